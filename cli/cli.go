@@ -1,0 +1,158 @@
+// Package cli is what the commands have in common: how they are called, how
+// they end, and what Ctrl-C does.
+//
+// A command is a function of its arguments and streams that never exits, so
+// that tests call it. Results go to stdout, progress and diagnostics to stderr.
+// The package imports nothing of this module.
+package cli
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"os/signal"
+)
+
+// A Command is the work of a program or of one of its verbs.
+type Command func(ctx context.Context, args []string, std Streams) error
+
+// Streams are a command's standard streams.
+type Streams struct {
+	In       io.Reader
+	Out, Err io.Writer
+}
+
+// The exit statuses of all commands.
+const (
+	StatusDone        = 0
+	StatusFailed      = 1
+	StatusUsage       = 2
+	StatusInterrupted = 130 // as shells report Ctrl-C
+)
+
+// ErrUsage is the error of a command that was called wrongly and has said so.
+var ErrUsage = errors.New("usage")
+
+// Main runs a program and exits with its status. Ctrl-C ends the context; a
+// second one kills.
+func Main(name string, run Command) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	context.AfterFunc(ctx, stop)
+	err := run(ctx, os.Args[1:], Streams{os.Stdin, os.Stdout, os.Stderr})
+	status := Status(err)
+	if status == StatusFailed || status == StatusInterrupted {
+		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+	}
+	os.Exit(status)
+}
+
+// Status returns the exit status of a command's error.
+func Status(err error) int {
+	switch {
+	case err == nil, errors.Is(err, flag.ErrHelp):
+		return StatusDone
+	case errors.Is(err, ErrUsage):
+		return StatusUsage
+	case errors.Is(err, context.Canceled):
+		return StatusInterrupted
+	}
+	return StatusFailed
+}
+
+// NewFlags returns the flag set of a command. The synopsis is the line after
+// "usage: "; text may add some lines.
+func NewFlags(synopsis, text string, std Streams) *flag.FlagSet {
+	fs := flag.NewFlagSet(synopsis, flag.ContinueOnError)
+	fs.SetOutput(std.Err)
+	fs.Usage = func() {
+		fmt.Fprintf(fs.Output(), "usage: %s\n", synopsis)
+		if text != "" {
+			fmt.Fprintf(fs.Output(), "\n%s\n", text)
+		}
+		fmt.Fprintln(fs.Output())
+		fs.PrintDefaults()
+	}
+	return fs
+}
+
+// Parse parses a command's arguments, flags before, between and after the
+// others, which it returns. After "--" nothing is a flag. The error is
+// [ErrUsage] or flag.ErrHelp, and the user has been told.
+func Parse(fs *flag.FlagSet, args []string, std Streams) ([]string, error) {
+	var rest []string
+	for {
+		if err := parse(fs, args, std); err != nil {
+			return nil, err
+		}
+		n := fs.NArg()
+		if n == 0 {
+			return rest, nil
+		}
+		if used := len(args) - n; used > 0 && args[used-1] == "--" {
+			return append(rest, fs.Args()...), nil
+		}
+		rest, args = append(rest, fs.Arg(0)), fs.Args()[1:]
+	}
+}
+
+// parse parses up to the first argument that is no flag. Help that was asked
+// for is a result and goes to stdout.
+func parse(fs *flag.FlagSet, args []string, std Streams) error {
+	usage := fs.Usage
+	fs.Usage = func() {} // a wrong flag gets one line, not a page
+	err := fs.Parse(args)
+	fs.Usage = usage
+	switch {
+	case errors.Is(err, flag.ErrHelp):
+		fs.SetOutput(std.Out)
+		fs.Usage()
+		return err
+	case err != nil:
+		fmt.Fprintf(std.Err, "see -h for the flags\n")
+		return ErrUsage
+	}
+	return nil
+}
+
+// Usagef tells the user what is wrong with the call, and what to pass, and
+// returns [ErrUsage].
+func Usagef(std Streams, format string, args ...any) error {
+	fmt.Fprintf(std.Err, format+"\n", args...)
+	return ErrUsage
+}
+
+// A Verb is one of the verbs of a command, as in "weights show".
+type Verb struct {
+	Name, Summary string
+	Run           Command
+}
+
+// Verbs returns the command that runs the verb named by its first argument.
+func Verbs(name string, verbs ...Verb) Command {
+	return func(ctx context.Context, args []string, std Streams) error {
+		if len(args) > 0 {
+			for _, v := range verbs {
+				if v.Name == args[0] {
+					return v.Run(ctx, args[1:], std)
+				}
+			}
+			if args[0] == "-h" || args[0] == "-help" || args[0] == "--help" {
+				listVerbs(std.Out, name, verbs)
+				return flag.ErrHelp
+			}
+			fmt.Fprintf(std.Err, "%s: unknown verb %q\n", name, args[0])
+		}
+		listVerbs(std.Err, name, verbs)
+		return ErrUsage
+	}
+}
+
+func listVerbs(w io.Writer, name string, verbs []Verb) {
+	fmt.Fprintf(w, "usage: %s VERB ...; each verb has a -h\n\n", name)
+	for _, v := range verbs {
+		fmt.Fprintf(w, "  %-10s %s\n", v.Name, v.Summary)
+	}
+}

@@ -1,0 +1,86 @@
+package cli
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func streams() (Streams, *bytes.Buffer, *bytes.Buffer) {
+	var out, err bytes.Buffer
+	return Streams{strings.NewReader(""), &out, &err}, &out, &err
+}
+
+func TestParse(t *testing.T) {
+	tests := []struct {
+		name, args string
+		rest       []string
+		n          int
+		err        error
+		out, diag  string // what stdout and stderr must contain
+	}{
+		{"flags first", "-n 3 a b", []string{"a", "b"}, 3, nil, "", ""},
+		{"flags last", "a b -n 3", []string{"a", "b"}, 3, nil, "", ""},
+		{"flags between", "a -n 3 b", []string{"a", "b"}, 3, nil, "", ""},
+		{"after --", "a -- -n 3", []string{"a", "-n", "3"}, 1, nil, "", ""},
+		{"standard input", "-n 3 -", []string{"-"}, 3, nil, "", ""},
+		{"unknown flag", "a -m", nil, 1, ErrUsage, "", "-m\nsee -h"},
+		{"bad value", "-n x", nil, 0, ErrUsage, "", `invalid value "x"`},
+		{"help", "-h", nil, 1, flag.ErrHelp, "usage: cmd [-n n] FILE", ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			std, out, diag := streams()
+			fs := NewFlags("cmd [-n n] FILE...", "", std)
+			n := fs.Int("n", 1, "a `number`")
+			rest, err := Parse(fs, strings.Fields(tt.args), std)
+			if !errors.Is(err, tt.err) || !slices.Equal(rest, tt.rest) || *n != tt.n {
+				t.Errorf("Parse = %q, %v with n = %d, want %q, %v, %d", rest, err, *n, tt.rest, tt.err, tt.n)
+			}
+			if !strings.Contains(out.String(), tt.out) || !strings.Contains(diag.String(), tt.diag) {
+				t.Errorf("stdout %q, stderr %q; want %q, %q in them", out, diag, tt.out, tt.diag)
+			}
+		})
+	}
+}
+
+func TestStatus(t *testing.T) {
+	tests := []struct {
+		err  error
+		want int
+	}{
+		{nil, StatusDone},
+		{flag.ErrHelp, StatusDone},
+		{ErrUsage, StatusUsage},
+		{fmt.Errorf("reading: %w", context.Canceled), StatusInterrupted},
+		{errors.New("no such file"), StatusFailed},
+	}
+	for _, tt := range tests {
+		if got := Status(tt.err); got != tt.want {
+			t.Errorf("Status(%v) = %d, want %d", tt.err, got, tt.want)
+		}
+	}
+}
+
+func TestVerbs(t *testing.T) {
+	var got []string
+	run := Verbs("cmd", Verb{"show", "prints", func(ctx context.Context, args []string, std Streams) error {
+		got = args
+		return nil
+	}})
+	std, out, diag := streams()
+	if err := run(t.Context(), []string{"show", "-x", "a"}, std); err != nil || !slices.Equal(got, []string{"-x", "a"}) {
+		t.Errorf("show got %q, error %v", got, err)
+	}
+	if err := run(t.Context(), []string{"shwo"}, std); !errors.Is(err, ErrUsage) || !strings.Contains(diag.String(), `unknown verb "shwo"`) {
+		t.Errorf("a wrong verb: error %v, stderr %q", err, diag)
+	}
+	if err := run(t.Context(), []string{"-h"}, std); !errors.Is(err, flag.ErrHelp) || !strings.Contains(out.String(), "prints") {
+		t.Errorf("-h: error %v, stdout %q", err, out)
+	}
+}
