@@ -1,0 +1,110 @@
+// Package boardtest holds positions for the tests of every package: well-known
+// ones by name, and as many random ones as a test asks for, the same in every
+// run. It imports board and is imported by tests only.
+package boardtest
+
+import (
+	"iter"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"centipawn/board"
+)
+
+// Parse returns the position of a FEN and fails the test if it is none.
+func Parse(tb testing.TB, fen string) board.Position {
+	tb.Helper()
+	p, err := board.ParseFEN(fen)
+	if err != nil {
+		tb.Fatalf("%q: %v", fen, err)
+	}
+	return p
+}
+
+// Cases returns the well-known positions in a fixed order.
+func Cases() []Case { return slices.Clone(cases) }
+
+// FENs returns the FENs of Cases, for instance as seeds of a fuzz test.
+func FENs() []string {
+	fens := make([]string, len(cases))
+	for i, c := range cases {
+		fens[i] = c.FEN
+	}
+	return fens
+}
+
+// maxPlies bounds a random game. Without pawns such games hardly ever end
+// before the seventy-five-move rule, so it is long enough for that.
+const maxPlies = 400
+
+// RandomGames yields games of random legal moves without end: a start position
+// and the moves from it. Every second game starts from the start of standard
+// chess, the others from the Cases in turn, Chess960 included. A game stops
+// when [board.Position.Status] does, or after 400 half-moves. The moves of all
+// games are in one slice's memory: keep a copy.
+func RandomGames(seed uint64) iter.Seq2[board.Position, []board.Move] {
+	return func(yield func(board.Position, []board.Move) bool) {
+		rng := rand.New(rand.NewPCG(seed, 0))
+		var moves []board.Move
+		for n := 0; ; n++ {
+			start := board.Start()
+			if n%2 == 1 {
+				start = mustParse(cases[n/2%len(cases)].FEN)
+			}
+			moves = randomMoves(rng, start, moves[:0])
+			if !yield(start, moves) {
+				return
+			}
+		}
+	}
+}
+
+// randomMoves appends a random game from p on to moves.
+func randomMoves(rng *rand.Rand, p board.Position, moves []board.Move) []board.Move {
+	var legal []board.Move
+	for range maxPlies {
+		if p.Status() != board.Ongoing {
+			break
+		}
+		legal = p.LegalMoves(legal[:0])
+		m := legal[rng.IntN(len(legal))]
+		moves = append(moves, m)
+		p.Make(m)
+	}
+	return moves
+}
+
+// RandomPositions yields n positions of [RandomGames], each game from its start
+// position to its end.
+func RandomPositions(seed uint64, n int) iter.Seq[board.Position] {
+	return func(yield func(board.Position) bool) {
+		if n <= 0 {
+			return
+		}
+		left := n
+		for p, moves := range RandomGames(seed) {
+			for i := 0; ; i++ {
+				if !yield(p) {
+					return
+				}
+				if left--; left == 0 {
+					return
+				}
+				if i == len(moves) {
+					break
+				}
+				p.Make(moves[i])
+			}
+		}
+	}
+}
+
+// mustParse is for the constants of this package.
+func mustParse(fen string) board.Position {
+	p, err := board.ParseFEN(fen)
+	if err != nil {
+		panic("boardtest: " + fen + ": " + err.Error())
+	}
+	return p
+}
