@@ -1,0 +1,81 @@
+// Package pst holds piece-square tables: how they are indexed, mirrored and
+// printed, and the published values of PeSTO.
+//
+// A table gives a piece's value by its square, from White's view: index 0 is
+// a1, 7 is h1, 63 is h8 ([board.Square]). Black reads it with the ranks
+// flipped. Values are centipawns.
+package pst
+
+import (
+	"fmt"
+	"strings"
+
+	"centipawn/board"
+)
+
+// A Value is a middlegame and an endgame value in centipawns.
+type Value struct{ MG, EG int16 }
+
+// A Table is a piece's value by its square, from White's view.
+type Table [64]Value
+
+// join makes a Table of two published tables, whose rank 8 comes first.
+func join(mg, eg *[64]int16) (t Table) {
+	for sq := range board.Square(64) {
+		t[sq] = Value{mg[sq.Flip()], eg[sq.Flip()]}
+	}
+	return t
+}
+
+// At returns the value of a piece of color c on sq.
+func (t *Table) At(c board.Color, sq board.Square) Value {
+	if c == board.Black {
+		sq = sq.Flip()
+	}
+	return t[sq]
+}
+
+// An Evaluation is material and piece-square tables: the whole of PeSTO's.
+type Evaluation struct {
+	Material [board.King + 1]Value // by board.PieceType
+	Squares  [board.King + 1]Table // by board.PieceType, without the material
+}
+
+// Balance returns the sum over White's pieces minus that over Black's, before
+// the phase blends the two.
+func (e *Evaluation) Balance(p *board.Position) (mg, eg int) {
+	for pt := board.Pawn; pt <= board.King; pt++ {
+		material, squares := e.Material[pt], &e.Squares[pt]
+		for bb := p.Pieces(board.White, pt); bb != 0; {
+			v := squares[bb.Pop()]
+			mg += int(material.MG + v.MG)
+			eg += int(material.EG + v.EG)
+		}
+		for bb := p.Pieces(board.Black, pt); bb != 0; {
+			v := squares[bb.Pop().Flip()]
+			mg -= int(material.MG + v.MG)
+			eg -= int(material.EG + v.EG)
+		}
+	}
+	return mg, eg
+}
+
+// String prints the table as a person looks at a board, rank 8 on top, each
+// square as mg/eg.
+func (t *Table) String() string {
+	var b strings.Builder
+	for rank := 7; rank >= 0; rank-- {
+		fmt.Fprintf(&b, "%d ", rank+1)
+		for file := range 8 {
+			v := t[board.NewSquare(file, rank)]
+			fmt.Fprintf(&b, "%10s", fmt.Sprintf("%d/%d", v.MG, v.EG))
+		}
+		b.WriteByte('\n')
+	}
+	b.WriteString("  ")
+	for file := range 8 {
+		fmt.Fprintf(&b, "%10c", 'a'+file)
+	}
+	b.WriteByte('\n')
+	return b.String()
+}
