@@ -1,0 +1,31 @@
+package report
+
+import (
+	"io"
+	"testing"
+)
+
+// The size that the package is made for.
+const manyRows = 100_000
+
+func BenchmarkPredictedAgainstLabel(b *testing.B) {
+	rows := someRows(manyRows)
+	for b.Loop() {
+		f, err := PredictedAgainstLabel(rows, Options{})
+		if err != nil {
+			b.Fatal(err)
+		}
+		if err := f.Write(io.Discard, "png"); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkByPhaseAndMaterial(b *testing.B) {
+	rows := someRows(manyRows)
+	for b.Loop() {
+		if _, err := ByPhaseAndMaterial(rows, 4); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

@@ -1,0 +1,127 @@
+package report
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strconv"
+
+	"gonum.org/v1/plot/vg"
+	"gonum.org/v1/plot/vg/draw"
+)
+
+// A Board is a number for every square: a1 first, then b1, h8 last. NaN leaves a
+// square empty, as on the first and last rank of pawns.
+type Board struct {
+	Title  string      // such as "knight, middle game"
+	Values [64]float64 // centipawns
+}
+
+// SquareHeatMap draws boards as White sees them, with every square's value in
+// whole centipawns on a colour of a scale that is centred at zero and common to
+// all boards. There are two boards in a row, middle game beside endgame, or four
+// if there are more than six boards; a single one stands alone. Limit is where
+// the colours end, by default the largest value; Bins is not used.
+func SquareHeatMap(boards []Board, opt Options) (*Figure, error) {
+	if len(boards) == 0 {
+		return nil, errors.New("report: no boards")
+	}
+	limit, err := boardLimit(boards, opt.Limit)
+	if err != nil {
+		return nil, err
+	}
+	title, note := headed(opt, "Piece-square values", "worth of a white piece on its square, as White sees the board")
+	const size, gap, bar = 216, 14, 66
+	columns := boardColumns(len(boards))
+	rows := (len(boards) + columns - 1) / columns
+	lines := 1 + countLines(note)
+	width := vg.Length(2*margin + columns*size + (columns-1)*gap + bar)
+	height := vg.Length(2*margin + 13*lines + 8 + rows*(size+12) + (rows-1)*gap)
+
+	return &Figure{width, height, func(c draw.Canvas) {
+		c = header(c, title, note)
+		for i, b := range boards {
+			left := c.Min.X + vg.Length(i%columns)*(size+gap)
+			top := c.Max.Y - vg.Length(i/columns)*(size+12+gap)
+			drawBoard(draw.Canvas{Canvas: c.Canvas, Rectangle: vg.Rectangle{
+				Min: vg.Point{X: left, Y: top - size - 12}, Max: vg.Point{X: left + size, Y: top},
+			}}, b, limit)
+		}
+		scale := draw.Crop(c, c.Max.X-c.Min.X-bar+10, 0, 12, -18)
+		scale.Min.Y = max(scale.Min.Y, scale.Max.Y-2*size) // a scale of many rows' height reads badly
+		colorBar(scale, diverging, centipawnTicks(limit), unit)
+	}}, nil
+}
+
+func boardColumns(n int) int {
+	if n > 6 {
+		return 4
+	}
+	return min(n, 2)
+}
+
+// boardLimit returns the end of the scale of colours.
+func boardLimit(boards []Board, limit float64) (float64, error) {
+	far := 0.0
+	for _, b := range boards {
+		for sq, v := range b.Values {
+			switch {
+			case math.IsNaN(v):
+			case !drawable(v):
+				return 0, fmt.Errorf("report: board %s, square %c%d: %v", b.Title, 'a'+sq%8, sq/8+1, v)
+			default:
+				far = max(far, math.Abs(v))
+			}
+		}
+	}
+	if limit > 0 {
+		return limit, nil
+	}
+	return roundUp(far), nil
+}
+
+// drawBoard draws title, files, ranks and squares.
+func drawBoard(c draw.Canvas, b Board, limit float64) {
+	const left, below, above = 12, 12, 15
+	c.FillText(bold(sans(9, ink)), vg.Point{X: c.Min.X + left, Y: c.Max.Y - 9}, b.Title)
+	squares := draw.Crop(c, left, 0, below, -above)
+	side := min(squares.Max.X-squares.Min.X, squares.Max.Y-squares.Min.Y) / 8
+	origin := squares.Min
+	label := sans(8, dim)
+	label.XAlign = -0.5
+	for i := range 8 {
+		middle := side * (vg.Length(i) + 0.5)
+		c.FillText(label, vg.Point{X: origin.X + middle, Y: origin.Y - 10}, string(rune('a'+i)))
+		c.FillText(label, vg.Point{X: origin.X - 7, Y: origin.Y + middle - 3}, string(rune('1'+i)))
+	}
+	for sq, v := range b.Values {
+		at := vg.Point{X: origin.X + side*vg.Length(sq%8), Y: origin.Y + side*vg.Length(sq/8)}
+		drawSquare(c, at, side, v, limit)
+	}
+}
+
+func drawSquare(c draw.Canvas, at vg.Point, side vg.Length, v, limit float64) {
+	corners := area(at.X+0.4, at.Y+0.4, at.X+side-0.4, at.Y+side-0.4)
+	if math.IsNaN(v) {
+		c.FillPolygon(faint, corners)
+		return
+	}
+	fill := shade(diverging, 0.5+0.5*v/limit)
+	c.FillPolygon(fill, corners)
+	number := sans(8, readable(fill))
+	number.XAlign = -0.5
+	c.FillText(number, vg.Point{X: at.X + side/2, Y: at.Y + side/2 - 3}, whole(v))
+}
+
+// whole formats v as an integer, a half away from zero, never −0.
+func whole(v float64) string { return strconv.Itoa(int(math.Round(v))) }
+
+func countLines(s string) int {
+	n := 1
+	for _, r := range s {
+		if r == '\n' {
+			n++
+		}
+	}
+	return n
+}

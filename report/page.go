@@ -1,0 +1,86 @@
+package report
+
+import (
+	"bytes"
+	_ "embed"
+	"fmt"
+	"html/template"
+	"net/url"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"centipawn/atomicfile"
+)
+
+// A Page is the index of a report's folder: one HTML file that shows pictures of
+// the same folder beside text and tables. It needs no network and no script.
+type Page struct {
+	Title    string
+	Summary  string // paragraphs are separated by empty lines
+	Tables   []*Table
+	Pictures []Picture
+}
+
+// A Picture is a file in the report's folder, with what it shows.
+type Picture struct {
+	File    string // relative to the folder, such as "weights.svg"
+	Caption string
+}
+
+//go:embed page.html
+var pageSource string
+
+var pageTemplate = template.Must(template.New("page").Parse(pageSource))
+
+// pageName is the name under which a browser looks for a folder's page.
+const pageName = "index.html"
+
+// Write writes the page as index.html in the folder, first under a temporary
+// name. A picture that is not in the folder is an error.
+func (p *Page) Write(folder string) error {
+	path := filepath.Join(folder, pageName)
+	for _, picture := range p.Pictures {
+		if !filepath.IsLocal(picture.File) {
+			return fmt.Errorf("%s: picture %q is not in the folder", path, picture.File)
+		}
+		if _, err := os.Stat(filepath.Join(folder, picture.File)); err != nil {
+			return fmt.Errorf("%s: picture: %w", path, err)
+		}
+	}
+	var b bytes.Buffer
+	if err := pageTemplate.Execute(&b, p); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return atomicfile.Write(path, b.Bytes())
+}
+
+// Link returns the picture's place as a relative URL.
+func (p Picture) Link() string {
+	u := url.URL{Path: filepath.ToSlash(p.File)}
+	return u.String()
+}
+
+// Paragraphs returns the summary cut at empty lines.
+func (p *Page) Paragraphs() []string {
+	var all []string
+	for text := range strings.SplitSeq(strings.ReplaceAll(p.Summary, "\r\n", "\n"), "\n\n") {
+		if text = strings.TrimSpace(text); text != "" {
+			all = append(all, text)
+		}
+	}
+	return all
+}
+
+// Classes returns, for each column, the style of its cells.
+func (t *Table) Classes() []string {
+	var classes []string
+	for _, left := range t.flushLeft() {
+		if left {
+			classes = append(classes, "text")
+		} else {
+			classes = append(classes, "number")
+		}
+	}
+	return classes
+}

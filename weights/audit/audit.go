@@ -1,0 +1,174 @@
+// Package audit says where fitted weights contradict chess sense.
+//
+// A least-squares fit knows nothing of chess: a wrong count, a redundant term or
+// too little data shows in values that no player would believe. [Check] looks
+// for them and returns warnings, never errors: a contradiction is a reason to
+// look, and sometimes the data are right.
+//
+// The codes:
+//
+//	M04  a piece's endgame value outside 0.4 to 2.5 times its middle-game value, or of the other sign
+//	M05  an order is broken: pawn < knight <= bishop < rook < queen; a passed pawn's
+//	     worth rising with its rank; a piece-square value below the value of the piece
+//	M06  a weight of more than 20 centipawns that is within two standard errors of zero
+//	M07  a passed pawn worth more than a pawn on top of the pawn itself
+//	M11  the move worth more than 40 centipawns
+//	A01  a sign that a chess player would not expect, by at least two standard errors
+//
+// Terms are known by their names: material.pawn to material.queen,
+// pst.<piece>.<square>, passed_pawns or passed.r2 to passed.r7 and terms that
+// begin like them, and the seven of set alphaone. Of other names only M06 is
+// asked. Values are centipawns, White-relative; a tapered term is judged in the
+// middle game and in the endgame apart.
+package audit
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"centipawn/weights"
+)
+
+// Check returns what is doubtful in a file, in the order of the rules above and
+// within a rule in the file's order.
+func Check(f *weights.File) []weights.Warning {
+	var all []weights.Warning
+	for _, rule := range []func(*weights.File) []weights.Warning{
+		ratios, pieceOrder, passerRanks, tables, unsupported, passers, move, signs,
+	} {
+		all = append(all, rule(f)...)
+	}
+	return all
+}
+
+// A stage is the part of a game in which values are compared: a plain weight is
+// the same in both.
+type stage uint8
+
+const (
+	middleGame stage = iota
+	endgame
+)
+
+var stages = [...]stage{middleGame, endgame}
+
+// at returns the term's weight in a stage, with its name.
+func (s stage) at(t weights.Term) weights.Named {
+	switch {
+	case !t.Tapered:
+		return weights.Named{Name: t.Name, Weight: t.Value}
+	case s == middleGame:
+		return weights.Named{Name: t.Name + ".mg", Weight: t.MG}
+	default:
+		return weights.Named{Name: t.Name + ".eg", Weight: t.EG}
+	}
+}
+
+func warning(code, format string, args ...any) weights.Warning {
+	return weights.Warning{Code: code, Text: fmt.Sprintf(format, args...)}
+}
+
+// describe prints a weight as "name 108.3 ±2.9".
+func describe(w weights.Named) string {
+	s := w.Name + " " + weights.Number(w.Value)
+	if w.StdErr > 0 {
+		s += " ±" + weights.Number(w.Interval95())
+	}
+	return s
+}
+
+// inStdErrs says how far a is above b: ", by 1.2 standard errors", or nothing
+// where a standard error is not known. The two are taken as independent.
+func inStdErrs(a, b weights.Weight) string {
+	if a.StdErr == 0 || b.StdErr == 0 {
+		return ""
+	}
+	return fmt.Sprintf(", by %.1f standard errors", (a.Value-b.Value)/math.Hypot(a.StdErr, b.StdErr))
+}
+
+// The limits of M04.
+const (
+	minRatio = 0.4
+	maxRatio = 2.5
+)
+
+// ratios is M04.
+func ratios(f *weights.File) []weights.Warning {
+	var all []weights.Warning
+	for _, t := range f.Terms {
+		mg, eg := t.MG.Value, t.EG.Value
+		switch {
+		case !t.Tapered || !strings.HasPrefix(t.Name, "material.") || mg == 0 && eg == 0:
+		case mg*eg < 0:
+			all = append(all, warning("M04", "%s: mg %s and eg %s differ in sign", t.Name, weights.Number(mg), weights.Number(eg)))
+		case math.Abs(eg) < minRatio*math.Abs(mg) || math.Abs(eg) > maxRatio*math.Abs(mg):
+			all = append(all, warning("M04", "%s: mg %s against eg %s is outside a ratio of %v to %v", t.Name, weights.Number(mg), weights.Number(eg), minRatio, maxRatio))
+		}
+	}
+	return all
+}
+
+// maxNoise and minT belong to M06.
+const (
+	maxNoise = 20 // centipawns
+	minT     = 2
+)
+
+// unsupported is M06. Weights without a standard error were not fitted.
+func unsupported(f *weights.File) []weights.Warning {
+	var all []weights.Warning
+	for _, w := range f.Weights() {
+		if w.StdErr > 0 && math.Abs(w.Value) > maxNoise && math.Abs(w.T()) < minT {
+			all = append(all, warning("M06", "%s: t = %.1f: the data do not support it", describe(w), w.T()))
+		}
+	}
+	return all
+}
+
+// maxTempo is the worth of the move that M11 lets pass, in centipawns.
+const maxTempo = 40
+
+// move is M11 for the term side_to_move. The fit itself looks at the intercepts.
+func move(f *weights.File) []weights.Warning {
+	t, ok := f.Term("side_to_move")
+	if !ok {
+		return nil
+	}
+	var all []weights.Warning
+	for _, w := range t.Weights() {
+		if math.Abs(w.Value) > maxTempo {
+			all = append(all, warning("M11", "%s: the move is worth more than %d cp: noisy positions, or labels in the mover's view", describe(w), maxTempo))
+		}
+	}
+	return all
+}
+
+// expected holds the sign of a term of which every player is sure.
+var expected = map[string]float64{
+	"tapered":       +1,
+	"mobility":      +1,
+	"king_attack":   +1,
+	"pawn_shield":   +1,
+	"passed_pawns":  +1,
+	"doubled_pawns": -1,
+	"pawn_islands":  -1,
+	"side_to_move":  +1,
+}
+
+// signs is A01. What is within two standard errors of zero has no sign.
+func signs(f *weights.File) []weights.Warning {
+	var all []weights.Warning
+	for _, t := range f.Terms {
+		sign := expected[t.Name]
+		if strings.HasPrefix(t.Name, "material.") {
+			sign = +1
+		}
+		for _, w := range t.Weights() {
+			if sign*w.Value < 0 && (w.StdErr == 0 || math.Abs(w.T()) >= minT) {
+				all = append(all, warning("A01", "%s: a player would expect the other sign", describe(w)))
+			}
+		}
+	}
+	return all
+}

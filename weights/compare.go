@@ -1,0 +1,180 @@
+package weights
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+)
+
+// A Diff is what changed from one weights file to another.
+type Diff struct {
+	// Inputs are the fields of the head and of the provenance that differ, in
+	// the order of the file. Metrics, intercepts and warnings are results and
+	// come last.
+	Inputs []InputChange
+
+	// Weights are the weights that differ: changed ones first, the largest
+	// change in centipawns first, then added ones in the new file's order and
+	// removed ones in the old file's.
+	Weights []WeightChange
+
+	// Same counts the weights of equal value.
+	Same int
+}
+
+// An InputChange is a field in which two files differ, with both values as JSON.
+type InputChange struct{ Field, Old, New string }
+
+// Change is what happened to a weight.
+type Change uint8
+
+// The ways in which a weight can differ.
+const (
+	Changed Change = iota
+	Added
+	Removed
+)
+
+func (c Change) String() string { return [...]string{"changed", "added", "removed"}[c] }
+
+// A WeightChange is one weight that differs: Old is zero if it was added, New
+// if it was removed. Name is as in [Term.Weights].
+type WeightChange struct {
+	Name     string
+	Change   Change
+	Old, New Weight
+}
+
+// Difference returns new minus old, in centipawns.
+func (c WeightChange) Difference() float64 { return c.New.Value - c.Old.Value }
+
+// StdErrs returns the difference in units of its standard error,
+//
+//	(new − old) / √(se_old² + se_new²),
+//
+// and false where a standard error is not known. It takes the two fits as
+// independent; for fits to shared data it is too small rather than too large.
+func (c WeightChange) StdErrs() (float64, bool) {
+	if c.Change != Changed || c.Old.StdErr == 0 || c.New.StdErr == 0 {
+		return 0, false
+	}
+	return c.Difference() / math.Hypot(c.Old.StdErr, c.New.StdErr), true
+}
+
+// Compare returns what changed from before to after. Terms are matched by name.
+func Compare(before, after *File) *Diff {
+	d := &Diff{Inputs: inputs(before, after)}
+	news := byName(after)
+	for _, o := range before.Weights() {
+		n, ok := news[o.Name]
+		switch {
+		case !ok:
+			d.Weights = append(d.Weights, WeightChange{Name: o.Name, Change: Removed, Old: o.Weight})
+		case n.Value != o.Value:
+			d.Weights = append(d.Weights, WeightChange{Name: o.Name, Change: Changed, Old: o.Weight, New: n})
+		default:
+			d.Same++
+		}
+	}
+	olds := byName(before)
+	for _, n := range after.Weights() {
+		if _, ok := olds[n.Name]; !ok {
+			d.Weights = append(d.Weights, WeightChange{Name: n.Name, Change: Added, New: n.Weight})
+		}
+	}
+	slices.SortStableFunc(d.Weights, func(a, b WeightChange) int {
+		if c := cmp.Compare(a.Change, b.Change); c != 0 || a.Change != Changed {
+			return c
+		}
+		return cmp.Compare(math.Abs(b.Difference()), math.Abs(a.Difference()))
+	})
+	return d
+}
+
+func byName(f *File) map[string]Weight {
+	m := make(map[string]Weight)
+	for _, w := range f.Weights() {
+		m[w.Name] = w.Weight
+	}
+	return m
+}
+
+// inputs compares the fields one by one as they stand in the file.
+func inputs(before, after *File) []InputChange {
+	was, is := before.fields(), after.fields()
+	var changes []InputChange
+	for i := range was {
+		if was[i].value != is[i].value {
+			changes = append(changes, InputChange{was[i].name, was[i].value, is[i].value})
+		}
+	}
+	return changes
+}
+
+// A field is a name with its value as JSON.
+type field struct{ name, value string }
+
+func (f *File) fields() []field {
+	all := []field{{"set", asJSON(f.Set)}, {"set_hash", asJSON(f.SetHash)}, {"phase", asJSON(f.Phase)}}
+	for sf, v := range reflect.ValueOf(f.Provenance).Fields() {
+		name, _, _ := strings.Cut(sf.Tag.Get("json"), ",")
+		all = append(all, field{name, asJSON(v.Interface())})
+	}
+	return all
+}
+
+// asJSON prints a field on one line. What has passed Validate has a JSON form;
+// of another value the fault is printed.
+func asJSON(v any) string {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil {
+		return err.Error()
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// Write prints the differences for a person: first the inputs, then a table of
+// the weights.
+func (d *Diff) Write(w io.Writer) error {
+	var b strings.Builder
+	for _, in := range d.Inputs {
+		fmt.Fprintf(&b, "%s\n  - %s\n  + %s\n", in.Field, in.Old, in.New)
+	}
+	if len(d.Inputs) > 0 {
+		b.WriteByte('\n')
+	}
+	t := Table{Header: []string{"weight", "old", "new", "difference", "std errors"}}
+	for _, c := range d.Weights {
+		t.Add(c.cells()...)
+	}
+	if len(t.Rows) > 0 {
+		if err := t.Write(&b); err != nil {
+			return err
+		}
+	}
+	fmt.Fprintf(&b, "%d of %d weights differ\n", len(d.Weights), len(d.Weights)+d.Same)
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (c WeightChange) cells() []string {
+	switch c.Change {
+	case Added:
+		return []string{c.Name, "", Number(c.New.Value), "added"}
+	case Removed:
+		return []string{c.Name, Number(c.Old.Value), "", "removed"}
+	}
+	row := []string{c.Name, Number(c.Old.Value), Number(c.New.Value), signed(c.Difference())}
+	if z, ok := c.StdErrs(); ok {
+		row = append(row, fmt.Sprintf("%+.1f", z))
+	}
+	return row
+}

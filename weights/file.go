@@ -1,0 +1,184 @@
+// Package weights is the weights file: the fitted value of every term by name,
+// with its standard error and everything needed to fit it again.
+//
+// A file is JSON of format "centipawn weights", version 1. [Read] and
+// [File.Write] take it through the disk, [Compare] puts two side by side,
+// [Show] prints one for a person and [Export] writes it as source code for an
+// engine. Whether the values make chess sense is judged by package audit.
+//
+// # Units and sign
+//
+// Weights are centipawns for one count of the term, White-relative: the count
+// is White's minus Black's, so a positive weight favours the side that has
+// more. A plain term has one value. A tapered term has two, for the middle game
+// and for the endgame, and is worth
+//
+//	count · (MG·φ + EG·(1−φ)·scale)
+//
+// centipawns, where φ in [0,1] is the game phase (1 with all pieces on the
+// board) and scale a fixed function of the position that belongs to the set.
+//
+// # Compatibility
+//
+// Files of version 1 are read by every later release, with the same meaning. A
+// reader is strict: a field that it does not know is an error and not a silent
+// loss, so a file that uses a later release's fields is refused by name of the
+// field. Terms are found by name; their order is kept but carries no meaning.
+// Equal fits give equal bytes: no date, duration, number of threads or place on
+// a disk is part of a file.
+//
+// The package never reads positions or data and knows nothing of a term but its
+// name.
+package weights
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// What stands in the head of every file.
+const (
+	Format  = "centipawn weights"
+	Version = 1
+	Unit    = "centipawns, White-relative"
+)
+
+// A File is the content of a weights file.
+type File struct {
+	Set        string     // name of the set of terms, such as "alphaone"
+	SetHash    string     // its hash: names and counts; an engine's set must have the same
+	Phase      string     // name of the definition of the game phase φ
+	Terms      []Term     // in the set's order, names unique
+	Provenance Provenance // where the values come from
+}
+
+// A Term is a term's name with its fitted value: Value if it is plain, MG and
+// EG if it is tapered. The fields of the other kind are zero.
+type Term struct {
+	Name    string
+	Tapered bool
+	Value   Weight
+	MG, EG  Weight
+}
+
+// A Weight is one fitted number in centipawns for one count of a term.
+type Weight struct {
+	Value  float64
+	StdErr float64 // standard error; 0: not known, or the weight was not fitted
+}
+
+// Interval95 returns half the width of the weight's 95 % interval, in
+// centipawns; 0 where the standard error is not known.
+func (w Weight) Interval95() float64 { return z95 * w.StdErr }
+
+// T returns the weight in units of its standard error, 0 where that is not
+// known.
+func (w Weight) T() float64 {
+	if w.StdErr == 0 {
+		return 0
+	}
+	return w.Value / w.StdErr
+}
+
+// z95 is the 97.5 % quantile of the normal distribution.
+const z95 = 1.959963984540054
+
+// A Named is one weight under the name that the fit knows it by: the term's
+// own, or name.mg and name.eg of a tapered term.
+type Named struct {
+	Name string
+	Weight
+}
+
+// Weights returns the term's weights, one if it is plain, else two.
+func (t Term) Weights() []Named {
+	if t.Tapered {
+		return []Named{{t.Name + ".mg", t.MG}, {t.Name + ".eg", t.EG}}
+	}
+	return []Named{{t.Name, t.Value}}
+}
+
+// Weights returns the weights of all terms in the file's order.
+func (f *File) Weights() []Named {
+	all := make([]Named, 0, 2*len(f.Terms))
+	for _, t := range f.Terms {
+		all = append(all, t.Weights()...)
+	}
+	return all
+}
+
+// Term returns the term of that name.
+func (f *File) Term(name string) (Term, bool) {
+	for _, t := range f.Terms {
+		if t.Name == name {
+			return t, true
+		}
+	}
+	return Term{}, false
+}
+
+// Validate reports the first thing that a file may not contain: no set, no
+// terms, a name that is empty or has a space in it, two weights of one name, a
+// number that is not finite, a negative standard error.
+func (f *File) Validate() error {
+	switch {
+	case f.Set == "":
+		return errors.New("no set")
+	case !utf8.ValidString(f.Set + f.SetHash + f.Phase):
+		return errors.New("set or phase: not UTF-8")
+	case len(f.Terms) == 0:
+		return errors.New("no terms")
+	}
+	seen := make(map[string]bool, 2*len(f.Terms))
+	for i, t := range f.Terms {
+		if err := t.validate(seen); err != nil {
+			return &termError{i, err}
+		}
+	}
+	return f.Provenance.validate()
+}
+
+// A termError is a fault in term number Index, counted from 0.
+type termError struct {
+	Index int
+	Err   error
+}
+
+func (e *termError) Error() string { return fmt.Sprintf("term %d: %v", e.Index+1, e.Err) }
+func (e *termError) Unwrap() error { return e.Err }
+
+func (t Term) validate(seen map[string]bool) error {
+	if err := validName(t.Name); err != nil {
+		return err
+	}
+	for _, w := range t.Weights() {
+		switch {
+		case seen[w.Name]:
+			return fmt.Errorf("%s: there are two weights of this name", w.Name)
+		case !finite(w.Value):
+			return fmt.Errorf("%s: the value is %v", w.Name, w.Value)
+		case !finite(w.StdErr) || w.StdErr < 0:
+			return fmt.Errorf("%s: the standard error is %v", w.Name, w.StdErr)
+		}
+		seen[w.Name] = true
+	}
+	return nil
+}
+
+func validName(name string) error {
+	switch {
+	case name == "":
+		return errors.New("a term without a name")
+	case !utf8.ValidString(name):
+		return fmt.Errorf("name %q: not UTF-8", name)
+	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }):
+		return fmt.Errorf("name %q: a space or a control character in it", name)
+	}
+	return nil
+}
+
+func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

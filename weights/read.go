@@ -1,0 +1,215 @@
+package weights
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"reflect"
+	"strings"
+)
+
+// Read reads the weights file at path.
+func Read(path string) (*File, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, fmt.Errorf("weights: %w", err)
+	}
+	return parse(path, data)
+}
+
+// Decode reads a weights file from r; errors call it name. What is not exactly
+// a file of this version is an error, name:line: what: why: an unknown or
+// repeated field, a null, two weights of one name, a number out of range,
+// anything behind the end.
+func Decode(name string, r io.Reader) (*File, error) {
+	data, err := io.ReadAll(r)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return parse(name, data)
+}
+
+func parse(name string, data []byte) (*File, error) {
+	p := &parser{name: name, data: data}
+	if err := p.head(); err != nil {
+		return nil, err
+	}
+	var in wire
+	if err := json.Unmarshal(data, &in); err != nil {
+		return nil, p.jsonError(err)
+	}
+	if err := p.strict(); err != nil {
+		return nil, err
+	}
+	f := &File{Set: in.Set, SetHash: in.SetHash, Phase: in.Phase, Provenance: in.Provenance}
+	for i, w := range in.Terms {
+		t, err := w.term()
+		if err != nil {
+			return nil, p.errorAt(p.terms[i], err)
+		}
+		f.Terms = append(f.Terms, t)
+	}
+	if err := f.Validate(); err != nil {
+		return nil, p.validation(err)
+	}
+	return f, nil
+}
+
+// A parser finds the lines of faults in a file's text.
+type parser struct {
+	name  string
+	data  []byte
+	terms []int64 // offset of each term's beginning
+}
+
+// errorAt is err at the line of a byte's offset.
+func (p *parser) errorAt(offset int64, err error) error {
+	offset = min(max(offset, 0), int64(len(p.data)))
+	return fmt.Errorf("%s:%d: %w", p.name, 1+bytes.Count(p.data[:offset], []byte("\n")), err)
+}
+
+func (p *parser) jsonError(err error) error {
+	var syntax *json.SyntaxError
+	var mismatch *json.UnmarshalTypeError
+	switch {
+	case errors.As(err, &syntax):
+		return p.errorAt(syntax.Offset, fmt.Errorf("not JSON: %w", err))
+	case errors.As(err, &mismatch):
+		return p.errorAt(mismatch.Offset, fmt.Errorf("%s: a %s, want a %s", mismatch.Field, mismatch.Value, mismatch.Type))
+	}
+	return fmt.Errorf("%s: %w", p.name, err)
+}
+
+// validation is an error of Validate, at the term's line where it has one.
+func (p *parser) validation(err error) error {
+	var te *termError
+	if errors.As(err, &te) {
+		return p.errorAt(p.terms[te.Index], te.Err)
+	}
+	return fmt.Errorf("%s: %w", p.name, err)
+}
+
+// head checks format, version and unit before the rest is looked at: a file of
+// another version may differ in everything else.
+func (p *parser) head() error {
+	var h struct {
+		Format  *string `json:"format"`
+		Version *int    `json:"version"`
+		Unit    *string `json:"unit"`
+	}
+	if err := json.Unmarshal(p.data, &h); err != nil {
+		return p.jsonError(err)
+	}
+	switch {
+	case h.Format == nil:
+		return fmt.Errorf("%s: no format: not a weights file", p.name)
+	case *h.Format != Format:
+		return fmt.Errorf("%s: format %q: want %q", p.name, *h.Format, Format)
+	case h.Version == nil:
+		return fmt.Errorf("%s: no version: want %d", p.name, Version)
+	case *h.Version != Version:
+		return fmt.Errorf("%s: version %d: this program reads version %d", p.name, *h.Version, Version)
+	case h.Unit == nil || *h.Unit != Unit:
+		return fmt.Errorf("%s: unit missing or unknown: want %q", p.name, Unit)
+	}
+	return nil
+}
+
+// strict walks over the text beside the type that it was decoded into, and
+// refuses what encoding/json lets pass: unknown fields, fields given twice or in
+// other letters, nulls. On the way it notes where the terms begin.
+func (p *parser) strict() error {
+	dec := json.NewDecoder(bytes.NewReader(p.data))
+	return p.value(dec, reflect.TypeFor[wire](), "")
+}
+
+func (p *parser) value(dec *json.Decoder, t reflect.Type, path string) error {
+	tok, err := dec.Token()
+	if err != nil {
+		return p.jsonError(err)
+	}
+	switch tok {
+	case nil:
+		return p.errorAt(dec.InputOffset(), fmt.Errorf("%s: null: leave the field out", path))
+	case json.Delim('{'):
+		return p.object(dec, t, path)
+	case json.Delim('['):
+		return p.array(dec, t.Elem(), path)
+	}
+	return nil
+}
+
+func (p *parser) array(dec *json.Decoder, t reflect.Type, path string) error {
+	for dec.More() {
+		if err := p.value(dec, t, path); err != nil {
+			return err
+		}
+	}
+	_, err := dec.Token() // the closing bracket: the text is known to be JSON
+	return err
+}
+
+func (p *parser) object(dec *json.Decoder, t reflect.Type, path string) error {
+	if t.Kind() == reflect.Pointer {
+		t = t.Elem()
+	}
+	if t == reflect.TypeFor[wireTerm]() {
+		p.terms = append(p.terms, dec.InputOffset())
+	}
+	known, seen := fields(t), map[string]bool{}
+	for dec.More() {
+		tok, err := dec.Token()
+		if err != nil {
+			return p.jsonError(err)
+		}
+		key, _ := tok.(string) // in an object every other token is a string
+		name := strings.TrimPrefix(path+"."+key, ".")
+		field, ok := known[key]
+		switch {
+		case !ok:
+			return p.errorAt(dec.InputOffset(), fmt.Errorf("%s: unknown field", name))
+		case seen[key]:
+			return p.errorAt(dec.InputOffset(), fmt.Errorf("%s: the field is there twice", name))
+		}
+		seen[key] = true
+		if err := p.value(dec, field, name); err != nil {
+			return err
+		}
+	}
+	_, err := dec.Token()
+	return err
+}
+
+// fields returns the types of a struct's fields by their JSON names.
+func fields(t reflect.Type) map[string]reflect.Type {
+	m := make(map[string]reflect.Type, t.NumField())
+	for field := range t.Fields() {
+		name, _, _ := strings.Cut(field.Tag.Get("json"), ",")
+		m[name] = field.Type
+	}
+	return m
+}
+
+// term returns the Term, if the fields of one kind are complete and those of
+// the other absent.
+func (w wireTerm) term() (Term, error) {
+	plain, tapered := w.Value != nil, w.MG != nil && w.EG != nil
+	switch {
+	case plain && w.MG == nil && w.EG == nil && w.MGStdErr == nil && w.EGStdErr == nil:
+		return Term{Name: w.Name, Value: weight(w.Value, w.StdErr)}, nil
+	case tapered && !plain && w.StdErr == nil:
+		return Term{Name: w.Name, Tapered: true, MG: weight(w.MG, w.MGStdErr), EG: weight(w.EG, w.EGStdErr)}, nil
+	}
+	return Term{}, fmt.Errorf("term %q: want value, or mg and eg, with their standard errors", w.Name)
+}
+
+func weight(value, stdErr *float64) Weight {
+	w := Weight{Value: noMinusZero(*value)}
+	if stdErr != nil {
+		w.StdErr = noMinusZero(*stdErr)
+	}
+	return w
+}

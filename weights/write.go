@@ -1,0 +1,133 @@
+package weights
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+
+	"centipawn/atomicfile"
+)
+
+// wire is a File as it stands in JSON.
+type wire struct {
+	Format     string     `json:"format"`
+	Version    int        `json:"version"`
+	Set        string     `json:"set"`
+	SetHash    string     `json:"set_hash"`
+	Phase      string     `json:"phase"`
+	Unit       string     `json:"unit"`
+	Terms      []wireTerm `json:"terms"`
+	Provenance Provenance `json:"provenance"`
+}
+
+// wireTerm is a Term in JSON: value, or mg and eg. Pointers tell a zero from a
+// field that is missing.
+type wireTerm struct {
+	Name     string   `json:"name"`
+	Value    *float64 `json:"value,omitempty"`
+	StdErr   *float64 `json:"stderr,omitempty"`
+	MG       *float64 `json:"mg,omitempty"`
+	EG       *float64 `json:"eg,omitempty"`
+	MGStdErr *float64 `json:"mg_stderr,omitempty"`
+	EGStdErr *float64 `json:"eg_stderr,omitempty"`
+}
+
+func toWire(t Term) wireTerm {
+	w := wireTerm{Name: t.Name}
+	if t.Tapered {
+		w.MG, w.MGStdErr = t.MG.wire()
+		w.EG, w.EGStdErr = t.EG.wire()
+	} else {
+		w.Value, w.StdErr = t.Value.wire()
+	}
+	return w
+}
+
+func (w Weight) wire() (value, stdErr *float64) {
+	v := noMinusZero(w.Value)
+	if w.StdErr != 0 {
+		stdErr = &w.StdErr
+	}
+	return &v, stdErr
+}
+
+// noMinusZero returns v, and +0 for −0.
+func noMinusZero(v float64) float64 {
+	if v == 0 {
+		return 0
+	}
+	return v
+}
+
+// Encode writes the file as JSON, one term a line. Numbers are in the shortest
+// form that reads back as the same float64; equal files give equal bytes.
+func (f *File) Encode(w io.Writer) error {
+	if err := f.Validate(); err != nil {
+		return fmt.Errorf("weights: %w", err)
+	}
+	out := wire{
+		Format: Format, Version: Version, Unit: Unit,
+		Set: f.Set, SetHash: f.SetHash, Phase: f.Phase, Provenance: f.Provenance,
+	}
+	for _, t := range f.Terms {
+		out.Terms = append(out.Terms, toWire(t))
+	}
+	var buf bytes.Buffer
+	enc := json.NewEncoder(&buf)
+	enc.SetEscapeHTML(false)
+	enc.SetIndent("", "  ")
+	if err := enc.Encode(out); err != nil {
+		return fmt.Errorf("weights: %w", err)
+	}
+	_, err := w.Write(joinLeaves(buf.Bytes()))
+	return err
+}
+
+// joinLeaves puts every object and array that holds no other object or array on
+// one line of its own. Its input is indented JSON, where a line break is never
+// part of a string.
+func joinLeaves(indented []byte) []byte {
+	lines := bytes.Split(bytes.TrimSuffix(indented, []byte("\n")), []byte("\n"))
+	var out []byte
+	for i := 0; i < len(lines); i++ {
+		out = append(out, lines[i]...)
+		for end := leafEnd(lines, i); i < end; i++ {
+			if bytes.HasSuffix(lines[i], []byte(",")) {
+				out = append(out, ' ')
+			}
+			out = append(out, bytes.TrimLeft(lines[i+1], " ")...)
+		}
+		out = append(out, '\n')
+	}
+	return out
+}
+
+// leafEnd returns the line that closes the object or array opened at the end of
+// line i, or i if none is opened or another is opened within.
+func leafEnd(lines [][]byte, i int) int {
+	if !opens(lines[i]) {
+		return i
+	}
+	for end := i + 1; end < len(lines) && !opens(lines[end]); end++ {
+		if first := bytes.TrimLeft(lines[end], " ")[0]; first == '}' || first == ']' {
+			return end
+		}
+	}
+	return i
+}
+
+func opens(line []byte) bool {
+	return bytes.HasSuffix(line, []byte("{")) || bytes.HasSuffix(line, []byte("["))
+}
+
+// Write writes the file to path, first under a temporary name in the same
+// folder: under the final name there is the whole file or what was there
+// before.
+func (f *File) Write(path string) error {
+	var buf bytes.Buffer
+	if err := f.Encode(&buf); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return atomicfile.Write(path, buf.Bytes())
+}
