@@ -1,0 +1,68 @@
+// Package datasets reads labelled positions: samples of a position, an
+// evaluation of it, and what else a row says of the game that it comes from.
+//
+// A file of rows is read in one stream and parsed by as many goroutines as the
+// caller has, with the order kept:
+//
+//	r, err := datasets.Open(names, datasets.Options{})
+//	…
+//	var chunk datasets.Chunk
+//	for r.Next(&chunk) == nil { // sequential and cheap: cuts lines
+//		chunk.Parse(&parsed) // in parallel: makes samples of them
+//	}
+//
+// or, one by one, with [Reader.All]. The pieces, in the order of their use:
+//
+//   - [Reader.Inspect] looks at some rows before a long run and says whether
+//     the labels are what the options claim: whose view, what unit.
+//   - [Reader] cuts files into a [Chunk] of at most [ChunkLines] lines each,
+//     whatever the files' compression and the threads' number.
+//   - [Chunk.Parse] gives each line a [Sample], or a [LineError] that names
+//     file, line and reason.
+//   - [Tally] counts in order, keeps the budget of bad lines and writes them
+//     to a reject file.
+//   - [Watch] looks at every sample for what spoils a fit without being an
+//     error: walls of clipped labels, duplicates, finished games.
+//   - [Reader.Sources] says what was read, with the hash of every byte.
+//
+// # Rows
+//
+// A line is a row, its columns separated by commas, semicolons or tabs, with a
+// header line or without. Fields may stand in double quotes, a line may end in
+// CRLF, the file may begin with a byte order mark and end without a newline;
+// blank lines are counted and skipped. A line break inside quotes is a fault.
+// Columns are found by their names, whatever the case:
+//
+//	position  fen, fen_board, position, board
+//	score     evaluation, eval, score, cp, cp_score
+//	result    result, game_result, wdl, outcome
+//	game      game, game_id, id
+//	ply       ply, game_ply
+//
+// Without a header the first column that holds positions and the first that
+// holds scores are taken, no others. [Options] name any column otherwise, by
+// its name or its number, the first being 1.
+//
+// # Scores
+//
+// A score is a number of centipawns (+56, -54, 0, 12.6; or of pawns, see
+// [Unit]) or a mate: #+3, #-3, #3, M5, -M5, mate -2. It is White's view, or the
+// mover's, see [POV]. Numbers from 9,999 centipawns on are mates at an unknown
+// distance: no evaluation function comes to a hundred pawns, and programs print
+// 9999, 10000, 12800, 15265, 20000, 25000, 32767 or 77777 for mates and
+// tablebase wins. #0 is mate on the board; there the board says who won, and a
+// sign that contradicts it is counted, not believed. An empty cell, ?, none and
+// null mean that the row has no score. NaN and infinities are faults.
+//
+// # Games
+//
+// Rows of one game are not independent. A game's id, of whatever form, is
+// hashed to 32 bits; the same id in two files is the same game, so that a data
+// set may come in pieces and a file may be renamed. Two sources that both
+// number their games from 1 share ids: their clusters are larger than need be,
+// which makes standard errors and splits cautious, never wrong. Without ids a
+// row's game is [Skeleton], a hash of pawn skeleton and material.
+//
+// The package imports board and winprob. It never counts features, never
+// decides what a mate is worth, and keeps no more than a few chunks in memory.
+package datasets

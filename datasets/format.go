@@ -1,0 +1,270 @@
+package datasets
+
+import (
+	"bytes"
+	"fmt"
+	"strconv"
+	"strings"
+)
+
+// Columns says which columns of a file are read: numbers from 1, 0 for none.
+type Columns struct {
+	FEN, Score, Result, Game, Ply int
+}
+
+// String lists the columns that are read, as in "position in column 1, score in
+// column 2".
+func (c Columns) String() string {
+	var parts []string
+	for r, n := range [roles]int{roleFEN: c.FEN, roleScore: c.Score, roleResult: c.Result, roleGame: c.Game, rolePly: c.Ply} {
+		if n > 0 {
+			parts = append(parts, fmt.Sprintf("%s in column %d", roleNames[r], n))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// A role is what a column is to us.
+type role int8
+
+const (
+	roleNone role = iota
+	roleFEN
+	roleScore
+	roleResult
+	roleGame
+	rolePly
+	roles
+)
+
+var roleNames = [roles]string{roleFEN: "position", roleScore: "score", roleResult: "result", roleGame: "game", rolePly: "ply"}
+
+// roleFlags are the names of the options in messages.
+var roleFlags = [roles]string{roleFEN: "-fen", roleScore: "-score", roleResult: "-result", roleGame: "-game", rolePly: "-ply"}
+
+// synonyms are the names by which columns are found, in the order in which
+// they are tried.
+var synonyms = [roles][]string{
+	roleFEN:    {"fen", "fen_board", "position", "board"},
+	roleScore:  {"evaluation", "eval", "score", "cp", "cp_score"},
+	roleResult: {"result", "game_result", "wdl", "outcome"},
+	roleGame:   {"game", "game_id", "id"},
+	rolePly:    {"ply", "game_ply"},
+}
+
+// noColumn is the option that says that there is no such column.
+const noColumn = "-"
+
+// A format is how the lines of one file are read.
+type format struct {
+	unit   Unit
+	pov    POV
+	sep    byte
+	width  int        // number of columns of the first line
+	role   []role     // of each column up to the last one that is read
+	column [roles]int // 0-based, -1 for none
+	header bool       // the first line holds names
+}
+
+// columns returns the columns for provenance.
+func (f *format) columns() Columns {
+	return Columns{
+		FEN:    f.column[roleFEN] + 1,
+		Score:  f.column[roleScore] + 1,
+		Result: f.column[roleResult] + 1,
+		Game:   f.column[roleGame] + 1,
+		Ply:    f.column[rolePly] + 1,
+	}
+}
+
+// sniffLines is how many lines are looked at to find out a file's format.
+const sniffLines = 20
+
+// detectFormat finds separator, header and columns from the first lines of a
+// file, blank ones left out. There is at least one.
+func detectFormat(lines [][]byte, opt Options) (*format, error) {
+	f := &format{unit: opt.Unit, pov: opt.POV, sep: detectSeparator(lines)}
+	first, err := splitFields(lines[0], f.sep)
+	if err != nil {
+		return nil, err
+	}
+	f.width = len(first)
+	f.header = true
+	for _, field := range first {
+		f.header = f.header && !looksLikeFEN(field)
+	}
+	named := [roles]string{roleFEN: opt.FEN, roleScore: opt.Score, roleResult: opt.Result, roleGame: opt.Game, rolePly: opt.Ply}
+	for r := roleFEN; r < roles; r++ {
+		if f.column[r], err = f.find(r, named[r], first, lines); err != nil {
+			return nil, err
+		}
+	}
+	return f, f.assignRoles()
+}
+
+// assignRoles inverts column into role.
+func (f *format) assignRoles() error {
+	for r, c := range f.column {
+		for role(r) != roleNone && c >= len(f.role) {
+			f.role = append(f.role, roleNone)
+		}
+		if role(r) == roleNone || c < 0 {
+			continue
+		}
+		if other := f.role[c]; other != roleNone {
+			return fmt.Errorf("column %d cannot be both %s and %s", c+1, roleNames[other], roleNames[r])
+		}
+		f.role[c] = role(r)
+	}
+	return nil
+}
+
+// detectSeparator returns the separator that the most lines have as often as
+// the first one, tab before semicolon before comma: in a file with semicolons
+// a comma may be the decimal one.
+func detectSeparator(lines [][]byte) byte {
+	best, most := byte(','), 0
+	for _, sep := range []byte("\t;,") {
+		want, n := countSeparators(lines[0], sep), 0
+		for _, line := range lines {
+			if want > 0 && countSeparators(line, sep) == want {
+				n++
+			}
+		}
+		if n > most {
+			best, most = sep, n
+		}
+	}
+	return best
+}
+
+// countSeparators counts separators outside quotes.
+func countSeparators(line []byte, sep byte) (n int) {
+	quoted := false
+	for _, c := range line {
+		if c == '"' {
+			quoted = !quoted
+		}
+		if c == sep && !quoted {
+			n++
+		}
+	}
+	return n
+}
+
+// looksLikeFEN reports whether a field was meant to be a position, be it a
+// faulty one.
+func looksLikeFEN(field []byte) bool {
+	board, _, _ := bytes.Cut(field, []byte(" "))
+	slashes := 0
+	for _, c := range board {
+		if bytes.IndexByte([]byte("pnbrqkPNBRQK0123456789/"), c) < 0 {
+			return false
+		}
+		if c == '/' {
+			slashes++
+		}
+	}
+	return slashes >= 5
+}
+
+// find returns the 0-based column of a role, -1 if there is none: the one that
+// is named, or one with a known name, or, without a header, by the looks.
+func (f *format) find(r role, name string, first [][]byte, lines [][]byte) (int, error) {
+	switch {
+	case name == noColumn && r == roleFEN:
+		return -1, fmt.Errorf("%w: -fen -: rows without a position are of no use", ErrNoColumn)
+	case name == noColumn:
+		return -1, nil
+	case name != "":
+		return f.findNamed(name, first)
+	case f.header:
+		return findSynonym(r, first)
+	case r == roleFEN:
+		for i, field := range first {
+			if looksLikeFEN(field) {
+				return i, nil
+			}
+		}
+	case r == roleScore:
+		return f.findScore(lines)
+	}
+	return -1, nil
+}
+
+// findNamed finds a column by its header or its number.
+func (f *format) findNamed(name string, first [][]byte) (int, error) {
+	for i, field := range first {
+		if f.header && strings.EqualFold(string(field), name) {
+			return i, nil
+		}
+	}
+	n, err := strconv.Atoi(name)
+	switch {
+	case err == nil && n >= 1 && n <= len(first):
+		return n - 1, nil
+	case err == nil:
+		return -1, fmt.Errorf("%w: %d: the first line has %d", ErrNoColumn, n, len(first))
+	case f.header:
+		return -1, fmt.Errorf("%w: %q: the header has %s", ErrNoColumn, name, headerNames(first))
+	}
+	return -1, fmt.Errorf("%w: %q: the file has no header, give the column's number", ErrNoColumn, name)
+}
+
+// findSynonym finds a column by the known names of its role. Two that could be
+// the position, or the score, are not guessed about.
+func findSynonym(r role, first [][]byte) (int, error) {
+	found := -1
+	for _, name := range synonyms[r] {
+		for i, field := range first {
+			if !strings.EqualFold(string(field), name) {
+				continue
+			}
+			if found >= 0 && (r == roleFEN || r == roleScore) {
+				return -1, fmt.Errorf("columns %q and %q may both be the %s: say which with %s",
+					first[found], field, roleNames[r], roleFlags[r])
+			}
+			if found < 0 {
+				found = i
+			}
+		}
+	}
+	if found >= 0 || r != roleFEN && r != roleScore {
+		return found, nil
+	}
+	return -1, fmt.Errorf("%w: none for the %s: the header %s has none of %s: name it with %s",
+		ErrNoColumn, roleNames[r], headerNames(first), strings.Join(synonyms[r], ", "), roleFlags[r])
+}
+
+func headerNames(first [][]byte) string {
+	const most = 200
+	s := string(bytes.Join(first, []byte(", ")))
+	if len(s) > most {
+		s = s[:most] + "…"
+	}
+	return strconv.QuoteToGraphic(s)
+}
+
+// findScore finds the first column other than the position's that holds
+// scores in most of the first rows.
+func (f *format) findScore(lines [][]byte) (int, error) {
+	scores := make([]int, f.width)
+	for _, line := range lines {
+		fields, err := splitFields(line, f.sep)
+		if err != nil {
+			continue // a bad line: it will be counted when it is read
+		}
+		for i, field := range fields[:min(len(fields), f.width)] {
+			if l, err := parseScore(field, f.unit); err == nil && l.kind != labelNone && i != f.column[roleFEN] {
+				scores[i]++
+			}
+		}
+	}
+	for i, n := range scores {
+		if 2*n > len(lines) {
+			return i, nil
+		}
+	}
+	return -1, fmt.Errorf("%w: none for the score: no column of the first %d rows holds scores: give its number with %s",
+		ErrNoColumn, len(lines), roleFlags[roleScore])
+}

@@ -1,0 +1,224 @@
+package datasets
+
+import (
+	"errors"
+	"fmt"
+	"math"
+)
+
+// Thresholds of an inspection. Calibrated on sets of engine evaluations from
+// tournament games and from self-play: there the rank correlation of score and
+// material is 0.25 to 0.52 for either side to move, 0.39 to 0.54 among the
+// rows with a piece more or less, and the slope 38 to 65 centipawns a pawn.
+const (
+	// minSide is how many scored rows of a side to move can be judged, and how
+	// many of them must have a piece more or less.
+	minSide = 500
+	minEdge = 100
+
+	// edgePawns is a material difference that decides most games. A share of
+	// edgeShare of the rows has one unless they are all openings (0.015).
+	edgePawns = 3
+	edgeShare = 0.03
+
+	// clearRho is a rank correlation that is no accident; one below weakRho on
+	// both sides is none.
+	clearRho = 0.10
+	weakRho  = 0.05
+
+	// Slopes in units of the label per pawn. Between the first two, labels are
+	// pawns; between the last two they are centipawns of some scale.
+	minPawnSlope      = 0.1
+	maxPawnSlope      = 4.0
+	minCentipawnSlope = 15.0
+	maxCentipawnSlope = 250.0
+
+	// decimalShare is the share of labels with decimals that makes them pawns
+	// without doubt.
+	decimalShare = 0.10
+
+	// idShare is the share of distinct ids among rows that makes them numbers of
+	// rows and not of games.
+	idShare = 0.95
+)
+
+// A Severity says what a finding means for the run.
+type Severity uint8
+
+const (
+	Doubtful Severity = iota // go on, but tell the user
+	Refused                  // the labels are not what the options say
+)
+
+// A Finding is what an inspection has to say: the code as in [Warning], and a
+// sentence with figures that says what to pass.
+type Finding struct {
+	Severity Severity
+	Warning
+}
+
+// An Inspection is what the first rows of an input, and some random ones, say
+// of its labels. Labels are compared with the material on the board; those
+// that are mates are left out.
+type Inspection struct {
+	Name string // of the input, as the caller gave it
+
+	Rows  int // with a label that is an evaluation
+	First int // of them from the beginning
+
+	// Rank correlations (Spearman) of label and material, the label read as the
+	// options say: both in White's view, with White and with Black to move; and
+	// of all rows, both in White's view and both in the mover's.
+	WhiteToMove, BlackToMove Relation
+	White, Mover             float64
+
+	// Slope is the label's unit for a pawn of material, by least squares, labels
+	// beyond their 2.5 and 97.5 per cent quantiles Low and High pulled in.
+	Slope, Low, High float64
+
+	// Decimals is the share of labels that are no whole numbers.
+	Decimals float64
+
+	Findings []Finding
+}
+
+// A Relation is the rank correlation of label and material in some rows.
+type Relation struct {
+	Rows    int
+	Rho     float64
+	Edge    int     // rows with a difference of a piece or more
+	EdgeRho float64 // among them
+}
+
+// clear returns the sign of a correlation that is beyond doubt, else 0. A
+// negative one must hold among the rows with a piece more or less, too: in
+// openings alone, a pawn may well have been given for the better game.
+func (r Relation) clear() int {
+	switch {
+	case r.Rows >= minSide && r.Rho >= clearRho:
+		return 1
+	case r.Rows >= minSide && r.Rho <= -clearRho && r.Edge >= minEdge && r.EdgeRho <= -clearRho:
+		return -1
+	}
+	return 0
+}
+
+// none reports whether there are many rows, not from openings alone, and no
+// correlation.
+func (r Relation) none() bool {
+	return r.Rows >= minSide && r.Edge >= minEdge && float64(r.Edge) >= edgeShare*float64(r.Rows) &&
+		math.Abs(r.Rho) < weakRho && math.Abs(r.EdgeRho) < clearRho
+}
+
+// Inspect looks at every input before the first chunk is read: at the first
+// 20,000 rows and at 20,000 random ones, chosen by the seed. In a plain file
+// they lie anywhere, in an archive in the first 64 MB of text; of a stream only
+// the first are seen, and kept for the reading. Errors are those of reading.
+func (r *Reader) Inspect(seed uint64) ([]Inspection, error) {
+	limit := max(inspectFloor, min(inspectPrefix, 4*inspectPrefix/len(r.sources)))
+	all := make([]Inspection, len(r.sources))
+	for i, s := range r.sources {
+		o := newObserver(seed, limit)
+		if err := s.observe(o, &r.read); err != nil {
+			return nil, err
+		}
+		all[i] = inspect(s.name, s.opt, o)
+	}
+	return all, nil
+}
+
+// Refusal returns what stands against reading the inputs with their options,
+// nil if there is nothing.
+func Refusal(inspections []Inspection) error {
+	var errs []error
+	for _, in := range inspections {
+		for _, f := range in.Findings {
+			if f.Severity == Refused {
+				errs = append(errs, fmt.Errorf("%s:1: %s", in.Name, f.Text))
+			}
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// inspect computes the figures of an inspection and draws the conclusions.
+func inspect(name string, opt Options, o *observer) Inspection {
+	in := Inspection{Name: name}
+	var rows []observation
+	for i, obs := range append(o.first, o.random...) {
+		if !obs.evaluates() {
+			continue
+		}
+		if obs.black && opt.POV == POVMover {
+			obs.label = -obs.label
+		}
+		if i < len(o.first) {
+			in.First++
+		}
+		rows = append(rows, obs)
+	}
+	in.Rows = len(rows)
+	in.relate(rows)
+	in.measure(rows)
+	in.judge(opt, o)
+	return in
+}
+
+// relate computes the rank correlations.
+func (in *Inspection) relate(rows []observation) {
+	in.WhiteToMove = relation(rows, func(o observation) bool { return !o.black })
+	in.BlackToMove = relation(rows, func(o observation) bool { return o.black })
+	x, y := columnsOf(rows, 1)
+	in.White = spearman(x, y)
+	x, y = columnsOf(rows, -1)
+	in.Mover = spearman(x, y)
+}
+
+func relation(rows []observation, of func(observation) bool) (r Relation) {
+	var side, edge []observation
+	for _, o := range rows {
+		if !of(o) {
+			continue
+		}
+		side = append(side, o)
+		if math.Abs(o.material) >= edgePawns {
+			edge = append(edge, o)
+		}
+	}
+	r.Rows, r.Edge = len(side), len(edge)
+	r.Rho = spearman(columnsOf(side, 1))
+	r.EdgeRho = spearman(columnsOf(edge, 1))
+	return r
+}
+
+// columnsOf returns material and label as two columns, both times black where
+// Black is to move.
+func columnsOf(rows []observation, black float64) (material, label []float64) {
+	material, label = make([]float64, len(rows)), make([]float64, len(rows))
+	for i, o := range rows {
+		sign := 1.0
+		if o.black {
+			sign = black
+		}
+		material[i], label[i] = sign*o.material, sign*o.label
+	}
+	return material, label
+}
+
+// measure computes the label's unit. Rows are turned to the view in which
+// label and material agree, for the unit does not depend on the view.
+func (in *Inspection) measure(rows []observation) {
+	turned := make([]observation, len(rows))
+	decimals := 0
+	for i, o := range rows {
+		if o.black && in.BlackToMove.clear() < 0 || !o.black && in.WhiteToMove.clear() < 0 {
+			o.label = -o.label
+		}
+		if !o.whole {
+			decimals++
+		}
+		turned[i] = o
+	}
+	in.Slope, in.Low, in.High = winsorSlope(columnsOf(turned, 1))
+	in.Decimals = float64(decimals) / float64(max(len(rows), 1))
+}

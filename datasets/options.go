@@ -1,0 +1,105 @@
+package datasets
+
+import (
+	"fmt"
+	"io"
+	"os"
+)
+
+// Options configures [Open]. The zero value finds the columns by their names
+// and reads centipawns from White's view.
+//
+// A column is named by its header, whatever the case, or by its number, the
+// first being 1. Empty means that it is looked for, see the package comment;
+// "-" means that the file has none, or that it is not to be used.
+type Options struct {
+	// FEN is the column of the position. There must be one.
+	FEN string
+
+	// Score is the column of the evaluation. There must be one, unless "-" says
+	// that rows have none.
+	Score string
+
+	// Result is the column of the game's result, always White's view: 1-0, 0-1,
+	// 1/2-1/2, ½ and * for unknown, or White's points 1, 0.5 and 0.
+	Result string
+
+	// Game is the column of the game's id.
+	Game string
+
+	// Ply is the column of the number of half moves played before the position.
+	// Without it the number follows from the counters of the FEN.
+	Ply string
+
+	// Unit is the unit of scores. The zero value is centipawns.
+	Unit Unit
+
+	// POV says whose view scores take. The zero value is White's.
+	POV POV
+
+	// Stdin is what the name "-" reads. Nil means os.Stdin.
+	Stdin io.Reader
+}
+
+// WithDefaults returns o with its zero fields set to their defaults.
+func (o Options) WithDefaults() Options {
+	if o.Stdin == nil {
+		o.Stdin = os.Stdin
+	}
+	return o
+}
+
+// A Unit is the unit of the scores in a file. Samples hold centipawns.
+type Unit uint8
+
+const (
+	UnitCentipawns Unit = iota // hundredths of a pawn
+	UnitPawns                  // pawns, with decimals: +0.56
+)
+
+var unitNames = [...]string{UnitCentipawns: "centipawns", UnitPawns: "pawns"}
+
+// String returns "centipawns" or "pawns".
+func (u Unit) String() string { return unitNames[u] }
+
+// MarshalText and UnmarshalText make a Unit a flag for flag.TextVar.
+func (u Unit) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
+
+// UnmarshalText sets u from its name.
+func (u *Unit) UnmarshalText(text []byte) error {
+	i, err := indexName(unitNames[:], string(text))
+	*u = Unit(i)
+	return err
+}
+
+// A POV is a point of view: whose advantage a positive score is.
+type POV uint8
+
+const (
+	POVWhite POV = iota // positive: White is better
+	POVMover            // positive: the side to move is better
+)
+
+var povNames = [...]string{POVWhite: "white", POVMover: "mover"}
+
+// String returns "white" or "mover".
+func (v POV) String() string { return povNames[v] }
+
+// MarshalText and UnmarshalText make a POV a flag for flag.TextVar.
+func (v POV) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText sets v from its name.
+func (v *POV) UnmarshalText(text []byte) error {
+	i, err := indexName(povNames[:], string(text))
+	*v = POV(i)
+	return err
+}
+
+func indexName(names []string, name string) (int, error) {
+	for i, n := range names {
+		if n == name {
+			return i, nil
+		}
+	}
+	return 0, fmt.Errorf("%q is neither %s nor %s", name, names[0], names[1])
+}

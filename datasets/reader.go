@@ -1,0 +1,161 @@
+package datasets
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"math"
+	"slices"
+	"sync/atomic"
+)
+
+// stdinName is the name of the standard input among files.
+const stdinName = "-"
+
+// ChunkLines is the largest number of lines in a [Chunk]: the rows of a block
+// of a design matrix.
+const ChunkLines = 8192
+
+// A Reader cuts inputs into chunks, one after the other. Its methods, but for
+// Progress, are for one goroutine.
+type Reader struct {
+	sources []*source
+	current int // index of the source that is read
+	number  int // of the next chunk
+	skipped Chunk
+	read    atomic.Int64
+	size    int64 // 0 if unknown
+}
+
+// Open opens files, "-" being the standard input, whose format each is found
+// out by itself. Compression (zstd, gzip, bzip2) is recognised by the first
+// bytes. Every regular file is looked at, so that the last of a hundred cannot
+// fail for want of a column after hours. All errors are a [*LineError].
+func Open(names []string, opt Options) (*Reader, error) {
+	if len(names) == 0 {
+		return nil, errors.New("datasets: no input files")
+	}
+	if len(names) > math.MaxUint8+1 {
+		return nil, fmt.Errorf("datasets: %d input files, at most %d: join some", len(names), math.MaxUint8+1)
+	}
+	r := &Reader{}
+	for i, name := range names {
+		s := &source{name: name, index: uint8(i), opt: opt}
+		if name == stdinName {
+			if slices.Contains(names[:i], stdinName) {
+				return nil, errors.New("datasets: the standard input can be read only once")
+			}
+			s.name, s.stream = "stdin", opt.WithDefaults().Stdin
+		}
+		r.sources = append(r.sources, s)
+		if err := s.probe(); err != nil {
+			return nil, err
+		}
+	}
+	r.size = r.totalSize()
+	return r, nil
+}
+
+// NewReader reads one stream, whose name is used in messages.
+func NewReader(name string, stream io.Reader, opt Options) *Reader {
+	return &Reader{sources: []*source{{name: name, stream: stream, opt: opt}}}
+}
+
+// totalSize returns the size of all inputs, 0 if not all of them are files.
+func (r *Reader) totalSize() (total int64) {
+	for _, s := range r.sources {
+		size, ok := s.regular()
+		if !ok {
+			return 0
+		}
+		total += size
+	}
+	return total
+}
+
+// Next fills c with the next chunk, reusing its memory. It returns io.EOF
+// after the last one. A chunk does not span files, and where it ends depends
+// on the input alone.
+func (r *Reader) Next(c *Chunk) error {
+	for r.current < len(r.sources) {
+		s := r.sources[r.current]
+		if s.in == nil {
+			if err := s.open(&r.read); err != nil {
+				return err
+			}
+		}
+		err := s.next(c)
+		if err == nil {
+			c.Number = r.number
+			r.number++
+			return nil
+		}
+		if err != io.EOF {
+			return err
+		}
+		if err := s.end(); err != nil {
+			return err
+		}
+		r.current++
+	}
+	return io.EOF
+}
+
+// Skip passes over the next chunk, at the price of cutting its lines. It
+// returns io.EOF after the last one.
+func (r *Reader) Skip() error { return r.Next(&r.skipped) }
+
+// All returns the rest of the samples in order. A bad line gives a
+// [*LineError] and the reading goes on; any other error ends it.
+func (r *Reader) All() iter.Seq2[Sample, error] {
+	return func(yield func(Sample, error) bool) {
+		var c Chunk
+		var p Parsed
+		for {
+			err := r.Next(&c)
+			if err == io.EOF {
+				return
+			}
+			if err != nil {
+				yield(Sample{}, err)
+				return
+			}
+			c.Parse(&p)
+			if !p.yield(yield) {
+				return
+			}
+		}
+	}
+}
+
+// Progress returns the raw bytes read and the size of all inputs, 0 if that is
+// not known. It may be called at any time from any goroutine.
+func (r *Reader) Progress() (read, size int64) { return r.read.Load(), r.size }
+
+// Sources says what was read of every input, in order. It ends the reading: if
+// a regular file has not been read to its end, the rest is hashed now, however
+// long that takes; of a stream the hash is empty then.
+func (r *Reader) Sources() ([]Source, error) {
+	r.current = len(r.sources)
+	described := make([]Source, len(r.sources))
+	for i, s := range r.sources {
+		var err error
+		if described[i], err = s.describe(&r.read); err != nil {
+			return nil, err
+		}
+	}
+	return described, nil
+}
+
+// Close closes the files. It comes after Sources, if that is wanted.
+func (r *Reader) Close() error {
+	r.current = len(r.sources)
+	var errs []error
+	for _, s := range r.sources {
+		if s.in != nil {
+			errs = append(errs, s.in.close())
+		}
+	}
+	return errors.Join(errs...)
+}

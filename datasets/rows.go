@@ -1,0 +1,226 @@
+package datasets
+
+import (
+	"bytes"
+	"io"
+	"math"
+	"math/rand/v2"
+	"os"
+	"sync/atomic"
+
+	"centipawn/board"
+	"centipawn/winprob"
+)
+
+// The rows that an inspection looks at.
+const (
+	inspectFirst  = 20_000   // rows from the beginning
+	inspectRandom = 20_000   // rows from anywhere
+	inspectPrefix = 64 << 20 // bytes of text from which they come, if the file cannot be read at random places …
+	inspectFloor  = 4 << 20  // … or less, but not less than this, if there are many files
+	inspectPlaces = 1000     // random places, each giving inspectRandom/inspectPlaces rows
+	placeBytes    = 4 << 10  // read at a place: twenty rows, and the rest of one before them
+)
+
+// An observation is what an inspection remembers of a row.
+type observation struct {
+	material float64 // pawns, White's minus Black's
+	label    float64 // as written, in the file's unit and view
+	game     uint32
+	black    bool // Black is to move
+	whole    bool // label is a whole number
+	kind     labelKind
+}
+
+// evaluates reports whether the label is an evaluation in one of the units,
+// the one that was asked for or the other.
+func (o *observation) evaluates() bool {
+	return o.kind == labelNumber || o.kind == labelCode && math.Abs(o.label) <= winprob.MaxCentipawns
+}
+
+// observer parses rows for an inspection. Bad lines are left to the reading.
+type observer struct {
+	parser  parser
+	sample  Sample
+	counts  Counts
+	first   []observation
+	random  []observation
+	seen    int // rows that had a chance to be random ones
+	limit   int // of bytes of text
+	places  int
+	sampler *rand.Rand
+}
+
+func newObserver(seed uint64, limit int) *observer {
+	return &observer{limit: limit, places: inspectPlaces, sampler: rand.New(rand.NewPCG(seed, 0x5a3f))}
+}
+
+// read parses one line. Mates and rows without a score are kept for their
+// games, but have no label.
+func (o *observer) read(line []byte) (obs observation, ok bool) {
+	if o.parser.line(line, &o.sample) != nil {
+		return obs, false
+	}
+	p, l := &o.sample.Position, o.parser.label
+	return observation{
+		material: float64(material(p)),
+		label:    l.raw,
+		game:     o.sample.Game,
+		black:    p.SideToMove() == board.Black,
+		whole:    l.raw == float64(int64(l.raw)),
+		kind:     l.kind,
+	}, true
+}
+
+// use sets the format of the rows to come.
+func (o *observer) use(c *Chunk) {
+	o.parser.format, o.parser.counts = c.format, &o.counts
+	o.parser.quotes = bytes.IndexByte(c.text, '"') >= 0
+}
+
+// chunk looks at the lines of a chunk: at all of them at the beginning, then
+// at some by reservoir sampling, so that every one has the same chance.
+//
+// Source: J. Vitter, "Random Sampling with a Reservoir" (1985), algorithm R.
+func (o *observer) chunk(c *Chunk) {
+	o.use(c)
+	for line, rest, more := cutLine(c.text[c.skip:]); more; line, rest, more = cutLine(rest) {
+		if len(o.first) < inspectFirst {
+			if obs, ok := o.read(line); ok {
+				o.first = append(o.first, obs)
+			}
+			continue
+		}
+		o.seen++
+		at := o.seen - 1
+		if at >= inspectRandom {
+			at = o.sampler.IntN(o.seen)
+		}
+		if at >= inspectRandom {
+			continue
+		}
+		obs, ok := o.read(line)
+		switch {
+		case !ok:
+			o.seen-- // a bad line is no row
+		case at >= len(o.random):
+			o.random = append(o.random, obs)
+		default:
+			o.random[at] = obs
+		}
+	}
+}
+
+// stream looks at a prefix of a source.
+func (o *observer) stream(s *source) error {
+	var c Chunk
+	for size := 0; size < o.limit; size += len(c.text) {
+		err := s.next(&c)
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		o.chunk(&c)
+	}
+	return nil
+}
+
+// ahead looks at the first rows of a stream, which it keeps to be read again.
+func (o *observer) ahead(s *source) error {
+	for size := 0; len(o.first) < inspectFirst && size < o.limit; {
+		c := new(Chunk)
+		err := s.read(c)
+		if err == io.EOF {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		s.pending = append(s.pending, c)
+		o.chunk(c)
+		size += len(c.text)
+	}
+	return nil
+}
+
+// seek looks at the first rows of a plain file and at some at random places.
+func (o *observer) seek(s *source, size int64) error {
+	var c Chunk
+	for len(o.first) < inspectFirst {
+		if err := s.next(&c); err != nil {
+			if err == io.EOF {
+				return nil
+			}
+			return err
+		}
+		o.chunk(&c)
+	}
+	o.random = o.random[:0] // the rest of the last chunk
+	f, err := os.Open(s.name)
+	if err != nil {
+		return s.fault(1, err)
+	}
+	defer f.Close()
+	buf := make([]byte, placeBytes)
+	for range o.places {
+		n, err := f.ReadAt(buf, o.sampler.Int64N(size))
+		if err != nil && err != io.EOF {
+			return s.fault(1, readFault(err))
+		}
+		o.place(buf[:n])
+	}
+	return nil
+}
+
+// place looks at the whole lines of a piece of text from anywhere.
+func (o *observer) place(text []byte) {
+	o.parser.quotes = bytes.IndexByte(text, '"') >= 0
+	_, rest, _ := cutLine(text)
+	for range inspectRandom / inspectPlaces {
+		if bytes.IndexByte(rest, '\n') < 0 {
+			return
+		}
+		var line []byte
+		line, rest, _ = cutLine(rest)
+		if obs, ok := o.read(line); ok {
+			o.random = append(o.random, obs)
+		}
+	}
+}
+
+// observe gathers the rows for an inspection of one source. A file is read
+// from its beginning by a twin of the source; from a stream chunks are read
+// ahead.
+func (s *source) observe(o *observer, progress *atomic.Int64) error {
+	size, regular := s.regular()
+	if !regular {
+		if s.in == nil {
+			if err := s.open(progress); err != nil {
+				return err
+			}
+		}
+		return o.ahead(s)
+	}
+	twin := s.twin()
+	if err := twin.open(new(atomic.Int64)); err != nil {
+		return err
+	}
+	defer twin.in.close()
+	if !twin.in.compressed && size > int64(o.limit) {
+		return o.seek(twin, size)
+	}
+	return o.stream(twin)
+}
+
+// material returns White's men minus Black's in pawns: knights and bishops 3,
+// rooks 5, queens 9.
+func material(p *board.Position) int {
+	values := [...]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}
+	sum := 0
+	for pt, v := range values {
+		sum += v * (p.Pieces(board.White, board.PieceType(pt)).Count() - p.Pieces(board.Black, board.PieceType(pt)).Count())
+	}
+	return sum
+}

@@ -1,0 +1,71 @@
+package datasets
+
+import (
+	"errors"
+	"fmt"
+
+	"centipawn/board"
+	"centipawn/winprob"
+)
+
+// A Sample is a labelled position: one row of a data set.
+type Sample struct {
+	Position board.Position
+	Score    winprob.Score // White-relative centipawns, a mate, or none
+	Result   Result        // of the game
+	Game     uint32        // hash of the game's id, or [Skeleton]: rows that are not independent share it
+	Ply      uint16        // half moves played before the position
+	Source   uint8         // index of the input among those opened
+	Line     int           // of the input; the first line is 1
+}
+
+// A Result is the result of a game.
+type Result uint8
+
+const (
+	Unknown   Result = iota // not finished, or not told
+	BlackWins               // 0-1
+	Draw                    // 1/2-1/2
+	WhiteWins               // 1-0
+)
+
+// String returns the result as PGN writes it; an unknown one is "*".
+func (r Result) String() string {
+	return [...]string{Unknown: "*", BlackWins: "0-1", Draw: "1/2-1/2", WhiteWins: "1-0"}[r]
+}
+
+// A LineError is a fault in one line of an input.
+type LineError struct {
+	File string // as the caller named it; "stdin" for "-"
+	Line int    // the first line is 1
+	Err  error
+	Text string // the line itself, for a reject file; of a line longer than MaxLine its beginning
+}
+
+func (e *LineError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
+func (e *LineError) Unwrap() error { return e.Err }
+
+// Faults that a caller may want to tell apart with errors.Is. Faults of a FEN
+// are those of package board.
+var (
+	ErrEmpty     = errors.New("empty file")
+	ErrTruncated = errors.New("truncated archive")
+	ErrLongLine  = fmt.Errorf("line longer than %d bytes", MaxLine)
+	ErrQuote     = errors.New("bad quotes")
+	ErrColumns   = errors.New("wrong number of columns")
+	ErrNoColumn  = errors.New("no such column")
+	ErrScore     = errors.New("bad score")
+	ErrResult    = errors.New("bad result")
+	ErrPly       = errors.New("bad ply")
+	ErrBudget    = errors.New("too many bad lines")
+)
+
+// plyOf returns the number of half moves played before p according to the
+// counters of its FEN.
+func plyOf(p *board.Position) uint16 {
+	ply := 2 * (p.FullmoveNumber() - 1)
+	if p.SideToMove() == board.Black {
+		ply++
+	}
+	return uint16(ply) // the full-move number ends at 9,999
+}

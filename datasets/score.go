@@ -1,0 +1,225 @@
+package datasets
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"strconv"
+
+	"centipawn/winprob"
+)
+
+// A label is a score as it is written: its view is that of the file.
+type label struct {
+	score winprob.Score
+	kind  labelKind
+	raw   float64 // the number as written, in the file's unit
+}
+
+type labelKind uint8
+
+const (
+	labelNone     labelKind = iota // the row has no score
+	labelNumber                    // an evaluation
+	labelCode                      // a number too large for one: a mate at an unknown distance
+	labelMate                      // a mate
+	labelMated                     // mate on the board, #+0 or #-0
+	labelUnsigned                  // mate on the board, #0: nobody's sign
+)
+
+// parseScore reads a score, blanks around it cut off.
+func parseScore(b []byte, unit Unit) (label, error) {
+	sign, rest := cutSign(b)
+	if len(rest) == 0 {
+		return label{score: winprob.NoScore}, noScoreOr(b)
+	}
+	switch c := rest[0]; {
+	case c >= '0' && c <= '9', c == '.':
+		return parseNumber(b, sign, rest, unit)
+	case c == '#' || c|0x20 == 'm':
+		return parseMate(b, sign, rest)
+	}
+	return label{score: winprob.NoScore}, noScoreOr(b)
+}
+
+// cutSign splits off a sign: +1, -1, or 0 for none.
+func cutSign(b []byte) (sign int, rest []byte) {
+	if len(b) > 0 && b[0] == '+' {
+		return 1, b[1:]
+	}
+	if len(b) > 0 && b[0] == '-' {
+		return -1, b[1:]
+	}
+	return 0, b
+}
+
+func noScoreOr(b []byte) error {
+	switch string(bytes.ToLower(b)) {
+	case "", "?", "none", "null":
+		return nil
+	}
+	return badScore(b)
+}
+
+func badScore(b []byte) error {
+	return fmt.Errorf("%w %s: want a number such as +56 or a mate such as #+3", ErrScore, quote(b))
+}
+
+// quote quotes a text for a message, cut if it is long.
+func quote(b []byte) string {
+	const most = 40
+	if len(b) > most {
+		return strconv.Quote(string(b[:most])) + "…"
+	}
+	return strconv.Quote(string(b))
+}
+
+// parseMate reads #3, #+3, #-0, M5, mate -2: a mark, then a number of moves
+// that may be missing if there is a sign. b is the whole text.
+func parseMate(b []byte, sign int, rest []byte) (label, error) {
+	n := 1
+	if len(rest) >= 4 && bytes.EqualFold(rest[:4], []byte("mate")) {
+		n = 4
+	}
+	inner, digits := cutSign(bytes.TrimLeft(rest[n:], " "))
+	if inner != 0 && sign != 0 {
+		return label{}, badScore(b)
+	}
+	sign += inner
+	moves, ok := parseMoves(digits)
+	switch {
+	case !ok, len(digits) == 0 && sign == 0:
+		return label{}, badScore(b)
+	case len(digits) == 0:
+		return label{score: winprob.MateIn(sign, -1), kind: labelMate}, nil
+	case moves == 0 && sign == 0:
+		return label{kind: labelUnsigned}, nil
+	case moves == 0:
+		return label{score: winprob.MateIn(sign, 0), kind: labelMated}, nil
+	case sign == 0:
+		sign = 1
+	}
+	return label{score: winprob.MateIn(sign, moves), kind: labelMate}, nil
+}
+
+// parseMoves reads digits; no digits are 0, too many an unknown distance.
+func parseMoves(b []byte) (n int, ok bool) {
+	for _, c := range b {
+		if c < '0' || c > '9' {
+			return 0, false
+		}
+		n = min(10*n+int(c-'0'), winprob.MaxMate+1)
+	}
+	return n, true
+}
+
+// parseNumber reads a decimal number, unsigned in rest; b is the whole text.
+func parseNumber(b []byte, sign int, rest []byte, unit Unit) (label, error) {
+	d, ok := parseDecimal(rest)
+	if !ok {
+		return parseFloat(b, unit)
+	}
+	if sign < 0 {
+		d.digits = -d.digits
+	}
+	if s := winprob.Score(d.digits); d.scale == 1 && unit == UnitCentipawns && int64(s) == d.digits && s.Mate() == 0 && s != winprob.NoScore {
+		return label{score: s, kind: labelNumber, raw: float64(d.digits)}, nil // the usual case
+	}
+	return newNumber(float64(d.digits)/float64(d.scale), d.centipawns(unit)), nil
+}
+
+func newNumber(raw, cp float64) label {
+	s := winprob.Centipawns(int(max(-1e6, min(cp, 1e6))))
+	if s.Mate() != 0 {
+		return label{score: s, kind: labelCode, raw: raw}
+	}
+	return label{score: s, kind: labelNumber, raw: raw}
+}
+
+// A decimal is the number digits/scale, exactly.
+type decimal struct {
+	digits int64
+	scale  int64 // a power of ten
+}
+
+// centipawns rounds to whole centipawns, halves away from zero.
+func (d decimal) centipawns(unit Unit) float64 {
+	n := d.digits
+	if unit == UnitPawns {
+		n *= 100
+	}
+	if n < 0 {
+		return -float64((-2*n + d.scale) / (2 * d.scale))
+	}
+	return float64((2*n + d.scale) / (2 * d.scale))
+}
+
+// parseDecimal reads digits with at most one point or comma among them, as
+// many as surely fit. It fails for anything else, exponents included.
+func parseDecimal(b []byte) (d decimal, ok bool) {
+	const most = 15
+	d.scale = 1
+	if len(b) > most {
+		return d, false
+	}
+	point, seen := -1, false
+	for i, c := range b {
+		switch {
+		case c >= '0' && c <= '9':
+			seen = true
+			d.digits = 10*d.digits + int64(c-'0')
+			if point >= 0 {
+				d.scale *= 10
+			}
+		case (c == '.' || c == ',') && point < 0:
+			point = i
+		default:
+			return d, false
+		}
+	}
+	// 1,234 may be a thousand and some or one and a bit: let nobody guess.
+	thousands := point >= 0 && b[point] == ',' && len(b)-point == 4
+	return d, seen && !thousands && b[len(b)-1] != ','
+}
+
+// parseFloat reads what parseDecimal does not: exponents and long numbers.
+func parseFloat(b []byte, unit Unit) (label, error) {
+	for _, c := range b {
+		if bytes.IndexByte([]byte("0123456789+-.eE"), c) < 0 {
+			return label{}, badScore(b)
+		}
+	}
+	v, err := strconv.ParseFloat(string(b), 64)
+	if err != nil {
+		return label{}, badScore(b)
+	}
+	cp := v
+	if unit == UnitPawns {
+		cp *= 100
+	}
+	return newNumber(v, math.Round(cp)), nil
+}
+
+// parseResult reads the result of a game; an empty cell is an unknown one.
+func parseResult(b []byte) (Result, error) {
+	switch string(b) {
+	case "1-0", "1", "1.0":
+		return WhiteWins, nil
+	case "0-1", "0", "0.0":
+		return BlackWins, nil
+	case "1/2-1/2", "1/2", "½-½", "½", "0.5", ".5":
+		return Draw, nil
+	case "*", "?", "":
+		return Unknown, nil
+	}
+	return Unknown, fmt.Errorf("%w %s: want 1-0, 0-1, 1/2-1/2, * or White's points 1, 0.5, 0 (-result - ignores the column)", ErrResult, quote(b))
+}
+
+// parsePly reads a number of half moves.
+func parsePly(b []byte) (uint16, error) {
+	n, err := strconv.ParseUint(string(b), 10, 16)
+	if err != nil {
+		return 0, fmt.Errorf("%w %s: want a number of half moves (-ply - ignores the column)", ErrPly, quote(b))
+	}
+	return uint16(n), nil
+}

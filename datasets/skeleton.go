@@ -1,0 +1,59 @@
+package datasets
+
+import (
+	"math/bits"
+
+	"centipawn/board"
+)
+
+// Skeleton returns a hash of the pawn skeleton and the material of p: the
+// squares of all pawns and the number of the other men. Positions of one game
+// that lie between two pawn moves or captures share it, so it stands for the
+// game where a data set has no ids. It is the same for a position and its
+// mirror with the colours exchanged, and does not depend on the side to move.
+func Skeleton(p *board.Position) uint32 {
+	w, b := uint64(p.Pieces(board.White, board.Pawn)), uint64(p.Pieces(board.Black, board.Pawn))
+	mw, mb := men(p, board.White), men(p, board.Black)
+	// A sum does not know which of the two views came first. Reversing the bytes
+	// of a bitboard flips its ranks.
+	h := hashSide(w, b, mw<<16|mb) + hashSide(bits.ReverseBytes64(b), bits.ReverseBytes64(w), mb<<16|mw)
+	return uint32(h >> 32)
+}
+
+// men packs c's knights, bishops, rooks and queens, four bits each.
+func men(p *board.Position, c board.Color) uint64 {
+	n := uint64(0)
+	for pt := board.Knight; pt <= board.Queen; pt++ {
+		n = n<<4 | uint64(p.Pieces(c, pt).Count())
+	}
+	return n
+}
+
+// hashSide hashes one view. The factors are odd and random, so that no small
+// change of one argument makes up for one of another.
+func hashSide(own, their, men uint64) uint64 {
+	return mix(own*0xd6e8feb86659fd93 + their*0xa0761d6478bd642f + men*0xe7037ed1a0b428db)
+}
+
+// mix is the finaliser of SplitMix64: a bijection in which every bit of the
+// argument changes half of the result's.
+//
+// Source: G. Steele, D. Lea and C. Flood, "Fast Splittable Pseudorandom Number
+// Generators" (2014), figure 17, with the constants of D. Stafford's variant 13.
+func mix(x uint64) uint64 {
+	x += 0x9e3779b97f4a7c15
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
+
+// hashID returns the hash of a game's id: FNV-1a, mixed and cut to 32 bits. Of
+// a million games about a hundred pairs share a hash; they are one cluster more
+// or less.
+func hashID(id []byte) uint32 {
+	h := uint64(14695981039346656037)
+	for _, c := range id {
+		h = (h ^ uint64(c)) * 1099511628211
+	}
+	return uint32(mix(h) >> 32)
+}

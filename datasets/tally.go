@@ -1,0 +1,87 @@
+package datasets
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+)
+
+// DefaultBudget is how many bad lines a command tolerates unless told.
+const DefaultBudget = 100
+
+// A Tally collects, in the order of the chunks, what became of the lines. It
+// keeps the budget of bad lines and writes the reject file.
+type Tally struct {
+	budget  int
+	reject  *bufio.Writer
+	sources []Counts
+	bad     int
+}
+
+// NewTally returns a tally that tolerates budget bad lines in all inputs
+// together, and writes them to reject if that is not nil: file, line and
+// reason, a tab, the line as it was.
+func NewTally(budget int, reject io.Writer) *Tally {
+	t := &Tally{budget: budget}
+	if reject != nil {
+		t.reject = bufio.NewWriter(reject)
+	}
+	return t
+}
+
+// Add counts a chunk. It fails when there are more bad lines than the budget
+// allows; the error wraps [ErrBudget] and the fault of the line that was one
+// too many.
+func (t *Tally) Add(p *Parsed) error {
+	for len(t.sources) <= int(p.Source) {
+		t.sources = append(t.sources, Counts{})
+	}
+	t.sources[p.Source].Add(p.Counts)
+	for i := range p.Bad {
+		if err := t.addBad(&p.Bad[i]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (t *Tally) addBad(e *LineError) error {
+	t.bad++
+	if t.reject != nil {
+		if _, err := fmt.Fprintf(t.reject, "%v\t%s\n", e, e.Text); err != nil {
+			return fmt.Errorf("reject file: %w", err)
+		}
+	}
+	if t.bad > t.budget {
+		return &LineError{File: e.File, Line: e.Line, Text: e.Text,
+			Err: fmt.Errorf("%w: more than the %d allowed (-bad): %w", ErrBudget, t.budget, e.Err)}
+	}
+	return nil
+}
+
+// Flush writes what is left to the reject file.
+func (t *Tally) Flush() error {
+	if t.reject == nil {
+		return nil
+	}
+	if err := t.reject.Flush(); err != nil {
+		return fmt.Errorf("reject file: %w", err)
+	}
+	return nil
+}
+
+// Source returns the counts of one input by its index.
+func (t *Tally) Source(i int) Counts {
+	if i >= len(t.sources) {
+		return Counts{}
+	}
+	return t.sources[i]
+}
+
+// Total returns the counts of all inputs.
+func (t *Tally) Total() (total Counts) {
+	for _, c := range t.sources {
+		total.Add(c)
+	}
+	return total
+}

@@ -1,0 +1,171 @@
+package datasets
+
+import (
+	"fmt"
+
+	"centipawn/board"
+	"centipawn/winprob"
+)
+
+// A Warning is a doubt about data that does not stop the work. Codes are
+// stable, texts are not:
+//
+//	D02  whose view the scores take
+//	D03  the unit of the scores
+//	D04  mates that are not marked as such
+//	D05  scores clipped at a limit
+//	D06  positions in which the game is over
+//	D11  repeated positions, and what their scores say
+//	S01  games that cannot be kept together
+type Warning struct {
+	Code string `json:"code"`
+	Text string `json:"text"`
+}
+
+func (w Warning) String() string { return w.Code + ": " + w.Text }
+
+// Thresholds of the warnings of a [Watch].
+const (
+	// watchRows is how many scores there must be before shares mean anything.
+	watchRows = 100
+
+	// wallShare of the evaluations on the largest magnitude are a wall (D05).
+	// Of honest data not one in a thousand lies there.
+	wallShare = 0.05
+
+	// thousandsShare of the evaluations from 1,000 centipawns on being round
+	// thousands, and at least thousandsRows of them, are mates written as
+	// N·1000 (D04). One in a thousand is by chance.
+	thousandsShare = 0.05
+	thousandsRows  = 20
+
+	// duplicateShare of the rows repeating another one's position (D11).
+	duplicateShare = 0.01
+)
+
+// A Watch looks at samples for what spoils a fit without being an error. Its
+// size is bounded (under 10 MB), its findings do not depend on the order of the
+// samples, and those of two watches merge. The zero value is ready to use, by
+// one goroutine.
+type Watch struct {
+	rows     int
+	scores   [winprob.MaxCentipawns + 1]int // evaluations by magnitude
+	finished [board.SeventyFiveMoves + 1]int
+	unmarked int // checkmates whose score is not that mate
+	distinct distinct
+}
+
+// Add looks at a sample. key is the CanonicalKey of its position, which the
+// caller has computed for other purposes, too.
+func (w *Watch) Add(s *Sample, key uint64) {
+	w.rows++
+	if magnitude := max(s.Score, -s.Score); s.Score != winprob.NoScore && s.Score.Mate() == 0 {
+		w.scores[magnitude]++
+	}
+	status := Finished(&s.Position)
+	w.finished[status]++
+	score := s.Score
+	if s.Position.SideToMove() == board.Black {
+		score = score.Neg()
+	}
+	if status == board.Checkmate && score != winprob.NoScore && score.Mate() != -1 {
+		w.unmarked++
+	}
+	w.distinct.add(key, score)
+}
+
+// Merge adds what v has seen.
+func (w *Watch) Merge(v *Watch) {
+	w.rows += v.rows
+	w.unmarked += v.unmarked
+	for i, n := range v.scores {
+		w.scores[i] += n
+	}
+	for i, n := range v.finished {
+		w.finished[i] += n
+	}
+	w.distinct.merge(&v.distinct)
+}
+
+// Warnings returns what gives reason to doubt, in the order of the codes; c
+// are the counts of the same rows.
+func (w *Watch) Warnings(c Counts) []Warning {
+	var all []Warning
+	warn := func(code, format string, args ...any) {
+		all = append(all, Warning{code, fmt.Sprintf(format, args...)})
+	}
+	w.warnMates(c, warn)
+	w.warnWall(warn)
+	w.warnFinished(warn)
+	w.warnDuplicates(warn)
+	return all
+}
+
+type warnFunc func(code, format string, args ...any)
+
+func (w *Watch) warnMates(c Counts, warn warnFunc) {
+	if c.Codes > 0 {
+		warn("D04", "%d of %d scores (%.1f %%) are %d centipawns and more without a mark: they are taken as mates at an unknown distance",
+			c.Codes, c.Samples-c.Unscored, percent(c.Codes, c.Samples-c.Unscored), winprob.MaxCentipawns+1)
+	}
+	if n, of := w.thousands(); n >= thousandsRows && float64(n) > thousandsShare*float64(of) {
+		warn("D04", "%d of the %d evaluations from 1000 centipawns on are round thousands: mates in N written as N·1000?", n, of)
+	}
+	if w.unmarked > 0 {
+		warn("D04", "%d of %d checkmates on the board have a score that is not the winner's mate", w.unmarked, w.finished[board.Checkmate])
+	}
+	if c.Signs > 0 {
+		warn("D04", "%d mates on the board were written with the wrong sign: the board was believed", c.Signs)
+	}
+}
+
+// thousands counts the evaluations from 1,000 centipawns on, and the round
+// thousands among them.
+func (w *Watch) thousands() (round, all int) {
+	for i := 1000; i < len(w.scores); i++ {
+		all += w.scores[i]
+		if i%1000 == 0 {
+			round += w.scores[i]
+		}
+	}
+	return round, all
+}
+
+func (w *Watch) warnWall(warn warnFunc) {
+	largest, total := 0, 0
+	for i, n := range w.scores {
+		total += n
+		if n > 0 {
+			largest = i
+		}
+	}
+	if n := w.scores[largest]; total >= watchRows && float64(n) > wallShare*float64(total) {
+		warn("D05", "%d of %d evaluations (%.1f %%) are exactly ±%d, the largest: the scores have been clipped there",
+			n, total, percent(n, total), largest)
+	}
+}
+
+func (w *Watch) warnFinished(warn warnFunc) {
+	over := w.rows - w.finished[board.Ongoing]
+	if over == 0 {
+		return
+	}
+	warn("D06", "%d of %d positions (%.1f %%) end the game: %d checkmates, %d stalemates, %d dead positions, %d by the seventy-five-move rule",
+		over, w.rows, percent(over, w.rows), w.finished[board.Checkmate], w.finished[board.Stalemate],
+		w.finished[board.DeadPosition], w.finished[board.SeventyFiveMoves])
+}
+
+func (w *Watch) warnDuplicates(warn warnFunc) {
+	positions, repeated, contradicted, exact := w.distinct.duplication()
+	if float64(repeated) <= duplicateShare*float64(w.rows) {
+		return
+	}
+	about := "about "
+	if exact {
+		about = ""
+	}
+	warn("D11", "%s%d of %d rows (%.1f %%) repeat a position or its mirror, %s%d are distinct; %s%d rows (%.1f %%) have a position whose scores differ",
+		about, repeated, w.rows, percent(repeated, w.rows), about, positions, about, contradicted, percent(contradicted, w.rows))
+}
+
+func percent(n, of int) float64 { return 100 * float64(n) / float64(max(of, 1)) }
