@@ -24,6 +24,23 @@ func BenchmarkParseFEN(b *testing.B) {
 	}
 }
 
+// BenchmarkParseFENVaried reads thousands of different positions, so that the
+// processor cannot learn one by heart.
+func BenchmarkParseFENVaried(b *testing.B) {
+	var fens []string
+	for p := range boardtest.RandomPositions(1, 8000) {
+		if p.Occupied().Count() > 16 {
+			fens = append(fens, p.FEN())
+		}
+	}
+	b.ReportAllocs() // must stay 0
+	for i := 0; b.Loop(); i++ {
+		if _, err := board.ParseFEN(fens[i%len(fens)]); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
 func BenchmarkAppendFEN(b *testing.B) {
 	p := boardtest.Parse(b, boardtest.Kiwipete)
 	var buf [96]byte

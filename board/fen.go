@@ -218,7 +218,7 @@ func (p *Position) parseSide(s string) error {
 	case "":
 		return syntaxErrorf("missing side to move")
 	default:
-		return syntaxErrorf(`side to move %q, want "w" or "b"`, s)
+		return syntaxErrorf(`side to move %.20q, want "w" or "b"`, s)
 	}
 	return nil
 }
@@ -232,7 +232,7 @@ func parseEnPassant(s string) (Square, error) {
 	}
 	sq, err := ParseSquare(s)
 	if err != nil {
-		return NoSquare, syntaxErrorf(`en passant square %q, want "-" or a square`, s)
+		return NoSquare, syntaxErrorf(`en passant square %.20q, want "-" or a square`, s)
 	}
 	return sq, nil
 }
@@ -242,14 +242,14 @@ func (p *Position) parseCounters(s string) error {
 	halfmoves, s := nextField(s)
 	fullmoves, s := nextField(s)
 	if extra, _ := nextField(s); extra != "" {
-		return syntaxErrorf("%q after the full-move number", extra)
+		return syntaxErrorf("%.20q after the full-move number", extra)
 	}
 	var ok bool
 	if p.halfmoves, ok = parseCounter(halfmoves); !ok {
-		return syntaxErrorf("half-move clock %q, want a number up to %d", halfmoves, maxCounter)
+		return syntaxErrorf("half-move clock %.20q, want a number up to %d", halfmoves, maxCounter)
 	}
 	if p.fullmoves, ok = parseCounter(fullmoves); !ok {
-		return syntaxErrorf("full-move number %q, want a number up to %d", fullmoves, maxCounter)
+		return syntaxErrorf("full-move number %.20q, want a number up to %d", fullmoves, maxCounter)
 	}
 	p.fullmoves = max(p.fullmoves, 1)
 	return nil

@@ -36,6 +36,7 @@ func TestParseFENSyntax(t *testing.T) {
 		{"negative clock", "4k3/8/8/8/8/8/8/4K3 w - - -1 1", `half-move clock "-1", want a number up to 9999`},
 		{"EPD opcode", `4k3/8/8/8/8/8/8/4K3 w - - c9 "1-0";`, `half-move clock "c9", want a number up to 9999`},
 		{"huge number", "4k3/8/8/8/8/8/8/4K3 w - - 0 65537", `full-move number "65537", want a number up to 9999`},
+		{"a long field is cut", "4k3/8/8/8/8/8/8/4K3 " + strings.Repeat("w", 1000), `side to move "wwwwwwwwwwwwwwwwwwww", want "w" or "b"`},
 		{"more text", "4k3/8/8/8/8/8/8/4K3 w - - 0 1 bm e4", `"bm" after the full-move number`},
 	}
 	for _, tt := range tests {

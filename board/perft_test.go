@@ -168,7 +168,7 @@ func (f perftFile) read() ([]perftCase, error) {
 		if f.every != 0 && line%f.every != 0 {
 			continue
 		}
-		c, err := f.parseLine(strings.TrimRight(s.Text(), "\x00")) // marcel has one NUL
+		c, err := f.parseLine(strings.TrimRight(s.Text(), "\x00")) // the lines of marcel end in NUL
 		if err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", path, line, err)
 		}

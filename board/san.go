@@ -100,7 +100,7 @@ type sanMove struct {
 func (p *Position) ParseSAN(s string) (Move, error) {
 	want, ok := parseSANText(s)
 	if !ok {
-		return NoMove, syntaxErrorf("%q is not a move", s)
+		return NoMove, syntaxErrorf("%.20q is not a move", s)
 	}
 	found := NoMove
 	var buf [MaxMoves]Move
@@ -109,12 +109,12 @@ func (p *Position) ParseSAN(s string) (Move, error) {
 			continue
 		}
 		if found != NoMove {
-			return NoMove, fmt.Errorf("%w: %s may be %v or %v", ErrAmbiguousMove, s, found, m)
+			return NoMove, fmt.Errorf("%w: %.20s may be %v or %v", ErrAmbiguousMove, s, found, m)
 		}
 		found = m
 	}
 	if found == NoMove {
-		return NoMove, fmt.Errorf("%w: %s", ErrIllegalMove, s)
+		return NoMove, fmt.Errorf("%w: %.20s", ErrIllegalMove, s)
 	}
 	return found, nil
 }

@@ -80,7 +80,7 @@ func NewSquare(file, rank int) Square { return Square(rank<<3 | file&7) }
 // ParseSquare reads a square's name, "a1" to "h8".
 func ParseSquare(s string) (Square, error) {
 	if len(s) != 2 || s[0] < 'a' || s[0] > 'h' || s[1] < '1' || s[1] > '8' {
-		return NoSquare, fmt.Errorf("%w: %q is not a square", ErrSyntax, s)
+		return NoSquare, fmt.Errorf("%w: %.20q is not a square", ErrSyntax, s)
 	}
 	return NewSquare(int(s[0]-'a'), int(s[1]-'1')), nil
 }

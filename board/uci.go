@@ -30,7 +30,7 @@ func (p *Position) UCI(m Move) string {
 // Castling may be written either way, whatever the position.
 func (p *Position) ParseUCI(s string) (Move, error) {
 	if len(s) != 4 && len(s) != 5 {
-		return NoMove, syntaxErrorf("move %q, want two squares and perhaps a promotion letter", s)
+		return NoMove, syntaxErrorf("move %.20q, want two squares and perhaps a promotion letter", s)
 	}
 	from, err := ParseSquare(s[:2])
 	if err != nil {
@@ -43,7 +43,7 @@ func (p *Position) ParseUCI(s string) (Move, error) {
 	promotion := NoPieceType
 	if len(s) == 5 {
 		if promotion = promotionPiece(s[4]); promotion == NoPieceType {
-			return NoMove, syntaxErrorf("move %q: no promotion to %q", s, s[4])
+			return NoMove, syntaxErrorf("move %.20q: no promotion to %q", s, s[4])
 		}
 	}
 	var buf [MaxMoves]Move

@@ -71,10 +71,13 @@ func (p *Position) Key() uint64 { return p.key }
 // [Position.Mirror]: one key for both, whatever the counters.
 func (p *Position) CanonicalKey() uint64 {
 	mirrored := p.stateKey(56)
-	for occ := p.Occupied(); occ != 0; {
-		sq := occ.Pop()
-		other := p.squares[sq&63] ^ 1<<pieceColorShift
-		mirrored ^= pieceKeys[other&15][sq.Flip()&63]
+	for c := White; c <= Black; c++ {
+		for pt := Pawn; pt <= King; pt++ {
+			keys := &pieceKeys[NewPiece(c.Other(), pt)&15]
+			for men := p.Pieces(c, pt); men != 0; {
+				mirrored ^= keys[men.Pop().Flip()&63]
+			}
+		}
 	}
 	return min(p.key, mirrored)
 }

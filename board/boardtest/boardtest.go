@@ -39,7 +39,7 @@ func FENs() []string {
 const maxPlies = 400
 
 // RandomGames yields games of random legal moves without end: a start position
-// and the moves from it. Every second game starts from the start of standard
+// and the moves from it, castling and en passant captures preferred. Every second game starts from the start of standard
 // chess, the others from the Cases in turn, Chess960 included. A game stops
 // when [board.Position.Status] does, or after 400 half-moves. The moves of all
 // games are in one slice's memory: keep a copy.
@@ -68,11 +68,24 @@ func randomMoves(rng *rand.Rand, p board.Position, moves []board.Move) []board.M
 			break
 		}
 		legal = p.LegalMoves(legal[:0])
-		m := legal[rng.IntN(len(legal))]
+		m := choose(rng, legal)
 		moves = append(moves, m)
 		p.Make(m)
 	}
 	return moves
+}
+
+// choose takes a castling or an en passant capture every second time there is
+// one; among all moves with one chance each they would hardly be played.
+func choose(rng *rand.Rand, legal []board.Move) board.Move {
+	i := rng.IntN(len(legal))
+	if rng.IntN(2) == 0 {
+		special := func(m board.Move) bool { return m.IsCastle() || m.IsEnPassant() }
+		if j := slices.IndexFunc(legal, special); j >= 0 {
+			i = j
+		}
+	}
+	return legal[i]
 }
 
 // RandomPositions yields n positions of [RandomGames], each game from its start
