@@ -1,0 +1,45 @@
+package features
+
+import "centipawn/board"
+
+// A Context is a position with what several families need of it. What costs
+// something is computed when it is first asked for, once a position.
+type Context struct {
+	Pos *board.Position
+
+	known   bool // pieces is computed
+	pieces  [2][]PieceAttacks
+	storage [2][16]PieceAttacks
+}
+
+// PieceAttacks are the squares that one piece attacks, its own side's men on
+// them included. Pins and the king's safety are not looked at.
+type PieceAttacks struct {
+	Type    board.PieceType
+	Squares board.Bitboard
+}
+
+// reset makes the context one of p.
+func (c *Context) reset(p *board.Position) { c.Pos, c.known = p, false }
+
+// Attacks returns the attacks of every knight, bishop, rook, queen and king of
+// one side, in this order.
+func (c *Context) Attacks(color board.Color) []PieceAttacks {
+	if !c.known {
+		c.pieces[board.White] = c.attacks(board.White)
+		c.pieces[board.Black] = c.attacks(board.Black)
+		c.known = true
+	}
+	return c.pieces[color]
+}
+
+func (c *Context) attacks(color board.Color) []PieceAttacks {
+	list := c.storage[color][:0]
+	occupied := c.Pos.Occupied()
+	for pt := board.Knight; pt <= board.King; pt++ {
+		for from := c.Pos.Pieces(color, pt); from != 0; {
+			list = append(list, PieceAttacks{pt, board.Attacks(pt, from.Pop(), occupied)})
+		}
+	}
+	return list
+}

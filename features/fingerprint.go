@@ -1,0 +1,57 @@
+package features
+
+import (
+	"crypto/sha256"
+	_ "embed"
+	"encoding/binary"
+	"encoding/hex"
+	"fmt"
+	"math"
+	"strings"
+	"sync"
+
+	"centipawn/board"
+)
+
+//go:embed positions.txt
+var positionsText string
+
+// Positions returns a thousand positions from games of the project's own
+// sample: on them the laws are checked and sets are told apart. The caller
+// must not change them.
+var Positions = sync.OnceValue(func() []board.Position {
+	var list []board.Position
+	for line := range strings.Lines(positionsText) {
+		p, err := board.ParseFEN(strings.TrimSpace(line))
+		if err != nil {
+			panic(fmt.Sprintf("features: positions.txt: %v", err))
+		}
+		list = append(list, p)
+	}
+	return list
+})
+
+// fingerprint returns the set's hash: 16 hexadecimal digits.
+func (s *Set) fingerprint() string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s %s\n", s.name, s.phase.Name)
+	for _, def := range s.terms {
+		fmt.Fprintf(h, "%s %d %d\n", def.Name, def.Kind, def.Taper)
+	}
+	t := s.NewTrace()
+	var columns []uint16
+	var counts []float32
+	var buf []byte
+	for i := range Positions() {
+		t.Reset()
+		s.Count(&Positions()[i], t)
+		columns, counts = t.Trace().AppendEntries(columns[:0], counts[:0])
+		buf = buf[:0]
+		for k, column := range columns {
+			buf = binary.LittleEndian.AppendUint16(buf, column)
+			buf = binary.LittleEndian.AppendUint32(buf, math.Float32bits(counts[k]))
+		}
+		h.Write(append(buf, '\n'))
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}

@@ -1,0 +1,22 @@
+package features
+
+import "centipawn/board"
+
+// sideToMoveFamily counts the move: labels are search scores, and the side to
+// move has one more.
+var sideToMoveFamily = Family{
+	Name: "side to move",
+	Terms: []Definition{{
+		Name:    "side_to_move",
+		Unit:    "moves",
+		Formula: "1 if the side is to move",
+		Source:  "chessprogramming.org, Tempo",
+	}},
+	Count: func(c *Context, t *Tally, first Term) {
+		if c.Pos.SideToMove() == board.White {
+			t.Add(first, 1)
+		} else {
+			t.Add(first, -1)
+		}
+	},
+}
