@@ -1,0 +1,202 @@
+package matrix
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+)
+
+var _ Writer = (*DirWriter)(nil)
+
+// DirWriter is a [Writer] that streams a matrix into a folder. Its memory does
+// not depend on the number of rows but for 8 bytes a block.
+type DirWriter struct {
+	intake
+	dir    string
+	shard  Shard
+	unlock func() error // of the temporary folder; nil once it is gone
+	arrays [numArrays]*npyWriter
+
+	// indptr, counts and absent hold what has to be converted or filled in.
+	indptr []int64
+	counts packed
+	absent Block
+}
+
+// Create starts a matrix, or a shard of one, in the folder dir. Until
+// Close it has a temporary name beside dir; the remains of an interrupted run
+// are removed. A matrix at dir is replaced at Close, anything else is refused.
+func Create(dir string, s Schema, shard Shard) (*DirWriter, error) {
+	w, err := create(filepath.Clean(dir), s, shard)
+	if err != nil {
+		return nil, fmt.Errorf("creating matrix %s: %w", dir, err)
+	}
+	return w, nil
+}
+
+func create(dir string, s Schema, shard Shard) (*DirWriter, error) {
+	if err := checkEndian(); err != nil {
+		return nil, err
+	}
+	if err := shard.Validate(); err != nil {
+		return nil, err
+	}
+	in, err := newIntake(s)
+	if err != nil {
+		return nil, err
+	}
+	unlock, err := createPartial(dir)
+	if err != nil {
+		return nil, err
+	}
+	w := &DirWriter{intake: in, dir: dir, shard: shard, unlock: unlock}
+	if err := w.createArrays(); err != nil {
+		return nil, errors.Join(err, w.Abort())
+	}
+	return w, nil
+}
+
+// createArrays creates the files; the row pointers start with a 0.
+func (w *DirWriter) createArrays() error {
+	for a := range numArrays {
+		if !a.present(&w.schema) {
+			continue
+		}
+		descr, _ := a.dtype(&w.schema)
+		var err error
+		if w.arrays[a], err = createNPY(filepath.Join(w.dir+partialSuffix, a.file()), descr); err != nil {
+			return err
+		}
+	}
+	return put(w.arrays[arrIndptr], []int64{0})
+}
+
+// Write implements [Writer].
+func (w *DirWriter) Write(b *Block) error {
+	base := w.entries
+	if err := w.take(b); err != nil {
+		return fmt.Errorf("%s: %w", w.dir, err)
+	}
+	if b.Rows() == 0 {
+		return nil
+	}
+	w.indptr = w.indptr[:0]
+	for _, end := range b.Start[1:] {
+		w.indptr = append(w.indptr, base+end)
+	}
+	if err := errors.Join(w.writeEntries(b), w.writeRows(b), w.writeOptional(b)); err != nil {
+		return w.fail(fmt.Errorf("%s: %w", w.dir, err))
+	}
+	return nil
+}
+
+func (w *DirWriter) writeEntries(b *Block) error {
+	w.counts.pack(b.Counts, w.schema.Counts)
+	var data error
+	switch w.schema.Counts {
+	case Int8:
+		data = put(w.arrays[arrData], w.counts.int8)
+	case Int16:
+		data = put(w.arrays[arrData], w.counts.int16)
+	case Float32:
+		data = put(w.arrays[arrData], b.Counts)
+	}
+	return errors.Join(put(w.arrays[arrIndptr], w.indptr), put(w.arrays[arrIndices], b.Columns), data)
+}
+
+func (w *DirWriter) writeRows(b *Block) error {
+	return errors.Join(
+		put(w.arrays[arrMG], b.MG),
+		put(w.arrays[arrEG], b.EG),
+		put(w.arrays[arrScore], b.Score),
+		put(w.arrays[arrResult], b.Result),
+		put(w.arrays[arrGame], b.Game),
+		put(w.arrays[arrPly], b.Ply),
+		put(w.arrays[arrMaterial], b.Material),
+		put(w.arrays[arrHash], b.Hash),
+	)
+}
+
+func (w *DirWriter) writeOptional(b *Block) error {
+	o, own, n := w.schema.Optional, &w.absent.own, b.Rows()
+	var errs [3]error
+	if o.Has(WithSource) {
+		errs[0] = put(w.arrays[arrSource], orFill(b.Source, true, &own.source, n, 0))
+	}
+	if o.Has(WithWeight) {
+		errs[1] = put(w.arrays[arrWeight], orFill(b.Weight, true, &own.weight, n, 1))
+	}
+	if o.Has(WithOffset) {
+		errs[2] = put(w.arrays[arrOffset], orFill(b.Offset, true, &own.offset, n, 0))
+	}
+	return errors.Join(errs[:]...)
+}
+
+// Close implements [Writer]: it completes the folder and gives it its name.
+//
+// It does not wait for the disk. A folder that a power cut left with short
+// files is refused by [Open].
+func (w *DirWriter) Close(p Provenance) error {
+	err := w.finish(p)
+	if err == nil {
+		err = w.complete(p)
+	}
+	if err != nil {
+		w.fail(err)
+		return errors.Join(fmt.Errorf("%s: %w", w.dir, err), w.remove())
+	}
+	return nil
+}
+
+// complete finishes the files and renames the folder.
+func (w *DirWriter) complete(p Provenance) error {
+	for a, f := range w.arrays {
+		if f == nil {
+			continue
+		}
+		if err := f.finish(); err != nil {
+			return err
+		}
+		w.arrays[a] = nil
+	}
+	text, err := encodeManifest(&Matrix{
+		schema: w.schema, shard: w.shard, blocks: w.blocks, rows: sum(w.blocks), entries: w.entries, prov: p,
+	})
+	if err != nil {
+		return err
+	}
+	if err := os.WriteFile(filepath.Join(w.dir+partialSuffix, manifestFile), text, 0o666); err != nil {
+		return err
+	}
+	if err := commit(w.dir); err != nil {
+		return err
+	}
+	unlock := w.unlock
+	w.unlock = nil
+	return unlock()
+}
+
+// Abort implements [Writer].
+func (w *DirWriter) Abort() error {
+	if w.err == nil {
+		w.err = errClosed
+	}
+	return w.remove()
+}
+
+// remove deletes the temporary folder, if it is still there.
+func (w *DirWriter) remove() error {
+	if w.unlock == nil {
+		return nil
+	}
+	for a, f := range w.arrays {
+		if f != nil {
+			f.file.Close() // what it says no longer matters
+			w.arrays[a] = nil
+		}
+	}
+	err := errors.Join(os.RemoveAll(w.dir+partialSuffix), w.unlock())
+	w.unlock = nil
+	return err
+}

@@ -1,0 +1,29 @@
+// Package matrix keeps a design matrix: for every position a sparse row of
+// counts, two factors and its labels.
+//
+// Rows come in blocks of at most [BlockRows]. A block is the unit of work, of
+// order and of sharding: whoever sums over rows sums within blocks and then over
+// blocks in order, so that results do not depend on threads or shards.
+//
+//   - [Create] streams blocks into a folder of .npy arrays and a manifest.json,
+//     in compressed sparse row form; [Open] maps such a folder into memory.
+//   - [NewMemory] collects the same blocks without a file.
+//   - [Join] puts matrices together into the [Set] that a fit reads: the shards
+//     of one extraction interleaved as they were cut, different extractions one
+//     after the other. [Merge] writes a set as one folder.
+//   - [CreateCSV] and [CreateParquet] write dense tables for pandas.
+//
+// NumPy and SciPy read a folder without this package:
+//
+//	data, indices, indptr = (np.load(f"x.matrix/{n}.npy", mmap_mode="r") for n in ("data", "indices", "indptr"))
+//	x = scipy.sparse.csr_matrix((data, indices, indptr), shape=(len(indptr)-1, columns))
+//
+// A row with n entries takes 28 + n·(2 + size of a count) bytes on disk; see
+// [Schema].
+//
+// Format version 1 stays readable: later versions of this package open it. A
+// folder of a version that is not known is refused.
+//
+// The package imports nothing of this module. It knows no chess, no loss and no
+// weight, and keeps labels as they came: clipping and mates are the fit's decisions.
+package matrix

@@ -1,0 +1,131 @@
+package matrix
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+const (
+	manifestFile    = "manifest.json"
+	manifestFormat  = "centipawn matrix"
+	manifestVersion = 1
+)
+
+// manifest is manifest.json: what the arrays mean. What is long comes last.
+type manifest struct {
+	Format     string     `json:"format"`
+	Version    int        `json:"version"`
+	Set        string     `json:"set"`
+	Hash       string     `json:"hash"`
+	Rows       int        `json:"rows"`
+	Entries    int64      `json:"entries"`
+	Counts     CountType  `json:"counts"`
+	Optional   []string   `json:"optional"`
+	Shard      Shard      `json:"shard"`
+	Provenance Provenance `json:"provenance"`
+	Columns    []Column   `json:"columns"`
+	MG         []float32  `json:"mg"`
+	EG         []float32  `json:"eg"`
+	Blocks     []int      `json:"blocks"`
+}
+
+// encodeManifest writes the manifest of m.
+func encodeManifest(m *Matrix) ([]byte, error) {
+	s := m.schema
+	text, err := json.MarshalIndent(manifest{
+		Format: manifestFormat, Version: manifestVersion, Set: s.Set, Hash: s.SetHash,
+		Rows: m.rows, Entries: m.entries, Counts: s.Counts, Optional: s.Optional.names(),
+		Shard: Shard{m.shard.Index, m.shard.count()}, Provenance: m.prov,
+		Columns: s.Columns, MG: s.MG, EG: s.EG, Blocks: m.blocks,
+	}, "", " ")
+	return append(text, '\n'), err
+}
+
+// decodeManifest reads a manifest; all but the name and the rows of the matrix
+// that it returns are set.
+func decodeManifest(text []byte) (*Matrix, error) {
+	var head struct {
+		Format  string `json:"format"`
+		Version int    `json:"version"`
+	}
+	if err := json.Unmarshal(text, &head); err != nil {
+		return nil, fmt.Errorf("not a manifest: %w", err)
+	}
+	if head.Format != manifestFormat {
+		return nil, fmt.Errorf("format is %q, want %q", head.Format, manifestFormat)
+	}
+	if head.Version != manifestVersion {
+		return nil, fmt.Errorf("matrix format version %d is not known to this program, which reads version %d", head.Version, manifestVersion)
+	}
+	var f manifest
+	if err := json.Unmarshal(text, &f); err != nil {
+		return nil, err
+	}
+	return f.matrix()
+}
+
+// matrix checks the manifest and makes a matrix of it.
+func (f *manifest) matrix() (*Matrix, error) {
+	optional, err := parseOptional(f.Optional)
+	if err != nil {
+		return nil, err
+	}
+	m := &Matrix{
+		schema: Schema{Set: f.Set, SetHash: f.Hash, Columns: f.Columns, Counts: f.Counts, Optional: optional, MG: f.MG, EG: f.EG},
+		shard:  f.Shard, blocks: f.Blocks, rows: f.Rows, entries: f.Entries, prov: f.Provenance,
+	}
+	if err := m.schema.Validate(); err != nil {
+		return nil, err
+	}
+	if err := m.shard.Validate(); err != nil {
+		return nil, err
+	}
+	for b, rows := range f.Blocks {
+		if rows < 0 || rows > BlockRows {
+			return nil, fmt.Errorf("block %d has %d rows, want 0 to %d", b, rows, BlockRows)
+		}
+	}
+	if n := sum(f.Blocks); n != f.Rows {
+		return nil, fmt.Errorf("the blocks have %d rows, the matrix %d", n, f.Rows)
+	}
+	if f.Entries < 0 {
+		return nil, fmt.Errorf("%d entries", f.Entries)
+	}
+	return m, nil
+}
+
+// isMatrix reports whether the folder has a manifest of this format, of
+// whatever version.
+func isMatrix(dir string) bool {
+	text, err := os.ReadFile(filepath.Join(dir, manifestFile))
+	if err != nil {
+		return false
+	}
+	var head struct{ Format string }
+	return json.Unmarshal(text, &head) == nil && head.Format == manifestFormat
+}
+
+// readManifest reads the manifest of a folder.
+func readManifest(dir string) (*Matrix, error) {
+	path := filepath.Join(dir, manifestFile)
+	text, err := os.ReadFile(path)
+	if err != nil {
+		if errors.Is(err, fs.ErrNotExist) {
+			if _, err := os.Stat(dir); err != nil {
+				return nil, err
+			}
+			return nil, fmt.Errorf("%s: not a matrix: no %s", dir, manifestFile)
+		}
+		return nil, fmt.Errorf("%s: not a matrix: %w", dir, err)
+	}
+	m, err := decodeManifest(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	m.name = dir
+	return m, nil
+}

@@ -1,0 +1,188 @@
+package matrix
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// Writer takes the blocks of one extraction in order. It is not safe for
+// concurrent use. [DirWriter], [Memory], [CSVWriter] and [ParquetWriter] are writers.
+type Writer interface {
+	// Write appends a block; it keeps nothing of b. An empty block is kept too,
+	// because the number of a block says where it belongs. After an error
+	// nothing more can be written and Close fails.
+	Write(b *Block) error
+
+	// Close completes the matrix.
+	Close(p Provenance) error
+
+	// Abort gives up and removes what was written. After Close it does nothing,
+	// so that it can be deferred.
+	Abort() error
+}
+
+var _ Writer = (*Memory)(nil)
+
+// intake is what all writers have in common: checks and counts.
+type intake struct {
+	schema  Schema
+	blocks  []int // rows of each block
+	entries int64
+	source  uint8 // largest seen
+	err     error // sticky
+}
+
+var errClosed = errors.New("the writer is closed")
+
+// newIntake checks s and copies it.
+func newIntake(s Schema) (intake, error) {
+	if err := s.Validate(); err != nil {
+		return intake{}, err
+	}
+	return intake{schema: s.clone()}, nil
+}
+
+// take checks and counts the next block.
+func (in *intake) take(b *Block) error {
+	if in.err != nil {
+		return in.err
+	}
+	if err := b.check(&in.schema); err != nil {
+		return in.fail(fmt.Errorf("block %d: %w", len(in.blocks), err))
+	}
+	in.blocks = append(in.blocks, b.Rows())
+	in.entries += int64(len(b.Columns))
+	in.source = max(in.source, largest(b.Source))
+	return nil
+}
+
+// finish checks the provenance; nothing can be taken afterwards.
+func (in *intake) finish(p Provenance) error {
+	if in.err != nil {
+		return in.err
+	}
+	in.err = errClosed
+	if n := sources(p); int(in.source) >= n {
+		return in.fail(fmt.Errorf("a row has source %d, but the provenance lists %d", in.source, n))
+	}
+	return nil
+}
+
+// fail records the first error.
+func (in *intake) fail(err error) error {
+	if in.err == nil || errors.Is(in.err, errClosed) {
+		in.err = err
+	}
+	return err
+}
+
+// Memory is a [Writer] that keeps the blocks. The matrix that it gives reads
+// the same as one that was written to disk and opened.
+type Memory struct {
+	intake
+	kept memoryStore
+	prov Provenance
+	done bool
+}
+
+// NewMemory returns a writer of blocks with the schema s.
+func NewMemory(s Schema) (*Memory, error) {
+	in, err := newIntake(s)
+	if err != nil {
+		return nil, fmt.Errorf("matrix in memory: %w", err)
+	}
+	return &Memory{intake: in, kept: memoryStore{schema: in.schema}}, nil
+}
+
+// Write implements [Writer].
+func (w *Memory) Write(b *Block) error {
+	if err := w.take(b); err != nil {
+		return fmt.Errorf("matrix in memory: %w", err)
+	}
+	w.kept.blocks = append(w.kept.blocks, keep(b, &w.schema))
+	return nil
+}
+
+// Close implements [Writer].
+func (w *Memory) Close(p Provenance) error {
+	if err := w.finish(p); err != nil {
+		w.kept.blocks = nil
+		return fmt.Errorf("matrix in memory: %w", err)
+	}
+	w.prov, w.done = p.clone(), true
+	return nil
+}
+
+// Abort implements [Writer].
+func (w *Memory) Abort() error {
+	if !w.done {
+		w.kept.blocks = nil
+		w.fail(errClosed)
+	}
+	return nil
+}
+
+// Matrix returns the matrix, once Close has succeeded.
+func (w *Memory) Matrix() (*Matrix, error) {
+	if !w.done {
+		return nil, errors.New("matrix in memory: not closed")
+	}
+	return &Matrix{
+		name: "memory", schema: w.schema, prov: w.prov, shard: Shard{Of: 1},
+		blocks: w.blocks, rows: sum(w.blocks), entries: w.entries, store: &w.kept,
+	}, nil
+}
+
+// memoryStore holds blocks with their counts packed.
+type memoryStore struct {
+	schema Schema
+	blocks []memoryBlock
+}
+
+type memoryBlock struct {
+	Block
+	packed packed
+}
+
+// keep copies b, absent optional arrays filled in.
+func keep(b *Block, s *Schema) memoryBlock {
+	n := b.Rows()
+	k := memoryBlock{Block: Block{
+		Start: slices.Clone(b.Start), Columns: slices.Clone(b.Columns),
+		MG: slices.Clone(b.MG), EG: slices.Clone(b.EG), Score: slices.Clone(b.Score), Result: slices.Clone(b.Result),
+		Game: slices.Clone(b.Game), Ply: slices.Clone(b.Ply), Material: slices.Clone(b.Material), Hash: slices.Clone(b.Hash),
+	}}
+	if len(k.Start) == 0 {
+		k.Start = []int64{0}
+	}
+	k.packed.pack(b.Counts, s.Counts)
+	var none Block
+	k.Source = slices.Clone(orFill(b.Source, s.Optional.Has(WithSource), &none.own.source, n, 0))
+	k.Weight = slices.Clone(orFill(b.Weight, s.Optional.Has(WithWeight), &none.own.weight, n, 1))
+	k.Offset = slices.Clone(orFill(b.Offset, s.Optional.Has(WithOffset), &none.own.offset, n, 0))
+	return k
+}
+
+// orFill returns the optional array s: nil if it is not wanted, and n values v
+// in *buf if it is but was not given.
+func orFill[T any](s []T, wanted bool, buf *[]T, n int, v T) []T {
+	switch {
+	case !wanted:
+		return nil
+	case len(s) == 0:
+		return fill(buf, n, v)
+	}
+	return s
+}
+
+func (m *memoryStore) readBlock(b int, into *Block) error {
+	k := &m.blocks[b]
+	own := into.own
+	*into = k.Block
+	into.own, into.borrowed = own, true
+	into.Counts = k.packed.unpack(m.schema.Counts, 0, int64(len(k.Columns)), &into.own.counts)
+	return nil
+}
+
+func (m *memoryStore) close() error { return nil }
