@@ -73,7 +73,7 @@ func checkMirror(t *testing.T, p board.Position) {
 	if m.SideToMove() == p.SideToMove() || m.Key() == p.Key() {
 		t.Fatalf("%s mirrored keeps its side or key", p.FEN())
 	}
-	if key := p.CanonicalKey(); key != m.CanonicalKey() || key != min(p.Key(), m.Key()) {
+	if key := p.CanonicalKey(); key != m.CanonicalKey() || key != p.Key() && key != m.Key() {
 		t.Fatalf("%s: canonical keys %x and %x, keys %x and %x", p.FEN(), key, m.CanonicalKey(), p.Key(), m.Key())
 	}
 	var want []board.Move

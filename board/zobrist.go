@@ -67,17 +67,17 @@ func (p *Position) stateKey(flip Square) uint64 {
 // equal keys in every run and version of the program.
 func (p *Position) Key() uint64 { return p.key }
 
-// CanonicalKey returns the smaller of the position's key and that of its
-// [Position.Mirror]: one key for both, whatever the counters.
+// CanonicalKey returns the key of the position with White to move among the
+// position and its [Position.Mirror]: one key for both, whatever the counters.
 func (p *Position) CanonicalKey() uint64 {
-	mirrored := p.stateKey(56)
-	for c := White; c <= Black; c++ {
-		for pt := Pawn; pt <= King; pt++ {
-			keys := &pieceKeys[NewPiece(c.Other(), pt)&15]
-			for men := p.Pieces(c, pt); men != 0; {
-				mirrored ^= keys[men.Pop().Flip()&63]
-			}
-		}
+	if p.side == White {
+		return p.key
 	}
-	return min(p.key, mirrored)
+	mirrored := p.stateKey(56)
+	for occ := p.Occupied(); occ != 0; {
+		sq := occ.Pop()
+		other := p.squares[sq&63] ^ 1<<pieceColorShift
+		mirrored ^= pieceKeys[other&15][sq.Flip()&63]
+	}
+	return mirrored
 }

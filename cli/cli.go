@@ -16,6 +16,9 @@ import (
 	"os/signal"
 )
 
+// Version is that of the commands. It stands in the files that they write.
+const Version = "0.1.0"
+
 // A Command is the work of a program or of one of its verbs.
 type Command func(ctx context.Context, args []string, std Streams) error
 

@@ -94,7 +94,7 @@ func BenchmarkWatch(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		for i := range p.Samples {
-			w.Add(&p.Samples[i], keys[i])
+			w.Add(&p.Samples[i], keys[i], board.Ongoing)
 		}
 	}
 	reportRows(b, len(p.Samples))

@@ -55,14 +55,13 @@ type Watch struct {
 	distinct distinct
 }
 
-// Add looks at a sample. key is the CanonicalKey of its position, which the
-// caller has computed for other purposes, too.
-func (w *Watch) Add(s *Sample, key uint64) {
+// Add looks at a sample. key is the CanonicalKey of its position and status
+// what [Finished] says of it: the caller has use for both.
+func (w *Watch) Add(s *Sample, key uint64, status board.Status) {
 	w.rows++
 	if magnitude := max(s.Score, -s.Score); s.Score != winprob.NoScore && s.Score.Mate() == 0 {
 		w.scores[magnitude]++
 	}
-	status := Finished(&s.Position)
 	w.finished[status]++
 	score := s.Score
 	if s.Position.SideToMove() == board.Black {

@@ -26,7 +26,8 @@ func watched(t testing.TB, text string) (w *Watch, c Counts) {
 			t.Fatal(p.Bad[i].Error())
 		}
 		for i := range p.Samples {
-			w.Add(&p.Samples[i], p.Samples[i].Position.CanonicalKey())
+			s := &p.Samples[i]
+			w.Add(s, s.Position.CanonicalKey(), Finished(&s.Position))
 		}
 		c.Add(p.Counts)
 	}
@@ -145,7 +146,7 @@ func TestWatchMerge(t *testing.T) {
 	rng := rand.New(rand.NewPCG(9, 9))
 	var whole, left, right Watch
 	add := func(w *Watch, p *board.Position, score winprob.Score) {
-		w.Add(&Sample{Position: *p, Score: score}, p.CanonicalKey())
+		w.Add(&Sample{Position: *p, Score: score}, p.CanonicalKey(), Finished(p))
 	}
 	for i := range positions {
 		p, score := &positions[rng.IntN(len(positions))], winprob.Score(rng.IntN(3))

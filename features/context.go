@@ -34,12 +34,18 @@ func (c *Context) Attacks(color board.Color) []PieceAttacks {
 }
 
 func (c *Context) attacks(color board.Color) []PieceAttacks {
-	list := c.storage[color][:0]
-	occupied := c.Pos.Occupied()
-	for pt := board.Knight; pt <= board.King; pt++ {
-		for from := c.Pos.Pieces(color, pt); from != 0; {
-			list = append(list, PieceAttacks{pt, board.Attacks(pt, from.Pop(), occupied)})
-		}
+	list, p, occupied := c.storage[color][:0], c.Pos, c.Pos.Occupied()
+	for from := p.Pieces(color, board.Knight); from != 0; {
+		list = append(list, PieceAttacks{board.Knight, board.KnightAttacks(from.Pop())})
 	}
-	return list
+	for from := p.Pieces(color, board.Bishop); from != 0; {
+		list = append(list, PieceAttacks{board.Bishop, board.BishopAttacks(from.Pop(), occupied)})
+	}
+	for from := p.Pieces(color, board.Rook); from != 0; {
+		list = append(list, PieceAttacks{board.Rook, board.RookAttacks(from.Pop(), occupied)})
+	}
+	for from := p.Pieces(color, board.Queen); from != 0; {
+		list = append(list, PieceAttacks{board.Queen, board.QueenAttacks(from.Pop(), occupied)})
+	}
+	return append(list, PieceAttacks{board.King, board.KingAttacks(p.King(color))})
 }

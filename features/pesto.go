@@ -24,10 +24,12 @@ func taperedPeSTO(phase *tapered.Phase) Family {
 	}
 }
 
+var pesto = pst.PeSTO.Balancer()
+
 // taperedValue returns PeSTO's balance in centipawns. The numerator is a whole
 // number, so that the value is the same on every machine.
 func taperedValue(p *board.Position, phase *tapered.Phase) float64 {
-	mg, eg := pst.PeSTO.Balance(p)
+	mg, eg := pesto.Balance(p)
 	step, full := phase.Step(p), phase.Steps()
 	return float64(mg*step+eg*(full-step)) / float64(full)
 }

@@ -41,23 +41,42 @@ type Evaluation struct {
 	Squares  [board.King + 1]Table // by board.PieceType, without the material
 }
 
-// Balance returns the sum over White's pieces minus that over Black's, before
-// the phase blends the two.
-func (e *Evaluation) Balance(p *board.Position) (mg, eg int) {
+// A Balancer sums an [Evaluation] over the men on the board. Each man's
+// middlegame and endgame value, material and square together, are packed into
+// one number, so that a man costs one addition.
+type Balancer struct {
+	packed [2][board.King + 1][64]int32 // by color, board.PieceType and square: mg<<16 + eg
+}
+
+// Balancer returns the evaluation made ready for summing.
+func (e *Evaluation) Balancer() *Balancer {
+	b := &Balancer{}
 	for pt := board.Pawn; pt <= board.King; pt++ {
-		material, squares := e.Material[pt], &e.Squares[pt]
-		for bb := p.Pieces(board.White, pt); bb != 0; {
-			v := squares[bb.Pop()]
-			mg += int(material.MG + v.MG)
-			eg += int(material.EG + v.EG)
-		}
-		for bb := p.Pieces(board.Black, pt); bb != 0; {
-			v := squares[bb.Pop().Flip()]
-			mg -= int(material.MG + v.MG)
-			eg -= int(material.EG + v.EG)
+		for sq := range board.Square(64) {
+			v, m := e.Squares[pt][sq], e.Material[pt]
+			packed := int32(m.MG+v.MG)<<16 + int32(m.EG+v.EG)
+			b.packed[board.White][pt][sq] = packed
+			b.packed[board.Black][pt][sq.Flip()] = -packed
 		}
 	}
-	return mg, eg
+	return b
+}
+
+// Balance returns the sum over White's men minus that over Black's, before the
+// phase blends the two. It holds sums of ±32,767, more than any men are worth
+// that a legal position has.
+func (b *Balancer) Balance(p *board.Position) (mg, eg int) {
+	sum := int32(0)
+	for pt := board.Pawn; pt <= board.King; pt++ {
+		for men := p.Pieces(board.White, pt); men != 0; {
+			sum += b.packed[board.White][pt][men.Pop()&63]
+		}
+		for men := p.Pieces(board.Black, pt); men != 0; {
+			sum += b.packed[board.Black][pt][men.Pop()&63]
+		}
+	}
+	low := int16(sum) // the carry of a negative endgame sum is in the upper half
+	return int((sum - int32(low)) >> 16), int(low)
 }
 
 // String prints the table as a person looks at a board, rank 8 on top, each

@@ -41,12 +41,14 @@ func TestBalance(t *testing.T) {
 		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
 		"r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
 		"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+		"6bk/QQQ3pp/QQQ5/QQQ5/8/8/8/RNB1KBNR w KQ - 0 1", // the largest sum that there is
+		"rnb1kbnr/8/8/8/qqq5/qqq5/qqq3PP/6BK b kq - 0 1",
 	} {
 		p, err := board.ParseFEN(fen)
 		if err != nil {
 			t.Fatal(err)
 		}
-		mg, eg := PeSTO.Balance(&p)
+		mg, eg := PeSTO.Balancer().Balance(&p)
 		wantMG, wantEG := 0, 0
 		for sq := range board.Square(64) {
 			piece := p.PieceAt(sq)
@@ -66,7 +68,7 @@ func TestBalance(t *testing.T) {
 		}
 	}
 	p, _ := board.ParseFEN("4k3/8/8/8/8/8/8/N3K3 w - - 0 1")
-	if mg, eg := PeSTO.Balance(&p); mg != 337-105 || eg != 281-29 {
+	if mg, eg := PeSTO.Balancer().Balance(&p); mg != 337-105 || eg != 281-29 {
 		t.Errorf("Balance of a knight on a1 = %d, %d, want 232, 252", mg, eg)
 	}
 }

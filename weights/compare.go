@@ -14,9 +14,9 @@ import (
 
 // A Diff is what changed from one weights file to another.
 type Diff struct {
-	// Inputs are the fields of the head and of the provenance that differ, in
-	// the order of the file. Metrics, intercepts and warnings are results and
-	// come last.
+	// Inputs are the fields of the head and of the provenance that differ as
+	// they are printed, in the order of the file. Metrics, intercepts and
+	// warnings are results and come last.
 	Inputs []InputChange
 
 	// Weights are the weights that differ: changed ones first, the largest
@@ -28,7 +28,8 @@ type Diff struct {
 	Same int
 }
 
-// An InputChange is a field in which two files differ, with both values as JSON.
+// An InputChange is a field in which two files differ, with both values: as
+// JSON, or in words if they are results.
 type InputChange struct{ Field, Old, New string }
 
 // Change is what happened to a weight.
@@ -117,16 +118,42 @@ func inputs(before, after *File) []InputChange {
 	return changes
 }
 
-// A field is a name with its value as JSON.
+// A field is a name with its value as it is printed.
 type field struct{ name, value string }
 
 func (f *File) fields() []field {
 	all := []field{{"set", asJSON(f.Set)}, {"set_hash", asJSON(f.SetHash)}, {"phase", asJSON(f.Phase)}}
 	for sf, v := range reflect.ValueOf(f.Provenance).Fields() {
 		name, _, _ := strings.Cut(sf.Tag.Get("json"), ",")
-		all = append(all, field{name, asJSON(v.Interface())})
+		all = append(all, field{name, printed(v.Interface())})
 	}
 	return all
+}
+
+// printed prints results in words and everything else as JSON.
+func printed(v any) string {
+	var parts []string
+	switch v := v.(type) {
+	case *Metrics:
+		if v == nil {
+			return "none"
+		}
+		return v.facts("")[0].text
+	case []Intercept:
+		for _, c := range v {
+			parts = append(parts, signed(c.Value)+" "+oneLine(c.Source))
+		}
+	case []Warning:
+		for _, w := range v {
+			parts = append(parts, oneLine(w.Code))
+		}
+	default:
+		return asJSON(v)
+	}
+	if len(parts) == 0 {
+		return "none"
+	}
+	return strings.Join(parts, ", ")
 }
 
 // asJSON prints a field on one line. What has passed Validate has a JSON form;
