@@ -1,0 +1,90 @@
+package fit
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+)
+
+// A Comparison is the difference between two models on the same rows, B less A:
+// negative means that B is better.
+type Comparison struct {
+	A     string `json:"a"` // names of the models
+	B     string `json:"b"`
+	Part  Part   `json:"part"`
+	N     int    `json:"n"`
+	Games int    `json:"games"`
+
+	MSE      Difference `json:"mse"`      // square centipawns
+	MAE      Difference `json:"mae"`      // centipawns
+	Relative Difference `json:"relative"` // of the MSE, as a share of A's; 0 if A has no error
+
+	Warnings []Warning `json:"warnings,omitempty"`
+}
+
+// A Difference is a number with its interval from resampling games, the same
+// games for both models.
+type Difference struct {
+	Value float64 `json:"value"`
+	*Interval
+}
+
+// errDifferentRows reports evaluations that cannot be paired.
+var errDifferentRows = errors.New("fit: the evaluations are not of the same rows")
+
+// Compare pairs two evaluations of the same rows: those of one call of [Evaluate], or
+// of calls that agree in data, part and options.
+func Compare(a, b *Evaluation, boot Bootstrap) (*Comparison, error) {
+	if a.Rows == 0 {
+		return nil, errNoRowsToCompare
+	}
+	if err := pairable(a, b); err != nil {
+		return nil, err
+	}
+	diff := [...]func(pair) float64{
+		func(p pair) float64 { return p.b.mse() - p.a.mse() },
+		func(p pair) float64 { return p.b.mae() - p.a.mae() },
+		pair.relative,
+	}
+	c := &Comparison{A: a.Model, B: b.Model, Part: a.Part, N: a.Rows, Games: len(a.games)}
+	var draws []pair
+	if len(a.games) >= 2 {
+		totals := boot.resample(a.games, a.sums, b.sums)
+		for i := range totals[0] {
+			draws = append(draws, pair{totals[0][i], totals[1][i]})
+		}
+	}
+	for i, d := range []*Difference{&c.MSE, &c.MAE, &c.Relative} {
+		d.Value = diff[i](pair{total(a.sums), total(b.sums)})
+		if draws != nil {
+			d.Interval = interval(draws, diff[i])
+		}
+	}
+	c.Warnings = c.doubts()
+	return c, nil
+}
+
+var errNoRowsToCompare = errors.New("fit: no rows to compare models on")
+
+// pair holds the sums of two models over the same rows.
+type pair struct{ a, b errorSums }
+
+func (p pair) relative() float64 {
+	if p.a.squared == 0 {
+		return 0
+	}
+	return p.b.squared/p.a.squared - 1
+}
+
+// pairable checks that two evaluations are of the same rows.
+func pairable(a, b *Evaluation) error {
+	if a.Part != b.Part || a.Rows != b.Rows || !slices.Equal(a.games, b.games) || !slices.Equal(a.count, b.count) {
+		return errDifferentRows
+	}
+	for i := range a.sums {
+		if a.sums[i].w != b.sums[i].w || a.sums[i].nullSquared != b.sums[i].nullSquared {
+			return fmt.Errorf("%w: labels, weights or null models differ", errDifferentRows)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,217 @@
+package fit
+
+import (
+	"fmt"
+	"path"
+	"slices"
+
+	"centipawn/matrix"
+)
+
+// factors turns the byte codes of a schema into numbers. The tables are full,
+// so that no code is out of range.
+type factors struct{ mg, eg [256]float64 }
+
+func newFactors(s matrix.Schema) *factors {
+	f := new(factors)
+	for i, v := range s.MG {
+		f.mg[i] = float64(v)
+	}
+	for i, v := range s.EG {
+		f.eg[i] = float64(v)
+	}
+	return f
+}
+
+// A design says which weights are fitted, and where the counts of a column go.
+// The weights stand in the order of the columns, mg before eg.
+type design struct {
+	schema  matrix.Schema
+	factors *factors
+	names   []string // of the fitted weights
+	column  []int    // their columns in the schema
+	terms   []term   // of every column of the schema
+	held    []NamedWeight
+	fixed   *scorer // what held amounts to; nil if nothing is held
+	plain   bool    // every column is plain and fitted: column j is weight j
+}
+
+// A term is where the count of a column goes: the indices of its weights, or -1.
+type term struct{ plain, mg, eg int32 }
+
+// newDesign selects weights by patterns as [Options] says.
+func newDesign(s matrix.Schema, columns []string, fixed []Fixed) (*design, error) {
+	d := &design{schema: s, factors: newFactors(s), plain: true}
+	held := make([]string, len(fixed))
+	for i, f := range fixed {
+		held[i] = f.Pattern
+	}
+	selects, holds := newPatterns(columns), newPatterns(held)
+	for c, col := range s.Columns {
+		t := term{-1, -1, -1}
+		slots := []*int32{&t.plain}
+		if col.Tapered {
+			slots = []*int32{&t.mg, &t.eg}
+		}
+		for k, name := range col.Weights() {
+			selected := selects.first(name, col.Name) >= 0 || len(columns) == 0
+			if i := holds.first(name, col.Name); i >= 0 {
+				d.held = append(d.held, NamedWeight{name, fixed[i].Value})
+			} else if selected {
+				*slots[k] = int32(len(d.names))
+				d.names, d.column = append(d.names, name), append(d.column, c)
+			}
+		}
+		d.plain = d.plain && t.plain >= 0
+		d.terms = append(d.terms, t)
+	}
+	return d, d.finish(selects, holds)
+}
+
+// finish reports patterns that are of no use, and prepares what is held.
+func (d *design) finish(selects, holds *patterns) error {
+	for _, p := range []*patterns{selects, holds} {
+		if err := p.err(); err != nil {
+			return err
+		}
+	}
+	if len(d.held) > 0 {
+		d.fixed = newScorer(d.schema, d.factors)
+		for _, w := range d.held {
+			if err := d.fixed.add(w); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// patterns is a list of patterns that remembers which of them matched.
+type patterns struct {
+	list []string
+	used []bool
+	bad  error
+}
+
+func newPatterns(list []string) *patterns {
+	return &patterns{list: list, used: make([]bool, len(list))}
+}
+
+// first returns the index of the first pattern that matches the name of a
+// weight or of its column, or -1. All that match count as used.
+func (p *patterns) first(weight, column string) int {
+	found := -1
+	for i, pattern := range slices.Backward(p.list) {
+		byWeight, err := path.Match(pattern, weight)
+		byColumn, _ := path.Match(pattern, column)
+		if err != nil {
+			p.bad = fmt.Errorf("fit: pattern %q: %w", pattern, err)
+		}
+		if byWeight || byColumn {
+			p.used[i], found = true, i
+		}
+	}
+	return found
+}
+
+// err reports a pattern that is malformed or matched nothing: most likely it is
+// misspelt.
+func (p *patterns) err() error {
+	if p.bad != nil {
+		return p.bad
+	}
+	if i := slices.Index(p.used, false); i >= 0 {
+		return fmt.Errorf("fit: no column matches %q", p.list[i])
+	}
+	return nil
+}
+
+// expand appends to the entries the weights that row i of b touches, ascending,
+// with their values: count, count·φ or count·ε.
+func (d *design) expand(b *matrix.Block, i int, entries []entry) []entry {
+	mg, eg := d.factors.mg[b.MG[i]], d.factors.eg[b.EG[i]]
+	columns, counts := b.Row(i)
+	for k, c := range columns {
+		t, x := &d.terms[c], float64(counts[k])
+		if t.plain >= 0 {
+			entries = append(entries, entry{t.plain, x})
+		}
+		if t.mg >= 0 {
+			entries = append(entries, entry{t.mg, x * mg})
+		}
+		if t.eg >= 0 {
+			entries = append(entries, entry{t.eg, x * eg})
+		}
+	}
+	return entries
+}
+
+// An entry is one value of a row: what a weight is multiplied by.
+type entry struct {
+	weight int32
+	value  float64
+}
+
+// A scorer evaluates rows with given weights.
+type scorer struct {
+	schema    matrix.Schema
+	factors   *factors
+	coef      []coef       // by column
+	intercept [256]float64 // by source
+	index     map[string]int
+}
+
+// coef holds the weights of a column: plain, or mg and eg.
+type coef struct{ plain, mg, eg float64 }
+
+// newScorer returns a scorer all of whose weights are 0.
+func newScorer(s matrix.Schema, f *factors) *scorer {
+	sc := &scorer{schema: s, factors: f, coef: make([]coef, len(s.Columns)), index: make(map[string]int)}
+	for c, col := range s.Columns {
+		for _, name := range col.Weights() {
+			sc.index[name] = c
+		}
+	}
+	return sc
+}
+
+// add sets a weight.
+func (s *scorer) add(w NamedWeight) error {
+	c, ok := s.index[w.Name]
+	if !ok {
+		return fmt.Errorf("fit: set %s has no weight %q", s.schema.Set, w.Name)
+	}
+	switch names := s.schema.Columns[c].Weights(); {
+	case len(names) == 1:
+		s.coef[c].plain = w.Value
+	case w.Name == names[0]:
+		s.coef[c].mg = w.Value
+	default:
+		s.coef[c].eg = w.Value
+	}
+	return nil
+}
+
+// score returns the evaluation of row i of b in centipawns, White-relative,
+// with its offset and intercept.
+func (s *scorer) score(b *matrix.Block, i int) float64 {
+	mg, eg := s.factors.mg[b.MG[i]], s.factors.eg[b.EG[i]]
+	columns, counts := b.Row(i)
+	sum := 0.0
+	for k, c := range columns {
+		w := &s.coef[c]
+		sum += float64(counts[k]) * (w.plain + w.mg*mg + w.eg*eg)
+	}
+	if b.Offset != nil {
+		sum += float64(b.Offset[i])
+	}
+	return sum + s.intercept[source(b, i)]
+}
+
+// source returns the source of row i.
+func source(b *matrix.Block, i int) uint8 {
+	if b.Source == nil {
+		return 0
+	}
+	return b.Source[i]
+}

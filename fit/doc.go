@@ -1,0 +1,34 @@
+// Package fit estimates the weights of a linear evaluation from a design
+// matrix, and says how far the estimates can be trusted.
+//
+// The model of a row with counts x, factors φ (MG) and ε (EG), offset o and
+// source s is
+//
+//	y ≈ α(s) + o + Σ plain w·x + Σ tapered (w.mg·φ + w.eg·ε)·x
+//
+// with y the label in centipawns, White-relative, clipped as [Target] says. A
+// plain column stands for one weight, its name; a tapered one for two, name.mg
+// and name.eg. The intercepts α, one a source, take up what an evaluation
+// without side to move cannot hold. They are nuisances: fitted, reported, and
+// never among the weights.
+//
+// [Fit] works in passes over the blocks of the data:
+//
+//  1. estimate: sums of products ([GramMatrix]) or a triangle ([QR]), one pass, or one
+//     for each round of reweighting ([Huber]); linear dependences are found
+//     and named, never a failure;
+//  2. evaluate: errors by game, of training and test part, beside those of the
+//     null model, with intervals from resampling games;
+//  3. standard errors: scores summed within games, because the positions of one
+//     game are not independent (the sandwich estimator).
+//
+// [Evaluate] and [Compare] do the second step for any models on the same rows;
+// [Predict] gives the rows one by one for reports.
+//
+// Partial sums over groups of blocks are added in the order of the blocks, so
+// that equal data give equal bytes whatever the number of threads or shards.
+// Doubts about the result are values in it ([Warning]), not errors.
+//
+// The package imports matrix and winprob. It knows no chess: its tests use
+// textbook data.
+package fit

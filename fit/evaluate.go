@@ -1,0 +1,248 @@
+package fit
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"runtime"
+
+	"centipawn/matrix"
+)
+
+// An Evaluation is the errors of a model on a part of a set, summed by game:
+// what metrics, intervals and comparisons are made of. A game takes 48 bytes.
+type Evaluation struct {
+	Model  string // its name
+	Part   Part
+	Rows   int
+	Funnel Funnel // of the whole set
+
+	games []uint32    // in the order of their first rows
+	count []uint32    // rows of each
+	sums  []errorSums // of each
+	sizes *sizes      // of the residuals
+}
+
+// errorSums are weighted sums over rows: of the weights, of squared and absolute
+// residuals, of the model and of the null model.
+type errorSums struct{ w, squared, absolute, nullSquared, nullAbsolute float64 }
+
+// add adds the sums of o.
+func (s *errorSums) add(o errorSums) {
+	s.w += o.w
+	s.squared += o.squared
+	s.absolute += o.absolute
+	s.nullSquared += o.nullSquared
+	s.nullAbsolute += o.nullAbsolute
+}
+
+// EvalOptions configures [Evaluate]. The zero value is ready to use.
+type EvalOptions struct {
+	Target Target // as in the fit
+	Split  Split  // as in the fit
+
+	// Null is the prediction of the null model in centipawns: the mean label of the
+	// training rows, see [Result].Mean. Zero is a fair null model too.
+	Null float64
+
+	// Threads and Progress are as in [Options].
+	Threads  int
+	Progress func(Progress)
+}
+
+// WithDefaults returns o with its zero fields set to their defaults.
+func (o EvalOptions) WithDefaults() EvalOptions {
+	o.Target = o.Target.WithDefaults()
+	o.Split = o.Split.WithDefaults()
+	if o.Threads == 0 {
+		o.Threads = runtime.GOMAXPROCS(0)
+	}
+	return o
+}
+
+// Evaluate measures models on the same rows, a part of data, in one pass. The
+// evaluations stand in the order of the models. With SplitNone there are no test
+// rows; a separate test set is evaluated as AllRows.
+func Evaluate(ctx context.Context, data Data, part Part, models []Model, opt EvalOptions) ([]*Evaluation, error) {
+	opt = opt.WithDefaults()
+	if err := opt.Target.check(); err != nil {
+		return nil, err
+	}
+	if err := opt.Split.check(); err != nil {
+		return nil, err
+	}
+	if opt.Threads < 0 {
+		return nil, fmt.Errorf("fit: Threads is %d", opt.Threads)
+	}
+	e := evaluator{want: part, null: opt.Null, selection: selection{target: opt.Target, divider: newDivider(opt.Split)}}
+	if part == AllRows {
+		e.want, e.selection.divider.by = Train, SplitNone
+	}
+	for _, m := range models {
+		s, err := m.scorer(data.Schema())
+		if err != nil {
+			return nil, fmt.Errorf("%w: model %q needs it", err, m.Name)
+		}
+		e.scorers = append(e.scorers, s)
+	}
+	found, err := e.run(ctx, scan{data: data, stage: "evaluation", threads: opt.Threads, grain: 1, progress: opt.Progress})
+	if err != nil {
+		return nil, err
+	}
+	var out []*Evaluation
+	for k, m := range models {
+		ev := found.evaluation(e.want, k)
+		ev.Model, ev.Part = m.Name, part
+		out = append(out, ev)
+	}
+	return out, nil
+}
+
+// An evaluator says what a pass of evaluation looks at.
+type evaluator struct {
+	selection selection
+	want      Part
+	scorers   []*scorer
+	null      float64
+
+	// sample is the share of positions, by hash, that are kept to look for
+	// positions on both sides of the split; times 2⁶⁴.
+	sample uint64
+}
+
+// parted holds what a pass found, by part and by model within it.
+type parted struct {
+	train, test *side
+	funnel      Funnel
+	testFunnel  *Funnel // of a separate test set
+}
+
+// A side is what was found in a part.
+type side struct {
+	rows   int
+	index  map[uint32]int // game → its number
+	games  []uint32       // number → game
+	count  []uint32       // rows of a game
+	models []modelErrors
+	hashes []uint64 // sample of positions
+}
+
+// modelErrors are the errors of a model on a side.
+type modelErrors struct {
+	games []errorSums
+	sizes sizes
+}
+
+func newSide(models int) *side {
+	return &side{index: make(map[uint32]int), models: make([]modelErrors, models)}
+}
+
+// run makes the pass.
+func (e *evaluator) run(ctx context.Context, s scan) (*parted, error) {
+	out := &parted{train: newSide(len(e.scorers)), test: newSide(len(e.scorers))}
+	fresh := func() *evalSum {
+		return &evalSum{selection: e.selection, evaluator: e, sizes: [2][]sizes{make([]sizes, len(e.scorers)), make([]sizes, len(e.scorers))}}
+	}
+	return out, fold(ctx, s, fresh, (*evalSum).add, out.merge)
+}
+
+// evalSum is the partial of an evaluation: errors summed over runs of rows of
+// one game and part.
+type evalSum struct {
+	selection
+	evaluator *evaluator
+	runs      []evalRun
+	sums      []errorSums // of the runs, the models of a run together
+	sizes     [2][]sizes  // of train and test, by model
+	hashes    [2][]uint64
+}
+
+// An evalRun is a run of rows of a game.
+type evalRun struct {
+	game uint32
+	rows uint32
+	part Part
+}
+
+func (s *evalSum) reset() {
+	s.runs, s.sums, s.funnel = s.runs[:0], s.sums[:0], Funnel{}
+	for p := range s.sizes {
+		clear(s.sizes[p])
+		s.hashes[p] = s.hashes[p][:0]
+	}
+}
+
+// add measures the wanted rows of a block.
+func (s *evalSum) add(b *matrix.Block) error {
+	e := s.evaluator
+	s.take(b, e.want)
+	for k, i := range s.index {
+		game, part := b.Game[i], s.part[k]
+		if n := len(s.runs); n == 0 || s.runs[n-1].game != game || s.runs[n-1].part != part {
+			s.runs = append(s.runs, evalRun{game: game, part: part})
+			for range e.scorers {
+				s.sums = append(s.sums, errorSums{})
+			}
+		}
+		s.runs[len(s.runs)-1].rows++
+		sums := s.sums[len(s.sums)-len(e.scorers):]
+		null := math.Abs(s.y[k] - e.null)
+		for m, scorer := range e.scorers {
+			r := math.Abs(s.y[k] - scorer.score(b, int(i)))
+			w := s.w[k]
+			sums[m].add(errorSums{w, w * r * r, w * r, w * null * null, w * null})
+			s.sizes[part-Train][m].add(r, w)
+		}
+		if e.sample > 0 && mix(b.Hash[i]) <= e.sample {
+			s.hashes[part-Train] = append(s.hashes[part-Train], b.Hash[i])
+		}
+	}
+	return nil
+}
+
+// merge adds a partial.
+func (p *parted) merge(s *evalSum) {
+	p.funnel.merge(&s.funnel)
+	models := len(s.sizes[0])
+	for k, run := range s.runs {
+		p.side(run.part).add(run, s.sums[k*models:(k+1)*models])
+	}
+	for i, side := range []*side{p.train, p.test} {
+		side.hashes = append(side.hashes, s.hashes[i]...)
+		for m := range side.models {
+			side.models[m].sizes.merge(&s.sizes[i][m])
+		}
+	}
+}
+
+func (p *parted) side(part Part) *side {
+	if part == Test {
+		return p.test
+	}
+	return p.train
+}
+
+// add adds a run, with the sums of each model.
+func (s *side) add(run evalRun, sums []errorSums) {
+	g, ok := s.index[run.game]
+	if !ok {
+		g = len(s.games)
+		s.index[run.game] = g
+		s.games, s.count = append(s.games, run.game), append(s.count, 0)
+		for m := range s.models {
+			s.models[m].games = append(s.models[m].games, errorSums{})
+		}
+	}
+	s.rows += int(run.rows)
+	s.count[g] += run.rows
+	for m := range s.models {
+		s.models[m].games[g].add(sums[m])
+	}
+}
+
+// evaluation returns the errors of model number k on a part.
+func (p *parted) evaluation(part Part, k int) *Evaluation {
+	s := p.side(part)
+	return &Evaluation{Part: part, Rows: s.rows, Funnel: p.funnel,
+		games: s.games, count: s.count, sums: s.models[k].games, sizes: &s.models[k].sizes}
+}

@@ -1,0 +1,254 @@
+package fit
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"centipawn/matrix"
+)
+
+// derived returns rows whose counts are f of three random ones.
+func derived(seed uint64, f func(a, b, c float32) []float32) []row {
+	s := simulation{columns: plainColumns(3), truth: []float64{50, -20, 10}, games: 80, perGame: 10, sources: 2, density: 0.8, noise: 30, seed: seed}
+	rows := s.rows()
+	for i, r := range rows {
+		rows[i].counts = f(r.counts[0], r.counts[1], r.counts[2])
+	}
+	return rows
+}
+
+// dependences are sets with an exact null space, and what is to be said of it.
+var dependences = []struct {
+	name       string
+	counts     func(a, b, c float32) []float32
+	want       []string // the columns of each relation
+	identified string   // a letter for each weight
+}{
+	{"none", func(a, b, c float32) []float32 { return []float32{a, b, c} }, nil, "yyy"},
+	{"a column twice", func(a, b, c float32) []float32 { return []float32{a, b, a, c} }, []string{"x0 x2"}, "nyny"},
+	{"twice as much", func(a, b, _ float32) []float32 { return []float32{a, b, 2 * a} }, []string{"x0 x2"}, "nyn"},
+	{"a sum", func(a, b, c float32) []float32 { return []float32{a, b, c, a + b - 2*c} }, []string{"x0 x1 x2 x3"}, "nnnn"},
+	{"one part of two", func(a, b, c float32) []float32 { return []float32{a, c, 1 - a, b} }, []string{"intercept x0 x2"}, "nyny"},
+	{"constant", func(a, b, _ float32) []float32 { return []float32{a, 3, b} }, []string{"intercept x1"}, "yny"},
+	{"two", func(a, b, _ float32) []float32 { return []float32{a, a, b, b} }, []string{"x0 x1", "x2 x3"}, "nnnn"},
+	{"never active", func(a, _, c float32) []float32 { return []float32{a, 0, c} }, nil, "yny"},
+}
+
+func TestDependences(t *testing.T) {
+	for i, tt := range dependences {
+		rows := derived(uint64(i), tt.counts)
+		set := newSet(t, plainColumns(len(rows[0].counts)), 100, rows)
+		for _, m := range []Method{GramMatrix, QR} {
+			t.Run(fmt.Sprintf("%s/%v", tt.name, m), func(t *testing.T) {
+				r := mustFit(t, set, Options{Method: m})
+				// Which of dependent columns counts as made of the others is free;
+				// TestDependencesHold looks at the coefficients.
+				var got []string
+				for _, d := range r.Dependences {
+					names := []string{d.Weight}
+					for _, of := range d.Of {
+						names = append(names, of.Name)
+					}
+					slices.Sort(names)
+					got = append(got, strings.Join(names, " "))
+				}
+				slices.Sort(got)
+				if !slices.Equal(got, tt.want) {
+					t.Errorf("dependences %q, want %q", got, tt.want)
+				}
+				for j, w := range r.Weights {
+					if w.Identified != (tt.identified[j] == 'y') {
+						t.Errorf("%s: identified = %t", w.Name, w.Identified)
+					}
+					if (w.VIF >= 1) != w.Identified {
+						t.Errorf("%s: VIF %g, identified = %t", w.Name, w.VIF, w.Identified)
+					}
+				}
+			})
+		}
+	}
+}
+
+// TestDependencesHold checks that the relations are true of the rows.
+func TestDependencesHold(t *testing.T) {
+	for i, tt := range dependences {
+		rows := derived(uint64(i), tt.counts)
+		r := mustFit(t, newSet(t, plainColumns(len(rows[0].counts)), 100, rows), Options{Split: Split{By: SplitNone}})
+		for _, d := range r.Dependences {
+			for _, row := range rows {
+				value := func(name string) float64 {
+					if name == interceptName {
+						return 1
+					}
+					var j int
+					if _, err := fmt.Sscanf(name, "x%d", &j); err != nil {
+						t.Fatal(err)
+					}
+					return float64(row.counts[j])
+				}
+				sum := 0.0
+				for _, of := range d.Of {
+					sum += of.Value * value(of.Name)
+				}
+				if math.Abs(sum-value(d.Weight)) > 1e-6 {
+					t.Fatalf("%s: %v: %g against %g", tt.name, d, value(d.Weight), sum)
+				}
+			}
+		}
+	}
+}
+
+// TestMinimumNorm checks that dependent weights are those of the limit of small
+// ridges, and that standard errors are those of that estimate.
+func TestMinimumNorm(t *testing.T) {
+	for i, tt := range dependences {
+		rows := derived(uint64(i), tt.counts)
+		set := newSet(t, plainColumns(len(rows[0].counts)), 100, rows)
+		for _, m := range []Method{GramMatrix, QR} {
+			t.Run(fmt.Sprintf("%s/%v", tt.name, m), func(t *testing.T) {
+				got, gotErrs := fitted(mustFit(t, set, Options{Method: m}))
+				limit, limitErrs := fitted(mustFit(t, set, Options{Method: m, Ridge: 0.03}))
+				compare(t, "weights", got, limit, 1e-3)
+				compare(t, "standard errors", gotErrs, limitErrs, 1e-3)
+			})
+		}
+	}
+}
+
+// TestRidgeLimits: a ridge of nothing is least squares, a large one leaves the
+// intercepts, and no weight grows with it.
+func TestRidgeLimits(t *testing.T) {
+	set := newSet(t, typical(0).columns, 100, typical(3).rows())
+	free, large := mustFit(t, set, Options{}), mustFit(t, set, Options{Ridge: 1e12})
+	compare(t, "weights", values(mustFit(t, set, Options{Ridge: 1e-9})), values(free), 1e-9)
+	norm := math.Inf(1)
+	for _, ridge := range []float64{0, 1, 100, 1e4, 1e6} {
+		sum := 0.0
+		for _, v := range values(mustFit(t, set, Options{Ridge: ridge})) {
+			sum += v * v
+		}
+		if sum >= norm {
+			t.Errorf("ridge %g: sum of squares %g, not less than %g", ridge, sum, norm)
+		}
+		norm = sum
+	}
+	for _, w := range large.Weights {
+		if math.Abs(w.Value) > 1e-5 {
+			t.Errorf("%s = %g", w.Name, w.Value)
+		}
+	}
+	if math.Abs(large.Intercepts[0].Value) < 5 {
+		t.Errorf("the intercept was pulled to %g", large.Intercepts[0].Value)
+	}
+}
+
+// TestRidgeUnit checks what the option promises: Ridge is a number of rows.
+func TestRidgeUnit(t *testing.T) {
+	var rows, more []row
+	for i := range 40 {
+		rows = append(rows, row{counts: []float32{1}, score: 100, weight: 1, game: uint32(i)})
+		more = append(more, rows[i], row{counts: []float32{1}, weight: 1, game: uint32(i)})
+	}
+	opt := Options{Intercept: NoIntercept, Split: Split{By: SplitNone}}
+	want := values(mustFit(t, newSet(t, plainColumns(1), 10, more), opt))
+	opt.Ridge = 40
+	compare(t, "weight", values(mustFit(t, newSet(t, plainColumns(1), 10, rows), opt)), want, 1e-12)
+	compare(t, "half", want, []float64{50}, 1e-12)
+}
+
+// TestCollinearity compares VIF with its definition, 1/(1 − R²) of a column on
+// the others.
+func TestCollinearity(t *testing.T) {
+	rng := rand.New(rand.NewPCG(3, 3))
+	rows := derived(5, func(a, b, c float32) []float32 { return []float32{a, b, a + 2*b + float32(rng.IntN(3)), c} })
+	set := newSet(t, plainColumns(4), 100, rows)
+	r := mustFit(t, set, Options{})
+	tw := newTwin(t, set, Options{})
+	for j, w := range r.Weights {
+		other := *tw
+		other.y = make([]float64, len(tw.y))
+		n, k := tw.x.Dims()
+		other.x = newTwin(t, set, Options{}).x
+		var squares float64
+		mean := make(map[int]float64)
+		count := make(map[int]float64)
+		for i := range n {
+			other.y[i] = tw.x.At(i, j)
+			other.x.Set(i, j, 0)
+			for s := tw.weights; s < k; s++ {
+				mean[s] += tw.x.At(i, s) * tw.x.At(i, j)
+				count[s] += tw.x.At(i, s)
+			}
+		}
+		for i := range n {
+			m := 0.0
+			for s := tw.weights; s < k; s++ {
+				m += tw.x.At(i, s) * mean[s] / count[s]
+			}
+			squares += (tw.x.At(i, j) - m) * (tw.x.At(i, j) - m)
+		}
+		var left float64
+		for _, v := range other.residuals(other.solve(tw.w, 1e-12)) {
+			left += v * v
+		}
+		if want := squares / left; math.Abs(w.VIF-want) > 1e-6*want {
+			t.Errorf("VIF of %s = %g, want %g", w.Name, w.VIF, want)
+		}
+	}
+	if one := mustFit(t, set, Options{Columns: []string{"x0"}}); math.Abs(one.Condition-1) > 1e-12 {
+		t.Errorf("condition of one column = %g", one.Condition)
+	}
+	if r.Condition < 10 {
+		t.Errorf("condition = %g", r.Condition)
+	}
+}
+
+func TestDependenceString(t *testing.T) {
+	long := Dependence{Weight: "material"}
+	for i := range 64 {
+		long.Of = append(long.Of, NamedWeight{fmt.Sprintf("pst.%d", i), 1})
+	}
+	tests := []struct {
+		name string
+		d    Dependence
+		want string
+	}{
+		{"equal", Dependence{"a", []NamedWeight{{"b", 1}}}, "a = b"},
+		{"opposite", Dependence{"a", []NamedWeight{{"b", -1}}}, "a = - b"},
+		{"halves", Dependence{"pair", []NamedWeight{{"b", 0.5}, {"c", -0.25}}}, "pair = 0.5·b - 0.25·c"},
+		{"by source", Dependence{"a", nil}, "a does not vary within a source"},
+	}
+	for _, tt := range tests {
+		if got := tt.d.String(); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.name, got, tt.want)
+		}
+	}
+	if got := long.String(); !strings.HasSuffix(got, "pst.7 + … (64 terms)") {
+		t.Errorf("long: %q", got)
+	}
+}
+
+// TestTaperedDependence: a tapered column and a plain one that counts the same are
+// dependent, because the factors add up to 1.
+func TestTaperedDependence(t *testing.T) {
+	columns := []matrix.Column{{Name: "pawn", Tapered: true}, {Name: "pawns"}}
+	s := simulation{columns: columns, truth: []float64{100, 0}, games: 60, perGame: 10, density: 1, noise: 10, seed: 1}
+	rows := s.rows()
+	for i := range rows {
+		rows[i].counts[1] = rows[i].counts[0]
+	}
+	r := mustFit(t, newSet(t, columns, 100, rows), Options{})
+	if len(r.Dependences) != 1 || len(r.Dependences[0].Of) != 2 {
+		t.Fatalf("dependences %v", r.Dependences)
+	}
+	names := strings.Join(r.Dependences[0].names(), " ")
+	for _, want := range []string{"pawn.mg", "pawn.eg", "pawns"} {
+		if !strings.Contains(names+" ", want+" ") {
+			t.Errorf("%q is not in %v", want, r.Dependences[0])
+		}
+	}
+}

@@ -1,0 +1,57 @@
+package fit
+
+import "centipawn/matrix"
+
+// A Model is an evaluation to be measured: fitted, or put together by hand.
+type Model struct {
+	Name string
+
+	// Weights are centipawns a count; weights of the set that are not named are 0.
+	Weights []NamedWeight
+
+	// Intercepts are added by source. A source without one, such as a test set's,
+	// gets the mean of the others, weighted by their rows.
+	Intercepts []SourceIntercept
+}
+
+// A NamedWeight is the value of a weight in centipawns a count.
+type NamedWeight struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+}
+
+// A SourceIntercept is the nuisance intercept of a source of data.
+type SourceIntercept struct {
+	Source uint8   `json:"source"`           // number of the source, Block.Source
+	Value  float64 `json:"value"`            // centipawns, White-relative
+	StdErr float64 `json:"stderr,omitempty"` // robust to clusters; 0 if not known
+	Rows   int     `json:"rows"`             // training rows of the source
+}
+
+// scorer prepares the model for rows of a schema.
+func (m Model) scorer(schema matrix.Schema) (*scorer, error) {
+	s := newScorer(schema, newFactors(schema))
+	for _, w := range m.Weights {
+		if err := s.add(w); err != nil {
+			return nil, err
+		}
+	}
+	s.setIntercepts(m.Intercepts)
+	return s, nil
+}
+
+// setIntercepts sets the intercepts of all sources.
+func (s *scorer) setIntercepts(list []SourceIntercept) {
+	sum, rows := 0.0, 0.0
+	for _, a := range list {
+		n := max(1, float64(a.Rows)) // made by hand, it may say nothing of rows
+		sum += n * a.Value
+		rows += n
+	}
+	for i := range s.intercept {
+		s.intercept[i] = sum / max(1, rows)
+	}
+	for _, a := range list {
+		s.intercept[a.Source] = a.Value
+	}
+}

@@ -1,0 +1,228 @@
+package fit
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"centipawn/matrix"
+)
+
+// situation is a fit that deserves a warning, or not.
+type situation struct {
+	columns    []matrix.Column
+	rows, test []row // test: of a separate set
+	opt        Options
+}
+
+// sound is a situation without any warning.
+func sound(seed uint64) situation {
+	s := typical(seed)
+	s.shared = 10
+	return situation{columns: s.columns, rows: s.rows()}
+}
+
+// change alters the rows of a situation.
+func (s situation) change(f func(i int, r *row)) situation {
+	s.rows = slices.Clone(s.rows)
+	for i := range s.rows {
+		s.rows[i].counts = slices.Clone(s.rows[i].counts)
+		f(i, &s.rows[i])
+	}
+	return s
+}
+
+// with sets options.
+func (s situation) with(opt Options) situation {
+	s.opt = opt
+	return s
+}
+
+// fit returns the warnings.
+func (s situation) fit(t *testing.T) []Warning {
+	t.Helper()
+	if s.test != nil {
+		s.opt.Test = newSet(t, s.columns, 200, s.test)
+	}
+	return mustFit(t, newSet(t, s.columns, 200, s.rows), s.opt).Warnings
+}
+
+// eval adds a column in front that is the truth, in centipawns, but for noise.
+func (s situation) eval(slope float64) situation {
+	rng := rand.New(rand.NewPCG(8, 8))
+	s.columns = append([]matrix.Column{{Name: "eval"}}, s.columns...)
+	return s.change(func(_ int, r *row) {
+		r.counts = append([]float32{float32(float64(r.score)/slope + 20*rng.NormFloat64())}, r.counts...)
+	})
+}
+
+func TestWarnings(t *testing.T) {
+	leaky := sound(2).change(func(i int, r *row) { r.hash = uint64(i / 2) }) // neighbours are the same position
+	tests := []struct {
+		name  string
+		give  situation
+		code  string
+		warns bool
+		about string // a part of the text
+	}{
+		{"F03", sound(1).change(func(_ int, r *row) { r.counts[2] = 0 }), "F03", true, "x2: 0 in every training row"},
+		{"F04 rows", sound(1).change(func(i int, r *row) {
+			if i%150 != 0 {
+				r.counts[3] = 0
+			} else {
+				r.counts[3] = 1
+			}
+		}), "F04", true, "x3: in fewer than 20"},
+		{"F04 games", sound(1).change(func(i int, r *row) {
+			if i >= 120 {
+				r.counts[3] = 0
+			}
+		}), "F04", true, "x3"},
+		{"F04 not", sound(1).change(func(i int, r *row) {
+			if i >= 240 {
+				r.counts[3] = 0
+			}
+		}), "F04", false, ""},
+		{"F05", sound(1).change(func(_ int, r *row) { r.counts[3] = r.counts[0] }), "F05", true, "smallest sum of squares"},
+		{"F05 ridge", sound(1).change(func(_ int, r *row) { r.counts[3] = r.counts[0] }).with(Options{Ridge: 1}), "F05", true, "only the ridge decides"},
+		{"F05 not: one row differs", sound(1).change(func(i int, r *row) {
+			if r.counts[3] = r.counts[0]; i%10 == 0 {
+				r.counts[3]++
+			}
+		}), "F05", false, ""},
+		{"F06", sound(1).change(func(i int, r *row) {
+			if r.counts[3] = r.counts[0]; i%20 == 0 {
+				r.counts[3]++
+			}
+		}), "F06", true, "x0 with x3 (correlation 0.9"},
+		{"F06 not", sound(1).change(func(i int, r *row) {
+			if r.counts[3] = r.counts[0]; i%2 == 0 {
+				r.counts[3]++
+			}
+		}), "F06", false, ""},
+		{"F07", sound(1).eval(1), "F07", true, "eval: looks like a finished evaluation"},
+		{"F07 not: another unit", sound(1).eval(3), "F07", false, ""},
+		{"F07 not: counts", situation{columns: plainColumns(2), rows: simulation{columns: plainColumns(2), truth: []float64{1.1, 0.1},
+			games: 100, perGame: 10, density: 1, noise: 0.1, seed: 1}.rows()}, "F07", false, ""},
+		{"F07 not: alone", sound(1).eval(1).with(Options{Columns: []string{"eval"}}), "F07", false, ""},
+		{"M08", sound(1).with(Options{Loss: Huber, Delta: 20, Iterations: 1}), "M08", true, "not converged: after 1 rounds"},
+		{"M08 not", sound(1).with(Options{Loss: Huber, Delta: 20}), "M08", false, ""},
+		{"M11 intercept", sound(1).change(func(_ int, r *row) { r.score += 50 }), "M11", true, "source 0 is +6"},
+		{"M11 side to move", sound(1).change(func(i int, r *row) {
+			r.counts[2] = float32(1 - i%2*2)
+			r.score += int16(60 * r.counts[2])
+		}), "M11", true, "x2, ±1 in every row, is +"},
+		{"M11 not: sometimes 0", sound(1).change(func(i int, r *row) {
+			r.counts[2] = float32(1 - i%3)
+			r.score += int16(60 * r.counts[2])
+		}), "M11", false, ""},
+		{"M12", sound(1).change(func(i int, r *row) {
+			if i%13 == 0 {
+				r.score += int16(1000 - i%2*2000)
+			}
+		}), "M12", true, "10 % of the rows make"},
+		{"M12 not with Huber", sound(1).change(func(i int, r *row) {
+			if i%13 == 0 {
+				r.score += int16(1000 - i%2*2000)
+			}
+		}).with(Options{Loss: Huber}), "M12", false, ""},
+		{"S01 split", sound(1).with(Options{Split: Split{By: SplitPosition}}), "S01", true, "test games have rows in training too"},
+		{"S01 sets", situation{columns: typical(1).columns, rows: sound(1).rows, test: sound(2).rows}, "S01", true, "150 of 150 test games"},
+		{"S01 not", situation{columns: typical(1).columns, rows: sound(1).rows,
+			test: sound(2).change(func(_ int, r *row) { r.game += 1000 }).rows}, "S01", false, ""},
+		{"S02", leaky.change(func(i int, r *row) { r.game = uint32(i / 7) }), "S02", true, "% of the test rows are positions of the training rows"},
+		{"S02 not: duplicates on one side", leaky, "S02", false, ""},
+		{"S03", situation{columns: typical(1).columns, rows: sound(1).change(func(i int, r *row) { r.score += int16(i%5*60 - 120) }).rows,
+			test: sound(2).change(func(_ int, r *row) { r.game += 1000 }).rows}, "S03", true, "standard errors"},
+		{"S03 not", situation{columns: typical(1).columns, rows: sound(1).rows,
+			test: sound(2).change(func(_ int, r *row) { r.game += 1000 }).rows}, "S03", false, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			all := tt.give.fit(t)
+			i := slices.IndexFunc(all, func(w Warning) bool { return w.Code == tt.code })
+			switch {
+			case (i >= 0) != tt.warns:
+				t.Errorf("warnings %v", all)
+			case i >= 0 && !strings.Contains(all[i].Text, tt.about):
+				t.Errorf("%v does not say %q", all[i], tt.about)
+			}
+		})
+	}
+	for seed := range uint64(5) {
+		if all := sound(seed).fit(t); all != nil {
+			t.Errorf("sound data, seed %d: %v", seed, all)
+		}
+	}
+}
+
+// TestM13 compares a model that is right on most rows with one that is never far
+// off.
+func TestM13(t *testing.T) {
+	var rows []row
+	for i := range 200 {
+		r := row{counts: []float32{1}, weight: 1, game: uint32(i)}
+		if i%10 == 0 {
+			r.score = 500
+		}
+		rows = append(rows, r)
+	}
+	set := newSet(t, plainColumns(1), 50, rows)
+	models := []Model{{Name: "median", Weights: []NamedWeight{{"x0", 0}}}, {Name: "mean", Weights: []NamedWeight{{"x0", 50}}}}
+	ev, err := Evaluate(t.Context(), set, AllRows, models, EvalOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []string{"M13", ""} {
+		c, err := Compare(ev[i], ev[1-i], Bootstrap{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, w := range c.Warnings {
+			got += w.Code
+		}
+		if got != want {
+			t.Errorf("%s against %s: warnings %q, want %q", c.B, c.A, got, want)
+		}
+	}
+}
+
+// TestTail compares the histogram's share with sorting, to the width of a bin.
+func TestTail(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 9))
+	var s, other sizes
+	var squares []float64
+	total := 0.0
+	for i := range 20000 {
+		r := math.Abs(150 * rng.NormFloat64())
+		if i%50 == 0 {
+			r *= 1e4 // beyond the last bin, some
+		}
+		squares = append(squares, r*r)
+		total += r * r
+		if i%2 == 0 {
+			s.add(r, 1)
+		} else {
+			other.add(r, 1)
+		}
+	}
+	s.merge(&other)
+	slices.Sort(squares)
+	for _, share := range []float64{0.01, 0.1, 0.5, 1} {
+		want := 0.0
+		for _, v := range squares[len(squares)-int(share*20000):] {
+			want += v / total
+		}
+		if got := s.tail(share); math.Abs(got-want) > 0.01 {
+			t.Errorf("largest %g: share %g, want %g", share, got, want)
+		}
+	}
+	var none sizes
+	none.add(0, 1)
+	if got := none.tail(0.1); got != 0 {
+		t.Errorf("no error: %g", got)
+	}
+}
