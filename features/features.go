@@ -18,8 +18,6 @@
 // concurrent use with a tally each.
 package features
 
-import "centipawn/board"
-
 // A Term is the index of a term in its [Set]: the column of the matrix.
 type Term int
 
@@ -74,9 +72,3 @@ type Family struct {
 	// is 0. It must depend on nothing but the position.
 	Count func(c *Context, t *Tally, first Term)
 }
-
-// sides are White and Black with the sign of their counts.
-var sides = [...]struct {
-	color board.Color
-	sign  int
-}{{board.White, 1}, {board.Black, -1}}

@@ -22,13 +22,10 @@ var pawnsFamily = Family{
 		Source:  "chessprogramming.org, Pawn Islands (Chess)",
 	}},
 	Count: func(c *Context, t *Tally, first Term) {
-		for _, side := range sides {
-			pawns := c.Pos.Pieces(side.color, board.Pawn)
-			enemy := c.Pos.Pieces(side.color.Other(), board.Pawn)
-			t.Add(first+passedPawns, side.sign*passed(pawns, enemy, side.color).Count())
-			t.Add(first+doubledPawns, side.sign*pawnPairs(pawns))
-			t.Add(first+pawnIslands, side.sign*islands(pawns))
-		}
+		white, black := c.Pos.Pieces(board.White, board.Pawn), c.Pos.Pieces(board.Black, board.Pawn)
+		t.Add(first+passedPawns, passed(white, black, board.White).Count()-passed(black, white, board.Black).Count())
+		t.Add(first+doubledPawns, pawnPairs(white)-pawnPairs(black))
+		t.Add(first+pawnIslands, islands(white)-islands(black))
 	},
 }
 
@@ -45,22 +42,20 @@ func passed(pawns, enemy board.Bitboard, color board.Color) board.Bitboard {
 	return pawns &^ enemy.Widen().FrontSpan(color.Other())
 }
 
-// pawnPairs returns the number of pairs of pawns that share a file.
+// pawnPairs returns the number of pairs of pawns that share a file: those that
+// are one rank apart, two ranks, and so on to five.
 func pawnPairs(pawns board.Bitboard) int {
 	pairs := 0
-	for file := range 8 {
-		n := (pawns & board.FileMask(file)).Count()
-		pairs += n * (n - 1) / 2
+	for ranks := 1; ranks <= 5; ranks++ {
+		pairs += (pawns & (pawns >> (8 * ranks))).Count()
 	}
 	return pairs
 }
 
 // islands returns the number of runs of files with a pawn.
 func islands(pawns board.Bitboard) int {
-	var files board.Bitboard
-	for rank := range 8 {
-		files |= pawns >> (8 * rank)
-	}
-	files &= board.Rank1
+	files := pawns | pawns>>32
+	files |= files >> 16
+	files = (files | files>>8) & board.Rank1
 	return (files &^ files.East()).Count() // the files where a run begins
 }

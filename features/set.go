@@ -20,8 +20,7 @@ type Set struct {
 	first    []Term // by family
 	terms    []Definition
 
-	hash     func() string // computed once
-	contexts sync.Pool
+	hash func() string // computed once
 }
 
 // termName is what a term and a set may be called.
@@ -36,7 +35,6 @@ func NewSet(name string, phase *tapered.Phase, families ...Family) (*Set, error)
 		return nil, fmt.Errorf("set %s: no phase", name)
 	}
 	s := &Set{name: name, phase: phase, families: families}
-	s.contexts.New = func() any { return new(Context) }
 	s.hash = sync.OnceValue(s.fingerprint)
 	seen := map[string]bool{}
 	for _, f := range families {
@@ -82,12 +80,10 @@ func (s *Set) Kind() Kind {
 
 // Count adds the terms of p to t. The caller resets t between positions.
 func (s *Set) Count(p *board.Position, t *Tally) {
-	c := s.contexts.Get().(*Context)
-	c.reset(p)
+	t.context.reset(p)
 	for i := range s.families {
-		s.families[i].Count(c, t, s.first[i])
+		s.families[i].Count(&t.context, t, s.first[i])
 	}
-	s.contexts.Put(c)
 }
 
 // NewTrace returns a tally that records the set's counts.

@@ -8,12 +8,14 @@ import (
 
 // A Tally receives the counted terms of a position. One made by [NewScore]
 // adds weight × count; one made by [NewTrace] records the counts. The terms
-// cannot tell which: both see the same calls.
+// cannot tell which: both see the same calls. A tally is for one goroutine.
 type Tally struct {
 	trace *Trace // nil while scoring
 
 	weights []tapered.Pair // by Term; nil while tracing
 	sum     tapered.Pair
+
+	context Context // of the position that is counted
 }
 
 // NewScore returns a tally that adds weight × count. The weights are by term,

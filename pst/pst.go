@@ -45,7 +45,7 @@ type Evaluation struct {
 // middlegame and endgame value, material and square together, are packed into
 // one number, so that a man costs one addition.
 type Balancer struct {
-	packed [2][board.King + 1][64]int32 // by color, board.PieceType and square: mg<<16 + eg
+	packed [16][64]int32 // by board.Piece and square: mg<<16 + eg, Black's negative
 }
 
 // Balancer returns the evaluation made ready for summing.
@@ -55,8 +55,8 @@ func (e *Evaluation) Balancer() *Balancer {
 		for sq := range board.Square(64) {
 			v, m := e.Squares[pt][sq], e.Material[pt]
 			packed := int32(m.MG+v.MG)<<16 + int32(m.EG+v.EG)
-			b.packed[board.White][pt][sq] = packed
-			b.packed[board.Black][pt][sq.Flip()] = -packed
+			b.packed[board.NewPiece(board.White, pt)][sq] = packed
+			b.packed[board.NewPiece(board.Black, pt)][sq.Flip()] = -packed
 		}
 	}
 	return b
@@ -67,13 +67,9 @@ func (e *Evaluation) Balancer() *Balancer {
 // that a legal position has.
 func (b *Balancer) Balance(p *board.Position) (mg, eg int) {
 	sum := int32(0)
-	for pt := board.Pawn; pt <= board.King; pt++ {
-		for men := p.Pieces(board.White, pt); men != 0; {
-			sum += b.packed[board.White][pt][men.Pop()&63]
-		}
-		for men := p.Pieces(board.Black, pt); men != 0; {
-			sum += b.packed[board.Black][pt][men.Pop()&63]
-		}
+	for men := p.Occupied(); men != 0; {
+		sq := men.Pop()
+		sum += b.packed[p.PieceAt(sq)&15][sq&63]
 	}
 	low := int16(sum) // the carry of a negative endgame sum is in the upper half
 	return int((sum - int32(low)) >> 16), int(low)

@@ -1,0 +1,67 @@
+package extract
+
+import (
+	"centipawn/board"
+	"centipawn/datasets"
+	"centipawn/features"
+	"centipawn/matrix"
+)
+
+// schema returns the schema of matrices of a set.
+func schema(set *features.Set, sources int) matrix.Schema {
+	s := matrix.Schema{Set: set.Name(), SetHash: set.Hash()}
+	for _, def := range set.Terms() {
+		s.Columns = append(s.Columns, matrix.Column{Name: def.Name, Tapered: def.Taper == features.Tapered})
+	}
+	if set.Kind() == features.Real {
+		s.Counts = matrix.Float32
+	}
+	if sources > 1 {
+		s.Optional = matrix.WithSource
+	}
+	s.MG, s.EG = set.Phase().Factors()
+	return s
+}
+
+// A counter turns samples into rows. It is for one goroutine.
+type counter struct {
+	set     *features.Set
+	tally   *features.Tally
+	sources bool // rows name their source
+}
+
+// appendRow appends the sample, whose position has the canonical key given, as
+// a row of b.
+func (c *counter) appendRow(b *matrix.Block, s *datasets.Sample, key uint64) {
+	c.tally.Reset()
+	c.set.Count(&s.Position, c.tally)
+	b.Columns, b.Counts = c.tally.Trace().AppendEntries(b.Columns, b.Counts)
+	b.Start = append(b.Start, int64(len(b.Columns)))
+
+	step := uint8(c.set.Phase().Step(&s.Position))
+	b.MG = append(b.MG, step)
+	b.EG = append(b.EG, step)
+	b.Score = append(b.Score, int16(s.Score))
+	b.Result = append(b.Result, uint8(s.Result))
+	b.Game = append(b.Game, s.Game)
+	b.Ply = append(b.Ply, s.Ply)
+	b.Material = append(b.Material, balance(&s.Position))
+	b.Hash = append(b.Hash, key)
+	if c.sources {
+		b.Source = append(b.Source, s.Source)
+	}
+}
+
+// pawnUnits are the values of the pieces in pawns that balance counts.
+var pawnUnits = [...]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9, board.King: 0}
+
+// balance returns White's material minus Black's, in pawns. Nine queens against
+// a bare king are 81: a byte holds every position.
+func balance(p *board.Position) int8 {
+	sum := 0
+	for pt, value := range pawnUnits {
+		pieces := board.PieceType(pt)
+		sum += value * (p.Pieces(board.White, pieces).Count() - p.Pieces(board.Black, pieces).Count())
+	}
+	return int8(sum)
+}

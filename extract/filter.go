@@ -1,0 +1,36 @@
+package extract
+
+import "centipawn/datasets"
+
+// A Filter drops samples. Judge is called from several goroutines at once and
+// must depend on nothing but the sample.
+type Filter struct {
+	Name  string // as the funnel counts it
+	Judge func(*datasets.Sample) Verdict
+}
+
+// A Verdict is what a filter says of a sample.
+type Verdict uint8
+
+const (
+	Keep Verdict = iota
+	Drop
+)
+
+// OneIn keeps one position in n, chosen by a hash of the position: the same
+// ones in every run, and all copies of a position or none.
+func OneIn(n int) Filter {
+	return Filter{Name: "sample", Judge: func(s *datasets.Sample) Verdict {
+		if mix(s.Position.CanonicalKey())%uint64(n) != 0 {
+			return Drop
+		}
+		return Keep
+	}}
+}
+
+// mix spreads the bits of a key (the finaliser of splitmix64, S. Vigna 2015).
+func mix(x uint64) uint64 {
+	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
+	x = (x ^ x>>27) * 0x94d049bb133111eb
+	return x ^ x>>31
+}
