@@ -1,0 +1,52 @@
+# centipawn: fit chess evaluations and prove the result.
+# `make demo` runs the main job on the embedded sample, `make test` the tests.
+
+GO     ?= go
+SAMPLE := datasets/sample/sample.csv.zst
+DEMO   := demo
+
+.PHONY: all build demo test check race fuzz cross bench perft sample clean
+
+all: build
+
+build: ## the commands, into bin/
+	$(GO) build -o bin/ ./cmd/...
+
+demo: build ## fit the sample; weights, a Go table, pictures and the paper's tables into demo/
+	@mkdir -p $(DEMO)
+	bin/fit -set alphaone -o $(DEMO)/weights.json -table $(DEMO)/weights.go -report $(DEMO)/report $(SAMPLE)
+	bin/weights explain -fen 'r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 1 5' $(DEMO)/weights.json
+	bin/experiment run alphaone -o $(DEMO)/alphaone $(SAMPLE)
+
+test: ## every test
+	$(GO) test ./...
+
+check: ## format, vet, staticcheck
+	@test -z "$$(gofmt -l .)" || { echo "not formatted (gofmt -w):"; gofmt -l .; exit 1; }
+	$(GO) vet ./...
+	$(GO) tool staticcheck ./...
+
+race: ## the race detector on the packages that run in parallel
+	$(GO) test -race -short ./datasets/... ./extract ./matrix ./fit ./features ./eval
+
+FUZZTIME ?= 5s
+fuzz: ## every fuzz target for FUZZTIME
+	@set -e; for pkg in $$($(GO) list ./...); do \
+	  for target in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
+	    $(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x $$pkg; \
+	  done; \
+	done
+
+cross: ## the systems that users have
+	GOOS=windows GOARCH=amd64 $(GO) build -o /dev/null ./...
+	GOOS=darwin GOARCH=arm64 $(GO) build -o /dev/null ./...
+	GOOS=linux GOARCH=arm64 $(GO) build -o /dev/null ./...
+
+bench: ## the benchmarks that the README quotes
+	$(GO) test -run '^$$' -bench . -benchmem ./board ./features ./datasets ./extract ./matrix ./fit
+
+sample: ## make the embedded sample anew (needs stockfish; about half an hour)
+	cd datasets/sample && $(GO) run generate.go -o sample.csv.zst -positions ../../features/positions.txt
+
+clean:
+	rm -rf bin $(DEMO)

@@ -1,0 +1,34 @@
+// Experiment runs a paper's experiment again.
+//
+// Usage:
+//
+//	experiment list
+//	experiment run NAME [-quick] [flags] -o DIR FILE...
+package main
+
+import (
+	"context"
+	"fmt"
+
+	"centipawn/cli"
+	"centipawn/experiments/alphaone"
+)
+
+func main() { cli.Main("experiment", run) }
+
+// experiments are those that there are, in the order of the papers.
+var experiments = []cli.Verb{
+	{Name: "alphaone", Summary: "six features beside PeSTO's tapered evaluation, fitted to Stockfish's (tables 1 and 2)", Run: alphaone.Main},
+}
+
+var run = cli.Verbs("experiment",
+	cli.Verb{Name: "list", Summary: "list the experiments", Run: list},
+	cli.Verb{Name: "run", Summary: "run one: run NAME [-quick] [flags] -o DIR FILE...", Run: cli.Verbs("experiment run", experiments...)},
+)
+
+func list(ctx context.Context, args []string, std cli.Streams) error {
+	for _, e := range experiments {
+		fmt.Fprintf(std.Out, "%-10s %s\n", e.Name, e.Summary)
+	}
+	return nil
+}

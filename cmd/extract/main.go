@@ -1,0 +1,15 @@
+// Extract counts the terms of labelled positions.
+//
+// Usage:
+//
+//	extract [-set name] [-shard i/n] [flags] -o OUT FILE|-...
+//
+// OUT is a folder x.matrix for fit, or a table x.csv or x.parquet.
+package main
+
+import (
+	"centipawn/cli"
+	"centipawn/extract"
+)
+
+func main() { cli.Main("extract", extract.Main) }

@@ -1,0 +1,121 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+
+	"centipawn/cli"
+	"centipawn/datasets"
+	"centipawn/extract"
+	"centipawn/features"
+	"centipawn/matrix"
+	"centipawn/weights"
+)
+
+// data is what is fitted: matrices read as one, and what is known of their
+// origin.
+type data struct {
+	*matrix.Set
+	matrices []*matrix.Matrix
+	warnings []datasets.Warning // of an extraction in memory
+}
+
+// Close closes the matrices.
+func (d *data) Close() {
+	for _, m := range d.matrices {
+		m.Close()
+	}
+}
+
+// doubts returns the warnings of an extraction in memory. They are told and not
+// written: a matrix does not hold them.
+func (d *data) doubts() []weights.Warning {
+	var list []weights.Warning
+	for _, w := range d.warnings {
+		list = append(list, weights.Warning(w))
+	}
+	return list
+}
+
+// openData opens matrices, or counts data files in memory.
+func openData(ctx context.Context, q *request, names []string, std cli.Streams) (*data, error) {
+	folders := 0
+	for _, name := range names {
+		if info, err := os.Stat(name); err == nil && info.IsDir() {
+			folders++
+		}
+	}
+	switch folders {
+	case 0:
+		return countFiles(ctx, q, names, std)
+	case len(names):
+		d := &data{}
+		if err := d.open(q, names); err != nil {
+			d.Close()
+			return nil, err
+		}
+		return d, nil
+	}
+	return nil, cli.Usagef(std, "some arguments are matrices and some are files: pass the one or the other; extract makes a matrix of a file")
+}
+
+// open opens and joins matrices. Their set is what they say; -set, if given,
+// must agree.
+func (d *data) open(q *request, names []string) (err error) {
+	for _, name := range names {
+		m, err := matrix.Open(name)
+		if err != nil {
+			return err
+		}
+		d.matrices = append(d.matrices, m)
+		if s := m.Schema(); q.setSet && s.Set != q.read.Set.Name() {
+			return fmt.Errorf("%s is of set %s, -set says %s", name, s.Set, q.read.Set.Name())
+		}
+		if err := checkHash(name, m.Schema()); err != nil {
+			return err
+		}
+	}
+	d.Set, err = matrix.Join(d.matrices...)
+	return err
+}
+
+// checkHash refuses a matrix of a set that this program counts otherwise. A set
+// that it does not know is somebody else's, and as good as any.
+func checkHash(name string, s matrix.Schema) error {
+	set, err := features.Lookup(s.Set)
+	if errors.Is(err, features.ErrUnknownSet) {
+		return nil
+	}
+	if err == nil && set.Hash() != s.SetHash {
+		return fmt.Errorf("%s is of set %s (hash %s), this program counts %s (hash %s): extract it again",
+			name, s.Set, s.SetHash, set.Name(), set.Hash())
+	}
+	return err
+}
+
+// countFiles counts data files into a matrix in memory.
+func countFiles(ctx context.Context, q *request, names []string, std cli.Streams) (*data, error) {
+	if err := extract.CheckLaws(q.read.Set); err != nil {
+		return nil, err
+	}
+	var memory *matrix.Memory
+	open := func(s matrix.Schema) (_ matrix.Writer, err error) {
+		memory, err = matrix.NewMemory(s)
+		return memory, err
+	}
+	rep, err := extract.RunFlags(ctx, names, open, q.read, q.reject, std)
+	if err != nil {
+		return nil, err
+	}
+	if !q.json {
+		rep.Write(std.Err)
+	}
+	m, err := memory.Matrix()
+	if err != nil {
+		return nil, err
+	}
+	set, err := matrix.Join(m)
+	return &data{Set: set, warnings: rep.Warnings}, err
+}

@@ -1,0 +1,133 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"centipawn/cli"
+	"centipawn/features"
+	"centipawn/fit"
+	"centipawn/matrix"
+	"centipawn/weights"
+	"centipawn/weights/audit"
+)
+
+// weightsFile makes the weights file of a fit. It holds nothing that depends on
+// whether the rows came from a matrix or from a data file.
+func weightsFile(res *fit.Result, data *data) *weights.File {
+	f := &weights.File{
+		Set: res.Set, SetHash: res.SetHash, Phase: phaseName(res.Set),
+		Terms:      terms(res, data.Schema().Columns),
+		Provenance: provenance(res, data.Provenance()),
+	}
+	for _, w := range res.Warnings {
+		f.Provenance.Warnings = append(f.Provenance.Warnings, weights.Warning{Code: w.Code, Text: w.Text})
+	}
+	f.Provenance.Warnings = append(f.Provenance.Warnings, unsaid(f.Provenance.Warnings, audit.Check(f))...)
+	return f
+}
+
+// unsaid returns the warnings of a code that has not been said yet: the fit
+// knows more of a matter than an audit of its weights.
+func unsaid(said, found []weights.Warning) []weights.Warning {
+	return slices.DeleteFunc(found, func(w weights.Warning) bool {
+		return slices.ContainsFunc(said, func(s weights.Warning) bool { return s.Code == w.Code })
+	})
+}
+
+// phaseName returns the phase of a set that this program knows.
+func phaseName(set string) string {
+	s, err := features.Lookup(set)
+	if err != nil {
+		return "unknown"
+	}
+	return s.Phase().Name
+}
+
+// terms returns the fitted and fixed weights by term, in the order of columns.
+// A column that was left out of the fit has no term.
+func terms(res *fit.Result, columns []matrix.Column) []weights.Term {
+	values := map[string]weights.Weight{}
+	for _, w := range res.Fixed {
+		values[w.Name] = weights.Weight{Value: w.Value}
+	}
+	for _, w := range res.Weights {
+		values[w.Name] = weights.Weight{Value: w.Value, StdErr: w.StdErr}
+	}
+	var list []weights.Term
+	for _, c := range columns {
+		names := c.Weights()
+		first, known := values[names[0]]
+		switch {
+		case c.Tapered:
+			second, also := values[names[1]]
+			if known || also {
+				list = append(list, weights.Term{Name: c.Name, Tapered: true, MG: first, EG: second})
+			}
+		case known:
+			list = append(list, weights.Term{Name: c.Name, Value: first})
+		}
+	}
+	return list
+}
+
+// provenance says where the weights come from.
+func provenance(res *fit.Result, from matrix.Provenance) weights.Provenance {
+	p := weights.Provenance{
+		Tool: "centipawn fit " + cli.Version,
+		Rows: res.Funnel.Train + res.Funnel.Test, Games: res.Train.Games,
+		Clip: int(res.Clip), Mates: res.Mates.String(),
+		Split: weights.Split{Kind: splitKind(res, from.Clusters), Share: res.Share, Seed: res.Seed},
+		Loss:  res.Loss.String(), Huber: res.Delta, Method: res.Method.String(),
+		Ridge: res.Ridge, Condition: res.Condition,
+		Train: metrics(res.Train), Test: metrics(res.Test),
+	}
+	if res.Test != nil && res.TestFunnel == nil {
+		p.Games += res.Test.Games
+	}
+	for _, s := range from.Sources {
+		p.Sources = append(p.Sources, weights.Source{Name: s.Name, SHA256: s.SHA256, Rows: int(s.Lines - s.Bad)})
+	}
+	for _, s := range from.Settings {
+		p.Settings = append(p.Settings, weights.Setting(s))
+	}
+	for _, d := range from.Funnel {
+		p.Funnel = append(p.Funnel, weights.Drop{Filter: d.Filter, Rows: int(d.Rows)})
+	}
+	p.Funnel = append(p.Funnel,
+		weights.Drop{Filter: "no score", Rows: res.Funnel.NoScore},
+		weights.Drop{Filter: "mates", Rows: res.Funnel.Mates})
+	for _, a := range res.Intercepts {
+		p.Intercepts = append(p.Intercepts, weights.Intercept{Source: from.Sources[a.Source].Name, Value: a.Value, StdErr: a.StdErr})
+	}
+	for _, text := range from.Warnings {
+		code, sentence, _ := strings.Cut(text, ": ")
+		p.Warnings = append(p.Warnings, weights.Warning{Code: code, Text: sentence})
+	}
+	return p
+}
+
+// splitKind says what the split kept together: a game, or what stood for it.
+func splitKind(res *fit.Result, clusters matrix.Clusters) string {
+	if res.Split == fit.SplitGame && clusters == matrix.BySkeleton {
+		return string(clusters)
+	}
+	return res.Split.String()
+}
+
+// metrics turns the fit's metrics into the file's.
+func metrics(m *fit.Metrics) *weights.Metrics {
+	if m == nil {
+		return nil
+	}
+	value := func(v float64, in *fit.Interval) weights.Interval {
+		if in == nil {
+			return weights.Interval{Value: v}
+		}
+		return weights.Interval{Value: v, Low: in.Low, High: in.High}
+	}
+	return &weights.Metrics{
+		N: m.N, MSE: value(m.MSE, m.MSEInterval), MAE: value(m.MAE, m.MAEInterval),
+		RMSE: value(m.RMSE, m.RMSEInterval), R2: value(m.R2, m.R2Interval),
+	}
+}

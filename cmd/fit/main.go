@@ -1,0 +1,226 @@
+// Fit estimates the weights of an evaluation from labelled positions.
+//
+// Usage:
+//
+//	fit [-set name] [flags] -o weights.json MATRIX...|FILE...
+//
+// The arguments are matrices that extract wrote, or data files, which are
+// counted in memory; the same positions give the same bytes either way.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"centipawn/atomicfile"
+	"centipawn/cli"
+	"centipawn/extract"
+	"centipawn/fit"
+	"centipawn/progress"
+	"centipawn/weights"
+)
+
+const synopsis = "fit [-set name] [flags] -o weights.json MATRIX...|FILE..."
+
+const about = `Fit finds the weights whose evaluation is closest to the labels, tests them on
+games that it kept apart, and says how far each can be trusted. The arguments
+are matrices that extract wrote, or data files, which it counts itself.`
+
+func main() { cli.Main("fit", run) }
+
+// A request is what the command line asks for.
+type request struct {
+	inputs []string
+	read   extract.Options
+	setSet bool   // -set was given, so a matrix must be of that set
+	reject string // file for bad lines
+	fit    fit.Options
+	test   string // a file or matrix, "" if the split says it all
+
+	out, table, report string
+	json               bool
+}
+
+func run(ctx context.Context, args []string, std cli.Streams) error {
+	q, err := parse(args, std)
+	if err != nil {
+		return err
+	}
+	start := time.Now()
+	data, err := openData(ctx, q, q.inputs, std)
+	if err != nil {
+		return err
+	}
+	defer data.Close()
+	if q.test != "" {
+		test, err := openData(ctx, q, []string{q.test}, std)
+		if err != nil {
+			return err
+		}
+		defer test.Close()
+		q.fit.Test = test.Set
+	}
+	res, err := estimate(ctx, data, q.fit, std)
+	if err != nil {
+		return err
+	}
+	f := weightsFile(res, data)
+	if err := write(ctx, q, f, res, data); err != nil {
+		return err
+	}
+	return tell(q, f, res, data, time.Since(start).Seconds(), std)
+}
+
+// parse reads the command line.
+func parse(args []string, std cli.Streams) (*request, error) {
+	q := &request{fit: fit.Options{}.WithDefaults()}
+	fs := cli.NewFlags(synopsis, about, std)
+	reading := extract.AddFlags(fs)
+	fs.StringVar(&q.reject, "reject", "", "write bad lines with their reasons to this `file`")
+	test := fs.String("test", "25%", "what is kept for the test: none, a `share` of the games such as 25%, or a file or matrix")
+	addFitFlags(fs, &q.fit)
+	fs.StringVar(&q.out, "o", "", "write the weights to this `file`")
+	fs.StringVar(&q.table, "table", "", "write the weights as Go source to this `file`")
+	fs.StringVar(&q.report, "report", "", "write pictures, tables and a page about the fit into this `folder`")
+	fs.BoolVar(&q.json, "json", false, "print one JSON object on standard output")
+	var err error
+	if q.inputs, err = cli.Parse(fs, args, std); err != nil {
+		return nil, err
+	}
+	if len(q.inputs) == 0 {
+		return nil, cli.Usagef(std, "no input: pass a matrix that extract wrote, or a CSV file of FEN and evaluation")
+	}
+	if q.read, err = reading.Options(); err != nil {
+		return nil, cli.Usagef(std, "%v", err)
+	}
+	q.fit.Threads = q.read.Threads
+	if err := q.setTest(*test); err != nil {
+		return nil, cli.Usagef(std, "-test %s: %v", *test, err)
+	}
+	fs.Visit(func(f *flag.Flag) { q.setSet = q.setSet || f.Name == "set" })
+	return q, nil
+}
+
+// addFitFlags adds the flags of the estimation.
+func addFitFlags(fs *flag.FlagSet, o *fit.Options) {
+	fs.TextVar(&o.Loss, "loss", o.Loss, "`loss` of a residual: squared or huber")
+	fs.Float64Var(&o.Delta, "delta", o.Delta, "residual in `centipawns` at which huber turns from squared to linear")
+	fs.TextVar(&o.Method, "method", o.Method, "`method` of least squares: gram or qr")
+	fs.Float64Var(&o.Target.Clip, "clip", o.Target.Clip, "bound labels to ± this many `centipawns`")
+	fs.TextVar(&o.Target.Mates, "mates", o.Target.Mates, "what becomes of mates: `clip` (every mate is ± -clip) or drop")
+	fs.Float64Var(&o.Ridge, "ridge", o.Ridge, "pull weights to 0 as would `n` rows for each; 0 for none")
+	fs.TextVar(&o.Intercept, "intercept", o.Intercept, "`with` or none: a constant for each source, fitted but never exported")
+	fs.TextVar(&o.Split.By, "split", o.Split.By, "what stays together in the split: `game`, or position to see how that leaks")
+	fs.Uint64Var(&o.Split.Seed, "seed", o.Split.Seed, "`seed` of the split")
+	fs.Func("columns", "fit only the weights that this `pattern` matches, such as pawn_*; may be repeated", func(s string) error {
+		o.Columns = append(o.Columns, s)
+		return nil
+	})
+	fs.Func("fix", "hold the weights of a pattern at a value: `pattern=value`; may be repeated", func(s string) error {
+		pattern, text, ok := strings.Cut(s, "=")
+		value, err := strconv.ParseFloat(text, 64)
+		if !ok || err != nil {
+			return fmt.Errorf("want pattern=value")
+		}
+		o.Fixed = append(o.Fixed, fit.Fixed{Pattern: pattern, Value: value})
+		return nil
+	})
+}
+
+// setTest reads the value of -test.
+func (q *request) setTest(text string) error {
+	percent, isShare := strings.CutSuffix(text, "%")
+	share, err := strconv.ParseFloat(percent, 64)
+	switch {
+	case text == "none":
+		q.fit.Split.By = fit.SplitNone
+	case isShare && (err != nil || share <= 0 || share >= 100):
+		return fmt.Errorf("want a share between 0%% and 100%%")
+	case isShare:
+		q.fit.Split.Share = share / 100
+	case err == nil:
+		return fmt.Errorf("want none, a share such as 25%%, or a file")
+	default:
+		q.test = text
+	}
+	return nil
+}
+
+// estimate fits, with progress on standard error.
+func estimate(ctx context.Context, data *data, opt fit.Options, std cli.Streams) (*fit.Result, error) {
+	var meter *progress.Meter
+	stage := ""
+	done := func() {
+		if meter != nil {
+			meter.Done()
+		}
+	}
+	defer done()
+	opt.Progress = func(p fit.Progress) {
+		if p.Stage != stage {
+			done()
+			meter, stage = progress.New(std.Err, p.Stage, int64(p.Total)), p.Stage
+		}
+		meter.Set(int64(p.Done))
+	}
+	return fit.Fit(ctx, data.Set, opt)
+}
+
+// write writes the files that were asked for.
+func write(ctx context.Context, q *request, f *weights.File, res *fit.Result, data *data) error {
+	if q.out != "" {
+		if err := f.Write(q.out); err != nil {
+			return err
+		}
+	}
+	if q.table != "" {
+		source, err := weights.Export(f, weights.Go, weights.ExportOptions{})
+		if err != nil {
+			return err
+		}
+		if err := atomicfile.Write(q.table, source); err != nil {
+			return err
+		}
+	}
+	if q.report == "" {
+		return nil
+	}
+	if err := os.MkdirAll(q.report, 0o777); err != nil {
+		return err
+	}
+	return writeReport(ctx, q, f, res, data)
+}
+
+// tell prints the result: for a person what was found, what is doubtful and
+// what to do next, or everything as JSON.
+func tell(q *request, f *weights.File, res *fit.Result, data *data, seconds float64, std cli.Streams) error {
+	if q.json {
+		return json.NewEncoder(std.Out).Encode(struct {
+			*fit.Result
+			K        *float64          `json:"k"` // of the sigmoid losses; null for the others
+			Seconds  float64           `json:"seconds"`
+			Warnings []weights.Warning `json:"warnings"` // of the data, the fit and the audit
+		}{res, nil, seconds, append(data.doubts(), f.Provenance.Warnings...)})
+	}
+	if err := weights.Show(std.Out, f); err != nil {
+		return err
+	}
+	fmt.Fprintf(std.Err, "\n%d rows in %.1f s\n", res.Rows, seconds)
+	if q.out == "" {
+		fmt.Fprintln(std.Err, "nothing is written: pass -o weights.json to keep the weights")
+		return nil
+	}
+	fmt.Fprintf(std.Err, "next: weights explain -fen 'FEN' %s\n", q.out)
+	if q.report != "" {
+		fmt.Fprintf(std.Err, "      look at %s/index.html\n", q.report)
+	} else {
+		fmt.Fprintf(std.Err, "      fit ... -report FOLDER draws pictures\n")
+	}
+	return nil
+}

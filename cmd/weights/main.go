@@ -1,0 +1,161 @@
+// Weights shows, compares, explains and exports weights files.
+//
+// Usage:
+//
+//	weights show FILE
+//	weights diff OLD NEW
+//	weights explain -fen FEN FILE
+//	weights audit FILE
+//	weights export [-lang go] [-package name] [-o FILE] FILE
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+
+	"centipawn/board"
+	"centipawn/cli"
+	"centipawn/eval"
+	"centipawn/weights"
+	"centipawn/weights/audit"
+	"centipawn/winprob"
+)
+
+func main() { cli.Main("weights", run) }
+
+var run = cli.Verbs("weights",
+	cli.Verb{Name: "show", Summary: "print a file: values with error bars, and where they come from", Run: show},
+	cli.Verb{Name: "diff", Summary: "print what changed from one file to another", Run: diff},
+	cli.Verb{Name: "explain", Summary: "print a position's evaluation term by term", Run: explain},
+	cli.Verb{Name: "audit", Summary: "look for values that make no chess sense", Run: runAudit},
+	cli.Verb{Name: "export", Summary: "print a file as source code for an engine", Run: export},
+)
+
+func show(ctx context.Context, args []string, std cli.Streams) error {
+	fs := cli.NewFlags("weights show FILE", "", std)
+	files, err := parseFiles(fs, args, std, 1, "one weights file")
+	if err != nil {
+		return err
+	}
+	return weights.Show(std.Out, files[0])
+}
+
+func diff(ctx context.Context, args []string, std cli.Streams) error {
+	fs := cli.NewFlags("weights diff OLD NEW", "", std)
+	files, err := parseFiles(fs, args, std, 2, "two weights files, the old one first")
+	if err != nil {
+		return err
+	}
+	return weights.Compare(files[0], files[1]).Write(std.Out)
+}
+
+// parseFiles parses a verb's arguments and reads the n weights files that they
+// name.
+func parseFiles(fs *flag.FlagSet, args []string, std cli.Streams, n int, want string) ([]*weights.File, error) {
+	names, err := cli.Parse(fs, args, std)
+	if err != nil {
+		return nil, err
+	}
+	if len(names) != n {
+		return nil, cli.Usagef(std, "want %s, not %d arguments", want, len(names))
+	}
+	var files []*weights.File
+	for _, name := range names {
+		f, err := weights.Read(name)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, f)
+	}
+	return files, nil
+}
+
+func explain(ctx context.Context, args []string, std cli.Streams) error {
+	fs := cli.NewFlags("weights explain -fen FEN FILE", "", std)
+	fen := fs.String("fen", "", "the position, as `FEN`")
+	asJSON := fs.Bool("json", false, "print one JSON object")
+	files, err := parseFiles(fs, args, std, 1, "one weights file")
+	if err != nil {
+		return err
+	}
+	if *fen == "" {
+		return cli.Usagef(std, "no position: pass -fen 'FEN'")
+	}
+	p, err := board.ParseFEN(*fen)
+	if err != nil {
+		return fmt.Errorf("-fen: %w", err)
+	}
+	e, err := eval.New(files[0])
+	if err != nil {
+		return err
+	}
+	x := e.Explain(&p)
+	if *asJSON {
+		return json.NewEncoder(std.Out).Encode(x)
+	}
+	return writeExplanation(std.Out, x)
+}
+
+// writeExplanation prints the terms, whose products sum to the evaluation.
+func writeExplanation(w io.Writer, x eval.Explanation) error {
+	t := weights.Table{Header: []string{"term", "count", "weight", "product", "unit of the count"}}
+	for _, line := range x.Lines {
+		weight := weights.Number(line.Weight.MG)
+		if line.Weight.MG != line.Weight.EG {
+			weight += " / " + weights.Number(line.Weight.EG)
+		}
+		t.Add(line.Term, fmt.Sprintf("%g", line.Count), weight, fmt.Sprintf("%+.1f", line.Product), line.Unit)
+	}
+	t.Add("evaluation", "", "", fmt.Sprintf("%+.1f", x.Sum), "centipawns, White's view")
+	if err := t.Write(w); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintf(w, "phase %.2f; expected score for White %.2f at K = 1\n", x.Phase, winprob.Expected(1, x.Sum))
+	return err
+}
+
+func runAudit(ctx context.Context, args []string, std cli.Streams) error {
+	fs := cli.NewFlags("weights audit FILE", "", std)
+	files, err := parseFiles(fs, args, std, 1, "one weights file")
+	if err != nil {
+		return err
+	}
+	found := audit.Check(files[0])
+	for _, w := range found {
+		fmt.Fprintln(std.Out, w)
+	}
+	if len(found) == 0 {
+		fmt.Fprintln(std.Out, "nothing to remark")
+	}
+	return nil
+}
+
+func export(ctx context.Context, args []string, std cli.Streams) error {
+	fs := cli.NewFlags("weights export [-lang go] [-package name] [-o FILE] FILE", "", std)
+	opt := weights.ExportOptions{}.WithDefaults()
+	lang := fs.String("lang", weights.Go.String(), "the `language` of the source code")
+	fs.StringVar(&opt.Package, "package", opt.Package, "`name` of the package that the source declares")
+	out := fs.String("o", "", "output `file`; standard output if not given")
+	files, err := parseFiles(fs, args, std, 1, "one weights file")
+	if err != nil {
+		return err
+	}
+	language, err := weights.ParseLanguage(*lang)
+	if err != nil {
+		return cli.Usagef(std, "-lang: %v", err)
+	}
+	source, err := weights.Export(files[0], language, opt)
+	if err != nil {
+		return err
+	}
+	if *out == "" {
+		_, err = io.Copy(std.Out, bytes.NewReader(source))
+		return err
+	}
+	return os.WriteFile(*out, source, 0o666)
+}

@@ -1,0 +1,19 @@
+package main
+
+import (
+	"testing"
+
+	"centipawn/features"
+	"centipawn/tapered"
+)
+
+// TestLaws is all that a term of one's own needs.
+func TestLaws(t *testing.T) {
+	set, err := features.NewSet("test", &tapered.PeSTO, bishopPair)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := features.CheckLawsOnPositions(set); err != nil {
+		t.Error(err)
+	}
+}

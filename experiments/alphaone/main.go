@@ -1,0 +1,211 @@
+package alphaone
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"centipawn/atomicfile"
+	"centipawn/board"
+	"centipawn/cli"
+	"centipawn/extract"
+	"centipawn/fit"
+	"centipawn/pst"
+	"centipawn/report"
+)
+
+const about = `AlphaOne fits the paper's evaluation to positions with evaluations and prints
+its tables 1 and 2, four rows where the paper has two. DIR gets the tables, the
+numbers behind them and a page with pictures.`
+
+// quickLines is how many lines -quick reads.
+const quickLines = 50_000
+
+// Main is the experiment's command.
+func Main(ctx context.Context, args []string, std cli.Streams) error {
+	fs := cli.NewFlags("experiment run alphaone [-quick] [flags] -o DIR FILE...", about, std)
+	reading := extract.AddFlags(fs)
+	opt := Options{Fit: fit.Options{}.WithDefaults()}
+	fs.Float64Var(&opt.Fit.Target.Clip, "clip", opt.Fit.Target.Clip, "bound labels to ± this many `centipawns`")
+	fs.TextVar(&opt.Fit.Target.Mates, "mates", opt.Fit.Target.Mates, "what becomes of mates: `clip` or drop")
+	fs.Uint64Var(&opt.Fit.Split.Seed, "seed", opt.Fit.Split.Seed, "`seed` of the split")
+	quick := fs.Bool("quick", false, fmt.Sprintf("read %d lines only", quickLines))
+	out := fs.String("o", "", "write tables, numbers and a page into this `folder`")
+	files, err := cli.Parse(fs, args, std)
+	if err != nil {
+		return err
+	}
+	if len(files) == 0 {
+		return cli.Usagef(std, "no data: pass a CSV file of FEN and evaluation, such as datasets/sample/sample.csv.zst")
+	}
+	if opt.Read, err = reading.Options(); err != nil {
+		return cli.Usagef(std, "%v", err)
+	}
+	opt.Read.Read.Stdin = std.In
+	opt.Fit.Threads = opt.Read.Threads
+	if *quick {
+		opt.Read.Limit = quickLines
+	}
+	r, data, err := Run(ctx, files, opt)
+	if err != nil {
+		return err
+	}
+	tables, err := r.tables()
+	if err != nil {
+		return err
+	}
+	if err := writeText(std.Out, r, tables); err != nil {
+		return err
+	}
+	if *out == "" {
+		fmt.Fprintln(std.Err, "nothing is written: pass -o DIR to keep tables and pictures")
+		return nil
+	}
+	if err := os.MkdirAll(*out, 0o777); err != nil {
+		return err
+	}
+	if err := writeFolder(ctx, *out, r, data, tables, opt); err != nil {
+		return err
+	}
+	fmt.Fprintf(std.Err, "look at %s\n", filepath.Join(*out, "index.html"))
+	return nil
+}
+
+// writeText prints the tables for a person.
+func writeText(w io.Writer, r *Result, tables []*report.Table) error {
+	for _, t := range tables {
+		if err := t.WriteText(w); err != nil {
+			return err
+		}
+		fmt.Fprintln(w)
+	}
+	for _, c := range r.ByGame.Comparisons {
+		for _, warning := range c.Warnings {
+			fmt.Fprintf(w, "%s against %s: %v\n", c.B, c.A, warning)
+		}
+	}
+	_, err := fmt.Fprintf(w, "The published pawn shield on the start position: %v\n", r.ShieldFault)
+	return err
+}
+
+// writeFolder writes the result into a folder: page, pictures, tables as
+// Markdown, and everything as JSON.
+func writeFolder(ctx context.Context, folder string, r *Result, data fit.Data, tables []*report.Table, opt Options) error {
+	page := &report.Page{Title: "AlphaOne's regression, again", Summary: r.summary(), Tables: tables}
+	if err := addPictures(ctx, page, folder, r, data, opt); err != nil {
+		return err
+	}
+	if err := page.Write(folder); err != nil {
+		return err
+	}
+	var markdown bytes.Buffer
+	for _, t := range tables {
+		if err := t.WriteMarkdown(&markdown); err != nil {
+			return err
+		}
+		markdown.WriteByte('\n')
+	}
+	if err := atomicfile.Write(filepath.Join(folder, "tables.md"), markdown.Bytes()); err != nil {
+		return err
+	}
+	numbers, err := json.MarshalIndent(struct {
+		ByGame     Tables `json:"by_game"`
+		ByPosition Tables `json:"by_position"`
+	}{r.ByGame, r.ByPosition}, "", "\t")
+	if err != nil {
+		return err
+	}
+	return atomicfile.Write(filepath.Join(folder, "result.json"), numbers)
+}
+
+// summary says in words what was found.
+func (r *Result) summary() string {
+	six, move := r.ByGame.Comparisons[1], r.ByGame.Comparisons[2]
+	return fmt.Sprintf(`%d positions of %s, split by %s. Against the fair baseline, the tapered evaluation with a fitted scale, the six features change the mean squared error on the test part by %+.1f %%; the side to move changes it by another %+.1f %%.
+
+The published pawn shield breaks a law that every term must keep: %v`,
+		r.Rows, strings.Join(r.Sources, ", "), r.Clusters, 100*six.Relative.Value, 100*move.Relative.Value, r.ShieldFault)
+}
+
+// pictureRows is the number of positions that the pictures sample.
+const pictureRows = 200_000
+
+// addPictures draws the full model and the tables behind the tapered term.
+func addPictures(ctx context.Context, page *report.Page, folder string, r *Result, data fit.Data, opt Options) error {
+	rows, err := sample(ctx, r.ByGame.Fits[withMove].Model("with side to move"), data, opt)
+	if err != nil {
+		return err
+	}
+	name := report.Options{Note: "tapered, six features and side to move; test part"}
+	for _, p := range []struct {
+		file, caption string
+		draw          func() (*report.Figure, error)
+	}{
+		{"predicted", "Predicted against label.", func() (*report.Figure, error) { return report.PredictedAgainstLabel(rows, name) }},
+		{"phase", "Residuals by game phase.", func() (*report.Figure, error) { return report.ResidualByPhase(rows, name) }},
+		{"weights", "Weights of the six features and the side to move.", func() (*report.Figure, error) {
+			return report.WeightBars(bars(r.ByGame.Fits[withMove]), report.Options{})
+		}},
+		{"pesto", "PeSTO's piece-square tables, which the tapered term blends.", func() (*report.Figure, error) {
+			return report.SquareHeatMap(pestoBoards(), report.Options{Title: "PeSTO's piece-square tables"})
+		}},
+	} {
+		figure, err := p.draw()
+		if err != nil {
+			return err
+		}
+		for _, ext := range []string{".png", ".svg"} {
+			if err := figure.Save(filepath.Join(folder, p.file+ext)); err != nil {
+				return err
+			}
+		}
+		page.Pictures = append(page.Pictures, report.Picture{File: p.file + ".svg", Caption: p.caption})
+	}
+	return nil
+}
+
+// sample returns rows of the test part for pictures.
+func sample(ctx context.Context, m fit.Model, data fit.Data, opt Options) (rows report.Rows, err error) {
+	split := opt.Fit.Split
+	split.By = fit.SplitGame
+	for p, err := range fit.Predict(ctx, data, m, fit.PredictOptions{Target: opt.Fit.Target, Split: split, Sample: pictureRows}) {
+		if err != nil {
+			return rows, err
+		}
+		if p.Part != fit.Test {
+			continue
+		}
+		rows.Label = append(rows.Label, p.Label)
+		rows.Predicted = append(rows.Predicted, p.Predicted)
+		rows.Phase = append(rows.Phase, p.MG)
+		rows.Cluster = append(rows.Cluster, p.Game)
+	}
+	return rows, nil
+}
+
+func bars(f *fit.Result) []report.Bar {
+	var list []report.Bar
+	for _, w := range f.Weights {
+		list = append(list, report.Bar{Name: w.Name, Value: w.Value, Interval: 1.96 * w.StdErr})
+	}
+	return list
+}
+
+// pestoBoards returns the middlegame and endgame tables of every piece.
+func pestoBoards() []report.Board {
+	var boards []report.Board
+	names := [...]string{"pawn", "knight", "bishop", "rook", "queen", "king"}
+	for pt := board.Pawn; pt <= board.King; pt++ {
+		mg, eg := report.Board{Title: names[pt] + ", middlegame"}, report.Board{Title: names[pt] + ", endgame"}
+		for sq, v := range pst.PeSTO.Squares[pt] {
+			mg.Values[sq], eg.Values[sq] = float64(v.MG), float64(v.EG)
+		}
+		boards = append(boards, mg, eg)
+	}
+	return boards
+}
