@@ -5,16 +5,19 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/go-gota/gota/dataframe"
 	"github.com/go-gota/gota/series"
 )
 
-// A Table is a data frame with a title. Text columns are printed flush left,
-// integers with all figures, other numbers with one decimal.
+// A Table is a data frame with a title. Columns with words are printed flush
+// left, others flush right; integers with all figures, other numbers with one
+// decimal.
 type Table struct {
 	Title string
 	Frame dataframe.DataFrame
@@ -73,11 +76,17 @@ func cell(e series.Element) string {
 	return strconv.FormatFloat(math.Round(10*v)/10+0, 'f', 1, 64) // +0 turns −0 into 0
 }
 
-// flushLeft reports which columns are text.
+// flushLeft reports which columns are text: of those of strings the first, and
+// every one with a cell that begins with a letter.
 func (t *Table) flushLeft() []bool {
 	var left []bool
-	for _, typ := range t.Frame.Types() {
-		left = append(left, typ == series.String)
+	for j, name := range t.Frame.Names() {
+		column := t.Frame.Col(name)
+		words := j == 0 || slices.ContainsFunc(column.Records(), func(cell string) bool {
+			first, _ := utf8.DecodeRuneInString(cell)
+			return unicode.IsLetter(first)
+		})
+		left = append(left, words && column.Type() == series.String)
 	}
 	return left
 }

@@ -125,7 +125,7 @@ func TestNewTable(t *testing.T) {
 	if err := table.WriteMarkdown(&b); err != nil {
 		t.Fatal(err)
 	}
-	if want := "| term | value |\n| :--- | :--- |\n| a\\|b | 1.50 |\n| ä | 10 |\n"; b.String() != want {
+	if want := "| term | value |\n| :--- | ---: |\n| a\\|b | 1.50 |\n| ä | 10 |\n"; b.String() != want {
 		t.Errorf("got\n%swant\n%s", b.String(), want)
 	}
 	if _, err := NewTable("t", []string{"a"}, [][]string{{"1"}, {"1", "2"}}); err == nil || err.Error() != "report: table t: row 1 has 2 cells, the header 1" {
