@@ -13,8 +13,9 @@ build: ## the commands, into bin/
 	$(GO) build -o bin/ ./cmd/...
 
 demo: build ## fit the sample; weights, a Go table, pictures and the paper's tables into demo/
-	@mkdir -p $(DEMO)
+	@mkdir -p $(DEMO) && printf 'module demo\n' > $(DEMO)/go.mod # the table is a module of its own
 	bin/fit -set alphaone -o $(DEMO)/weights.json -table $(DEMO)/weights.go -report $(DEMO)/report $(SAMPLE)
+	cd $(DEMO) && $(GO) vet .
 	bin/weights explain -fen 'r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 1 5' $(DEMO)/weights.json
 	bin/experiment run alphaone -o $(DEMO)/alphaone $(SAMPLE)
 

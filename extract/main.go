@@ -3,6 +3,7 @@ package extract
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -56,8 +57,12 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 		return err
 	}
 	start := time.Now()
-	rep, err := RunFlags(ctx, files, Create(*out, opt.Shard), opt, *reject, std)
+	done, err := opt.Attend(*reject, std)
 	if err != nil {
+		return err
+	}
+	rep, err := Run(ctx, files, Create(*out, opt.Shard), opt)
+	if err := errors.Join(err, done()); err != nil {
 		return err
 	}
 	if *asJSON {
@@ -88,33 +93,35 @@ func CheckLaws(set *features.Set) error {
 	return nil
 }
 
-// RunFlags is [Run] for a command: with progress and remarks on standard error,
-// and a reject file if one is named.
-func RunFlags(ctx context.Context, files []string, open func(matrix.Schema) (matrix.Writer, error),
-	opt Options, reject string, std cli.Streams) (rep *Report, err error) {
-	opt.Read.Stdin = std.In
-	opt.Remark = func(f datasets.Warning) { fmt.Fprintf(std.Err, "warning: %v\n", f) }
+// Attend gives options what a command adds: the standard input, remarks and
+// progress on standard error, and a reject file if one is named. The function
+// that it returns ends them.
+func (o *Options) Attend(reject string, std cli.Streams) (done func() error, err error) {
+	var file *os.File
+	if reject != "" {
+		if file, err = os.Create(reject); err != nil {
+			return nil, fmt.Errorf("-reject: %w", err)
+		}
+		o.Reject = file
+	}
 	var meter *progress.Meter
-	opt.Progress = func(read, size int64) {
+	o.Progress = func(read, size int64) {
 		if meter == nil {
 			meter = progress.New(std.Err, "counting", size)
 		}
 		meter.Set(read)
 	}
-	defer func() {
+	o.Read.Stdin = std.In
+	o.Remark = func(f datasets.Warning) { fmt.Fprintf(std.Err, "warning: %v\n", f) }
+	return func() error {
 		if meter != nil {
 			meter.Done()
 		}
-	}()
-	if reject != "" {
-		f, err := os.Create(reject)
-		if err != nil {
-			return nil, fmt.Errorf("-reject: %w", err)
+		if file == nil {
+			return nil
 		}
-		defer f.Close()
-		opt.Reject = f
-	}
-	return Run(ctx, files, open, opt)
+		return file.Close()
+	}, nil
 }
 
 // Create returns what [Run] opens its writer with: a writer for the kind of

@@ -57,6 +57,25 @@ func Run(ctx context.Context, files []string, open func(matrix.Schema) (matrix.W
 	return x.finish()
 }
 
+// Memory is [Run] without a file: it returns the rows as a set that a fit reads.
+func Memory(ctx context.Context, files []string, opt Options) (*matrix.Set, *Report, error) {
+	var memory *matrix.Memory
+	open := func(s matrix.Schema) (_ matrix.Writer, err error) {
+		memory, err = matrix.NewMemory(s)
+		return memory, err
+	}
+	rep, err := Run(ctx, files, open, opt)
+	if err != nil {
+		return nil, nil, err
+	}
+	m, err := memory.Matrix()
+	if err != nil {
+		return nil, nil, err
+	}
+	set, err := matrix.Join(m)
+	return set, rep, err
+}
+
 // A run is one extraction.
 type run struct {
 	Options

@@ -55,6 +55,18 @@ func (p *Page) Write(folder string) error {
 	return atomicfile.Write(path, b.Bytes())
 }
 
+// Add saves a figure in the page's folder, as name.png and name.svg, and shows
+// it on the page.
+func (p *Page) Add(folder, name, caption string, figure *Figure) error {
+	for _, ext := range []string{".png", ".svg"} {
+		if err := figure.Save(filepath.Join(folder, name+ext)); err != nil {
+			return err
+		}
+	}
+	p.Pictures = append(p.Pictures, Picture{File: name + ".svg", Caption: caption})
+	return nil
+}
+
 // Link returns the picture's place as a relative URL.
 func (p Picture) Link() string {
 	u := url.URL{Path: filepath.ToSlash(p.File)}

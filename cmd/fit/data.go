@@ -100,22 +100,16 @@ func countFiles(ctx context.Context, q *request, names []string, std cli.Streams
 	if err := extract.CheckLaws(q.read.Set); err != nil {
 		return nil, err
 	}
-	var memory *matrix.Memory
-	open := func(s matrix.Schema) (_ matrix.Writer, err error) {
-		memory, err = matrix.NewMemory(s)
-		return memory, err
-	}
-	rep, err := extract.RunFlags(ctx, names, open, q.read, q.reject, std)
+	done, err := q.read.Attend(q.reject, std)
 	if err != nil {
+		return nil, err
+	}
+	set, rep, err := extract.Memory(ctx, names, q.read)
+	if err := errors.Join(err, done()); err != nil {
 		return nil, err
 	}
 	if !q.json {
 		rep.Write(std.Err)
 	}
-	m, err := memory.Matrix()
-	if err != nil {
-		return nil, err
-	}
-	set, err := matrix.Join(m)
-	return &data{Set: set, warnings: rep.Warnings}, err
+	return &data{Set: set, warnings: rep.Warnings}, nil
 }

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"path/filepath"
 	"strings"
 
 	"centipawn/fit"
@@ -45,7 +44,7 @@ func writeReport(ctx context.Context, q *request, f *weights.File, res *fit.Resu
 		if err != nil {
 			return err
 		}
-		if err := save(page, q.report, p.file, p.caption, figure); err != nil {
+		if err := page.Add(q.report, p.file, p.caption, figure); err != nil {
 			return err
 		}
 	}
@@ -56,17 +55,6 @@ func writeReport(ctx context.Context, q *request, f *weights.File, res *fit.Resu
 		return err
 	}
 	return page.Write(q.report)
-}
-
-// save writes a figure as PNG and SVG and shows it on the page.
-func save(page *report.Page, folder, name, caption string, figure *report.Figure) error {
-	for _, ext := range []string{".png", ".svg"} {
-		if err := figure.Save(filepath.Join(folder, name+ext)); err != nil {
-			return err
-		}
-	}
-	page.Pictures = append(page.Pictures, report.Picture{File: name + ".svg", Caption: caption})
-	return nil
 }
 
 // reportSample returns rows of the test part or, if there is none, of all.
@@ -125,7 +113,7 @@ func drawBoards(page *report.Page, folder string, f *weights.File) error {
 	if err != nil {
 		return err
 	}
-	return save(page, folder, "squares", "Piece-square tables.", figure)
+	return page.Add(folder, "squares", "Piece-square tables.", figure)
 }
 
 // groupBoards returns a table's board, or its two if it is tapered.

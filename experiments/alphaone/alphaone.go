@@ -99,7 +99,8 @@ func Run(ctx context.Context, files []string, opt Options) (*Result, *matrix.Set
 	if err != nil {
 		return nil, nil, err
 	}
-	data, err := count(ctx, files, set, opt.Read)
+	opt.Read.Set = set
+	data, _, err := extract.Memory(ctx, files, opt.Read)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -117,24 +118,6 @@ func Run(ctx context.Context, files []string, opt Options) (*Result, *matrix.Set
 		return nil, nil, err
 	}
 	return r, data, nil
-}
-
-// count extracts the files into memory.
-func count(ctx context.Context, files []string, set *features.Set, opt extract.Options) (*matrix.Set, error) {
-	opt.Set = set
-	var memory *matrix.Memory
-	open := func(s matrix.Schema) (_ matrix.Writer, err error) {
-		memory, err = matrix.NewMemory(s)
-		return memory, err
-	}
-	if _, err := extract.Run(ctx, files, open, opt); err != nil {
-		return nil, err
-	}
-	m, err := memory.Matrix()
-	if err != nil {
-		return nil, err
-	}
-	return matrix.Join(m)
 }
 
 // fitModels fits every model and compares them on the test part.

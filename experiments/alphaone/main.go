@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -46,13 +47,16 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if opt.Read, err = reading.Options(); err != nil {
 		return cli.Usagef(std, "%v", err)
 	}
-	opt.Read.Read.Stdin = std.In
+	done, err := opt.Read.Attend("", std)
+	if err != nil {
+		return err
+	}
 	opt.Fit.Threads = opt.Read.Threads
 	if *quick {
 		opt.Read.Limit = quickLines
 	}
 	r, data, err := Run(ctx, files, opt)
-	if err != nil {
+	if err := errors.Join(err, done()); err != nil {
 		return err
 	}
 	tables, err := r.tables()
@@ -159,12 +163,9 @@ func addPictures(ctx context.Context, page *report.Page, folder string, r *Resul
 		if err != nil {
 			return err
 		}
-		for _, ext := range []string{".png", ".svg"} {
-			if err := figure.Save(filepath.Join(folder, p.file+ext)); err != nil {
-				return err
-			}
+		if err := page.Add(folder, p.file, p.caption, figure); err != nil {
+			return err
 		}
-		page.Pictures = append(page.Pictures, report.Picture{File: p.file + ".svg", Caption: p.caption})
 	}
 	return nil
 }
