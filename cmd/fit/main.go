@@ -9,11 +9,14 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
+	"io"
 	"os"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -211,6 +214,10 @@ func tell(q *request, f *weights.File, res *fit.Result, data *data, seconds floa
 	if err := weights.Show(std.Out, f); err != nil {
 		return err
 	}
+	fmt.Fprintln(std.Out)
+	if err := writeSupport(std.Out, res); err != nil {
+		return err
+	}
 	fmt.Fprintf(std.Err, "\n%d rows in %.1f s\n", res.Rows, seconds)
 	if q.out == "" {
 		fmt.Fprintln(std.Err, "nothing is written: pass -o weights.json to keep the weights")
@@ -223,4 +230,24 @@ func tell(q *request, f *weights.File, res *fit.Result, data *data, seconds floa
 		fmt.Fprintf(std.Err, "      fit ... -report FOLDER draws pictures\n")
 	}
 	return nil
+}
+
+// writeSupport prints what stands behind each weight. Of sets with more weights
+// than a person reads it prints the least supported.
+func writeSupport(w io.Writer, res *fit.Result) error {
+	const most = 40
+	list := slices.Clone(res.Weights)
+	if len(list) > most {
+		slices.SortStableFunc(list, func(a, b fit.Weight) int { return cmp.Compare(a.Games, b.Games) })
+		list = list[:most]
+	}
+	t := weights.Table{Header: []string{"support", "rows", "games", "VIF"}}
+	for _, weight := range list {
+		vif := fmt.Sprintf("%.1f", weight.VIF)
+		if !weight.Identified {
+			vif = "not identified"
+		}
+		t.Add(weight.Name, strconv.Itoa(weight.Rows), strconv.Itoa(weight.Games), vif)
+	}
+	return t.Write(w)
 }

@@ -51,7 +51,7 @@ func writeReport(ctx context.Context, q *request, f *weights.File, res *fit.Resu
 	if err := drawBoards(page, q.report, f); err != nil {
 		return err
 	}
-	if err := addTables(page, rows); err != nil {
+	if err := addTables(page, res, rows); err != nil {
 		return err
 	}
 	return page.Write(q.report)
@@ -144,8 +144,13 @@ func emptyBoard(title string) report.Board {
 	return b
 }
 
-// addTables adds the residuals by phase and by material to the page.
-func addTables(page *report.Page, rows report.Rows) error {
+// addTables adds the weights with what stands behind them, and the residuals by
+// phase and by material.
+func addTables(page *report.Page, res *fit.Result, rows report.Rows) error {
+	support, err := weightsTable(res)
+	if err != nil {
+		return err
+	}
 	byPhase, err := report.ByPhase(rows, 0)
 	if err != nil {
 		return err
@@ -154,8 +159,21 @@ func addTables(page *report.Page, rows report.Rows) error {
 	if err != nil {
 		return err
 	}
-	page.Tables = append(page.Tables, byPhase, byMaterial)
+	page.Tables = append(page.Tables, support, byPhase, byMaterial)
 	return nil
+}
+
+// weightsTable lists the weights with their errors and their support.
+func weightsTable(res *fit.Result) (*report.Table, error) {
+	var rows [][]string
+	for _, w := range res.Weights {
+		rows = append(rows, []string{
+			w.Name, weights.Number(w.Value), weights.Number(1.96 * w.StdErr), fmt.Sprintf("%.1f", w.T),
+			fmt.Sprintf("%.1f", w.VIF), fmt.Sprint(w.Rows), fmt.Sprint(w.Games),
+		})
+	}
+	return report.NewTable("Weights in centipawns a count, and the training rows and games behind them",
+		[]string{"term", "weight", "± 95 %", "t", "VIF", "rows", "games"}, rows)
 }
 
 // summaryText says in words what the fit found.
