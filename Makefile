@@ -46,6 +46,9 @@ cross: ## the systems that users have
 bench: ## the benchmarks that the README quotes
 	$(GO) test -run '^$$' -bench . -benchmem ./board ./features ./datasets ./extract ./matrix ./fit
 
+perft: ## move generation against 11 thousand million published nodes (some minutes; needs ../shared/data)
+	$(GO) test ./board -run TestPerftFull -perft-full -timeout 30m -v
+
 sample: ## make the embedded sample anew (needs stockfish; about half an hour)
 	cd datasets/sample && $(GO) run generate.go -o sample.csv.zst -positions ../../features/positions.txt
 
