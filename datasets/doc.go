@@ -57,10 +57,9 @@
 // # Games
 //
 // Rows of one game are not independent. A game's id, of whatever form, is
-// hashed to 32 bits; the same id in two files is the same game, so that a data
-// set may come in pieces and a file may be renamed. Two sources that both
-// number their games from 1 share ids: their clusters are larger than need be,
-// which makes standard errors and splits cautious, never wrong. Without ids a
+// hashed to 32 bits. The same id in two files is the same game, so that a data
+// set may come in pieces; but an id that is a plain number is counted within its
+// file, which is told by its name, for most files count from 1. Without ids a
 // row's game is [Skeleton], a hash of pawn skeleton and material.
 //
 // The package imports board and winprob. It never counts features, never

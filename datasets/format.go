@@ -64,6 +64,7 @@ type format struct {
 	role   []role     // of each column up to the last one that is read
 	column [roles]int // 0-based, -1 for none
 	header bool       // the first line holds names
+	file   uint64     // hash of the file's name, for ids that are plain numbers
 }
 
 // columns returns the columns for provenance.

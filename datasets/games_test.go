@@ -110,3 +110,18 @@ func TestFinished(t *testing.T) {
 		}
 	}
 }
+
+// TestHashID: ids that are plain numbers are games of their file; others are the
+// same game in every file.
+func TestHashID(t *testing.T) {
+	may, june := hashBytes([]byte("may.csv")), hashBytes([]byte("june.csv"))
+	if hashID([]byte("17"), may) == hashID([]byte("17"), june) {
+		t.Error("game 17 of two files is one game")
+	}
+	if hashID([]byte("17"), may) != hashID([]byte("17"), may) || hashID([]byte("17"), may) == hashID([]byte("18"), may) {
+		t.Error("numbers within a file are not told apart as they should be")
+	}
+	if hashID([]byte("25f384-92"), may) != hashID([]byte("25f384-92"), june) {
+		t.Error("one id in two files is two games")
+	}
+}

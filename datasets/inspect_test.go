@@ -77,7 +77,7 @@ func TestInspect(t *testing.T) {
 		{"pawns, the mover's view, asked for", pawns(mover), Options{Unit: UnitPawns, POV: POVMover}, 6000, nil},
 		{"few rows, all wrong", pawns(minus(mover)), Options{}, 600, []string{"D02: 600 scored rows are too few"}},
 
-		{"the mover's view", whole(mover), Options{}, 6000, []string{refused + "D02: scores are not the white's view pass -pov mover"}},
+		{"the mover's view", whole(mover), Options{}, 6000, []string{refused + "D02: scores are not White's view pass -pov mover"}},
 		{"White's view, the mover's asked for", whole(white), Options{POV: POVMover}, 6000, []string{refused + "D02: scores are not the mover's view pass -pov white"}},
 		{"the other side's view", whole(minus(mover)), Options{}, 6000, []string{refused + "D02: scores are the view of the side that has moved negate them and pass -pov mover"}},
 		{"Black's view", whole(minus(white)), Options{}, 6000, []string{refused + "D02: scores have the wrong sign negate them"}},
@@ -86,13 +86,13 @@ func TestInspect(t *testing.T) {
 				return whole(mover)(l)
 			}
 			return "?"
-		}, Options{}, 6000, []string{refused + "D02: scores are not the white's view pass -pov mover, or negate them"}},
+		}, Options{}, 6000, []string{refused + "D02: scores are not White's view pass -pov mover, or negate them"}},
 		{"chance", whole(func(l labelled) float64 { return float64(l.chance) }), Options{}, 6000,
 			[]string{refused + "D02: scores have nothing to do with material name the right column with -score", "D03: scores do not look like centipawns"}},
 
 		{"pawns", pawns(white), Options{}, 6000, []string{refused + "D03: scores are not centipawns pass -unit pawns"}},
 		{"pawns, the mover's view", pawns(mover), Options{}, 6000,
-			[]string{refused + "D02: scores are not the white's view pass -pov mover", refused + "D03: scores are not centipawns pass -unit pawns"}},
+			[]string{refused + "D02: scores are not White's view pass -pov mover", refused + "D03: scores are not centipawns pass -unit pawns"}},
 		{"centipawns, pawns asked for", whole(white), Options{Unit: UnitPawns}, 6000, []string{refused + "D03: scores are not pawns pass -unit centipawns"}},
 		{"expected scores", func(l labelled) string { return fmt.Sprintf("%.4f", l.white/(400+max(l.white, -l.white))/10) }, Options{}, 6000,
 			[]string{"D03: scores are not centipawns but expected scores or the like"}},
@@ -157,7 +157,7 @@ func TestInspectText(t *testing.T) {
 	}
 	in.judge(Options{Game: "-"}, &observer{})
 	want := []Finding{
-		{Refused, Warning{"D02", "scores are not the white's view: the rank correlation of score and material is +0.30 with White to move (9870 rows) and -0.29 with Black to move (10130 rows): pass -pov mover"}},
+		{Refused, Warning{"D02", "scores are not White's view: the rank correlation of score and material is +0.30 with White to move (9870 rows) and -0.29 with Black to move (10130 rows): pass -pov mover"}},
 		{Refused, Warning{"D03", "scores are not centipawns: 0.57 a pawn of material, 95 % of them between -5.4 and 11.49, 98 % with decimals: pass -unit pawns"}},
 	}
 	if diff := cmp.Diff(want, in.Findings); diff != "" {

@@ -45,18 +45,26 @@ func (in *Inspection) judgeView(opt Options) {
 	}
 	switch {
 	case w > 0 && b < 0:
-		in.refuse("D02", "scores are not the %s's view: %s: pass -pov %s", opt.POV, in.figures(), other)
+		in.refuse("D02", "scores are not %s view: %s: pass -pov %s", owner(opt.POV), in.figures(), other)
 	case w < 0 && b > 0:
 		in.refuse("D02", "scores are the view of the side that has moved: %s: negate them and pass -pov %s", in.figures(), other)
 	case b < 0 && w == 0:
-		in.refuse("D02", "scores are not the %s's view: %s: pass -pov %s, or negate them", opt.POV, in.figures(), other)
+		in.refuse("D02", "scores are not %s view: %s: pass -pov %s, or negate them", owner(opt.POV), in.figures(), other)
 	case w < 0 || b < 0:
-		in.refuse("D02", "scores have the wrong sign, positive where the %s is worse: %s: negate them", opt.POV, in.figures())
+		in.refuse("D02", "scores have the wrong sign, of the opposite of %s view: %s: negate them", owner(opt.POV), in.figures())
 	case in.WhiteToMove.none() && in.BlackToMove.none():
 		in.refuse("D02", "scores have nothing to do with material: %s: name the right column with -score", in.figures())
 	case w == 0 && in.WhiteToMove.Rows >= minSide || b == 0 && in.BlackToMove.Rows >= minSide:
-		in.doubt("D02", "it cannot be seen that scores are the %s's view: %s", opt.POV, in.figures())
+		in.doubt("D02", "it cannot be seen that scores are %s view: %s", owner(opt.POV), in.figures())
 	}
+}
+
+// owner says whose a view is.
+func owner(v POV) string {
+	if v == POVMover {
+		return "the mover's"
+	}
+	return "White's"
 }
 
 // judgeUnit finds out the unit of the scores (D03).

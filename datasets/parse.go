@@ -161,7 +161,7 @@ func (p *parser) labels(s *Sample) (err error) {
 		}
 	}
 	if f.column[roleGame] >= 0 {
-		s.Game = hashID(p.fields[roleGame])
+		s.Game = hashID(p.fields[roleGame], f.file)
 	} else {
 		s.Game = Skeleton(&s.Position)
 	}

@@ -47,13 +47,35 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
-// hashID returns the hash of a game's id: FNV-1a, mixed and cut to 32 bits. Of
-// a million games about a hundred pairs share a hash; they are one cluster more
-// or less.
-func hashID(id []byte) uint32 {
-	h := uint64(14695981039346656037)
-	for _, c := range id {
-		h = (h ^ uint64(c)) * 1099511628211
+// hashID returns the hash of a game's id, cut to 32 bits. Of a million games
+// about a hundred pairs share a hash; they are one cluster more or less. An id
+// that is a plain number is one only within its file.
+func hashID(id []byte, file uint64) uint32 {
+	h := hashBytes(id)
+	if isNumber(id) {
+		h ^= file
 	}
 	return uint32(mix(h) >> 32)
+}
+
+// isNumber reports whether an id is nothing but digits.
+func isNumber(id []byte) bool {
+	for _, c := range id {
+		if c < '0' || c > '9' {
+			return false
+		}
+	}
+	return true
+}
+
+// hashBytes is FNV-1a.
+//
+// Source: G. Fowler, L. C. Noll, K.-P. Vo, D. Eastlake, "The FNV Non-Cryptographic
+// Hash Algorithm" (2019).
+func hashBytes(text []byte) uint64 {
+	h := uint64(14695981039346656037)
+	for _, c := range text {
+		h = (h ^ uint64(c)) * 1099511628211
+	}
+	return h
 }

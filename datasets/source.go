@@ -142,6 +142,7 @@ func (s *source) begin(c *Chunk) error {
 		}
 		c.blank, c.skip, c.Line, c.Lines = at-1, end, at+1, c.Lines-at
 	}
+	f.file = hashBytes([]byte(filepath.Base(s.name)))
 	s.format = f
 	return nil
 }

@@ -70,27 +70,27 @@ func (e *Evaluator) Evaluate(p *board.Position) float64 {
 
 // An Explanation is an evaluation term by term.
 type Explanation struct {
-	Phase float64 // φ, 1 with all pieces on the board
-	Lines []Line  // terms whose count is not zero, in the set's order
-	Sum   float64 // of the products: the evaluation in centipawns
+	Phase float64 `json:"phase"` // φ, 1 with all pieces on the board
+	Lines []Line  `json:"terms"` // those whose count is not zero, in the set's order
+	Sum   float64 `json:"sum"`   // of the products: the evaluation in centipawns
 }
 
 // A Line is one term of an evaluation.
 type Line struct {
-	Term    string
-	Unit    string       // of the count
-	Count   float64      // White's minus Black's
-	Weight  tapered.Pair // centipawns a count; both the same for a plain term
-	Product float64      // count × blended weight, in centipawns
+	Term    string       `json:"term"`
+	Unit    string       `json:"unit"`    // of the count
+	Count   float64      `json:"count"`   // White's minus Black's
+	Weight  tapered.Pair `json:"weight"`  // centipawns a count; both the same for a plain term
+	Product float64      `json:"product"` // count × blended weight, in centipawns
 }
 
 // Explain returns the evaluation of p term by term.
 func (e *Evaluator) Explain(p *board.Position) Explanation {
 	e.trace.Reset()
 	e.set.Count(p, e.trace)
-	x := Explanation{Phase: e.set.Phase().Of(p)}
+	x := Explanation{Phase: e.set.Phase().Of(p), Lines: []Line{}}
 	for term, def := range e.set.Terms() {
-		n := float64(e.trace.Trace().Count(features.Term(term)))
+		n := e.trace.Trace().Count(features.Term(term))
 		if n == 0 {
 			continue
 		}

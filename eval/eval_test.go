@@ -33,7 +33,7 @@ func TestEvaluate(t *testing.T) {
 		features.AlphaOne.Count(p, tally)
 		want := 0.0
 		for term := range features.AlphaOne.Terms() {
-			want += (0.7 + float64(term*term)) * float64(tally.Trace().Count(features.Term(term)))
+			want += (0.7 + float64(term*term)) * tally.Trace().Count(features.Term(term))
 		}
 		if got := e.Evaluate(p); math.Abs(got-want) > 1e-3 {
 			t.Fatalf("Evaluate = %g, want %g, on %s", got, want, p.FEN())

@@ -9,7 +9,7 @@ import (
 
 // schema returns the schema of matrices of a set.
 func schema(set *features.Set, sources int) matrix.Schema {
-	s := matrix.Schema{Set: set.Name(), SetHash: set.Hash()}
+	s := matrix.Schema{Set: set.Name(), SetHash: set.Hash(), Phase: set.Phase().Name}
 	for _, def := range set.Terms() {
 		s.Columns = append(s.Columns, matrix.Column{Name: def.Name, Tapered: def.Taper == features.Tapered})
 	}

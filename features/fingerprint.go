@@ -31,7 +31,8 @@ var Positions = sync.OnceValue(func() []board.Position {
 	return list
 })
 
-// fingerprint returns the set's hash: 16 hexadecimal digits.
+// fingerprint returns the set's hash: 16 hexadecimal digits. Phase and counts of
+// every position go into it.
 func (s *Set) fingerprint() string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s %s\n", s.name, s.phase.Name)
@@ -46,7 +47,7 @@ func (s *Set) fingerprint() string {
 		t.Reset()
 		s.Count(&Positions()[i], t)
 		columns, counts = t.Trace().AppendEntries(columns[:0], counts[:0])
-		buf = buf[:0]
+		buf = binary.LittleEndian.AppendUint16(buf[:0], uint16(s.phase.Step(&Positions()[i])))
 		for k, column := range columns {
 			buf = binary.LittleEndian.AppendUint16(buf, column)
 			buf = binary.LittleEndian.AppendUint32(buf, math.Float32bits(counts[k]))

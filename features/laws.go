@@ -30,9 +30,9 @@ const (
 	LawPhase  = "exchanging the colours leaves the phase"
 )
 
-// sumTolerance is the relative difference between an evaluation in float64 and
-// the sum over a row, where real counts are rounded to float32.
-const sumTolerance = 1.0 / (1 << 23)
+// roundoff is the relative difference that the order of additions may make:
+// exchanging the colours turns it round. Whole numbers have none.
+const roundoff = 1e-9
 
 // CheckLaws returns the first law that a term of s breaks on p, as a
 // *[LawError], or nil. It holds for every set, whoever wrote the terms.
@@ -71,31 +71,31 @@ type lawChecker struct {
 	set    *Set
 	pos    *board.Position
 	trace  *Tally
-	counts []float32 // of pos, by term
+	counts []float64 // of pos, by term
 }
 
 // count returns the counts of p by term.
-func (c *lawChecker) count(p *board.Position) []float32 {
+func (c *lawChecker) count(p *board.Position) []float64 {
 	c.trace.Reset()
 	c.set.Count(p, c.trace)
-	return append([]float32(nil), c.trace.Trace().counts...)
+	return append([]float64(nil), c.trace.Trace().counts...)
 }
 
 func (c *lawChecker) broken(term Term, law string, got, want float64) error {
 	return &LawError{c.set.name, c.set.terms[term].Name, law, c.pos.FEN(), got, want}
 }
 
-func (c *lawChecker) checkTerm(term Term, mirrored, again float32) error {
+func (c *lawChecker) checkTerm(term Term, mirrored, again float64) error {
 	n := c.counts[term]
 	switch {
-	case math.IsNaN(float64(n)) || math.IsInf(float64(n), 0):
-		return c.broken(term, LawFinite, float64(n), 0)
-	case c.set.terms[term].Kind == Count && float64(n) != math.Trunc(float64(n)):
-		return c.broken(term, LawFinite, float64(n), math.Trunc(float64(n)))
+	case math.IsNaN(n) || math.IsInf(n, 0):
+		return c.broken(term, LawFinite, n, 0)
+	case c.set.terms[term].Kind == Count && n != math.Trunc(n):
+		return c.broken(term, LawFinite, n, math.Trunc(n))
 	case again != n:
-		return c.broken(term, LawState, float64(again), float64(n))
-	case mirrored != -n:
-		return c.broken(term, LawColors, float64(mirrored), float64(-n))
+		return c.broken(term, LawState, again, n)
+	case math.Abs(mirrored+n) > roundoff*max(1, math.Abs(n)):
+		return c.broken(term, LawColors, mirrored, -n)
 	}
 	return nil
 }
@@ -104,13 +104,13 @@ func (c *lawChecker) checkTerm(term Term, mirrored, again float32) error {
 // position that the trace counted is pos.
 func (c *lawChecker) checkSparse() error {
 	columns, counts := c.trace.Trace().AppendEntries(nil, nil)
-	dense := make([]float32, len(c.counts))
+	dense := make([]float64, len(c.counts))
 	for i, column := range columns {
-		dense[column] += counts[i]
+		dense[column] += float64(counts[i])
 	}
 	for term, n := range c.counts {
-		if dense[term] != n {
-			return c.broken(Term(term), LawSparse, float64(dense[term]), float64(n))
+		if dense[term] != float64(float32(n)) {
+			return c.broken(Term(term), LawSparse, dense[term], n)
 		}
 	}
 	return nil
@@ -125,14 +125,14 @@ func (c *lawChecker) checkSum() error {
 	for term, n := range c.counts {
 		w := tapered.Pair{MG: 1 + float64(term)/3, EG: 2 - float64(term)/7}
 		weights[term] = w
-		want.MG += w.MG * float64(n)
-		want.EG += w.EG * float64(n)
-		scale += math.Abs(float64(n)) * (math.Abs(w.MG) + math.Abs(w.EG))
+		want.MG += w.MG * n
+		want.EG += w.EG * n
+		scale += math.Abs(n) * (math.Abs(w.MG) + math.Abs(w.EG))
 	}
 	score := NewScore(weights)
 	c.set.Count(c.pos, score)
 	got := score.Sum()
-	if math.Abs(got.MG-want.MG)+math.Abs(got.EG-want.EG) > sumTolerance*scale {
+	if math.Abs(got.MG-want.MG)+math.Abs(got.EG-want.EG) > roundoff*max(1, scale) {
 		return &LawError{c.set.name, "all", LawSum, c.pos.FEN(), got.MG + got.EG, want.MG + want.EG}
 	}
 	return nil

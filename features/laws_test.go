@@ -103,6 +103,22 @@ func TestLawsCatchBrokenTerms(t *testing.T) {
 	}
 }
 
+// TestLawsAllowRounding: a sum of tenths depends on the order of its additions,
+// and the mirrored position has another order.
+func TestLawsAllowRounding(t *testing.T) {
+	s := broken(t, Real, func(c *Context, t *Tally, first Term) {
+		for pawns := c.Pos.Pieces(board.White, board.Pawn); pawns != 0; {
+			t.AddReal(first, 0.1*float64(pawns.Pop().Rank()))
+		}
+		for pawns := c.Pos.Pieces(board.Black, board.Pawn); pawns != 0; {
+			t.AddReal(first, -0.1*float64(7-pawns.Pop().Rank()))
+		}
+	})
+	if err := CheckLawsOnPositions(s); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestHash: a changed count, name or phase is a changed hash; an equal set has
 // an equal one.
 func TestHash(t *testing.T) {

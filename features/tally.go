@@ -24,7 +24,7 @@ func NewScore(weights []tapered.Pair) *Tally { return &Tally{weights: weights} }
 
 // NewTrace returns a tally that records the counts of n terms.
 func NewTrace(n int) *Tally {
-	return &Tally{trace: &Trace{counts: make([]float32, n), touched: make([]uint64, (n+63)/64)}}
+	return &Tally{trace: &Trace{counts: make([]float64, n), touched: make([]uint64, (n+63)/64)}}
 }
 
 // Add adds n to the count of a term.
@@ -57,18 +57,20 @@ func (t *Tally) Reset() {
 
 // A Trace holds the counts of one position: dense by term, with a note of the
 // terms that were touched so that sparse sets need not look at all of them.
+// Counts are summed in float64, so that the order of a term's pieces leaves no
+// trace in the float32 of a row.
 type Trace struct {
-	counts  []float32
+	counts  []float64
 	touched []uint64 // bit set of terms
 }
 
 func (tr *Trace) add(term Term, x float64) {
-	tr.counts[term] += float32(x)
+	tr.counts[term] += x
 	tr.touched[term>>6] |= 1 << (term & 63)
 }
 
 // Count returns the count of a term.
-func (tr *Trace) Count(term Term) float32 { return tr.counts[term] }
+func (tr *Trace) Count(term Term) float64 { return tr.counts[term] }
 
 // AppendEntries appends the terms whose count is not zero, in rising order, to
 // columns and their counts to counts.
@@ -78,7 +80,7 @@ func (tr *Trace) AppendEntries(columns []uint16, counts []float32) ([]uint16, []
 			term := word<<6 + bits.TrailingZeros64(set)
 			if n := tr.counts[term]; n != 0 {
 				columns = append(columns, uint16(term))
-				counts = append(counts, n)
+				counts = append(counts, float32(n))
 			}
 		}
 	}

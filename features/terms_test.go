@@ -17,7 +17,7 @@ func counts(t *testing.T, s *Set, fen string) map[string]float64 {
 	s.Count(&p, tally)
 	m := map[string]float64{}
 	for i, def := range s.Terms() {
-		m[def.Name] = float64(tally.Trace().Count(Term(i)))
+		m[def.Name] = tally.Trace().Count(Term(i))
 	}
 	return m
 }

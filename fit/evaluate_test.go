@@ -2,13 +2,10 @@ package fit
 
 import (
 	"errors"
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
-
-	"centipawn/matrix"
 )
 
 // TestMetrics compares with sums over the predictions.
@@ -301,38 +298,5 @@ func TestPredictSample(t *testing.T) {
 		if err != nil && !errors.Is(err, errUnreadable) {
 			t.Error(err)
 		}
-	}
-}
-
-// TestSlopes fits lines to residuals that are known.
-func TestSlopes(t *testing.T) {
-	columns := []matrix.Column{{Name: "x", Tapered: true}}
-	var rows []row
-	for i := range 400 {
-		x := float32(i%41 - 20)
-		code := uint8(i % 5)
-		y := 8 * x
-		if code >= 3 { // MG factor 0.75 and 1
-			y = 12*x + 5
-		}
-		rows = append(rows, row{counts: []float32{x}, mg: code, eg: code, score: int16(y), weight: float32(1 + i%2)})
-	}
-	set := newSet(t, columns, 64, rows)
-	model := Model{Weights: []NamedWeight{{"x.mg", 10}, {"x.eg", 10}}}
-	got := Slopes(func(yield func(Prediction) bool) {
-		for p, err := range Predict(t.Context(), set, model, PredictOptions{}) {
-			if err != nil || !yield(p) {
-				return
-			}
-		}
-	}, 2)
-	for i, want := range []Slope{{Low: 0, High: 0.5, N: 160, Slope: -0.2}, {Low: 0.5, High: 1, N: 240}} {
-		if got[i].Low != want.Low || got[i].High != want.High || got[i].N != want.N {
-			t.Errorf("%+v, want %+v", got[i], want)
-		}
-	}
-	compare(t, "slope", []float64{got[0].Slope}, []float64{-0.2}, 1e-12)
-	if empty := Slopes(func(func(Prediction) bool) {}, 0); fmt.Sprint(empty) != "[{0 1 0 0 0}]" {
-		t.Errorf("no rows: %v", empty)
 	}
 }

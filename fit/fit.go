@@ -3,6 +3,7 @@ package fit
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -104,6 +105,7 @@ func (e *estimator) result(est *estimate, found *parted) *Result {
 		Funnel: found.funnel, TestFunnel: found.testFunnel, Fixed: e.design.held, Mean: est.mean(),
 		Train: found.evaluation(Train, 0).Metrics(opt.Bootstrap), Test: found.evaluation(Test, 0).Metrics(opt.Bootstrap),
 	}
+	r.Games = found.games()
 	if opt.Loss == Huber {
 		r.Delta = opt.Delta
 	}
@@ -111,6 +113,21 @@ func (e *estimator) result(est *estimate, found *parted) *Result {
 		r.Split, r.Share, r.Seed = opt.Split.By, opt.Split.Share, opt.Split.Seed
 	}
 	return r
+}
+
+// exactFit is the standard error of a weight, as a share of the weight, below
+// which it is not known: nothing is measured to nine figures.
+const exactFit = 1e-9
+
+// games counts the games of both parts, one that has rows in both once.
+func (p *parted) games() int {
+	n := len(p.train.games)
+	for _, game := range p.test.games {
+		if _, both := p.train.index[game]; !both {
+			n++
+		}
+	}
+	return n
 }
 
 // describe fills in the weights and what is known of each.
@@ -123,6 +140,9 @@ func (e *estimator) describe(r *Result, est *estimate, m *meat, games int) {
 		w := Weight{
 			Name: name, Value: est.beta[j], StdErr: stdErrs[j], VIF: vif[j],
 			Rows: est.system.active[j], Games: m.games[j], Identified: identified[j],
+		}
+		if w.StdErr <= exactFit*math.Abs(w.Value) {
+			w.StdErr = 0 // the rows are no more than the weights: rounding is all that is left
 		}
 		if w.StdErr > 0 {
 			w.T = w.Value / w.StdErr

@@ -7,6 +7,7 @@ type Result struct {
 	SetHash string `json:"set_hash"`
 	Columns int    `json:"columns"` // of the matrix
 	Rows    int    `json:"rows"`    // of the data, those not used included
+	Games   int    `json:"games"`   // or clusters, of the rows used for training and test
 
 	Loss      Loss       `json:"loss"`
 	Method    Method     `json:"method"`
@@ -47,8 +48,8 @@ type Weight struct {
 	Value float64 `json:"value"`
 
 	// StdErr is robust to whatever the errors within a game have in common, and T
-	// is Value/StdErr. Both are 0 if there are fewer than two games, and of little
-	// use for a weight that is not identified. With a ridge the error says how the
+	// is Value/StdErr. Both are 0 if there are fewer than two games or the fit is
+	// exact, and of little use for a weight that is not identified. With a ridge the error says how the
 	// estimate scatters, not how far it is pulled.
 	StdErr float64 `json:"stderr"`
 	T      float64 `json:"t"`

@@ -33,6 +33,7 @@ const (
 	duplicateShare  = 0.001   // S02: of the test rows
 	betterByStdErrs = 3       // S03
 	positionSample  = 1 << 22 // S02: positions to compare, above which a sample by hash is taken
+	testGames       = 10      // T01: fewer games in the test part
 	listed          = 6       // names in a text
 )
 
@@ -51,7 +52,7 @@ func (d *doubts) all() []Warning {
 	for _, find := range []func() *Warning{
 		d.neverActive, d.rare, d.dependent, d.collinear, d.tunedAlready,
 		d.notConverged, d.biased, d.tail,
-		d.sharedGames, d.sharedPositions, d.testTooGood,
+		d.sharedGames, d.sharedPositions, d.testTooGood, d.testTooSmall,
 	} {
 		if w := find(); w != nil {
 			list = append(list, *w)
@@ -302,4 +303,18 @@ func (c *Comparison) doubts() []Warning {
 	}
 	return []Warning{{Code: "M13", Text: fmt.Sprintf("%s has the smaller MSE (%+.0f) but the larger MAE (%+.2f) than %s: it is better on the few large errors and worse on the many small ones",
 		c.B, c.MSE.Value, c.MAE.Value, c.A)}}
+}
+
+// testTooSmall: T01, a test was asked for and has few games or none.
+func (d *doubts) testTooSmall() *Warning {
+	if d.e.opt.Test == nil && d.e.opt.Split.By == SplitNone {
+		return nil
+	}
+	switch test := d.r.Test; {
+	case test == nil:
+		return &Warning{Code: "T01", Text: "the test part has no rows: nothing is known of new games; take more data, a larger share or another seed"}
+	case test.Games < testGames:
+		return &Warning{Code: "T01", Text: fmt.Sprintf("the test part has rows of %d games only: its errors say little of new ones", test.Games)}
+	}
+	return nil
 }

@@ -138,6 +138,12 @@ func TestWarnings(t *testing.T) {
 			test: sound(2).change(func(_ int, r *row) { r.game += 1000 }).rows}, "S03", true, "standard errors"},
 		{"S03 not", situation{columns: typical(1).columns, rows: sound(1).rows,
 			test: sound(2).change(func(_ int, r *row) { r.game += 1000 }).rows}, "S03", false, ""},
+
+		{"T01 no rows", situation{columns: typical(1).columns, rows: sound(1).change(func(_ int, r *row) { r.game = 1 }).rows},
+			"T01", true, "no rows"},
+		{"T01 few games", situation{columns: typical(1).columns, rows: sound(1).rows,
+			test: sound(2).change(func(i int, r *row) { r.game = 1000 + uint32(i%5) }).rows}, "T01", true, "5 games only"},
+		{"T01 not", situation{columns: typical(1).columns, rows: sound(1).rows}, "T01", false, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -21,6 +21,7 @@ type manifest struct {
 	Version    int        `json:"version"`
 	Set        string     `json:"set"`
 	Hash       string     `json:"hash"`
+	Phase      string     `json:"phase"`
 	Rows       int        `json:"rows"`
 	Entries    int64      `json:"entries"`
 	Counts     CountType  `json:"counts"`
@@ -37,7 +38,7 @@ type manifest struct {
 func encodeManifest(m *Matrix) ([]byte, error) {
 	s := m.schema
 	text, err := json.MarshalIndent(manifest{
-		Format: manifestFormat, Version: manifestVersion, Set: s.Set, Hash: s.SetHash,
+		Format: manifestFormat, Version: manifestVersion, Set: s.Set, Hash: s.SetHash, Phase: s.Phase,
 		Rows: m.rows, Entries: m.entries, Counts: s.Counts, Optional: s.Optional.names(),
 		Shard: Shard{m.shard.Index, m.shard.count()}, Provenance: m.prov,
 		Columns: s.Columns, MG: s.MG, EG: s.EG, Blocks: m.blocks,
@@ -75,7 +76,7 @@ func (f *manifest) matrix() (*Matrix, error) {
 		return nil, err
 	}
 	m := &Matrix{
-		schema: Schema{Set: f.Set, SetHash: f.Hash, Columns: f.Columns, Counts: f.Counts, Optional: optional, MG: f.MG, EG: f.EG},
+		schema: Schema{Set: f.Set, SetHash: f.Hash, Phase: f.Phase, Columns: f.Columns, Counts: f.Counts, Optional: optional, MG: f.MG, EG: f.EG},
 		shard:  f.Shard, blocks: f.Blocks, rows: f.Rows, entries: f.Entries, prov: f.Provenance,
 	}
 	if err := m.schema.Validate(); err != nil {

@@ -26,7 +26,7 @@ func testProvenance(i, n int) Provenance {
 
 // testSchema has plain and tapered columns and full tables of factors.
 func testSchema(columns int, counts CountType, optional Optional) Schema {
-	s := Schema{Set: "test", SetHash: "5e7", Counts: counts, Optional: optional}
+	s := Schema{Set: "test", SetHash: "5e7", Phase: "linear", Counts: counts, Optional: optional}
 	for i := range columns {
 		s.Columns = append(s.Columns, Column{Name: fmt.Sprintf("term%d", i), Tapered: i%3 > 0})
 	}

@@ -120,6 +120,7 @@ func parseOptional(names []string) (Optional, error) {
 type Schema struct {
 	Set     string   // name of the set of terms
 	SetHash string   // hash of the set: matrices of different sets never mix
+	Phase   string   // name of the definition of the game phase behind MG and EG
 	Columns []Column // at most MaxColumns; Block.Columns are indices into it
 
 	Counts   CountType // how counts are stored
@@ -192,7 +193,7 @@ func finite(f float32) bool { return f-f == 0 }
 // Optional arrays may differ: what is absent has a defined value.
 func (s Schema) differs(t Schema) string {
 	switch {
-	case s.SetHash != t.SetHash || s.Set != t.Set:
+	case s.SetHash != t.SetHash || s.Set != t.Set || s.Phase != t.Phase:
 		return fmt.Sprintf("set %s (hash %s) against set %s (hash %s)", s.Set, s.SetHash, t.Set, t.SetHash)
 	case !slices.Equal(s.Columns, t.Columns):
 		return "their columns differ"

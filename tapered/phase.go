@@ -11,7 +11,10 @@ package tapered
 import "centipawn/board"
 
 // A Pair is one quantity twice: in the middlegame and in the endgame.
-type Pair struct{ MG, EG float64 }
+type Pair struct {
+	MG float64 `json:"mg"`
+	EG float64 `json:"eg"`
+}
 
 // Blend returns the pair's value at phase phi in [0, 1].
 func (p Pair) Blend(phi float64) float64 { return p.MG*phi + p.EG*(1-phi) }
@@ -66,14 +69,4 @@ func (ph *Phase) Factors() (mg, eg []float32) {
 		eg = append(eg, float32(1-ph.At(step)))
 	}
 	return mg, eg
-}
-
-// PhaseByName returns the phase of that name, as files state it.
-func PhaseByName(name string) (*Phase, bool) {
-	for _, ph := range []*Phase{&PeSTO, &AlphaOne} {
-		if ph.Name == name {
-			return ph, true
-		}
-	}
-	return nil, false
 }

@@ -50,11 +50,5 @@ func TestFactors(t *testing.T) {
 				t.Errorf("%s, step %d: factors give %g, Blend %g", ph.Name, step, got, want)
 			}
 		}
-		if same, ok := PhaseByName(ph.Name); !ok || same != ph {
-			t.Errorf("PhaseByName(%q) = %v, %t", ph.Name, same, ok)
-		}
-	}
-	if _, ok := PhaseByName("none"); ok {
-		t.Error(`PhaseByName("none") found one`)
 	}
 }

@@ -2,6 +2,7 @@ package weights
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -15,9 +16,10 @@ type Provenance struct {
 	Funnel     []Drop      `json:"funnel,omitempty"`     // rows dropped on the way, in the filters' order
 	Rows       int         `json:"rows"`                 // rows left, train and test together
 	Games      int         `json:"games"`                // clusters that they belong to: games, or what stands for them
-	Clip       int         `json:"clip"`                 // labels are cut to ±Clip centipawns; 0: not cut
+	Clip       float64     `json:"clip"`                 // labels are cut to ±Clip centipawns; 0: not cut
 	Mates      string      `json:"mates"`                // what became of mate labels: "clip" or "drop"
 	Split      Split       `json:"split"`                // which rows were held out
+	TestSet    []Source    `json:"test_set,omitempty"`   // the files of a separate test set
 	Loss       string      `json:"loss"`                 // "squared", "huber"
 	Huber      float64     `json:"huber,omitzero"`       // δ of the Huber loss in centipawns; 0: another loss
 	Method     string      `json:"method"`               // "gram", "qr"
@@ -50,7 +52,7 @@ type Drop struct {
 
 // A Split says which rows were held out as the test set.
 type Split struct {
-	Kind  string  `json:"kind"`  // what stays together: "game", "skeleton"; "none": nothing held out
+	Kind  string  `json:"kind"`  // what stays together: "game", "skeleton"; "set": a separate test set; "none": nothing held out
 	Share float64 `json:"share"` // of the rows, 0 to 1
 	Seed  uint64  `json:"seed"`
 }
@@ -115,8 +117,8 @@ type count struct {
 }
 
 func (p *Provenance) counts() []count {
-	all := []count{{"rows", p.Rows}, {"games", p.Games}, {"clip", p.Clip}}
-	for _, s := range p.Sources {
+	all := []count{{"rows", p.Rows}, {"games", p.Games}}
+	for _, s := range slices.Concat(p.Sources, p.TestSet) {
 		all = append(all, count{"source " + s.Name, s.Rows})
 	}
 	for _, d := range p.Funnel {
@@ -131,7 +133,7 @@ type quantity struct {
 }
 
 func (p *Provenance) quantities() []quantity {
-	all := []quantity{{"huber", p.Huber}, {"ridge", p.Ridge}, {"condition", p.Condition}, {"split share", p.Split.Share}}
+	all := []quantity{{"clip", p.Clip}, {"huber", p.Huber}, {"ridge", p.Ridge}, {"condition", p.Condition}, {"split share", p.Split.Share}}
 	for _, c := range p.Intercepts {
 		all = append(all, quantity{"intercept " + c.Source, c.Value}, quantity{"intercept " + c.Source, c.StdErr})
 	}
@@ -164,7 +166,7 @@ func (m *Metrics) entries() []metric {
 
 func (p *Provenance) texts() []string {
 	all := []string{p.Tool, p.Mates, p.Split.Kind, p.Loss, p.Method}
-	for _, s := range p.Sources {
+	for _, s := range slices.Concat(p.Sources, p.TestSet) {
 		all = append(all, s.Name, s.SHA256)
 	}
 	for _, s := range p.Settings {

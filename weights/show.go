@@ -95,6 +95,9 @@ func (f *File) describe() []fact {
 	for _, s := range p.Sources {
 		facts = append(facts, fact{"data", fmt.Sprintf("%s, %s rows, sha256 %s", s.Name, thousands(s.Rows), short(s.SHA256))})
 	}
+	for _, s := range p.TestSet {
+		facts = append(facts, fact{"test set", fmt.Sprintf("%s, %s rows, sha256 %s", s.Name, thousands(s.Rows), short(s.SHA256))})
+	}
 	if len(p.Funnel) > 0 {
 		var drops []string
 		for _, d := range p.Funnel {
@@ -126,7 +129,7 @@ func (p *Provenance) fit() string {
 	}
 	s += fmt.Sprintf(", ridge %g", p.Ridge)
 	if p.Clip != 0 {
-		s += fmt.Sprintf(", labels clipped at ±%d cp", p.Clip)
+		s += fmt.Sprintf(", labels clipped at ±%g cp", p.Clip)
 	}
 	if p.Mates != "" {
 		s += ", mates: " + p.Mates
@@ -135,8 +138,11 @@ func (p *Provenance) fit() string {
 }
 
 func (s Split) String() string {
-	if s.Kind == "none" {
+	switch s.Kind {
+	case "none":
 		return "none"
+	case "set":
+		return "a separate test set"
 	}
 	return fmt.Sprintf("%.4g %% held out by %s, seed %d", 100*s.Share, s.Kind, s.Seed)
 }

@@ -156,7 +156,8 @@ var expected = map[string]float64{
 	"side_to_move":  +1,
 }
 
-// signs is A01. What is within two standard errors of zero has no sign.
+// signs is A01. What is within two standard errors of zero, or has none, has no
+// sign.
 func signs(f *weights.File) []weights.Warning {
 	var all []weights.Warning
 	for _, t := range f.Terms {
@@ -165,7 +166,7 @@ func signs(f *weights.File) []weights.Warning {
 			sign = +1
 		}
 		for _, w := range t.Weights() {
-			if sign*w.Value < 0 && (w.StdErr == 0 || math.Abs(w.T()) >= minT) {
+			if sign*w.Value < 0 && w.StdErr > 0 && math.Abs(w.T()) >= minT {
 				all = append(all, warning("A01", "%s: a player would expect the other sign", describe(w)))
 			}
 		}
