@@ -14,6 +14,9 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
+	"slices"
+	"strings"
 )
 
 // Version is that of the commands. It stands in the files that they write.
@@ -47,7 +50,8 @@ func Main(name string, run Command) {
 	err := run(ctx, os.Args[1:], Streams{os.Stdin, os.Stdout, os.Stderr})
 	status := Status(err)
 	if status == StatusFailed || status == StatusInterrupted {
-		fmt.Fprintf(os.Stderr, "%s: %v\n", name, err)
+		// A package of the command's name need not be named again.
+		fmt.Fprintf(os.Stderr, "%s: %s\n", name, strings.TrimPrefix(err.Error(), name+": "))
 	}
 	os.Exit(status)
 }
@@ -125,6 +129,34 @@ func parse(fs *flag.FlagSet, args []string, std Streams) error {
 func Usagef(std Streams, format string, args ...any) error {
 	fmt.Fprintf(std.Err, format+"\n", args...)
 	return ErrUsage
+}
+
+// CheckOutputs refuses an output that is one of the inputs, or another output.
+// Empty names are none.
+func CheckOutputs(std Streams, inputs []string, outputs ...string) error {
+	taken := slices.Clone(inputs)
+	for _, out := range outputs {
+		if out == "" {
+			continue
+		}
+		for _, name := range taken {
+			if sameFile(name, out) {
+				return Usagef(std, "%s is named twice: it would be overwritten", out)
+			}
+		}
+		taken = append(taken, out)
+	}
+	return nil
+}
+
+// sameFile reports whether two names are of one file, whether it exists or not.
+func sameFile(a, b string) bool {
+	if filepath.Clean(a) == filepath.Clean(b) {
+		return true
+	}
+	first, errA := os.Stat(a)
+	second, errB := os.Stat(b)
+	return errA == nil && errB == nil && os.SameFile(first, second)
 }
 
 // A Verb is one of the verbs of a command, as in "weights show".

@@ -6,6 +6,8 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -82,5 +84,38 @@ func TestVerbs(t *testing.T) {
 	}
 	if err := run(t.Context(), []string{"-h"}, std); !errors.Is(err, flag.ErrHelp) || !strings.Contains(out.String(), "prints") {
 		t.Errorf("-h: error %v, stdout %q", err, out)
+	}
+}
+
+func TestCheckOutputs(t *testing.T) {
+	dir := t.TempDir()
+	data, link := filepath.Join(dir, "data.csv"), filepath.Join(dir, "link.csv")
+	if err := os.WriteFile(data, nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Link(data, link); err != nil {
+		t.Skip("no links here: ", err)
+	}
+	tests := []struct {
+		name    string
+		inputs  []string
+		outputs []string
+		refused bool
+	}{
+		{"all different", []string{data}, []string{filepath.Join(dir, "a"), filepath.Join(dir, "b")}, false},
+		{"no outputs", []string{data}, []string{"", ""}, false},
+		{"an input", []string{data}, []string{data}, true},
+		{"an input by another path", []string{data}, []string{dir + "/./data.csv"}, true},
+		{"an input by another name", []string{data}, []string{link}, true},
+		{"two outputs", nil, []string{filepath.Join(dir, "a"), filepath.Join(dir, "a")}, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			std, _, diag := streams()
+			err := CheckOutputs(std, tt.inputs, tt.outputs...)
+			if refused := errors.Is(err, ErrUsage); refused != tt.refused || refused != strings.Contains(diag.String(), "named twice") {
+				t.Errorf("error %v, stderr %q; refused should be %t", err, diag, tt.refused)
+			}
+		})
 	}
 }

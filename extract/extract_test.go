@@ -3,6 +3,7 @@ package extract
 import (
 	"bytes"
 	"compress/gzip"
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -255,11 +257,44 @@ func TestLimitAndSample(t *testing.T) {
 	}
 }
 
+// TestStdinIsInterrupted: a reader that waits for somebody to write does not
+// keep the command from ending.
+func TestStdinIsInterrupted(t *testing.T) {
+	in, feed := io.Pipe() // never closed
+	go io.WriteString(feed, head+good(3))
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(50*time.Millisecond, cancel)
+	out := filepath.Join(t.TempDir(), "out.matrix")
+	var stdout, stderr bytes.Buffer
+	err := Main(ctx, []string{"-o", out, "-"}, cli.Streams{In: in, Out: &stdout, Err: &stderr})
+	if cli.Status(err) != cli.StatusInterrupted {
+		t.Errorf("error %v, want one with the status of an interruption", err)
+	}
+	if entries, _ := filepath.Glob(out + "*"); len(entries) != 0 {
+		t.Errorf("left behind: %v", entries)
+	}
+}
+
+// TestSameFileTwice: rows must not count twice, under another name either.
+func TestSameFileTwice(t *testing.T) {
+	dir := t.TempDir()
+	a, b := filepath.Join(dir, "a.csv"), filepath.Join(dir, "b.csv")
+	for _, name := range []string{a, b} {
+		if err := os.WriteFile(name, []byte(head+good(3)), 0o666); err != nil {
+			t.Fatal(err)
+		}
+	}
+	out := filepath.Join(dir, "out.matrix")
+	refused(t, []string{"-o", out, a, b}, nil, out, "a.csv and b.csv are the same file: its rows would count twice")
+}
+
 // TestUsage: wrong calls end with status 2 and say what to pass.
 func TestUsage(t *testing.T) {
 	tests := []struct{ name, args, want string }{
 		{"no input", "-o x.matrix", "no input: pass a CSV file"},
 		{"no output", "in.csv", "no output: pass -o"},
+		{"unknown ending", "-o x.xlsx in.csv", `-o x.xlsx: unknown ending ".xlsx": want .matrix, .csv or .parquet`},
+		{"output over input", "-o in.csv in.csv", "in.csv is named twice"},
 		{"unknown set", "-set none -o x.matrix in.csv", `-set: unknown set of terms "none"`},
 		{"bad shard", "-shard 3/3 -o x.matrix in.csv", "-shard: shard 3/3"},
 		{"shard of a table", "-shard 0/3 -o x.csv in.csv", "-shard: only matrices"},

@@ -1,6 +1,10 @@
 package extract
 
-import "centipawn/datasets"
+import (
+	"fmt"
+
+	"centipawn/datasets"
+)
 
 // A Filter drops samples. Judge is called from several goroutines at once and
 // must depend on nothing but the sample.
@@ -20,7 +24,7 @@ const (
 // OneIn keeps one position in n, chosen by a hash of the position: the same
 // ones in every run, and all copies of a position or none.
 func OneIn(n int) Filter {
-	return Filter{Name: "sample", Judge: func(s *datasets.Sample) Verdict {
+	return Filter{Name: fmt.Sprintf("not the one in %d", n), Judge: func(s *datasets.Sample) Verdict {
 		if mix(s.Position.CanonicalKey())%uint64(n) != 0 {
 			return Drop
 		}

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"time"
 
@@ -49,6 +50,8 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 		return cli.Usagef(std, "no input: pass a CSV file of FEN and evaluation, or - for standard input")
 	case *out == "":
 		return cli.Usagef(std, "no output: pass -o NAME.matrix (or .csv, .parquet)")
+	case !slices.Contains(endings, filepath.Ext(*out)):
+		return cli.Usagef(std, "-o %s: unknown ending %q: want .matrix, .csv or .parquet", *out, filepath.Ext(*out))
 	}
 	if opt.Shard.Of > 1 && filepath.Ext(*out) != ".matrix" {
 		return cli.Usagef(std, "-shard: only matrices can be put together again: pass -o NAME.matrix")
@@ -56,13 +59,18 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if err := CheckLaws(opt.Set); err != nil {
 		return err
 	}
+	if err := cli.CheckOutputs(std, files, *out, *reject); err != nil {
+		return err
+	}
 	start := time.Now()
-	done, err := opt.Attend(*reject, std)
+	closeReject, err := opt.OpenReject(*reject)
 	if err != nil {
 		return err
 	}
+	done := opt.Attend(std)
 	rep, err := Run(ctx, files, Create(*out, opt.Shard), opt)
-	if err := errors.Join(err, done()); err != nil {
+	done()
+	if err := errors.Join(err, closeReject()); err != nil {
 		return err
 	}
 	if *asJSON {
@@ -93,17 +101,10 @@ func CheckLaws(set *features.Set) error {
 	return nil
 }
 
-// Attend gives options what a command adds: the standard input, remarks and
-// progress on standard error, and a reject file if one is named. The function
-// that it returns ends them.
-func (o *Options) Attend(reject string, std cli.Streams) (done func() error, err error) {
-	var file *os.File
-	if reject != "" {
-		if file, err = os.Create(reject); err != nil {
-			return nil, fmt.Errorf("-reject: %w", err)
-		}
-		o.Reject = file
-	}
+// Attend gives options what a command adds: the standard input, and remarks and
+// progress on standard error. The function that it returns takes the progress
+// away.
+func (o *Options) Attend(std cli.Streams) (done func()) {
 	var meter *progress.Meter
 	o.Progress = func(read, size int64) {
 		if meter == nil {
@@ -113,31 +114,41 @@ func (o *Options) Attend(reject string, std cli.Streams) (done func() error, err
 	}
 	o.Read.Stdin = std.In
 	o.Remark = func(f datasets.Warning) { fmt.Fprintf(std.Err, "warning: %v\n", f) }
-	return func() error {
+	return func() {
 		if meter != nil {
 			meter.Done()
 		}
-		if file == nil {
-			return nil
-		}
-		return file.Close()
-	}, nil
+	}
 }
 
+// OpenReject makes name the file of bad lines, if there is a name. The function
+// that it returns closes it.
+func (o *Options) OpenReject(name string) (done func() error, err error) {
+	if name == "" {
+		return func() error { return nil }, nil
+	}
+	f, err := os.Create(name)
+	if err != nil {
+		return nil, fmt.Errorf("-reject: %w", err)
+	}
+	o.Reject = f
+	return f.Close, nil
+}
+
+// endings are those of the outputs.
+var endings = []string{".matrix", ".csv", ".parquet"}
+
 // Create returns what [Run] opens its writer with: a writer for the kind of
-// file that the name's ending says.
+// output that the name's ending says, a matrix if it is none of the others.
 func Create(name string, shard matrix.Shard) func(matrix.Schema) (matrix.Writer, error) {
 	return func(s matrix.Schema) (matrix.Writer, error) {
-		switch ext := filepath.Ext(name); ext {
-		case ".matrix":
-			return matrix.Create(name, s, shard)
+		switch filepath.Ext(name) {
 		case ".csv":
 			return matrix.CreateCSV(name, s)
 		case ".parquet":
 			return matrix.CreateParquet(name, s)
-		default:
-			return nil, fmt.Errorf("-o %s: unknown ending %q: want .matrix, .csv or .parquet", name, ext)
 		}
+		return matrix.Create(name, s, shard)
 	}
 }
 
@@ -189,5 +200,5 @@ func (s summary) object() any {
 		Warnings []datasets.Warning `json:"warnings"`
 		Seconds  float64            `json:"seconds"`
 	}{s.set.Name(), s.set.Hash(), s.out, len(s.set.Terms()), s.Rows, s.Counts, s.Funnel,
-		append(s.Findings, s.Warnings...), s.seconds}
+		slices.Concat([]datasets.Warning{}, s.Findings, s.Warnings), s.seconds}
 }

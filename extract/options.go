@@ -79,8 +79,16 @@ type Flags struct {
 // AddFlags adds the flags of reading and counting to fs. After parsing,
 // [Flags.Options] returns what they say.
 func AddFlags(fs *flag.FlagSet) *Flags {
+	f := AddReadFlags(fs)
+	fs.StringVar(&f.set, "set", f.set, "`set` of terms")
+	return f
+}
+
+// AddReadFlags adds the flags of reading alone, for commands that count a set of
+// their own.
+func AddReadFlags(fs *flag.FlagSet) *Flags {
 	f := &Flags{opt: Options{}.WithDefaults()}
-	fs.StringVar(&f.set, "set", f.opt.Set.Name(), "`set` of terms")
+	f.set = f.opt.Set.Name()
 	read := &f.opt.Read
 	fs.StringVar(&read.FEN, "fen", "", "`column` of the position, by name or number from 1; found by itself if not given")
 	fs.StringVar(&read.Score, "score", "", "`column` of the evaluation; - for none")
@@ -121,6 +129,3 @@ func (f *Flags) Options() (Options, error) {
 	}
 	return opt, nil
 }
-
-// Set returns the name of the set that the flags state.
-func (f *Flags) Set() string { return f.set }

@@ -15,6 +15,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 
 	"centipawn/board"
@@ -37,6 +38,9 @@ type Report struct {
 // writer is closed if all went well, else aborted.
 func Run(ctx context.Context, files []string, open func(matrix.Schema) (matrix.Writer, error), opt Options) (*Report, error) {
 	opt = opt.WithDefaults()
+	if opt.Read.Stdin != nil && slices.Contains(files, "-") {
+		opt.Read.Stdin = interruptible(ctx, opt.Read.Stdin)
+	}
 	r, err := datasets.Open(files, opt.Read)
 	if err != nil {
 		return nil, err
@@ -55,6 +59,18 @@ func Run(ctx context.Context, files []string, open func(matrix.Schema) (matrix.W
 		return nil, err
 	}
 	return x.finish()
+}
+
+// interruptible returns a reader of r that fails once ctx is done, even while r
+// waits for somebody to write. The goroutine that then still waits ends with r.
+func interruptible(ctx context.Context, r io.Reader) io.Reader {
+	out, in := io.Pipe()
+	context.AfterFunc(ctx, func() { in.CloseWithError(context.Cause(ctx)) })
+	go func() {
+		_, err := io.Copy(in, r)
+		in.CloseWithError(err)
+	}()
+	return out
 }
 
 // Memory is [Run] without a file: it returns the rows as a set that a fit reads.
@@ -221,6 +237,9 @@ func (x *run) finish() (*Report, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := checkTwice(sources); err != nil {
+		return nil, err
+	}
 	rep := &Report{Sources: sources, Counts: x.tally.Total(), Rows: x.rows, Findings: x.findings}
 	for i, n := range x.dropped {
 		name := "finished"
@@ -236,6 +255,19 @@ func (x *run) finish() (*Report, error) {
 	return rep, x.writer.Close(x.provenance(rep))
 }
 
+// checkTwice refuses a file that was given twice: every row would count for two
+// and every variance would halve.
+func checkTwice(sources []datasets.Source) error {
+	for i, a := range sources {
+		for _, b := range sources[:i] {
+			if a.SHA256 != "" && a.SHA256 == b.SHA256 {
+				return fmt.Errorf("%s and %s are the same file: its rows would count twice", b.Name, a.Name)
+			}
+		}
+	}
+	return nil
+}
+
 // provenance says where the rows come from.
 func (x *run) provenance(rep *Report) matrix.Provenance {
 	p := matrix.Provenance{Funnel: rep.Funnel, Clusters: clusters(rep.Sources)}
@@ -249,6 +281,9 @@ func (x *run) provenance(rep *Report) matrix.Provenance {
 		matrix.Setting{Name: "pov", Value: x.Read.POV.String()},
 		matrix.Setting{Name: "unit", Value: x.Read.Unit.String()},
 		matrix.Setting{Name: "limit", Value: strconv.Itoa(x.Limit)})
+	for _, s := range rep.Sources {
+		p.Settings = append(p.Settings, matrix.Setting{Name: "columns of " + s.Name, Value: s.Columns.String()})
+	}
 	for _, f := range x.findings {
 		p.Warnings = append(p.Warnings, f.String())
 	}

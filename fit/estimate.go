@@ -125,7 +125,7 @@ func (est *estimate) solve(s *system, ridge float64) {
 	}
 	est.intercepts = est.intercepts[:0]
 	for _, m := range s.sources {
-		if m.x != nil || s.order == 0 {
+		if m.x != nil { // the source has an intercept
 			est.intercepts = append(est.intercepts, SourceIntercept{Source: m.source, Value: m.y - floats.Dot(m.x, est.beta), Rows: m.rows})
 		}
 	}

@@ -300,3 +300,20 @@ func TestPredictSample(t *testing.T) {
 		}
 	}
 }
+
+// TestNothingFitted: a model all of whose weights are held has an intercept only
+// if one is asked for. The set has two sources.
+func TestNothingFitted(t *testing.T) {
+	set := newSet(t, typical(0).columns, 100, typical(1).rows())
+	for _, method := range []Method{GramMatrix, QR} {
+		for intercept, want := range map[Intercept]int{WithIntercept: 2, NoIntercept: 0} {
+			r, err := Fit(t.Context(), set, Options{Fixed: []Fixed{{"*", 0}}, Intercept: intercept, Method: method})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(r.Weights) != 0 || len(r.Intercepts) != want {
+				t.Errorf("%v, intercept %v: weights %v, intercepts %v", method, intercept, r.Weights, r.Intercepts)
+			}
+		}
+	}
+}

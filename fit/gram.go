@@ -147,7 +147,7 @@ func (g *gram) system(intercept Intercept) *system {
 		s.weight += m.w
 		means := sourceMeans{source: uint8(src), rows: m.rows, weight: m.w}
 		if intercept == WithIntercept {
-			means.y, means.x = m.y/m.w, append([]float64(nil), m.x...)
+			means.y, means.x = m.y/m.w, append([]float64{}, m.x...) // not nil, even of no columns
 			floats.Scale(1/m.w, means.x)
 			s.centre(&means)
 		}

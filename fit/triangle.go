@@ -171,6 +171,7 @@ func (p *panel) means(source uint8, intercept Intercept) sourceMeans {
 	first := p.a.RawRowView(0)
 	m := sourceMeans{source: source, rows: p.rows, weight: first[0] * first[0]}
 	if intercept == WithIntercept {
+		m.x = []float64{} // not nil, even of no columns
 		for _, v := range first[1 : k-1] {
 			m.x = append(m.x, v/first[0])
 		}

@@ -100,12 +100,10 @@ func countFiles(ctx context.Context, q *request, names []string, std cli.Streams
 	if err := extract.CheckLaws(q.read.Set); err != nil {
 		return nil, err
 	}
-	done, err := q.read.Attend(q.reject, std)
-	if err != nil {
-		return nil, err
-	}
+	done := q.read.Attend(std)
 	set, rep, err := extract.Memory(ctx, names, q.read)
-	if err := errors.Join(err, done()); err != nil {
+	done()
+	if err != nil {
 		return nil, err
 	}
 	if !q.json {

@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"centipawn/cli"
-	"centipawn/features"
 	"centipawn/fit"
 	"centipawn/matrix"
 	"centipawn/weights"
@@ -14,11 +13,15 @@ import (
 
 // weightsFile makes the weights file of a fit. It holds nothing that depends on
 // whether the rows came from a matrix or from a data file.
-func weightsFile(res *fit.Result, data *data) *weights.File {
+func weightsFile(res *fit.Result, data, test *data) *weights.File {
 	f := &weights.File{
-		Set: res.Set, SetHash: res.SetHash, Phase: phaseName(res.Set),
+		Set: res.Set, SetHash: res.SetHash, Phase: data.Schema().Phase,
 		Terms:      terms(res, data.Schema().Columns),
 		Provenance: provenance(res, data.Provenance()),
+	}
+	if test.Set != nil {
+		f.Provenance.Split.Kind = "set"
+		f.Provenance.TestSet = sources(test.Provenance())
 	}
 	for _, w := range res.Warnings {
 		f.Provenance.Warnings = append(f.Provenance.Warnings, weights.Warning{Code: w.Code, Text: w.Text})
@@ -33,15 +36,6 @@ func unsaid(said, found []weights.Warning) []weights.Warning {
 	return slices.DeleteFunc(found, func(w weights.Warning) bool {
 		return slices.ContainsFunc(said, func(s weights.Warning) bool { return s.Code == w.Code })
 	})
-}
-
-// phaseName returns the phase of a set that this program knows.
-func phaseName(set string) string {
-	s, err := features.Lookup(set)
-	if err != nil {
-		return "unknown"
-	}
-	return s.Phase().Name
 }
 
 // terms returns the fitted and fixed weights by term, in the order of columns.
@@ -74,19 +68,13 @@ func terms(res *fit.Result, columns []matrix.Column) []weights.Term {
 // provenance says where the weights come from.
 func provenance(res *fit.Result, from matrix.Provenance) weights.Provenance {
 	p := weights.Provenance{
-		Tool: "centipawn fit " + cli.Version,
-		Rows: res.Funnel.Train + res.Funnel.Test, Games: res.Train.Games,
-		Clip: int(res.Clip), Mates: res.Mates.String(),
+		Tool: "centipawn fit " + cli.Version, Sources: sources(from),
+		Rows: res.Funnel.Train + res.Funnel.Test, Games: res.Games,
+		Clip: res.Clip, Mates: res.Mates.String(),
 		Split: weights.Split{Kind: splitKind(res, from.Clusters), Share: res.Share, Seed: res.Seed},
 		Loss:  res.Loss.String(), Huber: res.Delta, Method: res.Method.String(),
 		Ridge: res.Ridge, Condition: res.Condition,
 		Train: metrics(res.Train), Test: metrics(res.Test),
-	}
-	if res.Test != nil && res.TestFunnel == nil {
-		p.Games += res.Test.Games
-	}
-	for _, s := range from.Sources {
-		p.Sources = append(p.Sources, weights.Source{Name: s.Name, SHA256: s.SHA256, Rows: int(s.Lines - s.Bad)})
 	}
 	for _, s := range from.Settings {
 		p.Settings = append(p.Settings, weights.Setting(s))
@@ -105,6 +93,15 @@ func provenance(res *fit.Result, from matrix.Provenance) weights.Provenance {
 		p.Warnings = append(p.Warnings, weights.Warning{Code: code, Text: sentence})
 	}
 	return p
+}
+
+// sources lists the files that rows came from.
+func sources(from matrix.Provenance) []weights.Source {
+	var list []weights.Source
+	for _, s := range from.Sources {
+		list = append(list, weights.Source{Name: s.Name, SHA256: s.SHA256, Rows: int(s.Lines - s.Bad)})
+	}
+	return list
 }
 
 // splitKind says what the split kept together: a game, or what stood for it.

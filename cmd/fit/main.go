@@ -12,6 +12,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -55,29 +56,38 @@ func run(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	start := time.Now()
-	data, err := openData(ctx, q, q.inputs, std)
+	closeReject, err := q.read.OpenReject(q.reject)
 	if err != nil {
 		return err
 	}
-	defer data.Close()
+	return errors.Join(q.run(ctx, std), closeReject())
+}
+
+// run reads, fits, writes and tells.
+func (q *request) run(ctx context.Context, std cli.Streams) error {
+	start := time.Now()
+	train, err := openData(ctx, q, q.inputs, std)
+	if err != nil {
+		return err
+	}
+	defer train.Close()
+	test := &data{}
 	if q.test != "" {
-		test, err := openData(ctx, q, []string{q.test}, std)
-		if err != nil {
+		if test, err = openData(ctx, q, []string{q.test}, std); err != nil {
 			return err
 		}
 		defer test.Close()
 		q.fit.Test = test.Set
 	}
-	res, err := estimate(ctx, data, q.fit, std)
+	res, err := estimate(ctx, train, q.fit, std)
 	if err != nil {
 		return err
 	}
-	f := weightsFile(res, data)
-	if err := write(ctx, q, f, res, data); err != nil {
+	f := weightsFile(res, train, test)
+	if err := write(ctx, q, f, res, train); err != nil {
 		return err
 	}
-	return tell(q, f, res, data, time.Since(start).Seconds(), std)
+	return tell(q, f, res, train, time.Since(start).Seconds(), std)
 }
 
 // parse reads the command line.
@@ -100,6 +110,12 @@ func parse(args []string, std cli.Streams) (*request, error) {
 		return nil, cli.Usagef(std, "no input: pass a matrix that extract wrote, or a CSV file of FEN and evaluation")
 	}
 	if q.read, err = reading.Options(); err != nil {
+		return nil, cli.Usagef(std, "%v", err)
+	}
+	if err := cli.CheckOutputs(std, append(q.inputs[:len(q.inputs):len(q.inputs)], *test), q.out, q.table, q.reject); err != nil {
+		return nil, err
+	}
+	if err := checkFitFlags(&q.fit); err != nil {
 		return nil, cli.Usagef(std, "%v", err)
 	}
 	q.fit.Threads = q.read.Threads
@@ -134,6 +150,24 @@ func addFitFlags(fs *flag.FlagSet, o *fit.Options) {
 		o.Fixed = append(o.Fixed, fit.Fixed{Pattern: pattern, Value: value})
 		return nil
 	})
+}
+
+// checkFitFlags refuses numbers that mean nothing, and the zeros that the
+// options would take for their defaults.
+func checkFitFlags(o *fit.Options) error {
+	for _, f := range []struct {
+		flag  string
+		value float64
+		least float64 // exclusive
+	}{{"clip", o.Target.Clip, 0}, {"delta", o.Delta, 0}, {"seed", float64(o.Split.Seed), 0}} {
+		if !(f.value > f.least) {
+			return fmt.Errorf("-%s %g: want more than %g", f.flag, f.value, f.least)
+		}
+	}
+	if o.Ridge < 0 {
+		return fmt.Errorf("-ridge %g: want 0 or more", o.Ridge)
+	}
+	return nil
 }
 
 // setTest reads the value of -test.
@@ -204,15 +238,21 @@ func write(ctx context.Context, q *request, f *weights.File, res *fit.Result, da
 // what to do next, or everything as JSON.
 func tell(q *request, f *weights.File, res *fit.Result, data *data, seconds float64, std cli.Streams) error {
 	if q.json {
+		warnings := slices.Concat([]weights.Warning{}, data.doubts(), f.Provenance.Warnings)
 		return json.NewEncoder(std.Out).Encode(struct {
 			*fit.Result
 			K        *float64          `json:"k"` // of the sigmoid losses; null for the others
 			Seconds  float64           `json:"seconds"`
 			Warnings []weights.Warning `json:"warnings"` // of the data, the fit and the audit
-		}{res, nil, seconds, append(data.doubts(), f.Provenance.Warnings...)})
+		}{res, nil, seconds, warnings})
 	}
 	if err := weights.Show(std.Out, f); err != nil {
 		return err
+	}
+	if q.table != "" {
+		for _, w := range weights.RoundingOf(f).Warnings() {
+			fmt.Fprintf(std.Err, "warning: %s: %v\n", q.table, w)
+		}
 	}
 	fmt.Fprintln(std.Out)
 	if err := writeSupport(std.Out, res); err != nil {

@@ -62,11 +62,11 @@ func reportSample(ctx context.Context, q *request, res *fit.Result, data *data) 
 	source, want, name := fit.Data(data.Set), fit.Test, "test part"
 	split := q.fit.Split
 	switch {
+	case res.Test == nil:
+		want, name = fit.Train, "training rows"
 	case q.fit.Test != nil:
 		source, want, name = q.fit.Test, fit.Train, "test set"
 		split.By = fit.SplitNone // every row is wanted
-	case res.Test == nil:
-		want, name = fit.Train, "training rows"
 	}
 	wanted := reportRows
 	if res.Test != nil && q.fit.Test == nil {

@@ -16,8 +16,8 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"os"
 
+	"centipawn/atomicfile"
 	"centipawn/board"
 	"centipawn/cli"
 	"centipawn/eval"
@@ -153,9 +153,12 @@ func export(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
+	for _, w := range weights.RoundingOf(files[0]).Warnings() {
+		fmt.Fprintf(std.Err, "warning: %v\n", w)
+	}
 	if *out == "" {
 		_, err = io.Copy(std.Out, bytes.NewReader(source))
 		return err
 	}
-	return os.WriteFile(*out, source, 0o666)
+	return atomicfile.Write(*out, source)
 }

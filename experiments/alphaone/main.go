@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -30,7 +29,7 @@ const quickLines = 50_000
 // Main is the experiment's command.
 func Main(ctx context.Context, args []string, std cli.Streams) error {
 	fs := cli.NewFlags("experiment run alphaone [-quick] [flags] -o DIR FILE...", about, std)
-	reading := extract.AddFlags(fs)
+	reading := extract.AddReadFlags(fs)
 	opt := Options{Fit: fit.Options{}.WithDefaults()}
 	fs.Float64Var(&opt.Fit.Target.Clip, "clip", opt.Fit.Target.Clip, "bound labels to ± this many `centipawns`")
 	fs.TextVar(&opt.Fit.Target.Mates, "mates", opt.Fit.Target.Mates, "what becomes of mates: `clip` or drop")
@@ -47,16 +46,14 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if opt.Read, err = reading.Options(); err != nil {
 		return cli.Usagef(std, "%v", err)
 	}
-	done, err := opt.Read.Attend("", std)
-	if err != nil {
-		return err
-	}
+	done := opt.Read.Attend(std)
 	opt.Fit.Threads = opt.Read.Threads
-	if *quick {
+	if *quick && opt.Read.Limit == 0 {
 		opt.Read.Limit = quickLines
 	}
 	r, data, err := Run(ctx, files, opt)
-	if err := errors.Join(err, done()); err != nil {
+	done()
+	if err != nil {
 		return err
 	}
 	tables, err := r.tables()
@@ -92,6 +89,9 @@ func writeText(w io.Writer, r *Result, tables []*report.Table) error {
 		for _, warning := range c.Warnings {
 			fmt.Fprintf(w, "%s against %s: %v\n", c.B, c.A, warning)
 		}
+	}
+	for _, warning := range r.ByGame.Fits[withMove].Warnings {
+		fmt.Fprintf(w, "%s: %v\n", models[withMove].name, warning)
 	}
 	_, err := fmt.Fprintf(w, "The published pawn shield on the start position: %v\n", r.ShieldFault)
 	return err

@@ -37,7 +37,7 @@ func (r *Result) errorsTable() (*report.Table, error) {
 	for _, p := range paperErrors {
 		rows = append(rows, []string{"paper: " + p.model, "", "", number(p.mae), "", number(p.mse), "", ""})
 	}
-	return report.NewTable("Table 1. Errors in centipawns and their squares, with 95 % intervals by resampling games",
+	return report.NewTable("Table 1. Errors in centipawns and their squares, with 95 % intervals by resampling games (or what stands for them)",
 		[]string{"model", "train MAE", "train MSE", "test MAE", "MAE 95 %", "test MSE", "MSE 95 %", "R²"}, rows)
 }
 

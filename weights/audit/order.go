@@ -170,7 +170,7 @@ func passers(f *weights.File) []weights.Warning {
 		worth, source := pawn(f, s)
 		for _, t := range f.Terms {
 			w := s.at(t)
-			if !isPasser(t.Name) || w.Value <= worth {
+			if !isPasser(t.Name) || worth <= 0 || w.Value <= worth {
 				continue
 			}
 			all = append(all, warning("M07", "%s is more than a pawn, %s cp (%s)%s", describe(w), weights.Number(worth), source, overlap(f)))
