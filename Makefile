@@ -27,13 +27,14 @@ check: ## format, vet, staticcheck
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 
-race: ## the race detector on the packages that run in parallel
+race: ## the race detector on the packages that run in parallel (needs a C compiler)
 	$(GO) test -race -short ./datasets/... ./extract ./matrix ./fit ./features ./eval
 
 FUZZTIME ?= 5s
 fuzz: ## every fuzz target for FUZZTIME
-	@set -e; for pkg in $$($(GO) list ./...); do \
-	  for target in $$($(GO) test -list '^Fuzz' $$pkg | grep '^Fuzz' || true); do \
+	@set -e; pkgs=$$($(GO) list ./...); for pkg in $$pkgs; do \
+	  names=$$($(GO) test -list '^Fuzz' $$pkg); \
+	  for target in $$(printf '%s\n' "$$names" | grep '^Fuzz' || true); do \
 	    $(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x $$pkg; \
 	  done; \
 	done
@@ -43,7 +44,7 @@ cross: ## the systems that users have
 	GOOS=darwin GOARCH=arm64 $(GO) build -o /dev/null ./...
 	GOOS=linux GOARCH=arm64 $(GO) build -o /dev/null ./...
 
-bench: ## the benchmarks that the README quotes
+bench: ## the benchmarks; README says which of its figures need more rows
 	$(GO) test -run '^$$' -bench . -benchmem ./board ./features ./datasets ./extract ./matrix ./fit
 
 perft: ## move generation against 11 thousand million published nodes (some minutes; needs ../shared/data)

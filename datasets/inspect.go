@@ -63,8 +63,7 @@ type Finding struct {
 type Inspection struct {
 	Name string // of the input, as the caller gave it
 
-	Rows  int // with a label that is an evaluation
-	First int // of them from the beginning
+	Rows int // with a label that is an evaluation
 
 	// Rank correlations (Spearman) of label and material, the label read as the
 	// options say: both in White's view, with White and with Black to move; and
@@ -145,15 +144,12 @@ func Refusal(inspections []Inspection) error {
 func inspect(name string, opt Options, o *observer) Inspection {
 	in := Inspection{Name: name}
 	var rows []observation
-	for i, obs := range append(o.first, o.random...) {
+	for _, obs := range append(o.first, o.random...) {
 		if !obs.evaluates() {
 			continue
 		}
 		if obs.black && opt.POV == POVMover {
 			obs.label = -obs.label
-		}
-		if i < len(o.first) {
-			in.First++
 		}
 		rows = append(rows, obs)
 	}

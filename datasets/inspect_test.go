@@ -41,7 +41,7 @@ func labelledGames(t testing.TB, n int) []labelled {
 		p := &positions[i]
 		rows[i] = labelled{
 			fen:    p.FEN(),
-			white:  float64(60*material(p)) + float64(int(120*rng.NormFloat64())),
+			white:  float64(60*Material(p)) + float64(int(120*rng.NormFloat64())),
 			black:  p.SideToMove() == board.Black,
 			chance: rng.IntN(600) - 300,
 			row:    i,
@@ -157,7 +157,7 @@ func TestInspectText(t *testing.T) {
 	}
 	in.judge(Options{Game: "-"}, &observer{})
 	want := []Finding{
-		{Refused, Warning{"D02", "scores are not White's view: the rank correlation of score and material is +0.30 with White to move (9870 rows) and -0.29 with Black to move (10130 rows): pass -pov mover"}},
+		{Refused, Warning{"D02", "scores are not White's view: the rank correlation of score and material is +0.30 with White to move (9870 rows) and -0.29 with Black to move (10130 rows), in all +0.00 in White's frame and +0.00 in the mover's: pass -pov mover"}},
 		{Refused, Warning{"D03", "scores are not centipawns: 0.57 a pawn of material, 95 % of them between -5.4 and 11.49, 98 % with decimals: pass -unit pawns"}},
 	}
 	if diff := cmp.Diff(want, in.Findings); diff != "" {

@@ -32,8 +32,8 @@ func (in *Inspection) doubt(code, format string, args ...any) {
 // figures says how labels and material go together.
 func (in *Inspection) figures() string {
 	w, b := in.WhiteToMove, in.BlackToMove
-	return fmt.Sprintf("the rank correlation of score and material is %+.2f with White to move (%d rows) and %+.2f with Black to move (%d rows)",
-		w.Rho, w.Rows, b.Rho, b.Rows)
+	return fmt.Sprintf("the rank correlation of score and material is %+.2f with White to move (%d rows) and %+.2f with Black to move (%d rows), in all %+.2f in White's frame and %+.2f in the mover's",
+		w.Rho, w.Rows, b.Rho, b.Rows, in.White, in.Mover)
 }
 
 // judgeView finds out whose view the scores take (D02).

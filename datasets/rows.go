@@ -63,7 +63,7 @@ func (o *observer) read(line []byte) (obs observation, ok bool) {
 	}
 	p, l := &o.sample.Position, o.parser.label
 	return observation{
-		material: float64(material(p)),
+		material: float64(Material(p)),
 		label:    l.raw,
 		game:     o.sample.Game,
 		black:    p.SideToMove() == board.Black,
@@ -214,9 +214,9 @@ func (s *source) observe(o *observer, progress *atomic.Int64) error {
 	return o.stream(twin)
 }
 
-// material returns White's men minus Black's in pawns: knights and bishops 3,
-// rooks 5, queens 9.
-func material(p *board.Position) int {
+// Material returns White's men minus Black's in pawns: knights and bishops 3,
+// rooks 5, queens 9. No legal position is beyond ±103, so a byte holds it.
+func Material(p *board.Position) int {
 	values := [...]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}
 	sum := 0
 	for pt, v := range values {

@@ -11,6 +11,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
+	"centipawn/datasets"
 	"centipawn/features"
 	"centipawn/matrix"
 )
@@ -22,7 +23,7 @@ func writeCSV(tb testing.TB, n int) string {
 	b.WriteString("FEN,Evaluation\n")
 	for i := range n {
 		p := features.Positions()[i%len(features.Positions())]
-		fmt.Fprintf(&b, "%s,%+d\n", p.FEN(), 90*int(balance(&p))+i%201-100)
+		fmt.Fprintf(&b, "%s,%+d\n", p.FEN(), 90*datasets.Material(&p)+i%201-100)
 	}
 	name := filepath.Join(tb.TempDir(), "bench.csv")
 	if err := os.WriteFile(name, []byte(b.String()), 0o666); err != nil {

@@ -1,7 +1,6 @@
 package extract
 
 import (
-	"centipawn/board"
 	"centipawn/datasets"
 	"centipawn/features"
 	"centipawn/matrix"
@@ -45,23 +44,9 @@ func (c *counter) appendRow(b *matrix.Block, s *datasets.Sample, key uint64) {
 	b.Result = append(b.Result, uint8(s.Result))
 	b.Game = append(b.Game, s.Game)
 	b.Ply = append(b.Ply, s.Ply)
-	b.Material = append(b.Material, balance(&s.Position))
+	b.Material = append(b.Material, int8(datasets.Material(&s.Position)))
 	b.Hash = append(b.Hash, key)
 	if c.sources {
 		b.Source = append(b.Source, s.Source)
 	}
-}
-
-// pawnUnits are the values of the pieces in pawns that balance counts.
-var pawnUnits = [...]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9, board.King: 0}
-
-// balance returns White's material minus Black's, in pawns. Nine queens against
-// a bare king are 81: a byte holds every position.
-func balance(p *board.Position) int8 {
-	sum := 0
-	for pt, value := range pawnUnits {
-		pieces := board.PieceType(pt)
-		sum += value * (p.Pieces(board.White, pieces).Count() - p.Pieces(board.Black, pieces).Count())
-	}
-	return int8(sum)
 }

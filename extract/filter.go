@@ -21,20 +21,13 @@ const (
 	Drop
 )
 
-// OneIn keeps one position in n, chosen by a hash of the position: the same
+// OneIn keeps one position in n, chosen by its canonical key: the same
 // ones in every run, and all copies of a position or none.
 func OneIn(n int) Filter {
 	return Filter{Name: fmt.Sprintf("not the one in %d", n), Judge: func(s *datasets.Sample) Verdict {
-		if mix(s.Position.CanonicalKey())%uint64(n) != 0 {
+		if s.Position.CanonicalKey()%uint64(n) != 0 {
 			return Drop
 		}
 		return Keep
 	}}
-}
-
-// mix spreads the bits of a key (the finaliser of splitmix64, S. Vigna 2015).
-func mix(x uint64) uint64 {
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }

@@ -104,6 +104,14 @@ func AddReadFlags(fs *flag.FlagSet) *Flags {
 	return f
 }
 
+// IsReadFlag reports whether a flag says how data files are read and counted:
+// one of [AddFlags], but for -threads.
+func IsReadFlag(name string) bool {
+	fs := flag.NewFlagSet("", flag.ContinueOnError)
+	AddFlags(fs)
+	return name != "threads" && fs.Lookup(name) != nil
+}
+
 // Options returns the options that the flags state. The error is one of usage.
 func (f *Flags) Options() (Options, error) {
 	set, err := features.Lookup(f.set)

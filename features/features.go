@@ -61,7 +61,7 @@ const (
 
 // A Family counts terms that share work.
 type Family struct {
-	// Name is that of the file of a family: "pawns", "king".
+	// Name says what the family is, such as "pawns".
 	Name string
 
 	// Terms lists what is counted, in the order of the columns.

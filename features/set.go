@@ -127,7 +127,7 @@ func Lookup(name string) (*Set, error) {
 	if name == "" {
 		return nil, fmt.Errorf("no set of terms given; pass -set with one of %v", names)
 	}
-	return nil, fmt.Errorf("%w %q; known are %v", ErrUnknownSet, name, names)
+	return nil, fmt.Errorf("%w %q; known are %v; a set of your own is known only to the program that registers it", ErrUnknownSet, name, names)
 }
 
 // ErrUnknownSet is the error of [Lookup] for a name that is not registered.

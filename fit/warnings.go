@@ -45,8 +45,7 @@ type doubts struct {
 	r     *Result
 }
 
-// all returns the warnings, in the order of their codes but with the weights'
-// first.
+// all returns the warnings, in the order of their codes.
 func (d *doubts) all() []Warning {
 	var list []Warning
 	for _, find := range []func() *Warning{
@@ -198,7 +197,7 @@ func (d *doubts) notConverged() *Warning {
 	if d.est.converged {
 		return nil
 	}
-	return &Warning{Code: "M08", Text: fmt.Sprintf("not converged: after %d rounds a weight still changed by %.3g centipawns (times its column's deviation), more than %.3g; allow more rounds",
+	return &Warning{Code: "M08", Text: fmt.Sprintf("not converged: after %d rounds a weight still changed by %.3g centipawns (times its column's deviation), more than %.3g; pass a larger -iterations",
 		d.est.rounds, d.est.change, d.e.opt.Tolerance)}
 }
 

@@ -55,6 +55,26 @@ func (p *Page) Write(folder string) error {
 	return atomicfile.Write(path, b.Bytes())
 }
 
+// A Drawing makes a picture of a page.
+type Drawing struct {
+	File, Caption string
+	Draw          func() (*Figure, error)
+}
+
+// Draw makes pictures and adds them, in order.
+func (p *Page) Draw(folder string, drawings ...Drawing) error {
+	for _, d := range drawings {
+		figure, err := d.Draw()
+		if err != nil {
+			return err
+		}
+		if err := p.Add(folder, d.File, d.Caption, figure); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
 // Add saves a figure in the page's folder, as name.png and name.svg, and shows
 // it on the page.
 func (p *Page) Add(folder, name, caption string, figure *Figure) error {

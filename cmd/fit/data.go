@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 
 	"centipawn/cli"
 	"centipawn/datasets"
@@ -51,6 +52,11 @@ func openData(ctx context.Context, q *request, names []string, std cli.Streams) 
 	case 0:
 		return countFiles(ctx, q, names, std)
 	case len(names):
+		for _, flag := range q.given {
+			if flag != "set" {
+				return nil, cli.Usagef(std, "-%s says how a data file is read, and %s is a matrix: pass it to extract", flag, names[0])
+			}
+		}
 		d := &data{}
 		if err := d.open(q, names); err != nil {
 			d.Close()
@@ -70,7 +76,7 @@ func (d *data) open(q *request, names []string) (err error) {
 			return err
 		}
 		d.matrices = append(d.matrices, m)
-		if s := m.Schema(); q.setSet && s.Set != q.read.Set.Name() {
+		if s := m.Schema(); slices.Contains(q.given, "set") && s.Set != q.read.Set.Name() {
 			return fmt.Errorf("%s is of set %s, -set says %s", name, s.Set, q.read.Set.Name())
 		}
 		if err := checkHash(name, m.Schema()); err != nil {

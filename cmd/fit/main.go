@@ -2,7 +2,7 @@
 //
 // Usage:
 //
-//	fit [-set name] [flags] -o weights.json MATRIX...|FILE...
+//	fit [-set name] [flags] [-o weights.json] MATRIX...|FILE...
 //
 // The arguments are matrices that extract wrote, or data files, which are
 // counted in memory; the same positions give the same bytes either way.
@@ -30,7 +30,7 @@ import (
 	"centipawn/weights"
 )
 
-const synopsis = "fit [-set name] [flags] -o weights.json MATRIX...|FILE..."
+const synopsis = "fit [-set name] [flags] [-o weights.json] MATRIX...|FILE..."
 
 const about = `Fit finds the weights whose evaluation is closest to the labels, tests them on
 games that it kept apart, and says how far each can be trusted. The arguments
@@ -42,8 +42,8 @@ func main() { cli.Main("fit", run) }
 type request struct {
 	inputs []string
 	read   extract.Options
-	setSet bool   // -set was given, so a matrix must be of that set
-	reject string // file for bad lines
+	given  []string // names of the flags of reading that were given
+	reject string   // file for bad lines
 	fit    fit.Options
 	test   string // a file or matrix, "" if the split says it all
 
@@ -96,7 +96,7 @@ func parse(args []string, std cli.Streams) (*request, error) {
 	fs := cli.NewFlags(synopsis, about, std)
 	reading := extract.AddFlags(fs)
 	fs.StringVar(&q.reject, "reject", "", "write bad lines with their reasons to this `file`")
-	test := fs.String("test", "25%", "what is kept for the test: none, a `share` of the games such as 25%, or a file or matrix")
+	test := fs.String("test", "25%", "`what` is kept for the test: none, a share of the games such as 25%, or a file or matrix")
 	addFitFlags(fs, &q.fit)
 	fs.StringVar(&q.out, "o", "", "write the weights to this `file`")
 	fs.StringVar(&q.table, "table", "", "write the weights as Go source to this `file`")
@@ -112,7 +112,7 @@ func parse(args []string, std cli.Streams) (*request, error) {
 	if q.read, err = reading.Options(); err != nil {
 		return nil, cli.Usagef(std, "%v", err)
 	}
-	if err := cli.CheckOutputs(std, append(q.inputs[:len(q.inputs):len(q.inputs)], *test), q.out, q.table, q.reject); err != nil {
+	if err := cli.CheckOutputs(std, slices.Concat(q.inputs, []string{*test}), q.out, q.table, q.report, q.reject); err != nil {
 		return nil, err
 	}
 	if err := checkFitFlags(&q.fit); err != nil {
@@ -122,7 +122,11 @@ func parse(args []string, std cli.Streams) (*request, error) {
 	if err := q.setTest(*test); err != nil {
 		return nil, cli.Usagef(std, "-test %s: %v", *test, err)
 	}
-	fs.Visit(func(f *flag.Flag) { q.setSet = q.setSet || f.Name == "set" })
+	fs.Visit(func(f *flag.Flag) {
+		if extract.IsReadFlag(f.Name) || f.Name == "reject" {
+			q.given = append(q.given, f.Name)
+		}
+	})
 	return q, nil
 }
 
@@ -131,11 +135,12 @@ func addFitFlags(fs *flag.FlagSet, o *fit.Options) {
 	fs.TextVar(&o.Loss, "loss", o.Loss, "`loss` of a residual: squared or huber")
 	fs.Float64Var(&o.Delta, "delta", o.Delta, "residual in `centipawns` at which huber turns from squared to linear")
 	fs.TextVar(&o.Method, "method", o.Method, "`method` of least squares: gram or qr")
+	fs.IntVar(&o.Iterations, "iterations", o.Iterations, "reweight at most `n` times (huber)")
 	fs.Float64Var(&o.Target.Clip, "clip", o.Target.Clip, "bound labels to ± this many `centipawns`")
-	fs.TextVar(&o.Target.Mates, "mates", o.Target.Mates, "what becomes of mates: `clip` (every mate is ± -clip) or drop")
+	fs.TextVar(&o.Target.Mates, "mates", o.Target.Mates, "`policy` for mates: clip (every mate is ± -clip) or drop")
 	fs.Float64Var(&o.Ridge, "ridge", o.Ridge, "pull weights to 0 as would `n` rows for each; 0 for none")
-	fs.TextVar(&o.Intercept, "intercept", o.Intercept, "`with` or none: a constant for each source, fitted but never exported")
-	fs.TextVar(&o.Split.By, "split", o.Split.By, "what stays together in the split: `game`, or position to see how that leaks")
+	fs.TextVar(&o.Intercept, "intercept", o.Intercept, "`policy`, with or none: a constant for each source, fitted but never exported")
+	fs.TextVar(&o.Split.By, "split", o.Split.By, "`unit` that stays together in the split: game, or position to see how that leaks")
 	fs.Uint64Var(&o.Split.Seed, "seed", o.Split.Seed, "`seed` of the split")
 	fs.Func("columns", "fit only the weights that this `pattern` matches, such as pawn_*; may be repeated", func(s string) error {
 		o.Columns = append(o.Columns, s)
@@ -158,13 +163,12 @@ func checkFitFlags(o *fit.Options) error {
 	for _, f := range []struct {
 		flag  string
 		value float64
-		least float64 // exclusive
-	}{{"clip", o.Target.Clip, 0}, {"delta", o.Delta, 0}, {"seed", float64(o.Split.Seed), 0}} {
-		if !(f.value > f.least) {
-			return fmt.Errorf("-%s %g: want more than %g", f.flag, f.value, f.least)
+	}{{"clip", o.Target.Clip}, {"delta", o.Delta}, {"seed", float64(o.Split.Seed)}, {"iterations", float64(o.Iterations)}} {
+		if !(f.value > 0) {
+			return fmt.Errorf("-%s %g: want more than 0", f.flag, f.value)
 		}
 	}
-	if o.Ridge < 0 {
+	if !(o.Ridge >= 0) {
 		return fmt.Errorf("-ridge %g: want 0 or more", o.Ridge)
 	}
 	return nil
@@ -177,7 +181,7 @@ func (q *request) setTest(text string) error {
 	switch {
 	case text == "none":
 		q.fit.Split.By = fit.SplitNone
-	case isShare && (err != nil || share <= 0 || share >= 100):
+	case isShare && (err != nil || !(share > 0 && share < 100)):
 		return fmt.Errorf("want a share between 0%% and 100%%")
 	case isShare:
 		q.fit.Split.Share = share / 100

@@ -23,30 +23,22 @@ func writeReport(ctx context.Context, q *request, f *weights.File, res *fit.Resu
 	}
 	note := fmt.Sprintf("set %s, %s", f.Set, part)
 	page := &report.Page{Title: "Fit of " + f.Set, Summary: summaryText(f)}
-	for _, p := range []struct {
-		file, caption string
-		draw          func() (*report.Figure, error)
-	}{
-		{"predicted", "Predicted against label.", func() (*report.Figure, error) {
+	err = page.Draw(q.report, []report.Drawing{
+		{File: "predicted", Caption: "Predicted against label.", Draw: func() (*report.Figure, error) {
 			return report.PredictedAgainstLabel(rows, report.Options{Note: note})
 		}},
-		{"phase", "Residuals by game phase.", func() (*report.Figure, error) {
+		{File: "phase", Caption: "Residuals by game phase.", Draw: func() (*report.Figure, error) {
 			return report.ResidualByPhase(rows, report.Options{Note: note})
 		}},
-		{"residuals", "How residuals are spread.", func() (*report.Figure, error) {
+		{File: "residuals", Caption: "How residuals are spread.", Draw: func() (*report.Figure, error) {
 			return report.ResidualHistogram(rows, report.Options{Note: note})
 		}},
-		{"weights", "Weights with 95 % intervals.", func() (*report.Figure, error) {
+		{File: "weights", Caption: "Weights with 95 % intervals.", Draw: func() (*report.Figure, error) {
 			return report.WeightBars(bars(f), report.Options{})
 		}},
-	} {
-		figure, err := p.draw()
-		if err != nil {
-			return err
-		}
-		if err := page.Add(q.report, p.file, p.caption, figure); err != nil {
-			return err
-		}
+	}...)
+	if err != nil {
+		return err
 	}
 	if err := drawBoards(page, q.report, f); err != nil {
 		return err

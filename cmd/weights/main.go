@@ -62,7 +62,7 @@ func parseFiles(fs *flag.FlagSet, args []string, std cli.Streams, n int, want st
 		return nil, err
 	}
 	if len(names) != n {
-		return nil, cli.Usagef(std, "want %s, not %d arguments", want, len(names))
+		return nil, cli.Usagef(std, "pass %s: there are %d arguments", want, len(names))
 	}
 	var files []*weights.File
 	for _, name := range names {

@@ -38,7 +38,7 @@ type model struct {
 	free    fit.Intercept
 }
 
-var sixFeatures = []string{"tapered", "mobility", "king_attack", "pawn_shield", "passed_pawns", "doubled_pawns", "pawn_islands"}
+var sixAndTapered = []string{"tapered", "mobility", "king_attack", "pawn_shield", "passed_pawns", "doubled_pawns", "pawn_islands"}
 
 // The rows of table 1, in order, as indices into models.
 const (
@@ -52,8 +52,8 @@ const (
 var models = [...]model{
 	rawTapered:    {name: "raw tapered", fixed: []fit.Fixed{{Pattern: "tapered", Value: 1}, {Pattern: "*", Value: 0}}, free: fit.NoIntercept},
 	fittedTapered: {name: "fitted tapered", columns: []string{"tapered"}},
-	withSix:       {name: "six features", columns: sixFeatures},
-	withMove:      {name: "with side to move", columns: append(sixFeatures[:len(sixFeatures):len(sixFeatures)], "side_to_move")},
+	withSix:       {name: "six features", columns: sixAndTapered},
+	withMove:      {name: "with side to move", columns: append(sixAndTapered[:len(sixAndTapered):len(sixAndTapered)], "side_to_move")},
 	withPublishedShield: {name: "six, published shield", columns: []string{
 		"tapered", "mobility", "king_attack", "published_shield", "passed_pawns", "doubled_pawns", "pawn_islands"}},
 }

@@ -53,7 +53,7 @@ func TestTables(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range []int{len(models) + 1 + len(paperErrors), len(pairs), len(sixFeatures) + 2, len(models)} {
+	for i, want := range []int{len(models) + 1 + len(paperErrors), len(pairs), len(sixAndTapered) + 2, len(models)} {
 		if got := len(tables[i].Cells()); got != want {
 			t.Errorf("table %d has %d rows, want %d", i+1, got, want)
 		}

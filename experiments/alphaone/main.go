@@ -28,7 +28,7 @@ const quickLines = 50_000
 
 // Main is the experiment's command.
 func Main(ctx context.Context, args []string, std cli.Streams) error {
-	fs := cli.NewFlags("experiment run alphaone [-quick] [flags] -o DIR FILE...", about, std)
+	fs := cli.NewFlags("experiment run alphaone [-quick] [flags] [-o DIR] FILE...", about, std)
 	reading := extract.AddReadFlags(fs)
 	opt := Options{Fit: fit.Options{}.WithDefaults()}
 	fs.Float64Var(&opt.Fit.Target.Clip, "clip", opt.Fit.Target.Clip, "bound labels to ± this many `centipawns`")
@@ -45,6 +45,9 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	}
 	if opt.Read, err = reading.Options(); err != nil {
 		return cli.Usagef(std, "%v", err)
+	}
+	if !(opt.Fit.Target.Clip > 0) || opt.Fit.Split.Seed == 0 {
+		return cli.Usagef(std, "-clip %g -seed %d: want more than 0", opt.Fit.Target.Clip, opt.Fit.Split.Seed)
 	}
 	done := opt.Read.Attend(std)
 	opt.Fit.Threads = opt.Read.Threads
@@ -146,28 +149,16 @@ func addPictures(ctx context.Context, page *report.Page, folder string, r *Resul
 		return err
 	}
 	name := report.Options{Note: "tapered, six features and side to move; test part"}
-	for _, p := range []struct {
-		file, caption string
-		draw          func() (*report.Figure, error)
-	}{
-		{"predicted", "Predicted against label.", func() (*report.Figure, error) { return report.PredictedAgainstLabel(rows, name) }},
-		{"phase", "Residuals by game phase.", func() (*report.Figure, error) { return report.ResidualByPhase(rows, name) }},
-		{"weights", "Weights of the six features and the side to move.", func() (*report.Figure, error) {
+	return page.Draw(folder, []report.Drawing{
+		{File: "predicted", Caption: "Predicted against label.", Draw: func() (*report.Figure, error) { return report.PredictedAgainstLabel(rows, name) }},
+		{File: "phase", Caption: "Residuals by game phase.", Draw: func() (*report.Figure, error) { return report.ResidualByPhase(rows, name) }},
+		{File: "weights", Caption: "Weights of the six features and the side to move.", Draw: func() (*report.Figure, error) {
 			return report.WeightBars(bars(r.ByGame.Fits[withMove]), report.Options{})
 		}},
-		{"pesto", "PeSTO's piece-square tables, which the tapered term blends.", func() (*report.Figure, error) {
+		{File: "pesto", Caption: "PeSTO's piece-square tables, which the tapered term blends.", Draw: func() (*report.Figure, error) {
 			return report.SquareHeatMap(pestoBoards(), report.Options{Title: "PeSTO's piece-square tables"})
 		}},
-	} {
-		figure, err := p.draw()
-		if err != nil {
-			return err
-		}
-		if err := page.Add(folder, p.file, p.caption, figure); err != nil {
-			return err
-		}
-	}
-	return nil
+	}...)
 }
 
 // sample returns rows of the test part for pictures.

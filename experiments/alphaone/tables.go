@@ -62,7 +62,7 @@ func (r *Result) weightsTable() (*report.Table, error) {
 	six, move := byName(r.ByGame.Fits[withSix]), byName(r.ByGame.Fits[withMove])
 	published := byName(r.ByGame.Fits[withPublishedShield])
 	var rows [][]string
-	for _, name := range append(sixFeatures[:len(sixFeatures):len(sixFeatures)], "published_shield", "side_to_move") {
+	for _, name := range append(sixAndTapered[:len(sixAndTapered):len(sixAndTapered)], "published_shield", "side_to_move") {
 		rows = append(rows, []string{name, weight(six, name), weight(move, name), weight(published, name), paperWeight(name)})
 	}
 	return report.NewTable("Table 2. Weights in centipawns a count, ± half the 95 % interval (robust to games)",
