@@ -71,7 +71,11 @@ func Number(v float64) string {
 	case abs >= 1:
 		decimals = 2
 	}
-	return strconv.FormatFloat(v, 'f', decimals, 64)
+	text := strconv.FormatFloat(v, 'f', decimals, 64)
+	if strings.Trim(text, "-0.") == "" {
+		return strings.TrimPrefix(text, "-") // rounded to nothing, it has no sign
+	}
+	return text
 }
 
 // signed is Number with its sign, also a plus.
