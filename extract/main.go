@@ -45,21 +45,13 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if opt.Shard, err = parseShard(*shard); err != nil {
 		return cli.Usagef(std, "-shard: %v", err)
 	}
-	switch {
-	case len(files) == 0:
-		return cli.Usagef(std, "no input: pass a CSV file of FEN and evaluation, or - for standard input")
-	case *out == "":
-		return cli.Usagef(std, "no output: pass -o NAME.matrix (or .csv, .parquet)")
-	case !slices.Contains(endings, filepath.Ext(*out)):
-		return cli.Usagef(std, "-o %s: unknown ending %q: want .matrix, .csv or .parquet", *out, filepath.Ext(*out))
-	}
-	if opt.Shard.Of > 1 && filepath.Ext(*out) != ".matrix" {
-		return cli.Usagef(std, "-shard: only matrices can be put together again: pass -o NAME.matrix")
-	}
-	if err := CheckLaws(opt.Set); err != nil {
+	if err := checkCall(std, files, *out, opt.Shard); err != nil {
 		return err
 	}
 	if err := cli.CheckOutputs(std, files, *out, *reject); err != nil {
+		return err
+	}
+	if err := CheckLaws(opt.Set); err != nil {
 		return err
 	}
 	start := time.Now()
@@ -80,6 +72,23 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	fmt.Fprintf(std.Err, "%s: %d rows × %d terms in %.1f s\n", *out, rep.Rows, len(opt.Set.Terms()), time.Since(start).Seconds())
 	if strings.HasSuffix(*out, ".matrix") {
 		fmt.Fprintf(std.Err, "next: fit -o weights.json %s\n", *out)
+	}
+	return nil
+}
+
+// checkCall refuses a call that lacks its input or its output, or whose output
+// is of no known kind.
+func checkCall(std cli.Streams, files []string, out string, shard matrix.Shard) error {
+	ext := filepath.Ext(out)
+	switch {
+	case len(files) == 0:
+		return cli.Usagef(std, "no input: pass a CSV file of FEN and evaluation, or - for standard input")
+	case out == "":
+		return cli.Usagef(std, "no output: pass -o NAME.matrix (or .csv, .parquet)")
+	case !slices.Contains(endings, ext):
+		return cli.Usagef(std, "-o %s: unknown ending %q: want .matrix, .csv or .parquet", out, ext)
+	case shard.Of > 1 && ext != ".matrix":
+		return cli.Usagef(std, "-shard: only matrices can be put together again: pass -o NAME.matrix")
 	}
 	return nil
 }

@@ -38,7 +38,8 @@ type Report struct {
 // writer is closed if all went well, else aborted.
 func Run(ctx context.Context, files []string, open func(matrix.Schema) (matrix.Writer, error), opt Options) (*Report, error) {
 	opt = opt.WithDefaults()
-	if opt.Read.Stdin != nil && slices.Contains(files, "-") {
+	if slices.Contains(files, "-") {
+		opt.Read = opt.Read.WithDefaults()
 		opt.Read.Stdin = interruptible(ctx, opt.Read.Stdin)
 	}
 	r, err := datasets.Open(files, opt.Read)
@@ -101,7 +102,7 @@ type run struct {
 	writer   matrix.Writer
 	lines    int // read so far
 	rows     int
-	dropped  []int              // by filter
+	dropped  []int              // finished positions, then by filter
 	findings []datasets.Warning // of the inspection
 }
 

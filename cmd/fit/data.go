@@ -42,21 +42,10 @@ func (d *data) doubts() []weights.Warning {
 
 // openData opens matrices, or counts data files in memory.
 func openData(ctx context.Context, q *request, names []string, std cli.Streams) (*data, error) {
-	folders := 0
-	for _, name := range names {
-		if info, err := os.Stat(name); err == nil && info.IsDir() {
-			folders++
-		}
-	}
-	switch folders {
+	switch folders(names) {
 	case 0:
 		return countFiles(ctx, q, names, std)
 	case len(names):
-		for _, flag := range q.given {
-			if flag != "set" {
-				return nil, cli.Usagef(std, "-%s says how a data file is read, and %s is a matrix: pass it to extract", flag, names[0])
-			}
-		}
 		d := &data{}
 		if err := d.open(q, names); err != nil {
 			d.Close()
@@ -65,6 +54,27 @@ func openData(ctx context.Context, q *request, names []string, std cli.Streams) 
 		return d, nil
 	}
 	return nil, cli.Usagef(std, "some arguments are matrices and some are files: pass the one or the other; extract makes a matrix of a file")
+}
+
+// folders counts the names that are folders, and so matrices.
+func folders(names []string) (n int) {
+	for _, name := range names {
+		if info, err := os.Stat(name); err == nil && info.IsDir() {
+			n++
+		}
+	}
+	return n
+}
+
+// checkGiven refuses flags of reading where matrices are given, before anything
+// is created: they would change nothing.
+func (q *request) checkGiven(std cli.Streams) error {
+	for _, flag := range q.given {
+		if flag != "set" && folders(q.inputs) > 0 {
+			return cli.Usagef(std, "-%s says how a data file is read, and %s is a matrix: pass it to extract", flag, q.inputs[0])
+		}
+	}
+	return nil
 }
 
 // open opens and joins matrices. Their set is what they say; -set, if given,

@@ -127,7 +127,7 @@ func parse(args []string, std cli.Streams) (*request, error) {
 			q.given = append(q.given, f.Name)
 		}
 	})
-	return q, nil
+	return q, q.checkGiven(std)
 }
 
 // addFitFlags adds the flags of the estimation.
