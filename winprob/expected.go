@@ -20,3 +20,6 @@ func Expected(k, s float64) float64 {
 func Centipawn(k, e float64) float64 {
 	return 400 / (k * math.Ln10) * math.Log(e/(1-e))
 }
+
+// Logit returns the logit of the expected score of one centipawn: K·ln 10/400.
+func Logit(k float64) float64 { return k * math.Ln10 / 400 }

@@ -1,6 +1,8 @@
 // Package winprob holds what an evaluation says about the outcome of a game:
 // scores, forced mates among them, and the expected score that belongs to a
-// number of centipawns. It is the one place of the logistic.
+// number of centipawns. It is the one place of the logistic, and of what is
+// fitted to it: K ([FitK], [KByPhase]), the chances of a win, a draw and a loss
+// ([FitWDL]), and how well expected scores hold ([Reliability]).
 //
 // Scores are White-relative. An expected score counts a win 1, a draw ½ and a
 // loss 0; it says nothing of how many draws there are, so it is no probability
