@@ -18,6 +18,7 @@ const (
 	arrSource
 	arrWeight
 	arrOffset
+	arrExpected
 	numArrays
 )
 
@@ -42,6 +43,7 @@ var arrayTypes = [numArrays]struct {
 	arrSource:   {"source", "|u1", 1},
 	arrWeight:   {"weight", "<f4", 4},
 	arrOffset:   {"offset", "<f4", 4},
+	arrExpected: {"expected", "<f4", 4},
 }
 
 var countTypes = []struct {
@@ -69,6 +71,8 @@ func (a array) present(s *Schema) bool {
 		return s.Optional.Has(WithWeight)
 	case arrOffset:
 		return s.Optional.Has(WithOffset)
+	case arrExpected:
+		return s.Optional.Has(WithExpected)
 	}
 	return true
 }

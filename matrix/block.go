@@ -2,6 +2,7 @@ package matrix
 
 import (
 	"fmt"
+	"math"
 	"slices"
 )
 
@@ -43,6 +44,10 @@ type Block struct {
 	Weight []float32 // of the row in a fit, finite and not negative; nil: all 1
 	Offset []float32 // centipawns of an evaluation that is not fitted; nil: all 0
 
+	// Expected is White's expected score by the label, 0 to 1, where that is a
+	// probability and no result; NaN if there is none; nil: none anywhere.
+	Expected []float32
+
 	Game     []uint32 // cluster: hash of the game's id, or of pawn skeleton and material
 	Ply      []uint16 // half-moves since the start of the game; 0 if unknown
 	Source   []uint8  // index into Provenance.Sources; nil: all 0
@@ -53,10 +58,10 @@ type Block struct {
 	// converted is in own, which the next read uses again.
 	borrowed bool
 	own      struct {
-		start          []int64
-		counts         []float32
-		source         []uint8
-		weight, offset []float32
+		start                    []int64
+		counts                   []float32
+		source                   []uint8
+		weight, offset, expected []float32
 	}
 }
 
@@ -78,7 +83,7 @@ func (b *Block) Reset() {
 	b.Columns, b.Counts = b.Columns[:0], b.Counts[:0]
 	b.MG, b.EG = b.MG[:0], b.EG[:0]
 	b.Score, b.Result = b.Score[:0], b.Result[:0]
-	b.Weight, b.Offset = b.Weight[:0], b.Offset[:0]
+	b.Weight, b.Offset, b.Expected = b.Weight[:0], b.Offset[:0], b.Expected[:0]
 	b.Game, b.Ply, b.Source = b.Game[:0], b.Ply[:0], b.Source[:0]
 	b.Material, b.Hash = b.Material[:0], b.Hash[:0]
 }
@@ -116,7 +121,7 @@ func (b *Block) checkLengths(have Optional) error {
 			return fmt.Errorf("%s has %d values for %d rows", a.name, a.n, rows)
 		}
 	}
-	for i, n := range []int{len(b.Source), len(b.Weight), len(b.Offset)} {
+	for i, n := range []int{len(b.Source), len(b.Weight), len(b.Offset), len(b.Expected)} {
 		switch {
 		case n == 0:
 		case n != rows:
@@ -217,5 +222,18 @@ func (b *Block) checkFloats() error {
 			return fmt.Errorf("offset %v", o)
 		}
 	}
+	return checkExpected(b.Expected)
+}
+
+// checkExpected finds an expected score that is neither in [0, 1] nor NaN.
+func checkExpected(expected []float32) error {
+	for _, e := range expected {
+		if e < 0 || e > 1 {
+			return fmt.Errorf("expected score %v: want 0 to 1, or NaN for none", e)
+		}
+	}
 	return nil
 }
+
+// none is the expected score of a row without one.
+var none = float32(math.NaN())

@@ -3,6 +3,7 @@ package matrix
 import (
 	"bufio"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
 )
@@ -18,6 +19,7 @@ var _ Writer = (*CSVWriter)(nil)
 //	result     White's points 0, 0.5 or 1; empty if unknown
 //	game, ply, source, material, hash   as in [Block]
 //	weight, offset                      if the schema has them
+//	expected   White's expected score, if the schema has it; empty if unknown
 //
 // Scores, results, counts and material are White-relative.
 type CSVWriter struct {
@@ -121,6 +123,12 @@ func (w *CSVWriter) appendLabels(line []byte, b *Block, i int) []byte {
 	}
 	if w.schema.Optional.Has(WithOffset) {
 		line = appendFloat(append(line, ','), orValue(b.Offset, i, 0))
+	}
+	if w.schema.Optional.Has(WithExpected) {
+		line = append(line, ',')
+		if e := orValue(b.Expected, i, none); !math.IsNaN(float64(e)) {
+			line = appendFloat(line, e)
+		}
 	}
 	return line
 }

@@ -120,7 +120,7 @@ func (w *DirWriter) writeRows(b *Block) error {
 
 func (w *DirWriter) writeOptional(b *Block) error {
 	o, own, n := w.schema.Optional, &w.absent.own, b.Rows()
-	var errs [3]error
+	var errs [4]error
 	if o.Has(WithSource) {
 		errs[0] = put(w.arrays[arrSource], orFill(b.Source, true, &own.source, n, 0))
 	}
@@ -129,6 +129,9 @@ func (w *DirWriter) writeOptional(b *Block) error {
 	}
 	if o.Has(WithOffset) {
 		errs[2] = put(w.arrays[arrOffset], orFill(b.Offset, true, &own.offset, n, 0))
+	}
+	if o.Has(WithExpected) {
+		errs[3] = put(w.arrays[arrExpected], orFill(b.Expected, true, &own.expected, n, none))
 	}
 	return errors.Join(errs[:]...)
 }

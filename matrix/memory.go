@@ -157,10 +157,11 @@ func keep(b *Block, s *Schema) memoryBlock {
 		k.Start = []int64{0}
 	}
 	k.packed.pack(b.Counts, s.Counts)
-	var none Block
-	k.Source = slices.Clone(orFill(b.Source, s.Optional.Has(WithSource), &none.own.source, n, 0))
-	k.Weight = slices.Clone(orFill(b.Weight, s.Optional.Has(WithWeight), &none.own.weight, n, 1))
-	k.Offset = slices.Clone(orFill(b.Offset, s.Optional.Has(WithOffset), &none.own.offset, n, 0))
+	var absent Block
+	k.Source = slices.Clone(orFill(b.Source, s.Optional.Has(WithSource), &absent.own.source, n, 0))
+	k.Weight = slices.Clone(orFill(b.Weight, s.Optional.Has(WithWeight), &absent.own.weight, n, 1))
+	k.Offset = slices.Clone(orFill(b.Offset, s.Optional.Has(WithOffset), &absent.own.offset, n, 0))
+	k.Expected = slices.Clone(orFill(b.Expected, s.Optional.Has(WithExpected), &absent.own.expected, n, none))
 	return k
 }
 

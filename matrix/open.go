@@ -47,6 +47,7 @@ type mappedStore struct {
 	source   []uint8
 	weight   []float32
 	offset   []float32
+	expected []float32
 }
 
 // mapArrays gives m its store.
@@ -114,6 +115,8 @@ func (s *mappedStore) set(a array, b []byte) {
 		s.weight = valuesOf[float32](b)
 	case arrOffset:
 		s.offset = valuesOf[float32](b)
+	case arrExpected:
+		s.expected = valuesOf[float32](b)
 	}
 }
 
@@ -146,7 +149,8 @@ func (s *mappedStore) readBlock(b int, into *Block) error {
 	into.Score, into.Result = cut(s.score, lo, hi), cut(s.result, lo, hi)
 	into.Game, into.Ply = cut(s.game, lo, hi), cut(s.ply, lo, hi)
 	into.Material, into.Hash = cut(s.material, lo, hi), cut(s.hash, lo, hi)
-	into.Source, into.Weight, into.Offset = optional(s.source, lo, hi), optional(s.weight, lo, hi), optional(s.offset, lo, hi)
+	into.Source, into.Weight = optional(s.source, lo, hi), optional(s.weight, lo, hi)
+	into.Offset, into.Expected = optional(s.offset, lo, hi), optional(s.expected, lo, hi)
 	if s.checked[b].Load() {
 		return nil
 	}
@@ -195,6 +199,9 @@ func (s *mappedStore) check(b *Block) error {
 		if !below(c.values, c.bound) {
 			return outOfRange(c.array, largest(c.values), c.bound)
 		}
+	}
+	if err := checkExpected(b.Expected); err != nil {
+		return fmt.Errorf("%s: %w", arrExpected.file(), err)
 	}
 	return nil
 }

@@ -2,6 +2,7 @@ package matrix
 
 import (
 	"fmt"
+	"math"
 	"reflect"
 
 	"github.com/parquet-go/parquet-go"
@@ -65,6 +66,7 @@ func (w *ParquetWriter) fields() orderedGroup {
 		"game":   parquet.Uint(32), "ply": parquet.Uint(16), "source": parquet.Uint(8),
 		"material": parquet.Int(8), "hash": parquet.Uint(64),
 		"weight": parquet.Leaf(parquet.FloatType), "offset": parquet.Leaf(parquet.FloatType),
+		"expected": parquet.Optional(parquet.Leaf(parquet.FloatType)),
 	}
 	for _, name := range w.schema.labels() {
 		g.fields = append(g.fields, field{types[name], name})
@@ -154,10 +156,13 @@ func (w *ParquetWriter) labelValues(b *Block) []func(i int) parquet.Value {
 	if w.schema.Optional.Has(WithOffset) {
 		f = append(f, func(i int) parquet.Value { return parquet.FloatValue(orValue(b.Offset, i, 0)) })
 	}
+	if w.schema.Optional.Has(WithExpected) {
+		f = append(f, func(i int) parquet.Value { return expectedValue(orValue(b.Expected, i, none)) })
+	}
 	return f
 }
 
-// scoreValue and resultValue are the columns that may be null, which Parquet
+// scoreValue, resultValue and expectedValue are the columns that may be null, which Parquet
 // marks by definition level 0.
 func scoreValue(score int16) parquet.Value {
 	if cp, known, _ := centipawns(score); known {
@@ -169,6 +174,13 @@ func scoreValue(score int16) parquet.Value {
 func resultValue(result uint8) parquet.Value {
 	if p, known := points(result); known {
 		return parquet.FloatValue(float32(p)).Level(0, 1, 0)
+	}
+	return parquet.NullValue()
+}
+
+func expectedValue(e float32) parquet.Value {
+	if !math.IsNaN(float64(e)) {
+		return parquet.FloatValue(e).Level(0, 1, 0)
 	}
 	return parquet.NullValue()
 }

@@ -65,6 +65,9 @@ func randomBlock(rng *rand.Rand, s *Schema, rows, sources int, b *Block) {
 		if s.Optional.Has(WithOffset) {
 			b.Offset = append(b.Offset, 100*rng.Float32()-50)
 		}
+		if s.Optional.Has(WithExpected) {
+			b.Expected = append(b.Expected, randomExpected(rng))
+		}
 	}
 }
 
@@ -77,6 +80,14 @@ func randomCount(rng *rand.Rand, t CountType) float32 {
 		return float32(rng.IntN(65536) - 32768)
 	}
 	return float32(rng.NormFloat64())
+}
+
+// randomExpected is an expected score, with both ends, or none.
+func randomExpected(rng *rand.Rand) float32 {
+	if rng.IntN(4) == 0 {
+		return none
+	}
+	return float32(rng.IntN(101)) / 100
 }
 
 // randomScore is a usual score, a mate or none.

@@ -13,7 +13,7 @@ import (
 )
 
 // sameBlock compares what users see; an empty slice is as good as none.
-var sameBlock = cmp.Options{cmpopts.IgnoreUnexported(Block{}), cmpopts.EquateEmpty()}
+var sameBlock = cmp.Options{cmpopts.IgnoreUnexported(Block{}), cmpopts.EquateEmpty(), cmpopts.EquateNaNs()}
 
 // normal returns b as it is read: optional arrays are there if and only if the
 // schema has them.
@@ -26,6 +26,7 @@ func normal(b *Block, s *Schema) *Block {
 	n.Source = orFill(b.Source, s.Optional.Has(WithSource), new([]uint8), rows, 0)
 	n.Weight = orFill(b.Weight, s.Optional.Has(WithWeight), new([]float32), rows, 1)
 	n.Offset = orFill(b.Offset, s.Optional.Has(WithOffset), new([]float32), rows, 0)
+	n.Expected = orFill(b.Expected, s.Optional.Has(WithExpected), new([]float32), rows, none)
 	return &n
 }
 
@@ -66,7 +67,7 @@ func checkBlocks(t *testing.T, m reader, s *Schema, blocks []*Block) {
 
 func TestRoundTrip(t *testing.T) {
 	for _, counts := range []CountType{Int8, Int16, Float32} {
-		for _, optional := range []Optional{0, WithSource, WithWeight | WithOffset, WithSource | WithWeight | WithOffset} {
+		for _, optional := range []Optional{0, WithSource, WithWeight | WithOffset, WithExpected, WithSource | WithWeight | WithOffset | WithExpected} {
 			t.Run(fmt.Sprintf("%v %v", counts, optional), func(t *testing.T) {
 				s := testSchema(12, counts, optional)
 				blocks := randomBlocks(uint64(optional), &s, 10, 30)
@@ -87,7 +88,7 @@ func TestRoundTrip(t *testing.T) {
 // Optional arrays that are declared but not given have their defaults.
 func TestOptionalDefaults(t *testing.T) {
 	plain := testSchema(5, Int8, 0)
-	full := testSchema(5, Int8, WithSource|WithWeight|WithOffset)
+	full := testSchema(5, Int8, WithSource|WithWeight|WithOffset|WithExpected)
 	blocks := randomBlocks(3, &plain, 6, 30)
 	checkBlocks(t, writeDir(t, filepath.Join(t.TempDir(), "x"), full, blocks, Shard{}), &full, blocks)
 	checkBlocks(t, inMemory(t, full, blocks), &full, blocks)

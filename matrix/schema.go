@@ -73,12 +73,13 @@ type Optional uint8
 
 // The optional arrays.
 const (
-	WithSource Optional = 1 << iota // Block.Source; without it all rows are of source 0
-	WithWeight                      // Block.Weight; without it every row weighs 1
-	WithOffset                      // Block.Offset; without it all offsets are 0
+	WithSource   Optional = 1 << iota // Block.Source; without it all rows are of source 0
+	WithWeight                        // Block.Weight; without it every row weighs 1
+	WithOffset                        // Block.Offset; without it all offsets are 0
+	WithExpected                      // Block.Expected; without it no row has one
 )
 
-var optionalNames = []string{"source", "weight", "offset"}
+var optionalNames = []string{"source", "weight", "offset", "expected"}
 
 // Has reports whether o holds every array of p.
 func (o Optional) Has(p Optional) bool { return o&p == p }
@@ -114,7 +115,8 @@ func parseOptional(names []string) (Optional, error) {
 //
 // A row costs, on disk, 28 bytes (row pointer 8, hash 8, game 4, score 2, ply 2,
 // mg 1, eg 1, result 1, material 1) plus, for each entry, 2 bytes of index and
-// the size of a count; each optional array adds 1 (source) or 4 bytes. A
+// the size of a count; each optional array adds 1 (source) or 4 bytes
+// (weight, offset, expected). A
 // position with 14.4 non-zero int8 counts, the average of piece-square tables,
 // thus takes 71.2 bytes.
 type Schema struct {

@@ -232,4 +232,7 @@ func (s *Set) complete(b *Block, sources int) {
 	if s.schema.Optional.Has(WithOffset) && b.Offset == nil {
 		b.Offset = fill(&b.own.offset, n, 0)
 	}
+	if s.schema.Optional.Has(WithExpected) && b.Expected == nil {
+		b.Expected = fill(&b.own.expected, n, none)
+	}
 }

@@ -22,6 +22,9 @@ func (s *Schema) labels() []string {
 	if s.Optional.Has(WithOffset) {
 		names = append(names, "offset")
 	}
+	if s.Optional.Has(WithExpected) {
+		names = append(names, "expected")
+	}
 	return names
 }
 

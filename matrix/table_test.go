@@ -24,22 +24,23 @@ func tableBlock() *Block {
 		Score: []int16{-30000, NoScore, 30001, -32767}, Result: []uint8{ResultUnknown, ResultBlack, ResultDraw, ResultWhite},
 		Game: []uint32{1, math.MaxUint32, 3, 4}, Ply: []uint16{3, 65535, 0, 1}, Source: []uint8{0, 1, 0, 1},
 		Material: []int8{0, -128, 127, 1}, Hash: []uint64{5, math.MaxUint64, 7, 8}, Weight: []float32{1, 0, 0.25, 2},
+		Expected: []float32{0.63, none, 0, 1},
 	}
 }
 
 func tableSchema() Schema {
 	return Schema{
 		Set: "test", Columns: []Column{{"a", true}, {`b "x", y`, false}, {"c", false}}, Counts: Float32,
-		Optional: WithSource | WithWeight, MG: []float32{0.25, 1}, EG: []float32{0, 0.3},
+		Optional: WithSource | WithWeight | WithExpected, MG: []float32{0.25, 1}, EG: []float32{0, 0.3},
 	}
 }
 
 func TestCSV(t *testing.T) {
-	const want = `a,"b ""x"", y",c,mg,eg,score,mate,result,game,ply,source,material,hash,weight
-1.5,0,-2,0.25,0.3,-30000,0,,1,3,0,0,5,1
-0,0,0,1,0,,0,0,4294967295,65535,1,-128,18446744073709551615,0
-0,3,0,1,0,,1,0.5,3,0,0,127,7,0.25
-0,1e+07,0,0.25,0.3,,-1,1,4,1,1,1,8,2
+	const want = `a,"b ""x"", y",c,mg,eg,score,mate,result,game,ply,source,material,hash,weight,expected
+1.5,0,-2,0.25,0.3,-30000,0,,1,3,0,0,5,1,0.63
+0,0,0,1,0,,0,0,4294967295,65535,1,-128,18446744073709551615,0,
+0,3,0,1,0,,1,0.5,3,0,0,127,7,0.25,0
+0,1e+07,0,0.25,0.3,,-1,1,4,1,1,1,8,2,1
 `
 	path := filepath.Join(t.TempDir(), "x.csv")
 	w, err := CreateCSV(path, tableSchema())
@@ -159,7 +160,7 @@ func TestParquetAgreesWithCSV(t *testing.T) {
 	}
 	int8Schema, int8Blocks := random(Int8, 0)
 	int16Schema, int16Blocks := random(Int16, WithOffset)
-	floatSchema, floatBlocks := random(Float32, WithSource|WithWeight|WithOffset)
+	floatSchema, floatBlocks := random(Float32, WithSource|WithWeight|WithOffset|WithExpected)
 	tests := []struct {
 		name   string
 		schema Schema

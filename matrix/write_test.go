@@ -47,6 +47,9 @@ func TestBadBlocks(t *testing.T) {
 		{"sources too long", Int8, func(b *Block) { b.Source = []uint8{1, 1, 1} }, "source has 3 values for 2 rows"},
 		{"negative weight", Float32, func(b *Block) { b.Weight = []float32{1, -1} }, "weight -1"},
 		{"offset", Float32, func(b *Block) { b.Offset = []float32{0, inf} }, "offset +Inf"},
+		{"expected score above 1", Float32, func(b *Block) { b.Expected = []float32{nan, 1.5} }, "expected score 1.5: want 0 to 1, or NaN for none"},
+		{"expected score not declared", Int8, func(b *Block) { b.Expected = []float32{0, 1} }, "expected is given, but the schema declares none"},
+		{"expected score missing", Float32, func(b *Block) { b.Expected = []float32{0} }, "expected has 1 values for 2 rows"},
 		{"mg code", Int8, func(b *Block) { b.MG[1] = 2 }, "mg code 2, but the table has 2 factors"},
 		{"eg code", Int8, func(b *Block) { b.EG[0] = 9 }, "eg code 9, but the table has 2 factors"},
 		{"result", Int8, func(b *Block) { b.Result[0] = 4 }, "result 4: want 0 (unknown), 1 (Black won), 2 (draw) or 3 (White won)"},
@@ -56,7 +59,7 @@ func TestBadBlocks(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			s := Schema{Columns: []Column{{"a", false}, {"b", true}, {"c", false}}, Counts: tt.counts, MG: []float32{0, 1}, EG: []float32{1, 0}}
 			if tt.counts == Float32 {
-				s.Optional = WithWeight | WithOffset
+				s.Optional = WithWeight | WithOffset | WithExpected
 			}
 			w, err := NewMemory(s)
 			if err != nil {
@@ -98,7 +101,7 @@ func TestBadSchemas(t *testing.T) {
 		{"too many factors", Schema{Columns: columns(1), MG: make([]float32, 257)}, "table of mg factors has 257 entries: a code is one byte"},
 		{"factor", Schema{Columns: columns(1), EG: []float32{0, float32(math.Inf(-1))}}, "eg factor of code 1 is -Inf"},
 		{"type of counts", Schema{Columns: columns(1), Counts: 3}, "unknown type of counts 3"},
-		{"optional arrays", Schema{Columns: columns(1), Optional: 8}, "unknown optional arrays 0x8"},
+		{"optional arrays", Schema{Columns: columns(1), Optional: 16}, "unknown optional arrays 0x10"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
