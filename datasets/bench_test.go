@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"strings"
 	"testing"
 
 	"centipawn/board"
 	"centipawn/datasets"
+	"centipawn/datasets/sample"
 )
 
 // rows returns a CSV of n rows with different scores: positions as they come
@@ -117,4 +119,33 @@ func BenchmarkSkeleton(b *testing.B) {
 func reportRows(b *testing.B, n int) {
 	b.ReportMetric(float64(n)*float64(b.N)/b.Elapsed().Seconds(), "rows/s")
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/(float64(n)*float64(b.N)), "ns/row")
+}
+
+// epd returns the embedded sample as EPD: positions without counters, the
+// result and the game.
+func epd(b *testing.B, n int) []byte {
+	var text bytes.Buffer
+	for s, err := range sample.Open().All() {
+		if err != nil {
+			b.Fatal(err)
+		}
+		fields := strings.Fields(s.Position.FEN())
+		fmt.Fprintf(&text, "%s c9 \"%v\"; id \"%x\";\n", strings.Join(fields[:4], " "), s.Result, s.Game)
+		if n--; n == 0 {
+			break
+		}
+	}
+	return text.Bytes()
+}
+
+// BenchmarkParseEPD parses lines of EPD. It must not allocate.
+func BenchmarkParseEPD(b *testing.B) {
+	c := firstChunk(b, epd(b, datasets.ChunkLines))
+	var p datasets.Parsed
+	c.Parse(&p)
+	b.ReportAllocs()
+	for b.Loop() {
+		c.Parse(&p)
+	}
+	reportRows(b, len(p.Samples))
 }

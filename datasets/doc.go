@@ -1,5 +1,5 @@
 // Package datasets reads labelled positions: samples of a position, an
-// evaluation of it, and what else a row says of the game that it comes from.
+// evaluation of it or the result of its game, and what else a row says.
 //
 // A file of rows is read in one stream and parsed by as many goroutines as the
 // caller has, with the order kept:
@@ -22,7 +22,7 @@
 //   - [Tally] counts in order, keeps the budget of bad lines and writes them
 //     to a reject file.
 //   - [Watch] looks at every sample for what spoils a fit without being an
-//     error: walls of clipped labels, duplicates, finished games.
+//     error: walls of clipped labels, duplicates, finished games, sorted rows.
 //   - [Reader.Sources] says what was read, with the hash of every byte.
 //
 // # Rows
@@ -42,6 +42,29 @@
 // Without a header the first column that holds positions and the first that
 // holds scores are taken, no others. [Options] name any column otherwise, by
 // its name or its number, the first being 1.
+//
+// # EPD
+//
+// A line may also be a position, with the two counters of FEN or without, and
+// behind it operations in any of the dialects of tuning sets, which are told apart
+// by the first lines:
+//
+//	… c9 "1-0"; id "25f384-92";      opcodes: the result, the game
+//	… [0.5]                          brackets
+//	… ; 0-1    …,0.63    … 1/2-1/2   values
+//	… | 30 | 1.0                     score and result
+//	… ce +31; c9 "1-0";              score and result
+//
+// Values are found by their opcodes, c9 for the result, ce for the score, id for
+// the game, and the names above; else results by their looks, in the same place
+// of every line. Nothing is searched for in the text: the score 11.04 holds no
+// win, nor does the id 25f381-0. Score and game may be missing.
+//
+// # Results
+//
+// A result is 1-0, 0-1, 1/2-1/2 or * for unknown, or White's points 1, 0 and 0.5; a
+// number between is a probability, [Sample.Expected]. Points are White's, or the
+// mover's, see [Options].ResultPOV.
 //
 // # Scores
 //

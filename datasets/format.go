@@ -10,11 +10,18 @@ import (
 // Columns says which columns of a file are read: numbers from 1, 0 for none.
 type Columns struct {
 	FEN, Score, Result, Game, Ply int
+
+	// EPD says that the columns are operations of EPD lines, and names them; it is
+	// empty for other files.
+	EPD string
 }
 
 // String lists the columns that are read, as in "position in column 1, score in
 // column 2".
 func (c Columns) String() string {
+	if c.EPD != "" {
+		return c.EPD
+	}
 	var parts []string
 	for r, n := range [roles]int{roleFEN: c.FEN, roleScore: c.Score, roleResult: c.Result, roleGame: c.Game, rolePly: c.Ply} {
 		if n > 0 {
@@ -65,6 +72,19 @@ type format struct {
 	column [roles]int // 0-based, -1 for none
 	header bool       // the first line holds names
 	file   uint64     // hash of the file's name, for ids that are plain numbers
+
+	resultPOV POV
+	whole     bool // a probability among the results is a fault
+
+	epd    bool        // lines are EPD: the columns are slots
+	slots  [roles]slot // of an EPD
+	wanted []role      // those that have a slot
+	steps  []step      // of the first line; nil if values are not enclosed there
+}
+
+// newFormat returns a format with what options say of labels.
+func newFormat(opt Options) *format {
+	return &format{unit: opt.Unit, pov: opt.POV, resultPOV: opt.ResultPOV}
 }
 
 // columns returns the columns for provenance.
@@ -75,16 +95,33 @@ func (f *format) columns() Columns {
 		Result: f.column[roleResult] + 1,
 		Game:   f.column[roleGame] + 1,
 		Ply:    f.column[rolePly] + 1,
+		EPD:    f.describeEPD(),
 	}
+}
+
+// describeEPD names the slots, as in "EPD: result in c9, game in id".
+func (f *format) describeEPD() string {
+	if !f.epd {
+		return ""
+	}
+	parts := make([]string, len(f.wanted))
+	for i, r := range f.wanted {
+		parts[i] = fmt.Sprintf("%s in %v", roleNames[r], f.slots[r])
+	}
+	return strings.TrimSuffix("EPD: "+strings.Join(parts, ", "), ": ")
 }
 
 // sniffLines is how many lines are looked at to find out a file's format.
 const sniffLines = 20
 
-// detectFormat finds separator, header and columns from the first lines of a
-// file, blank ones left out. There is at least one.
+// detectFormat finds out whether the lines are EPD, or else separator, header and
+// columns, from the first lines of a file, blank ones left out. There is at least one.
 func detectFormat(lines [][]byte, opt Options) (*format, error) {
-	f := &format{unit: opt.Unit, pov: opt.POV, sep: detectSeparator(lines)}
+	if f, ok, err := detectEPD(lines, opt); ok || err != nil {
+		return f, err
+	}
+	f := newFormat(opt)
+	f.sep = detectSeparator(lines)
 	first, err := splitFields(lines[0], f.sep)
 	if err != nil {
 		return nil, err

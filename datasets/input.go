@@ -20,17 +20,15 @@ import (
 // pieceSize is how much is read at a time.
 const pieceSize = 256 << 10
 
-// maxWindow bounds the memory of a zstd decoder. It is the window of zstd's
-// highest level, --ultra -22.
-const maxWindow = 128 << 20
-
 // An input is one file, or a stream, and its decompression. Its raw bytes are
 // hashed as they pass.
 type input struct {
 	raw        rawReader
 	file       *os.File // nil for a stream that the caller gave
 	text       io.Reader
-	decoder    *zstd.Decoder // to be closed, if any
+	decoder    *zstd.Decoder // to be freed, if any
+	roomy      bool          // decoder is
+	decoders   *decoders     // where it comes from and goes to; nil: from nowhere
 	compressed bool
 }
 
@@ -55,7 +53,12 @@ func (r *rawReader) Read(p []byte) (int, error) {
 // openInput opens a file, or reads a stream if there is one, whatever its
 // compression.
 func openInput(name string, stream io.Reader, total *atomic.Int64) (*input, error) {
-	in := &input{raw: rawReader{r: stream, hash: sha256.New(), total: total}}
+	return openShared(name, stream, total, nil)
+}
+
+// openShared is openInput with decoders that were used before.
+func openShared(name string, stream io.Reader, total *atomic.Int64, d *decoders) (*input, error) {
+	in := &input{raw: rawReader{r: stream, hash: sha256.New(), total: total}, decoders: d}
 	if stream == nil {
 		f, err := os.Open(name)
 		if err != nil {
@@ -81,8 +84,8 @@ func (in *input) decompress() error {
 	in.compressed = true
 	switch {
 	case bytes.HasPrefix(magic, []byte{0x28, 0xb5, 0x2f, 0xfd}), isSkippable(magic):
-		// One goroutine fewer to wait for when the input is closed early.
-		in.decoder, err = zstd.NewReader(br, zstd.WithDecoderConcurrency(1), zstd.WithDecoderMaxWindow(maxWindow))
+		head, _ := br.Peek(zstd.HeaderMaxSize) // an error comes back when it is read
+		in.decoder, in.roomy, err = in.decoders.get(br, head)
 		in.text = in.decoder
 	case bytes.HasPrefix(magic, []byte{0x1f, 0x8b}):
 		in.text, err = gzip.NewReader(br)
@@ -175,7 +178,7 @@ func (in *input) regular() bool {
 
 func (in *input) closeDecoder() {
 	if in.decoder != nil {
-		in.decoder.Close()
+		in.decoders.put(in.decoder, in.roomy)
 		in.decoder = nil
 	}
 }

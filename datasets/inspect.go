@@ -78,7 +78,21 @@ type Inspection struct {
 	// Decimals is the share of labels that are no whole numbers.
 	Decimals float64
 
+	// Results says the same of the rows' results.
+	Results ResultInspection
+
 	Findings []Finding
+}
+
+// A ResultInspection is what rows say of the results of their games, read as
+// the options say: White's points.
+type ResultInspection struct {
+	Rows      int // with a result or a probability
+	Fractions int // with a probability that is neither 0, 0.5 nor 1
+
+	// Rank correlations (Spearman) of points and material, as in [Inspection].
+	WhiteToMove, BlackToMove Relation
+	White, Mover             float64
 }
 
 // A Relation is the rank correlation of label and material in some rows.
@@ -111,8 +125,11 @@ func (r Relation) none() bool {
 
 // Inspect looks at every input before the first chunk is read: at the first
 // 20,000 rows and at 20,000 random ones, chosen by the seed. In a plain file
-// they lie anywhere, in an archive in the first 64 MB of text; of a stream only
+// they lie anywhere, in an archive in the first 4 MB of text; of a stream only
 // the first are seen, and kept for the reading. Errors are those of reading.
+//
+// If none of the results of an input is a probability, one that comes later is a
+// fault of its line: whoever writes rows has declared by then what they hold.
 func (r *Reader) Inspect(seed uint64) ([]Inspection, error) {
 	limit := max(inspectFloor, min(inspectPrefix, 4*inspectPrefix/len(r.sources)))
 	all := make([]Inspection, len(r.sources))
@@ -122,6 +139,10 @@ func (r *Reader) Inspect(seed uint64) ([]Inspection, error) {
 			return nil, err
 		}
 		all[i] = inspect(s.name, s.opt, o)
+		s.whole = all[i].Results.Fractions == 0
+		if s.format != nil {
+			s.format.whole = s.whole
+		}
 	}
 	return all, nil
 }
@@ -155,6 +176,7 @@ func inspect(name string, opt Options, o *observer) Inspection {
 	}
 	in.Rows = len(rows)
 	in.relate(rows)
+	in.relateResults(append(o.first, o.random...))
 	in.measure(rows)
 	in.judge(opt, o)
 	return in
@@ -168,6 +190,26 @@ func (in *Inspection) relate(rows []observation) {
 	in.White = spearman(x, y)
 	x, y = columnsOf(rows, -1)
 	in.Mover = spearman(x, y)
+}
+
+// relateResults computes the rank correlations of results.
+func (in *Inspection) relateResults(rows []observation) {
+	var known []observation
+	r := &in.Results
+	for _, obs := range rows {
+		if obs.points < 0 {
+			continue
+		}
+		if obs.points != 0 && obs.points != 0.5 && obs.points != 1 {
+			r.Fractions++
+		}
+		obs.label = 2*obs.points - 1 // a sign to turn
+		known = append(known, obs)
+	}
+	var side Inspection
+	side.relate(known)
+	r.Rows, r.WhiteToMove, r.BlackToMove = len(known), side.WhiteToMove, side.BlackToMove
+	r.White, r.Mover = side.White, side.Mover
 }
 
 func relation(rows []observation, of func(observation) bool) (r Relation) {

@@ -10,15 +10,38 @@ func (in *Inspection) judge(opt Options, o *observer) {
 	if opt.Game != noColumn {
 		in.judgeGames(o)
 	}
-	if opt.Score == noColumn {
-		return
+	if in.Results.Rows > 0 {
+		in.judgeResults(opt)
 	}
+	if opt.Score != noColumn && !o.without(roleScore) {
+		in.judgeScores(opt)
+	}
+}
+
+// judgeScores finds out whose view scores take, and their unit.
+func (in *Inspection) judgeScores(opt Options) {
 	if in.WhiteToMove.Rows < minSide && in.BlackToMove.Rows < minSide {
 		in.doubt("D02", "%d scored rows are too few to see whose view the scores take, and in what unit", in.Rows)
 		return
 	}
-	in.judgeView(opt)
+	in.judgeView(view{
+		one: "score", flag: roleFlags[roleScore], povFlag: "-pov", negate: "negate them", pov: opt.POV,
+		w: in.WhiteToMove, b: in.BlackToMove, white: in.White, mover: in.Mover,
+	})
 	in.judgeUnit(opt)
+}
+
+// judgeResults finds out whose points the results are.
+func (in *Inspection) judgeResults(opt Options) {
+	r := &in.Results
+	if r.WhiteToMove.Rows < minSide && r.BlackToMove.Rows < minSide {
+		in.doubt("D02", "%d rows with a result are too few to see whose points they are", r.Rows)
+		return
+	}
+	in.judgeView(view{
+		one: "result", flag: roleFlags[roleResult], povFlag: "-result-pov", negate: "exchange 1-0 and 0-1", pov: opt.ResultPOV,
+		w: r.WhiteToMove, b: r.BlackToMove, white: r.White, mover: r.Mover,
+	})
 }
 
 func (in *Inspection) refuse(code, format string, args ...any) {
@@ -29,33 +52,41 @@ func (in *Inspection) doubt(code, format string, args ...any) {
 	in.Findings = append(in.Findings, Finding{Doubtful, Warning{code, fmt.Sprintf(format, args...)}})
 }
 
-// figures says how labels and material go together.
-func (in *Inspection) figures() string {
-	w, b := in.WhiteToMove, in.BlackToMove
-	return fmt.Sprintf("the rank correlation of score and material is %+.2f with White to move (%d rows) and %+.2f with Black to move (%d rows), in all %+.2f in White's frame and %+.2f in the mover's",
-		w.Rho, w.Rows, b.Rho, b.Rows, in.White, in.Mover)
+// A view is what is known of the view that a kind of label takes, read as the
+// options say.
+type view struct {
+	one, flag, povFlag, negate string // words of messages
+	pov                        POV    // as the options say
+	w, b                       Relation
+	white, mover               float64
 }
 
-// judgeView finds out whose view the scores take (D02).
-func (in *Inspection) judgeView(opt Options) {
-	w, b := in.WhiteToMove.clear(), in.BlackToMove.clear()
+// figures says how labels and material go together.
+func (v view) figures() string {
+	return fmt.Sprintf("the rank correlation of %s and material is %+.2f with White to move (%d rows) and %+.2f with Black to move (%d rows), in all %+.2f in White's frame and %+.2f in the mover's",
+		v.one, v.w.Rho, v.w.Rows, v.b.Rho, v.b.Rows, v.white, v.mover)
+}
+
+// judgeView finds out whose view labels take (D02).
+func (in *Inspection) judgeView(v view) {
+	w, b := v.w.clear(), v.b.clear()
 	other := POVMover
-	if opt.POV == POVMover {
+	if v.pov == POVMover {
 		other = POVWhite
 	}
 	switch {
 	case w > 0 && b < 0:
-		in.refuse("D02", "scores are not %s view: %s: pass -pov %s", owner(opt.POV), in.figures(), other)
+		in.refuse("D02", "%ss are not %s view: %s: pass %s %s", v.one, owner(v.pov), v.figures(), v.povFlag, other)
 	case w < 0 && b > 0:
-		in.refuse("D02", "scores are the view of the side that has moved: %s: negate them and pass -pov %s", in.figures(), other)
+		in.refuse("D02", "%ss are the view of the side that has moved: %s: %s and pass %s %s", v.one, v.figures(), v.negate, v.povFlag, other)
 	case b < 0 && w == 0:
-		in.refuse("D02", "scores are not %s view: %s: pass -pov %s, or negate them", owner(opt.POV), in.figures(), other)
+		in.refuse("D02", "%ss are not %s view: %s: pass %s %s, or %s", v.one, owner(v.pov), v.figures(), v.povFlag, other, v.negate)
 	case w < 0 || b < 0:
-		in.refuse("D02", "scores have the wrong sign, of the opposite of %s view: %s: negate them", owner(opt.POV), in.figures())
-	case in.WhiteToMove.none() && in.BlackToMove.none():
-		in.refuse("D02", "scores have nothing to do with material: %s: name the right column with -score", in.figures())
-	case w == 0 && in.WhiteToMove.Rows >= minSide || b == 0 && in.BlackToMove.Rows >= minSide:
-		in.doubt("D02", "it cannot be seen that scores are %s view: %s", owner(opt.POV), in.figures())
+		in.refuse("D02", "%ss have the wrong sign, of the opposite of %s view: %s: %s", v.one, owner(v.pov), v.figures(), v.negate)
+	case v.w.none() && v.b.none():
+		in.refuse("D02", "%ss have nothing to do with material: %s: name the right column with %s", v.one, v.figures(), v.flag)
+	case w == 0 && v.w.Rows >= minSide || b == 0 && v.b.Rows >= minSide:
+		in.doubt("D02", "it cannot be seen that %ss are %s view: %s", v.one, owner(v.pov), v.figures())
 	}
 }
 
@@ -104,6 +135,9 @@ func (in *Inspection) judgeGames(o *observer) {
 }
 
 // games reports whether the rows had a column of ids.
-func (o *observer) games() bool {
-	return o.parser.format != nil && o.parser.format.column[roleGame] >= 0
+func (o *observer) games() bool { return o.parser.format != nil && !o.without(roleGame) }
+
+// without reports whether the rows have no column of the role.
+func (o *observer) without(r role) bool {
+	return o.parser.format != nil && o.parser.format.column[r] < 0
 }

@@ -11,17 +11,19 @@ import (
 //
 // A column is named by its header, whatever the case, or by its number, the
 // first being 1. Empty means that it is looked for, see the package comment;
-// "-" means that the file has none, or that it is not to be used.
+// "-" means that the file has none, or that it is not to be used. In EPD lines a
+// column is an operation: its name is the opcode, as in c9, or [] for a value in
+// brackets; its number counts the line's operations from 2 on.
 type Options struct {
 	// FEN is the column of the position. There must be one.
 	FEN string
 
 	// Score is the column of the evaluation. There must be one, unless "-" says
-	// that rows have none.
+	// that rows have none, or EPD lines have a result.
 	Score string
 
-	// Result is the column of the game's result, always White's view: 1-0, 0-1,
-	// 1/2-1/2, ½ and * for unknown, or White's points 1, 0.5 and 0.
+	// Result is the column of the game's result: 1-0, 0-1, 1/2-1/2, ½ and * for
+	// unknown, or points 1, 0.5 and 0, or a probability between.
 	Result string
 
 	// Game is the column of the game's id.
@@ -36,6 +38,9 @@ type Options struct {
 
 	// POV says whose view scores take. The zero value is White's.
 	POV POV
+
+	// ResultPOV says whose points results are. The zero value is White's.
+	ResultPOV POV
 
 	// Stdin is what the name "-" reads. Nil means os.Stdin.
 	Stdin io.Reader

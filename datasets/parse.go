@@ -119,6 +119,8 @@ type parser struct {
 	quotes bool          // somewhere in the chunk
 	fields [roles][]byte // of the line, by role
 	label  label         // of the line
+
+	counters bool // an EPD line has those of a FEN
 }
 
 // line reads one line into s, all fields but Source and Line.
@@ -126,7 +128,12 @@ func (p *parser) line(line []byte, s *Sample) error {
 	if len(line) > MaxLine {
 		return ErrLongLine
 	}
-	err := p.split(line)
+	var err error
+	if p.format.epd {
+		err = p.splitEPD(line)
+	} else {
+		err = p.split(line)
+	}
 	if err == nil {
 		err = p.position(s)
 	}
@@ -152,20 +159,50 @@ func (p *parser) labels(s *Sample) (err error) {
 	if p.label, err = parseScore(p.fields[roleScore], f.unit); err != nil {
 		return err
 	}
-	if s.Result, err = parseResult(p.fields[roleResult]); err != nil {
+	if err = p.target(s); err != nil {
 		return err
 	}
-	if s.Ply = plyOf(&s.Position); f.column[rolePly] >= 0 {
-		if s.Ply, err = parsePly(p.fields[rolePly]); err != nil {
-			return err
-		}
+	if err = p.ply(s); err != nil {
+		return err
 	}
-	if f.column[roleGame] >= 0 {
+	if p.fields[roleGame] != nil {
 		s.Game = hashID(p.fields[roleGame], f.file)
 	} else {
 		s.Game = Skeleton(&s.Position)
 	}
 	s.Score, err = p.score(&s.Position) // last, for it counts
+	return err
+}
+
+// target reads the result, or the probability in its place, and turns the
+// mover's view into White's: here, and nowhere else.
+func (p *parser) target(s *Sample) (err error) {
+	f, field := p.format, p.fields[roleResult]
+	if s.Result, s.Expected, err = parseTarget(field); err != nil {
+		return err
+	}
+	fraction := s.Expected == s.Expected
+	if fraction && f.whole {
+		return fmt.Errorf("%w %s: a probability, but the rows that were looked at before the run had none: move one of them to the beginning of the file",
+			ErrResult, quote(field))
+	}
+	if f.resultPOV == POVMover && s.Position.SideToMove() == board.Black {
+		s.Result, s.Expected = s.Result.reversed(), 1-s.Expected
+	}
+	return nil
+}
+
+// ply reads the number of half moves before the position, or takes it from the
+// counters of its FEN.
+func (p *parser) ply(s *Sample) (err error) {
+	switch field := p.fields[rolePly]; {
+	case field != nil:
+		s.Ply, err = parsePly(field)
+	case p.format.epd && !p.counters:
+		s.Ply = 0
+	default:
+		s.Ply = plyOf(&s.Position)
+	}
 	return err
 }
 

@@ -26,6 +26,7 @@ type Reader struct {
 	skipped Chunk
 	read    atomic.Int64
 	size    int64 // 0 if unknown
+	zstd    decoders
 }
 
 // Open opens files, "-" being the standard input, whose format each is found
@@ -33,15 +34,24 @@ type Reader struct {
 // bytes. Every regular file is looked at, so that the last of a hundred cannot
 // fail for want of a column after hours. All errors are a [*LineError].
 func Open(names []string, opt Options) (*Reader, error) {
+	return OpenEach(names, slices.Repeat([]Options{opt}, len(names)))
+}
+
+// OpenEach is [Open] with options for each input, in the order of the names.
+func OpenEach(names []string, options []Options) (*Reader, error) {
 	if len(names) == 0 {
 		return nil, errors.New("datasets: no input files")
+	}
+	if len(options) != len(names) {
+		return nil, fmt.Errorf("datasets: options for %d inputs of %d", len(options), len(names))
 	}
 	if len(names) > math.MaxUint8+1 {
 		return nil, fmt.Errorf("datasets: %d input files, at most %d: join some", len(names), math.MaxUint8+1)
 	}
 	r := &Reader{}
 	for i, name := range names {
-		s := &source{name: name, index: uint8(i), opt: opt}
+		opt := options[i]
+		s := &source{name: name, index: uint8(i), opt: opt, decoders: &r.zstd}
 		if name == stdinName {
 			if slices.Contains(names[:i], stdinName) {
 				return nil, errors.New("datasets: the standard input can be read only once")
@@ -102,6 +112,20 @@ func (r *Reader) Next(c *Chunk) error {
 	return io.EOF
 }
 
+// EndSource leaves the input that is being read: the next chunk is the first of
+// the next one. The rest of a regular file is hashed.
+func (r *Reader) EndSource() error {
+	if r.current == len(r.sources) {
+		return nil
+	}
+	s := r.sources[r.current]
+	r.current++
+	if s.in == nil {
+		return nil
+	}
+	return s.end()
+}
+
 // Skip passes over the next chunk, at the price of cutting its lines. It
 // returns io.EOF after the last one.
 func (r *Reader) Skip() error { return r.Next(&r.skipped) }
@@ -145,6 +169,7 @@ func (r *Reader) Sources() ([]Source, error) {
 			return nil, err
 		}
 	}
+	r.zstd.close()
 	return described, nil
 }
 
@@ -152,6 +177,7 @@ func (r *Reader) Sources() ([]Source, error) {
 func (r *Reader) Close() error {
 	r.current = len(r.sources)
 	var errs []error
+	defer r.zstd.close()
 	for _, s := range r.sources {
 		if s.in != nil {
 			errs = append(errs, s.in.close())

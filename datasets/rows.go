@@ -14,18 +14,19 @@ import (
 
 // The rows that an inspection looks at.
 const (
-	inspectFirst  = 20_000   // rows from the beginning
-	inspectRandom = 20_000   // rows from anywhere
-	inspectPrefix = 64 << 20 // bytes of text from which they come, if the file cannot be read at random places …
-	inspectFloor  = 4 << 20  // … or less, but not less than this, if there are many files
-	inspectPlaces = 1000     // random places, each giving inspectRandom/inspectPlaces rows
-	placeBytes    = 4 << 10  // read at a place: twenty rows, and the rest of one before them
+	inspectFirst  = 20_000  // rows from the beginning
+	inspectRandom = 20_000  // rows from anywhere
+	inspectPrefix = 8 << 20 // bytes of text from which they come, if the file cannot be read at random places …
+	inspectFloor  = 2 << 20 // … or less, but not less than this, if there are many files
+	inspectPlaces = 1000    // random places, each giving inspectRandom/inspectPlaces rows
+	placeBytes    = 4 << 10 // read at a place: twenty rows, and the rest of one before them
 )
 
 // An observation is what an inspection remembers of a row.
 type observation struct {
 	material float64 // pawns, White's minus Black's
 	label    float64 // as written, in the file's unit and view
+	points   float64 // White's, by result or probability; -1 if not known
 	game     uint32
 	black    bool // Black is to move
 	whole    bool // label is a whole number
@@ -62,9 +63,14 @@ func (o *observer) read(line []byte) (obs observation, ok bool) {
 		return obs, false
 	}
 	p, l := &o.sample.Position, o.parser.label
+	points := o.sample.points()
+	if math.IsNaN(points) {
+		points = -1
+	}
 	return observation{
 		material: float64(Material(p)),
 		label:    l.raw,
+		points:   points,
 		game:     o.sample.Game,
 		black:    p.SideToMove() == board.Black,
 		whole:    l.raw == float64(int64(l.raw)),

@@ -3,6 +3,7 @@ package datasets
 import (
 	"errors"
 	"fmt"
+	"math"
 
 	"centipawn/board"
 	"centipawn/winprob"
@@ -13,10 +14,38 @@ type Sample struct {
 	Position board.Position
 	Score    winprob.Score // White-relative centipawns, a mate, or none
 	Result   Result        // of the game
+	Expected float32       // White's expected score, 0 to 1, where the label is a probability and no result; else NaN
 	Game     uint32        // hash of the game's id, or [Skeleton]: rows that are not independent share it
 	Ply      uint16        // half moves played before the position
 	Source   uint8         // index of the input among those opened
 	Line     int           // of the input; the first line is 1
+}
+
+// points returns White's points by the result, or the expected score in its
+// place; NaN if neither is known.
+func (s *Sample) points() float64 {
+	switch s.Result {
+	case BlackWins:
+		return 0
+	case Draw:
+		return 0.5
+	case WhiteWins:
+		return 1
+	}
+	return float64(s.Expected)
+}
+
+// resultLabel returns the mover's points in hundredths, as a label to compare
+// where there is no score; none if they are not known.
+func (s *Sample) resultLabel() winprob.Score {
+	points := s.points()
+	switch {
+	case math.IsNaN(points):
+		return winprob.NoScore
+	case s.Position.SideToMove() == board.Black:
+		points = 1 - points
+	}
+	return winprob.Score(math.Round(100 * points))
 }
 
 // A Result is the result of a game.
@@ -32,6 +61,11 @@ const (
 // String returns the result as PGN writes it; an unknown one is "*".
 func (r Result) String() string {
 	return [...]string{Unknown: "*", BlackWins: "0-1", Draw: "1/2-1/2", WhiteWins: "1-0"}[r]
+}
+
+// reversed returns the result with the colours exchanged.
+func (r Result) reversed() Result {
+	return [...]Result{Unknown: Unknown, BlackWins: WhiteWins, Draw: Draw, WhiteWins: BlackWins}[r]
 }
 
 // A LineError is a fault in one line of an input.

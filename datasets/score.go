@@ -200,19 +200,54 @@ func parseFloat(b []byte, unit Unit) (label, error) {
 	return newNumber(v, math.Round(cp)), nil
 }
 
-// parseResult reads the result of a game; an empty cell is an unknown one.
-func parseResult(b []byte) (Result, error) {
+// noExpected is the expected score of a sample that has none.
+var noExpected = float32(math.NaN())
+
+// parseTarget reads the result of a game, or a probability in its place: White's
+// expected score. An empty cell is an unknown result.
+func parseTarget(b []byte) (r Result, expected float32, err error) {
+	if r, ok := parseResult(b); ok {
+		return r, noExpected, nil
+	}
+	v, ok := parsePoints(b)
+	switch {
+	case !ok:
+		return Unknown, noExpected, fmt.Errorf("%w %s: want 1-0, 0-1, 1/2-1/2, *, White's points 1, 0.5, 0 or a probability between (-result - ignores the column)",
+			ErrResult, quote(b))
+	case v == 0:
+		return BlackWins, noExpected, nil
+	case v == 0.5:
+		return Draw, noExpected, nil
+	case v == 1:
+		return WhiteWins, noExpected, nil
+	}
+	return Unknown, float32(v), nil
+}
+
+// parsePoints reads a number from 0 to 1.
+func parsePoints(b []byte) (v float64, ok bool) {
+	for _, c := range b {
+		if bytes.IndexByte([]byte("0123456789+-.eE"), c) < 0 {
+			return 0, false
+		}
+	}
+	v, err := strconv.ParseFloat(string(b), 64)
+	return v, err == nil && v >= 0 && v <= 1
+}
+
+// parseResult reads the usual ways to write the result of a game.
+func parseResult(b []byte) (r Result, ok bool) {
 	switch string(b) {
 	case "1-0", "1", "1.0":
-		return WhiteWins, nil
+		return WhiteWins, true
 	case "0-1", "0", "0.0":
-		return BlackWins, nil
+		return BlackWins, true
 	case "1/2-1/2", "1/2", "½-½", "½", "0.5", ".5":
-		return Draw, nil
+		return Draw, true
 	case "*", "?", "":
-		return Unknown, nil
+		return Unknown, true
 	}
-	return Unknown, fmt.Errorf("%w %s: want 1-0, 0-1, 1/2-1/2, * or White's points 1, 0.5, 0 (-result - ignores the column)", ErrResult, quote(b))
+	return Unknown, false
 }
 
 // parsePly reads a number of half moves.

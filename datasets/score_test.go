@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"errors"
+	"math"
 	"testing"
 )
 
@@ -107,24 +108,29 @@ func TestParseUnsignedMate(t *testing.T) {
 	}
 }
 
-func TestParseResult(t *testing.T) {
+func TestParseTarget(t *testing.T) {
 	tests := []struct {
 		in   string
 		want Result
 	}{
-		{"1-0", WhiteWins}, {"1", WhiteWins}, {"1.0", WhiteWins},
-		{"0-1", BlackWins}, {"0", BlackWins}, {"0.0", BlackWins},
-		{"1/2-1/2", Draw}, {"1/2", Draw}, {"½", Draw}, {"½-½", Draw}, {"0.5", Draw}, {".5", Draw},
+		{"1-0", WhiteWins}, {"1", WhiteWins}, {"1.0", WhiteWins}, {"1.000", WhiteWins},
+		{"0-1", BlackWins}, {"0", BlackWins}, {"0.0", BlackWins}, {"0.00", BlackWins},
+		{"1/2-1/2", Draw}, {"1/2", Draw}, {"½", Draw}, {"½-½", Draw}, {"0.5", Draw}, {".5", Draw}, {"0.50", Draw},
 		{"*", Unknown}, {"?", Unknown}, {"", Unknown},
 	}
 	for _, tt := range tests {
-		if got, err := parseResult([]byte(tt.in)); got != tt.want || err != nil {
-			t.Errorf("parseResult(%q) = %v, %v; want %v", tt.in, got, err, tt.want)
+		if got, e, err := parseTarget([]byte(tt.in)); got != tt.want || err != nil || !math.IsNaN(float64(e)) {
+			t.Errorf("parseTarget(%q) = %v, %v, %v; want %v", tt.in, got, e, err, tt.want)
 		}
 	}
-	for _, in := range []string{"-1", "2", "win", "1-1", "0.25"} {
-		if got, err := parseResult([]byte(in)); !errors.Is(err, ErrResult) {
-			t.Errorf("parseResult(%q) = %v, %v; want %v", in, got, err, ErrResult)
+	for in, want := range map[string]float32{"0.63": 0.63, "0.25": 0.25, ".001": 0.001, "9e-1": 0.9, "0.4999": 0.4999} {
+		if got, e, err := parseTarget([]byte(in)); got != Unknown || err != nil || e != want {
+			t.Errorf("parseTarget(%q) = %v, %v, %v; want %v", in, got, e, err, want)
+		}
+	}
+	for _, in := range []string{"-1", "2", "win", "1-1", "1.01", "-0.5", "NaN", "inf", "0x1p-1", "0_1", "1-0 ", "11.04"} {
+		if got, e, err := parseTarget([]byte(in)); !errors.Is(err, ErrResult) {
+			t.Errorf("parseTarget(%q) = %v, %v, %v; want %v", in, got, e, err, ErrResult)
 		}
 	}
 }

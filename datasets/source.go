@@ -20,22 +20,24 @@ const chunkBytes = 2 << 20
 
 // A source is one input cut into chunks.
 type source struct {
-	name    string    // as the caller gave it; "stdin"
-	stream  io.Reader // nil for a file
-	index   uint8
-	opt     Options
-	in      *input // nil before open
-	format  *format
-	carry   []byte   // read, but behind the end of the last chunk
-	eof     bool     // nothing is left but carry
-	line    int      // lines before the next chunk
-	pending []*Chunk // read ahead by Inspect, from a stream that cannot be read twice
-	err     error    // what ended the source, io.EOF included
+	name     string    // as the caller gave it; "stdin"
+	stream   io.Reader // nil for a file
+	index    uint8
+	opt      Options
+	in       *input // nil before open
+	format   *format
+	carry    []byte    // read, but behind the end of the last chunk
+	eof      bool      // nothing is left but carry
+	line     int       // lines before the next chunk
+	whole    bool      // an inspection saw no probability among the results
+	decoders *decoders // of the reader
+	pending  []*Chunk  // read ahead by Inspect, from a stream that cannot be read twice
+	err      error     // what ended the source, io.EOF included
 }
 
 // twin is the same input, to be read from its beginning.
 func (s *source) twin() *source {
-	return &source{name: s.name, stream: s.stream, index: s.index, opt: s.opt}
+	return &source{name: s.name, stream: s.stream, index: s.index, opt: s.opt, decoders: s.decoders}
 }
 
 func (s *source) fault(line int, err error) error {
@@ -55,7 +57,7 @@ func (s *source) regular() (size int64, ok bool) {
 }
 
 func (s *source) open(total *atomic.Int64) error {
-	in, err := openInput(s.name, s.stream, total)
+	in, err := openShared(s.name, s.stream, total, s.decoders)
 	if err != nil {
 		return s.fault(1, err)
 	}
@@ -142,7 +144,7 @@ func (s *source) begin(c *Chunk) error {
 		}
 		c.blank, c.skip, c.Line, c.Lines = at-1, end, at+1, c.Lines-at
 	}
-	f.file = hashBytes([]byte(filepath.Base(s.name)))
+	f.file, f.whole = hashBytes([]byte(filepath.Base(s.name))), s.whole
 	s.format = f
 	return nil
 }

@@ -15,8 +15,11 @@ import (
 //	D04  mates that are not marked as such
 //	D05  scores clipped at a limit
 //	D06  positions in which the game is over
-//	D11  repeated positions, and what their scores say
+//	D11  repeated positions, and what their labels say
+//	D14  results that are mostly of one kind
+//	D15  one side to move much more often than the other
 //	S01  games that cannot be kept together
+//	S06  rows that are sorted
 type Warning struct {
 	Code string `json:"code"`
 	Text string `json:"text"`
@@ -41,6 +44,14 @@ const (
 
 	// duplicateShare of the rows repeating another one's position (D11).
 	duplicateShare = 0.01
+
+	// Of games between equals between lowDraws and highDraws are drawn, and one
+	// side wins no more than colourGap more often than the other (D14).
+	lowDraws, highDraws = 0.15, 0.60
+	colourGap           = 0.08
+
+	// moverShare of the rows at least have each side to move (D15).
+	moverShare = 0.40
 )
 
 // A Watch looks at samples for what spoils a fit without being an error. Its
@@ -53,6 +64,9 @@ type Watch struct {
 	finished [board.SeventyFiveMoves + 1]int
 	unmarked int // checkmates whose score is not that mate
 	distinct distinct
+	results  [WhiteWins + 1]int
+	black    int // rows with Black to move
+	order    order
 }
 
 // Add looks at a sample. key is the CanonicalKey of its position and status
@@ -70,6 +84,14 @@ func (w *Watch) Add(s *Sample, key uint64, status board.Status) {
 	if status == board.Checkmate && score != winprob.NoScore && score.Mate() != -1 {
 		w.unmarked++
 	}
+	w.results[s.Result]++
+	if s.Position.SideToMove() == board.Black {
+		w.black++
+	}
+	w.order.add(s)
+	if score == winprob.NoScore {
+		score = s.resultLabel()
+	}
 	w.distinct.add(key, score)
 }
 
@@ -83,6 +105,11 @@ func (w *Watch) Merge(v *Watch) {
 	for i, n := range v.finished {
 		w.finished[i] += n
 	}
+	for i, n := range v.results {
+		w.results[i] += n
+	}
+	w.black += v.black
+	w.order.merge(&v.order)
 	w.distinct.merge(&v.distinct)
 }
 
@@ -97,6 +124,9 @@ func (w *Watch) Warnings(c Counts) []Warning {
 	w.warnWall(warn)
 	w.warnFinished(warn)
 	w.warnDuplicates(warn)
+	w.warnResults(warn)
+	w.warnMover(warn)
+	w.order.warn(warn)
 	return all
 }
 
@@ -163,8 +193,34 @@ func (w *Watch) warnDuplicates(warn warnFunc) {
 	if exact {
 		about = ""
 	}
-	warn("D11", "%s%d of %d rows (%.1f %%) repeat a position or its mirror, %s%d are distinct; %s%d rows (%.1f %%) have a position whose scores differ",
+	warn("D11", "%s%d of %d rows (%.1f %%) repeat a position or its mirror, %s%d are distinct; %s%d rows (%.1f %%) have a position whose labels differ",
 		about, repeated, w.rows, percent(repeated, w.rows), about, positions, about, contradicted, percent(contradicted, w.rows))
+}
+
+func (w *Watch) warnResults(warn warnFunc) {
+	black, draws, white := w.results[BlackWins], w.results[Draw], w.results[WhiteWins]
+	n := black + draws + white
+	if n < watchRows {
+		return
+	}
+	mix := fmt.Sprintf("of %d results %.1f %% are won by White, %.1f %% drawn, %.1f %% won by Black",
+		n, percent(white, n), percent(draws, n), percent(black, n))
+	switch gap, drawn := float64(white-black)/float64(n), float64(draws)/float64(n); {
+	case max(black, draws, white) == n:
+		warn("D14", "%s: results that are all equal say nothing of a position", mix)
+	case drawn < lowDraws || drawn > highDraws:
+		warn("D14", "%s: usual are %.0f to %.0f %% of draws", mix, 100*lowDraws, 100*highDraws)
+	case gap > colourGap || gap < -colourGap:
+		warn("D14", "%s: the weights must not learn which colour won: fit an intercept, or take as many games of either", mix)
+	}
+}
+
+func (w *Watch) warnMover(warn warnFunc) {
+	share := float64(w.black) / float64(max(w.rows, 1))
+	if w.rows >= watchRows && (share < moverShare || share > 1-moverShare) {
+		warn("D15", "in %.1f %% of %d rows it is White's move, in %.1f %% Black's: tempo cannot be told from the colour",
+			percent(w.rows-w.black, w.rows), w.rows, percent(w.black, w.rows))
+	}
 }
 
 func percent(n, of int) float64 { return 100 * float64(n) / float64(max(of, 1)) }

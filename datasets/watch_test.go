@@ -103,14 +103,14 @@ func TestWarnings(t *testing.T) {
 		{"D06 finished", rows(spread, mate+",#+0", stalemate+",0"), []string{
 			"D06: 2 of 1002 positions (0.2 %) end the game: 1 checkmates, 1 stalemates, 0 dead positions, 0 by the seventy-five-move rule"}},
 		{"D11 duplicates", rows(spread, repeated(11, "+7")...), []string{
-			"D11: 11 of 1011 rows (1.1 %) repeat a position or its mirror, 1000 are distinct; 22 rows (2.2 %) have a position whose scores differ"}},
+			"D11: 11 of 1011 rows (1.1 %) repeat a position or its mirror, 1000 are distinct; 22 rows (2.2 %) have a position whose labels differ"}},
 		{"D11 few duplicates", rows(spread, repeated(10, "+7")...), nil},
 		{"D11 rows without a score agree", rows(spread, repeated(11, "?")...), []string{
-			"D11: 11 of 1011 rows (1.1 %) repeat a position or its mirror, 1000 are distinct; 0 rows (0.0 %) have a position whose scores differ"}},
+			"D11: 11 of 1011 rows (1.1 %) repeat a position or its mirror, 1000 are distinct; 0 rows (0.0 %) have a position whose labels differ"}},
 		{"D11 mirrors agree", rows(spread, mirrored(t, fens[:20], spread, -1)...), []string{
-			"D11: 20 of 1020 rows (2.0 %) repeat a position or its mirror, 1000 are distinct; 0 rows (0.0 %) have a position whose scores differ"}},
+			"D11: 20 of 1020 rows (2.0 %) repeat a position or its mirror, 1000 are distinct; 0 rows (0.0 %) have a position whose labels differ"}},
 		{"D11 mirrors with the same sign differ", rows(spread, mirrored(t, fens[:20], spread, 1)...), []string{
-			"D11: 20 of 1020 rows (2.0 %) repeat a position or its mirror, 1000 are distinct; 40 rows (3.9 %) have a position whose scores differ"}},
+			"D11: 20 of 1020 rows (2.0 %) repeat a position or its mirror, 1000 are distinct; 40 rows (3.9 %) have a position whose labels differ"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

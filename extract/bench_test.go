@@ -72,3 +72,37 @@ func writeSample(b *testing.B, name string, times int) (rows int) {
 	}
 	return times * bytes.Count(body, []byte("\n"))
 }
+
+// BenchmarkMemoryEPD is the way of results: from EPD, the sample's positions
+// without counters, to rows of piece-square tables in memory, with one thread.
+func BenchmarkMemoryEPD(b *testing.B) {
+	r, err := datasets.Open([]string{"../datasets/sample/sample.csv.zst"}, datasets.Options{})
+	if err != nil {
+		b.Fatal(err)
+	}
+	var text bytes.Buffer
+	rows := 0
+	for s, err := range r.All() {
+		if err != nil {
+			b.Fatal(err)
+		}
+		fields := strings.Fields(s.Position.FEN())
+		fmt.Fprintf(&text, "%s c9 \"%v\"; id \"%x\";\n", strings.Join(fields[:4], " "), s.Result, s.Game)
+		rows++
+	}
+	name := filepath.Join(b.TempDir(), "sample.epd")
+	if err := os.WriteFile(name, text.Bytes(), 0o666); err != nil {
+		b.Fatal(err)
+	}
+	set, err := features.Lookup("pesto")
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, _, err := Memory(b.Context(), []string{name}, Options{Set: set, Threads: 1}); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.N*rows)/b.Elapsed().Seconds(), "rows/s")
+}

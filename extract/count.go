@@ -7,16 +7,13 @@ import (
 )
 
 // schema returns the schema of matrices of a set.
-func schema(set *features.Set, sources int) matrix.Schema {
-	s := matrix.Schema{Set: set.Name(), SetHash: set.Hash(), Phase: set.Phase().Name}
+func schema(set *features.Set, optional matrix.Optional) matrix.Schema {
+	s := matrix.Schema{Set: set.Name(), SetHash: set.Hash(), Phase: set.Phase().Name, Optional: optional}
 	for _, def := range set.Terms() {
 		s.Columns = append(s.Columns, matrix.Column{Name: def.Name, Tapered: def.Taper == features.Tapered})
 	}
 	if set.Kind() == features.Real {
 		s.Counts = matrix.Float32
-	}
-	if sources > 1 {
-		s.Optional = matrix.WithSource
 	}
 	s.MG, s.EG = set.Phase().Factors()
 	return s
@@ -24,9 +21,10 @@ func schema(set *features.Set, sources int) matrix.Schema {
 
 // A counter turns samples into rows. It is for one goroutine.
 type counter struct {
-	set     *features.Set
-	tally   *features.Tally
-	sources bool // rows name their source
+	set      *features.Set
+	tally    *features.Tally
+	optional matrix.Optional // what rows have besides the usual
+	plans    []sourcePlan
 }
 
 // appendRow appends the sample, whose position has the canonical key given, as
@@ -46,7 +44,19 @@ func (c *counter) appendRow(b *matrix.Block, s *datasets.Sample, key uint64) {
 	b.Ply = append(b.Ply, s.Ply)
 	b.Material = append(b.Material, int8(datasets.Material(&s.Position)))
 	b.Hash = append(b.Hash, key)
-	if c.sources {
+	if c.optional != 0 {
+		c.appendOptional(b, s)
+	}
+}
+
+func (c *counter) appendOptional(b *matrix.Block, s *datasets.Sample) {
+	if c.optional.Has(matrix.WithSource) {
 		b.Source = append(b.Source, s.Source)
+	}
+	if c.optional.Has(matrix.WithWeight) {
+		b.Weight = append(b.Weight, c.plans[s.Source].weight)
+	}
+	if c.optional.Has(matrix.WithExpected) {
+		b.Expected = append(b.Expected, s.Expected)
 	}
 }

@@ -21,8 +21,8 @@ import (
 
 const synopsis = "extract [-set name] [-shard i/n] [flags] -o OUT FILE|-..."
 
-const about = `Extract counts the terms of labelled positions: a CSV of FEN and evaluation
-becomes a design matrix. OUT is a folder x.matrix, which fit reads, or a dense
+const about = `Extract counts the terms of labelled positions: CSV of FEN and evaluation, or
+EPD with results, becomes a design matrix. OUT is a folder x.matrix, which fit reads, or a dense
 table x.csv or x.parquet for pandas. Files may be compressed (.zst .gz .bz2).`
 
 // Main is the extract command. Programs that register sets of their own call it
@@ -82,7 +82,7 @@ func checkCall(std cli.Streams, files []string, out string, shard matrix.Shard) 
 	ext := filepath.Ext(out)
 	switch {
 	case len(files) == 0:
-		return cli.Usagef(std, "no input: pass a CSV file of FEN and evaluation, or - for standard input")
+		return cli.Usagef(std, "no input: pass a CSV file of FEN and evaluation, or EPD with results, or - for standard input")
 	case out == "":
 		return cli.Usagef(std, "no output: pass -o NAME.matrix (or .csv, .parquet)")
 	case !slices.Contains(endings, ext):

@@ -20,6 +20,9 @@ type Options struct {
 	// Read says how the input's columns are found and what the scores mean.
 	Read datasets.Options
 
+	// Sources says what is particular about some of the inputs.
+	Sources []SourceRule
+
 	// Filters drop samples, in this order. Positions in which the game is over
 	// are always dropped, before any filter.
 	Filters []Filter
@@ -90,18 +93,27 @@ func AddReadFlags(fs *flag.FlagSet) *Flags {
 	f := &Flags{opt: Options{}.WithDefaults()}
 	f.set = f.opt.Set.Name()
 	read := &f.opt.Read
-	fs.StringVar(&read.FEN, "fen", "", "`column` of the position, by name or number from 1; found by itself if not given")
+	fs.StringVar(&read.FEN, "fen", "", "`column` of the position, by name or number from 1, or the opcode of EPD; found by itself if not given")
 	fs.StringVar(&read.Score, "score", "", "`column` of the evaluation; - for none")
 	fs.StringVar(&read.Result, "result", "", "`column` of the game's result; - for none")
 	fs.StringVar(&read.Game, "game", "", "`column` of the game's id; - for none")
 	fs.StringVar(&read.Ply, "ply", "", "`column` of the ply; - for none")
 	fs.TextVar(&read.POV, "pov", read.POV, "whose `view` scores take: white or mover")
+	fs.TextVar(&read.ResultPOV, "result-pov", read.ResultPOV, "whose `view` results take: white or mover")
 	fs.TextVar(&read.Unit, "unit", read.Unit, "`unit` of scores: centipawns or pawns")
+	fs.Func("source", "what is particular about some files: `PATTERN:key=value,...` with the keys weight, limit, pov, result-pov, unit; can be repeated", f.addSource)
 	fs.IntVar(&f.opt.Limit, "limit", 0, "read at most `n` lines; 0 for all")
 	fs.IntVar(&f.sample, "sample", 1, "keep one position in `n`, chosen by a hash of it")
 	fs.IntVar(&f.bad, "bad", f.opt.Bad, "stop after more than `n` bad lines")
 	fs.IntVar(&f.opt.Threads, "threads", f.opt.Threads, "work on `n` blocks at a time; the result does not depend on it")
 	return f
+}
+
+// addSource adds the rule of one -source.
+func (f *Flags) addSource(text string) error {
+	r, err := ParseSourceRule(text)
+	f.opt.Sources = append(f.opt.Sources, r)
+	return err
 }
 
 // IsReadFlag reports whether a flag says how data files are read and counted:

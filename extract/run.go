@@ -42,21 +42,25 @@ func Run(ctx context.Context, files []string, open func(matrix.Schema) (matrix.W
 		opt.Read = opt.Read.WithDefaults()
 		opt.Read.Stdin = interruptible(ctx, opt.Read.Stdin)
 	}
-	r, err := datasets.Open(files, opt.Read)
+	plans, err := opt.plan(files)
+	if err != nil {
+		return nil, err
+	}
+	r, err := datasets.OpenEach(files, readOptions(plans))
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
-	x := &run{Options: opt, reader: r, tally: datasets.NewTally(max(opt.Bad, 0), opt.Reject)}
+	x := &run{Options: opt, plans: plans, linesOf: make([]int, len(files)), reader: r, tally: datasets.NewTally(max(opt.Bad, 0), opt.Reject)}
 	if err := x.inspect(); err != nil {
 		return nil, err
 	}
-	x.writer, err = open(schema(opt.Set, len(files)))
+	x.writer, err = open(schema(opt.Set, x.optional))
 	if err != nil {
 		return nil, err
 	}
 	defer x.writer.Abort()
-	if err := x.loop(ctx, len(files) > 1); err != nil {
+	if err := x.loop(ctx); err != nil {
 		return nil, err
 	}
 	return x.finish()
@@ -100,7 +104,10 @@ type run struct {
 	tally    *datasets.Tally
 	watch    datasets.Watch
 	writer   matrix.Writer
-	lines    int // read so far
+	plans    []sourcePlan    // by input
+	optional matrix.Optional // what rows have besides the usual
+	lines    int             // read so far
+	linesOf  []int           // read so far, by input
 	rows     int
 	dropped  []int              // finished positions, then by filter
 	findings []datasets.Warning // of the inspection
@@ -139,6 +146,7 @@ func (x *run) inspect() error {
 			}
 		}
 	}
+	x.optional = x.optionalArrays(inspections)
 	if x.Remark != nil {
 		for _, w := range x.findings {
 			x.Remark(w)
@@ -147,12 +155,26 @@ func (x *run) inspect() error {
 	return datasets.Refusal(inspections)
 }
 
+// optionalArrays says what the rows have besides the usual.
+func (x *run) optionalArrays(inspections []datasets.Inspection) (o matrix.Optional) {
+	if len(x.plans) > 1 {
+		o |= matrix.WithSource
+	}
+	if weighted(x.plans) {
+		o |= matrix.WithWeight
+	}
+	if slices.ContainsFunc(inspections, func(in datasets.Inspection) bool { return in.Results.Fractions > 0 }) {
+		o |= matrix.WithExpected
+	}
+	return o
+}
+
 // loop reads, counts and writes all blocks.
-func (x *run) loop(ctx context.Context, sources bool) error {
+func (x *run) loop(ctx context.Context) error {
 	x.dropped = make([]int, 1+len(x.Filters))
 	newItem := func() *item {
 		return &item{
-			counter: counter{x.Set, x.Set.NewTrace(), sources},
+			counter: counter{x.Set, x.Set.NewTrace(), x.optional, x.plans},
 			dropped: make([]int, 1+len(x.Filters)),
 		}
 	}
@@ -173,14 +195,31 @@ func (x *run) fill(it *item) (bool, error) {
 		if err != nil {
 			return false, err
 		}
-		if x.Limit > 0 {
-			it.chunk.Truncate(x.Limit - x.lines)
+		if err := x.limit(&it.chunk); err != nil {
+			return false, err
 		}
-		x.lines += it.chunk.Lines
 		if x.Shard.Holds(it.chunk.Number) {
 			return true, nil
 		}
 	}
+}
+
+// limit cuts a chunk at the limit of lines of all inputs or its own, and ends the
+// reading of an input that has reached it.
+func (x *run) limit(c *datasets.Chunk) error {
+	if x.Limit > 0 {
+		c.Truncate(x.Limit - x.lines)
+	}
+	own := x.plans[c.Source].limit
+	if own > 0 {
+		c.Truncate(own - x.linesOf[c.Source])
+	}
+	x.lines += c.Lines
+	x.linesOf[c.Source] += c.Lines
+	if own > 0 && x.linesOf[c.Source] >= own {
+		return x.reader.EndSource()
+	}
+	return nil
 }
 
 // count makes rows of a block of lines.
@@ -282,6 +321,10 @@ func (x *run) provenance(rep *Report) matrix.Provenance {
 		matrix.Setting{Name: "pov", Value: x.Read.POV.String()},
 		matrix.Setting{Name: "unit", Value: x.Read.Unit.String()},
 		matrix.Setting{Name: "limit", Value: strconv.Itoa(x.Limit)})
+	if x.Read.ResultPOV != datasets.POVWhite {
+		p.Settings = append(p.Settings, matrix.Setting{Name: "result-pov", Value: x.Read.ResultPOV.String()})
+	}
+	p.Settings = append(p.Settings, settings(x.plans, x.Read, rep.Sources)...)
 	for _, s := range rep.Sources {
 		p.Settings = append(p.Settings, matrix.Setting{Name: "columns of " + s.Name, Value: s.Columns.String()})
 	}

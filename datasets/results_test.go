@@ -1,0 +1,224 @@
+package datasets
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"centipawn/board"
+)
+
+// TestInspectResults: results are checked against material as scores are.
+func TestInspectResults(t *testing.T) {
+	all := labelledGames(t, 6000)
+	rng := rand.New(rand.NewPCG(8, 9))
+	decide := func(x float64) float64 {
+		switch p := rng.Float64(); {
+		case p < 0.3:
+			return 0.5
+		case 3*(p-0.3)/0.7 < 3/(1+math.Exp(-x/200)):
+			return 1
+		}
+		return 0
+	}
+	white := func(l labelled) float64 { return decide(l.white) }
+	mover := func(l labelled) float64 { return decide(l.mover()) }
+	turned := func(f func(labelled) float64) func(labelled) float64 {
+		return func(l labelled) float64 { return 1 - f(l) }
+	}
+	const refused = "refused "
+	tests := []struct {
+		name   string
+		points func(labelled) float64
+		pov    POV
+		n      int
+		want   []string
+	}{
+		{"White's points", white, POVWhite, 6000, nil},
+		{"the mover's, asked for", mover, POVMover, 6000, nil},
+		{"few rows", turned(white), POVWhite, 600, []string{"D02: 600 rows with a result are too few"}},
+		{"the mover's", mover, POVWhite, 6000, []string{refused + "D02: results are not White's view pass -result-pov mover"}},
+		{"White's, the mover's asked for", white, POVMover, 6000, []string{refused + "D02: results are not the mover's view pass -result-pov white"}},
+		{"Black's", turned(white), POVWhite, 6000, []string{refused + "D02: results have the wrong sign exchange 1-0 and 0-1"}},
+		{"the other side's", turned(mover), POVWhite, 6000,
+			[]string{refused + "D02: results are the view of the side that has moved exchange 1-0 and 0-1 and pass -result-pov mover"}},
+		{"chance", func(labelled) float64 { return decide(0) }, POVWhite, 6000,
+			[]string{refused + "D02: results have nothing to do with material name the right column with -result"}},
+		{"all equal", func(labelled) float64 { return 0.5 }, POVWhite, 6000,
+			[]string{refused + "D02: results have nothing to do with material name the right column with -result"}},
+		{"probabilities", func(l labelled) float64 { return 1 / (1 + math.Exp(-l.white/200)) }, POVWhite, 6000, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var b bytes.Buffer
+			for _, l := range all[:tt.n] {
+				fmt.Fprintf(&b, "%s [%.3g]\n", l.fen, tt.points(l))
+			}
+			in, err := NewReader("t.epd", &b, Options{ResultPOV: tt.pov}).Inspect(1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			checkFindings(t, in, refused, tt.want)
+		})
+	}
+}
+
+// epdOf writes positions with results.
+func epdOf(positions []board.Position, result func(i int) string) string {
+	var b strings.Builder
+	for i := range positions {
+		fmt.Fprintf(&b, "%s c9 \"%s\";\n", positions[i].FEN(), result(i))
+	}
+	return b.String()
+}
+
+// TestResultWarnings: each warning has data that provoke it, and data that
+// nearly do.
+func TestResultWarnings(t *testing.T) {
+	var positions, whites []board.Position
+	games, _ := randomGames(t, 6, 4000)
+	seen := map[uint64]bool{}
+	for _, p := range games {
+		if key := p.CanonicalKey(); !seen[key] && p.Status() == board.Ongoing {
+			seen[key] = true
+			if positions = append(positions, p); p.SideToMove() == board.White {
+				whites = append(whites, p)
+			}
+		}
+	}
+	positions = positions[:1000]
+	// mix gives win, draw and loss these shares of every hundred rows.
+	mix := func(win, draw int) func(i int) string {
+		return func(i int) string {
+			switch n := i % 100; {
+			case n < win:
+				return "1-0"
+			case n < win+draw:
+				return "1/2-1/2"
+			}
+			return "0-1"
+		}
+	}
+	movers := func(white int) []board.Position { // of every hundred
+		var rows []board.Position
+		blacks := 0
+		for i := range positions {
+			p := whites[i]
+			if i%100 >= white {
+				for blacks++; positions[blacks%1000].SideToMove() == board.White; blacks++ {
+				}
+				p = positions[blacks%1000]
+			}
+			rows = append(rows, p)
+		}
+		return rows
+	}
+	tests := []struct {
+		name, text string
+		want       string // of the warnings with these codes; D11 left out
+	}{
+		{"balanced", epdOf(positions, mix(35, 35)), ""},
+		{"D14 many draws", epdOf(positions, mix(20, 61)), "D14: of 1000 results 20.0 % are won by White, 61.0 % drawn, 19.0 % won by Black: usual are 15 to 60 % of draws"},
+		{"D14 nearly too many", epdOf(positions, mix(20, 60)), ""},
+		{"D14 few draws", epdOf(positions, mix(43, 14)), "D14: of 1000 results 43.0 % are won by White, 14.0 % drawn, 43.0 % won by Black: usual are 15 to 60 % of draws"},
+		{"D14 White wins", epdOf(positions, mix(40, 30)), "D14: of 1000 results 40.0 % are won by White, 30.0 % drawn, 30.0 % won by Black: the weights must not learn which colour won: fit an intercept, or take as many games of either"},
+		{"D14 Black wins", epdOf(positions, mix(30, 30)), "D14: of 1000 results 30.0 % are won by White, 30.0 % drawn, 40.0 % won by Black: the weights must not learn which colour won: fit an intercept, or take as many games of either"},
+		{"D14 nearly", epdOf(positions, mix(39, 30)), ""},
+		{"D14 all equal", epdOf(positions, mix(0, 100)), "D14: of 1000 results 0.0 % are won by White, 100.0 % drawn, 0.0 % won by Black: results that are all equal say nothing of a position"},
+		{"D15 White to move", epdOf(movers(61), mix(35, 35)), "D15: in 61.0 % of 1000 rows it is White's move, in 39.0 % Black's: tempo cannot be told from the colour"},
+		{"D15 nearly", epdOf(movers(59), mix(35, 35)), ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			w, c := watchedEPD(t, tt.text)
+			var got []string
+			for _, warning := range w.Warnings(c) {
+				if warning.Code != "D11" {
+					got = append(got, warning.String())
+				}
+			}
+			if diff := cmp.Diff(tt.want, strings.Join(got, "\n")); diff != "" {
+				t.Errorf("want -, got +\n%s", diff)
+			}
+		})
+	}
+}
+
+// watchedEPD returns a watch and the counts of rows given as EPD.
+func watchedEPD(t testing.TB, text string) (*Watch, Counts) {
+	t.Helper()
+	samples, bad, err := parseAll(t, text, Options{})
+	if err != nil || bad != nil {
+		t.Fatal(err, bad)
+	}
+	w := new(Watch)
+	for i := range samples {
+		w.Add(&samples[i], samples[i].Position.CanonicalKey(), Finished(&samples[i].Position))
+	}
+	return w, Counts{Lines: len(samples), Samples: len(samples), Unscored: len(samples)}
+}
+
+// TestContradictingResults: equal positions whose results differ are counted, as
+// the mover sees them.
+func TestContradictingResults(t *testing.T) {
+	line := func(fen, result string) string { return fen + " c9 \"" + result + "\";\n" }
+	w, c := watchedEPD(t, line(whitePawn, "1-0")+line(whitePawn, "0-1")+line(blackPawn, "0-1")+line(blackPawn, "0-1"))
+	const want = "D11: 3 of 4 rows (75.0 %) repeat a position or its mirror, 1 are distinct; 4 rows (100.0 %) have a position whose labels differ"
+	if got := w.Warnings(c); len(got) == 0 || got[0].String() != want {
+		t.Errorf("got %v, want %s", got, want)
+	}
+	w, c = watchedEPD(t, line(whitePawn, "1-0")+line(blackPawn, "0-1"))
+	if got := w.Warnings(c); len(got) == 0 || !strings.HasSuffix(got[0].Text, "0 rows (0.0 %) have a position whose labels differ") {
+		t.Errorf("got %v", got)
+	}
+}
+
+// TestSorted: rows sorted by result or by phase are told from others, whatever
+// the order in which they are seen and however the watch was divided.
+func TestSorted(t *testing.T) {
+	few, many := board.Position{}, board.Start()
+	few, _ = board.ParseFEN(whitePawn)
+	row := func(line int, r Result, p board.Position) Sample {
+		return Sample{Position: p, Result: r, Expected: noExpected, Line: line}
+	}
+	results := []Result{BlackWins, Draw, WhiteWins}
+	tests := []struct {
+		name string
+		row  func(line int) Sample
+		want []string
+	}{
+		{"mixed", func(n int) Sample { return row(n, results[n%3], many) }, nil},
+		{"by result", func(n int) Sample { return row(n, results[n/20_001], many) }, []string{
+			"White has 0.00 points on average in the first 20000 lines of a file and 0.75 in the others"}},
+		{"by phase", func(n int) Sample { return row(n, results[n%3], []board.Position{many, few}[n/20_001%2]) }, []string{
+			"32.0 men are on the board on average in the first 20000 lines of a file and 17.5 in the others"}},
+		{"a short file", func(n int) Sample { return row(min(n, 20_000), results[n/20_001], many) }, nil},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var whole, back, a, b order
+			for n := 1; n <= 60_000; n++ {
+				s, last := tt.row(n), tt.row(60_001-n)
+				whole.add(&s)
+				back.add(&last)
+				[]*order{&a, &b}[n/1000%2].add(&s)
+			}
+			a.merge(&b)
+			var got []string
+			whole.warn(func(code, format string, args ...any) {
+				text, _, _ := strings.Cut(fmt.Sprintf(format, args...), ": ")
+				if got = append(got, text); code != "S06" {
+					t.Errorf("code %s", code)
+				}
+			})
+			if diff := cmp.Diff(tt.want, got); diff != "" || whole != back || whole != a {
+				t.Errorf("want -, got +\n%s%+v\n%+v\n%+v", diff, whole, back, a)
+			}
+		})
+	}
+}
