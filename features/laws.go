@@ -78,7 +78,11 @@ type lawChecker struct {
 func (c *lawChecker) count(p *board.Position) []float64 {
 	c.trace.Reset()
 	c.set.Count(p, c.trace)
-	return append([]float64(nil), c.trace.Trace().counts...)
+	counts := make([]float64, len(c.set.terms))
+	for term := range counts {
+		counts[term] = c.trace.Trace().Count(Term(term))
+	}
+	return counts
 }
 
 func (c *lawChecker) broken(term Term, law string, got, want float64) error {

@@ -172,6 +172,24 @@ func TestNewSetRefuses(t *testing.T) {
 	}
 }
 
+// BenchmarkRow counts a position and makes its row.
+func BenchmarkRow(b *testing.B) {
+	for _, s := range registry.sets {
+		b.Run(s.Name(), func(b *testing.B) {
+			tally, positions := s.NewTrace(), Positions()
+			var columns []uint16
+			var counts []float32
+			b.ReportAllocs() // must stay 0
+			for i := 0; b.Loop(); i++ {
+				tally.Reset()
+				s.Count(&positions[i%len(positions)], tally)
+				columns, counts = tally.Trace().AppendEntries(columns[:0], counts[:0])
+			}
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "positions/s")
+		})
+	}
+}
+
 func BenchmarkCount(b *testing.B) {
 	for _, s := range registry.sets {
 		b.Run(s.Name(), func(b *testing.B) {

@@ -2,7 +2,9 @@ package features
 
 import (
 	"math/bits"
+	"slices"
 
+	"centipawn/board"
 	"centipawn/tapered"
 )
 
@@ -23,9 +25,7 @@ type Tally struct {
 func NewScore(weights []tapered.Pair) *Tally { return &Tally{weights: weights} }
 
 // NewTrace returns a tally that records the counts of n terms.
-func NewTrace(n int) *Tally {
-	return &Tally{trace: &Trace{counts: make([]float64, n), touched: make([]uint64, (n+63)/64)}}
-}
+func NewTrace(n int) *Tally { return &Tally{trace: newTrace(n)} }
 
 // Add adds n to the count of a term.
 func (t *Tally) Add(term Term, n int) { t.AddReal(term, float64(n)) }
@@ -40,6 +40,22 @@ func (t *Tally) AddReal(term Term, x float64) {
 	t.sum.MG += w.MG * x
 	t.sum.EG += w.EG * x
 }
+
+// AddSquares adds 1 to the term first + square for every square of plus and -1
+// for every square of minus. It is Add for terms by square, in one call.
+func (t *Tally) AddSquares(first Term, plus, minus board.Bitboard) {
+	if t.trace != nil {
+		t.trace.addSquares(first, plus, minus)
+		return
+	}
+	for squares := plus ^ minus; squares != 0; {
+		sq := squares.Pop()
+		t.AddReal(first+Term(sq), unit[minus>>(sq&63)&1])
+	}
+}
+
+// unit is what one man adds: White's and Black's.
+var unit = [2]float64{1, -1}
 
 // Sum returns the sum of weight × count of a tally made by [NewScore].
 func (t *Tally) Sum() tapered.Pair { return t.sum }
@@ -56,12 +72,24 @@ func (t *Tally) Reset() {
 }
 
 // A Trace holds the counts of one position: dense by term, with a note of the
-// terms that were touched so that sparse sets need not look at all of them.
-// Counts are summed in float64, so that the order of a term's pieces leaves no
-// trace in the float32 of a row.
+// terms that were touched so that sparse sets need not look at all of them, and
+// beside them, as sets, the men that AddSquares added. Counts are summed in
+// float64, so that the order of a term's pieces leaves no trace in the float32
+// of a row.
 type Trace struct {
 	counts  []float64
-	touched []uint64 // bit set of terms
+	touched []uint64 // bit set of terms whose count is in counts
+	men     []men    // of 64 terms each
+}
+
+// men are terms to which 1 was added, or taken from. None is in both sets.
+type men struct{ plus, minus uint64 }
+
+func (m *men) either() uint64 { return m.plus | m.minus }
+
+func newTrace(n int) *Trace {
+	words := (n + 63) / 64
+	return &Trace{make([]float64, n), make([]uint64, words), make([]men, words)}
 }
 
 func (tr *Trace) add(term Term, x float64) {
@@ -69,20 +97,72 @@ func (tr *Trace) add(term Term, x float64) {
 	tr.touched[term>>6] |= 1 << (term & 63)
 }
 
+func (tr *Trace) addSquares(first Term, plus, minus board.Bitboard) {
+	both := plus & minus
+	p, m, shift := uint64(plus&^both), uint64(minus&^both), first&63
+	tr.addMen(first>>6, p<<shift, m<<shift)
+	if p, m := p>>(64-shift), m>>(64-shift); p|m != 0 {
+		tr.addMen(first>>6+1, p, m)
+	}
+}
+
+// addMen adds to the terms from 64·word on. A term's second man goes to counts.
+func (tr *Trace) addMen(word Term, plus, minus uint64) {
+	m := &tr.men[word]
+	again := (plus | minus) & m.either()
+	m.plus |= plus &^ again
+	m.minus |= minus &^ again
+	for ; again != 0; again &= again - 1 {
+		bit := bits.TrailingZeros64(again)
+		tr.add(word<<6+Term(bit), unit[minus>>bit&1])
+	}
+}
+
 // Count returns the count of a term.
-func (tr *Trace) Count(term Term) float64 { return tr.counts[term] }
+func (tr *Trace) Count(term Term) float64 {
+	m, bit := &tr.men[term>>6], term&63
+	return tr.counts[term] + float64(m.plus>>bit&1) - float64(m.minus>>bit&1)
+}
 
 // AppendEntries appends the terms whose count is not zero, in rising order, to
 // columns and their counts to counts.
 func (tr *Trace) AppendEntries(columns []uint16, counts []float32) ([]uint16, []float32) {
-	for word, set := range tr.touched {
-		for ; set != 0; set &= set - 1 {
+	for word := range tr.men {
+		if tr.touched[word] == 0 {
+			columns, counts = tr.men[word].appendEntries(columns, counts, word<<6)
+			continue
+		}
+		tr.settle(word)
+		for set := tr.touched[word]; set != 0; set &= set - 1 {
 			term := word<<6 + bits.TrailingZeros64(set)
 			if n := tr.counts[term]; n != 0 {
-				columns = append(columns, uint16(term))
-				counts = append(counts, float32(n))
+				columns, counts = append(columns, uint16(term)), append(counts, float32(n))
 			}
 		}
+	}
+	return columns, counts
+}
+
+// settle moves men to the counts.
+func (tr *Trace) settle(word int) {
+	m := tr.men[word]
+	tr.men[word] = men{}
+	for set := m.either(); set != 0; set &= set - 1 {
+		bit := bits.TrailingZeros64(set)
+		tr.add(Term(word<<6+bit), unit[m.minus>>bit&1])
+	}
+}
+
+// appendEntries appends the men of the terms from first on.
+func (m *men) appendEntries(columns []uint16, counts []float32, first int) ([]uint16, []float32) {
+	set, minus := m.either(), m.minus
+	k, n := len(columns), bits.OnesCount64(set)
+	columns, counts = slices.Grow(columns, n)[:k+n], slices.Grow(counts, n)[:k+n]
+	c, f := columns[k:], counts[k:][:n]
+	for i := range c {
+		bit := bits.TrailingZeros64(set) & 63
+		c[i], f[i] = uint16(first+bit), float32(unit[minus>>bit&1])
+		set &= set - 1
 	}
 	return columns, counts
 }
@@ -94,4 +174,5 @@ func (tr *Trace) reset() {
 		}
 		tr.touched[word] = 0
 	}
+	clear(tr.men)
 }

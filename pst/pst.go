@@ -41,6 +41,12 @@ type Evaluation struct {
 	Squares  [board.King + 1]Table // by board.PieceType, without the material
 }
 
+// Value returns what a white piece on sq is worth, material and square together.
+func (e *Evaluation) Value(pt board.PieceType, sq board.Square) Value {
+	m, v := e.Material[pt], e.Squares[pt][sq]
+	return Value{m.MG + v.MG, m.EG + v.EG}
+}
+
 // A Balancer sums an [Evaluation] over the men on the board. Each man's
 // middlegame and endgame value, material and square together, are packed into
 // one number, so that a man costs one addition.
@@ -53,8 +59,8 @@ func (e *Evaluation) Balancer() *Balancer {
 	b := &Balancer{}
 	for pt := board.Pawn; pt <= board.King; pt++ {
 		for sq := range board.Square(64) {
-			v, m := e.Squares[pt][sq], e.Material[pt]
-			packed := int32(m.MG+v.MG)<<16 + int32(m.EG+v.EG)
+			v := e.Value(pt, sq)
+			packed := int32(v.MG)<<16 + int32(v.EG)
 			b.packed[board.NewPiece(board.White, pt)][sq] = packed
 			b.packed[board.NewPiece(board.Black, pt)][sq.Flip()] = -packed
 		}

@@ -73,6 +73,16 @@ func TestBalance(t *testing.T) {
 	}
 }
 
+// TestValue: material and square together, from White's view.
+func TestValue(t *testing.T) {
+	if got, want := PeSTO.Value(board.Pawn, board.B7), (Value{82 + 134, 94 + 173}); got != want {
+		t.Errorf("a pawn on b7 is worth %v, want %v", got, want)
+	}
+	if got, want := PeSTO.Value(board.King, board.G1), (Value{24, -24}); got != want {
+		t.Errorf("a king on g1 is worth %v, want %v", got, want)
+	}
+}
+
 // TestString: rank 8 is on top and the a-file on the left.
 func TestString(t *testing.T) {
 	lines := strings.Split(PeSTO.Squares[board.Knight].String(), "\n")
