@@ -28,7 +28,7 @@ var allowed = map[string]string{
 	"datasets/sample": "datasets",
 	"extract":         "datasets features matrix board cli progress",
 	"fit":             "matrix winprob", // no chess in the mathematics
-	"weights":         "atomicfile",
+	"weights":         "atomicfile pst",
 	"weights/audit":   "weights",
 	"eval":            "features weights tapered board",
 }

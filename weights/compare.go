@@ -125,35 +125,50 @@ func (f *File) fields() []field {
 	all := []field{{"set", asJSON(f.Set)}, {"set_hash", asJSON(f.SetHash)}, {"phase", asJSON(f.Phase)}}
 	for sf, v := range reflect.ValueOf(f.Provenance).Fields() {
 		name, _, _ := strings.Cut(sf.Tag.Get("json"), ",")
-		all = append(all, field{name, printed(v.Interface())})
+		all = append(all, field{name, f.Provenance.printed(v.Interface())})
 	}
 	return all
 }
 
 // printed prints results in words and everything else as JSON.
-func printed(v any) string {
+func (p *Provenance) printed(v any) string {
 	var parts []string
 	switch v := v.(type) {
 	case *Metrics:
-		if v == nil {
-			return "none"
+		parts = unlessEmpty(p.metrics(v))
+	case fmt.Stringer: // K, WDL, Scale, RoundingLoss; Split is an input
+		if _, input := v.(Split); input {
+			return asJSON(v)
 		}
-		return v.facts("")[0].text
+		parts = unlessEmpty(oneLine(v.String()))
 	case []Intercept:
 		for _, c := range v {
 			parts = append(parts, signed(c.Value)+" "+oneLine(c.Source))
+		}
+	case []SourceK:
+		for _, k := range v {
+			parts = append(parts, estimate(k.K, k.StdErr)+" "+oneLine(k.Source))
 		}
 	case []Warning:
 		for _, w := range v {
 			parts = append(parts, oneLine(w.Code))
 		}
 	default:
-		return asJSON(v)
+		if text := asJSON(v); text != "null" {
+			return text
+		}
 	}
 	if len(parts) == 0 {
 		return "none"
 	}
 	return strings.Join(parts, ", ")
+}
+
+func unlessEmpty(text string) []string {
+	if text == "" {
+		return nil
+	}
+	return []string{text}
 }
 
 // asJSON prints a field on one line. What has passed Validate has a JSON form;

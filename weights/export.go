@@ -1,8 +1,10 @@
 package weights
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 )
 
@@ -13,6 +15,11 @@ type Language uint8
 // export_<language>.go.
 const (
 	Go Language = iota
+	C
+	CPP
+	Rust
+	Python
+	JSON
 )
 
 // exporters holds each language's name on the command line and its writer. The
@@ -21,28 +28,45 @@ var exporters = [...]struct {
 	name  string
 	write func(*File, ExportOptions) ([]byte, error)
 }{
-	Go: {"go", exportGo},
+	Go:     {"go", exportGo},
+	C:      {"c", exportC},
+	CPP:    {"cpp", exportCPP},
+	Rust:   {"rust", exportRust},
+	Python: {"python", exportPython},
+	JSON:   {"json", exportJSON},
 }
 
 func (l Language) String() string { return exporters[l].name }
 
+// Languages returns the names of all languages, for a person.
+func Languages() string {
+	var names []string
+	for _, e := range exporters {
+		names = append(names, e.name)
+	}
+	return strings.Join(names, ", ")
+}
+
 // ParseLanguage returns the language of that name, such as "go".
 func ParseLanguage(name string) (Language, error) {
-	var names []string
 	for l, e := range exporters {
 		if e.name == name {
 			return Language(l), nil
 		}
-		names = append(names, e.name)
 	}
-	return 0, fmt.Errorf("no export to %q: want %s", name, strings.Join(names, ", "))
+	return 0, fmt.Errorf("no export to %q: want %s", name, Languages())
 }
 
 // ExportOptions configures [Export]. The zero value works.
 type ExportOptions struct {
-	// Package is the package or module that the source declares. Empty means
-	// "evaluation".
+	// Package is the package of Go, the namespace of C++ and the include guard of
+	// C. A module of Rust or Python has its file's name. Empty means "evaluation".
 	Package string
+
+	// Packed makes a tapered weight one 32-bit number, mg·65536 + eg, so that one
+	// addition adds both. Functions in the source code take it apart; the carry
+	// of a negative endgame value is theirs to mind. JSON has no such form.
+	Packed bool
 }
 
 // WithDefaults returns o with its zero fields set to their defaults.
@@ -57,12 +81,21 @@ func (o ExportOptions) WithDefaults() ExportOptions {
 // dependency: plain terms as floating-point constants of full precision, tapered
 // ones as pairs S(mg, eg) of 16-bit integers, piece-square tables as arrays of
 // 64, a1 first. [RoundingOf] says what the integers cost.
+//
+// O02, an integer that does not fit, is an error: a weight beyond 16 bits; and of
+// packed ones a pair beyond 32 bits, or tables with which the men of one side
+// could sum to more than 32,767.
 func Export(f *File, lang Language, opt ExportOptions) ([]byte, error) {
 	if err := f.Validate(); err != nil {
 		return nil, fmt.Errorf("weights: %w", err)
 	}
 	for _, t := range f.Terms {
 		if err := fitsInt16(t); err != nil {
+			return nil, fmt.Errorf("weights: %w", err)
+		}
+	}
+	if opt.Packed {
+		if err := fitsPacked(f); err != nil {
 			return nil, fmt.Errorf("weights: %w", err)
 		}
 	}
@@ -81,61 +114,47 @@ func fitsInt16(t Term) error {
 	return nil
 }
 
-// roundHalfAway rounds to the nearest integer, a half away from zero, so that a
-// weight and its negative round alike. Never truncation, which shrinks all
-// weights.
-func roundHalfAway(v float64) float64 { return math.Round(v) }
-
-// A Rounding says what becomes of the tapered weights as integers.
-type Rounding struct {
-	Weights int     // rounded weights: two for every tapered term
-	Largest string  // name of the weight that moves farthest, "" without weights
-	Change  float64 // by how much it moves, in centipawns, rounded minus fitted
-	Lost    int     // weights that are not zero and round to zero
-}
-
-// RoundingOf returns the rounding that [Export] applies to the file.
-func RoundingOf(f *File) Rounding {
-	var r Rounding
+// fitsPacked checks every pair, and the sum of a side's men. What other terms add
+// depends on their counts, which a file does not know.
+func fitsPacked(f *File) error {
 	for _, t := range f.Terms {
-		if !t.Tapered {
-			continue
-		}
-		for _, w := range t.Weights() {
-			r.add(w)
+		mg, eg := roundHalfAway(t.MG.Value), roundHalfAway(t.EG.Value)
+		if packed := mg*65536 + eg; packed < math.MinInt32 || packed > math.MaxInt32 {
+			return fmt.Errorf("O02 %s: S(%g, %g) does not fit into 32 bits: export it unpacked", t.Name, mg, eg)
 		}
 	}
-	return r
+	for _, s := range (Group{Tapered: true}).sides() {
+		if sum := f.heaviest(s); sum > math.MaxInt16 {
+			return fmt.Errorf("O02 %s: the men of one side can sum to %s cp, and a packed sum holds %d: export it unpacked", s.name, Number(sum), math.MaxInt16)
+		}
+	}
+	return nil
 }
 
-func (r *Rounding) add(w Named) {
-	rounded := roundHalfAway(w.Value)
-	r.Weights++
-	if w.Value != 0 && rounded == 0 {
-		r.Lost++
+// heaviest returns the most that one side's men can be worth by their tapered
+// tables and material: king, queen, two rooks, bishops and knights, and eight men
+// of the dearest kind, each on the square farthest from zero.
+func (f *File) heaviest(s side) float64 {
+	sum, dearest := 0.0, 0.0
+	for _, piece := range pieceNames {
+		worth := 0.0
+		for _, g := range f.Groups() {
+			if g.Board && g.Tapered && strings.HasSuffix(g.Name, "."+piece) {
+				worth += math.Abs(s.of(slices.MaxFunc(g.Terms, func(a, b Term) int {
+					return cmp.Compare(math.Abs(s.of(a).Value), math.Abs(s.of(b).Value))
+				})).Value)
+			}
+		}
+		if t, ok := f.Term("material." + piece); ok && t.Tapered {
+			worth += math.Abs(s.of(t).Value)
+		}
+		sum += float64(men[piece]) * worth
+		if piece != "king" {
+			dearest = max(dearest, worth)
+		}
 	}
-	if change := rounded - w.Value; r.Largest == "" || math.Abs(change) > math.Abs(r.Change) {
-		r.Largest, r.Change = w.Name, change
-	}
+	return sum + 8*dearest
 }
 
-// maxLost is the share of weights that may lose their sign in rounding before
-// it is a warning.
-const maxLost = 0.005
-
-// Warnings returns O01 if more than 0.5 % of the weights become zero. What the
-// rounding does to the error on held-out rows is for the caller to measure.
-func (r Rounding) Warnings() []Warning {
-	if float64(r.Lost) <= maxLost*float64(r.Weights) {
-		return nil
-	}
-	return []Warning{{"O01", fmt.Sprintf("%d of %d weights round to zero and lose their sign", r.Lost, r.Weights)}}
-}
-
-// String says in a sentence how far rounding goes.
-func (r Rounding) String() string {
-	if r.Weights == 0 {
-		return "no weight is rounded"
-	}
-	return fmt.Sprintf("%d weights rounded, %s moves farthest: %s cp; %d become zero", r.Weights, r.Largest, signed(r.Change), r.Lost)
-}
+// men are those of one side beside its eight pawns.
+var men = map[string]int{"knight": 2, "bishop": 2, "rook": 2, "queen": 1, "king": 1}

@@ -111,8 +111,8 @@ func TestExportErrors(t *testing.T) {
 	}{
 		{"two terms of one Go name", with(tapered("king.attack", 1, 2), tapered("king_attack", 1, 2)), weights.ExportOptions{},
 			"term king_attack: its Go name KingAttack is taken by king.attack"},
-		{"a name of ours", with(tapered("score", 1, 2)), weights.ExportOptions{}, "term score: its Go name Score is taken by the type Score"},
-		{"no letters", with(tapered("100", 1, 2)), weights.ExportOptions{}, "term 100: makes no exported Go name"},
+		{"a name of ours", with(tapered("score", 1, 2)), weights.ExportOptions{}, "term score: its Go name Score is taken by the language or its header"},
+		{"no letters", with(tapered("100", 1, 2)), weights.ExportOptions{}, "term 100: makes no Go name"},
 		{"too large for int16", with(tapered("a", 1, 32767.5)), weights.ExportOptions{}, "weights: O02 a.eg: 32768 cp does not fit into 16 bits"},
 		{"package name", plainFile(), weights.ExportOptions{Package: "my-weights"}, `package "my-weights": not a Go identifier`},
 		{"keyword", plainFile(), weights.ExportOptions{Package: "func"}, `package "func": not a Go identifier`},
@@ -134,7 +134,7 @@ func TestParseLanguage(t *testing.T) {
 	if l, err := weights.ParseLanguage(weights.Go.String()); err != nil || l != weights.Go {
 		t.Errorf("%v, %v", l, err)
 	}
-	if _, err := weights.ParseLanguage("cobol"); err == nil || err.Error() != `no export to "cobol": want go` {
+	if _, err := weights.ParseLanguage("cobol"); err == nil || err.Error() != `no export to "cobol": want go, c, cpp, rust, python, json` {
 		t.Errorf("error %v", err)
 	}
 }

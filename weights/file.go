@@ -4,7 +4,9 @@
 // A file is JSON of format "centipawn weights", version 1. [Read] and
 // [File.Write] take it through the disk, [Compare] puts two side by side,
 // [Show] prints one for a person and [Export] writes it as source code for an
-// engine. Whether the values make chess sense is judged by package audit.
+// engine; [Against] compares such code, or code written by hand, with a file, and
+// [Import] makes a file of it. [Published] has values to start from. Whether
+// values make chess sense is judged by package audit.
 //
 // # Units and sign
 //
@@ -35,6 +37,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -69,7 +72,17 @@ type Term struct {
 type Weight struct {
 	Value  float64
 	StdErr float64 // standard error; 0: not known, or the weight was not fitted
+	Bound  string  // what held the weight in the fit: one of the Bound constants; "": nothing
 }
+
+// What can hold a weight in a fit. At a bound or frozen it has no standard
+// error: the data would have it elsewhere, or were not asked.
+const (
+	BoundLow    = "low"    // it is at its lower bound
+	BoundHigh   = "high"   // it is at its upper bound
+	BoundFrozen = "frozen" // it kept its start value
+	BoundTied   = "tied"   // it is equal to others, and was fitted with them
+)
 
 // Interval95 returns half the width of the weight's 95 % interval, in
 // centipawns; 0 where the standard error is not known.
@@ -123,7 +136,8 @@ func (f *File) Term(name string) (Term, bool) {
 
 // Validate reports the first thing that a file may not contain: no set, no
 // terms, a name that is empty or has a space in it, two weights of one name, a
-// number that is not finite, a negative standard error.
+// number that is not finite, a negative standard error or one of a weight that
+// was held, a K that is not above 0.
 func (f *File) Validate() error {
 	switch {
 	case f.Set == "":
@@ -163,11 +177,18 @@ func (t Term) validate(seen map[string]bool) error {
 			return fmt.Errorf("%s: the value is %v", w.Name, w.Value)
 		case !finite(w.StdErr) || w.StdErr < 0:
 			return fmt.Errorf("%s: the standard error is %v", w.Name, w.StdErr)
+		case !slices.Contains(bounds[:], w.Bound):
+			return fmt.Errorf("%s: bound %q: want %s", w.Name, w.Bound, strings.Join(bounds[1:], ", "))
+		case w.StdErr != 0 && w.Bound != "" && w.Bound != BoundTied:
+			return fmt.Errorf("%s: a standard error, and bound %s: it can have only one", w.Name, w.Bound)
 		}
 		seen[w.Name] = true
 	}
 	return nil
 }
+
+// bounds are the values of Weight.Bound.
+var bounds = [...]string{"", BoundLow, BoundHigh, BoundFrozen, BoundTied}
 
 func validName(name string) error {
 	switch {

@@ -47,10 +47,11 @@ func encode(t testing.TB, f *weights.File) []byte {
 func TestEncode(t *testing.T) {
 	golden(t, "alphaone.json", encode(t, plainFile()))
 	golden(t, "pesto.json", encode(t, taperedFile()))
+	golden(t, "texel.json", encode(t, texelFile()))
 }
 
 func TestShow(t *testing.T) {
-	for name, f := range map[string]*weights.File{"alphaone.show": plainFile(), "pesto.show": taperedFile()} {
+	for name, f := range map[string]*weights.File{"alphaone.show": plainFile(), "pesto.show": taperedFile(), "texel.show": texelFile()} {
 		var b bytes.Buffer
 		if err := weights.Show(&b, f); err != nil {
 			t.Fatal(err)
@@ -61,7 +62,7 @@ func TestShow(t *testing.T) {
 
 func TestRoundTrip(t *testing.T) {
 	bare := &weights.File{Set: "s", Terms: []weights.Term{{Name: "a", Value: weights.Weight{Value: math.SmallestNonzeroFloat64, StdErr: math.MaxFloat64}}}}
-	for name, f := range map[string]*weights.File{"plain": plainFile(), "tapered": taperedFile(), "bare": bare} {
+	for name, f := range map[string]*weights.File{"plain": plainFile(), "tapered": taperedFile(), "texel": texelFile(), "bare": bare} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "w.json")
 			if err := f.Write(path); err != nil {
@@ -174,6 +175,12 @@ func TestDecodeErrors(t *testing.T) {
 		{"space in a name", list(`{"name": "a b", "value": 1}`), `w.json:3: name "a b": a space or a control character in it`},
 		{"no terms", head + `"terms": []` + prov, "w.json: no terms"},
 		{"no set", strings.Replace(head, `"s"`, `""`, 1) + terms + prov, "w.json: no set"},
+		{"an unknown bound", list(`{"name": "a", "mg": 1, "eg": 2, "eg_bound": "lo"}`), `w.json:3: a.eg: bound "lo": want low, high, frozen, tied`},
+		{"held, with an error", list(`{"name": "a", "value": 1, "stderr": 2, "bound": "high"}`), "w.json:3: a: a standard error, and bound high: it can have only one"},
+		{"bound of the other kind", list(`{"name": "a", "value": 1, "mg_bound": "high"}`), `w.json:3: term "a": want value, or mg and eg, with their standard errors`},
+		{"three of two", head + terms + `, "provenance": {"wdl": {"a": [1, 2, 3], "b": [1, 2]}}}`, "w.json:2: provenance.wdl.a: 3 numbers, want 2"},
+		{"one of two", head + terms + `, "provenance": {"wdl": {"a": [1, 2], "b": [1]}}}`, "w.json:2: provenance.wdl.b: 1 numbers, want 2"},
+		{"K of zero", head + terms + `, "provenance": {"k": {"value": 0, "fitted": true}}}`, "w.json: provenance: k.value: K is 0, want more than 0"},
 		{"rows below zero", head + terms + `, "provenance": {"rows": -1}}`, "w.json: provenance: rows: -1 is below zero"},
 	}
 	for _, tt := range tests {
@@ -204,10 +211,17 @@ func TestValidateProvenance(t *testing.T) {
 		want string
 	}{
 		{"condition", func(p *weights.Provenance) { p.Condition = inf }, "provenance: condition: the value is +Inf"},
-		{"metric", func(p *weights.Provenance) { p.Test.MAE.High = inf }, "provenance: test mae: the value is +Inf"},
-		{"intercept", func(p *weights.Provenance) { p.Intercepts[0].Value = inf }, "provenance: intercept games.csv.zst: the value is +Inf"},
-		{"text", func(p *weights.Provenance) { p.Sources[0].Name = "\xff" }, `provenance: "\xff": not UTF-8`},
-		{"filter", func(p *weights.Provenance) { p.Funnel[1].Rows = -2 }, "provenance: filter mates: -2 is below zero"},
+		{"metric", func(p *weights.Provenance) { p.Test.MAE.High = inf }, "provenance: test.mae.high: the value is +Inf"},
+		{"intercept", func(p *weights.Provenance) { p.Intercepts[0].Value = inf }, "provenance: intercepts[0].value: the value is +Inf"},
+		{"text", func(p *weights.Provenance) { p.Sources[0].Name = "\xff" }, `provenance: sources[0].name: "\xff": not UTF-8`},
+		{"lambda", func(p *weights.Provenance) { p.Lambda = 1.5 }, "provenance: lambda: 1.5 is outside 0 to 1"},
+		{"K by phase", func(p *weights.Provenance) { p.K = &weights.K{Value: 1, ByPhase: []weights.PhaseK{{K: -1}}} }, "provenance: k.by_phase[0]: K is -1, want more than 0"},
+		{"label K", func(p *weights.Provenance) { p.LabelK = []weights.SourceK{{K: 1, StdErr: -1}} }, "provenance: label_k[0]: the standard error is -1"},
+		{"wdl", func(p *weights.Provenance) { p.WDL = &weights.WDL{B: [2]float64{1, 0}} }, "provenance: wdl.b: [1 0]: want two values above 0"},
+		{"wdl", func(p *weights.Provenance) { p.WDL = &weights.WDL{A: [2]float64{0, inf}} }, "provenance: wdl.a[1]: the value is +Inf"},
+		{"scale", func(p *weights.Provenance) { p.Scale = &weights.Scale{} }, "provenance: scale.factor: want more than 0"},
+		{"rounding", func(p *weights.Provenance) { p.Rounding = &weights.RoundingLoss{Signs: inf} }, "provenance: rounding.signs: the value is +Inf"},
+		{"filter", func(p *weights.Provenance) { p.Funnel[1].Rows = -2 }, "provenance: funnel[1].rows: -2 is below zero"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -58,6 +58,38 @@ func taperedFile() *weights.File {
 	return f
 }
 
+// texelFile is a fit of expected scores with everything that it can say of
+// itself: a folded table that holds its piece's value, and weights that were held.
+func texelFile() *weights.File {
+	f := &weights.File{Set: "mine", Phase: "pesto", Provenance: provenance()}
+	for sq := range 64 {
+		if sq%8 < 4 {
+			f.Terms = append(f.Terms, tapered("pst.knight."+string(rune('a'+sq%8))+string(rune('1'+sq/8)), 300+float64(sq), 280-float64(sq)))
+		}
+	}
+	f.Terms[0].MG = weights.Weight{Value: 0, Bound: weights.BoundFrozen}
+	f.Terms[1].MG = weights.Weight{Value: 250, Bound: weights.BoundLow}
+	f.Terms = append(f.Terms,
+		weights.Term{Name: "bishop_pair", Value: weights.Weight{Value: 40, Bound: weights.BoundHigh}},
+		weights.Term{Name: "rook_open", Value: weights.Weight{Value: 12.25, StdErr: 1, Bound: weights.BoundTied}})
+	p := &f.Provenance
+	p.Loss, p.Method, p.Target, p.Lambda, p.Clip, p.Mates = "sigmoid", "lbfgs", "blend", 0.7, 0, ""
+	p.Smooth, p.Start, p.Constraints = 0.5, "pesto", []string{"freeze pst.knight.a1.mg", "tie rook_*"}
+	p.Prior = &weights.Prior{Name: "old.json", SHA256: "aa", Rows: 20}
+	p.Gauge = "the mean of pst.king is 0"
+	p.K = &weights.K{Value: 1.46, StdErr: 0.004, Low: 1.4522, High: 1.4678, Fitted: true, At: "pesto",
+		ByPhase: []weights.PhaseK{{Low: 0, High: 0.5, K: 1.6, StdErr: 0.01}, {Low: 0.5, High: 1, K: 1.3}}}
+	p.LabelK = []weights.SourceK{{Source: "games.csv.zst", K: 1.1, StdErr: 0.02}}
+	p.WDL = &weights.WDL{A: [2]float64{90, 120.5}, B: [2]float64{60, 80}}
+	p.Scale = &weights.Scale{Policy: "keep", Factor: 0.9876, Slope: 1}
+	p.Passes, p.Gap, p.Stopped = 11, 2.1e-11, "tolerance"
+	p.Rounding = &weights.RoundingLoss{Weights: 66, TrainChange: 1.2e-5, TestChange: -3e-6, Signs: 0.00125}
+	p.Train = &weights.Metrics{N: 725000, MSE: weights.Interval{Value: 0.080308878738}, MAE: weights.Interval{Value: 0.2345678},
+		RMSE: weights.Interval{Value: 0.283388}, LogLoss: weights.Interval{Value: 0.65123456, Low: 0.65, High: 0.6525}, R2: weights.Interval{Value: 0.31}}
+	p.Test, p.Sealed = p.Train, p.Train
+	return f
+}
+
 func tapered(name string, mg, eg float64) weights.Term {
 	return weights.Term{Name: name, Tapered: true,
 		MG: weights.Weight{Value: mg, StdErr: 1.25}, EG: weights.Weight{Value: eg, StdErr: 2.5}}

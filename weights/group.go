@@ -1,8 +1,6 @@
 package weights
 
-import (
-	"strings"
-)
+import "strings"
 
 // A Group is terms that belong together by name: a family, the terms with the
 // same text before the first full stop, or a board, the terms name.a1 to
@@ -62,7 +60,9 @@ func Square(term string) int {
 }
 
 // Squares returns a board's terms by square, a1 first, then b1; nil where the
-// file has no term for the square, as on the first and last rank of pawns.
+// file has no term for the square, as on the first and last rank of pawns. On a
+// folded board ([Group.Folded]) a square of files e to h has the term of its
+// mirror image.
 func (g Group) Squares() [64]*Term {
 	var squares [64]*Term
 	for i := range g.Terms {
@@ -70,27 +70,30 @@ func (g Group) Squares() [64]*Term {
 			squares[sq] = &g.Terms[i]
 		}
 	}
+	if g.Folded() {
+		for sq := range squares {
+			if sq%8 >= 4 {
+				squares[sq] = squares[sq^7]
+			}
+		}
+	}
 	return squares
 }
 
-// boardLines draws a board as White sees it, the eighth rank on top: the cell
-// of every square, of equal width. Lines have no line break at the end.
-func boardLines(cell func(sq int) string) []string {
-	lines := make([]string, 0, 9)
-	width := 0
-	for sq := range 64 {
-		width = max(width, len(cell(sq)))
-	}
-	for rank := 7; rank >= 0; rank-- {
-		line := string(rune('1' + rank))
-		for file := range 8 {
-			line += "  " + padLeft(cell(rank*8+file), width)
+// Folded reports whether the board has terms on files a to d only, on all four
+// wherever a rank has any, and on the ranks 2 to 7 at least: terms of mirrored
+// tables.
+func (g Group) Folded() bool {
+	var files [8]uint8 // bit by bit, by rank
+	for _, t := range g.Terms {
+		if sq := Square(t.Name); sq >= 0 {
+			files[sq/8] |= 1 << (sq % 8)
 		}
-		lines = append(lines, line)
 	}
-	files := " "
-	for file := range 8 {
-		files += "  " + padLeft(string(rune('a'+file)), width)
+	for rank, have := range files {
+		if outer := rank == 0 || rank == 7; have != 0x0f && !(outer && have == 0) {
+			return false
+		}
 	}
-	return append(lines, files)
+	return g.Board
 }

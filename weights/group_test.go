@@ -2,6 +2,7 @@ package weights_test
 
 import (
 	"bytes"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -42,6 +43,61 @@ func TestGroups(t *testing.T) {
 	want := []row{{"mobility", false, true, 2}, {"", false, false, 2}, {"pst.king", true, true, 2}, {"pst.king", true, false, 1}}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
+	}
+}
+
+func TestFolded(t *testing.T) {
+	board := func(squares ...string) weights.Group {
+		g := weights.Group{Name: "pst.rook", Board: true}
+		for _, sq := range squares {
+			g.Terms = append(g.Terms, weights.Term{Name: "pst.rook." + sq, Value: weights.Weight{Value: float64(sq[0]-'a') + 10*float64(sq[1]-'0')}})
+		}
+		return g
+	}
+	var half, inner []string
+	for sq := range 64 {
+		if name := string(rune('a'+sq%8)) + string(rune('1'+sq/8)); sq%8 < 4 {
+			half = append(half, name)
+			if sq >= 8 && sq < 56 {
+				inner = append(inner, name)
+			}
+		}
+	}
+	if g := board(half...); !g.Folded() || g.Squares()[63].Value.Value != 80 || g.Squares()[4].Value.Value != 13 {
+		t.Error("a table of files a to d: h8 is not a8, or e1 not d1")
+	}
+	if g := board(inner...); !g.Folded() || g.Squares()[7] != nil {
+		t.Error("a folded table of pawns: ranks 1 and 8 are empty")
+	}
+	if board(half[1:]...).Folded() || board(append(half, "h8")...).Folded() || board("a1", "b1").Folded() {
+		t.Error("taken for folded")
+	}
+	// Ranks 2 to 7: 10·(2+…+7)/6 + (0+1+2+3)/4.
+	if m := board(half...).Mean(func(t weights.Term) weights.Weight { return t.Value }); m != 46.5 {
+		t.Errorf("mean %v, want 46.5", m)
+	}
+	if m := board("a1", "c1").Mean(func(t weights.Term) weights.Weight { return t.Value }); m != 11 {
+		t.Errorf("mean of two squares of rank 1: %v, want 11", m)
+	}
+	frozen := board("a2", "c2")
+	frozen.Terms[1].Value.Bound = weights.BoundFrozen
+	if m := frozen.Mean(func(t weights.Term) weights.Weight { return t.Value }); m != 20 {
+		t.Errorf("mean beside a frozen square: %v, want 20", m)
+	}
+}
+
+// Error bars may be known of one side only.
+func TestShowBoardOfOneSide(t *testing.T) {
+	f := &weights.File{Set: "s", Terms: texelFile().Terms[2:3]}
+	for _, tt := range []struct{ mg, eg float64 }{{1, 0}, {0, 1}, {0, 0}} {
+		f.Terms[0].MG.StdErr, f.Terms[0].EG.StdErr = tt.mg, tt.eg
+		var b bytes.Buffer
+		if err := weights.Show(&b, f); err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(b.String(), "median 1.96, widest 1.96 on c1"); n != int(tt.mg+tt.eg) {
+			t.Errorf("%+v: %d lines of error bars:\n%s", tt, n, b.String())
+		}
 	}
 }
 

@@ -1,35 +1,55 @@
 package weights
 
 import (
-	"fmt"
-	"slices"
 	"strings"
-	"unicode/utf8"
+	"unicode"
 )
 
 // Provenance says where weights come from: enough to fit them again from the
 // same data, and to see in what two fits differ.
 type Provenance struct {
-	Tool       string      `json:"tool"`                 // program and version
-	Sources    []Source    `json:"sources,omitempty"`    // in the order in which they were read
-	Settings   []Setting   `json:"settings,omitempty"`   // of the reading: whose view, what unit
-	Funnel     []Drop      `json:"funnel,omitempty"`     // rows dropped on the way, in the filters' order
-	Rows       int         `json:"rows"`                 // rows left, train and test together
-	Games      int         `json:"games"`                // clusters that they belong to: games, or what stands for them
-	Clip       float64     `json:"clip"`                 // labels are cut to ±Clip centipawns; 0: not cut
-	Mates      string      `json:"mates"`                // what became of mate labels: "clip" or "drop"
-	Split      Split       `json:"split"`                // which rows were held out
-	TestSet    []Source    `json:"test_set,omitempty"`   // the files of a separate test set
-	Loss       string      `json:"loss"`                 // "squared", "huber"
-	Huber      float64     `json:"huber,omitzero"`       // δ of the Huber loss in centipawns; 0: another loss
-	Method     string      `json:"method"`               // "gram", "qr"
-	Ridge      float64     `json:"ridge"`                // weight of the ridge penalty; 0: none
-	Condition  float64     `json:"condition,omitzero"`   // condition number of the scaled columns; 0: not known, or infinite (a warning says so)
-	Intercepts []Intercept `json:"intercepts,omitempty"` // nuisance: reported, part of no evaluation
-	Train      *Metrics    `json:"train,omitempty"`
-	Test       *Metrics    `json:"test,omitempty"` // nil: nothing was held out
-	Warnings   []Warning   `json:"warnings,omitempty"`
+	Tool     string    `json:"tool"`               // program and version
+	Sources  []Source  `json:"sources,omitempty"`  // in the order in which they were read
+	Settings []Setting `json:"settings,omitempty"` // of the reading: whose view, what unit
+	Funnel   []Drop    `json:"funnel,omitempty"`   // rows dropped on the way, in the filters' order
+	Rows     int       `json:"rows"`               // rows left, train and test together
+	Games    int       `json:"games"`              // clusters that they belong to: games, or what stands for them
+	Clip     float64   `json:"clip"`               // labels are cut to ±Clip centipawns; 0: not cut
+	Mates    string    `json:"mates"`              // what became of mate labels: "clip" or "drop"
+	Target   string    `json:"target,omitempty"`   // what is predicted: "score", "result", "probability" or "blend"
+	Lambda   float64   `json:"lambda,omitzero"`    // weight of the result in a blend, 0 to 1
+	Split    Split     `json:"split"`              // which rows were held out
+	TestSet  []Source  `json:"test_set,omitempty"` // the files of a separate test set
+
+	Loss        string   `json:"loss"`                  // "squared", "huber", of centipawns; "sigmoid", "crossentropy", of expected scores
+	Huber       float64  `json:"huber,omitzero"`        // δ of the Huber loss in centipawns; 0: another loss
+	Method      string   `json:"method"`                // such as "gram", "qr", "lbfgs"
+	Ridge       float64  `json:"ridge"`                 // weight of the ridge penalty; 0: none
+	Smooth      float64  `json:"smooth,omitzero"`       // weight of the penalty on second differences of tables; 0: none
+	Prior       *Prior   `json:"prior,omitempty"`       // weights towards which the fit was pulled; nil: none
+	Start       string   `json:"start,omitempty"`       // start weights: a set's published ones by name, or a file's base name
+	Constraints []string `json:"constraints,omitempty"` // as they were given, such as "freeze pst.king.*"
+	Gauge       string   `json:"gauge,omitempty"`       // sentence: how directions that change no evaluation were fixed
+
+	K          *K            `json:"k,omitempty"`          // steepness that turns centipawns into expected scores; nil: the loss has none
+	LabelK     []SourceK     `json:"label_k,omitempty"`    // the labellers' own K, which turned their scores into expected scores
+	WDL        *WDL          `json:"wdl,omitempty"`        // win, draw and loss by evaluation and phase
+	Scale      *Scale        `json:"scale,omitempty"`      // what was done to the size of a centipawn
+	Passes     int           `json:"passes,omitzero"`      // passes over the rows that an iterative method made
+	Gap        float64       `json:"gap,omitzero"`         // estimated distance of the training loss to its optimum, in units of the loss
+	Stopped    string        `json:"stopped,omitempty"`    // why the method stopped: "tolerance", "passes", "interrupted" or "early"
+	Condition  float64       `json:"condition,omitzero"`   // condition number of the scaled columns; 0: not known, or infinite (a warning says so)
+	Rounding   *RoundingLoss `json:"rounding,omitempty"`   // what rounding to whole centipawns costs; nil: not measured
+	Intercepts []Intercept   `json:"intercepts,omitempty"` // nuisance: reported, part of no evaluation
+	Train      *Metrics      `json:"train,omitempty"`
+	Test       *Metrics      `json:"test,omitempty"`   // nil: nothing was held out
+	Sealed     *Metrics      `json:"sealed,omitempty"` // of the part that no choice was made on; nil: nothing was sealed
+	Warnings   []Warning     `json:"warnings,omitempty"`
 }
+
+// Probabilistic reports whether the loss is one of expected scores (0 to 1), and
+// not of centipawns: the errors in [Metrics] have its unit.
+func (p *Provenance) Probabilistic() bool { return p.Loss == "sigmoid" || p.Loss == "crossentropy" }
 
 // A Source is a data file.
 type Source struct {
@@ -66,13 +86,15 @@ type Intercept struct {
 }
 
 // Metrics are the errors of predicted against (clipped) label on one set of
-// rows, in centipawns; MSE in centipawns squared.
+// rows: in centipawns, MSE in centipawns squared; if the loss is one of expected
+// scores ([Provenance.Probabilistic]), in expected score, 0 to 1.
 type Metrics struct {
-	N    int      `json:"n"` // rows
-	MSE  Interval `json:"mse"`
-	MAE  Interval `json:"mae"`
-	RMSE Interval `json:"rmse"`
-	R2   Interval `json:"r2"` // share of the variance explained, against the mean label
+	N       int      `json:"n"` // rows
+	MSE     Interval `json:"mse"`
+	MAE     Interval `json:"mae"`
+	RMSE    Interval `json:"rmse"`
+	LogLoss Interval `json:"logloss,omitzero"` // mean of −t ln e − (1−t) ln(1−e), natural logarithm; 0: labels are centipawns
+	R2      Interval `json:"r2"`               // share of the variance explained, against the mean label
 }
 
 // An Interval is an estimate with its 95 % interval; Low = High = 0 where none
@@ -91,69 +113,6 @@ type Warning struct {
 
 func (w Warning) String() string { return w.Code + " " + w.Text }
 
-// validate refuses what JSON cannot hold, and counts below zero.
-func (p *Provenance) validate() error {
-	for _, c := range p.counts() {
-		if c.n < 0 {
-			return fmt.Errorf("provenance: %s: %d is below zero", c.name, c.n)
-		}
-	}
-	for _, q := range p.quantities() {
-		if !finite(q.v) {
-			return fmt.Errorf("provenance: %s: the value is %v", q.name, q.v)
-		}
-	}
-	for _, s := range p.texts() {
-		if !utf8.ValidString(s) {
-			return fmt.Errorf("provenance: %q: not UTF-8", s)
-		}
-	}
-	return nil
-}
-
-type count struct {
-	name string
-	n    int
-}
-
-func (p *Provenance) counts() []count {
-	all := []count{{"rows", p.Rows}, {"games", p.Games}}
-	for _, s := range slices.Concat(p.Sources, p.TestSet) {
-		all = append(all, count{"source " + s.Name, s.Rows})
-	}
-	for _, d := range p.Funnel {
-		all = append(all, count{"filter " + d.Filter, d.Rows})
-	}
-	return all
-}
-
-type quantity struct {
-	name string
-	v    float64
-}
-
-func (p *Provenance) quantities() []quantity {
-	all := []quantity{{"clip", p.Clip}, {"huber", p.Huber}, {"ridge", p.Ridge}, {"condition", p.Condition}, {"split share", p.Split.Share}}
-	for _, c := range p.Intercepts {
-		all = append(all, quantity{"intercept " + c.Source, c.Value}, quantity{"intercept " + c.Source, c.StdErr})
-	}
-	all = append(all, p.Train.quantities("train")...)
-	return append(all, p.Test.quantities("test")...)
-}
-
-func (m *Metrics) quantities(part string) []quantity {
-	if m == nil {
-		return nil
-	}
-	var all []quantity
-	for _, e := range m.entries() {
-		for _, v := range []float64{e.Value, e.Low, e.High} {
-			all = append(all, quantity{part + " " + e.name, v})
-		}
-	}
-	return all
-}
-
 // A metric is one entry of Metrics with its name.
 type metric struct {
 	name string
@@ -161,34 +120,18 @@ type metric struct {
 }
 
 func (m *Metrics) entries() []metric {
-	return []metric{{"mse", m.MSE}, {"mae", m.MAE}, {"rmse", m.RMSE}, {"r2", m.R2}}
+	all := []metric{{"mse", m.MSE}, {"mae", m.MAE}, {"rmse", m.RMSE}}
+	if m.LogLoss != (Interval{}) {
+		all = append(all, metric{"logloss", m.LogLoss})
+	}
+	return append(all, metric{"r2", m.R2})
 }
 
-func (p *Provenance) texts() []string {
-	all := []string{p.Tool, p.Mates, p.Split.Kind, p.Loss, p.Method}
-	for _, s := range slices.Concat(p.Sources, p.TestSet) {
-		all = append(all, s.Name, s.SHA256)
-	}
-	for _, s := range p.Settings {
-		all = append(all, s.Name, s.Value)
-	}
-	for _, d := range p.Funnel {
-		all = append(all, d.Filter)
-	}
-	for _, c := range p.Intercepts {
-		all = append(all, c.Source)
-	}
-	for _, w := range p.Warnings {
-		all = append(all, w.Code, w.Text)
-	}
-	return all
-}
-
-// oneLine replaces line breaks and other control characters by spaces, so that
-// a text from a file can stand in a table or a comment.
+// oneLine replaces line breaks and other characters that control or direct text
+// by spaces, so that a text from a file can stand in a table or a comment.
 func oneLine(s string) string {
 	return strings.Map(func(r rune) rune {
-		if r < ' ' || r == 0x7f || r == '\u0085' || r == '\u2028' || r == '\u2029' {
+		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
 			return ' '
 		}
 		return r

@@ -137,19 +137,25 @@ func (p *parser) value(dec *json.Decoder, t reflect.Type, path string) error {
 	case json.Delim('{'):
 		return p.object(dec, t, path)
 	case json.Delim('['):
-		return p.array(dec, t.Elem(), path)
+		return p.array(dec, t, path)
 	}
 	return nil
 }
 
 func (p *parser) array(dec *json.Decoder, t reflect.Type, path string) error {
-	for dec.More() {
-		if err := p.value(dec, t, path); err != nil {
+	n := 0
+	for ; dec.More(); n++ {
+		if err := p.value(dec, t.Elem(), path); err != nil {
 			return err
 		}
 	}
-	_, err := dec.Token() // the closing bracket: the text is known to be JSON
-	return err
+	if _, err := dec.Token(); err != nil { // the closing bracket: the text is known to be JSON
+		return p.jsonError(err)
+	}
+	if t.Kind() == reflect.Array && n != t.Len() {
+		return p.errorAt(dec.InputOffset(), fmt.Errorf("%s: %d numbers, want %d", path, n, t.Len()))
+	}
+	return nil
 }
 
 func (p *parser) object(dec *json.Decoder, t reflect.Type, path string) error {
@@ -198,16 +204,22 @@ func fields(t reflect.Type) map[string]reflect.Type {
 func (w wireTerm) term() (Term, error) {
 	plain, tapered := w.Value != nil, w.MG != nil && w.EG != nil
 	switch {
-	case plain && w.MG == nil && w.EG == nil && w.MGStdErr == nil && w.EGStdErr == nil:
-		return Term{Name: w.Name, Value: weight(w.Value, w.StdErr)}, nil
-	case tapered && !plain && w.StdErr == nil:
-		return Term{Name: w.Name, Tapered: true, MG: weight(w.MG, w.MGStdErr), EG: weight(w.EG, w.EGStdErr)}, nil
+	case plain && w.pair() == wireTerm{}.pair():
+		return Term{Name: w.Name, Value: weight(w.Value, w.StdErr, w.Bound)}, nil
+	case tapered && !plain && w.StdErr == nil && w.Bound == "":
+		return Term{Name: w.Name, Tapered: true, MG: weight(w.MG, w.MGStdErr, w.MGBound), EG: weight(w.EG, w.EGStdErr, w.EGBound)}, nil
 	}
 	return Term{}, fmt.Errorf("term %q: want value, or mg and eg, with their standard errors", w.Name)
 }
 
-func weight(value, stdErr *float64) Weight {
-	w := Weight{Value: noMinusZero(*value)}
+// pair returns w with the fields of a tapered term only.
+func (w wireTerm) pair() wireTerm {
+	w.Name, w.Value, w.StdErr, w.Bound = "", nil, nil, ""
+	return w
+}
+
+func weight(value, stdErr *float64, bound string) Weight {
+	w := Weight{Value: noMinusZero(*value), Bound: bound}
 	if stdErr != nil {
 		w.StdErr = noMinusZero(*stdErr)
 	}

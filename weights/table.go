@@ -1,7 +1,6 @@
 package weights
 
 import (
-	"fmt"
 	"io"
 	"math"
 	"strconv"
@@ -28,7 +27,7 @@ func (t *Table) Write(w io.Writer) error {
 			if i == len(widths) {
 				widths = append(widths, 0)
 			}
-			widths[i] = max(widths[i], utf8.RuneCountInString(cell))
+			widths[i] = max(widths[i], runes(cell))
 		}
 	}
 	var b strings.Builder
@@ -44,7 +43,7 @@ func tableLine(cells []string, widths []int) string {
 	var b strings.Builder
 	for i, cell := range cells {
 		if i == 0 {
-			b.WriteString(cell + padLeft("", widths[0]-utf8.RuneCountInString(cell)))
+			b.WriteString(cell + padLeft("", widths[0]-runes(cell)))
 			continue
 		}
 		b.WriteString("  " + padLeft(cell, widths[i]))
@@ -53,7 +52,7 @@ func tableLine(cells []string, widths []int) string {
 }
 
 func padLeft(s string, width int) string {
-	return strings.Repeat(" ", max(0, width-utf8.RuneCountInString(s))) + s
+	return strings.Repeat(" ", max(0, width-runes(s))) + s
 }
 
 // Number formats centipawns for a table: no decimal from 10,000 up, one from 100
@@ -95,13 +94,4 @@ func thousands(n int) string {
 	return s
 }
 
-// known formats v, or leaves the cell empty if there is no standard error.
-func known(w Weight, v float64, format string) string {
-	if w.StdErr == 0 {
-		return ""
-	}
-	if format == "" {
-		return Number(v)
-	}
-	return fmt.Sprintf(format, v)
-}
+func runes(s string) int { return utf8.RuneCountInString(s) }

@@ -27,29 +27,32 @@ type wireTerm struct {
 	Name     string   `json:"name"`
 	Value    *float64 `json:"value,omitempty"`
 	StdErr   *float64 `json:"stderr,omitempty"`
+	Bound    string   `json:"bound,omitempty"`
 	MG       *float64 `json:"mg,omitempty"`
 	EG       *float64 `json:"eg,omitempty"`
 	MGStdErr *float64 `json:"mg_stderr,omitempty"`
 	EGStdErr *float64 `json:"eg_stderr,omitempty"`
+	MGBound  string   `json:"mg_bound,omitempty"`
+	EGBound  string   `json:"eg_bound,omitempty"`
 }
 
 func toWire(t Term) wireTerm {
 	w := wireTerm{Name: t.Name}
 	if t.Tapered {
-		w.MG, w.MGStdErr = t.MG.wire()
-		w.EG, w.EGStdErr = t.EG.wire()
+		w.MG, w.MGStdErr, w.MGBound = t.MG.wire()
+		w.EG, w.EGStdErr, w.EGBound = t.EG.wire()
 	} else {
-		w.Value, w.StdErr = t.Value.wire()
+		w.Value, w.StdErr, w.Bound = t.Value.wire()
 	}
 	return w
 }
 
-func (w Weight) wire() (value, stdErr *float64) {
+func (w Weight) wire() (value, stdErr *float64, bound string) {
 	v := noMinusZero(w.Value)
 	if w.StdErr != 0 {
 		stdErr = &w.StdErr
 	}
-	return &v, stdErr
+	return &v, stdErr, w.Bound
 }
 
 // noMinusZero returns v, and +0 for −0.

@@ -1,23 +1,24 @@
-// Weights shows, compares, explains and exports weights files.
+// Weights shows, compares, explains and exports weights files, and takes them
+// from and compares them with source code.
 //
 // Usage:
 //
-//	weights show FILE
-//	weights diff OLD NEW
-//	weights explain -fen FEN FILE
-//	weights audit FILE
-//	weights export [-lang go] [-package name] [-o FILE] FILE
+//	weights show [-json] FILE
+//	weights diff [-json] OLD NEW
+//	weights explain [-json] -fen FEN FILE
+//	weights audit [-json] FILE
+//	weights export [-lang go] [-packed] [-package name] [-o FILE] FILE
+//	weights check -against SOURCE [-rank8] [-json] FILE
+//	weights import -names NAMES|-like FILE [-set name] [-rank8] [-o FILE] SOURCE...
 package main
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"flag"
 	"fmt"
 	"io"
 
-	"centipawn/atomicfile"
 	"centipawn/board"
 	"centipawn/cli"
 	"centipawn/eval"
@@ -34,45 +35,60 @@ var run = cli.Verbs("weights",
 	cli.Verb{Name: "explain", Summary: "print a position's evaluation term by term", Run: explain},
 	cli.Verb{Name: "audit", Summary: "look for values that make no chess sense", Run: runAudit},
 	cli.Verb{Name: "export", Summary: "print a file as source code for an engine", Run: export},
+	cli.Verb{Name: "check", Summary: "compare a file with an engine's source code, and fail if they differ", Run: check},
+	cli.Verb{Name: "import", Summary: "make a file from the arrays in an engine's source code", Run: runImport},
 )
 
 func show(ctx context.Context, args []string, std cli.Streams) error {
-	fs := cli.NewFlags("weights show FILE", "", std)
+	fs := cli.NewFlags("weights show [-json] FILE", "", std)
+	asJSON := fs.Bool("json", false, "print one JSON object")
 	files, err := parseFiles(fs, args, std, 1, "one weights file")
 	if err != nil {
 		return err
+	}
+	if *asJSON {
+		return json.NewEncoder(std.Out).Encode(shownFile(files[0]))
 	}
 	return weights.Show(std.Out, files[0])
 }
 
 func diff(ctx context.Context, args []string, std cli.Streams) error {
-	fs := cli.NewFlags("weights diff OLD NEW", "", std)
+	fs := cli.NewFlags("weights diff [-json] OLD NEW", "", std)
+	asJSON := fs.Bool("json", false, "print one JSON object")
 	files, err := parseFiles(fs, args, std, 2, "two weights files, the old one first")
 	if err != nil {
 		return err
 	}
-	return weights.Compare(files[0], files[1]).Write(std.Out)
+	d := weights.Compare(files[0], files[1])
+	if *asJSON {
+		return json.NewEncoder(std.Out).Encode(shownDiff(d))
+	}
+	return d.Write(std.Out)
 }
 
 // parseFiles parses a verb's arguments and reads the n weights files that they
 // name.
 func parseFiles(fs *flag.FlagSet, args []string, std cli.Streams, n int, want string) ([]*weights.File, error) {
-	names, err := cli.Parse(fs, args, std)
-	if err != nil {
-		return nil, err
+	files, _, err := parseNamed(fs, args, std, n, want)
+	return files, err
+}
+
+// parseNamed is parseFiles for verbs that need the names, too.
+func parseNamed(fs *flag.FlagSet, args []string, std cli.Streams, n int, want string) (files []*weights.File, names []string, err error) {
+	if names, err = cli.Parse(fs, args, std); err != nil {
+		return nil, nil, err
 	}
 	if len(names) != n {
-		return nil, cli.Usagef(std, "pass %s: there are %d arguments", want, len(names))
+		return nil, nil, cli.Usagef(std, "pass %s: there are %d arguments", want, len(names))
 	}
-	var files []*weights.File
 	for _, name := range names {
 		f, err := weights.Read(name)
 		if err != nil {
-			return nil, err
+			return nil, nil, err
 		}
 		files = append(files, f)
 	}
-	return files, nil
+	return files, names, nil
 }
 
 func explain(ctx context.Context, args []string, std cli.Streams) error {
@@ -120,12 +136,16 @@ func writeExplanation(w io.Writer, x eval.Explanation) error {
 }
 
 func runAudit(ctx context.Context, args []string, std cli.Streams) error {
-	fs := cli.NewFlags("weights audit FILE", "", std)
+	fs := cli.NewFlags("weights audit [-json] FILE", "", std)
+	asJSON := fs.Bool("json", false, "print one JSON array")
 	files, err := parseFiles(fs, args, std, 1, "one weights file")
 	if err != nil {
 		return err
 	}
 	found := audit.Check(files[0])
+	if *asJSON {
+		return json.NewEncoder(std.Out).Encode(append([]weights.Warning{}, found...))
+	}
 	for _, w := range found {
 		fmt.Fprintln(std.Out, w)
 	}
@@ -133,32 +153,4 @@ func runAudit(ctx context.Context, args []string, std cli.Streams) error {
 		fmt.Fprintln(std.Out, "nothing to remark")
 	}
 	return nil
-}
-
-func export(ctx context.Context, args []string, std cli.Streams) error {
-	fs := cli.NewFlags("weights export [-lang go] [-package name] [-o FILE] FILE", "", std)
-	opt := weights.ExportOptions{}.WithDefaults()
-	lang := fs.String("lang", weights.Go.String(), "the `language` of the source code")
-	fs.StringVar(&opt.Package, "package", opt.Package, "`name` of the package that the source declares")
-	out := fs.String("o", "", "output `file`; standard output if not given")
-	files, err := parseFiles(fs, args, std, 1, "one weights file")
-	if err != nil {
-		return err
-	}
-	language, err := weights.ParseLanguage(*lang)
-	if err != nil {
-		return cli.Usagef(std, "-lang: %v", err)
-	}
-	source, err := weights.Export(files[0], language, opt)
-	if err != nil {
-		return err
-	}
-	for _, w := range weights.RoundingOf(files[0]).Warnings() {
-		fmt.Fprintf(std.Err, "warning: %v\n", w)
-	}
-	if *out == "" {
-		_, err = io.Copy(std.Out, bytes.NewReader(source))
-		return err
-	}
-	return atomicfile.Write(*out, source)
 }

@@ -9,11 +9,18 @@
 //
 //	M04  a piece's endgame value outside 0.4 to 2.5 times its middle-game value, or of the other sign
 //	M05  an order is broken: pawn < knight <= bishop < rook < queen; a passed pawn's
-//	     worth rising with its rank; a piece-square value below the value of the piece
+//	     worth rising with its rank; a piece-square value farther from the table's level
+//	     than the piece is worth
 //	M06  a weight of more than 20 centipawns that is within two standard errors of zero
 //	M07  a passed pawn worth more than a pawn on top of the pawn itself
 //	M11  the move worth more than 40 centipawns
+//	M15  knight and bishop of unequal value, as whole centipawns: no fault, but an
+//	     exchange evaluation with these values takes bishop for knight as a gain or loss
 //	A01  a sign that a chess player would not expect, by at least two standard errors
+//
+// A piece's value is its term material.<piece> plus the mean of its piece-square
+// table; without the term, the table holds it and its mean is the value. The mean
+// is over ranks 2 to 7 ([weights.Group.Mean]).
 //
 // Terms are known by their names: material.pawn to material.queen,
 // pst.<piece>.<square>, passed_pawns or passed.r2 to passed.r7 and terms that
@@ -31,11 +38,11 @@ import (
 )
 
 // Check returns what is doubtful in a file, in the order of the rules above and
-// within a rule in the file's order.
+// within a rule in the order of the pieces or of the file.
 func Check(f *weights.File) []weights.Warning {
 	var all []weights.Warning
 	for _, rule := range []func(*weights.File) []weights.Warning{
-		ratios, pieceOrder, passerRanks, tables, unsupported, passers, move, signs,
+		ratios, pieceOrder, passerRanks, tables, unsupported, passers, move, minors, signs,
 	} {
 		all = append(all, rule(f)...)
 	}
@@ -62,6 +69,18 @@ func (s stage) at(t weights.Term) weights.Named {
 		return weights.Named{Name: t.Name + ".mg", Weight: t.MG}
 	default:
 		return weights.Named{Name: t.Name + ".eg", Weight: t.EG}
+	}
+}
+
+// suffix returns ".mg" or ".eg" of a tapered term's name.
+func (s stage) suffix(tapered bool) string {
+	switch {
+	case !tapered:
+		return ""
+	case s == middleGame:
+		return ".mg"
+	default:
+		return ".eg"
 	}
 }
 
@@ -93,17 +112,22 @@ const (
 	maxRatio = 2.5
 )
 
-// ratios is M04.
+// ratios is M04. Of a table that holds its piece's value, the means are compared.
 func ratios(f *weights.File) []weights.Warning {
 	var all []weights.Warning
-	for _, t := range f.Terms {
-		mg, eg := t.MG.Value, t.EG.Value
+	for _, piece := range pieces {
+		m, known := pieceValue(f, piece, middleGame)
+		if !known || !m.tapered {
+			continue
+		}
+		e, _ := pieceValue(f, piece, endgame)
+		mg, eg := m.alone, e.alone
 		switch {
-		case !t.Tapered || !strings.HasPrefix(t.Name, "material.") || mg == 0 && eg == 0:
+		case mg == 0 && eg == 0:
 		case mg*eg < 0:
-			all = append(all, warning("M04", "%s: mg %s and eg %s differ in sign", t.Name, weights.Number(mg), weights.Number(eg)))
+			all = append(all, warning("M04", "%s: mg %s and eg %s differ in sign", m.source, weights.Number(mg), weights.Number(eg)))
 		case math.Abs(eg) < minRatio*math.Abs(mg) || math.Abs(eg) > maxRatio*math.Abs(mg):
-			all = append(all, warning("M04", "%s: mg %s against eg %s is outside a ratio of %v to %v", t.Name, weights.Number(mg), weights.Number(eg), minRatio, maxRatio))
+			all = append(all, warning("M04", "%s: mg %s against eg %s is outside a ratio of %v to %v", m.source, weights.Number(mg), weights.Number(eg), minRatio, maxRatio))
 		}
 	}
 	return all

@@ -1,7 +1,9 @@
 package audit
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"centipawn/weights"
@@ -10,37 +12,77 @@ import (
 // pieces are those with a value, in the order of M05.
 var pieces = [...]string{"pawn", "knight", "bishop", "rook", "queen"}
 
-// pieceValue returns what a piece is worth: its term material.<piece> plus the
-// mean of its piece-square table, which may hold a part of the value. The
-// standard error is the term's.
-func pieceValue(f *weights.File, piece string, s stage) (weights.Named, bool) {
-	t, ok := f.Term("material." + piece)
-	if !ok {
-		return weights.Named{}, false
-	}
-	w := s.at(t)
-	if mean := tableMean(f, piece, s); mean != 0 {
-		w.Name += " with its table's mean"
-		w.Value += mean
-	}
-	return w, true
+// A value is what a piece is worth in a stage.
+type value struct {
+	weights.Named         // in all; the standard error is the material term's, if there is one
+	alone         float64 // without the table, unless the table holds the value
+	source        string  // the material term, or "the mean of" the table
+	tapered       bool
+	level         float64 // what a square's worth is measured from: the table's mean, if it holds the value
 }
 
-// tableMean is the mean over the squares that the piece's table has, 0 without
-// a table.
-func tableMean(f *weights.File, piece string, s stage) float64 {
-	sum, n := 0.0, 0
-	for _, t := range f.Terms {
-		if onTable(t.Name, piece) {
-			sum += s.at(t).Value
-			n++
+// pieceValue returns what a piece is worth: its term material.<piece> plus the
+// mean of its piece-square table, which may hold a part of the value; without
+// the term, the mean alone. A file that has material terms for other pieces says
+// nothing of this one.
+func pieceValue(f *weights.File, piece string, s stage) (value, bool) {
+	mean, tapered, table := tableMean(f, piece, s)
+	t, ok := f.Term("material." + piece)
+	switch {
+	case ok:
+		v := value{Named: s.at(t), alone: s.at(t).Value, source: t.Name, tapered: t.Tapered}
+		if mean != 0 {
+			v.Name += " with its table's mean"
+			v.Value += mean
+		}
+		return v, true
+	case !table || hasMaterial(f):
+		return value{}, false
+	}
+	source := "mean of pst." + piece
+	v := value{alone: mean, source: source, tapered: tapered, level: mean}
+	v.Name, v.Value = source+s.suffix(tapered), mean
+	return v, true
+}
+
+// tableMean returns the mean of the piece's table over the ranks 2 to 7, whether
+// the table is tapered, and whether there is one.
+func tableMean(f *weights.File, piece string, s stage) (mean float64, tapered, ok bool) {
+	for _, g := range f.Groups() {
+		if g.Board && g.Name == "pst."+piece {
+			return g.Mean(func(t weights.Term) weights.Weight { return s.at(t).Weight }), g.Tapered, true
 		}
 	}
-	return sum / max(1, float64(n))
+	return 0, false, false
+}
+
+func hasMaterial(f *weights.File) bool {
+	return slices.ContainsFunc(f.Terms, func(t weights.Term) bool { return strings.HasPrefix(t.Name, "material.") })
 }
 
 func onTable(term, piece string) bool {
 	return strings.HasPrefix(term, "pst."+piece+".") && weights.Square(term) >= 0
+}
+
+// minors is M15. One note for both stages, in the values that an exchange
+// evaluation would use.
+func minors(f *weights.File) []weights.Warning {
+	var parts []string
+	for _, s := range stages {
+		knight, okKnight := pieceValue(f, "knight", s)
+		bishop, okBishop := pieceValue(f, "bishop", s)
+		if !okKnight || !okBishop || math.Round(knight.Value) == math.Round(bishop.Value) {
+			continue
+		}
+		parts = append(parts, fmt.Sprintf("%s %s and %s %s", knight.Name, weights.Number(knight.Value), bishop.Name, weights.Number(bishop.Value)))
+	}
+	if len(parts) == 2 && parts[0] == parts[1] { // plain terms
+		parts = parts[:1]
+	}
+	if len(parts) == 0 {
+		return nil
+	}
+	return []weights.Warning{warning("M15", "%s: no fault, but static exchange evaluation wants one value for both", strings.Join(parts, ", "))}
 }
 
 // pieceOrder is M05 for pawn < knight <= bishop < rook < queen.
@@ -54,7 +96,7 @@ func pieceOrder(f *weights.File) []weights.Warning {
 			if !okLess || !okMore || less.Value < more.Value || mayEqual && less.Value == more.Value {
 				continue
 			}
-			all = append(all, warning("M05", "%s is not below %s%s", describe(less), describe(more), inStdErrs(less.Weight, more.Weight)))
+			all = append(all, warning("M05", "%s is not below %s%s", describe(less.Named), describe(more.Named), inStdErrs(less.Weight, more.Weight)))
 		}
 	}
 	return unique(all)
@@ -104,7 +146,8 @@ func passerRanks(f *weights.File) []weights.Warning {
 }
 
 // tables is M05 for piece-square tables: a square should not be worth more than
-// the piece that stands on it. One warning a table and stage, for its worst
+// the piece that stands on it. Where the table holds the piece's value, squares
+// are measured from its mean. One warning a table and stage, for its worst
 // square. Pawns on the sixth and seventh rank are let pass: they exceed a pawn
 // in published tables (PeSTO: 134 against 82), being passed or about to promote.
 // Kings have no value to compare with.
@@ -116,7 +159,11 @@ func tables(f *weights.File) []weights.Warning {
 			if !ok {
 				continue
 			}
-			if worst, n := beyond(f, piece, s, math.Abs(value.Value)); n > 0 {
+			worst, n := beyond(f, piece, s, value)
+			switch {
+			case n > 0 && value.level != 0:
+				all = append(all, warning("M05", "%s is farther from the %s than this is from 0, as the farthest of %d such squares", describe(worst), describe(value.Named), n))
+			case n > 0:
 				all = append(all, warning("M05", "%s is beyond the piece's own value %s, as the farthest of %d such squares", describe(worst), weights.Number(value.Value), n))
 			}
 		}
@@ -124,18 +171,20 @@ func tables(f *weights.File) []weights.Warning {
 	return unique(all)
 }
 
-// beyond returns the square of a piece's table farthest from zero, and how many
-// are farther than limit centipawns.
-func beyond(f *weights.File, piece string, s stage, limit float64) (worst weights.Named, n int) {
+// beyond returns the square of a piece's table farthest from its level, and how
+// many are farther than the piece is worth. Squares that were frozen, as those
+// where a pawn never stands, are not the fit's.
+func beyond(f *weights.File, piece string, s stage, v value) (worst weights.Named, n int) {
+	far := func(w weights.Named) float64 { return math.Abs(w.Value - v.level) }
 	for _, t := range f.Terms {
 		if !onTable(t.Name, piece) || piece == "pawn" && weights.Square(t.Name) >= 40 {
 			continue
 		}
 		w := s.at(t)
-		if math.Abs(w.Value) <= limit {
+		if far(w) <= math.Abs(v.Value) || w.Bound == weights.BoundFrozen {
 			continue
 		}
-		if n++; math.Abs(w.Value) > math.Abs(worst.Value) {
+		if n++; n == 1 || far(w) > far(worst) {
 			worst = w
 		}
 	}

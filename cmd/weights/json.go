@@ -1,0 +1,103 @@
+package main
+
+import "centipawn/weights"
+
+// A shown is a weights file for programs: what show prints for a person.
+type shown struct {
+	Set        string             `json:"set"`
+	SetHash    string             `json:"set_hash"`
+	Phase      string             `json:"phase"`
+	Unit       string             `json:"unit"`
+	Weights    []shownWeight      `json:"weights"`
+	Tables     []shownTable       `json:"tables,omitempty"`
+	Provenance weights.Provenance `json:"provenance"`
+}
+
+// A shownWeight is one weight with its 95 % interval, absent where no standard
+// error is known.
+type shownWeight struct {
+	Name   string  `json:"name"`
+	Value  float64 `json:"value"`
+	StdErr float64 `json:"stderr,omitzero"`
+	Low    float64 `json:"low,omitzero"`
+	High   float64 `json:"high,omitzero"`
+	T      float64 `json:"t,omitzero"`
+	Bound  string  `json:"bound,omitempty"`
+}
+
+// A shownTable is a piece-square table with the mean over its ranks 2 to 7,
+// which is the piece's worth where the table holds it.
+type shownTable struct {
+	Name   string  `json:"name"`
+	Mean   float64 `json:"mean,omitzero"`
+	MGMean float64 `json:"mg_mean,omitzero"`
+	EGMean float64 `json:"eg_mean,omitzero"`
+}
+
+func shownFile(f *weights.File) shown {
+	s := shown{Set: f.Set, SetHash: f.SetHash, Phase: f.Phase, Unit: weights.Unit, Provenance: f.Provenance}
+	for _, w := range f.Weights() {
+		line := shownWeight{Name: w.Name, Value: w.Value, StdErr: w.StdErr, T: w.T(), Bound: w.Bound}
+		if w.StdErr != 0 {
+			line.Low, line.High = w.Value-w.Interval95(), w.Value+w.Interval95()
+		}
+		s.Weights = append(s.Weights, line)
+	}
+	for _, g := range f.Groups() {
+		if !g.Board {
+			continue
+		}
+		s.Tables = append(s.Tables, shownTable{
+			Name:   g.Name,
+			Mean:   g.Mean(func(t weights.Term) weights.Weight { return t.Value }),
+			MGMean: g.Mean(func(t weights.Term) weights.Weight { return t.MG }),
+			EGMean: g.Mean(func(t weights.Term) weights.Weight { return t.EG }),
+		})
+	}
+	return s
+}
+
+// A shownChanges is a comparison for programs.
+type shownChanges struct {
+	Inputs  []shownInput  `json:"inputs"`
+	Weights []shownChange `json:"weights"`
+	Same    int           `json:"same"`
+}
+
+// A shownInput is a field in which two files differ, as diff prints it.
+type shownInput struct {
+	Field string `json:"field"`
+	Old   string `json:"old"`
+	New   string `json:"new"`
+}
+
+// A shownChange is one weight that differs: without an old value it was added,
+// without a new one removed.
+type shownChange struct {
+	Name    string   `json:"name"`
+	Change  string   `json:"change"`
+	Old     *float64 `json:"old,omitempty"`
+	New     *float64 `json:"new,omitempty"`
+	StdErrs *float64 `json:"std_errors,omitempty"`
+}
+
+func shownDiff(d *weights.Diff) shownChanges {
+	s := shownChanges{Inputs: []shownInput{}, Weights: []shownChange{}, Same: d.Same}
+	for _, in := range d.Inputs {
+		s.Inputs = append(s.Inputs, shownInput(in))
+	}
+	for _, c := range d.Weights {
+		line := shownChange{Name: c.Name, Change: c.Change.String()}
+		if c.Change != weights.Added {
+			line.Old = &c.Old.Value
+		}
+		if c.Change != weights.Removed {
+			line.New = &c.New.Value
+		}
+		if z, ok := c.StdErrs(); ok {
+			line.StdErrs = &z
+		}
+		s.Weights = append(s.Weights, line)
+	}
+	return s
+}

@@ -1,0 +1,147 @@
+package weights_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"centipawn/weights"
+)
+
+// read returns what is in a source, a line for each array.
+func read(t *testing.T, src string) []string {
+	t.Helper()
+	arrays, err := weights.ReadArrays("src", strings.NewReader(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, a := range arrays {
+		line := fmt.Sprintf("%d %s %v", a.Line, a.Name, a.Values)
+		if a.Pairs {
+			line += " pairs"
+		}
+		if a.Err != nil {
+			line += " " + a.Err.Error()
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+func TestReadArrays(t *testing.T) {
+	tests := []struct {
+		name, src string
+		want      []string
+	}{
+		{"C", `
+#include <stdint.h>
+#define S(mg, eg) ((mg) + ((eg) << 16)) \
+	= {9, 9}
+#define PAWN -82 // a comment with = {1, 2}
+static const int table[2][3] = { {1, -2, 3}, /* {7,
+8} */ {4, 5, 6,}, };
+const Score pair = S(82, 94), other = S(1, -2);
+const Score pairs[] = { S( 1, 2), S(-3, 4) };
+char c = '=', *s = "x = {1, 2}";
+float f = 1.5f; double d = -2.5e-1; int h = 0x1F, u = 5u;
+if (x == 5 && y >= 3) z += 4;
+int first = 3 * 4, second = (5), third = first;`,
+			[]string{"5 PAWN [-82]", "6 table [1 -2 3 4 5 6]", "8 pair [82 94] pairs", "8 other [1 -2] pairs", "9 pairs [1 2 -3 4] pairs",
+				`10 c [] src:10: c: no literal at "=": want plain numbers`, `10 s [] src:10: s: no literal at "x = {1, 2}": want plain numbers`,
+				"11 f [1.5]", "11 d [-0.25]", "11 h [31]", "11 u [5]",
+				`13 first [] src:13: first: an expression at "*": want plain numbers`, "13 second [5]",
+				`13 third [] src:13: third: no literal at "first": want plain numbers`}},
+		{"C++", `
+namespace eval {
+constexpr std::array<Score, 2> pst = {{ {1, 2}, {3, 4} }};
+constexpr int Eval::bonus[2] = { 1'000, 2 };
+const auto v = std::vector<int>{1, 2, 3};
+int bad[] = { 1, 2 + 3 };
+int keyed = { .mg = 1, .eg = 2 };
+}`,
+			[]string{"3 pst [1 2 3 4] pairs", "4 bonus [1000 2] pairs", "5 v [1 2 3]",
+				`6 bad [] src:6: bad: an expression at "+": want plain numbers`, `7 keyed [] src:7: keyed: no literal at ".": want plain numbers`,
+				"7 mg [1]", "7 eg [2]"}},
+		{"Rust", `
+#![allow(dead_code)]
+pub const PAWN: Score = s(82, 94);
+pub static PST: [Score; 2] = [s(1, 2), s(-3, 4)];
+const V: &[i32; 3] = &[1, 2_000, 3i32];
+const W: &'static [f64] = &[1.0_f64, 2.];
+static T: Vec<[i16; 2]> = vec![[1, 2], [3, 4]];
+let r = [0; 64]; let q = 0..5;`,
+			[]string{"3 PAWN [82 94] pairs", "4 PST [1 2 -3 4] pairs", "5 V [1 2000 3]", "6 W [1 2] pairs", "7 T [1 2 3 4] pairs",
+				`8 r [] src:8: r: an expression at ";": want plain numbers`, `8 q [] src:8: q: an expression at ".": want plain numbers`}},
+		{"Go", `package evaluation
+const (
+	Tapered float64 = 0.8223653557110284 // ±0.1
+	Limit           = 5
+)
+var PawnMG, x = 1, 2
+var PST = [64]Score{S(1, 2), S(3, 4)}
+var Table [2][2]int = [2][2]int{
+	{1, 2},
+	{3, 4},
+}
+var Keyed = []int{0: 1}
+var Typed = []Pair{Pair{1, -2}, {3, 4}}
+s := [...]int{1, 2, 3}`,
+			[]string{"3 Tapered [0.8223653557110284]", "4 Limit [5]", "6 x [1]", "7 PST [1 2 3 4] pairs", "8 Table [1 2 3 4] pairs",
+				`12 Keyed [] src:12: Keyed: an expression at ":": want plain numbers`, "13 Typed [1 -2 3 4] pairs", "14 s [1 2 3]"}},
+		{"Python", `
+"""x = (1, 2)"""
+# y = [1, 2]
+PST = (
+    S(1, 2), S(-3, 4),  # rank 1
+)
+v: list[int] = [1, 2]
+d = {'pst.a': [1, 2], "b": (3,)}
+neg = -5`,
+			[]string{"4 PST [1 2 -3 4] pairs", "7 v [1 2] pairs", `8 d [] src:8: d: no literal at "pst.a": want plain numbers`, "8 pst.a [1 2] pairs", "8 b [3]", "9 neg [-5]"}},
+		{"JSON", `{"set": "s", "weights": {"a": [1, -2], "t": [[1, 2], [3, 4]], "f": 1e-3}}`,
+			[]string{"1 a [1 -2] pairs", "1 t [1 2 3 4] pairs", "1 f [0.001]"}},
+		{"nothing", "", nil},
+		{"cut off", "x = {1, 2,", []string{`1 x [] src:1: x: no literal at "the end of the file": want plain numbers`}},
+		{"too deep", "x = " + strings.Repeat("(", 99), []string{`1 x [] src:1: x: too deep a nesting at "(": want plain numbers`}},
+		{"too large", "x = {1e999}", []string{`1 x [] src:1: x: no literal at "1e999": want plain numbers`}},
+		{"mixed", "x = {1, {2, 3}}", []string{"1 x [1 2 3]"}},
+		{"an empty list", "x = {{}, {1, 2}}", []string{"1 x [1 2]"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if diff := cmp.Diff(tt.want, read(t, tt.src)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// FuzzReadArrays checks that no source makes it panic, and that what is read has
+// numbers or a reason for having none.
+func FuzzReadArrays(f *testing.F) {
+	for _, name := range []string{"export.c", "export.rust", "export.python", "export.json", "pesto.go"} {
+		src, err := os.ReadFile("testdata/" + name + ".golden")
+		if err != nil {
+			f.Fatal(err)
+		}
+		f.Add(string(src[max(0, len(src)-150):]))
+	}
+	f.Add("package p\nvar x [2]T = [2]T{S(1,2)}")
+	f.Add("#define A -1.5e-3\n'x' \"\\\" ` ]=<>=[=")
+	f.Fuzz(func(t *testing.T, src string) {
+		arrays, err := weights.ReadArrays("fuzz", strings.NewReader(src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines := 1 + strings.Count(src, "\n")
+		for _, a := range arrays {
+			if a.Line < 1 || a.Line > lines || a.Name == "" || a.Err != nil && a.Values != nil || a.Pairs && len(a.Values)%2 != 0 {
+				t.Errorf("%+v", a)
+			}
+		}
+	})
+}

@@ -1,0 +1,278 @@
+package weights_test
+
+import (
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"centipawn/weights"
+)
+
+func arrays(t *testing.T, src string) []weights.Array {
+	t.Helper()
+	all, err := weights.ReadArrays("src", strings.NewReader(src))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// rounded is f with the values that an export has, and nothing of their origin.
+func rounded(f *weights.File) *weights.File {
+	g := &weights.File{Set: f.Set, SetHash: f.SetHash, Phase: f.Phase}
+	for _, t := range f.Terms {
+		g.Terms = append(g.Terms, weights.Term{Name: t.Name, Tapered: t.Tapered, Value: weights.Weight{Value: t.Value.Value},
+			MG: weights.Weight{Value: float64(whole(t.MG.Value))}, EG: weights.Weight{Value: float64(whole(t.EG.Value))}})
+	}
+	return g
+}
+
+// What any export wrote agrees with its file, and is imported as it was; one
+// changed number is found, with its place.
+func TestExportsAgainstTheirFile(t *testing.T) {
+	for _, lang := range []weights.Language{weights.Go, weights.C, weights.CPP, weights.Rust, weights.Python, weights.JSON} {
+		for _, packed := range []bool{false, true} {
+			if packed && lang == weights.JSON {
+				continue
+			}
+			t.Run(fmt.Sprint(lang, packed), func(t *testing.T) {
+				f := languageFile()
+				src, err := weights.Export(f, lang, weights.ExportOptions{Packed: packed})
+				if err != nil {
+					t.Fatal(err)
+				}
+				d := weights.Against(f, arrays(t, string(src)), weights.SourceOptions{})
+				if len(d.Differences) > 0 || d.Weights != len(f.Weights()) {
+					t.Errorf("%d weights, differences %+v", d.Weights, d.Differences)
+				}
+				got, err := weights.Import(f, arrays(t, string(src)), weights.SourceOptions{})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if diff := cmp.Diff(rounded(f), got); diff != "" {
+					t.Errorf("imported (-want +got):\n%s", diff)
+				}
+
+				changed := f.Terms[9]
+				f.Terms[9].EG.Value += 3
+				f.Terms[len(f.Terms)-3].Value.Value += 1e-9
+				drift := weights.Against(f, arrays(t, string(src)), weights.SourceOptions{}).Differences
+				if len(drift) != 2 || drift[0].Name != changed.Name+".eg" || drift[0].Source != float64(whole(changed.EG.Value)) || !strings.HasPrefix(drift[0].Where, "src:") {
+					t.Errorf("differences %+v", drift)
+				}
+			})
+		}
+	}
+}
+
+func TestAgainst(t *testing.T) {
+	plain := func(name string, v float64) weights.Term {
+		return weights.Term{Name: name, Value: weights.Weight{Value: v}}
+	}
+	family := []weights.Term{tapered("mobility.knight.0", -30, -20.4), tapered("mobility.knight.1", 5, 6.5)}
+	var pawns []weights.Term
+	for sq := 8; sq < 56; sq++ {
+		pawns = append(pawns, plain("pst.pawn."+string(rune('a'+sq%8))+string(rune('1'+sq/8)), float64(sq)))
+	}
+	numbers := func(first, end int) string {
+		var list []string
+		for i := first; i < end; i++ {
+			list = append(list, fmt.Sprint(i))
+		}
+		return strings.Join(list, ", ")
+	}
+	flipped := func() string {
+		var list []string
+		for i := range 64 {
+			list = append(list, fmt.Sprint(i^56))
+		}
+		return strings.Join(list, ", ")
+	}
+	tests := []struct {
+		name  string
+		terms []weights.Term
+		src   string
+		opt   weights.SourceOptions
+		want  []string
+	}{
+		{"a family in one array", family, "Score MOBILITY_KNIGHT[2] = { S(-30, -20), S(5, 7) };", weights.SourceOptions{}, nil},
+		{"in two arrays", family, "int mobilityKnightMg[] = {-30, 5}, mobilityKnightEg[] = {-20, 7};", weights.SourceOptions{}, nil},
+		{"in two halves", family, "int mobilityKnight[2][2] = {{-30, 5, }, {-20, 7}};", weights.SourceOptions{}, []string{
+			"mobility.knight.0.eg 5 src:1 ", "mobility.knight.1.mg -20 src:1 "}}, // two pairs look like two halves: pairs it is
+		{"truncated", family, "Score MOBILITY_KNIGHT[2] = { S(-30, -20),\nS(5, 6) };", weights.SourceOptions{}, []string{"mobility.knight.1.eg 6 src:2 "}},
+		{"eg for mg", family, "int mobilityKnightEg[] = {-30, 5}, mobilityKnightMg[] = {-20, 7};", weights.SourceOptions{}, []string{
+			"mobility.knight.0.mg -20 src:1 ", "mobility.knight.0.eg -30 src:1 ", "mobility.knight.1.mg 7 src:1 ", "mobility.knight.1.eg 5 src:1 "}},
+		{"too short", family, "\nScore mobility_knight[] = { S(-30, -20) };", weights.SourceOptions{}, []string{
+			"mobility.knight.0.mg 0 src:2 1 pairs, want 2", "mobility.knight.0.eg 0 src:2 1 pairs, want 2",
+			"mobility.knight.1.mg 0 src:2 1 pairs, want 2", "mobility.knight.1.eg 0 src:2 1 pairs, want 2"}},
+		{"two of a name, one fits", []weights.Term{plain("tempo", 28)}, "int tempo[2] = {1, 2}; int Tempo = 28;", weights.SourceOptions{}, nil},
+		{"an expression", []weights.Term{plain("tempo", 28)}, "int tempo = 14 * 2;", weights.SourceOptions{}, []string{"tempo 0 src:1 an expression, or no numbers"}},
+		{"not there", []weights.Term{plain("tempo", 28), plain("pair", 30)}, "int pair = 30;", weights.SourceOptions{}, []string{"tempo 0  not in the source"}},
+		{"digits", []weights.Term{plain("a", 4.2373), plain("b", 4.2373), plain("c", 4.2373), plain("d", 0.1)}, "a = 4.24; b = 4.2374; c = 4; d = 1.0e-1;", weights.SourceOptions{}, []string{"b 4.2374 src:1 "}},
+		{"a table of 64 for 48 terms", pawns, "int pst_pawn[64] = {" + numbers(0, 64) + "};", weights.SourceOptions{}, nil},
+		{"a table of 48", pawns, "int pst_pawn[48] = {" + numbers(8, 56) + "};", weights.SourceOptions{}, nil},
+		{"rank 8 first", pawns, "int pst_pawn[64] = {" + flipped() + "};", weights.SourceOptions{RankEight: true}, nil},
+		{"rank 8 first, and not said", pawns[:1], "int pst_pawn[64] = {" + flipped() + "};", weights.SourceOptions{}, []string{"pst.pawn.a2 48 src:1 "}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var got []string
+			for _, d := range weights.Against(&weights.File{Set: "s", Terms: tt.terms}, arrays(t, tt.src), tt.opt).Differences {
+				got = append(got, fmt.Sprint(d.Name, " ", d.Source, " ", d.Where, " ", d.Problem))
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("differences (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestDriftWrite(t *testing.T) {
+	f := taperedFile()
+	src, err := weights.Export(f, weights.C, weights.ExportOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i := range 30 {
+		f.Terms[i+10].MG.Value += 10
+	}
+	f.Terms[0].Name = "material.king"
+	var b strings.Builder
+	if err := weights.Against(f, arrays(t, string(src)), weights.SourceOptions{}).Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	golden(t, "drift", []byte(b.String()))
+}
+
+// TestImportOrdered reads tables as their author published them, in C: rank 8 first, the
+// middle game of a piece before its endgame.
+func TestImportOrdered(t *testing.T) {
+	src, err := os.ReadFile("testdata/tables.c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt := weights.SourceOptions{RankEight: true}
+	names := `# two pieces
+material.pawn tapered
+pst.pawn.mg[64]
+pst.pawn.eg[64]  # the endgame
+tempo
+`
+	entries, err := weights.ReadNames("names", strings.NewReader(names), opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := weights.ImportOrdered("mine", entries, arrays(t, string(src)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(f.Terms) != 66 || f.Set != "mine" {
+		t.Fatalf("%d terms of set %s", len(f.Terms), f.Set)
+	}
+	pesto := published(t, "pesto")
+	for _, term := range f.Terms {
+		want, ok := pesto.Term(term.Name)
+		if ok && (term.MG.Value != want.MG.Value-82 || term.EG.Value != want.EG.Value-94) {
+			t.Errorf("%s: %v and %v", term.Name, term.MG, term.EG)
+		}
+	}
+	if tempo, _ := f.Term("tempo"); tempo.Value.Value != 15 {
+		t.Errorf("tempo %v", tempo)
+	}
+}
+
+func TestImportErrors(t *testing.T) {
+	like := &weights.File{Set: "s", Terms: []weights.Term{tapered("a", 1, 2), tapered("b", 3, 4)}}
+	tests := []struct {
+		name, names, src string
+		want             string
+	}{
+		{"too few", "a tapered\nb tapered\n", "x = S(1, 2); y = {3, 4, 5}; z = f(w);", "src: it holds 5 numbers, the names want 4: choose among its arrays (-array): x 2, y 3"},
+		{"over an end", "a\nb[64]\n", "x = {" + strings.Repeat("1,", 60) + "};\ny = {1,2,3,4,5};", "src:1: x has 59 numbers left, b[64] wants 64"},
+		{"no pairs", "a tapered\nb tapered\n", "x = {1, 2, 3, 4};", "src:1: x is not in pairs, and a tapered is tapered: name its halves, a.mg and a.eg"},
+		{"pairs", "a\nb\nc\nd\n", "x = {{1, 2}, {3, 4}};", `src:1: x is in pairs, and a is not: add "tapered"`},
+		{"one half", "a.mg\nb\n", "x = {1, 2};", "a.eg: no entry names it, only its other half"},
+		{"twice", "a\na\n", "x = {1, 2};", "a: it is named twice"},
+		{"plain and tapered", "a.mg\na.eg\na\n", "x = 1; y = 2; z = 3;", "a: it is named as tapered and as plain"},
+		{"by name, some", "", "int a = {1, 2}; int c = {3, 4};", "src: 2 of 4 weights are not there by name; the first is b.mg: not in the source"},
+		{"by name, none, too few", "", "int x = {1, 2};", "src: it holds 2 numbers, the names want 4: choose among its arrays (-array): x 2"},
+		{"only an expression", "a\n", "x = 2 * 3;", `src:1: x: an expression at "*": want plain numbers`},
+		{"nothing", "", "", "no numbers to import"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var err error
+			if tt.names == "" {
+				_, err = weights.Import(like, arrays(t, tt.src), weights.SourceOptions{})
+			} else {
+				entries, e := weights.ReadNames("names", strings.NewReader(tt.names), weights.SourceOptions{})
+				if e != nil {
+					t.Fatal(e)
+				}
+				_, err = weights.ImportOrdered("s", entries, arrays(t, tt.src))
+			}
+			if err == nil || err.Error() != tt.want {
+				t.Errorf("error %v, want %s", err, tt.want)
+			}
+		})
+	}
+}
+
+// Without a common name, the order counts.
+func TestImportInOrder(t *testing.T) {
+	like := &weights.File{Set: "s", SetHash: "h", Phase: "p", Terms: []weights.Term{
+		{Name: "tempo"}, tapered("pst.king.a1", 0, 0), tapered("pst.king.a2", 0, 0), tapered("rook", 0, 0),
+	}}
+	f, err := weights.Import(like, arrays(t, "T = 5; K = { S(1, -1), S(2, -2) }; R = S(500, 510);"), weights.SourceOptions{RankEight: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	bare := func(name string, mg, eg float64) weights.Term {
+		return weights.Term{Name: name, Tapered: true, MG: weights.Weight{Value: mg}, EG: weights.Weight{Value: eg}}
+	}
+	want := &weights.File{Set: "s", SetHash: "h", Phase: "p", Terms: []weights.Term{
+		{Name: "tempo", Value: weights.Weight{Value: 5}}, bare("pst.king.a1", 2, -2), bare("pst.king.a2", 1, -1), bare("rook", 500, 510),
+	}}
+	if diff := cmp.Diff(want, f); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// A folded table takes the mean of both wings.
+func TestImportFolded(t *testing.T) {
+	var list []string
+	for sq := range 64 {
+		list = append(list, fmt.Sprint(10*(sq/8)+sq%8))
+	}
+	like := &weights.File{Set: "s", Terms: texelFile().Terms[:32]}
+	src := "pst_knight_mg = {" + strings.Join(list, ",") + "}; pst_knight_eg = {" + strings.Join(list, ",") + "};"
+	f, err := weights.Import(like, arrays(t, src), weights.SourceOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, term := range f.Terms {
+		if want := float64(10*(i/4)) + 3.5; term.MG.Value != want || term.EG.Value != want {
+			t.Errorf("%s: %v, want %v", term.Name, term.MG, want)
+		}
+	}
+}
+
+func TestReadNamesErrors(t *testing.T) {
+	for in, want := range map[string]string{
+		"a\nb x":          `names:2: b x: want a name, and "tapered" or nothing`,
+		"a tapered b":     `names:1: a tapered b: want a name, and "tapered" or nothing`,
+		"\n# c\na[48]":    "names:3: a[48]: a table is NAME[64]",
+		"a.mg tapered":    `names:1: a.mg: the half of a pair is no pair: drop "tapered"`,
+		"# nothing\n \n":  "names: no names",
+		"[64] tapered":    "names:1: a term without a name",
+		"a.eg[64]tapered": "names:1: a.eg[64]tapered: a table is NAME[64]",
+	} {
+		_, err := weights.ReadNames("names", strings.NewReader(in), weights.SourceOptions{})
+		if err == nil || err.Error() != want {
+			t.Errorf("%q: error %v, want %s", in, err, want)
+		}
+	}
+}

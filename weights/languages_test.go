@@ -1,0 +1,325 @@
+package weights_test
+
+import (
+	"encoding/json"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"centipawn/weights"
+)
+
+// languageFile has what an export must get right: a full table, one of pawns, a
+// folded one, extremes, a negative endgame value that borrows when packed, plain
+// terms, and texts that try to break out of comments.
+func languageFile() *weights.File {
+	f := &weights.File{Set: "x\nint y = 1; //\\", Provenance: provenance()}
+	f.Provenance.Sources[0].Name = "a*/b\n}\u202e\r\u2028c??/"
+	f.Provenance.Tool = "ends in a backslash \\"
+	f.Terms = append(f.Terms, taperedFile().Terms...)
+	f.Terms = append(f.Terms, texelFile().Terms[:32]...)
+	for i := len(f.Terms) - 32; i < len(f.Terms); i++ {
+		f.Terms[i].Name = strings.Replace(f.Terms[i].Name, "knight", "rook", 1)
+	}
+	return &weights.File{Set: f.Set, Provenance: f.Provenance, Terms: append(f.Terms,
+		tapered("edge.low", -32767, -32767), tapered("edge.high", 32767, 32767), tapered("edge.borrow", 5, -1), tapered("edge.zero", -0.4, 0.4),
+		weights.Term{Name: "plain.third", Value: weights.Weight{Value: 1.0 / 3, StdErr: 1}},
+		weights.Term{Name: "plain.whole", Value: weights.Weight{Value: -20}},
+		weights.Term{Name: "plain.tiny", Value: weights.Weight{Value: 5e-324}},
+	)}
+}
+
+// printed is what the test programs print of languageFile: pairs line by line,
+// then the plain terms.
+func printed() string {
+	f := languageFile()
+	var b strings.Builder
+	pair := func(t *weights.Term) {
+		mg, eg := 0.0, 0.0
+		if t != nil {
+			mg, eg = t.MG.Value, t.EG.Value
+		}
+		fmt.Fprintf(&b, "%d %d\n", whole(mg), whole(eg))
+	}
+	for _, g := range f.Groups() {
+		if g.Board {
+			for _, t := range g.Squares() {
+				pair(t)
+			}
+		}
+	}
+	for _, name := range []string{"material.queen", "passed.r2", "passed.r7", "edge.low", "edge.high", "edge.borrow", "edge.zero"} {
+		t, _ := f.Term(name)
+		pair(&t)
+	}
+	b.WriteString("0.33333333333333331\n-20\n4.9406564584124654e-324\n")
+	return b.String()
+}
+
+// whole rounds a half away from zero.
+func whole(v float64) int {
+	if v < 0 {
+		return -whole(-v)
+	}
+	return int(v + 0.5)
+}
+
+const cBody = `
+    const Score *tables[] = {pst_knight, pst_pawn, pst_rook};
+    const Score pairs[] = {material_queen, passed_r2, passed_r7, edge_low, edge_high, edge_borrow, edge_zero};
+    for (int t = 0; t < 3; t++)
+        for (int sq = 0; sq < 64; sq++)
+            printf("%d %d\n", MG(tables[t][sq]), EG(tables[t][sq]));
+    for (int i = 0; i < 7; i++)
+        printf("%d %d\n", MG(pairs[i]), EG(pairs[i]));
+    printf("%.17g\n%.17g\n%.17g\n", plain_third, plain_whole, plain_tiny);
+    return 0;
+}
+`
+
+const rustMain = `mod evaluation;
+use evaluation::*;
+
+fn main() {
+    for table in [&PST_KNIGHT, &PST_PAWN, &PST_ROOK] {
+        for s in table.iter() {
+            println!("{} {}", MG!(*s), EG!(*s));
+        }
+    }
+    for s in [MATERIAL_QUEEN, PASSED_R2, PASSED_R7, EDGE_LOW, EDGE_HIGH, EDGE_BORROW, EDGE_ZERO] {
+        println!("{} {}", MG!(s), EG!(s));
+    }
+    assert_eq!(PLAIN_THIRD, 1.0 / 3.0);
+    println!("0.33333333333333331\n{}", PLAIN_WHOLE);
+    assert_eq!(PLAIN_TINY, f64::from_bits(1));
+    println!("4.9406564584124654e-324");
+}
+`
+
+const pythonMain = `from evaluation import *
+
+for table in PST_KNIGHT, PST_PAWN, PST_ROOK:
+    assert len(table) == 64
+    for s in table:
+        print(MG(s), EG(s))
+for s in MATERIAL_QUEEN, PASSED_R2, PASSED_R7, EDGE_LOW, EDGE_HIGH, EDGE_BORROW, EDGE_ZERO:
+    print(MG(s), EG(s))
+for v in PLAIN_THIRD, PLAIN_WHOLE, PLAIN_TINY:
+    print("%.17g" % v)
+`
+
+const goMain = `package main
+
+import (
+	"fmt"
+	e "exported/evaluation"
+)
+
+func main() {
+	for _, table := range [...][64]e.Score{e.PSTKnight, e.PSTPawn, e.PSTRook} {
+		for _, s := range table {
+			fmt.Println(MG(s), EG(s))
+		}
+	}
+	for _, s := range []e.Score{e.MaterialQueen, e.PassedR2, e.PassedR7, e.EdgeLow, e.EdgeHigh, e.EdgeBorrow, e.EdgeZero} {
+		fmt.Println(MG(s), EG(s))
+	}
+	for _, v := range []float64{e.PlainThird, e.PlainWhole, e.PlainTiny} {
+		fmt.Printf("%.17g\n", v)
+	}
+}
+`
+
+// TestExportsRun compiles what is exported to every language together with a
+// program that prints all values, in either form of pairs.
+func TestExportsRun(t *testing.T) {
+	c := []string{"-Wall", "-Wextra", "-Wpedantic", "-Werror", "-o", "main"}
+	tests := []struct {
+		name          string
+		lang          weights.Language
+		header        string // the exported file
+		main          string
+		program       string
+		pairs, packed string // how the program takes a pair apart, in front of it
+		build, run    []string
+	}{
+		{"go", weights.Go, "evaluation/evaluation.go", "main.go", goMain,
+			"\nfunc MG(s e.Score) int { return int(s.MG) }\nfunc EG(s e.Score) int { return int(s.EG) }\n",
+			"\nfunc MG(s e.Score) int { return s.MG() }\nfunc EG(s e.Score) int { return s.EG() }\n",
+			[]string{"go", "build", "-o", "main", "."}, []string{"./main"}},
+		{"c", weights.C, "evaluation.h", "main.c", "int main(void) {" + cBody,
+			"#include <stdio.h>\n#include \"evaluation.h\"\n#define MG(s) (s).mg\n#define EG(s) (s).eg\n",
+			"#include <stdio.h>\n#include \"evaluation.h\"\n#define MG mg_value\n#define EG eg_value\n",
+			append([]string{"gcc", "-std=c99", "main.c"}, c...), []string{"./main"}},
+		{"cpp", weights.CPP, "evaluation.h", "main.cpp", "int main() {" + cBody,
+			"#include <cstdio>\n#include \"evaluation.h\"\nusing namespace evaluation;\n#define MG(s) (s).mg\n#define EG(s) (s).eg\n",
+			"#include <cstdio>\n#include \"evaluation.h\"\nusing namespace evaluation;\n#define MG mg_value\n#define EG eg_value\n",
+			append([]string{"g++", "-std=c++11", "main.cpp"}, c...), []string{"./main"}},
+		{"rust", weights.Rust, "evaluation.rs", "main.rs", rustMain,
+			"macro_rules! MG { ($s:expr) => { $s.mg } }\nmacro_rules! EG { ($s:expr) => { $s.eg } }\n",
+			"macro_rules! MG { ($s:expr) => { mg_value($s) } }\nmacro_rules! EG { ($s:expr) => { eg_value($s) } }\n",
+			[]string{"rustc", "-D", "warnings", "main.rs"}, []string{"./main"}},
+		{"python", weights.Python, "evaluation.py", "main.py", pythonMain,
+			"MG = lambda s: s.mg\nEG = lambda s: s.eg\n", "from evaluation import mg_value as MG, eg_value as EG\n",
+			nil, []string{"python3", "main.py"}},
+	}
+	for _, tt := range tests {
+		for name, glue := range map[string]string{"pairs": tt.pairs, "packed": tt.packed} {
+			t.Run(tt.name+" "+name, func(t *testing.T) {
+				t.Parallel()
+				src, err := weights.Export(languageFile(), tt.lang, weights.ExportOptions{Packed: name == "packed"})
+				if err != nil {
+					t.Fatal(err)
+				}
+				program := glue + tt.program
+				if tt.lang == weights.Go {
+					program = tt.program + glue
+				}
+				dir := writeFiles(t, map[string]string{tt.header: string(src), tt.main: program, "go.mod": "module exported\n\ngo 1.21\n"})
+				if tt.build != nil {
+					command(t, dir, tt.build)
+				}
+				if diff := cmp.Diff(printed(), command(t, dir, tt.run)); diff != "" {
+					t.Errorf("the program printed (-want +got):\n%s", diff)
+				}
+			})
+		}
+	}
+}
+
+func writeFiles(t *testing.T, files map[string]string) (dir string) {
+	t.Helper()
+	dir = t.TempDir()
+	for path, content := range files {
+		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, path)), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(filepath.Join(dir, path), []byte(content), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return dir
+}
+
+// command runs a program in dir and returns what it prints. Where it is not
+// installed the test is skipped.
+func command(t *testing.T, dir string, args []string) string {
+	t.Helper()
+	if _, err := exec.LookPath(args[0]); err != nil && !strings.HasPrefix(args[0], "./") {
+		t.Skipf("no %s on this machine", args[0])
+	}
+	cmd := exec.Command(args[0], args[1:]...)
+	cmd.Dir = dir
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=", "GOPROXY=off", "PYTHONIOENCODING=utf-8")
+	out, err := cmd.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, out)
+	}
+	return string(out)
+}
+
+// What the JSON export holds is read by any reader of JSON.
+func TestExportJSON(t *testing.T) {
+	src, err := weights.Export(languageFile(), weights.JSON, weights.ExportOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		Set, Phase, Unit string
+		Weights          map[string]json.RawMessage
+	}
+	if err := json.Unmarshal(src, &got); err != nil {
+		t.Fatalf("%v\n%s", err, src)
+	}
+	if got.Set != languageFile().Set || got.Unit != weights.Unit {
+		t.Errorf("set %q, unit %q", got.Set, got.Unit)
+	}
+	var b strings.Builder
+	for _, name := range []string{"pst.knight", "pst.pawn", "pst.rook"} {
+		var table [][2]int
+		if err := json.Unmarshal(got.Weights[name], &table); err != nil {
+			t.Fatal(err)
+		}
+		for _, v := range table {
+			fmt.Fprintln(&b, v[0], v[1])
+		}
+	}
+	for _, name := range []string{"material.queen", "passed.r2", "passed.r7", "edge.low", "edge.high", "edge.borrow", "edge.zero"} {
+		var v [2]int
+		if err := json.Unmarshal(got.Weights[name], &v); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintln(&b, v[0], v[1])
+	}
+	for _, name := range []string{"plain.third", "plain.whole", "plain.tiny"} {
+		var v float64
+		if err := json.Unmarshal(got.Weights[name], &v); err != nil {
+			t.Fatal(err)
+		}
+		fmt.Fprintf(&b, "%.17g\n", v)
+	}
+	if diff := cmp.Diff(printed(), b.String()); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if strings.Contains(string(src), "-0,") {
+		t.Error("-0 in the file")
+	}
+}
+
+// TestExportsStayTheSame keeps a copy of every language's file.
+func TestExportsStayTheSame(t *testing.T) {
+	for _, lang := range []weights.Language{weights.C, weights.CPP, weights.Rust, weights.Python, weights.JSON} {
+		f := taperedFile()
+		f.Terms = append(f.Terms, plainFile().Terms[:2]...)
+		src, err := weights.Export(f, lang, weights.ExportOptions{Package: "mine"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		golden(t, "export."+lang.String(), src)
+	}
+}
+
+func TestLanguageErrors(t *testing.T) {
+	one := func(name string) *weights.File {
+		return &weights.File{Set: "s", Terms: []weights.Term{tapered(name, 1, 2)}}
+	}
+	heavy := &weights.File{Set: "s", Terms: []weights.Term{tapered("material.queen", 3000, 900), tapered("pst.queen.e4", 700, -50)}}
+	tests := []struct {
+		name string
+		f    *weights.File
+		lang weights.Language
+		opt  weights.ExportOptions
+		want string
+	}{
+		{"keyword of C", one("double"), weights.C, weights.ExportOptions{}, "term double: its C name double is taken by the language or its header"},
+		{"keyword of C++", one("xor"), weights.CPP, weights.ExportOptions{}, "term xor: its C++ name xor is taken by the language or its header"},
+		{"digits first", one("2nd.rank"), weights.Rust, weights.ExportOptions{}, "term 2nd.rank: makes no Rust name"},
+		{"letters beyond ASCII", one("könig"), weights.C, weights.ExportOptions{}, "term könig: makes no C name"},
+		{"capitals alone differ", &weights.File{Set: "s", Terms: []weights.Term{tapered("a.b", 1, 2), tapered("A.b", 1, 2)}}, weights.Python, weights.ExportOptions{},
+			"term A.b: its Python name A_B is taken by a.b"},
+		{"namespace", one("a"), weights.CPP, weights.ExportOptions{Package: "namespace"}, `package "namespace": not an identifier of C`},
+		{"guard", one("a"), weights.C, weights.ExportOptions{Package: "a-b"}, `package "a-b": not an identifier of C`},
+		{"packed JSON", one("a"), weights.JSON, weights.ExportOptions{Packed: true}, "json has no packed form: export it unpacked"},
+		{"packed, beyond 32 bits", &weights.File{Set: "s", Terms: []weights.Term{tapered("a", -32768, -1)}}, weights.C, weights.ExportOptions{Packed: true},
+			"weights: O02 a: S(-32768, -1) does not fit into 32 bits: export it unpacked"},
+		{"packed, nine queens", heavy, weights.Go, weights.ExportOptions{Packed: true},
+			"weights: O02 mg: the men of one side can sum to 33300 cp, and a packed sum holds 32767: export it unpacked"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if _, err := weights.Export(tt.f, tt.lang, tt.opt); err == nil || err.Error() != tt.want {
+				t.Errorf("error %v, want %s", err, tt.want)
+			}
+		})
+	}
+	for _, set := range []string{"pesto", "pesto_mirrored"} {
+		if _, err := weights.Export(published(t, set), weights.C, weights.ExportOptions{Packed: true}); err != nil {
+			t.Errorf("%s does not fit packed: %v", set, err)
+		}
+	}
+}
