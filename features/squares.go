@@ -50,8 +50,7 @@ func squareTerm(pt board.PieceType, sq board.Square, mirrored bool) Definition {
 	}
 }
 
-// countSquares counts the men by kind and square. Equal men on squares that
-// mirror one another cancel; they are left out before anything is added.
+// countSquares counts the men by kind and square.
 func countSquares(c *Context, t *Tally, first Term) {
 	for pt := board.Pawn; pt <= board.King; pt++ {
 		t.AddSquares(first, c.Pos.Pieces(board.White, pt), c.Pos.Pieces(board.Black, pt).Flip())
@@ -59,7 +58,8 @@ func countSquares(c *Context, t *Tally, first Term) {
 	}
 }
 
-// countMirrored is countSquares for mirrored tables.
+// countMirrored is countSquares for mirrored tables. Equal men on squares that
+// mirror one another are left out before anything is added.
 func countMirrored(c *Context, t *Tally, first Term) {
 	for pt := board.Pawn; pt <= board.King; pt++ {
 		white, black := c.Pos.Pieces(board.White, pt), c.Pos.Pieces(board.Black, pt).Flip()

@@ -2,7 +2,6 @@ package features
 
 import (
 	"math/bits"
-	"slices"
 
 	"centipawn/board"
 	"centipawn/tapered"
@@ -50,12 +49,12 @@ func (t *Tally) AddSquares(first Term, plus, minus board.Bitboard) {
 	}
 	for squares := plus ^ minus; squares != 0; {
 		sq := squares.Pop()
-		t.AddReal(first+Term(sq), unit[minus>>(sq&63)&1])
+		t.AddReal(first+Term(sq), float64(unit[minus>>(sq&63)&1]))
 	}
 }
 
 // unit is what one man adds: White's and Black's.
-var unit = [2]float64{1, -1}
+var unit = [2]float32{1, -1}
 
 // Sum returns the sum of weight × count of a tally made by [NewScore].
 func (t *Tally) Sum() tapered.Pair { return t.sum }
@@ -114,7 +113,7 @@ func (tr *Trace) addMen(word Term, plus, minus uint64) {
 	m.minus |= minus &^ again
 	for ; again != 0; again &= again - 1 {
 		bit := bits.TrailingZeros64(again)
-		tr.add(word<<6+Term(bit), unit[minus>>bit&1])
+		tr.add(word<<6+Term(bit), float64(unit[minus>>bit&1]))
 	}
 }
 
@@ -149,20 +148,16 @@ func (tr *Trace) settle(word int) {
 	tr.men[word] = men{}
 	for set := m.either(); set != 0; set &= set - 1 {
 		bit := bits.TrailingZeros64(set)
-		tr.add(Term(word<<6+bit), unit[m.minus>>bit&1])
+		tr.add(Term(word<<6+bit), float64(unit[m.minus>>bit&1]))
 	}
 }
 
 // appendEntries appends the men of the terms from first on.
 func (m *men) appendEntries(columns []uint16, counts []float32, first int) ([]uint16, []float32) {
-	set, minus := m.either(), m.minus
-	k, n := len(columns), bits.OnesCount64(set)
-	columns, counts = slices.Grow(columns, n)[:k+n], slices.Grow(counts, n)[:k+n]
-	c, f := columns[k:], counts[k:][:n]
-	for i := range c {
+	minus := m.minus
+	for set := m.either(); set != 0; set &= set - 1 {
 		bit := bits.TrailingZeros64(set) & 63
-		c[i], f[i] = uint16(first+bit), float32(unit[minus>>bit&1])
-		set &= set - 1
+		columns, counts = append(columns, uint16(first+bit)), append(counts, unit[minus>>bit&1])
 	}
 	return columns, counts
 }
