@@ -27,7 +27,10 @@ var allowed = map[string]string{
 	"datasets":        "winprob board",
 	"datasets/sample": "datasets",
 	"extract":         "datasets features matrix board cli progress",
-	"fit":             "matrix winprob", // no chess in the mathematics
+	"fit":             "matrix winprob fit/inorder fit/sparse fit/descent", // no chess in the mathematics
+	"fit/inorder":     "",
+	"fit/sparse":      "fit/inorder winprob",
+	"fit/descent":     "",
 	"weights":         "atomicfile pst",
 	"weights/audit":   "weights",
 	"eval":            "features weights tapered board",

@@ -2,6 +2,7 @@ package fit
 
 import (
 	"fmt"
+	"math"
 	"path"
 	"slices"
 
@@ -34,6 +35,12 @@ type design struct {
 	held    []NamedWeight
 	fixed   *scorer // what held amounts to; nil if nothing is held
 	plain   bool    // every column is plain and fitted: column j is weight j
+
+	// With ties, all names the weights that are fitted, allColumn their columns and
+	// alias the one among names that each is.
+	all       []string
+	allColumn []int
+	alias     []int
 }
 
 // A term is where the count of a column goes: the indices of its weights, or -1.
@@ -158,6 +165,7 @@ type scorer struct {
 	factors   *factors
 	coef      []coef       // by column
 	intercept [256]float64 // by source
+	logit     float64      // of a centipawn, if the prediction is an expected score
 	index     map[string]int
 }
 
@@ -206,6 +214,15 @@ func (s *scorer) score(b *matrix.Block, i int) float64 {
 		sum += float64(b.Offset[i])
 	}
 	return sum + s.intercept[source(b, i)]
+}
+
+// predict returns the prediction that goes with an evaluation: itself, or its
+// expected score.
+func (s *scorer) predict(score float64) float64 {
+	if s.logit == 0 {
+		return score
+	}
+	return 1 / (1 + math.Exp(-s.logit*score))
 }
 
 // source returns the source of row i.

@@ -7,6 +7,7 @@ import (
 	"runtime"
 
 	"centipawn/matrix"
+	"centipawn/winprob"
 )
 
 // An Evaluation is the errors of a model on a part of a set, summed by game:
@@ -24,8 +25,8 @@ type Evaluation struct {
 }
 
 // errorSums are weighted sums over rows: of the weights, of squared and absolute
-// residuals, of the model and of the null model.
-type errorSums struct{ w, squared, absolute, nullSquared, nullAbsolute float64 }
+// residuals, of the model and of the null model, and of the cross entropy.
+type errorSums struct{ w, squared, absolute, nullSquared, nullAbsolute, entropy float64 }
 
 // add adds the sums of o.
 func (s *errorSums) add(o errorSums) {
@@ -34,6 +35,7 @@ func (s *errorSums) add(o errorSums) {
 	s.absolute += o.absolute
 	s.nullSquared += o.nullSquared
 	s.nullAbsolute += o.nullAbsolute
+	s.entropy += o.entropy
 }
 
 // EvalOptions configures [Evaluate]. The zero value is ready to use.
@@ -75,6 +77,11 @@ func Evaluate(ctx context.Context, data Data, part Part, models []Model, opt Eva
 		return nil, fmt.Errorf("fit: Threads is %d", opt.Threads)
 	}
 	e := evaluator{want: part, null: opt.Null, selection: selection{target: opt.Target, divider: newDivider(opt.Split)}}
+	for _, m := range models {
+		if (m.K > 0) != opt.Target.Expected {
+			return nil, fmt.Errorf("fit: model %q has K %g: expected scores as labels need a K, centipawns none", m.Name, m.K)
+		}
+	}
 	if part == AllRows {
 		e.want, e.selection.divider.by = Train, SplitNone
 	}
@@ -105,6 +112,12 @@ type evaluator struct {
 	scorers   []*scorer
 	null      float64
 
+	// testOnly measures all scorers but the first on the test part alone.
+	testOnly bool
+
+	// gather keeps the first scorer's evaluations of a share of the rows, times 2⁶⁴.
+	gather uint64
+
 	// sample is the share of positions, by hash, that are kept to look for
 	// positions on both sides of the split; times 2⁶⁴.
 	sample uint64
@@ -115,6 +128,7 @@ type parted struct {
 	train, test *side
 	funnel      Funnel
 	testFunnel  *Funnel // of a separate test set
+	null        float64 // prediction of the null model
 }
 
 // A side is what was found in a part.
@@ -125,12 +139,14 @@ type side struct {
 	count  []uint32       // rows of a game
 	models []modelErrors
 	hashes []uint64 // sample of positions
+	points winprob.Points
 }
 
 // modelErrors are the errors of a model on a side.
 type modelErrors struct {
 	games []errorSums
 	sizes sizes
+	signs float64 // weight of the rows where the sign of the evaluation is not the first's
 }
 
 func newSide(models int) *side {
@@ -141,7 +157,9 @@ func newSide(models int) *side {
 func (e *evaluator) run(ctx context.Context, s scan) (*parted, error) {
 	out := &parted{train: newSide(len(e.scorers)), test: newSide(len(e.scorers))}
 	fresh := func() *evalSum {
-		return &evalSum{selection: e.selection, evaluator: e, sizes: [2][]sizes{make([]sizes, len(e.scorers)), make([]sizes, len(e.scorers))}}
+		n := len(e.scorers)
+		return &evalSum{selection: e.selection, evaluator: e, sizes: [2][]sizes{make([]sizes, n), make([]sizes, n)},
+			signs: [2][]float64{make([]float64, n), make([]float64, n)}}
 	}
 	return out, fold(ctx, s, fresh, (*evalSum).add, out.merge)
 }
@@ -154,7 +172,9 @@ type evalSum struct {
 	runs      []evalRun
 	sums      []errorSums // of the runs, the models of a run together
 	sizes     [2][]sizes  // of train and test, by model
+	signs     [2][]float64
 	hashes    [2][]uint64
+	points    [2]winprob.Points
 }
 
 // An evalRun is a run of rows of a game.
@@ -168,7 +188,9 @@ func (s *evalSum) reset() {
 	s.runs, s.sums, s.funnel = s.runs[:0], s.sums[:0], Funnel{}
 	for p := range s.sizes {
 		clear(s.sizes[p])
+		clear(s.signs[p])
 		s.hashes[p] = s.hashes[p][:0]
+		s.points[p] = emptied(s.points[p])
 	}
 }
 
@@ -185,19 +207,73 @@ func (s *evalSum) add(b *matrix.Block) error {
 			}
 		}
 		s.runs[len(s.runs)-1].rows++
-		sums := s.sums[len(s.sums)-len(e.scorers):]
-		null := math.Abs(s.y[k] - e.null)
-		for m, scorer := range e.scorers {
-			r := math.Abs(s.y[k] - scorer.score(b, int(i)))
-			w := s.w[k]
-			sums[m].add(errorSums{w, w * r * r, w * r, w * null * null, w * null})
-			s.sizes[part-Train][m].add(r, w)
-		}
+		s.measure(b, int(i), k, s.sums[len(s.sums)-len(e.scorers):])
 		if e.sample > 0 && mix(b.Hash[i]) <= e.sample {
 			s.hashes[part-Train] = append(s.hashes[part-Train], b.Hash[i])
 		}
 	}
 	return nil
+}
+
+// measure adds the errors of the kth selected row to those of its run.
+func (s *evalSum) measure(b *matrix.Block, i, k int, sums []errorSums) {
+	e, y, w, part := s.evaluator, s.y[k], s.w[k], s.part[k]-Train
+	null := math.Abs(y - e.null)
+	first := 0.0
+	for m, scorer := range e.scorers {
+		if m > 0 && e.testOnly && s.part[k] != Test {
+			break
+		}
+		score := scorer.score(b, i)
+		prediction := scorer.predict(score)
+		r := math.Abs(y - prediction)
+		add := errorSums{w, w * r * r, w * r, w * null * null, w * null, 0}
+		if scorer.logit != 0 {
+			add.entropy = w * entropy(y, prediction)
+		}
+		sums[m].add(add)
+		s.sizes[part][m].add(r, w)
+		if m == 0 {
+			first = score
+			s.gather(b, i, k, score)
+		} else if first*score < 0 || (first == 0) != (score == 0) {
+			s.signs[part][m] += w
+		}
+	}
+}
+
+// entropy returns −y·ln e − (1−y)·ln(1−e), e kept from 0 and 1.
+func entropy(y, e float64) float64 {
+	const least = 1e-15
+	e = min(max(e, least), 1-least)
+	return -y*math.Log(e) - (1-y)*math.Log1p(-e)
+}
+
+// gather keeps the evaluation of a row for models of what comes of it.
+func (s *evalSum) gather(b *matrix.Block, i, k int, score float64) {
+	if s.evaluator.gather == 0 || mix(b.Hash[i]+1) > s.evaluator.gather {
+		return
+	}
+	p := &s.points[s.part[k]-Train]
+	p.Score = append(p.Score, float32(score))
+	p.Expected = append(p.Expected, float32(s.y[k]))
+	p.Phase = append(p.Phase, float32(min(max(s.evaluator.scorers[0].factors.mg[b.MG[i]], 0), 1)))
+	p.Weight = append(p.Weight, float32(s.w[k]))
+	p.Cluster = append(p.Cluster, b.Game[i])
+	p.Result = append(p.Result, b.Result[i])
+}
+
+// emptied returns points without rows, in the memory of p.
+func emptied(p winprob.Points) winprob.Points {
+	return winprob.Points{Score: p.Score[:0], Expected: p.Expected[:0], Phase: p.Phase[:0],
+		Weight: p.Weight[:0], Cluster: p.Cluster[:0], Result: p.Result[:0]}
+}
+
+// appendPoints appends the rows of q to p.
+func appendPoints(p, q *winprob.Points) {
+	p.Score, p.Expected = append(p.Score, q.Score...), append(p.Expected, q.Expected...)
+	p.Phase, p.Weight = append(p.Phase, q.Phase...), append(p.Weight, q.Weight...)
+	p.Cluster, p.Result = append(p.Cluster, q.Cluster...), append(p.Result, q.Result...)
 }
 
 // merge adds a partial.
@@ -209,8 +285,10 @@ func (p *parted) merge(s *evalSum) {
 	}
 	for i, side := range []*side{p.train, p.test} {
 		side.hashes = append(side.hashes, s.hashes[i]...)
+		appendPoints(&side.points, &s.points[i])
 		for m := range side.models {
 			side.models[m].sizes.merge(&s.sizes[i][m])
+			side.models[m].signs += s.signs[i][m]
 		}
 	}
 }

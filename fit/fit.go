@@ -20,6 +20,10 @@ func Fit(ctx context.Context, data Data, opt Options) (*Result, error) {
 	if err := opt.check(); err != nil {
 		return nil, err
 	}
+	var err error
+	if opt.Method, err = opt.Method.of(opt.Loss); err != nil {
+		return nil, err
+	}
 	schema := data.Schema()
 	if err := checkTest(data, opt.Test); err != nil {
 		return nil, err
@@ -29,6 +33,9 @@ func Fit(ctx context.Context, data Data, opt Options) (*Result, error) {
 		return nil, err
 	}
 	e := &estimator{data: data, opt: opt, design: design, scoreBytes: scoreBytes}
+	if opt.Loss.Expected() {
+		return e.fitExpected(ctx)
+	}
 	est, err := e.estimate(ctx)
 	if err != nil {
 		return nil, err

@@ -9,7 +9,8 @@ import (
 )
 
 // Metrics are the errors of a model on a part of the data, in centipawns and their
-// squares, weighted as the rows are.
+// squares, or in expected scores where the labels are such, weighted as the rows
+// are.
 type Metrics struct {
 	N     int `json:"n"`     // rows
 	Games int `json:"games"` // or clusters
@@ -18,6 +19,8 @@ type Metrics struct {
 	RMSE float64 `json:"rmse"`
 	MAE  float64 `json:"mae"`
 	R2   float64 `json:"r2"` // 1 − MSE / NullMSE; 0 if all labels are the null model's
+
+	LogLoss float64 `json:"logloss,omitempty"` // cross entropy, of expected scores only
 
 	// The null model predicts the mean label of the training rows everywhere.
 	NullMSE float64 `json:"null_mse"`
@@ -29,6 +32,8 @@ type Metrics struct {
 	RMSEInterval *Interval `json:"rmse_ci,omitempty"`
 	MAEInterval  *Interval `json:"mae_ci,omitempty"`
 	R2Interval   *Interval `json:"r2_ci,omitempty"`
+
+	LogLossInterval *Interval `json:"logloss_ci,omitempty"`
 }
 
 // An Interval holds the 2.5 % and 97.5 % quantiles and the standard deviation of a
@@ -98,7 +103,7 @@ func (b Bootstrap) resample(games []uint32, sums ...[]errorSums) [][]errorSums {
 
 // times returns s multiplied by t.
 func (s errorSums) times(t float64) errorSums {
-	return errorSums{t * s.w, t * s.squared, t * s.absolute, t * s.nullSquared, t * s.nullAbsolute}
+	return errorSums{t * s.w, t * s.squared, t * s.absolute, t * s.nullSquared, t * s.nullAbsolute, t * s.entropy}
 }
 
 // clusters puts games together if there are many.
@@ -121,9 +126,10 @@ func total(sums []errorSums) (t errorSums) {
 	return t
 }
 
-func (s errorSums) mse() float64  { return s.squared / s.w }
-func (s errorSums) mae() float64  { return s.absolute / s.w }
-func (s errorSums) rmse() float64 { return math.Sqrt(s.squared / s.w) }
+func (s errorSums) mse() float64     { return s.squared / s.w }
+func (s errorSums) mae() float64     { return s.absolute / s.w }
+func (s errorSums) rmse() float64    { return math.Sqrt(s.squared / s.w) }
+func (s errorSums) logLoss() float64 { return s.entropy / s.w }
 
 func (s errorSums) r2() float64 {
 	if s.nullSquared == 0 {
@@ -140,7 +146,7 @@ func (e *Evaluation) Metrics(b Bootstrap) *Metrics {
 	t := total(e.sums)
 	m := &Metrics{
 		N: e.Rows, Games: len(e.games), MSE: t.mse(), RMSE: t.rmse(), MAE: t.mae(), R2: t.r2(),
-		NullMSE: t.nullSquared / t.w, NullMAE: t.nullAbsolute / t.w,
+		NullMSE: t.nullSquared / t.w, NullMAE: t.nullAbsolute / t.w, LogLoss: t.logLoss(),
 	}
 	if m.Games >= 2 {
 		draws := b.resample(e.games, e.sums)[0]
@@ -148,6 +154,9 @@ func (e *Evaluation) Metrics(b Bootstrap) *Metrics {
 		m.RMSEInterval = interval(draws, errorSums.rmse)
 		m.MAEInterval = interval(draws, errorSums.mae)
 		m.R2Interval = interval(draws, errorSums.r2)
+		if t.entropy != 0 {
+			m.LogLossInterval = interval(draws, errorSums.logLoss)
+		}
 	}
 	return m
 }

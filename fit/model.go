@@ -1,6 +1,9 @@
 package fit
 
-import "centipawn/matrix"
+import (
+	"centipawn/matrix"
+	"centipawn/winprob"
+)
 
 // A Model is an evaluation to be measured: fitted, or put together by hand.
 type Model struct {
@@ -12,6 +15,10 @@ type Model struct {
 	// Intercepts are added by source. A source without one, such as a test set's,
 	// gets the mean of the others, weighted by their rows.
 	Intercepts []SourceIntercept
+
+	// K makes the prediction an expected score, see winprob.Expected. Zero leaves it
+	// centipawns.
+	K float64
 }
 
 // A NamedWeight is the value of a weight in centipawns a count.
@@ -37,6 +44,7 @@ func (m Model) scorer(schema matrix.Schema) (*scorer, error) {
 		}
 	}
 	s.setIntercepts(m.Intercepts)
+	s.logit = winprob.Logit(m.K)
 	return s, nil
 }
 

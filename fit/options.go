@@ -23,7 +23,8 @@ type Data interface {
 var _ Data = (*matrix.Set)(nil)
 
 // Options configures [Fit]. The zero value is ready to use: least squares of all
-// columns, with intercept, a quarter of the games kept for the test.
+// columns, with intercept, a quarter of the games kept for the test. The fields of
+// [Texel] count for the losses Sigmoid and CrossEntropy.
 type Options struct {
 	// Columns are patterns in the sense of path.Match. A weight is fitted if one
 	// of them matches its name or the name of its column. Empty means all.
@@ -42,6 +43,9 @@ type Options struct {
 	// Split keeps a part of the data for the test.
 	Split Split
 
+	// Unseal measures the fit on the sealed part of the split, too. Do it once.
+	Unseal bool
+
 	// Test, if not nil, is the test set; then all of the data is training and
 	// Split is not used. Its set of terms must be that of the data.
 	Test Data
@@ -56,14 +60,18 @@ type Options struct {
 	// are no outliers. Source: P. Huber, "Robust Statistics" (1981), chapter 4.
 	Delta float64
 
-	// Method is how least squares are computed. Zero means GramMatrix.
+	// Method is how the loss is minimised. Zero means GramMatrix for Squared and
+	// Huber, and LBFGS for the losses of expected scores.
 	Method Method
 
-	// Ridge pulls every weight towards 0 as would Ridge more rows of label 0 with
-	// a count of 1 in its column and nothing else. It is not scaled by columns: a
-	// weight that few rows support moves most. The intercept is never pulled.
-	// Zero means none.
+	// Ridge pulls every weight towards 0 as would Ridge more rows of label 0, or
+	// of a drawn game, with a count of 1 in its column and nothing else. It is not
+	// scaled by columns: a weight that few rows support moves most. The intercept
+	// is never pulled. Zero means none.
 	Ridge float64
+
+	// Texel holds what the losses of expected scores need besides.
+	Texel Texel
 
 	// Iterations bounds the rounds of reweighting of Huber. Zero means 50.
 	Iterations int
@@ -102,6 +110,7 @@ func (o Options) WithDefaults() Options {
 	o.Target = o.Target.WithDefaults()
 	o.Split = o.Split.WithDefaults()
 	o.Bootstrap = o.Bootstrap.WithDefaults()
+	o.Texel = o.Texel.WithDefaults()
 	if o.Delta == 0 {
 		o.Delta = 200
 	}
@@ -138,6 +147,9 @@ func (o Options) check() error {
 			return fmt.Errorf("fit: %s is %g", n.name, n.value)
 		}
 	}
+	if err := o.Texel.check(); err != nil {
+		return err
+	}
 	for _, f := range o.Fixed {
 		if math.IsNaN(f.Value) || math.IsInf(f.Value, 0) {
 			return fmt.Errorf("fit: %q is fixed at %g", f.Pattern, f.Value)
@@ -155,32 +167,57 @@ const (
 	NoIntercept
 )
 
-// Loss is the measure of a residual r in centipawns.
+// Loss is the measure of a residual r.
 type Loss uint8
 
-// The losses: r², and Huber's, which is r² up to Options.Delta = δ and
-// 2δ|r| − δ² beyond.
+// The losses. Squared is r², r being label less evaluation in centipawns; Huber's
+// is r² up to Options.Delta = δ and 2δ|r| − δ² beyond. Sigmoid and CrossEntropy
+// compare the expected score e of an evaluation with a target t between 0 and 1: (e−t)²,
+// and −t·ln e − (1−t)·ln(1−e). The last is convex, the one before is not.
 const (
 	Squared Loss = iota
 	Huber
+	Sigmoid
+	CrossEntropy
 )
 
-// Method is a way to compute least squares.
+// Expected reports whether the loss compares expected scores.
+func (l Loss) Expected() bool { return l == Sigmoid || l == CrossEntropy }
+
+// Method is a way to minimise a loss.
 type Method uint8
 
-// The methods. GramMatrix adds up products of columns: fast, and precise enough
-// unless weights are all but dependent. QR turns the rows into a triangle by
-// Householder reflections: half the digits are not lost, at many times the
-// work.
+// The methods. For Squared and Huber: GramMatrix adds up products of columns, fast, and
+// precise enough unless weights are all but dependent; QR turns the rows into a
+// triangle by Householder reflections: half the digits are not lost, at many
+// times the work. For the losses of expected scores: those of package descent.
 const (
-	GramMatrix Method = iota
+	AutoMethod Method = iota // by the loss
+	GramMatrix
 	QR
+	LBFGS
+	LevenbergMarquardt
+	Adam
+	SGD
 )
+
+// of returns the method for a loss.
+func (m Method) of(l Loss) (Method, error) {
+	switch {
+	case m == AutoMethod && l.Expected():
+		return LBFGS, nil
+	case m == AutoMethod:
+		return GramMatrix, nil
+	case l.Expected() != (m >= LBFGS):
+		return m, fmt.Errorf("fit: method %v does not minimise the loss %v", m, l)
+	}
+	return m, nil
+}
 
 var (
 	interceptNames = []string{WithIntercept: "with", NoIntercept: "none"}
-	lossNames      = []string{Squared: "squared", Huber: "huber"}
-	methodNames    = []string{GramMatrix: "gram", QR: "qr"}
+	lossNames      = []string{Squared: "squared", Huber: "huber", Sigmoid: "sigmoid", CrossEntropy: "crossentropy"}
+	methodNames    = []string{AutoMethod: "auto", GramMatrix: "gram", QR: "qr", LBFGS: "lbfgs", LevenbergMarquardt: "lm", Adam: "adam", SGD: "sgd"}
 )
 
 // String returns "with" or "none".
@@ -192,7 +229,7 @@ func (i Intercept) MarshalText() ([]byte, error) { return []byte(i.String()), ni
 // UnmarshalText reads a name.
 func (i *Intercept) UnmarshalText(text []byte) error { return parseName(i, interceptNames, text) }
 
-// String returns "squared" or "huber".
+// String returns "squared", "huber", "sigmoid" or "crossentropy".
 func (l Loss) String() string { return nameOf(lossNames, l) }
 
 // MarshalText writes the name.
@@ -201,7 +238,7 @@ func (l Loss) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 // UnmarshalText reads a name.
 func (l *Loss) UnmarshalText(text []byte) error { return parseName(l, lossNames, text) }
 
-// String returns "gram" or "qr".
+// String returns "auto", "gram", "qr", "lbfgs", "lm", "adam" or "sgd".
 func (m Method) String() string { return nameOf(methodNames, m) }
 
 // MarshalText writes the name.

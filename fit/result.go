@@ -1,5 +1,7 @@
 package fit
 
+import "centipawn/winprob"
+
 // Result is what [Fit] found. It is plain data, and holds no time and no number of
 // threads: equal data and options give equal bytes of JSON.
 type Result struct {
@@ -12,15 +14,20 @@ type Result struct {
 	Loss      Loss       `json:"loss"`
 	Method    Method     `json:"method"`
 	Intercept Intercept  `json:"intercept"`
-	Clip      float64    `json:"clip"`             // centipawns
-	Mates     MatePolicy `json:"mates"`            // policy
-	Delta     float64    `json:"delta,omitempty"`  // of Huber, centipawns
-	Ridge     float64    `json:"ridge,omitempty"`  // rows
-	Split     SplitBy    `json:"split"`            // none with a separate test set
-	Share     float64    `json:"share,omitempty"`  // of the test, expected
-	Seed      uint64     `json:"seed,omitempty"`   // of the split
-	Passes    int        `json:"passes"`           // over the data
-	Rounds    int        `json:"rounds,omitempty"` // of reweighting
+	Clip      float64    `json:"clip"`            // centipawns
+	Mates     MatePolicy `json:"mates"`           // policy
+	Delta     float64    `json:"delta,omitempty"` // of Huber, centipawns
+	Ridge     float64    `json:"ridge,omitempty"` // rows
+
+	ScoreShare float64 `json:"score_share,omitempty"` // of the label, see Target
+	PriorRows  float64 `json:"prior_rows,omitempty"`
+	Smooth     float64 `json:"smooth,omitempty"` // rows
+
+	Split  SplitBy `json:"split"`            // none with a separate test set
+	Share  float64 `json:"share,omitempty"`  // of the test, expected
+	Seed   uint64  `json:"seed,omitempty"`   // of the split
+	Passes int     `json:"passes"`           // over the data
+	Rounds int     `json:"rounds,omitempty"` // of reweighting
 
 	Funnel     Funnel  `json:"funnel"`
 	TestFunnel *Funnel `json:"test_funnel,omitempty"` // of a separate test set
@@ -37,6 +44,27 @@ type Result struct {
 
 	Train *Metrics `json:"train"`
 	Test  *Metrics `json:"test,omitempty"` // nil if there is no test row
+
+	// What follows is of the losses of expected scores.
+
+	K       *KResult     `json:"k,omitempty"`
+	LabelK  []LabelK     `json:"label_k,omitempty"` // where labels are made of scores too
+	Scale   *ScaleResult `json:"scale,omitempty"`
+	Gauge   string       `json:"gauge,omitempty"` // the rule, if there was something to choose
+	Choices []Choice     `json:"choices,omitempty"`
+
+	Final   float64 `json:"final,omitempty"`   // the loss of the training rows, penalties left out
+	Gap     float64 `json:"gap,omitempty"`     // estimate of the loss less its minimum, penalties included
+	Stopped string  `json:"stopped,omitempty"` // why the search ended: "tolerance", "passes", "interrupted", "early" or "stalled"
+
+	Old       *Metrics    `json:"old,omitempty"`        // of the start weights on the test rows
+	OldChange *Difference `json:"old_change,omitempty"` // of the test MSE against theirs, as a share
+
+	Rounding    *RoundingResult `json:"rounding,omitempty"`
+	Groups      []Group         `json:"groups,omitempty"`
+	Calibration []winprob.Curve `json:"calibration,omitempty"` // on the test rows or, without any, the training rows
+	WDL         *winprob.WDLFit `json:"wdl,omitempty"`         // of the training rows
+	Sealed      *Metrics        `json:"sealed_part,omitempty"` // only if it was asked for
 
 	Warnings []Warning `json:"warnings,omitempty"`
 }
@@ -61,6 +89,13 @@ type Weight struct {
 	Rows  int `json:"rows"`  // training rows in which it takes part
 	Games int `json:"games"` // training games in which it takes part
 
+	// Bound is "low" or "high" at an active bound, "tied" if the weight is another by
+	// name, "held" if its bounds are equal; then there is no standard error.
+	Bound string `json:"bound,omitempty"`
+
+	// Old is the start weight, nil without one.
+	Old *float64 `json:"old,omitempty"`
+
 	// Identified says that the data determine the weight: its column varies, and is
 	// in no exact dependence.
 	Identified bool `json:"identified"`
@@ -69,6 +104,9 @@ type Weight struct {
 // Model returns the fitted evaluation with its fixed weights and intercepts.
 func (r *Result) Model(name string) Model {
 	m := Model{Name: name, Intercepts: r.Intercepts}
+	if r.K != nil {
+		m.K = r.K.Value
+	}
 	m.Weights = append(m.Weights, r.Fixed...)
 	for _, w := range r.Weights {
 		m.Weights = append(m.Weights, NamedWeight{w.Name, w.Value})

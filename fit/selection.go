@@ -12,7 +12,7 @@ type selection struct {
 
 	index  []int32   // of the rows in the block
 	part   []Part    // Train or Test
-	y      []float64 // labels, centipawns
+	y      []float64 // labels, centipawns or expected scores
 	w      []float64 // weights, more than 0
 	funnel Funnel    // of all blocks so far
 }
@@ -22,6 +22,10 @@ func (s *selection) take(b *matrix.Block, want Part) {
 	n := b.Rows()
 	s.resize(n)
 	s.funnel.Rows += n
+	if s.target.Expected {
+		s.takeExpected(b, want)
+		return
+	}
 	// A label within ±plain is the score itself; the others are few.
 	plain := int32(min(s.target.Clip, winprob.MaxCentipawns))
 	k := 0
@@ -36,18 +40,47 @@ func (s *selection) take(b *matrix.Block, want Part) {
 				continue
 			}
 		}
-		part := s.divider.part(b.Game[i], b.Hash[i])
-		if part == Test {
-			s.funnel.Test++
-		} else {
-			s.funnel.Train++
+		k = s.keep(b, i, k, want, y, w)
+	}
+	s.resize(k)
+}
+
+// takeExpected is take for labels that are expected scores.
+func (s *selection) takeExpected(b *matrix.Block, want Part) {
+	k := 0
+	for i := range b.Rows() {
+		w := 1.0
+		if b.Weight != nil {
+			w = float64(b.Weight[i])
 		}
-		if want == AllRows || want == part {
-			s.index[k], s.part[k], s.y[k], s.w[k] = int32(i), part, y, w
-			k++
+		if w == 0 {
+			s.funnel.ZeroWeight++
+			continue
+		}
+		if y, keep := s.target.expected(b, i, &s.funnel); keep {
+			k = s.keep(b, i, k, want, y, w)
 		}
 	}
 	s.resize(k)
+}
+
+// keep counts row i of b by its part and, if that is wanted, makes it the kth of
+// the selection. It returns the number of rows selected so far.
+func (s *selection) keep(b *matrix.Block, i, k int, want Part, y, w float64) int {
+	part := s.divider.part(b.Game[i], b.Hash[i])
+	switch part {
+	case Test:
+		s.funnel.Test++
+	case Sealed:
+		s.funnel.Sealed++
+	default:
+		s.funnel.Train++
+	}
+	if want == part || want == AllRows && part != Sealed {
+		s.index[k], s.part[k], s.y[k], s.w[k] = int32(i), part, y, w
+		k++
+	}
+	return k
 }
 
 // label is the slow path of take.

@@ -13,6 +13,7 @@ type row struct {
 	counts         []float32
 	mg, eg         uint8
 	score          int16
+	result         uint8   // a code of matrix, 0: unknown
 	weight, offset float32 // a row of weight 0 is dropped
 	game           uint32
 	source         uint8
@@ -79,7 +80,7 @@ func newBlock(rows []row) *matrix.Block {
 		}
 		b.Start = append(b.Start, int64(len(b.Columns)))
 		b.MG, b.EG = append(b.MG, r.mg), append(b.EG, r.eg)
-		b.Score, b.Result = append(b.Score, r.score), append(b.Result, 0)
+		b.Score, b.Result = append(b.Score, r.score), append(b.Result, r.result)
 		b.Weight, b.Offset = append(b.Weight, r.weight), append(b.Offset, r.offset)
 		b.Game, b.Ply, b.Source = append(b.Game, r.game), append(b.Ply, 0), append(b.Source, r.source)
 		b.Material, b.Hash = append(b.Material, r.material), append(b.Hash, r.hash)

@@ -1,6 +1,9 @@
 package fit
 
-import "fmt"
+import (
+	"fmt"
+	"math"
+)
 
 // Split says which rows are kept for the test. Nothing but the row's own
 // cluster (or position) and the seed decides, so that a row stays on its side
@@ -14,6 +17,10 @@ type Split struct {
 
 	// Seed chooses one of many splits. Zero means 1.
 	Seed uint64
+
+	// Sealed is the share of a third part that neither training nor test sees,
+	// for one last look when all choices are made. Zero means none.
+	Sealed float64
 }
 
 // SplitBy is the unit that a split keeps together.
@@ -61,6 +68,9 @@ func (s Split) check() error {
 	if !(s.Share > 0 && s.Share < 1) {
 		return fmt.Errorf("fit: Split.Share is %g: want more than 0 and less than 1", s.Share)
 	}
+	if !(s.Sealed >= 0 && s.Sealed+s.Share < 1) {
+		return fmt.Errorf("fit: Split.Sealed is %g: want 0 or more, and less than 1 together with the test's share %g", s.Sealed, s.Share)
+	}
 	return nil
 }
 
@@ -72,11 +82,12 @@ const (
 	AllRows Part = iota
 	Train
 	Test
+	Sealed
 )
 
-var partNames = []string{AllRows: "all", Train: "train", Test: "test"}
+var partNames = []string{AllRows: "all", Train: "train", Test: "test", Sealed: "sealed"}
 
-// String returns "all", "train" or "test".
+// String returns "all", "train", "test" or "sealed".
 func (p Part) String() string { return nameOf(partNames, p) }
 
 // MarshalText writes the name.
@@ -91,22 +102,57 @@ type divider struct {
 	whole Part   // with SplitNone, the part of every row
 	salt  uint64 // from the seed
 	below uint64 // test if the hash is less
+	seal  uint64 // sealed if the hash is not less
+
+	// A fold of the training games, if there are folds, is the test; all else that
+	// is no training is left out as if it were sealed.
+	fold, folds int
+
+	// open makes the sealed part the test, and leaves the test out.
+	open bool
 }
 
 func newDivider(s Split) divider {
-	return divider{by: s.By, whole: Train, salt: mix(s.Seed), below: uint64(s.Share * (1 << 64))}
+	d := divider{by: s.By, whole: Train, salt: mix(s.Seed), below: uint64(s.Share * (1 << 64)), seal: math.MaxUint64}
+	if s.Sealed > 0 {
+		d.seal = -uint64(s.Sealed * (1 << 64))
+	}
+	return d
 }
 
-// part returns Train or Test.
+// part returns Train, Test or Sealed.
 func (d *divider) part(game uint32, position uint64) Part {
-	id := position
-	switch d.by {
-	case SplitNone:
-		return d.whole
-	case SplitGame:
+	part, id := d.whole, position
+	if d.by == SplitGame {
 		id = uint64(game)
 	}
-	if mix(d.salt^id) < d.below {
+	if d.by != SplitNone {
+		switch hash := mix(d.salt ^ id); {
+		case hash < d.below:
+			part = Test
+		case hash >= d.seal:
+			part = Sealed
+		default:
+			part = Train
+		}
+	}
+	switch {
+	case d.open && part == Sealed:
+		return Test
+	case d.open:
+		return Sealed
+	case d.folds == 0:
+		return part
+	}
+	return d.foldOf(part, game)
+}
+
+// foldOf returns the part of a row in cross-validation.
+func (d *divider) foldOf(part Part, game uint32) Part {
+	switch {
+	case part != Train:
+		return Sealed
+	case mix(mix(d.salt)^uint64(game))%uint64(d.folds) == uint64(d.fold):
 		return Test
 	}
 	return Train

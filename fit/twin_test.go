@@ -16,7 +16,8 @@ import (
 // nothing shared with the package but the choice of rows.
 type twin struct {
 	x       *mat.Dense // weights, then intercepts
-	y, w    []float64
+	y, w    []float64  // labels less base
+	base    []float64  // offsets and what is held
 	games   []uint32
 	sources []uint8 // in order
 	weights int
@@ -47,7 +48,7 @@ func newTwin(t *testing.T, set *matrix.Set, opt Options) *twin {
 		sel.take(&block, Train)
 		for k, i := range sel.index {
 			row := make([]float64, tw.weights)
-			y := sel.y[k] - float64(block.Offset[i])
+			base := float64(block.Offset[i])
 			columns, counts := block.Row(int(i))
 			for e, c := range columns {
 				for f, name := range schema.Columns[c].Weights() {
@@ -58,11 +59,12 @@ func newTwin(t *testing.T, set *matrix.Set, opt Options) *twin {
 					if j := slices.Index(design.names, name); j >= 0 {
 						row[j] = v
 					}
-					y -= held[name] * v
+					base += held[name] * v
 				}
 			}
 			rows = append(rows, row)
-			tw.y, tw.w, tw.games = append(tw.y, y), append(tw.w, sel.w[k]), append(tw.games, block.Game[i])
+			tw.y, tw.base = append(tw.y, sel.y[k]-base), append(tw.base, base)
+			tw.w, tw.games = append(tw.w, sel.w[k]), append(tw.games, block.Game[i])
 			sources = append(sources, block.Source[i])
 		}
 	}

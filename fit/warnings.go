@@ -81,11 +81,11 @@ func (d *doubts) where(ok func(Weight) bool) []string {
 
 // neverActive: F03, a weight takes part in no training row.
 func (d *doubts) neverActive() *Warning {
-	list := d.where(func(w Weight) bool { return w.Rows == 0 })
+	list := d.where(func(w Weight) bool { return w.Rows == 0 && !pawnOnEdge.MatchString(w.Name) })
 	if list == nil {
 		return nil
 	}
-	return &Warning{"F03", fmt.Sprintf("%s: 0 in every training row; the data say nothing of it, the weight is left at 0", names(list)), list}
+	return &Warning{"F03", fmt.Sprintf("%s: 0 in every training row; the data say nothing of it, the weight is left where it began", names(list)), list}
 }
 
 // rare: F04, a weight takes part in few rows or games.
@@ -226,6 +226,9 @@ func (d *doubts) biased() *Warning {
 // unit reports whether a plain weight's column is +1 or −1 in every training row. Whole
 // counts that are never 0 and whose squares add up to their number are.
 func (d *doubts) unit(j int) bool {
+	if d.est == nil {
+		return false
+	}
 	s, c := d.est.system, d.e.design.column[j]
 	return !d.e.design.schema.Columns[c].Tapered && s.active[j] == s.rows && math.Abs(s.raw[j]-s.weight) < 1e-9*s.weight
 }

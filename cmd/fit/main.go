@@ -45,7 +45,10 @@ type request struct {
 	given  []string // names of the flags of reading that were given
 	reject string   // file for bad lines
 	fit    fit.Options
+	texel  texelFlags
 	test   string // a file or matrix, "" if the split says it all
+
+	startName, priorName string // of the weights that are started from and pulled to
 
 	out, table, report string
 	json               bool
@@ -79,6 +82,9 @@ func (q *request) run(ctx context.Context, std cli.Streams) error {
 		defer test.Close()
 		q.fit.Test = test.Set
 	}
+	if err := q.readStart(train.Schema()); err != nil {
+		return err
+	}
 	res, err := estimate(ctx, train, q.fit, std)
 	if err != nil {
 		return err
@@ -98,6 +104,7 @@ func parse(args []string, std cli.Streams) (*request, error) {
 	fs.StringVar(&q.reject, "reject", "", "write bad lines with their reasons to this `file`")
 	test := fs.String("test", "25%", "`what` is kept for the test: none, a share of the games such as 25%, or a file or matrix")
 	addFitFlags(fs, &q.fit)
+	addTexelFlags(fs, &q.fit, &q.texel)
 	fs.StringVar(&q.out, "o", "", "write the weights to this `file`")
 	fs.StringVar(&q.table, "table", "", "write the weights as Go source to this `file`")
 	fs.StringVar(&q.report, "report", "", "write pictures, tables and a page about the fit into this `folder`")
@@ -115,7 +122,7 @@ func parse(args []string, std cli.Streams) (*request, error) {
 	if err := cli.CheckOutputs(std, slices.Concat(q.inputs, []string{*test}), q.out, q.table, q.report, q.reject); err != nil {
 		return nil, err
 	}
-	if err := checkFitFlags(&q.fit); err != nil {
+	if err := errors.Join(checkFitFlags(&q.fit), q.texel.options(&q.fit)); err != nil {
 		return nil, cli.Usagef(std, "%v", err)
 	}
 	q.fit.Threads = q.read.Threads
@@ -126,35 +133,14 @@ func parse(args []string, std cli.Streams) (*request, error) {
 		if extract.IsReadFlag(f.Name) || f.Name == "reject" {
 			q.given = append(q.given, f.Name)
 		}
-	})
-	return q, q.checkGiven(std)
-}
-
-// addFitFlags adds the flags of the estimation.
-func addFitFlags(fs *flag.FlagSet, o *fit.Options) {
-	fs.TextVar(&o.Loss, "loss", o.Loss, "`loss` of a residual: squared or huber")
-	fs.Float64Var(&o.Delta, "delta", o.Delta, "residual in `centipawns` at which huber turns from squared to linear")
-	fs.TextVar(&o.Method, "method", o.Method, "`method` of least squares: gram or qr")
-	fs.IntVar(&o.Iterations, "iterations", o.Iterations, "reweight at most `n` times (huber)")
-	fs.Float64Var(&o.Target.Clip, "clip", o.Target.Clip, "bound labels to ± this many `centipawns`")
-	fs.TextVar(&o.Target.Mates, "mates", o.Target.Mates, "`policy` for mates: clip (every mate is ± -clip) or drop")
-	fs.Float64Var(&o.Ridge, "ridge", o.Ridge, "pull weights to 0 as would `n` rows for each; 0 for none")
-	fs.TextVar(&o.Intercept, "intercept", o.Intercept, "`policy`, with or none: a constant for each source, fitted but never exported")
-	fs.TextVar(&o.Split.By, "split", o.Split.By, "`unit` that stays together in the split: game, or position to see how that leaks")
-	fs.Uint64Var(&o.Split.Seed, "seed", o.Split.Seed, "`seed` of the split")
-	fs.Func("columns", "fit only the weights that this `pattern` matches, such as pawn_*; may be repeated", func(s string) error {
-		o.Columns = append(o.Columns, s)
-		return nil
-	})
-	fs.Func("fix", "hold the weights of a pattern at a value: `pattern=value`; may be repeated", func(s string) error {
-		pattern, text, ok := strings.Cut(s, "=")
-		value, err := strconv.ParseFloat(text, 64)
-		if !ok || err != nil {
-			return fmt.Errorf("want pattern=value")
+		if slices.Contains(texelOnly, f.Name) && !q.fit.Loss.Expected() {
+			err = cli.Usagef(std, "-%s counts for -loss sigmoid and crossentropy only; -loss is %v", f.Name, q.fit.Loss)
 		}
-		o.Fixed = append(o.Fixed, fit.Fixed{Pattern: pattern, Value: value})
-		return nil
 	})
+	if err != nil {
+		return nil, err
+	}
+	return q, q.checkGiven(std)
 }
 
 // checkFitFlags refuses numbers that mean nothing, and the zeros that the
@@ -167,9 +153,6 @@ func checkFitFlags(o *fit.Options) error {
 		if !(f.value > 0) {
 			return fmt.Errorf("-%s %g: want more than 0", f.flag, f.value)
 		}
-	}
-	if !(o.Ridge >= 0) {
-		return fmt.Errorf("-ridge %g: want 0 or more", o.Ridge)
 	}
 	return nil
 }
@@ -245,10 +228,10 @@ func tell(q *request, f *weights.File, res *fit.Result, data *data, seconds floa
 		warnings := slices.Concat([]weights.Warning{}, data.doubts(), f.Provenance.Warnings)
 		return json.NewEncoder(std.Out).Encode(struct {
 			*fit.Result
-			K        *float64          `json:"k"` // of the sigmoid losses; null for the others
+			K        *fit.KResult      `json:"k"` // null for the losses of centipawns
 			Seconds  float64           `json:"seconds"`
 			Warnings []weights.Warning `json:"warnings"` // of the data, the fit and the audit
-		}{res, nil, seconds, warnings})
+		}{res, res.K, seconds, warnings})
 	}
 	if err := weights.Show(std.Out, f); err != nil {
 		return err

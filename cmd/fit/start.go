@@ -1,0 +1,90 @@
+package main
+
+import (
+	"fmt"
+	"path"
+	"slices"
+
+	"centipawn/fit"
+	"centipawn/matrix"
+	"centipawn/weights"
+)
+
+// readWeights reads the weights that a flag names for a set: a file, or the
+// published ones. It returns them with what provenance calls them.
+func readWeights(flag, name string, schema matrix.Schema) (*weights.File, string, error) {
+	if name == "published" {
+		f, ok := weights.Published(schema.Set)
+		if !ok {
+			return nil, "", fmt.Errorf("-%s published: there are none for set %s: pass a weights file, or -start zero with a -k", flag, schema.Set)
+		}
+		return f, "published", nil
+	}
+	f, err := weights.Read(name)
+	if err != nil {
+		return nil, "", fmt.Errorf("-%s: %w", flag, err)
+	}
+	if f.Set != schema.Set || f.SetHash != "" && f.SetHash != schema.SetHash {
+		return nil, "", fmt.Errorf("-%s %s: F11: it is of set %s (hash %s), the data are of set %s (hash %s): names or counts differ",
+			flag, name, f.Set, f.SetHash, schema.Set, schema.SetHash)
+	}
+	return f, path.Base(name), nil
+}
+
+// namedWeights lists a file's weights as the fit knows them.
+func namedWeights(f *weights.File) []fit.NamedWeight {
+	var list []fit.NamedWeight
+	for _, w := range f.Weights() {
+		list = append(list, fit.NamedWeight{Name: w.Name, Value: w.Value})
+	}
+	return list
+}
+
+// readStart reads the files of -start and -prior, and freezes what is frozen.
+func (q *request) readStart(schema matrix.Schema) error {
+	if !q.fit.Loss.Expected() {
+		return nil
+	}
+	if q.texel.start != "zero" {
+		f, name, err := readWeights("start", q.texel.start, schema)
+		if err != nil {
+			return err
+		}
+		q.fit.Texel.Start, q.startName = namedWeights(f), name
+	}
+	if q.texel.prior != "" {
+		f, name, err := readWeights("prior", q.texel.prior, schema)
+		if err != nil {
+			return err
+		}
+		q.fit.Texel.Prior, q.priorName = namedWeights(f), name
+	}
+	return q.freeze(schema)
+}
+
+// freeze holds the weights of -freeze at their start values.
+func (q *request) freeze(schema matrix.Schema) error {
+	start := make(map[string]float64)
+	for _, w := range q.fit.Texel.Start {
+		start[w.Name] = w.Value
+	}
+	for _, pattern := range q.texel.freeze {
+		held := slices.Clone(q.fit.Fixed)
+		for _, c := range schema.Columns {
+			byColumn, err := path.Match(pattern, c.Name)
+			if err != nil {
+				return fmt.Errorf("-freeze %s: %w", pattern, err)
+			}
+			for _, name := range c.Weights() {
+				if byName, _ := path.Match(pattern, name); byColumn || byName {
+					held = append(held, fit.Fixed{Pattern: name, Value: start[name]})
+				}
+			}
+		}
+		if len(held) == len(q.fit.Fixed) {
+			return fmt.Errorf("-freeze %s: no weight of set %s matches", pattern, schema.Set)
+		}
+		q.fit.Fixed = held
+	}
+	return nil
+}

@@ -1,0 +1,424 @@
+// Package descent minimises a smooth function that is a sum over many rows,
+// within a box if there is one.
+//
+// A function is an [Objective]: it gives its value with the gradient, one pass
+// over the rows, and its Gauss–Newton matrix from all rows or from a part of
+// them. [Minimize] knows four methods:
+//
+//   - [LBFGS], the default: J. Nocedal, "Updating Quasi-Newton Matrices with
+//     Limited Storage" (1980), whose first guess of the inverse Hessian is the
+//     Cholesky factor of the matrix from a part of the rows;
+//   - [LevenbergMarquardt]: D. Marquardt (1963), with the damping of H. Nielsen (1999)
+//     and the matrix from all rows;
+//   - [Adam]: D. Kingma and J. Ba (2015), with the gradient from all rows;
+//   - [SGD]: the same step batch by batch.
+//
+// All of them stop when the estimated gap, ½·gᵀH⁻¹g over the weights that are free
+// to move, is a small part of the function's value. The gap is in the result: a
+// number of rounds says nothing about it.
+//
+// Bounds follow D. Bertsekas, "Projected Newton Methods for Optimization Problems with
+// Simple Constraints" (1982): weights at a bound that the gradient pushes out
+// of the box are left out of the matrix, the step of the others is clipped.
+//
+// The package adds nothing in parallel: equal objectives give equal bytes.
+package descent
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/mat"
+)
+
+// An Objective is a function f of p weights, a sum or mean over rows and
+// penalties. Its methods must not keep or change the slices of weights.
+type Objective interface {
+	// Size returns p.
+	Size() int
+	// Gradient returns f(w) and sets g to its gradient: one pass.
+	Gradient(ctx context.Context, w, g []float64) (f float64, err error)
+	// Curvature sets h, p×p, to the Gauss–Newton matrix of f at w from every
+	// every-th part of the rows, scaled up to estimate that of all; penalties are
+	// included exactly. It is in the units of f: ½·gᵀH⁻¹g estimates f less its minimum.
+	Curvature(ctx context.Context, w []float64, every int, h *mat.SymDense) error
+	// Diagonal sets d to the diagonal of what Curvature sets.
+	Diagonal(ctx context.Context, w []float64, every int, d []float64) error
+}
+
+// Batched is an Objective whose rows are cut into batches.
+type Batched interface {
+	Objective
+	// Batches returns their number; the last, smaller one counts.
+	Batches() int
+	// Batch returns the mean of batch b and sets g to its gradient, penalties
+	// included as for the whole.
+	Batch(ctx context.Context, b int, w, g []float64) (f float64, err error)
+}
+
+// A Method is a way to minimise.
+type Method uint8
+
+const (
+	LBFGS Method = iota
+	LevenbergMarquardt
+	Adam
+	SGD // the objective must be Batched
+)
+
+var methodNames = [...]string{"lbfgs", "lm", "adam", "sgd"}
+
+func (m Method) String() string {
+	if int(m) < len(methodNames) {
+		return methodNames[m]
+	}
+	return fmt.Sprintf("Method(%d)", uint8(m))
+}
+
+// ParseMethod returns the method that s names: lbfgs, lm, adam or sgd.
+func ParseMethod(s string) (Method, error) {
+	for m, name := range methodNames {
+		if s == name {
+			return Method(m), nil
+		}
+	}
+	return 0, fmt.Errorf("method %q: pass lbfgs, lm, adam or sgd", s)
+}
+
+// A Reason says why a run ended.
+type Reason uint8
+
+const (
+	Tolerance   Reason = iota // the gap is small enough
+	PassLimit                 // Options.Passes are used up
+	Interrupted               // the context was cancelled
+	Early                     // Options.Watch has risen for Options.Patience iterations
+	Stalled                   // no lower point can be told from rounding, or the rate fell to nothing
+)
+
+var reasonNames = [...]string{"tolerance", "passes", "interrupted", "early", "stalled"}
+
+func (r Reason) String() string {
+	if int(r) < len(reasonNames) {
+		return reasonNames[r]
+	}
+	return fmt.Sprintf("Reason(%d)", uint8(r))
+}
+
+// Options of a run. The zero value is L-BFGS without bounds.
+type Options struct {
+	Method Method
+
+	// Low and High bound the weights; nil for none, ±Inf for none of a weight. A
+	// weight whose bounds are equal is held there.
+	Low, High []float64
+
+	// Tolerance is the estimated gap, as a part of f, at which a run ends; 0
+	// stands for 1e-9. Where f falls below a millionth of its first value, it is a part of that.
+	Tolerance float64
+
+	// Passes limits the passes for f and its gradient, as a guard; 0 stands
+	// for 20,000.
+	Passes int
+
+	// Every is the part of the rows, one in Every, that the matrix of LBFGS and
+	// the gap of Adam and SGD are first made from; 0 stands for 8, 1 takes all. More
+	// rows are taken where these miss some of the weights, or do not serve; with
+	// less than a hundred rows a weight in the part, a smaller Every saves passes.
+	Every int
+
+	// MatrixLimit is the largest number of weights for which a matrix is made,
+	// 8 bytes × its square; above, LBFGS makes do with the diagonal and
+	// LevenbergMarquardt refuses. 0 stands for 4,000.
+	MatrixLimit int
+
+	// Rate is the first length of a step of Adam and SGD in units of a weight; 0
+	// stands for 1 and 10.
+	Rate float64
+
+	// Watch judges weights on other rows, lower is better. It is called at the start
+	// and after every iteration; the run ends after Patience iterations (0 stands for
+	// 10) without a new lowest value, and the result is the weights that had it.
+	Watch    func(w []float64) (float64, error)
+	Patience int
+
+	// Report is told of the start and of every iteration.
+	Report func(Step)
+
+	// Checkpoint gets the state at the start and after every iteration; it may keep it. Its
+	// error ends the run.
+	Checkpoint func(State) error
+
+	// Resume goes on from a state; the start is not looked at. With the same objective
+	// and options the end is that of an unbroken run, byte for byte.
+	Resume *State
+}
+
+// A Step tells how far a run is.
+type Step struct {
+	Iteration int
+	Passes    int
+	F         float64
+	Gap       float64 // -1 if not estimated at this point
+	Gradient  float64 // see Result.Gradient
+	Watched   float64 // value of Watch, 0 without
+}
+
+// A Result is where a run ended.
+type Result struct {
+	Weights []float64
+	F       float64 // NaN if interrupted before the first pass ended
+	Gap     float64 // estimate of F less the minimum; -1 if interrupted before it was made
+	// Gradient is the largest absolute derivative by a weight that is free to move.
+	Gradient   float64
+	Bound      []int8  // nil without bounds; -1, +1: held by its lower, upper bound; 2: bounds are equal
+	Passes     int     // for f and gradient; a round of batches is one
+	Curvatures float64 // passes for matrices and diagonals, a part of the rows counted as part
+	Iterations int
+	Reason     Reason
+	LateChange float64 // largest change of a weight over the last tenth of the iterations
+
+	Backoffs  int // times Adam or SGD cut its rate after three rises running
+	NonFinite int // points at which f or its gradient was not finite
+
+	// Of Watch: its value at Weights, their iteration, and whether the last
+	// value was higher.
+	Watched   float64
+	WatchedAt int
+	WatchRose bool
+}
+
+// errStalled ends a run that finds no lower point.
+var errStalled = errors.New("stalled")
+
+// A stepper is a method at work on the state of a run.
+type stepper interface {
+	// begin makes what is not in the state, from it.
+	begin(ctx context.Context) error
+	// step goes on by one iteration, to a new point with f, gradient and gap (-1 if
+	// not estimated), or leaves the state as it was.
+	step(ctx context.Context) error
+	// finish estimates the gap of the best point where it is missing.
+	finish(ctx context.Context) error
+}
+
+// A run is a minimisation under way.
+type run struct {
+	f   Objective
+	opt Options
+	box box
+	State
+}
+
+// Minimize returns the weights at which f is lowest, starting at start. A cancelled
+// context is no error: the result has the best weights so far. Errors are those of
+// f, of the callbacks, of options that do not fit, and of a start where f is not finite.
+func Minimize(ctx context.Context, f Objective, start []float64, opt Options) (*Result, error) {
+	r := &run{f: f, opt: opt.withDefaults(), box: box{opt.Low, opt.High}}
+	if err := r.check(start); err != nil {
+		return nil, err
+	}
+	m := r.stepper()
+	err := r.open(ctx, m, start)
+	var reason Reason
+	for err == nil {
+		var ended bool
+		if reason, ended = r.ended(); ended {
+			err = m.finish(ctx)
+			break
+		}
+		r.Iteration++
+		if err = m.step(ctx); err != nil {
+			r.Iteration--
+		} else {
+			err = r.settle()
+		}
+	}
+	switch {
+	case errors.Is(err, errStalled):
+		reason, err = Stalled, m.finish(ctx)
+		if err != nil && ctx.Err() == nil {
+			return nil, err
+		}
+	case err != nil && ctx.Err() != nil:
+		reason = Interrupted
+	case err != nil:
+		return nil, err
+	}
+	return r.result(reason), nil
+}
+
+func (o Options) withDefaults() Options {
+	set := func(p *int, v int) {
+		if *p == 0 {
+			*p = v
+		}
+	}
+	set(&o.Passes, 20_000)
+	set(&o.Every, 8)
+	set(&o.MatrixLimit, 4000)
+	set(&o.Patience, 10)
+	if o.Tolerance == 0 {
+		o.Tolerance = 1e-9
+	}
+	if o.Rate == 0 {
+		o.Rate = 1
+		if o.Method == SGD {
+			o.Rate = 10
+		}
+	}
+	return o
+}
+
+func (r *run) stepper() stepper {
+	switch r.opt.Method {
+	case LevenbergMarquardt:
+		return &levenberg{run: r}
+	case Adam, SGD:
+		return &adam{run: r}
+	}
+	return &lbfgs{run: r}
+}
+
+// open brings the state to the point that the first step starts from.
+func (r *run) open(ctx context.Context, m stepper, start []float64) error {
+	if r.opt.Resume != nil {
+		r.State = r.opt.Resume.clone()
+		return m.begin(ctx)
+	}
+	r.State = State{Method: r.opt.Method, Weights: slices.Clone(start), Gradient: make([]float64, len(start)), Gap: -1}
+	r.F = math.NaN()
+	r.box.clip(r.Weights)
+	f, err := r.pass(ctx, r.Weights, r.Gradient)
+	if err != nil {
+		return err
+	}
+	if !finite(f, r.Gradient) {
+		return fmt.Errorf("start: f is %v or its gradient is not finite: pass start weights nearer to the solution, and check the rows", f)
+	}
+	r.F, r.FirstF = f, f
+	if err := m.begin(ctx); err != nil {
+		return err
+	}
+	return r.settle()
+}
+
+// settle does what follows every iteration: watch, report, checkpoint.
+func (r *run) settle() error {
+	r.Trail.add(r.Iteration, r.Weights)
+	if err := r.watch(); err != nil {
+		return err
+	}
+	if r.opt.Report != nil {
+		r.opt.Report(Step{Iteration: r.Iteration, Passes: r.Passes, F: r.F, Gap: r.Gap,
+			Gradient: r.box.norm(r.Weights, r.Gradient), Watched: r.Watched})
+	}
+	if r.opt.Checkpoint != nil {
+		return r.opt.Checkpoint(r.clone())
+	}
+	return nil
+}
+
+// watch keeps the point that Watch likes best.
+func (r *run) watch() error {
+	if r.opt.Watch == nil {
+		return nil
+	}
+	v, err := r.opt.Watch(r.Weights)
+	if err != nil {
+		return err
+	}
+	if math.IsNaN(v) || math.IsInf(v, 0) {
+		return fmt.Errorf("watch: %v after iteration %d: pass a finite value", v, r.Iteration)
+	}
+	r.Watched = v
+	if r.Best == nil || v < r.Best.Value {
+		r.Best = r.point(v)
+	}
+	return nil
+}
+
+// point returns where the run is.
+func (r *run) point(value float64) *Point {
+	return &Point{r.Iteration, value, r.F, r.Gap, slices.Clone(r.Weights), slices.Clone(r.Gradient)}
+}
+
+// best returns the point that the result is made of.
+func (r *run) best() *Point {
+	switch {
+	case r.Best != nil:
+		return r.Best
+	case r.Lowest != nil:
+		return r.Lowest
+	}
+	return r.point(r.F)
+}
+
+// ended says whether the state is an end, and why.
+func (r *run) ended() (Reason, bool) {
+	gap, f := r.Gap, r.F
+	if r.Lowest != nil {
+		gap, f = r.Lowest.Gap, r.Lowest.F
+	}
+	switch {
+	case r.close(gap, f):
+		return Tolerance, true
+	case r.opt.Watch != nil && r.Iteration-r.Best.Iteration >= r.opt.Patience:
+		return Early, true
+	case r.Passes >= r.opt.Passes:
+		return PassLimit, true
+	}
+	return 0, false
+}
+
+// close says whether an estimated gap is within the tolerance.
+func (r *run) close(gap, f float64) bool {
+	return gap >= 0 && gap <= r.opt.Tolerance*max(math.Abs(f), 1e-6*math.Abs(r.FirstF))
+}
+
+// pass evaluates f and its gradient, and counts.
+func (r *run) pass(ctx context.Context, w, g []float64) (float64, error) {
+	if err := ctx.Err(); err != nil {
+		return 0, err
+	}
+	f, err := r.f.Gradient(ctx, w, g)
+	if err == nil {
+		r.Passes++
+		if !finite(f, g) {
+			r.NonFinite++
+		}
+	}
+	return f, err
+}
+
+// finite says whether a value and all of a gradient are numbers.
+func finite(f float64, g []float64) bool {
+	s := floats.Sum(g) // a sum of finite numbers may overflow: then look at each
+	if math.IsNaN(f) || math.IsInf(f, 0) {
+		return false
+	}
+	if !math.IsNaN(s) && !math.IsInf(s, 0) {
+		return true
+	}
+	for _, v := range g {
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return false
+		}
+	}
+	return true
+}
+
+func (r *run) result(reason Reason) *Result {
+	p := r.best()
+	res := &Result{Weights: p.Weights, F: p.F, Gap: p.Gap, Passes: r.Passes, Curvatures: r.Curvatures, Iterations: r.Iteration, Reason: reason,
+		Gradient: r.box.norm(p.Weights, p.Gradient), Bound: r.box.marks(p.Weights, p.Gradient),
+		LateChange: r.Trail.change(r.Iteration, r.Weights), Backoffs: r.Backoffs, NonFinite: r.NonFinite}
+	if r.opt.Watch != nil && r.Best != nil {
+		res.Watched, res.WatchedAt, res.WatchRose = p.Value, p.Iteration, r.Watched > p.Value
+	}
+	return res
+}

@@ -1,0 +1,83 @@
+package descent
+
+import (
+	"context"
+	"math"
+)
+
+const (
+	armijo    = 1e-4  // part of the promised fall that a step must bring
+	wolfe     = 0.9   // part of the slope that may be left
+	noise     = 1e-12 // of f: falls below it are judged by slopes (W. Hager and H. Zhang 2005)
+	maxTrials = 40
+)
+
+// search looks along the direction, clipped to the box, for a point that is lower
+// and where the slope has risen, and sets w, g to it. The first trial has length
+// 1. Points where f is not finite count as too far.
+func (r *run) search(ctx context.Context, direction, w, g []float64) (f float64, tries int, err error) {
+	lo, hi, t := 0.0, math.Inf(1), 1.0
+	for tries = 1; tries <= maxTrials; tries++ {
+		for j, v := range r.Weights {
+			w[j] = v + t*direction[j]
+		}
+		clipped := r.box.clip(w)
+		before, moved := r.slope(w, r.Gradient)
+		if !moved {
+			return 0, tries, errStalled
+		}
+		after := math.Inf(1)
+		if before < 0 {
+			if f, err = r.pass(ctx, w, g); err != nil {
+				return 0, tries, err
+			}
+			if finite(f, g) {
+				after, _ = r.slope(w, g)
+			}
+		}
+		switch {
+		case !r.lower(f, before, after):
+			hi = t
+			t = shorten(lo, hi, before, after)
+		case !clipped && after < wolfe*before:
+			lo = t
+			t = min(4*t, (lo+hi)/2)
+		default:
+			return f, tries, nil
+		}
+	}
+	return 0, tries, errStalled
+}
+
+// slope returns the product of the step to w with a gradient.
+func (r *run) slope(w, g []float64) (slope float64, moved bool) {
+	for j, v := range w {
+		s := v - r.Weights[j]
+		moved = moved || s != 0
+		slope += s * g[j]
+	}
+	return slope, moved
+}
+
+// lower says whether a step fell enough; before and after are the products of
+// the whole step with the gradients at its ends. Where the fall is within
+// rounding the slopes decide.
+func (r *run) lower(f, before, after float64) bool {
+	if math.IsInf(after, 0) || math.IsNaN(after) || !(before < 0) {
+		return false
+	}
+	if math.Abs(before) > noise*math.Abs(r.F) {
+		return f <= r.F+armijo*before
+	}
+	return f <= r.F+noise*math.Abs(r.F) && after <= -0.8*before
+}
+
+// shorten returns the next length within lo and hi: where a parabola through
+// the slopes is lowest, kept off the ends.
+func shorten(lo, hi, before, after float64) float64 {
+	k := 0.1
+	if !math.IsInf(after, 0) && !math.IsNaN(after) && after > before {
+		k = before / (before - after)
+	}
+	return lo + min(max(k, 0.1), 0.5)*(hi-lo)
+}

@@ -1,0 +1,80 @@
+package fit
+
+import (
+	"gonum.org/v1/gonum/mat"
+)
+
+// gaugeRule is what [Result].Gauge says of the choice among weights that give
+// the same evaluations.
+const gaugeRule = "of all weights that give the same evaluations, those whose tables have the smallest sum of squares over the rows that use them: what is common to a table is in the single weight beside it, or, without one, its mean is 0"
+
+// A gauge chooses among weights that differ by directions in the null space:
+// those with the smallest Σ size·w². It leaves every evaluation unchanged.
+type gauge struct {
+	null *mat.Dense // order × directions; nil: nothing to choose
+	size []float64
+	back *mat.Dense // directions × order: the shift along each that w asks for
+}
+
+// tableSize is the fewest weights that are a table.
+const tableSize = 8
+
+// newGauge makes the gauge of a null space. The sizes are the rows of a weight
+// in a table, and next to nothing for single weights.
+func newGauge(null *mat.Dense, names []string, rows []int) (*gauge, error) {
+	g := &gauge{null: null}
+	if null == nil {
+		return g, nil
+	}
+	members := make(map[string]int)
+	for _, name := range names {
+		members[tableOf(name)]++
+	}
+	most := 1.0
+	for _, n := range rows {
+		most = max(most, float64(n))
+	}
+	for j, name := range names {
+		size := 1e-9 * most
+		if members[tableOf(name)] >= tableSize {
+			size = max(size, float64(rows[j]))
+		}
+		g.size = append(g.size, size)
+	}
+	return g, g.prepare()
+}
+
+// tableOf returns the name of a weight's table: the name without the place of
+// an element, itself if it is none.
+func tableOf(name string) string {
+	if m := element.FindStringSubmatch(name); m != nil {
+		return m[1] + m[4]
+	}
+	return name
+}
+
+// prepare solves NᵀΩN·back = NᵀΩ.
+func (g *gauge) prepare() error {
+	p, m := g.null.Dims()
+	weighted := mat.NewDense(p, m, nil)
+	weighted.Apply(func(i, j int, v float64) float64 { return v * g.size[i] }, g.null)
+	var inner mat.Dense
+	inner.Mul(g.null.T(), weighted)
+	g.back = new(mat.Dense)
+	return g.back.Solve(&inner, weighted.T())
+}
+
+// apply moves the columns of x, which have the weights first, along the null
+// space to where the gauge wants them.
+func (g *gauge) apply(x *mat.Dense) {
+	if g.null == nil {
+		return
+	}
+	p, _ := g.null.Dims()
+	_, n := x.Dims()
+	top := x.Slice(0, p, 0, n).(*mat.Dense)
+	var shift, move mat.Dense
+	shift.Mul(g.back, top)
+	move.Mul(g.null, &shift)
+	top.Sub(top, &move)
+}

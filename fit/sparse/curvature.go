@@ -1,0 +1,324 @@
+package sparse
+
+import (
+	"context"
+	"slices"
+
+	"gonum.org/v1/gonum/mat"
+
+	"centipawn/fit/inorder"
+	"centipawn/winprob"
+)
+
+// Curvature is a kind of second derivative of the loss.
+type Curvature uint8
+
+const (
+	// GaussNewton leaves out the curvature of the logistic itself: never
+	// negative, and the expectation of Exact if the model is right.
+	GaussNewton Curvature = iota
+
+	// Exact is the matrix of second derivatives.
+	Exact
+)
+
+// curveRows is the most rows of a partial of a curvature. Its matrix is as large
+// as all columns squared, so that there are few of them.
+const curveRows = 1 << 17
+
+// A curve is the partial of a curvature: Σ d·x·xᵀ over rows of one pair of
+// factors, by column.
+type curve struct {
+	d     *Design
+	kind  Curvature
+	every int
+	w     []float64
+	size  int // of gram in use: a triangle, or a row if the diagonal is all that is wanted
+
+	codes   int
+	gram    []float64 // upper triangle in rows, and slack that is never touched
+	weight  float64   // Σ weights of the rows looked at
+	columns []uint16  // of a row
+	counts  []float64
+	rows    []int
+	z       [batch]float64
+	value   *table
+}
+
+// Curvature stores the second derivatives of the loss at weights w in h, from
+// one row in every so many, scaled up to estimate those of all.
+func (d *Design) Curvature(ctx context.Context, w []float64, kind Curvature, every int, h *mat.SymDense) error {
+	h.Zero()
+	sum := &sumOfCurves{d: d, h: h}
+	err := d.curves(ctx, w, kind, every, len(d.Columns)*(len(d.Columns)+1)/2, (*curve).addRow, sum.add)
+	sum.scale()
+	return err
+}
+
+// Diagonal stores the diagonal of the Gauss-Newton matrix.
+func (d *Design) Diagonal(ctx context.Context, w []float64, every int, diagonal []float64) error {
+	clear(diagonal)
+	sum := &sumOfCurves{d: d, diagonal: diagonal}
+	err := d.curves(ctx, w, GaussNewton, every, len(d.Columns), (*curve).addSquares, sum.addDiagonal)
+	sum.scale()
+	return err
+}
+
+// curves makes the partials of a curvature.
+func (d *Design) curves(ctx context.Context, w []float64, kind Curvature, every, size int, addRow func(*curve, float64), merge func(*curve)) error {
+	var idle []*curve
+	for i := range d.plans {
+		s, err := d.segment(ctx, i)
+		if err != nil {
+			return err
+		}
+		groups := s.byFactors()
+		var live []*curve
+		fresh := func() *curve {
+			if n := len(idle); n > 0 {
+				c := idle[n-1]
+				idle = idle[:n-1]
+				live = append(live, c)
+				return c
+			}
+			c := &curve{d: d, kind: kind, every: max(1, every), w: w, size: size, value: new(table)}
+			live = append(live, c)
+			return c
+		}
+		err = inorder.Sum(ctx, d.Threads, len(groups), fresh,
+			func(c *curve, g int) error { c.group(s, groups[g], addRow); return nil },
+			func(c *curve) { merge(c); clear(c.gram[:c.size]); c.weight = 0 })
+		idle = append(idle, live...)
+		if err != nil {
+			return err
+		}
+	}
+	return ctx.Err()
+}
+
+// byFactors cuts the segment into groups of rows of one pair of factors.
+func (s *segment) byFactors() (groups []group) {
+	rows := 0
+	for i := range s.cells {
+		c := &s.cells[i]
+		for low := c.low; low < c.low+c.rows; low += curveRows {
+			high := min(low+curveRows, c.low+c.rows)
+			if i == 0 || c.codes() != s.cells[i-1].codes() || rows+high-low > curveRows {
+				groups, rows = append(groups, group{}), 0
+			}
+			g := &groups[len(groups)-1]
+			g.tiles = append(g.tiles, tile{i, low, high})
+			rows += high - low
+		}
+	}
+	return groups
+}
+
+// group adds the rows of a group.
+func (c *curve) group(s *segment, g group, addRow func(*curve, float64)) {
+	c.begin(s.cells[g.tiles[0].cell].codes())
+	for _, t := range g.tiles {
+		cl := &s.cells[t.cell]
+		for row := (t.low + c.every - 1) / c.every * c.every; row < t.high; {
+			c.rows = c.rows[:0]
+			for ; row < t.high && len(c.rows) < batch; row += c.every {
+				c.rows = append(c.rows, row)
+			}
+			c.batch(s, cl, addRow)
+		}
+	}
+}
+
+// begin prepares the tables for a pair of factors.
+func (c *curve) begin(codes int) {
+	c.codes = codes
+	for i, s := range c.d.symbols {
+		c.value[i] = c.d.Scale * s.count * c.d.Columns[s.column].value(c.w, c.d.pairs[codes])
+	}
+	if c.gram == nil {
+		c.gram = make([]float64, c.size+len(table{}))
+	}
+}
+
+// batch adds some rows of a cell.
+func (c *curve) batch(s *segment, cl *cell, addRow func(*curve, float64)) {
+	z := c.z[:len(c.rows)]
+	for i, row := range c.rows {
+		z[i] = c.sum(s, cl, row)
+	}
+	winprob.ExpectedBatch(z)
+	for i, row := range c.rows {
+		w := s.weightOf(row)
+		c.weight += w
+		if v := w * c.second(z[i], float64(s.target[row])); v != 0 {
+			c.load(s, cl, row)
+			addRow(c, v)
+		}
+	}
+}
+
+// sum returns c·s of a row.
+func (c *curve) sum(s *segment, cl *cell, row int) (z float64) {
+	at := cl.base + (row-cl.low)*cl.entries
+	for j, e := range s.entries[at:][:cl.entries] {
+		if s.values == nil {
+			z += c.value[e]
+		} else {
+			z += c.value[e] * float64(s.values[at+j])
+		}
+	}
+	if s.offset != nil {
+		z += c.d.Scale * float64(s.offset[row])
+	}
+	return z
+}
+
+// second returns the second derivative of a row's loss by z, halved for squared
+// errors.
+func (c *curve) second(e, target float64) float64 {
+	slope := e - e*e
+	switch {
+	case c.d.Loss == CrossEntropy:
+		return slope
+	case c.kind == Exact:
+		return slope*slope + (e-target)*slope*(1-2*e)
+	}
+	return slope * slope
+}
+
+// load sets columns and counts to those of a row.
+func (c *curve) load(s *segment, cl *cell, row int) {
+	at := cl.base + (row-cl.low)*cl.entries
+	entries := s.entries[at:][:cl.entries]
+	c.columns = slices.Grow(c.columns[:0], len(entries))[:len(entries)]
+	c.counts = slices.Grow(c.counts[:0], len(entries))[:len(entries)]
+	columns, counts := c.columns[:len(entries)], c.counts[:len(entries)]
+	if s.values != nil {
+		for j, x := range s.values[at:][:len(entries)] {
+			columns[j], counts[j] = entries[j], float64(x)
+		}
+		return
+	}
+	symbols := c.d.symbols
+	for j, e := range entries {
+		sym := &symbols[e]
+		columns[j], counts[j] = sym.column, sym.count
+	}
+}
+
+// addRow adds v·x·xᵀ. Columns ascend, so that the sums are an upper triangle,
+// of which row a begins at a·order − a·(a+1)/2. Each row is long enough, with the
+// slack, to be taken for a table: then no index need be checked.
+func (c *curve) addRow(v float64) {
+	n := len(c.d.Columns)
+	columns, counts := c.columns, c.counts[:len(c.columns)]
+	for i, a := range columns {
+		va := v * counts[i]
+		row := (*table)(c.gram[int(a)*n-int(a)*(int(a)+1)/2:])
+		x := counts[i:]
+		for j, b := range columns[i:][:len(x)] {
+			row[b] += va * x[j]
+		}
+	}
+}
+
+// addSquares adds the diagonal of v·x·xᵀ.
+func (c *curve) addSquares(v float64) {
+	for i, a := range c.columns {
+		c.gram[a] += v * c.counts[i] * c.counts[i]
+	}
+}
+
+// sumOfCurves turns partials by column into second derivatives by weight.
+type sumOfCurves struct {
+	d        *Design
+	h        *mat.SymDense
+	diagonal []float64
+	weight   float64
+}
+
+// A share is a weight of a column with its factor.
+type share struct {
+	weight int
+	factor float64
+}
+
+// shares lists the weights behind the columns, those of column i from start[i]
+// to start[i+1].
+func (d *Design) shares(p pair) (list []share, start []int) {
+	for _, c := range d.Columns {
+		start = append(start, len(list))
+		for _, s := range [...]share{{int(c.Plain), 1}, {int(c.MG), p.mg}, {int(c.EG), p.eg}} {
+			if s.weight >= 0 && s.factor != 0 {
+				list = append(list, s)
+			}
+		}
+	}
+	return list, append(start, len(list))
+}
+
+// add adds a partial.
+func (s *sumOfCurves) add(c *curve) {
+	s.weight += c.weight
+	n := len(s.d.Columns)
+	list, start := s.d.shares(s.d.pairs[c.codes])
+	h := s.h.RawSymmetric()
+	for i, low := range start[:n] {
+		row := c.gram[i*n-i*(i+1)/2:][:n]
+		for k, a := range list[low:start[i+1]] {
+			to := h.Data[a.weight*h.Stride:]
+			for _, b := range list[low+k : start[i+1]] { // the column with itself
+				s.put(h.Data[min(a.weight, b.weight)*h.Stride:], a, b, row[i], false)
+			}
+			for j := i + 1; j < n; j++ {
+				if row[j] == 0 {
+					continue
+				}
+				v := row[j] * a.factor
+				for _, b := range list[start[j]:start[j+1]] {
+					if b.weight > a.weight {
+						to[b.weight] += v * b.factor
+					} else {
+						s.put(h.Data[b.weight*h.Stride:], a, b, row[j], true)
+					}
+				}
+			}
+		}
+	}
+}
+
+// put adds the product of two shares where the row of the smaller weight is
+// given: the way of columns that share a weight. A product of two columns
+// stands for its mirror image too, and so does that of two weights of a column.
+func (s *sumOfCurves) put(row []float64, a, b share, v float64, columns bool) {
+	v *= a.factor * b.factor
+	if a.weight == b.weight && columns {
+		v *= 2
+	}
+	row[max(a.weight, b.weight)] += v
+}
+
+// addDiagonal adds a partial of squares.
+func (s *sumOfCurves) addDiagonal(c *curve) {
+	s.weight += c.weight
+	list, start := s.d.shares(s.d.pairs[c.codes])
+	for i := range s.d.Columns {
+		for _, a := range list[start[i]:start[i+1]] {
+			s.diagonal[a.weight] += c.gram[i] * a.factor * a.factor
+		}
+	}
+}
+
+// scale turns sums over the rows looked at into the derivatives of the mean.
+func (s *sumOfCurves) scale() {
+	if s.weight == 0 {
+		return
+	}
+	f := s.d.Scale * s.d.Scale * s.d.slopeUnit() / s.weight
+	for i := range s.diagonal {
+		s.diagonal[i] *= f
+	}
+	if s.h != nil {
+		s.h.ScaleSym(f, s.h)
+	}
+}

@@ -1,0 +1,310 @@
+package sparse
+
+import (
+	"context"
+	"math"
+	"math/bits"
+	"slices"
+	"sort"
+
+	"centipawn/fit/inorder"
+	"centipawn/winprob"
+)
+
+// Scores are the derivatives of the loss summed within games, which is what the
+// errors of weights are made of, and what stands behind each weight.
+type Scores struct {
+	// Pools holds the sums, a row of Weights for each pool: of Σ w·loss, not of the
+	// mean. Games are put together at random, by hash, into so many pools; pools
+	// are as independent as games are.
+	Pools []float64
+
+	Rows  []int // by weight: rows in which it takes part
+	Games []int // by weight: games in which it does
+	All   int   // games
+}
+
+// gameBits is the number of bits by which games are counted where a design has
+// several segments: of n games (1 − e^(−n/bits))·bits bits are set, so that n is
+// known to about 1 % for 10,000 games and exactly for few.
+//
+// Source: K.-Y. Whang, B. Vander-Zanden, H. Taylor, "A Linear-Time Probabilistic
+// Counting Algorithm for Database Applications" (1990).
+const gameBits = 1 << 16
+
+// Scores returns the scores at weights w, with games in a number of pools.
+func (d *Design) Scores(ctx context.Context, w []float64, pools int) (*Scores, error) {
+	sum := &scoring{
+		d: d, w: w, pools: pools, exact: len(d.plans) == 1,
+		Scores: Scores{Pools: make([]float64, pools*d.Weights), Rows: make([]int, d.Weights), Games: make([]int, d.Weights)},
+	}
+	if !sum.exact {
+		sum.seen = make([]uint64, (d.Weights+1)*gameBits/64)
+	}
+	for i := range d.plans {
+		s, err := d.segment(ctx, i)
+		if err == nil {
+			err = sum.segment(ctx, s)
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	sum.finish()
+	return &sum.Scores, nil
+}
+
+// scoring is the state of Scores.
+type scoring struct {
+	Scores
+	d     *Design
+	w     []float64
+	pools int
+	exact bool
+	seen  []uint64 // bits by weight, and then of all games; nil if exact
+	slope []float32
+}
+
+// segment adds the rows of a segment.
+func (s *scoring) segment(ctx context.Context, seg *segment) error {
+	s.slope = slices.Grow(s.slope[:0], seg.rows)[:seg.rows]
+	var live []*worker
+	fresh := func() *worker {
+		k := s.d.worker(s.w)
+		live = append(live, k)
+		return k
+	}
+	err := inorder.Sum(ctx, s.d.Threads, len(seg.groups), fresh,
+		func(k *worker, g int) error { k.slopes(seg, &seg.groups[g], s.slope); return nil },
+		func(k *worker) { k.loss = 0 })
+	s.d.idle = append(s.d.idle, live...)
+	if err != nil {
+		return err
+	}
+	order, start := seg.byPool(s.pools)
+	const grain = 64
+	return inorder.Sum(ctx, s.d.Threads, (s.pools+grain-1)/grain, s.newPool,
+		func(p *pool, g int) error {
+			for n := g * grain; n < min((g+1)*grain, s.pools); n++ {
+				p.add(seg, order[start[n]:start[n+1]], s.Pools[n*s.d.Weights:][:s.d.Weights])
+			}
+			return nil
+		}, s.merge)
+}
+
+// slopes stores the derivatives of rows' losses by their evaluations.
+func (k *worker) slopes(s *segment, g *group, slope []float32) {
+	for _, t := range g.tiles {
+		c := &s.cells[t.cell]
+		k.use(c.codes())
+		for low := t.low; low < t.high; low += batch {
+			high := min(low+batch, t.high)
+			k.derive(s, c, low, high)
+			for i, v := range k.z[:high-low] {
+				slope[low+i] = float32(v)
+			}
+		}
+	}
+	k.codes = -1
+}
+
+// byPool returns the rows of the segment by the pools of their games.
+func (s *segment) byPool(pools int) (order []uint32, start []int) {
+	start = make([]int, pools+1)
+	for _, game := range s.cluster {
+		start[1+poolOf(game, pools)]++
+	}
+	for i := range pools {
+		start[i+1] += start[i]
+	}
+	next := slices.Clone(start)
+	order = make([]uint32, len(s.cluster))
+	for row, game := range s.cluster {
+		p := poolOf(game, pools)
+		order[next[p]] = uint32(row)
+		next[p]++
+	}
+	return order, start
+}
+
+// poolOf scatters games over pools.
+//
+// Source: the multiplier is that of D. Knuth, "The Art of Computer Programming",
+// volume 3 (1973), section 6.4.
+func poolOf(game uint32, pools int) int {
+	return int(uint64(game*2654435769) * uint64(pools) >> 32)
+}
+
+// A pool is the scratch for the rows of some pools.
+type pool struct {
+	s     *scoring
+	rows  []int
+	count []int // games by weight
+	all   int
+	games []uint32 // of the pool
+	seen  []uint64 // bits by game and weight
+	words int      // of a game
+	bits  [][2]uint32
+}
+
+func (s *scoring) newPool() *pool {
+	return &pool{s: s, rows: make([]int, s.d.Weights), count: make([]int, s.d.Weights), words: (s.d.Weights + 63) / 64}
+}
+
+// add sums the scores of a pool's rows.
+func (p *pool) add(seg *segment, rows []uint32, sum []float64) {
+	d := p.s.d
+	p.games, p.seen = p.games[:0], p.seen[:0]
+	for _, row := range rows {
+		c := seg.cellOf(int(row))
+		factors := d.pairs[c.codes()]
+		slope := float64(p.s.slope[row]) * d.Scale * d.slopeUnit()
+		at := c.base + (int(row)-c.low)*c.entries
+		game := p.game(seg.cluster[row])
+		for j, e := range seg.entries[at:][:c.entries] {
+			sym := &d.symbols[e]
+			x := sym.count
+			if seg.values != nil {
+				x = float64(seg.values[at+j])
+			}
+			col := d.Columns[sym.column]
+			col.spread(sum, factors, slope*x)
+			p.mark(game, col.Plain, x)
+			p.mark(game, col.MG, x*factors.mg)
+			p.mark(game, col.EG, x*factors.eg)
+		}
+	}
+	p.close()
+}
+
+// cellOf returns the cell of a row.
+func (s *segment) cellOf(row int) *cell {
+	return &s.cells[sort.Search(len(s.cells), func(i int) bool { return s.cells[i].low > row })-1]
+}
+
+// game returns the number of a game within the pool.
+func (p *pool) game(id uint32) int {
+	if i := slices.Index(p.games, id); i >= 0 {
+		return i
+	}
+	p.games = append(p.games, id)
+	for range p.words {
+		p.seen = append(p.seen, 0)
+	}
+	return len(p.games) - 1
+}
+
+// mark notes that a weight takes part in a row.
+func (p *pool) mark(game int, weight int32, x float64) {
+	if weight >= 0 && x != 0 {
+		p.rows[weight]++
+		p.seen[game*p.words+int(weight)/64] |= 1 << (weight % 64)
+	}
+}
+
+// close counts the games of the pool.
+func (p *pool) close() {
+	p.all += len(p.games)
+	for g, id := range p.games {
+		if !p.s.exact {
+			p.bits = append(p.bits, [2]uint32{uint32(p.s.d.Weights), id})
+		}
+		for word, set := range p.seen[g*p.words:][:p.words] {
+			for ; set != 0; set &= set - 1 {
+				weight := word*64 + bits.TrailingZeros64(set)
+				p.count[weight]++
+				if !p.s.exact {
+					p.bits = append(p.bits, [2]uint32{uint32(weight), id})
+				}
+			}
+		}
+	}
+}
+
+// merge takes the counts of pools over.
+func (s *scoring) merge(p *pool) {
+	for i := range p.rows {
+		s.Rows[i] += p.rows[i]
+		s.Games[i] += p.count[i]
+		p.rows[i], p.count[i] = 0, 0
+	}
+	s.All += p.all
+	for _, b := range p.bits {
+		bit := uint(b[0])*gameBits + uint(poolOf(b[1], gameBits))
+		s.seen[bit/64] |= 1 << (bit % 64)
+	}
+	p.all, p.bits = 0, p.bits[:0]
+}
+
+// finish estimates the games where segments share them.
+func (s *scoring) finish() {
+	if s.exact {
+		return
+	}
+	for i := range s.d.Weights {
+		s.Games[i] = s.distinct(i)
+	}
+	s.All = s.distinct(s.d.Weights)
+}
+
+// distinct returns the number of games from the bits that they set.
+func (s *scoring) distinct(i int) int {
+	set := 0
+	for _, word := range s.seen[i*gameBits/64:][:gameBits/64] {
+		set += bits.OnesCount64(word)
+	}
+	empty := max(1, gameBits-set)
+	return int(math.Round(-gameBits * math.Log(float64(empty)/gameBits)))
+}
+
+// Points returns the rows at weights w as package winprob sees them: one in so
+// many that there are at most limit; 0 is no limit. Phases are left out unless
+// they are wanted. The slices may be the design's own: do not change them.
+func (d *Design) Points(ctx context.Context, w []float64, limit int, phases bool) (*winprob.Points, error) {
+	every := 1
+	if limit > 0 {
+		every = max(1, (d.rows+limit-1)/limit)
+	}
+	out := &winprob.Points{}
+	for i := range d.plans {
+		s, err := d.segment(ctx, i)
+		if err != nil {
+			return nil, err
+		}
+		d.points(s, w, every, phases, out)
+		if len(d.plans) == 1 && every == 1 {
+			out.Expected, out.Cluster, out.Weight = s.target, s.cluster, s.weight
+			break
+		}
+		for row := 0; row < s.rows; row += every {
+			out.Expected = append(out.Expected, s.target[row])
+			out.Cluster = append(out.Cluster, s.cluster[row])
+			if s.weight != nil {
+				out.Weight = append(out.Weight, s.weight[row])
+			}
+		}
+	}
+	return out, nil
+}
+
+// points appends evaluations and phases of rows of a segment.
+func (d *Design) points(s *segment, w []float64, every int, phases bool, out *winprob.Points) {
+	k := d.worker(w)
+	defer func() { d.idle = append(d.idle, k) }()
+	out.Score = slices.Grow(out.Score, (s.rows+every-1)/every)
+	for i := range s.cells {
+		c := &s.cells[i]
+		k.use(c.codes())
+		for low := c.low; low < c.low+c.rows; low += batch {
+			high := min(low+batch, c.low+c.rows)
+			k.evaluate(s, c, low, high)
+			for row := (low + every - 1) / every * every; row < high; row += every {
+				out.Score = append(out.Score, float32(k.z[row-low]/d.Scale))
+				if phases {
+					out.Phase = append(out.Phase, float32(min(max(d.pairs[c.codes()].mg, 0), 1)))
+				}
+			}
+		}
+	}
+	k.codes = -1
+}

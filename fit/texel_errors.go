@@ -1,0 +1,172 @@
+package fit
+
+import (
+	"context"
+	"math"
+
+	"gonum.org/v1/gonum/mat"
+
+	"centipawn/fit/sparse"
+)
+
+// pools is the number of independent parts that games are put into for standard
+// errors, at random. The error of a standard error from so many is 1.6 %.
+const pools = 2048
+
+// An inference is what the second derivatives and the games say of the weights.
+type inference struct {
+	est    *estimate
+	gauge  *gauge
+	scores *sparse.Scores
+	stdErr []float64 // by weight, then by intercept
+	active []int8    // by weight: −1, +1 held by a bound; 2 both; 0 free
+	v      *mat.Dense
+}
+
+// infer makes the passes for standard errors, identification and gauge.
+func (t *texel) infer(ctx context.Context, f *objective) (*inference, error) {
+	plain, whole, err := t.second(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	in := &inference{active: make([]int8, len(t.point))}
+	copy(in.active, t.found.Bound)
+	t.hold(plain, in.active)
+	t.hold(whole, in.active)
+	if in.scores, err = t.rows.Scores(ctx, t.point, pools); err != nil {
+		return nil, err
+	}
+	in.est = &estimate{beta: make([]float64, len(t.design.names)), system: t.system(plain, in.scores), rounds: t.found.Iterations, converged: true}
+	in.est.bread, in.est.factor = in.est.system, in.est.system.factorise()
+	if f.penalty.ridge+f.penalty.prior+f.penalty.smooth > 0 {
+		in.est.bread = t.system(whole, in.scores)
+	}
+	null := in.est.factor.null
+	if in.est.bread != in.est.system || t.low != nil {
+		null = nil // penalties or bounds choose
+	}
+	if in.gauge, err = newGauge(null, t.design.names, in.scores.Rows); err != nil {
+		return nil, err
+	}
+	in.gauge.apply(mat.NewDense(len(t.point), 1, t.point))
+	in.covariance(t, f)
+	return in, nil
+}
+
+// hold leaves weights at active bounds out of second derivatives: nothing is
+// known of them but the bound.
+func (t *texel) hold(h *mat.SymDense, active []int8) {
+	for j, a := range active {
+		if a == 0 {
+			continue
+		}
+		for i := range h.SymmetricDim() {
+			h.SetSym(i, j, 0)
+		}
+	}
+}
+
+// system makes a system of second derivatives: intercepts eliminated, as in a
+// problem of least squares with rows of weight d, the rows' curvature.
+func (t *texel) system(h *mat.SymDense, scores *sparse.Scores) *system {
+	p := len(t.design.names)
+	s := &system{
+		order: p, rows: t.rows.Rows(), weight: 1, labels: 0, active: scores.Rows[:p],
+		raw: make([]float64, p), cross: mat.NewSymDense(max(1, p), nil), rhs: make([]float64, p), tolerance: texelTolerance,
+	}
+	for i := range p {
+		s.raw[i] = h.At(i, i)
+		for j := i; j < p; j++ {
+			s.cross.SetSym(i, j, h.At(i, j))
+		}
+	}
+	if t.sources == nil {
+		s.sources = []sourceMeans{{rows: s.rows, weight: 1}}
+		return s
+	}
+	s.weight = 0
+	for k, src := range t.sources {
+		d := h.At(p+k, p+k)
+		m := sourceMeans{source: src, rows: scores.Rows[p+k], weight: d, x: make([]float64, p)}
+		for j := range p {
+			if d > 0 {
+				m.x[j] = h.At(j, p+k) / d
+			}
+		}
+		s.sources = append(s.sources, m)
+		s.weight += d
+		s.cross.SymRankOne(s.cross, -d, mat.NewVecDense(p, m.x))
+	}
+	return s
+}
+
+// texelTolerance is the share of a column's length below which it is taken for
+// a linear combination of others: sums over the rows of products that were
+// rounded to 16 digits.
+const texelTolerance = 1e-11
+
+// covariance sets the square root of the covariance, a column for each pool, and the
+// standard errors.
+func (in *inference) covariance(t *texel, f *objective) {
+	p, n, q := len(t.design.names), in.scores.All, len(t.point)
+	in.stdErr = make([]float64, q)
+	if n < 2 {
+		return
+	}
+	m := &meat{order: q, sum: make([]float64, q*q)}
+	in.centred(t, f)
+	buf := newTile(q)
+	for lo := 0; lo < pools; lo += tileRows {
+		buf.n = min(tileRows, pools-lo)
+		for r := range buf.n {
+			for j, v := range in.scores.Pools[(lo+r)*q:][:q] {
+				buf.data[j*tileStride+r] = v
+			}
+		}
+		m.addTile(&buf, t.opt.Threads)
+	}
+	l := in.est.influence(0, q)
+	in.gauge.apply(l)
+	for _, chain := range t.chains {
+		for k, j := range chain[1:] {
+			for i := range q {
+				l.Set(j, i, l.At(j, i)+l.At(chain[k], i))
+			}
+		}
+	}
+	var half mat.Dense
+	half.Mul(l, mat.NewSymDense(q, m.sum))
+	correction := float64(n) / float64(n-1)
+	for i := range q {
+		in.stdErr[i] = math.Sqrt(max(0, correction*mat.Dot(half.RowView(i), l.RowView(i))))
+	}
+	in.v = mat.NewDense(p, p, nil)
+	if in.est.bread == in.est.system {
+		in.v.Copy(in.est.factor.inverse())
+	} else {
+		in.v.Copy(in.est.bread.factorise().inverse())
+	}
+}
+
+// centred turns the pools' scores into those by the point, about the means of the
+// sources.
+func (in *inference) centred(t *texel, f *objective) {
+	p, q := len(t.design.names), len(t.point)
+	for g := range pools {
+		u := in.scores.Pools[g*q:][:q]
+		f.pull(u)
+		for j, a := range in.active {
+			if a != 0 {
+				u[j] = 0
+			}
+		}
+		for k, m := range in.est.bread.sources {
+			if m.x == nil {
+				continue
+			}
+			for j, x := range m.x {
+				u[j] -= u[p+k] * x
+			}
+		}
+	}
+}

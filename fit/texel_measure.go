@@ -1,0 +1,199 @@
+package fit
+
+import (
+	"context"
+	"math"
+
+	"centipawn/matrix"
+	"centipawn/winprob"
+)
+
+// slopeRows bounds the rows that the slope of the new on the old evaluation is
+// measured on.
+const slopeRows = 1 << 17
+
+// slope returns the least-squares slope of the new on the old evaluation, over
+// the test rows or, without any, the training rows. Intercepts are no part of
+// an evaluation.
+func (t *texel) slope(ctx context.Context, r *Result) (float64, error) {
+	pass, want := t.scan("scale"), Test
+	sel := newSelection(t.opt)
+	switch {
+	case t.opt.Test != nil:
+		pass.data = t.opt.Test
+		sel.divider.whole = Test
+	case t.opt.Split.By == SplitNone:
+		want = Train
+	}
+	schema := pass.data.Schema()
+	fitted, err := Model{Weights: r.Model("").Weights}.scorer(schema)
+	if err != nil {
+		return 0, err
+	}
+	old, err := t.oldModel().scorer(schema)
+	if err != nil {
+		return 0, err
+	}
+	var sum slopeSum
+	fresh := func() *slopeSum {
+		return &slopeSum{selection: sel, want: want, fitted: fitted, old: old, chance: share(slopeRows, pass.data.Rows())}
+	}
+	err = fold(ctx, pass, fresh, (*slopeSum).add, func(s *slopeSum) { sum.merge(s) })
+	return sum.slope(), err
+}
+
+// oldModel returns the start weights, with what is held fixed.
+func (t *texel) oldModel() Model {
+	m := Model{Name: "start"}
+	m.Weights = append(m.Weights, t.opt.Texel.Start...)
+	m.Weights = append(m.Weights, t.design.held...)
+	return m
+}
+
+// slopeSum is the partial of slope: weighted sums of products of the evaluations.
+type slopeSum struct {
+	selection
+	want        Part
+	chance      uint64
+	fitted, old *scorer
+
+	w, x, y, xx, xy float64
+}
+
+func (s *slopeSum) reset() { s.w, s.x, s.y, s.xx, s.xy = 0, 0, 0, 0, 0 }
+
+func (s *slopeSum) merge(o *slopeSum) {
+	s.w += o.w
+	s.x += o.x
+	s.y += o.y
+	s.xx += o.xx
+	s.xy += o.xy
+}
+
+func (s *slopeSum) slope() float64 {
+	cov, variance := s.xy-s.x*s.y/s.w, s.xx-s.x*s.x/s.w
+	if !(variance > 0) {
+		return 0
+	}
+	return cov / variance
+}
+
+func (s *slopeSum) add(b *matrix.Block) error {
+	s.take(b, s.want)
+	for k, i := range s.index {
+		if mix(b.Hash[i]) > s.chance {
+			continue
+		}
+		x, y, w := s.old.score(b, int(i)), s.fitted.score(b, int(i)), s.w1(k)
+		s.w += w
+		s.x += w * x
+		s.y += w * y
+		s.xx += w * x * x
+		s.xy += w * x * y
+	}
+	return nil
+}
+
+// w1 returns the weight of the kth selected row.
+func (s *slopeSum) w1(k int) float64 { return s.selection.w[k] }
+
+// evaluateExpected measures the fit on both parts, and the start weights and the
+// rounded ones on the test part.
+func (t *texel) evaluateExpected(ctx context.Context, r *Result) (*parted, error) {
+	models := []Model{r.Model("fitted")}
+	if len(t.opt.Texel.Start) > 0 && !t.opt.Texel.Quick {
+		old := t.oldModel()
+		old.K = t.startK()
+		models = append(models, old)
+	}
+	if !t.opt.Texel.Quick {
+		models = append(models, rounded(models[0]))
+	}
+	ev := evaluator{selection: newSelection(t.opt), want: AllRows, null: t.rows.MeanTarget(), testOnly: true,
+		sample: share(positionSample, t.data.Rows())}
+	if !t.opt.Texel.Quick {
+		ev.gather = share(gatherRows, t.data.Rows())
+	}
+	found, err := t.evaluateModels(ctx, ev, models, t.data, "evaluation")
+	if err != nil || t.opt.Test == nil {
+		return found, err
+	}
+	ev.selection.divider.whole = Test
+	test, err := t.evaluateModels(ctx, ev, models, t.opt.Test, "evaluation of the test set")
+	if err != nil {
+		return nil, err
+	}
+	found.test, found.testFunnel = test.test, &test.funnel
+	return found, nil
+}
+
+// startK is the K of the start weights in their own scale.
+func (t *texel) startK() float64 {
+	k := t.k.Value
+	if t.scaled != 0 {
+		k *= t.scaled
+	}
+	return k
+}
+
+// rounded returns a model with its weights rounded to whole centipawns.
+func rounded(m Model) Model {
+	out := m
+	out.Name, out.Weights = "rounded", nil
+	for _, w := range m.Weights {
+		out.Weights = append(out.Weights, NamedWeight{w.Name, math.Round(w.Value)})
+	}
+	return out
+}
+
+// evaluateModels makes a pass of evaluation.
+func (t *texel) evaluateModels(ctx context.Context, ev evaluator, models []Model, data Data, stage string) (*parted, error) {
+	ev.scorers = nil
+	for _, m := range models {
+		s, err := m.scorer(data.Schema())
+		if err != nil {
+			return nil, err
+		}
+		ev.scorers = append(ev.scorers, s)
+	}
+	pass := t.scan(stage)
+	pass.data, pass.grain = data, 1
+	found, err := ev.run(ctx, pass)
+	if found != nil {
+		found.null = ev.null
+	}
+	return found, err
+}
+
+// calibrationBins are the bins of a reliability curve.
+const calibrationBins = 10
+
+// calibrate compares expected scores with what came of them, by phase, and fits
+// win, draw and loss on the training rows.
+func (t *texel) calibrate(r *Result, found *parted) error {
+	points := &found.test.points
+	if points.Rows() == 0 {
+		points = &found.train.points
+	}
+	var err error
+	if r.Calibration, err = winprob.Reliability(points, t.k.Value, phaseEdges, calibrationBins); err != nil {
+		return err
+	}
+	// Without decided and drawn games there is no such model; the fit stands.
+	if wdl, err := winprob.FitWDL(&found.train.points, winprob.WDLOptions{Threads: t.opt.Threads}); err == nil {
+		r.WDL = &wdl
+	}
+	return nil
+}
+
+// unsealed measures the fit on the part that nobody has looked at.
+func (t *texel) unsealed(ctx context.Context, r *Result) error {
+	ev := evaluator{selection: newSelection(t.opt), want: AllRows, null: t.rows.MeanTarget()}
+	ev.selection.divider.open = true
+	found, err := t.evaluateModels(ctx, ev, []Model{r.Model("fitted")}, t.data, "evaluation of the sealed part")
+	if err != nil {
+		return err
+	}
+	r.Sealed = found.evaluation(Test, 0).Metrics(t.opt.Bootstrap)
+	return nil
+}

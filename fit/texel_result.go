@@ -1,0 +1,283 @@
+package fit
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"centipawn/fit/descent"
+	"centipawn/winprob"
+)
+
+// ScaleResult says what became of the scale of the evaluation.
+type ScaleResult struct {
+	Policy Scale `json:"policy"`
+
+	// Slope is that of the new on the old evaluation, before the policy; 0 without
+	// an old one.
+	Slope float64 `json:"slope,omitempty"`
+
+	// Factor is what weights, intercepts and errors were multiplied by, and K was
+	// divided by. With a policy other than ScaleKeep, an engine's margins in
+	// centipawns want multiplying with Slope × Factor.
+	Factor float64 `json:"factor"`
+}
+
+// Margin is what an engine's margins in centipawns want multiplying with.
+func (s ScaleResult) Margin() float64 { return s.Slope * s.Factor }
+
+// RoundingResult is what whole centipawns would cost.
+type RoundingResult struct {
+	Weights int     `json:"weights"` // that change
+	Train   float64 `json:"train"`   // relative change of the loss on the training rows
+	Test    float64 `json:"test"`    // and on the test rows, 0 without any
+	Signs   float64 `json:"signs"`   // share of the test rows whose evaluation changes sign
+}
+
+// gatherRows bounds the rows that calibration and win/draw/loss are made of.
+const gatherRows = 1 << 21
+
+// fitExpected is Fit for the losses of expected scores.
+func (e *estimator) fitExpected(ctx context.Context) (*Result, error) {
+	t, err := e.texel(ctx)
+	if err != nil {
+		return nil, err
+	}
+	interrupted := t.found.Reason == descent.Interrupted
+	if interrupted {
+		return t.partial(), nil
+	}
+	f, err := t.objective(t.rows, t.opt.Ridge, t.opt.Texel.PriorRows, t.opt.Texel.Smooth)
+	if err != nil {
+		return nil, err
+	}
+	in := &inference{stdErr: make([]float64, len(t.point)), active: make([]int8, len(t.point))}
+	if !t.opt.Texel.Quick {
+		if in, err = t.infer(ctx, f); err != nil {
+			return nil, err
+		}
+	}
+	r := t.result()
+	if err := t.rescale(ctx, r, in); err != nil {
+		return nil, err
+	}
+	if err := t.measure(ctx, r); err != nil {
+		return nil, err
+	}
+	t.describeExpected(r, in)
+	if !t.opt.Texel.Quick {
+		t.importance(r, in)
+	}
+	if t.opt.Unseal {
+		if err := t.unsealed(ctx, r); err != nil {
+			return nil, err
+		}
+	}
+	r.Warnings = (&doubts{t.estimator, in.est, t.parts, r}).expected(t)
+	return r, nil
+}
+
+// result fills in what the search knows.
+func (t *texel) result() *Result {
+	schema, opt := t.data.Schema(), t.opt
+	r := &Result{
+		Set: schema.Set, SetHash: schema.SetHash, Columns: len(schema.Columns), Rows: t.data.Rows(),
+		Loss: opt.Loss, Method: opt.Method, Intercept: opt.Intercept, Clip: opt.Target.Clip, Mates: opt.Target.Mates,
+		ScoreShare: opt.Target.ScoreShare, Ridge: opt.Ridge, PriorRows: opt.Texel.PriorRows, Smooth: opt.Texel.Smooth,
+		Split: SplitNone, Passes: t.passes, Rounds: t.found.Iterations, Fixed: t.design.held,
+		K: &t.k, LabelK: t.labelKs, Choices: t.choices,
+		Final: t.found.F, Gap: t.found.Gap, Stopped: t.found.Reason.String(),
+	}
+	if opt.Test == nil && opt.Split.By != SplitNone {
+		r.Split, r.Share, r.Seed = opt.Split.By, opt.Split.Share, opt.Split.Seed
+	}
+	t.weightsOf(r, make([]float64, len(t.point)))
+	return r
+}
+
+// partial is the result of a search that was interrupted: the best weights so
+// far, and nothing that would take further passes.
+func (t *texel) partial() *Result {
+	r := t.result()
+	r.Warnings = []Warning{{Code: "M08", Text: fmt.Sprintf("interrupted after %d passes: the loss %.9f is estimated to be %.1e above its minimum; these are the best weights so far, without errors and tests",
+		r.Passes, r.Final, r.Gap)}}
+	return r
+}
+
+// weightsOf sets weights and intercepts of the result, with their errors.
+func (t *texel) weightsOf(r *Result, stdErr []float64) {
+	r.Weights, r.Intercepts = []Weight{}, nil
+	start := make(map[string]float64, len(t.opt.Texel.Start))
+	for _, w := range t.opt.Texel.Start {
+		start[w.Name] = w.Value
+	}
+	for i, name := range t.design.all {
+		j := t.design.alias[i]
+		w := Weight{Name: name, Value: t.point[j], StdErr: stdErr[j], Identified: true}
+		if name != t.design.names[j] {
+			w.Bound = "tied"
+		}
+		if old, ok := start[name]; ok {
+			w.Old = &old
+		}
+		r.Weights = append(r.Weights, w)
+	}
+	p := len(t.design.names)
+	for k, src := range t.sources {
+		r.Intercepts = append(r.Intercepts, SourceIntercept{Source: src, Value: t.point[p+k], StdErr: stdErr[p+k]})
+	}
+}
+
+// describeExpected fills in what is known of each weight.
+func (t *texel) describeExpected(r *Result, in *inference) {
+	t.weightsOf(r, in.stdErr)
+	if in.est == nil {
+		return
+	}
+	vif, condition := in.est.factor.collinearity()
+	identified := in.est.factor.identified()
+	for i := range r.Weights {
+		w, j := &r.Weights[i], t.design.alias[i]
+		w.VIF, w.Identified = vif[j], identified[j]
+		w.Rows, w.Games = in.scores.Rows[j], in.scores.Games[j]
+		if name, ok := boundNames[in.active[j]]; ok {
+			w.Bound, w.StdErr = name, 0
+		}
+		if w.StdErr > 0 {
+			w.T = w.Value / w.StdErr
+		}
+	}
+	for k := range r.Intercepts {
+		r.Intercepts[k].Rows = in.scores.Rows[len(t.design.names)+k]
+	}
+	r.Condition, r.Dependences = condition, in.est.factor.dependences(t.design.names)
+	if in.gauge.null != nil {
+		r.Gauge = gaugeRule
+	}
+}
+
+// boundNames name what holds a weight, by descent.Result.Bound.
+var boundNames = map[int8]string{-1: "low", 1: "high", 2: "held"}
+
+// rescale applies the scale policy to weights, errors and K.
+func (t *texel) rescale(ctx context.Context, r *Result, in *inference) error {
+	s := &ScaleResult{Policy: t.opt.Texel.Scale, Factor: 1}
+	if slices.ContainsFunc(t.opt.Texel.Start, func(w NamedWeight) bool { return w.Value != 0 }) {
+		slope, err := t.slope(ctx, r)
+		if err != nil {
+			return err
+		}
+		s.Slope = slope
+	}
+	switch s.Policy {
+	case ScaleKeep:
+		if s.Slope > 0 {
+			s.Factor = 1 / s.Slope
+		}
+	case ScaleExpected:
+		s.Factor = t.k.Value * 100 / winprob.Centipawn(1, t.opt.Texel.PawnExpected)
+	case ScalePawn:
+		pawn, err := t.pawn(in)
+		if err != nil {
+			return err
+		}
+		s.Factor = 100 / pawn
+	}
+	for j := range t.point {
+		t.point[j] *= s.Factor
+		in.stdErr[j] *= s.Factor
+	}
+	t.rows.Scale /= s.Factor
+	k := []*float64{&t.k.Value, &t.k.StdErr, &t.k.Low, &t.k.High}
+	for i := range t.k.ByPhase {
+		p := &t.k.ByPhase[i]
+		k = append(k, &p.K, &p.StdErr, &p.Low, &p.High)
+	}
+	for _, v := range k {
+		*v /= s.Factor
+	}
+	r.Scale, t.scaled = s, s.Factor
+	return nil
+}
+
+// pawn returns the mean of the pawn's weights.
+func (t *texel) pawn(in *inference) (float64, error) {
+	list, err := t.design.matching(t.opt.Texel.Pawn)
+	if err != nil {
+		return 0, fmt.Errorf("%w: it is to be the pawn's value", err)
+	}
+	sum, rows := 0.0, 0.0
+	for _, j := range list {
+		n := 1.0
+		if in.scores != nil {
+			n = float64(in.scores.Rows[j])
+		}
+		sum += n * t.point[j]
+		rows += n
+	}
+	if !(sum > 0) {
+		return 0, fmt.Errorf("fit: the pawn is worth %g centipawns: it cannot be scaled to 100", sum/math.Max(1, rows))
+	}
+	return sum / rows, nil
+}
+
+// measure evaluates the fit on all parts, and what rounding costs.
+func (t *texel) measure(ctx context.Context, r *Result) error {
+	t.weightsOf(r, make([]float64, len(t.point)))
+	if t.k.Value <= 0 {
+		return fmt.Errorf("fit: K is %g after scaling", t.k.Value)
+	}
+	found, err := t.evaluateExpected(ctx, r)
+	if err != nil {
+		return err
+	}
+	t.parts = found
+	r.Funnel, r.TestFunnel, r.Games, r.Mean = found.funnel, found.testFunnel, found.games(), found.null
+	r.Train, r.Test = found.evaluation(Train, 0).Metrics(t.opt.Bootstrap), found.evaluation(Test, 0).Metrics(t.opt.Bootstrap)
+	if len(found.test.models) > 1 && found.test.rows > 0 {
+		if r.Old = found.evaluation(Test, 1).Metrics(t.opt.Bootstrap); r.Old != nil {
+			if c, err := Compare(found.evaluation(Test, 1), found.evaluation(Test, 0), t.opt.Bootstrap); err == nil {
+				r.OldChange = &c.Relative
+			}
+		}
+	}
+	if err := t.round(ctx, r, found); err != nil {
+		return err
+	}
+	if t.opt.Texel.Quick {
+		return nil
+	}
+	return t.calibrate(r, found)
+}
+
+// round measures what rounding to whole centipawns costs.
+func (t *texel) round(ctx context.Context, r *Result, found *parted) error {
+	rounded, g := slices.Clone(t.point), make([]float64, len(t.point))
+	res := &RoundingResult{}
+	for j := range t.design.names {
+		rounded[j] = math.Round(rounded[j])
+		if rounded[j] != t.point[j] {
+			res.Weights++
+		}
+	}
+	before, err := t.rows.Gradient(ctx, t.point, g)
+	if err != nil {
+		return err
+	}
+	after, err := t.rows.Gradient(ctx, rounded, g)
+	if err != nil {
+		return err
+	}
+	r.Final = before
+	res.Train = after/before - 1
+	if last := len(found.test.models) - 1; last > 0 && found.test.rows > 0 {
+		a, b := total(found.test.models[0].games), total(found.test.models[last].games)
+		if res.Test = b.squared/a.squared - 1; t.opt.Loss == CrossEntropy {
+			res.Test = b.entropy/a.entropy - 1
+		}
+		res.Signs = found.test.models[last].signs / a.w
+	}
+	r.Rounding = res
+	return nil
+}
