@@ -28,7 +28,7 @@ check: ## format, vet, staticcheck
 	$(GO) tool staticcheck ./...
 
 race: ## the race detector on the packages that run in parallel (needs a C compiler)
-	$(GO) test -race -short ./datasets/... ./extract ./matrix ./fit ./features ./eval
+	$(GO) test -race -short ./datasets/... ./extract ./matrix ./fit/... ./winprob ./trace ./features ./eval
 
 FUZZTIME ?= 5s
 fuzz: ## every fuzz target for FUZZTIME
@@ -45,7 +45,7 @@ cross: ## the systems that users have
 	GOOS=linux GOARCH=arm64 $(GO) build -o /dev/null ./...
 
 bench: ## the benchmarks; README says which of its figures need more rows
-	$(GO) test -run '^$$' -bench . -benchmem ./board ./features ./datasets ./extract ./matrix ./fit
+	$(GO) test -run '^$$' -bench . -benchmem ./board ./features ./datasets ./extract ./matrix ./winprob ./fit/...
 
 perft: ## move generation against 11 thousand million published nodes (some minutes; needs ../shared/data)
 	$(GO) test ./board -run TestPerftFull -perft-full -timeout 30m -v

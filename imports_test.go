@@ -31,6 +31,7 @@ var allowed = map[string]string{
 	"fit/inorder":     "",
 	"fit/sparse":      "fit/inorder winprob",
 	"fit/descent":     "",
+	"trace":           "datasets matrix",
 	"weights":         "atomicfile pst",
 	"weights/audit":   "weights",
 	"eval":            "features weights tapered board",

@@ -1,0 +1,122 @@
+package trace
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// The quick way to read numbers agrees with strconv to the last bit.
+func TestParseFloat(t *testing.T) {
+	rng := rand.New(rand.NewPCG(1, 1))
+	texts := []string{"0", "-0", "+1", "1.", ".5", "-.5", "0.1", "123456789012345", "1234567890123456", "1e-3", "0.000001", "9007199254740993", "3.4e38"}
+	for range 20_000 {
+		texts = append(texts, strconv.FormatFloat(rng.NormFloat64()*math.Pow(10, float64(rng.IntN(12)-6)), "fg"[rng.IntN(2)], rng.IntN(16), 64))
+	}
+	for _, text := range texts {
+		want, err := strconv.ParseFloat(text, 64)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, ok := parseFloat([]byte(text)); !ok || math.Float64bits(got) != math.Float64bits(want) {
+			t.Errorf("%s: %v, %v; want %v", text, got, ok, want)
+		}
+	}
+	for _, text := range []string{"", "+", "-", ".", "-.", "1..2", "1.2.3", "inf", "nan", "0x1p3", "1_000", "1e999", "--1", "1 ", "1,5"} {
+		if v, ok := parseFloat([]byte(text)); ok {
+			t.Errorf("%q is read as %v", text, v)
+		}
+	}
+}
+
+// slowRow is the row of a line of numbered columns and keys mg, qid and eval, read
+// in the obvious way.
+func slowRow(line string) (label, eval, mg float64, game string, counts map[int]float64) {
+	must := func(s string) float64 {
+		v, err := strconv.ParseFloat(s, 64)
+		if err != nil {
+			panic(err)
+		}
+		return v
+	}
+	fields := strings.Fields(line)
+	label, counts = must(fields[0]), map[int]float64{}
+	for _, f := range fields[1:] {
+		switch name, value, _ := strings.Cut(f, ":"); name {
+		case "mg":
+			mg = must(value)
+		case "eval":
+			eval = must(value)
+		case "qid":
+			game = value
+		default:
+			counts[int(must(name))] += must(value)
+		}
+	}
+	return label, eval, mg, game, counts
+}
+
+// Lines are read as the obvious way reads them.
+func TestSlowTwin(t *testing.T) {
+	p := newParser(newDirectory(nil, 1))
+	var r row
+	for line := range strings.Lines(random(3000, 4)) {
+		if line[0] == 'b' || line[0] == '#' {
+			continue
+		}
+		if err := p.line([]byte(line), &r); err != nil {
+			t.Fatalf("%s: %v", line, err)
+		}
+		label, eval, mg, game, counts := slowRow(line)
+		points := map[uint8]float64{1: 0, 2: 0.5, 3: 1, 0: float64(r.expected)}[uint8(r.result)]
+		if points != label || r.eval != eval || r.mg != float32(mg) || r.eg != float32(1-float64(r.mg)) || string(r.game) != game {
+			t.Fatalf("%s: %+v", line, r)
+		}
+		for _, e := range r.entries {
+			if c := int(e.column) + 1; e.count == 0 || float64(e.count) != counts[c] {
+				t.Fatalf("%s: column %d has %v, want %v", line, c, e.count, counts[c])
+			} else {
+				delete(counts, c)
+			}
+		}
+		for c, v := range counts {
+			if v != 0 {
+				t.Fatalf("%s: column %d is missing", line, c)
+			}
+		}
+		if !slices.IsSortedFunc(r.entries, func(a, b entry) int { return int(a.column - b.column) }) {
+			t.Fatalf("%s: not in order", line)
+		}
+	}
+}
+
+// Whatever a line holds, it is read or refused, and what is read can be written
+// and read again.
+func FuzzLine(f *testing.F) {
+	for _, seed := range []string{"1 3:1 7:-1", "0.5 qid:a weight:2 offset:1 mg:.5 eg:.25 eval:-3 score:#3 ply:4 hash:ff 1:0.5 2:1e3 # c", "1/2-1/2\t1:2\r", "? a:1 a:-1", "1 999999:9999999", "1 :"} {
+		f.Add(seed)
+	}
+	f.Fuzz(func(t *testing.T, line string) {
+		var r, again row
+		if newParser(newDirectory(nil, 1)).line([]byte(line), &r) != nil {
+			return
+		}
+		text := "?"
+		if r.has(keyMG) {
+			text += fmt.Sprintf(" mg:%v eg:%v", r.mg, r.eg)
+		}
+		for _, e := range r.entries {
+			text += fmt.Sprintf(" %d:%v", e.column+1, e.count)
+		}
+		if err := newParser(newDirectory(nil, 1)).line([]byte(text), &again); err != nil {
+			t.Fatalf("%q from %q: %v", text, line, err)
+		}
+		if !slices.Equal(r.entries, again.entries) || r.mg != again.mg || r.eg != again.eg {
+			t.Errorf("%q gives %v, read again %v", line, r.entries, again.entries)
+		}
+	})
+}
