@@ -27,6 +27,7 @@ type census struct {
 	weighted, offsets bool
 	blocks            [][]cellCount
 	read              Rows // scratch
+	cells             *byCell[int]
 }
 
 // A cellCount is the number of rows of a cell in a block.
@@ -45,13 +46,13 @@ func (d *Design) take(ctx context.Context) (*census, error) {
 }
 
 func (d *Design) newCensus() *census {
-	return &census{symbols: make([]uint64, len(d.Columns)*256/64), pairs: make([]uint64, 1<<16/64)}
+	return &census{symbols: make([]uint64, len(d.Columns)*256/64), pairs: make([]uint64, 1<<16/64), cells: new(byCell[int])}
 }
 
 func (c *census) reset() {
 	clear(c.symbols)
 	clear(c.pairs)
-	*c = census{symbols: c.symbols, pairs: c.pairs, read: c.read}
+	*c = census{symbols: c.symbols, pairs: c.pairs, read: c.read, cells: c.cells}
 }
 
 func (c *census) merge(o *census) {
@@ -76,7 +77,6 @@ func (d *Design) count(c *census, block int) error {
 	if err := d.source.Block(block, rows); err != nil {
 		return err
 	}
-	cells := make(map[uint64]int)
 	for r := range rows.Low {
 		n := 0
 		for i := rows.Low[r]; i < rows.High[r]; i++ {
@@ -97,20 +97,52 @@ func (d *Design) count(c *census, block int) error {
 		}
 		codes := uint(rows.MG[r])<<8 + uint(rows.EG[r])
 		c.pairs[codes/64] |= 1 << (codes % 64)
-		cells[uint64(codes)<<32+uint64(n)]++
+		*c.cells.at(int(codes), n)++
 		c.longest = max(c.longest, n)
 		c.total += weightOf(rows, r)
 		c.targets += weightOf(rows, r) * float64(rows.Target[r])
 	}
 	c.rows += len(rows.Low)
 	c.weighted, c.offsets = rows.Weight != nil, rows.Offset != nil
-	list := make([]cellCount, 0, len(cells))
-	for key, n := range cells {
-		list = append(list, cellCount{key, n})
+	c.blocks = append(c.blocks, take(c.cells))
+	return nil
+}
+
+// byCell holds a value for each cell, by codes of the factors and number of
+// entries: a map that rows look into without hashing.
+type byCell[T any] struct {
+	slot   [1 << 16]uint16 // by codes; 0: none yet
+	codes  []int           // by slot less 1
+	values [][]T           // by slot less 1 and entries
+}
+
+// at returns the value of a cell.
+func (m *byCell[T]) at(codes, entries int) *T {
+	s := int(m.slot[codes])
+	if s == 0 {
+		m.codes, m.values = append(m.codes, codes), append(m.values, nil)
+		s = len(m.codes)
+		m.slot[codes] = uint16(s)
+	}
+	v := &m.values[s-1]
+	if entries >= len(*v) {
+		*v = append(*v, make([]T, entries+1-len(*v))...)
+	}
+	return &(*v)[entries]
+}
+
+// take returns the cells that are not zero, in order, and makes them zero.
+func take(m *byCell[int]) (list []cellCount) {
+	for s, codes := range m.codes {
+		for n, rows := range m.values[s] {
+			if rows != 0 {
+				list = append(list, cellCount{uint64(codes)<<32 + uint64(n), rows})
+			}
+		}
+		clear(m.values[s])
 	}
 	slices.SortFunc(list, func(a, b cellCount) int { return cmp.Compare(a.key, b.key) })
-	c.blocks = append(c.blocks, list)
-	return nil
+	return list
 }
 
 func weightOf(rows *Rows, r int) float64 {

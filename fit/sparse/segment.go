@@ -155,7 +155,7 @@ func (d *Design) pack(ctx context.Context, i int, into *segment) error {
 	p := &d.plans[i]
 	into.resize(d, p)
 	codes := d.codes()
-	return inorder.Sum(ctx, d.Threads, len(p.blocks), func() *packer { return &packer{d: d, symbols: codes} },
+	return inorder.Sum(ctx, d.Threads, len(p.blocks), func() *packer { return &packer{d: d, symbols: codes, next: new(byCell[place])} },
 		func(k *packer, block int) error { return k.block(into, block) }, func(*packer) {})
 }
 
@@ -177,6 +177,7 @@ type packer struct {
 	d       *Design
 	symbols []uint16
 	rows    Rows
+	next    *byCell[place]
 }
 
 // block packs a block of the segment.
@@ -184,13 +185,12 @@ func (k *packer) block(s *segment, block int) error {
 	if err := k.d.source.Block(s.first+block, &k.rows); err != nil {
 		return err
 	}
-	next := make(map[uint64]*place, len(s.blocks[block]))
 	for i, c := range s.blocks[block] {
 		at, _ := slices.BinarySearchFunc(s.cells, c.key, func(x cell, key uint64) int { return cmp.Compare(x.key, key) })
-		next[c.key] = &place{cell: &s.cells[at], row: s.start[block][i]}
+		*k.next.at(int(c.key>>32), int(uint32(c.key))) = place{cell: &s.cells[at], row: s.start[block][i]}
 	}
 	for r := range k.rows.Low {
-		k.row(s, r, next)
+		k.row(s, r)
 	}
 	return nil
 }
@@ -202,7 +202,7 @@ type place struct {
 }
 
 // row packs a row.
-func (k *packer) row(s *segment, r int, next map[uint64]*place) {
+func (k *packer) row(s *segment, r int) {
 	rows := &k.rows
 	n := 0
 	for _, column := range rows.Columns[rows.Low[r]:rows.High[r]] {
@@ -213,8 +213,7 @@ func (k *packer) row(s *segment, r int, next map[uint64]*place) {
 	if rows.Intercept != nil {
 		n++
 	}
-	key := uint64(rows.MG[r])<<40 + uint64(rows.EG[r])<<32 + uint64(n)
-	p := next[key]
+	p := k.next.at(int(rows.MG[r])<<8+int(rows.EG[r]), n)
 	to := p.row
 	p.row++
 	at := p.cell.base + (to-p.cell.low)*n
