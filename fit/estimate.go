@@ -27,6 +27,7 @@ type estimate struct {
 	factor     *factor // of system
 	bread      *system // the derivative of the scores, for standard errors
 	rounds     int     // of reweighting
+	units      []bool  // of expected scores, by weight: a plain column that is ±1 in every row
 	change     float64 // of the last round, see Options.Tolerance
 	converged  bool
 }

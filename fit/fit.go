@@ -51,6 +51,11 @@ func Fit(ctx context.Context, data Data, opt Options) (*Result, error) {
 	}
 	r := e.result(est, found)
 	e.describe(r, est, meat, games)
+	if opt.Unseal {
+		if r.Sealed, err = e.unsealed(ctx, r, est.mean()); err != nil {
+			return nil, err
+		}
+	}
 	r.Warnings = (&doubts{e, est, found, r}).all()
 	return r, nil
 }
@@ -76,7 +81,7 @@ func (e *estimator) evaluate(ctx context.Context, est *estimate) (*parted, error
 	}
 	ev := evaluator{
 		selection: newSelection(e.opt), want: AllRows, scorers: []*scorer{s},
-		null: est.mean(), sample: share(positionSample, e.data.Rows()),
+		null: est.mean(), sample: e.positionsKept(),
 	}
 	pass := e.scan("evaluation")
 	pass.grain = 1
@@ -97,6 +102,15 @@ func (e *estimator) evaluate(ctx context.Context, est *estimate) (*parted, error
 	}
 	found.test, found.testFunnel = test.test, &test.funnel
 	return found, nil
+}
+
+// positionsKept is the share of positions, by hash, that are kept to look for
+// those on both sides; none without a test part.
+func (e *estimator) positionsKept() uint64 {
+	if e.opt.Test == nil && e.opt.Split.By == SplitNone {
+		return 0
+	}
+	return share(positionSample, e.data.Rows())
 }
 
 // mean returns the mean label of the training rows.

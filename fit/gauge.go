@@ -9,11 +9,14 @@ import (
 const gaugeRule = "of all weights that give the same evaluations, those whose tables have the smallest sum of squares over the rows that use them: what is common to a table is in the single weight beside it, or, without one, its mean is 0"
 
 // A gauge chooses among weights that differ by directions in the null space:
-// those with the smallest Σ size·w². It leaves every evaluation unchanged.
+// those with the smallest Σ size·w². It leaves every evaluation unchanged: what
+// columns add up to in all rows of a source goes to the intercept.
 type gauge struct {
 	null *mat.Dense // order × directions; nil: nothing to choose
 	size []float64
 	back *mat.Dense // directions × order: the shift along each that w asks for
+
+	sources []sourceMeans
 }
 
 // tableSize is the fewest weights that are a table.
@@ -21,10 +24,16 @@ const tableSize = 8
 
 // newGauge makes the gauge of a null space. The sizes are the rows of a weight
 // in a table, and next to nothing for single weights.
-func newGauge(null *mat.Dense, names []string, rows []int) (*gauge, error) {
-	g := &gauge{null: null}
+func newGauge(null *mat.Dense, names []string, rows []int, sources []sourceMeans) (*gauge, error) {
+	g := &gauge{null: null, sources: sources}
 	if null == nil {
 		return g, nil
+	}
+	_, directions := null.Dims()
+	for j, n := range rows[:len(names)] {
+		if n == 0 {
+			null.SetRow(j, make([]float64, directions)) // rounding, or nothing
+		}
 	}
 	members := make(map[string]int)
 	for _, name := range names {
@@ -64,8 +73,8 @@ func (g *gauge) prepare() error {
 	return g.back.Solve(&inner, weighted.T())
 }
 
-// apply moves the columns of x, which have the weights first, along the null
-// space to where the gauge wants them.
+// apply moves the columns of x, which have the weights first and then the
+// intercepts, along the null space to where the gauge wants them.
 func (g *gauge) apply(x *mat.Dense) {
 	if g.null == nil {
 		return
@@ -77,4 +86,11 @@ func (g *gauge) apply(x *mat.Dense) {
 	shift.Mul(g.back, top)
 	move.Mul(g.null, &shift)
 	top.Sub(top, &move)
+	for k, m := range g.sources {
+		for j, mean := range m.x {
+			for c := range n {
+				x.Set(p+k, c, x.At(p+k, c)+mean*move.At(j, c))
+			}
+		}
+	}
 }

@@ -93,8 +93,12 @@ type Options struct {
 
 // Progress says how far a fit has come.
 type Progress struct {
-	Stage       string // "least squares", "reweighting 3", "evaluation", "standard errors"
-	Done, Total int    // blocks of this stage
+	Stage       string // "least squares", "reweighting 3", "fitting", "evaluation", "standard errors"
+	Done, Total int    // blocks of this stage; of "fitting" the passes, whose total is not known: 0
+
+	// Loss is, while a loss of expected scores is fitted, its value, and Gap how far it is
+	// estimated to be above its minimum; below 0 if that is not known.
+	Loss, Gap float64
 }
 
 // Fixed holds the weights that Pattern matches (as in Options.Columns) at Value,
@@ -146,6 +150,9 @@ func (o Options) check() error {
 		if !(n.value > 0 || n.zero && n.value == 0) || math.IsInf(n.value, 0) {
 			return fmt.Errorf("fit: %s is %g", n.name, n.value)
 		}
+	}
+	if o.Unseal && (o.Split.Sealed == 0 || o.Split.By == SplitNone || o.Test != nil) {
+		return fmt.Errorf("fit: Unseal without a sealed part: set Split.Sealed, with a split and no separate test set")
 	}
 	if err := o.Texel.check(); err != nil {
 		return err

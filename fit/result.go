@@ -45,6 +45,8 @@ type Result struct {
 	Train *Metrics `json:"train"`
 	Test  *Metrics `json:"test,omitempty"` // nil if there is no test row
 
+	Sealed *Metrics `json:"sealed_part,omitempty"` // only if it was asked for
+
 	// What follows is of the losses of expected scores.
 
 	K       *KResult     `json:"k,omitempty"`
@@ -64,7 +66,6 @@ type Result struct {
 	Groups      []Group         `json:"groups,omitempty"`
 	Calibration []winprob.Curve `json:"calibration,omitempty"` // on the test rows or, without any, the training rows
 	WDL         *winprob.WDLFit `json:"wdl,omitempty"`         // of the training rows
-	Sealed      *Metrics        `json:"sealed_part,omitempty"` // only if it was asked for
 
 	Warnings []Warning `json:"warnings,omitempty"`
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync/atomic"
 
 	"centipawn/fit/sparse"
 	"centipawn/matrix"
@@ -18,6 +19,7 @@ type rowSource struct {
 	design    *design
 	want      Part
 	intercept *[256]uint16 // column by source; nil without intercepts
+	offsets   atomic.Bool  // a row has an offset other than 0
 }
 
 // Blocks implements sparse.Source.
@@ -60,6 +62,9 @@ func (s *rowSource) rows(b *matrix.Block, sel *selection, into *sparse.Rows) {
 	if s.intercept != nil {
 		into.Intercept = resize(into.Intercept, n)
 	}
+	if s.nonzero(b, sel) {
+		s.offsets.Store(true)
+	}
 	for k, i := range sel.index {
 		into.Low[k], into.High[k] = b.Start[i], b.Start[i+1]
 		into.MG[k], into.EG[k] = b.MG[i], b.EG[i]
@@ -76,6 +81,13 @@ func (s *rowSource) rows(b *matrix.Block, sel *selection, into *sparse.Rows) {
 			into.Intercept[k] = s.intercept[source(b, int(i))]
 		}
 	}
+}
+
+// nonzero reports whether a selected row has an offset other than 0, if it is not
+// known already that one has.
+func (s *rowSource) nonzero(b *matrix.Block, sel *selection) bool {
+	return b.Offset != nil && !s.offsets.Load() &&
+		slices.ContainsFunc(sel.index, func(i int32) bool { return b.Offset[i] != 0 })
 }
 
 // resize returns n values, whatever they are, in the memory of s if it is enough.

@@ -286,6 +286,9 @@ func (est *estimate) influence(ridge float64, order int) *mat.Dense {
 	index := sourceIndex(est.system)
 	for _, m := range est.bread.sources {
 		row := p + int(index[m.source])
+		if row >= order {
+			continue // no intercept
+		}
 		l.Set(row, row, 1/m.weight)
 		for j := range p {
 			for i, x := range m.x {

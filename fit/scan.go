@@ -60,6 +60,6 @@ func (s *scan) run(ctx context.Context, group int, block *matrix.Block, work fun
 func (s *scan) report(done int) {
 	if s.progress != nil {
 		total := s.data.Blocks()
-		s.progress(Progress{s.stage, min(done, total), total})
+		s.progress(Progress{Stage: s.stage, Done: min(done, total), Total: total})
 	}
 }

@@ -21,6 +21,10 @@ type Split struct {
 	// Sealed is the share of a third part that neither training nor test sees,
 	// for one last look when all choices are made. Zero means none.
 	Sealed float64
+
+	// Train is the share of the training games that are used, for learning curves; the rest
+	// counts as sealed. A smaller share is a part of every larger one. Zero means all.
+	Train float64
 }
 
 // SplitBy is the unit that a split keeps together.
@@ -71,6 +75,9 @@ func (s Split) check() error {
 	if !(s.Sealed >= 0 && s.Sealed+s.Share < 1) {
 		return fmt.Errorf("fit: Split.Sealed is %g: want 0 or more, and less than 1 together with the test's share %g", s.Sealed, s.Share)
 	}
+	if !(s.Train >= 0 && s.Train <= 1) {
+		return fmt.Errorf("fit: Split.Train is %g: want 0, which is all, to 1", s.Train)
+	}
 	return nil
 }
 
@@ -103,6 +110,7 @@ type divider struct {
 	salt  uint64 // from the seed
 	below uint64 // test if the hash is less
 	seal  uint64 // sealed if the hash is not less
+	used  uint64 // training that is used, if another hash is not more
 
 	// A fold of the training games, if there are folds, is the test; all else that
 	// is no training is left out as if it were sealed.
@@ -113,18 +121,21 @@ type divider struct {
 }
 
 func newDivider(s Split) divider {
-	d := divider{by: s.By, whole: Train, salt: mix(s.Seed), below: uint64(s.Share * (1 << 64)), seal: math.MaxUint64}
+	d := divider{by: s.By, whole: Train, salt: mix(s.Seed), below: uint64(s.Share * (1 << 64)), seal: math.MaxUint64, used: math.MaxUint64}
 	if s.Sealed > 0 {
 		d.seal = -uint64(s.Sealed * (1 << 64))
+	}
+	if s.Train > 0 && s.Train < 1 {
+		d.used = uint64(s.Train * (1 << 64))
 	}
 	return d
 }
 
 // part returns Train, Test or Sealed.
 func (d *divider) part(game uint32, position uint64) Part {
-	part, id := d.whole, position
-	if d.by == SplitGame {
-		id = uint64(game)
+	part, id := d.whole, uint64(game)
+	if d.by == SplitPosition {
+		id = position
 	}
 	if d.by != SplitNone {
 		switch hash := mix(d.salt ^ id); {
@@ -139,7 +150,7 @@ func (d *divider) part(game uint32, position uint64) Part {
 	switch {
 	case d.open && part == Sealed:
 		return Test
-	case d.open:
+	case d.open, part == Train && mix(^d.salt^id) > d.used:
 		return Sealed
 	case d.folds == 0:
 		return part

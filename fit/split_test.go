@@ -247,3 +247,39 @@ func checkNames[E interface {
 		t.Errorf("%T reads nonsense", p)
 	}
 }
+
+// TestSplitTrain uses shares of the training games: about so many, a smaller share
+// within the larger, test and sealed games as before.
+func TestSplitTrain(t *testing.T) {
+	const n = 100_000
+	for _, by := range []SplitBy{SplitGame, SplitNone} {
+		all := newDivider(Split{By: by, Share: 0.25, Sealed: 0.1, Seed: 3})
+		smaller := make([]bool, n)
+		for _, share := range []float64{0.125, 0.25, 0.5, 1} {
+			d := newDivider(Split{By: by, Share: 0.25, Sealed: 0.1, Seed: 3, Train: share})
+			training, used := 0, 0
+			for game := range n {
+				before, part := all.part(uint32(game), 1), d.part(uint32(game), 1)
+				if before != Train {
+					if part != before {
+						t.Fatalf("%v: game %d moved from %v to %v", by, game, before, part)
+					}
+					continue
+				}
+				training++
+				if part == Train {
+					used++
+				} else if part != Sealed || smaller[game] {
+					t.Fatalf("%v: game %d is %v at share %g, and was used at a smaller one: %t", by, game, part, share, smaller[game])
+				}
+				smaller[game] = part == Train
+			}
+			if got := float64(used) / float64(training); math.Abs(got-share) > 0.01 {
+				t.Errorf("%v: share %g uses %.4f of the training games", by, share, got)
+			}
+		}
+	}
+	if _, err := Fit(t.Context(), newSet(t, typical(0).columns, 100, typical(1).rows()), Options{Split: Split{Train: 1.5}}); err == nil {
+		t.Error("a share above 1 is taken")
+	}
+}

@@ -30,10 +30,12 @@ type texel struct {
 	k       KResult
 	start   []float64 // weights, then intercepts
 	found   *descent.Result
-	point   []float64 // weights, then intercepts, where the search ended
-	watched int       // folds for early stopping; 0: none
-	parts   *parted   // of the evaluation
-	scaled  float64   // what the scale policy multiplied the weights by; 0 before it
+	point   []float64    // weights, then intercepts, where the search ended
+	watched int          // folds for early stopping; 0: none
+	parts   *parted      // of the evaluation
+	offsets bool         // a row has an offset other than 0
+	behind  []int        // by intercept: rows; nil if not counted
+	scale   *ScaleResult // nil before the policy is applied
 }
 
 // KResult is the scale of the expected score, see winprob.Expected.
@@ -102,9 +104,15 @@ func (t *texel) prepare(ctx context.Context) (err error) {
 	if err = t.boundChains(); err != nil {
 		return err
 	}
+	if len(t.design.names) == 0 {
+		return errors.New("fit: no weight is free: everything is fixed or left out")
+	}
 	t.bends = t.design.bends()
-	if o.Smooth > 0 && t.bends == nil {
+	if (o.Smooth > 0 || o.Choose.Smooth) && t.bends == nil {
 		return errors.New("fit: nothing to smooth: no weights are tables, named by a last number or square")
+	}
+	if (o.PriorRows > 0 || o.Choose.Prior) && len(o.Prior) == 0 {
+		return errors.New("fit: a prior's strength without a prior: pass the weights to be pulled to, or a ridge to pull to 0")
 	}
 	if share := t.opt.Target.ScoreShare; share > 0 && t.opt.Target.LabelK == nil {
 		if t.labelKs, err = t.labelK(ctx); err != nil {
@@ -174,6 +182,7 @@ func (t *texel) pack(ctx context.Context, want Part, d divider) (*sparse.Design,
 		}
 	}
 	rows, err := sparse.New(ctx, src, spec)
+	t.offsets = t.offsets || src.offsets.Load()
 	if rows != nil && t.k.Value > 0 {
 		rows.Scale = winprob.Logit(t.k.Value)
 	}
@@ -282,7 +291,7 @@ func (t *texel) minimise(ctx context.Context) error {
 	}
 	opt.Report = func(s descent.Step) {
 		if t.opt.Progress != nil {
-			t.opt.Progress(Progress{Stage: fmt.Sprintf("%v: loss %.9f, gap %.1e", t.opt.Method, s.F, s.Gap), Done: s.Passes, Total: 0})
+			t.opt.Progress(Progress{Stage: "fitting", Done: s.Passes, Loss: s.F, Gap: s.Gap})
 		}
 	}
 	t.found, err = descent.Minimize(ctx, f, f.point(t.start), opt)

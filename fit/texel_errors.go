@@ -37,20 +37,75 @@ func (t *texel) infer(ctx context.Context, f *objective) (*inference, error) {
 		return nil, err
 	}
 	in.est = &estimate{beta: make([]float64, len(t.design.names)), system: t.system(plain, in.scores), rounds: t.found.Iterations, converged: true}
+	t.behind = in.scores.Rows[len(t.design.names):]
 	in.est.bread, in.est.factor = in.est.system, in.est.system.factorise()
-	if f.penalty.ridge+f.penalty.prior+f.penalty.smooth > 0 {
+	penalised := f.penalty.ridge+f.penalty.prior+f.penalty.smooth > 0
+	if penalised {
 		in.est.bread = t.system(whole, in.scores)
 	}
+	if err := t.identify(ctx, f, in); err != nil {
+		return nil, err
+	}
 	null := in.est.factor.null
-	if in.est.bread != in.est.system || t.low != nil {
+	if penalised || t.chosen(null) {
 		null = nil // penalties or bounds choose
 	}
-	if in.gauge, err = newGauge(null, t.design.names, in.scores.Rows); err != nil {
+	if in.gauge, err = newGauge(null, t.design.names, in.scores.Rows, in.est.system.sources); err != nil {
 		return nil, err
 	}
 	in.gauge.apply(mat.NewDense(len(t.point), 1, t.point))
 	in.covariance(t, f)
 	return in, nil
+}
+
+// identify tells dependent columns by the Gauss–Newton matrix where the second
+// derivatives are not positive definite: those of the squared loss need not be, away
+// from its minimum, although no column depends on others.
+func (t *texel) identify(ctx context.Context, f *objective, in *inference) error {
+	expected := 0
+	for j, n := range in.est.system.active {
+		if n > 0 && in.active[j] == 0 {
+			expected++
+		}
+	}
+	if in.est.factor.rank == expected {
+		return nil
+	}
+	n := f.Size()
+	h := mat.NewSymDense(n, nil)
+	none := *f
+	none.penalty = &penalty{weights: f.penalty.weights}
+	if err := none.second(ctx, t.found.Weights, sparse.GaussNewton, 1, h); err != nil {
+		return err
+	}
+	h.ScaleSym(t.rows.TotalWeight(), h)
+	t.hold(h, in.active)
+	in.est.system = t.system(h, in.scores)
+	in.est.factor = in.est.system.factorise()
+	return nil
+}
+
+// chosen reports whether bounds or orders have a say about weights that the null
+// space moves.
+func (t *texel) chosen(null *mat.Dense) bool {
+	if null == nil || t.low == nil {
+		return false
+	}
+	ordered := make(map[int]bool)
+	for _, chain := range t.chains {
+		for _, j := range chain {
+			ordered[j] = true
+		}
+	}
+	for j := range t.design.names {
+		if math.IsInf(t.low[j], -1) && math.IsInf(t.high[j], 1) && !ordered[j] {
+			continue
+		}
+		if mat.Norm(null.RowView(j), 2) > negligible {
+			return true
+		}
+	}
+	return false
 }
 
 // hold leaves weights at active bounds out of second derivatives: nothing is

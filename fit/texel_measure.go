@@ -110,7 +110,7 @@ func (t *texel) evaluateExpected(ctx context.Context, r *Result) (*parted, error
 		models = append(models, rounded(models[0]))
 	}
 	ev := evaluator{selection: newSelection(t.opt), want: AllRows, null: t.rows.MeanTarget(), testOnly: true,
-		sample: share(positionSample, t.data.Rows())}
+		sample: t.positionsKept()}
 	if !t.opt.Texel.Quick {
 		ev.gather = share(gatherRows, t.data.Rows())
 	}
@@ -130,8 +130,8 @@ func (t *texel) evaluateExpected(ctx context.Context, r *Result) (*parted, error
 // startK is the K of the start weights in their own scale.
 func (t *texel) startK() float64 {
 	k := t.k.Value
-	if t.scaled != 0 {
-		k *= t.scaled
+	if t.scale != nil {
+		k *= t.scale.Factor
 	}
 	return k
 }
@@ -147,7 +147,7 @@ func rounded(m Model) Model {
 }
 
 // evaluateModels makes a pass of evaluation.
-func (t *texel) evaluateModels(ctx context.Context, ev evaluator, models []Model, data Data, stage string) (*parted, error) {
+func (e *estimator) evaluateModels(ctx context.Context, ev evaluator, models []Model, data Data, stage string) (*parted, error) {
 	ev.scorers = nil
 	for _, m := range models {
 		s, err := m.scorer(data.Schema())
@@ -156,7 +156,7 @@ func (t *texel) evaluateModels(ctx context.Context, ev evaluator, models []Model
 		}
 		ev.scorers = append(ev.scorers, s)
 	}
-	pass := t.scan(stage)
+	pass := e.scan(stage)
 	pass.data, pass.grain = data, 1
 	found, err := ev.run(ctx, pass)
 	if found != nil {
@@ -187,13 +187,12 @@ func (t *texel) calibrate(r *Result, found *parted) error {
 }
 
 // unsealed measures the fit on the part that nobody has looked at.
-func (t *texel) unsealed(ctx context.Context, r *Result) error {
-	ev := evaluator{selection: newSelection(t.opt), want: AllRows, null: t.rows.MeanTarget()}
+func (e *estimator) unsealed(ctx context.Context, r *Result, null float64) (*Metrics, error) {
+	ev := evaluator{selection: newSelection(e.opt), want: AllRows, null: null}
 	ev.selection.divider.open = true
-	found, err := t.evaluateModels(ctx, ev, []Model{r.Model("fitted")}, t.data, "evaluation of the sealed part")
+	found, err := e.evaluateModels(ctx, ev, []Model{r.Model("fitted")}, e.data, "evaluation of the sealed part")
 	if err != nil {
-		return err
+		return nil, err
 	}
-	r.Sealed = found.evaluation(Test, 0).Metrics(t.opt.Bootstrap)
-	return nil
+	return found.evaluation(Test, 0).Metrics(e.opt.Bootstrap), nil
 }

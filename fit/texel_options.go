@@ -57,9 +57,9 @@ type Texel struct {
 	Rate      float64
 	BatchRows int
 
-	// Watch keeps this share of the training games to watch the loss on; the
-	// search ends when that has not fallen for a while, and keeps the best. Zero
-	// means none.
+	// Watch keeps this share of the training games, or the nearest of 1/2, 1/3, 1/4, …, to
+	// watch the loss on; the search ends when that has not fallen for a while, and
+	// keeps the best. Zero means none.
 	Watch float64
 
 	// Checkpoint is given the state of the search after every step, and Resume goes on
@@ -165,7 +165,7 @@ func (t Texel) check() error {
 	}{
 		{"Texel.K", t.K, 0, math.MaxFloat64}, {"Texel.PriorRows", t.PriorRows, 0, math.MaxFloat64},
 		{"Texel.Smooth", t.Smooth, 0, math.MaxFloat64}, {"Texel.Tolerance", t.Tolerance, 0, 1},
-		{"Texel.Rate", t.Rate, 0, math.MaxFloat64}, {"Texel.Watch", t.Watch, 0, 0.9},
+		{"Texel.Rate", t.Rate, 0, math.MaxFloat64}, {"Texel.Watch", t.Watch, 0, 0.5},
 		{"Texel.Passes", float64(t.Passes), 1, math.MaxInt32}, {"Texel.BatchRows", float64(t.BatchRows), 1, math.MaxInt32},
 		{"Texel.Choose.Folds", float64(t.Choose.Folds), 2, 1000},
 	} {

@@ -22,6 +22,10 @@ type ScaleResult struct {
 	// divided by. With a policy other than ScaleKeep, an engine's margins in
 	// centipawns want multiplying with Slope × Factor.
 	Factor float64 `json:"factor"`
+
+	// Held says what keeps ScaleKeep from multiplying, as it is in centipawns itself:
+	// "fixed weights", "offsets" or "bounds". Empty means that nothing does.
+	Held string `json:"held,omitempty"`
 }
 
 // Margin is what an engine's margins in centipawns want multiplying with.
@@ -44,10 +48,21 @@ func (e *estimator) fitExpected(ctx context.Context) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	interrupted := t.found.Reason == descent.Interrupted
-	if interrupted {
+	var r *Result
+	if t.found.Reason != descent.Interrupted {
+		r, err = t.finish(ctx)
+	}
+	if ctx.Err() != nil && !math.IsNaN(t.found.F) {
 		return t.partial(), nil
 	}
+	if r == nil && err == nil {
+		err = ctx.Err() // before the first pass had ended
+	}
+	return r, err
+}
+
+// finish makes the passes that follow the search.
+func (t *texel) finish(ctx context.Context) (*Result, error) {
 	f, err := t.objective(t.rows, t.opt.Ridge, t.opt.Texel.PriorRows, t.opt.Texel.Smooth)
 	if err != nil {
 		return nil, err
@@ -70,9 +85,12 @@ func (e *estimator) fitExpected(ctx context.Context) (*Result, error) {
 		t.importance(r, in)
 	}
 	if t.opt.Unseal {
-		if err := t.unsealed(ctx, r); err != nil {
+		if r.Sealed, err = t.unsealed(ctx, r, t.rows.MeanTarget()); err != nil {
 			return nil, err
 		}
+	}
+	if err := t.findUnits(ctx, in); err != nil {
+		return nil, err
 	}
 	r.Warnings = (&doubts{t.estimator, in.est, t.parts, r}).expected(t)
 	return r, nil
@@ -100,8 +118,13 @@ func (t *texel) result() *Result {
 // far, and nothing that would take further passes.
 func (t *texel) partial() *Result {
 	r := t.result()
-	r.Warnings = []Warning{{Code: "M08", Text: fmt.Sprintf("interrupted after %d passes: the loss %.9f is estimated to be %.1e above its minimum; these are the best weights so far, without errors and tests",
-		r.Passes, r.Final, r.Gap)}}
+	r.Scale, r.Stopped, r.Gap = t.scale, descent.Interrupted.String(), max(0, r.Gap)
+	gap := "by an unknown amount"
+	if r.Gap > 0 {
+		gap = fmt.Sprintf("an estimated %.1e", r.Gap)
+	}
+	r.Warnings = []Warning{{Code: "M08", Text: fmt.Sprintf("interrupted after %d passes: the loss %.9f is %s above its minimum; these are the best weights so far, without errors and tests",
+		r.Passes, r.Final, gap)}}
 	return r
 }
 
@@ -125,7 +148,11 @@ func (t *texel) weightsOf(r *Result, stdErr []float64) {
 	}
 	p := len(t.design.names)
 	for k, src := range t.sources {
-		r.Intercepts = append(r.Intercepts, SourceIntercept{Source: src, Value: t.point[p+k], StdErr: stdErr[p+k]})
+		a := SourceIntercept{Source: src, Value: t.point[p+k], StdErr: stdErr[p+k]}
+		if t.behind != nil {
+			a.Rows = t.behind[k]
+		}
+		r.Intercepts = append(r.Intercepts, a)
 	}
 }
 
@@ -148,9 +175,6 @@ func (t *texel) describeExpected(r *Result, in *inference) {
 			w.T = w.Value / w.StdErr
 		}
 	}
-	for k := range r.Intercepts {
-		r.Intercepts[k].Rows = in.scores.Rows[len(t.design.names)+k]
-	}
 	r.Condition, r.Dependences = condition, in.est.factor.dependences(t.design.names)
 	if in.gauge.null != nil {
 		r.Gauge = gaugeRule
@@ -162,7 +186,7 @@ var boundNames = map[int8]string{-1: "low", 1: "high", 2: "held"}
 
 // rescale applies the scale policy to weights, errors and K.
 func (t *texel) rescale(ctx context.Context, r *Result, in *inference) error {
-	s := &ScaleResult{Policy: t.opt.Texel.Scale, Factor: 1}
+	s := &ScaleResult{Policy: t.opt.Texel.Scale, Factor: 1, Held: t.heldBy()}
 	if slices.ContainsFunc(t.opt.Texel.Start, func(w NamedWeight) bool { return w.Value != 0 }) {
 		slope, err := t.slope(ctx, r)
 		if err != nil {
@@ -170,14 +194,15 @@ func (t *texel) rescale(ctx context.Context, r *Result, in *inference) error {
 		}
 		s.Slope = slope
 	}
-	switch s.Policy {
-	case ScaleKeep:
-		if s.Slope > 0 {
-			s.Factor = 1 / s.Slope
-		}
-	case ScaleExpected:
+	switch {
+	case s.Held != "" && s.Policy > ScaleNone:
+		return fmt.Errorf("fit: the evaluation cannot be scaled: its %s are in centipawns already; pass the scale policy none, or keep", s.Held)
+	case s.Held != "":
+	case s.Policy == ScaleKeep && s.Slope > 0:
+		s.Factor = 1 / s.Slope
+	case s.Policy == ScaleExpected:
 		s.Factor = t.k.Value * 100 / winprob.Centipawn(1, t.opt.Texel.PawnExpected)
-	case ScalePawn:
+	case s.Policy == ScalePawn:
 		pawn, err := t.pawn(in)
 		if err != nil {
 			return err
@@ -197,8 +222,23 @@ func (t *texel) rescale(ctx context.Context, r *Result, in *inference) error {
 	for _, v := range k {
 		*v /= s.Factor
 	}
-	r.Scale, t.scaled = s, s.Factor
+	r.Scale, t.scale = s, s
 	return nil
+}
+
+// heldBy returns what of the problem besides K is in centipawns: multiplied
+// weights would not go with it.
+func (t *texel) heldBy() string {
+	finite := func(v float64) bool { return v != 0 && !math.IsInf(v, 0) }
+	switch {
+	case slices.ContainsFunc(t.design.held, func(w NamedWeight) bool { return w.Value != 0 }):
+		return "fixed weights"
+	case t.offsets:
+		return "offsets"
+	case slices.ContainsFunc(t.low, finite) || slices.ContainsFunc(t.high, finite):
+		return "bounds"
+	}
+	return ""
 }
 
 // pawn returns the mean of the pawn's weights.

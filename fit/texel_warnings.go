@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"regexp"
+
+	"centipawn/fit/descent"
 )
 
 // The thresholds of the warnings about expected scores.
@@ -11,7 +13,8 @@ const (
 	maxScaleDrift  = 0.1   // M03: of the slope of the new on the old evaluation from 1
 	movedTooFar    = 20    // M06: centipawns that a weight moved although …
 	unsupportedT   = 2     // M06: … it is so near to the old one in standard errors
-	calibrationOff = 0.1   // M14: of a slope from 1, and twice its standard error
+	calibrationOff = 0.1   // M14: of a slope from 1 …
+	calibrationErr = 3     // M14: … and so many standard errors: there are four phases
 	maxRounding    = 0.001 // O01: relative rise of the loss
 	maxSigns       = 0.005 // O01: share of rows whose evaluation changes sign
 	manyLooks      = 10    // S04
@@ -24,7 +27,7 @@ var pawnOnEdge = regexp.MustCompile(`pawn\.[a-h][18](\.mg|\.eg)?$`)
 // their codes.
 func (d *doubts) expected(t *texel) []Warning {
 	var list []Warning
-	finders := []func() *Warning{d.notFound(t), d.drifted, d.rateTooHigh(t), d.watchRose(t), d.biased, d.sharedGames, d.sharedPositions, d.testTooGood, d.testTooSmall, d.looks}
+	finders := []func() *Warning{d.flatK, d.notFound(t), d.drifted, d.rateTooHigh(t), d.saturated, d.watchRose(t), d.biased, d.sharedGames, d.sharedPositions, d.testTooGood, d.testTooSmall, d.looks}
 	if d.est != nil {
 		finders = append([]func() *Warning{d.impossible, d.neverActive, d.rare, d.dependent, d.collinear}, finders...)
 		finders = append(finders, d.unsupported, d.miscalibrated, d.rounding)
@@ -35,6 +38,16 @@ func (d *doubts) expected(t *texel) []Warning {
 		}
 	}
 	return list
+}
+
+// flatK: M01, the interval of K reaches 0.
+func (d *doubts) flatK() *Warning {
+	k := d.r.K
+	if k == nil || !k.Fitted || k.Low > 0 {
+		return nil
+	}
+	return &Warning{Code: "M01", Text: fmt.Sprintf("K %.3g is not clearly above 0 (95 %%: %.3g to %.3g): the start weights hardly tell the results; pass better start weights, more games, or a K",
+		k.Value, k.Low, k.High)}
 }
 
 // notFound: M08, the search ended before its tolerance.
@@ -54,21 +67,35 @@ func (d *doubts) drifted() *Warning {
 	if s == nil || s.Slope == 0 || math.Abs(s.Slope-1) <= maxScaleDrift {
 		return nil
 	}
-	if s.Policy == ScaleKeep {
+	if s.Policy == ScaleKeep && s.Held == "" {
 		return &Warning{Code: "M03", Text: fmt.Sprintf("the scale drifted: at the same K a centipawn of the old evaluation became %.2f; the weights were multiplied by %.3f to keep the scale", s.Slope, s.Factor)}
 	}
-	return &Warning{Code: "M03", Text: fmt.Sprintf("the scale drifted: a centipawn of the old evaluation is %.2f of the new one; multiply the engine's margins by that, or pass -scale keep", s.Margin())}
+	how := "or pass -scale keep"
+	if s.Held != "" {
+		how = "for its " + s.Held + " keep the weights from being scaled"
+	}
+	return &Warning{Code: "M03", Text: fmt.Sprintf("the scale drifted: a centipawn of the old evaluation is %.2f of the new one; multiply the engine's margins by that, %s", s.Margin(), how)}
 }
 
-// rateTooHigh: M09, the steps were too long.
+// rateTooHigh: M09, the steps were too long, and the search did not end well for it.
 func (d *doubts) rateTooHigh(t *texel) func() *Warning {
 	return func() *Warning {
-		if t.found.Backoffs == 0 && t.found.NonFinite == 0 {
+		if t.found.Backoffs+t.found.NonFinite == 0 || t.found.Reason == descent.Tolerance {
 			return nil
 		}
 		return &Warning{Code: "M09", Text: fmt.Sprintf("the loss rose three times running %d times, and was not finite %d times: the steps were shortened; pass a smaller -rate",
 			t.found.Backoffs, t.found.NonFinite)}
 	}
+}
+
+// saturated: M09, the squared loss has no derivative where all expected scores are 0
+// or 1, so that a search that comes there ends.
+func (d *doubts) saturated() *Warning {
+	if d.r.Loss != Sigmoid || d.r.Train == nil || d.r.Train.R2 >= 0 {
+		return nil
+	}
+	return &Warning{Code: "M09", Text: fmt.Sprintf("the training MSE %.4f is more than the %.4f of predicting the mean: expected scores ran to 0 and 1, where the gradient is dead; pass other start weights, or the loss crossentropy",
+		d.r.Train.MSE, d.r.Train.NullMSE)}
 }
 
 // watchRose: M10, the loss on the games that were watched rose.
@@ -97,7 +124,7 @@ func (d *doubts) unsupported() *Warning {
 func (d *doubts) miscalibrated() *Warning {
 	var says []string
 	for _, c := range d.r.Calibration {
-		if off := math.Abs(c.Slope - 1); c.Err == nil && off > calibrationOff && off > 2*c.SlopeStdErr {
+		if off := math.Abs(c.Slope - 1); c.Err == nil && off > calibrationOff && off > calibrationErr*c.SlopeStdErr {
 			says = append(says, fmt.Sprintf("slope %.2f ± %.2f in phase %.2f to %.2f", c.Slope, 1.96*c.SlopeStdErr, c.From, c.To))
 		}
 	}

@@ -111,8 +111,15 @@ func (d *doubts) dependent() *Warning {
 	slices.Sort(list)
 	list = slices.Compact(list)
 	how := "the weights shown have the smallest sum of squares of all that fit equally well"
-	if d.e.opt.Ridge > 0 {
+	switch o := d.e.opt; {
+	case o.Ridge > 0:
 		how = "only the ridge decides between them"
+	case o.Texel.PriorRows+o.Texel.Smooth > 0:
+		how = "only the prior or the smoothness decides between them"
+	case d.r.Gauge != "":
+		how = d.r.Gauge
+	case o.Loss.Expected():
+		how = "where the search began decides between them"
 	}
 	return &Warning{"F05", fmt.Sprintf("%d exact linear dependences (%s): %s; leave columns out or fix weights",
 		len(relations), names(relations), how), list}
@@ -229,6 +236,9 @@ func (d *doubts) unit(j int) bool {
 	if d.est == nil {
 		return false
 	}
+	if d.est.units != nil {
+		return d.est.units[d.e.design.alias[j]]
+	}
 	s, c := d.est.system, d.e.design.column[j]
 	return !d.e.design.schema.Columns[c].Tapered && s.active[j] == s.rows && math.Abs(s.raw[j]-s.weight) < 1e-9*s.weight
 }
@@ -293,8 +303,12 @@ func (d *doubts) testTooGood() *Warning {
 	if train.MSE-test.MSE <= betterByStdErrs*se {
 		return nil
 	}
-	return &Warning{Code: "S03", Text: fmt.Sprintf("the test MSE %.0f is less than the training MSE %.0f by %.1f standard errors: the parts are not alike, or the test leaks into training",
-		test.MSE, train.MSE, (train.MSE-test.MSE)/se)}
+	digits := 0
+	if d.r.Loss.Expected() {
+		digits = 6
+	}
+	return &Warning{Code: "S03", Text: fmt.Sprintf("the test MSE %.*f is less than the training MSE %.*f by %.1f standard errors: the parts are not alike, or the test leaks into training",
+		digits, test.MSE, digits, train.MSE, (train.MSE-test.MSE)/se)}
 }
 
 // doubts returns what is to be said of a comparison: M13, the squared error is

@@ -141,20 +141,22 @@ type memoryStore struct {
 }
 
 type memoryBlock struct {
-	Block
-	packed packed
+	Block            // without Start
+	lengths []uint16 // of the rows
+	packed  packed
 }
 
 // keep copies b, absent optional arrays filled in.
 func keep(b *Block, s *Schema) memoryBlock {
 	n := b.Rows()
 	k := memoryBlock{Block: Block{
-		Start: slices.Clone(b.Start), Columns: slices.Clone(b.Columns),
-		MG: slices.Clone(b.MG), EG: slices.Clone(b.EG), Score: slices.Clone(b.Score), Result: slices.Clone(b.Result),
+		Columns: slices.Clone(b.Columns),
+		MG:      slices.Clone(b.MG), EG: slices.Clone(b.EG), Score: slices.Clone(b.Score), Result: slices.Clone(b.Result),
 		Game: slices.Clone(b.Game), Ply: slices.Clone(b.Ply), Material: slices.Clone(b.Material), Hash: slices.Clone(b.Hash),
 	}}
-	if len(k.Start) == 0 {
-		k.Start = []int64{0}
+	k.lengths = make([]uint16, n)
+	for i := range n {
+		k.lengths[i] = uint16(b.Start[i+1] - b.Start[i])
 	}
 	k.packed.pack(b.Counts, s.Counts)
 	var absent Block
@@ -182,6 +184,12 @@ func (m *memoryStore) readBlock(b int, into *Block) error {
 	own := into.own
 	*into = k.Block
 	into.own, into.borrowed = own, true
+	into.own.start = resize(into.own.start, len(k.lengths)+1)
+	into.own.start[0] = 0
+	for i, n := range k.lengths {
+		into.own.start[i+1] = into.own.start[i] + int64(n)
+	}
+	into.Start = into.own.start
 	into.Counts = k.packed.unpack(m.schema.Counts, 0, int64(len(k.Columns)), &into.own.counts)
 	return nil
 }

@@ -21,6 +21,7 @@ const interval = 10 * time.Second
 // A Meter shows one task. Its methods are for one goroutine.
 type Meter struct {
 	what  string
+	note  string
 	total int64
 	bar   *progressbar.ProgressBar // on a terminal
 	log   *slog.Logger             // elsewhere
@@ -71,10 +72,22 @@ func (m *Meter) Set(done int64) {
 	m.log.Info(m.what, m.attributes(done, now.Sub(m.start))...)
 }
 
+// Say sets what is told beside the steps from now on, such as a loss.
+func (m *Meter) Say(note string) {
+	m.note = note
+	if m.bar != nil {
+		m.bar.Describe(m.what + ", " + note)
+	}
+}
+
 // attributes returns what a line says: the share done and the time left.
 func (m *Meter) attributes(done int64, elapsed time.Duration) []any {
 	if m.total <= 0 || done <= 0 {
-		return []any{"done", done, "elapsed", elapsed.Round(time.Second)}
+		list := []any{"done", done, "elapsed", elapsed.Round(time.Second)}
+		if m.note != "" {
+			list = append(list, "now", m.note)
+		}
+		return list
 	}
 	share := min(float64(done)/float64(m.total), 1)
 	left := time.Duration(float64(elapsed) * (1/share - 1))

@@ -21,6 +21,16 @@ func TestAttributes(t *testing.T) {
 	}
 }
 
+// TestSay: what is said last stands in the line.
+func TestSay(t *testing.T) {
+	m := New(&bytes.Buffer{}, "fitting", 0)
+	m.Say("loss 2")
+	m.Say("loss 1")
+	if got := m.attributes(3, time.Second); len(got) != 6 || got[1] != int64(3) || got[5] != "loss 1" {
+		t.Errorf("attributes = %v, want 3 done, now loss 1", got)
+	}
+}
+
 // TestSetIsQuietBetweenLines: off a terminal there is a line only now and then.
 func TestSetIsQuietBetweenLines(t *testing.T) {
 	var out bytes.Buffer

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -16,10 +17,14 @@ import (
 // the identity; an evaluation that knows nothing has them on a horizontal line.
 //
 // Both axes reach to ±Limit, by default far enough for 99.5 % of the values; the
-// share of rows outside stands under the title. Bins is 75 by default.
+// share of rows outside stands under the title. Bins is 75 by default. Expected
+// scores are refused: their picture is [Reliability].
 func PredictedAgainstLabel(rows Rows, opt Options) (*Figure, error) {
 	if err := rows.check(); err != nil {
 		return nil, err
+	}
+	if rows.Expected {
+		return nil, errors.New("report: the labels are expected scores: want Reliability")
 	}
 	limit := opt.Limit
 	if limit <= 0 {

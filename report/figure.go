@@ -3,12 +3,15 @@
 // The pictures are made with gonum/plot and saved as PNG or SVG: predicted
 // against label ([PredictedAgainstLabel]), residuals by phase and as a histogram
 // ([ResidualByPhase], [ResidualHistogram]), weights with their intervals
-// ([WeightBars]) and piece-square tables ([SquareHeatMap]). The tables by phase
+// ([WeightBars]), piece-square tables ([SquareHeatMap]), expected scores against
+// what came of them ([Reliability]) and errors by the size of the training part
+// ([LearningCurve]). The tables by phase
 // and by material are gota data frames ([ByPhase], [ByMaterial],
 // [ByPhaseAndMaterial]). [Page] binds them into an HTML page that needs no
 // network and no script.
 //
-// All values are centipawns, White-relative; a residual is label minus
+// All values are centipawns, White-relative, but for labels and predictions that say
+// that they are expected scores; a residual is label minus
 // predicted, so it is positive where White stands better than predicted. Colours
 // are safe for colour-blind readers. Equal input gives equal bytes.
 //

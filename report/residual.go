@@ -54,8 +54,9 @@ func ResidualByPhase(rows Rows, opt Options) (*Figure, error) {
 	}
 	bins := phaseBins(rows, opt.bins(12))
 	title, note := headed(opt, "Residual by game phase",
-		fmt.Sprintf("label minus predicted of %s positions; above zero White stands better than predicted", thousands(len(rows.Label))))
-	plots := [][]*plot.Plot{{meanByPhase(bins)}, {spreadByPhase(bins, opt.Limit)}}
+		fmt.Sprintf("label minus predicted of %s positions; above zero White %s than predicted", thousands(len(rows.Label)), better(rows)))
+	short, whole := rows.unit()
+	plots := [][]*plot.Plot{{meanByPhase(bins, short)}, {spreadByPhase(bins, opt.Limit, whole)}}
 
 	const width, height = 470, 470
 	return &Figure{width, height, func(c draw.Canvas) {
@@ -66,6 +67,14 @@ func ResidualByPhase(rows Rows, opt Options) (*Figure, error) {
 	}}, nil
 }
 
+// better says what a residual above zero means.
+func better(rows Rows) string {
+	if rows.Expected {
+		return "scores more"
+	}
+	return "stands better"
+}
+
 func phasePlot(x, y string) *plot.Plot {
 	p := newPlot(x, y)
 	p.X.Min, p.X.Max = 0, 1
@@ -74,8 +83,8 @@ func phasePlot(x, y string) *plot.Plot {
 	return p
 }
 
-func meanByPhase(bins []phaseBin) *plot.Plot {
-	p := phasePlot("", "mean residual (centipawns)")
+func meanByPhase(bins []phaseBin, unit string) *plot.Plot {
+	p := phasePlot("", "mean residual ("+unit+")")
 	limit := 0.0
 	for _, b := range bins {
 		limit = max(limit, math.Abs(b.mean)+z95*finiteOr(b.se, 0))
@@ -135,7 +144,7 @@ var (
 	innerBand = shade(shares, 0.55)
 )
 
-func spreadByPhase(bins []phaseBin, limit float64) *plot.Plot {
+func spreadByPhase(bins []phaseBin, limit float64, unit string) *plot.Plot {
 	p := phasePlot("game phase φ", "residual ("+unit+")")
 	most := 0
 	far := 0.0
@@ -186,10 +195,13 @@ func ResidualHistogram(rows Rows, opt Options) (*Figure, error) {
 		return nil, err
 	}
 	h := newHistogram(rows, opt.Limit, opt.bins(81))
-	title, note := headed(opt, "Residuals", fmt.Sprintf("label minus predicted of %s positions, %s outside the frame\nmean %s, MAE %.1f, RMSE %.1f centipawns",
-		thousands(len(rows.Label)), percent(h.outside, len(rows.Label)), signedNumber(math.Round(10*h.mean)/10), h.mae, h.rmse))
+	short, whole := rows.unit()
+	digits := rows.decimals()
+	tens := math.Pow10(digits)
+	title, note := headed(opt, "Residuals", fmt.Sprintf("label minus predicted of %s positions, %s outside the frame\nmean %s, MAE %.*f, RMSE %.*f %s",
+		thousands(len(rows.Label)), percent(h.outside, len(rows.Label)), signedNumber(math.Round(tens*h.mean)/tens), digits, h.mae, digits, h.rmse, short))
 
-	p := newPlot("residual ("+unit+")", "share of positions in a bin (%)")
+	p := newPlot("residual ("+whole+")", "share of positions in a bin (%)")
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -h.limit, h.limit, 0, 1.08*h.tallest
 	p.X.Tick.Marker, p.Y.Tick.Marker = symmetric(h.limit), steps{}
 	p.Add(drawing(h.plot))
@@ -202,7 +214,7 @@ func ResidualHistogram(rows Rows, opt Options) (*Figure, error) {
 // A histogram holds the residuals' shares in percent, by bins from −limit to
 // limit, and their moments.
 type histogram struct {
-	limit, width    float64 // centipawns
+	limit, width    float64 // in the unit of the rows
 	shares          []float64
 	tallest         float64
 	outside         int

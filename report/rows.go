@@ -11,6 +11,10 @@ import (
 // Rows are positions with their label and prediction, one slice an attribute,
 // all of one length; those that a picture or table does not use may be nil.
 type Rows struct {
+	// Expected says that labels and predictions are White's expected scores, 0 to 1,
+	// and not centipawns.
+	Expected bool
+
 	Label     []float64 // centipawns, clipped as in the fit
 	Predicted []float64 // centipawns
 	Phase     []float64 // φ: 1 with all pieces on the board, 0 with none
@@ -53,6 +57,22 @@ type column struct {
 
 func (r Rows) phase() column    { return column{"phase", r.Phase} }
 func (r Rows) material() column { return column{"material", r.Material} }
+
+// unit names what labels and residuals are, in short and with the view.
+func (r Rows) unit() (short, whole string) {
+	if r.Expected {
+		return "expected score", "expected score, White-relative"
+	}
+	return "centipawns", unit
+}
+
+// decimals are those of a label's or a residual's mean that say something.
+func (r Rows) decimals() int {
+	if r.Expected {
+		return 4
+	}
+	return 1
+}
 
 // residual returns label minus predicted of row i.
 func (r Rows) residual(i int) float64 { return r.Label[i] - r.Predicted[i] }

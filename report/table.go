@@ -17,10 +17,12 @@ import (
 
 // A Table is a data frame with a title. Columns with words are printed flush
 // left, others flush right; integers with all figures, other numbers with one
-// decimal.
+// decimal, or with four where they are expected scores.
 type Table struct {
 	Title string
 	Frame dataframe.DataFrame
+
+	decimals int // of numbers that are no integers
 }
 
 // NewTable returns a table of text, for what has been formatted already. All
@@ -46,7 +48,7 @@ func newTable(title string, frame dataframe.DataFrame) (*Table, error) {
 	if frame.Err != nil {
 		return nil, fmt.Errorf("report: table %s: %w", title, frame.Err)
 	}
-	return &Table{title, frame}, nil
+	return &Table{title, frame, 1}, nil
 }
 
 // Header returns the names of the columns.
@@ -59,13 +61,13 @@ func (t *Table) Cells() [][]string {
 	for _, name := range names {
 		column := t.Frame.Col(name)
 		for i := range rows {
-			rows[i] = append(rows[i], cell(column.Elem(i)))
+			rows[i] = append(rows[i], cell(column.Elem(i), t.decimals))
 		}
 	}
 	return rows
 }
 
-func cell(e series.Element) string {
+func cell(e series.Element, decimals int) string {
 	if e.Type() != series.Float {
 		return e.String()
 	}
@@ -73,7 +75,8 @@ func cell(e series.Element) string {
 	if math.IsNaN(v) {
 		return ""
 	}
-	return strconv.FormatFloat(math.Round(10*v)/10+0, 'f', 1, 64) // +0 turns −0 into 0
+	tens := math.Pow10(decimals)
+	return strconv.FormatFloat(math.Round(tens*v)/tens+0, 'f', decimals, 64) // +0 turns −0 into 0
 }
 
 // flushLeft reports which columns are text: of those of strings the first, and
@@ -149,7 +152,7 @@ func (t *Table) WriteMarkdown(w io.Writer) error {
 func (t *Table) WriteCSV(w io.Writer) error { return t.Frame.WriteCSV(w) }
 
 // ByPhase returns, for each of n equal bins of the phase that has rows, the
-// opening first: rows, mean label, mean residual, MAE and RMSE in centipawns. It
+// opening first: rows, mean label, mean residual, MAE and RMSE in the rows' unit. It
 // needs Phase; n = 0 means 4.
 func ByPhase(rows Rows, n int) (*Table, error) {
 	if err := rows.check(rows.phase()); err != nil {
@@ -241,7 +244,11 @@ func grouped(title string, rows Rows, groups ...group) (*Table, error) {
 	if added.Err != nil {
 		return nil, fmt.Errorf("report: table %s: %w", title, added.Err)
 	}
-	return means(title, added, groups)
+	t, err := means(title, added, groups)
+	if err == nil {
+		t.decimals = rows.decimals()
+	}
+	return t, err
 }
 
 // blockRows is the number of rows that blocks adds up together.

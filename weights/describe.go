@@ -164,9 +164,9 @@ func (s *Scale) String() string {
 	if s == nil {
 		return ""
 	}
-	text := fmt.Sprintf("%s: weights times %.4f, and so should search margins be", s.Policy, s.Factor)
+	text := fmt.Sprintf("%s: weights times %.4f", s.Policy, s.Factor)
 	if s.Slope != 0 {
-		text += fmt.Sprintf("; slope of the new on the old evaluation %.4f", s.Slope)
+		text += fmt.Sprintf(" (slope of the new on the old evaluation before: %.4f); search margins times %.4f", s.Slope, s.Margin())
 	}
 	return text
 }

@@ -46,9 +46,13 @@ type WDL struct {
 // A Scale says what was done to the size of a centipawn after the fit.
 type Scale struct {
 	Policy string  `json:"policy"`         // such as "keep"
-	Factor float64 `json:"factor"`         // the fitted weights were multiplied by it; search margins want the same
-	Slope  float64 `json:"slope,omitzero"` // of the new evaluation on the old one over the held-out rows; 0: not known
+	Factor float64 `json:"factor"`         // the fitted weights were multiplied by it
+	Slope  float64 `json:"slope,omitzero"` // of the new evaluation on the old one before that, over the held-out rows; 0: not known
 }
+
+// Margin is what an engine's search margins in centipawns want multiplying with to
+// suit the new evaluation; 0 where it is not known.
+func (s Scale) Margin() float64 { return s.Slope * s.Factor }
 
 // A Prior is a weights file towards which a fit was pulled.
 type Prior struct {

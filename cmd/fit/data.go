@@ -20,7 +20,7 @@ import (
 type data struct {
 	*matrix.Set
 	matrices []*matrix.Matrix
-	warnings []datasets.Warning // of an extraction in memory
+	warnings []datasets.Warning // of an extraction in memory, or of matrices that are out of date
 }
 
 // Close closes the matrices.
@@ -40,18 +40,30 @@ func (d *data) doubts() []weights.Warning {
 	return list
 }
 
-// openData opens matrices, or counts data files in memory.
-func openData(ctx context.Context, q *request, names []string, std cli.Streams) (*data, error) {
-	switch folders(names) {
-	case 0:
+// openData opens matrices, reads traces, or counts data files in memory. A test
+// set is to be like the training data, if that is known.
+func openData(ctx context.Context, q *request, names []string, like *matrix.Schema, std cli.Streams) (*data, error) {
+	matrices, traces := folders(names), q.traces(names)
+	switch {
+	case matrices+traces == 0:
 		return countFiles(ctx, q, names, std)
-	case len(names):
+	case traces == len(names):
+		return readTrace(ctx, q, names, like, std)
+	case matrices == len(names):
 		d := &data{}
 		if err := d.open(q, names); err != nil {
 			d.Close()
 			return nil, err
 		}
+		for _, w := range d.warnings {
+			if !q.json {
+				fmt.Fprintf(std.Err, "warning: %v\n", w)
+			}
+		}
 		return d, nil
+	}
+	if traces > 0 {
+		return nil, cli.Usagef(std, "some arguments are traces and some are not: pass one kind")
 	}
 	return nil, cli.Usagef(std, "some arguments are matrices and some are files: pass the one or the other; extract makes a matrix of a file")
 }
@@ -69,8 +81,11 @@ func folders(names []string) (n int) {
 // checkGiven refuses flags of reading where matrices are given, before anything
 // is created: they would change nothing.
 func (q *request) checkGiven(std cli.Streams) error {
+	if folders(q.inputs) == 0 {
+		return q.checkTrace(q.traces(q.inputs), std)
+	}
 	for _, flag := range q.given {
-		if flag != "set" && folders(q.inputs) > 0 {
+		if flag != "set" {
 			return cli.Usagef(std, "-%s says how a data file is read, and %s is a matrix: pass it to extract", flag, q.inputs[0])
 		}
 	}
@@ -92,6 +107,11 @@ func (d *data) open(q *request, names []string) (err error) {
 		if err := checkHash(name, m.Schema()); err != nil {
 			return err
 		}
+		old, err := stale(name, m)
+		if err != nil {
+			return err
+		}
+		d.warnings = append(d.warnings, old...)
 	}
 	d.Set, err = matrix.Join(d.matrices...)
 	return err
@@ -105,7 +125,7 @@ func checkHash(name string, s matrix.Schema) error {
 		return nil
 	}
 	if err == nil && set.Hash() != s.SetHash {
-		return fmt.Errorf("%s is of set %s (hash %s), this program counts %s (hash %s): extract it again",
+		return fmt.Errorf("%s is of set %s (hash %s), this program counts %s (hash %s): extract it again (F10)",
 			name, s.Set, s.SetHash, set.Name(), set.Hash())
 	}
 	return err

@@ -13,11 +13,11 @@ import (
 
 // weightsFile makes the weights file of a fit. It holds nothing that depends on
 // whether the rows came from a matrix or from a data file.
-func weightsFile(res *fit.Result, data, test *data) *weights.File {
+func (q *request) weightsFile(res *fit.Result, data, test *data) *weights.File {
 	f := &weights.File{
 		Set: res.Set, SetHash: res.SetHash, Phase: data.Schema().Phase,
-		Terms:      terms(res, data.Schema().Columns),
-		Provenance: provenance(res, data.Provenance()),
+		Terms:      q.terms(res, data.Schema().Columns),
+		Provenance: q.provenance(res, data),
 	}
 	if test.Set != nil {
 		f.Provenance.Split.Kind = "set"
@@ -40,13 +40,16 @@ func unsaid(said, found []weights.Warning) []weights.Warning {
 
 // terms returns the fitted and fixed weights by term, in the order of columns.
 // A column that was left out of the fit has no term.
-func terms(res *fit.Result, columns []matrix.Column) []weights.Term {
+func (q *request) terms(res *fit.Result, columns []matrix.Column) []weights.Term {
 	values := map[string]weights.Weight{}
 	for _, w := range res.Fixed {
 		values[w.Name] = weights.Weight{Value: w.Value}
+		if q.frozen[w.Name] {
+			values[w.Name] = weights.Weight{Value: w.Value, Bound: weights.BoundFrozen}
+		}
 	}
 	for _, w := range res.Weights {
-		values[w.Name] = weights.Weight{Value: w.Value, StdErr: w.StdErr}
+		values[w.Name] = weights.Weight{Value: w.Value, StdErr: w.StdErr, Bound: bounds[w.Bound]}
 	}
 	var list []weights.Term
 	for _, c := range columns {
@@ -65,14 +68,21 @@ func terms(res *fit.Result, columns []matrix.Column) []weights.Term {
 	return list
 }
 
+// bounds are the names of what holds a weight, in a file by those in a result.
+// A weight whose two bounds are equal is at its lower one.
+var bounds = map[string]string{
+	"low": weights.BoundLow, "high": weights.BoundHigh, "held": weights.BoundLow, "tied": weights.BoundTied,
+}
+
 // provenance says where the weights come from.
-func provenance(res *fit.Result, from matrix.Provenance) weights.Provenance {
+func (q *request) provenance(res *fit.Result, data *data) weights.Provenance {
+	from := data.Provenance()
 	p := weights.Provenance{
 		Tool: "centipawn fit " + cli.Version, Sources: sources(from),
 		Rows: res.Funnel.Train + res.Funnel.Test, Games: res.Games,
-		Clip: res.Clip, Mates: res.Mates.String(),
-		Split: weights.Split{Kind: splitKind(res, from.Clusters), Share: res.Share, Seed: res.Seed},
-		Loss:  res.Loss.String(), Huber: res.Delta, Method: res.Method.String(),
+		Constraints: q.constraints,
+		Split:       weights.Split{Kind: splitKind(res, from.Clusters), Share: res.Share, Seed: res.Seed},
+		Loss:        res.Loss.String(), Huber: res.Delta, Method: res.Method.String(),
 		Ridge: res.Ridge, Condition: res.Condition,
 		Train: metrics(res.Train), Test: metrics(res.Test),
 	}
@@ -82,9 +92,20 @@ func provenance(res *fit.Result, from matrix.Provenance) weights.Provenance {
 	for _, d := range from.Funnel {
 		p.Funnel = append(p.Funnel, weights.Drop{Filter: d.Filter, Rows: int(d.Rows)})
 	}
-	p.Funnel = append(p.Funnel,
-		weights.Drop{Filter: "no score", Rows: res.Funnel.NoScore},
-		weights.Drop{Filter: "mates", Rows: res.Funnel.Mates})
+	if res.Loss.Expected() {
+		q.ofExpected(&p, res, data)
+	} else {
+		p.Clip, p.Mates = res.Clip, res.Mates.String()
+	}
+	if !res.Loss.Expected() || res.ScoreShare > 0 {
+		p.Funnel = append(p.Funnel,
+			weights.Drop{Filter: "no score", Rows: res.Funnel.NoScore},
+			weights.Drop{Filter: "mates", Rows: res.Funnel.Mates})
+	}
+	if res.Funnel.Sealed > 0 {
+		p.Funnel = append(p.Funnel, weights.Drop{Filter: "sealed", Rows: res.Funnel.Sealed})
+	}
+	p.Sealed = metrics(res.Sealed)
 	for _, a := range res.Intercepts {
 		p.Intercepts = append(p.Intercepts, weights.Intercept{Source: from.Sources[a.Source].Name, Value: a.Value, StdErr: a.StdErr})
 	}
@@ -126,5 +147,6 @@ func metrics(m *fit.Metrics) *weights.Metrics {
 	return &weights.Metrics{
 		N: m.N, MSE: value(m.MSE, m.MSEInterval), MAE: value(m.MAE, m.MAEInterval),
 		RMSE: value(m.RMSE, m.RMSEInterval), R2: value(m.R2, m.R2Interval),
+		LogLoss: value(m.LogLoss, m.LogLossInterval),
 	}
 }

@@ -25,6 +25,7 @@ type texelFlags struct {
 	ridge, smooth, priorRows string // "auto" or a number
 
 	checkpoint string
+	memory     string // a size, "" for half of Go's limit
 }
 
 // addFitFlags adds the flags of the estimation.
@@ -90,6 +91,7 @@ func addTexelFlags(fs *flag.FlagSet, o *fit.Options, t *texelFlags) {
 	fs.StringVar(&t.sealed, "sealed", "0%", "keep this `share` of the games from training and test, for one last look")
 	fs.BoolVar(&o.Unseal, "unseal", false, "take that look: measure the fit on the sealed games")
 	fs.StringVar(&t.checkpoint, "checkpoint", "", "write the state of the search to this `file`, and go on from it if it is there")
+	fs.StringVar(&t.memory, "memory", "", "`size` of memory for the working copy of the rows, such as 2GB; more rows are read in every pass; half of GOMEMLIMIT if not given")
 	fs.BoolVar(&x.Quick, "quick", false, "leave out standard errors, calibration and what else follows from them")
 }
 
@@ -111,6 +113,9 @@ func (t *texelFlags) options(o *fit.Options) (err error) {
 		return fmt.Errorf("-scale %s: want keep, none, pawn or expected=0.64", t.scale)
 	}
 	if err := t.strengths(o); err != nil {
+		return err
+	}
+	if x.Memory, err = memoryBound(t.memory); err != nil {
 		return err
 	}
 	for _, p := range []struct {
@@ -173,7 +178,7 @@ func parseBound(s string) (b fit.Bound, err error) {
 	low, high, both := strings.Cut(limits, "..")
 	b = fit.Bound{Pattern: pattern, Low: math.Inf(-1), High: math.Inf(1)}
 	if !ok || !both || low == "" && high == "" {
-		return b, fmt.Errorf("want pattern=low..high, such as mobility.*=0..")
+		return b, fmt.Errorf("want pattern=low..high, such as mobility.*=0..; either end may be left out")
 	}
 	if low != "" {
 		if b.Low, err = strconv.ParseFloat(low, 64); err != nil {
@@ -190,4 +195,40 @@ func parseBound(s string) (b fit.Bound, err error) {
 
 // texelOnly names the flags that count for expected scores alone.
 var texelOnly = []string{"start", "k", "lambda", "scale", "pawn", "prior", "prior-rows", "smooth", "folds", "freeze", "tie", "bound", "rising", "falling",
-	"tolerance", "passes", "rate", "batch", "early", "sealed", "unseal", "checkpoint", "quick"}
+	"tolerance", "passes", "rate", "batch", "early", "checkpoint", "memory", "quick"}
+
+// constraints lists the choices of weights that count for every loss.
+func constraints(o *fit.Options) (list []string) {
+	for _, p := range o.Columns {
+		list = append(list, "columns "+p)
+	}
+	for _, f := range o.Fixed {
+		list = append(list, fmt.Sprintf("fix %s=%g", f.Pattern, f.Value))
+	}
+	return list
+}
+
+// constraints lists the constraints on weights as they were given.
+func (t *texelFlags) constraints(o *fit.Options) (list []string) {
+	for _, p := range t.freeze {
+		list = append(list, "freeze "+p)
+	}
+	for _, tie := range o.Texel.Ties {
+		list = append(list, "tie "+strings.Join(tie.Patterns, ","))
+	}
+	for _, b := range o.Texel.Bounds {
+		list = append(list, fmt.Sprintf("bound %s=%s..%s", b.Pattern, limit(b.Low), limit(b.High)))
+	}
+	for _, order := range o.Texel.Orders {
+		list = append(list, map[bool]string{false: "rising ", true: "falling "}[order.Falling]+order.Pattern)
+	}
+	return list
+}
+
+// limit prints an end of a bound, nothing of none.
+func limit(v float64) string {
+	if math.IsInf(v, 0) {
+		return ""
+	}
+	return fmt.Sprintf("%g", v)
+}

@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"centipawn/fit"
 	"centipawn/report"
 	"centipawn/weights"
+	"centipawn/winprob"
 )
 
 // reportRows is the number of rows that pictures and tables are made of: a
@@ -16,37 +18,85 @@ import (
 const reportRows = 100_000
 
 // writeReport draws the fit into the folder of -report.
-func writeReport(ctx context.Context, q *request, f *weights.File, res *fit.Result, data *data) error {
-	rows, part, err := reportSample(ctx, q, res, data)
+func writeReport(ctx context.Context, q *request, f *finding) error {
+	rows, part, err := reportSample(ctx, q, f.res, f.data)
 	if err != nil {
 		return err
 	}
-	note := fmt.Sprintf("set %s, %s", f.Set, part)
-	page := &report.Page{Title: "Fit of " + f.Set, Summary: summaryText(f)}
-	err = page.Draw(q.report, []report.Drawing{
-		{File: "predicted", Caption: "Predicted against label.", Draw: func() (*report.Figure, error) {
-			return report.PredictedAgainstLabel(rows, report.Options{Note: note})
-		}},
-		{File: "phase", Caption: "Residuals by game phase.", Draw: func() (*report.Figure, error) {
-			return report.ResidualByPhase(rows, report.Options{Note: note})
-		}},
-		{File: "residuals", Caption: "How residuals are spread.", Draw: func() (*report.Figure, error) {
-			return report.ResidualHistogram(rows, report.Options{Note: note})
-		}},
-		{File: "weights", Caption: "Weights with 95 % intervals.", Draw: func() (*report.Figure, error) {
-			return report.WeightBars(bars(f), report.Options{})
-		}},
-	}...)
-	if err != nil {
+	opt := report.Options{Note: fmt.Sprintf("set %s, %s", f.file.Set, part)}
+	page := &report.Page{Title: "Fit of " + f.file.Set, Summary: summaryText(f.file)}
+	if err := page.Draw(q.report, f.drawings(rows, opt)...); err != nil {
 		return err
 	}
-	if err := drawBoards(page, q.report, f); err != nil {
+	if err := drawBoards(page, q.report, f.file); err != nil {
 		return err
 	}
-	if err := addTables(page, res, rows); err != nil {
+	if err := f.addTables(page, rows); err != nil {
 		return err
 	}
 	return page.Write(q.report)
+}
+
+// drawings lists the pictures. Labels that are results of games are no cloud to
+// draw predictions against: their picture is calibration.
+func (f *finding) drawings(rows report.Rows, opt report.Options) []report.Drawing {
+	var list []report.Drawing
+	add := func(file, caption string, draw func() (*report.Figure, error)) {
+		list = append(list, report.Drawing{File: file, Caption: caption, Draw: draw})
+	}
+	switch {
+	case !rows.Expected:
+		add("predicted", "Predicted against label.", func() (*report.Figure, error) { return report.PredictedAgainstLabel(rows, opt) })
+	case len(f.res.Calibration) > 0:
+		add("reliability", "Expected score against result, by game phase.", func() (*report.Figure, error) {
+			return report.Reliability(curves(f.res.Calibration), opt)
+		})
+	}
+	add("phase", "Residuals by game phase.", func() (*report.Figure, error) { return report.ResidualByPhase(rows, opt) })
+	if !rows.Expected || f.res.ScoreShare > 0 {
+		add("residuals", "How residuals are spread.", func() (*report.Figure, error) { return report.ResidualHistogram(rows, opt) })
+	}
+	if len(f.learning) > 1 {
+		add("learning", "Errors by the size of the training part.", func() (*report.Figure, error) { return f.learningCurve() })
+	}
+	add("weights", "Weights with 95 % intervals.", func() (*report.Figure, error) { return report.WeightBars(bars(f.file), report.Options{}) })
+	return list
+}
+
+// curves turns the calibration into pictures, the opening first.
+func curves(list []winprob.Curve) (out []report.Curve) {
+	for _, c := range slices.Backward(list) {
+		curve := report.Curve{Title: fmt.Sprintf("phase %.2f to %.2f", c.From, c.To)}
+		if c.Err == nil {
+			curve.Note = fmt.Sprintf("slope %.2f ± %.2f, %d positions", c.Slope, z95*c.SlopeStdErr, c.N)
+		}
+		for _, b := range c.Bins {
+			curve.Bins = append(curve.Bins, report.CurveBin{N: b.N, Predicted: b.Predicted, Observed: b.Observed, Interval: z95 * b.StdErr})
+		}
+		out = append(out, curve)
+	}
+	return out
+}
+
+// learningCurve draws the learning curve, of the loss that was fitted.
+func (f *finding) learningCurve() (*report.Figure, error) {
+	measure := "mean squared error"
+	if f.res.Loss == fit.CrossEntropy {
+		measure = "cross entropy"
+	}
+	var points []report.LearningPoint
+	for _, p := range f.learning {
+		point := report.LearningPoint{Rows: p.Train.N, Train: p.Train.MSE, Test: p.Test.MSE}
+		in := p.Test.MSEInterval
+		if f.res.Loss == fit.CrossEntropy {
+			point.Train, point.Test, in = p.Train.LogLoss, p.Test.LogLoss, p.Test.LogLossInterval
+		}
+		if in != nil {
+			point.Low, point.High = in.Low, in.High
+		}
+		points = append(points, point)
+	}
+	return report.LearningCurve(measure, points, report.Options{Note: "set " + f.file.Set})
 }
 
 // reportSample returns rows of the test part or, if there is none, of all.
@@ -64,7 +114,8 @@ func reportSample(ctx context.Context, q *request, res *fit.Result, data *data) 
 	if res.Test != nil && q.fit.Test == nil {
 		wanted = int(reportRows * float64(res.Funnel.Train+res.Funnel.Test) / float64(res.Funnel.Test))
 	}
-	opt := fit.PredictOptions{Target: q.fit.Target, Split: split, Sample: wanted}
+	opt := fit.PredictOptions{Target: q.target(res), Split: split, Sample: wanted}
+	rows.Expected = opt.Target.Expected
 	for p, err := range fit.Predict(ctx, source, res.Model("fitted"), opt) {
 		if err != nil {
 			return rows, name, err
@@ -73,12 +124,28 @@ func reportSample(ctx context.Context, q *request, res *fit.Result, data *data) 
 			continue
 		}
 		rows.Label = append(rows.Label, p.Label)
+		if rows.Expected {
+			p.Predicted = winprob.Expected(res.K.Value, p.Predicted)
+		}
 		rows.Predicted = append(rows.Predicted, p.Predicted)
 		rows.Phase = append(rows.Phase, p.MG)
 		rows.Material = append(rows.Material, float64(p.Material))
 		rows.Cluster = append(rows.Cluster, p.Game)
 	}
 	return rows, name, nil
+}
+
+// target returns what labels are made by in the fit.
+func (q *request) target(res *fit.Result) fit.Target {
+	t := q.fit.Target
+	t.Expected = res.Loss.Expected()
+	for _, k := range res.LabelK {
+		for len(t.LabelK) <= int(k.Source) {
+			t.LabelK = append(t.LabelK, res.LabelK[0].K)
+		}
+		t.LabelK[k.Source] = k.K
+	}
+	return t
 }
 
 // bars returns the weights for the picture.
@@ -136,10 +203,10 @@ func emptyBoard(title string) report.Board {
 	return b
 }
 
-// addTables adds the weights with what stands behind them, and the residuals by
-// phase and by material.
-func addTables(page *report.Page, res *fit.Result, rows report.Rows) error {
-	support, err := weightsTable(res)
+// addTables adds the residuals by phase and by material, the groups, and the weights
+// with what stands behind them.
+func (f *finding) addTables(page *report.Page, rows report.Rows) error {
+	weights, err := weightsTable(f.res)
 	if err != nil {
 		return err
 	}
@@ -151,21 +218,50 @@ func addTables(page *report.Page, res *fit.Result, rows report.Rows) error {
 	if err != nil {
 		return err
 	}
-	page.Tables = append(page.Tables, support, byPhase, byMaterial)
+	page.Tables = append(page.Tables, byPhase, byMaterial)
+	if len(f.res.Groups) > 0 {
+		groups, err := groupsTable(f.res)
+		if err != nil {
+			return err
+		}
+		page.Tables = append(page.Tables, groups)
+	}
+	page.Tables = append(page.Tables, weights)
 	return nil
+}
+
+// groupsTable lists what each group of weights is worth.
+func groupsTable(res *fit.Result) (*report.Table, error) {
+	var rows [][]string
+	for _, g := range res.Groups {
+		rows = append(rows, []string{g.Name, fmt.Sprint(g.Weights), fmt.Sprintf("%.3g", g.Loss), fmt.Sprintf("%.2f", 100*g.Share)})
+	}
+	return report.NewTable("How much the training loss would rise without a group of weights",
+		[]string{"group", "weights", "loss", "% of the loss"}, rows)
 }
 
 // weightsTable lists the weights with their errors and their support.
 func weightsTable(res *fit.Result) (*report.Table, error) {
+	header := []string{"term", "weight", "± 95 %", "t", "VIF", "rows", "games"}
+	old := slices.ContainsFunc(res.Weights, func(w fit.Weight) bool { return w.Old != nil })
+	if old {
+		header = append(header, "old", "move", "remark")
+	}
 	var rows [][]string
 	for _, w := range res.Weights {
-		rows = append(rows, []string{
-			w.Name, weights.Number(w.Value), weights.Number(1.96 * w.StdErr), fmt.Sprintf("%.1f", w.T),
+		cells := []string{
+			w.Name, weights.Number(w.Value), weights.Number(z95 * w.StdErr), fmt.Sprintf("%.1f", w.T),
 			fmt.Sprintf("%.1f", w.VIF), fmt.Sprint(w.Rows), fmt.Sprint(w.Games),
-		})
+		}
+		switch {
+		case old && w.Old == nil:
+			cells = append(cells, "", "", "")
+		case old:
+			cells = append(cells, weights.Number(*w.Old), weights.Number(w.Value-*w.Old), supported(w))
+		}
+		rows = append(rows, cells)
 	}
-	return report.NewTable("Weights in centipawns a count, and the training rows and games behind them",
-		[]string{"term", "weight", "± 95 %", "t", "VIF", "rows", "games"}, rows)
+	return report.NewTable("Weights in centipawns a count, and the training rows and games behind them", header, rows)
 }
 
 // summaryText says in words what the fit found.
@@ -176,8 +272,13 @@ func summaryText(f *weights.File) string {
 	if p.Test != nil {
 		part, m = "test", p.Test
 	}
-	fmt.Fprintf(&b, "%d rows. On the %s rows the mean absolute error is %.1f centipawns, the root mean square %.1f; the evaluation explains %.0f %% of the variance of the labels.",
-		p.Rows, part, m.MAE.Value, m.RMSE.Value, 100*m.R2.Value)
+	if p.Probabilistic() {
+		fmt.Fprintf(&b, "%d rows. On the %s rows the mean squared error of the expected score is %.6f, the log loss %.6f; the evaluation explains %.1f %% of the variance of the labels. Labels and residuals are expected scores from 0 to 1, White's view; weights are centipawns at K = %.4f.",
+			p.Rows, part, m.MSE.Value, m.LogLoss.Value, 100*m.R2.Value, p.K.Value)
+	} else {
+		fmt.Fprintf(&b, "%d rows. On the %s rows the mean absolute error is %.1f centipawns, the root mean square %.1f; the evaluation explains %.0f %% of the variance of the labels.",
+			p.Rows, part, m.MAE.Value, m.RMSE.Value, 100*m.R2.Value)
+	}
 	for _, w := range p.Warnings {
 		fmt.Fprintf(&b, "\n\n%s %s", w.Code, w.Text)
 	}

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"crypto/sha256"
 	"fmt"
+	"os"
 	"path"
 	"slices"
 
@@ -58,12 +60,20 @@ func (q *request) readStart(schema matrix.Schema) error {
 			return err
 		}
 		q.fit.Texel.Prior, q.priorName = namedWeights(f), name
+		if q.texel.prior != "published" {
+			text, err := os.ReadFile(q.texel.prior)
+			if err != nil {
+				return fmt.Errorf("-prior: %w", err)
+			}
+			q.priorSum = fmt.Sprintf("%x", sha256.Sum256(text))
+		}
 	}
 	return q.freeze(schema)
 }
 
 // freeze holds the weights of -freeze at their start values.
 func (q *request) freeze(schema matrix.Schema) error {
+	q.frozen = make(map[string]bool)
 	start := make(map[string]float64)
 	for _, w := range q.fit.Texel.Start {
 		start[w.Name] = w.Value
@@ -78,6 +88,7 @@ func (q *request) freeze(schema matrix.Schema) error {
 			for _, name := range c.Weights() {
 				if byName, _ := path.Match(pattern, name); byColumn || byName {
 					held = append(held, fit.Fixed{Pattern: name, Value: start[name]})
+					q.frozen[name] = true
 				}
 			}
 		}

@@ -17,13 +17,15 @@ import (
 //	                goroutine, in the order of the groups
 //
 // The first error of work, in the order of the groups, ends it; a done context
-// ends it with its error.
+// ends it with its error. Partials that were filled by then are not merged. Fewer
+// than one thread are one.
 func Sum[P any](ctx context.Context, threads, groups int, fresh func() P, work func(P, int) error, merge func(P)) error {
 	ctx, cancel := context.WithCancel(ctx)
 	var wait sync.WaitGroup
 	defer wait.Wait()
 	defer cancel()
 
+	threads = max(1, threads)
 	live := min(2*threads, max(1, groups))
 	s := &sum[P]{groups: groups, work: work, free: make(chan P, live), done: make(chan product[P], live), early: make(map[int]product[P])}
 	for range live {
@@ -70,7 +72,7 @@ func (s *sum[P]) produce(ctx context.Context) {
 			return
 		case p := <-s.free:
 			group := int(s.next.Add(1) - 1)
-			if group >= s.groups {
+			if group >= s.groups || ctx.Err() != nil {
 				return
 			}
 			s.done <- product[P]{group, p, s.work(p, group)}

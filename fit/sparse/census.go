@@ -10,8 +10,9 @@ import (
 	"centipawn/fit/inorder"
 )
 
-// segmentBlocks is the number of blocks of a segment: about a million rows.
-const segmentBlocks = 128
+// segmentBlocks is the number of blocks of a segment: about a million rows. Tests
+// make it smaller.
+var segmentBlocks = 128
 
 // A census is what the packing must know of all rows: which symbols and factors
 // occur, and how many rows of each cell every block has.
@@ -86,7 +87,9 @@ func (d *Design) count(c *census, block int) error {
 			}
 			n++
 			small := int8(count)
-			c.other = c.other || float32(small) != count
+			if float32(small) != count {
+				c.other, small = true, 1 // one that is not 0 stands for all
+			}
 			bit := uint(column)<<8 + uint(uint8(small))
 			c.symbols[bit/64] |= 1 << (bit % 64)
 		}
@@ -111,7 +114,7 @@ func (d *Design) count(c *census, block int) error {
 // byCell holds a value for each cell, by codes of the factors and number of
 // entries: a map that rows look into without hashing.
 type byCell[T any] struct {
-	slot   [1 << 16]uint16 // by codes; 0: none yet
+	slot   [1 << 16]uint32 // by codes; 0: none yet
 	codes  []int           // by slot less 1
 	values [][]T           // by slot less 1 and entries
 }
@@ -122,7 +125,7 @@ func (m *byCell[T]) at(codes, entries int) *T {
 	if s == 0 {
 		m.codes, m.values = append(m.codes, codes), append(m.values, nil)
 		s = len(m.codes)
-		m.slot[codes] = uint16(s)
+		m.slot[codes] = uint32(s)
 	}
 	v := &m.values[s-1]
 	if entries >= len(*v) {
@@ -158,10 +161,7 @@ func (d *Design) plan(c *census) {
 	d.mean = c.targets / max(1e-300, c.total)
 	d.symbols = c.list()
 	if d.valued = c.other || len(d.symbols) > math.MaxUint16; d.valued {
-		d.symbols = d.symbols[:0]
-		for column := range d.Columns {
-			d.symbols = append(d.symbols, symbol{uint16(column), 1})
-		}
+		d.symbols = d.columns()
 	}
 	d.pairs = make([]pair, 1<<16)
 	for codes := range d.pairs {
@@ -172,6 +172,21 @@ func (d *Design) plan(c *census) {
 	for first := 0; first < len(c.blocks); first += segmentBlocks {
 		d.plans = append(d.plans, newPlan(first, c.blocks[first:min(first+segmentBlocks, len(c.blocks))]))
 	}
+}
+
+// columns returns the columns as symbols; the count of those that are in no row
+// is 0.
+func (d *Design) columns() []symbol {
+	all := make([]symbol, len(d.Columns))
+	for i := range all {
+		all[i].column = uint16(i)
+	}
+	for _, s := range d.symbols {
+		if s.count != 0 {
+			all[s.column].count = 1
+		}
+	}
+	return all
 }
 
 // factor returns an entry of a table; sets without tapered columns have none.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"centipawn/fit/inorder"
@@ -27,22 +28,18 @@ const (
 const curveRows = 1 << 17
 
 // A curve is the partial of a curvature: Σ d·x·xᵀ over rows of one pair of
-// factors, by column.
+// factors, by column, or its diagonal by weight.
 type curve struct {
-	d     *Design
+	*worker
 	kind  Curvature
 	every int
-	w     []float64
-	size  int // of gram in use: a triangle, or a row if the diagonal is all that is wanted
+	size  int // of gram in use
 
-	codes   int
-	gram    []float64 // upper triangle in rows, and slack that is never touched
-	weight  float64   // Σ weights of the rows looked at
+	gram    []float64 // upper triangle in rows or diagonal, and slack that is never touched
+	row     []float64 // a row by weight
 	columns []uint16  // of a row
 	counts  []float64
 	rows    []int
-	z       [batch]float64
-	value   *table
 }
 
 // Curvature stores the second derivatives of the loss at weights w in h, from
@@ -55,11 +52,11 @@ func (d *Design) Curvature(ctx context.Context, w []float64, kind Curvature, eve
 	return err
 }
 
-// Diagonal stores the diagonal of the Gauss-Newton matrix.
+// Diagonal stores the diagonal of the Gauss-Newton matrix, see [Design.Curvature].
 func (d *Design) Diagonal(ctx context.Context, w []float64, every int, diagonal []float64) error {
 	clear(diagonal)
 	sum := &sumOfCurves{d: d, diagonal: diagonal}
-	err := d.curves(ctx, w, GaussNewton, every, len(d.Columns), (*curve).addSquares, sum.addDiagonal)
+	err := d.curves(ctx, w, GaussNewton, every, d.Weights, (*curve).addSquares, sum.addDiagonal)
 	sum.scale()
 	return err
 }
@@ -81,17 +78,21 @@ func (d *Design) curves(ctx context.Context, w []float64, kind Curvature, every,
 				live = append(live, c)
 				return c
 			}
-			c := &curve{d: d, kind: kind, every: max(1, every), w: w, size: size, value: new(table)}
+			c := &curve{worker: d.worker(w), kind: kind, every: max(1, every), size: size}
 			live = append(live, c)
 			return c
 		}
 		err = inorder.Sum(ctx, d.Threads, len(groups), fresh,
 			func(c *curve, g int) error { c.group(s, groups[g], addRow); return nil },
 			func(c *curve) { merge(c); clear(c.gram[:c.size]); c.weight = 0 })
-		idle = append(idle, live...)
 		if err != nil {
 			return err
 		}
+		idle = append(idle, live...)
+	}
+	for _, c := range idle {
+		c.codes = -1
+		d.idle = append(d.idle, c.worker)
 	}
 	return ctx.Err()
 }
@@ -116,7 +117,10 @@ func (s *segment) byFactors() (groups []group) {
 
 // group adds the rows of a group.
 func (c *curve) group(s *segment, g group, addRow func(*curve, float64)) {
-	c.begin(s.cells[g.tiles[0].cell].codes())
+	c.use(s.cells[g.tiles[0].cell].codes())
+	if c.gram == nil {
+		c.gram, c.row = make([]float64, c.size+len(table{})), make([]float64, c.d.Weights)
+	}
 	for _, t := range g.tiles {
 		cl := &s.cells[t.cell]
 		for row := (t.low + c.every - 1) / c.every * c.every; row < t.high; {
@@ -129,22 +133,11 @@ func (c *curve) group(s *segment, g group, addRow func(*curve, float64)) {
 	}
 }
 
-// begin prepares the tables for a pair of factors.
-func (c *curve) begin(codes int) {
-	c.codes = codes
-	for i, s := range c.d.symbols {
-		c.value[i] = c.d.Scale * s.count * c.d.Columns[s.column].value(c.w, c.d.pairs[codes])
-	}
-	if c.gram == nil {
-		c.gram = make([]float64, c.size+len(table{}))
-	}
-}
-
 // batch adds some rows of a cell.
 func (c *curve) batch(s *segment, cl *cell, addRow func(*curve, float64)) {
 	z := c.z[:len(c.rows)]
 	for i, row := range c.rows {
-		z[i] = c.sum(s, cl, row)
+		z[i] = c.evaluateRow(s, cl, row)
 	}
 	winprob.ExpectedBatch(z)
 	for i, row := range c.rows {
@@ -155,22 +148,6 @@ func (c *curve) batch(s *segment, cl *cell, addRow func(*curve, float64)) {
 			addRow(c, v)
 		}
 	}
-}
-
-// sum returns c·s of a row.
-func (c *curve) sum(s *segment, cl *cell, row int) (z float64) {
-	at := cl.base + (row-cl.low)*cl.entries
-	for j, e := range s.entries[at:][:cl.entries] {
-		if s.values == nil {
-			z += c.value[e]
-		} else {
-			z += c.value[e] * float64(s.values[at+j])
-		}
-	}
-	if s.offset != nil {
-		z += c.d.Scale * float64(s.offset[row])
-	}
-	return z
 }
 
 // second returns the second derivative of a row's loss by z, halved for squared
@@ -222,10 +199,20 @@ func (c *curve) addRow(v float64) {
 	}
 }
 
-// addSquares adds the diagonal of v·x·xᵀ.
+// addSquares adds the diagonal of v·x·xᵀ by weight, of which several may stand
+// behind a column, and several columns before it.
 func (c *curve) addSquares(v float64) {
+	columns, p := c.d.Columns, c.d.pairs[c.codes]
 	for i, a := range c.columns {
-		c.gram[a] += v * c.counts[i] * c.counts[i]
+		columns[a].spread(c.row, p, c.counts[i])
+	}
+	for _, a := range c.columns {
+		for _, w := range columns[a].weights() {
+			if w >= 0 {
+				c.gram[w] += v * c.row[w] * c.row[w]
+				c.row[w] = 0
+			}
+		}
 	}
 }
 
@@ -267,8 +254,8 @@ func (s *sumOfCurves) add(c *curve) {
 		row := c.gram[i*n-i*(i+1)/2:][:n]
 		for k, a := range list[low:start[i+1]] {
 			to := h.Data[a.weight*h.Stride:]
-			for _, b := range list[low+k : start[i+1]] { // the column with itself
-				s.put(h.Data[min(a.weight, b.weight)*h.Stride:], a, b, row[i], false)
+			for m, b := range list[low+k : start[i+1]] { // the column with itself
+				s.put(h.Data[min(a.weight, b.weight)*h.Stride:], a, b, row[i], m > 0)
 			}
 			for j := i + 1; j < n; j++ {
 				if row[j] == 0 {
@@ -289,10 +276,10 @@ func (s *sumOfCurves) add(c *curve) {
 
 // put adds the product of two shares where the row of the smaller weight is
 // given: the way of columns that share a weight. A product of two columns
-// stands for its mirror image too, and so does that of two weights of a column.
-func (s *sumOfCurves) put(row []float64, a, b share, v float64, columns bool) {
+// stands for its mirror image too, and so does that of two shares of a column.
+func (s *sumOfCurves) put(row []float64, a, b share, v float64, mirrored bool) {
 	v *= a.factor * b.factor
-	if a.weight == b.weight && columns {
+	if a.weight == b.weight && mirrored {
 		v *= 2
 	}
 	row[max(a.weight, b.weight)] += v
@@ -301,12 +288,7 @@ func (s *sumOfCurves) put(row []float64, a, b share, v float64, columns bool) {
 // addDiagonal adds a partial of squares.
 func (s *sumOfCurves) addDiagonal(c *curve) {
 	s.weight += c.weight
-	list, start := s.d.shares(s.d.pairs[c.codes])
-	for i := range s.d.Columns {
-		for _, a := range list[start[i]:start[i+1]] {
-			s.diagonal[a.weight] += c.gram[i] * a.factor * a.factor
-		}
-	}
+	floats.Add(s.diagonal, c.gram[:c.size])
 }
 
 // scale turns sums over the rows looked at into the derivatives of the mean.

@@ -13,6 +13,8 @@ type Column struct{ Plain, MG, EG int32 }
 // used reports whether a weight stands behind the column.
 func (c Column) used() bool { return c.Plain >= 0 || c.MG >= 0 || c.EG >= 0 }
 
+func (c Column) weights() [3]int32 { return [...]int32{c.Plain, c.MG, c.EG} }
+
 // Rows are some rows in compressed form: the entries of row r are Columns and
 // Counts from Low[r] to High[r], columns ascending.
 type Rows struct {
@@ -24,7 +26,7 @@ type Rows struct {
 	Target    []float32 // t in [0,1]
 	Weight    []float32 // more than 0; nil: all 1
 	Offset    []float32 // centipawns; nil: all 0
-	Intercept []uint16  // a column more, with count 1; nil: none
+	Intercept []uint16  // a column more, above those of Columns, with count 1; nil: none
 	Cluster   []uint32  // rows that are not independent share it
 
 	// Scratch is the source's own, kept from one block to the next.
@@ -53,14 +55,15 @@ type Spec struct {
 	MG, EG  []float64 // factors by code
 	Weights int       // number of weights
 	Loss    Loss
-	Threads int
+	Threads int // fewer than one are one
 
 	// Memory bounds the bytes of the working copy; a larger one is packed again,
 	// a segment at a time, in every pass. Zero means no bound.
 	Memory int64
 }
 
-// A Design is the packed rows.
+// A Design is the packed rows. Its passes run on Threads goroutines, one pass at
+// a time: its methods are not safe for concurrent use.
 type Design struct {
 	Spec
 	Scale float64 // c, see the package comment; more than 0
@@ -112,12 +115,12 @@ func (d *Design) TotalWeight() float64 { return d.total }
 // MeanTarget returns the weighted mean of the targets.
 func (d *Design) MeanTarget() float64 { return d.mean }
 
-// Active reports for each weight whether it takes part in a row.
+// Active reports for each weight whether a column of it has a count other than 0
+// in a row.
 func (d *Design) Active() []bool {
 	active := make([]bool, d.Weights)
 	for _, s := range d.symbols {
-		c := d.Columns[s.column]
-		for _, w := range [...]int32{c.Plain, c.MG, c.EG} {
+		for _, w := range d.Columns[s.column].weights() {
 			if w >= 0 && s.count != 0 {
 				active[w] = true
 			}

@@ -77,10 +77,10 @@ func (s *scoring) segment(ctx context.Context, seg *segment) error {
 	err := inorder.Sum(ctx, s.d.Threads, len(seg.groups), fresh,
 		func(k *worker, g int) error { k.slopes(seg, &seg.groups[g], s.slope); return nil },
 		func(k *worker) { k.loss = 0 })
-	s.d.idle = append(s.d.idle, live...)
 	if err != nil {
 		return err
 	}
+	s.d.idle = append(s.d.idle, live...)
 	order, start := seg.byPool(s.pools)
 	const grain = 64
 	return inorder.Sum(ctx, s.d.Threads, (s.pools+grain-1)/grain, s.newPool,
@@ -138,8 +138,9 @@ func poolOf(game uint32, pools int) int {
 // A pool is the scratch for the rows of some pools.
 type pool struct {
 	s     *scoring
-	rows  []int
-	count []int // games by weight
+	rows  []int    // by weight
+	last  []uint32 // by weight: the last of them, counted from 1
+	count []int    // games by weight
 	all   int
 	games []uint32 // of the pool
 	seen  []uint64 // bits by game and weight
@@ -148,7 +149,8 @@ type pool struct {
 }
 
 func (s *scoring) newPool() *pool {
-	return &pool{s: s, rows: make([]int, s.d.Weights), count: make([]int, s.d.Weights), words: (s.d.Weights + 63) / 64}
+	n := s.d.Weights
+	return &pool{s: s, rows: make([]int, n), last: make([]uint32, n), count: make([]int, n), words: (n + 63) / 64}
 }
 
 // add sums the scores of a pool's rows.
@@ -169,9 +171,9 @@ func (p *pool) add(seg *segment, rows []uint32, sum []float64) {
 			}
 			col := d.Columns[sym.column]
 			col.spread(sum, factors, slope*x)
-			p.mark(game, col.Plain, x)
-			p.mark(game, col.MG, x*factors.mg)
-			p.mark(game, col.EG, x*factors.eg)
+			p.mark(row, game, col.Plain, x)
+			p.mark(row, game, col.MG, x*factors.mg)
+			p.mark(row, game, col.EG, x*factors.eg)
 		}
 	}
 	p.close()
@@ -195,8 +197,9 @@ func (p *pool) game(id uint32) int {
 }
 
 // mark notes that a weight takes part in a row.
-func (p *pool) mark(game int, weight int32, x float64) {
-	if weight >= 0 && x != 0 {
+func (p *pool) mark(row uint32, game int, weight int32, x float64) {
+	if weight >= 0 && x != 0 && p.last[weight] != row+1 {
+		p.last[weight] = row + 1
 		p.rows[weight]++
 		p.seen[game*p.words+int(weight)/64] |= 1 << (weight % 64)
 	}
@@ -230,10 +233,20 @@ func (s *scoring) merge(p *pool) {
 	}
 	s.All += p.all
 	for _, b := range p.bits {
-		bit := uint(b[0])*gameBits + uint(poolOf(b[1], gameBits))
+		bit := uint(b[0])*gameBits + uint(scatter(b[1])%gameBits)
 		s.seen[bit/64] |= 1 << (bit % 64)
 	}
 	p.all, p.bits = 0, p.bits[:0]
+}
+
+// scatter spreads games at random, even those that are numbered one after the
+// other: as many of their bits coincide as of any games.
+//
+// Source: A. Appleby, MurmurHash3 (2011), the end of its 32-bit form.
+func scatter(game uint32) uint32 {
+	game = (game ^ game>>16) * 0x85ebca6b
+	game = (game ^ game>>13) * 0xc2b2ae35
+	return game ^ game>>16
 }
 
 // finish estimates the games where segments share them.

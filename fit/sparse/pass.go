@@ -65,10 +65,10 @@ func (d *Design) passes(ctx context.Context, w []float64, work func(*worker, *se
 		}
 		err = inorder.Sum(ctx, d.Threads, len(s.groups), fresh,
 			func(k *worker, g int) error { work(k, s, &s.groups[g]); return nil }, merge)
-		d.idle, live = append(d.idle, live...), live[:0]
 		if err != nil {
-			return err
+			return err // workers with sums that were not merged are of no use
 		}
+		d.idle, live = append(d.idle, live...), live[:0]
 	}
 	return ctx.Err()
 }

@@ -1,0 +1,186 @@
+package main
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"io/fs"
+	"os"
+	"strconv"
+	"strings"
+	"time"
+
+	"centipawn/atomicfile"
+	"centipawn/cli"
+	"centipawn/fit"
+	"centipawn/fit/descent"
+)
+
+// A checkpoint is the state of a search, and what it is a search of: a search goes
+// on only with the same data and options.
+type checkpoint struct {
+	Format string         `json:"format"`
+	Of     []fact         `json:"of"`
+	State  *descent.State `json:"state"`
+}
+
+// checkpointFormat changes with what a state means.
+const checkpointFormat = "centipawn checkpoint 1"
+
+// A fact is one of the things that make a search what it is.
+type fact struct {
+	Name  string `json:"name"`
+	Value string `json:"value"`
+}
+
+// A checkpointer writes checkpoints.
+type checkpointer struct {
+	path    string
+	of      []fact
+	state   *descent.State // the last one, if it is not written
+	written time.Time
+}
+
+// everySecond is the time between two writings: a state can be larger than what
+// an iteration reads.
+const everySecond = time.Second
+
+// save takes a state, and writes it unless one has just been written.
+func (c *checkpointer) save(s descent.State) error {
+	c.state = &s
+	if time.Since(c.written) < everySecond {
+		return nil
+	}
+	return c.flush()
+}
+
+// flush writes the last state.
+func (c *checkpointer) flush() error {
+	if c.state == nil {
+		return nil
+	}
+	text, err := json.Marshal(checkpoint{checkpointFormat, c.of, c.state})
+	if err == nil {
+		err = atomicfile.Write(c.path, append(text, '\n'))
+	}
+	if err != nil {
+		return fmt.Errorf("-checkpoint: %w", err)
+	}
+	c.state, c.written = nil, time.Now()
+	return nil
+}
+
+// remove takes the file away once there is nothing to go on with.
+func (c *checkpointer) remove() error {
+	if c == nil {
+		return nil
+	}
+	if err := os.Remove(c.path); err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("-checkpoint: %w", err)
+	}
+	return nil
+}
+
+// readCheckpoint returns the state to go on from, nil if there is no file. A file
+// of another search is refused.
+func readCheckpoint(path string, of []fact) (*descent.State, error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	if err != nil {
+		return nil, fmt.Errorf("-checkpoint: %w", err)
+	}
+	var c checkpoint
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.DisallowUnknownFields()
+	if err := d.Decode(&c); err != nil || c.Format != checkpointFormat || c.State == nil {
+		return nil, fmt.Errorf("-checkpoint %s: it is no checkpoint of this program: pass another file, or remove it", path)
+	}
+	if d := differences(c.Of, of); d != nil {
+		return nil, fmt.Errorf("-checkpoint %s: it is of another fit: %s: pass another file, or remove it", path, strings.Join(d, "; "))
+	}
+	return c.State, nil
+}
+
+// differences says in what two searches differ.
+func differences(there, here []fact) (list []string) {
+	values := make(map[string]string)
+	for _, f := range there {
+		values[f.Name] = f.Value
+	}
+	for _, f := range here {
+		old, known := values[f.Name]
+		delete(values, f.Name)
+		switch {
+		case !known:
+			list = append(list, fmt.Sprintf("%s is %s here, and not there", f.Name, f.Value))
+		case old != f.Value:
+			list = append(list, fmt.Sprintf("%s is %s there, and %s here", f.Name, old, f.Value))
+		}
+	}
+	for _, f := range there {
+		if _, left := values[f.Name]; left {
+			list = append(list, fmt.Sprintf("%s is %s there, and not here", f.Name, f.Value))
+		}
+	}
+	return list
+}
+
+// searchFlags are the flags that a search depends on, but for those that are
+// constraints and for the files that flags name. -tolerance and -passes only say
+// when it ends.
+var searchFlags = []string{"loss", "method", "mates", "intercept", "split", "seed", "test", "k", "lambda",
+	"ridge", "prior-rows", "smooth", "folds", "rate", "batch", "early", "sealed"}
+
+// factsOf returns the flags' part of what a search is.
+func factsOf(fs *flag.FlagSet) (list []fact) {
+	for _, name := range searchFlags {
+		list = append(list, fact{"-" + name, fs.Lookup(name).Value.String()})
+	}
+	return list
+}
+
+// facts returns what the search is that q asks for.
+func (q *request) facts(d *data) []fact {
+	s, p := d.Schema(), d.Provenance()
+	list := []fact{
+		{"the program", cli.Version}, {"the set", s.Set + " " + s.SetHash}, {"the number of rows", strconv.Itoa(d.Rows())},
+	}
+	for i, source := range p.Sources {
+		list = append(list, fact{fmt.Sprintf("source %d", i+1), source.Name + " " + source.SHA256})
+	}
+	for _, setting := range p.Settings {
+		list = append(list, fact{"reading: " + setting.Name, setting.Value})
+	}
+	list = append(list, q.flagFacts...)
+	list = append(list, fact{"the constraints", strings.Join(q.constraints, ", ")},
+		fact{"the start", digest(q.fit.Texel.Start)}, fact{"the prior", digest(q.fit.Texel.Prior)}, fact{"what is held", digest(q.fit.Fixed)})
+	return list
+}
+
+// digest returns a short hash of values.
+func digest[T fit.NamedWeight | fit.Fixed](list []T) string {
+	sum := sha256.New()
+	for _, v := range list {
+		fmt.Fprintf(sum, "%#v\n", v)
+	}
+	return fmt.Sprintf("%.8x", sum.Sum(nil))
+}
+
+// keepState makes the fit write checkpoints, and go on from one that is there.
+func (q *request) keepState(d *data, std cli.Streams) (err error) {
+	if q.texel.checkpoint == "" {
+		return nil
+	}
+	q.saved = &checkpointer{path: q.texel.checkpoint, of: q.facts(d)}
+	x := &q.fit.Texel
+	x.Checkpoint = q.saved.save
+	if x.Resume, err = readCheckpoint(q.saved.path, q.saved.of); x.Resume != nil {
+		fmt.Fprintf(std.Err, "going on from %s: iteration %d, %d passes, loss %.9f\n", q.saved.path, x.Resume.Iteration, x.Resume.Passes, x.Resume.F)
+	}
+	return err
+}

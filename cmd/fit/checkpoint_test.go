@@ -1,0 +1,174 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"centipawn/fit/descent"
+)
+
+// built returns the command, built, and the sample.
+func built(t *testing.T) (fit, sample string) {
+	t.Helper()
+	fit = filepath.Join(t.TempDir(), "fit")
+	if out, err := exec.Command("go", "build", "-o", fit, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	sample, err := filepath.Abs("../../datasets/sample/sample.csv.zst")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return fit, sample
+}
+
+// slowFit is a fit that takes some seconds: Adam with tiny steps.
+func slowFit(fit, sample, out, checkpoint string, more ...string) *exec.Cmd {
+	args := []string{"-loss", "sigmoid", "-set", "pesto_mirrored", "-prior", "published", "-prior-rows", "300", "-quick",
+		"-method", "adam", "-rate", "0.01", "-passes", "2000", "-limit", "30000", "-o", out, "-checkpoint", checkpoint, sample}
+	return exec.Command(fit, append(args, more...)...)
+}
+
+// await waits until a state of a later iteration than after is in the file.
+func await(t *testing.T, path string, after int) {
+	t.Helper()
+	for range 600 {
+		var c checkpoint
+		text, err := os.ReadFile(path)
+		if err == nil && json.Unmarshal(text, &c) == nil && c.State.Iteration > after {
+			return
+		}
+		time.Sleep(50 * time.Millisecond)
+	}
+	t.Fatalf("no checkpoint after iteration %d", after)
+}
+
+// TestKilled kills a fit in its middle and goes on, with another number of
+// threads: the same bytes as of an unbroken run. Then it interrupts one, and finds the
+// best weights so far.
+func TestKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("some seconds")
+	}
+	fit, sample := built(t)
+	dir := t.TempDir()
+	whole, broken, state := filepath.Join(dir, "whole.json"), filepath.Join(dir, "broken.json"), filepath.Join(dir, "state")
+	killed := slowFit(fit, sample, broken, state)
+	if err := killed.Start(); err != nil {
+		t.Fatal(err)
+	}
+	await(t, state, 0)
+	if err := killed.Process.Kill(); err != nil {
+		t.Fatal(err)
+	}
+	if err := killed.Wait(); err == nil {
+		t.Skip("the fit was over before it was killed")
+	}
+	if _, err := os.Stat(broken); err == nil {
+		t.Fatal("a killed run has written weights")
+	}
+	interrupted(t, slowFit(fit, sample, broken, state), broken, state)
+	if out, err := slowFit(fit, sample, broken, state, "-threads", "1").CombinedOutput(); err != nil || !bytes.Contains(out, []byte("going on from "+state)) {
+		t.Fatalf("going on: %v\n%s", err, out)
+	}
+	if out, err := slowFit(fit, sample, whole, filepath.Join(dir, "other")).CombinedOutput(); err != nil {
+		t.Fatalf("unbroken: %v\n%s", err, out)
+	}
+	a, errA := os.ReadFile(whole)
+	b, errB := os.ReadFile(broken)
+	if err := errors.Join(errA, errB); err != nil {
+		t.Fatal(err)
+	}
+	if !bytes.Equal(a, b) {
+		t.Error("the run that was broken twice has other bytes than the unbroken one")
+	}
+	if _, err := os.Stat(state); err == nil {
+		t.Error("the checkpoint of a complete fit is there still")
+	}
+}
+
+// interrupted starts a run, interrupts it and checks what it leaves.
+func interrupted(t *testing.T, run *exec.Cmd, weights, state string) {
+	t.Helper()
+	var c checkpoint
+	text, err := os.ReadFile(state)
+	if err == nil {
+		err = json.Unmarshal(text, &c)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	var diag bytes.Buffer
+	run.Stderr = &diag
+	if err := run.Start(); err != nil {
+		t.Fatal(err)
+	}
+	await(t, state, c.State.Iteration)
+	if err := run.Process.Signal(syscall.SIGINT); err != nil {
+		t.Fatal(err)
+	}
+	_ = run.Wait() // its status is looked at
+	if status := run.ProcessState.ExitCode(); status != 130 || !strings.Contains(diag.String(), "interrupted; the best weights so far are in "+weights+"; the same command goes on from "+state) {
+		t.Fatalf("status %d, stderr %s", status, &diag)
+	}
+	text, err = os.ReadFile(weights)
+	if err != nil || !strings.Contains(string(text), `"stopped": "interrupted"`) {
+		t.Fatalf("the weights of an interrupted run: %v, %.200s", err, text)
+	}
+	if _, err := os.Stat(state); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestDifferences names what differs, on either side.
+func TestDifferences(t *testing.T) {
+	there := []fact{{"same", "1"}, {"other", "2"}, {"gone", "3"}}
+	here := []fact{{"same", "1"}, {"other", "4"}, {"new", "5"}}
+	want := []string{"other is 2 there, and 4 here", "new is 5 here, and not there", "gone is 3 there, and not here"}
+	if got := differences(there, here); !slices.Equal(got, want) {
+		t.Errorf("differences %q, want %q", got, want)
+	}
+	if got := differences(there, there); got != nil {
+		t.Errorf("differences of equal facts: %q", got)
+	}
+}
+
+// TestCheckpointerWaits: of many states in a second only the first is written, and
+// the last when it is asked for.
+func TestCheckpointerWaits(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "state")
+	c := &checkpointer{path: path, of: []fact{{"a", "b"}}}
+	read := func() int {
+		t.Helper()
+		s, err := readCheckpoint(path, c.of)
+		if err != nil || s == nil {
+			t.Fatalf("state %v, error %v", s, err)
+		}
+		return s.Iteration
+	}
+	for i := range 5 {
+		if err := c.save(descent.State{Iteration: i + 1}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if got := read(); got != 1 {
+		t.Errorf("iteration %d is in the file, want 1", got)
+	}
+	if err := c.flush(); err != nil || read() != 5 {
+		t.Errorf("after the end: iteration %d, error %v", read(), err)
+	}
+	if err := errors.Join(c.remove(), c.remove()); err != nil {
+		t.Error(err)
+	}
+	if s, err := readCheckpoint(path, c.of); s != nil || err != nil {
+		t.Errorf("without a file: %v, %v", s, err)
+	}
+}

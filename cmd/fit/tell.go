@@ -1,0 +1,263 @@
+package main
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"io"
+	"math"
+	"slices"
+	"strconv"
+
+	"centipawn/cli"
+	"centipawn/fit"
+	"centipawn/weights"
+)
+
+// A finding is everything that a run found.
+type finding struct {
+	file     *weights.File
+	res      *fit.Result
+	data     *data
+	learning []learningPoint
+	seconds  float64
+}
+
+// tell prints the result: for a person what was found, what is doubtful and
+// what to do next, or everything as JSON.
+func tell(q *request, f *finding, std cli.Streams) error {
+	if q.json {
+		warnings := slices.Concat([]weights.Warning{}, f.data.doubts(), f.file.Provenance.Warnings)
+		return json.NewEncoder(std.Out).Encode(struct {
+			*fit.Result
+			K        *fit.KResult      `json:"k"` // null for the losses of centipawns
+			Learning []learningPoint   `json:"learning,omitempty"`
+			Seconds  float64           `json:"seconds"`
+			Warnings []weights.Warning `json:"warnings"` // of the data, the fit and the audit
+		}{f.res, f.res.K, f.learning, f.seconds, warnings})
+	}
+	if err := f.write(q, std.Out); err != nil {
+		return err
+	}
+	if q.table != "" {
+		for _, w := range weights.RoundingOf(f.file).Warnings() {
+			fmt.Fprintf(std.Err, "warning: %s: %v\n", q.table, w)
+		}
+	}
+	fmt.Fprintf(std.Err, "\n%d rows in %.1f s\n", f.res.Rows, f.seconds)
+	q.next(f.res, std.Err)
+	return nil
+}
+
+// write prints the weights and the tables about them.
+func (f *finding) write(q *request, w io.Writer) error {
+	if err := weights.Show(w, f.file); err != nil {
+		return err
+	}
+	for _, table := range []func(io.Writer, *fit.Result) error{writeChange, q.writeMoves, writeGroups, writeCalibration, writeChoices} {
+		if err := table(w, f.res); err != nil {
+			return err
+		}
+	}
+	if err := writeLearning(w, f.learning, f.res.Loss.Expected()); err != nil {
+		return err
+	}
+	return writeSupport(w, f.res)
+}
+
+// next says what to do with the result.
+func (q *request) next(res *fit.Result, w io.Writer) {
+	if res.Scale != nil && res.Scale.Slope != 0 && math.Abs(res.Scale.Margin()-1) > 0.005 {
+		advice := ", or pass -scale keep"
+		if res.Scale.Held != "" {
+			advice = ": the " + res.Scale.Held + " keep the scale from being kept"
+		}
+		fmt.Fprintf(w, "multiply the engine's search margins by %.3f%s\n", res.Scale.Margin(), advice)
+	}
+	if q.out == "" {
+		fmt.Fprintln(w, "nothing is written: pass -o weights.json to keep the weights")
+		return
+	}
+	fmt.Fprintf(w, "next: weights explain -fen 'FEN' %s\n", q.out)
+	if res.Loss.Expected() {
+		if q.startIsFile() {
+			fmt.Fprintf(w, "      weights diff %s %s\n", q.texel.start, q.out)
+		}
+		fmt.Fprintf(w, "      weights export -lang c|cpp|rust|go|python|json %s\n", q.out)
+	}
+	if q.report != "" {
+		fmt.Fprintf(w, "      look at %s/index.html\n", q.report)
+	} else {
+		fmt.Fprintf(w, "      fit ... -report FOLDER draws pictures\n")
+	}
+}
+
+// writeChange prints the error of the start weights beside that of the fit.
+func writeChange(w io.Writer, res *fit.Result) error {
+	if res.Old == nil || res.Test == nil {
+		return nil
+	}
+	t := weights.Table{Header: []string{"on the test rows", "mse", "95 %", "logloss", "95 %"}}
+	for _, m := range []struct {
+		name string
+		*fit.Metrics
+	}{{"start weights", res.Old}, {"fitted", res.Test}} {
+		t.Add(m.name, sixFigures(m.MSE), interval(m.MSEInterval), sixFigures(m.LogLoss), interval(m.LogLossInterval))
+	}
+	fmt.Fprintln(w)
+	if err := t.Write(w); err != nil || res.OldChange == nil {
+		return err
+	}
+	change := fmt.Sprintf("%+.3g %%", 100*res.OldChange.Value)
+	if in := res.OldChange.Interval; in != nil {
+		change += fmt.Sprintf(" [%+.3g, %+.3g]", 100*in.Low, 100*in.High)
+	}
+	_, err := fmt.Fprintf(w, "the mean squared error changed by %s\n", change)
+	return err
+}
+
+// moved is how many of the largest moves are printed.
+const moved = 12
+
+// writeMoves prints the weights that moved farthest from the start weights.
+func (q *request) writeMoves(w io.Writer, res *fit.Result) error {
+	list := slices.Clone(res.Weights)
+	list = slices.DeleteFunc(list, func(w fit.Weight) bool { return w.Old == nil || w.StdErr == 0 })
+	if len(list) == 0 {
+		return nil
+	}
+	move := func(w fit.Weight) float64 { return w.Value - *w.Old }
+	slices.SortStableFunc(list, func(a, b fit.Weight) int { return cmp.Compare(math.Abs(move(b)), math.Abs(move(a))) })
+	unsupported := 0
+	for _, weight := range list {
+		if supported(weight) == "" {
+			continue
+		}
+		unsupported++
+	}
+	fmt.Fprintln(w)
+	t := weights.Table{Header: []string{"moved farthest", "old", "new", "move", "±95 %", "games", ""}}
+	for _, weight := range list[:min(moved, len(list))] {
+		t.Add(weight.Name, weights.Number(*weight.Old), weights.Number(weight.Value), weights.Number(move(weight)),
+			weights.Number(z95*weight.StdErr), strconv.Itoa(weight.Games), supported(weight))
+	}
+	if err := t.Write(w); err != nil {
+		return err
+	}
+	if unsupported > 0 {
+		fmt.Fprintf(w, "of %d weights the data do not tell the new value of %d from the old one\n", len(list), unsupported)
+	}
+	if len(list) > moved {
+		where := "-json lists them all"
+		if q.startIsFile() && q.out != "" {
+			where = fmt.Sprintf("weights diff %s %s lists them all", q.texel.start, q.out)
+		}
+		fmt.Fprintln(w, where)
+	}
+	return nil
+}
+
+// z95 is the 97.5 % quantile of the normal distribution.
+const z95 = 1.959963984540054
+
+// supported marks a weight whose move the data do not support.
+func supported(w fit.Weight) string {
+	if math.Abs(w.Value-*w.Old) < z95*w.StdErr {
+		return "not supported by the data"
+	}
+	return ""
+}
+
+// writeGroups prints what each group of weights is worth.
+func writeGroups(w io.Writer, res *fit.Result) error {
+	if len(res.Groups) == 0 {
+		return nil
+	}
+	fmt.Fprintln(w)
+	t := weights.Table{Header: []string{"without the group", "weights", "training loss rises by", ""}}
+	for _, g := range res.Groups {
+		t.Add(g.Name, strconv.Itoa(g.Weights), fmt.Sprintf("%.3g", g.Loss), fmt.Sprintf("%.2f %%", 100*g.Share))
+	}
+	return t.Write(w)
+}
+
+// writeCalibration prints by phase whether expected scores come true.
+func writeCalibration(w io.Writer, res *fit.Result) error {
+	if len(res.Calibration) == 0 {
+		return nil
+	}
+	fmt.Fprintln(w)
+	t := weights.Table{Header: []string{"calibration, phase", "rows", "slope", "±95 %", "White's bonus", "±95 %"}}
+	for _, c := range slices.Backward(res.Calibration) {
+		name := fmt.Sprintf("%.2f to %.2f", c.From, c.To)
+		if c.Err != nil {
+			t.Add(name, strconv.Itoa(c.N), "not known")
+			continue
+		}
+		t.Add(name, strconv.Itoa(c.N), fmt.Sprintf("%.3f", c.Slope), fmt.Sprintf("%.3f", z95*c.SlopeStdErr),
+			fmt.Sprintf("%.3f", c.Intercept), fmt.Sprintf("%.3f", z95*c.InterceptStdErr))
+	}
+	if err := t.Write(w); err != nil {
+		return err
+	}
+	_, err := fmt.Fprintln(w, "a slope of 1 is calibrated, below 1 too sure; the bonus is in logits of the score")
+	return err
+}
+
+// writeChoices prints the strengths that were tried.
+func writeChoices(w io.Writer, res *fit.Result) error {
+	for _, c := range res.Choices {
+		fmt.Fprintln(w)
+		t := weights.Table{Header: []string{c.Name + ", rows", "loss over the folds", "above the best", "standard error"}}
+		best := slices.MinFunc(c.Tried, func(a, b fit.Trial) int { return cmp.Compare(a.Loss, b.Loss) })
+		for _, trial := range c.Tried {
+			t.Add(fmt.Sprintf("%g", trial.Strength), fmt.Sprintf("%.8f", trial.Loss), fmt.Sprintf("%.2g", trial.Loss-best.Loss), fmt.Sprintf("%.2g", trial.StdErr))
+		}
+		if err := t.Write(w); err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintf(w, "chosen: %g\n", c.Strength); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// fewSupported is how many weights the table of support has, of sets with more than
+// a person reads.
+const fewSupported = 20
+
+// writeSupport prints what stands behind each weight. Of many weights it prints
+// those that the fewest games support; such as never occur are only counted.
+func writeSupport(w io.Writer, res *fit.Result) error {
+	list, never, note := slices.Clone(res.Weights), 0, ""
+	if !slices.ContainsFunc(list, func(w fit.Weight) bool { return w.Rows > 0 }) {
+		return nil // it was not counted
+	}
+	if len(list) > 2*fewSupported {
+		list = slices.DeleteFunc(list, func(w fit.Weight) bool { return w.Rows == 0 })
+		never = len(res.Weights) - len(list)
+		slices.SortStableFunc(list, func(a, b fit.Weight) int { return cmp.Compare(a.Games, b.Games) })
+		if len(list) > fewSupported {
+			note = fmt.Sprintf("the least supported of %d weights", len(list))
+			list = list[:fewSupported]
+		}
+	}
+	fmt.Fprintln(w)
+	t := weights.Table{Header: []string{"support", "rows", "games", "VIF"}}
+	for _, weight := range list {
+		vif := fmt.Sprintf("%.1f", weight.VIF)
+		if !weight.Identified {
+			vif = "not identified"
+		}
+		t.Add(weight.Name, strconv.Itoa(weight.Rows), strconv.Itoa(weight.Games), vif)
+	}
+	err := t.Write(w)
+	if note != "" {
+		fmt.Fprintln(w, note)
+	}
+	if never > 0 {
+		fmt.Fprintf(w, "%d weights never occur in the training rows\n", never)
+	}
+	return err
+}

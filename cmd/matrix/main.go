@@ -1,0 +1,99 @@
+// Matrix looks into the design matrices that extract writes.
+//
+// Usage:
+//
+//	matrix overlap [-json] A.matrix B.matrix
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"strconv"
+
+	"centipawn/cli"
+	"centipawn/matrix"
+	"centipawn/weights"
+)
+
+func main() { cli.Main("matrix", run) }
+
+var run = cli.Verbs("matrix",
+	cli.Verb{Name: "overlap", Summary: "print what two matrices have in common: positions and games", Run: overlap},
+)
+
+const overlapAbout = `Overlap counts the positions and the games that are in both matrices. What a fit
+is trained on and what it is tested on should share neither. Positions that
+differ by colours alone are one.`
+
+func overlap(ctx context.Context, args []string, std cli.Streams) error {
+	fs := cli.NewFlags("matrix overlap [-json] A.matrix B.matrix", overlapAbout, std)
+	asJSON := fs.Bool("json", false, "print one JSON object")
+	names, err := cli.Parse(fs, args, std)
+	if err != nil {
+		return err
+	}
+	if len(names) != 2 {
+		return cli.Usagef(std, "pass two matrices that extract wrote: there are %d arguments", len(names))
+	}
+	var ms [2]*matrix.Matrix
+	for i, name := range names {
+		if ms[i], err = matrix.Open(name); err != nil {
+			return err
+		}
+		defer ms[i].Close()
+	}
+	o, err := matrix.FindOverlap(ms[0], ms[1])
+	if err != nil {
+		return err
+	}
+	if *asJSON {
+		return json.NewEncoder(std.Out).Encode(o)
+	}
+	return write(std.Out, o, names, clusters(ms))
+}
+
+// clusters names what the numbers of games stand for: games only if they do in both.
+func clusters(ms [2]*matrix.Matrix) matrix.Clusters {
+	if c := ms[0].Provenance().Clusters; c != matrix.BySkeleton {
+		return ms[1].Provenance().Clusters
+	}
+	return matrix.BySkeleton
+}
+
+// write prints an overlap and what follows from it.
+func write(w io.Writer, o matrix.Overlap, names []string, by matrix.Clusters) error {
+	t := weights.Table{Header: []string{"", "rows", "positions", "in both", "rows of them", "games", "in both", "rows of them"}}
+	if by == matrix.BySkeleton {
+		t.Header[5] = "skeletons"
+	}
+	t.Add(names[0], count(o.RowsA), count(o.PositionsA), count(o.Positions), count(o.SharedA), count(o.GamesA), count(o.Games), count(o.GameRowsA))
+	t.Add(names[1], count(o.RowsB), count(o.PositionsB), count(o.Positions), count(o.SharedB), count(o.GamesB), count(o.Games), count(o.GameRowsB))
+	if err := t.Write(w); err != nil {
+		return err
+	}
+	for _, line := range verdicts(o, names, by) {
+		if _, err := fmt.Fprintln(w, line); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// verdicts says what an overlap means for a test on the second matrix of a fit to
+// the first.
+func verdicts(o matrix.Overlap, names []string, by matrix.Clusters) (list []string) {
+	if o.Games > 0 && by != matrix.BySkeleton {
+		list = append(list, fmt.Sprintf("S01: %d games are in both: a test of a fit to %s on %s knows %d of its %d rows", o.Games, names[0], names[1], o.GameRowsB, o.RowsB))
+	}
+	if o.Positions > 0 {
+		list = append(list, fmt.Sprintf("S02: %d positions are in both, %.2g %% of the rows of %s", o.Positions, 100*float64(o.SharedB)/float64(o.RowsB), names[1]))
+	}
+	if list == nil {
+		list = append(list, "nothing is shared")
+	}
+	return list
+}
+
+func count(n int) string { return strconv.Itoa(n) }

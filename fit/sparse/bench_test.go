@@ -1,0 +1,77 @@
+package sparse
+
+import (
+	"flag"
+	"math/rand/v2"
+	"runtime"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+var benchRows = flag.Int("rows", 200000, "`rows` of the benchmarks")
+
+// tables is a problem like that of piece-square tables: 384 tapered columns, of
+// which a row has about 14, and 25 phases.
+func tables(rows int) *problem {
+	p := &problem{spec: Spec{Weights: 768, Threads: runtime.GOMAXPROCS(0)}, source: &testSource{perBlock: 8192}, scale: testScale}
+	for c := range int32(384) {
+		p.spec.Columns = append(p.spec.Columns, taperedColumn(c, 384+c))
+	}
+	for phase := range 25 {
+		p.spec.MG = append(p.spec.MG, float64(phase)/24)
+		p.spec.EG = append(p.spec.EG, 1-float64(phase)/24)
+	}
+	rng := rand.New(rand.NewPCG(1, 2))
+	for i := range rows {
+		phase := uint8(min(24, max(0, int(12+6*rng.NormFloat64()))))
+		r := testRow{mg: phase, eg: phase, target: float32(rng.IntN(3)) / 2, cluster: uint32(i/60) * 2654435761}
+		for at := rng.IntN(40); at < 384; at += 1 + rng.IntN(50) {
+			r.columns, r.counts = append(r.columns, uint16(at)), append(r.counts, float32(2*rng.IntN(2)-1))
+		}
+		p.source.rows = append(p.source.rows, r)
+	}
+	return p
+}
+
+// benchmark runs a pass over rows like those of piece-square tables.
+func benchmark(b *testing.B, pass func(d *Design, w []float64) error) {
+	p := tables(*benchRows)
+	d, w := p.design(b), p.weights()
+	for b.Loop() {
+		if err := pass(d, w); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(d.Rows()), "ns/row")
+}
+
+func BenchmarkGradient(b *testing.B) {
+	g := make([]float64, 768)
+	benchmark(b, func(d *Design, w []float64) error {
+		_, err := d.Gradient(b.Context(), w, g)
+		return err
+	})
+}
+
+// BenchmarkCurvature adds up the matrix of all rows.
+func BenchmarkCurvature(b *testing.B) {
+	h := mat.NewSymDense(768, nil)
+	benchmark(b, func(d *Design, w []float64) error { return d.Curvature(b.Context(), w, GaussNewton, 1, h) })
+}
+
+func BenchmarkScores(b *testing.B) {
+	benchmark(b, func(d *Design, w []float64) error {
+		_, err := d.Scores(b.Context(), w, 4096)
+		return err
+	})
+}
+
+// BenchmarkNew packs rows, the making of which is counted too.
+func BenchmarkNew(b *testing.B) {
+	p := tables(*benchRows)
+	for b.Loop() {
+		p.design(b)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(*benchRows), "ns/row")
+}

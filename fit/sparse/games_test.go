@@ -1,0 +1,263 @@
+package sparse
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+)
+
+// A gameSum is what a game adds to scores.
+type gameSum struct {
+	slope  []float64 // Σ w·derivative of the loss
+	active []bool    // by weight
+}
+
+// games sums by game, and counts the rows in which weights take part.
+func (t *twin) games(p *problem, w []float64) (games map[uint32]*gameSum, rows []int) {
+	games, rows = make(map[uint32]*gameSum), make([]int, len(w))
+	for i := range t.rows {
+		r := &t.rows[i]
+		g := games[r.cluster]
+		if g == nil {
+			g = &gameSum{make([]float64, len(w)), make([]bool, len(w))}
+			games[r.cluster] = g
+		}
+		z, y := t.scale*r.score(w), float64(r.target)
+		e := 1 / (1 + math.Exp(-z))
+		slope := e - y
+		if t.loss == Squared {
+			slope = 2 * (e - y) * e * (1 - e)
+		}
+		for j, x := range r.x {
+			g.slope[j] += float64(r.weight) * slope * t.scale * x
+		}
+		for j, active := range r.active(p) {
+			if active {
+				g.active[j] = true
+				rows[j]++
+			}
+		}
+	}
+	return games, rows
+}
+
+// active reports by weight whether it takes part in the row.
+func (r *twinRow) active(p *problem) []bool {
+	active := make([]bool, p.spec.Weights)
+	mark := func(column uint16, x float32) {
+		c := p.spec.Columns[column]
+		for i, w := range c.weights() {
+			factor := []float64{1, p.spec.MG[r.mg], p.spec.EG[r.eg]}[i]
+			if w >= 0 && x != 0 && factor != 0 {
+				active[w] = true
+			}
+		}
+	}
+	for i, c := range r.columns {
+		mark(c, r.counts[i])
+	}
+	if p.source.intercept {
+		mark(r.intercept, 1)
+	}
+	return active
+}
+
+// TestScores checks the sums of pools, and what stands behind weights, against a
+// twin that goes by game. Of so few games those of several segments are told
+// exactly, too.
+func TestScores(t *testing.T) {
+	everyLayout(t, layouts, 700, func(t *testing.T, p *problem) {
+		d, w := p.design(t), p.weights()
+		games, rows := p.twin().games(p, w)
+		for _, pools := range []int{1, 40, 1000} {
+			got, err := d.Scores(t.Context(), w, pools)
+			if err != nil {
+				t.Fatal(err)
+			}
+			sums, count := make([]float64, pools*d.Weights), make([]int, d.Weights)
+			for id, g := range games {
+				for j, v := range g.slope {
+					sums[poolOf(id, pools)*d.Weights+j] += v
+					if g.active[j] {
+						count[j]++
+					}
+				}
+			}
+			compare(t, "pools", got.Pools, sums, 2e-7)
+			if got.All != len(games) || !slices.Equal(got.Games, count) {
+				t.Errorf("%d games, by weight %v; want %d, %v", got.All, got.Games, len(games), count)
+			}
+			if !slices.Equal(got.Rows, rows) {
+				t.Errorf("rows %v, want %v", got.Rows, rows)
+			}
+		}
+	})
+}
+
+// TestScoresAreGradient checks that pools add up to the gradient.
+func TestScoresAreGradient(t *testing.T) {
+	for _, everything := range []bool{false, true} {
+		p := large(Squared, everything)
+		d, w := p.design(t), p.weights()
+		scores, err := d.Scores(t.Context(), w, 777)
+		if err != nil {
+			t.Fatal(err)
+		}
+		sum, g := make([]float64, d.Weights), make([]float64, d.Weights)
+		for i, v := range scores.Pools {
+			sum[i%d.Weights] += v / d.TotalWeight()
+		}
+		if _, err := d.Gradient(t.Context(), w, g); err != nil {
+			t.Fatal(err)
+		}
+		compare(t, "sum of pools", sum, g, 1e-5)
+	}
+}
+
+// TestGamesOfSegments checks the number of games where it is an estimate, that
+// of games numbered one after the other, too.
+func TestGamesOfSegments(t *testing.T) {
+	segments(t, 3)
+	for _, games := range []int{30, 3000, 30000} {
+		for _, numbered := range []bool{false, true} {
+			t.Run(fmt.Sprint(games, " ", numbered), func(t *testing.T) {
+				p := &problem{source: &testSource{perBlock: 3000}, scale: testScale}
+				p.spec = Spec{Columns: []Column{plainColumn(0), plainColumn(1)}, Weights: 2, Threads: 2}
+				rng := rand.New(rand.NewPCG(1, uint64(games)))
+				for i := range games {
+					r := testRow{columns: []uint16{0}, counts: []float32{1}, cluster: uint32(i)}
+					if !numbered {
+						r.cluster = rng.Uint32()
+					}
+					if i%10 == 0 {
+						r.columns[0] = 1
+					}
+					p.source.rows = append(p.source.rows, r)
+				}
+				p.source.rows = append(p.source.rows, p.source.rows...) // each in two segments
+				s, err := p.design(t).Scores(t.Context(), make([]float64, 2), 64)
+				if err != nil {
+					t.Fatal(err)
+				}
+				for i, got := range []int{s.All, s.Games[0], s.Games[1]} {
+					want := []int{games, games - games/10, games / 10}[i]
+					if math.Abs(float64(got-want)) > 0.01*float64(want)+0.5 {
+						t.Errorf("%d: %d games, want %d", i, got, want)
+					}
+				}
+				if want := []int{2 * (games - games/10), 2 * (games / 10)}; !slices.Equal(s.Rows, want) {
+					t.Errorf("rows %v, want %v", s.Rows, want)
+				}
+			})
+		}
+	}
+}
+
+// TestPools checks that games are spread evenly.
+func TestPools(t *testing.T) {
+	const pools = 64
+	var count [pools]int
+	for game := range uint32(64000) {
+		count[poolOf(game, pools)]++
+	}
+	for p, n := range count {
+		if n < 900 || n > 1100 {
+			t.Errorf("pool %d of %d has %d of 64,000 games", p, pools, n)
+		}
+	}
+}
+
+func TestPoints(t *testing.T) {
+	everyLayout(t, layouts, 700, func(t *testing.T, p *problem) {
+		d, w, slow := p.design(t), p.weights(), p.twin()
+		for _, c := range []struct {
+			limit, every int
+			phases       bool
+		}{{0, 1, false}, {700, 1, true}, {699, 2, false}, {100, 7, true}} {
+			points, err := d.Points(t.Context(), w, c.limit, c.phases)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var score, phase []float64
+			var expected, weight []float32
+			var cluster []uint32
+			for _, r := range slow.packedAll(p, c.every) {
+				score, expected, cluster = append(score, r.score(w)), append(expected, r.target), append(cluster, r.cluster)
+				weight, phase = append(weight, r.weight), append(phase, min(1, mgTable[r.mg]))
+			}
+			if !p.source.weighted {
+				weight = nil
+			}
+			if !c.phases {
+				phase = nil
+			}
+			compare(t, "score", widen(points.Score), score, 1e-7)
+			compare(t, "phase", widen(points.Phase), phase, 0)
+			if !slices.Equal(points.Expected, expected) || !slices.Equal(points.Cluster, cluster) || !slices.Equal(points.Weight, weight) {
+				t.Errorf("limit %d: other labels", c.limit)
+			}
+			if c.limit > 0 && len(score) > c.limit+len(d.plans) {
+				t.Errorf("limit %d: %d rows", c.limit, len(score))
+			}
+		}
+	})
+}
+
+// packedAll returns the rows in the packed order, of each segment one in so many.
+func (t *twin) packedAll(p *problem, every int) []twinRow {
+	return t.packed(p.segmentRows(), every, 0).rows
+}
+
+func widen(s []float32) (wide []float64) {
+	for _, v := range s {
+		wide = append(wide, float64(v))
+	}
+	return wide
+}
+
+// TestActive checks which weights take part in a row.
+func TestActive(t *testing.T) {
+	everyLayout(t, layouts, 300, func(t *testing.T, p *problem) {
+		d := p.design(t)
+		_, rows := p.twin().games(p, make([]float64, d.Weights))
+		for j, active := range d.Active() {
+			if active != (rows[j] > 0) {
+				t.Errorf("weight %d: active %v, takes part in %d rows", j, active, rows[j])
+			}
+		}
+	})
+}
+
+// TestTotals checks what a design says of its rows.
+func TestTotals(t *testing.T) {
+	everyLayout(t, layouts, 300, func(t *testing.T, p *problem) {
+		d, slow := p.design(t), p.twin()
+		total, target := 0.0, 0.0
+		for _, r := range slow.rows {
+			total, target = total+float64(r.weight), target+float64(r.weight)*float64(r.target)
+		}
+		if d.Rows() != 300 || !near(d.TotalWeight(), total, total, 1e-12) || !near(d.MeanTarget(), target/total, 1, 1e-12) {
+			t.Errorf("%d rows, weight %v, mean target %v; want 300, %v, %v", d.Rows(), d.TotalWeight(), d.MeanTarget(), total, target/total)
+		}
+	})
+}
+
+// TestNoRows has blocks, but no rows in them.
+func TestNoRows(t *testing.T) {
+	p := problems(100)[1]
+	p.source.rows = nil
+	p.source.fail = nil
+	d := p.design(t)
+	if d.Rows() != 0 || d.TotalWeight() != 0 || d.MeanTarget() != 0 || d.Bytes() != 0 {
+		t.Errorf("%d rows, weight %v, mean target %v, %d bytes", d.Rows(), d.TotalWeight(), d.MeanTarget(), d.Bytes())
+	}
+	if slices.Contains(d.Active(), true) {
+		t.Errorf("active %v", d.Active())
+	}
+	s, err := d.Scores(t.Context(), p.weights(), 10)
+	if err != nil || s.All != 0 {
+		t.Errorf("%d games, %v", s.All, err)
+	}
+}

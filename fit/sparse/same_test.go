@@ -1,0 +1,352 @@
+package sparse
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"runtime"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// large is a problem of so many groups of rows that threads have something to
+// share.
+func large(loss Loss, everything bool) *problem {
+	p := &problem{scale: testScale, counts: smallCounts, spec: Spec{MG: mgTable, EG: egTable, Weights: 12, Loss: loss, Threads: 2}}
+	for c := range int32(6) {
+		p.spec.Columns = append(p.spec.Columns, taperedColumn(2*c, 2*c+1))
+	}
+	p.fill(9, 40000, everything)
+	p.source.perBlock = 1000
+	return p
+}
+
+// everything returns all that a design says, as bits.
+func everything(t *testing.T, d *Design, w []float64) []uint64 {
+	t.Helper()
+	ctx := t.Context()
+	g, h := make([]float64, d.Weights), mat.NewSymDense(d.Weights, nil)
+	var all []float64
+	check := func(err error) {
+		if err != nil {
+			t.Helper()
+			t.Fatal(err)
+		}
+	}
+	loss, err := d.Gradient(ctx, w, g)
+	check(err)
+	all = append(append(all, loss), g...)
+	for b := range 3 {
+		loss, err = d.Batch(ctx, b, 3, w, g)
+		check(err)
+		all = append(append(all, loss), g...)
+	}
+	check(d.Curvature(ctx, w, GaussNewton, 8, h))
+	all = append(all, full(h)...)
+	check(d.Curvature(ctx, w, Exact, 1, h))
+	all = append(all, full(h)...)
+	check(d.Diagonal(ctx, w, 3, g))
+	all = append(all, g...)
+	s, err := d.Scores(ctx, w, 500)
+	check(err)
+	all = append(append(all, s.Pools...), float64(s.All))
+	for j := range s.Rows {
+		all = append(all, float64(s.Rows[j]), float64(s.Games[j]))
+	}
+	p, err := d.Points(ctx, w, 1000, true)
+	check(err)
+	for i := range p.Score {
+		all = append(all, float64(p.Score[i]), float64(p.Expected[i]), float64(p.Phase[i]), float64(p.Cluster[i]))
+	}
+	bits := make([]uint64, len(all))
+	for i, v := range all {
+		bits[i] = math.Float64bits(v)
+	}
+	return bits
+}
+
+// TestSameBytes checks that neither the number of threads, nor whether rows are
+// kept or packed again in each pass, nor what was computed before, changes a bit.
+func TestSameBytes(t *testing.T) {
+	for _, whole := range []bool{false, true} {
+		for _, blocks := range []int{128, 20} {
+			t.Run(fmt.Sprintf("everything %v, segments of %d", whole, blocks), func(t *testing.T) {
+				segments(t, blocks)
+				p := large(Squared, whole)
+				w := p.weights()
+				var want []uint64
+				for _, threads := range []int{1, 2, 8} {
+					for _, memory := range []int64{0, 1, 1 << 19} {
+						p.spec.Threads, p.spec.Memory = threads, memory
+						d := p.design(t)
+						if d.InMemory() != (memory == 0) {
+							t.Fatalf("memory %d: all of it in memory: %v", memory, d.InMemory())
+						}
+						for range threads%2 + 1 {
+							got := everything(t, d, w)
+							if want == nil {
+								want = got
+							}
+							if !slices.Equal(got, want) {
+								t.Errorf("%d threads, memory %d: other bytes", threads, memory)
+							}
+						}
+					}
+				}
+			})
+		}
+	}
+}
+
+// TestMemory checks that rows are kept as far as the memory goes, and that the
+// copy takes what it says.
+func TestMemory(t *testing.T) {
+	segments(t, 7)
+	for _, p := range problems(3000) {
+		whole := p.design(t).Bytes()
+		p.spec.Memory = whole / 2
+		d := p.design(t)
+		kept, size := 0, int64(0)
+		for i := range d.plans {
+			s, err := d.segment(t.Context(), i)
+			if err != nil {
+				t.Fatal(err)
+			}
+			n := 2*len(s.entries) + 4*(len(s.values)+len(s.target)+len(s.weight)+len(s.offset)+len(s.cluster))
+			if size += int64(n); d.resident[i] != nil {
+				kept += n
+			}
+		}
+		if size != whole || d.Bytes() != whole {
+			t.Errorf("%s: takes %d bytes, says %d", p.name, size, whole)
+		}
+		if int64(kept) > whole/2 || int64(kept) < whole/4 {
+			t.Errorf("%s: keeps %d of %d bytes for a memory of %d", p.name, kept, whole, whole/2)
+		}
+		p.spec.Memory = whole
+		if !p.design(t).InMemory() {
+			t.Errorf("%s: does not fit into memory of its own size", p.name)
+		}
+	}
+}
+
+// TestBytes checks the size of a row of piece-square tables, of what is said and
+// of what is allocated.
+func TestBytes(t *testing.T) {
+	p := tables(100000)
+	var before, after runtime.MemStats
+	runtime.GC()
+	runtime.ReadMemStats(&before)
+	d := p.design(t)
+	runtime.GC()
+	runtime.ReadMemStats(&after)
+	entries := 0
+	for _, r := range p.source.rows {
+		entries += len(r.columns)
+	}
+	rows := float64(d.Rows())
+	if mean := float64(entries) / rows; mean < 14 || mean > 15 {
+		t.Fatalf("%.1f entries a row", mean)
+	}
+	if size := float64(d.Bytes()) / rows; size > 40 {
+		t.Errorf("%.1f bytes a row", size)
+	}
+	const fixed = 2 << 20 // whatever the rows
+	if size := (float64(after.HeapAlloc-before.HeapAlloc) - fixed) / rows; size > 40 {
+		t.Errorf("%.1f bytes a row are allocated", size)
+	}
+	runtime.KeepAlive(d)
+}
+
+// TestSample checks that a curvature from one row in so many is that of just
+// these rows, and near that of all.
+func TestSample(t *testing.T) {
+	everyLayout(t, layouts[:2], 700, func(t *testing.T, p *problem) {
+		d, w, slow := p.design(t), p.weights(), p.twin()
+		h, diagonal := mat.NewSymDense(d.Weights, nil), make([]float64, d.Weights)
+		for _, every := range []int{2, 8} {
+			want := slow.packed(p.segmentRows(), every, 0).gaussNewton(w)
+			if err := d.Curvature(t.Context(), w, GaussNewton, every, h); err != nil {
+				t.Fatal(err)
+			}
+			compare(t, "matrix", full(h), full(want), 1e-7)
+			if err := d.Diagonal(t.Context(), w, every, diagonal); err != nil {
+				t.Fatal(err)
+			}
+			for j := range diagonal {
+				if !near(diagonal[j], want.At(j, j), want.At(j, j), 1e-6) {
+					t.Errorf("diagonal %d is %v, want %v", j, diagonal[j], want.At(j, j))
+				}
+			}
+		}
+	})
+}
+
+// segmentRows returns the number of rows of a segment: of three blocks one is
+// empty.
+func (p *problem) segmentRows() int {
+	if segmentBlocks >= p.source.Blocks() {
+		return len(p.source.rows)
+	}
+	if segmentBlocks%3 != 0 {
+		panic("segments of different lengths")
+	}
+	return segmentBlocks / 3 * 2 * p.source.perBlock
+}
+
+func TestSampleEstimates(t *testing.T) {
+	for _, whole := range []bool{false, true} {
+		p := large(Squared, whole)
+		d, w := p.design(t), p.weights()
+		all, some := mat.NewSymDense(d.Weights, nil), mat.NewSymDense(d.Weights, nil)
+		if err := errors.Join(d.Curvature(t.Context(), w, GaussNewton, 1, all), d.Curvature(t.Context(), w, GaussNewton, 8, some)); err != nil {
+			t.Fatal(err)
+		}
+		compare(t, "from an eighth", full(some), full(all), 0.1)
+	}
+}
+
+// TestBatches checks each batch against its rows, and that together they are all
+// rows: their weighted mean is the whole.
+func TestBatches(t *testing.T) {
+	everyLayout(t, layouts[:2], 1003, func(t *testing.T, p *problem) {
+		d, w, slow := p.design(t), p.weights(), p.twin()
+		for _, batches := range []int{1, 4, 31} {
+			loss, g, weight := 0.0, make([]float64, d.Weights), 0.0
+			part, rows := make([]float64, d.Weights), 0
+			for b := range batches {
+				got, err := d.Batch(t.Context(), b, batches, w, part)
+				if err != nil {
+					t.Fatal(err)
+				}
+				own := slow.packed(p.segmentRows(), batches, b)
+				if rows += len(own.rows); len(own.rows) == 0 {
+					continue
+				}
+				if want := own.mean(w); !near(got, want, want, 1e-10) {
+					t.Errorf("batch %d of %d: loss %v, want %v", b, batches, got, want)
+				}
+				if b == 1 {
+					compare(t, "gradient of a batch", part, differences(own.mean, w, 0.01), 1e-6)
+				}
+				loss, weight = loss+got*own.weight(), weight+own.weight()
+				for j, v := range part {
+					g[j] += v * own.weight()
+				}
+			}
+			for j := range g {
+				g[j] /= weight
+			}
+			whole := make([]float64, d.Weights)
+			want, err := d.Gradient(t.Context(), w, whole)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if rows != d.Rows() || !near(loss/weight, want, want, 1e-10) {
+				t.Errorf("%d batches of %d rows: loss %v; want %d, %v", batches, rows, loss/weight, d.Rows(), want)
+			}
+			compare(t, "gradient", g, whole, 1e-9)
+		}
+	})
+}
+
+// TestBatchOfNoRows checks more batches than rows.
+func TestBatchOfNoRows(t *testing.T) {
+	p := problems(10)[0]
+	d := p.design(t)
+	g := slices.Repeat([]float64{1}, d.Weights)
+	loss, err := d.Batch(t.Context(), 11, 12, p.weights(), g)
+	if err != nil || loss != 0 || slices.ContainsFunc(g, func(v float64) bool { return v != 0 }) {
+		t.Errorf("loss %v, gradient %v, %v", loss, g, err)
+	}
+}
+
+// TestAfterCancellation checks that a pass that was given up leaves nothing
+// behind.
+func TestAfterCancellation(t *testing.T) {
+	for _, memory := range []int64{0, 1} {
+		p := large(CrossEntropy, true)
+		p.spec.Memory, p.spec.Threads = memory, 4
+		d, w := p.design(t), p.weights()
+		want := everything(t, d, w)
+		done, cancel := context.WithCancel(t.Context())
+		cancel()
+		g, h := make([]float64, d.Weights), mat.NewSymDense(d.Weights, nil)
+		for range 20 {
+			_, gradient := d.Gradient(done, w, g)
+			_, batch := d.Batch(done, 1, 3, w, g)
+			_, scores := d.Scores(done, w, 500)
+			for _, err := range []error{
+				gradient, batch, scores, d.Curvature(done, w, Exact, 1, h), d.Diagonal(done, w, 1, g),
+			} {
+				if !errors.Is(err, context.Canceled) {
+					t.Fatalf("error %v, want that of the context", err)
+				}
+			}
+		}
+		if _, err := New(done, p.source, p.spec); !errors.Is(err, context.Canceled) {
+			t.Errorf("New: error %v, want that of the context", err)
+		}
+		if got := everything(t, d, w); !slices.Equal(got, want) {
+			t.Errorf("memory %d: other bytes after cancellation", memory)
+		}
+	}
+}
+
+// TestSourceFails checks that an error of the source is given on, at any time,
+// and spoils nothing.
+func TestSourceFails(t *testing.T) {
+	segments(t, 9)
+	p := problems(2000)[1]
+	p.spec.Memory = 1
+	d, w := p.design(t), p.weights()
+	want := everything(t, d, w)
+	g, h := make([]float64, d.Weights), mat.NewSymDense(d.Weights, nil)
+	for broken := range p.source.Blocks() {
+		p.source.fail = func(b int) error {
+			if b >= broken { // the first of them is told of
+				return fmt.Errorf("block %d: %w", b, errBroken)
+			}
+			return nil
+		}
+		_, packing := New(t.Context(), p.source, p.spec)
+		_, gradient := d.Gradient(t.Context(), w, g)
+		_, batch := d.Batch(t.Context(), 1, 3, w, g)
+		_, scores := d.Scores(t.Context(), w, 10)
+		_, points := d.Points(t.Context(), w, 0, false)
+		for i, err := range []error{
+			packing, gradient, batch, scores, points, d.Curvature(t.Context(), w, Exact, 1, h), d.Diagonal(t.Context(), w, 1, g),
+		} {
+			if !errors.Is(err, errBroken) || err.Error() != fmt.Sprintf("block %d: broken", broken) {
+				t.Fatalf("call %d with block %d broken: error %v", i, broken, err)
+			}
+		}
+	}
+	p.source.fail = nil
+	if got := everything(t, d, w); !slices.Equal(got, want) {
+		t.Error("other bytes after errors")
+	}
+}
+
+// TestFactors has rows of every pair of codes that there can be.
+func TestFactors(t *testing.T) {
+	p := &problem{spec: Spec{Columns: []Column{taperedColumn(0, 1)}, Weights: 2, Threads: 2}, source: &testSource{perBlock: 1 << 17}, scale: testScale}
+	rng := rand.New(rand.NewPCG(8, 8))
+	for code := range 256 {
+		p.spec.MG = append(p.spec.MG, float64(code)/255)
+		p.spec.EG = append(p.spec.EG, float64(code*code)/65025)
+	}
+	for i := range 1 << 17 {
+		r := testRow{columns: []uint16{0}, counts: []float32{1}, mg: uint8(i >> 8), eg: uint8(i), target: rng.Float32()}
+		p.source.rows = append(p.source.rows, r)
+	}
+	w := []float64{50, -70}
+	got, err := p.design(t).Gradient(t.Context(), w, make([]float64, 2))
+	if want := p.twin().mean(w); err != nil || !near(got, want, want, 1e-11) {
+		t.Errorf("loss %v, want %v; %v", got, want, err)
+	}
+}

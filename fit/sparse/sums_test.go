@@ -1,0 +1,190 @@
+package sparse
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// A layout is a way in which rows can be kept.
+type layout struct {
+	name   string
+	blocks int // of a segment
+	memory int64
+}
+
+// The first two keep all rows.
+var layouts = []layout{{"one segment", 1000, 0}, {"segments", 6, 0}, {"streamed", 6, 1}, {"half streamed", 9, 20000}}
+
+// everyLayout runs a test for each problem in each layout.
+func everyLayout(t *testing.T, layouts []layout, rows int, run func(t *testing.T, p *problem)) {
+	for _, l := range layouts {
+		for _, p := range problems(rows) {
+			t.Run(l.name+" "+p.name, func(t *testing.T) {
+				segments(t, l.blocks)
+				p.spec.Memory = l.memory
+				run(t, p)
+			})
+		}
+	}
+}
+
+func TestLoss(t *testing.T) {
+	everyLayout(t, layouts, 2000, func(t *testing.T, p *problem) {
+		d, w, slow := p.design(t), p.weights(), p.twin()
+		g := make([]float64, d.Weights)
+		got, err := d.Gradient(t.Context(), w, g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want := slow.mean(w); !near(got, want, want, 1e-11) {
+			t.Errorf("loss %.15g, want %.15g", got, want)
+		}
+		compare(t, "gradient", g, differences(slow.mean, w, 0.01), 1e-6)
+	})
+}
+
+func TestGaussNewton(t *testing.T) {
+	everyLayout(t, layouts, 700, func(t *testing.T, p *problem) {
+		d, w := p.design(t), p.weights()
+		h := mat.NewSymDense(d.Weights, nil)
+		if err := d.Curvature(t.Context(), w, GaussNewton, 1, h); err != nil {
+			t.Fatal(err)
+		}
+		want := p.twin().gaussNewton(w)
+		compare(t, "matrix", full(h), full(want), 1e-7)
+
+		diagonal := make([]float64, d.Weights)
+		if err := d.Diagonal(t.Context(), w, 1, diagonal); err != nil {
+			t.Fatal(err)
+		}
+		for j := range diagonal {
+			if !near(diagonal[j], want.At(j, j), want.At(j, j), 1e-6) {
+				t.Errorf("diagonal %d is %v, want %v", j, diagonal[j], want.At(j, j))
+			}
+		}
+	})
+}
+
+// TestExact checks second derivatives against the differences of first ones.
+func TestExact(t *testing.T) {
+	everyLayout(t, layouts, 700, func(t *testing.T, p *problem) {
+		d, w := p.design(t), p.weights()
+		h := mat.NewSymDense(d.Weights, nil)
+		if err := d.Curvature(t.Context(), w, Exact, 1, h); err != nil {
+			t.Fatal(err)
+		}
+		at := func(j int, step float64) []float64 {
+			x, g := slices.Clone(w), make([]float64, d.Weights)
+			x[j] += step
+			if _, err := d.Gradient(t.Context(), x, g); err != nil {
+				t.Fatal(err)
+			}
+			return g
+		}
+		var want []float64
+		for j := range w {
+			high, low := at(j, 0.02), at(j, -0.02)
+			for i := range high {
+				want = append(want, (high[i]-low[i])/0.04)
+			}
+		}
+		compare(t, "matrix", full(h), want, 1e-6)
+	})
+}
+
+// TestScratch checks that a matrix and a gradient are overwritten, whatever was
+// in them.
+func TestScratch(t *testing.T) {
+	p := problems(300)[0]
+	d, w := p.design(t), p.weights()
+	g, again := make([]float64, d.Weights), slices.Repeat([]float64{math.NaN()}, d.Weights)
+	loss, _ := d.Gradient(t.Context(), w, g)
+	if l, _ := d.Gradient(t.Context(), w, again); l != loss || !slices.Equal(g, again) {
+		t.Errorf("second gradient %v %v, first %v %v", l, again, loss, g)
+	}
+	h, other := mat.NewSymDense(d.Weights, nil), mat.NewSymDense(d.Weights, nil)
+	other.SetSym(1, 2, 7)
+	for _, h := range []*mat.SymDense{h, other} {
+		if err := d.Curvature(t.Context(), w, GaussNewton, 1, h); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !mat.Equal(h, other) {
+		t.Error("a matrix is not overwritten")
+	}
+}
+
+// TestManySymbols has more columns with counts than 16 bits can number.
+func TestManySymbols(t *testing.T) {
+	const columns, weights = 300, 7
+	for _, valued := range []bool{false, true} {
+		t.Run(fmt.Sprint("valued ", valued), func(t *testing.T) {
+			p := &problem{spec: Spec{Weights: weights, Threads: 2}, source: &testSource{perBlock: 4000}, scale: testScale / 50}
+			rng := rand.New(rand.NewPCG(3, 3))
+			kinds := 218 // 65,400 symbols
+			if valued {
+				kinds = 256
+			}
+			for c := range columns {
+				p.spec.Columns = append(p.spec.Columns, plainColumn(int32(c%weights)))
+				for x := range kinds {
+					other := uint16((c + 1 + rng.IntN(columns-1)) % columns)
+					r := testRow{columns: []uint16{uint16(c), other}, counts: []float32{float32(x - 128), 1}, target: rng.Float32()}
+					if other < uint16(c) {
+						slices.Reverse(r.columns)
+						slices.Reverse(r.counts)
+					}
+					p.source.rows = append(p.source.rows, r)
+				}
+			}
+			d, w := p.design(t), p.weights()
+			if d.valued != valued {
+				t.Fatalf("valued: %v", d.valued)
+			}
+			g := make([]float64, weights)
+			loss, err := d.Gradient(t.Context(), w, g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			slow := p.twin()
+			if want := slow.mean(w); !near(loss, want, want, 1e-11) {
+				t.Errorf("loss %v, want %v", loss, want)
+			}
+			compare(t, "gradient", g, differences(slow.mean, w, 0.01), 1e-6)
+		})
+	}
+}
+
+// TestFarScores checks losses and derivatives where expected scores are 0 or 1
+// but for what a number cannot tell.
+func TestFarScores(t *testing.T) {
+	for _, loss := range []Loss{Squared, CrossEntropy} {
+		for _, z := range []float64{-900, -35, 35, 900} {
+			p := &problem{spec: Spec{Columns: []Column{plainColumn(0)}, Weights: 1, Threads: 1, Loss: loss}, scale: 1}
+			p.source = &testSource{perBlock: 10, rows: []testRow{{columns: []uint16{0}, counts: []float32{1}, target: 0.5}}}
+			g := make([]float64, 1)
+			got, err := p.design(t).Gradient(t.Context(), []float64{z}, g)
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, slope := 0.25, 0.0
+			if loss == CrossEntropy {
+				want, slope = math.Abs(z)/2, math.Copysign(0.5, z)
+			}
+			if !near(got, want, want, 1e-12) || math.Abs(g[0]-slope) > 1e-12 {
+				t.Errorf("loss %d at %v: %v, derivative %v; want %v, %v", loss, z, got, g[0], want, slope)
+			}
+		}
+	}
+}
+
+func TestTooManyColumns(t *testing.T) {
+	if _, err := New(t.Context(), &testSource{perBlock: 1}, Spec{Columns: make([]Column, 1<<16)}); err == nil {
+		t.Error("65,536 columns are taken")
+	}
+}

@@ -1,0 +1,388 @@
+package sparse
+
+import (
+	"cmp"
+	"errors"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+)
+
+// A testRow is a row of a testSource.
+type testRow struct {
+	columns   []uint16
+	counts    []float32
+	mg, eg    uint8
+	target    float32
+	weight    float32
+	offset    float32
+	intercept uint16
+	cluster   uint32
+}
+
+// A testSource gives rows in blocks. Every third block is empty, and an entry
+// that belongs to no row stands before each row, as after a selection.
+type testSource struct {
+	rows                         []testRow
+	perBlock                     int
+	weighted, offsets, intercept bool
+	fail                         func(block int) error
+}
+
+// Blocks implements Source.
+func (s *testSource) Blocks() int {
+	full := (len(s.rows) + s.perBlock - 1) / s.perBlock
+	return full + full/2
+}
+
+// Block implements Source.
+func (s *testSource) Block(b int, into *Rows) error {
+	if s.fail != nil {
+		if err := s.fail(b); err != nil {
+			return err
+		}
+	}
+	into.empty()
+	if b%3 == 2 {
+		s.declare(into)
+		return nil
+	}
+	full := b - b/3
+	for _, r := range s.rows[full*s.perBlock : min((full+1)*s.perBlock, len(s.rows))] {
+		s.add(into, &r)
+	}
+	return nil
+}
+
+func (r *Rows) empty() {
+	*r = Rows{
+		Low: r.Low[:0], High: r.High[:0], Columns: r.Columns[:0], Counts: r.Counts[:0], MG: r.MG[:0], EG: r.EG[:0],
+		Target: r.Target[:0], Weight: r.Weight[:0], Offset: r.Offset[:0], Intercept: r.Intercept[:0], Cluster: r.Cluster[:0],
+	}
+}
+
+// declare makes the arrays that rows have, and only these, not nil.
+func (s *testSource) declare(into *Rows) {
+	if s.weighted && into.Weight == nil {
+		into.Weight = []float32{}
+	}
+	if s.offsets && into.Offset == nil {
+		into.Offset = []float32{}
+	}
+	if s.intercept && into.Intercept == nil {
+		into.Intercept = []uint16{}
+	}
+}
+
+func (s *testSource) add(into *Rows, r *testRow) {
+	into.Columns, into.Counts = append(into.Columns, 0), append(into.Counts, 77)
+	into.Low = append(into.Low, int64(len(into.Columns)))
+	into.Columns, into.Counts = append(into.Columns, r.columns...), append(into.Counts, r.counts...)
+	into.High = append(into.High, int64(len(into.Columns)))
+	into.MG, into.EG = append(into.MG, r.mg), append(into.EG, r.eg)
+	into.Target, into.Cluster = append(into.Target, r.target), append(into.Cluster, r.cluster)
+	if s.weighted {
+		into.Weight = append(into.Weight, r.weight)
+	}
+	if s.offsets {
+		into.Offset = append(into.Offset, r.offset)
+	}
+	if s.intercept {
+		into.Intercept = append(into.Intercept, r.intercept)
+	}
+}
+
+// A problem is a source with what its rows mean.
+type problem struct {
+	name   string
+	spec   Spec
+	source *testSource
+	counts func(*rand.Rand) float32
+	scale  float64
+}
+
+const testScale = 1.4 * math.Ln10 / 400
+
+var (
+	mgTable = []float64{1, 0.625, 0.25, 0, 1.0625}
+	egTable = []float64{0, 0.375, 0.75, 1, -0.0625}
+)
+
+func plainColumn(w int32) Column      { return Column{Plain: w, MG: -1, EG: -1} }
+func taperedColumn(m, e int32) Column { return Column{Plain: -1, MG: m, EG: e} }
+
+func smallCounts(rng *rand.Rand) float32 { return float32(rng.IntN(5) - 2) } // 0 too
+func wideCounts(rng *rand.Rand) float32  { return float32(rng.IntN(4001)-2000) / 1 }
+func realCounts(rng *rand.Rand) float32  { return float32(rng.NormFloat64()) }
+
+// problems are of every kind that there is. The last column of each is of no
+// weight, the one before it in no row.
+func problems(rows int) []*problem {
+	untapered := []Column{plainColumn(0), plainColumn(1), plainColumn(2), plainColumn(3)}
+	tapered := []Column{taperedColumn(0, 1), taperedColumn(2, 3), taperedColumn(4, 5)}
+	mixed := []Column{plainColumn(0), taperedColumn(1, 2), taperedColumn(3, -1), taperedColumn(-1, 4), {Plain: 5, MG: 6, EG: -1}}
+	tied := []Column{
+		taperedColumn(0, 1), taperedColumn(0, 1), // two columns, the same weights
+		taperedColumn(2, 2), // an untapered weight in a tapered set
+		taperedColumn(1, 3), plainColumn(3), taperedColumn(4, 0), plainColumn(0), {Plain: 2, MG: 4, EG: 4},
+	}
+	list := []*problem{
+		{name: "plain", spec: Spec{Columns: untapered, Weights: 5}, counts: smallCounts},
+		{name: "tapered", spec: Spec{Columns: tapered, Weights: 7}, counts: smallCounts},
+		{name: "mixed", spec: Spec{Columns: mixed, Weights: 8}, counts: smallCounts},
+		{name: "tied", spec: Spec{Columns: tied, Weights: 6}, counts: smallCounts},
+		{name: "int16", spec: Spec{Columns: mixed, Weights: 8}, counts: wideCounts, scale: testScale / 500},
+		{name: "float32", spec: Spec{Columns: tied, Weights: 6}, counts: realCounts},
+	}
+	var all []*problem
+	for i, p := range list {
+		p.spec.Columns = append(slices.Clone(p.spec.Columns), plainColumn(int32(p.spec.Weights-1)), taperedColumn(-1, -1))
+		p.spec.MG, p.spec.EG, p.spec.Threads = mgTable, egTable, 2
+		if p.scale == 0 {
+			p.scale = testScale
+		}
+		for kind := range 4 {
+			q := *p
+			q.spec.Loss = Loss(kind % 2)
+			q.name += map[Loss]string{Squared: " squared", CrossEntropy: " entropy"}[q.spec.Loss]
+			if kind >= 2 {
+				q.name += " everything"
+			}
+			q.fill(uint64(10*i+kind), rows, kind >= 2)
+			all = append(all, &q)
+		}
+	}
+	return all
+}
+
+// fill makes the rows of a problem, with or without weights, offsets and
+// intercepts.
+func (p *problem) fill(seed uint64, rows int, everything bool) {
+	rng := rand.New(rand.NewPCG(seed, 1))
+	p.source = &testSource{perBlock: 61, weighted: everything, offsets: everything, intercept: everything}
+	columns := len(p.spec.Columns)
+	for range rows {
+		r := testRow{
+			mg: uint8(rng.IntN(len(mgTable))), target: float32(rng.IntN(3)) / 2, cluster: uint32(rng.IntN(rows / 8)),
+			weight: 0.25 + rng.Float32(), offset: float32(rng.NormFloat64() * 100),
+		}
+		if r.eg = r.mg; rng.IntN(4) == 0 {
+			r.eg = uint8(rng.IntN(len(egTable)))
+		}
+		if rng.IntN(3) == 0 {
+			r.target = rng.Float32()
+		}
+		for c := range columns {
+			if c != columns-2 && rng.IntN(3) > 0 {
+				r.columns, r.counts = append(r.columns, uint16(c)), append(r.counts, p.counts(rng))
+			}
+		}
+		if everything {
+			r.intercept = uint16(columns + rng.IntN(2))
+		}
+		p.source.rows = append(p.source.rows, r)
+	}
+	if everything {
+		p.spec.Columns = append(slices.Clone(p.spec.Columns), plainColumn(int32(p.spec.Weights)), plainColumn(int32(p.spec.Weights+1)))
+		p.spec.Weights += 2
+	}
+}
+
+// design packs the rows of a problem.
+func (p *problem) design(t testing.TB) *Design {
+	t.Helper()
+	d, err := New(t.Context(), p.source, p.spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.scale > 0 {
+		d.Scale = p.scale
+	}
+	return d
+}
+
+// weights returns some.
+func (p *problem) weights() []float64 {
+	rng := rand.New(rand.NewPCG(5, 5))
+	w := make([]float64, p.spec.Weights)
+	for i := range w {
+		w[i] = rng.NormFloat64() * 60
+	}
+	return w
+}
+
+// segments shortens the segments for the time of a test.
+func segments(t *testing.T, blocks int) {
+	before := segmentBlocks
+	segmentBlocks = blocks
+	t.Cleanup(func() { segmentBlocks = before })
+}
+
+// A twinRow is a row in dense form: the evaluation is offset + x·w.
+type twinRow struct {
+	testRow
+	entries int // of columns that have a weight, and the intercept
+	x       []float64
+}
+
+// A twin is what a design is, without any of its ideas.
+type twin struct {
+	rows  []twinRow // in the order of the source
+	loss  Loss
+	scale float64
+}
+
+func (p *problem) twin() *twin {
+	t := &twin{loss: p.spec.Loss, scale: p.scale}
+	for _, r := range p.source.rows {
+		if !p.source.weighted {
+			r.weight = 1
+		}
+		if !p.source.offsets {
+			r.offset = 0
+		}
+		row := twinRow{testRow: r, x: make([]float64, p.spec.Weights)}
+		for i, c := range r.columns {
+			row.count(p, c, float64(r.counts[i]))
+		}
+		if p.source.intercept {
+			row.count(p, r.intercept, 1)
+		}
+		t.rows = append(t.rows, row)
+	}
+	return t
+}
+
+func (r *twinRow) count(p *problem, column uint16, x float64) {
+	c := p.spec.Columns[column]
+	if c.Plain >= 0 {
+		r.x[c.Plain] += x
+	}
+	if c.MG >= 0 {
+		r.x[c.MG] += x * p.spec.MG[r.mg]
+	}
+	if c.EG >= 0 {
+		r.x[c.EG] += x * p.spec.EG[r.eg]
+	}
+	if c != (Column{-1, -1, -1}) {
+		r.entries++
+	}
+}
+
+// packed returns those rows whose number in the packed order is rest modulo
+// step, by segments of a number of rows.
+func (t *twin) packed(segment, step, rest int) *twin {
+	out := &twin{loss: t.loss, scale: t.scale}
+	for part := range slices.Chunk(slices.Clone(t.rows), segment) {
+		slices.SortStableFunc(part, func(a, b twinRow) int {
+			return cmp.Or(cmp.Compare(a.mg, b.mg), cmp.Compare(a.eg, b.eg), cmp.Compare(a.entries, b.entries))
+		})
+		for i := rest; i < len(part); i += step {
+			out.rows = append(out.rows, part[i])
+		}
+	}
+	return out
+}
+
+func (r *twinRow) score(w []float64) float64 {
+	s := float64(r.offset)
+	for j, x := range r.x {
+		s += x * w[j]
+	}
+	return s
+}
+
+// weight returns the sum of the rows' weights.
+func (t *twin) weight() (sum float64) {
+	for i := range t.rows {
+		sum += float64(t.rows[i].weight)
+	}
+	return sum
+}
+
+// at returns a row's loss.
+func (t *twin) at(r *twinRow, w []float64) float64 {
+	z, y := t.scale*r.score(w), float64(r.target)
+	e := 1 / (1 + math.Exp(-z))
+	if t.loss == Squared {
+		return (e - y) * (e - y)
+	}
+	if y == 1 {
+		return -math.Log(e)
+	}
+	if y == 0 {
+		return -math.Log1p(-e)
+	}
+	return -y*math.Log(e) - (1-y)*math.Log1p(-e)
+}
+
+// mean returns the mean loss.
+func (t *twin) mean(w []float64) (sum float64) {
+	for i := range t.rows {
+		sum += float64(t.rows[i].weight) * t.at(&t.rows[i], w)
+	}
+	return sum / t.weight()
+}
+
+// differences returns the central differences of f, and the step that they were
+// taken with is in centipawns.
+func differences(f func([]float64) float64, w []float64, step float64) []float64 {
+	g := make([]float64, len(w))
+	x := slices.Clone(w)
+	for j := range w {
+		x[j] = w[j] + step
+		high := f(x)
+		x[j] = w[j] - step
+		g[j] = (high - f(x)) / (2 * step)
+		x[j] = w[j]
+	}
+	return g
+}
+
+// gaussNewton returns JᵀJ, doubled, of the residuals' Jacobian by differences;
+// for the cross entropy that of evaluations, weighted with e·(1−e).
+func (t *twin) gaussNewton(w []float64) *mat.SymDense {
+	h := mat.NewSymDense(len(w), nil)
+	for i := range t.rows {
+		r := &t.rows[i]
+		expected := func(w []float64) float64 { return 1 / (1 + math.Exp(-t.scale*r.score(w))) }
+		factor, of := 2.0, expected
+		if t.loss == CrossEntropy {
+			e := expected(w)
+			factor, of = e*(1-e), func(w []float64) float64 { return t.scale * r.score(w) }
+		}
+		h.SymRankOne(h, factor*float64(r.weight)/t.weight(), mat.NewVecDense(len(w), differences(of, w, 0.01)))
+	}
+	return h
+}
+
+// near reports whether two numbers are the same but for a part of the largest.
+func near(a, b, largest, part float64) bool { return math.Abs(a-b) <= part*largest }
+
+// compare reports the first difference of more than a part of the largest.
+func compare(t *testing.T, what string, got, want []float64, part float64) {
+	t.Helper()
+	if len(got) != len(want) {
+		t.Fatalf("%s: %d values, want %d", what, len(got), len(want))
+	}
+	largest := 0.0
+	for _, v := range want {
+		largest = max(largest, math.Abs(v))
+	}
+	for i := range got {
+		if !near(got[i], want[i], largest, part) {
+			t.Errorf("%s: value %d is %v, want %v", what, i, got[i], want[i])
+			return
+		}
+	}
+}
+
+// full returns all elements of a matrix.
+func full(h *mat.SymDense) []float64 {
+	return slices.Clone(mat.DenseCopyOf(h).RawMatrix().Data)
+}
+
+var errBroken = errors.New("broken")

@@ -1,0 +1,407 @@
+package fit
+
+import (
+	"math"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"centipawn/matrix"
+)
+
+// gradientAt returns the derivatives of the training loss by weights and
+// intercepts at a result, in shares of the loss a centipawn.
+func gradientAt(t *testing.T, set *matrix.Set, opt Options, r *Result) []float64 {
+	t.Helper()
+	opt = expectedOf(opt)
+	tw := newTwin(t, set, opt)
+	point, _ := fitted(r)
+	opt.Texel.K = r.K.Value
+	g, total, loss := make([]float64, len(point)), 0.0, 0.0
+	for i, s := range tw.expected(opt, point) {
+		for j := range g {
+			g[j] += tw.w[i] * s.first * tw.x.At(i, j)
+		}
+		loss += tw.w[i] * s.loss
+		total += tw.w[i]
+	}
+	for j := range g {
+		g[j] /= loss
+	}
+	return g
+}
+
+// level is a derivative that is none, as a share of the loss a centipawn.
+const level = 1e-7
+
+// byName returns a weight of a result.
+func byName(t *testing.T, r *Result, name string) Weight {
+	t.Helper()
+	i := slices.IndexFunc(r.Weights, func(w Weight) bool { return w.Name == name })
+	if i < 0 {
+		t.Fatalf("no weight %q", name)
+	}
+	return r.Weights[i]
+}
+
+// TestBounds checks the conditions of W. Karush, H. Kuhn and A. Tucker: a weight
+// between its bounds has no derivative, one at a bound is pushed out of it.
+func TestBounds(t *testing.T) {
+	l := usual(1)
+	set := l.set(t)
+	free := mustFit(t, set, l.options(Sigmoid))
+	opt := l.options(Sigmoid)
+	opt.Texel.Bounds = []Bound{{"x0", -20, 50}, {"x1.mg", 0, math.Inf(1)}, {"x2", -500, 500}, {"x4", 75, math.Inf(1)}, {"x5", 9, 9}}
+	for _, m := range []Method{LBFGS, LevenbergMarquardt} {
+		opt.Method = m
+		r := mustFit(t, set, opt)
+		g := gradientAt(t, set, opt, r)
+		want := map[string]string{"x0": "high", "x1.mg": "low", "x4.mg": "low", "x5": "held"}
+		for j, w := range r.Weights {
+			ok := map[string]bool{"": math.Abs(g[j]) < level, "low": g[j] > level, "high": g[j] < -level, "held": w.Value == 9}
+			if w.Bound != want[w.Name] || !ok[w.Bound] || (w.StdErr == 0) != (w.Bound != "") {
+				t.Errorf("%v: %s = %g ± %g, bound %q, derivative %g (free %g)", m, w.Name, w.Value, w.StdErr, w.Bound, g[j], free.Weights[j].Value)
+			}
+		}
+		if x0, x1 := r.Weights[0].Value, r.Weights[1].Value; x0 != 50 || x1 != 0 {
+			t.Errorf("%v: x0 %g, x1.mg %g", m, x0, x1)
+		}
+		if r.Final <= free.Final {
+			t.Errorf("%v: bounded loss %g, free %g", m, r.Final, free.Final)
+		}
+	}
+	opt.Texel.Bounds = []Bound{{"x0", -1e4, 1e4}}
+	if r := mustFit(t, set, opt); math.Abs(r.Final-free.Final) > 1e-12 || r.Weights[0].Bound != "" {
+		t.Errorf("bounds that do not bind: loss %.12f, %.12f", r.Final, free.Final)
+	}
+}
+
+// TestTies compares with a column that is the sum of the tied ones.
+func TestTies(t *testing.T) {
+	l := usual(2)
+	rows := l.rows()
+	summed := slices.Clone(rows)
+	for i := range summed {
+		c := rows[i].counts
+		summed[i].counts = []float32{c[0] + c[5], c[1], c[2], c[3], c[4], 0}
+	}
+	columns := slices.Clone(l.columns)
+	opt := l.options(CrossEntropy)
+	want := mustFit(t, newSet(t, columns, 100, summed), opt)
+	opt.Texel.Ties = []Tie{{[]string{"x5", "x0"}}}
+	opt.Texel.Start = []NamedWeight{{"x0", 3}, {"x5", 4}}
+	opt.Texel.Scale = ScaleNone
+	got := mustFit(t, newSet(t, columns, 100, rows), opt)
+	compare(t, "tied", values(got)[1:7], values(want)[1:7], 1e-6)
+	compare(t, "the sum", []float64{got.Weights[0].Value, got.Weights[7].Value, got.Weights[7].StdErr},
+		[]float64{want.Weights[0].Value, want.Weights[0].Value, want.Weights[0].StdErr}, 1e-5)
+	if got.Weights[0].Bound != "tied" || got.Weights[7].Bound != "" || *got.Weights[7].Old != 4 || *got.Weights[0].Old != 3 {
+		t.Errorf("x0 %+v, x5 %+v", got.Weights[0], got.Weights[7])
+	}
+	if len(got.Groups) == 0 {
+		t.Error("no groups")
+	}
+}
+
+// TestTiesByEnd: one pattern ties the ends apart; a plain column is the sum of a tied
+// mg and eg, whose factors add up to 1.
+func TestTiesByEnd(t *testing.T) {
+	l := usual(3)
+	set := l.set(t)
+	opt := l.options(Sigmoid)
+	opt.Texel.Ties = []Tie{{[]string{"x[14]"}}}
+	r := mustFit(t, set, opt)
+	a, b, c, d := byName(t, r, "x1.mg").Value, byName(t, r, "x4.mg").Value, byName(t, r, "x1.eg").Value, byName(t, r, "x4.eg").Value
+	if a != b || c != d || a == c {
+		t.Errorf("x1 %g %g, x4 %g %g", a, c, b, d)
+	}
+	opt.Texel.Ties = []Tie{{[]string{"x1.mg", "x1.eg"}}, {[]string{"x4.mg", "x4.eg"}}}
+	tied := mustFit(t, set, opt)
+	opt.Texel.Ties = nil
+	plain := mustFit(t, newSet(t, plainColumns(6), 100, l.rows()), opt)
+	for j, name := range []string{"x0", "x1.eg", "x2", "x3", "x4.mg", "x5"} {
+		got, want := byName(t, tied, name), plain.Weights[j]
+		if math.Abs(got.Value-want.Value) > 1e-5 || got.Bound == "" && math.Abs(got.StdErr-want.StdErr) > 1e-4*want.StdErr {
+			t.Errorf("%s = %g ± %g, as a plain column %g ± %g", name, got.Value, got.StdErr, want.Value, want.StdErr)
+		}
+	}
+}
+
+// TestOrders: neighbours that would break an order become equal, the others are free;
+// middlegame and endgame apart, falling too.
+func TestOrders(t *testing.T) {
+	l := tabled(usual(4))
+	l.games = 1500
+	l.truth = []float64{10, 60, 40, 90, 10, 55, 30}
+	set := l.set(t)
+	opt := l.options(Sigmoid)
+	opt.Texel.Orders = []Order{{Pattern: "x.[0-3]"}}
+	r := mustFit(t, set, opt)
+	v, g := values(r), gradientAt(t, set, opt, r)
+	if v[1] != v[2] || v[0] >= v[1] || v[2] >= v[3] || r.Weights[2].Bound != "low" || r.Weights[1].Bound != "" {
+		t.Errorf("weights %v, %+v", v, r.Weights[2])
+	}
+	// Multipliers: the pool has no derivative as a whole, and wants to part.
+	if math.Abs(g[0]) > level || math.Abs(g[1]+g[2]) > level || g[1] > -level || math.Abs(g[3]) > level {
+		t.Errorf("derivatives %g", g[:4])
+	}
+	if r.Weights[2].StdErr != 0 || r.Weights[3].StdErr <= 0 || r.Weights[1].StdErr <= 0 {
+		t.Errorf("errors %g, %g, %g", r.Weights[1].StdErr, r.Weights[2].StdErr, r.Weights[3].StdErr)
+	}
+	opt.Texel.Orders = []Order{{Pattern: "x.[0-3]", Falling: true}}
+	v = values(mustFit(t, set, opt))
+	for j := range 3 {
+		if v[j] < v[j+1] {
+			t.Errorf("falling: %v", v[:4])
+		}
+	}
+	// An order that nothing breaks changes nothing, errors included.
+	l.truth = []float64{10, 40, 70, 100, 10, 55, 30}
+	set = l.set(t)
+	free := mustFit(t, set, l.options(Sigmoid))
+	opt.Texel.Orders = []Order{{Pattern: "x.[0-3]"}}
+	held := mustFit(t, set, opt)
+	_, want := fitted(free)
+	_, got := fitted(held)
+	compare(t, "weights", values(held), values(free), 1e-5)
+	compare(t, "errors", got, want, 1e-5)
+}
+
+// TestFrozen: what is fixed is not fitted, and the rest is fitted beside it.
+func TestFrozen(t *testing.T) {
+	l := usual(5)
+	set := l.set(t)
+	opt := l.options(Sigmoid)
+	free := mustFit(t, set, opt)
+	opt.Fixed = []Fixed{{"x0", free.Weights[0].Value}, {"x4.eg", free.Weights[6].Value}}
+	r := mustFit(t, set, opt)
+	if len(r.Weights) != 6 || len(r.Fixed) != 2 {
+		t.Fatalf("%d fitted, %d fixed", len(r.Weights), len(r.Fixed))
+	}
+	for _, w := range r.Weights {
+		if want := byName(t, free, w.Name).Value; math.Abs(w.Value-want) > 1e-3 {
+			t.Errorf("%s = %g beside fixed weights, %g when all are free", w.Name, w.Value, want)
+		}
+	}
+	opt.Fixed = []Fixed{{"x0", 0}}
+	if r := mustFit(t, set, opt); r.Final <= free.Final*1.001 {
+		t.Errorf("without x0 the loss is %g, with it %g", r.Final, free.Final)
+	}
+}
+
+// TestPriorByEvidence: a weight of many rows moves from the prior, one of few stays.
+func TestPriorByEvidence(t *testing.T) {
+	l := usual(6)
+	l.games = 1000
+	rows := l.rows()
+	for i := range rows {
+		if i%600 != 0 {
+			rows[i].counts[5] = 0 // 20 rows know of it
+		}
+	}
+	set := newSet(t, l.columns, 100, rows)
+	opt := l.options(Sigmoid)
+	free := mustFit(t, set, opt)
+	for _, name := range []string{"x0", "x5"} {
+		opt.Texel.Prior = append(opt.Texel.Prior, NamedWeight{name, byName(t, free, name).Value + 100})
+	}
+	for _, other := range []int{1, 2, 3, 4, 5, 6} {
+		opt.Texel.Prior = append(opt.Texel.Prior, NamedWeight{free.Weights[other].Name, free.Weights[other].Value})
+	}
+	opt.Texel.PriorRows = 100
+	r := mustFit(t, set, opt)
+	often, rare := byName(t, r, "x0").Value-byName(t, free, "x0").Value, byName(t, r, "x5").Value-byName(t, free, "x5").Value
+	if often > 10 || often < 0 || rare < 50 {
+		t.Errorf("of 100 centipawns the prior moved x0 by %.1f and x5 by %.1f", often, rare)
+	}
+	opt.Texel.PriorRows = 1e9
+	for j, w := range mustFit(t, set, opt).Weights {
+		if want := opt.Texel.Prior[slices.IndexFunc(opt.Texel.Prior, func(n NamedWeight) bool { return n.Name == w.Name })].Value; math.Abs(w.Value-want) > 0.1 {
+			t.Errorf("%d: %s = %g, want the prior's %g", j, w.Name, w.Value, want)
+		}
+	}
+	opt.Texel.Prior, opt.Texel.PriorRows, opt.Ridge = nil, 0, 1e9
+	for _, w := range mustFit(t, set, opt).Weights {
+		if math.Abs(w.Value) > 0.1 {
+			t.Errorf("%s = %g with a huge ridge", w.Name, w.Value)
+		}
+	}
+}
+
+// TestRidgeIsDrawnRows: a ridge of n is n rows of a drawn game in which only the
+// column counts 1, as long as weights are small.
+func TestRidgeIsDrawnRows(t *testing.T) {
+	l := usual(7)
+	l.truth = []float64{10, -5, 4, 2, 0, 6, 9, 1}
+	l.columns = plainColumns(6)
+	rows := l.rows()
+	opt := l.options(CrossEntropy)
+	opt.Intercept, opt.Split.By = NoIntercept, SplitNone
+	opt.Ridge = 30
+	got := mustFit(t, newSet(t, l.columns, 100, rows), opt)
+	opt.Ridge = 0
+	free := mustFit(t, newSet(t, l.columns, 100, rows), opt)
+	for j := range l.columns {
+		for range 30 {
+			r := row{counts: make([]float32, 6), weight: 1, game: 1, result: matrix.ResultDraw}
+			r.counts[j] = 1
+			rows = append(rows, r)
+		}
+	}
+	want := mustFit(t, newSet(t, l.columns, 100, rows), opt)
+	compare(t, "weights", values(got), values(want), 1e-3)
+	if reflect.DeepEqual(values(got), values(free)) {
+		t.Error("the ridge does nothing")
+	}
+}
+
+// TestSmooth: a strong pull makes a table a straight line, and its ends fit.
+func TestSmooth(t *testing.T) {
+	l := tabled(usual(8))
+	l.truth = []float64{10, 60, 20, 70, 10, 55, 30}
+	set := l.set(t)
+	opt := l.options(Sigmoid)
+	rough := bendOf(values(mustFit(t, set, opt)))
+	opt.Texel.Smooth = 1000
+	some := bendOf(values(mustFit(t, set, opt)))
+	opt.Texel.Smooth = 1e8
+	straight := bendOf(values(mustFit(t, set, opt)))
+	if !(straight < 0.1 && some > 1 && some < rough/2) {
+		t.Errorf("bends of %g, with 1000 rows %g, with very many %g", rough, some, straight)
+	}
+}
+
+// bendOf is the largest second difference of x.0 to x.3.
+func bendOf(v []float64) float64 {
+	return max(math.Abs(v[0]-2*v[1]+v[2]), math.Abs(v[1]-2*v[2]+v[3]))
+}
+
+// TestBends: neighbours in files and ranks, in numbers, ends apart.
+func TestBends(t *testing.T) {
+	d := &design{names: []string{
+		"pst.a1.mg", "pst.b1.mg", "pst.c1.mg", "pst.a2.mg", "pst.a3.mg", "pst.b1.eg",
+		"mob.9", "mob.10", "mob.11", "mob.13", "x1", "x2", "x3", "king.a",
+	}}
+	var got []string
+	for _, b := range d.bends() {
+		got = append(got, d.names[b[0]]+" "+d.names[b[1]]+" "+d.names[b[2]])
+	}
+	slices.Sort(got)
+	want := []string{"mob.9 mob.10 mob.11", "pst.a1.mg pst.a2.mg pst.a3.mg", "pst.a1.mg pst.b1.mg pst.c1.mg"}
+	if !slices.Equal(got, want) {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
+// TestConstraintFaults is the table of what is refused.
+func TestConstraintFaults(t *testing.T) {
+	l := usual(9)
+	set := l.set(t)
+	inf := math.Inf(1)
+	tests := []struct {
+		name string
+		opt  func(*Options)
+		want string
+	}{
+		{"bounds crossed", func(o *Options) { o.Texel.Bounds = []Bound{{"x0", 5, 4}} }, `"x0" is bounded to 5 … 4`},
+		{"bounds leave nothing", func(o *Options) { o.Texel.Bounds = []Bound{{"x[01]", 5, inf}, {"x1.mg", -inf, 4}} }, "x1.mg: its bounds leave nothing: 5 … 4"},
+		{"bound of nothing", func(o *Options) { o.Texel.Bounds = []Bound{{"y", 0, 1}} }, `no column matches "y"`},
+		{"tie of nothing", func(o *Options) { o.Texel.Ties = []Tie{{[]string{"y*"}}} }, `no column matches "y*"`},
+		{"tie of unequal lists", func(o *Options) { o.Texel.Ties = []Tie{{[]string{"x1", "x0"}}} }, `"x1" matches 2 weights and "x0" 1`},
+		{"order of nothing", func(o *Options) { o.Texel.Orders = []Order{{Pattern: "y"}} }, `no column matches "y"`},
+		{"two orders", func(o *Options) { o.Texel.Orders = []Order{{Pattern: "x[02]"}, {Pattern: "x[23]"}} }, "x2 is ordered by"},
+		{"bounded and ordered", func(o *Options) {
+			o.Texel.Orders, o.Texel.Bounds = []Order{{Pattern: "x[02]"}}, []Bound{{"x2", 0, 1}}
+		}, "x2 is bounded and ordered"},
+		{"nothing to smooth", func(o *Options) { o.Texel.Smooth = 1 }, "nothing to smooth"},
+		{"no smoothness to choose", func(o *Options) { o.Texel.Choose.Smooth = true }, "nothing to smooth"},
+		{"no prior", func(o *Options) { o.Texel.PriorRows = 10 }, "a prior's strength without a prior"},
+		{"no prior to choose", func(o *Options) { o.Texel.Choose.Prior = true }, "without a prior"},
+		{"watch", func(o *Options) { o.Texel.Watch = 0.8 }, "Texel.Watch is 0.8: want 0 to 0.5"},
+		{"folds", func(o *Options) { o.Texel.Choose.Folds = 1 }, "Texel.Choose.Folds is 1: want 2 to 1000"},
+		{"K", func(o *Options) { o.Texel.K = -1 }, "Texel.K is -1"},
+		{"K is no number", func(o *Options) { o.Texel.K = math.NaN() }, "Texel.K is NaN"},
+		{"pawn", func(o *Options) { o.Texel.Scale = ScaleExpected }, "Texel.PawnExpected is 0: want more than 0.5"},
+		{"worthless pawn", func(o *Options) { o.Texel.Scale, o.Texel.Pawn = ScalePawn, "x1.mg" }, "cannot be scaled to 100"},
+		{"no pawn", func(o *Options) { o.Texel.Scale = ScalePawn }, "pawn's value"},
+		{"share of scores", func(o *Options) { o.Target.ScoreShare = 1.5 }, "Target.ScoreShare is 1.5: want 0 to 1"},
+		{"nothing sealed", func(o *Options) { o.Unseal = true }, "Unseal without a sealed part"},
+		{"all sealed", func(o *Options) { o.Split.Sealed = 0.8 }, "Split.Sealed is 0.8"},
+		{"method", func(o *Options) { o.Method = QR }, "method qr does not minimise the loss sigmoid"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			opt := l.options(Sigmoid)
+			tt.opt(&opt)
+			if _, err := Fit(t.Context(), set, opt); err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("error %v, want %s", err, tt.want)
+			}
+		})
+	}
+}
+
+// TestChoose: many weights and few games want a pull, many games little or none; the
+// choice is the same whatever the threads.
+func TestChoose(t *testing.T) {
+	few := league{columns: plainColumns(40), truth: make([]float64, 40), k: 1, games: 150, perGame: 4, seed: 1}
+	for j := range few.truth {
+		few.truth[j] = float64(j%5-2) * 4
+	}
+	many := few
+	many.games = 3000
+	strength := make(map[int]float64)
+	for _, l := range []league{few, many} {
+		set := l.set(t)
+		opt := l.options(CrossEntropy)
+		opt.Texel.Tolerance, opt.Texel.Choose = 1e-9, Choose{Ridge: true, Folds: 4}
+		opt.Threads = 1
+		r := mustFit(t, set, opt)
+		c := r.Choices[0]
+		if c.Name != "ridge" || c.Strength != r.Ridge || len(c.Tried) != len(strengths) {
+			t.Fatalf("%+v", r.Choices)
+		}
+		for _, tried := range c.Tried {
+			best := tried.Strength == c.Strength
+			if best != (tried.StdErr == 0) || !best && tried.Loss < lossOf(c) {
+				t.Errorf("%d games: %+v beside the choice of %g", l.games, tried, c.Strength)
+			}
+		}
+		strength[l.games] = c.Strength
+		opt.Threads = 8
+		if again := mustFit(t, set, opt); !reflect.DeepEqual(again.Choices, r.Choices) {
+			t.Errorf("8 threads chose %+v, 1 chose %+v", again.Choices, r.Choices)
+		}
+		if !has(r.Warnings, "S04") {
+			t.Error("no S04")
+		}
+	}
+	if strength[150] < 30 || strength[3000] >= 10*strength[150] {
+		t.Errorf("strengths %v", strength)
+	}
+}
+
+func lossOf(c Choice) float64 {
+	i := slices.IndexFunc(c.Tried, func(t Trial) bool { return t.Strength == c.Strength })
+	return c.Tried[i].Loss
+}
+
+// TestChoosePrior: a prior that is the truth is kept to, one that is nonsense is not; the
+// option that is chosen is what the fit then uses.
+func TestChoosePrior(t *testing.T) {
+	l := usual(10)
+	set := l.set(t)
+	opt := l.options(Sigmoid)
+	opt.Texel.Tolerance, opt.Texel.Choose.Prior = 1e-9, true
+	var got []float64
+	for _, offset := range []float64{0, 150} {
+		opt.Texel.Prior = nil
+		for j, name := range l.names() {
+			opt.Texel.Prior = append(opt.Texel.Prior, NamedWeight{name, l.truth[j] + offset})
+		}
+		got = append(got, mustFit(t, set, opt).PriorRows)
+	}
+	if got[0] < 100 || got[1] > got[0]/10 {
+		t.Errorf("rows of a true prior %g, of a wrong one %g", got[0], got[1])
+	}
+}

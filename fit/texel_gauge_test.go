@@ -1,0 +1,219 @@
+package fit
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"centipawn/matrix"
+	"centipawn/winprob"
+)
+
+// board is a league of two kinds of men on three by four squares, with a table
+// for each and the men's number beside it: the tables and the numbers depend on each
+// other. Pawns have squares of the first rank in their table, on which none stands.
+func board(seed uint64) (columns []matrix.Column, rows []row) {
+	kinds := []string{"pawn", "rook"}
+	for _, kind := range kinds {
+		for file := range 3 {
+			for rank := 1; rank <= 4; rank++ {
+				columns = append(columns, matrix.Column{Name: fmt.Sprintf("pst.%s.%c%d", kind, 'a'+file, rank)})
+			}
+		}
+	}
+	for _, kind := range kinds {
+		columns = append(columns, matrix.Column{Name: "material." + kind})
+	}
+	rng := rand.New(rand.NewPCG(seed, 5))
+	for g := range 600 {
+		luck := rng.Float64()
+		for range 4 {
+			r := row{counts: make([]float32, len(columns)), weight: 1, game: uint32(g + 1), hash: rng.Uint64()}
+			s := 0.0
+			for kind, value := range []float64{100, 400} {
+				for range 1 + rng.IntN(3) {
+					sign := float32(1 - 2*rng.IntN(2))
+					square := rng.IntN(12)
+					if kind == 0 && square%4 == 0 {
+						square++
+					}
+					r.counts[kind*12+square] += sign
+					r.counts[24+kind] += sign
+					s += float64(sign) * (value + 8*float64(square%4))
+				}
+			}
+			r.score = int16(s)
+			r.result = result(winprob.Expected(1, s), luck)
+			rows = append(rows, r)
+		}
+	}
+	return columns, rows
+}
+
+// TestGauge: what is common to a table goes to the single weight beside it, whose
+// value then means something; no evaluation changes.
+func TestGauge(t *testing.T) {
+	columns, rows := board(1)
+	set := newSet(t, columns, 100, rows)
+	for _, loss := range []Loss{Sigmoid, CrossEntropy} {
+		opt := Options{Loss: loss, Bootstrap: Bootstrap{Resamples: 10}, Texel: Texel{K: 1, Tolerance: 1e-15, Scale: ScaleNone}}
+		var start []NamedWeight // somewhere along the null space
+		for j, c := range columns {
+			start = append(start, NamedWeight{c.Name, float64(37 * (j % 11))})
+		}
+		opt.Texel.Start = start
+		r := mustFit(t, set, opt)
+		opt.Texel.Quick = true // no gauge
+		raw := mustFit(t, set, opt)
+		if !strings.Contains(r.Gauge, "same evaluations") || raw.Gauge != "" {
+			t.Errorf("gauge %q, without %q", r.Gauge, raw.Gauge)
+		}
+		sameEvaluations(t, set, r, raw, 1e-6)
+		if len(r.Dependences) != 2 || !has(r.Warnings, "F05") {
+			t.Errorf("%v: dependences %v", loss, r.Dependences)
+		}
+		for kind, want := range []float64{110, 412} {
+			mean, n := 0.0, 0.0
+			for j := 12 * kind; j < 12*kind+12; j++ {
+				mean += float64(r.Weights[j].Rows) * r.Weights[j].Value
+				n += float64(r.Weights[j].Rows)
+			}
+			w := r.Weights[24+kind]
+			if math.Abs(mean/n) > 1e-3 || math.Abs(w.Value-want) > 3*w.StdErr || w.StdErr <= 0 || w.StdErr > 30 {
+				t.Errorf("%v: %s = %.1f ± %.1f, want about %g; its table's mean is %g", loss, w.Name, w.Value, w.StdErr, want, mean/n)
+			}
+		}
+		for _, w := range r.Weights[:12] {
+			if strings.HasSuffix(w.Name, "1") && (w.Value != 0 || w.Rows != 0) {
+				t.Errorf("%s = %g in %d rows", w.Name, w.Value, w.Rows)
+			}
+		}
+		i := slices.IndexFunc(r.Warnings, func(w Warning) bool { return w.Code == "F12" })
+		if i < 0 || !slices.Equal(r.Warnings[i].Columns, []string{"pst.pawn.a1", "pst.pawn.b1", "pst.pawn.c1"}) || has(r.Warnings, "F03") {
+			t.Errorf("warnings %v", r.Warnings)
+		}
+	}
+}
+
+// sameEvaluations compares two fits row by row, intercepts included, relative to 1
+// centipawn.
+func sameEvaluations(t *testing.T, set *matrix.Set, a, b *Result, tolerance float64) {
+	t.Helper()
+	evaluations := func(r *Result) (list []float64) {
+		m := r.Model("")
+		m.K = 0
+		for p, err := range Predict(t.Context(), set, m, PredictOptions{}) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			list = append(list, p.Predicted)
+		}
+		return list
+	}
+	want := evaluations(b)
+	worst := 0.0
+	for i, v := range evaluations(a) {
+		worst = max(worst, math.Abs(v-want[i]))
+	}
+	if worst > tolerance {
+		t.Errorf("evaluations differ by up to %g centipawns", worst)
+	}
+}
+
+// TestGaugeWithIntercept: where columns add up to a number in every row, what they have
+// in common goes to the intercepts.
+func TestGaugeWithIntercept(t *testing.T) {
+	l := usual(1)
+	l.columns = append(l.columns, matrix.Column{Name: "open"}, matrix.Column{Name: "closed"})
+	l.truth = append(l.truth, 30, -10)
+	rows := l.rows()
+	for i := range rows {
+		rows[i].counts[6] = float32(i % 3)
+		rows[i].counts[7] = 2 - float32(i%3)
+	}
+	set := newSet(t, l.columns, 100, rows)
+	opt := l.options(Sigmoid)
+	opt.Texel.Scale, opt.Texel.Start = ScaleNone, []NamedWeight{{"open", 80}, {"closed", 80}}
+	r := mustFit(t, set, opt)
+	opt.Texel.Quick = true
+	raw := mustFit(t, set, opt)
+	sameEvaluations(t, set, r, raw, 1e-6)
+	open, closed := byName(t, r, "open"), byName(t, r, "closed")
+	if r.Gauge == "" || math.Abs(open.Value+closed.Value) > 1e-6 || math.Abs(open.Value-byName(t, raw, "open").Value) < 10 {
+		t.Errorf("open %g, closed %g; without a gauge %g", open.Value, closed.Value, byName(t, raw, "open").Value)
+	}
+}
+
+// TestNoGauge: a bound or a ridge chooses among equal evaluations, and nothing is moved
+// after it.
+func TestNoGauge(t *testing.T) {
+	columns, rows := board(2)
+	set := newSet(t, columns, 100, rows)
+	opt := Options{Loss: Sigmoid, Texel: Texel{K: 1, Bounds: []Bound{{"material.rook", 500, 500}}}}
+	r := mustFit(t, set, opt)
+	if w := byName(t, r, "material.rook"); w.Value != 500 || w.Bound != "held" {
+		t.Errorf("%+v", w)
+	}
+	opt.Texel.Bounds, opt.Ridge = nil, 5
+	if r := mustFit(t, set, opt); r.Gauge != "" || !has(r.Warnings, "F05") {
+		t.Errorf("with a ridge: gauge %q, warnings %v", r.Gauge, r.Warnings)
+	}
+	opt = Options{Loss: Sigmoid, Columns: []string{"pst.*"}, Texel: Texel{K: 1}}
+	if r := mustFit(t, set, opt); r.Gauge != "" || has(r.Warnings, "F05") || math.Abs(byName(t, r, "pst.rook.b2").Value-408) > 60 {
+		t.Errorf("tables alone: gauge %q, rook on b2 %g, warnings %v", r.Gauge, byName(t, r, "pst.rook.b2").Value, r.Warnings)
+	}
+}
+
+// TestPawnStart: whatever the start says of a pawn on the first rank, it is 0.
+func TestPawnStart(t *testing.T) {
+	columns, rows := board(3)
+	opt := Options{Loss: Sigmoid, Texel: Texel{Start: []NamedWeight{{"pst.pawn.a1", 77}, {"material.pawn", 100}, {"material.rook", 400}}}}
+	r := mustFit(t, newSet(t, columns, 100, rows), opt)
+	if w := byName(t, r, "pst.pawn.a1"); w.Value != 0 || *w.Old != 77 {
+		t.Errorf("%+v", w)
+	}
+}
+
+// TestTables is the table of names and what they are elements of.
+func TestTables(t *testing.T) {
+	for _, tt := range []struct{ name, table, group string }{
+		{"pst.knight.f3.mg", "pst.knight..mg", "pst.knight"},
+		{"pst.knight.f3", "pst.knight.", "pst.knight"},
+		{"mobility.queen.12.eg", "mobility.queen..eg", "mobility.queen"},
+		{"material.pawn.mg", "material.pawn.mg", "material.pawn"},
+		{"tempo", "tempo", "tempo"},
+	} {
+		if got := tableOf(tt.name); got != tt.table {
+			t.Errorf("%s is of table %q, want %q", tt.name, got, tt.table)
+		}
+		if got := groupOf(tt.name); got != tt.group {
+			t.Errorf("%s is of group %q, want %q", tt.name, got, tt.group)
+		}
+	}
+}
+
+// TestGroups compares what a group is worth with a fit without it.
+func TestGroups(t *testing.T) {
+	l := usual(11)
+	l.games = 1000
+	set := l.set(t)
+	opt := l.options(CrossEntropy)
+	r := mustFit(t, set, opt)
+	seen := make(map[string]float64)
+	for i, g := range r.Groups {
+		seen[g.Name] = g.Loss
+		if i > 0 && g.Loss > r.Groups[i-1].Loss || math.Abs(g.Share-g.Loss/r.Final) > 1e-12 {
+			t.Errorf("groups %+v", r.Groups)
+		}
+	}
+	for name, weights := range map[string]int{"x1": 2, "x2": 1, "x5": 1} {
+		opt.Fixed = []Fixed{{name, 0}}
+		without := mustFit(t, set, opt)
+		if want := without.Final - r.Final; math.Abs(seen[name]-want) > 0.15*want || len(without.Weights) != 8-weights {
+			t.Errorf("%s is worth %.3g, a fit without it loses %.3g", name, seen[name], want)
+		}
+	}
+}

@@ -1,0 +1,343 @@
+package fit
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"reflect"
+	"testing"
+
+	"centipawn/fit/descent"
+	"centipawn/matrix"
+)
+
+// texelCases are fits that between them use every part.
+func texelCases(t *testing.T, l league) map[string]Options {
+	t.Helper()
+	all := kOptions(l)
+	all.Target.ScoreShare, all.Texel.PriorRows, all.Texel.Prior = 0.2, 5, l.start(0.2)
+	all.Split.Sealed, all.Unseal = 0.1, true
+	all.Texel.Watch, all.Texel.Ties = 0.2, []Tie{{[]string{"x2", "x3"}}}
+	lm := kOptions(l)
+	lm.Method, lm.Loss, lm.Test = LevenbergMarquardt, CrossEntropy, usual(99).set(t)
+	sgd := kOptions(l)
+	sgd.Method, sgd.Texel.BatchRows, sgd.Texel.Tolerance, sgd.Texel.Passes = SGD, 300, 1e-5, 60
+	adam := kOptions(l)
+	adam.Method, adam.Texel.Tolerance, adam.Split.By = Adam, 1e-6, SplitPosition
+	adam.Texel.Orders = []Order{{Pattern: "x[235]"}}
+	return map[string]Options{"plain": kOptions(l), "all": all, "lm": lm, "sgd": sgd, "adam": adam}
+}
+
+// jsonOf fits and returns the result's bytes.
+func jsonOf(t *testing.T, data Data, opt Options) []byte {
+	t.Helper()
+	b, err := json.Marshal(mustFit(t, data, opt))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+// TestSameBytesOfExpected: threads, shards and the memory for the rows change no bit.
+func TestSameBytesOfExpected(t *testing.T) {
+	l := usual(1)
+	rows := awkward(l.rows())
+	set := newSet(t, l.columns, 100, rows)
+	for name, opt := range texelCases(t, l) {
+		t.Run(name, func(t *testing.T) {
+			opt.Threads = 1
+			want := jsonOf(t, set, opt)
+			same := func(what string, got []byte) {
+				t.Helper()
+				if !bytes.Equal(got, want) {
+					t.Errorf("%s:\n%s\nwant:\n%s", what, got, want)
+				}
+			}
+			for _, n := range []int{2, 8} {
+				opt.Threads = n
+				same(fmt.Sprint(n, " threads"), jsonOf(t, set, opt))
+			}
+			for _, n := range []int{1, 3, 7} {
+				same(fmt.Sprint(n, " shards"), jsonOf(t, shards(t, l.columns, 100, rows, n), opt))
+			}
+			opt.Texel.Memory = 1
+			same("rows read again in every pass", jsonOf(t, set, opt))
+		})
+	}
+}
+
+// TestInterrupted cancels a search: the result is the best weights so far.
+func TestInterrupted(t *testing.T) {
+	l := usual(2)
+	set := l.set(t)
+	for _, m := range []Method{LBFGS, LevenbergMarquardt, Adam, SGD} {
+		opt := kOptions(l)
+		for i := range opt.Texel.Start {
+			opt.Texel.Start[i].Value = math.Round(opt.Texel.Start[i].Value * float64(i%3))
+		}
+		opt.Method, opt.Texel.BatchRows = m, 500
+		ctx, cancel := context.WithCancel(t.Context())
+		var best []float64
+		opt.Texel.Checkpoint = func(s descent.State) error {
+			if best = s.Weights; s.Iteration == 2 {
+				cancel()
+			}
+			return nil
+		}
+		r, err := Fit(ctx, set, opt)
+		if err != nil {
+			t.Fatalf("%v: %v", m, err)
+		}
+		if r.Stopped != "interrupted" || !has(r.Warnings, "M08") || r.Train != nil || r.Rounds != 2 {
+			t.Errorf("%v: %s in round %d, %v", m, r.Stopped, r.Rounds, r.Warnings)
+		}
+		if m < Adam {
+			compare(t, m.String(), values(r), best[:8], 0)
+		}
+		start := opt
+		start.Texel.Passes = 1
+		if first := mustFit(t, set, start); r.Final >= first.Final {
+			t.Errorf("%v: loss %g at the interruption, %g after a pass", m, r.Final, first.Final)
+		}
+		if _, err := json.Marshal(r); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+// TestInterruptedLater: what is found is not lost by an interruption of the measures
+// that follow; before the search there is nothing to keep.
+func TestInterruptedLater(t *testing.T) {
+	l := usual(3)
+	set := l.set(t)
+	opt := kOptions(l)
+	full := mustFit(t, set, opt)
+	for _, stage := range []string{"scale", "evaluation"} {
+		ctx, cancel := context.WithCancel(t.Context())
+		opt.Progress = func(p Progress) {
+			if p.Stage == stage {
+				cancel()
+			}
+		}
+		r, err := Fit(ctx, set, opt)
+		if err != nil || r.Stopped != "interrupted" {
+			t.Fatalf("%s: %+v, %v", stage, r, err)
+		}
+		for j, w := range r.Weights {
+			want := full.Weights[j].Value * full.K.Value // the product is what is known
+			if got := w.Value * r.K.Value; math.Abs(got-want) > 1e-9*math.Abs(want) {
+				t.Errorf("%s: K × %s = %g, want %g", stage, w.Name, got, want)
+			}
+		}
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	opt.Progress = nil
+	if r, err := Fit(ctx, set, opt); !errors.Is(err, context.Canceled) {
+		t.Errorf("cancelled before it began: %v, %v", r, err)
+	}
+}
+
+// TestResume goes on from every checkpoint, as JSON, to the bytes of the whole.
+func TestResume(t *testing.T) {
+	l := usual(4)
+	set := l.set(t)
+	for name, opt := range texelCases(t, l) {
+		t.Run(name, func(t *testing.T) {
+			if opt.Method == SGD || opt.Method == Adam {
+				opt.Texel.Passes, opt.Texel.Tolerance = 12, 1e-12
+			}
+			var states [][]byte
+			opt.Texel.Checkpoint = func(s descent.State) error {
+				b, err := json.Marshal(s)
+				states = append(states, b)
+				return err
+			}
+			want := jsonOf(t, set, opt)
+			opt.Texel.Checkpoint = nil
+			all := len(states)
+			if all < 3 {
+				t.Fatalf("%d checkpoints", all)
+			}
+			for i, b := range states {
+				state := new(descent.State)
+				if err := json.Unmarshal(b, state); err != nil {
+					t.Fatal(err)
+				}
+				opt.Texel.Resume = state
+				if got := jsonOf(t, set, opt); !bytes.Equal(got, want) {
+					t.Errorf("from checkpoint %d of %d:\n%s\nunbroken:\n%s", i, all, got, want)
+				}
+			}
+		})
+	}
+	opt := kOptions(l)
+	opt.Texel.Resume = &descent.State{Method: descent.Adam}
+	if _, err := Fit(t.Context(), set, opt); err == nil {
+		t.Error("goes on from the state of another method")
+	}
+}
+
+// TestCheckpointError: an error of the callback ends the fit.
+func TestCheckpointError(t *testing.T) {
+	l := usual(5)
+	opt := kOptions(l)
+	full := errors.New("disk full")
+	opt.Texel.Checkpoint = func(descent.State) error { return full }
+	if _, err := Fit(t.Context(), l.set(t), opt); !errors.Is(err, full) {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestUnreadable: blocks that cannot be read, wherever.
+func TestUnreadable(t *testing.T) {
+	l := usual(6)
+	set := l.set(t)
+	for _, block := range []int{0, set.Blocks() - 1} {
+		if _, err := Fit(t.Context(), failing{set, block}, kOptions(l)); !errors.Is(err, errUnreadable) {
+			t.Errorf("block %d: %v", block, err)
+		}
+	}
+	opt := kOptions(l)
+	opt.Test = failing{usual(7).set(t), 3}
+	if r, err := Fit(t.Context(), set, opt); !errors.Is(err, errUnreadable) {
+		t.Errorf("test set: %v, %v", r, err)
+	}
+}
+
+// TestWatched: where the loss on watched games rises, the best weights are kept; M10.
+func TestWatched(t *testing.T) {
+	l := league{columns: plainColumns(60), truth: make([]float64, 60), k: 1, games: 150, perGame: 4, seed: 1}
+	l.truth[0] = 50
+	opt := l.options(CrossEntropy)
+	opt.Texel.Watch = 0.3
+	opt.Method = Adam
+	opt.Texel.Rate = 5
+	r := mustFit(t, l.set(t), opt)
+	if r.Stopped != "early" || !has(r.Warnings, "M10") {
+		t.Errorf("stopped by %s, warnings %v", r.Stopped, r.Warnings)
+	}
+	opt.Texel.Watch = 0
+	free := mustFit(t, l.set(t), opt)
+	if r.Test.LogLoss >= free.Test.LogLoss || r.Rounds >= free.Rounds || has(free.Warnings, "M10") {
+		t.Errorf("test loss %g after %d rounds, without watching %g after %d", r.Test.LogLoss, r.Rounds, free.Test.LogLoss, free.Rounds)
+	}
+	sound := usual(2)
+	opt = sound.options(CrossEntropy)
+	opt.Texel.Watch = 0.2
+	opt.Texel.Tolerance = 1e-6
+	if r := mustFit(t, sound.set(t), opt); has(r.Warnings, "M10") && r.Stopped != "tolerance" {
+		t.Errorf("stopped by %s, warnings %v", r.Stopped, r.Warnings)
+	}
+}
+
+// TestSealed: the sealed games are neither training nor test, and only Unseal measures
+// them, whatever the loss.
+func TestSealed(t *testing.T) {
+	l := usual(7)
+	l.games = 600
+	rows := l.rows()
+	d := newDivider(Split{Sealed: 0.2}.WithDefaults())
+	sealed := 0
+	for i := range rows {
+		if d.part(rows[i].game, rows[i].hash) == Sealed {
+			sealed++
+		}
+	}
+	for _, loss := range []Loss{Sigmoid, Squared} {
+		opt := kOptions(l)
+		if opt.Loss = loss; loss == Squared {
+			opt.Texel = Texel{}
+		}
+		opt.Split.Sealed = 0.2
+		set := newSet(t, l.columns, 100, rows)
+		closed := mustFit(t, set, opt)
+		opt.Unseal = true
+		open := mustFit(t, set, opt)
+		if closed.Sealed != nil || closed.Funnel.Sealed != sealed || open.Sealed == nil || open.Sealed.N != sealed {
+			t.Fatalf("%v: %d rows are sealed, funnel %+v, measured %+v", loss, sealed, closed.Funnel, open.Sealed)
+		}
+		open.Sealed = nil
+		open.Passes = closed.Passes
+		if !reflect.DeepEqual(open, closed) {
+			t.Errorf("%v: the look changed the rest", loss)
+		}
+		changed := make([]row, len(rows))
+		for i, r := range rows {
+			if changed[i] = r; d.part(r.game, r.hash) == Sealed {
+				changed[i].result, changed[i].score = matrix.ResultDraw, 0
+			}
+		}
+		opt.Unseal = false
+		if got := mustFit(t, newSet(t, l.columns, 100, changed), opt); !reflect.DeepEqual(got, closed) {
+			t.Errorf("%v: sealed rows have a say", loss)
+		}
+	}
+}
+
+// TestQuick: the same weights, without what takes further passes.
+func TestQuick(t *testing.T) {
+	l := usual(8)
+	set := l.set(t)
+	opt := kOptions(l)
+	full := mustFit(t, set, opt)
+	opt.Texel.Quick = true
+	quick := mustFit(t, set, opt)
+	compare(t, "weights", values(quick), values(full), 0)
+	if quick.Weights[0].StdErr != 0 || quick.Calibration != nil || quick.Groups != nil || quick.Test.MSE != full.Test.MSE {
+		t.Errorf("%+v, test MSE %g and %g", quick.Weights[0], quick.Test.MSE, full.Test.MSE)
+	}
+}
+
+// TestRounding compares with weights that are rounded by hand: to the nearest, never
+// towards 0.
+func TestRounding(t *testing.T) {
+	l := usual(9)
+	l.games = 600
+	for j := range l.truth {
+		l.truth[j] /= 20 // a centipawn is much
+	}
+	l.k *= 20
+	set := l.set(t)
+	opt := l.options(Sigmoid)
+	r := mustFit(t, set, opt)
+	m := r.Model("")
+	change := 0
+	for i := range m.Weights {
+		v := math.Floor(m.Weights[i].Value + 0.5)
+		change += bit(v != m.Weights[i].Value)
+		m.Weights[i].Value = v
+	}
+	for part, got := range map[Part]float64{Train: r.Rounding.Train, Test: r.Rounding.Test} {
+		ev, err := Evaluate(t.Context(), set, part, []Model{r.Model(""), m}, EvalOptions{Target: expectedOf(opt).Target})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want := ev[1].Metrics(Bootstrap{}).MSE/ev[0].Metrics(Bootstrap{}).MSE - 1
+		if math.Abs(got-want) > 1e-6 {
+			t.Errorf("%v: rounding costs %g, by hand %g", part, got, want)
+		}
+	}
+	if r.Rounding.Weights != change || r.Rounding.Signs <= 0 {
+		t.Errorf("%+v, by hand %d change", r.Rounding, change)
+	}
+}
+
+// TestSeparateTestSet: the parts of a separate test set are its own.
+func TestSeparateTestSet(t *testing.T) {
+	l, other := usual(10), usual(11)
+	for i, test := range []*matrix.Set{l.set(t), other.set(t)} {
+		opt := kOptions(l)
+		opt.Test = test
+		r := mustFit(t, l.set(t), opt)
+		if r.Train.N != l.games*l.perGame || r.Test.N != test.Rows() || r.TestFunnel.Train+r.TestFunnel.Test != test.Rows() {
+			t.Errorf("train %d, test %d, %+v", r.Train.N, r.Test.N, r.TestFunnel)
+		}
+		if same := math.Abs(r.Test.MSE-r.Train.MSE) < 1e-12; same != (i == 0) || same != has(r.Warnings, "S02") {
+			t.Errorf("MSE %g in training, %g in the test, warnings %v", r.Train.MSE, r.Test.MSE, r.Warnings)
+		}
+	}
+}
