@@ -147,6 +147,7 @@ type modelErrors struct {
 	games []errorSums
 	sizes sizes
 	signs float64 // weight of the rows where the sign of the evaluation is not the first's
+	sure  float64 // weight of the rows whose expected score is 0 or 1, as far as numbers tell
 }
 
 func newSide(models int) *side {
@@ -159,7 +160,7 @@ func (e *evaluator) run(ctx context.Context, s scan) (*parted, error) {
 	fresh := func() *evalSum {
 		n := len(e.scorers)
 		return &evalSum{selection: e.selection, evaluator: e, sizes: [2][]sizes{make([]sizes, n), make([]sizes, n)},
-			signs: [2][]float64{make([]float64, n), make([]float64, n)}}
+			signs: [2][]float64{make([]float64, n), make([]float64, n)}, sure: [2][]float64{make([]float64, n), make([]float64, n)}}
 	}
 	return out, fold(ctx, s, fresh, (*evalSum).add, out.merge)
 }
@@ -173,6 +174,7 @@ type evalSum struct {
 	sums      []errorSums // of the runs, the models of a run together
 	sizes     [2][]sizes  // of train and test, by model
 	signs     [2][]float64
+	sure      [2][]float64
 	hashes    [2][]uint64
 	points    [2]winprob.Points
 }
@@ -189,6 +191,7 @@ func (s *evalSum) reset() {
 	for p := range s.sizes {
 		clear(s.sizes[p])
 		clear(s.signs[p])
+		clear(s.sure[p])
 		s.hashes[p] = s.hashes[p][:0]
 		s.points[p] = emptied(s.points[p])
 	}
@@ -230,6 +233,9 @@ func (s *evalSum) measure(b *matrix.Block, i, k int, sums []errorSums) {
 		add := errorSums{w, w * r * r, w * r, w * null * null, w * null, 0}
 		if scorer.logit != 0 {
 			add.entropy = w * entropy(y, prediction)
+			if math.Abs(scorer.logit*score) > sureLogit {
+				s.sure[part][m] += w
+			}
 		}
 		sums[m].add(add)
 		s.sizes[part][m].add(r, w)
@@ -241,6 +247,9 @@ func (s *evalSum) measure(b *matrix.Block, i, k int, sums []errorSums) {
 		}
 	}
 }
+
+// sureLogit is the logit of an expected score that is 0 or 1 as far as 13 digits tell.
+const sureLogit = 30
 
 // entropy returns −y·ln e − (1−y)·ln(1−e), e kept from 0 and 1.
 func entropy(y, e float64) float64 {
@@ -289,6 +298,7 @@ func (p *parted) merge(s *evalSum) {
 		for m := range side.models {
 			side.models[m].sizes.merge(&s.sizes[i][m])
 			side.models[m].signs += s.signs[i][m]
+			side.models[m].sure += s.sure[i][m]
 		}
 	}
 }

@@ -2,6 +2,7 @@ package fit
 
 import (
 	"cmp"
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -12,7 +13,7 @@ import (
 // A Group is weights that belong together by name.
 type Group struct {
 	Name    string `json:"name"`
-	Weights int    `json:"weights"` // that are identified
+	Weights int    `json:"weights"` // that the data say something of
 
 	// Loss is how much the training loss would rise if the group were left out and
 	// all else fitted again, by the second derivatives at the minimum: exact for a
@@ -41,9 +42,8 @@ func (t *texel) importance(r *Result, in *inference) {
 		return
 	}
 	members := make(map[string][]int)
-	identified := in.est.factor.identified()
-	for j, name := range t.design.names {
-		if identified[j] && in.active[j] == 0 && len(t.chains) == 0 {
+	for _, j := range slices.Sorted(slices.Values(in.est.factor.live)) {
+		if name := t.design.names[j]; in.active[j] == 0 && len(t.chains) == 0 {
 			members[groupOf(name)] = append(members[groupOf(name)], j)
 		}
 	}
@@ -64,23 +64,36 @@ func (t *texel) importance(r *Result, in *inference) {
 	})
 }
 
-// wald returns wᵀ·V⁻¹·w over some weights.
-func (t *texel) wald(v *mat.Dense, list []int, scale float64) (float64, bool) {
+// negligibleShare is the part of the largest eigenvalue below which a direction of
+// a group is one that no evaluation knows of.
+const negligibleShare = 1e-9
+
+// wald returns wᵀ·V⁻¹·w over some weights, the inverse generalised: what the
+// gauge has chosen counts for nothing.
+func (t *texel) wald(v *mat.Dense, list []int, scale float64) (sum float64, ok bool) {
 	n := len(list)
 	sub, w := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
 	for a, i := range list {
-		w.SetVec(a, t.point[i]/scale)
+		size := math.Sqrt(v.At(i, i))
+		if !(size > 0) {
+			return 0, false
+		}
+		w.SetVec(a, t.point[i]/scale/size)
 		for b, j := range list[a:] {
-			sub.SetSym(a, a+b, v.At(i, j))
+			sub.SetSym(a, a+b, v.At(i, j)/(size*math.Sqrt(v.At(j, j))))
 		}
 	}
-	var chol mat.Cholesky
-	if !chol.Factorize(sub) {
+	var eigen mat.EigenSym
+	if !eigen.Factorize(sub, true) {
 		return 0, false
 	}
-	var x mat.VecDense
-	if chol.SolveVecTo(&x, w) != nil {
-		return 0, false
+	values := eigen.Values(nil)
+	var vectors mat.Dense
+	eigen.VectorsTo(&vectors)
+	for k, lambda := range values {
+		if along := mat.Dot(vectors.ColView(k), w); lambda > negligibleShare*values[n-1] {
+			sum += along * along / lambda
+		}
 	}
-	return mat.Dot(w, &x), true
+	return sum, true
 }

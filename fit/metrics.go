@@ -140,25 +140,30 @@ func (s errorSums) r2() float64 {
 
 // Metrics returns the metrics, nil if there are no rows.
 func (e *Evaluation) Metrics(b Bootstrap) *Metrics {
-	if e.Rows == 0 {
-		return nil
-	}
-	t := total(e.sums)
-	m := &Metrics{
-		N: e.Rows, Games: len(e.games), MSE: t.mse(), RMSE: t.rmse(), MAE: t.mae(), R2: t.r2(),
-		NullMSE: t.nullSquared / t.w, NullMAE: t.nullAbsolute / t.w, LogLoss: t.logLoss(),
-	}
-	if m.Games >= 2 {
+	m := e.bare()
+	if m != nil && m.Games >= 2 {
 		draws := b.resample(e.games, e.sums)[0]
 		m.MSEInterval = interval(draws, errorSums.mse)
 		m.RMSEInterval = interval(draws, errorSums.rmse)
 		m.MAEInterval = interval(draws, errorSums.mae)
 		m.R2Interval = interval(draws, errorSums.r2)
-		if t.entropy != 0 {
+		if m.LogLoss != 0 {
 			m.LogLossInterval = interval(draws, errorSums.logLoss)
 		}
 	}
 	return m
+}
+
+// bare returns the metrics without intervals.
+func (e *Evaluation) bare() *Metrics {
+	if e.Rows == 0 {
+		return nil
+	}
+	t := total(e.sums)
+	return &Metrics{
+		N: e.Rows, Games: len(e.games), MSE: t.mse(), RMSE: t.rmse(), MAE: t.mae(), R2: t.r2(),
+		NullMSE: t.nullSquared / t.w, NullMAE: t.nullAbsolute / t.w, LogLoss: t.logLoss(),
+	}
 }
 
 // interval returns the spread of a statistic over draws.

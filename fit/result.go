@@ -91,7 +91,7 @@ type Weight struct {
 	Games int `json:"games"` // training games in which it takes part
 
 	// Bound is "low" or "high" at an active bound, "tied" if the weight is another by
-	// name, "held" if its bounds are equal; then there is no standard error.
+	// name, "held" if its bounds are equal or no position can have it; then there is no standard error.
 	Bound string `json:"bound,omitempty"`
 
 	// Old is the start weight, nil without one.

@@ -129,7 +129,7 @@ func (e *estimator) labelK(ctx context.Context) ([]LabelK, error) {
 		list = append(list, LabelK{Source: uint8(src), K: k.K, StdErr: k.StdErr, Rows: k.N})
 	}
 	if list == nil {
-		return nil, fmt.Errorf("fit: no training row has both a score and a result: a blend of the two needs rows that do")
+		return nil, fmt.Errorf("fit: no training row has both a score and a result: a blend of the two needs rows that do, or a stated K of the scores")
 	}
 	return list, nil
 }

@@ -226,6 +226,7 @@ func TestNames(t *testing.T) {
 	checkNames(t, func(v uint8) (Intercept, *Intercept) { return Intercept(v), new(Intercept) }, len(interceptNames))
 	checkNames(t, func(v uint8) (MatePolicy, *MatePolicy) { return MatePolicy(v), new(MatePolicy) }, len(mateNames))
 	checkNames(t, func(v uint8) (SplitBy, *SplitBy) { return SplitBy(v), new(SplitBy) }, len(splitNames))
+	checkNames(t, func(v uint8) (Scale, *Scale) { return Scale(v), new(Scale) }, len(scaleNames))
 	checkNames(t, func(v uint8) (Part, *Part) { return Part(v), new(Part) }, len(partNames))
 }
 

@@ -18,6 +18,8 @@ import (
 // Method" (2014), with the minimum found to a stated gap.
 type texel struct {
 	*estimator
+	impossible []bool // weights of squares where a pawn never stands
+
 	rows    *sparse.Design
 	sources []uint8 // that have intercepts, in the order of their numbers
 	low     []float64
@@ -300,9 +302,10 @@ func (t *texel) minimise(ctx context.Context) error {
 	}
 	t.passes += t.found.Passes + int(math.Ceil(t.found.Curvatures))
 	t.point = slices.Clone(f.weights(t.found.Weights))
+	t.impossible = make([]bool, len(t.point))
 	for j, active := range t.rows.Active() {
 		if !active && j < len(t.design.names) && pawnOnEdge.MatchString(t.design.names[j]) {
-			t.point[j] = 0 // whatever the start weights say of it
+			t.point[j], t.impossible[j] = 0, true // whatever the start weights say of it
 		}
 	}
 	return nil

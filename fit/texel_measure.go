@@ -36,7 +36,7 @@ func (t *texel) slope(ctx context.Context, r *Result) (float64, error) {
 	}
 	var sum slopeSum
 	fresh := func() *slopeSum {
-		return &slopeSum{selection: sel, want: want, fitted: fitted, old: old, chance: share(slopeRows, pass.data.Rows())}
+		return &slopeSum{selection: sel, want: want, fitted: fitted, old: old, logit: t.rows.Scale, chance: share(slopeRows, pass.data.Rows())}
 	}
 	err = fold(ctx, pass, fresh, (*slopeSum).add, func(s *slopeSum) { sum.merge(s) })
 	return sum.slope(), err
@@ -56,6 +56,7 @@ type slopeSum struct {
 	want        Part
 	chance      uint64
 	fitted, old *scorer
+	logit       float64 // of a centipawn
 
 	w, x, y, xx, xy float64
 }
@@ -84,7 +85,7 @@ func (s *slopeSum) add(b *matrix.Block) error {
 		if mix(b.Hash[i]) > s.chance {
 			continue
 		}
-		x, y, w := s.old.score(b, int(i)), s.fitted.score(b, int(i)), s.w1(k)
+		x, y, w := s.bounded(s.old.score(b, int(i))), s.bounded(s.fitted.score(b, int(i))), s.w1(k)
 		s.w += w
 		s.x += w * x
 		s.y += w * y
@@ -92,6 +93,16 @@ func (s *slopeSum) add(b *matrix.Block) error {
 		s.xy += w * x * y
 	}
 	return nil
+}
+
+// slopeLogits bounds, in logits of the expected score, the evaluations that the
+// slope is measured on: a few that ran off would decide it alone.
+const slopeLogits = 10
+
+// bounded returns an evaluation within the bounds.
+func (s *slopeSum) bounded(score float64) float64 {
+	limit := slopeLogits / s.logit
+	return min(max(score, -limit), limit)
 }
 
 // w1 returns the weight of the kth selected row.

@@ -71,7 +71,7 @@ type Texel struct {
 	// read from the data in every pass. Zero means no bound.
 	Memory int64
 
-	// Quick leaves out standard errors and what follows from them.
+	// Quick leaves out standard errors, intervals, calibration, and what rounding costs.
 	Quick bool
 }
 
@@ -115,9 +115,6 @@ type Choose struct {
 	// means 5.
 	Folds int
 }
-
-// any reports whether there is something to choose.
-func (c Choose) any() bool { return c.Ridge || c.Prior || c.Smooth }
 
 // A Bound holds the weights that Pattern matches between Low and High.
 type Bound struct {

@@ -80,6 +80,9 @@ func (t *texel) finish(ctx context.Context) (*Result, error) {
 	if err := t.measure(ctx, r); err != nil {
 		return nil, err
 	}
+	if err := t.checkRunaway(); err != nil {
+		return nil, err
+	}
 	t.describeExpected(r, in)
 	if !t.opt.Texel.Quick {
 		t.importance(r, in)
@@ -138,8 +141,11 @@ func (t *texel) weightsOf(r *Result, stdErr []float64) {
 	for i, name := range t.design.all {
 		j := t.design.alias[i]
 		w := Weight{Name: name, Value: t.point[j], StdErr: stdErr[j], Identified: true}
-		if name != t.design.names[j] {
+		switch {
+		case name != t.design.names[j]:
 			w.Bound = "tied"
+		case t.impossible[j]:
+			w.Bound = "held"
 		}
 		if old, ok := start[name]; ok {
 			w.Old = &old
@@ -274,6 +280,13 @@ func (t *texel) measure(ctx context.Context, r *Result) error {
 	}
 	t.parts = found
 	r.Funnel, r.TestFunnel, r.Games, r.Mean = found.funnel, found.testFunnel, found.games(), found.null
+	if t.opt.Texel.Quick {
+		r.Train, r.Test = found.evaluation(Train, 0).bare(), found.evaluation(Test, 0).bare()
+		if r.Final = r.Train.MSE; t.opt.Loss == CrossEntropy {
+			r.Final = r.Train.LogLoss
+		}
+		return nil
+	}
 	r.Train, r.Test = found.evaluation(Train, 0).Metrics(t.opt.Bootstrap), found.evaluation(Test, 0).Metrics(t.opt.Bootstrap)
 	if len(found.test.models) > 1 && found.test.rows > 0 {
 		if r.Old = found.evaluation(Test, 1).Metrics(t.opt.Bootstrap); r.Old != nil {
@@ -284,9 +297,6 @@ func (t *texel) measure(ctx context.Context, r *Result) error {
 	}
 	if err := t.round(ctx, r, found); err != nil {
 		return err
-	}
-	if t.opt.Texel.Quick {
-		return nil
 	}
 	return t.calibrate(r, found)
 }

@@ -18,6 +18,8 @@ const (
 	maxRounding    = 0.001 // O01: relative rise of the loss
 	maxSigns       = 0.005 // O01: share of rows whose evaluation changes sign
 	manyLooks      = 10    // S04
+	ranOff         = 12    // M08: logits that a count of 1 is worth; it then all but decides a game
+	maxSure        = 0.5   // M08: share of the training rows whose expected score is 0 or 1; more are refused
 )
 
 // pawnOnEdge is a name that ends in a square where a pawn never stands.
@@ -27,7 +29,7 @@ var pawnOnEdge = regexp.MustCompile(`pawn\.[a-h][18](\.mg|\.eg)?$`)
 // their codes.
 func (d *doubts) expected(t *texel) []Warning {
 	var list []Warning
-	finders := []func() *Warning{d.flatK, d.notFound(t), d.drifted, d.rateTooHigh(t), d.saturated, d.watchRose(t), d.biased, d.sharedGames, d.sharedPositions, d.testTooGood, d.testTooSmall, d.looks}
+	finders := []func() *Warning{d.flatK, d.notFound(t), d.runaway(t), d.drifted, d.rateTooHigh(t), d.saturated, d.watchRose(t), d.biased, d.sharedGames, d.sharedPositions, d.testTooGood, d.testTooSmall, d.looks}
 	if d.est != nil {
 		finders = append([]func() *Warning{d.impossible, d.neverActive, d.rare, d.dependent, d.collinear}, finders...)
 		finders = append(finders, d.unsupported, d.miscalibrated, d.rounding)
@@ -58,6 +60,29 @@ func (d *doubts) notFound(t *texel) func() *Warning {
 		}
 		return &Warning{Code: "M08", Text: fmt.Sprintf("not converged: after %d passes the loss is estimated to be %.1e above its minimum, and a weight still moved %.3g centipawns in the last tenth of the steps; pass more -passes or another -method",
 			d.r.Passes, d.r.Gap, t.found.LateChange)}
+	}
+}
+
+// checkRunaway refuses weights that ran off to infinity: the loss falls for ever as
+// they grow where some combination of columns tells the results of many rows.
+func (t *texel) checkRunaway() error {
+	train := &t.parts.train.models[0]
+	share := train.sure / max(1e-300, total(train.games).w)
+	if share <= maxSure {
+		return nil
+	}
+	return fmt.Errorf("fit: the weights run off to infinity (M08): of %.0f %% of the %d training rows the expected score is 0 or 1: there are too few games for %d weights; pass more games, -prior published, or fewer -columns",
+		100*share, t.rows.Rows(), len(t.design.names))
+}
+
+// runaway: M08, a weight is so large that it decides games alone.
+func (d *doubts) runaway(t *texel) func() *Warning {
+	return func() *Warning {
+		list := d.where(func(w Weight) bool { return math.Abs(w.Value)*t.rows.Scale > ranOff && w.Bound == "" })
+		if list == nil {
+			return nil
+		}
+		return &Warning{"M08", fmt.Sprintf("%s: so large that a count of 1 decides the game: the weight ran off where few rows speak of it; pass -prior, or a -bound", names(list)), list}
 	}
 }
 

@@ -64,6 +64,9 @@ func (g Group) drawSide(s side, meanApart bool) []string {
 		if squares[sq] == nil {
 			return "-"
 		}
+		if w := s.of(*squares[sq]); w.Bound == BoundFrozen && w.Value == 0 {
+			return "-" // it is held out of the evaluation
+		}
 		return fmt.Sprintf("%.0f", noMinusZero(roundHalfAway(s.of(*squares[sq]).Value-base)))
 	})
 	lines = append([]string{title}, lines...)

@@ -32,13 +32,14 @@ type KOptions struct {
 
 // A KFit is a K and how sure it is.
 type KFit struct {
-	K         float64 // the scale of [Expected]
-	StdErr    float64 // clustered by Points.Cluster
-	Low, High float64 // 95 % interval, by Student's t of Clusters−1
-	Loss      float64 // at K, a mean
-	N         int     // rows that took part
-	Clusters  int
-	Passes    int // over the rows
+	K        float64 `json:"k"`      // the scale of [Expected]
+	StdErr   float64 `json:"stderr"` // clustered by Points.Cluster
+	Low      float64 `json:"low"`    // 95 % interval, by Student's t of Clusters−1
+	High     float64 `json:"high"`
+	Loss     float64 `json:"loss"` // at K, a mean
+	N        int     `json:"n"`    // rows that took part
+	Clusters int     `json:"clusters"`
+	Passes   int     `json:"-"` // over the rows
 }
 
 // perCentipawn is ln 10/400: z = K·s·perCentipawn is the logit of Expected(K, s).
@@ -239,9 +240,10 @@ func (p *Points) kScores(lo, hi int, k float64, loss Loss, u []float64) {
 
 // A PhaseK is the K of the rows of a part of the game.
 type PhaseK struct {
-	From, To float64 // φ, To excluded but for the last
+	From float64 `json:"from"` // φ
+	To   float64 `json:"to"`   // φ, excluded but for the last
 	KFit
-	Err error // why there is none: a [*LackError]; then KFit is zero
+	Err error `json:"-"` // why there is none: a [*LackError]; then KFit is zero
 }
 
 // KByPhase fits K between each two neighbours of edges, phases that rise. A part

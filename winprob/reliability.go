@@ -10,10 +10,11 @@ import (
 // A Curve compares expected scores with what came of them, over the rows of a
 // part of the game.
 type Curve struct {
-	From, To float64 // φ, To excluded but for the last part
-	N        int     // rows that took part
-	Clusters int
-	Bins     []Bin // by rising expected score
+	From     float64 `json:"from"` // φ
+	To       float64 `json:"to"`   // φ, excluded but for the last part
+	N        int     `json:"n"`    // rows that took part
+	Clusters int     `json:"clusters"`
+	Bins     []Bin   `json:"bins"` // by rising expected score
 
 	// Slope and Intercept recalibrate: the expected score whose logit is
 	// Intercept + Slope × logit of e has the largest likelihood. Slope is 1 and
@@ -22,20 +23,22 @@ type Curve struct {
 	//
 	// Source: D. Cox, "Two Further Applications of a Model for Binary
 	// Regression" (1958).
-	Slope, SlopeStdErr         float64 // clustered
-	Intercept, InterceptStdErr float64 // natural logarithm of odds; clustered
+	Slope           float64 `json:"slope"`
+	SlopeStdErr     float64 `json:"slope_stderr"` // clustered
+	Intercept       float64 `json:"intercept"`    // natural logarithm of odds
+	InterceptStdErr float64 `json:"intercept_stderr"`
 
 	// Err says why there is no slope, a [*LackError]; the two are then 0.
-	Err error
+	Err error `json:"-"`
 }
 
 // A Bin is a range of expected scores with about as many rows as the others;
 // rows of one evaluation are never parted.
 type Bin struct {
-	N         int
-	Predicted float64 // mean expected score
-	Observed  float64 // mean target
-	StdErr    float64 // of Observed, clustered; 0 of a single cluster
+	N         int     `json:"n"`
+	Predicted float64 `json:"predicted"` // mean expected score
+	Observed  float64 `json:"observed"`  // mean target
+	StdErr    float64 `json:"stderr"`    // of Observed, clustered; 0 of a single cluster
 }
 
 // Reliability returns the curves of the expected scores at k between each two

@@ -56,11 +56,11 @@ type WDLOptions struct {
 // was fitted to.
 type WDLFit struct {
 	WDL
-	StdErr   WDL     // of each number, clustered by Points.Cluster
-	LogLoss  float64 // mean of −ln of the probability of what happened, natural logarithm
-	N        int     // rows that took part
-	Clusters int
-	Passes   int // over the rows
+	StdErr   WDL     `json:"stderr"`  // of each number, clustered by Points.Cluster
+	LogLoss  float64 `json:"logloss"` // mean of −ln of the probability of what happened, natural logarithm
+	N        int     `json:"n"`       // rows that took part
+	Clusters int     `json:"clusters"`
+	Passes   int     `json:"-"` // over the rows
 }
 
 // FitWDL fits win, draw and loss to the rows whose result is known, by maximum

@@ -1,4 +1,4 @@
-// Experiment runs a paper's experiment again.
+// Experiment runs a paper's or a method's experiment again.
 //
 // Usage:
 //
@@ -12,6 +12,7 @@ import (
 
 	"centipawn/cli"
 	"centipawn/experiments/alphaone"
+	"centipawn/experiments/texel"
 )
 
 func main() { cli.Main("experiment", run) }
@@ -19,6 +20,7 @@ func main() { cli.Main("experiment", run) }
 // experiments are those that there are, in the order of the papers.
 var experiments = []cli.Verb{
 	{Name: "alphaone", Summary: "six features beside PeSTO's tapered evaluation, fitted to Stockfish's (tables 1 and 2)", Run: alphaone.Main},
+	{Name: "texel", Summary: "PeSTO's values fitted to results by Texel's method: errors, calibration, methods, starts", Run: texel.Main},
 }
 
 var run = cli.Verbs("experiment",

@@ -71,7 +71,7 @@ func (q *request) terms(res *fit.Result, columns []matrix.Column) []weights.Term
 // bounds are the names of what holds a weight, in a file by those in a result.
 // A weight whose two bounds are equal is at its lower one.
 var bounds = map[string]string{
-	"low": weights.BoundLow, "high": weights.BoundHigh, "held": weights.BoundLow, "tied": weights.BoundTied,
+	"low": weights.BoundLow, "high": weights.BoundHigh, "held": weights.BoundFrozen, "tied": weights.BoundTied,
 }
 
 // provenance says where the weights come from.

@@ -92,7 +92,7 @@ func addTexelFlags(fs *flag.FlagSet, o *fit.Options, t *texelFlags) {
 	fs.BoolVar(&o.Unseal, "unseal", false, "take that look: measure the fit on the sealed games")
 	fs.StringVar(&t.checkpoint, "checkpoint", "", "write the state of the search to this `file`, and go on from it if it is there")
 	fs.StringVar(&t.memory, "memory", "", "`size` of memory for the working copy of the rows, such as 2GB; more rows are read in every pass; half of GOMEMLIMIT if not given")
-	fs.BoolVar(&x.Quick, "quick", false, "leave out standard errors, calibration and what else follows from them")
+	fs.BoolVar(&x.Quick, "quick", false, "leave out standard errors, intervals, calibration and what rounding costs")
 }
 
 // options turns the flags into options, but for the files that they name.

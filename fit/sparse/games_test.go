@@ -230,6 +230,25 @@ func TestActive(t *testing.T) {
 	})
 }
 
+// TestActiveCounts checks columns that have only counts of 0, of less than 1, or
+// of a multiple of 256.
+func TestActiveCounts(t *testing.T) {
+	for _, c := range []struct {
+		counts []float32
+		want   bool
+	}{{[]float32{0, 0}, false}, {[]float32{0, 1}, true}, {[]float32{0.5, 0}, true}, {[]float32{0, 256}, true}} {
+		for _, other := range []float32{1, 1.5} {
+			p := &problem{spec: Spec{Columns: []Column{plainColumn(0), plainColumn(1)}, Weights: 2, Threads: 1}, source: &testSource{perBlock: 2}}
+			for _, x := range c.counts {
+				p.source.rows = append(p.source.rows, testRow{columns: []uint16{0, 1}, counts: []float32{x, other}})
+			}
+			if got := p.design(t).Active(); got[0] != c.want || !got[1] {
+				t.Errorf("counts %v beside %v: active %v, want %v, true", c.counts, other, got, c.want)
+			}
+		}
+	}
+}
+
 // TestTotals checks what a design says of its rows.
 func TestTotals(t *testing.T) {
 	everyLayout(t, layouts, 300, func(t *testing.T, p *problem) {

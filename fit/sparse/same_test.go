@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"slices"
 	"testing"
+	"time"
 
 	"gonum.org/v1/gonum/mat"
 )
@@ -74,6 +75,9 @@ func everything(t *testing.T, d *Design, w []float64) []uint64 {
 func TestSameBytes(t *testing.T) {
 	for _, whole := range []bool{false, true} {
 		for _, blocks := range []int{128, 20} {
+			if testing.Short() && whole != (blocks == 20) {
+				continue
+			}
 			t.Run(fmt.Sprintf("everything %v, segments of %d", whole, blocks), func(t *testing.T) {
 				segments(t, blocks)
 				p := large(Squared, whole)
@@ -265,34 +269,66 @@ func TestBatchOfNoRows(t *testing.T) {
 	}
 }
 
-// TestAfterCancellation checks that a pass that was given up leaves nothing
-// behind.
+// TestCancelled checks that a pass does nothing once its context is done.
+func TestCancelled(t *testing.T) {
+	p := large(Squared, false)
+	d, w := p.design(t), p.weights()
+	done, cancel := context.WithCancel(t.Context())
+	cancel()
+	for i, pass := range passes(d, w) {
+		if err := pass(done); !errors.Is(err, context.Canceled) {
+			t.Errorf("pass %d: error %v, want that of the context", i, err)
+		}
+	}
+	if _, err := New(done, p.source, p.spec); !errors.Is(err, context.Canceled) {
+		t.Errorf("New: error %v, want that of the context", err)
+	}
+}
+
+// passes lists the passes that go over all rows in parallel.
+func passes(d *Design, w []float64) []func(context.Context) error {
+	g, h := make([]float64, d.Weights), mat.NewSymDense(d.Weights, nil)
+	return []func(context.Context) error{
+		func(ctx context.Context) error { _, err := d.Gradient(ctx, w, g); return err },
+		func(ctx context.Context) error { _, err := d.Batch(ctx, 1, 3, w, g); return err },
+		func(ctx context.Context) error { _, err := d.Scores(ctx, w, 500); return err },
+		func(ctx context.Context) error { return d.Curvature(ctx, w, Exact, 1, h) },
+		func(ctx context.Context) error { return d.Diagonal(ctx, w, 1, g) },
+	}
+}
+
+// TestAfterCancellation gives passes up in the middle, wherever that is, and
+// checks that nothing of theirs gets into the next.
 func TestAfterCancellation(t *testing.T) {
 	for _, memory := range []int64{0, 1} {
+		tries := time.Duration(30)
+		if testing.Short() || memory > 0 { // passes take longer
+			tries = 8
+		}
 		p := large(CrossEntropy, true)
 		p.spec.Memory, p.spec.Threads = memory, 4
 		d, w := p.design(t), p.weights()
-		want := everything(t, d, w)
-		done, cancel := context.WithCancel(t.Context())
-		cancel()
-		g, h := make([]float64, d.Weights), mat.NewSymDense(d.Weights, nil)
-		for range 20 {
-			_, gradient := d.Gradient(done, w, g)
-			_, batch := d.Batch(done, 1, 3, w, g)
-			_, scores := d.Scores(done, w, 500)
-			for _, err := range []error{
-				gradient, batch, scores, d.Curvature(done, w, Exact, 1, h), d.Diagonal(done, w, 1, g),
-			} {
-				if !errors.Is(err, context.Canceled) {
-					t.Fatalf("error %v, want that of the context", err)
+		sums := func() []float64 {
+			g, b := make([]float64, d.Weights), make([]float64, d.Weights)
+			loss, err := d.Gradient(t.Context(), w, g)
+			part, other := d.Batch(t.Context(), 2, 3, w, b)
+			if err := errors.Join(err, other); err != nil {
+				t.Fatal(err)
+			}
+			return slices.Concat([]float64{loss, part}, g, b)
+		}
+		want := sums()
+		for i, pass := range passes(d, w) {
+			for k := range tries {
+				ctx, cancel := context.WithTimeout(t.Context(), k*k*5*time.Microsecond)
+				if err := pass(ctx); err != nil && !errors.Is(err, context.DeadlineExceeded) {
+					t.Fatal(err)
+				}
+				cancel()
+				if !slices.Equal(sums(), want) {
+					t.Fatalf("memory %d: other bytes after pass %d was given up", memory, i)
 				}
 			}
-		}
-		if _, err := New(done, p.source, p.spec); !errors.Is(err, context.Canceled) {
-			t.Errorf("New: error %v, want that of the context", err)
-		}
-		if got := everything(t, d, w); !slices.Equal(got, want) {
-			t.Errorf("memory %d: other bytes after cancellation", memory)
 		}
 	}
 }

@@ -1,0 +1,47 @@
+package texel
+
+import (
+	"context"
+	"slices"
+
+	"centipawn/fit"
+	"centipawn/matrix"
+)
+
+// A Leakage is what a test file has in common with the training file, and what the
+// fit says of it.
+type Leakage struct {
+	Overlap  *matrix.Overlap `json:"overlap,omitempty"` // training file and test file; nil for a test part
+	Chance   float64         `json:"chance"`            // games that share a hash of 32 bits by chance
+	Warnings []fit.Warning   `json:"warnings,omitempty"`
+}
+
+// leakageCodes are the warnings that tell of it.
+var leakageCodes = []string{"S01", "S02", "S03", "T01"}
+
+// warnings keeps those of a fit.
+func (l *Leakage) warnings(r *fit.Result) {
+	for _, w := range r.Warnings {
+		if slices.Contains(leakageCodes, w.Code) {
+			l.Warnings = append(l.Warnings, w)
+		}
+	}
+}
+
+// leakage compares a test file with the training file.
+func (x *run) leakage(ctx context.Context, s source) (l Leakage, err error) {
+	o, err := matrix.FindOverlap(x.train.matrix, s.matrix)
+	if err != nil {
+		return l, err
+	}
+	l.Overlap, l.Chance = &o, float64(o.GamesA)*float64(o.GamesB)/(1<<32)
+	opt := x.Fit
+	opt.Test, opt.Intercept = s.set, fit.NoIntercept
+	opt.Texel.Start, opt.Texel.Quick = x.start, true
+	r, err := x.fit(ctx, "with "+s.name+" as test set", opt)
+	if err != nil {
+		return l, err
+	}
+	l.warnings(r)
+	return l, nil
+}

@@ -1,0 +1,249 @@
+package fit
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"centipawn/matrix"
+)
+
+// hope is a league with a fit that deserves a warning, or not.
+type hope struct {
+	league
+	change func(i int, r *row)
+	opt    func(*Options)
+	test   func(i int, r *row) // makes a separate test set of another league's rows
+}
+
+// warnings fits.
+func (h hope) warnings(t *testing.T) []Warning {
+	t.Helper()
+	opt := kOptions(h.league)
+	opt.Bootstrap.Resamples, opt.Texel.Tolerance = 200, 1e-10
+	if h.opt != nil {
+		h.opt(&opt)
+	}
+	if h.test != nil {
+		other := h.league
+		other.seed += 1000
+		opt.Test = newSet(t, h.columns, 100, changed(other.rows(), h.test))
+	}
+	return mustFit(t, newSet(t, h.columns, 100, changed(h.rows(), h.change)), opt).Warnings
+}
+
+func changed(rows []row, change func(i int, r *row)) []row {
+	for i := range rows {
+		if change != nil {
+			change(i, &rows[i])
+		}
+	}
+	return rows
+}
+
+// solid is a league whose fit deserves no warning.
+func solid(seed uint64) league {
+	l := usual(seed)
+	l.games = 400
+	return l
+}
+
+func TestTexelWarnings(t *testing.T) {
+	l := solid(1)
+	twin := func(n int) func(i int, r *row) { // x3 is x0, but for one row in n
+		return func(i int, r *row) {
+			if r.counts[3] = r.counts[0]; n > 0 && i%n == 0 {
+				r.counts[3]++
+			}
+		}
+	}
+	noX2 := func(every int) func(i int, r *row) {
+		return func(i int, r *row) {
+			if r.counts[2] = 0; every > 0 && i%every == 0 {
+				r.counts[2] = 1
+			}
+		}
+	}
+	scaled := func(f float64, policy Scale) func(*Options) {
+		return func(o *Options) {
+			for i := range o.Texel.Start {
+				o.Texel.Start[i].Value *= f
+			}
+			o.Texel.K, o.Texel.Scale = l.k, policy
+		}
+	}
+	tests := []struct {
+		name  string
+		give  hope
+		code  string
+		warns bool
+		about string
+	}{
+		{"F03", hope{league: l, change: noX2(0)}, "F03", true, "x2: 0 in every training row"},
+		{"F04 rows", hope{league: l, change: noX2(400)}, "F04", true, "x2: in fewer than 20"},
+		{"F04 games", hope{league: l, change: func(i int, r *row) {
+			if r.game > 8 {
+				r.counts[2] = 0
+			}
+		}}, "F04", true, "x2"},
+		{"F04 not", hope{league: l, change: noX2(20)}, "F04", false, ""},
+		{"F05", hope{league: l, change: twin(0)}, "F05", true, "smallest sum of squares"},
+		{"F05 ridge", hope{league: l, change: twin(0), opt: func(o *Options) { o.Ridge = 1 }}, "F05", true, "only the ridge decides"},
+		{"F05 prior", hope{league: l, change: twin(0), opt: func(o *Options) {
+			o.Texel.Prior, o.Texel.PriorRows = o.Texel.Start, 3
+		}}, "F05", true, "only the prior"},
+		{"F05 not", hope{league: l, change: twin(10)}, "F05", false, ""},
+		{"F06", hope{league: l, change: twin(30)}, "F06", true, "x0 with x3 (correlation 0.9"},
+		{"F06 not", hope{league: l, change: twin(2)}, "F06", false, ""},
+		{"F12 not", hope{league: l}, "F12", false, ""},
+		{"M03", hope{league: l, opt: scaled(0.5, ScaleKeep)}, "M03", true, "were multiplied by 0.5"},
+		{"M03 none", hope{league: l, opt: scaled(0.5, ScaleNone)}, "M03", true, "multiply the engine's margins by that, or pass -scale keep"},
+		{"M03 held", hope{league: l, opt: func(o *Options) { scaled(0.5, ScaleKeep)(o); o.Fixed = []Fixed{{"x5", 7}} }}, "M03", true, "its fixed weights keep"},
+		{"M03 not", hope{league: l, opt: scaled(1, ScaleKeep)}, "M03", false, ""},
+		{"M08", hope{league: l, opt: func(o *Options) { o.Texel.Passes, o.Method = 3, Adam }}, "M08", true, "not converged: after"},
+		{"M08 not", hope{league: l}, "M08", false, ""},
+		{"M09 rate", hope{league: l, opt: func(o *Options) { o.Method, o.Texel.Rate, o.Texel.Passes = Adam, 30, 30 }}, "M09", true, "smaller -rate"},
+		{"M09 saturated", hope{league: l, opt: func(o *Options) {
+			o.Texel.Start, o.Texel.Passes, o.Texel.K = []NamedWeight{{"x0", -5000}}, 1, 1
+		}}, "M09", true, "gradient is dead"},
+		{"M09 not", hope{league: l, opt: func(o *Options) { o.Method, o.Texel.Tolerance = Adam, 1e-6 }}, "M09", false, ""},
+		{"M11 intercept", hope{league: with(l, func(l *league) { l.advantage = 70 })}, "M11", true, "the intercept of source"},
+		{"M11 side to move", hope{league: with(l, func(l *league) { l.truth[3] = 80 }), change: unitX2}, "M11", true, "x2, ±1 in every row"},
+		{"M11 side to move, no intercept, ties", hope{league: with(l, func(l *league) { l.truth[3] = 80 }), change: unitX2, opt: func(o *Options) {
+			o.Intercept, o.Texel.Ties = NoIntercept, []Tie{{[]string{"x1.mg", "x1.eg"}}}
+		}}, "M11", true, "x2, ±1 in every row"},
+		{"M11 not: 0 at times", hope{league: with(l, func(l *league) { l.truth[3] = 80 }), change: func(i int, r *row) {
+			if unitX2(i, r); i%50 == 0 {
+				r.counts[2] = 0
+			}
+		}, opt: func(o *Options) { o.Intercept = NoIntercept }}, "M11", false, ""},
+		{"M14", hope{league: with(l, func(l *league) { l.games = 2000 }), opt: func(o *Options) {
+			o.Fixed = []Fixed{{"x4.mg", 200}, {"x4.eg", 10}, {"x0", 80}, {"x1", 0}}
+			o.Intercept = NoIntercept
+		}}, "M14", true, "in phase"},
+		{"M14 not", hope{league: with(l, func(l *league) { l.games = 2000 })}, "M14", false, ""},
+		{"O01", hope{league: with(l, func(l *league) {
+			for j := range l.truth {
+				l.truth[j] /= 40
+			}
+			l.k *= 40
+		})}, "O01", true, "keep decimals"},
+		{"O01 not", hope{league: l}, "O01", false, ""},
+		{"S01", hope{league: l, opt: func(o *Options) { o.Split.By = SplitPosition }}, "S01", true, "have rows in training too"},
+		{"S01 not", hope{league: l}, "S01", false, ""},
+		{"S02", hope{league: l, change: func(i int, r *row) { r.hash = uint64(i % 2000) }}, "S02", true, "positions of the training rows"},
+		{"S02 not", hope{league: l}, "S02", false, ""},
+		{"S03", hope{league: l, change: func(i int, r *row) {
+			if i%5 == 0 {
+				r.result = 4 - r.result
+			}
+		}, test: func(_ int, r *row) { r.game += 5000 }}, "S03", true, "test MSE 0."},
+		{"S03 not", hope{league: l, test: func(_ int, r *row) { r.game += 5000 }}, "S03", false, ""},
+		{"S04 not", hope{league: l}, "S04", false, ""},
+		{"T01", hope{league: l, test: func(i int, r *row) { r.game = 5000 + uint32(i%5) }}, "T01", true, "5 games only"},
+		{"T01 not", hope{league: l}, "T01", false, ""},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			all := tt.give.warnings(t)
+			i := slices.IndexFunc(all, func(w Warning) bool { return w.Code == tt.code })
+			switch {
+			case (i >= 0) != tt.warns:
+				t.Errorf("warnings %v", all)
+			case i >= 0 && !strings.Contains(all[i].Text, tt.about):
+				t.Errorf("%v does not say %q", all[i], tt.about)
+			}
+		})
+	}
+	for seed := range uint64(4) {
+		h := hope{league: solid(seed + 20), opt: func(o *Options) { o.Loss = []Loss{Sigmoid, CrossEntropy}[seed%2] }}
+		h.games, h.k = 2000, 0.6
+		for j := range h.truth {
+			h.truth[j] *= 2 // a centipawn is little
+		}
+		if all := h.warnings(t); all != nil {
+			t.Errorf("sound data, seed %d: %v", seed, all)
+		}
+	}
+}
+
+// with returns a league that change has changed.
+func with(l league, change func(*league)) league {
+	l.truth = slices.Clone(l.truth)
+	change(&l)
+	return l
+}
+
+// unitX2 makes x2 the side to move; its games are those of the truth before, so that
+// the result is decided anew where the mover is worth much.
+func unitX2(i int, r *row) {
+	r.counts[2] = float32(1 - i%2*2)
+	if i%3 == 0 {
+		r.result = matrix.ResultBlack
+		if r.counts[2] > 0 {
+			r.result = matrix.ResultWhite
+		}
+	}
+}
+
+// TestUnsupported: M06, a weight that moved far without support; and not if the data
+// say where it belongs, or it hardly moved.
+func TestUnsupported(t *testing.T) {
+	l := solid(2)
+	rows := l.rows()
+	for i := range rows {
+		if i%120 != 0 {
+			rows[i].counts[5] = 0
+		}
+	}
+	set := newSet(t, l.columns, 100, rows)
+	opt := kOptions(l)
+	opt.Texel.Scale = ScaleNone
+	r := mustFit(t, set, opt)
+	w := r.Weights[7]
+	if w.StdErr < 20 {
+		t.Fatalf("%+v: the data are not what is wanted", w)
+	}
+	for _, tt := range []struct {
+		from  float64 // standard errors from where it ends
+		warns bool
+	}{{1.5, true}, {0.1, false}, {4, false}} {
+		opt.Texel.Start[7].Value = w.Value + tt.from*w.StdErr
+		if tt.from == 0.1 {
+			opt.Texel.Start[7].Value = w.Value + 15
+		}
+		opt.Texel.K = r.K.Value // else the start has a say in it
+		r := mustFit(t, set, opt)
+		i := slices.IndexFunc(r.Warnings, func(w Warning) bool { return w.Code == "M06" })
+		if got := i >= 0 && slices.Contains(r.Warnings[i].Columns, "x5"); got != tt.warns {
+			t.Errorf("moved %g errors, from %g to %g ± %g: %v", tt.from, opt.Texel.Start[7].Value, r.Weights[7].Value, r.Weights[7].StdErr, r.Warnings)
+		}
+	}
+}
+
+// TestCalibration: expected scores that are too sure have a slope below 1.
+func TestCalibration(t *testing.T) {
+	l := solid(3)
+	l.games = 2000
+	opt := kOptions(l)
+	good := mustFit(t, l.set(t), opt)
+	opt.Fixed, opt.Texel.K = nil, 0
+	for j, name := range l.names() {
+		opt.Fixed = append(opt.Fixed, Fixed{name, 2 * l.truth[j]})
+	}
+	opt.Fixed = opt.Fixed[:7]
+	opt.Texel.K = l.k
+	sure := mustFit(t, l.set(t), opt)
+	for i, c := range good.Calibration {
+		if c.Err != nil || math.Abs(c.Slope-1) > 4*c.SlopeStdErr || len(c.Bins) != calibrationBins {
+			t.Errorf("%+v", c)
+		}
+		if s := sure.Calibration[i]; math.Abs(s.Slope-0.5) > 4*s.SlopeStdErr+0.03 {
+			t.Errorf("twice the evaluation: %+v", s)
+		}
+	}
+	if good.WDL == nil || good.WDL.B[0] <= 0 || good.WDL.LogLoss <= 0 || has(good.Warnings, "M14") || !has(sure.Warnings, "M14") {
+		t.Errorf("%+v, %v, %v", good.WDL, good.Warnings, sure.Warnings)
+	}
+}
