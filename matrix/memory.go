@@ -100,7 +100,11 @@ func (w *Memory) Write(b *Block) error {
 	if err := w.take(b); err != nil {
 		return fmt.Errorf("matrix in memory: %w", err)
 	}
-	w.kept.blocks = append(w.kept.blocks, keep(b, &w.schema))
+	k := keep(b, &w.schema)
+	if n := len(w.kept.blocks); n > 0 {
+		k.share(&w.kept.blocks[n-1])
+	}
+	w.kept.blocks = append(w.kept.blocks, k)
 	return nil
 }
 
@@ -165,6 +169,21 @@ func keep(b *Block, s *Schema) memoryBlock {
 	k.Offset = slices.Clone(orFill(b.Offset, s.Optional.Has(WithOffset), &absent.own.offset, n, 0))
 	k.Expected = slices.Clone(orFill(b.Expected, s.Optional.Has(WithExpected), &absent.own.expected, n, none))
 	return k
+}
+
+// share drops arrays of which there is a copy already: sets of results have no
+// scores and often no plies, and most sets one factor for both codes.
+func (k *memoryBlock) share(before *memoryBlock) {
+	k.Score, k.Ply = sameAs(before.Score, k.Score), sameAs(before.Ply, k.Ply)
+	k.EG = sameAs(k.MG, k.EG)
+}
+
+// sameAs returns old if it equals s, else s.
+func sameAs[T comparable](old, s []T) []T {
+	if slices.Equal(old, s) {
+		return old
+	}
+	return s
 }
 
 // orFill returns the optional array s: nil if it is not wanted, and n values v

@@ -12,7 +12,7 @@ import (
 // fitGrowth is how far the heap grows between collections while weights are
 // fitted, in percent: nearly all of it are the rows, which hold no pointers and so
 // cost a collection nothing.
-const fitGrowth = 15
+const fitGrowth = 10
 
 // releaseReading gives back what reading took and fitting does not need, and
 // keeps the heap tight from then on, unless GOGC says how.

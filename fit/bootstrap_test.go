@@ -1,0 +1,163 @@
+package fit
+
+import (
+	"flag"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"centipawn/fit/descent"
+	"centipawn/matrix"
+)
+
+var (
+	bootMatrix = flag.String("bootstrap-matrix", "", "compare standard errors with a bootstrap by game on this `matrix` that extract wrote")
+	bootDraws  = flag.Int("bootstrap", 1000, "`draws` of it")
+	bootGames  = flag.Int("bootstrap-games", 30, "`games` of a weight that takes part in the comparison")
+	bootLoss   = flag.String("bootstrap-loss", "sigmoid", "its `loss`: sigmoid or crossentropy")
+)
+
+// TestBootstrapOfMatrix fits real data again and again, each time with as many games as
+// there are, drawn with replacement, and compares how the weights scatter with their
+// standard errors. It takes a while:
+//
+//	extract -set pesto -o quiet.matrix quiet_tcec.epd.zst
+//	go test ./fit -run BootstrapOfMatrix -v -timeout 0 -bootstrap-matrix quiet.matrix
+func TestBootstrapOfMatrix(t *testing.T) {
+	if *bootMatrix == "" {
+		t.Skip("no -bootstrap-matrix: pass a matrix of games with results that extract wrote")
+	}
+	m, err := matrix.Open(*bootMatrix)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer m.Close()
+	set, err := matrix.Join(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opt := Options{Split: Split{By: SplitNone}, Intercept: NoIntercept, Bootstrap: Bootstrap{Resamples: 2},
+		Texel: Texel{K: 1.46, Scale: ScaleNone, Tolerance: 1e-10}}
+	if err := opt.Loss.UnmarshalText([]byte(*bootLoss)); err != nil {
+		t.Fatal(err)
+	}
+	games, ratios := bootstrapRatios(t, set, expectedOf(opt))
+	if ratios == nil {
+		t.Fatalf("no weight is in %d games", *bootGames)
+	}
+	slices.Sort(ratios)
+	within := 0
+	for _, v := range ratios {
+		within += bit(math.Abs(v-1) <= 0.15)
+	}
+	median, share := ratios[len(ratios)/2], float64(within)/float64(len(ratios))
+	t.Logf("%d rows, %d games, %d draws, %d weights in %d games or more: error over the bootstrap's: median %.3f, %.1f %% within 15 %%, least %.3f, largest %.3f",
+		set.Rows(), games, *bootDraws, len(ratios), *bootGames, median, 100*share, ratios[0], ratios[len(ratios)-1])
+	if math.Abs(median-1) > 0.05 || share < 0.95 {
+		t.Error("want a median within 5 % and 95 % of the weights within 15 %")
+	}
+}
+
+// bootstrapRatios returns the number of games, and the errors of weights over their
+// scatter in the gauge of the fit.
+func bootstrapRatios(t *testing.T, set *matrix.Set, opt Options) (n int, ratios []float64) {
+	t.Helper()
+	opt.Method = LBFGS
+	tx, f := prepared(t, set, opt)
+	var err error
+	if tx.found, err = descent.Minimize(t.Context(), f, make([]float64, f.Size()), tx.descentOptions(f)); err != nil {
+		t.Fatal(err)
+	}
+	tx.point = slices.Clone(tx.found.Weights)
+	point := tx.point
+	in, err := tx.infer(t.Context(), f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	data := &drawn{Data: set, times: make(map[uint32]float32)}
+	var games []uint32
+	for b := range set.Blocks() {
+		var block matrix.Block
+		if err := set.ReadBlock(b, &block); err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range block.Game {
+			if _, seen := data.times[g]; !seen {
+				data.times[g] = 1
+				games = append(games, g)
+			}
+		}
+	}
+	rng := rand.New(rand.NewPCG(1, 1000))
+	mean, squares := make([]float64, f.Size()), make([]float64, f.Size()) // Welford's
+	for n := range *bootDraws {
+		clear(data.times)
+		for range games {
+			data.times[games[rng.IntN(len(games))]]++
+		}
+		tx, f := prepared(t, data, opt)
+		found, err := descent.Minimize(t.Context(), f, point, tx.descentOptions(f))
+		if err != nil {
+			t.Fatal(err)
+		}
+		in.gauge.apply(mat.NewDense(f.Size(), 1, found.Weights))
+		for j, v := range found.Weights {
+			d := v - mean[j]
+			mean[j] += d / float64(n+1)
+			squares[j] += d * (v - mean[j])
+		}
+	}
+	for j, se := range in.stdErr {
+		if in.scores.Games[j] >= *bootGames && se > 0 {
+			ratios = append(ratios, se/math.Sqrt(squares[j]/float64(*bootDraws-1)))
+		}
+	}
+	return len(games), ratios
+}
+
+// prepared returns a fit that is ready for its search.
+func prepared(t *testing.T, data Data, opt Options) (*texel, *objective) {
+	t.Helper()
+	design, err := newDesign(data.Schema(), nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	tx := &texel{estimator: &estimator{data: data, opt: opt, design: design}, k: KResult{Value: opt.Texel.K}}
+	if err := tx.prepare(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if tx.rows, err = tx.pack(t.Context(), Train, tx.divide(0, 0)); err != nil {
+		t.Fatal(err)
+	}
+	f, err := tx.objective(tx.rows, 0, 0, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return tx, f
+}
+
+// drawn is data in which a game counts as often as it was drawn.
+type drawn struct {
+	Data
+	times map[uint32]float32
+}
+
+func (d *drawn) Schema() matrix.Schema {
+	s := d.Data.Schema()
+	s.Optional |= matrix.WithWeight
+	return s
+}
+
+func (d *drawn) ReadBlock(b int, into *matrix.Block) error {
+	if err := d.Data.ReadBlock(b, into); err != nil {
+		return err
+	}
+	into.Weight = make([]float32, into.Rows())
+	for i, g := range into.Game {
+		into.Weight[i] = d.times[g]
+	}
+	return nil
+}
