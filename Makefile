@@ -12,10 +12,13 @@ all: build
 build: ## the commands, into bin/
 	$(GO) build -o bin/ ./cmd/...
 
-demo: build ## fit the sample; weights, a Go table, pictures and the paper's tables into demo/
+demo: build ## fit the sample to evaluations and to results; weights, tables, pictures and the paper's tables into demo/
 	@mkdir -p $(DEMO) && printf 'module demo\n' > $(DEMO)/go.mod # the table is a module of its own
 	bin/fit -set alphaone -o $(DEMO)/weights.json -table $(DEMO)/weights.go -report $(DEMO)/report $(SAMPLE)
 	cd $(DEMO) && $(GO) vet .
+	bin/fit -loss sigmoid -o $(DEMO)/texel.json $(SAMPLE)
+	bin/fit -set pesto -loss sigmoid -prior published -prior-rows 10000 -report $(DEMO)/texel -o $(DEMO)/pesto.json $(SAMPLE)
+	bin/weights export -lang c -packed -o $(DEMO)/pesto.h $(DEMO)/pesto.json
 	bin/weights explain -fen 'r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 1 5' $(DEMO)/weights.json
 	bin/experiment run alphaone -o $(DEMO)/alphaone $(SAMPLE)
 

@@ -18,9 +18,9 @@ type inference struct {
 	est    *estimate
 	gauge  *gauge
 	scores *sparse.Scores
-	stdErr []float64 // by weight, then by intercept
-	active []int8    // by weight: −1, +1 held by a bound; 2 both; 0 free
-	v      *mat.Dense
+	stdErr []float64  // by weight, then by intercept
+	active []int8     // by weight: −1, +1 held by a bound; 2 both; 0 free
+	v      *mat.Dense // inverse of the second derivatives of the rows, penalties left out
 }
 
 // infer makes the passes for standard errors, identification and gauge.
@@ -163,7 +163,7 @@ const texelTolerance = 1e-11
 // covariance sets the square root of the covariance, a column for each pool, and the
 // standard errors.
 func (in *inference) covariance(t *texel, f *objective) {
-	p, n, q := len(t.design.names), in.scores.All, len(t.point)
+	n, q := in.scores.All, len(t.point)
 	in.stdErr = make([]float64, q)
 	if n < 2 {
 		return
@@ -195,12 +195,7 @@ func (in *inference) covariance(t *texel, f *objective) {
 	for i := range q {
 		in.stdErr[i] = math.Sqrt(max(0, correction*mat.Dot(half.RowView(i), l.RowView(i))))
 	}
-	in.v = mat.NewDense(p, p, nil)
-	if in.est.bread == in.est.system {
-		in.v.Copy(in.est.factor.inverse())
-	} else {
-		in.v.Copy(in.est.bread.factorise().inverse())
-	}
+	in.v = in.est.factor.inverse()
 }
 
 // centred turns the pools' scores into those by the point, about the means of the
