@@ -78,7 +78,7 @@ func (e *estimator) sums(ctx context.Context, stage string, r *reweighing) (*sys
 	case err != nil:
 		return nil, err
 	case s.weight == 0:
-		return nil, errNoRows
+		return nil, fmt.Errorf("%w: the labels of the loss %v are scores, and the rows have none; results are fitted with -loss sigmoid", errNoRows, e.opt.Loss)
 	}
 	return s, nil
 }

@@ -3,6 +3,7 @@ package report
 import (
 	"bytes"
 	_ "embed"
+	"encoding/json"
 	"fmt"
 	"html/template"
 	"net/url"
@@ -73,6 +74,29 @@ func (p *Page) Draw(folder string, drawings ...Drawing) error {
 		}
 	}
 	return nil
+}
+
+// WriteWith writes the page and, beside it, its tables as Markdown, tables.md, and the
+// numbers behind them as JSON, result.json.
+func (p *Page) WriteWith(folder string, numbers any) error {
+	if err := p.Write(folder); err != nil {
+		return err
+	}
+	var markdown bytes.Buffer
+	for _, t := range p.Tables {
+		if err := t.WriteMarkdown(&markdown); err != nil {
+			return err
+		}
+		markdown.WriteByte('\n')
+	}
+	if err := atomicfile.Write(filepath.Join(folder, "tables.md"), markdown.Bytes()); err != nil {
+		return err
+	}
+	text, err := json.MarshalIndent(numbers, "", "\t")
+	if err != nil {
+		return err
+	}
+	return atomicfile.Write(filepath.Join(folder, "result.json"), text)
 }
 
 // Add saves a figure in the page's folder, as name.png and name.svg, and shows

@@ -1,16 +1,13 @@
 package alphaone
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
 
-	"centipawn/atomicfile"
 	"centipawn/board"
 	"centipawn/cli"
 	"centipawn/extract"
@@ -107,27 +104,10 @@ func writeFolder(ctx context.Context, folder string, r *Result, data fit.Data, t
 	if err := addPictures(ctx, page, folder, r, data, opt); err != nil {
 		return err
 	}
-	if err := page.Write(folder); err != nil {
-		return err
-	}
-	var markdown bytes.Buffer
-	for _, t := range tables {
-		if err := t.WriteMarkdown(&markdown); err != nil {
-			return err
-		}
-		markdown.WriteByte('\n')
-	}
-	if err := atomicfile.Write(filepath.Join(folder, "tables.md"), markdown.Bytes()); err != nil {
-		return err
-	}
-	numbers, err := json.MarshalIndent(struct {
+	return page.WriteWith(folder, struct {
 		ByGame     Tables `json:"by_game"`
 		ByPosition Tables `json:"by_position"`
-	}{r.ByGame, r.ByPosition}, "", "\t")
-	if err != nil {
-		return err
-	}
-	return atomicfile.Write(filepath.Join(folder, "result.json"), numbers)
+	}{r.ByGame, r.ByPosition})
 }
 
 // summary says in words what was found.

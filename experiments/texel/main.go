@@ -1,16 +1,13 @@
 package texel
 
 import (
-	"bytes"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"time"
 
-	"centipawn/atomicfile"
 	"centipawn/cli"
 	"centipawn/extract"
 	"centipawn/fit"
@@ -121,24 +118,7 @@ func writeFolder(folder string, r *Result, tables []*report.Table) error {
 	if err := r.draw(page, folder); err != nil {
 		return err
 	}
-	if err := page.Write(folder); err != nil {
-		return err
-	}
-	var markdown bytes.Buffer
-	for _, t := range tables {
-		if err := t.WriteMarkdown(&markdown); err != nil {
-			return err
-		}
-		markdown.WriteByte('\n')
-	}
-	if err := atomicfile.Write(filepath.Join(folder, "tables.md"), markdown.Bytes()); err != nil {
-		return err
-	}
-	numbers, err := json.MarshalIndent(r, "", "\t")
-	if err != nil {
-		return err
-	}
-	return atomicfile.Write(filepath.Join(folder, "result.json"), numbers)
+	return page.WriteWith(folder, r)
 }
 
 // summary says in words what was found.
