@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+	"gonum.org/v1/gonum/stat"
 
 	"centipawn/fit/descent"
 	"centipawn/matrix"
@@ -92,8 +93,8 @@ func bootstrapRatios(t *testing.T, set *matrix.Set, opt Options) (n int, ratios 
 		}
 	}
 	rng := rand.New(rand.NewPCG(1, 1000))
-	mean, squares := make([]float64, f.Size()), make([]float64, f.Size()) // Welford's
-	for n := range *bootDraws {
+	draws := make([][]float64, f.Size()) // by weight
+	for range *bootDraws {
 		clear(data.times)
 		for range games {
 			data.times[games[rng.IntN(len(games))]]++
@@ -105,17 +106,25 @@ func bootstrapRatios(t *testing.T, set *matrix.Set, opt Options) (n int, ratios 
 		}
 		in.gauge.apply(mat.NewDense(f.Size(), 1, found.Weights))
 		for j, v := range found.Weights {
-			d := v - mean[j]
-			mean[j] += d / float64(n+1)
-			squares[j] += d * (v - mean[j])
+			draws[j] = append(draws[j], v)
 		}
 	}
 	for j, se := range in.stdErr {
 		if in.scores.Games[j] >= *bootGames && se > 0 {
-			ratios = append(ratios, se/math.Sqrt(squares[j]/float64(*bootDraws-1)))
+			ratios = append(ratios, se/scatter(draws[j]))
 		}
 	}
 	return len(games), ratios
+}
+
+// scatter returns half the distance between the quantiles that are a standard deviation
+// from the middle of a normal distribution. A standard deviation itself would be
+// that of the few draws that leave out the games which a rare weight hangs on, so
+// that it runs off, and the mean of its table with it.
+func scatter(v []float64) float64 {
+	slices.Sort(v)
+	at := func(p float64) float64 { return stat.Quantile(p, stat.LinInterp, v, nil) }
+	return (at(0.8413447460685429) - at(0.15865525393145707)) / 2
 }
 
 // prepared returns a fit that is ready for its search.

@@ -69,12 +69,7 @@ var errNoRowsToCompare = errors.New("fit: no rows to compare models on")
 // pair holds the sums of two models over the same rows.
 type pair struct{ a, b errorSums }
 
-func (p pair) relative() float64 {
-	if p.a.squared == 0 {
-		return 0
-	}
-	return p.b.squared/p.a.squared - 1
-}
+func (p pair) relative() float64 { return relative(p.a.squared, p.b.squared) }
 
 // pairable checks that two evaluations are of the same rows.
 func pairable(a, b *Evaluation) error {

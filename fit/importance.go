@@ -57,7 +57,11 @@ func (t *texel) importance(r *Result, in *inference) {
 		if !ok {
 			continue
 		}
-		r.Groups = append(r.Groups, Group{Name: name, Weights: len(list), Loss: unit * loss, Share: unit * loss / r.Final})
+		g := Group{Name: name, Weights: len(list), Loss: unit * loss}
+		if r.Final > 0 {
+			g.Share = g.Loss / r.Final
+		}
+		r.Groups = append(r.Groups, g)
 	}
 	slices.SortFunc(r.Groups, func(a, b Group) int {
 		return cmp.Or(-cmp.Compare(a.Loss, b.Loss), cmp.Compare(a.Name, b.Name))

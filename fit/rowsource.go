@@ -175,7 +175,7 @@ func (s *labelSum) add(b *matrix.Block) error {
 }
 
 // kBySource spreads a list of K over sources, for Target.LabelK. Sources without
-// one have the first's.
+// one have the first's, those beyond the list the last's.
 func kBySource(list []LabelK) []float64 {
 	k := make([]float64, int(list[len(list)-1].Source)+1)
 	for i := range k {

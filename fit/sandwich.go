@@ -286,8 +286,8 @@ func (est *estimate) influence(ridge float64, order int) *mat.Dense {
 	index := sourceIndex(est.system)
 	for _, m := range est.bread.sources {
 		row := p + int(index[m.source])
-		if row >= order {
-			continue // no intercept
+		if row >= order || m.weight == 0 {
+			continue // no intercept, or one that no row speaks of
 		}
 		l.Set(row, row, 1/m.weight)
 		for j := range p {

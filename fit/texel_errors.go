@@ -80,8 +80,12 @@ func (t *texel) identify(ctx context.Context, f *objective, in *inference) error
 	}
 	h.ScaleSym(t.rows.TotalWeight(), h)
 	t.hold(h, in.active)
-	in.est.system = t.system(h, in.scores)
-	in.est.factor = in.est.system.factorise()
+	system := t.system(h, in.scores)
+	factor := system.factorise()
+	if in.est.bread == in.est.system && factor.rank > in.est.factor.rank {
+		in.est.bread = system // an error of 0 would say that the weight is known
+	}
+	in.est.system, in.est.factor = system, factor
 	return nil
 }
 
@@ -193,7 +197,9 @@ func (in *inference) covariance(t *texel, f *objective) {
 	half.Mul(l, mat.NewSymDense(q, m.sum))
 	correction := float64(n) / float64(n-1)
 	for i := range q {
-		in.stdErr[i] = math.Sqrt(max(0, correction*mat.Dot(half.RowView(i), l.RowView(i))))
+		if in.scores.Rows[i] > 0 { // else the data say nothing of it, and what stands there is rounding
+			in.stdErr[i] = math.Sqrt(max(0, correction*mat.Dot(half.RowView(i), l.RowView(i))))
+		}
 	}
 	in.v = in.est.factor.inverse()
 }

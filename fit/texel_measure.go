@@ -16,30 +16,38 @@ const slopeRows = 1 << 17
 // the test rows or, without any, the training rows. Intercepts are no part of
 // an evaluation.
 func (t *texel) slope(ctx context.Context, r *Result) (float64, error) {
-	pass, want := t.scan("scale"), Test
-	sel := newSelection(t.opt)
-	switch {
-	case t.opt.Test != nil:
-		pass.data = t.opt.Test
-		sel.divider.whole = Test
-	case t.opt.Split.By == SplitNone:
-		want = Train
+	data, sel := t.data, newSelection(t.opt)
+	if t.opt.Test != nil {
+		data, sel.divider.whole = t.opt.Test, Test
 	}
-	schema := pass.data.Schema()
+	var sum slopeSum
+	var err error
+	if t.opt.Test != nil || t.opt.Split.By != SplitNone {
+		sum, err = t.slopeOver(ctx, r, data, sel, Test)
+	}
+	if err == nil && sum.w == 0 {
+		sum, err = t.slopeOver(ctx, r, t.data, newSelection(t.opt), Train)
+	}
+	return sum.slope(), err
+}
+
+// slopeOver sums over a part of data.
+func (t *texel) slopeOver(ctx context.Context, r *Result, data Data, sel selection, want Part) (sum slopeSum, err error) {
+	pass, schema := t.scan("scale"), data.Schema()
+	pass.data = data
 	fitted, err := Model{Weights: r.Model("").Weights}.scorer(schema)
 	if err != nil {
-		return 0, err
+		return sum, err
 	}
 	old, err := t.oldModel().scorer(schema)
 	if err != nil {
-		return 0, err
+		return sum, err
 	}
-	var sum slopeSum
 	fresh := func() *slopeSum {
-		return &slopeSum{selection: sel, want: want, fitted: fitted, old: old, logit: t.rows.Scale, chance: share(slopeRows, pass.data.Rows())}
+		return &slopeSum{selection: sel, want: want, fitted: fitted, old: old, logit: t.rows.Scale, chance: share(slopeRows, data.Rows())}
 	}
 	err = fold(ctx, pass, fresh, (*slopeSum).add, func(s *slopeSum) { sum.merge(s) })
-	return sum.slope(), err
+	return sum, err
 }
 
 // oldModel returns the start weights, with what is held fixed.

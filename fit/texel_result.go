@@ -52,7 +52,7 @@ func (e *estimator) fitExpected(ctx context.Context) (*Result, error) {
 	if t.found.Reason != descent.Interrupted {
 		r, err = t.finish(ctx)
 	}
-	if ctx.Err() != nil && !math.IsNaN(t.found.F) {
+	if r == nil && ctx.Err() != nil && !math.IsNaN(t.found.F) {
 		return t.partial(), nil
 	}
 	if r == nil && err == nil {
@@ -204,7 +204,7 @@ func (t *texel) rescale(ctx context.Context, r *Result, in *inference) error {
 	case s.Held != "" && s.Policy > ScaleNone:
 		return fmt.Errorf("fit: the evaluation cannot be scaled: its %s are in centipawns already; pass the scale policy none, or keep", s.Held)
 	case s.Held != "":
-	case s.Policy == ScaleKeep && s.Slope > 0:
+	case s.Policy == ScaleKeep && s.Slope >= leastSlope:
 		s.Factor = 1 / s.Slope
 	case s.Policy == ScaleExpected:
 		s.Factor = t.k.Value * 100 / winprob.Centipawn(1, t.opt.Texel.PawnExpected)
@@ -320,14 +320,22 @@ func (t *texel) round(ctx context.Context, r *Result, found *parted) error {
 		return err
 	}
 	r.Final = before
-	res.Train = after/before - 1
+	res.Train = relative(before, after)
 	if last := len(found.test.models) - 1; last > 0 && found.test.rows > 0 {
 		a, b := total(found.test.models[0].games), total(found.test.models[last].games)
-		if res.Test = b.squared/a.squared - 1; t.opt.Loss == CrossEntropy {
-			res.Test = b.entropy/a.entropy - 1
+		if res.Test = relative(a.squared, b.squared); t.opt.Loss == CrossEntropy {
+			res.Test = relative(a.entropy, b.entropy)
 		}
 		res.Signs = found.test.models[last].signs / a.w
 	}
 	r.Rounding = res
 	return nil
+}
+
+// relative returns the relative change of a loss, 0 of a loss of 0.
+func relative(before, after float64) float64 {
+	if before == 0 {
+		return 0
+	}
+	return after/before - 1
 }

@@ -11,6 +11,7 @@ import (
 // The thresholds of the warnings about expected scores.
 const (
 	maxScaleDrift  = 0.1   // M03: of the slope of the new on the old evaluation from 1
+	leastSlope     = 0.01  // M03: below it the new evaluation has nothing of the old one to keep
 	movedTooFar    = 20    // M06: centipawns that a weight moved although …
 	unsupportedT   = 2     // M06: … it is so near to the old one in standard errors
 	calibrationOff = 0.1   // M14: of a slope from 1 …
@@ -91,6 +92,9 @@ func (d *doubts) drifted() *Warning {
 	s := d.r.Scale
 	if s == nil || s.Slope == 0 || math.Abs(s.Slope-1) <= maxScaleDrift {
 		return nil
+	}
+	if s.Slope < leastSlope {
+		return &Warning{Code: "M03", Text: fmt.Sprintf("the new evaluation has nothing of the old one, or runs against it: a centipawn of the old evaluation is %.2f of the new one, and no scale can be kept; look at the start weights and at whose view the labels take", s.Margin())}
 	}
 	if s.Policy == ScaleKeep && s.Held == "" {
 		return &Warning{Code: "M03", Text: fmt.Sprintf("the scale drifted: at the same K a centipawn of the old evaluation became %.2f; the weights were multiplied by %.3f to keep the scale", s.Slope, s.Factor)}

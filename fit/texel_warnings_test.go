@@ -100,6 +100,7 @@ func TestTexelWarnings(t *testing.T) {
 		{"M03", hope{league: l, opt: scaled(0.5, ScaleKeep)}, "M03", true, "were multiplied by 0.5"},
 		{"M03 none", hope{league: l, opt: scaled(0.5, ScaleNone)}, "M03", true, "multiply the engine's margins by that, or pass -scale keep"},
 		{"M03 held", hope{league: l, opt: func(o *Options) { scaled(0.5, ScaleKeep)(o); o.Fixed = []Fixed{{"x5", 7}} }}, "M03", true, "its fixed weights keep"},
+		{"M03 against", hope{league: l, opt: scaled(-1, ScaleKeep)}, "M03", true, "or runs against it"},
 		{"M03 not", hope{league: l, opt: scaled(1, ScaleKeep)}, "M03", false, ""},
 		{"M08", hope{league: l, opt: func(o *Options) { o.Texel.Passes, o.Method = 3, Adam }}, "M08", true, "not converged: after"},
 		{"M08 not", hope{league: l}, "M08", false, ""},

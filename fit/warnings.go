@@ -289,7 +289,7 @@ func (d *doubts) sharedPositions() *Warning {
 	if share <= duplicateShare {
 		return nil
 	}
-	return &Warning{Code: "S02", Text: fmt.Sprintf("%.2g %% of the test rows are positions of the training rows (mirror images included): remove duplicates before the split",
+	return &Warning{Code: "S02", Text: fmt.Sprintf("%.3g %% of the test rows are positions of the training rows (mirror images included): remove duplicates before the split",
 		100*share)}
 }
 

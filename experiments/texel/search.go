@@ -33,29 +33,37 @@ func (x *run) search(ctx context.Context, what string, change func(*fit.Options)
 	return x.fit(ctx, what, opt)
 }
 
+// A search is what is seen of one under way.
+type search struct {
+	gradients int
+	lowest    float64 // loss, penalties included
+}
+
+func (s *search) follow(p fit.Progress) {
+	if p.Stage == "fitting" {
+		s.gradients, s.lowest = p.Done, min(s.lowest, p.Loss)
+	}
+}
+
 // compareMethods runs every method to the default tolerance.
 func (x *run) compareMethods(ctx context.Context) error {
-	best, err := x.search(ctx, "optimum", func(o *fit.Options) { o.Texel.Tolerance = tight })
-	if err != nil {
+	best := search{lowest: math.Inf(1)}
+	if _, err := x.search(ctx, "optimum", func(o *fit.Options) { o.Texel.Tolerance, o.Progress = tight, best.follow }); err != nil {
 		return err
 	}
 	for _, m := range []fit.Method{fit.LBFGS, fit.LevenbergMarquardt, fit.Adam, fit.SGD} {
-		gradients := 0
+		s := search{lowest: math.Inf(1)}
 		r, err := x.search(ctx, m.String(), func(o *fit.Options) {
 			if o.Method = m; m == fit.Adam || m == fit.SGD {
 				o.Texel.Passes = x.Passes
 			}
-			o.Progress = func(p fit.Progress) {
-				if p.Stage == "fitting" {
-					gradients = p.Done
-				}
-			}
+			o.Progress = s.follow
 		})
 		if err != nil {
 			return err
 		}
-		x.result.Methods = append(x.result.Methods, Method{Method: m, Gradients: gradients, Passes: r.Passes, Iterations: r.Rounds,
-			Loss: r.Final, Gap: r.Final - best.Final, Stated: r.Gap, Stopped: r.Stopped})
+		x.result.Methods = append(x.result.Methods, Method{Method: m, Gradients: s.gradients, Passes: r.Passes, Iterations: r.Rounds,
+			Loss: r.Final, Gap: s.lowest - best.lowest, Stated: r.Gap, Stopped: r.Stopped})
 	}
 	return nil
 }
@@ -153,9 +161,8 @@ func startName(i int) string {
 
 // lossAt returns the loss of weights on the training rows.
 func (x *run) lossAt(ctx context.Context, loss fit.Loss, w []fit.NamedWeight) (float64, error) {
-	part := fit.Train
 	m := fit.Model{Name: "start", Weights: w, K: x.result.K.Value}
-	found, err := fit.Evaluate(ctx, x.train.set, part, []fit.Model{m}, fit.EvalOptions{Target: x.Fit.Target, Split: x.Fit.Split, Threads: x.Fit.Threads})
+	found, err := fit.Evaluate(ctx, x.train.set, fit.Train, []fit.Model{m}, fit.EvalOptions{Target: x.Fit.Target, Split: x.Fit.Split, Threads: x.Fit.Threads})
 	if err != nil {
 		return 0, err
 	}

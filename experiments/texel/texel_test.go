@@ -244,6 +244,9 @@ func checkSearches(t *testing.T, r *Result) {
 		t.Fatalf("%d methods, %d starts", len(r.Methods), len(r.Starts))
 	}
 	for _, m := range r.Methods {
+		if m.Gap < -1e-13 {
+			t.Errorf("%v: %g below the optimum", m.Method, -m.Gap) // the prior's part left out
+		}
 		first := m.Method == fit.Adam || m.Method == fit.SGD
 		if !first && math.Abs(m.Gap) > 1e-4*m.Loss || first && math.Abs(m.Gap) < 1e-6 || first != (m.Stopped == "passes") {
 			t.Errorf("%v: %g above the optimum, stopped by %s", m.Method, m.Gap, m.Stopped)

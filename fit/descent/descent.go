@@ -79,16 +79,6 @@ func (m Method) String() string {
 	return fmt.Sprintf("Method(%d)", uint8(m))
 }
 
-// ParseMethod returns the method that s names: lbfgs, lm, adam or sgd.
-func ParseMethod(s string) (Method, error) {
-	for m, name := range methodNames {
-		if s == name {
-			return Method(m), nil
-		}
-	}
-	return 0, fmt.Errorf("method %q: pass lbfgs, lm, adam or sgd", s)
-}
-
 // A Reason says why a run ended.
 type Reason uint8
 
