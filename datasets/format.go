@@ -270,9 +270,16 @@ func findSynonym(r role, first [][]byte) (int, error) {
 	if found >= 0 || r != roleFEN && r != roleScore {
 		return found, nil
 	}
-	return -1, fmt.Errorf("%w: none for the %s: the header %s has none of %s: name it with %s",
-		ErrNoColumn, roleNames[r], headerNames(first), strings.Join(synonyms[r], ", "), roleFlags[r])
+	none := ""
+	if r == roleScore {
+		none = noScores
+	}
+	return -1, fmt.Errorf("%w: none for the %s: the header %s has none of %s: name it with %s%s",
+		ErrNoColumn, roleNames[r], headerNames(first), strings.Join(synonyms[r], ", "), roleFlags[r], none)
 }
+
+// noScores says what to pass where there are results alone.
+const noScores = ", or pass -score - if there are results alone"
 
 func headerNames(first [][]byte) string {
 	const most = 200
@@ -303,6 +310,6 @@ func (f *format) findScore(lines [][]byte) (int, error) {
 			return i, nil
 		}
 	}
-	return -1, fmt.Errorf("%w: none for the score: no column of the first %d rows holds scores: give its number with %s",
-		ErrNoColumn, len(lines), roleFlags[roleScore])
+	return -1, fmt.Errorf("%w: none for the score: no column of the first %d rows holds scores: give its number with %s%s",
+		ErrNoColumn, len(lines), roleFlags[roleScore], noScores)
 }

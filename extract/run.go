@@ -314,7 +314,7 @@ func (x *run) provenance(rep *Report) matrix.Provenance {
 	for i, s := range rep.Sources {
 		n := x.tally.Source(i)
 		p.Sources = append(p.Sources, matrix.Source{
-			Name: s.Name, SHA256: s.SHA256, Lines: int64(n.Lines), Bad: int64(n.Bad),
+			Name: s.Name, SHA256: s.SHA256, Lines: int64(n.Lines - n.Blank), Bad: int64(n.Bad),
 		})
 	}
 	p.Settings = append(p.Settings,

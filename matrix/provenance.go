@@ -10,8 +10,8 @@ type Source struct {
 	Name   string `json:"name"`   // base name of the file, or "-" for standard input
 	SHA256 string `json:"sha256"` // of the file's bytes, in hex
 
-	// Lines and Bad count the lines read and those among them that could not be
-	// used. A shard counts the lines of its own blocks only, so that shards add up.
+	// Lines and Bad count the lines read, blank ones left out, and those among them
+	// that could not be used. A shard counts the lines of its own blocks only, so that shards add up.
 	Lines int64 `json:"lines"`
 	Bad   int64 `json:"bad"`
 }

@@ -83,7 +83,7 @@ func TestPlainLibSVM(t *testing.T) {
 	if len(rep.Warnings) != 1 || rep.Warnings[0].Code != "S01" || m.Provenance().Clusters != "" {
 		t.Errorf("warnings %v, clusters %q", rep.Warnings, m.Provenance().Clusters)
 	}
-	if p := m.Provenance(); len(p.Sources) != 1 || p.Sources[0].Name != "data.libsvm" || p.Sources[0].Lines != 4 || len(p.Sources[0].SHA256) != 64 {
+	if p := m.Provenance(); len(p.Sources) != 1 || p.Sources[0].Name != "data.libsvm" || p.Sources[0].Lines != 3 || len(p.Sources[0].SHA256) != 64 {
 		t.Errorf("provenance %+v", p)
 	}
 }

@@ -282,7 +282,7 @@ func (x *run) write(ctx context.Context, p *plan, w matrix.Writer) (*Report, err
 	rep.Counts = tally.Total()
 	for i, f := range x.files {
 		n := tally.Source(i)
-		rep.Sources = append(rep.Sources, matrix.Source{Name: f.base, SHA256: f.sum, Lines: int64(n.Lines), Bad: int64(n.Bad)})
+		rep.Sources = append(rep.Sources, matrix.Source{Name: f.base, SHA256: f.sum, Lines: int64(n.Lines - n.Blank), Bad: int64(n.Bad)})
 	}
 	return rep, w.Close(x.provenance(rep))
 }

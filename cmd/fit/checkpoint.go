@@ -57,9 +57,9 @@ func (c *checkpointer) save(s descent.State) error {
 	return c.flush()
 }
 
-// flush writes the last state.
+// flush writes the last state, if states are kept.
 func (c *checkpointer) flush() error {
-	if c.state == nil {
+	if c == nil || c.state == nil {
 		return nil
 	}
 	text, err := json.Marshal(checkpoint{checkpointFormat, c.of, c.state})

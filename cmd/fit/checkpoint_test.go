@@ -2,6 +2,7 @@ package main
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"errors"
 	"os"
@@ -13,7 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"centipawn/cli"
 	"centipawn/fit/descent"
+	"centipawn/weights"
 )
 
 // built returns the command, built, and the sample.
@@ -125,6 +128,33 @@ func interrupted(t *testing.T, run *exec.Cmd, weights, state string) {
 	}
 	if _, err := os.Stat(state); err != nil {
 		t.Fatal(err)
+	}
+}
+
+// TestInterruptedAlone interrupts a fit that keeps no checkpoint: the best weights so
+// far are written and told all the same.
+func TestInterruptedAlone(t *testing.T) {
+	out := filepath.Join(t.TempDir(), "w.json")
+	var told, diag bytes.Buffer
+	std := cli.Streams{Out: &told, Err: &diag}
+	q, err := parse([]string{"-loss", "sigmoid", "-limit", "2000", "-o", out, "../../datasets/sample/sample.csv.zst"}, std)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithCancel(t.Context())
+	q.fit.Texel.Checkpoint = func(descent.State) error {
+		cancel()
+		return nil
+	}
+	err = q.run(ctx, std)
+	if !errors.Is(err, context.Canceled) || !strings.HasPrefix(err.Error(), "interrupted; the best weights so far are in "+out+": ") {
+		t.Errorf("error %v", err)
+	}
+	if f, err := weights.Read(out); err != nil || f.Provenance.Stopped != "interrupted" {
+		t.Errorf("the weights: %+v, %v", f, err)
+	}
+	if !strings.Contains(told.String(), "by an interruption after") {
+		t.Errorf("told %s", &told)
 	}
 }
 

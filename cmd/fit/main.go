@@ -105,17 +105,19 @@ func (q *request) run(ctx context.Context, std cli.Streams) error {
 	if f.learning, err = q.learn(ctx, train, res, std); err != nil {
 		return err
 	}
-	if err := q.write(ctx, f); err != nil {
-		return err
-	}
+	written := q.write(ctx, f)
 	f.seconds = time.Since(start).Seconds()
-	return errors.Join(tell(q, f, std), q.saved.remove())
+	if err := errors.Join(written, tell(q, f, written == nil, std)); err != nil {
+		return err // what was found is told all the same
+	}
+	return q.saved.remove()
 }
 
 // interrupted keeps the best weights so far, and what a search goes on with.
 func (q *request) interrupted(f *finding, seconds float64, std cli.Streams) error {
 	f.seconds = seconds
-	if err := errors.Join(q.writeWeights(f.file), q.saved.flush(), tell(q, f, std)); err != nil {
+	written := q.writeWeights(f.file)
+	if err := errors.Join(written, q.saved.flush(), tell(q, f, written == nil, std)); err != nil {
 		return err
 	}
 	text := "interrupted"

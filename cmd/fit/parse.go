@@ -79,7 +79,8 @@ func checkFitFlags(o *fit.Options) error {
 	for _, f := range []struct {
 		flag  string
 		value float64
-	}{{"clip", o.Target.Clip}, {"delta", o.Delta}, {"seed", float64(o.Split.Seed)}, {"iterations", float64(o.Iterations)}} {
+	}{{"clip", o.Target.Clip}, {"delta", o.Delta}, {"seed", float64(o.Split.Seed)}, {"iterations", float64(o.Iterations)},
+		{"passes", float64(o.Texel.Passes)}, {"batch", float64(o.Texel.BatchRows)}, {"folds", float64(o.Texel.Choose.Folds)}, {"tolerance", o.Texel.Tolerance}} {
 		if !(f.value > 0) {
 			return fmt.Errorf("-%s %g: want more than 0", f.flag, f.value)
 		}

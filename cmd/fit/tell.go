@@ -24,8 +24,8 @@ type finding struct {
 }
 
 // tell prints the result: for a person what was found, what is doubtful and
-// what to do next, or everything as JSON.
-func tell(q *request, f *finding, std cli.Streams) error {
+// what to do next if it is written, or everything as JSON.
+func tell(q *request, f *finding, written bool, std cli.Streams) error {
 	if q.json {
 		warnings := slices.Concat([]weights.Warning{}, f.data.doubts(), f.file.Provenance.Warnings)
 		return json.NewEncoder(std.Out).Encode(struct {
@@ -45,7 +45,9 @@ func tell(q *request, f *finding, std cli.Streams) error {
 		}
 	}
 	fmt.Fprintf(std.Err, "\n%d rows in %.1f s\n", f.res.Rows, f.seconds)
-	q.next(f.res, std.Err)
+	if written {
+		q.next(f.res, std.Err)
+	}
 	return nil
 }
 

@@ -88,7 +88,7 @@ func verdicts(o matrix.Overlap, names []string, by matrix.Clusters) (list []stri
 		list = append(list, fmt.Sprintf("S01: %d games are in both: a test of a fit to %s on %s knows %d of its %d rows", o.Games, names[0], names[1], o.GameRowsB, o.RowsB))
 	}
 	if o.Positions > 0 {
-		list = append(list, fmt.Sprintf("S02: %d positions are in both, %.2g %% of the rows of %s", o.Positions, 100*float64(o.SharedB)/float64(o.RowsB), names[1]))
+		list = append(list, fmt.Sprintf("S02: %d positions are in both, %.3g %% of the rows of %s", o.Positions, 100*float64(o.SharedB)/float64(o.RowsB), names[1]))
 	}
 	if list == nil {
 		list = append(list, "nothing is shared")

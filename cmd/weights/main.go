@@ -114,11 +114,16 @@ func explain(ctx context.Context, args []string, std cli.Streams) error {
 	if *asJSON {
 		return json.NewEncoder(std.Out).Encode(x)
 	}
-	return writeExplanation(std.Out, x)
+	k := 1.0
+	if fitted := files[0].Provenance.K; fitted != nil {
+		k = fitted.Value
+	}
+	return writeExplanation(std.Out, x, k)
 }
 
-// writeExplanation prints the terms, whose products sum to the evaluation.
-func writeExplanation(w io.Writer, x eval.Explanation) error {
+// writeExplanation prints the terms, whose products sum to the evaluation, and what
+// that is worth at K.
+func writeExplanation(w io.Writer, x eval.Explanation, k float64) error {
 	t := weights.Table{Header: []string{"term", "count", "weight", "product", "unit of the count"}}
 	for _, line := range x.Lines {
 		weight := weights.Number(line.Weight.MG)
@@ -131,7 +136,7 @@ func writeExplanation(w io.Writer, x eval.Explanation) error {
 	if err := t.Write(w); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(w, "phase %.2f; expected score for White %.2f at K = 1\n", x.Phase, winprob.Expected(1, x.Sum))
+	_, err := fmt.Fprintf(w, "phase %.2f; expected score for White %.2f at K = %.4g\n", x.Phase, winprob.Expected(k, x.Sum), k)
 	return err
 }
 
