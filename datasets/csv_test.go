@@ -100,7 +100,7 @@ func TestRows(t *testing.T) {
 		{"open quote", good + "\"" + white + ",0\n", datasets.Options{}, []string{one(1), two(2), "t.csv:3: bad quotes: a quote is opened and not closed on this line"}},
 		{"text after a quote", good + "\"" + white + "\"x,0\n", datasets.Options{}, []string{one(1), two(2), `t.csv:3: bad quotes: "x" after a closing quote`}},
 		{"bad result", "fen,eval,result\n" + white + ",0,-1\n", datasets.Options{},
-			[]string{`t.csv:2: bad result "-1": want 1-0, 0-1, 1/2-1/2, *, White's points 1, 0.5, 0 or a probability between (-result - ignores the column)`}},
+			[]string{`t.csv:2: bad result "-1": results are coded −1, 0, 1 or 0, 1, 2, where 0 and 1 mean something else than White's points: write 1, 0.5 and 0 (-result - ignores the column)`}},
 		{"bad ply", "fen,eval,ply\n" + white + ",0,70000\n", datasets.Options{},
 			[]string{`t.csv:2: bad ply "70000": want a number of half moves (-ply - ignores the column)`}},
 		{"line too long", good + white + ",0" + strings.Repeat(" ", datasets.MaxLine) + "\n" + good, datasets.Options{},

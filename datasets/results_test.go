@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -220,5 +221,24 @@ func TestSorted(t *testing.T) {
 				t.Errorf("want -, got +\n%s%+v\n%+v\n%+v", diff, whole, back, a)
 			}
 		})
+	}
+}
+
+// A result of −1 or 2 tells that 0 and 1 do not mean what they mean elsewhere: no
+// budget of bad lines covers that.
+func TestCodedResults(t *testing.T) {
+	const fen = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"
+	for coded, refused := range map[string]bool{"-1": true, "2": true, "x": false, "0.25": false} {
+		r := NewReader("games.csv", strings.NewReader("fen,cp,result\n"+fen+",10,1\n"+fen+",10,"+coded+"\n"), Options{})
+		var c Chunk
+		var p Parsed
+		if err := r.Next(&c); err != nil {
+			t.Fatal(err)
+		}
+		c.Parse(&p)
+		err := NewTally(100, nil).Add(&p)
+		if errors.Is(err, ErrCoding) != refused {
+			t.Errorf("result %s: error %v", coded, err)
+		}
 	}
 }

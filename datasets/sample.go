@@ -90,6 +90,7 @@ var (
 	ErrNoColumn  = errors.New("no such column")
 	ErrScore     = errors.New("bad score")
 	ErrResult    = errors.New("bad result")
+	ErrCoding    = errors.New("results are coded −1, 0, 1 or 0, 1, 2, where 0 and 1 mean something else than White's points: write 1, 0.5 and 0 (-result - ignores the column)")
 	ErrPly       = errors.New("bad ply")
 	ErrBudget    = errors.New("too many bad lines")
 )

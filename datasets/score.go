@@ -211,6 +211,8 @@ func parseTarget(b []byte) (r Result, expected float32, err error) {
 	}
 	v, ok := parsePoints(b)
 	switch {
+	case isCoded(b):
+		return Unknown, noExpected, fmt.Errorf("%w %s: %w", ErrResult, quote(b), ErrCoding)
 	case !ok:
 		return Unknown, noExpected, fmt.Errorf("%w %s: want 1-0, 0-1, 1/2-1/2, *, White's points 1, 0.5, 0 or a probability between (-result - ignores the column)",
 			ErrResult, quote(b))
@@ -248,6 +250,15 @@ func parseResult(b []byte) (r Result, ok bool) {
 		return Unknown, true
 	}
 	return Unknown, false
+}
+
+// isCoded reports whether a result is of a coding in which 0 or 1 is a draw.
+func isCoded(b []byte) bool {
+	switch string(b) {
+	case "-1", "-1.0", "2", "2.0":
+		return true
+	}
+	return false
 }
 
 // parsePly reads a number of half moves.

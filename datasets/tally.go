@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 )
@@ -51,6 +52,9 @@ func (t *Tally) addBad(e *LineError) error {
 		if _, err := fmt.Fprintf(t.reject, "%v\t%s\n", e, e.Text); err != nil {
 			return fmt.Errorf("reject file: %w", err)
 		}
+	}
+	if errors.Is(e.Err, ErrCoding) {
+		return e // no budget: the lines that were read well say something else, too
 	}
 	if t.bad > t.budget {
 		return &LineError{File: e.File, Line: e.Line, Text: e.Text,

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strconv"
 
 	"gonum.org/v1/plot/vg"
@@ -60,9 +61,10 @@ func boardColumns(n int) int {
 	return min(n, 2)
 }
 
-// boardLimit returns the end of the scale of colours.
+// boardLimit returns the end of the scale of colours: the largest value, unless a
+// few are so much larger than the others that these would have no colour.
 func boardLimit(boards []Board, limit float64) (float64, error) {
-	far := 0.0
+	var sizes []float64
 	for _, b := range boards {
 		for sq, v := range b.Values {
 			switch {
@@ -70,12 +72,20 @@ func boardLimit(boards []Board, limit float64) (float64, error) {
 			case !drawable(v):
 				return 0, fmt.Errorf("report: board %s, square %c%d: %v", b.Title, 'a'+sq%8, sq/8+1, v)
 			default:
-				far = max(far, math.Abs(v))
+				sizes = append(sizes, math.Abs(v))
 			}
 		}
 	}
 	if limit > 0 {
 		return limit, nil
+	}
+	if len(sizes) == 0 {
+		return roundUp(0), nil
+	}
+	slices.Sort(sizes)
+	far, most := sizes[len(sizes)-1], sizes[(len(sizes)-1)*49/50]
+	if far > 3*most && most > 0 {
+		far = most
 	}
 	return roundUp(far), nil
 }

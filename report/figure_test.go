@@ -359,3 +359,19 @@ func TestDegenerate(t *testing.T) {
 		})
 	}
 }
+
+func TestBoardLimit(t *testing.T) {
+	board := func(most float64) Board {
+		b := Board{}
+		for sq := range b.Values {
+			b.Values[sq] = float64(sq)
+		}
+		b.Values[0] = most
+		return b
+	}
+	for most, want := range map[float64]float64{63: roundUp(63), -100: roundUp(100), 5000: roundUp(62), -1e6: roundUp(62)} {
+		if got, err := boardLimit([]Board{board(most)}, 0); err != nil || got != want {
+			t.Errorf("a square of %g among those to 63: limit %g, %v, want %g", most, got, err, want)
+		}
+	}
+}
