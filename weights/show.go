@@ -25,7 +25,7 @@ func Show(w io.Writer, f *File) error {
 	}
 	for _, g := range f.Groups() {
 		b.WriteByte('\n')
-		if err := g.write(&b, f.insideTable(g)); err != nil {
+		if err := g.write(&b, f.HoldsMaterial(g)); err != nil {
 			return err
 		}
 	}
@@ -33,9 +33,9 @@ func Show(w io.Writer, f *File) error {
 	return err
 }
 
-// insideTable reports whether a board holds the value of its piece. A king has
-// none.
-func (f *File) insideTable(g Group) bool {
+// HoldsMaterial reports whether a board holds the value of its piece, its mean. A king
+// has none.
+func (f *File) HoldsMaterial(g Group) bool {
 	return g.Board && !strings.HasSuffix(g.Name, "king") &&
 		!slices.ContainsFunc(f.Terms, func(t Term) bool { return strings.HasPrefix(t.Name, "material.") })
 }

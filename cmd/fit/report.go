@@ -162,7 +162,7 @@ func drawBoards(page *report.Page, folder string, f *weights.File) error {
 	var boards []report.Board
 	for _, g := range f.Groups() {
 		if g.Board {
-			boards = append(boards, groupBoards(g)...)
+			boards = append(boards, groupBoards(f, g)...)
 		}
 	}
 	if len(boards) == 0 {
@@ -176,22 +176,34 @@ func drawBoards(page *report.Page, folder string, f *weights.File) error {
 }
 
 // groupBoards returns a table's board, or its two if it is tapered.
-func groupBoards(g weights.Group) []report.Board {
-	mg, eg := emptyBoard(g.Name), emptyBoard(g.Name)
+func groupBoards(f *weights.File, g weights.Group) []report.Board {
+	if !g.Tapered {
+		return []report.Board{sideBoard(f, g, g.Name, func(t weights.Term) weights.Weight { return t.Value })}
+	}
+	return []report.Board{
+		sideBoard(f, g, g.Name+", middlegame", func(t weights.Term) weights.Weight { return t.MG }),
+		sideBoard(f, g, g.Name+", endgame", func(t weights.Term) weights.Weight { return t.EG }),
+	}
+}
+
+// sideBoard returns one board: if it holds its piece's value, that stands in the
+// title and the squares are relative to it. Squares held at 0 are empty.
+func sideBoard(f *weights.File, g weights.Group, title string, of func(weights.Term) weights.Weight) report.Board {
+	base := 0.0
+	if f.HoldsMaterial(g) {
+		base = g.Mean(of)
+		title += fmt.Sprintf(": %.0f and", base)
+	}
+	board := emptyBoard(title)
 	for sq, term := range g.Squares() {
-		switch {
-		case term == nil:
-		case g.Tapered:
-			mg.Values[sq], eg.Values[sq] = term.MG.Value, term.EG.Value
-		default:
-			mg.Values[sq] = term.Value.Value
+		if term == nil {
+			continue
+		}
+		if w := of(*term); w.Bound != weights.BoundFrozen || w.Value != 0 {
+			board.Values[sq] = w.Value - base
 		}
 	}
-	if !g.Tapered {
-		return []report.Board{mg}
-	}
-	mg.Title, eg.Title = g.Name+", middlegame", g.Name+", endgame"
-	return []report.Board{mg, eg}
+	return board
 }
 
 // emptyBoard returns a board without a value.
