@@ -121,6 +121,7 @@ func (t *texel) result() *Result {
 // far, and nothing that would take further passes.
 func (t *texel) partial() *Result {
 	r := t.result()
+	r.Funnel = Funnel{Rows: t.data.Rows(), Train: t.rows.Rows()} // what was dropped is counted with the errors
 	r.Scale, r.Stopped, r.Gap = t.scale, descent.Interrupted.String(), max(0, r.Gap)
 	gap := "by an unknown amount"
 	if r.Gap > 0 {

@@ -235,6 +235,18 @@ func TestDeclarations(t *testing.T) {
 	}
 }
 
+// A file all of whose lines are bad, but few, is not called empty.
+func TestNoGoodLine(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "bad.trace")
+	if err := os.WriteFile(name, []byte("# columns\nzero 1:1\nnone 1:1\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, _, err := Read(t.Context(), []string{name}, Options{})
+	if err == nil || !strings.Contains(err.Error(), `bad.trace:2: label "zero"`) || !strings.Contains(err.Error(), "no line could be read") {
+		t.Errorf("error %v", err)
+	}
+}
+
 // What is wrong is told with file, line and what to do.
 func TestErrors(t *testing.T) {
 	tests := []struct{ text, want string }{

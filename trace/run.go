@@ -184,9 +184,14 @@ func (x *run) survey(ctx context.Context) (*plan, error) {
 	x.seen = *newSurvey()
 	tally := datasets.NewTally(max(x.Bad, 0), nil)
 	prepare := func(it *item) { it.parser, it.first = newParser(d), newSurvey() }
+	var fault *datasets.LineError // the first bad line
 	err := x.pass(ctx, prepare, func(it *item) error {
 		if err := tally.Add(&it.parsed); err != nil {
 			return err
+		}
+		if bad := it.parsed.Bad; fault == nil && len(bad) > 0 {
+			first := bad[0]
+			fault = &first
 		}
 		it.first.see(it.parser)
 		x.seen.merge(it.first)
@@ -195,6 +200,9 @@ func (x *run) survey(ctx context.Context) (*plan, error) {
 	})
 	if err != nil {
 		return nil, err
+	}
+	if x.seen.rows == 0 && fault != nil {
+		return nil, fmt.Errorf("%w; no line could be read", fault)
 	}
 	if x.seen.rows == 0 {
 		return nil, &datasets.LineError{File: x.files[0].name, Line: 1, Err: fmt.Errorf("%w: no rows", datasets.ErrEmpty)}

@@ -1,7 +1,9 @@
 package main
 
 import (
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"centipawn/cli"
@@ -24,10 +26,24 @@ func (q *request) weightsFile(res *fit.Result, data, test *data) *weights.File {
 		f.Provenance.TestSet = sources(test.Provenance())
 	}
 	for _, w := range res.Warnings {
-		f.Provenance.Warnings = append(f.Provenance.Warnings, weights.Warning{Code: w.Code, Text: w.Text})
+		f.Provenance.Warnings = append(f.Provenance.Warnings, weights.Warning{Code: w.Code, Text: nameSources(w.Text, data.Provenance())})
 	}
 	f.Provenance.Warnings = append(f.Provenance.Warnings, unsaid(f.Provenance.Warnings, audit.Check(f))...)
 	return f
+}
+
+// sourceNumber is how the fit, which knows no files, speaks of one.
+var sourceNumber = regexp.MustCompile(`\bsource (\d+)\b`)
+
+// nameSources puts the names of files for their numbers.
+func nameSources(text string, from matrix.Provenance) string {
+	return sourceNumber.ReplaceAllStringFunc(text, func(s string) string {
+		i, err := strconv.Atoi(sourceNumber.FindStringSubmatch(s)[1])
+		if err != nil || i >= len(from.Sources) {
+			return s
+		}
+		return from.Sources[i].Name
+	})
 }
 
 // unsaid returns the warnings of a code that has not been said yet: the fit
