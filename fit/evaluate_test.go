@@ -104,6 +104,9 @@ func TestNewSource(t *testing.T) {
 // scatter as their standard errors say, although the rows of a game share an
 // error; and so they do when the games of one experiment are resampled.
 func TestStdErrsScatter(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long; what runs in parallel has tests of its own")
+	}
 	const draws = 200
 	s := typical(0)
 	s.games, s.shared = 80, 80

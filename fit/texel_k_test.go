@@ -21,6 +21,9 @@ func kOptions(l league) Options {
 // TestK: the K that the results were made with, within its interval, by phase too;
 // no K of a grid has a lower loss.
 func TestK(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long; what runs in parallel has tests of its own")
+	}
 	l := usual(1)
 	l.games, l.perGame = 1500, 4
 	set := l.set(t)

@@ -13,6 +13,9 @@ import (
 // TestStdErrs compares the errors with a bootstrap by game of the dense problem. Rows
 // of a game share their luck: taken for independent they give far smaller errors.
 func TestStdErrs(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long; what runs in parallel has tests of its own")
+	}
 	const resamples = 300
 	l := usual(1)
 	l.games, l.perGame = 250, 5
