@@ -12,6 +12,12 @@
 // without side to move cannot hold. They are nuisances: fitted, reported, and
 // never among the weights.
 //
+// For the losses of expected scores ([Sigmoid], [CrossEntropy]: Texel tuning) the label t
+// is a result or a probability, and t ≈ 1/(1+10^(−K·y/400)) with y as above; K is fitted at
+// the start weights. There a minimum is searched where least squares solve: package
+// fit/sparse packs the rows and sums over them, fit/descent searches. The steps are
+// otherwise the same, and [Texel] holds what is asked for besides.
+//
 // [Fit] works in passes over the blocks of the data:
 //
 //  1. estimate: sums of products ([GramMatrix]) or a triangle ([QR]), one pass, or one
@@ -29,6 +35,6 @@
 // that equal data give equal bytes whatever the number of threads or shards.
 // Doubts about the result are values in it ([Warning]), not errors.
 //
-// The package imports matrix and winprob. It knows no chess: its tests use
+// The package imports matrix, winprob and its own subfolders. It knows no chess: its tests use
 // textbook data.
 package fit

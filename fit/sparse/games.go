@@ -26,7 +26,8 @@ type Scores struct {
 
 // gameBits is the number of bits by which games are counted where a design has
 // several segments: of n games (1 − e^(−n/bits))·bits bits are set, so that n is
-// known to about 1 % for 10,000 games and exactly for few.
+// known to about 1 % for 10,000 games and exactly for few; beyond 700,000 the bits are all
+// set and the number stays there.
 //
 // Source: K.-Y. Whang, B. Vander-Zanden, H. Taylor, "A Linear-Time Probabilistic
 // Counting Algorithm for Database Applications" (1990).
