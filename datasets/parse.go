@@ -45,6 +45,8 @@ type Counts struct {
 	Mates    int `json:"mates"`    // samples whose score is marked as a mate
 	Codes    int `json:"codes"`    // samples whose score is a number that must mean a mate
 	Signs    int `json:"signs"`    // mates on the board, written with the winner's sign wrong
+	Games    int `json:"games"`    // read from sources that hold whole games
+	Moveless int `json:"moveless"` // of these, without a move
 }
 
 // Add adds d to c.
@@ -57,6 +59,8 @@ func (c *Counts) Add(d Counts) {
 	c.Mates += d.Mates
 	c.Codes += d.Codes
 	c.Signs += d.Signs
+	c.Games += d.Games
+	c.Moveless += d.Moveless
 }
 
 // Parse makes samples of the chunk's lines and stores them in dst, with the
@@ -170,6 +174,7 @@ func (p *parser) labels(s *Sample) (err error) {
 	} else {
 		s.Game = Skeleton(&s.Position)
 	}
+	s.Left = NoLeft
 	s.Score, err = p.score(&s.Position) // last, for it counts
 	return err
 }

@@ -18,7 +18,33 @@ type Sample struct {
 	Game     uint32        // hash of the game's id, or [Skeleton]: rows that are not independent share it
 	Ply      uint16        // half moves played before the position
 	Source   uint8         // index of the input among those opened
-	Line     int           // of the input; the first line is 1
+	Line     int           // of the input; the first line is 1; of a binary file the record, from 1
+
+	// What only some sources know.
+	Move  board.Move // played in the position, or best there; NoMove if not known
+	Depth uint8      // of the search behind Score, in plies; 0 if not known
+	Left  uint16     // half moves of the game from the position on; [NoLeft] if not known
+	End   End        // how the game ended
+	Book  bool       // the move was played from an opening book
+}
+
+// NoLeft is the number of half moves left of a game whose length is not known.
+const NoLeft = math.MaxUint16
+
+// An End says how a game ended, as far as its result can be believed.
+type End uint8
+
+const (
+	EndUnknown      End = iota // not told
+	EndNormal                  // on the board: mate, stalemate, repetition, resignation, agreement
+	EndAdjudicated             // a referee, program or tablebase stopped it
+	EndForfeit                 // time, an illegal move, a broken connection
+	EndUnterminated            // it has no result
+)
+
+// String returns the end as PGN's tag Termination writes it, more or less.
+func (e End) String() string {
+	return [...]string{"unknown", "normal", "adjudication", "forfeit", "unterminated"}[e]
 }
 
 // points returns White's points by the result, or the expected score in its
