@@ -12,19 +12,46 @@ import (
 
 // Write makes data the content of path. Whatever goes wrong, what was there
 // before is there still.
-func Write(path string, data []byte) (err error) {
-	tmp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.partial")
+func Write(path string, data []byte) error {
+	f, err := Create(path)
 	if err != nil {
 		return err
 	}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, os.Remove(tmp.Name()))
-		}
-	}()
-	_, err = tmp.Write(data)
-	if err = errors.Join(err, tmp.Chmod(0o644), tmp.Close()); err != nil {
-		return err
+	if _, err = f.Write(data); err != nil {
+		return errors.Join(err, f.Discard())
 	}
-	return os.Rename(tmp.Name(), path)
+	return f.Commit()
 }
+
+// A File is a file that is not there yet: Commit or Discard must follow.
+type File struct {
+	tmp  *os.File
+	path string
+}
+
+// Create begins a file that is going to replace path.
+func Create(path string) (*File, error) {
+	tmp, err := os.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*.partial")
+	if err != nil {
+		return nil, err
+	}
+	return &File{tmp, path}, nil
+}
+
+// Write appends to the file.
+func (f *File) Write(p []byte) (int, error) { return f.tmp.Write(p) }
+
+// Commit gives the file its name. If that fails, the file is gone and what was
+// there before is there still.
+func (f *File) Commit() error {
+	if err := errors.Join(f.tmp.Chmod(0o644), f.tmp.Close()); err != nil {
+		return errors.Join(err, os.Remove(f.tmp.Name()))
+	}
+	if err := os.Rename(f.tmp.Name(), f.path); err != nil {
+		return errors.Join(err, os.Remove(f.tmp.Name()))
+	}
+	return nil
+}
+
+// Discard removes the file; what was there before is there still.
+func (f *File) Discard() error { return errors.Join(f.tmp.Close(), os.Remove(f.tmp.Name())) }

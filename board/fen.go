@@ -69,8 +69,7 @@ func (p *Position) parse(fen string) error {
 	return p.complete(castling, ep)
 }
 
-// complete adds what only makes sense on a board with its kings, and what
-// follows from the rest.
+// complete adds what only makes sense on a board with its kings.
 func (p *Position) complete(castling string, ep Square) error {
 	if err := p.validateMen(); err != nil {
 		return err
@@ -78,6 +77,12 @@ func (p *Position) complete(castling string, ep Square) error {
 	if err := p.parseCastling(castling); err != nil {
 		return err
 	}
+	return p.settle(ep)
+}
+
+// settle adds the en passant square, and what follows from the rest, to a
+// position whose men and castling rights are possible.
+func (p *Position) settle(ep Square) error {
 	if err := p.validateEnPassant(ep); err != nil {
 		return err
 	}
