@@ -24,6 +24,7 @@ var allowed = map[string]string{
 	"tapered":         "board",
 	"pst":             "board",
 	"features":        "pst tapered board", // never weights: what is counted is apart from what it is worth
+	"pgn":             "board winprob",
 	"records":         "board winprob",
 	"datasets":        "winprob board",
 	"datasets/sample": "datasets",

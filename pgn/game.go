@@ -1,0 +1,115 @@
+package pgn
+
+import (
+	"fmt"
+
+	"centipawn/board"
+)
+
+// A Game is one game: its tags, where it starts, and the moves of its main line.
+// [Parse] reuses the memory of the Game that it fills.
+type Game struct {
+	Tags     []Tag          // in the order of the text
+	Start    board.Position // by the tag FEN, or that of standard chess
+	Chess960 bool           // the tag Variant says so
+	Comments []Comment      // before the first move
+	Moves    []Move
+	Result   Result
+
+	// Ended says that a result, or *, stands behind the moves. A game without one
+	// may have been cut off.
+	Ended bool
+
+	comments []Comment // backing memory of Comments and of the moves' comments
+	nags     []byte    // backing memory of the moves' NAGs
+	values   []byte    // text of the tags before it becomes a string
+	spans    []tagSpan // of values
+}
+
+// A Tag is a name and a value, unescaped and in UTF-8: a value that is none is
+// taken for Latin-1.
+type Tag struct{ Name, Value string }
+
+// A Comment is the text between { and }, or behind ; up to the end of the line,
+// byte by byte as in the file; it may contain the ends of lines. [Parse] does
+// not copy it: it is valid as long as the text that was parsed.
+type Comment []byte
+
+// A Move is a move of the main line with what is written to it.
+type Move struct {
+	Move     board.Move // NoMove is the null move: the other side is to move
+	NAGs     []byte     // numeric annotation glyphs, ! and ? among them as $1 to $6
+	Comments []Comment  // behind the move
+	Note     Annotation // what the comments say of score, depth and time
+}
+
+// Tag returns the value of the first tag of a name, and whether there is one.
+func (g *Game) Tag(name string) (value string, ok bool) {
+	for _, t := range g.Tags {
+		if t.Name == name {
+			return t.Value, true
+		}
+	}
+	return "", false
+}
+
+// Make plays a move of a game: a legal one, or the null move NoMove. The null
+// move is an error, and p unchanged, if the side to move is in check.
+func Make(p *board.Position, m board.Move) error {
+	if m != board.NoMove {
+		p.Make(m)
+		return nil
+	}
+	s := board.NewSetup()
+	for sq := board.A1; sq <= board.H8; sq++ {
+		s.Men[sq] = p.PieceAt(sq)
+	}
+	s.SideToMove = p.SideToMove().Other()
+	s.Castling = p.CastlingRooks()
+	s.Halfmoves = min(p.HalfmoveClock()+1, maxCounter)
+	s.Fullmoves = min(p.FullmoveNumber()+int(p.SideToMove()), maxCounter)
+	next, err := s.Position()
+	if err != nil {
+		return fmt.Errorf("null move: %w", err)
+	}
+	*p = next
+	return nil
+}
+
+// maxCounter bounds the counters of a position.
+const maxCounter = 9999
+
+// A Result is the result of a game.
+type Result uint8
+
+// The results.
+const (
+	Unknown   Result = iota // not finished, or not told
+	BlackWins               // 0-1
+	Draw                    // 1/2-1/2
+	WhiteWins               // 1-0
+)
+
+// String returns the result as PGN writes it; an unknown one is "*".
+func (r Result) String() string {
+	names := [...]string{Unknown: "*", BlackWins: "0-1", Draw: "1/2-1/2", WhiteWins: "1-0"}
+	if int(r) >= len(names) {
+		return "*"
+	}
+	return names[r]
+}
+
+// parseResult reads the result of a tag or the end of the moves.
+func parseResult(s string) (r Result, ok bool) {
+	switch s {
+	case "1-0":
+		return WhiteWins, true
+	case "0-1":
+		return BlackWins, true
+	case "1/2-1/2", "1/2":
+		return Draw, true
+	case "*":
+		return Unknown, true
+	}
+	return Unknown, false
+}
