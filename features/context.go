@@ -10,6 +10,12 @@ type Context struct {
 	known   bool // pieces is computed
 	pieces  [2][]PieceAttacks
 	storage [2][16]PieceAttacks
+
+	seen  bool // sides is computed
+	sides [2]Side
+
+	assaulted bool // assaults is computed
+	assaults  [2]assault
 }
 
 // PieceAttacks are the squares that one piece attacks, its own side's men on
@@ -19,8 +25,27 @@ type PieceAttacks struct {
 	Squares board.Bitboard
 }
 
+// Side returns what the terms need to know of one side. It is computed for both
+// sides at once, when it is first asked for.
+func (c *Context) Side(color board.Color) *Side {
+	if !c.seen {
+		c.seeSides()
+	}
+	return &c.sides[color]
+}
+
+// assault returns what one side does to the other's king.
+func (c *Context) assault(color board.Color) *assault {
+	if !c.assaulted {
+		c.seeAssaults()
+	}
+	return &c.assaults[color]
+}
+
 // reset makes the context one of p.
-func (c *Context) reset(p *board.Position) { c.Pos, c.known = p, false }
+func (c *Context) reset(p *board.Position) {
+	c.Pos, c.known, c.seen, c.assaulted = p, false, false, false
+}
 
 // Attacks returns the attacks of every knight, bishop, rook, queen and king of
 // one side, in this order.

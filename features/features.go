@@ -12,6 +12,10 @@
 // calls [Tally.Add], and the tally either records the count or adds weight ×
 // count. [CheckLaws] tests that every term keeps these laws, a user's own too.
 //
+// Two things stand beside the sum. A [Scale] multiplies endgame weights by a fixed
+// function of the position, and a set may end in one block of terms whose sums, one
+// for each side, enter squared: [BlockValue].
+//
 // Terms that share work form a [Family]; a [Set] is an ordered, named list of
 // families with a game phase. The package never reads files, never knows what
 // a term is worth, and keeps no state between calls: counting is safe for
@@ -66,6 +70,11 @@ type Family struct {
 
 	// Terms lists what is counted, in the order of the columns.
 	Terms []Definition
+
+	// Quadratic says that the terms are not added up with all others, but make up
+	// the set's block: see [BlockValue]. They are counted for each side apart, with
+	// [Tally.AddSide], are whole numbers, and have one weight each.
+	Quadratic bool
 
 	// Count adds the terms of one position: Terms[k] is first+k in the set. A
 	// term may be added in several pieces, from White's view; what is not added

@@ -31,11 +31,17 @@ var Positions = sync.OnceValue(func() []board.Position {
 	return list
 })
 
-// fingerprint returns the set's hash: 16 hexadecimal digits. Phase and counts of
-// every position go into it.
+// fingerprint returns the set's hash: 16 hexadecimal digits. Phase, scale and
+// counts of every position go into it.
 func (s *Set) fingerprint() string {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s %s\n", s.name, s.phase.Name)
+	if s.scale != nil {
+		fmt.Fprintf(h, "scale %s %v\n", s.scale.Name, s.scale.Values)
+	}
+	if s.block != 0 {
+		fmt.Fprintf(h, "block %d\n", s.block)
+	}
 	for _, def := range s.terms {
 		fmt.Fprintf(h, "%s %d %d\n", def.Name, def.Kind, def.Taper)
 	}
@@ -47,7 +53,11 @@ func (s *Set) fingerprint() string {
 		t.Reset()
 		s.Count(&Positions()[i], t)
 		columns, counts = t.Trace().AppendEntries(columns[:0], counts[:0])
-		buf = binary.LittleEndian.AppendUint16(buf[:0], uint16(s.phase.Step(&Positions()[i])))
+		step, index := s.rowFactors(t)
+		buf = binary.LittleEndian.AppendUint16(buf[:0], uint16(step))
+		if s.scale != nil {
+			buf = append(buf, uint8(index))
+		}
 		for k, column := range columns {
 			buf = binary.LittleEndian.AppendUint16(buf, column)
 			buf = binary.LittleEndian.AppendUint32(buf, math.Float32bits(counts[k]))

@@ -16,9 +16,11 @@ import (
 type Set struct {
 	name     string
 	phase    *tapered.Phase
+	scale    *Scale // nil: 1
 	families []Family
 	first    []Term // by family
 	terms    []Definition
+	block    int // the number of terms of the block, which are the last
 
 	hash func() string // computed once
 }
@@ -28,29 +30,56 @@ var termName = regexp.MustCompile(`^[a-z0-9_]+(\.[a-z0-9_]+)*$`)
 
 // NewSet returns the set of the families' terms, in the order given.
 func NewSet(name string, phase *tapered.Phase, families ...Family) (*Set, error) {
+	return NewScaledSet(name, phase, nil, families...)
+}
+
+// NewScaledSet is NewSet with a scale of the endgame weights; nil is none.
+func NewScaledSet(name string, phase *tapered.Phase, scale *Scale, families ...Family) (*Set, error) {
 	if !termName.MatchString(name) {
 		return nil, fmt.Errorf("set %q: want a name of a-z, 0-9, '_' and '.'", name)
 	}
 	if phase == nil {
 		return nil, fmt.Errorf("set %s: no phase", name)
 	}
-	s := &Set{name: name, phase: phase, families: families}
+	if err := scale.check(phase.Steps()); err != nil {
+		return nil, fmt.Errorf("set %s: %w", name, err)
+	}
+	s := &Set{name: name, phase: phase, scale: scale, families: families}
 	s.hash = sync.OnceValue(s.fingerprint)
 	seen := map[string]bool{}
-	for _, f := range families {
-		s.first = append(s.first, Term(len(s.terms)))
-		for _, def := range f.Terms {
-			switch {
-			case !termName.MatchString(def.Name):
-				return nil, fmt.Errorf("set %s: term %q: want a name of a-z, 0-9, '_' and '.'", name, def.Name)
-			case seen[def.Name]:
-				return nil, fmt.Errorf("set %s: term %s stands twice", name, def.Name)
-			}
-			seen[def.Name] = true
-			s.terms = append(s.terms, def)
+	for i, f := range families {
+		if err := s.checkFamily(f, seen); err != nil {
+			return nil, fmt.Errorf("set %s: %w", name, err)
 		}
+		if f.Quadratic {
+			if i != len(families)-1 {
+				return nil, fmt.Errorf("set %s: the quadratic family %s is not the last", name, f.Name)
+			}
+			s.block = len(f.Terms)
+		}
+		s.first = append(s.first, Term(len(s.terms)))
+		s.terms = append(s.terms, f.Terms...)
 	}
 	return s, nil
+}
+
+// checkFamily reports what is wrong with a family's definitions; seen holds the
+// names of the terms before it.
+func (s *Set) checkFamily(f Family, seen map[string]bool) error {
+	for _, def := range f.Terms {
+		switch {
+		case !termName.MatchString(def.Name):
+			return fmt.Errorf("term %q: want a name of a-z, 0-9, '_' and '.'", def.Name)
+		case seen[def.Name]:
+			return fmt.Errorf("term %s stands twice", def.Name)
+		case f.Quadratic && (def.Kind != Count || def.Taper != Plain):
+			return fmt.Errorf("term %s: a term of a quadratic family counts whole numbers and has one weight", def.Name)
+		case s.scale != nil && !f.Quadratic && def.Taper == Plain:
+			return fmt.Errorf("term %s has one weight: those of a set with an endgame scale are tapered", def.Name)
+		}
+		seen[def.Name] = true
+	}
+	return nil
 }
 
 // Name returns the set's name.
@@ -58,6 +87,19 @@ func (s *Set) Name() string { return s.name }
 
 // Phase returns the phase that blends the set's middlegame and endgame weights.
 func (s *Set) Phase() *tapered.Phase { return s.phase }
+
+// Scale returns what multiplies the set's endgame weights; nil is 1 everywhere.
+func (s *Set) Scale() *Scale { return s.scale }
+
+// Block returns the terms of the set's quadratic family, [first, end); without
+// one there are none. They are the last of the set.
+func (s *Set) Block() (first, end Term) {
+	return Term(len(s.terms) - s.block), Term(len(s.terms))
+}
+
+// Families returns the families in the order of their terms. The caller must not
+// change them.
+func (s *Set) Families() []Family { return s.families }
 
 // Terms returns the definitions by [Term]. The caller must not change them.
 func (s *Set) Terms() []Definition { return s.terms }
@@ -87,7 +129,68 @@ func (s *Set) Count(p *board.Position, t *Tally) {
 }
 
 // NewTrace returns a tally that records the set's counts.
-func (s *Set) NewTrace() *Tally { return NewTrace(len(s.terms)) }
+func (s *Set) NewTrace() *Tally {
+	return &Tally{trace: newTrace(len(s.terms), s.block)}
+}
+
+// Evaluate counts p and returns its evaluation in centipawns, from White's view,
+// by the weights of a tally made by [NewScore]. The caller need not reset t.
+func (s *Set) Evaluate(p *board.Position, t *Tally) float64 {
+	t.Reset()
+	s.Count(p, t)
+	step, index := s.rowFactors(t)
+	phi := s.phase.At(step)
+	value := t.sum.MG*phi + t.sum.EG*(1-phi)*s.scaleValue(index)
+	if s.block != 0 {
+		value += BlockValue(t.sides, phi)
+	}
+	return value
+}
+
+// rowFactors returns the step of the phase and the index of the scale of the
+// position that t counted last.
+func (s *Set) rowFactors(t *Tally) (step, index int) {
+	step = s.phase.Step(t.context.Pos)
+	if s.scale != nil {
+		index = s.scale.Of(&t.context)
+	}
+	return step, index
+}
+
+func (s *Set) scaleValue(index int) float64 {
+	if s.scale == nil {
+		return 1
+	}
+	return s.scale.Values[index]
+}
+
+// PhaseScale returns φ and the scale of the position that t counted last.
+func (s *Set) PhaseScale(t *Tally) (phi, scale float64) {
+	step, index := s.rowFactors(t)
+	return s.phase.At(step), s.scaleValue(index)
+}
+
+// Codes returns a row's codes of the position that t counted last: indices into
+// the tables of [Set.Factors].
+func (s *Set) Codes(t *Tally) (mg, eg uint8) {
+	step, index := s.rowFactors(t)
+	return uint8(step), uint8(step + (s.phase.Steps()+1)*index)
+}
+
+// Factors returns by code what a middlegame weight is multiplied by, φ, and an
+// endgame weight, (1−φ)·scale.
+func (s *Set) Factors() (mg, eg []float32) {
+	mg, eg = s.phase.Factors()
+	if s.scale == nil {
+		return mg, eg
+	}
+	for _, value := range s.scale.Values[1:] {
+		for step := range mg {
+			eg = append(eg, float32((1-s.phase.At(step))*value))
+		}
+	}
+	return mg, eg
+}
 
 // Hash identifies the set: its name, its phase, the names and kinds of its
 // terms, and what they count on a thousand fixed positions. A changed count is

@@ -52,10 +52,7 @@ func squareTerm(pt board.PieceType, sq board.Square, mirrored bool) Definition {
 
 // countSquares counts the men by kind and square.
 func countSquares(c *Context, t *Tally, first Term) {
-	for pt := board.Pawn; pt <= board.King; pt++ {
-		t.AddSquares(first, c.Pos.Pieces(board.White, pt), c.Pos.Pieces(board.Black, pt).Flip())
-		first += 64
-	}
+	t.AddMen(first, c.Pos)
 }
 
 // countMirrored is countSquares for mirrored tables. Equal men on squares that

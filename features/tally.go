@@ -15,16 +15,17 @@ type Tally struct {
 
 	weights []tapered.Pair // by Term; nil while tracing
 	sum     tapered.Pair
+	sides   [2]float64 // of the block, by board.Color
 
 	context Context // of the position that is counted
 }
 
 // NewScore returns a tally that adds weight × count. The weights are by term,
-// a plain term's twice.
+// a plain term's twice; so for the block.
 func NewScore(weights []tapered.Pair) *Tally { return &Tally{weights: weights} }
 
 // NewTrace returns a tally that records the counts of n terms.
-func NewTrace(n int) *Tally { return &Tally{trace: newTrace(n)} }
+func NewTrace(n int) *Tally { return &Tally{trace: newTrace(n, 0)} }
 
 // Add adds n to the count of a term.
 func (t *Tally) Add(term Term, n int) { t.AddReal(term, float64(n)) }
@@ -40,6 +41,15 @@ func (t *Tally) AddReal(term Term, x float64) {
 	t.sum.EG += w.EG * x
 }
 
+// AddSide adds n to the count of a side's own of a term of the block.
+func (t *Tally) AddSide(term Term, color board.Color, n int) {
+	if t.trace != nil {
+		t.trace.add(t.trace.side(term, color), float64(n))
+		return
+	}
+	t.sides[color] += t.weights[term].MG * float64(n)
+}
+
 // AddSquares adds 1 to the term first + square for every square of plus and -1
 // for every square of minus. It is Add for terms by square, in one call.
 func (t *Tally) AddSquares(first Term, plus, minus board.Bitboard) {
@@ -47,24 +57,53 @@ func (t *Tally) AddSquares(first Term, plus, minus board.Bitboard) {
 		t.trace.addSquares(first, plus, minus)
 		return
 	}
+	var mg, eg float64
+	weights := t.weights[first:]
 	for squares := plus ^ minus; squares != 0; {
 		sq := squares.Pop()
-		t.AddReal(first+Term(sq), float64(unit[minus>>(sq&63)&1]))
+		w, x := &weights[sq], sign[minus>>(sq&63)&1]
+		mg += w.MG * x
+		eg += w.EG * x
 	}
+	t.sum.MG += mg
+	t.sum.EG += eg
 }
 
 // unit is what one man adds: White's and Black's.
-var unit = [2]float32{1, -1}
+var (
+	unit = [2]float32{1, -1}
+	sign = [2]float64{1, -1}
+)
 
-// Sum returns the sum of weight × count of a tally made by [NewScore].
+// Sum returns the sum of weight × count of a tally made by [NewScore], without
+// the block.
 func (t *Tally) Sum() tapered.Pair { return t.sum }
+
+// Sides returns the sums of weight × count of the block, White's and Black's, of
+// a tally made by [NewScore].
+func (t *Tally) Sides() [2]float64 { return t.sides }
+
+// BlockValue returns what a set's block adds to an evaluation, in centipawns from
+// White's view, given the sums u of both sides, White's first, and the phase φ:
+//
+//	(max(0, u(White))² − max(0, u(Black))²) / 100 · φ
+//
+// so that the danger that a side makes grows faster than its parts: u = 100 is
+// worth a pawn with all pieces on the board, u = 200 four. Below 0 it is nothing.
+//
+// Source: the attack units of king safety, chessprogramming.org, "King Safety";
+// squared as in T. Romstad, M. Costalba and J. Kiiski, Stockfish (from 2016).
+func BlockValue(u [2]float64, phi float64) float64 {
+	white, black := max(0, u[board.White]), max(0, u[board.Black])
+	return (white*white - black*black) / 100 * phi
+}
 
 // Trace returns the counts of a tally made by [NewTrace].
 func (t *Tally) Trace() *Trace { return t.trace }
 
 // Reset makes the tally ready for another position.
 func (t *Tally) Reset() {
-	t.sum = tapered.Pair{}
+	t.sum, t.sides = tapered.Pair{}, [2]float64{}
 	if t.trace != nil {
 		t.trace.reset()
 	}
@@ -75,7 +114,11 @@ func (t *Tally) Reset() {
 // beside them, as sets, the men that AddSquares added. Counts are summed in
 // float64, so that the order of a term's pieces leaves no trace in the float32
 // of a row.
+//
+// A term of the block has two counts: White's in the term's own place, Black's
+// behind the last term, in the same order. These places are a row's columns.
 type Trace struct {
+	block   Term // the number of terms of the block
 	counts  []float64
 	touched []uint64 // bit set of terms whose count is in counts
 	men     []men    // of 64 terms each
@@ -86,9 +129,18 @@ type men struct{ plus, minus uint64 }
 
 func (m *men) either() uint64 { return m.plus | m.minus }
 
-func newTrace(n int) *Trace {
+func newTrace(terms, block int) *Trace {
+	n := terms + block
 	words := (n + 63) / 64
-	return &Trace{make([]float64, n), make([]uint64, words), make([]men, words)}
+	return &Trace{Term(block), make([]float64, n), make([]uint64, words), make([]men, words)}
+}
+
+// side returns the place of a side's count of a term of the block.
+func (tr *Trace) side(term Term, color board.Color) Term { return term + Term(color)*tr.block }
+
+// SideCount returns a side's own count of a term of the block.
+func (tr *Trace) SideCount(term Term, color board.Color) float64 {
+	return tr.Count(tr.side(term, color))
 }
 
 func (tr *Trace) add(term Term, x float64) {
@@ -117,14 +169,16 @@ func (tr *Trace) addMen(word Term, plus, minus uint64) {
 	}
 }
 
-// Count returns the count of a term.
+// Count returns the count of a term, White's minus Black's; of a term of the block
+// White's own.
 func (tr *Trace) Count(term Term) float64 {
 	m, bit := &tr.men[term>>6], term&63
 	return tr.counts[term] + float64(m.plus>>bit&1) - float64(m.minus>>bit&1)
 }
 
 // AppendEntries appends the terms whose count is not zero, in rising order, to
-// columns and their counts to counts.
+// columns and their counts to counts. Columns are terms; those of the block are
+// White's counts, and Black's follow the last term.
 func (tr *Trace) AppendEntries(columns []uint16, counts []float32) ([]uint16, []float32) {
 	for word := range tr.men {
 		if tr.touched[word] == 0 {

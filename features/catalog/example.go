@@ -1,0 +1,124 @@
+package catalog
+
+import (
+	"math"
+
+	"centipawn/board"
+	"centipawn/features"
+)
+
+// An Example is a position in which a term counts, with as few men as can be.
+type Example struct {
+	Position board.Position
+	Count    float64
+}
+
+// tries is how many positions an example is looked for in: of some, men cannot be
+// taken away one by one.
+const tries = 12
+
+// example looks for an example among some positions: in those where the term counts
+// least, whatever it does not need is taken off the board, man by man, and the one
+// with the fewest men left is taken.
+func (l *looker) example(term features.Term) (best Example, found bool) {
+	for _, x := range l.least(term) {
+		if x.Count < 0 {
+			x = Example{x.Position.Mirror(), -x.Count}
+		}
+		x.Position = l.reduce(x, term)
+		if !found || x.Position.Occupied().Count() < best.Position.Occupied().Count() {
+			best, found = x, true
+		}
+	}
+	return best, found
+}
+
+// least returns the first positions in which the term counts as little as it ever
+// does, but not nothing.
+func (l *looker) least(term features.Term) (list []Example) {
+	for i := range l.positions {
+		n := l.counts[i][term]
+		if n == 0 {
+			continue
+		}
+		if len(list) > 0 && math.Abs(n) < math.Abs(list[0].Count) {
+			list = list[:0]
+		}
+		if len(list) == 0 || len(list) < tries && math.Abs(n) == math.Abs(list[0].Count) {
+			list = append(list, Example{l.positions[i], n})
+		}
+	}
+	return list
+}
+
+// A looker counts the terms of a set on positions.
+type looker struct {
+	set       *features.Set
+	tally     *features.Tally
+	positions []board.Position
+	counts    [][]float64 // by position and term
+}
+
+func newLooker(set *features.Set, positions []board.Position) *looker {
+	l := &looker{set: set, tally: set.NewTrace(), positions: positions}
+	for i := range positions {
+		l.tally.Reset()
+		set.Count(&positions[i], l.tally)
+		row := make([]float64, len(set.Terms()))
+		for term := range row {
+			row[term] = l.tally.Trace().Count(features.Term(term))
+		}
+		l.counts = append(l.counts, row)
+	}
+	return l
+}
+
+// reduce takes men off the board as long as the term counts the same.
+func (l *looker) reduce(e Example, term features.Term) board.Position {
+	p := e.Position
+	for again := true; again; {
+		again = false
+		for men := p.Occupied() &^ p.ByType(board.King); men != 0; {
+			next, ok := without(&p, men.Pop())
+			if status := next.Status(); !ok || status == board.Checkmate || status == board.Stalemate {
+				continue
+			}
+			l.tally.Reset()
+			l.set.Count(&next, l.tally)
+			if l.tally.Trace().Count(term) == e.Count {
+				p, again = next, true
+			}
+		}
+	}
+	return p
+}
+
+// without returns the position with one man less, without castling rights and en
+// passant square; ok is false if it is none.
+func without(p *board.Position, sq board.Square) (next board.Position, ok bool) {
+	next, err := board.ParseFEN(fenWithout(p, sq))
+	return next, err == nil
+}
+
+// fenWithout writes the position with one square empty.
+func fenWithout(p *board.Position, empty board.Square) string {
+	var fen []byte
+	for rank := 7; rank >= 0; rank-- {
+		for file := range 8 {
+			sq := board.NewSquare(file, rank)
+			if piece := p.PieceAt(sq); piece == board.NoPiece || sq == empty {
+				fen = append(fen, '1')
+			} else {
+				fen = append(fen, piece.String()...)
+			}
+		}
+		if rank > 0 {
+			fen = append(fen, '/')
+		}
+	}
+	mover := " w - - 0 1"
+	if p.SideToMove() == board.Black {
+		mover = " b - - 0 1"
+	}
+	return string(fen) + mover
+}

@@ -1,0 +1,94 @@
+package features
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"centipawn/board"
+	"centipawn/tapered"
+)
+
+// with returns the standard families with another way to count one of them.
+func with(t *testing.T, family string, count func(c *Context, t *Tally, first Term)) *Set {
+	t.Helper()
+	families := StandardFamilies()
+	i := slices.IndexFunc(families, func(f Family) bool { return f.Name == family })
+	if i < 0 {
+		t.Fatalf("no family %s", family)
+	}
+	families[i].Count = count
+	s, err := NewSet("broken", &tapered.PeSTO, families...)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// TestLawsCatchBrokenFamilies breaks one family of the standard set, as published
+// programs were broken, and looks for the law that says so and for a term of the
+// family by its name.
+func TestLawsCatchBrokenFamilies(t *testing.T) {
+	var before struct {
+		pawns int
+		steps [2]int
+	}
+	tests := []struct {
+		name, family string
+		count        func(c *Context, t *Tally, first Term)
+		law, prefix  string
+	}{
+		{"White's side alone", "king guards", func(c *Context, t *Tally, first Term) {
+			t.Add(first, c.Side(board.White).KingSteps.Of(board.Knight))
+		}, LawColors, "king.distance."},
+		{"the mover's view", "threats", func(c *Context, t *Tally, first Term) {
+			us := c.Pos.SideToMove()
+			own, enemy := c.Side(us), c.Side(us.Other())
+			t.Add(first+threatRestricted, (own.PawnAttacks&enemy.All).Count()-(enemy.PawnAttacks&own.All).Count())
+		}, LawColors, "threat."},
+		{"Black's squares as White's", "piece-square tables", func(c *Context, t *Tally, first Term) {
+			t.AddSquares(first, c.Pos.Pieces(board.White, board.Pawn), c.Pos.Pieces(board.Black, board.Pawn))
+		}, LawColors, "pst.pawn."},
+		{"a wrong sign for Black", "king shelter", func(c *Context, t *Tally, first Term) {
+			white, black := c.Side(board.White), c.Side(board.Black)
+			t.AddSquares(first, shelterOf(white.King, white.Pawns, black.Pawns).here, 0)
+			t.AddSquares(first, shelterOf(black.King.Flip(), black.Pawns.Flip(), white.Pawns.Flip()).here, 0)
+		}, LawColors, "king."},
+		{"an index off by one for Black", "mobility tables", func(c *Context, t *Tally, first Term) {
+			addMobility(c.Side(board.White), t, first, 1)
+			addMobility(c.Side(board.Black), t, first+1, -1)
+		}, LawColors, "mobility."},
+		{"a cache with too short a key", "king guards", func(c *Context, t *Tally, first Term) {
+			if pawns := c.Pos.Pieces(board.White, board.Pawn).Count(); pawns != before.pawns {
+				before.pawns = pawns
+				before.steps = [2]int{c.Side(board.White).KingSteps.Of(board.Bishop), c.Side(board.Black).KingSteps.Of(board.Bishop)}
+			}
+			t.Add(first, before.steps[0]-before.steps[1])
+		}, LawColors, "king.distance."},
+		{"a cache that answers late", "tempo", func(c *Context, t *Tally, first Term) {
+			t.Add(first, before.pawns)
+			before.pawns = 1 - 2*int(c.Pos.SideToMove())
+		}, LawState, "tempo"},
+		{"half squares", "space", func(c *Context, t *Tally, first Term) {
+			n := c.Side(board.White).All.Count() - c.Side(board.Black).All.Count()
+			t.AddReal(first, float64(n)/2)
+		}, LawFinite, "space."},
+		{"left out by the engine", "threats", func(c *Context, t *Tally, first Term) {
+			if t.Trace() != nil {
+				LishexFamily.Count(c, t, first)
+			}
+		}, LawSum, "all"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			var law *LawError
+			if err := CheckLawsOnPositions(with(t, tt.family, tt.count)); !errors.As(err, &law) {
+				t.Fatalf("error %v, want a *LawError", err)
+			}
+			if law.Law != tt.law || !strings.HasPrefix(law.Term, tt.prefix) {
+				t.Errorf("%v; want the law %q on %s", law, tt.law, tt.prefix)
+			}
+		})
+	}
+}

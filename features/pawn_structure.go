@@ -1,0 +1,227 @@
+package features
+
+import (
+	"fmt"
+	"slices"
+
+	"centipawn/board"
+)
+
+// pawnStructureFamily counts what a side's pawns are to one another and to the
+// enemy's.
+var pawnStructureFamily = Family{Name: "pawn structure", Terms: pawnStructureTerms(), Count: countPawnStructure}
+
+// The pawn structure's terms, as offsets from its first. Tables have a term a
+// rank.
+const (
+	pawnIsolated Term = iota
+	pawnBackward
+	pawnWeakUnopposed
+	pawnDoubled
+	pawnDoubledNext
+	pawnDoubledIsolated
+	pawnConnectedUnopposed
+	pawnIslandCount
+	pawnPhalanx                       // ranks 2 to 6
+	pawnSupported = pawnPhalanx + 5   // ranks 3 to 6
+	pawnLever     = pawnSupported + 4 // ranks 5 and 6
+	pawnBlocked   = pawnLever + 2     // ranks 5 and 6
+)
+
+// pawnStructureTerms defines the terms in the order of their offsets.
+func pawnStructureTerms() []Definition {
+	terms := append(slices.Clone(pawnKinds), pawnTables()...)
+	for i := range terms {
+		terms[i].Taper = Tapered
+	}
+	return terms
+}
+
+// pawnKinds defines the terms that are no tables.
+var pawnKinds = []Definition{{
+	Name:    "pawn.isolated",
+	Unit:    "pawns",
+	Formula: "pawns with no own pawn on an adjacent file",
+	Source:  "C. Shannon, \"Programming a Computer for Playing Chess\" (1950), section 3",
+}, {
+	Name: "pawn.backward",
+	Unit: "pawns",
+	Formula: "pawns with own pawns on the adjacent files, all of them further ahead, " +
+		"whose stop square holds an enemy pawn or is attacked by one",
+	Source: "C. Shannon, \"Programming a Computer for Playing Chess\" (1950), section 3; Stockfish 11, Pawns (2020)",
+}, {
+	Name:    "pawn.weak_unopposed",
+	Unit:    "pawns",
+	Formula: "isolated and backward pawns with no enemy pawn ahead on their file",
+	Source:  "Stockfish 11, Pawns (2020), weak unopposed pawn",
+}, {
+	Name:    "pawn.doubled",
+	Unit:    "pawns",
+	Formula: "pawns with an own pawn ahead on their file: three on a file are two",
+	Source:  "C. Shannon, \"Programming a Computer for Playing Chess\" (1950), section 3",
+}, {
+	Name:    "pawn.doubled_next",
+	Unit:    "pawns",
+	Formula: "pawns that no own pawn defends, with an own pawn on the square right behind them",
+	Source:  "Stockfish 11, Pawns (2020), doubled pawn",
+}, {
+	Name:    "pawn.doubled_isolated",
+	Unit:    "pawns",
+	Formula: "isolated pawns with an own pawn ahead on their file",
+	Source:  "H. Kmoch, Pawn Power in Chess (1959), on doubled pawns",
+}, {
+	Name:    "pawn.connected_unopposed",
+	Unit:    "pawns",
+	Formula: "pawns beside or defended by an own pawn, with no enemy pawn ahead on their file",
+	Source:  "Stockfish 11, Pawns (2020), connected pawn",
+}, {
+	Name:    "pawn.islands",
+	Unit:    "islands",
+	Formula: "groups of own pawns on adjacent files, parted by files without one",
+	Source:  "chessprogramming.org, Pawn Islands (Chess)",
+}}
+
+// pawnTables defines the terms by rank.
+func pawnTables() (terms []Definition) {
+	terms = append(terms, rankTable(Definition{
+		Name:    "pawn.phalanx",
+		Unit:    "pawns",
+		Formula: "pawns with an own pawn beside them on the next file (on rank 7 see passed.connected)",
+		Source:  "H. Kmoch, Pawn Power in Chess (1959), duo; Stockfish 11, Pawns (2020), phalanx",
+	}, 2, 6)...)
+	terms = append(terms, rankTable(Definition{
+		Name:    "pawn.supported",
+		Unit:    "pawns",
+		Formula: "pawns that an own pawn defends (on rank 7 see passed.supported)",
+		Source:  "Stockfish 11, Pawns (2020), supported pawn",
+	}, 3, 6)...)
+	terms = append(terms, rankTable(Definition{
+		Name: "pawn.lever",
+		Unit: "pawns",
+		Formula: "pawns that attack an enemy pawn (lower ranks are the other side's view " +
+			"of these levers, and on rank 4 both attack one another)",
+		Source: "H. Kmoch, Pawn Power in Chess (1959), lever; Stockfish 6, Pawns (2015)",
+	}, 5, 6)...)
+	terms = append(terms, rankTable(Definition{
+		Name:    "pawn.blocked",
+		Unit:    "pawns",
+		Formula: "pawns whose stop square holds an enemy pawn",
+		Source:  "H. Kmoch, Pawn Power in Chess (1959), ram; Stockfish 12, Pawns (2020), blocked pawn",
+	}, 5, 6)...)
+	return terms
+}
+
+// rankTable defines a term for each rank from lowest to highest, counted from
+// the owner's side: a pawn on rank 7 is about to promote.
+func rankTable(def Definition, lowest, highest int) []Definition {
+	var terms []Definition
+	for rank := lowest; rank <= highest; rank++ {
+		term := def
+		term.Name = fmt.Sprintf("%s.%d", def.Name, rank)
+		term.Formula = fmt.Sprintf("on the owner's rank %d: %s", rank, def.Formula)
+		terms = append(terms, term)
+	}
+	return terms
+}
+
+// A pawnView is the pawns as one side sees them: its own go north.
+type pawnView struct {
+	own, enemy board.Bitboard
+}
+
+// viewPawns returns the pawns as color sees them.
+func viewPawns(p *board.Position, color board.Color) pawnView {
+	v := pawnView{p.Pieces(color, board.Pawn), p.Pieces(color.Other(), board.Pawn)}
+	return pawnView{seenBy(color, v.own), seenBy(color, v.enemy)}
+}
+
+// seenBy turns the board so that color's pawns go north, or turns it back.
+func seenBy(color board.Color, bb board.Bitboard) board.Bitboard {
+	if color == board.Black {
+		return bb.Flip()
+	}
+	return bb
+}
+
+// beside returns the squares next to those of bb on their ranks.
+func beside(bb board.Bitboard) board.Bitboard { return bb.East() | bb.West() }
+
+// A pawnStructure holds one side's pawns by what they are, as the side sees
+// them.
+type pawnStructure struct {
+	isolated, backward, weakUnopposed      board.Bitboard
+	doubled, doubledNext, doubledIsolated  board.Bitboard
+	phalanx, supported, connectedUnopposed board.Bitboard
+	lever, blocked                         board.Bitboard
+}
+
+// sort sorts the pawns of a view's own side.
+func (s *pawnStructure) sort(v pawnView) {
+	neighbours := beside(v.own)
+	enemyAttacks := beside(v.enemy.South())
+	unopposed := v.own &^ v.enemy.South().FillSouth()
+	s.isolated = v.own &^ neighbours.FillFiles()
+	s.blocked = v.own & v.enemy.South()
+	s.backward = v.own &^ neighbours.FillNorth() &^ s.isolated & (v.enemy | enemyAttacks).South()
+	s.weakUnopposed = (s.isolated | s.backward) & unopposed
+	s.phalanx = v.own & neighbours
+	s.supported = v.own & neighbours.North()
+	s.connectedUnopposed = (s.phalanx | s.supported) & unopposed
+	s.doubled = v.own & v.own.South().FillSouth()
+	s.doubledNext = v.own & v.own.North() &^ s.supported
+	s.doubledIsolated = s.doubled & s.isolated
+	s.lever = v.own & enemyAttacks
+}
+
+// countPawnStructure adds the terms.
+func countPawnStructure(c *Context, t *Tally, first Term) {
+	white, black := viewPawns(c.Pos, board.White), viewPawns(c.Pos, board.Black)
+	var w, b pawnStructure
+	w.sort(white)
+	b.sort(black)
+	addMore(t, first+pawnIsolated, w.isolated, b.isolated)
+	addMore(t, first+pawnBackward, w.backward, b.backward)
+	addMore(t, first+pawnWeakUnopposed, w.weakUnopposed, b.weakUnopposed)
+	addMore(t, first+pawnDoubled, w.doubled, b.doubled)
+	addMore(t, first+pawnDoubledNext, w.doubledNext, b.doubledNext)
+	addMore(t, first+pawnDoubledIsolated, w.doubledIsolated, b.doubledIsolated)
+	addMore(t, first+pawnConnectedUnopposed, w.connectedUnopposed, b.connectedUnopposed)
+	addUnless0(t, first+pawnIslandCount, islands(white.own)-islands(black.own))
+	const fifthAndSixth, belowSeventh = board.Rank5 | board.Rank6, ^board.Rank7
+	addByRank(t, first+pawnPhalanx, 2, w.phalanx&belowSeventh, b.phalanx&belowSeventh)
+	addByRank(t, first+pawnSupported, 3, w.supported&belowSeventh, b.supported&belowSeventh)
+	addByRank(t, first+pawnLever, 5, w.lever&fifthAndSixth, b.lever&fifthAndSixth)
+	addByRank(t, first+pawnBlocked, 5, w.blocked&fifthAndSixth, b.blocked&fifthAndSixth)
+}
+
+// addMore adds the number of White's squares less that of Black's.
+func addMore(t *Tally, term Term, white, black board.Bitboard) {
+	if white|black != 0 {
+		addUnless0(t, term, white.Count()-black.Count())
+	}
+}
+
+// addByRank adds to a table of one term a rank, whose first stands for the rank
+// lowest, the number of White's squares less that of Black's. Each set is as
+// its side sees it, with no square below the lowest rank.
+func addByRank(t *Tally, table Term, lowest int, white, black board.Bitboard) {
+	if white == black {
+		return
+	}
+	w, b := countRanks(white), countRanks(black)
+	for differ := board.Bitboard(w ^ b); differ != 0; {
+		rank := differ.First().Rank()
+		differ &^= board.RankMask(rank)
+		n := int(w>>(8*rank)&0xff) - int(b>>(8*rank)&0xff)
+		t.Add(table+Term(rank+1-lowest), n)
+	}
+}
+
+// countRanks returns the number of squares of each rank, the first rank's in
+// the lowest byte.
+func countRanks(bb board.Bitboard) uint64 {
+	x := uint64(bb)
+	x -= x >> 1 & 0x5555555555555555
+	x = x&0x3333333333333333 + x>>2&0x3333333333333333
+	return (x + x>>4) & 0x0f0f0f0f0f0f0f0f
+}

@@ -1,0 +1,222 @@
+package features
+
+import "centipawn/board"
+
+// A Side is what the terms need to know of one side of a position: its men and
+// what they attack. Squares are those of the board, for Black too.
+type Side struct {
+	Pawns        board.Bitboard // own pawns
+	PawnAttacks  board.Bitboard // squares that own pawns attack
+	PawnAttacks2 board.Bitboard // squares that two own pawns attack
+	PawnFiles    board.Bitboard // files with own pawns
+	PawnSpan     board.Bitboard // squares that own pawns attack or may attack as they advance
+
+	King board.Square
+
+	// KingZone are the nine squares around the king, those of a king at the edge
+	// moved one square inwards: of a king on g1 or h1 the squares f1 to h3.
+	KingZone board.Bitboard
+
+	Pinned board.Bitboard // own men that would expose the own king
+
+	// Pieces are the knights, bishops, rooks and queens, in this order.
+	Pieces []Piece
+
+	// OnZone are the pieces that attack the enemy king's zone, and ZoneAttacks is
+	// the number of pairs of one and a square next to that king that it attacks.
+	OnZone      board.Bitboard
+	ZoneAttacks int
+
+	// KingSteps sums, for each kind, the own king's steps to the pieces on an empty
+	// board.
+	KingSteps ByPiece
+
+	// ByType holds the squares that are attacked by a kind of man, pawns and
+	// king included; All those by any and Twice those by two men or more.
+	// Pieces attack as their Attacks say; pinned pawns and the king attack
+	// whatever they look at.
+	ByType     [board.King + 1]board.Bitboard
+	All, Twice board.Bitboard
+
+	// MobilityArea are the squares on which the reach of pieces counts: not
+	// attacked by an enemy pawn, and not held by the own king, an own queen, a
+	// pinned own man, or an own pawn that is blocked or stands on its second or
+	// third rank.
+	MobilityArea board.Bitboard
+
+	pieces [16]Piece // Pieces lies in it
+}
+
+// A Piece is a knight, bishop, rook or queen and the squares that it attacks,
+// own men's included. A bishop looks through its own queens, a rook through its
+// own queens and rooks. A pinned piece attacks along the pin alone.
+//
+// Source: T. Romstad, M. Costalba, J. Kiiski, G. Linscott, Stockfish 11,
+// evaluate.cpp (2020); A. Grant, Ethereal, evaluate.c (2024).
+type Piece struct {
+	Type     board.PieceType
+	From     board.Square
+	Mobility uint8 // number of attacked squares of the own MobilityArea
+	Attacks  board.Bitboard
+}
+
+// ByPiece holds a number from 0 to 255 for each kind of man.
+type ByPiece uint64
+
+// Of returns the number of a kind.
+func (b ByPiece) Of(pt board.PieceType) int { return int(b >> (8 * (pt & 7)) & 0xff) }
+
+// plus adds n to the number of a kind.
+func (b ByPiece) plus(pt board.PieceType, n uint8) ByPiece { return b + ByPiece(n)<<(8*(pt&7)) }
+
+// rings holds the zone of a king by its square.
+//
+// Source: T. Romstad, M. Costalba, J. Kiiski, G. Linscott, Stockfish 11,
+// evaluate.cpp (2020), king ring.
+var rings = func() (rings [64]board.Bitboard) {
+	for sq := range board.Square(64) {
+		inside := board.SquareBB(board.NewSquare(min(max(sq.File(), 1), 6), min(max(sq.Rank(), 1), 6)))
+		rings[sq] = inside | board.KingAttacks(inside.First())
+	}
+	return rings
+}()
+
+// diagonalsOf and linesOf hold what a bishop and a rook attack from a square of an
+// empty board.
+var diagonalsOf, linesOf = func() (diagonals, lines [64]board.Bitboard) {
+	for sq := range board.Square(64) {
+		diagonals[sq], lines[sq] = board.BishopAttacks(sq, 0), board.RookAttacks(sq, 0)
+	}
+	return diagonals, lines
+}()
+
+// seeSides computes both sides.
+func (c *Context) seeSides() {
+	c.seen = true
+	for color := range c.sides {
+		c.sides[color].seePawns(c.Pos, board.Color(color))
+	}
+	for color := range c.sides {
+		s, enemy := &c.sides[color], &c.sides[1-color]
+		s.seeArea(c.Pos, board.Color(color), enemy.PawnAttacks)
+		s.seePieces(c.Pos, board.Color(color), enemy)
+	}
+}
+
+// seePawns sets the fields that pawns and the king give.
+func (s *Side) seePawns(p *board.Position, color board.Color) {
+	s.Pawns, s.King = p.Pieces(color, board.Pawn), p.King(color)
+	ahead := s.Pawns.Forward(color)
+	east, west := ahead.East(), ahead.West()
+	s.PawnAttacks, s.PawnAttacks2 = east|west, east&west
+	front := s.Pawns.FrontSpan(color)
+	s.PawnSpan = front.East() | front.West()
+	s.PawnFiles = s.Pawns.FillFiles()
+	s.KingZone = rings[s.King]
+	s.Pinned = pinned(p, color, s.King)
+}
+
+// pinned returns the men of a side that stand alone between its king and an
+// enemy slider.
+func pinned(p *board.Position, color board.Color, king board.Square) (men board.Bitboard) {
+	enemy, occupied := color.Other(), p.Occupied()
+	queens := p.Pieces(enemy, board.Queen)
+	snipers := (p.Pieces(enemy, board.Bishop)|queens)&diagonalsOf[king&63] |
+		(p.Pieces(enemy, board.Rook)|queens)&linesOf[king&63]
+	for snipers != 0 {
+		if between := board.Between(king, snipers.Pop()) & occupied; !between.Several() {
+			men |= between
+		}
+	}
+	return men & p.ByColor(color)
+}
+
+// lowRanks are the second and third rank of a side.
+var lowRanks = [2]board.Bitboard{board.Rank2 | board.Rank3, board.Rank7 | board.Rank6}
+
+// seeArea sets MobilityArea.
+func (s *Side) seeArea(p *board.Position, color board.Color, enemyPawnAttacks board.Bitboard) {
+	blocked := s.Pawns & p.Occupied().Forward(color.Other())
+	held := blocked | s.Pawns&lowRanks[color] | p.Pieces(color, board.Queen) | board.SquareBB(s.King) | s.Pinned
+	s.MobilityArea = ^(held | enemyPawnAttacks)
+}
+
+// seePieces sets the attacks of the pieces and of all men.
+func (s *Side) seePieces(p *board.Position, color board.Color, enemy *Side) {
+	king := board.KingAttacks(s.King)
+	r := reach{all: s.PawnAttacks | king, twice: s.PawnAttacks2 | s.PawnAttacks&king}
+	s.ByType[board.Pawn], s.ByType[board.King] = s.PawnAttacks, king
+	occupied, rooks, queens := p.Occupied(), p.Pieces(color, board.Rook), p.Pieces(color, board.Queen)
+	n := 0
+	for from := p.Pieces(color, board.Knight); from != 0; n++ {
+		sq := from.Pop()
+		r = r.and(s.add(n, board.Knight, sq, board.KnightAttacks(sq)))
+	}
+	s.ByType[board.Knight], r.kind = r.kind, 0
+	for from := p.Pieces(color, board.Bishop); from != 0; n++ {
+		sq := from.Pop()
+		r = r.and(s.add(n, board.Bishop, sq, board.BishopAttacks(sq, occupied&^queens)))
+	}
+	s.ByType[board.Bishop], r.kind = r.kind, 0
+	for from := rooks; from != 0; n++ {
+		sq := from.Pop()
+		r = r.and(s.add(n, board.Rook, sq, board.RookAttacks(sq, occupied&^(queens|rooks))))
+	}
+	s.ByType[board.Rook], r.kind = r.kind, 0
+	for from := queens; from != 0; n++ {
+		sq := from.Pop()
+		r = r.and(s.add(n, board.Queen, sq, board.QueenAttacks(sq, occupied)))
+	}
+	s.ByType[board.Queen], s.All, s.Twice = r.kind, r.all, r.twice
+	s.Pieces = s.pieces[:n]
+	s.seeZone(enemy)
+}
+
+// seeZone sets the pieces' mobility, and what they are to both kings.
+func (s *Side) seeZone(enemy *Side) {
+	zone, next, area, steps := enemy.KingZone, board.KingAttacks(enemy.King), s.MobilityArea, &kingSteps[s.King&63]
+	var onZone board.Bitboard
+	var distances ByPiece
+	pairs := 0
+	for i := range s.Pieces {
+		piece := &s.Pieces[i]
+		piece.Mobility = uint8((piece.Attacks & area).Count())
+		onZone |= board.Bitboard(one(piece.Attacks&zone)) << (piece.From & 63)
+		pairs += (piece.Attacks & next).Count()
+		distances = distances.plus(piece.Type, steps[piece.From&63])
+	}
+	s.OnZone, s.ZoneAttacks, s.KingSteps = onZone, pairs, distances
+}
+
+// one returns 1 if there is a square in the set.
+func one(squares board.Bitboard) int {
+	if squares == 0 {
+		return 0
+	}
+	return 1
+}
+
+// add makes the piece on sq the n-th of Pieces and returns its attacks.
+func (s *Side) add(n int, pt board.PieceType, sq board.Square, attacks board.Bitboard) board.Bitboard {
+	if s.Pinned != 0 {
+		attacks = s.alongPin(sq, attacks)
+	}
+	s.pieces[n&15] = Piece{Type: pt, From: sq, Attacks: attacks}
+	return attacks
+}
+
+// alongPin returns what is left of the attacks of a man, if it is pinned.
+func (s *Side) alongPin(sq board.Square, attacks board.Bitboard) board.Bitboard {
+	if s.Pinned.Has(sq) {
+		return attacks & board.Line(s.King, sq)
+	}
+	return attacks
+}
+
+// A reach is what men attack: those of one kind, all men, and two men or more.
+type reach struct{ kind, all, twice board.Bitboard }
+
+// and returns the reach of one man more.
+func (r reach) and(attacks board.Bitboard) reach {
+	return reach{r.kind | attacks, r.all | attacks, r.twice | r.all&attacks}
+}

@@ -1,0 +1,60 @@
+package features
+
+import (
+	"testing"
+	"time"
+
+	"centipawn/board"
+	"centipawn/tapered"
+)
+
+// BenchmarkStandard counts the thousand positions, for a score and for a row: what
+// several families ask the context for, each family, without that work, and both
+// sets. An operation is a pass over the positions. The metric to read is ns/position,
+// of the fastest pass: it says what the code costs, on a machine that does other
+// things besides.
+func BenchmarkStandard(b *testing.B) {
+	for _, mode := range []struct {
+		name  string
+		tally func(*Set) *Tally
+	}{
+		{"score", func(s *Set) *Tally { return NewScore(make([]tapered.Pair, len(s.Terms()))) }},
+		{"trace", (*Set).NewTrace},
+	} {
+		b.Run(mode.name, func(b *testing.B) {
+			context := Family{Name: "context", Count: func(c *Context, t *Tally, first Term) { c.assault(board.White) }}
+			base := benchmarkPasses(b, context.Name, mode.tally, 0, context)
+			for _, f := range StandardSafety.Families() {
+				benchmarkPasses(b, f.Name, mode.tally, base, context, f)
+			}
+			for _, s := range []*Set{Standard, StandardSafety} {
+				benchmarkPasses(b, s.Name(), mode.tally, 0, s.Families()...)
+			}
+		})
+	}
+}
+
+// benchmarkPasses counts some families and reports the nanoseconds a position
+// beyond base, which it returns.
+func benchmarkPasses(b *testing.B, name string, tally func(*Set) *Tally, base float64, families ...Family) (ns float64) {
+	s, err := NewSet("set", &tapered.PeSTO, families...)
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Run(name, func(b *testing.B) {
+		t, positions := tally(s), Positions()
+		fastest := time.Hour
+		b.ReportAllocs() // must stay 0
+		for b.Loop() {
+			start := time.Now()
+			for i := range positions {
+				t.Reset()
+				s.Count(&positions[i], t)
+			}
+			fastest = min(fastest, time.Since(start))
+		}
+		ns = float64(fastest)/float64(len(positions)) - base
+		b.ReportMetric(ns, "ns/position")
+	})
+	return ns
+}

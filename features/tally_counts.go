@@ -1,0 +1,133 @@
+package features
+
+import (
+	"centipawn/board"
+	"centipawn/tapered"
+)
+
+// AddCounts adds counts[i] to the count of the term first + i, in one call. It is
+// what families with many terms use: sums stay in registers, and a count of 0 costs
+// less than to ask for it.
+func (t *Tally) AddCounts(first Term, counts []int) {
+	if t.trace != nil {
+		t.trace.addCounts(first, counts)
+		return
+	}
+	mg, eg, weights := t.sum.MG, t.sum.EG, t.weights[first:]
+	for ; len(counts) >= 4 && len(weights) >= 4; counts, weights = counts[4:], weights[4:] {
+		n, w := (*[4]int)(counts), (*[4]tapered.Pair)(weights) // of four additions one waits for others
+		a, b, c, d := float64(n[0]), float64(n[1]), float64(n[2]), float64(n[3])
+		mg += (w[0].MG*a + w[1].MG*b) + (w[2].MG*c + w[3].MG*d)
+		eg += (w[0].EG*a + w[1].EG*b) + (w[2].EG*c + w[3].EG*d)
+	}
+	for i, n := range counts {
+		w, x := &weights[i], float64(n)
+		mg += w.MG * x
+		eg += w.EG * x
+	}
+	t.sum = tapered.Pair{MG: mg, EG: eg}
+}
+
+// AddDifferences is [Tally.AddCounts] of White's counts less Black's.
+func (t *Tally) AddDifferences(first Term, white, black []int) {
+	if t.trace != nil {
+		for i, n := range white {
+			addUnless0(t, first+Term(i), n-black[i])
+		}
+		return
+	}
+	mg, eg, weights := t.sum.MG, t.sum.EG, t.weights[first:]
+	for len(white) >= 4 && len(black) >= 4 && len(weights) >= 4 {
+		m, n, w := (*[4]int)(white), (*[4]int)(black), (*[4]tapered.Pair)(weights)
+		a, b, c, d := float64(m[0]-n[0]), float64(m[1]-n[1]), float64(m[2]-n[2]), float64(m[3]-n[3])
+		mg += (w[0].MG*a + w[1].MG*b) + (w[2].MG*c + w[3].MG*d)
+		eg += (w[0].EG*a + w[1].EG*b) + (w[2].EG*c + w[3].EG*d)
+		white, black, weights = white[4:], black[4:], weights[4:]
+	}
+	for i, n := range white {
+		w, x := &weights[i], float64(n-black[i])
+		mg += w.MG * x
+		eg += w.EG * x
+	}
+	t.sum = tapered.Pair{MG: mg, EG: eg}
+}
+
+// AddEach adds n to the count of the term first + offset for every offset; one that
+// stands twice counts twice.
+func (t *Tally) AddEach(first Term, offsets []uint8, n int) {
+	if t.trace != nil {
+		for _, offset := range offsets {
+			t.trace.add(first+Term(offset), float64(n))
+		}
+		return
+	}
+	var mg, eg float64
+	weights := t.weights[first:]
+	for _, offset := range offsets {
+		w := &weights[offset]
+		mg += w.MG
+		eg += w.EG
+	}
+	t.sum.MG += mg * float64(n)
+	t.sum.EG += eg * float64(n)
+}
+
+// AddSideCounts adds counts[i] to the count of a side's own of the term first + i
+// of the block.
+func (t *Tally) AddSideCounts(first Term, color board.Color, counts []int) {
+	if t.trace != nil {
+		t.trace.addCounts(t.trace.side(first, color), counts)
+		return
+	}
+	var sum float64
+	weights := t.weights[first:]
+	weights = weights[:len(counts)]
+	for i, n := range counts {
+		sum += weights[i].MG * float64(n)
+	}
+	t.sides[color&1] += sum
+}
+
+func (tr *Trace) addCounts(first Term, counts []int) {
+	for i, n := range counts {
+		if n != 0 {
+			tr.add(first+Term(i), float64(n))
+		}
+	}
+}
+
+// AddMen adds every man of a position to piece-square tables of 64 terms each, the
+// pawns' first: 1 for White's, to the term of its square, and -1 for Black's, to that
+// of the square as Black sees it.
+func (t *Tally) AddMen(first Term, p *board.Position) {
+	if t.trace != nil {
+		for pt := board.Pawn; pt <= board.King; pt++ {
+			t.trace.addSquares(first+64*Term(pt), p.Pieces(board.White, pt), p.Pieces(board.Black, pt).Flip())
+		}
+		return
+	}
+	var mg, eg float64
+	tables := (*[64 * int(board.King+1)]tapered.Pair)(t.weights[first:])
+	for men := p.ByColor(board.White); men != 0; {
+		sq := men.Pop()
+		w := &tables[int(p.PieceAt(sq).Type()&7)<<6|int(sq)]
+		mg += w.MG
+		eg += w.EG
+	}
+	for men := p.ByColor(board.Black); men != 0; {
+		sq := men.Pop()
+		w := &tables[int(p.PieceAt(sq).Type()&7)<<6|int(sq.Flip())]
+		mg -= w.MG
+		eg -= w.EG
+	}
+	t.sum.MG += mg
+	t.sum.EG += eg
+}
+
+// addUnless0 adds a count to a term. Most counts of a position are 0, and to
+// look is cheaper than to add.
+func addUnless0(t *Tally, term Term, n int) {
+	if n != 0 {
+		t.Add(term, n)
+	}
+}

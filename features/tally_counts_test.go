@@ -1,0 +1,83 @@
+package features
+
+import (
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"centipawn/board"
+	"centipawn/tapered"
+)
+
+// TestAddCounts compares the calls for many counts with calls of Add and AddSide,
+// one a count, for a score and for a trace.
+func TestAddCounts(t *testing.T) {
+	const terms, block = 150, 20
+	r := rand.New(rand.NewPCG(3, 4))
+	weights := make([]tapered.Pair, terms)
+	for i := range weights {
+		weights[i] = tapered.Pair{MG: float64(r.IntN(100)), EG: float64(r.IntN(100))}
+	}
+	trace := func() *Tally { return &Tally{trace: newTrace(terms, block)} }
+	for round := range 1000 {
+		first, n := Term(r.IntN(50)), r.IntN(7)-3
+		white, black, offsets := make([]int, r.IntN(40)), make([]int, 40), make([]uint8, r.IntN(15))
+		for i := range white {
+			white[i], black[i] = r.IntN(5)-2, r.IntN(5)-2
+		}
+		for i := range offsets {
+			offsets[i] = uint8(r.IntN(60))
+		}
+		fast, slow := []*Tally{NewScore(weights), trace()}, []*Tally{NewScore(weights), trace()}
+		for k := range fast {
+			fast[k].AddCounts(first, white)
+			fast[k].AddDifferences(first+10, white, black)
+			fast[k].AddEach(first+20, offsets, n)
+			fast[k].AddSideCounts(terms-block, board.Black, black[:block])
+			for i, n := range white {
+				slow[k].Add(first+Term(i), n)
+				slow[k].Add(first+10+Term(i), n-black[i])
+			}
+			for _, offset := range offsets {
+				slow[k].Add(first+20+Term(offset), n)
+			}
+			for i, n := range black[:block] {
+				slow[k].AddSide(terms-block+Term(i), board.Black, n)
+			}
+		}
+		if fast[0].Sum() != slow[0].Sum() || fast[0].Sides() != slow[0].Sides() {
+			t.Fatalf("round %d: score %v and %v, want %v and %v", round, fast[0].Sum(), fast[0].Sides(), slow[0].Sum(), slow[0].Sides())
+		}
+		columns, entries := fast[1].Trace().AppendEntries(nil, nil)
+		wantColumns, want := slow[1].Trace().AppendEntries(nil, nil)
+		if !slices.Equal(columns, wantColumns) || !slices.Equal(entries, want) {
+			t.Fatalf("round %d: row %v of %v, want %v of %v", round, entries, columns, want, wantColumns)
+		}
+	}
+}
+
+// TestAddMen compares with AddSquares, a call a kind, at any column.
+func TestAddMen(t *testing.T) {
+	const first, terms = 7, 7 + 6*64
+	weights := make([]tapered.Pair, terms)
+	for i := range weights {
+		weights[i] = tapered.Pair{MG: math.Sqrt(float64(i)), EG: float64(i)}
+	}
+	for i := range Positions() {
+		p := &Positions()[i]
+		score, want := NewScore(weights), NewScore(weights)
+		trace, wantTrace := NewTrace(terms), NewTrace(terms)
+		score.AddMen(first, p)
+		trace.AddMen(first, p)
+		for pt := board.Pawn; pt <= board.King; pt++ {
+			for _, tally := range []*Tally{want, wantTrace} {
+				slowAddSquares(tally, first+64*Term(pt), p.Pieces(board.White, pt), p.Pieces(board.Black, pt).Flip())
+			}
+		}
+		if got, want := score.Sum(), want.Sum(); got.EG != want.EG || math.Abs(got.MG-want.MG) > 1e-9 {
+			t.Fatalf("score %v, want %v, on %s", got, want, p.FEN())
+		}
+		compareTraces(t, i, trace.Trace(), wantTrace.Trace())
+	}
+}
