@@ -27,7 +27,7 @@ var allowed = map[string]string{
 	"features/catalog": "board board/oracle features",
 	"pgn":              "board winprob",
 	"records":          "board winprob",
-	"datasets":         "winprob board",
+	"datasets":         "atomicfile pgn records winprob board",
 	"datasets/sample":  "datasets",
 	"extract":          "datasets features matrix board cli progress",
 	"fit":              "matrix winprob fit/inorder fit/sparse fit/descent", // no chess in the mathematics

@@ -15,18 +15,22 @@ var opcodes = [roles][]string{
 	roleResult: append([]string{"c9"}, synonyms[roleResult]...),
 	roleGame:   {"id", "game", "game_id"},
 	rolePly:    {"ply", "game_ply"},
+	roleMove:   {"bm", "sm"},
+	roleDepth:  {"acd"},
 }
 
 // A candidate is a slot of the first lines, and what its values may be.
 type candidate struct {
 	slot
-	at      int  // number of the value in its line, the position being 0
-	results int  // 1-0 and the like
-	points  int  // numbers from 0 to 1 …
-	decimal int  // … written with a point
-	win     bool // 1 is among them
-	loss    bool // 0 is
-	numbers int  // that may be scores
+	at      int     // number of the value in its line, the position being 0
+	results int     // 1-0 and the like
+	points  int     // numbers from 0 to 1 …
+	decimal int     // … written with a point
+	win     bool    // 1 is among them
+	loss    bool    // 0 is
+	numbers int     // that may be scores
+	extras  tallied // values that are moves or depths, if the name says so
+	unknown int     // ? for a score or a move that is not known
 }
 
 // detectEPD finds out where the lines of a file of EPD have their labels. ok is
@@ -54,7 +58,7 @@ func detectEPD(lines [][]byte, opt Options) (f *format, ok bool, err error) {
 		if len(labels) > 0 && bytes.IndexByte([]byte(",;\t"), labels[0]) >= 0 {
 			table++
 		}
-		all = survey(all, tail)
+		all = survey(all, fen, tail)
 	}
 	if 2*n <= len(lines) {
 		return nil, false, nil
@@ -65,6 +69,7 @@ func detectEPD(lines [][]byte, opt Options) (f *format, ok bool, err error) {
 	if f, err = assignSlots(all, n, opt); err != nil {
 		return nil, true, err
 	}
+	f.extras = f.hasExtras()
 	f.steps = f.makeSteps(first)
 	return f, true, nil
 }
@@ -78,7 +83,7 @@ func byNumber(opt Options) bool {
 }
 
 // survey adds what the operations of a line may be to the candidates.
-func survey(all []candidate, tail []byte) []candidate {
+func survey(all []candidate, fen, tail []byte) []candidate {
 	bare, at := 0, 0
 	for {
 		op, rest, more, err := cutOperation(tail, bare)
@@ -92,6 +97,11 @@ func survey(all []candidate, tail []byte) []candidate {
 			i, all = len(all), append(all, candidate{slot: op.slot(), at: at})
 		}
 		all[i].add(op.value)
+		for r := roleMove; r <= roleDepth; r++ {
+			if all[i].named(r) {
+				all[i].extras.add(r, fen, op.value)
+			}
+		}
 	}
 }
 
@@ -99,6 +109,9 @@ func survey(all []candidate, tail []byte) []candidate {
 func (c *candidate) add(value []byte) {
 	if l, err := parseScore(value, UnitCentipawns); err == nil && l.kind != labelNone {
 		c.numbers++
+	}
+	if string(value) == noValue {
+		c.unknown++
 	}
 	result, _, err := parseTarget(value)
 	switch {
@@ -123,7 +136,7 @@ func (c *candidate) named(r role) bool {
 // without a name must look like White's points: 0.5, or both 0 and 1.
 func (c *candidate) holdsResults(n int) bool {
 	switch {
-	case c.named(roleGame), c.named(roleScore), c.named(rolePly):
+	case c.named(roleGame), c.named(roleScore), c.named(rolePly), c.named(roleMove), c.named(roleDepth):
 		return false
 	case c.named(roleResult), c.kind == bracketSlot:
 		return 2*(c.results+c.points) > n
@@ -160,7 +173,7 @@ func findResult(all []candidate, n int) *candidate {
 // findScoreSlot returns the slot of scores, nil if there is none: that with a
 // known opcode, or the first value without one.
 func findScoreSlot(all []candidate, n int, result *candidate) *candidate {
-	if c := findOpcode(all, roleScore); c != nil && 2*c.numbers > n {
+	if c := findOpcode(all, roleScore); c != nil && 2*(c.numbers+c.unknown) > n {
 		return c
 	}
 	for i := range all {
@@ -183,15 +196,24 @@ func findOpcode(all []candidate, r role) *candidate {
 	return nil
 }
 
+// findExtraSlot returns the slot of moves or depths, nil if there is none.
+func findExtraSlot(all []candidate, r role) *candidate {
+	if c := findOpcode(all, r); c != nil && c.extras.holds() {
+		return c
+	}
+	return nil
+}
+
 // assignSlots decides where the labels are; n is the number of lines surveyed.
 func assignSlots(all []candidate, n int, opt Options) (*format, error) {
 	f := newFormat(opt)
 	f.epd = true
-	f.column = [roles]int{-1, 0, -1, -1, -1, -1}
+	f.column = [roles]int{-1, 0, -1, -1, -1, -1, -1, -1}
 	result := findResult(all, n)
 	found := [roles]*candidate{
 		roleResult: result, roleScore: findScoreSlot(all, n, result),
 		roleGame: findOpcode(all, roleGame), rolePly: findOpcode(all, rolePly),
+		roleMove: findExtraSlot(all, roleMove), roleDepth: findExtraSlot(all, roleDepth),
 	}
 	named := [roles]string{roleScore: opt.Score, roleResult: opt.Result, roleGame: opt.Game, rolePly: opt.Ply}
 	for r := roleScore; r < roles; r++ {

@@ -1,13 +1,13 @@
 // Package datasets reads labelled positions: samples of a position, an
 // evaluation of it or the result of its game, and what else a row says.
 //
-// A file of rows is read in one stream and parsed by as many goroutines as the
-// caller has, with the order kept:
+// A file is read in one stream and parsed by as many goroutines as the caller has,
+// with the order kept:
 //
 //	r, err := datasets.Open(names, datasets.Options{})
 //	…
 //	var chunk datasets.Chunk
-//	for r.Next(&chunk) == nil { // sequential and cheap: cuts lines
+//	for r.Next(&chunk) == nil { // sequential and cheap: cuts lines, games or records
 //		chunk.Parse(&parsed) // in parallel: makes samples of them
 //	}
 //
@@ -15,15 +15,22 @@
 //
 //   - [Reader.Inspect] looks at some rows before a long run and says whether
 //     the labels are what the options claim: whose view, what unit.
-//   - [Reader] cuts files into a [Chunk] of at most [ChunkLines] lines each,
-//     whatever the files' compression and the threads' number.
-//   - [Chunk.Parse] gives each line a [Sample], or a [LineError] that names
-//     file, line and reason.
+//   - [Reader] cuts files into a [Chunk] of at most [ChunkLines] records and samples
+//     each, whatever the files' compression and the threads' number.
+//   - [Chunk.Parse] gives each line a [Sample], and each game one for every position
+//     before a move, or a [LineError] that names file, line and reason.
 //   - [Tally] counts in order, keeps the budget of bad lines and writes them
 //     to a reject file.
 //   - [Watch] looks at every sample for what spoils a fit without being an
 //     error: walls of clipped labels, duplicates, finished games, sorted rows.
 //   - [Reader.Sources] says what was read, with the hash of every byte.
+//
+// # Formats
+//
+// Lines of tables and EPD, games in PGN, the Lichess database of evaluations (JSON
+// lines), and the binary marlinformat, bulletformat and viriformat are told by
+// their content, see [Format]; docs/data.md says what each of them knows. A binary
+// file's records, and its games, count as lines.
 //
 // # Rows
 //
@@ -38,8 +45,11 @@
 //	result    result, game_result, wdl, outcome
 //	game      game, game_id, id
 //	ply       ply, game_ply
+//	move      move, bestmove, best_move
+//	depth     depth
 //
-// Without a header the first column that holds positions and the first that
+// Moves, in UCI or SAN, and depths do not count as such if most of what the first
+// rows have there is something else. Without a header the first column that holds positions and the first that
 // holds scores are taken, no others. [Options] name any column otherwise, by
 // its name or its number, the first being 1.
 //
@@ -56,7 +66,7 @@
 //	… ce +31; c9 "1-0";              score and result
 //
 // Values are found by their opcodes, c9 for the result, ce for the score, id for
-// the game, and the names above; else results by their looks, in the same place
+// the game, bm or sm for the move, acd for the depth, and the names above; else results by their looks, in the same place
 // of every line. Nothing is searched for in the text: the score 11.04 holds no
 // win, nor does the id 25f381-0. Score and game may be missing.
 //
@@ -85,6 +95,6 @@
 // file, which is told by its name, for most files count from 1. Without ids a
 // row's game is [Skeleton], a hash of pawn skeleton and material.
 //
-// The package imports board and winprob. It never counts features, never
+// The package imports board, winprob, pgn, records and atomicfile. It never counts features, never
 // decides what a mate is worth, and keeps no more than a few chunks in memory.
 package datasets

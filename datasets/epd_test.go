@@ -100,7 +100,7 @@ func TestDialects(t *testing.T) {
 		{"by number", `P [1.0] 30 0.5|P [1.0] 31 0.5`, Options{Result: "4", Score: "3"}, "1/2-1/2 +30 0, 1/2-1/2 +31 0", "EPD: score in value 1, result in value 2"},
 		{"not the score", `P ce 30; c9 "1-0";|P ce 31; c9 "1-0";`, Options{Score: "-"}, wins + ", " + wins, "EPD: result in c9"},
 		{"not the result", `P ce 30; c9 "1-0";|P ce 31; c9 "1-0";`, Options{Result: "-"}, "* +30 0, * +31 0", "EPD: score in ce"},
-		{"no labels, asked for", `P bm e5; id "a";|P bm e5; id "b";`, Options{Score: "-"}, "* ? 0, * ? 0", "EPD: game in id"},
+		{"no labels, asked for", `P bm e5; id "a";|P bm e5; id "b";`, Options{Score: "-"}, "* ? 0, * ? 0", "EPD: game in id, move in bm"},
 		{"the mover's points", `P [1.0]|B [1.0]|B [0.25]|B [0.5]`, Options{ResultPOV: POVMover}, wins + ", " + loses + ", *0.75 ? 0, " + draws, "EPD: result in []"},
 		{"the mover's score", `P ce 30; c9 "1-0";|B ce 30; c9 "1-0";`, Options{POV: POVMover}, "1-0 +30 0, 1-0 -30 0", "EPD: score in ce, result in c9"},
 
@@ -257,6 +257,7 @@ func TestWholeResults(t *testing.T) {
 // TestRealResults reads the public sets without a flag: every row counts, and
 // none is refused.
 func TestRealResults(t *testing.T) {
+	t.Parallel()
 	const dir = "../../shared/data/texel/"
 	tests := []struct {
 		name    string

@@ -7,23 +7,26 @@ import (
 	"strings"
 )
 
-// Columns says which columns of a file are read: numbers from 1, 0 for none.
+// Columns says which columns of a file are read: numbers from 1, 0 for none. Of
+// files without columns, what they have is 1.
 type Columns struct {
-	FEN, Score, Result, Game, Ply int
+	FEN, Score, Result, Game, Ply, Move, Depth int
 
-	// EPD says that the columns are operations of EPD lines, and names them; it is
-	// empty for other files.
-	EPD string
+	// Places says where the labels of a file are that has no columns, as in "EPD:
+	// result in c9, game in id"; it is empty for tables.
+	Places string
 }
 
 // String lists the columns that are read, as in "position in column 1, score in
 // column 2".
 func (c Columns) String() string {
-	if c.EPD != "" {
-		return c.EPD
+	if c.Places != "" {
+		return c.Places
 	}
 	var parts []string
-	for r, n := range [roles]int{roleFEN: c.FEN, roleScore: c.Score, roleResult: c.Result, roleGame: c.Game, rolePly: c.Ply} {
+	for r, n := range [roles]int{
+		roleFEN: c.FEN, roleScore: c.Score, roleResult: c.Result, roleGame: c.Game, rolePly: c.Ply, roleMove: c.Move, roleDepth: c.Depth,
+	} {
 		if n > 0 {
 			parts = append(parts, fmt.Sprintf("%s in column %d", roleNames[r], n))
 		}
@@ -41,10 +44,14 @@ const (
 	roleResult
 	roleGame
 	rolePly
+	roleMove
+	roleDepth
 	roles
 )
 
-var roleNames = [roles]string{roleFEN: "position", roleScore: "score", roleResult: "result", roleGame: "game", rolePly: "ply"}
+var roleNames = [roles]string{
+	roleFEN: "position", roleScore: "score", roleResult: "result", roleGame: "game", rolePly: "ply", roleMove: "move", roleDepth: "depth",
+}
 
 // roleFlags are the names of the options in messages.
 var roleFlags = [roles]string{roleFEN: "-fen", roleScore: "-score", roleResult: "-result", roleGame: "-game", rolePly: "-ply"}
@@ -57,13 +64,16 @@ var synonyms = [roles][]string{
 	roleResult: {"result", "game_result", "wdl", "outcome"},
 	roleGame:   {"game", "game_id", "id"},
 	rolePly:    {"ply", "game_ply"},
+	roleMove:   {"move", "bestmove", "best_move"},
+	roleDepth:  {"depth"},
 }
 
 // noColumn is the option that says that there is no such column.
 const noColumn = "-"
 
-// A format is how the lines of one file are read.
+// A format is how the lines of one table, or of EPD, are read.
 type format struct {
+	lineRecords
 	unit   Unit
 	pov    POV
 	sep    byte
@@ -71,6 +81,7 @@ type format struct {
 	role   []role     // of each column up to the last one that is read
 	column [roles]int // 0-based, -1 for none
 	header bool       // the first line holds names
+	extras bool       // there are columns of moves or depths
 	file   uint64     // hash of the file's name, for ids that are plain numbers
 
 	resultPOV POV
@@ -87,7 +98,7 @@ func newFormat(opt Options) *format {
 	return &format{unit: opt.Unit, pov: opt.POV, resultPOV: opt.ResultPOV}
 }
 
-// columns returns the columns for provenance.
+// columns implements [layout].
 func (f *format) columns() Columns {
 	return Columns{
 		FEN:    f.column[roleFEN] + 1,
@@ -95,7 +106,9 @@ func (f *format) columns() Columns {
 		Result: f.column[roleResult] + 1,
 		Game:   f.column[roleGame] + 1,
 		Ply:    f.column[rolePly] + 1,
-		EPD:    f.describeEPD(),
+		Move:   f.column[roleMove] + 1,
+		Depth:  f.column[roleDepth] + 1,
+		Places: f.describeEPD(),
 	}
 }
 
@@ -137,6 +150,7 @@ func detectFormat(lines [][]byte, opt Options) (*format, error) {
 			return nil, err
 		}
 	}
+	f.extras = f.hasExtras()
 	return f, f.assignRoles()
 }
 
@@ -216,6 +230,8 @@ func (f *format) find(r role, name string, first [][]byte, lines [][]byte) (int,
 		return -1, nil
 	case name != "":
 		return f.findNamed(name, first)
+	case f.header && (r == roleMove || r == roleDepth):
+		return f.findExtra(r, first, lines[1:])
 	case f.header:
 		return findSynonym(r, first)
 	case r == roleFEN:

@@ -134,7 +134,6 @@ func TestFatal(t *testing.T) {
 		{"header and blanks", []byte("\nfen,eval\n\n\n"), datasets.Options{}, ":3: empty file: no rows after the header", datasets.ErrEmpty},
 		{"empty.zst", zstdOf(t, nil), datasets.Options{}, ":1: empty file: no rows", datasets.ErrEmpty},
 		{"cut.zst", zstdOf(t, long)[:2000], datasets.Options{}, ":1: cannot read: truncated archive: it ends in the middle", datasets.ErrTruncated},
-		{"cut.gz", gzipOf(t, []byte(twoRows))[:40], datasets.Options{}, ":2: cannot read: truncated archive: it ends in the middle", datasets.ErrTruncated},
 		{"cut head.gz", gzipOf(t, []byte(twoRows))[:5], datasets.Options{}, ":1: cannot read: truncated archive: it ends in the middle", datasets.ErrTruncated},
 		{"cut.bz2", bzip2Of(t)[:60], datasets.Options{}, ":1: cannot read: truncated archive: it ends in the middle", datasets.ErrTruncated},
 		{"utf16", []byte("\xff\xfef\x00e\x00n\x00"), datasets.Options{}, ":1: cannot read: the text is UTF-16: convert it to UTF-8", nil},

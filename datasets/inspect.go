@@ -135,13 +135,13 @@ func (r *Reader) Inspect(seed uint64) ([]Inspection, error) {
 	all := make([]Inspection, len(r.sources))
 	for i, s := range r.sources {
 		o := newObserver(seed, limit)
-		if err := s.observe(o, &r.read); err != nil {
-			return nil, err
+		if err := s.observe(o, &r.read); err != nil && (!errors.Is(err, ErrTruncated) || len(o.first) == 0) {
+			return nil, err // of a truncated archive the reading tells
 		}
 		all[i] = inspect(s.name, s.opt, o)
 		s.whole = all[i].Results.Fractions == 0
-		if s.format != nil {
-			s.format.whole = s.whole
+		if f, ok := s.layout.(*format); ok {
+			f.whole = s.whole
 		}
 	}
 	return all, nil

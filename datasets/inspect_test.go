@@ -95,7 +95,7 @@ func TestInspect(t *testing.T) {
 			[]string{refused + "D02: scores are not White's view pass -pov mover", refused + "D03: scores are not centipawns pass -unit pawns"}},
 		{"centipawns, pawns asked for", whole(white), Options{Unit: UnitPawns}, 6000, []string{refused + "D03: scores are not pawns pass -unit centipawns"}},
 		{"expected scores", func(l labelled) string { return fmt.Sprintf("%.4f", l.white/(400+max(l.white, -l.white))/10) }, Options{}, 6000,
-			[]string{"D03: scores are not centipawns but expected scores or the like"}},
+			[]string{refused + "D03: scores are not centipawns but expected scores or the like"}},
 		{"millipawns", whole(func(l labelled) float64 { return 9 * l.white }), Options{}, 6000, []string{"D03: scores do not look like centipawns"}},
 	}
 	for _, tt := range tests {
@@ -301,6 +301,7 @@ func TestInspectStream(t *testing.T) {
 // TestInspectRealData: data of engines passes as it is, and is refused when it
 // is taken for something else.
 func TestInspectRealData(t *testing.T) {
+	t.Parallel()
 	const dir = "../../shared/data/eval"
 	if _, err := os.Stat(dir); err != nil {
 		t.Skip("no data to try in ", dir)
@@ -339,7 +340,7 @@ func TestInspectRealData(t *testing.T) {
 	}
 }
 
-// TestInspectRealDoubts: small sets and sets of other labels are not refused.
+// TestInspectRealDoubts: small sets are not refused.
 func TestInspectRealDoubts(t *testing.T) {
 	const dir = "../../shared/data/eval"
 	if _, err := os.Stat(dir); err != nil {
@@ -349,7 +350,6 @@ func TestInspectRealDoubts(t *testing.T) {
 		{"kaggle_alexber2024_random_evals.csv", "12 scored rows are too few"},
 		{"kaggle_alexber2024_tactic_evals.csv", "32 scored rows are too few"},
 		{"kaggle_alexber2024_checkmates.csv", "179 scored rows are too few"},
-		{"winprob_kaufman.csv", "scores are not centipawns but expected scores or the like"},
 	}
 	for _, tt := range tests {
 		r, err := Open([]string{filepath.Join(dir, tt.name)}, Options{})

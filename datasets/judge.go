@@ -11,35 +11,35 @@ func (in *Inspection) judge(opt Options, o *observer) {
 		in.judgeGames(o)
 	}
 	if in.Results.Rows > 0 {
-		in.judgeResults(opt)
+		in.judgeResults(opt, o)
 	}
-	if opt.Score != noColumn && !o.without(roleScore) {
-		in.judgeScores(opt)
+	if opt.Score != noColumn && !o.without(roleScore) && (in.Rows > 0 || o.promised()) {
+		in.judgeScores(opt, o)
 	}
 }
 
 // judgeScores finds out whose view scores take, and their unit.
-func (in *Inspection) judgeScores(opt Options) {
+func (in *Inspection) judgeScores(opt Options, o *observer) {
 	if in.WhiteToMove.Rows < minSide && in.BlackToMove.Rows < minSide {
 		in.doubt("D02", "%d scored rows are too few to see whose view the scores take, and in what unit", in.Rows)
 		return
 	}
 	in.judgeView(view{
-		one: "score", flag: roleFlags[roleScore], povFlag: "-pov", negate: "negate them", pov: opt.POV,
+		one: "score", other: o.remedy(roleScore), povFlag: "-pov", negate: "negate them", pov: opt.POV,
 		w: in.WhiteToMove, b: in.BlackToMove, white: in.White, mover: in.Mover,
 	})
 	in.judgeUnit(opt)
 }
 
 // judgeResults finds out whose points the results are.
-func (in *Inspection) judgeResults(opt Options) {
+func (in *Inspection) judgeResults(opt Options, o *observer) {
 	r := &in.Results
 	if r.WhiteToMove.Rows < minSide && r.BlackToMove.Rows < minSide {
 		in.doubt("D02", "%d rows with a result are too few to see whose points they are", r.Rows)
 		return
 	}
 	in.judgeView(view{
-		one: "result", flag: roleFlags[roleResult], povFlag: "-result-pov", negate: "exchange 1-0 and 0-1", pov: opt.ResultPOV,
+		one: "result", other: o.remedy(roleResult), povFlag: "-result-pov", negate: "exchange 1-0 and 0-1", pov: opt.ResultPOV,
 		w: r.WhiteToMove, b: r.BlackToMove, white: r.White, mover: r.Mover,
 	})
 }
@@ -55,10 +55,10 @@ func (in *Inspection) doubt(code, format string, args ...any) {
 // A view is what is known of the view that a kind of label takes, read as the
 // options say.
 type view struct {
-	one, flag, povFlag, negate string // words of messages
-	pov                        POV    // as the options say
-	w, b                       Relation
-	white, mover               float64
+	one, other, povFlag, negate string // words of messages
+	pov                         POV    // as the options say
+	w, b                        Relation
+	white, mover                float64
 }
 
 // figures says how labels and material go together.
@@ -84,7 +84,7 @@ func (in *Inspection) judgeView(v view) {
 	case w < 0 || b < 0:
 		in.refuse("D02", "%ss have the wrong sign, of the opposite of %s view: %s: %s", v.one, owner(v.pov), v.figures(), v.negate)
 	case v.w.none() && v.b.none():
-		in.refuse("D02", "%ss have nothing to do with material: %s: name the right column with %s", v.one, v.figures(), v.flag)
+		in.refuse("D02", "%ss have nothing to do with material: %s: %s", v.one, v.figures(), v.other)
 	case w == 0 && v.w.Rows >= minSide || b == 0 && v.b.Rows >= minSide:
 		in.doubt("D02", "it cannot be seen that %ss are %s view: %s", v.one, owner(v.pov), v.figures())
 	}
@@ -111,7 +111,7 @@ func (in *Inspection) judgeUnit(opt Options) {
 		in.doubt("D03", "scores do not look like pawns: %s", slope)
 	case asked:
 	case size <= 1 && in.Decimals >= decimalShare && !pawns:
-		in.doubt("D03", "scores are not centipawns but expected scores or the like: %s", slope)
+		in.refuse("D03", "scores are not centipawns but expected scores or the like: %s: if they are White's, from 0 to 1, name their column with -result and pass -score -; if they are pawns pass -unit pawns", slope)
 	case pawns && in.Decimals >= decimalShare:
 		in.refuse("D03", "scores are not centipawns: %s, %.0f %% with decimals: pass -unit pawns", slope, 100*in.Decimals)
 	case in.Slope < minCentipawnSlope || in.Slope > maxCentipawnSlope:
@@ -134,10 +134,28 @@ func (in *Inspection) judgeGames(o *observer) {
 	}
 }
 
-// games reports whether the rows had a column of ids.
-func (o *observer) games() bool { return o.parser.format != nil && !o.without(roleGame) }
+// games reports whether the rows had ids of games.
+func (o *observer) games() bool { return o.layout != nil && o.layout.columns().Game > 0 }
 
 // without reports whether the rows have no column of the role.
 func (o *observer) without(r role) bool {
-	return o.parser.format != nil && o.parser.format.column[r] < 0
+	if f, ok := o.layout.(*format); ok {
+		return f.column[r] < 0
+	}
+	return false
+}
+
+// remedy says what to do about labels that are none.
+func (o *observer) remedy(r role) string {
+	if o.promised() {
+		return "name the right column with " + roleFlags[r]
+	}
+	return "leave them out with " + roleFlags[r] + " -"
+}
+
+// promised reports whether rows must have scores: those of tables; games may
+// have none.
+func (o *observer) promised() bool {
+	_, fixed := o.layout.(fixedLayout)
+	return !fixed
 }

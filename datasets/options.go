@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 )
 
 // Options configures [Open]. The zero value finds the columns by their names
@@ -42,6 +43,13 @@ type Options struct {
 	// ResultPOV says whose points results are. The zero value is White's.
 	ResultPOV POV
 
+	// Format is the kind of the files. The zero value finds it out.
+	Format Format
+
+	// Depth is the least depth, in plies, of an evaluation of the Lichess database
+	// that is taken; deeper ones come first all the same. Zero takes any.
+	Depth int
+
 	// Stdin is what the name "-" reads. Nil means os.Stdin.
 	Stdin io.Reader
 }
@@ -52,6 +60,34 @@ func (o Options) WithDefaults() Options {
 		o.Stdin = os.Stdin
 	}
 	return o
+}
+
+// A Format is a kind of file.
+type Format uint8
+
+const (
+	FormatAuto    Format = iota // found out by the content, and where that does not say by the name's ending
+	FormatText                  // lines: tables and EPD, which are told apart by their content
+	FormatPGN                   // games in Portable Game Notation
+	FormatLichess               // the Lichess database of evaluations, JSON lines
+	FormatMarlin                // marlinformat, records of 32 bytes
+	FormatBullet                // bulletformat, records of 32 bytes
+	FormatViri                  // viriformat, games of such records
+)
+
+var formatNames = [...]string{"auto", "text", "pgn", "lichess", "marlinformat", "bulletformat", "viriformat"}
+
+// String returns the format's name, as in "pgn".
+func (f Format) String() string { return formatNames[f] }
+
+// MarshalText and UnmarshalText make a Format a flag for flag.TextVar.
+func (f Format) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
+
+// UnmarshalText sets f from its name.
+func (f *Format) UnmarshalText(text []byte) error {
+	i, err := indexName(formatNames[:], string(text))
+	*f = Format(i)
+	return err
 }
 
 // A Unit is the unit of the scores in a file. Samples hold centipawns.
@@ -106,5 +142,6 @@ func indexName(names []string, name string) (int, error) {
 			return i, nil
 		}
 	}
-	return 0, fmt.Errorf("%q is neither %s nor %s", name, names[0], names[1])
+	last := len(names) - 1
+	return 0, fmt.Errorf("%q is neither %s nor %s", name, strings.Join(names[:last], ", "), names[last])
 }

@@ -26,7 +26,7 @@ const (
 // rowSums are sums of what an order compares.
 type rowSums struct {
 	rows, known int
-	points, men float64
+	points, men int // points in millionths: sums do not depend on the order
 }
 
 func (m *rowSums) merge(o *rowSums) {
@@ -36,6 +36,12 @@ func (m *rowSums) merge(o *rowSums) {
 	m.men += o.men
 }
 
+// pointUnit is what one point counts in sums.
+const pointUnit = 1e6
+
+// mean returns White's points on average.
+func (m *rowSums) mean() float64 { return float64(m.points) / float64(m.known) / pointUnit }
+
 // add counts a sample. Without a result, the sign of the score is one.
 func (o *order) add(s *Sample) {
 	m := &o.rest
@@ -43,14 +49,14 @@ func (o *order) add(s *Sample) {
 		m = &o.first
 	}
 	m.rows++
-	m.men += float64(s.Position.Occupied().Count())
+	m.men += s.Position.Occupied().Count()
 	points := s.points()
 	if math.IsNaN(points) {
 		points = signPoints(s.Score)
 	}
 	if !math.IsNaN(points) {
 		m.known++
-		m.points += points
+		m.points += int(math.Round(points * pointUnit))
 	}
 }
 
@@ -78,12 +84,12 @@ func (o *order) warn(warn warnFunc) {
 	a, b := &o.first, &o.rest
 	const advice = "the rows are sorted, and -limit would take a biased part: shuffle them, or take one in n with -sample"
 	if min(a.known, b.known) >= watchRows {
-		if x, y := a.points/float64(a.known), b.points/float64(b.known); math.Abs(x-y) > orderPoints {
+		if x, y := a.mean(), b.mean(); math.Abs(x-y) > orderPoints {
 			warn("S06", "White has %.2f points on average in the first %d lines of a file and %.2f in the others: %s", x, orderLines, y, advice)
 		}
 	}
 	if min(a.rows, b.rows) >= watchRows {
-		if x, y := a.men/float64(a.rows), b.men/float64(b.rows); math.Abs(x-y) > orderMen {
+		if x, y := float64(a.men)/float64(a.rows), float64(b.men)/float64(b.rows); math.Abs(x-y) > orderMen {
 			warn("S06", "%.1f men are on the board on average in the first %d lines of a file and %.1f in the others: %s", x, orderLines, y, advice)
 		}
 	}

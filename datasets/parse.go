@@ -2,119 +2,12 @@ package datasets
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
-	"slices"
 	"unsafe"
 
 	"centipawn/board"
 	"centipawn/winprob"
 )
-
-// A Chunk is a number of consecutive lines of one input, not yet looked at.
-type Chunk struct {
-	Number int   // chunks are numbered through all inputs, from 0
-	Source uint8 // index of the input
-	Line   int   // number of the first line
-	Lines  int   // at most ChunkLines; a header is none of them
-
-	name   string // of the input
-	format *format
-	text   []byte
-	skip   int // bytes of text in front of the first line
-	blank  int // blank lines in front of a header
-}
-
-// Parsed is what [Chunk.Parse] makes of a chunk. It is reused from one chunk to
-// the next and refers to no memory of theirs.
-type Parsed struct {
-	Number  int
-	Source  uint8
-	Samples []Sample
-	Bad     []LineError // in the order of lines
-	Counts  Counts
-}
-
-// Counts says what became of lines.
-type Counts struct {
-	Lines    int `json:"lines"`    // all but headers; = Blank + Bad + Samples
-	Blank    int `json:"blank"`    // empty lines
-	Bad      int `json:"bad"`      // lines with a fault
-	Samples  int `json:"samples"`  // the others
-	Unscored int `json:"unscored"` // samples without a score
-	Mates    int `json:"mates"`    // samples whose score is marked as a mate
-	Codes    int `json:"codes"`    // samples whose score is a number that must mean a mate
-	Signs    int `json:"signs"`    // mates on the board, written with the winner's sign wrong
-	Games    int `json:"games"`    // read from sources that hold whole games
-	Moveless int `json:"moveless"` // of these, without a move
-}
-
-// Add adds d to c.
-func (c *Counts) Add(d Counts) {
-	c.Lines += d.Lines
-	c.Blank += d.Blank
-	c.Bad += d.Bad
-	c.Samples += d.Samples
-	c.Unscored += d.Unscored
-	c.Mates += d.Mates
-	c.Codes += d.Codes
-	c.Signs += d.Signs
-	c.Games += d.Games
-	c.Moveless += d.Moveless
-}
-
-// Parse makes samples of the chunk's lines and stores them in dst, with the
-// lines that it could not read. It may run in parallel with the parsing of
-// other chunks. It does not allocate once dst has grown, but for bad lines.
-func (c *Chunk) Parse(dst *Parsed) {
-	dst.Number, dst.Source = c.Number, c.Source
-	dst.Samples, dst.Bad = slices.Grow(dst.Samples[:0], c.Lines), dst.Bad[:0]
-	dst.Counts = Counts{Lines: c.Lines + c.blank, Blank: c.blank}
-	p := parser{format: c.format, counts: &dst.Counts, quotes: bytes.IndexByte(c.text, '"') >= 0}
-	number := c.Line
-	for line, rest, more := cutLine(c.text[c.skip:]); more; line, rest, more = cutLine(rest) {
-		n := len(dst.Samples)
-		dst.Samples = dst.Samples[:n+1]
-		s := &dst.Samples[n]
-		switch err := p.line(line, s); err {
-		case nil:
-			s.Source, s.Line = c.Source, number
-			dst.Counts.Samples++
-		case errBlank:
-			dst.Samples = dst.Samples[:n]
-			dst.Counts.Blank++
-		default:
-			dst.Samples = dst.Samples[:n]
-			dst.Bad = append(dst.Bad, LineError{c.name, number, err, string(line)})
-			dst.Counts.Bad++
-		}
-		number++
-	}
-}
-
-// yield calls yield with samples and bad lines in the order of lines.
-func (p *Parsed) yield(yield func(Sample, error) bool) bool {
-	bad := 0
-	for i := range p.Samples {
-		for ; bad < len(p.Bad) && p.Bad[bad].Line < p.Samples[i].Line; bad++ {
-			if e := p.Bad[bad]; !yield(Sample{}, &e) {
-				return false
-			}
-		}
-		if !yield(p.Samples[i], nil) {
-			return false
-		}
-	}
-	for ; bad < len(p.Bad); bad++ {
-		if e := p.Bad[bad]; !yield(Sample{}, &e) {
-			return false
-		}
-	}
-	return true
-}
-
-// errBlank is no fault.
-var errBlank = errors.New("blank line")
 
 // A parser reads the lines of one chunk.
 type parser struct {
@@ -127,12 +20,21 @@ type parser struct {
 	counters bool // an EPD line has those of a FEN
 }
 
-// line reads one line into s, all fields but Source and Line.
-func (p *parser) line(line []byte, s *Sample) error {
-	if len(line) > MaxLine {
-		return ErrLongLine
-	}
-	var err error
+// reader implements [lineLayout].
+func (f *format) reader(text []byte, dst *Parsed) rowReader {
+	p := &dst.bench.rows
+	*p = parser{format: f, counts: &dst.Counts, quotes: bytes.IndexByte(text, '"') >= 0}
+	return p
+}
+
+// parse implements [layout].
+func (f *format) parse(c *Chunk, dst *Parsed) {
+	parseLines(c, dst, f.reader(c.text, dst))
+	dst.bench.rows = parser{} // nothing of the chunk is kept
+}
+
+// line implements [rowReader].
+func (p *parser) line(line []byte, s *Sample) (err error) {
 	if p.format.epd {
 		err = p.splitEPD(line)
 	} else {
@@ -144,14 +46,19 @@ func (p *parser) line(line []byte, s *Sample) error {
 	if err == nil {
 		err = p.labels(s)
 	}
-	if err != nil && len(trim(line)) == 0 {
-		return errBlank
-	}
 	return err
 }
 
-func (p *parser) position(s *Sample) (err error) {
-	if s.Position, err = board.ParseFEN(text(p.fields[roleFEN])); err != nil {
+// written implements [rowReader].
+func (p *parser) written() label { return p.label }
+
+func (p *parser) position(s *Sample) error {
+	return parsePosition(&s.Position, p.fields[roleFEN])
+}
+
+// parsePosition reads a FEN into p.
+func parsePosition(p *board.Position, fen []byte) (err error) {
+	if *p, err = board.ParseFEN(text(fen)); err != nil {
 		return fmt.Errorf("bad FEN: %w", err)
 	}
 	return nil
@@ -174,7 +81,12 @@ func (p *parser) labels(s *Sample) (err error) {
 	} else {
 		s.Game = Skeleton(&s.Position)
 	}
-	s.Left = NoLeft
+	s.Move, s.Depth, s.Left, s.End, s.Book = board.NoMove, 0, NoLeft, EndUnknown, false
+	if f.extras {
+		if err = p.extras(s); err != nil {
+			return err
+		}
+	}
 	s.Score, err = p.score(&s.Position) // last, for it counts
 	return err
 }
@@ -278,28 +190,24 @@ func (p *parser) score(pos *board.Position) (winprob.Score, error) {
 
 // mated returns the score of a mate on the board, whatever was written.
 func (p *parser) mated(pos *board.Position, written winprob.Score) (winprob.Score, error) {
-	if !pos.InCheck() || pos.Status() != board.Checkmate {
-		return 0, fmt.Errorf("%w: mate in 0: the position is no checkmate", ErrScore)
-	}
-	sign := 1
-	if pos.SideToMove() == board.White {
-		sign = -1
+	s, err := mateOnBoard(pos)
+	if err != nil {
+		return s, err
 	}
 	p.counts.Mates++
-	if p.label.kind == labelMated && written.Mate() != sign {
+	if p.label.kind == labelMated && written.Mate() != s.Mate() {
 		p.counts.Signs++
 	}
-	return winprob.MateIn(sign, 0), nil
+	return s, nil
 }
 
-// Truncate keeps the first n lines of the chunk.
-func (c *Chunk) Truncate(n int) {
-	if n >= c.Lines {
-		return
+// mateOnBoard returns the score of a position in which mate is on the board.
+func mateOnBoard(pos *board.Position) (winprob.Score, error) {
+	if !pos.InCheck() || pos.Status() != board.Checkmate {
+		return winprob.NoScore, fmt.Errorf("%w: mate in 0: the position is no checkmate", ErrScore)
 	}
-	end := c.skip
-	for range n {
-		end += bytes.IndexByte(c.text[end:], '\n') + 1
+	if pos.SideToMove() == board.White {
+		return winprob.MateIn(-1, 0), nil
 	}
-	c.text, c.Lines = c.text[:end], n
+	return winprob.MateIn(1, 0), nil
 }

@@ -13,10 +13,6 @@ import (
 // stdinName is the name of the standard input among files.
 const stdinName = "-"
 
-// ChunkLines is the largest number of lines in a [Chunk]: the rows of a block
-// of a design matrix.
-const ChunkLines = 8192
-
 // A Reader cuts inputs into chunks, one after the other. Its methods, but for
 // Progress, are for one goroutine.
 type Reader struct {
@@ -126,7 +122,7 @@ func (r *Reader) EndSource() error {
 	return s.end()
 }
 
-// Skip passes over the next chunk, at the price of cutting its lines. It
+// Skip passes over the next chunk, at the price of cutting it. It
 // returns io.EOF after the last one.
 func (r *Reader) Skip() error { return r.Next(&r.skipped) }
 

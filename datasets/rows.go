@@ -18,6 +18,7 @@ const (
 	inspectRandom = 20_000  // rows from anywhere
 	inspectPrefix = 8 << 20 // bytes of text from which they come, if the file cannot be read at random places …
 	inspectFloor  = 2 << 20 // … or less, but not less than this, if there are many files
+	inspectParsed = 100_000 // rows behind the first of files where looking at some costs as much as reading all
 	inspectPlaces = 1000    // random places, each giving inspectRandom/inspectPlaces rows
 	placeBytes    = 4 << 10 // read at a place: twenty rows, and the rest of one before them
 )
@@ -39,11 +40,12 @@ func (o *observation) evaluates() bool {
 	return o.kind == labelNumber || o.kind == labelCode && math.Abs(o.label) <= winprob.MaxCentipawns
 }
 
-// observer parses rows for an inspection. Bad lines are left to the reading.
+// observer parses rows for an inspection. Bad ones are left to the reading.
 type observer struct {
-	parser  parser
+	layout  layout    // nil before the first chunk
+	rows    rowReader // of lines
+	parsed  Parsed    // what rows works on; the samples of other records
 	sample  Sample
-	counts  Counts
 	first   []observation
 	random  []observation
 	seen    int // rows that had a chance to be random ones
@@ -59,61 +61,79 @@ func newObserver(seed uint64, limit int) *observer {
 // read parses one line. Mates and rows without a score are kept for their
 // games, but have no label.
 func (o *observer) read(line []byte) (obs observation, ok bool) {
-	if o.parser.line(line, &o.sample) != nil {
+	if readRow(o.rows, line, &o.sample) != nil {
 		return obs, false
 	}
-	p, l := &o.sample.Position, o.parser.label
-	points := o.sample.points()
+	return observe(&o.sample, o.rows.written()), true
+}
+
+// observe returns what is remembered of a sample whose score was written as l.
+func observe(s *Sample, l label) observation {
+	points := s.points()
 	if math.IsNaN(points) {
 		points = -1
 	}
 	return observation{
-		material: float64(Material(p)),
+		material: float64(Material(&s.Position)),
 		label:    l.raw,
 		points:   points,
-		game:     o.sample.Game,
-		black:    p.SideToMove() == board.Black,
+		game:     s.Game,
+		black:    s.Position.SideToMove() == board.Black,
 		whole:    l.raw == float64(int64(l.raw)),
 		kind:     l.kind,
-	}, true
+	}
 }
 
-// use sets the format of the rows to come.
-func (o *observer) use(c *Chunk) {
-	o.parser.format, o.parser.counts = c.format, &o.counts
-	o.parser.quotes = bytes.IndexByte(c.text, '"') >= 0
+// chunk looks at the rows of a chunk.
+func (o *observer) chunk(c *Chunk) {
+	o.layout = c.layout
+	switch l := c.layout.(type) {
+	case lineLayout:
+		o.lines(c, l)
+	case fixedLayout:
+		c.Parse(&o.parsed)
+		for i := range o.parsed.Samples {
+			s := &o.parsed.Samples[i]
+			o.offer(func() (observation, bool) { return observe(s, l.written(s)), true })
+		}
+	}
 }
 
-// chunk looks at the lines of a chunk: at all of them at the beginning, then
-// at some by reservoir sampling, so that every one has the same chance.
+// lines looks at the lines of a chunk.
+func (o *observer) lines(c *Chunk, l lineLayout) {
+	o.rows = l.reader(c.text, &o.parsed)
+	for line, rest, more := cutLine(c.text[c.skip:]); more; line, rest, more = cutLine(rest) {
+		o.offer(func() (observation, bool) { return o.read(line) })
+	}
+}
+
+// offer takes a row at the beginning, then some by reservoir sampling, so that
+// every one has the same chance.
 //
 // Source: J. Vitter, "Random Sampling with a Reservoir" (1985), algorithm R.
-func (o *observer) chunk(c *Chunk) {
-	o.use(c)
-	for line, rest, more := cutLine(c.text[c.skip:]); more; line, rest, more = cutLine(rest) {
-		if len(o.first) < inspectFirst {
-			if obs, ok := o.read(line); ok {
-				o.first = append(o.first, obs)
-			}
-			continue
+func (o *observer) offer(read func() (observation, bool)) {
+	if len(o.first) < inspectFirst {
+		if obs, ok := read(); ok {
+			o.first = append(o.first, obs)
 		}
-		o.seen++
-		at := o.seen - 1
-		if at >= inspectRandom {
-			at = o.sampler.IntN(o.seen)
-		}
-		if at >= inspectRandom {
-			continue
-		}
-		obs, ok := o.read(line)
-		switch {
-		case !ok:
-			o.seen-- // a bad line is no row
-		case at >= len(o.random):
-			o.random = append(o.random, obs)
-		default:
-			o.random[at] = obs
-		}
+		return
+	}
+	o.seen++
+	at := o.seen - 1
+	if at >= inspectRandom {
+		at = o.sampler.IntN(o.seen)
+	}
+	if at >= inspectRandom {
+		return
+	}
+	obs, ok := read()
+	switch {
+	case !ok:
+		o.seen-- // a bad line is no row
+	case at >= len(o.random):
+		o.random = append(o.random, obs)
+	default:
+		o.random[at] = obs
 	}
 }
 
@@ -121,6 +141,9 @@ func (o *observer) chunk(c *Chunk) {
 func (o *observer) stream(s *source) error {
 	var c Chunk
 	for size := 0; size < o.limit; size += len(c.text) {
+		if _, lines := o.layout.(lineLayout); !lines && o.seen >= inspectParsed {
+			return nil
+		}
 		err := s.next(&c)
 		if err == io.EOF {
 			return nil
@@ -163,6 +186,10 @@ func (o *observer) seek(s *source, size int64) error {
 		}
 		o.chunk(&c)
 	}
+	l, ok := o.layout.(lineLayout)
+	if !ok {
+		return o.stream(s)
+	}
 	o.random = o.random[:0] // the rest of the last chunk
 	f, err := os.Open(s.name)
 	if err != nil {
@@ -175,6 +202,7 @@ func (o *observer) seek(s *source, size int64) error {
 		if err != nil && err != io.EOF {
 			return s.fault(1, readFault(err))
 		}
+		o.rows = l.reader(buf[:n], &o.parsed)
 		o.place(buf[:n])
 	}
 	return nil
@@ -182,7 +210,6 @@ func (o *observer) seek(s *source, size int64) error {
 
 // place looks at the whole lines of a piece of text from anywhere.
 func (o *observer) place(text []byte) {
-	o.parser.quotes = bytes.IndexByte(text, '"') >= 0
 	_, rest, _ := cutLine(text)
 	for range inspectRandom / inspectPlaces {
 		if bytes.IndexByte(rest, '\n') < 0 {

@@ -108,17 +108,22 @@ func (e *LineError) Unwrap() error { return e.Err }
 // Faults that a caller may want to tell apart with errors.Is. Faults of a FEN
 // are those of package board.
 var (
-	ErrEmpty     = errors.New("empty file")
-	ErrTruncated = errors.New("truncated archive")
-	ErrLongLine  = fmt.Errorf("line longer than %d bytes", MaxLine)
-	ErrQuote     = errors.New("bad quotes")
-	ErrColumns   = errors.New("wrong number of columns")
-	ErrNoColumn  = errors.New("no such column")
-	ErrScore     = errors.New("bad score")
-	ErrResult    = errors.New("bad result")
-	ErrCoding    = errors.New("results are coded −1, 0, 1 or 0, 1, 2, where 0 and 1 mean something else than White's points: write 1, 0.5 and 0 (-result - ignores the column)")
-	ErrPly       = errors.New("bad ply")
-	ErrBudget    = errors.New("too many bad lines")
+	ErrEmpty      = errors.New("empty file")
+	ErrTruncated  = errors.New("truncated archive")
+	ErrIncomplete = errors.New("incomplete record at the end")
+	ErrLongLine   = fmt.Errorf("line longer than %d bytes", MaxLine)
+	ErrQuote      = errors.New("bad quotes")
+	ErrColumns    = errors.New("wrong number of columns")
+	ErrNoColumn   = errors.New("no such column")
+	ErrJSON       = errors.New("bad JSON")
+	ErrNoEval     = errors.New("no evaluation")
+	ErrScore      = errors.New("bad score")
+	ErrResult     = errors.New("bad result")
+	ErrCoding     = errors.New("results are coded −1, 0, 1 or 0, 1, 2, where 0 and 1 mean something else than White's points: write 1, 0.5 and 0 (-result - ignores the column)")
+	ErrPly        = errors.New("bad ply")
+	ErrMove       = errors.New("bad move")
+	ErrDepth      = errors.New("bad depth")
+	ErrBudget     = errors.New("too many bad lines")
 )
 
 // plyOf returns the number of half moves played before p according to the

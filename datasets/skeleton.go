@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"math/bits"
+	"strconv"
 
 	"centipawn/board"
 )
@@ -47,10 +48,22 @@ func mix(x uint64) uint64 {
 	return x ^ x>>31
 }
 
+// gameMark begins an id that is the hash of one, in eight hexadecimal digits.
+const (
+	gameMark     = '#'
+	gameIDLength = 1 + 8
+)
+
 // hashID returns the hash of a game's id, cut to 32 bits. Of a million games
 // about a hundred pairs share a hash; they are one cluster more or less. An id
-// that is a plain number is one only within its file.
+// that is a plain number is one only within its file, and one that a [Writer]
+// wrote is the hash already.
 func hashID(id []byte, file uint64) uint32 {
+	if len(id) == gameIDLength && id[0] == gameMark {
+		if h, err := strconv.ParseUint(string(id[1:]), 16, 32); err == nil {
+			return uint32(h)
+		}
+	}
 	h := hashBytes(id)
 	if isNumber(id) {
 		h ^= file

@@ -1,7 +1,6 @@
 package datasets
 
 import (
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -10,25 +9,19 @@ import (
 	"sync/atomic"
 )
 
-// MaxLine is the length in bytes of the longest line that is read. Longer ones
-// are bad lines; they are passed over in constant memory.
-const MaxLine = 64 << 10
-
-// chunkBytes ends a chunk of long lines before [ChunkLines], for the sake of
-// memory: lines of data have 60 to 100 bytes.
-const chunkBytes = 2 << 20
-
 // A source is one input cut into chunks.
 type source struct {
 	name     string    // as the caller gave it; "stdin"
 	stream   io.Reader // nil for a file
 	index    uint8
 	opt      Options
-	in       *input // nil before open
-	format   *format
+	in       *input    // nil before open
+	layout   layout    // nil before the first chunk
+	framer   framer    // nil before the first chunk
 	carry    []byte    // read, but behind the end of the last chunk
 	eof      bool      // nothing is left but carry
-	line     int       // lines before the next chunk
+	failed   error     // of reading: nothing is left but carry, and this
+	line     int       // records before the next chunk
 	whole    bool      // an inspection saw no probability among the results
 	decoders *decoders // of the reader
 	pending  []*Chunk  // read ahead by Inspect, from a stream that cannot be read twice
@@ -103,127 +96,35 @@ func (s *source) read(c *Chunk) error {
 	if s.err != nil {
 		return s.err
 	}
-	lines, err := s.fill(c)
-	if err != nil {
-		s.err = s.fault(s.line+lines+1, err)
-		return s.err
-	}
-	c.Source, c.Line, c.Lines, c.name, c.skip, c.blank = s.index, s.line+1, lines, s.name, 0, 0
-	s.line += lines
-	if s.format == nil {
-		if s.err = s.begin(c); s.err != nil {
+	if s.framer == nil {
+		if s.err = s.begin(); s.err != nil {
 			return s.err
 		}
 	}
-	c.format = s.format
-	if lines == 0 {
-		s.err = io.EOF
-	}
+	c.Source, c.name = s.index, s.name
+	s.err = s.framer.next(c)
+	c.layout = s.layout
 	return s.err
 }
 
-// begin finds out the format from the first chunk and takes the header off it.
-func (s *source) begin(c *Chunk) error {
-	if bytes.HasPrefix(c.text, []byte("\xef\xbb\xbf")) {
-		c.skip = 3
-	}
-	if bytes.HasPrefix(c.text, []byte("\xff\xfe")) || bytes.HasPrefix(c.text, []byte("\xfe\xff")) {
-		return s.fault(1, errors.New("cannot read: the text is UTF-16: convert it to UTF-8"))
-	}
-	lines, at, end := firstLines(c.text, c.skip, sniffLines)
-	if len(lines) == 0 {
-		return s.fault(1, fmt.Errorf("%w: no rows", ErrEmpty))
-	}
-	f, err := detectFormat(lines, s.opt)
+// begin finds out what kind of file it is from the first piece, which is read
+// again as the beginning of the first chunk.
+func (s *source) begin() error {
+	piece, err := s.more(nil)
+	s.carry, s.failed = piece, err
+	format, err := s.detect(piece)
 	if err != nil {
-		return s.fault(at, err)
+		return s.fault(1, err)
 	}
-	if f.header {
-		if len(lines) == 1 && s.eof && len(s.carry) == 0 {
-			return s.fault(at+1, fmt.Errorf("%w: no rows after the header", ErrEmpty))
-		}
-		c.blank, c.skip, c.Line, c.Lines = at-1, end, at+1, c.Lines-at
+	if format == FormatText {
+		s.framer = lineFramer{s} // which finds the columns
+		return nil
 	}
-	f.file, f.whole = hashBytes([]byte(filepath.Base(s.name))), s.whole
-	s.format = f
+	if s.layout, err = newLayout(format, s.name, s.opt); err != nil {
+		return s.fault(1, err)
+	}
+	s.framer = s.layout.framer(s)
 	return nil
-}
-
-// firstLines returns the first most lines of text[from:] that are not blank,
-// the number of the first of them, and where in the text it ends.
-func firstLines(text []byte, from, most int) (lines [][]byte, at, end int) {
-	rest, number := text[from:], 0
-	for len(lines) < most {
-		line, after, more := cutLine(rest)
-		if !more {
-			break
-		}
-		rest = after
-		number++
-		if len(trim(line)) == 0 {
-			continue
-		}
-		lines = append(lines, line)
-		if len(lines) == 1 {
-			at, end = number, len(text)-len(rest)
-		}
-	}
-	return lines, at, end
-}
-
-// fill reads whole lines into c: ChunkLines of them, or chunkBytes, or what is
-// left. A line longer than MaxLine keeps MaxLine+1 bytes.
-func (s *source) fill(c *Chunk) (lines int, err error) {
-	text, counted, start := c.text[:0], 0, 0 // start is that of the line at the end
-	defer func() { c.text = text }()
-	for {
-		if text, err = s.more(text); err != nil {
-			return lines + bytes.Count(text[counted:], newline), err
-		}
-		if end, ok := nthNewline(text, counted, ChunkLines-lines); ok {
-			s.unread(text[end:])
-			text = text[:end]
-			return ChunkLines, nil
-		}
-		lines += bytes.Count(text[counted:], newline)
-		if i := bytes.LastIndexByte(text[counted:], '\n'); i >= 0 {
-			start = counted + i + 1
-		}
-		if len(text)-start > MaxLine {
-			text = text[:start+MaxLine+1]
-			if err = s.skipLine(); err != nil {
-				return lines, err
-			}
-			text, lines, start = append(text, '\n'), lines+1, start+MaxLine+2
-		}
-		counted = len(text)
-		switch {
-		case lines == ChunkLines:
-			return lines, nil
-		case s.eof && len(s.carry) == 0:
-			if len(text) > start {
-				lines++ // the last line has no newline
-			}
-			return lines, nil
-		case len(text) >= chunkBytes && start > 0:
-			s.unread(text[start:])
-			text = text[:start]
-			return lines, nil
-		}
-	}
-}
-
-var newline = []byte{'\n'}
-
-// nthNewline returns the end of the nth line that ends behind from.
-func nthNewline(text []byte, from, n int) (end int, ok bool) {
-	if bytes.Count(text[from:], newline) < n {
-		return 0, false
-	}
-	for ; n > 0; n-- {
-		from += bytes.IndexByte(text[from:], '\n') + 1
-	}
-	return from, true
 }
 
 // more appends what was read ahead to text, or else the next piece.
@@ -233,8 +134,8 @@ func (s *source) more(text []byte) ([]byte, error) {
 		s.carry = s.carry[:0]
 		return text, nil
 	}
-	if s.eof {
-		return text, nil
+	if s.eof || s.failed != nil {
+		return text, s.failed
 	}
 	text, err := s.in.readPiece(text)
 	if err == io.EOF {
@@ -246,23 +147,6 @@ func (s *source) more(text []byte) ([]byte, error) {
 
 // unread puts text back in front of the rest of the input.
 func (s *source) unread(text []byte) { s.carry = append(s.carry, text...) }
-
-// skipLine passes over the rest of a line.
-func (s *source) skipLine() (err error) {
-	var piece []byte
-	for {
-		if piece, err = s.more(piece[:0]); err != nil {
-			return err
-		}
-		if i := bytes.IndexByte(piece, '\n'); i >= 0 {
-			s.unread(piece[i+1:])
-			return nil
-		}
-		if s.eof {
-			return nil
-		}
-	}
-}
 
 // end frees what reading took; the rest of a regular file is hashed first.
 func (s *source) end() error {
@@ -277,7 +161,7 @@ type Source struct {
 	Name    string  // base name; "stdin"
 	SHA256  string  // of the raw bytes, in hexadecimal; empty if a stream was not read to its end
 	Bytes   int64   // raw bytes, compressed if the input is
-	Lines   int     // lines read, header and blank ones included
+	Lines   int     // lines read, header and blank ones included; or games, or binary records
 	Columns Columns // zero if nothing was read
 }
 
@@ -292,8 +176,8 @@ func (s *source) describe(total *atomic.Int64) (Source, error) {
 	for _, c := range s.pending {
 		d.Lines -= c.Lines
 	}
-	if s.format != nil {
-		d.Columns = s.format.columns()
+	if s.layout != nil {
+		d.Columns = s.layout.columns()
 	}
 	if s.in == nil {
 		return d, nil

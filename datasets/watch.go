@@ -16,8 +16,12 @@ import (
 //	D05  scores clipped at a limit
 //	D06  positions in which the game is over
 //	D11  repeated positions, and what their labels say
+//	D12  few games, or one opening
+//	D13  many rows of one game
 //	D14  results that are mostly of one kind
 //	D15  one side to move much more often than the other
+//	D19  games that were not decided on the board
+//	D20  scores that the results contradict
 //	S01  games that cannot be kept together
 //	S06  rows that are sorted
 type Warning struct {
@@ -66,7 +70,12 @@ type Watch struct {
 	distinct distinct
 	results  [WhiteWins + 1]int
 	black    int // rows with Black to move
+	ends     [EndUnterminated + 1]int
+	judged   int // rows with a score and a result
+	upset    int // rows in which the side that was far ahead lost
 	order    order
+	games    clusters
+	openings clusters // positions after openingPly half moves
 }
 
 // Add looks at a sample. key is the CanonicalKey of its position and status
@@ -89,6 +98,7 @@ func (w *Watch) Add(s *Sample, key uint64, status board.Status) {
 		w.black++
 	}
 	w.order.add(s)
+	w.addGame(s, key)
 	if score == winprob.NoScore {
 		score = s.resultLabel()
 	}
@@ -110,24 +120,32 @@ func (w *Watch) Merge(v *Watch) {
 	}
 	w.black += v.black
 	w.order.merge(&v.order)
+	w.mergeGames(v)
 	w.distinct.merge(&v.distinct)
 }
 
 // Warnings returns what gives reason to doubt, in the order of the codes; c
 // are the counts of the same rows.
 func (w *Watch) Warnings(c Counts) []Warning {
-	var all []Warning
-	warn := func(code, format string, args ...any) {
-		all = append(all, Warning{code, fmt.Sprintf(format, args...)})
-	}
+	var all warnings
+	warn := all.add
 	w.warnMates(c, warn)
 	w.warnWall(warn)
 	w.warnFinished(warn)
 	w.warnDuplicates(warn)
 	w.warnResults(warn)
 	w.warnMover(warn)
+	w.warnEnds(warn)
+	w.warnUpsets(warn)
 	w.order.warn(warn)
 	return all
+}
+
+// warnings are a list that grows.
+type warnings []Warning
+
+func (w *warnings) add(code, format string, args ...any) {
+	*w = append(*w, Warning{code, fmt.Sprintf(format, args...)})
 }
 
 type warnFunc func(code, format string, args ...any)
@@ -160,15 +178,21 @@ func (w *Watch) thousands() (round, all int) {
 	return round, all
 }
 
-func (w *Watch) warnWall(warn warnFunc) {
-	largest, total := 0, 0
-	for i, n := range w.scores {
-		total += n
-		if n > 0 {
+// wall returns the largest magnitude of an evaluation, how many evaluations have
+// it, and how many there are.
+func (w *Watch) wall() (largest, n, total int) {
+	for i, m := range w.scores {
+		total += m
+		if m > 0 {
 			largest = i
 		}
 	}
-	if n := w.scores[largest]; total >= watchRows && float64(n) > wallShare*float64(total) {
+	return largest, w.scores[largest], total
+}
+
+func (w *Watch) warnWall(warn warnFunc) {
+	largest, n, total := w.wall()
+	if total >= watchRows && float64(n) > wallShare*float64(total) {
 		warn("D05", "%d of %d evaluations (%.1f %%) are exactly ±%d, the largest: the scores have been clipped there",
 			n, total, percent(n, total), largest)
 	}
@@ -184,8 +208,15 @@ func (w *Watch) warnFinished(warn warnFunc) {
 		w.finished[board.DeadPosition], w.finished[board.SeventyFiveMoves])
 }
 
+// repetition returns what the sample says of all rows: what is not a repetition is
+// distinct.
+func (w *Watch) repetition() (positions, repeated, contradicted int, exact bool) {
+	_, repeated, contradicted, exact = w.distinct.duplication()
+	return w.rows - repeated, repeated, contradicted, exact
+}
+
 func (w *Watch) warnDuplicates(warn warnFunc) {
-	positions, repeated, contradicted, exact := w.distinct.duplication()
+	positions, repeated, contradicted, exact := w.repetition()
 	if float64(repeated) <= duplicateShare*float64(w.rows) {
 		return
 	}

@@ -1,0 +1,242 @@
+package datasets
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"github.com/klauspost/compress/gzip"
+	"github.com/klauspost/compress/zstd"
+
+	"centipawn/atomicfile"
+	"centipawn/board"
+)
+
+// ErrHold is wrapped by the faults of samples that the format of a file cannot
+// hold.
+var ErrHold = errors.New("the format cannot hold it")
+
+// ErrEnding is wrapped by the refusal of a name whose ending says no format.
+var ErrEnding = errors.New("unknown ending")
+
+// A Writer writes samples to a file in the format that its name's ending tells:
+//
+//	.epd             EPD: everything but the game's length and end
+//	.txt             FEN | score | result
+//	.bin, .marlin    marlinformat
+//	.bf, .bullet     bulletformat
+//
+// and compresses it if .zst or .gz follows. A [Reader] reads it back without
+// options to the same positions and labels, but for [Writer.Losses]. A sample
+// without a label that the format needs is refused; nothing is invented.
+//
+// The file appears when the writer is closed, or not at all.
+type Writer struct {
+	inputs []string
+	file   *atomicfile.File
+	out    io.Writer      // file, or what compresses into it
+	packer io.WriteCloser // that; nil if nothing does
+	format encoding
+	losses losses
+	buf    []byte
+	err    error // what ended the writing
+}
+
+// An encoding is how samples become bytes.
+type encoding interface {
+	// add appends a sample to dst, now or later. It notes what it loses of it.
+	add(dst []byte, s *Sample, lost *losses) ([]byte, error)
+	// finish appends what add has kept back.
+	finish(dst []byte, lost *losses) ([]byte, error)
+}
+
+// encodings are the formats that can be written, by ending.
+var encodings = map[string]func() encoding{
+	".epd":    func() encoding { return &epdEncoding{} },
+	".txt":    func() encoding { return textEncoding{} },
+	".bin":    func() encoding { return marlinEncoding{} },
+	".marlin": func() encoding { return marlinEncoding{} },
+	".bf":     func() encoding { return bulletEncoding{} },
+	".bullet": func() encoding { return bulletEncoding{} },
+}
+
+// NewWriter begins a file. inputs are the names of what the samples were read
+// from, by [Sample].Source, for messages.
+func NewWriter(name string, inputs []string) (*Writer, error) {
+	w := &Writer{inputs: inputs, buf: make([]byte, 0, 2*writeSize)}
+	path, compression := cutCompression(name)
+	newEncoding := encodings[strings.ToLower(filepath.Ext(path))]
+	if newEncoding == nil {
+		return nil, fmt.Errorf("%w of %q: want .epd, .txt, .bin (marlinformat) or .bf (bulletformat), and .zst or .gz behind it", ErrEnding, name)
+	}
+	w.format = newEncoding()
+	var err error
+	if w.file, err = atomicfile.Create(name); err != nil {
+		return nil, err
+	}
+	w.out = w.file
+	switch compression {
+	case ".gz":
+		w.packer = gzip.NewWriter(w.file)
+	case ".zst":
+		if w.packer, err = zstd.NewWriter(w.file, zstd.WithEncoderConcurrency(1)); err != nil {
+			return nil, errors.Join(err, w.file.Discard())
+		}
+	}
+	if w.packer != nil {
+		w.out = w.packer
+	}
+	return w, nil
+}
+
+// CanWrite reports whether the ending of a name says a format of [NewWriter].
+func CanWrite(name string) bool {
+	path, _ := cutCompression(name)
+	return encodings[strings.ToLower(filepath.Ext(path))] != nil
+}
+
+// cutCompression splits off the ending of a compression that can be written.
+func cutCompression(name string) (path, ending string) {
+	switch ending = strings.ToLower(filepath.Ext(name)); ending {
+	case ".gz", ".zst":
+		return name[:len(name)-len(ending)], ending
+	}
+	return name, ""
+}
+
+// writeSize is how many bytes are gathered before they are written.
+const writeSize = 64 << 10
+
+// Write adds a sample. The fault of a sample is a [*LineError] with the place
+// where it was read; after one, or after a fault of the file, there will be no
+// file: Close removes what there is of it.
+func (w *Writer) Write(s *Sample) error {
+	if w.err != nil {
+		return w.err
+	}
+	var err error
+	if w.buf, err = w.format.add(w.buf, s, &w.losses); err != nil {
+		w.err = w.place(s, err)
+		return w.err
+	}
+	if len(w.buf) >= writeSize {
+		w.flush()
+	}
+	return w.err
+}
+
+// place says where the sample of a fault was read.
+func (w *Writer) place(s *Sample, err error) error {
+	if int(s.Source) >= len(w.inputs) {
+		return fmt.Errorf("sample %d: %w", s.Line, err)
+	}
+	return &LineError{File: w.inputs[s.Source], Line: s.Line, Err: err, Text: s.Position.FEN()}
+}
+
+func (w *Writer) flush() {
+	if _, err := w.out.Write(w.buf); err != nil {
+		w.err = err
+	}
+	w.buf = w.buf[:0]
+}
+
+// Close ends the file and gives it its name. After a fault it removes what there
+// is and returns the fault.
+func (w *Writer) Close() error {
+	if w.err == nil {
+		w.buf, w.err = w.format.finish(w.buf, &w.losses)
+	}
+	if w.err == nil {
+		w.flush()
+	}
+	if w.packer != nil {
+		w.err = errors.Join(w.err, w.packer.Close())
+	}
+	if w.err != nil {
+		return errors.Join(w.err, w.file.Discard())
+	}
+	return w.file.Commit()
+}
+
+// Discard removes what has been written, in place of Close.
+func (w *Writer) Discard() error {
+	if w.packer != nil {
+		_ = w.packer.Close() // what it still writes is removed
+	}
+	return w.file.Discard()
+}
+
+// A Loss is something that samples had and the file has not.
+type Loss struct {
+	What    string // as in "distance of the mate"
+	Samples int    // that lost it
+}
+
+// Losses returns what the file does not say of its samples, in a fixed order;
+// complete once the writer is closed.
+func (w *Writer) Losses() (all []Loss) {
+	for l, n := range w.losses {
+		if n > 0 {
+			all = append(all, Loss{lossNames[l], n})
+		}
+	}
+	return all
+}
+
+// A loss is what a format may have no place for.
+type loss uint8
+
+const (
+	lostSide loss = iota
+	lostState
+	lostDistance
+	lostExpected
+	lostGame
+	lostPly
+	lostMove
+	lostDepth
+	lostEnd
+	lossKinds
+)
+
+var lossNames = [lossKinds]string{
+	lostSide:     "side to move",
+	lostState:    "castling rights, en passant square or counters",
+	lostDistance: "distance of the mate",
+	lostExpected: "that the points are an expected score and no result",
+	lostGame:     "game",
+	lostPly:      "ply",
+	lostMove:     "move",
+	lostDepth:    "depth",
+	lostEnd:      "length or end of the game, or that the move is from a book",
+}
+
+// losses counts the samples that lost something.
+type losses [lossKinds]int
+
+// note counts a sample if it has lost something.
+func (l *losses) note(what loss, lost bool) {
+	if lost {
+		l[what]++
+	}
+}
+
+// noteExtras counts what formats without places for it lose of a sample: all
+// but position, score, result and the ply that the position's counters tell.
+func (l *losses) noteExtras(s *Sample) {
+	_, known := s.Score.MateDistance()
+	l.note(lostDistance, known)
+	l.note(lostGame, s.Game != Skeleton(&s.Position))
+	l.note(lostMove, s.Move != board.NoMove)
+	l.note(lostDepth, s.Depth != 0)
+	l.noteEnd(s)
+}
+
+// noteEnd counts what no format has a place for. An expected score of exactly 1,
+// ½ or 0 looks like a result.
+func (l *losses) noteEnd(s *Sample) {
+	l.note(lostEnd, s.Left != NoLeft || s.End != EndUnknown || s.Book)
+	l.note(lostExpected, s.Result == Unknown && (s.Expected == 0 || s.Expected == 0.5 || s.Expected == 1))
+}
