@@ -29,7 +29,8 @@ var allowed = map[string]string{
 	"records":          "board winprob",
 	"datasets":         "atomicfile pgn records winprob board",
 	"datasets/sample":  "datasets",
-	"extract":          "datasets features matrix board cli progress",
+	"filter":           "datasets tapered winprob board",
+	"extract":          "datasets filter features matrix board cli progress",
 	"fit":              "matrix winprob fit/inorder fit/sparse fit/descent", // no chess in the mathematics
 	"fit/inorder":      "",
 	"fit/sparse":       "fit/inorder winprob",

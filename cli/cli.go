@@ -70,8 +70,8 @@ func Status(err error) int {
 }
 
 // NewFlags returns the flag set of a command. The synopsis is the line after
-// "usage: "; text may add some lines.
-func NewFlags(synopsis, text string, std Streams) *flag.FlagSet {
+// "usage: "; text may add some lines. Flags in groups are shown after the others.
+func NewFlags(synopsis, text string, std Streams, groups ...Group) *flag.FlagSet {
 	fs := flag.NewFlagSet(synopsis, flag.ContinueOnError)
 	fs.SetOutput(std.Err)
 	fs.Usage = func() {
@@ -80,7 +80,7 @@ func NewFlags(synopsis, text string, std Streams) *flag.FlagSet {
 			fmt.Fprintf(fs.Output(), "\n%s\n", text)
 		}
 		fmt.Fprintln(fs.Output())
-		fs.PrintDefaults()
+		printFlags(fs, groups)
 	}
 	return fs
 }

@@ -9,13 +9,22 @@ import (
 // schema returns the schema of matrices of a set.
 func schema(set *features.Set, optional matrix.Optional) matrix.Schema {
 	s := matrix.Schema{Set: set.Name(), SetHash: set.Hash(), Phase: set.Phase().Name, Optional: optional}
-	for _, def := range set.Terms() {
+	if scale := set.Scale(); scale != nil {
+		s.Scale = scale.Name
+	}
+	first, _ := set.Block()
+	for _, def := range set.Terms()[:first] {
 		s.Columns = append(s.Columns, matrix.Column{Name: def.Name, Tapered: def.Taper == features.Tapered})
+	}
+	for _, side := range []matrix.Side{matrix.White, matrix.Black} {
+		for _, def := range set.Terms()[first:] {
+			s.Columns = append(s.Columns, matrix.Sided(def.Name, side))
+		}
 	}
 	if set.Kind() == features.Real {
 		s.Counts = matrix.Float32
 	}
-	s.MG, s.EG = set.Phase().Factors()
+	s.MG, s.EG = set.Factors()
 	return s
 }
 
@@ -35,9 +44,9 @@ func (c *counter) appendRow(b *matrix.Block, s *datasets.Sample, key uint64) {
 	b.Columns, b.Counts = c.tally.Trace().AppendEntries(b.Columns, b.Counts)
 	b.Start = append(b.Start, int64(len(b.Columns)))
 
-	step := uint8(c.set.Phase().Step(&s.Position))
-	b.MG = append(b.MG, step)
-	b.EG = append(b.EG, step)
+	mg, eg := c.set.Codes(c.tally)
+	b.MG = append(b.MG, mg)
+	b.EG = append(b.EG, eg)
 	b.Score = append(b.Score, int16(s.Score))
 	b.Result = append(b.Result, uint8(s.Result))
 	b.Game = append(b.Game, s.Game)

@@ -10,6 +10,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -17,6 +18,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"centipawn/cli"
+	"centipawn/filter"
 	"centipawn/matrix"
 )
 
@@ -214,8 +216,8 @@ func TestWithinBudget(t *testing.T) {
 	if got.Rows != 5 || got.Counts.Lines != 9 || got.Counts.Bad != 2 || got.Counts.Blank != 1 || got.Counts.Samples != 6 || got.Counts.Mates != 1 {
 		t.Errorf("counts %+v", got)
 	}
-	if len(got.Funnel) != 1 || got.Funnel[0] != (matrix.Drop{Filter: "finished", Rows: 1}) {
-		t.Errorf("funnel %v, want one finished", got.Funnel)
+	if want := []matrix.Drop{{Filter: "finished", Rows: 1}, {Filter: "termination"}}; !slices.Equal(got.Funnel, want) {
+		t.Errorf("funnel %v, want %v", got.Funnel, want)
 	}
 	rejected, _ := os.ReadFile(reject)
 	want := in + ":4: bad FEN: "
@@ -236,8 +238,7 @@ func TestWithinBudget(t *testing.T) {
 // keeps about one in n and the same ones every time.
 func TestLimitAndSample(t *testing.T) {
 	name := writeCSV(t, 20_000)
-	rows := func(opt Options, filters ...Filter) int {
-		opt.Filters = filters
+	rows := func(opt Options) int {
 		rep, err := Run(t.Context(), []string{name}, func(s matrix.Schema) (matrix.Writer, error) { return matrix.NewMemory(s) }, opt)
 		if err != nil {
 			t.Fatal(err)
@@ -251,8 +252,9 @@ func TestLimitAndSample(t *testing.T) {
 	if a+b != 10_000 || a == 0 || b == 0 {
 		t.Errorf("limit 10,000 in two shards: %d and %d rows", a, b)
 	}
-	third := rows(Options{}, OneIn(3))
-	if third < 20_000/6 || third > 20_000/2 || third != rows(Options{Threads: 1}, OneIn(3)) {
+	one := filter.Options{OneIn: 3}
+	third := rows(Options{Filter: one})
+	if third < 20_000/6 || third > 20_000/2 || third != rows(Options{Threads: 1, Filter: one}) {
 		t.Errorf("one in three of 20,000: %d", third)
 	}
 }
@@ -293,7 +295,7 @@ func TestUsage(t *testing.T) {
 	tests := []struct{ name, args, want string }{
 		{"no input", "-o x.matrix", "no input: pass a CSV file"},
 		{"no output", "in.csv", "no output: pass -o"},
-		{"unknown ending", "-o x.xlsx in.csv", `-o x.xlsx: unknown ending ".xlsx": want .matrix, .csv or .parquet`},
+		{"unknown ending", "-o x.xlsx in.csv", `-o x.xlsx: unknown ending ".xlsx": want .matrix, .csv or .parquet for counts, or .epd, .txt, .bin or .bf for positions`},
 		{"output over input", "-o in.csv in.csv", "in.csv is named twice"},
 		{"unknown set", "-set none -o x.matrix in.csv", `-set: unknown set of terms "none"`},
 		{"bad shard", "-shard 3/3 -o x.matrix in.csv", "-shard: shard 3/3"},

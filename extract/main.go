@@ -5,11 +5,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
-	"strings"
 	"time"
 
 	"centipawn/cli"
@@ -21,16 +19,23 @@ import (
 
 const synopsis = "extract [-set name] [-shard i/n] [flags] -o OUT FILE|-..."
 
-const about = `Extract counts the terms of labelled positions: CSV of FEN and evaluation, or
-EPD with results, becomes a design matrix. OUT is a folder x.matrix, which fit reads, or a dense
-table x.csv or x.parquet for pandas. Files may be compressed (.zst .gz .bz2).`
+const about = `Extract counts the terms of labelled positions: tables, EPD, PGN, Lichess evaluations
+and engines' records become a design matrix. OUT is a folder x.matrix, which fit reads, or a
+dense table x.csv or x.parquet for pandas.
+
+Or it converts: OUT named x.epd, x.txt (FEN | score | result), x.bin (marlinformat) or
+x.bf (bulletformat) gets the positions themselves, .zst or .gz behind it compresses them.
+
+Files may be compressed (.zst .gz .bz2). docs/data.md says which are read, and in which order
+positions are filtered.`
 
 // Main is the extract command. Programs that register sets of their own call it
 // from their main function.
 func Main(ctx context.Context, args []string, std cli.Streams) error {
-	fs := cli.NewFlags(synopsis, about, std)
+	fs := cli.NewFlags(synopsis, about, std, FlagGroups()...)
 	flags := AddFlags(fs)
-	out := fs.String("o", "", "`output`: x.matrix, x.csv or x.parquet")
+	flags.AddBalanceFlags(fs)
+	out := fs.String("o", "", "`output`: x.matrix, x.csv or x.parquet; or x.epd, x.txt, x.bin or x.bf")
 	reject := fs.String("reject", "", "write bad lines with their reasons to this `file`")
 	shard := fs.String("shard", "0/1", "extract part `i/n` of the input, i from 0")
 	asJSON := fs.Bool("json", false, "print one JSON object on standard output")
@@ -45,50 +50,60 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if opt.Shard, err = parseShard(*shard); err != nil {
 		return cli.Usagef(std, "-shard: %v", err)
 	}
-	if err := checkCall(std, files, *out, opt.Shard); err != nil {
+	if err := checkCall(std, files, *out, &opt); err != nil {
 		return err
 	}
 	if err := cli.CheckOutputs(std, files, *out, *reject); err != nil {
 		return err
 	}
-	if err := CheckLaws(opt.Set); err != nil {
-		return err
-	}
-	start := time.Now()
 	closeReject, err := opt.OpenReject(*reject)
 	if err != nil {
 		return err
 	}
 	done := opt.Attend(std)
-	rep, err := Run(ctx, files, Create(*out, opt.Shard), opt)
+	start := time.Now()
+	rep, err := write(ctx, files, *out, opt)
 	done()
 	if err := errors.Join(err, closeReject()); err != nil {
 		return err
 	}
+	sum := summary{rep, opt.Set, *out, time.Since(start).Seconds()}
 	if *asJSON {
-		return json.NewEncoder(std.Out).Encode(summary{rep, opt.Set, *out, time.Since(start).Seconds()}.object())
+		return json.NewEncoder(std.Out).Encode(sum.object())
 	}
-	rep.Write(std.Err)
-	fmt.Fprintf(std.Err, "%s: %d rows × %d terms in %.1f s\n", *out, rep.Rows, len(opt.Set.Terms()), time.Since(start).Seconds())
-	if strings.HasSuffix(*out, ".matrix") {
-		fmt.Fprintf(std.Err, "next: fit -o weights.json %s\n", *out)
-	}
+	sum.tell(std.Err)
 	return nil
 }
 
+// write converts, or counts, as the name of the output says.
+func write(ctx context.Context, files []string, out string, opt Options) (*Report, error) {
+	if !counts(out) {
+		return Convert(ctx, files, out, opt)
+	}
+	if err := CheckLaws(opt.Set); err != nil {
+		return nil, err
+	}
+	return Run(ctx, files, Create(out, opt.Shard), opt)
+}
+
+// counts reports whether an output is of counts, and not of samples.
+func counts(out string) bool { return slices.Contains(endings, filepath.Ext(out)) }
+
 // checkCall refuses a call that lacks its input or its output, or whose output
 // is of no known kind.
-func checkCall(std cli.Streams, files []string, out string, shard matrix.Shard) error {
+func checkCall(std cli.Streams, files []string, out string, opt *Options) error {
 	ext := filepath.Ext(out)
 	switch {
 	case len(files) == 0:
-		return cli.Usagef(std, "no input: pass a CSV file of FEN and evaluation, or EPD with results, or - for standard input")
+		return cli.Usagef(std, "no input: pass a CSV file of FEN and evaluation, EPD with results, PGN or another file of docs/data.md, or - for standard input")
 	case out == "":
-		return cli.Usagef(std, "no output: pass -o NAME.matrix (or .csv, .parquet)")
-	case !slices.Contains(endings, ext):
-		return cli.Usagef(std, "-o %s: unknown ending %q: want .matrix, .csv or .parquet", out, ext)
-	case shard.Of > 1 && ext != ".matrix":
+		return cli.Usagef(std, "no output: pass -o NAME.matrix (or .csv, .parquet; or .epd, .txt, .bin, .bf)")
+	case !counts(out) && !datasets.CanWrite(out):
+		return cli.Usagef(std, "-o %s: unknown ending %q: want .matrix, .csv or .parquet for counts, or .epd, .txt, .bin or .bf for positions", out, ext)
+	case opt.Shard.Of > 1 && ext != ".matrix":
 		return cli.Usagef(std, "-shard: only matrices can be put together again: pass -o NAME.matrix")
+	case ext == ".matrix" && !opt.Filter.Balance.IsZero():
+		return cli.Usagef(std, "-balance: a matrix keeps the natural mix, on which K and the test are to be: pass -balance to fit, which knows its training games")
 	}
 	return nil
 }
@@ -115,9 +130,13 @@ func CheckLaws(set *features.Set) error {
 // away.
 func (o *Options) Attend(std cli.Streams) (done func()) {
 	var meter *progress.Meter
-	o.Progress = func(read, size int64) {
-		if meter == nil {
-			meter = progress.New(std.Err, "counting", size)
+	now := ""
+	o.Progress = func(stage string, read, size int64) {
+		if stage != now {
+			if meter != nil {
+				meter.Done()
+			}
+			meter, now = progress.New(std.Err, stage, size), stage
 		}
 		meter.Set(read)
 	}
@@ -144,7 +163,7 @@ func (o *Options) OpenReject(name string) (done func() error, err error) {
 	return f.Close, nil
 }
 
-// endings are those of the outputs.
+// endings are those of outputs that are counts.
 var endings = []string{".matrix", ".csv", ".parquet"}
 
 // Create returns what [Run] opens its writer with: a writer for the kind of
@@ -159,55 +178,4 @@ func Create(name string, shard matrix.Shard) func(matrix.Schema) (matrix.Writer,
 		}
 		return matrix.Create(name, s, shard)
 	}
-}
-
-// Write prints the funnel for a person: lines in, rows out, what was dropped
-// between, and what is doubtful. The findings were told before the run.
-func (r *Report) Write(w io.Writer) {
-	for _, s := range r.Sources {
-		fmt.Fprintf(w, "%s: %v\n", s.Name, s.Columns)
-	}
-	fmt.Fprintf(w, "%d lines", r.Counts.Lines)
-	for _, drop := range append([]matrix.Drop{
-		{Filter: "blank", Rows: int64(r.Counts.Blank)}, {Filter: "bad", Rows: int64(r.Counts.Bad)},
-	}, r.Funnel...) {
-		if drop.Rows > 0 {
-			fmt.Fprintf(w, " − %d %s", drop.Rows, drop.Filter)
-		}
-	}
-	fmt.Fprintf(w, " = %d rows", r.Rows)
-	if n := r.Counts.Mates + r.Counts.Codes; n > 0 {
-		fmt.Fprintf(w, " (%d mates", n)
-		if r.Counts.Codes > 0 {
-			fmt.Fprintf(w, ", %d of them as numbers of 9,999 and more", r.Counts.Codes)
-		}
-		fmt.Fprint(w, ")")
-	}
-	fmt.Fprintln(w)
-	for _, warning := range r.Warnings {
-		fmt.Fprintf(w, "warning: %v\n", warning)
-	}
-}
-
-// A summary is what extract -json prints.
-type summary struct {
-	*Report
-	set     *features.Set
-	out     string
-	seconds float64
-}
-
-func (s summary) object() any {
-	return struct {
-		Set      string             `json:"set"`
-		Hash     string             `json:"hash"`
-		Output   string             `json:"output"`
-		Columns  int                `json:"columns"`
-		Rows     int                `json:"rows"`
-		Counts   datasets.Counts    `json:"counts"`
-		Funnel   []matrix.Drop      `json:"funnel"`
-		Warnings []datasets.Warning `json:"warnings"`
-		Seconds  float64            `json:"seconds"`
-	}{s.set.Name(), s.set.Hash(), s.out, len(s.set.Terms()), s.Rows, s.Counts, s.Funnel,
-		slices.Concat([]datasets.Warning{}, s.Findings, s.Warnings), s.seconds}
 }

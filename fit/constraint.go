@@ -22,6 +22,9 @@ func (d *design) tie(ties []Tie) error {
 			return err
 		}
 		for _, g := range groups {
+			if err := d.tieable(g); err != nil {
+				return err
+			}
 			for _, j := range g[1:] {
 				d.merge(d.alias[j], d.alias[g[0]])
 			}
@@ -119,6 +122,11 @@ func (d *design) renumber() {
 			if *slot >= 0 {
 				*slot = int32(d.alias[*slot])
 			}
+		}
+	}
+	for i := range d.block {
+		if j := &d.block[i].Weight; *j >= 0 {
+			*j = int32(d.alias[*j])
 		}
 	}
 	d.names, d.column = names, column

@@ -6,6 +6,7 @@ import (
 	"path"
 	"slices"
 
+	"centipawn/fit/sparse"
 	"centipawn/matrix"
 )
 
@@ -34,7 +35,8 @@ type design struct {
 	terms   []term   // of every column of the schema
 	held    []NamedWeight
 	fixed   *scorer // what held amounts to; nil if nothing is held
-	plain   bool    // every column is plain and fitted: column j is weight j
+	block   []sparse.Unit
+	plain   bool // every column is plain and fitted: column j is weight j
 
 	// With ties, all names the weights that are fitted, allColumn their columns and
 	// alias the one among names that each is.
@@ -60,7 +62,11 @@ func newDesign(s matrix.Schema, columns []string, fixed []Fixed) (*design, error
 		if col.Tapered {
 			slots = []*int32{&t.mg, &t.eg}
 		}
-		for k, name := range col.Weights() {
+		names := col.Weights()
+		if col.Side == matrix.Black {
+			names = nil // they are those of White's column
+		}
+		for k, name := range names {
 			selected := selects.first(name, col.Name) >= 0 || len(columns) == 0
 			if i := holds.first(name, col.Name); i >= 0 {
 				d.held = append(d.held, NamedWeight{name, fixed[i].Value})
@@ -68,6 +74,10 @@ func newDesign(s matrix.Schema, columns []string, fixed []Fixed) (*design, error
 				*slots[k] = int32(len(d.names))
 				d.names, d.column = append(d.names, name), append(d.column, c)
 			}
+		}
+		if col.Side == matrix.White {
+			d.addUnit(names[0], t.plain)
+			t.plain = -1
 		}
 		d.plain = d.plain && t.plain >= 0
 		d.terms = append(d.terms, t)
@@ -85,6 +95,9 @@ func (d *design) finish(selects, holds *patterns) error {
 	if len(d.held) > 0 {
 		d.fixed = newScorer(d.schema, d.factors)
 		for _, w := range d.held {
+			if d.blockIsFree() && d.fixed.inBlock(w.Name) {
+				continue // the sums of the sides are of both
+			}
 			if err := d.fixed.add(w); err != nil {
 				return err
 			}
@@ -163,10 +176,11 @@ type entry struct {
 type scorer struct {
 	schema    matrix.Schema
 	factors   *factors
-	coef      []coef       // by column
-	intercept [256]float64 // by source
-	logit     float64      // of a centipawn, if the prediction is an expected score
-	index     map[string]int
+	coef      []coef           // by column
+	intercept [256]float64     // by source
+	logit     float64          // of a centipawn, if the prediction is an expected score
+	index     map[string][]int // columns by weight
+	sides     []uint8          // by column: 1 White's counts of the block, 2 Black's; nil without a block
 }
 
 // coef holds the weights of a column: plain, or mg and eg.
@@ -174,28 +188,45 @@ type coef struct{ plain, mg, eg float64 }
 
 // newScorer returns a scorer all of whose weights are 0.
 func newScorer(s matrix.Schema, f *factors) *scorer {
-	sc := &scorer{schema: s, factors: f, coef: make([]coef, len(s.Columns)), index: make(map[string]int)}
+	sc := &scorer{schema: s, factors: f, coef: make([]coef, len(s.Columns)), index: make(map[string][]int)}
+	if s.HasBlock() {
+		sc.sides = make([]uint8, len(s.Columns))
+	}
 	for c, col := range s.Columns {
 		for _, name := range col.Weights() {
-			sc.index[name] = c
+			sc.index[name] = append(sc.index[name], c)
+		}
+		switch col.Side {
+		case matrix.White:
+			sc.sides[c] = 1
+		case matrix.Black:
+			sc.sides[c] = 2
 		}
 	}
 	return sc
 }
 
+// inBlock reports whether a weight is one of the block.
+func (s *scorer) inBlock(name string) bool {
+	columns := s.index[name]
+	return columns != nil && s.schema.Columns[columns[0]].Side != matrix.Both
+}
+
 // add sets a weight.
 func (s *scorer) add(w NamedWeight) error {
-	c, ok := s.index[w.Name]
+	columns, ok := s.index[w.Name]
 	if !ok {
 		return fmt.Errorf("fit: set %s has no weight %q", s.schema.Set, w.Name)
 	}
-	switch names := s.schema.Columns[c].Weights(); {
-	case len(names) == 1:
-		s.coef[c].plain = w.Value
-	case w.Name == names[0]:
-		s.coef[c].mg = w.Value
-	default:
-		s.coef[c].eg = w.Value
+	for _, c := range columns {
+		switch names := s.schema.Columns[c].Weights(); {
+		case len(names) == 1:
+			s.coef[c].plain = w.Value
+		case w.Name == names[0]:
+			s.coef[c].mg = w.Value
+		default:
+			s.coef[c].eg = w.Value
+		}
 	}
 	return nil
 }
@@ -206,14 +237,28 @@ func (s *scorer) score(b *matrix.Block, i int) float64 {
 	mg, eg := s.factors.mg[b.MG[i]], s.factors.eg[b.EG[i]]
 	columns, counts := b.Row(i)
 	sum := 0.0
-	for k, c := range columns {
-		w := &s.coef[c]
-		sum += float64(counts[k]) * (w.plain + w.mg*mg + w.eg*eg)
+	if s.sides != nil {
+		sum = s.scoreSides(columns, counts, mg, eg)
+	} else {
+		for k, c := range columns {
+			w := &s.coef[c]
+			sum += float64(counts[k]) * (w.plain + w.mg*mg + w.eg*eg)
+		}
 	}
 	if b.Offset != nil {
 		sum += float64(b.Offset[i])
 	}
 	return sum + s.intercept[source(b, i)]
+}
+
+// scoreSides returns the evaluation of counts of a schema with a block.
+func (s *scorer) scoreSides(columns []uint16, counts []float32, mg, eg float64) float64 {
+	var sums [3]float64 // linear, White's, Black's
+	for k, c := range columns {
+		w := &s.coef[c]
+		sums[s.sides[c]] += float64(counts[k]) * (w.plain + w.mg*mg + w.eg*eg)
+	}
+	return sums[0] + sparse.BlockValue(sums[1], sums[2], mg)
 }
 
 // predict returns the prediction that goes with an evaluation: itself, or its

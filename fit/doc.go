@@ -1,4 +1,4 @@
-// Package fit estimates the weights of a linear evaluation from a design
+// Package fit estimates the weights of an evaluation, linear in them, from a design
 // matrix, and says how far the estimates can be trusted.
 //
 // The model of a row with counts x, factors φ (MG) and ε (EG), offset o and
@@ -17,6 +17,16 @@
 // the start weights. There a minimum is searched where least squares solve: package
 // fit/sparse packs the rows and sums over them, fit/descent searches. The steps are
 // otherwise the same, and [Texel] holds what is asked for besides.
+//
+// A set may have a block, columns of one side's own counts ([matrix.Column.Side]).
+// For the losses of expected scores the evaluation is then the sum above and
+//
+//	(max(0, Σ w·x(White))² − max(0, Σ w·x(Black))²)/100 · φ
+//
+// with one weight for both columns of a term. Derivatives are exact, but such a loss
+// may have several minima: the one that is found depends on where the search begins.
+// Weights of the block that all start at 0 are moved to 3, for at 0 they have no
+// derivative. Least squares refuse a block that is not held.
 //
 // [Fit] works in passes over the blocks of the data:
 //

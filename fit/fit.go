@@ -32,6 +32,9 @@ func Fit(ctx context.Context, data Data, opt Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := design.refuseBlock(opt.Loss); err != nil {
+		return nil, err
+	}
 	e := &estimator{data: data, opt: opt, design: design, scoreBytes: scoreBytes}
 	if opt.Loss.Expected() {
 		return e.fitExpected(ctx)

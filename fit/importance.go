@@ -43,8 +43,8 @@ func (t *texel) importance(r *Result, in *inference) {
 	}
 	members := make(map[string][]int)
 	for _, j := range slices.Sorted(slices.Values(in.est.factor.live)) {
-		if name := t.design.names[j]; in.active[j] == 0 && len(t.chains) == 0 {
-			members[groupOf(name)] = append(members[groupOf(name)], j)
+		if name := t.groupOf(j); in.active[j] == 0 && len(t.chains) == 0 {
+			members[name] = append(members[name], j)
 		}
 	}
 	unit := 0.5 / t.rows.TotalWeight() // of ½·wᵀ…w, the mean over the rows
@@ -52,8 +52,9 @@ func (t *texel) importance(r *Result, in *inference) {
 	if r.Scale != nil {
 		scale = r.Scale.Factor
 	}
+	w := t.leftOut(scale)
 	for name, list := range members {
-		loss, ok := t.wald(in.v, list, scale)
+		loss, ok := wald(in.v, list, w)
 		if !ok {
 			continue
 		}
@@ -72,9 +73,27 @@ func (t *texel) importance(r *Result, in *inference) {
 // a group is one that no evaluation knows of.
 const negligibleShare = 1e-9
 
+// groupOf returns the group of a fitted weight; the block is one.
+func (t *texel) groupOf(j int) string {
+	if t.design.inBlock(j) {
+		return t.design.blockGroup()
+	}
+	return groupOf(t.design.names[j])
+}
+
+// leftOut returns the weights before they were scaled, those of the block halved:
+// the evaluation that is lost without it is half of what derivatives tell.
+func (t *texel) leftOut(scale float64) []float64 {
+	w := slices.Clone(t.point)
+	for j, power := range t.powers() {
+		w[j] *= power / math.Pow(scale, power)
+	}
+	return w
+}
+
 // wald returns wᵀ·V⁻¹·w over some weights, the inverse generalised: what the
 // gauge has chosen counts for nothing.
-func (t *texel) wald(v *mat.Dense, list []int, scale float64) (sum float64, ok bool) {
+func wald(v *mat.Dense, list []int, weights []float64) (sum float64, ok bool) {
 	n := len(list)
 	sub, w := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
 	for a, i := range list {
@@ -82,7 +101,7 @@ func (t *texel) wald(v *mat.Dense, list []int, scale float64) (sum float64, ok b
 		if !(size > 0) {
 			return 0, false
 		}
-		w.SetVec(a, t.point[i]/scale/size)
+		w.SetVec(a, weights[i]/size)
 		for b, j := range list[a:] {
 			sub.SetSym(a, a+b, v.At(i, j)/(size*math.Sqrt(v.At(j, j))))
 		}

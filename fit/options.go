@@ -180,7 +180,7 @@ type Loss uint8
 // The losses. Squared is r², r being label less evaluation in centipawns; Huber's
 // is r² up to Options.Delta = δ and 2δ|r| − δ² beyond. Sigmoid and CrossEntropy
 // compare the expected score e of an evaluation with a target t between 0 and 1: (e−t)²,
-// and −t·ln e − (1−t)·ln(1−e). The last is convex, the one before is not.
+// and −t·ln e − (1−t)·ln(1−e). The last is convex, without a block, the one before is not.
 const (
 	Squared Loss = iota
 	Huber

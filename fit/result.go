@@ -55,6 +55,8 @@ type Result struct {
 	Gauge   string       `json:"gauge,omitempty"` // the rule, if there was something to choose
 	Choices []Choice     `json:"choices,omitempty"`
 
+	Balance *BalanceResult `json:"balance,omitempty"` // of the training rows; nil if they are as they are
+
 	Final   float64 `json:"final,omitempty"`   // the loss of the training rows, penalties left out
 	Gap     float64 `json:"gap,omitempty"`     // estimate of the loss less its minimum, penalties included
 	Stopped string  `json:"stopped,omitempty"` // why the search ended: "tolerance", "passes", "interrupted", "early" or "stalled"

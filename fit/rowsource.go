@@ -53,7 +53,7 @@ func (s *rowSource) rows(b *matrix.Block, sel *selection, into *sparse.Rows) {
 	into.Low, into.High = resize(into.Low, n), resize(into.High, n)
 	into.MG, into.EG = resize(into.MG, n), resize(into.EG, n)
 	into.Target, into.Cluster = resize(into.Target, n), resize(into.Cluster, n)
-	if b.Weight != nil {
+	if b.Weight != nil || sel.balancer != nil {
 		into.Weight = resize(into.Weight, n)
 	}
 	if b.Offset != nil || s.design.fixed != nil {

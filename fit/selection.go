@@ -7,8 +7,9 @@ import (
 
 // A selection is the rows of a block that take part, with their labels.
 type selection struct {
-	target  Target
-	divider divider
+	target   Target
+	divider  divider
+	balancer *balancer // of training rows; nil: they are as they are
 
 	index  []int32   // of the rows in the block
 	part   []Part    // Train or Test
@@ -75,6 +76,12 @@ func (s *selection) keep(b *matrix.Block, i, k int, want Part, y, w float64) int
 		s.funnel.Sealed++
 	default:
 		s.funnel.Train++
+		if s.balancer != nil {
+			w *= s.balancer.weight(b, i)
+		}
+	}
+	if w == 0 {
+		return k
 	}
 	if want == part || want == AllRows && part != Sealed {
 		s.index[k], s.part[k], s.y[k], s.w[k] = int32(i), part, y, w

@@ -78,6 +78,7 @@ type factor struct {
 	u     *mat.Dense
 	z     []float64  // Uᵀz = scaled right side, of the basis
 	null  *mat.Dense // orthonormal null space of raw weights, a column each; nil if empty
+	basis *mat.Dense // see basisInverse; nil before it was asked for
 }
 
 // factorise decomposes the system.
@@ -231,14 +232,19 @@ func (f *factor) solve() []float64 {
 	return beta
 }
 
-// basisInverse returns the inverse of the scaled sums of products of the basis.
+// basisInverse returns the inverse of the scaled sums of products of the basis. It
+// is computed once; the caller must not change it.
 func (f *factor) basisInverse() *mat.Dense {
+	if f.basis != nil {
+		return f.basis
+	}
 	inv := mat.NewDense(f.rank, f.rank, nil)
 	for i := range f.rank {
 		inv.Set(i, i, 1)
 	}
 	f.solveU(blas.Trans, inv)
 	f.solveU(blas.NoTrans, inv)
+	f.basis = inv
 	return inv
 }
 

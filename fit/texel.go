@@ -20,12 +20,16 @@ type texel struct {
 	*estimator
 	impossible []bool // weights of squares where a pawn never stands
 
-	rows    *sparse.Design
-	sources []uint8 // that have intercepts, in the order of their numbers
-	low     []float64
-	high    []float64
-	chains  [][]int
-	bends   []bend
+	rows     *sparse.Design
+	mean     float64   // target of the training rows, in their natural mix
+	firstK   float64   // K of the start weights, in their own scale
+	balancer *balancer // nil: they are searched on as they are
+	balanced *BalanceResult
+	sources  []uint8 // that have intercepts, in the order of their numbers
+	low      []float64
+	high     []float64
+	chains   [][]int
+	bends    []bend
 
 	labelKs []LabelK
 	choices []Choice
@@ -77,6 +81,11 @@ func (e *estimator) texel(ctx context.Context) (*texel, error) {
 	if err := t.fitK(ctx); err != nil {
 		return nil, err
 	}
+	t.mean, t.firstK = t.rows.MeanTarget(), t.k.Value
+	if err := t.balance(ctx); err != nil {
+		return nil, err
+	}
+	t.startBlock()
 	if err := t.choose(ctx); err != nil {
 		return nil, err
 	}
@@ -165,6 +174,7 @@ func (t *texel) pack(ctx context.Context, want Part, d divider) (*sparse.Design,
 	src := &rowSource{data: t.data, design: t.design, want: want}
 	src.selection = newSelection(t.opt)
 	src.selection.divider = d
+	src.selection.balancer = t.balancer
 	p := len(t.design.names)
 	spec := sparse.Spec{
 		Columns: make([]sparse.Column, len(t.design.terms)), MG: t.design.factors.mg[:], EG: t.design.factors.eg[:],
@@ -172,6 +182,9 @@ func (t *texel) pack(ctx context.Context, want Part, d divider) (*sparse.Design,
 	}
 	if t.opt.Loss == CrossEntropy {
 		spec.Loss = sparse.CrossEntropy
+	}
+	if t.design.blockIsFree() {
+		spec.Block = t.design.block
 	}
 	for c, term := range t.design.terms {
 		spec.Columns[c] = sparse.Column{Plain: term.plain, MG: term.mg, EG: term.eg}
@@ -188,7 +201,7 @@ func (t *texel) pack(ctx context.Context, want Part, d divider) (*sparse.Design,
 	if rows != nil && t.k.Value > 0 {
 		rows.Scale = winprob.Logit(t.k.Value)
 	}
-	return rows, err
+	return rows, t.nameColumn(err)
 }
 
 // fitK sets the start weights and K.
@@ -206,22 +219,30 @@ func (t *texel) fitK(ctx context.Context) error {
 	if t.design.fixed == nil && !slices.ContainsFunc(t.start, func(v float64) bool { return v != 0 }) {
 		return errors.New("fit: K and all weights are free together (M02): only their product is known; give start weights, or K")
 	}
-	points, err := t.rows.Points(ctx, t.start, kPoints, !t.opt.Texel.Quick)
+	if t.k, err = t.kAt(ctx, t.rows, t.start); err != nil {
+		return fmt.Errorf("fit: K at the start weights (M01): %w", err)
+	}
+	t.rows.Scale = winprob.Logit(t.k.Value)
+	return nil
+}
+
+// kAt fits K at a point to some rows.
+func (t *texel) kAt(ctx context.Context, rows *sparse.Design, point []float64) (KResult, error) {
+	points, err := rows.Points(ctx, point, kPoints, !t.opt.Texel.Quick)
 	if err != nil {
-		return err
+		return KResult{}, err
 	}
 	opt := winprob.KOptions{Loss: t.winprobLoss(), Threads: t.opt.Threads}
 	k, err := winprob.FitK(points, opt)
 	if err != nil {
-		return fmt.Errorf("fit: K at the start weights (M01): %w", err)
+		return KResult{}, err
 	}
-	t.k = KResult{Value: k.K, Fitted: true, StdErr: k.StdErr, Low: k.Low, High: k.High}
-	t.rows.Scale = winprob.Logit(k.K)
 	t.passes += k.Passes
+	found := KResult{Value: k.K, Fitted: true, StdErr: k.StdErr, Low: k.Low, High: k.High}
 	if !t.opt.Texel.Quick {
-		t.k.ByPhase, err = winprob.KByPhase(points, phaseEdges, opt)
+		found.ByPhase, err = winprob.KByPhase(points, phaseEdges, opt)
 	}
-	return err
+	return found, err
 }
 
 // phaseEdges cut the phase into quarters.

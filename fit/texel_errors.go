@@ -46,7 +46,7 @@ func (t *texel) infer(ctx context.Context, f *objective) (*inference, error) {
 	if err := t.identify(ctx, f, in); err != nil {
 		return nil, err
 	}
-	null := in.est.factor.null
+	null := t.linearNull(in.est.factor.null)
 	if penalised || t.chosen(null) {
 		null = nil // penalties or bounds choose
 	}
@@ -194,7 +194,7 @@ func (in *inference) covariance(t *texel, f *objective) {
 		}
 	}
 	var half mat.Dense
-	half.Mul(l, mat.NewSymDense(q, m.sum))
+	half.Mul(l, mat.DenseCopyOf(mat.NewSymDense(q, m.sum))) // as a dense matrix, which is multiplied in parallel
 	correction := float64(n) / float64(n-1)
 	for i := range q {
 		if in.scores.Rows[i] > 0 { // else the data say nothing of it, and what stands there is rounding

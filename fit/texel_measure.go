@@ -122,13 +122,13 @@ func (t *texel) evaluateExpected(ctx context.Context, r *Result) (*parted, error
 	models := []Model{r.Model("fitted")}
 	if len(t.opt.Texel.Start) > 0 && !t.opt.Texel.Quick {
 		old := t.oldModel()
-		old.K = t.startK()
+		old.K = t.firstK
 		models = append(models, old)
 	}
 	if !t.opt.Texel.Quick {
-		models = append(models, rounded(models[0]))
+		models = append(models, t.rounded(models[0]))
 	}
-	ev := evaluator{selection: newSelection(t.opt), want: AllRows, null: t.rows.MeanTarget(), testOnly: true,
+	ev := evaluator{selection: newSelection(t.opt), want: AllRows, null: t.mean, testOnly: true,
 		sample: t.positionsKept()}
 	if !t.opt.Texel.Quick {
 		ev.gather = share(gatherRows, t.data.Rows())
@@ -146,21 +146,16 @@ func (t *texel) evaluateExpected(ctx context.Context, r *Result) (*parted, error
 	return found, nil
 }
 
-// startK is the K of the start weights in their own scale.
-func (t *texel) startK() float64 {
-	k := t.k.Value
-	if t.scale != nil {
-		k *= t.scale.Factor
-	}
-	return k
-}
-
-// rounded returns a model with its weights rounded to whole centipawns.
-func rounded(m Model) Model {
+// rounded returns a model with its weights rounded to whole centipawns, but for
+// those of the block, which are none.
+func (t *texel) rounded(m Model) Model {
 	out := m
 	out.Name, out.Weights = "rounded", nil
 	for _, w := range m.Weights {
-		out.Weights = append(out.Weights, NamedWeight{w.Name, math.Round(w.Value)})
+		if !t.design.ofBlock(w.Name) {
+			w.Value = math.Round(w.Value)
+		}
+		out.Weights = append(out.Weights, w)
 	}
 	return out
 }

@@ -15,7 +15,9 @@ type Texel struct {
 	K float64
 
 	// Start is where the weights begin, by name; others are 0. They are also the
-	// old evaluation that the new one is compared with.
+	// old evaluation that the new one is compared with. Of a block without a weight
+	// above 0 the weights begin at 3, see the package comment; K is fitted, and the old
+	// evaluation taken, without that.
 	Start []NamedWeight
 
 	// Scale is what becomes of the evaluation's scale. Zero means ScaleKeep.
@@ -39,6 +41,9 @@ type Texel struct {
 
 	// Choose finds strengths of Ridge, Prior and Smooth by folds of the games.
 	Choose Choose
+
+	// Balance is the mix of results and phases that the training rows are given.
+	Balance Balance
 
 	// Bounds, Ties and Orders constrain weights.
 	Bounds []Bound

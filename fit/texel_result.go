@@ -18,8 +18,8 @@ type ScaleResult struct {
 	// an old one.
 	Slope float64 `json:"slope,omitempty"`
 
-	// Factor is what weights, intercepts and errors were multiplied by, and K was
-	// divided by. With a policy other than ScaleKeep, an engine's margins in
+	// Factor is what weights, intercepts and errors were multiplied by, those of the
+	// block by its root, and K was divided by. With a policy other than ScaleKeep, an engine's margins in
 	// centipawns want multiplying with Slope × Factor.
 	Factor float64 `json:"factor"`
 
@@ -31,7 +31,8 @@ type ScaleResult struct {
 // Margin is what an engine's margins in centipawns want multiplying with.
 func (s ScaleResult) Margin() float64 { return s.Slope * s.Factor }
 
-// RoundingResult is what whole centipawns would cost.
+// RoundingResult is what whole centipawns would cost. The weights of the block are
+// none, and stay as they are.
 type RoundingResult struct {
 	Weights int     `json:"weights"` // that change
 	Train   float64 `json:"train"`   // relative change of the loss on the training rows
@@ -73,6 +74,9 @@ func (t *texel) finish(ctx context.Context) (*Result, error) {
 			return nil, err
 		}
 	}
+	if err := t.naturalK(ctx); err != nil {
+		return nil, err
+	}
 	r := t.result()
 	if err := t.rescale(ctx, r, in); err != nil {
 		return nil, err
@@ -88,7 +92,7 @@ func (t *texel) finish(ctx context.Context) (*Result, error) {
 		t.importance(r, in)
 	}
 	if t.opt.Unseal {
-		if r.Sealed, err = t.unsealed(ctx, r, t.rows.MeanTarget()); err != nil {
+		if r.Sealed, err = t.unsealed(ctx, r, t.mean); err != nil {
 			return nil, err
 		}
 	}
@@ -107,7 +111,7 @@ func (t *texel) result() *Result {
 		Loss: opt.Loss, Method: opt.Method, Intercept: opt.Intercept, Clip: opt.Target.Clip, Mates: opt.Target.Mates,
 		ScoreShare: opt.Target.ScoreShare, Ridge: opt.Ridge, PriorRows: opt.Texel.PriorRows, Smooth: opt.Texel.Smooth,
 		Split: SplitNone, Passes: t.passes, Rounds: t.found.Iterations, Fixed: t.design.held,
-		K: &t.k, LabelK: t.labelKs, Choices: t.choices,
+		K: &t.k, LabelK: t.labelKs, Choices: t.choices, Balance: t.balanced,
 		Final: t.found.F, Gap: t.found.Gap, Stopped: t.found.Reason.String(),
 	}
 	if opt.Test == nil && opt.Split.By != SplitNone {
@@ -216,9 +220,9 @@ func (t *texel) rescale(ctx context.Context, r *Result, in *inference) error {
 		}
 		s.Factor = 100 / pawn
 	}
-	for j := range t.point {
-		t.point[j] *= s.Factor
-		in.stdErr[j] *= s.Factor
+	for j, power := range t.powers() {
+		t.point[j] *= math.Pow(s.Factor, power)
+		in.stdErr[j] *= math.Pow(s.Factor, power)
 	}
 	t.rows.Scale /= s.Factor
 	k := []*float64{&t.k.Value, &t.k.StdErr, &t.k.Low, &t.k.High}
@@ -307,6 +311,9 @@ func (t *texel) round(ctx context.Context, r *Result, found *parted) error {
 	rounded, g := slices.Clone(t.point), make([]float64, len(t.point))
 	res := &RoundingResult{}
 	for j := range t.design.names {
+		if t.design.inBlock(j) {
+			continue
+		}
 		rounded[j] = math.Round(rounded[j])
 		if rounded[j] != t.point[j] {
 			res.Weights++

@@ -30,7 +30,7 @@ var pawnOnEdge = regexp.MustCompile(`pawn\.[a-h][18](\.mg|\.eg)?$`)
 // their codes.
 func (d *doubts) expected(t *texel) []Warning {
 	var list []Warning
-	finders := []func() *Warning{d.flatK, d.notFound(t), d.runaway(t), d.drifted, d.rateTooHigh(t), d.saturated, d.watchRose(t), d.biased, d.sharedGames, d.sharedPositions, d.testTooGood, d.testTooSmall, d.looks}
+	finders := []func() *Warning{d.flatK, d.deadBlock(t), d.notFound(t), d.runaway(t), d.drifted, d.rateTooHigh(t), d.saturated, d.watchRose(t), d.biased, d.sharedGames, d.sharedPositions, d.testTooGood, d.testTooSmall, d.looks}
 	if d.est != nil {
 		finders = append([]func() *Warning{d.impossible, d.neverActive, d.rare, d.dependent, d.collinear}, finders...)
 		finders = append(finders, d.unsupported, d.miscalibrated, d.rounding)
@@ -79,7 +79,7 @@ func (t *texel) checkRunaway() error {
 // runaway: M08, a weight is so large that it decides games alone.
 func (d *doubts) runaway(t *texel) func() *Warning {
 	return func() *Warning {
-		list := d.where(func(w Weight) bool { return math.Abs(w.Value)*t.rows.Scale > ranOff && w.Bound == "" })
+		list := d.where(func(w Weight) bool { return math.Abs(t.worth(w))*t.rows.Scale > ranOff && w.Bound == "" })
 		if list == nil {
 			return nil
 		}

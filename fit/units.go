@@ -17,7 +17,8 @@ func (t *texel) findUnits(ctx context.Context, in *inference) error {
 	in.est.units = make([]bool, len(t.design.names))
 	wanted := false
 	for j, n := range in.est.system.active {
-		plain := !t.design.schema.Columns[t.design.column[j]].Tapered
+		c := t.design.schema.Columns[t.design.column[j]]
+		plain := !c.Tapered && c.Side == matrix.Both
 		in.est.units[j] = plain && n == t.rows.Rows() && math.Abs(t.point[j]) > maxBias
 		wanted = wanted || in.est.units[j]
 	}
@@ -25,7 +26,9 @@ func (t *texel) findUnits(ctx context.Context, in *inference) error {
 		return nil
 	}
 	ones := make([]int, len(t.design.terms))
-	fresh := func() *unitSum { return &unitSum{selection: newSelection(t.opt), ones: make([]int, len(ones))} }
+	sel := newSelection(t.opt)
+	sel.balancer = t.balancer
+	fresh := func() *unitSum { return &unitSum{selection: sel, ones: make([]int, len(ones))} }
 	err := fold(ctx, t.scan("columns of ±1"), fresh, (*unitSum).add, func(s *unitSum) {
 		for c, n := range s.ones {
 			ones[c] += n

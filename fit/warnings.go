@@ -81,7 +81,9 @@ func (d *doubts) where(ok func(Weight) bool) []string {
 
 // neverActive: F03, a weight takes part in no training row.
 func (d *doubts) neverActive() *Warning {
-	list := d.where(func(w Weight) bool { return w.Rows == 0 && !pawnOnEdge.MatchString(w.Name) })
+	list := d.where(func(w Weight) bool {
+		return w.Rows == 0 && !pawnOnEdge.MatchString(w.Name) && !d.e.design.ofBlock(w.Name)
+	})
 	if list == nil {
 		return nil
 	}

@@ -14,7 +14,7 @@ import (
 func smallFolder(t testing.TB) string {
 	s := Schema{
 		Set: "test", SetHash: "5e7", Counts: Int8, Optional: WithSource,
-		Columns: []Column{{"a", false}, {"b", true}, {"c", false}}, MG: []float32{0, 1}, EG: []float32{1, 0},
+		Columns: []Column{{Name: "a"}, {Name: "b", Tapered: true}, {Name: "c"}}, MG: []float32{0, 1}, EG: []float32{1, 0},
 	}
 	first := &Block{
 		Start: []int64{0, 1, 3}, Columns: []uint16{0, 1, 2}, Counts: []float32{1, -2, 3}, MG: []uint8{0, 1}, EG: []uint8{1, 0},
@@ -94,7 +94,8 @@ func TestCorrupt(t *testing.T) {
 		{"empty manifest", "manifest.json", keepBytes(0), "DIR/manifest.json: not a manifest: unexpected end of JSON input"},
 		{"cut manifest", "manifest.json", keepBytes(100), "DIR/manifest.json: not a manifest: unexpected end of JSON input"},
 		{"other format", "manifest.json", replace("centipawn matrix", "centipawn weights"), `DIR/manifest.json: format is "centipawn weights", want "centipawn matrix"`},
-		{"later version", "manifest.json", replace(`"version": 1`, `"version": 2`), "DIR/manifest.json: matrix format version 2 is not known to this program, which reads version 1"},
+		{"later version", "manifest.json", replace(`"version": 1`, `"version": 3`), "DIR/manifest.json: matrix format version 3 is not known to this program, which reads versions 1 and 2"},
+		{"version 2 without a block", "manifest.json", replace(`"version": 1`, `"version": 2`), "DIR/manifest.json: version 2 with these columns: want version 1"},
 		{"bad type", "manifest.json", replace(`"rows": 3`, `"rows": "3"`), "DIR/manifest.json: json: cannot unmarshal string into Go struct field manifest.rows of type int"},
 		{"counts of unknown type", "manifest.json", replace(`"int8"`, `"int64"`), `DIR/manifest.json: unknown type of counts "int64": want int8, int16 or float32`},
 		{"unknown optional array", "manifest.json", replace(`"source"`, `"colour"`), `DIR/manifest.json: unknown optional array "colour"`},

@@ -21,8 +21,12 @@
 // A row with n entries takes 28 + n·(2 + size of a count) bytes on disk; see
 // [Schema].
 //
-// Format version 1 stays readable: later versions of this package open it. A
-// folder of a version that is not known is refused.
+// Of a term of the block two columns hold each side's own counts, see
+// [Column.Side]; everything else is the same, for NumPy too.
+//
+// Format version 1 stays readable: later versions of this package open it, and
+// write it; version 2 is the same with columns of one side. A folder of a version
+// that is not known is refused.
 //
 // The package imports nothing of this module. It knows no chess, no loss and no
 // weight, and keeps labels as they came: clipping and mates are the fit's decisions.

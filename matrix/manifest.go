@@ -10,10 +10,22 @@ import (
 )
 
 const (
-	manifestFile    = "manifest.json"
-	manifestFormat  = "centipawn matrix"
-	manifestVersion = 1
+	manifestFile   = "manifest.json"
+	manifestFormat = "centipawn matrix"
+
+	// Version 2 has columns of one side, which a program that knows only version 1
+	// would take for plain ones. Without any, version 1 is written.
+	plainVersion = 1
+	blockVersion = 2
 )
+
+// version returns the version in which matrices of the schema are written.
+func (s Schema) version() int {
+	if s.HasBlock() {
+		return blockVersion
+	}
+	return plainVersion
+}
 
 // manifest is manifest.json: what the arrays mean. What is long comes last.
 type manifest struct {
@@ -22,6 +34,7 @@ type manifest struct {
 	Set        string     `json:"set"`
 	Hash       string     `json:"hash"`
 	Phase      string     `json:"phase"`
+	Scale      string     `json:"scale,omitempty"`
 	Rows       int        `json:"rows"`
 	Entries    int64      `json:"entries"`
 	Counts     CountType  `json:"counts"`
@@ -38,7 +51,7 @@ type manifest struct {
 func encodeManifest(m *Matrix) ([]byte, error) {
 	s := m.schema
 	text, err := json.MarshalIndent(manifest{
-		Format: manifestFormat, Version: manifestVersion, Set: s.Set, Hash: s.SetHash, Phase: s.Phase,
+		Format: manifestFormat, Version: s.version(), Set: s.Set, Hash: s.SetHash, Phase: s.Phase, Scale: s.Scale,
 		Rows: m.rows, Entries: m.entries, Counts: s.Counts, Optional: s.Optional.names(),
 		Shard: Shard{m.shard.Index, m.shard.count()}, Provenance: m.prov,
 		Columns: s.Columns, MG: s.MG, EG: s.EG, Blocks: m.blocks,
@@ -59,8 +72,8 @@ func decodeManifest(text []byte) (*Matrix, error) {
 	if head.Format != manifestFormat {
 		return nil, fmt.Errorf("format is %q, want %q", head.Format, manifestFormat)
 	}
-	if head.Version != manifestVersion {
-		return nil, fmt.Errorf("matrix format version %d is not known to this program, which reads version %d", head.Version, manifestVersion)
+	if head.Version != plainVersion && head.Version != blockVersion {
+		return nil, fmt.Errorf("matrix format version %d is not known to this program, which reads versions %d and %d", head.Version, plainVersion, blockVersion)
 	}
 	var f manifest
 	if err := json.Unmarshal(text, &f); err != nil {
@@ -76,11 +89,14 @@ func (f *manifest) matrix() (*Matrix, error) {
 		return nil, err
 	}
 	m := &Matrix{
-		schema: Schema{Set: f.Set, SetHash: f.Hash, Phase: f.Phase, Columns: f.Columns, Counts: f.Counts, Optional: optional, MG: f.MG, EG: f.EG},
+		schema: Schema{Set: f.Set, SetHash: f.Hash, Phase: f.Phase, Scale: f.Scale, Columns: f.Columns, Counts: f.Counts, Optional: optional, MG: f.MG, EG: f.EG},
 		shard:  f.Shard, blocks: f.Blocks, rows: f.Rows, entries: f.Entries, prov: f.Provenance,
 	}
 	if err := m.schema.Validate(); err != nil {
 		return nil, err
+	}
+	if f.Version != m.schema.version() {
+		return nil, fmt.Errorf("version %d with these columns: want version %d", f.Version, m.schema.version())
 	}
 	if err := m.shard.Validate(); err != nil {
 		return nil, err

@@ -16,7 +16,7 @@ type Source struct {
 	Bad   int64 `json:"bad"`
 }
 
-// A Drop counts the rows that a filter dropped.
+// A Drop counts the rows that a filter dropped; negative, those that a step added.
 type Drop struct {
 	Filter string `json:"filter"`
 	Rows   int64  `json:"rows"`

@@ -108,7 +108,7 @@ func TestPython(t *testing.T) {
 	types := []CountType{Int8, Int16, Float32}
 	want := make([]totals, len(types))
 	for i, counts := range types {
-		s := testSchema(7, counts, WithSource)
+		s := withBlock(testSchema(7, counts, WithSource))
 		blocks := randomBlocks(21, &s, 10, 50)
 		dir := t.TempDir()
 		writeDir(t, filepath.Join(dir, "x.matrix"), s, blocks, Shard{})

@@ -37,6 +37,14 @@ func testSchema(columns int, counts CountType, optional Optional) Schema {
 	return s
 }
 
+// withBlock adds two terms that are counted by side.
+func withBlock(s Schema) Schema {
+	for _, side := range []Side{White, Black} {
+		s.Columns = append(s.Columns, Sided("attackers", side), Sided("checks", side))
+	}
+	return s
+}
+
 // randomBlock fills b with rows of s; sources is the number of sources.
 func randomBlock(rng *rand.Rand, s *Schema, rows, sources int, b *Block) {
 	b.Reset()

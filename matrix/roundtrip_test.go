@@ -5,6 +5,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 
@@ -69,7 +70,8 @@ func TestRoundTrip(t *testing.T) {
 	for _, counts := range []CountType{Int8, Int16, Float32} {
 		for _, optional := range []Optional{0, WithSource, WithWeight | WithOffset, WithExpected, WithSource | WithWeight | WithOffset | WithExpected} {
 			t.Run(fmt.Sprintf("%v %v", counts, optional), func(t *testing.T) {
-				s := testSchema(12, counts, optional)
+				s := withBlock(testSchema(12, counts, optional))
+				s.Scale = "test"
 				blocks := randomBlocks(uint64(optional), &s, 10, 30)
 				m := writeDir(t, filepath.Join(t.TempDir(), "x.matrix"), s, blocks, Shard{})
 				checkBlocks(t, m, &s, blocks)
@@ -81,6 +83,22 @@ func TestRoundTrip(t *testing.T) {
 					t.Errorf("provenance (-written +read):\n%s", diff)
 				}
 			})
+		}
+	}
+}
+
+// TestVersions: a matrix without a block is written as it always was.
+func TestVersions(t *testing.T) {
+	plain := testSchema(2, Int8, 0)
+	for want, s := range map[string]Schema{`"version": 1,`: plain, `"version": 2,`: withBlock(plain)} {
+		dir := filepath.Join(t.TempDir(), "x")
+		writeDir(t, dir, s, nil, Shard{})
+		text, err := os.ReadFile(filepath.Join(dir, "manifest.json"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(text), want) || strings.Contains(string(text), "side") != s.HasBlock() {
+			t.Errorf("want %s in\n%s", want, text)
 		}
 	}
 }

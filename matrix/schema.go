@@ -3,6 +3,7 @@ package matrix
 import (
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -18,14 +19,56 @@ type Column struct {
 	// Tapered says how many weights stand behind the column: a plain column has
 	// one (Name, factor 1), a tapered one two (Name.mg, factor MG; Name.eg, factor EG).
 	Tapered bool `json:"tapered,omitempty"`
+
+	// Side makes the column one side's own counts of a term of the block, of which
+	// the evaluation is quadratic. Its name then ends in ".white" or ".black"; what
+	// goes before names the one weight of both columns.
+	Side Side `json:"side,omitempty"`
 }
+
+// A Side says whose counts a column holds.
+type Side string
+
+// The sides.
+const (
+	Both  Side = "" // White's less Black's
+	White Side = "white"
+	Black Side = "black"
+)
+
+// Sided returns the column of a side's own counts of the term of that name.
+func Sided(name string, side Side) Column { return Column{Name: name + "." + string(side), Side: side} }
 
 // Weights returns the names of the column's weights.
 func (c Column) Weights() []string {
-	if c.Tapered {
+	switch {
+	case c.Tapered:
 		return []string{c.Name + ".mg", c.Name + ".eg"}
+	case c.Side != Both:
+		return []string{strings.TrimSuffix(c.Name, "."+string(c.Side))}
 	}
 	return []string{c.Name}
+}
+
+// phased reports whether what the column is worth depends on the phase.
+func (c Column) phased() bool { return c.Tapered || c.Side != Both }
+
+// check reports what is wrong with the column alone.
+func (c Column) check() error {
+	switch c.Side {
+	case Both:
+		return nil
+	case White, Black:
+	default:
+		return fmt.Errorf("column %q is of side %q: want white or black", c.Name, c.Side)
+	}
+	if c.Tapered {
+		return fmt.Errorf("column %q is of one side and tapered", c.Name)
+	}
+	if w := c.Weights()[0]; w == c.Name || w == "" {
+		return fmt.Errorf("column %q is of side %s: want a name that ends in .%s", c.Name, c.Side, c.Side)
+	}
+	return nil
 }
 
 // CountType is the type in which the counts of a whole matrix are stored.
@@ -123,6 +166,7 @@ type Schema struct {
 	Set     string   // name of the set of terms
 	SetHash string   // hash of the set: matrices of different sets never mix
 	Phase   string   // name of the definition of the game phase behind MG and EG
+	Scale   string   // name of the scale behind EG; "": none
 	Columns []Column // at most MaxColumns; Block.Columns are indices into it
 
 	Counts   CountType // how counts are stored
@@ -159,21 +203,44 @@ func (s Schema) checkColumns() error {
 		return fmt.Errorf("%d columns: at most %d can be indexed", len(s.Columns), MaxColumns)
 	}
 	owner := make(map[string]string) // weight → column
+	block := make(map[string]string) // weight of the block → the column whose other side was not met yet
 	for i, c := range s.Columns {
 		if c.Name == "" {
 			return fmt.Errorf("column %d has no name", i)
 		}
-		if c.Tapered && (len(s.MG) == 0 || len(s.EG) == 0) {
+		if err := c.check(); err != nil {
+			return err
+		}
+		if c.phased() && (len(s.MG) == 0 || len(s.EG) == 0) {
 			return fmt.Errorf("column %q is tapered, but there is no table of factors", c.Name)
 		}
-		for _, w := range c.Weights() {
+		for _, w := range c.claims(block) {
 			if other, ok := owner[w]; ok {
 				return fmt.Errorf("columns %q and %q both have the weight %q", other, c.Name, w)
 			}
 			owner[w] = c.Name
 		}
 	}
+	for _, name := range slices.Sorted(maps.Values(block)) {
+		return fmt.Errorf("column %q has no column of the other side", name)
+	}
 	return nil
+}
+
+// claims returns the names that no other column may have: the column's weights, or,
+// of one side, its own name, and with the second side the weight of both. It keeps
+// account in block.
+func (c Column) claims(block map[string]string) []string {
+	if c.Side == Both {
+		return c.Weights()
+	}
+	w := c.Weights()[0]
+	if first, met := block[w]; !met || first == c.Name {
+		block[w] = c.Name
+		return []string{c.Name}
+	}
+	delete(block, w)
+	return []string{c.Name, w}
 }
 
 func checkFactors(name string, table []float32) error {
@@ -191,11 +258,16 @@ func checkFactors(name string, table []float32) error {
 // finite reports whether f is neither infinite nor NaN.
 func finite(f float32) bool { return f-f == 0 }
 
+// HasBlock reports whether columns hold one side's counts.
+func (s Schema) HasBlock() bool {
+	return slices.ContainsFunc(s.Columns, func(c Column) bool { return c.Side != Both })
+}
+
 // differs says in which respect two schemas cannot be joined, "" if in none.
 // Optional arrays may differ: what is absent has a defined value.
 func (s Schema) differs(t Schema) string {
 	switch {
-	case s.SetHash != t.SetHash || s.Set != t.Set || s.Phase != t.Phase:
+	case s.SetHash != t.SetHash || s.Set != t.Set || s.Phase != t.Phase || s.Scale != t.Scale:
 		return fmt.Sprintf("set %s (hash %s) against set %s (hash %s)", s.Set, s.SetHash, t.Set, t.SetHash)
 	case !slices.Equal(s.Columns, t.Columns):
 		return "their columns differ"

@@ -30,7 +30,7 @@ func tableBlock() *Block {
 
 func tableSchema() Schema {
 	return Schema{
-		Set: "test", Columns: []Column{{"a", true}, {`b "x", y`, false}, {"c", false}}, Counts: Float32,
+		Set: "test", Columns: []Column{{Name: "a", Tapered: true}, {Name: `b "x", y`}, {Name: "c"}}, Counts: Float32,
 		Optional: WithSource | WithWeight | WithExpected, MG: []float32{0.25, 1}, EG: []float32{0, 0.3},
 	}
 }
@@ -255,7 +255,7 @@ func TestTableRefuses(t *testing.T) {
 			if err == nil || err.Error() != want {
 				t.Errorf("got  %v\nwant %s", err, want)
 			}
-			_, err = c.create(path, Schema{Columns: []Column{{"material", false}}})
+			_, err = c.create(path, Schema{Columns: []Column{{Name: "material"}}})
 			want = fmt.Sprintf("creating table %s: term \"material\" has the name of another column of the table", path)
 			if err == nil || err.Error() != want {
 				t.Errorf("got  %v\nwant %s", err, want)

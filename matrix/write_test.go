@@ -57,7 +57,7 @@ func TestBadBlocks(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			s := Schema{Columns: []Column{{"a", false}, {"b", true}, {"c", false}}, Counts: tt.counts, MG: []float32{0, 1}, EG: []float32{1, 0}}
+			s := Schema{Columns: []Column{{Name: "a"}, {Name: "b", Tapered: true}, {Name: "c"}}, Counts: tt.counts, MG: []float32{0, 1}, EG: []float32{1, 0}}
 			if tt.counts == Float32 {
 				s.Optional = WithWeight | WithOffset | WithExpected
 			}
@@ -89,6 +89,9 @@ func TestBadSchemas(t *testing.T) {
 		}
 		return c
 	}
+	block := func(columns ...Column) Schema {
+		return Schema{Columns: columns, MG: []float32{0, 1}, EG: []float32{1, 0}}
+	}
 	tests := []struct {
 		name   string
 		schema Schema
@@ -97,7 +100,15 @@ func TestBadSchemas(t *testing.T) {
 		{"no columns", Schema{}, "no columns"},
 		{"too many columns", Schema{Columns: columns(65536)}, "65536 columns: at most 65535 can be indexed"},
 		{"no name", Schema{Columns: []Column{{}}}, "column 0 has no name"},
-		{"no factors", Schema{Columns: []Column{{"a", true}}}, `column "a" is tapered, but there is no table of factors`},
+		{"no factors", Schema{Columns: []Column{{Name: "a", Tapered: true}}}, `column "a" is tapered, but there is no table of factors`},
+		{"one side only", block(Sided("a", White)), `column "a.white" has no column of the other side`},
+		{"one side twice", block(Sided("a", White), Sided("a", White)), `columns "a.white" and "a.white" both have the weight "a.white"`},
+		{"a side thrice", block(Sided("a", White), Sided("a", Black), Sided("a", White)), `columns "a.white" and "a.white" both have the weight "a.white"`},
+		{"a weight in and outside of the block", block(Column{Name: "a"}, Sided("a", White), Sided("a", Black)), `columns "a" and "a.black" both have the weight "a"`},
+		{"a side's name", block(Column{Name: "a", Side: White}), `column "a" is of side white: want a name that ends in .white`},
+		{"unknown side", block(Column{Name: "a.red", Side: "red"}), `column "a.red" is of side "red": want white or black`},
+		{"a tapered side", block(Column{Name: "a.white", Side: White, Tapered: true}), `column "a.white" is of one side and tapered`},
+		{"a block without factors", Schema{Columns: block(Sided("a", White), Sided("a", Black)).Columns}, `column "a.white" is tapered, but there is no table of factors`},
 		{"too many factors", Schema{Columns: columns(1), MG: make([]float32, 257)}, "table of mg factors has 257 entries: a code is one byte"},
 		{"factor", Schema{Columns: columns(1), EG: []float32{0, float32(math.Inf(-1))}}, "eg factor of code 1 is -Inf"},
 		{"type of counts", Schema{Columns: columns(1), Counts: 3}, "unknown type of counts 3"},

@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"html/template"
+	"io"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -97,6 +98,22 @@ func (p *Page) WriteWith(folder string, numbers any) error {
 		return err
 	}
 	return atomicfile.Write(filepath.Join(folder, "result.json"), text)
+}
+
+// WriteText prints summary and tables for a terminal.
+func (p *Page) WriteText(w io.Writer) error {
+	if _, err := fmt.Fprintf(w, "%s\n\n", p.Summary); err != nil {
+		return err
+	}
+	for _, t := range p.Tables {
+		if err := t.WriteText(w); err != nil {
+			return err
+		}
+		if _, err := fmt.Fprintln(w); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // Add saves a figure in the page's folder, as name.png and name.svg, and shows

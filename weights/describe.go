@@ -22,7 +22,12 @@ func (f *File) describe() []fact {
 	if f.SetHash != "" {
 		hash = fmt.Sprintf(" (hash %s)", short(f.SetHash))
 	}
-	add("set", fmt.Sprintf("%s%s, phase %s", f.Set, hash, f.Phase))
+	scale := ""
+	if f.EndgameScale != "" {
+		scale = ", endgame scale " + f.EndgameScale
+	}
+	add("set", fmt.Sprintf("%s%s, phase %s%s", f.Set, hash, f.Phase, scale))
+	add("block", f.Block.String())
 	for _, s := range p.Sources {
 		add("data", s.String())
 	}

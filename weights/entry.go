@@ -78,9 +78,9 @@ func parseEntry(fields []string, opt SourceOptions) (Entry, error) {
 // entriesOf returns a file's terms as entries: neighbours of one table together.
 func entriesOf(f *File, opt SourceOptions) []Entry {
 	var entries []Entry
-	for _, t := range f.Terms {
+	for n, t := range f.allTerms() {
 		name, board := groupName(t.Name)
-		if !board {
+		if !board || n >= len(f.Terms) {
 			entries = append(entries, Entry{Name: t.Name, Tapered: t.Tapered})
 			continue
 		}

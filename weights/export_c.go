@@ -70,6 +70,7 @@ static inline int eg_value(Score s) { return (int16_t)(uint16_t)s; }
 #define S(mg, eg) ((mg) * 65536 + (eg))
 
 `,
+	block:    "static inline " + cBlock,
 	value:    "S(%d, %d)",
 	plain:    "static const double %[1]s = %[2]s;",
 	tapered:  "static const Score %[1]s = %[2]s;",
@@ -110,6 +111,7 @@ constexpr int mg_value(Score s) { return (s + 0x8000) >> 16; }
 constexpr int eg_value(Score s) { return static_cast<std::int16_t>(s & 0xffff); }
 
 `,
+	block:    "inline " + cBlock,
 	value:    "S(%d, %d)",
 	plain:    "constexpr double %[1]s = %[2]s;",
 	tapered:  "constexpr Score %[1]s = %[2]s;",
@@ -118,9 +120,18 @@ constexpr int eg_value(Score s) { return static_cast<std::int16_t>(s & 0xffff); 
 	endBoard: "};\n\n",
 }
 
+// cBlock is the function of the block's sums in C and C++.
+const cBlock = `double block_value(double white, double black, double phase) {
+    white = white > 0 ? white : 0;
+    black = black > 0 ? black : 0;
+    return (white * white - black * black) / 100 * phase;
+}
+
+`
+
 // cWords are the keywords of C and C++ that a term could be called by, and the
 // names that the headers use.
-var cWords = strings.Fields(`Score S mg_value eg_value std int16_t int32_t uint16_t
+var cWords = strings.Fields(`Score S mg_value eg_value block_value std int16_t int32_t uint16_t
 	alignas alignof and and_eq asm auto bitand bitor bool break case catch char class compl concept const
 	consteval constexpr constinit const_cast continue decltype default delete do double dynamic_cast else
 	enum explicit export extern false float for friend goto if inline int long mutable namespace new

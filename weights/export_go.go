@@ -28,7 +28,7 @@ var goDialect = dialect{
 	comment:    "//",
 	begin:      func(pkg string) string { return "package " + pkg + "\n\n" },
 	identifier: exported,
-	taken:      []string{"Score", "S"},
+	taken:      []string{"Score", "S", "BlockValue"},
 	float:      func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) },
 	pairs: `// A Score is a tapered weight in centipawns: MG with all pieces on the board, EG
 // with none. At phase φ it is worth MG·φ + EG·(1−φ), the second part times the
@@ -53,6 +53,12 @@ func (s Score) MG() int { return int((s + 0x8000) >> 16) }
 
 // EG returns the endgame part.
 func (s Score) EG() int { return int(int16(s)) }
+
+`,
+	block: `func BlockValue(white, black, phase float64) float64 {
+	white, black = max(0, white), max(0, black)
+	return (white*white - black*black) / 100 * phase
+}
 
 `,
 	value:    "S(%d, %d)",

@@ -8,13 +8,22 @@ import (
 )
 
 // exportJSON writes one object: by the name of a term its value or [mg, eg], by
-// the name of a piece-square table its 64 values, a1 first.
+// the name of a piece-square table its 64 values, a1 first. Of a block the names of
+// its terms and the form stand before them.
 func exportJSON(f *File, opt ExportOptions) ([]byte, error) {
 	if opt.Packed {
 		return nil, errors.New("json has no packed form: export it unpacked")
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "{\n  \"set\": %s,\n  \"phase\": %s,\n  \"unit\": \"%s\",\n  \"weights\": {", asJSON(f.Set), asJSON(f.Phase), Unit)
+	fmt.Fprintf(&b, "{\n  \"set\": %s,\n  \"phase\": %s,\n", asJSON(f.Set), asJSON(f.Phase))
+	if f.EndgameScale != "" {
+		fmt.Fprintf(&b, "  \"endgame_scale\": %s,\n", asJSON(f.EndgameScale))
+	}
+	fmt.Fprintf(&b, "  \"unit\": \"%s\",\n", Unit)
+	if f.Block != nil {
+		fmt.Fprintf(&b, "  \"block\": {\"form\": %s, \"terms\": %s},\n", asJSON(f.Block.Form), asJSON(f.Block.names()))
+	}
+	b.WriteString("  \"weights\": {")
 	separator, seen := "\n", map[string]bool{}
 	entry := func(name string, value []byte) error {
 		if seen[name] {

@@ -38,6 +38,12 @@ def eg_value(score):
 
 
 `,
+	block: `def block_value(white, black, phase):
+    white, black = max(0.0, white), max(0.0, black)
+    return (white * white - black * black) / 100 * phase
+
+
+`,
 	value:    "S(%d, %d)",
 	plain:    "%[1]s = %[2]s ",
 	tapered:  "%[1]s = %[2]s ",

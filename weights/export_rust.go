@@ -49,6 +49,12 @@ pub const fn eg_value(s: Score) -> i32 {
 }
 
 `,
+	block: `pub fn block_value(white: f64, black: f64, phase: f64) -> f64 {
+    let (white, black) = (white.max(0.0), black.max(0.0));
+    (white * white - black * black) / 100.0 * phase
+}
+
+`,
 	value:    "s(%d, %d)",
 	plain:    "pub const %[1]s: f64 = %[2]s;",
 	tapered:  "pub const %[1]s: Score = %[2]s;",

@@ -18,14 +18,15 @@
 //	count · (MG·φ + EG·(1−φ)·scale)
 //
 // centipawns, where φ in [0,1] is the game phase (1 with all pieces on the
-// board) and scale a fixed function of the position that belongs to the set.
+// board) and scale a fixed function of the position that belongs to the set, whose
+// name is in the file. The terms of a block are the exception: see [Block].
 //
 // # Compatibility
 //
 // Files of version 1 are read by every later release, with the same meaning. A
 // reader is strict: a field that it does not know is an error and not a silent
 // loss, so a file that uses a later release's fields is refused by name of the
-// field. Terms are found by name; their order is kept but carries no meaning.
+// field: endgame_scale and block, which came later, by readers of before. Terms are found by name; their order is kept but carries no meaning.
 // Equal fits give equal bytes: no date, duration, number of threads or place on
 // a disk is part of a file.
 //
@@ -52,11 +53,14 @@ const (
 
 // A File is the content of a weights file.
 type File struct {
-	Set        string     // name of the set of terms, such as "alphaone"
-	SetHash    string     // its hash: names and counts; an engine's set must have the same
-	Phase      string     // name of the definition of the game phase φ
-	Terms      []Term     // in the set's order, names unique
-	Provenance Provenance // where the values come from
+	Set     string // name of the set of terms, such as "alphaone"
+	SetHash string // its hash: names and counts; an engine's set must have the same
+	Phase   string // name of the definition of the game phase φ
+
+	EndgameScale string     // name of the set's scale of endgame weights; "": none
+	Terms        []Term     // in the set's order, names unique
+	Block        *Block     // nil: none
+	Provenance   Provenance // where the values come from
 }
 
 // A Term is a term's name with its fitted value: Value if it is plain, MG and
@@ -115,16 +119,16 @@ func (t Term) Weights() []Named {
 	return []Named{{t.Name, t.Value}}
 }
 
-// Weights returns the weights of all terms in the file's order.
+// Weights returns the weights of all terms in the file's order, the block's last.
 func (f *File) Weights() []Named {
 	all := make([]Named, 0, 2*len(f.Terms))
-	for _, t := range f.Terms {
+	for _, t := range f.allTerms() {
 		all = append(all, t.Weights()...)
 	}
 	return all
 }
 
-// Term returns the term of that name.
+// Term returns the term of that name; those of the block are not among them.
 func (f *File) Term(name string) (Term, bool) {
 	for _, t := range f.Terms {
 		if t.Name == name {
@@ -137,14 +141,14 @@ func (f *File) Term(name string) (Term, bool) {
 // Validate reports the first thing that a file may not contain: no set, no
 // terms, a name that is empty or has a space in it, two weights of one name, a
 // number that is not finite, a negative standard error or one of a weight that
-// was held, a K that is not above 0.
+// was held, a block of another form, a K that is not above 0.
 func (f *File) Validate() error {
 	switch {
 	case f.Set == "":
 		return errors.New("no set")
-	case !utf8.ValidString(f.Set + f.SetHash + f.Phase):
-		return errors.New("set or phase: not UTF-8")
-	case len(f.Terms) == 0:
+	case !utf8.ValidString(f.Set + f.SetHash + f.Phase + f.EndgameScale):
+		return errors.New("set, phase or endgame scale: not UTF-8")
+	case len(f.Terms) == 0 && f.Block == nil:
 		return errors.New("no terms")
 	}
 	seen := make(map[string]bool, 2*len(f.Terms))
@@ -152,6 +156,9 @@ func (f *File) Validate() error {
 		if err := t.validate(seen); err != nil {
 			return &termError{i, err}
 		}
+	}
+	if err := f.Block.validate(seen, len(f.Terms)); err != nil {
+		return err
 	}
 	return f.Provenance.validate()
 }

@@ -9,26 +9,29 @@ type Group struct {
 	Name    string // of a board without the square; "" for the terms whose name has no full stop
 	Board   bool
 	Tapered bool // all terms of a group are of one kind
+	Block   bool // they are those of the block
 	Terms   []Term
 }
 
 // Groups returns the file's terms in groups, in the order in which the first
-// term of each group stands in the file.
+// term of each group stands in the file, those of the block last.
 func (f *File) Groups() []Group {
 	type key struct {
-		name           string
-		board, tapered bool
+		name                  string
+		board, tapered, block bool
 	}
 	var groups []Group
 	at := make(map[key]int)
-	for _, t := range f.Terms {
+	for n, t := range f.allTerms() {
+		block := n >= len(f.Terms)
 		name, board := groupName(t.Name)
-		k := key{name, board, t.Tapered}
+		board = board && !block
+		k := key{name, board, t.Tapered, block}
 		i, ok := at[k]
 		if !ok {
 			i = len(groups)
 			at[k] = i
-			groups = append(groups, Group{Name: name, Board: board, Tapered: t.Tapered})
+			groups = append(groups, Group{Name: name, Board: board, Tapered: t.Tapered, Block: block})
 		}
 		groups[i].Terms = append(groups[i].Terms, t)
 	}

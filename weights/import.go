@@ -50,14 +50,21 @@ func Import(like *File, arrays []Array, opt SourceOptions) (*File, error) {
 // with returns the file's terms with other values, and nothing of where they come
 // from.
 func (f *File) with(values map[string]float64) *File {
-	g := &File{Set: f.Set, SetHash: f.SetHash, Phase: f.Phase}
-	for _, t := range f.Terms {
-		g.Terms = append(g.Terms, Term{
+	g := &File{Set: f.Set, SetHash: f.SetHash, Phase: f.Phase, EndgameScale: f.EndgameScale, Terms: withValues(f.Terms, values)}
+	if f.Block != nil {
+		g.Block = &Block{f.Block.Form, withValues(f.Block.Terms, values)}
+	}
+	return g
+}
+
+func withValues(terms []Term, values map[string]float64) (list []Term) {
+	for _, t := range terms {
+		list = append(list, Term{
 			Name: t.Name, Tapered: t.Tapered, Value: Weight{Value: values[t.Name]},
 			MG: Weight{Value: values[t.Name+".mg"]}, EG: Weight{Value: values[t.Name+".eg"]},
 		})
 	}
-	return g
+	return list
 }
 
 // ImportOrdered returns the terms that entries name, with the numbers of arrays

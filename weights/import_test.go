@@ -22,7 +22,13 @@ func arrays(t *testing.T, src string) []weights.Array {
 
 // rounded is f with the values that an export has, and nothing of their origin.
 func rounded(f *weights.File) *weights.File {
-	g := &weights.File{Set: f.Set, SetHash: f.SetHash, Phase: f.Phase}
+	g := &weights.File{Set: f.Set, SetHash: f.SetHash, Phase: f.Phase, EndgameScale: f.EndgameScale}
+	if f.Block != nil {
+		g.Block = &weights.Block{Form: f.Block.Form}
+		for _, t := range f.Block.Terms {
+			g.Block.Terms = append(g.Block.Terms, weights.Term{Name: t.Name, Value: weights.Weight{Value: t.Value.Value}})
+		}
+	}
 	for _, t := range f.Terms {
 		g.Terms = append(g.Terms, weights.Term{Name: t.Name, Tapered: t.Tapered, Value: weights.Weight{Value: t.Value.Value},
 			MG: weights.Weight{Value: float64(whole(t.MG.Value))}, EG: weights.Weight{Value: float64(whole(t.EG.Value))}})

@@ -26,7 +26,7 @@ func languageFile() *weights.File {
 	for i := len(f.Terms) - 32; i < len(f.Terms); i++ {
 		f.Terms[i].Name = strings.Replace(f.Terms[i].Name, "knight", "rook", 1)
 	}
-	return &weights.File{Set: f.Set, Provenance: f.Provenance, Terms: append(f.Terms,
+	return &weights.File{Set: f.Set, EndgameScale: "some", Block: dangerBlock(), Provenance: f.Provenance, Terms: append(f.Terms,
 		tapered("edge.low", -32767, -32767), tapered("edge.high", 32767, 32767), tapered("edge.borrow", 5, -1), tapered("edge.zero", -0.4, 0.4),
 		weights.Term{Name: "plain.third", Value: weights.Weight{Value: 1.0 / 3, StdErr: 1}},
 		weights.Term{Name: "plain.whole", Value: weights.Weight{Value: -20}},
@@ -58,6 +58,7 @@ func printed() string {
 		pair(&t)
 	}
 	b.WriteString("0.33333333333333331\n-20\n4.9406564584124654e-324\n")
+	b.WriteString("12.25 -3.5\n112.5 -50\n") // the block's weights, and what two pairs of sums are worth
 	return b.String()
 }
 
@@ -78,6 +79,8 @@ const cBody = `
     for (int i = 0; i < 7; i++)
         printf("%d %d\n", MG(pairs[i]), EG(pairs[i]));
     printf("%.17g\n%.17g\n%.17g\n", plain_third, plain_whole, plain_tiny);
+    printf("%g %g\n", danger_attackers, danger_e4);
+    printf("%g %g\n", block_value(150, -20, 0.5), block_value(0, 100, 0.5));
     return 0;
 }
 `
@@ -98,6 +101,8 @@ fn main() {
     println!("0.33333333333333331\n{}", PLAIN_WHOLE);
     assert_eq!(PLAIN_TINY, f64::from_bits(1));
     println!("4.9406564584124654e-324");
+    println!("{} {}", DANGER_ATTACKERS, DANGER_E4);
+    println!("{} {}", block_value(150.0, -20.0, 0.5), block_value(0.0, 100.0, 0.5));
 }
 `
 
@@ -111,6 +116,8 @@ for s in MATERIAL_QUEEN, PASSED_R2, PASSED_R7, EDGE_LOW, EDGE_HIGH, EDGE_BORROW,
     print(MG(s), EG(s))
 for v in PLAIN_THIRD, PLAIN_WHOLE, PLAIN_TINY:
     print("%.17g" % v)
+print("%g %g" % (DANGER_ATTACKERS, DANGER_E4))
+print("%g %g" % (block_value(150, -20, 0.5), block_value(0, 100, 0.5)))
 `
 
 const goMain = `package main
@@ -132,6 +139,8 @@ func main() {
 	for _, v := range []float64{e.PlainThird, e.PlainWhole, e.PlainTiny} {
 		fmt.Printf("%.17g\n", v)
 	}
+	fmt.Println(e.DangerAttackers, e.DangerE4)
+	fmt.Println(e.BlockValue(150, -20, 0.5), e.BlockValue(0, 100, 0.5))
 }
 `
 
@@ -231,7 +240,12 @@ func TestExportJSON(t *testing.T) {
 	}
 	var got struct {
 		Set, Phase, Unit string
-		Weights          map[string]json.RawMessage
+		EndgameScale     string `json:"endgame_scale"`
+		Block            struct {
+			Form  string
+			Terms []string
+		}
+		Weights map[string]json.RawMessage
 	}
 	if err := json.Unmarshal(src, &got); err != nil {
 		t.Fatalf("%v\n%s", err, src)
@@ -263,8 +277,12 @@ func TestExportJSON(t *testing.T) {
 		}
 		fmt.Fprintf(&b, "%.17g\n", v)
 	}
+	fmt.Fprintf(&b, "%s %s\n112.5 -50\n", got.Weights["danger.attackers"], got.Weights["danger.e4"])
 	if diff := cmp.Diff(printed(), b.String()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+	if got.EndgameScale != "some" || got.Block.Form != weights.BlockForm || strings.Join(got.Block.Terms, " ") != "danger.attackers danger.e4" {
+		t.Errorf("endgame scale %q, block %+v", got.EndgameScale, got.Block)
 	}
 	if strings.Contains(string(src), "-0,") {
 		t.Error("-0 in the file")

@@ -10,6 +10,8 @@ import (
 //	alphaone         PeSTO's evaluation alone: tapered 1, every other term 0
 //	pesto            PeSTO's values: a square's is the piece's material plus its table's
 //	pesto_mirrored   the same; a square of files a to d has the mean of its own and its mirror image's
+//	standard         PeSTO's values for the piece-square tables; the other terms are left out, which is 0
+//	standard_safety  the same
 //
 // The hash of the set is left empty: the values are known by name, whatever is
 // counted. There are no standard errors.
@@ -29,6 +31,8 @@ func Published(set string) (*File, bool) {
 		f.Terms = pestoTerms(8)
 	case "pesto_mirrored":
 		f.Terms = pestoTerms(4)
+	case "standard", "standard_safety":
+		f.Terms, f.EndgameScale = pestoTerms(8), "endgame"
 	default:
 		return nil, false
 	}

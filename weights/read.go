@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -44,13 +45,16 @@ func parse(name string, data []byte) (*File, error) {
 	if err := p.strict(); err != nil {
 		return nil, err
 	}
-	f := &File{Set: in.Set, SetHash: in.SetHash, Phase: in.Phase, Provenance: in.Provenance}
-	for i, w := range in.Terms {
-		t, err := w.term()
-		if err != nil {
-			return nil, p.errorAt(p.terms[i], err)
+	f := &File{Set: in.Set, SetHash: in.SetHash, Phase: in.Phase, EndgameScale: in.Scale, Provenance: in.Provenance}
+	var err error
+	if f.Terms, err = p.readTerms(in.Terms, p.terms); err != nil {
+		return nil, err
+	}
+	if in.Block != nil {
+		f.Block = &Block{Form: in.Block.Form}
+		if f.Block.Terms, err = p.readTerms(in.Block.Terms, p.blockTerms); err != nil {
+			return nil, err
 		}
-		f.Terms = append(f.Terms, t)
 	}
 	if err := f.Validate(); err != nil {
 		return nil, p.validation(err)
@@ -58,11 +62,25 @@ func parse(name string, data []byte) (*File, error) {
 	return f, nil
 }
 
+// readTerms reads terms that begin at offsets.
+func (p *parser) readTerms(list []wireTerm, offsets []int64) (terms []Term, err error) {
+	for i, w := range list {
+		t, err := w.term()
+		if err != nil {
+			return nil, p.errorAt(offsets[i], err)
+		}
+		terms = append(terms, t)
+	}
+	return terms, nil
+}
+
 // A parser finds the lines of faults in a file's text.
 type parser struct {
 	name  string
 	data  []byte
 	terms []int64 // offset of each term's beginning
+
+	blockTerms []int64 // the same of the block, which may come before
 }
 
 // errorAt is err at the line of a byte's offset.
@@ -87,7 +105,7 @@ func (p *parser) jsonError(err error) error {
 func (p *parser) validation(err error) error {
 	var te *termError
 	if errors.As(err, &te) {
-		return p.errorAt(p.terms[te.Index], te.Err)
+		return p.errorAt(slices.Concat(p.terms, p.blockTerms)[te.Index], te.Err)
 	}
 	return fmt.Errorf("%s: %w", p.name, err)
 }
@@ -163,7 +181,11 @@ func (p *parser) object(dec *json.Decoder, t reflect.Type, path string) error {
 		t = t.Elem()
 	}
 	if t == reflect.TypeFor[wireTerm]() {
-		p.terms = append(p.terms, dec.InputOffset())
+		offsets := &p.terms
+		if strings.HasPrefix(path, "block.") {
+			offsets = &p.blockTerms
+		}
+		*offsets = append(*offsets, dec.InputOffset())
 	}
 	known, seen := fields(t), map[string]bool{}
 	for dec.More() {

@@ -47,7 +47,11 @@ func (g Group) write(w io.Writer, meanApart bool) error {
 	case g.Tapered:
 		return g.writeTapered(w)
 	}
-	t := Table{Header: []string{"term", "value", "±95 %", "t"}}
+	kind := "term"
+	if g.Block {
+		kind = "term of the block"
+	}
+	t := Table{Header: []string{kind, "value", "±95 %", "t"}}
 	for _, term := range g.Terms {
 		t.Add(append([]string{term.Name}, cells(term.Value)...)...)
 	}

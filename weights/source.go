@@ -21,6 +21,7 @@ type dialect struct {
 	pairs, packed  string    // declarations of S, in either form
 	value          string    // format of a pair: two integers
 	plain, tapered string    // a constant
+	block          string    // declaration of the function of the block's sums
 	open           [2]string // before a group's constants, plain and tapered
 	close          string    // behind them
 	board          [2]string // begins an array of 64, plain and tapered
@@ -43,7 +44,12 @@ func (d dialect) write(f *File, opt ExportOptions) ([]byte, error) {
 		w.used[name] = "the language or its header"
 	}
 	w.head(f, opt)
+	explained := false
 	for _, group := range f.Groups() {
+		if group.Block && !explained {
+			w.explainBlock(f.Block)
+			explained = true
+		}
 		if group.Board {
 			w.table(group)
 		} else {
@@ -95,6 +101,14 @@ func (d *dialect) declaration(packed bool) string {
 		return d.packed
 	}
 	return d.pairs
+}
+
+// explainBlock writes what the constants that follow are for, and a function.
+func (w *sourceWriter) explainBlock(b *Block) {
+	for _, line := range b.remarks() {
+		w.remark(line)
+	}
+	w.buf.WriteString(w.block)
 }
 
 // kind indexes what differs between plain and tapered groups.

@@ -16,9 +16,17 @@ type wire struct {
 	Set        string     `json:"set"`
 	SetHash    string     `json:"set_hash"`
 	Phase      string     `json:"phase"`
+	Scale      string     `json:"endgame_scale,omitempty"`
 	Unit       string     `json:"unit"`
 	Terms      []wireTerm `json:"terms"`
+	Block      *wireBlock `json:"block,omitempty"`
 	Provenance Provenance `json:"provenance"`
+}
+
+// wireBlock is a Block in JSON.
+type wireBlock struct {
+	Form  string     `json:"form"`
+	Terms []wireTerm `json:"terms"`
 }
 
 // wireTerm is a Term in JSON: value, or mg and eg. Pointers tell a zero from a
@@ -34,6 +42,13 @@ type wireTerm struct {
 	EGStdErr *float64 `json:"eg_stderr,omitempty"`
 	MGBound  string   `json:"mg_bound,omitempty"`
 	EGBound  string   `json:"eg_bound,omitempty"`
+}
+
+func toWires(terms []Term) (list []wireTerm) {
+	for _, t := range terms {
+		list = append(list, toWire(t))
+	}
+	return list
 }
 
 func toWire(t Term) wireTerm {
@@ -71,10 +86,11 @@ func (f *File) Encode(w io.Writer) error {
 	}
 	out := wire{
 		Format: Format, Version: Version, Unit: Unit,
-		Set: f.Set, SetHash: f.SetHash, Phase: f.Phase, Provenance: f.Provenance,
+		Set: f.Set, SetHash: f.SetHash, Phase: f.Phase, Scale: f.EndgameScale, Provenance: f.Provenance,
+		Terms: toWires(f.Terms),
 	}
-	for _, t := range f.Terms {
-		out.Terms = append(out.Terms, toWire(t))
+	if f.Block != nil {
+		out.Block = &wireBlock{f.Block.Form, toWires(f.Block.Terms)}
 	}
 	var buf bytes.Buffer
 	enc := json.NewEncoder(&buf)

@@ -1,10 +1,11 @@
-// Extract counts the terms of labelled positions.
+// Extract counts the terms of labelled positions, or converts them.
 //
 // Usage:
 //
 //	extract [-set name] [-shard i/n] [flags] -o OUT FILE|-...
 //
-// OUT is a folder x.matrix for fit, or a table x.csv or x.parquet.
+// OUT is a folder x.matrix for fit, or a table x.csv or x.parquet; or x.epd, x.txt,
+// x.bin or x.bf, which get the positions themselves.
 package main
 
 import (

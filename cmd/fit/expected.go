@@ -26,6 +26,9 @@ func (q *request) ofExpected(p *weights.Provenance, res *fit.Result, data *data)
 		p.Prior = &weights.Prior{Name: q.priorName, SHA256: q.priorSum, Rows: res.PriorRows}
 	}
 	p.K = q.steepness(res.K)
+	if res.Balance != nil {
+		p.K.At = "the fitted weights"
+	}
 	for _, k := range res.LabelK {
 		p.LabelK = append(p.LabelK, weights.SourceK{Source: from.Sources[k.Source].Name, K: k.K, StdErr: k.StdErr})
 	}

@@ -17,9 +17,12 @@ import (
 // whether the rows came from a matrix or from a data file.
 func (q *request) weightsFile(res *fit.Result, data, test *data) *weights.File {
 	f := &weights.File{
-		Set: res.Set, SetHash: res.SetHash, Phase: data.Schema().Phase,
-		Terms:      q.terms(res, data.Schema().Columns),
+		Set: res.Set, SetHash: res.SetHash, Phase: data.Schema().Phase, EndgameScale: data.Schema().Scale,
 		Provenance: q.provenance(res, data),
+	}
+	var block []weights.Term
+	if f.Terms, block = q.terms(res, data.Schema().Columns); block != nil {
+		f.Block = &weights.Block{Form: weights.BlockForm, Terms: block}
 	}
 	if test.Set != nil {
 		f.Provenance.Split.Kind = "set"
@@ -54,9 +57,9 @@ func unsaid(said, found []weights.Warning) []weights.Warning {
 	})
 }
 
-// terms returns the fitted and fixed weights by term, in the order of columns.
-// A column that was left out of the fit has no term.
-func (q *request) terms(res *fit.Result, columns []matrix.Column) []weights.Term {
+// terms returns the fitted and fixed weights by term, in the order of columns, and
+// those of the block. A column that was left out of the fit has no term.
+func (q *request) terms(res *fit.Result, columns []matrix.Column) (list, block []weights.Term) {
 	values := map[string]weights.Weight{}
 	for _, w := range res.Fixed {
 		values[w.Name] = weights.Weight{Value: w.Value}
@@ -67,11 +70,13 @@ func (q *request) terms(res *fit.Result, columns []matrix.Column) []weights.Term
 	for _, w := range res.Weights {
 		values[w.Name] = weights.Weight{Value: w.Value, StdErr: w.StdErr, Bound: bounds[w.Bound]}
 	}
-	var list []weights.Term
 	for _, c := range columns {
 		names := c.Weights()
 		first, known := values[names[0]]
 		switch {
+		case c.Side == matrix.White && known:
+			block = append(block, weights.Term{Name: names[0], Value: first})
+		case c.Side != matrix.Both:
 		case c.Tapered:
 			second, also := values[names[1]]
 			if known || also {
@@ -81,7 +86,7 @@ func (q *request) terms(res *fit.Result, columns []matrix.Column) []weights.Term
 			list = append(list, weights.Term{Name: c.Name, Value: first})
 		}
 	}
-	return list
+	return list, block
 }
 
 // bounds are the names of what holds a weight, in a file by those in a result.
@@ -106,6 +111,10 @@ func (q *request) provenance(res *fit.Result, data *data) weights.Provenance {
 		p.Settings = append(p.Settings, weights.Setting(s))
 	}
 	for _, d := range from.Funnel {
+		if d.Rows < 0 { // mirrored copies: added, not dropped
+			p.Settings = append(p.Settings, weights.Setting{Name: d.Filter, Value: strconv.FormatInt(-d.Rows, 10)})
+			continue
+		}
 		p.Funnel = append(p.Funnel, weights.Drop{Filter: d.Filter, Rows: int(d.Rows)})
 	}
 	if res.Loss.Expected() {

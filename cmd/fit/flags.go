@@ -83,6 +83,9 @@ func addTexelFlags(fs *flag.FlagSet, o *fit.Options, t *texelFlags) {
 			return nil
 		})
 	}
+	fs.Func("balance", "let `white/draw/black` be the shares of results among the training rows within each quarter of the phase, as in 30/40/30; K and the test stay those of the natural mix", x.Balance.ParseResults)
+	fs.Func("balance-phases", "let these be the `shares` of the quarters of the phase, endings first, as in 25/25/25/25", x.Balance.ParsePhases)
+	fs.TextVar(&x.Balance.By, "balance-by", x.Balance.By, "`way` to a balance: weights of rows, or drop rows at random: weights or drop")
 	fs.Float64Var(&x.Tolerance, "tolerance", x.Tolerance, "stop when the loss is estimated to be within this `share` of its minimum")
 	fs.IntVar(&x.Passes, "passes", x.Passes, "stop after `n` passes over the rows, whatever the loss")
 	fs.Float64Var(&x.Rate, "rate", x.Rate, "first step of adam and sgd in `centipawns`; 0 is 1 and 10")
@@ -194,7 +197,7 @@ func parseBound(s string) (b fit.Bound, err error) {
 }
 
 // texelOnly names the flags that count for expected scores alone.
-var texelOnly = []string{"start", "k", "lambda", "scale", "pawn", "prior", "prior-rows", "smooth", "folds", "freeze", "tie", "bound", "rising", "falling",
+var texelOnly = []string{"balance", "balance-phases", "balance-by", "start", "k", "lambda", "scale", "pawn", "prior", "prior-rows", "smooth", "folds", "freeze", "tie", "bound", "rising", "falling",
 	"tolerance", "passes", "rate", "batch", "early", "checkpoint", "memory", "quick"}
 
 // constraints lists the choices of weights that count for every loss.
@@ -212,6 +215,9 @@ func constraints(o *fit.Options) (list []string) {
 func (t *texelFlags) constraints(o *fit.Options) (list []string) {
 	for _, p := range t.freeze {
 		list = append(list, "freeze "+p)
+	}
+	if b := o.Texel.Balance; !b.IsZero() {
+		list = append(list, "balance "+b.String())
 	}
 	for _, tie := range o.Texel.Ties {
 		list = append(list, "tie "+strings.Join(tie.Patterns, ","))

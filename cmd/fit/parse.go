@@ -16,7 +16,7 @@ import (
 // parse reads the command line.
 func parse(args []string, std cli.Streams) (*request, error) {
 	q := &request{fit: fit.Options{}.WithDefaults()}
-	fs := cli.NewFlags(synopsis, about, std)
+	fs := cli.NewFlags(synopsis, about, std, extract.FlagGroups()...)
 	reading := extract.AddFlags(fs)
 	fs.StringVar(&q.reject, "reject", "", "write bad lines with their reasons to this `file`")
 	test := fs.String("test", "25%", "`what` is kept for the test: none, a share of the games such as 25%, or a file or matrix")

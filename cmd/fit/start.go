@@ -81,6 +81,9 @@ func (q *request) freeze(schema matrix.Schema) error {
 	for _, pattern := range q.texel.freeze {
 		held := slices.Clone(q.fit.Fixed)
 		for _, c := range schema.Columns {
+			if c.Side == matrix.Black {
+				continue // its weight is that of White's column
+			}
 			byColumn, err := path.Match(pattern, c.Name)
 			if err != nil {
 				return fmt.Errorf("-freeze %s: %w", pattern, err)

@@ -56,7 +56,7 @@ func (f *finding) write(q *request, w io.Writer) error {
 	if err := weights.Show(w, f.file); err != nil {
 		return err
 	}
-	for _, table := range []func(io.Writer, *fit.Result) error{writeChange, q.writeMoves, writeGroups, writeCalibration, writeChoices} {
+	for _, table := range []func(io.Writer, *fit.Result) error{writeBalance, writeChange, q.writeMoves, writeGroups, writeCalibration, writeChoices} {
 		if err := table(w, f.res); err != nil {
 			return err
 		}

@@ -7,10 +7,18 @@ type shown struct {
 	Set        string             `json:"set"`
 	SetHash    string             `json:"set_hash"`
 	Phase      string             `json:"phase"`
+	Scale      string             `json:"endgame_scale,omitempty"`
 	Unit       string             `json:"unit"`
 	Weights    []shownWeight      `json:"weights"`
+	Block      *shownBlock        `json:"block,omitempty"`
 	Tables     []shownTable       `json:"tables,omitempty"`
 	Provenance weights.Provenance `json:"provenance"`
+}
+
+// A shownBlock says which of the weights are of the block, and what it adds.
+type shownBlock struct {
+	Form  string   `json:"form"`
+	Terms []string `json:"terms"`
 }
 
 // A shownWeight is one weight with its 95 % interval, absent where no standard
@@ -35,13 +43,19 @@ type shownTable struct {
 }
 
 func shownFile(f *weights.File) shown {
-	s := shown{Set: f.Set, SetHash: f.SetHash, Phase: f.Phase, Unit: weights.Unit, Provenance: f.Provenance}
+	s := shown{Set: f.Set, SetHash: f.SetHash, Phase: f.Phase, Scale: f.EndgameScale, Unit: weights.Unit, Provenance: f.Provenance}
 	for _, w := range f.Weights() {
 		line := shownWeight{Name: w.Name, Value: w.Value, StdErr: w.StdErr, T: w.T(), Bound: w.Bound}
 		if w.StdErr != 0 {
 			line.Low, line.High = w.Value-w.Interval95(), w.Value+w.Interval95()
 		}
 		s.Weights = append(s.Weights, line)
+	}
+	if f.Block != nil {
+		s.Block = &shownBlock{Form: f.Block.Form}
+		for _, t := range f.Block.Terms {
+			s.Block.Terms = append(s.Block.Terms, t.Name)
+		}
 	}
 	for _, g := range f.Groups() {
 		if !g.Board {

@@ -132,12 +132,40 @@ func writeExplanation(w io.Writer, x eval.Explanation, k float64) error {
 		}
 		t.Add(line.Term, fmt.Sprintf("%g", line.Count), weight, fmt.Sprintf("%+.1f", line.Product), line.Unit)
 	}
+	if x.Block != nil {
+		t.Add("block", "", "", fmt.Sprintf("%+.1f", x.Block.Value), blockSums(x.Block))
+	}
 	t.Add("evaluation", "", "", fmt.Sprintf("%+.1f", x.Sum), "centipawns, White's view")
 	if err := t.Write(w); err != nil {
 		return err
 	}
-	_, err := fmt.Fprintf(w, "phase %.2f; expected score for White %.2f at K = %.4g\n", x.Phase, winprob.Expected(k, x.Sum), k)
-	return err
+	scale := ""
+	if x.Scale != 1 {
+		scale = fmt.Sprintf("endgame scale %.4g; ", x.Scale)
+	}
+	fmt.Fprintf(w, "phase %.2f; %sexpected score for White %.2f at K = %.4g\n", x.Phase, scale, winprob.Expected(k, x.Sum), k)
+	return writeBlock(w, x.Block)
+}
+
+// blockSums says what the sums of a block are.
+func blockSums(b *eval.Block) string {
+	return fmt.Sprintf("sums %.4g and %.4g", b.White, b.Black)
+}
+
+// writeBlock prints the block's terms: each side's own counts, and what they add to
+// its sum.
+func writeBlock(w io.Writer, b *eval.Block) error {
+	if b == nil {
+		return nil
+	}
+	fmt.Fprintf(w, "\nthe block: %s\n", weights.BlockForm)
+	t := weights.Table{Header: []string{"term", "white", "black", "weight", "white's sum", "black's sum", "unit of the count"}}
+	for _, line := range b.Lines {
+		t.Add(line.Term, fmt.Sprintf("%g", line.White), fmt.Sprintf("%g", line.Black), weights.Number(line.Weight),
+			fmt.Sprintf("%+.1f", line.White*line.Weight), fmt.Sprintf("%+.1f", line.Black*line.Weight), line.Unit)
+	}
+	t.Add("sum", "", "", "", fmt.Sprintf("%+.1f", b.White), fmt.Sprintf("%+.1f", b.Black))
+	return t.Write(w)
 }
 
 func runAudit(ctx context.Context, args []string, std cli.Streams) error {

@@ -9,6 +9,22 @@ import (
 	"centipawn/weights"
 )
 
+// The published weights of the full sets are terms of theirs, with phase and scale.
+func TestPublishedStandard(t *testing.T) {
+	for _, set := range []*features.Set{features.Standard, features.StandardSafety} {
+		f, _ := weights.Published(set.Name())
+		for _, w := range f.Terms {
+			term, ok := set.Term(w.Name)
+			if !ok || set.Terms()[term].Taper != features.Tapered || !w.Tapered {
+				t.Errorf("%s: %s is no tapered term of the set", set.Name(), w.Name)
+			}
+		}
+		if set.Phase().Name != f.Phase || set.Scale().Name != f.EndgameScale {
+			t.Errorf("%s: phase %s and scale %s, want %s and %s", set.Name(), f.Phase, f.EndgameScale, set.Phase().Name, set.Scale().Name)
+		}
+	}
+}
+
 // The published weights are those of the sets' terms, by name and kind.
 func TestPublishedHasTheTermsOfTheSet(t *testing.T) {
 	for _, name := range []string{"alphaone", "pesto", "pesto_mirrored"} {

@@ -55,6 +55,9 @@ func (k *worker) evaluateRow(s *segment, c *cell, row int) (z float64) {
 	if s.offset != nil {
 		z += k.d.Scale * float64(s.offset[row])
 	}
+	if len(k.block) > 0 {
+		z += k.rowBlock(s, c, row)
+	}
 	return z
 }
 
@@ -84,6 +87,10 @@ func (k *worker) addRows(s *segment, c *cell, z []float64, first, step int) {
 		at := c.base + (row-c.low)*c.entries
 		for j, sym := range s.entries[at:][:c.entries] {
 			k.slope[0][sym] += w * r * s.value(at+j)
+		}
+		if len(k.block) > 0 {
+			k.derivatives(s, c, row)
+			k.spreadBlock(w * r)
 		}
 	}
 }

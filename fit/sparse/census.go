@@ -24,6 +24,7 @@ type census struct {
 	total   float64
 	targets float64 // Σ weight·target
 	rows    int
+	units   []bool // of the block: has a count other than 0
 
 	weighted, offsets bool
 	blocks            [][]cellCount
@@ -47,13 +48,14 @@ func (d *Design) take(ctx context.Context) (*census, error) {
 }
 
 func (d *Design) newCensus() *census {
-	return &census{symbols: make([]uint64, len(d.Columns)*256/64), pairs: make([]uint64, 1<<16/64), cells: new(byCell[int])}
+	return &census{symbols: make([]uint64, len(d.Columns)*256/64), pairs: make([]uint64, 1<<16/64), cells: new(byCell[int]), units: make([]bool, len(d.Block))}
 }
 
 func (c *census) reset() {
 	clear(c.symbols)
 	clear(c.pairs)
-	*c = census{symbols: c.symbols, pairs: c.pairs, read: c.read, cells: c.cells}
+	clear(c.units)
+	*c = census{symbols: c.symbols, pairs: c.pairs, read: c.read, cells: c.cells, units: c.units}
 }
 
 func (c *census) merge(o *census) {
@@ -62,6 +64,9 @@ func (c *census) merge(o *census) {
 	}
 	for i, b := range o.pairs {
 		c.pairs[i] |= b
+	}
+	for i, active := range o.units {
+		c.units[i] = c.units[i] || active
 	}
 	c.other = c.other || o.other
 	c.weighted, c.offsets = c.weighted || o.weighted, c.offsets || o.offsets
@@ -83,6 +88,11 @@ func (d *Design) count(c *census, block int) error {
 		for i := rows.Low[r]; i < rows.High[r]; i++ {
 			column, count := rows.Columns[i], rows.Counts[i]
 			if !d.Columns[column].used() {
+				if slot := d.slot(column); slot >= 0 {
+					if err := c.countSide(slot, int(column), count); err != nil {
+						return err
+					}
+				}
 				continue
 			}
 			n++
@@ -108,6 +118,17 @@ func (d *Design) count(c *census, block int) error {
 	c.rows += len(rows.Low)
 	c.weighted, c.offsets = rows.Weight != nil, rows.Offset != nil
 	c.blocks = append(c.blocks, take(c.cells))
+	return nil
+}
+
+// countSide notes a count of the block.
+func (c *census) countSide(slot, column int, count float32) error {
+	if float32(int8(count)) != count {
+		return &CountError{column, count}
+	}
+	if count != 0 {
+		c.units[slot%len(c.units)] = true
+	}
 	return nil
 }
 
@@ -159,7 +180,7 @@ func weightOf(rows *Rows, r int) float64 {
 func (d *Design) plan(c *census) {
 	d.rows, d.total, d.weighted, d.offsets = c.rows, c.total, c.weighted, c.offsets
 	d.mean = c.targets / max(1e-300, c.total)
-	d.symbols = c.list()
+	d.symbols, d.units = c.list(), c.units
 	if d.valued = c.other || len(d.symbols) > math.MaxUint16; d.valued {
 		d.symbols = d.columns()
 	}

@@ -173,7 +173,18 @@ func (c *curve) batch(s *segment, cl *cell, add adder) {
 		if v := w * c.second(z[i], float64(s.target[row])); v != 0 {
 			add(c, s, cl, row, v)
 		}
+		if c.kind == Exact && len(c.block) > 0 {
+			c.addBend(s, cl, row, w*c.first(z[i], float64(s.target[row])))
+		}
 	}
+}
+
+// first returns the derivative of a row's loss by z, halved for squared errors.
+func (c *curve) first(e, target float64) float64 {
+	if c.d.Loss == CrossEntropy {
+		return e - target
+	}
+	return (e - target) * (e - e*e)
 }
 
 // second returns the second derivative of a row's loss by z, halved for squared
@@ -189,8 +200,16 @@ func (c *curve) second(e, target float64) float64 {
 	return slope * slope
 }
 
-// load sets columns and counts to those of a row.
+// load sets columns and counts to those of a row, the block's derivatives last.
 func (c *curve) load(s *segment, cl *cell, row int) {
+	c.loadEntries(s, cl, row)
+	if len(c.block) > 0 {
+		c.addUnits(s, cl, row)
+	}
+}
+
+// loadEntries sets columns and counts to those of a row's entries.
+func (c *curve) loadEntries(s *segment, cl *cell, row int) {
 	at := cl.base + (row-cl.low)*cl.entries
 	entries := s.entries[at:][:cl.entries]
 	c.columns = slices.Grow(c.columns[:0], len(entries))[:len(entries)]
@@ -253,6 +272,13 @@ func (c *curve) addSymbols(s *segment, cl *cell, row int, v float64) {
 		sums[e] += v
 	}
 	c.bySymbol = true
+	if len(c.block) > 0 {
+		for i, d := range c.derivatives(s, cl, row) {
+			if j := c.d.Block[i].Weight; j >= 0 {
+				c.gram[j] += v * d * d
+			}
+		}
+	}
 }
 
 // flushSquares takes a diagonal by symbol over to that by weight.

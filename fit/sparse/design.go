@@ -52,6 +52,7 @@ const (
 // Spec says what rows mean.
 type Spec struct {
 	Columns []Column
+	Block   []Unit    // see the package comment; nil: none
 	MG, EG  []float64 // factors by code
 	Weights int       // number of weights
 	Loss    Loss
@@ -74,6 +75,11 @@ type Design struct {
 	valued   bool   // entries are columns and have values of their own
 	weighted bool
 	offsets  bool
+
+	slots     []int16 // by column, see slot; nil without a block
+	firstUnit int     // the first of the columns that stand for units
+	units     []bool  // those that have a count other than 0 in a row
+
 	rows     int
 	total    float64 // Σ weights of rows
 	mean     float64 // target
@@ -94,10 +100,11 @@ type pair struct{ mg, eg float64 }
 
 // New packs the rows of a source.
 func New(ctx context.Context, source Source, spec Spec) (*Design, error) {
-	if len(spec.Columns) > math.MaxUint16 {
-		return nil, fmt.Errorf("sparse: %d columns: at most %d", len(spec.Columns), math.MaxUint16)
+	if n := len(spec.Columns) + len(spec.Block); n > math.MaxUint16 {
+		return nil, fmt.Errorf("sparse: %d columns: at most %d", n, math.MaxUint16)
 	}
 	d := &Design{Spec: spec, Scale: 1, source: source}
+	d.prepareBlock()
 	c, err := d.take(ctx)
 	if err != nil {
 		return nil, err
@@ -124,6 +131,11 @@ func (d *Design) Active() []bool {
 			if w >= 0 && s.count != 0 {
 				active[w] = true
 			}
+		}
+	}
+	for i, u := range d.Block {
+		if u.Weight >= 0 && d.units[i] {
+			active[u.Weight] = true
 		}
 	}
 	return active

@@ -5,9 +5,11 @@
 // The evaluation of a row with counts x, factors φ (MG) and ε (EG) and offset o,
 // and its expected score, are
 //
-//	s = o + Σ x·(plain + mg·φ + eg·ε)        centipawns, White-relative
+//	s = o + Σ x·(plain + mg·φ + eg·ε) + B    centipawns, White-relative
 //	e = 1/(1+e^(−c·s)), c = K·ln 10/400
 //
+// where B = (max(0, u(White))² − max(0, u(Black))²)·φ/100 is the block, if there is
+// one, with u = Σ w·x over a side's own counts,
 // and the loss is the weighted mean over the rows of (e−t)², or of the cross
 // entropy −t·ln e − (1−t)·ln(1−e), t in [0,1] being the target.
 //
@@ -24,6 +26,9 @@
 //     four rows at a time, so that additions do not wait for one another;
 //   - a row 2 bytes an entry and 8 to 18 besides: 37 bytes for
 //     piece-square tables, where the matrix takes 71.
+//
+// The block's counts are a row's as they are, 2 bytes for each of its terms: a
+// design without a block has none, and no loop over them.
 //
 // Counts that are no whole numbers of 8 bits are kept beside their columns, at
 // 4 bytes more an entry.

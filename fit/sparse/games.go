@@ -147,11 +147,16 @@ type pool struct {
 	seen  []uint64 // bits by game and weight
 	words int      // of a game
 	bits  [][2]uint32
+
+	block, jacobian []float64 // weights and derivatives of the block
 }
 
 func (s *scoring) newPool() *pool {
 	n := s.d.Weights
-	return &pool{s: s, rows: make([]int, n), last: make([]uint32, n), count: make([]int, n), words: (n + 63) / 64}
+	return &pool{
+		s: s, rows: make([]int, n), last: make([]uint32, n), count: make([]int, n), words: (n + 63) / 64,
+		block: s.d.blockWeights(s.w, nil), jacobian: make([]float64, len(s.d.Block)),
+	}
 }
 
 // add sums the scores of a pool's rows.
@@ -176,8 +181,24 @@ func (p *pool) add(seg *segment, rows []uint32, sum []float64) {
 			p.mark(row, game, col.MG, x*factors.mg)
 			p.mark(row, game, col.EG, x*factors.eg)
 		}
+		if len(p.block) > 0 && factors.mg != 0 {
+			p.addBlock(seg.sideCounts(int(row)), row, game, 2*blockUnit*factors.mg, slope, sum)
+		}
 	}
 	p.close()
+}
+
+// addBlock adds the scores of the block's weights in a row: f times the derivatives
+// of half the value are those of the evaluation.
+func (p *pool) addBlock(counts []int8, row uint32, game int, f, slope float64, sum []float64) {
+	clear(p.jacobian)
+	sumSides(p.block, counts).addSlopes(p.jacobian, counts, f)
+	for i, u := range p.s.d.Block {
+		if u.Weight >= 0 {
+			sum[u.Weight] += slope * p.jacobian[i]
+			p.mark(row, game, u.Weight, p.jacobian[i])
+		}
+	}
 }
 
 // cellOf returns the cell of a row.

@@ -30,11 +30,12 @@ func (t *twin) games(p *problem, w []float64) (games map[uint32]*gameSum, rows [
 		if t.loss == Squared {
 			slope = 2 * (e - y) * e * (1 - e)
 		}
-		for j, x := range r.x {
+		jacobian, inBlock := r.jacobian(w)
+		for j, x := range jacobian {
 			g.slope[j] += float64(r.weight) * slope * t.scale * x
 		}
 		for j, active := range r.active(p) {
-			if active {
+			if active || inBlock[j] {
 				g.active[j] = true
 				rows[j]++
 			}
@@ -221,7 +222,7 @@ func widen(s []float32) (wide []float64) {
 func TestActive(t *testing.T) {
 	everyLayout(t, layouts, 300, func(t *testing.T, p *problem) {
 		d := p.design(t)
-		_, rows := p.twin().games(p, make([]float64, d.Weights))
+		_, rows := p.twin().games(p, slices.Repeat([]float64{1}, d.Weights)) // without any sum of 0
 		for j, active := range d.Active() {
 			if active != (rows[j] > 0) {
 				t.Errorf("weight %d: active %v, takes part in %d rows", j, active, rows[j])

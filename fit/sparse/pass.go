@@ -26,6 +26,10 @@ type worker struct {
 	slope [lanes]*table
 	z, e  [batch]float64
 
+	block    []float64       // weights of the block
+	sums     [batch]sideSums // of rows, as addBlock found them
+	jacobian []float64       // by unit: scratch
+
 	loss     float64
 	weight   float64 // of a batch's rows
 	gradient []float64
@@ -45,8 +49,10 @@ func (d *Design) worker(w []float64) *worker {
 		for i := range k.slope {
 			k.slope[i] = new(table)
 		}
+		k.jacobian = make([]float64, len(d.Block))
 	}
 	k.w, k.codes = w, -1
+	k.block = d.blockWeights(w, k.block)
 	return k
 }
 
@@ -166,6 +172,9 @@ func (k *worker) evaluate(s *segment, c *cell, low, high int) {
 			z[i] += k.d.Scale * float64(o)
 		}
 	}
+	if len(k.block) > 0 {
+		k.addBlock(s, c, low, z)
+	}
 }
 
 // sums stores in z the sums of rows of n entries.
@@ -249,6 +258,9 @@ func (s *segment) weightOf(row int) float64 {
 // scatter adds the derivatives in z to those of the rows' symbols.
 func (k *worker) scatter(s *segment, c *cell, low, high int) {
 	z, n := k.z[:high-low], c.entries
+	if len(k.block) > 0 {
+		k.scatterBlock(s, c, low, z)
+	}
 	at := c.base + (low-c.low)*n
 	entries := s.entries[at : at+len(z)*n]
 	if s.values != nil {

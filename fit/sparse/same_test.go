@@ -21,6 +21,10 @@ func large(loss Loss, everything bool) *problem {
 	for c := range int32(6) {
 		p.spec.Columns = append(p.spec.Columns, taperedColumn(2*c, 2*c+1))
 	}
+	if everything {
+		p.spec.Weights += 3
+		p.spec = withBlock(p.spec, 12, 13, -1, 14)
+	}
 	p.fill(9, 40000, everything)
 	p.source.perBlock = 1000
 	return p
@@ -120,7 +124,7 @@ func TestMemory(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			n := 2*len(s.entries) + 4*(len(s.values)+len(s.target)+len(s.weight)+len(s.offset)+len(s.cluster))
+			n := len(s.sides) + 2*len(s.entries) + 4*(len(s.values)+len(s.target)+len(s.weight)+len(s.offset)+len(s.cluster))
 			if size += int64(n); d.resident[i] != nil {
 				kept += n
 			}

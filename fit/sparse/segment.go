@@ -119,6 +119,7 @@ func (p *plan) bytes(d *Design) int64 {
 	if d.offsets {
 		row += 4
 	}
+	row += 2 * len(d.Block)
 	return int64(entry)*int64(p.words) + int64(row)*int64(p.rows)
 }
 
@@ -131,6 +132,9 @@ type segment struct {
 	weight  []float32 // nil: all 1
 	offset  []float32 // nil: all 0
 	cluster []uint32
+
+	slots int    // counts of the block a row
+	sides []int8 // those counts
 }
 
 // resize makes room for the rows of a plan.
@@ -142,6 +146,9 @@ func (s *segment) resize(d *Design, p *plan) {
 	}
 	s.target = slices.Grow(s.target[:0], p.rows)[:p.rows]
 	s.cluster = slices.Grow(s.cluster[:0], p.rows)[:p.rows]
+	s.slots = 2 * len(d.Block)
+	s.sides = slices.Grow(s.sides[:0], s.slots*p.rows)[:s.slots*p.rows]
+	clear(s.sides)
 	if d.weighted {
 		s.weight = slices.Grow(s.weight[:0], p.rows)[:p.rows]
 	}
@@ -221,6 +228,8 @@ func (k *packer) row(s *segment, r int) {
 		if column := rows.Columns[i]; k.d.Columns[column].used() {
 			k.entry(s, at, column, rows.Counts[i])
 			at++
+		} else if slot := k.d.slot(column); slot >= 0 {
+			s.sides[to*s.slots+slot] = int8(rows.Counts[i])
 		}
 	}
 	if rows.Intercept != nil {

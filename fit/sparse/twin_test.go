@@ -118,6 +118,30 @@ func smallCounts(rng *rand.Rand) float32 { return float32(rng.IntN(5) - 2) } // 
 func wideCounts(rng *rand.Rand) float32  { return float32(rng.IntN(4001)-2000) / 1 }
 func realCounts(rng *rand.Rand) float32  { return float32(rng.NormFloat64()) }
 
+// withBlock adds a block whose units have the weights given; those of −1 are held.
+func withBlock(s Spec, weights ...int32) Spec {
+	s.Columns = slices.Clone(s.Columns)
+	for _, w := range weights {
+		n := uint16(len(s.Columns))
+		s.Columns = append(s.Columns, taperedColumn(-1, -1), taperedColumn(-1, -1))
+		s.Block = append(s.Block, Unit{White: n, Black: n + 1, Weight: w, Value: 25})
+	}
+	return s
+}
+
+// side returns the unit that a column counts for and the side; −1 for none.
+func (s *Spec) side(column uint16) (unit, side int) {
+	for i, u := range s.Block {
+		switch column {
+		case u.White:
+			return i, 0
+		case u.Black:
+			return i, 1
+		}
+	}
+	return -1, 0
+}
+
 // problems are of every kind that there is. The last column of each is of no
 // weight, the one before it in no row.
 func problems(rows int) []*problem {
@@ -136,6 +160,8 @@ func problems(rows int) []*problem {
 		{name: "tied", spec: Spec{Columns: tied, Weights: 6}, counts: smallCounts},
 		{name: "int16", spec: Spec{Columns: mixed, Weights: 8}, counts: wideCounts, scale: testScale / 500},
 		{name: "float32", spec: Spec{Columns: tied, Weights: 6}, counts: realCounts},
+		{name: "block", spec: withBlock(Spec{Columns: tapered, Weights: 10}, 6, -1, 7, 8), counts: smallCounts},
+		{name: "block float32", spec: withBlock(Spec{Columns: mixed, Weights: 9}, 7, 7), counts: realCounts},
 	}
 	var all []*problem
 	for i, p := range list {
@@ -177,7 +203,11 @@ func (p *problem) fill(seed uint64, rows int, everything bool) {
 		}
 		for c := range columns {
 			if c != columns-2 && rng.IntN(3) > 0 {
-				r.columns, r.counts = append(r.columns, uint16(c)), append(r.counts, p.counts(rng))
+				counts := p.counts
+				if unit, _ := p.spec.side(uint16(c)); unit >= 0 {
+					counts = smallCounts
+				}
+				r.columns, r.counts = append(r.columns, uint16(c)), append(r.counts, counts(rng))
 			}
 		}
 		if everything {
@@ -226,6 +256,9 @@ type twinRow struct {
 	testRow
 	entries int // of columns that have a weight, and the intercept
 	x       []float64
+	block   []Unit
+	phi     float64      // of the block; 0 without one
+	side    [2][]float64 // counts by unit
 }
 
 // A twin is what a design is, without any of its ideas.
@@ -244,9 +277,16 @@ func (p *problem) twin() *twin {
 		if !p.source.offsets {
 			r.offset = 0
 		}
-		row := twinRow{testRow: r, x: make([]float64, p.spec.Weights)}
+		row := twinRow{testRow: r, x: make([]float64, p.spec.Weights), block: p.spec.Block}
+		if row.block != nil {
+			row.phi = p.spec.MG[r.mg]
+		}
+		row.side = [2][]float64{make([]float64, len(row.block)), make([]float64, len(row.block))}
 		for i, c := range r.columns {
 			row.count(p, c, float64(r.counts[i]))
+			if unit, side := p.spec.side(c); unit >= 0 {
+				row.side[side][unit] = float64(r.counts[i])
+			}
 		}
 		if p.source.intercept {
 			row.count(p, r.intercept, 1)
@@ -292,7 +332,36 @@ func (r *twinRow) score(w []float64) float64 {
 	for j, x := range r.x {
 		s += x * w[j]
 	}
-	return s
+	u := r.sums(w)
+	return s + (math.Pow(max(0, u[0]), 2)-math.Pow(max(0, u[1]), 2))/100*r.phi
+}
+
+// sums returns the sums of both sides.
+func (r *twinRow) sums(w []float64) (u [2]float64) {
+	for i, unit := range r.block {
+		v := unit.Value
+		if unit.Weight >= 0 {
+			v = w[unit.Weight]
+		}
+		u[0] += v * r.side[0][i]
+		u[1] += v * r.side[1][i]
+	}
+	return u
+}
+
+// jacobian returns the derivatives of the score, and which weights of the block
+// take part in them.
+func (r *twinRow) jacobian(w []float64) (x []float64, active []bool) {
+	x, active = slices.Clone(r.x), make([]bool, len(w))
+	u := r.sums(w)
+	for i, unit := range r.block {
+		v := (max(0, u[0])*r.side[0][i] - max(0, u[1])*r.side[1][i]) / 50 * r.phi
+		if unit.Weight >= 0 {
+			x[unit.Weight] += v
+			active[unit.Weight] = active[unit.Weight] || v != 0
+		}
+	}
+	return x, active
 }
 
 // weight returns the sum of the rows' weights.

@@ -142,9 +142,11 @@ const (
 // unsupported is M06. Weights without a standard error were not fitted.
 func unsupported(f *weights.File) []weights.Warning {
 	var all []weights.Warning
-	for _, w := range f.Weights() {
-		if w.StdErr > 0 && math.Abs(w.Value) > maxNoise && math.Abs(w.T()) < minT {
-			all = append(all, warning("M06", "%s: t = %.1f: the data do not support it", describe(w), w.T()))
+	for _, t := range f.Terms { // weights of a block are no centipawns
+		for _, w := range t.Weights() {
+			if w.StdErr > 0 && math.Abs(w.Value) > maxNoise && math.Abs(w.T()) < minT {
+				all = append(all, warning("M06", "%s: t = %.1f: the data do not support it", describe(w), w.T()))
+			}
 		}
 	}
 	return all

@@ -1,0 +1,187 @@
+package extract
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+
+	"centipawn/board"
+	"centipawn/datasets"
+	"centipawn/filter"
+	"centipawn/matrix"
+)
+
+// An item is a block of lines on its way to a block of rows.
+type item struct {
+	chunk   datasets.Chunk
+	parsed  datasets.Parsed
+	looks   []look          // by sample
+	kept    []row           // samples that become rows
+	digests []filter.Digest // of these, in a first pass
+	counts  []filter.Mix    // by step; rows last
+	err     error
+
+	counter       counter
+	block, copies matrix.Block
+}
+
+// A look is what the run knows of a sample besides its counts.
+type look struct {
+	key    uint64 // canonical
+	status board.Status
+}
+
+// A row is a sample that is going to be one.
+type row struct {
+	sample *datasets.Sample
+	key    uint64 // canonical
+}
+
+// finished is the step of positions in which the game is over; those of the
+// filters follow.
+const finished = 0
+
+// steps names all that drops or adds rows, in order.
+func (x *run) steps() []string {
+	names := []string{"finished"}
+	for _, f := range x.filters {
+		names = append(names, f.Name)
+	}
+	if x.selection != nil {
+		names = append(names, x.selection.Names()...)
+	}
+	if x.Filter.Mirror {
+		names = append(names, mirrored)
+	}
+	return names
+}
+
+// mirrored is the step that adds rows.
+const mirrored = "mirrored copies"
+
+// newItem returns an empty item for the steps of the run.
+func (x *run) newItem() *item { return &item{counts: make([]filter.Mix, len(x.names)+1)} }
+
+// judge parses a block of lines and finds what becomes a row.
+func (x *run) judge(it *item) {
+	it.chunk.Parse(&it.parsed)
+	it.looks, it.kept, it.err = it.looks[:0], it.kept[:0], nil
+	clear(it.counts)
+	left := 0 // samples that the stream has kept
+	for i := range it.parsed.Samples {
+		s := &it.parsed.Samples[i]
+		l := look{s.Position.CanonicalKey(), datasets.Finished(&s.Position)}
+		it.looks = append(it.looks, l)
+		r, step := x.stream(s, l)
+		if step < 0 && x.selection != nil {
+			if r, step = x.choose(it, r, left); it.err != nil {
+				return
+			}
+			left++
+		}
+		if step < 0 {
+			it.kept = append(it.kept, r)
+			step = len(it.counts) - 1
+		}
+		x.note(&it.counts[step], s)
+	}
+	if x.selection != nil && left != x.firsts[it.chunk.Number+1]-x.firsts[it.chunk.Number] {
+		it.err = filter.ErrChanged
+	}
+}
+
+// note counts a sample, with its result and phase if anybody looks at them.
+func (x *run) note(m *filter.Mix, s *datasets.Sample) {
+	if x.mixed {
+		m.Add(s)
+		return
+	}
+	m.Rows++
+}
+
+// stream returns the row that a sample becomes, and the step that drops it, −1 if
+// none does.
+func (x *run) stream(s *datasets.Sample, l look) (r row, step int) {
+	if l.status != board.Ongoing {
+		return row{}, finished
+	}
+	if x.Filter.Leaf || len(x.Filter.Own) > 0 {
+		s = copyOf(s) // what was read is watched; a filter may replace it
+	}
+	r = row{s, l.key}
+	for i, f := range x.filters {
+		switch f.Judge(s) {
+		case filter.Drop:
+			return row{}, 1 + i
+		case filter.Replaced:
+			r.key = s.Position.CanonicalKey()
+		}
+	}
+	return r, -1
+}
+
+// choose is stream for what a first pass has found. i is the index of the row
+// among those of its block.
+func (x *run) choose(it *item, r row, i int) (row, int) {
+	if x.Filter.Duplicates == filter.KeepMean {
+		r.sample = copyOf(r.sample)
+	}
+	var by int
+	if by, it.err = x.selection.Judge(x.firsts[it.chunk.Number]+i, r.sample, r.key); by < 0 {
+		return r, -1
+	}
+	return r, 1 + len(x.filters) + by
+}
+
+func copyOf(s *datasets.Sample) *datasets.Sample {
+	c := *s
+	return &c
+}
+
+// survey makes the first pass: it remembers what the stream keeps, and decides
+// what of it becomes a row. All shards make it over the whole input.
+func (x *run) survey(ctx context.Context, files []string) error {
+	r, inspections, err := x.read(files)
+	if err != nil {
+		return err
+	}
+	defer r.Close()
+	if err := x.inspect(inspections); err != nil {
+		return err
+	}
+	x.names = x.steps()
+	var survey filter.Survey
+	x.firsts = []int{0}
+	fill := func(it *item) (bool, error) { return more(r.next(&it.chunk)) }
+	work := func(it *item) {
+		x.judge(it)
+		it.digests = it.digests[:0]
+		for _, k := range it.kept {
+			it.digests = append(it.digests, filter.NewDigest(k.sample, k.key))
+		}
+	}
+	take := func(it *item) error {
+		err := survey.Append(it.digests)
+		x.firsts = append(x.firsts, survey.Rows())
+		read, size := r.Progress()
+		x.tell("first pass", read, size)
+		return err
+	}
+	if err := inOrder(ctx, x.Threads, x.newItem, fill, work, take); err != nil {
+		return err
+	}
+	if survey.Rows() == 0 {
+		return fmt.Errorf("%s: no position is left after the filters", baseName(files[0]))
+	}
+	x.selection = survey.Select(x.Filter)
+	return nil
+}
+
+// more turns the end of the input into no more.
+func more(err error) (bool, error) {
+	if errors.Is(err, io.EOF) {
+		return false, nil
+	}
+	return err == nil, err
+}

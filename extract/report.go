@@ -1,0 +1,135 @@
+package extract
+
+import (
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"centipawn/datasets"
+	"centipawn/features"
+	"centipawn/filter"
+	"centipawn/matrix"
+)
+
+// Write prints the funnel for a person: lines in, rows out, what was dropped
+// between, and what is doubtful. The findings were told before the run.
+func (r *Report) Write(w io.Writer) {
+	for _, s := range r.Sources {
+		fmt.Fprintf(w, "%s: %v\n", s.Name, s.Columns)
+	}
+	fmt.Fprintf(w, "%d lines", r.Counts.Lines)
+	for _, drop := range append([]matrix.Drop{
+		{Filter: "blank", Rows: int64(r.Counts.Blank)}, {Filter: "shallow", Rows: int64(r.Counts.Shallow)}, {Filter: "bad", Rows: int64(r.Counts.Bad)},
+	}, r.Funnel...) {
+		switch {
+		case drop.Rows > 0:
+			fmt.Fprintf(w, " − %d %s", drop.Rows, drop.Filter)
+		case drop.Rows < 0:
+			fmt.Fprintf(w, " + %d %s", -drop.Rows, drop.Filter)
+		}
+	}
+	fmt.Fprintf(w, " = %d rows", r.Rows)
+	if n := r.Counts.Mates + r.Counts.Codes; n > 0 {
+		fmt.Fprintf(w, " (%d mates", n)
+		if r.Counts.Codes > 0 {
+			fmt.Fprintf(w, ", %d of them as numbers of 9,999 and more", r.Counts.Codes)
+		}
+		fmt.Fprint(w, ")")
+	}
+	fmt.Fprintln(w)
+	r.writeMixes(w)
+	for _, loss := range r.Losses {
+		fmt.Fprintf(w, "lost: %s of %d positions\n", loss.What, loss.Samples)
+	}
+	for _, warning := range r.Warnings {
+		fmt.Fprintf(w, "warning: %v\n", warning)
+	}
+}
+
+// writeMixes prints results and phases of what came in, of what each filter
+// dropped, and of what is left.
+func (r *Report) writeMixes(w io.Writer) {
+	if r.Mixes == nil {
+		return
+	}
+	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
+	fmt.Fprintln(t, "\trows\t1-0\t1/2\t0-1\tunknown\tphase 0–¼\t–½\t–¾\t–1\t  ")
+	var in filter.Mix
+	for i := range r.Mixes {
+		in.Merge(&r.Mixes[i])
+	}
+	writeMix(t, "in", &in)
+	last := len(r.Mixes) - 1
+	for i := range r.Mixes[:last] {
+		if r.Mixes[i].Rows > 0 {
+			writeMix(t, "− "+r.Funnel[i].Filter, &r.Mixes[i])
+		}
+	}
+	writeMix(t, "left", &r.Mixes[last])
+	t.Flush()
+}
+
+// writeMix prints a line of shares.
+func writeMix(w io.Writer, name string, m *filter.Mix) {
+	cells := []string{name, fmt.Sprint(m.Rows)}
+	for _, n := range []int{m.Results[datasets.WhiteWins], m.Results[datasets.Draw], m.Results[datasets.BlackWins], m.Results[datasets.Unknown]} {
+		cells = append(cells, share(n, m.Rows))
+	}
+	for _, n := range m.Phases {
+		cells = append(cells, share(n, m.Rows))
+	}
+	fmt.Fprintln(w, strings.Join(cells, "\t")+"\t  ")
+}
+
+// share prints a share of rows; nothing of none.
+func share(n, of int) string {
+	if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(of))
+}
+
+// A summary is what extract -json prints.
+type summary struct {
+	*Report
+	set     *features.Set
+	out     string
+	seconds float64
+}
+
+// tell prints the summary for a person, and what to do next.
+func (s summary) tell(w io.Writer) {
+	s.Write(w)
+	if !counts(s.out) {
+		fmt.Fprintf(w, "%s: %d positions in %.1f s\n", s.out, s.Rows, s.seconds)
+		return
+	}
+	fmt.Fprintf(w, "%s: %d rows × %d terms in %.1f s\n", s.out, s.Rows, len(s.set.Terms()), s.seconds)
+	if strings.HasSuffix(s.out, ".matrix") {
+		fmt.Fprintf(w, "next: fit -o weights.json %s\n", s.out)
+	}
+}
+
+// object is the summary for a program. A conversion has no set.
+func (s summary) object() any {
+	set, hash, columns := "", "", 0
+	if counts(s.out) {
+		set, hash, columns = s.set.Name(), s.set.Hash(), len(s.set.Terms())
+	}
+	return struct {
+		Set      string             `json:"set,omitempty"`
+		Hash     string             `json:"hash,omitempty"`
+		Output   string             `json:"output"`
+		Columns  int                `json:"columns,omitempty"`
+		Rows     int                `json:"rows"`
+		Counts   datasets.Counts    `json:"counts"`
+		Funnel   []matrix.Drop      `json:"funnel"`
+		Mixes    []filter.Mix       `json:"mixes,omitempty"`  // of what each filter dropped, and last of what was kept
+		Losses   []datasets.Loss    `json:"losses,omitempty"` // of a conversion
+		Warnings []datasets.Warning `json:"warnings"`
+		Seconds  float64            `json:"seconds"`
+	}{set, hash, s.out, columns, s.Rows, s.Counts, s.Funnel, s.Mixes, s.Losses,
+		slices.Concat([]datasets.Warning{}, s.Findings, s.Warnings), s.seconds}
+}

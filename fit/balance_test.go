@@ -1,0 +1,124 @@
+package fit
+
+import (
+	"math"
+	"testing"
+
+	"centipawn/winprob"
+)
+
+// TestBalance: training rows have the mix, by weights or by dropping; weights are
+// those of a fit of rows that carry the factors as their own weights; K at these
+// weights, the rows of the test and what they are measured against are of the
+// natural mix.
+func TestBalance(t *testing.T) {
+	l := usual(1)
+	l.advantage = 60 // White wins more often
+	l.games = 400
+	rows := awkward(l.rows())
+	set := newSet(t, l.columns, 100, rows)
+	opt := kOptions(l)
+	opt.Texel.Scale, opt.Intercept = ScaleNone, NoIntercept
+	natural := mustFit(t, set, opt)
+	for _, by := range []BalanceBy{BalanceWeights, BalanceDrop} {
+		opt.Texel.Balance = Balance{winprob.Balance{Results: [3]float64{30, 40, 30}, Phases: [4]float64{1, 1, 1, 2}}, by}
+		got := mustFit(t, set, opt)
+		if *got.Balance == (BalanceResult{}) || got.Funnel != natural.Funnel ||
+			got.Old.MSE != natural.Old.MSE || got.Old.R2 != natural.Old.R2 {
+			t.Errorf("%v: funnel %+v, start weights %+v; without it %+v, %+v", by, got.Funnel, got.Old, natural.Funnel, natural.Old)
+		}
+		again := opt
+		again.Texel.Balance, again.Texel.Start = Balance{}, nil
+		for _, w := range got.Weights {
+			again.Texel.Start = append(again.Texel.Start, NamedWeight{w.Name, w.Value})
+		}
+		if k := mustFit(t, set, again).K.Value; math.Abs(k-got.K.Value) > 1e-6 || math.Abs(k-natural.K.Value) < 0.01 {
+			t.Errorf("%v: K %v; at these weights the natural mix has %v, at the start %v", by, got.K.Value, k, natural.K.Value)
+		}
+		weighted, mix := applyBalance(t, rows, opt, got.Balance)
+		checkBalance(t, by, &mix)
+		plain := opt
+		plain.Texel.Balance, plain.Texel.K = Balance{}, natural.K.Value
+		want, changed := mustFit(t, newSet(t, l.columns, 100, weighted), plain), 0.0
+		for j, v := range values(got) {
+			if math.Abs(v-values(want)[j]) > 1e-3 {
+				t.Errorf("%v: %s = %g, want %g", by, got.Weights[j].Name, v, values(want)[j])
+			}
+			changed = max(changed, math.Abs(v-values(natural)[j]))
+		}
+		if changed < 0.1 {
+			t.Errorf("%v: no weight changed by more than %g", by, changed)
+		}
+	}
+}
+
+// applyBalance returns the rows with the weights that the balance gives to training
+// rows, and the mix of these.
+func applyBalance(t *testing.T, rows []row, opt Options, b *BalanceResult) (weighted []row, mixed winprob.Mix) {
+	t.Helper()
+	opt = opt.WithDefaults()
+	l := &balancer{factors: b.Factors, by: b.By, salt: mix(opt.Split.Seed ^ 0x6d6978)}
+	d := newSelection(opt).divider
+	for code := range 5 {
+		l.bins[code] = uint8(winprob.PhaseBin(float64(code) / 4))
+	}
+	weighted = append(weighted, rows...)
+	block := newBlock(rows)
+	kept := 0
+	for i := range weighted {
+		r := &weighted[i]
+		if r.weight == 0 || r.result == 0 || d.part(r.game, r.hash) != Train {
+			continue
+		}
+		r.weight *= float32(l.weight(block, i))
+		mixed[l.bins[r.mg]][r.result] += float64(r.weight)
+		if r.weight > 0 {
+			kept++
+		}
+	}
+	if kept != b.Kept {
+		t.Errorf("%v: %d rows kept, want %d", b.By, b.Kept, kept)
+	}
+	return weighted, mixed
+}
+
+// checkBalance checks the shares of 30/40/30 and of 1/1/1/2.
+func checkBalance(t *testing.T, by BalanceBy, mix *winprob.Mix) {
+	t.Helper()
+	total, within := 0.0, 1e-6
+	if by == BalanceDrop {
+		within = 0.08 // by chance, of some hundred rows
+	}
+	for _, n := range mix {
+		total += n[1] + n[2] + n[3]
+	}
+	for bin, n := range mix {
+		rows := n[1] + n[2] + n[3]
+		for r, want := range []float64{1: 0.3, 2: 0.4, 3: 0.3} {
+			if share := n[r] / rows; r > 0 && math.Abs(share-want) > within {
+				t.Errorf("%v: bin %d: result %d has a share of %.3f, want %.2f", by, bin, r, share, want)
+			}
+		}
+		if share, want := rows/total, []float64{0.2, 0.2, 0.2, 0.4}[bin]; math.Abs(share-want) > within {
+			t.Errorf("%v: bin %d has a share of %.3f, want %.2f", by, bin, share, want)
+		}
+	}
+}
+
+// A share of what does not occur leaves the rest as it is.
+func TestBalanceWithout(t *testing.T) {
+	l := usual(1)
+	rows := l.rows()
+	for i := range rows {
+		rows[i].result = max(2, rows[i].result)
+	}
+	opt := l.options(Sigmoid)
+	opt.Texel.Balance = Balance{winprob.Balance{Results: [3]float64{0, 0, 1}}, BalanceDrop}
+	r, err := Fit(t.Context(), newSet(t, l.columns, 100, rows), opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Balance.Kept != r.Funnel.Train {
+		t.Errorf("%d rows kept of %d: what does not occur cannot be wanted", r.Balance.Kept, r.Funnel.Train)
+	}
+}
