@@ -29,6 +29,7 @@ var allowed = map[string]string{
 	"records":          "board winprob",
 	"datasets":         "atomicfile pgn records winprob board",
 	"datasets/sample":  "datasets",
+	"datasets/doctor":  "datasets tapered winprob board",
 	"filter":           "datasets tapered winprob board",
 	"extract":          "datasets filter features matrix board cli progress",
 	"fit":              "matrix winprob fit/inorder fit/sparse fit/descent", // no chess in the mathematics

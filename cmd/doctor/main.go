@@ -1,0 +1,110 @@
+// Doctor examines a data file before anything is made of it.
+//
+// Usage:
+//
+//	doctor [flags] FILE|- [FILE2]
+//
+// It prints what the file is, what is wrong with it, and the flags of extract and
+// fit that bring it in order. The exit status is 0 if there is no error among the
+// findings, 1 if there is one or the file cannot be read, 2 if the call is wrong;
+// with -strict warnings count as errors.
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"centipawn/cli"
+	"centipawn/datasets/doctor"
+	"centipawn/extract"
+	"centipawn/progress"
+)
+
+func main() { cli.Main("doctor", run) }
+
+const synopsis = "doctor [flags] FILE|- [FILE2]"
+
+const about = `Doctor examines a data file: its format, whose view and what unit its labels take, what
+is wrong with it and in which lines; and it names the flags of extract and fit that bring it in order.
+With FILE2 it says what positions and games both have. Flags of reading say what the file is claimed to be.
+
+Exit status: 0 no error among the findings, 1 at least one (with -strict: or a warning) or the file cannot
+be read, 2 wrong call.`
+
+func run(ctx context.Context, args []string, std cli.Streams) error {
+	fs := cli.NewFlags(synopsis, about, std)
+	opt := doctor.Options{}.WithDefaults()
+	extract.AddInputFlags(fs, &opt.Read)
+	fs.IntVar(&opt.Rows, "rows", 0, "`number` of rows that the file is said to have")
+	fs.IntVar(&opt.Bad, "bad", opt.Bad, "more than `n` bad lines are an error")
+	fs.IntVar(&opt.Lines, "lines", opt.Lines, "name `n` lines of each kind of suspicious rows")
+	fs.IntVar(&opt.Threads, "threads", opt.Threads, "work on `n` chunks at a time; the diagnosis does not depend on it")
+	asJSON := fs.Bool("json", false, "print one JSON object on standard output")
+	strict := fs.Bool("strict", false, "let warnings count as errors for the exit status")
+	files, err := cli.Parse(fs, args, std)
+	if err != nil {
+		return err
+	}
+	if err := checkCall(std, files, opt); err != nil {
+		return err
+	}
+	d, err := examine(ctx, files, opt, std)
+	if err != nil {
+		return err
+	}
+	if *asJSON {
+		err = json.NewEncoder(std.Out).Encode(d)
+	} else {
+		d.Write(std.Out)
+	}
+	if err != nil {
+		return err
+	}
+	return status(d, *strict)
+}
+
+// checkCall refuses a call that lacks its file or has too many.
+func checkCall(std cli.Streams, files []string, opt doctor.Options) error {
+	switch {
+	case len(files) == 0:
+		return cli.Usagef(std, "no input: pass a data file, or - for standard input")
+	case len(files) > 2:
+		return cli.Usagef(std, "%d files: pass one, or two to see what they have in common", len(files))
+	case len(files) == 2 && files[0] == "-" && files[1] == "-":
+		return cli.Usagef(std, "the standard input can be read only once")
+	case opt.Rows < 0 || opt.Bad < 0 || opt.Lines < 1 || opt.Threads < 1:
+		return cli.Usagef(std, "-rows and -bad: want at least 0; -lines and -threads: want at least 1")
+	}
+	return nil
+}
+
+// examine examines the files and shows how far it is.
+func examine(ctx context.Context, files []string, opt doctor.Options, std cli.Streams) (*doctor.Diagnosis, error) {
+	var meter *progress.Meter
+	opt.Progress = func(read, size int64) {
+		if meter == nil {
+			meter = progress.New(std.Err, "examining", size)
+		}
+		meter.Set(read)
+	}
+	opt.Read.Stdin = std.In
+	second := ""
+	if len(files) == 2 {
+		second = files[1]
+	}
+	d, err := doctor.Examine(ctx, files[0], second, opt)
+	if meter != nil {
+		meter.Done()
+	}
+	return d, err
+}
+
+// status returns an error if a finding is one, or with strict a warning.
+func status(d *doctor.Diagnosis, strict bool) error {
+	errors, warnings := d.Count(doctor.Error), d.Count(doctor.Warning)
+	if errors > 0 || strict && warnings > 0 {
+		return fmt.Errorf("%s: %s", d.File, d.Verdict)
+	}
+	return nil
+}

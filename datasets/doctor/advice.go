@@ -1,0 +1,216 @@
+package doctor
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"centipawn/datasets"
+)
+
+// The flags of extract, and of fit when it reads the file itself, that filter.
+const (
+	flagNoCheck   = "-drop check"
+	flagNoNoisy   = "-drop noisy"
+	flagNoBook    = "-drop book"
+	flagPlies     = "-plies"
+	flagLastPlies = "-last-plies"
+	flagFirst     = "-duplicates first"
+	flagMean      = "-duplicates mean"
+	flagPerGame   = "-per-game"
+	flagAgainst   = "-against 600"
+	flagMirror    = "-mirror"
+)
+
+// remedyOf returns level and remedy of a warning of a [datasets.Watch].
+func remedyOf(w datasets.Warning, d *Diagnosis) Finding {
+	f := Finding{Level: Warning}
+	switch w.Code {
+	case "D04":
+		f.Remedy = mateRemedy(w)
+	case "D05":
+		f.Fit = []string{fmt.Sprintf("-clip %d", max(d.Rows.Largest-1, 1))}
+		f.Remedy = "what was beyond the wall is lost; within it the scores are good"
+	case "D06":
+		f.Remedy = "they are always dropped"
+	case "D11":
+		f.Extract = []string{flagFirst}
+		if p := d.Rows.Positions; float64(p.Contradicted) > contradictedShare*float64(d.Counts.Samples) {
+			f.Extract = []string{flagMean}
+		}
+	case "D12":
+		f.Remedy = "more games are needed, of different openings; more rows of the same do not help"
+	case "D13":
+		f = crowdRemedy(f, w, d)
+	case "D14":
+		f.Remedy = "fit's intercept takes up what a colour wins more often; -balance 30/40/30 leaves that mix in each phase"
+	case "D15":
+		f.Extract = []string{flagMirror}
+	case "D19":
+		f.Remedy = "they are dropped, unless -termination all keeps them"
+	case "D20":
+		f.Extract = []string{flagAgainst}
+	case "S06":
+		f.Remedy = "read all of it, or -sample n; never the first rows with -limit"
+	}
+	return f
+}
+
+// contradictedShare of the rows at most may have a position whose labels differ for
+// the first of them to do as well as their mean.
+const contradictedShare = 0.01
+
+// mateRemedy says what becomes of mates that are not marked.
+func mateRemedy(w datasets.Warning) string {
+	switch {
+	case strings.Contains(w.Text, "without a mark"):
+		return "fit takes them for wins, bounded by -clip, or leaves them out with -mates drop"
+	case strings.Contains(w.Text, "round thousands"):
+		return "here they count as centipawns, and the nearer mate has the smaller score: write them as #n"
+	}
+	return "positions in which the game is over are dropped"
+}
+
+// crowdRemedy says what to do about many rows of a game: a cap if one game stands
+// out.
+func crowdRemedy(f Finding, w datasets.Warning, d *Diagnosis) Finding {
+	if strings.HasPrefix(w.Text, datasets.OneGame) {
+		f.Extract = []string{fmt.Sprintf("%s %.0f", flagPerGame, largestUsual(d.Rows.Games))}
+		return f
+	}
+	f.Remedy = fmt.Sprintf("errors and splits go by game all the same; %s 20 keeps so many of each", flagPerGame)
+	return f
+}
+
+// largestUsual is how many rows of a game nobody minds: twice the average, or 20.
+func largestUsual(g datasets.Clusters) float64 { return math.Max(20, math.Ceil(2*g.Mean())) }
+
+// conclude says in one sentence what to think of the file, and which commands to
+// run.
+func (d *Diagnosis) conclude() {
+	flags := slices.Concat(d.Reading.Flags, d.flagsOf(func(f *Finding) []string { return f.Extract }, d.Reading.Flags))
+	name := base(d.File)
+	errors, warnings := d.Count(Error), d.Count(Warning)
+	d.Stuck = slices.ContainsFunc(d.Findings, func(f Finding) bool { return f.Level == Error && len(f.Extract) == 0 })
+	switch {
+	case d.Stuck:
+		d.Verdict = fmt.Sprintf("not to be used as it is: %s", tallyOf(errors, warnings))
+	case errors > 0:
+		d.Verdict = fmt.Sprintf("to be read with %s: %s", strings.Join(flags, " "), tallyOf(errors, warnings))
+	case warnings > 0:
+		d.Verdict = fmt.Sprintf("usable, with %s", tallyOf(errors, warnings))
+	default:
+		d.Verdict = "good as it is"
+	}
+	matrix := name + ".matrix"
+	d.Commands = []string{
+		join("extract", d.setFlags(), flags, "-o "+matrix, quoted(d.File)),
+		join("fit", d.fitFlags(), "-o "+name+".json", matrix),
+	}
+}
+
+// tallyOf counts findings in words.
+func tallyOf(errors, warnings int) string {
+	var parts []string
+	for _, p := range []struct {
+		n    int
+		what string
+	}{{errors, "error"}, {warnings, "warning"}} {
+		if p.n > 0 {
+			s := ""
+			if p.n > 1 {
+				s = "s"
+			}
+			parts = append(parts, fmt.Sprintf("%d %s%s", p.n, p.what, s))
+		}
+	}
+	return strings.Join(parts, ", ")
+}
+
+// flagsOf gathers flags of the findings, each once, but for those that are known.
+func (d *Diagnosis) flagsOf(of func(*Finding) []string, known []string) (flags []string) {
+	for i := range d.Findings {
+		for _, flag := range of(&d.Findings[i]) {
+			if !slices.Contains(flags, flag) && !slices.Contains(known, flag) {
+				flags = append(flags, flag)
+			}
+		}
+	}
+	return flags
+}
+
+// setFlags names terms for the label: piece-square tables for results, which is what
+// most tune to results first.
+func (d *Diagnosis) setFlags() []string {
+	if d.Reading.Result {
+		return []string{"-set pesto"}
+	}
+	return nil
+}
+
+// fitFlags returns the flags of fit.
+func (d *Diagnosis) fitFlags() []string {
+	var flags []string
+	if d.Reading.Result {
+		flags = append(flags, "-loss sigmoid")
+	}
+	return append(flags, d.flagsOf(func(f *Finding) []string { return f.Fit }, nil)...)
+}
+
+// base returns the name of a file without folder and endings.
+func base(file string) string {
+	if file == "-" {
+		return "stdin"
+	}
+	name, _, _ := strings.Cut(filepath.Base(file), ".")
+	return name
+}
+
+// join puts words and flags together with blanks between.
+func join(parts ...any) string {
+	var words []string
+	for _, p := range parts {
+		switch p := p.(type) {
+		case string:
+			words = append(words, p)
+		case []string:
+			words = append(words, p...)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// quoted quotes a name for a shell where it needs it.
+func quoted(name string) string {
+	if strings.ContainsAny(name, " '\"$&;()<>|*?[]#~`\\") {
+		return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
+	}
+	return name
+}
+
+// compare adds what the file has in common with a second one, whose rows a test
+// might be made of.
+func (d *Diagnosis) compare(x, y *exam) {
+	o := &Overlap{File: y.name, Counts: y.chart.counts.Samples, Overlap: x.chart.watch.Overlap(&y.chart.watch)}
+	if !x.namesGames() || !y.namesGames() {
+		o.Games, o.ExactGames = 0, false
+	}
+	d.Overlap = o
+	var shared []Finding
+	if o.Games > 0 {
+		shared = append(shared, Finding{Code: "S01", Level: Warning,
+			Text:   fmt.Sprintf("%s%d games have rows in %s, too", about(o.ExactGames), o.Games, y.name),
+			Remedy: "neither file can test a fit to the other: read both at once, and fit -test keeps games together"})
+	}
+	if float64(o.RowsA) > sharedRows*float64(d.Counts.Samples) || float64(o.RowsB) > sharedRows*float64(o.Counts) {
+		shared = append(shared, Finding{Code: "S02", Level: Warning,
+			Text: fmt.Sprintf("%s%d positions are in %s, too: %.2f %% of these rows, %.2f %% of those",
+				about(o.Exact), o.Positions, y.name, percent(o.RowsA, d.Counts.Samples), percent(o.RowsB, o.Counts)),
+			Remedy: "a test on them flatters a fit: read both at once, or leave the shared positions out"})
+	}
+	d.Findings = append(d.Findings, shared...)
+	d.sortFindings()
+	d.conclude()
+}

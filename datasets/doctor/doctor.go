@@ -1,0 +1,219 @@
+// Package doctor examines a data file before anything is made of it: what it is,
+// whose view and what unit its labels take, what is wrong with it, and which flags
+// of extract and fit bring that in order.
+//
+// [Examine] reads a file twice: some rows with each of the readings that are
+// possible, to find the one that material on the board does not contradict, and
+// then all rows with that one. Memory is bounded, and the diagnosis does not depend
+// on the number of threads.
+//
+// Findings have the codes of docs/warnings.md. Those that extract and fit raise,
+// too, come from [datasets.Inspection] and [datasets.Watch]: a code has one
+// definition and one threshold.
+package doctor
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"sync"
+
+	"centipawn/datasets"
+)
+
+// Options configures [Examine]. The zero value claims centipawns and White's view.
+type Options struct {
+	// Read says how the file is said to be read. If rows contradict its views or its
+	// unit, another reading is looked for, and that is a finding.
+	Read datasets.Options
+
+	// Rows is how many rows the file is said to have. Zero means that nobody said.
+	Rows int
+
+	// Bad is the number of bad lines that are tolerated. Zero means
+	// datasets.DefaultBudget.
+	Bad int
+
+	// Lines is how many lines are named of each kind of suspicious rows. Zero means 5.
+	Lines int
+
+	// Threads is the number of chunks that are worked on at a time; the diagnosis does
+	// not depend on it. Zero means GOMAXPROCS.
+	Threads int
+
+	// Progress, if not nil, is called after every chunk with the bytes read of a file
+	// and its size, 0 if unknown.
+	Progress func(read, size int64)
+}
+
+// WithDefaults returns o with its zero fields set to their defaults.
+func (o Options) WithDefaults() Options {
+	if o.Bad == 0 {
+		o.Bad = datasets.DefaultBudget
+	}
+	if o.Lines == 0 {
+		o.Lines = 5
+	}
+	if o.Threads == 0 {
+		o.Threads = runtime.GOMAXPROCS(0)
+	}
+	o.Read = o.Read.WithDefaults()
+	return o
+}
+
+// Examine returns the diagnosis of a file, "-" being the standard input, and of
+// what it has in common with a second one, if that has a name. A file of which
+// nothing can be read is an error; one that breaks off is not.
+func Examine(ctx context.Context, name, second string, opt Options) (*Diagnosis, error) {
+	opt = opt.WithDefaults()
+	x, err := examine(ctx, name, opt)
+	if err != nil {
+		return nil, err
+	}
+	d := x.diagnose()
+	if second == "" {
+		return d, nil
+	}
+	y, err := examine(ctx, second, opt)
+	if err != nil {
+		return nil, err
+	}
+	d.compare(x, y)
+	return d, nil
+}
+
+// An exam is what was found out about one file.
+type exam struct {
+	opt        Options
+	name       string
+	read       datasets.Options // as the rows are read, not as the options say
+	inspection datasets.Inspection
+	claimed    datasets.Inspection // what it says of the options' reading
+	source     datasets.Source
+	chart      *chart
+	broken     error // what ended the reading early
+}
+
+// examine finds out how a file is to be read, and reads it.
+func examine(ctx context.Context, name string, opt Options) (*exam, error) {
+	if name == "-" {
+		file, done, err := spool(ctx, opt.Read.Stdin)
+		if err != nil {
+			return nil, err
+		}
+		defer done()
+		opt.Read.Stdin = file
+	}
+	x := &exam{opt: opt, name: name, read: opt.Read}
+	if err := x.inspect(); err != nil {
+		return nil, err
+	}
+	r, err := x.open(x.read)
+	if err != nil {
+		return nil, x.breakOff(err)
+	}
+	defer r.Close()
+	if x.chart, err = x.pass(ctx, r); err != nil {
+		return nil, err
+	}
+	sources, err := r.Sources()
+	if err != nil {
+		return nil, err
+	}
+	x.source = sources[0]
+	return x, nil
+}
+
+// spool copies a stream to a temporary file, for it is read more than once.
+func spool(ctx context.Context, stream io.Reader) (f *os.File, done func(), err error) {
+	if f, err = os.CreateTemp("", "doctor-*"); err != nil {
+		return nil, nil, err
+	}
+	done = func() {
+		f.Close()
+		os.Remove(f.Name())
+	}
+	if err := copyUntil(ctx, f, stream); err != nil {
+		done()
+		return nil, nil, fmt.Errorf("standard input: %w", err)
+	}
+	return f, done, nil
+}
+
+// copyUntil copies a stream, or ends with the context even while the stream waits.
+func copyUntil(ctx context.Context, w io.Writer, r io.Reader) error {
+	ended := make(chan error, 1)
+	go func() {
+		_, err := io.Copy(w, r)
+		ended <- err
+	}()
+	select {
+	case err := <-ended:
+		return err
+	case <-ctx.Done():
+		return context.Cause(ctx)
+	}
+}
+
+// open opens the file from its beginning.
+func (x *exam) open(opt datasets.Options) (*datasets.Reader, error) {
+	if f, ok := opt.Stdin.(io.Seeker); ok && x.name == "-" {
+		if _, err := f.Seek(0, io.SeekStart); err != nil {
+			return nil, err
+		}
+	}
+	return datasets.Open([]string{x.name}, opt)
+}
+
+// breakOff remembers what ended the reading, if rows were read before it.
+func (x *exam) breakOff(err error) error {
+	if errors.Is(err, datasets.ErrTruncated) || errors.Is(err, datasets.ErrIncomplete) {
+		x.broken = err
+		return nil
+	}
+	return err
+}
+
+// pass reads all rows.
+func (x *exam) pass(ctx context.Context, r *datasets.Reader) (*chart, error) {
+	var reading sync.Mutex // of the reader
+	var failed error
+	next := func(c *datasets.Chunk) bool {
+		reading.Lock()
+		defer reading.Unlock()
+		if failed == nil {
+			failed = context.Cause(ctx)
+		}
+		if failed == nil {
+			failed = r.Next(c)
+		}
+		if x.opt.Progress != nil {
+			x.opt.Progress(r.Progress())
+		}
+		return failed == nil
+	}
+	charts := make([]chart, x.opt.Threads)
+	var workers sync.WaitGroup
+	for i := range charts {
+		charts[i].lines = x.opt.Lines
+		workers.Go(func() {
+			var c datasets.Chunk
+			var p datasets.Parsed
+			for next(&c) {
+				c.Parse(&p)
+				charts[i].add(&c, &p, x.read)
+			}
+		})
+	}
+	workers.Wait()
+	for i := range charts[1:] {
+		charts[0].merge(&charts[1+i])
+	}
+	if failed == io.EOF {
+		return &charts[0], nil
+	}
+	return &charts[0], x.breakOff(failed)
+}

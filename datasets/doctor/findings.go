@@ -1,0 +1,322 @@
+package doctor
+
+import (
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"centipawn/datasets"
+)
+
+// Thresholds of the findings that are the doctor's own.
+const (
+	// enoughRows is how many rows there must be before shares mean anything.
+	enoughRows = 100
+
+	// leastPhase of the rows at least lie in each quarter of the phase (D16).
+	leastPhase = 0.05
+
+	// unquietShare of the rows may be in check, or before a capture or promotion (D17).
+	unquietShare = 0.10
+
+	// earlyShare and lateShare of the rows may be of the first 16 and the last 10 half
+	// moves of their games (D18). In games of 120 half moves it is 13 and 8 per cent.
+	earlyShare, lateShare = 0.20, 0.15
+
+	// depthSpread, in plies, is how far the depths of labels may lie apart: from the 5
+	// to the 95 per cent quantile (D22).
+	depthSpread = 4
+
+	// sharedRows of a file may have a position of a second one (S02).
+	sharedRows = 0.001
+)
+
+// A remark adds findings.
+type remark func(x *exam, d *Diagnosis, add addFunc)
+
+type addFunc func(f Finding)
+
+// remarks are all of them, by code.
+var remarks = []remark{
+	remarkText, remarkLabels, remarkReading, remarkWatch, remarkBad, remarkEnd, remarkLayout, remarkRows,
+	remarkPhases, remarkNoise, remarkPlies, remarkDead, remarkDepths, remarkChess960,
+}
+
+// judge adds what is remarkable.
+func (d *Diagnosis) judge(x *exam) {
+	d.Findings = []Finding{}
+	for _, r := range remarks {
+		r(x, d, func(f Finding) { d.Findings = append(d.Findings, f) })
+	}
+	d.sortFindings()
+}
+
+// sortFindings puts the worst first, and those of one level in the order of codes.
+func (d *Diagnosis) sortFindings() {
+	slices.SortStableFunc(d.Findings, func(a, b Finding) int {
+		if a.Level != b.Level {
+			return int(b.Level) - int(a.Level)
+		}
+		return strings.Compare(a.Code, b.Code)
+	})
+}
+
+// remarkText speaks of results in the text of lines (D01).
+func remarkText(x *exam, _ *Diagnosis, add addFunc) {
+	r := &x.chart.raw
+	if n := r.inText + r.inBoard; n > 0 {
+		add(Finding{Code: "D01", Level: Note,
+			Text: fmt.Sprintf("%d lines have text like another result than theirs: %d outside of the position (ids and the like), %d only in it (1/2 between two ranks); here the field of the result counts, and nothing else",
+				n, r.inText, r.inBoard),
+			Remedy: "a program that searches the whole line reads wrong results"})
+	}
+}
+
+// remarkLabels speaks of files without any (D01).
+func remarkLabels(_ *exam, d *Diagnosis, add addFunc) {
+	if !d.Reading.Score && !d.Reading.Result && d.Counts.Samples > 0 {
+		add(Finding{Code: "D01", Level: Error, Text: "rows have neither scores nor results: there is nothing to fit to",
+			Remedy: "if a column holds one of them, name it with -score or -result"})
+	}
+}
+
+// remarkReading speaks of views and units (D02, D03) and of ids (S01): what stands
+// against the reading that was claimed, and what is doubtful about the one that was
+// found.
+func remarkReading(x *exam, _ *Diagnosis, add addFunc) {
+	for _, f := range x.claimed.Findings {
+		if f.Severity != datasets.Refused {
+			continue
+		}
+		finding := Finding{Code: f.Code, Level: Error, Text: f.Text}
+		if flag := x.turned(f.Warning); flag != "" && refusals(x.inspection) == 0 {
+			finding.Extract = []string{flag}
+		} else {
+			finding.Remedy = "no flag repairs it: the labels themselves must be mended"
+		}
+		add(finding)
+	}
+	for _, f := range x.inspection.Findings {
+		if f.Severity != datasets.Doubtful {
+			continue
+		}
+		finding := Finding{Code: f.Code, Level: Warning, Text: f.Text}
+		if f.Code == "S01" {
+			finding.Extract = []string{"-game -"}
+		}
+		add(finding)
+	}
+	for i, what := range []string{"scores", "results"} {
+		if v := &x.chart.views[i]; v.turned > 0 && v.straight > 0 {
+			add(Finding{Code: "D02", Level: Error,
+				Text: fmt.Sprintf("the view of %s changes within the file: in %d of %d stretches of up to %d rows they agree with the material for one side to move and contradict it for the other",
+					what, v.turned, v.turned+v.straight, datasets.ChunkLines),
+				Remedy: "no flag repairs it: divide the file where it changes, and read the parts with -source PATTERN:pov=mover"})
+		}
+	}
+}
+
+// turned returns the flag by which the reading differs from the claimed one in what
+// a warning speaks of, nothing if it does not.
+func (x *exam) turned(w datasets.Warning) string {
+	said, read := x.opt.Read, x.read
+	switch {
+	case w.Code == "D03" && said.Unit != read.Unit:
+		return "-unit " + read.Unit.String()
+	case w.Code == "D02" && strings.HasPrefix(w.Text, "result") && said.ResultPOV != read.ResultPOV:
+		return "-result-pov " + read.ResultPOV.String()
+	case w.Code == "D02" && strings.HasPrefix(w.Text, "score") && said.POV != read.POV:
+		return "-pov " + read.POV.String()
+	}
+	return ""
+}
+
+// remarkWatch adds the warnings that extract gives, too, with what helps.
+func remarkWatch(x *exam, d *Diagnosis, add addFunc) {
+	w := &x.chart.watch
+	all := w.Warnings(x.chart.counts)
+	if d.Games {
+		all = append(all, w.GameWarnings()...)
+	}
+	for _, warning := range all {
+		f := remedyOf(warning, d)
+		f.Code, f.Text = warning.Code, warning.Text
+		add(f)
+	}
+}
+
+// remarkBad speaks of bad lines (D07), and of results in a coding that cannot be
+// told (D02).
+func remarkBad(x *exam, d *Diagnosis, add addFunc) {
+	bad := d.Counts.Bad
+	if bad == 0 {
+		return
+	}
+	var kinds []string
+	for i := range x.chart.bad {
+		if n := x.chart.bad[i].n; n > 0 {
+			kinds = append(kinds, fmt.Sprintf("%d %s", n, faultNames[i]))
+		}
+	}
+	f := Finding{Code: "D07", Level: Warning, Remedy: "-reject bad.txt writes them to a file, with their reasons"}
+	f.Text = fmt.Sprintf("%d of %d lines are bad and left out: %s", bad, d.Counts.Lines, strings.Join(kinds, ", "))
+	switch {
+	case x.chart.bad[faultCoding].n > 0:
+		f.Code, f.Level, f.Extract, f.Remedy = "D02", Error, []string{"-result -"}, "that leaves the results out: write them as 1, 0.5 and 0 to keep them"
+	case bad > x.opt.Bad:
+		f.Level, f.Extract = Error, []string{fmt.Sprintf("-bad %d", bad)}
+		f.Text += fmt.Sprintf("; extract stops after %d", x.opt.Bad)
+	}
+	add(f)
+}
+
+// remarkEnd speaks of what makes other programs stop early, and this one (D08).
+func remarkEnd(x *exam, d *Diagnosis, add addFunc) {
+	r := &x.chart.raw
+	if x.broken != nil {
+		var fault *datasets.LineError
+		at := 0
+		if errors.As(x.broken, &fault) {
+			at = fault.Line
+		}
+		add(Finding{Code: "D08", Level: Error,
+			Text:   fmt.Sprintf("%v: %d samples were read before record %d", errors.Unwrap(x.broken), d.Counts.Samples, at),
+			Remedy: "what is behind is lost, and how much that is the file does not say: get it again"})
+	}
+	if d.Counts.Blank > 0 {
+		add(Finding{Code: "D08", Level: Note,
+			Text:   fmt.Sprintf("%d blank lines are passed over", d.Counts.Blank),
+			Remedy: "some programs stop reading at the first"})
+	}
+	if !r.open || x.broken != nil {
+		return
+	}
+	for i := range x.chart.bad {
+		if slices.Contains(x.chart.bad[i].first, r.last) {
+			add(Finding{Code: "D08", Level: Warning,
+				Text:   fmt.Sprintf("the file ends within line %d: part of it is missing", r.last),
+				Remedy: "how much is missing the file does not say: get it again"})
+			return
+		}
+	}
+	add(Finding{Code: "D08", Level: Note, Text: "the last line has no newline; it is read", Remedy: "some programs leave it out"})
+}
+
+// remarkLayout speaks of what trips simple readers (D09).
+func remarkLayout(x *exam, _ *Diagnosis, add addFunc) {
+	r := &x.chart.raw
+	var has []string
+	for _, h := range []struct {
+		is   bool
+		text string
+	}{
+		{r.mark, "a byte order mark"}, {r.returns > 0, fmt.Sprintf("%d lines that end in CRLF", r.returns)},
+		{r.quotes > 0, fmt.Sprintf("%d lines with quoted fields", r.quotes)},
+	} {
+		if h.is {
+			has = append(has, h.text)
+		}
+	}
+	if len(has) > 0 {
+		add(Finding{Code: "D09", Level: Note, Text: "the file has " + strings.Join(has, ", ") + ": all are read"})
+	}
+}
+
+// remarkRows compares the number of rows with what it is said to be (D10).
+func remarkRows(x *exam, d *Diagnosis, add addFunc) {
+	rows := d.Counts.Lines - d.Counts.Blank
+	if want := x.opt.Rows; want > 0 && rows != want {
+		add(Finding{Code: "D10", Level: Error,
+			Text:   fmt.Sprintf("the file has %d rows, not %d as was said", rows, want),
+			Remedy: "means over the stated number would be wrong by the difference; rows that are missing are lost"})
+	}
+}
+
+// remarkPhases speaks of phases that hardly occur (D16).
+func remarkPhases(x *exam, d *Diagnosis, add addFunc) {
+	total := d.Counts.Samples
+	if total < enoughRows {
+		return
+	}
+	var few []string
+	for i, n := range d.Phases {
+		if float64(n) < leastPhase*float64(total) {
+			few = append(few, fmt.Sprintf("%.1f %% at %.2f to %.2f", percent(n, total), float64(i)/phaseBins, float64(i+1)/phaseBins))
+		}
+	}
+	if len(few) > 0 {
+		add(Finding{Code: "D16", Level: Warning,
+			Text:   "few rows in a quarter of the phase (0 with bare kings, 1 with all pieces): " + strings.Join(few, ", "),
+			Remedy: "middlegame and endgame values drift apart where nothing holds them together: add such positions, or even the mix with -balance-phases 25/25/25/25"})
+	}
+}
+
+// remarkNoise speaks of positions that are not quiet (D17), as far as it shows
+// without a search.
+func remarkNoise(x *exam, d *Diagnosis, add addFunc) {
+	n, total := d.Noise, d.Counts.Samples
+	if total < enoughRows || float64(n.Unquiet) <= unquietShare*float64(total) {
+		return
+	}
+	f := Finding{Code: "D17", Level: Warning,
+		Text: fmt.Sprintf("%d of %d rows (%.1f %%) are not quiet: %d are in check, in %d the best or played move is a capture or a promotion",
+			n.Unquiet, total, percent(n.Unquiet, total), n.Checks, n.Noisy),
+		Extract: []string{flagNoCheck}}
+	if n.Noisy > 0 {
+		f.Extract = append(f.Extract, flagNoNoisy)
+	}
+	add(f)
+}
+
+// remarkPlies speaks of the beginning and the end of games (D18).
+func remarkPlies(x *exam, d *Diagnosis, add addFunc) {
+	n, total := d.Noise, d.Counts.Samples
+	if n.Book > 0 {
+		add(Finding{Code: "D18", Level: Note,
+			Text:    fmt.Sprintf("%d of %d rows (%.1f %%) are before moves of an opening book", n.Book, total, percent(n.Book, total)),
+			Extract: []string{flagNoBook}})
+	}
+	if total >= enoughRows && float64(n.Early) > earlyShare*float64(total) {
+		add(Finding{Code: "D18", Level: Note,
+			Text:   fmt.Sprintf("%d of %d rows (%.1f %%) are of the first %d half moves", n.Early, total, percent(n.Early, total), earlyPlies),
+			Remedy: fmt.Sprintf("%s %d.. leaves them out", flagPlies, earlyPlies)})
+	}
+	if known := x.chart.lefts; known >= enoughRows && float64(n.Late) > lateShare*float64(known) {
+		add(Finding{Code: "D18", Level: Note,
+			Text:   fmt.Sprintf("%d of %d rows (%.1f %%) are of the last %d half moves of their games", n.Late, known, percent(n.Late, known), latePlies),
+			Remedy: fmt.Sprintf("%s %d leaves them out", flagLastPlies, latePlies)})
+	}
+}
+
+// remarkDead speaks of files of games in which nobody played (D21).
+func remarkDead(x *exam, d *Diagnosis, add addFunc) {
+	c, r := d.Counts, d.Rows.Results
+	switch {
+	case c.Games > 0 && c.Moveless == c.Games:
+		add(Finding{Code: "D21", Level: Error, Text: fmt.Sprintf("none of the %d games has a move: an engine that did not start?", c.Games)})
+	case r.Known() >= enoughRows && r.Draw == r.Known():
+		add(Finding{Code: "D21", Level: Error, Text: fmt.Sprintf("all of %d results are draws: nothing can be learnt of them", r.Draw)})
+	}
+}
+
+// remarkDepths speaks of labels from searches of different depths (D22).
+func remarkDepths(_ *exam, d *Diagnosis, add addFunc) {
+	if n := d.Noise; n.Deep-n.Shallow > depthSpread {
+		add(Finding{Code: "D22", Level: Note,
+			Text:   fmt.Sprintf("scores are of searches of different depths: 90 %% of them of %d to %d plies, the median is %d", n.Shallow, n.Deep, n.Depth),
+			Remedy: "the shallow ones are the noisier labels"})
+	}
+}
+
+// remarkChess960 speaks of castling rights that only Chess960 has (D23).
+func remarkChess960(_ *exam, d *Diagnosis, add addFunc) {
+	if d.Chess960 > 0 {
+		add(Finding{Code: "D23", Level: Note,
+			Text:   fmt.Sprintf("%d of %d positions have castling rights of Chess960; they are read", d.Chess960, d.Counts.Samples),
+			Remedy: "a program for standard chess alone reads them wrongly"})
+	}
+}
+
+func percent(n, of int) float64 { return 100 * float64(n) / math.Max(float64(of), 1) }

@@ -1,0 +1,128 @@
+package doctor
+
+import (
+	"errors"
+	"slices"
+
+	"centipawn/datasets"
+)
+
+// inspectionSeed chooses the random rows that are looked at: those of extract.
+const inspectionSeed = 1
+
+// inspect finds the reading that the rows contradict least, and of these the one
+// nearest to what the options say.
+func (x *exam) inspect() error {
+	candidates, err := x.readings()
+	if err != nil {
+		return err
+	}
+	fewest := -1
+	for i, opt := range candidates {
+		in, err := x.try(opt)
+		switch {
+		case err != nil && i > 0:
+			continue // a unit that the format has not
+		case err != nil:
+			return err
+		case i == 0:
+			x.claimed = in
+		}
+		n := refusals(in)
+		if i > 0 {
+			n = objections(in)
+		}
+		if fewest < 0 || n < fewest {
+			fewest, x.read, x.inspection = n, opt, in
+		}
+		if fewest == 0 {
+			break
+		}
+	}
+	return nil
+}
+
+// try inspects the file with some options. What is missing of a truncated file is
+// told by the pass.
+func (x *exam) try(opt datasets.Options) (datasets.Inspection, error) {
+	r, err := x.open(opt)
+	if err != nil {
+		return datasets.Inspection{}, err
+	}
+	defer r.Close()
+	in, err := r.Inspect(inspectionSeed)
+	if err != nil {
+		return datasets.Inspection{}, err
+	}
+	return in[0], nil
+}
+
+// refusals counts the findings that stand against a reading.
+func refusals(in datasets.Inspection) (n int) {
+	for _, f := range in.Findings {
+		if f.Severity == datasets.Refused {
+			n++
+		}
+	}
+	return n
+}
+
+// objections counts what stands against a reading that nobody claimed: a doubt
+// about its unit, too, for it is no better than the one it is to replace.
+func objections(in datasets.Inspection) (n int) {
+	for _, f := range in.Findings {
+		if f.Severity == datasets.Refused || f.Code == "D03" {
+			n++
+		}
+	}
+	return n
+}
+
+// readings returns what the options say, and then the same with other views and
+// another unit, those with fewer changes first. If no score is found in a table,
+// all of them are without one.
+func (x *exam) readings() ([]datasets.Options, error) {
+	said := x.opt.Read
+	if r, err := x.open(said); err == nil {
+		r.Close()
+	} else {
+		if said.Score != "" || !errors.Is(err, datasets.ErrNoColumn) {
+			return nil, err
+		}
+		said.Score = "-"
+		r, without := x.open(said)
+		if without != nil {
+			return nil, err
+		}
+		r.Close()
+	}
+	return alternatives(said), nil
+}
+
+// alternatives returns the readings that differ in views and unit alone.
+func alternatives(said datasets.Options) []datasets.Options {
+	type change struct {
+		opt datasets.Options
+		n   int
+	}
+	var all []change
+	for bits := range 8 {
+		c := change{opt: said}
+		if bits&1 != 0 {
+			c.opt.POV, c.n = 1-c.opt.POV, c.n+1
+		}
+		if bits&2 != 0 {
+			c.opt.Unit, c.n = 1-c.opt.Unit, c.n+1
+		}
+		if bits&4 != 0 {
+			c.opt.ResultPOV, c.n = 1-c.opt.ResultPOV, c.n+1
+		}
+		all = append(all, c)
+	}
+	slices.SortStableFunc(all, func(a, b change) int { return a.n - b.n })
+	options := make([]datasets.Options, len(all))
+	for i, c := range all {
+		options[i] = c.opt
+	}
+	return options
+}
