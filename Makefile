@@ -5,14 +5,15 @@ GO     ?= go
 SAMPLE := datasets/sample/sample.csv.zst
 DEMO   := demo
 
-.PHONY: all build demo test check race fuzz cross bench perft sample clean
+.PHONY: all build demo test check race fuzz cross bench perft terms sample clean
 
 all: build
 
 build: ## the commands, into bin/
 	$(GO) build -o bin/ ./cmd/...
 
-demo: build ## fit the sample to evaluations and to results; weights, tables, pictures and the paper's tables into demo/
+demo: build ## examine the sample, fit it to evaluations and to results; weights, tables, pictures and the paper's tables into demo/
+	bin/doctor $(SAMPLE)
 	@mkdir -p $(DEMO) && printf 'module demo\n' > $(DEMO)/go.mod # the table is a module of its own
 	bin/fit -set alphaone -o $(DEMO)/weights.json -table $(DEMO)/weights.go -report $(DEMO)/report $(SAMPLE)
 	cd $(DEMO) && $(GO) vet .
@@ -31,7 +32,7 @@ check: ## format, vet, staticcheck
 	$(GO) tool staticcheck ./...
 
 race: ## the race detector on the packages that run in parallel (needs a C compiler)
-	$(GO) test -race -short ./datasets/... ./extract ./matrix ./fit/... ./winprob ./trace ./features ./eval
+	$(GO) test -race -short ./pgn ./records ./datasets/... ./filter ./extract ./matrix ./fit/... ./winprob ./trace ./features ./eval
 
 FUZZTIME ?= 5s
 fuzz: ## every fuzz target for FUZZTIME
@@ -48,10 +49,13 @@ cross: ## the systems that users have
 	GOOS=linux GOARCH=arm64 $(GO) build -o /dev/null ./...
 
 bench: ## the benchmarks; README says which of its figures need more rows
-	$(GO) test -run '^$$' -bench . -benchmem ./board ./features ./datasets ./extract ./matrix ./winprob ./fit/...
+	$(GO) test -run '^$$' -bench . -benchmem ./board ./pgn ./records ./features ./datasets ./extract ./matrix ./winprob ./fit/...
 
 perft: ## move generation against 11 thousand million published nodes (some minutes; needs ../shared/data)
 	$(GO) test ./board -run TestPerftFull -perft-full -timeout 30m -v
+
+terms: ## docs/terms.md and its pictures, from the definitions
+	$(GO) test ./features/catalog -update
 
 sample: ## make the embedded sample anew (needs stockfish; about half an hour)
 	cd datasets/sample && $(GO) run generate.go -o sample.csv.zst -positions ../../features/positions.txt

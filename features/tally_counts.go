@@ -13,19 +13,23 @@ func (t *Tally) AddCounts(first Term, counts []int) {
 		t.trace.addCounts(first, counts)
 		return
 	}
-	mg, eg, weights := t.sum.MG, t.sum.EG, t.weights[first:]
-	for ; len(counts) >= 4 && len(weights) >= 4; counts, weights = counts[4:], weights[4:] {
-		n, w := (*[4]int)(counts), (*[4]tapered.Pair)(weights) // of four additions one waits for others
-		a, b, c, d := float64(n[0]), float64(n[1]), float64(n[2]), float64(n[3])
-		mg += (w[0].MG*a + w[1].MG*b) + (w[2].MG*c + w[3].MG*d)
-		eg += (w[0].EG*a + w[1].EG*b) + (w[2].EG*c + w[3].EG*d)
+	var mg, eg float64
+	weights := t.weights[first:]
+	weights = weights[:len(counts)]
+	i := 0
+	for ; i+1 < len(counts); i += 2 { // one addition waits for half as many others
+		v, w := &weights[i], &weights[i+1]
+		x, y := float64(counts[i]), float64(counts[i+1])
+		mg += v.MG*x + w.MG*y
+		eg += v.EG*x + w.EG*y
 	}
-	for i, n := range counts {
-		w, x := &weights[i], float64(n)
+	if i < len(counts) {
+		w, x := &weights[i], float64(counts[i])
 		mg += w.MG * x
 		eg += w.EG * x
 	}
-	t.sum = tapered.Pair{MG: mg, EG: eg}
+	t.sum.MG += mg
+	t.sum.EG += eg
 }
 
 // AddDifferences is [Tally.AddCounts] of White's counts less Black's.
@@ -36,20 +40,23 @@ func (t *Tally) AddDifferences(first Term, white, black []int) {
 		}
 		return
 	}
-	mg, eg, weights := t.sum.MG, t.sum.EG, t.weights[first:]
-	for len(white) >= 4 && len(black) >= 4 && len(weights) >= 4 {
-		m, n, w := (*[4]int)(white), (*[4]int)(black), (*[4]tapered.Pair)(weights)
-		a, b, c, d := float64(m[0]-n[0]), float64(m[1]-n[1]), float64(m[2]-n[2]), float64(m[3]-n[3])
-		mg += (w[0].MG*a + w[1].MG*b) + (w[2].MG*c + w[3].MG*d)
-		eg += (w[0].EG*a + w[1].EG*b) + (w[2].EG*c + w[3].EG*d)
-		white, black, weights = white[4:], black[4:], weights[4:]
+	var mg, eg float64
+	weights := t.weights[first:]
+	weights, black = weights[:len(white)], black[:len(white)]
+	i := 0
+	for ; i+1 < len(white); i += 2 {
+		v, w := &weights[i], &weights[i+1]
+		x, y := float64(white[i]-black[i]), float64(white[i+1]-black[i+1])
+		mg += v.MG*x + w.MG*y
+		eg += v.EG*x + w.EG*y
 	}
-	for i, n := range white {
-		w, x := &weights[i], float64(n-black[i])
+	if i < len(white) {
+		w, x := &weights[i], float64(white[i]-black[i])
 		mg += w.MG * x
 		eg += w.EG * x
 	}
-	t.sum = tapered.Pair{MG: mg, EG: eg}
+	t.sum.MG += mg
+	t.sum.EG += eg
 }
 
 // AddEach adds n to the count of the term first + offset for every offset; one that
