@@ -32,7 +32,7 @@ check: ## format, vet, staticcheck
 	$(GO) tool staticcheck ./...
 
 race: ## the race detector on the packages that run in parallel (needs a C compiler)
-	$(GO) test -race -short ./pgn ./records ./datasets/... ./filter ./extract ./matrix ./fit/... ./winprob ./trace ./features ./eval
+	$(GO) test -race -short ./datasets/... ./filter ./extract ./matrix ./fit/... ./winprob ./trace ./features ./eval
 
 FUZZTIME ?= 5s
 fuzz: ## every fuzz target for FUZZTIME

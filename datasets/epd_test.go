@@ -257,6 +257,9 @@ func TestWholeResults(t *testing.T) {
 // TestRealResults reads the public sets without a flag: every row counts, and
 // none is refused.
 func TestRealResults(t *testing.T) {
+	if testing.Short() {
+		t.Skip("too much data for -short")
+	}
 	t.Parallel()
 	const dir = "../../shared/data/texel/"
 	tests := []struct {

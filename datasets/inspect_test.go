@@ -301,6 +301,9 @@ func TestInspectStream(t *testing.T) {
 // TestInspectRealData: data of engines passes as it is, and is refused when it
 // is taken for something else.
 func TestInspectRealData(t *testing.T) {
+	if testing.Short() {
+		t.Skip("too much data for -short")
+	}
 	t.Parallel()
 	const dir = "../../shared/data/eval"
 	if _, err := os.Stat(dir); err != nil {

@@ -140,6 +140,9 @@ func resultInID(_ int, line string) string {
 // flags that are recommended bring back what the clean file gives; or it is said
 // what is lost.
 func TestPlanted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("one thread at a time: TestThreads is for the race detector")
+	}
 	for _, p := range pairs(t) {
 		cleanRows := map[string][]string{} // by file and flags
 		tests := []struct {
