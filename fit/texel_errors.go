@@ -71,6 +71,9 @@ func (t *texel) identify(ctx context.Context, f *objective, in *inference) error
 	if in.est.factor.rank == expected {
 		return nil
 	}
+	if dependent, err := t.dependent(ctx, in.est.factor.null); dependent || err != nil {
+		return err
+	}
 	n := f.Size()
 	h := mat.NewSymDense(n, nil)
 	none := *f
@@ -88,6 +91,35 @@ func (t *texel) identify(ctx context.Context, f *objective, in *inference) error
 	in.est.system, in.est.factor = system, factor
 	return nil
 }
+
+// dependent reports whether no row sees a move of the weights along any of some
+// directions, so that the Gauss–Newton matrix has them in its null space, too. A pass
+// for each is quick; that matrix takes as long as some fifty.
+func (t *texel) dependent(ctx context.Context, directions *mat.Dense) (bool, error) {
+	if directions == nil || t.offsets || t.rows.Rows() > kPoints || t.design.blockIsFree() {
+		return false, nil
+	}
+	p, m := directions.Dims()
+	if m > maxDirections {
+		return false, nil
+	}
+	for k := range m {
+		w := append(mat.Col(nil, k, directions), make([]float64, t.rows.Weights-p)...)
+		points, err := t.rows.Points(ctx, w, 0, false)
+		if err != nil {
+			return false, err
+		}
+		for _, s := range points.Score {
+			if math.Abs(float64(s)) > negligible {
+				return false, nil
+			}
+		}
+	}
+	return true, nil
+}
+
+// maxDirections is for how many directions passes are still quicker than the matrix.
+const maxDirections = 8
 
 // chosen reports whether bounds or orders have a say about weights that the null
 // space moves.
