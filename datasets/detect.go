@@ -125,7 +125,7 @@ func tryRecord(f Format, piece []byte) (n int, err error) {
 var recordLayouts = map[Format]records.Layout{FormatMarlin: records.Marlin, FormatBullet: records.Bullet}
 
 // newLayout returns the layout of a format that is not text.
-func newLayout(f Format, name string, opt Options) (layout, error) {
+func newLayout(f Format, name []byte, opt Options) (layout, error) {
 	c, err := newConvention(f, name, opt)
 	if err != nil {
 		return nil, err

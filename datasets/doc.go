@@ -92,7 +92,8 @@
 // Rows of one game are not independent. A game's id, of whatever form, is
 // hashed to 32 bits. The same id in two files is the same game, so that a data
 // set may come in pieces; but an id that is a plain number is counted within its
-// file, which is told by its name, for most files count from 1. Without ids a
+// file, which is told by its name and of several of one name by their order, for
+// most files count from 1. Without ids a
 // row's game is [Skeleton], a hash of pawn skeleton and material.
 //
 // The package imports board, winprob, pgn, records and atomicfile. It never counts features, never

@@ -2,7 +2,6 @@ package datasets
 
 import (
 	"fmt"
-	"path/filepath"
 
 	"centipawn/board"
 	"centipawn/winprob"
@@ -28,8 +27,8 @@ type convention struct {
 
 // newConvention returns what options say. Names of columns are faults, for there
 // are none; - is no name.
-func newConvention(format Format, name string, opt Options) (convention, error) {
-	c := convention{format: format, pov: opt.POV, resultPOV: opt.ResultPOV, file: hashBytes([]byte(filepath.Base(name)))}
+func newConvention(format Format, name []byte, opt Options) (convention, error) {
+	c := convention{format: format, pov: opt.POV, resultPOV: opt.ResultPOV, file: hashBytes(name)}
 	for _, o := range []struct {
 		role   role
 		name   string

@@ -2,6 +2,8 @@ package datasets
 
 import (
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"centipawn/board"
@@ -123,5 +125,40 @@ func TestHashID(t *testing.T) {
 	}
 	if hashID([]byte("25f384-92"), may) != hashID([]byte("25f384-92"), june) {
 		t.Error("one id in two files is two games")
+	}
+}
+
+// TestNamesakes: the games of two files of one name are not the same ones, where
+// they are numbered; where they have names of their own they are.
+func TestNamesakes(t *testing.T) {
+	const table = "fen,eval,game\n4k3/8/8/8/8/8/4P3/4K3 w - - 0 1,10,1\n4k3/8/8/8/8/8/4P3/4K3 b - - 0 1,10,g7\n"
+	for name, content := range map[string]string{"games.csv": table, "games.pgn": "1. e4 e5 1-0\n"} {
+		dir := t.TempDir()
+		var files []string
+		for _, folder := range []string{"a", "b"} {
+			file := filepath.Join(dir, folder, name)
+			if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			if err := os.WriteFile(file, []byte(content), 0o666); err != nil {
+				t.Fatal(err)
+			}
+			files = append(files, file)
+		}
+		r, err := Open(files, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		var games []uint32
+		for s, err := range r.All() {
+			if err != nil {
+				t.Fatal(err)
+			}
+			games = append(games, s.Game)
+		}
+		if len(games) != 4 || games[0] == games[2] || name == "games.csv" && games[1] != games[3] {
+			t.Errorf("%s: games %v", name, games)
+		}
 	}
 }

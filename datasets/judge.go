@@ -75,6 +75,9 @@ func (in *Inspection) judgeView(v view) {
 		other = POVWhite
 	}
 	switch {
+	case oneSided(v.w, v.b):
+		in.refuse("D02", "%ss go with material far less for one side to move than for the other, as if they were White's view in some rows and the mover's in others: %s: divide the rows by where they come from, and turn one part with -source PATTERN:%s=mover",
+			v.one, v.figures(), v.povFlag[1:])
 	case w > 0 && b < 0:
 		in.refuse("D02", "%ss are not %s view: %s: pass %s %s", v.one, owner(v.pov), v.figures(), v.povFlag, other)
 	case w < 0 && b > 0:

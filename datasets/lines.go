@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path/filepath"
 )
 
 // MaxLine is the length in bytes of the longest line that is read. Longer ones
@@ -60,7 +59,7 @@ func (f lineFramer) head(c *Chunk) error {
 		}
 		c.blank, c.skip, c.Line, c.Lines = at-1, end, at+1, c.Lines-at
 	}
-	table.file, table.whole = hashBytes([]byte(filepath.Base(f.name))), f.whole
+	table.file, table.whole = hashBytes(f.base()), f.whole
 	f.layout = table
 	return nil
 }

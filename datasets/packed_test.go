@@ -263,3 +263,29 @@ func FuzzBinary(f *testing.F) {
 		}
 	})
 }
+
+// TestInspectIncomplete: of a last record that is not whole the reading tells, not
+// the inspection.
+func TestInspectIncomplete(t *testing.T) {
+	for name, all := range map[string][]byte{"a.bf": randomRecords(t, records.Bullet, 40), "a.viri": randomViri(t, 20)} {
+		file := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(file, all[:len(all)-5], 0o666); err != nil {
+			t.Fatal(err)
+		}
+		r, err := Open([]string{file}, Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer r.Close()
+		if _, err = r.Inspect(1); err != nil {
+			t.Errorf("%s: inspection: %v", name, err)
+		}
+		n := 0
+		for _, err = range r.All() {
+			n++
+		}
+		if n < 40 || !errors.Is(err, ErrIncomplete) {
+			t.Errorf("%s: %d samples, error %v", name, n, err)
+		}
+	}
+}

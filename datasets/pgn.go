@@ -7,6 +7,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/pgn"
+	"centipawn/records"
 	"centipawn/winprob"
 )
 
@@ -100,11 +101,20 @@ func (l *games) positions(c *Chunk, dst *Parsed, line, number int) error {
 func judgement(note, before pgn.Annotation) (winprob.Score, uint8) {
 	switch {
 	case note.Score != winprob.NoScore && !note.After:
-		return note.Score, note.Depth
+		return ahead(note.Score), note.Depth
 	case before.After:
-		return before.Score, before.Depth
+		return ahead(before.Score), before.Depth
 	}
 	return winprob.NoScore, 0
+}
+
+// ahead returns a mate in 0, which no position before a move is, as one at an
+// unknown distance.
+func ahead(s winprob.Score) winprob.Score {
+	if n, known := s.MateDistance(); known && n == 0 {
+		return winprob.Centipawns(s.Mate() * records.MateScore)
+	}
+	return s
 }
 
 // resultOfGame returns the result of a game that ends with a position: the one that

@@ -55,6 +55,8 @@ func TestPGNSamples(t *testing.T) {
 		{"evaluations of Lichess judge the position behind it, White's view",
 			tags("0-1") + "1. e4 { [%eval 0.31] } e5 { [%eval -0.2] } 2. Nf3 { [%eval #-3] } 0-1\n", Options{},
 			"0 e2e4 ? 0-1, 1 e7e5 +31 0-1, 2 g1f3 -20 0-1"},
+		{"a mate in 0 before a move is one at an unknown distance",
+			tags("1-0") + "1. e4 {+M0/1 1s} e5 {+M0/1 1s} 2. d4 1-0\n", Options{}, "0 e2e4 #+ 1-0 d1, 1 e7e5 #- 1-0 d1, 2 d2d4 ? 1-0"},
 		{"the engine's own comment comes first",
 			tags("*") + "1. e4 { [%eval 0.31] } e5 {+0.50/7 1s} *\n", Options{}, "0 e2e4 ? *, 1 e7e5 -50 * d7"},
 		{"White's view in comments of engines", tags("1-0") + "1. e4 {+0.31/12 0.5s} e5 {+0.20/9 1s} 1-0\n", Options{POV: POVMover},

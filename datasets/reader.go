@@ -6,6 +6,7 @@ import (
 	"io"
 	"iter"
 	"math"
+	"path/filepath"
 	"slices"
 	"sync/atomic"
 )
@@ -53,6 +54,11 @@ func OpenEach(names []string, options []Options) (*Reader, error) {
 				return nil, errors.New("datasets: the standard input can be read only once")
 			}
 			s.name, s.stream = "stdin", opt.WithDefaults().Stdin
+		}
+		for _, other := range r.sources {
+			if filepath.Base(other.name) == filepath.Base(s.name) {
+				s.again++
+			}
 		}
 		r.sources = append(r.sources, s)
 		if err := s.probe(); err != nil {

@@ -14,6 +14,7 @@ type source struct {
 	name     string    // as the caller gave it; "stdin"
 	stream   io.Reader // nil for a file
 	index    uint8
+	again    int // inputs before it that have the same base name
 	opt      Options
 	in       *input    // nil before open
 	layout   layout    // nil before the first chunk
@@ -30,7 +31,17 @@ type source struct {
 
 // twin is the same input, to be read from its beginning.
 func (s *source) twin() *source {
-	return &source{name: s.name, stream: s.stream, index: s.index, opt: s.opt, decoders: s.decoders}
+	return &source{name: s.name, stream: s.stream, index: s.index, again: s.again, opt: s.opt, decoders: s.decoders}
+}
+
+// base returns the name by which numbers of games are those of this input: its
+// base name, and which one it is of several that have it.
+func (s *source) base() []byte {
+	name := []byte(filepath.Base(s.name))
+	if s.again > 0 {
+		name = fmt.Appendf(name, "/%d", s.again)
+	}
+	return name
 }
 
 func (s *source) fault(line int, err error) error {
@@ -120,7 +131,7 @@ func (s *source) begin() error {
 		s.framer = lineFramer{s} // which finds the columns
 		return nil
 	}
-	if s.layout, err = newLayout(format, s.name, s.opt); err != nil {
+	if s.layout, err = newLayout(format, s.base(), s.opt); err != nil {
 		return s.fault(1, err)
 	}
 	s.framer = s.layout.framer(s)

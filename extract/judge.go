@@ -68,6 +68,10 @@ func (x *run) judge(it *item) {
 	it.chunk.Parse(&it.parsed)
 	it.looks, it.kept, it.err = it.looks[:0], it.kept[:0], nil
 	clear(it.counts)
+	if x.selection != nil && it.chunk.Number+1 >= len(x.firsts) {
+		it.err = filter.ErrChanged
+		return
+	}
 	left := 0 // samples that the stream has kept
 	for i := range it.parsed.Samples {
 		s := &it.parsed.Samples[i]
@@ -172,9 +176,9 @@ func (x *run) survey(ctx context.Context, files []string) error {
 		return err
 	}
 	if survey.Rows() == 0 {
-		return fmt.Errorf("%s: no position is left after the filters", baseName(files[0]))
+		return fmt.Errorf("%s: %w", baseName(files[0]), errNoneLeft)
 	}
-	x.selection = survey.Select(x.Filter)
+	x.selection, x.lines = survey.Select(x.Filter), r.lines
 	return nil
 }
 

@@ -108,7 +108,11 @@ func (s summary) tell(w io.Writer) {
 	}
 	fmt.Fprintf(w, "%s: %d rows × %d terms in %.1f s\n", s.out, s.Rows, len(s.set.Terms()), s.seconds)
 	if strings.HasSuffix(s.out, ".matrix") {
-		fmt.Fprintf(w, "next: fit -o weights.json %s\n", s.out)
+		loss := ""
+		if s.Counts.Unscored == s.Counts.Samples {
+			loss = "-loss sigmoid " // there are results alone
+		}
+		fmt.Fprintf(w, "next: fit %s-o weights.json %s\n", loss, s.out)
 	}
 }
 

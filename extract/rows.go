@@ -29,9 +29,12 @@ type rowSink struct {
 	writer matrix.Writer
 }
 
-func (s *rowSink) begin(x *run) (err error) {
+func (s *rowSink) begin(x *run) error {
 	s.run = x
-	s.writer, err = s.open(schema(x.Set, x.optional))
+	w, err := s.open(schema(x.Set, x.optional))
+	if err == nil { // else w may hold a nil of its type, which abort could not tell from a writer
+		s.writer = w
+	}
 	return err
 }
 

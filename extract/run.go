@@ -79,6 +79,7 @@ type run struct {
 
 	selection *filter.Selection // by the first pass; nil if there is none
 	firsts    []int             // by block: how many samples the stream kept before it
+	lines     int               // that the first pass has read
 
 	input  *reading
 	stage  string // for progress
@@ -184,6 +185,9 @@ func (x *run) loop(ctx context.Context) error {
 		}
 	}
 	err := inOrder(ctx, x.Threads, x.newItem, x.fill, work, x.take)
+	if err == nil && x.selection != nil && x.input.lines != x.lines {
+		err = filter.ErrChanged
+	}
 	return errors.Join(err, x.tally.Flush())
 }
 
@@ -239,11 +243,18 @@ func (x *run) finish() (*Report, error) {
 		return nil, err
 	}
 	rep := x.report(sources)
-	if rep.Counts.Samples == 0 && x.Shard.Of == 1 {
+	switch {
+	case x.Shard.Of > 1: // others may have some
+	case rep.Counts.Samples == 0:
 		return nil, fmt.Errorf("%s: no position in %d lines", sources[0].Name, rep.Counts.Lines)
+	case rep.Rows == 0:
+		return nil, fmt.Errorf("%s: %w", sources[0].Name, errNoneLeft)
 	}
 	return rep, x.sink.end(rep)
 }
+
+// errNoneLeft is the error of filters that drop everything.
+var errNoneLeft = errors.New("no position is left after the filters")
 
 // report says what became of the input.
 func (x *run) report(sources []datasets.Source) *Report {

@@ -124,13 +124,14 @@ func wrongRookPawn(p *board.Position, color board.Color) bool {
 		last = board.Rank1
 	}
 	corner := file & last
-	if pawns == 0 || pawns&^file != 0 || p.Pieces(color, board.Knight) != 0 {
+	bishops := p.Pieces(color, board.Bishop)
+	if pawns == 0 || pawns&^file != 0 || p.ByColor(color) != pawns|bishops|p.Pieces(color, board.King) {
 		return false
 	}
 	shade := board.LightSquares
 	if corner&shade == 0 {
 		shade = board.DarkSquares
 	}
-	return p.Pieces(color, board.Bishop)&shade == 0 &&
+	return bishops&shade == 0 &&
 		(corner | board.KingAttacks(corner.First())).Has(p.King(color.Other()))
 }

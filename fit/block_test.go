@@ -377,6 +377,7 @@ func TestBlockRefusals(t *testing.T) {
 		{"squared", func(o *Options) { o.Loss = Squared }, "the loss squared fits weights in which the evaluation is linear, and d.a is one of a quadratic block: pass -loss sigmoid or crossentropy, or hold the block, such as -fix 'd.*'=0"},
 		{"huber", func(o *Options) { o.Loss = Huber }, "the loss huber fits weights in which"},
 		{"tied to a term outside", func(o *Options) { o.Texel.Ties = []Tie{{[]string{"x0", "d.a"}}} }, "fit: x0 and d.a cannot be tied: one of them is of the block"},
+		{"a pawn's value", func(o *Options) { o.Texel.Scale, o.Texel.Pawn = ScalePawn, "d.a" }, "d.a is of the block, and no pawn's value"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -436,6 +437,25 @@ func TestDeadBlock(t *testing.T) {
 	r := mustFit(t, newSet(t, l.columns, 100, rows), l.options(Sigmoid))
 	if !has(r.Warnings, "M17") || has(r.Warnings, "F03") {
 		t.Errorf("weights %v, warnings %v", values(r), r.Warnings)
+	}
+	quick := l.options(Sigmoid) // which counts no rows behind weights
+	quick.Texel.Quick = true
+	if r := mustFit(t, dangers(12).set(t), quick); has(r.Warnings, "M17") {
+		t.Errorf("a block with effect: warnings %v", r.Warnings)
+	}
+}
+
+// TestBlockMoves: weights of the block are no centipawns, and how far they move is
+// not measured in them.
+func TestBlockMoves(t *testing.T) {
+	l := dangers(15)
+	l.games = 6 // errors are wide
+	opt := l.options(Sigmoid)
+	opt.Texel.Start = []NamedWeight{{"x0", 120}, {"d.a", 70}, {"d.b", 70}, {"d.c", -45}} // 20 to 2 errors from the minimum: x0, d.c
+	r := mustFit(t, l.set(t), opt)
+	i := slices.IndexFunc(r.Warnings, func(w Warning) bool { return w.Code == "M06" })
+	if i < 0 || slices.ContainsFunc(r.Warnings[i].Columns, func(name string) bool { return strings.HasPrefix(name, "d.") }) {
+		t.Errorf("warnings %v, want M06 of x alone", r.Warnings)
 	}
 }
 

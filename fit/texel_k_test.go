@@ -242,6 +242,24 @@ func slopeOn(t *testing.T, set *matrix.Set, r *Result, start []NamedWeight) floa
 	return (xy - x*y/w) / (xx - x*x/w)
 }
 
+// TestPawnScale: without a pattern the pawn is its piece-square table, whatever other
+// terms of pawns there are; where there is none, it is what *pawn.* matches.
+func TestPawnScale(t *testing.T) {
+	for table, want := range map[string]func(table, other float64) float64{
+		"pst.pawn.e4":   func(table, _ float64) float64 { return table },
+		"material.pawn": func(_, other float64) float64 { return other },
+	} {
+		l := usual(6)
+		l.columns[0].Name, l.columns[2].Name = table, "threat.pawn.queen"
+		opt := kOptions(l)
+		opt.Texel.Scale = ScalePawn
+		v := values(mustFit(t, l.set(t), opt)) // x1 has two weights
+		if got := want(v[0], v[3]); math.Abs(got-100) > 1e-6 {
+			t.Errorf("%s: %g, want 100; weights %v", table, got, v)
+		}
+	}
+}
+
 // TestHeldScale: what is in centipawns already cannot be scaled: predictions would
 // change.
 func TestHeldScale(t *testing.T) {

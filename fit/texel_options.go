@@ -27,7 +27,7 @@ type Texel struct {
 	PawnExpected float64
 
 	// Pawn is, with ScalePawn, the pattern of the pawn's weights. Empty means
-	// "*pawn.*".
+	// "pst.pawn.*", or, where no weight is called so, "*pawn.*".
 	Pawn string
 
 	// Prior pulls weights towards values as would PriorRows more rows for each,
@@ -148,9 +148,6 @@ func (t Texel) WithDefaults() Texel {
 	}
 	if t.BatchRows == 0 {
 		t.BatchRows = 1 << 18
-	}
-	if t.Pawn == "" {
-		t.Pawn = "*pawn.*"
 	}
 	if t.Choose.Folds == 0 {
 		t.Choose.Folds = 5

@@ -254,12 +254,15 @@ func (t *texel) heldBy() string {
 
 // pawn returns the mean of the pawn's weights.
 func (t *texel) pawn(in *inference) (float64, error) {
-	list, err := t.design.matching(t.opt.Texel.Pawn)
+	list, err := t.pawnWeights()
 	if err != nil {
-		return 0, fmt.Errorf("%w: it is to be the pawn's value", err)
+		return 0, fmt.Errorf("%w: it is to be the pawn's value: pass the pattern of other weights", err)
 	}
 	sum, rows := 0.0, 0.0
 	for _, j := range list {
+		if t.design.inBlock(j) {
+			return 0, fmt.Errorf("fit: %s is of the block, and no pawn's value: pass the pattern of other weights", t.design.names[j])
+		}
 		n := 1.0
 		if in.scores != nil {
 			n = float64(in.scores.Rows[j])
@@ -271,6 +274,18 @@ func (t *texel) pawn(in *inference) (float64, error) {
 		return 0, fmt.Errorf("fit: the pawn is worth %g centipawns: it cannot be scaled to 100", sum/math.Max(1, rows))
 	}
 	return sum / rows, nil
+}
+
+// pawnWeights returns the weights that are the pawn's value: those that were named,
+// or its piece-square table, beside which a set may have other terms of pawns.
+func (t *texel) pawnWeights() ([]int, error) {
+	if pattern := t.opt.Texel.Pawn; pattern != "" {
+		return t.design.matching(pattern)
+	}
+	if list, err := t.design.matching("pst.pawn.*"); err == nil {
+		return list, nil
+	}
+	return t.design.matching("*pawn.*")
 }
 
 // measure evaluates the fit on all parts, and what rounding costs.

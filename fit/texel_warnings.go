@@ -30,10 +30,10 @@ var pawnOnEdge = regexp.MustCompile(`pawn\.[a-h][18](\.mg|\.eg)?$`)
 // their codes.
 func (d *doubts) expected(t *texel) []Warning {
 	var list []Warning
-	finders := []func() *Warning{d.flatK, d.deadBlock(t), d.notFound(t), d.runaway(t), d.drifted, d.rateTooHigh(t), d.saturated, d.watchRose(t), d.biased, d.sharedGames, d.sharedPositions, d.testTooGood, d.testTooSmall, d.looks}
+	finders := []func() *Warning{d.flatK, d.notFound(t), d.runaway(t), d.drifted, d.rateTooHigh(t), d.saturated, d.watchRose(t), d.biased, d.sharedGames, d.sharedPositions, d.testTooGood, d.testTooSmall, d.looks}
 	if d.est != nil {
 		finders = append([]func() *Warning{d.impossible, d.neverActive, d.rare, d.dependent, d.collinear}, finders...)
-		finders = append(finders, d.unsupported, d.miscalibrated, d.rounding)
+		finders = append(finders, d.unsupported, d.miscalibrated, d.rounding, d.deadBlock(t))
 	}
 	for _, find := range finders {
 		if w := find(); w != nil {
@@ -139,8 +139,8 @@ func (d *doubts) watchRose(t *texel) func() *Warning {
 
 // unsupported: M06, a weight moved far from the old one without support.
 func (d *doubts) unsupported() *Warning {
-	list := d.where(func(w Weight) bool {
-		return w.Old != nil && w.StdErr > 0 && math.Abs(w.Value-*w.Old) > movedTooFar && math.Abs(w.Value-*w.Old) < unsupportedT*w.StdErr
+	list := d.where(func(w Weight) bool { // those of the block are no centipawns
+		return w.Old != nil && !d.e.design.ofBlock(w.Name) && w.StdErr > 0 && math.Abs(w.Value-*w.Old) > movedTooFar && math.Abs(w.Value-*w.Old) < unsupportedT*w.StdErr
 	})
 	if list == nil {
 		return nil

@@ -49,6 +49,9 @@ func run(ctx context.Context, args []string, std cli.Streams) error {
 	if err := checkCall(std, files, opt); err != nil {
 		return err
 	}
+	if opt.Bad == 0 {
+		opt.Bad = -1 // none, not the default
+	}
 	d, err := examine(ctx, files, opt, std)
 	if err != nil {
 		return err
@@ -56,7 +59,7 @@ func run(ctx context.Context, args []string, std cli.Streams) error {
 	if *asJSON {
 		err = json.NewEncoder(std.Out).Encode(d)
 	} else {
-		d.Write(std.Out)
+		err = d.Write(std.Out)
 	}
 	if err != nil {
 		return err

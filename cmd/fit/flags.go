@@ -57,7 +57,7 @@ func addTexelFlags(fs *flag.FlagSet, o *fit.Options, t *texelFlags) {
 	fs.StringVar(&t.k, "k", "auto", "`K` of the expected score 1/(1+10^(-K·s/400)): auto fits it at the start weights, or a number")
 	fs.Float64Var(&t.lambda, "lambda", 1, "`share` of the result in the label; the rest is the expected score of the row's evaluation")
 	fs.StringVar(&t.scale, "scale", x.Scale.String(), "`policy` for the size of a centipawn: keep (that of the start weights), none, pawn (=100), or expected=0.64 (of 100 centipawns)")
-	fs.StringVar(&x.Pawn, "pawn", x.Pawn, "`pattern` of the pawn's weights, for -scale pawn")
+	fs.StringVar(&x.Pawn, "pawn", x.Pawn, "`pattern` of the pawn's weights, for -scale pawn; without one pst.pawn.*, or, where there are none, *pawn.*")
 	fs.StringVar(&t.ridge, "ridge", "0", "pull weights to 0 as would `n` rows for each; auto chooses n by folds of the games (expected scores)")
 	fs.StringVar(&t.prior, "prior", "", "pull weights to those of this `file`, or published")
 	fs.StringVar(&t.priorRows, "prior-rows", "auto", "as would `n` rows for each; auto chooses n by folds of the games")

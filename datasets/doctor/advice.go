@@ -104,10 +104,10 @@ func (d *Diagnosis) conclude() {
 	default:
 		d.Verdict = "good as it is"
 	}
-	matrix := name + ".matrix"
+	matrix := quoted(name + ".matrix")
 	d.Commands = []string{
 		join("extract", d.setFlags(), flags, "-o "+matrix, quoted(d.File)),
-		join("fit", d.fitFlags(), "-o "+name+".json", matrix),
+		join("fit", d.fitFlags(), "-o "+quoted(name+".json"), matrix),
 	}
 }
 
@@ -159,13 +159,17 @@ func (d *Diagnosis) fitFlags() []string {
 	return append(flags, d.flagsOf(func(f *Finding) []string { return f.Fit }, nil)...)
 }
 
-// base returns the name of a file without folder and endings.
+// base returns the name of a file without folder, ending, and that of a compression.
 func base(file string) string {
 	if file == "-" {
 		return "stdin"
 	}
-	name, _, _ := strings.Cut(filepath.Base(file), ".")
-	return name
+	name := filepath.Base(file)
+	switch ext := filepath.Ext(name); ext {
+	case ".zst", ".gz", ".bz2":
+		name = strings.TrimSuffix(name, ext)
+	}
+	return strings.TrimSuffix(name, filepath.Ext(name))
 }
 
 // join puts words and flags together with blanks between.

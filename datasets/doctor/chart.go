@@ -157,7 +157,7 @@ func (c *chart) addGame(s *datasets.Sample) {
 	count(&c.plies, s.Ply > 0)
 	count(&c.early, s.Ply > 0 && s.Ply < earlyPlies)
 	count(&c.lefts, s.Left != datasets.NoLeft)
-	count(&c.late, s.Left < latePlies)
+	count(&c.late, s.Left <= latePlies)
 	c.depths[s.Depth]++
 }
 

@@ -181,6 +181,7 @@ func TestCodes(t *testing.T) {
 			scored(changed(good, 100, func(_ int, r *row) { r.score, r.result = "+700", "0-1" })), doctor.Warning, "-against 600", doctor.Options{}},
 		{"D21", "fastchess_634_dead_engine.pgn", pgn(3, "", "", "1/2-1/2"), pgn(3, "", italian, "1-0"), doctor.Error, "", doctor.Options{}},
 		{"D21", "all_draws.epd", lines(changed(good, 1, func(_ int, r *row) { r.result = "1/2-1/2" })), lines(good), doctor.Error, "", doctor.Options{}},
+		{"D21", "all_lost.epd", lines(changed(good, 1, func(_ int, r *row) { r.result = "0-1" })), lines(good), doctor.Error, "", doctor.Options{}},
 		{"D22", "mixed_depths.csv", column(func(i int) string { return fmt.Sprint(8 + i%9) }), column(func(int) string { return "12" }), doctor.Note, "", doctor.Options{}},
 		{"D23", "chess960.epd", append(lines(good), `1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - c9 "1-0"; id "a";`), lines(good), doctor.Note, "", doctor.Options{}},
 		{"S01", "numbered_rows.csv", scored(changed(good, 1, func(i int, r *row) { r.game = fmt.Sprint(i) })), nil, doctor.Warning, "-game -", doctor.Options{}},

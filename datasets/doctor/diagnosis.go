@@ -188,7 +188,7 @@ func readFlags(opt datasets.Options) (flags []string) {
 		{"-unit", unless(opt.Unit.String(), datasets.UnitCentipawns.String())},
 	} {
 		if f.value != "" {
-			flags = append(flags, f.flag+" "+f.value)
+			flags = append(flags, f.flag+" "+quoted(f.value))
 		}
 	}
 	if opt.Depth > 0 {

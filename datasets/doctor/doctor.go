@@ -34,7 +34,7 @@ type Options struct {
 	Rows int
 
 	// Bad is the number of bad lines that are tolerated. Zero means
-	// datasets.DefaultBudget.
+	// datasets.DefaultBudget; negative means none at all.
 	Bad int
 
 	// Lines is how many lines are named of each kind of suspicious rows. Zero means 5.
@@ -132,6 +132,7 @@ func spool(ctx context.Context, stream io.Reader) (f *os.File, done func(), err 
 	if f, err = os.CreateTemp("", "doctor-*"); err != nil {
 		return nil, nil, err
 	}
+	_ = os.Remove(f.Name()) // nothing is left whatever happens, where the system allows that
 	done = func() {
 		f.Close()
 		os.Remove(f.Name())

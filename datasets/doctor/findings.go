@@ -29,6 +29,9 @@ const (
 	// to the 95 per cent quantile (D22).
 	depthSpread = 4
 
+	// badShare of the lines may be bad for the others to be worth reading (D07).
+	badShare = 0.10
+
 	// sharedRows of a file may have a position of a second one (S02).
 	sharedRows = 0.001
 )
@@ -152,6 +155,9 @@ func remarkWatch(x *exam, d *Diagnosis, add addFunc) {
 func remarkBad(x *exam, d *Diagnosis, add addFunc) {
 	bad := d.Counts.Bad
 	if bad == 0 {
+		if n := d.Counts.Shallow; n > 0 && d.Counts.Samples == 0 {
+			add(Finding{Code: "D07", Level: Error, Text: fmt.Sprintf("none of %d lines has an evaluation of %d plies or more", n, x.read.Depth), Remedy: "pass a smaller -depth"})
+		}
 		return
 	}
 	var kinds []string
@@ -165,9 +171,16 @@ func remarkBad(x *exam, d *Diagnosis, add addFunc) {
 	switch {
 	case x.chart.bad[faultCoding].n > 0:
 		f.Code, f.Level, f.Extract, f.Remedy = "D02", Error, []string{"-result -"}, "that leaves the results out: write them as 1, 0.5 and 0 to keep them"
-	case bad > x.opt.Bad:
+	case d.Counts.Samples == 0:
+		f.Level, f.Remedy = Error, "no row is left: the file is not what it is taken for, or another -format or other columns must be named"
+	case bad > max(x.opt.Bad, 0) && float64(bad) > badShare*float64(d.Counts.Lines):
+		f.Level = Error
+		f.Remedy = fmt.Sprintf("so many mean that the file, or part of it, is not what it is taken for: look at them before -bad %d reads the rest", bad)
+	case bad > max(x.opt.Bad, 0):
 		f.Level, f.Extract = Error, []string{fmt.Sprintf("-bad %d", bad)}
-		f.Text += fmt.Sprintf("; extract stops after %d", x.opt.Bad)
+		f.Text += fmt.Sprintf("; no more than %d are tolerated", max(x.opt.Bad, 0))
+	case bad > datasets.DefaultBudget:
+		f.Extract = []string{fmt.Sprintf("-bad %d", bad)}
 	}
 	add(f)
 }
@@ -296,8 +309,19 @@ func remarkDead(x *exam, d *Diagnosis, add addFunc) {
 	switch {
 	case c.Games > 0 && c.Moveless == c.Games:
 		add(Finding{Code: "D21", Level: Error, Text: fmt.Sprintf("none of the %d games has a move: an engine that did not start?", c.Games)})
-	case r.Known() >= enoughRows && r.Draw == r.Known():
-		add(Finding{Code: "D21", Level: Error, Text: fmt.Sprintf("all of %d results are draws: nothing can be learnt of them", r.Draw)})
+	case r.Known() >= enoughRows && max(r.White, r.Draw, r.Black) == r.Known():
+		kind := "draws"
+		switch r.Known() {
+		case r.White:
+			kind = "wins of White"
+		case r.Black:
+			kind = "wins of Black"
+		}
+		f := Finding{Code: "D21", Level: Error, Text: fmt.Sprintf("all of %d results are %s: nothing can be learnt of them", r.Known(), kind)}
+		if d.Reading.Score {
+			f.Remedy = "the scores can be fitted: pass -result -"
+		}
+		add(f)
 	}
 }
 

@@ -1,11 +1,13 @@
 package doctor_test
 
 import (
+	"errors"
 	"os"
 	"slices"
 	"strings"
 	"testing"
 
+	"centipawn/datasets"
 	"centipawn/datasets/doctor"
 )
 
@@ -41,4 +43,81 @@ func TestHonest(t *testing.T) {
 func byLevel(a, b string) int {
 	rank := func(s string) int { return strings.Index("error warning note", strings.Fields(s)[0]) }
 	return rank(a) - rank(b)
+}
+
+// TestUnusable: a file of which nothing, or little, can be read is not usable, and
+// no flag makes it so.
+func TestUnusable(t *testing.T) {
+	good := goodRows(t)
+	swapped := append([]string{"eval,fen"}, table(good, "", func(r row) string { return r.fen + "," + r.score })[1:]...)
+	for name, text := range map[string][]string{
+		"antichess.pgn":        {`[Variant "antichess"]`, "", "1. e3 b5 2. Bxb5 *"},
+		"shallow.jsonl":        {`{"fen":"4k3/8/8/8/8/8/4P3/4K3 w - -","evals":[{"pvs":[{"cp":90,"line":"e2e4"}],"depth":8}]}`},
+		"empty_evals.jsonl":    {`{"fen":"8/8/8/8/8/8/8/8 w - -","evals":[]}`},
+		"swapped_header.csv":   swapped,
+		"two_files_joined.csv": append(scored(good), lines(good[:len(good)/4])...),
+	} {
+		d := examine(t, write(t, name, text), doctor.Options{Read: datasets.Options{Depth: 9}})
+		f := found(d, "D07")
+		if f == nil || f.Level != doctor.Error || len(f.Extract) > 0 || !d.Stuck {
+			t.Errorf("%s: %s: %+v", name, d.Verdict, f)
+		}
+	}
+}
+
+// TestBadBudget: what the doctor tolerates and extract does not is in the command.
+func TestBadBudget(t *testing.T) {
+	text := scored(goodRows(t))
+	for range 150 {
+		text = append(text, "8/8/8/8/8/8/8/8 w - - 0 1,0,*,x")
+	}
+	d := examine(t, write(t, "bad.csv", text), doctor.Options{Bad: 1000})
+	if f := found(d, "D07"); f == nil || f.Level != doctor.Warning || !strings.Contains(d.Commands[0], " -bad 150 ") {
+		t.Errorf("%q: %+v", d.Commands, f)
+	}
+	d = examine(t, write(t, "one.csv", text[:len(text)-149]), doctor.Options{Bad: -1})
+	if f := found(d, "D07"); f == nil || f.Level != doctor.Error || !strings.Contains(d.Commands[0], " -bad 1 ") {
+		t.Errorf("%q: %+v", d.Commands, f)
+	}
+}
+
+// TestNames: outputs keep the dots of a name, and blanks are quoted.
+func TestNames(t *testing.T) {
+	text := append([]string{"my fen,my score"}, scored(goodRows(t)[:20])[1:]...)
+	for i, line := range text {
+		text[i] = strings.Join(strings.Split(line, ",")[:2], ",")
+	}
+	d := examine(t, write(t, "my run 1.2.csv", text), doctor.Options{Read: datasets.Options{FEN: "my fen", Score: "my score"}})
+	for i, want := range []string{"-fen 'my fen' -score 'my score' -o 'my run 1.2.matrix' '", "fit -o 'my run 1.2.json' 'my run 1.2.matrix'"} {
+		if !strings.Contains(d.Commands[i], want) {
+			t.Errorf("%q, want %s", d.Commands[i], want)
+		}
+	}
+	if err := d.Write(fullDisk{}); err != errFull {
+		t.Errorf("error %v", err)
+	}
+}
+
+// A fullDisk has no room.
+type fullDisk struct{}
+
+var errFull = errors.New("no space left")
+
+func (fullDisk) Write([]byte) (int, error) { return 0, errFull }
+
+// TestTwoViews: rows of two views that were shuffled together have no view, and
+// extract refuses them, too.
+func TestTwoViews(t *testing.T) {
+	for _, share := range []int{3, 5, 7} {
+		rows := changed(goodRows(t), 1, func(i int, r *row) {
+			if i%10 < share {
+				mover(i, r)
+			}
+		})
+		d := examine(t, write(t, "shuffled.csv", scored(rows)), doctor.Options{})
+		f := found(d, "D02")
+		if f == nil || f.Level != doctor.Error || !d.Stuck {
+			t.Errorf("%d of 10 the mover's: %s: %+v", share, d.Verdict, f)
+		}
+	}
 }

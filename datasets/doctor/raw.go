@@ -9,23 +9,18 @@ import (
 
 // A rawChart is what the text of the lines says, apart from what is read of it.
 type rawChart struct {
-	mark     bool // a byte order mark
-	header   bool
-	returns  int  // lines that end in CRLF
-	quotes   int  // lines that have a field in quotes
-	last     int  // number of the last line
-	open     bool // it has no newline
-	inText   int  // rows with the text of another result than theirs …
-	inBoard  int  // … only as a part of the position
-	sameText int  // rows whose own result is written so, too
+	mark    bool // a byte order mark
+	returns int  // lines that end in CRLF
+	quotes  int  // lines that have a field in quotes
+	last    int  // number of the last line
+	open    bool // it has no newline
+	inText  int  // rows with the text of another result than theirs …
+	inBoard int  // … only as a part of the position
 }
 
 // add looks at the lines of a chunk, whose samples are in the order of lines.
 func (r *rawChart) add(chunk *datasets.Chunk, samples []datasets.Sample, opt datasets.Options, most int, suspects *lineList) {
-	if head := chunk.RawHead(); len(head) > 0 {
-		r.mark = r.mark || bytes.HasPrefix(head, []byte("\xef\xbb\xbf"))
-		r.header = r.header || len(bytes.TrimSpace(bytes.TrimPrefix(head, []byte("\xef\xbb\xbf")))) > 0
-	}
+	r.mark = r.mark || bytes.HasPrefix(chunk.RawHead(), []byte("\xef\xbb\xbf"))
 	r.open = r.open || chunk.RawOpen()
 	for number, line := range chunk.RawLines() {
 		count(&r.returns, bytes.HasSuffix(line, []byte("\r")))
@@ -65,7 +60,6 @@ func (r *rawChart) search(line []byte, result datasets.Result) bool {
 	if result == datasets.Unknown || !bytes.Contains(line, tokens[result]) {
 		return false
 	}
-	r.sameText++
 	inBoard := false
 	for other, token := range tokens {
 		if token == nil || datasets.Result(other) == result {
@@ -93,12 +87,10 @@ func isPiece(c byte) bool { return bytes.IndexByte([]byte("pnbrqkPNBRQK"), c) >=
 
 func (r *rawChart) merge(q *rawChart) {
 	r.mark = r.mark || q.mark
-	r.header = r.header || q.header
 	r.open = r.open || q.open
 	r.returns += q.returns
 	r.quotes += q.quotes
 	r.last = max(r.last, q.last)
 	r.inText += q.inText
 	r.inBoard += q.inBoard
-	r.sameText += q.sameText
 }

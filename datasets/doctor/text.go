@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"strings"
@@ -8,7 +9,8 @@ import (
 
 // Write prints a diagnosis for a person: the verdict, what the file is, what is
 // remarkable, which lines to look at, and the commands to run.
-func (d *Diagnosis) Write(w io.Writer) {
+func (d *Diagnosis) Write(to io.Writer) error {
+	w := new(bytes.Buffer)
 	fmt.Fprintf(w, "%s: %s\n\n", d.File, d.Verdict)
 	for _, f := range d.facts() {
 		fmt.Fprintf(w, "  %-11s %s\n", f.name, f.text)
@@ -23,6 +25,8 @@ func (d *Diagnosis) Write(w io.Writer) {
 	for _, c := range d.Commands {
 		fmt.Fprintf(w, "  %s\n", c)
 	}
+	_, err := w.WriteTo(to)
+	return err
 }
 
 // A fact is one line of what a file is.
