@@ -56,38 +56,40 @@ func pairTerm(whose string, b, a board.PieceType) Definition {
 // countImbalance adds the terms. If both sides have the same men, all but the
 // bishop pair count nothing.
 func countImbalance(c *Context, t *Tally, first Term) {
-	var white, black [len(imbalanced)]int
-	level := true
-	for a, pt := range imbalanced {
-		white[a], black[a] = c.Pos.Pieces(board.White, pt).Count(), c.Pos.Pieces(board.Black, pt).Count()
-		level = level && white[a] == black[a]
-	}
-	var n [imbalances]int
-	n[0] = bishopPair(c.Pos, board.White) - bishopPair(c.Pos, board.Black)
-	if level {
-		if n[0] != 0 {
-			t.Add(first, n[0])
-		}
+	white, black := c.Side(board.White), c.Side(board.Black)
+	pair := bishopPair(c.Pos, board.White) - bishopPair(c.Pos, board.Black)
+	if white.Numbers == black.Numbers {
+		addUnless0(t, first, pair)
 		return
 	}
-	at := 1
-	for a, usual := range typical {
-		w, b := white[a]-usual, black[a]-usual
-		white[a], black[a] = w, b
-		for k := range a {
-			n[at], n[at+1] = w*white[k]-b*black[k], w*black[k]-b*white[k]
-			at += 2
-		}
-		if squared(board.PieceType(a)) {
-			n[at] = w*w - b*b
-			at++
-		}
+	const p, n, b, r, q = board.Pawn, board.Knight, board.Bishop, board.Rook, board.Queen
+	var u unusual
+	for pt := range typical {
+		u.white[pt] = white.Numbers.Of(board.PieceType(pt)) - typical[pt]
+		u.black[pt] = black.Numbers.Of(board.PieceType(pt)) - typical[pt]
 	}
-	t.AddCounts(first, n[:])
+	t.AddCounts(first, []int{
+		pair,
+		u.own(p, p),
+		u.own(p, n), u.enemy(p, n), u.own(n, n),
+		u.own(p, b), u.enemy(p, b), u.own(n, b), u.enemy(n, b),
+		u.own(p, r), u.enemy(p, r), u.own(n, r), u.enemy(n, r), u.own(b, r), u.enemy(b, r), u.own(r, r),
+		u.own(p, q), u.enemy(p, q), u.own(n, q), u.enemy(n, q), u.own(b, q), u.enemy(b, q), u.own(r, q), u.enemy(r, q),
+	})
 }
 
-// imbalances is the number of the family's terms.
-const imbalances = 1 + 3 + len(imbalanced)*(len(imbalanced)-1)
+// unusual is how many men of each kind both sides have beyond what is typical.
+type unusual struct{ white, black [len(typical)]int }
+
+// own returns the term of the numbers of two kinds of one side.
+func (u *unusual) own(b, a board.PieceType) int {
+	return u.white[b]*u.white[a] - u.black[b]*u.black[a]
+}
+
+// enemy returns the term of the numbers of a kind and of another of the enemy's.
+func (u *unusual) enemy(b, a board.PieceType) int {
+	return u.black[b]*u.white[a] - u.white[b]*u.black[a]
+}
 
 // squared reports whether a kind has a term of its square. Of bishops and queens it
 // would be, but for promotions, what their number and the bishop pair say already.
@@ -96,8 +98,5 @@ func squared(pt board.PieceType) bool { return pt != board.Bishop && pt != board
 // bishopPair returns 1 if a side has bishops on squares of both colours.
 func bishopPair(p *board.Position, color board.Color) int {
 	bishops := p.Pieces(color, board.Bishop)
-	if bishops&board.LightSquares != 0 && bishops&board.DarkSquares != 0 {
-		return 1
-	}
-	return 0
+	return one(bishops&board.LightSquares) & one(bishops&board.DarkSquares)
 }

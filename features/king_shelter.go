@@ -12,8 +12,8 @@ import (
 var kingShelter = Family{Name: "king shelter", Terms: shelterDefinitions(), Count: countShelter}
 
 // A shelter is a side's terms of shield and storm that count 1, as a set of their
-// offsets. Those of the file to the east of the king may be the same as those of
-// the file to its west, and stand apart.
+// offsets: of the king's file and the one to its west, which have no term in common,
+// and of the file to its east, which may have the same as the one to the west.
 type shelter struct{ here, east board.Bitboard }
 
 // The shelter's terms, as offsets. Ranks count from 0 at the side's own. A file's
@@ -24,7 +24,7 @@ const (
 	shelterOpen    = shelterNone + 2     // by distance
 	shelterHalf    = shelterOpen + 2     // by distance
 	shelterStorm   = shelterHalf + 2     // by distance, ranks 1 to 6
-	shelterBlocked = shelterStorm + 2*6  // ranks 2 to 6
+	shelterBlocked = shelterStorm + 2*6  // by distance, ranks 2 to 6
 )
 
 // shelterDefinitions defines the terms. The shield has no entry for the second
@@ -57,8 +57,10 @@ func shelterDefinitions() (terms []Definition) {
 			add("files", fmt.Sprintf("of %s, those whose nearest enemy pawn not behind the king stands on rank %d, from the king's side, and before no own pawn", file, rank), "storm.%d.%d", distance, rank)
 		}
 	}
-	for rank := 3; rank <= 7; rank++ {
-		add("files", fmt.Sprintf("of the king's file and those next to it, those whose nearest enemy pawn not behind the king stands on rank %d, from the king's side, right before an own pawn", rank), "blocked_storm.%d", rank)
+	for distance, file := range where {
+		for rank := 3; rank <= 7; rank++ {
+			add("files", fmt.Sprintf("of %s, those whose nearest enemy pawn not behind the king stands on rank %d, from the king's side, right before an own pawn", file, rank), "blocked_storm.%d.%d", distance, rank)
+		}
 	}
 	return terms
 }
@@ -115,7 +117,7 @@ var shelterTables = func() (tables [2]shelterTable) {
 		t.files = [4]board.Bitboard{1 << (shelterOpen + distance), 1 << (shelterHalf + distance), 0, 0}
 		for rank := 2; rank <= 6; rank++ {
 			t.shield[rank] = 1 << (shelterShield + 5*distance + rank - 2)
-			t.storm[1][rank] = 1 << (shelterBlocked + rank - 2)
+			t.storm[1][rank] = 1 << (shelterBlocked + 5*distance + rank - 2)
 		}
 		t.shield[8] = 1 << (shelterNone + distance)
 		for rank := 1; rank <= 6; rank++ {

@@ -104,8 +104,10 @@ func TestKingShelter(t *testing.T) {
 		{"before a knight", "king.storm.0.4", "k7/8/8/8/6p1/6N1/8/6K1 w - - 0 1", 1},
 		{"Black's, from Black's side", "king.storm.0.4", "6k1/8/8/6P1/8/8/8/K7 w - - 0 1", -1},
 		{"f and h", "king.storm.1.4", "k7/8/8/8/5p1p/8/8/6K1 w - - 0 1", 2},
-		{"Black's", "king.blocked_storm.3", "6k1/7p/7P/8/8/8/8/K7 w - - 0 1", -1},
-		{"no pawn below", "king.blocked_storm.3", "k7/8/8/8/8/7p/8/6K1 w - - 0 1", 0},
+		{"Black's", "king.blocked_storm.1.3", "6k1/7p/7P/8/8/8/8/K7 w - - 0 1", -1},
+		{"no pawn below", "king.blocked_storm.1.3", "k7/8/8/8/8/7p/8/6K1 w - - 0 1", 0},
+		{"beside one on the king's file, to the west", "king.blocked_storm.1.5", "k7/8/8/4pp2/4PP2/8/8/5K2 w - - 0 1", 1},
+		{"beside one on the king's file, to the east", "king.blocked_storm.1.5", "k7/8/8/4pp2/4PP2/8/8/4K3 w - - 0 1", 1},
 	}
 	for rank := 2; rank <= 7; rank++ {
 		fen := func(below, pawns string) string {
@@ -123,7 +125,8 @@ func TestKingShelter(t *testing.T) {
 			tests = append(tests,
 				termTest{"alone", fmt.Sprintf("king.shield.0.%d", rank), fen("", "6P1"), 1},
 				termTest{"alone", fmt.Sprintf("king.shield.1.%d", rank), fen("", "5P2"), 1},
-				termTest{"before the pawn below", fmt.Sprintf("king.blocked_storm.%d", rank), fen("7P", "7p"), 1})
+				termTest{"before the pawn below", fmt.Sprintf("king.blocked_storm.1.%d", rank), fen("7P", "7p"), 1},
+				termTest{"before the pawn below", fmt.Sprintf("king.blocked_storm.0.%d", rank), fen("6P1", "6p1"), 1})
 		}
 	}
 	testTerms(t, tests, kingShelter)

@@ -78,73 +78,61 @@ func passedTerms() []Definition {
 
 // countPassed adds the terms.
 func countPassed(c *Context, t *Tally, first Term) {
-	white, black := viewPawns(c.Pos, board.White), viewPawns(c.Pos, board.Black)
-	wPassed, bPassed := passersOf(white), passersOf(black)
-	addByRank(t, first+passedCandidate, 2, candidates(white, wPassed), candidates(black, bPassed))
+	white, black := c.Side(board.White), c.Side(board.Black)
+	wPassed, wCandidates := white.passedPawns(board.White, black)
+	bPassed, bCandidates := black.passedPawns(board.Black, white)
+	addByRank(t, first+passedCandidate, 2, wCandidates, bCandidates)
 	if wPassed|bPassed == 0 {
 		return
 	}
-	var w, b passers
-	w.inspect(c, board.White, wPassed)
-	b.inspect(c, board.Black, bPassed)
-	addPassers(t, first, &w, &b)
-	addKings(c, t, first, board.White, wPassed&advanced)
-	addKings(c, t, first, board.Black, bPassed&advanced)
+	addPassers(c, t, first, board.White, wPassed)
+	addPassers(c, t, first, board.Black, bPassed)
 	addUnless0(t, first+passedUnstoppable,
 		unstoppable(c.Pos, board.White, wPassed)-unstoppable(c.Pos, board.Black, bPassed))
 }
 
-// passersOf returns the passed pawns of a view's own side that have no own pawn
-// ahead.
-func passersOf(v pawnView) board.Bitboard {
-	return passed(v.own, v.enemy, board.White) &^ v.own.South().FillSouth()
-}
-
-// candidates returns the pawns of a view's own side that may become passed, of
-// which passers are.
-func candidates(v pawnView, passers board.Bitboard) (found board.Bitboard) {
-	for open := v.own &^ passers &^ (v.own | v.enemy).South().FillSouth(); open != 0; {
+// passedPawns returns the side's passed pawns that have no own pawn ahead, and the pawns
+// that may become passed, as the side sees them.
+func (s *Side) passedPawns(color board.Color, enemy *Side) (passed, candidates board.Bitboard) {
+	first := s.Pawns &^ s.Pawns.FrontSpan(color.Other()) &^ enemy.PawnFront
+	passed = first &^ enemy.PawnSpan
+	if first == passed {
+		return seenBy(color, passed), 0
+	}
+	own, against := seenBy(color, s.Pawns), seenBy(color, enemy.Pawns)
+	for open := seenBy(color, first&^passed); open != 0; {
 		pawn := open.Pop()
 		adjacent, ahead := beside(board.FileMask(pawn.File())), ^board.Bitboard(0)<<(8*pawn.Rank()+8)
-		if (v.enemy & adjacent & ahead).Count() <= (v.own & adjacent &^ ahead).Count() {
-			found |= board.SquareBB(pawn)
+		if (against & adjacent & ahead).Count() <= (own & adjacent &^ ahead).Count() {
+			candidates |= board.SquareBB(pawn)
 		}
 	}
-	return found
+	return seenBy(color, passed), candidates
 }
 
-// passers are the passed pawns of one side by what helps and hinders them, as
-// the side sees them.
+// passers is what helps and hinders the passed pawns of one side, as the side sees
+// the board.
 type passers struct {
-	all                  board.Bitboard
 	ownRooks, enemyRooks board.Bitboard // behind passed pawns
 
-	// These are on the advanced ranks.
+	// These hold the pawns to which it happens, and other squares.
 	blocked, stopFree, pathFree, stopDefended, supported, connected board.Bitboard
 }
 
 // inspect looks at the passed pawns of a side, given as it sees them.
 func (s *passers) inspect(c *Context, color board.Color, pawns board.Bitboard) {
-	if pawns == 0 {
-		return
-	}
-	s.all = pawns
 	p, enemy := c.Pos, color.Other()
 	behind := fillBehind(pawns, seenBy(color, ^p.Occupied()))
 	s.ownRooks = behind & seenBy(color, p.Pieces(color, board.Rook))
 	s.enemyRooks = behind & seenBy(color, p.Pieces(enemy, board.Rook))
-	connected := pawns & (beside(pawns).North() | beside(pawns) | beside(pawns).South())
-	if pawns &= advanced; pawns == 0 {
-		return
-	}
+	s.connected = pawns & (beside(pawns).North() | beside(pawns) | beside(pawns).South())
 	enemyMen := seenBy(color, p.ByColor(enemy))
 	unsafe := enemyMen | seenBy(color, c.Side(enemy).All)
-	s.blocked = pawns & enemyMen.South()
-	s.stopFree = pawns &^ unsafe.South() &^ board.Rank7
-	s.pathFree = pawns &^ unsafe.South().FillSouth()
-	s.stopDefended = pawns & seenBy(color, c.Side(color).All).South()
-	s.supported = pawns & seenBy(color, c.Side(color).PawnAttacks)
-	s.connected = pawns & connected
+	s.blocked = enemyMen.South()
+	s.stopFree = ^unsafe.South() &^ board.Rank7
+	s.pathFree = ^unsafe.South().FillSouth()
+	s.stopDefended = seenBy(color, c.Side(color).All).South()
+	s.supported = seenBy(color, c.Side(color).PawnAttacks)
 }
 
 // fillBehind returns the squares south of bb on its files, up to and with the
@@ -158,17 +146,43 @@ func fillBehind(bb, empty board.Bitboard) board.Bitboard {
 	return bb.South()
 }
 
-// addPassers adds the terms of both sides' passed pawns but the kings'.
-func addPassers(t *Tally, first Term, w, b *passers) {
-	addByRank(t, first+passedRank, 2, w.all&^board.Rank7, b.all&^board.Rank7)
-	addMore(t, first+passedOwnRook, w.ownRooks, b.ownRooks)
-	addMore(t, first+passedEnemyRook, w.enemyRooks, b.enemyRooks)
-	addByRank(t, first+passedBlocked, 4, w.blocked, b.blocked)
-	addByRank(t, first+passedStopFree, 4, w.stopFree, b.stopFree)
-	addByRank(t, first+passedPathFree, 4, w.pathFree, b.pathFree)
-	addByRank(t, first+passedStopDefended, 4, w.stopDefended, b.stopDefended)
-	addByRank(t, first+passedSupported, 4, w.supported, b.supported)
-	addByRank(t, first+passedConnected, 4, w.connected, b.connected)
+// addPassers adds the terms of a side's passed pawns, given as it sees them, pawn by
+// pawn: there are few, and table by table costs 20 ns more.
+func addPassers(c *Context, t *Tally, first Term, color board.Color, pawns board.Bitboard) {
+	if pawns == 0 {
+		return
+	}
+	var s passers
+	s.inspect(c, color, pawns)
+	sign := 1 - 2*int(color)
+	if s.ownRooks|s.enemyRooks != 0 {
+		addUnless0(t, first+passedOwnRook, sign*s.ownRooks.Count())
+		addUnless0(t, first+passedEnemyRook, sign*s.enemyRooks.Count())
+	}
+	addKings(c, t, first, color, pawns&advanced)
+	for pawns != 0 {
+		sq := pawns.Pop()
+		rank, n := Term(sq.Rank()), 0
+		var offsets [8]uint8
+		if rank < 6 {
+			n = note(&offsets, n, passedRank+rank-1, 1)
+		}
+		if rank -= 3; rank >= 0 {
+			n = note(&offsets, n, passedBlocked+rank, s.blocked>>(sq&63))
+			n = note(&offsets, n, passedStopFree+rank, s.stopFree>>(sq&63))
+			n = note(&offsets, n, passedPathFree+rank, s.pathFree>>(sq&63))
+			n = note(&offsets, n, passedStopDefended+rank, s.stopDefended>>(sq&63))
+			n = note(&offsets, n, passedSupported+rank, s.supported>>(sq&63))
+			n = note(&offsets, n, passedConnected+rank, s.connected>>(sq&63))
+		}
+		t.AddEach(first, offsets[:n&7], sign)
+	}
+}
+
+// note writes an offset that is wanted, in the lowest bit, behind n others.
+func note(offsets *[8]uint8, n int, offset Term, wanted board.Bitboard) int {
+	offsets[n&7] = uint8(offset)
+	return n + int(wanted&1)
 }
 
 // farAway is the distance beyond which a king is far.

@@ -9,6 +9,7 @@ type Side struct {
 	PawnAttacks  board.Bitboard // squares that own pawns attack
 	PawnAttacks2 board.Bitboard // squares that two own pawns attack
 	PawnFiles    board.Bitboard // files with own pawns
+	PawnFront    board.Bitboard // squares ahead of own pawns on their files
 	PawnSpan     board.Bitboard // squares that own pawns attack or may attack as they advance
 
 	King board.Square
@@ -21,6 +22,9 @@ type Side struct {
 
 	// Pieces are the knights, bishops, rooks and queens, in this order.
 	Pieces []Piece
+
+	// Numbers holds how many men there are of each kind but the king.
+	Numbers ByPiece
 
 	// OnZone are the pieces that attack the enemy king's zone, and ZoneAttacks is
 	// the number of pairs of one and a square next to that king that it attacks.
@@ -69,6 +73,12 @@ func (b ByPiece) Of(pt board.PieceType) int { return int(b >> (8 * (pt & 7)) & 0
 // plus adds n to the number of a kind.
 func (b ByPiece) plus(pt board.PieceType, n uint8) ByPiece { return b + ByPiece(n)<<(8*(pt&7)) }
 
+// upTo returns the numbers with n men more of a kind, and as many less of the next:
+// of n pieces so far, those that come before it.
+func (b ByPiece) upTo(pt board.PieceType, n int) ByPiece {
+	return b + ByPiece(n)<<(8*(pt&7)) - ByPiece(n)<<(8*(pt&7)+8)
+}
+
 // rings holds the zone of a king by its square.
 //
 // Source: T. Romstad, M. Costalba, J. Kiiski, G. Linscott, Stockfish 11,
@@ -110,7 +120,7 @@ func (s *Side) seePawns(p *board.Position, color board.Color) {
 	east, west := ahead.East(), ahead.West()
 	s.PawnAttacks, s.PawnAttacks2 = east|west, east&west
 	front := s.Pawns.FrontSpan(color)
-	s.PawnSpan = front.East() | front.West()
+	s.PawnFront, s.PawnSpan = front, beside(front)
 	s.PawnFiles = s.Pawns.FillFiles()
 	s.KingZone = rings[s.King]
 	s.Pinned = pinned(p, color, s.King)
@@ -147,27 +157,31 @@ func (s *Side) seePieces(p *board.Position, color board.Color, enemy *Side) {
 	r := reach{all: s.PawnAttacks | king, twice: s.PawnAttacks2 | s.PawnAttacks&king}
 	s.ByType[board.Pawn], s.ByType[board.King] = s.PawnAttacks, king
 	occupied, rooks, queens := p.Occupied(), p.Pieces(color, board.Rook), p.Pieces(color, board.Queen)
-	n := 0
+	n, numbers := 0, ByPiece(s.Pawns.Count())
 	for from := p.Pieces(color, board.Knight); from != 0; n++ {
 		sq := from.Pop()
 		r = r.and(s.add(n, board.Knight, sq, board.KnightAttacks(sq)))
 	}
 	s.ByType[board.Knight], r.kind = r.kind, 0
+	numbers = numbers.upTo(board.Knight, n)
 	for from := p.Pieces(color, board.Bishop); from != 0; n++ {
 		sq := from.Pop()
 		r = r.and(s.add(n, board.Bishop, sq, board.BishopAttacks(sq, occupied&^queens)))
 	}
 	s.ByType[board.Bishop], r.kind = r.kind, 0
+	numbers = numbers.upTo(board.Bishop, n)
 	for from := rooks; from != 0; n++ {
 		sq := from.Pop()
 		r = r.and(s.add(n, board.Rook, sq, board.RookAttacks(sq, occupied&^(queens|rooks))))
 	}
 	s.ByType[board.Rook], r.kind = r.kind, 0
+	numbers = numbers.upTo(board.Rook, n)
 	for from := queens; from != 0; n++ {
 		sq := from.Pop()
 		r = r.and(s.add(n, board.Queen, sq, board.QueenAttacks(sq, occupied)))
 	}
 	s.ByType[board.Queen], s.All, s.Twice = r.kind, r.all, r.twice
+	s.Numbers = numbers.plus(board.Queen, uint8(n))
 	s.Pieces = s.pieces[:n]
 	s.seeZone(enemy)
 }

@@ -182,8 +182,12 @@ func (d *design) chains(orders []Order) (chains [][]int, err error) {
 }
 
 // A bend is three neighbours in a table; their second difference is
-// w(a) − 2·w(b) + w(c).
+// w(a) − 2·w(b) + w(c). One may be [reference].
 type bend [3]int
+
+// reference stands for the one entry that a table of numbers leaves out, such as
+// mobility.knight.5 between .4 and .6: the others are counted from it, so it is 0.
+const reference = -1
 
 // element is the name of an element of a table: what goes before, the place,
 // and the end.
@@ -214,13 +218,39 @@ func (d *design) bends() (list []bend) {
 			k, ok := index[m[1]+f+strconv.Itoa(n+rank)+m[4]]
 			return k, ok
 		}
+		if m[2] == "" {
+			list = append(list, bendsBy(j, at)...)
+			continue
+		}
 		for _, step := range [][2]int{{1, 0}, {0, 1}} {
 			a, before := at(-step[0], -step[1])
 			c, after := at(step[0], step[1])
-			if before && after && (step[0] == 0 || m[2] != "") {
+			if before && after {
 				list = append(list, bend{a, j, c})
 			}
 		}
+	}
+	return list
+}
+
+// bendsBy returns the bends of a table of numbers about its entry j, and about the
+// reference behind j; at returns the entry so many numbers on.
+func bendsBy(j int, at func(file, by int) (int, bool)) (list []bend) {
+	next := func(by int) (int, bool) {
+		k, ok := at(0, by)
+		if _, beyond := at(0, 2*by); !ok && beyond {
+			return reference, true
+		}
+		return k, ok
+	}
+	a, before := next(-1)
+	c, after := next(1)
+	if before && after {
+		list = append(list, bend{a, j, c})
+	}
+	if after && c == reference {
+		beyond, _ := at(0, 2)
+		list = append(list, bend{j, reference, beyond})
 	}
 	return list
 }

@@ -155,11 +155,18 @@ func (p *penalty) add(w, g []float64) (f float64) {
 	}
 	if p.smooth > 0 {
 		for _, b := range p.bends {
-			v := w[b[0]] - 2*w[b[1]] + w[b[2]]
+			v := 0.0
+			for i, j := range b {
+				if j != reference {
+					v += bendFactors[i] * w[j]
+				}
+			}
 			f += p.smooth * v * v
-			g[b[0]] += 2 * p.smooth * v
-			g[b[1]] -= 4 * p.smooth * v
-			g[b[2]] += 2 * p.smooth * v
+			for i, j := range b {
+				if j != reference {
+					g[j] += 2 * p.smooth * v * bendFactors[i]
+				}
+			}
 		}
 	}
 	return f
@@ -173,15 +180,19 @@ func (p *penalty) curve(h *mat.SymDense) {
 	if p.smooth == 0 {
 		return
 	}
-	factor := [3]float64{1, -2, 1}
 	for _, b := range p.bends {
 		for i := range b {
 			for k := i; k < len(b); k++ {
-				h.SetSym(b[i], b[k], h.At(b[i], b[k])+2*p.smooth*factor[i]*factor[k])
+				if b[i] != reference && b[k] != reference {
+					h.SetSym(b[i], b[k], h.At(b[i], b[k])+2*p.smooth*bendFactors[i]*bendFactors[k])
+				}
 			}
 		}
 	}
 }
+
+// bendFactors make a second difference.
+var bendFactors = [3]float64{1, -2, 1}
 
 // diagonal adds the diagonal of what curve adds.
 func (p *penalty) diagonal(d []float64) {
@@ -189,8 +200,10 @@ func (p *penalty) diagonal(d []float64) {
 		d[j] += 2 * (p.ridge + p.prior)
 	}
 	for _, b := range p.bends {
-		d[b[0]] += 2 * p.smooth
-		d[b[1]] += 8 * p.smooth
-		d[b[2]] += 2 * p.smooth
+		for i, j := range b {
+			if j != reference {
+				d[j] += 2 * p.smooth * bendFactors[i] * bendFactors[i]
+			}
+		}
 	}
 }

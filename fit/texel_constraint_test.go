@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"gonum.org/v1/gonum/mat"
+
 	"centipawn/matrix"
 )
 
@@ -277,18 +279,27 @@ func bendOf(v []float64) float64 {
 	return max(math.Abs(v[0]-2*v[1]+v[2]), math.Abs(v[1]-2*v[2]+v[3]))
 }
 
-// TestBends: neighbours in files and ranks, in numbers, ends apart.
+// TestBends: neighbours in files and ranks, in numbers, ends apart; about an entry that
+// is left out, too.
 func TestBends(t *testing.T) {
 	d := &design{names: []string{
 		"pst.a1.mg", "pst.b1.mg", "pst.c1.mg", "pst.a2.mg", "pst.a3.mg", "pst.b1.eg",
-		"mob.9", "mob.10", "mob.11", "mob.13", "x1", "x2", "x3", "king.a",
+		"mob.9", "mob.10", "mob.11", "mob.14", "x1", "x2", "x3", "king.a", "rest.0", "rest.1", "rest.3", "rest.4",
 	}}
 	var got []string
 	for _, b := range d.bends() {
-		got = append(got, d.names[b[0]]+" "+d.names[b[1]]+" "+d.names[b[2]])
+		var parts []string
+		for _, j := range b {
+			if j == reference {
+				parts = append(parts, "0")
+			} else {
+				parts = append(parts, d.names[j])
+			}
+		}
+		got = append(got, strings.Join(parts, " "))
 	}
 	slices.Sort(got)
-	want := []string{"mob.9 mob.10 mob.11", "pst.a1.mg pst.a2.mg pst.a3.mg", "pst.a1.mg pst.b1.mg pst.c1.mg"}
+	want := []string{"0 rest.3 rest.4", "mob.9 mob.10 mob.11", "pst.a1.mg pst.a2.mg pst.a3.mg", "pst.a1.mg pst.b1.mg pst.c1.mg", "rest.0 rest.1 0", "rest.1 0 rest.3"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q, want %q", got, want)
 	}
@@ -403,5 +414,42 @@ func TestChoosePrior(t *testing.T) {
 	}
 	if got[0] < 100 || got[1] > got[0]/10 {
 		t.Errorf("rows of a true prior %g, of a wrong one %g", got[0], got[1])
+	}
+}
+
+// TestPenaltyOfReference compares the penalty's derivatives with differences where an
+// entry of a table is left out.
+func TestPenaltyOfReference(t *testing.T) {
+	p := &penalty{ridge: 0.1, smooth: 0.7, weights: 4, bends: []bend{{0, 1, reference}, {1, reference, 2}, {reference, 2, 3}}}
+	w := []float64{3, -1, 4, 2}
+	g := make([]float64, 4)
+	at := p.add(w, g)
+	straight := 0.7*(math.Pow(3+2, 2)+math.Pow(-1+4, 2)+math.Pow(-8+2, 2)) + 0.1*(9+1+16+4)
+	if math.Abs(at-straight) > 1e-12 {
+		t.Errorf("penalty %g, want %g", at, straight)
+	}
+	h := mat.NewSymDense(4, nil)
+	p.curve(h)
+	d := make([]float64, 4)
+	p.diagonal(d)
+	const step = 1e-4
+	for j := range w {
+		moved := slices.Clone(w)
+		moved[j] += step
+		change := make([]float64, 4)
+		up := p.add(moved, change)
+		moved[j] -= 2 * step
+		down := p.add(moved, make([]float64, 4))
+		if slope := (up - down) / (2 * step); math.Abs(slope-g[j]) > 1e-6 {
+			t.Errorf("derivative %d is %g, differences give %g", j, g[j], slope)
+		}
+		for k := range w {
+			if bend := (change[k] - g[k]) / step; math.Abs(bend-h.At(j, k)) > 1e-6 {
+				t.Errorf("second derivative %d, %d is %g, differences give %g", j, k, h.At(j, k), bend)
+			}
+		}
+		if d[j] != h.At(j, j) {
+			t.Errorf("diagonal %d is %g, want %g", j, d[j], h.At(j, j))
+		}
 	}
 }

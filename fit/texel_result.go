@@ -263,6 +263,9 @@ func (t *texel) pawn(in *inference) (float64, error) {
 		if t.design.inBlock(j) {
 			return 0, fmt.Errorf("fit: %s is of the block, and no pawn's value: pass the pattern of other weights", t.design.names[j])
 		}
+		if t.impossible[j] {
+			continue
+		}
 		n := 1.0
 		if in.scores != nil {
 			n = float64(in.scores.Rows[j])

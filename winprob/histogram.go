@@ -1,6 +1,7 @@
 package winprob
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -22,14 +23,12 @@ type scoreBin struct{ weight, score, target float64 }
 func newHistogram(p *Points) *histogram {
 	const drop = 23 - 6
 	h := &histogram{rows: p.Rows(), bins: make([]scoreBin, 1<<(32-drop)), equal: true}
-	squares := 0.0
 	for i, s := range p.Score {
 		w, t := p.weight(i), float64(p.Expected[i])
 		b := &h.bins[math.Float32bits(s)>>drop]
 		b.weight += w
 		b.score += w * float64(s)
 		b.target += w * t
-		squares += w * float64(s) * float64(s)
 		h.equal = h.equal && p.Expected[i] == p.Expected[0]
 	}
 	h.bins = slices.DeleteFunc(h.bins, func(b scoreBin) bool { return b.weight == 0 })
@@ -38,8 +37,25 @@ func newHistogram(p *Points) *histogram {
 		h.weight += b.weight
 		b.score /= b.weight
 	}
-	h.scale = math.Sqrt(squares / h.weight)
+	h.scale = h.usualSize()
 	return h
+}
+
+// usualSize returns the weighted median of the sizes of evaluations other than 0, or
+// 0 if there are none. A mean of squares would be that of a weight that has run away.
+func (h *histogram) usualSize() float64 {
+	bins := slices.DeleteFunc(slices.Clone(h.bins), func(b scoreBin) bool { return b.score == 0 })
+	slices.SortFunc(bins, func(a, b scoreBin) int { return cmp.Compare(math.Abs(a.score), math.Abs(b.score)) })
+	total, below := 0.0, 0.0
+	for _, b := range bins {
+		total += b.weight
+	}
+	for _, b := range bins {
+		if below += b.weight; below >= total/2 {
+			return math.Abs(b.score)
+		}
+	}
+	return 0
 }
 
 // A search tries K at which an evaluation of the usual size has a logit of

@@ -106,6 +106,9 @@ func (t *texelFlags) options(o *fit.Options) (err error) {
 			return fmt.Errorf("-k %s: want auto, or a number above 0", t.k)
 		}
 	}
+	if x.Balance.IsZero() && x.Balance.By != fit.BalanceWeights {
+		return fmt.Errorf("-balance-by %v: without -balance or -balance-phases there is nothing to reach", x.Balance.By)
+	}
 	if !(t.lambda >= 0 && t.lambda <= 1) {
 		return fmt.Errorf("-lambda %g: want 0 to 1", t.lambda)
 	}

@@ -1,6 +1,7 @@
 package standard
 
 import (
+	"runtime"
 	"time"
 
 	"centipawn/features"
@@ -37,12 +38,12 @@ func familyCosts(set *features.Set) []float64 {
 func evaluate(set *features.Set) {
 	tally := features.NewScore(make([]tapered.Pair, len(set.Terms())))
 	positions := features.Positions()
+	sum := 0.0
 	for i := range positions {
-		sink += set.Evaluate(&positions[i], tally)
+		sum += set.Evaluate(&positions[i], tally)
 	}
+	runtime.KeepAlive(sum)
 }
-
-var sink float64 // keeps the work from being optimised away
 
 // shortest returns for each of n pieces of work the shortest of several times, in
 // nanoseconds a position. They take turns, so that a slow moment hits all.

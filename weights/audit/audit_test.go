@@ -80,6 +80,9 @@ func TestCheck(t *testing.T) {
 		{"passers rise", []weights.Term{tapered("passed.r2", 1, 2), tapered("passed.r3", 1, 2), tapered("passed.r5", 9, 30)}, nil},
 		{"a passer falls", []weights.Term{tapered("passed.r6", 20, 40), tapered("passed.r4", 7, 30), tapered("passed.r5", 5, 35)}, []string{
 			"M05 passed.r4.mg 7.00 is above passed.r5.mg 5.00: a passed pawn should gain by advancing"}},
+		{"a passer falls, by name of the rank", []weights.Term{plain("passed.rank.4", 7, 0), plain("passed.rank.5", 5, 0)}, []string{
+			"M05 passed.rank.4 7.00 is above passed.rank.5 5.00: a passed pawn should gain by advancing"}},
+		{"what comes on top of a passer", []weights.Term{plain("passed.free_path.7", 300, 0), plain("passed.own_king.4", 200, 0)}, nil},
 		{"families apart", []weights.Term{plain("passed.r4", 7, 0), plain("passed_pawns_blocked.r5", 5, 0)}, nil},
 
 		{"a square beyond the piece", with(pesto(), append(table("knight", -340, 0, "a7"), table("knight", 340, 0, "e5")...)...), []string{

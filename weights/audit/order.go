@@ -3,6 +3,7 @@ package audit
 import (
 	"fmt"
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -116,25 +117,30 @@ func unique(all []weights.Warning) []weights.Warning {
 	return kept
 }
 
-// isPasser reports whether a term values passed pawns: passed_pawns, passed.r2
-// and terms that begin like them.
+// passerRank is the name of a term of passed pawns by rank, such as passed.r2 or
+// passed.rank.2.
+var passerRank = regexp.MustCompile(`^(passed[^.]*)\.(?:r|rank\.)([2-7])$`)
+
+// isPasser reports whether a term values passed pawns as such: passed, passed_pawns
+// and what begins like it, or by rank. What else is counted of passed pawns, such as
+// the distances of kings, comes on top.
 func isPasser(term string) bool {
 	family, _, _ := strings.Cut(term, ".")
-	return family == "passed" || strings.HasPrefix(family, "passed_pawns")
+	return term == "passed" || strings.HasPrefix(family, "passed_pawns") || passerRank.MatchString(term)
 }
 
-// passerRanks is M05 for the terms <family>.r2 to <family>.r7 of passed pawns.
+// passerRanks is M05 for passed pawns by rank.
 func passerRanks(f *weights.File) []weights.Warning {
 	var all []weights.Warning
 	for _, s := range stages {
 		below := make(map[string]weights.Named) // family: its weight one rank further back
 		for rank := '2'; rank <= '7'; rank++ {
 			for _, t := range f.Terms {
-				family, ok := strings.CutSuffix(t.Name, ".r"+string(rank))
-				if !ok || !isPasser(t.Name) {
+				m := passerRank.FindStringSubmatch(t.Name)
+				if m == nil || m[2] != string(rank) {
 					continue
 				}
-				w := s.at(t)
+				family, w := m[1], s.at(t)
 				if back, ok := below[family]; ok && back.Value > w.Value {
 					all = append(all, warning("M05", "%s is above %s%s: a passed pawn should gain by advancing", describe(back), describe(w), inStdErrs(back.Weight, w.Weight)))
 				}
