@@ -16,15 +16,18 @@ import (
 //go:embed positions.txt
 var positionsText string
 
+//go:embed rare.txt
+var rareText string
+
 // Positions returns a thousand positions from games of the project's own
-// sample: on them the laws are checked and sets are told apart. The caller
-// must not change them.
+// sample, and a few by hand for what these lack, such as bishops in cages: on them
+// the laws are checked and sets are told apart. The caller must not change them.
 var Positions = sync.OnceValue(func() []board.Position {
 	var list []board.Position
-	for line := range strings.Lines(positionsText) {
+	for line := range strings.Lines(positionsText + rareText) {
 		p, err := board.ParseFEN(strings.TrimSpace(line))
 		if err != nil {
-			panic(fmt.Sprintf("features: positions.txt: %v", err))
+			panic(fmt.Sprintf("features: the fixed positions: %v", err))
 		}
 		list = append(list, p)
 	}

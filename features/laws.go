@@ -61,7 +61,7 @@ func CheckLaws(s *Set, p *board.Position) error {
 	return c.checkSum()
 }
 
-// CheckLawsOnPositions checks the laws of s on the thousand [Positions].
+// CheckLawsOnPositions checks the laws of s on the [Positions].
 func CheckLawsOnPositions(s *Set) error {
 	for i := range Positions() {
 		if err := CheckLaws(s, &Positions()[i]); err != nil {

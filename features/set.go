@@ -193,7 +193,7 @@ func (s *Set) Factors() (mg, eg []float32) {
 }
 
 // Hash identifies the set: its name, its phase, the names and kinds of its
-// terms, and what they count on a thousand fixed positions. A changed count is
+// terms, and what they count on about a thousand fixed positions. A changed count is
 // a changed hash.
 func (s *Set) Hash() string { return s.hash() }
 

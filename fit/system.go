@@ -2,6 +2,7 @@ package fit
 
 import (
 	"math"
+	"sync"
 
 	"gonum.org/v1/gonum/blas"
 	"gonum.org/v1/gonum/blas/blas64"
@@ -159,13 +160,21 @@ func (f *factor) permute(pivots []int) {
 	f.live = live
 }
 
-// solveU replaces x by the solution of U·X = x or Uᵀ·X = x, for the basis.
+// solveU replaces x by the solution of U·X = x or Uᵀ·X = x, for the basis. Columns
+// are independent: blocks of them are solved side by side.
 func (f *factor) solveU(trans blas.Transpose, x *mat.Dense) {
 	if f.rank == 0 || x.IsEmpty() {
 		return
 	}
-	raw := f.u.RawMatrix()
-	lapack64.Trtrs(trans, blas64.Triangular{Uplo: blas.Upper, Diag: blas.NonUnit, N: f.rank, Stride: raw.Stride, Data: raw.Data}, x.RawMatrix())
+	const width = 128
+	raw, all := f.u.RawMatrix(), x.RawMatrix()
+	u := blas64.Triangular{Uplo: blas.Upper, Diag: blas.NonUnit, N: f.rank, Stride: raw.Stride, Data: raw.Data}
+	var blocks sync.WaitGroup
+	for j := 0; j < all.Cols; j += width {
+		block := blas64.General{Rows: all.Rows, Cols: min(width, all.Cols-j), Stride: all.Stride, Data: all.Data[j:]}
+		blocks.Go(func() { lapack64.Trtrs(trans, u, block) })
+	}
+	blocks.Wait()
 }
 
 // relations returns a column for every dependent column k of the system, with

@@ -98,7 +98,7 @@ func (e *Entry) size() string {
 // shown is the cell with the picture.
 func (e *Entry) shown(folder string) string {
 	if e.Example == nil {
-		return "in none of the thousand positions"
+		return "in none of the fixed positions"
 	}
 	return fmt.Sprintf(`<img src="%s/%s" width="144" alt="%s"><br>%s: %+g`, folder, e.File(), e.Example.Position.FEN(), e.Shown, e.Example.Count)
 }

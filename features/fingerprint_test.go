@@ -1,0 +1,36 @@
+package features
+
+import "testing"
+
+// TestFingerprintSees: every term that men can show counts in one of the fixed
+// positions, and every rule of the scale holds in one, so that a change of either is
+// a change of the hash.
+func TestFingerprintSees(t *testing.T) {
+	trace, counted, rules := StandardSafety.NewTrace(), map[string]bool{}, map[int]bool{}
+	first, end := StandardSafety.Block()
+	for i := range Positions() {
+		trace.Reset()
+		StandardSafety.Count(&Positions()[i], trace)
+		for term, def := range StandardSafety.Terms() {
+			in := Term(term) >= first && Term(term) < end
+			if trace.Trace().Count(Term(term)) != 0 || in && trace.Trace().SideCount(Term(term), 1) != 0 {
+				counted[def.Name] = true
+			}
+		}
+		rules[endgameScale(&Context{Pos: &Positions()[i]})] = true
+	}
+	for _, def := range StandardSafety.Terms() {
+		if !counted[def.Name] && !impossible(def.Name) {
+			t.Errorf("%s counts in no position", def.Name)
+		}
+	}
+	if len(rules) != scaleRules {
+		t.Errorf("rules %v of the scale, want all %d", rules, scaleRules)
+	}
+}
+
+// impossible reports whether a term is that of a pawn where none stands.
+func impossible(term string) bool {
+	const table = "pst.pawn."
+	return len(term) == len(table)+2 && term[:len(table)] == table && (term[len(term)-1] == '1' || term[len(term)-1] == '8')
+}
