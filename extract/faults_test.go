@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -54,11 +55,15 @@ func pawnRows(n int) []byte {
 }
 
 // TestChangedMeanwhile: a file that is another one in the second pass is an error,
-// longer or shorter by whole blocks, too.
+// longer or shorter by whole blocks, or with other labels, too.
 func TestChangedMeanwhile(t *testing.T) {
-	for _, n := range []int{8_000, 9_000, 3*datasets.ChunkLines - 1, datasets.ChunkLines - 1} {
+	const rows = 2*datasets.ChunkLines - 1
+	relabelled := bytes.ReplaceAll(pawnRows(rows), []byte(",101\n"), []byte(",201\n"))
+	for _, second := range [][]byte{
+		pawnRows(8_000), pawnRows(9_000), pawnRows(3*datasets.ChunkLines - 1), pawnRows(datasets.ChunkLines - 1), relabelled,
+	} {
 		name := filepath.Join(t.TempDir(), "in.csv")
-		if err := os.WriteFile(name, pawnRows(2*datasets.ChunkLines-1), 0o666); err != nil {
+		if err := os.WriteFile(name, pawnRows(rows), 0o666); err != nil {
 			t.Fatal(err)
 		}
 		changed := false
@@ -66,14 +71,14 @@ func TestChangedMeanwhile(t *testing.T) {
 		opt.Progress = func(stage string, read, size int64) {
 			if stage == "first pass" && read == size && !changed {
 				changed = true
-				if err := os.WriteFile(name, pawnRows(n), 0o666); err != nil {
+				if err := os.WriteFile(name, second, 0o666); err != nil {
 					t.Error(err)
 				}
 			}
 		}
 		open := func(s matrix.Schema) (matrix.Writer, error) { return matrix.NewMemory(s) }
 		if _, err := Run(t.Context(), []string{name}, open, opt); !changed || !errors.Is(err, filter.ErrChanged) {
-			t.Errorf("%d rows: changed %v, error %v", n, changed, err)
+			t.Errorf("%d bytes: changed %v, error %v", len(second), changed, err)
 		}
 	}
 }

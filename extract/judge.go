@@ -179,7 +179,8 @@ func (x *run) survey(ctx context.Context, files []string) error {
 		return fmt.Errorf("%s: %w", baseName(files[0]), errNoneLeft)
 	}
 	x.selection, x.lines = survey.Select(x.Filter), r.lines
-	return nil
+	x.surveyed, err = r.Sources()
+	return err
 }
 
 // more turns the end of the input into no more.

@@ -77,6 +77,7 @@ type run struct {
 	optional matrix.Optional  // what rows have besides the usual
 	findings []datasets.Warning
 
+	surveyed  []datasets.Source // what the first pass read
 	selection *filter.Selection // by the first pass; nil if there is none
 	firsts    []int             // by block: how many samples the stream kept before it
 	lines     int               // that the first pass has read
@@ -241,6 +242,10 @@ func (x *run) finish() (*Report, error) {
 	}
 	if err := checkTwice(sources); err != nil {
 		return nil, err
+	}
+	same := func(a, b datasets.Source) bool { return a.SHA256 == b.SHA256 }
+	if x.selection != nil && !slices.EqualFunc(sources, x.surveyed, same) {
+		return nil, filter.ErrChanged
 	}
 	rep := x.report(sources)
 	switch {

@@ -7,6 +7,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"sync"
 
@@ -19,12 +20,20 @@ var positionsText string
 //go:embed rare.txt
 var rareText string
 
-// Positions returns a thousand positions from games of the project's own
-// sample, and a few by hand for what these lack, such as bishops in cages: on them
-// the laws are checked and sets are told apart. The caller must not change them.
-var Positions = sync.OnceValue(func() []board.Position {
-	var list []board.Position
-	for line := range strings.Lines(positionsText + rareText) {
+// Positions returns a thousand positions from games of the project's own sample.
+// The caller must not change them.
+var Positions = sync.OnceValue(func() []board.Position { return readPositions(positionsText) })
+
+// Probes returns [Positions] and a few by hand for what these lack, such as bishops
+// in cages: on them the laws are checked and sets are told apart. The caller must not
+// change them.
+var Probes = sync.OnceValue(func() []board.Position {
+	return slices.Concat(Positions(), readPositions(rareText))
+})
+
+// readPositions reads a FEN a line.
+func readPositions(text string) (list []board.Position) {
+	for line := range strings.Lines(text) {
 		p, err := board.ParseFEN(strings.TrimSpace(line))
 		if err != nil {
 			panic(fmt.Sprintf("features: the fixed positions: %v", err))
@@ -32,7 +41,7 @@ var Positions = sync.OnceValue(func() []board.Position {
 		list = append(list, p)
 	}
 	return list
-})
+}
 
 // fingerprint returns the set's hash: 16 hexadecimal digits. Phase, scale and
 // counts of every position go into it.
@@ -52,9 +61,9 @@ func (s *Set) fingerprint() string {
 	var columns []uint16
 	var counts []float32
 	var buf []byte
-	for i := range Positions() {
+	for i := range Probes() {
 		t.Reset()
-		s.Count(&Positions()[i], t)
+		s.Count(&Probes()[i], t)
 		columns, counts = t.Trace().AppendEntries(columns[:0], counts[:0])
 		step, index := s.rowFactors(t)
 		buf = binary.LittleEndian.AppendUint16(buf[:0], uint16(step))

@@ -8,16 +8,16 @@ import "testing"
 func TestFingerprintSees(t *testing.T) {
 	trace, counted, rules := StandardSafety.NewTrace(), map[string]bool{}, map[int]bool{}
 	first, end := StandardSafety.Block()
-	for i := range Positions() {
+	for i := range Probes() {
 		trace.Reset()
-		StandardSafety.Count(&Positions()[i], trace)
+		StandardSafety.Count(&Probes()[i], trace)
 		for term, def := range StandardSafety.Terms() {
 			in := Term(term) >= first && Term(term) < end
 			if trace.Trace().Count(Term(term)) != 0 || in && trace.Trace().SideCount(Term(term), 1) != 0 {
 				counted[def.Name] = true
 			}
 		}
-		rules[endgameScale(&Context{Pos: &Positions()[i]})] = true
+		rules[endgameScale(&Context{Pos: &Probes()[i]})] = true
 	}
 	for _, def := range StandardSafety.Terms() {
 		if !counted[def.Name] && !impossible(def.Name) {

@@ -61,10 +61,10 @@ func CheckLaws(s *Set, p *board.Position) error {
 	return c.checkSum()
 }
 
-// CheckLawsOnPositions checks the laws of s on the [Positions].
+// CheckLawsOnPositions checks the laws of s on the [Probes].
 func CheckLawsOnPositions(s *Set) error {
-	for i := range Positions() {
-		if err := CheckLaws(s, &Positions()[i]); err != nil {
+	for i := range Probes() {
+		if err := CheckLaws(s, &Probes()[i]); err != nil {
 			return err
 		}
 	}

@@ -16,7 +16,7 @@ import (
 // parse reads the command line.
 func parse(args []string, std cli.Streams) (*request, error) {
 	q := &request{fit: fit.Options{}.WithDefaults()}
-	fs := cli.NewFlags(synopsis, about, std, extract.FlagGroups()...)
+	fs := cli.NewFlags(synopsis, about, std, append(flagGroups(), extract.FlagGroups()...)...)
 	reading := extract.AddFlags(fs)
 	fs.StringVar(&q.reject, "reject", "", "write bad lines with their reasons to this `file`")
 	test := fs.String("test", "25%", "`what` is kept for the test: none, a share of the games such as 25%, or a file or matrix")
@@ -105,4 +105,17 @@ func (q *request) setTest(text string) error {
 		q.test = text
 	}
 	return nil
+}
+
+// flagGroups are the groups of fit's own flags that its help shows apart, what most
+// fits need first.
+func flagGroups() []cli.Group {
+	return []cli.Group{
+		{Title: "Labels and loss", Flags: []string{"loss", "k", "lambda", "clip", "mates", "delta", "intercept"}},
+		{Title: "The test", Flags: []string{"test", "split", "seed", "sealed", "unseal", "learning"}},
+		{Title: "Start, old weights and strengths", Flags: []string{"start", "prior", "prior-rows", "ridge", "smooth", "folds", "scale", "pawn"}},
+		{Title: "Which weights are fitted", Flags: []string{"columns", "fix", "freeze", "tie", "bound", "rising", "falling"}},
+		{Title: "The search", Flags: []string{"method", "tolerance", "passes", "iterations", "rate", "batch", "early", "memory", "checkpoint", "quick"}},
+		{Title: "Traces", Flags: []string{"trace", "names", "parity", "zero-based"}},
+	}
 }

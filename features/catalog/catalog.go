@@ -29,7 +29,7 @@ type Entry struct {
 
 // Entries returns the entries of a set by family, in the order of the terms.
 func Entries(set *features.Set) []Entry {
-	l := newLooker(set, features.Positions())
+	l := newLooker(set, features.Probes())
 	var all []Entry
 	term := features.Term(0)
 	for _, family := range set.Families() {

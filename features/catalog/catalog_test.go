@@ -91,7 +91,7 @@ func comparePicture(t *testing.T, e *Entry) {
 // taken away.
 func TestExamples(t *testing.T) {
 	set := features.AlphaOne
-	l := newLooker(set, features.Positions())
+	l := newLooker(set, features.Probes())
 	for term, def := range set.Terms() {
 		x, ok := l.example(features.Term(term))
 		if !ok {
