@@ -70,7 +70,7 @@ type run struct {
 	sink     sink
 	plans    []sourcePlan     // by input
 	stdin    func() io.Reader // from its beginning, for each pass
-	spool    *spool           // what it reads; nil if it need not be copied
+	spool    *datasets.Spool  // what it reads; nil if it need not be copied
 	filters  []filter.Filter  // of the stream
 	names    []string         // of steps
 	mixed    bool             // results and phases are counted, too
@@ -105,7 +105,7 @@ func pass(ctx context.Context, files []string, to sink, opt Options) (rep *Repor
 		return nil, err
 	}
 	if x.spool != nil {
-		defer func() { err = errors.Join(err, x.spool.close()) }()
+		defer func() { err = errors.Join(err, x.spool.Close()) }()
 	}
 	if x.Filter.WholeSet() {
 		if err := x.survey(ctx, files); err != nil {

@@ -15,9 +15,7 @@ package doctor
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
-	"os"
 	"runtime"
 	"sync"
 
@@ -100,12 +98,12 @@ type exam struct {
 // examine finds out how a file is to be read, and reads it.
 func examine(ctx context.Context, name string, opt Options) (*exam, error) {
 	if name == "-" {
-		file, done, err := spool(ctx, opt.Read.Stdin)
+		copied, err := datasets.NewSpool(ctx, opt.Read.WithDefaults().Stdin, func(int64) {})
 		if err != nil {
 			return nil, err
 		}
-		defer done()
-		opt.Read.Stdin = file
+		defer copied.Close()
+		opt.Read.Stdin = copied.Reader()
 	}
 	x := &exam{opt: opt, name: name, read: opt.Read}
 	if err := x.inspect(); err != nil {
@@ -125,38 +123,6 @@ func examine(ctx context.Context, name string, opt Options) (*exam, error) {
 	}
 	x.source = sources[0]
 	return x, nil
-}
-
-// spool copies a stream to a temporary file, for it is read more than once.
-func spool(ctx context.Context, stream io.Reader) (f *os.File, done func(), err error) {
-	if f, err = os.CreateTemp("", "doctor-*"); err != nil {
-		return nil, nil, err
-	}
-	_ = os.Remove(f.Name()) // nothing is left whatever happens, where the system allows that
-	done = func() {
-		f.Close()
-		os.Remove(f.Name())
-	}
-	if err := copyUntil(ctx, f, stream); err != nil {
-		done()
-		return nil, nil, fmt.Errorf("standard input: %w", err)
-	}
-	return f, done, nil
-}
-
-// copyUntil copies a stream, or ends with the context even while the stream waits.
-func copyUntil(ctx context.Context, w io.Writer, r io.Reader) error {
-	ended := make(chan error, 1)
-	go func() {
-		_, err := io.Copy(w, r)
-		ended <- err
-	}()
-	select {
-	case err := <-ended:
-		return err
-	case <-ctx.Done():
-		return context.Cause(ctx)
-	}
 }
 
 // open opens the file from its beginning.
