@@ -160,6 +160,9 @@ func checkScatter(t *testing.T, what string, estimates, stdErrs [][]float64) {
 // TestIntervalsCover draws sets whose true MSE is known: a 95 % interval holds it
 // nearly as often, although games share errors.
 func TestIntervalsCover(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short is for the race detector, and others run the same passes in parallel")
+	}
 	const draws, truth = 200, 60*60 + 40*40 + 1.0/12 // labels are cut to whole centipawns
 	s := typical(0)
 	s.sources = 1

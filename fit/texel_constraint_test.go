@@ -355,6 +355,9 @@ func TestConstraintFaults(t *testing.T) {
 // TestChoose: many weights and few games want a pull, many games little or none; the
 // choice is the same whatever the threads.
 func TestChoose(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short is for the race detector, and others run the same passes in parallel")
+	}
 	few := league{columns: plainColumns(40), truth: make([]float64, 40), k: 1, games: 150, perGame: 4, seed: 1}
 	for j := range few.truth {
 		few.truth[j] = float64(j%5-2) * 4

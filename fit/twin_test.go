@@ -231,6 +231,9 @@ func TestLeastSquares(t *testing.T) {
 
 // TestHuber compares with reweighting of the dense problem until nothing moves.
 func TestHuber(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short is for the race detector, and others run the same passes in parallel")
+	}
 	for i, ridge := range []float64{0, 20} {
 		rows := weighted(uint64(20 + i))
 		set := newSet(t, typical(0).columns, 100, rows)

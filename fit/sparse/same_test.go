@@ -340,6 +340,9 @@ func TestAfterCancellation(t *testing.T) {
 // TestSourceFails checks that an error of the source is given on, at any time,
 // and spoils nothing.
 func TestSourceFails(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short is for the race detector, and others run the same passes in parallel")
+	}
 	segments(t, 9)
 	p := problems(2000)[1]
 	p.spec.Memory = 1
