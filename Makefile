@@ -40,7 +40,7 @@ race: ## the race detector on the packages that run in parallel (needs a C compi
 	$(GO) test -race -short ./datasets/... ./filter ./extract ./matrix ./fit/... ./winprob ./trace ./features ./eval
 
 FUZZTIME ?= 5s
-fuzz: ## every fuzz target for FUZZTIME
+fuzz: ## every fuzz target for FUZZTIME, a duration or, as in 3000x, a number of inputs
 	@set -e; pkgs=$$($(GO) list ./...); for pkg in $$pkgs; do \
 	  names=$$($(GO) test -list '^Fuzz' $$pkg); \
 	  for target in $$(printf '%s\n' "$$names" | grep '^Fuzz' || true); do \
