@@ -50,7 +50,7 @@ func assaultDefinitions(prefix string, taper Taper) (terms []Definition) {
 	const aimed = "Stockfish 12, evaluate.cpp, bishop and rook on king ring (2020)"
 	add("aimed.bishop", "pieces", "own bishops that attack no square of "+ring+", but would if only pawns stood in the way", aimed)
 	add("aimed.rook", "pieces", "own rooks that attack no square of "+ring+", but would along their file if only pawns stood in the way", aimed)
-	add("flank_attack", "squares", "squares that an own man attacks on the enemy king's flank, in the enemy's five ranks", stockfish)
+	add("flank_attack", "squares", "squares that an own man attacks on the enemy king's flank (see king.pawnless_flank), in the enemy's five ranks", stockfish)
 	add("flank_attack_twice", "squares", "squares that two own men attack on the enemy king's flank, in the enemy's five ranks", stockfish)
 	add("flank_defence", "squares", "squares that the enemy attacks on his king's flank, in his five ranks", stockfish)
 	return terms

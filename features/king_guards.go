@@ -36,17 +36,11 @@ func countGuards(c *Context, t *Tally, first Term) {
 	})
 }
 
-// kingSteps holds a king's steps from one square to another on an empty board.
+// kingSteps holds [kingMoves] from one square to another.
 var kingSteps = func() (steps [64][64]uint8) {
 	for from := range board.Square(64) {
-		seen := board.SquareBB(from)
-		for n := uint8(1); ^seen != 0; n++ {
-			reach := seen.Widen()
-			reach |= reach.North() | reach.South()
-			for more := reach &^ seen; more != 0; {
-				steps[from][more.Pop()] = n
-			}
-			seen = reach
+		for to := range board.Square(64) {
+			steps[from][to] = uint8(kingMoves(from, to))
 		}
 	}
 	return steps

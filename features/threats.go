@@ -56,9 +56,9 @@ func threatDefinitions() (terms []Definition) {
 	add("king", "men", "enemy men that the own king attacks and "+weak, source)
 	add("hanging", "men", "enemy men that own men attack and nothing defends, and enemy pieces that two own men attack and "+weak, source)
 	add("restricted", "squares", "squares that both sides attack and "+weak, source)
-	add("knight_on_queen", "squares", "squares from which an own knight would attack an enemy queen after its next move: "+
+	add("knight_on_queen", "squares", "squares from which an own knight would attack an enemy queen after its next move, once for each queen: "+
 		"in the own mobility area, and "+weak, source)
-	add("slider_on_queen", "squares", "squares from which an own bishop or rook would attack an enemy queen after its next move: "+
+	add("slider_on_queen", "squares", "squares from which an own bishop or rook would attack an enemy queen after its next move, once for each queen: "+
 		"in the own mobility area, attacked by another own man too, and "+weak, source)
 	add("discovered_queen", "pieces", "own bishops and rooks on a line of an enemy queen with one man of either colour between", "Stockfish 11, evaluate.cpp, weak queen (2020)")
 	return terms

@@ -88,14 +88,9 @@ func tellOf(w io.Writer) func(string, *fit.Result) {
 
 // writeText prints the tables for a person.
 func writeText(w io.Writer, r *Result, tables []*report.Table) error {
-	if _, err := fmt.Fprintf(w, "%s\n\n", r.summary()); err != nil {
+	page := report.Page{Summary: r.summary(), Tables: tables}
+	if err := page.WriteText(w); err != nil {
 		return err
-	}
-	for _, t := range tables {
-		if err := t.WriteText(w); err != nil {
-			return err
-		}
-		fmt.Fprintln(w)
 	}
 	for _, t := range r.Tests {
 		for _, warning := range t.Leakage.Warnings {
