@@ -39,18 +39,38 @@ func (p *Position) countPawnMoves(lim *limits) int {
 }
 
 func (p *Position) appendPawnMoves(dst []Move, lim *limits) []Move {
-	t := p.findPawnTargets(lim)
-	ahead := Square(8)
+	t, ahead := p.findPawnTargets(lim), p.ahead()
+	dst = t.appendPromotions(dst, ahead)
+	dst = t.appendSteps(dst, ahead)
+	return t.appendCaptures(dst, ahead)
+}
+
+// ahead is the step of a pawn of the side to move, modulo 256 as squares are.
+func (p *Position) ahead() Square {
 	if p.side == Black {
-		ahead = -ahead // modulo 256, which the additions are as well
+		return 256 - 8
 	}
+	return 8
+}
+
+// appendPromotions appends the moves to the last rank, captures included.
+func (t *pawnTargets) appendPromotions(dst []Move, ahead Square) []Move {
 	if (t.one|t.east|t.west)&edges != 0 {
 		dst = appendPromotions(dst, t.one&edges, ahead)
 		dst = appendPromotions(dst, t.east&edges, ahead+1)
 		dst = appendPromotions(dst, t.west&edges, ahead-1)
 	}
+	return dst
+}
+
+// appendSteps appends the moves straight ahead that do not promote.
+func (t *pawnTargets) appendSteps(dst []Move, ahead Square) []Move {
 	dst = appendSteps(dst, t.one&^edges, ahead)
-	dst = appendSteps(dst, t.two, 2*ahead)
+	return appendSteps(dst, t.two, 2*ahead)
+}
+
+// appendCaptures appends the captures that do not promote.
+func (t *pawnTargets) appendCaptures(dst []Move, ahead Square) []Move {
 	dst = appendSteps(dst, t.east&^edges, ahead+1)
 	return appendSteps(dst, t.west&^edges, ahead-1)
 }

@@ -154,7 +154,7 @@ func (p *Position) findKingMove(king Square, want *sanMove) Move {
 	switch {
 	case !want.origin.Has(king):
 		return NoMove
-	case p.kingTargets(king).Has(want.to):
+	case p.kingTargets(king, SquareBB(want.to)&^p.byColor[p.side&1]) != 0:
 		return NewMove(king, want.to)
 	}
 	for rooks := p.castlings(king); rooks != 0; {
