@@ -52,15 +52,17 @@ func (p *Position) Make(m Move) {
 }
 
 // MakeNull passes the move to the other side, as if the side to move had made one
-// that changes nothing; a capture en passant is no longer possible. It is not for
-// positions in check. The number of the move counts on, so that a null move is a
-// half-move in every respect.
+// that changes nothing; a capture en passant is no longer possible. A search does
+// not pass in check: the king could be taken next, which is then among the moves.
+// The number of the move counts on, so that a null move is a half-move in every
+// respect.
 func (p *Position) MakeNull() {
 	p.clearEnPassant()
 	p.halfmoves = min(p.halfmoves+1, maxCounter)
 	p.fullmoves = min(p.fullmoves+uint16(p.side), maxCounter)
 	p.side ^= 1
-	p.key ^= blackKey // and no checkers: a side not to move is not in check
+	p.key ^= blackKey
+	p.checkers = 0 // a side not to move is not in check
 }
 
 // castle moves king and rook at once: their squares may overlap.
