@@ -40,6 +40,7 @@ var allowed = map[string]string{
 	"weights":          "atomicfile pst",
 	"weights/audit":    "weights",
 	"eval":             "features weights tapered board",
+	"search":           "board",
 }
 
 // free are the folders at the top of the house, which may import anything but

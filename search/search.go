@@ -1,0 +1,68 @@
+package search
+
+import (
+	"time"
+
+	"centipawn/board"
+)
+
+// Evaluator is the static evaluation that a search asks. It follows the search
+// from position to position, so that it can keep sums instead of making them anew.
+// One evaluator serves one goroutine.
+type Evaluator interface {
+	// Reset begins at a new root and forgets all pushes.
+	Reset(p *board.Position)
+	// Push tells that m is made; p is the position before it. Null moves are not
+	// pushed.
+	Push(p *board.Position, m board.Move)
+	// Pop takes the last push back.
+	Pop()
+	// Evaluate returns centipawns, White's view, of p: the position that the pushes
+	// have reached, a null move or two aside.
+	Evaluate(p *board.Position) int
+}
+
+// Searcher finds a move.
+type Searcher interface {
+	// NewGame forgets what was learnt from earlier searches.
+	NewGame()
+	// Search thinks about the position of g until c says that it is enough.
+	// report may be nil; its argument is valid during the call only.
+	Search(g *Game, c *Control, report func(*Info)) Result
+}
+
+// Bound says how a score stands to the true value of a search.
+type Bound uint8
+
+// The bounds.
+const (
+	Exact Bound = iota
+	Lower       // the value is at least the score
+	Upper       // the value is at most the score
+)
+
+// Info is what a search tells while it goes on: a line of UCI's "info". Fields
+// that are zero have nothing to say.
+type Info struct {
+	Depth, SelDepth int    // half-moves: nominal, and of the longest line
+	MultiPV         int    // the rank of the line, from 1
+	Score           Score  // of the side to move
+	Bound           Bound  // of the score
+	Nodes           uint64 // moves made so far
+	Time            time.Duration
+	HashFull        int          // of the table, in permille
+	PV              []board.Move // the line, beginning at the root
+	CurrentMove     board.Move   // the root's move that is searched now
+	CurrentNumber   int          // its number, from 1
+}
+
+// Result is what a search has found.
+type Result struct {
+	Move   board.Move // NoMove if there is no legal one
+	Ponder board.Move // the answer that is expected, or NoMove
+	Score  Score      // of the side to move
+	Depth  int        // of the last finished iteration
+	Nodes  uint64     // moves made
+	Time   time.Duration
+	PV     []board.Move // begins with Move
+}
