@@ -41,6 +41,8 @@ var allowed = map[string]string{
 	"weights/audit":    "weights",
 	"eval":             "features weights tapered board",
 	"search":           "board",
+	"uci":              "board search",
+	"search/alphaone":  "board features pst search tapered",
 }
 
 // free are the folders at the top of the house, which may import anything but

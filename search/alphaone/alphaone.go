@@ -1,0 +1,212 @@
+package alphaone
+
+import (
+	"slices"
+
+	"centipawn/board"
+	"centipawn/search"
+)
+
+// Version is a search with its evaluation.
+type Version uint8
+
+// The versions.
+const (
+	// V1 is the published search with the tapered evaluation.
+	V1 Version = iota
+	// V2 is the published search with the regression on seven features.
+	V2
+	// Corrected is V1 with its errors mended; the package comment lists them.
+	Corrected
+)
+
+// String returns the name of the version: "v1", "v2", "corrected".
+func (v Version) String() string {
+	names := [...]string{"v1", "v2", "corrected"}
+	if int(v) >= len(names) {
+		return "unknown"
+	}
+	return names[v]
+}
+
+// maxDepth bounds the depth of an iteration, quiescenceDepth that of captures below
+// it; both in half-moves. The latter is the paper's.
+const (
+	maxDepth        = 64
+	quiescenceDepth = 6
+)
+
+// Nodes are the positions that a search has visited. A main node at depth 0 begins
+// with a quiescence node of the same position, so that their sum is more than the
+// number of moves made. The root is not counted.
+type Nodes struct {
+	Main       uint64 // positions of the main search
+	Quiescence uint64 // positions of the quiescence search
+}
+
+// Total returns main and quiescence nodes together: the number that limits and
+// reports mean.
+func (n Nodes) Total() uint64 { return n.Main + n.Quiescence }
+
+// Searcher plays one version. It is for one goroutine.
+type Searcher struct {
+	version Version
+
+	// static is the evaluation in centipawns from White's view, given the tapered
+	// one; nil: it is the tapered one.
+	static func(p *board.Position, tapered float64) float64
+
+	control  *search.Control
+	expired  bool
+	nodes    Nodes
+	selDepth int
+	only     []board.Move // the root's moves to search; empty: all
+	frames   []frame
+	legal    [board.MaxMoves]board.Move
+
+	keys []uint64    // of the game and the line: for the fivefold repetition
+	past int         // how many of them are the game's
+	path search.Path // for the draws of Corrected
+}
+
+var _ search.Searcher = (*Searcher)(nil)
+
+// New returns a searcher of a version.
+func New(v Version) *Searcher {
+	s := &Searcher{version: v, frames: make([]frame, maxDepth+quiescenceDepth+1)}
+	if v == V2 {
+		s.static = newRegression().evaluate
+	}
+	return s
+}
+
+// frame is one ply of the line that is searched.
+type frame struct {
+	p     board.Position
+	sum   balance
+	moves moveList
+	line  line
+}
+
+// line is the best line from a frame on.
+type line struct {
+	moves [maxDepth]board.Move
+	n     int
+}
+
+func (l *line) slice() []board.Move { return l.moves[:l.n] }
+
+// set makes the line m and what follows it.
+func (l *line) set(m board.Move, rest *line) {
+	l.moves[0] = m
+	l.n = 1 + copy(l.moves[1:], rest.slice())
+}
+
+// NewGame does nothing: the search learns nothing.
+func (s *Searcher) NewGame() {}
+
+// Nodes returns the nodes of the last search.
+func (s *Searcher) Nodes() Nodes { return s.nodes }
+
+// Search searches to the depth of the limits and to no other, as the paper's program
+// does. If there is none, it searches to depth 1, 2, 3 and so on, each as if it were
+// alone, until the control has enough; then the nodes of all count. A search that is
+// ended early returns the last depth that was finished, or of a first depth the best
+// move that was; it reports that once more, with all its nodes.
+func (s *Searcher) Search(g *search.Game, c *search.Control, report func(*search.Info)) search.Result {
+	s.begin(g, c)
+	result := s.unsearched()
+	if result.Move == board.NoMove {
+		return result
+	}
+	for depth := max(1, min(c.Limits().Depth, maxDepth)); depth <= maxDepth; depth++ {
+		score, found := s.iterate(depth)
+		if found && (!s.expired || result.Depth == 0) {
+			result.Score, result.PV = score, slices.Clone(s.frames[0].line.slice())
+		}
+		if !s.expired {
+			result.Depth = depth
+		}
+		if report != nil && (found || result.Depth > 0) {
+			report(s.info(&result))
+		}
+		if s.expired || c.Enough(depth, result.PV[0], score) {
+			break
+		}
+	}
+	result.Move, result.Nodes, result.Time = result.PV[0], s.nodes.Total(), c.Elapsed()
+	if len(result.PV) > 1 {
+		result.Ponder = result.PV[1]
+	}
+	return result
+}
+
+// begin makes the searcher ready for a game's position.
+func (s *Searcher) begin(g *search.Game, c *search.Control) {
+	s.control, s.expired, s.nodes, s.selDepth, s.only = c, false, Nodes{}, 0, c.Limits().Moves
+	root := &s.frames[0]
+	root.p = *g.Position()
+	root.sum = newBalance(&root.p)
+	s.keys = slices.Grow(append(s.keys[:0], g.Keys()...), len(s.frames))
+	s.past = len(s.keys)
+	s.path.Reset(g)
+}
+
+// unsearched returns a result before any search: the first move that may be
+// searched, or the score of a position without moves.
+func (s *Searcher) unsearched() (r search.Result) {
+	root := &s.frames[0]
+	s.listGenerated(root)
+	if root.moves.n == 1 {
+		s.control.OnlyMove()
+	}
+	root.moves.keep(s.only)
+	r.Move = root.moves.next()
+	if r.Move == board.NoMove {
+		r.Score = lost(&root.p, 0)
+	}
+	r.PV = []board.Move{r.Move}
+	return r
+}
+
+// iterate searches the root to a depth. It leaves the best line in the root's frame
+// and returns the score of the side to move, unless not one of the root's moves was
+// finished.
+func (s *Searcher) iterate(depth int) (score search.Score, found bool) {
+	s.frames[0].line.n = 0
+	if s.version == Corrected {
+		score = s.correctedRoot(depth)
+	} else {
+		score = toScore(s.publishedRoot(depth))
+	}
+	return score, s.frames[0].line.n > 0
+}
+
+// info reports what was found, with the nodes so far.
+func (s *Searcher) info(r *search.Result) *search.Info {
+	return &search.Info{
+		Depth: r.Depth, SelDepth: s.selDepth, MultiPV: 1, Score: r.Score, PV: r.PV,
+		Nodes: s.nodes.Total(), Time: s.control.Elapsed(),
+	}
+}
+
+// enter reports whether another node at ply may be searched; if not, the search is
+// over and what it returns is void.
+func (s *Searcher) enter(ply int) bool {
+	if s.expired || s.control.Expired(s.nodes.Total()) {
+		s.expired = true
+		return false
+	}
+	s.selDepth = max(s.selDepth, ply)
+	return true
+}
+
+// push makes a move in the frame at ply and returns the next one.
+func (s *Searcher) push(ply int, m board.Move) *frame {
+	f, next := &s.frames[ply], &s.frames[ply+1]
+	next.p, next.sum = f.p, f.sum
+	next.sum.play(&f.p, m)
+	next.p.Make(m)
+	next.line.n = 0
+	return next
+}
