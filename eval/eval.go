@@ -19,7 +19,6 @@ import (
 type Evaluator struct {
 	set     *features.Set
 	weights []tapered.Pair // by features.Term
-	score   *features.Tally
 	trace   *features.Tally
 }
 
@@ -41,7 +40,7 @@ func New(f *weights.File) (*Evaluator, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Evaluator{set, pairs, features.NewScore(pairs), set.NewTrace()}, nil
+	return &Evaluator{set, pairs, set.NewTrace()}, nil
 }
 
 // checkScale compares the scale of the endgame weights by name.
@@ -97,7 +96,9 @@ func unknownTerm(set *features.Set, name string) error {
 }
 
 // Evaluate returns the evaluation of p in centipawns from White's view.
-func (e *Evaluator) Evaluate(p *board.Position) float64 { return e.set.Evaluate(p, e.score) }
+func (e *Evaluator) Evaluate(p *board.Position) float64 {
+	return e.set.Evaluate(p, e.trace, e.weights)
+}
 
 // An Explanation is an evaluation term by term.
 type Explanation struct {

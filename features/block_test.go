@@ -65,7 +65,8 @@ func blockSet(t *testing.T) *Set {
 // TestBlockAndScale evaluates by the definition.
 func TestBlockAndScale(t *testing.T) {
 	s := blockSet(t)
-	w := NewScore([]tapered.Pair{{MG: 80, EG: 100}, {MG: 300, EG: 280}, {MG: 10, EG: 10}, {MG: 20, EG: 20}, {MG: -15, EG: -15}})
+	weights := []tapered.Pair{{MG: 80, EG: 100}, {MG: 300, EG: 280}, {MG: 10, EG: 10}, {MG: 20, EG: 20}, {MG: -15, EG: -15}}
+	trace, score := s.NewTrace(), NewScore(packed(weights))
 	tests := []struct {
 		name, fen    string
 		linear       tapered.Pair
@@ -86,17 +87,19 @@ func TestBlockAndScale(t *testing.T) {
 			phi := s.Phase().Of(&p)
 			want := tt.linear.MG*phi + tt.linear.EG*(1-phi)*tt.scale
 			want += (math.Pow(math.Max(0, tt.white), 2) - math.Pow(math.Max(0, tt.black), 2)) / 100 * phi
-			if got := s.Evaluate(&p, w); math.Abs(got-want) > 1e-9 {
+			if got := s.Evaluate(&p, trace, weights); math.Abs(got-want) > 1e-9 {
 				t.Errorf("evaluation %g, want %g", got, want)
 			}
-			if w.Sum() != tt.linear || w.Sides() != [2]float64{tt.white, tt.black} {
-				t.Errorf("sums %v and %v, want %v, %g and %g", w.Sum(), w.Sides(), tt.linear, tt.white, tt.black)
+			score.Reset()
+			s.Count(&p, score)
+			if got, want := score.Sums(), (Sums{tt.linear, [2]float64{tt.white, tt.black}}); got != want {
+				t.Errorf("sums %v, want %v", got, want)
 			}
-			if _, scale := s.PhaseScale(w); scale != tt.scale {
+			if _, scale := s.PhaseScale(score); scale != tt.scale {
 				t.Errorf("scale %g, want %g", scale, tt.scale)
 			}
 			mg, eg := s.Factors()
-			mgCode, egCode := s.Codes(w)
+			mgCode, egCode := s.Codes(score)
 			if got, want := float64(eg[egCode]), (1-phi)*tt.scale; float64(mg[mgCode]) != float64(float32(phi)) || math.Abs(got-want) > 1e-7 {
 				t.Errorf("factors %g and %g, want %g and %g", mg[mgCode], got, phi, want)
 			}

@@ -11,6 +11,9 @@ type Context struct {
 	pieces  [2][]PieceAttacks
 	storage [2][16]PieceAttacks
 
+	skeletons *Skeletons // nil: not computed
+	pawns     Skeletons  // skeletons may point to it
+
 	seen  bool // sides is computed
 	sides [2]Side
 
@@ -34,6 +37,15 @@ func (c *Context) Side(color board.Color) *Side {
 	return &c.sides[color]
 }
 
+// Skeletons returns what the terms need to know of both sides' pawns.
+func (c *Context) Skeletons() *Skeletons {
+	if c.skeletons == nil {
+		c.pawns = SeePawns(c.Pos.Pieces(board.White, board.Pawn), c.Pos.Pieces(board.Black, board.Pawn))
+		c.skeletons = &c.pawns
+	}
+	return c.skeletons
+}
+
 // assault returns what one side does to the other's king.
 func (c *Context) assault(color board.Color) *assault {
 	if !c.assaulted {
@@ -44,7 +56,7 @@ func (c *Context) assault(color board.Color) *assault {
 
 // reset makes the context one of p.
 func (c *Context) reset(p *board.Position) {
-	c.Pos, c.known, c.seen, c.assaulted = p, false, false, false
+	c.Pos, c.known, c.skeletons, c.seen, c.assaulted = p, false, nil, false, false
 }
 
 // Attacks returns the attacks of every knight, bishop, rook, queen and king of

@@ -39,16 +39,16 @@ var scaleValues = [scaleRules]float64{
 const minorValue = 3
 
 // piecesOf returns what the pieces of a side count.
-func piecesOf(p *board.Position, color board.Color) int {
-	return minorValue*(p.Pieces(color, board.Knight)|p.Pieces(color, board.Bishop)).Count() +
-		5*p.Pieces(color, board.Rook).Count() + 9*p.Pieces(color, board.Queen).Count()
+func piecesOf(n ByPiece) int {
+	return minorValue*(n.Of(board.Knight)+n.Of(board.Bishop)) + 5*n.Of(board.Rook) + 9*n.Of(board.Queen)
 }
 
 // endgameScale returns the index of the rule that holds.
 func endgameScale(c *Context) int {
 	p := c.Pos
 	pawns := p.ByType(board.Pawn)
-	white, black := piecesOf(p, board.White), piecesOf(p, board.Black)
+	numbers := [2]ByPiece{c.Side(board.White).Numbers, c.Side(board.Black).Numbers}
+	white, black := piecesOf(numbers[board.White]), piecesOf(numbers[board.Black])
 	ahead, strong, weak := board.White, white, black
 	if black > white {
 		ahead, strong, weak = board.Black, black, white
@@ -63,7 +63,7 @@ func endgameScale(c *Context) int {
 		return scaleLittleAhead
 	case opposite && strong == minorValue && weak == minorValue:
 		return scaleOppositeAlone
-	case opposite && samePieces(p):
+	case opposite && numbers[board.White].pieces() == numbers[board.Black].pieces():
 		return scaleOppositeBeside
 	case pawns != 0 && (pawns&queenSide == 0 || pawns&^queenSide == 0):
 		return scaleOneWing
@@ -79,16 +79,6 @@ func oppositeBishops(p *board.Position) bool {
 	white, black := p.Pieces(board.White, board.Bishop), p.Pieces(board.Black, board.Bishop)
 	return white != 0 && black != 0 && !white.Several() && !black.Several() &&
 		(white&board.LightSquares == 0) != (black&board.LightSquares == 0)
-}
-
-// samePieces reports whether both sides have the same pieces.
-func samePieces(p *board.Position) bool {
-	for pt := board.Knight; pt <= board.Queen; pt++ {
-		if p.Pieces(board.White, pt).Count() != p.Pieces(board.Black, pt).Count() {
-			return false
-		}
-	}
-	return true
 }
 
 // knownDraw reports whether the position is drawn as a rule: without pawns, minor

@@ -76,6 +76,10 @@ type Family struct {
 	// [Tally.AddSide], are whole numbers, and have one weight each.
 	Quadratic bool
 
+	// Depends says on what of the position the counts depend: an evaluator of a
+	// search keeps them for the positions that agree in it. Default: everything.
+	Depends Dependence
+
 	// Count adds the terms of one position: Terms[k] is first+k in the set. A
 	// term may be added in several pieces, from White's view; what is not added
 	// is 0. It must depend on nothing but the position.

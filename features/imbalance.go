@@ -8,7 +8,7 @@ import (
 
 // imbalanceFamily counts what pieces are worth beside one another. What a piece
 // is worth alone is in its piece-square table.
-var imbalanceFamily = Family{Name: "imbalance", Terms: imbalanceTerms(), Count: countImbalance}
+var imbalanceFamily = Family{Name: "imbalance", Terms: imbalanceTerms(), Depends: OnMen, Count: countImbalance}
 
 // imbalanced are the pieces of the pairs.
 var imbalanced = [...]board.PieceType{board.Pawn, board.Knight, board.Bishop, board.Rook, board.Queen}

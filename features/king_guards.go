@@ -28,10 +28,10 @@ func guardDefinitions() (terms []Definition) {
 // countGuards adds the distances and the pawnless flanks.
 func countGuards(c *Context, t *Tally, first Term) {
 	white, black := c.Side(board.White), c.Side(board.Black)
-	pawns := c.Pos.ByType(board.Pawn)
+	p, pawns := c.Pos, c.Pos.ByType(board.Pawn)
 	t.AddCounts(first, []int{
-		white.KingSteps.Of(board.Knight) - black.KingSteps.Of(board.Knight),
-		white.KingSteps.Of(board.Bishop) - black.KingSteps.Of(board.Bishop),
+		white.stepsTo(p.Pieces(board.White, board.Knight)) - black.stepsTo(p.Pieces(board.Black, board.Knight)),
+		white.stepsTo(p.Pieces(board.White, board.Bishop)) - black.stepsTo(p.Pieces(board.Black, board.Bishop)),
 		one(pawns&flankFiles[black.King.File()]) - one(pawns&flankFiles[white.King.File()]),
 	})
 }

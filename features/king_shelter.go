@@ -9,7 +9,7 @@ import (
 
 // kingShelter counts the pawns before a king, its own and those that storm it, and
 // the files near it.
-var kingShelter = Family{Name: "king shelter", Terms: shelterDefinitions(), Count: countShelter}
+var kingShelter = Family{Name: "king shelter", Terms: shelterDefinitions(), Depends: OnPawnsAndKings, Count: countShelter}
 
 // A shelter is a side's terms of shield and storm that count 1, as a set of their
 // offsets: of the king's file and the one to its west, which have no term in common,

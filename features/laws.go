@@ -22,14 +22,15 @@ func (e *LawError) Error() string {
 
 // The laws, as a LawError states them.
 const (
-	LawFinite = "a count is a finite number that its kind can hold"
-	LawState  = "counting again gives the same"
-	LawColors = "exchanging the colours negates the count"
-	LawSparse = "the sparse counts are the dense ones"
-	LawSum    = "the sum of count × weight is the evaluation"
-	LawPhase  = "exchanging the colours leaves the phase"
-	LawScale  = "exchanging the colours leaves the scale, which is one of its values"
-	LawSides  = "exchanging the colours exchanges the counts of the sides"
+	LawFinite  = "a count is a finite number that its kind can hold"
+	LawState   = "counting again gives the same"
+	LawColors  = "exchanging the colours negates the count"
+	LawSparse  = "the sparse counts are the dense ones"
+	LawSum     = "the sum of count × weight is the evaluation"
+	LawPhase   = "exchanging the colours leaves the phase"
+	LawScale   = "exchanging the colours leaves the scale, which is one of its values"
+	LawDepends = "the count depends on nothing but "
+	LawSides   = "exchanging the colours exchanges the counts of the sides"
 )
 
 // roundoff is the relative difference that the order of additions may make:
@@ -38,54 +39,85 @@ const roundoff = 1e-9
 
 // CheckLaws returns the first law that a term of s breaks on p, as a
 // *[LawError], or nil. It holds for every set, whoever wrote the terms.
-func CheckLaws(s *Set, p *board.Position) error {
-	c := lawChecker{set: s, pos: p, trace: s.NewTrace()}
-	mirror := p.Mirror()
-	if s.phase.Step(p) != s.phase.Step(&mirror) {
-		return &LawError{s.name, "phase", LawPhase, p.FEN(), s.phase.Of(&mirror), s.phase.Of(p)}
-	}
-	if err := c.checkScale(&mirror); err != nil {
-		return err
-	}
-	mirrored := c.count(&mirror)
-	again := c.count(p)
-	c.counts = c.count(p)
-	for place := range c.counts {
-		if err := c.checkCount(Term(place), mirrored, again[place]); err != nil {
-			return err
-		}
-	}
-	if err := c.checkSparse(); err != nil {
-		return err
-	}
-	return c.checkSum()
-}
+func CheckLaws(s *Set, p *board.Position) error { return newLawChecker(s).check(p) }
 
 // CheckLawsOnPositions checks the laws of s on the [Probes].
 func CheckLawsOnPositions(s *Set) error {
+	c := newLawChecker(s)
 	for i := range Probes() {
-		if err := CheckLaws(s, &Probes()[i]); err != nil {
+		if err := c.check(&Probes()[i]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// A lawChecker looks at one set on one position.
+// A lawChecker looks at one set on one position after the other.
 type lawChecker struct {
-	set    *Set
-	pos    *board.Position
-	trace  *Tally
-	counts []float64 // of pos, by place: the terms, and Black's counts of the block
+	set          *Set
+	trace, score *Tally         // score is nil if a count is not whole
+	weights      []tapered.Pair // a weight of its own for every term
+	whole        []tapered.Pair // whole ones, those of score
+
+	// These are of the position.
+	pos                     *board.Position
+	counts, again, mirrored []float64 // by place: the terms, and Black's counts of the block
+	columns                 []uint16
+	entries                 []float32
 }
 
-// count returns the counts of p by place.
-func (c *lawChecker) count(p *board.Position) []float64 {
+func newLawChecker(s *Set) *lawChecker {
+	c := &lawChecker{set: s, trace: s.NewTrace()}
+	first, _ := s.Block()
+	packed := make([]tapered.Packed, len(s.terms))
+	for term := range s.terms {
+		c.weights = append(c.weights, tapered.Pair{MG: 1 + float64(term)/3, EG: 2 - float64(term)/7})
+		mg, eg := 7+5*term, 1000-3*term
+		if Term(term) >= first {
+			mg = eg
+		}
+		packed[term] = tapered.Pack(mg, eg)
+		c.whole = append(c.whole, tapered.Pair{MG: float64(mg), EG: float64(eg)})
+	}
+	if s.Kind() == Count {
+		c.score = NewScore(packed)
+	}
+	return c
+}
+
+// check returns the first law that is broken on p.
+func (c *lawChecker) check(p *board.Position) error {
+	c.pos = p
+	mirror := p.Mirror()
+	if phase := c.set.phase; phase.Step(p) != phase.Step(&mirror) {
+		return &LawError{c.set.name, "phase", LawPhase, p.FEN(), phase.Of(&mirror), phase.Of(p)}
+	}
+	if err := c.checkScale(&mirror); err != nil {
+		return err
+	}
+	c.mirrored = c.count(c.mirrored, &mirror)
+	c.again = c.count(c.again, p)
+	c.counts = c.count(c.counts, p)
+	for place := range c.counts {
+		if err := c.checkCount(Term(place)); err != nil {
+			return err
+		}
+	}
+	for _, law := range []func() error{c.checkSparse, c.checkSum, c.checkScore, c.checkDepends} {
+		if err := law(); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// count returns the counts of p by place, in the memory of counts.
+func (c *lawChecker) count(counts []float64, p *board.Position) []float64 {
 	c.trace.Reset()
 	c.set.Count(p, c.trace)
-	counts := make([]float64, len(c.set.terms)+c.set.block)
-	for place := range counts {
-		counts[place] = c.trace.Trace().Count(Term(place))
+	counts = counts[:0]
+	for place := range len(c.set.terms) + c.set.block {
+		counts = append(counts, c.trace.Trace().Count(Term(place)))
 	}
 	return counts
 }
@@ -119,9 +151,9 @@ func (c *lawChecker) checkScale(mirror *board.Position) error {
 	return nil
 }
 
-// checkCount compares a count with that of the mirrored position, given all of
-// those, and with what counting again gave.
-func (c *lawChecker) checkCount(place Term, mirrored []float64, again float64) error {
+// checkCount compares a count with that of the mirrored position, and with what
+// counting again gave.
+func (c *lawChecker) checkCount(place Term) error {
 	n := c.counts[place]
 	want, law := -n, LawColors
 	other := place
@@ -136,10 +168,10 @@ func (c *lawChecker) checkCount(place Term, mirrored []float64, again float64) e
 		return c.broken(place, LawFinite, n, 0)
 	case c.term(place).Kind == Count && n != math.Trunc(n):
 		return c.broken(place, LawFinite, n, math.Trunc(n))
-	case again != n:
-		return c.broken(place, LawState, again, n)
-	case math.Abs(mirrored[other]-want) > roundoff*max(1, math.Abs(n)):
-		return c.broken(place, law, mirrored[other], want)
+	case c.again[place] != n:
+		return c.broken(place, LawState, c.again[place], n)
+	case math.Abs(c.mirrored[other]-want) > roundoff*max(1, math.Abs(n)):
+		return c.broken(place, law, c.mirrored[other], want)
 	}
 	return nil
 }
@@ -147,42 +179,53 @@ func (c *lawChecker) checkCount(place Term, mirrored []float64, again float64) e
 // checkSparse compares the entries of a row with the dense counts. The last
 // position that the trace counted is pos.
 func (c *lawChecker) checkSparse() error {
-	columns, counts := c.trace.Trace().AppendEntries(nil, nil)
-	dense := make([]float64, len(c.counts))
-	for i, column := range columns {
-		dense[column] += float64(counts[i])
-	}
+	c.columns, c.entries = c.trace.Trace().AppendEntries(c.columns[:0], c.entries[:0])
+	k := 0
 	for place, n := range c.counts {
-		if dense[place] != float64(float32(n)) {
-			return c.broken(Term(place), LawSparse, dense[place], n)
+		got := 0.0
+		if k < len(c.columns) && int(c.columns[k]) == place {
+			got = float64(c.entries[k])
+			k++
+		}
+		if got != float64(float32(n)) {
+			return c.broken(Term(place), LawSparse, got, n)
 		}
 	}
 	return nil
 }
 
-// checkSum scores the position with a weight of its own for every term and
-// compares it with the recorded counts: the sums first, then what a row's factors
-// make of them.
+// checkSum compares the evaluation with what a row makes of the counts, its factors
+// and its weights.
 func (c *lawChecker) checkSum() error {
-	weights := make([]tapered.Pair, len(c.set.terms))
-	for term := range weights {
-		weights[term] = tapered.Pair{MG: 1 + float64(term)/3, EG: 2 - float64(term)/7}
-	}
-	want, size := c.sums(weights)
-	score := NewScore(weights)
-	value := c.set.Evaluate(c.pos, score)
-	got := [4]float64{score.sum.MG, score.sum.EG, score.sides[board.White], score.sides[board.Black]}
-	for i := range got {
-		if math.Abs(got[i]-want[i]) > roundoff*max(1, size) {
-			return &LawError{c.set.name, "all", LawSum, c.pos.FEN(), got[i], want[i]}
-		}
-	}
+	sums, size := c.sums(c.weights)
+	value := c.set.Evaluate(c.pos, c.trace, c.weights)
 	mg, eg := c.set.Factors()
 	mgCode, egCode := c.set.Codes(c.trace)
 	phi := float64(mg[mgCode])
-	whole := want[0]*phi + want[1]*float64(eg[egCode]) + BlockValue([2]float64(want[2:]), phi)
+	whole := sums.Linear.MG*phi + sums.Linear.EG*float64(eg[egCode]) + BlockValue(sums.Sides, phi)
 	if math.Abs(value-whole) > factorRoundoff*max(1, size*size) {
 		return &LawError{c.set.name, "all", LawSum, c.pos.FEN(), value, whole}
+	}
+	return nil
+}
+
+// checkScore compares the sums that an engine makes with those of the recorded
+// counts. They are whole numbers and must be equal.
+func (c *lawChecker) checkScore() error {
+	if c.score == nil {
+		return nil
+	}
+	c.score.Reset()
+	c.set.Count(c.pos, c.score)
+	got := c.score.Sums()
+	want, _ := c.sums(c.whole)
+	for _, pair := range [][2]float64{
+		{got.Linear.MG, want.Linear.MG}, {got.Linear.EG, want.Linear.EG},
+		{got.Sides[board.White], want.Sides[board.White]}, {got.Sides[board.Black], want.Sides[board.Black]},
+	} {
+		if pair[0] != pair[1] {
+			return &LawError{c.set.name, "all", LawSum, c.pos.FEN(), pair[0], pair[1]}
+		}
 	}
 	return nil
 }
@@ -190,22 +233,22 @@ func (c *lawChecker) checkSum() error {
 // factorRoundoff is the relative error of a row's factors, which are float32.
 const factorRoundoff = 1e-6
 
-// sums returns the sums of count × weight by the recorded counts: middlegame,
-// endgame, White's and Black's of the block; and the sum of their sizes.
-func (c *lawChecker) sums(weights []tapered.Pair) (sums [4]float64, size float64) {
+// sums returns the sums of count × weight by the recorded counts, and the sum of
+// their sizes.
+func (c *lawChecker) sums(weights []tapered.Pair) (sums Sums, size float64) {
 	first, end := c.set.Block()
 	for place, n := range c.counts {
 		switch place := Term(place); {
 		case place < first:
-			sums[0] += weights[place].MG * n
-			sums[1] += weights[place].EG * n
+			sums.Linear.MG += weights[place].MG * n
+			sums.Linear.EG += weights[place].EG * n
 			size += math.Abs(n) * (math.Abs(weights[place].MG) + math.Abs(weights[place].EG))
 		case place < end:
-			sums[2] += weights[place].MG * n
+			sums.Sides[board.White] += weights[place].MG * n
 			size += math.Abs(weights[place].MG * n)
 		default:
 			place -= end - first
-			sums[3] += weights[place].MG * n
+			sums.Sides[board.Black] += weights[place].MG * n
 			size += math.Abs(weights[place].MG * n)
 		}
 	}

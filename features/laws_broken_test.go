@@ -40,7 +40,7 @@ func TestLawsCatchBrokenFamilies(t *testing.T) {
 		law, prefix  string
 	}{
 		{"White's side alone", "king guards", func(c *Context, t *Tally, first Term) {
-			t.Add(first, c.Side(board.White).KingSteps.Of(board.Knight))
+			t.Add(first, c.Side(board.White).stepsTo(c.Pos.Pieces(board.White, board.Knight)))
 		}, LawColors, "king.distance."},
 		{"the mover's view", "threats", func(c *Context, t *Tally, first Term) {
 			us := c.Pos.SideToMove()
@@ -62,7 +62,10 @@ func TestLawsCatchBrokenFamilies(t *testing.T) {
 		{"a cache with too short a key", "king guards", func(c *Context, t *Tally, first Term) {
 			if pawns := c.Pos.Pieces(board.White, board.Pawn).Count(); pawns != before.pawns {
 				before.pawns = pawns
-				before.steps = [2]int{c.Side(board.White).KingSteps.Of(board.Bishop), c.Side(board.Black).KingSteps.Of(board.Bishop)}
+				for color := range before.steps {
+					color := board.Color(color)
+					before.steps[color] = c.Side(color).stepsTo(c.Pos.Pieces(color, board.Bishop))
+				}
 			}
 			t.Add(first, before.steps[0]-before.steps[1])
 		}, LawColors, "king.distance."},
@@ -74,6 +77,30 @@ func TestLawsCatchBrokenFamilies(t *testing.T) {
 			n := c.Side(board.White).All.Count() - c.Side(board.Black).All.Count()
 			t.AddReal(first, float64(n)/2)
 		}, LawFinite, "space."},
+		{"rooks among the pawns", "pawn structure", func(c *Context, t *Tally, first Term) {
+			open := ^(c.Side(board.White).PawnFiles | c.Side(board.Black).PawnFiles)
+			rooks := c.Pos.ByType(board.Rook) & open
+			t.Add(first, (rooks&c.Pos.ByColor(board.White)).Count()-(rooks&c.Pos.ByColor(board.Black)).Count())
+		}, LawDepends + "the pawns", "pawn."},
+		{"kings among the pawns", "candidate passed pawns", func(c *Context, t *Tally, first Term) {
+			t.Add(first, c.Side(board.White).King.Rank()-c.Side(board.Black).King.Flip().Rank())
+		}, LawDepends + "the pawns", "passed.candidate."},
+		{"the move among pawns and kings", "king shelter", func(c *Context, t *Tally, first Term) {
+			t.Add(first, 1-2*int(c.Pos.SideToMove()))
+		}, LawDepends + "the pawns and kings", "king."},
+		{"squares among numbers", "imbalance", func(c *Context, t *Tally, first Term) {
+			const low, high = board.Rank1 | board.Rank2, board.Rank8 | board.Rank7
+			t.Add(first, (c.Pos.Pieces(board.White, board.Knight)&low).Count()-(c.Pos.Pieces(board.Black, board.Knight)&high).Count())
+		}, LawDepends + "the numbers of men", "imbalance."},
+		{"two men together", "piece-square tables", func(c *Context, t *Tally, first Term) {
+			t.AddMen(first, c.Pos)
+			t.Add(first+64*Term(board.Bishop), bishopPair(c.Pos, board.White)-bishopPair(c.Pos, board.Black))
+		}, LawDepends + "each man's square", "pst.bishop."},
+		{"a man beside another", "piece-square tables", func(c *Context, t *Tally, first Term) {
+			knights, occupied := c.Pos.ByType(board.Knight), c.Pos.Occupied()
+			white, black := knights&c.Pos.ByColor(board.White)&occupied.East(), knights&c.Pos.ByColor(board.Black)&occupied.East()
+			t.AddSquares(first, white, black.Flip())
+		}, LawDepends + "each man's square", "pst.pawn."},
 		{"left out by the engine", "threats", func(c *Context, t *Tally, first Term) {
 			if t.Trace() != nil {
 				LishexFamily.Count(c, t, first)

@@ -2,8 +2,7 @@ package features
 
 import "centipawn/board"
 
-// passedFamily counts passed pawns, what helps and hinders them, and the pawns
-// that may become one.
+// passedFamily counts passed pawns, and what helps and hinders them.
 var passedFamily = Family{Name: "passed pawns", Terms: passedTerms(), Count: countPassed}
 
 // The passed pawns' terms, as offsets from its first. Tables have a term a rank.
@@ -20,7 +19,6 @@ const (
 	passedConnected    = passedSupported + 4
 	passedOwnKing      = passedConnected + 4
 	passedEnemyKing    = passedOwnKing + 4
-	passedCandidate    = passedEnemyKing + 4 // ranks 2 to 6
 )
 
 // advanced are the ranks of the tables that begin on rank 4.
@@ -67,9 +65,6 @@ func passedTerms() []Definition {
 		stockfish, 4, 7)
 	table("passed.enemy_king", "moves", "moves of the enemy king on an empty board to a passed pawn's stop square, at most 5, summed",
 		stockfish, 4, 7)
-	table("passed.candidate", "pawns", "pawns that are not passed, with no pawn ahead on their own file, and on the "+
-		"adjacent files no more enemy pawns ahead of them than own pawns level with or behind them",
-		"H. Kmoch, Pawn Power in Chess (1959), candidate; chessprogramming.org, Candidate Passed Pawn", 2, 6)
 	for i := range terms {
 		terms[i].Taper = Tapered
 	}
@@ -78,36 +73,15 @@ func passedTerms() []Definition {
 
 // countPassed adds the terms.
 func countPassed(c *Context, t *Tally, first Term) {
-	white, black := c.Side(board.White), c.Side(board.Black)
-	wPassed, wCandidates := white.passedPawns(board.White, black)
-	bPassed, bCandidates := black.passedPawns(board.Black, white)
-	addByRank(t, first+passedCandidate, 2, wCandidates, bCandidates)
-	if wPassed|bPassed == 0 {
+	white, black := &c.Skeletons()[board.White], &c.Skeletons()[board.Black]
+	if white.Passed|black.Passed == 0 {
 		return
 	}
+	wPassed, bPassed := white.Passed, black.Passed.Flip()
 	addPassers(c, t, first, board.White, wPassed)
 	addPassers(c, t, first, board.Black, bPassed)
 	addUnless0(t, first+passedUnstoppable,
 		unstoppable(c.Pos, board.White, wPassed)-unstoppable(c.Pos, board.Black, bPassed))
-}
-
-// passedPawns returns the side's passed pawns that have no own pawn ahead, and the pawns
-// that may become passed, as the side sees them.
-func (s *Side) passedPawns(color board.Color, enemy *Side) (passed, candidates board.Bitboard) {
-	first := s.Pawns &^ s.Pawns.FrontSpan(color.Other()) &^ enemy.PawnFront
-	passed = first &^ enemy.PawnSpan
-	if first == passed {
-		return seenBy(color, passed), 0
-	}
-	own, against := seenBy(color, s.Pawns), seenBy(color, enemy.Pawns)
-	for open := seenBy(color, first&^passed); open != 0; {
-		pawn := open.Pop()
-		adjacent, ahead := beside(board.FileMask(pawn.File())), ^board.Bitboard(0)<<(8*pawn.Rank()+8)
-		if (against & adjacent & ahead).Count() <= (own & adjacent &^ ahead).Count() {
-			candidates |= board.SquareBB(pawn)
-		}
-	}
-	return seenBy(color, passed), candidates
 }
 
 // passers is what helps and hinders the passed pawns of one side, as the side sees

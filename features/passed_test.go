@@ -122,7 +122,7 @@ func TestPassed(t *testing.T) {
 		{"on the third", "passed.candidate.3", "4k3/1p6/8/8/8/P7/1P6/4K3 w - - 0 1", 1},
 		{"Black's fifth", "passed.candidate.5", "4k3/8/8/1p6/p7/8/1P6/4K3 w - - 0 1", -1},
 		{"on the sixth", "passed.candidate.6", "4k3/1p6/P7/1P6/8/8/8/4K3 w - - 0 1", 1},
-	}, passedFamily)
+	}, passedFamily, candidateFamily)
 }
 
 // slowPassed counts one side's passed pawns by their definitions.
@@ -243,4 +243,5 @@ func (b slowBoard) runs(file, rank int) bool {
 
 func TestPassedIsTheSlowOne(t *testing.T) {
 	compareSlow(t, passedFamily, slowPassed)
+	compareSlow(t, candidateFamily, slowPassed)
 }

@@ -9,7 +9,7 @@ import (
 
 // pawnStructureFamily counts what a side's pawns are to one another and to the
 // enemy's.
-var pawnStructureFamily = Family{Name: "pawn structure", Terms: pawnStructureTerms(), Count: countPawnStructure}
+var pawnStructureFamily = Family{Name: "pawn structure", Terms: pawnStructureTerms(), Depends: OnPawns, Count: countPawnStructure}
 
 // The pawn structure's terms, as offsets from its first. Tables have a term a
 // rank.

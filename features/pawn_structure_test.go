@@ -11,7 +11,7 @@ import (
 )
 
 // pawnTerms holds the families that pawns make.
-var pawnTerms, _ = NewSet("pawns", &tapered.PeSTO, pawnStructureFamily, passedFamily, spaceFamily)
+var pawnTerms, _ = NewSet("pawns", &tapered.PeSTO, pawnStructureFamily, passedFamily, candidateFamily, spaceFamily)
 
 func TestPawnStructure(t *testing.T) {
 	testTerms(t, []termTest{
@@ -237,9 +237,9 @@ func TestPawnStructureIsTheSlowOne(t *testing.T) {
 // structure ask for the sides, which other families need as well.
 func BenchmarkPawnTerms(b *testing.B) {
 	sides := Family{Name: "sides alone", Count: func(c *Context, t *Tally, first Term) { c.Side(board.White) }}
-	for _, family := range []Family{sides, pawnStructureFamily, passedFamily, spaceFamily} {
+	for _, family := range []Family{sides, pawnStructureFamily, passedFamily, candidateFamily, spaceFamily} {
 		b.Run(family.Name, func(b *testing.B) {
-			weights := make([]tapered.Pair, len(family.Terms))
+			weights := make([]tapered.Packed, len(family.Terms))
 			score, positions := NewScore(weights), Positions()
 			b.ReportAllocs() // must stay 0
 			for i := 0; b.Loop(); i++ {

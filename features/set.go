@@ -22,6 +22,8 @@ type Set struct {
 	terms    []Definition
 	block    int // the number of terms of the block, which are the last
 
+	parts [dependences][]part // families by what they depend on
+
 	hash func() string // computed once
 }
 
@@ -57,6 +59,7 @@ func NewScaledSet(name string, phase *tapered.Phase, scale *Scale, families ...F
 			}
 			s.block = len(f.Terms)
 		}
+		s.parts[f.Depends] = append(s.parts[f.Depends], part{f.Count, Term(len(s.terms)), len(f.Terms)})
 		s.first = append(s.first, Term(len(s.terms)))
 		s.terms = append(s.terms, f.Terms...)
 	}
@@ -66,6 +69,9 @@ func NewScaledSet(name string, phase *tapered.Phase, scale *Scale, families ...F
 // checkFamily reports what is wrong with a family's definitions; seen holds the
 // names of the terms before it.
 func (s *Set) checkFamily(f Family, seen map[string]bool) error {
+	if f.Depends >= dependences || f.Quadratic && f.Depends != OnEverything {
+		return fmt.Errorf("family %s: dependence %d: want one of the constants, and none of a quadratic family", f.Name, f.Depends)
+	}
 	for _, def := range f.Terms {
 		switch {
 		case !termName.MatchString(def.Name):
@@ -134,27 +140,54 @@ func (s *Set) NewTrace() *Tally {
 }
 
 // Evaluate counts p and returns its evaluation in centipawns, from White's view,
-// by the weights of a tally made by [NewScore]. The caller need not reset t.
-func (s *Set) Evaluate(p *board.Position, t *Tally) float64 {
+// by a trace of the set and weights by [Term], a plain term's twice; so for the
+// block. The caller need not reset the trace.
+func (s *Set) Evaluate(p *board.Position, t *Tally, weights []tapered.Pair) float64 {
 	t.Reset()
 	s.Count(p, t)
 	step, index := s.rowFactors(t)
-	phi := s.phase.At(step)
-	value := t.sum.MG*phi + t.sum.EG*(1-phi)*s.scaleValue(index)
-	if s.block != 0 {
-		value += BlockValue(t.sides, phi)
+	return s.Blend(t.trace.weigh(weights), step, index)
+}
+
+// Sums are the sums of weight × count of a position.
+type Sums struct {
+	Linear tapered.Pair
+	Sides  [2]float64 // of the block, by board.Color
+}
+
+// Blend returns the evaluation in centipawns of a position, given its sums, the
+// step of its phase and the index of its scale, 0 if the set has none:
+//
+//	(MG·step + EG·(steps−step)·scale + block·step) / steps
+//
+// where block is [BlockValue] with all pieces on the board. It is the one place
+// where an evaluation is put together. If the sums are whole numbers, or sixteenths,
+// and the scale has a few binary places, the quotient at the end is the only number
+// that is not exact, so that it is the same on every machine, and so is the whole
+// number nearest to it.
+func (s *Set) Blend(sums Sums, step, index int) float64 {
+	steps := float64(s.phase.Steps())
+	mg := float64(step)
+	linear := float64(sums.Linear.MG*mg) + float64(sums.Linear.EG*(steps-mg)*s.scaleValue(index))
+	if s.block == 0 {
+		return linear / steps
 	}
-	return value
+	return (float64(blockUnit*linear) + float64(squareDifference(sums.Sides)*mg)) / (blockUnit * steps)
 }
 
 // rowFactors returns the step of the phase and the index of the scale of the
 // position that t counted last.
 func (s *Set) rowFactors(t *Tally) (step, index int) {
-	step = s.phase.Step(t.context.Pos)
-	if s.scale != nil {
-		index = s.scale.Of(&t.context)
+	return s.phase.Step(t.context.Pos), s.ScaleIndex(t)
+}
+
+// ScaleIndex returns the index of the scale of the position that t counts, 0 if the
+// set has none.
+func (s *Set) ScaleIndex(t *Tally) int {
+	if s.scale == nil {
+		return 0
 	}
-	return step, index
+	return s.scale.Of(&t.context)
 }
 
 func (s *Set) scaleValue(index int) float64 {

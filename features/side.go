@@ -5,12 +5,7 @@ import "centipawn/board"
 // A Side is what the terms need to know of one side of a position: its men and
 // what they attack. Squares are those of the board, for Black too.
 type Side struct {
-	Pawns        board.Bitboard // own pawns
-	PawnAttacks  board.Bitboard // squares that own pawns attack
-	PawnAttacks2 board.Bitboard // squares that two own pawns attack
-	PawnFiles    board.Bitboard // files with own pawns
-	PawnFront    board.Bitboard // squares ahead of own pawns on their files
-	PawnSpan     board.Bitboard // squares that own pawns attack or may attack as they advance
+	Skeleton // of the pawns
 
 	King board.Square
 
@@ -30,10 +25,6 @@ type Side struct {
 	// the number of pairs of one and a square next to that king that it attacks.
 	OnZone      board.Bitboard
 	ZoneAttacks int
-
-	// KingSteps sums, for each kind, the own king's steps to the pieces on an empty
-	// board.
-	KingSteps ByPiece
 
 	// ByType holds the squares that are attacked by a kind of man, pawns and
 	// king included; All those by any and Twice those by two men or more.
@@ -70,6 +61,9 @@ type ByPiece uint64
 // Of returns the number of a kind.
 func (b ByPiece) Of(pt board.PieceType) int { return int(b >> (8 * (pt & 7)) & 0xff) }
 
+// pieces returns the numbers of all but pawns.
+func (b ByPiece) pieces() ByPiece { return b >> 8 }
+
 // plus adds n to the number of a kind.
 func (b ByPiece) plus(pt board.PieceType, n uint8) ByPiece { return b + ByPiece(n)<<(8*(pt&7)) }
 
@@ -103,8 +97,10 @@ var diagonalsOf, linesOf = func() (diagonals, lines [64]board.Bitboard) {
 // seeSides computes both sides.
 func (c *Context) seeSides() {
 	c.seen = true
+	pawns := c.Skeletons()
 	for color := range c.sides {
-		c.sides[color].seePawns(c.Pos, board.Color(color))
+		c.sides[color].Skeleton = pawns[color]
+		c.sides[color].seeKing(c.Pos, board.Color(color))
 	}
 	for color := range c.sides {
 		s, enemy := &c.sides[color], &c.sides[1-color]
@@ -113,16 +109,10 @@ func (c *Context) seeSides() {
 	}
 }
 
-// seePawns sets the fields that pawns and the king give.
-func (s *Side) seePawns(p *board.Position, color board.Color) {
-	s.Pawns, s.King = p.Pieces(color, board.Pawn), p.King(color)
-	ahead := s.Pawns.Forward(color)
-	east, west := ahead.East(), ahead.West()
-	s.PawnAttacks, s.PawnAttacks2 = east|west, east&west
-	front := s.Pawns.FrontSpan(color)
-	s.PawnFront, s.PawnSpan = front, beside(front)
-	s.PawnFiles = s.Pawns.FillFiles()
-	s.KingZone = rings[s.King]
+// seeKing sets the fields that the king gives.
+func (s *Side) seeKing(p *board.Position, color board.Color) {
+	s.King = p.King(color)
+	s.KingZone = rings[s.King&63]
 	s.Pinned = pinned(p, color, s.King)
 }
 
@@ -151,55 +141,52 @@ func (s *Side) seeArea(p *board.Position, color board.Color, enemyPawnAttacks bo
 	s.MobilityArea = ^(held | enemyPawnAttacks)
 }
 
-// seePieces sets the attacks of the pieces and of all men.
+// seePieces sets the attacks of the pieces and of all men, and what the pieces see
+// of the enemy king.
 func (s *Side) seePieces(p *board.Position, color board.Color, enemy *Side) {
 	king := board.KingAttacks(s.King)
 	r := reach{all: s.PawnAttacks | king, twice: s.PawnAttacks2 | s.PawnAttacks&king}
+	a := aim{zone: enemy.KingZone, next: board.KingAttacks(enemy.King)}
 	s.ByType[board.Pawn], s.ByType[board.King] = s.PawnAttacks, king
 	occupied, rooks, queens := p.Occupied(), p.Pieces(color, board.Rook), p.Pieces(color, board.Queen)
 	n, numbers := 0, ByPiece(s.Pawns.Count())
 	for from := p.Pieces(color, board.Knight); from != 0; n++ {
 		sq := from.Pop()
-		r = r.and(s.add(n, board.Knight, sq, board.KnightAttacks(sq)))
+		attacks := s.add(n, board.Knight, sq, board.KnightAttacks(sq))
+		r, a = r.and(attacks), a.and(sq, attacks)
 	}
 	s.ByType[board.Knight], r.kind = r.kind, 0
 	numbers = numbers.upTo(board.Knight, n)
 	for from := p.Pieces(color, board.Bishop); from != 0; n++ {
 		sq := from.Pop()
-		r = r.and(s.add(n, board.Bishop, sq, board.BishopAttacks(sq, occupied&^queens)))
+		attacks := s.add(n, board.Bishop, sq, board.BishopAttacks(sq, occupied&^queens))
+		r, a = r.and(attacks), a.and(sq, attacks)
 	}
 	s.ByType[board.Bishop], r.kind = r.kind, 0
 	numbers = numbers.upTo(board.Bishop, n)
 	for from := rooks; from != 0; n++ {
 		sq := from.Pop()
-		r = r.and(s.add(n, board.Rook, sq, board.RookAttacks(sq, occupied&^(queens|rooks))))
+		attacks := s.add(n, board.Rook, sq, board.RookAttacks(sq, occupied&^(queens|rooks)))
+		r, a = r.and(attacks), a.and(sq, attacks)
 	}
 	s.ByType[board.Rook], r.kind = r.kind, 0
 	numbers = numbers.upTo(board.Rook, n)
 	for from := queens; from != 0; n++ {
 		sq := from.Pop()
-		r = r.and(s.add(n, board.Queen, sq, board.QueenAttacks(sq, occupied)))
+		attacks := s.add(n, board.Queen, sq, board.QueenAttacks(sq, occupied))
+		r, a = r.and(attacks), a.and(sq, attacks)
 	}
 	s.ByType[board.Queen], s.All, s.Twice = r.kind, r.all, r.twice
 	s.Numbers = numbers.plus(board.Queen, uint8(n))
-	s.Pieces = s.pieces[:n]
-	s.seeZone(enemy)
+	s.Pieces, s.OnZone, s.ZoneAttacks = s.pieces[:n], a.on, a.pairs
 }
 
-// seeZone sets the pieces' mobility, and what they are to both kings.
-func (s *Side) seeZone(enemy *Side) {
-	zone, next, area, steps := enemy.KingZone, board.KingAttacks(enemy.King), s.MobilityArea, &kingSteps[s.King&63]
-	var onZone board.Bitboard
-	var distances ByPiece
-	pairs := 0
-	for i := range s.Pieces {
-		piece := &s.Pieces[i]
-		piece.Mobility = uint8((piece.Attacks & area).Count())
-		onZone |= board.Bitboard(one(piece.Attacks&zone)) << (piece.From & 63)
-		pairs += (piece.Attacks & next).Count()
-		distances = distances.plus(piece.Type, steps[piece.From&63])
+// stepsTo returns the sum of the own king's steps to men on an empty board.
+func (s *Side) stepsTo(men board.Bitboard) (sum int) {
+	for steps := &kingSteps[s.King&63]; men != 0; {
+		sum += int(steps[men.Pop()&63])
 	}
-	s.OnZone, s.ZoneAttacks, s.KingSteps = onZone, pairs, distances
+	return sum
 }
 
 // one returns 1 if there is a square in the set.
@@ -215,7 +202,7 @@ func (s *Side) add(n int, pt board.PieceType, sq board.Square, attacks board.Bit
 	if s.Pinned != 0 {
 		attacks = s.alongPin(sq, attacks)
 	}
-	s.pieces[n&15] = Piece{Type: pt, From: sq, Attacks: attacks}
+	s.pieces[n&15] = Piece{pt, sq, uint8((attacks & s.MobilityArea).Count()), attacks}
 	return attacks
 }
 
@@ -229,6 +216,20 @@ func (s *Side) alongPin(sq board.Square, attacks board.Bitboard) board.Bitboard 
 
 // A reach is what men attack: those of one kind, all men, and two men or more.
 type reach struct{ kind, all, twice board.Bitboard }
+
+// An aim is what pieces see of the enemy king: those that attack its zone, and the
+// number of pairs of a piece and a square next to it.
+type aim struct {
+	on         board.Bitboard
+	pairs      int
+	zone, next board.Bitboard // of the enemy king
+}
+
+// and returns the aim with one piece more.
+func (a aim) and(sq board.Square, attacks board.Bitboard) aim {
+	on := board.Bitboard(one(attacks&a.zone)) << (sq & 63)
+	return aim{a.on | on, a.pairs + (attacks & a.next).Count(), a.zone, a.next}
+}
 
 // and returns the reach of one man more.
 func (r reach) and(attacks board.Bitboard) reach {

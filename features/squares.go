@@ -20,7 +20,7 @@ var PeSTOMirrored = mustSet(NewSet("pesto_mirrored", &tapered.PeSTO, PSTFamily(t
 // tables are mirrored, from a1 to d1 and so on to d8. Material needs no term
 // beside them: the sum of a piece's counts is its material balance.
 func PSTFamily(mirrored bool) Family {
-	f := Family{Name: "piece-square tables", Count: countSquares}
+	f := Family{Name: "piece-square tables", Depends: OnSquares, Count: countSquares}
 	files := 8
 	if mirrored {
 		f.Name, f.Count, files = "mirrored piece-square tables", countMirrored, 4

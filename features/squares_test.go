@@ -95,11 +95,11 @@ func TestPublishedPeSTO(t *testing.T) {
 	trace, weights := PeSTO.NewTrace(), publishedPeSTO(false)
 	for i := range Positions() {
 		p := &Positions()[i]
-		score := NewScore(weights)
+		score := NewScore(packed(weights))
 		PeSTO.Count(p, score)
 		mg, eg := balancer.Balance(p)
-		if want := (tapered.Pair{MG: float64(mg), EG: float64(eg)}); score.Sum() != want {
-			t.Fatalf("score %v, want %v, on %s", score.Sum(), want, p.FEN())
+		if want := tapered.Pack(mg, eg); score.sum != want {
+			t.Fatalf("score %v, want %v, on %s", score.sum, want, p.FEN())
 		}
 		trace.Reset()
 		PeSTO.Count(p, trace)
@@ -109,8 +109,8 @@ func TestPublishedPeSTO(t *testing.T) {
 			sum.MG += weights[column].MG * float64(n[k])
 			sum.EG += weights[column].EG * float64(n[k])
 		}
-		if sum != score.Sum() {
-			t.Fatalf("the row's sum is %v, the score %v, on %s", sum, score.Sum(), p.FEN())
+		if sum != score.Sums().Linear {
+			t.Fatalf("the row's sum is %v, the score %v, on %s", sum, score.Sums(), p.FEN())
 		}
 	}
 }
@@ -125,11 +125,11 @@ func TestMirroredSquares(t *testing.T) {
 	}
 	for i := range Positions() {
 		p := &Positions()[i]
-		a, b := NewScore(full), NewScore(mirrored)
+		a, b := NewScore(packed(full)), NewScore(packed(mirrored))
 		PeSTO.Count(p, a)
 		PeSTOMirrored.Count(p, b)
-		if a.Sum() != b.Sum() {
-			t.Fatalf("full tables of equal halves: %v, mirrored %v, on %s", a.Sum(), b.Sum(), p.FEN())
+		if a.sum != b.sum {
+			t.Fatalf("full tables of equal halves: %v, mirrored %v, on %s", a.sum, b.sum, p.FEN())
 		}
 	}
 }

@@ -15,7 +15,7 @@ func StandardFamilies() []Family {
 	return []Family{
 		PSTFamily(false), tempoFamily,
 		imbalanceFamily, mobilityTables, piecesFamily,
-		pawnStructureFamily, passedFamily, spaceFamily,
+		pawnStructureFamily, passedFamily, candidateFamily, spaceFamily,
 		kingAssault, kingGuards, kingShelter,
 		threatsFamily,
 	}

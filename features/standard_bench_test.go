@@ -18,7 +18,7 @@ func BenchmarkStandard(b *testing.B) {
 		name  string
 		tally func(*Set) *Tally
 	}{
-		{"score", func(s *Set) *Tally { return NewScore(make([]tapered.Pair, len(s.Terms()))) }},
+		{"score", func(s *Set) *Tally { return NewScore(make([]tapered.Packed, len(s.Terms()))) }},
 		{"trace", (*Set).NewTrace},
 	} {
 		b.Run(mode.name, func(b *testing.B) {

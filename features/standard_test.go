@@ -62,11 +62,12 @@ func TestLawsOnRealPositions(t *testing.T) {
 // checkLawsOnLines checks the laws on the positions of lines of an EPD file, up to
 // the first that breaks one.
 func checkLawsOnLines(lines []string) (n int, err error) {
+	laws := newLawChecker(StandardSafety)
 	for _, line := range lines {
 		fen, _, _ := strings.Cut(line, " c9 ")
 		p, err := board.ParseFEN(fen)
 		if err == nil {
-			err = CheckLaws(StandardSafety, &p)
+			err = laws.check(&p)
 		}
 		if err != nil {
 			return n, err

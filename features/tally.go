@@ -13,32 +13,38 @@ import (
 type Tally struct {
 	trace *Trace // nil while scoring
 
-	weights []tapered.Pair // by Term; nil while tracing
-	sum     tapered.Pair
-	sides   [2]float64 // of the block, by board.Color
+	weights []tapered.Packed // by Term; nil while tracing
+	sum     tapered.Packed
+	sides   [2]int // of the block, by board.Color
 
 	context Context // of the position that is counted
 }
 
-// NewScore returns a tally that adds weight × count. The weights are by term,
-// a plain term's twice; so for the block.
-func NewScore(weights []tapered.Pair) *Tally { return &Tally{weights: weights} }
+// NewScore returns a tally that adds weight × count in whole numbers, for sets
+// whose counts are whole ([Set.Kind]). The weights are by term, a plain term's
+// twice; of the block the endgame's half alone counts.
+func NewScore(weights []tapered.Packed) *Tally { return &Tally{weights: weights} }
 
 // NewTrace returns a tally that records the counts of n terms.
 func NewTrace(n int) *Tally { return &Tally{trace: newTrace(n, 0)} }
 
 // Add adds n to the count of a term.
-func (t *Tally) Add(term Term, n int) { t.AddReal(term, float64(n)) }
+func (t *Tally) Add(term Term, n int) {
+	if t.trace != nil {
+		t.trace.add(term, float64(n))
+		return
+	}
+	t.sum += t.weights[term] * tapered.Packed(n)
+}
 
-// AddReal adds x to the count of a term that is no whole number.
+// AddReal adds x to the count of a term that is no whole number. A tally made by
+// [NewScore] takes the whole part.
 func (t *Tally) AddReal(term Term, x float64) {
 	if t.trace != nil {
 		t.trace.add(term, x)
 		return
 	}
-	w := &t.weights[term]
-	t.sum.MG += w.MG * x
-	t.sum.EG += w.EG * x
+	t.Add(term, int(x))
 }
 
 // AddSide adds n to the count of a side's own of a term of the block.
@@ -47,7 +53,7 @@ func (t *Tally) AddSide(term Term, color board.Color, n int) {
 		t.trace.add(t.trace.side(term, color), float64(n))
 		return
 	}
-	t.sides[color] += t.weights[term].MG * float64(n)
+	t.sides[color&1] += t.weights[term].EG() * n
 }
 
 // AddSquares adds 1 to the term first + square for every square of plus and -1
@@ -57,31 +63,33 @@ func (t *Tally) AddSquares(first Term, plus, minus board.Bitboard) {
 		t.trace.addSquares(first, plus, minus)
 		return
 	}
-	var mg, eg float64
-	weights := t.weights[first:]
-	for squares := plus ^ minus; squares != 0; {
-		sq := squares.Pop()
-		w, x := &weights[sq], sign[minus>>(sq&63)&1]
-		mg += w.MG * x
-		eg += w.EG * x
+	sum, weights := t.sum, t.weights[first:]
+	for plus := plus &^ minus; plus != 0; {
+		sum += weights[plus.Pop()]
 	}
-	t.sum.MG += mg
-	t.sum.EG += eg
+	for minus := minus &^ plus; minus != 0; {
+		sum -= weights[minus.Pop()]
+	}
+	t.sum = sum
 }
 
 // unit is what one man adds: White's and Black's.
-var (
-	unit = [2]float32{1, -1}
-	sign = [2]float64{1, -1}
-)
+var unit = [2]float32{1, -1}
 
-// Sum returns the sum of weight × count of a tally made by [NewScore], without
-// the block.
-func (t *Tally) Sum() tapered.Pair { return t.sum }
+// Sum returns the sum of weight × count, without the block, of a tally made by
+// [NewScore].
+func (t *Tally) Sum() tapered.Packed { return t.sum }
 
-// Sides returns the sums of weight × count of the block, White's and Black's, of
-// a tally made by [NewScore].
-func (t *Tally) Sides() [2]float64 { return t.sides }
+// Sides returns the sums of the block, by board.Color.
+func (t *Tally) Sides() [2]int { return t.sides }
+
+// Sums returns the sums of weight × count of a tally made by [NewScore].
+func (t *Tally) Sums() Sums {
+	return Sums{
+		Linear: tapered.Pair{MG: float64(t.sum.MG()), EG: float64(t.sum.EG())},
+		Sides:  [2]float64{float64(t.sides[board.White]), float64(t.sides[board.Black])},
+	}
+}
 
 // BlockValue returns what a set's block adds to an evaluation, in centipawns from
 // White's view, given the sums u of both sides, White's first, and the phase φ:
@@ -93,9 +101,15 @@ func (t *Tally) Sides() [2]float64 { return t.sides }
 //
 // Source: the attack units of king safety, chessprogramming.org, "King Safety";
 // squared as in T. Romstad, M. Costalba and J. Kiiski, Stockfish (from 2016).
-func BlockValue(u [2]float64, phi float64) float64 {
+func BlockValue(u [2]float64, phi float64) float64 { return squareDifference(u) / blockUnit * phi }
+
+// blockUnit is the square of a sum that is worth a centipawn.
+const blockUnit = 100
+
+// squareDifference returns the difference of the squares of the sums that are above 0.
+func squareDifference(u [2]float64) float64 {
 	white, black := max(0, u[board.White]), max(0, u[board.Black])
-	return (white*white - black*black) / 100 * phi
+	return float64(white*white) - float64(black*black)
 }
 
 // Trace returns the counts of a tally made by [NewTrace].
@@ -103,7 +117,7 @@ func (t *Tally) Trace() *Trace { return t.trace }
 
 // Reset makes the tally ready for another position.
 func (t *Tally) Reset() {
-	t.sum, t.sides = tapered.Pair{}, [2]float64{}
+	t.sum, t.sides = 0, [2]int{}
 	if t.trace != nil {
 		t.trace.reset()
 	}
@@ -174,6 +188,25 @@ func (tr *Trace) addMen(word Term, plus, minus uint64) {
 func (tr *Trace) Count(term Term) float64 {
 	m, bit := &tr.men[term>>6], term&63
 	return tr.counts[term] + float64(m.plus>>bit&1) - float64(m.minus>>bit&1)
+}
+
+// weigh returns the sums of weight × count.
+func (tr *Trace) weigh(weights []tapered.Pair) (sums Sums) {
+	first := Term(len(weights)) - tr.block
+	for word := range tr.men {
+		for set := tr.touched[word] | tr.men[word].either(); set != 0; set &= set - 1 {
+			place := Term(word<<6 + bits.TrailingZeros64(set))
+			n := tr.Count(place)
+			if place < first {
+				sums.Linear.MG += weights[place].MG * n
+				sums.Linear.EG += weights[place].EG * n
+				continue
+			}
+			color := (place - first) / tr.block
+			sums.Sides[color] += weights[place-color*tr.block].MG * n
+		}
+	}
+	return sums
 }
 
 // AppendEntries appends the terms whose count is not zero, in rising order, to

@@ -13,23 +13,12 @@ func (t *Tally) AddCounts(first Term, counts []int) {
 		t.trace.addCounts(first, counts)
 		return
 	}
-	var mg, eg float64
-	weights := t.weights[first:]
+	sum, weights := t.sum, t.weights[first:]
 	weights = weights[:len(counts)]
-	i := 0
-	for ; i+1 < len(counts); i += 2 { // one addition waits for half as many others
-		v, w := &weights[i], &weights[i+1]
-		x, y := float64(counts[i]), float64(counts[i+1])
-		mg += v.MG*x + w.MG*y
-		eg += v.EG*x + w.EG*y
+	for i, n := range counts {
+		sum += weights[i] * tapered.Packed(n)
 	}
-	if i < len(counts) {
-		w, x := &weights[i], float64(counts[i])
-		mg += w.MG * x
-		eg += w.EG * x
-	}
-	t.sum.MG += mg
-	t.sum.EG += eg
+	t.sum = sum
 }
 
 // AddDifferences is [Tally.AddCounts] of White's counts less Black's.
@@ -40,23 +29,12 @@ func (t *Tally) AddDifferences(first Term, white, black []int) {
 		}
 		return
 	}
-	var mg, eg float64
-	weights := t.weights[first:]
+	sum, weights := t.sum, t.weights[first:]
 	weights, black = weights[:len(white)], black[:len(white)]
-	i := 0
-	for ; i+1 < len(white); i += 2 {
-		v, w := &weights[i], &weights[i+1]
-		x, y := float64(white[i]-black[i]), float64(white[i+1]-black[i+1])
-		mg += v.MG*x + w.MG*y
-		eg += v.EG*x + w.EG*y
+	for i, n := range white {
+		sum += weights[i] * tapered.Packed(n-black[i])
 	}
-	if i < len(white) {
-		w, x := &weights[i], float64(white[i]-black[i])
-		mg += w.MG * x
-		eg += w.EG * x
-	}
-	t.sum.MG += mg
-	t.sum.EG += eg
+	t.sum = sum
 }
 
 // AddEach adds n to the count of the term first + offset for every offset; one that
@@ -68,15 +46,12 @@ func (t *Tally) AddEach(first Term, offsets []uint8, n int) {
 		}
 		return
 	}
-	var mg, eg float64
+	var sum tapered.Packed
 	weights := t.weights[first:]
 	for _, offset := range offsets {
-		w := &weights[offset]
-		mg += w.MG
-		eg += w.EG
+		sum += weights[offset]
 	}
-	t.sum.MG += mg * float64(n)
-	t.sum.EG += eg * float64(n)
+	t.sum += sum * tapered.Packed(n)
 }
 
 // AddSideCounts adds counts[i] to the count of a side's own of the term first + i
@@ -86,11 +61,10 @@ func (t *Tally) AddSideCounts(first Term, color board.Color, counts []int) {
 		t.trace.addCounts(t.trace.side(first, color), counts)
 		return
 	}
-	var sum float64
-	weights := t.weights[first:]
+	sum, weights := 0, t.weights[first:]
 	weights = weights[:len(counts)]
 	for i, n := range counts {
-		sum += weights[i].MG * float64(n)
+		sum += weights[i].EG() * n
 	}
 	t.sides[color&1] += sum
 }
@@ -113,22 +87,16 @@ func (t *Tally) AddMen(first Term, p *board.Position) {
 		}
 		return
 	}
-	var mg, eg float64
-	tables := (*[64 * int(board.King+1)]tapered.Pair)(t.weights[first:])
+	sum, tables := t.sum, (*[64 * int(board.King+1)]tapered.Packed)(t.weights[first:])
 	for men := p.ByColor(board.White); men != 0; {
 		sq := men.Pop()
-		w := &tables[int(p.PieceAt(sq).Type()&7)<<6|int(sq)]
-		mg += w.MG
-		eg += w.EG
+		sum += tables[int(p.PieceAt(sq).Type()&7)<<6|int(sq)]
 	}
 	for men := p.ByColor(board.Black); men != 0; {
 		sq := men.Pop()
-		w := &tables[int(p.PieceAt(sq).Type()&7)<<6|int(sq.Flip())]
-		mg -= w.MG
-		eg -= w.EG
+		sum -= tables[int(p.PieceAt(sq).Type()&7)<<6|int(sq.Flip())]
 	}
-	t.sum.MG += mg
-	t.sum.EG += eg
+	t.sum = sum
 }
 
 // addUnless0 adds a count to a term. Most counts of a position are 0, and to

@@ -1,13 +1,11 @@
 package features
 
 import (
-	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
 
 	"centipawn/board"
-	"centipawn/tapered"
 )
 
 // TestAddCounts compares the calls for many counts with calls of Add and AddSide,
@@ -15,10 +13,7 @@ import (
 func TestAddCounts(t *testing.T) {
 	const terms, block = 150, 20
 	r := rand.New(rand.NewPCG(3, 4))
-	weights := make([]tapered.Pair, terms)
-	for i := range weights {
-		weights[i] = tapered.Pair{MG: float64(r.IntN(100)), EG: float64(r.IntN(100))}
-	}
+	weights := randomWeights(r, terms)
 	trace := func() *Tally { return &Tally{trace: newTrace(terms, block)} }
 	for round := range 1000 {
 		first, n := Term(r.IntN(50)), r.IntN(7)-3
@@ -46,8 +41,8 @@ func TestAddCounts(t *testing.T) {
 				slow[k].AddSide(terms-block+Term(i), board.Black, n)
 			}
 		}
-		if fast[0].Sum() != slow[0].Sum() || fast[0].Sides() != slow[0].Sides() {
-			t.Fatalf("round %d: score %v and %v, want %v and %v", round, fast[0].Sum(), fast[0].Sides(), slow[0].Sum(), slow[0].Sides())
+		if fast[0].sum != slow[0].sum || fast[0].sides != slow[0].sides {
+			t.Fatalf("round %d: score %v, want %v", round, fast[0].Sums(), slow[0].Sums())
 		}
 		columns, entries := fast[1].Trace().AppendEntries(nil, nil)
 		wantColumns, want := slow[1].Trace().AppendEntries(nil, nil)
@@ -60,10 +55,7 @@ func TestAddCounts(t *testing.T) {
 // TestAddMen compares with AddSquares, a call a kind, at any column.
 func TestAddMen(t *testing.T) {
 	const first, terms = 7, 7 + 6*64
-	weights := make([]tapered.Pair, terms)
-	for i := range weights {
-		weights[i] = tapered.Pair{MG: math.Sqrt(float64(i)), EG: float64(i)}
-	}
+	weights := randomWeights(rand.New(rand.NewPCG(5, 6)), terms)
 	for i := range Positions() {
 		p := &Positions()[i]
 		score, want := NewScore(weights), NewScore(weights)
@@ -75,8 +67,8 @@ func TestAddMen(t *testing.T) {
 				slowAddSquares(tally, first+64*Term(pt), p.Pieces(board.White, pt), p.Pieces(board.Black, pt).Flip())
 			}
 		}
-		if got, want := score.Sum(), want.Sum(); got.EG != want.EG || math.Abs(got.MG-want.MG) > 1e-9 {
-			t.Fatalf("score %v, want %v, on %s", got, want, p.FEN())
+		if score.sum != want.sum {
+			t.Fatalf("score %v, want %v, on %s", score.Sums(), want.Sums(), p.FEN())
 		}
 		compareTraces(t, i, trace.Trace(), wantTrace.Trace())
 	}

@@ -14,10 +14,7 @@ import (
 func TestAddSquares(t *testing.T) {
 	const terms = 200
 	r := rand.New(rand.NewPCG(1, 2))
-	weights := make([]tapered.Pair, terms)
-	for i := range weights {
-		weights[i] = tapered.Pair{MG: float64(r.IntN(100)), EG: float64(r.IntN(100))}
-	}
+	weights := randomWeights(r, terms)
 	squares := func() board.Bitboard { return board.Bitboard(r.Uint64() & r.Uint64() & r.Uint64()) }
 	got, want := NewTrace(terms), NewTrace(terms)
 	for round := range 2000 {
@@ -41,10 +38,28 @@ func TestAddSquares(t *testing.T) {
 			wantScore.Add(term, n)
 		}
 		compareTraces(t, round, got.Trace(), want.Trace())
-		if score.Sum() != wantScore.Sum() {
-			t.Fatalf("round %d: score %v, want %v", round, score.Sum(), wantScore.Sum())
+		if score.sum != wantScore.sum {
+			t.Fatalf("round %d: score %v, want %v", round, score.Sums(), wantScore.Sums())
 		}
 	}
+}
+
+// randomWeights returns weights of either sign.
+func randomWeights(r *rand.Rand, terms int) []tapered.Packed {
+	weights := make([]tapered.Packed, terms)
+	for i := range weights {
+		weights[i] = tapered.Pack(r.IntN(2001)-1000, r.IntN(2001)-1000)
+	}
+	return weights
+}
+
+// packed returns whole weights as a score takes them.
+func packed(weights []tapered.Pair) []tapered.Packed {
+	list := make([]tapered.Packed, len(weights))
+	for i, w := range weights {
+		list[i] = tapered.Pack(int(w.MG), int(w.EG))
+	}
+	return list
 }
 
 // slowAddSquares is AddSquares by its definition.

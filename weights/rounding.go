@@ -3,12 +3,42 @@ package weights
 import (
 	"fmt"
 	"math"
+	"slices"
 )
 
 // roundHalfAway rounds to the nearest integer, a half away from zero, so that a
 // weight and its negative round alike. Never truncation, which shrinks all
 // weights.
 func roundHalfAway(v float64) float64 { return math.Round(v) }
+
+// BlockStep is what the weights of a [Block] are rounded to. They are no centipawns
+// but enter squared, so that whole numbers would be too coarse.
+const BlockStep = 1.0 / 16
+
+// Rounded returns a copy of the file with the weights that an engine adds: rounded
+// to whole centipawns, a half away from zero; of the block to multiples of
+// [BlockStep].
+func (f *File) Rounded() *File {
+	r := *f
+	r.Terms = rounded(f.Terms, 1)
+	if f.Block != nil {
+		block := *f.Block
+		block.Terms = rounded(block.Terms, BlockStep)
+		r.Block = &block
+	}
+	return &r
+}
+
+// rounded returns the terms with their values rounded to multiples of step.
+func rounded(terms []Term, step float64) []Term {
+	terms = slices.Clone(terms)
+	for i := range terms {
+		for _, w := range []*Weight{&terms[i].Value, &terms[i].MG, &terms[i].EG} {
+			w.Value = noMinusZero(roundHalfAway(w.Value/step) * step)
+		}
+	}
+	return terms
+}
 
 // A Rounding says what becomes of the tapered weights as integers.
 type Rounding struct {

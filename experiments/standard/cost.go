@@ -34,13 +34,15 @@ func familyCosts(set *features.Set) []float64 {
 	return costs
 }
 
-// evaluate evaluates the fixed positions once.
+// evaluate evaluates the fixed positions once, without a cache.
 func evaluate(set *features.Set) {
-	tally := features.NewScore(make([]tapered.Pair, len(set.Terms())))
+	tally := features.NewScore(make([]tapered.Packed, len(set.Terms())))
 	positions := features.Positions()
 	sum := 0.0
 	for i := range positions {
-		sum += set.Evaluate(&positions[i], tally)
+		tally.Reset()
+		set.Count(&positions[i], tally)
+		sum += set.Blend(tally.Sums(), set.Phase().Step(&positions[i]), set.ScaleIndex(tally))
 	}
 	runtime.KeepAlive(sum)
 }

@@ -16,8 +16,9 @@
 //   - A mate is worth its distance from the root, and the window is of the same
 //     scale; as published a mate changes its value on the way back and the window
 //     does not.
-//   - A repetition, fifty moves and dead material are draws; as published a draw has
-//     to be enforced: seventy-five moves, the same position five times.
+//   - A repetition, fifty moves and dead material are draws in the main search; as
+//     published a draw has to be enforced: seventy-five moves, the same position five
+//     times. Quiescence looks for no draw, as published.
 //   - The root is a node like the others: its moves are sorted and share a window.
 //   - The phase of the evaluation is clamped to what the start position has.
 //

@@ -1,0 +1,94 @@
+package eval
+
+import (
+	"math/bits"
+
+	"centipawn/board"
+	"centipawn/features"
+	"centipawn/tapered"
+)
+
+// The sizes of the caches, in entries. Both fit into the cache of a core with room
+// for the rest of a search.
+const (
+	pawnBits     = 13 // of 120 bytes
+	kingBits     = 13 // of 32 bytes
+	materialBits = 11 // of 16 bytes
+)
+
+// A pawnEntry is what the pawns of a position are worth. The empty one holds for a
+// board without pawns.
+type pawnEntry struct {
+	skeletons features.Skeletons
+	sum       tapered.Packed // of the families that depend on pawns
+}
+
+// A kingEntry is what pawns and kings together are worth. The empty one holds for no
+// position: both kings cannot be on a1.
+type kingEntry struct {
+	white, black board.Bitboard // pawns
+	kings        uint64         // White's king's square, Black's behind it
+	sum          tapered.Packed // of the families that depend on pawns and kings
+}
+
+// A materialEntry is what the numbers of men are worth. The empty one holds for bare
+// kings.
+type materialEntry struct {
+	men men
+	sum tapered.Packed // of the families that depend on the numbers of men
+}
+
+// golden spreads keys over a table: its multiples fill the highest bits evenly.
+//
+// Source: D. Knuth, The Art of Computer Programming 3 (1973), 6.4, Fibonacci hashing.
+const golden = 0x9e3779b97f4a7c15
+
+// caches hold what was counted before, by what it depends on. An entry makes way for
+// the next of its place.
+type caches struct {
+	pawns    [1 << pawnBits]pawnEntry
+	kings    [1 << kingBits]kingEntry
+	material [1 << materialBits]materialEntry
+}
+
+// pawns returns what the pawns, and pawns and kings, of the position are worth that
+// was started, and gives the tally what else is known of them.
+func (e *SearchEvaluator) pawns(p *board.Position) tapered.Packed {
+	white, black := p.Pieces(board.White, board.Pawn), p.Pieces(board.Black, board.Pawn)
+	hash := (uint64(white) ^ bits.RotateLeft64(uint64(black), 32)) * golden
+	pawns := &e.caches.pawns[hash>>(64-pawnBits)]
+	known := pawns.skeletons.Are(white, black)
+	if !known {
+		pawns.skeletons = features.SeePawns(white, black)
+	}
+	e.tally.UsePawns(&pawns.skeletons)
+	if !known {
+		pawns.sum = e.part(features.OnPawns)
+	}
+	squares := uint64(p.King(board.White))<<6 | uint64(p.King(board.Black))
+	kings := &e.caches.kings[(hash^squares*golden)>>(64-kingBits)]
+	if kings.white != white || kings.black != black || kings.kings != squares {
+		*kings = kingEntry{white, black, squares, e.part(features.OnPawnsAndKings)}
+	}
+	return pawns.sum + kings.sum
+}
+
+// material returns what the numbers of men of the position are worth that was
+// started.
+func (e *SearchEvaluator) material(men men) tapered.Packed {
+	if !e.set.Has(features.OnMen) {
+		return 0
+	}
+	entry := &e.caches.material[uint64(men)*golden>>(64-materialBits)]
+	if entry.men != men {
+		*entry = materialEntry{men, e.part(features.OnMen)}
+	}
+	return entry.sum
+}
+
+// part returns what the families are worth that depend on this.
+func (e *SearchEvaluator) part(on features.Dependence) tapered.Packed {
+	before := e.tally.Sum()
+	e.set.CountPart(on, e.tally)
+	return e.tally.Sum() - before
+}

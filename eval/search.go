@@ -1,0 +1,132 @@
+package eval
+
+import (
+	"fmt"
+	"math"
+
+	"centipawn/board"
+	"centipawn/features"
+	"centipawn/tapered"
+	"centipawn/weights"
+)
+
+// A SearchEvaluator evaluates the positions of a search: it follows the moves that
+// are made and taken back. A goroutine needs its own.
+type SearchEvaluator struct {
+	set   *features.Set
+	tally *features.Tally
+	slow  *Evaluator // of sets with counts that are not whole; else nil
+
+	table  *table
+	totals []total // of the positions from the root on, the current one last
+
+	caches       *caches
+	squaresAlone bool // there is nothing to count but piece-square tables
+}
+
+// NewSearch returns the evaluator that a search uses, of a weights file. If the
+// counts of its set are whole, so are the weights: those of [weights.File.Rounded].
+// Else they are as they stand, and nothing is kept from one position to the next.
+func NewSearch(f *weights.File) (*SearchEvaluator, error) {
+	slow, err := New(f)
+	if err != nil {
+		return nil, err
+	}
+	if slow.set.Kind() != features.Count {
+		return &SearchEvaluator{slow: slow}, nil
+	}
+	packed, err := pack(f)
+	if err != nil {
+		return nil, err
+	}
+	tally := features.NewScore(packed)
+	return &SearchEvaluator{
+		set:    slow.set,
+		tally:  tally,
+		table:  newTable(slow.set, tally),
+		totals: make([]total, 1, 256),
+		caches: new(caches),
+
+		squaresAlone: slow.set.Has(features.OnSquares) && len(slow.set.Families()) == 1 && slow.set.Scale() == nil,
+	}, nil
+}
+
+// maxWeight is the largest weight, in centipawns, with which no sum leaves the 32
+// bits of a [tapered.Packed]: a position's counts add up to some two thousand.
+const maxWeight = 500_000
+
+// pack returns the weights of a file, rounded, in the order of the set's terms.
+// Those of the block are in units of [weights.BlockStep].
+func pack(f *weights.File) ([]tapered.Packed, error) {
+	rounded, err := New(f.Rounded())
+	if err != nil {
+		return nil, err
+	}
+	first, _ := rounded.set.Block()
+	packed := make([]tapered.Packed, len(rounded.weights))
+	for term, w := range rounded.weights {
+		if max(math.Abs(w.MG), math.Abs(w.EG)) > maxWeight {
+			return nil, fmt.Errorf("term %s weighs more than %d centipawns: too much for a search", rounded.set.Terms()[term].Name, maxWeight)
+		}
+		if features.Term(term) < first {
+			packed[term] = tapered.Pack(int(w.MG), int(w.EG))
+		} else {
+			packed[term] = tapered.Pack(0, int(w.EG/weights.BlockStep))
+		}
+	}
+	return packed, nil
+}
+
+// Reset makes p the position from which moves are pushed.
+func (e *SearchEvaluator) Reset(p *board.Position) {
+	if e.slow == nil {
+		e.totals = append(e.totals[:0], e.table.of(p))
+	}
+}
+
+// Push follows a move that is about to be made in p. Null moves are not pushed.
+func (e *SearchEvaluator) Push(p *board.Position, m board.Move) {
+	if e.slow == nil {
+		e.totals = append(e.totals, total{})
+		n := len(e.totals)
+		e.table.after(&e.totals[n-1], &e.totals[n-2], p, m)
+	}
+}
+
+// Pop takes back the move that was pushed last.
+func (e *SearchEvaluator) Pop() {
+	if e.slow == nil {
+		e.totals = e.totals[:len(e.totals)-1]
+	}
+}
+
+// Evaluate returns the evaluation, in whole centipawns from White's view, of the
+// position that the pushed moves have reached: [features.Set.Blend], rounded to the
+// nearest whole number, a half away from zero.
+func (e *SearchEvaluator) Evaluate(p *board.Position) int {
+	if e.slow != nil {
+		return int(math.Round(e.slow.Evaluate(p)))
+	}
+	sums, step := e.sums(p)
+	scale := 0
+	if !e.squaresAlone {
+		scale = e.set.ScaleIndex(e.tally)
+	}
+	return int(math.Round(e.set.Blend(sums, step, scale)))
+}
+
+// sums returns the sums of p, exactly those of its row with whole weights, and the
+// step of its phase.
+func (e *SearchEvaluator) sums(p *board.Position) (sums features.Sums, step int) {
+	total := &e.totals[len(e.totals)-1]
+	sum := total.squares
+	if !e.squaresAlone {
+		e.tally.Start(p)
+		sum += e.pawns(p) + e.material(total.men) + e.part(features.OnEverything)
+		for color, u := range e.tally.Sides() {
+			sums.Sides[color] = float64(u) * weights.BlockStep
+		}
+	}
+	sums.Linear = tapered.Pair{MG: float64(sum.MG()), EG: float64(sum.EG())}
+	return sums, min(total.step, e.set.Phase().Steps())
+}

@@ -1,0 +1,322 @@
+package eval
+
+import (
+	"bufio"
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+
+	"centipawn/board"
+	"centipawn/board/boardtest"
+	"centipawn/features"
+	"centipawn/tapered"
+	"centipawn/weights"
+)
+
+// wholeSets are the sets whose counts are whole.
+var wholeSets = []string{"pesto", "pesto_mirrored", "standard", "standard_safety"}
+
+// A rowSum is the slow twin of a [SearchEvaluator]: the row of a position, as it is
+// extracted, times whole weights.
+type rowSum struct {
+	set     *features.Set
+	trace   *features.Tally
+	weights []weights.Named // rounded, those of the block last
+}
+
+func newRowSum(tb testing.TB, f *weights.File) *rowSum {
+	tb.Helper()
+	set, err := features.Lookup(f.Set)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return &rowSum{set, set.NewTrace(), f.Rounded().Weights()}
+}
+
+// of returns the sums of p, with the block's in sixteenths.
+func (r *rowSum) of(p *board.Position) (mg, eg int64, sides [2]int64) {
+	r.trace.Reset()
+	r.set.Count(p, r.trace)
+	columns, counts := r.trace.Trace().AppendEntries(nil, nil)
+	first, end := r.set.Block()
+	for i, column := range columns {
+		n := int64(counts[i])
+		switch term := features.Term(column); {
+		case term < first:
+			mg += n * int64(r.weights[2*term].Value)
+			eg += n * int64(r.weights[2*term+1].Value)
+		default:
+			color := (term - first) / (end - first)
+			sides[color] += n * int64(16*r.weights[first+term-color*(end-first)].Value)
+		}
+	}
+	return mg, eg, sides
+}
+
+// evaluation returns the evaluation of the position whose sums these are: the exact
+// fraction, and the whole number nearest to it, a half away from zero.
+func (r *rowSum) evaluation(p *board.Position, mg, eg int64, sides [2]int64) int {
+	step, eighths := int64(r.set.Phase().Step(p)), int64(8)
+	if r.set.Scale() != nil {
+		eighths = int64(8 * r.set.Scale().Values[r.set.ScaleIndex(r.trace)])
+	}
+	steps := int64(r.set.Phase().Steps())
+	white, black := max(0, sides[board.White]), max(0, sides[board.Black])
+	// of 100 · 256 parts, eight times: (MG·step + EG·(steps−step)·scale) and the block
+	numerator := 25600*(8*mg*step+eg*(steps-step)*eighths) + 8*(white*white-black*black)*step
+	denominator := 25600 * 8 * steps
+	if numerator < 0 {
+		return -int((-2*numerator + denominator) / (2 * denominator))
+	}
+	return int((2*numerator + denominator) / (2 * denominator))
+}
+
+// compare fails if an evaluator has other sums on p than its row.
+func (r *rowSum) compare(e *SearchEvaluator, p *board.Position) error {
+	mg, eg, sides := r.of(p)
+	got, step := e.sums(p)
+	want := features.Sums{
+		Linear: tapered.Pair{MG: float64(mg), EG: float64(eg)},
+		Sides:  [2]float64{float64(sides[0]) / 16, float64(sides[1]) / 16},
+	}
+	if got != want || step != r.set.Phase().Step(p) {
+		return fmt.Errorf("sums %v, step %d, of the row %v, %d, on %s", got, step, want, r.set.Phase().Step(p), p.FEN())
+	}
+	if got, want := e.Evaluate(p), r.evaluation(p, mg, eg, sides); got != want {
+		return fmt.Errorf("evaluation %d, of the row %d, on %s", got, want, p.FEN())
+	}
+	return nil
+}
+
+// searchPair returns an evaluator and its twin.
+func searchPair(tb testing.TB, set string) (*SearchEvaluator, *rowSum) {
+	tb.Helper()
+	f := randomFile(set)
+	e, err := NewSearch(f)
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return e, newRowSum(tb, f)
+}
+
+// TestSearchIsTheRow plays random games forward and back, with a null move here and
+// there: everywhere the sums are those of the row.
+func TestSearchIsTheRow(t *testing.T) {
+	for _, set := range wholeSets {
+		t.Run(set, func(t *testing.T) {
+			e, row := searchPair(t, set)
+			games := 0
+			for start, moves := range boardtest.RandomGames(7) {
+				forthAndBack(t, e, row, start, moves)
+				if games++; games == 40 || t.Failed() {
+					break
+				}
+			}
+		})
+	}
+}
+
+// forthAndBack pushes moves and pops them again.
+func forthAndBack(t *testing.T, e *SearchEvaluator, row *rowSum, p board.Position, moves []board.Move) {
+	t.Helper()
+	e.Reset(&p)
+	var passed []board.Position
+	check := func(p board.Position) {
+		if err := row.compare(e, &p); err != nil {
+			t.Error(err)
+		}
+		if len(passed)%3 == 0 && !p.InCheck() {
+			p.MakeNull()
+			if err := row.compare(e, &p); err != nil {
+				t.Error("after a null move:", err)
+			}
+		}
+	}
+	for _, m := range moves {
+		check(p)
+		passed = append(passed, p)
+		e.Push(&p, m)
+		p.Make(m)
+	}
+	check(p)
+	for i, p := range slices.Backward(passed) {
+		e.Pop()
+		if i%5 == 0 {
+			check(p)
+		}
+	}
+}
+
+// FuzzPushPop walks through a tree as its bytes say: the evaluation is everywhere
+// that of a new evaluator.
+func FuzzPushPop(f *testing.F) {
+	for i, fen := range boardtest.FENs() {
+		f.Add(fen, []byte{byte(i), 7, 0xff, 3, 200, 0xff, 0xff, 9, 31, 16, 0xfe, 8})
+	}
+	evaluators, rows := map[string]*SearchEvaluator{}, map[string]*rowSum{}
+	for _, set := range wholeSets {
+		evaluators[set], rows[set] = searchPair(f, set)
+	}
+	f.Fuzz(func(t *testing.T, fen string, walk []byte) {
+		p, err := board.ParseFEN(fen)
+		if err != nil {
+			t.Skip() // the parser's own tests look at the bad ones
+		}
+		for set, e := range evaluators {
+			if err := randomWalk(e, rows[set], p, walk); err != nil {
+				t.Error(set, err)
+			}
+		}
+	})
+}
+
+// randomWalk takes a move back for 0xff, passes for 0xfe, and makes the move of that
+// number for another byte.
+func randomWalk(e *SearchEvaluator, row *rowSum, p board.Position, walk []byte) error {
+	e.Reset(&p)
+	var passed []board.Position
+	for _, step := range walk[:min(len(walk), 100)] {
+		moves := p.LegalMoves(nil)
+		switch {
+		case step == 0xff && len(passed) > 0:
+			e.Pop()
+			p, passed = passed[len(passed)-1], passed[:len(passed)-1]
+		case step == 0xfe && !p.InCheck():
+			p.MakeNull()
+		case len(moves) > 0:
+			m := moves[int(step)%len(moves)]
+			passed = append(passed, p)
+			e.Push(&p, m)
+			p.Make(m)
+		}
+		if err := row.compare(e, &p); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// TestSearchIsTheRowOnRealPositions compares on 200,000 positions of games.
+func TestSearchIsTheRowOnRealPositions(t *testing.T) {
+	if testing.Short() {
+		t.Skip("200,000 positions take seconds")
+	}
+	positions := realPositions(t, 200_000)
+	var workers sync.WaitGroup
+	for _, set := range wholeSets {
+		workers.Go(func() {
+			e, row := searchPair(t, set)
+			for i := range positions {
+				e.Reset(&positions[i])
+				if err := row.compare(e, &positions[i]); err != nil {
+					t.Error(set, err)
+					return
+				}
+			}
+		})
+	}
+	workers.Wait()
+}
+
+// realPositions reads every third position of a public set. It skips the test where
+// the set is absent.
+func realPositions(t *testing.T, n int) (list []board.Position) {
+	f, err := os.Open("../../shared/data/texel/quiet_tcec.epd.zst")
+	if err != nil {
+		t.Skip("no real data: ", err)
+	}
+	defer f.Close()
+	z, err := zstd.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer z.Close()
+	text := bufio.NewScanner(z)
+	for i := 0; text.Scan() && len(list) < n; i++ {
+		if i%3 != 0 {
+			continue
+		}
+		fen, _, _ := strings.Cut(text.Text(), " c9 ")
+		p, err := board.ParseFEN(fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		list = append(list, p)
+	}
+	if len(list) != n {
+		t.Fatalf("%d positions, want %d", len(list), n)
+	}
+	return list
+}
+
+// TestSearchRounds: weights are rounded, a half away from zero, before anything is
+// added; the float evaluator of the rounded file says the same.
+func TestSearchRounds(t *testing.T) {
+	for _, set := range wholeSets {
+		f := randomFile(set)
+		e, err := NewSearch(f)
+		if err != nil {
+			t.Fatal(err)
+		}
+		twin, err := New(f.Rounded())
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i := range features.Positions() {
+			p := &features.Positions()[i]
+			e.Reset(p)
+			if got, want := e.Evaluate(p), int(math.Round(twin.Evaluate(p))); got != want {
+				t.Fatalf("%s: %d, want %d, on %s", set, got, want, p.FEN())
+			}
+		}
+	}
+}
+
+// TestSearchOfRealCounts: a set whose counts are not whole is evaluated as it
+// stands, its sum rounded.
+func TestSearchOfRealCounts(t *testing.T) {
+	f := alphaOneFile()
+	e, err := NewSearch(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	twin, err := New(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rng := rand.New(rand.NewPCG(3, 4))
+	p := board.Start()
+	e.Reset(&p)
+	for moves := p.LegalMoves(nil); len(moves) > 0; moves = p.LegalMoves(moves[:0]) {
+		m := moves[rng.IntN(len(moves))]
+		e.Push(&p, m)
+		p.Make(m)
+		if got, want := e.Evaluate(&p), int(math.Round(twin.Evaluate(&p))); got != want {
+			t.Fatalf("%d, want %d, on %s", got, want, p.FEN())
+		}
+		if p.Status() != board.Ongoing {
+			break
+		}
+	}
+}
+
+// TestNewSearchRefuses: what New refuses, and weights that would not add up.
+func TestNewSearchRefuses(t *testing.T) {
+	f := randomFile("standard")
+	f.SetHash = "0123456789abcdef"
+	if _, err := NewSearch(f); err == nil || !strings.Contains(err.Error(), "the weights are for set standard (hash 0123456789abcdef), this program counts standard (hash ") {
+		t.Errorf("another hash: error %v", err)
+	}
+	f = randomFile("standard")
+	f.Terms[3].EG.Value = 1e6
+	if _, err := NewSearch(f); err == nil || err.Error() != "term pst.pawn.d1 weighs more than 500000 centipawns: too much for a search" {
+		t.Errorf("a large weight: error %v", err)
+	}
+}
