@@ -41,6 +41,7 @@ var allowed = map[string]string{
 	"weights/audit":    "weights",
 	"eval":             "features weights tapered board",
 	"search":           "board",
+	"search/alphabeta": "board search",
 	"uci":              "board search",
 	"search/alphaone":  "board features pst search tapered",
 }

@@ -1,0 +1,108 @@
+package alphabeta
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// Options say how much the search may use and what it does without. The zero value
+// is the default.
+type Options struct {
+	Hash    int       // MiB of the transposition table; 0: 16
+	Threads int       // 0: 1
+	MultiPV int       // number of best lines to find; 0: 1
+	Off     Technique // what is switched off; 0: nothing
+}
+
+// Technique is a set of techniques.
+type Technique uint32
+
+// The techniques that can be switched off, to measure what they give. Without
+// TableCutoffs and NullMove the search returns what plain negamax returns that has
+// the same quiescence and the same extension.
+const (
+	PVS            Technique = 1 << iota // later moves are searched with a null window first
+	Aspiration                           // the root is searched with a window around the last score
+	TableCutoffs                         // scores of the transposition table decide nodes
+	NullMove                             // a pass that fails high decides a node
+	CheckExtension                       // positions in check are searched one half-move deeper
+	MateDistance                         // no mate is looked for that is longer than one found
+	Killers                              // moves that refuted siblings come early
+	History                              // quiet moves are ordered by their success elsewhere
+	SEE                                  // losing captures come last, in quiescence never
+)
+
+// Setting is a field of Options, or a technique, under the name by which users set
+// it.
+type Setting struct {
+	Name              string
+	Doc               string
+	Default, Min, Max int       // of a technique 1, 0 and 1
+	Technique         Technique // that is switched; 0: the setting is a number
+}
+
+var settings = []Setting{
+	{Name: "Hash", Default: 16, Min: 1, Max: 1 << 16, Doc: "MiB of the transposition table"},
+	{Name: "Threads", Default: 1, Min: 1, Max: 256, Doc: "threads that search"},
+	{Name: "MultiPV", Default: 1, Min: 1, Max: 256, Doc: "number of best lines"},
+	technique(PVS, "PVS", "null windows for all moves but the first"),
+	technique(Aspiration, "Aspiration", "a narrow window at the root"),
+	technique(TableCutoffs, "TableCutoffs", "scores of the transposition table decide nodes"),
+	technique(NullMove, "NullMove", "null move pruning"),
+	technique(CheckExtension, "CheckExtension", "positions in check are searched deeper"),
+	technique(MateDistance, "MateDistance", "mate distance pruning"),
+	technique(Killers, "Killers", "killer moves"),
+	technique(History, "History", "history heuristic"),
+	technique(SEE, "SEE", "static exchange evaluation of captures"),
+}
+
+func technique(t Technique, name, doc string) Setting {
+	return Setting{Name: name, Doc: doc, Default: 1, Max: 1, Technique: t}
+}
+
+// Settings returns all settings in a fixed order.
+func Settings() []Setting { return slices.Clone(settings) }
+
+// number returns the field of a setting that is a number.
+func (o *Options) number(name string) *int {
+	return map[string]*int{"Hash": &o.Hash, "Threads": &o.Threads, "MultiPV": &o.MultiPV}[name]
+}
+
+// Set sets one of the [Settings], whose name may be written in any case: a
+// technique to 0 (off) or 1 (on). An unknown name and a value out of range are
+// errors.
+func (o *Options) Set(name string, value int) error {
+	i := slices.IndexFunc(settings, func(s Setting) bool { return strings.EqualFold(s.Name, name) })
+	if i < 0 {
+		return fmt.Errorf("setting %q: there is none of this name", name)
+	}
+	s := &settings[i]
+	switch {
+	case value < s.Min || value > s.Max:
+		return fmt.Errorf("setting %s: %d is out of range, give %d to %d", s.Name, value, s.Min, s.Max)
+	case s.Technique == 0:
+		*o.number(s.Name) = value
+	case value == 0:
+		o.Off |= s.Technique
+	default:
+		o.Off &^= s.Technique
+	}
+	return nil
+}
+
+// filled returns the options with defaults in place of zeros and the nearest
+// possible number in place of one out of range.
+func (o Options) filled() Options {
+	for _, s := range settings {
+		if s.Technique != 0 {
+			continue
+		}
+		n := o.number(s.Name)
+		if *n == 0 {
+			*n = s.Default
+		}
+		*n = min(max(*n, s.Min), s.Max)
+	}
+	return o
+}

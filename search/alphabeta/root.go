@@ -1,0 +1,217 @@
+package alphabeta
+
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"centipawn/board"
+	"centipawn/search"
+)
+
+// A rootMove is a legal move of the root and what is known of it.
+type rootMove struct {
+	move     board.Move
+	score    search.Score // −Infinity where this iteration has only proved it no better than others
+	bound    search.Bound // of score: exact, or lower while the window is too low
+	previous search.Score // the score of the last iteration
+	line     []board.Move // begins with move
+}
+
+// listRoot lists the moves of the root in the order in which they are picked. Until
+// they are searched, their score is the static evaluation.
+func (w *worker) listRoot() {
+	w.root = w.root[:0]
+	p := &w.frames[0].pos
+	allowed := w.control.Limits().Moves
+	if !slices.ContainsFunc(allowed, p.IsLegal) {
+		allowed = nil
+	}
+	e, _ := w.table.probe(p.Key(), 0)
+	w.pickMoves(0, e.move, false)
+	pk := &w.frames[0].picker
+	for m := pk.pick(w.scratch); m != board.NoMove; m = pk.pick(w.scratch) {
+		if len(allowed) == 0 || slices.Contains(allowed, m) {
+			line := append(make([]board.Move, 0, search.MaxPly), m)
+			w.root = append(w.root, rootMove{move: m, score: w.evaluate(0), line: line})
+		}
+	}
+}
+
+// deepen searches one half-move deeper again and again, until it is enough. Every
+// second worker is a half-move ahead, so that they do not all do the same.
+func (w *worker) deepen() {
+	defer func() { w.told.Store(w.nodes) }()
+	if w.id == 0 && len(w.root) == 1 {
+		w.control.OnlyMove()
+	}
+	for depth := 1; depth < search.MaxPly; depth++ {
+		w.rootDepth = depth + w.id%2
+		if w.iterate(); w.stopped {
+			return
+		}
+		w.completed = w.rootDepth
+		if w.id == 0 && w.control.Enough(depth, w.root[0].move, w.root[0].score) {
+			return
+		}
+	}
+}
+
+// iterate searches the best lines to the depth of this iteration: the first with
+// all moves, the next without the first's, and so on.
+func (w *worker) iterate() {
+	w.selDepth = 0
+	for i := range w.root {
+		w.root[i].previous, w.root[i].score = w.root[i].score, -search.Infinity
+	}
+	lines := min(w.options.MultiPV, len(w.root))
+	for first := 0; first < lines && !w.stopped; first++ {
+		w.searchLine(first)
+		sortMoves(w.root[:first+1])
+	}
+	if w.stopped {
+		w.keepUnfinished(lines)
+		return
+	}
+	for i := range w.root[:lines] {
+		w.tell(i, w.root[i].score, search.Exact)
+	}
+}
+
+// keepUnfinished tells what an iteration has found that was not finished, and gives
+// the moves that it did not come to the score of the last one.
+func (w *worker) keepUnfinished(lines int) {
+	if m := &w.root[0]; m.score > -search.Infinity {
+		w.tell(0, m.score, m.bound)
+	}
+	for i := range w.root[:lines] {
+		if m := &w.root[i]; m.score == -search.Infinity {
+			m.score = m.previous
+		}
+	}
+}
+
+// sortMoves puts the best moves first; the order of equals stays.
+func sortMoves(moves []rootMove) {
+	slices.SortStableFunc(moves, func(a, b rootMove) int { return cmp.Compare(b.score, a.score) })
+}
+
+// The window around the score of the last iteration: its half width in centipawns,
+// and the depth from which on it is used.
+const (
+	aspiration      search.Score = 15
+	widest          search.Score = 800 // beyond, the window is open
+	aspirationDepth              = 5
+)
+
+// searchLine finds the best of root[first:] and puts it first. A score outside the
+// window is searched again with a wider one.
+func (w *worker) searchLine(first int) {
+	alpha, beta, width := -search.Infinity, search.Infinity, aspiration
+	if last := w.root[first].previous; w.uses(Aspiration) && w.rootDepth >= aspirationDepth && !last.IsMate() {
+		alpha, beta = last-width, last+width
+	}
+	for {
+		score := w.searchRoot(first, alpha, beta)
+		sortMoves(w.root[first:])
+		if w.stopped {
+			return
+		}
+		switch width *= 2; {
+		case score <= alpha:
+			w.tellSlowly(first, score, search.Upper)
+			alpha, beta = widen(score, -width), (alpha+beta)/2
+		case score >= beta:
+			w.tellSlowly(first, score, search.Lower)
+			beta = widen(score, width)
+		default:
+			return
+		}
+	}
+}
+
+// widen returns the new end of a window that a score was not inside of. A wide
+// window, and one that a mate lies outside of, is opened to the end.
+func widen(score, by search.Score) search.Score {
+	if s := score + by; !s.IsMate() && max(by, -by) <= widest {
+		return s
+	}
+	if by < 0 {
+		return -search.Infinity
+	}
+	return search.Infinity
+}
+
+// searchRoot searches root[first:] with a window and returns the best score.
+func (w *worker) searchRoot(first int, alpha, beta search.Score) search.Score {
+	best, low := -search.Infinity, alpha
+	for i := first; i < len(w.root); i++ {
+		m := &w.root[i]
+		w.tellMove(i)
+		score := w.searchMove(0, m.move, w.rootDepth, low, beta, i == first)
+		if w.stopped {
+			return best
+		}
+		best = max(best, score)
+		m.score = -search.Infinity
+		if score > low {
+			low = score
+			m.keep(score, &w.frames[1].pv)
+		}
+		if score >= beta {
+			m.bound = search.Lower
+			break
+		}
+	}
+	if first == 0 {
+		w.storeRoot(best, alpha, beta)
+	}
+	return best
+}
+
+// keep notes the score of a move and the line that follows it.
+func (m *rootMove) keep(score search.Score, rest *line) {
+	m.score, m.bound = score, search.Exact
+	m.line = append(append(m.line[:0], m.move), rest.moves[:rest.n]...)
+}
+
+// storeRoot keeps what is known of the root in the table.
+func (w *worker) storeRoot(best, alpha, beta search.Score) {
+	top := slices.MaxFunc(w.root, func(a, b rootMove) int { return cmp.Compare(a.score, b.score) })
+	e := entry{score: best, static: unknown, depth: w.rootDepth, bound: boundOf(best, alpha, beta)}
+	if top.score > -search.Infinity {
+		e.move = top.move
+	}
+	w.table.store(w.frames[0].pos.Key(), 0, e)
+}
+
+// tellAfter is how long a search must have lasted before it tells what it is at.
+const tellAfter = time.Second
+
+// tell reports a line of the root, by index.
+func (w *worker) tell(i int, score search.Score, bound search.Bound) {
+	if w.id > 0 || w.report == nil {
+		return
+	}
+	w.report(&search.Info{
+		Depth: w.rootDepth, SelDepth: w.selDepth, MultiPV: i + 1, Score: score, Bound: bound, PV: w.root[i].line,
+		Nodes: w.total(), Time: w.control.Elapsed(), HashFull: w.table.permille(),
+	})
+}
+
+// tellSlowly is tell, once the search has lasted.
+func (w *worker) tellSlowly(i int, score search.Score, bound search.Bound) {
+	if w.id == 0 && w.report != nil && w.control.Elapsed() >= tellAfter {
+		w.tell(i, score, bound)
+	}
+}
+
+// tellMove reports which move of the root is searched next, once the search has
+// lasted.
+func (w *worker) tellMove(i int) {
+	if w.id == 0 && w.report != nil && w.control.Elapsed() >= tellAfter {
+		w.report(&search.Info{
+			Depth: w.rootDepth, CurrentMove: w.root[i].move, CurrentNumber: i + 1, Nodes: w.total(), Time: w.control.Elapsed(),
+		})
+	}
+}

@@ -1,0 +1,140 @@
+package alphabeta
+
+import (
+	"sync"
+	"sync/atomic"
+
+	"centipawn/board"
+	"centipawn/search"
+)
+
+// Searcher searches with one or several threads. It serves one goroutine at a
+// time; what may come from others goes through [search.Control].
+type Searcher struct {
+	newEvaluator func() search.Evaluator
+	opt          Options
+	table        table
+	workers      []*worker // the first reports and decides
+	quiet        *worker   // of Quiesce
+}
+
+var _ search.Searcher = (*Searcher)(nil)
+
+// New returns a searcher. newEvaluator is called once for every thread. The table
+// is allocated by the first search.
+func New(newEvaluator func() search.Evaluator, opt Options) *Searcher {
+	return &Searcher{newEvaluator: newEvaluator, opt: opt.filled()}
+}
+
+// Options returns the options, with numbers in place of the zeros that stand for
+// defaults.
+func (s *Searcher) Options() Options { return s.opt }
+
+// SetOptions changes the options between two searches. The table is forgotten if
+// its size changes.
+func (s *Searcher) SetOptions(opt Options) {
+	opt = opt.filled()
+	if opt.Hash != s.opt.Hash {
+		s.table = table{}
+	}
+	s.opt = opt
+}
+
+// NewGame forgets what was learnt from earlier searches.
+func (s *Searcher) NewGame() {
+	s.table.clear()
+	for _, w := range s.workers {
+		w.forget()
+	}
+}
+
+// prepare makes what the options ask for and is not there yet.
+func (s *Searcher) prepare() {
+	if s.table.buckets == nil {
+		s.table.resize(s.opt.Hash)
+	}
+	for len(s.workers) < s.opt.Threads {
+		s.workers = append(s.workers, newWorker(s.newEvaluator()))
+	}
+	s.workers = s.workers[:s.opt.Threads]
+}
+
+// Search implements [search.Searcher]. With one thread and the same history of
+// calls it returns the same for the same nodes or depth.
+func (s *Searcher) Search(g *search.Game, c *search.Control, report func(*search.Info)) search.Result {
+	s.prepare()
+	s.table.nextSearch()
+	t := &task{control: c, table: &s.table, options: s.opt, report: report, workers: s.workers}
+	for i, w := range s.workers {
+		w.begin(t, i, g)
+	}
+	if len(s.workers[0].root) > 0 {
+		t.run()
+	}
+	return t.result()
+}
+
+// A task is one search, shared by the workers.
+type task struct {
+	control *search.Control
+	table   *table
+	options Options
+	report  func(*search.Info)
+	workers []*worker
+
+	done  atomic.Bool   // the first worker has finished: the others stop
+	taken atomic.Uint64 // nodes, where a limit is shared by several threads
+}
+
+// run lets all workers search and returns when all have ended.
+//
+// Threads share nothing but the table: each does the whole work, and finds much of
+// it done by others ("lazy SMP").
+func (t *task) run() {
+	var others sync.WaitGroup
+	for _, w := range t.workers[1:] {
+		others.Go(w.deepen)
+	}
+	t.workers[0].deepen()
+	t.done.Store(true)
+	others.Wait()
+}
+
+// total returns the nodes of all workers. It is the first worker's to ask; those
+// of the others are up to date once they have ended.
+func (t *task) total() uint64 {
+	n := t.workers[0].nodes
+	for _, w := range t.workers[1:] {
+		n += w.told.Load()
+	}
+	return n
+}
+
+// result is what the first worker has found.
+func (t *task) result() search.Result {
+	w := t.workers[0]
+	r := search.Result{Score: w.noMove(0), Depth: w.completed, Nodes: t.total(), Time: t.control.Elapsed()}
+	if len(w.root) == 0 {
+		return r
+	}
+	best := &w.root[0]
+	r.Move, r.Score, r.PV = best.move, best.score, append([]board.Move(nil), best.line...)
+	if len(r.PV) > 1 {
+		r.Ponder = r.PV[1]
+	} else {
+		r.Ponder = w.expected(r.Move)
+	}
+	return r
+}
+
+// expected returns the answer to a move of the root that the table knows, NoMove if
+// it knows none.
+func (w *worker) expected(m board.Move) board.Move {
+	next := &w.frames[1].pos
+	*next = w.frames[0].pos
+	next.Make(m)
+	if e, _ := w.table.probe(next.Key(), 1); e.move != board.NoMove && next.IsLegal(e.move) {
+		return e.move
+	}
+	return board.NoMove
+}

@@ -1,0 +1,166 @@
+package alphabeta
+
+import (
+	"sync/atomic"
+
+	"centipawn/board"
+	"centipawn/search"
+)
+
+// A worker searches on one thread.
+type worker struct {
+	*task
+	id        int
+	evaluator search.Evaluator
+	path      search.Path
+	frames    []frame // by ply
+	history   history
+	scratch   []board.Move // of the move generator
+
+	root      []rootMove
+	completed int // depth of the last finished iteration
+	selDepth  int // the longest line of this iteration
+	rootDepth int // of this iteration
+
+	nodes   uint64        // moves made
+	told    atomic.Uint64 // the same for other threads, now and then
+	stopped bool          // the search is over: scores mean nothing any more
+}
+
+// A frame is what a node needs. Frames are allocated once, so a node costs no
+// allocation.
+type frame struct {
+	pos     board.Position
+	picker  picker
+	killers killers
+	pv      line
+	tried   []board.Move // quiet moves that did not refute this node
+	passed  bool         // a null move has led here
+}
+
+// A line is a sequence of moves from a node on.
+type line struct {
+	moves [search.MaxPly]board.Move
+	n     int
+}
+
+// set makes the line of m and what follows it.
+func (l *line) set(m board.Move, rest *line) {
+	l.moves[0] = m
+	l.n = 1 + copy(l.moves[1:], rest.moves[:rest.n])
+}
+
+func newWorker(e search.Evaluator) *worker {
+	w := &worker{
+		evaluator: e,
+		frames:    make([]frame, search.MaxPly),
+		scratch:   make([]board.Move, 0, board.MaxMoves),
+	}
+	for i := range w.frames {
+		w.frames[i].tried = make([]board.Move, 0, board.MaxMoves)
+	}
+	return w
+}
+
+// forget forgets what was learnt from earlier searches.
+func (w *worker) forget() {
+	w.history = history{}
+	for i := range w.frames {
+		w.frames[i].killers = killers{}
+	}
+}
+
+// begin enters a search of the position of g.
+func (w *worker) begin(t *task, id int, g *search.Game) {
+	w.task, w.id = t, id
+	w.place(g)
+	w.nodes, w.stopped, w.completed = 0, false, 0
+	w.told.Store(0)
+	w.listRoot()
+}
+
+// place puts the position of g at ply 0.
+func (w *worker) place(g *search.Game) {
+	w.path.Reset(g)
+	w.evaluator.Reset(g.Position())
+	w.frames[0].pos = *g.Position()
+	w.frames[0].passed = false
+}
+
+// uses reports whether a technique is switched on.
+func (w *worker) uses(t Technique) bool { return w.options.Off&t == 0 }
+
+// tellEvery is how many nodes a worker searches before other threads hear of them.
+const tellEvery = 1024
+
+// count counts a node that is about to be made, and reports whether it may be.
+func (w *worker) count() bool {
+	if w.stopped = w.stopped || w.over(); w.stopped {
+		return false
+	}
+	w.nodes++
+	if w.id > 0 && w.nodes%tellEvery == 0 {
+		w.told.Store(w.nodes)
+	}
+	return true
+}
+
+// over reports whether the search is to end before another node is made.
+func (w *worker) over() bool {
+	nodes := w.nodes
+	if limit := w.control.Limits().Nodes; limit > 0 && len(w.workers) > 1 {
+		nodes = w.taken.Add(1) - 1
+		if w.id > 0 && nodes >= limit {
+			return true
+		}
+	}
+	if w.id > 0 {
+		return w.done.Load() || w.control.Stopped()
+	}
+	return w.control.Expired(nodes)
+}
+
+// move makes a move at ply; false if the search is over.
+func (w *worker) move(ply int, m board.Move) bool {
+	if !w.count() {
+		return false
+	}
+	f, next := &w.frames[ply], &w.frames[ply+1]
+	next.pos = f.pos
+	next.pos.Make(m)
+	next.passed = false
+	w.evaluator.Push(&f.pos, m)
+	w.path.Push(&next.pos)
+	return true
+}
+
+// unmove takes back the move that was made last.
+func (w *worker) unmove() {
+	w.evaluator.Pop()
+	w.path.Pop()
+}
+
+// pass makes a null move at ply; false if the search is over.
+func (w *worker) pass(ply int) bool {
+	if !w.count() {
+		return false
+	}
+	next := &w.frames[ply+1]
+	next.pos = w.frames[ply].pos
+	next.pos.MakeNull()
+	next.passed = true
+	w.path.PushNull(&next.pos)
+	return true
+}
+
+// unpass takes back a null move.
+func (w *worker) unpass() { w.path.Pop() }
+
+// evaluate returns the static evaluation of the position at ply, in the mover's
+// view and never a mate.
+func (w *worker) evaluate(ply int) search.Score {
+	const limit = search.Mate - search.MaxPly - 1
+	p := &w.frames[ply].pos
+	e := search.Score(w.evaluator.Evaluate(p))
+	return min(max(e, -limit), limit).White(p.SideToMove())
+}
