@@ -31,7 +31,7 @@ var allowed = map[string]string{
 	"datasets/sample":  "datasets",
 	"datasets/doctor":  "datasets tapered winprob board",
 	"filter":           "datasets tapered winprob board",
-	"extract":          "datasets filter features matrix board cli progress",
+	"extract":          "datasets filter features matrix board cli progress quiet",
 	"fit":              "matrix winprob fit/inorder fit/sparse fit/descent", // no chess in the mathematics
 	"fit/inorder":      "",
 	"fit/sparse":       "fit/inorder winprob",
@@ -41,6 +41,8 @@ var allowed = map[string]string{
 	"weights/audit":    "weights",
 	"eval":             "features weights tapered board",
 	"search":           "board",
+	"weights/builtin":  "weights",
+	"quiet":            "board eval search search/alphabeta weights weights/builtin",
 	"search/alphabeta": "board search",
 	"uci":              "board search",
 	"search/alphaone":  "board features pst search tapered",

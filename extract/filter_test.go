@@ -41,7 +41,8 @@ func writeGames(tb testing.TB, n int) string {
 	return name
 }
 
-// everyFilter is the flags of all filters that have one, as an option each.
+// everyFilter is the flags of all filters that have one, as an option each; those of
+// quiescence have tests of their own.
 var everyFilter = []string{"-termination=normal", "-drop=check,noisy", "-drop=mates", "-plies=30..", "-last-plies=2", "-phase=0.05..1",
 	"-men=4..32", "-scores=..800", "-against=300", "-sample=2", "-duplicates=mean", "-per-game=4", "-mirror"}
 

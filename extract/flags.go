@@ -14,9 +14,10 @@ import (
 
 // A Flags holds the flags that every command has that reads positions.
 type Flags struct {
-	set string
-	opt Options
-	bad int
+	set   string
+	opt   Options
+	bad   int
+	quiet quietFlags
 }
 
 // AddFlags adds the flags of reading and counting to fs. After parsing,
@@ -38,6 +39,7 @@ func AddReadFlags(fs *flag.FlagSet) *Flags {
 	fs.IntVar(&f.bad, "bad", f.opt.Bad, "stop after more than `n` bad lines")
 	fs.IntVar(&f.opt.Threads, "threads", f.opt.Threads, "work on `n` blocks at a time; the result does not depend on it")
 	addStreamFlags(fs, &f.opt.Filter)
+	f.quiet.add(fs)
 	addSetFlags(fs, &f.opt.Filter)
 	return f
 }
@@ -102,7 +104,7 @@ func (f *Flags) AddBalanceFlags(fs *flag.FlagSet) {
 func FlagGroups() []cli.Group {
 	return []cli.Group{
 		{Title: "What is read", Flags: []string{"format", "fen", "score", "result", "game", "ply", "pov", "result-pov", "unit", "depth", "source", "limit", "bad", "reject", "threads"}},
-		{Title: "Which positions, in the order of docs/data.md", Flags: []string{"termination", "drop", "plies", "last-plies", "phase", "men", "scores", "against", "sample"}},
+		{Title: "Which positions, in the order of docs/data.md", Flags: []string{"termination", "drop", "plies", "last-plies", "quiet", "quiet-bound", "quiet-weights", "phase", "men", "scores", "against", "sample"}},
 		{Title: "Which of all positions together", Flags: []string{"duplicates", "per-game", "balance", "balance-phases", "balance-by", "pick-seed", "mirror"}},
 	}
 }
@@ -167,5 +169,5 @@ func (f *Flags) Options() (Options, error) {
 	if opt.Filter.Seed == 0 {
 		return Options{}, fmt.Errorf("-pick-seed 0: want at least 1")
 	}
-	return opt, nil
+	return opt, f.quiet.apply(&opt)
 }

@@ -20,6 +20,7 @@ type item struct {
 	kept    []row           // samples that become rows
 	digests []filter.Digest // of these, in a first pass
 	counts  []filter.Mix    // by step; rows last
+	changed int             // rows that a filter has replaced
 	err     error
 
 	counter       counter
@@ -34,8 +35,9 @@ type look struct {
 
 // A row is a sample that is going to be one.
 type row struct {
-	sample *datasets.Sample
-	key    uint64 // canonical
+	sample  *datasets.Sample
+	key     uint64 // canonical
+	changed bool   // a filter has replaced the position
 }
 
 // finished is the step of positions in which the game is over; those of the
@@ -67,6 +69,7 @@ func (x *run) newItem() *item { return &item{counts: make([]filter.Mix, len(x.na
 func (x *run) judge(it *item) {
 	it.chunk.Parse(&it.parsed)
 	it.looks, it.kept, it.err = it.looks[:0], it.kept[:0], nil
+	it.changed = 0
 	clear(it.counts)
 	if x.selection != nil && it.chunk.Number+1 >= len(x.firsts) {
 		it.err = filter.ErrChanged
@@ -86,6 +89,9 @@ func (x *run) judge(it *item) {
 		}
 		if step < 0 {
 			it.kept = append(it.kept, r)
+			if r.changed {
+				it.changed++
+			}
 			step = len(it.counts) - 1
 		}
 		x.note(&it.counts[step], s)
@@ -113,13 +119,13 @@ func (x *run) stream(s *datasets.Sample, l look) (r row, step int) {
 	if x.Filter.Leaf || len(x.Filter.Own) > 0 {
 		s = copyOf(s) // what was read is watched; a filter may replace it
 	}
-	r = row{s, l.key}
+	r = row{sample: s, key: l.key}
 	for i, f := range x.filters {
 		switch f.Judge(s) {
 		case filter.Drop:
 			return row{}, 1 + i
 		case filter.Replaced:
-			r.key = s.Position.CanonicalKey()
+			r.key, r.changed = s.Position.CanonicalKey(), true
 		}
 	}
 	return r, -1

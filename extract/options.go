@@ -26,6 +26,10 @@ type Options struct {
 	// never do.
 	Filter filter.Options
 
+	// Quiescence names the evaluation of Filter.Search, for the provenance. See
+	// SetQuiet.
+	Quiescence string
+
 	// Limit ends the reading after this number of lines. Zero means none.
 	Limit int
 

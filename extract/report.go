@@ -39,6 +39,9 @@ func (r *Report) Write(w io.Writer) {
 		fmt.Fprint(w, ")")
 	}
 	fmt.Fprintln(w)
+	if r.Changed > 0 {
+		fmt.Fprintf(w, "%d positions (%s) replaced by their quiescence leaves\n", r.Changed, share(r.Changed, r.Rows))
+	}
 	r.writeMixes(w)
 	for _, loss := range r.Losses {
 		fmt.Fprintf(w, "lost: %s of %d positions\n", loss.What, loss.Samples)
@@ -128,12 +131,13 @@ func (s summary) object() any {
 		Output   string             `json:"output"`
 		Columns  int                `json:"columns,omitempty"`
 		Rows     int                `json:"rows"`
+		Changed  int                `json:"changed,omitempty"` // rows whose position a filter has replaced
 		Counts   datasets.Counts    `json:"counts"`
 		Funnel   []matrix.Drop      `json:"funnel"`
 		Mixes    []filter.Mix       `json:"mixes,omitempty"`  // of what each filter dropped, and last of what was kept
 		Losses   []datasets.Loss    `json:"losses,omitempty"` // of a conversion
 		Warnings []datasets.Warning `json:"warnings"`
 		Seconds  float64            `json:"seconds"`
-	}{set, hash, s.out, columns, s.Rows, s.Counts, s.Funnel, s.Mixes, s.Losses,
+	}{set, hash, s.out, columns, s.Rows, s.Changed, s.Counts, s.Funnel, s.Mixes, s.Losses,
 		slices.Concat([]datasets.Warning{}, s.Findings, s.Warnings), s.seconds}
 }

@@ -100,6 +100,9 @@ func (x *run) provenance(rep *Report) matrix.Provenance {
 	if x.Read.Depth > 0 {
 		p.Settings = append(p.Settings, matrix.Setting{Name: "depth", Value: strconv.Itoa(x.Read.Depth)})
 	}
+	if x.Filter.Bound != nil || x.Filter.Leaf {
+		p.Settings = append(p.Settings, matrix.Setting{Name: "quiet-weights", Value: x.Quiescence})
+	}
 	p.Settings = append(p.Settings, settings(x.plans, x.Read, rep.Sources)...)
 	for _, s := range rep.Sources {
 		p.Settings = append(p.Settings, matrix.Setting{Name: "columns of " + s.Name, Value: s.Columns.String()})

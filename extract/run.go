@@ -33,6 +33,7 @@ type Report struct {
 	Funnel   []matrix.Drop      // rows dropped by each filter, in order; mirrored copies, which are added, are negative
 	Mixes    []filter.Mix       // results and phases of what each filter dropped, and last of what was kept; nil without filters
 	Rows     int                // rows written
+	Changed  int                // of these, whose position a filter has replaced, copies not counted
 	Findings []datasets.Warning // doubts that the inspection before the run had
 	Warnings []datasets.Warning // doubts about all samples, before filters
 	Losses   []datasets.Loss    // what the format of a conversion has no place for
@@ -82,12 +83,13 @@ type run struct {
 	firsts    []int             // by block: how many samples the stream kept before it
 	lines     int               // that the first pass has read
 
-	input  *reading
-	stage  string // for progress
-	tally  *datasets.Tally
-	watch  datasets.Watch
-	counts []filter.Mix // by step; those that were kept last
-	copies int          // mirrored
+	input   *reading
+	stage   string // for progress
+	tally   *datasets.Tally
+	watch   datasets.Watch
+	counts  []filter.Mix // by step; those that were kept last
+	copies  int          // mirrored
+	changed int
 }
 
 // pass makes the passes over the input that the options need.
@@ -225,6 +227,7 @@ func (x *run) take(it *item) error {
 		for i := range it.counts {
 			x.counts[i].Merge(&it.counts[i])
 		}
+		x.changed += it.changed
 		for i := range it.parsed.Samples {
 			x.watch.Add(&it.parsed.Samples[i], it.looks[i].key, it.looks[i].status)
 		}
@@ -264,7 +267,7 @@ var errNoneLeft = errors.New("no position is left after the filters")
 // report says what became of the input.
 func (x *run) report(sources []datasets.Source) *Report {
 	kept := x.counts[len(x.names)].Rows
-	rep := &Report{Sources: sources, Counts: x.tally.Total(), Rows: kept + x.copies, Findings: x.findings}
+	rep := &Report{Sources: sources, Counts: x.tally.Total(), Rows: kept + x.copies, Changed: x.changed, Findings: x.findings}
 	for i, name := range x.names {
 		n := x.counts[i].Rows
 		if name == mirrored {

@@ -19,6 +19,7 @@ import (
 	"centipawn/datasets/doctor"
 	"centipawn/extract"
 	"centipawn/progress"
+	"centipawn/quiet"
 )
 
 func main() { cli.Main("doctor", run) }
@@ -49,6 +50,11 @@ func run(ctx context.Context, args []string, std cli.Streams) error {
 	if err := checkCall(std, files, opt); err != nil {
 		return err
 	}
+	search, err := quiet.Load("")
+	if err != nil {
+		return err
+	}
+	opt.Gap, opt.Bound = search.Gap, quiet.Bound
 	if opt.Bad == 0 {
 		opt.Bad = -1 // none, not the default
 	}

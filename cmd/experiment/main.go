@@ -12,6 +12,7 @@ import (
 
 	"centipawn/cli"
 	"centipawn/experiments/alphaone"
+	"centipawn/experiments/quiescence"
 	"centipawn/experiments/standard"
 	"centipawn/experiments/texel"
 )
@@ -23,6 +24,7 @@ var experiments = []cli.Verb{
 	{Name: "alphaone", Summary: "six features beside PeSTO's tapered evaluation, fitted to Stockfish's (tables 1 and 2)", Run: alphaone.Main},
 	{Name: "texel", Summary: "PeSTO's values fitted to results by Texel's method: errors, calibration, methods, starts", Run: texel.Main},
 	{Name: "standard", Summary: "the terms of standard and its king's danger against PeSTO's tables; every family left out in turn", Run: standard.Main},
+	{Name: "quiescence", Summary: "positions in which captures are due: kept, dropped, or replaced by their leaves", Run: quiescence.Main},
 }
 
 var run = cli.Verbs("experiment",

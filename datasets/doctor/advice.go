@@ -14,6 +14,7 @@ import (
 const (
 	flagNoCheck   = "-drop check"
 	flagNoNoisy   = "-drop noisy"
+	flagQuiet     = "-quiet filter"
 	flagNoBook    = "-drop book"
 	flagPlies     = "-plies"
 	flagLastPlies = "-last-plies"

@@ -26,6 +26,8 @@ type chart struct {
 	moves    int // rows whose move is known
 	noisy    int // of these, captures and promotions
 	unquiet  int // rows in check or with such a move
+	searched int // rows that a quiescence search has looked at, none in check
+	loud     int // of these, those in which it is far from the static evaluation
 	book     int
 	early    int // rows of the first earlyPlies half moves
 	late     int // rows of the last latePlies half moves of a game
@@ -65,6 +67,7 @@ const (
 	suspectFinished                  // the game is over
 	suspectUpset                     // the side far ahead lost
 	suspectText                      // text like another result
+	suspectLoud                      // quiescence is far from the static evaluation
 	suspectChess960
 	suspicions
 )
@@ -112,6 +115,33 @@ func (c *chart) addPosition(s *datasets.Sample, status board.Status) {
 		c.chess960++
 		c.suspects[suspectChess960].add(s.Line, c.lines)
 	}
+}
+
+// searchedRows is how many rows of a chunk a search looks at, the first: it takes
+// longer than all the rest.
+const searchedRows = 1024
+
+// search looks at what captures would change, if somebody can tell.
+func (c *chart) search(samples []datasets.Sample, opt *Options) {
+	if opt.Gap == nil {
+		return
+	}
+	for i := range samples[:min(len(samples), searchedRows)] {
+		p := &samples[i].Position
+		if p.InCheck() || datasets.Finished(p) != board.Ongoing {
+			continue
+		}
+		c.searched++
+		if opt.Gap(p) > opt.Bound {
+			c.loud++
+			c.suspects[suspectLoud].add(samples[i].Line, c.lines)
+		}
+	}
+}
+
+// isLoud reports whether captures are due in many rows.
+func (c *chart) isLoud() bool {
+	return c.searched >= enoughRows && float64(c.loud) > unquietShare*float64(c.searched)
 }
 
 // count adds one if the condition holds.
@@ -199,6 +229,7 @@ func (c *chart) merge(d *chart) {
 	}
 	for _, n := range []struct{ to, from *int }{
 		{&c.checks, &d.checks}, {&c.moves, &d.moves}, {&c.noisy, &d.noisy}, {&c.unquiet, &d.unquiet}, {&c.book, &d.book},
+		{&c.searched, &d.searched}, {&c.loud, &d.loud},
 		{&c.early, &d.early}, {&c.late, &d.late}, {&c.lefts, &d.lefts}, {&c.plies, &d.plies}, {&c.chess960, &d.chess960},
 		{&c.ahead.rows, &d.ahead.rows}, {&c.ahead.halves, &d.ahead.halves},
 	} {

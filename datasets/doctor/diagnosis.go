@@ -60,16 +60,18 @@ type Scores struct {
 // Noise counts rows that an evaluation without search judges badly, and rows of the
 // beginning and the end of games.
 type Noise struct {
-	Checks  int `json:"in_check"`
-	Moves   int `json:"moves_known"`
-	Noisy   int `json:"noisy_moves"` // captures and promotions
-	Unquiet int `json:"unquiet"`     // in check or with a noisy move
-	Book    int `json:"book"`
-	Early   int `json:"early"`    // within the first 16 half moves
-	Late    int `json:"late"`     // within the last 10
-	Depth   int `json:"depth"`    // median, of those that are known; 0 if none is
-	Shallow int `json:"depth_5"`  // 5 per cent quantile
-	Deep    int `json:"depth_95"` // 95 per cent quantile
+	Checks   int `json:"in_check"`
+	Moves    int `json:"moves_known"`
+	Noisy    int `json:"noisy_moves"` // captures and promotions
+	Unquiet  int `json:"unquiet"`     // in check or with a noisy move
+	Searched int `json:"searched"`    // not in check, that a quiescence search looked at
+	Loud     int `json:"loud"`        // of these, those in which it is far from the static evaluation
+	Book     int `json:"book"`
+	Early    int `json:"early"`    // within the first 16 half moves
+	Late     int `json:"late"`     // within the last 10
+	Depth    int `json:"depth"`    // median, of those that are known; 0 if none is
+	Shallow  int `json:"depth_5"`  // 5 per cent quantile
+	Deep     int `json:"depth_95"` // 95 per cent quantile
 }
 
 // A Level says what a finding means.
@@ -214,7 +216,7 @@ func finite(v float64) float64 {
 
 func (x *exam) noise() Noise {
 	c := x.chart
-	n := Noise{Checks: c.checks, Moves: c.moves, Noisy: c.noisy, Unquiet: c.unquiet, Book: c.book, Late: c.late}
+	n := Noise{Checks: c.checks, Moves: c.moves, Noisy: c.noisy, Unquiet: c.unquiet, Searched: c.searched, Loud: c.loud, Book: c.book, Late: c.late}
 	if 2*c.plies > c.counts.Samples {
 		n.Early = c.early
 	}

@@ -19,6 +19,7 @@ import (
 	"runtime"
 	"sync"
 
+	"centipawn/board"
 	"centipawn/datasets"
 )
 
@@ -37,6 +38,13 @@ type Options struct {
 
 	// Lines is how many lines are named of each kind of suspicious rows. Zero means 5.
 	Lines int
+
+	// Gap, if not nil, returns how far quiescence search and static evaluation of a
+	// position are apart, in centipawns. It is called from several goroutines at once.
+	Gap func(p *board.Position) int
+
+	// Bound, in centipawns, is the gap beyond which a position is not quiet.
+	Bound int
 
 	// Threads is the number of chunks that are worked on at a time; the diagnosis does
 	// not depend on it. Zero means GOMAXPROCS.
@@ -172,6 +180,7 @@ func (x *exam) pass(ctx context.Context, r *datasets.Reader) (*chart, error) {
 			for next(&c) {
 				c.Parse(&p)
 				charts[i].add(&c, &p, x.read)
+				charts[i].search(p.Samples, &x.opt)
 			}
 		})
 	}

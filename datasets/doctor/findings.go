@@ -18,7 +18,8 @@ const (
 	// leastPhase of the rows at least lie in each quarter of the phase (D16).
 	leastPhase = 0.05
 
-	// unquietShare of the rows may be in check, or before a capture or promotion (D17).
+	// unquietShare of the rows may be in check, or before a capture or promotion, and as
+	// many have a quiescence search that is far from the static evaluation (D17).
 	unquietShare = 0.10
 
 	// earlyShare and lateShare of the rows may be of the first 16 and the last 10 half
@@ -44,7 +45,7 @@ type addFunc func(f Finding)
 // remarks are all of them, by code.
 var remarks = []remark{
 	remarkText, remarkLabels, remarkReading, remarkWatch, remarkBad, remarkEnd, remarkLayout, remarkRows,
-	remarkPhases, remarkNoise, remarkPlies, remarkDead, remarkDepths, remarkChess960,
+	remarkPhases, remarkNoise, remarkLoud, remarkPlies, remarkDead, remarkDepths, remarkChess960,
 }
 
 // judge adds what is remarkable.
@@ -281,6 +282,16 @@ func remarkNoise(x *exam, d *Diagnosis, add addFunc) {
 		f.Extract = append(f.Extract, flagNoNoisy)
 	}
 	add(f)
+}
+
+// remarkLoud speaks of positions in which captures are due (D17), as a search finds.
+func remarkLoud(x *exam, d *Diagnosis, add addFunc) {
+	if n := d.Noise; x.chart.isLoud() {
+		add(Finding{Code: "D17", Level: Warning,
+			Text: fmt.Sprintf("in %d of %d rows not in check (%.1f %%) captures are due: quiescence search is more than %d centipawns from the static evaluation",
+				n.Loud, n.Searched, percent(n.Loud, n.Searched), x.opt.Bound),
+			Extract: []string{flagQuiet}, Remedy: "-quiet replace keeps the rows, with the positions after the captures"})
+	}
 }
 
 // remarkPlies speaks of the beginning and the end of games (D18).

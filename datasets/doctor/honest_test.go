@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"centipawn/board"
 	"centipawn/datasets"
 	"centipawn/datasets/doctor"
 )
@@ -119,5 +120,53 @@ func TestTwoViews(t *testing.T) {
 		if f == nil || f.Level != doctor.Error || !d.Stuck {
 			t.Errorf("%d of 10 the mover's: %s: %+v", share, d.Verdict, f)
 		}
+	}
+}
+
+// TestCapturesDue: positions that only a search finds unquiet are told (D17), with
+// the flag that mends them, if there are enough; rows in check are not searched.
+func TestCapturesDue(t *testing.T) {
+	text := scored(goodRows(t)[:1000]) // of a chunk no more than 1,024 are searched
+	rows := len(text) - 1
+	for _, tt := range []struct {
+		name  string
+		loud  int // of ten positions
+		bound int
+		found bool
+	}{
+		{"two of ten", 2, 50, true}, {"one of twenty", 0, 50, false}, {"within the bound", 2, 60, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			gap := func(p *board.Position) int {
+				if p.InCheck() {
+					t.Errorf("in check: %s", p.FEN())
+				}
+				if h := int(p.CanonicalKey() % 20); h == 0 || h < 2*tt.loud {
+					return 60
+				}
+				return 0
+			}
+			var diagnoses [2]*doctor.Diagnosis
+			for i, threads := range []int{1, 8} {
+				diagnoses[i] = examine(t, write(t, "due.csv", text), doctor.Options{Gap: gap, Bound: tt.bound, Threads: threads})
+			}
+			d := diagnoses[0]
+			if n := d.Noise; n != diagnoses[1].Noise || n.Searched+n.Checks != rows {
+				t.Errorf("%+v with one thread, %+v with eight; %d rows", n, diagnoses[1].Noise, rows)
+			}
+			f := found(d, "D17")
+			if (f != nil) != tt.found {
+				t.Fatalf("finding %+v, want one: %v", f, tt.found)
+			}
+			if f == nil {
+				return
+			}
+			if flags := strings.Join(recommended(t, d), " "); f.Level != doctor.Warning || !strings.Contains(flags, "-quiet") {
+				t.Errorf("%v, flags %q", f.Level, flags)
+			}
+			if !slices.ContainsFunc(d.Suspects, func(s doctor.Suspect) bool { return s.Code == "D17" }) {
+				t.Error("no line to look at")
+			}
+		})
 	}
 }

@@ -26,6 +26,9 @@ func (x *exam) suspects() []Suspect {
 	for i := range c.bad {
 		list("D07", faultNames[i], c.bad[i])
 	}
+	if c.isLoud() {
+		list("D17", "captures are due", c.suspects[suspectLoud])
+	}
 	if g := c.watch.Overview().Games; g.Line > 0 && x.namesGames() && standsOut(g) {
 		all = append(all, Suspect{"D13", g.Line, fmt.Sprintf("first row of the game that has %d", g.Largest)})
 	}

@@ -120,9 +120,14 @@ func (d *Diagnosis) noiseText() string {
 	n, total := d.Noise, d.Counts.Samples
 	text := fmt.Sprintf("%.1f %% in check", percent(n.Checks, total))
 	if n.Moves == 0 {
-		return text + "; moves are not known"
+		text += "; moves are not known"
+	} else {
+		text += fmt.Sprintf("; %.1f %% with a capture or promotion as the move", percent(n.Noisy, total))
 	}
-	return text + fmt.Sprintf("; %.1f %% with a capture or promotion as the move", percent(n.Noisy, total))
+	if n.Searched > 0 {
+		text += fmt.Sprintf("; captures due in %.1f %% of those not in check", percent(n.Loud, n.Searched))
+	}
+	return text
 }
 
 func (o *Overlap) text() string {

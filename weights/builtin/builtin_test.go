@@ -1,0 +1,56 @@
+package builtin
+
+import (
+	"testing"
+
+	"centipawn/board"
+	"centipawn/eval"
+	"centipawn/features"
+)
+
+// anew says how the file is made anew.
+const anew = "weights/builtin/standard.json: fit it anew, see docs/builtin.md"
+
+func TestWeights(t *testing.T) {
+	f := Weights()
+	if got, want := f.SetHash, features.Standard.Hash(); f.Set != features.Standard.Name() || got != want {
+		t.Fatalf("set %s, hash %.12s; the program's set %s has %.12s: %s", f.Set, got, features.Standard.Name(), want, anew)
+	}
+	if _, err := eval.New(f); err != nil {
+		t.Errorf("%v: %s", err, anew)
+	}
+	if f.Provenance.WDL == nil {
+		t.Errorf("no model of win, draw and loss: %s", anew)
+	}
+	if Weights() != f {
+		t.Error("decoded twice")
+	}
+}
+
+// TestSense: a queen is worth more than a rook and so on, in a position that is
+// otherwise the start position.
+func TestSense(t *testing.T) {
+	e, err := eval.New(Weights())
+	if err != nil {
+		t.Fatal(err)
+	}
+	last := 0
+	for _, tt := range []struct {
+		without, fen string
+	}{
+		{"a pawn", "rnbqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+		{"a knight", "r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+		{"a rook", "1nbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQk - 0 1"},
+		{"the queen", "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"},
+	} {
+		p, err := board.ParseFEN(tt.fen)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := int(e.Evaluate(&p)); got < last+50 {
+			t.Errorf("Black without %s: %d centipawns, less than 50 above the piece before: %d", tt.without, got, last)
+		} else {
+			last = got
+		}
+	}
+}
