@@ -43,6 +43,7 @@ var allowed = map[string]string{
 	"search":           "board",
 	"weights/builtin":  "weights",
 	"quiet":            "board eval search search/alphabeta weights weights/builtin",
+	"suite":            "board datasets search",
 	"search/alphabeta": "board search",
 	"uci":              "board search",
 	"search/alphaone":  "board features pst search tapered",

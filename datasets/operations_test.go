@@ -1,0 +1,37 @@
+package datasets
+
+import (
+	"errors"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestCutEPD(t *testing.T) {
+	const fen = "8/8/8/8/8/8/8/k1K5 w - -"
+	tests := []struct {
+		name, line, fen string
+		ops             []Operation
+		err             error
+	}{
+		{"no operation", fen, fen, nil, nil},
+		{"counters", fen + " 3 40 bm Kc2;", fen + " 3 40", []Operation{{"bm", "Kc2"}}, nil},
+		{"several", fen + ` bm Kc2 Kd2; id "a; b, c"; acd 12;`, fen, []Operation{{"bm", "Kc2 Kd2"}, {"id", "a; b, c"}, {"acd", "12"}}, nil},
+		{"a separator before the first", fen + " ; bm Kc2 + ; id X.1 ", fen, []Operation{{"bm", "Kc2 +"}, {"id", "X.1"}}, nil},
+		{"a value without an opcode is left out", fen + " [0.5] bm Kc2", fen, []Operation{{"bm", "Kc2"}}, nil},
+		{"a comma ends an operand", fen + " bm Kc2, Kd2;", fen, []Operation{{"bm", "Kc2"}, {"Kd2", ""}}, nil},
+		{"quote without end", fen + ` id "a`, fen, nil, ErrQuote},
+		{"too short", "8/8/8/8/8/8/8/k1K5 w", "", nil, ErrColumns},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			fen, ops, err := CutEPD([]byte(tt.line))
+			if fen != tt.fen || !errors.Is(err, tt.err) {
+				t.Errorf("position %q, error %v; want %q, %v", fen, err, tt.fen, tt.err)
+			}
+			if diff := cmp.Diff(tt.ops, ops); diff != "" {
+				t.Errorf("operations (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
