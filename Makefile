@@ -10,12 +10,19 @@ export GOAMD64 ?= v2
 SAMPLE := datasets/sample/sample.csv.zst
 DEMO   := demo
 
-.PHONY: all build demo test check race fuzz cross bench perft terms sample clean
+.PHONY: all build exe demo test check race fuzz cross bench perft terms sample clean
 
+ifdef EXE
+all: exe
+else
 all: build
+endif
 
 build: ## the commands, into bin/
 	$(GO) build -o bin/ ./cmd/...
+
+exe: ## the engine alone, by the name EXE: "make EXE=name" is how OpenBench builds (no C compiler is needed, whatever CC says)
+	CGO_ENABLED=0 $(GO) build -trimpath -o $(EXE:.exe=)$$($(GO) env GOEXE) ./cmd/engine
 
 demo: build ## examine the sample, fit it to evaluations and to results; weights, tables, pictures and the paper's tables into demo/
 	bin/doctor $(SAMPLE)

@@ -44,6 +44,7 @@ var allowed = map[string]string{
 	"weights/builtin":  "weights",
 	"quiet":            "board eval search search/alphabeta weights weights/builtin",
 	"suite":            "board datasets search",
+	"engine":           "board eval features search search/alphabeta search/alphaone uci weights weights/builtin winprob",
 	"search/alphabeta": "board search",
 	"uci":              "board search",
 	"search/alphaone":  "board features pst search tapered",

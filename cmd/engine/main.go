@@ -1,0 +1,153 @@
+// Engine is the project's chess engine. Without a verb it speaks UCI.
+//
+// Usage:
+//
+//	engine [-weights FILE] [-search NAME] [-option Name=Value]...
+//	engine bench [flags]
+//	engine perft [-divide] [-fen FEN] DEPTH
+//	engine eval [-json] [flags] [FEN]
+//	engine analyze [-depth n] [-nodes n] [-movetime d] [-lines n] [flags] [FEN]
+//	engine suite [-nodes n] [-depth n] [-movetime d] [-rule name] [flags] FILE...
+//
+// The flags -weights, -search and -option are the same for all but perft.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"centipawn/board"
+	"centipawn/cli"
+	"centipawn/uci"
+)
+
+func main() { cli.Main("engine", run) }
+
+var verbs = cli.Verbs("engine",
+	cli.Verb{Name: "bench", Summary: "search fixed positions; the last line is \"N nodes M nps\"", Run: bench},
+	cli.Verb{Name: "perft", Summary: "count the sequences of legal moves", Run: perft},
+	cli.Verb{Name: "eval", Summary: "print a position's evaluation term by term", Run: explain},
+	cli.Verb{Name: "analyze", Summary: "search a position and print what is found", Run: analyze},
+	cli.Verb{Name: "suite", Summary: "solve test suites, mates and puzzles", Run: runSuite},
+)
+
+// run speaks UCI, or runs the verb of the first argument.
+func run(ctx context.Context, args []string, std cli.Streams) error {
+	switch {
+	case len(args) > 0 && isHelp(args[0]):
+		err := verbs(ctx, args, std)
+		fmt.Fprintf(std.Out, "\nWithout a verb it speaks UCI, with these flags:\n")
+		fs, _ := uciFlags(std)
+		fs.SetOutput(std.Out)
+		fs.PrintDefaults()
+		return err
+	case len(args) > 0 && !strings.HasPrefix(args[0], "-"):
+		return verbs(ctx, args, std)
+	}
+	return serve(ctx, args, std)
+}
+
+func isHelp(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
+
+func uciFlags(std cli.Streams) (*flag.FlagSet, *setup) {
+	fs := cli.NewFlags("engine [-weights FILE] [-search NAME] [-option Name=Value]...", "", std)
+	return fs, addSetup(fs)
+}
+
+// serve speaks UCI until "quit" or the end of the input.
+func serve(ctx context.Context, args []string, std cli.Streams) error {
+	fs, s := uciFlags(std)
+	rest, err := cli.Parse(fs, args, std)
+	if err != nil {
+		return err
+	}
+	if len(rest) > 0 {
+		return cli.Usagef(std, "%q: a verb comes first, and its flags behind it: engine %s ...; -h lists the verbs", rest[0], rest[0])
+	}
+	e, err := s.engine(std)
+	if err != nil {
+		return err
+	}
+	return uci.Serve(ctx, e, std.In, std.Out)
+}
+
+func bench(ctx context.Context, args []string, std cli.Streams) error {
+	fs := cli.NewFlags("engine bench [flags]", "Searches fixed positions to a fixed depth with one thread. The number of nodes is the\n"+
+		"signature of search, evaluation and weights.", std)
+	s := addSetup(fs)
+	if err := noArguments(fs, args, std); err != nil {
+		return err
+	}
+	e, err := s.engine(std)
+	if err != nil {
+		return err
+	}
+	return e.Bench(ctx, std.Out)
+}
+
+func noArguments(fs *flag.FlagSet, args []string, std cli.Streams) error {
+	rest, err := cli.Parse(fs, args, std)
+	if err == nil && len(rest) > 0 {
+		err = cli.Usagef(std, "%q: there are flags only", rest[0])
+	}
+	return err
+}
+
+func perft(ctx context.Context, args []string, std cli.Streams) error {
+	fs := cli.NewFlags("engine perft [-divide] [-fen FEN] DEPTH", "Counts the sequences of DEPTH legal moves; the last move is counted, not made.", std)
+	fen := fs.String("fen", "", "the position, as `FEN`; default is the start")
+	divide := fs.Bool("divide", false, "print the count behind each first move")
+	rest, err := cli.Parse(fs, args, std)
+	if err != nil {
+		return err
+	}
+	depth := 0
+	if len(rest) == 1 {
+		_, err = fmt.Sscanf(rest[0]+"\n", "%d\n", &depth)
+	}
+	if err != nil || depth < 1 {
+		return cli.Usagef(std, "pass one depth, 1 or more: got %q", strings.Join(rest, " "))
+	}
+	p, err := position(std, strings.Fields(*fen))
+	if err != nil {
+		return err
+	}
+	return count(ctx, std.Out, &p, depth, *divide)
+}
+
+// count prints a perft, and its speed.
+func count(ctx context.Context, w io.Writer, p *board.Position, depth int, divide bool) error {
+	moves := w
+	if !divide {
+		moves = io.Discard
+	}
+	start := time.Now()
+	nodes, err := uci.Perft(ctx, moves, p, depth, false)
+	if err != nil {
+		return err
+	}
+	spent := time.Since(start)
+	_, err = fmt.Fprintf(w, "%d nodes, %v, %.0f nodes/s\n", nodes, spent.Round(time.Millisecond), float64(nodes)/max(spent.Seconds(), 1e-9))
+	return err
+}
+
+// position returns the position of a FEN, given as its fields; without any that of
+// the start.
+func position(std cli.Streams, fields []string) (board.Position, error) {
+	if len(fields) == 0 {
+		return board.Start(), nil
+	}
+	p, err := board.ParseFEN(strings.Join(fields, " "))
+	switch {
+	case errors.Is(err, board.ErrSyntax):
+		return p, cli.Usagef(std, "%v: pass a position as FEN", err)
+	case err != nil:
+		return p, fmt.Errorf("the position: %w", err)
+	}
+	return p, nil
+}

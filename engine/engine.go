@@ -1,0 +1,130 @@
+// Package engine is the project's chess engine: a weights file, one of the searches
+// and their options, together a [uci.Engine].
+//
+// It is served by cmd/engine, and used as it is by whoever plays matches within one
+// process: an Engine is made from [Options] or set by the names of UCI, which are
+// the same.
+package engine
+
+import (
+	"fmt"
+	"math"
+
+	"centipawn/board"
+	"centipawn/eval"
+	"centipawn/features"
+	"centipawn/search"
+	"centipawn/search/alphabeta"
+	"centipawn/uci"
+	"centipawn/weights"
+	"centipawn/weights/builtin"
+	"centipawn/winprob"
+)
+
+// Options are what an engine is made of. The zero value is the default.
+type Options struct {
+	Name    string            // under which it plays; "": centipawn
+	Weights *weights.File     // nil: the built-in ones; not changed, and not to be changed
+	Search  string            // one of [Searches]; "": the first of them
+	Base    alphabeta.Options // of the base search: table, threads, lines, techniques
+}
+
+// An Engine plays with one weights file and one search. It serves one goroutine at a
+// time, but for [Engine.Explain] and [Engine.WDL].
+type Engine struct {
+	opt      Options
+	made     Options // what it was made of
+	kind     *kind   // of search
+	searcher search.Searcher
+	phase    func(p *board.Position) float64 // of the weights' set
+}
+
+var _ uci.Engine = (*Engine)(nil)
+
+// New returns an engine. It fails if the weights are not for a set of terms that
+// this program counts, or the search is unknown.
+func New(opt Options) (*Engine, error) {
+	if opt.Weights == nil {
+		opt.Weights = builtin.Weights()
+	}
+	if opt.Search == "" {
+		opt.Search = kinds[0].name
+	}
+	if opt.Name == "" {
+		opt.Name = "centipawn"
+	}
+	e := &Engine{opt: opt, made: opt}
+	if err := e.setSearch(opt.Search); err != nil {
+		return nil, err
+	}
+	return e, e.setWeights(opt.Weights)
+}
+
+// Name implements [uci.Engine].
+func (e *Engine) Name() string { return e.opt.Name }
+
+// Author implements [uci.Engine].
+func (e *Engine) Author() string { return "the centipawn authors" }
+
+// Settings returns the options in force, defaults filled in.
+func (e *Engine) Settings() Options { return e.opt }
+
+// NewGame forgets what was learnt from earlier searches.
+func (e *Engine) NewGame() { e.searcher.NewGame() }
+
+// Search implements [search.Searcher].
+func (e *Engine) Search(g *search.Game, c *search.Control, report func(*search.Info)) search.Result {
+	return e.searcher.Search(g, c, report)
+}
+
+// setWeights takes other weights, with a search that knows nothing of the old ones.
+// Weights that do not suit leave all as it was.
+func (e *Engine) setWeights(f *weights.File) error {
+	if _, err := eval.NewSearch(f); err != nil {
+		return err
+	}
+	set, err := features.Lookup(f.Set)
+	if err != nil {
+		return err
+	}
+	e.opt.Weights, e.phase = f, set.Phase().Of
+	e.searcher = e.kind.new(e)
+	return nil
+}
+
+// evaluator returns an evaluator of the weights, which have been tried.
+func (e *Engine) evaluator() search.Evaluator {
+	s, err := eval.NewSearch(e.opt.Weights)
+	if err != nil {
+		panic("engine: the weights were changed after they were given: " + err.Error())
+	}
+	return s
+}
+
+// WDL implements [uci.Engine] with the model in the weights file; without one ok is
+// false. It may be called while a search runs.
+func (e *Engine) WDL(score search.Score, p *board.Position) (win, draw, loss int, ok bool) {
+	model := e.opt.Weights.Provenance.WDL
+	switch {
+	case model == nil:
+		return 0, 0, 0, false
+	case score.IsMate() && score > 0:
+		return 1000, 0, 0, true
+	case score.IsMate():
+		return 0, 0, 1000, true
+	}
+	w, _, l := winprob.WDL(*model).Probabilities(float64(score), e.phase(p))
+	win, loss = int(math.Round(1000*w)), int(math.Round(1000*l))
+	return win, 1000 - win - loss, loss, true
+}
+
+// setSearch chooses one of the [Searches].
+func (e *Engine) setSearch(name string) error {
+	for i := range kinds {
+		if k := &kinds[i]; k.name == name {
+			e.opt.Search, e.kind = name, k
+			return nil
+		}
+	}
+	return fmt.Errorf("search %q: want one of %v", name, Searches())
+}

@@ -1,0 +1,115 @@
+package engine
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"centipawn/search/alphabeta"
+	"centipawn/uci"
+	"centipawn/weights"
+)
+
+// A setting is a field of [Options] as UCI knows it.
+type setting struct {
+	uci.Option
+	set func(e *Engine, value string) error
+}
+
+// settings are the one table of the engine's options.
+var settings = append([]setting{
+	{uci.Option{Name: "EvalFile", Type: uci.String}, (*Engine).setEvalFile},
+	{uci.Option{Name: "Search", Type: uci.Combo, Default: kinds[0].name, Values: Searches()}, (*Engine).setKind},
+	{uci.Option{Name: "Clear Hash", Type: uci.Button}, func(e *Engine, _ string) error { e.NewGame(); return nil }},
+}, baseSettings()...)
+
+// baseSettings are those of the base search.
+func baseSettings() (list []setting) {
+	for _, s := range alphabeta.Settings() {
+		o := uci.Option{Name: s.Name, Type: uci.Spin, Default: strconv.Itoa(s.Default), Min: s.Min, Max: s.Max}
+		if s.Technique != 0 {
+			o = uci.Option{Name: s.Name, Type: uci.Check, Default: strconv.FormatBool(s.Default != 0)}
+		}
+		list = append(list, setting{o, func(e *Engine, value string) error { return e.setBase(s.Name, value) }})
+	}
+	return list
+}
+
+// Options implements [uci.Engine]: the options with their defaults. That of Search is
+// what the engine was made with, and an empty EvalFile stands for the weights that it
+// was made with: who sets all options to their defaults changes nothing.
+func (e *Engine) Options() (list []uci.Option) {
+	for _, s := range settings {
+		if s.Name == "Search" {
+			s.Default = e.made.Search
+		}
+		list = append(list, s.Option)
+	}
+	return list
+}
+
+// SetOption implements [uci.Engine]. A value that cannot be taken leaves all as it
+// was.
+func (e *Engine) SetOption(name, value string) error {
+	for i := range settings {
+		s := &settings[i]
+		if !s.Is(name) {
+			continue
+		}
+		value, err := s.Value(value)
+		if err != nil {
+			return err
+		}
+		return s.set(e, value)
+	}
+	var names []string
+	for _, s := range settings {
+		names = append(names, s.Name)
+	}
+	return fmt.Errorf("option %q: there is none of this name: want one of %s", name, strings.Join(names, ", "))
+}
+
+// setEvalFile reads the weights; "" are those that the engine was made with.
+func (e *Engine) setEvalFile(name string) error {
+	if name == "" {
+		return e.setWeights(e.made.Weights)
+	}
+	f, err := weights.Read(name)
+	if err != nil {
+		return err
+	}
+	if err := e.setWeights(f); err != nil {
+		return fmt.Errorf("%s: %w; weights of set %s stay in use", name, err, e.opt.Weights.Set)
+	}
+	return nil
+}
+
+// setKind chooses another search, which begins afresh.
+func (e *Engine) setKind(name string) error {
+	if name == e.opt.Search {
+		return nil
+	}
+	if err := e.setSearch(name); err != nil {
+		return err
+	}
+	e.searcher = e.kind.new(e)
+	return nil
+}
+
+// setBase sets an option of the base search, be it in use or not.
+func (e *Engine) setBase(name, value string) error {
+	n, err := strconv.Atoi(value)
+	if err != nil { // of a Check
+		n = 0
+		if value == "true" {
+			n = 1
+		}
+	}
+	if err := e.opt.Base.Set(name, n); err != nil {
+		return err
+	}
+	if s, ok := e.searcher.(*alphabeta.Searcher); ok {
+		s.SetOptions(e.opt.Base)
+	}
+	return nil
+}
