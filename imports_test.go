@@ -43,6 +43,7 @@ var allowed = map[string]string{
 	"search":           "board",
 	"weights/builtin":  "weights",
 	"quiet":            "board eval search search/alphabeta weights weights/builtin",
+	"uci/client":       "board search uci",
 	"suite":            "board datasets search",
 	"engine":           "board eval features search search/alphabeta search/alphaone uci weights weights/builtin winprob",
 	"search/alphabeta": "board search",

@@ -1,0 +1,97 @@
+package client
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+)
+
+// line is what an engine has said, and when it was read.
+type line struct {
+	text string
+	at   time.Time
+}
+
+// maxLine is how many bytes of a line are kept.
+const maxLine = 1 << 16
+
+// cutter cuts what is written to it into lines and hands them on, one by one: who writes more than is read waits.
+type cutter struct {
+	mu    sync.Mutex
+	part  []byte // of a line that has not ended
+	lines chan<- line
+	over  <-chan struct{} // closed when nobody reads any more
+}
+
+// Write takes the next bytes of an output.
+func (c *cutter) Write(b []byte) (n int, err error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	n = len(b)
+	at := time.Now()
+	for ended := true; len(b) > 0; {
+		var head []byte
+		head, b, ended = bytes.Cut(b, []byte{'\n'})
+		c.part = append(c.part, head[:min(len(head), maxLine-len(c.part))]...)
+		if ended && !c.emit(at) {
+			return 0, ErrClosed
+		}
+	}
+	return n, nil
+}
+
+// emit hands the line on that has ended. It reports whether somebody took it.
+func (c *cutter) emit(at time.Time) bool {
+	text := strings.TrimSpace(string(c.part))
+	c.part = c.part[:0]
+	select {
+	case c.lines <- line{text, at}:
+		return true
+	case <-c.over:
+		return false
+	}
+}
+
+// finish hands on a last line that has no end, unless somebody still writes.
+func (c *cutter) finish() {
+	if c.mu.TryLock() {
+		defer c.mu.Unlock()
+		if len(c.part) > 0 {
+			c.emit(time.Now())
+		}
+	}
+}
+
+// maxTail is how many bytes of an engine's standard error are kept.
+const maxTail = 4096
+
+// tail keeps the end of what is written to it.
+type tail struct {
+	mu   sync.Mutex
+	kept []byte
+}
+
+// Write takes the next bytes and forgets old ones.
+func (t *tail) Write(b []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.kept = append(t.kept, b[max(0, len(b)-maxTail):]...)
+	if over := len(t.kept) - maxTail; over > 0 {
+		t.kept = slices.Delete(t.kept, 0, over)
+	}
+	return len(b), nil
+}
+
+// lines returns what is kept, without blank lines.
+func (t *tail) lines() (lines []string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	for l := range strings.Lines(string(t.kept)) {
+		if l = strings.TrimSpace(strings.ToValidUTF8(l, "?")); l != "" {
+			lines = append(lines, l)
+		}
+	}
+	return lines
+}
