@@ -22,6 +22,7 @@ build: ## the commands, into bin/
 	$(GO) build -o bin/ ./cmd/...
 
 exe: ## the engine alone, by the name EXE: "make EXE=name" is how OpenBench builds (no C compiler is needed, whatever CC says)
+	@test -n "$(EXE)" || { echo "name the engine: make EXE=name"; exit 2; }
 	CGO_ENABLED=0 $(GO) build -trimpath -o $(EXE:.exe=)$$($(GO) env GOEXE) ./cmd/engine
 
 demo: build ## examine the sample, fit it to evaluations and to results; weights, tables, pictures and the paper's tables into demo/
@@ -44,7 +45,7 @@ check: ## format, vet, staticcheck
 	$(GO) tool staticcheck ./...
 
 race: ## the race detector on the packages that run in parallel (needs a C compiler)
-	$(GO) test -race -short ./datasets/... ./filter ./extract ./matrix ./fit/... ./winprob ./trace ./features ./eval
+	$(GO) test -race -short ./datasets/... ./filter ./extract ./matrix ./fit/... ./winprob ./trace ./features ./eval ./quiet ./suite ./search/alphabeta ./uci/...
 
 FUZZTIME ?= 5s
 fuzz: ## every fuzz target for FUZZTIME, a duration or, as in 3000x, a number of inputs
@@ -61,7 +62,7 @@ cross: ## the systems that users have
 	GOOS=linux GOARCH=arm64 $(GO) build -o /dev/null ./...
 
 bench: ## the benchmarks; README says which of its figures need more rows
-	$(GO) test -run '^$$' -bench . -benchmem ./board ./pgn ./records ./features ./datasets ./extract ./matrix ./winprob ./fit/...
+	$(GO) test -run '^$$' -bench . -benchmem ./board ./pgn ./records ./features ./eval ./search/... ./datasets ./extract ./matrix ./winprob ./fit/...
 
 perft: ## move generation against 11 thousand million published nodes (some minutes; needs ../shared/data)
 	$(GO) test ./board -run TestPerftFull -perft-full -timeout 30m -v

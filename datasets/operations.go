@@ -1,9 +1,13 @@
 package datasets
 
-import "fmt"
+import (
+	"bytes"
+	"fmt"
+	"slices"
+)
 
 // An Operation is one of a line of EPD: an opcode with its operand, which has lost
-// its quotes.
+// its quotes. Commas are part of an operand without quotes, as in "bm Nf3, Nc3".
 type Operation struct{ Opcode, Operand string }
 
 // CutEPD splits a line of EPD into the position, with the counters if they are
@@ -19,9 +23,22 @@ func CutEPD(line []byte) (fen string, ops []Operation, err error) {
 		if err != nil || !more {
 			return string(position), ops, err
 		}
+		value := op.value
+		if at := len(tail) - len(rest); bytes.HasPrefix(rest, []byte{','}) && tail[at-1] != '"' && tail[at-1] != ']' {
+			value, rest = joinOperand(value, rest)
+		}
 		if op.kind == opcodeSlot {
-			ops = append(ops, Operation{string(op.opcode), string(op.value)})
+			ops = append(ops, Operation{string(op.opcode), string(value)})
 		}
 		tail = rest
 	}
+}
+
+// joinOperand returns an operand with what follows it behind commas.
+func joinOperand(value, tail []byte) (operand, rest []byte) {
+	end := bytes.IndexAny(tail, ";|")
+	if end < 0 {
+		end = len(tail)
+	}
+	return trim(slices.Concat(value, tail[:end])), tail[end:]
 }

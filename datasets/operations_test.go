@@ -19,7 +19,10 @@ func TestCutEPD(t *testing.T) {
 		{"several", fen + ` bm Kc2 Kd2; id "a; b, c"; acd 12;`, fen, []Operation{{"bm", "Kc2 Kd2"}, {"id", "a; b, c"}, {"acd", "12"}}, nil},
 		{"a separator before the first", fen + " ; bm Kc2 + ; id X.1 ", fen, []Operation{{"bm", "Kc2 +"}, {"id", "X.1"}}, nil},
 		{"a value without an opcode is left out", fen + " [0.5] bm Kc2", fen, []Operation{{"bm", "Kc2"}}, nil},
-		{"a comma ends an operand", fen + " bm Kc2, Kd2;", fen, []Operation{{"bm", "Kc2"}, {"Kd2", ""}}, nil},
+		{"commas belong to an operand", fen + " bm Kc2, e8=Q, 0-0 Kd2 ,Kd1; c1 \"a, b\";", fen, []Operation{{"bm", "Kc2, e8=Q, 0-0 Kd2 ,Kd1"}, {"c1", "a, b"}}, nil},
+		{"quotes end an operand", fen + ` id "a", bm Kc2`, fen, []Operation{{"id", "a"}, {"bm", "Kc2"}}, nil},
+		{"an empty operand", fen + ` bm Kc2; c1 ""; resign; id X`, fen, []Operation{{"bm", "Kc2"}, {"c1", ""}, {"resign", ""}, {"id", "X"}}, nil},
+		{"a comma at the end", fen + " bm Kc2,", fen, []Operation{{"bm", "Kc2,"}}, nil},
 		{"quote without end", fen + ` id "a`, fen, nil, ErrQuote},
 		{"too short", "8/8/8/8/8/8/8/k1K5 w", "", nil, ErrColumns},
 	}

@@ -10,6 +10,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/search"
+	"centipawn/search/alphabeta"
 )
 
 // benchText is a FEN a line: three dozen positions of games that the project has
@@ -19,12 +20,12 @@ import (
 var benchText string
 
 // Bench implements [uci.Engine]: it searches fixed positions with the search and
-// the weights in use, to a fixed depth, with one thread and an empty table before each. The
-// number of nodes is the engine's signature: a change of it is a change of what the
-// engine plays. The last line is "N nodes M nps".
+// the weights in use, to a fixed depth, with one thread, one line, and an empty table of
+// the default size before each. The number of nodes is the engine's signature: a change of
+// it is a change of what the engine plays. The last line is "N nodes M nps".
 func (e *Engine) Bench(ctx context.Context, w io.Writer) error {
 	one := &Engine{opt: e.opt, kind: e.kind}
-	one.opt.Base.Threads, one.opt.Base.MultiPV = 1, 1
+	one.opt.Base = alphabeta.Options{Off: e.opt.Base.Off}
 	if err := one.setWeights(e.opt.Weights); err != nil {
 		return err
 	}

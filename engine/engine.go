@@ -57,7 +57,10 @@ func New(opt Options) (*Engine, error) {
 	if err := e.setSearch(opt.Search); err != nil {
 		return nil, err
 	}
-	return e, e.setWeights(opt.Weights)
+	if err := e.setWeights(opt.Weights); err != nil {
+		return nil, err
+	}
+	return e, nil
 }
 
 // Name implements [uci.Engine].
@@ -115,6 +118,7 @@ func (e *Engine) WDL(score search.Score, p *board.Position) (win, draw, loss int
 	}
 	w, _, l := winprob.WDL(*model).Probabilities(float64(score), e.phase(p))
 	win, loss = int(math.Round(1000*w)), int(math.Round(1000*l))
+	loss = min(loss, 1000-win) // a model may leave nothing to draws
 	return win, 1000 - win - loss, loss, true
 }
 

@@ -247,12 +247,19 @@ func TestBenchEnds(t *testing.T) {
 	}
 }
 
-// The bench is of one thread and one line, whatever is set.
-func TestBenchIgnoresThreads(t *testing.T) {
+// The bench is of the default table, one thread and one line, whatever is set; only
+// techniques change it.
+func TestBenchIgnoresOptions(t *testing.T) {
 	var want string
-	for _, opt := range []alphabeta.Options{{}, {Threads: 3, MultiPV: 4}} {
+	for _, opt := range []alphabeta.Options{{Off: alphabeta.SEE}, {Off: alphabeta.SEE, Hash: 2, Threads: 3, MultiPV: 4}} {
 		e := newEngine(t, Options{Base: opt})
-		e.kind = &kind{"base", 2, e.kind.new}
+		plain := e.kind.new
+		e.kind = &kind{"base", 2, func(e *Engine) search.Searcher {
+			if want := (alphabeta.Options{Off: alphabeta.SEE}); e.opt.Base != want {
+				t.Errorf("with %+v the bench is of %+v, want %+v", opt, e.opt.Base, want)
+			}
+			return plain(e)
+		}}
 		var out strings.Builder
 		if err := e.Bench(t.Context(), &out); err != nil {
 			t.Fatal(err)
@@ -285,6 +292,22 @@ func TestExplain(t *testing.T) {
 	}
 	if diff := cmp.Diff(string(want), got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+// Terms without a group stand by themselves.
+func TestExplainWithoutGroups(t *testing.T) {
+	set, err := features.Lookup("alphaone")
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := &weights.File{Set: set.Name(), SetHash: set.Hash(), Phase: set.Phase().Name}
+	for _, def := range set.Terms() {
+		f.Terms = append(f.Terms, weights.Term{Name: def.Name, Value: weights.Weight{Value: 1}})
+	}
+	got := newEngine(t, Options{Weights: f}).Explain(position(t, "4k3/8/8/8/8/8/P7/RN2K3 w Q - 0 1"))
+	if !strings.Contains(got, "\nmobility ") || !strings.Contains(got, "\nside_to_move ") || strings.Contains(got, "\n ") {
+		t.Errorf("terms and nothing else are wanted:\n%s", got)
 	}
 }
 

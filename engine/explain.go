@@ -50,8 +50,8 @@ func (e *Engine) Explanation(p *board.Position) (x Explanation, err error) {
 
 // explained is what a group of terms adds.
 type explained struct {
-	name            string
-	board           bool // a piece-square table: its squares are not listed
+	name            string // "": terms that have no group, without a line of their own
+	board           bool   // a piece-square table: its squares are not listed
 	lines           []eval.Line
 	mg, eg, product float64
 }
@@ -63,7 +63,8 @@ func (x *Explanation) table(f *weights.File) *weights.Table {
 	total := explained{name: "sum"}
 	for _, g := range x.groups(f) {
 		total.mg, total.eg, total.product = total.mg+g.mg, total.eg+g.eg, total.product+g.product
-		if len(g.lines) > 1 || g.board {
+		summed := g.board || len(g.lines) > 1 && g.name != ""
+		if summed {
 			g.addSum(t)
 		}
 		if g.board {
@@ -71,7 +72,7 @@ func (x *Explanation) table(f *weights.File) *weights.Table {
 		}
 		for _, line := range g.lines {
 			w := line.Weight
-			t.Add(indent(line.Term, len(g.lines) > 1), fmt.Sprintf("%+g", line.Count), weights.Number(w.MG), weights.Number(w.EG),
+			t.Add(indent(line.Term, summed), fmt.Sprintf("%+g", line.Count), weights.Number(w.MG), weights.Number(w.EG),
 				tenths(line.Count*w.MG), tenths(line.Count*w.EG), tenths(line.Product))
 		}
 	}

@@ -6,6 +6,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"unicode"
 
 	"centipawn/board"
 	"centipawn/datasets"
@@ -42,23 +43,18 @@ func readEPD(_ *Reader, line []byte) (*Problem, error) {
 	if p.Start, err = position(fen); err != nil {
 		return nil, err
 	}
-	var list *[]board.Move // that a move without an opcode continues: bm Nf3, Nc3
 	for _, op := range ops {
 		switch op.Opcode {
 		case "bm":
-			list, err = &p.Best, p.addMoves(&p.Best, op.Operand)
+			err = p.addMoves(&p.Best, op.Operand)
 		case "am":
-			list, err = &p.Avoid, p.addMoves(&p.Avoid, op.Operand)
+			err = p.addMoves(&p.Avoid, op.Operand)
 		case "dm":
-			list, err = nil, p.setMate(op.Operand)
+			err = p.setMate(op.Operand)
 		case "id":
-			list, p.ID = nil, op.Operand
+			p.ID = op.Operand
 		case "c0":
-			list, err = nil, p.setPoints(op.Operand)
-		default:
-			if list != nil && op.Operand == "" {
-				err = p.addMoves(list, op.Opcode)
-			}
+			err = p.setPoints(op.Operand)
 		}
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", op.Opcode, err)
@@ -81,11 +77,11 @@ func (p *Problem) check() error {
 	return nil
 }
 
-// addMoves adds the moves of an operand, in SAN or UCI's notation. Signs may stand
-// apart, as in "Qd1 +".
+// addMoves adds the moves of an operand, in SAN or UCI's notation, separated by
+// blanks or commas. Signs may stand apart, as in "Qd1 +".
 func (p *Problem) addMoves(list *[]board.Move, operand string) error {
 	before := len(*list)
-	for word := range strings.FieldsSeq(operand) {
+	for word := range strings.FieldsFuncSeq(operand, func(c rune) bool { return c == ',' || unicode.IsSpace(c) }) {
 		if strings.Trim(word, "+#!?") == "" {
 			continue
 		}

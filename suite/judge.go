@@ -43,8 +43,8 @@ func (t *trial) judge(m board.Move) bool {
 	case Exactly:
 		return false
 	case ByMate:
-		if left := t.Mate - t.done; t.Mate > 0 && left <= provable {
-			return forcesBy(t.game.Position(), m, left)
+		if t.mates() {
+			return forcesBy(t.game.Position(), m, t.Mate-t.done)
 		}
 	}
 	return forcesBy(t.game.Position(), m, 1)
@@ -53,7 +53,7 @@ func (t *trial) judge(m board.Move) bool {
 // mates reports whether any move that forces mate in time is right.
 func (t *trial) mates() bool {
 	if t.Solution != nil {
-		return t.Mate > 0 && t.rule == ByMate
+		return t.Mate > 0 && t.rule == ByMate && t.Mate-t.done <= provable
 	}
 	return t.Mate > 0 && (len(t.Best) == 0 || t.rule == ByMate && t.Mate <= provable)
 }

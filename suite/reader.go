@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"os"
 
 	"centipawn/board"
 	"centipawn/datasets"
@@ -133,8 +134,12 @@ func detect(line []byte) format {
 	return readText
 }
 
-// CountLines returns the number of lines of a file.
+// CountLines returns the number of lines of a file, 0 of one that can be read only
+// once: "-" and pipes.
 func CountLines(name string) (n int, err error) {
+	if info, err := os.Stat(name); name == "-" || err == nil && !info.Mode().IsRegular() {
+		return 0, nil
+	}
 	text, err := datasets.OpenText(name, nil)
 	if err != nil {
 		return 0, err

@@ -4,7 +4,10 @@ import (
 	"bytes"
 	"compress/gzip"
 	"errors"
+	"fmt"
 	"io"
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -85,6 +88,10 @@ func TestReadFormats(t *testing.T) {
 			[]sketch{{Line: 1, ID: "BK.01", Themes: "BK", FEN: backRank, Best: "Rd8# Rd7"}}},
 		{"EPD with moves between commas", short(backRank) + " bm Rd8, Rd7, h3; am Rd2, f4; id \"x\";\n",
 			[]sketch{{Line: 1, ID: "x", Themes: "x", FEN: backRank, Best: "Rd8# Rd7 h3", Avoid: "Rd2 f4"}}},
+		{"EPD with promotions and castling between commas", "4k3/P7/8/8/8/8/8/4K2R w K - bm Kd2, a8=Q+, 0-0 Kf2; am a8=R,a8=B; id \"x\";\n",
+			[]sketch{{Line: 1, ID: "x", Themes: "x", FEN: "4k3/P7/8/8/8/8/8/4K2R w K - 0 1", Best: "Kd2 a8=Q+ O-O Kf2", Avoid: "a8=R+ a8=B"}}},
+		{"EPD with empty operations", short(backRank) + " bm Rd8; c1 \"\"; resign; pv ; id \"x\";\n",
+			[]sketch{{Line: 1, ID: "x", Themes: "x", FEN: backRank, Best: "Rd8#"}}},
 		{"EPD with counters and a mate", strings.Replace(backRank, "0 1", "7 31", 1) + ` dm 1; id "E_E_T 10b - T vs -"`,
 			[]sketch{{Line: 1, ID: "E_E_T 10b - T vs -", Themes: "E_E_T - T vs -", FEN: strings.Replace(backRank, "0 1", "7 31", 1), Mate: 1}}},
 		{"STS", short(sts) + ` bm f5; id "STS(v1.0) Undermine.001"; c0 "f5=100, Bf2=46, Bg4=23"; c7 "f5 Bf2"; Ae "Stockfish 15";` + "\n",
@@ -118,7 +125,7 @@ func TestReadBadLines(t *testing.T) {
 	const good = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8;\n"
 	tests := []struct{ name, line, want string }{
 		{"illegal best move", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd9;", "stdin:2: bm: "},
-		{"illegal second move", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8, Qd7;", "stdin:2: Qd7: illegal move"},
+		{"illegal second move", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8, Qd7;", "stdin:2: bm: illegal move: Qd7"},
 		{"no king", "8/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8;", "stdin:2: no king"},
 		{"nothing asked", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - id \"x\";", "stdin:2: no bm, am or dm"},
 		{"empty operand", "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm ;", "stdin:2: bm: no move"},
@@ -171,6 +178,50 @@ func TestReadCompressed(t *testing.T) {
 	problems, bad := read(t, text.String())
 	if len(problems) != 1 || len(bad) != 0 {
 		t.Errorf("%d problems, bad %q; want one", len(problems), bad)
+	}
+}
+
+func TestCountLines(t *testing.T) {
+	dir := t.TempDir()
+	for _, tt := range []struct {
+		text string
+		want int
+	}{{"", 0}, {"a", 1}, {"a\n", 1}, {"a\n\nb", 3}} {
+		name := filepath.Join(dir, "lines")
+		if err := os.WriteFile(name, []byte(tt.text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		if got, err := CountLines(name); err != nil || got != tt.want {
+			t.Errorf("%q: %d lines, error %v; want %d", tt.text, got, err, tt.want)
+		}
+	}
+	if got, err := CountLines("-"); err != nil || got != 0 {
+		t.Errorf("standard input: %d lines, error %v; want 0", got, err)
+	}
+	if _, err := CountLines(filepath.Join(dir, "none")); err == nil {
+		t.Error("no file: no error")
+	}
+}
+
+// To count the lines of a pipe would be to lose them.
+func TestCountLinesLeavesPipes(t *testing.T) {
+	out, in, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer out.Close()
+	name := fmt.Sprintf("/dev/fd/%d", out.Fd())
+	if _, err := os.Stat(name); err != nil {
+		t.Skipf("pipes have no names here: %v", err)
+	}
+	const text = "one\ntwo\n"
+	io.WriteString(in, text)
+	in.Close()
+	if got, err := CountLines(name); err != nil || got != 0 {
+		t.Errorf("%d lines, error %v; want 0", got, err)
+	}
+	if left, err := io.ReadAll(out); err != nil || string(left) != text {
+		t.Errorf("%q is left, error %v; want %q", left, err, text)
 	}
 }
 

@@ -21,7 +21,7 @@ type Options struct {
 	Bad     int           // more bad lines than these are an error; 0: 20, below 0: none
 
 	Progress func(line int)  // told how many lines were read, on the caller's goroutine; nil: nobody
-	OnBad    func(err error) // told of each bad line, in their order; nil: nobody
+	OnBad    func(err error) // told of each bad line that is put up with, in their order; nil: nobody
 }
 
 // defaults are the limits, and the bad lines that are put up with, if none are given.
@@ -175,12 +175,14 @@ func (w *work) collect(take func(*Attempt)) {
 	}
 }
 
-// refuse counts a bad line.
+// refuse tells of a bad line, the number of which is given. The first that is too
+// many is the error of Run, and nothing is told of those behind it.
 func (w *work) refuse(err error, bad int) {
-	if w.opt.OnBad != nil {
-		w.opt.OnBad(err)
-	}
 	if bad > w.opt.Bad {
 		w.cancel(fmt.Errorf("%w; more than %d bad lines", err, w.opt.Bad))
+		return
+	}
+	if w.opt.OnBad != nil {
+		w.opt.OnBad(err)
 	}
 }

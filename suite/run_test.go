@@ -97,8 +97,8 @@ func TestRunLimits(t *testing.T) {
 		{"some", text, Options{Most: 7}, 7, 0, ""},
 		{"talk before EPD", "x y\n" + text, Options{}, 20, 0, ""},
 		{"bad lines in EPD", text + "x y\n" + text, Options{Bad: 1, Threads: 1}, 40, 1, ""},
-		{"too many bad lines", text + "x y\nx y\n", Options{Bad: 1, Threads: 1}, 20, 2, "stdin:22: "},
-		{"no bad line is allowed", text + "x y\n", Options{Bad: -1, Threads: 1}, 20, 1, "more than 0 bad lines"},
+		{"too many bad lines", text + strings.Repeat("x y\n", 5), Options{Bad: 1, Threads: 3}, 20, 1, "stdin:22: "},
+		{"no bad line is allowed", text + "x y\n", Options{Bad: -1, Threads: 1}, 20, 0, "more than 0 bad lines"},
 		{"nothing", "\n", Options{}, 0, 0, "no problems"},
 	}
 	for _, tt := range tests {

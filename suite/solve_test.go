@@ -90,6 +90,34 @@ func playedSAN(a *Attempt) string {
 	return strings.Join(words, " ")
 }
 
+// A search may end with a mate where any mate in time is right, and nowhere else.
+func TestMates(t *testing.T) {
+	tests := []struct {
+		name string
+		p    Problem
+		rule Rule
+		done int
+		want bool
+	}{
+		{"dm", Problem{Mate: 2}, BySolution, 0, true},
+		{"bm and dm", Problem{Mate: 2, Best: make([]board.Move, 1)}, BySolution, 0, false},
+		{"bm and dm, any mate", Problem{Mate: 2, Best: make([]board.Move, 1)}, ByMate, 0, true},
+		{"bm and a long dm, any mate", Problem{Mate: 4, Best: make([]board.Move, 1)}, ByMate, 0, false},
+		{"solution", Problem{Mate: 2, Solution: make([]board.Move, 3)}, BySolution, 0, false},
+		{"solution, any mate", Problem{Mate: 2, Solution: make([]board.Move, 3)}, ByMate, 0, true},
+		{"long solution, any mate", Problem{Mate: 5, Solution: make([]board.Move, 9)}, ByMate, 1, false},
+		{"the last three moves of it", Problem{Mate: 5, Solution: make([]board.Move, 9)}, ByMate, 2, true},
+		{"no mate", Problem{Solution: make([]board.Move, 3)}, ByMate, 0, false},
+	}
+	for _, tt := range tests {
+		trial := newTrial(&tt.p, tt.rule)
+		trial.done = tt.done
+		if got := trial.mates(); got != tt.want {
+			t.Errorf("%s: %v, want %v", tt.name, got, tt.want)
+		}
+	}
+}
+
 func TestSolvePoints(t *testing.T) {
 	p := one(t, twoMates+` bm Ra8; c0 "Ra8=10, Rb8=9, Ra7=1"`)
 	for _, tt := range []struct {

@@ -3,6 +3,7 @@ package suite
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"text/tabwriter"
 	"time"
@@ -72,7 +73,7 @@ func (s *Summary) Write(w io.Writer) error {
 
 // writeGroups prints a table of groups.
 func writeGroups(w io.Writer, what string, groups []Group) {
-	points := groups[0].MaxPoints > 0
+	points := slices.ContainsFunc(groups, func(g Group) bool { return g.MaxPoints > 0 })
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintf(t, "\n%s\tproblems\tsolved\t%%\tmedian nodes", what)
 	if points {
@@ -80,7 +81,11 @@ func writeGroups(w io.Writer, what string, groups []Group) {
 	}
 	fmt.Fprintln(t)
 	for _, g := range groups {
-		fmt.Fprintf(t, "%s\t%d\t%d\t%.1f\t%.0f", g.Name, g.Problems, g.Solved, g.Percent, g.Median)
+		median := "-"
+		if g.Solved > 0 {
+			median = fmt.Sprintf("%.0f", g.Median)
+		}
+		fmt.Fprintf(t, "%s\t%d\t%d\t%.1f\t%s", g.Name, g.Problems, g.Solved, g.Percent, median)
 		if points {
 			fmt.Fprintf(t, "\t%d\t%d", g.Points, g.MaxPoints)
 		}

@@ -101,7 +101,7 @@ func (o *output) print(text string) {
 		return
 	}
 	if _, o.err = io.WriteString(o.w, strings.TrimSuffix(text, "\n")+"\n"); o.err != nil {
-		o.failed(fmt.Errorf("write: %w", o.err))
+		o.failed(o.err)
 	}
 }
 

@@ -52,13 +52,22 @@ func analyze(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	s.options = append(s.options, "MultiPV="+strconv.Itoa(*lines))
 	e, err := s.engine(std)
 	if err != nil {
 		return err
 	}
-	return analyzeGame(ctx, std.Out, e, g, *limits)
+	if *lines != 1 { // which -option may have set
+		if err := e.SetOption("MultiPV", strconv.Itoa(*lines)); err != nil {
+			return cli.Usagef(std, "-lines %d: %v", *lines, err)
+		}
+	}
+	if err := analyzeGame(ctx, std.Out, e, g, *limits); err != nil || !limited(limits) {
+		return err
+	}
+	return context.Cause(ctx) // it was to end by itself
 }
+
+func limited(l *search.Limits) bool { return l.Depth > 0 || l.Nodes > 0 || l.MoveTime > 0 }
 
 // game returns the game of a FEN and moves from there.
 func game(std cli.Streams, fields []string, moves string) (*search.Game, error) {

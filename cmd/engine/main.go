@@ -18,6 +18,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"strconv"
 	"strings"
 	"time"
 
@@ -106,12 +107,10 @@ func perft(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	depth := 0
-	if len(rest) == 1 {
-		_, err = fmt.Sscanf(rest[0]+"\n", "%d\n", &depth)
-	}
+	text := strings.Join(rest, " ")
+	depth, err := strconv.Atoi(text)
 	if err != nil || depth < 1 {
-		return cli.Usagef(std, "pass one depth, 1 or more: got %q", strings.Join(rest, " "))
+		return cli.Usagef(std, "pass one depth, 1 or more: got %q", text)
 	}
 	p, err := position(std, strings.Fields(*fen))
 	if err != nil {

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,13 +17,18 @@ import (
 // call runs the command with a context that ends after a while.
 func call(t *testing.T, after time.Duration, args ...string) (out, diagnostics string, err error) {
 	t.Helper()
+	return callWith(t, strings.NewReader(""), after, args...)
+}
+
+func callWith(t *testing.T, in io.Reader, after time.Duration, args ...string) (out, diagnostics string, err error) {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), after)
 	defer cancel()
 	interrupted, stop := context.WithCancel(context.WithoutCancel(ctx))
 	defer stop()
 	defer context.AfterFunc(ctx, stop)()
 	var stdout, stderr strings.Builder
-	err = run(interrupted, args, cli.Streams{In: strings.NewReader(""), Out: &stdout, Err: &stderr})
+	err = run(interrupted, args, cli.Streams{In: in, Out: &stdout, Err: &stderr})
 	return stdout.String(), stderr.String(), err
 }
 
@@ -31,6 +37,27 @@ func TestAnalyzeInterrupted(t *testing.T) {
 	out, _, err := call(t, 300*time.Millisecond, "analyze")
 	if err != nil || !strings.Contains(out, "\nbest: 1. ") {
 		t.Errorf("error %v, printed\n%s", err, out)
+	}
+}
+
+// The number of lines is set by its flag or as the option.
+func TestAnalyzeLines(t *testing.T) {
+	for _, args := range []string{"-lines 3", "-option MultiPV=3", "-option MultiPV=2 -lines 3"} {
+		out, _, err := call(t, time.Minute, append([]string{"analyze", "-depth", "1"}, strings.Fields(args)...)...)
+		if got := strings.Count(out, "    1/"); err != nil || got != 3 {
+			t.Errorf("%s: %d lines, error %v; want 3 in\n%s", args, got, err, out)
+		}
+	}
+	if _, diagnostics, err := call(t, time.Minute, "analyze", "-lines", "0"); !errors.Is(err, cli.ErrUsage) || !strings.Contains(diagnostics, "-lines 0: ") {
+		t.Errorf("no lines: error %v, told %q", err, diagnostics)
+	}
+}
+
+// One with a limit that it has not reached says that it was interrupted, too.
+func TestAnalyzeInterruptedBeforeItsLimit(t *testing.T) {
+	out, _, err := call(t, 300*time.Millisecond, "analyze", "-movetime", "1h")
+	if !errors.Is(err, context.Canceled) || !strings.Contains(out, "\nbest: 1. ") {
+		t.Errorf("error %v, want %v; printed\n%s", err, context.Canceled, out)
 	}
 }
 
@@ -45,6 +72,19 @@ func TestSuiteInterrupted(t *testing.T) {
 	out, _, err := call(t, time.Second, "suite", "-movetime", "20ms", "-threads", "1", file)
 	if !errors.Is(err, context.Canceled) || !strings.Contains(out, "solved, ") {
 		t.Errorf("error %v, printed\n%s", err, out)
+	}
+}
+
+// The standard input may wait for somebody to write: before the first line, or behind some.
+func TestSuiteInterruptedWhileItReads(t *testing.T) {
+	for _, text := range []string{"", strings.Repeat("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8;\n", 5)} {
+		in, w := io.Pipe()
+		defer w.Close()
+		go io.WriteString(w, text)
+		out, _, err := callWith(t, in, 700*time.Millisecond, "suite", "-nodes", "100", "-threads", "1", "-option", "Hash=1", "-")
+		if !errors.Is(err, context.Canceled) || strings.Contains(out, "5 of 5 solved") != (text != "") {
+			t.Errorf("%d bytes of input: error %v, printed\n%s", len(text), err, out)
+		}
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 	"fmt"
 
 	"centipawn/cli"
+	"centipawn/datasets"
 	"centipawn/progress"
 	"centipawn/search"
 	"centipawn/suite"
@@ -77,19 +78,21 @@ func (f *suiteFlags) check(std cli.Streams, files []string) error {
 // solve solves the problems of one file and prints the summary, of those that were
 // done if it is ended before.
 func (f *suiteFlags) solve(ctx context.Context, std cli.Streams, file string) error {
-	r, err := suite.Open(file, std.In)
+	in := std.In
+	if file == "-" {
+		in = datasets.Interruptible(ctx, in)
+	}
+	r, err := suite.Open(file, in)
 	if err != nil {
 		return err
 	}
 	defer r.Close()
-	lines := 0
-	if file != "-" {
-		if lines, err = suite.CountLines(file); err != nil {
-			return err
-		}
-		if f.Most > 0 {
-			lines = min(lines, f.Most)
-		}
+	lines, err := suite.CountLines(file)
+	if err != nil {
+		return err
+	}
+	if f.Most > 0 {
+		lines = min(lines, f.Most)
 	}
 	meter := progress.New(std.Err, "solving", int64(lines))
 	opt, tally := f.Options, new(suite.Tally)
