@@ -70,7 +70,7 @@ func (w *worker) iterate() {
 		sortMoves(w.root[:first+1])
 	}
 	if w.stopped {
-		w.keepUnfinished(lines)
+		w.keepUnfinished()
 		return
 	}
 	for i := range w.root[:lines] {
@@ -78,17 +78,18 @@ func (w *worker) iterate() {
 	}
 }
 
-// keepUnfinished tells what an iteration has found that was not finished, and gives
-// the moves that it did not come to the score of the last one.
-func (w *worker) keepUnfinished(lines int) {
-	if m := &w.root[0]; m.score > -search.Infinity {
-		w.tell(0, m.score, m.bound)
+// keepUnfinished tells what an iteration has found that was not finished. Where no
+// move has a score, those of the last iteration and their order hold: a move that
+// has failed high and then low is first in the list, but was proved to be bad.
+func (w *worker) keepUnfinished() {
+	if best := &w.root[0]; best.score > -search.Infinity {
+		w.tell(0, best.score, best.bound)
+		return
 	}
-	for i := range w.root[:lines] {
-		if m := &w.root[i]; m.score == -search.Infinity {
-			m.score = m.previous
-		}
+	for i := range w.root {
+		w.root[i].score = w.root[i].previous
 	}
+	sortMoves(w.root)
 }
 
 // sortMoves puts the best moves first; the order of equals stays.
@@ -163,8 +164,8 @@ func (w *worker) searchRoot(first int, alpha, beta search.Score) search.Score {
 			break
 		}
 	}
-	if first == 0 {
-		w.storeRoot(best, alpha, beta)
+	if first == 0 && len(w.control.Limits().Moves) == 0 {
+		w.storeRoot(best, alpha, beta) // it is the score of all moves
 	}
 	return best
 }

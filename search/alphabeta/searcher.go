@@ -31,11 +31,14 @@ func New(newEvaluator func() search.Evaluator, opt Options) *Searcher {
 func (s *Searcher) Options() Options { return s.opt }
 
 // SetOptions changes the options between two searches. The table is forgotten if
-// its size changes.
+// its size changes, everything that was learnt if the techniques do.
 func (s *Searcher) SetOptions(opt Options) {
 	opt = opt.filled()
 	if opt.Hash != s.opt.Hash {
 		s.table = table{}
+	}
+	if opt.Off != s.opt.Off {
+		s.NewGame()
 	}
 	s.opt = opt
 }
