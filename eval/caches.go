@@ -16,8 +16,8 @@ const (
 	materialBits = 11 // of 16 bytes
 )
 
-// A pawnEntry is what the pawns of a position are worth. The empty one holds for a
-// board without pawns.
+// A pawnEntry is what the pawns of a position are worth. An empty one has the key of a
+// board without pawns: see newCaches.
 type pawnEntry struct {
 	skeletons features.Skeletons
 	sum       tapered.Packed // of the families that depend on pawns
@@ -49,6 +49,14 @@ type caches struct {
 	pawns    [1 << pawnBits]pawnEntry
 	kings    [1 << kingBits]kingEntry
 	material [1 << materialBits]materialEntry
+}
+
+// newCaches returns caches that know a board without pawns, whose key an empty entry
+// has.
+func newCaches() *caches {
+	c := new(caches)
+	c.pawns[0].skeletons = features.SeePawns(0, 0)
+	return c
 }
 
 // pawns returns what the pawns, and pawns and kings, of the position are worth that

@@ -22,6 +22,7 @@ type SearchEvaluator struct {
 
 	caches       *caches
 	squaresAlone bool // there is nothing to count but piece-square tables
+	block        bool // the set has one
 }
 
 // NewSearch returns the evaluator that a search uses, of a weights file. If the
@@ -40,13 +41,15 @@ func NewSearch(f *weights.File) (*SearchEvaluator, error) {
 		return nil, err
 	}
 	tally := features.NewScore(packed)
+	first, end := slow.set.Block()
 	return &SearchEvaluator{
 		set:    slow.set,
 		tally:  tally,
 		table:  newTable(slow.set, tally),
 		totals: make([]total, 1, 256),
-		caches: new(caches),
+		caches: newCaches(),
 
+		block:        first < end,
 		squaresAlone: slow.set.Has(features.OnSquares) && len(slow.set.Families()) == 1 && slow.set.Scale() == nil,
 	}, nil
 }
@@ -123,8 +126,10 @@ func (e *SearchEvaluator) sums(p *board.Position) (sums features.Sums, step int)
 	if !e.squaresAlone {
 		e.tally.Start(p)
 		sum += e.pawns(p) + e.material(total.men) + e.part(features.OnEverything)
-		for color, u := range e.tally.Sides() {
-			sums.Sides[color] = float64(u) * weights.BlockStep
+		if e.block {
+			for color, u := range e.tally.Sides() {
+				sums.Sides[color] = float64(u) * weights.BlockStep
+			}
 		}
 	}
 	sums.Linear = tapered.Pair{MG: float64(sum.MG()), EG: float64(sum.EG())}

@@ -123,6 +123,25 @@ func TestSearchIsTheRow(t *testing.T) {
 	}
 }
 
+// TestSearchWithoutPawns: what a new evaluator knows before it has seen anything is
+// right, too.
+func TestSearchWithoutPawns(t *testing.T) {
+	for _, set := range wholeSets {
+		for _, fen := range []string{
+			"5k2/n4b2/8/8/7K/8/8/8 w - - 0 1",
+			"3qk3/8/8/8/8/2NN4/8/R3K3 b - - 0 1",
+			"8/8/8/3k4/8/3K4/8/8 w - - 0 1",
+		} {
+			e, row := searchPair(t, set)
+			p := boardtest.Parse(t, fen)
+			e.Reset(&p)
+			if err := row.compare(e, &p); err != nil {
+				t.Errorf("%s: %v", set, err)
+			}
+		}
+	}
+}
+
 // forthAndBack pushes moves and pops them again.
 func forthAndBack(t *testing.T, e *SearchEvaluator, row *rowSum, p board.Position, moves []board.Move) {
 	t.Helper()

@@ -37,6 +37,14 @@ func (c *Context) Side(color board.Color) *Side {
 	return &c.sides[color]
 }
 
+// Sides returns what the terms need to know of White and Black.
+func (c *Context) Sides() (white, black *Side) {
+	if !c.seen {
+		c.seeSides()
+	}
+	return &c.sides[board.White], &c.sides[board.Black]
+}
+
 // Skeletons returns what the terms need to know of both sides' pawns.
 func (c *Context) Skeletons() *Skeletons {
 	if c.skeletons == nil {

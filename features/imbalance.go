@@ -56,7 +56,7 @@ func pairTerm(whose string, b, a board.PieceType) Definition {
 // countImbalance adds the terms. If both sides have the same men, all but the
 // bishop pair count nothing.
 func countImbalance(c *Context, t *Tally, first Term) {
-	white, black := c.Side(board.White), c.Side(board.Black)
+	white, black := c.Sides()
 	pair := bishopPair(c.Pos, board.White) - bishopPair(c.Pos, board.Black)
 	if white.Numbers == black.Numbers {
 		addUnless0(t, first, pair)

@@ -59,7 +59,7 @@ func assaultDefinitions(prefix string, taper Taper) (terms []Definition) {
 // seeAssaults computes the assaults of both sides.
 func (c *Context) seeAssaults() {
 	c.assaulted = true
-	white, black := c.Side(board.White), c.Side(board.Black)
+	white, black := c.Sides()
 	c.assaults[board.White].see(c.Pos, board.White, white, black)
 	c.assaults[board.Black].see(c.Pos, board.Black, black, white)
 }

@@ -27,11 +27,11 @@ func guardDefinitions() (terms []Definition) {
 
 // countGuards adds the distances and the pawnless flanks.
 func countGuards(c *Context, t *Tally, first Term) {
-	white, black := c.Side(board.White), c.Side(board.Black)
-	p, pawns := c.Pos, c.Pos.ByType(board.Pawn)
+	white, black := c.Sides()
+	pawns := c.Pos.ByType(board.Pawn)
 	t.AddCounts(first, []int{
-		white.stepsTo(p.Pieces(board.White, board.Knight)) - black.stepsTo(p.Pieces(board.Black, board.Knight)),
-		white.stepsTo(p.Pieces(board.White, board.Bishop)) - black.stepsTo(p.Pieces(board.Black, board.Bishop)),
+		white.KnightSteps - black.KnightSteps,
+		white.BishopSteps - black.BishopSteps,
 		one(pawns&flankFiles[black.King.File()]) - one(pawns&flankFiles[white.King.File()]),
 	})
 }

@@ -67,7 +67,7 @@ func shelterDefinitions() (terms []Definition) {
 
 // countShelter adds the files near both kings.
 func countShelter(c *Context, t *Tally, first Term) {
-	white, black := c.Side(board.White), c.Side(board.Black)
+	white, black := c.Sides()
 	w := shelterOf(white.King, white.Pawns, black.Pawns)
 	b := shelterOf(black.King.Flip(), black.Pawns.Flip(), white.Pawns.Flip())
 	t.AddSquares(first, w.here, b.here)

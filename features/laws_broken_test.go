@@ -40,7 +40,7 @@ func TestLawsCatchBrokenFamilies(t *testing.T) {
 		law, prefix  string
 	}{
 		{"White's side alone", "king guards", func(c *Context, t *Tally, first Term) {
-			t.Add(first, c.Side(board.White).stepsTo(c.Pos.Pieces(board.White, board.Knight)))
+			t.Add(first, c.Side(board.White).KnightSteps)
 		}, LawColors, "king.distance."},
 		{"the mover's view", "threats", func(c *Context, t *Tally, first Term) {
 			us := c.Pos.SideToMove()
@@ -51,7 +51,7 @@ func TestLawsCatchBrokenFamilies(t *testing.T) {
 			t.AddSquares(first, c.Pos.Pieces(board.White, board.Pawn), c.Pos.Pieces(board.Black, board.Pawn))
 		}, LawColors, "pst.pawn."},
 		{"a wrong sign for Black", "king shelter", func(c *Context, t *Tally, first Term) {
-			white, black := c.Side(board.White), c.Side(board.Black)
+			white, black := c.Sides()
 			t.AddSquares(first, shelterOf(white.King, white.Pawns, black.Pawns).here, 0)
 			t.AddSquares(first, shelterOf(black.King.Flip(), black.Pawns.Flip(), white.Pawns.Flip()).here, 0)
 		}, LawColors, "king."},
@@ -62,10 +62,7 @@ func TestLawsCatchBrokenFamilies(t *testing.T) {
 		{"a cache with too short a key", "king guards", func(c *Context, t *Tally, first Term) {
 			if pawns := c.Pos.Pieces(board.White, board.Pawn).Count(); pawns != before.pawns {
 				before.pawns = pawns
-				for color := range before.steps {
-					color := board.Color(color)
-					before.steps[color] = c.Side(color).stepsTo(c.Pos.Pieces(color, board.Bishop))
-				}
+				before.steps = [2]int{c.Side(board.White).BishopSteps, c.Side(board.Black).BishopSteps}
 			}
 			t.Add(first, before.steps[0]-before.steps[1])
 		}, LawColors, "king.distance."},

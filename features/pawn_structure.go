@@ -166,7 +166,7 @@ func (s *pawnStructure) sort(color board.Color, own, enemy *Side) {
 // countPawnStructure adds the terms. Most counts are 0, but to ask each whether it
 // is costs 12 ns more than to add it: what is asked has no pattern.
 func countPawnStructure(c *Context, t *Tally, first Term) {
-	white, black := c.Side(board.White), c.Side(board.Black)
+	white, black := c.Sides()
 	pawns := kindOf(c.Pos, black, board.Pawn)
 	var w, b pawnStructure
 	w.sort(board.White, white, black)

@@ -49,7 +49,8 @@ const (
 // countPieces adds the terms.
 func countPieces(c *Context, t *Tally, first Term) {
 	var n [pieceTerms]int
-	p, white, black := c.Pos, c.Side(board.White), c.Side(board.Black)
+	white, black := c.Sides()
+	p := c.Pos
 	countRooks(p, white, black, &n)
 	countOutposts(p, white, black, &n)
 	countBishops(p, white, black, &n)
@@ -86,7 +87,7 @@ func countRooks(p *board.Position, white, black *Side, n *[pieceTerms]int) {
 	if rooks.men&(board.Rank7|board.Rank2) != 0 {
 		n[rookSeventh] = countSeventh(p, board.White) - countSeventh(p, board.Black)
 	}
-	n[trappedRook] = countTrappedRooks(white, board.Rank1) - countTrappedRooks(black, board.Rank8)
+	n[trappedRook] = countTrappedRooks(white, rooks.men&^rooks.black, board.Rank1) - countTrappedRooks(black, rooks.black, board.Rank8)
 }
 
 // countSeventh counts the rooks on a side's seventh rank that have something to do
@@ -109,9 +110,9 @@ func rankOf(color board.Color, rank int) board.Bitboard {
 
 // countTrappedRooks counts the rooks in the cage of their own king, on a side's
 // first rank.
-func countTrappedRooks(s *Side, first board.Bitboard) (n int) {
+func countTrappedRooks(s *Side, rooks, first board.Bitboard) (n int) {
 	cage := first & beyond[s.King.File()]
-	if !first.Has(s.King) {
+	if !first.Has(s.King) || rooks&cage == 0 {
 		return 0
 	}
 	minors := s.Numbers.Of(board.Knight) + s.Numbers.Of(board.Bishop)
@@ -168,9 +169,10 @@ func countBishops(p *board.Position, white, black *Side, n *[pieceTerms]int) {
 	const centreFiles = board.FileC | board.FileD | board.FileE | board.FileF
 	const centre = (board.FileD | board.FileE) & (board.Rank4 | board.Rank5)
 	ofWhite, ofBlack := bishops.men&^bishops.black, bishops.black
-	n[bishopPawns] = onOneShade(ofWhite, white.Pawns) - onOneShade(ofBlack, black.Pawns)
-	n[bishopBlockedPawns] = onOneShade(ofWhite, white.Pawns&centreFiles&p.Occupied().South()) -
-		onOneShade(ofBlack, black.Pawns&centreFiles&p.Occupied().North())
+	w, b := shadesOf(ofWhite), shadesOf(ofBlack)
+	n[bishopPawns] = w.pairs(white.shades()) - b.pairs(black.shades())
+	n[bishopBlockedPawns] = w.pairs(shadesOf(white.Pawns&centreFiles&p.Occupied().South())) -
+		b.pairs(shadesOf(black.Pawns&centreFiles&p.Occupied().North()))
 	for rest := bishops.men & longDiagonals; rest != 0; {
 		sq := rest.Pop()
 		if (board.BishopAttacks(sq, pawns) & centre).Several() {
@@ -182,12 +184,20 @@ func countBishops(p *board.Position, white, black *Side, n *[pieceTerms]int) {
 	}
 }
 
-// onOneShade returns the number of pairs of a bishop and a pawn on squares of one
-// colour.
-func onOneShade(bishops, pawns board.Bitboard) int {
-	return (bishops&board.LightSquares).Count()*(pawns&board.LightSquares).Count() +
-		(bishops&board.DarkSquares).Count()*(pawns&board.DarkSquares).Count()
+// A shades is how many of a set are on light and on dark squares.
+type shades struct{ light, dark int }
+
+func shadesOf(set board.Bitboard) shades {
+	return shades{(set & board.LightSquares).Count(), (set & board.DarkSquares).Count()}
 }
+
+// shades returns those of a side's pawns.
+func (s *Side) shades() shades {
+	return shades{s.LightPawns, s.PawnNumber - s.LightPawns}
+}
+
+// pairs returns the number of pairs of one and one of others on squares of one colour.
+func (s shades) pairs(others shades) int { return s.light*others.light + s.dark*others.dark }
 
 // A cage is a square where a bishop is trapped by enemy pawns on two others, as
 // White sees the board.

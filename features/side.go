@@ -26,6 +26,10 @@ type Side struct {
 	OnZone      board.Bitboard
 	ZoneAttacks int
 
+	// KnightSteps and BishopSteps sum the own king's steps to its knights and bishops
+	// on an empty board.
+	KnightSteps, BishopSteps int
+
 	// ByType holds the squares that are attacked by a kind of man, pawns and
 	// king included; All those by any and Twice those by two men or more.
 	// Pieces attack as their Attacks say; pinned pawns and the king attack
@@ -97,16 +101,13 @@ var diagonalsOf, linesOf = func() (diagonals, lines [64]board.Bitboard) {
 // seeSides computes both sides.
 func (c *Context) seeSides() {
 	c.seen = true
-	pawns := c.Skeletons()
-	for color := range c.sides {
-		c.sides[color].Skeleton = pawns[color]
-		c.sides[color].seeKing(c.Pos, board.Color(color))
-	}
-	for color := range c.sides {
-		s, enemy := &c.sides[color], &c.sides[1-color]
-		s.seeArea(c.Pos, board.Color(color), enemy.PawnAttacks)
-		s.seePieces(c.Pos, board.Color(color), enemy)
-	}
+	p, pawns := c.Pos, c.Skeletons()
+	white, black := &c.sides[board.White], &c.sides[board.Black]
+	white.Skeleton, black.Skeleton = pawns[board.White], pawns[board.Black]
+	white.seeKing(p, board.White)
+	black.seeKing(p, board.Black)
+	white.seePieces(p, board.White, black)
+	black.seePieces(p, board.Black, white)
 }
 
 // seeKing sets the fields that the king gives.
@@ -144,49 +145,55 @@ func (s *Side) seeArea(p *board.Position, color board.Color, enemyPawnAttacks bo
 // seePieces sets the attacks of the pieces and of all men, and what the pieces see
 // of the enemy king.
 func (s *Side) seePieces(p *board.Position, color board.Color, enemy *Side) {
+	s.seeArea(p, color, enemy.PawnAttacks)
 	king := board.KingAttacks(s.King)
 	r := reach{all: s.PawnAttacks | king, twice: s.PawnAttacks2 | s.PawnAttacks&king}
 	a := aim{zone: enemy.KingZone, next: board.KingAttacks(enemy.King)}
 	s.ByType[board.Pawn], s.ByType[board.King] = s.PawnAttacks, king
 	occupied, rooks, queens := p.Occupied(), p.Pieces(color, board.Rook), p.Pieces(color, board.Queen)
-	n, numbers := 0, ByPiece(s.Pawns.Count())
-	for from := p.Pieces(color, board.Knight); from != 0; n++ {
+	n, numbers := 0, ByPiece(s.PawnNumber)
+	steps, sum := &kingSteps[s.King&63], 0
+	for from := p.Pieces(color, board.Knight); from != 0; {
 		sq := from.Pop()
-		attacks := s.add(n, board.Knight, sq, board.KnightAttacks(sq))
+		attacks := s.alongPin(sq, board.KnightAttacks(sq))
+		s.put(n, board.Knight, sq, attacks)
 		r, a = r.and(attacks), a.and(sq, attacks)
+		sum += int(steps[sq&63])
+		n++
 	}
+	s.KnightSteps, sum = sum, 0
 	s.ByType[board.Knight], r.kind = r.kind, 0
 	numbers = numbers.upTo(board.Knight, n)
-	for from := p.Pieces(color, board.Bishop); from != 0; n++ {
+	for from := p.Pieces(color, board.Bishop); from != 0; {
 		sq := from.Pop()
-		attacks := s.add(n, board.Bishop, sq, board.BishopAttacks(sq, occupied&^queens))
+		attacks := s.alongPin(sq, board.BishopAttacks(sq, occupied&^queens))
+		s.put(n, board.Bishop, sq, attacks)
 		r, a = r.and(attacks), a.and(sq, attacks)
+		sum += int(steps[sq&63])
+		n++
 	}
+	s.BishopSteps = sum
 	s.ByType[board.Bishop], r.kind = r.kind, 0
 	numbers = numbers.upTo(board.Bishop, n)
-	for from := rooks; from != 0; n++ {
+	for from := rooks; from != 0; {
 		sq := from.Pop()
-		attacks := s.add(n, board.Rook, sq, board.RookAttacks(sq, occupied&^(queens|rooks)))
+		attacks := s.alongPin(sq, board.RookAttacks(sq, occupied&^(queens|rooks)))
+		s.put(n, board.Rook, sq, attacks)
 		r, a = r.and(attacks), a.and(sq, attacks)
+		n++
 	}
 	s.ByType[board.Rook], r.kind = r.kind, 0
 	numbers = numbers.upTo(board.Rook, n)
-	for from := queens; from != 0; n++ {
+	for from := queens; from != 0; {
 		sq := from.Pop()
-		attacks := s.add(n, board.Queen, sq, board.QueenAttacks(sq, occupied))
+		attacks := s.alongPin(sq, board.QueenAttacks(sq, occupied))
+		s.put(n, board.Queen, sq, attacks)
 		r, a = r.and(attacks), a.and(sq, attacks)
+		n++
 	}
 	s.ByType[board.Queen], s.All, s.Twice = r.kind, r.all, r.twice
 	s.Numbers = numbers.plus(board.Queen, uint8(n))
 	s.Pieces, s.OnZone, s.ZoneAttacks = s.pieces[:n], a.on, a.pairs
-}
-
-// stepsTo returns the sum of the own king's steps to men on an empty board.
-func (s *Side) stepsTo(men board.Bitboard) (sum int) {
-	for steps := &kingSteps[s.King&63]; men != 0; {
-		sum += int(steps[men.Pop()&63])
-	}
-	return sum
 }
 
 // one returns 1 if there is a square in the set.
@@ -197,13 +204,9 @@ func one(squares board.Bitboard) int {
 	return 1
 }
 
-// add makes the piece on sq the n-th of Pieces and returns its attacks.
-func (s *Side) add(n int, pt board.PieceType, sq board.Square, attacks board.Bitboard) board.Bitboard {
-	if s.Pinned != 0 {
-		attacks = s.alongPin(sq, attacks)
-	}
+// put makes the piece on sq the n-th of Pieces.
+func (s *Side) put(n int, pt board.PieceType, sq board.Square, attacks board.Bitboard) {
 	s.pieces[n&15] = Piece{pt, sq, uint8((attacks & s.MobilityArea).Count()), attacks}
-	return attacks
 }
 
 // alongPin returns what is left of the attacks of a man, if it is pinned.

@@ -22,9 +22,12 @@ var spaceFamily = Family{
 		Taper:  Tapered,
 	}},
 	Count: func(c *Context, t *Tally, first Term) {
-		white, black := spaceOf(c, board.White), spaceOf(c, board.Black)
-		addUnless0(t, first, white.safe-black.safe)
-		addUnless0(t, first+1, white.behind-black.behind)
+		white, black := c.Sides()
+		whites, blacks := min(len(white.Pieces), 7), min(len(black.Pieces), 7)
+		t.AddCounts(first, []int{
+			white.RoomSquares*whites - black.RoomSquares*blacks,
+			(white.Behind&^black.All).Count()*whites - (black.Behind&^white.All).Count()*blacks,
+		})
 	},
 }
 
@@ -32,19 +35,4 @@ var spaceFamily = Family{
 var centre = [2]board.Bitboard{
 	board.White: (board.FileC | board.FileD | board.FileE | board.FileF) & (board.Rank2 | board.Rank3 | board.Rank4),
 	board.Black: (board.FileC | board.FileD | board.FileE | board.FileF) & (board.Rank7 | board.Rank6 | board.Rank5),
-}
-
-// A space is one side's counts.
-type space struct{ safe, behind int }
-
-// spaceOf counts the space of a side. Twelve squares and seven pieces make 84
-// at most.
-func spaceOf(c *Context, color board.Color) space {
-	own, enemy := c.Side(color), c.Side(color.Other())
-	pieces := min(len(own.Pieces), 7)
-	safe := centre[color] &^ own.Pawns &^ enemy.PawnAttacks
-	behind := own.Pawns.Forward(color.Other())
-	behind |= behind.Forward(color.Other())
-	behind |= behind.Forward(color.Other())
-	return space{safe.Count() * pieces, (safe & behind &^ enemy.All).Count() * pieces}
 }

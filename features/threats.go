@@ -67,7 +67,7 @@ func threatDefinitions() (terms []Definition) {
 // countThreats adds the differences of both sides' threats.
 func countThreats(c *Context, t *Tally, first Term) {
 	var n [2][threatTerms]int
-	white, black := c.Side(board.White), c.Side(board.Black)
+	white, black := c.Sides()
 	seeThreats(c.Pos, board.White, white, black, &n[board.White])
 	seeThreats(c.Pos, board.Black, black, white, &n[board.Black])
 	t.AddDifferences(first, n[board.White][:], n[board.Black][:])
