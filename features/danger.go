@@ -44,6 +44,6 @@ func countDanger(c *Context, t *Tally, first Term, color board.Color) {
 		enemy.Pinned.Count(),
 		one(enemy.ByType[board.Knight] & enemy.ByType[board.King]),
 		(enemy.Pawns & enemy.KingZone).Count(),
-		(near &^ enemy.PawnFiles).Count(),
+		(near &^ enemy.PawnFiles()).Count(),
 	})
 }

@@ -75,7 +75,7 @@ func TestLawsCatchBrokenFamilies(t *testing.T) {
 			t.AddReal(first, float64(n)/2)
 		}, LawFinite, "space."},
 		{"rooks among the pawns", "pawn structure", func(c *Context, t *Tally, first Term) {
-			open := ^(c.Side(board.White).PawnFiles | c.Side(board.Black).PawnFiles)
+			open := ^(c.Side(board.White).PawnFiles() | c.Side(board.Black).PawnFiles())
 			rooks := c.Pos.ByType(board.Rook) & open
 			t.Add(first, (rooks&c.Pos.ByColor(board.White)).Count()-(rooks&c.Pos.ByColor(board.Black)).Count())
 		}, LawDepends + "the pawns", "pawn."},

@@ -149,8 +149,8 @@ type pawnStructure struct {
 func (s *pawnStructure) sort(color board.Color, own, enemy *Side) {
 	pawns, back := own.Pawns, color.Other()
 	neighbours := beside(pawns)
-	unopposed := pawns &^ enemy.PawnFront
-	s.isolated = pawns &^ beside(own.PawnFiles)
+	unopposed := pawns &^ enemy.Pawns.FrontSpan(back)
+	s.isolated = pawns &^ beside(own.PawnFiles())
 	s.blocked = pawns & enemy.Pawns.Forward(back)
 	s.backward = pawns &^ (neighbours | own.PawnSpan) &^ s.isolated & (enemy.Pawns | enemy.PawnAttacks).Forward(back)
 	s.weakUnopposed = (s.isolated | s.backward) & unopposed

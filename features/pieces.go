@@ -81,8 +81,9 @@ func countRooks(p *board.Position, white, black *Side, n *[pieceTerms]int) {
 	if rooks.men == 0 {
 		return
 	}
-	n[rookOpenFile] = rooks.difference(^(white.PawnFiles | black.PawnFiles))
-	n[rookHalfOpenFile] = rooks.difference(black.PawnFiles&^white.PawnFiles&^rooks.black | white.PawnFiles&^black.PawnFiles&rooks.black)
+	w, b := white.PawnFiles(), black.PawnFiles()
+	n[rookOpenFile] = rooks.difference(^(w | b))
+	n[rookHalfOpenFile] = rooks.difference(b&^w&^rooks.black | w&^b&rooks.black)
 	n[rookQueenFile] = rooks.difference(p.ByType(board.Queen).FillFiles())
 	if rooks.men&(board.Rank7|board.Rank2) != 0 {
 		n[rookSeventh] = countSeventh(p, board.White) - countSeventh(p, board.Black)
@@ -193,7 +194,7 @@ func shadesOf(set board.Bitboard) shades {
 
 // shades returns those of a side's pawns.
 func (s *Side) shades() shades {
-	return shades{s.LightPawns, s.PawnNumber - s.LightPawns}
+	return shades{int(s.light), int(s.number - s.light)}
 }
 
 // pairs returns the number of pairs of one and one of others on squares of one colour.

@@ -7,6 +7,9 @@ import "centipawn/board"
 type Side struct {
 	Skeleton // of the pawns
 
+	PawnAttacks  board.Bitboard // squares that own pawns attack
+	PawnAttacks2 board.Bitboard // squares that two own pawns attack
+
 	King board.Square
 
 	// KingZone are the nine squares around the king, those of a king at the edge
@@ -104,10 +107,19 @@ func (c *Context) seeSides() {
 	p, pawns := c.Pos, c.Skeletons()
 	white, black := &c.sides[board.White], &c.sides[board.Black]
 	white.Skeleton, black.Skeleton = pawns[board.White], pawns[board.Black]
+	white.seePawns(board.White)
+	black.seePawns(board.Black)
 	white.seeKing(p, board.White)
 	black.seeKing(p, board.Black)
 	white.seePieces(p, board.White, black)
 	black.seePieces(p, board.Black, white)
+}
+
+// seePawns sets what the pawns attack.
+func (s *Side) seePawns(color board.Color) {
+	ahead := s.Pawns.Forward(color)
+	east, west := ahead.East(), ahead.West()
+	s.PawnAttacks, s.PawnAttacks2 = east|west, east&west
 }
 
 // seeKing sets the fields that the king gives.
@@ -151,7 +163,7 @@ func (s *Side) seePieces(p *board.Position, color board.Color, enemy *Side) {
 	a := aim{zone: enemy.KingZone, next: board.KingAttacks(enemy.King)}
 	s.ByType[board.Pawn], s.ByType[board.King] = s.PawnAttacks, king
 	occupied, rooks, queens := p.Occupied(), p.Pieces(color, board.Rook), p.Pieces(color, board.Queen)
-	n, numbers := 0, ByPiece(s.PawnNumber)
+	n, numbers := 0, ByPiece(s.number)
 	steps, sum := &kingSteps[s.King&63], 0
 	for from := p.Pieces(color, board.Knight); from != 0; {
 		sq := from.Pop()

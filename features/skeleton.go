@@ -2,29 +2,22 @@ package features
 
 import "centipawn/board"
 
-// A Skeleton is what the terms need to know of one side's pawns. It depends on the
-// pawns of both sides alone, so that an evaluator may keep it for all positions
-// that have them.
+// A Skeleton is what the terms need to know of one side's pawns and costs something.
+// It depends on the pawns of both sides alone, so that an evaluator may keep it for
+// all positions that have them.
 type Skeleton struct {
-	Pawns        board.Bitboard // own pawns
-	PawnAttacks  board.Bitboard // squares that own pawns attack
-	PawnAttacks2 board.Bitboard // squares that two own pawns attack
-	PawnFiles    board.Bitboard // files with own pawns
-	PawnFront    board.Bitboard // squares ahead of own pawns on their files
-	PawnSpan     board.Bitboard // squares that own pawns attack or may attack as they advance
-	Passed       board.Bitboard // own pawns with no enemy pawn ahead on their or the adjacent files, and no own one on theirs
+	Pawns    board.Bitboard // own pawns
+	PawnSpan board.Bitboard // squares that own pawns attack or may attack as they advance
+	Passed   board.Bitboard // own pawns with no enemy pawn ahead on their or the adjacent files, and no own one on theirs
+	Behind   board.Bitboard // squares of the centre that count as space, one to three ranks behind an own pawn
 
-	// Room holds the squares of the centre that count as space, and Behind those of
-	// them that lie one to three ranks behind an own pawn.
-	Room, Behind board.Bitboard
-
-	RoomSquares int // the number of Room's
-	PawnNumber  int // the number of own pawns
-	LightPawns  int // those of them on light squares
+	room          uint8 // number of all squares of the centre that count as space
+	number, light uint8 // of own pawns, and of those on light squares
+	files         uint8 // those with own pawns, as a set
 }
 
-// Skeletons are the skeletons of both sides, by board.Color. The zero value is of no
-// board: without pawns there is room in the centre.
+// Skeletons are the skeletons of both sides, by board.Color. The zero value is that
+// of a board without pawns.
 type Skeletons [2]Skeleton
 
 // SeePawns returns the skeletons of the pawns of White and Black.
@@ -41,28 +34,28 @@ func (s *Skeletons) Are(white, black board.Bitboard) bool {
 	return s[board.White].Pawns == white && s[board.Black].Pawns == black
 }
 
+// PawnFiles returns the files with own pawns.
+func (s *Skeleton) PawnFiles() board.Bitboard { return board.Bitboard(s.files) * board.FileA }
+
 // see sets what the own pawns give.
 func (s *Skeleton) see(color board.Color, pawns board.Bitboard) {
-	ahead := pawns.Forward(color)
-	east, west := ahead.East(), ahead.West()
-	front := pawns.FrontSpan(color)
-	s.Pawns, s.PawnFiles = pawns, pawns.FillFiles()
-	s.PawnAttacks, s.PawnAttacks2 = east|west, east&west
-	s.PawnFront, s.PawnSpan = front, beside(front)
-	s.PawnNumber, s.LightPawns = pawns.Count(), (pawns & board.LightSquares).Count()
+	s.Pawns, s.PawnSpan = pawns, beside(pawns.FrontSpan(color))
+	s.files = uint8(pawns.FillSouth())
+	s.number, s.light = uint8(pawns.Count()), uint8((pawns & board.LightSquares).Count())
 }
 
 // seeEnemy sets what the enemy's pawns leave to the own.
 func (s *Skeleton) seeEnemy(color board.Color, enemy *Skeleton) {
 	s.Passed = s.foremost(color, enemy) &^ enemy.PawnSpan
-	s.Room = centre[color&1] &^ s.Pawns &^ enemy.PawnAttacks
+	room := centre[color&1] &^ s.Pawns &^ board.PawnAttackSet(color.Other(), enemy.Pawns)
 	behind := s.Pawns.Forward(color.Other())
 	behind |= behind.Forward(color.Other())
 	behind |= behind.Forward(color.Other())
-	s.Behind, s.RoomSquares = s.Room&behind, s.Room.Count()
+	s.Behind, s.room = room&behind, uint8(room.Count())
 }
 
 // foremost returns the pawns with no pawn ahead on their file.
 func (s *Skeleton) foremost(color board.Color, enemy *Skeleton) board.Bitboard {
-	return s.Pawns &^ s.Pawns.FrontSpan(color.Other()) &^ enemy.PawnFront
+	back := color.Other()
+	return s.Pawns &^ s.Pawns.FrontSpan(back) &^ enemy.Pawns.FrontSpan(back)
 }

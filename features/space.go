@@ -25,7 +25,7 @@ var spaceFamily = Family{
 		white, black := c.Sides()
 		whites, blacks := min(len(white.Pieces), 7), min(len(black.Pieces), 7)
 		t.AddCounts(first, []int{
-			white.RoomSquares*whites - black.RoomSquares*blacks,
+			int(white.room)*whites - int(black.room)*blacks,
 			(white.Behind&^black.All).Count()*whites - (black.Behind&^white.All).Count()*blacks,
 		})
 	},
