@@ -21,7 +21,7 @@ import (
 )
 
 // wholeSets are the sets whose counts are whole.
-var wholeSets = []string{"pesto", "pesto_mirrored", "standard", "standard_safety"}
+var wholeSets = []string{"pesto", "pesto_mirrored", "lishex", "standard", "standard_safety"}
 
 // A rowSum is the slow twin of a [SearchEvaluator]: the row of a position, as it is
 // extracted, times whole weights.

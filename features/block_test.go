@@ -250,7 +250,7 @@ func TestScaledSetRefuses(t *testing.T) {
 // TestHashesStay: a changed hash would part users from their matrices and weights.
 func TestHashesStay(t *testing.T) {
 	for name, want := range map[string]string{
-		"alphaone": "5def5247b70b43a3", "pesto": "8ecceac5c14189d4", "pesto_mirrored": "b8c4dc37494004e2",
+		"alphaone": "5def5247b70b43a3", "pesto": "8ecceac5c14189d4", "pesto_mirrored": "b8c4dc37494004e2", "lishex": "2e86e300376c45c8",
 	} {
 		s, err := Lookup(name)
 		if err != nil {

@@ -10,6 +10,7 @@ import (
 //	alphaone         PeSTO's evaluation alone: tapered 1, every other term 0
 //	pesto            PeSTO's values: a square's is the piece's material plus its table's
 //	pesto_mirrored   the same; a square of files a to d has the mean of its own and its mirror image's
+//	lishex           PeSTO's material and, apart, its tables
 //	standard         PeSTO's values for the piece-square tables; the other terms are left out, which is 0
 //	standard_safety  the same
 //
@@ -31,6 +32,8 @@ func Published(set string) (*File, bool) {
 		f.Terms = pestoTerms(8)
 	case "pesto_mirrored":
 		f.Terms = pestoTerms(4)
+	case "lishex":
+		f.Terms = materialBesideTables()
 	case "standard", "standard_safety":
 		f.Terms, f.EndgameScale = pestoTerms(8), "endgame"
 	default:
@@ -69,6 +72,24 @@ func pestoTerms(files int) []Term {
 		}
 	}
 	return terms
+}
+
+// materialBesideTables returns PeSTO's material and its tables without it.
+func materialBesideTables() []Term {
+	material, tables := []Term(nil), pestoTerms(8)
+	for piece, name := range pieceNames {
+		value := pst.PeSTO.Material[piece]
+		mg, eg := Weight{Value: float64(value.MG)}, Weight{Value: float64(value.EG)}
+		for sq := range 64 {
+			table := &tables[64*piece+sq]
+			table.MG.Value -= mg.Value
+			table.EG.Value -= eg.Value
+		}
+		if name != "king" {
+			material = append(material, Term{Name: "material." + name, Tapered: true, MG: mg, EG: eg})
+		}
+	}
+	return append(material, tables...)
 }
 
 // squareName returns a1 for 0, b1 for 1 and so on to h8 for 63.

@@ -32,6 +32,9 @@ func TestPublished(t *testing.T) {
 		{"pesto", "pst.knight.a8", 337 - 167, 281 - 58},
 		{"pesto", "pst.queen.h1", 1025 - 50, 936 - 41},
 		{"pesto", "pst.king.g1", 24, -24},
+		{"lishex", "material.rook", 477, 512},
+		{"lishex", "pst.pawn.b7", 134, 173},
+		{"lishex", "pst.king.g1", 24, -24},
 		{"pesto_mirrored", "pst.king.b1", 30, -29}, // (36+24)/2, (-34-24)/2
 		{"pesto_mirrored", "pst.knight.a8", 337 - 137, 281 - 78.5},
 	}

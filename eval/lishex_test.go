@@ -1,0 +1,32 @@
+package eval_test
+
+import (
+	"testing"
+
+	"centipawn/eval"
+	"centipawn/features"
+	"centipawn/weights"
+)
+
+// TestMaterialApartIsTheSame: PeSTO's evaluation is the same with its material in the
+// tables and beside them.
+func TestMaterialApartIsTheSame(t *testing.T) {
+	var evaluators [2]*eval.Evaluator
+	for i, set := range []string{"pesto", "lishex"} {
+		f, _ := weights.Published(set)
+		s, err := features.Lookup(set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f.SetHash = s.Hash()
+		if evaluators[i], err = eval.New(f); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i := range features.Positions() {
+		p := &features.Positions()[i]
+		if inside, apart := evaluators[0].Evaluate(p), evaluators[1].Evaluate(p); inside != apart {
+			t.Fatalf("%g with material inside the tables, %g beside them, on %s", inside, apart, p.FEN())
+		}
+	}
+}
