@@ -1,0 +1,173 @@
+package elo
+
+import (
+	"fmt"
+	"math"
+	"strings"
+)
+
+// A Game is one result of a tournament.
+type Game struct {
+	White, Black int     // players, counted from 0
+	Points       float64 // White's: 0, ½ or 1
+
+	// Pair is the same number for those games of two players that are not independent,
+	// as of one opening with colours reversed. Negative: the game stands alone.
+	Pair int
+}
+
+// RateOptions are the options of [Rate]. The zero value works.
+type RateOptions struct {
+	Anchors map[int]float64 // players whose Elo is known and not fitted; none: the mean of all is 0
+	Names   []string        // of players, for errors and notes; nil: their numbers
+}
+
+// A Rating is a player's.
+type Rating struct {
+	Elo    Interval `json:"elo"`
+	Games  int      `json:"games"`
+	Points float64  `json:"points"`
+	Anchor bool     `json:"anchor"` // its Elo was given
+
+	// Unbounded is +1 of a player whom the pool took no point from and who may be
+	// any amount stronger, −1 of one who took none; else 0. Its Elo is what one draw
+	// more with each such opponent would make it, and an end of its interval is infinite.
+	Unbounded int `json:"unbounded"`
+}
+
+// Ratings are those of a pool of players. Elo is relative to the pool: to its mean, or to
+// its anchors.
+type Ratings struct {
+	Players        []Rating `json:"players"`         // by number
+	WhiteAdvantage Interval `json:"white_advantage"` // Elo
+	DrawRate       float64  `json:"draw_rate"`       // between equal players, 0 to 1
+	Notes          []string `json:"notes,omitempty"` // what must be known with the numbers
+
+	errors covariance
+}
+
+// Rate rates players together by their games. White's expected score is the logistic of
+// its Elo, less Black's, plus White's advantage; draws come by Davidson's rule, their
+// chance in proportion to the geometric mean of those to win and to lose. The estimates
+// are those at which each player's points, White's points and the number of draws are
+// what was expected: with draws as half a win and half a loss the model is that of
+// Bradley and Terry, and two players get the Elo that [Of] gives but for White's part.
+//
+// Intervals are the sandwich's, pairs its clusters. White's advantage has a normal prior
+// with a standard deviation of 400 Elo, which tells it from strength where colours do not.
+// Pools that no game and no anchor connects are an error.
+//
+// Source: R. Bradley, M. Terry, "Rank Analysis of Incomplete Block Designs" (1952);
+// R. Davidson, "On Extending the Bradley–Terry Model to Accommodate Ties" (1970).
+func Rate(players int, games []Game, opt RateOptions) (*Ratings, error) {
+	if err := opt.check(players, games); err != nil {
+		return nil, err
+	}
+	pool := newPool(players, games, opt.Anchors)
+	if err := pool.connected(opt); err != nil {
+		return nil, err
+	}
+	bounds := pool.bounds()
+	pool.lendDraws()
+	if err := pool.fit(); err != nil {
+		return nil, err
+	}
+	r := &Ratings{Players: make([]Rating, players), DrawRate: pool.drawRate()}
+	r.errors, r.Notes = pool.covariance(games)
+	for i := range r.Players {
+		r.Players[i] = pool.rating(i, r.errors.interval(pool.elo[i], i, i))
+		r.Players[i].limit(bounds[i])
+	}
+	white := pool.players()
+	r.WhiteAdvantage = r.errors.interval(pool.elo[white], white, white)
+	r.Notes = append(r.Notes, r.unbounded(opt)...)
+	return r, nil
+}
+
+// check says what is wrong with games and anchors.
+func (opt RateOptions) check(players int, games []Game) error {
+	for n, g := range games {
+		switch {
+		case min(g.White, g.Black) < 0 || max(g.White, g.Black) >= players:
+			return fmt.Errorf("game %d: players %d and %d: there are %d, counted from 0", n, g.White, g.Black, players)
+		case g.White == g.Black:
+			return fmt.Errorf("game %d: %s against itself: tells nothing, leave it out", n, opt.name(g.White))
+		case g.Points != 0 && g.Points != 0.5 && g.Points != 1:
+			return fmt.Errorf("game %d: %g points: pass White's 0, 0.5 or 1", n, g.Points)
+		}
+	}
+	for i, elo := range opt.Anchors {
+		if i < 0 || i >= players || !(math.Abs(elo) <= 1e5) {
+			return fmt.Errorf("anchor %d at %g Elo: pass a player's number, 0 to %d, and its Elo", i, elo, players-1)
+		}
+	}
+	return nil
+}
+
+func (opt RateOptions) name(player int) string {
+	if player < len(opt.Names) {
+		return opt.Names[player]
+	}
+	return fmt.Sprintf("player %d", player)
+}
+
+// names lists players, the first few of them.
+func (opt RateOptions) names(players []int) string {
+	const few = 8
+	var list []string
+	for n, i := range players {
+		if n == few {
+			list = append(list, fmt.Sprintf("%d more", len(players)-few))
+			break
+		}
+		list = append(list, opt.name(i))
+	}
+	return strings.Join(list, ", ")
+}
+
+// limit makes the ends infinite that nothing bounds.
+func (r *Rating) limit(b bounded) {
+	if r.Anchor {
+		return
+	}
+	if !b.above {
+		r.Elo.High = math.Inf(1)
+		r.Unbounded++
+	}
+	if !b.below {
+		r.Elo.Low = math.Inf(-1)
+		r.Unbounded--
+	}
+}
+
+// unbounded names the players whose rating has an open end.
+func (r *Ratings) unbounded(opt RateOptions) (notes []string) {
+	var open []int
+	for i, p := range r.Players {
+		if math.IsInf(p.Elo.High, 1) || math.IsInf(p.Elo.Low, -1) {
+			open = append(open, i)
+		}
+	}
+	if open == nil {
+		return nil
+	}
+	return []string{fmt.Sprintf("%s: all points went one way between them and the others, so any larger difference fits as well; rated as if one game more with each such opponent had been drawn", opt.names(open))}
+}
+
+// Difference returns how much stronger player i is than j, and the likelihood that it is
+// stronger at all; 0, infinite ends and ½ of players that there are not.
+func (r *Ratings) Difference(i, j int) (elo Interval, los float64) {
+	if min(i, j) < 0 || max(i, j) >= len(r.Players) {
+		return unknown(), 0.5
+	}
+	a, b := r.Players[i].Elo, r.Players[j].Elo
+	elo = r.errors.interval(a.Value-b.Value, i, j)
+	los = r.errors.above0(a.Value-b.Value, i, j)
+	if math.IsInf(a.High, 1) || math.IsInf(b.Low, -1) {
+		elo.High = math.Inf(1)
+	}
+	if math.IsInf(a.Low, -1) || math.IsInf(b.High, 1) {
+		elo.Low = math.Inf(-1)
+	}
+	return elo, los
+}

@@ -1,0 +1,129 @@
+package elo
+
+import (
+	"gonum.org/v1/gonum/mat"
+
+	"centipawn/winprob"
+)
+
+// covariance returns the sandwich's, clustered by pairs; what was lent and the prior add
+// their information to its meat. Where there are too few pairs, or pairs that all came
+// out as expected, as of programs that repeat their games, it is that of independent
+// games without draws, and a note says so.
+//
+// Source: K.-Y. Liang, S. Zeger, "Longitudinal Data Analysis Using Generalized Linear
+// Models" (1986).
+func (p *pool) covariance(games []Game) (c covariance, notes []string) {
+	_, minus2nd := p.information()
+	var factor mat.Cholesky
+	var bread mat.SymDense
+	if !factor.Factorize(minus2nd) || factor.InverseTo(&bread) != nil {
+		bread.CopySym(minus2nd) // not after a fit
+	}
+	for i, fixed := range p.fixed {
+		if fixed {
+			bread.SetSym(i, i, 0)
+		}
+	}
+	model := p.centered(&bread)
+	clusters, freedom := p.scores(games), 1
+	for _, fixed := range p.fixed {
+		if !fixed {
+			freedom++
+		}
+	}
+	freedom = len(clusters) - freedom
+	if freedom < 1 {
+		return covariance{model, 1e6}, []string{"fewer pairs than players: the intervals are those of independent games without draws"}
+	}
+	var half, sandwich mat.Dense
+	half.Mul(&bread, p.meat(clusters))
+	sandwich.Mul(&half, &bread)
+	errors := p.centered(&sandwich)
+	for i := range p.players() {
+		if errors.At(i, i) < 1e-3*model.At(i, i) {
+			return covariance{model, float64(freedom)}, []string{"zero variance: pairs repeat one another; the intervals are those of independent games without draws"}
+		}
+	}
+	return covariance{errors, float64(freedom)}, nil
+}
+
+// centered returns the covariance of the ratings less their mean, if there are no anchors.
+func (p *pool) centered(m mat.Matrix) *mat.Dense {
+	n := p.players()
+	project := mat.NewDense(n+1, n+1, nil)
+	free := true
+	for i := range n + 1 {
+		project.Set(i, i, 1)
+		free = free && (i == n || !p.anchored[i])
+	}
+	if free {
+		for i := range n {
+			for j := range n {
+				project.Set(i, j, project.At(i, j)-1/float64(n))
+			}
+		}
+	}
+	var half, whole mat.Dense
+	half.Mul(project, m)
+	whole.Mul(&half, project.T())
+	return &whole
+}
+
+// A score is the derivative of a cluster's likelihood to the Elo of its two players and
+// to White's advantage.
+type score struct {
+	a, b       int
+	da, dwhite float64 // the derivative to b is −da
+}
+
+// scores returns those of the clusters, in the order of their first games.
+func (p *pool) scores(games []Game) (list []score) {
+	type key struct{ a, b, pair int }
+	at := make(map[key]int, len(games)/gamesOfPair)
+	for n, g := range games {
+		k := key{min(g.White, g.Black), max(g.White, g.Black), g.Pair}
+		if g.Pair < 0 {
+			k.pair = -1 - n
+		}
+		i, ok := at[k]
+		if !ok {
+			i = len(list)
+			at[k] = i
+			list = append(list, score{a: k.a, b: k.b})
+		}
+		t := tally{white: g.White, black: g.Black}
+		d := winprob.Logit(1) * (g.Points - p.expected(&t))
+		list[i].dwhite += d
+		if g.White != k.a {
+			d = -d
+		}
+		list[i].da += d
+	}
+	return list
+}
+
+// meat returns the sum of the squares of the clusters' scores, and the information of
+// what was not played.
+func (p *pool) meat(clusters []score) *mat.SymDense {
+	white := p.players()
+	m := mat.NewSymDense(white+1, nil)
+	add := func(i, j int, v float64) { m.SetSym(i, j, m.At(i, j)+v) }
+	g := float64(len(clusters))
+	for _, s := range clusters {
+		da, dw, scale := s.da, s.dwhite, g/(g-1)
+		add(s.a, s.a, scale*da*da)
+		add(s.b, s.b, scale*da*da)
+		add(s.a, s.b, -scale*da*da)
+		add(s.a, white, scale*da*dw)
+		add(s.b, white, -scale*da*dw)
+		add(white, white, scale*dw*dw)
+	}
+	for i := range p.tallies {
+		if t := &p.tallies[i]; t.lent {
+			p.addInformation(m, t, p.expected(t))
+		}
+	}
+	add(white, white, 1.0/(whitePrior*whitePrior))
+	return m
+}
