@@ -1,0 +1,174 @@
+package play
+
+import (
+	"context"
+	"fmt"
+	"runtime/debug"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"centipawn/board"
+	"centipawn/search"
+	"centipawn/uci/client"
+)
+
+// A Player finds moves. It serves one goroutine at a time.
+//
+// An error of type [client.Death], [client.Hang], [client.Timeout], [client.Garbage] or [client.IllegalMove] is the
+// player's own fault, one that wraps [ErrHarness] nobody's; any other means that it cannot play such a game at all.
+type Player interface {
+	// NewGame forgets earlier games. It returns when that is done.
+	NewGame() error
+	// Search asks for a move in a position that has one.
+	Search(g *search.Game, lim search.Limits) (Thought, error)
+	// Close ends what belongs to the player. Nothing of it is left running.
+	Close() error
+}
+
+// A Stopper is a player whose search can be stopped from another goroutine, as is done when a context ends. Searches
+// after Stop are short too, until the next game. A player that is no Stopper thinks its move to the end.
+type Stopper interface{ Stop() }
+
+// A Thought is what a player answers.
+type Thought struct {
+	Move    board.Move
+	Score   search.Score // the mover's view; see Scored
+	Scored  bool         // the player has told a score
+	Depth   int          // half-moves
+	Nodes   uint64
+	Time    time.Duration // measured here, whatever the player says of it
+	Stopped bool          // the player did not end by itself and was told to stop
+}
+
+// An Entrant is somebody who can be asked to play, under a name and a limit.
+type Entrant struct {
+	Name  string
+	Limit Limit
+	Start func(context.Context) (Player, error) // a fresh player, which lives no longer than the context
+}
+
+// overhead is left on the clock by players in this process: to notice that the time is over and to come back.
+const overhead = 2 * time.Millisecond
+
+// Ours returns a player in this process. A panic of the searcher is an error that wraps [ErrHarness]; a score counts
+// if an iteration was finished.
+func Ours(s search.Searcher) Player { return &ours{searcher: s} }
+
+type ours struct {
+	searcher search.Searcher
+
+	mu      sync.Mutex
+	control *search.Control // of the search that runs, or nil
+	stopped bool            // until the next game
+}
+
+var _ Stopper = (*ours)(nil)
+
+func (o *ours) NewGame() (err error) {
+	defer rescue(&err)
+	o.mu.Lock()
+	o.stopped = false
+	o.mu.Unlock()
+	o.searcher.NewGame()
+	return nil
+}
+
+func (o *ours) Search(g *search.Game, lim search.Limits) (t Thought, err error) {
+	defer rescue(&err)
+	start := time.Now()
+	c := search.NewControl(lim, g.Position().SideToMove(), overhead)
+	o.begin(c)
+	defer o.begin(nil)
+	r := o.searcher.Search(g, c, nil)
+	return Thought{
+		Move: r.Move, Score: r.Score, Scored: r.Depth > 0, Depth: r.Depth, Nodes: r.Nodes, Time: time.Since(start),
+	}, nil
+}
+
+// begin makes c the control of the search that runs.
+func (o *ours) begin(c *search.Control) {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.control = c; c != nil && o.stopped {
+		c.Stop()
+	}
+}
+
+func (o *ours) Stop() {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if o.stopped = true; o.control != nil {
+		o.control.Stop()
+	}
+}
+
+func (o *ours) Close() error { return nil }
+
+// rescue makes an error of a panic.
+func rescue(err *error) {
+	if r := recover(); r != nil {
+		*err = fmt.Errorf("%w: the search panics: %v\n%s", ErrHarness, r, debug.Stack())
+	}
+}
+
+// Foreign returns a player that is another program.
+func Foreign(c *client.Client) Player { return &foreign{client: c} }
+
+type foreign struct {
+	client    *client.Client
+	searching atomic.Bool
+	stopped   atomic.Bool // until the next game
+}
+
+var _ Stopper = (*foreign)(nil)
+
+func (f *foreign) Close() error { return f.client.Close() }
+
+func (f *foreign) NewGame() error {
+	f.stopped.Store(false)
+	return f.client.NewGame()
+}
+
+// Stop says it again until the search has ended: the client does not keep it for a search that is about to begin.
+func (f *foreign) Stop() {
+	for f.stopped.Store(true); f.searching.Load(); time.Sleep(time.Millisecond) {
+		f.client.Stop()
+	}
+}
+
+func (f *foreign) Search(g *search.Game, lim search.Limits) (Thought, error) {
+	f.searching.Store(true)
+	defer f.searching.Store(false)
+	if f.stopped.Load() {
+		lim = search.Limits{Depth: 1}
+	}
+	start := time.Now()
+	r, err := f.client.Search(g, lim, nil)
+	if err != nil {
+		return Thought{Time: time.Since(start)}, err
+	}
+	return Thought{
+		Move: r.Move, Score: r.Score, Scored: len(r.Lines) > 0 && r.Lines[0].MultiPV == 1, Depth: r.Depth, Nodes: r.Nodes,
+		Time: r.Time, Stopped: r.Stopped,
+	}, nil
+}
+
+// stopWith stops the players when ctx ends. The function that it returns must be called when the game is over; it
+// returns when nobody is stopped any more.
+func stopWith(ctx context.Context, players ...Player) (release func()) {
+	done := make(chan struct{})
+	stop := context.AfterFunc(ctx, func() {
+		defer close(done)
+		for _, p := range players {
+			if s, can := p.(Stopper); can {
+				s.Stop()
+			}
+		}
+	})
+	return func() {
+		if !stop() {
+			<-done
+		}
+	}
+}
