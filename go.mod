@@ -3,6 +3,7 @@ module centipawn
 go 1.26
 
 require (
+	github.com/BurntSushi/toml v1.6.0
 	github.com/go-gota/gota v0.12.0
 	github.com/google/go-cmp v0.7.0
 	github.com/klauspost/compress v1.18.2
@@ -21,7 +22,6 @@ require (
 	codeberg.org/go-latex/latex v0.2.0 // indirect
 	codeberg.org/go-pdf/fpdf v0.11.1 // indirect
 	git.sr.ht/~sbinet/gg v0.7.0 // indirect
-	github.com/BurntSushi/toml v1.4.1-0.20240526193622-a339e1f7089c // indirect
 	github.com/ajstarks/svgo v0.0.0-20211024235047-1546f124cd8b // indirect
 	github.com/andybalholm/brotli v1.1.0 // indirect
 	github.com/golang/freetype v0.0.0-20170609003504-e2365dfdc4a0 // indirect

@@ -1,0 +1,157 @@
+package entrants
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"centipawn/match/play"
+	"centipawn/uci"
+	"centipawn/uci/client"
+)
+
+// The options by which engines are made weaker.
+const (
+	limitStrength = "UCI_LimitStrength"
+	uciElo        = "UCI_Elo"
+	skillLevel    = "Skill Level"
+)
+
+// foreign returns another program, which has been tried.
+func (s *Spec) foreign(ctx context.Context) (play.Entrant, error) {
+	cfg, err := s.config()
+	if err != nil {
+		return play.Entrant{}, err
+	}
+	name, err := s.try(ctx, cfg)
+	if err != nil {
+		return play.Entrant{}, err
+	}
+	if err := s.probe(ctx); err != nil {
+		return play.Entrant{}, err
+	}
+	return play.Entrant{Name: cmp.Or(s.Name, name), Limit: s.Limit, Start: func(ctx context.Context) (play.Player, error) {
+		c, err := client.Start(ctx, cfg)
+		if err != nil {
+			return nil, err
+		}
+		return play.Foreign(c), nil
+	}}, nil
+}
+
+// config returns how the program is started. A path of the command is the caller's,
+// whatever folder the program works in.
+func (s *Spec) config() (client.Config, error) {
+	cfg := client.Config{Command: s.Command, Args: s.Args, Dir: s.Dir}
+	var err error
+	if strings.ContainsRune(filepath.ToSlash(s.Command), '/') {
+		if cfg.Command, err = filepath.Abs(s.Command); err != nil {
+			return cfg, err
+		}
+	}
+	cfg.Options, err = s.settings()
+	return cfg, err
+}
+
+// start starts the program.
+func start(ctx context.Context, cfg client.Config) (*client.Client, error) {
+	c, err := client.Start(ctx, cfg)
+	var silent *client.Timeout
+	var death *client.Death
+	if errors.As(err, &silent) || errors.As(err, &death) {
+		return nil, fmt.Errorf("%w: pass the command of a program that speaks UCI, and the args that it needs for that (gnuchess -u)", err)
+	}
+	return c, err
+}
+
+// try starts the program with its options and returns what it calls itself.
+func (s *Spec) try(ctx context.Context, cfg client.Config) (name string, err error) {
+	c, err := start(ctx, cfg)
+	if err != nil {
+		return "", err
+	}
+	defer c.Close()
+	_, ok := s.option(uciElo)
+	if limited, _ := s.option(limitStrength); ok && limited != "true" && declared(c, limitStrength) != nil {
+		return "", &client.BadOption{Engine: c.Name(), Name: uciElo, Err: fmt.Errorf("option %s without %s has no effect: pass %s = true as well", uciElo, limitStrength, limitStrength)}
+	}
+	return c.Name(), nil
+}
+
+// declared returns an option that a program has declared, nil if it has not.
+func declared(c *client.Client, name string) *uci.Option {
+	for i, o := range c.Options() {
+		if o.Is(name) {
+			return &c.Options()[i]
+		}
+	}
+	return nil
+}
+
+// probe finds out whether the program keeps to its limit. One that is made weaker is
+// asked at full strength: to think less is then what it was told to do.
+func (s *Spec) probe(ctx context.Context) error {
+	if s.Limit.Nodes == 0 && s.Limit.Depth == 0 && s.Limit.MoveTime == 0 {
+		return nil
+	}
+	strong := s.without(limitStrength, uciElo, skillLevel)
+	cfg, err := strong.config()
+	if err != nil {
+		return err
+	}
+	c, err := start(ctx, cfg)
+	if err != nil {
+		return err
+	}
+	defer c.Close()
+	probed, err := c.Probe()
+	if err != nil {
+		return err
+	}
+	return judge(c.Name(), s.Limit, probed)
+}
+
+// without returns the spec without some options.
+func (s *Spec) without(names ...string) *Spec {
+	left := *s
+	left.Options = map[string]any{}
+	for name, value := range s.Options {
+		keep := true
+		for _, n := range names {
+			keep = keep && !sameOption(name, n)
+		}
+		if keep {
+			left.Options[name] = value
+		}
+	}
+	return &left
+}
+
+// judge returns an error if a limit in use is ignored. It says which are not.
+func judge(name string, limit play.Limit, p client.Probed) error {
+	limits := []struct {
+		word, example string
+		used          bool
+		verdict       client.Verdict
+	}{
+		{"nodes", "nodes=1000", limit.Nodes > 0, p.Nodes},
+		{"depth", "depth=6", limit.Depth > 0, p.Depth},
+		{"movetime", "movetime=50ms", limit.MoveTime > 0, p.MoveTime},
+	}
+	var instead []string
+	for _, l := range limits {
+		if l.verdict.Obedience == client.Kept || l.verdict.Obedience == client.Loose {
+			instead = append(instead, l.example)
+		}
+	}
+	instead = append(instead, "tc=10+0.1")
+	for _, l := range limits {
+		if l.used && l.verdict.Obedience == client.Ignored {
+			return fmt.Errorf("%s does not keep to a limit of %s (%s): pass another limit, such as %s", name, l.word, l.verdict.Words, strings.Join(instead, " or "))
+		}
+	}
+	return nil
+}

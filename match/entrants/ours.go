@@ -1,0 +1,105 @@
+package entrants
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strconv"
+
+	"centipawn/engine"
+	"centipawn/match/play"
+	"centipawn/uci/client"
+)
+
+// fewNodes is the number of nodes for which the smallest table is large enough.
+const fewNodes = 20_000
+
+// Hash returns the size in MiB of the table with which an engine of this module plays
+// if it is not told another: 16, or 1 for a limit of up to 20,000 nodes. A small table
+// is emptied quickly before a game, and stays in the processor's cache.
+func Hash(limit play.Limit) int {
+	if limit.Nodes > 0 && limit.Nodes <= fewNodes {
+		return 1
+	}
+	return 16
+}
+
+// ours returns an engine of this module.
+func (s *Spec) ours() (play.Entrant, error) {
+	newEngine, err := s.maker()
+	if err != nil {
+		return play.Entrant{}, err
+	}
+	name := s.Name
+	if name == "" {
+		name = s.ourName()
+	}
+	return play.Entrant{Name: name, Limit: s.Limit, Start: func(context.Context) (play.Player, error) {
+		e, err := newEngine()
+		if err != nil {
+			return nil, err
+		}
+		return play.Ours(e), nil
+	}}, nil
+}
+
+// ourName is the weights' name, and the search's if it is not the usual one.
+func (s *Spec) ourName() string {
+	name := weightsName(s.Weights)
+	if s.Search != "" && s.Search != engine.Searches()[0] {
+		name += " " + s.Search
+	}
+	return name
+}
+
+// Engines returns how engines of this module are made that a spec describes: for who
+// plays with them otherwise than in matches. One has been made, so that what is wrong
+// with the spec is known.
+func (s Spec) Engines() (func() (*engine.Engine, error), error) {
+	if s.Foreign() {
+		return nil, errors.New("another program: pass weights, for an engine of this module is wanted")
+	}
+	return s.maker()
+}
+
+// maker returns how the engine is made. It has been made once, so that what is wrong
+// is known.
+func (s *Spec) maker() (func() (*engine.Engine, error), error) {
+	options, err := s.ourSettings()
+	if err != nil {
+		return nil, err
+	}
+	made := engine.Options{Search: s.Search}
+	if made.Weights, err = Weights(s.Weights); err != nil {
+		return nil, err
+	}
+	newEngine := func() (*engine.Engine, error) {
+		e, err := engine.New(made)
+		if err != nil {
+			return nil, err
+		}
+		for _, o := range options {
+			if err := e.SetOption(o.Name, o.Value); err != nil {
+				return nil, fmt.Errorf("V04 %w", err)
+			}
+		}
+		return e, nil
+	}
+	_, err = newEngine()
+	return newEngine, err
+}
+
+// ourSettings returns the options of an engine of this module.
+func (s *Spec) ourSettings() ([]client.Setting, error) {
+	if _, ok := s.option("EvalFile"); ok {
+		return nil, errors.New("option EvalFile: pass weights instead")
+	}
+	if _, ok := s.option("Search"); ok {
+		return nil, errors.New("option Search: pass search instead")
+	}
+	if _, ok := s.option("Hash"); ok {
+		return s.settings()
+	}
+	sized := s.With("Hash", strconv.Itoa(Hash(s.Limit)))
+	return sized.settings()
+}

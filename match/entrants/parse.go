@@ -1,0 +1,116 @@
+package entrants
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"centipawn/match/play"
+)
+
+// Parse reads a spec as flags have it: words with commas between.
+//
+//	A.json                                    the weights file A.json
+//	A.json,search=base,Hash=4,nodes=1000      a search, an option, a limit
+//	builtin,name=old                          the weights that are built in
+//	published:pesto                           published weights of a set
+//	published:pesto                           published weights of a set
+//	stockfish,UCI_LimitStrength=true,UCI_Elo=1500,movetime=50ms
+//	gnuchess -u,depth=4                       another program, with arguments
+//
+// The first word is a weights file, whose name ends in .json, or one of the names that
+// [Weights] knows, or the command of another program. Words of the form KEY=VALUE follow: name, weights,
+// search, command and dir are fields of the Spec; nodes, depth, movetime and tc make
+// its limit; every other key is the name of an option of the engine. What holds a
+// comma, or a blank in an argument, is for a TOML file to say.
+func Parse(text string) (Spec, error) {
+	var s Spec
+	var limits []string
+	for i, word := range strings.Split(text, ",") {
+		word = strings.TrimSpace(word)
+		key, value, ok := strings.Cut(word, "=")
+		var err error
+		switch {
+		case ok && isLimit(key):
+			limits = append(limits, word)
+		case ok:
+			err = s.set(strings.TrimSpace(key), strings.TrimSpace(value))
+		case i == 0 && word != "":
+			s.setEngine(word)
+		default:
+			err = fmt.Errorf("%q: pass KEY=VALUE", word)
+		}
+		if err != nil {
+			return Spec{}, fmt.Errorf("entrant %q: %w", text, err)
+		}
+	}
+	if len(limits) > 0 {
+		var err error
+		if s.Limit, err = play.ParseLimit(strings.Join(limits, ",")); err != nil {
+			return Spec{}, fmt.Errorf("entrant %q: %w", text, err)
+		}
+	}
+	if err := s.Validate(); err != nil {
+		return Spec{}, fmt.Errorf("entrant %q: %w", text, err)
+	}
+	return s, nil
+}
+
+// isLimit reports whether a key is one of [play.ParseLimit].
+func isLimit(key string) bool {
+	switch key {
+	case "nodes", "depth", "movetime", "tc":
+		return true
+	}
+	return false
+}
+
+// setEngine takes the first word.
+func (s *Spec) setEngine(word string) {
+	switch {
+	case !isFile(word) || strings.HasSuffix(word, ".json"):
+		s.Weights = word
+	default:
+		s.setCommand(word)
+	}
+}
+
+// setCommand takes a command with its arguments.
+func (s *Spec) setCommand(text string) {
+	words := strings.Fields(text)
+	if len(words) > 0 {
+		s.Command, s.Args = words[0], words[1:]
+	}
+}
+
+// set takes a word KEY=VALUE.
+func (s *Spec) set(key, value string) error {
+	fields := map[string]*string{"name": &s.Name, "weights": &s.Weights, "search": &s.Search, "command": &s.Command, "dir": &s.Dir}
+	field := fields[key]
+	_, again := s.option(key)
+	switch {
+	case key == "":
+		return fmt.Errorf("=%s: pass a key before it", value)
+	case again || field != nil && *field != "":
+		return fmt.Errorf("%s is given twice: pass it once", key)
+	case key == "command":
+		s.setCommand(value)
+	case field != nil:
+		*field = value
+	default:
+		*s = s.With(key, optionValue(value))
+	}
+	return nil
+}
+
+// optionValue is the value that a TOML file would have for a text: with it a spec from
+// flags is equal to one from a file.
+func optionValue(text string) any {
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
+		return n
+	}
+	if text == "true" || text == "false" {
+		return text == "true"
+	}
+	return text
+}

@@ -1,0 +1,85 @@
+package entrants_test
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"centipawn/match/entrants"
+	"centipawn/match/play"
+)
+
+func TestParse(t *testing.T) {
+	tests := []struct {
+		text string
+		want entrants.Spec
+	}{
+		{"A.json", entrants.Spec{Weights: "A.json"}},
+		{"builtin", entrants.Spec{Weights: "builtin"}},
+		{"published:pesto,depth=1", entrants.Spec{Weights: "published:pesto", Limit: play.Limit{Depth: 1}}},
+		{"A.json,search=base,Hash=4,nodes=1000", entrants.Spec{Weights: "A.json", Search: "base", Options: map[string]any{"Hash": int64(4)}, Limit: play.Limit{Nodes: 1000}}},
+		{" A.json , name = the old one , Move Overhead = 5 ", entrants.Spec{Weights: "A.json", Name: "the old one", Options: map[string]any{"Move Overhead": int64(5)}}},
+		{"search=alphaone-v2,depth=2", entrants.Spec{Search: "alphaone-v2", Limit: play.Limit{Depth: 2}}},
+		{"weights=w,PVS=false", entrants.Spec{Weights: "w", Options: map[string]any{"PVS": false}}},
+		{"gnuchess -u,depth=4", entrants.Spec{Command: "gnuchess", Args: []string{"-u"}, Limit: play.Limit{Depth: 4}}},
+		{"command=./sf -x y,dir=/tmp", entrants.Spec{Command: "./sf", Args: []string{"-x", "y"}, Dir: "/tmp"}},
+		{"sf,tc=10+0.1,depth=9,SyzygyPath=/a=b", entrants.Spec{Command: "sf", Args: []string{}, Limit: play.Limit{Depth: 9, Time: 10 * time.Second, Increment: 100 * time.Millisecond}, Options: map[string]any{"SyzygyPath": "/a=b"}}},
+		{"sf,Clear Hash=", entrants.Spec{Command: "sf", Args: []string{}, Options: map[string]any{"Clear Hash": ""}}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.text, func(t *testing.T) {
+			if got, err := entrants.Parse(tt.text); err != nil || !reflect.DeepEqual(got, tt.want) {
+				t.Errorf("got %#v, %v, want %#v", got, err, tt.want)
+			}
+		})
+	}
+}
+
+func TestParseFaults(t *testing.T) {
+	for text, want := range map[string]string{
+		"":                        `"": pass KEY=VALUE`,
+		"A.json,B.json":           `"B.json": pass KEY=VALUE`,
+		"A.json,":                 `"": pass KEY=VALUE`,
+		"A.json,=3":               "=3: pass a key before it",
+		"A.json,weights=B.json":   "weights is given twice: pass it once",
+		"sf,command=other":        "command is given twice",
+		"sf,Hash=1,hash=2":        "hash is given twice",
+		"A.json,depth=3,depth=4":  "depth",
+		"A.json,nodes=many":       "nodes",
+		"sf,search=base":          "both command and search",
+		"A.json,dir=x":            "dir without a command",
+		"weights=A.json,name=":    "",
+		"sf -x,weights=A.json":    "both command and weights",
+		"A.json,tc=1,movetime=1s": "pass movetime or tc",
+	} {
+		_, err := entrants.Parse(text)
+		if want == "" {
+			if err != nil {
+				t.Errorf("%q: %v", text, err)
+			}
+			continue
+		}
+		if err == nil || !strings.HasPrefix(err.Error(), "entrant "+`"`+text+`": `) || !strings.Contains(err.Error(), want) {
+			t.Errorf("%q: error %v, want %s", text, err, want)
+		}
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	f.Add("A.json,search=base,Hash=4,nodes=1000")
+	f.Add("gnuchess -u,depth=4,name=x")
+	f.Add("=,,x=y=z")
+	f.Fuzz(func(t *testing.T, text string) {
+		s, err := entrants.Parse(text)
+		if err != nil {
+			return
+		}
+		if err := s.Validate(); err != nil {
+			t.Errorf("%q is not valid: %v", text, err)
+		}
+		if s.Foreign() && (s.Weights != "" || s.Search != "") {
+			t.Errorf("%q is two engines: %+v", text, s)
+		}
+	})
+}

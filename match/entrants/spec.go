@@ -1,0 +1,136 @@
+package entrants
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"centipawn/match/play"
+	"centipawn/uci/client"
+)
+
+// A Spec says who plays: an engine of this module, or another program.
+type Spec struct {
+	Name    string         `toml:"name" json:"name,omitempty"`       // default: that of the weights file, or what the program calls itself
+	Weights string         `toml:"weights" json:"weights,omitempty"` // ours: a weights file, or another name that [Weights] knows
+	Search  string         `toml:"search" json:"search,omitempty"`   // ours: one of engine.Searches; "": the first of them
+	Command string         `toml:"command" json:"command,omitempty"` // another program: a path, or a name to be found in PATH
+	Args    []string       `toml:"args" json:"args,omitempty"`       // of the command
+	Dir     string         `toml:"dir" json:"dir,omitempty"`         // working folder of the command; "": the caller's
+	Options map[string]any `toml:"options" json:"options,omitempty"` // by their names in UCI: text, whole numbers, true and false
+	Limit   play.Limit     `toml:"limit" json:"limit"`               // what it may spend; one is needed
+}
+
+// Foreign reports whether the spec describes another program.
+func (s *Spec) Foreign() bool { return s.Command != "" }
+
+// Entrant returns the player that the spec describes, under the spec's limit. It has
+// been tried: its files are there, it starts, it has the options and takes their
+// values, and it keeps to a limit of nodes, depth or time for a move. What has been
+// tried has ended when Entrant returns.
+//
+// An engine of this module is made with a table of [Hash] MiB unless the options say
+// otherwise. A fresh one comes of each Start, of weights that were read once.
+func (s Spec) Entrant(ctx context.Context) (play.Entrant, error) {
+	e, err := s.entrant(ctx)
+	if err != nil {
+		return play.Entrant{}, fmt.Errorf("entrant %s: %w", s.label(), err)
+	}
+	return e, nil
+}
+
+func (s *Spec) entrant(ctx context.Context) (play.Entrant, error) {
+	if err := s.Validate(); err != nil {
+		return play.Entrant{}, err
+	}
+	if err := s.Limit.Validate(); err != nil {
+		return play.Entrant{}, err
+	}
+	if s.Foreign() {
+		return s.foreign(ctx)
+	}
+	return s.ours()
+}
+
+// Validate returns what is wrong with the spec by itself, the limit aside, and what
+// to pass. It looks at no file.
+func (s *Spec) Validate() error {
+	switch {
+	case s.Foreign() && s.Weights != "":
+		return errors.New("both command and weights: pass weights for an engine of this module, or the command of another program")
+	case s.Foreign() && s.Search != "":
+		return errors.New("both command and search: pass search for an engine of this module, or the command of another program")
+	case !s.Foreign() && len(s.Args) > 0:
+		return errors.New("args without a command: pass the command")
+	case !s.Foreign() && s.Dir != "":
+		return errors.New("dir without a command: pass the command")
+	}
+	_, err := s.settings()
+	return err
+}
+
+// label is what errors call the entrant.
+func (s *Spec) label() string {
+	return cmp.Or(s.Name, filepath.Base(cmp.Or(s.Command, s.Weights, builtinName)))
+}
+
+// settings returns the options as UCI writes them, in the order of their names.
+func (s *Spec) settings() (list []client.Setting, err error) {
+	for _, name := range slices.Sorted(maps.Keys(s.Options)) {
+		value, err := optionText(s.Options[name])
+		if err != nil {
+			return nil, fmt.Errorf("option %s: %w", name, err)
+		}
+		list = append(list, client.Setting{Name: name, Value: value})
+	}
+	return list, nil
+}
+
+// optionText writes a value as UCI does.
+func optionText(value any) (string, error) {
+	switch v := value.(type) {
+	case string:
+		return v, nil
+	case bool:
+		return strconv.FormatBool(v), nil
+	case int:
+		return strconv.Itoa(v), nil
+	case int64:
+		return strconv.FormatInt(v, 10), nil
+	}
+	return "", fmt.Errorf("%v is no value of an option: pass a text, a whole number, true or false", value)
+}
+
+// With returns the spec with an option set.
+func (s Spec) With(option string, value any) Spec {
+	options := maps.Clone(s.Options)
+	if options == nil {
+		options = map[string]any{}
+	}
+	maps.DeleteFunc(options, func(name string, _ any) bool { return sameOption(name, option) })
+	options[option] = value
+	s.Options = options
+	return s
+}
+
+// option returns the value of an option as UCI writes it, and whether it is set.
+func (s *Spec) option(name string) (value string, ok bool) {
+	for n, v := range s.Options {
+		if sameOption(n, name) {
+			text, err := optionText(v)
+			return text, err == nil
+		}
+	}
+	return "", false
+}
+
+// sameOption reports whether two names are the same to UCI.
+func sameOption(a, b string) bool {
+	return strings.EqualFold(strings.Join(strings.Fields(a), " "), strings.Join(strings.Fields(b), " "))
+}

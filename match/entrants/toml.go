@@ -1,0 +1,216 @@
+package entrants
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/BurntSushi/toml"
+
+	"centipawn/datasets"
+	"centipawn/match/play"
+)
+
+// ReadTOML reads the file at path. Names of files in it, and commands with a slash,
+// are taken from the file's folder. Entrants without a limit get the file's.
+//
+// A key that is misspelt, a value of the wrong kind, and what contradicts itself is an
+// error with file and line. Whether files and programs are there is for those to find
+// out who use them.
+func ReadTOML(path string) (*File, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	f, err := decode(path, string(text))
+	if err != nil {
+		return nil, err
+	}
+	f.resolve(filepath.Dir(path))
+	return f, nil
+}
+
+// decode reads a file's text; path is for errors.
+func decode(path, text string) (*File, error) {
+	f := new(File)
+	fault := func(line int, err error) (*File, error) {
+		return nil, &datasets.LineError{File: path, Line: line, Err: err}
+	}
+	meta, err := toml.Decode(text, f)
+	if err != nil {
+		return fault(syntaxFault(err))
+	}
+	if unknown := meta.Undecoded(); len(unknown) > 0 {
+		key := unknown[0]
+		return fault(lineOf(text, key, 1), fmt.Errorf("%s: there is no such key: pass one of %s", key, strings.Join(keysBeside(key), ", ")))
+	}
+	for i := range f.Entrants {
+		if f.Entrants[i].Limit == (play.Limit{}) {
+			f.Entrants[i].Limit = f.Limit
+		}
+	}
+	if key, nth, err := f.check(); err != nil {
+		return fault(lineOf(text, toml.Key{key}, nth), fmt.Errorf("%s: %w", key, err))
+	}
+	return f, nil
+}
+
+// check returns what is wrong with the file, under which key, and with the how manieth
+// of that name.
+func (f *File) check() (key string, nth int, err error) {
+	if f.Format != "" && f.Format != "round-robin" && f.Format != "gauntlet" {
+		return "format", 1, fmt.Errorf("%q: pass round-robin or gauntlet", f.Format)
+	}
+	if err := f.Openings.Validate(); err != nil {
+		return "openings", 1, err
+	}
+	rules := f.Rules.Play()
+	if err := rules.Validate(); err != nil {
+		return "rules", 1, err
+	}
+	if f.SPRT != nil {
+		if err := f.SPRT.Validate(); err != nil {
+			return "sprt", 1, err
+		}
+	}
+	for i := range f.Entrants {
+		s := &f.Entrants[i]
+		err := s.Validate()
+		if err == nil {
+			err = s.Limit.Validate()
+		}
+		if err != nil {
+			return "entrant", i + 1, fmt.Errorf("%s: %w", s.label(), err)
+		}
+	}
+	if len(f.Entrants) < 2 {
+		return "entrant", 1, fmt.Errorf("%d of them: pass two or more, each under a line [[entrant]]", len(f.Entrants))
+	}
+	return "", 0, nil
+}
+
+// resolve makes paths of the file the caller's.
+func (f *File) resolve(folder string) {
+	resolve := func(path *string) {
+		if *path != "" && !filepath.IsAbs(*path) {
+			*path = filepath.Join(folder, *path)
+		}
+	}
+	resolve(&f.Openings.Book)
+	for i := range f.Entrants {
+		s := &f.Entrants[i]
+		if isFile(s.Weights) {
+			resolve(&s.Weights)
+		}
+		resolve(&s.Dir)
+		if strings.ContainsRune(filepath.ToSlash(s.Command), '/') {
+			resolve(&s.Command)
+		}
+	}
+}
+
+// lineInMessage is how the decoder writes the place of a value of the wrong type.
+var lineInMessage = regexp.MustCompile(`^toml: line (\d+) \(last key "(.*?)"\): (.*)$`)
+
+// syntaxFault returns the line of an error of the decoder, and what it says.
+func syntaxFault(err error) (int, error) {
+	var fault toml.ParseError
+	if errors.As(err, &fault) {
+		if fault.LastKey == "" {
+			return fault.Position.Line, errors.New(fault.Message)
+		}
+		return fault.Position.Line, fmt.Errorf("%s: %s", fault.LastKey, fault.Message)
+	}
+	if m := lineInMessage.FindStringSubmatch(err.Error()); m != nil {
+		line, _ := strconv.Atoi(m[1]) // digits
+		return line, fmt.Errorf("%s: %s", m[2], m[3])
+	}
+	return 1, err
+}
+
+// lineOf returns the line of the nth time that a key, or a table of its name, is
+// written; if it stands in a table that is written in one line, the line of that.
+func lineOf(text string, key toml.Key, nth int) int {
+	for ; len(key) > 0; key = key[:len(key)-1] {
+		found := 0
+		var table []string
+		for i, line := range strings.Split(text, "\n") {
+			written := writtenKey(line, &table)
+			if slices.Equal(written, key) {
+				if found++; found == nth {
+					return i + 1
+				}
+			}
+		}
+		nth = 1
+	}
+	return 1
+}
+
+// writtenKey returns the whole key that a line begins with, nil if there is none, and
+// keeps the table that it is in.
+func writtenKey(line string, table *[]string) []string {
+	line = strings.TrimSpace(line)
+	if strings.HasPrefix(line, "[") {
+		name, _, _ := strings.Cut(strings.TrimLeft(line, "["), "]")
+		*table = splitKey(name)
+		return *table
+	}
+	name, _, ok := strings.Cut(line, "=")
+	if !ok || strings.HasPrefix(line, "#") {
+		return nil
+	}
+	return slices.Concat(*table, splitKey(name))
+}
+
+// splitKey returns the parts of a dotted key without their quotes. Dots within quotes,
+// which no key of a [File] has, are taken for those between parts.
+func splitKey(name string) (parts []string) {
+	for part := range strings.SplitSeq(name, ".") {
+		parts = append(parts, strings.Trim(strings.TrimSpace(part), `"'`))
+	}
+	return parts
+}
+
+// keysBeside returns the keys that a file may have in place of one that it may not.
+func keysBeside(key toml.Key) (names []string) {
+	t := reflect.TypeFor[File]()
+	for _, part := range key[:len(key)-1] {
+		for i := range t.NumField() {
+			if keyOf(t.Field(i)) == part {
+				t = structOf(t.Field(i).Type)
+				break
+			}
+		}
+		if t.Kind() != reflect.Struct {
+			return nil
+		}
+	}
+	for i := range t.NumField() {
+		names = append(names, keyOf(t.Field(i)))
+	}
+	slices.Sort(names)
+	return names
+}
+
+// keyOf returns the key of a field.
+func keyOf(f reflect.StructField) string {
+	if name, ok := f.Tag.Lookup("toml"); ok {
+		return name
+	}
+	return strings.ToLower(f.Name)
+}
+
+// structOf returns the struct of a list, or behind a pointer.
+func structOf(t reflect.Type) reflect.Type {
+	if t.Kind() == reflect.Slice || t.Kind() == reflect.Pointer {
+		return t.Elem()
+	}
+	return t
+}

@@ -1,0 +1,155 @@
+package entrants
+
+import (
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"centipawn/match/elo"
+	"centipawn/match/play"
+)
+
+func TestReadTOML(t *testing.T) {
+	got, err := ReadTOML("testdata/tournament.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := &File{
+		Event: "a retune", Format: "gauntlet", Pairs: 500, Seed: 1, Concurrency: 2, MaxFaults: 0.005,
+		Limit:    play.Limit{Nodes: 10000},
+		Openings: Openings{Book: "testdata/UHO_4060_v4.epd.zip", Order: "sequential"},
+		Rules: Rules{
+			DrawFrom: 34, DrawMoves: 8, DrawScore: 10, ResignMoves: 3, ResignScore: 600, ResignTwoSided: true,
+			MateMoves: 1, MaxPlies: 400, TimeMargin: 50 * time.Millisecond,
+		},
+		SPRT:    &elo.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05},
+		Anchors: map[string]float64{"Stockfish 1500": 1500},
+		Entrants: []Spec{
+			{Name: "new", Weights: "testdata/weights/new.json", Search: "base", Options: map[string]any{"Hash": int64(8)}, Limit: play.Limit{Nodes: 10000}},
+			{
+				Name: "Stockfish 1500", Command: "testdata/stockfish", Args: []string{}, Dir: "testdata/work",
+				Options: map[string]any{"UCI_LimitStrength": true, "UCI_Elo": int64(1500), "Skill Level": int64(20)},
+				Limit:   play.Limit{MoveTime: 50 * time.Millisecond},
+			},
+		},
+	}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if r := got.Rules.Play(); r.MateMoves != 1 || r.TimeMargin != 50*time.Millisecond {
+		t.Errorf("rules %+v", r)
+	}
+}
+
+// The example names every key.
+func TestExampleIsComplete(t *testing.T) {
+	text, err := os.ReadFile("testdata/tournament.toml")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, table := range []string{"", "openings", "rules", "sprt", "entrant"} {
+		key := []string{"x"}
+		if table != "" {
+			key = []string{table, "x"}
+		}
+		for _, name := range keysBeside(key) {
+			key[len(key)-1] = name
+			if line := lineOf(string(text), key, 1); !strings.Contains(strings.Split(string(text), "\n")[line-1], name) {
+				t.Errorf("%v is not in the example", key)
+			}
+		}
+	}
+}
+
+// two are entrants that a file needs.
+const two = "[[entrant]]\nlimit = \"depth=1\"\n[[entrant]]\nlimit = \"depth=1\"\n"
+
+func TestFileFaults(t *testing.T) {
+	tests := []struct{ name, text, want string }{
+		{"syntax", "pairs = \n" + two, "1: pairs: expected value but found"},
+		{"twice", "pairs = 1\npairs = 2\n" + two, "2: pairs: Key 'pairs' has already been defined."},
+		{"a text for a number", "\npairs = 'many'\n" + two, "2: pairs: incompatible types: TOML value has type string; destination has type integer"},
+		{"a fraction for a number", "[openings]\n\nrandom = 1.5\n" + two, "3: openings.random: incompatible types"},
+		{"one entrant in brackets", "[entrant]\nname = 'x'\n", "1: entrant: incompatible types"},
+		{"misspelt key", "event = 'x'\npiars = 3\n" + two, "2: piars: there is no such key: pass one of anchors, concurrency, entrant, event, format, limit, max-faults, openings, pairs, rules, seed, sprt"},
+		{"misspelt table", two + "[opening]\nbook = 'x'\n", "5: opening: there is no such key"},
+		{"misspelt key of a table", two + "[openings]\nbok = 'x'\n", "6: openings.bok: there is no such key: pass one of balance, book, order, plies, random"},
+		{"misspelt key of an inline table", "\nopenings = { bok = 'x' }\n" + two, "2: openings.bok: there is no such key"},
+		{"misspelt key with dots", "openings.bok = 'x'\n" + two, "1: openings.bok: there is no such key"},
+		{"misspelt key of an entrant", two + "wieghts = 'x'\n", "5: entrant.wieghts: there is no such key: pass one of args, command, dir, limit, name, options, search, weights"},
+		{"misspelt key of a test", two + "[sprt]\nelo2 = 3\n", "6: sprt.elo2: there is no such key: pass one of alpha, beta, elo0, elo1, model"},
+		{"unknown model", two + "[sprt]\nmodel = 'bayes'\n", "6: sprt.model: "},
+		{"impossible test", two + "[sprt]\nelo0 = 5\nelo1 = 0\n", "5: sprt: "},
+		{"no fault", two + "[sprt]\nelo1 = 5\n[rules]\n", ""},
+		{"format", "event = 'x'\nformat = 'swiss'\n" + two, `2: format: "swiss": pass round-robin or gauntlet`},
+		{"limit", "[[entrant]]\nlimit = 'nodes=x'\n", "2: entrant.limit: limit \"nodes=x\""},
+		{"duration", two + "[rules]\ntime-margin = 'soon'\n", "6: rules.time-margin: "},
+		{"rules", two + "[rules]\nresign-moves = 3\n", "5: rules: "},
+		{"openings", two + "[openings]\nbook = 'x'\nrandom = 8\n", "5: openings: both book and random: pass one of them"},
+		{"no limit", "[[entrant]]\nname = 'x'\nlimit = 'depth=1'\n[[entrant]]\nname = 'y'\n", "4: entrant: y: no limit: pass nodes=1000"},
+		{"two kinds", "limit = 'depth=1'\n[[entrant]]\nweights = 'w'\n\n[[entrant]]\nweights = 'w'\ncommand = 'c'\n", "5: entrant: c: both command and weights"},
+		{"option", "limit = 'depth=1'\n[[entrant]]\noptions = { Hash = [1] }\n[[entrant]]\n", "2: entrant: builtin: option Hash: [1] is no value of an option"},
+		{"one entrant", "limit = 'depth=1'\n\n[[entrant]]\n", "3: entrant: 1 of them: pass two or more"},
+		{"nothing", "", "1: entrant: 0 of them: pass two or more, each under a line [[entrant]]"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			_, err := decode("t.toml", tt.text)
+			if tt.want == "" {
+				if err != nil {
+					t.Error(err)
+				}
+				return
+			}
+			if err == nil || !strings.HasPrefix(err.Error(), "t.toml:"+tt.want) {
+				t.Errorf("error %v, want t.toml:%s", err, tt.want)
+			}
+		})
+	}
+}
+
+func TestNoFile(t *testing.T) {
+	if _, err := ReadTOML("/no/file.toml"); err == nil || !strings.Contains(err.Error(), "/no/file.toml: no such file") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// Paths are of the file's folder, but for what is not a path.
+func TestResolve(t *testing.T) {
+	f := &File{Openings: Openings{Book: "/abs/b.epd"}, Entrants: []Spec{
+		{Weights: "a.json"}, {Weights: "builtin"}, {Weights: "published:pesto"}, {Command: "stockfish"}, {Command: "bin/sf", Dir: "/w"},
+	}}
+	f.resolve("folder")
+	got := []string{f.Openings.Book, f.Entrants[0].Weights, f.Entrants[1].Weights, f.Entrants[2].Weights, f.Entrants[3].Command, f.Entrants[4].Command, f.Entrants[4].Dir}
+	want := []string{"/abs/b.epd", filepath.Join("folder", "a.json"), "builtin", "published:pesto", "stockfish", filepath.Join("folder", "bin/sf"), "/w"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+func FuzzFile(f *testing.F) {
+	text, err := os.ReadFile("testdata/tournament.toml")
+	if err != nil {
+		f.Fatal(err)
+	}
+	f.Add(string(text))
+	f.Add(two + "[sprt]\nelo1 = 3\nmdel = 1\n")
+	f.Add("[anchors.x]\ny = 1\n[anchors]\nz.w = 2\n")
+	f.Add("rules = { draw-from = 1, x = 2 }\n\"a b\".c = 1\n")
+	f.Fuzz(func(t *testing.T, text string) {
+		file, err := decode("t.toml", text)
+		if err != nil {
+			if !strings.HasPrefix(err.Error(), "t.toml:") {
+				t.Errorf("error %q has no place", err)
+			}
+			return
+		}
+		if _, _, err := file.check(); err != nil {
+			t.Errorf("a file with a fault was read: %v", err)
+		}
+	})
+}
