@@ -1,0 +1,171 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"centipawn/match/elo"
+	"centipawn/match/openings"
+	"centipawn/match/play"
+)
+
+// TestFaults plays with an entrant B that breaks games, with all others by A's moves.
+func TestFaults(t *testing.T) {
+	// dies 100: in about every fifth game, as a mover has at most 20 moves.
+	for _, tt := range []struct {
+		name      string
+		b         mover
+		maxFaults float64
+		stop      Stop
+		codes     string // of warnings that must be there
+	}{
+		{"sound", mover{seed: 2}, 0, AllPlayed, "V01"},
+		{"dead from the start", mover{seed: 2, dies: 1}, 0, Faulty, "V05"},
+		{"dies now and then", mover{seed: 2, dies: 100}, 0, Faulty, "V05"},
+		{"may die", mover{seed: 2, dies: 100}, 1, AllPlayed, "V05"},
+		{"harness", mover{seed: 2, dies: 100, panics: true}, 0, Faulty, "V03 V05"},
+		{"harness may break", mover{seed: 2, dies: 100, panics: true}, 1, AllPlayed, "V03"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var alive atomic.Int64
+			tt.b.alive = &alive
+			p := quick(30, mover{seed: 1, alive: &alive}, tt.b)
+			p.MaxFaults, p.Dir = tt.maxFaults, t.TempDir()
+			r := mustRun(t, p)
+			if r.Stop != tt.stop {
+				t.Errorf("%v, want %v", r.Stop, tt.stop)
+			}
+			for code := range strings.FieldsSeq(tt.codes) {
+				if !hasWarning(r, code) {
+					t.Errorf("no %s: %v", code, r.Warnings)
+				}
+			}
+			if n := alive.Load(); n != 0 {
+				t.Errorf("%d players are left running", n)
+			}
+			checkFaults(t, r, tt.b)
+			again := mustRun(t, p)
+			sameMatch(t, again, r)
+		})
+	}
+}
+
+// checkFaults checks what faults must be whatever the match.
+func checkFaults(t *testing.T, r *Result, b mover) {
+	t.Helper()
+	if (b.dies == 0) != (len(r.Faults) == 0) {
+		t.Fatalf("faults: %v", r.Faults)
+	}
+	if r.Games != 2*r.Pairs || r.Stop == AllPlayed && r.Pairs+r.Voided != r.Planned/2 {
+		t.Errorf("%d games, %d pairs, %d void", r.Games, r.Pairs, r.Voided)
+	}
+	if r.Stop == Faulty && len(r.Faults) < 2 {
+		t.Errorf("stopped by one fault: %v", r.Faults)
+	}
+	guilty := "B"
+	if b.panics {
+		guilty = ""
+	}
+	for _, f := range r.Faults {
+		if f.Player != guilty || f.Reason == "" || f.Game < 1 {
+			t.Errorf("fault %+v", f)
+		}
+	}
+	if b.panics != (r.Voided > 0) || !b.panics && r.Players[1].Faults != len(r.Faults) || r.Players[0].Faults != 0 {
+		t.Errorf("%d pairs void, faults of A %d, of B %d", r.Voided, r.Players[0].Faults, r.Players[1].Faults)
+	}
+	if lost := r.Players[1].Losses; !b.panics && lost < len(r.Faults) {
+		t.Errorf("%d losses for %d faults", lost, len(r.Faults))
+	}
+}
+
+// TestAllLost ends: an engine that loses every game, tested against bounds that are far from it.
+func TestAllLost(t *testing.T) {
+	for _, bounds := range [][2]float64{{-1500, -500}, {0, 5}, {500, 1500}} {
+		p := quick(3000, mover{seed: 1, dies: 1}, mover{seed: 2})
+		p.SPRT = &elo.SPRT{Model: elo.Logistic, Elo0: bounds[0], Elo1: bounds[1]}
+		p.MaxFaults = 1
+		r := mustRun(t, p)
+		if r.Stop != Decided || r.SPRT.Decision != elo.AcceptH0 || r.Pairings[0].Pentanomial[0] != r.Pairs {
+			t.Errorf("bounds %v: %v, %+v, %+v", bounds, r.Stop, r.SPRT, r.Pairings[0])
+		}
+	}
+}
+
+// TestAlike has two players of the same moves, and one opening for all pairs.
+func TestAlike(t *testing.T) {
+	alike := quick(10, mover{seed: 1}, mover{seed: 1})
+	r := mustRun(t, alike)
+	if r.Unique != r.Pairs || r.Pairings[0].Pentanomial != (elo.Pentanomial{2: 10}) || !strings.Contains(text(r, "V02"), "play alike") {
+		t.Errorf("%d unique games of %d, %v, %v", r.Unique, r.Games, r.Pairings[0].Pentanomial, r.Warnings)
+	}
+	if e := r.Pairings[0].Estimate; !e.ZeroVariance {
+		t.Errorf("estimate %+v", e)
+	}
+
+	one := quick(10, mover{seed: 1}, mover{seed: 2})
+	one.Openings = openings.None()
+	r = mustRun(t, one)
+	if r.Unique != 2 || !strings.Contains(text(r, "V02"), "repeat") || !strings.Contains(text(r, "V02"), "1 openings for 10 pairs") {
+		t.Errorf("%d unique games of %d, %v", r.Unique, r.Games, r.Warnings)
+	}
+}
+
+func text(r *Result, code string) (all string) {
+	for _, w := range r.Warnings {
+		if w.Code == code {
+			all += w.Text + "\n"
+		}
+	}
+	return all
+}
+
+// TestNoStart has an engine that does not start, and openings that are none: errors that name them, and no game.
+func TestNoStart(t *testing.T) {
+	broken := errors.New("no such file")
+	p := quick(10, mover{seed: 1}, mover{seed: 2})
+	p.Entrants[1].Start = func(context.Context) (play.Player, error) { return nil, broken }
+	p.Dir = t.TempDir()
+	if _, err := Run(t.Context(), p, nil); !errors.Is(err, broken) || !strings.Contains(err.Error(), "B does not start") {
+		t.Errorf("error %v", err)
+	}
+	if n := len(gamesOf(t, p.Dir)); n != 0 {
+		t.Errorf("%d games", n)
+	}
+	p = quick(10, mover{seed: 1}, mover{seed: 2})
+	p.Openings = openings.Random(1, -1, nil)
+	if _, err := Run(t.Context(), p, nil); err == nil || !strings.Contains(err.Error(), "opening of pair 1") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestLocked refuses a folder in which another run plays.
+func TestLocked(t *testing.T) {
+	p := quick(10, mover{seed: 1}, mover{seed: 2})
+	p.Dir = t.TempDir()
+	lock, err := lockFile(filepath.Join(p.Dir, "match.lock"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	second, err := lockFile(filepath.Join(p.Dir, "match.lock"))
+	if err == nil {
+		t.Skip("this system has no locks", second.Close())
+	}
+	if _, err := Run(t.Context(), p, nil); err == nil || !strings.Contains(err.Error(), "another run") {
+		t.Errorf("error %v", err)
+	}
+	if err := lock.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if r := mustRun(t, p); r.Games != 20 {
+		t.Errorf("%d games", r.Games)
+	}
+	if _, err := os.Stat(filepath.Join(p.Dir, "result.json")); err != nil {
+		t.Error(err)
+	}
+}

@@ -1,0 +1,204 @@
+package match
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"centipawn/match/elo"
+	"centipawn/match/openings"
+	"centipawn/match/play"
+)
+
+// TestSettings goes on with a match under other settings: those that change games are refused by name, those that move
+// its end are told ever after.
+func TestSettings(t *testing.T) {
+	type own struct{ Book string }
+	for _, tt := range []struct {
+		name    string
+		change  func(p *Plan)
+		refused string // in the error
+		told    string // in V06
+	}{
+		{"nothing", func(p *Plan) {}, "", ""},
+		{"concurrency", func(p *Plan) { p.Concurrency = 1 }, "", ""},
+		{"rules", func(p *Plan) { p.Rules.MaxPlies = 60 }, "rules.MaxPlies: 40 before, 60 now", ""},
+		{"seed", func(p *Plan) { p.Seed = 8 }, "seed: 7 before, 8 now", ""},
+		{"limit", func(p *Plan) { p.Entrants[1].Limit.Nodes = 101 }, `entrants.2.limit: "nodes=100" before, "nodes=101" now`, ""},
+		{"name", func(p *Plan) { p.Entrants[1].Name = "C" }, `entrants.2.name: "B" before, "C" now`, ""},
+		{"third", func(p *Plan) { p.Entrants = append(p.Entrants, entrantOf("C", mover{})); p.SPRT = nil },
+			`entrants.3.name: none before, "C" now`, ""},
+		{"format", func(p *Plan) { p.Format = Gauntlet }, `format: "round-robin" before, "gauntlet" now`, ""},
+		{"openings", func(p *Plan) { p.Openings = openings.None() }, "openings: 0 before, 1 now", ""},
+		{"own", func(p *Plan) { p.Settings = own{"b.epd"} }, `settings.Book: "a.epd" before, "b.epd" now`, ""},
+		{"own gone", func(p *Plan) { p.Settings = nil }, `settings.Book: "a.epd" before, none now`, ""},
+		{"pairs", func(p *Plan) { p.Pairs = 9 }, "", "pairs: 5 before, 9 now"},
+		{"bounds", func(p *Plan) { p.SPRT = &elo.SPRT{Elo0: 0, Elo1: 3} }, "", "sprt.elo1: 5 before, 3 now"},
+		{"no test", func(p *Plan) { p.SPRT = nil }, "", "sprt.elo0: 0 before, none now"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			plan := func() Plan {
+				p := quick(5, mover{seed: 1}, mover{seed: 2})
+				p.Seed, p.Settings, p.SPRT = 7, own{"a.epd"}, &elo.SPRT{Elo0: 0, Elo1: 5}
+				return p
+			}
+			p := plan()
+			p.Dir = t.TempDir()
+			mustRun(t, p)
+			changed := plan()
+			changed.Dir = p.Dir
+			tt.change(&changed)
+			r, err := Run(t.Context(), changed, nil)
+			if tt.refused != "" {
+				if err == nil || !strings.Contains(err.Error(), tt.refused) {
+					t.Errorf("error %v, want %q", err, tt.refused)
+				}
+				mustRun(t, p) // nothing is spoilt
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Games != 2*changed.Pairs || !strings.Contains(text(r, "V06"), tt.told) || (tt.told == "") == hasWarning(r, "V06") {
+				t.Errorf("%d games, warnings %v", r.Games, r.Warnings)
+			}
+			if back := mustRun(t, changed); !strings.Contains(text(back, "V06"), tt.told) {
+				t.Errorf("forgotten: %v", back.Warnings)
+			}
+		})
+	}
+}
+
+func TestBadPlan(t *testing.T) {
+	for _, tt := range []struct {
+		name   string
+		change func(p *Plan)
+		want   string
+	}{
+		{"no pairs", func(p *Plan) { p.Pairs = 0 }, "0 pairs: pass 1 or more"},
+		{"alone", func(p *Plan) { p.Entrants = p.Entrants[:1] }, "1 entrants: pass two"},
+		{"same name", func(p *Plan) { p.Entrants[1].Name = "A" }, `two entrants of the name "A"`},
+		{"no name", func(p *Plan) { p.Entrants[1].Name = "" }, "without a name"},
+		{"harness", func(p *Plan) { p.Entrants[1].Name = Harness }, "give it another"},
+		{"no limit", func(p *Plan) { p.Entrants[1].Limit = play.Limit{} }, "B: "},
+		{"faults", func(p *Plan) { p.MaxFaults = 1.5 }, "pass one above 0, at most 1"},
+		{"not a number", func(p *Plan) { p.MaxFaults = math.NaN() }, "pass one above 0, at most 1"},
+		{"rules", func(p *Plan) { p.Rules.MaxPlies = -1 }, "pass"},
+		{"test of three", func(p *Plan) { p.SPRT = &elo.SPRT{Elo1: 5}; p.Entrants = append(p.Entrants, entrantOf("C", mover{})) }, "an SPRT among 3"},
+		{"bounds", func(p *Plan) { p.SPRT = &elo.SPRT{Elo0: 5, Elo1: 5} }, "must be below"},
+		{"anchor", func(p *Plan) { p.Anchors = map[string]float64{"X": 2000} }, `an anchor for "X"`},
+		{"settings", func(p *Plan) { p.Settings = func() {} }, "settings"},
+	} {
+		p := quick(5, mover{seed: 1}, mover{seed: 2})
+		p.Dir = t.TempDir()
+		tt.change(&p)
+		if _, err := Run(t.Context(), p, nil); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: error %v, want %q", tt.name, err, tt.want)
+		}
+	}
+}
+
+// TestTorn cuts the journal at every byte of its last lines, and breaks lines in its middle.
+func TestTorn(t *testing.T) {
+	p := quick(2, mover{seed: 1}, mover{seed: 2})
+	p.Rules.MaxPlies = 2
+	p.Dir = t.TempDir()
+	mustRun(t, p)
+	path := filepath.Join(p.Dir, "games.jsonl")
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := gamesOf(t, p.Dir)
+	for cut := 0; cut < len(whole); cut += 61 {
+		if err := os.WriteFile(path, whole[:cut], 0o644); err != nil {
+			t.Fatal(err)
+		}
+		mustRun(t, p)
+		if got := gamesOf(t, p.Dir); !reflect.DeepEqual(got, want) {
+			t.Fatalf("cut at byte %d: games %v, want %v", cut, got, want)
+		}
+	}
+	for _, bad := range []string{"{}\n", "garbage\n", "\n", strings.Replace(string(whole), `"white":"A"`, `"white":"X"`, 1)} {
+		if err := os.WriteFile(path, []byte(string(whole)+bad), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Run(t.Context(), p, nil); err == nil || !strings.Contains(err.Error(), "games.jsonl:") {
+			t.Errorf("line %.30q: error %v", bad, err)
+		}
+	}
+}
+
+// TestResultFile reads result.json.
+func TestResultFile(t *testing.T) {
+	p := quick(5, mover{seed: 1}, mover{seed: 2}, mover{seed: 3})
+	p.Dir = t.TempDir()
+	p.Anchors = map[string]float64{"A": 1500}
+	r := mustRun(t, p)
+	data, err := os.ReadFile(filepath.Join(p.Dir, "result.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		Games   int
+		Stop    string
+		Players []Player
+		Ratings elo.Ratings
+	}
+	if err := json.Unmarshal(data, &got); err != nil {
+		t.Fatal(err)
+	}
+	if got.Games != 30 || got.Stop != "all played" || len(got.Players) != 3 || got.Players[0].Used.Moves != r.Players[0].Used.Moves {
+		t.Errorf("read back %+v", got)
+	}
+	if len(got.Ratings.Players) != 3 || got.Ratings.Players[0].Elo.Value != 1500 || !got.Ratings.Players[0].Anchor {
+		t.Errorf("ratings %+v, %s", got.Ratings, r.Unrated)
+	}
+	if len(r.Results) != 30 || r.Results[29].Pair != 14 {
+		t.Errorf("results %v", r.Results)
+	}
+}
+
+func TestFormat(t *testing.T) {
+	for _, f := range []Format{RoundRobin, Gauntlet} {
+		text, err := f.MarshalText()
+		var back Format
+		if err != nil || back.UnmarshalText(text) != nil || back != f {
+			t.Errorf("%v becomes %q and %v", f, text, back)
+		}
+	}
+	var f Format
+	if err := f.UnmarshalText([]byte("swiss")); err == nil {
+		t.Error("swiss is taken")
+	}
+}
+
+// FuzzJournal reads any bytes as a journal: no panic, and what it takes is what it has counted.
+func FuzzJournal(f *testing.F) {
+	f.Add([]byte(`{"game":1,"white":"A","black":"B","result":"1-0","moves":"e2e4","scores":[null],"used":[{"seconds":1.5},{}]}` + "\n{"))
+	f.Add([]byte("\n"))
+	f.Add([]byte(`{"game":-5}` + "\n"))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		p, err := quick(3, mover{}, mover{}).withDefaults()
+		if err != nil {
+			t.Fatal(err)
+		}
+		j, lines := newJudge(&p, nil), 0
+		whole, err := readJournal("games.jsonl", bytes.NewReader(data), func(g *Game) error {
+			lines++
+			_, _ = (&gamesFile{}).translate(g)
+			return j.add(g)
+		})
+		if n := bytes.Count(data[:whole], []byte{'\n'}); err == nil && n != lines || whole > int64(len(data)) {
+			t.Errorf("%d lines, %d bytes of %d, %v", lines, whole, len(data), err)
+		}
+		if j.stand.Games > j.stand.Finished || j.stand.Finished > lines {
+			t.Errorf("%d lines: %+v", lines, j.stand)
+		}
+	})
+}

@@ -1,0 +1,198 @@
+package match
+
+import (
+	"fmt"
+	"iter"
+	"maps"
+
+	"centipawn/match/elo"
+)
+
+// A judge takes finished games in any order and counts their pairs in the order of the schedule, until the match is to
+// stop.
+type judge struct {
+	plan     *Plan
+	schedule schedule
+	counts   func(*Game) error // gets each game that counts, in order; may be nil
+
+	waiting  map[int][2]*Game // by pair: finished, and not their turn
+	next     int              // pair
+	finished map[int]bool     // games, by number from 0
+	decision elo.Decision
+	faulty   int // games
+
+	seen   map[uint64]bool
+	echoes int        // pairs whose two games are the same
+	rated  []elo.Game // that count
+	stand  Progress
+}
+
+func newJudge(p *Plan, counts func(*Game) error) *judge {
+	j := &judge{
+		plan: p, schedule: newSchedule(p), counts: counts,
+		waiting: map[int][2]*Game{}, finished: map[int]bool{}, seen: map[uint64]bool{},
+	}
+	j.stand.Planned = j.schedule.games()
+	for _, e := range p.Entrants {
+		j.stand.Players = append(j.stand.Players, Player{Name: e.Name, Limit: e.Limit.String()})
+	}
+	for _, pair := range j.schedule.pairings {
+		j.stand.Pairings = append(j.stand.Pairings, Pairing{
+			First: p.Entrants[pair[0]].Name, Second: p.Entrants[pair[1]].Name, Estimate: elo.Of(elo.Pentanomial{}),
+		})
+	}
+	if p.SPRT != nil {
+		state := p.SPRT.State(elo.Pentanomial{})
+		j.stand.SPRT = &state
+	}
+	return j
+}
+
+// add takes a finished game. A game of the schedule that is known already changes nothing, nor does one behind the end
+// of the schedule: the match was to be longer when it was played.
+func (j *judge) add(g *Game) error {
+	n := g.Number - 1
+	if n < 0 {
+		return fmt.Errorf("the number %d", g.Number)
+	}
+	s := j.schedule.slot(n)
+	if white, black := j.plan.Entrants[s.white].Name, j.plan.Entrants[s.black].Name; g.White != white || g.Black != black {
+		return fmt.Errorf("game %d is %s against %s, not %s against %s", g.Number, white, black, g.White, g.Black)
+	}
+	if j.finished[n] || n >= j.schedule.games() {
+		return nil
+	}
+	j.finished[n] = true
+	j.stand.Finished++
+	pair := j.waiting[s.pair]
+	pair[n%2] = g
+	j.waiting[s.pair] = pair
+	return j.countPairs()
+}
+
+// missing yields the places of the games that are not finished, as they were when it was called.
+func (j *judge) missing() iter.Seq[slot] {
+	finished := maps.Clone(j.finished)
+	return func(yield func(slot) bool) {
+		for n := range j.schedule.games() {
+			if !finished[n] && !yield(j.schedule.slot(n)) {
+				return
+			}
+		}
+	}
+}
+
+// countPairs counts the pairs whose turn it is.
+func (j *judge) countPairs() error {
+	for _, stop := j.stopped(); !stop; _, stop = j.stopped() {
+		pair := j.waiting[j.next]
+		if pair[0] == nil || pair[1] == nil {
+			return nil
+		}
+		if err := j.countPair(pair); err != nil {
+			return err
+		}
+		delete(j.waiting, j.next)
+		j.next++
+	}
+	return nil
+}
+
+func (j *judge) countPair(pair [2]*Game) error {
+	for _, g := range pair {
+		j.noteFault(g)
+	}
+	first, ok1 := pair[0].whiteHalves()
+	second, ok2 := pair[1].whiteHalves()
+	if !ok1 || !ok2 {
+		j.stand.Voided++
+		return nil
+	}
+	s := j.schedule.slot(2 * j.next)
+	for i, g := range pair {
+		j.countGame(g, [2]int{first, second}[i], [2]int{s.white, s.black}, i)
+		if j.counts != nil {
+			if err := j.counts(g); err != nil {
+				return err
+			}
+		}
+	}
+	if pair[0].key() == pair[1].key() {
+		j.echoes++
+	}
+	j.stand.Pairs++
+	p := &j.stand.Pairings[s.pairing]
+	p.Pentanomial.Add(first + 2 - second)
+	p.Estimate = elo.Of(p.Pentanomial)
+	if t := j.plan.SPRT; t != nil {
+		state := t.State(p.Pentanomial)
+		j.decision = state.Decision
+		j.stand.SPRT = &state
+	}
+	return nil
+}
+
+// countGame adds a game to the tables: White's half points, the pair's entrants, of which the first has White in its
+// game 0.
+func (j *judge) countGame(g *Game, whiteHalves int, players [2]int, game int) {
+	white, black := players[game], players[1-game]
+	j.stand.Games++
+	if key := g.key(); !j.seen[key] {
+		j.seen[key] = true
+		j.stand.Unique++
+	}
+	for color, player := range [2]int{white, black} {
+		p := &j.stand.Players[player]
+		p.Used.add(g.Used[color])
+		count(whiteHalves, color == 0, &p.Wins, &p.Draws, &p.Losses)
+	}
+	p := &j.stand.Pairings[j.next%len(j.schedule.pairings)]
+	count(whiteHalves, game == 0, &p.Wins, &p.Draws, &p.Losses)
+	j.rated = append(j.rated, elo.Game{White: white, Black: black, Points: float64(whiteHalves) / 2, Pair: j.next})
+}
+
+// count adds a result to the table of who had White, or of who had not.
+func count(whiteHalves int, hadWhite bool, wins, draws, losses *int) {
+	switch {
+	case whiteHalves == 1:
+		*draws++
+	case (whiteHalves == 2) == hadWhite:
+		*wins++
+	default:
+		*losses++
+	}
+}
+
+func (j *judge) noteFault(g *Game) {
+	if g.Guilty == "" {
+		return
+	}
+	j.faulty++
+	f := Fault{Game: g.Number, End: g.End, Reason: g.Reason}
+	for i := range j.stand.Players {
+		if p := &j.stand.Players[i]; g.Guilty == p.Name {
+			f.Player = p.Name
+			p.Faults++
+		}
+	}
+	j.stand.Faults = append(j.stand.Faults, f)
+}
+
+// stopped reports whether the match is at its end, and why.
+func (j *judge) stopped() (why Stop, stop bool) {
+	judged := 2 * j.next
+	switch {
+	case j.tooFaulty():
+		return Faulty, true
+	case j.decision != elo.Undecided:
+		return Decided, true
+	case judged >= j.schedule.games():
+		return AllPlayed, true
+	}
+	return Interrupted, false
+}
+
+// tooFaulty reports whether so many games had faults that the others tell nothing. One alone is no share.
+func (j *judge) tooFaulty() bool {
+	return float64(j.faulty) > max(1, j.plan.MaxFaults*float64(2*j.next))
+}

@@ -1,0 +1,141 @@
+package match
+
+import (
+	"errors"
+	"fmt"
+	"runtime"
+
+	"centipawn/match/elo"
+	"centipawn/match/openings"
+	"centipawn/match/play"
+)
+
+// A Plan is a match before it is played. Every field's zero value works but that of Entrants and Pairs.
+type Plan struct {
+	Event    string         // a name for the PGN; default "centipawn match"
+	Entrants []play.Entrant // two or more, of different names
+	Format   Format
+	Pairs    int // of games with colours reversed, that each pairing plays
+
+	Openings openings.Source // of the pairs, by their round: all pairings play the same ones; default [openings.None]
+	Rules    play.Rules      // of adjudication, for all games
+	Seed     uint64          // of whatever is random about the openings: told in the settings, and bound
+
+	Concurrency int       // games at once; default: the number of processors in use
+	SPRT        *elo.SPRT // ends a match of two entrants as soon as it is decided; nil: all pairs are played
+
+	// MaxFaults is the share of games that may end by the fault of an engine, or of this program, above which the
+	// match stops. Below 1/MaxFaults games one is allowed. Default 0.005; 1 never stops.
+	MaxFaults float64
+
+	// Anchors are the Elo of entrants, by name, that the ratings of a tournament are tied to; default: the mean is 0.
+	Anchors map[string]float64
+
+	Dir      string // the folder of journal, PGN and result; "" keeps nothing
+	Settings any    // what the journal is bound to beside the fields above: anything that JSON can hold
+}
+
+// defaultMaxFaults is the share of faulty games at which a match is no measurement any more.
+const defaultMaxFaults = 0.005
+
+// withDefaults returns the plan with its defaults filled in, or what is wrong with it.
+func (p Plan) withDefaults() (Plan, error) {
+	if p.Event == "" {
+		p.Event = "centipawn match"
+	}
+	if p.Openings == nil {
+		p.Openings = openings.None()
+	}
+	if p.Concurrency <= 0 {
+		p.Concurrency = runtime.GOMAXPROCS(0)
+	}
+	if p.MaxFaults == 0 {
+		p.MaxFaults = defaultMaxFaults
+	}
+	if p.SPRT != nil {
+		t := p.SPRT.WithDefaults()
+		p.SPRT = &t
+	}
+	return p, p.validate()
+}
+
+func (p *Plan) validate() error {
+	if p.Pairs < 1 {
+		return fmt.Errorf("match: %d pairs: pass 1 or more", p.Pairs)
+	}
+	if !(p.MaxFaults > 0 && p.MaxFaults <= 1) {
+		return fmt.Errorf("match: a share of faults of %v: pass one above 0, at most 1", p.MaxFaults)
+	}
+	if err := p.Rules.Validate(); err != nil {
+		return err
+	}
+	if p.SPRT != nil {
+		if len(p.Entrants) != 2 {
+			return fmt.Errorf("match: an SPRT among %d entrants: pass two, or no SPRT", len(p.Entrants))
+		}
+		if err := p.SPRT.Validate(); err != nil {
+			return err
+		}
+	}
+	return p.validateEntrants()
+}
+
+func (p *Plan) validateEntrants() error {
+	if len(p.Entrants) < 2 {
+		return fmt.Errorf("match: %d entrants: pass two or more", len(p.Entrants))
+	}
+	names := map[string]bool{}
+	for _, e := range p.Entrants {
+		switch {
+		case e.Name == "":
+			return errors.New("match: an entrant without a name: give it one")
+		case e.Name == Harness:
+			return fmt.Errorf("match: an entrant of the name %q, which stands for this program: give it another", e.Name)
+		case names[e.Name]:
+			return fmt.Errorf("match: two entrants of the name %q: rename one", e.Name)
+		}
+		names[e.Name] = true
+		if err := e.Limit.Validate(); err != nil {
+			return fmt.Errorf("%s: %w", e.Name, err)
+		}
+	}
+	for name := range p.Anchors {
+		if !names[name] {
+			return fmt.Errorf("match: an anchor for %q, who does not play: pass the name of an entrant", name)
+		}
+	}
+	return nil
+}
+
+// Format says who plays whom.
+type Format uint8
+
+// The formats.
+const (
+	RoundRobin Format = iota // all against all
+	Gauntlet                 // the first against all others
+)
+
+var formatNames = [...]string{RoundRobin: "round-robin", Gauntlet: "gauntlet"}
+
+// String returns the format's name, "round-robin" or "gauntlet".
+func (f Format) String() string {
+	if int(f) < len(formatNames) {
+		return formatNames[f]
+	}
+	return fmt.Sprintf("format %d", uint8(f))
+}
+
+// MarshalText returns the format's name.
+func (f Format) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
+
+// UnmarshalText reads a format's name.
+func (f *Format) UnmarshalText(text []byte) error {
+	for i, name := range formatNames {
+		if string(text) == name {
+			*f = Format(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("format %q: pass %s or %s", text, RoundRobin, Gauntlet)
+}

@@ -1,0 +1,154 @@
+package match
+
+import (
+	"fmt"
+	"math"
+
+	"centipawn/match/play"
+)
+
+// A Warning is a doubt about a result, or what a reader of it must know. The codes stay the same from version to version:
+//
+//	V01  how wide the interval is that so many games leave
+//	V02  games that repeat one another, an opening book shorter than the match, players that are one
+//	V03  games that do not count, for the other game of their pair is missing
+//	V05  games with faults: more than their share, or of one side alone
+//	V06  a match that was ended by hand, or whose end was moved
+//	V07  a side that is slower in nodes a second where time is the limit
+//	V08  a test passed at one limit alone
+type Warning struct {
+	Code string `json:"code"`
+	Text string `json:"text"`
+}
+
+// String is the warning with its code.
+func (w Warning) String() string { return w.Code + ": " + w.Text }
+
+// warnings returns the doubts about a match that is stopped, or that goes on and might be.
+func (j *judge) warnings(stop Stop, changes []string) (list []Warning) {
+	add := func(code, text string) {
+		if text != "" {
+			list = append(list, Warning{code, text})
+		}
+	}
+	add("V01", j.width())
+	add("V02", j.repeated())
+	add("V02", j.shortBook())
+	add("V03", j.unpaired())
+	add("V05", j.faultShare())
+	add("V05", j.faultSide())
+	add("V06", j.ended(stop))
+	for _, c := range changes {
+		add("V06", "the match's end was moved after it had begun: "+c)
+	}
+	add("V07", j.slower())
+	add("V08", j.oneLimit())
+	return list
+}
+
+func (j *judge) width() string {
+	if len(j.plan.Entrants) > 2 || j.stand.Games == 0 {
+		return ""
+	}
+	e := &j.stand.Pairings[0].Estimate
+	width := (e.Elo.High - e.Elo.Low) / 2
+	if math.IsInf(width, 0) || math.IsNaN(width) {
+		return fmt.Sprintf("%d games leave no interval: play more", j.stand.Games)
+	}
+	return fmt.Sprintf("%d games leave an interval of ±%.0f Elo", j.stand.Games, width)
+}
+
+func (j *judge) repeated() string {
+	s := &j.stand
+	repeats := s.Games - s.Unique
+	switch {
+	case repeats == 0:
+		return ""
+	case j.echoes == s.Pairs && s.Pairs > 1:
+		return fmt.Sprintf("in all %d pairs both games have the same moves: the players play alike, zero variance is no strength; "+
+			"pass two that differ", s.Pairs)
+	}
+	return fmt.Sprintf("%d of %d games repeat another one: they are no evidence of their own; pass more openings", repeats, s.Games)
+}
+
+func (j *judge) shortBook() string {
+	n := j.plan.Openings.Len()
+	if n == 0 || n >= j.schedule.rounds {
+		return ""
+	}
+	return fmt.Sprintf("%d openings for %d pairs of each pairing: from then on they come again, and with them, at fixed nodes or "+
+		"depth, the games", n, j.schedule.rounds)
+}
+
+func (j *judge) unpaired() string {
+	if j.stand.Voided == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d pairs are void by a fault of this program: none of their games counts", j.stand.Voided)
+}
+
+func (j *judge) faultShare() string {
+	if !j.tooFaulty() {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d games ended by a fault: that is no match of strength; the first was %v",
+		j.faulty, 2*j.next, j.stand.Faults[0])
+}
+
+func (j *judge) faultSide() string {
+	sides, guilty := 0, Player{}
+	for _, p := range j.stand.Players {
+		if p.Faults > 0 {
+			sides++
+			guilty = p
+		}
+	}
+	if sides != 1 || guilty.Faults < 2 {
+		return ""
+	}
+	return fmt.Sprintf("all %d faults are of %s: its losses by them count, and say nothing of its play", guilty.Faults, guilty.Name)
+}
+
+func (j *judge) ended(stop Stop) string {
+	if stop != Interrupted {
+		return ""
+	}
+	if j.plan.SPRT != nil {
+		return "stopped by hand before the test had decided: no verdict"
+	}
+	return "stopped by hand: a score at which somebody has stopped leans towards what he hoped for"
+}
+
+// slowerBy is by how much nodes a second must differ to be told.
+const slowerBy = 0.05
+
+// slower compares the players whose moves are limited by time and nothing else.
+func (j *judge) slower() string {
+	var slow, fast *Player
+	for i, e := range j.plan.Entrants {
+		p := &j.stand.Players[i]
+		if !timed(e.Limit) || p.Used.NPS() == 0 {
+			continue
+		}
+		if slow == nil || p.Used.NPS() < slow.Used.NPS() {
+			slow = p
+		}
+		if fast == nil || p.Used.NPS() > fast.Used.NPS() {
+			fast = p
+		}
+	}
+	if slow == nil || slow.Used.NPS() >= (1-slowerBy)*fast.Used.NPS() {
+		return ""
+	}
+	return fmt.Sprintf("%s searches %.0f thousand nodes a second, %s %.0f, %.0f %% fewer: at fixed nodes the result may be another",
+		fast.Name, fast.Used.NPS()/1000, slow.Name, slow.Used.NPS()/1000, 100*(1-slow.Used.NPS()/fast.Used.NPS()))
+}
+
+func timed(l play.Limit) bool { return (l.Time > 0 || l.MoveTime > 0) && l.Nodes == 0 && l.Depth == 0 }
+
+func (j *judge) oneLimit() string {
+	if j.stand.SPRT == nil || j.stand.SPRT.Decision.String() != "H1" {
+		return ""
+	}
+	return fmt.Sprintf("passed at %s: a longer limit is not tested", j.stand.Players[0].Limit)
+}

@@ -1,0 +1,100 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"centipawn/board"
+	"centipawn/match/openings"
+	"centipawn/match/play"
+)
+
+// A worker plays one game after the other, with players of its own.
+type worker struct {
+	plan    *Plan
+	players []play.Player // by entrant; nil: not started, or gone
+	record  play.Record
+}
+
+func newWorker(p *Plan) *worker {
+	return &worker{plan: p, players: make([]play.Player, len(p.Entrants))}
+}
+
+// work plays games as long as there are any and ctx goes on. It ends behind an error. Whatever happens, its players are
+// closed.
+func (w *worker) work(ctx context.Context, slots <-chan slot, outcomes chan<- outcome) {
+	defer w.close()
+	for s := range slots {
+		g, err := w.play(ctx, s)
+		if ctx.Err() != nil && (err != nil || g.Guilty != "") {
+			return // the game is dropped: a player that died now was killed
+		}
+		outcomes <- outcome{g, err}
+		if err != nil {
+			return
+		}
+	}
+}
+
+// play plays a game, with fresh players where those of the last game are gone.
+func (w *worker) play(ctx context.Context, s slot) (*Game, error) {
+	opening, err := w.plan.Openings.Opening(s.round)
+	if err != nil {
+		return nil, fmt.Errorf("opening of pair %d: %w", s.pair+1, err)
+	}
+	for _, i := range [...]int{s.white, s.black} {
+		if err := w.start(ctx, i); err != nil {
+			return nil, err
+		}
+	}
+	began := time.Now()
+	g, err := w.playFrom(ctx, s, &opening)
+	if err != nil {
+		return nil, fmt.Errorf("game %d: %w", s.game+1, err)
+	}
+	g.Began, g.Seconds = began.Round(time.Millisecond), seconds(time.Since(began))
+	return g, nil
+}
+
+func (w *worker) playFrom(ctx context.Context, s slot, o *openings.Opening) (*Game, error) {
+	white := play.Side{Player: w.players[s.white], Limit: w.plan.Entrants[s.white].Limit}
+	black := play.Side{Player: w.players[s.black], Limit: w.plan.Entrants[s.black].Limit}
+	err := play.Play(ctx, *o, white, black, w.plan.Rules, &w.record)
+	for color, i := range [2]int{board.White: s.white, board.Black: s.black} {
+		if w.record.Gone[color] {
+			w.stop(i)
+		}
+	}
+	if err != nil && !errors.Is(err, play.ErrHarness) {
+		return nil, err
+	}
+	return newGame(s, w.plan, o, &w.record), nil
+}
+
+// start starts the player of an entrant if there is none.
+func (w *worker) start(ctx context.Context, i int) (err error) {
+	if w.players[i] == nil {
+		e := &w.plan.Entrants[i]
+		if w.players[i], err = e.Start(ctx); err != nil {
+			w.players[i] = nil
+			return fmt.Errorf("%s does not start: %w", e.Name, err)
+		}
+	}
+	return nil
+}
+
+// stop closes a player. That he does not go by himself is no concern: Close leaves nothing running.
+func (w *worker) stop(i int) {
+	if w.players[i] != nil {
+		_ = w.players[i].Close()
+		w.players[i] = nil
+	}
+}
+
+func (w *worker) close() {
+	for i := range w.players {
+		w.stop(i)
+	}
+}
