@@ -12,11 +12,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"centipawn/board"
+	"centipawn/board/boardtest"
 	"centipawn/features"
 	"centipawn/search"
 	"centipawn/search/alphabeta"
 	"centipawn/uci"
 	"centipawn/weights"
+	"centipawn/weights/builtin"
 )
 
 // material is a file of the set pesto with a weight for every square that is the
@@ -254,7 +256,7 @@ func TestBenchIgnoresOptions(t *testing.T) {
 	for _, opt := range []alphabeta.Options{{Off: alphabeta.SEE}, {Off: alphabeta.SEE, Hash: 2, Threads: 3, MultiPV: 4}} {
 		e := newEngine(t, Options{Base: opt})
 		plain := e.kind.new
-		e.kind = &kind{"base", 2, func(e *Engine) search.Searcher {
+		e.kind = &kind{"base", 2, true, func(e *Engine) search.Searcher {
 			if want := (alphabeta.Options{Off: alphabeta.SEE}); e.opt.Base != want {
 				t.Errorf("with %+v the bench is of %+v, want %+v", opt, e.opt.Base, want)
 			}
@@ -361,5 +363,23 @@ func checkSums(t *testing.T, e *Engine) {
 		if d := float64(x.Whole) - x.Sum; d > 30 || d < -30 {
 			t.Errorf("%s: %d in a search, %.1f by the weights", p.FEN(), x.Whole, x.Sum)
 		}
+	}
+}
+
+// TestWeighs: of a search that weighs the score follows the weights.
+func TestWeighs(t *testing.T) {
+	g := search.NewGame(boardtest.Parse(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1"))
+	for _, name := range Searches() {
+		var scores [2]search.Score
+		for i, f := range []*weights.File{material(t), builtin.Weights()} {
+			e := newEngine(t, Options{Weights: f, Search: name})
+			scores[i] = e.Search(g, search.NewControl(search.Limits{Depth: 1}, board.White, 0), nil).Score
+		}
+		if differ := scores[0] != scores[1]; differ != Weighs(name) {
+			t.Errorf("%s: scores %v by two weights, Weighs says %v", name, scores, Weighs(name))
+		}
+	}
+	if Weighs("nonsense") || !Weighs("") {
+		t.Error("an unknown search weighs, or the default does not")
 	}
 }

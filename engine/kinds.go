@@ -8,17 +8,19 @@ import (
 
 // kind is one of the searches.
 type kind struct {
-	name  string
-	depth int // that the bench searches to
-	new   func(e *Engine) search.Searcher
+	name   string
+	depth  int  // that the bench searches to
+	weighs bool // it evaluates with the engine's weights
+	new    func(e *Engine) search.Searcher
 }
 
 // kinds are the searches, the default first.
 var kinds = []kind{
-	{"base", 6, func(e *Engine) search.Searcher { return alphabeta.New(e.evaluator, e.opt.Base) }},
-	{"alphaone-v1", 3, published(alphaone.V1)},
-	{"alphaone-v2", 2, published(alphaone.V2)},
-	{"alphaone-corrected", 3, published(alphaone.Corrected)},
+	{"base", 6, true, func(e *Engine) search.Searcher { return alphabeta.New(e.evaluator, e.opt.Base) }},
+	{"alphaone-v1", 3, false, published(alphaone.V1)},
+	{"alphaone-v2", 2, false, published(alphaone.V2)},
+	{"alphaone-corrected", 3, false, published(alphaone.Corrected)},
+	{"alphaone-weights", 2, true, func(e *Engine) search.Searcher { return alphaone.NewWith(e.evaluator()) }},
 }
 
 // published is a search of the AlphaOne paper, which brings its own evaluation.
@@ -32,4 +34,15 @@ func Searches() (names []string) {
 		names = append(names, k.name)
 	}
 	return names
+}
+
+// Weighs reports whether a search evaluates with the engine's weights. Those of the
+// AlphaOne paper bring an evaluation of their own.
+func Weighs(name string) bool {
+	for _, k := range kinds {
+		if k.name == name {
+			return k.weighs
+		}
+	}
+	return name == ""
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"centipawn/engine"
@@ -43,10 +44,14 @@ func (s *Spec) ours() (play.Entrant, error) {
 	}}, nil
 }
 
-// ourName is the weights' name, and the search's if it is not the usual one.
+// ourName is the weights' name, and the search's if it is not the usual one; that alone
+// if it evaluates in its own way.
 func (s *Spec) ourName() string {
 	name := weightsName(s.Weights)
-	if s.Search != "" && s.Search != engine.Searches()[0] {
+	switch {
+	case !engine.Weighs(s.Search):
+		return s.Search
+	case s.Search != "" && s.Search != engine.Searches()[0]:
 		name += " " + s.Search
 	}
 	return name
@@ -68,6 +73,9 @@ func (s *Spec) maker() (func() (*engine.Engine, error), error) {
 	options, err := s.ourSettings()
 	if err != nil {
 		return nil, err
+	}
+	if slices.Contains(engine.Searches(), s.Search) && !engine.Weighs(s.Search) && weightsName(s.Weights) != builtinName {
+		return nil, fmt.Errorf("search %s evaluates in its own way, not by weights: pass search=alphaone-weights, or no weights", s.Search)
 	}
 	made := engine.Options{Search: s.Search}
 	if made.Weights, err = Weights(s.Weights); err != nil {

@@ -56,6 +56,9 @@ type Searcher struct {
 	// one; nil: it is the tapered one.
 	static func(p *board.Position, tapered float64) float64
 
+	// evaluator is asked instead of both, if it is not nil.
+	evaluator search.Evaluator
+
 	control  *search.Control
 	expired  bool
 	nodes    Nodes
@@ -77,6 +80,14 @@ func New(v Version) *Searcher {
 	if v == V2 {
 		s.static = newRegression().evaluate
 	}
+	return s
+}
+
+// NewWith returns the published search with another evaluation than the paper's two:
+// its leaves are what e says of them, whole centipawns and nothing added.
+func NewWith(e search.Evaluator) *Searcher {
+	s := New(V1)
+	s.evaluator = e
 	return s
 }
 
@@ -150,6 +161,9 @@ func (s *Searcher) begin(g *search.Game, c *search.Control) {
 	s.keys = slices.Grow(append(s.keys[:0], g.Keys()...), len(s.frames))
 	s.past = len(s.keys)
 	s.path.Reset(g)
+	if s.evaluator != nil {
+		s.evaluator.Reset(&root.p)
+	}
 }
 
 // unsearched returns a result before any search: the first move that may be
@@ -201,12 +215,24 @@ func (s *Searcher) enter(ply int) bool {
 	return true
 }
 
-// push makes a move in the frame at ply and returns the next one.
+// push makes a move in the frame at ply and returns the next one. The published search
+// takes it back by pop, for the evaluator to follow.
 func (s *Searcher) push(ply int, m board.Move) *frame {
 	f, next := &s.frames[ply], &s.frames[ply+1]
 	next.p, next.sum = f.p, f.sum
-	next.sum.play(&f.p, m)
+	if s.evaluator == nil {
+		next.sum.play(&f.p, m)
+	} else {
+		s.evaluator.Push(&f.p, m)
+	}
 	next.p.Make(m)
 	next.line.n = 0
 	return next
+}
+
+// pop takes a move back.
+func (s *Searcher) pop() {
+	if s.evaluator != nil {
+		s.evaluator.Pop()
+	}
 }

@@ -27,6 +27,7 @@ func (s *Searcher) publishedRoot(depth int) float64 {
 	for m := root.moves.next(); m != board.NoMove; m = root.moves.next() {
 		next := s.advance(0, m)
 		v := -s.alphaBeta(1, depth-1, math.Inf(-1), math.Inf(1))
+		s.pop()
 		if s.expired {
 			break
 		}
@@ -64,6 +65,7 @@ func (s *Searcher) alphaBeta(ply, depth int, alpha, beta float64) float64 {
 	for m := f.moves.next(); m != board.NoMove; m = f.moves.next() {
 		next := s.advance(ply, m)
 		v := -s.alphaBeta(ply+1, depth-1, -beta, -alpha)
+		s.pop()
 		if s.expired {
 			return 0
 		}
@@ -128,6 +130,7 @@ func (s *Searcher) quiesce(ply, depth int, alpha, beta float64) float64 {
 	for m := f.moves.next(); m != board.NoMove; m = f.moves.next() {
 		s.push(ply, m)
 		v := -s.quiesce(ply+1, depth-1, -beta, -alpha)
+		s.pop()
 		if s.expired || v >= beta {
 			return beta
 		}
@@ -136,11 +139,16 @@ func (s *Searcher) quiesce(ply, depth int, alpha, beta float64) float64 {
 	return alpha
 }
 
-// evaluate returns the version's evaluation for the side to move.
+// evaluate returns the evaluation for the side to move.
 func (s *Searcher) evaluate(f *frame) float64 {
-	v := f.sum.published()
-	if s.static != nil {
-		v = s.static(&f.p, v)
+	v := 0.0
+	switch {
+	case s.evaluator != nil:
+		v = float64(s.evaluator.Evaluate(&f.p))
+	case s.static != nil:
+		v = s.static(&f.p, f.sum.published())
+	default:
+		v = f.sum.published()
 	}
 	if f.p.SideToMove() == board.Black {
 		return -v
