@@ -28,12 +28,13 @@ func (w *worker) listRoot() {
 		allowed = nil
 	}
 	e, _ := w.table.probe(p.Key(), 0)
+	static := w.evaluate(0)
 	w.pickMoves(0, e.move, false)
 	pk := &w.frames[0].picker
 	for m := pk.pick(w.scratch); m != board.NoMove; m = pk.pick(w.scratch) {
 		if len(allowed) == 0 || slices.Contains(allowed, m) {
 			line := append(make([]board.Move, 0, search.MaxPly), m)
-			w.root = append(w.root, rootMove{move: m, score: w.evaluate(0), line: line})
+			w.root = append(w.root, rootMove{move: m, score: static, line: line})
 		}
 	}
 }
