@@ -36,7 +36,15 @@ const (
 	StatusDone        = 0
 	StatusFailed      = 1
 	StatusUsage       = 2
+	StatusRejected    = 3   // the work is done, and what was asked is found not to be so
+	StatusUndecided   = 4   // the work is done, and what was asked is left open
 	StatusInterrupted = 130 // as shells report Ctrl-C
+)
+
+// Answers that a command gives by its exit status; what they mean it has printed.
+var (
+	ErrRejected  = errors.New("rejected")
+	ErrUndecided = errors.New("undecided")
 )
 
 // ErrUsage is the error of a command that was called wrongly and has said so.
@@ -65,6 +73,10 @@ func Status(err error) int {
 		return StatusUsage
 	case errors.Is(err, context.Canceled):
 		return StatusInterrupted
+	case errors.Is(err, ErrRejected):
+		return StatusRejected
+	case errors.Is(err, ErrUndecided):
+		return StatusUndecided
 	}
 	return StatusFailed
 }

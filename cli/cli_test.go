@@ -61,6 +61,9 @@ func TestStatus(t *testing.T) {
 		{ErrUsage, StatusUsage},
 		{fmt.Errorf("reading: %w", context.Canceled), StatusInterrupted},
 		{errors.New("no such file"), StatusFailed},
+		{ErrRejected, StatusRejected},
+		{fmt.Errorf("a test: %w", ErrUndecided), StatusUndecided},
+		{errors.Join(ErrUndecided, context.Canceled), StatusInterrupted},
 	}
 	for _, tt := range tests {
 		if got := Status(tt.err); got != tt.want {

@@ -85,14 +85,31 @@ func (l *games) positions(c *Chunk, dst *Parsed, line, number int) error {
 		}
 		after = m.Note
 	}
-	result := resultOfGame(g, &position)
-	end := endOfGame(g, result, &position)
+	result, end := ended(g, &position)
 	for i := first; i < len(dst.Samples); i++ {
 		s := &dst.Samples[i]
 		s.Result, s.End = result, end
 		l.apply(s, &dst.Counts)
 	}
 	return nil
+}
+
+// EndOf returns the result of a game and how it ended: by its tags, its last
+// comments, or the board.
+func EndOf(g *pgn.Game) (Result, End) {
+	last := g.Start
+	for i := range g.Moves {
+		if pgn.Make(&last, g.Moves[i].Move) != nil {
+			return Result(g.Result), EndUnknown
+		}
+	}
+	return ended(g, &last)
+}
+
+// ended is [EndOf] a game that ends with a position.
+func ended(g *pgn.Game, last *board.Position) (Result, End) {
+	result := resultOfGame(g, last)
+	return result, endOfGame(g, result, last)
 }
 
 // judgement returns the score of the position before a move, and its depth: that

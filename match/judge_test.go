@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"centipawn/match/elo"
+	"centipawn/match/openings"
 	"centipawn/pgn"
 )
 
@@ -191,3 +192,30 @@ func TestSchedule(t *testing.T) {
 		}
 	}
 }
+
+// A book is short for the pairs that are played: all that are planned, or as many as a test takes.
+func TestShortBook(t *testing.T) {
+	tests := []struct {
+		name string
+		sprt *elo.SPRT
+		done int
+		want bool
+	}{
+		{"fewer openings than pairs", nil, 0, true},
+		{"a test that has not come so far", &elo.SPRT{Elo1: 5}, 1, false},
+		{"a test that has used them up", &elo.SPRT{Elo1: 5}, 3, true},
+	}
+	for _, tt := range tests {
+		j := judge{plan: &Plan{Openings: book(2), SPRT: tt.sprt}, schedule: schedule{rounds: 1000}}
+		j.stand.Pairs = tt.done
+		if got := j.shortBook() != ""; got != tt.want {
+			t.Errorf("%s: warned %v", tt.name, got)
+		}
+	}
+}
+
+// book is a source of so many openings.
+type book int
+
+func (b book) Len() int                              { return int(b) }
+func (b book) Opening(int) (openings.Opening, error) { return openings.Opening{}, nil }

@@ -72,12 +72,15 @@ func (j *judge) repeated() string {
 }
 
 func (j *judge) shortBook() string {
-	n := j.plan.Openings.Len()
-	if n == 0 || n >= j.schedule.rounds {
+	n, pairs := j.plan.Openings.Len(), j.schedule.rounds
+	if j.plan.SPRT != nil {
+		pairs = j.stand.Pairs // it ends by itself, long before its last round as a rule
+	}
+	if n == 0 || n >= pairs {
 		return ""
 	}
 	return fmt.Sprintf("%d openings for %d pairs of each pairing: from then on they come again, and with them, at fixed nodes or "+
-		"depth, the games", n, j.schedule.rounds)
+		"depth, the games", n, pairs)
 }
 
 func (j *judge) unpaired() string {
