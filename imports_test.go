@@ -49,6 +49,13 @@ var allowed = map[string]string{
 	"search/alphabeta": "board search",
 	"uci":              "board search",
 	"search/alphaone":  "board features pst search tapered",
+	"match/elo":        "winprob",
+	"match/openings":   "board datasets pgn search",
+	"match/play":       "board match/openings pgn search uci/client",
+	"match/entrants":   "datasets engine eval match/elo match/openings match/play search uci uci/client weights weights/builtin",
+	"match":            "atomicfile board match/elo match/openings match/play pgn search", // players are interfaces: no engine here
+	"match/verdict":    "board datasets match/elo pgn",
+	"weights/fitted":   "fit matrix weights weights/audit",
 }
 
 // free are the folders at the top of the house, which may import anything but

@@ -157,7 +157,7 @@ func (q *request) facts(d *data) []fact {
 		list = append(list, fact{"reading: " + setting.Name, setting.Value})
 	}
 	list = append(list, q.flagFacts...)
-	list = append(list, fact{"the constraints", strings.Join(q.constraints, ", ")},
+	list = append(list, fact{"the constraints", strings.Join(q.about.Constraints, ", ")},
 		fact{"the start", digest(q.fit.Texel.Start)}, fact{"the prior", digest(q.fit.Texel.Prior)}, fact{"what is held", digest(q.fit.Fixed)})
 	return list
 }

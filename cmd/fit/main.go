@@ -21,6 +21,7 @@ import (
 	"centipawn/extract"
 	"centipawn/fit"
 	"centipawn/weights"
+	"centipawn/weights/fitted"
 )
 
 const synopsis = "fit [-set name] [flags] [-o weights.json] MATRIX...|FILE...|TRACE..."
@@ -46,13 +47,9 @@ type request struct {
 	trace  traceFlags
 	test   string // a file or matrix, "" if the split says it all
 
-	constraints []string // as they were given
-	flagFacts   []fact   // see checkpoint.facts
-	saved       *checkpointer
-
-	startName, priorName string          // of the weights that are started from and pulled to
-	priorSum             string          // SHA-256 of the file
-	frozen               map[string]bool // weights held by -freeze
+	about     fitted.About // what the weights file says besides
+	flagFacts []fact       // see checkpoint.facts
+	saved     *checkpointer
 
 	out, table, report string
 	learning, json     bool
@@ -85,7 +82,7 @@ func (q *request) run(ctx context.Context, std cli.Streams) error {
 			return err
 		}
 		defer test.Close()
-		q.fit.Test = test.Set
+		q.fit.Test, q.about.Test = test.Set, test.Set
 	}
 	if err := q.readStart(train.Schema()); err != nil {
 		return err
@@ -98,7 +95,7 @@ func (q *request) run(ctx context.Context, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	f := &finding{file: q.weightsFile(res, train, test), res: res, data: train}
+	f := &finding{file: fitted.File(res, train.Set, q.about), res: res, data: train}
 	if res.Stopped == "interrupted" {
 		return q.interrupted(f, time.Since(start).Seconds(), std)
 	}

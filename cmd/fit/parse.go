@@ -48,7 +48,8 @@ func parse(args []string, std cli.Streams) (*request, error) {
 		return nil, cli.Usagef(std, "%v", err)
 	}
 	q.fit.Threads = q.read.Threads
-	q.constraints = append(constraints(&q.fit), q.texel.constraints(&q.fit)...)
+	q.about.Tool = "centipawn fit " + cli.Version
+	q.about.Constraints = append(constraints(&q.fit), q.texel.constraints(&q.fit)...)
 	q.flagFacts = factsOf(fs)
 	if err := q.setTest(*test); err != nil {
 		return nil, cli.Usagef(std, "-test %s: %v", *test, err)

@@ -7,9 +7,9 @@ import (
 	"path"
 	"slices"
 
-	"centipawn/fit"
 	"centipawn/matrix"
 	"centipawn/weights"
+	"centipawn/weights/fitted"
 )
 
 // readWeights reads the weights that a flag names for a set: a file, or the
@@ -33,15 +33,6 @@ func readWeights(flag, name string, schema matrix.Schema) (*weights.File, string
 	return f, path.Base(name), nil
 }
 
-// namedWeights lists a file's weights as the fit knows them.
-func namedWeights(f *weights.File) []fit.NamedWeight {
-	var list []fit.NamedWeight
-	for _, w := range f.Weights() {
-		list = append(list, fit.NamedWeight{Name: w.Name, Value: w.Value})
-	}
-	return list
-}
-
 // readStart reads the files of -start and -prior, and freezes what is frozen.
 func (q *request) readStart(schema matrix.Schema) error {
 	if !q.fit.Loss.Expected() {
@@ -52,20 +43,20 @@ func (q *request) readStart(schema matrix.Schema) error {
 		if err != nil {
 			return err
 		}
-		q.fit.Texel.Start, q.startName = namedWeights(f), name
+		q.fit.Texel.Start, q.about.Start = fitted.Named(f), name
 	}
 	if q.texel.prior != "" {
 		f, name, err := readWeights("prior", q.texel.prior, schema)
 		if err != nil {
 			return err
 		}
-		q.fit.Texel.Prior, q.priorName = namedWeights(f), name
+		q.fit.Texel.Prior, q.about.Prior = fitted.Named(f), &weights.Prior{Name: name}
 		if q.texel.prior != "published" {
 			text, err := os.ReadFile(q.texel.prior)
 			if err != nil {
 				return fmt.Errorf("-prior: %w", err)
 			}
-			q.priorSum = fmt.Sprintf("%x", sha256.Sum256(text))
+			q.about.Prior.SHA256 = fmt.Sprintf("%x", sha256.Sum256(text))
 		}
 	}
 	return q.freeze(schema)
@@ -73,32 +64,16 @@ func (q *request) readStart(schema matrix.Schema) error {
 
 // freeze holds the weights of -freeze at their start values.
 func (q *request) freeze(schema matrix.Schema) error {
-	q.frozen = make(map[string]bool)
-	start := make(map[string]float64)
-	for _, w := range q.fit.Texel.Start {
-		start[w.Name] = w.Value
-	}
+	q.about.Frozen = make(map[string]bool)
 	for _, pattern := range q.texel.freeze {
-		held := slices.Clone(q.fit.Fixed)
-		for _, c := range schema.Columns {
-			if c.Side == matrix.Black {
-				continue // its weight is that of White's column
-			}
-			byColumn, err := path.Match(pattern, c.Name)
-			if err != nil {
-				return fmt.Errorf("-freeze %s: %w", pattern, err)
-			}
-			for _, name := range c.Weights() {
-				if byName, _ := path.Match(pattern, name); byColumn || byName {
-					held = append(held, fit.Fixed{Pattern: name, Value: start[name]})
-					q.frozen[name] = true
-				}
-			}
+		held, err := fitted.Freeze(schema, pattern, q.fit.Texel.Start)
+		if err != nil {
+			return fmt.Errorf("-freeze %s: %w", pattern, err)
 		}
-		if len(held) == len(q.fit.Fixed) {
-			return fmt.Errorf("-freeze %s: no weight of set %s matches", pattern, schema.Set)
+		for _, w := range held {
+			q.about.Frozen[w.Pattern] = true
 		}
-		q.fit.Fixed = held
+		q.fit.Fixed = append(slices.Clip(q.fit.Fixed), held...)
 	}
 	return nil
 }

@@ -1,4 +1,4 @@
-package main
+package fitted
 
 import (
 	"centipawn/fit"
@@ -6,8 +6,8 @@ import (
 	"centipawn/weights"
 )
 
-// ofExpected adds what there is to say of a fit of expected scores.
-func (q *request) ofExpected(p *weights.Provenance, res *fit.Result, data *data) {
+// expected adds what there is to say of a fit of expected scores.
+func (about About) expected(p *weights.Provenance, res *fit.Result, data *matrix.Set) {
 	from := data.Provenance()
 	p.Target = targetOf(res, data.Schema())
 	switch {
@@ -20,12 +20,12 @@ func (q *request) ofExpected(p *weights.Provenance, res *fit.Result, data *data)
 	if res.ScoreShare > 0 {
 		p.Mates = res.Mates.String()
 	}
-	p.Start, p.Smooth, p.Gauge = q.startName, res.Smooth, res.Gauge
+	p.Start, p.Smooth, p.Gauge = about.Start, res.Smooth, res.Gauge
 	p.Passes, p.Gap, p.Stopped = res.Passes, res.Gap, res.Stopped
-	if q.priorName != "" {
-		p.Prior = &weights.Prior{Name: q.priorName, SHA256: q.priorSum, Rows: res.PriorRows}
+	if about.Prior != nil {
+		p.Prior = &weights.Prior{Name: about.Prior.Name, SHA256: about.Prior.SHA256, Rows: res.PriorRows}
 	}
-	p.K = q.steepness(res.K)
+	p.K = about.steepness(res.K)
 	if res.Balance != nil {
 		p.K.At = "the fitted weights"
 	}
@@ -57,13 +57,13 @@ func targetOf(res *fit.Result, s matrix.Schema) string {
 }
 
 // steepness turns a result's K into a file's.
-func (q *request) steepness(k *fit.KResult) *weights.K {
+func (about About) steepness(k *fit.KResult) *weights.K {
 	if k == nil {
 		return nil
 	}
 	out := &weights.K{Value: k.Value, StdErr: k.StdErr, Low: k.Low, High: k.High, Fitted: k.Fitted}
 	if k.Fitted {
-		out.At = q.startName
+		out.At = about.Start
 	}
 	for _, p := range k.ByPhase {
 		if p.K > 0 {

@@ -1,4 +1,4 @@
-package main
+package fitted
 
 import (
 	"regexp"
@@ -6,27 +6,36 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/cli"
 	"centipawn/fit"
 	"centipawn/matrix"
 	"centipawn/weights"
 	"centipawn/weights/audit"
 )
 
-// weightsFile makes the weights file of a fit. It holds nothing that depends on
-// whether the rows came from a matrix or from a data file.
-func (q *request) weightsFile(res *fit.Result, data, test *data) *weights.File {
+// An About says of a fit what neither its result nor its data know.
+type About struct {
+	Tool        string          // program and version
+	Start       string          // start weights: "published", or a file's base name; "": zero
+	Prior       *weights.Prior  // weights that the fit was pulled to, but for the rows that they count as; nil: none
+	Constraints []string        // as they were given, such as "freeze pst.king.*"
+	Frozen      map[string]bool // weights of the result's Fixed that kept their start values
+	Test        *matrix.Set     // a separate test set, nil without one
+}
+
+// File makes the weights file of a fit. It holds nothing that depends on whether the
+// rows came from a matrix or from a data file.
+func File(res *fit.Result, data *matrix.Set, about About) *weights.File {
 	f := &weights.File{
 		Set: res.Set, SetHash: res.SetHash, Phase: data.Schema().Phase, EndgameScale: data.Schema().Scale,
-		Provenance: q.provenance(res, data),
+		Provenance: about.provenance(res, data),
 	}
 	var block []weights.Term
-	if f.Terms, block = q.terms(res, data.Schema().Columns); block != nil {
+	if f.Terms, block = about.terms(res, data.Schema().Columns); block != nil {
 		f.Block = &weights.Block{Form: weights.BlockForm, Terms: block}
 	}
-	if test.Set != nil {
+	if about.Test != nil {
 		f.Provenance.Split.Kind = "set"
-		f.Provenance.TestSet = sources(test.Provenance())
+		f.Provenance.TestSet = sources(about.Test.Provenance())
 	}
 	for _, w := range res.Warnings {
 		f.Provenance.Warnings = append(f.Provenance.Warnings, weights.Warning{Code: w.Code, Text: nameSources(w.Text, data.Provenance())})
@@ -59,11 +68,11 @@ func unsaid(said, found []weights.Warning) []weights.Warning {
 
 // terms returns the fitted and fixed weights by term, in the order of columns, and
 // those of the block. A column that was left out of the fit has no term.
-func (q *request) terms(res *fit.Result, columns []matrix.Column) (list, block []weights.Term) {
+func (about About) terms(res *fit.Result, columns []matrix.Column) (list, block []weights.Term) {
 	values := map[string]weights.Weight{}
 	for _, w := range res.Fixed {
 		values[w.Name] = weights.Weight{Value: w.Value}
-		if q.frozen[w.Name] {
+		if about.Frozen[w.Name] {
 			values[w.Name] = weights.Weight{Value: w.Value, Bound: weights.BoundFrozen}
 		}
 	}
@@ -96,12 +105,12 @@ var bounds = map[string]string{
 }
 
 // provenance says where the weights come from.
-func (q *request) provenance(res *fit.Result, data *data) weights.Provenance {
+func (about About) provenance(res *fit.Result, data *matrix.Set) weights.Provenance {
 	from := data.Provenance()
 	p := weights.Provenance{
-		Tool: "centipawn fit " + cli.Version, Sources: sources(from),
+		Tool: about.Tool, Sources: sources(from),
 		Rows: res.Funnel.Train + res.Funnel.Test, Games: res.Games,
-		Constraints: q.constraints,
+		Constraints: about.Constraints,
 		Split:       weights.Split{Kind: splitKind(res, from.Clusters), Share: res.Share, Seed: res.Seed},
 		Loss:        res.Loss.String(), Huber: res.Delta, Method: res.Method.String(),
 		Ridge: res.Ridge, Condition: res.Condition,
@@ -118,7 +127,7 @@ func (q *request) provenance(res *fit.Result, data *data) weights.Provenance {
 		p.Funnel = append(p.Funnel, weights.Drop{Filter: d.Filter, Rows: int(d.Rows)})
 	}
 	if res.Loss.Expected() {
-		q.ofExpected(&p, res, data)
+		about.expected(&p, res, data)
 	} else {
 		p.Clip, p.Mates = res.Clip, res.Mates.String()
 	}

@@ -1,0 +1,46 @@
+package fitted
+
+import (
+	"fmt"
+	"path"
+
+	"centipawn/fit"
+	"centipawn/matrix"
+	"centipawn/weights"
+)
+
+// Named lists a file's weights as a fit knows them.
+func Named(f *weights.File) []fit.NamedWeight {
+	var list []fit.NamedWeight
+	for _, w := range f.Weights() {
+		list = append(list, fit.NamedWeight{Name: w.Name, Value: w.Value})
+	}
+	return list
+}
+
+// Freeze holds the weights that a pattern matches, by their own name or their
+// column's, at their start values, or at 0 without one.
+func Freeze(schema matrix.Schema, pattern string, start []fit.NamedWeight) (held []fit.Fixed, err error) {
+	values := make(map[string]float64, len(start))
+	for _, w := range start {
+		values[w.Name] = w.Value
+	}
+	for _, c := range schema.Columns {
+		if c.Side == matrix.Black {
+			continue // its weight is that of White's column
+		}
+		byColumn, err := path.Match(pattern, c.Name)
+		if err != nil {
+			return nil, err
+		}
+		for _, name := range c.Weights() {
+			if byName, _ := path.Match(pattern, name); byColumn || byName {
+				held = append(held, fit.Fixed{Pattern: name, Value: values[name]})
+			}
+		}
+	}
+	if len(held) == 0 {
+		return nil, fmt.Errorf("no weight of set %s matches", schema.Set)
+	}
+	return held, nil
+}
