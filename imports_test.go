@@ -55,6 +55,7 @@ var allowed = map[string]string{
 	"match/entrants":   "datasets engine eval match/elo match/openings match/play search uci uci/client weights weights/builtin",
 	"match":            "atomicfile board match/elo match/openings match/play pgn search", // players are interfaces: no engine here
 	"match/verdict":    "board datasets match/elo pgn",
+	"selfplay":         "board datasets match/openings match/play pgn search winprob",
 	"weights/fitted":   "fit matrix weights weights/audit",
 }
 

@@ -27,6 +27,7 @@ var ErrEnding = errors.New("unknown ending")
 //	.txt             FEN | score | result
 //	.bin, .marlin    marlinformat
 //	.bf, .bullet     bulletformat
+//	.viri, .vf       viriformat: whole games, sample by sample
 //
 // and compresses it if .zst or .gz follows. A [Reader] reads it back without
 // options to the same positions and labels, but for [Writer.Losses]. A sample
@@ -60,6 +61,8 @@ var encodings = map[string]func() encoding{
 	".marlin": func() encoding { return marlinEncoding{} },
 	".bf":     func() encoding { return bulletEncoding{} },
 	".bullet": func() encoding { return bulletEncoding{} },
+	".viri":   func() encoding { return &viriEncoding{} },
+	".vf":     func() encoding { return &viriEncoding{} },
 }
 
 // NewWriter begins a file. inputs are the names of what the samples were read
@@ -69,7 +72,7 @@ func NewWriter(name string, inputs []string) (*Writer, error) {
 	path, compression := cutCompression(name)
 	newEncoding := encodings[strings.ToLower(filepath.Ext(path))]
 	if newEncoding == nil {
-		return nil, fmt.Errorf("%w of %q: want .epd, .txt, .bin (marlinformat) or .bf (bulletformat), and .zst or .gz behind it", ErrEnding, name)
+		return nil, fmt.Errorf("%w of %q: want .epd, .txt, .bin (marlinformat), .bf (bulletformat) or .viri (viriformat), and .zst or .gz behind it", ErrEnding, name)
 	}
 	w.format = newEncoding()
 	var err error
@@ -95,6 +98,13 @@ func NewWriter(name string, inputs []string) (*Writer, error) {
 func CanWrite(name string) bool {
 	path, _ := cutCompression(name)
 	return encodings[strings.ToLower(filepath.Ext(path))] != nil
+}
+
+// HoldsGames reports whether the format is one of whole games, so that all samples of
+// one have to follow each other up to its end.
+func (w *Writer) HoldsGames() bool {
+	_, games := w.format.(*viriEncoding)
+	return games
 }
 
 // cutCompression splits off the ending of a compression that can be written.

@@ -298,7 +298,7 @@ func TestUsage(t *testing.T) {
 	tests := []struct{ name, args, want string }{
 		{"no input", "-o x.matrix", "no input: pass a CSV file"},
 		{"no output", "in.csv", "no output: pass -o"},
-		{"unknown ending", "-o x.xlsx in.csv", `-o x.xlsx: unknown ending ".xlsx": want .matrix, .csv or .parquet for counts, or .epd, .txt, .bin or .bf for positions`},
+		{"unknown ending", "-o x.xlsx in.csv", `-o x.xlsx: unknown ending ".xlsx": want .matrix, .csv or .parquet for counts, or .epd, .txt, .bin, .bf or .viri for positions`},
 		{"output over input", "-o in.csv in.csv", "in.csv is named twice"},
 		{"unknown set", "-set none -o x.matrix in.csv", `-set: unknown set of terms "none"`},
 		{"bad shard", "-shard 3/3 -o x.matrix in.csv", "-shard: shard 3/3"},

@@ -23,8 +23,9 @@ const about = `Extract counts the terms of labelled positions: tables, EPD, PGN,
 and engines' records become a design matrix. OUT is a folder x.matrix, which fit reads, or a
 dense table x.csv or x.parquet for pandas.
 
-Or it converts: OUT named x.epd, x.txt (FEN | score | result), x.bin (marlinformat) or
-x.bf (bulletformat) gets the positions themselves, .zst or .gz behind it compresses them.
+Or it converts: OUT named x.epd, x.txt (FEN | score | result), x.bin (marlinformat),
+x.bf (bulletformat) or x.viri (viriformat: whole games) gets the positions themselves, .zst
+or .gz behind it compresses them.
 
 Files may be compressed (.zst .gz .bz2). docs/data.md says which are read, and in which order
 positions are filtered.`
@@ -35,7 +36,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	fs := cli.NewFlags(synopsis, about, std, FlagGroups()...)
 	flags := AddFlags(fs)
 	flags.AddBalanceFlags(fs)
-	out := fs.String("o", "", "`output`: x.matrix, x.csv or x.parquet; or x.epd, x.txt, x.bin or x.bf")
+	out := fs.String("o", "", "`output`: x.matrix, x.csv or x.parquet; or x.epd, x.txt, x.bin, x.bf or x.viri")
 	reject := fs.String("reject", "", "write bad lines with their reasons to this `file`")
 	shard := fs.String("shard", "0/1", "extract part `i/n` of the input, i from 0")
 	asJSON := fs.Bool("json", false, "print one JSON object on standard output")
@@ -97,9 +98,9 @@ func checkCall(std cli.Streams, files []string, out string, opt *Options) error 
 	case len(files) == 0:
 		return cli.Usagef(std, "no input: pass a CSV file of FEN and evaluation, EPD with results, PGN or another file of docs/data.md, or - for standard input")
 	case out == "":
-		return cli.Usagef(std, "no output: pass -o NAME.matrix (or .csv, .parquet; or .epd, .txt, .bin, .bf)")
+		return cli.Usagef(std, "no output: pass -o NAME.matrix (or .csv, .parquet; or .epd, .txt, .bin, .bf, .viri)")
 	case !counts(out) && !datasets.CanWrite(out):
-		return cli.Usagef(std, "-o %s: unknown ending %q: want .matrix, .csv or .parquet for counts, or .epd, .txt, .bin or .bf for positions", out, ext)
+		return cli.Usagef(std, "-o %s: unknown ending %q: want .matrix, .csv or .parquet for counts, or .epd, .txt, .bin, .bf or .viri for positions", out, ext)
 	case opt.Shard.Of > 1 && ext != ".matrix":
 		return cli.Usagef(std, "-shard: only matrices can be put together again: pass -o NAME.matrix")
 	case ext == ".matrix" && !opt.Filter.Balance.IsZero():

@@ -5,7 +5,7 @@
 //	extract [-set name] [-shard i/n] [flags] -o OUT FILE|-...
 //
 // OUT is a folder x.matrix for fit, or a table x.csv or x.parquet; or x.epd, x.txt,
-// x.bin or x.bf, which get the positions themselves.
+// x.bin, x.bf or x.viri, which get the positions themselves.
 package main
 
 import (

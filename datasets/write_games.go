@@ -1,0 +1,73 @@
+package datasets
+
+import (
+	"errors"
+	"fmt"
+
+	"centipawn/board"
+	"centipawn/records"
+	"centipawn/winprob"
+)
+
+// viriEncoding writes viriformat. Its games are whole from their first sample on:
+// every sample up to the end of the game has to follow, for the format has no
+// place for a position that nobody has reached, or for a game that goes on.
+type viriEncoding struct {
+	game records.Game
+	id   uint32         // of the game
+	next board.Position // behind its moves
+	left uint16         // half moves of the game from next on; 0 between two games
+}
+
+// add implements [encoding]. The game's id is lost and its samples stay one game.
+func (e *viriEncoding) add(dst []byte, s *Sample, lost *losses) ([]byte, error) {
+	if err := e.check(s); err != nil {
+		return dst, fmt.Errorf("%w: %w", ErrHold, err)
+	}
+	_, known := s.Score.MateDistance()
+	lost.note(lostDistance, known)
+	lost.note(lostPly, s.Ply != plyOf(&s.Position))
+	lost.note(lostDepth, s.Depth != 0)
+	lost.note(lostEnd, s.End != EndUnknown || s.Book)
+	if e.left == 0 {
+		e.game.Start, e.game.Moves, e.game.WDL, e.id = s.Position, e.game.Moves[:0], uint8(s.Result-BlackWins), s.Game
+	}
+	e.game.Moves = append(e.game.Moves, records.Move{Move: s.Move, Score: s.Score})
+	e.next, e.left = s.Position, s.Left-1
+	e.next.Make(s.Move)
+	if e.left > 0 {
+		return dst, nil
+	}
+	dst, err := e.game.Append(dst)
+	if err != nil {
+		err = fmt.Errorf("%w: viriformat: %w", ErrHold, err)
+	}
+	return dst, err
+}
+
+// check says why a sample cannot be the next of a game.
+func (e *viriEncoding) check(s *Sample) error {
+	switch {
+	case s.Result == Unknown:
+		return errors.New("no result of a game, and viriformat has no code for none")
+	case s.Score == winprob.NoScore:
+		return fmt.Errorf("%w: none", records.ErrScore)
+	case s.Left == NoLeft || s.Left == 0:
+		return errors.New("viriformat holds whole games, and how many half moves are left of this one is not known")
+	case !s.Position.IsLegal(s.Move):
+		return fmt.Errorf("%w, and viriformat is moves: %v", board.ErrIllegalMove, s.Move)
+	case e.left > 0 && (s.Game != e.id || s.Left != e.left || s.Position != e.next):
+		return fmt.Errorf("viriformat holds whole games, and of the one before it %d half moves are missing: leave filters out", e.left)
+	case e.left > 0 && uint8(s.Result-BlackWins) != e.game.WDL:
+		return errors.New("another result than that of the positions before it in its game")
+	}
+	return nil
+}
+
+// finish implements [encoding].
+func (e *viriEncoding) finish(dst []byte, _ *losses) ([]byte, error) {
+	if e.left > 0 {
+		return dst, fmt.Errorf("%w: viriformat holds whole games, and of the last one %d half moves are missing", ErrHold, e.left)
+	}
+	return dst, nil
+}

@@ -1,0 +1,117 @@
+package selfplay
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"centipawn/datasets"
+	"centipawn/match/play"
+	"centipawn/search"
+)
+
+// JournalEnding is that of the journal's name, behind the name of the file.
+const JournalEnding = ".journal"
+
+// A Report says what [Generate] has done.
+type Report struct {
+	Summary                  // of all games of the file
+	Resumed  int             `json:"resumed"`  // games that were in the journal already
+	Unscored int             `json:"unscored"` // positions that were left out for want of a score
+	Losses   []datasets.Loss `json:"losses"`   // what the file does not say of the games
+}
+
+// Generate plays games as [Run] does and writes them to a file, in the format that
+// its name's ending tells: see [Writer].
+//
+// Until all are played they are in a journal beside it. If there is one already, its
+// games are taken and not played again; settings, as JSON, is what tells whether
+// they are of the same kind: what the search is made of, and the options but for
+// number of games and threads. A file that exists is never written over.
+//
+// tell, which may be nil, hears of every game that was played, not of those that
+// are taken from the journal.
+func Generate(ctx context.Context, path string, player func() (search.Searcher, error), opt Options, settings any, tell func(*Summary)) (r Report, err error) {
+	journalPath := path + JournalEnding
+	there, err := look(path, journalPath)
+	if err != nil {
+		return r, err
+	}
+	j, err := openJournal(journalPath, settings, func(n int, g *play.Record) error {
+		if n < opt.Games {
+			r.Add(g)
+		}
+		return nil
+	})
+	if err != nil {
+		return r, err
+	}
+	r.Resumed, opt.First = r.Games, j.games
+	if there && j.games < opt.Games {
+		return r, errors.Join(thereAlready(path), j.close())
+	}
+	_, err = Run(ctx, player, opt, func(_ int, g *play.Record) error {
+		r.Add(g)
+		if tell != nil {
+			tell(&r.Summary)
+		}
+		return j.add(g)
+	})
+	if err = errors.Join(err, j.close()); err != nil {
+		return r, err
+	}
+	if err := r.write(journalPath, path, settings); err != nil {
+		return r, err
+	}
+	return r, os.Remove(journalPath)
+}
+
+// look says what stands against a new file, and whether it is there all the same: with
+// a journal beside it, it may be that of a run that was killed after its last game,
+// and be written once more.
+func look(path, journalPath string) (there bool, err error) {
+	if !datasets.CanWrite(path) {
+		_, err := OpenWriter(path) // which says what endings there are
+		return false, err
+	}
+	if _, err = os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	} else if err != nil {
+		return false, err
+	}
+	if _, err = os.Stat(journalPath); errors.Is(err, fs.ErrNotExist) {
+		return true, thereAlready(path)
+	}
+	return true, err
+}
+
+// thereAlready refuses to write over a file.
+func thereAlready(path string) error {
+	return fmt.Errorf("%s: %w: remove it or give another name", path, fs.ErrExist)
+}
+
+// write writes the games of a journal to a file.
+func (r *Report) write(journalPath, path string, settings any) error {
+	w, err := OpenWriter(path)
+	if err != nil {
+		return err
+	}
+	j, err := openJournal(journalPath, settings, func(n int, g *play.Record) error {
+		if n >= r.Games {
+			return nil
+		}
+		return w.Add(n, g)
+	})
+	if err != nil {
+		return errors.Join(err, w.Discard())
+	}
+	if j.games < r.Games {
+		err := fmt.Errorf("%s: %d of %d games: another run has written to the file at the same time: remove it", journalPath, j.games, r.Games)
+		return errors.Join(err, w.Discard(), j.close())
+	}
+	err = errors.Join(w.Close(), j.close())
+	r.Unscored, r.Losses = w.unscored, w.Losses()
+	return err
+}

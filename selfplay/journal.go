@@ -1,0 +1,197 @@
+package selfplay
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"io"
+	"maps"
+	"os"
+	"slices"
+
+	"centipawn/match/play"
+)
+
+// A journal is the file that games are written to as they end, so that a run which
+// was killed goes on behind the last whole one:
+//
+//	a line    journalName and the settings as JSON
+//	frames    length of the game and its checksum (CRC-32, Castagnoli), 4 bytes each,
+//	          little-endian, and the game as appendGame writes it
+//
+// What stands behind the last whole frame was being written when the run was
+// killed, and is cut off.
+type journal struct {
+	file  *os.File
+	games int
+	buf   []byte
+}
+
+const journalName = "centipawn selfplay 1 "
+
+// maxFrame bounds the length of a game that is believed.
+const maxFrame = 1 << 20
+
+var checksums = crc32.MakeTable(crc32.Castagnoli)
+
+// openJournal opens a journal, or makes one, and calls each with every game that is
+// in it. Settings other than those of the games are refused.
+func openJournal(path string, settings any, each func(n int, g *play.Record) error) (j *journal, err error) {
+	head, err := headOf(settings)
+	if err != nil {
+		return nil, err
+	}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(fmt.Errorf("%s: %w", path, err), f.Close())
+		}
+	}()
+	j = &journal{file: f}
+	r := bufio.NewReaderSize(f, 1<<16)
+	old, err := r.ReadBytes('\n')
+	if errors.Is(err, io.EOF) && bytes.HasPrefix(head, old) { // new, or killed before the first game
+		return j, j.restart(head)
+	}
+	if err == nil || errors.Is(err, io.EOF) {
+		err = sameSettings(old, head)
+	}
+	if err != nil {
+		return nil, err
+	}
+	end, err := j.replay(r, int64(len(old)), each)
+	if err != nil {
+		return nil, err
+	}
+	return j, f.Truncate(end)
+}
+
+// headOf returns the first line of a journal.
+func headOf(settings any) ([]byte, error) {
+	text, err := json.Marshal(settings)
+	if err != nil {
+		return nil, fmt.Errorf("settings of a journal: %w", err)
+	}
+	return append(append([]byte(journalName), text...), '\n'), nil
+}
+
+// restart makes the journal one without games.
+func (j *journal) restart(head []byte) error {
+	if err := j.file.Truncate(0); err != nil {
+		return err
+	}
+	_, err := j.file.Write(head)
+	return err
+}
+
+// sameSettings says which setting of a journal's first line differs from those of
+// this run.
+func sameSettings(old, head []byte) error {
+	if bytes.Equal(old, head) {
+		return nil
+	}
+	var was, is map[string]json.RawMessage
+	text, ok := bytes.CutPrefix(old, []byte(journalName))
+	if !ok || json.Unmarshal(text, &was) != nil {
+		return errors.New("no journal of games: give another name")
+	}
+	if err := json.Unmarshal(head[len(journalName):], &is); err != nil {
+		return err
+	}
+	names := slices.Concat(slices.Collect(maps.Keys(was)), slices.Collect(maps.Keys(is)))
+	slices.Sort(names)
+	for _, name := range names {
+		if !bytes.Equal(was[name], is[name]) {
+			return fmt.Errorf("its games were played with other settings, %s %s and not %s: pass those, or remove the file", name, or(was[name]), or(is[name]))
+		}
+	}
+	return nil
+}
+
+// or returns the text of a setting, in words if there is none.
+func or(setting json.RawMessage) string {
+	if setting == nil {
+		return "none"
+	}
+	return string(setting)
+}
+
+// replay calls each with the games behind the first line, and returns where the
+// last whole one ends.
+func (j *journal) replay(r io.Reader, end int64, each func(n int, g *play.Record) error) (int64, error) {
+	var g play.Record
+	for {
+		frame, err := readFrame(r, &j.buf)
+		if err != nil {
+			return end, err
+		}
+		if frame == nil {
+			return end, nil
+		}
+		number, err := parseGame(frame, &g)
+		if err == nil && number != uint64(j.games) {
+			err = fmt.Errorf("number %d: another run has written to the file at the same time: remove it", number)
+		}
+		if err != nil {
+			return end, fmt.Errorf("game %d: %w", j.games, err)
+		}
+		if err := each(j.games, &g); err != nil {
+			return end, err
+		}
+		j.games++
+		end += frameHead + int64(len(frame))
+	}
+}
+
+// frameHead is the length of what stands before a game.
+const frameHead = 8
+
+// readFrame reads a frame, nil where there is no whole one.
+func readFrame(r io.Reader, buf *[]byte) ([]byte, error) {
+	var head [frameHead]byte
+	if _, err := io.ReadFull(r, head[:]); err != nil {
+		return nil, torn(err)
+	}
+	n := binary.LittleEndian.Uint32(head[:])
+	if n == 0 || n > maxFrame {
+		return nil, nil
+	}
+	*buf = slices.Grow((*buf)[:0], int(n))[:n]
+	if _, err := io.ReadFull(r, *buf); err != nil {
+		return nil, torn(err)
+	}
+	if crc32.Checksum(*buf, checksums) != binary.LittleEndian.Uint32(head[4:]) {
+		return nil, nil
+	}
+	return *buf, nil
+}
+
+// torn returns nil for the error of a file that ends too early.
+func torn(err error) error {
+	if errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) {
+		return nil
+	}
+	return err
+}
+
+// add appends a game, in one write.
+func (j *journal) add(g *play.Record) error {
+	b := appendGame(append(j.buf[:0], make([]byte, frameHead)...), j.games, g)
+	binary.LittleEndian.PutUint32(b, uint32(len(b)-frameHead))
+	binary.LittleEndian.PutUint32(b[4:], crc32.Checksum(b[frameHead:], checksums))
+	j.buf = b
+	if _, err := j.file.Write(b); err != nil {
+		return err
+	}
+	j.games++
+	return nil
+}
+
+func (j *journal) close() error { return j.file.Close() }
