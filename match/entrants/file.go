@@ -42,6 +42,9 @@ type Openings struct {
 // moves, with the built-in weights.
 const BalanceNodes = 1000
 
+// DefaultOpenings are those of matches that say nothing of them.
+var DefaultOpenings = Openings{Random: 8, Balance: 150}
+
 // Validate returns what is wrong with the openings, and what to pass. It looks at no
 // file.
 func (o *Openings) Validate() error {

@@ -14,7 +14,6 @@ import (
 //	A.json,search=base,Hash=4,nodes=1000      a search, an option, a limit
 //	builtin,name=old                          the weights that are built in
 //	published:pesto                           published weights of a set
-//	published:pesto                           published weights of a set
 //	stockfish,UCI_LimitStrength=true,UCI_Elo=1500,movetime=50ms
 //	gnuchess -u,depth=4                       another program, with arguments
 //

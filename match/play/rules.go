@@ -36,6 +36,10 @@ type Rules struct {
 	TimeMargin time.Duration
 }
 
+// DefaultMargin is the [Rules.TimeMargin] of matches that say nothing of it: what a busy
+// machine takes now and then.
+const DefaultMargin = 100 * time.Millisecond
+
 // highestScore is the highest score that is no mate.
 const highestScore = int(search.Mate) - search.MaxPly - 1
 

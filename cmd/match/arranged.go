@@ -1,0 +1,114 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"centipawn/cli"
+	"centipawn/match"
+	"centipawn/match/elo"
+	"centipawn/match/entrants"
+)
+
+// An arranged match is one that can be played.
+type arranged struct {
+	*conditions
+	event   string
+	specs   []entrants.Spec // with their limits
+	format  match.Format
+	pairs   int // a pairing
+	sprt    *elo.SPRT
+	anchors map[string]float64
+	ladder  bool    // the others are rungs for the first
+	faults  float64 // the share of games that may end by one; 0: the default
+}
+
+// play plays the match, with what is to be known before and a table that lives. A
+// result is there whenever games were played, with an error or without.
+func (m *arranged) play(ctx context.Context, std cli.Streams) (*match.Result, error) {
+	plan, err := m.plan(ctx)
+	if err != nil {
+		return nil, err
+	}
+	m.announce(std.Err, &plan)
+	table, pace := newLive(std.Err), clock{before: -1}
+	r, err := match.Run(ctx, plan, func(p *match.Progress) {
+		if pace.before < 0 {
+			pace.before = p.Finished
+		}
+		table.set(time.Now(), func() string { return pace.standing(p) })
+	})
+	table.clear()
+	return r, err
+}
+
+// plan makes the players and the openings ready.
+func (m *arranged) plan(ctx context.Context) (match.Plan, error) {
+	plan := match.Plan{
+		Event: m.event, Format: m.format, Pairs: m.pairs, Rules: m.rules, Seed: m.seed,
+		Concurrency: m.concurrency, SPRT: m.sprt, Anchors: m.anchors, MaxFaults: m.faults, Dir: m.dir,
+	}
+	var err error
+	if plan.Openings, err = m.openings.Source(m.seed); err != nil {
+		return plan, err
+	}
+	if plan.Entrants, err = entrants.All(ctx, m.specs, plan.Openings); err != nil {
+		return plan, err
+	}
+	plan.Settings, err = entrants.NewSettings(m.specs, m.openings)
+	return plan, err
+}
+
+// finish prints the result, if there is one, and returns what the exit status says.
+func finish(std cli.Streams, m *arranged, r *match.Result, err error) error {
+	if r == nil {
+		return err
+	}
+	if err := errors.Join(m.print(std.Out, r), err); err != nil {
+		return err
+	}
+	switch r.Stop {
+	case match.Interrupted:
+		return m.interrupted(r)
+	case match.Faulty:
+		return errors.New("stopped: too many games did not end by chess")
+	}
+	return answer(r.SPRT)
+}
+
+// interrupted says how to go on.
+func (m *arranged) interrupted(r *match.Result) error {
+	if m.dir == "" {
+		return &stopped{fmt.Sprintf("stopped after %s games, which are lost; with -o DIR they are kept, and the same command goes on", count(r.Finished))}
+	}
+	return &stopped{fmt.Sprintf("stopped after %s games, kept in %s; the same command goes on", count(r.Finished), m.dir)}
+}
+
+// stopped is the error of a match that Ctrl-C has ended.
+type stopped struct{ text string }
+
+func (s *stopped) Error() string { return s.text }
+
+// Unwrap lets the exit status be that of an interruption.
+func (s *stopped) Unwrap() error { return context.Canceled }
+
+// answer returns the exit status's error for a test, if there is one.
+func answer(t *elo.State) error {
+	if t == nil {
+		return nil
+	}
+	return answered(t.Decision)
+}
+
+// answered returns the exit status's error for a decision.
+func answered(d elo.Decision) error {
+	switch d {
+	case elo.AcceptH1:
+		return nil
+	case elo.AcceptH0:
+		return cli.ErrRejected
+	}
+	return cli.ErrUndecided
+}

@@ -1,0 +1,143 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"strconv"
+	"strings"
+
+	"centipawn/cli"
+	"centipawn/match/elo"
+	"centipawn/match/entrants"
+	"centipawn/match/play"
+)
+
+// conditions are what the flags say of the games, whoever plays.
+type conditions struct {
+	openings    entrants.Openings
+	rules       play.Rules
+	seed        uint64
+	concurrency int
+	dir         string
+	asJSON      bool
+}
+
+// conditionGroups are the groups of these flags, for help.
+var conditionGroups = []cli.Group{
+	{Title: "Where games begin", Flags: []string{"openings", "order", "plies", "balance", "seed"}},
+	{Title: "How they end", Flags: []string{"draw", "resign", "maxplies", "margin"}},
+	{Title: "The run", Flags: []string{"o", "json", "concurrency"}},
+}
+
+// addConditions adds the flags.
+func addConditions(fs *flag.FlagSet) *conditions {
+	c := &conditions{rules: play.Rules{TimeMargin: play.DefaultMargin}}
+	addOpenings(fs, &c.openings, entrants.DefaultOpenings.Balance)
+	addRules(fs, &c.rules)
+	fs.DurationVar(&c.rules.TimeMargin, "margin", c.rules.TimeMargin, "a clock, or a time for a move, may be overrun by so much `time`")
+	fs.Uint64Var(&c.seed, "seed", 1, "the `number` that decides which openings are drawn, in which order")
+	fs.IntVar(&c.concurrency, "concurrency", 0, "play `n` games at a time; 0: one for each processor")
+	fs.StringVar(&c.dir, "o", "", "keep games and result in the folder `DIR`; the same command goes on with a match that was stopped")
+	fs.BoolVar(&c.asJSON, "json", false, "print the result as JSON")
+	return c
+}
+
+func addOpenings(fs *flag.FlagSet, o *entrants.Openings, balance int) {
+	fs.StringVar(&o.Book, "openings", "", "begin with the positions of an EPD or PGN `FILE`, be it compressed; \"start\" is the start position; default are random moves")
+	fs.StringVar(&o.Order, "order", "random", "take the openings of a file in this `order`: random, sequential")
+	fs.IntVar(&o.Plies, "plies", 0, "`n` half-moves of a PGN's games (0: all of them), or n or n+1 random ones (0: 8)")
+	fs.IntVar(&o.Balance, "balance", balance, "random moves may leave either side at most `n` centipawns ahead; 0: any number")
+}
+
+func addRules(fs *flag.FlagSet, r *play.Rules) {
+	fs.Func("draw", "agree a draw by `from,moves,score`: 40,8,10 is from move 40 on, if 8 moves of each side have scores within 10 centipawns", func(text string) error {
+		return numbers(text, &r.DrawFrom, &r.DrawMoves, &r.DrawScore)
+	})
+	fs.Func("resign", "resign by `moves,score`: 4,600 is after 4 moves with 600 centipawns less than nothing; \"4,600,both\": if the other side agrees", func(text string) error {
+		text, r.ResignTwoSided = strings.CutSuffix(text, ",both")
+		return numbers(text, &r.ResignMoves, &r.ResignScore)
+	})
+	fs.IntVar(&r.MaxPlies, "maxplies", r.MaxPlies, "a game of `n` half-moves is a draw; 0: as long as it takes")
+}
+
+// numbers reads whole numbers with commas between.
+func numbers(text string, into ...*int) error {
+	fields := strings.Split(text, ",")
+	if len(fields) != len(into) {
+		return fmt.Errorf("want %d whole numbers with commas between", len(into))
+	}
+	for i, f := range fields {
+		n, err := strconv.Atoi(strings.TrimSpace(f))
+		if err != nil || n < 0 {
+			return fmt.Errorf("%q: want a whole number, 0 or more", f)
+		}
+		*into[i] = n
+	}
+	return nil
+}
+
+// check completes what the flags say of openings and refuses what cannot be.
+func (c *conditions) check(std cli.Streams) error {
+	o := &c.openings
+	switch {
+	case c.concurrency < 0 || o.Plies < 0 || o.Balance < 0 || c.rules.MaxPlies < 0 || c.rules.TimeMargin < 0:
+		return cli.Usagef(std, "-concurrency, -plies, -balance, -maxplies and -margin: want at least 0")
+	case o.Order != "random" && o.Order != "sequential":
+		return cli.Usagef(std, "-order %s: want random or sequential", o.Order)
+	}
+	if err := c.rules.Validate(); err != nil {
+		return cli.Usagef(std, "-draw, -resign: %v", err)
+	}
+	switch o.Book {
+	case "":
+		*o = entrants.Openings{Random: o.Plies, Balance: o.Balance}
+		if o.Random == 0 {
+			o.Random = entrants.DefaultOpenings.Random
+		}
+	case "start":
+		*o = entrants.Openings{}
+	default:
+		o.Balance = 0
+	}
+	return nil
+}
+
+// test is what the flags say of a sequential test.
+type test struct {
+	elo.SPRT
+	asked bool
+}
+
+var testGroup = cli.Group{Title: "The test", Flags: []string{"sprt", "model", "alpha", "beta"}}
+
+// addTest adds the flags of a test.
+func addTest(fs *flag.FlagSet) *test {
+	t := new(test)
+	fs.Func("sprt", "test `elo0,elo1`, as 0,5: stop as soon as it is decided whether the first is better by elo1 rather than by elo0", func(text string) error {
+		low, high, ok := strings.Cut(text, ",")
+		var errs [2]error
+		t.Elo0, errs[0] = strconv.ParseFloat(low, 64)
+		t.Elo1, errs[1] = strconv.ParseFloat(high, 64)
+		if !ok || errs[0] != nil || errs[1] != nil {
+			return fmt.Errorf("want elo0,elo1, as 0,5")
+		}
+		t.asked = true
+		return nil
+	})
+	fs.TextVar(&t.Model, "model", elo.Normalized, "the unit of the bounds, by `name`: normalized, logistic")
+	fs.Float64Var(&t.Alpha, "alpha", 0.05, "the `chance` to call the first better if elo0 is true")
+	fs.Float64Var(&t.Beta, "beta", 0.05, "the `chance` to call it not better if elo1 is true")
+	return t
+}
+
+// sprt returns the test, nil if none was asked for.
+func (t *test) sprt(std cli.Streams) (*elo.SPRT, error) {
+	if !t.asked {
+		return nil, nil
+	}
+	s := t.SPRT.WithDefaults()
+	if err := s.Validate(); err != nil {
+		return nil, cli.Usagef(std, "-sprt: %v", err)
+	}
+	return &s, nil
+}

@@ -1,0 +1,227 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"slices"
+	"strings"
+	"time"
+
+	"centipawn/cli"
+	"centipawn/engine"
+	"centipawn/match/entrants"
+	"centipawn/match/openings"
+	"centipawn/match/play"
+	"centipawn/progress"
+	"centipawn/search"
+	"centipawn/selfplay"
+)
+
+const selfplaySynopsis = "match selfplay [-weights FILE] [-nodes n] [-games n] [flags] -o FILE"
+
+const aboutSelfplay = `Plays games of a search against itself and writes them with scores and results to FILE, for fits. The ending
+says the format: .viri (viriformat: whole games), .bin (marlinformat), .bf (bulletformat), .txt (FEN | score | result)
+or .epd, with .zst or .gz behind it if the file is to be compressed.
+
+The same command goes on with a run that was stopped. The same seed gives the same file, however many games are
+played at a time. docs/selfplay.md has speeds, and what the defaults are for.`
+
+// defaultDataGames is the number of games if the flags do not say.
+const defaultDataGames = 10_000
+
+// data is what the flags of self-play say.
+type data struct {
+	spec     entrants.Spec
+	options  []string // Name=Value
+	openings entrants.Openings
+	rules    play.Rules
+	mates    bool
+	opt      selfplay.Options
+	out      string
+	asJSON   bool
+}
+
+func dataFlags(std cli.Streams) (*flag.FlagSet, *data) {
+	fs := cli.NewFlags(selfplaySynopsis, aboutSelfplay, std,
+		cli.Group{Title: "Who plays", Flags: []string{"weights", "search", "option", "nodes", "depth"}},
+		cli.Group{Title: "Where games begin", Flags: []string{"openings", "order", "plies", "balance", "seed"}},
+		cli.Group{Title: "How they end", Flags: []string{"draw", "resign", "mates", "maxplies"}},
+		cli.Group{Title: "The run", Flags: []string{"games", "o", "json", "concurrency"}},
+	)
+	d := &data{rules: selfplay.Rules()}
+	fs.StringVar(&d.spec.Weights, "weights", "builtin", "evaluate with the weights in `FILE`, as fit writes them; \"builtin\" are the built-in ones, \"published:pesto\" those that were published for a set")
+	fs.StringVar(&d.spec.Search, "search", "", "search by `name`: "+strings.Join(engine.Searches(), ", "))
+	fs.Func("option", "set a UCI option, as `Name=Value`; may be given several times; the table has 1 MiB up to 20,000 nodes, else 16", d.option)
+	fs.Uint64Var(&d.opt.Limit.Nodes, "nodes", 0, fmt.Sprintf("search `n` nodes for each move; 0: %d, or any number with -depth", selfplay.DefaultNodes))
+	fs.IntVar(&d.opt.Limit.Depth, "depth", 0, "search `n` half-moves deep for each move")
+	addOpenings(fs, &d.openings, selfplay.DefaultBalance)
+	addRules(fs, &d.rules)
+	fs.BoolVar(&d.mates, "mates", false, "end games by mates that both sides announce, not by other scores: for weights whose scale means nothing yet")
+	fs.Uint64Var(&d.opt.Seed, "seed", 1, "the `number` that decides which openings are drawn, in which order")
+	fs.IntVar(&d.opt.Games, "games", defaultDataGames, "play `n` games")
+	fs.IntVar(&d.opt.Threads, "concurrency", 0, "play `n` games at a time; 0: one for each processor")
+	fs.StringVar(&d.out, "o", "", "output `file`; until all is played, the games are in file"+selfplay.JournalEnding)
+	fs.BoolVar(&d.asJSON, "json", false, "print the summary as JSON")
+	return fs, d
+}
+
+func (d *data) option(text string) error {
+	name, _, ok := strings.Cut(text, "=")
+	switch {
+	case !ok:
+		return fmt.Errorf("want Name=Value")
+	case strings.EqualFold(name, "Threads"):
+		return fmt.Errorf("a search of several threads is never twice the same: pass -concurrency")
+	}
+	d.options = append(d.options, text)
+	return nil
+}
+
+// runSelfplay makes data by self-play.
+func runSelfplay(ctx context.Context, args []string, std cli.Streams) error {
+	fs, d := dataFlags(std)
+	if err := noArguments(fs, args, std); err != nil {
+		return err
+	}
+	if err := d.check(fs, std); err != nil {
+		return err
+	}
+	settings, err := d.settings()
+	if err != nil {
+		return err
+	}
+	engines, err := d.spec.Engines()
+	if err != nil {
+		return err
+	}
+	d.announce(std.Err)
+	meter := progress.New(std.Err, "games", int64(d.opt.Games))
+	begin, before := time.Now(), -1
+	player := func() (search.Searcher, error) { return engines() }
+	r, err := selfplay.Generate(ctx, d.out, player, d.opt, settings, func(s *selfplay.Summary) {
+		if before < 0 {
+			before = s.Games - 1
+		}
+		meter.Say(fmt.Sprintf("%.1f games/s, +%d =%d -%d", float64(s.Games-before)/time.Since(begin).Seconds(), s.White, s.Draws, s.Black))
+		meter.Set(int64(s.Games))
+	})
+	meter.Done()
+	if err != nil {
+		if _, stat := os.Stat(d.out + selfplay.JournalEnding); stat == nil && r.Games > 0 {
+			fmt.Fprintf(std.Err, "%s games are in %s: the same command goes on with them\n", count(r.Games), d.out+selfplay.JournalEnding)
+		}
+		return err
+	}
+	return d.print(std.Out, &r)
+}
+
+// check completes what the flags say and refuses what cannot be.
+func (d *data) check(fs *flag.FlagSet, std cli.Streams) error {
+	given := make(map[string]bool)
+	fs.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	o := &d.openings
+	switch {
+	case d.out == "":
+		return cli.Usagef(std, "no output: pass -o FILE, as in -o games.viri")
+	case d.opt.Games <= 0:
+		return cli.Usagef(std, "-games %d: want 1 or more", d.opt.Games)
+	case d.opt.Threads < 0 || o.Plies < 0 || o.Balance < 0 || d.rules.MaxPlies < 0 || d.opt.Limit.Depth < 0:
+		return cli.Usagef(std, "-concurrency, -plies, -balance, -maxplies and -depth: want at least 0")
+	case d.mates && (given["draw"] || given["resign"]):
+		return cli.Usagef(std, "-mates ends games by nothing but mates: leave out -draw and -resign, or -mates")
+	case d.mates:
+		plies := d.rules.MaxPlies
+		d.rules = selfplay.MateRules()
+		d.rules.MaxPlies = plies
+	}
+	if err := d.rules.Validate(); err != nil {
+		return cli.Usagef(std, "-draw, -resign: %v", err)
+	}
+	if d.opt.Limit == (play.Limit{}) {
+		d.opt.Limit.Nodes = selfplay.DefaultNodes
+	}
+	d.spec.Limit = d.opt.Limit
+	d.spec = withOptions(d.spec, d.options)
+	d.opt.Rules = d.rules
+	return d.begin(std)
+}
+
+// begin sets the openings.
+func (d *data) begin(std cli.Streams) (err error) {
+	o := &d.openings
+	switch o.Book {
+	case "":
+		if d.opt.Plies = o.Plies; o.Plies == 0 {
+			d.opt.Plies = selfplay.DefaultPlies
+		}
+		d.opt.Balance = o.Balance
+		*o = entrants.Openings{Random: d.opt.Plies, Balance: o.Balance}
+	case "start":
+		*o, d.opt.Openings = entrants.Openings{}, openings.None()
+	default:
+		o.Balance = 0
+		if err := o.Validate(); err != nil {
+			return cli.Usagef(std, "%v", err)
+		}
+		d.opt.Openings, err = o.Source(d.opt.Seed)
+	}
+	return err
+}
+
+// settings are what the games depend on beside their numbers, for the journal.
+func (d *data) settings() (any, error) {
+	s, err := entrants.NewSettings([]entrants.Spec{d.spec}, d.openings)
+	if err != nil {
+		return nil, err
+	}
+	return struct {
+		*entrants.Settings
+		Rules play.Rules `json:"rules"`
+		Seed  uint64     `json:"seed"`
+	}{s, d.rules, d.opt.Seed}, nil
+}
+
+// announce says before the first game what is going to be played.
+func (d *data) announce(w io.Writer) {
+	fmt.Fprintf(w, "player    %s\n", describe(&d.spec, d.opt.Limit))
+	switch o := d.openings; {
+	case d.opt.Openings == nil && o.Balance > 0:
+		fmt.Fprintf(w, "openings  %d or %d random moves, seed %d, within %d centipawns by the player's own search\n", o.Random, o.Random+1, d.opt.Seed, o.Balance)
+	case d.opt.Openings == nil:
+		fmt.Fprintf(w, "openings  %d or %d random moves, seed %d, however they stand\n", o.Random, o.Random+1, d.opt.Seed)
+	case o.Book == "":
+		fmt.Fprintf(w, "openings  the start position: a search that always plays alike repeats the game\n")
+	default:
+		fmt.Fprintf(w, "openings  %s, %s openings\n", o.Book, count(d.opt.Openings.Len()))
+	}
+	fmt.Fprintf(w, "rules     %s\n", describeRules(&d.rules, false))
+}
+
+// print prints what was played.
+func (d *data) print(w io.Writer, r *selfplay.Report) error {
+	if d.asJSON {
+		return json.NewEncoder(w).Encode(r)
+	}
+	var b strings.Builder
+	fmt.Fprintf(&b, "games     %s (%s of an earlier run), %s different: +%d =%d -%d\n", count(r.Games), count(r.Resumed), count(r.Unique), r.White, r.Draws, r.Black)
+	fmt.Fprintf(&b, "positions %s, %.0f nodes each\n", count(r.Positions), float64(r.Nodes)/float64(max(r.Positions, 1)))
+	for _, end := range slices.Sorted(maps.Keys(r.Ends)) {
+		fmt.Fprintf(&b, "end       %s: %s\n", end, count(r.Ends[end]))
+	}
+	if again := r.Games - r.Unique; again > 0 {
+		fmt.Fprintf(&b, "repeated  %s games are copies of others: pass other -openings, or more -plies\n", count(again))
+	}
+	if r.Unscored > 0 {
+		fmt.Fprintf(&b, "left out  %s positions without a score: no search came through its first iteration; pass more -nodes\n", count(r.Unscored))
+	}
+	for _, l := range r.Losses {
+		fmt.Fprintf(&b, "lost      %s of %s positions: %s has no place for it\n", l.What, count(l.Samples), d.out)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
