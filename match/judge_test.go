@@ -219,3 +219,15 @@ type book int
 
 func (b book) Len() int                              { return int(b) }
 func (b book) Opening(int) (openings.Opening, error) { return openings.Opening{}, nil }
+
+func TestStopText(t *testing.T) {
+	for stop := AllPlayed; stop <= Interrupted; stop++ {
+		var back Stop
+		if text, err := stop.MarshalText(); err != nil || back.UnmarshalText(text) != nil || back != stop {
+			t.Errorf("%v came back as %v", stop, back)
+		}
+	}
+	if new(Stop).UnmarshalText([]byte("tired")) == nil {
+		t.Error("an unknown reason was taken")
+	}
+}

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
+	"slices"
 	"time"
 
 	"centipawn/match/elo"
@@ -164,3 +165,13 @@ func (s Stop) String() string {
 
 // MarshalText returns the reason in words.
 func (s Stop) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
+
+// UnmarshalText reads what MarshalText writes.
+func (s *Stop) UnmarshalText(text []byte) error {
+	i := slices.Index(stopNames[:], string(text))
+	if i < 0 {
+		return fmt.Errorf("%q is no reason why a match stops", text)
+	}
+	*s = Stop(i)
+	return nil
+}
