@@ -3,6 +3,8 @@ package match
 import (
 	"encoding/json"
 	"errors"
+	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -35,6 +37,9 @@ func openFolder(p *Plan, j *judge) (f *folder, err error) {
 	if f.lock, err = lockFile(f.path("match.lock")); err != nil {
 		return f, err
 	}
+	if err = f.overwrites(); err != nil {
+		return f, err
+	}
 	if f.changes, err = bindSettings(f.path("match.json"), p); err != nil {
 		return f, err
 	}
@@ -44,6 +49,19 @@ func openFolder(p *Plan, j *judge) (f *folder, err error) {
 	j.counts = f.games.add
 	f.journal, err = openJournal(f.path("games.jsonl"), j.add)
 	return f, err
+}
+
+// overwrites refuses a folder that has files of a match's names and no match.json: they are somebody else's.
+func (f *folder) overwrites() error {
+	if _, err := os.Stat(f.path("match.json")); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	for _, name := range []string{"games.pgn", "games.jsonl", "result.json"} {
+		if _, err := os.Stat(f.path(name)); !errors.Is(err, fs.ErrNotExist) {
+			return errors.Join(err, fmt.Errorf("%s: would be overwritten, and is of no match that is kept here: pass another folder", f.path(name)))
+		}
+	}
+	return nil
 }
 
 func (f *folder) path(name string) string { return filepath.Join(f.dir, name) }

@@ -164,6 +164,44 @@ func TestResultFile(t *testing.T) {
 	}
 }
 
+// TestNotesNameThePlayers: what must be known of a rating names its player.
+func TestNotesNameThePlayers(t *testing.T) {
+	r := &run{plan: &Plan{}, judge: &judge{}}
+	for i, name := range []string{"one", "two", "best"} {
+		r.plan.Entrants = append(r.plan.Entrants, entrantOf(name, mover{}))
+		for j := range i {
+			r.judge.rated = append(r.judge.rated, elo.Game{White: i, Black: j, Points: 1, Pair: -1})
+		}
+	}
+	got, err := r.rate()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if notes := strings.Join(got.Notes, "\n"); !strings.Contains(notes, "one, two, best: ") {
+		t.Errorf("notes %q, want one that names one, two and best", notes)
+	}
+}
+
+// TestOthersFiles: games that lie in the folder and are no match's of this program are not overwritten.
+func TestOthersFiles(t *testing.T) {
+	for _, name := range []string{"games.pgn", "games.jsonl", "result.json"} {
+		t.Run(name, func(t *testing.T) {
+			p := quick(1, mover{seed: 1}, mover{seed: 2})
+			p.Dir = t.TempDir()
+			path := filepath.Join(p.Dir, name)
+			if err := os.WriteFile(path, []byte("dear to somebody"), 0o644); err != nil {
+				t.Fatal(err)
+			}
+			if _, err := Run(t.Context(), p, nil); err == nil || !strings.Contains(err.Error(), path) {
+				t.Errorf("error %v, want one that names %s", err, path)
+			}
+			if left, err := os.ReadFile(path); err != nil || string(left) != "dear to somebody" {
+				t.Errorf("%.40q is left, error %v", left, err)
+			}
+		})
+	}
+}
+
 func TestFormat(t *testing.T) {
 	for _, f := range []Format{RoundRobin, Gauntlet} {
 		text, err := f.MarshalText()

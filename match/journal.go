@@ -14,8 +14,9 @@ import (
 // whole with one call, so that a program that is killed leaves at most its last line torn; that is cut off when the
 // journal is opened, and its game is played again.
 type journal struct {
-	file *os.File
-	buf  bytes.Buffer
+	file   *os.File
+	buf    bytes.Buffer
+	failed error // of a write that may have torn a line: nothing may stand behind it
 }
 
 // openJournal opens or begins a journal and gives its games to each, in their order.
@@ -61,14 +62,17 @@ func readJournal(path string, r io.Reader, each func(*Game) error) (whole int64,
 
 // add writes a game.
 func (j *journal) add(g *Game) error {
+	if j.failed != nil {
+		return j.failed
+	}
 	j.buf.Reset()
 	enc := json.NewEncoder(&j.buf)
 	enc.SetEscapeHTML(false)
 	if err := enc.Encode(g); err != nil {
 		return err
 	}
-	_, err := j.file.Write(j.buf.Bytes())
-	return err
+	_, j.failed = j.file.Write(j.buf.Bytes())
+	return j.failed
 }
 
 func (j *journal) close() error { return j.file.Close() }

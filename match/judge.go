@@ -1,6 +1,7 @@
 package match
 
 import (
+	"errors"
 	"fmt"
 	"iter"
 	"maps"
@@ -99,23 +100,25 @@ func (j *judge) countPairs() error {
 }
 
 func (j *judge) countPair(pair [2]*Game) error {
+	first, ok1 := pair[0].whiteHalves()
+	second, ok2 := pair[1].whiteHalves()
+	whole := ok1 && ok2
+	if whole && j.counts != nil {
+		// Before the tables: what fails here comes again with the next game, and must not be counted twice.
+		if err := errors.Join(j.counts(pair[0]), j.counts(pair[1])); err != nil {
+			return err
+		}
+	}
 	for _, g := range pair {
 		j.noteFault(g)
 	}
-	first, ok1 := pair[0].whiteHalves()
-	second, ok2 := pair[1].whiteHalves()
-	if !ok1 || !ok2 {
+	if !whole {
 		j.stand.Voided++
 		return nil
 	}
 	s := j.schedule.slot(2 * j.next)
 	for i, g := range pair {
 		j.countGame(g, [2]int{first, second}[i], [2]int{s.white, s.black}, i)
-		if j.counts != nil {
-			if err := j.counts(g); err != nil {
-				return err
-			}
-		}
 	}
 	if pair[0].key() == pair[1].key() {
 		j.echoes++

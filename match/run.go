@@ -138,8 +138,9 @@ func (r *run) result() *Result {
 
 // rate rates all players of a tournament together.
 func (r *run) rate() (*elo.Ratings, error) {
-	opt := elo.RateOptions{}
+	var opt elo.RateOptions
 	for i, e := range r.plan.Entrants {
+		opt.Names = append(opt.Names, e.Name)
 		if value, anchored := r.plan.Anchors[e.Name]; anchored {
 			if opt.Anchors == nil {
 				opt.Anchors = map[int]float64{}

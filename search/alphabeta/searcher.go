@@ -21,7 +21,7 @@ type Searcher struct {
 var _ search.Searcher = (*Searcher)(nil)
 
 // New returns a searcher. newEvaluator is called once for every thread. The table
-// is allocated by the first search.
+// is allocated by the first search or new game.
 func New(newEvaluator func() search.Evaluator, opt Options) *Searcher {
 	return &Searcher{newEvaluator: newEvaluator, opt: opt.filled()}
 }
@@ -38,13 +38,19 @@ func (s *Searcher) SetOptions(opt Options) {
 		s.table = table{}
 	}
 	if opt.Off != s.opt.Off {
-		s.NewGame()
+		s.forget()
 	}
 	s.opt = opt
 }
 
-// NewGame forgets what was learnt from earlier searches.
+// NewGame forgets what was learnt from earlier searches, and makes ready what the
+// next one needs, so that its clock does not pay for that.
 func (s *Searcher) NewGame() {
+	s.prepare()
+	s.forget()
+}
+
+func (s *Searcher) forget() {
 	s.table.clear()
 	for _, w := range s.workers {
 		w.forget()

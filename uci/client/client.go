@@ -136,10 +136,10 @@ func (c *Client) handshake() error {
 // declare takes a line of the handshake. One that cannot be read declares nothing: an option in it cannot be set.
 func (c *Client) declare(text string) {
 	if name, ok := strings.CutPrefix(text, "id name "); ok {
-		c.id = shorten(strings.TrimSpace(name))
+		c.id = oneLine(name)
 	}
 	if author, ok := strings.CutPrefix(text, "id author "); ok {
-		c.author = shorten(strings.TrimSpace(author))
+		c.author = oneLine(author)
 	}
 	if strings.HasPrefix(text, "option ") {
 		if o, err := uci.ParseOption(text); err == nil {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 	"time"
+	"unicode"
 )
 
 // ErrClosed is the error of a client after Close.
@@ -95,6 +96,17 @@ type Garbage struct {
 
 func (e *Garbage) Error() string {
 	return fmt.Sprintf("engine %s: says %q: want %s", e.Engine, e.Line, e.Want)
+}
+
+// oneLine makes of what an engine says a text that files can hold: UTF-8, without control characters, and not too long.
+func oneLine(text string) string {
+	text = strings.Join(strings.Fields(strings.ToValidUTF8(text, "?")), " ")
+	return shorten(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return '?'
+		}
+		return r
+	}, text))
 }
 
 // shorten cuts a text to what fits into an error.
