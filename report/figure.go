@@ -4,8 +4,8 @@
 // against label ([PredictedAgainstLabel]), residuals by phase and as a histogram
 // ([ResidualByPhase], [ResidualHistogram]), weights with their intervals
 // ([WeightBars]), piece-square tables ([SquareHeatMap]), expected scores against
-// what came of them ([Reliability]) and errors by the size of the training part
-// ([LearningCurve]). The tables by phase
+// what came of them ([Reliability]), errors by the size of the training part
+// ([LearningCurve]) and numbers from step to step ([Courses]). The tables by phase
 // and by material are gota data frames ([ByPhase], [ByMaterial],
 // [ByPhaseAndMaterial]). [Page] binds them into an HTML page that needs no
 // network and no script.

@@ -47,28 +47,37 @@ func Reliability(curves []Curve, opt Options) (*Figure, error) {
 		return nil, errors.New("report: no rows")
 	}
 	title, note := headed(opt, "Expected score against result", fmt.Sprintf("of %s positions; points below the diagonal on the right and above it on the left are too sure", thousands(positions)))
-	columns := min(2, len(curves))
-	rows := (len(curves) + columns - 1) / columns
 	low, high := curveRange(curves)
-	plots := make([][]*plot.Plot, rows)
-	for i := range plots {
-		plots[i] = make([]*plot.Plot, columns)
+	var plots []*plot.Plot
+	for _, curve := range curves {
+		plots = append(plots, curve.plot(low, high))
 	}
-	for i, curve := range curves {
-		plots[i/columns][i%columns] = curve.plot(low, high)
+	return abreast(plots, 270, 270, title, note), nil
+}
+
+// abreast returns a picture of plots, two in a row.
+func abreast(plots []*plot.Plot, width, height int, title, note string) *Figure {
+	columns := min(2, len(plots))
+	rows := (len(plots) + columns - 1) / columns
+	grid := make([][]*plot.Plot, rows)
+	for i := range grid {
+		grid[i] = make([]*plot.Plot, columns)
 	}
-	const side, around = 270, 60
-	return &Figure{vg.Length(side*columns + 2*margin), vg.Length(side*rows + around), func(c draw.Canvas) {
+	for i, p := range plots {
+		grid[i/columns][i%columns] = p
+	}
+	const around = 60
+	return &Figure{vg.Length(width*columns + 2*margin), vg.Length(height*rows + around), func(c draw.Canvas) {
 		c = header(c, title, note)
 		tiles := draw.Tiles{Rows: rows, Cols: columns, PadX: 10, PadY: 10}
-		for i, row := range plot.Align(plots, tiles, c) {
+		for i, row := range plot.Align(grid, tiles, c) {
 			for j, at := range row {
-				if plots[i][j] != nil {
-					plots[i][j].Draw(at)
+				if grid[i][j] != nil {
+					grid[i][j].Draw(at)
 				}
 			}
 		}
-	}}, nil
+	}}
 }
 
 // curveRange returns the tenths that hold all points, with their intervals as far as

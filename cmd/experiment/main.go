@@ -12,6 +12,8 @@ import (
 
 	"centipawn/cli"
 	"centipawn/experiments/alphaone"
+	"centipawn/experiments/lishex"
+	"centipawn/experiments/proof"
 	"centipawn/experiments/quiescence"
 	"centipawn/experiments/standard"
 	"centipawn/experiments/texel"
@@ -21,10 +23,12 @@ func main() { cli.Main("experiment", run) }
 
 // experiments are those that there are, in the order of the papers.
 var experiments = []cli.Verb{
-	{Name: "alphaone", Summary: "six features beside PeSTO's tapered evaluation, fitted to Stockfish's (tables 1 and 2)", Run: alphaone.Main},
+	{Name: "alphaone", Summary: "six features beside PeSTO's tapered evaluation, fitted to Stockfish's (tables 1 and 2); ratings by games (3), mates in two (4)", Run: alphaone.Main},
+	{Name: "lishex", Summary: "the values of the men, from random ones by self-play, in both phases (table 1)", Run: lishex.Main},
 	{Name: "texel", Summary: "PeSTO's values fitted to results by Texel's method: errors, calibration, methods, starts", Run: texel.Main},
 	{Name: "standard", Summary: "the terms of standard and its king's danger against PeSTO's tables; every family left out in turn", Run: standard.Main},
 	{Name: "quiescence", Summary: "positions in which captures are due: kept, dropped, or replaced by their leaves", Run: quiescence.Main},
+	{Name: "proof", Summary: "what a retune is worth: errors on other games, speed, and matches at equal nodes and equal time", Run: proof.Main},
 }
 
 var run = cli.Verbs("experiment",

@@ -1,0 +1,129 @@
+package main
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"centipawn/cli"
+	"centipawn/loop"
+)
+
+// call runs the command and returns what it prints.
+func call(t *testing.T, args ...string) (out, diag string, err error) {
+	t.Helper()
+	var o, d bytes.Buffer
+	err = run(t.Context(), args, cli.Streams{Out: &o, Err: &d})
+	return o.String(), d.String(), err
+}
+
+func TestCommand(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	args := []string{"-dir", dir, "-games", "10", "-nodes", "40", "-iterations", "1", "-per-game", "0", "-prior-rows", "500", "-max-plies", "0", "-threads", "1"}
+	out, diag, err := call(t, args...)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, diag)
+	}
+	for _, want := range []string{"iteration", "games/s", "test mse", "pawn", "queen", "best.json"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("the output lacks %q:\n%s", want, out)
+		}
+	}
+	out, _, err = call(t, append(args, "-json")...)
+	var told outcome
+	if err == nil {
+		err = json.Unmarshal([]byte(out), &told)
+	}
+	if err != nil || told.Dir != dir || len(told.Iterations) != 1 || len(told.Iterations[0].Values) != 5 || told.Iterations[0].Played.Games != 10 {
+		t.Errorf("a second call of a complete run: %v, %s", err, out)
+	}
+}
+
+func TestFrom(t *testing.T) {
+	var text strings.Builder
+	results := []string{"1-0", "1/2-1/2", "0-1"} // the likely one of a position, and one in three the other way
+	for i, fen := range []string{
+		"r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNR w KQkq - 0 1", "4k3/pppp4/8/8/8/8/PPP5/R3K3 w - - 0 1",
+		"4k3/pppp4/8/8/8/8/PPPPP3/4K3 w - - 0 1", "4k2q/pppp4/8/8/8/8/PPPP4/4K2R b - - 0 1",
+	} {
+		for n := range 30 {
+			result := results[i%3]
+			if n%3 == 0 {
+				result = results[2-i%3]
+			}
+			text.WriteString(fen + "; " + result + "\n")
+		}
+	}
+	dir := t.TempDir()
+	epd := filepath.Join(dir, "quiet.epd")
+	if err := os.WriteFile(epd, []byte(text.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out, diag, err := call(t, "-dir", filepath.Join(dir, "run"), "-prior-rows", "100", "-json", "-from", epd)
+	var told outcome
+	if err == nil {
+		err = json.Unmarshal([]byte(out), &told)
+	}
+	if err != nil {
+		t.Fatalf("%v\n%s", err, diag)
+	}
+	if m := told.Iterations[0]; len(told.Iterations) != 1 || m.Rows != 180 || m.Played != nil {
+		t.Errorf("%d iterations of %d rows, want 1 of 180", len(told.Iterations), m.Rows)
+	}
+}
+
+// TestDefaultsOfFrom: positions are taken as they are, games are drawn from.
+func TestDefaultsOfFrom(t *testing.T) {
+	for _, tt := range []struct {
+		args    []string
+		init    string
+		perGame int
+		quiet   loop.QuietPolicy
+	}{
+		{nil, "random", 10, loop.QuietFilter},
+		{[]string{"-from", "a.epd.zst"}, "published", -1, loop.QuietKept},
+		{[]string{"-from", "a.pgn.gz"}, "published", 10, loop.QuietFilter},
+		{[]string{"-from", "a.pgn", "b.viri"}, "published", 10, loop.QuietFilter},
+		{[]string{"-from", "a.pgn", "b.csv"}, "published", -1, loop.QuietKept},
+		{[]string{"-from", "a.epd", "-per-game", "5", "-quiet", "replace", "-init", "zero"}, "zero", 5, loop.QuietReplace},
+	} {
+		t.Run(strings.Join(tt.args, " "), func(t *testing.T) {
+			q, err := parse(append([]string{"-dir", "x"}, tt.args...), cli.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if o := q.loop; o.Init != tt.init || o.PerGame != tt.perGame || o.Quiet != tt.quiet {
+				t.Errorf("init %s, %d positions a game, quiet %v; want %s, %d, %v", o.Init, o.PerGame, o.Quiet, tt.init, tt.perGame, tt.quiet)
+			}
+		})
+	}
+}
+
+func TestUsage(t *testing.T) {
+	for _, tt := range []struct{ args, want string }{
+		{"", "-dir"},
+		{"-dir x games.pgn", "-from"},
+		{"-dir x -k none", "-k none: want auto"},
+		{"-dir x -balance 1", "-balance"},
+		{"-dir x -nodes 0", "-nodes 0"},
+		{"-dir x -depth -3", "-depth -3"},
+		{"-dir x -gate 5", "-gate 5: want two bounds"},
+		{"-dir x -method gram", "-method gram"},
+		{"-dir x -adjudicate often", "want mates or scores"},
+		{"-dir x -set nobody", "-set"},
+		{"-dir x -test 0.5", "-test 0.5"},
+		{"-dir x -games -5", "at least 1"},
+	} {
+		t.Run(tt.args, func(t *testing.T) {
+			_, diag, err := call(t, strings.Fields(tt.args)...)
+			if !errors.Is(err, cli.ErrUsage) || !strings.Contains(diag, tt.want) {
+				t.Errorf("error %v, told %q, want %q", err, diag, tt.want)
+			}
+		})
+	}
+}

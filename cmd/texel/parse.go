@@ -1,0 +1,212 @@
+package main
+
+import (
+	"flag"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"centipawn/cli"
+	"centipawn/features"
+	"centipawn/fit"
+	"centipawn/loop"
+	"centipawn/match/elo"
+	"centipawn/selfplay"
+)
+
+// A request is what the command line asks for.
+type request struct {
+	loop loop.Options
+	json bool
+
+	set, from, k, adjudicate, gate, balance, test string // flags that are no options as they stand
+	freeze                                        []string
+	maxPlies                                      int
+}
+
+// file returns the name of a file of the run.
+func (q *request) file(name string) string { return filepath.Join(q.loop.Dir, name) }
+
+// parse reads the command line.
+func parse(args []string, std cli.Streams) (*request, error) {
+	q := &request{loop: loop.Options{}.WithDefaults()}
+	q.loop.Freeze = nil
+	fs := cli.NewFlags(synopsis, about, std, groups()...)
+	q.addFlags(fs)
+	rest, err := cli.Parse(fs, args, std)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case q.loop.Dir == "":
+		return nil, cli.Usagef(std, "no folder: pass -dir and the name of a new folder, or of a run to go on with")
+	case len(rest) > 0 && q.from == "":
+		return nil, cli.Usagef(std, "%s: texel makes its own data: pass -from before the name of a file to learn from", rest[0])
+	case q.from != "":
+		q.loop.From = append([]string{q.from}, rest...)
+	}
+	given := make(map[string]bool)
+	fs.Visit(func(f *flag.Flag) { given[f.Name] = true })
+	q.given(given)
+	if err := q.options(); err != nil {
+		return nil, cli.Usagef(std, "%v", err)
+	}
+	q.loop = q.loop.WithDefaults()
+	if err := q.loop.Validate(); err != nil {
+		return nil, cli.Usagef(std, "%v", err)
+	}
+	return q, nil
+}
+
+// addFlags adds the flags with their defaults.
+func (q *request) addFlags(fs *flag.FlagSet) {
+	o := &q.loop
+	fs.StringVar(&o.Dir, "dir", "", "the run's `folder`")
+	fs.StringVar(&o.Init, "init", o.Init, "`weights` to begin with: random (values of the men from 0 to 499), zero, published, or a file; published with -from")
+	fs.StringVar(&q.set, "set", o.Set.Name(), "`set` of terms")
+	fs.StringVar(&q.from, "from", "", "learn once from this `file` of games or positions, and from those named behind the flags")
+	fs.IntVar(&o.Iterations, "iterations", o.Iterations, "`number` of iterations; a run may be made longer")
+	fs.Uint64Var(&o.Seed, "seed", o.Seed, "`seed` of all that is drawn")
+	fs.IntVar(&o.Threads, "threads", 0, "play `n` games at a time; 0 for all processors; results do not depend on it")
+	fs.BoolVar(&q.json, "json", false, "print one JSON object on standard output")
+
+	fs.IntVar(&o.Games, "games", o.Games, "`number` of games an iteration")
+	fs.Uint64Var(&o.Limit.Nodes, "nodes", o.Limit.Nodes, "search `n` nodes for a move")
+	fs.IntVar(&o.Limit.Depth, "depth", 0, "search `n` half moves deep, without -nodes to whatever number of them")
+	fs.StringVar(&o.Opening.Book, "book", "", "begin games from this `file` of EPD or PGN")
+	fs.IntVar(&o.Opening.Plies, "plies", o.Opening.Plies, "begin games with `n` random half moves, or one more, if there is no book")
+	fs.IntVar(&o.Opening.Balance, "opening-balance", 0, "draw a random opening anew that is more than `n` centipawns from even; 0 takes all")
+	fs.StringVar(&q.adjudicate, "adjudicate", "mates", "end games by announced `mates` alone, or by scores, too, where their scale is known: mates or scores")
+
+	fs.IntVar(&q.maxPlies, "max-plies", o.Rules.MaxPlies, "break games off after `n` half moves and draw nothing from them; 0 for never")
+
+	fs.IntVar(&o.PerGame, "per-game", o.PerGame, "draw `n` positions from a game; 0 for all")
+	fs.TextVar(&o.Quiet, "quiet", o.Quiet, "what is done about captures that are due by the weights that played: filter, replace or off: `policy`")
+	fs.IntVar(&o.Bound, "quiet-bound", o.Bound, "drop positions with more than `n` centipawns between quiescence and static evaluation (-quiet filter)")
+	fs.IntVar(&o.Window, "window", o.Window, "fit the positions of the last `n` iterations")
+
+	fs.TextVar(&o.Method, "method", o.Method, "`method` of the fit: lbfgs, lm, adam or sgd")
+	fs.StringVar(&q.k, "k", fmt.Sprint(o.K), "`K` of the expected score 1/(1+10^(-K·s/400)): a number, or auto to fit it in every iteration at the weights that played")
+	fs.StringVar(&q.balance, "balance", "30/40/30", "weigh positions until `white/draw/black` are the shares of results within each quarter of the phase; off leaves them as they are")
+	fs.Func("freeze", "hold the weights that this `pattern` matches at what they begin with, none for no weights; may be repeated (default pst.* of lishex)", func(s string) error {
+		q.freeze = append(q.freeze, s)
+		return nil
+	})
+	fs.Float64Var(&o.PriorRows, "prior-rows", o.PriorRows, "pull weights to those that played, as would `n` rows for each")
+	fs.StringVar(&q.test, "test", fmt.Sprintf("%g%%", 100*o.Share), "`share` of the games that is held out")
+
+	fs.StringVar(&q.gate, "gate", "", "let new weights play only if they pass this SPRT against the best so far: `elo0,elo1`, normalised Elo")
+	fs.IntVar(&o.GatePairs, "gate-pairs", o.GatePairs, "close the gate after `n` pairs of games")
+}
+
+func groups() []cli.Group {
+	return []cli.Group{
+		{Title: "Games", Flags: []string{"games", "nodes", "depth", "book", "plies", "opening-balance", "adjudicate", "max-plies"}},
+		{Title: "Positions", Flags: []string{"per-game", "quiet", "quiet-bound", "window"}},
+		{Title: "The fit", Flags: []string{"method", "k", "balance", "freeze", "prior-rows", "test"}},
+		{Title: "The gate", Flags: []string{"gate", "gate-pairs"}},
+	}
+}
+
+// given makes defaults of what was not given: they are others with a depth, and with
+// -from. Positions are taken as they are, games are drawn from as usual.
+func (q *request) given(given map[string]bool) {
+	o := &q.loop
+	if given["depth"] && !given["nodes"] {
+		o.Limit.Nodes = 0
+	}
+	if q.from == "" {
+		return
+	}
+	if !given["init"] {
+		o.Init = ""
+	}
+	if games(o.From) {
+		return
+	}
+	if !given["per-game"] {
+		o.PerGame = 0
+	}
+	if !given["quiet"] {
+		o.Quiet = loop.QuietKept
+	}
+}
+
+// games reports whether all files hold whole games, by the endings of their names.
+func games(files []string) bool {
+	for _, name := range files {
+		for _, packed := range []string{".zst", ".gz", ".bz2"} {
+			name = strings.TrimSuffix(name, packed)
+		}
+		switch filepath.Ext(name) {
+		case ".pgn", ".viri", ".vf":
+		default:
+			return false
+		}
+	}
+	return true
+}
+
+// options reads the flags that are no options as they stand.
+func (q *request) options() (err error) {
+	o := &q.loop
+	if o.Set, err = features.Lookup(q.set); err != nil {
+		return fmt.Errorf("-set: %w", err)
+	}
+	if o.Limit.Nodes == 0 && o.Limit.Depth == 0 || o.Limit.Depth < 0 {
+		return fmt.Errorf("-nodes %d, -depth %d: want more than 0 of one of them", o.Limit.Nodes, o.Limit.Depth)
+	}
+	if q.k == "auto" {
+		o.K = -1
+	} else if o.K, err = strconv.ParseFloat(q.k, 64); err != nil || !(o.K > 0) {
+		return fmt.Errorf("-k %s: want auto, or a number above 0", q.k)
+	}
+	if o.NaturalMix = q.balance == "off"; !o.NaturalMix {
+		if err := o.Balance.ParseResults(q.balance); err != nil {
+			return fmt.Errorf("-balance: %w", err)
+		}
+	}
+	if o.Freeze = q.freeze; len(q.freeze) == 1 && q.freeze[0] == "none" {
+		o.Freeze = []string{}
+	}
+	percent, ok := strings.CutSuffix(q.test, "%")
+	if o.Share, err = strconv.ParseFloat(percent, 64); err != nil || !ok {
+		return fmt.Errorf("-test %s: want a share such as 25%%", q.test)
+	}
+	o.Share /= 100
+	if o.PerGame == 0 {
+		o.PerGame = -1
+	}
+	if o.PriorRows == 0 {
+		o.PriorRows = -1
+	}
+	switch q.adjudicate {
+	case "mates":
+		o.Rules = selfplay.MateRules()
+	case "scores":
+		o.Rules = selfplay.Rules()
+	default:
+		return fmt.Errorf("-adjudicate %s: want mates or scores", q.adjudicate)
+	}
+	o.Rules.MaxPlies = q.maxPlies
+	if o.Method <= fit.QR {
+		return fmt.Errorf("-method %v: want lbfgs, lm, adam or sgd", o.Method)
+	}
+	return q.setGate()
+}
+
+// setGate reads -gate.
+func (q *request) setGate() error {
+	if q.gate == "" {
+		return nil
+	}
+	low, high, _ := strings.Cut(q.gate, ",")
+	elo0, err0 := strconv.ParseFloat(low, 64)
+	elo1, err1 := strconv.ParseFloat(high, 64)
+	if err0 != nil || err1 != nil {
+		return fmt.Errorf("-gate %s: want two bounds such as 0,10", q.gate)
+	}
+	q.loop.Gate = &elo.SPRT{Elo0: elo0, Elo1: elo1}
+	return nil
+}

@@ -1,0 +1,117 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"centipawn/cli"
+	"centipawn/fit"
+	"centipawn/loop"
+	"centipawn/progress"
+)
+
+// A teller shows how a run goes on: a meter for each stage on standard error, and a
+// line for each iteration on standard output, unless that is for JSON.
+type teller struct {
+	out, err   io.Writer
+	iterations int
+
+	meter *progress.Meter
+	stage string    // of the meter, with its iteration
+	began time.Time // of the iteration
+	games time.Time // of its games
+	first int64     // games that were there already
+	speed float64   // games a second
+	fresh int       // iterations that this call has played
+	spent time.Duration
+	head  bool // is printed
+}
+
+func newTeller(q *request, std cli.Streams) *teller {
+	t := &teller{out: std.Out, err: std.Err, iterations: q.loop.Iterations, began: time.Now()}
+	if q.json {
+		t.out = io.Discard
+	}
+	return t
+}
+
+// tell takes an event.
+func (t *teller) tell(e loop.Event) {
+	if e.Metrics != nil {
+		t.close()
+		t.iteration(e)
+		return
+	}
+	if stage := fmt.Sprintf("iteration %d: %s", e.Iteration, e.Stage); stage != t.stage {
+		t.close()
+		t.meter, t.stage = progress.New(t.err, stage, e.Total), stage
+		if e.Stage == loop.Playing {
+			t.games, t.first = time.Now(), e.Done
+		}
+	}
+	switch {
+	case e.Stage == loop.Playing:
+		if s := time.Since(t.games).Seconds(); s > 0 {
+			t.speed = float64(e.Done-t.first) / s
+		}
+		t.meter.Say(fmt.Sprintf("%.1f games/s", t.speed))
+	case e.Loss != 0:
+		t.meter.Say(fmt.Sprintf("loss %.6f", e.Loss))
+	}
+	t.meter.Set(e.Done)
+}
+
+// close takes the meter away.
+func (t *teller) close() {
+	if t.meter != nil {
+		t.meter.Done()
+	}
+	t.meter, t.stage = nil, ""
+}
+
+// iteration prints the line of an iteration.
+func (t *teller) iteration(e loop.Event) {
+	m := e.Metrics
+	if !t.head {
+		t.head = true
+		fmt.Fprintf(t.out, "%9s %8s %8s %8s", "iteration", "games/s", "test mse", "before")
+		for _, v := range m.Values {
+			fmt.Fprintf(t.out, " %11s", v.Name)
+		}
+		fmt.Fprintln(t.out, "   left")
+	}
+	speed, left := "", ""
+	if !e.Resumed {
+		t.fresh++
+		t.spent += time.Since(t.began)
+		speed = fmt.Sprintf("%.1f", t.speed)
+		left = (t.spent / time.Duration(t.fresh) * time.Duration(t.iterations-e.Iteration)).Round(time.Second).String()
+	}
+	t.began = time.Now()
+	fmt.Fprintf(t.out, "%9d %8s %8s %8s", e.Iteration, speed, mse(m.Test), mse(m.Old))
+	for _, v := range m.Values {
+		fmt.Fprintf(t.out, " %11s", fmt.Sprintf("%.0f/%.0f", v.MG, v.EG))
+	}
+	fmt.Fprintln(t.out, strings.TrimRight("   "+left+gate(m), " "))
+}
+
+// gate says what became of new weights.
+func gate(m *loop.Metrics) string {
+	switch {
+	case m.Gate == nil:
+		return ""
+	case m.Gate.Passed:
+		return "  gate passed"
+	}
+	return fmt.Sprintf("  gate closed, %d plays on", m.Best)
+}
+
+// mse prints a loss, nothing where nothing was held out.
+func mse(m *fit.Metrics) string {
+	if m == nil {
+		return ""
+	}
+	return fmt.Sprintf("%.5f", m.MSE)
+}

@@ -1,0 +1,264 @@
+package alphaone
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"centipawn/cli"
+	"centipawn/match"
+	"centipawn/match/elo"
+	"centipawn/match/entrants"
+	"centipawn/match/play"
+	"centipawn/report"
+	"centipawn/weights"
+)
+
+const aboutGames = `AlphaOne's table 3 by games: V1, V2 and the corrected search at depths 1 to 4 play
+each other in pairs with colours reversed, and are rated together. -weights adds
+V2 with weights fitted anew, and -anchor a program of limited strength, which
+gives the ratings its scale. The paper's procedure stands beside it as a
+simulation of its error. With -o DIR the games are in DIR/games, and a run that
+was stopped goes on.`
+
+// gameFlags are the flags of table 3.
+type gameFlags struct {
+	GameOptions
+	openings    entrants.Openings
+	weights     string
+	anchor      string
+	anchorElo   string
+	anchorLimit string
+	quick       bool
+	out         string
+}
+
+// The sizes of a quick run.
+const (
+	quickPairs = 2
+	quickDepth = 2
+	quickRuns  = 500
+)
+
+// bisectionRuns is how often the paper's procedure is simulated for each rating.
+const bisectionRuns = 4000
+
+func parseGames(args []string, std cli.Streams) (*gameFlags, error) {
+	fs := cli.NewFlags("experiment run alphaone -table 3 [-quick] [flags] [-o DIR]", aboutGames, std)
+	f := &gameFlags{}
+	fs.IntVar(&f.Depth, "depth", 4, "play at depths 1 to `n`")
+	fs.IntVar(&f.Pairs, "pairs", 50, "play `n` pairs of games of each pairing")
+	fs.StringVar(&f.weights, "weights", "", "weights `file` for another V2, such as a fit of the set alphaone; none: there is no such player")
+	fs.StringVar(&f.openings.Book, "book", "", "take openings from this EPD or PGN `file`; none: random moves")
+	fs.IntVar(&f.openings.Random, "plies", 8, "begin with `n` random half-moves, or one more, if there is no book")
+	fs.IntVar(&f.openings.Balance, "balance", 150, "leave neither side ahead by more than `n` centipawns after random moves; 0: anything")
+	fs.Uint64Var(&f.Seed, "seed", 1, "`seed` of openings and simulation")
+	fs.IntVar(&f.Threads, "threads", 0, "play `n` games at a time; 0: one for each processor")
+	fs.StringVar(&f.anchor, "anchor", "", "a UCI `program` whose strength can be limited: the ratings are on its scale")
+	fs.StringVar(&f.anchorElo, "anchor-elo", "1350,1600,1900,2200", "let it play as these `ratings`, within the range that it declares")
+	fs.StringVar(&f.anchorLimit, "anchor-limit", "depth=10", "its `limit`")
+	fs.BoolVar(&f.quick, "quick", false, fmt.Sprintf("%d pairs at depths 1 to %d only", quickPairs, quickDepth))
+	fs.StringVar(&f.out, "o", "", "write games, tables, numbers and a page into this `folder`")
+	rest, err := cli.Parse(fs, args, std)
+	if err != nil {
+		return nil, err
+	}
+	if f.quick {
+		f.Pairs, f.Depth = min(f.Pairs, quickPairs), min(f.Depth, quickDepth)
+	}
+	switch {
+	case len(rest) > 0:
+		return nil, cli.Usagef(std, "table 3 reads no %s: pass flags only", rest[0])
+	case f.Depth < 1 || f.Pairs < 1 || f.Seed == 0 || f.Threads < 0:
+		return nil, cli.Usagef(std, "-depth %d -pairs %d -seed %d -threads %d: want 1 or more, and threads at least 0", f.Depth, f.Pairs, f.Seed, f.Threads)
+	}
+	return f, nil
+}
+
+// playGames prints table 3.
+func playGames(ctx context.Context, args []string, std cli.Streams) error {
+	f, err := parseGames(args, std)
+	if err != nil {
+		return err
+	}
+	if err := f.open(ctx); err != nil {
+		return err
+	}
+	f.Watch = func(pairing string, m *match.Progress) {
+		if m.Games == m.Planned {
+			e := m.Pairings[0].Estimate.Elo
+			fmt.Fprintf(std.Err, "%s: %d games, %s\n", pairing, m.Games, spreadElo(e))
+		}
+	}
+	r, err := Games(ctx, f.GameOptions)
+	if err != nil {
+		return err
+	}
+	runs := bisectionRuns
+	if f.quick {
+		runs = quickRuns
+	}
+	page := &report.Page{Title: "AlphaOne's ratings, again", Summary: r.summary(len(f.Anchors) > 0)}
+	simulated := Bisections(runs, f.Seed)
+	bisections, err := bisectionTable(simulated, runs)
+	if err != nil {
+		return err
+	}
+	if page.Tables, err = r.tables(); err != nil {
+		return err
+	}
+	page.Tables = append(page.Tables, bisections)
+	return publish(page, f.out, struct {
+		*GamesResult
+		Bisections []Bisection `json:"bisections"`
+	}{r, simulated}, std)
+}
+
+// open opens what flags name.
+func (f *gameFlags) open(ctx context.Context) (err error) {
+	if f.weights != "" {
+		if f.Weights, err = weights.Read(f.weights); err != nil {
+			return err
+		}
+	}
+	if f.openings.Book != "" {
+		f.openings.Random, f.openings.Balance = 0, 0
+	}
+	f.Settings = f.openings
+	if f.GameOptions.Openings, err = f.openings.Source(f.Seed); err != nil {
+		return err
+	}
+	if f.out != "" {
+		f.Dir = filepath.Join(f.out, "games")
+	}
+	if f.anchor == "" {
+		return nil
+	}
+	return f.openAnchors(ctx)
+}
+
+// openAnchors makes a player of every rating that the anchor is to play as.
+func (f *gameFlags) openAnchors(ctx context.Context) error {
+	spec, err := entrants.Parse(f.anchor)
+	if err != nil {
+		return err
+	}
+	if spec.Limit, err = play.ParseLimit(f.anchorLimit); err != nil {
+		return fmt.Errorf("-anchor-limit: %w", err)
+	}
+	var ratings []int
+	for text := range strings.SplitSeq(f.anchorElo, ",") {
+		n, err := strconv.Atoi(strings.TrimSpace(text))
+		if err != nil {
+			return fmt.Errorf("-anchor-elo %s: want whole numbers with commas between", f.anchorElo)
+		}
+		ratings = append(ratings, n)
+	}
+	ladder, err := entrants.Strength(ctx, spec)
+	if err != nil {
+		return err
+	}
+	rungs, err := ladder.Rungs(ratings...)
+	if err != nil {
+		return err
+	}
+	for i, rung := range rungs {
+		e, err := rung.Entrant(ctx)
+		if err != nil {
+			return err
+		}
+		f.Anchors = append(f.Anchors, Anchor{e, float64(ratings[i])})
+	}
+	return nil
+}
+
+// summary says in words what was found.
+func (r *GamesResult) summary(anchored bool) string {
+	scale := "Ratings are relative to the pool, whose mean is 0."
+	if anchored {
+		scale = "Ratings are on the anchors' scale, as far as these play as they are set."
+	}
+	games := 0
+	for _, m := range r.Matches {
+		games += m.Wins + m.Draws + m.Losses
+	}
+	text := fmt.Sprintf("%d games of %d players, rated together. %s White's advantage is %s, and equals draw %.0f %% of their games. The third repetition and fifty moves are draws here, which the published search does not see; its games did not know them.",
+		games, len(r.Players), scale, spreadElo(r.Ratings.WhiteAdvantage), 100*r.Ratings.DrawRate)
+	for _, note := range append(r.Ratings.Notes, r.Warnings...) {
+		text += "\n\n" + note
+	}
+	return text
+}
+
+// tables are the ratings and what they mean for V2.
+func (r *GamesResult) tables() ([]*report.Table, error) {
+	ratings, err := r.ratingTable()
+	if err != nil {
+		return nil, err
+	}
+	versions, err := r.versionTable()
+	return []*report.Table{ratings, versions}, err
+}
+
+// ratingTable is the paper's table 3.
+func (r *GamesResult) ratingTable() (*report.Table, error) {
+	var rows [][]string
+	for i := range r.Players {
+		p := &r.Players[i]
+		depth := ""
+		if p.Depth > 0 {
+			depth = fmt.Sprint(p.Depth)
+		}
+		rows = append(rows, []string{
+			p.Player, depth, fmt.Sprintf("%.0f (%.0f to %.0f)", p.Elo.Value, p.Elo.Low, p.Elo.High), fmt.Sprint(p.Games), fmt.Sprintf("%.1f", 100*p.Points/float64(max(1, p.Games))), fmt.Sprintf("%.0f", p.Nodes), p.Paper,
+		})
+	}
+	return report.NewTable("Table 3. Elo with 95 % intervals", []string{"player", "depth", "Elo", "games", "points %", "nodes a move", "paper"}, rows)
+}
+
+// versionTable has every player against V1 at the same depth.
+func (r *GamesResult) versionTable() (*report.Table, error) {
+	var rows [][]string
+	for i := range r.Players {
+		p := &r.Players[i]
+		if p.Depth == 0 || p.Player == "V1" {
+			continue
+		}
+		rated, direct := r.difference(p.Player, p.Depth)
+		rows = append(rows, []string{
+			p.Player, fmt.Sprint(p.Depth), spreadElo(rated), spreadElo(direct.Estimate.Elo),
+			fmt.Sprintf("+%d =%d −%d", direct.Wins, direct.Draws, direct.Losses), paperDifference(p.Player, p.Depth),
+		})
+	}
+	return report.NewTable("Against V1 at the same depth, Elo with 95 % intervals: by all games, and by those of the two alone",
+		[]string{"player", "depth", "by all", "by their own", "games", "paper"}, rows)
+}
+
+// paperDifference is that of the middles of the paper's brackets.
+func paperDifference(player string, depth int) string {
+	var low [2]int
+	for i, name := range []string{player, "V1"} {
+		if depth > len(paperRatings[name]) {
+			return ""
+		}
+		if _, err := fmt.Sscanf(paperRatings[name][depth-1], "[%d,", &low[i]); err != nil {
+			return ""
+		}
+	}
+	return fmt.Sprintf("%+d", low[0]-low[1])
+}
+
+// spreadElo prints Elo with its interval.
+func spreadElo(e elo.Interval) string {
+	return fmt.Sprintf("%s (%s to %s)", plainElo(e.Value), plainElo(e.Low), plainElo(e.High))
+}
+
+func plainElo(v float64) string {
+	if math.IsInf(v, 0) {
+		return fmt.Sprintf("%+.0f", v)[:1] + "∞"
+	}
+	return fmt.Sprintf("%+.0f", v)
+}

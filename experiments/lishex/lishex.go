@@ -1,0 +1,130 @@
+// Package lishex does the tuning of the Lishex paper again: the values of the men, drawn
+// at random, are learnt from games that the engine plays with itself (its table 1).
+//
+// The paper plays 10,000 games, draws ten positions of each, labels them with the
+// result, balances the results 30/40/30, fits the values of the five kinds of men
+// for middlegame and endgame to them, throws the positions away, and begins anew; PeSTO's
+// piece-square tables stay what they are. That is what package loop does, but for
+// a window of several iterations and games that are broken off, see docs/loop.md. Beside
+// it stands the paper's minimiser. What of the paper and its program is not done:
+//
+//   - Its formula of the expected score has a fourth of a pawn where the program has
+//     K·s/400 of a centipawn; the program is right.
+//   - What it calls stochastic gradient descent is Adam, with a first step of 10
+//     centipawns and differences of one centipawn for derivatives; batches of 262,144
+//     rows are more than an iteration has, so that nothing is stochastic.
+//   - The values are integers, from which the program subtracts a step: of a positive
+//     value 0.4 takes a whole centipawn, and −0.4 adds none. The search leans down.
+//   - Its table is in pawns of each phase, and the middlegame's pawn is low
+//     (59 centipawns, PeSTO has 82), for the tables hold a part of its value: that is
+//     why its queen is worth 17.5 of them.
+//   - No match is reported. Here the learnt values play those at which they began,
+//     1-3-3-5-9, and PeSTO's.
+//
+// Source: the Lishex paper (2023) and its program (github.com/vladi-petroff/lishex-mcts).
+package lishex
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"centipawn/features"
+	"centipawn/fit"
+	"centipawn/loop"
+	"centipawn/match"
+	"centipawn/match/play"
+	"centipawn/weights"
+)
+
+// Options configures [Run].
+type Options struct {
+	// Loop is how values are learnt. Its folder is DIR/loop; its set is
+	// features.Lishex.
+	Loop loop.Options
+
+	// Steps is the number of steps that Adam and SGD make. Zero means the paper's 500.
+	Steps int
+
+	// Pairs of games are played against each opponent of the learnt values. Zero
+	// means 200.
+	Pairs int
+
+	// Limit is what they may spend on a move. Zero means that of the loop.
+	Limit play.Limit
+
+	// Dir is the folder of all. A run that is there is gone on with.
+	Dir string
+
+	// Tell, if not nil, is told how the learning goes, Watch how the matches do.
+	Tell  func(loop.Event)
+	Watch func(opponent string, p *match.Progress)
+}
+
+// withDefaults returns o with its zero fields set to their defaults.
+func (o Options) withDefaults() Options {
+	o.Loop.Dir, o.Loop.Set = filepath.Join(o.Dir, "loop"), features.Lishex
+	o.Loop = o.Loop.WithDefaults()
+	if o.Steps == 0 {
+		o.Steps = 500
+	}
+	if o.Pairs == 0 {
+		o.Pairs = 200
+	}
+	if o.Limit == (play.Limit{}) {
+		o.Limit = o.Loop.Limit
+	}
+	return o
+}
+
+// A Result is what [Run] found.
+type Result struct {
+	Start      []loop.Value    `json:"start"` // drawn at random
+	Iterations []*loop.Metrics `json:"iterations"`
+	Learnt     []loop.Value    `json:"learnt"` // by the last iteration
+
+	Methods []Method        `json:"methods"` // on the positions that the last iteration was fitted to
+	Matches []match.Pairing `json:"matches"` // of the learnt values
+
+	Warnings []string `json:"warnings,omitempty"` // of the matches
+}
+
+// Run learns, compares the methods, and plays.
+func Run(ctx context.Context, opt Options) (*Result, error) {
+	opt = opt.withDefaults()
+	metrics, err := loop.Run(ctx, opt.Loop, opt.Tell)
+	if err != nil {
+		return nil, err
+	}
+	x := &run{Options: opt, result: Result{Iterations: metrics}}
+	if x.start, err = loop.Start(features.Lishex, opt.Loop.Init, opt.Loop.Freeze, opt.Loop.Seed); err != nil {
+		return nil, err
+	}
+	if x.learnt, err = weights.Read(x.file(opt.Loop.Iterations, "weights.json")); err != nil {
+		return nil, err
+	}
+	x.result.Start, x.result.Learnt = loop.Values(x.start), loop.Values(x.learnt)
+	if err := x.compareMethods(ctx); err != nil {
+		return nil, fmt.Errorf("methods: %w", err)
+	}
+	if err := x.prove(ctx); err != nil {
+		return nil, err
+	}
+	return &x.result, nil
+}
+
+// A run is an experiment under way.
+type run struct {
+	Options
+	start, learnt *weights.File
+	result        Result
+}
+
+// file names a file of an iteration.
+func (x *run) file(iteration int, name string) string {
+	return filepath.Join(x.Loop.Dir, fmt.Sprintf("%03d", iteration), name)
+}
+
+// paperMethods are those that are compared: ours, what the paper's program does, and
+// what the paper says that it does.
+var paperMethods = []fit.Method{fit.LBFGS, fit.Adam, fit.SGD}

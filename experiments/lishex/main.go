@@ -1,0 +1,114 @@
+package lishex
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+
+	"centipawn/cli"
+	"centipawn/loop"
+	"centipawn/match"
+	"centipawn/match/play"
+	"centipawn/report"
+)
+
+const about = `Lishex draws the values of the men at random and learns them from games that the
+engine plays with itself, as the paper does: play, draw positions, fit, forget,
+and play again. Then the paper's minimiser is put beside ours, and the learnt
+values play those at which they began, 1-3-3-5-9, and PeSTO's. DIR/loop gets the
+learning, DIR/proof the matches, DIR the tables; a run that was stopped goes on.`
+
+// The sizes of a quick run.
+const (
+	quickIterations = 3
+	quickGames      = 400
+	quickPairs      = 20
+)
+
+// Main is the experiment's command.
+func Main(ctx context.Context, args []string, std cli.Streams) error {
+	opt, err := parse(args, std)
+	if err != nil {
+		return err
+	}
+	if err := os.MkdirAll(opt.Dir, 0o777); err != nil {
+		return err
+	}
+	opt.Tell = tellOf(std.Err)
+	opt.Watch = func(opponent string, p *match.Progress) {
+		if p.Games == p.Planned {
+			fmt.Fprintf(std.Err, "learnt against %s: %d games, %s Elo\n", opponent, p.Games, interval(p.Pairings[0].Estimate.Elo))
+		}
+	}
+	r, err := Run(ctx, opt)
+	if err != nil {
+		return err
+	}
+	page := &report.Page{Title: "Lishex's values of the men, again", Summary: r.summary()}
+	if page.Tables, err = r.tables(); err != nil {
+		return err
+	}
+	if err := page.WriteText(std.Out); err != nil {
+		return err
+	}
+	if err := page.WriteWith(opt.Dir, r); err != nil {
+		return err
+	}
+	fmt.Fprintf(std.Err, "look at %s and, for the picture of the learning, %s\n",
+		filepath.Join(opt.Dir, "index.html"), filepath.Join(opt.Dir, "loop", "index.html"))
+	return nil
+}
+
+// parse reads the flags.
+func parse(args []string, std cli.Streams) (Options, error) {
+	fs := cli.NewFlags("experiment run lishex [-quick] [flags] -o DIR", about, std)
+	opt := Options{Loop: loop.Options{}.WithDefaults()}
+	fs.StringVar(&opt.Loop.Init, "init", opt.Loop.Init, "begin with `values` random, zero or published")
+	fs.IntVar(&opt.Loop.Iterations, "iterations", opt.Loop.Iterations, "play and fit `n` times")
+	fs.IntVar(&opt.Loop.Games, "games", opt.Loop.Games, "play `n` games an iteration")
+	fs.IntVar(&opt.Loop.PerGame, "per-game", opt.Loop.PerGame, "draw `n` positions of a game")
+	fs.IntVar(&opt.Loop.Window, "window", opt.Loop.Window, "fit the positions of the last `n` iterations: 1 as the paper")
+	limit := fs.String("limit", opt.Loop.Limit.String(), "`limit` of a move while learning: nodes or a depth")
+	proof := fs.String("proof-limit", "", "`limit` of a move in the matches; that of the learning if not given")
+	fs.IntVar(&opt.Pairs, "pairs", 200, "play `n` pairs of games against each opponent")
+	fs.IntVar(&opt.Steps, "steps", 500, "let adam and sgd make `n` steps")
+	fs.Uint64Var(&opt.Loop.Seed, "seed", opt.Loop.Seed, "`seed` of all that is drawn")
+	fs.IntVar(&opt.Loop.Threads, "threads", 0, "play `n` games at a time; 0: one for each processor")
+	quick := fs.Bool("quick", false, fmt.Sprintf("%d iterations of %d games, %d pairs", quickIterations, quickGames, quickPairs))
+	fs.StringVar(&opt.Dir, "o", "", "write everything into this `folder`")
+	rest, err := cli.Parse(fs, args, std)
+	if err != nil {
+		return opt, err
+	}
+	if *quick {
+		opt.Loop.Iterations, opt.Loop.Games, opt.Pairs = quickIterations, quickGames, quickPairs
+	}
+	if opt.Loop.Limit, err = play.ParseLimit(*limit); err != nil {
+		return opt, cli.Usagef(std, "-limit: %v", err)
+	}
+	if *proof != "" {
+		if opt.Limit, err = play.ParseLimit(*proof); err != nil {
+			return opt, cli.Usagef(std, "-proof-limit: %v", err)
+		}
+	}
+	switch {
+	case opt.Dir == "":
+		return opt, cli.Usagef(std, "no folder: pass -o DIR for games, values and tables")
+	case len(rest) > 0:
+		return opt, cli.Usagef(std, "lishex reads no %s: pass flags only", rest[0])
+	case opt.Pairs < 1 || opt.Steps < 1:
+		return opt, cli.Usagef(std, "-pairs %d -steps %d: want 1 or more", opt.Pairs, opt.Steps)
+	}
+	return opt, nil
+}
+
+// tellOf returns a report of the learning to w, a line for each iteration.
+func tellOf(w io.Writer) func(loop.Event) {
+	return func(e loop.Event) {
+		if e.Metrics != nil {
+			fmt.Fprintf(w, "iteration %d: %v\n", e.Iteration, cells(e.Metrics.Values))
+		}
+	}
+}

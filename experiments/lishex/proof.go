@@ -1,0 +1,115 @@
+package lishex
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"centipawn/board"
+	"centipawn/features"
+	"centipawn/loop"
+	"centipawn/match"
+	"centipawn/match/entrants"
+	"centipawn/match/openings"
+	"centipawn/match/play"
+	"centipawn/selfplay"
+	"centipawn/weights"
+)
+
+// humanValues are what beginners are taught, in centipawns.
+var humanValues = [...]float64{board.Pawn: 100, board.Knight: 300, board.Bishop: 300, board.Rook: 500, board.Queen: 900}
+
+// human returns PeSTO's tables with those values.
+func human() (*weights.File, error) {
+	f, err := loop.Start(features.Lishex, "published", nil, 1)
+	if err != nil {
+		return nil, err
+	}
+	for i := range f.Terms {
+		for pt := board.Pawn; pt < board.King; pt++ {
+			if t := &f.Terms[i]; t.Name == "material."+pt.String() {
+				t.MG.Value, t.EG.Value = humanValues[pt], humanValues[pt]
+			}
+		}
+	}
+	f.Provenance.Tool += ", men's values 1-3-3-5-9"
+	return f, nil
+}
+
+// An opponent is other values that the learnt ones play.
+type opponent struct {
+	name, file string
+	make       func() (*weights.File, error)
+}
+
+func (x *run) opponents() []opponent {
+	return []opponent{
+		{"random values", "random.json", func() (*weights.File, error) { return x.start, nil }},
+		{"1-3-3-5-9", "human.json", human},
+		{"PeSTO's values", "pesto.json", func() (*weights.File, error) { return loop.Start(features.Lishex, "published", nil, 1) }},
+	}
+}
+
+// prove has the learnt values play others.
+func (x *run) prove(ctx context.Context) error {
+	dir := filepath.Join(x.Dir, "proof")
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	me, err := entrants.Spec{Name: "learnt", Weights: x.file(x.Loop.Iterations, "weights.json"), Limit: x.Limit}.Entrant(ctx)
+	if err != nil {
+		return err
+	}
+	for _, o := range x.opponents() {
+		f, err := o.make()
+		if err != nil {
+			return err
+		}
+		path := filepath.Join(dir, o.file)
+		if err := f.Write(path); err != nil {
+			return err
+		}
+		other, err := entrants.Spec{Name: o.name, Weights: path, Limit: x.Limit}.Entrant(ctx)
+		if err != nil {
+			return err
+		}
+		if err := x.play(ctx, dir, me, other); err != nil {
+			return fmt.Errorf("learnt against %s: %w", o.name, err)
+		}
+	}
+	return nil
+}
+
+// play plays one match, or what is left of it. Values of different scales must not end
+// games: mates that both sides announce do, and the laws.
+func (x *run) play(ctx context.Context, dir string, me, other play.Entrant) error {
+	source := openings.Random(x.Loop.Seed, x.Loop.Opening.Plies, nil)
+	plan := match.Plan{
+		Event: "Lishex: learnt against " + other.Name, Entrants: []play.Entrant{me, other}, Pairs: x.Pairs,
+		Openings: source, Rules: selfplay.MateRules(), Seed: x.Loop.Seed, Concurrency: x.Loop.Threads,
+		Dir: filepath.Join(dir, other.Name), Settings: [][]loop.Value{x.result.Learnt, x.result.Start},
+	}
+	r, err := match.Run(ctx, plan, func(p *match.Progress) {
+		if x.Watch != nil {
+			x.Watch(other.Name, p)
+		}
+	})
+	switch {
+	case err != nil:
+		return err
+	case r.Stop == match.Interrupted:
+		return errors.Join(context.Cause(ctx), errors.New("interrupted: call it again to go on"))
+	case r.Stop != match.AllPlayed:
+		return fmt.Errorf("%v: %v", r.Stop, r.Faults)
+	}
+	x.result.Matches = append(x.result.Matches, r.Pairings...)
+	for _, w := range r.Warnings {
+		if w.Code == "V01" { // the interval, which is told
+			continue
+		}
+		x.result.Warnings = append(x.result.Warnings, fmt.Sprintf("learnt against %s: %v", other.Name, w))
+	}
+	return nil
+}

@@ -1,0 +1,144 @@
+package proof
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"centipawn/cli"
+	"centipawn/extract"
+	"centipawn/match"
+	"centipawn/match/elo"
+	"centipawn/match/entrants"
+	"centipawn/match/play"
+	"centipawn/report"
+)
+
+const about = `Proof asks what a retune is worth: the change of the error on the results of the
+hold-out files, the change of speed, and matches at equal nodes and at equal time.
+Weights are files, builtin, or published:SET. DIR gets the matches, which go on
+where they were stopped, the numbers and a page.`
+
+// Main is the experiment's command.
+func Main(ctx context.Context, args []string, std cli.Streams) error {
+	fs := cli.NewFlags("experiment run proof [-quick] [flags] -new WEIGHTS -old WEIGHTS [-o DIR] [HOLDOUT...]", about, std)
+	reading := extract.AddReadFlags(fs)
+	opt := Options{Limits: []play.Limit{{Nodes: 5000}, {MoveTime: 20 * time.Millisecond}}}
+	opt.Openings = entrants.DefaultOpenings
+	fs.StringVar(&opt.New, "new", "", "`weights` that are to be better")
+	fs.StringVar(&opt.Old, "old", "published:pesto", "`weights` that they are to be better than")
+	fs.IntVar(&opt.Pairs, "pairs", 500, "play `n` openings twice in each match, at most")
+	fs.Uint64Var(&opt.Seed, "seed", 1, "`seed` of the openings")
+	fs.StringVar(&opt.Openings.Book, "openings", "", "take openings from a `book`, EPD or PGN; random moves if not given")
+	fs.IntVar(&opt.Concurrency, "concurrency", 0, "play `n` games at a time; 0: as many as there are processors")
+	limits := fs.String("limits", joined(opt.Limits), "`limits` of the matches, with blanks between")
+	sprt := fs.String("sprt", "", "end a match when a test of `elo0,elo1` (normalised) is decided")
+	quick := fs.Bool("quick", false, "50 pairs a match, and 50,000 lines of each file")
+	fs.StringVar(&opt.Dir, "o", "", "keep matches, tables, numbers and a page in this `folder`")
+	files, err := cli.Parse(fs, args, std)
+	if err != nil {
+		return err
+	}
+	if opt.Read, err = reading.Options(); err != nil {
+		return cli.Usagef(std, "%v", err)
+	}
+	if opt.New == "" {
+		return cli.Usagef(std, "-new is missing: pass a weights file")
+	}
+	if opt.Openings.Book != "" {
+		opt.Openings.Random, opt.Openings.Balance = 0, 0
+	}
+	if opt.Limits, err = parseLimits(*limits); err != nil {
+		return cli.Usagef(std, "-limits: %v", err)
+	}
+	if opt.SPRT, err = parseTest(*sprt); err != nil {
+		return cli.Usagef(std, "-sprt: %v", err)
+	}
+	if *quick {
+		opt.Pairs, opt.Read.Limit = 50, 50_000
+	}
+	opt.Watch = watch(std)
+	done := opt.Read.Attend(std)
+	defer done()
+	r, err := Run(ctx, files, opt)
+	if r == nil {
+		return err
+	}
+	if e := r.publish(opt.Dir, std); e != nil {
+		return e
+	}
+	return err
+}
+
+// parseLimits reads limits with blanks between.
+func parseLimits(text string) (limits []play.Limit, err error) {
+	for _, word := range strings.Fields(text) {
+		l, err := play.ParseLimit(word)
+		if err != nil {
+			return nil, err
+		}
+		limits = append(limits, l)
+	}
+	if len(limits) == 0 {
+		return nil, errors.New("no limits: pass one or more, such as nodes=5000")
+	}
+	return limits, nil
+}
+
+// parseTest reads the hypotheses of a test; "" is none.
+func parseTest(text string) (*elo.SPRT, error) {
+	if text == "" {
+		return nil, nil
+	}
+	t := elo.SPRT{}
+	if _, err := fmt.Sscanf(text, "%g,%g", &t.Elo0, &t.Elo1); err != nil {
+		return nil, fmt.Errorf("%q: want two numbers such as 0,5", text)
+	}
+	t = t.WithDefaults()
+	return &t, t.Validate()
+}
+
+// joined returns limits as [parseLimits] reads them.
+func joined(limits []play.Limit) string {
+	var words []string
+	for _, l := range limits {
+		words = append(words, l.String())
+	}
+	return strings.Join(words, " ")
+}
+
+// watch returns what tells of matches every half minute.
+func watch(std cli.Streams) func(play.Limit, *match.Progress) {
+	var last time.Time
+	return func(limit play.Limit, p *match.Progress) {
+		if time.Since(last) < 30*time.Second || p.Games == 0 {
+			return
+		}
+		last = time.Now()
+		fmt.Fprintf(std.Err, "%v: %d of %d games, Elo %s\n", limit, p.Games, p.Planned, interval(p.Pairings[0].Estimate.Elo))
+	}
+}
+
+// publish prints the tables and writes the folder.
+func (r *Result) publish(folder string, std cli.Streams) error {
+	tables, err := r.tables()
+	if err != nil {
+		return err
+	}
+	page := &report.Page{Title: "What a retune is worth", Summary: fmt.Sprintf("%s against %s.", r.New, r.Old), Tables: tables}
+	if err := page.WriteText(std.Out); err != nil || folder == "" {
+		return err
+	}
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	if err := page.WriteWith(folder, r); err != nil {
+		return err
+	}
+	fmt.Fprintf(std.Err, "look at %s\n", filepath.Join(folder, "index.html"))
+	return nil
+}

@@ -1,0 +1,102 @@
+package loop
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"centipawn/cli"
+	"centipawn/extract"
+	"centipawn/fit"
+	"centipawn/matrix"
+	"centipawn/weights"
+	"centipawn/weights/fitted"
+)
+
+// fit fits weights to the positions of the window.
+func (r *run) fit(ctx context.Context, s step, m *Metrics) error {
+	if !exists(s.file(weightsName)) {
+		if err := r.estimate(ctx, s); err != nil {
+			return err
+		}
+	}
+	found, err := weights.Read(s.file(weightsName))
+	if err != nil {
+		return err
+	}
+	m.Values = Values(found)
+	_, err = read(s.file(fitName), &m.Fitting)
+	return err
+}
+
+// estimate fits and writes what was found.
+func (r *run) estimate(ctx context.Context, s step) error {
+	data, err := r.rows(ctx, s)
+	if err != nil {
+		return err
+	}
+	opt, about, err := r.fitting(s, data.Schema())
+	if err != nil {
+		return err
+	}
+	res, err := fit.Fit(ctx, data, opt)
+	if err != nil {
+		return err
+	}
+	if res.Stopped == "interrupted" {
+		return context.Cause(ctx)
+	}
+	how := Fitting{
+		Rows: res.Funnel.Train + res.Funnel.Test, K: res.K.Value, Method: res.Method.String(), Passes: res.Passes,
+		Train: res.Train, Test: res.Test, Old: res.Old, Change: res.OldChange, Warnings: res.Warnings,
+	}
+	if err := write(s.file(fitName), how); err != nil {
+		return err
+	}
+	return fitted.File(res, data, about).Write(s.file(weightsName))
+}
+
+// rows counts the positions of the iterations in the window.
+func (r *run) rows(ctx context.Context, s step) (*matrix.Set, error) {
+	var files []string
+	for number := max(1, s.number-r.opt.Window+1); number <= s.number; number++ {
+		files = append(files, r.step(number).samplesFile())
+	}
+	data, _, err := extract.Memory(ctx, files, extract.Options{Set: r.opt.Set, Threads: r.opt.Threads, Trusted: true})
+	return data, err
+}
+
+// fitting says how weights are fitted in an iteration.
+func (r *run) fitting(s step, schema matrix.Schema) (fit.Options, fitted.About, error) {
+	played := fitted.Named(r.best)
+	opt := fit.Options{
+		Loss: fit.Sigmoid, Method: r.opt.Method, Threads: r.opt.Threads,
+		Split: fit.Split{Share: r.opt.Share, Seed: r.opt.Seed},
+		Texel: fit.Texel{K: max(0, r.opt.K), Start: played, Scale: fit.ScaleNone, Balance: fit.Balance{Balance: r.opt.Balance}},
+		Progress: func(p fit.Progress) {
+			r.tell(Event{Iteration: s.number, Stage: Estimating, Done: int64(p.Done), Total: int64(p.Total), Loss: p.Loss})
+		},
+	}
+	if r.opt.K < 0 && s.number == 1 && (r.opt.Init == "random" || r.opt.Init == "zero") {
+		opt.Texel.K = usualK
+	}
+	if r.opt.PriorRows > 0 {
+		opt.Texel.Prior, opt.Texel.PriorRows = played, r.opt.PriorRows
+	}
+	about := fitted.About{Tool: "centipawn texel " + cli.Version, Start: "weights of iteration " + strconv.Itoa(r.bestBefore(s.number)), Frozen: make(map[string]bool)}
+	for _, pattern := range r.opt.Freeze {
+		held, err := fitted.Freeze(schema, pattern, played)
+		if err != nil {
+			return opt, about, fmt.Errorf("freeze %s: %w", pattern, err)
+		}
+		for _, w := range held {
+			about.Frozen[w.Pattern] = true
+		}
+		opt.Fixed = append(opt.Fixed, held...)
+		about.Constraints = append(about.Constraints, "freeze "+pattern)
+	}
+	if !r.opt.Balance.IsZero() {
+		about.Constraints = append(about.Constraints, "balance "+opt.Texel.Balance.String())
+	}
+	return opt, about, nil
+}

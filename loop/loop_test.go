@@ -1,0 +1,235 @@
+package loop
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"io/fs"
+	"maps"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"centipawn/match/elo"
+	"centipawn/match/play"
+	"centipawn/selfplay"
+	"centipawn/weights"
+)
+
+// tiny is a run of a second or so. A strong prior stands in for data.
+func tiny(dir string) Options {
+	return Options{
+		Dir: dir, Iterations: 2, Games: 10, Limit: play.Limit{Nodes: 40}, Rules: selfplay.MateRules(), PerGame: -1, PriorRows: 500, Seed: 3, Threads: 2,
+		Gate: &elo.SPRT{Elo0: -400, Elo1: -300}, GatePairs: 2,
+	}
+}
+
+// files returns the bytes of all files of a run but for the games of gates, whose
+// journals have times.
+func files(t *testing.T, dir string) map[string]string {
+	t.Helper()
+	all := make(map[string]string)
+	err := filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		name, err := filepath.Rel(dir, path)
+		if err != nil || filepath.Base(filepath.Dir(path)) == "gate" {
+			return err
+		}
+		text, err := os.ReadFile(path)
+		all[name] = string(text)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// sameFiles compares two runs.
+func sameFiles(t *testing.T, got, want map[string]string) {
+	t.Helper()
+	if g, w := slices.Sorted(maps.Keys(got)), slices.Sorted(maps.Keys(want)); !slices.Equal(g, w) {
+		t.Errorf("files %v, want %v", g, w)
+	}
+	for name, text := range want {
+		if got[name] != text {
+			t.Errorf("%s has other bytes", name)
+		}
+	}
+}
+
+// unbroken is the run that broken ones are compared with.
+func unbroken(t *testing.T) map[string]string {
+	t.Helper()
+	dir := t.TempDir()
+	done, err := Run(t.Context(), tiny(dir), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, m := range done {
+		if m.Iteration != i+1 || m.Played.Games != 10 || m.Rows == 0 || m.Test == nil || len(m.Values) != 5 || m.Gate == nil {
+			t.Errorf("metrics of iteration %d: %+v", i+1, m)
+		}
+	}
+	if len(done) != 2 {
+		t.Errorf("%d iterations, want 2", len(done))
+	}
+	return files(t, dir)
+}
+
+func TestRun(t *testing.T) {
+	want := unbroken(t)
+	for _, name := range []string{"run.json", "init.json", "best.json", "material.svg", "loss.png", "index.html",
+		"001/games-001.viri.zst", "001/samples-001.epd.zst", "001/funnel.json", "001/weights.json", "001/metrics.json", "002/gate.json"} {
+		if want[filepath.FromSlash(name)] == "" {
+			t.Errorf("no %s", name)
+		}
+	}
+	best := "init.json"
+	for _, iteration := range []string{"001", "002"} {
+		if strings.Contains(want[filepath.Join(iteration, "gate.json")], `"passed": true`) {
+			best = filepath.Join(iteration, "weights.json")
+		}
+	}
+	if want["best.json"] != want[best] {
+		t.Errorf("the best weights are not those of %s, which passed last", best)
+	}
+
+	t.Run("one thread, made longer", func(t *testing.T) {
+		opt := tiny(t.TempDir())
+		opt.Threads = 1
+		for opt.Iterations = 1; opt.Iterations <= 2; opt.Iterations++ {
+			if _, err := Run(t.Context(), opt, nil); err != nil {
+				t.Fatal(err)
+			}
+		}
+		sameFiles(t, files(t, opt.Dir), want)
+	})
+	t.Run("stopped at every stage", func(t *testing.T) {
+		opt := tiny(t.TempDir())
+		breaks := 0
+		for ; ; breaks++ {
+			if breaks > 40 {
+				t.Fatal("the run does not end")
+			}
+			if err := stopped(t, opt); err == nil {
+				break
+			} else if !errors.Is(err, context.Canceled) {
+				t.Fatal(err)
+			}
+		}
+		if breaks < 6 {
+			t.Errorf("stopped %d times only", breaks)
+		}
+		sameFiles(t, files(t, opt.Dir), want)
+	})
+	t.Run("killed", func(t *testing.T) { killed(t, want) })
+}
+
+// stopped runs until the first stage that this call comes to has told something, and
+// a little of it is done.
+func stopped(t *testing.T, opt Options) error {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	first := Event{}
+	_, err := Run(ctx, opt, func(e Event) {
+		switch {
+		case e.Metrics != nil:
+		case first.Stage == "":
+			first = e
+		case e.Stage != first.Stage || e.Iteration != first.Iteration:
+			cancel() // the stage behind it has begun
+		case e.Stage == Playing && e.Done > first.Done+3:
+			cancel()
+		}
+	})
+	return err
+}
+
+// killVariable makes the test binary a run that is to be killed.
+const killVariable = "CENTIPAWN_LOOP_KILLED"
+
+// TestMain runs the loop in the folder that [killVariable] names, if it does.
+func TestMain(m *testing.M) {
+	if dir := os.Getenv(killVariable); dir != "" {
+		if _, err := Run(context.Background(), tiny(dir), nil); err != nil {
+			os.Stderr.WriteString(err.Error())
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// killed kills a run at many moments, and lets it end at last.
+func killed(t *testing.T, want map[string]string) {
+	if testing.Short() {
+		t.Skip("some seconds")
+	}
+	dir := filepath.Join(t.TempDir(), "run")
+	for moment := 150 * time.Millisecond; ; moment = moment * 7 / 4 {
+		c := exec.Command(os.Args[0])
+		c.Env = append(os.Environ(), killVariable+"="+dir)
+		var said bytes.Buffer
+		c.Stderr = &said
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		timer := time.AfterFunc(moment, func() { _ = c.Process.Kill() }) // it may have ended
+		err := c.Wait()
+		timer.Stop()
+		if err == nil {
+			break
+		}
+		if said.Len() > 0 {
+			t.Fatalf("%s", &said)
+		}
+	}
+	sameFiles(t, files(t, dir), want)
+}
+
+func TestRefused(t *testing.T) {
+	dir := t.TempDir()
+	opt := tiny(dir)
+	opt.Iterations, opt.Gate = 1, nil
+	if _, err := Run(t.Context(), opt, nil); err != nil {
+		t.Fatal(err)
+	}
+	strange := t.TempDir()
+	if err := os.WriteFile(filepath.Join(strange, "letter.txt"), nil, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	bad := filepath.Join(t.TempDir(), "bad.json")
+	if f, ok := weights.Published("alphaone"); !ok || f.Write(bad) != nil {
+		t.Fatal("no file of another set")
+	}
+	for _, tt := range []struct {
+		name   string
+		change func(*Options)
+		want   string
+	}{
+		{"another seed", func(o *Options) { o.Seed = 4 }, "seed is 3 there and 4 here"},
+		{"another limit", func(o *Options) { o.Limit.Nodes = 60 }, `limit is "nodes=40" there and "nodes=60" here`},
+		{"a gate", func(o *Options) { o.Gate = &elo.SPRT{Elo1: 5} }, "gate is null there"},
+		{"another's folder", func(o *Options) { o.Dir = strange }, "letter.txt"},
+		{"no folder", func(o *Options) { o.Dir = "" }, "folder"},
+		{"a limit of time", func(o *Options) { o.Limit = play.Limit{MoveTime: time.Second} }, "nodes or depth"},
+		{"another set's weights", func(o *Options) { o.Init, o.Dir = bad, filepath.Join(t.TempDir(), "new") }, "F11"},
+		{"no weights", func(o *Options) { o.Init, o.Dir = "absent.json", filepath.Join(t.TempDir(), "new") }, "absent.json"},
+		{"a pattern of nothing", func(o *Options) { o.Freeze, o.Dir = []string{"nobody.*"}, filepath.Join(t.TempDir(), "new") }, "freeze nobody.*"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			o := opt
+			tt.change(&o)
+			if _, err := Run(t.Context(), o, nil); err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("error %v, want one with %q", err, tt.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,107 @@
+package loop
+
+import (
+	"fmt"
+	"math"
+	"path/filepath"
+	"strconv"
+
+	"centipawn/report"
+	"centipawn/weights"
+)
+
+// publish writes what is known after some iterations: the best weights, pictures and
+// a page. All of it follows from the iterations' own files.
+func (r *run) publish() error {
+	done := r.done
+	first, err := weights.Read(r.weightsOf(0))
+	if err != nil {
+		return err
+	}
+	best, err := weights.Read(r.weightsOf(done[len(done)-1].Best))
+	if err != nil {
+		return err
+	}
+	if err := best.Write(filepath.Join(r.opt.Dir, bestName)); err != nil {
+		return err
+	}
+	page := &report.Page{Title: "Learning " + r.opt.Set.Name() + " from games of its own", Summary: r.summary(done)}
+	table, err := iterationTable(done)
+	if err != nil {
+		return err
+	}
+	page.Tables = append(page.Tables, table)
+	if err := page.Draw(r.opt.Dir, drawings(Values(first), done)...); err != nil {
+		return err
+	}
+	r.shown = len(done)
+	return page.WriteWith(r.opt.Dir, done)
+}
+
+// summary says in words what the run is.
+func (r *run) summary(done []*Metrics) string {
+	o, last := &r.opt, done[len(done)-1]
+	text := fmt.Sprintf("%d games an iteration, %v a move; a window of %d; weights from %s; K %.4g.",
+		o.Games, o.Limit, o.Window, filepath.Base(o.Init), last.K)
+	if o.From != nil {
+		text = fmt.Sprintf("One iteration on given positions; weights from %s; K %.4g.", filepath.Base(o.Init), last.K)
+	}
+	return text + "\n\nLosses of different iterations are of different games: only those of one row are to be compared."
+}
+
+// drawings are the pictures of a run: the values of the men by iteration, figure 2 of
+// the Lishex paper, and the losses.
+func drawings(first []Value, done []*Metrics) []report.Drawing {
+	var list []report.Drawing
+	if len(first) > 0 {
+		list = append(list, report.Drawing{File: "material", Caption: "Values of the men by iteration; 0 is the beginning.", Draw: func() (*report.Figure, error) {
+			return report.Courses("iteration", "centipawns", valueCourses(first, done), report.Options{Title: "Values of the men"})
+		}})
+	}
+	return append(list, report.Drawing{File: "loss", Caption: "Mean squared error of the expected score on games held out.", Draw: func() (*report.Figure, error) {
+		return report.Courses("iteration", "mean squared error", lossCourses(done), report.Options{Title: "Loss on games held out"})
+	}})
+}
+
+// valueCourses returns the values by iteration, middlegame and endgame.
+func valueCourses(first []Value, done []*Metrics) []report.CoursePanel {
+	mg, eg := report.CoursePanel{Title: "middlegame"}, report.CoursePanel{Title: "endgame"}
+	for i, v := range first {
+		m, e := report.Course{Name: v.Name, Values: []float64{v.MG}}, report.Course{Name: v.Name, Values: []float64{v.EG}}
+		for _, d := range done {
+			m.Values, e.Values = append(m.Values, d.Values[i].MG), append(e.Values, d.Values[i].EG)
+		}
+		mg.Courses, eg.Courses = append(mg.Courses, m), append(eg.Courses, e)
+	}
+	return []report.CoursePanel{mg, eg}
+}
+
+// lossCourses returns the losses of new and old weights by iteration.
+func lossCourses(done []*Metrics) []report.CoursePanel {
+	found, played := report.Course{Name: "the weights found", Values: []float64{math.NaN()}}, report.Course{Name: "those that played", Values: []float64{math.NaN()}}
+	for _, d := range done {
+		found.Values, played.Values = append(found.Values, loss(d.Test)), append(played.Values, loss(d.Old))
+	}
+	return []report.CoursePanel{{Courses: []report.Course{found, played}}}
+}
+
+// iterationTable has a row for each iteration.
+func iterationTable(done []*Metrics) (*report.Table, error) {
+	header := []string{"iteration", "games", "positions", "test mse", "of those that played"}
+	for _, v := range done[0].Values {
+		header = append(header, v.Name+" mg", v.Name+" eg")
+	}
+	var rows [][]string
+	for _, d := range done {
+		games := "given"
+		if d.Played != nil {
+			games = strconv.Itoa(d.Played.Games)
+		}
+		row := []string{strconv.Itoa(d.Iteration), games, strconv.Itoa(d.Rows), fmt.Sprintf("%.5f", loss(d.Test)), fmt.Sprintf("%.5f", loss(d.Old))}
+		for _, v := range d.Values {
+			row = append(row, fmt.Sprintf("%.1f", v.MG), fmt.Sprintf("%.1f", v.EG))
+		}
+		rows = append(rows, row)
+	}
+	return report.NewTable("Iterations", header, rows)
+}

@@ -1,0 +1,81 @@
+package loop
+
+import (
+	"os"
+	"path/filepath"
+	"testing"
+
+	"centipawn/datasets"
+	"centipawn/features"
+	"centipawn/filter"
+	"centipawn/match/play"
+	"centipawn/selfplay"
+)
+
+// TestBrokenOff: all positions of games that were ended for their length are dropped,
+// and hardly any other.
+func TestBrokenOff(t *testing.T) {
+	const plies = 60
+	f, err := Start(features.Lishex, "published", nil, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "games.viri")
+	o := Options{Games: 30, Limit: play.Limit{Nodes: 150}, Threads: 1}.WithDefaults()
+	o.Rules.MaxPlies = plies
+	rep, err := selfplay.Generate(t.Context(), name, player(f), o.playing(1), nil, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	opening, err := o.Opening.shortest(o.playing(1))
+	if err != nil || opening != o.Opening.Plies {
+		t.Fatalf("the shortest opening has %d half moves, %v; want %d", opening, err, o.Opening.Plies)
+	}
+	r, err := datasets.Open([]string{name}, datasets.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	long, never := brokenOff(plies, opening), brokenOff(0, opening)
+	dropped, kept := map[uint32]bool{}, map[uint32]bool{}
+	for s, err := range r.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if long.Judge(&s) == filter.Drop {
+			dropped[s.Game] = true
+		} else {
+			kept[s.Game] = true
+		}
+		if never.Judge(&s) != filter.Keep {
+			t.Error("dropped without a limit")
+		}
+	}
+	for game := range dropped {
+		if kept[game] {
+			t.Errorf("game %x is dropped in part", game)
+		}
+	}
+	want := rep.Ends[play.MaxPlies.String()]
+	lost := rep.Games - len(dropped) - len(kept) // without a score at their end
+	if n := len(dropped); n < want-lost || n > want+2 || len(kept) == 0 || want <= lost {
+		t.Errorf("%d games are dropped and %d kept, %d were broken off: want as many, or few more", n, len(kept), want)
+	}
+}
+
+// TestBookOpenings: the opening is over where the book's position says.
+func TestBookOpenings(t *testing.T) {
+	book := filepath.Join(t.TempDir(), "book.epd")
+	lines := "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n"
+	if err := os.WriteFile(book, []byte(lines), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	o := Options{Games: 4, Opening: Opening{Book: book}}.WithDefaults()
+	if n, err := o.Opening.shortest(o.playing(1)); err != nil || n != 1 {
+		t.Errorf("%d half moves, %v, want 1", n, err)
+	}
+	o.Opening.Book = "absent.epd"
+	if _, err := o.Opening.shortest(o.playing(1)); err == nil {
+		t.Error("no error without the book")
+	}
+}

@@ -1,0 +1,140 @@
+package loop
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"path"
+	"slices"
+	"strings"
+
+	"centipawn/eval"
+	"centipawn/features"
+	"centipawn/weights"
+)
+
+// men are the kinds of men that have a value, cheapest first.
+var men = [...]string{"pawn", "knight", "bishop", "rook", "queen"}
+
+// randomValues is the number of values of a man that [Start] draws from: 0 to 499
+// centipawns, as the Lishex paper's program has it.
+const randomValues = 500
+
+// Start returns weights to begin with:
+//
+//	published   the published ones, see weights.Published
+//	zero        0 for every weight that is not frozen
+//	random      a value for each kind of man and phase drawn from 0 to 499 centipawns
+//
+// or those of a file. What is frozen, and of random all that are no values of men, is
+// as published, or 0 where nothing is. A piece-square table that holds its man's value
+// is moved as a whole, to a mean of what was drawn.
+func Start(set *features.Set, init string, freeze []string, seed uint64) (*weights.File, error) {
+	switch init {
+	case "published":
+		return eval.Published(set.Name())
+	case "zero", "random":
+		f, err := complete(set)
+		if err != nil {
+			return nil, err
+		}
+		if init == "random" {
+			return f, drawValues(f, rand.New(rand.NewPCG(seed, forStart)))
+		}
+		f.Provenance.Tool += ", free weights at 0"
+		each(f, func(name string, w *weights.Weight) {
+			if !matches(freeze, name) {
+				w.Value = 0
+			}
+		})
+		return f, nil
+	}
+	f, err := weights.Read(init)
+	if err != nil {
+		return nil, err
+	}
+	if f.Set != set.Name() || f.SetHash != "" && f.SetHash != set.Hash() {
+		return nil, fmt.Errorf("%s: F11: it is of set %s (hash %s), this program counts %s (hash %s): pass weights of that set, or another set",
+			init, f.Set, f.SetHash, set.Name(), set.Hash())
+	}
+	return f, nil
+}
+
+// complete returns weights of all terms of a set: the published ones, or 0 where there
+// are none.
+func complete(set *features.Set) (*weights.File, error) {
+	known, ok := weights.Published(set.Name())
+	if !ok {
+		known = &weights.File{Provenance: weights.Provenance{Tool: "no published weights"}}
+	}
+	f := &weights.File{Set: set.Name(), SetHash: set.Hash(), Phase: set.Phase().Name, Provenance: known.Provenance}
+	if scale := set.Scale(); scale != nil {
+		f.EndgameScale = scale.Name
+	}
+	first, _ := set.Block()
+	for i, def := range set.Terms() {
+		t, _ := known.Term(def.Name)
+		t.Name, t.Tapered = def.Name, def.Taper == features.Tapered
+		if i < int(first) {
+			f.Terms = append(f.Terms, t)
+			continue
+		}
+		if f.Block == nil {
+			f.Block = &weights.Block{Form: weights.BlockForm}
+		}
+		f.Block.Terms = append(f.Block.Terms, t)
+	}
+	return f, f.Validate()
+}
+
+// drawValues gives every kind of man random values.
+func drawValues(f *weights.File, from *rand.Rand) error {
+	f.Provenance.Tool += ", men's values drawn at random"
+	for _, man := range men {
+		mg, eg := float64(from.IntN(randomValues)), float64(from.IntN(randomValues))
+		if i := slices.IndexFunc(f.Terms, func(t weights.Term) bool { return t.Name == materialOf+man }); i >= 0 {
+			f.Terms[i].MG.Value, f.Terms[i].EG.Value = mg, eg
+			continue
+		}
+		g, ok := tableOf(f, man)
+		if !ok {
+			return fmt.Errorf("set %s has no value of a %s to draw, neither %s%s nor a table: pass zero, published or a weights file", f.Set, man, materialOf, man)
+		}
+		mg -= g.Mean(func(t weights.Term) weights.Weight { return t.MG })
+		eg -= g.Mean(func(t weights.Term) weights.Weight { return t.EG })
+		for i := range f.Terms {
+			if t := &f.Terms[i]; strings.HasPrefix(t.Name, g.Name+".") {
+				t.MG.Value += mg
+				t.EG.Value += eg
+			}
+		}
+	}
+	return nil
+}
+
+// each calls do with every weight of a file by its name.
+func each(f *weights.File, do func(name string, w *weights.Weight)) {
+	for i := range f.Terms {
+		t := &f.Terms[i]
+		if t.Tapered {
+			do(t.Name+".mg", &t.MG)
+			do(t.Name+".eg", &t.EG)
+		} else {
+			do(t.Name, &t.Value)
+		}
+	}
+	if f.Block != nil {
+		for i := range f.Block.Terms {
+			do(f.Block.Terms[i].Name, &f.Block.Terms[i].Value)
+		}
+	}
+}
+
+// matches reports whether a pattern matches a weight's name, or its term's.
+func matches(patterns []string, name string) bool {
+	term := strings.TrimSuffix(strings.TrimSuffix(name, ".mg"), ".eg")
+	return slices.ContainsFunc(patterns, func(p string) bool {
+		byName, _ := path.Match(p, name)
+		byTerm, _ := path.Match(p, term)
+		return byName || byTerm
+	})
+}

@@ -1,0 +1,207 @@
+package loop
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"centipawn/atomicfile"
+)
+
+// The files of a run's folder.
+const (
+	settingsName = "run.json"
+	initName     = "init.json"
+	bestName     = "best.json"
+)
+
+// settings are what the bytes of a run depend on: all options but the number of
+// iterations and of threads.
+type settings struct {
+	Format    string   `json:"format"`
+	Set       string   `json:"set"`
+	SetHash   string   `json:"set_hash"`
+	Init      string   `json:"init"` // base name of a file
+	InitSum   string   `json:"init_sha256,omitempty"`
+	From      []string `json:"from,omitempty"` // base names and hashes
+	Games     int      `json:"games"`
+	Limit     string   `json:"limit"`
+	Opening   Opening  `json:"opening"`
+	Rules     any      `json:"rules"`
+	PerGame   int      `json:"per_game"`
+	Quiet     string   `json:"quiet"`
+	Bound     int      `json:"quiet_bound"`
+	Window    int      `json:"window"`
+	Balance   string   `json:"balance"`
+	Method    string   `json:"method"`
+	K         float64  `json:"k"`
+	Freeze    []string `json:"freeze"`
+	PriorRows float64  `json:"prior_rows"`
+	Share     float64  `json:"test_share"`
+	Gate      any      `json:"gate"`
+	GatePairs int      `json:"gate_pairs"`
+	Seed      uint64   `json:"seed"`
+}
+
+// settingsFormat changes with what a run means.
+const settingsFormat = "centipawn loop 1"
+
+func settingsOf(o *Options) (s settings, err error) {
+	s = settings{
+		Format: settingsFormat, Set: o.Set.Name(), SetHash: o.Set.Hash(), Init: filepath.Base(o.Init),
+		Games: o.Games, Limit: o.Limit.String(), Opening: o.Opening, Rules: o.Rules, PerGame: o.PerGame,
+		Quiet: o.Quiet.String(), Bound: o.Bound, Window: o.Window, Balance: o.Balance.String(), Method: o.Method.String(),
+		K: o.K, Freeze: o.Freeze, PriorRows: o.PriorRows, Share: o.Share, GatePairs: o.GatePairs, Seed: o.Seed,
+	}
+	if o.Gate != nil {
+		s.Gate = o.Gate.WithDefaults()
+	}
+	if !slices.Contains([]string{"random", "zero", "published"}, o.Init) {
+		if s.InitSum, err = sumOf(o.Init); err != nil {
+			return s, err
+		}
+	}
+	for _, name := range o.From {
+		sum, err := sumOf(name)
+		if err != nil {
+			return s, err
+		}
+		s.From = append(s.From, filepath.Base(name)+" "+sum)
+	}
+	if o.Opening.Book != "" {
+		sum, err := sumOf(o.Opening.Book)
+		if err != nil {
+			return s, err
+		}
+		s.Opening.Book = filepath.Base(o.Opening.Book) + " " + sum
+	}
+	return s, nil
+}
+
+// sumOf returns the hash of a file.
+func sumOf(path string) (string, error) {
+	text, err := os.ReadFile(path)
+	return fmt.Sprintf("%x", sha256.Sum256(text)), err
+}
+
+// open makes the folder of a run, or enters that of a run of the same options.
+func open(o *Options) error {
+	s, err := settingsOf(o)
+	if err != nil {
+		return err
+	}
+	here, err := encode(s)
+	if err != nil {
+		return err
+	}
+	path := filepath.Join(o.Dir, settingsName)
+	there, err := os.ReadFile(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		if err := begin(o.Dir); err != nil {
+			return err
+		}
+		return atomicfile.Write(path, here)
+	case err != nil:
+		return err
+	case bytes.Equal(here, there):
+		return sweep(o.Dir)
+	}
+	return fmt.Errorf("%s: it is another run: %s: pass the same, or another folder", path, difference(there, here))
+}
+
+// begin makes the folder; a folder with something in it is refused.
+func begin(dir string) error {
+	if err := os.MkdirAll(dir, 0o777); err != nil {
+		return err
+	}
+	list, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	for _, entry := range list {
+		if !partial(entry.Name()) {
+			return fmt.Errorf("%s: it holds %s and no %s: it is no folder of a run: pass another one", dir, entry.Name(), settingsName)
+		}
+	}
+	return sweep(dir)
+}
+
+// partial reports whether a file was being written when a run was killed.
+func partial(name string) bool { return strings.HasSuffix(name, ".partial") }
+
+// sweep removes what a killed run was writing.
+func sweep(dir string) error {
+	return filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		if err == nil && !entry.IsDir() && partial(entry.Name()) {
+			err = os.Remove(path)
+		}
+		return err
+	})
+}
+
+// difference names the settings in which two runs differ.
+func difference(there, here []byte) string {
+	var a, b map[string]json.RawMessage
+	if json.Unmarshal(there, &a) != nil || json.Unmarshal(here, &b) != nil {
+		return "its settings cannot be read"
+	}
+	var list []string
+	compact := func(text json.RawMessage) string {
+		var out bytes.Buffer
+		if json.Compact(&out, text) != nil || out.Len() == 0 {
+			return "not set"
+		}
+		return out.String()
+	}
+	for name := range b {
+		if old, now := compact(a[name]), compact(b[name]); old != now {
+			list = append(list, fmt.Sprintf("%s is %s there and %s here", name, old, now))
+		}
+	}
+	slices.Sort(list)
+	return strings.Join(list, "; ")
+}
+
+// encode returns JSON for a person, too.
+func encode(v any) ([]byte, error) {
+	text, err := json.MarshalIndent(v, "", "  ")
+	return append(text, '\n'), err
+}
+
+// write writes a value as JSON.
+func write(path string, v any) error {
+	text, err := encode(v)
+	if err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return atomicfile.Write(path, text)
+}
+
+// read reads what [write] wrote; ok is false if there is nothing.
+func read(path string, into any) (ok bool, err error) {
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	if err == nil {
+		err = json.Unmarshal(text, into)
+	}
+	if err != nil {
+		err = fmt.Errorf("%s: %w: remove it to have it made again", path, err)
+	}
+	return err == nil, err
+}
+
+// exists reports whether a file is there.
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}

@@ -1,0 +1,47 @@
+package loop
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+)
+
+// A step is one iteration: its number, from 1, and its folder.
+type step struct {
+	number int
+	dir    string
+}
+
+// step returns an iteration of the run.
+func (r *run) step(number int) step {
+	return step{number, filepath.Join(r.opt.Dir, fmt.Sprintf("%03d", number))}
+}
+
+// The files of an iteration. Games and positions have its number in their names: a
+// position's game is known by the name of the file.
+func (s step) gamesFile() string   { return s.file(fmt.Sprintf("games-%03d.viri.zst", s.number)) }
+func (s step) samplesFile() string { return s.file(fmt.Sprintf("samples-%03d.epd.zst", s.number)) }
+
+func (s step) file(name string) string { return filepath.Join(s.dir, name) }
+
+const (
+	gamesName   = "games.json"   // what was played: the games are complete
+	funnelName  = "funnel.json"  // what was drawn from them: the positions are complete
+	fitName     = "fit.json"     // how well the fit went
+	weightsName = "weights.json" // what it found: the fit is complete
+	gateName    = "gate.json"    // the match is complete
+	metricsName = "metrics.json" // the iteration is complete
+)
+
+// What is drawn, for seeds of their own.
+const (
+	forStart = iota
+	forGames
+	forSamples
+	forGate
+)
+
+// seedOf returns the seed of one purpose in one iteration, never 0.
+func seedOf(seed uint64, iteration, purpose int) uint64 {
+	return 1 | rand.NewPCG(seed, uint64(iteration)<<8|uint64(purpose)).Uint64()
+}
