@@ -54,8 +54,8 @@ func TestMemory(t *testing.T) {
 			late = heap()
 		}
 	})
-	if err != nil || r.Games != *games {
-		t.Fatal(r, err)
+	if err != nil || r.Finished != *games {
+		t.Fatalf("%d games, %v", r.Finished, err)
 	}
 	if grown := int(late) - int(early); grown > mostPerGame*(*games-first) {
 		t.Errorf("%d bytes more after %d more games", grown, *games-first)

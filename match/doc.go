@@ -8,7 +8,7 @@
 //     are not there; the folder's match.json refuses a plan that would play others.
 //  4. Pairs are judged in the order of their numbers, whatever the order in which they end. So a sequential test stops
 //     behind the same pair with any number of games at once, before and after a break; and what counts is in games.pgn,
-//     in that order.
+//     in that order. A pair of games that are known already, move for move, is no evidence and does not count.
 //  5. The [Result], result.json, holds doubts about itself as values: [Warning].
 //
 // A game that an engine breaks, by dying, silence, an illegal move or its clock, is its loss and counts: an engine that

@@ -111,8 +111,106 @@ func TestAlike(t *testing.T) {
 	one := quick(10, mover{seed: 1}, mover{seed: 2})
 	one.Openings = openings.None()
 	r = mustRun(t, one)
-	if r.Unique != 2 || !strings.Contains(text(r, "V02"), "repeat") || !strings.Contains(text(r, "V02"), "1 openings for 10 pairs") {
-		t.Errorf("%d unique games of %d, %v", r.Unique, r.Games, r.Warnings)
+	if r.Unique != 2 || r.Games != 2 || r.Repeated != 9 || !strings.Contains(text(r, "V02"), "9 pairs of games that were known") ||
+		!strings.Contains(text(r, "V02"), "1 opening for 10 pairs") {
+		t.Errorf("%d unique games of %d, %d pairs left out, %v", r.Unique, r.Games, r.Repeated, r.Warnings)
+	}
+}
+
+// TestRepeating tests from one opening at fixed nodes: what comes again and again is told once, and ends the match
+// without a verdict.
+func TestRepeating(t *testing.T) {
+	var want *Result
+	for _, concurrency := range []int{1, 5} {
+		p := quick(300, mover{seed: 1}, mover{seed: 5, dies: 1})
+		p.Openings, p.SPRT = openings.None(), &elo.SPRT{Elo0: 0, Elo1: 50}
+		p.MaxFaults, p.Dir, p.Concurrency = 1, t.TempDir(), concurrency
+		r := mustRun(t, p)
+		if r.Stop != Repeating || r.SPRT.Decision != elo.Undecided || r.Repeated != staleRounds || r.Pairs != 1 || r.Games != 2 {
+			t.Errorf("%v, %+v, %d pairs left out, %d pairs, %d games", r.Stop, r.SPRT, r.Repeated, r.Pairs, r.Games)
+		}
+		if q := r.Pairings[0]; q.Pentanomial != (elo.Pentanomial{4: 1}) || q.Wins != 2 || len(r.Results) != 2 {
+			t.Errorf("%+v, %d results", q, len(r.Results))
+		}
+		if n := strings.Count(timeless(t, p.Dir), "[White "); n != 2 {
+			t.Errorf("%d games in the PGN", n)
+		}
+		if !strings.Contains(text(r, "V02"), "so the match ends") {
+			t.Errorf("warnings %v", r.Warnings)
+		}
+		if want == nil {
+			want = r
+		}
+		sameMatch(t, r, want)
+		sameMatch(t, mustRun(t, p), want)
+	}
+}
+
+// TestRepeatingPool has three players, of whom two are alike, and a book of two openings: each pairing has its own two
+// pairs, and the match goes on for as many rounds as with two players.
+func TestRepeatingPool(t *testing.T) {
+	p := quick(100, mover{seed: 1}, mover{seed: 2}, mover{seed: 2})
+	p.Openings = twice{openings.Random(7, 4, nil)}
+	r := mustRun(t, p)
+	if r.Stop != Repeating || r.Pairs != 3*2 || r.Repeated != 3*staleRounds {
+		t.Errorf("%v, %d pairs, %d left out", r.Stop, r.Pairs, r.Repeated)
+	}
+	for _, q := range r.Pairings {
+		if q.Pentanomial.Pairs() != 2 {
+			t.Errorf("%s and %s: %v", q.First, q.Second, q.Pentanomial)
+		}
+	}
+}
+
+// twice has the first two openings of another source in turn.
+type twice struct{ openings.Source }
+
+func (s twice) Opening(pair int) (openings.Opening, error) { return s.Source.Opening(pair % 2) }
+
+// TestAlikeEnds has a player test himself: the match ends without a verdict. One pair that is no echo, and it goes on.
+func TestAlikeEnds(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		b     mover
+		stop  Stop
+		pairs int
+	}{
+		{"the same", mover{seed: 1}, Alike, alikePairs},
+		{"another", mover{seed: 2}, AllPlayed, 60},
+		{"once another", mover{seed: 1, dies: 900}, AllPlayed, 60},
+	} {
+		p := quick(60, mover{seed: 1}, tt.b)
+		p.SPRT, p.Concurrency, p.MaxFaults, p.Dir = &elo.SPRT{Elo0: 0, Elo1: 5}, 1, 1, t.TempDir()
+		r := mustRun(t, p)
+		if r.Stop != tt.stop || r.Pairs != tt.pairs || r.SPRT.Decision != elo.Undecided {
+			t.Errorf("%s: %v after %d pairs, %v", tt.name, r.Stop, r.Pairs, r.SPRT.Decision)
+		}
+		if alike := strings.Contains(text(r, "V02"), "play alike"); alike != (tt.stop == Alike) {
+			t.Errorf("%s: warnings %v", tt.name, r.Warnings)
+		}
+		sameMatch(t, mustRun(t, p), r)
+	}
+}
+
+// TestEarlyDoubts: who watches is told of players that are alike while they play.
+func TestEarlyDoubts(t *testing.T) {
+	p := quick(5, mover{seed: 1}, mover{seed: 1})
+	p.Known, p.Concurrency = []Warning{{"V10", "a pool"}}, 1
+	first, early := "", 0
+	_, err := Run(t.Context(), p, func(s *Progress) {
+		codes := ""
+		for _, w := range s.Warnings {
+			codes += w.Code
+			if strings.Contains(w.Text, "play alike") && early == 0 {
+				early = s.Finished
+			}
+		}
+		if s.Finished == 0 {
+			first = codes
+		}
+	})
+	if err != nil || first != "V10" || early != 4 {
+		t.Errorf("%v: at first %q, told of it behind game %d", err, first, early)
 	}
 }
 
@@ -131,8 +229,12 @@ func TestNoStart(t *testing.T) {
 	p := quick(10, mover{seed: 1}, mover{seed: 2})
 	p.Entrants[1].Start = func(context.Context) (play.Player, error) { return nil, broken }
 	p.Dir = t.TempDir()
-	if _, err := Run(t.Context(), p, nil); !errors.Is(err, broken) || !strings.Contains(err.Error(), "B does not start") {
+	r, err := Run(t.Context(), p, nil)
+	if !errors.Is(err, broken) || !strings.Contains(err.Error(), "B does not start") {
 		t.Errorf("error %v", err)
+	}
+	if r.Stop != Interrupted || hasWarning(r, "V06") {
+		t.Errorf("%v, ended by an error and told %v", r.Stop, r.Warnings)
 	}
 	if n := len(gamesOf(t, p.Dir)); n != 0 {
 		t.Errorf("%d games", n)
@@ -141,6 +243,29 @@ func TestNoStart(t *testing.T) {
 	p.Openings = openings.Random(1, -1, nil)
 	if _, err := Run(t.Context(), p, nil); err == nil || !strings.Contains(err.Error(), "opening of pair 1") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// TestFewRunning counts the players of a tournament that are open: two for each game that is played at once.
+func TestFewRunning(t *testing.T) {
+	var alive atomic.Int64
+	var most int64
+	movers := make([]mover, 6)
+	for i := range movers {
+		movers[i] = mover{seed: uint64(i), alive: &alive}
+	}
+	p := quick(4, movers...)
+	for i := range p.Entrants {
+		start := p.Entrants[i].Start
+		p.Entrants[i].Start = func(ctx context.Context) (play.Player, error) {
+			player, err := start(ctx)
+			most = max(most, alive.Load())
+			return player, err
+		}
+	}
+	p.Concurrency = 1
+	if mustRun(t, p); most != 2 || alive.Load() != 0 {
+		t.Errorf("%d players at once, %d left", most, alive.Load())
 	}
 }
 

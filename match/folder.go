@@ -17,7 +17,7 @@ type folder struct {
 	lock    *os.File
 	journal *journal
 	games   *gamesFile
-	changes []string // of settings that may change
+	seconds float64 // that earlier runs have taken
 }
 
 // openFolder opens or begins the folder of a match, gives the judge what is played already, and returns what to close.
@@ -29,6 +29,9 @@ func openFolder(p *Plan, j *judge) (f *folder, err error) {
 	defer func() {
 		if err != nil {
 			err = errors.Join(err, f.close())
+			if f.games != nil {
+				_ = os.Remove(f.path(unfinished)) // it is of no use, nor in the way
+			}
 		}
 	}()
 	if err = os.MkdirAll(p.Dir, 0o755); err != nil {
@@ -40,15 +43,51 @@ func openFolder(p *Plan, j *judge) (f *folder, err error) {
 	if err = f.overwrites(); err != nil {
 		return f, err
 	}
-	if f.changes, err = bindSettings(f.path("match.json"), p); err != nil {
+	if j.changes, err = bindSettings(f.path("match.json"), p, f.played()); err != nil {
 		return f, err
 	}
-	if f.games, err = createGames(f.path("games.pgn"), p); err != nil {
+	if f.seconds, err = f.earlier(); err != nil {
 		return f, err
+	}
+	return f, f.replay(p, j)
+}
+
+// unfinished is the file that becomes games.pgn once it holds what the journal has.
+const unfinished = "games.pgn.new"
+
+// replay gives the judge the games of the journal and writes games.pgn anew. Where they do not belong to the match, the
+// old file stays.
+func (f *folder) replay(p *Plan, j *judge) (err error) {
+	if f.games, err = createGames(f.path(unfinished), p); err != nil {
+		return err
 	}
 	j.counts = f.games.add
-	f.journal, err = openJournal(f.path("games.jsonl"), j.add)
-	return f, err
+	if f.journal, err = openJournal(f.path("games.jsonl"), j.add); err != nil {
+		return err
+	}
+	return f.games.rename(f.path("games.pgn"))
+}
+
+// played reports whether a game is in the journal.
+func (f *folder) played() bool {
+	info, err := os.Stat(f.path("games.jsonl"))
+	return err == nil && info.Size() > 0
+}
+
+// earlier returns the seconds of the result that earlier runs have left, 0 if there is none.
+func (f *folder) earlier() (seconds float64, err error) {
+	text, err := os.ReadFile(f.path("result.json"))
+	if errors.Is(err, fs.ErrNotExist) {
+		return 0, nil
+	}
+	var r struct{ Seconds float64 }
+	if err == nil {
+		err = json.Unmarshal(text, &r)
+	}
+	if err != nil {
+		return 0, fmt.Errorf("%s: no result of a match: %w: remove it, it will be written anew", f.path("result.json"), err)
+	}
+	return r.Seconds, nil
 }
 
 // overwrites refuses a folder that has files of a match's names and no match.json: they are somebody else's.

@@ -2,6 +2,7 @@ package match
 
 import (
 	"bytes"
+	"context"
 	"encoding/json"
 	"math"
 	"os"
@@ -40,6 +41,8 @@ func TestSettings(t *testing.T) {
 		{"pairs", func(p *Plan) { p.Pairs = 9 }, "", "pairs: 5 before, 9 now"},
 		{"bounds", func(p *Plan) { p.SPRT = &elo.SPRT{Elo0: 0, Elo1: 3} }, "", "sprt.elo1: 5 before, 3 now"},
 		{"no test", func(p *Plan) { p.SPRT = nil }, "", "sprt.elo0: 0 before, none now"},
+		{"faults", func(p *Plan) { p.MaxFaults = 1 }, "", "max_faults: none before, 1 now"},
+		{"all of it", func(p *Plan) { p.Pairs, p.SPRT = 6, nil }, "", "pairs: 5 before, 6 now; sprt.alpha: 0.05 before, none now; "},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			plan := func() Plan {
@@ -67,8 +70,8 @@ func TestSettings(t *testing.T) {
 			if r.Games != 2*changed.Pairs || !strings.Contains(text(r, "V06"), tt.told) || (tt.told == "") == hasWarning(r, "V06") {
 				t.Errorf("%d games, warnings %v", r.Games, r.Warnings)
 			}
-			if back := mustRun(t, changed); !strings.Contains(text(back, "V06"), tt.told) {
-				t.Errorf("forgotten: %v", back.Warnings)
+			if back := mustRun(t, changed); !strings.Contains(text(back, "V06"), tt.told) || strings.Count(text(back, "V06"), "\n") > 1 {
+				t.Errorf("forgotten, or told at length: %v", back.Warnings)
 			}
 		})
 	}
@@ -84,6 +87,8 @@ func TestBadPlan(t *testing.T) {
 		{"alone", func(p *Plan) { p.Entrants = p.Entrants[:1] }, "1 entrants: pass two"},
 		{"same name", func(p *Plan) { p.Entrants[1].Name = "A" }, `two entrants of the name "A"`},
 		{"no name", func(p *Plan) { p.Entrants[1].Name = "" }, "without a name"},
+		{"a line in a name", func(p *Plan) { p.Entrants[1].Name = "B\nC" }, `of the name "B\nC"`},
+		{"no text", func(p *Plan) { p.Entrants[1].Name = "B\xff" }, `of the name "B\xff"`},
 		{"harness", func(p *Plan) { p.Entrants[1].Name = Harness }, "give it another"},
 		{"no limit", func(p *Plan) { p.Entrants[1].Limit = play.Limit{} }, "B: "},
 		{"faults", func(p *Plan) { p.MaxFaults = 1.5 }, "pass one above 0, at most 1"},
@@ -114,7 +119,7 @@ func TestTorn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := gamesOf(t, p.Dir)
+	want, games := gamesOf(t, p.Dir), timeless(t, p.Dir)
 	for cut := 0; cut < len(whole); cut += 61 {
 		if err := os.WriteFile(path, whole[:cut], 0o644); err != nil {
 			t.Fatal(err)
@@ -131,6 +136,58 @@ func TestTorn(t *testing.T) {
 		if _, err := Run(t.Context(), p, nil); err == nil || !strings.Contains(err.Error(), "games.jsonl:") {
 			t.Errorf("line %.30q: error %v", bad, err)
 		}
+		if _, err := os.Stat(filepath.Join(p.Dir, unfinished)); err == nil {
+			t.Errorf("line %.30q: %s is left", bad, unfinished)
+		}
+		if left := timeless(t, p.Dir); left != games {
+			t.Errorf("line %.30q: games.pgn is touched, %d bytes are left of %d", bad, len(left), len(games))
+		}
+	}
+}
+
+// TestChangesBeforeTheFirstGame: an end that is moved before anything was played is the end.
+func TestChangesBeforeTheFirstGame(t *testing.T) {
+	p := quick(5, mover{seed: 1}, mover{seed: 2})
+	p.Dir = t.TempDir()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if r, err := Run(ctx, p, nil); err != nil || r.Finished != 0 {
+		t.Fatal(r, err)
+	}
+	p.Pairs = 6
+	if r := mustRun(t, p); r.Games != 12 || hasWarning(r, "V06") {
+		t.Errorf("%d games, %v", r.Games, r.Warnings)
+	}
+}
+
+// TestSeconds: what runs have taken is added up, and stays when a match is looked at again.
+func TestSeconds(t *testing.T) {
+	p := quick(3, mover{seed: 1}, mover{seed: 2})
+	p.Dir = t.TempDir()
+	path := filepath.Join(p.Dir, "result.json")
+	first := mustRun(t, p)
+	if first.Seconds <= 0 || first.Seconds > 600 {
+		t.Errorf("%v seconds", first.Seconds)
+	}
+	text, err := json.Marshal(map[string]float64{"seconds": 1000})
+	if err == nil {
+		err = os.WriteFile(path, text, 0o644)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if again := mustRun(t, p); again.Seconds != 1000 {
+		t.Errorf("%v seconds of a match that was played in 1000", again.Seconds)
+	}
+	p.Pairs = 4
+	if more := mustRun(t, p); more.Seconds <= 1000 || more.Seconds > 1600 {
+		t.Errorf("%v seconds behind 1000 and some", more.Seconds)
+	}
+	if err := os.WriteFile(path, []byte("none"), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Run(t.Context(), p, nil); err == nil || !strings.Contains(err.Error(), path) {
+		t.Errorf("error %v", err)
 	}
 }
 

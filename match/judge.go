@@ -22,16 +22,21 @@ type judge struct {
 	decision elo.Decision
 	faulty   int // games
 
-	seen   map[uint64]bool
-	echoes int        // pairs whose two games are the same
-	rated  []elo.Game // that count
+	seen   map[uint64]bool  // games that count
+	known  map[meeting]bool // they too, with who plays
+	stale  int              // pairs since the last that brought a new game
+	echoes int              // pairs whose two games are the same
+	rated  []elo.Game       // that count
 	stand  Progress
+
+	changes []string // of the match's end, since the first game
+	byHand  bool     // ended before its end, and not by an error
 }
 
 func newJudge(p *Plan, counts func(*Game) error) *judge {
 	j := &judge{
 		plan: p, schedule: newSchedule(p), counts: counts,
-		waiting: map[int][2]*Game{}, finished: map[int]bool{}, seen: map[uint64]bool{},
+		waiting: map[int][2]*Game{}, finished: map[int]bool{}, seen: map[uint64]bool{}, known: map[meeting]bool{},
 	}
 	j.stand.Planned = j.schedule.games()
 	for _, e := range p.Entrants {
@@ -102,8 +107,8 @@ func (j *judge) countPairs() error {
 func (j *judge) countPair(pair [2]*Game) error {
 	first, ok1 := pair[0].whiteHalves()
 	second, ok2 := pair[1].whiteHalves()
-	whole := ok1 && ok2
-	if whole && j.counts != nil {
+	evidence := ok1 && ok2 && !j.repeats(pair)
+	if evidence && j.counts != nil {
 		// Before the tables: what fails here comes again with the next game, and must not be counted twice.
 		if err := errors.Join(j.counts(pair[0]), j.counts(pair[1])); err != nil {
 			return err
@@ -112,10 +117,16 @@ func (j *judge) countPair(pair [2]*Game) error {
 	for _, g := range pair {
 		j.noteFault(g)
 	}
-	if !whole {
+	switch {
+	case !ok1 || !ok2:
 		j.stand.Voided++
 		return nil
+	case !evidence:
+		j.stale++
+		j.stand.Repeated++
+		return nil
 	}
+	j.stale = 0
 	s := j.schedule.slot(2 * j.next)
 	for i, g := range pair {
 		j.countGame(g, [2]int{first, second}[i], [2]int{s.white, s.black}, i)
@@ -126,7 +137,6 @@ func (j *judge) countPair(pair [2]*Game) error {
 	j.stand.Pairs++
 	p := &j.stand.Pairings[s.pairing]
 	p.Pentanomial.Add(first + 2 - second)
-	p.Estimate = elo.Of(p.Pentanomial)
 	if t := j.plan.SPRT; t != nil {
 		state := t.State(p.Pentanomial)
 		j.decision = state.Decision
@@ -135,12 +145,31 @@ func (j *judge) countPair(pair [2]*Game) error {
 	return nil
 }
 
+// A meeting is a game and who has played it: of two players that are alike in a tournament each has games of his own.
+type meeting struct {
+	game    uint64
+	pairing int
+	turned  bool // the pairing's second had White
+}
+
+func (j *judge) meeting(g *Game, game int) meeting {
+	return meeting{g.key(), j.next % len(j.schedule.pairings), game == 1}
+}
+
+// repeats reports whether both games of a pair are known: players that always play alike from one opening have nothing
+// new to tell, and to count it would make a few games look like many.
+func (j *judge) repeats(pair [2]*Game) bool {
+	return j.known[j.meeting(pair[0], 0)] && j.known[j.meeting(pair[1], 1)]
+}
+
 // countGame adds a game to the tables: White's half points, the pair's entrants, of which the first has White in its
 // game 0.
 func (j *judge) countGame(g *Game, whiteHalves int, players [2]int, game int) {
 	white, black := players[game], players[1-game]
 	j.stand.Games++
-	if key := g.key(); !j.seen[key] {
+	key := g.key()
+	j.known[j.meeting(g, game)] = true
+	if !j.seen[key] {
 		j.seen[key] = true
 		j.stand.Unique++
 	}
@@ -181,6 +210,15 @@ func (j *judge) noteFault(g *Game) {
 	j.stand.Faults = append(j.stand.Faults, f)
 }
 
+const (
+	// alikePairs is how many pairs, from the first on, must be echoes for players to count as one and the same: in an
+	// echo both games have the same moves. Of players who differ in one pair of twenty, 8 % are alike for so long.
+	alikePairs = 50
+
+	// staleRounds is after how many rounds without a new game no more are expected.
+	staleRounds = 20
+)
+
 // stopped reports whether the match is at its end, and why.
 func (j *judge) stopped() (why Stop, stop bool) {
 	judged := 2 * j.next
@@ -189,6 +227,10 @@ func (j *judge) stopped() (why Stop, stop bool) {
 		return Faulty, true
 	case j.decision != elo.Undecided:
 		return Decided, true
+	case j.echoes == alikePairs && j.stand.Pairs == alikePairs:
+		return Alike, true
+	case j.stale >= staleRounds*len(j.schedule.pairings):
+		return Repeating, true
 	case judged >= j.schedule.games():
 		return AllPlayed, true
 	}

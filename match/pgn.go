@@ -48,6 +48,18 @@ func (f *gamesFile) add(g *Game) error {
 	return f.pgn.Flush()
 }
 
+// rename gives the file its place. It is closed for that, which some systems ask for.
+func (f *gamesFile) rename(path string) error {
+	if err := errors.Join(f.pgn.Flush(), f.file.Close(), os.Rename(f.file.Name(), path)); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0o644)
+	if err == nil {
+		f.file, f.pgn = file, pgn.NewWriter(file)
+	}
+	return err
+}
+
 func (f *gamesFile) close() error { return errors.Join(f.pgn.Flush(), f.file.Close()) }
 
 // translate returns a game as PGN has it.

@@ -4,6 +4,9 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"centipawn/match/elo"
 	"centipawn/match/openings"
@@ -30,6 +33,9 @@ type Plan struct {
 
 	// Anchors are the Elo of entrants, by name, that the ratings of a tournament are tied to; default: the mean is 0.
 	Anchors map[string]float64
+
+	// Known are doubts that are there before the first game. They stand in every result.
+	Known []Warning
 
 	Dir      string // the folder of journal, PGN and result; "" keeps nothing
 	Settings any    // what the journal is bound to beside the fields above: anything that JSON can hold
@@ -89,6 +95,8 @@ func (p *Plan) validateEntrants() error {
 		switch {
 		case e.Name == "":
 			return errors.New("match: an entrant without a name: give it one")
+		case !utf8.ValidString(e.Name) || strings.ContainsFunc(e.Name, unicode.IsControl):
+			return fmt.Errorf("match: an entrant of the name %q, which no text can hold: give it one of letters", e.Name)
 		case e.Name == Harness:
 			return fmt.Errorf("match: an entrant of the name %q, which stands for this program: give it another", e.Name)
 		case names[e.Name]:

@@ -19,6 +19,7 @@ type Progress struct {
 	Games    int `json:"games"`    // that count
 	Pairs    int `json:"pairs"`    // that count
 	Voided   int `json:"voided"`   // pairs that this program has spoilt, and that do not count
+	Repeated int `json:"repeated"` // pairs whose two games were known already, and that do not count
 	Unique   int `json:"unique"`   // different games among those that count
 
 	Players  []Player   `json:"players"`  // in the order of the entrants
@@ -27,7 +28,7 @@ type Progress struct {
 	Faults   []Fault    `json:"faults,omitempty"`
 	Warnings []Warning  `json:"warnings,omitempty"`
 
-	Seconds float64 `json:"seconds"` // since this run began
+	Seconds float64 `json:"seconds"` // since this run began; of a Result: of all its runs that were not killed
 }
 
 // A Player is what an entrant has done in the games that count.
@@ -150,10 +151,15 @@ const (
 	AllPlayed   Stop = iota // every pair
 	Decided                 // by the SPRT
 	Faulty                  // too many games had faults: no measurement
-	Interrupted             // it can go on
+	Repeating               // twenty rounds in a row have brought no new game: the openings are used up
+	Alike                   // in the first fifty pairs both games have the same moves: the players do not differ
+	Interrupted             // by hand or by an error: it can go on
 )
 
-var stopNames = [...]string{AllPlayed: "all played", Decided: "decided", Faulty: "too many faults", Interrupted: "interrupted"}
+var stopNames = [...]string{
+	AllPlayed: "all played", Decided: "decided", Faulty: "too many faults", Repeating: "games repeat", Alike: "players play alike",
+	Interrupted: "interrupted",
+}
 
 // String is the reason in words.
 func (s Stop) String() string {

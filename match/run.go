@@ -11,8 +11,8 @@ import (
 )
 
 // Run plays the match, or goes on with the one in the plan's folder, until all pairs are played, the test has decided,
-// too many games had faults, or ctx ends: then the running games are dropped and the finished ones kept. All of these
-// are results. An error is what keeps the match from being played, such as an engine that does not start; with it comes
+// there is another reason to stop ([Stop]), or ctx ends: then the running games are dropped and the finished ones kept.
+// All of these are results. An error is what keeps the match from being played, such as an engine that does not start; with it comes
 // the result up to there, if anything was played.
 //
 // watch is told how the match stands: at the start, and after every game. It is called by one goroutine, and what it
@@ -25,11 +25,16 @@ func Run(ctx context.Context, plan Plan, watch func(*Progress)) (result *Result,
 	if r.folder, err = openFolder(&plan, r.judge); err != nil {
 		return nil, err
 	}
+	before := r.judge.stand.Finished
 	r.show()
 	if _, stop := r.judge.stopped(); !stop {
 		err = r.play(ctx)
 	}
-	result = r.result()
+	result = r.result(err)
+	result.Seconds = r.folder.seconds
+	if r.judge.stand.Finished > before {
+		result.Seconds += r.judge.stand.Seconds
+	}
 	return result, errors.Join(err, r.folder.finish(result), r.folder.close())
 }
 
@@ -105,21 +110,27 @@ func (r *run) take(o outcome) error {
 // show tells the watcher how the match stands.
 func (r *run) show() {
 	if r.watch != nil {
-		r.progress(AllPlayed)
+		r.progress()
 		r.watch(&r.judge.stand)
 	}
 }
 
 // progress brings what is derived up to date.
-func (r *run) progress(stop Stop) {
+func (r *run) progress() {
 	r.judge.stand.Seconds = seconds(time.Since(r.began))
-	r.judge.stand.Warnings = r.judge.warnings(stop, r.folder.changes)
+	for i := range r.judge.stand.Pairings { // not behind each pair of a long journal
+		if p := &r.judge.stand.Pairings[i]; p.Estimate.Pairs != p.Pentanomial.Pairs() {
+			p.Estimate = elo.Of(p.Pentanomial)
+		}
+	}
+	r.judge.stand.Warnings = r.judge.warnings()
 }
 
-// result returns how the match has ended.
-func (r *run) result() *Result {
+// result returns how the match has ended, by an error or without.
+func (r *run) result(err error) *Result {
 	stop, _ := r.judge.stopped()
-	r.progress(stop)
+	r.judge.byHand = stop == Interrupted && err == nil
+	r.progress()
 	res := &Result{Event: r.plan.Event, Progress: r.judge.stand, Stop: stop, Dir: r.plan.Dir, Results: r.judge.rated}
 	if stop == Decided {
 		p := &res.Pairings[0]

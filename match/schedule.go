@@ -8,18 +8,21 @@ type schedule struct {
 }
 
 func newSchedule(p *Plan) schedule {
-	s := schedule{rounds: p.Pairs}
-	n := len(p.Entrants)
-	firsts := n
-	if p.Format == Gauntlet {
-		firsts = 1
+	return schedule{pairings: p.Format.Pairings(len(p.Entrants)), rounds: p.Pairs}
+}
+
+// Pairings returns which of so many players, from 0, meet, in the order of the schedule.
+func (f Format) Pairings(players int) (list [][2]int) {
+	firsts := players
+	if f == Gauntlet {
+		firsts = min(1, players)
 	}
 	for i := range firsts {
-		for j := i + 1; j < n; j++ {
-			s.pairings = append(s.pairings, [2]int{i, j})
+		for j := i + 1; j < players; j++ {
+			list = append(list, [2]int{i, j})
 		}
 	}
-	return s
+	return list
 }
 
 // games is the number of games.

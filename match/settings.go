@@ -9,6 +9,7 @@ import (
 	"os"
 	"slices"
 	"strconv"
+	"strings"
 
 	"centipawn/atomicfile"
 	"centipawn/match/elo"
@@ -19,7 +20,7 @@ import (
 type settings struct {
 	Bound   bound    `json:"bound"`             // another value is refused: it would be another match
 	When    when     `json:"when"`              // another value is taken, and told in every result
-	Changes []string `json:"changes,omitempty"` // of When, since the first game
+	Changes []string `json:"changes,omitempty"` // of When, since the first game; all of a change in one
 }
 
 type bound struct {
@@ -38,14 +39,18 @@ type entrant struct {
 
 // when says when the match ends.
 type when struct {
-	Pairs int       `json:"pairs"`
-	SPRT  *elo.SPRT `json:"sprt,omitempty"`
+	Pairs     int       `json:"pairs"`
+	SPRT      *elo.SPRT `json:"sprt,omitempty"`
+	MaxFaults float64   `json:"max_faults,omitempty"` // 0: the default
 }
 
 func settingsOf(p *Plan) settings {
 	s := settings{
 		Bound: bound{Format: p.Format, Openings: p.Openings.Len(), Seed: p.Seed, Rules: p.Rules, Settings: p.Settings},
-		When:  when{p.Pairs, p.SPRT},
+		When:  when{Pairs: p.Pairs, SPRT: p.SPRT},
+	}
+	if p.MaxFaults != defaultMaxFaults {
+		s.When.MaxFaults = p.MaxFaults
 	}
 	for _, e := range p.Entrants {
 		s.Bound.Entrants = append(s.Bound.Entrants, entrant{e.Name, e.Limit.String()})
@@ -54,14 +59,17 @@ func settingsOf(p *Plan) settings {
 }
 
 // bindSettings compares the plan with the file's, if there is one, and writes it. The error names each field that is
-// bound to another value; changes are those of fields that are not.
-func bindSettings(path string, p *Plan) (changes []string, err error) {
+// bound to another value; changes are those of fields that are not, if games are played already.
+func bindSettings(path string, p *Plan, played bool) (changes []string, err error) {
 	s := settingsOf(p)
 	old, err := os.ReadFile(path)
 	switch {
 	case err == nil:
 		if s.Changes, err = s.compare(path, old); err != nil {
 			return nil, err
+		}
+		if !played {
+			s.Changes = nil
 		}
 	case !errors.Is(err, os.ErrNotExist):
 		return nil, err
@@ -87,13 +95,16 @@ func (s *settings) compare(path string, data []byte) (changes []string, err erro
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	for _, r := range refused {
-		err = errors.Join(err, fmt.Errorf("%s: %s: these games would be of another match: pass another folder, or the value before", path, r))
+		err = errors.Join(err, fmt.Errorf("%s: %s: these games would be of another match: pass another folder, or play on with what was before", path, r))
 	}
 	if err != nil {
 		return nil, err
 	}
 	news, err := differences(old.When, s.When)
-	return append(old.Changes, news...), err
+	if len(news) > 0 {
+		old.Changes = append(old.Changes, strings.Join(news, "; "))
+	}
+	return old.Changes, err
 }
 
 // differences returns, in the order of their names, the fields of a that b has otherwise: "rules.DrawScore: 10 before,

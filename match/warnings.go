@@ -3,6 +3,8 @@ package match
 import (
 	"fmt"
 	"math"
+	"runtime"
+	"slices"
 
 	"centipawn/match/play"
 )
@@ -10,11 +12,11 @@ import (
 // A Warning is a doubt about a result, or what a reader of it must know. The codes stay the same from version to version:
 //
 //	V01  how wide the interval is that so many games leave
-//	V02  games that repeat one another, an opening book shorter than the match, players that are one
+//	V02  games that repeat one another, an opening book shorter than the match, players that play alike
 //	V03  games that do not count, for the other game of their pair is missing
 //	V05  games with faults: more than their share, or of one side alone
 //	V06  a match that was ended by hand, or whose end was moved
-//	V07  a side that is slower in nodes a second where time is the limit
+//	V07  a side that is slower in nodes a second where time is the limit, or more games at once there than processors
 //	V08  a test passed at one limit alone
 type Warning struct {
 	Code string `json:"code"`
@@ -24,8 +26,8 @@ type Warning struct {
 // String is the warning with its code.
 func (w Warning) String() string { return w.Code + ": " + w.Text }
 
-// warnings returns the doubts about a match that is stopped, or that goes on and might be.
-func (j *judge) warnings(stop Stop, changes []string) (list []Warning) {
+// warnings returns the doubts about a match as it stands.
+func (j *judge) warnings() (list []Warning) {
 	add := func(code, text string) {
 		if text != "" {
 			list = append(list, Warning{code, text})
@@ -33,17 +35,19 @@ func (j *judge) warnings(stop Stop, changes []string) (list []Warning) {
 	}
 	add("V01", j.width())
 	add("V02", j.repeated())
+	add("V02", j.repeatedPairs())
 	add("V02", j.shortBook())
 	add("V03", j.unpaired())
 	add("V05", j.faultShare())
 	add("V05", j.faultSide())
-	add("V06", j.ended(stop))
-	for _, c := range changes {
+	add("V06", j.ended())
+	for _, c := range j.changes {
 		add("V06", "the match's end was moved after it had begun: "+c)
 	}
 	add("V07", j.slower())
+	add("V07", j.crowded())
 	add("V08", j.oneLimit())
-	return list
+	return append(list, j.plan.Known...)
 }
 
 func (j *judge) width() string {
@@ -51,11 +55,14 @@ func (j *judge) width() string {
 		return ""
 	}
 	e := &j.stand.Pairings[0].Estimate
-	width := (e.Elo.High - e.Elo.Low) / 2
-	if math.IsInf(width, 0) || math.IsNaN(width) {
-		return fmt.Sprintf("%d games leave no interval: play more", j.stand.Games)
+	low, high := e.Elo.Low, e.Elo.High
+	switch {
+	case math.IsInf(low, -1) && math.IsInf(high, 1):
+		return fmt.Sprintf("%s leave no interval: play more", number(j.stand.Games, "game"))
+	case math.IsInf(low, -1) || math.IsInf(high, 1):
+		return fmt.Sprintf("%s leave an interval that is open to one side: play more", number(j.stand.Games, "game"))
 	}
-	return fmt.Sprintf("%d games leave an interval of ±%.0f Elo", j.stand.Games, width)
+	return fmt.Sprintf("%s leave an interval of ±%.0f Elo", number(j.stand.Games, "game"), (high-low)/2)
 }
 
 func (j *judge) repeated() string {
@@ -71,23 +78,34 @@ func (j *judge) repeated() string {
 	return fmt.Sprintf("%d of %d games repeat another one: they are no evidence of their own; pass more openings", repeats, s.Games)
 }
 
+func (j *judge) repeatedPairs() string {
+	if j.stand.Repeated == 0 {
+		return ""
+	}
+	text := fmt.Sprintf("%s of games that were known already: no evidence, and left out; ", number(j.stand.Repeated, "pair"))
+	if stop, _ := j.stopped(); stop == Repeating {
+		text += fmt.Sprintf("nothing new has come for %d rounds, so the match ends; ", staleRounds)
+	}
+	return text + "pass more openings"
+}
+
 func (j *judge) shortBook() string {
 	n, pairs := j.plan.Openings.Len(), j.schedule.rounds
 	if j.plan.SPRT != nil {
-		pairs = j.stand.Pairs // it ends by itself, long before its last round as a rule
+		pairs = j.stand.Pairs + j.stand.Repeated // it ends by itself, long before its last round as a rule
 	}
 	if n == 0 || n >= pairs {
 		return ""
 	}
-	return fmt.Sprintf("%d openings for %d pairs of each pairing: from then on they come again, and with them, at fixed nodes or "+
-		"depth, the games", n, pairs)
+	return fmt.Sprintf("%s for %d pairs of each pairing: from then on they come again, and with them, at fixed nodes or "+
+		"depth, the games, which are left out", number(n, "opening"), pairs)
 }
 
 func (j *judge) unpaired() string {
 	if j.stand.Voided == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d pairs are void by a fault of this program: none of their games counts", j.stand.Voided)
+	return fmt.Sprintf("%s void by a fault of this program: none of their games counts", number(j.stand.Voided, "pair"))
 }
 
 func (j *judge) faultShare() string {
@@ -112,8 +130,8 @@ func (j *judge) faultSide() string {
 	return fmt.Sprintf("all %d faults are of %s: its losses by them count, and say nothing of its play", guilty.Faults, guilty.Name)
 }
 
-func (j *judge) ended(stop Stop) string {
-	if stop != Interrupted {
+func (j *judge) ended() string {
+	if !j.byHand {
 		return ""
 	}
 	if j.plan.SPRT != nil {
@@ -145,6 +163,24 @@ func (j *judge) slower() string {
 	}
 	return fmt.Sprintf("%s searches %.0f thousand nodes a second, %s %.0f, %.0f %% fewer: at fixed nodes the result may be another",
 		fast.Name, fast.Used.NPS()/1000, slow.Name, slow.Used.NPS()/1000, 100*(1-slow.Used.NPS()/fast.Used.NPS()))
+}
+
+// crowded compares the games at once with the processors: two that share one have half the time that they are told.
+func (j *judge) crowded() string {
+	processors, games := runtime.GOMAXPROCS(0), min(j.plan.Concurrency, j.schedule.games())
+	if games <= processors || !slices.ContainsFunc(j.plan.Entrants, func(e play.Entrant) bool { return timed(e.Limit) }) {
+		return ""
+	}
+	return fmt.Sprintf("%d games at once on %s, and time is the limit: they take it from one another; play %d at once",
+		games, number(processors, "processor"), processors)
+}
+
+// number is a number of things.
+func number(n int, thing string) string {
+	if n != 1 {
+		thing += "s"
+	}
+	return fmt.Sprintf("%d %s", n, thing)
 }
 
 func timed(l play.Limit) bool { return (l.Time > 0 || l.MoveTime > 0) && l.Nodes == 0 && l.Depth == 0 }

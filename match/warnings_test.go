@@ -1,6 +1,7 @@
 package match
 
 import (
+	"runtime"
 	"strings"
 	"testing"
 	"time"
@@ -15,28 +16,38 @@ func TestWarnings(t *testing.T) {
 	for _, tt := range []struct {
 		name   string
 		change func(j *judge)
-		stop   Stop
 		code   string
 		want   string // in the text; "": no such warning
 	}{
-		{"no game", func(j *judge) { j.stand.Games = 0 }, AllPlayed, "V01", ""},
-		{"some games", func(j *judge) {}, AllPlayed, "V01", "100 games leave an interval of ±"},
-		{"one pair", func(j *judge) { j.stand.Pairings[0].Estimate = elo.Of(elo.Pentanomial{4: 1}) }, AllPlayed, "V01", "no interval"},
-		{"unique", func(j *judge) {}, AllPlayed, "V02", ""},
-		{"some repeat", func(j *judge) { j.stand.Unique = 97 }, AllPlayed, "V02", "3 of 100 games"},
-		{"void", func(j *judge) { j.stand.Voided = 2 }, AllPlayed, "V03", "2 pairs are void"},
-		{"a fault each", func(j *judge) { j.stand.Players[0].Faults, j.stand.Players[1].Faults = 1, 1 }, AllPlayed, "V05", ""},
-		{"one fault", func(j *judge) { j.stand.Players[1].Faults = 1 }, AllPlayed, "V05", ""},
-		{"one side", func(j *judge) { j.stand.Players[1].Faults = 2 }, AllPlayed, "V05", "all 2 faults are of B"},
-		{"by hand", func(j *judge) {}, Interrupted, "V06", "by hand"},
-		{"test by hand", func(j *judge) { j.plan.SPRT = &elo.SPRT{} }, Interrupted, "V06", "before the test had decided"},
-		{"at its end", func(j *judge) {}, Decided, "V06", ""},
-		{"slower by time", func(j *judge) {}, AllPlayed, "V07", "A searches 1000 thousand nodes a second, B 900, 10 % fewer"},
-		{"as fast", func(j *judge) { j.stand.Players[1].Used.Nodes = 960_000 }, AllPlayed, "V07", ""},
-		{"slower by nodes", func(j *judge) { j.plan.Entrants[1].Limit = play.Limit{Nodes: 100} }, AllPlayed, "V07", ""},
-		{"no test", func(j *judge) {}, AllPlayed, "V08", ""},
-		{"passed", func(j *judge) { j.stand.SPRT = &elo.State{Decision: elo.AcceptH1} }, Decided, "V08", "passed at movetime=1s"},
-		{"failed", func(j *judge) { j.stand.SPRT = &elo.State{Decision: elo.AcceptH0} }, Decided, "V08", ""},
+		{"no game", func(j *judge) { j.stand.Games = 0 }, "V01", ""},
+		{"some games", func(j *judge) {}, "V01", "100 games leave an interval of ±"},
+		{"one pair", func(j *judge) { j.stand.Pairings[0].Estimate = elo.Of(elo.Pentanomial{2: 1, 4: 1}) }, "V01", "no interval"},
+		{"open to one side", func(j *judge) { j.stand.Pairings[0].Estimate = elo.Of(elo.Pentanomial{3: 1, 4: 19}) }, "V01", "open to one side"},
+		{"unique", func(j *judge) {}, "V02", ""},
+		{"some repeat", func(j *judge) { j.stand.Unique = 97 }, "V02", "3 of 100 games"},
+		{"one repeats", func(j *judge) { j.stand.Unique = 99 }, "V02", "1 of 100 games"},
+		{"a pair left out", func(j *judge) { j.stand.Repeated = 1 }, "V02", "1 pair of games that were known"},
+		{"the end of it", func(j *judge) { j.stand.Repeated, j.stale = 20, 20 }, "V02", "20 rounds, so the match ends"},
+		{"void", func(j *judge) { j.stand.Voided = 2 }, "V03", "2 pairs void"},
+		{"a fault each", func(j *judge) { j.stand.Players[0].Faults, j.stand.Players[1].Faults = 1, 1 }, "V05", ""},
+		{"one fault", func(j *judge) { j.stand.Players[1].Faults = 1 }, "V05", ""},
+		{"one side", func(j *judge) { j.stand.Players[1].Faults = 2 }, "V05", "all 2 faults are of B"},
+		{"by hand", func(j *judge) { j.byHand = true }, "V06", "by hand"},
+		{"test by hand", func(j *judge) { j.plan.SPRT, j.byHand = &elo.SPRT{}, true }, "V06", "before the test had decided"},
+		{"not by hand", func(j *judge) {}, "V06", ""},
+		{"slower by time", func(j *judge) {}, "V07", "A searches 1000 thousand nodes a second, B 900, 10 % fewer"},
+		{"as fast", func(j *judge) { j.stand.Players[1].Used.Nodes = 960_000 }, "V07", ""},
+		{"slower by nodes", func(j *judge) { j.plan.Entrants[1].Limit = play.Limit{Nodes: 100} }, "V07", ""},
+		{"crowded", func(j *judge) { j.stand.Players[1].Used.Nodes, j.plan.Concurrency = 1_000_000, runtime.GOMAXPROCS(0)+1 }, "V07",
+			"and time is the limit"},
+		{"crowded by nodes", func(j *judge) {
+			j.plan.Concurrency = runtime.GOMAXPROCS(0) + 1
+			j.plan.Entrants[0].Limit, j.plan.Entrants[1].Limit = play.Limit{Nodes: 100}, play.Limit{Nodes: 100}
+		}, "V07", ""},
+		{"known before", func(j *judge) { j.plan.Known = []Warning{{"V10", "a pool"}} }, "V10", "a pool"},
+		{"no test", func(j *judge) {}, "V08", ""},
+		{"passed", func(j *judge) { j.stand.SPRT = &elo.State{Decision: elo.AcceptH1} }, "V08", "passed at movetime=1s"},
+		{"failed", func(j *judge) { j.stand.SPRT = &elo.State{Decision: elo.AcceptH0} }, "V08", ""},
 	} {
 		p := quick(50, mover{}, mover{})
 		p.Entrants[0].Limit, p.Entrants[1].Limit = byTime, byTime
@@ -51,7 +62,7 @@ func TestWarnings(t *testing.T) {
 		j.stand.Players[1].Used = Used{Nodes: 900_000, Time: time.Second}
 		tt.change(j)
 		found := ""
-		for _, w := range j.warnings(tt.stop, nil) {
+		for _, w := range j.warnings() {
 			if w.Code == tt.code {
 				found += w.Text
 			}

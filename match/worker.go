@@ -11,10 +11,10 @@ import (
 	"centipawn/match/play"
 )
 
-// A worker plays one game after the other, with players of its own.
+// A worker plays one game after the other, with two players of its own.
 type worker struct {
 	plan    *Plan
-	players []play.Player // by entrant; nil: not started, or gone
+	players []play.Player // by entrant; nil: not started, or closed
 	record  play.Record
 }
 
@@ -38,11 +38,17 @@ func (w *worker) work(ctx context.Context, slots <-chan slot, outcomes chan<- ou
 	}
 }
 
-// play plays a game, with fresh players where those of the last game are gone.
+// play plays a game, with fresh players where those of the last game are gone. Players that are not in it are closed:
+// a tournament of many would else have as many programs running for each game.
 func (w *worker) play(ctx context.Context, s slot) (*Game, error) {
 	opening, err := w.plan.Openings.Opening(s.round)
 	if err != nil {
 		return nil, fmt.Errorf("opening of pair %d: %w", s.pair+1, err)
+	}
+	for i := range w.players {
+		if i != s.white && i != s.black {
+			w.stop(i)
+		}
 	}
 	for _, i := range [...]int{s.white, s.black} {
 		if err := w.start(ctx, i); err != nil {

@@ -16,9 +16,15 @@ type Estimate struct {
 	Pairs int     `json:"pairs"` // 0 if games are the unit
 	Score float64 `json:"score"` // share of the points, 0 to 1
 
-	Elo        Interval `json:"elo"`            // logistic
-	Normalized Interval `json:"normalized_elo"` // 800/ln 10 standard deviations of a game's points
-	LOS        float64  `json:"los"`            // likelihood of superiority: that Elo > 0
+	Elo Interval `json:"elo"` // logistic
+
+	// Normalized is 800/ln 10 standard deviations of a game's points. Its interval is that
+	// of the profile likelihood: all strengths whose likeliest distribution explains the
+	// results with a log likelihood less than half the square of Student's quantile below
+	// the best. Skewed results, as those of a far stronger player, have no symmetric one.
+	Normalized Interval `json:"normalized_elo"`
+
+	LOS float64 `json:"los"` // likelihood of superiority: that Elo > 0
 
 	// ZeroVariance says that all units had the same result, as those of a program
 	// that plays itself at fixed nodes. The intervals then take the least likely
@@ -34,7 +40,8 @@ type Estimate struct {
 //
 // Intervals are Student's for the mean score of a pair, carried over to Elo; the field
 // takes 1.96 standard errors, which from fifty pairs on is the same to 3 %. That of
-// normalised Elo has the error of the deviation too.
+// normalised Elo has the error of the deviation too: it goes as far as the likelihood
+// allows, see [Estimate.Normalized].
 func Of(p Pentanomial) Estimate {
 	e := estimate(p[:], gamesOfPair)
 	e.Games, e.Pairs = p.Games(), p.Pairs()
@@ -75,7 +82,6 @@ func (e Estimate) Notes() (notes []string) {
 type moments struct {
 	n              float64
 	mean, variance float64 // the variance that of a sample: over n − 1
-	skew, kurtosis float64 // of the sample; the normal distribution's are 0 and 3
 }
 
 func momentsOf(counts []int) (m moments) {
@@ -85,16 +91,10 @@ func momentsOf(counts []int) (m moments) {
 		m.mean += float64(c) * points(i)
 	}
 	m.mean /= m.n
-	var m2, m3, m4 float64
 	for i, c := range counts {
 		d := points(i) - m.mean
-		m2 += float64(c) * d * d
-		m3 += float64(c) * d * d * d
-		m4 += float64(c) * d * d * d * d
+		m.variance += float64(c) * d * d / (m.n - 1)
 	}
-	m.variance = m2 / (m.n - 1)
-	m2 /= m.n
-	m.skew, m.kurtosis = m3/m.n/math.Pow(m2, 1.5), m4/m.n/(m2*m2)
 	return m
 }
 
@@ -115,20 +115,21 @@ func estimate(counts []int, games float64) Estimate {
 	case only < len(counts):
 		return allSame(float64(n), float64(only)/float64(len(counts)-1), games)
 	}
-	return fromMoments(momentsOf(counts), games)
+	return fromCounts(counts, games)
 }
 
-func fromMoments(m moments, games float64) Estimate {
+func fromCounts(counts []int, games float64) Estimate {
+	m := momentsOf(counts)
 	student := distuv.StudentsT{Mu: 0, Sigma: 1, Nu: m.n - 1}
 	wide := student.Quantile(0.975)
 	t := (m.mean - 0.5) / math.Sqrt(m.variance)
 	half := wide * math.Sqrt(m.variance/m.n)
-	// The variance of t by the delta method.
-	halfT := wide * math.Sqrt((1-t*m.skew+t*t*(m.kurtosis-1)/4)/m.n)
+	o := observed(counts)
+	low, high := o.withinT(wide)
 	return Estimate{
 		Score:      m.mean,
 		Elo:        eloInterval(m.mean, m.mean-half, m.mean+half),
-		Normalized: normalizedInterval(t, t-halfT, t+halfT, games),
+		Normalized: normalizedInterval(t, low, high, games),
 		LOS:        student.CDF(t * math.Sqrt(m.n)),
 	}
 }

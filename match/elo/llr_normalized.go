@@ -30,6 +30,18 @@ func (o *outcomes) withT(t float64) (p [5]float64) {
 	return fit.best()
 }
 
+// tValue returns that of a distribution over the cells.
+func (o *outcomes) tValue(p *[5]float64) float64 {
+	var mean, variance float64
+	for i, c := range o.c[:o.k] {
+		mean += p[i] * c
+	}
+	for i, c := range o.c[:o.k] {
+		variance += p[i] * (c - mean) * (c - mean)
+	}
+	return mean / math.Sqrt(variance)
+}
+
 // mirrored returns the distribution of the other player's points.
 func mirrored(p [5]float64, k int) (q [5]float64) {
 	for i := range k {

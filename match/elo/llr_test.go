@@ -227,18 +227,6 @@ func (o *outcomes) dualOfTwo(m, v float64) float64 {
 	return value
 }
 
-// tValue returns that of a distribution over the cells.
-func (o *outcomes) tValue(p *[5]float64) float64 {
-	var mean, variance float64
-	for i, c := range o.c[:o.k] {
-		mean += p[i] * c
-	}
-	for i, c := range o.c[:o.k] {
-		variance += p[i] * (c - mean) * (c - mean)
-	}
-	return mean / math.Sqrt(variance)
-}
-
 func randomCounts(r *rand.Rand, most float64) (p Pentanomial) {
 	for i := range p {
 		if r.IntN(4) > 0 {

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-var everyMatch = flag.Bool("every-match", false, "simulate 10,000 matches at each bound, some minutes, not 500 at a few")
+var everyMatch = flag.Bool("every-match", false, "simulate 10,000 matches at each bound, some minutes, not 500 at a few, and 5,000 for each interval")
 
 func TestValidate(t *testing.T) {
 	for _, test := range []struct {

@@ -40,9 +40,7 @@ func fakeEngine(how string) {
 		case "position":
 			at = fakePosition(rest)
 		case "go":
-			if how != "ignores all but depth 1" || rest != "depth 1" {
-				misbehave(how, in)
-			}
+			misbehave(how, in)
 			fakeSearch(how, &at)
 		case "quit":
 			return
@@ -84,7 +82,7 @@ func misbehave(how string, in *bufio.Scanner) {
 		os.Exit(0)
 	case "is silent":
 		time.Sleep(time.Minute)
-	case "ignores the limit", "ignores all but depth 1":
+	case "ignores the limit":
 		in.Scan() // stop
 	case "is late":
 		time.Sleep(30 * time.Millisecond)
@@ -123,6 +121,13 @@ func fakeSearch(how string, at *board.Position) {
 // launch starts a fake engine. It is waited for long, but for one of which nothing is to be expected.
 func launch(t testing.TB, how string) *client.Client {
 	t.Helper()
+	ctx, cancel := context.WithCancel(context.Background()) // t.Context is over before Cleanup
+	t.Cleanup(cancel)
+	return launchWith(ctx, t, how)
+}
+
+func launchWith(ctx context.Context, t testing.TB, how string) *client.Client {
+	t.Helper()
 	wait := client.Timeouts{Handshake: 20 * time.Second, Margin: 20 * time.Millisecond, Grace: 5 * time.Second}
 	switch how {
 	case "is silent":
@@ -130,8 +135,6 @@ func launch(t testing.TB, how string) *client.Client {
 	case "ignores the limit":
 		wait.Think = 50 * time.Millisecond
 	}
-	ctx, cancel := context.WithCancel(context.Background()) // t.Context is over before Cleanup
-	t.Cleanup(cancel)
 	c, err := client.Start(ctx, client.Config{
 		Command: os.Args[0], Args: []string{"fake-engine", how}, Options: []client.Setting{{Name: "UCI_Chess960", Value: "true"}},
 		Timeouts: wait,

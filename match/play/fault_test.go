@@ -10,7 +10,6 @@ import (
 
 	"centipawn/board"
 	"centipawn/pgn"
-	"centipawn/search"
 	"centipawn/uci/client"
 )
 
@@ -132,45 +131,19 @@ func TestForeignSetUpWrongly(t *testing.T) {
 	}
 }
 
-// TestForeignAndEndOfContext ends the context while an engine is silent.
+// TestForeignAndEndOfContext ends the context while an engine that was started with it is silent.
 func TestForeignAndEndOfContext(t *testing.T) {
-	c := launch(t, "ignores the limit")
-	ctx, cancel := context.WithTimeout(t.Context(), 20*time.Millisecond)
+	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
+	c := launchWith(ctx, t, "ignores the limit")
+	time.AfterFunc(20*time.Millisecond, cancel)
 	var r Record
 	err := Play(ctx, opening(t, ""), Side{Foreign(c), Limit{Time: time.Hour}}, side(first()), Rules{}, &r)
-	if !errors.Is(err, context.DeadlineExceeded) || r.End != Unfinished || r.Result != pgn.Unknown {
+	if !errors.Is(err, context.Canceled) || r.End != Unfinished || r.Result != pgn.Unknown {
 		t.Errorf("%v, %v, %v", err, r.End, r.Result)
 	}
 	if err := c.Close(); err != nil || runs(t, c) {
 		t.Errorf("closed: %v, runs %v", err, runs(t, c))
-	}
-}
-
-// TestForeignStop stops an engine before, during and after its search; the next game is played as ever.
-func TestForeignStop(t *testing.T) {
-	c := launch(t, "ignores all but depth 1")
-	defer c.Close()
-	p := Foreign(c)
-	hour := search.Limits{MoveTime: time.Hour}
-	p.(Stopper).Stop()
-	if got, err := p.Search(search.NewGame(board.Start()), hour); err != nil || got.Stopped || got.Move == board.NoMove {
-		t.Errorf("stopped before: %+v, %v", got, err)
-	}
-	if err := p.NewGame(); err != nil {
-		t.Fatal(err)
-	}
-	done := make(chan error)
-	go func() {
-		_, err := p.Search(search.NewGame(board.Start()), hour)
-		done <- err
-	}()
-	for !p.(*foreign).searching.Load() {
-		time.Sleep(time.Millisecond)
-	}
-	p.(Stopper).Stop()
-	if err := <-done; err != nil {
-		t.Errorf("stopped during: %v", err)
 	}
 }
 
@@ -182,6 +155,7 @@ func TestBlame(t *testing.T) {
 		want End
 	}{
 		{wrapped(&client.Death{}), Crash},
+		{wrapped(&Panic{}), Crash},
 		{wrapped(&client.Hang{}), Hang},
 		{wrapped(&client.Timeout{}), Hang},
 		{wrapped(&client.Garbage{}), Garbage},

@@ -16,8 +16,7 @@ import (
 
 // The errors of [Play], for errors.Is.
 var (
-	// ErrHarness is wrapped by faults that are no player's, such as the panic of a search in this process. The game
-	// has no result.
+	// ErrHarness is wrapped by faults that are no player's: those of a [Player] that says so. The game has no result.
 	ErrHarness = errors.New("fault of the harness")
 
 	// ErrOpening is wrapped by the fault of an opening: a move that is not legal, or a game that is over already.
@@ -146,7 +145,7 @@ func (g *game) late(side board.Color, t *Thought) bool {
 	c := &g.clocks[side]
 	switch allowed := c.allowed(); {
 	case c.spend(t.Time, g.judge.rules.TimeMargin):
-		g.record.forfeit(side, TimeLoss, fmt.Sprintf("%v used of %v", t.Time, allowed))
+		g.record.forfeit(side, TimeLoss, fmt.Sprintf("%v used of %v", t.Time.Round(10*time.Microsecond), allowed))
 	case t.Stopped && !c.runs():
 		g.record.forfeit(side, TimeLoss, fmt.Sprintf("no move after %v with %v", t.Time.Round(time.Millisecond), c.limit))
 	default:
@@ -207,13 +206,14 @@ func (g *game) fault(side board.Color, err error) error {
 func blame(err error) End {
 	var (
 		death   *client.Death
+		panics  *Panic
 		hang    *client.Hang
 		timeout *client.Timeout
 		garbage *client.Garbage
 		illegal *client.IllegalMove
 	)
 	switch {
-	case errors.As(err, &death):
+	case errors.As(err, &death), errors.As(err, &panics):
 		return Crash
 	case errors.As(err, &hang), errors.As(err, &timeout):
 		return Hang

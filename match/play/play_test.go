@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"errors"
+	"fmt"
 	"reflect"
 	"strings"
 	"testing"
@@ -214,29 +215,48 @@ type panicking struct{ early bool }
 
 func (p panicking) NewGame() {
 	if p.early {
-		panic("table of size 0")
+		panic("table of\nsize 0")
 	}
 }
 
-func (p panicking) Search(*search.Game, *search.Control, func(*search.Info)) search.Result {
-	panic("index out of range")
+func (p panicking) Search(g *search.Game, _ *search.Control, _ func(*search.Info)) search.Result {
+	var none []int
+	return search.Result{Depth: none[len(g.Moves())]}
 }
 
-// TestPanic has a panic of a search be the harness's fault.
+// TestPanic has a panic of a search be its crash, with the place named.
 func TestPanic(t *testing.T) {
 	for _, p := range []panicking{{true}, {false}} {
 		var r Record
-		err := Play(t.Context(), opening(t, ""), side(first()), side(Ours(p)), Rules{}, &r)
-		if !errors.Is(err, ErrHarness) || !strings.Contains(err.Error(), "panics: ") || !strings.Contains(err.Error(), "play_test.go") {
-			t.Errorf("%v", err)
+		if err := Play(t.Context(), opening(t, ""), side(first()), side(Ours(p)), Rules{}, &r); err != nil {
+			t.Fatal(err)
 		}
-		if r.End != HarnessFault || r.Result != pgn.Unknown || r.Gone != [2]bool{false, true} || r.End.Forfeit() {
+		if r.End != Crash || r.Result != pgn.WhiteWins || r.Gone != [2]bool{false, true} || !r.End.Forfeit() {
 			t.Errorf("%v, %v, gone %v", r.End, r.Result, r.Gone)
 		}
-		if !strings.Contains(r.Reason, "panics: ") || strings.Contains(r.Reason, "\n") {
+		if !strings.Contains(r.Reason, "panics: ") || !strings.Contains(r.Reason, "(play_test.go:") || strings.Contains(r.Reason, "\n") {
 			t.Errorf("reason %q", r.Reason)
 		}
 	}
+}
+
+// TestHarness has a player whose fault is nobody's: no result.
+func TestHarness(t *testing.T) {
+	var r Record
+	err := Play(t.Context(), opening(t, ""), side(first()), side(broken{}), Rules{}, &r)
+	if !errors.Is(err, ErrHarness) || r.End != HarnessFault || r.Result != pgn.Unknown || !r.Gone[board.Black] || r.End.Forfeit() {
+		t.Errorf("%v: %v, %v, gone %v", err, r.End, r.Result, r.Gone)
+	}
+	if !strings.Contains(r.Reason, "no room") || strings.Contains(r.Reason, "\n") {
+		t.Errorf("reason %q", r.Reason)
+	}
+}
+
+// broken is a player with whom the harness fails.
+type broken struct{ shuffler }
+
+func (broken) Search(*search.Game, search.Limits) (Thought, error) {
+	return Thought{}, fmt.Errorf("%w: no room\nat all", ErrHarness)
 }
 
 // TestEndOfContext ends the context while a player thinks for ever.

@@ -3,9 +3,12 @@ package play
 import (
 	"context"
 	"fmt"
+	"path"
+	"path/filepath"
+	"runtime"
 	"runtime/debug"
+	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"centipawn/board"
@@ -15,8 +18,8 @@ import (
 
 // A Player finds moves. It serves one goroutine at a time.
 //
-// An error of type [client.Death], [client.Hang], [client.Timeout], [client.Garbage] or [client.IllegalMove] is the
-// player's own fault, one that wraps [ErrHarness] nobody's; any other means that it cannot play such a game at all.
+// An error of type [client.Death], [Panic], [client.Hang], [client.Timeout], [client.Garbage] or [client.IllegalMove] is
+// the player's own fault, one that wraps [ErrHarness] nobody's; any other means that it cannot play such a game at all.
 type Player interface {
 	// NewGame forgets earlier games. It returns when that is done.
 	NewGame() error
@@ -27,7 +30,8 @@ type Player interface {
 }
 
 // A Stopper is a player whose search can be stopped from another goroutine, as is done when a context ends. Searches
-// after Stop are short too, until the next game. A player that is no Stopper thinks its move to the end.
+// after Stop are short too, until the next game. A player that is no Stopper thinks its move to the end; another
+// program ends with the context that it was started with.
 type Stopper interface{ Stop() }
 
 // A Thought is what a player answers.
@@ -51,8 +55,8 @@ type Entrant struct {
 // overhead is left on the clock by players in this process: to notice that the time is over and to come back.
 const overhead = 2 * time.Millisecond
 
-// Ours returns a player in this process. A panic of the searcher is an error that wraps [ErrHarness]; a score counts
-// if an iteration was finished.
+// Ours returns a player in this process. A panic of the searcher is an error of type [Panic]; a score counts if an
+// iteration was finished.
 func Ours(s search.Searcher) Player { return &ours{searcher: s} }
 
 type ours struct {
@@ -105,44 +109,55 @@ func (o *ours) Stop() {
 
 func (o *ours) Close() error { return nil }
 
+// A Panic is the death of a searcher in this process: its own fault, as it would be if it were another program.
+type Panic struct {
+	Value any    // of the panic
+	Where string // function and line; "" if that is not known
+	Stack []byte
+}
+
+// Error is the panic's value and its place.
+func (p *Panic) Error() string {
+	text := strings.ReplaceAll(fmt.Sprintf("the search panics: %v", p.Value), "\n", " ")
+	if p.Where != "" {
+		text += " in " + p.Where
+	}
+	return text
+}
+
 // rescue makes an error of a panic.
 func rescue(err *error) {
 	if r := recover(); r != nil {
-		*err = fmt.Errorf("%w: the search panics: %v\n%s", ErrHarness, r, debug.Stack())
+		*err = &Panic{r, panicked(), debug.Stack()}
 	}
 }
 
-// Foreign returns a player that is another program.
+// panicked returns where the panic was raised from which a deferred function recovers: the first frame behind those of
+// the runtime.
+func panicked() string {
+	var callers [32]uintptr
+	frames := runtime.CallersFrames(callers[:runtime.Callers(3, callers[:])]) // without Callers, this and rescue
+	for {
+		f, more := frames.Next()
+		if f.Function != "" && !strings.HasPrefix(f.Function, "runtime.") {
+			return fmt.Sprintf("%s (%s:%d)", path.Base(f.Function), path.Base(filepath.ToSlash(f.File)), f.Line)
+		}
+		if !more {
+			return ""
+		}
+	}
+}
+
+// Foreign returns a player that is another program. It ends with the context that the client was started with, in
+// whatever it does.
 func Foreign(c *client.Client) Player { return &foreign{client: c} }
 
-type foreign struct {
-	client    *client.Client
-	searching atomic.Bool
-	stopped   atomic.Bool // until the next game
-}
+type foreign struct{ client *client.Client }
 
-var _ Stopper = (*foreign)(nil)
-
-func (f *foreign) Close() error { return f.client.Close() }
-
-func (f *foreign) NewGame() error {
-	f.stopped.Store(false)
-	return f.client.NewGame()
-}
-
-// Stop says it again until the search has ended: the client does not keep it for a search that is about to begin.
-func (f *foreign) Stop() {
-	for f.stopped.Store(true); f.searching.Load(); time.Sleep(time.Millisecond) {
-		f.client.Stop()
-	}
-}
+func (f *foreign) Close() error   { return f.client.Close() }
+func (f *foreign) NewGame() error { return f.client.NewGame() }
 
 func (f *foreign) Search(g *search.Game, lim search.Limits) (Thought, error) {
-	f.searching.Store(true)
-	defer f.searching.Store(false)
-	if f.stopped.Load() {
-		lim = search.Limits{Depth: 1}
-	}
 	start := time.Now()
 	r, err := f.client.Search(g, lim, nil)
 	if err != nil {
