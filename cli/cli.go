@@ -17,6 +17,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 )
 
 // Version is that of the commands. It stands in the files that they write.
@@ -38,7 +39,7 @@ const (
 	StatusUsage       = 2
 	StatusRejected    = 3   // the work is done, and what was asked is found not to be so
 	StatusUndecided   = 4   // the work is done, and what was asked is left open
-	StatusInterrupted = 130 // as shells report Ctrl-C
+	StatusInterrupted = 130 // as shells report Ctrl-C; also after the other signals of [Main]
 )
 
 // Answers that a command gives by its exit status; what they mean it has printed.
@@ -50,10 +51,11 @@ var (
 // ErrUsage is the error of a command that was called wrongly and has said so.
 var ErrUsage = errors.New("usage")
 
-// Main runs a program and exits with its status. Ctrl-C ends the context; a
-// second one kills.
+// Main runs a program and exits with its status. Ctrl-C ends the context, and so
+// do SIGTERM, as of kill and of systems that go down, and SIGHUP, as of a terminal
+// that is closed; a second signal kills.
 func Main(name string, run Command) {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	context.AfterFunc(ctx, stop)
 	err := run(ctx, os.Args[1:], Streams{os.Stdin, os.Stdout, os.Stderr})
 	status := Status(err)
@@ -62,6 +64,16 @@ func Main(name string, run Command) {
 		fmt.Fprintf(os.Stderr, "%s: %s\n", name, strings.TrimPrefix(err.Error(), name+": "))
 	}
 	os.Exit(status)
+}
+
+// endings are the signals that end a command in order. SIGHUP does not if the command
+// was started to outlive its terminal, as nohup does.
+func endings() []os.Signal {
+	list := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		list = append(list, syscall.SIGHUP)
+	}
+	return list
 }
 
 // Status returns the exit status of a command's error.

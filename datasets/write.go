@@ -180,8 +180,8 @@ func (w *Writer) Discard() error {
 
 // A Loss is something that samples had and the file has not.
 type Loss struct {
-	What    string // as in "distance of the mate"
-	Samples int    // that lost it
+	What    string `json:"what"`    // as in "distance of the mate"
+	Samples int    `json:"samples"` // that lost it
 }
 
 // Losses returns what the file does not say of its samples, in a fixed order;

@@ -20,6 +20,7 @@ type Report struct {
 	Summary                  // of all games of the file
 	Resumed  int             `json:"resumed"`  // games that were in the journal already
 	Unscored int             `json:"unscored"` // positions that were left out for want of a score
+	Before   int             `json:"before"`   // positions with a score that were left out of a file of whole games: see [Writer.Before]
 	Losses   []datasets.Loss `json:"losses"`   // what the file does not say of the games
 }
 
@@ -112,6 +113,6 @@ func (r *Report) write(journalPath, path string, settings any) error {
 		return errors.Join(err, w.Discard(), j.close())
 	}
 	err = errors.Join(w.Close(), j.close())
-	r.Unscored, r.Losses = w.unscored, w.Losses()
+	r.Unscored, r.Before, r.Losses = w.unscored, w.before, w.Losses()
 	return err
 }

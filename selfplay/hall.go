@@ -96,7 +96,7 @@ func newTable(opt *Options, player func() (search.Searcher, error)) (*table, err
 	if err != nil {
 		return nil, err
 	}
-	t := &table{opt: opt, side: play.Side{Player: play.Ours(s), Limit: opt.Limit}, openings: opt.Openings}
+	t := &table{opt: opt, side: play.Side{Player: &scoring{play.Ours(s)}, Limit: opt.Limit}, openings: opt.Openings}
 	if t.openings == nil {
 		t.openings = openings.Random(opt.Seed, opt.Plies, judge(opt, s))
 	}

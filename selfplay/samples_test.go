@@ -123,8 +123,8 @@ func TestWriter(t *testing.T) {
 			if err := w.Close(); err != nil {
 				t.Fatal(err)
 			}
-			if w.Unscored() != left || left == 0 {
-				t.Errorf("%d positions without a score left out, want %d", w.Unscored(), left)
+			if w.Unscored()+w.Before() != left || w.Unscored() == 0 || w.Before() > 0 != whole {
+				t.Errorf("%d positions without a score and %d before them left out, want %d in all, and none before but in whole games", w.Unscored(), w.Before(), left)
 			}
 			if len(w.Losses()) == 0 { // no format has a place for the end of a game
 				t.Error("nothing is lost")

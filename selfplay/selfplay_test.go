@@ -152,7 +152,7 @@ func TestRunFails(t *testing.T) {
 	}{
 		{"no player", func() (search.Searcher, error) { return nil, bad }, hastily(9), nil, bad, "bad"},
 		{"illegal move", illegal, hastily(9), nil, nil, "game 0: illegal move"},
-		{"panic", panics, hastily(9), nil, play.ErrHarness, "game 0: "},
+		{"panic", panics, hastily(9), nil, nil, "game 0: crash: "},
 		{"taker", hasty, hastily(9), func(n int, _ *play.Record) error {
 			if n == 4 {
 				return bad

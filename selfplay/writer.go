@@ -13,14 +13,15 @@ import (
 // games with .viri or .vf, the positions behind the opening with the others. The
 // file appears when the writer is closed, or not at all.
 //
-// A position without a score, which a search may leave that has not come through
-// its first iteration, is left out; of a file of whole games all that is before it
-// in the game.
+// A position without a score, which [Run] leaves only to a search that has none even
+// one half-move deep, is left out; of a file of whole games all that is before it in
+// the game.
 type Writer struct {
 	base     string // of the file's name
 	out      *datasets.Writer
 	samples  []datasets.Sample
 	unscored int
+	before   int
 }
 
 // OpenWriter begins a file.
@@ -41,7 +42,8 @@ func (w *Writer) Add(number int, g *play.Record) error {
 		case s.Score != winprob.NoScore:
 			w.samples = append(w.samples, *s)
 		case w.out.HoldsGames():
-			w.unscored += len(w.samples) + 1
+			w.unscored++
+			w.before += len(w.samples)
 			w.samples = w.samples[:0]
 		default:
 			w.unscored++
@@ -59,6 +61,10 @@ func (w *Writer) Add(number int, g *play.Record) error {
 
 // Unscored returns how many positions were left out for want of a score.
 func (w *Writer) Unscored() int { return w.unscored }
+
+// Before returns how many positions with a score were left out of a file of whole
+// games, since one without comes behind them.
+func (w *Writer) Before() int { return w.before }
 
 // Losses returns what the file does not say of the games; complete once the writer
 // is closed.

@@ -23,9 +23,14 @@ func (m *arranged) announce(w io.Writer, plan *match.Plan) {
 	for i, e := range plan.Entrants {
 		fmt.Fprintf(w, "player    %s: %s\n", e.Name, describe(&m.specs[i], e.Limit))
 	}
-	fmt.Fprintf(w, "openings  %s\n", m.describeOpenings(plan))
+	for _, two := range m.settings.Twins() {
+		fmt.Fprintf(w, "warning   %s and %s are one player: the same weights, search, options and limit; at fixed nodes or depth every pair will end evenly\n",
+			plan.Entrants[two[0]].Name, plan.Entrants[two[1]].Name)
+	}
+	fmt.Fprintf(w, "openings  %s\n", describeOpenings(&m.openings, plan.Openings.Len(), m.seed,
+		fmt.Sprintf("%s nodes of the base search with the built-in weights", count(entrants.BalanceNodes))))
 	fmt.Fprintf(w, "rules     %s\n", describeRules(&m.rules, slices.ContainsFunc(plan.Entrants, isTimed)))
-	games := 2 * m.pairs * len(pairings(len(plan.Entrants), m.format))
+	games := 2 * m.pairs * len(m.format.Pairings(len(plan.Entrants)))
 	if m.sprt == nil {
 		fmt.Fprintf(w, "games     %s%s\n", count(games), width(2*m.pairs))
 		return
@@ -33,18 +38,6 @@ func (m *arranged) announce(w io.Writer, plan *match.Plan) {
 	fmt.Fprintf(w, "test      %s\n", describeTest(*m.sprt, verdict.UnitPairs))
 	fmt.Fprintf(w, "games     at most %s%s\n", count(games), width(games))
 	fmt.Fprintf(w, "expected  %s\n", expected(*m.sprt))
-}
-
-// pairings returns who plays whom.
-func pairings(players int, f match.Format) (list [][2]int) {
-	for i := range players {
-		for j := i + 1; j < players; j++ {
-			if f == match.RoundRobin || i == 0 {
-				list = append(list, [2]int{i, j})
-			}
-		}
-	}
-	return list
 }
 
 // width is what so many games of two players can tell.
@@ -79,21 +72,20 @@ func describe(s *entrants.Spec, limit play.Limit) string {
 	return strings.Join(append(append(list, options...), limit.String()), ", ")
 }
 
-// describeOpenings says where games begin, and who has judged random moves.
-func (m *arranged) describeOpenings(plan *match.Plan) string {
-	o := m.openings
+// describeOpenings says where games begin: n openings of a book, or random moves and
+// who has judged them.
+func describeOpenings(o *entrants.Openings, n int, seed uint64, judge string) string {
 	switch {
-	case o.Book != "" && o.Order == "sequential":
-		return fmt.Sprintf("%s, %s openings in the order of the file", o.Book, count(plan.Openings.Len()))
-	case o.Book != "":
-		return fmt.Sprintf("%s, %s openings in an order drawn by seed %d", o.Book, count(plan.Openings.Len()), m.seed)
+	case o.Book != "" && o.Book != entrants.StartBook && o.Order == "sequential":
+		return fmt.Sprintf("%s, %s in the order of the file", o.Book, plural(n, "opening"))
+	case o.Book != "" && o.Book != entrants.StartBook:
+		return fmt.Sprintf("%s, %s in an order drawn by seed %d", o.Book, plural(n, "opening"), seed)
 	case o.Random == 0:
-		return "the start position: engines that always play alike repeat the first pair"
+		return "the start position: players that always play alike repeat their games"
 	case o.Balance == 0:
-		return fmt.Sprintf("%d or %d random moves, seed %d, however they stand", o.Random, o.Random+1, m.seed)
+		return fmt.Sprintf("%d or %d random moves, seed %d, however they stand", o.Random, o.Random+1, seed)
 	}
-	return fmt.Sprintf("%d or %d random moves, seed %d, within %d centipawns by %s nodes of the base search with the built-in weights",
-		o.Random, o.Random+1, m.seed, o.Balance, count(entrants.BalanceNodes))
+	return fmt.Sprintf("%d or %d random moves, seed %d, within %d centipawns by %s", o.Random, o.Random+1, seed, o.Balance, judge)
 }
 
 // describeRules says when games end that could go on; timed whether time is limited.
@@ -133,7 +125,7 @@ func describeTest(t elo.SPRT, unit string) string {
 func expected(t elo.SPRT) string {
 	var list []string
 	for _, truth := range []float64{t.Elo0, (t.Elo0 + t.Elo1) / 2, t.Elo1} {
-		list = append(list, fmt.Sprintf("%s games if the truth is %s", count(int(t.Expected(truth, assumedDraws))), number(truth)))
+		list = append(list, fmt.Sprintf("%s if the truth is %s", plural(int(t.Expected(truth, assumedDraws)), "game"), number(truth)))
 	}
 	return fmt.Sprintf("%s (with %.0f %% draws)", strings.Join(list, ", "), 100*assumedDraws)
 }

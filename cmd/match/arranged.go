@@ -15,14 +15,15 @@ import (
 // An arranged match is one that can be played.
 type arranged struct {
 	*conditions
-	event   string
-	specs   []entrants.Spec // with their limits
-	format  match.Format
-	pairs   int // a pairing
-	sprt    *elo.SPRT
-	anchors map[string]float64
-	ladder  bool    // the others are rungs for the first
-	faults  float64 // the share of games that may end by one; 0: the default
+	event    string
+	specs    []entrants.Spec // with their limits
+	format   match.Format
+	pairs    int // a pairing
+	sprt     *elo.SPRT
+	anchors  map[string]float64
+	ladder   bool               // the others are rungs for the first
+	faults   float64            // the share of games that may end by one; 0: the default
+	settings *entrants.Settings // of specs and openings, once there is a plan
 }
 
 // play plays the match, with what is to be known before and a table that lives. A
@@ -57,7 +58,11 @@ func (m *arranged) plan(ctx context.Context) (match.Plan, error) {
 	if plan.Entrants, err = entrants.All(ctx, m.specs, plan.Openings); err != nil {
 		return plan, err
 	}
-	plan.Settings, err = entrants.NewSettings(m.specs, m.openings)
+	if m.ladder {
+		plan.Known = append(plan.Known, match.Warning{Code: "V10", Text: ladderWarning})
+	}
+	m.settings, err = entrants.NewSettings(m.specs, m.openings)
+	plan.Settings = m.settings
 	return plan, err
 }
 
@@ -73,17 +78,28 @@ func finish(std cli.Streams, m *arranged, r *match.Result, err error) error {
 	case match.Interrupted:
 		return m.interrupted(r)
 	case match.Faulty:
-		return errors.New("stopped: too many games did not end by chess")
+		return errFaulty
+	case match.Alike, match.Repeating:
+		return cli.ErrUndecided
 	}
-	return answer(r.SPRT)
+	if r.SPRT != nil {
+		return answered(r.SPRT.Decision)
+	}
+	if len(r.Pairings) == 1 && allEven(&r.Pairings[0].Estimate) {
+		return cli.ErrUndecided
+	}
+	return nil
 }
+
+// errFaulty is the error of games that measure nothing.
+var errFaulty = errors.New("too many games did not end by chess")
 
 // interrupted says how to go on.
 func (m *arranged) interrupted(r *match.Result) error {
 	if m.dir == "" {
-		return &stopped{fmt.Sprintf("stopped after %s games, which are lost; with -o DIR they are kept, and the same command goes on", count(r.Finished))}
+		return &stopped{fmt.Sprintf("stopped after %s, which are lost; with -o DIR they are kept, and the same command goes on", plural(r.Finished, "game"))}
 	}
-	return &stopped{fmt.Sprintf("stopped after %s games, kept in %s; the same command goes on", count(r.Finished), m.dir)}
+	return &stopped{fmt.Sprintf("stopped after %s, kept in %s; the same command goes on", plural(r.Finished, "game"), m.dir)}
 }
 
 // stopped is the error of a match that Ctrl-C has ended.
@@ -93,14 +109,6 @@ func (s *stopped) Error() string { return s.text }
 
 // Unwrap lets the exit status be that of an interruption.
 func (s *stopped) Unwrap() error { return context.Canceled }
-
-// answer returns the exit status's error for a test, if there is one.
-func answer(t *elo.State) error {
-	if t == nil {
-		return nil
-	}
-	return answered(t.Decision)
-}
 
 // answered returns the exit status's error for a decision.
 func answered(d elo.Decision) error {

@@ -40,13 +40,21 @@ func TestDocumentedTournament(t *testing.T) {
 
 // TestTournamentDefaults: what a file leaves open is as for a match of two.
 func TestTournamentDefaults(t *testing.T) {
-	m, err := tournament(&entrants.File{Entrants: make([]entrants.Spec, 2)})
+	path := filepath.Join(t.TempDir(), "cup.toml")
+	if err := os.WriteFile(path, []byte("[[entrant]]\n[[entrant]]\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	f, err := entrants.ReadTOML(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := entrants.DefaultOpenings
-	if m.openings != want || m.pairs != defaultGames/2 || m.specs[1].Limit.Nodes != defaultNodes || m.seed != 1 {
-		t.Errorf("openings %+v, %d pairs, limit %v, seed %d; want %+v, %d, nodes=%d, 1",
-			m.openings, m.pairs, m.specs[1].Limit, m.seed, want, defaultGames/2, defaultNodes)
+	m, err := tournament(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, limit := entrants.DefaultOpenings, entrants.DefaultLimit
+	if m.openings != want || m.pairs != defaultGames/2 || m.specs[1].Limit != limit || m.seed != 1 {
+		t.Errorf("openings %+v, %d pairs, limit %v, seed %d; want %+v, %d, %v, 1",
+			m.openings, m.pairs, m.specs[1].Limit, m.seed, want, defaultGames/2, limit)
 	}
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -152,17 +153,19 @@ func (s *side) spec(std cli.Streams) (entrants.Spec, error) {
 	if err != nil {
 		return spec, cli.Usagef(std, "%s %s: %v", s.flag, s.text, err)
 	}
-	if s.search != "" {
-		spec.Search = s.search
+	if s.search != "" && spec.Search != "" {
+		return spec, cli.Usagef(std, "%s %s: the search is given twice: leave out -search%s", s.flag, s.text, s.flag)
 	}
-	return withOptions(spec, s.options), nil
+	spec.Search = cmp.Or(spec.Search, s.search)
+	return spec, setOptions(std, &spec, "-option"+s.flag, s.options)
 }
 
-// withOptions returns the spec with options set, each Name=Value.
-func withOptions(spec entrants.Spec, options []string) entrants.Spec {
+// setOptions sets options of a spec, each Name=Value; name is the flag's.
+func setOptions(std cli.Streams, spec *entrants.Spec, name string, options []string) error {
 	for _, text := range options {
-		name, value, _ := strings.Cut(text, "=")
-		spec = spec.With(name, value)
+		if err := spec.SetOption(text); err != nil {
+			return cli.Usagef(std, "%s %s: %v", name, text, err)
+		}
 	}
-	return spec
+	return nil
 }

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"flag"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -34,7 +36,7 @@ func addConditions(fs *flag.FlagSet) *conditions {
 	c := &conditions{rules: play.Rules{TimeMargin: play.DefaultMargin}}
 	addOpenings(fs, &c.openings, entrants.DefaultOpenings.Balance)
 	addRules(fs, &c.rules)
-	fs.DurationVar(&c.rules.TimeMargin, "margin", c.rules.TimeMargin, "a clock, or a time for a move, may be overrun by so much `time`")
+	addTime(fs, &c.rules.TimeMargin, "margin", "a clock, or a time for a move, may be overrun by so much `time`; default 100ms")
 	fs.Uint64Var(&c.seed, "seed", 1, "the `number` that decides which openings are drawn, in which order")
 	fs.IntVar(&c.concurrency, "concurrency", 0, "play `n` games at a time; 0: one for each processor")
 	fs.StringVar(&c.dir, "o", "", "keep games and result in the folder `DIR`; the same command goes on with a match that was stopped")
@@ -78,26 +80,51 @@ func numbers(text string, into ...*int) error {
 
 // check completes what the flags say of openings and refuses what cannot be.
 func (c *conditions) check(std cli.Streams) error {
-	o := &c.openings
+	if c.concurrency < 0 {
+		return cli.Usagef(std, "-concurrency %d: want at least 0", c.concurrency)
+	}
+	if err := checkRules(std, &c.rules); err != nil {
+		return err
+	}
+	return completeOpenings(std, &c.openings, entrants.DefaultOpenings.Random)
+}
+
+// checkRules refuses rules that cannot be.
+func checkRules(std cli.Streams, r *play.Rules) error {
+	switch err := r.Validate(); {
+	case r.MaxPlies < 0:
+		return cli.Usagef(std, "-maxplies %d: want at least 0", r.MaxPlies)
+	case err != nil:
+		return cli.Usagef(std, "-draw, -resign: %v", err)
+	case r.ResignMoves == 0 && r.ResignScore > 0:
+		return cli.Usagef(std, "-resign 0,%d: after no moves nobody resigns: pass a number of moves, or 0,0 for never", r.ResignScore)
+	}
+	return nil
+}
+
+// completeOpenings makes of flags what a file says of openings, and refuses what
+// cannot be; plies is the default number of random half-moves.
+func completeOpenings(std cli.Streams, o *entrants.Openings, plies int) error {
 	switch {
-	case c.concurrency < 0 || o.Plies < 0 || o.Balance < 0 || c.rules.MaxPlies < 0 || c.rules.TimeMargin < 0:
-		return cli.Usagef(std, "-concurrency, -plies, -balance, -maxplies and -margin: want at least 0")
+	case o.Plies < 0 || o.Balance < 0:
+		return cli.Usagef(std, "-plies, -balance: want at least 0")
 	case o.Order != "random" && o.Order != "sequential":
 		return cli.Usagef(std, "-order %s: want random or sequential", o.Order)
-	}
-	if err := c.rules.Validate(); err != nil {
-		return cli.Usagef(std, "-draw, -resign: %v", err)
+	case o.Order != "random" && (o.Book == "" || o.Book == entrants.StartBook):
+		return cli.Usagef(std, "-order %s: random moves have none: pass a book with -openings", o.Order)
+	case o.Book == entrants.StartBook && o.Plies > 0:
+		return cli.Usagef(std, "-plies %d: behind the start position come no moves: leave out -plies, or -openings start", o.Plies)
 	}
 	switch o.Book {
 	case "":
-		*o = entrants.Openings{Random: o.Plies, Balance: o.Balance}
-		if o.Random == 0 {
-			o.Random = entrants.DefaultOpenings.Random
-		}
-	case "start":
+		*o = entrants.Openings{Random: cmp.Or(o.Plies, plies), Balance: o.Balance}
+	case entrants.StartBook:
 		*o = entrants.Openings{}
 	default:
 		o.Balance = 0
+	}
+	if err := o.Validate(); err != nil {
+		return cli.Usagef(std, "-openings, -order, -plies, -balance: %v", err)
 	}
 	return nil
 }
@@ -106,13 +133,14 @@ func (c *conditions) check(std cli.Streams) error {
 type test struct {
 	elo.SPRT
 	asked bool
+	flags *flag.FlagSet
 }
 
 var testGroup = cli.Group{Title: "The test", Flags: []string{"sprt", "model", "alpha", "beta"}}
 
 // addTest adds the flags of a test.
 func addTest(fs *flag.FlagSet) *test {
-	t := new(test)
+	t := &test{flags: fs}
 	fs.Func("sprt", "test `elo0,elo1`, as 0,5: stop as soon as it is decided whether the first is better by elo1 rather than by elo0", func(text string) error {
 		low, high, ok := strings.Cut(text, ",")
 		var errs [2]error
@@ -133,7 +161,13 @@ func addTest(fs *flag.FlagSet) *test {
 // sprt returns the test, nil if none was asked for.
 func (t *test) sprt(std cli.Streams) (*elo.SPRT, error) {
 	if !t.asked {
-		return nil, nil
+		var alone error
+		t.flags.Visit(func(f *flag.Flag) {
+			if slices.Contains(testGroup.Flags, f.Name) && alone == nil {
+				alone = cli.Usagef(std, "-%s without a test: pass -sprt elo0,elo1 as well, as -sprt 0,5", f.Name)
+			}
+		})
+		return nil, alone
 	}
 	s := t.SPRT.WithDefaults()
 	if err := s.Validate(); err != nil {

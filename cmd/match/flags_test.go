@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"io"
 	"strings"
@@ -25,6 +26,8 @@ func TestConditions(t *testing.T) {
 		{"", random, margin},
 		{"-plies 4 -balance 0", entrants.Openings{Random: 4}, margin},
 		{"-openings start", entrants.Openings{}, margin},
+		{"-margin 1.5s", random, play.Rules{TimeMargin: 1500 * time.Millisecond}},
+		{"-resign 0,0 -margin 0", random, play.Rules{}},
 		{"-openings b.epd", entrants.Openings{Book: "b.epd", Order: "random"}, margin},
 		{"-openings b.pgn -order sequential -plies 12", entrants.Openings{Book: "b.pgn", Order: "sequential", Plies: 12}, margin},
 		{"-draw 40,8,10 -margin 0", random, play.Rules{DrawFrom: 40, DrawMoves: 8, DrawScore: 10}},
@@ -51,6 +54,7 @@ func TestConditions(t *testing.T) {
 func TestConditionsRefused(t *testing.T) {
 	for _, args := range []string{
 		"-draw 1,2", "-draw a,b,c", "-draw -1,2,3", "-resign 4", "-resign 4,x", "-order up", "-plies -1", "-concurrency -2", "-maxplies -1", "-margin -1s",
+		"-resign 0,300", "-order sequential", "-openings start -order sequential", "-openings start -plies 4", "-plies 41", "-margin 100",
 	} {
 		t.Run(args, func(t *testing.T) {
 			fs := flag.NewFlagSet("test", flag.ContinueOnError)
@@ -62,6 +66,37 @@ func TestConditionsRefused(t *testing.T) {
 			}
 			if err == nil {
 				t.Errorf("passes as %+v, %+v", c.openings, c.rules)
+			}
+		})
+	}
+}
+
+// TestTimes: a time that is none names its flag, and what to pass.
+func TestTimes(t *testing.T) {
+	for args, want := range map[string]string{
+		"-movetime-a 100":        `flag -movetime-a: want a unit, as 100ms`,
+		"-movetime -100ms":       `flag -movetime: want a time with its unit, 0 or more`,
+		"-movetime-b soon":       `flag -movetime-b: want a time with its unit, 0 or more, as 100ms or 1.5s`,
+		"-option-a Hash":         "flag -option-a: want Name=Value",
+		"-alpha 0.1":             "-alpha without a test: pass -sprt elo0,elo1 as well",
+		"-model logistic":        "-model without a test",
+		"-a w,Hash=1 -b x":       "-option-a Hash=2: option Hash is given twice",
+		"-a builtin,search=base": "-a builtin,search=base: the search is given twice: leave out -search-a",
+		"-depth-a -1 -b x":       "-nodes, -depth, -movetime, -tc: depth -1: pass 1 to",
+		"-a builtin,nodes=x":     "-a builtin,nodes=x: entrant",
+	} {
+		t.Run(args, func(t *testing.T) {
+			var told strings.Builder
+			std := cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: &told}
+			all := strings.Fields("-a builtin -b builtin " + args)
+			switch {
+			case strings.Contains(args, "Hash=1"):
+				all = append(all, "-option-a", "Hash=2")
+			case strings.Contains(args, "search=base"):
+				all = append(all, "-search-a", "alphaone-v1")
+			}
+			if err := runDuel(t.Context(), all, std); !errors.Is(err, cli.ErrUsage) || !strings.Contains(told.String(), want) {
+				t.Errorf("error %v, told %q; want %s", err, told.String(), want)
 			}
 		})
 	}

@@ -100,7 +100,10 @@ func (l *ladder) players(ctx context.Context, std cli.Streams) (entrants.Spec, [
 	if foreign.Limit, err = limitOf(std, *l.limits[1], foreign.Limit, *l.limits[0]); err != nil {
 		return player, nil, err
 	}
-	strengths, err := entrants.Strength(ctx, withOptions(foreign, l.options))
+	if err := setOptions(std, &foreign, "-option", l.options); err != nil {
+		return player, nil, err
+	}
+	strengths, err := entrants.Strength(ctx, foreign)
 	if err != nil {
 		return player, nil, err
 	}
@@ -137,7 +140,7 @@ func place(names []string, r *elo.Ratings) opinion {
 	if below < 0 || above < 0 {
 		next += " All rungs are on one side: take -rungs beyond, or other limits."
 	}
-	return opinion{fmt.Sprintf("%s stands %s.", names[0], strings.Join(words, " and ")), next}
+	return opinion{Verdict: fmt.Sprintf("%s stands %s.", names[0], strings.Join(words, " and ")), Next: next}
 }
 
 // ladderWarning is what must be known of every ladder.

@@ -15,7 +15,6 @@ import (
 	"centipawn/cli"
 	"centipawn/engine"
 	"centipawn/match/entrants"
-	"centipawn/match/openings"
 	"centipawn/match/play"
 	"centipawn/progress"
 	"centipawn/search"
@@ -113,7 +112,7 @@ func runSelfplay(ctx context.Context, args []string, std cli.Streams) error {
 	meter.Done()
 	if err != nil {
 		if _, stat := os.Stat(d.out + selfplay.JournalEnding); stat == nil && r.Games > 0 {
-			fmt.Fprintf(std.Err, "%s games are in %s: the same command goes on with them\n", count(r.Games), d.out+selfplay.JournalEnding)
+			fmt.Fprintf(std.Err, "%s: %s; the same command goes on\n", d.out+selfplay.JournalEnding, plural(r.Games, "game"))
 		}
 		return err
 	}
@@ -124,14 +123,13 @@ func runSelfplay(ctx context.Context, args []string, std cli.Streams) error {
 func (d *data) check(fs *flag.FlagSet, std cli.Streams) error {
 	given := make(map[string]bool)
 	fs.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	o := &d.openings
 	switch {
 	case d.out == "":
 		return cli.Usagef(std, "no output: pass -o FILE, as in -o games.viri")
 	case d.opt.Games <= 0:
 		return cli.Usagef(std, "-games %d: want 1 or more", d.opt.Games)
-	case d.opt.Threads < 0 || o.Plies < 0 || o.Balance < 0 || d.rules.MaxPlies < 0 || d.opt.Limit.Depth < 0:
-		return cli.Usagef(std, "-concurrency, -plies, -balance, -maxplies and -depth: want at least 0")
+	case d.opt.Threads < 0 || d.opt.Limit.Depth < 0:
+		return cli.Usagef(std, "-concurrency, -depth: want at least 0")
 	case d.mates && (given["draw"] || given["resign"]):
 		return cli.Usagef(std, "-mates ends games by nothing but mates: leave out -draw and -resign, or -mates")
 	case d.mates:
@@ -139,35 +137,27 @@ func (d *data) check(fs *flag.FlagSet, std cli.Streams) error {
 		d.rules = selfplay.MateRules()
 		d.rules.MaxPlies = plies
 	}
-	if err := d.rules.Validate(); err != nil {
-		return cli.Usagef(std, "-draw, -resign: %v", err)
+	if err := checkRules(std, &d.rules); err != nil {
+		return err
 	}
 	if d.opt.Limit == (play.Limit{}) {
 		d.opt.Limit.Nodes = selfplay.DefaultNodes
 	}
-	d.spec.Limit = d.opt.Limit
-	d.spec = withOptions(d.spec, d.options)
-	d.opt.Rules = d.rules
+	d.spec.Limit, d.opt.Rules = d.opt.Limit, d.rules
+	if err := setOptions(std, &d.spec, "-option", d.options); err != nil {
+		return err
+	}
 	return d.begin(std)
 }
 
-// begin sets the openings.
+// begin sets the openings. Random ones are drawn by each thread's own search.
 func (d *data) begin(std cli.Streams) (err error) {
 	o := &d.openings
-	switch o.Book {
-	case "":
-		if d.opt.Plies = o.Plies; o.Plies == 0 {
-			d.opt.Plies = selfplay.DefaultPlies
-		}
-		d.opt.Balance = o.Balance
-		*o = entrants.Openings{Random: d.opt.Plies, Balance: o.Balance}
-	case "start":
-		*o, d.opt.Openings = entrants.Openings{}, openings.None()
-	default:
-		o.Balance = 0
-		if err := o.Validate(); err != nil {
-			return cli.Usagef(std, "%v", err)
-		}
+	if err := completeOpenings(std, o, selfplay.DefaultPlies); err != nil {
+		return err
+	}
+	d.opt.Plies, d.opt.Balance = o.Random, o.Balance
+	if o.Random == 0 {
 		d.opt.Openings, err = o.Source(d.opt.Seed)
 	}
 	return err
@@ -188,17 +178,12 @@ func (d *data) settings() (any, error) {
 
 // announce says before the first game what is going to be played.
 func (d *data) announce(w io.Writer) {
-	fmt.Fprintf(w, "player    %s\n", describe(&d.spec, d.opt.Limit))
-	switch o := d.openings; {
-	case d.opt.Openings == nil && o.Balance > 0:
-		fmt.Fprintf(w, "openings  %d or %d random moves, seed %d, within %d centipawns by the player's own search\n", o.Random, o.Random+1, d.opt.Seed, o.Balance)
-	case d.opt.Openings == nil:
-		fmt.Fprintf(w, "openings  %d or %d random moves, seed %d, however they stand\n", o.Random, o.Random+1, d.opt.Seed)
-	case o.Book == "":
-		fmt.Fprintf(w, "openings  the start position: a search that always plays alike repeats the game\n")
-	default:
-		fmt.Fprintf(w, "openings  %s, %s openings\n", o.Book, count(d.opt.Openings.Len()))
+	n := 0
+	if d.opt.Openings != nil {
+		n = d.opt.Openings.Len()
 	}
+	fmt.Fprintf(w, "player    %s\n", describe(&d.spec, d.opt.Limit))
+	fmt.Fprintf(w, "openings  %s\n", describeOpenings(&d.openings, n, d.opt.Seed, "the player's own search"))
 	fmt.Fprintf(w, "rules     %s\n", describeRules(&d.rules, false))
 }
 
@@ -214,13 +199,16 @@ func (d *data) print(w io.Writer, r *selfplay.Report) error {
 		fmt.Fprintf(&b, "end       %s: %s\n", end, count(r.Ends[end]))
 	}
 	if again := r.Games - r.Unique; again > 0 {
-		fmt.Fprintf(&b, "repeated  %s games are copies of others: pass other -openings, or more -plies\n", count(again))
+		fmt.Fprintf(&b, "repeated  %s that are copies of others: pass other -openings, or more -plies\n", plural(again, "game"))
 	}
 	if r.Unscored > 0 {
-		fmt.Fprintf(&b, "left out  %s positions without a score: no search came through its first iteration; pass more -nodes\n", count(r.Unscored))
+		fmt.Fprintf(&b, "left out  %s without a score: no search came through its first iteration\n", plural(r.Unscored, "position"))
+	}
+	if r.Before > 0 {
+		fmt.Fprintf(&b, "left out  %s before them: a file of whole games begins a game behind its last one without a score; .txt and .epd keep them\n", plural(r.Before, "position"))
 	}
 	for _, l := range r.Losses {
-		fmt.Fprintf(&b, "lost      %s of %s positions: %s has no place for it\n", l.What, count(l.Samples), d.out)
+		fmt.Fprintf(&b, "lost      %s of %s: %s has no place for it\n", l.What, plural(l.Samples, "position"), d.out)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

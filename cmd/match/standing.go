@@ -28,11 +28,16 @@ func (c *clock) standing(p *match.Progress) string {
 	pair := &p.Pairings[0]
 	fmt.Fprintf(&b, "%-9s +%d =%d -%d, %s; pairs %s\n", pair.First, pair.Wins, pair.Draws, pair.Losses,
 		percent(pair.Estimate.Score), pairsLine(pair.Pentanomial))
-	fmt.Fprintf(&b, "Elo       %s %s, LOS %s", signed(pair.Estimate.Elo.Value), halfOf(pair.Estimate.Elo), percent(pair.Estimate.LOS))
+	fmt.Fprintf(&b, "Elo       %s, LOS %s", brief(pair.Estimate.Elo), percent(pair.Estimate.LOS))
 	if t := p.SPRT; t != nil {
-		fmt.Fprintf(&b, "; LLR %+.2f of %.2f or %+.2f", t.LLR, t.Lower, t.Upper)
+		fmt.Fprintf(&b, "; LLR %s of %.2f or %+.2f", rounded(t.LLR, 2), t.Lower, t.Upper)
 	}
 	b.WriteByte('\n')
+	for _, warning := range p.Warnings {
+		if warning.Code == "V02" {
+			fmt.Fprintln(&b, warning)
+		}
+	}
 	if n := len(p.Faults); n > 0 {
 		fmt.Fprintf(&b, "faults    %d, last: %s\n", n, p.Faults[n-1])
 	}
@@ -78,9 +83,6 @@ type report struct {
 
 // print prints the result.
 func (m *arranged) print(w io.Writer, r *match.Result) error {
-	if m.ladder {
-		r.Warnings = append(r.Warnings, match.Warning{Code: "V10", Text: ladderWarning})
-	}
 	o := m.opinion(r)
 	if m.asJSON {
 		return json.NewEncoder(w).Encode(report{r, o})
@@ -96,9 +98,7 @@ func (m *arranged) print(w io.Writer, r *match.Result) error {
 		writePairings(&b, r.Pairings)
 	}
 	m.writeRun(&b, r)
-	if o != nil {
-		fmt.Fprintf(&b, "\n%s\n%s\n", o.Verdict, o.Next)
-	}
+	o.write(&b)
 	_, err := io.WriteString(w, b.String())
 	return err
 }
@@ -108,14 +108,20 @@ func (m *arranged) opinion(r *match.Result) *opinion {
 	var o opinion
 	switch {
 	case r.Stop == match.Faulty:
-		o = opinion{"This is no measurement: too many games did not end by chess.", "Mend the engine that is at fault, or its limits, and begin anew."}
+		o = noMeasurement("Mend the engine that is at fault, or its limits, and begin anew.")
 	case m.ladder && r.Ratings != nil:
 		o = place(names(r.Players), r.Ratings)
 	case len(r.Pairings) == 1:
 		p := &r.Pairings[0]
-		o = judge(p.First, p.Second, p.Estimate, r.SPRT)
+		o = judge(p.First, p.Second, p.Estimate, r.SPRT, r.Stop)
 	default:
 		return nil
+	}
+	switch {
+	case r.Stop == match.Interrupted && m.dir == "":
+		o.Next = "Play again with -o DIR: these games are lost, and with it the same command goes on."
+	case r.Stop == match.Interrupted:
+		o.Next = goOn
 	}
 	return &o
 }
@@ -123,7 +129,7 @@ func (m *arranged) opinion(r *match.Result) *opinion {
 // writeTest writes how a test has ended, if there is one; unit says of what.
 func writeTest(w io.Writer, t *elo.State, unit string, games int) {
 	if t != nil {
-		fmt.Fprintf(w, "test      %s: LLR %+.2f after %s games, %s\n", describeTest(t.SPRT, unit), t.LLR, count(games), t.Decision)
+		fmt.Fprintf(w, "test      %s: LLR %s after %s, %s\n", describeTest(t.SPRT, unit), rounded(t.LLR, 2), plural(games, "game"), t.Decision)
 	}
 }
 
@@ -167,14 +173,34 @@ func writeRatings(w io.Writer, names []string, r *elo.Ratings, unrated string) {
 	}
 	wide := longest(names)
 	fmt.Fprintf(w, "%-*s %8s  %-20s %7s %8s\n", wide, "player", "Elo", "95 %", "games", "points")
-	for _, i := range order(r) {
+	list, more := most(order(r))
+	for _, i := range list {
 		p := &r.Players[i]
 		fmt.Fprintf(w, "%-*s %8s  %-20s %7d %8.1f%s\n", wide, names[i], signed(p.Elo.Value),
 			signed(p.Elo.Low)+" to "+signed(p.Elo.High), p.Games, p.Points, remark(p))
 	}
+	writeMore(w, more)
 	fmt.Fprintf(w, "White's advantage %s Elo; equal players draw %s\n", span(r.WhiteAdvantage), percent(r.DrawRate))
 	for _, note := range r.Notes {
 		fmt.Fprintf(w, "note      %s\n", note)
+	}
+}
+
+// mostLines is how many players a table has, lest it hides what stands around it.
+const mostLines = 40
+
+// most returns the first of a long list, and how many are left out.
+func most[T any](list []T) (first []T, more int) {
+	if len(list) <= mostLines+1 {
+		return list, 0
+	}
+	return list[:mostLines], len(list) - mostLines
+}
+
+// writeMore says that a list was cut.
+func writeMore(w io.Writer, more int) {
+	if more > 0 {
+		fmt.Fprintf(w, "… and %s more: -json has all\n", count(more))
 	}
 }
 
@@ -204,7 +230,10 @@ func writePairings(w io.Writer, list []match.Pairing) {
 
 // writeRun writes what the games have cost, what went wrong, and where they are.
 func (m *arranged) writeRun(w io.Writer, r *match.Result) {
-	fmt.Fprintf(w, "unique    %s of %s games\n", count(r.Unique), count(r.Games))
+	fmt.Fprintf(w, "unique    %s of %s\n", count(r.Unique), plural(r.Games, "game"))
+	if r.Repeated > 0 {
+		fmt.Fprintf(w, "repeated  %s of games that were known already: they count nowhere\n", plural(r.Repeated, "pair"))
+	}
 	for i := range r.Players {
 		p := &r.Players[i]
 		fmt.Fprintf(w, "used      %s (%s): %s\n", p.Name, p.Limit, pace(p.Used))

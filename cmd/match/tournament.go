@@ -7,7 +7,6 @@ import (
 
 	"centipawn/cli"
 	"centipawn/match/entrants"
-	"centipawn/match/play"
 )
 
 const aboutTournament = `Plays the tournament that FILE describes; docs/match.md shows one. What the file leaves open is as for a match of two.
@@ -39,20 +38,11 @@ func runTournament(ctx context.Context, args []string, std cli.Streams) error {
 	return finish(std, m, r, err)
 }
 
-// tournament completes what a file says with the defaults of a match of two.
+// tournament returns what a file describes, with the numbers of games of a match of two.
 func tournament(f *entrants.File) (*arranged, error) {
-	c := &conditions{openings: f.Openings, rules: f.Rules.Play(), seed: cmp.Or(f.Seed, 1)}
-	c.rules.TimeMargin = cmp.Or(c.rules.TimeMargin, play.DefaultMargin)
-	if c.openings == (entrants.Openings{}) {
-		c.openings = entrants.DefaultOpenings
-	}
 	m := &arranged{
-		conditions: c, event: f.Event, specs: f.Entrants, pairs: f.Pairs, sprt: f.SPRT, anchors: f.Anchors, faults: f.MaxFaults,
-	}
-	for i := range m.specs {
-		if m.specs[i].Limit == (play.Limit{}) {
-			m.specs[i].Limit = play.Limit{Nodes: defaultNodes}
-		}
+		conditions: &conditions{openings: f.Openings, rules: f.Rules.Play(), seed: f.Seed},
+		event:      f.Event, specs: f.Entrants, pairs: f.Pairs, sprt: f.SPRT, anchors: f.Anchors, faults: f.MaxFaults,
 	}
 	if f.SPRT != nil {
 		t := f.SPRT.WithDefaults()

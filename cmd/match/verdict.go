@@ -1,16 +1,19 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
 
 	"centipawn/cli"
 	"centipawn/datasets"
+	"centipawn/match"
 	"centipawn/match/elo"
 	"centipawn/match/verdict"
 )
@@ -50,10 +53,10 @@ func runVerdict(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	if err := f.print(std.Out, v); err != nil || v.Test == nil {
+	if err := f.print(std.Out, v); err != nil {
 		return err
 	}
-	return answered(v.Test.Decision)
+	return status(v)
 }
 
 // anchor reads Name=Elo.
@@ -63,7 +66,7 @@ func (f *verdictFlags) anchor(text string) error {
 		return fmt.Errorf("want Name=Elo")
 	}
 	rating, err := strconv.ParseFloat(text[cut+1:], 64)
-	if err != nil {
+	if err != nil || math.IsNaN(rating) || math.IsInf(rating, 0) {
 		return fmt.Errorf("%q: want a number of Elo behind the name", text[cut+1:])
 	}
 	if f.opt.Anchors == nil {
@@ -105,15 +108,7 @@ func readGames(ctx context.Context, std cli.Streams, files []string) (*verdict.G
 
 // print prints the verdict.
 func (f *verdictFlags) print(w io.Writer, v *verdict.Verdict) error {
-	var o *opinion
-	if v.Estimate != nil {
-		var test *elo.State
-		if v.Test != nil {
-			test = &v.Test.State
-		}
-		words := judge(v.Players[0].Name, v.Players[1].Name, *v.Estimate, test)
-		o = &words
-	}
+	o := opinionOf(v)
 	if f.asJSON {
 		return json.NewEncoder(w).Encode(struct {
 			*verdict.Verdict
@@ -121,25 +116,81 @@ func (f *verdictFlags) print(w io.Writer, v *verdict.Verdict) error {
 		}{v, o})
 	}
 	var b strings.Builder
-	if o != nil {
+	if v.Estimate != nil {
 		writeDuel(&b, v)
 	} else {
-		writeRatings(&b, v.Names(), v.Ratings, v.Unrated)
+		writeRatings(&b, v.Names(), v.Ratings, shorten(v.Unrated))
 		if v.Ratings == nil {
 			writeRecords(&b, v.Players)
 		}
 	}
 	writeCounts(&b, v)
-	if o != nil {
-		fmt.Fprintf(&b, "\n%s\n%s\n", o.Verdict, o.Next)
-	}
+	o.write(&b)
 	_, err := io.WriteString(w, b.String())
 	return err
 }
 
+// stopOf says of games that others have played what a match would say by its end.
+func stopOf(v *verdict.Verdict) match.Stop {
+	switch {
+	case v.Spoilt:
+		return match.Faulty
+	case v.Alike:
+		return match.Alike
+	case v.Repeats():
+		return match.Repeating
+	}
+	return match.AllPlayed
+}
+
+// opinionOf returns what the games come to in words, nil for those of many players.
+func opinionOf(v *verdict.Verdict) *opinion {
+	var o opinion
+	switch stop := stopOf(v); {
+	case stop == match.Faulty:
+		o = noMeasurement("Mend the engine that is at fault, or its limits, and play anew; the result without these games stands beside.")
+	case v.Estimate == nil:
+		return nil
+	default:
+		var test *elo.State
+		if v.Test != nil {
+			test = &v.Test.State
+		}
+		o = judge(v.Players[0].Name, v.Players[1].Name, *v.Estimate, test, stop)
+		if v.Doubt() != "" {
+			o.Doubt = fmt.Sprintf("Some games were not decided on the board, %d of %d (V05); without them it is %s Elo.", v.Forfeited(), v.Games, span(v.Clean.Elo))
+		}
+	}
+	return &o
+}
+
+// status returns the exit status's error.
+func status(v *verdict.Verdict) error {
+	switch stop := stopOf(v); {
+	case stop == match.Faulty:
+		return errFaulty
+	case v.Test != nil:
+		return answered(v.Test.Decision)
+	case stop == match.Alike || stop == match.Repeating:
+		return cli.ErrUndecided
+	}
+	return nil
+}
+
+// longestReason is how many letters of a reason why there are no ratings are read.
+const longestReason = 400
+
+// shorten cuts a long text.
+func shorten(text string) string {
+	if letters := []rune(text); len(letters) > longestReason {
+		return string(letters[:longestReason]) + " …: -json has all of it"
+	}
+	return text
+}
+
 // writeDuel writes what the games say of two players.
 func writeDuel(w io.Writer, v *verdict.Verdict) {
-	a := &v.Players[0]
+	a := v.Judged
 	writePair(w, a.Name, v.Players[1].Name, [3]int{a.Wins, a.Draws, a.Losses}, v.Estimate)
 	if v.Pairs > 0 {
 		writePentanomial(w, v.Pentanomial)
@@ -152,21 +203,29 @@ func writeDuel(w io.Writer, v *verdict.Verdict) {
 	}
 }
 
-// writeRecords writes what players have won and lost.
+// writeRecords writes what players have won and lost, those of the most points first.
 func writeRecords(w io.Writer, players []verdict.Player) {
-	for _, p := range players {
+	points := func(p verdict.Player) int { return 2*p.Wins + p.Draws }
+	sorted := slices.SortedFunc(slices.Values(players), func(a, b verdict.Player) int {
+		return cmp.Or(cmp.Compare(points(b), points(a)), cmp.Compare(a.Name, b.Name))
+	})
+	list, more := most(sorted)
+	for _, p := range list {
 		fmt.Fprintf(w, "%s +%d =%d -%d\n", p.Name, p.Wins, p.Draws, p.Losses)
 	}
+	writeMore(w, more)
 }
 
 // writeCounts writes what the games are, and the warnings.
 func writeCounts(w io.Writer, v *verdict.Verdict) {
-	fmt.Fprintf(w, "read      %s games: %d unfinished, %d of one player, %d faulty; %s pairs, %d games alone\n",
-		count(v.Games+v.Unfinished+v.Itself+v.Faulty), v.Unfinished, v.Itself, v.Faulty, count(v.Pairs), v.Unpaired)
-	fmt.Fprintf(w, "unique    %s of %s games\n", count(v.Unique), count(v.Games))
-	for _, f := range v.Forfeits {
-		fmt.Fprintf(w, "forfeit   %s: %s, %d games\n", f.Player, f.How, f.Games)
+	fmt.Fprintf(w, "read      %s: %d unfinished, %d of one player, %d faulty; %s, %s alone\n",
+		plural(v.Games+v.Unfinished+v.Itself+v.Faulty, "game"), v.Unfinished, v.Itself, v.Faulty, plural(v.Pairs, "pair"), plural(v.Unpaired, "game"))
+	fmt.Fprintf(w, "unique    %s of %s\n", count(v.Unique), plural(v.Games, "game"))
+	list, more := most(v.Forfeits)
+	for _, f := range list {
+		fmt.Fprintf(w, "forfeit   %s: %s, %s\n", f.Player, f.How, plural(f.Games, "game"))
 	}
+	writeMore(w, more)
 	for _, warning := range v.Warnings {
 		fmt.Fprintf(w, "%s: %s\n", warning.Code, warning.Text)
 	}

@@ -2,46 +2,83 @@ package main
 
 import (
 	"fmt"
+	"io"
 	"math"
 	"strconv"
 	"strings"
 
+	"centipawn/match"
 	"centipawn/match/elo"
 )
 
 // An opinion is what two players' games come to, in words.
 type opinion struct {
+	Doubt   string `json:"doubt,omitempty"` // what must be read before the verdict
 	Verdict string `json:"verdict"`
 	Next    string `json:"next"`
 }
 
 // judge returns the verdict on the first of two players, and what to do next. t is the
 // test, as far as it has come; nil without one.
-func judge(first, second string, e elo.Estimate, t *elo.State) opinion {
-	if t != nil {
+func judge(first, second string, e elo.Estimate, t *elo.State, stop match.Stop) opinion {
+	switch {
+	case t != nil && t.Decision != elo.Undecided:
+		return judgeTest(first, second, &t.SPRT, t.Decision)
+	case stop == match.Alike || stop == match.Repeating:
+		return judgeRepeats(first, second, stop)
+	case stop == match.Interrupted && e.Games > 0:
+		return opinion{Verdict: fmt.Sprintf("Stopped before the end: for %s %s Elo so far, and no verdict.", first, span(e.Elo)), Next: goOn}
+	case stop == match.Interrupted:
+		return opinion{Verdict: "Stopped before a pair of games was finished.", Next: goOn}
+	case t != nil:
 		return judgeTest(first, second, &t.SPRT, t.Decision)
 	}
+	return judgeScore(first, second, e)
+}
+
+// goOn is what to do with a match that was stopped.
+const goOn = "Play on: the same command goes on."
+
+// judgeRepeats returns the verdict on games that bring nothing new.
+func judgeRepeats(first, second string, stop match.Stop) opinion {
+	if stop == match.Alike {
+		return opinion{
+			Verdict: fmt.Sprintf("%s and %s play alike: the games cannot tell them apart.", first, second),
+			Next:    "Look whether they are the same player: the same weights, search, options and limit.",
+		}
+	}
+	return opinion{
+		Verdict: fmt.Sprintf("The games repeat: what can be known of %s and %s from these openings is known, and leaves it open who is better.", first, second),
+		Next:    "Pass more openings, as by -plies or a larger book, or limit the time.",
+	}
+}
+
+// allEven reports whether all pairs are even, so many that it is no chance any more.
+func allEven(e *elo.Estimate) bool {
+	const many = 10
+	return e.ZeroVariance && e.Elo.Value == 0 && e.Pairs >= many
+}
+
+// judgeScore returns the verdict by an estimate alone.
+func judgeScore(first, second string, e elo.Estimate) opinion {
 	low, high := e.Elo.Low, e.Elo.High
 	switch {
 	case e.Games == 0:
-		return opinion{"No pair of games is finished.", "Play on."}
-	case e.ZeroVariance && e.Elo.Value == 0 && e.Games > 2:
-		return opinion{
-			fmt.Sprintf("%s and %s play alike: every pair has ended evenly.", first, second),
-			"Look whether they are the same player, or play from one opening only.",
-		}
+		return opinion{Verdict: "No pair of games is finished.", Next: "Play on."}
+	case allEven(&e):
+		return judgeRepeats(first, second, match.Alike)
 	case low > 0:
 		return opinion{
-			fmt.Sprintf("%s is better than %s, by %s Elo.", first, second, span(e.Elo)),
-			fmt.Sprintf("Take %s. What was found at one limit holds there: a longer one is another match.", first),
+			Verdict: fmt.Sprintf("%s is better than %s, by %s Elo.", first, second, span(e.Elo)),
+			Next:    fmt.Sprintf("Take %s. What was found at one limit holds there: a longer one is another match.", first),
 		}
 	case high < 0:
 		return opinion{
-			fmt.Sprintf("%s is worse than %s, by %s Elo.", first, second, span(elo.Interval{Value: -e.Elo.Value, Low: -high, High: -low})),
-			fmt.Sprintf("Keep %s. Lower loss is not more Elo: compare speed, and phase and scale of what has changed.", second),
+			Verdict: fmt.Sprintf("%s is worse than %s, by %s Elo.", first, second, span(elo.Interval{Value: -e.Elo.Value, Low: -high, High: -low})),
+			Next:    fmt.Sprintf("Keep %s. Lower loss is not more Elo: compare speed, and phase and scale of what has changed.", second),
 		}
 	}
-	return opinion{fmt.Sprintf("%s and %s are not told apart: %s Elo.", first, second, span(e.Elo)), furtherGames(e)}
+	return opinion{Verdict: fmt.Sprintf("%s and %s are not told apart: %s Elo.", first, second, span(e.Elo)), Next: furtherGames(e)}
 }
 
 // furtherGames says how many games would tell the difference that was found: widths
@@ -70,16 +107,16 @@ func judgeTest(first, second string, t *elo.SPRT, d elo.Decision) opinion {
 	}
 	switch d {
 	case elo.AcceptH1:
-		return opinion{better + ": H1, " + than + ".", fmt.Sprintf("Take %s, and test it once more at a longer limit.", first)}
+		return opinion{Verdict: better + ": H1, " + than + ".", Next: fmt.Sprintf("Take %s, and test it once more at a longer limit.", first)}
 	case elo.AcceptH0:
 		return opinion{
-			worse + ": H0, not " + than + ".",
-			fmt.Sprintf("Keep %s. Lower loss is not more Elo: compare speed, and phase and scale of what has changed.", second),
+			Verdict: worse + ": H0, not " + than + ".",
+			Next:    fmt.Sprintf("Keep %s. Lower loss is not more Elo: compare speed, and phase and scale of what has changed.", second),
 		}
 	}
 	return opinion{
-		fmt.Sprintf("The test is undecided: whether %s is stronger %s is not known.", first, than),
-		"Play on with the same bounds, and judge all games together.",
+		Verdict: fmt.Sprintf("The test is undecided: whether %s is stronger %s is not known.", first, than),
+		Next:    "Play on with the same bounds, and judge all games together.",
 	}
 }
 
@@ -98,7 +135,37 @@ func signed(x float64) string {
 	case math.IsNaN(x):
 		return "?"
 	}
-	return fmt.Sprintf("%+.1f", x)
+	return rounded(x, 1)
+}
+
+// rounded is a number with its sign and so many places; what rounds to nothing has +.
+func rounded(x float64, places int) string {
+	text := strconv.FormatFloat(x, 'f', places, 64)
+	switch nothing := strings.Trim(text, "-0.") == ""; {
+	case nothing:
+		return "+" + strings.TrimPrefix(text, "-")
+	case x > 0:
+		return "+" + text
+	}
+	return text
+}
+
+// write writes the opinion, if there is one.
+func (o *opinion) write(w io.Writer) {
+	if o == nil {
+		return
+	}
+	fmt.Fprintln(w)
+	for _, line := range []string{o.Doubt, o.Verdict, o.Next} {
+		if line != "" {
+			fmt.Fprintln(w, line)
+		}
+	}
+}
+
+// noMeasurement is the opinion on games most of which were lost beside the board.
+func noMeasurement(next string) opinion {
+	return opinion{Verdict: "This is no measurement: too many games did not end by chess.", Next: next}
 }
 
 // number is a number as short as can be.
@@ -117,16 +184,25 @@ func count(n int) string {
 	return b.String()
 }
 
+// plural is a number of things, of which one has this name.
+func plural(n int, one string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return count(n) + " " + one + "s"
+}
+
 // percent is a share in percent, with a place behind the point.
 func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
 
-// halfOf is half the width of an interval, with its sign.
-func halfOf(i elo.Interval) string {
+// brief is an interval in few words: its middle and half its width, or its ends if one
+// of them is infinite.
+func brief(i elo.Interval) string {
 	half := (i.High - i.Low) / 2
 	if math.IsInf(half, 0) || math.IsNaN(half) {
-		return "±?"
+		return signed(i.Low) + " to " + signed(i.High)
 	}
-	return fmt.Sprintf("±%.1f", half)
+	return fmt.Sprintf("%s ±%.1f", signed(i.Value), half)
 }
 
 // pairsLine is a pentanomial in words.

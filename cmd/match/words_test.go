@@ -5,7 +5,9 @@ import (
 	"strings"
 	"testing"
 
+	"centipawn/match"
 	"centipawn/match/elo"
+	"centipawn/match/entrants"
 	"centipawn/match/play"
 )
 
@@ -16,36 +18,71 @@ func TestJudge(t *testing.T) {
 	between := func(low, value, high float64) elo.Estimate {
 		return elo.Estimate{Games: 100, Pairs: 50, Elo: elo.Interval{Value: value, Low: low, High: high}}
 	}
-	alike := between(-10, 0, 10)
-	alike.ZeroVariance = true
+	even := func(pairs int) elo.Estimate { return elo.Of(elo.Pentanomial{2: pairs}) }
+	const played = match.AllPlayed
 	tests := []struct {
 		name     string
 		estimate elo.Estimate
 		test     *elo.State
+		stop     match.Stop
 		want     string // the verdict
 		next     string // in what is to be done
 	}{
-		{"nothing yet", elo.Estimate{}, nil, "No pair of games is finished.", "Play on"},
-		{"better", between(3, 8.25, 13), nil, "A is better than B, by +8.2 (95 %: +3.0 to +13.0) Elo.", "Take A"},
-		{"worse", between(-13, -8, -3), nil, "A is worse than B, by +8.0 (95 %: +3.0 to +13.0) Elo.", "Keep B"},
-		{"open", between(-3, 8, 19), nil, "A and B are not told apart: +8.0 (95 %: -3.0 to +19.0) Elo.", "about 190 in all"},
-		{"open, and hardly a difference", between(-9, 0.1, 9), nil, "A and B are not told apart: +0.1 (95 %: -9.0 to +9.0) Elo.", "±2 Elo"},
-		{"won, and too few", between(-9, math.Inf(1), math.Inf(1)), nil, "A and B are not told apart: +inf (95 %: -9.0 to +inf) Elo.", "no interval"},
-		{"alike", alike, nil, "A and B play alike: every pair has ended evenly.", "same player"},
-		{"all won", between(20, math.Inf(1), math.Inf(1)), nil, "A is better than B, by +inf (95 %: +20.0 to +inf) Elo.", "Take A"},
-		{"H1", between(-1, 8, 19), test(0, 5, elo.AcceptH1), "A is better than B: H1, by 5 Elo rather than by 0.", "longer limit"},
-		{"H0", between(-1, 8, 19), test(0, 5, elo.AcceptH0), "A is not better than B: H0, not by 5 Elo rather than by 0.", "Keep B"},
-		{"H1 of no regression", between(-1, 8, 19), test(-5, 0, elo.AcceptH1), "A is not worse than B: H1, by 0 Elo rather than by -5.", "Take A"},
-		{"H0 of no regression", between(-1, 8, 19), test(-5, 0, elo.AcceptH0), "A is worse than B: H0, not by 0 Elo rather than by -5.", "Keep B"},
-		{"undecided", between(3, 8, 19), test(0, 5, elo.Undecided), "The test is undecided: whether A is stronger by 5 Elo rather than by 0 is not known.", "same bounds"},
+		{"nothing yet", elo.Estimate{}, nil, played, "No pair of games is finished.", "Play on"},
+		{"better", between(3, 8.25, 13), nil, played, "A is better than B, by +8.2 (95 %: +3.0 to +13.0) Elo.", "Take A"},
+		{"worse", between(-13, -8, -3), nil, played, "A is worse than B, by +8.0 (95 %: +3.0 to +13.0) Elo.", "Keep B"},
+		{"open", between(-3, 8, 19), nil, played, "A and B are not told apart: +8.0 (95 %: -3.0 to +19.0) Elo.", "about 190 in all"},
+		{"open, and hardly a difference", between(-9, 0.1, 9), nil, played, "A and B are not told apart: +0.1 (95 %: -9.0 to +9.0) Elo.", "±2 Elo"},
+		{"won, and too few", between(-9, math.Inf(1), math.Inf(1)), nil, played, "A and B are not told apart: +inf (95 %: -9.0 to +inf) Elo.", "no interval"},
+		{"ten even pairs", even(10), nil, played, "A and B play alike: the games cannot tell them apart.", "same player"},
+		{"nine even pairs", even(9), nil, played, "A and B are not told apart: ", "Play more games"},
+		{"alike", between(-10, 0, 10), nil, match.Alike, "A and B play alike: the games cannot tell them apart.", "same player"},
+		{"alike, under a test", between(-10, 0, 10), test(0, 5, elo.Undecided), match.Alike, "A and B play alike: the games cannot tell them apart.", "same player"},
+		{"repeats", between(3, 8, 13), nil, match.Repeating, "The games repeat: ", "more openings"},
+		{"repeats, under a test", between(3, 8, 13), test(0, 5, elo.Undecided), match.Repeating, "The games repeat: ", "more openings"},
+		{"all won", between(20, math.Inf(1), math.Inf(1)), nil, played, "A is better than B, by +inf (95 %: +20.0 to +inf) Elo.", "Take A"},
+		{"H1", between(-1, 8, 19), test(0, 5, elo.AcceptH1), match.Decided, "A is better than B: H1, by 5 Elo rather than by 0.", "longer limit"},
+		{"H0", between(-1, 8, 19), test(0, 5, elo.AcceptH0), match.Decided, "A is not better than B: H0, not by 5 Elo rather than by 0.", "Keep B"},
+		{"H1 of no regression", between(-1, 8, 19), test(-5, 0, elo.AcceptH1), match.Decided, "A is not worse than B: H1, by 0 Elo rather than by -5.", "Take A"},
+		{"H0 of no regression", between(-1, 8, 19), test(-5, 0, elo.AcceptH0), match.Decided, "A is worse than B: H0, not by 0 Elo rather than by -5.", "Keep B"},
+		{"undecided", between(3, 8, 19), test(0, 5, elo.Undecided), played, "The test is undecided: whether A is stronger by 5 Elo rather than by 0 is not known.", "same bounds"},
+		{"stopped while ahead", between(3, 8, 13), nil, match.Interrupted, "Stopped before the end: for A +8.0 (95 %: +3.0 to +13.0) Elo so far, and no verdict.", "Play on: the same command goes on."},
+		{"stopped before a test's end", between(3, 8, 13), test(0, 5, elo.Undecided), match.Interrupted, "Stopped before the end: ", "Play on: the same command goes on."},
+		{"stopped before a pair", elo.Estimate{}, nil, match.Interrupted, "Stopped before a pair of games was finished.", "Play on: the same command goes on."},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := judge("A", "B", tt.estimate, tt.test)
-			if got.Verdict != tt.want || !strings.Contains(got.Next, tt.next) {
+			got := judge("A", "B", tt.estimate, tt.test, tt.stop)
+			if !strings.HasPrefix(got.Verdict, tt.want) || !strings.Contains(got.Next, tt.next) {
 				t.Errorf("got  %s\n     %s\nwant %s\n     … %s …", got.Verdict, got.Next, tt.want, tt.next)
 			}
 		})
+	}
+}
+
+// TestRounded: a number that rounds to nothing has no minus.
+func TestRounded(t *testing.T) {
+	for _, tt := range []struct {
+		x      float64
+		places int
+		want   string
+	}{{-0.004, 2, "+0.00"}, {0, 2, "+0.00"}, {-0.006, 2, "-0.01"}, {0.04, 1, "+0.0"}, {12.34, 1, "+12.3"}, {-10, 0, "-10"}} {
+		if got := rounded(tt.x, tt.places); got != tt.want {
+			t.Errorf("rounded(%v, %d) = %s, want %s", tt.x, tt.places, got, tt.want)
+		}
+	}
+}
+
+// TestBrief: where one end is far away, the ends stand.
+func TestBrief(t *testing.T) {
+	for want, i := range map[string]elo.Interval{
+		"+8.0 ±5.0":      {Value: 8, Low: 3, High: 13},
+		"+120.0 to +inf": {Value: math.Inf(1), Low: 120, High: math.Inf(1)},
+		"-inf to +3.0":   {Value: -100, Low: math.Inf(-1), High: 3},
+	} {
+		if got := brief(i); got != want {
+			t.Errorf("%v is %s, want %s", i, got, want)
+		}
 	}
 }
 
@@ -53,6 +90,14 @@ func TestCount(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 1234567: "1,234,567", -123: "-123", -1234: "-1,234"} {
 		if got := count(n); got != want {
 			t.Errorf("count(%d) = %s, want %s", n, got, want)
+		}
+	}
+}
+
+func TestPlural(t *testing.T) {
+	for n, want := range map[int]string{0: "0 games", 1: "1 game", 2: "2 games", 1234: "1,234 games"} {
+		if got := plural(n, "game"); got != want {
+			t.Errorf("plural(%d) = %s, want %s", n, got, want)
 		}
 	}
 }
@@ -67,7 +112,7 @@ func TestLimitOf(t *testing.T) {
 	}{
 		{"the side's own", []play.Limit{few, deep}, few},
 		{"the common one", []play.Limit{none, deep}, deep},
-		{"none", []play.Limit{none, none}, play.Limit{Nodes: defaultNodes}},
+		{"none", []play.Limit{none, none}, entrants.DefaultLimit},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

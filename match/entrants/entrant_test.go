@@ -112,7 +112,6 @@ func TestWeightsFile(t *testing.T) {
 func TestRefused(t *testing.T) {
 	t.Parallel()
 	nodes := play.Limit{Nodes: 1000}
-	folder := t.TempDir()
 	limited := func(s entrants.Spec, l play.Limit) entrants.Spec { s.Limit = l; return s }
 	tests := []struct {
 		name string
@@ -134,9 +133,6 @@ func TestRefused(t *testing.T) {
 		{"args alone", entrants.Spec{Args: []string{"x"}, Limit: nodes}, []string{"args without a command"}},
 		{"dir alone", entrants.Spec{Dir: "x", Limit: nodes}, []string{"dir without a command"}},
 
-		{"wrong path", entrants.Spec{Command: "/no/engine", Limit: nodes}, []string{`entrant engine: engine "/no/engine": cannot be started`, "no such file", "pass the command of a UCI engine"}},
-		{"not in PATH", entrants.Spec{Command: "no-such-engine", Limit: nodes}, []string{"executable file not found"}},
-		{"a folder", entrants.Spec{Command: folder, Limit: nodes}, []string{"cannot be started", "permission denied"}},
 		{"dead", foreign(t, "dies"), []string{"entrant fake: ", `died after "uci": exit status 3; it said last: no licence: pass the command of a program that speaks UCI`}},
 		{"foreign unknown option", foreign(t, "").With("Hahs", 1), []string{"V04 engine Fake 1.0: ", `there is no option "Hahs": pass one of: `}},
 		{"foreign out of range", foreign(t, "elo").With("UCI_LimitStrength", true).With("UCI_Elo", 100), []string{"V04 ", "option UCI_Elo: 100 is out of range: pass a number from 1350 to 2850"}},

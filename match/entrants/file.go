@@ -12,7 +12,9 @@ import (
 )
 
 // A File is a match or a tournament as a TOML file describes it; the example in
-// testdata/tournament.toml has every key. What is not given is left to whoever plays.
+// testdata/tournament.toml has every key. [ReadTOML] fills in the seed 1, [DefaultLimit],
+// [DefaultOpenings] and [play.DefaultMargin] where they are not given; format, pairs,
+// games at a time and the share of faults are left to whoever plays.
 type File struct {
 	Event       string             `toml:"event"`
 	Format      string             `toml:"format"`      // "round-robin", or "gauntlet": the first against all others
@@ -29,9 +31,10 @@ type File struct {
 }
 
 // Openings say where games begin: in positions of a book, or after random moves. The
-// zero value is the start position.
+// zero value is the start position; a file asks for it by the book [StartBook], or by
+// no random moves.
 type Openings struct {
-	Book    string `toml:"book" json:"book,omitempty"`       // an EPD or PGN file
+	Book    string `toml:"book" json:"book,omitempty"`       // an EPD or PGN file; StartBook is none
 	Order   string `toml:"order" json:"order,omitempty"`     // of the book: "random" (also "") or "sequential"
 	Plies   int    `toml:"plies" json:"plies,omitempty"`     // half-moves taken of each game of a PGN book; 0: all
 	Random  int    `toml:"random" json:"random,omitempty"`   // half-moves at random, and one more in every second opening
@@ -42,13 +45,12 @@ type Openings struct {
 // moves, with the built-in weights.
 const BalanceNodes = 1000
 
-// DefaultOpenings are those of matches that say nothing of them.
-var DefaultOpenings = Openings{Random: 8, Balance: 150}
-
 // Validate returns what is wrong with the openings, and what to pass. It looks at no
 // file.
 func (o *Openings) Validate() error {
 	switch {
+	case o.Book == StartBook && (o.Order != "" || o.Plies != 0 || o.Random != 0 || o.Balance != 0):
+		return fmt.Errorf("the start position, and more than that: leave out book = %q, or all else", StartBook)
 	case o.Book != "" && o.Random != 0:
 		return errors.New("both book and random: pass one of them")
 	case o.Book == "" && (o.Order != "" || o.Plies != 0):
@@ -75,6 +77,8 @@ func (o *Openings) Source(seed uint64) (openings.Source, error) {
 		return nil, fmt.Errorf("openings: %w", err)
 	}
 	switch {
+	case o.Book == StartBook:
+		return openings.None(), nil
 	case o.Book != "":
 		return openings.Open(o.Book, openings.BookOptions{Seed: seed, Sequential: o.Order == "sequential", Plies: o.Plies})
 	case o.Balance > 0:

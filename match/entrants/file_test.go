@@ -10,6 +10,7 @@ import (
 	"centipawn/board"
 	"centipawn/engine"
 	"centipawn/match/entrants"
+	"centipawn/match/play"
 	"centipawn/search"
 )
 
@@ -97,6 +98,63 @@ func TestOpeningsFaults(t *testing.T) {
 	}
 }
 
+// TestBuild: where no engine of this module plays or judges, its build does not matter.
+func TestBuild(t *testing.T) {
+	tests := []struct {
+		name  string
+		specs []entrants.Spec
+		from  entrants.Openings
+		want  bool
+	}{
+		{"ours", []entrants.Spec{foreign(t, ""), {}}, entrants.Openings{}, true},
+		{"others", []entrants.Spec{foreign(t, "")}, entrants.Openings{Random: 8}, false},
+		{"others, from balanced openings", []entrants.Spec{foreign(t, "")}, entrants.DefaultOpenings, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s, err := entrants.NewSettings(tt.specs, tt.from)
+			if err != nil || (s.Program != "") != tt.want {
+				t.Errorf("program %q, error %v; want one: %t", s.Program, err, tt.want)
+			}
+		})
+	}
+}
+
+// TestTwins: who is one player by two names is told, whatever the names of files.
+func TestTwins(t *testing.T) {
+	folder := t.TempDir()
+	w, same, other := filepath.Join(folder, "w.json"), filepath.Join(folder, "copy.json"), filepath.Join(folder, "other.json")
+	for path, text := range map[string]string{w: "{}", same: "{}", other: "{ }"} {
+		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	hashed := func(name string, value any) entrants.Spec { return entrants.Spec{Weights: w}.With(name, value) }
+	tests := []struct {
+		name string
+		a, b entrants.Spec
+		want int
+	}{
+		{"built in", entrants.Spec{Name: "A"}, entrants.Spec{Name: "B", Weights: "builtin", Search: "base"}, 1},
+		{"a copy", entrants.Spec{Weights: w}, entrants.Spec{Weights: same}, 1},
+		{"other weights", entrants.Spec{Weights: w}, entrants.Spec{Weights: other}, 0},
+		{"another search", entrants.Spec{Weights: w}, entrants.Spec{Weights: w, Search: "alphaone-weights"}, 0},
+		{"another limit", entrants.Spec{Weights: w}, entrants.Spec{Weights: w, Limit: play.Limit{Depth: 1}}, 0},
+		{"an option", entrants.Spec{Weights: w}, hashed("Hash", 2), 0},
+		{"the same option", hashed("Hash", "2"), hashed("hash", 2), 1},
+		{"a program", foreign(t, "x"), foreign(t, "x"), 1},
+		{"other arguments", foreign(t, "x"), foreign(t, "y"), 0},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			s, err := entrants.NewSettings([]entrants.Spec{tt.a, tt.b}, entrants.Openings{})
+			if err != nil || len(s.Twins()) != tt.want {
+				t.Errorf("twins %v, error %v; want %d", s.Twins(), err, tt.want)
+			}
+		})
+	}
+}
+
 func TestSettings(t *testing.T) {
 	folder := t.TempDir()
 	book, weights := filepath.Join(folder, "b.epd"), filepath.Join(folder, "w.json")
@@ -123,6 +181,9 @@ func TestSettings(t *testing.T) {
 		return string(text)
 	}
 	first := settings()
+	if !strings.Contains(first, `"program":"this build of the engine, SHA-256 `) {
+		t.Errorf("%s does not say which build of the engine plays", first)
+	}
 	if again := settings(); again != first {
 		t.Errorf("got %s, then %s", first, again)
 	}

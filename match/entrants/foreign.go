@@ -46,8 +46,11 @@ func (s *Spec) foreign(ctx context.Context) (play.Entrant, error) {
 // whatever folder the program works in.
 func (s *Spec) config() (client.Config, error) {
 	cfg := client.Config{Command: s.Command, Args: s.Args, Dir: s.Dir}
-	var err error
-	if strings.ContainsRune(filepath.ToSlash(s.Command), '/') {
+	err := s.findable()
+	if err != nil {
+		return cfg, err
+	}
+	if hasPath(s.Command) {
 		if cfg.Command, err = filepath.Abs(s.Command); err != nil {
 			return cfg, err
 		}

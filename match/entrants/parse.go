@@ -20,8 +20,10 @@ import (
 // The first word is a weights file, whose name ends in .json, or one of the names that
 // [Weights] knows, or the command of another program. Words of the form KEY=VALUE follow: name, weights,
 // search, command and dir are fields of the Spec; nodes, depth, movetime and tc make
-// its limit; every other key is the name of an option of the engine. What holds a
-// comma, or a blank in an argument, is for a TOML file to say.
+// its limit; every other key is the name of an option of the engine. A "=" in the
+// first word is one of a path if the word ends in .json, or if a slash stands before
+// it (./lr=0.1/engine). What holds a comma, or a blank in an argument, is for a TOML
+// file to say.
 func Parse(text string) (Spec, error) {
 	var s Spec
 	var limits []string
@@ -30,6 +32,8 @@ func Parse(text string) (Spec, error) {
 		key, value, ok := strings.Cut(word, "=")
 		var err error
 		switch {
+		case i == 0 && ok && isPath(key, word):
+			s.setEngine(word)
 		case ok && isLimit(key):
 			limits = append(limits, word)
 		case ok:
@@ -55,6 +59,12 @@ func Parse(text string) (Spec, error) {
 	return s, nil
 }
 
+// isPath reports whether a first word with a "=" in it is the path of an engine; key
+// stands before that.
+func isPath(key, word string) bool {
+	return hasPath(key) || strings.HasSuffix(word, weightsEnding) && !isLimit(key) && !isField(key)
+}
+
 // isLimit reports whether a key is one of [play.ParseLimit].
 func isLimit(key string) bool {
 	switch key {
@@ -64,10 +74,22 @@ func isLimit(key string) bool {
 	return false
 }
 
+// isField reports whether a key is a field of the Spec.
+func isField(key string) bool {
+	switch strings.TrimSpace(key) {
+	case "name", "weights", "search", "command", "dir":
+		return true
+	}
+	return false
+}
+
+// weightsEnding is that of a weights file's name.
+const weightsEnding = ".json"
+
 // setEngine takes the first word.
 func (s *Spec) setEngine(word string) {
 	switch {
-	case !isFile(word) || strings.HasSuffix(word, ".json"):
+	case !isFile(word) || strings.HasSuffix(word, weightsEnding):
 		s.Weights = word
 	default:
 		s.setCommand(word)
@@ -105,7 +127,7 @@ func (s *Spec) set(key, value string) error {
 // optionValue is the value that a TOML file would have for a text: with it a spec from
 // flags is equal to one from a file.
 func optionValue(text string) any {
-	if n, err := strconv.ParseInt(text, 10, 64); err == nil {
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil && strconv.FormatInt(n, 10) == text { // 007 is a text
 		return n
 	}
 	if text == "true" || text == "false" {

@@ -25,6 +25,10 @@ func TestParse(t *testing.T) {
 		{"gnuchess -u,depth=4", entrants.Spec{Command: "gnuchess", Args: []string{"-u"}, Limit: play.Limit{Depth: 4}}},
 		{"command=./sf -x y,dir=/tmp", entrants.Spec{Command: "./sf", Args: []string{"-x", "y"}, Dir: "/tmp"}},
 		{"sf,tc=10+0.1,depth=9,SyzygyPath=/a=b", entrants.Spec{Command: "sf", Args: []string{}, Limit: play.Limit{Depth: 9, Time: 10 * time.Second, Increment: 100 * time.Millisecond}, Options: map[string]any{"SyzygyPath": "/a=b"}}},
+		{"lr=0.1/w.json,nodes=5", entrants.Spec{Weights: "lr=0.1/w.json", Limit: play.Limit{Nodes: 5}}},
+		{"./lr=0.1/engine -x", entrants.Spec{Command: "./lr=0.1/engine", Args: []string{"-x"}}},
+		{"weights=lr=0.1/w.json", entrants.Spec{Weights: "lr=0.1/w.json"}},
+		{"sf,Key=007,Skill=-3,Other=+1", entrants.Spec{Command: "sf", Args: []string{}, Options: map[string]any{"Key": "007", "Skill": int64(-3), "Other": "+1"}}},
 		{"sf,Clear Hash=", entrants.Spec{Command: "sf", Args: []string{}, Options: map[string]any{"Clear Hash": ""}}},
 	}
 	for _, tt := range tests {
@@ -62,6 +66,18 @@ func TestParseFaults(t *testing.T) {
 		}
 		if err == nil || !strings.HasPrefix(err.Error(), "entrant "+`"`+text+`": `) || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %s", text, err, want)
+		}
+	}
+}
+
+func TestSetOption(t *testing.T) {
+	s := entrants.Spec{Options: map[string]any{"Hash": int64(4)}}
+	if err := s.SetOption("Null Move=false"); err != nil || !reflect.DeepEqual(s.Options, map[string]any{"Hash": int64(4), "Null Move": false}) {
+		t.Errorf("options %v, error %v", s.Options, err)
+	}
+	for text, want := range map[string]string{"hash=8": "option hash is given twice: pass it once", "Hash": "pass Name=Value", "=3": "pass Name=Value"} {
+		if err := s.SetOption(text); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want %s", text, err, want)
 		}
 	}
 }

@@ -1,12 +1,18 @@
 package entrants
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
+	"slices"
+	"strings"
+
+	"centipawn/engine"
+	"centipawn/uci/client"
 )
 
 // Settings are what games depend on beside the plan of a match: who plays, from where,
@@ -15,6 +21,11 @@ type Settings struct {
 	Entrants []Spec            `json:"entrants"`
 	Openings Openings          `json:"openings"`
 	SHA256   map[string]string `json:"sha256"` // of weights, programs and book, by their names
+
+	// Program is this one by its SHA-256, if an engine of this module plays, or judges
+	// random openings: another build may find other moves. The same source makes the
+	// same program.
+	Program string `json:"program,omitempty"`
 }
 
 // NewSettings reads the files of entrants and openings.
@@ -30,7 +41,58 @@ func NewSettings(specs []Spec, from Openings) (*Settings, error) {
 			return nil, err
 		}
 	}
-	return s, s.add(from.Book)
+	if from.Book != StartBook {
+		if err := s.add(from.Book); err != nil {
+			return nil, err
+		}
+	}
+	ours := func(s Spec) bool { return !s.Foreign() }
+	if from.Balance > 0 || slices.ContainsFunc(specs, ours) {
+		sum, err := ownSum()
+		if err != nil {
+			return nil, err
+		}
+		s.Program = "this build of the engine, SHA-256 " + sum
+	}
+	return s, nil
+}
+
+// ownSum returns the SHA-256 of this program.
+func ownSum() (string, error) {
+	path, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	return sumOf(path)
+}
+
+// Twins returns pairs of entrants that are one player: the same weights, search and
+// options, or the same program, under the same limit.
+func (s *Settings) Twins() (pairs [][2]int) {
+	for i := range s.Entrants {
+		for j := range i {
+			if s.identity(i) == s.identity(j) {
+				pairs = append(pairs, [2]int{j, i})
+			}
+		}
+	}
+	return pairs
+}
+
+// identity returns what makes an entrant play as it does, its name aside.
+func (s *Settings) identity(i int) string {
+	e := &s.Entrants[i]
+	player := cmp.Or(e.Command, e.Weights, builtinName)
+	options, _ := e.settings() // what is wrong with them is told elsewhere
+	for k := range options {
+		options[k].Name = strings.ToLower(options[k].Name)
+	}
+	slices.SortFunc(options, func(a, b client.Setting) int { return cmp.Compare(a.Name, b.Name) })
+	search := e.Search
+	if !e.Foreign() {
+		search = cmp.Or(search, engine.Searches()[0])
+	}
+	return fmt.Sprintf("%q %q %q %q %q %v", cmp.Or(s.SHA256[player], player), search, e.Args, e.Dir, options, e.Limit)
 }
 
 // add adds a file, if there is one.

@@ -72,7 +72,18 @@ func (s *Spec) Validate() error {
 		return errors.New("dir without a command: pass the command")
 	}
 	_, err := s.settings()
-	return err
+	return errors.Join(s.sameTwice(), err)
+}
+
+// sameTwice returns an error if two of the options are one to UCI.
+func (s *Spec) sameTwice() error {
+	names := slices.Sorted(maps.Keys(s.Options))
+	for i, name := range names {
+		if j := slices.IndexFunc(names[:i], func(other string) bool { return sameOption(name, other) }); j >= 0 {
+			return fmt.Errorf("option %s is given twice, as %s too: pass it once", name, names[j])
+		}
+	}
+	return nil
 }
 
 // label is what errors call the entrant.
@@ -117,6 +128,20 @@ func (s Spec) With(option string, value any) Spec {
 	options[option] = value
 	s.Options = options
 	return s
+}
+
+// SetOption sets an option as flags have it, Name=Value. It fails if there is no name,
+// or if the option is set already.
+func (s *Spec) SetOption(text string) error {
+	name, value, ok := strings.Cut(text, "=")
+	if !ok || strings.TrimSpace(name) == "" {
+		return fmt.Errorf("option %q: pass Name=Value", text)
+	}
+	if _, again := s.option(name); again {
+		return fmt.Errorf("option %s is given twice: pass it once", strings.TrimSpace(name))
+	}
+	*s = s.With(strings.TrimSpace(name), optionValue(value))
+	return nil
 }
 
 // option returns the value of an option as UCI writes it, and whether it is set.

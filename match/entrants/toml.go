@@ -14,11 +14,10 @@ import (
 	"github.com/BurntSushi/toml"
 
 	"centipawn/datasets"
-	"centipawn/match/play"
 )
 
 // ReadTOML reads the file at path. Names of files in it, and commands with a slash,
-// are taken from the file's folder. Entrants without a limit get the file's.
+// are taken from the file's folder. Entrants without a limit get the file's, or [DefaultLimit].
 //
 // A key that is misspelt, a value of the wrong kind, and what contradicts itself is an
 // error with file and line. Whether files and programs are there is for those to find
@@ -50,49 +49,11 @@ func decode(path, text string) (*File, error) {
 		key := unknown[0]
 		return fault(lineOf(text, key, 1), fmt.Errorf("%s: there is no such key: pass one of %s", key, strings.Join(keysBeside(key), ", ")))
 	}
-	for i := range f.Entrants {
-		if f.Entrants[i].Limit == (play.Limit{}) {
-			f.Entrants[i].Limit = f.Limit
-		}
-	}
-	if key, nth, err := f.check(); err != nil {
-		return fault(lineOf(text, toml.Key{key}, nth), fmt.Errorf("%s: %w", key, err))
+	f.complete(meta.IsDefined)
+	if w := f.check(meta.IsDefined); w != nil {
+		return fault(lineOf(text, w.key, w.nth), fmt.Errorf("%s: %w", w.key, w.err))
 	}
 	return f, nil
-}
-
-// check returns what is wrong with the file, under which key, and with the how manieth
-// of that name.
-func (f *File) check() (key string, nth int, err error) {
-	if f.Format != "" && f.Format != "round-robin" && f.Format != "gauntlet" {
-		return "format", 1, fmt.Errorf("%q: pass round-robin or gauntlet", f.Format)
-	}
-	if err := f.Openings.Validate(); err != nil {
-		return "openings", 1, err
-	}
-	rules := f.Rules.Play()
-	if err := rules.Validate(); err != nil {
-		return "rules", 1, err
-	}
-	if f.SPRT != nil {
-		if err := f.SPRT.Validate(); err != nil {
-			return "sprt", 1, err
-		}
-	}
-	for i := range f.Entrants {
-		s := &f.Entrants[i]
-		err := s.Validate()
-		if err == nil {
-			err = s.Limit.Validate()
-		}
-		if err != nil {
-			return "entrant", i + 1, fmt.Errorf("%s: %w", s.label(), err)
-		}
-	}
-	if len(f.Entrants) < 2 {
-		return "entrant", 1, fmt.Errorf("%d of them: pass two or more, each under a line [[entrant]]", len(f.Entrants))
-	}
-	return "", 0, nil
 }
 
 // resolve makes paths of the file the caller's.
@@ -102,14 +63,16 @@ func (f *File) resolve(folder string) {
 			*path = filepath.Join(folder, *path)
 		}
 	}
-	resolve(&f.Openings.Book)
+	if f.Openings.Book != StartBook {
+		resolve(&f.Openings.Book)
+	}
 	for i := range f.Entrants {
 		s := &f.Entrants[i]
 		if isFile(s.Weights) {
 			resolve(&s.Weights)
 		}
 		resolve(&s.Dir)
-		if strings.ContainsRune(filepath.ToSlash(s.Command), '/') {
+		if hasPath(s.Command) {
 			resolve(&s.Command)
 		}
 	}

@@ -27,7 +27,7 @@ func TestReadTOML(t *testing.T) {
 			MateMoves: 1, MaxPlies: 400, TimeMargin: 50 * time.Millisecond,
 		},
 		SPRT:    &elo.SPRT{Elo1: 5, Alpha: 0.05, Beta: 0.05},
-		Anchors: map[string]float64{"Stockfish 1500": 1500},
+		Anchors: map[string]float64{},
 		Entrants: []Spec{
 			{Name: "new", Weights: "testdata/weights/new.json", Search: "base", Options: map[string]any{"Hash": int64(8)}, Limit: play.Limit{Nodes: 10000}},
 			{
@@ -90,7 +90,21 @@ func TestFileFaults(t *testing.T) {
 		{"duration", two + "[rules]\ntime-margin = 'soon'\n", "6: rules.time-margin: "},
 		{"rules", two + "[rules]\nresign-moves = 3\n", "5: rules: "},
 		{"openings", two + "[openings]\nbook = 'x'\nrandom = 8\n", "5: openings: both book and random: pass one of them"},
-		{"no limit", "[[entrant]]\nname = 'x'\nlimit = 'depth=1'\n[[entrant]]\nname = 'y'\n", "4: entrant: y: no limit: pass nodes=1000"},
+		{"negative seed", "\nseed = -1\n" + two, "2: seed: below 0: pass 0 or more"},
+		{"negative concurrency", "concurrency = -1\n" + two, "1: concurrency: -1: pass 1 or more"},
+		{"negative pairs", "pairs = -3\n" + two, "1: pairs: -3: pass 1 or more"},
+		{"no pairs", "pairs = 0\n" + two, "1: pairs: 0: pass 1 or more"},
+		{"no share of faults", "event = 'x'\nmax-faults = 0.0\n" + two, "2: max-faults: 0: pass a share above 0"},
+		{"more than all faults", "max-faults = 1.5\n" + two, "1: max-faults: 1.5: pass a share above 0"},
+		{"a test of three", two + "[[entrant]]\n[sprt]\nelo1 = 5\n", "6: sprt: a test is of two players, here are 3"},
+		{"an unknown anchor", two + "[[entrant]]\n[anchors]\nbuiltin = 1\nx = 2\n", "8: anchors.x: nobody of this name plays: pass one of [\"builtin\" \"builtin 2\" \"builtin 3\"]"},
+		{"an anchor of who has not told his name yet", two + "[[entrant]]\ncommand = 'c'\n[anchors]\nx = 2\n", ""},
+		{"an anchor that is no number", two + "[[entrant]]\n[anchors]\nbuiltin = nan\n", "7: anchors.builtin: no rating"},
+		{"anchors of two", two + "[anchors]\nbuiltin = 1\n", "5: anchors: of two players"},
+		{"resigning after no moves", two + "[rules]\nresign-score = 300\n", "6: rules.resign-score: 300, and nobody resigns: pass resign-moves as well"},
+		{"an option twice", "[[entrant]]\n[[entrant]]\noptions = { Hash = 1, hash = 2 }\n", "2: entrant: builtin: option hash is given twice, as Hash too"},
+		{"the start position and a balance", two + "[openings]\nbook = 'start'\nbalance = 100\n", "5: openings: the start position, and more than that"},
+		{"no random moves and a balance", two + "[openings]\nrandom = 0\nbalance = 100\n", "5: openings: balance without random moves"},
 		{"two kinds", "limit = 'depth=1'\n[[entrant]]\nweights = 'w'\n\n[[entrant]]\nweights = 'w'\ncommand = 'c'\n", "5: entrant: c: both command and weights"},
 		{"option", "limit = 'depth=1'\n[[entrant]]\noptions = { Hash = [1] }\n[[entrant]]\n", "2: entrant: builtin: option Hash: [1] is no value of an option"},
 		{"one entrant", "limit = 'depth=1'\n\n[[entrant]]\n", "3: entrant: 1 of them: pass two or more"},
@@ -115,6 +129,38 @@ func TestFileFaults(t *testing.T) {
 func TestNoFile(t *testing.T) {
 	if _, err := ReadTOML("/no/file.toml"); err == nil || !strings.Contains(err.Error(), "/no/file.toml: no such file") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// TestFileDefaults: what a file does not say is as for a match of two.
+func TestFileDefaults(t *testing.T) {
+	tests := []struct {
+		name, text string
+		want       Openings
+	}{
+		{"nothing", "", DefaultOpenings},
+		{"an empty table", "[openings]\n", DefaultOpenings},
+		{"other random moves", "[openings]\nrandom = 6\n", Openings{Random: 6, Balance: 150}},
+		{"another balance", "[openings]\nbalance = 40\n", Openings{Random: 8, Balance: 40}},
+		{"no balance", "[openings]\nbalance = 0\n", Openings{Random: 8}},
+		{"the start position", "[openings]\nbook = 'start'\n", Openings{Book: StartBook}},
+		{"no random moves", "[openings]\nrandom = 0\n", Openings{}},
+		{"a book", "[openings]\nbook = 'b.epd'\n", Openings{Book: "b.epd"}},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			f, err := decode("t.toml", "[[entrant]]\n[[entrant]]\n"+tt.text)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if f.Openings != tt.want || f.Entrants[1].Limit != DefaultLimit || f.Seed != 1 || f.Rules.TimeMargin != play.DefaultMargin {
+				t.Errorf("openings %+v, limit %v, seed %d, margin %v; want %+v and the defaults", f.Openings, f.Entrants[1].Limit, f.Seed, f.Rules.TimeMargin, tt.want)
+			}
+		})
+	}
+	f, err := decode("t.toml", "seed = 0\n"+two+"[rules]\ntime-margin = '0s'\n")
+	if err != nil || f.Seed != 0 || f.Rules.TimeMargin != 0 {
+		t.Errorf("%v: seed %d, margin %v; want the zeros that are given", err, f.Seed, f.Rules.TimeMargin)
 	}
 }
 
@@ -148,8 +194,8 @@ func FuzzFile(f *testing.F) {
 			}
 			return
 		}
-		if _, _, err := file.check(); err != nil {
-			t.Errorf("a file with a fault was read: %v", err)
+		if w := file.check(func(...string) bool { return false }); w != nil {
+			t.Errorf("a file with a fault was read: %s: %v", w.key, w.err)
 		}
 	})
 }

@@ -14,31 +14,23 @@ const (
 
 // duel fills in what is asked of two players.
 func (s *Games) duel(v *Verdict, list []pair, first int, opt *Options) error {
-	var all, clean elo.Pentanomial
-	var results, cleanResults [3]int // losses, draws, wins
-	for _, p := range list {
-		halves := s.games[p[0]].points(first) + s.games[p[1]].points(first)
-		all.Add(halves)
-		if s.games[p[0]].forfeit == "" && s.games[p[1]].forfeit == "" {
-			clean.Add(halves)
-		}
-	}
-	for i := range s.games {
-		results[s.games[i].points(first)]++
-		if s.games[i].forfeit == "" {
-			cleanResults[s.games[i].points(first)]++
-		}
-	}
-	estimate, without := elo.OfGames(results[2], results[1], results[0]), elo.OfGames(cleanResults[2], cleanResults[1], cleanResults[0])
-	v.Unit, v.Pentanomial = UnitGames, &all
+	v.Unit = UnitGames
+	j := s.byGames()
 	if float64(2*len(list)) >= mostlyPaired*float64(len(s.games)) {
-		v.Unit = UnitPairs
-		estimate, without = elo.Of(all), elo.Of(clean)
+		v.Unit, j = UnitPairs, s.byPairs(list)
 	}
+	v.Repeated, v.Judged = j.repeated, s.record(first, j.games)
+	fresh := s.byPairs(list).pairs
+	counts := s.pentanomial(fresh, first, counted)
+	v.Pentanomial, v.why = &counts, s.alike(fresh, &counts)
+	v.Alike = v.why != ""
+	estimate := s.estimate(v.Unit, &j, first, counted)
 	v.Estimate = &estimate
 	if len(v.Forfeits) > 0 {
-		v.Clean = &without
+		clean := s.estimate(v.Unit, &j, first, overTheBoard)
+		v.Clean = &clean
 	}
+	v.Spoilt = v.spoilt()
 	if opt.SPRT == nil {
 		return nil
 	}
@@ -47,14 +39,43 @@ func (s *Games) duel(v *Verdict, list []pair, first int, opt *Options) error {
 		return err
 	}
 	if v.Unit == UnitPairs {
-		v.Test = s.testPairs(list, first, t)
+		v.Test = s.testPairs(j.pairs, first, t)
 	} else {
-		v.Test = s.testGames(first, t)
+		v.Test = s.testGames(j.games, first, t)
 	}
-	if v.Test.Decision != elo.Undecided {
+	if v.Test.Decision != elo.Undecided && v.Test.Games == estimate.Games {
 		estimate = estimate.AfterSPRT()
 	}
 	return nil
+}
+
+// Which games an estimate counts.
+func counted(*game) bool        { return true }
+func overTheBoard(g *game) bool { return g.forfeit == "" }
+
+// estimate returns what the judged games tell of the first player, of those pairs or
+// games that which accepts.
+func (s *Games) estimate(unit string, j *judged, first int, which func(*game) bool) elo.Estimate {
+	if unit == UnitPairs {
+		return elo.Of(s.pentanomial(j.pairs, first, which))
+	}
+	var results [3]int // losses, draws, wins
+	for _, i := range j.games {
+		if which(&s.games[i]) {
+			results[s.games[i].points(first)]++
+		}
+	}
+	return elo.OfGames(results[2], results[1], results[0])
+}
+
+// pentanomial counts the pairs both of whose games which accepts.
+func (s *Games) pentanomial(list []pair, first int, which func(*game) bool) (counts elo.Pentanomial) {
+	for _, p := range list {
+		if which(&s.games[p[0]]) && which(&s.games[p[1]]) {
+			counts.Add(s.games[p[0]].points(first) + s.games[p[1]].points(first))
+		}
+	}
+	return counts
 }
 
 // points returns the points of a player in his game, doubled.
@@ -78,30 +99,38 @@ func (s *Games) testPairs(list []pair, first int, t elo.SPRT) *Test {
 }
 
 // testGames runs a sequential test over single games.
-func (s *Games) testGames(first int, t elo.SPRT) *Test {
+func (s *Games) testGames(list []int, first int, t elo.SPRT) *Test {
 	var results [3]int // losses, draws, wins
 	n := 0
 	lower, upper := t.Bounds()
-	for ; n < len(s.games); n++ {
-		results[s.games[n].points(first)]++
+	for _, i := range list {
+		n++
+		results[s.games[i].points(first)]++
 		if llr := t.LLRGames(results[2], results[1], results[0]); llr <= lower || llr >= upper {
-			n++
 			break
 		}
 	}
 	return &Test{t.StateGames(results[2], results[1], results[0]), n}
 }
 
-// pool rates more than two players together.
-func (s *Games) pool(v *Verdict, list []pair, opt *Options) {
-	games := make([]elo.Game, len(s.games))
-	for i := range s.games {
+// pool rates more than two players together. Games that are known already are left out
+// as those of two players are.
+func (s *Games) pool(v *Verdict, list []pair, alone []int, opt *Options) {
+	j := s.byPairs(list)
+	v.Repeated = j.repeated
+	games := make([]elo.Game, 0, len(s.games))
+	add := func(i, pair int) {
 		g := &s.games[i]
-		games[i] = elo.Game{White: g.white, Black: g.black, Points: float64(g.halves) / 2, Pair: -1}
+		games = append(games, elo.Game{White: g.white, Black: g.black, Points: float64(g.halves) / 2, Pair: pair})
 	}
-	for i, p := range list {
-		games[p[0]].Pair, games[p[1]].Pair = i, i
+	for i, p := range j.pairs {
+		add(p[0], i)
+		add(p[1], i)
 	}
+	for _, i := range alone {
+		add(i, -1)
+	}
+	v.Spoilt = v.spoilt()
 	anchors := make(map[int]float64, len(opt.Anchors))
 	for name, rating := range opt.Anchors {
 		anchors[s.numbers[name]] = rating

@@ -4,12 +4,15 @@
 // Games of the same two players from one opening, once with either colour, are a
 // pair: the statistics of two players are those of pairs, see [elo.Of], as long as
 // nearly all games have a partner. More players are rated together, see [elo.Rate].
-// What speaks against a result comes with it as warnings.
+// Games that are known already are no evidence. What speaks against a result comes with
+// it as warnings.
 package verdict
 
 import (
 	"errors"
 	"fmt"
+	"maps"
+	"math"
 	"slices"
 
 	"centipawn/match/elo"
@@ -37,10 +40,14 @@ type Verdict struct {
 	Forfeits   []Forfeit `json:"forfeits,omitempty"`
 	Pairs      int       `json:"pairs"`
 	Unpaired   int       `json:"unpaired"` // games without a partner
+	Repeated   int       `json:"repeated"` // pairs whose games are both known already, or such games where they are the unit: no evidence
+	Alike      bool      `json:"alike"`    // two players who play the same moves, or draw every one of many pairs
+	Spoilt     bool      `json:"spoilt"`   // by forfeits: so many, or deciding, that nothing is measured
 
 	// Of two players; the view is A's.
 	Pentanomial *elo.Pentanomial `json:"pentanomial,omitempty"`
-	Unit        string           `json:"unit,omitempty"` // of the estimate: UnitPairs or UnitGames
+	Unit        string           `json:"unit,omitempty"`   // of the estimate: UnitPairs or UnitGames
+	Judged      *Player          `json:"judged,omitempty"` // A in the games of the estimate
 	Estimate    *elo.Estimate    `json:"estimate,omitempty"`
 	Clean       *elo.Estimate    `json:"clean,omitempty"` // without the pairs, or games, with a forfeit; nil: there are none
 	Test        *Test            `json:"test,omitempty"`
@@ -50,6 +57,8 @@ type Verdict struct {
 	Unrated string       `json:"unrated,omitempty"`
 
 	Warnings []Warning `json:"warnings,omitempty"`
+
+	why string // two players are called alike
 }
 
 // A Player is a player and all his finished games.
@@ -103,7 +112,7 @@ func (s *Games) Verdict(opt Options) (*Verdict, error) {
 	if len(s.names) == 2 {
 		err = s.duel(v, list, first, &opt)
 	} else {
-		s.pool(v, list, &opt)
+		s.pool(v, list, alone, &opt)
 	}
 	v.warn()
 	return v, err
@@ -111,22 +120,52 @@ func (s *Games) Verdict(opt Options) (*Verdict, error) {
 
 // first returns the number of the player A, and checks what the options name.
 func (s *Games) first(opt *Options) (int, error) {
-	for name := range opt.Anchors {
-		if _, ok := s.numbers[name]; !ok {
-			return 0, fmt.Errorf("anchor %q does not play: these do: %q", name, s.names)
-		}
+	if err := s.checkAnchors(opt); err != nil {
+		return 0, err
 	}
-	if opt.SPRT != nil && len(s.names) > 2 {
-		return 0, fmt.Errorf("a test is of two players, here are %d: %q", len(s.names), s.names)
-	}
-	if opt.A == "" {
-		return 0, nil
-	}
+	many := len(s.names) > 2
 	n, ok := s.numbers[opt.A]
-	if !ok {
-		return 0, fmt.Errorf("player %q does not play: these do: %q", opt.A, s.names)
+	switch {
+	case opt.SPRT != nil && many:
+		return 0, fmt.Errorf("a test is of two players, here are %d: %s", len(s.names), s.some())
+	case opt.A == "":
+		return 0, nil
+	case !ok:
+		return 0, fmt.Errorf("player %q does not play: these do: %s", opt.A, s.some())
+	case many:
+		return 0, fmt.Errorf("the view of %q: of %d players there are ratings, and no view: leave it out", opt.A, len(s.names))
 	}
 	return n, nil
+}
+
+// checkAnchors returns what is wrong with the anchors.
+func (s *Games) checkAnchors(opt *Options) error {
+	for _, name := range slices.Sorted(maps.Keys(opt.Anchors)) {
+		rating := opt.Anchors[name]
+		if _, ok := s.numbers[name]; !ok {
+			return fmt.Errorf("anchor %q does not play: these do: %s", name, s.some())
+		}
+		if math.IsNaN(rating) || math.IsInf(rating, 0) {
+			return fmt.Errorf("anchor %q of %v: pass a number of Elo", name, rating)
+		}
+	}
+	if len(opt.Anchors) > 0 && len(s.names) == 2 {
+		return errors.New("anchors of two players, who get their difference and no ratings: leave them out")
+	}
+	return nil
+}
+
+// someNames is how many players an error names.
+const someNames = 20
+
+// some returns the names of the players, in the order of the alphabet, and of many
+// only the first.
+func (s *Games) some() string {
+	names := slices.Sorted(slices.Values(s.names))
+	if more := len(names) - someNames; more > 1 {
+		return fmt.Sprintf("%q and %d more", names[:someNames], more)
+	}
+	return fmt.Sprintf("%q", names)
 }
 
 // unique returns the number of different games.

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"centipawn/board"
 	"centipawn/match/elo"
 )
 
@@ -16,11 +17,35 @@ var openings = []string{
 	"rnbqkb1r/pp1ppppp/5n2/2p5/2P5/5N2/PP1PPPPP/RNBQKB1R w KQkq - 2 3",
 }
 
-// text is a game in PGN, of one move that depends on White; how goes into Termination.
+// text is a game in PGN, of a move that depends on White and two that depend on the
+// round; how goes into Termination.
 func text(white, black string, opening, round int, result, how string) string {
 	move := map[string]string{"A": "a3", "B": "a4", "C": "h3"}[white]
 	return fmt.Sprintf("[White %q]\n[Black %q]\n[Round \"%d\"]\n[Result %q]\n[SetUp \"1\"]\n[FEN %q]\n[Termination %q]\n\n%s %s\n\n",
-		white, black, round, result, openings[opening], how, move, result)
+		white, black, round, result, openings[opening], how, line(opening, move, round), result)
+}
+
+// line returns a move from an opening and two more, or more than two, by a number.
+func line(opening int, move string, number int) string {
+	p, err := board.ParseFEN(openings[opening])
+	if err != nil {
+		panic(err)
+	}
+	first, err := p.ParseSAN(move)
+	if err != nil {
+		panic(err)
+	}
+	for p.Make(first); number >= 0; number -= 400 {
+		moves := p.LegalMoves(nil)
+		m := moves[number%20%len(moves)]
+		move += " " + p.SAN(m)
+		p.Make(m)
+		moves = p.LegalMoves(nil)
+		m = moves[number/20%20%len(moves)]
+		move += " " + p.SAN(m)
+		p.Make(m)
+	}
+	return move
 }
 
 func read(t *testing.T, games ...string) *Games {
@@ -95,16 +120,21 @@ func TestWhatIsNoGame(t *testing.T) {
 func TestSPRT(t *testing.T) {
 	sprt := elo.SPRT{Elo0: 0, Elo1: 100}
 	var games []string
-	for range 40 {
-		games = append(games, three[0], three[1], three[4], three[5])
+	for i := range 40 {
+		games = append(games, text("A", "B", 0, i, "1-0", "normal"), text("B", "A", 0, i, "1/2-1/2", "normal"),
+			text("A", "B", 2, i, "1-0", "normal"), text("B", "A", 2, i, "0-1", "normal"))
 	}
 	long := read(t, games...)
 	v := verdictOf(t, long, Options{SPRT: &sprt})
-	if v.Test.Decision != elo.AcceptH1 || v.Test.Games >= v.Games || v.Test.Games%2 != 0 || !v.Estimate.Biased {
-		t.Fatalf("%v after %d of %d games, biased %t; want H1 before the end, biased", v.Test.Decision, v.Test.Games, v.Games, v.Estimate.Biased)
+	if v.Test.Decision != elo.AcceptH1 || v.Test.Games >= v.Games || v.Test.Games%2 != 0 || v.Estimate.Biased {
+		t.Fatalf("%v after %d of %d games, biased %t; want H1 before the end, and all games unbiased", v.Test.Decision, v.Test.Games, v.Games, v.Estimate.Biased)
 	}
 	short := new(Games)
 	*short = *long
+	short.games = long.games[:v.Test.Games]
+	if v := verdictOf(t, short, Options{SPRT: &sprt}); v.Test.Decision != elo.AcceptH1 || !v.Estimate.Biased {
+		t.Errorf("up to the end of the test: %v, biased %t; want H1, biased", v.Test.Decision, v.Estimate.Biased)
+	}
 	short.games = long.games[:v.Test.Games-2]
 	if v := verdictOf(t, short, Options{SPRT: &sprt}); v.Test.Decision != elo.Undecided || !warned(v, "V06") {
 		t.Errorf("a pair less: %v, warnings %v; want undecided, V06", v.Test.Decision, v.Warnings)
@@ -137,8 +167,14 @@ func TestWarnings(t *testing.T) {
 	}{
 		{"nothing but the width", three[:4], "V01"},
 		{"a forfeit of six games", three, "V01 V05"},
+		{"a forfeit of very many", append(hundred(), three[4:]...), "V01"},
+		{"two of one side", append(hundred(), three[4], three[5], text("A", "B", 2, 4, "1-0", ""), text("B", "A", 2, 4, "0-1", "time forfeit")), "V01 V05"},
+		{"one of either side", append(hundred(), three[4], three[5], text("A", "B", 2, 4, "1-0", ""), text("B", "A", 2, 4, "1-0", "time forfeit")), "V01"},
 		{"the same games twice", append(three[:4:4], three[:4]...), "V01 V02"},
-		{"nothing but even pairs", []string{three[2], three[3], text("A", "B", 0, 1, "0-1", ""), text("B", "A", 0, 1, "0-1", "")}, "V01 V02"},
+		{"two even pairs", even(2), "V01"},
+		{"ten even pairs", even(10), "V01 V02"},
+		{"two pairs of the same moves", sameMoves(2), "V01 V02 V02"},
+		{"one alone among many", append(hundred(), text("A", "B", 0, 300, "1-0", "")), "V01 V03"},
 		{"an unfinished one", append(three[:4:4], text("A", "B", 2, 9, "*", "")), "V01 V05"},
 	}
 	for _, tt := range tests {
@@ -150,6 +186,85 @@ func TestWarnings(t *testing.T) {
 			}
 			if got := strings.Join(codes, " "); got != tt.codes {
 				t.Errorf("warnings %v, want %s", v.Warnings, tt.codes)
+			}
+		})
+	}
+}
+
+// hundred are 220 pairs of two players, as different as can be.
+func hundred() (games []string) {
+	for i := range 220 {
+		results := [...]string{"1-0", "0-1", "1/2-1/2"}
+		games = append(games, text("A", "B", i%3, 10+i, results[i%3], ""), text("B", "A", i%3, 10+i, results[i/3%3], ""))
+	}
+	return games
+}
+
+// even are pairs that White has won.
+func even(n int) (games []string) {
+	for i := range n {
+		games = append(games, text("A", "B", 0, i, "1-0", ""), text("B", "A", 0, i, "1-0", ""))
+	}
+	return games
+}
+
+// sameMoves are pairs of players who play alike.
+func sameMoves(n int) (games []string) {
+	for _, g := range even(n) {
+		games = append(games, strings.Replace(g, "\n\na4 ", "\n\na3 ", 1))
+	}
+	return games
+}
+
+// TestRepeatedPairs: a pair that is known already counts nowhere, and where most are the
+// verdict says so.
+func TestRepeatedPairs(t *testing.T) {
+	once := verdictOf(t, read(t, three...), Options{})
+	var games []string
+	for range 3 {
+		games = append(games, three...)
+	}
+	v := verdictOf(t, read(t, games...), Options{SPRT: &elo.SPRT{Elo1: 5}})
+	if *v.Pentanomial != *once.Pentanomial || *v.Estimate != *once.Estimate || *v.Judged != *once.Judged || v.Repeated != 6 || v.Games != 18 {
+		t.Errorf("pairs %v, %v, %v, %d repeated of %d games; want those of three pairs, and 6 of 18", *v.Pentanomial, *v.Estimate, *v.Judged, v.Repeated, v.Games)
+	}
+	if v.Test.LLR != (elo.SPRT{Elo1: 5}).LLR(*once.Pentanomial) {
+		t.Errorf("LLR %v is not that of three pairs", v.Test.LLR)
+	}
+	if !v.Repeats() || once.Repeats() {
+		t.Errorf("repeats %t, and once %t; want true, false", v.Repeats(), once.Repeats())
+	}
+}
+
+// TestJudgedRecord: the record beside the estimate is that of its games.
+func TestJudgedRecord(t *testing.T) {
+	v := verdictOf(t, read(t, append(hundred(), text("A", "B", 0, 300, "1-0", ""))...), Options{})
+	j := v.Judged
+	if v.Unit != UnitPairs || v.Games != 441 || j.Wins+j.Draws+j.Losses != v.Estimate.Games || j.Wins != v.Players[0].Wins-1 {
+		t.Errorf("judged %+v of %+v, %d games, by %s; want the pairs' alone", *j, v.Players[0], v.Estimate.Games, v.Unit)
+	}
+}
+
+// TestSpoilt: forfeits that decide leave no measurement.
+func TestSpoilt(t *testing.T) {
+	var decided []string
+	for i := range 20 {
+		decided = append(decided, text("A", "B", 0, i, "1-0", "time forfeit"), text("B", "A", 0, i, "1/2-1/2", ""))
+	}
+	tests := []struct {
+		name  string
+		games []string
+		want  bool
+	}{
+		{"none", hundred(), false},
+		{"one", three, false},
+		{"few of many", append(hundred(), three[4], three[5], text("A", "B", 2, 4, "1-0", ""), text("B", "A", 2, 4, "0-1", "time forfeit")), false},
+		{"half", decided, true},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			if v := verdictOf(t, read(t, tt.games...), Options{}); v.Spoilt != tt.want {
+				t.Errorf("spoilt %t by %v, want %t", v.Spoilt, v.Forfeits, tt.want)
 			}
 		})
 	}
@@ -169,7 +284,8 @@ func TestPool(t *testing.T) {
 	var games []string
 	for i, two := range [][2]string{{"A", "B"}, {"B", "C"}, {"C", "A"}} {
 		for _, result := range []string{"1-0", "0-1", "1/2-1/2", "1-0"} {
-			games = append(games, text(two[0], two[1], i, 1, result, "normal"), text(two[1], two[0], i, 1, result, "normal"))
+			round := len(games)
+			games = append(games, text(two[0], two[1], i, round, result, "normal"), text(two[1], two[0], i, round, result, "normal"))
 		}
 	}
 	v := verdictOf(t, read(t, games...), Options{Anchors: map[string]float64{"C": 100}})
@@ -205,6 +321,9 @@ func TestRefused(t *testing.T) {
 		{"one player", []string{text("A", "A", 0, 1, "1-0", "")}, Options{}, "no game between two"},
 		{"an unknown player", three, Options{A: "C"}, `"C" does not play`},
 		{"an unknown anchor", three, Options{Anchors: map[string]float64{"C": 1}}, `anchor "C"`},
+		{"an anchor that is no number", three, Options{Anchors: map[string]float64{"A": math.NaN()}}, `anchor "A" of NaN: pass a number`},
+		{"an anchor of two", three, Options{Anchors: map[string]float64{"A": 1}}, "anchors of two players"},
+		{"a view of three", append([]string{text("C", "A", 0, 1, "1-0", "")}, three...), Options{A: "C"}, `the view of "C": of 3 players`},
 		{"a test of three", append([]string{text("C", "A", 0, 1, "1-0", "")}, three...), Options{SPRT: &elo.SPRT{Elo1: 5}}, "here are 3"},
 		{"bounds that are none", three, Options{SPRT: &elo.SPRT{Elo0: 5}}, "below"},
 	}

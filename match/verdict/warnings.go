@@ -3,6 +3,7 @@ package verdict
 import (
 	"fmt"
 	"math"
+	"slices"
 
 	"centipawn/match/elo"
 )
@@ -27,13 +28,14 @@ func (v *Verdict) warnf(code, format string, args ...any) {
 // warn looks for what speaks against the result.
 func (v *Verdict) warn() {
 	v.warnWidth()
-	if v.repeats() > manyRepeats {
-		v.warnf("V02", "%d of %d games repeat another move by move: they say nothing new, and the intervals are too narrow; take more openings", v.Games-v.Unique, v.Games)
+	if v.repeats() > manyRepeats || v.Repeated > 0 {
+		v.warnRepeats()
 	}
-	if v.Pentanomial != nil && v.Pairs > 1 && v.Pentanomial.Pairs() == v.Pentanomial[2] && v.Unit == UnitPairs {
-		v.warnf("V02", "all %d pairs end 1-1: the players may well be the same, and nothing can be estimated", v.Pairs)
+	if v.Alike {
+		v.warnf("V02", "the players play alike: %s; they may well be the same, and nothing can be estimated", v.why)
 	}
-	if alone := float64(v.Unpaired) / float64(v.Games); alone > manyAlone {
+	alone := float64(v.Unpaired) / float64(v.Games)
+	if leftOut := v.Unit == UnitPairs && v.Unpaired > 0; leftOut || alone > manyAlone {
 		v.warnAlone(alone)
 	}
 	v.warnForfeits()
@@ -47,6 +49,19 @@ func (v *Verdict) warn() {
 
 func (v *Verdict) repeats() float64 { return float64(v.Games-v.Unique) / float64(v.Games) }
 
+// warnRepeats says how many games say nothing new, and what has become of them.
+func (v *Verdict) warnRepeats() {
+	left := ""
+	if v.Repeated > 0 {
+		units := UnitPairs
+		if v.Unit == UnitGames {
+			units = UnitGames
+		}
+		left = fmt.Sprintf("; %d %s in which nothing is new are left out", v.Repeated, units)
+	}
+	v.warnf("V02", "%d of %d games repeat another move by move%s: take more openings", v.Games-v.Unique, v.Games, left)
+}
+
 // warnWidth tells what the games can show at all.
 func (v *Verdict) warnWidth() {
 	if v.Estimate == nil {
@@ -54,10 +69,10 @@ func (v *Verdict) warnWidth() {
 	}
 	half := (v.Estimate.Elo.High - v.Estimate.Elo.Low) / 2
 	if math.IsInf(half, 0) || math.IsNaN(half) {
-		v.warnf("V01", "%d games leave no interval: more are needed", v.Games)
+		v.warnf("V01", "%d games leave no interval: more are needed", v.Estimate.Games)
 		return
 	}
-	v.warnf("V01", "%d games leave an interval of ±%.0f Elo", v.Games, math.Ceil(half))
+	v.warnf("V01", "%d games leave an interval of ±%.0f Elo", v.Estimate.Games, math.Ceil(half))
 }
 
 func (v *Verdict) warnAlone(share float64) {
@@ -71,16 +86,25 @@ func (v *Verdict) warnAlone(share float64) {
 	v.warnf("V03", text, v.Unpaired, v.Games, 100*share)
 }
 
-// warnForfeits compares forfeits with the share at which matches of our own stop.
+// warnForfeits says what games were not decided on the board.
 func (v *Verdict) warnForfeits() {
-	n := 0
-	for _, f := range v.Forfeits {
-		n += f.Games
+	if text := v.Doubt(); text != "" {
+		v.warnf("V05", "%s", text)
 	}
-	if float64(n) <= manyForfeits*float64(v.Games) {
-		return
+}
+
+// Doubt says what forfeits there are, if their share is one at which matches of our own
+// stop, or if several are of one side alone; else it is "".
+func (v *Verdict) Doubt() string {
+	n := v.Forfeited()
+	if n == 0 {
+		return ""
 	}
 	worst := v.Forfeits[0]
-	v.warnf("V05", "%d of %d games (%.1f %%) were lost on time, by a crash or an illegal move, most by %s (%s, %d): that is no strength of the other",
+	others := slices.ContainsFunc(v.Forfeits, func(f Forfeit) bool { return f.Player != worst.Player })
+	if oneSided := n > 1 && !others; float64(n) <= manyForfeits*float64(v.Games) && !oneSided {
+		return ""
+	}
+	return fmt.Sprintf("%d of %d games (%.1f %%) were lost on time, by a crash or an illegal move, most by %s (%s, %d): that is no strength of the other",
 		n, v.Games, 100*float64(n)/float64(v.Games), worst.Player, worst.How, worst.Games)
 }

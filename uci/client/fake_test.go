@@ -3,6 +3,7 @@ package client
 import (
 	"bufio"
 	"bytes"
+	"context"
 	"fmt"
 	"os"
 	"os/exec"
@@ -20,7 +21,25 @@ func TestMain(m *testing.M) {
 		newFake(os.Args[2]).serve()
 		os.Exit(0)
 	}
+	if len(os.Args) == 3 && os.Args[1] == harnessWord {
+		harness(os.Args[2])
+		os.Exit(0)
+	}
 	os.Exit(m.Run())
+}
+
+// harnessWord is the argument with which the binary becomes a program that has an engine.
+const harnessWord = "fake-harness"
+
+// harness starts an engine, prints its process, and waits to be killed.
+func harness(how string) {
+	c, err := Start(context.Background(), Config{Command: os.Args[0], Args: []string{"fake-engine", how}})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	fmt.Println(c.proc.cmd.Process.Pid)
+	lie()
 }
 
 // fake is an engine that plays the first legal move, or misbehaves.

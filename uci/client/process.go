@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"os/exec"
+	"runtime"
 	"time"
 )
 
@@ -22,7 +23,8 @@ type process struct {
 	stderr tail
 }
 
-// start runs a command in a process group of its own. ctx kills it.
+// start runs a command in a process group of its own. ctx kills it, and so does, where the system can, the end of this
+// program, whatever ends it.
 func start(ctx context.Context, cfg *Config) (*process, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	p := &process{lines: make(chan line), over: make(chan struct{}), dead: make(chan struct{}), kill: cancel}
@@ -32,14 +34,26 @@ func start(ctx context.Context, cfg *Config) (*process, error) {
 	ownGroup(p.cmd)
 	var err error
 	if p.stdin, err = p.cmd.StdinPipe(); err == nil {
-		err = p.cmd.Start()
+		begun := make(chan error)
+		go p.run(begun)
+		err = <-begun
 	}
 	if err != nil {
 		cancel()
 		return nil, err
 	}
-	go p.reap()
 	return p, nil
+}
+
+// run starts the process and stays until it is gone. To Linux the parent is the thread that has started it, so that
+// one is kept.
+func (p *process) run(begun chan<- error) {
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	err := p.cmd.Start()
+	if begun <- err; err == nil {
+		p.reap()
+	}
 }
 
 // reap waits for the end of the process, ends what it has left behind, and hands on a last line without an end.

@@ -10,6 +10,7 @@ import (
 // ownGroup lets a command lead a process group, which is killed as a whole.
 func ownGroup(cmd *exec.Cmd) {
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	dieWithParent(cmd.SysProcAttr)
 	cmd.Cancel = func() error { return killGroup(cmd) }
 }
 

@@ -1,0 +1,83 @@
+//go:build unix
+
+package cli
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"syscall"
+	"testing"
+)
+
+// waitWord is the argument with which this test's binary becomes a command that waits
+// for its end.
+const waitWord = "wait-for-the-end"
+
+func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == waitWord {
+		Main("waits", func(ctx context.Context, _ []string, std Streams) error {
+			fmt.Fprintln(std.Out, "waiting")
+			<-ctx.Done()
+			fmt.Fprintln(std.Out, context.Cause(ctx))
+			return ctx.Err()
+		})
+	}
+	os.Exit(m.Run())
+}
+
+// TestSignals: a command that is told to end does so in order, whoever tells it.
+func TestSignals(t *testing.T) {
+	for _, sent := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
+		t.Run(sent.String(), func(t *testing.T) {
+			out, cmd := waiting(t, os.Args[0], waitWord)
+			if err := cmd.Process.Signal(sent); err != nil {
+				t.Fatal(err)
+			}
+			if want := sent.String() + " signal received"; !out.Scan() || out.Text() != want {
+				t.Errorf("last words %q, want %q", out.Text(), want)
+			}
+			var end *exec.ExitError
+			if err := cmd.Wait(); !errors.As(err, &end) || end.ExitCode() != StatusInterrupted {
+				t.Errorf("ended with %v, want status %d", err, StatusInterrupted)
+			}
+		})
+	}
+}
+
+// TestNohup: who was started to outlive his terminal does.
+func TestNohup(t *testing.T) {
+	if _, err := exec.LookPath("nohup"); err != nil {
+		t.Skip(err)
+	}
+	out, cmd := waiting(t, "nohup", os.Args[0], waitWord)
+	if err := errors.Join(cmd.Process.Signal(syscall.SIGHUP), cmd.Process.Signal(syscall.SIGTERM)); err != nil {
+		t.Fatal(err)
+	}
+	if want := "terminated signal received"; !out.Scan() || out.Text() != want {
+		t.Errorf("last words %q, want %q", out.Text(), want)
+	}
+	_ = cmd.Wait() // its status is that of SIGTERM
+}
+
+// waiting starts a command and returns when it waits, with what it says from then on.
+func waiting(t *testing.T, name string, args ...string) (*bufio.Scanner, *exec.Cmd) {
+	t.Helper()
+	cmd := exec.Command(name, args...)
+	pipe, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = cmd.Process.Kill() })
+	out := bufio.NewScanner(pipe)
+	if !out.Scan() || out.Text() != "waiting" {
+		t.Fatalf("first words %q", out.Text())
+	}
+	return out, cmd
+}

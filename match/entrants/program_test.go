@@ -1,0 +1,44 @@
+package entrants_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"centipawn/match/entrants"
+	"centipawn/match/play"
+)
+
+// TestNoProgram: a command that is none says what may have been meant.
+func TestNoProgram(t *testing.T) {
+	t.Chdir(t.TempDir())
+	if err := os.WriteFile("new.jsn", []byte("{}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	here, err := os.Getwd()
+	if err != nil {
+		t.Fatal(err)
+	}
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	tests := []struct{ command, dir, want string }{
+		{"new.jsn", "", "new.jsn is a file here, and no command: pass weights=new.jsn if it holds weights"},
+		{filepath.Join(here, "new.jsn"), "", "is a file that cannot be executed: pass weights="},
+		{here, "", "is a folder: pass the command"},
+		{"newer.jsn", "", "newer.jsn: no such file: pass the path of a program that speaks UCI, or of weights, whose name ends in .json"},
+		{"no-such-engine", "", "no-such-engine: no such program: pass the command"},
+		{self, "nowhere", "dir nowhere: no such folder"},
+		{self, "new.jsn", "dir new.jsn: no such folder"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.command+" in "+tt.dir, func(t *testing.T) {
+			_, err := entrants.Spec{Command: tt.command, Dir: tt.dir, Limit: play.Limit{Depth: 1}}.Entrant(t.Context())
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("error %v, want %s", err, tt.want)
+			}
+		})
+	}
+}
