@@ -112,7 +112,13 @@ func (t *texel) naturalK(ctx context.Context) error {
 	if t.balancer = weigh; err != nil {
 		return err
 	}
-	if t.k, err = t.kAt(ctx, rows, t.point); err != nil {
+	k, err := t.kAt(ctx, rows, t.point)
+	switch {
+	case err == nil:
+		t.k = k
+	case t.opt.Texel.K > 0 && ctx.Err() == nil:
+		t.unnatural = err
+	default:
 		return fmt.Errorf("fit: K at the fitted weights, in the natural mix (M01): %w", err)
 	}
 	return nil

@@ -105,6 +105,49 @@ func checkBalance(t *testing.T, by BalanceBy, mix *winprob.Mix) {
 	}
 }
 
+// TestBalanceOld: the old evaluation, too, is measured at the K at which it predicts the
+// natural mix, whatever K the search was given: else the change is that of K.
+func TestBalanceOld(t *testing.T) {
+	l := usual(1)
+	l.games = 400
+	set := newSet(t, l.columns, 100, l.rows())
+	opt := kOptions(l)
+	opt.Texel.Scale = ScaleNone
+	opt.Texel.Balance = Balance{winprob.Balance{Results: [3]float64{30, 40, 30}}, BalanceWeights}
+	want := mustFit(t, set, opt)
+	opt.Texel.K = 3 * want.K.Value
+	if got := mustFit(t, set, opt); got.Old.MSE != want.Old.MSE {
+		t.Errorf("the old evaluation's MSE is %g with a K of %g, want %g", got.Old.MSE, opt.Texel.K, want.Old.MSE)
+	}
+	opt.Texel.Start = nil // an evaluation that says nothing has no K
+	if got := mustFit(t, set, opt); got.Old != nil {
+		t.Errorf("an old evaluation: %+v", got.Old)
+	}
+	for _, w := range want.Weights {
+		opt.Texel.Start = append(opt.Texel.Start, NamedWeight{Name: w.Name})
+	}
+	if got := mustFit(t, set, opt); !(got.Old.MSE > want.Old.MSE) {
+		t.Errorf("the MSE of zeros is %g, that of the start weights %g", got.Old.MSE, want.Old.MSE)
+	}
+}
+
+// TestBalanceStatedK: weights that do not predict the natural mix have no K there; with a
+// stated one the fit stands and says so.
+func TestBalanceStatedK(t *testing.T) {
+	l := usual(1)
+	set := newSet(t, l.columns, 100, l.rows())
+	opt := kOptions(l)
+	opt.Texel.Scale, opt.Texel.K, opt.Texel.PriorRows = ScaleNone, 0.9, 1e6
+	opt.Texel.Balance = Balance{winprob.Balance{Results: [3]float64{30, 40, 30}}, BalanceWeights}
+	for _, w := range opt.Texel.Start { // a prior that says the opposite
+		opt.Texel.Prior = append(opt.Texel.Prior, NamedWeight{w.Name, -w.Value})
+	}
+	r := mustFit(t, set, opt)
+	if r.K.Value != 0.9 || r.K.Fitted || !has(r.Warnings, "M01") {
+		t.Errorf("K %+v, warnings %v; want the stated 0.9, and M01", r.K, r.Warnings)
+	}
+}
+
 // A share of what does not occur leaves the rest as it is.
 func TestBalanceWithout(t *testing.T) {
 	l := usual(1)

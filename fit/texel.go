@@ -20,16 +20,17 @@ type texel struct {
 	*estimator
 	impossible []bool // weights of squares where a pawn never stands
 
-	rows     *sparse.Design
-	mean     float64   // target of the training rows, in their natural mix
-	firstK   float64   // K of the start weights, in their own scale
-	balancer *balancer // nil: they are searched on as they are
-	balanced *BalanceResult
-	sources  []uint8 // that have intercepts, in the order of their numbers
-	low      []float64
-	high     []float64
-	chains   [][]int
-	bends    []bend
+	rows      *sparse.Design
+	mean      float64   // target of the training rows, in their natural mix
+	unnatural error     // why there is no K of the natural mix, and the stated one stays
+	firstK    float64   // K of the start weights, in their own scale, to measure them at
+	balancer  *balancer // nil: they are searched on as they are
+	balanced  *BalanceResult
+	sources   []uint8 // that have intercepts, in the order of their numbers
+	low       []float64
+	high      []float64
+	chains    [][]int
+	bends     []bend
 
 	labelKs []LabelK
 	choices []Choice
@@ -81,7 +82,10 @@ func (e *estimator) texel(ctx context.Context) (*texel, error) {
 	if err := t.fitK(ctx); err != nil {
 		return nil, err
 	}
-	t.mean, t.firstK = t.rows.MeanTarget(), t.k.Value
+	t.mean = t.rows.MeanTarget()
+	if err := t.oldK(ctx); err != nil {
+		return nil, err
+	}
 	if err := t.balance(ctx); err != nil {
 		return nil, err
 	}
@@ -224,6 +228,21 @@ func (t *texel) fitK(ctx context.Context) error {
 	}
 	t.rows.Scale = winprob.Logit(t.k.Value)
 	return nil
+}
+
+// oldK sets the K at which the start weights are measured. With a balance it is fitted
+// to the natural mix, as is that of the weights that will be found, even if the search
+// was given another: else the two would be told apart by their K.
+func (t *texel) oldK(ctx context.Context) error {
+	t.firstK = t.k.Value
+	if t.opt.Texel.Balance.IsZero() || t.k.Fitted || t.opt.Texel.Quick {
+		return nil
+	}
+	k, err := t.kAt(ctx, t.rows, t.start)
+	if err == nil {
+		t.firstK = k.Value // without one, as for weights of 0, the given one will do
+	}
+	return ctx.Err()
 }
 
 // kAt fits K at a point to some rows.

@@ -311,7 +311,7 @@ func (t *texel) measure(ctx context.Context, r *Result) error {
 		return nil
 	}
 	r.Train, r.Test = found.evaluation(Train, 0).Metrics(t.opt.Bootstrap), found.evaluation(Test, 0).Metrics(t.opt.Bootstrap)
-	if len(found.test.models) > 1 && found.test.rows > 0 {
+	if len(t.opt.Texel.Start) > 0 && found.test.rows > 0 {
 		if r.Old = found.evaluation(Test, 1).Metrics(t.opt.Bootstrap); r.Old != nil {
 			if c, err := Compare(found.evaluation(Test, 1), found.evaluation(Test, 0), t.opt.Bootstrap); err == nil {
 				r.OldChange = &c.Relative

@@ -30,7 +30,7 @@ var pawnOnEdge = regexp.MustCompile(`pawn\.[a-h][18](\.mg|\.eg)?$`)
 // their codes.
 func (d *doubts) expected(t *texel) []Warning {
 	var list []Warning
-	finders := []func() *Warning{d.flatK, d.notFound(t), d.runaway(t), d.drifted, d.rateTooHigh(t), d.saturated, d.watchRose(t), d.biased, d.sharedGames, d.sharedPositions, d.testTooGood, d.testTooSmall, d.looks}
+	finders := []func() *Warning{d.flatK, t.statedK, d.notFound(t), d.runaway(t), d.drifted, d.rateTooHigh(t), d.saturated, d.watchRose(t), d.biased, d.sharedGames, d.sharedPositions, d.testTooGood, d.testTooSmall, d.looks}
 	if d.est != nil {
 		finders = append([]func() *Warning{d.impossible, d.neverActive, d.rare, d.dependent, d.collinear}, finders...)
 		finders = append(finders, d.unsupported, d.miscalibrated, d.rounding, d.deadBlock(t))
@@ -51,6 +51,14 @@ func (d *doubts) flatK() *Warning {
 	}
 	return &Warning{Code: "M01", Text: fmt.Sprintf("K %.3g is not clearly above 0 (95 %%: %.3g to %.3g): the start weights hardly tell the results; pass better start weights, more games, or a K",
 		k.Value, k.Low, k.High)}
+}
+
+// statedK: M01, the stated K stays although there is a balance.
+func (t *texel) statedK() *Warning {
+	if t.unnatural == nil {
+		return nil
+	}
+	return &Warning{Code: "M01", Text: fmt.Sprintf("%v; with the fitted weights no K predicts the natural mix of results, and losses are those of the stated K %.3g", t.unnatural, t.k.Value)}
 }
 
 // notFound: M08, the search ended before its tolerance.

@@ -26,7 +26,7 @@ func (about About) expected(p *weights.Provenance, res *fit.Result, data *matrix
 		p.Prior = &weights.Prior{Name: about.Prior.Name, SHA256: about.Prior.SHA256, Rows: res.PriorRows}
 	}
 	p.K = about.steepness(res.K)
-	if res.Balance != nil {
+	if res.Balance != nil && res.K.Fitted {
 		p.K.At = "the fitted weights"
 	}
 	for _, k := range res.LabelK {
