@@ -6,19 +6,19 @@
 //
 //	run.json           what the run is of: its options
 //	init.json          the weights that it began with
-//	001/games/…        the games of the first iteration, in parts
-//	001/samples.csv.zst  the positions drawn from them
+//	001/games-001.viri.zst   the games of the first iteration; games.json counts them
+//	001/samples-001.epd.zst  the positions drawn from them
 //	001/funnel.json    what was dropped on the way
-//	001/weights.json   the weights fitted to them
-//	001/gate/…         the match against the best weights so far, if there is a gate
+//	001/weights.json   the weights fitted to them; fit.json says how well
+//	001/gate/…         the match against the best weights so far, if there is a gate; gate.json is what came of it
 //	001/metrics.json   the iteration in numbers; with this file it is complete
 //	002/…
 //	best.json          the weights with which the next games are played
-//	material.png, .svg the values of the men by iteration
-//	index.html         all in one page
+//	material.png, .svg the values of the men by iteration; loss.png, .svg
+//	index.html         all in one page; result.json all metrics
 //
 // Every file appears whole or not at all, so that a run that was stopped, at whatever
-// point, goes on where it was and ends with the same bytes. Each game depends on the
+// point, goes on where it was and ends with the same bytes, but for the times in gate/. Each game depends on the
 // seed, the iteration and its number alone.
 //
 // Source: the Lishex paper (2023), on tuning; P. Österlund, "Texel's Tuning Method"

@@ -80,10 +80,16 @@ func (r *run) fitting(s step, schema matrix.Schema) (fit.Options, fitted.About, 
 	if r.opt.K < 0 && s.number == 1 && (r.opt.Init == "random" || r.opt.Init == "zero") {
 		opt.Texel.K = usualK
 	}
+	number := r.bestBefore(s.number)
+	about := fitted.About{Tool: "centipawn texel " + cli.Version, Start: "weights of iteration " + strconv.Itoa(number), Frozen: make(map[string]bool)}
 	if r.opt.PriorRows > 0 {
+		sum, err := sumOf(r.weightsOf(number))
+		if err != nil {
+			return opt, about, err
+		}
 		opt.Texel.Prior, opt.Texel.PriorRows = played, r.opt.PriorRows
+		about.Prior = &weights.Prior{Name: about.Start, SHA256: sum}
 	}
-	about := fitted.About{Tool: "centipawn texel " + cli.Version, Start: "weights of iteration " + strconv.Itoa(r.bestBefore(s.number)), Frozen: make(map[string]bool)}
 	for _, pattern := range r.opt.Freeze {
 		held, err := fitted.Freeze(schema, pattern, played)
 		if err != nil {

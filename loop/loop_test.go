@@ -3,7 +3,9 @@ package loop
 import (
 	"bytes"
 	"context"
+	"crypto/sha256"
 	"errors"
+	"fmt"
 	"io/fs"
 	"maps"
 	"os"
@@ -90,6 +92,11 @@ func TestRun(t *testing.T) {
 		if want[filepath.FromSlash(name)] == "" {
 			t.Errorf("no %s", name)
 		}
+	}
+	if f, err := weights.Decode("001/weights.json", strings.NewReader(want[filepath.Join("001", "weights.json")])); err != nil {
+		t.Error(err)
+	} else if p := f.Provenance.Prior; p == nil || p.Rows != tiny("").PriorRows || p.SHA256 != fmt.Sprintf("%x", sha256.Sum256([]byte(want["init.json"]))) {
+		t.Errorf("the weights say of the prior: %+v", p)
 	}
 	best := "init.json"
 	for _, iteration := range []string{"001", "002"} {

@@ -24,7 +24,7 @@ type Metrics struct {
 // Fitting says how well a fit went, in expected scores.
 type Fitting struct {
 	Rows   int     `json:"rows"` // positions of all iterations in the window, train and test
-	K      float64 `json:"k"`
+	K      float64 `json:"k"`    // at which the weights found predict the natural mix; without a balance that of the search
 	Method string  `json:"method"`
 	Passes int     `json:"passes"`
 

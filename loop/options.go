@@ -47,11 +47,16 @@ type Options struct {
 	// Opening is where games begin. Zero means 8 random half moves, or 9.
 	Opening Opening
 
-	// Rules say when games are ended early. Zero means selfplay.MateRules, by mates that
-	// both sides announce alone, because the scale of scores means nothing before it has
-	// been learnt, and after 130 half moves. Games that are ended for their length are
-	// broken off: nothing is drawn from them.
+	// Rules say when games are ended early. Zero means by mates that both sides announce,
+	// when both sides see one ahead by 1,600 centipawns for two moves, an expected score of
+	// 0.99, and after 200 half moves. Games that are ended for their length are broken off:
+	// nothing is drawn from them.
 	Rules play.Rules
+
+	// ScoresFrom is the first iteration whose games may be ended by scores. Before it mates
+	// alone do: the scale of scores means nothing before it has been learnt. Zero means 3,
+	// below 0 never.
+	ScoresFrom int
 
 	// PerGame is the number of positions drawn from a game. Zero means 10, below 0 all.
 	PerGame int
@@ -78,7 +83,7 @@ type Options struct {
 	Method fit.Method
 
 	// K is the scale of the expected score, see winprob.Expected: with weights that are
-	// held it says what a centipawn is. Zero means 0.8649; below 0 it is fitted in every
+	// held it says what a centipawn is. Zero means 0.5; below 0 it is fitted in every
 	// iteration, at the weights that played, but for the first from "random" or "zero".
 	K float64
 
@@ -148,9 +153,9 @@ func (q *QuietPolicy) UnmarshalText(text []byte) error {
 	return nil
 }
 
-// usualK is the Lishex program's. Beside PeSTO's tables a pawn of the endgame is about
-// 85 centipawns with it: see docs/loop.md.
-const usualK = 0.8649
+// usualK makes the men as large beside PeSTO's tables as they play best; the Lishex
+// program's is 0.8649. See docs/loop.md.
+const usualK = 0.5
 
 // WithDefaults returns o with its zero fields set to their defaults. Commands use it
 // to show the defaults in their flags.
@@ -172,7 +177,8 @@ func (o Options) WithDefaults() Options {
 	}
 	if o.Rules == (play.Rules{}) {
 		o.Rules = selfplay.MateRules()
-		o.Rules.MaxPlies = 130
+		o.Rules.MaxPlies = 200
+		o.Rules.ResignMoves, o.Rules.ResignScore, o.Rules.ResignTwoSided = 2, 1600, true
 	}
 	if o.Balance.IsZero() && !o.NaturalMix {
 		o.Balance.Results = [3]float64{30, 40, 30}
@@ -198,7 +204,7 @@ func (o Options) WithDefaults() Options {
 	for _, n := range []struct {
 		to    *int
 		value int
-	}{{&o.Iterations, 10}, {&o.Games, 10_000}, {&o.PerGame, 10}, {&o.Bound, quiet.Bound}, {&o.Window, 5}, {&o.GatePairs, 2000}} {
+	}{{&o.Iterations, 10}, {&o.Games, 10_000}, {&o.PerGame, 10}, {&o.Bound, quiet.Bound}, {&o.Window, 5}, {&o.ScoresFrom, 3}, {&o.GatePairs, 2000}} {
 		if *n.to == 0 {
 			*n.to = n.value
 		}
@@ -243,8 +249,13 @@ func (o *Options) Validate() error {
 
 // playing says what games are played in an iteration, 1 being the first.
 func (o *Options) playing(iteration int) selfplay.Options {
+	rules := o.Rules
+	if o.ScoresFrom < 0 || iteration < o.ScoresFrom {
+		rules = selfplay.MateRules()
+		rules.MaxPlies = o.Rules.MaxPlies
+	}
 	return selfplay.Options{
-		Games: o.Games, Limit: o.Limit, Rules: o.Rules, Threads: o.Threads,
+		Games: o.Games, Limit: o.Limit, Rules: rules, Threads: o.Threads,
 		Seed: seedOf(o.Seed, iteration, forGames), Plies: o.Opening.Plies, Balance: o.Opening.Balance,
 	}
 }

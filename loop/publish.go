@@ -40,11 +40,17 @@ func (r *run) publish() error {
 
 // summary says in words what the run is.
 func (r *run) summary(done []*Metrics) string {
-	o, last := &r.opt, done[len(done)-1]
-	text := fmt.Sprintf("%d games an iteration, %v a move; a window of %d; weights from %s; K %.4g.",
-		o.Games, o.Limit, o.Window, filepath.Base(o.Init), last.K)
+	o, k := &r.opt, fmt.Sprintf("K %.4g", r.opt.K)
+	if o.K < 0 {
+		k = "K fitted"
+	}
+	text := fmt.Sprintf("%d games an iteration, %v a move; a window of %d; weights from %s; %s.",
+		o.Games, o.Limit, o.Window, filepath.Base(o.Init), k)
 	if o.From != nil {
-		text = fmt.Sprintf("One iteration on given positions; weights from %s; K %.4g.", filepath.Base(o.Init), last.K)
+		text = fmt.Sprintf("One iteration on given positions; weights from %s; %s.", filepath.Base(o.Init), k)
+	}
+	if !o.Balance.IsZero() {
+		text += fmt.Sprintf(" Losses are at the K at which weights predict the natural mix of results, %.4g for the last.", done[len(done)-1].K)
 	}
 	return text + "\n\nLosses of different iterations are of different games: only those of one row are to be compared."
 }

@@ -79,3 +79,18 @@ func TestBookOpenings(t *testing.T) {
 		t.Error("no error without the book")
 	}
 }
+
+// TestScoresFrom: mates alone end games until the scale of scores is learnt.
+func TestScoresFrom(t *testing.T) {
+	tests := []struct {
+		from, iteration int
+		byScores        bool
+	}{{0, 2, false}, {0, 3, true}, {1, 1, true}, {-1, 9, false}}
+	for _, tt := range tests {
+		o := Options{ScoresFrom: tt.from}.WithDefaults()
+		rules := o.playing(tt.iteration).Rules
+		if byScores := rules.ResignMoves > 0; byScores != tt.byScores || rules.MateMoves == 0 || rules.MaxPlies != o.Rules.MaxPlies {
+			t.Errorf("from %d, iteration %d: rules %+v", tt.from, tt.iteration, rules)
+		}
+	}
+}

@@ -35,6 +35,7 @@ type settings struct {
 	Limit     string   `json:"limit"`
 	Opening   Opening  `json:"opening"`
 	Rules     any      `json:"rules"`
+	Scores    int      `json:"scores_from"`
 	PerGame   int      `json:"per_game"`
 	Quiet     string   `json:"quiet"`
 	Bound     int      `json:"quiet_bound"`
@@ -56,7 +57,7 @@ const settingsFormat = "centipawn loop 1"
 func settingsOf(o *Options) (s settings, err error) {
 	s = settings{
 		Format: settingsFormat, Set: o.Set.Name(), SetHash: o.Set.Hash(), Init: filepath.Base(o.Init),
-		Games: o.Games, Limit: o.Limit.String(), Opening: o.Opening, Rules: o.Rules, PerGame: o.PerGame,
+		Games: o.Games, Limit: o.Limit.String(), Opening: o.Opening, Rules: o.Rules, Scores: o.ScoresFrom, PerGame: o.PerGame,
 		Quiet: o.Quiet.String(), Bound: o.Bound, Window: o.Window, Balance: o.Balance.String(), Method: o.Method.String(),
 		K: o.K, Freeze: o.Freeze, PriorRows: o.PriorRows, Share: o.Share, GatePairs: o.GatePairs, Seed: o.Seed,
 	}

@@ -268,7 +268,7 @@ func (steps) Ticks(low, high float64) []plot.Tick {
 	if !(step > 0) {
 		return nil // the range is empty
 	}
-	for i := math.Ceil(low / step); i*step <= high; i++ {
+	for i := math.Ceil(low/step) + 0; i*step <= high; i++ { // + 0: from −0, whose label would be that, to 0
 		ticks = append(ticks, plot.Tick{Value: i * step, Label: strconv.FormatFloat(i*step, 'g', 6, 64)})
 	}
 	return ticks

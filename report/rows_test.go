@@ -72,6 +72,7 @@ func TestBin(t *testing.T) {
 func FuzzSteps(f *testing.F) {
 	f.Add(0.0, 1.0)
 	f.Add(-41.3, 120.9)
+	f.Add(-5.0, 100.0)
 	f.Add(1e-3, 1e9)
 	f.Fuzz(func(t *testing.T, low, high float64) {
 		if !drawable(low) || !drawable(high) || high-low < 1e-6 {
@@ -85,6 +86,9 @@ func FuzzSteps(f *testing.F) {
 		for _, tick := range ticks {
 			if tick.Value < low-room || tick.Value > high+room {
 				t.Errorf("tick %v outside %v to %v", tick.Value, low, high)
+			}
+			if tick.Label == "-0" {
+				t.Errorf("a tick at %q", tick.Label)
 			}
 		}
 	})

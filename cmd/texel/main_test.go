@@ -72,6 +72,10 @@ func TestFrom(t *testing.T) {
 	if err != nil {
 		t.Fatalf("%v\n%s", err, diag)
 	}
+	out, _, err = call(t, "-dir", filepath.Join(dir, "shown"), "-prior-rows", "100", "-from", epd)
+	if err != nil || strings.Contains(out, " 0.0 ") {
+		t.Errorf("a speed of games that nobody played, or %v:\n%s", err, out)
+	}
 	if m := told.Iterations[0]; len(told.Iterations) != 1 || m.Rows != 180 || m.Played != nil {
 		t.Errorf("%d iterations of %d rows, want 1 of 180", len(told.Iterations), m.Rows)
 	}
@@ -104,6 +108,19 @@ func TestDefaultsOfFrom(t *testing.T) {
 	}
 }
 
+// TestBalanceOff: without a balance the mix of results is the natural one.
+func TestBalanceOff(t *testing.T) {
+	for _, tt := range []struct{ flag, want string }{{"30/40/30", "30/40/30"}, {"20/60/20", "20/60/20"}, {"off", "off"}} {
+		q, err := parse([]string{"-dir", "x", "-balance", tt.flag}, cli.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := q.loop.Balance; got.IsZero() != (tt.want == "off") || !got.IsZero() && got.String() != tt.want {
+			t.Errorf("-balance %s: %v", tt.flag, got)
+		}
+	}
+}
+
 func TestUsage(t *testing.T) {
 	for _, tt := range []struct{ args, want string }{
 		{"", "-dir"},
@@ -114,10 +131,18 @@ func TestUsage(t *testing.T) {
 		{"-dir x -depth -3", "-depth -3"},
 		{"-dir x -gate 5", "-gate 5: want two bounds"},
 		{"-dir x -method gram", "-method gram"},
-		{"-dir x -adjudicate often", "want mates or scores"},
+		{"-dir x -adjudicate often", "want mates, scores or learnt"},
 		{"-dir x -set nobody", "-set"},
 		{"-dir x -test 0.5", "-test 0.5"},
 		{"-dir x -games -5", "at least 1"},
+		{"-dir x -games 0", "-games 0: want at least 1"}, // not the default
+		{"-dir x -iterations 0", "-iterations 0"},
+		{"-dir x -plies 0", "-plies 0"},
+		{"-dir x -window 0", "-window 0"},
+		{"-dir x -quiet-bound 0", "-quiet-bound 0"},
+		{"-dir x -gate-pairs 0", "-gate-pairs 0"},
+		{"-dir x -seed 0", "-seed 0"},
+		{"-dir x -test 0%", "-test 0%"},
 	} {
 		t.Run(tt.args, func(t *testing.T) {
 			_, diag, err := call(t, strings.Fields(tt.args)...)

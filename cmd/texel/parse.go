@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"path/filepath"
@@ -12,7 +13,7 @@ import (
 	"centipawn/fit"
 	"centipawn/loop"
 	"centipawn/match/elo"
-	"centipawn/selfplay"
+	"centipawn/winprob"
 )
 
 // A request is what the command line asks for.
@@ -77,7 +78,7 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 	fs.StringVar(&o.Opening.Book, "book", "", "begin games from this `file` of EPD or PGN")
 	fs.IntVar(&o.Opening.Plies, "plies", o.Opening.Plies, "begin games with `n` random half moves, or one more, if there is no book")
 	fs.IntVar(&o.Opening.Balance, "opening-balance", 0, "draw a random opening anew that is more than `n` centipawns from even; 0 takes all")
-	fs.StringVar(&q.adjudicate, "adjudicate", "mates", "end games by announced `mates` alone, or by scores, too, where their scale is known: mates or scores")
+	fs.StringVar(&q.adjudicate, "adjudicate", "learnt", "end games by announced mates alone (`mates`), by scores of 1,600 centipawns, too (scores), or by these from the third iteration on, when their scale is learnt (learnt)")
 
 	fs.IntVar(&q.maxPlies, "max-plies", o.Rules.MaxPlies, "break games off after `n` half moves and draw nothing from them; 0 for never")
 
@@ -162,16 +163,16 @@ func (q *request) options() (err error) {
 	} else if o.K, err = strconv.ParseFloat(q.k, 64); err != nil || !(o.K > 0) {
 		return fmt.Errorf("-k %s: want auto, or a number above 0", q.k)
 	}
-	if o.NaturalMix = q.balance == "off"; !o.NaturalMix {
-		if err := o.Balance.ParseResults(q.balance); err != nil {
-			return fmt.Errorf("-balance: %w", err)
-		}
+	if o.NaturalMix = q.balance == "off"; o.NaturalMix {
+		o.Balance = winprob.Balance{}
+	} else if err := o.Balance.ParseResults(q.balance); err != nil {
+		return fmt.Errorf("-balance: %w", err)
 	}
 	if o.Freeze = q.freeze; len(q.freeze) == 1 && q.freeze[0] == "none" {
 		o.Freeze = []string{}
 	}
 	percent, ok := strings.CutSuffix(q.test, "%")
-	if o.Share, err = strconv.ParseFloat(percent, 64); err != nil || !ok {
+	if o.Share, err = strconv.ParseFloat(percent, 64); err != nil || !ok || o.Share == 0 {
 		return fmt.Errorf("-test %s: want a share such as 25%%", q.test)
 	}
 	o.Share /= 100
@@ -181,19 +182,32 @@ func (q *request) options() (err error) {
 	if o.PriorRows == 0 {
 		o.PriorRows = -1
 	}
-	switch q.adjudicate {
-	case "mates":
-		o.Rules = selfplay.MateRules()
-	case "scores":
-		o.Rules = selfplay.Rules()
-	default:
-		return fmt.Errorf("-adjudicate %s: want mates or scores", q.adjudicate)
+	from, ok := map[string]int{"mates": -1, "scores": 1, "learnt": o.ScoresFrom}[q.adjudicate]
+	if !ok {
+		return fmt.Errorf("-adjudicate %s: want mates, scores or learnt", q.adjudicate)
 	}
-	o.Rules.MaxPlies = q.maxPlies
+	o.ScoresFrom, o.Rules.MaxPlies = from, q.maxPlies
 	if o.Method <= fit.QR {
 		return fmt.Errorf("-method %v: want lbfgs, lm, adam or sgd", o.Method)
 	}
-	return q.setGate()
+	return errors.Join(q.checkNumbers(), q.setGate())
+}
+
+// checkNumbers refuses numbers below 1: 0 would be the default.
+func (q *request) checkNumbers() error {
+	o := &q.loop
+	for _, f := range []struct {
+		name  string
+		value int
+	}{
+		{"iterations", o.Iterations}, {"games", o.Games}, {"plies", o.Opening.Plies}, {"window", o.Window},
+		{"quiet-bound", o.Bound}, {"gate-pairs", o.GatePairs}, {"seed", int(min(o.Seed, 1))},
+	} {
+		if f.value < 1 {
+			return fmt.Errorf("-%s %d: want at least 1", f.name, f.value)
+		}
+	}
+	return nil
 }
 
 // setGate reads -gate.

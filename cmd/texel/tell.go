@@ -86,10 +86,12 @@ func (t *teller) iteration(e loop.Event) {
 	if !e.Resumed {
 		t.fresh++
 		t.spent += time.Since(t.began)
-		speed = fmt.Sprintf("%.1f", t.speed)
+		if t.speed > 0 { // else there were no games to play
+			speed = fmt.Sprintf("%.1f", t.speed)
+		}
 		left = (t.spent / time.Duration(t.fresh) * time.Duration(t.iterations-e.Iteration)).Round(time.Second).String()
 	}
-	t.began = time.Now()
+	t.began, t.speed = time.Now(), 0
 	fmt.Fprintf(t.out, "%9d %8s %8s %8s", e.Iteration, speed, mse(m.Test), mse(m.Old))
 	for _, v := range m.Values {
 		fmt.Fprintf(t.out, " %11s", fmt.Sprintf("%.0f/%.0f", v.MG, v.EG))
