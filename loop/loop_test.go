@@ -116,6 +116,10 @@ func TestRun(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		opt.Iterations = 1 // less than there is: nothing is taken back
+		if done, err := Run(t.Context(), opt, nil); err != nil || len(done) != 2 {
+			t.Errorf("%d iterations, %v", len(done), err)
+		}
 		sameFiles(t, files(t, opt.Dir), want)
 	})
 	t.Run("stopped at every stage", func(t *testing.T) {

@@ -41,7 +41,7 @@ type run struct {
 }
 
 // Run plays, draws, fits and proves until all iterations are done, or goes on with
-// the run that is in the folder. It returns the metrics of all of them. tell may be
+// the run that is in the folder; what that has done beyond them stays. It returns the metrics of all of them. tell may be
 // nil. If ctx ends that is the error, and the same call goes on later.
 func Run(ctx context.Context, opt Options, tell func(Event)) ([]*Metrics, error) {
 	opt = opt.WithDefaults()
@@ -52,7 +52,7 @@ func Run(ctx context.Context, opt Options, tell func(Event)) ([]*Metrics, error)
 	if err := r.begin(); err != nil {
 		return nil, fmt.Errorf("loop: %w", err)
 	}
-	for number := 1; number <= opt.Iterations; number++ {
+	for number := 1; number <= opt.Iterations || exists(r.step(number).file(metricsName)); number++ {
 		if err := r.iterate(ctx, r.step(number)); err != nil {
 			return r.done, fmt.Errorf("iteration %d: %w", number, err)
 		}
