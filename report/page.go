@@ -100,6 +100,26 @@ func (p *Page) WriteWith(folder string, numbers any) error {
 	return atomicfile.Write(filepath.Join(folder, "result.json"), text)
 }
 
+// Publish prints the page for a terminal to out and writes its folder, which it makes;
+// messages says where to look. An empty folder is none.
+func (p *Page) Publish(folder string, numbers any, out, messages io.Writer) error {
+	if err := p.WriteText(out); err != nil {
+		return err
+	}
+	if folder == "" {
+		fmt.Fprintln(messages, "nothing is written: pass -o DIR to keep the tables")
+		return nil
+	}
+	if err := os.MkdirAll(folder, 0o777); err != nil {
+		return err
+	}
+	if err := p.WriteWith(folder, numbers); err != nil {
+		return err
+	}
+	fmt.Fprintf(messages, "look at %s\n", filepath.Join(folder, pageName))
+	return nil
+}
+
 // WriteText prints summary and tables for a terminal.
 func (p *Page) WriteText(w io.Writer) error {
 	if _, err := fmt.Fprintf(w, "%s\n\n", p.Summary); err != nil {

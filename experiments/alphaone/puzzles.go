@@ -3,8 +3,6 @@ package alphaone
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 
 	"centipawn/board"
 	"centipawn/cli"
@@ -147,24 +145,5 @@ func solvePuzzles(ctx context.Context, args []string, std cli.Streams) error {
 		Summary: "Only the listed moves count. Nodes are those of the main and of the quiescence search. The paper tested V1 alone, and its 219 of 219 let another mate pass.",
 		Tables:  []*report.Table{table},
 	}
-	return publish(page, *out, rows, std)
-}
-
-// publish prints a page and writes its folder, if there is one.
-func publish(page *report.Page, folder string, numbers any, std cli.Streams) error {
-	if err := page.WriteText(std.Out); err != nil {
-		return err
-	}
-	if folder == "" {
-		fmt.Fprintln(std.Err, "nothing is written: pass -o DIR to keep the tables")
-		return nil
-	}
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return err
-	}
-	if err := page.WriteWith(folder, numbers); err != nil {
-		return err
-	}
-	fmt.Fprintf(std.Err, "look at %s\n", filepath.Join(folder, "index.html"))
-	return nil
+	return page.Publish(*out, rows, std.Out, std.Err)
 }

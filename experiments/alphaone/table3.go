@@ -111,10 +111,10 @@ func playGames(ctx context.Context, args []string, std cli.Streams) error {
 		return err
 	}
 	page.Tables = append(page.Tables, bisections)
-	return publish(page, f.out, struct {
+	return page.Publish(f.out, struct {
 		*GamesResult
 		Bisections []Bisection `json:"bisections"`
-	}{r, simulated}, std)
+	}{r, simulated}, std.Out, std.Err)
 }
 
 // open opens what flags name.

@@ -4,8 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"strings"
 	"time"
 
@@ -130,15 +128,5 @@ func (r *Result) publish(folder string, std cli.Streams) error {
 		return err
 	}
 	page := &report.Page{Title: "What a retune is worth", Summary: fmt.Sprintf("%s against %s.", r.New, r.Old), Tables: tables}
-	if err := page.WriteText(std.Out); err != nil || folder == "" {
-		return err
-	}
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return err
-	}
-	if err := page.WriteWith(folder, r); err != nil {
-		return err
-	}
-	fmt.Fprintf(std.Err, "look at %s\n", filepath.Join(folder, "index.html"))
-	return nil
+	return page.Publish(folder, r, std.Out, std.Err)
 }

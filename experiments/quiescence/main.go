@@ -3,8 +3,6 @@ package quiescence
 import (
 	"context"
 	"fmt"
-	"os"
-	"path/filepath"
 
 	"centipawn/cli"
 	"centipawn/extract"
@@ -74,17 +72,7 @@ func (r *Result) publish(folder string, std cli.Streams) error {
 		return err
 	}
 	page := &report.Page{Title: "What quiescence does to a fit", Summary: r.summary(), Tables: tables}
-	if err := page.WriteText(std.Out); err != nil || folder == "" {
-		return err
-	}
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return err
-	}
-	if err := page.WriteWith(folder, r); err != nil {
-		return err
-	}
-	fmt.Fprintf(std.Err, "look at %s\n", filepath.Join(folder, "index.html"))
-	return nil
+	return page.Publish(folder, r, std.Out, std.Err)
 }
 
 // summary says what was done.

@@ -4,8 +4,6 @@ import (
 	"context"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"time"
 
 	"centipawn/cli"
@@ -76,21 +74,7 @@ func (r *Result) publish(folder string, std cli.Streams) error {
 		return err
 	}
 	page := &report.Page{Title: "What the terms of standard give", Summary: r.summary(), Tables: tables}
-	if err := page.WriteText(std.Out); err != nil {
-		return err
-	}
-	if folder == "" {
-		fmt.Fprintln(std.Err, "nothing is written: pass -o DIR to keep the tables")
-		return nil
-	}
-	if err := os.MkdirAll(folder, 0o777); err != nil {
-		return err
-	}
-	if err := page.WriteWith(folder, r); err != nil {
-		return err
-	}
-	fmt.Fprintf(std.Err, "look at %s\n", filepath.Join(folder, "index.html"))
-	return nil
+	return page.Publish(folder, r, std.Out, std.Err)
 }
 
 // summary says in words what was found.
