@@ -49,7 +49,7 @@ type Options struct {
 
 	// Rules say when games are ended early. Zero means by mates that both sides announce,
 	// when both sides see one ahead by 1,600 centipawns for two moves, an expected score of
-	// 0.99, and after 200 half moves. Games that are ended for their length are broken off:
+	// 0.99, and after 130 half moves. Games that are ended for their length are broken off:
 	// nothing is drawn from them.
 	Rules play.Rules
 
@@ -177,7 +177,7 @@ func (o Options) WithDefaults() Options {
 	}
 	if o.Rules == (play.Rules{}) {
 		o.Rules = selfplay.MateRules()
-		o.Rules.MaxPlies = 200
+		o.Rules.MaxPlies = 130
 		o.Rules.ResignMoves, o.Rules.ResignScore, o.Rules.ResignTwoSided = 2, 1600, true
 	}
 	if o.Balance.IsZero() && !o.NaturalMix {
