@@ -50,7 +50,7 @@ type Options struct {
 	// Rules say when games are ended early. Zero means by mates that both sides announce,
 	// when both sides see one ahead by 1,600 centipawns for two moves, an expected score of
 	// 0.99, and after 130 half moves. Games that are ended for their length are broken off:
-	// nothing is drawn from them.
+	// nothing is drawn from their endings.
 	Rules play.Rules
 
 	// ScoresFrom is the first iteration whose games may be ended by scores. Before it mates

@@ -8,6 +8,7 @@ import (
 	"centipawn/filter"
 	"centipawn/matrix"
 	"centipawn/quiet"
+	"centipawn/tapered"
 )
 
 // A funnel says what became of the positions of an iteration's games.
@@ -37,7 +38,7 @@ func (r *run) draw(ctx context.Context, s step, _ *Metrics) error {
 		if err != nil {
 			return err
 		}
-		opt.Filter.Own = append(opt.Filter.Own, brokenOff(r.opt.Rules.MaxPlies, opening))
+		opt.Filter.Own = append(opt.Filter.Own, brokenOff(r.opt.Rules.MaxPlies, opening, r.opt.Set.Phase()))
 	}
 	rep, err := extract.Convert(ctx, files, s.samplesFile(), opt)
 	if err != nil {
@@ -70,14 +71,19 @@ func (r *run) drawing(s step) (extract.Options, error) {
 	return opt, nil
 }
 
-// brokenOff drops the games that were ended for having so many half moves behind an
-// opening of that many. Who does not win in that time may be playing on in a won ending
-// that he cannot win, and most positions of such a game are of its end.
-func brokenOff(plies, opening int) filter.Filter {
+// brokenOff drops the endings of games that were ended for having so many half moves
+// behind an opening of that many: positions whose phase is at most lateAt. Who does not
+// win in that time may be playing on in a won ending that he cannot win, and most
+// positions of such a game are of its end. Its middlegame is as good as any other.
+func brokenOff(plies, opening int, phase *tapered.Phase) filter.Filter {
 	return filter.Filter{Name: "broken off", Judge: func(s *datasets.Sample) filter.Verdict {
-		if plies > 0 && s.Left != datasets.NoLeft && int(s.Ply)+int(s.Left) >= opening+plies {
+		long := plies > 0 && s.Left != datasets.NoLeft && int(s.Ply)+int(s.Left) >= opening+plies
+		if long && phase.Of(&s.Position) <= lateAt {
 			return filter.Drop
 		}
 		return filter.Keep
 	}}
 }
+
+// lateAt is the phase from which on a game that is broken off tells nothing.
+const lateAt = 0.5

@@ -36,30 +36,35 @@ func TestBrokenOff(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	long, never := brokenOff(plies, opening), brokenOff(0, opening)
-	dropped, kept := map[uint32]bool{}, map[uint32]bool{}
+	phase := features.Lishex.Phase()
+	long, never := brokenOff(plies, opening, phase), brokenOff(0, opening, phase)
+	dropped, kept, late := map[uint32]bool{}, map[uint32]bool{}, map[uint32]bool{}
 	for s, err := range r.All() {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if long.Judge(&s) == filter.Drop {
+		ending := phase.Of(&s.Position) <= lateAt
+		switch drop := long.Judge(&s) == filter.Drop; {
+		case drop && !ending:
+			t.Errorf("a position of phase %g is dropped", phase.Of(&s.Position))
+		case drop:
 			dropped[s.Game] = true
-		} else {
+		default:
 			kept[s.Game] = true
+			late[s.Game] = late[s.Game] || ending
 		}
 		if never.Judge(&s) != filter.Keep {
 			t.Error("dropped without a limit")
 		}
 	}
 	for game := range dropped {
-		if kept[game] {
-			t.Errorf("game %x is dropped in part", game)
+		if late[game] {
+			t.Errorf("of game %x some of the ending is dropped", game)
 		}
 	}
 	want := rep.Ends[play.MaxPlies.String()]
-	lost := rep.Games - len(dropped) - len(kept) // without a score at their end
-	if n := len(dropped); n < want-lost || n > want+2 || len(kept) == 0 || want <= lost {
-		t.Errorf("%d games are dropped and %d kept, %d were broken off: want as many, or few more", n, len(kept), want)
+	if n := len(dropped); n == 0 || n > want+2 || len(kept) != rep.Games || len(late) == 0 {
+		t.Errorf("of %d games the endings are dropped, %d were broken off, %d of %d have positions", n, want, len(kept), rep.Games)
 	}
 }
 

@@ -80,7 +80,7 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 	fs.IntVar(&o.Opening.Balance, "opening-balance", 0, "draw a random opening anew that is more than `n` centipawns from even; 0 takes all")
 	fs.StringVar(&q.adjudicate, "adjudicate", "learnt", "end games by announced mates alone (`mates`), by scores of 1,600 centipawns, too (scores), or by these from the third iteration on, when their scale is learnt (learnt)")
 
-	fs.IntVar(&q.maxPlies, "max-plies", o.Rules.MaxPlies, "break games off after `n` half moves and draw nothing from them; 0 for never")
+	fs.IntVar(&q.maxPlies, "max-plies", o.Rules.MaxPlies, "break games off after `n` half moves and draw nothing from their endings; 0 for never")
 
 	fs.IntVar(&o.PerGame, "per-game", o.PerGame, "draw `n` positions from a game; 0 for all")
 	fs.TextVar(&o.Quiet, "quiet", o.Quiet, "what is done about captures that are due by the weights that played: filter, replace or off: `policy`")
