@@ -70,7 +70,7 @@ cross: ## the systems that users have
 	GOOS=linux GOARCH=arm64 $(GO) build -pgo=off -o /dev/null ./...
 
 bench: ## the benchmarks; README says which of its figures need more rows
-	$(GO) test -run '^$$' -bench . -benchmem ./board ./pgn ./records ./features ./eval ./search/... ./datasets ./extract ./matrix ./winprob ./fit/...
+	$(GO) test -run '^$$' -bench . -benchmem ./board ./pgn ./records ./features ./eval ./search/... ./datasets ./extract ./matrix ./winprob ./fit/... ./match/... ./selfplay
 
 perft: ## move generation against 11 thousand million published nodes (some minutes; needs ../shared/data)
 	$(GO) test ./board -run TestPerftFull -perft-full -timeout 30m -v

@@ -6,6 +6,7 @@ import (
 	"strconv"
 
 	"centipawn/cli"
+	"centipawn/datasets"
 	"centipawn/extract"
 	"centipawn/fit"
 	"centipawn/matrix"
@@ -83,7 +84,7 @@ func (r *run) fitting(s step, schema matrix.Schema) (fit.Options, fitted.About, 
 	number := r.bestBefore(s.number)
 	about := fitted.About{Tool: "centipawn texel " + cli.Version, Start: "weights of iteration " + strconv.Itoa(number), Frozen: make(map[string]bool)}
 	if r.opt.PriorRows > 0 {
-		sum, err := sumOf(r.weightsOf(number))
+		sum, err := datasets.HashFile(r.weightsOf(number))
 		if err != nil {
 			return opt, about, err
 		}

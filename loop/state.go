@@ -2,7 +2,6 @@ package loop
 
 import (
 	"bytes"
-	"crypto/sha256"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -13,6 +12,7 @@ import (
 	"strings"
 
 	"centipawn/atomicfile"
+	"centipawn/datasets"
 )
 
 // The files of a run's folder.
@@ -65,31 +65,25 @@ func settingsOf(o *Options) (s settings, err error) {
 		s.Gate = o.Gate.WithDefaults()
 	}
 	if !slices.Contains([]string{"random", "zero", "published"}, o.Init) {
-		if s.InitSum, err = sumOf(o.Init); err != nil {
+		if s.InitSum, err = datasets.HashFile(o.Init); err != nil {
 			return s, err
 		}
 	}
 	for _, name := range o.From {
-		sum, err := sumOf(name)
+		sum, err := datasets.HashFile(name)
 		if err != nil {
 			return s, err
 		}
 		s.From = append(s.From, filepath.Base(name)+" "+sum)
 	}
 	if o.Opening.Book != "" {
-		sum, err := sumOf(o.Opening.Book)
+		sum, err := datasets.HashFile(o.Opening.Book)
 		if err != nil {
 			return s, err
 		}
 		s.Opening.Book = filepath.Base(o.Opening.Book) + " " + sum
 	}
 	return s, nil
-}
-
-// sumOf returns the hash of a file.
-func sumOf(path string) (string, error) {
-	text, err := os.ReadFile(path)
-	return fmt.Sprintf("%x", sha256.Sum256(text)), err
 }
 
 // open makes the folder of a run, or enters that of a run of the same options.

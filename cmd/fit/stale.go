@@ -1,10 +1,7 @@
 package main
 
 import (
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 
@@ -27,7 +24,7 @@ func stale(folder string, m *matrix.Matrix) (list []datasets.Warning, err error)
 			if err != nil || !info.Mode().IsRegular() || !info.ModTime().After(made.ModTime()) {
 				continue
 			}
-			sum, err := hashFile(path)
+			sum, err := datasets.HashFile(path)
 			if err != nil {
 				return nil, err
 			}
@@ -38,18 +35,4 @@ func stale(folder string, m *matrix.Matrix) (list []datasets.Warning, err error)
 		}
 	}
 	return list, nil
-}
-
-// hashFile returns the SHA-256 of a file's bytes, in hexadecimal.
-func hashFile(path string) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
 }

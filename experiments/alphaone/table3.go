@@ -3,14 +3,12 @@ package alphaone
 import (
 	"context"
 	"fmt"
-	"math"
 	"path/filepath"
 	"strconv"
 	"strings"
 
 	"centipawn/cli"
 	"centipawn/match"
-	"centipawn/match/elo"
 	"centipawn/match/entrants"
 	"centipawn/match/play"
 	"centipawn/report"
@@ -90,7 +88,7 @@ func playGames(ctx context.Context, args []string, std cli.Streams) error {
 	f.Watch = func(pairing string, m *match.Progress) {
 		if m.Games == m.Planned {
 			e := m.Pairings[0].Estimate.Elo
-			fmt.Fprintf(std.Err, "%s: %d games, %s\n", pairing, m.Games, spreadElo(e))
+			fmt.Fprintf(std.Err, "%s: %d games, %s\n", pairing, m.Games, e)
 		}
 	}
 	r, err := Games(ctx, f.GameOptions)
@@ -186,7 +184,7 @@ func (r *GamesResult) summary(anchored bool) string {
 		games += m.Wins + m.Draws + m.Losses
 	}
 	text := fmt.Sprintf("%d games of %d players, rated together. %s White's advantage is %s, and equals draw %.0f %% of their games. The third repetition and fifty moves are draws here, which the published search does not see; its games did not know them.",
-		games, len(r.Players), scale, spreadElo(r.Ratings.WhiteAdvantage), 100*r.Ratings.DrawRate)
+		games, len(r.Players), scale, r.Ratings.WhiteAdvantage.String(), 100*r.Ratings.DrawRate)
 	for _, note := range append(r.Ratings.Notes, r.Warnings...) {
 		text += "\n\n" + note
 	}
@@ -229,7 +227,7 @@ func (r *GamesResult) versionTable() (*report.Table, error) {
 		}
 		rated, direct := r.difference(p.Player, p.Depth)
 		rows = append(rows, []string{
-			p.Player, fmt.Sprint(p.Depth), spreadElo(rated), spreadElo(direct.Estimate.Elo),
+			p.Player, fmt.Sprint(p.Depth), rated.String(), direct.Estimate.Elo.String(),
 			fmt.Sprintf("+%d =%d −%d", direct.Wins, direct.Draws, direct.Losses), paperDifference(p.Player, p.Depth),
 		})
 	}
@@ -249,16 +247,4 @@ func paperDifference(player string, depth int) string {
 		}
 	}
 	return fmt.Sprintf("%+d", low[0]-low[1])
-}
-
-// spreadElo prints Elo with its interval.
-func spreadElo(e elo.Interval) string {
-	return fmt.Sprintf("%s (%s to %s)", plainElo(e.Value), plainElo(e.Low), plainElo(e.High))
-}
-
-func plainElo(v float64) string {
-	if math.IsInf(v, 0) {
-		return fmt.Sprintf("%+.0f", v)[:1] + "∞"
-	}
-	return fmt.Sprintf("%+.0f", v)
 }

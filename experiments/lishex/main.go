@@ -39,7 +39,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	opt.Tell = tellOf(std.Err)
 	opt.Watch = func(opponent string, p *match.Progress) {
 		if p.Games == p.Planned {
-			fmt.Fprintf(std.Err, "learnt against %s: %d games, %s Elo\n", opponent, p.Games, interval(p.Pairings[0].Estimate.Elo))
+			fmt.Fprintf(std.Err, "learnt against %s: %d games, %s Elo\n", opponent, p.Games, p.Pairings[0].Estimate.Elo)
 		}
 	}
 	r, err := Run(ctx, opt)

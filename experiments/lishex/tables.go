@@ -6,7 +6,6 @@ import (
 
 	"centipawn/features"
 	"centipawn/loop"
-	"centipawn/match/elo"
 	"centipawn/report"
 )
 
@@ -97,13 +96,9 @@ func (r *Result) methodTable() (*report.Table, error) {
 func (r *Result) matchTable() (*report.Table, error) {
 	var rows [][]string
 	for _, m := range r.Matches {
-		rows = append(rows, []string{m.Second, fmt.Sprintf("+%d =%d −%d", m.Wins, m.Draws, m.Losses), interval(m.Estimate.Elo), interval(m.Estimate.Normalized)})
+		rows = append(rows, []string{m.Second, fmt.Sprintf("+%d =%d −%d", m.Wins, m.Draws, m.Losses), m.Estimate.Elo.String(), m.Estimate.Normalized.String()})
 	}
 	return report.NewTable("The learnt values against others, Elo with 95 % intervals", []string{"against", "games", "Elo", "normalised Elo"}, rows)
-}
-
-func interval(e elo.Interval) string {
-	return fmt.Sprintf("%+.0f (%+.0f to %+.0f)", e.Value, e.Low, e.High)
 }
 
 // summary says in words what was found.
@@ -113,7 +108,7 @@ func (r *Result) summary() string {
 	text := fmt.Sprintf("%d iterations from random values. A %s is worth %.1f pawns in the middlegame and %.1f in the endgame; the paper has %.1f and %.1f. The ratios of the middlegame hang on its pawn, of whose value PeSTO's tables hold a part.",
 		len(r.Iterations), r.Learnt[last].Name, mg, eg, paperValues["queen"].mg, paperValues["queen"].eg)
 	for _, m := range r.Matches {
-		text += fmt.Sprintf("\n\nAgainst %s: %s Elo.", m.Second, interval(m.Estimate.Elo))
+		text += fmt.Sprintf("\n\nAgainst %s: %s Elo.", m.Second, m.Estimate.Elo)
 	}
 	for _, w := range r.Warnings {
 		text += "\n\n" + w

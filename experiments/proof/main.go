@@ -117,7 +117,7 @@ func watch(std cli.Streams) func(play.Limit, *match.Progress) {
 			return
 		}
 		last = time.Now()
-		fmt.Fprintf(std.Err, "%v: %d of %d games, Elo %s\n", limit, p.Games, p.Planned, interval(p.Pairings[0].Estimate.Elo))
+		fmt.Fprintf(std.Err, "%v: %d of %d games, Elo %s\n", limit, p.Games, p.Planned, p.Pairings[0].Estimate.Elo)
 	}
 }
 

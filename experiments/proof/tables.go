@@ -2,9 +2,7 @@ package proof
 
 import (
 	"fmt"
-	"math"
 
-	"centipawn/match/elo"
 	"centipawn/report"
 )
 
@@ -48,20 +46,8 @@ func (r *Result) matchTable() (*report.Table, error) {
 			}
 		}
 		rows = append(rows, []string{m.Limit.String(), fmt.Sprintf("+%d =%d -%d", p.Wins, p.Draws, p.Losses),
-			interval(p.Estimate.Elo), interval(p.Estimate.Normalized), fmt.Sprintf("%.2f", m.Speed), verdict})
+			p.Estimate.Elo.String(), p.Estimate.Normalized.String(), fmt.Sprintf("%.2f", m.Speed), verdict})
 	}
 	return report.NewTable("Matches, seen by the new weights, with 95 % intervals; speed is nodes a second, new to old",
 		[]string{"limit", "games", "Elo", "normalised", "speed", "test"}, rows)
-}
-
-// interval prints an estimate.
-func interval(i elo.Interval) string {
-	return fmt.Sprintf("%s (%s to %s)", number(i.Value), number(i.Low), number(i.High))
-}
-
-func number(v float64) string {
-	if math.IsInf(v, 0) {
-		return fmt.Sprint(v)
-	}
-	return fmt.Sprintf("%+.0f", v)
 }

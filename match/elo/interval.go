@@ -2,6 +2,7 @@ package elo
 
 import (
 	"encoding/json"
+	"fmt"
 	"math"
 )
 
@@ -11,6 +12,21 @@ type Interval struct {
 	Value float64
 	Low   float64
 	High  float64
+}
+
+// String prints the interval in whole numbers: "+12 (+2 to +21)".
+func (i Interval) String() string {
+	return whole(i.Value) + " (" + whole(i.Low) + " to " + whole(i.High) + ")"
+}
+
+func whole(x float64) string {
+	switch {
+	case math.IsInf(x, 1):
+		return "+∞"
+	case math.IsInf(x, -1):
+		return "-∞"
+	}
+	return fmt.Sprintf("%+.0f", x)
 }
 
 // unknown is the interval of what no data tell.

@@ -2,15 +2,13 @@ package entrants
 
 import (
 	"cmp"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
-	"io"
 	"os"
 	"os/exec"
 	"slices"
 	"strings"
 
+	"centipawn/datasets"
 	"centipawn/engine"
 	"centipawn/uci/client"
 )
@@ -63,7 +61,7 @@ func ownSum() (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return sumOf(path)
+	return datasets.HashFile(path)
 }
 
 // Twins returns pairs of entrants that are one player: the same weights, search and
@@ -100,7 +98,7 @@ func (s *Settings) add(path string) error {
 	if path == "" || s.SHA256[path] != "" {
 		return nil
 	}
-	sum, err := sumOf(path)
+	sum, err := datasets.HashFile(path)
 	s.SHA256[path] = sum
 	return err
 }
@@ -114,20 +112,6 @@ func (s *Settings) addCommand(command string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w: pass the command of a UCI engine", command, err)
 	}
-	s.SHA256[command], err = sumOf(path)
+	s.SHA256[command], err = datasets.HashFile(path)
 	return err
-}
-
-// sumOf returns the SHA-256 of a file in hexadecimal.
-func sumOf(path string) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	h := sha256.New()
-	if _, err := io.Copy(h, f); err != nil {
-		return "", err
-	}
-	return hex.EncodeToString(h.Sum(nil)), nil
 }
