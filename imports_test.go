@@ -18,6 +18,7 @@ var allowed = map[string]string{
 	"winprob":          "",
 	"progress":         "",
 	"atomicfile":       "",
+	"resume":           "",
 	"cli":              "",
 	"report":           "atomicfile",
 	"matrix":           "",
@@ -53,7 +54,7 @@ var allowed = map[string]string{
 	"match/openings":   "board datasets pgn search",
 	"match/play":       "board match/openings pgn search uci/client",
 	"match/entrants":   "datasets engine eval match/elo match/openings match/play search uci uci/client weights weights/builtin",
-	"match":            "atomicfile board match/elo match/openings match/play pgn search", // players are interfaces: no engine here
+	"match":            "atomicfile board match/elo match/openings match/play pgn resume search", // players are interfaces: no engine here
 	"match/verdict":    "board datasets match/elo pgn",
 	"selfplay":         "board datasets match/openings match/play pgn search winprob",
 	"weights/fitted":   "fit matrix weights weights/audit",

@@ -244,3 +244,24 @@ func TestRefused(t *testing.T) {
 		})
 	}
 }
+
+// TestNothingCameOfIt: a folder is not bound by a run that failed before it had anything.
+func TestNothingCameOfIt(t *testing.T) {
+	bad := filepath.Join(t.TempDir(), "bad.epd")
+	if err := os.WriteFile(bad, []byte("no positions\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	opt := tiny(filepath.Join(t.TempDir(), "run"))
+	opt.Iterations, opt.Gate = 1, nil
+	failed := opt
+	failed.From = []string{bad}
+	if _, err := Run(t.Context(), failed, nil); err == nil || !strings.Contains(err.Error(), "bad.epd") {
+		t.Fatalf("error %v, want one with the file's name", err)
+	}
+	if _, err := Run(t.Context(), opt, nil); err != nil {
+		t.Errorf("another run in its folder: %v", err)
+	}
+	if _, err := Run(t.Context(), failed, nil); err == nil || !strings.Contains(err.Error(), "another run") {
+		t.Errorf("error %v, want one that names the run that is there", err)
+	}
+}

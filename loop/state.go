@@ -86,7 +86,8 @@ func settingsOf(o *Options) (s settings, err error) {
 	return s, nil
 }
 
-// open makes the folder of a run, or enters that of a run of the same options.
+// open makes the folder of a run, or enters that of a run of the same options, or of one
+// that came to nothing.
 func open(o *Options) error {
 	s, err := settingsOf(o)
 	if err != nil {
@@ -109,6 +110,11 @@ func open(o *Options) error {
 	case bytes.Equal(here, there):
 		return sweep(o.Dir)
 	}
+	if kept, err := holdsResults(o.Dir); err != nil {
+		return err
+	} else if !kept {
+		return errors.Join(sweep(o.Dir), atomicfile.Write(path, here))
+	}
 	return fmt.Errorf("%s: it is another run: %s: pass the same, or another folder", path, difference(there, here))
 }
 
@@ -127,6 +133,16 @@ func begin(dir string) error {
 		}
 	}
 	return sweep(dir)
+}
+
+// holdsResults reports whether a run has got as far as to anything of an iteration.
+func holdsResults(dir string) (kept bool, err error) {
+	beginnings := []string{filepath.Join(dir, settingsName), filepath.Join(dir, initName)}
+	err = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
+		kept = kept || err == nil && !entry.IsDir() && !partial(path) && !slices.Contains(beginnings, path)
+		return err
+	})
+	return kept, err
 }
 
 // partial reports whether a file was being written when a run was killed.

@@ -12,6 +12,7 @@ import (
 	"centipawn/match/elo"
 	"centipawn/match/openings"
 	"centipawn/match/play"
+	"centipawn/resume"
 )
 
 // TestFaults plays with an entrant B that breaks games, with all others by A's moves.
@@ -273,11 +274,11 @@ func TestFewRunning(t *testing.T) {
 func TestLocked(t *testing.T) {
 	p := quick(10, mover{seed: 1}, mover{seed: 2})
 	p.Dir = t.TempDir()
-	lock, err := lockFile(filepath.Join(p.Dir, "match.lock"))
+	lock, err := resume.Open(filepath.Join(p.Dir, "match.lock"), 0)
 	if err != nil {
 		t.Fatal(err)
 	}
-	second, err := lockFile(filepath.Join(p.Dir, "match.lock"))
+	second, err := resume.Open(filepath.Join(p.Dir, "match.lock"), 0)
 	if err == nil {
 		t.Skip("this system has no locks", second.Close())
 	}

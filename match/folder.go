@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 
 	"centipawn/atomicfile"
+	"centipawn/resume"
 )
 
 // A folder is where a match is kept. Its zero value keeps nothing.
@@ -37,7 +38,7 @@ func openFolder(p *Plan, j *judge) (f *folder, err error) {
 	if err = os.MkdirAll(p.Dir, 0o755); err != nil {
 		return f, err
 	}
-	if f.lock, err = lockFile(f.path("match.lock")); err != nil {
+	if f.lock, err = resume.Open(f.path("match.lock"), 0); err != nil {
 		return f, err
 	}
 	if err = f.overwrites(); err != nil {

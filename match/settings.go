@@ -1,19 +1,16 @@
 package match
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"maps"
 	"os"
-	"slices"
-	"strconv"
 	"strings"
 
 	"centipawn/atomicfile"
 	"centipawn/match/elo"
 	"centipawn/match/play"
+	"centipawn/resume"
 )
 
 // settings are the content of match.json: what a folder's games were played by.
@@ -107,68 +104,11 @@ func (s *settings) compare(path string, data []byte) (changes []string, err erro
 	return old.Changes, err
 }
 
-// differences returns, in the order of their names, the fields of a that b has otherwise: "rules.DrawScore: 10 before,
-// 20 now".
-func differences(a json.RawMessage, b any) (list []string, err error) {
-	text, err := json.Marshal(b)
+// differences compares what was written with what would be.
+func differences(before json.RawMessage, now any) ([]string, error) {
+	text, err := json.Marshal(now)
 	if err != nil {
 		return nil, err
 	}
-	before, now := map[string]string{}, map[string]string{}
-	if err := errors.Join(flatten(a, before), flatten(text, now)); err != nil {
-		return nil, err
-	}
-	names := slices.Sorted(maps.Keys(before))
-	for _, name := range slices.Sorted(maps.Keys(now)) {
-		if _, known := before[name]; !known {
-			names = append(names, name)
-		}
-	}
-	for _, name := range names {
-		if before[name] != now[name] {
-			list = append(list, fmt.Sprintf("%s: %s before, %s now", name, orNone(before[name]), orNone(now[name])))
-		}
-	}
-	return list, nil
-}
-
-func orNone(s string) string {
-	if s == "" {
-		return "none"
-	}
-	return s
-}
-
-// flatten adds the values of a JSON text by their paths.
-func flatten(data []byte, into map[string]string) error {
-	dec := json.NewDecoder(bytes.NewReader(data))
-	dec.UseNumber()
-	var v any
-	if err := dec.Decode(&v); err != nil {
-		return err
-	}
-	flattenValue("", v, into)
-	return nil
-}
-
-func flattenValue(path string, v any, into map[string]string) {
-	below := path
-	if path != "" {
-		below += "."
-	}
-	switch v := v.(type) {
-	case nil:
-	case map[string]any:
-		for name, value := range v {
-			flattenValue(below+name, value, into)
-		}
-	case []any:
-		for i, value := range v {
-			flattenValue(below+strconv.Itoa(i+1), value, into)
-		}
-	case string:
-		into[path] = strconv.Quote(v)
-	default:
-		into[path] = fmt.Sprint(v)
-	}
+	return resume.Differences(before, text)
 }
