@@ -70,7 +70,7 @@ func TestSameBytes(t *testing.T) {
 		got := extract(fmt.Sprintf("threads%d.matrix", threads), threads, matrix.Shard{})
 		sameTree(t, fmt.Sprintf("%d threads", threads), got, want)
 	}
-	for _, shards := range []int{3, 7} {
+	for _, shards := range shardings(3, 7) {
 		var parts []*matrix.Matrix
 		for i := range shards {
 			m, err := matrix.Open(extract(fmt.Sprintf("part%d-%d.matrix", i, shards), 2, matrix.Shard{Index: i, Of: shards}))
@@ -86,6 +86,15 @@ func TestSameBytes(t *testing.T) {
 		}
 		sameTree(t, fmt.Sprintf("%d shards", shards), got, want)
 	}
+}
+
+// shardings returns in how many shards a test cuts its input; with -short, for the race
+// detector, the first alone.
+func shardings(all ...int) []int {
+	if testing.Short() {
+		return all[:1]
+	}
+	return all
 }
 
 const (

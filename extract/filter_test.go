@@ -136,7 +136,7 @@ func TestTwoPassesSameBytes(t *testing.T) {
 		opt.Threads = 8
 		got, _ := create(t, "threads.matrix", files, opt)
 		sameTree(t, fmt.Sprint(flags, " with 8 threads"), got, want)
-		for _, shards := range []int{2, 3} {
+		for _, shards := range shardings(2, 3) {
 			var parts []*matrix.Matrix
 			rows := 0
 			for i := range shards {

@@ -125,7 +125,7 @@ func TestQuietSameBytes(t *testing.T) {
 	files := []string{writeEndings(t, 9000)}
 	for _, flags := range [][]string{{"-quiet=filter"}, {"-quiet=replace", "-quiet-bound=400", "-duplicates=first"}} {
 		var want string
-		for _, threads := range []int{1, 2, 8} {
+		for _, threads := range []int{1, 8} {
 			opt := parsed(t, flags...)
 			opt.Threads = threads
 			got, rep := create(t, "threads.matrix", files, opt)

@@ -77,6 +77,10 @@ func everything(t *testing.T, d *Design, w []float64) []uint64 {
 // TestSameBytes checks that neither the number of threads, nor whether rows are
 // kept or packed again in each pass, nor what was computed before, changes a bit.
 func TestSameBytes(t *testing.T) {
+	threads, memories := []int{1, 2, 8}, []int64{0, 1, 1 << 19}
+	if testing.Short() { // for the race detector
+		threads, memories = threads[1:], memories[1:]
+	}
 	for _, whole := range []bool{false, true} {
 		for _, blocks := range []int{128, 20} {
 			if testing.Short() && whole != (blocks == 20) {
@@ -87,8 +91,8 @@ func TestSameBytes(t *testing.T) {
 				p := large(Squared, whole)
 				w := p.weights()
 				var want []uint64
-				for _, threads := range []int{1, 2, 8} {
-					for _, memory := range []int64{0, 1, 1 << 19} {
+				for _, threads := range threads {
+					for _, memory := range memories {
 						p.spec.Threads, p.spec.Memory = threads, memory
 						d := p.design(t)
 						if d.InMemory() != (memory == 0) {
@@ -305,9 +309,9 @@ func passes(d *Design, w []float64) []func(context.Context) error {
 // checks that nothing of theirs gets into the next.
 func TestAfterCancellation(t *testing.T) {
 	for _, memory := range []int64{0, 1} {
-		tries := time.Duration(30)
+		tries, apart := time.Duration(30), 5*time.Microsecond
 		if testing.Short() || memory > 0 { // passes take longer
-			tries = 8
+			tries, apart = 5, 20*time.Microsecond
 		}
 		p := large(CrossEntropy, true)
 		p.spec.Memory, p.spec.Threads = memory, 4
@@ -324,7 +328,7 @@ func TestAfterCancellation(t *testing.T) {
 		want := sums()
 		for i, pass := range passes(d, w) {
 			for k := range tries {
-				ctx, cancel := context.WithTimeout(t.Context(), k*k*5*time.Microsecond)
+				ctx, cancel := context.WithTimeout(t.Context(), k*k*apart)
 				if err := pass(ctx); err != nil && !errors.Is(err, context.DeadlineExceeded) {
 					t.Fatal(err)
 				}
