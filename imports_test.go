@@ -56,7 +56,7 @@ var allowed = map[string]string{
 	"match/entrants":   "datasets engine eval match/elo match/openings match/play search uci uci/client weights weights/builtin",
 	"match":            "atomicfile board match/elo match/openings match/play pgn resume search", // players are interfaces: no engine here
 	"match/verdict":    "board datasets match/elo pgn",
-	"selfplay":         "board datasets match/openings match/play pgn search winprob",
+	"selfplay":         "board datasets match/openings match/play pgn resume search winprob",
 	"weights/fitted":   "fit matrix weights weights/audit",
 	"loop":             "atomicfile cli datasets engine eval extract features filter fit match match/elo match/openings match/play matrix quiet report search search/alphabeta selfplay tapered weights weights/fitted winprob",
 }

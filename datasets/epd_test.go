@@ -279,15 +279,7 @@ func TestRealResults(t *testing.T) {
 			if _, err := os.Stat(dir + tt.name); err != nil {
 				t.Skip("no real data: ", err)
 			}
-			r, err := Open([]string{dir + tt.name}, Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer r.Close()
-			in, err := r.Inspect(1)
-			if err != nil || Refusal(in) != nil {
-				t.Fatal(err, Refusal(in))
-			}
+			r := inspected(t, dir+tt.name)
 			var results [4]int
 			games := map[uint32]bool{}
 			for s, err := range r.All() {

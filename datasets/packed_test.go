@@ -82,15 +82,7 @@ func TestBinaryFormats(t *testing.T) {
 			if err := os.WriteFile(path, tt.content, 0o666); err != nil {
 				t.Fatal(err)
 			}
-			r, err := Open([]string{path}, Options{})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer r.Close()
-			in, err := r.Inspect(1)
-			if err != nil || Refusal(in) != nil {
-				t.Fatal(err, Refusal(in))
-			}
+			r := inspected(t, path)
 			got := collect(t, r)
 			piped := collect(t, NewReader(tt.name, iotest.OneByteReader(bytes.NewReader(tt.content)), Options{}))
 			if fmt.Sprint(got) != fmt.Sprint(piped) {
@@ -105,6 +97,21 @@ func TestBinaryFormats(t *testing.T) {
 			}
 		})
 	}
+}
+
+// inspected opens a file of which nothing need be told.
+func inspected(t *testing.T, path string) *Reader {
+	t.Helper()
+	r, err := Open([]string{path}, Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { r.Close() })
+	in, err := r.Inspect(1)
+	if err != nil || Refusal(in) != nil {
+		t.Fatal(err, Refusal(in))
+	}
+	return r
 }
 
 // collect returns all samples of a reader.
@@ -223,15 +230,7 @@ func TestBulletBatch(t *testing.T) {
 	if _, err := os.Stat(name); err != nil {
 		t.Skip("no data to try: ", err)
 	}
-	r, err := Open([]string{name}, Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
-	in, err := r.Inspect(1)
-	if err != nil || Refusal(in) != nil {
-		t.Fatal(err, Refusal(in))
-	}
+	r := inspected(t, name)
 	if n := len(collect(t, r)); n != 16_273 {
 		t.Errorf("%d samples, want 16,273", n)
 	}

@@ -17,20 +17,21 @@ const JournalEnding = ".journal"
 
 // A Report says what [Generate] has done.
 type Report struct {
-	Summary                  // of all games of the file
-	Resumed  int             `json:"resumed"`  // games that were in the journal already
-	Unscored int             `json:"unscored"` // positions that were left out for want of a score
-	Before   int             `json:"before"`   // positions with a score that were left out of a file of whole games: see [Writer.Before]
-	Losses   []datasets.Loss `json:"losses"`   // what the file does not say of the games
+	Summary // of all games of the file
+	LeftOut
+
+	Resumed int             `json:"resumed"` // games that were in the journal already
+	Losses  []datasets.Loss `json:"losses"`  // what the file does not say of the games
 }
 
 // Generate plays games as [Run] does and writes them to a file, in the format that
 // its name's ending tells: see [Writer].
 //
-// Until all are played they are in a journal beside it. If there is one already, its
-// games are taken and not played again; settings, as JSON, is what tells whether
-// they are of the same kind: what the search is made of, and the options but for
-// number of games and threads. A file that exists is never written over.
+// Until all are played they are in a journal beside it, which no second run opens
+// meanwhile. If there is one already, its games are taken and not played again;
+// settings, as JSON, is what tells whether they are of the same kind: what the search
+// is made of, and the options but for number of games and threads. A file that exists
+// is never written over.
 //
 // tell, which may be nil, hears of every game that was played, not of those that
 // are taken from the journal.
@@ -60,10 +61,10 @@ func Generate(ctx context.Context, path string, player func() (search.Searcher, 
 		}
 		return j.add(g)
 	})
-	if err = errors.Join(err, j.close()); err != nil {
-		return r, err
+	if err == nil {
+		err = r.write(j, path)
 	}
-	if err := r.write(journalPath, path, settings); err != nil {
+	if err = errors.Join(err, j.close()); err != nil {
 		return r, err
 	}
 	return r, os.Remove(journalPath)
@@ -94,12 +95,12 @@ func thereAlready(path string) error {
 }
 
 // write writes the games of a journal to a file.
-func (r *Report) write(journalPath, path string, settings any) error {
+func (r *Report) write(j *journal, path string) error {
 	w, err := OpenWriter(path)
 	if err != nil {
 		return err
 	}
-	j, err := openJournal(journalPath, settings, func(n int, g *play.Record) error {
+	err = j.reread(func(n int, g *play.Record) error {
 		if n >= r.Games {
 			return nil
 		}
@@ -108,11 +109,7 @@ func (r *Report) write(journalPath, path string, settings any) error {
 	if err != nil {
 		return errors.Join(err, w.Discard())
 	}
-	if j.games < r.Games {
-		err := fmt.Errorf("%s: %d of %d games: another run has written to the file at the same time: remove it", journalPath, j.games, r.Games)
-		return errors.Join(err, w.Discard(), j.close())
-	}
-	err = errors.Join(w.Close(), j.close())
-	r.Unscored, r.Before, r.Losses = w.unscored, w.before, w.Losses()
+	err = w.Close()
+	r.LeftOut, r.Losses = w.LeftOut, w.Losses()
 	return err
 }

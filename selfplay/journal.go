@@ -9,11 +9,12 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
-	"maps"
 	"os"
 	"slices"
+	"strings"
 
 	"centipawn/match/play"
+	"centipawn/resume"
 )
 
 // A journal is the file that games are written to as they end, so that a run which
@@ -24,9 +25,10 @@ import (
 //	          little-endian, and the game as appendGame writes it
 //
 // What stands behind the last whole frame was being written when the run was
-// killed, and is cut off.
+// killed, and is cut off. No second run opens it meanwhile.
 type journal struct {
 	file  *os.File
+	head  int64 // length of the line
 	games int
 	buf   []byte
 }
@@ -45,7 +47,7 @@ func openJournal(path string, settings any, each func(n int, g *play.Record) err
 	if err != nil {
 		return nil, err
 	}
-	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o666)
+	f, err := resume.Open(path, os.O_APPEND)
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +56,7 @@ func openJournal(path string, settings any, each func(n int, g *play.Record) err
 			err = errors.Join(fmt.Errorf("%s: %w", path, err), f.Close())
 		}
 	}()
-	j = &journal{file: f}
+	j = &journal{file: f, head: int64(len(head))}
 	r := bufio.NewReaderSize(f, 1<<16)
 	old, err := r.ReadBytes('\n')
 	if errors.Is(err, io.EOF) && bytes.HasPrefix(head, old) { // new, or killed before the first game
@@ -66,7 +68,8 @@ func openJournal(path string, settings any, each func(n int, g *play.Record) err
 	if err != nil {
 		return nil, err
 	}
-	end, err := j.replay(r, int64(len(old)), each)
+	j.head = int64(len(old))
+	end, err := j.replay(r, each)
 	if err != nil {
 		return nil, err
 	}
@@ -91,49 +94,47 @@ func (j *journal) restart(head []byte) error {
 	return err
 }
 
-// sameSettings says which setting of a journal's first line differs from those of
+// sameSettings says which settings of a journal's first line differ from those of
 // this run.
 func sameSettings(old, head []byte) error {
-	if bytes.Equal(old, head) {
-		return nil
-	}
-	var was, is map[string]json.RawMessage
 	text, ok := bytes.CutPrefix(old, []byte(journalName))
-	if !ok || json.Unmarshal(text, &was) != nil {
+	if !ok {
 		return errors.New("no journal of games: give another name")
 	}
-	if err := json.Unmarshal(head[len(journalName):], &is); err != nil {
-		return err
-	}
-	names := slices.Concat(slices.Collect(maps.Keys(was)), slices.Collect(maps.Keys(is)))
-	slices.Sort(names)
-	for _, name := range names {
-		if !bytes.Equal(was[name], is[name]) {
-			return fmt.Errorf("its games were played with other settings, %s %s and not %s: pass those, or remove the file", name, or(was[name]), or(is[name]))
-		}
+	changed, err := resume.Differences(text, head[len(journalName):])
+	switch {
+	case err != nil:
+		return fmt.Errorf("no journal of games: give another name: %w", err)
+	case len(changed) > 0:
+		return fmt.Errorf("its games were played with other settings: %s: pass those, or remove the file", strings.Join(changed, "; "))
 	}
 	return nil
 }
 
-// or returns the text of a setting, in words if there is none.
-func or(setting json.RawMessage) string {
-	if setting == nil {
-		return "none"
+// reread calls each with all games once more.
+func (j *journal) reread(each func(n int, g *play.Record) error) error {
+	want := j.games
+	if _, err := j.file.Seek(j.head, io.SeekStart); err != nil {
+		return err
 	}
-	return string(setting)
+	j.games = 0
+	if _, err := j.replay(bufio.NewReaderSize(j.file, 1<<16), each); err != nil {
+		return fmt.Errorf("%s: %w", j.file.Name(), err)
+	}
+	if j.games != want {
+		return fmt.Errorf("%s: %d of %d games: another run has written to the file at the same time: remove it", j.file.Name(), j.games, want)
+	}
+	return nil
 }
 
 // replay calls each with the games behind the first line, and returns where the
 // last whole one ends.
-func (j *journal) replay(r io.Reader, end int64, each func(n int, g *play.Record) error) (int64, error) {
+func (j *journal) replay(r io.Reader, each func(n int, g *play.Record) error) (end int64, err error) {
 	var g play.Record
-	for {
+	for end = j.head; ; j.games++ {
 		frame, err := readFrame(r, &j.buf)
-		if err != nil {
+		if err != nil || frame == nil {
 			return end, err
-		}
-		if frame == nil {
-			return end, nil
 		}
 		number, err := parseGame(frame, &g)
 		if err == nil && number != uint64(j.games) {
@@ -145,7 +146,6 @@ func (j *journal) replay(r io.Reader, end int64, each func(n int, g *play.Record
 		if err := each(j.games, &g); err != nil {
 			return end, err
 		}
-		j.games++
 		end += frameHead + int64(len(frame))
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -178,8 +179,8 @@ func TestJournalRefuses(t *testing.T) {
 		settings   any
 		text       string
 	}{
-		{"another value", path, setting{Nodes: 6}, "other settings, nodes 5 and not 6: "},
-		{"one more", path, setting{Nodes: 5, Weights: "w.json"}, `other settings, weights none and not "w.json": `},
+		{"another value", path, setting{Nodes: 6}, "other settings: nodes: 5 before, 6 now: pass those"},
+		{"one more", path, setting{Nodes: 5, Weights: "w.json"}, `other settings: weights: none before, "w.json" now: pass those`},
 		{"another file", foreign, setting{Nodes: 5}, "no journal of games"},
 		{"two runs at once", twice, setting{Nodes: 5}, "game 2: number 0: another run"},
 		{"settings that are none", path, func() {}, "settings of a journal"},
@@ -195,6 +196,35 @@ func TestJournalRefuses(t *testing.T) {
 				t.Error("the file was changed")
 			}
 		})
+	}
+}
+
+// TestJournalLocked: while a run has a journal open a second one of the same settings is
+// refused, and changes nothing.
+func TestJournalLocked(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there are no locks")
+	}
+	path, _, ends := aJournal(t, 2)
+	j, _, err := openAll(t, path, setting{Nodes: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, _, err := openAll(t, path, setting{Nodes: 5}); err == nil || !strings.Contains(err.Error(), "another run is writing here") {
+		t.Errorf("opened twice: %v", err)
+	}
+	if g := aGame(2); j.add(&g) != nil || size(t, path) <= ends[1] {
+		t.Error("the first run cannot go on")
+	}
+	if err := j.close(); err != nil {
+		t.Fatal(err)
+	}
+	j, all, err := openAll(t, path, setting{Nodes: 5})
+	if err != nil || len(all) != 3 {
+		t.Fatalf("%v: %d games, want 3", err, len(all))
+	}
+	if err := j.close(); err != nil {
+		t.Error(err)
 	}
 }
 

@@ -123,8 +123,8 @@ func TestWriter(t *testing.T) {
 			if err := w.Close(); err != nil {
 				t.Fatal(err)
 			}
-			if w.Unscored()+w.Before() != left || w.Unscored() == 0 || w.Before() > 0 != whole {
-				t.Errorf("%d positions without a score and %d before them left out, want %d in all, and none before but in whole games", w.Unscored(), w.Before(), left)
+			if w.Unscored+w.Before != left || w.Unscored == 0 || w.Before > 0 != whole {
+				t.Errorf("%d positions without a score and %d before them left out, want %d in all, and none before but in whole games", w.Unscored, w.Before, left)
 			}
 			if len(w.Losses()) == 0 { // no format has a place for the end of a game
 				t.Error("nothing is lost")
@@ -151,20 +151,32 @@ func withScores(all []datasets.Sample, whole bool) []datasets.Sample {
 	return slices.DeleteFunc(all, func(s datasets.Sample) bool { return s.Score == winprob.NoScore })
 }
 
-// checkFile reads a file and compares scores and results, and positions where they
-// are kept as they are.
-func checkFile(t *testing.T, path string, want []datasets.Sample, positions bool) {
+// samplesIn returns the samples of a file.
+func samplesIn(t *testing.T, path string) (all []datasets.Sample) {
 	t.Helper()
 	r, err := datasets.Open([]string{path}, datasets.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer r.Close()
-	n := 0
 	for s, err := range r.All() {
-		if err != nil || n == len(want) {
-			t.Fatalf("sample %d of %d: %v", n+1, len(want), err)
+		if err != nil {
+			t.Fatalf("sample %d: %v", len(all)+1, err)
 		}
+		all = append(all, s)
+	}
+	return all
+}
+
+// checkFile reads a file and compares scores and results, and positions where they
+// are kept as they are.
+func checkFile(t *testing.T, path string, want []datasets.Sample, positions bool) {
+	t.Helper()
+	read := samplesIn(t, path)
+	if len(read) != len(want) {
+		t.Fatalf("%d samples, want %d", len(read), len(want))
+	}
+	for n, s := range read {
 		w := want[n]
 		if !positions && w.Position.SideToMove() == board.Black {
 			w.Score, w.Result = -w.Score, datasets.WhiteWins+datasets.BlackWins-w.Result
@@ -172,10 +184,33 @@ func checkFile(t *testing.T, path string, want []datasets.Sample, positions bool
 		if s.Score.Mate() != w.Score.Mate() || w.Score.Mate() == 0 && s.Score != w.Score || s.Result != w.Result || positions && s.Position != w.Position {
 			t.Fatalf("sample %d\nread  %+v\nwrote %+v", n+1, s, w)
 		}
-		n++
 	}
-	if n != len(want) {
-		t.Errorf("%d samples, want %d", n, len(want))
+}
+
+// TestWriterIDs: games of another seed are other games, whatever the files are called,
+// and a copy of a game is the same.
+func TestWriterIDs(t *testing.T) {
+	ids := func(seed uint64, games int) (all []uint32) {
+		opt := hastily(games)
+		opt.Seed = seed
+		path := filepath.Join(t.TempDir(), "g.epd")
+		generate(t, path, opt)
+		for _, s := range samplesIn(t, path) {
+			all = append(all, s.Game)
+		}
+		return slices.Compact(all)
+	}
+	first, other, longer := ids(1, 5), ids(2, 5), ids(1, 7)
+	if len(first) != 5 || len(other) != 5 || len(longer) != 7 {
+		t.Fatalf("%d, %d and %d games, want 5, 5 and 7", len(first), len(other), len(longer))
+	}
+	for _, id := range other {
+		if slices.Contains(first, id) {
+			t.Errorf("game %08x is one of either seed", id)
+		}
+	}
+	if !slices.Equal(first, longer[:5]) {
+		t.Errorf("the same games are %x and %x", first, longer)
 	}
 }
 
@@ -214,17 +249,9 @@ func TestWriterGames(t *testing.T) {
 	if err := w.Close(); err != nil {
 		t.Fatal(err)
 	}
-	r, err := datasets.Open([]string{path}, datasets.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer r.Close()
 	moves := make(map[uint32][]board.Move)
 	var order []uint32
-	for s, err := range r.All() {
-		if err != nil {
-			t.Fatal(err)
-		}
+	for _, s := range samplesIn(t, path) {
 		if moves[s.Game] == nil {
 			order = append(order, s.Game)
 		}

@@ -1,8 +1,6 @@
 package selfplay
 
 import (
-	"fmt"
-
 	"centipawn/board"
 	"centipawn/match/play"
 	"centipawn/pgn"
@@ -52,9 +50,4 @@ func hash(g *play.Record) uint64 {
 		h = (h ^ uint64(g.Moves[i].Move)) * prime
 	}
 	return h
-}
-
-// String returns the summary in a line.
-func (s Summary) String() string {
-	return fmt.Sprintf("%d games, %d different; %d positions; +%d =%d -%d", s.Games, s.Unique, s.Positions, s.White, s.Draws, s.Black)
 }

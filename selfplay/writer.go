@@ -1,9 +1,6 @@
 package selfplay
 
 import (
-	"path/filepath"
-	"strconv"
-
 	"centipawn/datasets"
 	"centipawn/match/play"
 	"centipawn/winprob"
@@ -13,15 +10,21 @@ import (
 // games with .viri or .vf, the positions behind the opening with the others. The
 // file appears when the writer is closed, or not at all.
 //
-// A position without a score, which [Run] leaves only to a search that has none even
-// one half-move deep, is left out; of a file of whole games all that is before it in
-// the game.
+// The game of a sample is the hash of its moves: the same in every file, and another
+// for the games of another seed.
 type Writer struct {
-	base     string // of the file's name
-	out      *datasets.Writer
-	samples  []datasets.Sample
-	unscored int
-	before   int
+	LeftOut
+
+	out     *datasets.Writer
+	samples []datasets.Sample
+}
+
+// LeftOut counts the positions that a [Writer] does not write: those without a score,
+// which [Run] leaves only to a search that has none even one half-move deep, and of a
+// file of whole games all that is before one in its game.
+type LeftOut struct {
+	Unscored int `json:"unscored"`
+	Before   int `json:"before"` // with a score, but before one without
 }
 
 // OpenWriter begins a file.
@@ -30,23 +33,22 @@ func OpenWriter(path string) (*Writer, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Writer{base: filepath.Base(path), out: out}, nil
+	return &Writer{out: out}, nil
 }
 
-// Add writes the game with a number.
+// Add writes the game with a number, of which faults speak.
 func (w *Writer) Add(number int, g *play.Record) error {
-	id := datasets.GameHash(strconv.AppendInt(nil, int64(number), 10), w.base)
 	w.samples = w.samples[:0]
-	Samples(g, id, func(s *datasets.Sample) bool {
+	Samples(g, uint32(hash(g)>>32), func(s *datasets.Sample) bool {
 		switch {
 		case s.Score != winprob.NoScore:
 			w.samples = append(w.samples, *s)
 		case w.out.HoldsGames():
-			w.unscored++
-			w.before += len(w.samples)
+			w.Unscored++
+			w.Before += len(w.samples)
 			w.samples = w.samples[:0]
 		default:
-			w.unscored++
+			w.Unscored++
 		}
 		return true
 	})
@@ -58,13 +60,6 @@ func (w *Writer) Add(number int, g *play.Record) error {
 	}
 	return nil
 }
-
-// Unscored returns how many positions were left out for want of a score.
-func (w *Writer) Unscored() int { return w.unscored }
-
-// Before returns how many positions with a score were left out of a file of whole
-// games, since one without comes behind them.
-func (w *Writer) Before() int { return w.before }
 
 // Losses returns what the file does not say of the games; complete once the writer
 // is closed.
