@@ -25,7 +25,7 @@ import (
 type Options struct {
 	Name    string            // under which it plays; "": centipawn
 	Weights *weights.File     // nil: the built-in ones; not changed, and not to be changed
-	Search  string            // one of [Searches]; "": the first of them
+	Search  string            // one of [Searches]; "": [DefaultSearch]
 	Base    alphabeta.Options // of the base search: table, threads, lines, techniques
 }
 
@@ -48,7 +48,7 @@ func New(opt Options) (*Engine, error) {
 		opt.Weights = builtin.Weights()
 	}
 	if opt.Search == "" {
-		opt.Search = kinds[0].name
+		opt.Search = DefaultSearch
 	}
 	if opt.Name == "" {
 		opt.Name = "centipawn"

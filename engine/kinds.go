@@ -14,9 +14,12 @@ type kind struct {
 	new    func(e *Engine) search.Searcher
 }
 
+// DefaultSearch is the name of the search that plays where no other is asked for.
+const DefaultSearch = "base"
+
 // kinds are the searches, the default first.
 var kinds = []kind{
-	{"base", 6, true, func(e *Engine) search.Searcher { return alphabeta.New(e.evaluator, e.opt.Base) }},
+	{DefaultSearch, 6, true, func(e *Engine) search.Searcher { return alphabeta.New(e.evaluator, e.opt.Base) }},
 	{"alphaone-v1", 3, false, published(alphaone.V1)},
 	{"alphaone-v2", 2, false, published(alphaone.V2)},
 	{"alphaone-corrected", 3, false, published(alphaone.Corrected)},

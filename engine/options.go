@@ -19,7 +19,7 @@ type setting struct {
 // settings are the one table of the engine's options.
 var settings = append([]setting{
 	{uci.Option{Name: "EvalFile", Type: uci.String}, (*Engine).setEvalFile},
-	{uci.Option{Name: "Search", Type: uci.Combo, Default: kinds[0].name, Values: Searches()}, (*Engine).setKind},
+	{uci.Option{Name: "Search", Type: uci.Combo, Default: DefaultSearch, Values: Searches()}, (*Engine).setKind},
 	{uci.Option{Name: "Clear Hash", Type: uci.Button}, func(e *Engine, _ string) error { e.NewGame(); return nil }},
 }, baseSettings()...)
 

@@ -102,7 +102,7 @@ func TestAllLost(t *testing.T) {
 func TestAlike(t *testing.T) {
 	alike := quick(10, mover{seed: 1}, mover{seed: 1})
 	r := mustRun(t, alike)
-	if r.Unique != r.Pairs || r.Pairings[0].Pentanomial != (elo.Pentanomial{2: 10}) || !strings.Contains(text(r, "V02"), "play alike") {
+	if r.Stop != Alike || r.Unique != r.Pairs || r.Pairings[0].Pentanomial != (elo.Pentanomial{2: 10}) || !strings.Contains(text(r, "V02"), "play alike") {
 		t.Errorf("%d unique games of %d, %v, %v", r.Unique, r.Games, r.Pairings[0].Pentanomial, r.Warnings)
 	}
 	if e := r.Pairings[0].Estimate; !e.ZeroVariance {
@@ -196,7 +196,7 @@ func TestAlikeEnds(t *testing.T) {
 // TestEarlyDoubts: who watches is told of players that are alike while they play.
 func TestEarlyDoubts(t *testing.T) {
 	p := quick(5, mover{seed: 1}, mover{seed: 1})
-	p.Known, p.Concurrency = []Warning{{"V10", "a pool"}}, 1
+	p.Known, p.Concurrency = []elo.Warning{{Code: "V10", Text: "a pool"}}, 1
 	first, early := "", 0
 	_, err := Run(t.Context(), p, func(s *Progress) {
 		codes := ""

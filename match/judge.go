@@ -145,15 +145,17 @@ func (j *judge) countPair(pair [2]*Game) error {
 	return nil
 }
 
-// A meeting is a game and who has played it: of two players that are alike in a tournament each has games of his own.
+// A meeting is a game, its result, and who has played it: of two players that are alike in a tournament each has games
+// of his own.
 type meeting struct {
 	game    uint64
+	result  string
 	pairing int
 	turned  bool // the pairing's second had White
 }
 
 func (j *judge) meeting(g *Game, game int) meeting {
-	return meeting{g.key(), j.next % len(j.schedule.pairings), game == 1}
+	return meeting{g.key(), g.Result, j.next % len(j.schedule.pairings), game == 1}
 }
 
 // repeats reports whether both games of a pair are known: players that always play alike from one opening have nothing
@@ -211,8 +213,8 @@ func (j *judge) noteFault(g *Game) {
 }
 
 const (
-	// alikePairs is how many pairs, from the first on, must be echoes for players to count as one and the same: in an
-	// echo both games have the same moves. Of players who differ in one pair of twenty, 8 % are alike for so long.
+	// alikePairs is how many pairs, from the first on, must be echoes for the match to end: in an echo both games have
+	// the same moves. Of players who differ in one pair of twenty, 8 % are alike for so long.
 	alikePairs = 50
 
 	// staleRounds is after how many rounds without a new game no more are expected.
@@ -227,15 +229,20 @@ func (j *judge) stopped() (why Stop, stop bool) {
 		return Faulty, true
 	case j.decision != elo.Undecided:
 		return Decided, true
-	case j.echoes == alikePairs && j.stand.Pairs == alikePairs:
+	case j.alike() && j.stand.Pairs == alikePairs:
 		return Alike, true
 	case j.stale >= staleRounds*len(j.schedule.pairings):
 		return Repeating, true
+	case judged >= j.schedule.games() && j.alike() && len(j.schedule.pairings) == 1:
+		return Alike, true
 	case judged >= j.schedule.games():
 		return AllPlayed, true
 	}
 	return Interrupted, false
 }
+
+// alike reports whether both games have the same moves in every pair so far, and there are several.
+func (j *judge) alike() bool { return j.echoes == j.stand.Pairs && j.stand.Pairs > 1 }
 
 // tooFaulty reports whether so many games had faults that the others tell nothing. One alone is no share.
 func (j *judge) tooFaulty() bool {

@@ -27,6 +27,10 @@ import (
 const childDir = "CENTIPAWN_MATCH_TEST_DIR"
 
 func TestMain(m *testing.M) {
+	if len(os.Args) == 3 && os.Args[1] == "flaky-engine" {
+		flakyEngine(os.Args[2])
+		os.Exit(0)
+	}
 	if dir := os.Getenv(childDir); dir != "" {
 		p := enginePlan(45)
 		p.Dir = dir

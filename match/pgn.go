@@ -30,7 +30,7 @@ func createGames(path string, p *Plan) (*gamesFile, error) {
 	if err != nil {
 		return nil, err
 	}
-	g := &gamesFile{file: f, pgn: pgn.NewWriter(f), event: p.Event, rules: rulesText(&p.Rules), limit: map[string]play.Limit{}}
+	g := &gamesFile{file: f, pgn: pgn.NewWriter(f), event: p.Event, rules: p.Rules.String(), limit: map[string]play.Limit{}}
 	for _, e := range p.Entrants {
 		g.limit[e.Name] = e.Limit
 	}
@@ -192,26 +192,4 @@ func timeControl(l play.Limit) string {
 	}
 	clock := play.Limit{Time: l.Time, Increment: l.Increment, Moves: l.Moves}
 	return strings.TrimPrefix(clock.String(), "tc=")
-}
-
-// rulesText returns the rules in words.
-func rulesText(r *play.Rules) string {
-	var list []string
-	if r.DrawMoves > 0 {
-		list = append(list, fmt.Sprintf("draw from move %d, %d moves within %d", r.DrawFrom, r.DrawMoves, r.DrawScore))
-	}
-	if r.ResignMoves > 0 {
-		who := "one side"
-		if r.ResignTwoSided {
-			who = "both sides"
-		}
-		list = append(list, fmt.Sprintf("resign %d moves at -%d, %s", r.ResignMoves, r.ResignScore, who))
-	}
-	if r.MateMoves > 0 {
-		list = append(list, fmt.Sprintf("win %d moves at a mate, both sides", r.MateMoves))
-	}
-	if r.MaxPlies > 0 {
-		list = append(list, fmt.Sprintf("draw at %d plies", r.MaxPlies))
-	}
-	return strings.Join(list, "; ")
 }

@@ -114,7 +114,7 @@ func throughPGN(t *testing.T, r *play.Record) (*pgn.Game, string) {
 	for _, want := range []string{
 		`[Event "centipawn match"]`, `[Round "1"]`, `[White "A"]`, `[Black "B"]`, `[GameDuration "00:00:00"]`,
 		`[WhiteTimeControl "10+0.1"]`, `[BlackTimeControl "-"]`, `[BlackLimit "nodes=100"]`,
-		`[Adjudication "draw from move 40, 8 moves within 10; draw at 400 plies"]`,
+		`[Adjudication "draw from move 40 after 8 moves each within 10 centipawns; a draw after 400 half-moves"]`,
 	} {
 		if !strings.Contains(string(text), want) {
 			t.Errorf("no %s in\n%s", want, text)

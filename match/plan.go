@@ -28,21 +28,18 @@ type Plan struct {
 	SPRT        *elo.SPRT // ends a match of two entrants as soon as it is decided; nil: all pairs are played
 
 	// MaxFaults is the share of games that may end by the fault of an engine, or of this program, above which the
-	// match stops. Below 1/MaxFaults games one is allowed. Default 0.005; 1 never stops.
+	// match stops. One is allowed of however few. Default [elo.MaxFaults]; 1 never stops.
 	MaxFaults float64
 
 	// Anchors are the Elo of entrants, by name, that the ratings of a tournament are tied to; default: the mean is 0.
 	Anchors map[string]float64
 
 	// Known are doubts that are there before the first game. They stand in every result.
-	Known []Warning
+	Known []elo.Warning
 
 	Dir      string // the folder of journal, PGN and result; "" keeps nothing
 	Settings any    // what the journal is bound to beside the fields above: anything that JSON can hold
 }
-
-// defaultMaxFaults is the share of faulty games at which a match is no measurement any more.
-const defaultMaxFaults = 0.005
 
 // withDefaults returns the plan with its defaults filled in, or what is wrong with it.
 func (p Plan) withDefaults() (Plan, error) {
@@ -56,7 +53,7 @@ func (p Plan) withDefaults() (Plan, error) {
 		p.Concurrency = runtime.GOMAXPROCS(0)
 	}
 	if p.MaxFaults == 0 {
-		p.MaxFaults = defaultMaxFaults
+		p.MaxFaults = elo.MaxFaults
 	}
 	if p.SPRT != nil {
 		t := p.SPRT.WithDefaults()

@@ -22,11 +22,11 @@ type Progress struct {
 	Repeated int `json:"repeated"` // pairs whose two games were known already, and that do not count
 	Unique   int `json:"unique"`   // different games among those that count
 
-	Players  []Player   `json:"players"`  // in the order of the entrants
-	Pairings []Pairing  `json:"pairings"` // in the order of the schedule
-	SPRT     *elo.State `json:"sprt,omitempty"`
-	Faults   []Fault    `json:"faults,omitempty"`
-	Warnings []Warning  `json:"warnings,omitempty"`
+	Players  []Player      `json:"players"`  // in the order of the entrants
+	Pairings []Pairing     `json:"pairings"` // in the order of the schedule
+	SPRT     *elo.State    `json:"sprt,omitempty"`
+	Faults   []Fault       `json:"faults,omitempty"`
+	Warnings []elo.Warning `json:"warnings,omitempty"`
 
 	Seconds float64 `json:"seconds"` // since this run began; of a Result: of all its runs that were not killed
 }
@@ -152,7 +152,7 @@ const (
 	Decided                 // by the SPRT
 	Faulty                  // too many games had faults: no measurement
 	Repeating               // twenty rounds in a row have brought no new game: the openings are used up
-	Alike                   // in the first fifty pairs both games have the same moves: the players do not differ
+	Alike                   // in the first fifty pairs, or all of a match of two, both games have the same moves: the players do not differ
 	Interrupted             // by hand or by an error: it can go on
 )
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"iter"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"centipawn/match/elo"
@@ -60,8 +61,9 @@ func (r *run) play(ctx context.Context) error {
 	slots, outcomes := make(chan slot), make(chan outcome)
 	go giveOut(ctx, r.judge.missing(), slots)
 	var workers sync.WaitGroup
+	started := make([]atomic.Bool, len(r.plan.Entrants))
 	for range min(r.plan.Concurrency, r.judge.schedule.games()) {
-		workers.Go(func() { newWorker(r.plan).work(ctx, slots, outcomes) })
+		workers.Go(func() { newWorker(r.plan, started).work(ctx, slots, outcomes) })
 	}
 	go func() {
 		workers.Wait()

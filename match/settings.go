@@ -46,7 +46,7 @@ func settingsOf(p *Plan) settings {
 		Bound: bound{Format: p.Format, Openings: p.Openings.Len(), Seed: p.Seed, Rules: p.Rules, Settings: p.Settings},
 		When:  when{Pairs: p.Pairs, SPRT: p.SPRT},
 	}
-	if p.MaxFaults != defaultMaxFaults {
+	if p.MaxFaults != elo.MaxFaults {
 		s.When.MaxFaults = p.MaxFaults
 	}
 	for _, e := range p.Entrants {

@@ -2,14 +2,14 @@ package match
 
 import (
 	"fmt"
-	"math"
 	"runtime"
 	"slices"
 
+	"centipawn/match/elo"
 	"centipawn/match/play"
 )
 
-// A Warning is a doubt about a result, or what a reader of it must know. The codes stay the same from version to version:
+// warnings returns the doubts about a match as it stands:
 //
 //	V01  how wide the interval is that so many games leave
 //	V02  games that repeat one another, an opening book shorter than the match, players that play alike
@@ -18,19 +18,10 @@ import (
 //	V06  a match that was ended by hand, or whose end was moved
 //	V07  a side that is slower in nodes a second where time is the limit, or more games at once there than processors
 //	V08  a test passed at one limit alone
-type Warning struct {
-	Code string `json:"code"`
-	Text string `json:"text"`
-}
-
-// String is the warning with its code.
-func (w Warning) String() string { return w.Code + ": " + w.Text }
-
-// warnings returns the doubts about a match as it stands.
-func (j *judge) warnings() (list []Warning) {
+func (j *judge) warnings() (list []elo.Warning) {
 	add := func(code, text string) {
 		if text != "" {
-			list = append(list, Warning{code, text})
+			list = append(list, elo.Warning{Code: code, Text: text})
 		}
 	}
 	add("V01", j.width())
@@ -54,15 +45,7 @@ func (j *judge) width() string {
 	if len(j.plan.Entrants) > 2 || j.stand.Games == 0 {
 		return ""
 	}
-	e := &j.stand.Pairings[0].Estimate
-	low, high := e.Elo.Low, e.Elo.High
-	switch {
-	case math.IsInf(low, -1) && math.IsInf(high, 1):
-		return fmt.Sprintf("%s leave no interval: play more", number(j.stand.Games, "game"))
-	case math.IsInf(low, -1) || math.IsInf(high, 1):
-		return fmt.Sprintf("%s leave an interval that is open to one side: play more", number(j.stand.Games, "game"))
-	}
-	return fmt.Sprintf("%s leave an interval of ±%.0f Elo", number(j.stand.Games, "game"), (high-low)/2)
+	return j.stand.Pairings[0].Estimate.Width()
 }
 
 func (j *judge) repeated() string {
@@ -71,18 +54,18 @@ func (j *judge) repeated() string {
 	switch {
 	case repeats == 0:
 		return ""
-	case j.echoes == s.Pairs && s.Pairs > 1:
+	case j.alike():
 		return fmt.Sprintf("in all %d pairs both games have the same moves: the players play alike, zero variance is no strength; "+
 			"pass two that differ", s.Pairs)
 	}
-	return fmt.Sprintf("%d of %d games repeat another one: they are no evidence of their own; pass more openings", repeats, s.Games)
+	return fmt.Sprintf("copies of others: %d of %d games, no evidence of their own; pass more openings", repeats, s.Games)
 }
 
 func (j *judge) repeatedPairs() string {
 	if j.stand.Repeated == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("%s of games that were known already: no evidence, and left out; ", number(j.stand.Repeated, "pair"))
+	text := fmt.Sprintf("%s of games that were known already: no evidence, and left out; ", elo.Number(j.stand.Repeated, "pair"))
 	if stop, _ := j.stopped(); stop == Repeating {
 		text += fmt.Sprintf("nothing new has come for %d rounds, so the match ends; ", staleRounds)
 	}
@@ -98,14 +81,14 @@ func (j *judge) shortBook() string {
 		return ""
 	}
 	return fmt.Sprintf("%s for %d pairs of each pairing: from then on they come again, and with them, at fixed nodes or "+
-		"depth, the games, which are left out", number(n, "opening"), pairs)
+		"depth, the games, which are left out", elo.Number(n, "opening"), pairs)
 }
 
 func (j *judge) unpaired() string {
 	if j.stand.Voided == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s void by a fault of this program: none of their games counts", number(j.stand.Voided, "pair"))
+	return fmt.Sprintf("%s void by a fault of this program: none of their games counts", elo.Number(j.stand.Voided, "pair"))
 }
 
 func (j *judge) faultShare() string {
@@ -140,6 +123,9 @@ func (j *judge) ended() string {
 	return "stopped by hand: a score at which somebody has stopped leans towards what he hoped for"
 }
 
+// timeAlone reports whether time is a limit and nothing else is.
+func timeAlone(l play.Limit) bool { return l.Timed() && l.Nodes == 0 && l.Depth == 0 }
+
 // slowerBy is by how much nodes a second must differ to be told.
 const slowerBy = 0.05
 
@@ -148,7 +134,7 @@ func (j *judge) slower() string {
 	var slow, fast *Player
 	for i, e := range j.plan.Entrants {
 		p := &j.stand.Players[i]
-		if !timed(e.Limit) || p.Used.NPS() == 0 {
+		if !timeAlone(e.Limit) || p.Used.NPS() == 0 {
 			continue
 		}
 		if slow == nil || p.Used.NPS() < slow.Used.NPS() {
@@ -168,22 +154,12 @@ func (j *judge) slower() string {
 // crowded compares the games at once with the processors: two that share one have half the time that they are told.
 func (j *judge) crowded() string {
 	processors, games := runtime.GOMAXPROCS(0), min(j.plan.Concurrency, j.schedule.games())
-	if games <= processors || !slices.ContainsFunc(j.plan.Entrants, func(e play.Entrant) bool { return timed(e.Limit) }) {
+	if games <= processors || !slices.ContainsFunc(j.plan.Entrants, func(e play.Entrant) bool { return timeAlone(e.Limit) }) {
 		return ""
 	}
 	return fmt.Sprintf("%d games at once on %s, and time is the limit: they take it from one another; play %d at once",
-		games, number(processors, "processor"), processors)
+		games, elo.Number(processors, "processor"), processors)
 }
-
-// number is a number of things.
-func number(n int, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return fmt.Sprintf("%d %s", n, thing)
-}
-
-func timed(l play.Limit) bool { return (l.Time > 0 || l.MoveTime > 0) && l.Nodes == 0 && l.Depth == 0 }
 
 func (j *judge) oneLimit() string {
 	if j.stand.SPRT == nil || j.stand.SPRT.Decision.String() != "H1" {

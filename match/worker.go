@@ -4,22 +4,25 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"sync/atomic"
 	"time"
 
 	"centipawn/board"
 	"centipawn/match/openings"
 	"centipawn/match/play"
+	"centipawn/search"
 )
 
 // A worker plays one game after the other, with two players of its own.
 type worker struct {
 	plan    *Plan
+	started []atomic.Bool // by entrant: once, by any worker of the run
 	players []play.Player // by entrant; nil: not started, or closed
 	record  play.Record
 }
 
-func newWorker(p *Plan) *worker {
-	return &worker{plan: p, players: make([]play.Player, len(p.Entrants))}
+func newWorker(p *Plan, started []atomic.Bool) *worker {
+	return &worker{plan: p, started: started, players: make([]play.Player, len(p.Entrants))}
 }
 
 // work plays games as long as there are any and ctx goes on. It ends behind an error. Whatever happens, its players are
@@ -79,17 +82,43 @@ func (w *worker) playFrom(ctx context.Context, s slot, o *openings.Opening) (*Ga
 	return newGame(s, w.plan, o, &w.record), nil
 }
 
-// start starts the player of an entrant if there is none.
-func (w *worker) start(ctx context.Context, i int) (err error) {
-	if w.players[i] == nil {
-		e := &w.plan.Entrants[i]
-		if w.players[i], err = e.Start(ctx); err != nil {
-			w.players[i] = nil
-			return fmt.Errorf("%s does not start: %w", e.Name, err)
-		}
+// start starts the player of an entrant if there is none. Who does not start at all is an error; of who has started
+// before the game is to say whose fault it is.
+func (w *worker) start(ctx context.Context, i int) error {
+	if w.players[i] != nil {
+		return nil
 	}
+	e := &w.plan.Entrants[i]
+	player, err := e.Start(ctx)
+	switch {
+	case err == nil:
+		w.started[i].Store(true)
+	case w.started[i].Load():
+		player = &absent{fmt.Errorf("does not start again: %w", err)}
+	default:
+		return fmt.Errorf("%s does not start: %w", e.Name, err)
+	}
+	w.players[i] = player
 	return nil
 }
+
+// absent stands for a player who did not start. Where the error is none of a player's own it is one of this program, as
+// where the system has no room for another process.
+type absent struct{ why error }
+
+var _ play.Player = (*absent)(nil)
+
+func (a *absent) NewGame() error { return a }
+
+func (a *absent) Search(*search.Game, search.Limits) (play.Thought, error) { return play.Thought{}, a }
+
+func (a *absent) Close() error { return nil }
+
+// Error is why the player did not start.
+func (a *absent) Error() string { return a.why.Error() }
+
+// Unwrap returns what [play.Play] asks for.
+func (a *absent) Unwrap() []error { return []error{a.why, play.ErrHarness} }
 
 // stop closes a player. That he does not go by himself is no concern: Close leaves nothing running.
 func (w *worker) stop(i int) {

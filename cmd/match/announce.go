@@ -11,6 +11,7 @@ import (
 	"centipawn/match"
 	"centipawn/match/elo"
 	"centipawn/match/entrants"
+	"centipawn/match/openings"
 	"centipawn/match/play"
 	"centipawn/match/verdict"
 )
@@ -27,9 +28,10 @@ func (m *arranged) announce(w io.Writer, plan *match.Plan) {
 		fmt.Fprintf(w, "warning   %s and %s are one player: the same weights, search, options and limit; at fixed nodes or depth every pair will end evenly\n",
 			plan.Entrants[two[0]].Name, plan.Entrants[two[1]].Name)
 	}
-	fmt.Fprintf(w, "openings  %s\n", describeOpenings(&m.openings, plan.Openings.Len(), m.seed,
+	fmt.Fprintf(w, "openings  %s\n", describeOpenings(&m.openings, plan.Openings, m.seed,
 		fmt.Sprintf("%s nodes of the base search with the built-in weights", count(entrants.BalanceNodes))))
-	fmt.Fprintf(w, "rules     %s\n", describeRules(&m.rules, slices.ContainsFunc(plan.Entrants, isTimed)))
+	timed := slices.ContainsFunc(plan.Entrants, func(e play.Entrant) bool { return e.Limit.Timed() })
+	fmt.Fprintf(w, "rules     %s\n", describeRules(&m.rules, timed))
 	games := 2 * m.pairs * len(m.format.Pairings(len(plan.Entrants)))
 	if m.sprt == nil {
 		fmt.Fprintf(w, "games     %s%s\n", count(games), width(2*m.pairs))
@@ -50,8 +52,6 @@ func width(games int) string {
 	return fmt.Sprintf(": two players are told apart to ±%.*f Elo (95 %%, if %.0f %% of games are drawn)", places, half, 100*assumedDraws)
 }
 
-func isTimed(e play.Entrant) bool { return e.Limit.Time > 0 || e.Limit.MoveTime > 0 }
-
 // describe says who a player is and what he may spend.
 func describe(s *entrants.Spec, limit play.Limit) string {
 	var list []string
@@ -62,7 +62,7 @@ func describe(s *entrants.Spec, limit play.Limit) string {
 		list = append(list, cmp.Or(s.Weights, "builtin"))
 	}
 	if s.Command == "" {
-		list = append(list, "search "+cmp.Or(s.Search, engine.Searches()[0]))
+		list = append(list, "search "+cmp.Or(s.Search, engine.DefaultSearch))
 	}
 	var options []string
 	for name, value := range s.Options {
@@ -72,14 +72,13 @@ func describe(s *entrants.Spec, limit play.Limit) string {
 	return strings.Join(append(append(list, options...), limit.String()), ", ")
 }
 
-// describeOpenings says where games begin: n openings of a book, or random moves and
-// who has judged them.
-func describeOpenings(o *entrants.Openings, n int, seed uint64, judge string) string {
+// describeOpenings says where games begin: the book that they come from, or random moves
+// and who has judged them.
+func describeOpenings(o *entrants.Openings, from openings.Source, seed uint64, judge string) string {
+	if book, ok := from.(*openings.Book); ok {
+		return describeBook(o, book, seed)
+	}
 	switch {
-	case o.Book != "" && o.Book != entrants.StartBook && o.Order == "sequential":
-		return fmt.Sprintf("%s, %s in the order of the file", o.Book, plural(n, "opening"))
-	case o.Book != "" && o.Book != entrants.StartBook:
-		return fmt.Sprintf("%s, %s in an order drawn by seed %d", o.Book, plural(n, "opening"), seed)
 	case o.Random == 0:
 		return "the start position: players that always play alike repeat their games"
 	case o.Balance == 0:
@@ -88,29 +87,29 @@ func describeOpenings(o *entrants.Openings, n int, seed uint64, judge string) st
 	return fmt.Sprintf("%d or %d random moves, seed %d, within %d centipawns by %s", o.Random, o.Random+1, seed, o.Balance, judge)
 }
 
+// describeBook says what a book has, and in which order it is taken.
+func describeBook(o *entrants.Openings, book *openings.Book, seed uint64) string {
+	order := "the order of the file"
+	if o.Order != "sequential" {
+		order = fmt.Sprintf("an order drawn by seed %d", seed)
+	}
+	text := fmt.Sprintf("%s, %s in %s", o.Book, plural(book.Len(), "opening"), order)
+	if copies := book.Duplicates(); copies > 0 {
+		text += fmt.Sprintf("; left out as copies of others: %s", count(copies))
+	}
+	return text
+}
+
 // describeRules says when games end that could go on; timed whether time is limited.
 func describeRules(r *play.Rules, timed bool) string {
-	list := []string{"the laws of chess"}
-	if r.DrawMoves > 0 {
-		list = append(list, fmt.Sprintf("draw from move %d after %d moves each within %d centipawns", r.DrawFrom, r.DrawMoves, r.DrawScore))
-	}
-	if r.ResignMoves > 0 {
-		sides := "of the loser"
-		if r.ResignTwoSided {
-			sides = "of both"
-		}
-		list = append(list, fmt.Sprintf("resignation after %d moves %s at %d centipawns", r.ResignMoves, sides, r.ResignScore))
-	}
-	if r.MateMoves > 0 {
-		list = append(list, fmt.Sprintf("a win after %d moves of both that announce the same mate", r.MateMoves))
-	}
-	if r.MaxPlies > 0 {
-		list = append(list, fmt.Sprintf("a draw after %d half-moves", r.MaxPlies))
+	text := "the laws of chess"
+	if own := r.String(); own != "" {
+		text += "; " + own
 	}
 	if timed {
-		list = append(list, fmt.Sprintf("time may be overrun by %v", r.TimeMargin))
+		text += fmt.Sprintf("; time may be overrun by %v", r.TimeMargin)
 	}
-	return strings.Join(list, "; ")
+	return text
 }
 
 // describeTest names the hypotheses, with their unit, and the chances to err. unit is

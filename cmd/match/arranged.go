@@ -55,11 +55,11 @@ func (m *arranged) plan(ctx context.Context) (match.Plan, error) {
 	if plan.Openings, err = m.openings.Source(m.seed); err != nil {
 		return plan, err
 	}
-	if plan.Entrants, err = entrants.All(ctx, m.specs, plan.Openings); err != nil {
+	if plan.Entrants, err = entrants.All(ctx, m.specs, plan.Openings, plan.Rules.TimeMargin); err != nil {
 		return plan, err
 	}
 	if m.ladder {
-		plan.Known = append(plan.Known, match.Warning{Code: "V10", Text: ladderWarning})
+		plan.Known = append(plan.Known, elo.Warning{Code: "V10", Text: ladderWarning})
 	}
 	m.settings, err = entrants.NewSettings(m.specs, m.openings)
 	plan.Settings = m.settings
@@ -84,9 +84,6 @@ func finish(std cli.Streams, m *arranged, r *match.Result, err error) error {
 	}
 	if r.SPRT != nil {
 		return answered(r.SPRT.Decision)
-	}
-	if len(r.Pairings) == 1 && allEven(&r.Pairings[0].Estimate) {
-		return cli.ErrUndecided
 	}
 	return nil
 }

@@ -23,8 +23,9 @@ with commas between: new.json,search=base,Hash=4,nodes=2000 or "cmd:stockfish,Us
 played twice, with colours reversed. A side without a limit gets 5,000 nodes a move. docs/match.md says how to read
 the result.
 
-The exit status is 0 if the first is better, or without a test; 3 if the test finds that it is not; 4 if the test
-is left undecided.`
+The exit status is 0 if the first is better, or without a test; 1 if the games could not be played, or too many had
+faults; 3 if the test finds that the first is not better; 4 if the test is left undecided, and with a test or without
+if games repeat or the players play alike; 130 after Ctrl-C.`
 
 // Numbers of games, if the flags do not say.
 const (
@@ -103,7 +104,7 @@ func runDuel(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	if err := d.check(std); err != nil {
+	if err := d.check(fs, std); err != nil {
 		return err
 	}
 	if d.games < 0 || d.games%2 != 0 {
@@ -136,7 +137,7 @@ func (d *duel) specs(std cli.Streams) ([]entrants.Spec, error) {
 		if err != nil {
 			return nil, err
 		}
-		if spec.Limit, err = limitOf(std, *s.limit, spec.Limit, *d.both); err != nil {
+		if spec.Limit, err = limitOf(std, spec.Limit, *d.both); err != nil {
 			return nil, err
 		}
 		list = append(list, spec)
@@ -157,6 +158,9 @@ func (s *side) spec(std cli.Streams) (entrants.Spec, error) {
 		return spec, cli.Usagef(std, "%s %s: the search is given twice: leave out -search%s", s.flag, s.text, s.flag)
 	}
 	spec.Search = cmp.Or(spec.Search, s.search)
+	if err := ownLimit(std, &spec, *s.limit, s.flag+" "+s.text); err != nil {
+		return spec, err
+	}
 	return spec, setOptions(std, &spec, "-option"+s.flag, s.options)
 }
 

@@ -79,14 +79,14 @@ func numbers(text string, into ...*int) error {
 }
 
 // check completes what the flags say of openings and refuses what cannot be.
-func (c *conditions) check(std cli.Streams) error {
+func (c *conditions) check(fs *flag.FlagSet, std cli.Streams) error {
 	if c.concurrency < 0 {
 		return cli.Usagef(std, "-concurrency %d: want at least 0", c.concurrency)
 	}
 	if err := checkRules(std, &c.rules); err != nil {
 		return err
 	}
-	return completeOpenings(std, &c.openings, entrants.DefaultOpenings.Random)
+	return completeOpenings(fs, std, &c.openings, entrants.DefaultOpenings.Random)
 }
 
 // checkRules refuses rules that cannot be.
@@ -104,7 +104,7 @@ func checkRules(std cli.Streams, r *play.Rules) error {
 
 // completeOpenings makes of flags what a file says of openings, and refuses what
 // cannot be; plies is the default number of random half-moves.
-func completeOpenings(std cli.Streams, o *entrants.Openings, plies int) error {
+func completeOpenings(fs *flag.FlagSet, std cli.Streams, o *entrants.Openings, plies int) error {
 	switch {
 	case o.Plies < 0 || o.Balance < 0:
 		return cli.Usagef(std, "-plies, -balance: want at least 0")
@@ -114,6 +114,8 @@ func completeOpenings(std cli.Streams, o *entrants.Openings, plies int) error {
 		return cli.Usagef(std, "-order %s: random moves have none: pass a book with -openings", o.Order)
 	case o.Book == entrants.StartBook && o.Plies > 0:
 		return cli.Usagef(std, "-plies %d: behind the start position come no moves: leave out -plies, or -openings start", o.Plies)
+	case o.Book != "" && o.Balance > 0 && given(fs, "balance") != "":
+		return cli.Usagef(std, "-balance %d: random moves alone are judged: leave out -balance, or -openings", o.Balance)
 	}
 	switch o.Book {
 	case "":
@@ -129,6 +131,17 @@ func completeOpenings(std cli.Streams, o *entrants.Openings, plies int) error {
 	return nil
 }
 
+// given returns the one of some flags that was given, the first in the order of their
+// names; "" if none was.
+func given(fs *flag.FlagSet, names ...string) (first string) {
+	fs.Visit(func(f *flag.Flag) {
+		if first == "" && slices.Contains(names, f.Name) {
+			first = f.Name
+		}
+	})
+	return first
+}
+
 // test is what the flags say of a sequential test.
 type test struct {
 	elo.SPRT
@@ -142,15 +155,8 @@ var testGroup = cli.Group{Title: "The test", Flags: []string{"sprt", "model", "a
 func addTest(fs *flag.FlagSet) *test {
 	t := &test{flags: fs}
 	fs.Func("sprt", "test `elo0,elo1`, as 0,5: stop as soon as it is decided whether the first is better by elo1 rather than by elo0", func(text string) error {
-		low, high, ok := strings.Cut(text, ",")
-		var errs [2]error
-		t.Elo0, errs[0] = strconv.ParseFloat(low, 64)
-		t.Elo1, errs[1] = strconv.ParseFloat(high, 64)
-		if !ok || errs[0] != nil || errs[1] != nil {
-			return fmt.Errorf("want elo0,elo1, as 0,5")
-		}
 		t.asked = true
-		return nil
+		return t.ParseBounds(text)
 	})
 	fs.TextVar(&t.Model, "model", elo.Normalized, "the unit of the bounds, by `name`: normalized, logistic")
 	fs.Float64Var(&t.Alpha, "alpha", 0.05, "the `chance` to call the first better if elo0 is true")
@@ -161,17 +167,16 @@ func addTest(fs *flag.FlagSet) *test {
 // sprt returns the test, nil if none was asked for.
 func (t *test) sprt(std cli.Streams) (*elo.SPRT, error) {
 	if !t.asked {
-		var alone error
-		t.flags.Visit(func(f *flag.Flag) {
-			if slices.Contains(testGroup.Flags, f.Name) && alone == nil {
-				alone = cli.Usagef(std, "-%s without a test: pass -sprt elo0,elo1 as well, as -sprt 0,5", f.Name)
-			}
-		})
-		return nil, alone
+		if name := given(t.flags, testGroup.Flags...); name != "" {
+			return nil, cli.Usagef(std, "-%s without a test: pass -sprt elo0,elo1 as well, as -sprt 0,5", name)
+		}
+		return nil, nil
 	}
-	s := t.SPRT.WithDefaults()
-	if err := s.Validate(); err != nil {
+	if t.Alpha == 0 || t.Beta == 0 { // to the test, the defaults
+		return nil, cli.Usagef(std, "-alpha, -beta: want chances above 0, as 0.05")
+	}
+	if err := t.SPRT.Validate(); err != nil {
 		return nil, cli.Usagef(std, "-sprt: %v", err)
 	}
-	return &s, nil
+	return &t.SPRT, nil
 }

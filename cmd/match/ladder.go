@@ -72,7 +72,7 @@ func runLadder(ctx context.Context, args []string, std cli.Streams) error {
 	case l.games < 2 || l.games%2 != 0:
 		return cli.Usagef(std, "-games %d: want an even number, two for each opening", l.games)
 	}
-	if err := l.check(std); err != nil {
+	if err := l.check(fs, std); err != nil {
 		return err
 	}
 	player, rungs, err := l.players(ctx, std)
@@ -90,14 +90,17 @@ func (l *ladder) players(ctx context.Context, std cli.Streams) (entrants.Spec, [
 	if err != nil {
 		return player, nil, err
 	}
-	if player.Limit, err = limitOf(std, *l.limit, player.Limit, *l.limits[0]); err != nil {
+	if player.Limit, err = limitOf(std, player.Limit, *l.limits[0]); err != nil {
 		return player, nil, err
 	}
 	foreign, err := entrants.Parse(l.engine)
 	if err != nil {
 		return player, nil, cli.Usagef(std, "-engine: %v", err)
 	}
-	if foreign.Limit, err = limitOf(std, *l.limits[1], foreign.Limit, *l.limits[0]); err != nil {
+	if err := ownLimit(std, &foreign, *l.limits[1], "-engine "+l.engine); err != nil {
+		return player, nil, err
+	}
+	if foreign.Limit, err = limitOf(std, foreign.Limit, *l.limits[0]); err != nil {
 		return player, nil, err
 	}
 	if err := setOptions(std, &foreign, "-option", l.options); err != nil {

@@ -50,6 +50,19 @@ func limitFlags(suffixes ...string) (names []string) {
 	return names
 }
 
+// ownLimit gives a spec the limit that flags have for it, unless it brings one; where is
+// what it comes from.
+func ownLimit(std cli.Streams, s *entrants.Spec, flags play.Limit, where string) error {
+	switch none := (play.Limit{}); {
+	case flags == none:
+		return nil
+	case s.Limit != none:
+		return cli.Usagef(std, "%s: the limit is given twice, as %v and by flags as %v: pass one of them", where, s.Limit, flags)
+	}
+	s.Limit = flags
+	return nil
+}
+
 // limitOf returns the first limit that says something; or else the default, which is
 // told.
 func limitOf(std cli.Streams, limits ...play.Limit) (play.Limit, error) {

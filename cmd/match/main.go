@@ -9,8 +9,10 @@
 //	match verdict [-a NAME] [-sprt elo0,elo1] [-json] GAMES.pgn...
 //	match selfplay [flags] -o FILE
 //
-// The exit status is 0 if the first is better, or if no test was asked for; 3 if a
-// test was and finds against it; 4 if a test was left undecided.
+// The exit status is 0 if the first is better, or if no test was asked for; 1 if the
+// games could not be played, or too many had faults; 2 after a wrong call; 3 if a test
+// finds against the first; 4 if a test was left undecided, and with a test or without if
+// games repeat or players play alike; 130 after Ctrl-C.
 package main
 
 import (

@@ -121,8 +121,6 @@ func runSelfplay(ctx context.Context, args []string, std cli.Streams) error {
 
 // check completes what the flags say and refuses what cannot be.
 func (d *data) check(fs *flag.FlagSet, std cli.Streams) error {
-	given := make(map[string]bool)
-	fs.Visit(func(f *flag.Flag) { given[f.Name] = true })
 	switch {
 	case d.out == "":
 		return cli.Usagef(std, "no output: pass -o FILE, as in -o games.viri")
@@ -130,7 +128,7 @@ func (d *data) check(fs *flag.FlagSet, std cli.Streams) error {
 		return cli.Usagef(std, "-games %d: want 1 or more", d.opt.Games)
 	case d.opt.Threads < 0 || d.opt.Limit.Depth < 0:
 		return cli.Usagef(std, "-concurrency, -depth: want at least 0")
-	case d.mates && (given["draw"] || given["resign"]):
+	case d.mates && given(fs, "draw", "resign") != "":
 		return cli.Usagef(std, "-mates ends games by nothing but mates: leave out -draw and -resign, or -mates")
 	case d.mates:
 		plies := d.rules.MaxPlies
@@ -147,13 +145,13 @@ func (d *data) check(fs *flag.FlagSet, std cli.Streams) error {
 	if err := setOptions(std, &d.spec, "-option", d.options); err != nil {
 		return err
 	}
-	return d.begin(std)
+	return d.begin(fs, std)
 }
 
 // begin sets the openings. Random ones are drawn by each thread's own search.
-func (d *data) begin(std cli.Streams) (err error) {
+func (d *data) begin(fs *flag.FlagSet, std cli.Streams) (err error) {
 	o := &d.openings
-	if err := completeOpenings(std, o, selfplay.DefaultPlies); err != nil {
+	if err := completeOpenings(fs, std, o, selfplay.DefaultPlies); err != nil {
 		return err
 	}
 	d.opt.Plies, d.opt.Balance = o.Random, o.Balance
@@ -178,12 +176,8 @@ func (d *data) settings() (any, error) {
 
 // announce says before the first game what is going to be played.
 func (d *data) announce(w io.Writer) {
-	n := 0
-	if d.opt.Openings != nil {
-		n = d.opt.Openings.Len()
-	}
 	fmt.Fprintf(w, "player    %s\n", describe(&d.spec, d.opt.Limit))
-	fmt.Fprintf(w, "openings  %s\n", describeOpenings(&d.openings, n, d.opt.Seed, "the player's own search"))
+	fmt.Fprintf(w, "openings  %s\n", describeOpenings(&d.openings, d.opt.Openings, d.opt.Seed, "the player's own search"))
 	fmt.Fprintf(w, "rules     %s\n", describeRules(&d.rules, false))
 }
 

@@ -52,15 +52,16 @@ func (c *clock) pace(p *match.Progress) string {
 		return ""
 	}
 	rate := float64(played) / p.Seconds
-	text := fmt.Sprintf(", %.2g a second, %v", rate, seconds(p.Seconds))
+	text := fmt.Sprintf(", %.2g a second, %v", rate, elapsed(p.Seconds))
 	if p.SPRT == nil {
-		text += fmt.Sprintf(", left %v", seconds(float64(p.Planned-p.Finished)/rate))
+		text += fmt.Sprintf(", left %v", elapsed(float64(p.Planned-p.Finished)/rate))
 	}
 	return text
 }
 
-func seconds(s float64) time.Duration {
-	return time.Duration(s * float64(time.Second)).Round(time.Second)
+// elapsed is a time of so many seconds, to the second.
+func elapsed(seconds float64) time.Duration {
+	return time.Duration(seconds * float64(time.Second)).Round(time.Second)
 }
 
 // writePlayers writes a line for each player.

@@ -227,7 +227,7 @@ func writeCounts(w io.Writer, v *verdict.Verdict) {
 	}
 	writeMore(w, more)
 	for _, warning := range v.Warnings {
-		fmt.Fprintf(w, "%s: %s\n", warning.Code, warning.Text)
+		fmt.Fprintln(w, warning)
 	}
 }
 

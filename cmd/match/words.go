@@ -53,20 +53,12 @@ func judgeRepeats(first, second string, stop match.Stop) opinion {
 	}
 }
 
-// allEven reports whether all pairs are even, so many that it is no chance any more.
-func allEven(e *elo.Estimate) bool {
-	const many = 10
-	return e.ZeroVariance && e.Elo.Value == 0 && e.Pairs >= many
-}
-
 // judgeScore returns the verdict by an estimate alone.
 func judgeScore(first, second string, e elo.Estimate) opinion {
 	low, high := e.Elo.Low, e.Elo.High
 	switch {
 	case e.Games == 0:
 		return opinion{Verdict: "No pair of games is finished.", Next: "Play on."}
-	case allEven(&e):
-		return judgeRepeats(first, second, match.Alike)
 	case low > 0:
 		return opinion{
 			Verdict: fmt.Sprintf("%s is better than %s, by %s Elo.", first, second, span(e.Elo)),

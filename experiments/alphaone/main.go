@@ -3,9 +3,7 @@ package alphaone
 import (
 	"context"
 	"fmt"
-	"io"
 	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -88,67 +86,46 @@ func regress(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	tables, err := r.tables()
-	if err != nil {
-		return err
-	}
-	if err := writeText(std.Out, r, tables); err != nil {
-		return err
-	}
-	if *out == "" {
-		fmt.Fprintln(std.Err, "nothing is written: pass -o DIR to keep tables and pictures")
-		return nil
-	}
-	if err := os.MkdirAll(*out, 0o777); err != nil {
-		return err
-	}
-	if err := writeFolder(ctx, *out, r, data, tables, opt); err != nil {
-		return err
-	}
-	fmt.Fprintf(std.Err, "look at %s\n", filepath.Join(*out, "index.html"))
-	return nil
+	return r.publish(ctx, *out, data, opt, std)
 }
 
-// writeText prints the tables for a person.
-func writeText(w io.Writer, r *Result, tables []*report.Table) error {
-	for _, t := range tables {
-		if err := t.WriteText(w); err != nil {
+// publish prints the tables, and writes page, pictures, tables and numbers into the
+// folder, if there is one.
+func (r *Result) publish(ctx context.Context, folder string, data fit.Data, opt Options, std cli.Streams) (err error) {
+	page := &report.Page{Title: "AlphaOne's regression, again", Summary: r.summary()}
+	if page.Tables, err = r.tables(); err != nil {
+		return err
+	}
+	if folder != "" {
+		if err := os.MkdirAll(folder, 0o777); err != nil {
 			return err
 		}
-		fmt.Fprintln(w)
-	}
-	for _, c := range r.ByGame.Comparisons {
-		for _, warning := range c.Warnings {
-			fmt.Fprintf(w, "%s against %s: %v\n", c.B, c.A, warning)
+		if err := addPictures(ctx, page, folder, r, data, opt); err != nil {
+			return err
 		}
 	}
-	for _, warning := range r.ByGame.Fits[withMove].Warnings {
-		fmt.Fprintf(w, "%s: %v\n", models[withMove].name, warning)
-	}
-	_, err := fmt.Fprintf(w, "The published pawn shield on the start position: %v\n", r.ShieldFault)
-	return err
-}
-
-// writeFolder writes the result into a folder: page, pictures, tables as
-// Markdown, and everything as JSON.
-func writeFolder(ctx context.Context, folder string, r *Result, data fit.Data, tables []*report.Table, opt Options) error {
-	page := &report.Page{Title: "AlphaOne's regression, again", Summary: r.summary(), Tables: tables}
-	if err := addPictures(ctx, page, folder, r, data, opt); err != nil {
-		return err
-	}
-	return page.WriteWith(folder, struct {
+	return page.Publish(folder, struct {
 		ByGame     Tables `json:"by_game"`
 		ByPosition Tables `json:"by_position"`
-	}{r.ByGame, r.ByPosition})
+	}{r.ByGame, r.ByPosition}, std.Out, std.Err)
 }
 
 // summary says in words what was found.
 func (r *Result) summary() string {
 	six, move := r.ByGame.Comparisons[1], r.ByGame.Comparisons[2]
-	return fmt.Sprintf(`%d positions of %s, split by %s. Against the fair baseline, the tapered evaluation with a fitted scale, the six features change the mean squared error on the test part by %+.1f %%; the side to move changes it by another %+.1f %%.
+	text := fmt.Sprintf(`%d positions of %s, split by %s. Against the fair baseline, the tapered evaluation with a fitted scale, the six features change the mean squared error on the test part by %+.1f %%; the side to move changes it by another %+.1f %%.
 
 The published pawn shield breaks a law that every term must keep: %v`,
 		r.Rows, strings.Join(r.Sources, ", "), r.Clusters, 100*six.Relative.Value, 100*move.Relative.Value, r.ShieldFault)
+	for _, c := range r.ByGame.Comparisons {
+		for _, warning := range c.Warnings {
+			text += fmt.Sprintf("\n\n%s against %s: %v", c.B, c.A, warning)
+		}
+	}
+	for _, warning := range r.ByGame.Fits[withMove].Warnings {
+		text += fmt.Sprintf("\n\n%s: %v", models[withMove].name, warning)
+	}
+	return text
 }
 
 // pictureRows is the number of positions that the pictures sample.

@@ -4,12 +4,15 @@ import (
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 
+	"centipawn/datasets"
 	"centipawn/extract"
 	"centipawn/features"
 	"centipawn/fit"
 	"centipawn/matrix"
 	"centipawn/weights"
+	"centipawn/weights/fitted"
 	"centipawn/winprob"
 )
 
@@ -49,6 +52,22 @@ func (o *Options) holdout(ctx context.Context, file string, a, b *weights.File) 
 	return h, nil
 }
 
+// unseen refuses a file that either of the weights was fitted to. The hash tells: the same
+// games in another file are not known.
+func (o *Options) unseen(file string, a, b *weights.File) error {
+	sum, err := datasets.HashFile(file)
+	if err != nil {
+		return err
+	}
+	names := []string{o.New, o.Old}
+	for i, w := range []*weights.File{a, b} {
+		if slices.ContainsFunc(w.Provenance.Sources, func(s weights.Source) bool { return s.SHA256 == sum }) {
+			return fmt.Errorf("%s: %s was fitted to it: pass games that neither evaluation has seen", file, names[i])
+		}
+	}
+	return nil
+}
+
 // read counts the terms of a file's positions.
 func (o *Options) read(ctx context.Context, file string, w *weights.File) (*matrix.Set, error) {
 	set, err := features.Lookup(w.Set)
@@ -63,10 +82,7 @@ func (o *Options) read(ctx context.Context, file string, w *weights.File) (*matr
 
 // evaluate returns the errors of an evaluation at its own best K.
 func evaluate(ctx context.Context, rows *matrix.Set, w *weights.File) (*fit.Evaluation, float64, error) {
-	m := fit.Model{Name: w.Set}
-	for _, v := range w.Weights() {
-		m.Weights = append(m.Weights, fit.NamedWeight{Name: v.Name, Value: v.Value})
-	}
+	m := fit.Model{Name: w.Set, Weights: fitted.Named(w)}
 	target, whole := fit.Target{Expected: true}, fit.Split{By: fit.SplitNone}
 	var points winprob.Points
 	for p, err := range fit.Predict(ctx, rows, m, fit.PredictOptions{Target: target, Split: whole}) {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -23,6 +24,25 @@ where they were stopped, the numbers and a page.`
 
 // Main is the experiment's command.
 func Main(ctx context.Context, args []string, std cli.Streams) error {
+	files, opt, err := parse(args, std)
+	if err != nil {
+		return err
+	}
+	opt.Watch = watch(std)
+	done := opt.Read.Attend(std)
+	defer done()
+	r, err := Run(ctx, files, opt)
+	if r == nil {
+		return err
+	}
+	if e := r.publish(opt.Dir, std); e != nil {
+		return e
+	}
+	return err
+}
+
+// parse reads the flags, and returns the hold-out files and the options.
+func parse(args []string, std cli.Streams) ([]string, Options, error) {
 	fs := cli.NewFlags("experiment run proof [-quick] [flags] -new WEIGHTS -old WEIGHTS [-o DIR] [HOLDOUT...]", about, std)
 	reading := extract.AddReadFlags(fs)
 	opt := Options{Limits: []play.Limit{{Nodes: 5000}, {MoveTime: 20 * time.Millisecond}}}
@@ -39,45 +59,38 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	fs.StringVar(&opt.Dir, "o", "", "keep matches, tables, numbers and a page in this `folder`")
 	files, err := cli.Parse(fs, args, std)
 	if err != nil {
-		return err
+		return nil, opt, err
 	}
 	if opt.Read, err = reading.Options(); err != nil {
-		return cli.Usagef(std, "%v", err)
+		return nil, opt, cli.Usagef(std, "%v", err)
 	}
 	if opt.New == "" {
-		return cli.Usagef(std, "-new is missing: pass a weights file")
+		return nil, opt, cli.Usagef(std, "-new is missing: pass a weights file")
 	}
 	if opt.Openings.Book != "" {
 		opt.Openings.Random, opt.Openings.Balance = 0, 0
 	}
 	if opt.Limits, err = parseLimits(*limits); err != nil {
-		return cli.Usagef(std, "-limits: %v", err)
+		return nil, opt, cli.Usagef(std, "-limits: %v", err)
 	}
 	if opt.SPRT, err = parseTest(*sprt); err != nil {
-		return cli.Usagef(std, "-sprt: %v", err)
+		return nil, opt, cli.Usagef(std, "-sprt: %v", err)
 	}
 	if *quick {
 		opt.Pairs, opt.Read.Limit = 50, 50_000
 	}
-	opt.Watch = watch(std)
-	done := opt.Read.Attend(std)
-	defer done()
-	r, err := Run(ctx, files, opt)
-	if r == nil {
-		return err
-	}
-	if e := r.publish(opt.Dir, std); e != nil {
-		return e
-	}
-	return err
+	return files, opt, nil
 }
 
-// parseLimits reads limits with blanks between.
+// parseLimits reads limits with blanks between, each of which is a match.
 func parseLimits(text string) (limits []play.Limit, err error) {
 	for _, word := range strings.Fields(text) {
 		l, err := play.ParseLimit(word)
 		if err != nil {
 			return nil, err
+		}
+		if slices.Contains(limits, l) {
+			return nil, fmt.Errorf("%v stands there twice: name it once", l)
 		}
 		limits = append(limits, l)
 	}
@@ -92,11 +105,10 @@ func parseTest(text string) (*elo.SPRT, error) {
 	if text == "" {
 		return nil, nil
 	}
-	t := elo.SPRT{}
-	if _, err := fmt.Sscanf(text, "%g,%g", &t.Elo0, &t.Elo1); err != nil {
-		return nil, fmt.Errorf("%q: want two numbers such as 0,5", text)
+	t := elo.SPRT{}.WithDefaults()
+	if err := t.ParseBounds(text); err != nil {
+		return nil, err
 	}
-	t = t.WithDefaults()
 	return &t, t.Validate()
 }
 

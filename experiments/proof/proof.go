@@ -67,8 +67,8 @@ type Match struct {
 	Speed   float64        `json:"speed"` // nodes a second, new to old
 	Players []match.Player `json:"players"`
 
-	Warnings []match.Warning `json:"warnings,omitempty"`
-	Stop     match.Stop      `json:"stop"`
+	Warnings []elo.Warning `json:"warnings,omitempty"`
+	Stop     match.Stop    `json:"stop"`
 }
 
 // Run measures the change on the hold-out files, then plays the matches.
@@ -81,6 +81,11 @@ func Run(ctx context.Context, holdouts []string, opt Options) (*Result, error) {
 	b, err := entrants.Weights(opt.Old)
 	if err != nil {
 		return nil, err
+	}
+	for _, file := range holdouts {
+		if err := opt.unseen(file, a, b); err != nil {
+			return nil, err
+		}
 	}
 	for _, file := range holdouts {
 		h, err := opt.holdout(ctx, file, a, b)
@@ -116,7 +121,7 @@ func (o *Options) match(ctx context.Context, limit play.Limit) (*Match, error) {
 	if o.Dir != "" {
 		plan.Dir = filepath.Join(o.Dir, folder(limit))
 	}
-	if plan.Entrants, err = entrants.All(ctx, specs, source); err != nil {
+	if plan.Entrants, err = entrants.All(ctx, specs, source, plan.Rules.TimeMargin); err != nil {
 		return nil, err
 	}
 	if plan.Settings, err = entrants.NewSettings(specs, o.Openings); err != nil {

@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"context"
 	"encoding/json"
 	"math"
 	"os"
@@ -9,17 +10,21 @@ import (
 	"testing"
 
 	"centipawn/cli"
+	"centipawn/datasets"
 	"centipawn/datasets/sample"
+	"centipawn/match/entrants"
 	"centipawn/match/play"
+	"centipawn/weights"
 )
+
+var holdout = filepath.Join("..", "..", "datasets", "sample", sample.Name)
 
 // prove runs the command on some lines of the embedded sample.
 func prove(t *testing.T, out string, args ...string) (*Result, string) {
 	t.Helper()
-	file := filepath.Join("..", "..", "datasets", "sample", sample.Name)
 	var text, messages strings.Builder
 	std := cli.Streams{In: strings.NewReader(""), Out: &text, Err: &messages}
-	args = append([]string{"-limit", "4000", "-limits", "nodes=50 depth=1", "-pairs", "3", "-o", out}, append(args, file)...)
+	args = append([]string{"-limit", "4000", "-limits", "nodes=50 depth=1", "-pairs", "3", "-o", out}, append(args, holdout)...)
 	if err := Main(t.Context(), args, std); err != nil {
 		t.Fatalf("%v\n%s", err, messages.String())
 	}
@@ -85,17 +90,56 @@ func TestGoesOn(t *testing.T) {
 	}
 }
 
+// TestLimits: a limit that stands there twice would be one match in two rows.
+func TestLimits(t *testing.T) {
+	for _, text := range []string{"nodes=50 nodes=50", "movetime=1s depth=1 movetime=1000ms"} {
+		if got, err := parseLimits(text); err == nil || !strings.Contains(err.Error(), "twice") {
+			t.Errorf("%s: %v, %v", text, got, err)
+		}
+	}
+	if got, err := parseLimits("nodes=50  depth=1"); err != nil || len(got) != 2 {
+		t.Errorf("%v, %v", got, err)
+	}
+}
+
+// TestSeen: data that either of the weights were fitted to are no hold-out.
+func TestSeen(t *testing.T) {
+	f, err := entrants.Weights("published:pesto")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum, err := datasets.HashFile(holdout)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f.Provenance.Sources = []weights.Source{{Name: "other", SHA256: "00"}, {Name: "games", SHA256: sum}}
+	path := filepath.Join(t.TempDir(), "seen.json")
+	if err := f.Write(path); err != nil {
+		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"-new", path}, {"-new", "builtin", "-old", path}} {
+		var text strings.Builder
+		err := Main(t.Context(), append(args, holdout), cli.Streams{Out: &text, Err: &text})
+		if err == nil || !strings.Contains(err.Error(), sample.Name+": "+path+" was fitted to it") {
+			t.Errorf("%v: %v", args, err)
+		}
+	}
+}
+
 func TestUsage(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel() // what is not refused must not play
 	for _, tt := range []struct{ args, want string }{
 		{"", "-new is missing"},
 		{"-new nowhere.json", "nowhere.json"},
 		{"-new builtin -limits nodes=x", "-limits"},
 		{"-new builtin -limits=", "no limits"},
-		{"-new builtin -sprt 5", "two numbers"},
+		{"-new builtin -sprt 5", "-sprt"},
+		{"-new builtin -sprt 0,5xyz", "-sprt"},
 		{"-new builtin -sprt 5,5", "-sprt"},
 	} {
 		var text strings.Builder
-		err := Main(t.Context(), strings.Fields(tt.args), cli.Streams{Out: &text, Err: &text})
+		err := Main(ctx, strings.Fields(tt.args), cli.Streams{Out: &text, Err: &text})
 		if err == nil || !strings.Contains(text.String()+err.Error(), tt.want) {
 			t.Errorf("%s: error %v, told %q; want %q in it", tt.args, err, text.String(), tt.want)
 		}

@@ -9,13 +9,10 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/stat/distuv"
-
-	"centipawn/winprob"
 )
 
 func TestPentanomial(t *testing.T) {
 	var p Pentanomial
-	near(t, "score of nothing", p.Score(), 0.5, 0)
 	for _, halves := range []int{0, 1, 1, 2, 3, 4, 4, -1, 5} {
 		p.Add(halves)
 	}
@@ -25,7 +22,7 @@ func TestPentanomial(t *testing.T) {
 	if p.Pairs() != 7 || p.Games() != 14 {
 		t.Errorf("%d pairs, %d games", p.Pairs(), p.Games())
 	}
-	near(t, "score", p.Score(), 15.0/28, 1e-15)
+	near(t, "score", Of(p).Score, 15.0/28, 1e-15)
 }
 
 // TestOfField compares with what other programs printed for the same results. Student's t
@@ -194,7 +191,7 @@ func share(counts bool, n int) float64 {
 }
 
 // elo is the logistic Elo of the score.
-func (p Pentanomial) elo() float64 { return winprob.Centipawn(1, p.Score()) }
+func (p Pentanomial) elo() float64 { return Of(p).Elo.Value }
 
 // TestNormalizedInterval: at the ends the likelihood has fallen by half the square of
 // Student's quantile, and what is seen by the other player is the same.

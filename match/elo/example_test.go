@@ -41,7 +41,7 @@ func ExampleRate() {
 		fmt.Printf("player %d: %.0f (%.0f to %.0f), %g of %d\n", i, p.Elo.Value, p.Elo.Low, p.Elo.High, p.Points, p.Games)
 	}
 	// Output:
-	// player 0: 1544 (1496 to 1592), 90 of 160
+	// player 0: 1544 (1496 to 1593), 90 of 160
 	// player 1: 1500 (1500 to 1500), 35 of 80
 	// player 2: 1500 (1433 to 1567), 35 of 80
 }

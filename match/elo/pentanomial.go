@@ -39,16 +39,3 @@ func (p Pentanomial) Pairs() (n int) {
 
 // Games returns the number of games: two a pair.
 func (p Pentanomial) Games() int { return 2 * p.Pairs() }
-
-// Score returns the first player's share of the points, 0 to 1; ½ before the first
-// pair.
-func (p Pentanomial) Score() float64 {
-	if p.Pairs() == 0 {
-		return 0.5
-	}
-	halves := 0
-	for h, c := range p {
-		halves += h * c
-	}
-	return float64(halves) / float64(4*p.Pairs())
-}

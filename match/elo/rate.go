@@ -31,7 +31,8 @@ type Rating struct {
 
 	// Unbounded is +1 of a player whom the pool took no point from and who may be
 	// any amount stronger, −1 of one who took none; else 0. Its Elo is what one draw
-	// more with each such opponent would make it, and an end of its interval is infinite.
+	// more with each such opponent would make it, an end of its interval is infinite,
+	// and the other one that of independent games with that draw.
 	Unbounded int `json:"unbounded"`
 }
 
@@ -43,7 +44,10 @@ type Ratings struct {
 	DrawRate       float64  `json:"draw_rate"`       // between equal players, 0 to 1
 	Notes          []string `json:"notes,omitempty"` // what must be known with the numbers
 
-	errors covariance
+	errors  covariance
+	model   covariance // of independent games: for differences that the games leave open to one side
+	reached [][]bool   // along points, by player
+	groups  []group    // of players who hold one another, by player
 }
 
 // Rate rates players together by their games. White's expected score is the logistic of
@@ -55,7 +59,9 @@ type Ratings struct {
 //
 // Intervals are the sandwich's, pairs its clusters. White's advantage has a normal prior
 // with a standard deviation of 400 Elo, which tells it from strength where colours do not.
-// Pools that no game and no anchor connects are an error.
+// Pools that no game and no anchor connects are an error. Players who hold one another,
+// each having come to the others along points, are rated by their own games: how they won
+// against players who took nothing from them says nothing of who of them is stronger.
 //
 // Source: R. Bradley, M. Terry, "Rank Analysis of Incomplete Block Designs" (1952);
 // R. Davidson, "On Extending the Bradley–Terry Model to Accommodate Ties" (1970).
@@ -67,16 +73,20 @@ func Rate(players int, games []Game, opt RateOptions) (*Ratings, error) {
 	if err := pool.connected(opt); err != nil {
 		return nil, err
 	}
-	bounds := pool.bounds()
-	pool.lendDraws()
+	r := &Ratings{Players: make([]Rating, players), reached: pool.reach(), groups: make([]group, players)}
+	bounds := pool.bounds(r.reached)
+	pool.lendDraws(r.reached)
 	if err := pool.fit(); err != nil {
 		return nil, err
 	}
-	r := &Ratings{Players: make([]Rating, players), DrawRate: pool.drawRate()}
-	r.errors, r.Notes = pool.covariance(games)
+	r.DrawRate = pool.drawRate()
+	r.errors, r.model, r.Notes = pool.covariance(games)
+	if err := r.rateGroups(pool, games, opt); err != nil {
+		return nil, err
+	}
 	for i := range r.Players {
-		r.Players[i] = pool.rating(i, r.errors.interval(pool.elo[i], i, i))
-		r.Players[i].limit(bounds[i])
+		r.Players[i] = pool.rating(i, r.interval(pool.elo[i], i))
+		r.Players[i].limit(bounds[i], r.model.interval(pool.elo[i], i, i))
 	}
 	white := pool.players()
 	r.WhiteAdvantage = r.errors.interval(pool.elo[white], white, white)
@@ -125,11 +135,13 @@ func (opt RateOptions) names(players []int) string {
 	return strings.Join(list, ", ")
 }
 
-// limit makes the ends infinite that nothing bounds.
-func (r *Rating) limit(b bounded) {
-	if r.Anchor {
+// limit makes the ends infinite that nothing bounds, and the other one that of a loose
+// interval.
+func (r *Rating) limit(b bounded, loose Interval) {
+	if r.Anchor || b.above && b.below {
 		return
 	}
+	r.Elo = loose
 	if !b.above {
 		r.Elo.High = math.Inf(1)
 		r.Unbounded++
@@ -155,19 +167,30 @@ func (r *Ratings) unbounded(opt RateOptions) (notes []string) {
 }
 
 // Difference returns how much stronger player i is than j, and the likelihood that it is
-// stronger at all; 0, infinite ends and ½ of players that there are not.
+// stronger at all; 0, infinite ends and ½ of players that there are not. An end is
+// infinite if no points lead from the one to the other: the other end is then that of
+// independent games, with one draw more where all points went one way.
 func (r *Ratings) Difference(i, j int) (elo Interval, los float64) {
-	if min(i, j) < 0 || max(i, j) >= len(r.Players) {
+	if min(i, j) < 0 || max(i, j) >= len(r.groups) {
 		return unknown(), 0.5
 	}
-	a, b := r.Players[i].Elo, r.Players[j].Elo
-	elo = r.errors.interval(a.Value-b.Value, i, j)
-	los = r.errors.above0(a.Value-b.Value, i, j)
-	if math.IsInf(a.High, 1) || math.IsInf(b.Low, -1) {
+	if i == j {
+		return Interval{}, 0.5
+	}
+	if g, h := r.groups[i], r.groups[j]; g.ratings != nil && g.ratings == h.ratings {
+		return g.ratings.Difference(g.place, h.place)
+	}
+	difference, errors := r.Players[i].Elo.Value-r.Players[j].Elo.Value, r.errors
+	above, below := r.reached[j][i], r.reached[i][j]
+	if !above || !below {
+		errors = r.model
+	}
+	elo = errors.interval(difference, i, j)
+	if !above {
 		elo.High = math.Inf(1)
 	}
-	if math.IsInf(a.Low, -1) || math.IsInf(b.High, 1) {
+	if !below {
 		elo.Low = math.Inf(-1)
 	}
-	return elo, los
+	return elo, errors.above0(difference, i, j)
 }

@@ -6,14 +6,18 @@ import (
 	"centipawn/winprob"
 )
 
-// covariance returns the sandwich's, clustered by pairs; what was lent and the prior add
-// their information to its meat. Where there are too few pairs, or pairs that all came
-// out as expected, as of programs that repeat their games, it is that of independent
-// games without draws, and a note says so.
+// covariance returns the sandwich's, clustered by pairs, and the model's, of independent
+// games without draws. What was lent and the prior add their information to the
+// sandwich's meat. Where there are too few pairs, or pairs that all came out as expected,
+// as of programs that repeat their games, the model's stands for it, and a note says so.
+//
+// Where all points went one way the sandwich is too sure, as every pair came out nearly as
+// expected. The model's error of n games won and one drawn is such that its lower end is
+// below that of the score at which n games are won in one of forty matches, from three on.
 //
 // Source: K.-Y. Liang, S. Zeger, "Longitudinal Data Analysis Using Generalized Linear
 // Models" (1986).
-func (p *pool) covariance(games []Game) (c covariance, notes []string) {
+func (p *pool) covariance(games []Game) (sandwich, model covariance, notes []string) {
 	_, minus2nd := p.information()
 	var factor mat.Cholesky
 	var bread mat.SymDense
@@ -25,7 +29,7 @@ func (p *pool) covariance(games []Game) (c covariance, notes []string) {
 			bread.SetSym(i, i, 0)
 		}
 	}
-	model := p.centered(&bread)
+	model.matrix = p.centered(&bread)
 	clusters, freedom := p.scores(games), 1
 	for _, fixed := range p.fixed {
 		if !fixed {
@@ -34,18 +38,20 @@ func (p *pool) covariance(games []Game) (c covariance, notes []string) {
 	}
 	freedom = len(clusters) - freedom
 	if freedom < 1 {
-		return covariance{model, 1e6}, []string{"fewer pairs than players: the intervals are those of independent games without draws"}
+		model.freedom = 1e6
+		return model, model, []string{"fewer pairs than players: the intervals are those of independent games without draws"}
 	}
-	var half, sandwich mat.Dense
-	half.Mul(&bread, p.meat(clusters))
-	sandwich.Mul(&half, &bread)
-	errors := p.centered(&sandwich)
+	model.freedom = float64(freedom)
+	var half, whole mat.Dense
+	half.Mul(&bread, p.meat(clusters, freedom))
+	whole.Mul(&half, &bread)
+	sandwich = covariance{p.centered(&whole), model.freedom}
 	for i := range p.players() {
-		if errors.At(i, i) < 1e-3*model.At(i, i) {
-			return covariance{model, float64(freedom)}, []string{"zero variance: pairs repeat one another; the intervals are those of independent games without draws"}
+		if sandwich.matrix.At(i, i) < 1e-3*model.matrix.At(i, i) {
+			return model, model, []string{"zero variance: pairs repeat one another; the intervals are those of independent games without draws"}
 		}
 	}
-	return covariance{errors, float64(freedom)}, nil
+	return sandwich, model, nil
 }
 
 // centered returns the covariance of the ratings less their mean, if there are no anchors.
@@ -103,15 +109,16 @@ func (p *pool) scores(games []Game) (list []score) {
 	return list
 }
 
-// meat returns the sum of the squares of the clusters' scores, and the information of
-// what was not played.
-func (p *pool) meat(clusters []score) *mat.SymDense {
+// meat returns the sum of the squares of the clusters' scores, as large as they were
+// before so many parameters were fitted to them, and the information of what was not
+// played.
+func (p *pool) meat(clusters []score, freedom int) *mat.SymDense {
 	white := p.players()
 	m := mat.NewSymDense(white+1, nil)
 	add := func(i, j int, v float64) { m.SetSym(i, j, m.At(i, j)+v) }
-	g := float64(len(clusters))
+	scale := float64(len(clusters)) / float64(freedom)
 	for _, s := range clusters {
-		da, dw, scale := s.da, s.dwhite, g/(g-1)
+		da, dw := s.da, s.dwhite
 		add(s.a, s.a, scale*da*da)
 		add(s.b, s.b, scale*da*da)
 		add(s.a, s.b, -scale*da*da)

@@ -2,6 +2,7 @@ package elo
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 )
 
@@ -23,6 +24,9 @@ type tally struct {
 
 func newPool(players int, games []Game, anchors map[int]float64) *pool {
 	p := &pool{anchored: make([]bool, players), fixed: make([]bool, players), elo: make([]float64, players+1)}
+	for i := range players { // begin near the anchors: far away all scores are 0 or 1, and show no way
+		p.elo[i] = meanOf(anchors)
+	}
 	for i, elo := range anchors {
 		p.anchored[i], p.fixed[i], p.elo[i] = true, true, elo
 	}
@@ -44,6 +48,14 @@ func newPool(players int, games []Game, anchors map[int]float64) *pool {
 		}
 	}
 	return p
+}
+
+// meanOf returns the mean Elo, 0 of none.
+func meanOf(anchors map[int]float64) (mean float64) {
+	for _, i := range slices.Sorted(maps.Keys(anchors)) {
+		mean += anchors[i] / float64(len(anchors))
+	}
+	return mean
 }
 
 func (p *pool) players() int { return len(p.anchored) }
@@ -149,8 +161,7 @@ type bounded struct{ above, below bool }
 // group of players who hold one another; of groups of one size each holds the rest.
 //
 // Source: L. Ford, "Solution of a Ranking Problem from Binary Comparisons" (1957).
-func (p *pool) bounds() []bounded {
-	reached := p.reach()
+func (p *pool) bounds(reached [][]bool) []bounded {
 	b := make([]bounded, p.players())
 	for i := range b {
 		b[i] = bounded{true, true}
@@ -189,8 +200,7 @@ func (p *pool) reference(reached [][]bool) (members []int) {
 
 // lendDraws adds one drawn game of any two players who met and between whose groups all
 // points went one way: without it the likelihood has no maximum.
-func (p *pool) lendDraws() {
-	reached := p.reach()
+func (p *pool) lendDraws(reached [][]bool) {
 	lent := map[[2]int]bool{}
 	for _, t := range p.tallies {
 		i, j := min(t.white, t.black), max(t.white, t.black)

@@ -159,7 +159,7 @@ func TestRatePoints(t *testing.T) {
 		}
 		games := s.play(r)
 		p := newPool(len(s.elo), games, nil)
-		p.lendDraws()
+		p.lendDraws(p.reach())
 		if err := p.fit(); err != nil {
 			t.Fatal(err)
 		}

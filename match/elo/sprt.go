@@ -3,6 +3,8 @@ package elo
 import (
 	"fmt"
 	"math"
+	"strconv"
+	"strings"
 
 	"centipawn/winprob"
 )
@@ -67,6 +69,18 @@ func (t SPRT) WithDefaults() SPRT {
 		t.Beta = 0.05
 	}
 	return t
+}
+
+// ParseBounds reads Elo0 and Elo1 from a text such as "0,5".
+func (t *SPRT) ParseBounds(text string) error {
+	low, high, _ := strings.Cut(text, ",")
+	elo0, err0 := strconv.ParseFloat(low, 64)
+	elo1, err1 := strconv.ParseFloat(high, 64)
+	if err0 != nil || err1 != nil {
+		return fmt.Errorf("%q: want two bounds elo0,elo1, as 0,5", text)
+	}
+	t.Elo0, t.Elo1 = elo0, elo1
+	return nil
 }
 
 // Validate says what is wrong with the test.

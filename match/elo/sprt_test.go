@@ -274,3 +274,18 @@ func TestErrorRates(t *testing.T) {
 		})
 	}
 }
+
+func TestParseBounds(t *testing.T) {
+	for text, want := range map[string][2]float64{"0,5": {0, 5}, "-2.5,0": {-2.5, 0}, "1e1,2e1": {10, 20}} {
+		s := SPRT{Model: Logistic, Alpha: 0.1}
+		if err := s.ParseBounds(text); err != nil || s != (SPRT{Model: Logistic, Elo0: want[0], Elo1: want[1], Alpha: 0.1}) {
+			t.Errorf("%q is read as %+v, %v", text, s, err)
+		}
+	}
+	for _, text := range []string{"", "5", "0,", ",5", "0,5xyz", "0,5,7", "0 5", "a,b"} {
+		s := SPRT{Elo0: 1, Elo1: 2}
+		if err := s.ParseBounds(text); err == nil || s != (SPRT{Elo0: 1, Elo1: 2}) {
+			t.Errorf("%q is read as %+v", text, s)
+		}
+	}
+}

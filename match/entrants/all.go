@@ -3,6 +3,8 @@ package entrants
 import (
 	"context"
 	"fmt"
+	"slices"
+	"time"
 
 	"centipawn/match/openings"
 	"centipawn/match/play"
@@ -10,12 +12,14 @@ import (
 
 // All returns the entrants of several specs that meet in games from some openings,
 // nil for the start position. A name that a spec gives must be its own; one that
-// nobody gave gets a number if it is taken ("A", "A 2"). If the openings hold
-// positions of Chess960, programs that declare UCI_Chess960 get it set.
-func All(ctx context.Context, specs []Spec, from openings.Source) ([]play.Entrant, error) {
-	taken := map[string]bool{}
+// nobody gave gets a number if it is taken ("A", "A 2"). If the openings hold positions
+// of Chess960, programs that declare UCI_Chess960 get it set. margin is that of the rules:
+// a program is told to stop when its time is overrun by more, or by a second if that is
+// longer.
+func All(ctx context.Context, specs []Spec, from openings.Source, margin time.Duration) ([]play.Entrant, error) {
+	taken := map[string]bool{harness: true}
 	for i := range specs {
-		if name := specs[i].Name; name != "" && taken[name] {
+		if name := specs[i].Name; named(specs[:i], name) {
 			return nil, fmt.Errorf("two entrants of the name %s: pass another name for one of them", name)
 		}
 		taken[specs[i].Name] = true
@@ -27,7 +31,7 @@ func All(ctx context.Context, specs []Spec, from openings.Source) ([]play.Entran
 		if _, set := s.option(uciChess960); chess960 && s.Foreign() && !set {
 			s = s.With(uciChess960, true)
 		}
-		e, err := s.Entrant(ctx)
+		e, err := s.tried(ctx, margin)
 		if err != nil {
 			return nil, err
 		}
@@ -38,6 +42,11 @@ func All(ctx context.Context, specs []Spec, from openings.Source) ([]play.Entran
 		all = append(all, e)
 	}
 	return all, nil
+}
+
+// named reports whether one of the specs gives a name.
+func named(specs []Spec, name string) bool {
+	return name != "" && slices.ContainsFunc(specs, func(s Spec) bool { return s.Name == name })
 }
 
 // numbered returns a name that is not taken.

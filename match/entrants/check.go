@@ -24,7 +24,7 @@ func wrongf(key toml.Key, format string, args ...any) *wrong {
 // check returns what is wrong with the file, nil if nothing is; given reports whether
 // it has a key.
 func (f *File) check(given func(key ...string) bool) *wrong {
-	for _, w := range []*wrong{f.checkNumbers(given), f.checkTables(), f.checkEntrants()} {
+	for _, w := range []*wrong{f.checkNumbers(given), f.checkTables(given), f.checkEntrants()} {
 		if w != nil {
 			return w
 		}
@@ -50,7 +50,7 @@ func (f *File) checkNumbers(given func(key ...string) bool) *wrong {
 }
 
 // checkTables looks at the tables that stand once.
-func (f *File) checkTables() *wrong {
+func (f *File) checkTables(given func(key ...string) bool) *wrong {
 	if err := f.Openings.Validate(); err != nil {
 		return &wrong{toml.Key{"openings"}, 1, err}
 	}
@@ -61,8 +61,20 @@ func (f *File) checkTables() *wrong {
 	if rules.ResignMoves == 0 && rules.ResignScore > 0 {
 		return wrongf(toml.Key{"rules", "resign-score"}, "%d, and nobody resigns: pass resign-moves as well", rules.ResignScore)
 	}
-	if f.SPRT == nil {
-		return nil
+	if f.SPRT != nil {
+		return f.checkTest(given)
+	}
+	return nil
+}
+
+// checkTest looks at the test. A chance of 0 is to it the default.
+func (f *File) checkTest(given func(key ...string) bool) *wrong {
+	const noChance = "0: pass a chance above 0, as 0.05"
+	switch {
+	case f.SPRT.Alpha == 0 && given("sprt", "alpha"):
+		return wrongf(toml.Key{"sprt", "alpha"}, noChance)
+	case f.SPRT.Beta == 0 && given("sprt", "beta"):
+		return wrongf(toml.Key{"sprt", "beta"}, noChance)
 	}
 	if err := f.SPRT.Validate(); err != nil {
 		return &wrong{toml.Key{"sprt"}, 1, err}
@@ -79,6 +91,9 @@ func (f *File) checkEntrants() *wrong {
 		err := s.Validate()
 		if err == nil {
 			err = s.Limit.Validate()
+		}
+		if err == nil && named(f.Entrants[:i], s.Name) {
+			err = errors.New("two entrants of this name: pass another for one of them")
 		}
 		if err != nil {
 			return &wrong{toml.Key{"entrant"}, i + 1, fmt.Errorf("%s: %w", s.label(), err)}
@@ -111,7 +126,7 @@ func (f *File) checkAnchors() *wrong {
 // names returns what the entrants will be called, as far as it is known; all reports
 // whether that is so of all.
 func (f *File) names() (names []string, all bool) {
-	taken := map[string]bool{}
+	taken := map[string]bool{harness: true}
 	for i := range f.Entrants {
 		taken[f.Entrants[i].Name] = true
 	}

@@ -186,6 +186,10 @@ func TestAll(t *testing.T) {
 	t.Parallel()
 	ours := entrants.Spec{Limit: play.Limit{Nodes: 100}}
 	named := func(name string) entrants.Spec { s := ours; s.Name = name; return s }
+	file := filepath.Join(t.TempDir(), "harness.json")
+	if err := builtin.Weights().Write(file); err != nil {
+		t.Fatal(err)
+	}
 	tests := []struct {
 		name  string
 		specs []entrants.Spec
@@ -194,11 +198,12 @@ func TestAll(t *testing.T) {
 		{"unnamed", []entrants.Spec{ours, ours, ours}, []string{"builtin", "builtin 2", "builtin 3"}},
 		{"named", []entrants.Spec{named("x"), named("y")}, []string{"x", "y"}},
 		{"taken by a later name", []entrants.Spec{ours, named("builtin")}, []string{"builtin 2", "builtin"}},
+		{"a name that nobody may have", []entrants.Spec{{Weights: file, Limit: play.Limit{Depth: 1}}, ours}, []string{"harness 2", "builtin"}},
 		{"the same name", []entrants.Spec{named("x"), named("x")}, nil},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			all, err := entrants.All(t.Context(), tt.specs, openings.None())
+			all, err := entrants.All(t.Context(), tt.specs, openings.None(), 0)
 			var got []string
 			for _, e := range all {
 				got = append(got, e.Name)
@@ -209,7 +214,7 @@ func TestAll(t *testing.T) {
 		})
 	}
 	bad := ours.With("Hahs", 1)
-	if _, err := entrants.All(t.Context(), []entrants.Spec{ours, bad}, nil); err == nil {
+	if _, err := entrants.All(t.Context(), []entrants.Spec{ours, bad}, nil, 0); err == nil {
 		t.Error("an option that does not exist is taken")
 	}
 }
@@ -230,7 +235,7 @@ func TestAllChess960(t *testing.T) {
 		from openings.Source
 		ok   bool
 	}{{"with the book", book, true}, {"without", openings.None(), false}} {
-		all, err := entrants.All(t.Context(), []entrants.Spec{foreign(t, "")}, tt.from)
+		all, err := entrants.All(t.Context(), []entrants.Spec{foreign(t, "")}, tt.from, 0)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -243,6 +248,24 @@ func TestAllChess960(t *testing.T) {
 			t.Errorf("%s: %v", tt.name, err)
 		}
 		p.Close()
+	}
+}
+
+// TestAllMargin: a program is not told to stop before it has lost by the rules.
+func TestAllMargin(t *testing.T) {
+	t.Parallel()
+	all, err := entrants.All(t.Context(), []entrants.Spec{foreign(t, "late")}, nil, time.Hour)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := all[0].Start(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer p.Close()
+	thought, err := p.Search(search.NewGame(board.Start()), search.Limits{MoveTime: time.Millisecond})
+	if err != nil || thought.Stopped {
+		t.Errorf("stopped %t after %v, %v", thought.Stopped, thought.Time, err)
 	}
 }
 

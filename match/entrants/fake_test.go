@@ -72,6 +72,10 @@ func (h *habitual) SetOption(name, value string) error {
 // Search gets three times as far with each half-move, without looking at the board for
 // more than a mate.
 func (h *habitual) Search(g *search.Game, c *search.Control, report func(*search.Info)) search.Result {
+	if h.habit == "late" {
+		time.Sleep(1200 * time.Millisecond)
+		c = search.NewControl(search.Limits{Depth: 1}, g.Position().SideToMove(), 0)
+	}
 	if h.limited || h.habit == "hasty" || h.habit == "hasty by nodes" && c.Limits().Nodes > 0 {
 		c = search.NewControl(search.Limits{Depth: 1}, g.Position().SideToMove(), 0)
 	}

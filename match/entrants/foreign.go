@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"strings"
+	"time"
 
 	"centipawn/match/play"
 	"centipawn/uci"
@@ -21,11 +22,12 @@ const (
 )
 
 // foreign returns another program, which has been tried.
-func (s *Spec) foreign(ctx context.Context) (play.Entrant, error) {
+func (s *Spec) foreign(ctx context.Context, margin time.Duration) (play.Entrant, error) {
 	cfg, err := s.config()
 	if err != nil {
 		return play.Entrant{}, err
 	}
+	cfg.Timeouts.Margin = max(margin, time.Second)
 	name, err := s.try(ctx, cfg)
 	if err != nil {
 		return play.Entrant{}, err

@@ -49,7 +49,7 @@ func TestLadder(t *testing.T) {
 			if len(rungs[0].Options) != len(tt.options)+1 || len(s.Options) != 1 {
 				t.Errorf("options %v, and %v of the program", rungs[0].Options, s.Options)
 			}
-			if _, err := entrants.All(t.Context(), rungs[:2], nil); err != nil {
+			if _, err := entrants.All(t.Context(), rungs[:2], nil, 0); err != nil {
 				t.Error(err)
 			}
 		})

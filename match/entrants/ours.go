@@ -51,7 +51,7 @@ func (s *Spec) ourName() string {
 	switch {
 	case !engine.Weighs(s.Search):
 		return s.Search
-	case s.Search != "" && s.Search != engine.Searches()[0]:
+	case s.Search != "" && s.Search != engine.DefaultSearch:
 		name += " " + s.Search
 	}
 	return name

@@ -51,6 +51,7 @@ func TestParseFaults(t *testing.T) {
 		"sf,Hash=1,hash=2":        "hash is given twice",
 		"A.json,depth=3,depth=4":  "depth",
 		"A.json,nodes=many":       "nodes",
+		"A.json,name=harness":     "the name harness stands for",
 		"sf,search=base":          "both command and search",
 		"A.json,dir=x":            "dir without a command",
 		"weights=A.json,name=":    "",

@@ -33,5 +33,6 @@ func (s *Spec) findable() error {
 	return fmt.Errorf("%s: no such program: pass the command of one that speaks UCI, or a weights file, whose name ends in .json", s.Command)
 }
 
-// hasPath reports whether a command is a path and no name to be looked for in PATH.
-func hasPath(command string) bool { return strings.ContainsRune(filepath.ToSlash(command), '/') }
+// hasPath reports whether a text is a path and no name, as of a command to be looked for
+// in PATH.
+func hasPath(text string) bool { return strings.ContainsRune(filepath.ToSlash(text), '/') }

@@ -3,7 +3,6 @@ package entrants
 import (
 	"cmp"
 	"fmt"
-	"os"
 	"os/exec"
 	"slices"
 	"strings"
@@ -20,9 +19,8 @@ type Settings struct {
 	Openings Openings          `json:"openings"`
 	SHA256   map[string]string `json:"sha256"` // of weights, programs and book, by their names
 
-	// Program is this one by its SHA-256, if an engine of this module plays, or judges
-	// random openings: another build may find other moves. The same source makes the
-	// same program.
+	// Program is [engine.Build], if an engine of this module plays, or judges random
+	// openings.
 	Program string `json:"program,omitempty"`
 }
 
@@ -46,22 +44,12 @@ func NewSettings(specs []Spec, from Openings) (*Settings, error) {
 	}
 	ours := func(s Spec) bool { return !s.Foreign() }
 	if from.Balance > 0 || slices.ContainsFunc(specs, ours) {
-		sum, err := ownSum()
-		if err != nil {
+		var err error
+		if s.Program, err = engine.Build(); err != nil {
 			return nil, err
 		}
-		s.Program = "this build of the engine, SHA-256 " + sum
 	}
 	return s, nil
-}
-
-// ownSum returns the SHA-256 of this program.
-func ownSum() (string, error) {
-	path, err := os.Executable()
-	if err != nil {
-		return "", err
-	}
-	return datasets.HashFile(path)
 }
 
 // Twins returns pairs of entrants that are one player: the same weights, search and
@@ -88,7 +76,7 @@ func (s *Settings) identity(i int) string {
 	slices.SortFunc(options, func(a, b client.Setting) int { return cmp.Compare(a.Name, b.Name) })
 	search := e.Search
 	if !e.Foreign() {
-		search = cmp.Or(search, engine.Searches()[0])
+		search = cmp.Or(search, engine.DefaultSearch)
 	}
 	return fmt.Sprintf("%q %q %q %q %q %v", cmp.Or(s.SHA256[player], player), search, e.Args, e.Dir, options, e.Limit)
 }

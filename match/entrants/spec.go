@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"centipawn/match/play"
 	"centipawn/uci/client"
@@ -19,7 +20,7 @@ import (
 type Spec struct {
 	Name    string         `toml:"name" json:"name,omitempty"`       // default: that of the weights file, or what the program calls itself
 	Weights string         `toml:"weights" json:"weights,omitempty"` // ours: a weights file, or another name that [Weights] knows
-	Search  string         `toml:"search" json:"search,omitempty"`   // ours: one of engine.Searches; "": the first of them
+	Search  string         `toml:"search" json:"search,omitempty"`   // ours: one of engine.Searches; "": engine.DefaultSearch
 	Command string         `toml:"command" json:"command,omitempty"` // another program: a path, or a name to be found in PATH
 	Args    []string       `toml:"args" json:"args,omitempty"`       // of the command
 	Dir     string         `toml:"dir" json:"dir,omitempty"`         // working folder of the command; "": the caller's
@@ -37,15 +38,18 @@ func (s *Spec) Foreign() bool { return s.Command != "" }
 //
 // An engine of this module is made with a table of [Hash] MiB unless the options say
 // otherwise. A fresh one comes of each Start, of weights that were read once.
-func (s Spec) Entrant(ctx context.Context) (play.Entrant, error) {
-	e, err := s.entrant(ctx)
+func (s Spec) Entrant(ctx context.Context) (play.Entrant, error) { return s.tried(ctx, 0) }
+
+// tried returns the player for games whose rules have a margin of time.
+func (s *Spec) tried(ctx context.Context, margin time.Duration) (play.Entrant, error) {
+	e, err := s.entrant(ctx, margin)
 	if err != nil {
 		return play.Entrant{}, fmt.Errorf("entrant %s: %w", s.label(), err)
 	}
 	return e, nil
 }
 
-func (s *Spec) entrant(ctx context.Context) (play.Entrant, error) {
+func (s *Spec) entrant(ctx context.Context, margin time.Duration) (play.Entrant, error) {
 	if err := s.Validate(); err != nil {
 		return play.Entrant{}, err
 	}
@@ -53,7 +57,7 @@ func (s *Spec) entrant(ctx context.Context) (play.Entrant, error) {
 		return play.Entrant{}, err
 	}
 	if s.Foreign() {
-		return s.foreign(ctx)
+		return s.foreign(ctx, margin)
 	}
 	return s.ours()
 }
@@ -70,10 +74,15 @@ func (s *Spec) Validate() error {
 		return errors.New("args without a command: pass the command")
 	case !s.Foreign() && s.Dir != "":
 		return errors.New("dir without a command: pass the command")
+	case s.Name == harness:
+		return fmt.Errorf("the name %s stands for the program that plays the match: pass another", harness)
 	}
 	_, err := s.settings()
 	return errors.Join(s.sameTwice(), err)
 }
+
+// harness is who has faults in a match that are no player's.
+const harness = "harness"
 
 // sameTwice returns an error if two of the options are one to UCI.
 func (s *Spec) sameTwice() error {

@@ -16,12 +16,13 @@ import (
 	"centipawn/datasets"
 )
 
-// ReadTOML reads the file at path. Names of files in it, and commands with a slash,
-// are taken from the file's folder. Entrants without a limit get the file's, or [DefaultLimit].
+// ReadTOML reads the file at path. Names of files and folders in it, and commands with a
+// slash, are taken from the file's folder. What is not given gets the defaults that
+// [File] tells; entrants without a limit get the file's.
 //
-// A key that is misspelt, a value of the wrong kind, and what contradicts itself is an
-// error with file and line. Whether files and programs are there is for those to find
-// out who use them.
+// A key that is misspelt, be it by a capital, a value of the wrong kind, and what
+// contradicts itself is an error with file and line. Whether files and programs are
+// there is for those to find out who use them.
 func ReadTOML(path string) (*File, error) {
 	text, err := os.ReadFile(path)
 	if err != nil {
@@ -45,12 +46,16 @@ func decode(path, text string) (*File, error) {
 	if err != nil {
 		return fault(syntaxFault(err))
 	}
-	if unknown := meta.Undecoded(); len(unknown) > 0 {
-		key := unknown[0]
-		return fault(lineOf(text, key, 1), fmt.Errorf("%s: there is no such key: pass one of %s", key, strings.Join(keysBeside(key), ", ")))
+	w := misspelt(meta.Keys())
+	switch {
+	case w != nil:
+	case meta.Type("rules", "time-margin") == "Integer" && f.Rules.TimeMargin != 0:
+		w = wrongf(toml.Key{"rules", "time-margin"}, "%d without a unit: want a time with its unit, as \"100ms\"", f.Rules.TimeMargin)
+	default:
+		f.complete(meta.IsDefined)
+		w = f.check(meta.IsDefined)
 	}
-	f.complete(meta.IsDefined)
-	if w := f.check(meta.IsDefined); w != nil {
+	if w != nil {
 		return fault(lineOf(text, w.key, w.nth), fmt.Errorf("%s: %w", w.key, w.err))
 	}
 	return f, nil
@@ -59,9 +64,14 @@ func decode(path, text string) (*File, error) {
 // resolve makes paths of the file the caller's.
 func (f *File) resolve(folder string) {
 	resolve := func(path *string) {
-		if *path != "" && !filepath.IsAbs(*path) {
-			*path = filepath.Join(folder, *path)
+		if *path == "" || filepath.IsAbs(*path) {
+			return
 		}
+		whole := filepath.Join(folder, *path)
+		if hasPath(*path) && !hasPath(whole) { // it would be a name
+			whole = "." + string(filepath.Separator) + whole
+		}
+		*path = whole
 	}
 	if f.Openings.Book != StartBook {
 		resolve(&f.Openings.Book)
@@ -141,25 +151,49 @@ func splitKey(name string) (parts []string) {
 	return parts
 }
 
-// keysBeside returns the keys that a file may have in place of one that it may not.
-func keysBeside(key toml.Key) (names []string) {
-	t := reflect.TypeFor[File]()
-	for _, part := range key[:len(key)-1] {
-		for i := range t.NumField() {
-			if keyOf(t.Field(i)) == part {
-				t = structOf(t.Field(i).Type)
-				break
-			}
+// misspelt returns the first key that is not written as a field's. The decoder takes
+// capitals for small letters, and would take a key in either for given.
+func misspelt(keys []toml.Key) *wrong {
+	for _, key := range keys {
+		switch names := rightKeys(key); len(names) {
+		case 0:
+		case 1:
+			return wrongf(key, "there is no such key: pass %s", names[0])
+		default:
+			return wrongf(key, "there is no such key: pass one of %s", strings.Join(names, ", "))
 		}
+	}
+	return nil
+}
+
+// rightKeys returns the keys that a file may have in place of one that it may not: that
+// which differs in capitals, or else all of the table. It returns none for a key that
+// is right, as all are in tables of free names.
+func rightKeys(key toml.Key) []string {
+	t := reflect.TypeFor[File]()
+	for _, part := range key {
 		if t.Kind() != reflect.Struct {
 			return nil
 		}
+		var inside reflect.Type
+		var names []string
+		for f := range t.Fields() {
+			name := keyOf(f)
+			switch {
+			case name == part:
+				inside = structOf(f.Type)
+			case strings.EqualFold(name, part):
+				return []string{name}
+			}
+			names = append(names, name)
+		}
+		if inside == nil {
+			slices.Sort(names)
+			return names
+		}
+		t = inside
 	}
-	for i := range t.NumField() {
-		names = append(names, keyOf(t.Field(i)))
-	}
-	slices.Sort(names)
-	return names
+	return nil
 }
 
 // keyOf returns the key of a field.

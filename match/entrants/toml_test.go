@@ -56,7 +56,7 @@ func TestExampleIsComplete(t *testing.T) {
 		if table != "" {
 			key = []string{table, "x"}
 		}
-		for _, name := range keysBeside(key) {
+		for _, name := range rightKeys(key) {
 			key[len(key)-1] = name
 			if line := lineOf(string(text), key, 1); !strings.Contains(strings.Split(string(text), "\n")[line-1], name) {
 				t.Errorf("%v is not in the example", key)
@@ -82,12 +82,25 @@ func TestFileFaults(t *testing.T) {
 		{"misspelt key with dots", "openings.bok = 'x'\n" + two, "1: openings.bok: there is no such key"},
 		{"misspelt key of an entrant", two + "wieghts = 'x'\n", "5: entrant.wieghts: there is no such key: pass one of args, command, dir, limit, name, options, search, weights"},
 		{"misspelt key of a test", two + "[sprt]\nelo2 = 3\n", "6: sprt.elo2: there is no such key: pass one of alpha, beta, elo0, elo1, model"},
+		{"a key in capitals", "Seed = 77\n" + two, "1: Seed: there is no such key: pass seed"},
+		{"a key with a capital and a hyphen", two + "[rules]\nMax-Plies = 5\n", "6: rules.Max-Plies: there is no such key: pass max-plies"},
+		{"a key in both cases", "seed = 1\nSEED = 2\n" + two, "2: SEED: there is no such key: pass seed"},
+		{"a table in capitals", two + "[Openings]\nrandom = 4\n", "5: Openings: there is no such key: pass openings"},
+		{"a misspelt table with dots", "\nopening.random = 4\n" + two, "2: opening.random: there is no such key: pass one of anchors"},
+		{"capitals in an entrant", two + "Search = 'base'\n", "5: entrant.Search: there is no such key: pass search"},
+		{"capitals in a list of tables", "entrant = [{Name = 'x'}, {}]\n", "1: entrant.Name: there is no such key: pass name"},
+		{"capitals in a test", two + "[sprt]\nelo1 = 5\nAlpha = 0.1\n", "7: sprt.Alpha: there is no such key: pass alpha"},
+		{"capitals in free names", two + "options = { Hash = 1, PVS = true }\n[[entrant]]\nname = 'X'\n[anchors]\nX = 1\n", ""},
+		{"an alpha of nothing", two + "[sprt]\nelo1 = 5\nalpha = 0.0\n", "7: sprt.alpha: 0: pass a chance above 0, as 0.05"},
+		{"a beta of nothing", two + "[sprt]\nelo1 = 5\nbeta = 0\n", "7: sprt.beta: 0: pass a chance above 0, as 0.05"},
 		{"unknown model", two + "[sprt]\nmodel = 'bayes'\n", "6: sprt.model: "},
 		{"impossible test", two + "[sprt]\nelo0 = 5\nelo1 = 0\n", "5: sprt: "},
 		{"no fault", two + "[sprt]\nelo1 = 5\n[rules]\n", ""},
 		{"format", "event = 'x'\nformat = 'swiss'\n" + two, `2: format: "swiss": pass round-robin or gauntlet`},
 		{"limit", "[[entrant]]\nlimit = 'nodes=x'\n", "2: entrant.limit: limit \"nodes=x\""},
 		{"duration", two + "[rules]\ntime-margin = 'soon'\n", "6: rules.time-margin: "},
+		{"duration without a unit", two + "[rules]\ntime-margin = 100\n", "6: rules.time-margin: 100 without a unit: want a time with its unit, as \"100ms\""},
+		{"no duration", two + "[rules]\ntime-margin = 0\n", ""},
 		{"rules", two + "[rules]\nresign-moves = 3\n", "5: rules: "},
 		{"openings", two + "[openings]\nbook = 'x'\nrandom = 8\n", "5: openings: both book and random: pass one of them"},
 		{"negative seed", "\nseed = -1\n" + two, "2: seed: below 0: pass 0 or more"},
@@ -105,6 +118,8 @@ func TestFileFaults(t *testing.T) {
 		{"an option twice", "[[entrant]]\n[[entrant]]\noptions = { Hash = 1, hash = 2 }\n", "2: entrant: builtin: option hash is given twice, as Hash too"},
 		{"the start position and a balance", two + "[openings]\nbook = 'start'\nbalance = 100\n", "5: openings: the start position, and more than that"},
 		{"no random moves and a balance", two + "[openings]\nrandom = 0\nbalance = 100\n", "5: openings: balance without random moves"},
+		{"two of a name", "[[entrant]]\nname = 'x'\n[[entrant]]\n[[entrant]]\nname = 'x'\n", "4: entrant: x: two entrants of this name: pass another for one of them"},
+		{"a name that is taken", "[[entrant]]\n[[entrant]]\nname = 'harness'\n", "2: entrant: harness: the name harness stands for the program that plays the match: pass another"},
 		{"two kinds", "limit = 'depth=1'\n[[entrant]]\nweights = 'w'\n\n[[entrant]]\nweights = 'w'\ncommand = 'c'\n", "5: entrant: c: both command and weights"},
 		{"option", "limit = 'depth=1'\n[[entrant]]\noptions = { Hash = [1] }\n[[entrant]]\n", "2: entrant: builtin: option Hash: [1] is no value of an option"},
 		{"one entrant", "limit = 'depth=1'\n\n[[entrant]]\n", "3: entrant: 1 of them: pass two or more"},
@@ -173,6 +188,21 @@ func TestResolve(t *testing.T) {
 	got := []string{f.Openings.Book, f.Entrants[0].Weights, f.Entrants[1].Weights, f.Entrants[2].Weights, f.Entrants[3].Command, f.Entrants[4].Command, f.Entrants[4].Dir}
 	want := []string{"/abs/b.epd", filepath.Join("folder", "a.json"), "builtin", "published:pesto", "stockfish", filepath.Join("folder", "bin/sf"), "/w"}
 	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// A path that the file's folder leaves without a slash is still a path, and no name.
+func TestResolveHere(t *testing.T) {
+	f := &File{Openings: Openings{Book: "./start"}, Entrants: []Spec{
+		{Weights: "./builtin"}, {Weights: "a.json"}, {Weights: "./published:pesto"}, {Command: "./sf"}, {Command: "x/../sf"}, {Command: "sf"},
+	}}
+	f.resolve(".")
+	got := []string{f.Openings.Book}
+	for _, e := range f.Entrants {
+		got = append(got, filepath.ToSlash(e.Weights+e.Command))
+	}
+	if want := []string{"./start", "./builtin", "a.json", "./published:pesto", "./sf", "./sf", "sf"}; !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }

@@ -17,6 +17,6 @@ func Balanced(newSearcher func() search.Searcher, limits search.Limits, margin i
 		defer searchers.Put(s)
 		s.NewGame()
 		score := s.Search(g, search.NewControl(limits, g.Position().SideToMove(), 0), nil).Score
-		return !score.IsMate() && max(score, -score) <= search.Score(margin)
+		return !score.IsMate() && max(int(score), -int(score)) <= margin
 	}
 }

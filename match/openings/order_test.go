@@ -2,6 +2,7 @@ package openings_test
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strings"
 	"sync"
@@ -273,6 +274,19 @@ func TestBalanced(t *testing.T) {
 	made.Range(func(any, any) bool { searchers++; return true })
 	if searchers == 0 {
 		t.Error("nobody was asked")
+	}
+}
+
+// TestBalancedWidely: a margin beyond all scores takes any.
+func TestBalancedWidely(t *testing.T) {
+	var made sync.Map
+	ahead, err := board.ParseFEN("rnbqkbn1/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQq - 0 1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	balanced := openings.Balanced(func() search.Searcher { return &materialist{made: &made} }, search.Limits{Nodes: 77}, math.MaxInt)
+	if !balanced(search.NewGame(ahead)) {
+		t.Error("a rook is more than all that there is")
 	}
 }
 

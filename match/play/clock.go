@@ -37,9 +37,6 @@ func (c *clock) spend(used, margin time.Duration) (late bool) {
 	return false
 }
 
-// runs reports whether time limits the side.
-func (c *clock) runs() bool { return c.limit.MoveTime > 0 || c.limit.Time > 0 }
-
 // allowed is what the side may spend on its next move, if time limits it.
 func (c *clock) allowed() time.Duration { return max(c.limit.MoveTime, c.left) }
 

@@ -82,17 +82,3 @@ func (e End) Termination() string {
 	}
 	return endings[e].termination
 }
-
-// MarshalText implements [encoding.TextMarshaler] with String.
-func (e End) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
-
-// UnmarshalText implements [encoding.TextUnmarshaler]; it reads what String writes.
-func (e *End) UnmarshalText(text []byte) error {
-	for i := range endings {
-		if endings[i].words == string(text) {
-			*e = End(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("%q is no end of a game: pass one such as %q", text, Checkmate)
-}

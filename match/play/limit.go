@@ -127,6 +127,9 @@ func formatSeconds(d time.Duration) string {
 	return text
 }
 
+// Timed reports whether there is a time for a move or a clock.
+func (l Limit) Timed() bool { return l.MoveTime > 0 || l.Time > 0 }
+
 // String is what [ParseLimit] reads; "" of the zero value.
 func (l Limit) String() string {
 	var parts []string

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"centipawn/board"
@@ -16,7 +15,8 @@ import (
 
 // The errors of [Play], for errors.Is.
 var (
-	// ErrHarness is wrapped by faults that are no player's: those of a [Player] that says so. The game has no result.
+	// ErrHarness is wrapped by faults that are no player's: a panic of this program outside of its players, and what a
+	// [Player] says to be one. The game has no result.
 	ErrHarness = errors.New("fault of the harness")
 
 	// ErrOpening is wrapped by the fault of an opening: a move that is not legal, or a game that is over already.
@@ -29,10 +29,11 @@ var (
 // An error is the end of ctx, or wraps ErrHarness or ErrOpening, or says what is wrong with a limit, the rules or the
 // settings of a player: then any other game would end the same way. The record holds the game up to there, without a
 // result.
-func Play(ctx context.Context, o openings.Opening, white, black Side, r Rules, into *Record) error {
+func Play(ctx context.Context, o openings.Opening, white, black Side, r Rules, into *Record) (err error) {
 	into.reset(o.Start)
 	into.finish(Unfinished, pgn.Unknown)
 	g := game{ctx: ctx, sides: [2]Side{white, black}, judge: judge{rules: r}, record: into}
+	defer g.rescue(&err)
 	if err := g.check(); err != nil {
 		return err
 	}
@@ -128,6 +129,16 @@ func (g *game) move() (over bool, err error) {
 	return g.over(side), nil
 }
 
+// rescue makes a fault of the harness of a panic. In what state the players are is not known then.
+func (g *game) rescue(err *error) {
+	if r := recover(); r != nil {
+		p := Panic{Value: r, Where: panicked()}
+		*err = fmt.Errorf("%w: %v", ErrHarness, &p)
+		g.record.broken(*err)
+		g.record.Gone = [2]bool{true, true}
+	}
+}
+
 // illegal describes a move that is not legal.
 func illegal(p *board.Position, m board.Move) string {
 	if m == board.NoMove {
@@ -146,7 +157,7 @@ func (g *game) late(side board.Color, t *Thought) bool {
 	switch allowed := c.allowed(); {
 	case c.spend(t.Time, g.judge.rules.TimeMargin):
 		g.record.forfeit(side, TimeLoss, fmt.Sprintf("%v used of %v", t.Time.Round(10*time.Microsecond), allowed))
-	case t.Stopped && !c.runs():
+	case t.Stopped && !c.limit.Timed():
 		g.record.forfeit(side, TimeLoss, fmt.Sprintf("no move after %v with %v", t.Time.Round(time.Millisecond), c.limit))
 	default:
 		return false
@@ -193,9 +204,7 @@ func (g *game) fault(side board.Color, err error) error {
 	case Unfinished:
 		return fmt.Errorf("%v cannot play: %w", side, err)
 	case HarnessFault:
-		g.record.finish(end, pgn.Unknown)
-		line, _, _ := strings.Cut(err.Error(), "\n")
-		g.record.Reason = line
+		g.record.broken(err)
 		return fmt.Errorf("%v: %w", side, err)
 	}
 	g.record.forfeit(side, end, err.Error())

@@ -118,7 +118,7 @@ type Panic struct {
 
 // Error is the panic's value and its place.
 func (p *Panic) Error() string {
-	text := strings.ReplaceAll(fmt.Sprintf("the search panics: %v", p.Value), "\n", " ")
+	text := strings.ReplaceAll(fmt.Sprintf("panic: %v", p.Value), "\n", " ")
 	if p.Where != "" {
 		text += " in " + p.Where
 	}

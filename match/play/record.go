@@ -70,6 +70,12 @@ func (r *Record) forfeit(side board.Color, end End, why string) {
 	r.Reason += ": " + why
 }
 
+// broken ends the game by a fault of the harness.
+func (r *Record) broken(err error) {
+	r.finish(HarnessFault, pgn.Unknown)
+	r.Reason, _, _ = strings.Cut(err.Error(), "\n")
+}
+
 // spent notes what a move has cost a side.
 func (r *Record) spent(side board.Color, t *Thought) {
 	u := &r.Used[side]

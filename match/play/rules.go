@@ -3,6 +3,7 @@ package play
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"centipawn/board"
@@ -52,10 +53,34 @@ func (r *Rules) Validate() error {
 		return fmt.Errorf("rules: resigning at a score of %d: pass 1 to %d centipawns", r.ResignScore, highestScore)
 	case r.ResignTwoSided && r.ResignMoves == 0:
 		return errors.New("rules: resigning two-sided after no moves: pass a number of moves")
+	case r.DrawScore > highestScore:
+		return fmt.Errorf("rules: a draw within a score of %d: pass 0 to %d centipawns", r.DrawScore, highestScore)
 	case r.DrawMoves == 0 && max(r.DrawFrom, r.DrawScore) > 0:
 		return errors.New("rules: a draw after no moves of low score: pass a number of moves")
 	}
 	return nil
+}
+
+// String is the rules in words, without the margin of time; "" if the laws of chess are all.
+func (r *Rules) String() string {
+	var list []string
+	if r.DrawMoves > 0 {
+		list = append(list, fmt.Sprintf("draw from move %d after %d moves each within %d centipawns", r.DrawFrom, r.DrawMoves, r.DrawScore))
+	}
+	if r.ResignMoves > 0 {
+		sides := "of the loser"
+		if r.ResignTwoSided {
+			sides = "of both"
+		}
+		list = append(list, fmt.Sprintf("resignation after %d moves %s at %d centipawns", r.ResignMoves, sides, r.ResignScore))
+	}
+	if r.MateMoves > 0 {
+		list = append(list, fmt.Sprintf("a win after %d moves of both that announce the same mate", r.MateMoves))
+	}
+	if r.MaxPlies > 0 {
+		list = append(list, fmt.Sprintf("a draw after %d half-moves", r.MaxPlies))
+	}
+	return strings.Join(list, "; ")
 }
 
 // A judge ends games by their scores. It counts for how many moves the scores have agreed.

@@ -4,6 +4,7 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"time"
 
 	"centipawn/board"
 	"centipawn/pgn"
@@ -40,7 +41,7 @@ func TestJudge(t *testing.T) {
 		{"draw not before its move", draw, cp(0, 0, 0, 0, 0, 0), 6, DrawAgreed, pgn.Draw},
 		{"draw by edges of the window", draw, cp(0, 0, 90, -10, 10, -10, 10), 7, DrawAgreed, pgn.Draw},
 		{"draw broken", draw, cp(0, 0, 10, 11, 0, 0, 0, -11), 0, Unfinished, pgn.Unknown},
-		{"draw not by mates", Rules{DrawMoves: 1, DrawScore: 32000}, cp(mate, mate, 0, mated, 0, 0), 6, DrawAgreed, pgn.Draw},
+		{"draw not by mates", Rules{DrawMoves: 1, DrawScore: highestScore}, cp(mate, mate, 0, mated, 0, 0), 6, DrawAgreed, pgn.Draw},
 		{"draw begins anew with a capture", Rules{DrawMoves: 2}, []asked{{}, {}, {}, {fresh: true}, {}, {}, {}}, 7, DrawAgreed, pgn.Draw},
 		{"draw not by silence", Rules{DrawMoves: 1}, []asked{{}, {mute: true}, {}, {mute: true}}, 0, Unfinished, pgn.Unknown},
 		{"White resigns", resign, cp(-500, 0, -501, 0), 3, Resigned, pgn.BlackWins},
@@ -166,6 +167,7 @@ func TestRulesValidate(t *testing.T) {
 		"resigning never":      {ResignMoves: 1, ResignScore: 32000},
 		"two-sided of nothing": {ResignTwoSided: true},
 		"draw of nothing":      {DrawScore: 5},
+		"draw within any":      {DrawMoves: 1, DrawScore: 1<<32 - 1}, // −1 as a search.Score
 	}
 	for name, r := range wrong {
 		if r.Validate() == nil {
@@ -175,5 +177,21 @@ func TestRulesValidate(t *testing.T) {
 	fine := Rules{DrawMoves: 1, ResignMoves: 1, ResignScore: highestScore, MateMoves: 1, MaxPlies: 1, TimeMargin: 1}
 	if err := fine.Validate(); err != nil {
 		t.Error(err)
+	}
+}
+
+func TestRulesString(t *testing.T) {
+	for want, r := range map[string]Rules{
+		"": {TimeMargin: time.Second},
+		"draw from move 40 after 8 moves each within 10 centipawns; resignation after 4 moves of the loser at 600 centipawns": {
+			DrawFrom: 40, DrawMoves: 8, DrawScore: 10, ResignMoves: 4, ResignScore: 600,
+		},
+		"resignation after 3 moves of both at 900 centipawns; a win after 2 moves of both that announce the same mate; a draw after 400 half-moves": {
+			ResignMoves: 3, ResignScore: 900, ResignTwoSided: true, MateMoves: 2, MaxPlies: 400,
+		},
+	} {
+		if got := r.String(); got != want {
+			t.Errorf("got  %s\nwant %s", got, want)
+		}
 	}
 }

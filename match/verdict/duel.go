@@ -22,8 +22,7 @@ func (s *Games) duel(v *Verdict, list []pair, first int, opt *Options) error {
 	v.Repeated, v.Judged = j.repeated, s.record(first, j.games)
 	fresh := s.byPairs(list).pairs
 	counts := s.pentanomial(fresh, first, counted)
-	v.Pentanomial, v.why = &counts, s.alike(fresh, &counts)
-	v.Alike = v.why != ""
+	v.Pentanomial, v.Alike = &counts, s.alike(fresh)
 	estimate := s.estimate(v.Unit, &j, first, counted)
 	v.Estimate = &estimate
 	if len(v.Forfeits) > 0 {

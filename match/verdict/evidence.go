@@ -1,7 +1,6 @@
 package verdict
 
 import (
-	"fmt"
 	"slices"
 
 	"centipawn/match/elo"
@@ -55,21 +54,12 @@ func (s *Games) byGames() (j judged) {
 	return j
 }
 
-// evenPairs is how many pairs, all of them 1-1, look like players that are one.
-const evenPairs = 10
-
-// alike returns in words why the players of the pairs look like one, "" if they do not:
-// both games of every pair have the same moves, or there are many pairs and all are even.
-func (s *Games) alike(list []pair, counts *elo.Pentanomial) string {
-	n := len(list)
+// alike reports whether the players of the pairs look like one: there are several, and
+// both games of every pair have the same moves. That all pairs end 1-1 tells nothing:
+// where nine games of ten are drawn, so do ten pairs in a row in one of eight matches.
+func (s *Games) alike(list []pair) bool {
 	other := slices.ContainsFunc(list, func(p pair) bool { return s.games[p[0]].whole != s.games[p[1]].whole })
-	switch {
-	case n > 1 && !other:
-		return fmt.Sprintf("in all %d pairs both games have the same moves", n)
-	case n >= evenPairs && counts[2] == n:
-		return fmt.Sprintf("all %d pairs end 1-1", n)
-	}
-	return ""
+	return len(list) > 1 && !other
 }
 
 // record returns the record of a player in games.

@@ -41,7 +41,7 @@ type Verdict struct {
 	Pairs      int       `json:"pairs"`
 	Unpaired   int       `json:"unpaired"` // games without a partner
 	Repeated   int       `json:"repeated"` // pairs whose games are both known already, or such games where they are the unit: no evidence
-	Alike      bool      `json:"alike"`    // two players who play the same moves, or draw every one of many pairs
+	Alike      bool      `json:"alike"`    // two players who play the same moves in both games of every pair
 	Spoilt     bool      `json:"spoilt"`   // by forfeits: so many, or deciding, that nothing is measured
 
 	// Of two players; the view is A's.
@@ -56,9 +56,7 @@ type Verdict struct {
 	Ratings *elo.Ratings `json:"ratings,omitempty"`
 	Unrated string       `json:"unrated,omitempty"`
 
-	Warnings []Warning `json:"warnings,omitempty"`
-
-	why string // two players are called alike
+	Warnings []elo.Warning `json:"warnings,omitempty"`
 }
 
 // A Player is a player and all his finished games.

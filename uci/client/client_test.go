@@ -132,6 +132,8 @@ func TestErrorTexts(t *testing.T) {
 		{&Timeout{"cat", "uciok", time.Second, "command not found: uci"}, `engine cat: waited 1s for uciok in vain: it said last "command not found: uci": killed`},
 		{&Hang{"toga2", "go depth 4", 1234567 * time.Microsecond, nil}, `engine toga2: hangs: no bestmove 1.235s after "go depth 4", nor after "stop": killed`},
 		{&Death{"toga2", "go depth 4", "signal: killed", nil}, `engine toga2: died after "go depth 4": signal: killed`},
+		{&Death{"x", "uci", "exit status 1", []string{"a", "\x1b[31mno\a licence\xe9"}}, `engine x: died after "uci": exit status 1; it said last: ?[31mno? licence?`},
+		{&BadOption{"x", "A", "", errors.New("pass one of: \x1b[2J, Hash")}, `V04 engine x: option out of range or unknown: pass one of: ?[2J, Hash`},
 		{&Garbage{"cat", shorten(strings.Repeat("é", 100)), "uciok"}, `engine cat: says "` + strings.Repeat("é", 80) + `…": want uciok`},
 	} {
 		if got := test.err.Error(); got != test.want {

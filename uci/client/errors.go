@@ -22,7 +22,7 @@ type Death struct {
 func (e *Death) Error() string {
 	text := fmt.Sprintf("engine %s: died after %q: %s", e.Engine, e.After, e.State)
 	if n := len(e.Stderr); n > 0 {
-		text += "; it said last: " + shorten(e.Stderr[n-1])
+		text += "; it said last: " + oneLine(e.Stderr[n-1])
 	}
 	return text
 }
@@ -63,7 +63,7 @@ type BadOption struct {
 }
 
 func (e *BadOption) Error() string {
-	return fmt.Sprintf("V04 engine %s: option out of range or unknown: %v", e.Engine, e.Err)
+	return fmt.Sprintf("V04 engine %s: option out of range or unknown: %s", e.Engine, printable(e.Err.Error()))
 }
 
 // Unwrap returns what may be passed.
@@ -98,15 +98,18 @@ func (e *Garbage) Error() string {
 	return fmt.Sprintf("engine %s: says %q: want %s", e.Engine, e.Line, e.Want)
 }
 
-// oneLine makes of what an engine says a text that files can hold: UTF-8, without control characters, and not too long.
-func oneLine(text string) string {
+// oneLine makes of what an engine says a text that files can hold, and not too long.
+func oneLine(text string) string { return shorten(printable(text)) }
+
+// printable returns a text in one line, in UTF-8 and without control characters.
+func printable(text string) string {
 	text = strings.Join(strings.Fields(strings.ToValidUTF8(text, "?")), " ")
-	return shorten(strings.Map(func(r rune) rune {
+	return strings.Map(func(r rune) rune {
 		if unicode.IsControl(r) {
 			return '?'
 		}
 		return r
-	}, text))
+	}, text)
 }
 
 // shorten cuts a text to what fits into an error.
