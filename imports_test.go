@@ -58,7 +58,7 @@ var allowed = map[string]string{
 	"match/verdict":    "board datasets match/elo pgn",
 	"selfplay":         "board datasets match/openings match/play pgn resume search winprob",
 	"weights/fitted":   "fit matrix weights weights/audit",
-	"loop":             "atomicfile cli datasets engine eval extract features filter fit match match/elo match/openings match/play matrix quiet report search search/alphabeta selfplay tapered weights weights/fitted winprob",
+	"loop":             "atomicfile cli datasets engine eval extract features filter fit match match/elo match/openings match/play matrix quiet report resume search search/alphabeta selfplay tapered weights weights/fitted winprob",
 }
 
 // free are the folders at the top of the house, which may import anything but

@@ -36,10 +36,13 @@ func TestNothingLeft(t *testing.T) {
 	if err := os.WriteFile(in, []byte(head+good(3)), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	for _, args := range []string{"-plies 50..", "-plies 50.. -duplicates first", "-duplicates drop"} {
+	for _, tt := range []struct{ args, most string }{
+		{"-plies 50..", "ply outside 50.."}, {"-plies 50.. -duplicates first", "ply outside 50.."}, {"-duplicates drop", "duplicated position"}, {"-drop no-result", "no result"},
+	} {
 		for _, name := range []string{"x.matrix", "x.epd"} {
 			out := filepath.Join(dir, name)
-			refused(t, append(strings.Fields(args), "-o", out, in), nil, out, "in.csv: no position is left after the filters")
+			refused(t, append(strings.Fields(tt.args), "-o", out, in), nil, out,
+				fmt.Sprintf("in.csv: no position is left after the filters, of which %q dropped 3", tt.most))
 		}
 	}
 }

@@ -3,7 +3,6 @@ package extract
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 
 	"centipawn/board"
@@ -180,9 +179,6 @@ func (x *run) survey(ctx context.Context, files []string) error {
 	}
 	if err := inOrder(ctx, x.Threads, x.newItem, fill, work, take); err != nil {
 		return err
-	}
-	if survey.Rows() == 0 {
-		return fmt.Errorf("%s: %w", baseName(files[0]), errNoneLeft)
 	}
 	x.selection, x.lines = survey.Select(x.Filter), r.lines
 	x.surveyed, err = r.Sources()

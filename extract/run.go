@@ -259,13 +259,22 @@ func (x *run) finish() (*Report, error) {
 	case rep.Counts.Samples == 0:
 		return nil, fmt.Errorf("%s: no position in %d lines", sources[0].Name, rep.Counts.Lines)
 	case rep.Rows == 0:
-		return nil, fmt.Errorf("%s: %w", sources[0].Name, errNoneLeft)
+		return nil, fmt.Errorf("%s: %w", sources[0].Name, noneLeft(rep.Funnel))
 	}
 	return rep, x.sink.end(rep)
 }
 
-// errNoneLeft is the error of filters that drop everything.
-var errNoneLeft = errors.New("no position is left after the filters")
+// noneLeft is the error of filters that drop everything. It names the one that dropped
+// most.
+func noneLeft(funnel []matrix.Drop) error {
+	most := matrix.Drop{}
+	for _, d := range funnel {
+		if d.Rows > most.Rows {
+			most = d
+		}
+	}
+	return fmt.Errorf("no position is left after the filters, of which %q dropped %d", most.Filter, most.Rows)
+}
 
 // report says what became of the input.
 func (x *run) report(sources []datasets.Source) *Report {

@@ -80,7 +80,7 @@ func (t *texel) checkRunaway() error {
 	if share <= maxSure {
 		return nil
 	}
-	return fmt.Errorf("fit: the weights run off to infinity (M08): of %.0f %% of the %d training rows the expected score is 0 or 1: there are too few games for %d weights; pass more games, -prior published, or fewer -columns",
+	return fmt.Errorf("fit: the weights run off to infinity (M08): of %.0f %% of the %d training rows the expected score is 0 or 1: there are too few games for %d weights; pass more games, pull the weights with a prior, or fit fewer of them",
 		100*share, t.rows.Rows(), len(t.design.names))
 }
 
@@ -91,7 +91,7 @@ func (d *doubts) runaway(t *texel) func() *Warning {
 		if list == nil {
 			return nil
 		}
-		return &Warning{"M08", fmt.Sprintf("%s: so large that a count of 1 decides the game: the weight ran off where few rows speak of it; pass -prior, or a -bound", names(list)), list}
+		return &Warning{"M08", fmt.Sprintf("%s: so large that a count of 1 decides the game: the weight ran off where few rows speak of it; pull it to its old value with a prior, or bound it", names(list)), list}
 	}
 }
 
@@ -153,7 +153,7 @@ func (d *doubts) unsupported() *Warning {
 	if list == nil {
 		return nil
 	}
-	return &Warning{"M06", fmt.Sprintf("%s: moved more than %d centipawns, but less than %d standard errors: not supported by the data; keep the old values, or pass -prior",
+	return &Warning{"M06", fmt.Sprintf("%s: moved more than %d centipawns, but less than %d standard errors: not supported by the data; keep the old values, or pull the weights to them with a prior",
 		names(list), movedTooFar, unsupportedT), list}
 }
 

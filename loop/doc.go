@@ -5,9 +5,10 @@
 // A run is a folder:
 //
 //	run.json           what the run is of: its options
+//	run.lock           keeps a second run away
 //	init.json          the weights that it began with
-//	001/games-001.viri.zst   the games of the first iteration; games.json counts them
-//	001/samples-001.epd.zst  the positions drawn from them
+//	001/games-001-seed1.viri.zst  the games of the first iteration; games.json counts them
+//	001/samples-001.epd.zst       the positions drawn from them
 //	001/funnel.json    what was dropped on the way
 //	001/weights.json   the weights fitted to them; fit.json says how well
 //	001/gate/…         the match against the best weights so far, if there is a gate; gate.json is what came of it
@@ -15,7 +16,7 @@
 //	002/…
 //	best.json          the weights with which the next games are played
 //	material.png, .svg the values of the men by iteration; loss.png, .svg
-//	index.html         all in one page; result.json all metrics
+//	index.html         all in one page; tables.md its table; result.json all metrics
 //
 // Every file appears whole or not at all, so that a run that was stopped, at whatever
 // point, goes on where it was and ends with the same bytes, but for the times in gate/. Each game depends on the

@@ -3,6 +3,7 @@ package loop
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 
 	"centipawn/cli"
@@ -16,7 +17,7 @@ import (
 
 // fit fits weights to the positions of the window.
 func (r *run) fit(ctx context.Context, s step, m *Metrics) error {
-	if !exists(s.file(weightsName)) {
+	if !exists(s.file(weightsName)) || !exists(s.file(fitName)) {
 		if err := r.estimate(ctx, s); err != nil {
 			return err
 		}
@@ -47,14 +48,19 @@ func (r *run) estimate(ctx context.Context, s step) error {
 	if res.Stopped == "interrupted" {
 		return context.Cause(ctx)
 	}
+	f := fitted.File(res, data, about)
+	doubts := slices.Clone(f.Provenance.Warnings)
+	if r.opt.From == nil {
+		doubts = slices.DeleteFunc(doubts, func(w weights.Warning) bool { return w.Code == "D02" }) // whose view labels take is known
+	}
 	how := Fitting{
 		Rows: res.Funnel.Train + res.Funnel.Test, K: res.K.Value, Method: res.Method.String(), Passes: res.Passes,
-		Train: res.Train, Test: res.Test, Old: res.Old, Change: res.OldChange, Warnings: res.Warnings,
+		Train: res.Train, Test: res.Test, Old: res.Old, Change: res.OldChange, Warnings: doubts,
 	}
 	if err := write(s.file(fitName), how); err != nil {
 		return err
 	}
-	return fitted.File(res, data, about).Write(s.file(weightsName))
+	return f.Write(s.file(weightsName))
 }
 
 // rows counts the positions of the iterations in the window.
@@ -78,10 +84,10 @@ func (r *run) fitting(s step, schema matrix.Schema) (fit.Options, fitted.About, 
 			r.tell(Event{Iteration: s.number, Stage: Estimating, Done: int64(p.Done), Total: int64(p.Total), Loss: p.Loss})
 		},
 	}
-	if r.opt.K < 0 && s.number == 1 && (r.opt.Init == "random" || r.opt.Init == "zero") {
+	number := r.bestBefore(s.number)
+	if r.opt.K < 0 && number == 0 && (r.opt.Init == "random" || r.opt.Init == "zero") {
 		opt.Texel.K = usualK
 	}
-	number := r.bestBefore(s.number)
 	about := fitted.About{Tool: "centipawn texel " + cli.Version, Start: "weights of iteration " + strconv.Itoa(number), Frozen: make(map[string]bool)}
 	if r.opt.PriorRows > 0 {
 		sum, err := datasets.HashFile(r.weightsOf(number))

@@ -4,11 +4,9 @@ import (
 	"context"
 	"errors"
 	"io/fs"
-	"math"
 	"os"
 
 	"centipawn/engine"
-	"centipawn/match/openings"
 	"centipawn/search"
 	"centipawn/search/alphabeta"
 	"centipawn/selfplay"
@@ -49,12 +47,19 @@ func (r *run) play(ctx context.Context, s step, m *Metrics) error {
 // the last of them is over, before they become the file: with the file they are
 // complete.
 func (r *run) generate(ctx context.Context, s step, m *Metrics) error {
-	opt := r.opt.playing(s.number)
-	var err, failed error
-	if opt.Openings, err = r.opt.Opening.source(opt.Seed); err != nil {
+	opt, err := r.games(s)
+	if err != nil {
 		return err
 	}
-	settings := struct{ Iteration, Best int }{s.number, r.bestBefore(s.number)} // all else is in the run's
+	program, err := engine.Build()
+	if err != nil {
+		return err
+	}
+	settings := struct { // all else is in the run's
+		Iteration, Best int
+		Program         string
+	}{s.number, r.bestBefore(s.number), program}
+	var failed error
 	rep, err := selfplay.Generate(ctx, s.gamesFile(), player(r.best), opt, settings, func(done *selfplay.Summary) {
 		r.tell(Event{Iteration: s.number, Stage: Playing, Done: int64(done.Games), Total: int64(opt.Games)})
 		if done.Games == opt.Games {
@@ -65,41 +70,17 @@ func (r *run) generate(ctx context.Context, s step, m *Metrics) error {
 	return errors.Join(err, failed)
 }
 
+// games says what is played in an iteration, and from where.
+func (r *run) games(s step) (opt selfplay.Options, err error) {
+	opt = r.opt.playing(s.number, r.bestBefore(s.number))
+	opt.Openings, err = r.opt.Opening.source(seedOf(r.opt.Seed, 0, forGames), (s.number-1)*opt.Games)
+	return opt, err
+}
+
 // removed removes a file that may be there.
 func removed(path string) error {
 	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return nil
-}
-
-// source returns the book, or nil where the games draw their openings themselves.
-func (o *Opening) source(seed uint64) (openings.Source, error) {
-	if o.Book == "" {
-		return nil, nil
-	}
-	b, err := openings.Open(o.Book, openings.BookOptions{Seed: seed})
-	if err != nil {
-		return nil, err
-	}
-	return b, nil
-}
-
-// shortest returns the number of half moves of the shortest opening of the games, by
-// the counters of its position. Games do not tell where their opening ended.
-func (o *Opening) shortest(games selfplay.Options) (int, error) {
-	book, err := o.source(games.Seed)
-	if book == nil || err != nil {
-		return o.Plies, err
-	}
-	plies := math.MaxInt
-	for n := range games.Games {
-		opening, err := book.Opening(n)
-		if err != nil {
-			return 0, err
-		}
-		p := opening.End()
-		plies = min(plies, 2*(p.FullmoveNumber()-1)+int(p.SideToMove()))
-	}
-	return plies, nil
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"centipawn/engine"
 	"centipawn/match"
 	"centipawn/match/elo"
 	"centipawn/match/openings"
@@ -71,16 +72,20 @@ func (r *run) gatePlan(s step) (match.Plan, error) {
 		return match.Plan{}, err
 	}
 	seed := seedOf(r.opt.Seed, s.number, forGate)
-	source, err := r.opt.Opening.source(seed)
+	source, err := r.opt.Opening.source(seed, 0)
+	if err != nil {
+		return match.Plan{}, err
+	}
 	if source == nil {
 		source = openings.Random(seed, r.opt.Opening.Plies, nil)
 	}
+	program, err := engine.Build()
 	test := r.opt.Gate.WithDefaults()
 	return match.Plan{
 		Event:    fmt.Sprintf("gate of iteration %d", s.number),
 		Entrants: []play.Entrant{r.entrant("new", fresh), r.entrant("best", r.best)},
 		Pairs:    r.opt.GatePairs, Openings: source, Rules: selfplay.MateRules(), Seed: seed,
-		Concurrency: r.opt.Threads, SPRT: &test, Dir: s.file("gate"),
+		Concurrency: r.opt.Threads, SPRT: &test, Dir: s.file("gate"), Settings: program,
 	}, err
 }
 

@@ -11,11 +11,13 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
+	"centipawn/engine"
 	"centipawn/match/elo"
 	"centipawn/match/play"
 	"centipawn/selfplay"
@@ -40,7 +42,7 @@ func files(t *testing.T, dir string) map[string]string {
 			return err
 		}
 		name, err := filepath.Rel(dir, path)
-		if err != nil || filepath.Base(filepath.Dir(path)) == "gate" {
+		if err != nil || filepath.Base(filepath.Dir(path)) == "gate" || name == lockName {
 			return err
 		}
 		text, err := os.ReadFile(path)
@@ -88,7 +90,7 @@ func unbroken(t *testing.T) map[string]string {
 func TestRun(t *testing.T) {
 	want := unbroken(t)
 	for _, name := range []string{"run.json", "init.json", "best.json", "material.svg", "loss.png", "index.html",
-		"001/games-001.viri.zst", "001/samples-001.epd.zst", "001/funnel.json", "001/weights.json", "001/metrics.json", "002/gate.json"} {
+		"tables.md", "result.json", "001/games-001-seed3.viri.zst", "001/samples-001.epd.zst", "001/funnel.json", "001/weights.json", "001/metrics.json", "002/gate.json"} {
 		if want[filepath.FromSlash(name)] == "" {
 			t.Errorf("no %s", name)
 		}
@@ -225,9 +227,12 @@ func TestRefused(t *testing.T) {
 		change func(*Options)
 		want   string
 	}{
-		{"another seed", func(o *Options) { o.Seed = 4 }, "seed is 3 there and 4 here"},
-		{"another limit", func(o *Options) { o.Limit.Nodes = 60 }, `limit is "nodes=40" there and "nodes=60" here`},
-		{"a gate", func(o *Options) { o.Gate = &elo.SPRT{Elo1: 5} }, "gate is null there"},
+		{"another seed", func(o *Options) { o.Seed = 4 }, "seed: 3 before, 4 now"},
+		{"another limit", func(o *Options) { o.Limit.Nodes = 60 }, `limit: "nodes=40" before, "nodes=60" now`},
+		{"positions of its own", func(o *Options) { o.From = []string{"loop_test.go"} }, "from.1: none before"},
+		{"fewer than no threads", func(o *Options) { o.Threads = -1 }, "-1 threads"},
+		{"a book that is even", func(o *Options) { o.Opening = Opening{Book: "b.epd", Balance: 50} }, "the book b.epd"},
+		{"a gate", func(o *Options) { o.Gate = &elo.SPRT{Elo1: 5} }, "gate.elo1: none before, 5 now"},
 		{"another's folder", func(o *Options) { o.Dir = strange }, "letter.txt"},
 		{"no folder", func(o *Options) { o.Dir = "" }, "folder"},
 		{"a limit of time", func(o *Options) { o.Limit = play.Limit{MoveTime: time.Second} }, "nodes or depth"},
@@ -242,6 +247,111 @@ func TestRefused(t *testing.T) {
 				t.Errorf("error %v, want one with %q", err, tt.want)
 			}
 		})
+	}
+}
+
+// TestTwice: a second run of the same folder is refused, and does no harm to the first.
+func TestTwice(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("there are no locks")
+	}
+	opt := tiny(filepath.Join(t.TempDir(), "run"))
+	opt.Iterations, opt.Gate = 1, nil
+	writing := filepath.Join(opt.Dir, "some.partial")
+	var second error
+	_, err := Run(t.Context(), opt, func(e Event) {
+		if e.Stage == Playing && e.Done == 1 {
+			err := os.WriteFile(writing, nil, 0o666)
+			_, second = Run(t.Context(), opt, nil)
+			if err != nil || !exists(writing) {
+				t.Error("the second run has removed what the first was writing")
+			}
+		}
+	})
+	if err != nil || second == nil || !strings.Contains(second.Error(), "another run is writing here") {
+		t.Errorf("error %v, of the second run %v", err, second)
+	}
+}
+
+// TestBuild: games are bound to the program that plays them.
+func TestBuild(t *testing.T) {
+	opt := tiny(filepath.Join(t.TempDir(), "run"))
+	program, err := engine.Build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	journal := filepath.Join(opt.Dir, "001", "games-001-seed3.viri.zst"+selfplay.JournalEnding)
+	ctx, cancel := context.WithCancel(t.Context())
+	_, err = Run(ctx, opt, func(Event) { cancel() })
+	text, readErr := os.ReadFile(journal)
+	if !errors.Is(err, context.Canceled) || readErr != nil || !bytes.Contains(text, []byte(program)) {
+		t.Fatalf("%v, %v: the journal does not name the program", err, readErr)
+	}
+	if err := os.WriteFile(journal, bytes.Replace(text, []byte(program), []byte("another build"), 1), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := Run(t.Context(), opt, nil); err == nil || !strings.Contains(err.Error(), "another build") {
+		t.Errorf("error %v, want one that names the other program", err)
+	}
+}
+
+// TestMadeAgain: what is removed is made again, and a file that cannot be read is no
+// iteration.
+func TestMadeAgain(t *testing.T) {
+	opt := tiny(t.TempDir())
+	opt.Iterations, opt.Gate = 1, nil
+	if _, err := Run(t.Context(), opt, nil); err != nil {
+		t.Fatal(err)
+	}
+	want := files(t, opt.Dir)
+	first := filepath.Join(opt.Dir, "001")
+	for _, name := range []string{fitName, weightsName, gamesName, funnelName} {
+		if err := errors.Join(os.Remove(filepath.Join(first, name)), os.Remove(filepath.Join(first, metricsName))); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := Run(t.Context(), opt, nil); err != nil {
+			t.Fatalf("without %s: %v", name, err)
+		}
+		sameFiles(t, files(t, opt.Dir), want)
+	}
+	if err := os.WriteFile(filepath.Join(first, metricsName), []byte("{"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Run(t.Context(), opt, func(e Event) { t.Errorf("told of %+v", e) })
+	if err == nil || !strings.Contains(err.Error(), "metrics.json") {
+		t.Errorf("error %v, want one with the file's name", err)
+	}
+}
+
+// TestNoTest: without a game that is held out there is no picture of losses.
+func TestNoTest(t *testing.T) {
+	opt := tiny(t.TempDir())
+	opt.Iterations, opt.Gate, opt.Games, opt.Share = 1, nil, 6, 1e-9
+	done, err := Run(t.Context(), opt, nil)
+	if err != nil || len(done) != 1 || done[0].Test != nil {
+		t.Fatalf("%d iterations, %v", len(done), err)
+	}
+	if all := files(t, opt.Dir); all["index.html"] == "" || all["loss.png"] != "" || strings.Contains(all["tables.md"], "NaN") {
+		t.Errorf("the page or its pictures are wrong: %s", all["tables.md"])
+	}
+}
+
+// TestWarnings: an iteration tells the doubts that stand in its weights file, but for
+// those about labels that are its own.
+func TestWarnings(t *testing.T) {
+	opt := tiny(t.TempDir())
+	opt.Iterations, opt.Gate = 1, nil
+	done, err := Run(t.Context(), opt, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := weights.Read(filepath.Join(opt.Dir, bestName))
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := slices.DeleteFunc(f.Provenance.Warnings, func(w weights.Warning) bool { return w.Code == "D02" })
+	if got := done[0].Warnings; len(got) == 0 || !slices.Equal(got, want) {
+		t.Errorf("warnings %v, in the file %v", got, want)
 	}
 }
 

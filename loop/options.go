@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -50,20 +51,22 @@ type Options struct {
 	// Rules say when games are ended early. Zero means by mates that both sides announce,
 	// when both sides see one ahead by 1,600 centipawns for two moves, an expected score of
 	// 0.99, and after 130 half moves. Games that are ended for their length are broken off:
-	// nothing is drawn from their endings.
+	// nothing is drawn from their endings. With From Rules.MaxPlies alone counts, and zero
+	// means never: a drawn game of so many half moves is taken for one that was broken off.
 	Rules play.Rules
 
-	// ScoresFrom is the first iteration whose games may be ended by scores. Before it mates
-	// alone do: the scale of scores means nothing before it has been learnt. Zero means 3,
-	// below 0 never.
+	// ScoresFrom is the first iteration whose games may be ended by scores, without a gate;
+	// with one, games may whose weights are those of the iteration before it, or later ones.
+	// Else mates alone end them: the scale of scores means nothing before it has been learnt.
+	// Zero means 3, below 0 never.
 	ScoresFrom int
 
 	// PerGame is the number of positions drawn from a game. Zero means 10, below 0 all.
 	PerGame int
 
 	// Quiet says what becomes of positions in which captures are due by the weights
-	// that played. Zero means extract.QuietFilter; QuietKept keeps them.
-	Quiet QuietPolicy
+	// that played. Nil means extract.QuietFilter.
+	Quiet *extract.Quiet
 
 	// Bound, in centipawns, is how far quiescence and static evaluation may be apart
 	// if such positions are dropped. Zero means quiet.Bound.
@@ -84,7 +87,7 @@ type Options struct {
 
 	// K is the scale of the expected score, see winprob.Expected: with weights that are
 	// held it says what a centipawn is. Zero means 0.5; below 0 it is fitted in every
-	// iteration, at the weights that played, but for the first from "random" or "zero".
+	// iteration, at the weights that played, unless those are "random" or "zero".
 	K float64
 
 	// Freeze are patterns of weights that keep the values they begin with. Nil means
@@ -114,45 +117,6 @@ type Options struct {
 	Threads int
 }
 
-// An Opening says where games begin.
-type Opening struct {
-	Book    string // file of positions or games; "": random moves
-	Plies   int    // random half moves from the start position, or one more
-	Balance int    // centipawns: how far a random opening may be from even by the weights that play; 0: any
-}
-
-// A QuietPolicy says what becomes of positions in which captures are due.
-type QuietPolicy uint8
-
-// The policies: they are dropped, replaced by their quiescence leaf, or kept.
-const (
-	QuietFilter QuietPolicy = iota
-	QuietReplace
-	QuietKept
-)
-
-var policies = [...]extract.Quiet{QuietFilter: extract.QuietFilter, QuietReplace: extract.QuietReplace, QuietKept: extract.QuietOff}
-
-// String returns the name that extract has for it.
-func (q QuietPolicy) String() string { return policies[q].String() }
-
-// MarshalText writes the name.
-func (q QuietPolicy) MarshalText() ([]byte, error) { return []byte(q.String()), nil }
-
-// UnmarshalText reads a name.
-func (q *QuietPolicy) UnmarshalText(text []byte) error {
-	var e extract.Quiet
-	if err := e.UnmarshalText(text); err != nil {
-		return err
-	}
-	for i, p := range policies {
-		if p == e {
-			*q = QuietPolicy(i)
-		}
-	}
-	return nil
-}
-
 // usualK makes the men as large beside PeSTO's tables as they play best; the Lishex
 // program's is 0.8649. See docs/loop.md.
 const usualK = 0.5
@@ -160,59 +124,43 @@ const usualK = 0.5
 // WithDefaults returns o with its zero fields set to their defaults. Commands use it
 // to show the defaults in their flags.
 func (o Options) WithDefaults() Options {
-	if o.Set == nil {
-		o.Set = features.Lishex
+	if o.From != nil {
+		o.Init, o.Iterations = cmp.Or(o.Init, "published"), 1
+	} else {
+		o.Rules = cmp.Or(o.Rules, defaultRules())
 	}
-	if o.Init == "" {
-		o.Init = "random"
-		if o.From != nil {
-			o.Init = "published"
-		}
-	}
-	if o.Limit == (play.Limit{}) {
-		o.Limit.Nodes = 400
-	}
-	if o.Opening == (Opening{}) {
-		o.Opening.Plies = selfplay.DefaultPlies
-	}
-	if o.Rules == (play.Rules{}) {
-		o.Rules = selfplay.MateRules()
-		o.Rules.MaxPlies = 130
-		o.Rules.ResignMoves, o.Rules.ResignScore, o.Rules.ResignTwoSided = 2, 1600, true
-	}
+	o.Set = cmp.Or(o.Set, features.Lishex)
+	o.Init = cmp.Or(o.Init, "random")
+	o.Iterations = cmp.Or(o.Iterations, 10)
+	o.Games = cmp.Or(o.Games, 10_000)
+	o.Limit = cmp.Or(o.Limit, play.Limit{Nodes: 400})
+	o.Opening = cmp.Or(o.Opening, Opening{Plies: selfplay.DefaultPlies})
+	o.ScoresFrom = cmp.Or(o.ScoresFrom, 3)
+	o.PerGame = cmp.Or(o.PerGame, 10)
+	o.Quiet = cmp.Or(o.Quiet, new(extract.QuietFilter))
+	o.Bound = cmp.Or(o.Bound, quiet.Bound)
+	o.Window = cmp.Or(o.Window, 5)
 	if o.Balance.IsZero() && !o.NaturalMix {
 		o.Balance.Results = [3]float64{30, 40, 30}
 	}
-	if o.Method == fit.AutoMethod {
-		o.Method = fit.LBFGS
-	}
-	if o.K == 0 {
-		o.K = usualK
-	}
+	o.Method = cmp.Or(o.Method, fit.LBFGS)
+	o.K = cmp.Or(o.K, usualK)
 	if o.Freeze == nil && o.Set == features.Lishex {
 		o.Freeze = []string{"pst.*"}
 	}
-	if o.Share == 0 {
-		o.Share = 0.1
-	}
-	if o.PriorRows == 0 {
-		o.PriorRows = 10
-	}
-	if o.Seed == 0 {
-		o.Seed = 1
-	}
-	for _, n := range []struct {
-		to    *int
-		value int
-	}{{&o.Iterations, 10}, {&o.Games, 10_000}, {&o.PerGame, 10}, {&o.Bound, quiet.Bound}, {&o.Window, 5}, {&o.ScoresFrom, 3}, {&o.GatePairs, 2000}} {
-		if *n.to == 0 {
-			*n.to = n.value
-		}
-	}
-	if o.From != nil {
-		o.Iterations = 1
-	}
+	o.PriorRows = cmp.Or(o.PriorRows, 10)
+	o.Share = cmp.Or(o.Share, 0.1)
+	o.GatePairs = cmp.Or(o.GatePairs, 2000)
+	o.Seed = cmp.Or(o.Seed, 1)
 	return o
+}
+
+// defaultRules end games by mates and high scores, and break them off.
+func defaultRules() play.Rules {
+	rules := selfplay.MateRules()
+	rules.MaxPlies = 130
+	rules.ResignMoves, rules.ResignScore, rules.ResignTwoSided = 2, 1600, true
+	return rules
 }
 
 // Validate returns what is wrong with the options, and what to pass. It is for
@@ -223,8 +171,12 @@ func (o *Options) Validate() error {
 		return errors.New("no folder for the run: pass one")
 	case o.Iterations < 1 || o.Games < 1 || o.Window < 1 || o.GatePairs < 1:
 		return fmt.Errorf("%d iterations, %d games, a window of %d, %d pairs for the gate: want at least 1 of each", o.Iterations, o.Games, o.Window, o.GatePairs)
+	case o.Threads < 0:
+		return fmt.Errorf("%d threads: want 0 for all processors, or more", o.Threads)
 	case o.Bound < 0 || o.Opening.Plies < 0 || o.Opening.Balance < 0:
 		return fmt.Errorf("a quiet bound of %d, %d random plies, a balance of %d: want 0 or more", o.Bound, o.Opening.Plies, o.Opening.Balance)
+	case o.Opening.Book != "" && o.Opening.Balance > 0:
+		return fmt.Errorf("a balance of %d for random openings, and the book %s: want one of them", o.Opening.Balance, o.Opening.Book)
 	case o.Limit.Nodes == 0 && o.Limit.Depth == 0, o.Limit.MoveTime != 0 || o.Limit.Time != 0 || o.Limit.Increment != 0:
 		return fmt.Errorf("limit %v: time is never twice the same: limit nodes or depth", o.Limit)
 	case math.IsNaN(o.K) || math.IsInf(o.K, 0):
@@ -247,10 +199,11 @@ func (o *Options) Validate() error {
 	return errors.Join(o.Limit.Validate(), o.Rules.Validate())
 }
 
-// playing says what games are played in an iteration, 1 being the first.
-func (o *Options) playing(iteration int) selfplay.Options {
+// playing says what games are played in an iteration, 1 being the first, with the
+// weights of an earlier one.
+func (o *Options) playing(iteration, best int) selfplay.Options {
 	rules := o.Rules
-	if o.ScoresFrom < 0 || iteration < o.ScoresFrom {
+	if o.ScoresFrom < 0 || best+1 < o.ScoresFrom {
 		rules = selfplay.MateRules()
 		rules.MaxPlies = o.Rules.MaxPlies
 	}

@@ -4,9 +4,12 @@ import (
 	"fmt"
 	"math"
 	"path/filepath"
+	"slices"
 	"strconv"
 
+	"centipawn/fit"
 	"centipawn/report"
+	"centipawn/selfplay"
 	"centipawn/weights"
 )
 
@@ -64,6 +67,9 @@ func drawings(first []Value, done []*Metrics) []report.Drawing {
 			return report.Courses("iteration", "centipawns", valueCourses(first, done), report.Options{Title: "Values of the men"})
 		}})
 	}
+	if !slices.ContainsFunc(done, func(m *Metrics) bool { return m.Test != nil }) {
+		return list
+	}
 	return append(list, report.Drawing{File: "loss", Caption: "Mean squared error of the expected score on games held out.", Draw: func() (*report.Figure, error) {
 		return report.Courses("iteration", "mean squared error", lossCourses(done), report.Options{Title: "Loss on games held out"})
 	}})
@@ -93,21 +99,36 @@ func lossCourses(done []*Metrics) []report.CoursePanel {
 
 // iterationTable has a row for each iteration.
 func iterationTable(done []*Metrics) (*report.Table, error) {
-	header := []string{"iteration", "games", "positions", "test mse", "of those that played"}
+	header := []string{"iteration", "games", "positions in the window", "test mse", "of those that played"}
 	for _, v := range done[0].Values {
 		header = append(header, v.Name+" mg", v.Name+" eg")
 	}
 	var rows [][]string
 	for _, d := range done {
-		games := "given"
-		if d.Played != nil {
-			games = strconv.Itoa(d.Played.Games)
-		}
-		row := []string{strconv.Itoa(d.Iteration), games, strconv.Itoa(d.Rows), fmt.Sprintf("%.5f", loss(d.Test)), fmt.Sprintf("%.5f", loss(d.Old))}
+		row := []string{strconv.Itoa(d.Iteration), games(d.Played), strconv.Itoa(d.Rows), lossText(d.Test), lossText(d.Old)}
 		for _, v := range d.Values {
 			row = append(row, fmt.Sprintf("%.1f", v.MG), fmt.Sprintf("%.1f", v.EG))
 		}
 		rows = append(rows, row)
 	}
 	return report.NewTable("Iterations", header, rows)
+}
+
+// games says how many games were played, and how many different ones if not all are.
+func games(played *selfplay.Summary) string {
+	switch {
+	case played == nil:
+		return "given"
+	case played.Unique < played.Games:
+		return fmt.Sprintf("%d, %d different", played.Games, played.Unique)
+	}
+	return strconv.Itoa(played.Games)
+}
+
+// lossText prints a loss, nothing where nothing was held out.
+func lossText(m *fit.Metrics) string {
+	if m == nil {
+		return ""
+	}
+	return fmt.Sprintf("%.5f", m.MSE)
 }

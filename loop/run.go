@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 
@@ -49,9 +50,11 @@ func Run(ctx context.Context, opt Options, tell func(Event)) ([]*Metrics, error)
 		tell = func(Event) {}
 	}
 	r := &run{opt: opt, tell: tell}
-	if err := r.begin(); err != nil {
+	lock, err := r.begin()
+	if err != nil {
 		return nil, fmt.Errorf("loop: %w", err)
 	}
+	defer lock.Close()
 	for number := 1; number <= opt.Iterations || exists(r.step(number).file(metricsName)); number++ {
 		if err := r.iterate(ctx, r.step(number)); err != nil {
 			return r.done, fmt.Errorf("iteration %d: %w", number, err)
@@ -64,38 +67,44 @@ func Run(ctx context.Context, opt Options, tell func(Event)) ([]*Metrics, error)
 }
 
 // begin enters the folder and makes the first weights.
-func (r *run) begin() error {
+func (r *run) begin() (lock io.Closer, err error) {
 	if err := errors.Join(r.opt.Validate(), extract.CheckLaws(r.opt.Set)); err != nil {
-		return err
+		return nil, err
 	}
 	f, err := Start(r.opt.Set, r.opt.Init, r.opt.Freeze, r.opt.Seed)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	if _, err := eval.New(f); err != nil {
-		return err
+		return nil, err
 	}
 	if err := checkPatterns(f, r.opt.Freeze); err != nil {
-		return err
+		return nil, err
 	}
-	if err := open(&r.opt); err != nil {
-		return err
+	if lock, err = open(&r.opt); err != nil {
+		return nil, err
 	}
-	return f.Write(filepath.Join(r.opt.Dir, initName))
+	if err := f.Write(filepath.Join(r.opt.Dir, initName)); err != nil {
+		return nil, errors.Join(err, lock.Close())
+	}
+	return lock, nil
 }
 
 // iterate goes through the stages of an iteration that have not been gone through.
 func (r *run) iterate(ctx context.Context, s step) error {
 	m := new(Metrics)
-	if ok, err := read(s.file(metricsName), m); ok || err != nil {
+	ok, err := read(s.file(metricsName), m)
+	if err != nil {
+		return err
+	}
+	if ok {
 		r.done = append(r.done, m)
 		r.tell(Event{Iteration: s.number, Metrics: m, Resumed: true})
-		return err
+		return nil
 	}
 	if err := os.MkdirAll(s.dir, 0o777); err != nil {
 		return err
 	}
-	var err error
 	if r.best, err = weights.Read(r.weightsOf(r.bestBefore(s.number))); err != nil {
 		return err
 	}

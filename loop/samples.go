@@ -34,12 +34,12 @@ func (r *run) draw(ctx context.Context, s step, _ *Metrics) error {
 	files := r.opt.From
 	if files == nil {
 		files = []string{s.gamesFile()}
-		opening, err := r.opt.Opening.shortest(r.opt.playing(s.number))
-		if err != nil {
-			return err
-		}
-		opt.Filter.Own = append(opt.Filter.Own, brokenOff(r.opt.Rules.MaxPlies, opening, r.opt.Set.Phase()))
 	}
+	ended, err := r.limit(s)
+	if err != nil {
+		return err
+	}
+	opt.Filter.Own = append(opt.Filter.Own, brokenOff(ended, r.opt.Set.Phase()))
 	rep, err := extract.Convert(ctx, files, s.samplesFile(), opt)
 	if err != nil {
 		return err
@@ -56,28 +56,47 @@ func (r *run) drawing(s step) (extract.Options, error) {
 			r.tell(Event{Iteration: s.number, Stage: Drawing, Done: read, Total: size})
 		},
 	}
-	if r.opt.Quiet == QuietKept {
+	if *r.opt.Quiet == extract.QuietOff {
 		return opt, nil
 	}
 	q, err := quiet.New("the weights that played", r.best)
 	if err != nil {
 		return opt, err
 	}
-	bound := &r.opt.Bound
-	if r.opt.Quiet == QuietReplace {
+	bound, replace := &r.opt.Bound, *r.opt.Quiet == extract.QuietReplace
+	if replace {
 		bound = nil
 	}
-	opt.SetQuiet(q, bound, r.opt.Quiet == QuietReplace)
+	opt.SetQuiet(q, bound, replace)
 	return opt, nil
 }
 
-// brokenOff drops the endings of games that were ended for having so many half moves
-// behind an opening of that many: positions whose phase is at most lateAt. Who does not
-// win in that time may be playing on in a won ending that he cannot win, and most
-// positions of such a game are of its end. Its middlegame is as good as any other.
-func brokenOff(plies, opening int, phase *tapered.Phase) filter.Filter {
+// limit returns what tells by the number of half moves of a drawn game whether it was
+// broken off: so many behind one of our openings. Of games that were given all that are
+// as long may have been.
+func (r *run) limit(s step) (func(plies int) bool, error) {
+	most := r.opt.Rules.MaxPlies
+	if most == 0 {
+		return func(int) bool { return false }, nil
+	}
+	if r.opt.From != nil {
+		return func(plies int) bool { return plies >= most }, nil
+	}
+	games, err := r.games(s)
+	if err != nil {
+		return nil, err
+	}
+	openings, err := r.opt.Opening.lengths(&games)
+	return func(plies int) bool { return openings[plies-most] }, err
+}
+
+// brokenOff drops the endings of games that were ended for their length, which makes
+// them drawn: positions whose phase is at most lateAt. Who does not win in that time may
+// be playing on in a won ending that he cannot win, and most positions of such a game
+// are of its end. Its middlegame is as good as any other.
+func brokenOff(ended func(plies int) bool, phase *tapered.Phase) filter.Filter {
 	return filter.Filter{Name: "broken off", Judge: func(s *datasets.Sample) filter.Verdict {
-		long := plies > 0 && s.Left != datasets.NoLeft && int(s.Ply)+int(s.Left) >= opening+plies
+		long := s.Result == datasets.Draw && s.Left != datasets.NoLeft && ended(int(s.Ply)+int(s.Left))
 		if long && phase.Of(&s.Position) <= lateAt {
 			return filter.Drop
 		}

@@ -1,7 +1,6 @@
 package loop
 
 import (
-	"os"
 	"path/filepath"
 	"testing"
 
@@ -23,13 +22,14 @@ func TestBrokenOff(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games.viri")
 	o := Options{Games: 30, Limit: play.Limit{Nodes: 150}, Threads: 1}.WithDefaults()
 	o.Rules.MaxPlies = plies
-	rep, err := selfplay.Generate(t.Context(), name, player(f), o.playing(1), nil, nil)
+	playing := o.playing(1, 0)
+	rep, err := selfplay.Generate(t.Context(), name, player(f), playing, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
-	opening, err := o.Opening.shortest(o.playing(1))
-	if err != nil || opening != o.Opening.Plies {
-		t.Fatalf("the shortest opening has %d half moves, %v; want %d", opening, err, o.Opening.Plies)
+	openings, err := o.Opening.lengths(&playing)
+	if err != nil || len(openings) != 2 || !openings[o.Opening.Plies] {
+		t.Fatalf("openings of %v half moves, %v; want %d", openings, err, o.Opening.Plies)
 	}
 	r, err := datasets.Open([]string{name}, datasets.Options{})
 	if err != nil {
@@ -37,7 +37,7 @@ func TestBrokenOff(t *testing.T) {
 	}
 	defer r.Close()
 	phase := features.Lishex.Phase()
-	long, never := brokenOff(plies, opening, phase), brokenOff(0, opening, phase)
+	long := brokenOff(func(n int) bool { return openings[n-plies] }, phase)
 	dropped, kept, late := map[uint32]bool{}, map[uint32]bool{}, map[uint32]bool{}
 	for s, err := range r.All() {
 		if err != nil {
@@ -45,6 +45,8 @@ func TestBrokenOff(t *testing.T) {
 		}
 		ending := phase.Of(&s.Position) <= lateAt
 		switch drop := long.Judge(&s) == filter.Drop; {
+		case drop && s.Result != datasets.Draw:
+			t.Errorf("a position of a game that was won is dropped")
 		case drop && !ending:
 			t.Errorf("a position of phase %g is dropped", phase.Of(&s.Position))
 		case drop:
@@ -53,9 +55,6 @@ func TestBrokenOff(t *testing.T) {
 			kept[s.Game] = true
 			late[s.Game] = late[s.Game] || ending
 		}
-		if never.Judge(&s) != filter.Keep {
-			t.Error("dropped without a limit")
-		}
 	}
 	for game := range dropped {
 		if late[game] {
@@ -63,39 +62,36 @@ func TestBrokenOff(t *testing.T) {
 		}
 	}
 	want := rep.Ends[play.MaxPlies.String()]
-	if n := len(dropped); n == 0 || n > want+2 || len(kept) != rep.Games || len(late) == 0 {
+	if n := len(dropped); n == 0 || n > want || len(kept) != rep.Games || len(late) == 0 {
 		t.Errorf("of %d games the endings are dropped, %d were broken off, %d of %d have positions", n, want, len(kept), rep.Games)
 	}
 }
 
-// TestBookOpenings: the opening is over where the book's position says.
-func TestBookOpenings(t *testing.T) {
-	book := filepath.Join(t.TempDir(), "book.epd")
-	lines := "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2\nrnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1\n"
-	if err := os.WriteFile(book, []byte(lines), 0o666); err != nil {
-		t.Fatal(err)
+// TestLimit: of given games those are broken off that are as long as the limit.
+func TestLimit(t *testing.T) {
+	o := Options{From: []string{"a.pgn"}}.WithDefaults()
+	r := &run{opt: o}
+	ended, err := r.limit(r.step(1))
+	if err != nil || ended(1000) {
+		t.Errorf("without a limit: %v, %v", ended(1000), err)
 	}
-	o := Options{Games: 4, Opening: Opening{Book: book}}.WithDefaults()
-	if n, err := o.Opening.shortest(o.playing(1)); err != nil || n != 1 {
-		t.Errorf("%d half moves, %v, want 1", n, err)
-	}
-	o.Opening.Book = "absent.epd"
-	if _, err := o.Opening.shortest(o.playing(1)); err == nil {
-		t.Error("no error without the book")
+	r.opt.Rules.MaxPlies = 200
+	if ended, err = r.limit(r.step(1)); err != nil || ended(199) || !ended(200) || !ended(300) {
+		t.Errorf("with a limit of 200: %v %v %v, %v", ended(199), ended(200), ended(300), err)
 	}
 }
 
 // TestScoresFrom: mates alone end games until the scale of scores is learnt.
 func TestScoresFrom(t *testing.T) {
 	tests := []struct {
-		from, iteration int
-		byScores        bool
-	}{{0, 2, false}, {0, 3, true}, {1, 1, true}, {-1, 9, false}}
+		from, iteration, best int
+		byScores              bool
+	}{{0, 2, 1, false}, {0, 3, 2, true}, {1, 1, 0, true}, {-1, 9, 8, false}, {0, 9, 0, false}, {0, 9, 1, false}, {0, 9, 2, true}}
 	for _, tt := range tests {
 		o := Options{ScoresFrom: tt.from}.WithDefaults()
-		rules := o.playing(tt.iteration).Rules
+		rules := o.playing(tt.iteration, tt.best).Rules
 		if byScores := rules.ResignMoves > 0; byScores != tt.byScores || rules.MateMoves == 0 || rules.MaxPlies != o.Rules.MaxPlies {
-			t.Errorf("from %d, iteration %d: rules %+v", tt.from, tt.iteration, rules)
+			t.Errorf("from %d, iteration %d with the weights of %d: rules %+v", tt.from, tt.iteration, tt.best, rules)
 		}
 	}
 }

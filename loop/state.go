@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -13,6 +14,7 @@ import (
 
 	"centipawn/atomicfile"
 	"centipawn/datasets"
+	"centipawn/resume"
 )
 
 // The files of a run's folder.
@@ -20,6 +22,7 @@ const (
 	settingsName = "run.json"
 	initName     = "init.json"
 	bestName     = "best.json"
+	lockName     = "run.lock" // held as long as a run is at work; it stays
 )
 
 // settings are what the bytes of a run depend on: all options but the number of
@@ -52,7 +55,7 @@ type settings struct {
 }
 
 // settingsFormat changes with what a run means.
-const settingsFormat = "centipawn loop 1"
+const settingsFormat = "centipawn loop 2"
 
 func settingsOf(o *Options) (s settings, err error) {
 	s = settings{
@@ -87,57 +90,69 @@ func settingsOf(o *Options) (s settings, err error) {
 }
 
 // open makes the folder of a run, or enters that of a run of the same options, or of one
-// that came to nothing.
-func open(o *Options) error {
+// that came to nothing. Until the lock is closed no other run enters it.
+func open(o *Options) (lock io.Closer, err error) {
 	s, err := settingsOf(o)
 	if err != nil {
-		return err
+		return nil, err
 	}
 	here, err := encode(s)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	path := filepath.Join(o.Dir, settingsName)
-	there, err := os.ReadFile(path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		if err := begin(o.Dir); err != nil {
-			return err
-		}
-		return atomicfile.Write(path, here)
-	case err != nil:
-		return err
-	case bytes.Equal(here, there):
-		return sweep(o.Dir)
+	if err := enter(o.Dir); err != nil {
+		return nil, err
 	}
-	if kept, err := holdsResults(o.Dir); err != nil {
-		return err
-	} else if !kept {
-		return errors.Join(sweep(o.Dir), atomicfile.Write(path, here))
+	lock, err = resume.Open(filepath.Join(o.Dir, lockName), 0)
+	if err != nil {
+		return nil, err
 	}
-	return fmt.Errorf("%s: it is another run: %s: pass the same, or another folder", path, difference(there, here))
+	if err := errors.Join(sweep(o.Dir), bind(o.Dir, here)); err != nil {
+		return nil, errors.Join(err, lock.Close())
+	}
+	return lock, nil
 }
 
-// begin makes the folder; a folder with something in it is refused.
-func begin(dir string) error {
+// enter makes the folder; one with something in it that is no run's is refused.
+func enter(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
 	list, err := os.ReadDir(dir)
-	if err != nil {
+	if err != nil || exists(filepath.Join(dir, settingsName)) {
 		return err
 	}
 	for _, entry := range list {
-		if !partial(entry.Name()) {
-			return fmt.Errorf("%s: it holds %s and no %s: it is no folder of a run: pass another one", dir, entry.Name(), settingsName)
+		if name := entry.Name(); !partial(name) && name != lockName {
+			return fmt.Errorf("%s: it holds %s and no %s: it is no folder of a run: pass another one", dir, name, settingsName)
 		}
 	}
-	return sweep(dir)
+	return nil
+}
+
+// bind writes the settings of a run, or refuses others than those of the results that
+// are there.
+func bind(dir string, here []byte) error {
+	path := filepath.Join(dir, settingsName)
+	there, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) || bytes.Equal(here, there) {
+		return err
+	}
+	if kept, err := holdsResults(dir); err != nil {
+		return err
+	} else if !kept {
+		return atomicfile.Write(path, here)
+	}
+	list, err := resume.Differences(there, here)
+	if err != nil {
+		return fmt.Errorf("%s: its settings cannot be read: %w", path, err)
+	}
+	return fmt.Errorf("%s: it is another run: %s: pass the same, or another folder", path, strings.Join(list, "; "))
 }
 
 // holdsResults reports whether a run has got as far as to anything of an iteration.
 func holdsResults(dir string) (kept bool, err error) {
-	beginnings := []string{filepath.Join(dir, settingsName), filepath.Join(dir, initName)}
+	beginnings := []string{filepath.Join(dir, settingsName), filepath.Join(dir, initName), filepath.Join(dir, lockName)}
 	err = filepath.WalkDir(dir, func(path string, entry fs.DirEntry, err error) error {
 		kept = kept || err == nil && !entry.IsDir() && !partial(path) && !slices.Contains(beginnings, path)
 		return err
@@ -156,29 +171,6 @@ func sweep(dir string) error {
 		}
 		return err
 	})
-}
-
-// difference names the settings in which two runs differ.
-func difference(there, here []byte) string {
-	var a, b map[string]json.RawMessage
-	if json.Unmarshal(there, &a) != nil || json.Unmarshal(here, &b) != nil {
-		return "its settings cannot be read"
-	}
-	var list []string
-	compact := func(text json.RawMessage) string {
-		var out bytes.Buffer
-		if json.Compact(&out, text) != nil || out.Len() == 0 {
-			return "not set"
-		}
-		return out.String()
-	}
-	for name := range b {
-		if old, now := compact(a[name]), compact(b[name]); old != now {
-			list = append(list, fmt.Sprintf("%s is %s there and %s here", name, old, now))
-		}
-	}
-	slices.Sort(list)
-	return strings.Join(list, "; ")
 }
 
 // encode returns JSON for a person, too.

@@ -10,16 +10,22 @@ import (
 type step struct {
 	number int
 	dir    string
+	seed   uint64 // of the run
 }
 
 // step returns an iteration of the run.
 func (r *run) step(number int) step {
-	return step{number, filepath.Join(r.opt.Dir, fmt.Sprintf("%03d", number))}
+	return step{number, filepath.Join(r.opt.Dir, fmt.Sprintf("%03d", number)), r.opt.Seed}
 }
 
-// The files of an iteration. Games and positions have its number in their names: a
-// position's game is known by the name of the file.
-func (s step) gamesFile() string   { return s.file(fmt.Sprintf("games-%03d.viri.zst", s.number)) }
+// gamesFile returns the name of the games' file. Its number and the run's seed are in
+// it, for a game is known by the name of its file: positions of several runs may be put
+// together. Games of one seed, iteration and number begin alike.
+func (s step) gamesFile() string {
+	return s.file(fmt.Sprintf("games-%03d-seed%d.viri.zst", s.number, s.seed))
+}
+
+// samplesFile returns the name of the positions' file.
 func (s step) samplesFile() string { return s.file(fmt.Sprintf("samples-%03d.epd.zst", s.number)) }
 
 func (s step) file(name string) string { return filepath.Join(s.dir, name) }

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"centipawn/cli"
-	"centipawn/loop"
+	"centipawn/extract"
 )
 
 // call runs the command and returns what it prints.
@@ -87,24 +87,37 @@ func TestDefaultsOfFrom(t *testing.T) {
 		args    []string
 		init    string
 		perGame int
-		quiet   loop.QuietPolicy
+		quiet   extract.Quiet
 	}{
-		{nil, "random", 10, loop.QuietFilter},
-		{[]string{"-from", "a.epd.zst"}, "published", -1, loop.QuietKept},
-		{[]string{"-from", "a.pgn.gz"}, "published", 10, loop.QuietFilter},
-		{[]string{"-from", "a.pgn", "b.viri"}, "published", 10, loop.QuietFilter},
-		{[]string{"-from", "a.pgn", "b.csv"}, "published", -1, loop.QuietKept},
-		{[]string{"-from", "a.epd", "-per-game", "5", "-quiet", "replace", "-init", "zero"}, "zero", 5, loop.QuietReplace},
+		{nil, "random", 10, extract.QuietFilter},
+		{[]string{"-from", "a.epd.zst"}, "published", -1, extract.QuietOff},
+		{[]string{"-from", "a.pgn.gz"}, "published", 10, extract.QuietFilter},
+		{[]string{"-from", "a.pgn", "b.viri"}, "published", 10, extract.QuietFilter},
+		{[]string{"-from", "a.pgn", "b.csv"}, "published", -1, extract.QuietOff},
+		{[]string{"-from", "a.epd", "-per-game", "5", "-quiet", "replace", "-init", "zero"}, "zero", 5, extract.QuietReplace},
 	} {
 		t.Run(strings.Join(tt.args, " "), func(t *testing.T) {
 			q, err := parse(append([]string{"-dir", "x"}, tt.args...), cli.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)})
 			if err != nil {
 				t.Fatal(err)
 			}
-			if o := q.loop; o.Init != tt.init || o.PerGame != tt.perGame || o.Quiet != tt.quiet {
+			if o := q.loop; o.Init != tt.init || o.PerGame != tt.perGame || *o.Quiet != tt.quiet {
 				t.Errorf("init %s, %d positions a game, quiet %v; want %s, %d, %v", o.Init, o.PerGame, o.Quiet, tt.init, tt.perGame, tt.quiet)
 			}
 		})
+	}
+}
+
+// TestBookPlies: a book of games is taken whole unless -plies says where to cut.
+func TestBookPlies(t *testing.T) {
+	for _, tt := range []struct {
+		args  string
+		plies int
+	}{{"", 8}, {"-plies 5", 5}, {"-book b.pgn", 0}, {"-book b.pgn -plies 16", 16}, {"-book b.pgn -plies 0", 0}, {"-from a.epd -gate 0,5 -nodes 50 -plies 6", 6}} {
+		q, err := parse(append([]string{"-dir", "x"}, strings.Fields(tt.args)...), cli.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)})
+		if err != nil || q.loop.Opening.Plies != tt.plies {
+			t.Errorf("%s: %v, %v, want %d", tt.args, q, err, tt.plies)
+		}
 	}
 }
 
@@ -129,7 +142,7 @@ func TestUsage(t *testing.T) {
 		{"-dir x -balance 1", "-balance"},
 		{"-dir x -nodes 0", "-nodes 0"},
 		{"-dir x -depth -3", "-depth -3"},
-		{"-dir x -gate 5", "-gate 5: want two bounds"},
+		{"-dir x -gate 5", `-gate: "5": want two bounds`},
 		{"-dir x -method gram", "-method gram"},
 		{"-dir x -adjudicate often", "want mates, scores or learnt"},
 		{"-dir x -set nobody", "-set"},
@@ -143,6 +156,20 @@ func TestUsage(t *testing.T) {
 		{"-dir x -gate-pairs 0", "-gate-pairs 0"},
 		{"-dir x -seed 0", "-seed 0"},
 		{"-dir x -test 0%", "-test 0%"},
+		{"-dir x -threads -1", "-1 threads"},
+		{"-dir x -per-game -3", "-per-game -3"},
+		{"-dir x -prior-rows -3", "-prior-rows -3"},
+		{"-dir x -from a.epd -iterations 3", "-iterations does nothing here: with -from"},
+		{"-dir x -from a.epd -games 3", "-games does"},
+		{"-dir x -from a.epd -window 3", "-window does"},
+		{"-dir x -from a.epd -adjudicate mates", "-adjudicate does"},
+		{"-dir x -from a.epd -nodes 50", "but those of a -gate"},
+		{"-dir x -from a.epd -book b.epd", "-book does"},
+		{"-dir x -from a.epd -quiet-bound 30", "-quiet filter"},
+		{"-dir x -quiet off -quiet-bound 30", "-quiet filter"},
+		{"-dir x -gate-pairs 30", "pass -gate as well"},
+		{"-dir x -book b.epd -opening-balance 30", "for random openings"},
+		{"-dir x -gate 0,10 -from a.epd -opening-balance 30", "both sides"},
 	} {
 		t.Run(tt.args, func(t *testing.T) {
 			_, diag, err := call(t, strings.Fields(tt.args)...)

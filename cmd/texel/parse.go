@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"centipawn/cli"
+	"centipawn/extract"
 	"centipawn/features"
 	"centipawn/fit"
 	"centipawn/loop"
@@ -24,6 +25,8 @@ type request struct {
 	set, from, k, adjudicate, gate, balance, test string // flags that are no options as they stand
 	freeze                                        []string
 	maxPlies                                      int
+	quiet                                         extract.Quiet
+	given                                         map[string]bool // by the names of flags
 }
 
 // file returns the name of a file of the run.
@@ -31,7 +34,7 @@ func (q *request) file(name string) string { return filepath.Join(q.loop.Dir, na
 
 // parse reads the command line.
 func parse(args []string, std cli.Streams) (*request, error) {
-	q := &request{loop: loop.Options{}.WithDefaults()}
+	q := &request{loop: loop.Options{}.WithDefaults(), given: make(map[string]bool)}
 	q.loop.Freeze = nil
 	fs := cli.NewFlags(synopsis, about, std, groups()...)
 	q.addFlags(fs)
@@ -47,10 +50,9 @@ func parse(args []string, std cli.Streams) (*request, error) {
 	case q.from != "":
 		q.loop.From = append([]string{q.from}, rest...)
 	}
-	given := make(map[string]bool)
-	fs.Visit(func(f *flag.Flag) { given[f.Name] = true })
-	q.given(given)
-	if err := q.options(); err != nil {
+	fs.Visit(func(f *flag.Flag) { q.given[f.Name] = true })
+	q.defaults()
+	if err := errors.Join(q.idle(), q.options()); err != nil {
 		return nil, cli.Usagef(std, "%v", err)
 	}
 	q.loop = q.loop.WithDefaults()
@@ -75,15 +77,14 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 	fs.IntVar(&o.Games, "games", o.Games, "`number` of games an iteration")
 	fs.Uint64Var(&o.Limit.Nodes, "nodes", o.Limit.Nodes, "search `n` nodes for a move")
 	fs.IntVar(&o.Limit.Depth, "depth", 0, "search `n` half moves deep, without -nodes to whatever number of them")
-	fs.StringVar(&o.Opening.Book, "book", "", "begin games from this `file` of EPD or PGN")
-	fs.IntVar(&o.Opening.Plies, "plies", o.Opening.Plies, "begin games with `n` random half moves, or one more, if there is no book")
+	fs.StringVar(&o.Opening.Book, "book", "", "begin games from this `file` of EPD or PGN; when it is used up its openings come again, with random half moves behind them")
+	fs.IntVar(&o.Opening.Plies, "plies", o.Opening.Plies, "begin games with `n` random half moves, or one more; of a PGN -book take n half moves of each game (all if not given)")
 	fs.IntVar(&o.Opening.Balance, "opening-balance", 0, "draw a random opening anew that is more than `n` centipawns from even; 0 takes all")
 	fs.StringVar(&q.adjudicate, "adjudicate", "learnt", "end games by announced mates alone (`mates`), by scores of 1,600 centipawns, too (scores), or by these from the third iteration on, when their scale is learnt (learnt)")
-
-	fs.IntVar(&q.maxPlies, "max-plies", o.Rules.MaxPlies, "break games off after `n` half moves and draw nothing from their endings; 0 for never")
+	fs.IntVar(&q.maxPlies, "max-plies", o.Rules.MaxPlies, "break games off after `n` half moves and draw nothing from their endings; with -from nothing from those of drawn games that long, if it is given; 0 for never")
 
 	fs.IntVar(&o.PerGame, "per-game", o.PerGame, "draw `n` positions from a game; 0 for all")
-	fs.TextVar(&o.Quiet, "quiet", o.Quiet, "what is done about captures that are due by the weights that played: filter, replace or off: `policy`")
+	fs.TextVar(&q.quiet, "quiet", *o.Quiet, "what is done about captures that are due by the weights that played: filter, replace or off: `policy`")
 	fs.IntVar(&o.Bound, "quiet-bound", o.Bound, "drop positions with more than `n` centipawns between quiescence and static evaluation (-quiet filter)")
 	fs.IntVar(&o.Window, "window", o.Window, "fit the positions of the last `n` iterations")
 
@@ -110,28 +111,58 @@ func groups() []cli.Group {
 	}
 }
 
-// given makes defaults of what was not given: they are others with a depth, and with
-// -from. Positions are taken as they are, games are drawn from as usual.
-func (q *request) given(given map[string]bool) {
+// defaults makes defaults of what was not given: they are others with a depth, with a
+// book, and with -from. Positions are taken as they are, games are drawn from as usual.
+func (q *request) defaults() {
 	o := &q.loop
-	if given["depth"] && !given["nodes"] {
+	if q.given["depth"] && !q.given["nodes"] {
 		o.Limit.Nodes = 0
+	}
+	if o.Opening.Book != "" && !q.given["plies"] {
+		o.Opening.Plies = 0
 	}
 	if q.from == "" {
 		return
 	}
-	if !given["init"] {
+	if !q.given["init"] {
 		o.Init = ""
+	}
+	if !q.given["max-plies"] {
+		q.maxPlies = 0
 	}
 	if games(o.From) {
 		return
 	}
-	if !given["per-game"] {
+	if !q.given["per-game"] {
 		o.PerGame = 0
 	}
-	if !given["quiet"] {
-		o.Quiet = loop.QuietKept
+	if !q.given["quiet"] {
+		q.quiet = extract.QuietOff
 	}
+}
+
+// idle refuses flags that have nothing to do with what is asked for.
+func (q *request) idle() error {
+	gate := q.given["gate"]
+	for _, clash := range []struct {
+		there bool
+		names []string
+		why   string
+	}{
+		{q.from != "", []string{"iterations", "games", "adjudicate", "window"}, "with -from there is one iteration, of what is given: leave it out"},
+		{q.from != "" && !gate, []string{"nodes", "depth", "book", "plies", "opening-balance"}, "with -from no games are played but those of a -gate: leave it out"},
+		{q.loop.Opening.Book != "", []string{"opening-balance"}, "it is for random openings, without a -book: leave out either"},
+		{gate && q.from != "", []string{"opening-balance"}, "the openings of a gate are played from both sides: leave it out"},
+		{!gate, []string{"gate-pairs"}, "there is no gate: pass -gate as well, as -gate 0,10"},
+		{q.quiet != extract.QuietFilter, []string{"quiet-bound"}, "it is for -quiet filter: pass that as well"},
+	} {
+		for _, name := range clash.names {
+			if clash.there && q.given[name] {
+				return fmt.Errorf("-%s does nothing here: %s", name, clash.why)
+			}
+		}
+	}
+	return nil
 }
 
 // games reports whether all files hold whole games, by the endings of their names.
@@ -176,6 +207,9 @@ func (q *request) options() (err error) {
 		return fmt.Errorf("-test %s: want a share such as 25%%", q.test)
 	}
 	o.Share /= 100
+	if o.PerGame < 0 || o.PriorRows < 0 {
+		return fmt.Errorf("-per-game %d, -prior-rows %g: want 0, or more", o.PerGame, o.PriorRows)
+	}
 	if o.PerGame == 0 {
 		o.PerGame = -1
 	}
@@ -186,7 +220,7 @@ func (q *request) options() (err error) {
 	if !ok {
 		return fmt.Errorf("-adjudicate %s: want mates, scores or learnt", q.adjudicate)
 	}
-	o.ScoresFrom, o.Rules.MaxPlies = from, q.maxPlies
+	o.ScoresFrom, o.Rules.MaxPlies, o.Quiet = from, q.maxPlies, &q.quiet
 	if o.Method <= fit.QR {
 		return fmt.Errorf("-method %v: want lbfgs, lm, adam or sgd", o.Method)
 	}
@@ -203,7 +237,7 @@ func (q *request) checkNumbers() error {
 		{"iterations", o.Iterations}, {"games", o.Games}, {"plies", o.Opening.Plies}, {"window", o.Window},
 		{"quiet-bound", o.Bound}, {"gate-pairs", o.GatePairs}, {"seed", int(min(o.Seed, 1))},
 	} {
-		if f.value < 1 {
+		if f.value < 1 && (f.name != "plies" || o.Opening.Book == "") {
 			return fmt.Errorf("-%s %d: want at least 1", f.name, f.value)
 		}
 	}
@@ -215,12 +249,9 @@ func (q *request) setGate() error {
 	if q.gate == "" {
 		return nil
 	}
-	low, high, _ := strings.Cut(q.gate, ",")
-	elo0, err0 := strconv.ParseFloat(low, 64)
-	elo1, err1 := strconv.ParseFloat(high, 64)
-	if err0 != nil || err1 != nil {
-		return fmt.Errorf("-gate %s: want two bounds such as 0,10", q.gate)
+	q.loop.Gate = new(elo.SPRT)
+	if err := q.loop.Gate.ParseBounds(q.gate); err != nil {
+		return fmt.Errorf("-gate: %w", err)
 	}
-	q.loop.Gate = &elo.SPRT{Elo0: elo0, Elo1: elo1}
 	return nil
 }
