@@ -40,7 +40,7 @@ import (
 // Options configures [Run].
 type Options struct {
 	// Loop is how values are learnt. Its folder is DIR/loop; its set is
-	// features.Lishex.
+	// features.Lishex, and it begins with random values.
 	Loop loop.Options
 
 	// Steps is the number of steps that Adam and SGD make. Zero means the paper's 500.
@@ -53,7 +53,8 @@ type Options struct {
 	// Limit is what they may spend on a move. Zero means that of the loop.
 	Limit play.Limit
 
-	// Dir is the folder of all. A run that is there is gone on with.
+	// Dir is the folder of all. A run that is there is gone on with, be it with more
+	// iterations; what it has done beyond them is left alone.
 	Dir string
 
 	// Tell, if not nil, is told how the learning goes, Watch how the matches do.
@@ -63,7 +64,7 @@ type Options struct {
 
 // withDefaults returns o with its zero fields set to their defaults.
 func (o Options) withDefaults() Options {
-	o.Loop.Dir, o.Loop.Set = filepath.Join(o.Dir, "loop"), features.Lishex
+	o.Loop.Dir, o.Loop.Set, o.Loop.Init = filepath.Join(o.Dir, "loop"), features.Lishex, "random"
 	o.Loop = o.Loop.WithDefaults()
 	if o.Steps == 0 {
 		o.Steps = 500
@@ -96,7 +97,7 @@ func Run(ctx context.Context, opt Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	x := &run{Options: opt, result: Result{Iterations: metrics}}
+	x := &run{Options: opt, result: Result{Iterations: metrics[:opt.Loop.Iterations]}}
 	if x.start, err = loop.Start(features.Lishex, opt.Loop.Init, opt.Loop.Freeze, opt.Loop.Seed); err != nil {
 		return nil, err
 	}
@@ -121,9 +122,12 @@ type run struct {
 }
 
 // file names a file of an iteration.
-func (x *run) file(iteration int, name string) string {
-	return filepath.Join(x.Loop.Dir, fmt.Sprintf("%03d", iteration), name)
+func (x *run) file(number int, name string) string {
+	return filepath.Join(x.Loop.Dir, iteration(number), name)
 }
+
+// iteration is what the folder of an iteration is called.
+func iteration(number int) string { return fmt.Sprintf("%03d", number) }
 
 // paperMethods are those that are compared: ours, what the paper's program does, and
 // what the paper says that it does.

@@ -11,31 +11,37 @@ import (
 	"centipawn/loop"
 )
 
-// TestRun runs the experiment in small: every table has its rows, and a second run
-// plays nothing and prints the same.
+// lishex runs the experiment in small, and returns what it prints.
+func lishex(t *testing.T, dir, iterations string) string {
+	t.Helper()
+	var out bytes.Buffer
+	std := cli.Streams{Out: &out, Err: new(bytes.Buffer)}
+	args := []string{"-iterations", iterations, "-games", "60", "-limit", "nodes=100", "-pairs", "1", "-steps", "20", "-o", dir}
+	if err := Main(t.Context(), args, std); err != nil {
+		t.Fatal(err, std.Err)
+	}
+	return out.String()
+}
+
+// TestRun: every table has its rows; a second run plays nothing and prints the same; with
+// another number of iterations it goes on, and back.
 func TestRun(t *testing.T) {
 	dir := t.TempDir()
-	run := func() string {
-		var out bytes.Buffer
-		std := cli.Streams{Out: &out, Err: new(bytes.Buffer)}
-		args := []string{"-iterations", "1", "-games", "150", "-limit", "nodes=100", "-pairs", "1", "-steps", "20", "-o", dir}
-		if err := Main(t.Context(), args, std); err != nil {
-			t.Fatal(err, std.Err)
-		}
-		return out.String()
-	}
-	first := run()
+	first := lishex(t, dir, "1")
 	for _, want := range []string{"1 iterations from random values", "17.51", "learnt values against others", "lbfgs", "adam", "sgd", "1-3-3-5-9", "PeSTO's values"} {
 		if !strings.Contains(first, want) {
 			t.Errorf("no %q in:\n%s", want, first)
 		}
 	}
-	journal := filepath.Join(dir, "proof", "1-3-3-5-9", "games.jsonl")
+	journal := filepath.Join(dir, "proof", "001", "1-3-3-5-9", "games.jsonl")
 	before, err := os.ReadFile(journal)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if again := run(); again != first {
+	if more := lishex(t, dir, "2"); !strings.Contains(more, "2 iterations from random values") {
+		t.Errorf("with an iteration more it prints\n%s", more)
+	}
+	if again := lishex(t, dir, "1"); again != first {
 		t.Errorf("the second run prints\n%s\nand the first\n%s", again, first)
 	}
 	if after, _ := os.ReadFile(journal); !bytes.Equal(before, after) {
@@ -78,7 +84,13 @@ func TestUsage(t *testing.T) {
 		{"-o out FILE", "lishex reads no FILE"},
 		{"-o out -limit often", "-limit"},
 		{"-o out -proof-limit often", "-proof-limit"},
-		{"-o out -pairs 0", "want 1 or more"},
+		{"-o out -pairs 0", "-pairs 0: want 1 or more"},
+		{"-o out -iterations 0", "-iterations 0: want"},
+		{"-o out -games 0", "-games 0: want"},
+		{"-o out -per-game 0", "-per-game 0: want"},
+		{"-o out -window 0", "-window 0: want"},
+		{"-o out -seed 0", "-seed 0: want"},
+		{"-o out -threads -1", "-threads -1: want 0"},
 	}
 	for _, tt := range tests {
 		var stderr bytes.Buffer

@@ -65,7 +65,6 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 func parse(args []string, std cli.Streams) (Options, error) {
 	fs := cli.NewFlags("experiment run lishex [-quick] [flags] -o DIR", about, std)
 	opt := Options{Loop: loop.Options{}.WithDefaults()}
-	fs.StringVar(&opt.Loop.Init, "init", opt.Loop.Init, "begin with `values` random, zero or published")
 	fs.IntVar(&opt.Loop.Iterations, "iterations", opt.Loop.Iterations, "play and fit `n` times")
 	fs.IntVar(&opt.Loop.Games, "games", opt.Loop.Games, "play `n` games an iteration")
 	fs.IntVar(&opt.Loop.PerGame, "per-game", opt.Loop.PerGame, "draw `n` positions of a game")
@@ -98,10 +97,27 @@ func parse(args []string, std cli.Streams) (Options, error) {
 		return opt, cli.Usagef(std, "no folder: pass -o DIR for games, values and tables")
 	case len(rest) > 0:
 		return opt, cli.Usagef(std, "lishex reads no %s: pass flags only", rest[0])
-	case opt.Pairs < 1 || opt.Steps < 1:
-		return opt, cli.Usagef(std, "-pairs %d -steps %d: want 1 or more", opt.Pairs, opt.Steps)
 	}
-	return opt, nil
+	return opt, checkNumbers(&opt, std)
+}
+
+// checkNumbers refuses numbers below 1: 0 would be the default.
+func checkNumbers(opt *Options, std cli.Streams) error {
+	for _, f := range []struct {
+		name  string
+		value int
+	}{
+		{"iterations", opt.Loop.Iterations}, {"games", opt.Loop.Games}, {"per-game", opt.Loop.PerGame}, {"window", opt.Loop.Window},
+		{"pairs", opt.Pairs}, {"steps", opt.Steps}, {"seed", int(min(opt.Loop.Seed, 1))},
+	} {
+		if f.value < 1 {
+			return cli.Usagef(std, "-%s %d: want 1 or more", f.name, f.value)
+		}
+	}
+	if opt.Loop.Threads < 0 {
+		return cli.Usagef(std, "-threads %d: want 0 or more", opt.Loop.Threads)
+	}
+	return nil
 }
 
 // tellOf returns a report of the learning to w, a line for each iteration.

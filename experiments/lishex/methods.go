@@ -56,13 +56,14 @@ func (x *run) compareMethods(ctx context.Context) error {
 	return nil
 }
 
-// fitting says how the loop fits, but from the random values.
+// fitting says how the loop fits, but from the random values and without its prior,
+// which pulls to the values that played.
 func (x *run) fitting(schema matrix.Schema) (fit.Options, error) {
 	start := fitted.Named(x.start)
 	opt := fit.Options{
 		Loss: fit.Sigmoid, Threads: x.Loop.Threads,
 		Split: fit.Split{Share: x.Loop.Share, Seed: x.Loop.Seed},
-		Texel: fit.Texel{K: math.Abs(x.Loop.K), Start: start, Scale: fit.ScaleNone, Balance: fit.Balance{Balance: x.Loop.Balance}, Quick: true},
+		Texel: fit.Texel{K: x.Loop.K, Start: start, Scale: fit.ScaleNone, Balance: fit.Balance{Balance: x.Loop.Balance}, Quick: true},
 	}
 	for _, pattern := range x.Loop.Freeze {
 		held, err := fitted.Freeze(schema, pattern, start)

@@ -52,9 +52,10 @@ func (x *run) opponents() []opponent {
 	}
 }
 
-// prove has the learnt values play others.
+// prove has the learnt values play others. The values of every number of iterations
+// have a folder of their own.
 func (x *run) prove(ctx context.Context) error {
-	dir := filepath.Join(x.Dir, "proof")
+	dir := filepath.Join(x.Dir, "proof", iteration(x.Loop.Iterations))
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
 	}
