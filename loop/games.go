@@ -51,14 +51,10 @@ func (r *run) generate(ctx context.Context, s step, m *Metrics) error {
 	if err != nil {
 		return err
 	}
-	program, err := engine.Build()
-	if err != nil {
-		return err
-	}
 	settings := struct { // all else is in the run's
 		Iteration, Best int
 		Program         string
-	}{s.number, r.bestBefore(s.number), program}
+	}{s.number, r.bestBefore(s.number), r.program}
 	var failed error
 	rep, err := selfplay.Generate(ctx, s.gamesFile(), player(r.best), opt, settings, func(done *selfplay.Summary) {
 		r.tell(Event{Iteration: s.number, Stage: Playing, Done: int64(done.Games), Total: int64(opt.Games)})

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 
-	"centipawn/engine"
 	"centipawn/match"
 	"centipawn/match/elo"
 	"centipawn/match/openings"
@@ -79,14 +78,13 @@ func (r *run) gatePlan(s step) (match.Plan, error) {
 	if source == nil {
 		source = openings.Random(seed, r.opt.Opening.Plies, nil)
 	}
-	program, err := engine.Build()
 	test := r.opt.Gate.WithDefaults()
 	return match.Plan{
 		Event:    fmt.Sprintf("gate of iteration %d", s.number),
 		Entrants: []play.Entrant{r.entrant("new", fresh), r.entrant("best", r.best)},
 		Pairs:    r.opt.GatePairs, Openings: source, Rules: selfplay.MateRules(), Seed: seed,
-		Concurrency: r.opt.Threads, SPRT: &test, Dir: s.file("gate"), Settings: program,
-	}, err
+		Concurrency: r.opt.Threads, SPRT: &test, Dir: s.file("gate"), Settings: r.program,
+	}, nil
 }
 
 // entrant is a player with some weights.

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"centipawn/engine"
+	"centipawn/features"
 	"centipawn/match/elo"
 	"centipawn/match/play"
 	"centipawn/selfplay"
@@ -247,6 +248,57 @@ func TestRefused(t *testing.T) {
 				t.Errorf("error %v, want one with %q", err, tt.want)
 			}
 		})
+	}
+}
+
+// TestFolders: a folder is a run's if there is its run.json, or what a run leaves that is
+// killed before it has written it. What is in another's is left alone.
+func TestFolders(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		files []string
+		taken bool
+	}{
+		{"empty", nil, true},
+		{"killed at its beginning", []string{lockName, settingsName + ".123.partial"}, true},
+		{"killed later", []string{lockName, settingsName, initName + ".123.partial"}, true},
+		{"of downloads", []string{"film.partial"}, false},
+		{"of some beginning", []string{lockName, settingsName + ".123.partial", "run.partial"}, false},
+		{"of settings of that name", []string{settingsName + ".txt"}, false},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			opt := tiny(t.TempDir()).WithDefaults()
+			for _, name := range tt.files {
+				if err := os.WriteFile(filepath.Join(opt.Dir, name), nil, 0o666); err != nil {
+					t.Fatal(err)
+				}
+			}
+			lock, err := open(&opt)
+			if (err == nil) != tt.taken {
+				t.Errorf("error %v, want it taken: %v", err, tt.taken)
+			}
+			if err == nil {
+				defer lock.Close()
+			} else if list, _ := os.ReadDir(opt.Dir); len(list) != len(tt.files) {
+				t.Errorf("left of %v: %v", tt.files, list)
+			}
+		})
+	}
+}
+
+// TestSameRun: options that say the same in other words are those of the same run.
+func TestSameRun(t *testing.T) {
+	opt := tiny(t.TempDir()).WithDefaults()
+	opt.Set = features.PeSTO
+	for _, freeze := range [][]string{nil, {}} {
+		opt.Freeze = freeze
+		lock, err := open(&opt)
+		if err != nil {
+			t.Fatalf("freeze %#v: %v", freeze, err)
+		}
+		if err := errors.Join(os.MkdirAll(filepath.Join(opt.Dir, "001"), 0o777), write(filepath.Join(opt.Dir, "001", gamesName), 0), lock.Close()); err != nil {
+			t.Fatal(err)
+		}
 	}
 }
 

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"centipawn/match/openings"
+	"centipawn/selfplay"
 )
 
 // book writes a book of two openings, of 2 half moves and of 1.
@@ -98,5 +99,23 @@ func TestCutBook(t *testing.T) {
 	absent := Opening{Book: "absent.epd"}
 	if _, err := absent.source(1, 0); err == nil {
 		t.Error("no error without the book")
+	}
+}
+
+// TestOpeningDefaults: what is not said of openings is as it is without a word of them.
+func TestOpeningDefaults(t *testing.T) {
+	for _, tt := range []struct {
+		name      string
+		opening   Opening
+		wantPlies int
+	}{
+		{"nothing", Opening{}, selfplay.DefaultPlies},
+		{"a balance", Opening{Balance: 100}, selfplay.DefaultPlies},
+		{"plies", Opening{Plies: 3, Balance: 100}, 3},
+		{"a whole book", Opening{Book: "b.pgn"}, 0},
+	} {
+		if got := (Options{Opening: tt.opening}).WithDefaults().Opening; got.Plies != tt.wantPlies || got.Balance != tt.opening.Balance {
+			t.Errorf("%s: %+v, want %d plies", tt.name, got, tt.wantPlies)
+		}
 	}
 }

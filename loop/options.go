@@ -45,7 +45,7 @@ type Options struct {
 	// nodes.
 	Limit play.Limit
 
-	// Opening is where games begin. Zero means 8 random half moves, or 9.
+	// Opening is where games begin. Zero means 8 random half moves, or 9, and any balance.
 	Opening Opening
 
 	// Rules say when games are ended early. Zero means by mates that both sides announce,
@@ -134,7 +134,9 @@ func (o Options) WithDefaults() Options {
 	o.Iterations = cmp.Or(o.Iterations, 10)
 	o.Games = cmp.Or(o.Games, 10_000)
 	o.Limit = cmp.Or(o.Limit, play.Limit{Nodes: 400})
-	o.Opening = cmp.Or(o.Opening, Opening{Plies: selfplay.DefaultPlies})
+	if o.Opening.Book == "" {
+		o.Opening.Plies = cmp.Or(o.Opening.Plies, selfplay.DefaultPlies)
+	}
 	o.ScoresFrom = cmp.Or(o.ScoresFrom, 3)
 	o.PerGame = cmp.Or(o.PerGame, 10)
 	o.Quiet = cmp.Or(o.Quiet, new(extract.QuietFilter))

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"centipawn/engine"
 	"centipawn/eval"
 	"centipawn/extract"
 	"centipawn/weights"
@@ -34,11 +35,12 @@ const (
 
 // A run is what goes on in a folder.
 type run struct {
-	opt   Options
-	tell  func(Event)
-	done  []*Metrics    // of the iterations that have ended
-	best  *weights.File // that play
-	shown int           // iterations that are in the pictures, as far as this call knows
+	opt     Options
+	tell    func(Event)
+	program string        // that plays: its build
+	done    []*Metrics    // of the iterations that have ended
+	best    *weights.File // that play
+	shown   int           // iterations that are in the pictures, as far as this call knows
 }
 
 // Run plays, draws, fits and proves until all iterations are done, or goes on with
@@ -79,6 +81,9 @@ func (r *run) begin() (lock io.Closer, err error) {
 		return nil, err
 	}
 	if err := checkPatterns(f, r.opt.Freeze); err != nil {
+		return nil, err
+	}
+	if r.program, err = engine.Build(); err != nil {
 		return nil, err
 	}
 	if lock, err = open(&r.opt); err != nil {

@@ -35,11 +35,11 @@ func (r *run) draw(ctx context.Context, s step, _ *Metrics) error {
 	if files == nil {
 		files = []string{s.gamesFile()}
 	}
-	ended, err := r.limit(s)
+	cutShort, err := r.cutShort(s)
 	if err != nil {
 		return err
 	}
-	opt.Filter.Own = append(opt.Filter.Own, brokenOff(ended, r.opt.Set.Phase()))
+	opt.Filter.Own = append(opt.Filter.Own, brokenOff(cutShort, r.opt.Set.Phase()))
 	rep, err := extract.Convert(ctx, files, s.samplesFile(), opt)
 	if err != nil {
 		return err
@@ -71,10 +71,10 @@ func (r *run) drawing(s step) (extract.Options, error) {
 	return opt, nil
 }
 
-// limit returns what tells by the number of half moves of a drawn game whether it was
+// cutShort returns what tells by the number of half moves of a drawn game whether it was
 // broken off: so many behind one of our openings. Of games that were given all that are
 // as long may have been.
-func (r *run) limit(s step) (func(plies int) bool, error) {
+func (r *run) cutShort(s step) (func(plies int) bool, error) {
 	most := r.opt.Rules.MaxPlies
 	if most == 0 {
 		return func(int) bool { return false }, nil
@@ -94,9 +94,9 @@ func (r *run) limit(s step) (func(plies int) bool, error) {
 // them drawn: positions whose phase is at most lateAt. Who does not win in that time may
 // be playing on in a won ending that he cannot win, and most positions of such a game
 // are of its end. Its middlegame is as good as any other.
-func brokenOff(ended func(plies int) bool, phase *tapered.Phase) filter.Filter {
+func brokenOff(cutShort func(plies int) bool, phase *tapered.Phase) filter.Filter {
 	return filter.Filter{Name: "broken off", Judge: func(s *datasets.Sample) filter.Verdict {
-		long := s.Result == datasets.Draw && s.Left != datasets.NoLeft && ended(int(s.Ply)+int(s.Left))
+		long := s.Result == datasets.Draw && s.Left != datasets.NoLeft && cutShort(int(s.Ply)+int(s.Left))
 		if long && phase.Of(&s.Position) <= lateAt {
 			return filter.Drop
 		}

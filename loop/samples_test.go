@@ -67,17 +67,17 @@ func TestBrokenOff(t *testing.T) {
 	}
 }
 
-// TestLimit: of given games those are broken off that are as long as the limit.
-func TestLimit(t *testing.T) {
+// TestCutShort: of given games those are broken off that are as long as the limit.
+func TestCutShort(t *testing.T) {
 	o := Options{From: []string{"a.pgn"}}.WithDefaults()
 	r := &run{opt: o}
-	ended, err := r.limit(r.step(1))
-	if err != nil || ended(1000) {
-		t.Errorf("without a limit: %v, %v", ended(1000), err)
+	cutShort, err := r.cutShort(r.step(1))
+	if err != nil || cutShort(1000) {
+		t.Errorf("without a limit: %v, %v", cutShort(1000), err)
 	}
 	r.opt.Rules.MaxPlies = 200
-	if ended, err = r.limit(r.step(1)); err != nil || ended(199) || !ended(200) || !ended(300) {
-		t.Errorf("with a limit of 200: %v %v %v, %v", ended(199), ended(200), ended(300), err)
+	if cutShort, err = r.cutShort(r.step(1)); err != nil || cutShort(199) || !cutShort(200) || !cutShort(300) {
+		t.Errorf("with a limit of 200: %v %v %v, %v", cutShort(199), cutShort(200), cutShort(300), err)
 	}
 }
 

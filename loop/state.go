@@ -1,7 +1,6 @@
 package loop
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -107,13 +106,17 @@ func open(o *Options) (lock io.Closer, err error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(sweep(o.Dir), bind(o.Dir, here)); err != nil {
+	if err = bind(o.Dir, here); err == nil {
+		err = sweep(o.Dir)
+	}
+	if err != nil {
 		return nil, errors.Join(err, lock.Close())
 	}
 	return lock, nil
 }
 
-// enter makes the folder; one with something in it that is no run's is refused.
+// enter makes the folder; one with something in it that is no run's is refused. Of a run
+// that was killed before it had settings there are the lock and what was to become them.
 func enter(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -123,7 +126,7 @@ func enter(dir string) error {
 		return err
 	}
 	for _, entry := range list {
-		if name := entry.Name(); !partial(name) && name != lockName {
+		if name := entry.Name(); name != lockName && !(partial(name) && strings.HasPrefix(name, settingsName)) {
 			return fmt.Errorf("%s: it holds %s and no %s: it is no folder of a run: pass another one", dir, name, settingsName)
 		}
 	}
@@ -135,17 +138,21 @@ func enter(dir string) error {
 func bind(dir string, here []byte) error {
 	path := filepath.Join(dir, settingsName)
 	there, err := os.ReadFile(path)
-	if err != nil && !errors.Is(err, fs.ErrNotExist) || bytes.Equal(here, there) {
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	if kept, err := holdsResults(dir); err != nil {
+	list, unreadable := resume.Differences(there, here)
+	if unreadable == nil && len(list) == 0 {
+		return nil
+	}
+	kept, err := holdsResults(dir)
+	switch {
+	case err != nil:
 		return err
-	} else if !kept {
+	case !kept:
 		return atomicfile.Write(path, here)
-	}
-	list, err := resume.Differences(there, here)
-	if err != nil {
-		return fmt.Errorf("%s: its settings cannot be read: %w", path, err)
+	case unreadable != nil:
+		return fmt.Errorf("%s: its settings cannot be read: %w", path, unreadable)
 	}
 	return fmt.Errorf("%s: it is another run: %s: pass the same, or another folder", path, strings.Join(list, "; "))
 }

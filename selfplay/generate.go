@@ -3,9 +3,6 @@ package selfplay
 import (
 	"context"
 	"errors"
-	"fmt"
-	"io/fs"
-	"os"
 
 	"centipawn/datasets"
 	"centipawn/match/play"
@@ -36,12 +33,11 @@ type Report struct {
 // tell, which may be nil, hears of every game that was played, not of those that
 // are taken from the journal.
 func Generate(ctx context.Context, path string, player func() (search.Searcher, error), opt Options, settings any, tell func(*Summary)) (r Report, err error) {
-	journalPath := path + JournalEnding
-	there, err := look(path, journalPath)
-	if err != nil {
+	if !datasets.CanWrite(path) {
+		_, err := OpenWriter(path) // which says what endings there are
 		return r, err
 	}
-	j, err := openJournal(journalPath, settings, func(n int, g *play.Record) error {
+	j, err := openJournal(path+JournalEnding, settings, func(n int, g *play.Record) error {
 		if n < opt.Games {
 			r.Add(g)
 		}
@@ -51,8 +47,8 @@ func Generate(ctx context.Context, path string, player func() (search.Searcher, 
 		return r, err
 	}
 	r.Resumed, opt.First = r.Games, j.games
-	if there && j.games < opt.Games {
-		return r, errors.Join(thereAlready(path), j.close())
+	if err := j.look(path, opt.Games); err != nil {
+		return r, errors.Join(err, j.leave())
 	}
 	_, err = Run(ctx, player, opt, func(_ int, g *play.Record) error {
 		r.Add(g)
@@ -64,34 +60,10 @@ func Generate(ctx context.Context, path string, player func() (search.Searcher, 
 	if err == nil {
 		err = r.write(j, path)
 	}
-	if err = errors.Join(err, j.close()); err != nil {
-		return r, err
+	if err != nil {
+		return r, errors.Join(err, j.close())
 	}
-	return r, os.Remove(journalPath)
-}
-
-// look says what stands against a new file, and whether it is there all the same: with
-// a journal beside it, it may be that of a run that was killed after its last game,
-// and be written once more.
-func look(path, journalPath string) (there bool, err error) {
-	if !datasets.CanWrite(path) {
-		_, err := OpenWriter(path) // which says what endings there are
-		return false, err
-	}
-	if _, err = os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return false, nil
-	} else if err != nil {
-		return false, err
-	}
-	if _, err = os.Stat(journalPath); errors.Is(err, fs.ErrNotExist) {
-		return true, thereAlready(path)
-	}
-	return true, err
-}
-
-// thereAlready refuses to write over a file.
-func thereAlready(path string) error {
-	return fmt.Errorf("%s: %w: remove it or give another name", path, fs.ErrExist)
+	return r, j.remove()
 }
 
 // write writes the games of a journal to a file.

@@ -170,15 +170,18 @@ func TestGenerateRefuses(t *testing.T) {
 	path := filepath.Join(dir, "x.viri")
 	generate(t, path, hastily(2))
 	tests := []struct {
-		name, path, text string
+		name, path string
+		games      int
+		text       string
 	}{
-		{"a file that is there", path, "file already exists: remove it or give another name"},
-		{"an unknown ending", filepath.Join(dir, "x.pgn"), "unknown ending"},
-		{"no such folder", filepath.Join(dir, "no", "x.viri"), "no such file"},
+		{"a file that is there", path, 2, "file already exists: remove it or give another name"},
+		{"a file that is there, and no games", path, 0, "file already exists"},
+		{"an unknown ending", filepath.Join(dir, "x.pgn"), 2, "unknown ending"},
+		{"no such folder", filepath.Join(dir, "no", "x.viri"), 2, "no such file"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			_, err := selfplay.Generate(t.Context(), tt.path, scored, hastily(2), "settings", nil)
+			_, err := selfplay.Generate(t.Context(), tt.path, scored, hastily(tt.games), "settings", nil)
 			if err == nil || !strings.Contains(err.Error(), tt.text) {
 				t.Errorf("%v, want %q", err, tt.text)
 			}
@@ -244,5 +247,28 @@ func TestGenerateKilledLast(t *testing.T) {
 	}
 	if left, err := os.ReadFile(path + selfplay.JournalEnding); err != nil || !bytes.Equal(left, journal) {
 		t.Errorf("the journal was changed: %v", err)
+	}
+}
+
+// meanwhile are settings during whose writing another run ends.
+type meanwhile func() error
+
+func (end meanwhile) MarshalJSON() ([]byte, error) { return []byte("{}"), end() }
+
+// TestGenerateOvertaken: the file of a run that ended while this one began is not written
+// over.
+func TestGenerateOvertaken(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "x.viri")
+	other := meanwhile(func() error { return os.WriteFile(path, []byte("another's"), 0o600) })
+	_, err := selfplay.Generate(t.Context(), path, scored, hastily(2), other, nil)
+	if !errors.Is(err, fs.ErrExist) {
+		t.Errorf("error %v, want that there is a file", err)
+	}
+	if left, err := os.ReadFile(path); err != nil || string(left) != "another's" {
+		t.Errorf("the file holds %.20q, %v", left, err)
+	}
+	if files, _ := os.ReadDir(dir); len(files) != 1 {
+		t.Errorf("left behind: %v", files)
 	}
 }

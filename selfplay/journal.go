@@ -9,7 +9,9 @@ import (
 	"fmt"
 	"hash/crc32"
 	"io"
+	"io/fs"
 	"os"
+	"runtime"
 	"slices"
 	"strings"
 
@@ -56,6 +58,9 @@ func openJournal(path string, settings any, each func(n int, g *play.Record) err
 			err = errors.Join(fmt.Errorf("%s: %w", path, err), f.Close())
 		}
 	}()
+	if err := stillThere(f); err != nil {
+		return nil, err
+	}
 	j = &journal{file: f, head: int64(len(head))}
 	r := bufio.NewReaderSize(f, 1<<16)
 	old, err := r.ReadBytes('\n')
@@ -74,6 +79,19 @@ func openJournal(path string, settings any, each func(n int, g *play.Record) err
 		return nil, err
 	}
 	return j, f.Truncate(end)
+}
+
+// stillThere refuses a file that lost its name before it was locked, because the run that
+// it was of has ended.
+func stillThere(f *os.File) error {
+	mine, err := f.Stat()
+	if err != nil {
+		return err
+	}
+	if now, err := os.Stat(f.Name()); err != nil || !os.SameFile(mine, now) {
+		return errors.New("the run that it was of has just ended: begin again")
+	}
+	return nil
 }
 
 // headOf returns the first line of a journal.
@@ -195,3 +213,33 @@ func (j *journal) add(g *play.Record) error {
 }
 
 func (j *journal) close() error { return j.file.Close() }
+
+// remove closes the journal of which nothing is needed any more. It goes before its lock
+// does: no other run finds it. Windows, which has no such locks, removes no open file.
+func (j *journal) remove() error {
+	if runtime.GOOS == "windows" {
+		return errors.Join(j.close(), os.Remove(j.file.Name()))
+	}
+	return errors.Join(os.Remove(j.file.Name()), j.close())
+}
+
+// leave closes the journal of a run that does not begin; one without games is not kept.
+func (j *journal) leave() error {
+	if j.games == 0 {
+		return j.remove()
+	}
+	return j.close()
+}
+
+// look refuses a file that is there. With all its games in the journal it is that of a
+// run that was killed after its last game, and may be written once more.
+func (j *journal) look(path string, games int) error {
+	_, err := os.Stat(path)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil
+	case err == nil && (j.games == 0 || j.games < games):
+		return fmt.Errorf("%s: %w: remove it or give another name", path, fs.ErrExist)
+	}
+	return err
+}

@@ -228,6 +228,36 @@ func TestJournalLocked(t *testing.T) {
 	}
 }
 
+// TestJournalRemoved: a journal that another run removed before it was locked is none.
+func TestJournalRemoved(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("no open file is removed")
+	}
+	path, _, _ := aJournal(t, 2)
+	j, _, err := openAll(t, path, setting{Nodes: 5})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := stillThere(j.file); err != nil {
+		t.Error(err)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if err := stillThere(j.file); err == nil {
+		t.Error("a removed file is there")
+	}
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := stillThere(j.file); err == nil {
+		t.Error("a file is another's")
+	}
+	if err := j.close(); err != nil {
+		t.Error(err)
+	}
+}
+
 // TestJournalEnds: what the caller says ends the reading.
 func TestJournalEnds(t *testing.T) {
 	path, _, _ := aJournal(t, 3)

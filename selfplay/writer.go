@@ -10,8 +10,9 @@ import (
 // games with .viri or .vf, the positions behind the opening with the others. The
 // file appears when the writer is closed, or not at all.
 //
-// The game of a sample is the hash of its moves: the same in every file, and another
-// for the games of another seed.
+// Where the format has ids of games (EPD), that of a game is the hash of its moves: the
+// same in every file, and another for the games of another seed. In viriformat a game is
+// its number in the file.
 type Writer struct {
 	LeftOut
 

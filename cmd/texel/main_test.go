@@ -168,13 +168,16 @@ func TestUsage(t *testing.T) {
 		{"-dir x -from a.epd -quiet-bound 30", "-quiet filter"},
 		{"-dir x -quiet off -quiet-bound 30", "-quiet filter"},
 		{"-dir x -gate-pairs 30", "pass -gate as well"},
+		{"-dir x -gate= -gate-pairs 30", "pass -gate as well"},
+		{"-dir x -gate= -from a.epd -nodes 50", "but those of a -gate"},
 		{"-dir x -book b.epd -opening-balance 30", "for random openings"},
 		{"-dir x -gate 0,10 -from a.epd -opening-balance 30", "both sides"},
 	} {
 		t.Run(tt.args, func(t *testing.T) {
-			_, diag, err := call(t, strings.Fields(tt.args)...)
-			if !errors.Is(err, cli.ErrUsage) || !strings.Contains(diag, tt.want) {
-				t.Errorf("error %v, told %q, want %q", err, diag, tt.want)
+			var diag bytes.Buffer
+			_, err := parse(strings.Fields(tt.args), cli.Streams{Out: new(bytes.Buffer), Err: &diag})
+			if !errors.Is(err, cli.ErrUsage) || !strings.Contains(diag.String(), tt.want) {
+				t.Errorf("error %v, told %q, want %q", err, &diag, tt.want)
 			}
 		})
 	}

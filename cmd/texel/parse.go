@@ -80,7 +80,7 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 	fs.StringVar(&o.Opening.Book, "book", "", "begin games from this `file` of EPD or PGN; when it is used up its openings come again, with random half moves behind them")
 	fs.IntVar(&o.Opening.Plies, "plies", o.Opening.Plies, "begin games with `n` random half moves, or one more; of a PGN -book take n half moves of each game (all if not given)")
 	fs.IntVar(&o.Opening.Balance, "opening-balance", 0, "draw a random opening anew that is more than `n` centipawns from even; 0 takes all")
-	fs.StringVar(&q.adjudicate, "adjudicate", "learnt", "end games by announced mates alone (`mates`), by scores of 1,600 centipawns, too (scores), or by these from the third iteration on, when their scale is learnt (learnt)")
+	fs.StringVar(&q.adjudicate, "adjudicate", "learnt", "end games by this `rule`: announced mates alone (mates), scores of 1,600 centipawns, too (scores), or these once weights of the second iteration play (learnt)")
 	fs.IntVar(&q.maxPlies, "max-plies", o.Rules.MaxPlies, "break games off after `n` half moves and draw nothing from their endings; with -from nothing from those of drawn games that long, if it is given; 0 for never")
 
 	fs.IntVar(&o.PerGame, "per-game", o.PerGame, "draw `n` positions from a game; 0 for all")
@@ -143,7 +143,7 @@ func (q *request) defaults() {
 
 // idle refuses flags that have nothing to do with what is asked for.
 func (q *request) idle() error {
-	gate := q.given["gate"]
+	gate := q.gate != ""
 	for _, clash := range []struct {
 		there bool
 		names []string
