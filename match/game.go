@@ -26,6 +26,7 @@ type Game struct {
 	Termination string `json:"termination"`      // as fastchess has it
 	Reason      string `json:"reason"`           // the end in words
 	Guilty      string `json:"guilty,omitempty"` // the player whose fault the end is and who has lost by it, or [Harness]
+	Stack       string `json:"stack,omitempty"`  // of the panic that has ended the game
 
 	Opening string `json:"opening"`       // where it comes from
 	FEN     string `json:"fen,omitempty"` // of the start, if it is not that of standard chess
@@ -90,7 +91,7 @@ func newGame(s slot, p *Plan, o *openings.Opening, r *play.Record) *Game {
 	g := &Game{
 		Number: s.game + 1, Round: s.round + 1,
 		White: p.Entrants[s.white].Name, Black: p.Entrants[s.black].Name, Result: r.Result.String(),
-		End: r.End.String(), Termination: r.End.Termination(), Reason: r.Reason, Opening: o.Name, Book: r.Book,
+		End: r.End.String(), Termination: r.End.Termination(), Reason: r.Reason, Stack: string(r.Stack), Opening: o.Name, Book: r.Book,
 		Scores: Scores{}, Depths: []int{}, Nodes: []uint64{}, Times: []int64{},
 	}
 	g.Guilty = guilty(g, r)

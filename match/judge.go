@@ -1,6 +1,7 @@
 package match
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"iter"
@@ -25,7 +26,7 @@ type judge struct {
 	seen   map[uint64]bool  // games that count
 	known  map[meeting]bool // they too, with who plays
 	stale  int              // pairs since the last that brought a new game
-	echoes int              // pairs whose two games are the same
+	echoes int              // pairs whose two games have the same moves and result
 	rated  []elo.Game       // that count
 	stand  Progress
 
@@ -131,7 +132,7 @@ func (j *judge) countPair(pair [2]*Game) error {
 	for i, g := range pair {
 		j.countGame(g, [2]int{first, second}[i], [2]int{s.white, s.black}, i)
 	}
-	if pair[0].key() == pair[1].key() {
+	if pair[0].key() == pair[1].key() && pair[0].Result == pair[1].Result {
 		j.echoes++
 	}
 	j.stand.Pairs++
@@ -202,6 +203,7 @@ func (j *judge) noteFault(g *Game) {
 		return
 	}
 	j.faulty++
+	j.stand.Panic = cmp.Or(j.stand.Panic, g.Stack)
 	f := Fault{Game: g.Number, End: g.End, Reason: g.Reason}
 	for i := range j.stand.Players {
 		if p := &j.stand.Players[i]; g.Guilty == p.Name {
@@ -214,7 +216,7 @@ func (j *judge) noteFault(g *Game) {
 
 const (
 	// alikePairs is how many pairs, from the first on, must be echoes for the match to end: in an echo both games have
-	// the same moves. Of players who differ in one pair of twenty, 8 % are alike for so long.
+	// the same moves and result. Of players who differ in one pair of twenty, 8 % are alike for so long.
 	alikePairs = 50
 
 	// staleRounds is after how many rounds without a new game no more are expected.
@@ -241,7 +243,7 @@ func (j *judge) stopped() (why Stop, stop bool) {
 	return Interrupted, false
 }
 
-// alike reports whether both games have the same moves in every pair so far, and there are several.
+// alike reports whether every pair so far is an echo, and there are several.
 func (j *judge) alike() bool { return j.echoes == j.stand.Pairs && j.stand.Pairs > 1 }
 
 // tooFaulty reports whether so many games had faults that the others tell nothing. One alone is no share.

@@ -123,6 +123,33 @@ func TestTables(t *testing.T) {
 	}
 }
 
+// TestEcho: both games of an echo have the same moves and result. A player who forfeits them before a move has lost
+// twice, and plays like nobody.
+func TestEcho(t *testing.T) {
+	for _, tt := range []struct {
+		second string // the result of the second game of each pair
+		stop   Stop
+	}{{"1-0", Alike}, {"0-1", AllPlayed}} {
+		p, err := quick(3, mover{}, mover{}).withDefaults()
+		if err != nil {
+			t.Fatal(err)
+		}
+		j := newJudge(&p, nil)
+		for _, g := range drawn(&p, 1) {
+			g.Moves, g.Guilty, g.Result = fmt.Sprint("opening ", (g.Number+1)/2), "", "1-0"
+			if g.Number%2 == 0 {
+				g.Result = tt.second
+			}
+			if err := j.add(g); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if stop, _ := j.stopped(); stop != tt.stop || j.stand.Pairs != 3 {
+			t.Errorf("1-0 and %s: %v after %d pairs, want %v", tt.second, stop, j.stand.Pairs, tt.stop)
+		}
+	}
+}
+
 // TestFaultShare stops at the right game: at the second fault of fewer than 400 games, later above 0.5 %.
 func TestFaultShare(t *testing.T) {
 	for _, tt := range []struct {

@@ -26,6 +26,7 @@ type Progress struct {
 	Pairings []Pairing     `json:"pairings"` // in the order of the schedule
 	SPRT     *elo.State    `json:"sprt,omitempty"`
 	Faults   []Fault       `json:"faults,omitempty"`
+	Panic    string        `json:"panic,omitempty"` // the stack of the first panic among the faults
 	Warnings []elo.Warning `json:"warnings,omitempty"`
 
 	Seconds float64 `json:"seconds"` // since this run began; of a Result: of all its runs that were not killed
@@ -152,7 +153,7 @@ const (
 	Decided                 // by the SPRT
 	Faulty                  // too many games had faults: no measurement
 	Repeating               // twenty rounds in a row have brought no new game: the openings are used up
-	Alike                   // in the first fifty pairs, or all of a match of two, both games have the same moves: the players do not differ
+	Alike                   // in the first fifty pairs, or all of a match of two, both games have the same moves and result: the players do not differ
 	Interrupted             // by hand or by an error: it can go on
 )
 

@@ -124,7 +124,7 @@ func flakyEngine(path string) {
 // TestPanicOutside has this program panic while it speaks with a player: the pair is void.
 func TestPanicOutside(t *testing.T) {
 	p := quick(5, mover{seed: 1}, mover{seed: 2})
-	p.MaxFaults = 1
+	p.MaxFaults, p.Dir = 1, t.TempDir()
 	var starts atomic.Int64
 	start := p.Entrants[1].Start
 	p.Entrants[1].Start = func(ctx context.Context) (play.Player, error) {
@@ -136,6 +136,11 @@ func TestPanicOutside(t *testing.T) {
 	r := mustRun(t, p)
 	if r.Voided != 1 || r.Pairs != 4 || len(r.Faults) != 1 || r.Faults[0].Player != "" || !strings.Contains(r.Faults[0].Reason, "panic: no reply") {
 		t.Errorf("%d pairs void, %d counted, faults %v", r.Voided, r.Pairs, r.Faults)
+	}
+	again := mustRun(t, p)
+	sameMatch(t, again, r)
+	if !strings.Contains(r.Panic, "match.panicking.Search") || again.Panic != r.Panic {
+		t.Errorf("stack %q, and once more %q", r.Panic, again.Panic)
 	}
 }
 

@@ -55,10 +55,11 @@ func (j *judge) repeated() string {
 	case repeats == 0:
 		return ""
 	case j.alike():
-		return fmt.Sprintf("in all %d pairs both games have the same moves: the players play alike, zero variance is no strength; "+
-			"pass two that differ", s.Pairs)
+		return fmt.Sprintf("in all %s pairs both games have the same moves and result: the players play alike, zero variance is no strength; "+
+			"pass two that differ", elo.Thousands(s.Pairs))
 	}
-	return fmt.Sprintf("copies of others: %d of %d games, no evidence of their own; pass more openings", repeats, s.Games)
+	return fmt.Sprintf("copies of others: %s of %s, no evidence of their own; pass more openings",
+		elo.Thousands(repeats), elo.Number(s.Games, "game"))
 }
 
 func (j *judge) repeatedPairs() string {
@@ -80,8 +81,8 @@ func (j *judge) shortBook() string {
 	if n == 0 || n >= pairs {
 		return ""
 	}
-	return fmt.Sprintf("%s for %d pairs of each pairing: from then on they come again, and with them, at fixed nodes or "+
-		"depth, the games, which are left out", elo.Number(n, "opening"), pairs)
+	return fmt.Sprintf("%s for %s of each pairing: from then on they come again, and with them, at fixed nodes or "+
+		"depth, the games, which are left out", elo.Number(n, "opening"), elo.Number(pairs, "pair"))
 }
 
 func (j *judge) unpaired() string {
@@ -95,8 +96,8 @@ func (j *judge) faultShare() string {
 	if !j.tooFaulty() {
 		return ""
 	}
-	return fmt.Sprintf("%d of %d games ended by a fault: that is no match of strength; the first was %v",
-		j.faulty, 2*j.next, j.stand.Faults[0])
+	return fmt.Sprintf("%s of %s ended by a fault: that is no match of strength; the first was %v",
+		elo.Thousands(j.faulty), elo.Number(2*j.next, "game"), j.stand.Faults[0])
 }
 
 func (j *judge) faultSide() string {
@@ -110,7 +111,7 @@ func (j *judge) faultSide() string {
 	if sides != 1 || guilty.Faults < 2 {
 		return ""
 	}
-	return fmt.Sprintf("all %d faults are of %s: its losses by them count, and say nothing of its play", guilty.Faults, guilty.Name)
+	return fmt.Sprintf("all %s are of %s: its losses by them count, and say nothing of its play", elo.Number(guilty.Faults, "fault"), guilty.Name)
 }
 
 func (j *judge) ended() string {

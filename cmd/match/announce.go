@@ -29,16 +29,16 @@ func (m *arranged) announce(w io.Writer, plan *match.Plan) {
 			plan.Entrants[two[0]].Name, plan.Entrants[two[1]].Name)
 	}
 	fmt.Fprintf(w, "openings  %s\n", describeOpenings(&m.openings, plan.Openings, m.seed,
-		fmt.Sprintf("%s nodes of the base search with the built-in weights", count(entrants.BalanceNodes))))
+		fmt.Sprintf("%s nodes of the base search with the built-in weights", elo.Thousands(entrants.BalanceNodes))))
 	timed := slices.ContainsFunc(plan.Entrants, func(e play.Entrant) bool { return e.Limit.Timed() })
 	fmt.Fprintf(w, "rules     %s\n", describeRules(&m.rules, timed))
 	games := 2 * m.pairs * len(m.format.Pairings(len(plan.Entrants)))
 	if m.sprt == nil {
-		fmt.Fprintf(w, "games     %s%s\n", count(games), width(2*m.pairs))
+		fmt.Fprintf(w, "games     %s%s\n", elo.Thousands(games), width(2*m.pairs))
 		return
 	}
 	fmt.Fprintf(w, "test      %s\n", describeTest(*m.sprt, verdict.UnitPairs))
-	fmt.Fprintf(w, "games     at most %s%s\n", count(games), width(games))
+	fmt.Fprintf(w, "games     at most %s%s\n", elo.Thousands(games), width(games))
 	fmt.Fprintf(w, "expected  %s\n", expected(*m.sprt))
 }
 
@@ -93,9 +93,9 @@ func describeBook(o *entrants.Openings, book *openings.Book, seed uint64) string
 	if o.Order != "sequential" {
 		order = fmt.Sprintf("an order drawn by seed %d", seed)
 	}
-	text := fmt.Sprintf("%s, %s in %s", o.Book, plural(book.Len(), "opening"), order)
+	text := fmt.Sprintf("%s, %s in %s", o.Book, elo.Number(book.Len(), "opening"), order)
 	if copies := book.Duplicates(); copies > 0 {
-		text += fmt.Sprintf("; left out as copies of others: %s", count(copies))
+		text += fmt.Sprintf("; left out as copies of others: %s", elo.Thousands(copies))
 	}
 	return text
 }
@@ -124,7 +124,7 @@ func describeTest(t elo.SPRT, unit string) string {
 func expected(t elo.SPRT) string {
 	var list []string
 	for _, truth := range []float64{t.Elo0, (t.Elo0 + t.Elo1) / 2, t.Elo1} {
-		list = append(list, fmt.Sprintf("%s if the truth is %s", plural(int(t.Expected(truth, assumedDraws)), "game"), number(truth)))
+		list = append(list, fmt.Sprintf("%s if the truth is %s", elo.Number(int(t.Expected(truth, assumedDraws)), "game"), number(truth)))
 	}
 	return fmt.Sprintf("%s (with %.0f %% draws)", strings.Join(list, ", "), 100*assumedDraws)
 }

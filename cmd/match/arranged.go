@@ -42,6 +42,9 @@ func (m *arranged) play(ctx context.Context, std cli.Streams) (*match.Result, er
 		table.set(time.Now(), func() string { return pace.standing(p) })
 	})
 	table.clear()
+	if r != nil && r.Panic != "" {
+		fmt.Fprintf(std.Err, "the first panic:\n%s\n", r.Panic)
+	}
 	return r, err
 }
 
@@ -94,9 +97,9 @@ var errFaulty = errors.New("too many games did not end by chess")
 // interrupted says how to go on.
 func (m *arranged) interrupted(r *match.Result) error {
 	if m.dir == "" {
-		return &stopped{fmt.Sprintf("stopped after %s, which are lost; with -o DIR they are kept, and the same command goes on", plural(r.Finished, "game"))}
+		return &stopped{fmt.Sprintf("stopped after %s, which are lost; with -o DIR they are kept, and the same command goes on", elo.Number(r.Finished, "game"))}
 	}
-	return &stopped{fmt.Sprintf("stopped after %s, kept in %s; the same command goes on", plural(r.Finished, "game"), m.dir)}
+	return &stopped{fmt.Sprintf("stopped after %s, kept in %s; the same command goes on", elo.Number(r.Finished, "game"), m.dir)}
 }
 
 // stopped is the error of a match that Ctrl-C has ended.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -132,18 +133,27 @@ func place(names []string, r *elo.Ratings) opinion {
 	}
 	var words []string
 	if below >= 0 {
-		d, los := r.Difference(0, below)
-		words = append(words, fmt.Sprintf("%s Elo above %s (LOS %s)", span(d), names[below], percent(los)))
+		words = append(words, distance(r, 0, below, "above "+names[below]))
 	}
 	if above >= 0 {
-		d, los := r.Difference(above, 0)
-		words = append(words, fmt.Sprintf("%s Elo below %s (LOS %s)", span(d), names[above], percent(los)))
+		words = append(words, distance(r, above, 0, "below "+names[above]))
 	}
 	next := "Take these differences within this pool only: they depend on its players and its limits."
 	if below < 0 || above < 0 {
 		next += " All rungs are on one side: take -rungs beyond, or other limits."
 	}
 	return opinion{Verdict: fmt.Sprintf("%s stands %s.", names[0], strings.Join(words, " and ")), Next: next}
+}
+
+// distance says how far a player is above another, where being what the words say; and how
+// surely, unless the games do not compare the two.
+func distance(r *elo.Ratings, i, j int, where string) string {
+	d, los := r.Difference(i, j)
+	text := fmt.Sprintf("%s Elo %s", span(d), where)
+	if math.IsInf(d.Low, -1) && math.IsInf(d.High, 1) {
+		return text
+	}
+	return fmt.Sprintf("%s (LOS %s)", text, percent(los))
 }
 
 // ladderWarning is what must be known of every ladder.

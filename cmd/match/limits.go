@@ -9,6 +9,7 @@ import (
 
 	"centipawn/cli"
 	"centipawn/match"
+	"centipawn/match/elo"
 	"centipawn/match/entrants"
 	"centipawn/match/play"
 )
@@ -84,6 +85,6 @@ func pace(u match.Used) string {
 		return "no move"
 	}
 	each := u.Time / time.Duration(u.Moves)
-	return fmt.Sprintf("%s nodes and %v a move, longest %v; %s nodes a second", count(int(u.Nodes)/u.Moves),
-		each.Round(10*time.Microsecond), u.Longest.Round(10*time.Microsecond), count(int(u.NPS())))
+	return fmt.Sprintf("%s nodes and %v a move, longest %v; %s nodes a second", elo.Thousands(int(u.Nodes)/u.Moves),
+		each.Round(10*time.Microsecond), u.Longest.Round(10*time.Microsecond), elo.Thousands(int(u.NPS())))
 }

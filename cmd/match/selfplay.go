@@ -14,6 +14,7 @@ import (
 
 	"centipawn/cli"
 	"centipawn/engine"
+	"centipawn/match/elo"
 	"centipawn/match/entrants"
 	"centipawn/match/play"
 	"centipawn/progress"
@@ -112,7 +113,7 @@ func runSelfplay(ctx context.Context, args []string, std cli.Streams) error {
 	meter.Done()
 	if err != nil {
 		if _, stat := os.Stat(d.out + selfplay.JournalEnding); stat == nil && r.Games > 0 {
-			fmt.Fprintf(std.Err, "%s: %s; the same command goes on\n", d.out+selfplay.JournalEnding, plural(r.Games, "game"))
+			fmt.Fprintf(std.Err, "%s: %s; the same command goes on\n", d.out+selfplay.JournalEnding, elo.Number(r.Games, "game"))
 		}
 		return err
 	}
@@ -187,22 +188,22 @@ func (d *data) print(w io.Writer, r *selfplay.Report) error {
 		return json.NewEncoder(w).Encode(r)
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "games     %s (%s of an earlier run), %s different: +%d =%d -%d\n", count(r.Games), count(r.Resumed), count(r.Unique), r.White, r.Draws, r.Black)
-	fmt.Fprintf(&b, "positions %s, %.0f nodes each\n", count(r.Positions), float64(r.Nodes)/float64(max(r.Positions, 1)))
+	fmt.Fprintf(&b, "games     %s (%s of an earlier run), %s different: +%d =%d -%d\n", elo.Thousands(r.Games), elo.Thousands(r.Resumed), elo.Thousands(r.Unique), r.White, r.Draws, r.Black)
+	fmt.Fprintf(&b, "positions %s, %.0f nodes each\n", elo.Thousands(r.Positions), float64(r.Nodes)/float64(max(r.Positions, 1)))
 	for _, end := range slices.Sorted(maps.Keys(r.Ends)) {
-		fmt.Fprintf(&b, "end       %s: %s\n", end, count(r.Ends[end]))
+		fmt.Fprintf(&b, "end       %s: %s\n", end, elo.Thousands(r.Ends[end]))
 	}
 	if again := r.Games - r.Unique; again > 0 {
-		fmt.Fprintf(&b, "repeated  %s that are copies of others: pass other -openings, or more -plies\n", plural(again, "game"))
+		fmt.Fprintf(&b, "repeated  %s that are copies of others: pass other -openings, or more -plies\n", elo.Number(again, "game"))
 	}
 	if r.Unscored > 0 {
-		fmt.Fprintf(&b, "left out  %s without a score: no search came through its first iteration\n", plural(r.Unscored, "position"))
+		fmt.Fprintf(&b, "left out  %s without a score: no search came through its first iteration\n", elo.Number(r.Unscored, "position"))
 	}
 	if r.Before > 0 {
-		fmt.Fprintf(&b, "left out  %s before them: a file of whole games begins a game behind its last one without a score; .txt and .epd keep them\n", plural(r.Before, "position"))
+		fmt.Fprintf(&b, "left out  %s before them: a file of whole games begins a game behind its last one without a score; .txt and .epd keep them\n", elo.Number(r.Before, "position"))
 	}
 	for _, l := range r.Losses {
-		fmt.Fprintf(&b, "lost      %s of %s: %s has no place for it\n", l.What, plural(l.Samples, "position"), d.out)
+		fmt.Fprintf(&b, "lost      %s of %s: %s has no place for it\n", l.What, elo.Number(l.Samples, "position"), d.out)
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

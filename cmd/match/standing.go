@@ -20,7 +20,7 @@ type clock struct{ before int }
 // standing is how a match stands, in some lines.
 func (c *clock) standing(p *match.Progress) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "games     %s of %s%s\n", count(p.Finished), count(p.Planned), c.pace(p))
+	fmt.Fprintf(&b, "games     %s of %s%s\n", elo.Thousands(p.Finished), elo.Thousands(p.Planned), c.pace(p))
 	if len(p.Players) > 2 || len(p.Pairings) != 1 {
 		writePlayers(&b, p)
 		return b.String()
@@ -130,7 +130,7 @@ func (m *arranged) opinion(r *match.Result) *opinion {
 // writeTest writes how a test has ended, if there is one; unit says of what.
 func writeTest(w io.Writer, t *elo.State, unit string, games int) {
 	if t != nil {
-		fmt.Fprintf(w, "test      %s: LLR %s after %s, %s\n", describeTest(t.SPRT, unit), rounded(t.LLR, 2), plural(games, "game"), t.Decision)
+		fmt.Fprintf(w, "test      %s: LLR %s after %s, %s\n", describeTest(t.SPRT, unit), rounded(t.LLR, 2), elo.Number(games, "game"), t.Decision)
 	}
 }
 
@@ -144,7 +144,7 @@ func names(players []match.Player) (list []string) {
 
 // writePair writes what games say of two players, by the view of the first.
 func writePair(w io.Writer, first, second string, wdl [3]int, e *elo.Estimate) {
-	fmt.Fprintf(w, "games     %s: %s +%d =%d -%d %s, %s\n", count(e.Games), first, wdl[0], wdl[1], wdl[2], second, percent(e.Score))
+	fmt.Fprintf(w, "games     %s: %s +%d =%d -%d %s, %s\n", elo.Thousands(e.Games), first, wdl[0], wdl[1], wdl[2], second, percent(e.Score))
 	fmt.Fprintf(w, "Elo       %s\n", span(e.Elo))
 	fmt.Fprintf(w, "nElo      %s\n", span(e.Normalized))
 	fmt.Fprintf(w, "LOS       %s\n", percent(e.LOS))
@@ -201,7 +201,7 @@ func most[T any](list []T) (first []T, more int) {
 // writeMore says that a list was cut.
 func writeMore(w io.Writer, more int) {
 	if more > 0 {
-		fmt.Fprintf(w, "… and %s more: -json has all\n", count(more))
+		fmt.Fprintf(w, "… and %s more: -json has all\n", elo.Thousands(more))
 	}
 }
 
@@ -231,9 +231,9 @@ func writePairings(w io.Writer, list []match.Pairing) {
 
 // writeRun writes what the games have cost, what went wrong, and where they are.
 func (m *arranged) writeRun(w io.Writer, r *match.Result) {
-	fmt.Fprintf(w, "unique    %s of %s\n", count(r.Unique), plural(r.Games, "game"))
+	fmt.Fprintf(w, "unique    %s of %s\n", elo.Thousands(r.Unique), elo.Number(r.Games, "game"))
 	if r.Repeated > 0 {
-		fmt.Fprintf(w, "repeated  %s of games that were known already: they count nowhere\n", plural(r.Repeated, "pair"))
+		fmt.Fprintf(w, "repeated  %s of games that were known already: they count nowhere\n", elo.Number(r.Repeated, "pair"))
 	}
 	for i := range r.Players {
 		p := &r.Players[i]

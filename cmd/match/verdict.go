@@ -101,7 +101,7 @@ func readGames(ctx context.Context, std cli.Streams, files []string) (*verdict.G
 		fmt.Fprintln(std.Err, err)
 	}
 	if n > len(first) {
-		fmt.Fprintf(std.Err, "… and %d faulty games more\n", n-len(first))
+		fmt.Fprintf(std.Err, "… and %s more\n", elo.Number(n-len(first), "faulty game"))
 	}
 	return games, nil
 }
@@ -158,7 +158,7 @@ func opinionOf(v *verdict.Verdict) *opinion {
 		}
 		o = judge(v.Players[0].Name, v.Players[1].Name, *v.Estimate, test, stop)
 		if v.Doubt() != "" {
-			o.Doubt = fmt.Sprintf("Some games were not decided on the board, %d of %d (V05); without them it is %s Elo.", v.Forfeited(), v.Games, span(v.Clean.Elo))
+			o.Doubt = fmt.Sprintf("Some games were not decided on the board, %s of %s (V05); without them it is %s Elo.", elo.Thousands(v.Forfeited()), elo.Thousands(v.Games), span(v.Clean.Elo))
 		}
 	}
 	return &o
@@ -218,12 +218,13 @@ func writeRecords(w io.Writer, players []verdict.Player) {
 
 // writeCounts writes what the games are, and the warnings.
 func writeCounts(w io.Writer, v *verdict.Verdict) {
-	fmt.Fprintf(w, "read      %s: %d unfinished, %d of one player, %d faulty; %s, %s alone\n",
-		plural(v.Games+v.Unfinished+v.Itself+v.Faulty, "game"), v.Unfinished, v.Itself, v.Faulty, plural(v.Pairs, "pair"), plural(v.Unpaired, "game"))
-	fmt.Fprintf(w, "unique    %s of %s\n", count(v.Unique), plural(v.Games, "game"))
+	fmt.Fprintf(w, "read      %s: %s unfinished, %s of one player, %s faulty; %s, %s alone\n",
+		elo.Number(v.Games+v.Unfinished+v.Itself+v.Faulty, "game"), elo.Thousands(v.Unfinished), elo.Thousands(v.Itself), elo.Thousands(v.Faulty),
+		elo.Number(v.Pairs, "pair"), elo.Number(v.Unpaired, "game"))
+	fmt.Fprintf(w, "unique    %s of %s\n", elo.Thousands(v.Unique), elo.Number(v.Games, "game"))
 	list, more := most(v.Forfeits)
 	for _, f := range list {
-		fmt.Fprintf(w, "forfeit   %s: %s, %s\n", f.Player, f.How, plural(f.Games, "game"))
+		fmt.Fprintf(w, "forfeit   %s: %s, %s\n", f.Player, f.How, elo.Number(f.Games, "game"))
 	}
 	writeMore(w, more)
 	for _, warning := range v.Warnings {

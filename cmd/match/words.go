@@ -81,10 +81,10 @@ func furtherGames(e elo.Estimate) string {
 	case math.IsInf(half, 0) || math.IsNaN(half):
 		return "Play more games: so few leave no interval."
 	case value < 1:
-		return fmt.Sprintf("Play more games, or stop here: an interval of ±2 Elo takes about %s.", count(elo.GamesFor(2, assumedDraws)))
+		return fmt.Sprintf("Play more games, or stop here: an interval of ±2 Elo takes about %s.", elo.Thousands(elo.GamesFor(2, assumedDraws)))
 	}
 	needed := float64(e.Games) * (half / value) * (half / value)
-	return fmt.Sprintf("Play more games: if the difference is what it looks like, about %s in all tell it from none.", count(int(math.Ceil(needed))))
+	return fmt.Sprintf("Play more games: if the difference is what it looks like, about %s in all tell it from none.", elo.Thousands(int(math.Ceil(needed))))
 }
 
 func judgeTest(first, second string, t *elo.SPRT, d elo.Decision) opinion {
@@ -162,27 +162,6 @@ func noMeasurement(next string) opinion {
 
 // number is a number as short as can be.
 func number(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
-
-// count is a whole number with commas.
-func count(n int) string {
-	text := strconv.Itoa(n)
-	var b strings.Builder
-	for i, r := range text {
-		if left := len(text) - i; i > 0 && left%3 == 0 && text[i-1] != '-' {
-			b.WriteByte(',')
-		}
-		b.WriteRune(r)
-	}
-	return b.String()
-}
-
-// plural is a number of things, of which one has this name.
-func plural(n int, one string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return count(n) + " " + one + "s"
-}
 
 // percent is a share in percent, with a place behind the point.
 func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }

@@ -84,22 +84,6 @@ func TestBrief(t *testing.T) {
 	}
 }
 
-func TestCount(t *testing.T) {
-	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 1234567: "1,234,567", -123: "-123", -1234: "-1,234"} {
-		if got := count(n); got != want {
-			t.Errorf("count(%d) = %s, want %s", n, got, want)
-		}
-	}
-}
-
-func TestPlural(t *testing.T) {
-	for n, want := range map[int]string{0: "0 games", 1: "1 game", 2: "2 games", 1234: "1,234 games"} {
-		if got := plural(n, "game"); got != want {
-			t.Errorf("plural(%d) = %s, want %s", n, got, want)
-		}
-	}
-}
-
 // TestLimitOf: the first limit that says something holds, and without any the default.
 func TestLimitOf(t *testing.T) {
 	none, few, deep := play.Limit{}, play.Limit{Nodes: 10}, play.Limit{Depth: 3}
@@ -145,6 +129,19 @@ func TestPlace(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestPlaceNotCompared: of a rung that the games do not compare with the player no likelihood is told.
+func TestPlaceNotCompared(t *testing.T) {
+	games := []elo.Game{{White: 0, Black: 1, Points: 1}, {White: 1, Black: 0, Points: 0}, {White: 2, Black: 1, Points: 1, Pair: 1}}
+	r, err := elo.Rate(3, games, elo.RateOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := place([]string{"we", "low", "high"}, r)
+	if !strings.HasSuffix(o.Verdict, " (95 %: -inf to +inf) Elo above high.") {
+		t.Errorf("%q", o.Verdict)
 	}
 }
 

@@ -70,7 +70,7 @@ func (e Estimate) Notes() (notes []string) {
 		units, n = "pairs", e.Pairs
 	}
 	if e.ZeroVariance && n > 1 {
-		notes = append(notes, fmt.Sprintf("zero variance: all %d %s had the same result; if the players repeat their games, pass more openings", n, units))
+		notes = append(notes, fmt.Sprintf("zero variance: all %s %s had the same result; if the players repeat their games, pass more openings", Thousands(n), units))
 	}
 	if e.Biased {
 		notes = append(notes, "biased: an SPRT stopped the match, so Elo and LOS lie too far out; for an estimate play a number of games fixed beforehand")

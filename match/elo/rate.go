@@ -169,7 +169,8 @@ func (r *Ratings) unbounded(opt RateOptions) (notes []string) {
 // Difference returns how much stronger player i is than j, and the likelihood that it is
 // stronger at all; 0, infinite ends and ½ of players that there are not. An end is
 // infinite if no points lead from the one to the other: the other end is then that of
-// independent games, with one draw more where all points went one way.
+// independent games, with one draw more where all points went one way. Where both are, the
+// games do not compare the two: the likelihood is ½, and the value is that of the table.
 func (r *Ratings) Difference(i, j int) (elo Interval, los float64) {
 	if min(i, j) < 0 || max(i, j) >= len(r.groups) {
 		return unknown(), 0.5
@@ -191,6 +192,9 @@ func (r *Ratings) Difference(i, j int) (elo Interval, los float64) {
 	}
 	if !below {
 		elo.Low = math.Inf(-1)
+	}
+	if !above && !below {
+		return elo, 0.5
 	}
 	return elo, errors.above0(difference, i, j)
 }

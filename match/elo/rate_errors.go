@@ -12,8 +12,9 @@ import (
 // as of programs that repeat their games, the model's stands for it, and a note says so.
 //
 // Where all points went one way the sandwich is too sure, as every pair came out nearly as
-// expected. The model's error of n games won and one drawn is such that its lower end is
-// below that of the score at which n games are won in one of forty matches, from three on.
+// expected. The model's error is normal, as its variance is known: of n games won and one
+// drawn its lower end is below the score at which n games are won in one of forty matches,
+// from three on, and rises with n.
 //
 // Source: K.-Y. Liang, S. Zeger, "Longitudinal Data Analysis Using Generalized Linear
 // Models" (1986).
@@ -29,7 +30,7 @@ func (p *pool) covariance(games []Game) (sandwich, model covariance, notes []str
 			bread.SetSym(i, i, 0)
 		}
 	}
-	model.matrix = p.centered(&bread)
+	model = covariance{p.centered(&bread), 1e6} // normal: the variance of a score is known
 	clusters, freedom := p.scores(games), 1
 	for _, fixed := range p.fixed {
 		if !fixed {
@@ -38,14 +39,12 @@ func (p *pool) covariance(games []Game) (sandwich, model covariance, notes []str
 	}
 	freedom = len(clusters) - freedom
 	if freedom < 1 {
-		model.freedom = 1e6
 		return model, model, []string{"fewer pairs than players: the intervals are those of independent games without draws"}
 	}
-	model.freedom = float64(freedom)
 	var half, whole mat.Dense
 	half.Mul(&bread, p.meat(clusters, freedom))
 	whole.Mul(&half, &bread)
-	sandwich = covariance{p.centered(&whole), model.freedom}
+	sandwich = covariance{p.centered(&whole), float64(freedom)}
 	for i := range p.players() {
 		if sandwich.matrix.At(i, i) < 1e-3*model.matrix.At(i, i) {
 			return model, model, []string{"zero variance: pairs repeat one another; the intervals are those of independent games without draws"}

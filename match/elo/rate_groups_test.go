@@ -48,6 +48,20 @@ func TestDifferenceBounded(t *testing.T) {
 	}
 }
 
+// TestNotCompared has two players who took all points from a third and have not met: how
+// often each beat him says nothing of who of them is stronger.
+func TestNotCompared(t *testing.T) {
+	r, err := Rate(3, meetings(meetings(nil, 0, 2, 100, 0, 0), 1, 2, 1, 0, 0), RateOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, los := r.Difference(0, 1)
+	if !math.IsInf(d.Low, -1) || !math.IsInf(d.High, 1) || los != 0.5 {
+		t.Errorf("%v, likelihood of superiority %.3f; want no ends and ½", d, los)
+	}
+	near(t, "the value", d.Value, r.Players[0].Elo.Value-r.Players[1].Elo.Value, 0)
+}
+
 // TestAnchorsAlone has anchors who have not met: their difference is known, and no note
 // says that they have played little.
 func TestAnchorsAlone(t *testing.T) {
@@ -61,16 +75,22 @@ func TestAnchorsAlone(t *testing.T) {
 	}
 }
 
-// TestLostAll: a lower end is below the strength at which all games would be won in one of
-// forty matches.
+// TestLostAll: from two pairs on a lower end is below the strength at which all games would
+// be won in one of forty matches, and it rises with every pair that is won.
 func TestLostAll(t *testing.T) {
-	for _, pairs := range []int{2, 5, 10, 40, 200} {
+	last := math.Inf(-1)
+	for _, pairs := range []int{1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 40, 200} {
 		r, err := Rate(2, meetings(nil, 0, 1, pairs, 0, 0), RateOptions{})
 		if err != nil {
 			t.Fatal(err)
 		}
 		d, _ := r.Difference(0, 1)
-		if sure := winprob.Centipawn(1, math.Pow(0.025, 1/float64(2*pairs))); d.Low > sure || d.Low < sure-450 {
+		if d.Low <= last {
+			t.Errorf("%d pairs won: %v, with fewer the low end was %.0f", pairs, d, last)
+		}
+		last = d.Low
+		sure := winprob.Centipawn(1, math.Pow(0.025, 1/float64(2*pairs)))
+		if pairs > 1 && d.Low > sure || d.Low < sure-450 {
 			t.Errorf("%d pairs won: %v, want a low end at most %.0f", pairs, d, sure)
 		}
 		if p := r.Players[0].Elo; math.IsInf(p.Low, -1) || !math.IsInf(p.High, 1) {

@@ -3,6 +3,7 @@ package elo
 import (
 	"fmt"
 	"math"
+	"strconv"
 )
 
 // A Warning is a doubt about a result, or what a reader of it must know. docs/match.md explains the codes, which stay
@@ -34,10 +35,18 @@ func (e Estimate) Width() string {
 	return fmt.Sprintf("%s an interval of ±%.0f Elo", leave, (e.Elo.High-e.Elo.Low)/2)
 }
 
-// Number is a number of things, of which one has this name: "1 game", "2 games".
+// Number is a number of things, of which one has this name: "1 game", "2,000 games".
 func Number(n int, thing string) string {
 	if n != 1 {
 		thing += "s"
 	}
-	return fmt.Sprintf("%d %s", n, thing)
+	return Thousands(n) + " " + thing
+}
+
+// Thousands is a whole number with commas: "12,345".
+func Thousands(n int) string {
+	if n > -1000 && n < 1000 {
+		return strconv.Itoa(n)
+	}
+	return fmt.Sprintf("%s,%03d", Thousands(n/1000), max(n%1000, -(n%1000)))
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"time"
 
 	"centipawn/board"
@@ -132,10 +133,10 @@ func (g *game) move() (over bool, err error) {
 // rescue makes a fault of the harness of a panic. In what state the players are is not known then.
 func (g *game) rescue(err *error) {
 	if r := recover(); r != nil {
-		p := Panic{Value: r, Where: panicked()}
-		*err = fmt.Errorf("%w: %v", ErrHarness, &p)
+		p := &Panic{r, panicked(), debug.Stack()}
+		*err = fmt.Errorf("%w: %v", ErrHarness, p)
 		g.record.broken(*err)
-		g.record.Gone = [2]bool{true, true}
+		g.record.Gone, g.record.Stack = [2]bool{true, true}, p.Stack
 	}
 }
 
@@ -197,6 +198,9 @@ func (g *game) over(side board.Color) bool {
 func (g *game) fault(side board.Color, err error) error {
 	if g.ctx.Err() != nil {
 		return g.ended()
+	}
+	if p := new(Panic); errors.As(err, &p) {
+		g.record.Stack = p.Stack
 	}
 	end := blame(err)
 	g.record.Gone[side] = end != IllegalMove && end != Unfinished

@@ -237,6 +237,9 @@ func TestPanic(t *testing.T) {
 		if !strings.Contains(r.Reason, "panic: ") || !strings.Contains(r.Reason, "(play_test.go:") || strings.Contains(r.Reason, "\n") {
 			t.Errorf("reason %q", r.Reason)
 		}
+		if !strings.Contains(string(r.Stack), "play.panicking.") {
+			t.Errorf("stack %s", r.Stack)
+		}
 	}
 }
 
@@ -261,6 +264,9 @@ func TestPanicOutside(t *testing.T) {
 	}
 	if !strings.Contains(r.Reason, "panic: no reply") || !strings.Contains(r.Reason, "(play_test.go:") {
 		t.Errorf("reason %q", r.Reason)
+	}
+	if !strings.Contains(string(r.Stack), "play.outside.Search") {
+		t.Errorf("stack %s", r.Stack)
 	}
 }
 

@@ -43,6 +43,7 @@ type Record struct {
 	Result pgn.Result // Unknown if the game was not finished
 	End    End
 	Reason string  // in words, fastchess's where it has them
+	Stack  []byte  // of the panic that has ended the game, of a player or not; nil without one
 	Used   [2]Used // by [board.Color]
 
 	// Gone says, by [board.Color], that the player has ended or cannot be trusted any more: it is to be closed, and

@@ -55,10 +55,14 @@ func (s *Games) byGames() (j judged) {
 }
 
 // alike reports whether the players of the pairs look like one: there are several, and
-// both games of every pair have the same moves. That all pairs end 1-1 tells nothing:
-// where nine games of ten are drawn, so do ten pairs in a row in one of eight matches.
+// both games of every pair have the same moves and result. That all pairs end 1-1 tells
+// nothing: where nine games of ten are drawn, so do ten pairs in a row in one of eight
+// matches. Nor do games that one side has lost before a move.
 func (s *Games) alike(list []pair) bool {
-	other := slices.ContainsFunc(list, func(p pair) bool { return s.games[p[0]].whole != s.games[p[1]].whole })
+	other := slices.ContainsFunc(list, func(p pair) bool {
+		a, b := &s.games[p[0]], &s.games[p[1]]
+		return a.whole != b.whole || a.halves != b.halves
+	})
 	return len(list) > 1 && !other
 }
 

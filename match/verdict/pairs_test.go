@@ -55,6 +55,26 @@ func TestPairs(t *testing.T) {
 	}
 }
 
+// TestAlike: both games of every pair must have the same moves and result. A player who
+// forfeits them before a move plays like nobody.
+func TestAlike(t *testing.T) {
+	for _, tt := range []struct {
+		name  string
+		other game // the second game of each pair; in the first White wins
+		want  bool
+	}{
+		{"the same", game{whole: 7, halves: 2}, true},
+		{"other moves", game{whole: 8, halves: 2}, false},
+		{"the same moves, and lost by the same player", game{whole: 7, halves: 0}, false},
+	} {
+		first := game{whole: 7, halves: 2}
+		s := Games{games: []game{first, tt.other, first, tt.other}}
+		if got := s.alike([]pair{{0, 1}, {2, 3}}); got != tt.want {
+			t.Errorf("%s: alike %t, want %t", tt.name, got, tt.want)
+		}
+	}
+}
+
 func TestRoundOf(t *testing.T) {
 	for tag, want := range map[string]string{"3": "3", "3.2": "3", "?": "", "-": "", "": ""} {
 		if got := roundOf(tag); got != want {

@@ -41,7 +41,7 @@ type Verdict struct {
 	Pairs      int       `json:"pairs"`
 	Unpaired   int       `json:"unpaired"` // games without a partner
 	Repeated   int       `json:"repeated"` // pairs whose games are both known already, or such games where they are the unit: no evidence
-	Alike      bool      `json:"alike"`    // two players who play the same moves in both games of every pair
+	Alike      bool      `json:"alike"`    // both games of every pair of two players have the same moves and result
 	Spoilt     bool      `json:"spoilt"`   // by forfeits: so many, or deciding, that nothing is measured
 
 	// Of two players; the view is A's.

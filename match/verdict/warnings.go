@@ -26,7 +26,7 @@ func (v *Verdict) warn() {
 		v.warnRepeats()
 	}
 	if v.Alike {
-		v.warnf("V02", "in all pairs both games have the same moves: the players play alike, may well be the same, and nothing can be estimated")
+		v.warnf("V02", "in all pairs both games have the same moves and result: the players play alike, may well be the same, and nothing can be estimated")
 	}
 	alone := float64(v.Unpaired) / float64(v.Games)
 	if leftOut := v.Unit == UnitPairs && v.Unpaired > 0; leftOut || alone > manyAlone {
@@ -53,7 +53,7 @@ func (v *Verdict) warnRepeats() {
 		}
 		left = fmt.Sprintf("; left out, for nothing in them is new: %s", elo.Number(v.Repeated, unit))
 	}
-	v.warnf("V02", "copies of others move by move: %d of %s%s; take more openings", v.Games-v.Unique, elo.Number(v.Games, "game"), left)
+	v.warnf("V02", "copies of others move by move: %s of %s%s; take more openings", elo.Thousands(v.Games-v.Unique), elo.Number(v.Games, "game"), left)
 }
 
 func (v *Verdict) warnAlone(share float64) {
@@ -64,8 +64,8 @@ func (v *Verdict) warnAlone(share float64) {
 	case v.Unit == UnitGames:
 		what = "games are counted one by one, which makes the interval wider"
 	}
-	v.warnf("V03", "without a partner, the same opening with colours reversed: %d of %s (%.1f %%); %s",
-		v.Unpaired, elo.Number(v.Games, "game"), 100*share, what)
+	v.warnf("V03", "without a partner, the same opening with colours reversed: %s of %s (%.1f %%); %s",
+		elo.Thousands(v.Unpaired), elo.Number(v.Games, "game"), 100*share, what)
 }
 
 // warnForfeits says what games were not decided on the board.
@@ -87,6 +87,6 @@ func (v *Verdict) Doubt() string {
 	if oneSided := n > 1 && !others; float64(n) <= elo.MaxFaults*float64(v.Games) && !oneSided {
 		return ""
 	}
-	return fmt.Sprintf("lost on time, by a crash or an illegal move: %d of %s (%.1f %%), most by %s (%s, %d); that is no strength of the other",
-		n, elo.Number(v.Games, "game"), 100*float64(n)/float64(v.Games), worst.Player, worst.How, worst.Games)
+	return fmt.Sprintf("lost on time, by a crash or an illegal move: %s of %s (%.1f %%), most by %s (%s, %s); that is no strength of the other",
+		elo.Thousands(n), elo.Number(v.Games, "game"), 100*float64(n)/float64(v.Games), worst.Player, worst.How, elo.Thousands(worst.Games))
 }
