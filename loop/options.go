@@ -50,7 +50,7 @@ type Options struct {
 
 	// Rules say when games are ended early. Zero means by mates that both sides announce,
 	// when both sides see one ahead by 1,600 centipawns for two moves, an expected score of
-	// 0.99, and after 130 half moves. Games that are ended for their length are broken off:
+	// 0.99, and after 120 half moves. Games that are ended for their length are broken off:
 	// nothing is drawn from their endings. With From Rules.MaxPlies alone counts, and zero
 	// means never: a drawn game of so many half moves is taken for one that was broken off.
 	Rules play.Rules
@@ -160,7 +160,7 @@ func (o Options) WithDefaults() Options {
 // defaultRules end games by mates and high scores, and break them off.
 func defaultRules() play.Rules {
 	rules := selfplay.MateRules()
-	rules.MaxPlies = 130
+	rules.MaxPlies = 120
 	rules.ResignMoves, rules.ResignScore, rules.ResignTwoSided = 2, 1600, true
 	return rules
 }
