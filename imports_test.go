@@ -21,7 +21,7 @@ var allowed = map[string]string{
 	"resume":           "",
 	"cli":              "",
 	"report":           "atomicfile",
-	"matrix":           "",
+	"matrix":           "atomicfile",
 	"tapered":          "board",
 	"pst":              "board",
 	"features":         "pst tapered board", // never weights: what is counted is apart from what it is worth
@@ -53,7 +53,7 @@ var allowed = map[string]string{
 	"match/elo":        "winprob",
 	"match/openings":   "board datasets pgn search",
 	"match/play":       "board match/openings pgn search uci/client",
-	"match/entrants":   "datasets engine eval match/elo match/openings match/play search uci uci/client weights weights/builtin",
+	"match/entrants":   "atomicfile datasets engine eval match/elo match/openings match/play search uci uci/client weights weights/builtin",
 	"match":            "atomicfile board match/elo match/openings match/play pgn resume search", // players are interfaces: no engine here
 	"match/verdict":    "board datasets match/elo pgn",
 	"selfplay":         "board datasets match/openings match/play pgn resume search winprob",

@@ -137,7 +137,7 @@ func enter(dir string) error {
 // are there.
 func bind(dir string, here []byte) error {
 	path := filepath.Join(dir, settingsName)
-	there, err := os.ReadFile(path)
+	there, err := atomicfile.ReadFile(path, atomicfile.LargeLimit)
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
@@ -197,7 +197,7 @@ func write(path string, v any) error {
 
 // read reads what [write] wrote; ok is false if there is nothing.
 func read(path string, into any) (ok bool, err error) {
-	text, err := os.ReadFile(path)
+	text, err := atomicfile.ReadFile(path, atomicfile.LargeLimit)
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}

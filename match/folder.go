@@ -77,7 +77,7 @@ func (f *folder) played() bool {
 
 // earlier returns the seconds of the result that earlier runs have left, 0 if there is none.
 func (f *folder) earlier() (seconds float64, err error) {
-	text, err := os.ReadFile(f.path("result.json"))
+	text, err := atomicfile.ReadFile(f.path("result.json"), atomicfile.SmallLimit)
 	if errors.Is(err, fs.ErrNotExist) {
 		return 0, nil
 	}

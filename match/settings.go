@@ -59,7 +59,7 @@ func settingsOf(p *Plan) settings {
 // bound to another value; changes are those of fields that are not, if games are played already.
 func bindSettings(path string, p *Plan, played bool) (changes []string, err error) {
 	s := settingsOf(p)
-	old, err := os.ReadFile(path)
+	old, err := atomicfile.ReadFile(path, atomicfile.SmallLimit)
 	switch {
 	case err == nil:
 		if s.Changes, err = s.compare(path, old); err != nil {

@@ -166,6 +166,17 @@ func apply(t *testing.T, path string, d damage) {
 	}
 }
 
+func TestManifestLimit(t *testing.T) {
+	dir := smallFolder(t)
+	path := filepath.Join(dir, manifestFile)
+	if err := os.Truncate(path, 1<<30); err != nil { // of holes: no disk is used
+		t.Fatal(err)
+	}
+	if _, err := Open(dir); err == nil || !strings.Contains(err.Error(), path+": larger than 256 MiB") {
+		t.Errorf("a manifest of 1 GiB: %v", err)
+	}
+}
+
 func TestOpenOther(t *testing.T) {
 	dir := t.TempDir()
 	file := filepath.Join(dir, "file")

@@ -7,6 +7,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+
+	"centipawn/atomicfile"
 )
 
 const (
@@ -118,7 +120,7 @@ func (f *manifest) matrix() (*Matrix, error) {
 // isMatrix reports whether the folder has a manifest of this format, of
 // whatever version.
 func isMatrix(dir string) bool {
-	text, err := os.ReadFile(filepath.Join(dir, manifestFile))
+	text, err := atomicfile.ReadFile(filepath.Join(dir, manifestFile), atomicfile.LargeLimit)
 	if err != nil {
 		return false
 	}
@@ -129,7 +131,7 @@ func isMatrix(dir string) bool {
 // readManifest reads the manifest of a folder.
 func readManifest(dir string) (*Matrix, error) {
 	path := filepath.Join(dir, manifestFile)
-	text, err := os.ReadFile(path)
+	text, err := atomicfile.ReadFile(path, atomicfile.LargeLimit)
 	if err != nil {
 		if errors.Is(err, fs.ErrNotExist) {
 			if _, err := os.Stat(dir); err != nil {

@@ -87,7 +87,7 @@ func (c *checkpointer) remove() error {
 // readCheckpoint returns the state to go on from, nil if there is no file. A file
 // of another search is refused.
 func readCheckpoint(path string, of []fact) (*descent.State, error) {
-	text, err := os.ReadFile(path)
+	text, err := atomicfile.ReadFile(path, atomicfile.LargeLimit)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
 	}

@@ -202,3 +202,16 @@ func TestCheckpointerWaits(t *testing.T) {
 		t.Errorf("without a file: %v, %v", s, err)
 	}
 }
+
+func TestCheckpointLimit(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "checkpoint")
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(path, 1<<30); err != nil { // of holes: no disk is used
+		t.Fatal(err)
+	}
+	if _, err := readCheckpoint(path, nil); err == nil || !strings.Contains(err.Error(), "larger than 256 MiB") {
+		t.Errorf("a file of 1 GiB: %v", err)
+	}
+}

@@ -3,10 +3,10 @@ package main
 import (
 	"crypto/sha256"
 	"fmt"
-	"os"
 	"path"
 	"slices"
 
+	"centipawn/atomicfile"
 	"centipawn/matrix"
 	"centipawn/weights"
 	"centipawn/weights/fitted"
@@ -52,7 +52,7 @@ func (q *request) readStart(schema matrix.Schema) error {
 		}
 		q.fit.Texel.Prior, q.about.Prior = fitted.Named(f), &weights.Prior{Name: name}
 		if q.texel.prior != "published" {
-			text, err := os.ReadFile(q.texel.prior)
+			text, err := atomicfile.ReadFile(q.texel.prior, atomicfile.LargeLimit)
 			if err != nil {
 				return fmt.Errorf("-prior: %w", err)
 			}

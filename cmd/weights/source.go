@@ -179,7 +179,7 @@ func appendTo(list *[]string) func(string) error {
 // readSources reads the arrays of all files, in order, and says what was read.
 func readSources(names []string) (arrays []weights.Array, from []weights.Source, err error) {
 	for _, name := range names {
-		data, err := os.ReadFile(name)
+		data, err := atomicfile.ReadFile(name, atomicfile.SmallLimit)
 		if err != nil {
 			return nil, nil, err
 		}

@@ -3,7 +3,6 @@ package entrants
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
 	"reflect"
 	"regexp"
@@ -13,6 +12,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
+	"centipawn/atomicfile"
 	"centipawn/datasets"
 )
 
@@ -24,7 +24,7 @@ import (
 // contradicts itself is an error with file and line. Whether files and programs are
 // there is for those to find out who use them.
 func ReadTOML(path string) (*File, error) {
-	text, err := os.ReadFile(path)
+	text, err := atomicfile.ReadFile(path, atomicfile.SmallLimit)
 	if err != nil {
 		return nil, err
 	}

@@ -229,3 +229,16 @@ func FuzzFile(f *testing.F) {
 		}
 	})
 }
+
+func TestReadTOMLLimit(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "large.toml")
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Truncate(path, 1<<30); err != nil { // of holes: no disk is used
+		t.Fatal(err)
+	}
+	if _, err := ReadTOML(path); err == nil || !strings.Contains(err.Error(), path+": larger than 16 MiB") {
+		t.Errorf("a file of 1 GiB: %v", err)
+	}
+}
