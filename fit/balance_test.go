@@ -24,8 +24,8 @@ func TestBalance(t *testing.T) {
 		opt.Texel.Balance = Balance{winprob.Balance{Results: [3]float64{30, 40, 30}, Phases: [4]float64{1, 1, 1, 2}}, by}
 		got := mustFit(t, set, opt)
 		if *got.Balance == (BalanceResult{}) || got.Funnel != natural.Funnel ||
-			got.Old.MSE != natural.Old.MSE || got.Old.R2 != natural.Old.R2 {
-			t.Errorf("%v: funnel %+v, start weights %+v; without it %+v, %+v", by, got.Funnel, got.Old, natural.Funnel, natural.Old)
+			got.Gain.Start.MSE != natural.Gain.Start.MSE || got.Gain.Start.R2 != natural.Gain.Start.R2 {
+			t.Errorf("%v: funnel %+v, start weights %+v; without it %+v, %+v", by, got.Funnel, got.Gain, natural.Funnel, natural.Gain)
 		}
 		again := opt
 		again.Texel.Balance, again.Texel.Start = Balance{}, nil
@@ -116,18 +116,18 @@ func TestBalanceOld(t *testing.T) {
 	opt.Texel.Balance = Balance{winprob.Balance{Results: [3]float64{30, 40, 30}}, BalanceWeights}
 	want := mustFit(t, set, opt)
 	opt.Texel.K = 3 * want.K.Value
-	if got := mustFit(t, set, opt); got.Old.MSE != want.Old.MSE {
-		t.Errorf("the old evaluation's MSE is %g with a K of %g, want %g", got.Old.MSE, opt.Texel.K, want.Old.MSE)
+	if got := mustFit(t, set, opt); got.Gain.Start.MSE != want.Gain.Start.MSE {
+		t.Errorf("the old evaluation's MSE is %g with a K of %g, want %g", got.Gain.Start.MSE, opt.Texel.K, want.Gain.Start.MSE)
 	}
 	opt.Texel.Start = nil // an evaluation that says nothing has no K
-	if got := mustFit(t, set, opt); got.Old != nil {
-		t.Errorf("an old evaluation: %+v", got.Old)
+	if got := mustFit(t, set, opt); got.Gain != nil {
+		t.Errorf("an old evaluation: %+v", got.Gain)
 	}
 	for _, w := range want.Weights {
 		opt.Texel.Start = append(opt.Texel.Start, NamedWeight{Name: w.Name})
 	}
-	if got := mustFit(t, set, opt); !(got.Old.MSE > want.Old.MSE) {
-		t.Errorf("the MSE of zeros is %g, that of the start weights %g", got.Old.MSE, want.Old.MSE)
+	if got := mustFit(t, set, opt); !(got.Gain.Start.MSE > want.Gain.Start.MSE) {
+		t.Errorf("the MSE of zeros is %g, that of the start weights %g", got.Gain.Start.MSE, want.Gain.Start.MSE)
 	}
 }
 

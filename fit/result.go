@@ -61,15 +61,25 @@ type Result struct {
 	Gap     float64 `json:"gap,omitempty"`     // estimate of the loss less its minimum, penalties included
 	Stopped string  `json:"stopped,omitempty"` // why the search ended: "tolerance", "passes", "interrupted", "early" or "stalled"
 
-	Old       *Metrics    `json:"old,omitempty"`        // of the start weights on the test rows
-	OldChange *Difference `json:"old_change,omitempty"` // of the test MSE against theirs, as a share
+	// Gain compares fit and start weights on the test rows as an engine plays them, without
+	// intercepts; InterceptGain gives both their intercepts. Nil without start weights or test rows.
+	Gain          *Gain `json:"gain,omitempty"`
+	InterceptGain *Gain `json:"intercept_gain,omitempty"` // nil without intercepts, too
 
 	Rounding    *RoundingResult `json:"rounding,omitempty"`
 	Groups      []Group         `json:"groups,omitempty"`
-	Calibration []winprob.Curve `json:"calibration,omitempty"` // on the test rows or, without any, the training rows
-	WDL         *winprob.WDLFit `json:"wdl,omitempty"`         // of the training rows
+	Calibration []winprob.Curve `json:"calibration,omitempty"`
+	Calibrated  Part            `json:"calibrated_on,omitzero"` // the test rows or, without any, the training rows
+	WDL         *winprob.WDLFit `json:"wdl,omitempty"`          // of the training rows
 
 	Warnings []Warning `json:"warnings,omitempty"`
+}
+
+// A Gain compares the fit with the start weights on the same rows.
+type Gain struct {
+	Start  *Metrics    `json:"start"`
+	Fitted *Metrics    `json:"fitted"`
+	Change *Difference `json:"change,omitempty"` // of the MSE, as a share of the start's
 }
 
 // A Weight is a fitted weight, in centipawns a count (times the factor, if it is one

@@ -21,16 +21,18 @@ type texel struct {
 	impossible []bool // weights of squares where a pawn never stands
 
 	rows      *sparse.Design
-	mean      float64   // target of the training rows, in their natural mix
-	unnatural error     // why there is no K of the natural mix, and the stated one stays
-	firstK    float64   // K of the start weights, in their own scale, to measure them at
-	balancer  *balancer // nil: they are searched on as they are
-	balanced  *BalanceResult
-	sources   []uint8 // that have intercepts, in the order of their numbers
-	low       []float64
-	high      []float64
-	chains    [][]int
-	bends     []bend
+	mean      float64 // target of the training rows, in their natural mix
+	unnatural error   // why there is no K of the natural mix, and the stated one stays
+	firstK    float64 // K of the start weights, in their own scale, to measure them at
+
+	startIntercepts []SourceIntercept // of the start weights
+	balancer        *balancer         // nil: they are searched on as they are
+	balanced        *BalanceResult
+	sources         []uint8 // that have intercepts, in the order of their numbers
+	low             []float64
+	high            []float64
+	chains          [][]int
+	bends           []bend
 
 	labelKs []LabelK
 	choices []Choice
@@ -49,6 +51,10 @@ type texel struct {
 type KResult struct {
 	Value  float64 `json:"value"`
 	Fitted bool    `json:"fitted"` // at the start weights; else it was given
+
+	// Searched is the K of the search, fitted or given: Value is this divided by the factor of
+	// the scale policy. 0 if no factor has changed it.
+	Searched float64 `json:"searched,omitempty"`
 
 	StdErr float64 `json:"stderr,omitempty"` // clustered by game
 	Low    float64 `json:"low,omitempty"`    // 95 %

@@ -65,7 +65,7 @@ func TestKOfTraining(t *testing.T) {
 	rows := l.rows()
 	opt := kOptions(l)
 	opt.Target.ScoreShare = 0.3
-	opt.Texel.Scale = ScaleNone // the slope is the test rows'
+	opt.Texel.Scale = ScaleKeep // which must not depend on the test rows either
 	want := mustFit(t, newSet(t, l.columns, 100, rows), opt)
 	d := newDivider(Split{}.WithDefaults())
 	changed := 0
@@ -205,7 +205,7 @@ func TestScales(t *testing.T) {
 			"K": {r.K.Value * f, plain.K.Value}, "low K": {r.K.Low * f, plain.K.Low}, "K by phase": {r.K.ByPhase[1].K * f, plain.K.ByPhase[1].K},
 			"x0": {r.Weights[0].Value / f, plain.Weights[0].Value}, "error": {r.Weights[0].StdErr / f, plain.Weights[0].StdErr},
 			"intercept": {r.Intercepts[1].Value / f, plain.Intercepts[1].Value}, "t": {r.Weights[0].T, plain.Weights[0].T},
-			"old": {r.Old.MSE, plain.Old.MSE}, "slope in the last quarter": {r.Calibration[3].Slope, plain.Calibration[3].Slope},
+			"old": {r.Gain.Start.MSE, plain.Gain.Start.MSE}, "with intercepts": {r.InterceptGain.Start.MSE, plain.InterceptGain.Start.MSE}, "slope in the last quarter": {r.Calibration[3].Slope, plain.Calibration[3].Slope},
 			"group": {r.Groups[0].Loss, plain.Groups[0].Loss},
 		} {
 			if math.Abs(pair[0]-pair[1]) > 1e-5*math.Abs(pair[1]) {
@@ -215,7 +215,7 @@ func TestScales(t *testing.T) {
 	}
 }
 
-// slopeOn returns the slope of a fit on the start weights over the test rows.
+// slopeOn returns the slope of a fit on the start weights over the training rows.
 func slopeOn(t *testing.T, set *matrix.Set, r *Result, start []NamedWeight) float64 {
 	t.Helper()
 	m := r.Model("")
@@ -234,7 +234,7 @@ func slopeOn(t *testing.T, set *matrix.Set, r *Result, start []NamedWeight) floa
 			t.Fatal(err)
 		}
 		old := olds[i]
-		if i++; p.Part != Test {
+		if i++; p.Part != Train {
 			continue
 		}
 		w, x, y, xx, xy = w+1, x+old, y+p.Predicted, xx+old*old, xy+old*p.Predicted

@@ -12,41 +12,23 @@ import (
 // measured on.
 const slopeRows = 1 << 17
 
-// slope returns the least-squares slope of the new on the old evaluation, over
-// the test rows or, without any, the training rows. Intercepts are no part of
-// an evaluation.
-func (t *texel) slope(ctx context.Context, r *Result) (float64, error) {
-	data, sel := t.data, newSelection(t.opt)
-	if t.opt.Test != nil {
-		data, sel.divider.whole = t.opt.Test, Test
-	}
-	var sum slopeSum
-	var err error
-	if t.opt.Test != nil || t.opt.Split.By != SplitNone {
-		sum, err = t.slopeOver(ctx, r, data, sel, Test)
-	}
-	if err == nil && sum.w == 0 {
-		sum, err = t.slopeOver(ctx, r, t.data, newSelection(t.opt), Train)
-	}
-	return sum.slope(), err
-}
-
-// slopeOver sums over a part of data.
-func (t *texel) slopeOver(ctx context.Context, r *Result, data Data, sel selection, want Part) (sum slopeSum, err error) {
-	pass, schema := t.scan("scale"), data.Schema()
-	pass.data = data
+// againstStart compares the new evaluation with the old one on the training rows.
+// Intercepts are no part of an evaluation.
+func (t *texel) againstStart(ctx context.Context, r *Result) (*slopeSum, error) {
+	schema := t.data.Schema()
 	fitted, err := Model{Weights: r.Model("").Weights}.scorer(schema)
 	if err != nil {
-		return sum, err
+		return nil, err
 	}
 	old, err := t.oldModel().scorer(schema)
 	if err != nil {
-		return sum, err
+		return nil, err
 	}
 	fresh := func() *slopeSum {
-		return &slopeSum{selection: sel, want: want, fitted: fitted, old: old, logit: t.rows.Scale, chance: share(slopeRows, data.Rows())}
+		return &slopeSum{selection: newSelection(t.opt), fitted: fitted, old: old, logit: t.rows.Scale, chance: share(slopeRows, t.data.Rows())}
 	}
-	err = fold(ctx, pass, fresh, (*slopeSum).add, func(s *slopeSum) { sum.merge(s) })
+	sum := &slopeSum{}
+	err = fold(ctx, t.scan("scale"), fresh, (*slopeSum).add, sum.merge)
 	return sum, err
 }
 
@@ -58,18 +40,27 @@ func (t *texel) oldModel() Model {
 	return m
 }
 
-// slopeSum is the partial of slope: weighted sums of products of the evaluations.
+// slopeSum is the partial of againstStart: weighted sums of products of the evaluations,
+// and rows by source, which intercepts of the old one are fitted to.
 type slopeSum struct {
 	selection
-	want        Part
 	chance      uint64
 	fitted, old *scorer
 	logit       float64 // of a centipawn
 
 	w, x, y, xx, xy float64
+	rows            [256][]oldRow
 }
 
-func (s *slopeSum) reset() { s.w, s.x, s.y, s.xx, s.xy = 0, 0, 0, 0, 0 }
+// An oldRow is a row as the start weights see it.
+type oldRow struct{ score, label, weight float64 }
+
+func (s *slopeSum) reset() {
+	s.w, s.x, s.y, s.xx, s.xy = 0, 0, 0, 0, 0
+	for src := range s.rows {
+		s.rows[src] = s.rows[src][:0]
+	}
+}
 
 func (s *slopeSum) merge(o *slopeSum) {
 	s.w += o.w
@@ -77,6 +68,9 @@ func (s *slopeSum) merge(o *slopeSum) {
 	s.y += o.y
 	s.xx += o.xx
 	s.xy += o.xy
+	for src, rows := range o.rows {
+		s.rows[src] = append(s.rows[src], rows...)
+	}
 }
 
 func (s *slopeSum) slope() float64 {
@@ -88,20 +82,59 @@ func (s *slopeSum) slope() float64 {
 }
 
 func (s *slopeSum) add(b *matrix.Block) error {
-	s.take(b, s.want)
+	s.take(b, Train)
 	for k, i := range s.index {
 		if mix(b.Hash[i]) > s.chance {
 			continue
 		}
-		x, y, w := s.bounded(s.old.score(b, int(i))), s.bounded(s.fitted.score(b, int(i))), s.w1(k)
+		old, w := s.old.score(b, int(i)), s.w1(k)
+		x, y := s.bounded(old), s.bounded(s.fitted.score(b, int(i)))
 		s.w += w
 		s.x += w * x
 		s.y += w * y
 		s.xx += w * x * x
 		s.xy += w * x * y
+		src := source(b, int(i))
+		s.rows[src] = append(s.rows[src], oldRow{old, s.selection.y[k], w})
 	}
 	return nil
 }
+
+// intercepts fits the intercept of each source to the old evaluation as it is.
+func (s *slopeSum) intercepts(logit float64, l Loss) (list []SourceIntercept) {
+	for src, rows := range s.rows {
+		if len(rows) > 0 {
+			list = append(list, SourceIntercept{Source: uint8(src), Value: interceptOf(rows, logit, l), Rows: len(rows)})
+		}
+	}
+	return list
+}
+
+// interceptOf minimises the loss of some rows by an intercept, with Gauss–Newton steps.
+func interceptOf(rows []oldRow, logit float64, l Loss) (a float64) {
+	const steps, enough = 50, 1e-6 // centipawns
+	for range steps {
+		g, h := 0.0, 0.0
+		for _, r := range rows {
+			e := 1 / (1 + math.Exp(-logit*(r.score+a)))
+			d := logit * e * (1 - e)
+			if l == CrossEntropy {
+				g, h = g+r.weight*logit*(r.label-e), h+r.weight*logit*d
+			} else {
+				g, h = g+r.weight*d*(r.label-e), h+r.weight*d*d
+			}
+		}
+		if !(h > 0) || math.Abs(g/h) < enough {
+			break
+		}
+		a += min(max(g/h, -maxIntercept), maxIntercept)
+	}
+	return min(max(a, -maxIntercept), maxIntercept)
+}
+
+// maxIntercept bounds the intercept of the start weights, in centipawns: where all results are
+// equal, it would run off.
+const maxIntercept = 1000
 
 // slopeLogits bounds, in logits of the expected score, the evaluations that the
 // slope is measured on: a few that ran off would decide it alone.
@@ -116,18 +149,36 @@ func (s *slopeSum) bounded(score float64) float64 {
 // w1 returns the weight of the kth selected row.
 func (s *slopeSum) w1(k int) float64 { return s.selection.w[k] }
 
-// evaluateExpected measures the fit on both parts, and the start weights and the
-// rounded ones on the test part.
+// The models of an evaluation, by number: the last three only if there are start weights.
+const (
+	evalFitted = iota
+	evalRounded
+	evalAlone // the fitted weights without intercepts
+	evalStart
+	evalStartIntercept
+)
+
+// models returns what is evaluated; quick fits evaluate the first alone.
+func (t *texel) models(r *Result) []Model {
+	fitted := r.Model("fitted")
+	models := []Model{fitted}
+	if t.opt.Texel.Quick {
+		return models
+	}
+	models = append(models, t.rounded(fitted))
+	if len(t.opt.Texel.Start) > 0 {
+		alone, start := fitted, t.oldModel()
+		alone.Intercepts, start.K = nil, t.firstK
+		biased := start
+		biased.Intercepts = t.startIntercepts
+		models = append(models, alone, start, biased)
+	}
+	return models
+}
+
+// evaluateExpected measures the fit on both parts, and the other models on the test part.
 func (t *texel) evaluateExpected(ctx context.Context, r *Result) (*parted, error) {
-	models := []Model{r.Model("fitted")}
-	if len(t.opt.Texel.Start) > 0 && !t.opt.Texel.Quick {
-		old := t.oldModel()
-		old.K = t.firstK
-		models = append(models, old)
-	}
-	if !t.opt.Texel.Quick {
-		models = append(models, t.rounded(models[0]))
-	}
+	models := t.models(r)
 	ev := evaluator{selection: newSelection(t.opt), want: AllRows, null: t.mean, testOnly: true,
 		sample: t.positionsKept()}
 	if !t.opt.Texel.Quick {
@@ -186,8 +237,9 @@ const calibrationBins = 10
 // win, draw and loss on the training rows.
 func (t *texel) calibrate(r *Result, found *parted) error {
 	points := &found.test.points
+	r.Calibrated = Test
 	if points.Rows() == 0 {
-		points = &found.train.points
+		points, r.Calibrated = &found.train.points, Train
 	}
 	var err error
 	if r.Calibration, err = winprob.Reliability(points, t.k.Value, phaseEdges, calibrationBins); err != nil {

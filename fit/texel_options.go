@@ -85,8 +85,8 @@ type Texel struct {
 type Scale uint8
 
 const (
-	// ScaleKeep keeps the scale of the start weights: the slope of the new on the
-	// old evaluation is 1, over the test rows or, without any, the training rows.
+	// ScaleKeep keeps the scale of the start weights: the slope of the new on the old
+	// evaluation is 1 over the training rows, so that no test set changes the weights.
 	// An engine's margins then need no change. Without start weights it keeps K.
 	ScaleKeep Scale = iota
 

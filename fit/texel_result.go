@@ -198,12 +198,12 @@ var boundNames = map[int8]string{-1: "low", 1: "high", 2: "held"}
 // rescale applies the scale policy to weights, errors and K.
 func (t *texel) rescale(ctx context.Context, r *Result, in *inference) error {
 	s := &ScaleResult{Policy: t.opt.Texel.Scale, Factor: 1, Held: t.heldBy()}
-	if slices.ContainsFunc(t.opt.Texel.Start, func(w NamedWeight) bool { return w.Value != 0 }) {
-		slope, err := t.slope(ctx, r)
+	if len(t.opt.Texel.Start) > 0 {
+		sum, err := t.againstStart(ctx, r)
 		if err != nil {
 			return err
 		}
-		s.Slope = slope
+		s.Slope, t.startIntercepts = sum.slope(), sum.intercepts(winprob.Logit(t.firstK), t.opt.Loss)
 	}
 	switch {
 	case s.Held != "" && s.Policy > ScaleNone:
@@ -225,6 +225,9 @@ func (t *texel) rescale(ctx context.Context, r *Result, in *inference) error {
 		in.stdErr[j] *= math.Pow(s.Factor, power)
 	}
 	t.rows.Scale /= s.Factor
+	if s.Factor != 1 {
+		t.k.Searched = t.k.Value
+	}
 	k := []*float64{&t.k.Value, &t.k.StdErr, &t.k.Low, &t.k.High}
 	for i := range t.k.ByPhase {
 		p := &t.k.ByPhase[i]
@@ -311,17 +314,30 @@ func (t *texel) measure(ctx context.Context, r *Result) error {
 		return nil
 	}
 	r.Train, r.Test = found.evaluation(Train, 0).Metrics(t.opt.Bootstrap), found.evaluation(Test, 0).Metrics(t.opt.Bootstrap)
-	if len(t.opt.Texel.Start) > 0 && found.test.rows > 0 {
-		if r.Old = found.evaluation(Test, 1).Metrics(t.opt.Bootstrap); r.Old != nil {
-			if c, err := Compare(found.evaluation(Test, 1), found.evaluation(Test, 0), t.opt.Bootstrap); err == nil {
-				r.OldChange = &c.Relative
-			}
-		}
-	}
+	t.gains(r, found)
 	if err := t.round(ctx, r, found); err != nil {
 		return err
 	}
 	return t.calibrate(r, found)
+}
+
+// gains compares the fit with the start weights.
+func (t *texel) gains(r *Result, found *parted) {
+	if len(t.opt.Texel.Start) == 0 || found.test.rows == 0 {
+		return
+	}
+	gain := func(start, fitted int) *Gain {
+		a, b := found.evaluation(Test, start), found.evaluation(Test, fitted)
+		g := &Gain{Start: a.Metrics(t.opt.Bootstrap), Fitted: b.Metrics(t.opt.Bootstrap)}
+		if c, err := Compare(a, b, t.opt.Bootstrap); err == nil {
+			g.Change = &c.Relative
+		}
+		return g
+	}
+	r.Gain = gain(evalStart, evalAlone)
+	if t.sources != nil {
+		r.InterceptGain = gain(evalStartIntercept, evalFitted)
+	}
 }
 
 // round measures what rounding to whole centipawns costs.
@@ -347,12 +363,12 @@ func (t *texel) round(ctx context.Context, r *Result, found *parted) error {
 	}
 	r.Final = before
 	res.Train = relative(before, after)
-	if last := len(found.test.models) - 1; last > 0 && found.test.rows > 0 {
-		a, b := total(found.test.models[0].games), total(found.test.models[last].games)
+	if found.test.rows > 0 {
+		a, b := total(found.test.models[evalFitted].games), total(found.test.models[evalRounded].games)
 		if res.Test = relative(a.squared, b.squared); t.opt.Loss == CrossEntropy {
 			res.Test = relative(a.entropy, b.entropy)
 		}
-		res.Signs = found.test.models[last].signs / a.w
+		res.Signs = found.test.models[evalRounded].signs / a.w
 	}
 	r.Rounding = res
 	return nil

@@ -168,7 +168,7 @@ func (d *doubts) miscalibrated() *Warning {
 	if says == nil {
 		return nil
 	}
-	return &Warning{Code: "M14", Text: fmt.Sprintf("calibration is off: %s (1 is calibrated; less is too sure)", names(says))}
+	return &Warning{Code: "M14", Text: fmt.Sprintf("calibration is off on the %v rows: %s (1 is calibrated; less is too sure)", d.r.Calibrated, names(says))}
 }
 
 // rounding: O01, whole centipawns cost too much.

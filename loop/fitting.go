@@ -55,7 +55,10 @@ func (r *run) estimate(ctx context.Context, s step) error {
 	}
 	how := Fitting{
 		Rows: res.Funnel.Train + res.Funnel.Test, K: res.K.Value, Method: res.Method.String(), Passes: res.Passes,
-		Train: res.Train, Test: res.Test, Old: res.Old, Change: res.OldChange, Warnings: doubts,
+		Train: res.Train, Test: res.Test, Warnings: doubts,
+	}
+	if g := res.Gain; g != nil {
+		how.Test, how.Old, how.Change = g.Fitted, g.Start, g.Change
 	}
 	if err := write(s.file(fitName), how); err != nil {
 		return err

@@ -30,7 +30,7 @@ type Fitting struct {
 	Passes int     `json:"passes"`
 
 	Train *fit.Metrics `json:"train"`
-	Test  *fit.Metrics `json:"test"` // on games held out
+	Test  *fit.Metrics `json:"test"` // on games held out, of the weights alone, as they play
 	Old   *fit.Metrics `json:"old"`  // of the weights that played, on the same
 
 	Change *fit.Difference `json:"change"` // of the test's mean squared error against theirs, as a share

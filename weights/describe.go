@@ -133,6 +133,9 @@ func (k *K) String() string {
 	if k.Low != 0 || k.High != 0 {
 		s += fmt.Sprintf(" [%.4f, %.4f]", k.Low, k.High)
 	}
+	if k.Before != 0 {
+		s += fmt.Sprintf(" for the scaled weights; %.4f before", k.Before)
+	}
 	if k.Fitted {
 		s += ", fitted"
 	} else {

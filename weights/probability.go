@@ -12,6 +12,7 @@ type K struct {
 	Low     float64  `json:"low,omitzero"`
 	High    float64  `json:"high,omitzero"`
 	Fitted  bool     `json:"fitted"`             // false: given by the user
+	Before  float64  `json:"before,omitzero"`    // what was fitted or given, before the weights were scaled; 0: they were not
 	At      string   `json:"at,omitempty"`       // weights that it was fitted at: a set's published ones by name, or a file's base name
 	ByPhase []PhaseK `json:"by_phase,omitempty"` // the same fit to the rows of a range of phases
 }
@@ -47,7 +48,7 @@ type WDL struct {
 type Scale struct {
 	Policy string  `json:"policy"`         // such as "keep"
 	Factor float64 `json:"factor"`         // the fitted weights were multiplied by it
-	Slope  float64 `json:"slope,omitzero"` // of the new evaluation on the old one before that, over the held-out rows; 0: not known
+	Slope  float64 `json:"slope,omitzero"` // of the new evaluation on the old one before that, over the training rows; 0: not known
 }
 
 // Margin is what an engine's search margins in centipawns want multiplying with to

@@ -63,6 +63,9 @@ func (p *Provenance) inRange() error {
 		return fmt.Errorf("lambda: %v is outside 0 to 1", p.Lambda)
 	}
 	if k := p.K; k != nil {
+		if !(k.Before >= 0) {
+			return fmt.Errorf("k.before: K is %v, want more than 0", k.Before)
+		}
 		if err := steepness("k.value", k.Value, k.StdErr); err != nil {
 			return err
 		}

@@ -60,6 +60,9 @@ func run(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
+	if err := q.tryOutputs(); err != nil {
+		return err
+	}
 	closeReject, err := q.read.OpenReject(q.reject)
 	if err != nil {
 		return err
@@ -134,12 +137,35 @@ func estimate(ctx context.Context, data *data, opt fit.Options, std cli.Streams)
 	return fit.Fit(ctx, data.Set, opt)
 }
 
+// tryOutputs finds out before the fit whether its files can be written.
+func (q *request) tryOutputs() error {
+	if err := errors.Join(tryFile("o", q.out), tryFile("table", q.table)); err != nil || q.report == "" {
+		return err
+	}
+	return os.MkdirAll(q.report, 0o777)
+}
+
+// tryFile finds out whether the file of a flag, "" for none, can be written.
+func tryFile(flag, path string) error {
+	if path == "" {
+		return nil
+	}
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return fmt.Errorf("-%s %s: it is a folder: pass the name of a file", flag, path)
+	}
+	f, err := atomicfile.Create(path)
+	if err == nil {
+		err = f.Discard()
+	}
+	if err != nil {
+		return fmt.Errorf("-%s %s: %w", flag, path, err)
+	}
+	return nil
+}
+
 // write writes the files that were asked for.
 func (q *request) write(ctx context.Context, f *finding) error {
 	if err := q.writeWeights(f.file); err != nil || q.report == "" {
-		return err
-	}
-	if err := os.MkdirAll(q.report, 0o777); err != nil {
 		return err
 	}
 	return writeReport(ctx, q, f)

@@ -48,7 +48,7 @@ func (f *finding) drawings(rows report.Rows, opt report.Options) []report.Drawin
 	case !rows.Expected:
 		add("predicted", "Predicted against label.", func() (*report.Figure, error) { return report.PredictedAgainstLabel(rows, opt) })
 	case len(f.res.Calibration) > 0:
-		add("reliability", "Expected score against result, by game phase.", func() (*report.Figure, error) {
+		add("reliability", fmt.Sprintf("Expected score against result, by game phase, on the %v rows.", f.res.Calibrated), func() (*report.Figure, error) {
 			return report.Reliability(curves(f.res.Calibration), opt)
 		})
 	}

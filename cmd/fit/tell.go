@@ -94,28 +94,48 @@ func (q *request) next(res *fit.Result, w io.Writer) {
 	}
 }
 
-// writeChange prints the error of the start weights beside that of the fit.
+// writeChange prints the error of the start weights beside that of the fit: first as an
+// engine plays both, then both with an intercept.
 func writeChange(w io.Writer, res *fit.Result) error {
-	if res.Old == nil || res.Test == nil {
+	t := weights.Table{Header: []string{"on the test rows", "mse", "95 %", "logloss", "95 %"}}
+	var changes []string
+	for _, g := range []struct {
+		how string
+		*fit.Gain
+	}{{"as an engine plays", res.Gain}, {"with an intercept each", res.InterceptGain}} {
+		if g.Gain == nil {
+			continue
+		}
+		for _, m := range []struct {
+			name string
+			*fit.Metrics
+		}{{"start weights", g.Start}, {"fitted", g.Fitted}} {
+			t.Add(m.name+", "+g.how, sixFigures(m.MSE), interval(m.MSEInterval), sixFigures(m.LogLoss), interval(m.LogLossInterval))
+		}
+		if g.Change != nil {
+			changes = append(changes, "the mean squared error changed by "+percent(g.Change)+" "+g.how)
+		}
+	}
+	if t.Rows == nil {
 		return nil
 	}
-	t := weights.Table{Header: []string{"on the test rows", "mse", "95 %", "logloss", "95 %"}}
-	for _, m := range []struct {
-		name string
-		*fit.Metrics
-	}{{"start weights", res.Old}, {"fitted", res.Test}} {
-		t.Add(m.name, sixFigures(m.MSE), interval(m.MSEInterval), sixFigures(m.LogLoss), interval(m.LogLossInterval))
-	}
 	fmt.Fprintln(w)
-	if err := t.Write(w); err != nil || res.OldChange == nil {
+	if err := t.Write(w); err != nil {
 		return err
 	}
-	change := fmt.Sprintf("%+.3g %%", 100*res.OldChange.Value)
-	if in := res.OldChange.Interval; in != nil {
-		change += fmt.Sprintf(" [%+.3g, %+.3g]", 100*in.Low, 100*in.High)
+	for _, c := range changes {
+		fmt.Fprintln(w, c)
 	}
-	_, err := fmt.Fprintf(w, "the mean squared error changed by %s\n", change)
-	return err
+	return nil
+}
+
+// percent prints a relative change with its interval.
+func percent(d *fit.Difference) string {
+	s := fmt.Sprintf("%+.3g %%", 100*d.Value)
+	if d.Interval != nil {
+		s += fmt.Sprintf(" [%+.3g, %+.3g]", 100*d.Low, 100*d.High)
+	}
+	return s
 }
 
 // moved is how many of the largest moves are printed.
@@ -189,7 +209,7 @@ func writeCalibration(w io.Writer, res *fit.Result) error {
 		return nil
 	}
 	fmt.Fprintln(w)
-	t := weights.Table{Header: []string{"calibration, phase", "rows", "slope", "±95 %", "White's bonus", "±95 %"}}
+	t := weights.Table{Header: []string{"calibration, phase", res.Calibrated.String() + " rows", "slope", "±95 %", "White's bonus", "±95 %"}}
 	for _, c := range slices.Backward(res.Calibration) {
 		name := fmt.Sprintf("%.2f to %.2f", c.From, c.To)
 		if c.Err != nil {
@@ -201,6 +221,9 @@ func writeCalibration(w io.Writer, res *fit.Result) error {
 	}
 	if err := t.Write(w); err != nil {
 		return err
+	}
+	if res.Calibrated == fit.Train {
+		fmt.Fprintln(w, "measured on the training rows, for lack of a test part: new games may be predicted worse")
 	}
 	_, err := fmt.Fprintln(w, "a slope of 1 is calibrated, below 1 too sure; the bonus is in logits of the score")
 	return err

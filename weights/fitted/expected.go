@@ -61,7 +61,7 @@ func (about About) steepness(k *fit.KResult) *weights.K {
 	if k == nil {
 		return nil
 	}
-	out := &weights.K{Value: k.Value, StdErr: k.StdErr, Low: k.Low, High: k.High, Fitted: k.Fitted}
+	out := &weights.K{Value: k.Value, StdErr: k.StdErr, Low: k.Low, High: k.High, Fitted: k.Fitted, Before: k.Searched}
 	if k.Fitted {
 		out.At = about.Start
 	}
