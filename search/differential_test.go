@@ -170,9 +170,9 @@ func (e *ends) compareRandom(t *testing.T, n int) {
 			t.Parallel()
 			rng := rand.New(rand.NewPCG(uint64(part), 1))
 			for i := range (n + part) / parts {
-				wish := search.Checkmate + search.Outcome(i%5)
-				start := startOf(t, rng, wish)
-				e.compare(t, start, leadTo(rng, start, wish))
+				wish := search.Checkmate + search.Outcome((i*parts+part)%5)
+				start, moves := leadTo(t, rng, wish)
+				e.compare(t, start, moves)
 			}
 		})
 	}
@@ -180,15 +180,15 @@ func (e *ends) compareRandom(t *testing.T, n int) {
 
 // leadTo returns the first of up to 20 random games that meets the outcome it is led
 // to, or the last: so every outcome is compared, however few the games.
-func leadTo(rng *rand.Rand, start board.Position, wish search.Outcome) []board.Move {
-	var moves []board.Move
+func leadTo(t *testing.T, rng *rand.Rand, wish search.Outcome) (start board.Position, moves []board.Move) {
 	for range 20 {
+		start = startOf(t, rng, wish)
 		moves = lead(rng, start, wish)
 		if firstEnd(start, moves) == wish {
 			break
 		}
 	}
-	return moves
+	return start, moves
 }
 
 // firstEnd returns the first outcome that a game meets.
