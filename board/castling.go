@@ -3,7 +3,7 @@ package board
 import "fmt"
 
 // checkCastlingSyntax reports a castling field that is neither "-" nor letters
-// of KQkq, A to H and a to h.
+// of KQkq, A to H and a to h, each at most once.
 func checkCastlingSyntax(s string) error {
 	if s == "" {
 		return syntaxErrorf(`missing castling rights, want "-" for none`)
@@ -11,10 +11,16 @@ func checkCastlingSyntax(s string) error {
 	if s == "-" {
 		return nil
 	}
+	seen := uint64(0) // letters, counted from A
 	for i := 0; i < len(s); i++ {
 		if lower := s[i] | 0x20; (lower < 'a' || lower > 'h') && lower != 'k' && lower != 'q' {
 			return syntaxErrorf("castling right %q, want letters of KQkq or of files", s[i])
 		}
+		bit := uint64(1) << (s[i] - 'A')
+		if seen&bit != 0 {
+			return syntaxErrorf("castling right %q comes twice", s[i])
+		}
+		seen |= bit
 	}
 	return nil
 }

@@ -130,7 +130,7 @@ var boardSymbols = func() (symbols [256]uint64) {
 		}
 	}
 	for n := range uint64(8) {
-		symbols['1'+n] = uint64(NoPiece) | (1+n)*oneFile
+		symbols['1'+n] = uint64(NoPiece) | isNumber | (1+n)*oneFile
 	}
 	symbols['/'] = uint64(NoPiece) | rankEnd
 	symbols[' '], symbols['\t'] = fieldEnd, fieldEnd
@@ -140,8 +140,9 @@ var boardSymbols = func() (symbols [256]uint64) {
 const (
 	fieldEnd  = 0
 	manMask   = 1<<4 - 1
-	fileShift = 16 // where the number of squares begins
-	rankShift = 32 // where the number of slashes begins
+	isNumber  = 1 << 4 // of empty squares
+	fileShift = 16     // where the number of squares begins
+	rankShift = 32     // where the number of slashes begins
 	oneFile   = 1 << fileShift
 	rankEnd   = 1 << rankShift
 	badSymbol = 1 << 48
@@ -158,7 +159,7 @@ const (
 // writes NoPiece on the next square, where a man may follow.
 func (p *Position) parseBoard(s string) (rest string, ok bool) {
 	p.squares = emptySquares
-	var sum, key, ends uint64
+	var sum, key, ends, numbers, before uint64
 	i := 0
 	for ; i < len(s); i++ {
 		symbol := boardSymbols[s[i]]
@@ -171,10 +172,12 @@ func (p *Position) parseBoard(s string) (rest string, ok bool) {
 		p.squares[sq] = Piece(pc)
 		key ^= pieceKeys[pc][sq]
 		ends |= symbol >> rankShift & 1 << next
+		numbers |= symbol & before // two in a row: 14 is no number of files
+		before = symbol
 	}
 	p.key = key
 	p.collect()
-	right := sum>>fileShift<<fileShift == boardSum && ends == rankEnds
+	right := sum>>fileShift<<fileShift == boardSum && ends == rankEnds && numbers&isNumber == 0
 	return s[i:], right && i <= longestBoard
 }
 
@@ -216,8 +219,10 @@ func boardFault(s string) error {
 		return syntaxErrorf("empty FEN")
 	}
 	rank, files := 8, 0
+	var before uint64
 	for i, c := range s + "/" {
 		if c == '/' {
+			before = 0
 			if files != 8 {
 				return syntaxErrorf("rank %d has %d files, want 8", rank, files)
 			}
@@ -231,6 +236,10 @@ func boardFault(s string) error {
 		if symbol >= badSymbol {
 			return syntaxErrorf("unknown piece %q on rank %d", c, rank)
 		}
+		if symbol&before&isNumber != 0 {
+			return syntaxErrorf("rank %d has two digits in a row, %q, want their sum", rank, s[i-1:i+1])
+		}
+		before = symbol
 		files += int(symbol >> fileShift)
 	}
 	return syntaxErrorf("%d ranks, want 8", 8-rank)
