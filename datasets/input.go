@@ -13,7 +13,6 @@ import (
 	"os"
 	"sync/atomic"
 
-	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 )
 
@@ -88,7 +87,7 @@ func (in *input) decompress() error {
 		in.decoder, in.roomy, err = in.decoders.get(br, head)
 		in.text = in.decoder
 	case bytes.HasPrefix(magic, []byte{0x1f, 0x8b}):
-		in.text, err = gzip.NewReader(br)
+		in.text, err = newMemberReader(br)
 	case bytes.HasPrefix(magic, []byte("BZh")):
 		in.text, err = bzip2.NewReader(br), nil
 	default:

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
@@ -308,5 +309,31 @@ func TestProgress(t *testing.T) {
 	}
 	if _, size := datasets.NewReader("t.csv", strings.NewReader(twoRows), datasets.Options{}).Progress(); size != 0 {
 		t.Errorf("size of a stream %d, want 0", size)
+	}
+}
+
+// TestCutLaterMember: an archive may be several that were joined, and one that breaks off in a
+// later one, wherever that is, is not taken for whole.
+func TestCutLaterMember(t *testing.T) {
+	var named bytes.Buffer
+	w := gzip.NewWriter(&named)
+	w.Name, w.Comment, w.Extra = "positions of a tournament.csv", "made by hand", []byte("extra")
+	if _, err := w.Write([]byte(twoRows)); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for name, member := range map[string][]byte{"gzip": named.Bytes(), "zstd": zstdOf(t, []byte(twoRows)), "bzip2": bzip2Of(t)} {
+		for cut := 1; cut < len(member); cut++ {
+			r := datasets.NewReader(name, bytes.NewReader(slices.Concat(member, member[:cut])), datasets.Options{})
+			var err error
+			for c := new(datasets.Chunk); err == nil; {
+				err = r.Next(c)
+			}
+			if !errors.Is(err, datasets.ErrTruncated) {
+				t.Errorf("%s, cut at byte %d of the second of %d: %v", name, cut, len(member), err)
+			}
+		}
 	}
 }
