@@ -26,7 +26,7 @@ type Scanner struct {
 
 	game     []byte
 	gameLine int
-	skipping bool // within the rest of a game that is too long
+	skipping bool // the next game to be cut is too long
 }
 
 // NewScanner returns a scanner of r.
@@ -37,15 +37,18 @@ func NewScanner(r io.Reader) *Scanner { return &Scanner{r: r, line: 1} }
 // it happened is left out.
 func (s *Scanner) Scan() bool {
 	for {
-		if s.skipping && !s.skipRest() || !s.skipBlanks() {
+		if s.skipping {
+			s.skipGame()
+		}
+		if !s.skipBlanks() {
 			return false
 		}
 		rest := s.buf[s.pos:]
-		n, any, ok := cutGame(rest, !s.eof || s.err != nil)
+		c := cutter{lexer: lexer{text: rest, more: s.more()}}
+		n, any, ok := c.cut()
 		switch {
 		case !ok && len(rest) > MaxGame, n > MaxGame:
-			s.skipping = true
-			s.take(MaxGame + 1)
+			s.game, s.gameLine, s.skipping = rest[:MaxGame+1], s.line, true
 			return true
 		case !ok && s.eof:
 			s.drop(len(rest)) // of the game in which reading failed
@@ -68,6 +71,9 @@ func (s *Scanner) Game() (text []byte, line int) { return s.game, s.gameLine }
 // Err returns the error of reading that ended the scan, nil at the end of the
 // stream.
 func (s *Scanner) Err() error { return s.err }
+
+// more reports whether the text goes on behind what is in memory, as far as is known.
+func (s *Scanner) more() bool { return !s.eof || s.err != nil }
 
 // take makes the next n bytes the game.
 func (s *Scanner) take(n int) {
@@ -124,49 +130,64 @@ func (s *Scanner) fill() {
 	}
 }
 
-// skipRest moves to the tags of the next game, behind one that is too long; false
-// if there are none.
-func (s *Scanner) skipRest() bool {
+// skipGame moves behind a game that is too long. It ends where a short one would, but that
+// the tags of another game end a comment of more than [MaxGame] bytes.
+func (s *Scanner) skipGame() {
+	s.skipping = false
+	var c cutter
+	at := 0 // so much of what is in memory has been cut, and is kept for what stands before a token
 	for {
-		rest := s.buf[s.pos:]
-		if n := nextGame(rest); n >= 0 {
+		c.text, c.pos, c.more = s.buf[s.pos:], at, s.more()
+		n, _, ok := c.cut()
+		switch {
+		case ok:
 			s.drop(n)
-			s.skipping = false
-			return true
+			return
+		case s.eof:
+			s.drop(len(c.text))
+			return
+		case n == at && len(c.text) > MaxGame:
+			if s.skipToken(at) {
+				return
+			}
+			n = 0
 		}
-		if s.eof {
-			s.drop(len(rest))
-			return false
-		}
-		s.drop(max(0, len(rest)-longestTag))
+		c.first = bytes.Clone(c.first) // which the reading writes over
+		at = min(n, 1)
+		s.drop(n - at)
 		s.fill()
 	}
 }
 
-// longestTag is room for an empty line and a tag: so much is kept when the rest
-// of a game is skipped, because the next one's tag may not be whole.
-const longestTag = 4096
-
-// cutGame returns the length of the game that a text begins with, and whether
-// anything but comments stands in it. With more set the text goes on behind its
-// end; ok is false if the game may, too.
-func cutGame(text []byte, more bool) (n int, any, ok bool) {
-	c := cutter{lexer: lexer{text: text, more: more}}
+// skipToken moves over most of a token that is longer than [MaxGame] and begins behind at
+// bytes: to the end of a comment, or to the next game, which it reports.
+func (s *Scanner) skipToken(at int) (game bool) {
+	if !bytes.HasPrefix(bytes.TrimLeft(s.buf[s.pos+at:], " \t\v\f\r\n"), []byte("{")) {
+		s.drop(len(s.buf) - s.pos - 1)
+		return false
+	}
 	for {
-		t := c.next()
-		switch {
-		case t.end == len(text) && more:
-			return 0, false, false
-		case c.endsBefore(t):
-			return t.start, true, true
-		case t.kind == atEnd:
-			return t.end, c.tags || c.moves, true
-		case t.kind == openComment, t.kind == ending && c.depth == 0:
-			return t.end, true, true
+		inner := s.buf[s.pos:]
+		end := bytes.IndexByte(inner, '}')
+		if end >= 0 {
+			inner = inner[:end]
 		}
-		c.note(t)
+		switch n := nextGame(inner); {
+		case n >= 0:
+			s.drop(n)
+			return true
+		case end >= 0, s.eof:
+			s.drop(len(inner))
+			return false
+		}
+		s.drop(max(0, len(inner)-longestTag))
+		s.fill()
 	}
 }
+
+// longestTag is room for an empty line and a tag: so much of a long comment is kept, because
+// the tag of the next game may not be whole.
+const longestTag = 4096
 
 // A cutter looks for the end of a game.
 type cutter struct {
@@ -177,6 +198,27 @@ type cutter struct {
 	numbered bool   // there are moves
 	depth    int    // of variations
 	result   bool   // the token before was a result within a variation
+}
+
+// cut returns the length of the game that the text begins with, and whether anything but
+// comments stands in it. If the game may go on behind the text ok is false, and n is the end
+// of the last token that is whole.
+func (c *cutter) cut() (n int, any, ok bool) {
+	for {
+		whole := c.pos
+		t := c.next()
+		switch {
+		case t.end == len(c.text) && c.more:
+			return whole, false, false
+		case c.endsBefore(t):
+			return t.start, true, true
+		case t.kind == atEnd:
+			return t.end, c.tags || c.moves, true
+		case t.kind == openComment, t.kind == ending && c.depth == 0:
+			return t.end, true, true
+		}
+		c.note(t)
+	}
 }
 
 // endsBefore reports whether a token belongs to the next game.

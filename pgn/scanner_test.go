@@ -122,6 +122,24 @@ func TestScannerLongGame(t *testing.T) {
 			t.Errorf("%s: %.200q, want %q", name, got[1], want)
 		}
 	}
+	// Games behind it that have no tags, or tags without an empty line before them, are theirs, too.
+	for name, behind := range map[string]string{
+		"no tags":       "\n\n1. d4 d5 1-0\n\n1. c4 0-1\n",
+		"no empty line": "\n[Event \"c\"]\n1. d4 d5 1-0\n[Event \"d\"]\n1. c4 0-1\n",
+		"one line":      " 1. d4 d5 1-0 1. c4 0-1",
+	} {
+		for kind, long := range map[string]string{
+			"long comment":  "1. e4 {" + strings.Repeat("1-0 ", 1<<19) + "} e5 *",
+			"many comments": "1. e4 " + strings.Repeat("{x} ", 1<<19) + " e5 *",
+			"many moves":    "[Event \"b\"]\n" + strings.Repeat("Nf3 Nf6 Ng1 Ng8 \n", 1<<17) + "*",
+			"just too long": "1. e4 {" + strings.Repeat("x", pgn.MaxGame) + "} e5 *",
+		} {
+			got := games(long + behind)
+			if len(got) != 3 || got[1] != "d2d4 d7d5 1-0" || got[2] != "c2c4 0-1" {
+				t.Errorf("%s, and behind it %s: %.200q", kind, name, got)
+			}
+		}
+	}
 	limit := "1. e4 {" + strings.Repeat("x", pgn.MaxGame-len("1. e4 {} *")) + "} *"
 	if got := games(limit); len(got) != 1 || got[0] != "e2e4 *" {
 		t.Errorf("a game as long as may be: %.100q", got)
