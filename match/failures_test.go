@@ -2,33 +2,8 @@ package match
 
 import (
 	"errors"
-	"os"
-	"path/filepath"
 	"testing"
 )
-
-// TestFullDisk has a journal fail once: what comes later must not stand behind a torn line.
-func TestFullDisk(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "games.jsonl")
-	j, err := openJournal(path, func(*Game) error { return nil })
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer j.close()
-	whole := j.file
-	if j.file, err = os.Open(path); err != nil { // not to be written to
-		t.Fatal(err)
-	}
-	defer whole.Close()
-	if err := j.add(&Game{Number: 1}); err == nil {
-		t.Fatal("no error")
-	}
-	j.file.Close()
-	j.file = whole
-	if err := j.add(&Game{Number: 2}); err == nil {
-		t.Error("a game is written behind one that is torn")
-	}
-}
 
 // TestCountedOnce has the PGN fail: no game comes twice into the tables.
 func TestCountedOnce(t *testing.T) {

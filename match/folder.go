@@ -63,9 +63,16 @@ func (f *folder) replay(p *Plan, j *judge) (err error) {
 		return err
 	}
 	j.counts = f.games.add
-	if f.journal, err = openJournal(f.path("games.jsonl"), j.add); err != nil {
+	f.journal, err = openJournal(f.path("games.jsonl"), func(g *Game) error {
+		if _, err := f.games.translate(g); err != nil { // here, where the line is known: the game may count much later
+			return err
+		}
+		return j.add(g)
+	})
+	if err != nil {
 		return err
 	}
+	j.stand.Notes = f.journal.notes
 	return f.games.rename(f.path("games.pgn"))
 }
 

@@ -4,10 +4,14 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
+	"hash/crc32"
 	"math"
 	"os"
 	"path/filepath"
 	"reflect"
+	"regexp"
+	"slices"
 	"strings"
 	"testing"
 
@@ -129,19 +133,84 @@ func TestTorn(t *testing.T) {
 			t.Fatalf("cut at byte %d: games %v, want %v", cut, got, want)
 		}
 	}
-	for _, bad := range []string{"{}\n", "garbage\n", "\n", strings.Replace(string(whole), `"white":"A"`, `"white":"X"`, 1)} {
-		if err := os.WriteFile(path, []byte(string(whole)+bad), 0o644); err != nil {
+	lines := strings.SplitAfter(string(whole), "\n")
+	other := fmt.Sprintf(`{"game":1,"white":"X","black":"B","crc32c":"%08x"}`+"\n",
+		crc32.Checksum([]byte(`{"game":1,"white":"X","black":"B"`), crc32.MakeTable(crc32.Castagnoli)))
+	for _, tt := range []struct{ name, text, want string }{
+		{"another match", string(whole) + other, "games.jsonl:5: not a game of this match: game 1 is A against B"},
+		{"a flipped result", flip(lines, 1), "games.jsonl:2: the line is damaged: it does not have its checksum: take it out"},
+		{"garbage between", lines[0] + "garbage\n" + strings.Join(lines[1:], ""), "games.jsonl:2: the line is damaged: it has no checksum"},
+		{"a page of NULs", lines[0] + strings.Repeat("\x00", 500) + "\n" + lines[2], "games.jsonl:2: the line is damaged"},
+	} {
+		if err := os.WriteFile(path, []byte(tt.text), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := Run(t.Context(), p, nil); err == nil || !strings.Contains(err.Error(), "games.jsonl:") {
-			t.Errorf("line %.30q: error %v", bad, err)
+		if _, err := Run(t.Context(), p, nil); err == nil || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("%s: error %v, want %q", tt.name, err, tt.want)
 		}
 		if _, err := os.Stat(filepath.Join(p.Dir, unfinished)); err == nil {
-			t.Errorf("line %.30q: %s is left", bad, unfinished)
+			t.Errorf("%s: %s is left", tt.name, unfinished)
 		}
 		if left := timeless(t, p.Dir); left != games {
-			t.Errorf("line %.30q: games.pgn is touched, %d bytes are left of %d", bad, len(left), len(games))
+			t.Errorf("%s: games.pgn is touched, %d bytes are left of %d", tt.name, len(left), len(games))
 		}
+	}
+	for _, tail := range []string{"\x00", strings.Repeat("\x00", 5000), strings.Repeat("\x00", 500) + "\n", "garbage\n", flip(lines, 3)[len(whole)-len(lines[3]):]} {
+		if err := os.WriteFile(path, []byte(strings.Join(lines[:3], "")+tail), 0o644); err != nil {
+			t.Fatal(err)
+		}
+		r := mustRun(t, p)
+		if want := fmt.Sprintf("dropped the last %d bytes", len(tail)); len(r.Notes) != 1 || !strings.Contains(r.Notes[0], want) {
+			t.Errorf("tail %.10q: notes %q, want %q", tail, r.Notes, want)
+		}
+		if got := gamesOf(t, p.Dir); !reflect.DeepEqual(got, want) {
+			t.Errorf("tail %.10q: games %v, want %v", tail, got, want)
+		}
+	}
+}
+
+// flip returns lines in which another side has won the game of one of them.
+func flip(lines []string, n int) string {
+	for _, result := range []string{"1-0", "0-1", "1/2-1/2"} {
+		if field := `"result":"` + result + `"`; strings.Contains(lines[n], field) {
+			other := map[bool]string{true: "0-1", false: "1-0"}[result == "1-0"]
+			lines = slices.Clone(lines)
+			lines[n] = strings.Replace(lines[n], field, `"result":"`+other+`"`, 1)
+			break
+		}
+	}
+	return strings.Join(lines, "")
+}
+
+// TestOldJournal: lines without checksums, of an older version, are taken, and said; what is wrong with one is told by its
+// line, however late its pair counts.
+func TestOldJournal(t *testing.T) {
+	p := quick(6, mover{seed: 1}, mover{seed: 2})
+	p.Dir = t.TempDir()
+	want := mustRun(t, p)
+	path := filepath.Join(p.Dir, "games.jsonl")
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	old := regexp.MustCompile(`,"crc32c":"[0-9a-f]{8}"}`).ReplaceAllString(string(whole), "}")
+	lines := strings.SplitAfter(old, "\n")
+	slices.Reverse(lines[:12]) // the last game of the first pairs ends last
+	write := func() {
+		if err := os.WriteFile(path, []byte(strings.Join(lines, "")), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write()
+	r := mustRun(t, p)
+	sameMatch(t, r, want)
+	if len(r.Notes) != 1 || !strings.Contains(r.Notes[0], "12 lines of an older version have no checksum") {
+		t.Errorf("notes %q", r.Notes)
+	}
+	lines[3] = regexp.MustCompile(`"depths":\[[^]]*]`).ReplaceAllString(lines[3], `"depths":[]`)
+	write()
+	if _, err := Run(t.Context(), p, nil); err == nil || !strings.Contains(err.Error(), "games.jsonl:4: not a game of this match: moves and scores") {
+		t.Errorf("error %v, want one that names line 4", err)
 	}
 }
 
@@ -283,14 +352,22 @@ func FuzzJournal(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		path := filepath.Join(t.TempDir(), "games.jsonl")
+		if err := os.WriteFile(path, data, 0o600); err != nil {
+			t.Fatal(err)
+		}
 		j, lines := newJudge(&p, nil), 0
-		whole, err := readJournal("games.jsonl", bytes.NewReader(data), func(g *Game) error {
+		file, err := openJournal(path, func(g *Game) error {
 			lines++
 			_, _ = (&gamesFile{}).translate(g)
 			return j.add(g)
 		})
-		if n := bytes.Count(data[:whole], []byte{'\n'}); err == nil && n != lines || whole > int64(len(data)) {
-			t.Errorf("%d lines, %d bytes of %d, %v", lines, whole, len(data), err)
+		if err == nil {
+			err = file.close()
+			whole, _ := os.ReadFile(path)
+			if !bytes.HasPrefix(data, whole) || bytes.Count(whole, []byte{'\n'}) != lines {
+				t.Errorf("%d lines, %d bytes of %d, %v", lines, len(whole), len(data), err)
+			}
 		}
 		if j.stand.Games > j.stand.Finished || j.stand.Finished > lines {
 			t.Errorf("%d lines: %+v", lines, j.stand)

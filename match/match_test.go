@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"sync/atomic"
 	"testing"
@@ -91,12 +90,7 @@ func mustRun(t *testing.T, p Plan) *Result {
 func gamesOf(t *testing.T, dir string) map[int]string {
 	t.Helper()
 	list := map[int]string{}
-	f, err := os.Open(filepath.Join(dir, "games.jsonl"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer f.Close()
-	_, err = readJournal(f.Name(), f, func(g *Game) error {
+	j, err := openJournal(filepath.Join(dir, "games.jsonl"), func(g *Game) error {
 		if list[g.Number] != "" {
 			return errors.New("the game stands there twice")
 		}
@@ -108,6 +102,9 @@ func gamesOf(t *testing.T, dir string) map[int]string {
 		list[g.Number] = string(text)
 		return err
 	})
+	if err == nil {
+		err = j.close()
+	}
 	if err != nil {
 		t.Fatal(err)
 	}

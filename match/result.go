@@ -29,6 +29,8 @@ type Progress struct {
 	Panic    string        `json:"panic,omitempty"` // the stack of the first panic among the faults
 	Warnings []elo.Warning `json:"warnings,omitempty"`
 
+	Notes []string `json:"-"` // what this run had to do to read the journal
+
 	Seconds float64 `json:"seconds"` // since this run began; of a Result: of all its runs that were not killed
 }
 

@@ -17,8 +17,9 @@ type Report struct {
 	Summary // of all games of the file
 	LeftOut
 
-	Resumed int             `json:"resumed"` // games that were in the journal already
-	Losses  []datasets.Loss `json:"losses"`  // what the file does not say of the games
+	Resumed int             `json:"resumed"`         // games that were played already
+	Losses  []datasets.Loss `json:"losses"`          // what the file does not say of the games
+	Notes   []string        `json:"notes,omitempty"` // what was damaged in the journal
 }
 
 // Generate plays games as [Run] does and writes them to a file, in the format that
@@ -26,18 +27,23 @@ type Report struct {
 //
 // Until all are played they are in a journal beside it, which no second run opens
 // meanwhile. If there is one already, its games are taken and not played again;
-// settings, as JSON, is what tells whether they are of the same kind: what the search
-// is made of, and the options but for number of games and threads. A file that exists
-// is never written over.
+// settings, as JSON, tells whether they are of the same kind: what the search
+// is made of, and the options but for number of games and threads. A report beside
+// the finished file tells the same of it: called again, Generate returns that report
+// and changes nothing. Any other file that exists is never written over.
 //
-// tell, which may be nil, hears of every game that was played, not of those that
+// watch, which may be nil, gets every game that was played, not those that
 // are taken from the journal.
-func Generate(ctx context.Context, path string, player func() (search.Searcher, error), opt Options, settings any, tell func(*Summary)) (r Report, err error) {
+func Generate(ctx context.Context, path string, player func() (search.Searcher, error), opt Options, settings any, watch func(*Summary)) (r Report, err error) {
 	if !datasets.CanWrite(path) {
 		_, err := OpenWriter(path) // which says what endings there are
 		return r, err
 	}
-	j, err := openJournal(path+JournalEnding, settings, func(n int, g *play.Record) error {
+	text, err := encode(settings)
+	if err != nil {
+		return r, err
+	}
+	j, err := openJournal(path+JournalEnding, text, func(n int, g *play.Record) error {
 		if n < opt.Games {
 			r.Add(g)
 		}
@@ -46,24 +52,41 @@ func Generate(ctx context.Context, path string, player func() (search.Searcher, 
 	if err != nil {
 		return r, err
 	}
-	r.Resumed, opt.First = r.Games, j.games
-	if err := j.look(path, opt.Games); err != nil {
-		return r, errors.Join(err, j.leave())
+	r.note(j.dropped)
+	if j.games == 0 || j.games < opt.Games { // else it was killed behind its last game
+		done, err := finished(path, text, opt.Games)
+		if done != nil {
+			return *done, j.leave()
+		}
+		if err != nil {
+			return r, errors.Join(err, j.leave())
+		}
 	}
+	r.Resumed, opt.First = r.Games, j.games
 	_, err = Run(ctx, player, opt, func(_ int, g *play.Record) error {
 		r.Add(g)
-		if tell != nil {
-			tell(&r.Summary)
+		if watch != nil {
+			watch(&r.Summary)
 		}
 		return j.add(g)
 	})
 	if err == nil {
 		err = r.write(j, path)
 	}
-	if err != nil {
-		return r, errors.Join(err, j.close())
+	if err == nil {
+		err = r.store(path, text)
 	}
-	return r, j.remove()
+	if err != nil {
+		return r, errors.Join(err, j.file.Close())
+	}
+	return r, j.file.Remove()
+}
+
+// note keeps what was dropped.
+func (r *Report) note(dropped string) {
+	if dropped != "" {
+		r.Notes = append(r.Notes, dropped+"; these games are played again")
+	}
 }
 
 // write writes the games of a journal to a file.

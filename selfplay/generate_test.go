@@ -174,7 +174,7 @@ func TestGenerateRefuses(t *testing.T) {
 		games      int
 		text       string
 	}{
-		{"a file that is there", path, 2, "file already exists: remove it or give another name"},
+		{"a file of other games", path, 3, "made with other settings: games: 2 before, 3 now: remove it or pass another name"},
 		{"a file that is there, and no games", path, 0, "file already exists"},
 		{"an unknown ending", filepath.Join(dir, "x.pgn"), 2, "unknown ending"},
 		{"no such folder", filepath.Join(dir, "no", "x.viri"), 2, "no such file"},
@@ -185,10 +185,56 @@ func TestGenerateRefuses(t *testing.T) {
 			if err == nil || !strings.Contains(err.Error(), tt.text) {
 				t.Errorf("%v, want %q", err, tt.text)
 			}
-			if files, _ := os.ReadDir(dir); len(files) != 1 {
+			if files, _ := os.ReadDir(dir); len(files) != 2 { // with its report
 				t.Errorf("left behind: %v", files)
 			}
 		})
+	}
+}
+
+// TestGenerateAgain: a run that is complete says so and changes nothing; of a file that is another's, or was changed,
+// it says that, too.
+func TestGenerateAgain(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "x.viri")
+	want := generate(t, path, hastily(5))
+	report, err := os.ReadFile(path + selfplay.ReportEnding)
+	if err != nil {
+		t.Fatal(err)
+	}
+	first, _ := os.Stat(path)
+	for range 2 {
+		r, err := selfplay.Generate(t.Context(), path, nil, hastily(5), "settings", nil)
+		if err != nil || r.Games != 5 || r.Resumed != 5 || r.Unique == 0 {
+			t.Fatalf("%v, %+v", err, r)
+		}
+		now, _ := os.Stat(path)
+		if !bytes.Equal(content(t, path), want) || !now.ModTime().Equal(first.ModTime()) {
+			t.Error("the file was written again")
+		}
+	}
+	for _, tt := range []struct {
+		name, text string
+		settings   any
+		change     func() error
+	}{
+		{"settings", `made with other settings: : "settings" before, "others" now`, "others", func() error { return nil }},
+		{"content", "changed since it was made", "settings", func() error { return os.WriteFile(path, append(want, 0), 0o600) }},
+		{"report", "no report of this program", "settings", func() error { return os.WriteFile(path+selfplay.ReportEnding, []byte("notes"), 0o600) }},
+		{"no report", "no report of this program", "settings", func() error { return os.Remove(path + selfplay.ReportEnding) }},
+	} {
+		if err := tt.change(); err != nil {
+			t.Fatal(err)
+		}
+		_, err := selfplay.Generate(t.Context(), path, nil, hastily(5), tt.settings, nil)
+		if !errors.Is(err, fs.ErrExist) || !strings.Contains(err.Error(), tt.text) {
+			t.Errorf("%s: %v, want %q", tt.name, err, tt.text)
+		}
+	}
+	again := filepath.Join(t.TempDir(), "x.viri")
+	generate(t, again, hastily(5))
+	if text, _ := os.ReadFile(again + selfplay.ReportEnding); !bytes.Equal(text, report) {
+		t.Errorf("the same games have two reports:\n%s\n%s", report, text)
 	}
 }
 

@@ -38,6 +38,9 @@ func (m *arranged) play(ctx context.Context, std cli.Streams) (*match.Result, er
 	r, err := match.Run(ctx, plan, func(p *match.Progress) {
 		if pace.before < 0 {
 			pace.before = p.Finished
+			for _, note := range p.Notes {
+				fmt.Fprintf(std.Err, "journal   %s\n", note)
+			}
 		}
 		table.set(time.Now(), func() string { return pace.standing(p) })
 	})

@@ -111,11 +111,17 @@ func runSelfplay(ctx context.Context, args []string, std cli.Streams) error {
 		meter.Set(int64(s.Games))
 	})
 	meter.Done()
+	for _, note := range r.Notes {
+		fmt.Fprintf(std.Err, "journal   %s\n", note)
+	}
 	if err != nil {
 		if _, stat := os.Stat(d.out + selfplay.JournalEnding); stat == nil && r.Games > 0 {
 			fmt.Fprintf(std.Err, "%s: %s; the same command goes on\n", d.out+selfplay.JournalEnding, elo.Number(r.Games, "game"))
 		}
 		return err
+	}
+	if r.Resumed == r.Games && before < 0 {
+		fmt.Fprintf(std.Err, "%s is complete: %s of these settings; to have others pass another -o or -seed\n", d.out, elo.Number(r.Games, "game"))
 	}
 	return d.print(std.Out, &r)
 }

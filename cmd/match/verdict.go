@@ -78,9 +78,9 @@ func (f *verdictFlags) anchor(text string) error {
 
 // readGames reads the games of files. Games that cannot be read are told.
 func readGames(ctx context.Context, std cli.Streams, files []string) (*verdict.Games, error) {
-	games := new(verdict.Games)
+	games, stdin := new(verdict.Games), datasets.Interruptible(ctx, std.In) // opening it reads its first bytes
 	for _, file := range files {
-		text, err := datasets.OpenText(file, std.In)
+		text, err := datasets.OpenText(file, stdin)
 		if err != nil {
 			return nil, err
 		}
