@@ -17,8 +17,10 @@ var allowed = map[string]string{
 	"board/oracle":     "board",
 	"winprob":          "",
 	"progress":         "",
-	"atomicfile":       "",
-	"resume":           "",
+	"disk":             "",
+	"disk/disktest":    "disk",
+	"atomicfile":       "disk",
+	"resume":           "disk",
 	"cli":              "",
 	"report":           "atomicfile",
 	"matrix":           "atomicfile",
@@ -54,9 +56,9 @@ var allowed = map[string]string{
 	"match/openings":   "board datasets pgn search",
 	"match/play":       "board match/openings pgn search uci/client",
 	"match/entrants":   "atomicfile datasets engine eval match/elo match/openings match/play search uci uci/client weights weights/builtin",
-	"match":            "atomicfile board match/elo match/openings match/play pgn resume search", // players are interfaces: no engine here
+	"match":            "atomicfile board disk match/elo match/openings match/play pgn resume search", // players are interfaces: no engine here
 	"match/verdict":    "board datasets match/elo pgn",
-	"selfplay":         "board datasets match/openings match/play pgn resume search winprob",
+	"selfplay":         "atomicfile board datasets match/openings match/play pgn resume search winprob",
 	"weights/fitted":   "fit matrix weights weights/audit",
 	"loop":             "atomicfile cli datasets engine eval extract features filter fit match match/elo match/openings match/play matrix quiet report resume search search/alphabeta selfplay tapered weights weights/fitted winprob",
 }

@@ -9,13 +9,14 @@ import (
 	"path/filepath"
 
 	"centipawn/atomicfile"
+	"centipawn/disk"
 	"centipawn/resume"
 )
 
 // A folder is where a match is kept. Its zero value keeps nothing.
 type folder struct {
 	dir     string
-	lock    *os.File
+	lock    *disk.File
 	journal *journal
 	games   *gamesFile
 	seconds float64 // that earlier runs have taken

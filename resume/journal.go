@@ -9,6 +9,8 @@ import (
 	"os"
 	"runtime"
 	"time"
+
+	"centipawn/disk"
 )
 
 // A Journal is a file of finished pieces of work, a record each, to which a run appends as they end. A run that was
@@ -201,7 +203,7 @@ func (j *Journal) Close() error {
 // it. Windows, which has no such locks, removes no open file.
 func (j *Journal) Remove() error {
 	if runtime.GOOS == "windows" {
-		return errors.Join(j.file.Close(), os.Remove(j.file.Name()))
+		return errors.Join(j.file.Close(), disk.Remove(j.file.Name()))
 	}
-	return errors.Join(os.Remove(j.file.Name()), j.file.Close())
+	return errors.Join(disk.Remove(j.file.Name()), j.file.Close())
 }

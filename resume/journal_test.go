@@ -10,6 +10,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"centipawn/disk"
 )
 
 // records are JSON objects, which either format takes.
@@ -191,7 +193,7 @@ func TestJournalFaults(t *testing.T) {
 		for fails := 1; ; fails++ {
 			path := filepath.Join(t.TempDir(), "journal")
 			j, _, _ := load(t, path, format())
-			f := &frail{File: j.file.(*os.File), fails: fails}
+			f := &frail{File: j.file.(*disk.File).File, fails: fails}
 			j.file = f
 			failed := 0
 			for i, text := range list {
