@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"math"
+
+	"centipawn/note"
 )
 
 // Thresholds of an inspection. Calibrated on sets of engine evaluations from
@@ -46,21 +48,6 @@ const (
 	idShare = 0.95
 )
 
-// A Severity says what a finding means for the run.
-type Severity uint8
-
-const (
-	Doubtful Severity = iota // go on, but tell the user
-	Refused                  // the labels are not what the options say
-)
-
-// A Finding is what an inspection has to say: the code as in [Warning], and a
-// sentence with figures that says what to pass.
-type Finding struct {
-	Severity Severity
-	Warning
-}
-
 // An Inspection is what the first rows of an input, and some random ones, say
 // of its labels. Labels are compared with the material on the board; those
 // that are mates are left out.
@@ -85,7 +72,9 @@ type Inspection struct {
 	// Results says the same of the rows' results.
 	Results ResultInspection
 
-	Findings []Finding
+	// Findings say with figures what to pass. Where labels are not what the options say, the
+	// level is [note.Error].
+	Findings note.List
 }
 
 // A ResultInspection is what rows say of the results of their games, read as
@@ -173,7 +162,7 @@ func Refusal(inspections []Inspection) error {
 	var errs []error
 	for _, in := range inspections {
 		for _, f := range in.Findings {
-			if f.Severity == Refused {
+			if f.Level == note.Error {
 				errs = append(errs, fmt.Errorf("%s:1: %s", in.Name, f.Text))
 			}
 		}

@@ -3,6 +3,8 @@ package datasets
 import (
 	"fmt"
 	"math"
+
+	"centipawn/note"
 )
 
 // judge draws the conclusions from the figures.
@@ -21,11 +23,11 @@ func (in *Inspection) judge(opt Options, o *observer) {
 // judgeScores finds out whose view scores take, and their unit.
 func (in *Inspection) judgeScores(opt Options, o *observer) {
 	if in.WhiteToMove.Rows < minSide && in.BlackToMove.Rows < minSide {
-		in.doubt("D02", "%d scored rows are too few to see whose view the scores take, and in what unit", in.Rows)
+		in.Findings.Add(note.D02, "%d scored rows are too few to see whose view the scores take, and in what unit", in.Rows)
 		return
 	}
 	in.judgeView(view{
-		one: "score", other: o.remedy(roleScore), povFlag: "-pov", negate: "negate them", pov: opt.POV,
+		about: AboutScores, one: "score", other: o.remedy(roleScore), povFlag: "-pov", negate: "negate them", pov: opt.POV,
 		w: in.WhiteToMove, b: in.BlackToMove, white: in.White, mover: in.Mover,
 	})
 	in.judgeUnit(opt)
@@ -35,26 +37,25 @@ func (in *Inspection) judgeScores(opt Options, o *observer) {
 func (in *Inspection) judgeResults(opt Options, o *observer) {
 	r := &in.Results
 	if r.WhiteToMove.Rows < minSide && r.BlackToMove.Rows < minSide {
-		in.doubt("D02", "%d rows with a result are too few to see whose points they are", r.Rows)
+		in.Findings.Add(note.D02, "%d rows with a result are too few to see whose points they are", r.Rows)
 		return
 	}
 	in.judgeView(view{
-		one: "result", other: o.remedy(roleResult), povFlag: "-result-pov", negate: "exchange 1-0 and 0-1", pov: opt.ResultPOV,
+		about: AboutResults, one: "result", other: o.remedy(roleResult), povFlag: "-result-pov", negate: "exchange 1-0 and 0-1", pov: opt.ResultPOV,
 		w: r.WhiteToMove, b: r.BlackToMove, white: r.White, mover: r.Mover,
 	})
 }
 
-func (in *Inspection) refuse(code, format string, args ...any) {
-	in.Findings = append(in.Findings, Finding{Refused, Warning{code, fmt.Sprintf(format, args...)}})
-}
-
-func (in *Inspection) doubt(code, format string, args ...any) {
-	in.Findings = append(in.Findings, Finding{Doubtful, Warning{code, fmt.Sprintf(format, args...)}})
+func (in *Inspection) refuse(code note.Code, format string, args ...any) *note.Note {
+	n := in.Findings.Add(code, format, args...)
+	n.Level = note.Error
+	return n
 }
 
 // A view is what is known of the view that a kind of label takes, read as the
 // options say.
 type view struct {
+	about                       note.Kind
 	one, other, povFlag, negate string // words of messages
 	pov                         POV    // as the options say
 	w, b                        Relation
@@ -74,22 +75,23 @@ func (in *Inspection) judgeView(v view) {
 	if v.pov == POVMover {
 		other = POVWhite
 	}
+	refuse := func(format string, args ...any) { in.refuse(note.D02, format, args...).Kind = v.about }
 	switch {
 	case oneSided(v.w, v.b):
-		in.refuse("D02", "%ss go with material far less for one side to move than for the other, as if they were White's view in some rows and the mover's in others: %s: divide the rows by where they come from, and turn one part with -source PATTERN:%s=mover",
+		refuse("%ss go with material far less for one side to move than for the other, as if they were White's view in some rows and the mover's in others: %s: divide the rows by where they come from, and turn one part with -source PATTERN:%s=mover",
 			v.one, v.figures(), v.povFlag[1:])
 	case w > 0 && b < 0:
-		in.refuse("D02", "%ss are not %s view: %s: pass %s %s", v.one, owner(v.pov), v.figures(), v.povFlag, other)
+		refuse("%ss are not %s view: %s: pass %s %s", v.one, owner(v.pov), v.figures(), v.povFlag, other)
 	case w < 0 && b > 0:
-		in.refuse("D02", "%ss are the view of the side that has moved: %s: %s and pass %s %s", v.one, v.figures(), v.negate, v.povFlag, other)
+		refuse("%ss are the view of the side that has moved: %s: %s and pass %s %s", v.one, v.figures(), v.negate, v.povFlag, other)
 	case b < 0 && w == 0:
-		in.refuse("D02", "%ss are not %s view: %s: pass %s %s, or %s", v.one, owner(v.pov), v.figures(), v.povFlag, other, v.negate)
+		refuse("%ss are not %s view: %s: pass %s %s, or %s", v.one, owner(v.pov), v.figures(), v.povFlag, other, v.negate)
 	case w < 0 || b < 0:
-		in.refuse("D02", "%ss have the wrong sign, of the opposite of %s view: %s: %s", v.one, owner(v.pov), v.figures(), v.negate)
+		refuse("%ss have the wrong sign, of the opposite of %s view: %s: %s", v.one, owner(v.pov), v.figures(), v.negate)
 	case v.w.none() && v.b.none():
-		in.refuse("D02", "%ss have nothing to do with material: %s: %s", v.one, v.figures(), v.other)
+		refuse("%ss have nothing to do with material: %s: %s", v.one, v.figures(), v.other)
 	case w == 0 && v.w.Rows >= minSide || b == 0 && v.b.Rows >= minSide:
-		in.doubt("D02", "it cannot be seen that %ss are %s view: %s", v.one, owner(v.pov), v.figures())
+		in.Findings.Add(note.D02, "it cannot be seen that %ss are %s view: %s", v.one, owner(v.pov), v.figures()).Kind = v.about
 	}
 }
 
@@ -109,16 +111,16 @@ func (in *Inspection) judgeUnit(opt Options) {
 	pawns := in.Slope >= minPawnSlope && in.Slope <= maxPawnSlope
 	switch {
 	case asked && in.Slope >= minCentipawnSlope:
-		in.refuse("D03", "scores are not pawns: %s: pass -unit centipawns", slope)
+		in.refuse(note.D03, "scores are not pawns: %s: pass -unit centipawns", slope)
 	case asked && !pawns:
-		in.doubt("D03", "scores do not look like pawns: %s", slope)
+		in.Findings.Add(note.D03, "scores do not look like pawns: %s", slope)
 	case asked:
 	case size <= 1 && in.Decimals >= decimalShare && !pawns:
-		in.refuse("D03", "scores are not centipawns but expected scores or the like: %s: if they are White's, from 0 to 1, name their column with -result and pass -score -; if they are pawns pass -unit pawns", slope)
+		in.refuse(note.D03, "scores are not centipawns but expected scores or the like: %s: if they are White's, from 0 to 1, name their column with -result and pass -score -; if they are pawns pass -unit pawns", slope)
 	case pawns && in.Decimals >= decimalShare:
-		in.refuse("D03", "scores are not centipawns: %s, %.0f %% with decimals: pass -unit pawns", slope, 100*in.Decimals)
+		in.refuse(note.D03, "scores are not centipawns: %s, %.0f %% with decimals: pass -unit pawns", slope, 100*in.Decimals)
 	case in.Slope < minCentipawnSlope || in.Slope > maxCentipawnSlope:
-		in.doubt("D03", "scores do not look like centipawns: %s", slope)
+		in.Findings.Add(note.D03, "scores do not look like centipawns: %s", slope)
 	}
 }
 
@@ -133,7 +135,7 @@ func (in *Inspection) judgeGames(o *observer) {
 		distinct[obs.game] = struct{}{}
 	}
 	if float64(len(distinct)) >= idShare*float64(len(o.first)) {
-		in.doubt("S01", "the first %d rows have %d ids: if they number rows and not games, pass -game -", len(o.first), len(distinct))
+		in.Findings.Add(note.S01, "the first %d rows have %d ids: if they number rows and not games, pass -game -", len(o.first), len(distinct))
 	}
 }
 

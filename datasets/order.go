@@ -3,6 +3,7 @@ package datasets
 import (
 	"math"
 
+	"centipawn/note"
 	"centipawn/winprob"
 )
 
@@ -85,12 +86,12 @@ func (o *order) warn(warn warnFunc) {
 	const advice = "the rows are sorted, and -limit would take a biased part: shuffle them, or take one in n with -sample"
 	if min(a.known, b.known) >= watchRows {
 		if x, y := a.mean(), b.mean(); math.Abs(x-y) > orderPoints {
-			warn("S06", "White has %.2f points on average in the first %d lines of a file and %.2f in the others: %s", x, orderLines, y, advice)
+			warn(note.S06, "White has %.2f points on average in the first %d lines of a file and %.2f in the others: %s", x, orderLines, y, advice)
 		}
 	}
 	if min(a.rows, b.rows) >= watchRows {
 		if x, y := float64(a.men)/float64(a.rows), float64(b.men)/float64(b.rows); math.Abs(x-y) > orderMen {
-			warn("S06", "%.1f men are on the board on average in the first %d lines of a file and %.1f in the others: %s", x, orderLines, y, advice)
+			warn(note.S06, "%.1f men are on the board on average in the first %d lines of a file and %.1f in the others: %s", x, orderLines, y, advice)
 		}
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"centipawn/board"
+	"centipawn/note"
 )
 
 // TestInspectResults: results are checked against material as scores are.
@@ -211,12 +212,14 @@ func TestSorted(t *testing.T) {
 			}
 			a.merge(&b)
 			var got []string
-			whole.warn(func(code, format string, args ...any) {
-				text, _, _ := strings.Cut(fmt.Sprintf(format, args...), ": ")
-				if got = append(got, text); code != "S06" {
-					t.Errorf("code %s", code)
+			var notes note.List
+			whole.warn(notes.Add)
+			for _, n := range notes {
+				text, _, _ := strings.Cut(n.Text, ": ")
+				if got = append(got, text); n.Code != note.S06 {
+					t.Errorf("code %s", n.Code)
 				}
-			})
+			}
 			if diff := cmp.Diff(tt.want, got); diff != "" || whole != back || whole != a {
 				t.Errorf("want -, got +\n%s%+v\n%+v\n%+v", diff, whole, back, a)
 			}

@@ -4,32 +4,9 @@ import (
 	"fmt"
 
 	"centipawn/board"
+	"centipawn/note"
 	"centipawn/winprob"
 )
-
-// A Warning is a doubt about data that does not stop the work. Codes are
-// stable, texts are not:
-//
-//	D02  whose view the scores take
-//	D03  the unit of the scores
-//	D04  mates that are not marked as such
-//	D05  scores clipped at a limit
-//	D06  positions in which the game is over
-//	D11  repeated positions, and what their labels say
-//	D12  few games, or one opening
-//	D13  many rows of one game
-//	D14  results that are mostly of one kind
-//	D15  one side to move much more often than the other
-//	D19  games that were not decided on the board
-//	D20  scores that the results contradict
-//	S01  games that cannot be kept together
-//	S06  rows that are sorted
-type Warning struct {
-	Code string `json:"code"`
-	Text string `json:"text"`
-}
-
-func (w Warning) String() string { return w.Code + ": " + w.Text }
 
 // Thresholds of the warnings of a [Watch].
 const (
@@ -126,9 +103,9 @@ func (w *Watch) Merge(v *Watch) {
 
 // Warnings returns what gives reason to doubt, in the order of the codes; c
 // are the counts of the same rows.
-func (w *Watch) Warnings(c Counts) []Warning {
-	var all warnings
-	warn := all.add
+func (w *Watch) Warnings(c Counts) note.List {
+	var all note.List
+	warn := all.Add
 	w.warnMates(c, warn)
 	w.warnWall(warn)
 	w.warnFinished(warn)
@@ -141,28 +118,30 @@ func (w *Watch) Warnings(c Counts) []Warning {
 	return all
 }
 
-// warnings are a list that grows.
-type warnings []Warning
+// What a note of one code is about, for those who give advice.
+const (
+	AboutScores    note.Kind = 1 + iota // D02, D03
+	AboutResults                        // D02
+	UnmarkedMates                       // D04: mates are known by their size
+	RoundThousands                      // D04: mates in N may be N·1000
+	OneGame                             // D13: a single game has too many rows
+)
 
-func (w *warnings) add(code, format string, args ...any) {
-	*w = append(*w, Warning{code, fmt.Sprintf(format, args...)})
-}
-
-type warnFunc func(code, format string, args ...any)
+type warnFunc func(code note.Code, format string, args ...any) *note.Note
 
 func (w *Watch) warnMates(c Counts, warn warnFunc) {
 	if c.Codes > 0 {
-		warn("D04", "%d of %d scores (%.1f %%) are %d centipawns and more without a mark: they are taken as mates at an unknown distance",
-			c.Codes, c.Samples-c.Unscored, percent(c.Codes, c.Samples-c.Unscored), winprob.MaxCentipawns+1)
+		warn(note.D04, "%d of %d scores (%.1f %%) are %d centipawns and more without a mark: they are taken as mates at an unknown distance",
+			c.Codes, c.Samples-c.Unscored, percent(c.Codes, c.Samples-c.Unscored), winprob.MaxCentipawns+1).Kind = UnmarkedMates
 	}
 	if n, of := w.thousands(); n >= thousandsRows && float64(n) > thousandsShare*float64(of) {
-		warn("D04", "%d of the %d evaluations from 1000 centipawns on are round thousands: mates in N written as N·1000?", n, of)
+		warn(note.D04, "%d of the %d evaluations from 1000 centipawns on are round thousands: mates in N written as N·1000?", n, of).Kind = RoundThousands
 	}
 	if w.unmarked > 0 {
-		warn("D04", "%d of %d checkmates on the board have a score that is not the winner's mate", w.unmarked, w.finished[board.Checkmate])
+		warn(note.D04, "%d of %d checkmates on the board have a score that is not the winner's mate", w.unmarked, w.finished[board.Checkmate])
 	}
 	if c.Signs > 0 {
-		warn("D04", "%d mates on the board were written with the wrong sign: the board was believed", c.Signs)
+		warn(note.D04, "%d mates on the board were written with the wrong sign: the board was believed", c.Signs)
 	}
 }
 
@@ -193,7 +172,7 @@ func (w *Watch) wall() (largest, n, total int) {
 func (w *Watch) warnWall(warn warnFunc) {
 	largest, n, total := w.wall()
 	if total >= watchRows && float64(n) > wallShare*float64(total) {
-		warn("D05", "%d of %d evaluations (%.1f %%) are exactly ±%d, the largest: the scores have been clipped there",
+		warn(note.D05, "%d of %d evaluations (%.1f %%) are exactly ±%d, the largest: the scores have been clipped there",
 			n, total, percent(n, total), largest)
 	}
 }
@@ -203,7 +182,7 @@ func (w *Watch) warnFinished(warn warnFunc) {
 	if over == 0 {
 		return
 	}
-	warn("D06", "%d of %d positions (%.1f %%) end the game: %d checkmates, %d stalemates, %d dead positions, %d by the seventy-five-move rule",
+	warn(note.D06, "%d of %d positions (%.1f %%) end the game: %d checkmates, %d stalemates, %d dead positions, %d by the seventy-five-move rule",
 		over, w.rows, percent(over, w.rows), w.finished[board.Checkmate], w.finished[board.Stalemate],
 		w.finished[board.DeadPosition], w.finished[board.SeventyFiveMoves])
 }
@@ -224,7 +203,7 @@ func (w *Watch) warnDuplicates(warn warnFunc) {
 	if exact {
 		about = ""
 	}
-	warn("D11", "%s%d of %d rows (%.1f %%) repeat a position or its mirror, %s%d are distinct; %s%d rows (%.1f %%) have a position whose labels differ",
+	warn(note.D11, "%s%d of %d rows (%.1f %%) repeat a position or its mirror, %s%d are distinct; %s%d rows (%.1f %%) have a position whose labels differ",
 		about, repeated, w.rows, percent(repeated, w.rows), about, positions, about, contradicted, percent(contradicted, w.rows))
 }
 
@@ -238,18 +217,18 @@ func (w *Watch) warnResults(warn warnFunc) {
 		n, percent(white, n), percent(draws, n), percent(black, n))
 	switch gap, drawn := float64(white-black)/float64(n), float64(draws)/float64(n); {
 	case max(black, draws, white) == n:
-		warn("D14", "%s: results that are all equal say nothing of a position", mix)
+		warn(note.D14, "%s: results that are all equal say nothing of a position", mix)
 	case drawn < lowDraws || drawn > highDraws:
-		warn("D14", "%s: usual are %.0f to %.0f %% of draws", mix, 100*lowDraws, 100*highDraws)
+		warn(note.D14, "%s: usual are %.0f to %.0f %% of draws", mix, 100*lowDraws, 100*highDraws)
 	case gap > colourGap || gap < -colourGap:
-		warn("D14", "%s: the weights must not learn which colour won: fit an intercept, or take as many games of either", mix)
+		warn(note.D14, "%s: the weights must not learn which colour won: fit an intercept, or take as many games of either", mix)
 	}
 }
 
 func (w *Watch) warnMover(warn warnFunc) {
 	share := float64(w.black) / float64(max(w.rows, 1))
 	if w.rows >= watchRows && (share < moverShare || share > 1-moverShare) {
-		warn("D15", "in %.1f %% of %d rows it is White's move, in %.1f %% Black's: tempo cannot be told from the colour",
+		warn(note.D15, "in %.1f %% of %d rows it is White's move, in %.1f %% Black's: tempo cannot be told from the colour",
 			percent(w.rows-w.black, w.rows), w.rows, percent(w.black, w.rows))
 	}
 }

@@ -1,6 +1,9 @@
 package datasets
 
-import "centipawn/winprob"
+import (
+	"centipawn/note"
+	"centipawn/winprob"
+)
 
 // Thresholds of the warnings about games.
 const (
@@ -26,10 +29,6 @@ const (
 	upsetScore = 600
 	upsetShare = 0.02
 )
-
-// OneGame begins the text of the warning that a single game has too many rows; the
-// other one of its code is about all games.
-const OneGame = "one game has"
 
 // addGame counts what a sample says of its game.
 func (w *Watch) addGame(s *Sample, key uint64) {
@@ -74,36 +73,36 @@ func (w *Watch) mergeGames(v *Watch) {
 func (w *Watch) warnEnds(warn warnFunc) {
 	forfeit, none := w.ends[EndForfeit], w.ends[EndUnterminated]
 	if forfeit+none > 0 {
-		warn("D19", "%d of %d rows (%.1f %%) are of games lost on time, by an illegal move or a broken connection, and %d (%.1f %%) of games without a result",
+		warn(note.D19, "%d of %d rows (%.1f %%) are of games lost on time, by an illegal move or a broken connection, and %d (%.1f %%) of games without a result",
 			forfeit, w.rows, percent(forfeit, w.rows), none, percent(none, w.rows))
 	}
 }
 
 func (w *Watch) warnUpsets(warn warnFunc) {
 	if w.judged >= watchRows && float64(w.upset) > upsetShare*float64(w.judged) {
-		warn("D20", "in %d of the %d rows with score and result (%.1f %%) the side that was more than %d centipawns ahead lost: scores and results are not of the same games, or one of them has the wrong sign",
+		warn(note.D20, "in %d of the %d rows with score and result (%.1f %%) the side that was more than %d centipawns ahead lost: scores and results are not of the same games, or one of them has the wrong sign",
 			w.upset, w.judged, percent(w.upset, w.judged), upsetScore)
 	}
 }
 
 // GameWarnings returns what gives reason to doubt the division of rows among games,
 // if the rows name their games (D12, D13).
-func (w *Watch) GameWarnings() []Warning {
-	var all warnings
+func (w *Watch) GameWarnings() note.List {
+	var all note.List
 	c := w.games.summary()
 	if c.Rows >= gameRows && c.Effective < fewGames {
-		all.add("D12", "the %d rows are of %d games, worth %.0f of equal length: weights and their errors rest on so many, not on the rows",
+		all.Add(note.D12, "the %d rows are of %d games, worth %.0f of equal length: weights and their errors rest on so many, not on the rows",
 			c.Rows, c.Games, c.Effective)
 	}
 	if o := w.openings.summary(); o.Rows >= watchRows && o.Share() > openingShare {
-		all.add("D12", "one opening dominates: of %d rows after %d half moves %d (%.1f %%) have one position",
+		all.Add(note.D12, "one opening dominates: of %d rows after %d half moves %d (%.1f %%) have one position",
 			o.Rows, openingPly, o.Largest, 100*o.Share())
 	}
 	if c.Rows >= gameRows && c.Mean() > meanRows {
-		all.add("D13", "%.1f rows a game on average, usual are at most %.0f: rows of one game say much the same", c.Mean(), meanRows)
+		all.Add(note.D13, "%.1f rows a game on average, usual are at most %.0f: rows of one game say much the same", c.Mean(), meanRows)
 	}
 	if c.Rows >= gameRows && c.Share() > gameShare && float64(c.Largest) > largeGame*c.Mean() {
-		all.add("D13", OneGame+" %d rows (%.2f %%), %.0f times the average", c.Largest, 100*c.Share(), float64(c.Largest)/c.Mean())
+		all.Add(note.D13, "one game has %d rows (%.2f %%), %.0f times the average", c.Largest, 100*c.Share(), float64(c.Largest)/c.Mean()).Kind = OneGame
 	}
 	return all
 }

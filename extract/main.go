@@ -14,6 +14,7 @@ import (
 	"centipawn/datasets"
 	"centipawn/features"
 	"centipawn/matrix"
+	"centipawn/note"
 	"centipawn/progress"
 )
 
@@ -121,7 +122,7 @@ func parseShard(text string) (matrix.Shard, error) {
 // CheckLaws refuses a set with a term that breaks a law on the fixed positions.
 func CheckLaws(set *features.Set) error {
 	if err := features.CheckLawsOnPositions(set); err != nil {
-		return fmt.Errorf("F01 %w: mend the term; no fit can use it", err)
+		return fmt.Errorf("%s %w: mend the term; no fit can use it", note.F01, err)
 	}
 	return nil
 }
@@ -142,7 +143,7 @@ func (o *Options) Attend(std cli.Streams) (done func()) {
 		meter.Set(read)
 	}
 	o.Read.Stdin = std.In
-	o.Remark = func(f datasets.Warning) { fmt.Fprintf(std.Err, "warning: %v\n", f) }
+	o.Remark = func(f note.Note) { fmt.Fprintf(std.Err, "warning: %v\n", f) }
 	return func() {
 		if meter != nil {
 			meter.Done()

@@ -8,6 +8,7 @@ import (
 	"centipawn/features"
 	"centipawn/filter"
 	"centipawn/matrix"
+	"centipawn/note"
 )
 
 // Options configures [Run]. The zero value reads everything, in centipawns and
@@ -58,7 +59,7 @@ type Options struct {
 
 	// Remark, if not nil, is called with what is doubtful about the data before
 	// the run begins.
-	Remark func(datasets.Warning)
+	Remark func(note.Note)
 }
 
 // WithDefaults returns o with its zero fields set to their defaults.

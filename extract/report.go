@@ -11,6 +11,7 @@ import (
 	"centipawn/features"
 	"centipawn/filter"
 	"centipawn/matrix"
+	"centipawn/note"
 )
 
 // Write prints the funnel for a person: lines in, rows out, what was dropped
@@ -126,18 +127,18 @@ func (s summary) object() any {
 		set, hash, columns = s.set.Name(), s.set.Hash(), len(s.set.Terms())
 	}
 	return struct {
-		Set      string             `json:"set,omitempty"`
-		Hash     string             `json:"hash,omitempty"`
-		Output   string             `json:"output"`
-		Columns  int                `json:"columns,omitempty"`
-		Rows     int                `json:"rows"`
-		Changed  int                `json:"changed,omitempty"` // rows whose position a filter has replaced
-		Counts   datasets.Counts    `json:"counts"`
-		Funnel   []matrix.Drop      `json:"funnel"`
-		Mixes    []filter.Mix       `json:"mixes,omitempty"`  // of what each filter dropped, and last of what was kept
-		Losses   []datasets.Loss    `json:"losses,omitempty"` // of a conversion
-		Warnings []datasets.Warning `json:"warnings"`
-		Seconds  float64            `json:"seconds"`
+		Set      string          `json:"set,omitempty"`
+		Hash     string          `json:"hash,omitempty"`
+		Output   string          `json:"output"`
+		Columns  int             `json:"columns,omitempty"`
+		Rows     int             `json:"rows"`
+		Changed  int             `json:"changed,omitempty"` // rows whose position a filter has replaced
+		Counts   datasets.Counts `json:"counts"`
+		Funnel   []matrix.Drop   `json:"funnel"`
+		Mixes    []filter.Mix    `json:"mixes,omitempty"`  // of what each filter dropped, and last of what was kept
+		Losses   []datasets.Loss `json:"losses,omitempty"` // of a conversion
+		Warnings note.List       `json:"warnings"`
+		Seconds  float64         `json:"seconds"`
 	}{set, hash, s.out, columns, s.Rows, s.Changed, s.Counts, s.Funnel, s.Mixes, s.Losses,
-		slices.Concat([]datasets.Warning{}, s.Findings, s.Warnings), s.seconds}
+		slices.Concat(note.List{}, s.Findings, s.Warnings), s.seconds}
 }

@@ -24,19 +24,20 @@ import (
 	"centipawn/datasets"
 	"centipawn/filter"
 	"centipawn/matrix"
+	"centipawn/note"
 )
 
 // A Report says what became of the input.
 type Report struct {
-	Sources  []datasets.Source  // by index, as the rows name them
-	Counts   datasets.Counts    // of lines
-	Funnel   []matrix.Drop      // rows dropped by each filter, in order; mirrored copies, which are added, are negative
-	Mixes    []filter.Mix       // results and phases of what each filter dropped, and last of what was kept; nil without filters
-	Rows     int                // rows written
-	Changed  int                // of these, whose position a filter has replaced, copies not counted
-	Findings []datasets.Warning // doubts that the inspection before the run had
-	Warnings []datasets.Warning // doubts about all samples, before filters
-	Losses   []datasets.Loss    // what the format of a conversion has no place for
+	Sources  []datasets.Source // by index, as the rows name them
+	Counts   datasets.Counts   // of lines
+	Funnel   []matrix.Drop     // rows dropped by each filter, in order; mirrored copies, which are added, are negative
+	Mixes    []filter.Mix      // results and phases of what each filter dropped, and last of what was kept; nil without filters
+	Rows     int               // rows written
+	Changed  int               // of these, whose position a filter has replaced, copies not counted
+	Findings note.List         // doubts that the inspection before the run had
+	Warnings note.List         // doubts about all samples, before filters
+	Losses   []datasets.Loss   // what the format of a conversion has no place for
 }
 
 // Run reads the files, "-" being the standard input, and writes the rows of
@@ -76,7 +77,7 @@ type run struct {
 	names    []string         // of steps
 	mixed    bool             // results and phases are counted, too
 	optional matrix.Optional  // what rows have besides the usual
-	findings []datasets.Warning
+	findings note.List
 
 	surveyed  []datasets.Source // what the first pass read
 	selection *filter.Selection // by the first pass; nil if there is none
@@ -149,8 +150,8 @@ const inspectionSeed = 1
 func (x *run) inspect(inspections []datasets.Inspection) error {
 	for _, in := range inspections {
 		for _, f := range in.Findings {
-			if f.Severity == datasets.Doubtful || x.Trusted {
-				x.findings = append(x.findings, f.Warning)
+			if f.Level == note.Warning || x.Trusted {
+				x.findings = append(x.findings, f)
 			}
 		}
 	}

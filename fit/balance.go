@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"centipawn/matrix"
+	"centipawn/note"
 	"centipawn/winprob"
 )
 
@@ -119,7 +120,7 @@ func (t *texel) naturalK(ctx context.Context) error {
 	case t.opt.Texel.K > 0 && ctx.Err() == nil:
 		t.unnatural = err
 	default:
-		return fmt.Errorf("fit: K at the fitted weights, in the natural mix (M01): %w", err)
+		return fmt.Errorf("fit: K at the fitted weights, in the natural mix (%s): %w", note.M01, err)
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"centipawn/note"
 	"centipawn/winprob"
 )
 
@@ -143,7 +144,7 @@ func TestBalanceStatedK(t *testing.T) {
 		opt.Texel.Prior = append(opt.Texel.Prior, NamedWeight{w.Name, -w.Value})
 	}
 	r := mustFit(t, set, opt)
-	if r.K.Value != 0.9 || r.K.Fitted || !has(r.Warnings, "M01") {
+	if r.K.Value != 0.9 || r.K.Fitted || !r.Warnings.Has(note.M01) {
 		t.Errorf("K %+v, warnings %v; want the stated 0.9, and M01", r.K, r.Warnings)
 	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"centipawn/fit/sparse"
 	"centipawn/matrix"
+	"centipawn/note"
 )
 
 // blockStart is where the weights of a block begin if no start weight is above 0:
@@ -186,16 +187,14 @@ func (t *texel) linearNull(null *mat.Dense) *mat.Dense {
 }
 
 // deadBlock: M17, the sums of the block are above 0 in no row that speaks of it.
-func (d *doubts) deadBlock(t *texel) func() *Warning {
-	return func() *Warning {
-		if !t.design.blockIsFree() {
-			return nil
-		}
-		list := d.where(func(w Weight) bool { return w.Rows == 0 && t.design.ofBlock(w.Name) })
-		if list == nil {
-			return nil
-		}
-		return &Warning{"M17", fmt.Sprintf("%s: of the block, and without effect in every training row: it never occurs, or the sum of its side is nowhere above 0; the minimum that was found is a local one: pass other start weights, or hold the block at 0",
-			names(list)), list}
+func (x *warner) deadBlock() {
+	if !x.texel.design.blockIsFree() {
+		return
 	}
+	list := x.where(func(w Weight) bool { return w.Rows == 0 && x.texel.design.ofBlock(w.Name) })
+	if list == nil {
+		return
+	}
+	x.list.Add(note.M17, "%s: of the block, and without effect in every training row: it never occurs, or the sum of its side is nowhere above 0; the minimum that was found is a local one: pass other start weights, or hold the block at 0",
+		names(list)).Columns = list
 }

@@ -13,6 +13,7 @@ import (
 
 	"centipawn/fit/sparse"
 	"centipawn/matrix"
+	"centipawn/note"
 	"centipawn/winprob"
 )
 
@@ -439,12 +440,12 @@ func TestDeadBlock(t *testing.T) {
 		}
 	}
 	r := mustFit(t, newSet(t, l.columns, 100, rows), l.options(Sigmoid))
-	if !has(r.Warnings, "M17") || has(r.Warnings, "F03") {
+	if !r.Warnings.Has(note.M17) || r.Warnings.Has(note.F03) {
 		t.Errorf("weights %v, warnings %v", values(r), r.Warnings)
 	}
 	quick := l.options(Sigmoid) // which counts no rows behind weights
 	quick.Texel.Quick = true
-	if r := mustFit(t, dangers(12).set(t), quick); has(r.Warnings, "M17") {
+	if r := mustFit(t, dangers(12).set(t), quick); r.Warnings.Has(note.M17) {
 		t.Errorf("a block with effect: warnings %v", r.Warnings)
 	}
 }
@@ -457,7 +458,7 @@ func TestBlockMoves(t *testing.T) {
 	opt := l.options(Sigmoid)
 	opt.Texel.Start = []NamedWeight{{"x0", 120}, {"d.a", 70}, {"d.b", 70}, {"d.c", -45}} // 20 to 2 errors from the minimum: x0, d.c
 	r := mustFit(t, l.set(t), opt)
-	i := slices.IndexFunc(r.Warnings, func(w Warning) bool { return w.Code == "M06" })
+	i := slices.IndexFunc(r.Warnings, func(w note.Note) bool { return w.Code == note.M06 })
 	if i < 0 || slices.ContainsFunc(r.Warnings[i].Columns, func(name string) bool { return strings.HasPrefix(name, "d.") }) {
 		t.Errorf("warnings %v, want M06 of x alone", r.Warnings)
 	}

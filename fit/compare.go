@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"centipawn/note"
 )
 
 // A Comparison is the difference between two models on the same rows, B less A:
@@ -19,7 +21,7 @@ type Comparison struct {
 	MAE      Difference `json:"mae"`      // centipawns
 	Relative Difference `json:"relative"` // of the MSE, as a share of A's; 0 if A has no error
 
-	Warnings []Warning `json:"warnings,omitempty"`
+	Warnings note.List `json:"warnings,omitempty"`
 }
 
 // A Difference is a number with its interval from resampling games, the same
@@ -60,7 +62,7 @@ func Compare(a, b *Evaluation, boot Bootstrap) (*Comparison, error) {
 			d.Interval = interval(draws, diff[i])
 		}
 	}
-	c.Warnings = c.doubts()
+	c.warn()
 	return c, nil
 }
 

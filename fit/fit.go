@@ -59,7 +59,7 @@ func Fit(ctx context.Context, data Data, opt Options) (*Result, error) {
 			return nil, err
 		}
 	}
-	r.Warnings = (&doubts{e, est, found, r}).all()
+	r.Warnings = (&warner{e: e, est: est, found: found, r: r}).all()
 	return r, nil
 }
 

@@ -108,6 +108,12 @@ type Fixed struct {
 	Value   float64
 }
 
+// The defaults of Huber's rounds (M08).
+const (
+	huberRounds    = 50
+	huberTolerance = 0.001 // centipawns
+)
+
 // WithDefaults returns o with its zero fields set to their defaults. Commands
 // use it to show the defaults in their flags.
 func (o Options) WithDefaults() Options {
@@ -119,10 +125,10 @@ func (o Options) WithDefaults() Options {
 		o.Delta = 200
 	}
 	if o.Iterations == 0 {
-		o.Iterations = 50
+		o.Iterations = huberRounds
 	}
 	if o.Tolerance == 0 {
-		o.Tolerance = 0.001
+		o.Tolerance = huberTolerance
 	}
 	if o.Threads == 0 {
 		o.Threads = runtime.GOMAXPROCS(0)

@@ -1,6 +1,10 @@
 package fit
 
-import "centipawn/winprob"
+import (
+	"centipawn/fit/descent"
+	"centipawn/note"
+	"centipawn/winprob"
+)
 
 // Result is what [Fit] found. It is plain data, and holds no time and no number of
 // threads: equal data and options give equal bytes of JSON.
@@ -57,9 +61,9 @@ type Result struct {
 
 	Balance *BalanceResult `json:"balance,omitempty"` // of the training rows; nil if they are as they are
 
-	Final   float64 `json:"final,omitempty"`   // the loss of the training rows, penalties left out
-	Gap     float64 `json:"gap,omitempty"`     // estimate of the loss less its minimum, penalties included
-	Stopped string  `json:"stopped,omitempty"` // why the search ended: "tolerance", "passes", "interrupted", "early" or "stalled"
+	Final   float64        `json:"final,omitempty"`   // the loss of the training rows, penalties left out
+	Gap     float64        `json:"gap,omitempty"`     // estimate of the loss less its minimum, penalties included
+	Stopped descent.Reason `json:"stopped,omitempty"` // why the search ended
 
 	// Gain compares fit and start weights on the test rows as an engine plays them, without
 	// intercepts; InterceptGain gives both their intercepts. Nil without start weights or test rows.
@@ -72,7 +76,7 @@ type Result struct {
 	Calibrated  Part            `json:"calibrated_on,omitzero"` // the test rows or, without any, the training rows
 	WDL         *winprob.WDLFit `json:"wdl,omitempty"`          // of the training rows
 
-	Warnings []Warning `json:"warnings,omitempty"`
+	Warnings note.List `json:"warnings,omitempty"`
 }
 
 // A Gain compares the fit with the start weights on the same rows.

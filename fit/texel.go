@@ -11,6 +11,7 @@ import (
 
 	"centipawn/fit/descent"
 	"centipawn/fit/sparse"
+	"centipawn/note"
 	"centipawn/winprob"
 )
 
@@ -218,7 +219,7 @@ func (t *texel) pack(ctx context.Context, want Part, d divider) (*sparse.Design,
 func (t *texel) fitK(ctx context.Context) error {
 	w, err := t.named(t.opt.Texel.Start)
 	if err != nil {
-		return fmt.Errorf("%w: the start weights are of another set or order (F11)", err)
+		return fmt.Errorf("%w: the start weights are of another set or order (%s)", err, note.F11)
 	}
 	t.start = append(w, make([]float64, len(t.sources))...)
 	if t.opt.Texel.K > 0 {
@@ -227,10 +228,10 @@ func (t *texel) fitK(ctx context.Context) error {
 		return nil
 	}
 	if t.design.fixed == nil && !slices.ContainsFunc(t.start, func(v float64) bool { return v != 0 }) {
-		return errors.New("fit: K and all weights are free together (M02): only their product is known; give start weights, or K")
+		return fmt.Errorf("fit: %w", note.Refuse(note.M02, "K and all weights are free together: only their product is known; give start weights, or K"))
 	}
 	if t.k, err = t.kAt(ctx, t.rows, t.start); err != nil {
-		return fmt.Errorf("fit: K at the start weights (M01): %w", err)
+		return fmt.Errorf("fit: K at the start weights (%s): %w", note.M01, err)
 	}
 	t.rows.Scale = winprob.Logit(t.k.Value)
 	return nil
@@ -303,7 +304,7 @@ func (t *texel) named(list []NamedWeight) ([]float64, error) {
 func (t *texel) objective(rows *sparse.Design, ridge, prior, smooth float64) (*objective, error) {
 	mean, err := t.named(t.opt.Texel.Prior)
 	if err != nil {
-		return nil, fmt.Errorf("%w: the prior is of another set (F11)", err)
+		return nil, fmt.Errorf("%w: the prior is of another set (%s)", err, note.F11)
 	}
 	unit := t.rowUnit(rows.Scale) / max(1, rows.TotalWeight())
 	return &objective{

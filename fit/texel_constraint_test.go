@@ -10,6 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"centipawn/matrix"
+	"centipawn/note"
 )
 
 // gradientAt returns the derivatives of the training loss by weights and
@@ -386,7 +387,7 @@ func TestChoose(t *testing.T) {
 		if again := mustFit(t, set, opt); !reflect.DeepEqual(again.Choices, r.Choices) {
 			t.Errorf("8 threads chose %+v, 1 chose %+v", again.Choices, r.Choices)
 		}
-		if !has(r.Warnings, "S04") {
+		if !r.Warnings.Has(note.S04) {
 			t.Error("no S04")
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"centipawn/matrix"
+	"centipawn/note"
 	"centipawn/winprob"
 )
 
@@ -72,7 +73,7 @@ func TestGauge(t *testing.T) {
 			t.Errorf("gauge %q, without %q", r.Gauge, raw.Gauge)
 		}
 		sameEvaluations(t, set, r, raw, 1e-6)
-		if len(r.Dependences) != 2 || !has(r.Warnings, "F05") {
+		if len(r.Dependences) != 2 || !r.Warnings.Has(note.F05) {
 			t.Errorf("%v: dependences %v", loss, r.Dependences)
 		}
 		for kind, want := range []float64{110, 412} {
@@ -91,8 +92,8 @@ func TestGauge(t *testing.T) {
 				t.Errorf("%s = %g in %d rows", w.Name, w.Value, w.Rows)
 			}
 		}
-		i := slices.IndexFunc(r.Warnings, func(w Warning) bool { return w.Code == "F12" })
-		if i < 0 || !slices.Equal(r.Warnings[i].Columns, []string{"pst.pawn.a1", "pst.pawn.b1", "pst.pawn.c1"}) || has(r.Warnings, "F03") {
+		i := slices.IndexFunc(r.Warnings, func(w note.Note) bool { return w.Code == note.F12 })
+		if i < 0 || !slices.Equal(r.Warnings[i].Columns, []string{"pst.pawn.a1", "pst.pawn.b1", "pst.pawn.c1"}) || r.Warnings.Has(note.F03) {
 			t.Errorf("warnings %v", r.Warnings)
 		}
 	}
@@ -158,11 +159,11 @@ func TestNoGauge(t *testing.T) {
 		t.Errorf("%+v", w)
 	}
 	opt.Texel.Bounds, opt.Ridge = nil, 5
-	if r := mustFit(t, set, opt); r.Gauge != "" || !has(r.Warnings, "F05") {
+	if r := mustFit(t, set, opt); r.Gauge != "" || !r.Warnings.Has(note.F05) {
 		t.Errorf("with a ridge: gauge %q, warnings %v", r.Gauge, r.Warnings)
 	}
 	opt = Options{Loss: Sigmoid, Columns: []string{"pst.*"}, Texel: Texel{K: 1}}
-	if r := mustFit(t, set, opt); r.Gauge != "" || has(r.Warnings, "F05") || math.Abs(byName(t, r, "pst.rook.b2").Value-408) > 60 {
+	if r := mustFit(t, set, opt); r.Gauge != "" || r.Warnings.Has(note.F05) || math.Abs(byName(t, r, "pst.rook.b2").Value-408) > 60 {
 		t.Errorf("tables alone: gauge %q, rook on b2 %g, warnings %v", r.Gauge, byName(t, r, "pst.rook.b2").Value, r.Warnings)
 	}
 }

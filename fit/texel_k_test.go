@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"centipawn/matrix"
+	"centipawn/note"
 	"centipawn/winprob"
 )
 
@@ -103,21 +104,21 @@ func TestNoK(t *testing.T) {
 		lack   winprob.Lack
 		says   string
 	}{
-		{"equal results", func(r *row) { r.result = matrix.ResultDraw }, nil, winprob.OneTarget, "M01"},
-		{"no evaluation", func(r *row) { r.counts[5] = 0 }, func(o *Options) { o.Texel.Start = []NamedWeight{{"x5", 10}} }, winprob.NoEvaluation, "M01"},
+		{"equal results", func(r *row) { r.result = matrix.ResultDraw }, nil, winprob.OneTarget, string(note.M01)},
+		{"no evaluation", func(r *row) { r.counts[5] = 0 }, func(o *Options) { o.Texel.Start = []NamedWeight{{"x5", 10}} }, winprob.NoEvaluation, string(note.M01)},
 		{"wrong side", func(r *row) { r.result = 4 - r.result }, nil, winprob.WrongSide, "the better side loses"},
 		{"separable", func(r *row) {
 			r.result = matrix.ResultWhite
 			if l.evaluation(*r) < 0 {
 				r.result = matrix.ResultBlack
 			}
-		}, nil, winprob.Separable, "M01"},
+		}, nil, winprob.Separable, string(note.M01)},
 		{"no result", func(r *row) { r.result = 0 }, nil, 0, "pass data with a result"},
 		{"one game", func(r *row) { r.game = 1 }, func(o *Options) { o.Split.By = SplitNone }, winprob.FewClusters, "of several"},
-		{"K and weights free", nil, func(o *Options) { o.Texel.Start = nil }, 0, "M02"},
-		{"start of zeros", nil, func(o *Options) { o.Texel.Start = []NamedWeight{{"x0", 0}} }, 0, "M02"},
-		{"start of another set", nil, func(o *Options) { o.Texel.Start = []NamedWeight{{"y0", 10}} }, 0, "F11"},
-		{"prior of another set", nil, func(o *Options) { o.Texel.Prior, o.Texel.PriorRows = []NamedWeight{{"x1", 10}}, 5 }, 0, "F11"},
+		{"K and weights free", nil, func(o *Options) { o.Texel.Start = nil }, 0, string(note.M02)},
+		{"start of zeros", nil, func(o *Options) { o.Texel.Start = []NamedWeight{{"x0", 0}} }, 0, string(note.M02)},
+		{"start of another set", nil, func(o *Options) { o.Texel.Start = []NamedWeight{{"y0", 10}} }, 0, string(note.F11)},
+		{"prior of another set", nil, func(o *Options) { o.Texel.Prior, o.Texel.PriorRows = []NamedWeight{{"x1", 10}}, 5 }, 0, string(note.F11)},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -157,15 +158,10 @@ func TestKNotClear(t *testing.T) {
 		if (r.K.Low <= 0) != tt.warns {
 			t.Fatalf("K %g, %g to %g: the data are not what is wanted", r.K.Value, r.K.Low, r.K.High)
 		}
-		if got := has(r.Warnings, "M01"); got != tt.warns {
+		if got := r.Warnings.Has(note.M01); got != tt.warns {
 			t.Errorf("K %g, %g to %g: M01 is %t", r.K.Value, r.K.Low, r.K.High, got)
 		}
 	}
-}
-
-// has reports whether there is a warning of a code.
-func has(list []Warning, code string) bool {
-	return slices.ContainsFunc(list, func(w Warning) bool { return w.Code == code })
 }
 
 // TestScales: whatever the policy, expected scores are the same, and K goes with the

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"centipawn/fit/descent"
 	"centipawn/matrix"
 	"centipawn/winprob"
 )
@@ -90,7 +91,7 @@ func TestMethodsAgree(t *testing.T) {
 			opt.Method, opt.Texel.Tolerance, opt.Texel.BatchRows = m, tolerance, 500
 			got := mustFit(t, set, opt)
 			gap := got.Final - want.Final
-			if got.Stopped != "tolerance" || gap < -1e-12 || gap > 1.5*tolerance*want.Final {
+			if got.Stopped != descent.Tolerance || gap < -1e-12 || gap > 1.5*tolerance*want.Final {
 				t.Errorf("%v, %v: %g above the minimum, stopped by %s after %d passes, gap stated as %g",
 					loss, m, gap, got.Stopped, got.Passes, got.Gap)
 			}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"centipawn/fit/descent"
+	"centipawn/note"
 	"centipawn/winprob"
 )
 
@@ -99,7 +100,7 @@ func (t *texel) finish(ctx context.Context) (*Result, error) {
 	if err := t.findUnits(ctx, in); err != nil {
 		return nil, err
 	}
-	r.Warnings = (&doubts{t.estimator, in.est, t.parts, r}).expected(t)
+	r.Warnings = (&warner{e: t.estimator, est: in.est, found: t.parts, r: r, texel: t}).expected()
 	return r, nil
 }
 
@@ -112,7 +113,7 @@ func (t *texel) result() *Result {
 		ScoreShare: opt.Target.ScoreShare, Ridge: opt.Ridge, PriorRows: opt.Texel.PriorRows, Smooth: opt.Texel.Smooth,
 		Split: SplitNone, Passes: t.passes, Rounds: t.found.Iterations, Fixed: t.design.held,
 		K: &t.k, LabelK: t.labelKs, Choices: t.choices, Balance: t.balanced,
-		Final: t.found.F, Gap: t.found.Gap, Stopped: t.found.Reason.String(),
+		Final: t.found.F, Gap: t.found.Gap, Stopped: t.found.Reason,
 	}
 	if opt.Test == nil && opt.Split.By != SplitNone {
 		r.Split, r.Share, r.Seed = opt.Split.By, opt.Split.Share, opt.Split.Seed
@@ -126,13 +127,13 @@ func (t *texel) result() *Result {
 func (t *texel) partial() *Result {
 	r := t.result()
 	r.Funnel = Funnel{Rows: t.data.Rows(), Train: t.rows.Rows()} // what was dropped is counted with the errors
-	r.Scale, r.Stopped, r.Gap = t.scale, descent.Interrupted.String(), max(0, r.Gap)
+	r.Scale, r.Stopped, r.Gap = t.scale, descent.Interrupted, max(0, r.Gap)
 	gap := "by an unknown amount"
 	if r.Gap > 0 {
 		gap = fmt.Sprintf("an estimated %.1e", r.Gap)
 	}
-	r.Warnings = []Warning{{Code: "M08", Text: fmt.Sprintf("interrupted after %d passes: the loss %.9f is %s above its minimum; these are the best weights so far, without errors and tests",
-		r.Passes, r.Final, gap)}}
+	r.Warnings.Add(note.M08, "interrupted after %d passes: the loss %.9f is %s above its minimum; these are the best weights so far, without errors and tests",
+		r.Passes, r.Final, gap)
 	return r
 }
 

@@ -12,6 +12,7 @@ import (
 
 	"centipawn/fit/descent"
 	"centipawn/matrix"
+	"centipawn/note"
 )
 
 // texelCases are fits that between them use every part.
@@ -91,7 +92,7 @@ func TestInterrupted(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v: %v", m, err)
 		}
-		if r.Stopped != "interrupted" || !has(r.Warnings, "M08") || r.Train != nil || r.Rounds != 2 {
+		if r.Stopped != descent.Interrupted || !r.Warnings.Has(note.M08) || r.Train != nil || r.Rounds != 2 {
 			t.Errorf("%v: %s in round %d, %v", m, r.Stopped, r.Rounds, r.Warnings)
 		}
 		if m < Adam {
@@ -123,7 +124,7 @@ func TestInterruptedLater(t *testing.T) {
 			}
 		}
 		r, err := Fit(ctx, set, opt)
-		if err != nil || r.Stopped != "interrupted" {
+		if err != nil || r.Stopped != descent.Interrupted {
 			t.Fatalf("%s: %+v, %v", stage, r, err)
 		}
 		for j, w := range r.Weights {
@@ -217,19 +218,19 @@ func TestWatched(t *testing.T) {
 	opt.Method = Adam
 	opt.Texel.Rate = 5
 	r := mustFit(t, l.set(t), opt)
-	if r.Stopped != "early" || !has(r.Warnings, "M10") {
+	if r.Stopped != descent.Early || !r.Warnings.Has(note.M10) {
 		t.Errorf("stopped by %s, warnings %v", r.Stopped, r.Warnings)
 	}
 	opt.Texel.Watch = 0
 	free := mustFit(t, l.set(t), opt)
-	if r.Test.LogLoss >= free.Test.LogLoss || r.Rounds >= free.Rounds || has(free.Warnings, "M10") {
+	if r.Test.LogLoss >= free.Test.LogLoss || r.Rounds >= free.Rounds || free.Warnings.Has(note.M10) {
 		t.Errorf("test loss %g after %d rounds, without watching %g after %d", r.Test.LogLoss, r.Rounds, free.Test.LogLoss, free.Rounds)
 	}
 	sound := usual(2)
 	opt = sound.options(CrossEntropy)
 	opt.Texel.Watch = 0.2
 	opt.Texel.Tolerance = 1e-6
-	if r := mustFit(t, sound.set(t), opt); has(r.Warnings, "M10") && r.Stopped != "tolerance" {
+	if r := mustFit(t, sound.set(t), opt); r.Warnings.Has(note.M10) && r.Stopped != descent.Tolerance {
 		t.Errorf("stopped by %s, warnings %v", r.Stopped, r.Warnings)
 	}
 }
@@ -336,7 +337,7 @@ func TestSeparateTestSet(t *testing.T) {
 		if r.Train.N != l.games*l.perGame || r.Test.N != test.Rows() || r.TestFunnel.Train+r.TestFunnel.Test != test.Rows() {
 			t.Errorf("train %d, test %d, %+v", r.Train.N, r.Test.N, r.TestFunnel)
 		}
-		if same := math.Abs(r.Test.MSE-r.Train.MSE) < 1e-12; same != (i == 0) || same != has(r.Warnings, "S02") {
+		if same := math.Abs(r.Test.MSE-r.Train.MSE) < 1e-12; same != (i == 0) || same != r.Warnings.Has(note.S02) {
 			t.Errorf("MSE %g in training, %g in the test, warnings %v", r.Train.MSE, r.Test.MSE, r.Warnings)
 		}
 	}

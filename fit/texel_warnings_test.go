@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"centipawn/matrix"
+	"centipawn/note"
 )
 
 // hope is a league with a fit that deserves a warning, or not.
@@ -18,7 +19,7 @@ type hope struct {
 }
 
 // warnings fits.
-func (h hope) warnings(t *testing.T) []Warning {
+func (h hope) warnings(t *testing.T) note.List {
 	t.Helper()
 	opt := kOptions(h.league)
 	opt.Bootstrap.Resamples, opt.Texel.Tolerance = 200, 1e-10
@@ -79,79 +80,79 @@ func TestTexelWarnings(t *testing.T) {
 	tests := []struct {
 		name  string
 		give  hope
-		code  string
+		code  note.Code
 		warns bool
 		about string
 	}{
-		{"F03", hope{league: l, change: noX2(0)}, "F03", true, "x2: 0 in every training row"},
-		{"F04 rows", hope{league: l, change: noX2(400)}, "F04", true, "x2: in fewer than 20"},
+		{"F03", hope{league: l, change: noX2(0)}, note.F03, true, "x2: 0 in every training row"},
+		{"F04 rows", hope{league: l, change: noX2(400)}, note.F04, true, "x2: in fewer than 20"},
 		{"F04 games", hope{league: l, change: func(i int, r *row) {
 			if r.game > 8 {
 				r.counts[2] = 0
 			}
-		}}, "F04", true, "x2"},
-		{"F04 not", hope{league: l, change: noX2(20)}, "F04", false, ""},
-		{"F05", hope{league: l, change: twin(0)}, "F05", true, "smallest sum of squares"},
-		{"F05 ridge", hope{league: l, change: twin(0), opt: func(o *Options) { o.Ridge = 1 }}, "F05", true, "only the ridge decides"},
+		}}, note.F04, true, "x2"},
+		{"F04 not", hope{league: l, change: noX2(20)}, note.F04, false, ""},
+		{"F05", hope{league: l, change: twin(0)}, note.F05, true, "smallest sum of squares"},
+		{"F05 ridge", hope{league: l, change: twin(0), opt: func(o *Options) { o.Ridge = 1 }}, note.F05, true, "only the ridge decides"},
 		{"F05 prior", hope{league: l, change: twin(0), opt: func(o *Options) {
 			o.Texel.Prior, o.Texel.PriorRows = o.Texel.Start, 3
-		}}, "F05", true, "only the prior"},
-		{"F05 not", hope{league: l, change: twin(10)}, "F05", false, ""},
-		{"F06", hope{league: l, change: twin(30)}, "F06", true, "x0 with x3 (correlation 0.9"},
-		{"F06 not", hope{league: l, change: twin(2)}, "F06", false, ""},
-		{"F12 not", hope{league: l}, "F12", false, ""},
-		{"M03", hope{league: l, opt: scaled(0.5, ScaleKeep)}, "M03", true, "were multiplied by 0.5"},
-		{"M03 none", hope{league: l, opt: scaled(0.5, ScaleNone)}, "M03", true, "multiply the engine's margins by that, or pass -scale keep"},
-		{"M03 held", hope{league: l, opt: func(o *Options) { scaled(0.5, ScaleKeep)(o); o.Fixed = []Fixed{{"x5", 7}} }}, "M03", true, "its fixed weights keep"},
-		{"M03 against", hope{league: l, opt: scaled(-1, ScaleKeep)}, "M03", true, "or runs against it"},
-		{"M03 not", hope{league: l, opt: scaled(1, ScaleKeep)}, "M03", false, ""},
-		{"M08", hope{league: l, opt: func(o *Options) { o.Texel.Passes, o.Method = 3, Adam }}, "M08", true, "not converged: after"},
-		{"M08 not", hope{league: l}, "M08", false, ""},
-		{"M09 rate", hope{league: l, opt: func(o *Options) { o.Method, o.Texel.Rate, o.Texel.Passes = Adam, 30, 30 }}, "M09", true, "smaller -rate"},
+		}}, note.F05, true, "only the prior"},
+		{"F05 not", hope{league: l, change: twin(10)}, note.F05, false, ""},
+		{"F06", hope{league: l, change: twin(30)}, note.F06, true, "x0 with x3 (correlation 0.9"},
+		{"F06 not", hope{league: l, change: twin(2)}, note.F06, false, ""},
+		{"F12 not", hope{league: l}, note.F12, false, ""},
+		{"M03", hope{league: l, opt: scaled(0.5, ScaleKeep)}, note.M03, true, "were multiplied by 0.5"},
+		{"M03 none", hope{league: l, opt: scaled(0.5, ScaleNone)}, note.M03, true, "multiply the engine's margins by that, or pass -scale keep"},
+		{"M03 held", hope{league: l, opt: func(o *Options) { scaled(0.5, ScaleKeep)(o); o.Fixed = []Fixed{{"x5", 7}} }}, note.M03, true, "its fixed weights keep"},
+		{"M03 against", hope{league: l, opt: scaled(-1, ScaleKeep)}, note.M03, true, "or runs against it"},
+		{"M03 not", hope{league: l, opt: scaled(1, ScaleKeep)}, note.M03, false, ""},
+		{"M08", hope{league: l, opt: func(o *Options) { o.Texel.Passes, o.Method = 3, Adam }}, note.M08, true, "not converged: after"},
+		{"M08 not", hope{league: l}, note.M08, false, ""},
+		{"M09 rate", hope{league: l, opt: func(o *Options) { o.Method, o.Texel.Rate, o.Texel.Passes = Adam, 30, 30 }}, note.M09, true, "smaller -rate"},
 		{"M09 saturated", hope{league: l, opt: func(o *Options) {
 			o.Texel.Start, o.Texel.Passes, o.Texel.K = []NamedWeight{{"x0", -5000}}, 1, 1
-		}}, "M09", true, "gradient is dead"},
-		{"M09 not", hope{league: l, opt: func(o *Options) { o.Method, o.Texel.Tolerance = Adam, 1e-6 }}, "M09", false, ""},
-		{"M11 intercept", hope{league: with(l, func(l *league) { l.advantage = 70 })}, "M11", true, "the intercept of source"},
-		{"M11 side to move", hope{league: with(l, func(l *league) { l.truth[3] = 80 }), change: unitX2}, "M11", true, "x2, ±1 in every row"},
+		}}, note.M09, true, "gradient is dead"},
+		{"M09 not", hope{league: l, opt: func(o *Options) { o.Method, o.Texel.Tolerance = Adam, 1e-6 }}, note.M09, false, ""},
+		{"M11 intercept", hope{league: with(l, func(l *league) { l.advantage = 70 })}, note.M11, true, "the intercept of source"},
+		{"M11 side to move", hope{league: with(l, func(l *league) { l.truth[3] = 80 }), change: unitX2}, note.M11, true, "x2, ±1 in every row"},
 		{"M11 side to move, no intercept, ties", hope{league: with(l, func(l *league) { l.truth[3] = 80 }), change: unitX2, opt: func(o *Options) {
 			o.Intercept, o.Texel.Ties = NoIntercept, []Tie{{[]string{"x1.mg", "x1.eg"}}}
-		}}, "M11", true, "x2, ±1 in every row"},
+		}}, note.M11, true, "x2, ±1 in every row"},
 		{"M11 not: 0 at times", hope{league: with(l, func(l *league) { l.truth[3] = 80 }), change: func(i int, r *row) {
 			if unitX2(i, r); i%50 == 0 {
 				r.counts[2] = 0
 			}
-		}, opt: func(o *Options) { o.Intercept = NoIntercept }}, "M11", false, ""},
+		}, opt: func(o *Options) { o.Intercept = NoIntercept }}, note.M11, false, ""},
 		{"M14", hope{league: with(l, func(l *league) { l.games = 2000 }), opt: func(o *Options) {
 			o.Fixed = []Fixed{{"x4.mg", 200}, {"x4.eg", 10}, {"x0", 80}, {"x1", 0}}
 			o.Intercept = NoIntercept
-		}}, "M14", true, "in phase"},
-		{"M14 not", hope{league: with(l, func(l *league) { l.games = 2000 })}, "M14", false, ""},
+		}}, note.M14, true, "in phase"},
+		{"M14 not", hope{league: with(l, func(l *league) { l.games = 2000 })}, note.M14, false, ""},
 		{"O01", hope{league: with(l, func(l *league) {
 			for j := range l.truth {
 				l.truth[j] /= 40
 			}
 			l.k *= 40
-		})}, "O01", true, "keep decimals"},
-		{"O01 not", hope{league: l}, "O01", false, ""},
-		{"S01", hope{league: l, opt: func(o *Options) { o.Split.By = SplitPosition }}, "S01", true, "have rows in training too"},
-		{"S01 not", hope{league: l}, "S01", false, ""},
-		{"S02", hope{league: l, change: func(i int, r *row) { r.hash = uint64(i % 2000) }}, "S02", true, "positions of the training rows"},
-		{"S02 not", hope{league: l}, "S02", false, ""},
+		})}, note.O01, true, "keep decimals"},
+		{"O01 not", hope{league: l}, note.O01, false, ""},
+		{"S01", hope{league: l, opt: func(o *Options) { o.Split.By = SplitPosition }}, note.S01, true, "have rows in training too"},
+		{"S01 not", hope{league: l}, note.S01, false, ""},
+		{"S02", hope{league: l, change: func(i int, r *row) { r.hash = uint64(i % 2000) }}, note.S02, true, "positions of the training rows"},
+		{"S02 not", hope{league: l}, note.S02, false, ""},
 		{"S03", hope{league: l, change: func(i int, r *row) {
 			if i%5 == 0 {
 				r.result = 4 - r.result
 			}
-		}, test: func(_ int, r *row) { r.game += 5000 }}, "S03", true, "test MSE 0."},
-		{"S03 not", hope{league: l, test: func(_ int, r *row) { r.game += 5000 }}, "S03", false, ""},
-		{"S04 not", hope{league: l}, "S04", false, ""},
-		{"T01", hope{league: l, test: func(i int, r *row) { r.game = 5000 + uint32(i%5) }}, "T01", true, "5 games only"},
-		{"T01 not", hope{league: l}, "T01", false, ""},
+		}, test: func(_ int, r *row) { r.game += 5000 }}, note.S03, true, "test MSE 0."},
+		{"S03 not", hope{league: l, test: func(_ int, r *row) { r.game += 5000 }}, note.S03, false, ""},
+		{"S04 not", hope{league: l}, note.S04, false, ""},
+		{"T01", hope{league: l, test: func(i int, r *row) { r.game = 5000 + uint32(i%5) }}, note.T01, true, "5 games only"},
+		{"T01 not", hope{league: l}, note.T01, false, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			all := tt.give.warnings(t)
-			i := slices.IndexFunc(all, func(w Warning) bool { return w.Code == tt.code })
+			i := slices.IndexFunc(all, func(w note.Note) bool { return w.Code == tt.code })
 			switch {
 			case (i >= 0) != tt.warns:
 				t.Errorf("warnings %v", all)
@@ -219,7 +220,7 @@ func TestUnsupported(t *testing.T) {
 		}
 		opt.Texel.K = r.K.Value // else the start has a say in it
 		r := mustFit(t, set, opt)
-		i := slices.IndexFunc(r.Warnings, func(w Warning) bool { return w.Code == "M06" })
+		i := slices.IndexFunc(r.Warnings, func(w note.Note) bool { return w.Code == note.M06 })
 		if got := i >= 0 && slices.Contains(r.Warnings[i].Columns, "x5"); got != tt.warns {
 			t.Errorf("moved %g errors, from %g to %g ± %g: %v", tt.from, opt.Texel.Start[7].Value, r.Weights[7].Value, r.Weights[7].StdErr, r.Warnings)
 		}
@@ -247,7 +248,7 @@ func TestCalibration(t *testing.T) {
 			t.Errorf("twice the evaluation: %+v", s)
 		}
 	}
-	if good.WDL == nil || good.WDL.B[0] <= 0 || good.WDL.LogLoss <= 0 || has(good.Warnings, "M14") || !has(sure.Warnings, "M14") {
+	if good.WDL == nil || good.WDL.B[0] <= 0 || good.WDL.LogLoss <= 0 || good.Warnings.Has(note.M14) || !sure.Warnings.Has(note.M14) {
 		t.Errorf("%+v, %v, %v", good.WDL, good.Warnings, sure.Warnings)
 	}
 }

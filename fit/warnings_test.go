@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"centipawn/matrix"
+	"centipawn/note"
 )
 
 // situation is a fit that deserves a warning, or not.
@@ -41,7 +42,7 @@ func (s situation) with(opt Options) situation {
 }
 
 // fit returns the warnings.
-func (s situation) fit(t *testing.T) []Warning {
+func (s situation) fit(t *testing.T) note.List {
 	t.Helper()
 	if s.test != nil {
 		s.opt.Test = newSet(t, s.columns, 200, s.test)
@@ -63,92 +64,92 @@ func TestWarnings(t *testing.T) {
 	tests := []struct {
 		name  string
 		give  situation
-		code  string
+		code  note.Code
 		warns bool
 		about string // a part of the text
 	}{
-		{"F03", sound(1).change(func(_ int, r *row) { r.counts[2] = 0 }), "F03", true, "x2: 0 in every training row"},
+		{"F03", sound(1).change(func(_ int, r *row) { r.counts[2] = 0 }), note.F03, true, "x2: 0 in every training row"},
 		{"F04 rows", sound(1).change(func(i int, r *row) {
 			if i%150 != 0 {
 				r.counts[3] = 0
 			} else {
 				r.counts[3] = 1
 			}
-		}), "F04", true, "x3: in fewer than 20"},
+		}), note.F04, true, "x3: in fewer than 20"},
 		{"F04 games", sound(1).change(func(i int, r *row) {
 			if i >= 120 {
 				r.counts[3] = 0
 			}
-		}), "F04", true, "x3"},
+		}), note.F04, true, "x3"},
 		{"F04 not", sound(1).change(func(i int, r *row) {
 			if i >= 240 {
 				r.counts[3] = 0
 			}
-		}), "F04", false, ""},
-		{"F05", sound(1).change(func(_ int, r *row) { r.counts[3] = r.counts[0] }), "F05", true, "smallest sum of squares"},
-		{"F05 ridge", sound(1).change(func(_ int, r *row) { r.counts[3] = r.counts[0] }).with(Options{Ridge: 1}), "F05", true, "only the ridge decides"},
+		}), note.F04, false, ""},
+		{"F05", sound(1).change(func(_ int, r *row) { r.counts[3] = r.counts[0] }), note.F05, true, "smallest sum of squares"},
+		{"F05 ridge", sound(1).change(func(_ int, r *row) { r.counts[3] = r.counts[0] }).with(Options{Ridge: 1}), note.F05, true, "only the ridge decides"},
 		{"F05 not: one row differs", sound(1).change(func(i int, r *row) {
 			if r.counts[3] = r.counts[0]; i%10 == 0 {
 				r.counts[3]++
 			}
-		}), "F05", false, ""},
+		}), note.F05, false, ""},
 		{"F06", sound(1).change(func(i int, r *row) {
 			if r.counts[3] = r.counts[0]; i%20 == 0 {
 				r.counts[3]++
 			}
-		}), "F06", true, "x0 with x3 (correlation 0.9"},
+		}), note.F06, true, "x0 with x3 (correlation 0.9"},
 		{"F06 not", sound(1).change(func(i int, r *row) {
 			if r.counts[3] = r.counts[0]; i%2 == 0 {
 				r.counts[3]++
 			}
-		}), "F06", false, ""},
-		{"F07", sound(1).eval(1), "F07", true, "eval: looks like a finished evaluation"},
-		{"F07 not: another unit", sound(1).eval(3), "F07", false, ""},
+		}), note.F06, false, ""},
+		{"F07", sound(1).eval(1), note.F07, true, "eval: looks like a finished evaluation"},
+		{"F07 not: another unit", sound(1).eval(3), note.F07, false, ""},
 		{"F07 not: counts", situation{columns: plainColumns(2), rows: simulation{columns: plainColumns(2), truth: []float64{1.1, 0.1},
-			games: 100, perGame: 10, density: 1, noise: 0.1, seed: 1}.rows()}, "F07", false, ""},
-		{"F07 not: alone", sound(1).eval(1).with(Options{Columns: []string{"eval"}}), "F07", false, ""},
-		{"M08", sound(1).with(Options{Loss: Huber, Delta: 20, Iterations: 1}), "M08", true, "not converged: after 1 rounds"},
-		{"M08 not", sound(1).with(Options{Loss: Huber, Delta: 20}), "M08", false, ""},
-		{"M11 intercept", sound(1).change(func(_ int, r *row) { r.score += 50 }), "M11", true, "source 0 is +6"},
+			games: 100, perGame: 10, density: 1, noise: 0.1, seed: 1}.rows()}, note.F07, false, ""},
+		{"F07 not: alone", sound(1).eval(1).with(Options{Columns: []string{"eval"}}), note.F07, false, ""},
+		{"M08", sound(1).with(Options{Loss: Huber, Delta: 20, Iterations: 1}), note.M08, true, "not converged: after 1 rounds"},
+		{"M08 not", sound(1).with(Options{Loss: Huber, Delta: 20}), note.M08, false, ""},
+		{"M11 intercept", sound(1).change(func(_ int, r *row) { r.score += 50 }), note.M11, true, "source 0 is +6"},
 		{"M11 side to move", sound(1).change(func(i int, r *row) {
 			r.counts[2] = float32(1 - i%2*2)
 			r.score += int16(60 * r.counts[2])
-		}), "M11", true, "x2, ±1 in every row, is +"},
+		}), note.M11, true, "x2, ±1 in every row, is +"},
 		{"M11 not: sometimes 0", sound(1).change(func(i int, r *row) {
 			r.counts[2] = float32(1 - i%3)
 			r.score += int16(60 * r.counts[2])
-		}), "M11", false, ""},
+		}), note.M11, false, ""},
 		{"M12", sound(1).change(func(i int, r *row) {
 			if i%13 == 0 {
 				r.score += int16(1000 - i%2*2000)
 			}
-		}), "M12", true, "10 % of the rows make"},
+		}), note.M12, true, "10 % of the rows make"},
 		{"M12 not with Huber", sound(1).change(func(i int, r *row) {
 			if i%13 == 0 {
 				r.score += int16(1000 - i%2*2000)
 			}
-		}).with(Options{Loss: Huber}), "M12", false, ""},
-		{"S01 split", sound(1).with(Options{Split: Split{By: SplitPosition}}), "S01", true, "test games have rows in training too"},
-		{"S01 sets", situation{columns: typical(1).columns, rows: sound(1).rows, test: sound(2).rows}, "S01", true, "150 of 150 test games"},
+		}).with(Options{Loss: Huber}), note.M12, false, ""},
+		{"S01 split", sound(1).with(Options{Split: Split{By: SplitPosition}}), note.S01, true, "test games have rows in training too"},
+		{"S01 sets", situation{columns: typical(1).columns, rows: sound(1).rows, test: sound(2).rows}, note.S01, true, "150 of 150 test games"},
 		{"S01 not", situation{columns: typical(1).columns, rows: sound(1).rows,
-			test: sound(2).change(func(_ int, r *row) { r.game += 1000 }).rows}, "S01", false, ""},
-		{"S02", leaky.change(func(i int, r *row) { r.game = uint32(i / 7) }), "S02", true, "% of the test rows are positions of the training rows"},
-		{"S02 not: duplicates on one side", leaky, "S02", false, ""},
+			test: sound(2).change(func(_ int, r *row) { r.game += 1000 }).rows}, note.S01, false, ""},
+		{"S02", leaky.change(func(i int, r *row) { r.game = uint32(i / 7) }), note.S02, true, "% of the test rows are positions of the training rows"},
+		{"S02 not: duplicates on one side", leaky, note.S02, false, ""},
 		{"S03", situation{columns: typical(1).columns, rows: sound(1).change(func(i int, r *row) { r.score += int16(i%5*60 - 120) }).rows,
-			test: sound(2).change(func(_ int, r *row) { r.game += 1000 }).rows}, "S03", true, "standard errors"},
+			test: sound(2).change(func(_ int, r *row) { r.game += 1000 }).rows}, note.S03, true, "standard errors"},
 		{"S03 not", situation{columns: typical(1).columns, rows: sound(1).rows,
-			test: sound(2).change(func(_ int, r *row) { r.game += 1000 }).rows}, "S03", false, ""},
+			test: sound(2).change(func(_ int, r *row) { r.game += 1000 }).rows}, note.S03, false, ""},
 
 		{"T01 no rows", situation{columns: typical(1).columns, rows: sound(1).change(func(_ int, r *row) { r.game = 1 }).rows},
-			"T01", true, "no rows"},
+			note.T01, true, "no rows"},
 		{"T01 few games", situation{columns: typical(1).columns, rows: sound(1).rows,
-			test: sound(2).change(func(i int, r *row) { r.game = 1000 + uint32(i%5) }).rows}, "T01", true, "5 games only"},
-		{"T01 not", situation{columns: typical(1).columns, rows: sound(1).rows}, "T01", false, ""},
+			test: sound(2).change(func(i int, r *row) { r.game = 1000 + uint32(i%5) }).rows}, note.T01, true, "5 games only"},
+		{"T01 not", situation{columns: typical(1).columns, rows: sound(1).rows}, note.T01, false, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			all := tt.give.fit(t)
-			i := slices.IndexFunc(all, func(w Warning) bool { return w.Code == tt.code })
+			i := slices.IndexFunc(all, func(w note.Note) bool { return w.Code == tt.code })
 			switch {
 			case (i >= 0) != tt.warns:
 				t.Errorf("warnings %v", all)
@@ -181,12 +182,12 @@ func TestM13(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for i, want := range []string{"M13", ""} {
+	for i, want := range []note.Code{note.M13, ""} {
 		c, err := Compare(ev[i], ev[1-i], Bootstrap{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := ""
+		got := note.Code("")
 		for _, w := range c.Warnings {
 			got += w.Code
 		}

@@ -11,6 +11,7 @@ import (
 	"centipawn/extract"
 	"centipawn/fit"
 	"centipawn/matrix"
+	"centipawn/note"
 	"centipawn/weights"
 	"centipawn/weights/fitted"
 )
@@ -51,7 +52,7 @@ func (r *run) estimate(ctx context.Context, s step) error {
 	f := fitted.File(res, data, about)
 	doubts := slices.Clone(f.Provenance.Warnings)
 	if r.opt.From == nil {
-		doubts = slices.DeleteFunc(doubts, func(w weights.Warning) bool { return w.Code == "D02" }) // whose view labels take is known
+		doubts = slices.DeleteFunc(doubts, func(w note.Note) bool { return w.Code == note.D02 }) // whose view labels take is known
 	}
 	how := Fitting{
 		Rows: res.Funnel.Train + res.Funnel.Test, K: res.K.Value, Method: res.Method.String(), Passes: res.Passes,

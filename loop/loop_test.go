@@ -21,6 +21,7 @@ import (
 	"centipawn/features"
 	"centipawn/match/elo"
 	"centipawn/match/play"
+	"centipawn/note"
 	"centipawn/selfplay"
 	"centipawn/weights"
 )
@@ -401,8 +402,8 @@ func TestWarnings(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := slices.DeleteFunc(f.Provenance.Warnings, func(w weights.Warning) bool { return w.Code == "D02" })
-	if got := done[0].Warnings; len(got) == 0 || !slices.Equal(got, want) {
+	want := slices.DeleteFunc(f.Provenance.Warnings, func(w note.Note) bool { return w.Code == note.D02 })
+	if got := done[0].Warnings; len(got) == 0 || fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("warnings %v, in the file %v", got, want)
 	}
 }

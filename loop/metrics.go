@@ -5,8 +5,8 @@ import (
 
 	"centipawn/fit"
 	"centipawn/match/elo"
+	"centipawn/note"
 	"centipawn/selfplay"
-	"centipawn/weights"
 )
 
 // Metrics are an iteration in numbers. They hold no times: equal runs have equal
@@ -35,7 +35,7 @@ type Fitting struct {
 
 	Change *fit.Difference `json:"change"` // of the test's mean squared error against theirs, as a share
 
-	Warnings []weights.Warning `json:"warnings,omitempty"`
+	Warnings note.List `json:"warnings,omitempty"`
 }
 
 // A Gate is what came of the match of new weights against the best so far. Its Elo is

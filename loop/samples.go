@@ -7,19 +7,20 @@ import (
 	"centipawn/extract"
 	"centipawn/filter"
 	"centipawn/matrix"
+	"centipawn/note"
 	"centipawn/quiet"
 	"centipawn/tapered"
 )
 
 // A funnel says what became of the positions of an iteration's games.
 type funnel struct {
-	Counts   datasets.Counts    `json:"counts"`
-	Dropped  []matrix.Drop      `json:"dropped"` // by each filter, in order
-	Mixes    []filter.Mix       `json:"mixes"`   // results and phases of what each dropped, and last of what was kept
-	Rows     int                `json:"rows"`
-	Replaced int                `json:"replaced"` // of these, by their quiescence leaf
-	Findings []datasets.Warning `json:"findings"` // about the labels
-	Warnings []datasets.Warning `json:"warnings"` // about all positions
+	Counts   datasets.Counts `json:"counts"`
+	Dropped  []matrix.Drop   `json:"dropped"` // by each filter, in order
+	Mixes    []filter.Mix    `json:"mixes"`   // results and phases of what each dropped, and last of what was kept
+	Rows     int             `json:"rows"`
+	Replaced int             `json:"replaced"` // of these, by their quiescence leaf
+	Findings note.List       `json:"findings"` // about the labels
+	Warnings note.List       `json:"warnings"` // about all positions
 }
 
 // draw draws positions from the games of an iteration.

@@ -9,6 +9,7 @@ import (
 
 	"centipawn/eval"
 	"centipawn/features"
+	"centipawn/note"
 	"centipawn/weights"
 )
 
@@ -53,8 +54,8 @@ func Start(set *features.Set, init string, freeze []string, seed uint64) (*weigh
 		return nil, err
 	}
 	if f.Set != set.Name() || f.SetHash != "" && f.SetHash != set.Hash() {
-		return nil, fmt.Errorf("%s: F11: it is of set %s (hash %s), this program counts %s (hash %s): pass weights of that set, or another set",
-			init, f.Set, f.SetHash, set.Name(), set.Hash())
+		return nil, fmt.Errorf("%s: %w", init, note.Refuse(note.F11, "it is of set %s (hash %s), this program counts %s (hash %s): pass weights of that set, or another set",
+			f.Set, f.SetHash, set.Name(), set.Hash()))
 	}
 	return f, nil
 }

@@ -12,6 +12,7 @@ import (
 	"centipawn/match/elo"
 	"centipawn/match/openings"
 	"centipawn/match/play"
+	"centipawn/note"
 	"centipawn/resume"
 )
 
@@ -42,7 +43,7 @@ func TestFaults(t *testing.T) {
 				t.Errorf("%v, want %v", r.Stop, tt.stop)
 			}
 			for code := range strings.FieldsSeq(tt.codes) {
-				if !hasWarning(r, code) {
+				if !r.Warnings.Has(note.Code(code)) {
 					t.Errorf("no %s: %v", code, r.Warnings)
 				}
 			}
@@ -102,7 +103,7 @@ func TestAllLost(t *testing.T) {
 func TestAlike(t *testing.T) {
 	alike := quick(10, mover{seed: 1}, mover{seed: 1})
 	r := mustRun(t, alike)
-	if r.Stop != Alike || r.Unique != r.Pairs || r.Pairings[0].Pentanomial != (elo.Pentanomial{2: 10}) || !strings.Contains(text(r, "V02"), "play alike") {
+	if r.Stop != Alike || r.Unique != r.Pairs || r.Pairings[0].Pentanomial != (elo.Pentanomial{2: 10}) || !strings.Contains(text(r, note.V02), "play alike") {
 		t.Errorf("%d unique games of %d, %v, %v", r.Unique, r.Games, r.Pairings[0].Pentanomial, r.Warnings)
 	}
 	if e := r.Pairings[0].Estimate; !e.ZeroVariance {
@@ -112,8 +113,8 @@ func TestAlike(t *testing.T) {
 	one := quick(10, mover{seed: 1}, mover{seed: 2})
 	one.Openings = openings.None()
 	r = mustRun(t, one)
-	if r.Unique != 2 || r.Games != 2 || r.Repeated != 9 || !strings.Contains(text(r, "V02"), "9 pairs of games that were known") ||
-		!strings.Contains(text(r, "V02"), "1 opening for 10 pairs") {
+	if r.Unique != 2 || r.Games != 2 || r.Repeated != 9 || !strings.Contains(text(r, note.V02), "9 pairs of games that were known") ||
+		!strings.Contains(text(r, note.V02), "1 opening for 10 pairs") {
 		t.Errorf("%d unique games of %d, %d pairs left out, %v", r.Unique, r.Games, r.Repeated, r.Warnings)
 	}
 }
@@ -136,7 +137,7 @@ func TestRepeating(t *testing.T) {
 		if n := strings.Count(timeless(t, p.Dir), "[White "); n != 2 {
 			t.Errorf("%d games in the PGN", n)
 		}
-		if !strings.Contains(text(r, "V02"), "so the match ends") {
+		if !strings.Contains(text(r, note.V02), "so the match ends") {
 			t.Errorf("warnings %v", r.Warnings)
 		}
 		if want == nil {
@@ -186,7 +187,7 @@ func TestAlikeEnds(t *testing.T) {
 		if r.Stop != tt.stop || r.Pairs != tt.pairs || r.SPRT.Decision != elo.Undecided {
 			t.Errorf("%s: %v after %d pairs, %v", tt.name, r.Stop, r.Pairs, r.SPRT.Decision)
 		}
-		if alike := strings.Contains(text(r, "V02"), "play alike"); alike != (tt.stop == Alike) {
+		if alike := strings.Contains(text(r, note.V02), "play alike"); alike != (tt.stop == Alike) {
 			t.Errorf("%s: warnings %v", tt.name, r.Warnings)
 		}
 		sameMatch(t, mustRun(t, p), r)
@@ -196,10 +197,10 @@ func TestAlikeEnds(t *testing.T) {
 // TestEarlyDoubts: who watches is told of players that are alike while they play.
 func TestEarlyDoubts(t *testing.T) {
 	p := quick(5, mover{seed: 1}, mover{seed: 1})
-	p.Known, p.Concurrency = []elo.Warning{{Code: "V10", Text: "a pool"}}, 1
-	first, early := "", 0
+	p.Known, p.Concurrency = note.List{{Code: note.V10, Text: "a pool"}}, 1
+	first, early := note.Code(""), 0
 	_, err := Run(t.Context(), p, func(s *Progress) {
-		codes := ""
+		codes := note.Code("")
 		for _, w := range s.Warnings {
 			codes += w.Code
 			if strings.Contains(w.Text, "play alike") && early == 0 {
@@ -210,12 +211,12 @@ func TestEarlyDoubts(t *testing.T) {
 			first = codes
 		}
 	})
-	if err != nil || first != "V10" || early != 4 {
+	if err != nil || first != note.V10 || early != 4 {
 		t.Errorf("%v: at first %q, told of it behind game %d", err, first, early)
 	}
 }
 
-func text(r *Result, code string) (all string) {
+func text(r *Result, code note.Code) (all string) {
 	for _, w := range r.Warnings {
 		if w.Code == code {
 			all += w.Text + "\n"
@@ -234,7 +235,7 @@ func TestNoStart(t *testing.T) {
 	if !errors.Is(err, broken) || !strings.Contains(err.Error(), "B does not start") {
 		t.Errorf("error %v", err)
 	}
-	if r.Stop != Interrupted || hasWarning(r, "V06") {
+	if r.Stop != Interrupted || r.Warnings.Has(note.V06) {
 		t.Errorf("%v, ended by an error and told %v", r.Stop, r.Warnings)
 	}
 	if n := len(gamesOf(t, p.Dir)); n != 0 {

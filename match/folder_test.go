@@ -18,6 +18,7 @@ import (
 	"centipawn/match/elo"
 	"centipawn/match/openings"
 	"centipawn/match/play"
+	"centipawn/note"
 )
 
 // TestSettings goes on with a match under other settings: those that change games are refused by name, those that move
@@ -71,10 +72,10 @@ func TestSettings(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if r.Games != 2*changed.Pairs || !strings.Contains(text(r, "V06"), tt.told) || (tt.told == "") == hasWarning(r, "V06") {
+			if r.Games != 2*changed.Pairs || !strings.Contains(text(r, note.V06), tt.told) || (tt.told == "") == r.Warnings.Has(note.V06) {
 				t.Errorf("%d games, warnings %v", r.Games, r.Warnings)
 			}
-			if back := mustRun(t, changed); !strings.Contains(text(back, "V06"), tt.told) || strings.Count(text(back, "V06"), "\n") > 1 {
+			if back := mustRun(t, changed); !strings.Contains(text(back, note.V06), tt.told) || strings.Count(text(back, note.V06), "\n") > 1 {
 				t.Errorf("forgotten, or told at length: %v", back.Warnings)
 			}
 		})
@@ -224,7 +225,7 @@ func TestChangesBeforeTheFirstGame(t *testing.T) {
 		t.Fatal(r, err)
 	}
 	p.Pairs = 6
-	if r := mustRun(t, p); r.Games != 12 || hasWarning(r, "V06") {
+	if r := mustRun(t, p); r.Games != 12 || r.Warnings.Has(note.V06) {
 		t.Errorf("%d games, %v", r.Games, r.Warnings)
 	}
 }

@@ -20,6 +20,7 @@ import (
 	"centipawn/match/elo"
 	"centipawn/match/openings"
 	"centipawn/match/play"
+	"centipawn/note"
 	"centipawn/search/alphabeta"
 )
 
@@ -193,7 +194,7 @@ func TestStopped(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if early := got.Stop == Interrupted; early != (got.Games < 24) || early != hasWarning(got, "V06") {
+		if early := got.Stop == Interrupted; early != (got.Games < 24) || early != got.Warnings.Has(note.V06) {
 			t.Fatalf("%v after %d games, warnings %v", got.Stop, got.Games, got.Warnings)
 		}
 		if runs > 9 {
@@ -211,7 +212,7 @@ func TestSequential(t *testing.T) {
 		p.SPRT = &elo.SPRT{Model: elo.Logistic, Elo0: 0, Elo1: 60}
 		p.MaxFaults, p.Dir, p.Concurrency = 1, t.TempDir(), concurrency
 		got := mustRun(t, p)
-		if got.Stop != Decided || got.SPRT.Decision != elo.AcceptH1 || !got.Pairings[0].Estimate.Biased || !hasWarning(got, "V08") {
+		if got.Stop != Decided || got.SPRT.Decision != elo.AcceptH1 || !got.Pairings[0].Estimate.Biased || !got.Warnings.Has(note.V08) {
 			t.Fatalf("%v, %+v, %v", got.Stop, got.SPRT, got.Warnings)
 		}
 		if want == nil {
@@ -220,13 +221,4 @@ func TestSequential(t *testing.T) {
 		sameMatch(t, got, want)
 		sameMatch(t, mustRun(t, p), want)
 	}
-}
-
-func hasWarning(r *Result, code string) bool {
-	for _, w := range r.Warnings {
-		if w.Code == code {
-			return true
-		}
-	}
-	return false
 }

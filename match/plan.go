@@ -11,6 +11,7 @@ import (
 	"centipawn/match/elo"
 	"centipawn/match/openings"
 	"centipawn/match/play"
+	"centipawn/note"
 )
 
 // A Plan is a match before it is played. Every field's zero value works but that of Entrants and Pairs.
@@ -35,7 +36,7 @@ type Plan struct {
 	Anchors map[string]float64
 
 	// Known are doubts that are there before the first game. They stand in every result.
-	Known []elo.Warning
+	Known note.List
 
 	Dir      string // the folder of journal, PGN and result; "" keeps nothing
 	Settings any    // what the journal is bound to beside the fields above: anything that JSON can hold

@@ -9,6 +9,7 @@ import (
 
 	"centipawn/match/elo"
 	"centipawn/match/play"
+	"centipawn/note"
 )
 
 // Progress is how a match stands. What counts are the pairs up to the first that is not finished, in the order of
@@ -22,12 +23,12 @@ type Progress struct {
 	Repeated int `json:"repeated"` // pairs whose two games were known already, and that do not count
 	Unique   int `json:"unique"`   // different games among those that count
 
-	Players  []Player      `json:"players"`  // in the order of the entrants
-	Pairings []Pairing     `json:"pairings"` // in the order of the schedule
-	SPRT     *elo.State    `json:"sprt,omitempty"`
-	Faults   []Fault       `json:"faults,omitempty"`
-	Panic    string        `json:"panic,omitempty"` // the stack of the first panic among the faults
-	Warnings []elo.Warning `json:"warnings,omitempty"`
+	Players  []Player   `json:"players"`  // in the order of the entrants
+	Pairings []Pairing  `json:"pairings"` // in the order of the schedule
+	SPRT     *elo.State `json:"sprt,omitempty"`
+	Faults   []Fault    `json:"faults,omitempty"`
+	Panic    string     `json:"panic,omitempty"` // the stack of the first panic among the faults
+	Warnings note.List  `json:"warnings,omitempty"`
 
 	Notes []string `json:"-"` // what this run had to do to read the journal
 

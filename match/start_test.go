@@ -13,6 +13,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/match/play"
+	"centipawn/note"
 	"centipawn/search"
 	"centipawn/uci/client"
 )
@@ -58,7 +59,7 @@ func checkAbsence(t *testing.T, r *Result, end play.End) {
 	if end == play.HarnessFault {
 		guilty, void = "", 1
 	}
-	if r.Stop != AllPlayed || r.Voided != void || r.Games != r.Planned-2*void || len(r.Faults) != 1 || hasWarning(r, "V03") != (void == 1) {
+	if r.Stop != AllPlayed || r.Voided != void || r.Games != r.Planned-2*void || len(r.Faults) != 1 || r.Warnings.Has(note.V03) != (void == 1) {
 		t.Fatalf("%v, %d games, %d pairs void, faults %v, %v", r.Stop, r.Games, r.Voided, r.Faults, r.Warnings)
 	}
 	if f := r.Faults[0]; f.Player != guilty || f.End != end.String() || !strings.Contains(f.Reason, "does not start again: ") {

@@ -7,6 +7,7 @@ import (
 
 	"centipawn/match/elo"
 	"centipawn/match/play"
+	"centipawn/note"
 )
 
 // warnings returns the doubts about a match as it stands:
@@ -18,26 +19,26 @@ import (
 //	V06  a match that was ended by hand, or whose end was moved
 //	V07  a side that is slower in nodes a second where time is the limit, or more games at once there than processors
 //	V08  a test passed at one limit alone
-func (j *judge) warnings() (list []elo.Warning) {
-	add := func(code, text string) {
+func (j *judge) warnings() (list note.List) {
+	add := func(code note.Code, text string) {
 		if text != "" {
-			list = append(list, elo.Warning{Code: code, Text: text})
+			list.Add(code, "%s", text)
 		}
 	}
-	add("V01", j.width())
-	add("V02", j.repeated())
-	add("V02", j.repeatedPairs())
-	add("V02", j.shortBook())
-	add("V03", j.unpaired())
-	add("V05", j.faultShare())
-	add("V05", j.faultSide())
-	add("V06", j.ended())
+	add(note.V01, j.width())
+	add(note.V02, j.repeated())
+	add(note.V02, j.repeatedPairs())
+	add(note.V02, j.shortBook())
+	add(note.V03, j.unpaired())
+	add(note.V05, j.faultShare())
+	add(note.V05, j.faultSide())
+	add(note.V06, j.ended())
 	for _, c := range j.changes {
-		add("V06", "the match's end was moved after it had begun: "+c)
+		add(note.V06, "the match's end was moved after it had begun: "+c)
 	}
-	add("V07", j.slower())
-	add("V07", j.crowded())
-	add("V08", j.oneLimit())
+	add(note.V07, j.slower())
+	add(note.V07, j.crowded())
+	add(note.V08, j.oneLimit())
 	return append(list, j.plan.Known...)
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"centipawn/match/elo"
 	"centipawn/match/play"
+	"centipawn/note"
 )
 
 // TestWarnings has standings that call for a warning, and their neighbours that do not.
@@ -44,7 +45,7 @@ func TestWarnings(t *testing.T) {
 			j.plan.Concurrency = runtime.GOMAXPROCS(0) + 1
 			j.plan.Entrants[0].Limit, j.plan.Entrants[1].Limit = play.Limit{Nodes: 100}, play.Limit{Nodes: 100}
 		}, "V07", ""},
-		{"known before", func(j *judge) { j.plan.Known = []elo.Warning{{Code: "V10", Text: "a pool"}} }, "V10", "a pool"},
+		{"known before", func(j *judge) { j.plan.Known = []note.Note{{Code: "V10", Text: "a pool"}} }, "V10", "a pool"},
 		{"no test", func(j *judge) {}, "V08", ""},
 		{"passed", func(j *judge) { j.stand.SPRT = &elo.State{Decision: elo.AcceptH1} }, "V08", "passed at movetime=1s"},
 		{"failed", func(j *judge) { j.stand.SPRT = &elo.State{Decision: elo.AcceptH0} }, "V08", ""},
@@ -63,7 +64,7 @@ func TestWarnings(t *testing.T) {
 		tt.change(j)
 		found := ""
 		for _, w := range j.warnings() {
-			if w.Code == tt.code {
+			if w.Code == note.Code(tt.code) {
 				found += w.Text
 			}
 		}

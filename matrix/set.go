@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"centipawn/note"
 )
 
 // A Set is one or more matrices read as one: what a fit sees. Its methods are
@@ -166,7 +168,7 @@ func (s *Set) addExtraction(p Provenance, m *Matrix, before [][]*Matrix) error {
 	}
 	for _, src := range p.Sources {
 		if src.SHA256 != "" && slices.ContainsFunc(s.prov.Sources, func(o Source) bool { return o.SHA256 == src.SHA256 }) {
-			p.addWarnings([]string{fmt.Sprintf("source %s stands in two of the joined matrices: rows that are in both count twice", src.Name)})
+			p.addWarnings([]string{note.New(note.S07, "source %s stands in two of the joined matrices: rows that are in both count twice", src.Name).String()})
 		}
 	}
 	s.prov.addExtraction(p)

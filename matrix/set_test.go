@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"centipawn/note"
 )
 
 // writeShards writes n shards of one extraction to dir/name.i.
@@ -270,7 +272,7 @@ func TestSharedSourceWarns(t *testing.T) {
 		t.Fatal(err)
 	}
 	warnings := strings.Join(set.Provenance().Warnings, "\n")
-	if want := "source games.epd stands in two of the joined matrices: rows that are in both count twice"; !strings.Contains(warnings, want) {
+	if want := string(note.S07) + ": source games.epd stands in two of the joined matrices: rows that are in both count twice"; !strings.Contains(warnings, want) {
 		t.Errorf("warnings %q, want %q", warnings, want)
 	}
 	if len(a.prov.Warnings) != 1 || len(b.prov.Warnings) != 1 {

@@ -7,6 +7,7 @@ import (
 
 	"centipawn/datasets"
 	"centipawn/matrix"
+	"centipawn/note"
 )
 
 // Options configures [Read] and [Write]. The zero value reads what a file says of
@@ -78,7 +79,7 @@ type Report struct {
 	Rows     int
 	Columns  int
 	Parity   Parity
-	Warnings []datasets.Warning
+	Warnings note.List
 }
 
 // Parity says how far counts × weights and the engine's evaluations agree.

@@ -6,8 +6,8 @@ import (
 	"math"
 	"slices"
 
-	"centipawn/datasets"
 	"centipawn/matrix"
+	"centipawn/note"
 )
 
 // A survey is what must be known of all rows before the first is written.
@@ -118,19 +118,19 @@ func (s *survey) clusters() matrix.Clusters {
 }
 
 // doubts returns what a reader should know of the rows.
-func (s *survey) doubts(mg, eg *factorTable) (list []datasets.Warning) {
+func (s *survey) doubts(mg, eg *factorTable) (list note.List) {
 	switch {
 	case s.some&keyGame == 0:
-		list = append(list, datasets.Warning{Code: "S01", Text: "no row says which game it is of (qid:GAME): each counts as a game of its own, and positions of one game stand in training and test"})
+		list.Add(note.S01, "no row says which game it is of (qid:GAME): each counts as a game of its own, and positions of one game stand in training and test")
 	case s.every&keyGame == 0:
-		list = append(list, datasets.Warning{Code: "S01", Text: "some rows do not say which game they are of (qid:GAME): each of them counts as a game of its own"})
+		list.Add(note.S01, "some rows do not say which game they are of (qid:GAME): each of them counts as a game of its own")
 	}
 	for _, f := range []struct {
 		name  string
 		table *factorTable
 	}{{"mg", mg}, {"eg", eg}} {
 		if text := f.table.doubt(f.name); text != "" {
-			list = append(list, datasets.Warning{Code: "D16", Text: text})
+			list.Add(note.D16, "%s", text)
 		}
 	}
 	return list

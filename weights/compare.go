@@ -10,6 +10,8 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+
+	"centipawn/note"
 )
 
 // A Diff is what changed from one weights file to another.
@@ -150,9 +152,9 @@ func (p *Provenance) printed(v any) string {
 		for _, k := range v {
 			parts = append(parts, estimate(k.K, k.StdErr)+" "+oneLine(k.Source))
 		}
-	case []Warning:
+	case note.List:
 		for _, w := range v {
-			parts = append(parts, oneLine(w.Code))
+			parts = append(parts, oneLine(string(w.Code)))
 		}
 	default:
 		if text := asJSON(v); text != "null" {

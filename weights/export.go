@@ -6,6 +6,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"centipawn/note"
 )
 
 // A Language is one that [Export] can write.
@@ -108,7 +110,7 @@ func fitsInt16(t Term) error {
 	}
 	for _, w := range t.Weights() {
 		if r := roundHalfAway(w.Value); r < math.MinInt16 || r > math.MaxInt16 {
-			return fmt.Errorf("O02 %s: %s cp does not fit into 16 bits", w.Name, Number(w.Value))
+			return note.Refuse(note.O02, "%s: %s cp does not fit into 16 bits", w.Name, Number(w.Value))
 		}
 	}
 	return nil
@@ -120,12 +122,12 @@ func fitsPacked(f *File) error {
 	for _, t := range f.Terms {
 		mg, eg := roundHalfAway(t.MG.Value), roundHalfAway(t.EG.Value)
 		if packed := mg*65536 + eg; packed < math.MinInt32 || packed > math.MaxInt32 {
-			return fmt.Errorf("O02 %s: S(%g, %g) does not fit into 32 bits: export it unpacked", t.Name, mg, eg)
+			return note.Refuse(note.O02, "%s: S(%g, %g) does not fit into 32 bits: export it unpacked", t.Name, mg, eg)
 		}
 	}
 	for _, s := range (Group{Tapered: true}).sides() {
 		if sum := f.heaviest(s); sum > math.MaxInt16 {
-			return fmt.Errorf("O02 %s: the men of one side can sum to %s cp, and a packed sum holds %d: export it unpacked", s.name, Number(sum), math.MaxInt16)
+			return note.Refuse(note.O02, "%s: the men of one side can sum to %s cp, and a packed sum holds %d: export it unpacked", s.name, Number(sum), math.MaxInt16)
 		}
 	}
 	return nil

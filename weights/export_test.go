@@ -113,7 +113,7 @@ func TestExportErrors(t *testing.T) {
 			"term king_attack: its Go name KingAttack is taken by king.attack"},
 		{"a name of ours", with(tapered("score", 1, 2)), weights.ExportOptions{}, "term score: its Go name Score is taken by the language or its header"},
 		{"no letters", with(tapered("100", 1, 2)), weights.ExportOptions{}, "term 100: makes no Go name"},
-		{"too large for int16", with(tapered("a", 1, 32767.5)), weights.ExportOptions{}, "weights: O02 a.eg: 32768 cp does not fit into 16 bits"},
+		{"too large for int16", with(tapered("a", 1, 32767.5)), weights.ExportOptions{}, "weights: O02: a.eg: 32768 cp does not fit into 16 bits"},
 		{"package name", plainFile(), weights.ExportOptions{Package: "my-weights"}, `package "my-weights": not a Go identifier`},
 		{"keyword", plainFile(), weights.ExportOptions{Package: "func"}, `package "func": not a Go identifier`},
 		{"no terms", with(), weights.ExportOptions{}, "weights: no terms"},

@@ -3,6 +3,7 @@ package weights_test
 import (
 	"fmt"
 
+	"centipawn/note"
 	"centipawn/weights"
 )
 
@@ -36,7 +37,7 @@ func provenance() weights.Provenance {
 		Intercepts: []weights.Intercept{{Source: "games.csv.zst", Value: 9.87, StdErr: 0.7}},
 		Train:      &weights.Metrics{N: 315356, MSE: weights.Interval{Value: 50000}, MAE: weights.Interval{Value: 145.5}, RMSE: weights.Interval{Value: 223.6}, R2: weights.Interval{Value: 0.61}},
 		Test:       &weights.Metrics{N: 105119, MSE: weights.Interval{Value: 49982, Low: 49000, High: 51000}, MAE: weights.Interval{Value: 145.6, Low: 145, High: 146.2}, RMSE: weights.Interval{Value: 223.6}, R2: weights.Interval{Value: 0.6}},
-		Warnings:   []weights.Warning{{Code: "M07", Text: "passed_pawns 108.3 > pawn 77.3 <= its 95 % interval"}},
+		Warnings:   note.List{{Code: note.M07, Text: "passed_pawns 108.3 > pawn 77.3 <= its 95 % interval"}},
 	}
 }
 

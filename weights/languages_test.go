@@ -324,9 +324,9 @@ func TestLanguageErrors(t *testing.T) {
 		{"guard", one("a"), weights.C, weights.ExportOptions{Package: "a-b"}, `package "a-b": not an identifier of C`},
 		{"packed JSON", one("a"), weights.JSON, weights.ExportOptions{Packed: true}, "json has no packed form: export it unpacked"},
 		{"packed, beyond 32 bits", &weights.File{Set: "s", Terms: []weights.Term{tapered("a", -32768, -1)}}, weights.C, weights.ExportOptions{Packed: true},
-			"weights: O02 a: S(-32768, -1) does not fit into 32 bits: export it unpacked"},
+			"weights: O02: a: S(-32768, -1) does not fit into 32 bits: export it unpacked"},
 		{"packed, nine queens", heavy, weights.Go, weights.ExportOptions{Packed: true},
-			"weights: O02 mg: the men of one side can sum to 33300 cp, and a packed sum holds 32767: export it unpacked"},
+			"weights: O02: mg: the men of one side can sum to 33300 cp, and a packed sum holds 32767: export it unpacked"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

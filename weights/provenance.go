@@ -3,6 +3,8 @@ package weights
 import (
 	"strings"
 	"unicode"
+
+	"centipawn/note"
 )
 
 // Provenance says where weights come from: enough to fit them again from the
@@ -44,7 +46,7 @@ type Provenance struct {
 	Train      *Metrics      `json:"train,omitempty"`
 	Test       *Metrics      `json:"test,omitempty"`   // nil: nothing was held out
 	Sealed     *Metrics      `json:"sealed,omitempty"` // of the part that no choice was made on; nil: nothing was sealed
-	Warnings   []Warning     `json:"warnings,omitempty"`
+	Warnings   note.List     `json:"warnings,omitempty"`
 }
 
 // Probabilistic reports whether the loss is one of expected scores (0 to 1), and
@@ -104,14 +106,6 @@ type Interval struct {
 	Low   float64 `json:"low,omitzero"`
 	High  float64 `json:"high,omitzero"`
 }
-
-// A Warning is a doubt about a fit or its result, as data.
-type Warning struct {
-	Code string `json:"code"` // such as "M07"; the codes are documented where they are raised
-	Text string `json:"text"` // one sentence
-}
-
-func (w Warning) String() string { return w.Code + " " + w.Text }
 
 // A metric is one entry of Metrics with its name.
 type metric struct {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"centipawn/note"
 )
 
 // roundHalfAway rounds to the nearest integer, a half away from zero, so that a
@@ -79,11 +81,11 @@ const maxLost = 0.005
 
 // Warnings returns O01 if more than 0.5 % of the weights become zero. What the
 // rounding does to the error on held-out rows is for the caller to measure.
-func (r Rounding) Warnings() []Warning {
-	if float64(r.Lost) <= maxLost*float64(r.Weights) {
-		return nil
+func (r Rounding) Warnings() (list note.List) {
+	if float64(r.Lost) > maxLost*float64(r.Weights) {
+		list.Add(note.O01, "%d of %d weights round to zero and lose their sign", r.Lost, r.Weights)
 	}
-	return []Warning{{"O01", fmt.Sprintf("%d of %d weights round to zero and lose their sign", r.Lost, r.Weights)}}
+	return list
 }
 
 // String says in a sentence how far rounding goes.

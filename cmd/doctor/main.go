@@ -18,6 +18,7 @@ import (
 	"centipawn/cli"
 	"centipawn/datasets/doctor"
 	"centipawn/extract"
+	"centipawn/note"
 	"centipawn/progress"
 	"centipawn/quiet"
 )
@@ -111,7 +112,7 @@ func examine(ctx context.Context, files []string, opt doctor.Options, std cli.St
 
 // status returns an error if a finding is one, or with strict a warning.
 func status(d *doctor.Diagnosis, strict bool) error {
-	errors, warnings := d.Count(doctor.Error), d.Count(doctor.Warning)
+	errors, warnings := d.Count(note.Error), d.Count(note.Warning)
 	if errors > 0 || strict && warnings > 0 {
 		return fmt.Errorf("%s: %s", d.File, d.Verdict)
 	}

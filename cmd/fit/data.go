@@ -8,11 +8,10 @@ import (
 	"slices"
 
 	"centipawn/cli"
-	"centipawn/datasets"
 	"centipawn/extract"
 	"centipawn/features"
 	"centipawn/matrix"
-	"centipawn/weights"
+	"centipawn/note"
 )
 
 // data is what is fitted: matrices read as one, and what is known of their
@@ -20,7 +19,7 @@ import (
 type data struct {
 	*matrix.Set
 	matrices []*matrix.Matrix
-	warnings []datasets.Warning // of an extraction in memory, or of matrices that are out of date
+	warnings []note.Note // of an extraction in memory, or of matrices that are out of date
 }
 
 // Close closes the matrices.
@@ -32,10 +31,10 @@ func (d *data) Close() {
 
 // doubts returns the warnings of an extraction in memory. They are told and not
 // written: a matrix does not hold them.
-func (d *data) doubts() []weights.Warning {
-	var list []weights.Warning
+func (d *data) doubts() []note.Note {
+	var list []note.Note
 	for _, w := range d.warnings {
-		list = append(list, weights.Warning(w))
+		list = append(list, note.Note(w))
 	}
 	return list
 }
@@ -125,7 +124,7 @@ func checkHash(name string, s matrix.Schema) error {
 		return nil
 	}
 	if err == nil && set.Hash() != s.SetHash {
-		return fmt.Errorf("%s is of set %s (hash %s), this program counts %s (hash %s): extract it again (F10)",
+		return note.Refuse(note.F10, "%s is of set %s (hash %s), this program counts %s (hash %s): extract it again",
 			name, s.Set, s.SetHash, set.Name(), set.Hash())
 	}
 	return err

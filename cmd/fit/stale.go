@@ -1,18 +1,18 @@
 package main
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 
 	"centipawn/datasets"
 	"centipawn/matrix"
+	"centipawn/note"
 )
 
 // stale looks for the files that a matrix was made of, beside it and in the
 // working folder, and warns of one that is not what it was then (F10). Only a
 // file that was written after the matrix is read.
-func stale(folder string, m *matrix.Matrix) (list []datasets.Warning, err error) {
+func stale(folder string, m *matrix.Matrix) (list note.List, err error) {
 	made, err := os.Stat(filepath.Join(folder, "manifest.json"))
 	if err != nil {
 		return nil, err
@@ -29,7 +29,7 @@ func stale(folder string, m *matrix.Matrix) (list []datasets.Warning, err error)
 				return nil, err
 			}
 			if sum != s.SHA256 {
-				list = append(list, datasets.Warning{Code: "F10", Text: fmt.Sprintf("%s was made of another %s than the one in %s, which is newer: extract it again", folder, s.Name, dir)})
+				list.Add(note.F10, "%s was made of another %s than the one in %s, which is newer: extract it again", folder, s.Name, dir)
 			}
 			break
 		}

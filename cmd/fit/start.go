@@ -8,6 +8,7 @@ import (
 
 	"centipawn/atomicfile"
 	"centipawn/matrix"
+	"centipawn/note"
 	"centipawn/weights"
 	"centipawn/weights/fitted"
 )
@@ -27,8 +28,8 @@ func readWeights(flag, name string, schema matrix.Schema) (*weights.File, string
 		return nil, "", fmt.Errorf("-%s: %w", flag, err)
 	}
 	if f.Set != schema.Set || f.SetHash != "" && f.SetHash != schema.SetHash {
-		return nil, "", fmt.Errorf("-%s %s: F11: it is of set %s (hash %s), the data are of set %s (hash %s): names or counts differ",
-			flag, name, f.Set, f.SetHash, schema.Set, schema.SetHash)
+		return nil, "", fmt.Errorf("-%s %s: %w", flag, name, note.Refuse(note.F11, "it is of set %s (hash %s), the data are of set %s (hash %s): names or counts differ",
+			f.Set, f.SetHash, schema.Set, schema.SetHash))
 	}
 	return f, path.Base(name), nil
 }

@@ -11,6 +11,7 @@ import (
 
 	"centipawn/cli"
 	"centipawn/fit"
+	"centipawn/note"
 	"centipawn/weights"
 )
 
@@ -27,13 +28,13 @@ type finding struct {
 // what to do next if it is written, or everything as JSON.
 func tell(q *request, f *finding, written bool, std cli.Streams) error {
 	if q.json {
-		warnings := slices.Concat([]weights.Warning{}, f.data.doubts(), f.file.Provenance.Warnings)
+		warnings := slices.Concat([]note.Note{}, f.data.doubts(), f.file.Provenance.Warnings)
 		return json.NewEncoder(std.Out).Encode(struct {
 			*fit.Result
-			K        *fit.KResult      `json:"k"` // null for the losses of centipawns
-			Learning []learningPoint   `json:"learning,omitempty"`
-			Seconds  float64           `json:"seconds"`
-			Warnings []weights.Warning `json:"warnings"` // of the data, the fit and the audit
+			K        *fit.KResult    `json:"k"` // null for the losses of centipawns
+			Learning []learningPoint `json:"learning,omitempty"`
+			Seconds  float64         `json:"seconds"`
+			Warnings []note.Note     `json:"warnings"` // of the data, the fit and the audit
 		}{f.res, f.res.K, f.learning, f.seconds, warnings})
 	}
 	if err := f.write(q, std.Out); err != nil {

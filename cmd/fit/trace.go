@@ -10,8 +10,8 @@ import (
 	"strings"
 
 	"centipawn/cli"
-	"centipawn/datasets"
 	"centipawn/matrix"
+	"centipawn/note"
 	"centipawn/progress"
 	"centipawn/trace"
 	"centipawn/weights"
@@ -191,6 +191,6 @@ func (q *request) tellTrace(rep *trace.Report, std cli.Streams) {
 		fmt.Fprintf(std.Err, "parity is not checked: %d rows have the engine's evaluation; pass its weights as -start\n", p.Given)
 	}
 	for _, w := range rep.Warnings {
-		fmt.Fprintf(std.Err, "warning: %v\n", datasets.Warning(w))
+		fmt.Fprintf(std.Err, "warning: %v\n", note.Note(w))
 	}
 }

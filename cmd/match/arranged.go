@@ -10,6 +10,7 @@ import (
 	"centipawn/match"
 	"centipawn/match/elo"
 	"centipawn/match/entrants"
+	"centipawn/note"
 )
 
 // An arranged match is one that can be played.
@@ -65,7 +66,7 @@ func (m *arranged) plan(ctx context.Context) (match.Plan, error) {
 		return plan, err
 	}
 	if m.ladder {
-		plan.Known = append(plan.Known, elo.Warning{Code: "V10", Text: ladderWarning})
+		plan.Known.Add(note.V10, "%s", ladderWarning)
 	}
 	m.settings, err = entrants.NewSettings(m.specs, m.openings)
 	plan.Settings = m.settings

@@ -11,6 +11,7 @@ import (
 	"centipawn/match"
 	"centipawn/match/elo"
 	"centipawn/match/verdict"
+	"centipawn/note"
 )
 
 // A clock tells how fast games are played: those that were played before this run do
@@ -34,7 +35,7 @@ func (c *clock) standing(p *match.Progress) string {
 	}
 	b.WriteByte('\n')
 	for _, warning := range p.Warnings {
-		if warning.Code == "V02" {
+		if warning.Code == note.V02 {
 			fmt.Fprintln(&b, warning)
 		}
 	}

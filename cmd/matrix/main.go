@@ -14,6 +14,7 @@ import (
 
 	"centipawn/cli"
 	"centipawn/matrix"
+	"centipawn/note"
 	"centipawn/weights"
 )
 
@@ -85,10 +86,10 @@ func write(w io.Writer, o matrix.Overlap, names []string, by matrix.Clusters) er
 // the first.
 func verdicts(o matrix.Overlap, names []string, by matrix.Clusters) (list []string) {
 	if o.Games > 0 && by != matrix.BySkeleton {
-		list = append(list, fmt.Sprintf("S01: %d games are in both: a test of a fit to %s on %s knows %d of its %d rows", o.Games, names[0], names[1], o.GameRowsB, o.RowsB))
+		list = append(list, note.New(note.S01, "%d games are in both: a test of a fit to %s on %s knows %d of its %d rows", o.Games, names[0], names[1], o.GameRowsB, o.RowsB).String())
 	}
 	if o.Positions > 0 {
-		list = append(list, fmt.Sprintf("S02: %d positions are in both, %.3g %% of the rows of %s", o.Positions, 100*float64(o.SharedB)/float64(o.RowsB), names[1]))
+		list = append(list, note.New(note.S02, "%d positions are in both, %.3g %% of the rows of %s", o.Positions, 100*float64(o.SharedB)/float64(o.RowsB), names[1]).String())
 	}
 	if list == nil {
 		list = append(list, "nothing is shared")

@@ -22,6 +22,7 @@ import (
 	"centipawn/board"
 	"centipawn/cli"
 	"centipawn/eval"
+	"centipawn/note"
 	"centipawn/weights"
 	"centipawn/weights/audit"
 	"centipawn/winprob"
@@ -177,7 +178,7 @@ func runAudit(ctx context.Context, args []string, std cli.Streams) error {
 	}
 	found := audit.Check(files[0])
 	if *asJSON {
-		return json.NewEncoder(std.Out).Encode(append([]weights.Warning{}, found...))
+		return json.NewEncoder(std.Out).Encode(append(note.List{}, found...))
 	}
 	for _, w := range found {
 		fmt.Fprintln(std.Out, w)

@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"centipawn/cli"
+	"centipawn/note"
 	"centipawn/weights"
 )
 
@@ -57,7 +58,7 @@ func TestCheck(t *testing.T) {
 		}
 		out, _, err := call(t, "check", "-against", "eval."+lang, "new.json")
 		if cli.Status(err) != cli.StatusFailed || !strings.Contains(out, "pst.knight.e5.mg") || !strings.Contains(out, "1 of 768 weights differ") ||
-			!strings.HasPrefix(err.Error(), "O03 eval."+lang+": 1 of 768") {
+			!strings.HasPrefix(err.Error(), "O03: eval."+lang+": 1 of 768") {
 			t.Errorf("%s: error %v, output\n%s", lang, err, out)
 		}
 	}
@@ -112,7 +113,7 @@ func TestJSON(t *testing.T) {
 	if len(d.Weights) != 1 || *d.Weights[0].New-*d.Weights[0].Old != 7 || d.Weights[0].StdErrs != nil || d.Same != 767 {
 		t.Errorf("%+v", d)
 	}
-	var found []weights.Warning
+	var found []note.Note
 	if err := json.Unmarshal([]byte(must(t, "audit", "-json", "old.json")), &found); err != nil || len(found) != 1 || found[0].Code != "M15" {
 		t.Errorf("%v, %v", found, err)
 	}

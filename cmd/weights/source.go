@@ -15,6 +15,7 @@ import (
 
 	"centipawn/atomicfile"
 	"centipawn/cli"
+	"centipawn/note"
 	"centipawn/weights"
 )
 
@@ -79,7 +80,7 @@ func check(ctx context.Context, args []string, std cli.Streams) error {
 		err = d.Write(std.Out)
 	}
 	if err == nil && len(d.Differences) > 0 {
-		err = fmt.Errorf("O03 %s: %d of %d weights differ from it: export again, or fit from it",
+		err = note.Refuse(note.O03, "%s: %d of %d weights differ from it: export again, or fit from it",
 			strings.Join(sources, ", "), len(d.Differences), d.Weights)
 	}
 	return err

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"centipawn/datasets"
+	"centipawn/note"
 )
 
 // The flags of extract, and of fit when it reads the file itself, that filter.
@@ -25,35 +26,35 @@ const (
 	flagMirror    = "-mirror"
 )
 
-// remedyOf returns level and remedy of a warning of a [datasets.Watch].
-func remedyOf(w datasets.Warning, d *Diagnosis) Finding {
-	f := Finding{Level: Warning}
+// remedyOf adds what helps to a warning of a [datasets.Watch].
+func remedyOf(w note.Note, d *Diagnosis) Finding {
+	f := Finding{Note: w}
 	switch w.Code {
-	case "D04":
+	case note.D04:
 		f.Remedy = mateRemedy(w)
-	case "D05":
+	case note.D05:
 		f.Fit = []string{fmt.Sprintf("-clip %d", max(d.Rows.Largest-1, 1))}
 		f.Remedy = "what was beyond the wall is lost; within it the scores are good"
-	case "D06":
+	case note.D06:
 		f.Remedy = "they are always dropped"
-	case "D11":
+	case note.D11:
 		f.Extract = []string{flagFirst}
 		if p := d.Rows.Positions; float64(p.Contradicted) > contradictedShare*float64(d.Counts.Samples) {
 			f.Extract = []string{flagMean}
 		}
-	case "D12":
+	case note.D12:
 		f.Remedy = "more games are needed, of different openings; more rows of the same do not help"
-	case "D13":
-		f = crowdRemedy(f, w, d)
-	case "D14":
+	case note.D13:
+		f = crowdRemedy(f, d)
+	case note.D14:
 		f.Remedy = "fit's intercept takes up what a colour wins more often; -balance 30/40/30 leaves that mix in each phase"
-	case "D15":
+	case note.D15:
 		f.Extract = []string{flagMirror}
-	case "D19":
+	case note.D19:
 		f.Remedy = "they are dropped, unless -termination all keeps them"
-	case "D20":
+	case note.D20:
 		f.Extract = []string{flagAgainst}
-	case "S06":
+	case note.S06:
 		f.Remedy = "read all of it, or -sample n; never the first rows with -limit"
 	}
 	return f
@@ -64,11 +65,11 @@ func remedyOf(w datasets.Warning, d *Diagnosis) Finding {
 const contradictedShare = 0.01
 
 // mateRemedy says what becomes of mates that are not marked.
-func mateRemedy(w datasets.Warning) string {
-	switch {
-	case strings.Contains(w.Text, "without a mark"):
+func mateRemedy(w note.Note) string {
+	switch w.Kind {
+	case datasets.UnmarkedMates:
 		return "fit takes them for wins, bounded by -clip, or leaves them out with -mates drop"
-	case strings.Contains(w.Text, "round thousands"):
+	case datasets.RoundThousands:
 		return "here they count as centipawns, and the nearer mate has the smaller score: write them as #n"
 	}
 	return "positions in which the game is over are dropped"
@@ -76,8 +77,8 @@ func mateRemedy(w datasets.Warning) string {
 
 // crowdRemedy says what to do about many rows of a game: a cap if one game stands
 // out.
-func crowdRemedy(f Finding, w datasets.Warning, d *Diagnosis) Finding {
-	if strings.HasPrefix(w.Text, datasets.OneGame) {
+func crowdRemedy(f Finding, d *Diagnosis) Finding {
+	if f.Kind == datasets.OneGame {
 		f.Extract = []string{fmt.Sprintf("%s %.0f", flagPerGame, largestUsual(d.Rows.Games))}
 		return f
 	}
@@ -93,8 +94,8 @@ func largestUsual(g datasets.Clusters) float64 { return math.Max(20, math.Ceil(2
 func (d *Diagnosis) conclude() {
 	flags := slices.Concat(d.Reading.Flags, d.flagsOf(func(f *Finding) []string { return f.Extract }, d.Reading.Flags))
 	name := base(d.File)
-	errors, warnings := d.Count(Error), d.Count(Warning)
-	d.Stuck = slices.ContainsFunc(d.Findings, func(f Finding) bool { return f.Level == Error && len(f.Extract) == 0 })
+	errors, warnings := d.Count(note.Error), d.Count(note.Warning)
+	d.Stuck = slices.ContainsFunc(d.Findings, func(f Finding) bool { return f.Level == note.Error && len(f.Extract) == 0 })
 	switch {
 	case d.Stuck:
 		d.Verdict = fmt.Sprintf("not to be used as it is: %s", tallyOf(errors, warnings))
@@ -205,14 +206,12 @@ func (d *Diagnosis) compare(x, y *exam) {
 	d.Overlap = o
 	var shared []Finding
 	if o.Games > 0 {
-		shared = append(shared, Finding{Code: "S01", Level: Warning,
-			Text:   fmt.Sprintf("%s%d games have rows in %s, too", about(o.ExactGames), o.Games, y.name),
+		shared = append(shared, Finding{Note: note.New(note.S01, "%s%d games have rows in %s, too", about(o.ExactGames), o.Games, y.name),
 			Remedy: "neither file can test a fit to the other: read both at once, and fit -test keeps games together"})
 	}
 	if float64(o.RowsA) > sharedRows*float64(d.Counts.Samples) || float64(o.RowsB) > sharedRows*float64(o.Counts) {
-		shared = append(shared, Finding{Code: "S02", Level: Warning,
-			Text: fmt.Sprintf("%s%d positions are in %s, too: %.2f %% of these rows, %.2f %% of those",
-				about(o.Exact), o.Positions, y.name, percent(o.RowsA, d.Counts.Samples), percent(o.RowsB, o.Counts)),
+		shared = append(shared, Finding{Note: note.New(note.S02, "%s%d positions are in %s, too: %.2f %% of these rows, %.2f %% of those",
+			about(o.Exact), o.Positions, y.name, percent(o.RowsA, d.Counts.Samples), percent(o.RowsB, o.Counts)),
 			Remedy: "a test on them flatters a fit: read both at once, or leave the shared positions out"})
 	}
 	d.Findings = append(d.Findings, shared...)

@@ -13,6 +13,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/datasets/doctor"
+	"centipawn/note"
 )
 
 // A row of the good file.
@@ -131,60 +132,61 @@ func TestCodes(t *testing.T) {
 		return table(good, "fen,score,depth", func(r row) string { i++; return r.fen + "," + r.score + "," + f(i) })
 	}
 	tests := []struct {
-		code, name string // of the file that provokes
-		provokes   []string
-		not        []string // nil: the good table
-		level      doctor.Level
-		flag       string // recommended
-		opt        doctor.Options
+		code     note.Code
+		name     string // of the file that provokes
+		provokes []string
+		not      []string // nil: the good table
+		level    note.Level
+		flag     string // recommended
+		opt      doctor.Options
 	}{
-		{"D01", "ethereal_26_half_in_fen.epd", append(lines(good), half+` c9 "1-0";`), lines(good), doctor.Note, "", doctor.Options{}},
-		{"D01", "result_in_id.epd", lines(changed(good, 50, func(_ int, r *row) { r.game += " 1-0 0-1" })), lines(good), doctor.Note, "", doctor.Options{}},
-		{"D02", "movers_view.csv", scored(changed(good, 1, mover)), nil, doctor.Error, "-pov mover", doctor.Options{}},
-		{"D02", "bulletformat_results.epd", edit(lines(good), exchangeMover), lines(good), doctor.Error, "-result-pov mover", doctor.Options{}},
-		{"D02", "blacks_view.csv", scored(changed(good, 1, negate)), nil, doctor.Error, "", doctor.Options{}},
-		{"D02", "results_0_1_2.csv", scored(changed(good, 1, func(i int, r *row) {
+		{note.D01, "ethereal_26_half_in_fen.epd", append(lines(good), half+` c9 "1-0";`), lines(good), note.Remark, "", doctor.Options{}},
+		{note.D01, "result_in_id.epd", lines(changed(good, 50, func(_ int, r *row) { r.game += " 1-0 0-1" })), lines(good), note.Remark, "", doctor.Options{}},
+		{note.D02, "movers_view.csv", scored(changed(good, 1, mover)), nil, note.Error, "-pov mover", doctor.Options{}},
+		{note.D02, "bulletformat_results.epd", edit(lines(good), exchangeMover), lines(good), note.Error, "-result-pov mover", doctor.Options{}},
+		{note.D02, "blacks_view.csv", scored(changed(good, 1, negate)), nil, note.Error, "", doctor.Options{}},
+		{note.D02, "results_0_1_2.csv", scored(changed(good, 1, func(i int, r *row) {
 			r.result = map[string]string{"1-0": "2", "0-1": "0", "1/2-1/2": "1"}[r.result]
-		})), nil, doctor.Error, "-result -", doctor.Options{}},
-		{"D03", "pawns.csv", scored(changed(good, 1, pawns)), nil, doctor.Error, "-unit pawns", doctor.Options{}},
-		{"D03", "kaufman_expected_scores.csv", scored(changed(good, 1, expected)), nil, doctor.Error, "", doctor.Options{}},
-		{"D04", "alphaone_mates_thousands.csv", scored(changed(good, 100, func(i int, r *row) { r.score = fmt.Sprintf("%+d", 1000+1000*(i/100%5)) })), nil, doctor.Warning, "", doctor.Options{}},
-		{"D04", "alphaone_mate_is_0.csv", append(scored(good), checkmate+",0,1-0,m"), append(scored(good), checkmate+",#+0,1-0,m"), doctor.Warning, "", doctor.Options{}},
-		{"D04", "tcec_mates_19960.csv", scored(changed(good, 500, func(_ int, r *row) { r.score = "+19960" })), nil, doctor.Warning, "", doctor.Options{}},
-		{"D05", "kaggle_clipped_1500.csv", scored(changed(good, 1, func(_ int, r *row) { r.score = clip(r.score, 400) })), nil, doctor.Warning, "", doctor.Options{}},
-		{"D06", "zurichess_mated.epd", append(lines(good), strings.TrimSuffix(checkmate, " 0 60")+` c9 "1-0"; id "m";`), lines(good), doctor.Warning, "", doctor.Options{}},
-		{"D07", "opponent_in_check.csv", append(scored(good), slices.Repeat([]string{"k7/8/8/8/8/8/8/R6K w - - 0 1,+500,1-0,x"}, 101)...), nil, doctor.Error, "-bad 101", doctor.Options{}},
-		{"D07", "few_bad_lines.csv", append(scored(good), "8/8/8/8/8/8/8/8 w - - 0 1,0,*,x"), nil, doctor.Warning, "", doctor.Options{}},
-		{"D08", "texel_tuner_blank_line.epd", slices.Insert(lines(good), 10, ""), lines(good), doctor.Note, "", doctor.Options{}},
-		{"D09", "excel_crlf.csv", scored(changed(good, 1, func(_ int, r *row) { r.game += "\r" })), nil, doctor.Note, "", doctor.Options{}},
-		{"D09", "byte_order_mark.csv", append([]string{"\ufefffen,score,result,game"}, scored(good)[1:]...), nil, doctor.Note, "", doctor.Options{}},
-		{"D10", "blunder_short_file.epd", lines(good[:len(good)-1]), lines(good), doctor.Error, "", doctor.Options{Rows: len(good)}},
-		{"D11", "books_50_en_passant.epd", append(lines(good), slices.Repeat([]string{noPassing + ` - c9 "1-0"; id "a";`, noPassing + ` e3 c9 "1-0"; id "a";`}, 21)...), lines(good), doctor.Warning, "-duplicates", doctor.Options{}},
-		{"D12", "few_games.csv", scored(changed(good, 1, func(i int, r *row) { r.game = fmt.Sprintf("g%d", i%60) })), nil, doctor.Warning, "", doctor.Options{}},
-		{"D12", "one_opening.pgn", pgn(120, "", italian, "1-0"), sixOpenings(20), doctor.Warning, "", doctor.Options{}},
-		{"D13", "ethereal_many_of_a_game.csv", scored(changed(good, 1, func(i int, r *row) { r.game = fmt.Sprintf("g%d", i/25) })), nil, doctor.Warning, "", doctor.Options{}},
-		{"D13", "one_long_game.csv", scored(changed(good, 50, func(_ int, r *row) { r.game = "long" })), nil, doctor.Warning, "-per-game", doctor.Options{}},
-		{"D14", "leela_12_draws.epd", lines(changed(good, 1, func(i int, r *row) {
+		})), nil, note.Error, "-result -", doctor.Options{}},
+		{note.D03, "pawns.csv", scored(changed(good, 1, pawns)), nil, note.Error, "-unit pawns", doctor.Options{}},
+		{note.D03, "kaufman_expected_scores.csv", scored(changed(good, 1, expected)), nil, note.Error, "", doctor.Options{}},
+		{note.D04, "alphaone_mates_thousands.csv", scored(changed(good, 100, func(i int, r *row) { r.score = fmt.Sprintf("%+d", 1000+1000*(i/100%5)) })), nil, note.Warning, "", doctor.Options{}},
+		{note.D04, "alphaone_mate_is_0.csv", append(scored(good), checkmate+",0,1-0,m"), append(scored(good), checkmate+",#+0,1-0,m"), note.Warning, "", doctor.Options{}},
+		{note.D04, "tcec_mates_19960.csv", scored(changed(good, 500, func(_ int, r *row) { r.score = "+19960" })), nil, note.Warning, "", doctor.Options{}},
+		{note.D05, "kaggle_clipped_1500.csv", scored(changed(good, 1, func(_ int, r *row) { r.score = clip(r.score, 400) })), nil, note.Warning, "", doctor.Options{}},
+		{note.D06, "zurichess_mated.epd", append(lines(good), strings.TrimSuffix(checkmate, " 0 60")+` c9 "1-0"; id "m";`), lines(good), note.Warning, "", doctor.Options{}},
+		{note.D07, "opponent_in_check.csv", append(scored(good), slices.Repeat([]string{"k7/8/8/8/8/8/8/R6K w - - 0 1,+500,1-0,x"}, 101)...), nil, note.Error, "-bad 101", doctor.Options{}},
+		{note.D07, "few_bad_lines.csv", append(scored(good), "8/8/8/8/8/8/8/8 w - - 0 1,0,*,x"), nil, note.Warning, "", doctor.Options{}},
+		{note.D08, "texel_tuner_blank_line.epd", slices.Insert(lines(good), 10, ""), lines(good), note.Remark, "", doctor.Options{}},
+		{note.D09, "excel_crlf.csv", scored(changed(good, 1, func(_ int, r *row) { r.game += "\r" })), nil, note.Remark, "", doctor.Options{}},
+		{note.D09, "byte_order_mark.csv", append([]string{"\ufefffen,score,result,game"}, scored(good)[1:]...), nil, note.Remark, "", doctor.Options{}},
+		{note.D10, "blunder_short_file.epd", lines(good[:len(good)-1]), lines(good), note.Error, "", doctor.Options{Rows: len(good)}},
+		{note.D11, "books_50_en_passant.epd", append(lines(good), slices.Repeat([]string{noPassing + ` - c9 "1-0"; id "a";`, noPassing + ` e3 c9 "1-0"; id "a";`}, 21)...), lines(good), note.Warning, "-duplicates", doctor.Options{}},
+		{note.D12, "few_games.csv", scored(changed(good, 1, func(i int, r *row) { r.game = fmt.Sprintf("g%d", i%60) })), nil, note.Warning, "", doctor.Options{}},
+		{note.D12, "one_opening.pgn", pgn(120, "", italian, "1-0"), sixOpenings(20), note.Warning, "", doctor.Options{}},
+		{note.D13, "ethereal_many_of_a_game.csv", scored(changed(good, 1, func(i int, r *row) { r.game = fmt.Sprintf("g%d", i/25) })), nil, note.Warning, "", doctor.Options{}},
+		{note.D13, "one_long_game.csv", scored(changed(good, 50, func(_ int, r *row) { r.game = "long" })), nil, note.Warning, "-per-game", doctor.Options{}},
+		{note.D14, "leela_12_draws.epd", lines(changed(good, 1, func(i int, r *row) {
 			if i%5 > 0 {
 				r.result = "1/2-1/2"
 			}
-		})), lines(good), doctor.Warning, "", doctor.Options{}},
-		{"D14", "zagreus_unbalanced.epd", lines(only(good, func(r row) bool { return r.result != "0-1" || len(r.fen)%2 == 0 })), lines(good), doctor.Warning, "", doctor.Options{}},
-		{"D15", "white_to_move.csv", scored(only(good, func(r row) bool { return !blackToMove(r.fen) || len(r.fen)%2 == 0 })), nil, doctor.Warning, "-mirror", doctor.Options{}},
-		{"D16", "no_endings.csv", scored(only(good, func(r row) bool { p := parse(r.fen); return p.Occupied().Count() > 12 })), nil, doctor.Warning, "", doctor.Options{}},
-		{"D17", "littlewing_noisy.csv", table(good, "fen,score,move", func(r row) string { return r.fen + "," + r.score + "," + playable(r, true) }),
-			table(good, "fen,score,move", func(r row) string { return r.fen + "," + r.score + "," + playable(r, false) }), doctor.Warning, "-drop noisy", doctor.Options{}},
-		{"D18", "book_moves.pgn", pgn(3, "", noEvals, "1-0"), pgn(3, "", strings.ReplaceAll(noEvals, "book", "+0.1/9"), "1-0"), doctor.Note, "-drop book", doctor.Options{}},
-		{"D18", "openings.csv", scored(only(good, func(r row) bool { return ply(r.fen) < 20 })), nil, doctor.Note, "", doctor.Options{}},
-		{"D19", "wdl_model_64_time_losses.pgn", pgn(3, "[Termination \"time forfeit\"]\n", italian, "1-0"), pgn(3, "[Termination \"normal\"]\n", italian, "1-0"), doctor.Warning, "", doctor.Options{}},
-		{"D20", "other_results.csv", scored(changed(good, 25, func(_ int, r *row) { r.score, r.result = "+700", "0-1" })),
-			scored(changed(good, 100, func(_ int, r *row) { r.score, r.result = "+700", "0-1" })), doctor.Warning, "-against 600", doctor.Options{}},
-		{"D21", "fastchess_634_dead_engine.pgn", pgn(3, "", "", "1/2-1/2"), pgn(3, "", italian, "1-0"), doctor.Error, "", doctor.Options{}},
-		{"D21", "all_draws.epd", lines(changed(good, 1, func(_ int, r *row) { r.result = "1/2-1/2" })), lines(good), doctor.Error, "", doctor.Options{}},
-		{"D21", "all_lost.epd", lines(changed(good, 1, func(_ int, r *row) { r.result = "0-1" })), lines(good), doctor.Error, "", doctor.Options{}},
-		{"D22", "mixed_depths.csv", column(func(i int) string { return fmt.Sprint(8 + i%9) }), column(func(int) string { return "12" }), doctor.Note, "", doctor.Options{}},
-		{"D23", "chess960.epd", append(lines(good), `1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - c9 "1-0"; id "a";`), lines(good), doctor.Note, "", doctor.Options{}},
-		{"S01", "numbered_rows.csv", scored(changed(good, 1, func(i int, r *row) { r.game = fmt.Sprint(i) })), nil, doctor.Warning, "-game -", doctor.Options{}},
+		})), lines(good), note.Warning, "", doctor.Options{}},
+		{note.D14, "zagreus_unbalanced.epd", lines(only(good, func(r row) bool { return r.result != "0-1" || len(r.fen)%2 == 0 })), lines(good), note.Warning, "", doctor.Options{}},
+		{note.D15, "white_to_move.csv", scored(only(good, func(r row) bool { return !blackToMove(r.fen) || len(r.fen)%2 == 0 })), nil, note.Warning, "-mirror", doctor.Options{}},
+		{note.D16, "no_endings.csv", scored(only(good, func(r row) bool { p := parse(r.fen); return p.Occupied().Count() > 12 })), nil, note.Warning, "", doctor.Options{}},
+		{note.D17, "littlewing_noisy.csv", table(good, "fen,score,move", func(r row) string { return r.fen + "," + r.score + "," + playable(r, true) }),
+			table(good, "fen,score,move", func(r row) string { return r.fen + "," + r.score + "," + playable(r, false) }), note.Warning, "-drop noisy", doctor.Options{}},
+		{note.D18, "book_moves.pgn", pgn(3, "", noEvals, "1-0"), pgn(3, "", strings.ReplaceAll(noEvals, "book", "+0.1/9"), "1-0"), note.Remark, "-drop book", doctor.Options{}},
+		{note.D18, "openings.csv", scored(only(good, func(r row) bool { return ply(r.fen) < 20 })), nil, note.Remark, "", doctor.Options{}},
+		{note.D19, "wdl_model_64_time_losses.pgn", pgn(3, "[Termination \"time forfeit\"]\n", italian, "1-0"), pgn(3, "[Termination \"normal\"]\n", italian, "1-0"), note.Warning, "", doctor.Options{}},
+		{note.D20, "other_results.csv", scored(changed(good, 25, func(_ int, r *row) { r.score, r.result = "+700", "0-1" })),
+			scored(changed(good, 100, func(_ int, r *row) { r.score, r.result = "+700", "0-1" })), note.Warning, "-against 600", doctor.Options{}},
+		{note.D21, "fastchess_634_dead_engine.pgn", pgn(3, "", "", "1/2-1/2"), pgn(3, "", italian, "1-0"), note.Error, "", doctor.Options{}},
+		{note.D21, "all_draws.epd", lines(changed(good, 1, func(_ int, r *row) { r.result = "1/2-1/2" })), lines(good), note.Error, "", doctor.Options{}},
+		{note.D21, "all_lost.epd", lines(changed(good, 1, func(_ int, r *row) { r.result = "0-1" })), lines(good), note.Error, "", doctor.Options{}},
+		{note.D22, "mixed_depths.csv", column(func(i int) string { return fmt.Sprint(8 + i%9) }), column(func(int) string { return "12" }), note.Remark, "", doctor.Options{}},
+		{note.D23, "chess960.epd", append(lines(good), `1r2k1r1/pppppppp/8/8/8/8/PPPPPPPP/1R2K1R1 w GBgb - c9 "1-0"; id "a";`), lines(good), note.Remark, "", doctor.Options{}},
+		{note.S01, "numbered_rows.csv", scored(changed(good, 1, func(i int, r *row) { r.game = fmt.Sprint(i) })), nil, note.Warning, "-game -", doctor.Options{}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -268,10 +270,10 @@ func TestEnds(t *testing.T) {
 	good := scored(goodRows(t))
 	for _, tt := range []struct {
 		name, tail string
-		level      doctor.Level
+		level      note.Level
 	}{
-		{"last line without newline", "\n" + good[1], doctor.Note},
-		{"broken off", "\n" + good[1][:40], doctor.Warning},
+		{"last line without newline", "\n" + good[1], note.Remark},
+		{"broken off", "\n" + good[1][:40], note.Warning},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "t.csv")
@@ -279,7 +281,7 @@ func TestEnds(t *testing.T) {
 				t.Fatal(err)
 			}
 			d := examine(t, path, doctor.Options{})
-			if f := found(d, "D08"); f == nil || f.Level != tt.level {
+			if f := found(d, note.D08); f == nil || f.Level != tt.level {
 				t.Errorf("D08 of level %v is not found: %+v", tt.level, d.Findings)
 			}
 		})
@@ -298,11 +300,11 @@ func TestJoined(t *testing.T) {
 	half := 2 * 8192
 	joined := slices.Concat(rows[:half], edit(rows[half:], negateMover))
 	d := examine(t, write(t, "joined.csv", joined), doctor.Options{})
-	f := found(d, "D02")
-	if f == nil || f.Level != doctor.Error || !d.Stuck {
+	f := found(d, note.D02)
+	if f == nil || f.Level != note.Error || !d.Stuck {
 		t.Fatalf("D02 is not found: %+v", d.Findings)
 	}
-	if !slices.ContainsFunc(d.Suspects, func(s doctor.Suspect) bool { return s.Code == "D02" && s.Line == half+1 }) {
+	if !slices.ContainsFunc(d.Suspects, func(s doctor.Suspect) bool { return s.Code == note.D02 && s.Line == half+1 }) {
 		t.Errorf("line %d is not named: %+v", half+1, d.Suspects)
 	}
 }
@@ -334,13 +336,13 @@ func TestOverlap(t *testing.T) {
 	if o == nil || o.Games != shared || o.Positions < 190 || o.Positions > 200 || !o.Exact || o.Counts != len(good)-2800 {
 		t.Errorf("overlap %+v, want %d games and 200 positions less repeated ones", o, shared)
 	}
-	for _, code := range []string{"S01", "S02"} {
+	for _, code := range []note.Code{note.S01, note.S02} {
 		if found(d, code) == nil {
 			t.Errorf("%s is not found: %+v", code, d.Findings)
 		}
 	}
 	apart, err := doctor.Examine(context.Background(), first, write(t, "c.epd", lines(good[3300:])), doctor.Options{})
-	if err != nil || found(apart, "S02") != nil || found(apart, "S01") != nil {
+	if err != nil || found(apart, note.S02) != nil || found(apart, note.S01) != nil {
 		t.Errorf("%v, %+v", err, apart)
 	}
 }
@@ -390,9 +392,9 @@ func TestLines(t *testing.T) {
 	var bad, upset []int
 	for _, s := range d.Suspects {
 		switch {
-		case s.Code == "D07":
+		case s.Code == note.D07:
 			bad = append(bad, s.Line)
-		case s.Code == "D20" && s.What == "score +4321, and the other side won":
+		case s.Code == note.D20 && s.What == "score +4321, and the other side won":
 			upset = append(upset, s.Line)
 		}
 	}

@@ -1,11 +1,12 @@
 package doctor
 
 import (
+	"encoding/json"
 	"fmt"
 	"math"
-	"strings"
 
 	"centipawn/datasets"
+	"centipawn/note"
 )
 
 // A Diagnosis is what an examination of a file came to.
@@ -74,49 +75,29 @@ type Noise struct {
 	Deep     int `json:"depth_95"` // 95 per cent quantile
 }
 
-// A Level says what a finding means.
-type Level uint8
-
-const (
-	Note    Level = iota // is told
-	Warning              // spoils a fit, but not the reading
-	Error                // the file is not what it is said to be, or not whole
-)
-
-var levelNames = [...]string{"note", "warning", "error"}
-
-// String returns "note", "warning" or "error".
-func (l Level) String() string { return levelNames[l] }
-
-// MarshalText and UnmarshalText give a Level its name in JSON.
-func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
-
-// UnmarshalText sets l from its name.
-func (l *Level) UnmarshalText(text []byte) error {
-	for i, name := range levelNames {
-		if name == string(text) {
-			*l = Level(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("level %q: want %s", text, strings.Join(levelNames[:], ", "))
-}
-
 // A Finding is one thing that is remarkable about a file.
 type Finding struct {
-	Code    string   `json:"code"`
-	Level   Level    `json:"level"`
-	Text    string   `json:"text"`              // what was found
+	note.Note
 	Extract []string `json:"extract,omitempty"` // flags of extract, and of fit when it reads the file itself, that repair it
 	Fit     []string `json:"fit,omitempty"`     // flags of fit alone
 	Remedy  string   `json:"remedy,omitempty"`  // what else to do, or what no flag brings back
 }
 
+// MarshalJSON writes the level behind the code.
+func (f Finding) MarshalJSON() ([]byte, error) {
+	type fields Finding
+	return json.Marshal(struct {
+		Code  note.Code  `json:"code"`
+		Level note.Level `json:"level"`
+		fields
+	}{f.Code, f.Level, fields(f)})
+}
+
 // A Suspect is a row, or the first row of several, that a person should look at.
 type Suspect struct {
-	Code string `json:"code"`
-	Line int    `json:"line"`
-	What string `json:"what"`
+	Code note.Code `json:"code"`
+	Line int       `json:"line"`
+	What string    `json:"what"`
 }
 
 // An Overlap says what a file has in common with a second one.
@@ -127,7 +108,8 @@ type Overlap struct {
 }
 
 // Worst returns the highest level among the findings.
-func (d *Diagnosis) Worst() (worst Level) {
+func (d *Diagnosis) Worst() (worst note.Level) {
+	worst = note.Remark
 	for _, f := range d.Findings {
 		worst = max(worst, f.Level)
 	}
@@ -135,7 +117,7 @@ func (d *Diagnosis) Worst() (worst Level) {
 }
 
 // Count returns the number of findings of a level.
-func (d *Diagnosis) Count(l Level) (n int) {
+func (d *Diagnosis) Count(l note.Level) (n int) {
 	for _, f := range d.Findings {
 		if f.Level == l {
 			n++

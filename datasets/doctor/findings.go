@@ -1,6 +1,7 @@
 package doctor
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -8,6 +9,7 @@ import (
 	"strings"
 
 	"centipawn/datasets"
+	"centipawn/note"
 )
 
 // Thresholds of the findings that are the doctor's own.
@@ -63,7 +65,7 @@ func (d *Diagnosis) sortFindings() {
 		if a.Level != b.Level {
 			return int(b.Level) - int(a.Level)
 		}
-		return strings.Compare(a.Code, b.Code)
+		return cmp.Compare(a.Code, b.Code)
 	})
 }
 
@@ -71,9 +73,8 @@ func (d *Diagnosis) sortFindings() {
 func remarkText(x *exam, _ *Diagnosis, add addFunc) {
 	r := &x.chart.raw
 	if n := r.inText + r.inBoard; n > 0 {
-		add(Finding{Code: "D01", Level: Note,
-			Text: fmt.Sprintf("%d lines have text like another result than theirs: %d outside of the position (ids and the like), %d only in it (1/2 between two ranks); here the field of the result counts, and nothing else",
-				n, r.inText, r.inBoard),
+		add(Finding{Note: note.Mention(note.D01, "%d lines have text like another result than theirs: %d outside of the position (ids and the like), %d only in it (1/2 between two ranks); here the field of the result counts, and nothing else",
+			n, r.inText, r.inBoard),
 			Remedy: "a program that searches the whole line reads wrong results"})
 	}
 }
@@ -81,7 +82,7 @@ func remarkText(x *exam, _ *Diagnosis, add addFunc) {
 // remarkLabels speaks of files without any (D01).
 func remarkLabels(_ *exam, d *Diagnosis, add addFunc) {
 	if !d.Reading.Score && !d.Reading.Result && d.Counts.Samples > 0 {
-		add(Finding{Code: "D01", Level: Error, Text: "rows have neither scores nor results: there is nothing to fit to",
+		add(Finding{Note: note.Refuse(note.D01, "rows have neither scores nor results: there is nothing to fit to"),
 			Remedy: "if a column holds one of them, name it with -score or -result"})
 	}
 }
@@ -91,11 +92,11 @@ func remarkLabels(_ *exam, d *Diagnosis, add addFunc) {
 // found.
 func remarkReading(x *exam, _ *Diagnosis, add addFunc) {
 	for _, f := range x.claimed.Findings {
-		if f.Severity != datasets.Refused {
+		if f.Level != note.Error {
 			continue
 		}
-		finding := Finding{Code: f.Code, Level: Error, Text: f.Text}
-		if flag := x.turned(f.Warning); flag != "" && refusals(x.inspection) == 0 {
+		finding := Finding{Note: f}
+		if flag := x.turned(f); flag != "" && refusals(x.inspection) == 0 {
 			finding.Extract = []string{flag}
 		} else {
 			finding.Remedy = "no flag repairs it: the labels themselves must be mended"
@@ -103,20 +104,19 @@ func remarkReading(x *exam, _ *Diagnosis, add addFunc) {
 		add(finding)
 	}
 	for _, f := range x.inspection.Findings {
-		if f.Severity != datasets.Doubtful {
+		if f.Level != note.Warning {
 			continue
 		}
-		finding := Finding{Code: f.Code, Level: Warning, Text: f.Text}
-		if f.Code == "S01" {
+		finding := Finding{Note: f}
+		if f.Code == note.S01 {
 			finding.Extract = []string{"-game -"}
 		}
 		add(finding)
 	}
 	for i, what := range []string{"scores", "results"} {
 		if v := &x.chart.views[i]; v.turned > 0 && v.straight > 0 {
-			add(Finding{Code: "D02", Level: Error,
-				Text: fmt.Sprintf("the view of %s changes within the file: in %d of %d stretches of up to %d rows they agree with the material for one side to move and contradict it for the other",
-					what, v.turned, v.turned+v.straight, datasets.ChunkLines),
+			add(Finding{Note: note.Refuse(note.D02, "the view of %s changes within the file: in %d of %d stretches of up to %d rows they agree with the material for one side to move and contradict it for the other",
+				what, v.turned, v.turned+v.straight, datasets.ChunkLines),
 				Remedy: "no flag repairs it: divide the file where it changes, and read the parts with -source PATTERN:pov=mover"})
 		}
 	}
@@ -124,14 +124,14 @@ func remarkReading(x *exam, _ *Diagnosis, add addFunc) {
 
 // turned returns the flag by which the reading differs from the claimed one in what
 // a warning speaks of, nothing if it does not.
-func (x *exam) turned(w datasets.Warning) string {
+func (x *exam) turned(w note.Note) string {
 	said, read := x.opt.Read, x.read
 	switch {
-	case w.Code == "D03" && said.Unit != read.Unit:
+	case w.Code == note.D03 && said.Unit != read.Unit:
 		return "-unit " + read.Unit.String()
-	case w.Code == "D02" && strings.HasPrefix(w.Text, "result") && said.ResultPOV != read.ResultPOV:
+	case w.Kind == datasets.AboutResults && said.ResultPOV != read.ResultPOV:
 		return "-result-pov " + read.ResultPOV.String()
-	case w.Code == "D02" && strings.HasPrefix(w.Text, "score") && said.POV != read.POV:
+	case w.Kind == datasets.AboutScores && said.POV != read.POV:
 		return "-pov " + read.POV.String()
 	}
 	return ""
@@ -145,9 +145,7 @@ func remarkWatch(x *exam, d *Diagnosis, add addFunc) {
 		all = append(all, w.GameWarnings()...)
 	}
 	for _, warning := range all {
-		f := remedyOf(warning, d)
-		f.Code, f.Text = warning.Code, warning.Text
-		add(f)
+		add(remedyOf(warning, d))
 	}
 }
 
@@ -157,7 +155,7 @@ func remarkBad(x *exam, d *Diagnosis, add addFunc) {
 	bad := d.Counts.Bad
 	if bad == 0 {
 		if n := d.Counts.Shallow; n > 0 && d.Counts.Samples == 0 {
-			add(Finding{Code: "D07", Level: Error, Text: fmt.Sprintf("none of %d lines has an evaluation of %d plies or more", n, x.read.Depth), Remedy: "pass a smaller -depth"})
+			add(Finding{Note: note.Refuse(note.D07, "none of %d lines has an evaluation of %d plies or more", n, x.read.Depth), Remedy: "pass a smaller -depth"})
 		}
 		return
 	}
@@ -167,18 +165,18 @@ func remarkBad(x *exam, d *Diagnosis, add addFunc) {
 			kinds = append(kinds, fmt.Sprintf("%d %s", n, faultNames[i]))
 		}
 	}
-	f := Finding{Code: "D07", Level: Warning, Remedy: "-reject bad.txt writes them to a file, with their reasons"}
-	f.Text = fmt.Sprintf("%d of %d lines are bad and left out: %s", bad, d.Counts.Lines, strings.Join(kinds, ", "))
+	f := Finding{Note: note.New(note.D07, "%d of %d lines are bad and left out: %s", bad, d.Counts.Lines, strings.Join(kinds, ", ")),
+		Remedy: "-reject bad.txt writes them to a file, with their reasons"}
 	switch {
 	case x.chart.bad[faultCoding].n > 0:
-		f.Code, f.Level, f.Extract, f.Remedy = "D02", Error, []string{"-result -"}, "that leaves the results out: write them as 1, 0.5 and 0 to keep them"
+		f.Code, f.Level, f.Extract, f.Remedy = note.D02, note.Error, []string{"-result -"}, "that leaves the results out: write them as 1, 0.5 and 0 to keep them"
 	case d.Counts.Samples == 0:
-		f.Level, f.Remedy = Error, "no row is left: the file is not what it is taken for, or another -format or other columns must be named"
+		f.Level, f.Remedy = note.Error, "no row is left: the file is not what it is taken for, or another -format or other columns must be named"
 	case bad > max(x.opt.Bad, 0) && float64(bad) > badShare*float64(d.Counts.Lines):
-		f.Level = Error
+		f.Level = note.Error
 		f.Remedy = fmt.Sprintf("so many mean that the file, or part of it, is not what it is taken for: look at them before -bad %d reads the rest", bad)
 	case bad > max(x.opt.Bad, 0):
-		f.Level, f.Extract = Error, []string{fmt.Sprintf("-bad %d", bad)}
+		f.Level, f.Extract = note.Error, []string{fmt.Sprintf("-bad %d", bad)}
 		f.Text += fmt.Sprintf("; no more than %d are tolerated", max(x.opt.Bad, 0))
 	case bad > datasets.DefaultBudget:
 		f.Extract = []string{fmt.Sprintf("-bad %d", bad)}
@@ -195,13 +193,11 @@ func remarkEnd(x *exam, d *Diagnosis, add addFunc) {
 		if errors.As(x.broken, &fault) {
 			at = fault.Line
 		}
-		add(Finding{Code: "D08", Level: Error,
-			Text:   fmt.Sprintf("%v: %d samples were read before record %d", errors.Unwrap(x.broken), d.Counts.Samples, at),
+		add(Finding{Note: note.Refuse(note.D08, "%v: %d samples were read before record %d", errors.Unwrap(x.broken), d.Counts.Samples, at),
 			Remedy: "what is behind is lost, and how much that is the file does not say: get it again"})
 	}
 	if d.Counts.Blank > 0 {
-		add(Finding{Code: "D08", Level: Note,
-			Text:   fmt.Sprintf("%d blank lines are passed over", d.Counts.Blank),
+		add(Finding{Note: note.Mention(note.D08, "%d blank lines are passed over", d.Counts.Blank),
 			Remedy: "some programs stop reading at the first"})
 	}
 	if !r.open || x.broken != nil {
@@ -209,13 +205,12 @@ func remarkEnd(x *exam, d *Diagnosis, add addFunc) {
 	}
 	for i := range x.chart.bad {
 		if slices.Contains(x.chart.bad[i].first, r.last) {
-			add(Finding{Code: "D08", Level: Warning,
-				Text:   fmt.Sprintf("the file ends within line %d: part of it is missing", r.last),
+			add(Finding{Note: note.New(note.D08, "the file ends within line %d: part of it is missing", r.last),
 				Remedy: "how much is missing the file does not say: get it again"})
 			return
 		}
 	}
-	add(Finding{Code: "D08", Level: Note, Text: "the last line has no newline; it is read", Remedy: "some programs leave it out"})
+	add(Finding{Note: note.Mention(note.D08, "the last line has no newline; it is read"), Remedy: "some programs leave it out"})
 }
 
 // remarkLayout speaks of what trips simple readers (D09).
@@ -234,7 +229,7 @@ func remarkLayout(x *exam, _ *Diagnosis, add addFunc) {
 		}
 	}
 	if len(has) > 0 {
-		add(Finding{Code: "D09", Level: Note, Text: "the file has " + strings.Join(has, ", ") + ": all are read"})
+		add(Finding{Note: note.Mention(note.D09, "the file has %s: all are read", strings.Join(has, ", "))})
 	}
 }
 
@@ -242,8 +237,7 @@ func remarkLayout(x *exam, _ *Diagnosis, add addFunc) {
 func remarkRows(x *exam, d *Diagnosis, add addFunc) {
 	rows := d.Counts.Lines - d.Counts.Blank
 	if want := x.opt.Rows; want > 0 && rows != want {
-		add(Finding{Code: "D10", Level: Error,
-			Text:   fmt.Sprintf("the file has %d rows, not %d as was said", rows, want),
+		add(Finding{Note: note.Refuse(note.D10, "the file has %d rows, not %d as was said", rows, want),
 			Remedy: "means over the stated number would be wrong by the difference; rows that are missing are lost"})
 	}
 }
@@ -261,8 +255,7 @@ func remarkPhases(x *exam, d *Diagnosis, add addFunc) {
 		}
 	}
 	if len(few) > 0 {
-		add(Finding{Code: "D16", Level: Warning,
-			Text:   "few rows in a quarter of the phase (0 with bare kings, 1 with all pieces): " + strings.Join(few, ", "),
+		add(Finding{Note: note.New(note.D16, "few rows in a quarter of the phase (0 with bare kings, 1 with all pieces): %s", strings.Join(few, ", ")),
 			Remedy: "middlegame and endgame values drift apart where nothing holds them together: add such positions, or even the mix with -balance-phases 25/25/25/25"})
 	}
 }
@@ -274,9 +267,8 @@ func remarkNoise(x *exam, d *Diagnosis, add addFunc) {
 	if total < enoughRows || float64(n.Unquiet) <= unquietShare*float64(total) {
 		return
 	}
-	f := Finding{Code: "D17", Level: Warning,
-		Text: fmt.Sprintf("%d of %d rows (%.1f %%) are not quiet: %d are in check, in %d the best or played move is a capture or a promotion",
-			n.Unquiet, total, percent(n.Unquiet, total), n.Checks, n.Noisy),
+	f := Finding{Note: note.New(note.D17, "%d of %d rows (%.1f %%) are not quiet: %d are in check, in %d the best or played move is a capture or a promotion",
+		n.Unquiet, total, percent(n.Unquiet, total), n.Checks, n.Noisy),
 		Extract: []string{flagNoCheck}}
 	if n.Noisy > 0 {
 		f.Extract = append(f.Extract, flagNoNoisy)
@@ -287,9 +279,8 @@ func remarkNoise(x *exam, d *Diagnosis, add addFunc) {
 // remarkLoud speaks of positions in which captures are due (D17), as a search finds.
 func remarkLoud(x *exam, d *Diagnosis, add addFunc) {
 	if n := d.Noise; x.chart.isLoud() {
-		add(Finding{Code: "D17", Level: Warning,
-			Text: fmt.Sprintf("in %d of %d rows not in check (%.1f %%) captures are due: quiescence search is more than %d centipawns from the static evaluation",
-				n.Loud, n.Searched, percent(n.Loud, n.Searched), x.opt.Bound),
+		add(Finding{Note: note.New(note.D17, "in %d of %d rows not in check (%.1f %%) captures are due: quiescence search is more than %d centipawns from the static evaluation",
+			n.Loud, n.Searched, percent(n.Loud, n.Searched), x.opt.Bound),
 			Extract: []string{flagQuiet}, Remedy: "-quiet replace keeps the rows, with the positions after the captures"})
 	}
 }
@@ -298,18 +289,15 @@ func remarkLoud(x *exam, d *Diagnosis, add addFunc) {
 func remarkPlies(x *exam, d *Diagnosis, add addFunc) {
 	n, total := d.Noise, d.Counts.Samples
 	if n.Book > 0 {
-		add(Finding{Code: "D18", Level: Note,
-			Text:    fmt.Sprintf("%d of %d rows (%.1f %%) are before moves of an opening book", n.Book, total, percent(n.Book, total)),
+		add(Finding{Note: note.Mention(note.D18, "%d of %d rows (%.1f %%) are before moves of an opening book", n.Book, total, percent(n.Book, total)),
 			Extract: []string{flagNoBook}})
 	}
 	if total >= enoughRows && float64(n.Early) > earlyShare*float64(total) {
-		add(Finding{Code: "D18", Level: Note,
-			Text:   fmt.Sprintf("%d of %d rows (%.1f %%) are of the first %d half moves", n.Early, total, percent(n.Early, total), earlyPlies),
+		add(Finding{Note: note.Mention(note.D18, "%d of %d rows (%.1f %%) are of the first %d half moves", n.Early, total, percent(n.Early, total), earlyPlies),
 			Remedy: fmt.Sprintf("%s %d.. leaves them out", flagPlies, earlyPlies)})
 	}
 	if known := x.chart.lefts; known >= enoughRows && float64(n.Late) > lateShare*float64(known) {
-		add(Finding{Code: "D18", Level: Note,
-			Text:   fmt.Sprintf("%d of %d rows (%.1f %%) are of the last %d half moves of their games", n.Late, known, percent(n.Late, known), latePlies),
+		add(Finding{Note: note.Mention(note.D18, "%d of %d rows (%.1f %%) are of the last %d half moves of their games", n.Late, known, percent(n.Late, known), latePlies),
 			Remedy: fmt.Sprintf("%s %d leaves them out", flagLastPlies, latePlies)})
 	}
 }
@@ -319,7 +307,7 @@ func remarkDead(x *exam, d *Diagnosis, add addFunc) {
 	c, r := d.Counts, d.Rows.Results
 	switch {
 	case c.Games > 0 && c.Moveless == c.Games:
-		add(Finding{Code: "D21", Level: Error, Text: fmt.Sprintf("none of the %d games has a move: an engine that did not start?", c.Games)})
+		add(Finding{Note: note.Refuse(note.D21, "none of the %d games has a move: an engine that did not start?", c.Games)})
 	case r.Known() >= enoughRows && max(r.White, r.Draw, r.Black) == r.Known():
 		kind := "draws"
 		switch r.Known() {
@@ -328,7 +316,7 @@ func remarkDead(x *exam, d *Diagnosis, add addFunc) {
 		case r.Black:
 			kind = "wins of Black"
 		}
-		f := Finding{Code: "D21", Level: Error, Text: fmt.Sprintf("all of %d results are %s: nothing can be learnt of them", r.Known(), kind)}
+		f := Finding{Note: note.Refuse(note.D21, "all of %d results are %s: nothing can be learnt of them", r.Known(), kind)}
 		if d.Reading.Score {
 			f.Remedy = "the scores can be fitted: pass -result -"
 		}
@@ -339,8 +327,7 @@ func remarkDead(x *exam, d *Diagnosis, add addFunc) {
 // remarkDepths speaks of labels from searches of different depths (D22).
 func remarkDepths(_ *exam, d *Diagnosis, add addFunc) {
 	if n := d.Noise; n.Deep-n.Shallow > depthSpread {
-		add(Finding{Code: "D22", Level: Note,
-			Text:   fmt.Sprintf("scores are of searches of different depths: 90 %% of them of %d to %d plies, the median is %d", n.Shallow, n.Deep, n.Depth),
+		add(Finding{Note: note.Mention(note.D22, "scores are of searches of different depths: 90 %% of them of %d to %d plies, the median is %d", n.Shallow, n.Deep, n.Depth),
 			Remedy: "the shallow ones are the noisier labels"})
 	}
 }
@@ -348,8 +335,7 @@ func remarkDepths(_ *exam, d *Diagnosis, add addFunc) {
 // remarkChess960 speaks of castling rights that only Chess960 has (D23).
 func remarkChess960(_ *exam, d *Diagnosis, add addFunc) {
 	if d.Chess960 > 0 {
-		add(Finding{Code: "D23", Level: Note,
-			Text:   fmt.Sprintf("%d of %d positions have castling rights of Chess960; they are read", d.Chess960, d.Counts.Samples),
+		add(Finding{Note: note.Mention(note.D23, "%d of %d positions have castling rights of Chess960; they are read", d.Chess960, d.Counts.Samples),
 			Remedy: "a program for standard chess alone reads them wrongly"})
 	}
 }

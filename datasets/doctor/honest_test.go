@@ -10,6 +10,7 @@ import (
 	"centipawn/board"
 	"centipawn/datasets"
 	"centipawn/datasets/doctor"
+	"centipawn/note"
 )
 
 // TestHonest: what is said of public files. None is refused that is what it seems.
@@ -31,7 +32,7 @@ func TestHonest(t *testing.T) {
 			}
 			var codes []string
 			for _, f := range examine(t, dir+tt.name, doctor.Options{}).Findings {
-				codes = append(codes, f.Level.String()+" "+f.Code)
+				codes = append(codes, f.Level.String()+" "+string(f.Code))
 			}
 			if got := strings.Join(codes, ", "); got != tt.codes || !slices.IsSortedFunc(codes, byLevel) {
 				t.Errorf("%s, want %s", got, tt.codes)
@@ -59,8 +60,8 @@ func TestUnusable(t *testing.T) {
 		"two_files_joined.csv": append(scored(good), lines(good[:len(good)/4])...),
 	} {
 		d := examine(t, write(t, name, text), doctor.Options{Read: datasets.Options{Depth: 9}})
-		f := found(d, "D07")
-		if f == nil || f.Level != doctor.Error || len(f.Extract) > 0 || !d.Stuck {
+		f := found(d, note.D07)
+		if f == nil || f.Level != note.Error || len(f.Extract) > 0 || !d.Stuck {
 			t.Errorf("%s: %s: %+v", name, d.Verdict, f)
 		}
 	}
@@ -73,11 +74,11 @@ func TestBadBudget(t *testing.T) {
 		text = append(text, "8/8/8/8/8/8/8/8 w - - 0 1,0,*,x")
 	}
 	d := examine(t, write(t, "bad.csv", text), doctor.Options{Bad: 1000})
-	if f := found(d, "D07"); f == nil || f.Level != doctor.Warning || !strings.Contains(d.Commands[0], " -bad 150 ") {
+	if f := found(d, note.D07); f == nil || f.Level != note.Warning || !strings.Contains(d.Commands[0], " -bad 150 ") {
 		t.Errorf("%q: %+v", d.Commands, f)
 	}
 	d = examine(t, write(t, "one.csv", text[:len(text)-149]), doctor.Options{Bad: -1})
-	if f := found(d, "D07"); f == nil || f.Level != doctor.Error || !strings.Contains(d.Commands[0], " -bad 1 ") {
+	if f := found(d, note.D07); f == nil || f.Level != note.Error || !strings.Contains(d.Commands[0], " -bad 1 ") {
 		t.Errorf("%q: %+v", d.Commands, f)
 	}
 }
@@ -116,8 +117,8 @@ func TestTwoViews(t *testing.T) {
 			}
 		})
 		d := examine(t, write(t, "shuffled.csv", scored(rows)), doctor.Options{})
-		f := found(d, "D02")
-		if f == nil || f.Level != doctor.Error || !d.Stuck {
+		f := found(d, note.D02)
+		if f == nil || f.Level != note.Error || !d.Stuck {
 			t.Errorf("%d of 10 the mover's: %s: %+v", share, d.Verdict, f)
 		}
 	}
@@ -154,17 +155,17 @@ func TestCapturesDue(t *testing.T) {
 			if n := d.Noise; n != diagnoses[1].Noise || n.Searched+n.Checks != rows {
 				t.Errorf("%+v with one thread, %+v with eight; %d rows", n, diagnoses[1].Noise, rows)
 			}
-			f := found(d, "D17")
+			f := found(d, note.D17)
 			if (f != nil) != tt.found {
 				t.Fatalf("finding %+v, want one: %v", f, tt.found)
 			}
 			if f == nil {
 				return
 			}
-			if flags := strings.Join(recommended(t, d), " "); f.Level != doctor.Warning || !strings.Contains(flags, "-quiet") {
+			if flags := strings.Join(recommended(t, d), " "); f.Level != note.Warning || !strings.Contains(flags, "-quiet") {
 				t.Errorf("%v, flags %q", f.Level, flags)
 			}
-			if !slices.ContainsFunc(d.Suspects, func(s doctor.Suspect) bool { return s.Code == "D17" }) {
+			if !slices.ContainsFunc(d.Suspects, func(s doctor.Suspect) bool { return s.Code == note.D17 }) {
 				t.Error("no line to look at")
 			}
 		})

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"centipawn/datasets"
+	"centipawn/note"
 )
 
 // inspectionSeed chooses the random rows that are looked at: those of extract.
@@ -60,7 +61,7 @@ func (x *exam) try(opt datasets.Options) (datasets.Inspection, error) {
 // refusals counts the findings that stand against a reading.
 func refusals(in datasets.Inspection) (n int) {
 	for _, f := range in.Findings {
-		if f.Severity == datasets.Refused {
+		if f.Level == note.Error {
 			n++
 		}
 	}
@@ -71,7 +72,7 @@ func refusals(in datasets.Inspection) (n int) {
 // about its unit, too, for it is no better than the one it is to replace.
 func objections(in datasets.Inspection) (n int) {
 	for _, f := range in.Findings {
-		if f.Severity == datasets.Refused || f.Code == "D03" {
+		if f.Level == note.Error || f.Code == note.D03 {
 			n++
 		}
 	}

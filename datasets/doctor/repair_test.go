@@ -19,6 +19,7 @@ import (
 	"centipawn/datasets"
 	"centipawn/datasets/doctor"
 	"centipawn/extract"
+	"centipawn/note"
 )
 
 // someRows is how many rows of the sets are used, manyRows where it must be more than
@@ -149,20 +150,20 @@ func TestPlanted(t *testing.T) {
 			name, file string
 			clean      []string
 			planted    []string
-			code       string
-			level      doctor.Level
+			code       note.Code
+			level      note.Level
 			flags      []string // among those recommended
 			other      []string // columns that no flag brings back
 		}{
-			{"mover's view", "scores.csv", p.csv, edit(p.csv, negateMover), "D02", doctor.Error, []string{"-pov mover"}, nil},
-			{"pawns", "scores.csv", p.csv, edit(p.csv, inPawns), "D03", doctor.Error, []string{"-unit pawns"}, nil},
-			{"pawns, mover's view", "scores.csv", p.csv, edit(edit(p.csv, inPawns), negateMover), "D02", doctor.Error, []string{"-pov mover", "-unit pawns"}, nil},
-			{"duplicated block", "scores.csv", p.csv, slices.Concat(p.csv, p.csv[5001:6001]), "D11", doctor.Warning, []string{"-duplicates"}, nil},
-			{"mover's view of results", "results.epd", p.epd, edit(p.epd, exchangeMover), "D02", doctor.Error, []string{"-result-pov mover"}, nil},
-			{"duplicated block of results", "results.epd", p.epd, slices.Concat(p.epd, p.epd[5000:6000]), "D11", doctor.Warning, []string{"-duplicates"}, nil},
-			{"sorted by result", "results.epd", p.long, sorted(p.long), "S06", doctor.Warning, nil, nil},
-			{"one game repeated", "results.epd", p.epd, repeatGame(p.epd), "D13", doctor.Warning, []string{"-duplicates", "-per-game"}, nil},
-			{"results in the ids", "results.epd", p.epd, edit(p.epd, resultInID), "D01", doctor.Note, nil, []string{"game"}},
+			{"mover's view", "scores.csv", p.csv, edit(p.csv, negateMover), note.D02, note.Error, []string{"-pov mover"}, nil},
+			{"pawns", "scores.csv", p.csv, edit(p.csv, inPawns), note.D03, note.Error, []string{"-unit pawns"}, nil},
+			{"pawns, mover's view", "scores.csv", p.csv, edit(edit(p.csv, inPawns), negateMover), note.D02, note.Error, []string{"-pov mover", "-unit pawns"}, nil},
+			{"duplicated block", "scores.csv", p.csv, slices.Concat(p.csv, p.csv[5001:6001]), note.D11, note.Warning, []string{"-duplicates"}, nil},
+			{"mover's view of results", "results.epd", p.epd, edit(p.epd, exchangeMover), note.D02, note.Error, []string{"-result-pov mover"}, nil},
+			{"duplicated block of results", "results.epd", p.epd, slices.Concat(p.epd, p.epd[5000:6000]), note.D11, note.Warning, []string{"-duplicates"}, nil},
+			{"sorted by result", "results.epd", p.long, sorted(p.long), note.S06, note.Warning, nil, nil},
+			{"one game repeated", "results.epd", p.epd, repeatGame(p.epd), note.D13, note.Warning, []string{"-duplicates", "-per-game"}, nil},
+			{"results in the ids", "results.epd", p.epd, edit(p.epd, resultInID), note.D01, note.Remark, nil, []string{"game"}},
 		}
 		for _, tt := range tests {
 			t.Run(p.name+"/"+tt.name, func(t *testing.T) {
@@ -194,12 +195,12 @@ func TestPlanted(t *testing.T) {
 		t.Run(p.name+"/clean", func(t *testing.T) {
 			for name, lines := range map[string][]string{"scores.csv": p.csv, "results.epd": p.epd} {
 				d := examine(t, write(t, name, lines), doctor.Options{})
-				for _, code := range []string{"D02", "D03", "D08", "S06"} {
+				for _, code := range []note.Code{note.D02, note.D03, note.D08, note.S06} {
 					if f := found(d, code); f != nil {
 						t.Errorf("%s: %+v", name, f)
 					}
 				}
-				if d.Count(doctor.Error) > 0 {
+				if d.Count(note.Error) > 0 {
 					t.Errorf("%s: %s", name, d.Verdict)
 				}
 			}
@@ -216,8 +217,8 @@ func truncated(t *testing.T, lines []string) {
 		t.Fatal(err)
 	}
 	d := examine(t, name, doctor.Options{})
-	f := found(d, "D08")
-	if f == nil || f.Level != doctor.Error || !strings.Contains(f.Text, "truncated archive") || !strings.Contains(f.Remedy, "lost") {
+	f := found(d, note.D08)
+	if f == nil || f.Level != note.Error || !strings.Contains(f.Text, "truncated archive") || !strings.Contains(f.Remedy, "lost") {
 		t.Fatalf("D08 is not found: %+v", d.Findings)
 	}
 	if n := d.Counts.Samples; n < len(lines)/4 || n >= 3*len(lines)/4 || !strings.Contains(f.Text, fmt.Sprint(n)) {
@@ -286,7 +287,7 @@ func examine(t *testing.T, name string, opt doctor.Options) *doctor.Diagnosis {
 }
 
 // found returns the worst finding of a code, nil if there is none.
-func found(d *doctor.Diagnosis, code string) *doctor.Finding {
+func found(d *doctor.Diagnosis, code note.Code) *doctor.Finding {
 	for i := range d.Findings {
 		if d.Findings[i].Code == code {
 			return &d.Findings[i]

@@ -4,42 +4,43 @@ import (
 	"fmt"
 
 	"centipawn/datasets"
+	"centipawn/note"
 )
 
 // suspects lists the rows that a person should look at: the first of each kind, and
 // those whose labels disagree most.
 func (x *exam) suspects() []Suspect {
 	c, all := x.chart, []Suspect{}
-	list := func(code, what string, lines lineList) {
+	list := func(code note.Code, what string, lines lineList) {
 		for _, line := range lines.first {
 			all = append(all, Suspect{code, line, what})
 		}
 	}
-	list("D01", "text like another result", c.suspects[suspectText])
+	list(note.D01, "text like another result", c.suspects[suspectText])
 	for i := range c.views {
 		if v := &c.views[i]; v.straight > 0 {
-			list("D02", "from here on, labels agree with the material for one side to move only", v.lines)
+			list(note.D02, "from here on, labels agree with the material for one side to move only", v.lines)
 		}
 	}
-	list("D04", "checkmate with another score", c.suspects[suspectMate])
-	list("D06", "the game is over", c.suspects[suspectFinished])
+	list(note.D04, "checkmate with another score", c.suspects[suspectMate])
+	list(note.D06, "the game is over", c.suspects[suspectFinished])
 	for i := range c.bad {
-		list("D07", faultNames[i], c.bad[i])
+		list(note.D07, faultNames[i], c.bad[i])
 	}
 	if c.isLoud() {
-		list("D17", "captures are due", c.suspects[suspectLoud])
+		list(note.D17, "captures are due", c.suspects[suspectLoud])
 	}
 	if g := c.watch.Overview().Games; g.Line > 0 && x.namesGames() && standsOut(g) {
-		all = append(all, Suspect{"D13", g.Line, fmt.Sprintf("first row of the game that has %d", g.Largest)})
+		all = append(all, Suspect{note.D13, g.Line, fmt.Sprintf("first row of the game that has %d", g.Largest)})
 	}
-	list("D20", "the side far ahead lost", c.suspects[suspectUpset])
+	list(note.D20, "the side far ahead lost", c.suspects[suspectUpset])
 	for _, e := range c.extreme[1] {
-		all = append(all, Suspect{"D20", e.line, fmt.Sprintf("score %+d, and the other side won", e.cp)})
+		all = append(all, Suspect{note.D20, e.line, fmt.Sprintf("score %+d, and the other side won", e.cp)})
 	}
 	for _, e := range c.extreme[0] {
-		all = append(all, Suspect{"D20", e.line, fmt.Sprintf("score %+d, material %+d", e.cp, e.material)})
+		all = append(all, Suspect{note.D20, e.line, fmt.Sprintf("score %+d, material %+d", e.cp, e.material)})
 	}
-	list("D23", "castling rights of Chess960", c.suspects[suspectChess960])
+	list(note.D23, "castling rights of Chess960", c.suspects[suspectChess960])
 	return all
 }
 

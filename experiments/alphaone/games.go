@@ -11,6 +11,7 @@ import (
 	"centipawn/match/elo"
 	"centipawn/match/openings"
 	"centipawn/match/play"
+	"centipawn/note"
 	"centipawn/weights"
 )
 
@@ -164,7 +165,7 @@ var rules = play.Rules{ResignMoves: 4, ResignScore: 1000, ResignTwoSided: true, 
 
 // fewGames is the warning of a match whose interval is wide: here all matches together make
 // the ratings, whose intervals are told.
-const fewGames = "V01"
+const fewGames = note.V01
 
 // Games has the pool play and rates it.
 func Games(ctx context.Context, opt GameOptions) (*GamesResult, error) {

@@ -8,6 +8,7 @@ import (
 	"centipawn/extract"
 	"centipawn/features"
 	"centipawn/fit"
+	"centipawn/fit/descent"
 	"centipawn/loop"
 	"centipawn/matrix"
 	"centipawn/weights/fitted"
@@ -18,13 +19,13 @@ const adamRate = 10
 
 // A Method is where a minimiser ended that began at the random values.
 type Method struct {
-	Method    fit.Method   `json:"method"`
-	Gradients int          `json:"gradients"` // passes of the search for loss and gradient
-	Loss      float64      `json:"loss"`      // that is minimised: of the training rows, weighed to the balance
-	Gap       float64      `json:"gap"`       // above that of L-BFGS
-	Farthest  float64      `json:"farthest"`  // from a value of L-BFGS, centipawns
-	Stopped   string       `json:"stopped"`
-	Values    []loop.Value `json:"values"`
+	Method    fit.Method     `json:"method"`
+	Gradients int            `json:"gradients"` // passes of the search for loss and gradient
+	Loss      float64        `json:"loss"`      // that is minimised: of the training rows, weighed to the balance
+	Gap       float64        `json:"gap"`       // above that of L-BFGS
+	Farthest  float64        `json:"farthest"`  // from a value of L-BFGS, centipawns
+	Stopped   descent.Reason `json:"stopped"`
+	Values    []loop.Value   `json:"values"`
 }
 
 // samples are the files of the positions that the last iteration was fitted to.
@@ -91,7 +92,7 @@ func (x *run) minimise(ctx context.Context, data *matrix.Set, m fit.Method, opt 
 	if err != nil {
 		return nil, err
 	}
-	if r.Stopped == "interrupted" {
+	if r.Stopped == descent.Interrupted {
 		return nil, context.Cause(ctx)
 	}
 	out.Stopped = r.Stopped

@@ -86,7 +86,7 @@ func (r *Result) methodTable() (*report.Table, error) {
 	var rows [][]string
 	for _, m := range r.Methods {
 		rows = append(rows, []string{m.Method.String(), fmt.Sprint(m.Gradients), fmt.Sprintf("%.6f", m.Loss), fmt.Sprintf("%.1e", m.Gap),
-			fmt.Sprintf("%.1f", m.Farthest), m.Stopped, strings.Join(cells(m.Values), ", ")})
+			fmt.Sprintf("%.1f", m.Farthest), string(m.Stopped), strings.Join(cells(m.Values), ", ")})
 	}
 	return report.NewTable("Methods on the positions that the last iteration was fitted to, each from the random values",
 		[]string{"method", "gradients", "balanced loss", "above lbfgs", "farthest value, cp", "stopped by", "pawn to queen"}, rows)

@@ -17,6 +17,7 @@ import (
 	"centipawn/match/elo"
 	"centipawn/match/entrants"
 	"centipawn/match/play"
+	"centipawn/note"
 )
 
 // Options configures [Run].
@@ -67,8 +68,8 @@ type Match struct {
 	Speed   float64        `json:"speed"` // nodes a second, new to old
 	Players []match.Player `json:"players"`
 
-	Warnings []elo.Warning `json:"warnings,omitempty"`
-	Stop     match.Stop    `json:"stop"`
+	Warnings []note.Note `json:"warnings,omitempty"`
+	Stop     match.Stop  `json:"stop"`
 }
 
 // Run measures the change on the hold-out files, then plays the matches.

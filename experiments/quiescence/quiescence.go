@@ -22,6 +22,7 @@ import (
 	"centipawn/extract"
 	"centipawn/features"
 	"centipawn/fit"
+	"centipawn/fit/descent"
 	"centipawn/matrix"
 	"centipawn/quiet"
 	"centipawn/weights"
@@ -197,7 +198,7 @@ func (x *run) fit(ctx context.Context, what string, train *matrix.Set) (*fit.Res
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", what, err)
 	}
-	if r.Stopped == "interrupted" {
+	if r.Stopped == descent.Interrupted {
 		return nil, context.Cause(ctx)
 	}
 	x.result.K = r.K.Value // the first fit's, which found it

@@ -28,6 +28,7 @@ import (
 	"centipawn/extract"
 	"centipawn/features"
 	"centipawn/fit"
+	"centipawn/fit/descent"
 	"centipawn/matrix"
 	"centipawn/tapered"
 	"centipawn/weights"
@@ -291,7 +292,7 @@ func (x *run) fit(ctx context.Context, what string, d *data, without []features.
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", what, err)
 	}
-	if r.Stopped == "interrupted" {
+	if r.Stopped == descent.Interrupted {
 		return nil, context.Cause(ctx)
 	}
 	if x.Report != nil {

@@ -6,6 +6,7 @@ import (
 
 	"centipawn/fit"
 	"centipawn/matrix"
+	"centipawn/note"
 )
 
 // A Leakage is what a test file has in common with the training file, and what the
@@ -13,11 +14,11 @@ import (
 type Leakage struct {
 	Overlap  *matrix.Overlap `json:"overlap,omitempty"` // training file and test file; nil for a test part
 	Chance   float64         `json:"chance"`            // games that share a hash of 32 bits by chance
-	Warnings []fit.Warning   `json:"warnings,omitempty"`
+	Warnings []note.Note     `json:"warnings,omitempty"`
 }
 
 // leakageCodes are the warnings that tell of it.
-var leakageCodes = []string{"S01", "S02", "S03", "T01"}
+var leakageCodes = []note.Code{note.S01, note.S02, note.S03, note.T01}
 
 // warnings keeps those of a fit.
 func (l *Leakage) warnings(r *fit.Result) {

@@ -8,18 +8,19 @@ import (
 	"slices"
 
 	"centipawn/fit"
+	"centipawn/fit/descent"
 )
 
 // A Method is where a minimiser ended, from published PeSTO, without intercept.
 type Method struct {
-	Method     fit.Method `json:"method"`
-	Gradients  int        `json:"gradients"`  // passes of the search for loss and gradient
-	Passes     int        `json:"passes"`     // all over the rows, those for matrices and the evaluation included
-	Iterations int        `json:"iterations"` // of the search
-	Loss       float64    `json:"loss"`
-	Gap        float64    `json:"gap"`    // above the optimum
-	Stated     float64    `json:"stated"` // as the method estimates it
-	Stopped    string     `json:"stopped"`
+	Method     fit.Method     `json:"method"`
+	Gradients  int            `json:"gradients"`  // passes of the search for loss and gradient
+	Passes     int            `json:"passes"`     // all over the rows, those for matrices and the evaluation included
+	Iterations int            `json:"iterations"` // of the search
+	Loss       float64        `json:"loss"`
+	Gap        float64        `json:"gap"`    // above the optimum
+	Stated     float64        `json:"stated"` // as the method estimates it
+	Stopped    descent.Reason `json:"stopped"`
 }
 
 // tight is a tolerance to which the optimum is found, for others to be compared with.
@@ -74,10 +75,10 @@ type Start struct {
 	Loss  fit.Loss `json:"loss"`
 	Start string   `json:"start"`
 
-	Begin   float64 `json:"begin"` // the loss there
-	Final   float64 `json:"final"`
-	Passes  int     `json:"passes"`
-	Stopped string  `json:"stopped"`
+	Begin   float64        `json:"begin"` // the loss there
+	Final   float64        `json:"final"`
+	Passes  int            `json:"passes"`
+	Stopped descent.Reason `json:"stopped"`
 
 	Change     float64 `json:"change"`     // of the loss
 	Weight     float64 `json:"weight"`     // largest difference of a weight that the data know well, centipawns

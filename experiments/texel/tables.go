@@ -96,7 +96,7 @@ func (r *Result) leakageTable() (*report.Table, error) {
 		}
 		var codes []string
 		for _, w := range t.Leakage.Warnings {
-			codes = append(codes, w.Code)
+			codes = append(codes, string(w.Code))
 		}
 		if codes != nil {
 			row[6] = strings.Join(codes, ", ")
@@ -114,7 +114,7 @@ func (r *Result) methodsTable() (*report.Table, error) {
 	var rows [][]string
 	for _, m := range r.Methods {
 		rows = append(rows, []string{m.Method.String(), fmt.Sprint(m.Gradients), fmt.Sprint(m.Passes), fmt.Sprintf("%.12f", m.Loss),
-			fmt.Sprintf("%.1e", m.Gap), fmt.Sprintf("%.1e", m.Stated), m.Stopped})
+			fmt.Sprintf("%.1e", m.Gap), fmt.Sprintf("%.1e", m.Stated), string(m.Stopped)})
 	}
 	return report.NewTable("Methods on the training rows, from published PeSTO, without intercept: passes for loss and gradient, and all with those for matrices and evaluation",
 		[]string{"method", "passes", "all passes", "MSE", "above the optimum", "as it states", "stopped by"}, rows)

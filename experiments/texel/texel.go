@@ -26,6 +26,7 @@ import (
 	"centipawn/extract"
 	"centipawn/features"
 	"centipawn/fit"
+	"centipawn/fit/descent"
 	"centipawn/matrix"
 	"centipawn/weights"
 	"centipawn/winprob"
@@ -202,7 +203,7 @@ func (x *run) fit(ctx context.Context, what string, opt fit.Options) (*fit.Resul
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", what, err)
 	}
-	if r.Stopped == "interrupted" {
+	if r.Stopped == descent.Interrupted {
 		return nil, context.Cause(ctx)
 	}
 	if x.Report != nil {

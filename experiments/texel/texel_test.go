@@ -17,6 +17,7 @@ import (
 	"centipawn/datasets"
 	"centipawn/extract"
 	"centipawn/fit"
+	"centipawn/fit/descent"
 	"centipawn/pst"
 	"centipawn/tapered"
 )
@@ -248,7 +249,7 @@ func checkSearches(t *testing.T, r *Result) {
 			t.Errorf("%v: %g below the optimum", m.Method, -m.Gap) // the prior's part left out
 		}
 		first := m.Method == fit.Adam || m.Method == fit.SGD
-		if !first && math.Abs(m.Gap) > 1e-4*m.Loss || first && math.Abs(m.Gap) < 1e-6 || first != (m.Stopped == "passes") {
+		if !first && math.Abs(m.Gap) > 1e-4*m.Loss || first && math.Abs(m.Gap) < 1e-6 || first != (m.Stopped == descent.PassLimit) {
 			t.Errorf("%v: %g above the optimum, stopped by %s", m.Method, m.Gap, m.Stopped)
 		}
 		if m.Gradients < 1 || m.Passes < m.Gradients || first && m.Gradients > 21 {

@@ -79,25 +79,16 @@ func (m Method) String() string {
 	return fmt.Sprintf("Method(%d)", uint8(m))
 }
 
-// A Reason says why a run ended.
-type Reason uint8
+// A Reason says why a run ended. It is what result files say.
+type Reason string
 
 const (
-	Tolerance   Reason = iota // the gap is small enough
-	PassLimit                 // Options.Passes are used up
-	Interrupted               // the context was cancelled
-	Early                     // Options.Watch has risen for Options.Patience iterations
-	Stalled                   // no lower point can be told from rounding, or the rate fell to nothing
+	Tolerance   Reason = "tolerance"   // the gap is small enough
+	PassLimit   Reason = "passes"      // Options.Passes are used up
+	Interrupted Reason = "interrupted" // the context was cancelled
+	Early       Reason = "early"       // Options.Watch has risen for Options.Patience iterations
+	Stalled     Reason = "stalled"     // no lower point can be told from rounding, or the rate fell to nothing
 )
-
-var reasonNames = [...]string{"tolerance", "passes", "interrupted", "early", "stalled"}
-
-func (r Reason) String() string {
-	if int(r) < len(reasonNames) {
-		return reasonNames[r]
-	}
-	return fmt.Sprintf("Reason(%d)", uint8(r))
-}
 
 // Options of a run. The zero value is L-BFGS without bounds.
 type Options struct {
@@ -362,7 +353,7 @@ func (r *run) ended() (Reason, bool) {
 	case r.Passes >= r.opt.Passes:
 		return PassLimit, true
 	}
-	return 0, false
+	return "", false
 }
 
 // close says whether an estimated gap is within the tolerance.

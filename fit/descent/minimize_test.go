@@ -47,10 +47,7 @@ func TestMethodNames(t *testing.T) {
 	if got := strings.Join(names, " "); got != "lbfgs lm adam sgd" {
 		t.Error(got)
 	}
-	if s := Method(9).String() + Reason(9).String(); s != "Method(9)Reason(9)" {
-		t.Error(s)
-	}
-	if s := Early.String(); s != "early" {
+	if s := Method(9).String(); s != "Method(9)" {
 		t.Error(s)
 	}
 }

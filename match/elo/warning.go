@@ -6,16 +6,6 @@ import (
 	"strconv"
 )
 
-// A Warning is a doubt about a result, or what a reader of it must know. docs/match.md explains the codes, which stay
-// the same from version to version.
-type Warning struct {
-	Code string `json:"code"` // "V01"
-	Text string `json:"text"`
-}
-
-// String is the warning with its code.
-func (w Warning) String() string { return w.Code + ": " + w.Text }
-
 // MaxFaults is the share of games that did not end by chess, but by the fault of an engine or of a program that runs the
 // games, above which they are no measurement of strength.
 const MaxFaults = 0.005

@@ -9,6 +9,7 @@ import (
 
 	"centipawn/engine"
 	"centipawn/match/play"
+	"centipawn/note"
 	"centipawn/uci/client"
 )
 
@@ -88,7 +89,7 @@ func (s *Spec) maker() (func() (*engine.Engine, error), error) {
 		}
 		for _, o := range options {
 			if err := e.SetOption(o.Name, o.Value); err != nil {
-				return nil, fmt.Errorf("V04 %w", err)
+				return nil, fmt.Errorf("%s %w", note.V04, err)
 			}
 		}
 		return e, nil

@@ -16,6 +16,7 @@ import (
 	"slices"
 
 	"centipawn/match/elo"
+	"centipawn/note"
 )
 
 // mostlyPaired is the share of games with a partner from which on the pairs alone
@@ -56,7 +57,7 @@ type Verdict struct {
 	Ratings *elo.Ratings `json:"ratings,omitempty"`
 	Unrated string       `json:"unrated,omitempty"`
 
-	Warnings []elo.Warning `json:"warnings,omitempty"`
+	Warnings note.List `json:"warnings,omitempty"`
 }
 
 // A Player is a player and all his finished games.

@@ -8,6 +8,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/match/elo"
+	"centipawn/note"
 )
 
 // openings are starts that differ, for games that are told apart by them alone.
@@ -136,7 +137,7 @@ func TestSPRT(t *testing.T) {
 		t.Errorf("up to the end of the test: %v, biased %t; want H1, biased", v.Test.Decision, v.Estimate.Biased)
 	}
 	short.games = long.games[:v.Test.Games-2]
-	if v := verdictOf(t, short, Options{SPRT: &sprt}); v.Test.Decision != elo.Undecided || !warned(v, "V06") {
+	if v := verdictOf(t, short, Options{SPRT: &sprt}); v.Test.Decision != elo.Undecided || !v.Warnings.Has(note.V06) {
 		t.Errorf("a pair less: %v, warnings %v; want undecided, V06", v.Test.Decision, v.Warnings)
 	}
 }
@@ -147,7 +148,7 @@ func TestUnpaired(t *testing.T) {
 		games = append(games, text("A", "B", i%3, i, []string{"1-0", "1/2-1/2", "0-1", "1-0"}[i%4], "normal"))
 	}
 	v := verdictOf(t, read(t, games...), Options{SPRT: &elo.SPRT{Elo0: 0, Elo1: 50}})
-	if v.Unit != UnitGames || v.Unpaired != 60 || !warned(v, "V03") {
+	if v.Unit != UnitGames || v.Unpaired != 60 || !v.Warnings.Has(note.V03) {
 		t.Errorf("by %s, %d alone, warnings %v; want games, 60, V03", v.Unit, v.Unpaired, v.Warnings)
 	}
 	if want := elo.OfGames(30, 15, 15); math.Abs(v.Estimate.Elo.Value-want.Elo.Value) > 1e-9 {
@@ -182,7 +183,7 @@ func TestWarnings(t *testing.T) {
 			v := verdictOf(t, read(t, tt.games...), Options{})
 			var codes []string
 			for _, w := range v.Warnings {
-				codes = append(codes, w.Code)
+				codes = append(codes, string(w.Code))
 			}
 			if got := strings.Join(codes, " "); got != tt.codes {
 				t.Errorf("warnings %v, want %s", v.Warnings, tt.codes)
@@ -268,15 +269,6 @@ func TestSpoilt(t *testing.T) {
 			}
 		})
 	}
-}
-
-func warned(v *Verdict, code string) bool {
-	for _, w := range v.Warnings {
-		if w.Code == code {
-			return true
-		}
-	}
-	return false
 }
 
 // TestPool: more than two players are rated together, an anchor as it is given.

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"centipawn/match/elo"
+	"centipawn/note"
 )
 
 // Thresholds of the warnings.
@@ -13,20 +14,16 @@ const (
 	manyAlone   = 0.01 // the share of games without a partner
 )
 
-func (v *Verdict) warnf(code, format string, args ...any) {
-	v.Warnings = append(v.Warnings, elo.Warning{Code: code, Text: fmt.Sprintf(format, args...)})
-}
-
 // warn looks for what speaks against the result.
 func (v *Verdict) warn() {
 	if v.Estimate != nil {
-		v.warnf("V01", "%s", v.Estimate.Width())
+		v.Warnings.Add(note.V01, "%s", v.Estimate.Width())
 	}
 	if v.repeats() > manyRepeats || v.Repeated > 0 {
 		v.warnRepeats()
 	}
 	if v.Alike {
-		v.warnf("V02", "in all pairs both games have the same moves and result: the players play alike, may well be the same, and nothing can be estimated")
+		v.Warnings.Add(note.V02, "in all pairs both games have the same moves and result: the players play alike, may well be the same, and nothing can be estimated")
 	}
 	alone := float64(v.Unpaired) / float64(v.Games)
 	if leftOut := v.Unit == UnitPairs && v.Unpaired > 0; leftOut || alone > manyAlone {
@@ -34,10 +31,10 @@ func (v *Verdict) warn() {
 	}
 	v.warnForfeits()
 	if t := v.Test; t != nil && t.Decision == elo.Undecided {
-		v.warnf("V06", "the games end before the test does: its error rates hold for a run to a bound; play on with the same bounds")
+		v.Warnings.Add(note.V06, "the games end before the test does: its error rates hold for a run to a bound; play on with the same bounds")
 	}
 	if v.Unfinished > 0 {
-		v.warnf("V05", "not finished and left out: %s; if they were stopped by how they stood, the rest is biased", elo.Number(v.Unfinished, "game"))
+		v.Warnings.Add(note.V05, "not finished and left out: %s; if they were stopped by how they stood, the rest is biased", elo.Number(v.Unfinished, "game"))
 	}
 }
 
@@ -53,7 +50,7 @@ func (v *Verdict) warnRepeats() {
 		}
 		left = fmt.Sprintf("; left out, for nothing in them is new: %s", elo.Number(v.Repeated, unit))
 	}
-	v.warnf("V02", "copies of others move by move: %s of %s%s; take more openings", elo.Thousands(v.Games-v.Unique), elo.Number(v.Games, "game"), left)
+	v.Warnings.Add(note.V02, "copies of others move by move: %s of %s%s; take more openings", elo.Thousands(v.Games-v.Unique), elo.Number(v.Games, "game"), left)
 }
 
 func (v *Verdict) warnAlone(share float64) {
@@ -64,14 +61,14 @@ func (v *Verdict) warnAlone(share float64) {
 	case v.Unit == UnitGames:
 		what = "games are counted one by one, which makes the interval wider"
 	}
-	v.warnf("V03", "without a partner, the same opening with colours reversed: %s of %s (%.1f %%); %s",
+	v.Warnings.Add(note.V03, "without a partner, the same opening with colours reversed: %s of %s (%.1f %%); %s",
 		elo.Thousands(v.Unpaired), elo.Number(v.Games, "game"), 100*share, what)
 }
 
 // warnForfeits says what games were not decided on the board.
 func (v *Verdict) warnForfeits() {
 	if text := v.Doubt(); text != "" {
-		v.warnf("V05", "%s", text)
+		v.Warnings.Add(note.V05, "%s", text)
 	}
 }
 

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"centipawn/note"
 )
 
 // ErrClosed is the error of a client after Close.
@@ -63,7 +65,7 @@ type BadOption struct {
 }
 
 func (e *BadOption) Error() string {
-	return fmt.Sprintf("V04 engine %s: option out of range or unknown: %s", e.Engine, printable(e.Err.Error()))
+	return fmt.Sprintf("%s engine %s: option out of range or unknown: %s", note.V04, e.Engine, printable(e.Err.Error()))
 }
 
 // Unwrap returns what may be passed.

@@ -34,14 +34,15 @@ import (
 	"math"
 	"strings"
 
+	"centipawn/note"
 	"centipawn/weights"
 )
 
 // Check returns what is doubtful in a file, in the order of the rules above and
 // within a rule in the order of the pieces or of the file.
-func Check(f *weights.File) []weights.Warning {
-	var all []weights.Warning
-	for _, rule := range []func(*weights.File) []weights.Warning{
+func Check(f *weights.File) note.List {
+	var all note.List
+	for _, rule := range []func(*weights.File) note.List{
 		ratios, pieceOrder, passerRanks, tables, unsupported, passers, move, minors, signs,
 	} {
 		all = append(all, rule(f)...)
@@ -84,10 +85,6 @@ func (s stage) suffix(tapered bool) string {
 	}
 }
 
-func warning(code, format string, args ...any) weights.Warning {
-	return weights.Warning{Code: code, Text: fmt.Sprintf(format, args...)}
-}
-
 // describe prints a weight as "name 108.3 ±2.9".
 func describe(w weights.Named) string {
 	s := w.Name + " " + weights.Number(w.Value)
@@ -113,8 +110,8 @@ const (
 )
 
 // ratios is M04. Of a table that holds its piece's value, the means are compared.
-func ratios(f *weights.File) []weights.Warning {
-	var all []weights.Warning
+func ratios(f *weights.File) note.List {
+	var all note.List
 	for _, piece := range pieces {
 		m, known := pieceValue(f, piece, middleGame)
 		if !known || !m.tapered {
@@ -125,9 +122,9 @@ func ratios(f *weights.File) []weights.Warning {
 		switch {
 		case mg == 0 && eg == 0:
 		case mg*eg < 0:
-			all = append(all, warning("M04", "%s: mg %s and eg %s differ in sign", m.source, weights.Number(mg), weights.Number(eg)))
+			all.Add(note.M04, "%s: mg %s and eg %s differ in sign", m.source, weights.Number(mg), weights.Number(eg))
 		case math.Abs(eg) < minRatio*math.Abs(mg) || math.Abs(eg) > maxRatio*math.Abs(mg):
-			all = append(all, warning("M04", "%s: mg %s against eg %s is outside a ratio of %v to %v", m.source, weights.Number(mg), weights.Number(eg), minRatio, maxRatio))
+			all.Add(note.M04, "%s: mg %s against eg %s is outside a ratio of %v to %v", m.source, weights.Number(mg), weights.Number(eg), minRatio, maxRatio)
 		}
 	}
 	return all
@@ -140,12 +137,12 @@ const (
 )
 
 // unsupported is M06. Weights without a standard error were not fitted.
-func unsupported(f *weights.File) []weights.Warning {
-	var all []weights.Warning
+func unsupported(f *weights.File) note.List {
+	var all note.List
 	for _, t := range f.Terms { // weights of a block are no centipawns
 		for _, w := range t.Weights() {
 			if w.StdErr > 0 && math.Abs(w.Value) > maxNoise && math.Abs(w.T()) < minT {
-				all = append(all, warning("M06", "%s: t = %.1f: the data do not support it", describe(w), w.T()))
+				all.Add(note.M06, "%s: t = %.1f: the data do not support it", describe(w), w.T())
 			}
 		}
 	}
@@ -156,15 +153,15 @@ func unsupported(f *weights.File) []weights.Warning {
 const maxTempo = 40
 
 // move is M11 for the term side_to_move. The fit itself looks at the intercepts.
-func move(f *weights.File) []weights.Warning {
+func move(f *weights.File) note.List {
 	t, ok := f.Term("side_to_move")
 	if !ok {
 		return nil
 	}
-	var all []weights.Warning
+	var all note.List
 	for _, w := range t.Weights() {
 		if math.Abs(w.Value) > maxTempo {
-			all = append(all, warning("M11", "%s: the move is worth more than %d cp: noisy positions, or labels in the mover's view", describe(w), maxTempo))
+			all.Add(note.M11, "%s: the move is worth more than %d cp: noisy positions, or labels in the mover's view", describe(w), maxTempo)
 		}
 	}
 	return all
@@ -184,8 +181,8 @@ var expected = map[string]float64{
 
 // signs is A01. What is within two standard errors of zero, or has none, has no
 // sign.
-func signs(f *weights.File) []weights.Warning {
-	var all []weights.Warning
+func signs(f *weights.File) note.List {
+	var all note.List
 	for _, t := range f.Terms {
 		sign := expected[t.Name]
 		if strings.HasPrefix(t.Name, "material.") {
@@ -193,7 +190,7 @@ func signs(f *weights.File) []weights.Warning {
 		}
 		for _, w := range t.Weights() {
 			if sign*w.Value < 0 && w.StdErr > 0 && math.Abs(w.T()) >= minT {
-				all = append(all, warning("A01", "%s: a player would expect the other sign", describe(w)))
+				all.Add(note.A01, "%s: a player would expect the other sign", describe(w))
 			}
 		}
 	}

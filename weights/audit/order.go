@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"centipawn/note"
 	"centipawn/weights"
 )
 
@@ -67,7 +68,7 @@ func onTable(term, piece string) bool {
 
 // minors is M15. One note for both stages, in the values that an exchange
 // evaluation would use.
-func minors(f *weights.File) []weights.Warning {
+func minors(f *weights.File) note.List {
 	var parts []string
 	for _, s := range stages {
 		knight, okKnight := pieceValue(f, "knight", s)
@@ -83,12 +84,12 @@ func minors(f *weights.File) []weights.Warning {
 	if len(parts) == 0 {
 		return nil
 	}
-	return []weights.Warning{warning("M15", "%s: no fault, but static exchange evaluation wants one value for both", strings.Join(parts, ", "))}
+	return note.List{note.New(note.M15, "%s: no fault, but static exchange evaluation wants one value for both", strings.Join(parts, ", "))}
 }
 
 // pieceOrder is M05 for pawn < knight <= bishop < rook < queen.
-func pieceOrder(f *weights.File) []weights.Warning {
-	var all []weights.Warning
+func pieceOrder(f *weights.File) note.List {
+	var all note.List
 	for _, s := range stages {
 		for i := 1; i < len(pieces); i++ {
 			less, okLess := pieceValue(f, pieces[i-1], s)
@@ -97,7 +98,7 @@ func pieceOrder(f *weights.File) []weights.Warning {
 			if !okLess || !okMore || less.Value < more.Value || mayEqual && less.Value == more.Value {
 				continue
 			}
-			all = append(all, warning("M05", "%s is not below %s%s", describe(less.Named), describe(more.Named), inStdErrs(less.Weight, more.Weight)))
+			all.Add(note.M05, "%s is not below %s%s", describe(less.Named), describe(more.Named), inStdErrs(less.Weight, more.Weight))
 		}
 	}
 	return unique(all)
@@ -105,16 +106,13 @@ func pieceOrder(f *weights.File) []weights.Warning {
 
 // unique drops a warning that repeats the one of the middle game, as plain
 // terms, equal in both stages, make them.
-func unique(all []weights.Warning) []weights.Warning {
-	seen := make(map[weights.Warning]bool)
-	var kept []weights.Warning
-	for _, w := range all {
-		if !seen[w] {
-			kept = append(kept, w)
-		}
-		seen[w] = true
-	}
-	return kept
+func unique(all note.List) note.List {
+	seen := make(map[string]bool)
+	return slices.DeleteFunc(all, func(n note.Note) bool {
+		again := seen[n.String()]
+		seen[n.String()] = true
+		return again
+	})
 }
 
 // passerRank is the name of a term of passed pawns by rank, such as passed.r2 or
@@ -130,8 +128,8 @@ func isPasser(term string) bool {
 }
 
 // passerRanks is M05 for passed pawns by rank.
-func passerRanks(f *weights.File) []weights.Warning {
-	var all []weights.Warning
+func passerRanks(f *weights.File) note.List {
+	var all note.List
 	for _, s := range stages {
 		below := make(map[string]weights.Named) // family: its weight one rank further back
 		for rank := '2'; rank <= '7'; rank++ {
@@ -142,7 +140,7 @@ func passerRanks(f *weights.File) []weights.Warning {
 				}
 				family, w := m[1], s.at(t)
 				if back, ok := below[family]; ok && back.Value > w.Value {
-					all = append(all, warning("M05", "%s is above %s%s: a passed pawn should gain by advancing", describe(back), describe(w), inStdErrs(back.Weight, w.Weight)))
+					all.Add(note.M05, "%s is above %s%s: a passed pawn should gain by advancing", describe(back), describe(w), inStdErrs(back.Weight, w.Weight))
 				}
 				below[family] = w
 			}
@@ -157,8 +155,8 @@ func passerRanks(f *weights.File) []weights.Warning {
 // square. Pawns on the sixth and seventh rank are let pass: they exceed a pawn
 // in published tables (PeSTO: 134 against 82), being passed or about to promote.
 // Kings have no value to compare with.
-func tables(f *weights.File) []weights.Warning {
-	var all []weights.Warning
+func tables(f *weights.File) note.List {
+	var all note.List
 	for _, s := range stages {
 		for _, piece := range pieces {
 			value, ok := pieceValue(f, piece, s)
@@ -168,9 +166,9 @@ func tables(f *weights.File) []weights.Warning {
 			worst, n := beyond(f, piece, s, value)
 			switch {
 			case n > 0 && value.level != 0:
-				all = append(all, warning("M05", "%s is farther from the %s than this is from 0, as the farthest of %d such squares", describe(worst), describe(value.Named), n))
+				all.Add(note.M05, "%s is farther from the %s than this is from 0, as the farthest of %d such squares", describe(worst), describe(value.Named), n)
 			case n > 0:
-				all = append(all, warning("M05", "%s is beyond the piece's own value %s, as the farthest of %d such squares", describe(worst), weights.Number(value.Value), n))
+				all.Add(note.M05, "%s is beyond the piece's own value %s, as the farthest of %d such squares", describe(worst), weights.Number(value.Value), n)
 			}
 		}
 	}
@@ -219,8 +217,8 @@ func pawn(f *weights.File, s stage) (float64, string) {
 // passers is M07. The passed pawn is worth its weight on top of the pawn: more
 // than another whole pawn points to a double count, most often with the pawns'
 // piece-square table.
-func passers(f *weights.File) []weights.Warning {
-	var all []weights.Warning
+func passers(f *weights.File) note.List {
+	var all note.List
 	for _, s := range stages {
 		worth, source := pawn(f, s)
 		for _, t := range f.Terms {
@@ -228,7 +226,7 @@ func passers(f *weights.File) []weights.Warning {
 			if !isPasser(t.Name) || worth <= 0 || w.Value <= worth {
 				continue
 			}
-			all = append(all, warning("M07", "%s is more than a pawn, %s cp (%s)%s", describe(w), weights.Number(worth), source, overlap(f)))
+			all.Add(note.M07, "%s is more than a pawn, %s cp (%s)%s", describe(w), weights.Number(worth), source, overlap(f))
 		}
 	}
 	return unique(all)

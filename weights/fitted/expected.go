@@ -21,7 +21,7 @@ func (about About) expected(p *weights.Provenance, res *fit.Result, data *matrix
 		p.Mates = res.Mates.String()
 	}
 	p.Start, p.Smooth, p.Gauge = about.Start, res.Smooth, res.Gauge
-	p.Passes, p.Gap, p.Stopped = res.Passes, res.Gap, res.Stopped
+	p.Passes, p.Gap, p.Stopped = res.Passes, res.Gap, string(res.Stopped)
 	if about.Prior != nil {
 		p.Prior = &weights.Prior{Name: about.Prior.Name, SHA256: about.Prior.SHA256, Rows: res.PriorRows}
 	}

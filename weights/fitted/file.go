@@ -4,10 +4,10 @@ import (
 	"regexp"
 	"slices"
 	"strconv"
-	"strings"
 
 	"centipawn/fit"
 	"centipawn/matrix"
+	"centipawn/note"
 	"centipawn/weights"
 	"centipawn/weights/audit"
 )
@@ -38,7 +38,7 @@ func File(res *fit.Result, data *matrix.Set, about About) *weights.File {
 		f.Provenance.TestSet = sources(about.Test.Provenance())
 	}
 	for _, w := range res.Warnings {
-		f.Provenance.Warnings = append(f.Provenance.Warnings, weights.Warning{Code: w.Code, Text: nameSources(w.Text, data.Provenance())})
+		f.Provenance.Warnings = append(f.Provenance.Warnings, note.Note{Code: w.Code, Text: nameSources(w.Text, data.Provenance())})
 	}
 	f.Provenance.Warnings = append(f.Provenance.Warnings, unsaid(f.Provenance.Warnings, audit.Check(f))...)
 	return f
@@ -60,9 +60,9 @@ func nameSources(text string, from matrix.Provenance) string {
 
 // unsaid returns the warnings of a code that has not been said yet: the fit
 // knows more of a matter than an audit of its weights.
-func unsaid(said, found []weights.Warning) []weights.Warning {
-	return slices.DeleteFunc(found, func(w weights.Warning) bool {
-		return slices.ContainsFunc(said, func(s weights.Warning) bool { return s.Code == w.Code })
+func unsaid(said, found []note.Note) []note.Note {
+	return slices.DeleteFunc(found, func(w note.Note) bool {
+		return slices.ContainsFunc(said, func(s note.Note) bool { return s.Code == w.Code })
 	})
 }
 
@@ -144,8 +144,7 @@ func (about About) provenance(res *fit.Result, data *matrix.Set) weights.Provena
 		p.Intercepts = append(p.Intercepts, weights.Intercept{Source: from.Sources[a.Source].Name, Value: a.Value, StdErr: a.StdErr})
 	}
 	for _, text := range from.Warnings {
-		code, sentence, _ := strings.Cut(text, ": ")
-		p.Warnings = append(p.Warnings, weights.Warning{Code: code, Text: sentence})
+		p.Warnings = append(p.Warnings, note.Parse(text))
 	}
 	return p
 }

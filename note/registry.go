@@ -1,0 +1,167 @@
+package note
+
+// An Entry describes a code. Texts are Markdown. Thresholds quote constants of the source code as
+// {room.name}, {room.name%} in per cent: the generator of docs/warnings.md puts their values in.
+type Entry struct {
+	Code      Code
+	Title     string
+	By        string // commands that raise it
+	Means     string // what was found
+	Threshold string // empty: any
+	Remedy    string // what to do
+}
+
+// The codes: A and M are about weights and models, D about data, F about features and matrices,
+// O about output, S and T about splits and tests, V about matches.
+const (
+	D01, D02, D03, D04, D05, D06, D07, D08 Code = "D01", "D02", "D03", "D04", "D05", "D06", "D07", "D08"
+	D09, D10, D11, D12, D13, D14, D15, D16 Code = "D09", "D10", "D11", "D12", "D13", "D14", "D15", "D16"
+	D17, D18, D19, D20, D21, D22, D23      Code = "D17", "D18", "D19", "D20", "D21", "D22", "D23"
+
+	F01, F03, F04, F05, F06, F07, F10, F11, F12 Code = "F01", "F03", "F04", "F05", "F06", "F07", "F10", "F11", "F12"
+
+	M01, M02, M03, M04, M05, M06, M07, M08 Code = "M01", "M02", "M03", "M04", "M05", "M06", "M07", "M08"
+	M09, M10, M11, M12, M13, M14, M15, M17 Code = "M09", "M10", "M11", "M12", "M13", "M14", "M15", "M17"
+
+	A01, O01, O02, O03 Code = "A01", "O01", "O02", "O03"
+
+	S01, S02, S03, S04, S06, S07, T01 Code = "S01", "S02", "S03", "S04", "S06", "S07", "T01"
+
+	V01, V02, V03, V04, V05, V06, V07, V08, V10 Code = "V01", "V02", "V03", "V04", "V05", "V06", "V07", "V08", "V10"
+)
+
+// Registered reports whether [Registry] has the code.
+func (c Code) Registered() bool {
+	for i := range Registry {
+		if Registry[i].Code == c {
+			return true
+		}
+	}
+	return false
+}
+
+// Registry describes every code, in the order of docs/warnings.md.
+var Registry = []Entry{
+	{F01, "a term breaks a law", "extract, fit",
+		"**Error.** A term is not negated when the colours are exchanged, or breaks another law of docs/terms.md; the text names term and position.",
+		"", "Mend the term: no fit can use it."},
+	{D01, "no label, or text like one", "doctor",
+		"Note: text like a result stands elsewhere in a line, such as `1/2` between two ranks or `1-0` in an id; the field counts. **Error:** rows have neither scores nor results.",
+		"", "Name the columns with `-score` or `-result`."},
+	{D02, "whose view labels take", "doctor, extract, fit",
+		"Labels are not of the view that `-pov` or `-result-pov` says, have the wrong sign, are unrelated to material, or are of two views; doctor: the view changes within the file. **Error** where it is clear.",
+		"rank correlation with material {datasets.clearRho}, for either side to move", "Pass the flag that the text names; divide a file of two views."},
+	{D03, "unit of scores", "doctor, extract, fit",
+		"Scores are not in the unit that `-unit` says, or are expected scores. **Error** where it is clear.",
+		"{datasets.minCentipawnSlope} to {datasets.maxCentipawnSlope} a pawn; {datasets.minPawnSlope} to {datasets.maxPawnSlope} for pawns", "Pass the `-unit` that the text names."},
+	{D04, "mates as numbers", "doctor, extract, fit",
+		"Scores beyond all evaluations without a mark of mate, round thousands, or a checkmate on the board with another score.",
+		"any; {datasets.thousandsShare%} of those from 1000 on, {datasets.thousandsRows} at least", "Write mates as `#n`; `-mates drop` leaves them out."},
+	{D05, "clipped scores", "doctor, extract, fit",
+		"Many scores are exactly the largest one: they were clipped before.",
+		"{datasets.wallShare%} of {datasets.watchRows} rows or more", "Pass a `-clip` below the wall; what was beyond it is lost."},
+	{D06, "finished games", "doctor, extract, fit", "Positions in which the game is over.", "", "Nothing: they are dropped."},
+	{D07, "bad lines", "doctor",
+		"Impossible positions, columns that do not fit, unreadable labels. **Error** if there are more than `-bad`, if a large share of the lines is bad, or if no row is left.",
+		"`-bad`; {datasets.badShare%} of the lines", "`-reject FILE` writes them to a file with their reasons."},
+	{D08, "the file breaks off", "doctor",
+		"**Error:** an archive or a record breaks off; what was read before counts. Warning: the last line breaks off. Note: blank lines, no newline at the end.",
+		"", "Get the file again."},
+	{D09, "unusual layout", "doctor", "Note: byte order mark, CRLF or quoted fields. They are read.", "", "Nothing."},
+	{D10, "number of rows", "doctor", "**Error.** The file has another number of rows than `-rows` says.", "", "Get the file again, or pass the right number."},
+	{D11, "repeated positions", "doctor, extract, fit",
+		"Positions, or their mirror images, occur more than once; some with different labels.",
+		"{datasets.duplicateShare%} of the rows", "`-duplicates first`, or `mean` where labels differ."},
+	{D12, "few games", "doctor, extract, fit",
+		"The rows come from few games, or most games begin alike. Needs rows that name their games.",
+		"{datasets.fewGames} games of equal length, (Σn)²/Σn²; {datasets.openingShare%} of the rows after {datasets.openingPly} half moves in one position", "More games from different openings; more rows of the same games do not help."},
+	{D13, "many rows of a game", "doctor, extract, fit",
+		"Games have many rows each, or one game stands out. Needs rows that name their games.",
+		"{datasets.meanRows} on average; {datasets.gameShare%} of the rows and {datasets.largeGame} times the average", "`-per-game n`."},
+	{D14, "one kind of result", "doctor, extract, fit",
+		"Too many or too few draws, one colour wins more often, or all results are equal.",
+		"{datasets.lowDraws%} to {datasets.highDraws%} of draws, a difference of {datasets.colourGap%} between the colours", "Fit an intercept; `-balance 30/40/30`."},
+	{D15, "side to move", "doctor, extract, fit", "One side is to move much more often than the other.",
+		"less than {datasets.moverShare%} of the rows", "`-mirror`."},
+	{D16, "phases", "doctor; fit for traces",
+		"doctor: a quarter of the phase hardly occurs. Traces: there are more phase factors than a matrix can hold, and they are rounded.",
+		"{datasets.leastPhase%} of the rows; {trace.tableSize} factors", "Add such positions, or `-balance-phases 25/25/25/25`."},
+	{D17, "noisy positions", "doctor",
+		"Positions in check, before captures and promotions, or in which captures are due, so that quiescence search is far from the static evaluation.",
+		"{datasets.unquietShare%} of the rows; {quiet.Bound} centipawns", "`-drop check`, `-drop noisy`, `-quiet filter` or `-quiet replace`."},
+	{D18, "book moves, openings, ends", "doctor", "Note: moves from a book, or many rows from the beginning or the end of games.",
+		"any; {datasets.earlyShare%} in the first {datasets.earlyPlies} half moves, {datasets.lateShare%} in the last {datasets.latePlies}", "`-drop book`, `-plies`, `-last-plies`."},
+	{D19, "games not decided on the board", "doctor, extract, fit",
+		"Games lost on time, by an illegal move or a broken connection; games without a result.", "", "Nothing: they are dropped, unless `-termination all` keeps them."},
+	{D20, "scores and results disagree", "doctor, extract, fit", "The side that is far ahead lost too often.",
+		"{datasets.upsetScore} centipawns, {datasets.upsetShare%} of the rows with both", "Check that scores and results belong together; `-against 600`."},
+	{D21, "nothing to learn", "doctor", "**Error.** No game has a move, or all results are equal.", "any; {datasets.enoughRows} results", "Other data; `-result -` fits the scores."},
+	{D22, "search depths", "doctor", "Note: scores come from searches of different depths.",
+		"{datasets.depthSpread} plies between the 5 and 95 % quantiles", "Nothing; the shallow ones are noisier."},
+	{D23, "Chess960", "doctor", "Note: castling rights of Chess960. They are read.", "", "Nothing."},
+	{F03, "unused weight", "fit", "A term never occurs in a training row: the data say nothing of it.", "", "More data, or fewer terms."},
+	{F04, "rare weight", "fit", "A term occurs in few rows or games: its standard error is too small.",
+		"fewer than {fit.rareRows} rows or {fit.rareGames} games", "A ridge or a prior, or omit the term."},
+	{F05, "linear dependence", "fit", "Terms are exact linear combinations of others; the text names them.", "exact", "Omit terms, or freeze weights."},
+	{F06, "collinear weights", "fit", "Terms are nearly linear combinations of others: only sums of their weights are determined.",
+		"VIF {fit.maxVIF}, correlation {fit.maxCorrelation}", "Omit terms; read such weights together."},
+	{F07, "a term is an evaluation", "fit", "A term is itself a finished evaluation in centipawns: the other weights are corrections to it.",
+		"root mean square {fit.tunedSize}, slope {fit.tunedSlope} to 1.5, {fit.tunedShare%} of the explained variance", "Read the other weights as corrections."},
+	{F10, "stale matrix", "fit",
+		"**Error:** the set of terms counts otherwise than when the matrix was made. Warning: a data file that it was made of has changed since.", "by hashes", "Extract again."},
+	{F11, "weights of another set", "fit, texel", "**Error.** The weights of `-start` or `-prior` are of another set, or count otherwise.", "by hashes", "Pass weights of the set that the text names."},
+	{F12, "impossible square", "fit", "A pawn's weight on the first or last rank: it is 0.", "", "Nothing."},
+	{M01, "K is not determined", "fit",
+		"**Error:** K at the start weights is at a bound, zero or negative. Warning: it is not clearly above 0, or, with a balance, the fitted weights have none and the stated one stays.",
+		"95 % interval", "Better start weights, more games, or `-k`."},
+	{M02, "K and weights are free", "fit", "**Error.** Only the product of K and the weights is determined.", "", "Pass `-start` or `-k`."},
+	{M03, "scale drift", "fit", "A centipawn of the new evaluation is not one of the old, or the two are uncorrelated.",
+		"slope {fit.maxScaleDrift} from 1; below {fit.leastSlope}", "Multiply margins as the text says, or `-scale keep`; check start weights and `-pov`."},
+	{M04, "middlegame and endgame value", "fit, weights audit", "A piece's two values are far apart, or of different signs.",
+		"ratio {weights.minRatio} to {weights.maxRatio}", "Look at the data of that phase (D16)."},
+	{M05, "order of values", "fit, weights audit",
+		"The order of the pieces, or of passed pawns by rank, is broken; a square is worth more than its piece. Of tables that hold the material, means are compared.", "", "Look at the rows that have the term."},
+	{M06, "unsupported weight", "fit, weights audit", "fit: a weight moved far from its start value, but not against its standard error. audit: a large weight that is not significant.",
+		"{fit.movedTooFar} centipawns with |t| < {fit.unsupportedT}", "Keep the old value, or pass a `-prior`."},
+	{M07, "passed pawn above a pawn", "fit, weights audit", "A passed pawn is worth more than another pawn on top of the pawn.", "", "Look for another term that counts the same."},
+	{M08, "not converged", "fit",
+		"The search ended before its tolerance, was interrupted, or can go no lower; a weight runs off to infinity for want of games (**error** if such weights decide half of the rows).",
+		"{fit.huberTolerance} centipawns after {fit.huberRounds} rounds of Huber; a gap {fit.stalledGap} times the tolerance; a count worth {fit.ranOff} logits; {fit.maxSure%} of the rows", "More passes, another method, a prior."},
+	{M09, "steps too long", "fit", "adam or sgd had to shorten its steps; or expected scores ran to 0 and 1, where the squared loss has no slope.",
+		"the loss rose three times running, or was not finite; training MSE above that of the mean", "A smaller `-rate`; `-loss crossentropy`."},
+	{M10, "stopped early", "fit", "The loss on the games that `-early` watches rose: the best weights are kept.", "", "A `-ridge` or `-prior` does it better."},
+	{M11, "one side is favoured", "fit, weights audit", "White, or the side to move, is favoured whatever the position.",
+		"{fit.maxBias} centipawns", "Check `-pov`, and how positions were chosen."},
+	{M12, "extreme positions", "fit", "Few rows make most of the squared error.",
+		"{fit.tailRows%} of the rows, {fit.tailError%} of the squared error", "`-loss huber`, or a smaller `-clip`."},
+	{M13, "MSE and MAE disagree", "fit", "In a comparison the squared error falls and the absolute error rises.", "", "Say which one matters before you look."},
+	{M14, "calibration", "fit", "Expected scores are too sure, or not sure enough, in a quarter of the phase.",
+		"slope {fit.calibrationOff} from 1 and beyond {fit.calibrationErr} standard errors", "Terms that tell the phases apart; a K of that phase."},
+	{M15, "knight and bishop", "fit, weights audit", "Knight and bishop differ in value: no fault, but static exchange evaluation wants one.", "as whole centipawns", "Tie them, if the engine's exchange evaluation needs it."},
+	{M17, "block without effect", "fit", "Weights of a quadratic block have no effect in any training row; the minimum found is a local one.", "", "Other start weights, or freeze the block."},
+	{A01, "unexpected sign", "fit, weights audit", "A weight has the sign that chess players do not expect.", "|t| ≥ {weights.minT}", "Look for a term that counts the same, and at `-pov`."},
+	{O01, "rounding", "fit, weights export", "Whole centipawns cost too much: fit measures loss and signs of evaluations, export counts the weights that become 0.",
+		"{fit.maxRounding%} of the loss, {fit.maxSigns%} of the signs; {weights.maxLost%} of the weights", "Keep decimals, or export a finer unit."},
+	{O02, "number too large", "weights export, fit", "**Error.** A number does not fit the exported type, or the halves of packed pairs can run into each other.", "16 bits; 32 packed", "Export unpacked, or with another unit."},
+	{O03, "source differs", "weights check", "**Error.** The numbers in a source file are not those of the weights.", "", "Export again, or import the source."},
+	{S01, "one game in both parts", "doctor, extract, fit, matrix", "A game has rows in training and test; ids number rows and not games; rows do not name their games.",
+		"more than chance; {datasets.idShare%} distinct", "Split by game; `-game -` for ids that number rows."},
+	{S02, "one position in both parts", "doctor, fit, matrix", "A position, or its mirror image, is in training and test.", "{fit.duplicateShare%} of the test rows", "Remove duplicates before the split."},
+	{S03, "test better than training", "fit", "The test error is clearly lower than the training error.", "{fit.betterByStdErrs} standard errors", "Look for leakage, or parts that are not alike."},
+	{S04, "many strengths compared", "fit", "Many strengths of ridge or prior were compared on the folds.", "more than {fit.manyLooks}", "Evaluate once on sealed games (`-sealed`)."},
+	{S06, "sorted rows", "doctor, extract, fit", "The first lines of a file are not like the others: it is sorted by result or phase.",
+		"first {datasets.orderLines} lines: {datasets.orderPoints} points, {datasets.orderMen} pieces", "Read all of it, or `-sample n`; never `-limit`."},
+	{S07, "rows that count twice", "fit", "Two of the joined matrices come from one source.", "", "Join matrices of different files, or shards of one."},
+	{T01, "small test", "fit", "A test was asked for, and its part has no rows or few games.", "{fit.testGames} games", "More data, a larger share, another seed."},
+	{V01, "width of the interval", "match", "How wide an interval the games leave.", "always", "Play more if it is wider than the difference that matters."},
+	{V02, "repeated games", "match", "Games repeat one another, the book is shorter than the match, or both games of every pair are the same: equal engines at fixed nodes have no variance.",
+		"any; verdict: {match.manyRepeats%} of the games", "More openings; check that the players differ."},
+	{V03, "games without a partner", "match", "The other game of a pair is missing, or the pair is void by a fault of this program.", "any; verdict: {match.manyAlone%} of the games", "Let the runner play each opening twice."},
+	{V04, "unknown option", "match, engine", "**Error.** An engine does not declare the option, or the value is out of its declared range.", "the declared range", "Pass what it declares."},
+	{V05, "faults", "match", "Games ended by a fault: more than their share, or of one side alone; verdict: also unfinished games.", "{match.MaxFaults%} of the games", "Mend the engine, or give it more time."},
+	{V06, "end of the match", "match", "A match was stopped by hand, its end was moved after the first game, or its test is undecided.", "", "Play to the bound."},
+	{V07, "speed", "match", "Where time is the limit: one side searches fewer nodes a second, or more games are played at once than there are processors.",
+		"{match.slowerBy%}", "Play at fixed nodes too; as many games at once as processors."},
+	{V08, "one limit", "match", "A test was passed at one limit only.", "", "Test once more at a longer one."},
+	{V10, "ladder numbers", "match", "The numbers of a ladder's rungs are no ratings.", "", "Compare within the pool only."},
+}

@@ -1,0 +1,200 @@
+package centipawn_test
+
+import (
+	"flag"
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/parser"
+	"go/token"
+	"go/types"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"centipawn/note"
+)
+
+var update = flag.Bool("update", false, "write docs/warnings.md anew")
+
+const warningsPage = "docs/warnings.md"
+
+const warningsIntro = `# Warnings
+
+Results carry their doubts as values: a code and a sentence that says what was found and what to do. They are printed, and
+stand under ` + "`warnings`" + ` in ` + "`-json`" + `. Those of the inspection before a run (D02, D03, S01 of ids), of the fit and of the audit
+are in the provenance of the weights file too. What is counted while rows go by (D04 to D20, S06) is printed by the command
+that reads the data file and is in no matrix. After an error nothing is written.
+
+This page is made from the registry in ` + "`note`" + ` and the constants of the source code: ` + "`go test . -run TestWarnings -update`" + `.
+
+| code | about | raised by | what was found | threshold | what to do |
+|---|---|---|---|---|---|
+`
+
+// TestWarningsPage: docs/warnings.md says what the registry and the constants say.
+func TestWarningsPage(t *testing.T) {
+	page := []byte(warningsIntro + warningsTable(t, readSources(t).constants))
+	if *update {
+		if err := os.WriteFile(warningsPage, page, 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if old, err := os.ReadFile(warningsPage); err != nil || string(old) != string(page) {
+		t.Errorf("%s is not what the registry says: go test . -run TestWarningsPage -update (%v)", warningsPage, err)
+	}
+}
+
+// TestWarningsRegistry: every code is registered once, raised by the program and provoked by a test.
+func TestWarningsRegistry(t *testing.T) {
+	s := readSources(t)
+	registered := map[string]bool{}
+	for _, e := range note.Registry {
+		code := string(e.Code)
+		if registered[code] {
+			t.Errorf("%s is registered twice", code)
+		}
+		registered[code] = true
+		if !s.raised[code] {
+			t.Errorf("%s is registered and raised nowhere", code)
+		}
+		if !s.tested[code] {
+			t.Errorf("%s is provoked by no test: no test names note.%s, and no script expects it", code, code)
+		}
+	}
+	for code := range s.raised {
+		if !registered[code] {
+			t.Errorf("%s is raised and not in note.Registry", code)
+		}
+	}
+}
+
+// quote is a constant in the text of a threshold.
+var quote = regexp.MustCompile(`\{(\w+)\.(\w+)(%?)\}`)
+
+func warningsTable(t *testing.T, constants map[string][]string) string {
+	var b strings.Builder
+	for _, e := range note.Registry {
+		threshold := quote.ReplaceAllStringFunc(e.Threshold, func(q string) string {
+			m := quote.FindStringSubmatch(q)
+			found := constants[m[1]+"."+m[2]]
+			if len(found) != 1 {
+				t.Errorf("%s quotes %s: %d constants in %s/ have this name", e.Code, q, len(found), m[1])
+				return q
+			}
+			return number(found[0], m[3] != "")
+		})
+		if threshold == "" {
+			threshold = "any"
+		}
+		fmt.Fprintf(&b, "| %s | %s | %s | %s | %s | %s |\n", e.Code, e.Title, e.By, e.Means, escapeBars(threshold), e.Remedy)
+	}
+	return b.String()
+}
+
+// escapeBars keeps |t| from ending a cell.
+func escapeBars(cell string) string { return strings.ReplaceAll(cell, "|", `\|`) }
+
+// number writes the value of an expression of literals, if asked for in per cent.
+func number(expr string, percent bool) string {
+	v, err := types.Eval(token.NewFileSet(), nil, token.NoPos, expr)
+	if err != nil || v.Value == nil {
+		return err.Error()
+	}
+	x, _ := constant.Float64Val(constant.ToFloat(v.Value))
+	if percent {
+		return fmt.Sprintf("%.4g %%", 100*x)
+	}
+	return fmt.Sprintf("%.10g", x)
+}
+
+// sources is what the Go files and test scripts of the module say of codes.
+type sources struct {
+	constants      map[string][]string // expressions by room.name
+	raised, tested map[string]bool
+}
+
+func readSources(t *testing.T) *sources {
+	t.Helper()
+	s := &sources{map[string][]string{}, map[string]bool{}, map[string]bool{}}
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		switch {
+		case err != nil || d.IsDir() || filepath.Dir(path) == "note":
+			return err
+		case filepath.Ext(path) == ".txtar":
+			return s.readScript(path)
+		case filepath.Ext(path) == ".go":
+			return s.readGo(path)
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// codeWord is what a code looks like in a text.
+var codeWord = regexp.MustCompile(`\b[ADFMOSTV][0-9]{2}\b`)
+
+func (s *sources) readScript(path string) error {
+	text, err := os.ReadFile(path)
+	for line := range strings.Lines(string(text)) {
+		if strings.HasPrefix(line, "std") {
+			for _, code := range codeWord.FindAllString(line, -1) {
+				s.tested[code] = true
+			}
+		}
+	}
+	return err
+}
+
+func (s *sources) readGo(path string) error {
+	f, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+	if err != nil {
+		return err
+	}
+	room, _, _ := strings.Cut(filepath.ToSlash(path), "/")
+	codes, test := s.raised, strings.HasSuffix(path, "_test.go")
+	if test {
+		codes = s.tested
+	}
+	ast.Inspect(f, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SelectorExpr:
+			if x, ok := n.X.(*ast.Ident); ok && x.Name == "note" && codeWord.MatchString(n.Sel.Name) {
+				codes[n.Sel.Name] = true
+			}
+		case *ast.BasicLit:
+			if n.Kind == token.STRING && test {
+				for _, code := range codeWord.FindAllString(n.Value, -1) {
+					codes[code] = true
+				}
+			}
+		case *ast.ValueSpec:
+			for i, v := range n.Values {
+				if text, ok := literals(v); ok {
+					s.constants[room+"."+n.Names[i].Name] = append(s.constants[room+"."+n.Names[i].Name], text)
+				}
+			}
+		}
+		return true
+	})
+	return nil
+}
+
+// literals returns the source of an expression of numbers alone.
+func literals(e ast.Expr) (string, bool) {
+	switch e := e.(type) {
+	case *ast.BasicLit:
+		return e.Value, e.Kind == token.INT || e.Kind == token.FLOAT
+	case *ast.BinaryExpr:
+		x, ok := literals(e.X)
+		y, also := literals(e.Y)
+		return x + e.Op.String() + y, ok && also
+	}
+	return "", false
+}
