@@ -10,15 +10,42 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
+// TestMain removes the commands that commands has built.
+func TestMain(m *testing.M) {
+	status := m.Run()
+	if bin != "" {
+		os.RemoveAll(bin)
+	}
+	os.Exit(status)
+}
+
+// bin is the folder of the built commands, once a test has asked for them.
+var bin string
+
+// commands returns the folder of the commands and examples, built once for all tests.
+func commands(t *testing.T) string {
+	t.Helper()
+	if bin != "" {
+		return bin
+	}
+	touchSources(t)
+	dir, err := os.MkdirTemp("", "centipawn")
+	if err != nil {
+		t.Fatal(err)
+	}
+	build := exec.Command("go", "build", "-o", dir+string(filepath.Separator), "./cmd/...", "./examples/...")
+	if out, err := build.CombinedOutput(); err != nil {
+		os.RemoveAll(dir)
+		t.Fatalf("%v\n%s", err, out)
+	}
+	bin = dir
+	return bin
+}
+
 // TestScripts runs the commands as a user does, built and from a shell: see
 // testdata/script.
 func TestScripts(t *testing.T) {
-	touchSources(t)
-	bin := t.TempDir()
-	build := exec.Command("go", "build", "-o", bin+string(filepath.Separator), "./cmd/...", "./examples/...")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	bin := commands(t)
 	sample, err := filepath.Abs("datasets/sample/sample.csv.zst")
 	if err != nil {
 		t.Fatal(err)
