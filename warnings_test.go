@@ -65,6 +65,9 @@ func TestWarningsRegistry(t *testing.T) {
 			t.Errorf("%s is provoked by no test: no test names note.%s, and no script expects it", code, code)
 		}
 	}
+	for _, where := range s.spelled {
+		t.Errorf("%s is spelled out: use the constant of package note", where)
+	}
 	for code := range s.raised {
 		if !registered[code] {
 			t.Errorf("%s is raised and not in note.Registry", code)
@@ -115,11 +118,12 @@ func number(expr string, percent bool) string {
 type sources struct {
 	constants      map[string][]string // expressions by room.name
 	raised, tested map[string]bool
+	spelled        []string // codes within texts of the program
 }
 
 func readSources(t *testing.T) *sources {
 	t.Helper()
-	s := &sources{map[string][]string{}, map[string]bool{}, map[string]bool{}}
+	s := &sources{constants: map[string][]string{}, raised: map[string]bool{}, tested: map[string]bool{}}
 	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
 		switch {
 		case err != nil || d.IsDir() || filepath.Dir(path) == "note":
@@ -169,9 +173,11 @@ func (s *sources) readGo(path string) error {
 				codes[n.Sel.Name] = true
 			}
 		case *ast.BasicLit:
-			if n.Kind == token.STRING && test {
-				for _, code := range codeWord.FindAllString(n.Value, -1) {
+			for _, code := range codeWord.FindAllString(n.Value, -1) {
+				if test {
 					codes[code] = true
+				} else if note.Code(code).Registered() {
+					s.spelled = append(s.spelled, path+": "+code)
 				}
 			}
 		case *ast.ValueSpec:

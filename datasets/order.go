@@ -18,10 +18,10 @@ type order struct {
 const orderLines = 20_000
 
 // Differences between the first rows and the others that are no accident of a
-// few games: of the mean of White's points, and of the men on the board.
+// few games: of the mean of White's points, and of the pieces on the board.
 const (
 	orderPoints = 0.15
-	orderMen    = 4.0
+	orderPieces = 4.0
 )
 
 // rowSums are sums of what an order compares.
@@ -90,8 +90,8 @@ func (o *order) warn(warn warnFunc) {
 		}
 	}
 	if min(a.rows, b.rows) >= watchRows {
-		if x, y := float64(a.men)/float64(a.rows), float64(b.men)/float64(b.rows); math.Abs(x-y) > orderMen {
-			warn(note.S06, "%.1f men are on the board on average in the first %d lines of a file and %.1f in the others: %s", x, orderLines, y, advice)
+		if x, y := float64(a.men)/float64(a.rows), float64(b.men)/float64(b.rows); math.Abs(x-y) > orderPieces {
+			warn(note.S06, "%.1f pieces are on the board on average in the first %d lines of a file and %.1f in the others: %s", x, orderLines, y, advice)
 		}
 	}
 }

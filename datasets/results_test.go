@@ -198,7 +198,7 @@ func TestSorted(t *testing.T) {
 		{"by result", func(n int) Sample { return row(n, results[n/20_001], many) }, []string{
 			"White has 0.00 points on average in the first 20000 lines of a file and 0.75 in the others"}},
 		{"by phase", func(n int) Sample { return row(n, results[n%3], []board.Position{many, few}[n/20_001%2]) }, []string{
-			"32.0 men are on the board on average in the first 20000 lines of a file and 17.5 in the others"}},
+			"32.0 pieces are on the board on average in the first 20000 lines of a file and 17.5 in the others"}},
 		{"a short file", func(n int) Sample { return row(min(n, 20_000), results[n/20_001], many) }, nil},
 	}
 	for _, tt := range tests {

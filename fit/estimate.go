@@ -7,6 +7,8 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/floats"
+
+	"centipawn/matrix"
 )
 
 // An estimator makes passes over the training rows.
@@ -17,6 +19,16 @@ type estimator struct {
 
 	scoreBytes int // see the constant; tests make it small
 	passes     int // made so far
+}
+
+// source names a source: its file, where the data know it.
+func (e *estimator) source(i uint8) string {
+	if d, ok := e.data.(interface{ Provenance() matrix.Provenance }); ok {
+		if list := d.Provenance().Sources; int(i) < len(list) && list[i].Name != "" {
+			return list[i].Name
+		}
+	}
+	return fmt.Sprintf("source %d", i)
 }
 
 // An estimate is what the passes gave.

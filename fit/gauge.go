@@ -6,7 +6,7 @@ import (
 
 // gaugeRule is what [Result].Gauge says of the choice among weights that give
 // the same evaluations.
-const gaugeRule = "of all weights that give the same evaluations, those whose tables have the smallest sum of squares over the rows that use them: what is common to a table is in the single weight beside it, or, without one, its mean is 0"
+const gaugeRule = "equivalent weights are made unique: each table is centred to mean 0 over the rows that use it, its mean goes to the single weight beside it"
 
 // A gauge chooses among weights that differ by directions in the null space:
 // those with the smallest Σ size·w². It leaves every evaluation unchanged: what

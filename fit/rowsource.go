@@ -124,7 +124,7 @@ func (e *estimator) labelK(ctx context.Context) ([]LabelK, error) {
 		}
 		k, err := winprob.FitK(p, winprob.KOptions{Threads: e.opt.Threads})
 		if err != nil {
-			return nil, fmt.Errorf("fit: the K of the scores of source %d: %w", src, err)
+			return nil, fmt.Errorf("fit: the K of the scores of %s: %w", e.source(uint8(src)), err)
 		}
 		list = append(list, LabelK{Source: uint8(src), K: k.K, StdErr: k.StdErr, Rows: k.N})
 	}

@@ -209,7 +209,7 @@ func (x *warner) biased() {
 	var list, says []string
 	for _, a := range x.r.Intercepts {
 		if math.Abs(a.Value) > maxBias {
-			says = append(says, fmt.Sprintf("the intercept of source %d is %+.0f centipawns", a.Source, a.Value))
+			says = append(says, fmt.Sprintf("the intercept of %s is %+.0f centipawns", x.e.source(a.Source), a.Value))
 		}
 	}
 	for j, w := range x.r.Weights {

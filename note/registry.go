@@ -150,7 +150,7 @@ var Registry = []Entry{
 	{S03, "test better than training", "fit", "The test error is clearly lower than the training error.", "{fit.betterByStdErrs} standard errors", "Look for leakage, or parts that are not alike."},
 	{S04, "many strengths compared", "fit", "Many strengths of ridge or prior were compared on the folds.", "more than {fit.manyLooks}", "Evaluate once on sealed games (`-sealed`)."},
 	{S06, "sorted rows", "doctor, extract, fit", "The first lines of a file are not like the others: it is sorted by result or phase.",
-		"first {datasets.orderLines} lines: {datasets.orderPoints} points, {datasets.orderMen} pieces", "Read all of it, or `-sample n`; never `-limit`."},
+		"first {datasets.orderLines} lines: {datasets.orderPoints} points, {datasets.orderPieces} pieces", "Read all of it, or `-sample n`; never `-limit`."},
 	{S07, "rows that count twice", "fit", "Two of the joined matrices come from one source.", "", "Join matrices of different files, or shards of one."},
 	{T01, "small test", "fit", "A test was asked for, and its part has no rows or few games.", "{fit.testGames} games", "More data, a larger share, another seed."},
 	{V01, "width of the interval", "match", "How wide an interval the games leave.", "always", "Play more if it is wider than the difference that matters."},

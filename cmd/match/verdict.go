@@ -16,6 +16,7 @@ import (
 	"centipawn/match"
 	"centipawn/match/elo"
 	"centipawn/match/verdict"
+	"centipawn/note"
 )
 
 const aboutVerdict = `Judges the games of PGN files, compressed or not, "-" being standard input, whoever has played them: fastchess,
@@ -158,7 +159,7 @@ func opinionOf(v *verdict.Verdict) *opinion {
 		}
 		o = judge(v.Players[0].Name, v.Players[1].Name, *v.Estimate, test, stop)
 		if v.Doubt() != "" {
-			o.Doubt = fmt.Sprintf("Some games were not decided on the board, %s of %s (V05); without them it is %s Elo.", elo.Thousands(v.Forfeited()), elo.Thousands(v.Games), span(v.Clean.Elo))
+			o.Doubt = fmt.Sprintf("Some games were not decided on the board, %s of %s (%s); without them it is %s Elo.", elo.Thousands(v.Forfeited()), elo.Thousands(v.Games), note.V05, span(v.Clean.Elo))
 		}
 	}
 	return &o

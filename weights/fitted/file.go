@@ -1,7 +1,6 @@
 package fitted
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 
@@ -38,32 +37,16 @@ func File(res *fit.Result, data *matrix.Set, about About) *weights.File {
 		f.Provenance.TestSet = sources(about.Test.Provenance())
 	}
 	for _, w := range res.Warnings {
-		f.Provenance.Warnings = append(f.Provenance.Warnings, note.Note{Code: w.Code, Text: nameSources(w.Text, data.Provenance())})
+		f.Provenance.Warnings = append(f.Provenance.Warnings, note.Note{Code: w.Code, Text: w.Text})
 	}
 	f.Provenance.Warnings = append(f.Provenance.Warnings, unsaid(f.Provenance.Warnings, audit.Check(f))...)
 	return f
 }
 
-// sourceNumber is how the fit, which knows no files, speaks of one.
-var sourceNumber = regexp.MustCompile(`\bsource (\d+)\b`)
-
-// nameSources puts the names of files for their numbers.
-func nameSources(text string, from matrix.Provenance) string {
-	return sourceNumber.ReplaceAllStringFunc(text, func(s string) string {
-		i, err := strconv.Atoi(sourceNumber.FindStringSubmatch(s)[1])
-		if err != nil || i >= len(from.Sources) {
-			return s
-		}
-		return from.Sources[i].Name
-	})
-}
-
 // unsaid returns the warnings of a code that has not been said yet: the fit
 // knows more of a matter than an audit of its weights.
-func unsaid(said, found []note.Note) []note.Note {
-	return slices.DeleteFunc(found, func(w note.Note) bool {
-		return slices.ContainsFunc(said, func(s note.Note) bool { return s.Code == w.Code })
-	})
+func unsaid(said, found note.List) note.List {
+	return slices.DeleteFunc(found, func(w note.Note) bool { return said.Has(w.Code) })
 }
 
 // terms returns the fitted and fixed weights by term, in the order of columns, and
