@@ -156,6 +156,10 @@ func (j *judge) slower() string {
 // crowded compares the games at once with the processors: two that share one have half the time that they are told.
 func (j *judge) crowded() string {
 	processors, games := runtime.GOMAXPROCS(0), min(j.plan.Concurrency, j.schedule.games())
+	if j.plan.asked > 0 {
+		return fmt.Sprintf("%d games at once asked for, %d played: time is the limit, and engines of this process share %s; "+
+			"pass programs (cmd:engine) for more", j.plan.asked, j.plan.Concurrency, elo.Number(processors, "processor"))
+	}
 	if games <= processors || !slices.ContainsFunc(j.plan.Entrants, func(e play.Entrant) bool { return timeAlone(e.Limit) }) {
 		return ""
 	}

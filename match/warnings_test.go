@@ -1,8 +1,10 @@
 package match
 
 import (
+	"context"
 	"runtime"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -70,6 +72,52 @@ func TestWarnings(t *testing.T) {
 		}
 		if (tt.want == "") != (found == "") || !strings.Contains(found, tt.want) {
 			t.Errorf("%s: %s %q, want %q", tt.name, tt.code, found, tt.want)
+		}
+	}
+}
+
+// TestConcurrency: where time alone limits engines of this process no more games are played at once than there are
+// processors, and the first warning says so.
+func TestConcurrency(t *testing.T) {
+	processors := runtime.GOMAXPROCS(0)
+	for _, tt := range []struct {
+		name  string
+		limit play.Limit
+		ours  bool
+		want  int
+	}{
+		{"nodes", play.Limit{Nodes: 100}, true, processors + 3},
+		{"clock", play.Limit{Time: time.Minute}, true, processors},
+		{"clock and nodes", play.Limit{Time: time.Minute, Nodes: 100}, true, processors + 3},
+		{"programs", play.Limit{Time: time.Minute}, false, processors + 3},
+	} {
+		p := quick(10*processors, mover{seed: 1}, mover{seed: 2})
+		var players, most atomic.Int64
+		p.Concurrency = processors + 3
+		for i := range p.Entrants {
+			e := &p.Entrants[i]
+			e.Limit, e.Ours = tt.limit, tt.ours && i == 0
+			start := e.Start
+			e.Start = func(ctx context.Context) (play.Player, error) {
+				if i == 0 {
+					most.Store(players.Add(1))
+				}
+				return start(ctx)
+			}
+		}
+		first := ""
+		_, err := Run(t.Context(), p, func(s *Progress) {
+			for _, w := range s.Warnings {
+				if w.Code == "V07" && s.Finished == 0 {
+					first = w.Text
+				}
+			}
+		})
+		if err != nil || most.Load() > int64(tt.want) {
+			t.Errorf("%s: %v, %d players of one side, want at most %d", tt.name, err, most.Load(), tt.want)
+		}
+		if capped := tt.want == processors; strings.Contains(first, "games at once asked for") != capped {
+			t.Errorf("%s: told at the start: %q", tt.name, first)
 		}
 	}
 }

@@ -36,7 +36,7 @@ func (s *Spec) ours() (play.Entrant, error) {
 	if name == "" {
 		name = s.ourName()
 	}
-	return play.Entrant{Name: name, Limit: s.Limit, Start: func(context.Context) (play.Player, error) {
+	return play.Entrant{Name: name, Limit: s.Limit, Ours: true, Start: func(context.Context) (play.Player, error) {
 		e, err := newEngine()
 		if err != nil {
 			return nil, err

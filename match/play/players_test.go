@@ -3,6 +3,7 @@ package play
 import (
 	"math/rand/v2"
 	"testing"
+	"time"
 
 	"centipawn/board"
 	"centipawn/match/openings"
@@ -99,4 +100,20 @@ func (flat) Evaluate(*board.Position) int     { return 0 }
 // thinker is the base search with an evaluation of nothing.
 func thinker(hash int) *alphabeta.Searcher {
 	return alphabeta.New(func() search.Evaluator { return flat{} }, alphabeta.Options{Hash: hash})
+}
+
+// TestOverhead: of a clock a player in this process leaves as much as one over UCI does by default.
+func TestOverhead(t *testing.T) {
+	for _, tt := range []struct {
+		lim  search.Limits
+		want time.Duration
+	}{
+		{search.Limits{Time: [2]time.Duration{time.Second, time.Second}}, 10 * time.Millisecond},
+		{search.Limits{MoveTime: time.Second}, 2 * time.Millisecond},
+		{search.Limits{Nodes: 100}, 2 * time.Millisecond},
+	} {
+		if got := overhead(&tt.lim); got != tt.want {
+			t.Errorf("%+v: %v, want %v", tt.lim, got, tt.want)
+		}
+	}
 }
