@@ -3,6 +3,8 @@ package weights
 import (
 	"fmt"
 	"io"
+
+	"centipawn/atomicfile"
 )
 
 // An Array is numbers in source code, and the name that they are given to: an
@@ -22,7 +24,7 @@ type Array struct {
 }
 
 // A place is a number's line, and how precisely it is written.
-type place struct{ line, decimals int }
+type place struct{ line, decimals int32 }
 
 // where returns file:line of value i.
 func (a *Array) where(i int) string { return fmt.Sprintf("%s:%d", a.File, a.places[i].line) }
@@ -33,13 +35,19 @@ func (a *Array) where(i int) string { return fmt.Sprintf("%s:%d", a.File, a.plac
 // Comments, strings and other code are passed over. Expressions are not
 // evaluated: what holds one is an Array with an Err, as it is with a name for a
 // value, or with keys (0: S(1, 2), .mg = 1).
+//
+// What stands between #if 0 and its #endif is no code, nor is the #else of #if 1. Of
+// any other condition all branches are read: this program cannot know which counts.
 func ReadArrays(name string, r io.Reader) ([]Array, error) {
-	data, err := io.ReadAll(r)
+	data, err := atomicfile.ReadAll(name, r, atomicfile.SmallLimit)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, err
 	}
-	p := &arrayParser{file: name, tokens: tokenize(string(data))}
-	p.golang = p.tokens[0].text == "package"
+	p := &arrayParser{file: name, src: string(data), failed: map[string]bool{}}
+	if p.tokens, err = tokenize(name, p.src); err != nil {
+		return nil, err
+	}
+	p.golang = p.text(0) == "package"
 	for p.at = 0; p.at < len(p.tokens); p.at++ {
 		p.assignment()
 	}
@@ -49,10 +57,12 @@ func ReadArrays(name string, r io.Reader) ([]Array, error) {
 // An arrayParser finds assignments of literals among tokens.
 type arrayParser struct {
 	file   string
+	src    string
 	tokens []lexeme
 	golang bool // in Go the name stands before the type, and a type before the list
 	at     int
 	arrays []Array
+	failed map[string]bool // names of arrays with an Err: the first tells enough
 }
 
 // assignment reads the literal behind name = or "name":, if the token at p.at is
@@ -64,64 +74,79 @@ func (p *arrayParser) assignment() {
 	}
 	name := p.nameBefore(p.at)
 	if key {
-		name = p.tokens[p.at-1]
+		name = p.at - 1
 	}
-	if name.text == "" {
+	if name < 0 || p.text(name) == "" {
 		return
 	}
-	l := &literal{arrayParser: p, at: p.at + 1, array: Array{File: p.file, Line: name.line, Name: name.text}}
+	array := Array{File: p.file, Line: int(p.tokens[name].line), Name: p.text(name)}
+	l := &literal{arrayParser: p, at: p.at + 1, array: array}
 	err := l.whole()
 	switch {
 	case err == nil:
 		l.array.Pairs = l.pairs && len(l.array.Values) > 0
 		p.arrays = append(p.arrays, l.array)
 		p.at = l.at - 1
-	case !key: // a key of an object may well have another object for its value
-		p.arrays = append(p.arrays, Array{File: p.file, Line: name.line, Name: name.text, Err: err})
+	case !key && !p.failed[array.Name]: // a key of an object may well have another object for its value
+		array.Err = err
+		p.arrays = append(p.arrays, array)
+		p.failed[array.Name] = true
 	}
 }
 
+// text returns a token as it stands in the source.
+func (p *arrayParser) text(i int) string {
+	tok := p.tokens[i]
+	if tok.kind == endToken {
+		return "the end of the file"
+	}
+	return p.src[tok.pos:tok.end]
+}
+
 func (p *arrayParser) is(i int, text string) bool {
-	return i >= 0 && i < len(p.tokens) && p.tokens[i].kind == punctuation && p.tokens[i].text == text
+	return i >= 0 && i < len(p.tokens) && p.tokens[i].kind == punctuation && p.tokens[i].sign == signOf(text)
 }
 
 func (p *arrayParser) isName(i int) bool {
 	return i >= 0 && i < len(p.tokens) && p.tokens[i].kind == nameToken
 }
 
-// nameBefore returns what the sign at i assigns to: in C the name before it,
-// with the sizes of an array between; where a type stands behind the name, the
-// name before the type.
-func (p *arrayParser) nameBefore(i int) lexeme {
+// nameBefore returns the token that the sign at i assigns to, -1 without one: in C the
+// name before it, with the sizes of an array between; where a type stands behind the
+// name, the name before the type.
+func (p *arrayParser) nameBefore(i int) int {
 	last := p.back(i - 1)
 	if p.is(last, "&") {
 		last--
 	}
 	if p.is(last, ":") && p.isName(last-1) {
-		return p.tokens[last-1] // name: [T; 64] =
+		return last - 1 // name: [T; 64] =
 	}
 	if !p.isName(last) {
-		return lexeme{}
+		return -1
 	}
 	first := last
 	for (p.is(first-1, ".") || p.is(first-1, "::")) && p.isName(first-2) {
 		first -= 2
 	}
 	if p.is(first-1, ":") && p.isName(first-2) {
-		return p.tokens[first-2] // name: T =
+		return first - 2 // name: T =
 	}
 	if before := p.back(first - 1); p.golang && p.isName(before) && p.tokens[before].line == p.tokens[last].line &&
-		p.tokens[before].text != "var" && p.tokens[before].text != "const" {
-		return p.tokens[before] // name [64]T =
+		p.text(before) != "var" && p.text(before) != "const" {
+		return before // name [64]T =
 	}
-	return p.tokens[last]
+	return last
 }
+
+// farthest is how many tokens a size or a type may have.
+const farthest = 100
 
 // back steps from i back over [..] and <..>, which are types or sizes and short.
 func (p *arrayParser) back(i int) int {
 	for p.is(i, "]") || p.is(i, ">") {
 		depth := 0
-		for stop := max(0, i-100); i > stop; i-- {
+		for stop := max(0, i-farthest); i > stop; i-- {
 			if p.is(i, "]") || p.is(i, ">") {
 				depth++
 			} else if p.is(i, "[") || p.is(i, "<") {

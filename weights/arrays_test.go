@@ -3,6 +3,7 @@ package weights_test
 import (
 	"fmt"
 	"os"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -104,6 +105,39 @@ neg = -5`,
 			[]string{"4 PST [1 2 -3 4] pairs", "7 v [1 2] pairs", `8 d [] src:8: d: no literal at "pst.a": want plain numbers`, "8 pst.a [1 2] pairs", "8 b [3]", "9 neg [-5]"}},
 		{"JSON", `{"set": "s", "weights": {"a": [1, -2], "t": [[1, 2], [3, 4]], "f": 1e-3}}`,
 			[]string{"1 a [1 -2] pairs", "1 t [1 2 3 4] pairs", "1 f [0.001]"}},
+		{"conditions", `
+#if 0 // old
+int a = 1; "
+  #if X
+int a = 2;
+  #else
+int a = 3;
+  #endif
+#elif defined(Y)
+int a = 4;
+# if (1)
+int b = 5;
+# elif 1
+int b = 6;
+# else
+int b = 7;
+# endif
+#else
+int a = 8;
+#endif
+#ifdef TUNED
+int c = 9;
+#endif
+#ifndef HEADER_H
+int d = 10;
+#else
+int d = 11;
+#endif
+int e = 12; #if 0
+int f = 13;
+#endif`,
+			[]string{"10 a [4]", "12 b [5]", "19 a [8]", "22 c [9]", "25 d [10]", "27 d [11]", "29 e [12]", "30 f [13]"}},
+		{"a string without an end", "x = \"y = 1;\nz = 2", []string{`1 x [] src:2: x: no literal at "z": want plain numbers`, "2 z [2]"}},
 		{"nothing", "", nil},
 		{"cut off", "x = {1, 2,", []string{`1 x [] src:1: x: no literal at "the end of the file": want plain numbers`}},
 		{"too deep", "x = " + strings.Repeat("(", 99), []string{`1 x [] src:1: x: too deep a nesting at "(": want plain numbers`}},
@@ -115,6 +149,67 @@ neg = -5`,
 		t.Run(tt.name, func(t *testing.T) {
 			if diff := cmp.Diff(tt.want, read(t, tt.src)); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// Comments of Python are no conditions.
+func TestReadArraysPythonComments(t *testing.T) {
+	arrays, err := weights.ReadArrays("eval.py", strings.NewReader("# if 0\nx = 1\n#define y 2\n"))
+	if err != nil || len(arrays) != 1 || arrays[0].Name != "x" {
+		t.Errorf("%+v, %v", arrays, err)
+	}
+}
+
+func TestReadArraysErrors(t *testing.T) {
+	_, err := weights.ReadArrays("eval.c", strings.NewReader("int a = 1;\n#if 0\nint a = 2;\n"))
+	if want := "eval.c:2: #if without #endif: what follows is no code: end it"; err == nil || err.Error() != want {
+		t.Errorf("error %v, want %s", err, want)
+	}
+	_, err = weights.ReadArrays("eval.c", endless{})
+	if err == nil || !strings.Contains(err.Error(), "eval.c: larger than 16 MiB") {
+		t.Errorf("an endless source: %v", err)
+	}
+}
+
+// endless is a reader without an end.
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) {
+	clear(p)
+	return len(p), nil
+}
+
+// A source takes a bounded number of bytes of memory and of steps for each of its own. A
+// step too many for each byte would not end.
+func TestReadArraysIsLinear(t *testing.T) {
+	const size, most = 2 << 20, 300 // bytes; bytes of memory for each
+	for _, tt := range []struct{ begin, repeat string }{
+		{"int a[] = {", "123, "},
+		{"", "const int c = 5;\n"},
+		{"", "a="},
+		{"", "'"},
+		{"", "\\\"a"},
+		{"", "#define A "},
+		{"", "\"a\":b<\n"},
+		{"package p\n", "x=[\n"},
+		{"package p\n", "\"x\":[\n"},
+		{"", "x = {{{{1,"},
+		{"", "{\"a\":"},
+		{"", "#if A\n"},
+		{"a = x", "::x"},
+	} {
+		t.Run(tt.repeat, func(t *testing.T) {
+			src := tt.begin + strings.Repeat(tt.repeat, size/len(tt.repeat))
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			if _, err := weights.ReadArrays("src", strings.NewReader(src)); err != nil {
+				t.Fatal(err)
+			}
+			runtime.ReadMemStats(&after)
+			if n := (after.TotalAlloc - before.TotalAlloc) / size; n > most {
+				t.Errorf("%d bytes of memory for a byte of source, want at most %d", n, most)
 			}
 		})
 	}
@@ -135,7 +230,10 @@ func FuzzReadArrays(f *testing.F) {
 	f.Fuzz(func(t *testing.T, src string) {
 		arrays, err := weights.ReadArrays("fuzz", strings.NewReader(src))
 		if err != nil {
-			t.Fatal(err)
+			if !strings.Contains(err.Error(), "#if without #endif") {
+				t.Fatal(err)
+			}
+			return
 		}
 		lines := 1 + strings.Count(src, "\n")
 		for _, a := range arrays {

@@ -39,7 +39,7 @@ func Against(f *File, arrays []Array, opt SourceOptions) *Drift {
 		diff := Difference{Name: c.weight.Name, Weight: c.weight.Value, Where: c.where(), Problem: c.problem}
 		if c.problem == "" {
 			diff.Source = c.array.Values[c.index]
-			if standsFor(diff.Source, c.array.places[c.index].decimals, diff.Weight) {
+			if standsFor(diff.Source, int(c.array.places[c.index].decimals), diff.Weight) {
 				continue
 			}
 		}

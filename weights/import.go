@@ -20,6 +20,9 @@ func Import(like *File, arrays []Array, opt SourceOptions) (*File, error) {
 	found := locate(like, arrays, opt)
 	var missing []location
 	for _, c := range found {
+		if c.twice {
+			return nil, fmt.Errorf("%s: %s: %s", c.where(), c.weight.Name, c.problem)
+		}
 		if c.problem != "" {
 			missing = append(missing, c)
 		}

@@ -121,6 +121,16 @@ func TestAgainst(t *testing.T) {
 		{"a table of 64 for 48 terms", pawns, "int pst_pawn[64] = {" + numbers(0, 64) + "};", weights.SourceOptions{}, nil},
 		{"a table of 48", pawns, "int pst_pawn[48] = {" + numbers(8, 56) + "};", weights.SourceOptions{}, nil},
 		{"rank 8 first", pawns, "int pst_pawn[64] = {" + flipped() + "};", weights.SourceOptions{RankEight: true}, nil},
+		{"defined twice", []weights.Term{plain("tempo", 28), plain("pair", 30)}, "int tempo = 28; int pair = 30;\n\nint Tempo = 12; int pair = 30;",
+			weights.SourceOptions{}, []string{"tempo 0 src:1 defined twice: 28, and 12 at src:3: leave one"}},
+		{"one square of a table defined twice", pawns, "int pst_pawn[64] = {" + numbers(0, 64) + "};\nint pst_pawn[48] = {" + numbers(8, 55) + ", 99};",
+			weights.SourceOptions{}, []string{"pst.pawn.h7 0 src:1 defined twice: 55, and 99 at src:2: leave one"}},
+		{"halves defined twice", family[:1], "int mobilityKnight0Mg = -30, mobilityKnight0Eg = -20;\nint mobilityKnight0Mg = -31;",
+			weights.SourceOptions{}, []string{"mobility.knight.0.mg 0 src:1 defined twice: -30, and -31 at src:2: leave one"}},
+		{"both branches of a condition", []weights.Term{plain("tempo", 28)}, "#ifdef TUNED\nint tempo = 28;\n#else\nint tempo = 12;\n#endif",
+			weights.SourceOptions{}, []string{"tempo 0 src:2 defined twice: 28, and 12 at src:4: leave one"}},
+		{"a branch that is no code", []weights.Term{plain("tempo", 28)}, "#if 0\nint tempo = 28;\n#else\nint tempo = 12;\n#endif",
+			weights.SourceOptions{}, []string{"tempo 12 src:4 "}},
 		{"rank 8 first, and not said", pawns[:1], "int pst_pawn[64] = {" + flipped() + "};", weights.SourceOptions{}, []string{"pst.pawn.a2 48 src:1 "}},
 	}
 	for _, tt := range tests {
@@ -207,6 +217,7 @@ func TestImportErrors(t *testing.T) {
 		{"by name, none, too few", "", "int x = {1, 2};", "src: it holds 2 numbers, the names want 4: choose among its arrays (-array): x 2"},
 		{"only an expression", "a\n", "x = 2 * 3;", `src:1: x: an expression at "*": want plain numbers`},
 		{"nothing", "", "", "no numbers to import"},
+		{"defined twice", "", "int a = {1, 2};\nint b = {3, 4};\nint b = {3, 5};", "src:2: b.eg: defined twice: 4, and 5 at src:3: leave one"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -27,6 +27,7 @@ type location struct {
 	weight  Named
 	array   *Array // nil: nothing of its name; with a problem: what has it
 	index   int
+	twice   bool // there are two, which differ
 	problem string
 }
 
@@ -132,66 +133,88 @@ func (l *locator) each(run []*Term) bool {
 }
 
 // match finds the terms of slots, nil where a square has none, in the arrays of
-// a name: all as pairs, as two halves, or in arrays of their own.
+// a name: all as pairs, as two halves, or in arrays of their own. Of several
+// definitions all must have the same numbers.
 func (l *locator) match(name string, shapes ...[]*Term) bool {
+	var all [][]location
 	for _, slots := range shapes {
-		if l.matchShape(name, slots) {
-			return true
-		}
+		all = append(all, l.definitions(name, slots)...)
 	}
-	return false
-}
-
-func (l *locator) matchShape(name string, slots []*Term) bool {
-	n, tapered := len(slots), false
-	for _, t := range slots {
-		tapered = tapered || t != nil && t.Tapered
-	}
-	for _, a := range l.named[spelling(name)] {
-		switch {
-		case !tapered && len(a.Values) == n:
-			l.place(slots, func(i, _ int) (*Array, int) { return a, i })
-		case tapered && len(a.Values) == 2*n && a.Pairs:
-			l.place(slots, func(i, side int) (*Array, int) { return a, 2*i + side })
-		case tapered && len(a.Values) == 2*n:
-			l.place(slots, func(i, side int) (*Array, int) { return a, n*side + i })
-		default:
-			continue
-		}
-		return true
-	}
-	if !tapered {
+	if len(all) == 0 {
 		return false
 	}
-	mg, eg := l.ofLength(name+"mg", n), l.ofLength(name+"eg", n)
-	if mg == nil || eg == nil {
-		return false
+	for i, c := range all[0] {
+		for _, other := range all[1:] {
+			c.compare(other, i)
+		}
+		l.found = append(l.found, c)
 	}
-	l.place(slots, func(i, side int) (*Array, int) { return [...]*Array{mg, eg}[side], i })
 	return true
 }
 
-func (l *locator) ofLength(name string, n int) *Array {
-	for _, a := range l.named[spelling(name)] {
-		if len(a.Values) == n {
-			return a
-		}
+// compare looks whether another definition, where the weight is number i too, has another
+// number: which of them the program uses is not known here.
+func (c *location) compare(other []location, i int) {
+	if i >= len(other) || other[i].weight.Name != c.weight.Name {
+		i = slices.IndexFunc(other, func(o location) bool { return o.weight.Name == c.weight.Name })
 	}
-	return nil
+	number, second := c.array.Values[c.index], other[i].array.Values[other[i].index]
+	if number != second && !c.twice {
+		c.twice = true
+		c.problem = fmt.Sprintf("defined twice: %g, and %g at %s: leave one", number, second, other[i].where())
+	}
 }
 
-// place notes where the weights of slots stand: at returns that of slot i, side 0
+// definitions returns where the terms of slots stand, once for every array or pair of
+// arrays of the name that has as many numbers.
+func (l *locator) definitions(name string, slots []*Term) (all [][]location) {
+	n, tapered := len(slots), slices.ContainsFunc(slots, func(t *Term) bool { return t != nil && t.Tapered })
+	for _, a := range l.named[spelling(name)] {
+		switch {
+		case !tapered && len(a.Values) == n:
+			all = append(all, places(slots, func(i, _ int) (*Array, int) { return a, i }))
+		case tapered && len(a.Values) == 2*n && a.Pairs:
+			all = append(all, places(slots, func(i, side int) (*Array, int) { return a, 2*i + side }))
+		case tapered && len(a.Values) == 2*n:
+			all = append(all, places(slots, func(i, side int) (*Array, int) { return a, n*side + i }))
+		}
+	}
+	if !tapered {
+		return all
+	}
+	mg, eg := l.ofLength(name+"mg", n), l.ofLength(name+"eg", n)
+	for i := range max(len(mg), len(eg)) {
+		if len(mg) > 0 && len(eg) > 0 {
+			halves := [...]*Array{mg[min(i, len(mg)-1)], eg[min(i, len(eg)-1)]}
+			all = append(all, places(slots, func(i, side int) (*Array, int) { return halves[side], i }))
+		}
+	}
+	return all
+}
+
+// ofLength returns the arrays of that name with n numbers.
+func (l *locator) ofLength(name string, n int) (list []*Array) {
+	for _, a := range l.named[spelling(name)] {
+		if len(a.Values) == n {
+			list = append(list, a)
+		}
+	}
+	return list
+}
+
+// places returns where the weights of slots stand: at returns that of slot i, side 0
 // (plain or middle game) or 1.
-func (l *locator) place(slots []*Term, at func(i, side int) (*Array, int)) {
+func places(slots []*Term, at func(i, side int) (*Array, int)) (list []location) {
 	for i, t := range slots {
 		if t == nil {
 			continue
 		}
 		for side, w := range t.Weights() {
 			array, index := at(i, side)
-			l.found = append(l.found, location{weight: w, array: array, index: index})
+			list = append(list, location{weight: w, array: array, index: index})
 		}
 	}
+	return list
 }
 
 // missing notes that weights were not found, and what there is of their name.
@@ -224,7 +247,7 @@ func (c *location) where() string {
 	switch {
 	case c.array == nil:
 		return ""
-	case c.problem != "":
+	case c.problem != "" && !c.twice:
 		return fmt.Sprintf("%s:%d", c.array.File, c.array.Line)
 	}
 	return c.array.where(c.index)

@@ -6,15 +6,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"reflect"
 	"slices"
 	"strings"
+
+	"centipawn/atomicfile"
 )
 
 // Read reads the weights file at path.
 func Read(path string) (*File, error) {
-	data, err := os.ReadFile(path)
+	data, err := atomicfile.ReadFile(path, atomicfile.LargeLimit)
 	if err != nil {
 		return nil, fmt.Errorf("weights: %w", err)
 	}
@@ -26,9 +27,9 @@ func Read(path string) (*File, error) {
 // repeated field, a null, two weights of one name, a number out of range,
 // anything behind the end.
 func Decode(name string, r io.Reader) (*File, error) {
-	data, err := io.ReadAll(r)
+	data, err := atomicfile.ReadAll(name, r, atomicfile.LargeLimit)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", name, err)
+		return nil, err
 	}
 	return parse(name, data)
 }

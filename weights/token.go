@@ -1,18 +1,19 @@
 package weights
 
 import (
+	"fmt"
 	"math"
 	"strconv"
 	"strings"
 )
 
-// A lexeme is a word of source code in C, C++, Rust, Go, Python or JSON.
+// A lexeme is a word of source code in C, C++, Rust, Go, Python or JSON. There is one for
+// every few bytes of a source, so it holds places in the text and no text.
 type lexeme struct {
 	kind     tokenKind
-	text     string // of a string without its quotes
-	value    float64
-	decimals int // digits behind the point of a number, less its exponent
-	line     int
+	sign     sign  // of punctuation
+	pos, end int32 // in the source; of a string without its quotes
+	line     int32
 }
 
 type tokenKind uint8
@@ -25,24 +26,42 @@ const (
 	punctuation
 )
 
+// A sign is punctuation of one or two characters.
+type sign uint16
+
+func signOf(text string) sign {
+	s := sign(text[0])
+	if len(text) > 1 {
+		s |= sign(text[1]) << 8
+	}
+	return s
+}
+
 // A tokenizer cuts source code of any of the languages into tokens. It knows
 // just enough of each to find arrays of numbers: comments, strings and
 // preprocessor lines are no numbers. What it takes for the wrong language's
 // comment or string is lost, and no error.
 type tokenizer struct {
-	src  string
-	pos  int
-	line int
-	out  []lexeme
+	src    string
+	pos    int
+	line   int
+	begun  bool     // a token or directive stands on this line
+	python bool     // # begins a comment and nothing else
+	open   []branch // of the conditions around pos, the outermost first
+	err    error
+	out    []lexeme
 }
 
 // tokenize returns the tokens of src, and an endToken.
-func tokenize(src string) []lexeme {
-	t := &tokenizer{src: src, line: 1}
+func tokenize(name, src string) ([]lexeme, error) {
+	t := &tokenizer{src: src, line: 1, python: strings.HasSuffix(name, ".py"), out: make([]lexeme, 0, len(src)/8)}
 	for t.pos < len(src) {
 		t.next()
 	}
-	return append(t.out, lexeme{kind: endToken, text: "the end of the file", line: t.line})
+	if t.err != nil {
+		return nil, fmt.Errorf("%s:%w", name, t.err)
+	}
+	return append(t.out, lexeme{kind: endToken, line: int32(t.line)}), nil
 }
 
 func (t *tokenizer) next() {
@@ -52,15 +71,20 @@ func (t *tokenizer) next() {
 	case c == '\n':
 		t.line++
 		t.pos++
+		t.begun = false
+		return
 	case c <= ' ' || c == '\\':
 		t.pos++
-	case strings.HasPrefix(rest, "//"):
+		return
+	case c == '/' && strings.HasPrefix(rest, "//"):
 		t.skipTo("\n", false)
-	case strings.HasPrefix(rest, "/*"):
+	case c == '/' && strings.HasPrefix(rest, "/*"):
 		t.skipTo("*/", true)
+		return
 	case c == '#':
-		t.directive(rest)
-	case strings.HasPrefix(rest, `"""`):
+		t.hash()
+		return
+	case c == '"' && strings.HasPrefix(rest, `"""`):
 		t.pos += 3
 		t.skipTo(`"""`, true)
 	case c == '`':
@@ -71,17 +95,25 @@ func (t *tokenizer) next() {
 	case c == '\'':
 		t.character(rest)
 	case isDigit(rune(c)), c == '.' && len(rest) > 1 && isDigit(rune(rest[1])):
-		t.number(rest)
+		t.add(numberToken, numberLength(rest))
 	case isName(c):
-		t.add(nameToken, rest[:nameLength(rest)])
+		t.add(nameToken, nameLength(rest))
 	default:
-		t.add(punctuation, rest[:operatorLength(rest)])
+		n := operatorLength(rest)
+		t.add(punctuation, n)
+		t.out[len(t.out)-1].sign = signOf(rest[:n])
 	}
+	t.begun = true
 }
 
-func (t *tokenizer) add(kind tokenKind, text string) {
-	t.out = append(t.out, lexeme{kind: kind, text: text, line: t.line})
-	t.pos += len(text)
+// add appends a token of n bytes and goes behind it.
+func (t *tokenizer) add(kind tokenKind, n int) {
+	t.out = append(t.out, t.lexeme(kind, t.pos, t.pos+n))
+	t.pos += n
+}
+
+func (t *tokenizer) lexeme(kind tokenKind, pos, end int) lexeme {
+	return lexeme{kind: kind, pos: int32(pos), end: int32(end), line: int32(t.line)}
 }
 
 // skipTo goes to the next end, or behind it, or to the end of the file.
@@ -89,49 +121,25 @@ func (t *tokenizer) skipTo(end string, behind bool) {
 	skipped, _, found := strings.Cut(t.src[t.pos:], end)
 	t.pos += len(skipped)
 	if found && behind {
-		skipped += end
 		t.pos += len(end)
 	}
 	t.line += strings.Count(skipped, "\n")
 }
 
-// directive handles what follows a #: "#define NAME value" is the same as "NAME =
-// value"; another directive, an attribute or a comment is skipped up to the end
-// of the line, and of a line that it is continued on.
-func (t *tokenizer) directive(rest string) {
-	line, _, _ := strings.Cut(rest, "\n")
-	words := strings.TrimLeft(line[1:], " \t")
-	if definition, ok := strings.CutPrefix(words, "define"); ok {
-		name := strings.TrimLeft(definition, " \t")
-		n := nameLength(name)
-		if n > 0 && n < len(name) && name[n] <= ' ' {
-			t.out = append(t.out,
-				lexeme{kind: nameToken, text: name[:n], line: t.line}, lexeme{kind: punctuation, text: "=", line: t.line})
-			t.pos += len(line) - len(name) + n
-			return
-		}
-		for strings.HasSuffix(strings.TrimRight(line, "\r"), `\`) && t.pos+len(line) < len(t.src) {
-			t.pos += len(line) + 1
-			t.line++
-			line, _, _ = strings.Cut(t.src[t.pos:], "\n")
-		}
-	}
-	t.pos += len(line)
-}
-
-// quoted reads a string up to its closing quote on the same line.
+// quoted reads a string up to its closing quote. Without one on its line, the rest
+// of the line is skipped.
 func (t *tokenizer) quoted(rest string) {
 	for i := 1; i < len(rest) && rest[i] != '\n'; i++ {
 		switch rest[i] {
 		case '\\':
 			i++
 		case '"':
-			t.out = append(t.out, lexeme{kind: stringToken, text: rest[1:i], line: t.line})
+			t.out = append(t.out, t.lexeme(stringToken, t.pos+1, t.pos+i))
 			t.pos += i + 1
 			return
 		}
 	}
-	t.pos++
+	t.skipTo("\n", false)
 }
 
 // character reads a quoted word of letters, as a key of Python is or a character
@@ -145,32 +153,24 @@ func (t *tokenizer) character(rest string) {
 		t.pos += end
 		return
 	}
-	t.out = append(t.out, lexeme{kind: stringToken, text: rest[1:end], line: t.line})
+	t.out = append(t.out, t.lexeme(stringToken, t.pos+1, t.pos+end))
 	t.pos += end + 1
 }
 
-// number reads a number with its separators and suffix. What is none is a name.
-func (t *tokenizer) number(rest string) {
-	n := numberLength(rest)
-	text := strings.ToLower(strings.NewReplacer("_", "", "'", "").Replace(rest[:n]))
-	tok := lexeme{kind: numberToken, text: rest[:n], line: t.line}
-	t.pos += n
+// parseNumber returns the value of a number with its separators and suffix, and the
+// digits behind the point that it is written with, less its exponent.
+func parseNumber(text string) (value float64, places int, ok bool) {
+	if strings.ContainsAny(text, "_'") {
+		text = strings.ReplaceAll(strings.ReplaceAll(text, "_", ""), "'", "")
+	}
+	text = strings.ToLower(text)
 	if digits, hex := strings.CutPrefix(text, "0x"); hex {
 		v, err := strconv.ParseUint(strings.TrimRight(digits, "ul"), 16, 53)
-		if err != nil {
-			tok.kind = nameToken
-		}
-		tok.value = float64(v)
-		t.out = append(t.out, tok)
-		return
+		return float64(v), 0, err == nil
 	}
 	body := text[:decimalLength(text)]
 	v, err := strconv.ParseFloat(body, 64)
-	if err != nil || math.IsInf(v, 0) || !suffixes[text[len(body):]] {
-		tok.kind = nameToken
-	}
-	tok.value, tok.decimals = v, decimals(body)
-	t.out = append(t.out, tok)
+	return v, decimals(body), err == nil && !math.IsInf(v, 0) && suffixes[text[len(body):]]
 }
 
 // suffixes are those of numbers in C, C++ and Rust.
@@ -240,14 +240,15 @@ func nameLength(s string) int {
 	return i
 }
 
-// operators of two characters, so that "=" alone is an assignment.
-var operators = []string{"==", "!=", "<=", ">=", "=>", ":=", "::", "->", "+=", "-=", "*=", "/=", "|=", "&=", "^=", "%="}
-
+// operatorLength is 2 for operators of two characters, so that "=" alone is an
+// assignment.
 func operatorLength(s string) int {
-	for _, op := range operators {
-		if strings.HasPrefix(s, op) {
-			return len(op)
-		}
+	if len(s) < 2 {
+		return 1
+	}
+	switch s[:2] {
+	case "==", "!=", "<=", ">=", "=>", ":=", "::", "->", "+=", "-=", "*=", "/=", "|=", "&=", "^=", "%=":
+		return 2
 	}
 	return 1
 }
