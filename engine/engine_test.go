@@ -13,6 +13,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/board/boardtest"
+	"centipawn/eval"
 	"centipawn/features"
 	"centipawn/search"
 	"centipawn/search/alphabeta"
@@ -313,6 +314,19 @@ func TestExplainWithoutGroups(t *testing.T) {
 	}
 }
 
+// Families of which the weights have no term are named.
+func TestExplainLacks(t *testing.T) {
+	f, err := eval.Published("standard")
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := newEngine(t, Options{Weights: f}).Explain(position(t, "4k3/8/8/8/8/8/P7/RN2K3 w Q - 0 1"))
+	_, lacks, _ := strings.Cut(got, "\nnot in the weights file, worth 0: ")
+	if !strings.Contains(lacks, "mobility") || strings.Contains(lacks, "pst") {
+		t.Errorf("mobility is not named:\n%s", got)
+	}
+}
+
 // Every term of every position is in the text or in the sum of a table, and the
 // products are the evaluation.
 func TestExplanationSums(t *testing.T) {
@@ -321,14 +335,17 @@ func TestExplanationSums(t *testing.T) {
 	}
 }
 
-// quadratic is a file of nothing but a block.
+// quadratic is a file with a block, and else with published values.
 func quadratic(t *testing.T) *weights.File {
 	t.Helper()
 	set, err := features.Lookup("standard_safety")
 	if err != nil {
 		t.Fatal(err)
 	}
-	f := &weights.File{Set: set.Name(), SetHash: set.Hash(), Phase: set.Phase().Name, EndgameScale: set.Scale().Name}
+	f, err := eval.Published(set.Name())
+	if err != nil {
+		t.Fatal(err)
+	}
 	f.Block = &weights.Block{Form: weights.BlockForm}
 	first, end := set.Block()
 	for _, def := range set.Terms()[first:end] {

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 
@@ -27,7 +28,23 @@ func (e *Engine) Explain(p *board.Position) string {
 	if k := e.opt.Weights.Provenance.K; k != nil {
 		fmt.Fprintf(&b, "expected score for White %.2f at K = %.4g\n", winprob.Expected(k.Value, x.Sum), k.Value)
 	}
+	b.WriteString(e.lacks())
 	return b.String()
+}
+
+// lacks names the families and tables of the set of which the weights have no term.
+func (e *Engine) lacks() string {
+	lacks, err := eval.Missing(e.opt.Weights)
+	var groups []string
+	for _, l := range lacks {
+		if l.All {
+			groups = append(groups, cmp.Or(l.Group, strings.Join(l.Terms, ", ")))
+		}
+	}
+	if err != nil || len(groups) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("not in the weights file, worth 0: %s\n", strings.Join(groups, ", "))
 }
 
 // An Explanation is an evaluation term by term, and the whole number of centipawns

@@ -105,11 +105,15 @@ func (e *Engine) setBase(name, value string) error {
 			n = 1
 		}
 	}
-	if err := e.opt.Base.Set(name, n); err != nil {
+	base := e.opt.Base
+	if err := base.Set(name, n); err != nil {
 		return err
 	}
 	if s, ok := e.searcher.(*alphabeta.Searcher); ok {
-		s.SetOptions(e.opt.Base)
+		if err := s.SetOptions(base); err != nil {
+			return err
+		}
 	}
+	e.opt.Base = base
 	return nil
 }

@@ -23,7 +23,9 @@ type Evaluator struct {
 }
 
 // New returns the evaluator of a weights file. The file's set must be
-// registered, and count as it did when the weights were fitted.
+// registered, and count as it did when the weights were fitted. The file may lack terms,
+// as a fit leaves out what its data never show; they are worth nothing. But a piece must
+// be worth something: see [Missing].
 func New(f *weights.File) (*Evaluator, error) {
 	set, err := features.Lookup(f.Set)
 	if err != nil {
@@ -40,6 +42,9 @@ func New(f *weights.File) (*Evaluator, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := checkPieces(set, f); err != nil {
+		return nil, err
+	}
 	return &Evaluator{set, pairs, set.NewTrace()}, nil
 }
 
@@ -50,7 +55,8 @@ func checkScale(set *features.Set, f *weights.File) error {
 		name = scale.Name
 	}
 	if f.EndgameScale != name {
-		return fmt.Errorf("the weights are for the endgame scale %q, set %s has %q: fit them again", f.EndgameScale, set.Name(), name)
+		return fmt.Errorf("the weights are for the endgame scale %q, set %s has %q: fit them again",
+			f.EndgameScale, set.Name(), name)
 	}
 	return nil
 }
@@ -68,7 +74,7 @@ func pairs(set *features.Set, f *weights.File) ([]tapered.Pair, error) {
 		case term >= first:
 			return nil, fmt.Errorf("term %s is of the block of set %s, and not of the weights' block", w.Name, set.Name())
 		case w.Tapered != (set.Terms()[term].Taper == features.Tapered):
-			return nil, fmt.Errorf("term %s is tapered in one of the weights file and set %s only", w.Name, set.Name())
+			return nil, fmt.Errorf("weights file and set %s disagree on whether term %s is tapered", set.Name(), w.Name)
 		case w.Tapered:
 			list[term] = tapered.Pair{MG: w.MG.Value, EG: w.EG.Value}
 		default:

@@ -97,7 +97,7 @@ func TestNewRefuses(t *testing.T) {
 		{"a term too many", func(f *weights.File) { f.Terms[0].Name = "unknown" },
 			"the weights name a term unknown, which set alphaone does not have"},
 		{"tapered here only", func(f *weights.File) { f.Terms[0].Tapered = true },
-			"term tapered is tapered in one of the weights file and set alphaone only"},
+			"weights file and set alphaone disagree on whether term tapered is tapered"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -7,6 +7,8 @@ import (
 	"io"
 	"strings"
 	"sync"
+	"sync/atomic"
+	"time"
 	"unicode"
 )
 
@@ -87,10 +89,11 @@ func readLine(in *bufio.Reader) line {
 // output writes whole lines, from any goroutine, and each at once. After an error
 // it is silent.
 type output struct {
-	mu     sync.Mutex
-	w      io.Writer
-	err    error
-	failed func(error) // called once
+	mu      sync.Mutex
+	w       io.Writer
+	err     error
+	failed  func(error) // called once
+	written atomic.Uint64
 }
 
 // print writes a text of one line or more in one piece.
@@ -102,6 +105,26 @@ func (o *output) print(text string) {
 	}
 	if _, o.err = io.WriteString(o.w, strings.TrimSuffix(text, "\n")+"\n"); o.err != nil {
 		o.failed(o.err)
+	}
+	o.written.Add(1)
+}
+
+// stuck waits until ended is closed, or until a text could not be written for a while, as
+// to a full pipe that nobody reads, and reports whether it is that.
+func (o *output) stuck(ended <-chan struct{}) bool {
+	const patience = time.Second
+	for {
+		n := o.written.Load()
+		select {
+		case <-ended:
+			return false
+		case <-time.After(patience):
+		}
+		if o.mu.TryLock() {
+			o.mu.Unlock()
+		} else if o.written.Load() == n {
+			return true
+		}
 	}
 }
 

@@ -19,12 +19,30 @@ import (
 //
 // The error is nil after "quit" and at the end of the input; else that of ctx, of
 // reading, or of writing. A search that runs is stopped and tells its move; Serve
-// returns when it has ended. No goroutine is left behind, except that one waits
-// for in.Read if it has not returned when ctx ends.
+// returns when it has ended. No goroutine is left behind, except those that wait
+// for in.Read or out.Write if these do not return when ctx ends.
 func Serve(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	s := newServer(e, &output{w: out, failed: cancel})
+	o := &output{w: out, failed: cancel}
+	ended, result := make(chan struct{}), error(nil)
+	go func() {
+		defer close(ended)
+		result = newServer(e, o).serve(ctx, in)
+	}()
+	select {
+	case <-ended:
+		return result
+	case <-ctx.Done():
+	}
+	if o.stuck(ended) {
+		return context.Cause(ctx)
+	}
+	return result
+}
+
+// serve takes lines and the ends of searches until one of them is the last.
+func (s *server) serve(ctx context.Context, in io.Reader) error {
 	defer s.halt()
 	r := newReader(in)
 	defer r.close()

@@ -1,6 +1,9 @@
 package uci_test
 
 import (
+	"context"
+	"errors"
+	"io"
 	"os"
 	"strings"
 	"testing"
@@ -358,4 +361,39 @@ func TestDocumentation(t *testing.T) {
 		}
 	}
 	s.quit()
+}
+
+// full is a pipe that is full: a write returns when the test has ended.
+type full struct{ released chan struct{} }
+
+func (f full) Write(p []byte) (int, error) {
+	<-f.released
+	return len(p), nil
+}
+
+// TestFullPipe: the end of the context ends Serve even if nobody reads what it writes.
+func TestFullPipe(t *testing.T) {
+	for _, script := range []string{"uci\n", "go infinite\n"} {
+		t.Run(strings.TrimSpace(script), func(t *testing.T) {
+			out := full{make(chan struct{})}
+			defer close(out.released)
+			in, feed := io.Pipe()
+			defer feed.Close()
+			ctx, cancel := context.WithCancel(t.Context())
+			ended := make(chan error, 1)
+			go func() { ended <- uci.Serve(ctx, new(fake), in, out) }()
+			if _, err := io.WriteString(feed, script); err != nil {
+				t.Fatal(err)
+			}
+			cancel()
+			select {
+			case err := <-ended:
+				if !errors.Is(err, context.Canceled) {
+					t.Errorf("ended with %v", err)
+				}
+			case <-time.After(patience):
+				t.Error("Serve has not returned")
+			}
+		})
+	}
 }

@@ -79,7 +79,7 @@ func parseEntry(fields []string, opt SourceOptions) (Entry, error) {
 func entriesOf(f *File, opt SourceOptions) []Entry {
 	var entries []Entry
 	for n, t := range f.allTerms() {
-		name, board := groupName(t.Name)
+		name, board := GroupOf(t.Name)
 		if !board || n >= len(f.Terms) {
 			entries = append(entries, Entry{Name: t.Name, Tapered: t.Tapered})
 			continue

@@ -24,7 +24,7 @@ func (f *File) Groups() []Group {
 	at := make(map[key]int)
 	for n, t := range f.allTerms() {
 		block := n >= len(f.Terms)
-		name, board := groupName(t.Name)
+		name, board := GroupOf(t.Name)
 		board = board && !block
 		k := key{name, board, t.Tapered, block}
 		i, ok := at[k]
@@ -38,7 +38,8 @@ func (f *File) Groups() []Group {
 	return groups
 }
 
-func groupName(term string) (name string, board bool) {
+// GroupOf returns the name of a term's group, and whether that is a board.
+func GroupOf(term string) (name string, board bool) {
 	if dot := strings.LastIndexByte(term, '.'); dot > 0 && Square(term) >= 0 {
 		return term[:dot], true
 	}

@@ -17,7 +17,9 @@ func TestStop(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	s := alphabeta.New(newMaterial, alphabeta.Options{Hash: 1})
 	for i := range 30 {
-		s.SetOptions(alphabeta.Options{Hash: 1, Threads: 1 + i%3, MultiPV: 1 + i%2})
+		if err := s.SetOptions(alphabeta.Options{Hash: 1, Threads: 1 + i%3, MultiPV: 1 + i%2}); err != nil {
+			t.Fatal(err)
+		}
 		g := position(t, boardtest.Kiwipete)
 		c := search.NewControl(search.Limits{Infinite: true}, g.Position().SideToMove(), 0)
 		var stopper sync.WaitGroup

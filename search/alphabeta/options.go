@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"centipawn/memory"
 )
 
 // Options say how much the search may use and what it does without. The zero value
@@ -43,7 +45,7 @@ type Setting struct {
 }
 
 var settings = []Setting{
-	{Name: "Hash", Default: 16, Min: 1, Max: 1 << 16, Doc: "MiB of the transposition table"},
+	{Name: "Hash", Default: 16, Min: 1, Max: largestHash(memory.Largest()), Doc: "MiB of the transposition table"},
 	{Name: "Threads", Default: 1, Min: 1, Max: 256, Doc: "threads that search"},
 	{Name: "MultiPV", Default: 1, Min: 1, Max: 256, Doc: "number of best lines"},
 	technique(PVS, "PVS", "null windows for all moves but the first"),
@@ -56,6 +58,10 @@ var settings = []Setting{
 	technique(History, "History", "history heuristic"),
 	technique(SEE, "SEE", "static exchange evaluation of captures"),
 }
+
+// largestHash returns how many MiB the table may have, of so many bytes: some at least,
+// and at most 64 GiB.
+func largestHash(bytes int64) int { return int(min(max(bytes>>20, 64), 1<<16)) }
 
 func technique(t Technique, name, doc string) Setting {
 	return Setting{Name: name, Doc: doc, Default: 1, Max: 1, Technique: t}

@@ -59,7 +59,7 @@ func TestFilled(t *testing.T) {
 		t.Errorf("filled = %+v, want %+v", got, want)
 	}
 	got := Options{Hash: 1 << 30, Threads: -4, MultiPV: 3, Off: SEE}.filled()
-	if want := (Options{Hash: 1 << 16, Threads: 1, MultiPV: 3, Off: SEE}); got != want {
+	if want := (Options{Hash: settings[0].Max, Threads: 1, MultiPV: 3, Off: SEE}); got != want {
 		t.Errorf("filled = %+v, want %+v", got, want)
 	}
 }

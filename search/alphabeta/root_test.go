@@ -55,7 +55,9 @@ func TestTechniquesForget(t *testing.T) {
 	if w.history == (history{}) || w.frames[1].killers == (killers{}) {
 		t.Fatal("the search has learnt nothing")
 	}
-	s.SetOptions(Options{Hash: 1, Off: History | Killers})
+	if err := s.SetOptions(Options{Hash: 1, Off: History | Killers}); err != nil {
+		t.Fatal(err)
+	}
 	if w.history != (history{}) || w.frames[1].killers != (killers{}) {
 		t.Error("history and killers are still there")
 	}

@@ -1,6 +1,7 @@
 package alphabeta
 
 import (
+	"fmt"
 	"sync"
 	"sync/atomic"
 
@@ -21,7 +22,7 @@ type Searcher struct {
 var _ search.Searcher = (*Searcher)(nil)
 
 // New returns a searcher. newEvaluator is called once for every thread. The table
-// is allocated by the first search or new game.
+// is allocated by the first search or new game, or when its size is set.
 func New(newEvaluator func() search.Evaluator, opt Options) *Searcher {
 	return &Searcher{newEvaluator: newEvaluator, opt: opt.filled()}
 }
@@ -31,16 +32,20 @@ func New(newEvaluator func() search.Evaluator, opt Options) *Searcher {
 func (s *Searcher) Options() Options { return s.opt }
 
 // SetOptions changes the options between two searches. The table is forgotten if
-// its size changes, everything that was learnt if the techniques do.
-func (s *Searcher) SetOptions(opt Options) {
+// its size changes, everything that was learnt if the techniques do. Without the memory
+// for a table of that size the options stay what they were.
+func (s *Searcher) SetOptions(opt Options) error {
 	opt = opt.filled()
 	if opt.Hash != s.opt.Hash {
-		s.table = table{}
+		if err := s.table.resize(opt.Hash); err != nil {
+			return fmt.Errorf("setting Hash: %w: %d MiB stay", err, s.opt.Hash)
+		}
 	}
 	if opt.Off != s.opt.Off {
 		s.forget()
 	}
 	s.opt = opt
+	return nil
 }
 
 // NewGame forgets what was learnt from earlier searches, and makes ready what the
@@ -59,8 +64,8 @@ func (s *Searcher) forget() {
 
 // prepare makes what the options ask for and is not there yet.
 func (s *Searcher) prepare() {
-	if s.table.buckets == nil {
-		s.table.resize(s.opt.Hash)
+	for mib := s.opt.Hash; s.table.buckets == nil && mib > 0; mib /= 2 {
+		_ = s.table.resize(mib) // others may have taken the memory: half a table is better than none
 	}
 	for len(s.workers) < s.opt.Threads {
 		s.workers = append(s.workers, newWorker(s.newEvaluator()))

@@ -5,6 +5,7 @@ import (
 	"sync/atomic"
 
 	"centipawn/board"
+	"centipawn/memory"
 	"centipawn/search"
 )
 
@@ -62,8 +63,9 @@ func (e *entry) cuts(alpha, beta search.Score, depth int) bool {
 // Parallel Search, ICGA Journal 25 (2002). The zero table holds nothing and keeps
 // nothing.
 type table struct {
-	buckets []bucket
-	age     uint64 // of the search, modulo ages
+	memory  *memory.Block
+	buckets []bucket // in memory
+	age     uint64   // of the search, modulo ages
 }
 
 // A bucket is the slots that a position may use: one line of the cache.
@@ -102,10 +104,15 @@ func unpack(data uint64) entry {
 	}
 }
 
-// resize makes an empty table of a number of MiB.
-func (t *table) resize(mib int) {
-	t.buckets = make([]bucket, mib<<20/64)
-	t.age = 0
+// resize makes an empty table of a number of MiB. Without the memory for it the table
+// holds nothing.
+func (t *table) resize(mib int) (err error) {
+	t.memory.Free()
+	*t = table{}
+	if t.memory, err = memory.New(int64(mib) << 20); err == nil {
+		t.buckets = memory.Slice[bucket](t.memory)
+	}
+	return err
 }
 
 // clear forgets everything. No search may be running.

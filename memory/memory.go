@@ -1,0 +1,93 @@
+// Package memory says how much memory a process can still have, and allocates large
+// blocks only if they fit: an allocation of Go that fails ends the program.
+package memory
+
+import (
+	"fmt"
+	"runtime"
+	"sync"
+	"time"
+	"unsafe"
+)
+
+// A Block is memory that belongs to its holder. It is returned to the system by Free, or
+// once nobody holds the Block; its bytes must not be used after that.
+type Block struct {
+	bytes []byte
+	clean runtime.Cleanup
+}
+
+// large is the size in bytes from which blocks are no part of Go's heap: the collector
+// would let garbage grow to the size of all blocks.
+const large = 64 << 20
+
+// reserve is the part of the available memory that blocks leave to everything else: one
+// eighth.
+const reserve = 8
+
+// Largest returns the largest block, in bytes, that [New] allocates now.
+func Largest() int64 {
+	available := Available()
+	return available - available/reserve
+}
+
+// one lets only one goroutine check and allocate at a time.
+var one sync.Mutex
+
+// New allocates a block of size bytes, all zero. A large one is written to, so that other
+// processes see that the memory is taken. It fails if there is not enough memory.
+func New(size int64) (*Block, error) {
+	one.Lock()
+	defer one.Unlock()
+	if size < large {
+		return &Block{bytes: make([]byte, size)}, nil
+	}
+	if Largest() < size {
+		collect(size)
+	}
+	if most := Largest(); most < size {
+		return nil, fmt.Errorf("%d MiB of memory wanted, %d MiB can be had", size>>20, most>>20)
+	}
+	data, err := allocate(int(size))
+	if err != nil {
+		return nil, fmt.Errorf("%d MiB of memory wanted: %w", size>>20, err)
+	}
+	clear(data)
+	b := &Block{bytes: data}
+	b.clean = runtime.AddCleanup(b, func(data []byte) { free(data) }, data)
+	return b, nil
+}
+
+// collect frees the blocks that nobody holds, if that makes room for size bytes.
+func collect(size int64) {
+	runtime.GC()
+	for range 100 { // cleanups have a goroutine of their own
+		if Largest() >= size {
+			return
+		}
+		time.Sleep(time.Millisecond)
+	}
+}
+
+// Free returns the memory of the block. A nil block has none.
+func (b *Block) Free() {
+	if b == nil || b.bytes == nil {
+		return
+	}
+	if len(b.bytes) >= large {
+		b.clean.Stop()
+		free(b.bytes)
+	}
+	b.bytes = nil
+}
+
+// Slice returns the memory of b as values of a type without pointers whose zero value is
+// all zero bits. The caller keeps b as long as the slice.
+func Slice[T any](b *Block) []T {
+	var zero T
+	n := len(b.bytes) / int(unsafe.Sizeof(zero))
+	if n == 0 {
+		return nil
+	}
+	return unsafe.Slice((*T)(unsafe.Pointer(unsafe.SliceData(b.bytes))), n)
+}

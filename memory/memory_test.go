@@ -1,0 +1,48 @@
+package memory
+
+import (
+	"math"
+	"runtime"
+	"strings"
+	"testing"
+)
+
+func TestNew(t *testing.T) {
+	for _, size := range []int64{0, 100, large} {
+		b, err := New(size)
+		if err != nil {
+			if size == large {
+				t.Skip("needs 64 MiB of memory: ", err)
+			}
+			t.Fatal(err)
+		}
+		words := Slice[[2]uint64](b)
+		if len(words) != int(size/16) {
+			t.Errorf("%d bytes: %d values of 16 bytes", size, len(words))
+		}
+		for i := range words {
+			if words[i] != [2]uint64{} {
+				t.Fatalf("%d bytes: value %d is not zero", size, i)
+			}
+			words[i] = [2]uint64{1, math.MaxUint64}
+		}
+		b.Free()
+		b.Free()
+		if Slice[byte](b) != nil {
+			t.Errorf("%d bytes: a block that was freed has memory", size)
+		}
+	}
+	(*Block)(nil).Free()
+}
+
+// What there is not is refused, and nothing ends.
+func TestTooMuch(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("needs Linux: other systems are not asked what they have")
+	}
+	for _, size := range []int64{Available() + 1, 1 << 45} {
+		if b, err := New(size); err == nil || !strings.Contains(err.Error(), "MiB of memory wanted, ") {
+			t.Errorf("%d bytes: %v, %v", size, b != nil, err)
+		}
+	}
+}
