@@ -40,38 +40,63 @@ func detectEPD(lines [][]byte, opt Options) (f *format, ok bool, err error) {
 	if opt.FEN != "" && opt.FEN != "1" {
 		return nil, false, nil
 	}
-	var all []candidate
-	var first []byte // tail
-	n, table := 0, 0
-	for _, line := range lines {
-		fen, tail, _, ok := cutFEN(line)
-		if !ok || !looksLikeFEN(fen) {
-			continue
-		}
-		labels := bytes.TrimLeft(tail, " ")
-		if len(labels) > 0 {
-			n++
-		}
-		if n == 1 && first == nil {
-			first = tail
-		}
-		if len(labels) > 0 && bytes.IndexByte([]byte(",;\t"), labels[0]) >= 0 {
-			table++
-		}
-		all = survey(all, fen, tail)
-	}
-	if 2*n <= len(lines) {
+	positions, what, sure := cutPositions(lines)
+	if 2*len(positions) <= len(lines) {
 		return nil, false, nil
 	}
+	all, n, table := surveyLines(positions, what)
 	if 2*table > n && (!looksLikeFEN(lines[0]) || byNumber(opt) || opt.Result == noColumn || findResult(all, n) == nil) {
+		return nil, false, nil
+	}
+	if what == countOne && namesLabel(opt) {
+		what, sure = countValue, true
+		all, n, _ = surveyLines(positions, what)
+	}
+	switch unlabelled := 2*n <= len(lines); {
+	case !sure, unlabelled && what == countOne && opt.Score != noColumn:
+		return nil, true, errCounter
+	case unlabelled:
 		return nil, false, nil
 	}
 	if f, err = assignSlots(all, n, opt); err != nil {
 		return nil, true, err
 	}
+	f.counting = what
 	f.extras = f.hasExtras()
-	f.steps = f.makeSteps(first)
+	f.steps = f.makeSteps(firstTail(positions, what))
 	return f, true, nil
+}
+
+// surveyLines says what the operations of lines may be. n is the number of lines that have
+// some, and table of those in which a separator of columns comes first.
+func surveyLines(positions []fenFields, what counting) (all []candidate, n, table int) {
+	for i := range positions {
+		fen, tail := positions[i].cut(what.counters(positions[i].n))
+		labels := bytes.TrimLeft(tail, " ")
+		if len(labels) > 0 {
+			n++
+			if bytes.IndexByte([]byte(",;\t"), labels[0]) >= 0 {
+				table++
+			}
+		}
+		all = survey(all, fen, tail)
+	}
+	return all, n, table
+}
+
+// firstTail returns what follows the position of the first line that has anything there.
+func firstTail(positions []fenFields, what counting) []byte {
+	for i := range positions {
+		if _, tail := positions[i].cut(what.counters(positions[i].n)); len(bytes.TrimLeft(tail, " ")) > 0 {
+			return tail
+		}
+	}
+	return nil
+}
+
+// namesLabel reports whether an option says where a label is.
+func namesLabel(opt Options) bool {
+	return opt.Score != "" && opt.Score != noColumn || opt.Result != "" && opt.Result != noColumn
 }
 
 // byNumber reports whether an option names a column by its number.
@@ -107,7 +132,7 @@ func survey(all []candidate, fen, tail []byte) []candidate {
 
 // add notes what a value may be.
 func (c *candidate) add(value []byte) {
-	if l, err := parseScore(value, UnitCentipawns); err == nil && l.kind != labelNone {
+	if mayBeScore(value, UnitCentipawns) {
 		c.numbers++
 	}
 	if string(value) == noValue {

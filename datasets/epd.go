@@ -140,57 +140,19 @@ func isSeparator(c byte) bool { return isBlank(c) || c == ';' || c == '|' || c =
 
 func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
-// cutFEN splits a line into the position, the first four fields of a FEN or all
-// six, and what follows. ok is false if there are not four fields. The counters
-// are taken to be there if two whole numbers follow.
-func cutFEN(line []byte) (fen, tail []byte, counters, ok bool) {
-	line = trim(line)
-	at := bytes.IndexByte(line, ' ')
-	if at < 0 {
-		return nil, nil, false, false
-	}
-	for range 3 {
-		for at < len(line) && isBlank(line[at]) {
-			at++
-		}
-		start := at
-		for at < len(line) && !isSeparator(line[at]) {
-			at++
-		}
-		if at == start {
-			return nil, nil, false, false
-		}
-	}
-	if end, ok := skipNumber(line, at); ok {
-		if end, ok = skipNumber(line, end); ok {
-			return line[:end], line[end:], true, true
-		}
-	}
-	return line[:at], line[at:], false, true
-}
-
-// skipNumber passes over blanks and a whole number of up to four digits.
-func skipNumber(line []byte, at int) (end int, ok bool) {
-	start := at
-	for at < len(line) && isBlank(line[at]) {
-		at++
-	}
-	digits := at
-	for at < len(line) && line[at] >= '0' && line[at] <= '9' {
-		at++
-	}
-	ends := at == len(line) || isSeparator(line[at]) || line[at] == '['
-	return at, digits > start && at > digits && at-digits <= 4 && ends
-}
-
 // splitEPD stores the values of a line by their roles; nil if there is none.
 func (p *parser) splitEPD(line []byte) error {
 	f := p.format
-	fen, tail, counters, ok := cutFEN(line)
+	cut, ok := cutFEN(line)
 	if !ok {
 		return p.noFields(line)
 	}
-	p.counters = counters
+	counters, err := f.counters(&cut)
+	if err != nil {
+		return err
+	}
+	p.counters = counters == 2
+	fen, tail := cut.cut(counters)
 	if p.splitSteps(tail) {
 		p.fields[roleFEN] = fen
 		return nil

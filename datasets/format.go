@@ -87,10 +87,11 @@ type format struct {
 	resultPOV POV
 	whole     bool // a probability among the results is a fault
 
-	epd    bool        // lines are EPD: the columns are slots
-	slots  [roles]slot // of an EPD
-	wanted []role      // those that have a slot
-	steps  []step      // of the first line; nil if values are not enclosed there
+	epd      bool        // lines are EPD: the columns are slots
+	slots    [roles]slot // of an EPD
+	wanted   []role      // those that have a slot
+	counting counting    // what one number behind a position is
+	steps    []step      // of the first line; nil if values are not enclosed there
 }
 
 // newFormat returns a format with what options say of labels.
@@ -316,7 +317,7 @@ func (f *format) findScore(lines [][]byte) (int, error) {
 			continue // a bad line: it will be counted when it is read
 		}
 		for i, field := range fields[:min(len(fields), f.width)] {
-			if l, err := parseScore(field, f.unit); err == nil && l.kind != labelNone && i != f.column[roleFEN] {
+			if i != f.column[roleFEN] && mayBeScore(field, f.unit) {
 				scores[i]++
 			}
 		}

@@ -14,10 +14,11 @@ type Operation struct{ Opcode, Operand string }
 // there, and its operations. Values without an opcode are left out. It does not
 // look at the position.
 func CutEPD(line []byte) (fen string, ops []Operation, err error) {
-	position, tail, _, ok := cutFEN(line)
+	cut, ok := cutFEN(line)
 	if !ok {
 		return "", nil, fmt.Errorf("%w: no four fields of a position", ErrColumns)
 	}
+	position, tail := cut.cut(cut.n)
 	for {
 		op, rest, more, err := cutOperation(tail, 0)
 		if err != nil || !more {

@@ -2,6 +2,7 @@ package datasets
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"math"
 	"strconv"
@@ -115,6 +116,9 @@ func parseMoves(b []byte) (n int, ok bool) {
 
 // parseNumber reads a decimal number, unsigned in rest; b is the whole text.
 func parseNumber(b []byte, sign int, rest []byte, unit Unit) (label, error) {
+	if unit == UnitCentipawns && isGrouped(rest) {
+		return label{}, fmt.Errorf("%w %s: %w", ErrScore, quote(b), errGrouped)
+	}
 	d, ok := parseDecimal(rest)
 	if !ok {
 		return parseFloat(b, unit)
@@ -126,6 +130,31 @@ func parseNumber(b []byte, sign int, rest []byte, unit Unit) (label, error) {
 		return label{score: s, kind: labelNumber, raw: float64(d.digits)}, nil // the usual case
 	}
 	return newNumber(float64(d.digits)/float64(d.scale), d.centipawns(unit)), nil
+}
+
+// errGrouped refuses what may be a thousand and some, or a number of pawns: nobody writes
+// thousandths of a centipawn.
+var errGrouped = errors.New("a thousand and some, or one and a bit? write 1234, or pass -unit pawns")
+
+// isGrouped reports whether a number looks like 1.234: one to three digits, the first no 0,
+// and three behind a point.
+func isGrouped(b []byte) bool {
+	point := len(b) - 4
+	if point < 1 || point > 3 || b[point] != '.' || b[0] == '0' {
+		return false
+	}
+	for i, c := range b {
+		if i != point && (c < '0' || c > '9') {
+			return false
+		}
+	}
+	return true
+}
+
+// mayBeScore reports whether a text may be a score in some unit.
+func mayBeScore(b []byte, unit Unit) bool {
+	l, err := parseScore(b, unit)
+	return err == nil && l.kind != labelNone || errors.Is(err, errGrouped)
 }
 
 func newNumber(raw, cp float64) label {

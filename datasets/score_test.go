@@ -4,6 +4,8 @@ import (
 	"errors"
 	"math"
 	"testing"
+
+	"centipawn/winprob"
 )
 
 func TestParseScore(t *testing.T) {
@@ -96,6 +98,28 @@ func TestParseScore(t *testing.T) {
 				t.Errorf("parseScore(%q) = %s of kind %d, want %s of kind %d", tt.in, got, l.kind, tt.want, tt.kind)
 			}
 		})
+	}
+}
+
+// TestGrouped: 1.234 is a thousand and some or one and a bit, and nobody's 1 centipawn.
+func TestGrouped(t *testing.T) {
+	for _, in := range []string{"1.234", "-1.234", "+12.000", "123.456"} {
+		want := "bad score " + quote([]byte(in)) + ": a thousand and some, or one and a bit? write 1234, or pass -unit pawns"
+		if _, err := parseScore([]byte(in), UnitCentipawns); !errors.Is(err, ErrScore) || err.Error() != want {
+			t.Errorf("parseScore(%q): error %v, want %s", in, err, want)
+		}
+	}
+	if l, err := parseScore([]byte("-1.234"), UnitPawns); err != nil || l.score != -123 {
+		t.Errorf("-1.234 pawns: %v, %v", l.score, err)
+	}
+	for in, want := range map[string]winprob.Score{"0.285": 0, "1234.567": 1235, "1.25": 1, "1.2345": 1} {
+		if l, err := parseScore([]byte(in), UnitCentipawns); err != nil || l.score != want {
+			t.Errorf("parseScore(%q) = %v, %v; want %v", in, l.score, err, want)
+		}
+	}
+	// Most scores of a file in pawns are found, so that its unit is: it is refused with the flag to pass.
+	if f, err := detectFormat([][]byte{[]byte(whitePawn + ",1.234"), []byte(blackPawn + ",-2.125")}, Options{}); err != nil || f.column[roleScore] != 1 {
+		t.Errorf("scores in pawns, the unit not said: %v", err)
 	}
 }
 
