@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"centipawn/note"
 )
@@ -23,14 +24,16 @@ const (
 	edgePawns = 3
 	edgeShare = 0.03
 
-	// clearRho is a rank correlation that is no accident; one below weakRho on
-	// both sides is none.
+	// clearRho is a rank correlation that says something; one below weakRho on both
+	// sides is none, if other games would not show rightRho, which is less than public
+	// sets have.
 	clearRho = 0.10
 	weakRho  = 0.05
+	rightRho = 0.20
 
-	// sureErrors is how many standard errors, taken for independent rows, two
-	// correlations must differ by: rows of one game are alike.
-	sureErrors = 6
+	// chance is how often labels that are right may be refused by the games that were
+	// looked at. Rows of one game are no independent witnesses.
+	chance = 1e-4
 
 	// Slopes in units of the label per pawn. Between the first two, labels are
 	// pawns; between the last two they are centipawns of some scale.
@@ -80,8 +83,9 @@ type Inspection struct {
 // A ResultInspection is what rows say of the results of their games, read as
 // the options say: White's points.
 type ResultInspection struct {
-	Rows      int // with a result or a probability
-	Fractions int // with a probability that is neither 0, 0.5 nor 1
+	Rows      int  // with a result or a probability
+	Fractions int  // with a probability that is neither 0, 0.5 nor 1
+	Equal     bool // all are the same
 
 	// Rank correlations (Spearman) of points and material, as in [Inspection].
 	WhiteToMove, BlackToMove Relation
@@ -91,19 +95,22 @@ type ResultInspection struct {
 // A Relation is the rank correlation of label and material in some rows.
 type Relation struct {
 	Rows    int
+	Games   int // of the rows; or stretches of rows that may be of one game, if they have no ids
 	Rho     float64
+	Bound   float64 // rows of other games of the kind have a Rho within Rho ± Bound, but for one case in 10,000
 	Edge    int     // rows with a difference of a piece or more
 	EdgeRho float64 // among them
 }
 
 // clear returns the sign of a correlation that is beyond doubt, else 0. A
 // negative one must hold among the rows with a piece more or less, too: in
-// openings alone, a pawn may well have been given for the better game.
+// openings alone, a pawn may well have been given for the better game. And it must not
+// be by the chance of a few games.
 func (r Relation) clear() int {
 	switch {
 	case r.Rows >= minSide && r.Rho >= clearRho:
 		return 1
-	case r.Rows >= minSide && r.Rho <= -clearRho && r.Edge >= minEdge && r.EdgeRho <= -clearRho:
+	case r.Rows >= minSide && r.Rho <= -max(clearRho, r.Bound) && r.Edge >= minEdge && r.EdgeRho <= -clearRho:
 		return -1
 	}
 	return 0
@@ -118,15 +125,14 @@ func oneSided(white, black Relation) bool {
 		weak, strong = strong, weak
 	}
 	enough := min(white.Rows, black.Rows) >= minSide && min(white.Edge, black.Edge) >= minEdge
-	chance := sureErrors * math.Sqrt(1/float64(white.Rows)+1/float64(black.Rows))
-	return enough && strong >= clearRho && weak < strong/2 && strong-weak > chance
+	return enough && strong >= clearRho && weak < strong/2 && strong-weak > math.Hypot(white.Bound, black.Bound)
 }
 
 // none reports whether there are many rows, not from openings alone, and no
 // correlation.
 func (r Relation) none() bool {
 	return r.Rows >= minSide && r.Edge >= minEdge && float64(r.Edge) >= edgeShare*float64(r.Rows) &&
-		math.Abs(r.Rho) < weakRho && math.Abs(r.EdgeRho) < clearRho
+		math.Abs(r.Rho) < weakRho && math.Abs(r.EdgeRho) < clearRho && r.Rho+r.Bound < rightRho
 }
 
 // Inspect looks at every input before the first chunk is read: at the first
@@ -174,7 +180,9 @@ func Refusal(inspections []Inspection) error {
 func inspect(name string, opt Options, o *observer) Inspection {
 	in := Inspection{Name: name}
 	var rows []observation
-	for _, obs := range append(o.first, o.random...) {
+	all := slices.Concat(o.first, o.random)
+	o.setGames(all)
+	for _, obs := range all {
 		if !obs.evaluates() {
 			continue
 		}
@@ -185,7 +193,7 @@ func inspect(name string, opt Options, o *observer) Inspection {
 	}
 	in.Rows = len(rows)
 	in.relate(rows)
-	in.relateResults(append(o.first, o.random...))
+	in.relateResults(all)
 	in.measure(rows)
 	in.judge(opt, o)
 	return in
@@ -215,6 +223,7 @@ func (in *Inspection) relateResults(rows []observation) {
 		obs.label = 2*obs.points - 1 // a sign to turn
 		known = append(known, obs)
 	}
+	r.Equal = !slices.ContainsFunc(known, func(obs observation) bool { return obs.points != known[0].points })
 	var side Inspection
 	side.relate(known)
 	r.Rows, r.WhiteToMove, r.BlackToMove = len(known), side.WhiteToMove, side.BlackToMove
@@ -233,7 +242,8 @@ func relation(rows []observation, of func(observation) bool) (r Relation) {
 		}
 	}
 	r.Rows, r.Edge = len(side), len(edge)
-	r.Rho = spearman(columnsOf(side, 1))
+	material, label := columnsOf(side, 1)
+	r.Rho, r.Bound, r.Games = clusteredSpearman(material, label, func(i int) uint32 { return side[i].game })
 	r.EdgeRho = spearman(columnsOf(edge, 1))
 	return r
 }

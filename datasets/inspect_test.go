@@ -152,12 +152,12 @@ func matches(text, want string) bool {
 // TestInspectText pins one sentence as the user sees it.
 func TestInspectText(t *testing.T) {
 	in := Inspection{
-		WhiteToMove: Relation{9870, 0.304, 900, 0.5}, BlackToMove: Relation{10130, -0.291, 900, -0.4},
+		WhiteToMove: Relation{9870, 90, 0.304, 0.1, 900, 0.5}, BlackToMove: Relation{10130, 91, -0.291, 0.1, 900, -0.4},
 		Rows: 20000, Slope: 0.57, Low: -5.4, High: 11.49, Decimals: 0.98,
 	}
 	in.judge(Options{Game: "-"}, &observer{})
 	want := []string{
-		"D02: scores are not White's view: the rank correlation of score and material is +0.30 with White to move (9870 rows) and -0.29 with Black to move (10130 rows), in all +0.00 in White's frame and +0.00 in the mover's: pass -pov mover",
+		"D02: scores are not White's view: the rank correlation of score and material is +0.30 with White to move (9870 rows of 90 games) and -0.29 with Black to move (10130 rows of 91 games), in all +0.00 in White's frame and +0.00 in the mover's: pass -pov mover",
 		"D03: scores are not centipawns: 0.57 a pawn of material, 95 % of them between -5.4 and 11.49, 98 % with decimals: pass -unit pawns",
 	}
 	for i, f := range in.Findings {

@@ -36,6 +36,9 @@ func (in *Inspection) judgeScores(opt Options, o *observer) {
 // judgeResults finds out whose points the results are.
 func (in *Inspection) judgeResults(opt Options, o *observer) {
 	r := &in.Results
+	if r.Equal {
+		return // a matter of D14: they contradict nothing
+	}
 	if r.WhiteToMove.Rows < minSide && r.BlackToMove.Rows < minSide {
 		in.Findings.Add(note.D02, "%d rows with a result are too few to see whose points they are", r.Rows)
 		return
@@ -64,8 +67,8 @@ type view struct {
 
 // figures says how labels and material go together.
 func (v view) figures() string {
-	return fmt.Sprintf("the rank correlation of %s and material is %+.2f with White to move (%d rows) and %+.2f with Black to move (%d rows), in all %+.2f in White's frame and %+.2f in the mover's",
-		v.one, v.w.Rho, v.w.Rows, v.b.Rho, v.b.Rows, v.white, v.mover)
+	return fmt.Sprintf("the rank correlation of %s and material is %+.2f with White to move (%d rows of %d games) and %+.2f with Black to move (%d rows of %d games), in all %+.2f in White's frame and %+.2f in the mover's",
+		v.one, v.w.Rho, v.w.Rows, v.w.Games, v.b.Rho, v.b.Rows, v.b.Games, v.white, v.mover)
 }
 
 // judgeView finds out whose view labels take (D02).
@@ -127,15 +130,31 @@ func (in *Inspection) judgeUnit(opt Options) {
 // judgeGames finds ids that number rows: then no split keeps a game together,
 // and no standard error knows of it.
 func (in *Inspection) judgeGames(o *observer) {
+	if ids, many := o.countIDs(); many {
+		in.Findings.Add(note.S01, "the first %d rows have %d ids: if they number rows and not games, pass -game -", len(o.first), ids)
+	}
+}
+
+// countIDs counts the ids among the first rows, and says whether they are too many for ids of
+// games.
+func (o *observer) countIDs() (ids int, many bool) {
 	if !o.games() || len(o.first) < minSide {
-		return
+		return 0, false
 	}
 	distinct := make(map[uint32]struct{}, len(o.first))
 	for _, obs := range o.first {
 		distinct[obs.game] = struct{}{}
 	}
-	if float64(len(distinct)) >= idShare*float64(len(o.first)) {
-		in.Findings.Add(note.S01, "the first %d rows have %d ids: if they number rows and not games, pass -game -", len(o.first), len(distinct))
+	return len(distinct), float64(len(distinct)) >= idShare*float64(len(o.first))
+}
+
+// setGames makes stretches of rows the games of rows that do not name theirs.
+func (o *observer) setGames(rows []observation) {
+	if _, numbered := o.countIDs(); o.games() && !numbered {
+		return
+	}
+	for i := range rows {
+		rows[i].game = rows[i].stretch
 	}
 }
 

@@ -4,6 +4,9 @@ import (
 	"cmp"
 	"math"
 	"slices"
+
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat/distuv"
 )
 
 // spearman returns the rank correlation of x and y, equal values sharing the
@@ -41,6 +44,45 @@ func pearson(x, y []float64) float64 {
 		return 0
 	}
 	return xy / math.Sqrt(xx*yy)
+}
+
+// clusteredSpearman returns the rank correlation of x and y, the number of games, and how far
+// that of other games of the kind may be from it, but for [chance] of the cases: Student's
+// quantile times the standard error by game. game(i) is that of row i.
+//
+// With centred ranks u, v a row's influence on ρ is uv/√(SuuSvv) − ρ/2·(u²/Suu + v²/Svv); the
+// variance is the sum of the squared influences of games. Unequal games count as so many
+// equal ones as [Clusters].Effective says.
+//
+// Source: F. Hampel, "The Influence Curve and Its Role in Robust Estimation" (1974).
+func clusteredSpearman(x, y []float64, game func(int) uint32) (rho, bound float64, games int) {
+	u, v := ranks(x), ranks(y)
+	uu, uv, vv := moments(u, v)
+	if uu == 0 || vv == 0 {
+		return 0, 0, 0
+	}
+	rho = uv / math.Sqrt(uu*vv)
+	mu, mv := mean(u), mean(v)
+	index := make(map[uint32]int)
+	var influence, rows []float64 // by game, in the order of the rows
+	for i := range u {
+		g, known := index[game(i)]
+		if !known {
+			g = len(index)
+			index[game(i)] = g
+			influence, rows = append(influence, 0), append(rows, 0)
+		}
+		du, dv := u[i]-mu, v[i]-mv
+		influence[g] += du*dv/math.Sqrt(uu*vv) - rho/2*(du*du/uu+dv*dv/vv)
+		rows[g]++
+	}
+	games = len(rows)
+	effective := float64(len(u)) * float64(len(u)) / floats.Dot(rows, rows)
+	if effective < 2 {
+		return rho, math.Inf(1), games
+	}
+	student := distuv.StudentsT{Sigma: 1, Nu: effective - 1}
+	return rho, student.Quantile(1-chance/2) * math.Sqrt(floats.Dot(influence, influence)*effective/(effective-1)), games
 }
 
 // moments returns the sums of squares and products about the means.

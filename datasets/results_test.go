@@ -51,8 +51,7 @@ func TestInspectResults(t *testing.T) {
 			[]string{refused + "D02: results are the view of the side that has moved exchange 1-0 and 0-1 and pass -result-pov mover"}},
 		{"chance", func(labelled) float64 { return decide(0) }, POVWhite, 6000,
 			[]string{refused + "D02: results have nothing to do with material name the right column with -result"}},
-		{"all equal", func(labelled) float64 { return 0.5 }, POVWhite, 6000,
-			[]string{refused + "D02: results have nothing to do with material name the right column with -result"}},
+		{"all equal", func(labelled) float64 { return 1 }, POVWhite, 6000, nil},
 		{"probabilities", func(l labelled) float64 { return 1 / (1 + math.Exp(-l.white/200)) }, POVWhite, 6000, nil},
 	}
 	for _, tt := range tests {
@@ -67,6 +66,93 @@ func TestInspectResults(t *testing.T) {
 			}
 			checkFindings(t, in, refused, tt.want)
 		})
+	}
+}
+
+// TestFewGames: what the results of a few games say against the material by chance is not
+// held against a file, whether rows name their games or not; what hundreds of games say is.
+func TestFewGames(t *testing.T) {
+	all := labelledGames(t, 60_000)
+	last := all[len(all)-1].game
+	inspect := func(from, games int, ids bool, result func(game, material int) string) error {
+		var b bytes.Buffer
+		for _, l := range all {
+			if l.game < from || l.game >= from+games {
+				continue
+			}
+			id := ""
+			if ids {
+				id = fmt.Sprintf(" id \"g%d\";", l.game)
+			}
+			fmt.Fprintf(&b, "%s c9 \"%s\";%s\n", l.fen, result(l.game, int(l.white)), id)
+		}
+		in, err := NewReader("t.epd", &b, Options{}).Inspect(1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return Refusal(in)
+	}
+	for _, games := range []int{15, 40} {
+		for from := 0; from+games < last; from += games {
+			drawn := func(game, _ int) string {
+				if rand.New(rand.NewPCG(uint64(game), 2)).IntN(2) == 0 {
+					return "0-1"
+				}
+				return "1-0"
+			}
+			if err := inspect(from, games, from%2 == 0, drawn); err != nil {
+				t.Errorf("games %d to %d: %v", from, from+games-1, err)
+			}
+		}
+	}
+	// The last position of a game says who is ahead; here the other side has won.
+	white := map[int]float64{}
+	for _, l := range all {
+		white[l.game] = l.white
+	}
+	turned := func(game, _ int) string {
+		if white[game] > 0 {
+			return "0-1"
+		}
+		return "1-0"
+	}
+	for _, ids := range []bool{false, true} {
+		if err := inspect(0, last, ids, turned); err == nil || !strings.Contains(err.Error(), "results have the wrong sign") {
+			t.Errorf("%d games won by the side that was behind, ids %v: %v", last, ids, err)
+		}
+	}
+}
+
+// TestFewRealGames: any forty consecutive games of a tournament pass.
+func TestFewRealGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("too much data for -short")
+	}
+	r, err := Open([]string{"../../shared/data/texel/quiet_tcec.epd.zst"}, Options{})
+	if err != nil {
+		t.Skip("needs ../shared/data/texel/quiet_tcec.epd.zst")
+	}
+	defer r.Close()
+	games, before := 0, uint32(0)
+	var b bytes.Buffer
+	for s, err := range r.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if s.Game != before {
+			games, before = games+1, s.Game
+			if games%40 == 0 {
+				in, err := NewReader("t.epd", &b, Options{}).Inspect(1)
+				if err := errors.Join(err, Refusal(in)); err != nil {
+					t.Errorf("games %d to %d: %v", games-40, games, err)
+				}
+				b.Reset()
+			}
+			if games == 8000 {
+				return
+			}
+		}
+		fmt.Fprintf(&b, "%s c9 \"%v\";\n", s.Position.FEN(), s.Result)
 	}
 }
 

@@ -28,7 +28,9 @@ type observation struct {
 	material float64 // pawns, White's minus Black's
 	label    float64 // as written, in the file's unit and view
 	points   float64 // White's, by result or probability; -1 if not known
-	game     uint32
+	game     uint32  // hash of its id
+	stretch  uint32  // number of the stretch of rows that may be of one game
+	pieces   int
 	black    bool // Black is to move
 	whole    bool // label is a whole number
 	kind     labelKind
@@ -52,6 +54,9 @@ type observer struct {
 	limit   int // of bytes of text
 	places  int
 	sampler *rand.Rand
+
+	before    observation // the row read before
+	stretches uint32
 }
 
 func newObserver(seed uint64, limit int) *observer {
@@ -64,7 +69,19 @@ func (o *observer) read(line []byte) (obs observation, ok bool) {
 	if readRow(o.rows, line, &o.sample) != nil {
 		return obs, false
 	}
-	return observe(&o.sample, o.rows.written()), true
+	return o.observe(&o.sample, o.rows.written()), true
+}
+
+// observe returns what is remembered of a sample whose score was written as l. Rows that
+// follow each other are taken for one game while no piece comes back to the board and the
+// result stays.
+func (o *observer) observe(s *Sample, l label) observation {
+	obs := observe(s, l)
+	if obs.pieces > o.before.pieces || obs.points != o.before.points {
+		o.stretches++
+	}
+	obs.stretch, o.before = o.stretches, obs
+	return obs
 }
 
 // observe returns what is remembered of a sample whose score was written as l.
@@ -78,6 +95,7 @@ func observe(s *Sample, l label) observation {
 		label:    l.raw,
 		points:   points,
 		game:     s.Game,
+		pieces:   s.Position.Occupied().Count(),
 		black:    s.Position.SideToMove() == board.Black,
 		whole:    l.raw == float64(int64(l.raw)),
 		kind:     l.kind,
@@ -94,7 +112,7 @@ func (o *observer) chunk(c *Chunk) {
 		c.Parse(&o.parsed)
 		for i := range o.parsed.Samples {
 			s := &o.parsed.Samples[i]
-			o.offer(func() (observation, bool) { return observe(s, l.written(s)), true })
+			o.offer(func() (observation, bool) { return o.observe(s, l.written(s)), true })
 		}
 	}
 }
@@ -211,6 +229,7 @@ func (o *observer) seek(s *source, size int64) error {
 // place looks at the whole lines of a piece of text from anywhere.
 func (o *observer) place(text []byte) {
 	_, rest, _ := cutLine(text)
+	o.before = observation{} // of another place
 	for range inspectRandom / inspectPlaces {
 		if bytes.IndexByte(rest, '\n') < 0 {
 			return
