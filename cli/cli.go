@@ -58,12 +58,16 @@ func Main(name string, run Command) {
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	context.AfterFunc(ctx, stop)
 	err := run(ctx, os.Args[1:], Streams{os.Stdin, os.Stdout, os.Stderr})
-	status := Status(err)
-	if status == StatusFailed || status == StatusInterrupted {
+	Report(os.Stderr, name, err)
+	os.Exit(Status(err))
+}
+
+// Report prints the error of a command that the user has not been told.
+func Report(w io.Writer, name string, err error) {
+	if status := Status(err); status == StatusFailed || status == StatusInterrupted {
 		// A package of the command's name need not be named again.
-		fmt.Fprintf(os.Stderr, "%s: %s\n", name, strings.TrimPrefix(err.Error(), name+": "))
+		Printf(w, "%s: %s\n", name, strings.TrimPrefix(err.Error(), name+": "))
 	}
-	os.Exit(status)
 }
 
 // endings are the signals that end a command in order. SIGHUP does not if the command
@@ -151,7 +155,7 @@ func parse(fs *flag.FlagSet, args []string, std Streams) error {
 // Usagef tells the user what is wrong with the call, and what to pass, and
 // returns [ErrUsage].
 func Usagef(std Streams, format string, args ...any) error {
-	fmt.Fprintf(std.Err, format+"\n", args...)
+	Printf(std.Err, format+"\n", args...)
 	return ErrUsage
 }
 

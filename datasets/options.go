@@ -1,6 +1,7 @@
 package datasets
 
 import (
+	"context"
 	"fmt"
 	"io"
 	"os"
@@ -52,6 +53,18 @@ type Options struct {
 
 	// Stdin is what the name "-" reads. Nil means os.Stdin.
 	Stdin io.Reader
+
+	// Context ends the reading of the standard input and of pipes, even while they wait
+	// for somebody to write. Nil means that nothing does.
+	Context context.Context
+}
+
+// interruptible returns a reader of a stream that fails once the context is done.
+func (o Options) interruptible(r io.Reader) io.Reader {
+	if o.Context == nil {
+		return r
+	}
+	return Interruptible(o.Context, r)
 }
 
 // WithDefaults returns o with its zero fields set to their defaults.

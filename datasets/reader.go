@@ -53,7 +53,7 @@ func OpenEach(names []string, options []Options) (*Reader, error) {
 			if slices.Contains(names[:i], stdinName) {
 				return nil, errors.New("datasets: the standard input can be read only once")
 			}
-			s.name, s.stream = "stdin", opt.WithDefaults().Stdin
+			s.name, s.stream = "stdin", opt.interruptible(opt.WithDefaults().Stdin)
 		}
 		for _, other := range r.sources {
 			if filepath.Base(other.name) == filepath.Base(s.name) {

@@ -82,6 +82,7 @@ func (s *source) probe() error {
 	case info.IsDir():
 		return s.fault(1, errors.New("cannot open: it is a directory"))
 	case !info.Mode().IsRegular():
+		s.stream = s.opt.interruptible(Pipe(s.name))
 		return nil
 	}
 	twin := s.twin()

@@ -21,13 +21,13 @@ type Spool struct {
 func NewSpool(ctx context.Context, r io.Reader, progress func(read int64)) (*Spool, error) {
 	f, err := os.CreateTemp("", "centipawn-stdin-*")
 	if err != nil {
-		return nil, fmt.Errorf("the standard input is to be read twice: %w", err)
+		return nil, fmt.Errorf("a stream is to be read twice: %w", err)
 	}
 	_ = os.Remove(f.Name()) // or Close does it
 	s := &Spool{file: f}
 	s.size, err = io.Copy(&meteredWriter{w: f, progress: progress}, Interruptible(ctx, r))
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("copying the standard input, to read it twice, to %s: %w", f.Name(), err), s.Close())
+		return nil, errors.Join(fmt.Errorf("copying a stream, to read it twice, to %s: %w", f.Name(), err), s.Close())
 	}
 	return s, nil
 }

@@ -17,6 +17,7 @@ type Tally struct {
 	reject  *bufio.Writer
 	sources []Counts
 	bad     int
+	first   *LineError // nil if no line was bad
 }
 
 // NewTally returns a tally that tolerates budget bad lines in all inputs
@@ -48,6 +49,10 @@ func (t *Tally) Add(p *Parsed) error {
 
 func (t *Tally) addBad(e *LineError) error {
 	t.bad++
+	if t.first == nil {
+		first := *e
+		t.first = &first
+	}
 	if t.reject != nil {
 		if _, err := fmt.Fprintf(t.reject, "%v\t%s\n", e, e.Text); err != nil {
 			return fmt.Errorf("reject file: %w", err)
@@ -81,6 +86,9 @@ func (t *Tally) Source(i int) Counts {
 	}
 	return t.sources[i]
 }
+
+// FirstBad returns the first bad line, nil if there is none.
+func (t *Tally) FirstBad() *LineError { return t.first }
 
 // Total returns the counts of all inputs.
 func (t *Tally) Total() (total Counts) {

@@ -36,6 +36,7 @@ func AddReadFlags(fs *flag.FlagSet) *Flags {
 	AddInputFlags(fs, &f.opt.Read)
 	fs.Func("source", "what is particular about some files: `PATTERN:key=value,...` with the keys weight, limit, pov, result-pov, unit; can be repeated", f.addSource)
 	fs.IntVar(&f.opt.Limit, "limit", 0, "read at most `n` lines, or games, or records; 0 for all")
+	fs.BoolVar(&f.opt.Trusted, "trust", false, "read labels that contradict the material on the board as the flags say; without it such files are refused")
 	fs.IntVar(&f.bad, "bad", f.opt.Bad, "stop after more than `n` bad lines")
 	fs.IntVar(&f.opt.Threads, "threads", f.opt.Threads, "work on `n` blocks at a time; the result does not depend on it")
 	addStreamFlags(fs, &f.opt.Filter)
@@ -103,7 +104,7 @@ func (f *Flags) AddBalanceFlags(fs *flag.FlagSet) {
 // apart, the filters in the order in which they are asked.
 func FlagGroups() []cli.Group {
 	return []cli.Group{
-		{Title: "What is read", Flags: []string{"format", "fen", "score", "result", "game", "ply", "pov", "result-pov", "unit", "depth", "source", "limit", "bad", "reject", "threads"}},
+		{Title: "What is read", Flags: []string{"format", "fen", "score", "result", "game", "ply", "pov", "result-pov", "unit", "depth", "source", "trust", "limit", "bad", "reject", "threads"}},
 		{Title: "Which positions, in the order of docs/data.md", Flags: []string{"termination", "drop", "plies", "last-plies", "quiet", "quiet-bound", "quiet-weights", "phase", "men", "scores", "against", "sample"}},
 		{Title: "Which of all positions together", Flags: []string{"duplicates", "per-game", "balance", "balance-phases", "balance-by", "pick-seed", "mirror"}},
 	}

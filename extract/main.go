@@ -73,7 +73,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if *asJSON {
 		return json.NewEncoder(std.Out).Encode(sum.object())
 	}
-	sum.tell(std.Err)
+	sum.print(std.Err)
 	return nil
 }
 
@@ -143,7 +143,7 @@ func (o *Options) Attend(std cli.Streams) (done func()) {
 		meter.Set(read)
 	}
 	o.Read.Stdin = std.In
-	o.Remark = func(f note.Note) { fmt.Fprintf(std.Err, "warning: %v\n", f) }
+	o.Remark = func(f note.Note) { cli.Printf(std.Err, "warning: %v\n", f) }
 	return func() {
 		if meter != nil {
 			meter.Done()

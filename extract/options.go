@@ -53,8 +53,8 @@ type Options struct {
 	// bytes read and the bytes of all inputs, 0 if unknown.
 	Progress func(stage string, read, size int64)
 
-	// Trusted says that the labels are known to be what the options say: games of our
-	// own. What an inspection would refuse is a finding then.
+	// Trusted says that the labels are known to be what the options say. What an
+	// inspection would refuse is a finding then.
 	Trusted bool
 
 	// Remark, if not nil, is called with what is doubtful about the data before

@@ -61,8 +61,8 @@ func (r *reading) next(c *datasets.Chunk) error {
 	return nil
 }
 
-// prepareInput makes the standard input what the passes need: a stream that can
-// be interrupted, or a copy that can be read twice. Files must be readable twice.
+// prepareInput makes the input what the passes need: streams that can be interrupted, or, of the
+// standard input, a copy that can be read twice. Files must be readable twice.
 func (x *run) prepareInput(ctx context.Context, files []string) (err error) {
 	if x.Filter.WholeSet() {
 		for _, name := range files {
@@ -71,12 +71,14 @@ func (x *run) prepareInput(ctx context.Context, files []string) (err error) {
 			}
 		}
 	}
+	for i := range x.plans {
+		x.plans[i].read.Context = ctx
+	}
 	if !slices.Contains(files, "-") {
 		return nil
 	}
 	in := x.Read.WithDefaults().Stdin
 	if !x.Filter.WholeSet() {
-		in = datasets.Interruptible(ctx, in)
 		x.stdin = func() io.Reader { return in }
 		return nil
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"centipawn/cli"
 	"centipawn/datasets"
 	"centipawn/features"
 	"centipawn/filter"
@@ -16,7 +17,8 @@ import (
 
 // Write prints the funnel for a person: lines in, rows out, what was dropped
 // between, and what is doubtful. The findings were told before the run.
-func (r *Report) Write(w io.Writer) {
+func (r *Report) Write(to io.Writer) {
+	w := new(strings.Builder)
 	for _, s := range r.Sources {
 		fmt.Fprintf(w, "%s: %v\n", s.Name, s.Columns)
 	}
@@ -50,6 +52,7 @@ func (r *Report) Write(w io.Writer) {
 	for _, warning := range r.Warnings {
 		fmt.Fprintf(w, "warning: %v\n", warning)
 	}
+	cli.Printf(to, "%v", w)
 }
 
 // writeMixes prints results and phases of what came in, of what each filter
@@ -103,20 +106,20 @@ type summary struct {
 	seconds float64
 }
 
-// tell prints the summary for a person, and what to do next.
-func (s summary) tell(w io.Writer) {
+// print prints the summary for a person, and what to do next.
+func (s summary) print(w io.Writer) {
 	s.Write(w)
 	if !counts(s.out) {
-		fmt.Fprintf(w, "%s: %d positions in %.1f s\n", s.out, s.Rows, s.seconds)
+		cli.Printf(w, "%s: %d positions in %.1f s\n", s.out, s.Rows, s.seconds)
 		return
 	}
-	fmt.Fprintf(w, "%s: %d rows × %d terms in %.1f s\n", s.out, s.Rows, len(s.set.Terms()), s.seconds)
+	cli.Printf(w, "%s: %d rows × %d terms in %.1f s\n", s.out, s.Rows, len(s.set.Terms()), s.seconds)
 	if strings.HasSuffix(s.out, ".matrix") {
 		loss := ""
 		if s.Counts.Unscored == s.Counts.Samples {
 			loss = "-loss sigmoid " // there are results alone
 		}
-		fmt.Fprintf(w, "next: fit %s-o weights.json %s\n", loss, s.out)
+		cli.Printf(w, "next: fit %s-o weights.json %s\n", loss, s.out)
 	}
 }
 

@@ -164,7 +164,10 @@ func (x *run) inspect(inspections []datasets.Inspection) error {
 	if x.Trusted {
 		return nil
 	}
-	return datasets.Refusal(inspections)
+	if err := datasets.Refusal(inspections); err != nil {
+		return fmt.Errorf("%w (or -trust, if you know that the labels are right)", err)
+	}
+	return nil
 }
 
 // optionalArrays says what the rows have besides the usual.
@@ -258,11 +261,21 @@ func (x *run) finish() (*Report, error) {
 	switch {
 	case x.Shard.Of > 1: // others may have some
 	case rep.Counts.Samples == 0:
-		return nil, fmt.Errorf("%s: no position in %d lines", sources[0].Name, rep.Counts.Lines)
+		return nil, x.nothing(sources[0].Name, rep.Counts)
 	case rep.Rows == 0:
 		return nil, fmt.Errorf("%s: %w", sources[0].Name, noneLeft(rep.Funnel))
 	}
 	return rep, x.sink.end(rep)
+}
+
+// nothing is the error of an input in which no line gives a position. It names the first bad
+// line, if there is one.
+func (x *run) nothing(name string, n datasets.Counts) error {
+	if first := x.tally.FirstBad(); first != nil {
+		return &datasets.LineError{File: first.File, Line: first.Line, Text: first.Text,
+			Err: fmt.Errorf("no position: all of %d lines are bad, this one: %w (-reject FILE writes them all)", n.Bad, first.Err)}
+	}
+	return fmt.Errorf("%s: no position in %d lines, of which %d are blank and %d have no evaluation of -depth", name, n.Lines, n.Blank, n.Shallow)
 }
 
 // noneLeft is the error of filters that drop everything. It names the one that dropped

@@ -35,6 +35,9 @@ type Options struct {
 	// own, for a single iteration. Nil means that games are played.
 	From []string
 
+	// Trust takes the labels of From for right, even if the material contradicts them.
+	Trust bool
+
 	// Iterations is the number of iterations. Zero means 10. A run may be made longer.
 	Iterations int
 

@@ -51,7 +51,7 @@ func (r *run) draw(ctx context.Context, s step, _ *Metrics) error {
 // drawing says which positions are drawn in an iteration.
 func (r *run) drawing(s step) (extract.Options, error) {
 	opt := extract.Options{
-		Set: r.opt.Set, Threads: r.opt.Threads, Trusted: r.opt.From == nil,
+		Set: r.opt.Set, Threads: r.opt.Threads, Trusted: r.opt.From == nil || r.opt.Trust,
 		Filter: filter.Options{NoCheck: true, Unresolved: true, PerGame: max(0, r.opt.PerGame), Seed: seedOf(r.opt.Seed, s.number, forSamples)},
 		Progress: func(_ string, read, size int64) {
 			r.tell(Event{Iteration: s.number, Stage: Drawing, Done: read, Total: size})

@@ -14,6 +14,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"strings"
 
 	"centipawn/cli"
 	"centipawn/datasets/doctor"
@@ -66,7 +67,11 @@ func run(ctx context.Context, args []string, std cli.Streams) error {
 	if *asJSON {
 		err = json.NewEncoder(std.Out).Encode(d)
 	} else {
-		err = d.Write(std.Out)
+		text := new(strings.Builder)
+		err = d.Write(text)
+		if err == nil {
+			_, err = cli.Printf(std.Out, "%v", text)
+		}
 	}
 	if err != nil {
 		return err

@@ -69,6 +69,7 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 	fs.StringVar(&o.Init, "init", o.Init, "`weights` to begin with: random (values of the men from 0 to 499), zero, published, or a file; published with -from")
 	fs.StringVar(&q.set, "set", o.Set.Name(), "`set` of terms")
 	fs.StringVar(&q.from, "from", "", "learn once from this `file` of games or positions, and from those named behind the flags")
+	fs.BoolVar(&o.Trust, "trust", false, "with -from: read labels that contradict the material on the board; without it such files are refused")
 	fs.IntVar(&o.Iterations, "iterations", o.Iterations, "`number` of iterations; a run may be made longer")
 	fs.Uint64Var(&o.Seed, "seed", o.Seed, "`seed` of all that is drawn")
 	fs.IntVar(&o.Threads, "threads", 0, "play `n` games at a time; 0 for all processors; results do not depend on it")
@@ -150,6 +151,7 @@ func (q *request) idle() error {
 		why   string
 	}{
 		{q.from != "", []string{"iterations", "games", "adjudicate", "window"}, "with -from there is one iteration, of what is given: leave it out"},
+		{q.from == "", []string{"trust"}, "results of games that texel plays are right: omit it"},
 		{q.from != "" && !gate, []string{"nodes", "depth", "book", "plies", "opening-balance"}, "with -from no games are played but those of a -gate: leave it out"},
 		{q.loop.Opening.Book != "", []string{"opening-balance"}, "it is for random openings, without a -book: leave out either"},
 		{gate && q.from != "", []string{"opening-balance"}, "the openings of a gate are played from both sides: leave it out"},

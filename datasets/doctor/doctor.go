@@ -95,6 +95,7 @@ func Examine(ctx context.Context, name, second string, opt Options) (*Diagnosis,
 type exam struct {
 	opt        Options
 	name       string
+	input      string           // what is opened: "-" for a copy of a stream
 	read       datasets.Options // as the rows are read, not as the options say
 	inspection datasets.Inspection
 	claimed    datasets.Inspection // what it says of the options' reading
@@ -105,15 +106,19 @@ type exam struct {
 
 // examine finds out how a file is to be read, and reads it.
 func examine(ctx context.Context, name string, opt Options) (*exam, error) {
+	stream, input := datasets.Pipe(name), name
 	if name == "-" {
-		copied, err := datasets.NewSpool(ctx, opt.Read.WithDefaults().Stdin, func(int64) {})
+		stream = opt.Read.WithDefaults().Stdin
+	}
+	if stream != nil {
+		copied, err := datasets.NewSpool(ctx, stream, func(int64) {})
 		if err != nil {
 			return nil, err
 		}
 		defer copied.Close()
-		opt.Read.Stdin = copied.Reader()
+		opt.Read.Stdin, input = copied.Reader(), "-"
 	}
-	x := &exam{opt: opt, name: name, read: opt.Read}
+	x := &exam{opt: opt, name: name, input: input, read: opt.Read}
 	if err := x.inspect(); err != nil {
 		return nil, err
 	}
@@ -135,12 +140,12 @@ func examine(ctx context.Context, name string, opt Options) (*exam, error) {
 
 // open opens the file from its beginning.
 func (x *exam) open(opt datasets.Options) (*datasets.Reader, error) {
-	if f, ok := opt.Stdin.(io.Seeker); ok && x.name == "-" {
+	if f, ok := opt.Stdin.(io.Seeker); ok && x.input == "-" {
 		if _, err := f.Seek(0, io.SeekStart); err != nil {
 			return nil, err
 		}
 	}
-	return datasets.Open([]string{x.name}, opt)
+	return datasets.Open([]string{x.input}, opt)
 }
 
 // breakOff remembers what ended the reading, if rows were read before it.
