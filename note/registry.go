@@ -50,7 +50,7 @@ var Registry = []Entry{
 		"", "Name the columns with `-score` or `-result`."},
 	{D02, "whose view labels take", "doctor, extract, fit",
 		"Labels are not of the view that `-pov` or `-result-pov` says, have the wrong sign, are unrelated to material, or are of two views; doctor: the view changes within the file. **Error** where it is clear.",
-		"rank correlation with material {datasets.clearRho}, for either side to move", "Pass the flag that the text names; divide a file of two views."},
+		"rank correlation with material {datasets.clearRho}, for either side to move, and beyond what the games looked at show by chance ({datasets.chance})", "Pass the flag that the text names; divide a file of two views; `-trust` if you know that the labels are right."},
 	{D03, "unit of scores", "doctor, extract, fit",
 		"Scores are not in the unit that `-unit` says, or are expected scores. **Error** where it is clear.",
 		"{datasets.minCentipawnSlope} to {datasets.maxCentipawnSlope} a pawn; {datasets.minPawnSlope} to {datasets.maxPawnSlope} for pawns", "Pass the `-unit` that the text names."},
