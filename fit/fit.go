@@ -48,12 +48,12 @@ func Fit(ctx context.Context, data Data, opt Options) (*Result, error) {
 		return nil, err
 	}
 	games := len(found.train.games)
-	meat, err := e.meat(ctx, est, games)
+	bars, err := e.stdErrs(ctx, est, games)
 	if err != nil {
 		return nil, err
 	}
 	r := e.result(est, found)
-	e.describe(r, est, meat, games)
+	e.describe(r, est, bars)
 	if opt.Unseal {
 		if r.Sealed, err = e.unsealed(ctx, r, est.mean()); err != nil {
 			return nil, err
@@ -155,26 +155,22 @@ func (p *parted) games() int {
 }
 
 // describe fills in the weights and what is known of each.
-func (e *estimator) describe(r *Result, est *estimate, m *meat, games int) {
+func (e *estimator) describe(r *Result, est *estimate, bars *spread) {
 	vif, condition := est.factor.collinearity()
 	identified := est.factor.identified()
-	stdErrs, interceptErrs := est.stdErrs(m, e.opt.Ridge, games)
 	r.Weights = []Weight{} // an empty list, not null, in JSON
 	for j, name := range e.design.names {
 		w := Weight{
-			Name: name, Value: est.beta[j], StdErr: stdErrs[j], VIF: vif[j],
-			Rows: est.system.active[j], Games: m.games[j], Identified: identified[j],
+			Name: name, Value: est.beta[j], VIF: vif[j],
+			Rows: est.system.active[j], Games: bars.games[j], Identified: identified[j],
 		}
-		if w.StdErr <= exactFit*math.Abs(w.Value) {
-			w.StdErr = 0 // the rows are no more than the weights: rounding is all that is left
-		}
-		if w.StdErr > 0 {
-			w.T = w.Value / w.StdErr
+		if bars.StdErr[j] > exactFit*math.Abs(w.Value) { // else the rows are no more than the weights: rounding is all that is left
+			w.setError(bars.StdErr[j], bars.Freedom[j])
 		}
 		r.Weights = append(r.Weights, w)
 	}
 	for k, a := range est.intercepts {
-		a.StdErr = interceptErrs[k]
+		a.StdErr = bars.StdErr[len(e.design.names)+k]
 		r.Intercepts = append(r.Intercepts, a)
 	}
 	r.Condition, r.Dependences = condition, est.factor.dependences(e.design.names)

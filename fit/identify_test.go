@@ -103,7 +103,8 @@ func TestDependencesHold(t *testing.T) {
 }
 
 // TestMinimumNorm checks that dependent weights are those of the limit of small
-// ridges, and that standard errors are those of that estimate.
+// ridges, and that standard errors are those of that estimate. A ridge itself says, in its
+// bars, that the data do not determine such weights.
 func TestMinimumNorm(t *testing.T) {
 	for i, tt := range dependences {
 		rows := derived(uint64(i), tt.counts)
@@ -111,9 +112,18 @@ func TestMinimumNorm(t *testing.T) {
 		for _, m := range []Method{GramMatrix, QR} {
 			t.Run(fmt.Sprintf("%s/%v", tt.name, m), func(t *testing.T) {
 				got, gotErrs := fitted(mustFit(t, set, Options{Method: m}))
-				limit, limitErrs := fitted(mustFit(t, set, Options{Method: m, Ridge: 0.03}))
-				compare(t, "weights", got, limit, 1e-3)
-				compare(t, "standard errors", gotErrs, limitErrs, 1e-3)
+				const ridge = 0.03
+				limit := mustFit(t, set, Options{Method: m, Ridge: ridge})
+				point, limitErrs := fitted(limit)
+				compare(t, "weights", got, point, 1e-3)
+				tw := newTwin(t, set, Options{})
+				r := tw.residuals(got)
+				compare(t, "standard errors", gotErrs, tw.jackknife(r, slices.Repeat([]float64{1}, len(r)), ridge), 1e-3)
+				for j, w := range limit.Weights {
+					if loose := limitErrs[j] > 5*gotErrs[j] && w.Rows > 0; loose == w.Identified && w.Rows > 0 {
+						t.Errorf("%s, identified %v: ± %g with a ridge, %g without", w.Name, w.Identified, limitErrs[j], gotErrs[j])
+					}
+				}
 			})
 		}
 	}

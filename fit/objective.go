@@ -132,6 +132,15 @@ func (o *objective) Diagonal(ctx context.Context, point []float64, every int, d 
 	return nil
 }
 
+// curvature is the kind of second derivatives that errors are made of. Penalties leave
+// residuals that the curvature of the logistic itself would take for information.
+func (o *objective) curvature() sparse.Curvature {
+	if o.penalty.ridge+o.penalty.prior+o.penalty.smooth > 0 {
+		return sparse.GaussNewton
+	}
+	return sparse.Exact
+}
+
 // A penalty is quadratic: Σ ridge·w² + Σ prior·(w−mean)² + Σ smooth·bend(w)².
 type penalty struct {
 	ridge, prior, smooth float64 // per square of a centipawn, in the unit of the mean loss

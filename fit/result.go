@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"centipawn/confidence"
 	"centipawn/fit/descent"
 	"centipawn/note"
 	"centipawn/winprob"
@@ -93,10 +94,13 @@ type Weight struct {
 	Value float64 `json:"value"`
 
 	// StdErr is robust to whatever the errors within a game have in common, and T
-	// is Value/StdErr. Both are 0 if there are fewer than two games or the fit is
-	// exact, and of little use for a weight that is not identified. With a ridge the error says how the
-	// estimate scatters, not how far it is pulled.
+	// is Value/StdErr. The 95 % interval is ± Student's t of DF degrees of freedom times
+	// StdErr, see Interval95. With a prior, a ridge or smoothness the interval holds what they
+	// pull the weight from the truth, too, see package sandwich. All three are 0 if there
+	// are fewer than two games, the fit is exact, or a single game decides the
+	// weight; they are of little use for a weight that is not identified.
 	StdErr float64 `json:"stderr"`
+	DF     float64 `json:"df,omitempty"`
 	T      float64 `json:"t"`
 
 	// VIF is the variance inflation factor: how many times larger the variance is
@@ -116,6 +120,22 @@ type Weight struct {
 	// Identified says that the data determine the weight: its column varies, and is
 	// in no exact dependence.
 	Identified bool `json:"identified"`
+}
+
+// Interval95 returns half the width of the weight's 95 % interval; 0: not known.
+func (w *Weight) Interval95() float64 {
+	if w.StdErr == 0 {
+		return 0
+	}
+	return confidence.Quantile95(w.DF) * w.StdErr
+}
+
+// setError sets an error, if there is one: a variance of less than one degree of freedom hangs
+// on a single game.
+func (w *Weight) setError(stdErr, freedom float64) {
+	if w.StdErr, w.DF, w.T = 0, 0, 0; stdErr > 0 && freedom > 0.99 {
+		w.StdErr, w.DF, w.T = stdErr, freedom, w.Value/stdErr
+	}
 }
 
 // Model returns the fitted evaluation with its fixed weights and intercepts.

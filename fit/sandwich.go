@@ -2,64 +2,67 @@ package fit
 
 import (
 	"context"
-	"math"
-	"sync"
-	"sync/atomic"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"centipawn/fit/sandwich"
 	"centipawn/matrix"
 )
 
-// The standard errors are those of the sandwich: with bread A, the derivative
-// of the scores, and u(g) the sum over the rows of game g of w·ψ(r)·(x − mean x),
-//
-//	V = G/(G−1) · A⁻¹ (Σ u(g)·u(g)ᵀ) A⁻¹
-//
-// whatever the errors within a game have to do with one another. It needs the
-// games to be independent, and several dozens of them.
-//
-// Source: K.-Y. Liang, S. Zeger, "Longitudinal Data Analysis Using Generalized
-// Linear Models" (1986); C. Cameron, D. Miller, "A Practitioner's Guide to
-// Cluster-Robust Inference" (2015), section II.
-
-// scoreBytes bounds the memory for the sums of the games. Where they need more,
-// the games are done in several passes, a part of them each.
+// scoreBytes bounds the memory for the scores of the games. Where they need more, games
+// share a place.
 const scoreBytes = 1 << 30
 
-// A meat is the sum of u·uᵀ over games; the vectors hold the weights and then
-// the sums of w·ψ by source.
-type meat struct {
-	order int
-	sum   []float64 // upper triangle, in rows
-	games []int     // in which a weight takes part
+// spread is what the games say of the weights and then of the intercepts.
+type spread struct {
+	sandwich.Bars
+	games []int // in which a weight takes part
 }
 
-// meat makes the passes that sum the scores of a number of games.
-func (e *estimator) meat(ctx context.Context, est *estimate, games int) (*meat, error) {
+// stdErrs makes the passes for standard errors, see package sandwich.
+func (e *estimator) stdErrs(ctx context.Context, est *estimate, games int) (*spread, error) {
 	current, err := e.scorer(est)
 	if err != nil {
 		return nil, err
 	}
-	p := len(e.design.names)
-	m := &meat{order: p + len(est.system.sources), games: make([]int, p)}
-	m.sum = make([]float64, m.order*m.order)
-	perGame := 8*m.order + p/8 + 64
-	passes := uint64(games*perGame/e.scoreBytes + 1)
-	means := est.meansBySource()
-	for pass := range passes {
-		t := &scoreTable{order: m.order, weights: p, words: (p + 63) / 64, index: make(map[uint32]int)}
-		fresh := func() *scoreSum {
-			return &scoreSum{selection: newSelection(e.opt), estimator: e, current: current, pass: pass, passes: passes,
-				sources: sourceIndex(est.system), sum: make([]float64, m.order), seen: make([]bool, m.order)}
-		}
-		if err := fold(ctx, e.scan("standard errors"), fresh, (*scoreSum).add, t.merge); err != nil {
-			return nil, err
-		}
-		t.centre(means)
-		m.add(t, e.opt.Threads)
+	order := len(e.design.names) + len(est.system.sources)
+	t := &scoreTable{order: order, words: (order + 63) / 64, most: max(1, e.scoreBytes/(8*max(1, order))), index: make(map[uint32]int)}
+	sum := gameSum{selection: newSelection(e.opt), estimator: e, current: current, sources: sourceIndex(est.system)}
+	fresh := func() *scoreSum {
+		return &scoreSum{gameSum: sum, sum: make([]float64, order), seen: make([]bool, order)}
 	}
-	return m, nil
+	if err := fold(ctx, e.scan("standard errors"), fresh, (*scoreSum).add, t.merge); err != nil {
+		return nil, err
+	}
+	p := &sandwich.Problem{
+		Order: order, Inverse: est.influence(e.opt.Ridge, order), Sums: t.sums, Games: games, Threads: e.opt.Threads,
+	}
+	counts := t.count(p)
+	if p.Single, err = e.single(ctx, sum, t, p.Exact); err != nil {
+		return nil, err
+	}
+	for i := range p.Single {
+		g := &p.Single[i]
+		g.AddScore(t.row(t.index[g.ID]), -1)
+	}
+	if p.Exact == nil {
+		p.Sums = nil
+	}
+	if e.opt.Ridge > 0 {
+		p.Penalty = ridgePenalty(e.opt.Ridge, est.beta, order)
+	}
+	return &spread{p.Bars(), counts}, nil
+}
+
+// ridgePenalty is the derivatives of half the ridge's part of the loss.
+func ridgePenalty(ridge float64, beta []float64, order int) *sandwich.Penalty {
+	p := &sandwich.Penalty{Second: mat.NewSymDense(order, nil), Gradient: make([]float64, order)}
+	for j, v := range beta {
+		p.Second.SetSym(j, j, ridge)
+		p.Gradient[j] = ridge * v
+	}
+	return p
 }
 
 // sourceIndex numbers the sources of a system in its order.
@@ -70,38 +73,37 @@ func sourceIndex(s *system) (index [256]int32) {
 	return index
 }
 
-// meansBySource returns the means that the bread is centred on, in the order of
-// the sources of the system; nil for a source without.
-func (est *estimate) meansBySource() [][]float64 {
-	means := make([][]float64, len(est.system.sources))
-	index := sourceIndex(est.system)
-	for _, m := range est.bread.sources {
-		means[index[m.source]] = m.x
-	}
-	return means
+// gameSum is what the partials of both passes over the rows know.
+type gameSum struct {
+	selection
+	estimator *estimator
+	current   *scorer
+	sources   [256]int32
+	entries   []entry
+	runs      []gameRun
 }
 
-// scoreSum is the partial of the pass: scores summed over runs of rows of one
-// game.
-type scoreSum struct {
-	selection
-	estimator    *estimator
-	current      *scorer
-	pass, passes uint64
-	sources      [256]int32
-	entries      []entry
+// A gameRun is a run of rows of a game; its entries end at end.
+type gameRun struct {
+	game uint32
+	rows int
+	end  int
+}
 
-	runs    []scoreRun
+// load sets entries to those of row i, the intercept's last.
+func (s *gameSum) load(b *matrix.Block, i int) {
+	s.entries = s.estimator.design.expand(b, i, s.entries[:0])
+	p := int32(len(s.estimator.design.names))
+	s.entries = append(s.entries, entry{p + s.sources[source(b, i)], 1})
+}
+
+// scoreSum is the partial of the pass that sums scores over runs of rows of one game.
+type scoreSum struct {
+	gameSum
 	flat    []entry   // of all runs
 	sum     []float64 // of the open run, dense
 	seen    []bool
 	touched []int32
-}
-
-// A scoreRun is a run of rows of a game; its entries end at end.
-type scoreRun struct {
-	game uint32
-	end  int
 }
 
 func (s *scoreSum) reset() { s.runs, s.flat = s.runs[:0], s.flat[:0] }
@@ -109,24 +111,20 @@ func (s *scoreSum) reset() { s.runs, s.flat = s.runs[:0], s.flat[:0] }
 // add sums the scores of the training rows of a block.
 func (s *scoreSum) add(b *matrix.Block) error {
 	s.take(b, Train)
-	p := int32(len(s.estimator.design.names))
 	for k, i := range s.index {
 		game := b.Game[i]
-		if s.passes > 1 && mix(uint64(game))%s.passes != s.pass {
-			continue
-		}
 		if n := len(s.runs); n == 0 || s.runs[n-1].game != game || s.runs[n-1].end >= 0 {
 			s.close()
-			s.runs = append(s.runs, scoreRun{game, -1})
+			s.runs = append(s.runs, gameRun{game: game, end: -1})
 		}
+		s.runs[len(s.runs)-1].rows++
 		score := s.w[k] * s.estimator.opt.psi(s.y[k]-s.current.score(b, int(i)))
-		s.entries = s.estimator.design.expand(b, int(i), s.entries[:0])
+		s.load(b, int(i))
 		for _, e := range s.entries {
 			if e.value != 0 {
 				s.put(e.weight, score*e.value)
 			}
 		}
-		s.put(p+s.sources[source(b, int(i))], score)
 	}
 	s.close()
 	return nil
@@ -154,12 +152,15 @@ func (s *scoreSum) close() {
 }
 
 // A scoreTable holds the scores of games, in the order in which they first
-// appear. A game takes 8 bytes and a bit for each weight.
+// appear. A game takes 8 bytes and a bit for each weight; of more games than most some share a
+// place.
 type scoreTable struct {
-	order, weights, words int
-	index                 map[uint32]int
-	sums                  []float64
-	active                []uint64 // bits: the weight takes part in the game
+	order, words, most int
+
+	index  map[uint32]int
+	sums   []float64
+	length []int    // rows of a game
+	active []uint64 // bits: the weight takes part in the game
 }
 
 // merge adds the runs of a partial.
@@ -167,16 +168,18 @@ func (t *scoreTable) merge(s *scoreSum) {
 	lo := 0
 	for _, run := range s.runs {
 		g := t.game(run.game)
-		sums, active := t.sums[g*t.order:][:t.order], t.active[g*t.words:][:t.words]
+		t.length[g] += run.rows
+		sums, active := t.row(g), t.active[g*t.words:][:t.words]
 		for _, e := range s.flat[lo:run.end] {
 			sums[e.weight] += e.value
-			if int(e.weight) < t.weights {
-				active[e.weight/64] |= 1 << (e.weight % 64)
-			}
+			active[e.weight/64] |= 1 << (e.weight % 64)
 		}
 		lo = run.end
 	}
 }
+
+// row returns the scores of a game, with those that share its place.
+func (t *scoreTable) row(g int) []float64 { return t.sums[g%t.most*t.order:][:t.order] }
 
 // game returns the number of a game.
 func (t *scoreTable) game(id uint32) int {
@@ -184,115 +187,141 @@ func (t *scoreTable) game(id uint32) int {
 	if !ok {
 		g = len(t.index)
 		t.index[id] = g
-		t.sums = append(t.sums, make([]float64, t.order)...)
+		if g < t.most {
+			t.sums = append(t.sums, make([]float64, t.order)...)
+		}
+		t.length = append(t.length, 0)
 		t.active = append(t.active, make([]uint64, t.words)...)
 	}
 	return g
 }
 
-// centre makes scores about the means of the sources.
-func (t *scoreTable) centre(means [][]float64) {
-	for g := range len(t.index) {
-		row := t.sums[g*t.order:][:t.order]
-		for k, x := range means {
-			q := row[t.weights+k]
-			for j, v := range x {
-				row[j] -= q * v
+// has reports whether a weight takes part in a game.
+func (t *scoreTable) has(g, j int) bool { return t.active[g*t.words+j/64]>>(j%64)&1 != 0 }
+
+// count returns the games of weights, and sets what follows for the problem.
+func (t *scoreTable) count(p *sandwich.Problem) []int {
+	p.Sums = t.sums
+	counts, rows, squares := make([]int, t.order), 0, 0.0
+	for g, n := range t.length {
+		rows += n
+		squares += float64(n) * float64(n)
+		for j := range counts {
+			if t.has(g, j) {
+				counts[j]++
 			}
 		}
 	}
+	p.Exact = sandwich.Few(counts, len(t.length), rows)
+	p.Freedom = sandwich.Many(counts, len(t.length), float64(rows)*float64(rows)/max(1, squares))
+	return counts
 }
 
-// add adds the products of the table's rows.
-func (m *meat) add(t *scoreTable, threads int) {
-	buf := newTile(m.order)
-	games := len(t.index)
-	for lo := 0; lo < games; lo += tileRows {
-		buf.n = min(tileRows, games-lo)
-		for r := range buf.n {
-			for j, v := range t.sums[(lo+r)*t.order:][:t.order] {
-				buf.data[j*tileStride+r] = v
+// single makes a pass that gathers the rows of the games that are left out one by one.
+func (e *estimator) single(ctx context.Context, sum gameSum, t *scoreTable, exact []bool) ([]sandwich.Game, error) {
+	wanted := make([]bool, len(t.length))
+	for g := range wanted {
+		wanted[g] = exact == nil
+		for j, few := range exact {
+			wanted[g] = wanted[g] || few && t.has(g, j)
+		}
+	}
+	games, of := []sandwich.Game{}, make(map[uint32]int)
+	merge := func(s *rowSum) {
+		for _, r := range s.rows {
+			g, ok := of[r.game]
+			if !ok {
+				g = len(games)
+				of[r.game] = g
+				games = append(games, sandwich.Game{ID: r.game})
 			}
+			r.add(&games[g], s.flat)
 		}
-		m.addTile(&buf, threads)
 	}
-	for g := range games {
-		active := t.active[g*t.words:]
-		for j := range t.weights {
-			m.games[j] += int(active[j/64] >> (j % 64) & 1)
-		}
+	fresh := func() *rowSum { return &rowSum{gameSum: sum, wanted: wanted, table: t} }
+	return games, fold(ctx, e.scan("rows of few games"), fresh, (*rowSum).add, merge)
+}
+
+// rowSum is the partial of the pass that gathers rows.
+type rowSum struct {
+	gameSum
+	wanted []bool
+	table  *scoreTable
+	rows   []gameRow
+	flat   []entry
+}
+
+// A gameRow is a row; its entries are those from low to high.
+type gameRow struct {
+	game          uint32
+	first, second float64
+	low, high     int
+}
+
+// add adds the row to its game.
+func (r gameRow) add(g *sandwich.Game, flat []entry) {
+	g.Add(r.first, r.second, r.second)
+	for _, e := range flat[r.low:r.high] {
+		g.Put(e.weight, e.value)
 	}
 }
 
-// addTile adds the products of a tile of games, several rows of the sum at a
-// time if there is enough to do.
-func (m *meat) addTile(t *tile, threads int) {
-	if m.order < 64 {
-		t.addProducts(m.sum, m.order, 0, m.order)
-		return
-	}
-	var next atomic.Int64
-	var wait sync.WaitGroup
-	for range threads {
-		wait.Go(func() {
-			for i := int(next.Add(1) - 1); i < m.order; i = int(next.Add(1) - 1) {
-				t.addProducts(m.sum, m.order, i, i+1)
-			}
-		})
-	}
-	wait.Wait()
-}
+func (s *rowSum) reset() { s.rows, s.flat = s.rows[:0], s.flat[:0] }
 
-// stdErrs returns the standard errors of the weights and of the intercepts.
-func (est *estimate) stdErrs(m *meat, ridge float64, games int) (weights, intercepts []float64) {
-	p := len(est.beta)
-	weights, intercepts = make([]float64, p), make([]float64, len(est.intercepts))
-	if games < 2 || m.order == 0 {
-		return weights, intercepts
-	}
-	correction := float64(games) / float64(games-1)
-	l := est.influence(ridge, m.order)
-	sum := mat.NewSymDense(m.order, m.sum)
-	var half mat.Dense
-	half.Mul(l, sum)
-	for i := range m.order {
-		v := correction * mat.Dot(half.RowView(i), l.RowView(i))
-		se := math.Sqrt(max(0, v))
-		if i < p {
-			weights[i] = se
-		} else if i-p < len(intercepts) {
-			intercepts[i-p] = se
+// add gathers the rows of a block.
+func (s *rowSum) add(b *matrix.Block) error {
+	s.take(b, Train)
+	for k, i := range s.index {
+		game := b.Game[i]
+		if !s.wanted[s.table.index[game]] {
+			continue
 		}
+		r := s.y[k] - s.current.score(b, int(i))
+		row := gameRow{game: game, first: s.w[k] * s.estimator.opt.psi(r), low: len(s.flat)}
+		if s.estimator.opt.psi(r) == r {
+			row.second = s.w[k]
+		}
+		s.load(b, int(i))
+		s.flat = append(s.flat, s.entries...)
+		row.high = len(s.flat)
+		s.rows = append(s.rows, row)
 	}
-	return weights, intercepts
+	return nil
 }
 
 // influence returns the matrix that turns a game's scores into its effect on
-// the weights and, below them, on the intercepts: β moves by A⁻¹u, and the
-// intercept of a source by the mean of its scores less mean x · A⁻¹u.
+// the weights and, below them, on the intercepts: with x the means of the sources, β moves
+// by A⁻¹·(u − Σ q·x), q the score of an intercept, and that by q/Σw − x·(the move of β).
 func (est *estimate) influence(ridge float64, order int) *mat.Dense {
 	p := len(est.beta)
-	l := mat.NewDense(order, order, nil)
 	bread := est.factor
 	if est.bread != est.system || ridge != 0 {
 		bread = est.bread.penalised(ridge).factorise()
 	}
-	inv := bread.inverse()
+	inv, l := bread.inverse(), mat.NewDense(max(1, order), max(1, order), nil)
 	for i := range p {
-		for j := range p {
-			l.Set(i, j, inv.At(i, j))
-		}
+		copy(l.RawRowView(i), inv.RawRowView(i)[:p])
 	}
 	index := sourceIndex(est.system)
+	var move mat.VecDense // A⁻¹x
 	for _, m := range est.bread.sources {
-		row := p + int(index[m.source])
-		if row >= order || m.weight == 0 {
+		at := p + int(index[m.source])
+		if m.x == nil || at >= order || m.weight == 0 {
 			continue // no intercept, or one that no row speaks of
 		}
-		l.Set(row, row, 1/m.weight)
+		l.Set(at, at, l.At(at, at)+1/m.weight)
+		if p == 0 {
+			continue
+		}
+		move.MulVec(inv, mat.NewVecDense(p, m.x))
 		for j := range p {
-			for i, x := range m.x {
-				l.Set(row, j, l.At(row, j)-x*inv.At(i, j))
+			l.Set(j, at, -move.AtVec(j))
+			l.Set(at, j, -move.AtVec(j))
+		}
+		for _, o := range est.bread.sources {
+			if len(o.x) > 0 && o.weight > 0 {
+				to := p + int(index[o.source])
+				l.Set(to, at, l.At(to, at)+floats.Dot(o.x, move.RawVector().Data))
 			}
 		}
 	}

@@ -6,7 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -348,62 +347,5 @@ func TestProgress(t *testing.T) {
 		if done[stage] != set.Blocks() {
 			t.Errorf("%s: %d blocks of %d", stage, done[stage], set.Blocks())
 		}
-	}
-}
-
-// TestScorePasses checks that doing the games in several passes changes
-// standard errors by rounding only.
-func TestScorePasses(t *testing.T) {
-	set := newSet(t, typical(0).columns, 64, weighted(5))
-	want, _ := stdErrsWith(t, set, scoreBytes)
-	got, passes := stdErrsWith(t, set, 4000)
-	if passes < 3 {
-		t.Fatalf("%d passes", passes)
-	}
-	compare(t, "standard errors", got, want, 1e-12)
-}
-
-func stdErrsWith(t *testing.T, set *matrix.Set, scoreBytes int) (stdErrs []float64, passes int) {
-	t.Helper()
-	design, err := newDesign(set.Schema(), nil, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	e := &estimator{data: set, opt: Options{}.WithDefaults(), design: design, scoreBytes: scoreBytes}
-	est, err := e.estimate(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	m, err := e.meat(t.Context(), est, 120)
-	if err != nil {
-		t.Fatal(err)
-	}
-	stdErrs, _ = est.stdErrs(m, 0, 120)
-	return stdErrs, e.passes
-}
-
-// TestWideMeat checks the meat of many weights, which threads share, against
-// that of one thread.
-func TestWideMeat(t *testing.T) {
-	rng := rand.New(rand.NewPCG(1, 2))
-	table := &scoreTable{order: 100, weights: 100, words: 2, index: make(map[uint32]int)}
-	want := make([]float64, 100*100)
-	for g := range 600 {
-		table.game(uint32(g))
-		u := table.sums[g*100:][:100]
-		for j := range u {
-			u[j] = rng.NormFloat64()
-		}
-		for i := range u {
-			for j := i; j < 100; j++ {
-				want[i*100+j] += u[i] * u[j]
-			}
-		}
-	}
-	m := &meat{order: 100, sum: make([]float64, 100*100), games: make([]int, 100)}
-	m.add(table, 4)
-	compare(t, "meat", m.sum, want, 1e-11)
-	if math.IsNaN(m.sum[0]) {
-		t.Error("NaN")
 	}
 }

@@ -403,7 +403,7 @@ func (t *texel) second(ctx context.Context, f *objective) (plain, whole *mat.Sym
 	plain = mat.NewSymDense(n, nil)
 	none := *f
 	none.penalty = &penalty{weights: f.penalty.weights}
-	if err := none.second(ctx, t.found.Weights, sparse.Exact, 1, plain); err != nil {
+	if err := none.second(ctx, t.found.Weights, f.curvature(), 1, plain); err != nil {
 		return nil, nil, err
 	}
 	plain.ScaleSym(t.rows.TotalWeight(), plain)

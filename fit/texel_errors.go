@@ -3,24 +3,38 @@ package fit
 import (
 	"context"
 	"math"
+	"slices"
 
+	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"centipawn/fit/sandwich"
 	"centipawn/fit/sparse"
 )
 
-// pools is the number of independent parts that games are put into for standard
-// errors, at random. The error of a standard error from so many is 1.6 %.
-const pools = 2048
+// Games that are many are put together at random into pools for standard errors: at
+// least so many, of which the error of a standard error is 1.6 %, and up to eight times
+// as many where their products are cheap.
+const (
+	leastPools   = 2048
+	mostPools    = 8 * leastPools
+	poolProducts = 1 << 31
+)
+
+// pools returns the number of pools for so many weights.
+func pools(weights int) int {
+	return min(max(leastPools, poolProducts/max(1, weights*weights)), mostPools)
+}
 
 // An inference is what the second derivatives and the games say of the weights.
 type inference struct {
-	est    *estimate
-	gauge  *gauge
-	scores *sparse.Scores
-	stdErr []float64  // by weight, then by intercept
-	active []int8     // by weight: −1, +1 held by a bound; 2 both; 0 free
-	v      *mat.Dense // inverse of the second derivatives of the rows, penalties left out
+	est     *estimate
+	gauge   *gauge
+	scores  *sparse.Scores
+	stdErr  []float64  // by weight, then by intercept
+	freedom []float64  // degrees of freedom of stdErr
+	active  []int8     // by weight: −1, +1 held by a bound; 2 both; 0 free
+	v       *mat.Dense // inverse of the second derivatives of the rows, penalties left out
 }
 
 // infer makes the passes for standard errors, identification and gauge.
@@ -33,7 +47,7 @@ func (t *texel) infer(ctx context.Context, f *objective) (*inference, error) {
 	copy(in.active, t.found.Bound)
 	t.hold(plain, in.active)
 	t.hold(whole, in.active)
-	if in.scores, err = t.rows.Scores(ctx, t.point, pools); err != nil {
+	if in.scores, err = t.rows.Scores(ctx, t.point, pools(len(t.point))); err != nil {
 		return nil, err
 	}
 	in.est = &estimate{beta: make([]float64, len(t.design.names)), system: t.system(plain, in.scores), rounds: t.found.Iterations, converged: true}
@@ -54,8 +68,11 @@ func (t *texel) infer(ctx context.Context, f *objective) (*inference, error) {
 		return nil, err
 	}
 	in.gauge.apply(mat.NewDense(len(t.point), 1, t.point))
-	in.covariance(t, f)
-	return in, nil
+	in.v = in.est.factor.inverse()
+	if !penalised {
+		whole = nil
+	}
+	return in, in.errorBars(ctx, t, f, plain, whole)
 }
 
 // identify tells dependent columns by the Gauss–Newton matrix where the second
@@ -196,65 +213,94 @@ func (t *texel) system(h *mat.SymDense, scores *sparse.Scores) *system {
 // rounded to 16 digits.
 const texelTolerance = 1e-11
 
-// covariance sets the square root of the covariance, a column for each pool, and the
-// standard errors.
-func (in *inference) covariance(t *texel, f *objective) {
-	n, q := in.scores.All, len(t.point)
-	in.stdErr = make([]float64, q)
-	if n < 2 {
-		return
+// errorBars sets standard errors and their degrees of freedom; whole is nil without
+// penalties.
+func (in *inference) errorBars(ctx context.Context, t *texel, f *objective, plain, whole *mat.SymDense) error {
+	n, order := in.scores, len(t.point)
+	p := &sandwich.Problem{
+		Order: order, Inverse: in.est.influence(0, order), Sums: n.Pools, Games: n.All, Threads: t.opt.Threads,
+		Exact: sandwich.Few(n.Games, n.All, t.rows.Rows()), Freedom: sandwich.Many(n.Games, n.All, n.Effective),
 	}
-	m := &meat{order: q, sum: make([]float64, q*q)}
-	in.centred(t, f)
-	buf := newTile(q)
-	for lo := 0; lo < pools; lo += tileRows {
-		buf.n = min(tileRows, pools-lo)
-		for r := range buf.n {
-			for j, v := range in.scores.Pools[(lo+r)*q:][:q] {
-				buf.data[j*tileStride+r] = v
-			}
+	p.Effect = in.effect(t, p.Inverse)
+	var err error
+	if p.Single, err = t.rows.Single(ctx, f.weights(t.found.Weights), f.curvature(), p.Exact); err != nil {
+		return err
+	}
+	in.single(p, f)
+	if whole != nil {
+		p.Penalty = in.penalty(f, t.found.Weights, plain, whole, t.rows.TotalWeight())
+	}
+	bars := p.Bars()
+	in.stdErr, in.freedom = bars.StdErr, bars.Freedom
+	for j := range in.stdErr {
+		if n.Rows[j] == 0 { // the data say nothing of it, and what stands there is rounding
+			in.stdErr[j], in.freedom[j] = 0, 0
 		}
-		m.addTile(&buf, t.opt.Threads)
 	}
-	l := in.est.influence(0, q)
+	return nil
+}
+
+// effect turns scores into changes of the weights that are shown: in their gauge, and
+// chains added up.
+func (in *inference) effect(t *texel, inverse *mat.Dense) *mat.Dense {
+	l := mat.DenseCopyOf(inverse)
 	in.gauge.apply(l)
 	for _, chain := range t.chains {
 		for k, j := range chain[1:] {
-			for i := range q {
-				l.Set(j, i, l.At(j, i)+l.At(chain[k], i))
-			}
+			floats.Add(l.RawRowView(j), l.RawRowView(chain[k]))
 		}
 	}
-	var half mat.Dense
-	half.Mul(l, mat.DenseCopyOf(mat.NewSymDense(q, m.sum))) // as a dense matrix, which is multiplied in parallel
-	correction := float64(n) / float64(n-1)
-	for i := range q {
-		if in.scores.Rows[i] > 0 { // else the data say nothing of it, and what stands there is rounding
-			in.stdErr[i] = math.Sqrt(max(0, correction*mat.Dot(half.RowView(i), l.RowView(i))))
-		}
-	}
-	in.v = in.est.factor.inverse()
+	return l
 }
 
-// centred turns the pools' scores into those by the point, about the means of the
-// sources.
-func (in *inference) centred(t *texel, f *objective) {
-	p, q := len(t.design.names), len(t.point)
-	for g := range pools {
-		u := in.scores.Pools[g*q:][:q]
-		f.pull(u)
-		for j, a := range in.active {
-			if a != 0 {
-				u[j] = 0
-			}
+// single takes the games that are left out one by one out of the pools, and both to
+// the point, without weights at active bounds.
+func (in *inference) single(p *sandwich.Problem, f *objective) {
+	pools := len(p.Sums) / p.Order
+	if p.Exact == nil {
+		p.Sums = nil
+	}
+	for i := range p.Single {
+		g := &p.Single[i]
+		if p.Sums != nil {
+			g.AddScore(p.Sums[sparse.PoolOf(g.ID, pools)*p.Order:][:p.Order], -1)
 		}
-		for k, m := range in.est.bread.sources {
-			if m.x == nil {
-				continue
-			}
-			for j, x := range m.x {
-				u[j] -= u[p+k] * x
-			}
+		p.Single[i] = in.free(g, f, p.Order)
+	}
+	for at := 0; at < len(p.Sums); at += p.Order {
+		in.toPoint(p.Sums[at:][:p.Order], f)
+	}
+}
+
+// toPoint turns derivatives by weights into those by the point.
+func (in *inference) toPoint(u []float64, f *objective) {
+	f.pull(u)
+	for j, a := range in.active {
+		if a != 0 {
+			u[j] = 0
 		}
 	}
+}
+
+// free is toPoint for the rows of a game.
+func (in *inference) free(g *sandwich.Game, f *objective, order int) sandwich.Game {
+	if len(f.chains) == 0 && !slices.ContainsFunc(in.active, func(a int8) bool { return a != 0 }) {
+		return *g
+	}
+	return g.Map(order, func(x []float64) { in.toPoint(x, f) })
+}
+
+// penalty returns the penalties' derivatives by the point, in the unit of the sum of
+// the rows' losses.
+func (in *inference) penalty(f *objective, point []float64, plain, whole *mat.SymDense, total float64) *sandwich.Penalty {
+	p := &sandwich.Penalty{Second: mat.NewSymDense(len(point), nil), Gradient: make([]float64, len(point))}
+	for i := range point {
+		for j := i; j < len(point); j++ {
+			p.Second.SetSym(i, j, whole.At(i, j)-plain.At(i, j))
+		}
+	}
+	f.penalty.add(f.weights(point), p.Gradient)
+	in.toPoint(p.Gradient, f)
+	floats.Scale(total, p.Gradient)
+	return p
 }

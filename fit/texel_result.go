@@ -183,9 +183,7 @@ func (t *texel) describeExpected(r *Result, in *inference) {
 		if name, ok := boundNames[in.active[j]]; ok {
 			w.Bound, w.StdErr = name, 0
 		}
-		if w.StdErr > 0 {
-			w.T = w.Value / w.StdErr
-		}
+		w.setError(w.StdErr, in.freedom[j])
 	}
 	r.Condition, r.Dependences = condition, in.est.factor.dependences(t.design.names)
 	if in.gauge.null != nil {

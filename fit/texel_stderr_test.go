@@ -77,7 +77,7 @@ func TestPools(t *testing.T) {
 	for i, s := range tw.expected(opt, point) {
 		psi[i], curvature[i] = s.first, s.second
 	}
-	for j, want := range tw.sandwich(psi, curvature, 0) {
+	for j, want := range tw.jackknife(psi, curvature, 0) {
 		if math.Abs(got[j]/want-1) > 0.06 {
 			t.Errorf("error %d is %g, of all games %g", j, got[j], want)
 		}

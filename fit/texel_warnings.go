@@ -13,8 +13,7 @@ import (
 const (
 	maxScaleDrift  = 0.1   // M03: of the slope of the new on the old evaluation from 1
 	leastSlope     = 0.01  // M03: below it the new evaluation has nothing of the old one to keep
-	movedTooFar    = 20    // M06: centipawns that a weight moved although …
-	unsupportedT   = 2     // M06: … it is so near to the old one in standard errors
+	movedTooFar    = 20    // M06: centipawns that a weight moved although its 95 % interval holds the old one
 	calibrationOff = 0.1   // M14: of a slope from 1 …
 	calibrationErr = 3     // M14: … and so many standard errors: there are four phases
 	maxRounding    = 0.001 // O01: relative rise of the loss
@@ -139,13 +138,13 @@ func (x *warner) watchRose() {
 // unsupported: M06, a weight moved far from the old one without support.
 func (x *warner) unsupported() {
 	list := x.where(func(w Weight) bool { // those of the block are no centipawns
-		return w.Old != nil && !x.e.design.ofBlock(w.Name) && w.StdErr > 0 && math.Abs(w.Value-*w.Old) > movedTooFar && math.Abs(w.Value-*w.Old) < unsupportedT*w.StdErr
+		return w.Old != nil && !x.e.design.ofBlock(w.Name) && w.StdErr > 0 && math.Abs(w.Value-*w.Old) > movedTooFar && math.Abs(w.Value-*w.Old) < w.Interval95()
 	})
 	if list == nil {
 		return
 	}
-	x.list.Add(note.M06, "%s: moved more than %d centipawns, but less than %d standard errors: not supported by the data; keep the old values, or pull the weights to them with a prior",
-		names(list), movedTooFar, unsupportedT).Columns = list
+	x.list.Add(note.M06, "%s: moved more than %d centipawns, but the 95 %% interval holds the old value: not supported by the data; keep the old values, or pull the weights to them with a prior",
+		names(list), movedTooFar).Columns = list
 }
 
 // miscalibrated: M14, expected scores are too sure or not sure enough in a phase.

@@ -89,7 +89,7 @@ func (x *warner) rare() {
 	if list == nil {
 		return
 	}
-	x.list.Add(note.F04, "%s: in fewer than %d training rows or %d games; standard errors are too small there: use a ridge, or leave it out",
+	x.list.Add(note.F04, "%s: in fewer than %d training rows or %d games: hardly known, and not at all without a ± beside it; use a prior or a ridge, or leave it out",
 		names(list), rareRows, rareGames).Columns = list
 }
 

@@ -8,10 +8,9 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
-)
 
-// z95 is the 97.5 % quantile of the normal distribution.
-const z95 = 1.959963984540054
+	"centipawn/confidence"
+)
 
 // A phaseBin is what ResidualByPhase draws of one bin.
 type phaseBin struct {
@@ -87,7 +86,7 @@ func meanByPhase(bins []phaseBin, unit string) *plot.Plot {
 	p := phasePlot("", "mean residual ("+unit+")")
 	limit := 0.0
 	for _, b := range bins {
-		limit = max(limit, math.Abs(b.mean)+z95*finiteOr(b.se, 0))
+		limit = max(limit, math.Abs(b.mean)+confidence.Z95*finiteOr(b.se, 0))
 	}
 	limit = roundUp(1.3 * limit) // room for the legend
 	p.Y.Min, p.Y.Max = -limit, limit
@@ -97,7 +96,7 @@ func meanByPhase(bins []phaseBin, unit string) *plot.Plot {
 		var means []vg.Point
 		for _, b := range bins {
 			at := vg.Point{X: x(b.center), Y: y(b.mean)}
-			half := z95 * finiteOr(b.se, 0)
+			half := confidence.Z95 * finiteOr(b.se, 0)
 			whisker(c, at.X, y(b.mean-half), y(b.mean+half))
 			means = append(means, at)
 		}

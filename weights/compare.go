@@ -11,6 +11,7 @@ import (
 	"slices"
 	"strings"
 
+	"centipawn/confidence"
 	"centipawn/note"
 )
 
@@ -67,8 +68,11 @@ func (c WeightChange) StdErrs() (float64, bool) {
 	if c.Change != Changed || c.Old.StdErr == 0 || c.New.StdErr == 0 {
 		return 0, false
 	}
-	return c.Difference() / math.Hypot(c.Old.StdErr, c.New.StdErr), true
+	return c.Difference() / c.Err().StdErr, true
 }
+
+// Err returns the error of the difference, of two fits taken as independent.
+func (c WeightChange) Err() confidence.Error { return c.New.Err().Minus(c.Old.Err()) }
 
 // Compare returns what changed from before to after. Terms are matched by name.
 func Compare(before, after *File) *Diff {
@@ -196,7 +200,7 @@ func (d *Diff) Write(w io.Writer) error {
 	if len(d.Inputs) > 0 {
 		b.WriteByte('\n')
 	}
-	t := Table{Header: []string{"weight", "old", "new", "difference", "std errors"}}
+	t := Table{Header: []string{"weight", "old", "new", "difference", "±95 %", "std errors"}}
 	for _, c := range d.Weights {
 		t.Add(c.cells()...)
 	}
@@ -219,7 +223,7 @@ func (c WeightChange) cells() []string {
 	}
 	row := []string{c.Name, Number(c.Old.Value), Number(c.New.Value), signed(c.Difference())}
 	if z, ok := c.StdErrs(); ok {
-		row = append(row, fmt.Sprintf("%+.1f", z))
+		row = append(row, Number(c.Err().Half95()), fmt.Sprintf("%+.1f", z))
 	}
 	return row
 }

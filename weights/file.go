@@ -42,6 +42,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"centipawn/confidence"
 )
 
 // What stands in the head of every file.
@@ -76,6 +78,7 @@ type Term struct {
 type Weight struct {
 	Value  float64
 	StdErr float64 // standard error; 0: not known, or the weight was not fitted
+	DF     float64 // its degrees of freedom, for Student's t; 0: very many
 	Bound  string  // what held the weight in the fit: one of the Bound constants; "": nothing
 }
 
@@ -90,7 +93,10 @@ const (
 
 // Interval95 returns half the width of the weight's 95 % interval, in
 // centipawns; 0 where the standard error is not known.
-func (w Weight) Interval95() float64 { return z95 * w.StdErr }
+func (w Weight) Interval95() float64 { return w.Err().Half95() }
+
+// Err returns the error of the weight.
+func (w Weight) Err() confidence.Error { return confidence.Error{StdErr: w.StdErr, Freedom: w.DF} }
 
 // T returns the weight in units of its standard error, 0 where that is not
 // known.
@@ -100,9 +106,6 @@ func (w Weight) T() float64 {
 	}
 	return w.Value / w.StdErr
 }
-
-// z95 is the 97.5 % quantile of the normal distribution.
-const z95 = 1.959963984540054
 
 // A Named is one weight under the name that the fit knows it by: the term's
 // own, or name.mg and name.eg of a tapered term.
@@ -184,6 +187,8 @@ func (t Term) validate(seen map[string]bool) error {
 			return fmt.Errorf("%s: the value is %v", w.Name, w.Value)
 		case !finite(w.StdErr) || w.StdErr < 0:
 			return fmt.Errorf("%s: the standard error is %v", w.Name, w.StdErr)
+		case !finite(w.DF) || w.DF < 0 || w.DF > 0 && w.StdErr == 0:
+			return fmt.Errorf("%s: a standard error of %v with %v degrees of freedom", w.Name, w.StdErr, w.DF)
 		case !slices.Contains(bounds[:], w.Bound):
 			return fmt.Errorf("%s: bound %q: want %s", w.Name, w.Bound, strings.Join(bounds[1:], ", "))
 		case w.StdErr != 0 && w.Bound != "" && w.Bound != BoundTied:

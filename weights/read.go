@@ -228,21 +228,21 @@ func (w wireTerm) term() (Term, error) {
 	plain, tapered := w.Value != nil, w.MG != nil && w.EG != nil
 	switch {
 	case plain && w.pair() == wireTerm{}.pair():
-		return Term{Name: w.Name, Value: weight(w.Value, w.StdErr, w.Bound)}, nil
-	case tapered && !plain && w.StdErr == nil && w.Bound == "":
-		return Term{Name: w.Name, Tapered: true, MG: weight(w.MG, w.MGStdErr, w.MGBound), EG: weight(w.EG, w.EGStdErr, w.EGBound)}, nil
+		return Term{Name: w.Name, Value: weight(w.Value, w.StdErr, w.DF, w.Bound)}, nil
+	case tapered && !plain && w.StdErr == nil && w.DF == 0 && w.Bound == "":
+		return Term{Name: w.Name, Tapered: true, MG: weight(w.MG, w.MGStdErr, w.MGDF, w.MGBound), EG: weight(w.EG, w.EGStdErr, w.EGDF, w.EGBound)}, nil
 	}
 	return Term{}, fmt.Errorf("term %q: want value, or mg and eg, with their standard errors", w.Name)
 }
 
 // pair returns w with the fields of a tapered term only.
 func (w wireTerm) pair() wireTerm {
-	w.Name, w.Value, w.StdErr, w.Bound = "", nil, nil, ""
+	w.Name, w.Value, w.StdErr, w.DF, w.Bound = "", nil, nil, 0, ""
 	return w
 }
 
-func weight(value, stdErr *float64, bound string) Weight {
-	w := Weight{Value: noMinusZero(*value), Bound: bound}
+func weight(value, stdErr *float64, df float64, bound string) Weight {
+	w := Weight{Value: noMinusZero(*value), DF: noMinusZero(df), Bound: bound}
 	if stdErr != nil {
 		w.StdErr = noMinusZero(*stdErr)
 	}

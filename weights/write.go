@@ -35,11 +35,14 @@ type wireTerm struct {
 	Name     string   `json:"name"`
 	Value    *float64 `json:"value,omitempty"`
 	StdErr   *float64 `json:"stderr,omitempty"`
+	DF       float64  `json:"df,omitempty"`
 	Bound    string   `json:"bound,omitempty"`
 	MG       *float64 `json:"mg,omitempty"`
 	EG       *float64 `json:"eg,omitempty"`
 	MGStdErr *float64 `json:"mg_stderr,omitempty"`
 	EGStdErr *float64 `json:"eg_stderr,omitempty"`
+	MGDF     float64  `json:"mg_df,omitempty"`
+	EGDF     float64  `json:"eg_df,omitempty"`
 	MGBound  string   `json:"mg_bound,omitempty"`
 	EGBound  string   `json:"eg_bound,omitempty"`
 }
@@ -54,20 +57,20 @@ func toWires(terms []Term) (list []wireTerm) {
 func toWire(t Term) wireTerm {
 	w := wireTerm{Name: t.Name}
 	if t.Tapered {
-		w.MG, w.MGStdErr, w.MGBound = t.MG.wire()
-		w.EG, w.EGStdErr, w.EGBound = t.EG.wire()
+		w.MG, w.MGStdErr, w.MGDF, w.MGBound = t.MG.wire()
+		w.EG, w.EGStdErr, w.EGDF, w.EGBound = t.EG.wire()
 	} else {
-		w.Value, w.StdErr, w.Bound = t.Value.wire()
+		w.Value, w.StdErr, w.DF, w.Bound = t.Value.wire()
 	}
 	return w
 }
 
-func (w Weight) wire() (value, stdErr *float64, bound string) {
+func (w Weight) wire() (value, stdErr *float64, df float64, bound string) {
 	v := noMinusZero(w.Value)
 	if w.StdErr != 0 {
 		stdErr = &w.StdErr
 	}
-	return &v, stdErr, w.Bound
+	return &v, stdErr, w.DF, w.Bound
 }
 
 // noMinusZero returns v, and +0 for −0.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"gonum.org/v1/gonum/stat/distuv"
+	"centipawn/confidence"
 )
 
 // A Loss is what a fit of expected scores e to targets t makes small.
@@ -91,14 +91,9 @@ func (p *Points) finishK(k float64, s kSums, passes int, opt KOptions) (KFit, er
 		return KFit{}, &LackError{"K", FewClusters, p.Rows()}
 	}
 	fit.StdErr = math.Sqrt(games.meat()[0]) / s.curvature
-	half := quantile95(fit.Clusters) * fit.StdErr
+	half := confidence.Quantile95(float64(fit.Clusters-1)) * fit.StdErr
 	fit.Low, fit.High = k-half, k+half
 	return fit, nil
-}
-
-// quantile95 returns the 97.5 % quantile of Student's t for a number of clusters.
-func quantile95(clusters int) float64 {
-	return distuv.StudentsT{Mu: 0, Sigma: 1, Nu: float64(clusters - 1)}.Quantile(0.975)
 }
 
 // kSums are sums over rows at one K. Of the squared loss, gradient and

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"centipawn/confidence"
 	"centipawn/fit"
 	"centipawn/report"
 	"centipawn/weights"
@@ -68,10 +69,10 @@ func curves(list []winprob.Curve) (out []report.Curve) {
 	for _, c := range slices.Backward(list) {
 		curve := report.Curve{Title: fmt.Sprintf("phase %.2f to %.2f", c.From, c.To)}
 		if c.Err == nil {
-			curve.Note = fmt.Sprintf("slope %.2f ± %.2f, %d positions", c.Slope, z95*c.SlopeStdErr, c.N)
+			curve.Note = fmt.Sprintf("slope %.2f ± %.2f, %d positions", c.Slope, confidence.Z95*c.SlopeStdErr, c.N)
 		}
 		for _, b := range c.Bins {
-			curve.Bins = append(curve.Bins, report.CurveBin{N: b.N, Predicted: b.Predicted, Observed: b.Observed, Interval: z95 * b.StdErr})
+			curve.Bins = append(curve.Bins, report.CurveBin{N: b.N, Predicted: b.Predicted, Observed: b.Observed, Interval: confidence.Z95 * b.StdErr})
 		}
 		out = append(out, curve)
 	}
@@ -262,7 +263,7 @@ func weightsTable(res *fit.Result) (*report.Table, error) {
 	var rows [][]string
 	for _, w := range res.Weights {
 		cells := []string{
-			w.Name, weights.Number(w.Value), weights.Number(z95 * w.StdErr), fmt.Sprintf("%.1f", w.T),
+			w.Name, weights.Number(w.Value), weights.Number(w.Interval95()), fmt.Sprintf("%.1f", w.T),
 			fmt.Sprintf("%.1f", w.VIF), fmt.Sprint(w.Rows), fmt.Sprint(w.Games),
 		}
 		switch {

@@ -10,6 +10,7 @@ import (
 	"strconv"
 
 	"centipawn/cli"
+	"centipawn/confidence"
 	"centipawn/fit"
 	"centipawn/note"
 	"centipawn/weights"
@@ -162,10 +163,13 @@ func (q *request) writeMoves(w io.Writer, res *fit.Result) error {
 	t := weights.Table{Header: []string{"moved farthest", "old", "new", "move", "±95 %", "games", ""}}
 	for _, weight := range list[:min(moved, len(list))] {
 		t.Add(weight.Name, weights.Number(*weight.Old), weights.Number(weight.Value), weights.Number(move(weight)),
-			weights.Number(z95*weight.StdErr), strconv.Itoa(weight.Games), supported(weight))
+			weights.Number(weight.Interval95()), strconv.Itoa(weight.Games), supported(weight))
 	}
 	if err := t.Write(w); err != nil {
 		return err
+	}
+	if res.Ridge+res.PriorRows+res.Smooth > 0 {
+		fmt.Fprintln(w, "±95 % holds the scatter of games and the pull to the prior, by how far the data moved all weights from it")
 	}
 	if unsupported > 0 {
 		fmt.Fprintf(w, "of %d weights the data do not tell the new value of %d from the old one\n", len(list), unsupported)
@@ -180,12 +184,9 @@ func (q *request) writeMoves(w io.Writer, res *fit.Result) error {
 	return nil
 }
 
-// z95 is the 97.5 % quantile of the normal distribution.
-const z95 = 1.959963984540054
-
 // supported marks a weight whose move the data do not support.
 func supported(w fit.Weight) string {
-	if math.Abs(w.Value-*w.Old) < z95*w.StdErr {
+	if math.Abs(w.Value-*w.Old) < w.Interval95() {
 		return "not supported by the data"
 	}
 	return ""
@@ -217,8 +218,8 @@ func writeCalibration(w io.Writer, res *fit.Result) error {
 			t.Add(name, strconv.Itoa(c.N), "not known")
 			continue
 		}
-		t.Add(name, strconv.Itoa(c.N), fmt.Sprintf("%.3f", c.Slope), fmt.Sprintf("%.3f", z95*c.SlopeStdErr),
-			fmt.Sprintf("%.3f", c.Intercept), fmt.Sprintf("%.3f", z95*c.InterceptStdErr))
+		t.Add(name, strconv.Itoa(c.N), fmt.Sprintf("%.3f", c.Slope), fmt.Sprintf("%.3f", confidence.Z95*c.SlopeStdErr),
+			fmt.Sprintf("%.3f", c.Intercept), fmt.Sprintf("%.3f", confidence.Z95*c.InterceptStdErr))
 	}
 	if err := t.Write(w); err != nil {
 		return err

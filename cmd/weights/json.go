@@ -27,6 +27,7 @@ type shownWeight struct {
 	Name   string  `json:"name"`
 	Value  float64 `json:"value"`
 	StdErr float64 `json:"stderr,omitzero"`
+	DF     float64 `json:"df,omitzero"` // of the interval, Student's t; absent: very many
 	Low    float64 `json:"low,omitzero"`
 	High   float64 `json:"high,omitzero"`
 	T      float64 `json:"t,omitzero"`
@@ -45,7 +46,7 @@ type shownTable struct {
 func shownFile(f *weights.File) shown {
 	s := shown{Set: f.Set, SetHash: f.SetHash, Phase: f.Phase, Scale: f.EndgameScale, Unit: weights.Unit, Provenance: f.Provenance}
 	for _, w := range f.Weights() {
-		line := shownWeight{Name: w.Name, Value: w.Value, StdErr: w.StdErr, T: w.T(), Bound: w.Bound}
+		line := shownWeight{Name: w.Name, Value: w.Value, StdErr: w.StdErr, DF: w.DF, T: w.T(), Bound: w.Bound}
 		if w.StdErr != 0 {
 			line.Low, line.High = w.Value-w.Interval95(), w.Value+w.Interval95()
 		}
@@ -93,6 +94,7 @@ type shownChange struct {
 	Old     *float64 `json:"old,omitempty"`
 	New     *float64 `json:"new,omitempty"`
 	StdErrs *float64 `json:"std_errors,omitempty"`
+	Half95  *float64 `json:"interval95,omitempty"` // half the width of the difference's 95 % interval
 }
 
 func shownDiff(d *weights.Diff) shownChanges {
@@ -109,7 +111,8 @@ func shownDiff(d *weights.Diff) shownChanges {
 			line.New = &c.New.Value
 		}
 		if z, ok := c.StdErrs(); ok {
-			line.StdErrs = &z
+			half := c.Err().Half95()
+			line.StdErrs, line.Half95 = &z, &half
 		}
 		s.Weights = append(s.Weights, line)
 	}

@@ -172,7 +172,7 @@ func sample(ctx context.Context, m fit.Model, data fit.Data, opt Options) (rows 
 func bars(f *fit.Result) []report.Bar {
 	var list []report.Bar
 	for _, w := range f.Weights {
-		list = append(list, report.Bar{Name: w.Name, Value: w.Value, Interval: 1.96 * w.StdErr})
+		list = append(list, report.Bar{Name: w.Name, Value: w.Value, Interval: w.Interval95()})
 	}
 	return list
 }

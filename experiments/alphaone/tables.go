@@ -97,7 +97,7 @@ func weight(weights map[string]fit.Weight, name string) string {
 	if !ok {
 		return ""
 	}
-	return fmt.Sprintf("%.3f ± %.3f", w.Value, 1.96*w.StdErr)
+	return fmt.Sprintf("%.3f ± %.3f", w.Value, w.Interval95())
 }
 
 func paperWeight(name string) string {

@@ -321,13 +321,20 @@ type share struct {
 func (d *Design) shares(p pair) (list []share, start []int) {
 	for _, c := range d.Columns {
 		start = append(start, len(list))
-		for _, s := range [...]share{{int(c.Plain), 1}, {int(c.MG), p.mg}, {int(c.EG), p.eg}} {
-			if s.weight >= 0 && s.factor != 0 {
-				list = append(list, s)
-			}
-		}
+		list = append(list, c.shares(p)...)
 	}
 	return list, append(start, len(list))
+}
+
+// shares lists the weights behind a column.
+func (c Column) shares(p pair) []share {
+	list := make([]share, 0, 3)
+	for _, s := range [...]share{{int(c.Plain), 1}, {int(c.MG), p.mg}, {int(c.EG), p.eg}} {
+		if s.weight >= 0 && s.factor != 0 {
+			list = append(list, s)
+		}
+	}
+	return list
 }
 
 // add adds a partial.

@@ -22,6 +22,10 @@ type Scores struct {
 	Rows  []int // by weight: rows in which it takes part
 	Games []int // by weight: games in which it does
 	All   int   // games
+
+	// Effective is (Σn)²/Σn² over the rows n of games: of so many games of equal length
+	// the rows would be as many independent ones.
+	Effective float64
 }
 
 // gameBits is the number of bits by which games are counted where a design has
@@ -58,12 +62,13 @@ func (d *Design) Scores(ctx context.Context, w []float64, pools int) (*Scores, e
 // scoring is the state of Scores.
 type scoring struct {
 	Scores
-	d     *Design
-	w     []float64
-	pools int
-	exact bool
-	seen  []uint64 // bits by weight, and then of all games; nil if exact
-	slope []float32
+	d       *Design
+	w       []float64
+	pools   int
+	exact   bool
+	seen    []uint64 // bits by weight, and then of all games; nil if exact
+	slope   []float32
+	squares float64 // Σ n² over the rows n of games, or of their parts in segments
 }
 
 // segment adds the rows of a segment.
@@ -113,7 +118,7 @@ func (k *worker) slopes(s *segment, g *group, slope []float32) {
 func (s *segment) byPool(pools int) (order []uint32, start []int) {
 	start = make([]int, pools+1)
 	for _, game := range s.cluster {
-		start[1+poolOf(game, pools)]++
+		start[1+PoolOf(game, pools)]++
 	}
 	for i := range pools {
 		start[i+1] += start[i]
@@ -121,32 +126,34 @@ func (s *segment) byPool(pools int) (order []uint32, start []int) {
 	next := slices.Clone(start)
 	order = make([]uint32, len(s.cluster))
 	for row, game := range s.cluster {
-		p := poolOf(game, pools)
+		p := PoolOf(game, pools)
 		order[next[p]] = uint32(row)
 		next[p]++
 	}
 	return order, start
 }
 
-// poolOf scatters games over pools.
+// PoolOf scatters games over pools.
 //
 // Source: the multiplier is that of D. Knuth, "The Art of Computer Programming",
 // volume 3 (1973), section 6.4.
-func poolOf(game uint32, pools int) int {
+func PoolOf(game uint32, pools int) int {
 	return int(uint64(game*2654435769) * uint64(pools) >> 32)
 }
 
 // A pool is the scratch for the rows of some pools.
 type pool struct {
-	s     *scoring
-	rows  []int    // by weight
-	last  []uint32 // by weight: the last of them, counted from 1
-	count []int    // games by weight
-	all   int
-	games []uint32 // of the pool
-	seen  []uint64 // bits by game and weight
-	words int      // of a game
-	bits  [][2]uint32
+	s       *scoring
+	rows    []int    // by weight
+	last    []uint32 // by weight: the last of them, counted from 1
+	count   []int    // games by weight
+	all     int
+	games   []uint32  // of the pool
+	length  []float64 // rows of each
+	squares float64   // Σ length² over games of all pools
+	seen    []uint64  // bits by game and weight
+	words   int       // of a game
+	bits    [][2]uint32
 
 	block, jacobian []float64 // weights and derivatives of the block
 }
@@ -162,13 +169,14 @@ func (s *scoring) newPool() *pool {
 // add sums the scores of a pool's rows.
 func (p *pool) add(seg *segment, rows []uint32, sum []float64) {
 	d := p.s.d
-	p.games, p.seen = p.games[:0], p.seen[:0]
+	p.games, p.length, p.seen = p.games[:0], p.length[:0], p.seen[:0]
 	for _, row := range rows {
 		c := seg.cellOf(int(row))
 		factors := d.pairs[c.codes()]
 		slope := float64(p.s.slope[row]) * d.Scale * d.slopeUnit()
 		at := c.base + (int(row)-c.low)*c.entries
 		game := p.game(seg.cluster[row])
+		p.length[game]++
 		for j, e := range seg.entries[at:][:c.entries] {
 			sym := &d.symbols[e]
 			x := sym.count
@@ -211,7 +219,7 @@ func (p *pool) game(id uint32) int {
 	if i := slices.Index(p.games, id); i >= 0 {
 		return i
 	}
-	p.games = append(p.games, id)
+	p.games, p.length = append(p.games, id), append(p.length, 0)
 	for range p.words {
 		p.seen = append(p.seen, 0)
 	}
@@ -230,6 +238,9 @@ func (p *pool) mark(row uint32, game int, weight int32, x float64) {
 // close counts the games of the pool.
 func (p *pool) close() {
 	p.all += len(p.games)
+	for _, n := range p.length {
+		p.squares += n * n
+	}
 	for g, id := range p.games {
 		if !p.s.exact {
 			p.bits = append(p.bits, [2]uint32{uint32(p.s.d.Weights), id})
@@ -254,11 +265,12 @@ func (s *scoring) merge(p *pool) {
 		p.rows[i], p.count[i] = 0, 0
 	}
 	s.All += p.all
+	s.squares += p.squares
 	for _, b := range p.bits {
 		bit := uint(b[0])*gameBits + uint(scatter(b[1])%gameBits)
 		s.seen[bit/64] |= 1 << (bit % 64)
 	}
-	p.all, p.bits = 0, p.bits[:0]
+	p.all, p.squares, p.bits = 0, 0, p.bits[:0]
 }
 
 // scatter spreads games at random, even those that are numbered one after the
@@ -273,6 +285,7 @@ func scatter(game uint32) uint32 {
 
 // finish estimates the games where segments share them.
 func (s *scoring) finish() {
+	s.Effective = float64(s.d.rows) * float64(s.d.rows) / max(1, s.squares)
 	if s.exact {
 		return
 	}

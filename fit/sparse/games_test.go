@@ -80,7 +80,7 @@ func TestScores(t *testing.T) {
 			sums, count := make([]float64, pools*d.Weights), make([]int, d.Weights)
 			for id, g := range games {
 				for j, v := range g.slope {
-					sums[poolOf(id, pools)*d.Weights+j] += v
+					sums[PoolOf(id, pools)*d.Weights+j] += v
 					if g.active[j] {
 						count[j]++
 					}
@@ -161,7 +161,7 @@ func TestPools(t *testing.T) {
 	const pools = 64
 	var count [pools]int
 	for game := range uint32(64000) {
-		count[poolOf(game, pools)]++
+		count[PoolOf(game, pools)]++
 	}
 	for p, n := range count {
 		if n < 900 || n > 1100 {

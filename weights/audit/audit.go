@@ -11,12 +11,12 @@
 //	M05  an order is broken: pawn < knight <= bishop < rook < queen; a passed pawn's
 //	     worth rising with its rank; a piece-square value farther from the table's level
 //	     than the piece is worth
-//	M06  a weight of more than 20 centipawns that is within two standard errors of zero
+//	M06  a weight of more than 20 centipawns whose 95 % interval holds zero
 //	M07  a passed pawn worth more than a pawn on top of the pawn itself
 //	M11  the move worth more than 40 centipawns
 //	M15  knight and bishop of unequal value, as whole centipawns: no fault, but an
 //	     exchange evaluation with these values takes bishop for knight as a gain or loss
-//	A01  a sign that a chess player would not expect, by at least two standard errors
+//	A01  a sign that a chess player would not expect, with zero outside the 95 % interval
 //
 // A piece's value is its term material.<piece> plus the mean of its piece-square
 // table; without the term, the table holds it and its mean is the value. The mean
@@ -100,7 +100,7 @@ func inStdErrs(a, b weights.Weight) string {
 	if a.StdErr == 0 || b.StdErr == 0 {
 		return ""
 	}
-	return fmt.Sprintf(", by %.1f standard errors", (a.Value-b.Value)/math.Hypot(a.StdErr, b.StdErr))
+	return fmt.Sprintf(", by %.1f standard errors", (a.Value-b.Value)/a.Err().Minus(b.Err()).StdErr)
 }
 
 // The limits of M04.
@@ -130,18 +130,15 @@ func ratios(f *weights.File) note.List {
 	return all
 }
 
-// maxNoise and minT belong to M06.
-const (
-	maxNoise = 20 // centipawns
-	minT     = 2
-)
+// maxNoise belongs to M06, in centipawns.
+const maxNoise = 20
 
 // unsupported is M06. Weights without a standard error were not fitted.
 func unsupported(f *weights.File) note.List {
 	var all note.List
 	for _, t := range f.Terms { // weights of a block are no centipawns
 		for _, w := range t.Weights() {
-			if w.StdErr > 0 && math.Abs(w.Value) > maxNoise && math.Abs(w.T()) < minT {
+			if w.StdErr > 0 && math.Abs(w.Value) > maxNoise && math.Abs(w.Value) < w.Interval95() {
 				all.Add(note.M06, "%s: t = %.1f: the data do not support it", describe(w), w.T())
 			}
 		}
@@ -179,7 +176,7 @@ var expected = map[string]float64{
 	"side_to_move":  +1,
 }
 
-// signs is A01. What is within two standard errors of zero, or has none, has no
+// signs is A01. What has zero in its 95 % interval, or none, has no
 // sign.
 func signs(f *weights.File) note.List {
 	var all note.List
@@ -189,7 +186,7 @@ func signs(f *weights.File) note.List {
 			sign = +1
 		}
 		for _, w := range t.Weights() {
-			if sign*w.Value < 0 && w.StdErr > 0 && math.Abs(w.T()) >= minT {
+			if sign*w.Value < 0 && w.StdErr > 0 && math.Abs(w.Value) >= w.Interval95() {
 				all.Add(note.A01, "%s: a player would expect the other sign", describe(w))
 			}
 		}

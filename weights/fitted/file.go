@@ -60,7 +60,7 @@ func (about About) terms(res *fit.Result, columns []matrix.Column) (list, block 
 		}
 	}
 	for _, w := range res.Weights {
-		values[w.Name] = weights.Weight{Value: w.Value, StdErr: w.StdErr, Bound: bounds[w.Bound]}
+		values[w.Name] = weights.Weight{Value: w.Value, StdErr: w.StdErr, DF: freedom(w), Bound: bounds[w.Bound]}
 	}
 	for _, c := range columns {
 		names := c.Weights()
@@ -79,6 +79,18 @@ func (about About) terms(res *fit.Result, columns []matrix.Column) (list, block 
 		}
 	}
 	return list, block
+}
+
+// manyGames is where Student's t is the normal distribution to 0.2 %.
+const manyGames = 1000
+
+// freedom returns the degrees of freedom of a weight's error to three figures, 0 for many.
+func freedom(w fit.Weight) float64 {
+	if w.DF >= manyGames {
+		return 0
+	}
+	three, _ := strconv.ParseFloat(strconv.FormatFloat(w.DF, 'g', 3, 64), 64)
+	return three
 }
 
 // bounds are the names of what holds a weight, in a file by those in a result.
