@@ -2,10 +2,8 @@ package fit
 
 import (
 	"context"
-	"fmt"
 
 	"centipawn/matrix"
-	"centipawn/note"
 	"centipawn/winprob"
 )
 
@@ -73,86 +71,33 @@ func (l *balancer) weight(b *matrix.Block, i int) float64 {
 	return 0
 }
 
-// balance weighs the training rows and packs them anew, if a mix is wanted.
-func (t *texel) balance(ctx context.Context) (err error) {
-	want := t.opt.Texel.Balance
-	if want.IsZero() {
-		return nil
-	}
-	l := &balancer{by: want.By, salt: mix(t.opt.Split.Seed ^ 0x6d6978)}
+// newBalancer returns a balancer without factors.
+func newBalancer(by BalanceBy, seed uint64, f *factors) *balancer {
+	l := &balancer{by: by, salt: mix(seed ^ 0x6d6978)}
 	for code := range l.bins {
-		l.bins[code] = uint8(winprob.PhaseBin(t.design.factors.mg[code]))
+		l.bins[code] = uint8(winprob.PhaseBin(f.mg[code]))
 	}
-	rows, err := t.mixOf(ctx, l)
-	if err != nil {
-		return err
-	}
-	if l.factors = want.Factors(&rows); want.By == BalanceDrop {
-		l.factors = want.Chances(&rows)
-	}
-	t.balancer, t.rows = l, nil
-	if t.rows, err = t.pack(ctx, Train, t.divide(0, t.watched)); err != nil {
-		return err
-	}
-	if t.rows.Rows() == 0 {
-		return fmt.Errorf("%w: the balance %v leaves none", errNoRows, want)
-	}
-	t.balanced = &BalanceResult{Shares: want.Balance.String(), By: want.By, Rows: rows, Factors: l.factors, Kept: t.rows.Rows()}
-	return nil
+	return l
 }
 
-// naturalK fits K at the weights that were found to the natural mix: with fewer
-// draws than in games, the search has made evaluations steeper than games are.
-func (t *texel) naturalK(ctx context.Context) error {
-	if t.balancer == nil {
-		return nil
+// factorsOf returns the factors of rows that have a mix: of weights, or the chances to be kept.
+func (b Balance) factorsOf(m *winprob.Mix) winprob.Mix {
+	if b.By == BalanceDrop {
+		return b.Chances(m)
 	}
-	weigh := t.balancer
-	t.balancer = nil
-	rows, err := t.pack(ctx, Train, t.divide(0, t.watched))
-	if t.balancer = weigh; err != nil {
-		return err
-	}
-	k, err := t.kAt(ctx, rows, t.point)
-	switch {
-	case err == nil:
-		t.k = k
-	case t.opt.Texel.K > 0 && ctx.Err() == nil:
-		t.unnatural = err
-	default:
-		return fmt.Errorf("fit: K at the fitted weights, in the natural mix (%s): %w", note.M01, err)
-	}
-	return nil
+	return b.Factors(m)
 }
 
-// mixOf counts the training rows as they are.
-func (t *texel) mixOf(ctx context.Context, l *balancer) (all winprob.Mix, err error) {
-	sel := newSelection(t.opt)
-	sel.divider = t.divide(0, t.watched)
-	fresh := func() *mixSum { return &mixSum{selection: sel, balancer: l} }
-	err = fold(ctx, t.scan("the mix of results"), fresh, (*mixSum).add, func(s *mixSum) {
-		for bin := range s.mix {
-			for r, n := range s.mix[bin] {
-				all[bin][r] += n
-			}
+// mixOf counts rows as they are, by quarter of the phase and result.
+func (l *balancer) mixOf(ctx context.Context, p pass) (all winprob.Mix, err error) {
+	results := len(all[0])
+	counts, err := tally(ctx, p, len(all)*results, func(b *matrix.Block, rows *selection, sums []float64) {
+		for k, i := range rows.index {
+			sums[int(l.bins[b.MG[i]])*results+int(b.Result[i])] += rows.w[k]
 		}
 	})
-	return all, err
-}
-
-// mixSum is the partial of mixOf.
-type mixSum struct {
-	selection
-	*balancer
-	mix winprob.Mix
-}
-
-func (s *mixSum) reset() { s.mix = winprob.Mix{} }
-
-func (s *mixSum) add(b *matrix.Block) error {
-	s.take(b, Train)
-	for k, i := range s.index {
-		s.mix[s.bins[b.MG[i]]][b.Result[i]] += s.w[k]
+	for i, n := range counts {
+		all[i/results][i%results] = n
 	}
-	return nil
+	return all, err
 }

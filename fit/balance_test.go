@@ -59,7 +59,7 @@ func applyBalance(t *testing.T, rows []row, opt Options, b *BalanceResult) (weig
 	t.Helper()
 	opt = opt.WithDefaults()
 	l := &balancer{factors: b.Factors, by: b.By, salt: mix(opt.Split.Seed ^ 0x6d6978)}
-	d := newSelection(opt).divider
+	d := selectionOf(opt).divider
 	for code := range 5 {
 		l.bins[code] = uint8(winprob.PhaseBin(float64(code) / 4))
 	}

@@ -185,22 +185,8 @@ func TestBlockSecondDerivatives(t *testing.T) {
 	opt := expectedOf(l.options(Sigmoid))
 	opt.Fixed, opt.Texel.Ties = []Fixed{{"d.c", 12}}, []Tie{{[]string{"d.a", "d.b"}}}
 	set := l.set(t)
-	design, err := newDesign(set.Schema(), nil, opt.Fixed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tx := &texel{estimator: &estimator{data: set, opt: opt, design: design}}
-	if err := tx.prepare(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if tx.rows, err = tx.pack(t.Context(), Train, tx.divide(0, 0)); err != nil {
-		t.Fatal(err)
-	}
-	tx.rows.Scale = winprob.Logit(l.k)
-	f, err := tx.objective(tx.rows, 0, 0, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
+	opt.Texel.K = l.k
+	_, f := scaledOf(t, set, opt)
 	point, n := []float64{70, -30, 20, 10, 35}, f.Size()
 	if n != len(point) {
 		t.Fatalf("%d weights", n)

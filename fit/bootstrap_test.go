@@ -67,17 +67,16 @@ func TestBootstrapOfMatrix(t *testing.T) {
 func bootstrapRatios(t *testing.T, set *matrix.Set, opt Options) (n int, ratios []float64) {
 	t.Helper()
 	opt.Method = LBFGS
-	tx, f := prepared(t, set, opt)
-	var err error
-	if tx.found, err = descent.Minimize(t.Context(), f, make([]float64, f.Size()), tx.descentOptions(f)); err != nil {
-		t.Fatal(err)
-	}
-	tx.point = slices.Clone(tx.found.Weights)
-	point := tx.point
-	in, err := tx.infer(t.Context(), f)
+	tx, f := scaledOf(t, set, opt)
+	found, err := tx.find(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
+	whole, err := found.infer(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, point := whole.inference, whole.at
 	data := &drawn{Data: set, times: make(map[uint32]float32)}
 	var games []uint32
 	for b := range set.Blocks() {
@@ -99,7 +98,7 @@ func bootstrapRatios(t *testing.T, set *matrix.Set, opt Options) (n int, ratios 
 		for range games {
 			data.times[games[rng.IntN(len(games))]]++
 		}
-		tx, f := prepared(t, data, opt)
+		tx, f := scaledOf(t, data, opt)
 		found, err := descent.Minimize(t.Context(), f, point, tx.descentOptions(f))
 		if err != nil {
 			t.Fatal(err)
@@ -125,27 +124,6 @@ func scatter(v []float64) float64 {
 	slices.Sort(v)
 	at := func(p float64) float64 { return stat.Quantile(p, stat.LinInterp, v, nil) }
 	return (at(0.8413447460685429) - at(0.15865525393145707)) / 2
-}
-
-// prepared returns a fit that is ready for its search.
-func prepared(t *testing.T, data Data, opt Options) (*texel, *objective) {
-	t.Helper()
-	design, err := newDesign(data.Schema(), nil, nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tx := &texel{estimator: &estimator{data: data, opt: opt, design: design}, k: KResult{Value: opt.Texel.K}}
-	if err := tx.prepare(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if tx.rows, err = tx.pack(t.Context(), Train, tx.divide(0, 0)); err != nil {
-		t.Fatal(err)
-	}
-	f, err := tx.objective(tx.rows, 0, 0, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tx, f
 }
 
 // drawn is data in which a game counts as often as it was drawn.

@@ -85,3 +85,11 @@ func pairable(a, b *Evaluation) error {
 	}
 	return nil
 }
+
+// relative returns the relative change of a loss, 0 of a loss of 0.
+func relative(before, after float64) float64 {
+	if before == 0 {
+		return 0
+	}
+	return after/before - 1
+}

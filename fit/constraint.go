@@ -138,10 +138,7 @@ func (d *design) bounds(list []Bound) (low, high []float64, err error) {
 	if len(list) == 0 {
 		return nil, nil, nil
 	}
-	low, high = make([]float64, len(d.names)), make([]float64, len(d.names))
-	for j := range d.names {
-		low[j], high[j] = math.Inf(-1), math.Inf(1)
-	}
+	low, high = noBounds(len(d.names))
 	for _, b := range list {
 		matches, err := d.matching(b.Pattern)
 		if err != nil {
@@ -155,6 +152,11 @@ func (d *design) bounds(list []Bound) (low, high []float64, err error) {
 		}
 	}
 	return low, high, nil
+}
+
+// noBounds returns bounds that hold no weight.
+func noBounds(n int) (low, high []float64) {
+	return slices.Repeat([]float64{math.Inf(-1)}, n), slices.Repeat([]float64{math.Inf(1)}, n)
 }
 
 // chains returns the weights of each order, the lowest first.

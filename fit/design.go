@@ -49,7 +49,7 @@ type design struct {
 type term struct{ plain, mg, eg int32 }
 
 // newDesign selects weights by patterns as [Options] says.
-func newDesign(s matrix.Schema, columns []string, fixed []Fixed) (*design, error) {
+func newDesign(s matrix.Schema, columns []string, fixed []Fixed, ties ...Tie) (*design, error) {
 	d := &design{schema: s, factors: newFactors(s), plain: true}
 	held := make([]string, len(fixed))
 	for i, f := range fixed {
@@ -82,7 +82,10 @@ func newDesign(s matrix.Schema, columns []string, fixed []Fixed) (*design, error
 		d.plain = d.plain && t.plain >= 0
 		d.terms = append(d.terms, t)
 	}
-	return d, d.finish(selects, holds)
+	if err := d.finish(selects, holds); err != nil {
+		return nil, err
+	}
+	return d, d.tie(ties)
 }
 
 // finish reports patterns that are of no use, and prepares what is held.

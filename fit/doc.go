@@ -30,9 +30,8 @@
 //
 // [Fit] works in passes over the blocks of the data:
 //
-//  1. estimate: sums of products ([GramMatrix]) or a triangle ([QR]), one pass, or one
-//     for each round of reweighting ([Huber]); linear dependences are found
-//     and named, never a failure;
+//  1. estimate: sums of products ([GramMatrix]), one pass, or one for each round of
+//     reweighting ([Huber]); linear dependences are found and named, never a failure;
 //  2. evaluate: errors by game, of training and test part, beside those of the
 //     null model, with intervals from resampling games;
 //  3. standard errors: scores summed within games, because the positions of one

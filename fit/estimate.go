@@ -7,28 +7,17 @@ import (
 	"math"
 
 	"gonum.org/v1/gonum/floats"
-
-	"centipawn/matrix"
 )
 
-// An estimator makes passes over the training rows.
-type estimator struct {
-	data   Data
-	opt    Options
-	design *design
-
-	scoreBytes int // see the constant; tests make it small
-	passes     int // made so far
-}
-
-// source names a source: its file, where the data know it.
-func (e *estimator) source(i uint8) string {
-	if d, ok := e.data.(interface{ Provenance() matrix.Provenance }); ok {
-		if list := d.Provenance().Sources; int(i) < len(list) && list[i].Name != "" {
-			return list[i].Name
-		}
-	}
-	return fmt.Sprintf("source %d", i)
+// A problem is least squares of the training rows, or Huber's loss of them.
+type problem struct {
+	*job
+	delta      float64 // of Huber, centipawns; 0: least squares
+	ridge      float64 // rows, see Options.Ridge
+	intercepts bool    // one a source
+	iterations int     // of reweighting, at most
+	tolerance  float64 // see Options.Tolerance
+	scoreBytes int     // see the constant; tests make it small
 }
 
 // An estimate is what the passes gave.
@@ -39,7 +28,6 @@ type estimate struct {
 	factor     *factor // of system
 	bread      *system // the derivative of the scores, for standard errors
 	rounds     int     // of reweighting
-	units      []bool  // of expected scores, by weight: a plain column that is ±1 in every row
 	change     float64 // of the last round, see Options.Tolerance
 	converged  bool
 }
@@ -47,87 +35,39 @@ type estimate struct {
 // errNoRows reports an empty training part.
 var errNoRows = errors.New("fit: no row is left for training")
 
-// grain returns the number of blocks to a partial: adding up the partials of a
-// wide matrix must not cost more than making them. It depends on nothing but the
-// number of weights, or results would depend on more.
-func grain(weights int) int {
-	if weights > 256 {
-		return 8
-	}
-	return 1
-}
-
-// scan describes a pass over the estimator's data.
-func (e *estimator) scan(stage string) scan {
-	e.passes++
-	return scan{e.data, stage, e.opt.Threads, grain(len(e.design.names)), e.opt.Progress}
-}
-
-// feed returns what selects the training rows.
-func (e *estimator) feed(r *reweighing) rowFeed {
-	return rowFeed{selection: newSelection(e.opt), design: e.design, reweigh: r}
-}
-
-// newSelection selects rows as the options say.
-func newSelection(o Options) selection {
-	split := o.Split
-	if o.Test != nil {
-		split.By = SplitNone
-	}
-	return selection{target: o.Target, divider: newDivider(split)}
-}
-
 // sums makes a pass and returns the problem's sums, rows reweighted by r.
-func (e *estimator) sums(ctx context.Context, stage string, r *reweighing) (*system, error) {
-	var s *system
-	var err error
-	if e.opt.Method == QR {
-		s, err = e.triangle(ctx, stage, r)
-	} else {
-		s, err = e.gram(ctx, stage, r)
+func (e *problem) sums(ctx context.Context, stage string, r *reweighing) (*system, error) {
+	total := newGram(len(e.design.names))
+	fresh := func() *gramSum {
+		return &gramSum{gram: *newGram(total.order), rows: rowFeed{design: e.design, reweigh: r}}
 	}
-	switch {
-	case err != nil:
+	err := sum(ctx, e.training(stage), fresh, func(g *gramSum) { total.merge(&g.gram) })
+	if err != nil {
 		return nil, err
-	case s.weight == 0:
-		return nil, fmt.Errorf("%w: the labels of the loss %v are scores, and the rows have none; results are fitted with -loss sigmoid", errNoRows, e.opt.Loss)
+	}
+	s := total.system(e.intercepts)
+	if s.weight == 0 {
+		return nil, fmt.Errorf("%w: their labels are scores, and the rows have none; results are fitted with -loss sigmoid", errNoRows)
 	}
 	return s, nil
 }
 
-func (e *estimator) gram(ctx context.Context, stage string, r *reweighing) (*system, error) {
-	total := newGram(len(e.design.names))
-	fresh := func() *gramSum { return &gramSum{gram: *newGram(total.order), rows: e.feed(r)} }
-	err := fold(ctx, e.scan(stage), fresh, (*gramSum).add, func(g *gramSum) { total.merge(&g.gram) })
-	if err != nil {
-		return nil, err
-	}
-	return total.system(e.opt.Intercept), nil
-}
-
-func (e *estimator) triangle(ctx context.Context, stage string, r *reweighing) (*system, error) {
-	total := newTriangle(len(e.design.names))
-	fresh := func() *triangleSum { return &triangleSum{triangle: *newTriangle(total.order), rows: e.feed(r)} }
-	err := fold(ctx, e.scan(stage), fresh, (*triangleSum).add, func(t *triangleSum) { total.merge(&t.triangle) })
-	if err != nil {
-		return nil, err
-	}
-	return total.system(e.opt.Intercept), nil
-}
-
 // estimate makes the passes that the loss needs.
-func (e *estimator) estimate(ctx context.Context) (*estimate, error) {
+func (e *problem) estimate(ctx context.Context) (*estimate, error) {
 	s, err := e.sums(ctx, "least squares", nil)
 	if err != nil {
 		return nil, err
 	}
 	est := &estimate{system: s, factor: s.factorise(), bread: s, converged: true}
-	est.solve(s, e.opt.Ridge)
-	if e.opt.Loss == Huber {
+	est.solve(s, e.ridge)
+	if e.delta > 0 {
 		err = e.huber(ctx, est)
 	}
 	return est, err
 }
+
+// mean returns the mean label of the training rows.
+func (est *estimate) mean() float64 { return est.system.labels / est.system.weight }
 
 // solve sets weights and intercepts from the sums of a pass.
 func (est *estimate) solve(s *system, ridge float64) {
@@ -150,11 +90,11 @@ func (est *estimate) solve(s *system, ridge float64) {
 //
 // Source: P. Holland, R. Welsch, "Robust Regression Using Iteratively Reweighted
 // Least-Squares" (1977).
-func (e *estimator) huber(ctx context.Context, est *estimate) error {
-	delta := e.opt.Delta
+func (e *problem) huber(ctx context.Context, est *estimate) error {
+	delta := e.delta
 	weight := func(r float64) float64 { return min(1, delta/math.Abs(r)) }
 	est.converged = false
-	for est.rounds < e.opt.Iterations && !est.converged {
+	for est.rounds < e.iterations && !est.converged {
 		est.rounds++
 		current, err := e.scorer(est)
 		if err != nil {
@@ -165,38 +105,38 @@ func (e *estimator) huber(ctx context.Context, est *estimate) error {
 			return err
 		}
 		before := est.beta
-		est.solve(s, e.opt.Ridge)
+		est.solve(s, e.ridge)
 		est.change = 0
 		for j := range before {
 			est.change = max(est.change, math.Abs(est.beta[j]-before[j])*est.system.deviation(j))
 		}
-		est.converged = est.change <= e.opt.Tolerance
+		est.converged = est.change <= e.tolerance
 	}
 	return e.huberBread(ctx, est)
 }
 
 // huberBread sets the derivative of the scores: sums of products over the rows
 // within ±δ.
-func (e *estimator) huberBread(ctx context.Context, est *estimate) error {
+func (e *problem) huberBread(ctx context.Context, est *estimate) error {
 	current, err := e.scorer(est)
 	if err != nil {
 		return err
 	}
 	within := func(r float64) float64 {
-		if math.Abs(r) <= e.opt.Delta {
+		if math.Abs(r) <= e.delta {
 			return 1
 		}
 		return 0
 	}
 	est.bread, err = e.sums(ctx, "curvature", &reweighing{current, within})
 	if errors.Is(err, errNoRows) {
-		err = fmt.Errorf("fit: no residual is within ±%g centipawns: Delta is too small", e.opt.Delta)
+		err = fmt.Errorf("fit: no residual is within ±%g centipawns: Delta is too small", e.delta)
 	}
 	return err
 }
 
 // model returns the estimate with what was held fixed.
-func (e *estimator) model(est *estimate) Model {
+func (e *problem) model(est *estimate) Model {
 	m := Model{Weights: append([]NamedWeight(nil), e.design.held...), Intercepts: est.intercepts}
 	for j, name := range e.design.names {
 		m.Weights = append(m.Weights, NamedWeight{name, est.beta[j]})
@@ -204,15 +144,14 @@ func (e *estimator) model(est *estimate) Model {
 	return m
 }
 
-func (e *estimator) scorer(est *estimate) (*scorer, error) {
+func (e *problem) scorer(est *estimate) (*scorer, error) {
 	return e.model(est).scorer(e.data.Schema())
 }
 
-// psi returns the derivative of the loss, halved: the residual, bounded by ±δ
-// with Huber.
-func (o Options) psi(r float64) float64 {
-	if o.Loss == Huber {
-		return min(max(r, -o.Delta), o.Delta)
+// psi returns the derivative of the loss, halved: the residual, bounded by ±δ with Huber.
+func (e *problem) psi(r float64) float64 {
+	if e.delta > 0 {
+		return min(max(r, -e.delta), e.delta)
 	}
 	return r
 }

@@ -76,51 +76,74 @@ func Evaluate(ctx context.Context, data Data, part Part, models []Model, opt Eva
 	if opt.Threads < 0 {
 		return nil, fmt.Errorf("fit: Threads is %d", opt.Threads)
 	}
-	e := evaluator{want: part, null: opt.Null, selection: selection{target: opt.Target, divider: newDivider(opt.Split)}}
 	for _, m := range models {
 		if (m.K > 0) != opt.Target.Expected {
 			return nil, fmt.Errorf("fit: model %q has K %g: expected scores as labels need a K, centipawns none", m.Name, m.K)
 		}
-	}
-	if part == AllRows {
-		e.want, e.selection.divider.by = Train, SplitNone
-	}
-	for _, m := range models {
-		s, err := m.scorer(data.Schema())
-		if err != nil {
+		if _, err := m.scorer(data.Schema()); err != nil {
 			return nil, fmt.Errorf("%w: model %q needs it", err, m.Name)
 		}
-		e.scorers = append(e.scorers, s)
 	}
-	found, err := e.run(ctx, scan{data: data, stage: "evaluation", threads: opt.Threads, grain: 1, progress: opt.Progress})
+	j := &job{data: data, target: opt.Target, split: opt.Split, threads: opt.Threads, meter: &meter{progress: opt.Progress}}
+	p := j.pass("evaluation", data, part, 1)
+	if part == AllRows {
+		p.want, p.selection.divider.by = Train, SplitNone
+	}
+	e := evaluator{null: opt.Null}
+	found, err := e.run(ctx, p, models)
 	if err != nil {
 		return nil, err
 	}
 	var out []*Evaluation
 	for k, m := range models {
-		ev := found.evaluation(e.want, k)
+		ev := found.evaluation(p.want, k)
 		ev.Model, ev.Part = m.Name, part
 		out = append(out, ev)
 	}
 	return out, nil
 }
 
-// An evaluator says what a pass of evaluation looks at.
+// An evaluator says what passes of evaluation look at.
 type evaluator struct {
-	selection selection
-	want      Part
-	scorers   []*scorer
-	null      float64
+	null float64 // prediction of the null model
 
-	// testOnly measures all scorers but the first on the test part alone.
+	// testOnly measures all models but the first on the test part alone.
 	testOnly bool
 
-	// gather keeps the first scorer's evaluations of a share of the rows, times 2⁶⁴.
-	gather uint64
+	// gather is the share of the rows of which the first model's evaluations are kept,
+	// positions that of positions, by hash, that are kept to look for those on both sides
+	// of the split; both times 2⁶⁴, see share.
+	gather, positions uint64
+}
 
-	// sample is the share of positions, by hash, that are kept to look for
-	// positions on both sides of the split; times 2⁶⁴.
-	sample uint64
+// evaluate measures models on the training and the test part, or the separate test set.
+func (j *job) evaluate(ctx context.Context, e evaluator, models []Model) (*parted, error) {
+	if !j.tested() {
+		e.positions = 0
+	}
+	found, err := e.run(ctx, j.pass("evaluation", j.data, AllRows, 1), models)
+	if err != nil || j.test == nil {
+		return found, err
+	}
+	p := j.pass("evaluation of the test set", j.test, AllRows, 1)
+	p.selection.divider.whole = Test
+	test, err := e.run(ctx, p, models)
+	if err != nil {
+		return nil, err
+	}
+	found.test, found.testFunnel = test.test, &test.funnel
+	return found, nil
+}
+
+// unsealed measures a model on the sealed part of the split.
+func (j *job) unsealed(ctx context.Context, e evaluator, m Model) (*Evaluation, error) {
+	p := j.pass("evaluation of the sealed part", j.data, AllRows, 1)
+	p.selection.divider.open = true
+	found, err := e.run(ctx, p, []Model{m})
+	if err != nil {
+		return nil, err
+	}
+	return found.evaluation(Test, 0), nil
 }
 
 // parted holds what a pass found, by part and by model within it.
@@ -145,9 +168,20 @@ type side struct {
 // modelErrors are the errors of a model on a side.
 type modelErrors struct {
 	games []errorSums
+	modelSums
+}
+
+// modelSums are what is summed over all rows, whatever their games.
+type modelSums struct {
 	sizes sizes
 	signs float64 // weight of the rows where the sign of the evaluation is not the first's
 	sure  float64 // weight of the rows whose expected score is 0 or 1, as far as numbers tell
+}
+
+func (s *modelSums) merge(o *modelSums) {
+	s.sizes.merge(&o.sizes)
+	s.signs += o.signs
+	s.sure += o.sure
 }
 
 func newSide(models int) *side {
@@ -155,28 +189,42 @@ func newSide(models int) *side {
 }
 
 // run makes the pass.
-func (e *evaluator) run(ctx context.Context, s scan) (*parted, error) {
-	out := &parted{train: newSide(len(e.scorers)), test: newSide(len(e.scorers))}
-	fresh := func() *evalSum {
-		n := len(e.scorers)
-		return &evalSum{selection: e.selection, evaluator: e, sizes: [2][]sizes{make([]sizes, n), make([]sizes, n)},
-			signs: [2][]float64{make([]float64, n), make([]float64, n)}, sure: [2][]float64{make([]float64, n), make([]float64, n)}}
+func (e *evaluator) run(ctx context.Context, p pass, models []Model) (*parted, error) {
+	var scorers []*scorer
+	for _, m := range models {
+		s, err := m.scorer(p.data.Schema())
+		if err != nil {
+			return nil, err
+		}
+		scorers = append(scorers, s)
 	}
-	return out, fold(ctx, s, fresh, (*evalSum).add, out.merge)
+	n := len(models)
+	out := &parted{train: newSide(n), test: newSide(n), null: e.null}
+	return out, sum(ctx, p, func() *evalSum {
+		s := &evalSum{evaluator: e, scorers: scorers}
+		for part := range s.parts {
+			s.parts[part].models = make([]modelSums, n)
+		}
+		return s
+	}, out.merge)
 }
 
-// evalSum is the partial of an evaluation: errors summed over runs of rows of
+// evalSum is the partial sum of an evaluation: errors summed over runs of rows of
 // one game and part.
 type evalSum struct {
-	selection
-	evaluator *evaluator
-	runs      []evalRun
-	sums      []errorSums // of the runs, the models of a run together
-	sizes     [2][]sizes  // of train and test, by model
-	signs     [2][]float64
-	sure      [2][]float64
-	hashes    [2][]uint64
-	points    [2]winprob.Points
+	*evaluator
+	scorers []*scorer
+	funnel  Funnel
+	runs    []evalRun
+	sums    []errorSums // of the runs, the models of a run together
+	parts   [2]sideSums // train and test
+}
+
+// sideSums are the sums of a part.
+type sideSums struct {
+	models []modelSums
+	hashes []uint64
+	points winprob.Points
 }
 
 // An evalRun is a run of rows of a game.
@@ -188,43 +236,42 @@ type evalRun struct {
 
 func (s *evalSum) reset() {
 	s.runs, s.sums, s.funnel = s.runs[:0], s.sums[:0], Funnel{}
-	for p := range s.sizes {
-		clear(s.sizes[p])
-		clear(s.signs[p])
-		clear(s.sure[p])
-		s.hashes[p] = s.hashes[p][:0]
-		s.points[p] = emptied(s.points[p])
+	for i := range s.parts {
+		p := &s.parts[i]
+		clear(p.models)
+		p.hashes, p.points = p.hashes[:0], emptied(p.points)
 	}
 }
 
-// add measures the wanted rows of a block.
-func (s *evalSum) add(b *matrix.Block) error {
-	e := s.evaluator
-	s.take(b, e.want)
-	for k, i := range s.index {
-		game, part := b.Game[i], s.part[k]
+// add measures the rows of a block.
+func (s *evalSum) add(b *matrix.Block, rows *selection) error {
+	s.funnel.merge(&rows.funnel)
+	for k, i := range rows.index {
+		game, part := b.Game[i], rows.part[k]
 		if n := len(s.runs); n == 0 || s.runs[n-1].game != game || s.runs[n-1].part != part {
 			s.runs = append(s.runs, evalRun{game: game, part: part})
-			for range e.scorers {
+			for range s.scorers {
 				s.sums = append(s.sums, errorSums{})
 			}
 		}
 		s.runs[len(s.runs)-1].rows++
-		s.measure(b, int(i), k, s.sums[len(s.sums)-len(e.scorers):])
-		if e.sample > 0 && mix(b.Hash[i]) <= e.sample {
-			s.hashes[part-Train] = append(s.hashes[part-Train], b.Hash[i])
+		s.measure(b, rows, k, s.sums[len(s.sums)-len(s.scorers):])
+		if s.positions > 0 && mix(b.Hash[i]) <= s.positions {
+			p := &s.parts[part-Train]
+			p.hashes = append(p.hashes, b.Hash[i])
 		}
 	}
 	return nil
 }
 
 // measure adds the errors of the kth selected row to those of its run.
-func (s *evalSum) measure(b *matrix.Block, i, k int, sums []errorSums) {
-	e, y, w, part := s.evaluator, s.y[k], s.w[k], s.part[k]-Train
-	null := math.Abs(y - e.null)
+func (s *evalSum) measure(b *matrix.Block, rows *selection, k int, sums []errorSums) {
+	i, y, w := int(rows.index[k]), rows.y[k], rows.w[k]
+	p := &s.parts[rows.part[k]-Train]
+	null := math.Abs(y - s.null)
 	first := 0.0
-	for m, scorer := range e.scorers {
-		if m > 0 && e.testOnly && s.part[k] != Test {
+	for m, scorer := range s.scorers {
+		if m > 0 && s.testOnly && rows.part[k] != Test {
 			break
 		}
 		score := scorer.score(b, i)
@@ -234,16 +281,16 @@ func (s *evalSum) measure(b *matrix.Block, i, k int, sums []errorSums) {
 		if scorer.logit != 0 {
 			add.entropy = w * entropy(y, prediction)
 			if math.Abs(scorer.logit*score) > sureLogit {
-				s.sure[part][m] += w
+				p.models[m].sure += w
 			}
 		}
 		sums[m].add(add)
-		s.sizes[part][m].add(r, w)
+		p.models[m].sizes.add(r, w)
 		if m == 0 {
 			first = score
-			s.gather(b, i, k, score)
+			s.gatherRow(b, rows, k, score)
 		} else if first*score < 0 || (first == 0) != (score == 0) {
-			s.signs[part][m] += w
+			p.models[m].signs += w
 		}
 	}
 }
@@ -258,16 +305,17 @@ func entropy(y, e float64) float64 {
 	return -y*math.Log(e) - (1-y)*math.Log1p(-e)
 }
 
-// gather keeps the evaluation of a row for models of what comes of it.
-func (s *evalSum) gather(b *matrix.Block, i, k int, score float64) {
-	if s.evaluator.gather == 0 || mix(b.Hash[i]+1) > s.evaluator.gather {
+// gatherRow keeps the evaluation of a row for models of what comes of it.
+func (s *evalSum) gatherRow(b *matrix.Block, rows *selection, k int, score float64) {
+	i := rows.index[k]
+	if s.gather == 0 || mix(b.Hash[i]+1) > s.gather {
 		return
 	}
-	p := &s.points[s.part[k]-Train]
+	p := &s.parts[rows.part[k]-Train].points
 	p.Score = append(p.Score, float32(score))
-	p.Expected = append(p.Expected, float32(s.y[k]))
-	p.Phase = append(p.Phase, float32(min(max(s.evaluator.scorers[0].factors.mg[b.MG[i]], 0), 1)))
-	p.Weight = append(p.Weight, float32(s.w[k]))
+	p.Expected = append(p.Expected, float32(rows.y[k]))
+	p.Phase = append(p.Phase, float32(min(max(s.scorers[0].factors.mg[b.MG[i]], 0), 1)))
+	p.Weight = append(p.Weight, float32(rows.w[k]))
 	p.Cluster = append(p.Cluster, b.Game[i])
 	p.Result = append(p.Result, b.Result[i])
 }
@@ -288,17 +336,15 @@ func appendPoints(p, q *winprob.Points) {
 // merge adds a partial.
 func (p *parted) merge(s *evalSum) {
 	p.funnel.merge(&s.funnel)
-	models := len(s.sizes[0])
+	models := len(s.scorers)
 	for k, run := range s.runs {
 		p.side(run.part).add(run, s.sums[k*models:(k+1)*models])
 	}
 	for i, side := range []*side{p.train, p.test} {
-		side.hashes = append(side.hashes, s.hashes[i]...)
-		appendPoints(&side.points, &s.points[i])
+		side.hashes = append(side.hashes, s.parts[i].hashes...)
+		appendPoints(&side.points, &s.parts[i].points)
 		for m := range side.models {
-			side.models[m].sizes.merge(&s.sizes[i][m])
-			side.models[m].signs += s.signs[i][m]
-			side.models[m].sure += s.sure[i][m]
+			side.models[m].merge(&s.parts[i].models[m])
 		}
 	}
 }
@@ -326,6 +372,17 @@ func (s *side) add(run evalRun, sums []errorSums) {
 	for m := range s.models {
 		s.models[m].games[g].add(sums[m])
 	}
+}
+
+// gamesOfAll counts the games of both parts, one that has rows in both once.
+func (p *parted) gamesOfAll() int {
+	n := len(p.train.games)
+	for _, game := range p.test.games {
+		if _, both := p.train.index[game]; !both {
+			n++
+		}
+	}
+	return n
 }
 
 // evaluation returns the errors of model number k on a part.

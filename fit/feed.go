@@ -6,10 +6,10 @@ import (
 	"centipawn/matrix"
 )
 
-// A rowFeed selects the training rows of blocks for an estimate: labels less
+// A rowFeed prepares the training rows of blocks for an estimate: labels less
 // what is held fixed, and weights as the loss wants them.
 type rowFeed struct {
-	selection
+	*selection
 	design  *design
 	reweigh *reweighing // nil for least squares
 	entries []entry     // scratch
@@ -22,10 +22,9 @@ type reweighing struct {
 	factor  func(residual float64) float64
 }
 
-// take selects the training rows of b and returns the sum of their labels,
-// weighted.
-func (f *rowFeed) take(b *matrix.Block) (labels float64) {
-	f.selection.take(b, Train)
+// take takes the training rows of b and returns the sum of their labels, weighted.
+func (f *rowFeed) take(b *matrix.Block, rows *selection) (labels float64) {
+	f.selection = rows
 	labels = floats.Dot(f.w, f.y)
 	if r := f.reweigh; r != nil {
 		for k, i := range f.index {

@@ -24,43 +24,58 @@ func Fit(ctx context.Context, data Data, opt Options) (*Result, error) {
 	if opt.Method, err = opt.Method.of(opt.Loss); err != nil {
 		return nil, err
 	}
-	schema := data.Schema()
+	j, err := newJob(data, opt)
+	if err != nil {
+		return nil, err
+	}
+	if l := lossNamed(opt.Loss.String()); l != nil {
+		return fitExpected(ctx, j, l, opt)
+	}
+	return fitLinear(ctx, j, opt)
+}
+
+// newJob checks the options against the data.
+func newJob(data Data, opt Options) (*job, error) {
 	if err := checkTest(data, opt.Test); err != nil {
 		return nil, err
 	}
-	design, err := newDesign(schema, opt.Columns, opt.Fixed)
+	var ties []Tie
+	if opt.Target.Expected = opt.Loss.Expected(); opt.Target.Expected {
+		ties = opt.Texel.Ties
+	}
+	d, err := newDesign(data.Schema(), opt.Columns, opt.Fixed, ties...)
 	if err != nil {
 		return nil, err
 	}
-	if err := design.refuseBlock(opt.Loss); err != nil {
-		return nil, err
+	return &job{data: data, test: opt.Test, design: d, target: opt.Target, split: opt.Split, threads: opt.Threads,
+		meter: &meter{progress: opt.Progress}}, d.refuseBlock(opt.Loss.String(), opt.Loss.Expected())
+}
+
+// fitLinear fits the losses of centipawns.
+func fitLinear(ctx context.Context, j *job, opt Options) (*Result, error) {
+	p := &problem{job: j, ridge: opt.Ridge, intercepts: opt.Intercept == WithIntercept, iterations: opt.Iterations, tolerance: opt.Tolerance, scoreBytes: scoreBytes}
+	if opt.Loss == Huber {
+		p.delta = opt.Delta
 	}
-	e := &estimator{data: data, opt: opt, design: design, scoreBytes: scoreBytes}
-	if opt.Loss.Expected() {
-		return e.fitExpected(ctx)
-	}
-	est, err := e.estimate(ctx)
+	est, err := p.estimate(ctx)
 	if err != nil {
 		return nil, err
 	}
-	found, err := e.evaluate(ctx, est)
+	found, err := j.evaluate(ctx, evaluator{null: est.mean(), positions: share(positionSample, j.data.Rows())}, []Model{p.model(est)})
 	if err != nil {
 		return nil, err
 	}
-	games := len(found.train.games)
-	bars, err := e.stdErrs(ctx, est, games)
+	bars, err := p.stdErrs(ctx, est, len(found.train.games))
 	if err != nil {
 		return nil, err
 	}
-	r := e.result(est, found)
-	e.describe(r, est, bars)
-	if opt.Unseal {
-		if r.Sealed, err = e.unsealed(ctx, r, est.mean()); err != nil {
-			return nil, err
-		}
-	}
-	r.Warnings = (&warner{e: e, est: est, found: found, r: r}).all()
-	return r, nil
+	r := newResult(j, opt)
+	r.Passes, r.Rounds, r.Delta = j.meter.passes, est.rounds, p.delta
+	r.measured(found, opt)
+	r.Train, r.Test = found.evaluation(Train, 0).Metrics(opt.Bootstrap), found.evaluation(Test, 0).Metrics(opt.Bootstrap)
+	r.describe(est, j.design, bars)
+	r.Warnings = (&warner{opt: opt, job: j, design: j.design, system: est.system, factor: est.factor, found: found, r: r, est: est}).all()
+	return r, r.unseal(ctx, j, opt)
 }
 
 // checkTest compares a separate test set with the data.
@@ -76,62 +91,13 @@ func checkTest(data, test Data) error {
 	return nil
 }
 
-// evaluate measures the estimate on training and test part.
-func (e *estimator) evaluate(ctx context.Context, est *estimate) (*parted, error) {
-	s, err := e.scorer(est)
-	if err != nil {
-		return nil, err
-	}
-	ev := evaluator{
-		selection: newSelection(e.opt), want: AllRows, scorers: []*scorer{s},
-		null: est.mean(), sample: e.positionsKept(),
-	}
-	pass := e.scan("evaluation")
-	pass.grain = 1
-	found, err := ev.run(ctx, pass)
-	if err != nil || e.opt.Test == nil {
-		return found, err
-	}
-	if s, err = e.model(est).scorer(e.opt.Test.Schema()); err != nil {
-		return nil, err
-	}
-	ev.scorers = []*scorer{s}
-	ev.selection.divider.whole = Test
-	pass = e.scan("evaluation of the test set")
-	pass.data, pass.grain = e.opt.Test, 1
-	test, err := ev.run(ctx, pass)
-	if err != nil {
-		return nil, err
-	}
-	found.test, found.testFunnel = test.test, &test.funnel
-	return found, nil
-}
-
-// positionsKept is the share of positions, by hash, that are kept to look for
-// those on both sides; none without a test part.
-func (e *estimator) positionsKept() uint64 {
-	if e.opt.Test == nil && e.opt.Split.By == SplitNone {
-		return 0
-	}
-	return share(positionSample, e.data.Rows())
-}
-
-// mean returns the mean label of the training rows.
-func (est *estimate) mean() float64 { return est.system.labels / est.system.weight }
-
-// result fills in what is known of options, data and errors.
-func (e *estimator) result(est *estimate, found *parted) *Result {
-	schema, opt := e.data.Schema(), e.opt
+// newResult fills in what is known of options and data.
+func newResult(j *job, opt Options) *Result {
+	s := j.data.Schema()
 	r := &Result{
-		Set: schema.Set, SetHash: schema.SetHash, Columns: len(schema.Columns), Rows: e.data.Rows(),
+		Set: s.Set, SetHash: s.SetHash, Columns: len(s.Columns), Rows: j.data.Rows(),
 		Loss: opt.Loss, Method: opt.Method, Intercept: opt.Intercept, Clip: opt.Target.Clip, Mates: opt.Target.Mates,
-		Ridge: opt.Ridge, Split: SplitNone, Passes: e.passes, Rounds: est.rounds,
-		Funnel: found.funnel, TestFunnel: found.testFunnel, Fixed: e.design.held, Mean: est.mean(),
-		Train: found.evaluation(Train, 0).Metrics(opt.Bootstrap), Test: found.evaluation(Test, 0).Metrics(opt.Bootstrap),
-	}
-	r.Games = found.games()
-	if opt.Loss == Huber {
-		r.Delta = opt.Delta
+		Ridge: opt.Ridge, Split: SplitNone, Fixed: j.design.held,
 	}
 	if opt.Test == nil && opt.Split.By != SplitNone {
 		r.Split, r.Share, r.Seed = opt.Split.By, opt.Split.Share, opt.Split.Seed
@@ -139,27 +105,34 @@ func (e *estimator) result(est *estimate, found *parted) *Result {
 	return r
 }
 
+// measured fills in what an evaluation has counted.
+func (r *Result) measured(p *parted, opt Options) {
+	r.Funnel, r.TestFunnel, r.Games, r.Mean = p.funnel, p.testFunnel, p.gamesOfAll(), p.null
+}
+
+// unseal measures the fit on the sealed part, if that is wanted.
+func (r *Result) unseal(ctx context.Context, j *job, opt Options) error {
+	if !opt.Unseal {
+		return nil
+	}
+	sealed, err := j.unsealed(ctx, evaluator{null: r.Mean}, r.Model("fitted"))
+	if err != nil {
+		return err
+	}
+	r.Sealed = sealed.Metrics(opt.Bootstrap)
+	return nil
+}
+
 // exactFit is the standard error of a weight, as a share of the weight, below
 // which it is not known: nothing is measured to nine figures.
 const exactFit = 1e-9
 
-// games counts the games of both parts, one that has rows in both once.
-func (p *parted) games() int {
-	n := len(p.train.games)
-	for _, game := range p.test.games {
-		if _, both := p.train.index[game]; !both {
-			n++
-		}
-	}
-	return n
-}
-
 // describe fills in the weights and what is known of each.
-func (e *estimator) describe(r *Result, est *estimate, bars *spread) {
+func (r *Result) describe(est *estimate, d *design, bars *spread) {
 	vif, condition := est.factor.collinearity()
 	identified := est.factor.identified()
 	r.Weights = []Weight{} // an empty list, not null, in JSON
-	for j, name := range e.design.names {
+	for j, name := range d.names {
 		w := Weight{
 			Name: name, Value: est.beta[j], VIF: vif[j],
 			Rows: est.system.active[j], Games: bars.games[j], Identified: identified[j],
@@ -170,8 +143,8 @@ func (e *estimator) describe(r *Result, est *estimate, bars *spread) {
 		r.Weights = append(r.Weights, w)
 	}
 	for k, a := range est.intercepts {
-		a.StdErr = bars.StdErr[len(e.design.names)+k]
+		a.StdErr = bars.StdErr[len(d.names)+k]
 		r.Intercepts = append(r.Intercepts, a)
 	}
-	r.Condition, r.Dependences = condition, est.factor.dependences(e.design.names)
+	r.Condition, r.Dependences = condition, est.factor.dependences(d.names)
 }

@@ -131,7 +131,7 @@ func (t *tile) rootSum(root int, x []float64) float64 {
 
 // system eliminates the intercepts: the sums are taken about the means of each
 // source.
-func (g *gram) system(intercept Intercept) *system {
+func (g *gram) system(intercepts bool) *system {
 	s := &system{order: g.order, active: g.active, rows: g.rows, yy: g.yy, labels: g.labels, tolerance: gramTolerance}
 	s.cross, s.rhs = mat.NewSymDense(max(1, g.order), nil), append([]float64(nil), g.xy...)
 	for i := range g.order {
@@ -146,7 +146,7 @@ func (g *gram) system(intercept Intercept) *system {
 		}
 		s.weight += m.w
 		means := sourceMeans{source: uint8(src), rows: m.rows, weight: m.w}
-		if intercept == WithIntercept {
+		if intercepts {
 			means.y, means.x = m.y/m.w, append([]float64{}, m.x...) // not nil, even of no columns
 			floats.Scale(1/m.w, means.x)
 			s.centre(&means)
@@ -180,9 +180,9 @@ type gramSum struct {
 }
 
 // add adds the training rows of a block.
-func (g *gramSum) add(b *matrix.Block) error {
+func (g *gramSum) add(b *matrix.Block, rows *selection) error {
 	f := &g.rows
-	g.labels += f.take(b)
+	g.labels += f.take(b, rows)
 	f.sources(b, func(source uint8, lo, hi int) {
 		if !g.dense(b) {
 			for r := lo; r < hi; r++ {

@@ -42,7 +42,7 @@ func TestDependences(t *testing.T) {
 	for i, tt := range dependences {
 		rows := derived(uint64(i), tt.counts)
 		set := newSet(t, plainColumns(len(rows[0].counts)), 100, rows)
-		for _, m := range []Method{GramMatrix, QR} {
+		for _, m := range []Method{GramMatrix} {
 			t.Run(fmt.Sprintf("%s/%v", tt.name, m), func(t *testing.T) {
 				r := mustFit(t, set, Options{Method: m})
 				// Which of dependent columns counts as made of the others is free;
@@ -109,7 +109,7 @@ func TestMinimumNorm(t *testing.T) {
 	for i, tt := range dependences {
 		rows := derived(uint64(i), tt.counts)
 		set := newSet(t, plainColumns(len(rows[0].counts)), 100, rows)
-		for _, m := range []Method{GramMatrix, QR} {
+		for _, m := range []Method{GramMatrix} {
 			t.Run(fmt.Sprintf("%s/%v", tt.name, m), func(t *testing.T) {
 				got, gotErrs := fitted(mustFit(t, set, Options{Method: m}))
 				const ridge = 0.03

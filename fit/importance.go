@@ -37,36 +37,31 @@ func groupOf(name string) string {
 //
 // Source: A. Wald, "Tests of Statistical Hypotheses Concerning Several Parameters When the
 // Number of Observations is Large" (1943).
-func (t *texel) importance(r *Result, in *inference) {
-	if in.v == nil {
-		return
-	}
+func (t *measured) importance() (groups []Group) {
+	in := t.inference
 	members := make(map[string][]int)
-	for _, j := range slices.Sorted(slices.Values(in.est.factor.live)) {
+	for _, j := range slices.Sorted(slices.Values(in.factor.live)) {
 		if name := t.groupOf(j); in.active[j] == 0 && len(t.chains) == 0 {
 			members[name] = append(members[name], j)
 		}
 	}
-	unit := 0.5 / t.rows.TotalWeight() // of ½·wᵀ…w, the mean over the rows
-	scale := 1.0
-	if r.Scale != nil {
-		scale = r.Scale.Factor
-	}
-	w := t.leftOut(scale)
+	unit := 0.5 / t.TotalWeight() // of ½·wᵀ…w, the mean over the rows
+	w := t.leftOut()
 	for name, list := range members {
-		loss, ok := wald(in.v, list, w)
+		loss, ok := wald(in.inverse, list, w)
 		if !ok {
 			continue
 		}
 		g := Group{Name: name, Weights: len(list), Loss: unit * loss}
-		if r.Final > 0 {
-			g.Share = g.Loss / r.Final
+		if t.final > 0 {
+			g.Share = g.Loss / t.final
 		}
-		r.Groups = append(r.Groups, g)
+		groups = append(groups, g)
 	}
-	slices.SortFunc(r.Groups, func(a, b Group) int {
+	slices.SortFunc(groups, func(a, b Group) int {
 		return cmp.Or(-cmp.Compare(a.Loss, b.Loss), cmp.Compare(a.Name, b.Name))
 	})
+	return groups
 }
 
 // negligibleShare is the part of the largest eigenvalue below which a direction of
@@ -74,7 +69,7 @@ func (t *texel) importance(r *Result, in *inference) {
 const negligibleShare = 1e-9
 
 // groupOf returns the group of a fitted weight; the block is one.
-func (t *texel) groupOf(j int) string {
+func (t *measured) groupOf(j int) string {
 	if t.design.inBlock(j) {
 		return t.design.blockGroup()
 	}
@@ -83,10 +78,10 @@ func (t *texel) groupOf(j int) string {
 
 // leftOut returns the weights before they were scaled, those of the block halved:
 // the evaluation that is lost without it is half of what derivatives tell.
-func (t *texel) leftOut(scale float64) []float64 {
-	w := slices.Clone(t.point)
+func (t *measured) leftOut() []float64 {
+	w := slices.Clone(t.weights)
 	for j, power := range t.powers() {
-		w[j] *= power / math.Pow(scale, power)
+		w[j] *= power / math.Pow(t.policy.Factor, power)
 	}
 	return w
 }

@@ -148,7 +148,7 @@ func (tw *twin) expected(opt Options, point []float64) []slope {
 // method with the dense Hessian from a point, halving steps that do not descend.
 func (tw *twin) minimum(opt Options, start []float64) (point []float64, loss float64) {
 	_, k := tw.x.Dims()
-	unit := (&texel{estimator: &estimator{opt: opt}}).rowUnit(winprob.Logit(opt.Texel.K))
+	unit := unitOf(opt.Loss, opt.Texel.K)
 	at := func(p []float64) (f float64) {
 		for i, s := range tw.expected(opt, p) {
 			f += tw.w[i] * s.loss
@@ -190,4 +190,43 @@ func (tw *twin) minimum(opt Options, start []float64) (point []float64, loss flo
 		total += w
 	}
 	return point, at(point) / total
+}
+
+// unitOf returns what a drawn row with a count of 1 adds to a loss for a weight of 1.
+func unitOf(l Loss, k float64) float64 {
+	return (&texelJob{loss: lossNamed(l.String())}).rowUnit(winprob.Logit(k))
+}
+
+// preparedOf returns a fit of expected scores that has read its options.
+func preparedOf(t testing.TB, data Data, opt Options) *prepared {
+	t.Helper()
+	opt = opt.WithDefaults()
+	j, err := newJob(data, opt)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := texelOf(j, lossNamed(opt.Loss.String()), opt).prepare(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+// scaledOf returns a fit that is ready for its search, and what it is to minimise.
+func scaledOf(t testing.TB, data Data, opt Options) (*scaled, *objective) {
+	t.Helper()
+	s, err := preparedOf(t, data, opt).scale(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, err := s.objective(s.packed, strengths{s.ridge, s.opt.PriorRows, s.opt.Smooth})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, f
+}
+
+// selectionOf selects rows as the options say.
+func selectionOf(opt Options) selection {
+	return (&job{target: opt.Target, split: opt.Split, test: opt.Test}).selection()
 }

@@ -132,6 +132,13 @@ func (o *objective) Diagonal(ctx context.Context, point []float64, every int, d 
 	return nil
 }
 
+// plain returns the objective without penalties.
+func (o *objective) plain() *objective {
+	p := *o
+	p.penalty = &penalty{weights: o.penalty.weights}
+	return &p
+}
+
 // curvature is the kind of second derivatives that errors are made of. Penalties leave
 // residuals that the curvature of the logistic itself would take for information.
 func (o *objective) curvature() sparse.Curvature {

@@ -91,16 +91,6 @@ type Options struct {
 	Progress func(Progress)
 }
 
-// Progress says how far a fit has come.
-type Progress struct {
-	Stage       string // "least squares", "reweighting 3", "fitting", "evaluation", "standard errors"
-	Done, Total int    // blocks of this stage; of "fitting" the passes, whose total is not known: 0
-
-	// Loss is, while a loss of expected scores is fitted, its value, and Gap how far it is
-	// estimated to be above its minimum; below 0 if that is not known.
-	Loss, Gap float64
-}
-
 // Fixed holds the weights that Pattern matches (as in Options.Columns) at Value,
 // centipawns a count. Of several that match a weight the first decides.
 type Fixed struct {
@@ -200,14 +190,12 @@ func (l Loss) Expected() bool { return l == Sigmoid || l == CrossEntropy }
 // Method is a way to minimise a loss.
 type Method uint8
 
-// The methods. For Squared and Huber: GramMatrix adds up products of columns, fast, and
-// precise enough unless weights are all but dependent; QR turns the rows into a
-// triangle by Householder reflections: half the digits are not lost, at many
-// times the work. For the losses of expected scores: those of package descent.
+// The methods. For Squared and Huber: GramMatrix adds up products of columns, and names columns
+// that are too nearly dependent for that. For the losses of expected scores: those of
+// package descent.
 const (
 	AutoMethod Method = iota // by the loss
 	GramMatrix
-	QR
 	LBFGS
 	LevenbergMarquardt
 	Adam
@@ -230,7 +218,7 @@ func (m Method) of(l Loss) (Method, error) {
 var (
 	interceptNames = []string{WithIntercept: "with", NoIntercept: "none"}
 	lossNames      = []string{Squared: "squared", Huber: "huber", Sigmoid: "sigmoid", CrossEntropy: "crossentropy"}
-	methodNames    = []string{AutoMethod: "auto", GramMatrix: "gram", QR: "qr", LBFGS: "lbfgs", LevenbergMarquardt: "lm", Adam: "adam", SGD: "sgd"}
+	methodNames    = []string{AutoMethod: "auto", GramMatrix: "gram", LBFGS: "lbfgs", LevenbergMarquardt: "lm", Adam: "adam", SGD: "sgd"}
 )
 
 // String returns "with" or "none".
@@ -251,7 +239,7 @@ func (l Loss) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 // UnmarshalText reads a name.
 func (l *Loss) UnmarshalText(text []byte) error { return parseName(l, lossNames, text) }
 
-// String returns "auto", "gram", "qr", "lbfgs", "lm", "adam" or "sgd".
+// String returns "auto", "gram", "lbfgs", "lm", "adam" or "sgd".
 func (m Method) String() string { return nameOf(methodNames, m) }
 
 // MarshalText writes the name.

@@ -88,15 +88,19 @@ func newPredictor(data Data, m Model, opt PredictOptions) (*predictor, error) {
 	if opt.Seed == 0 {
 		opt.Seed = 1
 	}
+	sample := opt.Sample
+	if sample == 0 {
+		sample = data.Rows()
+	}
 	return &predictor{
 		selection: selection{target: opt.Target, divider: newDivider(opt.Split)}, scorer: s,
-		salt: mix(opt.Seed), chance: share(opt.Sample, data.Rows()),
+		salt: mix(opt.Seed), chance: share(sample, data.Rows()),
 	}, nil
 }
 
-// share returns n/of times 2⁶⁴, as far as it can be held; all for n = 0.
+// share returns n/of times 2⁶⁴, as far as it can be held; 0 for n = 0.
 func share(n, of int) uint64 {
-	if n == 0 || n >= of {
+	if n >= of && n > 0 {
 		return math.MaxUint64
 	}
 	return uint64(float64(n) / float64(of) * (1 << 64))

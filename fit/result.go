@@ -80,13 +80,6 @@ type Result struct {
 	Warnings note.List `json:"warnings,omitempty"`
 }
 
-// A Gain compares the fit with the start weights on the same rows.
-type Gain struct {
-	Start  *Metrics    `json:"start"`
-	Fitted *Metrics    `json:"fitted"`
-	Change *Difference `json:"change,omitempty"` // of the MSE, as a share of the start's
-}
-
 // A Weight is a fitted weight, in centipawns a count (times the factor, if it is one
 // of a tapered column).
 type Weight struct {

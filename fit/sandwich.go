@@ -21,25 +21,25 @@ type spread struct {
 }
 
 // stdErrs makes the passes for standard errors, see package sandwich.
-func (e *estimator) stdErrs(ctx context.Context, est *estimate, games int) (*spread, error) {
+func (e *problem) stdErrs(ctx context.Context, est *estimate, games int) (*spread, error) {
 	current, err := e.scorer(est)
 	if err != nil {
 		return nil, err
 	}
 	order := len(e.design.names) + len(est.system.sources)
 	t := &scoreTable{order: order, words: (order + 63) / 64, most: max(1, e.scoreBytes/(8*max(1, order))), index: make(map[uint32]int)}
-	sum := gameSum{selection: newSelection(e.opt), estimator: e, current: current, sources: sourceIndex(est.system)}
+	part := gameSum{problem: e, current: current, sources: sourceIndex(est.system)}
 	fresh := func() *scoreSum {
-		return &scoreSum{gameSum: sum, sum: make([]float64, order), seen: make([]bool, order)}
+		return &scoreSum{gameSum: part, sum: make([]float64, order), seen: make([]bool, order)}
 	}
-	if err := fold(ctx, e.scan("standard errors"), fresh, (*scoreSum).add, t.merge); err != nil {
+	if err := sum(ctx, e.training("standard errors"), fresh, t.merge); err != nil {
 		return nil, err
 	}
 	p := &sandwich.Problem{
-		Order: order, Inverse: est.influence(e.opt.Ridge, order), Sums: t.sums, Games: games, Threads: e.opt.Threads,
+		Order: order, Inverse: est.influence(e.ridge, order), Sums: t.sums, Games: games, Threads: e.threads,
 	}
 	counts := t.count(p)
-	if p.Single, err = e.single(ctx, sum, t, p.Exact); err != nil {
+	if p.Single, err = e.single(ctx, part, t, p.Exact); err != nil {
 		return nil, err
 	}
 	for i := range p.Single {
@@ -49,8 +49,8 @@ func (e *estimator) stdErrs(ctx context.Context, est *estimate, games int) (*spr
 	if p.Exact == nil {
 		p.Sums = nil
 	}
-	if e.opt.Ridge > 0 {
-		p.Penalty = ridgePenalty(e.opt.Ridge, est.beta, order)
+	if e.ridge > 0 {
+		p.Penalty = ridgePenalty(e.ridge, est.beta, order)
 	}
 	return &spread{p.Bars(), counts}, nil
 }
@@ -75,12 +75,11 @@ func sourceIndex(s *system) (index [256]int32) {
 
 // gameSum is what the partials of both passes over the rows know.
 type gameSum struct {
-	selection
-	estimator *estimator
-	current   *scorer
-	sources   [256]int32
-	entries   []entry
-	runs      []gameRun
+	problem *problem
+	current *scorer
+	sources [256]int32
+	entries []entry
+	runs    []gameRun
 }
 
 // A gameRun is a run of rows of a game; its entries end at end.
@@ -92,8 +91,8 @@ type gameRun struct {
 
 // load sets entries to those of row i, the intercept's last.
 func (s *gameSum) load(b *matrix.Block, i int) {
-	s.entries = s.estimator.design.expand(b, i, s.entries[:0])
-	p := int32(len(s.estimator.design.names))
+	s.entries = s.problem.design.expand(b, i, s.entries[:0])
+	p := int32(len(s.problem.design.names))
 	s.entries = append(s.entries, entry{p + s.sources[source(b, i)], 1})
 }
 
@@ -109,16 +108,15 @@ type scoreSum struct {
 func (s *scoreSum) reset() { s.runs, s.flat = s.runs[:0], s.flat[:0] }
 
 // add sums the scores of the training rows of a block.
-func (s *scoreSum) add(b *matrix.Block) error {
-	s.take(b, Train)
-	for k, i := range s.index {
+func (s *scoreSum) add(b *matrix.Block, rows *selection) error {
+	for k, i := range rows.index {
 		game := b.Game[i]
 		if n := len(s.runs); n == 0 || s.runs[n-1].game != game || s.runs[n-1].end >= 0 {
 			s.close()
 			s.runs = append(s.runs, gameRun{game: game, end: -1})
 		}
 		s.runs[len(s.runs)-1].rows++
-		score := s.w[k] * s.estimator.opt.psi(s.y[k]-s.current.score(b, int(i)))
+		score := rows.w[k] * s.problem.psi(rows.y[k]-s.current.score(b, int(i)))
 		s.load(b, int(i))
 		for _, e := range s.entries {
 			if e.value != 0 {
@@ -218,7 +216,7 @@ func (t *scoreTable) count(p *sandwich.Problem) []int {
 }
 
 // single makes a pass that gathers the rows of the games that are left out one by one.
-func (e *estimator) single(ctx context.Context, sum gameSum, t *scoreTable, exact []bool) ([]sandwich.Game, error) {
+func (e *problem) single(ctx context.Context, part gameSum, t *scoreTable, exact []bool) ([]sandwich.Game, error) {
 	wanted := make([]bool, len(t.length))
 	for g := range wanted {
 		wanted[g] = exact == nil
@@ -238,8 +236,9 @@ func (e *estimator) single(ctx context.Context, sum gameSum, t *scoreTable, exac
 			r.add(&games[g], s.flat)
 		}
 	}
-	fresh := func() *rowSum { return &rowSum{gameSum: sum, wanted: wanted, table: t} }
-	return games, fold(ctx, e.scan("rows of few games"), fresh, (*rowSum).add, merge)
+	fresh := func() *rowSum { return &rowSum{gameSum: part, wanted: wanted, table: t} }
+	err := sum(ctx, e.training("rows of few games"), fresh, merge)
+	return games, err
 }
 
 // rowSum is the partial of the pass that gathers rows.
@@ -269,17 +268,16 @@ func (r gameRow) add(g *sandwich.Game, flat []entry) {
 func (s *rowSum) reset() { s.rows, s.flat = s.rows[:0], s.flat[:0] }
 
 // add gathers the rows of a block.
-func (s *rowSum) add(b *matrix.Block) error {
-	s.take(b, Train)
-	for k, i := range s.index {
+func (s *rowSum) add(b *matrix.Block, rows *selection) error {
+	for k, i := range rows.index {
 		game := b.Game[i]
 		if !s.wanted[s.table.index[game]] {
 			continue
 		}
-		r := s.y[k] - s.current.score(b, int(i))
-		row := gameRow{game: game, first: s.w[k] * s.estimator.opt.psi(r), low: len(s.flat)}
-		if s.estimator.opt.psi(r) == r {
-			row.second = s.w[k]
+		r := rows.y[k] - s.current.score(b, int(i))
+		row := gameRow{game: game, first: rows.w[k] * s.problem.psi(r), low: len(s.flat)}
+		if s.problem.psi(r) == r {
+			row.second = rows.w[k]
 		}
 		s.load(b, int(i))
 		s.flat = append(s.flat, s.entries...)

@@ -15,14 +15,14 @@ type selection struct {
 	part   []Part    // Train or Test
 	y      []float64 // labels, centipawns or expected scores
 	w      []float64 // weights, more than 0
-	funnel Funnel    // of all blocks so far
+	funnel Funnel    // of the block
 }
 
 // take selects the rows of b that belong to want.
 func (s *selection) take(b *matrix.Block, want Part) {
 	n := b.Rows()
 	s.resize(n)
-	s.funnel.Rows += n
+	s.funnel = Funnel{Rows: n}
 	if s.target.Expected {
 		s.takeExpected(b, want)
 		return

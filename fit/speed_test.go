@@ -51,13 +51,13 @@ func BenchmarkFit(b *testing.B) {
 
 // benchmarkEstimate calls before ahead of every estimate.
 func benchmarkEstimate(b *testing.B, set *matrix.Set, opt Options, before func()) {
-	design, err := newDesign(set.Schema(), nil, nil)
+	j, err := newJob(set, opt)
 	if err != nil {
 		b.Fatal(err)
 	}
 	for b.Loop() {
 		before()
-		e := &estimator{data: set, opt: opt, design: design}
+		e := &problem{job: j, ridge: opt.Ridge, intercepts: opt.Intercept == WithIntercept}
 		if _, err := e.estimate(b.Context()); err != nil {
 			b.Fatal(err)
 		}

@@ -20,7 +20,7 @@ import (
 func TestSameBytes(t *testing.T) {
 	data, test := newSet(t, typical(0).columns, 37, weighted(1)), newSet(t, typical(0).columns, 50, weighted(2))
 	for _, opt := range []Options{
-		{}, {Method: QR}, {Loss: Huber}, {Ridge: 3, Test: test}, {Split: Split{By: SplitPosition}},
+		{}, {Loss: Huber}, {Ridge: 3, Test: test}, {Split: Split{By: SplitPosition}},
 	} {
 		t.Run(fmt.Sprintf("%v %v", opt.Method, opt.Loss), func(t *testing.T) {
 			var want []byte
@@ -98,7 +98,7 @@ func shards(t *testing.T, columns []matrix.Column, blockRows int, rows []row, n 
 }
 
 // TestWide fits more weights than go to a partial of one block, with groups of
-// blocks that do not come out even, and more rows than a triangle's panel holds.
+// blocks that do not come out even.
 func TestWide(t *testing.T) {
 	s := simulation{columns: plainColumns(300), truth: make([]float64, 300), games: 131, perGame: 20, density: 0.1, noise: 30, seed: 6}
 	for j := range s.truth {
@@ -111,11 +111,9 @@ func TestWide(t *testing.T) {
 	if got := values(mustFit(t, set, opt)); !slices.Equal(got, want) {
 		t.Error("weights depend on the threads")
 	}
-	opt.Method = QR
-	compare(t, "QR", values(mustFit(t, set, opt)), want, 1e-8)
 }
 
-// rowOf is a row as grams and triangles take it.
+// rowOf is a row as grams take it.
 type rowOf struct {
 	source  uint8
 	entries []entry
@@ -165,7 +163,7 @@ func flat(m mat.Matrix) []float64 {
 }
 
 // FuzzMerge cuts rows anywhere: the merged sums of the parts are those of the
-// whole, for grams and for triangles, and both hold the same problem.
+// whole.
 func FuzzMerge(f *testing.F) {
 	f.Add(uint64(1), uint8(4), uint8(40), uint8(13), uint8(30))
 	f.Add(uint64(2), uint8(1), uint8(3), uint8(0), uint8(3))
@@ -179,25 +177,19 @@ func FuzzMerge(f *testing.F) {
 		a, b := min(int(cut1), int(n)), min(int(cut2), int(n))
 		cuts := [][]rowOf{rows[:min(a, b)], rows[min(a, b):max(a, b)], rows[max(a, b):]}
 		whole, grams := newGram(int(order)), newGram(int(order))
-		triangles := newTriangle(int(order))
 		for _, r := range rows {
 			whole.addRow(r.source, r.entries, r.y, r.w)
 		}
-		g, tr := newGram(int(order)), newTriangle(int(order))
+		g := newGram(int(order))
 		for _, cut := range cuts {
 			for _, r := range cut {
 				g.addRow(r.source, r.entries, r.y, r.w)
-				tr.addRow(r.source, r.entries, r.y, r.w)
 			}
 			grams.merge(g)
-			triangles.merge(tr)
 			g.reset() // must leave nothing behind
-			tr.reset()
 		}
-		for _, intercept := range []Intercept{WithIntercept, NoIntercept} {
-			want := whole.system(intercept)
-			sameSystem(t, grams.system(intercept), want)
-			sameSystem(t, triangles.system(intercept), want)
+		for _, intercept := range []bool{true, false} {
+			sameSystem(t, grams.system(intercept), whole.system(intercept))
 		}
 	})
 }
@@ -225,8 +217,8 @@ func TestTiles(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				fast := &gramSum{gram: *newGram(40), rows: rowFeed{selection: newSelection(Options{}.WithDefaults()), design: design}}
-				slow, feed := newGram(40), fast.rows
+				fast := &gramSum{gram: *newGram(40), rows: rowFeed{design: design}}
+				slow, sel := newGram(40), selectionOf(Options{}.WithDefaults())
 				for b := range set.Blocks() {
 					var block matrix.Block
 					if err := set.ReadBlock(b, &block); err != nil {
@@ -235,15 +227,15 @@ func TestTiles(t *testing.T) {
 					if got, want := fast.dense(&block), density > 0.3; got != want {
 						t.Errorf("dense = %t", got)
 					}
-					if err := fast.add(&block); err != nil {
+					sel.take(&block, Train)
+					for r, i := range sel.index {
+						slow.addRow(block.Source[i], design.expand(&block, int(i), nil), sel.y[r], sel.w[r])
+					}
+					if err := fast.add(&block, &sel); err != nil {
 						t.Fatal(err)
 					}
-					feed.take(&block)
-					for r, i := range feed.index {
-						slow.addRow(block.Source[i], design.expand(&block, int(i), nil), feed.y[r], feed.w[r])
-					}
 				}
-				sameSystem(t, fast.system(WithIntercept), slow.system(WithIntercept))
+				sameSystem(t, fast.system(true), slow.system(true))
 			})
 		}
 	}

@@ -23,9 +23,8 @@ type system struct {
 	raw       []float64 // Σ w·x², about 0
 	cross     *mat.SymDense
 	rhs       []float64
-	yy        float64    // Σ w·y² about the means
-	root      *mat.Dense // with QR, the triangle of [x y], rootᵀ·root = cross; else nil
-	tolerance float64    // see gramTolerance
+	yy        float64 // Σ w·y² about the means
+	tolerance float64 // see gramTolerance
 }
 
 // sourceMeans are the weighted means of a source; x is nil without intercepts.
@@ -42,8 +41,7 @@ func (s *system) deviation(j int) float64 {
 	return math.Sqrt(max(0, s.cross.At(j, j)) / s.weight)
 }
 
-// penalised returns the system with a ridge: r on the diagonal, or √r times the
-// unit matrix below the triangle.
+// penalised returns the system with a ridge, r on the diagonal.
 func (s *system) penalised(r float64) *system {
 	if r == 0 || s.order == 0 {
 		return s
@@ -53,16 +51,6 @@ func (s *system) penalised(r float64) *system {
 	p.cross.CopySym(s.cross)
 	for j := range s.order {
 		p.cross.SetSym(j, j, s.cross.At(j, j)+r)
-	}
-	if s.root != nil {
-		below := mat.NewDense(s.order, s.order+1, nil)
-		for j := range s.order {
-			below.Set(j, j, math.Sqrt(r))
-		}
-		var stacked mat.Dense
-		stacked.Stack(s.root, below)
-		upper(&stacked)
-		p.root = mat.DenseCopyOf(stacked.Slice(0, s.order+1, 0, s.order+1))
 	}
 	return &p
 }
@@ -97,11 +85,7 @@ func (s *system) factorise() *factor {
 	if len(f.live) == 0 {
 		return f
 	}
-	if tolerance := min(s.tolerance*ratio, 1e-7); s.root == nil {
-		f.cholesky(tolerance)
-	} else {
-		f.qr(tolerance)
-	}
+	f.cholesky(min(s.tolerance*ratio, 1e-7))
 	f.findNull()
 	return f
 }
@@ -126,29 +110,6 @@ func (f *factor) cholesky(tolerance float64) {
 		f.z[k] = f.sys.rhs[j] / f.scale[j]
 	}
 	f.solveU(blas.Trans, mat.NewDense(f.rank, 1, f.z))
-}
-
-// qr decomposes the scaled triangle.
-func (f *factor) qr(tolerance float64) {
-	n, m := len(f.live), f.sys.order+1
-	a, b := mat.NewDense(m, n, nil), mat.DenseCopyOf(f.sys.root.Slice(0, m, m-1, m))
-	for k, j := range f.live {
-		for i := range m {
-			a.Set(i, k, f.sys.root.At(i, j)/f.scale[j])
-		}
-	}
-	pivots, tau, work := make([]int, n), make([]float64, n), make([]float64, 64*(n+1))
-	for k := range pivots {
-		pivots[k] = -1 // free to move
-	}
-	lapack64.Geqp3(a.RawMatrix(), pivots, tau, work, len(work))
-	lapack64.Ormqr(blas.Left, blas.Trans, a.RawMatrix(), tau, b.RawMatrix(), work, len(work))
-	for f.rank < n && math.Abs(a.At(f.rank, f.rank)) > math.Sqrt(tolerance) {
-		f.rank++
-	}
-	f.permute(pivots)
-	f.u = mat.DenseCopyOf(a.Slice(0, n, 0, n))
-	f.z = mat.Col(nil, 0, b.Slice(0, max(1, f.rank), 0, 1))[:f.rank]
 }
 
 // permute puts the live columns into the order of the pivots.

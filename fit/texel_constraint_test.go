@@ -340,7 +340,7 @@ func TestConstraintFaults(t *testing.T) {
 		{"share of scores", func(o *Options) { o.Target.ScoreShare = 1.5 }, "Target.ScoreShare is 1.5: want 0 to 1"},
 		{"nothing sealed", func(o *Options) { o.Unseal = true }, "Unseal without a sealed part"},
 		{"all sealed", func(o *Options) { o.Split.Sealed = 0.8 }, "Split.Sealed is 0.8"},
-		{"method", func(o *Options) { o.Method = QR }, "method qr does not minimise the loss sigmoid"},
+		{"method", func(o *Options) { o.Method = GramMatrix }, "method gram does not minimise the loss sigmoid"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -373,7 +373,7 @@ func TestChoose(t *testing.T) {
 		opt.Threads = 1
 		r := mustFit(t, set, opt)
 		c := r.Choices[0]
-		if c.Name != "ridge" || c.Strength != r.Ridge || len(c.Tried) != len(strengths) {
+		if c.Name != "ridge" || c.Strength != r.Ridge || len(c.Tried) != len(candidates) {
 			t.Fatalf("%+v", r.Choices)
 		}
 		for _, tried := range c.Tried {

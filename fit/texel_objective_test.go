@@ -12,30 +12,10 @@ import (
 	"centipawn/matrix"
 )
 
-// searching returns a texel that has read its options, and its objective.
-func searching(t *testing.T, l league, opt Options) (*texel, *objective) {
+// searching returns a fit that is ready for its search, and its objective.
+func searching(t *testing.T, l league, opt Options) (*scaled, *objective) {
 	t.Helper()
-	opt = expectedOf(opt)
-	set := newSet(t, l.columns, 100, awkward(l.rows()))
-	design, err := newDesign(set.Schema(), opt.Columns, opt.Fixed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	tx := &texel{estimator: &estimator{data: set, opt: opt, design: design}}
-	if err := tx.prepare(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if tx.rows, err = tx.pack(t.Context(), Train, tx.divide(0, 0)); err != nil {
-		t.Fatal(err)
-	}
-	if err := tx.fitK(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	f, err := tx.objective(tx.rows, opt.Ridge, opt.Texel.PriorRows, opt.Texel.Smooth)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return tx, f
+	return scaledOf(t, newSet(t, l.columns, 100, awkward(l.rows())), expectedOf(opt))
 }
 
 // tabled names the columns x.0, x.1, …, elements of a table; x.4 is tapered.

@@ -23,7 +23,7 @@ func TestSourceOfWatchedGames(t *testing.T) {
 	rows := l.rows()
 	opt := kOptions(l)
 	opt.Texel.Watch = 0.5
-	d := newSelection(opt.WithDefaults()).divider
+	d := selectionOf(opt.WithDefaults()).divider
 	d.folds = 2
 	for i := range rows {
 		rows[i].source = 0

@@ -12,7 +12,6 @@ import (
 // The thresholds of the warnings about expected scores.
 const (
 	maxScaleDrift  = 0.1   // M03: of the slope of the new on the old evaluation from 1
-	leastSlope     = 0.01  // M03: below it the new evaluation has nothing of the old one to keep
 	movedTooFar    = 20    // M06: centipawns that a weight moved although its 95 % interval holds the old one
 	calibrationOff = 0.1   // M14: of a slope from 1 …
 	calibrationErr = 3     // M14: … and so many standard errors: there are four phases
@@ -21,7 +20,6 @@ const (
 	manyLooks      = 10    // S04
 	ranOff         = 12    // M08: logits that a count of 1 is worth; it then all but decides a game
 	stalledGap     = 100   // M08: a search that can go no lower is told if its gap is so many tolerances
-	maxSure        = 0.5   // M08: share of the training rows whose expected score is 0 or 1; more are refused
 )
 
 // pawnOnEdge is a name that ends in a square where a pawn never stands.
@@ -30,12 +28,12 @@ var pawnOnEdge = regexp.MustCompile(`pawn\.[a-h][18](\.mg|\.eg)?$`)
 // expected returns the warnings of a fit of expected scores, in the order of
 // their codes.
 func (x *warner) expected() note.List {
-	if x.est != nil {
+	if x.system != nil {
 		x.run(x.impossible, x.neverActive, x.rare, x.dependent, x.collinear)
 	}
 	x.run(x.flatK, x.statedK, x.notFound, x.runaway, x.drifted, x.rateTooHigh, x.saturated, x.watchRose, x.biased,
 		x.sharedGames, x.sharedPositions, x.testTooGood, x.testTooSmall, x.looks)
-	if x.est != nil {
+	if x.system != nil {
 		x.run(x.unsupported, x.miscalibrated, x.rounding, x.deadBlock)
 	}
 	return x.list
@@ -53,37 +51,27 @@ func (x *warner) flatK() {
 
 // statedK: M01, the stated K stays although there is a balance.
 func (x *warner) statedK() {
-	if x.texel.unnatural == nil {
+	if x.texel.kept == nil {
 		return
 	}
-	x.list.Add(note.M01, "%v; with the fitted weights no K predicts the natural mix of results, and losses are those of the stated K %.3g", x.texel.unnatural, x.texel.k.Value)
+	x.list.Add(note.M01, "%v; with the fitted weights no K predicts the natural mix of results, and losses are those of the stated K %.3g", x.texel.kept, x.texel.k.Value)
 }
 
 // notFound: M08, the search ended before its tolerance.
 func (x *warner) notFound() {
-	reason := x.texel.found.Reason
-	if reason != descent.PassLimit && !(reason == descent.Stalled && x.r.Gap > stalledGap*x.texel.opt.Texel.Tolerance*x.r.Final) {
+	reason := x.texel.search.Reason
+	if reason != descent.PassLimit && !(reason == descent.Stalled && x.r.Gap > stalledGap*x.texel.opt.Tolerance*x.r.Final) {
 		return
 	}
 	x.list.Add(note.M08, "not converged: after %d passes the loss is estimated to be %.1e above its minimum, and a weight still moved %.3g centipawns in the last tenth of the steps; pass more -passes or another -method",
-		x.r.Passes, x.r.Gap, x.texel.found.LateChange)
-}
-
-// checkRunaway refuses weights that ran off to infinity: the loss falls for ever as
-// they grow where some combination of columns tells the results of many rows.
-func (t *texel) checkRunaway() error {
-	train := &t.parts.train.models[0]
-	share := train.sure / max(1e-300, total(train.games).w)
-	if share <= maxSure {
-		return nil
-	}
-	return fmt.Errorf("fit: %w", note.Refuse(note.M08, "the weights run off to infinity: of %.0f %% of the %d training rows the expected score is 0 or 1: there are too few games for %d weights; pass more games, pull the weights with a prior, or fit fewer of them",
-		100*share, t.rows.Rows(), len(t.design.names)))
+		x.r.Passes, x.r.Gap, x.texel.search.LateChange)
 }
 
 // runaway: M08, a weight is so large that it decides games alone.
 func (x *warner) runaway() {
-	list := x.where(func(w Weight) bool { return math.Abs(x.texel.worth(w))*x.texel.rows.Scale > ranOff && w.Bound == "" })
+	list := x.where(func(w Weight) bool {
+		return math.Abs(x.design.worth(w.Name, w.Value))*x.texel.rows.Scale > ranOff && w.Bound == ""
+	})
 	if list == nil {
 		return
 	}
@@ -110,11 +98,11 @@ func (x *warner) drifted() {
 
 // rateTooHigh: M09, the steps were too long, and the search did not end well for it.
 func (x *warner) rateTooHigh() {
-	if x.texel.found.Backoffs+x.texel.found.NonFinite == 0 || x.texel.found.Reason == descent.Tolerance {
+	if x.texel.search.Backoffs+x.texel.search.NonFinite == 0 || x.texel.search.Reason == descent.Tolerance {
 		return
 	}
 	x.list.Add(note.M09, "the loss rose three times running %d times, and was not finite %d times: the steps were shortened; pass a smaller -rate",
-		x.texel.found.Backoffs, x.texel.found.NonFinite)
+		x.texel.search.Backoffs, x.texel.search.NonFinite)
 }
 
 // saturated: M09, the squared loss has no derivative where all expected scores are 0
@@ -129,16 +117,16 @@ func (x *warner) saturated() {
 
 // watchRose: M10, the loss on the games that were watched rose.
 func (x *warner) watchRose() {
-	if x.texel.watched == 0 || !x.texel.found.WatchRose {
+	if x.texel.watched() == 0 || !x.texel.search.WatchRose {
 		return
 	}
-	x.list.Add(note.M10, "the loss on the watched games rose after iteration %d: the weights of that iteration are kept; a -ridge or a -prior does it better", x.texel.found.WatchedAt)
+	x.list.Add(note.M10, "the loss on the watched games rose after iteration %d: the weights of that iteration are kept; a -ridge or a -prior does it better", x.texel.search.WatchedAt)
 }
 
 // unsupported: M06, a weight moved far from the old one without support.
 func (x *warner) unsupported() {
 	list := x.where(func(w Weight) bool { // those of the block are no centipawns
-		return w.Old != nil && !x.e.design.ofBlock(w.Name) && w.StdErr > 0 && math.Abs(w.Value-*w.Old) > movedTooFar && math.Abs(w.Value-*w.Old) < w.Interval95()
+		return w.Old != nil && !x.design.ofBlock(w.Name) && w.StdErr > 0 && math.Abs(w.Value-*w.Old) > movedTooFar && math.Abs(w.Value-*w.Old) < w.Interval95()
 	})
 	if list == nil {
 		return

@@ -44,7 +44,7 @@ func newTwin(t *testing.T, set *matrix.Set, opt Options) *twin {
 		if err := set.ReadBlock(b, &block); err != nil {
 			t.Fatal(err)
 		}
-		sel := newSelection(opt)
+		sel := selectionOf(opt)
 		sel.take(&block, Train)
 		for k, i := range sel.index {
 			row := make([]float64, tw.weights)
@@ -220,7 +220,7 @@ func TestLeastSquares(t *testing.T) {
 		r := tw.residuals(want)
 		ones := slices.Repeat([]float64{1}, len(r))
 		wantErrs := tw.jackknife(r, ones, v.opt.Ridge)
-		for _, m := range []Method{GramMatrix, QR} {
+		for _, m := range []Method{GramMatrix} {
 			t.Run(fmt.Sprintf("%s/%v", v.name, m), func(t *testing.T) {
 				opt := v.opt
 				opt.Method = m
@@ -242,7 +242,7 @@ func TestHuber(t *testing.T) {
 	for i, ridge := range []float64{0, 20} {
 		rows := weighted(uint64(20 + i))
 		set := newSet(t, typical(0).columns, 100, rows)
-		for _, m := range []Method{GramMatrix, QR} {
+		for _, m := range []Method{GramMatrix} {
 			opt := Options{Loss: Huber, Delta: 50, Ridge: ridge, Method: m, Tolerance: 1e-7, Iterations: 500}
 			t.Run(fmt.Sprintf("ridge %g/%v", ridge, m), func(t *testing.T) {
 				tw := newTwin(t, set, opt)
@@ -273,7 +273,7 @@ func TestHuber(t *testing.T) {
 func TestCounts(t *testing.T) {
 	set := newSet(t, typical(0).columns, 100, weighted(9))
 	tw := newTwin(t, set, Options{})
-	for _, m := range []Method{GramMatrix, QR} {
+	for _, m := range []Method{GramMatrix} {
 		r := mustFit(t, set, Options{Method: m})
 		for j, w := range r.Weights {
 			rows, games := 0, make(map[uint32]bool)

@@ -31,12 +31,17 @@ const (
 
 // warner looks for reasons to doubt a result.
 type warner struct {
-	e     *estimator
-	est   *estimate
-	found *parted
-	r     *Result
-	texel *texel // nil for least squares
-	list  note.List
+	opt    Options
+	job    *job
+	design *design
+	system *system // nil if a quick fit has none
+	factor *factor
+	found  *parted
+	r      *Result
+	est    *estimate // nil for the losses of expected scores
+	texel  *measured // nil for the others
+	units  []int     // of expected scores: weights whose columns are ±1 in every row
+	list   note.List
 }
 
 // all returns the warnings of a fit to centipawns, in the order of their codes.
@@ -75,7 +80,7 @@ func (x *warner) where(ok func(Weight) bool) []string {
 // neverActive: F03, a weight takes part in no training row.
 func (x *warner) neverActive() {
 	list := x.where(func(w Weight) bool {
-		return w.Rows == 0 && !pawnOnEdge.MatchString(w.Name) && !x.e.design.ofBlock(w.Name)
+		return w.Rows == 0 && !pawnOnEdge.MatchString(w.Name) && !x.design.ofBlock(w.Name)
 	})
 	if list == nil {
 		return
@@ -106,7 +111,7 @@ func (x *warner) dependent() {
 	slices.Sort(list)
 	list = slices.Compact(list)
 	how := "the weights shown have the smallest sum of squares of all that fit equally well"
-	switch o := x.e.opt; {
+	switch o := x.opt; {
 	case o.Ridge > 0:
 		how = "only the ridge decides between them"
 	case o.Texel.PriorRows+o.Texel.Smooth > 0:
@@ -149,13 +154,13 @@ type correlatedPair struct {
 // correlated returns the pairs, worst first; exact multiples are F05's.
 func (x *warner) correlated() []correlatedPair {
 	var pairs []correlatedPair
-	f, s := x.est.factor, x.est.system
+	f, s := x.factor, x.system
 	live := slices.Clone(f.live)
 	slices.Sort(live)
 	for a, i := range live {
 		for _, j := range live[a+1:] {
 			if r := f.correlation(i, j); math.Abs(r) > maxCorrelation && 1-r*r > s.tolerance {
-				pairs = append(pairs, correlatedPair{x.e.design.names[i], x.e.design.names[j], r})
+				pairs = append(pairs, correlatedPair{x.design.names[i], x.design.names[j], r})
 			}
 		}
 	}
@@ -169,22 +174,22 @@ func (x *warner) correlated() []correlatedPair {
 // slope is 0.5 to 1.5, so its unit is the label's; and it explains alone more than 80 % of
 // what all columns explain together.
 func (x *warner) tunedAlready() {
-	s := x.est.system
+	s := x.system
 	if s.order < 2 || s.yy <= 0 {
 		return
 	}
 	explained := 0.0 // by all columns
-	for j, b := range x.est.factor.solve() {
+	for j, b := range x.factor.solve() {
 		explained += b * s.rhs[j]
 	}
 	var list []string
-	for _, j := range slices.Sorted(slices.Values(x.est.factor.live)) {
+	for _, j := range slices.Sorted(slices.Values(x.factor.live)) {
 		c := s.cross.At(j, j)
 		meanWeight := s.weight / float64(s.rows)
 		size := math.Sqrt(s.raw[j] / (meanWeight * float64(max(1, s.active[j]))))
 		slope := s.rhs[j] / c
 		if size > tunedSize && slope >= tunedSlope && slope <= 2-tunedSlope && s.rhs[j]*slope > tunedShare*explained {
-			list = append(list, x.e.design.names[j])
+			list = append(list, x.design.names[j])
 		}
 	}
 	if list == nil {
@@ -200,7 +205,7 @@ func (x *warner) notConverged() {
 		return
 	}
 	x.list.Add(note.M08, "not converged: after %d rounds a weight still changed by %.3g centipawns (times its column's deviation), more than %.3g; pass a larger -iterations",
-		x.est.rounds, x.est.change, x.e.opt.Tolerance)
+		x.est.rounds, x.est.change, x.opt.Tolerance)
 }
 
 // biased: M11, an intercept, or a column that is +1 or −1 in every row as the
@@ -209,7 +214,7 @@ func (x *warner) biased() {
 	var list, says []string
 	for _, a := range x.r.Intercepts {
 		if math.Abs(a.Value) > maxBias {
-			says = append(says, fmt.Sprintf("the intercept of %s is %+.0f centipawns", x.e.source(a.Source), a.Value))
+			says = append(says, fmt.Sprintf("the intercept of %s is %+.0f centipawns", x.job.source(a.Source), a.Value))
 		}
 	}
 	for j, w := range x.r.Weights {
@@ -228,14 +233,11 @@ func (x *warner) biased() {
 // unit reports whether a plain weight's column is +1 or −1 in every training row. Whole
 // counts that are never 0 and whose squares add up to their number are.
 func (x *warner) unit(j int) bool {
-	if x.est == nil {
-		return false
+	if x.texel != nil {
+		return slices.Contains(x.units, x.design.alias[j])
 	}
-	if x.est.units != nil {
-		return x.est.units[x.e.design.alias[j]]
-	}
-	s, c := x.est.system, x.e.design.column[j]
-	return !x.e.design.schema.Columns[c].Tapered && s.active[j] == s.rows && math.Abs(s.raw[j]-s.weight) < 1e-9*s.weight
+	s, c := x.system, x.design.column[j]
+	return !x.design.schema.Columns[c].Tapered && s.active[j] == s.rows && math.Abs(s.raw[j]-s.weight) < 1e-9*s.weight
 }
 
 // tail: M12, a few rows make most of the squared error.
@@ -260,7 +262,7 @@ func (x *warner) sharedGames() {
 		}
 	}
 	chance := 0.0
-	if x.e.opt.Test != nil {
+	if x.opt.Test != nil {
 		chance = float64(len(train.games)) * float64(len(test.games)) / (1 << 32)
 	}
 	if float64(shared) <= chance+4*math.Sqrt(chance) {
@@ -316,7 +318,7 @@ func (c *Comparison) warn() {
 
 // testTooSmall: T01, a test was asked for and has few games or none.
 func (x *warner) testTooSmall() {
-	if x.e.opt.Test == nil && x.e.opt.Split.By == SplitNone {
+	if !x.job.tested() {
 		return
 	}
 	switch test := x.r.Test; {

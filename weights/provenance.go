@@ -25,7 +25,7 @@ type Provenance struct {
 
 	Loss        string   `json:"loss"`                  // "squared", "huber", of centipawns; "sigmoid", "crossentropy", of expected scores
 	Huber       float64  `json:"huber,omitzero"`        // δ of the Huber loss in centipawns; 0: another loss
-	Method      string   `json:"method"`                // such as "gram", "qr", "lbfgs"
+	Method      string   `json:"method"`                // such as "gram", "lbfgs"
 	Ridge       float64  `json:"ridge"`                 // weight of the ridge penalty; 0: none
 	Smooth      float64  `json:"smooth,omitzero"`       // weight of the penalty on second differences of tables; 0: none
 	Prior       *Prior   `json:"prior,omitempty"`       // weights towards which the fit was pulled; nil: none

@@ -32,7 +32,7 @@ type texelFlags struct {
 func addFitFlags(fs *flag.FlagSet, o *fit.Options) {
 	fs.TextVar(&o.Loss, "loss", o.Loss, "`loss` of a row: squared or huber, of centipawns; sigmoid or crossentropy, of expected scores (Texel tuning)")
 	fs.Float64Var(&o.Delta, "delta", o.Delta, "residual in `centipawns` at which huber turns from squared to linear")
-	fs.TextVar(&o.Method, "method", o.Method, "`method`: gram or qr for squared and huber; lbfgs, lm, adam or sgd for sigmoid and crossentropy; auto is gram or lbfgs")
+	fs.TextVar(&o.Method, "method", o.Method, "`method`: gram for squared and huber; lbfgs, lm, adam or sgd for sigmoid and crossentropy; auto is gram or lbfgs")
 	fs.IntVar(&o.Iterations, "iterations", o.Iterations, "reweight at most `n` times (huber)")
 	fs.Float64Var(&o.Target.Clip, "clip", o.Target.Clip, "bound labels to ± this many `centipawns`")
 	fs.TextVar(&o.Target.Mates, "mates", o.Target.Mates, "`policy` for mates: clip (every mate is ± -clip, or a win) or drop")

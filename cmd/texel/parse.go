@@ -223,7 +223,7 @@ func (q *request) options() (err error) {
 		return fmt.Errorf("-adjudicate %s: want mates, scores or learnt", q.adjudicate)
 	}
 	o.ScoresFrom, o.Rules.MaxPlies, o.Quiet = from, q.maxPlies, &q.quiet
-	if o.Method <= fit.QR {
+	if o.Method <= fit.GramMatrix {
 		return fmt.Errorf("-method %v: want lbfgs, lm, adam or sgd", o.Method)
 	}
 	return errors.Join(q.checkNumbers(), q.setGate())

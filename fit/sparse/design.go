@@ -113,6 +113,13 @@ func New(ctx context.Context, source Source, spec Spec) (*Design, error) {
 	return d, d.keep(ctx)
 }
 
+// Rescaled returns the design with another scale, and the same rows.
+func (d *Design) Rescaled(scale float64) *Design {
+	out := *d
+	out.Scale, out.idle = scale, nil
+	return &out
+}
+
 // Rows returns the number of rows.
 func (d *Design) Rows() int { return d.rows }
 

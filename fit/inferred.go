@@ -26,94 +26,124 @@ func pools(weights int) int {
 	return min(max(leastPools, poolProducts/max(1, weights*weights)), mostPools)
 }
 
+// inferred is the minimum with what second derivatives and games say of its weights.
+type inferred struct {
+	*found
+	inference *inference // nil for a quick fit
+	point     []float64  // weights in their gauge, then intercepts
+}
+
 // An inference is what the second derivatives and the games say of the weights.
 type inference struct {
-	est     *estimate
+	system  *system // of the rows alone
+	factor  *factor
 	gauge   *gauge
 	scores  *sparse.Scores
 	stdErr  []float64  // by weight, then by intercept
 	freedom []float64  // degrees of freedom of stdErr
 	active  []int8     // by weight: −1, +1 held by a bound; 2 both; 0 free
-	v       *mat.Dense // inverse of the second derivatives of the rows, penalties left out
+	inverse *mat.Dense // of the second derivatives of the rows, penalties left out
 }
 
-// infer makes the passes for standard errors, identification and gauge.
-func (t *texel) infer(ctx context.Context, f *objective) (*inference, error) {
-	plain, whole, err := t.second(ctx, f)
+// infer makes the passes for standard errors, identification and gauge; none for a quick fit.
+func (t *found) infer(ctx context.Context) (out *inferred, err error) {
+	out = &inferred{found: t, point: slices.Clone(t.at)}
+	if t.opt.Quick {
+		return out, nil
+	}
+	plain, whole, err := t.second(ctx)
 	if err != nil {
 		return nil, err
 	}
-	in := &inference{active: make([]int8, len(t.point))}
-	copy(in.active, t.found.Bound)
-	t.hold(plain, in.active)
-	t.hold(whole, in.active)
-	if in.scores, err = t.rows.Scores(ctx, t.point, pools(len(t.point))); err != nil {
+	in := &inference{active: make([]int8, len(t.at))}
+	copy(in.active, t.search.Bound)
+	hold(plain, in.active)
+	hold(whole, in.active)
+	if in.scores, err = t.Scores(ctx, t.at, pools(len(t.at))); err != nil {
 		return nil, err
 	}
-	in.est = &estimate{beta: make([]float64, len(t.design.names)), system: t.system(plain, in.scores), rounds: t.found.Iterations, converged: true}
-	t.behind = in.scores.Rows[len(t.design.names):]
-	in.est.bread, in.est.factor = in.est.system, in.est.system.factorise()
-	penalised := f.penalty.ridge+f.penalty.prior+f.penalty.smooth > 0
-	if penalised {
-		in.est.bread = t.system(whole, in.scores)
+	in.system = t.system(plain, in.scores)
+	in.factor = in.system.factorise()
+	est := &estimate{beta: make([]float64, len(t.design.names)), system: in.system, factor: in.factor, bread: in.system}
+	if t.penalised() {
+		est.bread = t.system(whole, in.scores)
 	}
-	if err := t.identify(ctx, f, in); err != nil {
+	if err := t.identify(ctx, est, in); err != nil {
 		return nil, err
 	}
-	null := t.linearNull(in.est.factor.null)
-	if penalised || t.chosen(null) {
+	null := t.linearNull(in.factor.null)
+	if t.penalised() || t.chosen(null) {
 		null = nil // penalties or bounds choose
 	}
-	if in.gauge, err = newGauge(null, t.design.names, in.scores.Rows, in.est.system.sources); err != nil {
+	if in.gauge, err = newGauge(null, t.design.names, in.scores.Rows, in.system.sources); err != nil {
 		return nil, err
 	}
-	in.gauge.apply(mat.NewDense(len(t.point), 1, t.point))
-	in.v = in.est.factor.inverse()
-	if !penalised {
-		whole = nil
+	in.gauge.apply(mat.NewDense(len(out.point), 1, out.point))
+	in.inverse = in.factor.inverse()
+	out.inference = in
+	return out, t.errorBars(ctx, in, est, plain, whole)
+}
+
+// penalised reports whether there is a penalty.
+func (t *found) penalised() bool {
+	p := t.objective.penalty
+	return p.ridge+p.prior+p.smooth > 0
+}
+
+// second returns the second derivatives of the sum of the rows' losses at the
+// point that was found, with those of the penalties and without.
+func (t *found) second(ctx context.Context) (plain, whole *mat.SymDense, err error) {
+	f := t.objective
+	n := f.Size()
+	plain = mat.NewSymDense(n, nil)
+	if err := f.plain().second(ctx, t.search.Weights, f.curvature(), 1, plain); err != nil {
+		return nil, nil, err
 	}
-	return in, in.errorBars(ctx, t, f, plain, whole)
+	plain.ScaleSym(t.TotalWeight(), plain)
+	whole = mat.NewSymDense(n, nil)
+	f.penalty.curve(whole)
+	f.pullSym(whole)
+	whole.ScaleSym(t.TotalWeight(), whole)
+	whole.AddSym(whole, plain)
+	return plain, whole, nil
 }
 
 // identify tells dependent columns by the Gauss–Newton matrix where the second
 // derivatives are not positive definite: those of the squared loss need not be, away
 // from its minimum, although no column depends on others.
-func (t *texel) identify(ctx context.Context, f *objective, in *inference) error {
+func (t *found) identify(ctx context.Context, est *estimate, in *inference) error {
 	expected := 0
-	for j, n := range in.est.system.active {
+	for j, n := range in.system.active {
 		if n > 0 && in.active[j] == 0 {
 			expected++
 		}
 	}
-	if in.est.factor.rank == expected {
+	if in.factor.rank == expected {
 		return nil
 	}
-	if dependent, err := t.dependent(ctx, in.est.factor.null); dependent || err != nil {
+	if dependent, err := t.dependent(ctx, in.factor.null); dependent || err != nil {
 		return err
 	}
-	n := f.Size()
-	h := mat.NewSymDense(n, nil)
-	none := *f
-	none.penalty = &penalty{weights: f.penalty.weights}
-	if err := none.second(ctx, t.found.Weights, sparse.GaussNewton, 1, h); err != nil {
+	h := mat.NewSymDense(t.objective.Size(), nil)
+	if err := t.objective.plain().second(ctx, t.search.Weights, sparse.GaussNewton, 1, h); err != nil {
 		return err
 	}
-	h.ScaleSym(t.rows.TotalWeight(), h)
-	t.hold(h, in.active)
+	h.ScaleSym(t.TotalWeight(), h)
+	hold(h, in.active)
 	system := t.system(h, in.scores)
 	factor := system.factorise()
-	if in.est.bread == in.est.system && factor.rank > in.est.factor.rank {
-		in.est.bread = system // an error of 0 would say that the weight is known
+	if est.bread == est.system && factor.rank > in.factor.rank {
+		est.bread = system // an error of 0 would say that the weight is known
 	}
-	in.est.system, in.est.factor = system, factor
+	in.system, in.factor, est.system, est.factor = system, factor, system, factor
 	return nil
 }
 
 // dependent reports whether no row sees a move of the weights along any of some
 // directions, so that the Gauss–Newton matrix has them in its null space, too. A pass
 // for each is quick; that matrix takes as long as some fifty.
-func (t *texel) dependent(ctx context.Context, directions *mat.Dense) (bool, error) {
-	if directions == nil || t.offsets || t.rows.Rows() > kPoints || t.design.blockIsFree() {
+func (t *found) dependent(ctx context.Context, directions *mat.Dense) (bool, error) {
+	if directions == nil || t.offsets || t.Rows() > kPoints || t.design.blockIsFree() {
 		return false, nil
 	}
 	p, m := directions.Dims()
@@ -121,8 +151,8 @@ func (t *texel) dependent(ctx context.Context, directions *mat.Dense) (bool, err
 		return false, nil
 	}
 	for k := range m {
-		w := append(mat.Col(nil, k, directions), make([]float64, t.rows.Weights-p)...)
-		points, err := t.rows.Points(ctx, w, 0, false)
+		w := append(mat.Col(nil, k, directions), make([]float64, t.Weights-p)...)
+		points, err := t.Points(ctx, w, 0, false)
 		if err != nil {
 			return false, err
 		}
@@ -140,7 +170,7 @@ const maxDirections = 8
 
 // chosen reports whether bounds or orders have a say about weights that the null
 // space moves.
-func (t *texel) chosen(null *mat.Dense) bool {
+func (t *found) chosen(null *mat.Dense) bool {
 	if null == nil || t.low == nil {
 		return false
 	}
@@ -163,7 +193,7 @@ func (t *texel) chosen(null *mat.Dense) bool {
 
 // hold leaves weights at active bounds out of second derivatives: nothing is
 // known of them but the bound.
-func (t *texel) hold(h *mat.SymDense, active []int8) {
+func hold(h *mat.SymDense, active []int8) {
 	for j, a := range active {
 		if a == 0 {
 			continue
@@ -176,10 +206,10 @@ func (t *texel) hold(h *mat.SymDense, active []int8) {
 
 // system makes a system of second derivatives: intercepts eliminated, as in a
 // problem of least squares with rows of weight d, the rows' curvature.
-func (t *texel) system(h *mat.SymDense, scores *sparse.Scores) *system {
+func (t *found) system(h *mat.SymDense, scores *sparse.Scores) *system {
 	p := len(t.design.names)
 	s := &system{
-		order: p, rows: t.rows.Rows(), weight: 1, labels: 0, active: scores.Rows[:p],
+		order: p, rows: t.Rows(), weight: 1, labels: 0, active: scores.Rows[:p],
 		raw: make([]float64, p), cross: mat.NewSymDense(max(1, p), nil), rhs: make([]float64, p), tolerance: texelTolerance,
 	}
 	for i := range p {
@@ -213,22 +243,21 @@ func (t *texel) system(h *mat.SymDense, scores *sparse.Scores) *system {
 // rounded to 16 digits.
 const texelTolerance = 1e-11
 
-// errorBars sets standard errors and their degrees of freedom; whole is nil without
-// penalties.
-func (in *inference) errorBars(ctx context.Context, t *texel, f *objective, plain, whole *mat.SymDense) error {
-	n, order := in.scores, len(t.point)
+// errorBars sets standard errors and their degrees of freedom.
+func (t *found) errorBars(ctx context.Context, in *inference, est *estimate, plain, whole *mat.SymDense) error {
+	f, n, order := t.objective, in.scores, len(t.at)
 	p := &sandwich.Problem{
-		Order: order, Inverse: in.est.influence(0, order), Sums: n.Pools, Games: n.All, Threads: t.opt.Threads,
-		Exact: sandwich.Few(n.Games, n.All, t.rows.Rows()), Freedom: sandwich.Many(n.Games, n.All, n.Effective),
+		Order: order, Inverse: est.influence(0, order), Sums: n.Pools, Games: n.All, Threads: t.threads,
+		Exact: sandwich.Few(n.Games, n.All, t.Rows()), Freedom: sandwich.Many(n.Games, n.All, n.Effective),
 	}
-	p.Effect = in.effect(t, p.Inverse)
+	p.Effect = t.effect(in.gauge, p.Inverse)
 	var err error
-	if p.Single, err = t.rows.Single(ctx, f.weights(t.found.Weights), f.curvature(), p.Exact); err != nil {
+	if p.Single, err = t.Single(ctx, f.weights(t.search.Weights), f.curvature(), p.Exact); err != nil {
 		return err
 	}
 	in.single(p, f)
-	if whole != nil {
-		p.Penalty = in.penalty(f, t.found.Weights, plain, whole, t.rows.TotalWeight())
+	if t.penalised() {
+		p.Penalty = in.penalty(f, t.search.Weights, plain, whole, t.TotalWeight())
 	}
 	bars := p.Bars()
 	in.stdErr, in.freedom = bars.StdErr, bars.Freedom
@@ -242,9 +271,9 @@ func (in *inference) errorBars(ctx context.Context, t *texel, f *objective, plai
 
 // effect turns scores into changes of the weights that are shown: in their gauge, and
 // chains added up.
-func (in *inference) effect(t *texel, inverse *mat.Dense) *mat.Dense {
+func (t *found) effect(g *gauge, inverse *mat.Dense) *mat.Dense {
 	l := mat.DenseCopyOf(inverse)
-	in.gauge.apply(l)
+	g.apply(l)
 	for _, chain := range t.chains {
 		for k, j := range chain[1:] {
 			floats.Add(l.RawRowView(j), l.RawRowView(chain[k]))
@@ -303,4 +332,39 @@ func (in *inference) penalty(f *objective, point []float64, plain, whole *mat.Sy
 	in.toPoint(p.Gradient, f)
 	floats.Scale(total, p.Gradient)
 	return p
+}
+
+// linearNull returns the part of a null space that moves no weight of the block:
+// along the others evaluations stay the same only as far as derivatives tell.
+func (t *found) linearNull(null *mat.Dense) *mat.Dense {
+	if null == nil || !t.design.blockIsFree() {
+		return null
+	}
+	p, m := null.Dims()
+	touching := mat.NewDense(p, m, nil)
+	for j := range p {
+		if t.design.inBlock(j) {
+			touching.SetRow(j, null.RawRowView(j))
+		}
+	}
+	var svd mat.SVD
+	if !svd.Factorize(touching, mat.SVDThinV) {
+		return nil
+	}
+	var v mat.Dense
+	svd.VTo(&v)
+	values := svd.Values(nil)
+	first := slices.IndexFunc(values, func(s float64) bool { return s <= negligible })
+	if first < 0 {
+		return nil
+	}
+	_, k := v.Dims()
+	out := new(mat.Dense)
+	out.Mul(null, v.Slice(0, m, first, k))
+	for j := range p {
+		if t.design.inBlock(j) {
+			clear(out.RawRowView(j))
+		}
+	}
+	return out
 }
