@@ -26,7 +26,7 @@ var allowed = map[string]string{
 	"resume":           "disk",
 	"cli":              "",
 	"report":           "atomicfile confidence",
-	"matrix":           "atomicfile note",
+	"matrix":           "atomicfile disk note",
 	"tapered":          "board",
 	"pst":              "board",
 	"features":         "pst tapered board", // never weights: what is counted is apart from what it is worth

@@ -19,3 +19,15 @@ func (f *File) Lock() error {
 	}
 	return nil
 }
+
+// LockPath locks a folder until unlock is called.
+func LockPath(path string) (unlock func() error, err error) {
+	f, err := Open(path)
+	if err != nil {
+		return nil, err
+	}
+	if err := f.Lock(); err != nil {
+		return nil, errors.Join(err, f.File.Close())
+	}
+	return f.File.Close, nil
+}

@@ -2,8 +2,6 @@ package matrix
 
 import (
 	"fmt"
-	"math"
-	"slices"
 )
 
 // BlockRows is the largest number of rows in a block.
@@ -29,8 +27,8 @@ const (
 // Scores, results and material are White-relative.
 //
 // The zero value is an empty block. Whoever builds one appends to the slices,
-// with 0 as the first Start. A block that was read shares memory with its
-// matrix: do not change its slices, and do not use them after [Matrix.Close].
+// with 0 as the first Start. A block that was read shares memory with its matrix: do not
+// change its slices, do not use them after [Matrix.Close], and read them within [Guard].
 type Block struct {
 	Start   []int64   // Rows()+1 offsets into Columns and Counts; Start[0] is 0
 	Columns []uint16  // column of each entry, ascending within a row, none twice
@@ -96,16 +94,17 @@ func (b *Block) check(s *Schema) error {
 	if err := b.checkLengths(s.Optional); err != nil {
 		return err
 	}
-	if err := b.checkEntries(s.Columns); err != nil {
+	if err := b.checkStart(); err != nil {
 		return err
 	}
-	if err := b.checkCounts(s); err != nil {
-		return err
+	f := b.fault(s, maxSources)
+	if f == nil {
+		f = b.misfit(s)
 	}
-	if err := b.checkCodes(s); err != nil {
-		return err
+	if f != nil {
+		return fmt.Errorf("row %d: %w", f.row, f.err)
 	}
-	return b.checkFloats()
+	return nil
 }
 
 func (b *Block) checkLengths(have Optional) error {
@@ -133,8 +132,8 @@ func (b *Block) checkLengths(have Optional) error {
 	return nil
 }
 
-// checkEntries checks the sparse structure.
-func (b *Block) checkEntries(columns []Column) error {
+// checkStart checks that the offsets of the rows are those of the entries.
+func (b *Block) checkStart() error {
 	if len(b.Columns) != len(b.Counts) {
 		return fmt.Errorf("%d columns for %d counts", len(b.Columns), len(b.Counts))
 	}
@@ -145,95 +144,9 @@ func (b *Block) checkEntries(columns []Column) error {
 		return fmt.Errorf("start must run from 0 to the number of entries, %d", len(b.Columns))
 	}
 	for i := range b.Rows() {
-		lo, hi := b.Start[i], b.Start[i+1]
-		if lo > hi || hi > int64(len(b.Columns)) {
+		if lo, hi := b.Start[i], b.Start[i+1]; lo > hi || hi > int64(len(b.Columns)) {
 			return fmt.Errorf("row %d: start falls from %d to %d", i, lo, hi)
 		}
-		last := -1
-		for _, c := range b.Columns[lo:hi] {
-			switch {
-			case int(c) >= len(columns):
-				return fmt.Errorf("row %d: column %d of %d", i, c, len(columns))
-			case int(c) <= last:
-				return fmt.Errorf("row %d: column %q comes after %q: columns must ascend", i, columns[c].Name, columns[last].Name)
-			}
-			last = int(c)
-		}
 	}
 	return nil
 }
-
-// checkCounts finds counts that the schema's type cannot hold.
-func (b *Block) checkCounts(s *Schema) error {
-	k := firstMisfit(b.Counts, s.Counts)
-	if k < 0 {
-		return nil
-	}
-	row, _ := slices.BinarySearchFunc(b.Start, int64(k), func(start, k int64) int {
-		if start <= k {
-			return -1
-		}
-		return 1
-	})
-	return fmt.Errorf("row %d: column %q: count %v cannot be stored as %v", row-1, s.Columns[b.Columns[k]].Name, b.Counts[k], s.Counts)
-}
-
-// firstMisfit returns the index of the first count that t cannot hold, or -1.
-func firstMisfit(counts []float32, t CountType) int {
-	if t == Float32 {
-		return slices.IndexFunc(counts, func(v float32) bool { return !finite(v) })
-	}
-	limit := int32(1) << 7
-	if t == Int16 {
-		limit = 1 << 15
-	}
-	for k, v := range counts {
-		// For v out of int32's range the conversion gives some int32; then it is
-		// either out of the limits or not equal to v.
-		if i := int32(v); float32(i) != v || i < -limit || i >= limit {
-			return k
-		}
-	}
-	return -1
-}
-
-// checkCodes checks the values that others use as indices.
-func (b *Block) checkCodes(s *Schema) error {
-	if code := largest(b.MG); b.Rows() > 0 && int(code) >= max(1, len(s.MG)) {
-		return fmt.Errorf("mg code %d, but the table has %d factors", code, len(s.MG))
-	}
-	if code := largest(b.EG); b.Rows() > 0 && int(code) >= max(1, len(s.EG)) {
-		return fmt.Errorf("eg code %d, but the table has %d factors", code, len(s.EG))
-	}
-	if r := largest(b.Result); r > ResultWhite {
-		return fmt.Errorf("result %d: want 0 (unknown), 1 (Black won), 2 (draw) or 3 (White won)", r)
-	}
-	return nil
-}
-
-func (b *Block) checkFloats() error {
-	for _, w := range b.Weight {
-		if !finite(w) || w < 0 {
-			return fmt.Errorf("weight %v", w)
-		}
-	}
-	for _, o := range b.Offset {
-		if !finite(o) {
-			return fmt.Errorf("offset %v", o)
-		}
-	}
-	return checkExpected(b.Expected)
-}
-
-// checkExpected finds an expected score that is neither in [0, 1] nor NaN.
-func checkExpected(expected []float32) error {
-	for _, e := range expected {
-		if e < 0 || e > 1 {
-			return fmt.Errorf("expected score %v: want 0 to 1, or NaN for none", e)
-		}
-	}
-	return nil
-}
-
-// none is the expected score of a row without one.
-var none = float32(math.NaN())

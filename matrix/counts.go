@@ -2,46 +2,46 @@ package matrix
 
 import "slices"
 
-// packed holds counts in the type of a schema: one of the slices is in use.
-type packed struct {
-	int8    []int8
-	int16   []int16
-	float32 []float32
-}
-
-// pack replaces p's content by counts that fit t (see firstMisfit).
-func (p *packed) pack(counts []float32, t CountType) {
+// pack returns counts that fit t (see [Block.misfit]) in its type, in the memory of *buf.
+func pack(counts []float32, t CountType, buf *[]uint64) []byte {
+	raw := aligned(buf, len(counts)*countTypes[t].size)
 	switch t {
 	case Int8:
-		p.int8 = convert(p.int8, counts)
+		convert(valuesOf[int8](raw), counts)
 	case Int16:
-		p.int16 = convert(p.int16, counts)
-	case Float32:
-		p.float32 = append(p.float32[:0], counts...)
-	}
-}
-
-// unpack returns the counts lo to hi. Float32 are shared, others converted
-// into buf, which is grown where needed.
-func (p *packed) unpack(t CountType, lo, hi int64, buf *[]float32) []float32 {
-	switch t {
-	case Int8:
-		*buf = convert(*buf, p.int8[lo:hi])
-	case Int16:
-		*buf = convert(*buf, p.int16[lo:hi])
+		convert(valuesOf[int16](raw), counts)
 	default:
-		return p.float32[lo:hi:hi]
+		copy(valuesOf[float32](raw), counts)
+	}
+	return raw
+}
+
+// unpack is the inverse of pack. Float32 are shared, others converted into *buf.
+func unpack(raw []byte, t CountType, buf *[]float32) []float32 {
+	*buf = resize(*buf, len(raw)/countTypes[t].size)
+	switch t {
+	case Int8:
+		convert(*buf, valuesOf[int8](raw))
+	case Int16:
+		convert(*buf, valuesOf[int16](raw))
+	default:
+		return valuesOf[float32](raw)
 	}
 	return *buf
 }
 
-// convert makes dst the values of src, in dst's type and memory.
-func convert[D, S int8 | int16 | float32](dst []D, src []S) []D {
-	dst = resize(dst, len(src))
+// convert makes dst, which is as long, the values of src.
+func convert[D, S int8 | int16 | float32](dst []D, src []S) {
 	for i, v := range src {
 		dst[i] = D(v)
 	}
-	return dst
+}
+
+// aligned returns n bytes of *buf, which is grown where needed, at an address that is
+// aligned for every type.
+func aligned(buf *[]uint64, n int) []byte {
+	*buf = resize(*buf, (n+7)/8)
+	return bytesOf(*buf)[:n]
 }
 
 // resize returns n values, whatever they are, in the memory of s if it is enough.

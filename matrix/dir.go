@@ -3,8 +3,9 @@ package matrix
 import (
 	"errors"
 	"fmt"
-	"os"
 	"path/filepath"
+
+	"centipawn/disk"
 )
 
 var _ Writer = (*DirWriter)(nil)
@@ -20,7 +21,7 @@ type DirWriter struct {
 
 	// indptr, counts and absent hold what has to be converted or filled in.
 	indptr []int64
-	counts packed
+	counts []uint64
 	absent Block
 }
 
@@ -63,9 +64,9 @@ func (w *DirWriter) createArrays() error {
 		if !a.present(&w.schema) {
 			continue
 		}
-		descr, _ := a.dtype(&w.schema)
+		descr, size := a.dtype(&w.schema)
 		var err error
-		if w.arrays[a], err = createNPY(filepath.Join(w.dir+partialSuffix, a.file()), descr); err != nil {
+		if w.arrays[a], err = createNPY(filepath.Join(w.dir+partialSuffix, a.file()), descr, size); err != nil {
 			return err
 		}
 	}
@@ -92,17 +93,11 @@ func (w *DirWriter) Write(b *Block) error {
 }
 
 func (w *DirWriter) writeEntries(b *Block) error {
-	w.counts.pack(b.Counts, w.schema.Counts)
-	var data error
-	switch w.schema.Counts {
-	case Int8:
-		data = put(w.arrays[arrData], w.counts.int8)
-	case Int16:
-		data = put(w.arrays[arrData], w.counts.int16)
-	case Float32:
-		data = put(w.arrays[arrData], b.Counts)
-	}
-	return errors.Join(put(w.arrays[arrIndptr], w.indptr), put(w.arrays[arrIndices], b.Columns), data)
+	return errors.Join(
+		put(w.arrays[arrIndptr], w.indptr),
+		put(w.arrays[arrIndices], b.Columns),
+		put(w.arrays[arrData], pack(b.Counts, w.schema.Counts, &w.counts)),
+	)
 }
 
 func (w *DirWriter) writeRows(b *Block) error {
@@ -154,6 +149,7 @@ func (w *DirWriter) Close(p Provenance) error {
 
 // complete finishes the files and renames the folder.
 func (w *DirWriter) complete(p Provenance) error {
+	sums := map[string]uint32{}
 	for a, f := range w.arrays {
 		if f == nil {
 			continue
@@ -161,15 +157,16 @@ func (w *DirWriter) complete(p Provenance) error {
 		if err := f.finish(); err != nil {
 			return err
 		}
+		sums[arrayTypes[a].name] = f.sum
 		w.arrays[a] = nil
 	}
 	text, err := encodeManifest(&Matrix{
-		schema: w.schema, shard: w.shard, blocks: w.blocks, rows: sum(w.blocks), entries: w.entries, prov: p,
+		schema: w.schema, shard: w.shard, blocks: w.blocks, rows: sum(w.blocks), entries: w.entries, prov: p, sums: sums,
 	})
 	if err != nil {
 		return err
 	}
-	if err := os.WriteFile(filepath.Join(w.dir+partialSuffix, manifestFile), text, 0o666); err != nil {
+	if err := w.writeManifest(text); err != nil {
 		return err
 	}
 	if err := commit(w.dir); err != nil {
@@ -178,6 +175,15 @@ func (w *DirWriter) complete(p Provenance) error {
 	unlock := w.unlock
 	w.unlock = nil
 	return unlock()
+}
+
+func (w *DirWriter) writeManifest(text []byte) error {
+	f, err := disk.Create(filepath.Join(w.dir+partialSuffix, manifestFile))
+	if err != nil {
+		return err
+	}
+	_, err = f.Write(text)
+	return errors.Join(err, f.Close())
 }
 
 // Abort implements [Writer].
@@ -199,7 +205,7 @@ func (w *DirWriter) remove() error {
 			w.arrays[a] = nil
 		}
 	}
-	err := errors.Join(os.RemoveAll(w.dir+partialSuffix), w.unlock())
+	err := errors.Join(disk.RemoveAll(w.dir+partialSuffix), w.unlock())
 	w.unlock = nil
 	return err
 }

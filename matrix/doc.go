@@ -21,6 +21,11 @@
 // A row with n entries takes 28 + n·(2 + size of a count) bytes on disk; see
 // [Schema].
 //
+// A folder may also be written without this package. What cannot be is refused with file
+// and row: columns of a row that do not ascend or come twice, values out of range. The
+// manifest's checksums, zlib.crc32 of each array, may be omitted; [Matrix.Check] reads
+// everything and compares them.
+//
 // Of a term of the block two columns hold each side's own counts, see
 // [Column.Side]; everything else is the same, for NumPy too.
 //
@@ -28,6 +33,6 @@
 // write it; version 2 is the same with columns of one side. A folder of a version
 // that is not known is refused.
 //
-// The package imports nothing of this module. It knows no chess, no loss and no
+// The package knows no chess, no loss and no
 // weight, and keeps labels as they came: clipping and mates are the fit's decisions.
 package matrix

@@ -46,7 +46,11 @@ type manifest struct {
 	Columns    []Column   `json:"columns"`
 	MG         []float32  `json:"mg"`
 	EG         []float32  `json:"eg"`
-	Blocks     []int      `json:"blocks"`
+
+	// Checksums are CRC-32 of the arrays' values, without the header, by the array's name:
+	// zlib.crc32(np.load(...)). Who writes a folder by hand may omit them.
+	Checksums map[string]uint32 `json:"checksums,omitempty"`
+	Blocks    []int             `json:"blocks"`
 }
 
 // encodeManifest writes the manifest of m.
@@ -56,7 +60,7 @@ func encodeManifest(m *Matrix) ([]byte, error) {
 		Format: manifestFormat, Version: s.version(), Set: s.Set, Hash: s.SetHash, Phase: s.Phase, Scale: s.Scale,
 		Rows: m.rows, Entries: m.entries, Counts: s.Counts, Optional: s.Optional.names(),
 		Shard: Shard{m.shard.Index, m.shard.count()}, Provenance: m.prov,
-		Columns: s.Columns, MG: s.MG, EG: s.EG, Blocks: m.blocks,
+		Columns: s.Columns, MG: s.MG, EG: s.EG, Checksums: m.sums, Blocks: m.blocks,
 	}, "", " ")
 	return append(text, '\n'), err
 }
@@ -92,7 +96,7 @@ func (f *manifest) matrix() (*Matrix, error) {
 	}
 	m := &Matrix{
 		schema: Schema{Set: f.Set, SetHash: f.Hash, Phase: f.Phase, Scale: f.Scale, Columns: f.Columns, Counts: f.Counts, Optional: optional, MG: f.MG, EG: f.EG},
-		shard:  f.Shard, blocks: f.Blocks, rows: f.Rows, entries: f.Entries, prov: f.Provenance,
+		shard:  f.Shard, blocks: f.Blocks, rows: f.Rows, entries: f.Entries, prov: f.Provenance, sums: f.Checksums,
 	}
 	if err := m.schema.Validate(); err != nil {
 		return nil, err
@@ -111,8 +115,11 @@ func (f *manifest) matrix() (*Matrix, error) {
 	if n := sum(f.Blocks); n != f.Rows {
 		return nil, fmt.Errorf("the blocks have %d rows, the matrix %d", n, f.Rows)
 	}
-	if f.Entries < 0 {
-		return nil, fmt.Errorf("%d entries", f.Entries)
+	if limit := int64(f.Rows) * int64(len(f.Columns)); f.Entries < 0 || f.Entries > limit {
+		return nil, fmt.Errorf("%d entries: %d rows of %d columns have at most %d", f.Entries, f.Rows, len(f.Columns), limit)
+	}
+	if n := len(f.Provenance.Sources); n > maxSources {
+		return nil, fmt.Errorf("%d sources: at most %d", n, maxSources)
 	}
 	return m, nil
 }

@@ -12,6 +12,7 @@ type Matrix struct {
 	rows    int
 	entries int64
 	prov    Provenance
+	sums    map[string]uint32 // CRC-32 of the arrays by name; nil: the manifest has none
 	store   store
 }
 
@@ -46,18 +47,15 @@ func (m *Matrix) Blocks() int { return len(m.blocks) }
 // BlockRows returns the number of rows of block b.
 func (m *Matrix) BlockRows(b int) int { return m.blocks[b] }
 
-// ReadBlock makes into block b of the matrix. The block is checked, so that its
-// indices and codes can be used without further care. Arrays are shared with
-// the matrix where their type allows, see [Block]; other memory of into is used
-// again. Calls with different blocks may run at the same time.
+// ReadBlock makes into block b of the matrix. The block is checked, so that its values can
+// be used without further care but for [Guard]. Arrays are shared with the matrix where
+// their type allows, see [Block]; other memory of into is used again. Calls with different
+// blocks may run at the same time.
 func (m *Matrix) ReadBlock(b int, into *Block) error {
 	if b < 0 || b >= len(m.blocks) {
 		return fmt.Errorf("%s: block %d of %d", m.name, b, len(m.blocks))
 	}
-	if err := m.store.readBlock(b, into); err != nil {
-		return fmt.Errorf("%s: block %d: %w", m.name, b, err)
-	}
-	return nil
+	return Guard(func() error { return m.store.readBlock(b, into) })
 }
 
 // Close releases the memory of the matrix; blocks that were read from it must not

@@ -147,7 +147,7 @@ type memoryStore struct {
 type memoryBlock struct {
 	Block            // without Start
 	lengths []uint16 // of the rows
-	packed  packed
+	packed  []byte   // counts
 }
 
 // keep copies b, absent optional arrays filled in.
@@ -162,7 +162,7 @@ func keep(b *Block, s *Schema) memoryBlock {
 	for i := range n {
 		k.lengths[i] = uint16(b.Start[i+1] - b.Start[i])
 	}
-	k.packed.pack(b.Counts, s.Counts)
+	k.packed = pack(b.Counts, s.Counts, new([]uint64))
 	var absent Block
 	k.Source = slices.Clone(orFill(b.Source, s.Optional.Has(WithSource), &absent.own.source, n, 0))
 	k.Weight = slices.Clone(orFill(b.Weight, s.Optional.Has(WithWeight), &absent.own.weight, n, 1))
@@ -209,7 +209,7 @@ func (m *memoryStore) readBlock(b int, into *Block) error {
 		into.own.start[i+1] = into.own.start[i] + int64(n)
 	}
 	into.Start = into.own.start
-	into.Counts = k.packed.unpack(m.schema.Counts, 0, int64(len(k.Columns)), &into.own.counts)
+	into.Counts = unpack(k.packed, m.schema.Counts, &into.own.counts)
 	return nil
 }
 

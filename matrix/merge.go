@@ -5,15 +5,17 @@ import "errors"
 // Copy writes the blocks of a set to w, without closing it.
 func Copy(w Writer, s *Set) error {
 	var b Block
-	for i := range s.Blocks() {
-		if err := s.ReadBlock(i, &b); err != nil {
-			return err
+	return Guard(func() error {
+		for i := range s.Blocks() {
+			if err := s.ReadBlock(i, &b); err != nil {
+				return err
+			}
+			if err := w.Write(&b); err != nil {
+				return err
+			}
 		}
-		if err := w.Write(&b); err != nil {
-			return err
-		}
-	}
-	return nil
+		return nil
+	})
 }
 
 // Merge writes matrices, joined by [Join], as one folder. That of the shards of an

@@ -6,10 +6,12 @@ import (
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"os"
+	"hash/crc32"
 	"strconv"
 	"strings"
 	"unsafe"
+
+	"centipawn/disk"
 )
 
 // An .npy file is a magic string, a version, the length of a header, the
@@ -135,27 +137,31 @@ func checkFile(file []byte, wantDescr string, size int, want int64) (data int, e
 
 // An npyWriter streams one array into a file.
 type npyWriter struct {
-	file  *os.File
+	file  *disk.File
 	buf   *bufio.Writer
 	descr string
-	n     int64 // values so far
+	size  int64  // bytes of a value
+	n     int64  // bytes so far
+	sum   uint32 // CRC-32 of them
 }
 
 // createNPY creates the file, with a header to be patched by finish.
-func createNPY(path, descr string) (*npyWriter, error) {
-	f, err := os.Create(path)
+func createNPY(path, descr string, size int) (*npyWriter, error) {
+	f, err := disk.Create(path)
 	if err != nil {
 		return nil, err
 	}
-	w := &npyWriter{file: f, buf: bufio.NewWriterSize(f, 1<<16), descr: descr}
+	w := &npyWriter{file: f, buf: bufio.NewWriterSize(f, 1<<16), descr: descr, size: int64(size)}
 	w.buf.Write(appendHeader(nil, descr, 0)) // an error comes back at the next write
 	return w, nil
 }
 
-// put appends values, whose type must be that of the array.
+// put appends values, which are laid out as those of the array.
 func put[T any](w *npyWriter, values []T) error {
-	w.n += int64(len(values))
-	_, err := w.buf.Write(bytesOf(values))
+	raw := bytesOf(values)
+	w.n += int64(len(raw))
+	w.sum = crc32.Update(w.sum, crc32.IEEETable, raw)
+	_, err := w.buf.Write(raw)
 	return err
 }
 
@@ -164,7 +170,7 @@ func (w *npyWriter) finish() error {
 	if err := w.buf.Flush(); err != nil {
 		return err
 	}
-	if _, err := w.file.WriteAt(appendHeader(nil, w.descr, w.n), 0); err != nil {
+	if _, err := w.file.WriteAt(appendHeader(nil, w.descr, w.n/w.size), 0); err != nil {
 		return err
 	}
 	return w.file.Close()

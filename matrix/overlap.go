@@ -50,11 +50,17 @@ type keys struct {
 func readKeys(m *Matrix) (k keys, err error) {
 	k.hashes, k.games = make([]uint64, 0, m.rows), make([]uint32, 0, m.rows)
 	var b Block
-	for i := range m.blocks {
-		if err := m.ReadBlock(i, &b); err != nil {
-			return k, fmt.Errorf("comparing matrices: %w", err)
+	err = Guard(func() error {
+		for i := range m.blocks {
+			if err := m.ReadBlock(i, &b); err != nil {
+				return err
+			}
+			k.hashes, k.games = append(k.hashes, b.Hash...), append(k.games, b.Game...)
 		}
-		k.hashes, k.games = append(k.hashes, b.Hash...), append(k.games, b.Game...)
+		return nil
+	})
+	if err != nil {
+		return k, fmt.Errorf("comparing matrices: %w", err)
 	}
 	slices.Sort(k.hashes)
 	slices.Sort(k.games)

@@ -5,7 +5,8 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
+
+	"centipawn/disk"
 )
 
 // What is written has a temporary name beside the final one, which it gets when
@@ -66,10 +67,21 @@ func createPartial(dir string) (unlock func() error, err error) {
 	if err := removeLeftover(tmp); err != nil {
 		return nil, err
 	}
-	if err := os.Mkdir(tmp, 0o777); err != nil {
+	if err := disk.Mkdir(tmp, 0o777); err != nil {
 		return nil, err
 	}
-	return lockPath(tmp)
+	if unlock, err = lockPath(tmp); err != nil {
+		return nil, errors.Join(err, disk.RemoveAll(tmp))
+	}
+	return unlock, nil
+}
+
+// lockPath locks the temporary folder of a run.
+func lockPath(tmp string) (unlock func() error, err error) {
+	if unlock, err = disk.LockPath(tmp); errors.Is(err, disk.ErrLocked) {
+		return nil, fmt.Errorf("%s is being written by another run", tmp)
+	}
+	return unlock, err
 }
 
 // recoverOld undoes or completes a replacement of dir that was interrupted.
@@ -79,9 +91,9 @@ func recoverOld(dir string) error {
 		return nil // none, or not ours
 	}
 	if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) {
-		return os.Rename(old, dir)
+		return disk.Rename(old, dir)
 	}
-	return os.RemoveAll(old)
+	return disk.RemoveAll(old)
 }
 
 // removeLeftover removes the temporary folder of an interrupted run.
@@ -100,7 +112,7 @@ func removeLeftover(tmp string) error {
 	if err != nil {
 		return err
 	}
-	return errors.Join(os.RemoveAll(tmp), unlock())
+	return errors.Join(disk.RemoveAll(tmp), unlock())
 }
 
 // commit gives the temporary folder its final name. A matrix of that name is
@@ -112,36 +124,13 @@ func commit(dir string) error {
 		return err
 	}
 	if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) {
-		return os.Rename(tmp, dir)
+		return disk.Rename(tmp, dir)
 	}
-	if err := os.Rename(dir, old); err != nil {
+	if err := disk.Rename(dir, old); err != nil {
 		return err
 	}
-	if err := os.Rename(tmp, dir); err != nil {
-		return errors.Join(err, os.Rename(old, dir))
+	if err := disk.Rename(tmp, dir); err != nil {
+		return errors.Join(err, disk.Rename(old, dir))
 	}
-	return os.RemoveAll(old)
-}
-
-func errBusy(path string) error { return fmt.Errorf("%s is being written by another run", path) }
-
-// createPartialFile opens the temporary file of path, locked and empty.
-func createPartialFile(path string) (*os.File, error) {
-	if info, err := os.Lstat(path); err == nil && !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s exists and is not a regular file: it will not be replaced", path)
-	}
-	tmp := filepath.Clean(path) + partialSuffix
-	f, err := os.OpenFile(tmp, os.O_RDWR|os.O_CREATE, 0o666)
-	if err != nil {
-		return nil, err
-	}
-	if !lock(f) {
-		f.Close()
-		return nil, errBusy(tmp)
-	}
-	if err := f.Truncate(0); err != nil {
-		f.Close()
-		return nil, err
-	}
-	return f, nil
+	return disk.RemoveAll(old)
 }

@@ -5,6 +5,9 @@ import (
 	"slices"
 )
 
+// maxSources is how many sources there can be: rows name theirs in a byte.
+const maxSources = 256
+
 // A Source is one file that rows came from.
 type Source struct {
 	Name   string `json:"name"`   // base name of the file, or "-" for standard input

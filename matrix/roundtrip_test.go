@@ -229,7 +229,7 @@ func TestReadAfterClose(t *testing.T) {
 		t.Fatal(err)
 	}
 	err = m.ReadBlock(0, new(Block))
-	if want := dir + ": block 0: the matrix is closed"; err == nil || err.Error() != want {
+	if want := dir + ": the matrix is closed"; err == nil || err.Error() != want {
 		t.Errorf("%v, want %s", err, want)
 	}
 }

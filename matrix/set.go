@@ -172,8 +172,8 @@ func (s *Set) addExtraction(p Provenance, m *Matrix, before [][]*Matrix) error {
 		}
 	}
 	s.prov.addExtraction(p)
-	if n := sources(s.prov); n > 256 {
-		return fmt.Errorf("%s: %d sources in all: at most 256", m.name, n)
+	if n := sources(s.prov); n > maxSources {
+		return fmt.Errorf("%s: %d sources in all: at most %d", m.name, n, maxSources)
 	}
 	return nil
 }
@@ -207,11 +207,13 @@ func (s *Set) ReadBlock(b int, into *Block) error {
 		return fmt.Errorf("block %d of %d", b, len(s.blocks))
 	}
 	ref := s.blocks[b]
-	if err := ref.matrix.ReadBlock(ref.block, into); err != nil {
-		return err
-	}
-	s.complete(into, ref.sources)
-	return nil
+	return Guard(func() error {
+		if err := ref.matrix.ReadBlock(ref.block, into); err != nil {
+			return err
+		}
+		s.complete(into, ref.sources)
+		return nil
+	})
 }
 
 // complete numbers the sources of a block on and fills in the optional arrays

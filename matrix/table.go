@@ -3,8 +3,8 @@ package matrix
 import (
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
+
+	"centipawn/atomicfile"
 )
 
 // MaxTableColumns is the largest number of terms that a dense table may have.
@@ -32,7 +32,7 @@ func (s *Schema) labels() []string {
 type table struct {
 	intake
 	path string
-	file *os.File // nil once it is closed
+	file *atomicfile.File // nil once it is closed
 }
 
 func createTable(path string, s Schema) (table, error) {
@@ -43,11 +43,11 @@ func createTable(path string, s Schema) (table, error) {
 	if err := checkTable(&s); err != nil {
 		return table{}, fmt.Errorf("creating table %s: %w", path, err)
 	}
-	f, err := createPartialFile(path)
+	f, err := atomicfile.Create(path)
 	if err != nil {
 		return table{}, err
 	}
-	return table{intake: in, path: filepath.Clean(path), file: f}, nil
+	return table{intake: in, path: path, file: f}, nil
 }
 
 // checkTable refuses sets that make no sensible table.
@@ -74,25 +74,15 @@ func (t *table) closeWith(p Provenance, last func() error) error {
 		err = last()
 	}
 	if err == nil {
-		err = t.commit()
+		f := t.file
+		t.file = nil
+		err = f.Commit()
 	}
 	if err != nil {
 		t.fail(err)
 		return errors.Join(fmt.Errorf("%s: %w", t.path, err), t.remove())
 	}
 	return nil
-}
-
-// commit closes the file and gives it its name.
-func (t *table) commit() error {
-	err := t.file.Close()
-	if err == nil {
-		err = os.Rename(t.path+partialSuffix, t.path)
-	}
-	if err == nil {
-		t.file = nil
-	}
-	return err
 }
 
 // Abort implements [Writer].
@@ -108,9 +98,9 @@ func (t *table) remove() error {
 	if t.file == nil {
 		return nil
 	}
-	t.file.Close() // what it says no longer matters
+	f := t.file
 	t.file = nil
-	return os.Remove(t.path + partialSuffix)
+	return f.Discard()
 }
 
 // centipawns decodes a score: the mark of a mate is its sign, a score that is

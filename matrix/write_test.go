@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"centipawn/disk"
 )
 
 // twoRows is a sound block of 2 rows with columns 0 and 2, 1.
@@ -35,7 +37,7 @@ func TestBadBlocks(t *testing.T) {
 		{"infinite", Float32, func(b *Block) { b.Counts[1] = inf }, `row 0: column "c": count +Inf cannot be stored as float32`},
 		{"column out of range", Int8, func(b *Block) { b.Columns[1] = 3 }, "row 0: column 3 of 3"},
 		{"columns not ascending", Int8, func(b *Block) { b.Columns[0], b.Columns[1] = 2, 0 }, `row 0: column "a" comes after "c": columns must ascend`},
-		{"column twice", Int8, func(b *Block) { b.Columns[0] = 2 }, `row 0: column "c" comes after "c": columns must ascend`},
+		{"column twice", Int8, func(b *Block) { b.Columns[0] = 2 }, `row 0: column "c" is there twice: add its counts up`},
 		{"counts missing", Int8, func(b *Block) { b.Counts = b.Counts[:2] }, "3 columns for 2 counts"},
 		{"start not at 0", Int8, func(b *Block) { b.Start[0] = 1 }, "start must run from 0 to the number of entries, 3"},
 		{"start falls", Int8, func(b *Block) { b.Start[1] = -1 }, "row 0: start falls from 0 to -1"},
@@ -45,14 +47,14 @@ func TestBadBlocks(t *testing.T) {
 		{"hash missing", Int8, func(b *Block) { b.Hash = nil }, "hash has 0 values for 2 rows"},
 		{"weights not declared", Int8, func(b *Block) { b.Weight = []float32{1, 1} }, "weight is given, but the schema declares none"},
 		{"sources too long", Int8, func(b *Block) { b.Source = []uint8{1, 1, 1} }, "source has 3 values for 2 rows"},
-		{"negative weight", Float32, func(b *Block) { b.Weight = []float32{1, -1} }, "weight -1"},
-		{"offset", Float32, func(b *Block) { b.Offset = []float32{0, inf} }, "offset +Inf"},
-		{"expected score above 1", Float32, func(b *Block) { b.Expected = []float32{nan, 1.5} }, "expected score 1.5: want 0 to 1, or NaN for none"},
+		{"negative weight", Float32, func(b *Block) { b.Weight = []float32{1, -1} }, "row 1: weight -1: want a finite number, not negative"},
+		{"offset", Float32, func(b *Block) { b.Offset = []float32{0, inf} }, "row 1: offset +Inf: want -1000000 to 1000000 centipawns"},
+		{"expected score above 1", Float32, func(b *Block) { b.Expected = []float32{nan, 1.5} }, "row 1: expected score 1.5: want 0 to 1, or NaN for none"},
 		{"expected score not declared", Int8, func(b *Block) { b.Expected = []float32{0, 1} }, "expected is given, but the schema declares none"},
 		{"expected score missing", Float32, func(b *Block) { b.Expected = []float32{0} }, "expected has 1 values for 2 rows"},
-		{"mg code", Int8, func(b *Block) { b.MG[1] = 2 }, "mg code 2, but the table has 2 factors"},
-		{"eg code", Int8, func(b *Block) { b.EG[0] = 9 }, "eg code 9, but the table has 2 factors"},
-		{"result", Int8, func(b *Block) { b.Result[0] = 4 }, "result 4: want 0 (unknown), 1 (Black won), 2 (draw) or 3 (White won)"},
+		{"mg code", Int8, func(b *Block) { b.MG[1] = 2 }, "row 1: mg 2, want less than 2"},
+		{"eg code", Int8, func(b *Block) { b.EG[0] = 9 }, "row 0: eg 9, want less than 2"},
+		{"result", Int8, func(b *Block) { b.Result[0] = 4 }, "row 0: result 4, want less than 4"},
 		{"too many rows", Int8, func(b *Block) { b.Start = make([]int64, BlockRows+2) }, "block of 8193 rows: at most 8192"},
 	}
 	for _, tt := range tests {
@@ -352,12 +354,12 @@ func needLocks(t *testing.T) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "lock")
 	for range 2 {
-		f, err := os.Create(path)
+		f, err := disk.Create(path)
 		if err != nil {
 			t.Fatal(err)
 		}
 		defer f.Close()
-		if !lock(f) {
+		if f.Lock() != nil {
 			return
 		}
 	}

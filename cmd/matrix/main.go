@@ -2,6 +2,7 @@
 //
 // Usage:
 //
+//	matrix check X.matrix...
 //	matrix overlap [-json] A.matrix B.matrix
 package main
 
@@ -21,8 +22,48 @@ import (
 func main() { cli.Main("matrix", run) }
 
 var run = cli.Verbs("matrix",
+	cli.Verb{Name: "check", Summary: "read matrices whole: values and checksums", Run: check},
 	cli.Verb{Name: "overlap", Summary: "print what two matrices have in common: positions and games", Run: overlap},
 )
+
+const checkAbout = `Check reads matrices whole. It refuses a row whose columns do not ascend or come
+twice, and values out of range, and compares each array with its checksum in the
+manifest. The first fault is an error that names file and row.`
+
+func check(ctx context.Context, args []string, std cli.Streams) error {
+	fs := cli.NewFlags("matrix check X.matrix...", checkAbout, std)
+	names, err := cli.Parse(fs, args, std)
+	if err != nil {
+		return err
+	}
+	if len(names) == 0 {
+		return cli.Usagef(std, "pass the matrices to check")
+	}
+	for _, name := range names {
+		if err := checkOne(ctx, name, std.Out); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkOne(ctx context.Context, name string, w io.Writer) error {
+	m, err := matrix.Open(name)
+	if err != nil {
+		return err
+	}
+	defer m.Close()
+	sums, err := m.Check(ctx)
+	if err != nil {
+		return err
+	}
+	what := "values and checksums are right"
+	if !sums {
+		what = "values are right; the manifest has no checksums"
+	}
+	_, err = fmt.Fprintf(w, "%s: %d rows, %d counts: %s\n", name, m.Rows(), m.Entries(), what)
+	return err
+}
 
 const overlapAbout = `Overlap counts the positions and the games that are in both matrices. What a fit
 is trained on and what it is tested on should share neither. Positions that
