@@ -109,18 +109,21 @@ func (s *rowSource) Block(b int, into *sparse.Rows) error {
 		buf = &rowBuffer{selection: s.selection}
 		into.Scratch = buf
 	}
-	if err := s.data.ReadBlock(b, &buf.block); err != nil {
-		return fmt.Errorf("fit: %w", err)
-	}
-	buf.selection.take(&buf.block, s.want)
-	s.rows(&buf.block, &buf.selection, into)
-	return nil
+	return matrix.Guard(func() error {
+		if err := s.data.ReadBlock(b, &buf.block); err != nil {
+			return fmt.Errorf("fit: %w", err)
+		}
+		buf.selection.take(&buf.block, s.want)
+		s.rows(&buf.block, &buf.selection, into)
+		return nil
+	})
 }
 
 // rows makes rows of what is selected of a block.
 func (s *rowSource) rows(b *matrix.Block, sel *selection, into *sparse.Rows) {
 	n := len(sel.index)
-	into.Columns, into.Counts = b.Columns, b.Counts
+	into.Columns = append(into.Columns[:0], b.Columns...) // a copy, since they are used outside of the guard
+	into.Counts = append(into.Counts[:0], b.Counts...)
 	into.Low, into.High = resize(into.Low, n), resize(into.High, n)
 	into.MG, into.EG = resize(into.MG, n), resize(into.EG, n)
 	into.Target, into.Cluster = resize(into.Target, n), resize(into.Cluster, n)

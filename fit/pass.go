@@ -57,9 +57,11 @@ func sum[S summer](ctx context.Context, p pass, fresh func() S, merge func(S)) e
 	return inorder.Sum(ctx, p.threads, groups, begin, func(s *partial, group int) error {
 		block := blocks.Get().(*matrix.Block)
 		defer blocks.Put(block)
-		return p.group(ctx, group, block, func() error {
-			s.rows.take(block, p.want)
-			return s.sum.add(block, &s.rows)
+		return matrix.Guard(func() error {
+			return p.group(ctx, group, block, func() error {
+				s.rows.take(block, p.want)
+				return s.sum.add(block, &s.rows)
+			})
 		})
 	}, func(s *partial) {
 		merge(s.sum)

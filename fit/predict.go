@@ -2,6 +2,7 @@ package fit
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"iter"
 	"math"
@@ -48,18 +49,18 @@ func Predict(ctx context.Context, data Data, m Model, opt PredictOptions) iter.S
 			return
 		}
 		var block matrix.Block
-		for b := range data.Blocks() {
-			err := ctx.Err()
-			if err == nil {
-				err = data.ReadBlock(b, &block)
-			}
-			if err != nil {
-				yield(Prediction{}, fmt.Errorf("fit: %w", err))
-				return
-			}
-			if !p.block(&block, yield) {
-				return
-			}
+		more := true
+		for b := 0; b < data.Blocks() && more && err == nil; b++ {
+			err = matrix.Guard(func() error {
+				if err := errors.Join(ctx.Err(), data.ReadBlock(b, &block)); err != nil {
+					return err
+				}
+				more = p.block(&block, yield)
+				return nil
+			})
+		}
+		if err != nil {
+			yield(Prediction{}, fmt.Errorf("fit: %w", err))
 		}
 	}
 }
