@@ -10,7 +10,7 @@ export GOAMD64 ?= v2
 SAMPLE := datasets/sample/sample.csv.zst
 DEMO   := demo
 
-.PHONY: all build exe profile demo test check race fuzz cross bench perft terms sample clean
+.PHONY: all build exe profile demo test check race limits vulns fuzz cross bench perft terms sample clean
 
 ifdef EXE
 all: exe
@@ -44,8 +44,10 @@ demo: build ## examine the sample, fit it to evaluations and to results; weights
 	@rm -rf $(DEMO)/match
 	bin/match -a builtin -b $(DEMO)/pesto.json -nodes 500 -sprt 0,50 -o $(DEMO)/match
 
-test: ## every test
-	$(GO) test ./...
+PKGS   ?= ./...
+RECORD ?=
+test: ## every test; at the end, one line for each that skips, with its reason
+	$(GO) run ./internal/testrun $(if $(RECORD),-record $(RECORD)) $(PKGS)
 
 check: ## format, vet, staticcheck
 	@test -z "$$(gofmt -l .)" || { echo "not formatted (gofmt -w):"; gofmt -l .; exit 1; }
@@ -54,6 +56,12 @@ check: ## format, vet, staticcheck
 
 race: ## the race detector on the packages that run in parallel (needs a C compiler)
 	$(GO) test -race -short ./datasets ./extract ./fit ./fit/inorder ./fit/sparse ./trace ./features ./quiet ./suite ./search/alphabeta ./uci/...
+
+vulns: ## a scan for known vulnerabilities, where their database can be reached
+	@out=$$($(GO) tool govulncheck ./... 2>&1); status=$$?; \
+	if [ $$status = 1 ] && printf '%s' "$$out" | grep -q 'fetching vulnerabilities'; then \
+	  echo "the database of vulnerabilities was not reached: skipped"; \
+	else printf '%s\n' "$$out"; exit $$status; fi
 
 FUZZTIME ?= 5s
 fuzz: ## every fuzz target for FUZZTIME, a duration or, as in 3000x, a number of inputs
