@@ -10,7 +10,7 @@ export GOAMD64 ?= v2
 SAMPLE := datasets/sample/sample.csv.zst
 DEMO   := demo
 
-.PHONY: all build exe profile demo test check race limits vulns fuzz cross bench perft terms sample clean
+.PHONY: all build exe profile demo test check race vulns fuzz cross bench perft terms sample clean
 
 ifdef EXE
 all: exe
@@ -47,7 +47,7 @@ demo: build ## examine the sample, fit it to evaluations and to results; weights
 PKGS   ?= ./...
 RECORD ?=
 test: ## every test; at the end, one line for each that skips, with its reason
-	$(GO) run ./internal/testrun $(if $(RECORD),-record $(RECORD)) $(PKGS)
+	$(GO) run ./internal/testrun $(if $(RECORD),-record $(RECORD)) -- $(PKGS)
 
 check: ## format, vet, staticcheck
 	@test -z "$$(gofmt -l .)" || { echo "not formatted (gofmt -w):"; gofmt -l .; exit 1; }

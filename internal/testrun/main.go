@@ -1,7 +1,7 @@
 // Testrun runs go test and says at the end what did not run: one line for every test that
 // skipped, with its reason, and the counts.
 //
-//	go run ./internal/testrun [-record file] [flags and packages of go test]
+//	go run ./internal/testrun [-record file] [--] [flags and packages of go test]
 //
 // The lines of packages appear as go test prints them, the output of tests only if they
 // fail. The exit status is that of go test.
