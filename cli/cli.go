@@ -18,6 +18,8 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+
+	"golang.org/x/term"
 )
 
 // Version is that of the commands. It stands in the files that they write.
@@ -57,8 +59,12 @@ var ErrUsage = errors.New("usage")
 func Main(name string, run Command) {
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
 	context.AfterFunc(ctx, stop)
-	err := run(ctx, os.Args[1:], Streams{os.Stdin, os.Stdout, os.Stderr})
-	Report(os.Stderr, name, err)
+	std := Streams{os.Stdin, os.Stdout, &screen{file: os.Stderr}}
+	if term.IsTerminal(int(os.Stdout.Fd())) { // elsewhere results are for programs
+		std.Out = &screen{file: os.Stdout}
+	}
+	err := run(ctx, os.Args[1:], std)
+	Report(std.Err, name, err)
 	os.Exit(Status(err))
 }
 

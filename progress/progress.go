@@ -34,12 +34,25 @@ type Meter struct {
 func New(w io.Writer, what string, total int64) *Meter {
 	m := &Meter{what: what, total: total, start: time.Now()}
 	m.last = m.start
-	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		m.bar = newBar(w, what, total)
+	if f := Terminal(w); f != nil {
+		m.bar = newBar(f, what, total)
 	} else {
 		m.log = slog.New(slog.NewTextHandler(w, nil))
 	}
 	return m
+}
+
+// Terminal returns the terminal that w is, be it behind a writer that guards it; nil if it
+// is none.
+func Terminal(w io.Writer) *os.File {
+	f, _ := w.(*os.File)
+	if guard, ok := w.(interface{ Terminal() *os.File }); ok {
+		f = guard.Terminal()
+	}
+	if f == nil || !term.IsTerminal(int(f.Fd())) {
+		return nil
+	}
+	return f
 }
 
 func newBar(w io.Writer, what string, total int64) *progressbar.ProgressBar {

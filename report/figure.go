@@ -106,7 +106,7 @@ func (f *Figure) writeSVG(w io.Writer) error {
 		return err
 	}
 	svg := bytes.ReplaceAll(b.Bytes(), []byte("font-family:Liberation Sans;"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
-	_, err := w.Write(svg)
+	_, err := w.Write(printable(svg))
 	return err
 }
 

@@ -375,3 +375,24 @@ func TestBoardLimit(t *testing.T) {
 		}
 	}
 }
+
+// A name with control characters leaves SVG and HTML that can be read.
+func TestControlCharacters(t *testing.T) {
+	f := must(t)(WeightBars([]Bar{{Name: "a\x1b[31m\x00<b", Value: 1}}, Options{Title: "set \x07 \xff"}))
+	d := xml.NewDecoder(bytes.NewReader(written(t, f, "svg")))
+	for {
+		if _, err := d.Token(); err == io.EOF {
+			break
+		} else if err != nil {
+			t.Fatal(err)
+		}
+	}
+	dir := t.TempDir()
+	p := Page{Title: "a\x1b[31m"}
+	if err := p.Write(dir); err != nil {
+		t.Fatal(err)
+	}
+	if text, err := os.ReadFile(filepath.Join(dir, pageName)); err != nil || bytes.ContainsRune(text, '\x1b') {
+		t.Errorf("an escape is on the page, error %v", err)
+	}
+}

@@ -11,6 +11,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"unicode"
 
 	"centipawn/atomicfile"
 )
@@ -54,7 +55,18 @@ func (p *Page) Write(folder string) error {
 	if err := pageTemplate.Execute(&b, p); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
-	return atomicfile.Write(path, b.Bytes())
+	return atomicfile.Write(path, printable(b.Bytes()))
+}
+
+// printable replaces control characters, which names from data may hold: XML has none but
+// newline, tab and return.
+func printable(text []byte) []byte {
+	return bytes.Map(func(r rune) rune {
+		if unicode.IsControl(r) && !strings.ContainsRune("\n\t\r", r) {
+			return unicode.ReplacementChar
+		}
+		return r
+	}, text)
 }
 
 // A Drawing makes a picture of a page.
@@ -90,7 +102,7 @@ func (p *Page) WriteWith(folder string, numbers any) error {
 		}
 		markdown.WriteByte('\n')
 	}
-	if err := atomicfile.Write(filepath.Join(folder, "tables.md"), markdown.Bytes()); err != nil {
+	if err := atomicfile.Write(filepath.Join(folder, "tables.md"), printable(markdown.Bytes())); err != nil {
 		return err
 	}
 	text, err := json.MarshalIndent(numbers, "", "\t")

@@ -111,6 +111,9 @@ func (h *header) declare(line, folder string, base int) error {
 		}
 		h.set = fields[1]
 	case len(fields) == 2 && fields[0] == "columns":
+		if !filepath.IsLocal(fields[1]) {
+			return fmt.Errorf("columns %s: want a file of the same folder or below it", fields[1])
+		}
 		return h.include(filepath.Join(folder, fields[1]))
 	case isDeclaration(fields):
 		n, c, err := parseDeclaration(fields, base)

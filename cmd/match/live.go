@@ -3,11 +3,13 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
 	"strings"
 	"time"
 
 	"golang.org/x/term"
+
+	"centipawn/cli"
+	"centipawn/progress"
 )
 
 // How often the table is drawn anew on a terminal, and written elsewhere.
@@ -29,8 +31,8 @@ type live struct {
 // newLive returns a live text that stands on w. Nothing is drawn at first.
 func newLive(w io.Writer) *live {
 	l := &live{w: w, last: time.Now()}
-	if f, ok := w.(*os.File); ok && term.IsTerminal(int(f.Fd())) {
-		l.terminal = true
+	if f := progress.Terminal(w); f != nil {
+		l.w, l.terminal = f, true
 		if l.width, _, _ = term.GetSize(int(f.Fd())); l.width <= 0 {
 			l.width = 80
 		}
@@ -49,7 +51,7 @@ func (l *live) set(now time.Time, text func() string) {
 		return
 	}
 	l.last = now
-	l.draw(text())
+	l.draw(cli.Printable(text()))
 }
 
 // draw draws a text. A failure to write is no reason to stop a match.
