@@ -32,7 +32,7 @@ func openFolder(p *Plan, j *judge) (f *folder, err error) {
 		if err != nil {
 			err = errors.Join(err, f.close())
 			if f.games != nil {
-				_ = os.Remove(f.path(unfinished)) // it is of no use, nor in the way
+				_ = disk.Remove(f.path(unfinished)) // it is of no use, nor in the way
 			}
 		}
 	}()

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"centipawn/board"
+	"centipawn/disk"
 	"centipawn/match/play"
 	"centipawn/pgn"
 	"centipawn/search"
@@ -17,7 +18,7 @@ import (
 
 // A gamesFile writes games in fastchess's dialect of PGN, each whole.
 type gamesFile struct {
-	file  *os.File
+	file  *disk.File
 	pgn   *pgn.Writer
 	event string
 	rules string
@@ -26,7 +27,7 @@ type gamesFile struct {
 
 // createGames begins the file anew: a match that goes on writes it from its journal.
 func createGames(path string, p *Plan) (*gamesFile, error) {
-	f, err := os.Create(path)
+	f, err := disk.Create(path)
 	if err != nil {
 		return nil, err
 	}
@@ -50,10 +51,10 @@ func (f *gamesFile) add(g *Game) error {
 
 // rename gives the file its place. It is closed for that, which some systems ask for.
 func (f *gamesFile) rename(path string) error {
-	if err := errors.Join(f.pgn.Flush(), f.file.Close(), os.Rename(f.file.Name(), path)); err != nil {
+	if err := errors.Join(f.pgn.Flush(), f.file.Close(), disk.Rename(f.file.Name(), path)); err != nil {
 		return err
 	}
-	file, err := os.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0o644)
+	file, err := disk.OpenFile(path, os.O_WRONLY|os.O_APPEND, 0o644)
 	if err == nil {
 		f.file, f.pgn = file, pgn.NewWriter(file)
 	}

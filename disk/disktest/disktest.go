@@ -25,9 +25,11 @@ type Writer struct {
 	Prepare func(t *testing.T, dir string)
 	// Run writes. Its result depends on nothing but the folder.
 	Run func(dir string) error
-	// Journal says which files may hold less or more after a fault, from which the next
-	// run goes on. Nil: none.
+	// Journal says which files grow as Run goes on. Nil: none, and Run writes all or
+	// nothing. With a journal it may stop between two files, and the next run goes on.
 	Journal func(name string) bool
+	// Content returns of a file's text what does not differ between runs. Nil: all.
+	Content func(name, text string) string
 }
 
 // Test checks, for every operation of w.Run:
@@ -35,55 +37,90 @@ type Writer struct {
 //   - One that fails alone gives an error, and leaves what was there before or, if it is
 //     one of the last, the whole new content, and no temporary file. There is no error
 //     only if all is written.
-//   - If all after it fail too, as of a disk that is gone, nothing is lost, and the next
-//     run completes what this one has begun.
+//   - If all after it fail too, as of a disk that is gone, nothing is lost.
+//   - The next run completes what this one has begun.
 func Test(t *testing.T, w Writer) {
 	t.Helper()
-	before, whole := w.content(t)
-	for _, m := range []struct {
-		name  string
-		check func(t *testing.T, op, dir string, err error)
-	}{
-		{"once", func(t *testing.T, op, dir string, err error) {
-			now := w.snapshot(t, dir)
-			if op == "remove" { // what could not be removed is there still
-				now = kept(now)
-			}
-			if !maps.Equal(now, whole) && (err == nil || !maps.Equal(now, before)) {
-				t.Errorf("error %v, and there is %v, neither what was before, %v, nor the new content, %v", err, names(now), names(before), names(whole))
-			}
-		}},
-		{"for ever", func(t *testing.T, op, dir string, err error) {
-			if now := kept(w.snapshot(t, dir)); !contains(now, before) && !contains(now, whole) {
-				t.Errorf("error %v, and there is %v: something of %v is lost", err, names(now), names(before))
-			}
-			if err := w.Run(dir); err != nil {
-				t.Errorf("the next run: %v", err)
-			}
-			if now := w.snapshot(t, dir); !maps.Equal(now, whole) {
-				t.Errorf("the next run leaves %v, want %v", names(now), names(whole))
-			}
-		}},
-	} {
-		for k := 1; w.fail(t, m.name, k, m.check); k++ {
+	x := &test{Writer: w}
+	x.content(t)
+	for k := 1; x.fail(t, "once", k, x.once); k++ {
+	}
+	for k := 1; x.fail(t, "for ever", k, x.forEver); k++ {
+	}
+}
+
+type test struct {
+	Writer
+	before, whole map[string]string
+}
+
+func (w *test) once(t *testing.T, op, dir string, err error) {
+	now := w.snapshot(t, dir)
+	if op == "remove" { // what could not be removed is there still
+		now = kept(now)
+	}
+	switch {
+	case maps.Equal(now, w.whole):
+	case err == nil:
+		t.Errorf("no error, and there is %v, not %v", names(now), names(w.whole))
+	case w.Journal == nil && !maps.Equal(now, w.before):
+		t.Errorf("error %v, and there is %v, neither what was before, %v, nor the new content, %v", err, names(now), names(w.before), names(w.whole))
+	case w.Journal != nil:
+		w.between(t, now)
+	}
+	w.again(t, dir)
+}
+
+// between checks that each file is the old or the new one.
+func (w *test) between(t *testing.T, now map[string]string) {
+	for name, text := range now {
+		old, was := w.before[name]
+		if fresh, is := w.whole[name]; !w.Journal(name) && !(was && text == old) && !(is && text == fresh) {
+			t.Errorf("%s is neither the old nor the new one", name)
+		}
+	}
+	for name := range w.before {
+		if _, is := now[name]; !is {
+			t.Errorf("%s is lost", name)
 		}
 	}
 }
 
-// content returns the files before and after a run without faults.
-func (w Writer) content(t *testing.T) (before, whole map[string]string) {
+func (w *test) forEver(t *testing.T, _, dir string, err error) {
+	now := kept(w.snapshot(t, dir))
+	if w.Journal == nil && !contains(now, w.before) && !contains(now, w.whole) {
+		t.Errorf("error %v, and there is %v: something of %v is lost", err, names(now), names(w.before))
+	}
+	if w.Journal != nil {
+		w.between(t, now)
+	}
+	w.again(t, dir)
+}
+
+// again runs once more, without faults.
+func (w *test) again(t *testing.T, dir string) {
+	if err := w.Run(dir); err != nil {
+		t.Errorf("the next run: %v", err)
+	}
+	if now := w.snapshot(t, dir); !maps.Equal(now, w.whole) {
+		t.Errorf("the next run leaves %v, want %v", names(now), names(w.whole))
+	}
+}
+
+// content notes the files before and after a run without faults.
+func (w *test) content(t *testing.T) {
 	t.Helper()
 	dir := t.TempDir()
 	w.Prepare(t, dir)
-	before = w.snapshot(t, dir)
+	w.before = w.snapshot(t, dir)
 	if err := w.Run(dir); err != nil {
 		t.Fatal(err)
 	}
-	return before, w.snapshot(t, dir)
+	w.whole = w.snapshot(t, dir)
 }
 
 // fail lets operation k fail, once or for ever. It returns false if there are not as many.
-func (w Writer) fail(t *testing.T, mode string, k int, check func(t *testing.T, op, dir string, err error)) bool {
+func (w *test) fail(t *testing.T, mode string, k int, check func(t *testing.T, op, dir string, err error)) bool {
 	t.Helper()
 	dir := t.TempDir()
 	w.Prepare(t, dir)
@@ -108,15 +145,19 @@ func (w Writer) fail(t *testing.T, mode string, k int, check func(t *testing.T, 
 }
 
 // snapshot returns the files of a folder by their names.
-func (w Writer) snapshot(t *testing.T, dir string) map[string]string {
+func (w *test) snapshot(t *testing.T, dir string) map[string]string {
 	t.Helper()
 	files := map[string]string{}
 	err := filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
-		if err != nil || e.IsDir() || w.Journal != nil && w.Journal(e.Name()) {
+		if err != nil || e.IsDir() {
 			return err
 		}
 		text, err := os.ReadFile(path)
-		files[strings.TrimPrefix(filepath.ToSlash(path), filepath.ToSlash(dir)+"/")] = string(text)
+		name := strings.TrimPrefix(filepath.ToSlash(path), filepath.ToSlash(dir)+"/")
+		files[name] = string(text)
+		if w.Content != nil {
+			files[name] = w.Content(name, string(text))
+		}
 		return err
 	})
 	if err != nil {
