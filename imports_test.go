@@ -39,7 +39,11 @@ var allowed = map[string]string{
 	"datasets/doctor":  "datasets tapered winprob board note",
 	"filter":           "datasets tapered winprob board",
 	"extract":          "datasets filter features matrix board cli progress quiet note",
-	"fit":              "matrix winprob confidence fit/inorder fit/sandwich fit/sparse fit/descent note", // no chess in the mathematics
+	"fit":              "winprob confidence fit/rows fit/linear fit/measure fit/texel fit/descent note", // no chess in the mathematics
+	"fit/rows":         "fit/inorder fit/sparse matrix winprob",
+	"fit/linear":       "fit/rows fit/sandwich matrix",
+	"fit/measure":      "fit/rows matrix note winprob",
+	"fit/texel":        "fit/descent fit/linear fit/measure fit/rows fit/sandwich fit/sparse matrix note winprob",
 	"fit/inorder":      "",
 	"fit/sandwich":     "",
 	"fit/sparse":       "fit/inorder fit/sandwich winprob",

@@ -4,6 +4,7 @@ import (
 	"math"
 	"testing"
 
+	"centipawn/fit/rows"
 	"centipawn/note"
 	"centipawn/winprob"
 )
@@ -22,7 +23,7 @@ func TestBalance(t *testing.T) {
 	opt.Texel.Scale, opt.Intercept = ScaleNone, NoIntercept
 	natural := mustFit(t, set, opt)
 	for _, by := range []BalanceBy{BalanceWeights, BalanceDrop} {
-		opt.Texel.Balance = Balance{winprob.Balance{Results: [3]float64{30, 40, 30}, Phases: [4]float64{1, 1, 1, 2}}, by}
+		opt.Texel.Balance = Balance{Balance: winprob.Balance{Results: [3]float64{30, 40, 30}, Phases: [4]float64{1, 1, 1, 2}}, By: by}
 		got := mustFit(t, set, opt)
 		if *got.Balance == (BalanceResult{}) || got.Funnel != natural.Funnel ||
 			got.Gain.Start.MSE != natural.Gain.Start.MSE || got.Gain.Start.R2 != natural.Gain.Start.R2 {
@@ -31,7 +32,7 @@ func TestBalance(t *testing.T) {
 		again := opt
 		again.Texel.Balance, again.Texel.Start = Balance{}, nil
 		for _, w := range got.Weights {
-			again.Texel.Start = append(again.Texel.Start, NamedWeight{w.Name, w.Value})
+			again.Texel.Start = append(again.Texel.Start, NamedWeight{Name: w.Name, Value: w.Value})
 		}
 		if k := mustFit(t, set, again).K.Value; math.Abs(k-got.K.Value) > 1e-6 || math.Abs(k-natural.K.Value) < 0.01 {
 			t.Errorf("%v: K %v; at these weights the natural mix has %v, at the start %v", by, got.K.Value, k, natural.K.Value)
@@ -55,30 +56,30 @@ func TestBalance(t *testing.T) {
 
 // applyBalance returns the rows with the weights that the balance gives to training
 // rows, and the mix of these.
-func applyBalance(t *testing.T, rows []row, opt Options, b *BalanceResult) (weighted []row, mixed winprob.Mix) {
+func applyBalance(t *testing.T, list []row, opt Options, b *BalanceResult) (weighted []row, mixed winprob.Mix) {
 	t.Helper()
 	opt = opt.WithDefaults()
-	l := &balancer{factors: b.Factors, by: b.By, salt: mix(opt.Split.Seed ^ 0x6d6978)}
-	d := selectionOf(opt).divider
+	l := &rows.Balancer{Factors: b.Factors, By: b.By, Salt: rows.Mix(opt.Split.Seed ^ 0x6d6978)}
+	d := selectionOf(opt).Divider
 	for code := range 5 {
-		l.bins[code] = uint8(winprob.PhaseBin(float64(code) / 4))
+		l.Bins[code] = uint8(winprob.PhaseBin(float64(code) / 4))
 	}
-	weighted = append(weighted, rows...)
-	block := newBlock(rows)
+	weighted = append(weighted, list...)
+	block := newBlock(list)
 	kept := 0
 	for i := range weighted {
 		r := &weighted[i]
-		if r.weight == 0 || r.result == 0 || d.part(r.game, r.hash) != Train {
+		if r.weight == 0 || r.result == 0 || d.Part(r.game, r.hash) != Train {
 			continue
 		}
-		r.weight *= float32(l.weight(block, i))
-		mixed[l.bins[r.mg]][r.result] += float64(r.weight)
+		r.weight *= float32(l.Weight(block, i))
+		mixed[l.Bins[r.mg]][r.result] += float64(r.weight)
 		if r.weight > 0 {
 			kept++
 		}
 	}
 	if kept != b.Kept {
-		t.Errorf("%v: %d rows kept, want %d", b.By, b.Kept, kept)
+		t.Errorf("%v: %d list kept, want %d", b.By, b.Kept, kept)
 	}
 	return weighted, mixed
 }
@@ -114,7 +115,7 @@ func TestBalanceOld(t *testing.T) {
 	set := newSet(t, l.columns, 100, l.rows())
 	opt := kOptions(l)
 	opt.Texel.Scale = ScaleNone
-	opt.Texel.Balance = Balance{winprob.Balance{Results: [3]float64{30, 40, 30}}, BalanceWeights}
+	opt.Texel.Balance = Balance{Balance: winprob.Balance{Results: [3]float64{30, 40, 30}}, By: BalanceWeights}
 	want := mustFit(t, set, opt)
 	opt.Texel.K = 3 * want.K.Value
 	if got := mustFit(t, set, opt); got.Gain.Start.MSE != want.Gain.Start.MSE {
@@ -139,9 +140,9 @@ func TestBalanceStatedK(t *testing.T) {
 	set := newSet(t, l.columns, 100, l.rows())
 	opt := kOptions(l)
 	opt.Texel.Scale, opt.Texel.K, opt.Texel.PriorRows = ScaleNone, 0.9, 1e6
-	opt.Texel.Balance = Balance{winprob.Balance{Results: [3]float64{30, 40, 30}}, BalanceWeights}
+	opt.Texel.Balance = Balance{Balance: winprob.Balance{Results: [3]float64{30, 40, 30}}, By: BalanceWeights}
 	for _, w := range opt.Texel.Start { // a prior that says the opposite
-		opt.Texel.Prior = append(opt.Texel.Prior, NamedWeight{w.Name, -w.Value})
+		opt.Texel.Prior = append(opt.Texel.Prior, NamedWeight{Name: w.Name, Value: -w.Value})
 	}
 	r := mustFit(t, set, opt)
 	if r.K.Value != 0.9 || r.K.Fitted || !r.Warnings.Has(note.M01) {
@@ -157,7 +158,7 @@ func TestBalanceWithout(t *testing.T) {
 		rows[i].result = max(2, rows[i].result)
 	}
 	opt := l.options(Sigmoid)
-	opt.Texel.Balance = Balance{winprob.Balance{Results: [3]float64{0, 0, 1}}, BalanceDrop}
+	opt.Texel.Balance = Balance{Balance: winprob.Balance{Results: [3]float64{0, 0, 1}}, By: BalanceDrop}
 	r, err := Fit(t.Context(), newSet(t, l.columns, 100, rows), opt)
 	if err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"centipawn/fit/measure"
 	"centipawn/fit/sparse"
 	"centipawn/matrix"
 	"centipawn/note"
@@ -89,7 +90,7 @@ func (l blockLeague) loss(rows []row, loss Loss, point []float64) float64 {
 		if loss == Sigmoid {
 			sum += (e - y) * (e - y)
 		} else {
-			sum += entropy(y, e)
+			sum += measure.Entropy(y, e)
 		}
 	}
 	return sum / float64(len(rows))
@@ -183,7 +184,7 @@ func TestBlockStdErrs(t *testing.T) {
 func TestBlockSecondDerivatives(t *testing.T) {
 	l := dangers(3)
 	opt := expectedOf(l.options(Sigmoid))
-	opt.Fixed, opt.Texel.Ties = []Fixed{{"d.c", 12}}, []Tie{{[]string{"d.a", "d.b"}}}
+	opt.Fixed, opt.Texel.Ties = []Fixed{{Pattern: "d.c", Value: 12}}, []Tie{{Patterns: []string{"d.a", "d.b"}}}
 	set := l.set(t)
 	opt.Texel.K = l.k
 	_, f := scaledOf(t, set, opt)
@@ -192,7 +193,7 @@ func TestBlockSecondDerivatives(t *testing.T) {
 		t.Fatalf("%d weights", n)
 	}
 	h, g := mat.NewSymDense(n, nil), make([]float64, n)
-	if err := f.second(t.Context(), point, sparse.Exact, 1, h); err != nil {
+	if err := f.Second(t.Context(), point, sparse.Exact, 1, h); err != nil {
 		t.Fatal(err)
 	}
 	for i := range n {
@@ -321,7 +322,7 @@ func TestBlockGroup(t *testing.T) {
 	set := l.set(t)
 	r := mustFit(t, set, l.options(CrossEntropy))
 	without := l.options(CrossEntropy)
-	without.Fixed = []Fixed{{"d.*", 0}}
+	without.Fixed = []Fixed{{Pattern: "d.*", Value: 0}}
 	rise := mustFit(t, set, without).Final - r.Final
 	if got := groupLoss(r, "d"); got < 0.7*rise || got > 1.5*rise {
 		t.Errorf("without the block the loss rises by %g, said %g", rise, got)
@@ -334,7 +335,7 @@ func TestBlockHeld(t *testing.T) {
 	l := dangers(9)
 	set, rows := l.set(t), l.rows()
 	opt := l.options(Sigmoid)
-	opt.Fixed = []Fixed{{"d.c", -20}, {"x2", 12}}
+	opt.Fixed = []Fixed{{Pattern: "d.c", Value: -20}, {Pattern: "x2", Value: 12}}
 	r := mustFit(t, set, opt)
 	got := map[string]float64{}
 	for _, w := range r.Model("").Weights {
@@ -344,7 +345,7 @@ func TestBlockHeld(t *testing.T) {
 	if want := l.loss(rows, Sigmoid, point); math.Abs(r.Final-want) > 1e-7*want || got["d.c"] != -20 || got["d.a"] < 10 {
 		t.Errorf("loss %g, written out %g; weights %v", r.Final, want, got)
 	}
-	opt.Fixed = []Fixed{{"d.a", 30}, {"d.b", 55}, {"d.c", -20}}
+	opt.Fixed = []Fixed{{Pattern: "d.a", Value: 30}, {Pattern: "d.b", Value: 55}, {Pattern: "d.c", Value: -20}}
 	r = mustFit(t, set, opt)
 	point = append(values(r), 30, 55, -20)
 	if want := l.loss(rows, Sigmoid, point); math.Abs(r.Final-want) > 1e-6*want {
@@ -367,7 +368,7 @@ func TestBlockRefusals(t *testing.T) {
 	}{
 		{"squared", func(o *Options) { o.Loss = Squared }, "the loss squared fits weights in which the evaluation is linear, and d.a is one of a quadratic block: pass -loss sigmoid or crossentropy, or hold the block, such as -fix 'd.*'=0"},
 		{"huber", func(o *Options) { o.Loss = Huber }, "the loss huber fits weights in which"},
-		{"tied to a term outside", func(o *Options) { o.Texel.Ties = []Tie{{[]string{"x0", "d.a"}}} }, "fit: x0 and d.a cannot be tied: one of them is of the block"},
+		{"tied to a term outside", func(o *Options) { o.Texel.Ties = []Tie{{Patterns: []string{"x0", "d.a"}}} }, "fit: x0 and d.a cannot be tied: one of them is of the block"},
 		{"a pawn's value", func(o *Options) { o.Texel.Scale, o.Texel.Pawn = ScalePawn, "d.a" }, "d.a is of the block, and no pawn's value"},
 	}
 	for _, tt := range tests {
@@ -390,7 +391,7 @@ func TestBlockRefusals(t *testing.T) {
 func TestBlockConstraints(t *testing.T) {
 	l := dangers(11)
 	opt := l.options(Sigmoid)
-	opt.Texel.Bounds = []Bound{{"d.[ac]", 0, 20}}
+	opt.Texel.Bounds = []Bound{{Pattern: "d.[ac]", Low: 0, High: 20}}
 	r := mustFit(t, l.set(t), opt)
 	if a, c := r.Weights[4], r.Weights[6]; a.Name != "d.a" || a.Value != 20 || a.Bound != "high" || c.Value != 0 || c.Bound != "low" {
 		t.Errorf("%+v, %+v", a, c)
@@ -402,7 +403,7 @@ func TestBlockConstraints(t *testing.T) {
 		t.Errorf("ordered: %v", w)
 	}
 	opt = l.options(Sigmoid)
-	opt.Texel.Prior, opt.Texel.PriorRows = []NamedWeight{{"d.a", 3}, {"d.b", 4}, {"d.c", 5}}, 1e9
+	opt.Texel.Prior, opt.Texel.PriorRows = []NamedWeight{{Name: "d.a", Value: 3}, {Name: "d.b", Value: 4}, {Name: "d.c", Value: 5}}, 1e9
 	r = mustFit(t, l.set(t), opt)
 	compare(t, "prior", values(r)[4:], []float64{3, 4, 5}, 0.01)
 	opt = l.options(Sigmoid)
@@ -442,7 +443,7 @@ func TestBlockMoves(t *testing.T) {
 	l := dangers(15)
 	l.games = 6 // errors are wide
 	opt := l.options(Sigmoid)
-	opt.Texel.Start = []NamedWeight{{"x0", 120}, {"d.a", 70}, {"d.b", 70}, {"d.c", -45}} // 20 to 2 errors from the minimum: x0, d.c
+	opt.Texel.Start = []NamedWeight{{Name: "x0", Value: 120}, {Name: "d.a", Value: 70}, {Name: "d.b", Value: 70}, {Name: "d.c", Value: -45}} // 20 to 2 errors from the minimum: x0, d.c
 	r := mustFit(t, l.set(t), opt)
 	i := slices.IndexFunc(r.Warnings, func(w note.Note) bool { return w.Code == note.M06 })
 	if i < 0 || slices.ContainsFunc(r.Warnings[i].Columns, func(name string) bool { return strings.HasPrefix(name, "d.") }) {

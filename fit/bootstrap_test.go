@@ -68,15 +68,15 @@ func bootstrapRatios(t *testing.T, set *matrix.Set, opt Options) (n int, ratios 
 	t.Helper()
 	opt.Method = LBFGS
 	tx, f := scaledOf(t, set, opt)
-	found, err := tx.find(t.Context())
+	found, err := tx.Find(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	whole, err := found.infer(t.Context())
+	whole, err := found.Infer(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	in, point := whole.inference, whole.at
+	in, point := whole.Inference, whole.Minimum
 	data := &drawn{Data: set, times: make(map[uint32]float32)}
 	var games []uint32
 	for b := range set.Blocks() {
@@ -99,17 +99,17 @@ func bootstrapRatios(t *testing.T, set *matrix.Set, opt Options) (n int, ratios 
 			data.times[games[rng.IntN(len(games))]]++
 		}
 		tx, f := scaledOf(t, data, opt)
-		found, err := descent.Minimize(t.Context(), f, point, tx.descentOptions(f))
+		found, err := descent.Minimize(t.Context(), f, point, tx.DescentOptions(f))
 		if err != nil {
 			t.Fatal(err)
 		}
-		in.gauge.apply(mat.NewDense(f.Size(), 1, found.Weights))
+		in.Gauge.Apply(mat.NewDense(f.Size(), 1, found.Weights))
 		for j, v := range found.Weights {
 			draws[j] = append(draws[j], v)
 		}
 	}
-	for j, se := range in.stdErr {
-		if in.scores.Games[j] >= *bootGames && se > 0 {
+	for j, se := range in.StdErr {
+		if in.Scores.Games[j] >= *bootGames && se > 0 {
 			ratios = append(ratios, se/scatter(draws[j]))
 		}
 	}

@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"centipawn/fit/measure"
 )
 
 // TestMetrics compares with sums over the predictions.
@@ -47,7 +49,7 @@ func TestMetrics(t *testing.T) {
 func TestMeanIsNull(t *testing.T) {
 	set := newSet(t, typical(0).columns, 100, weighted(4))
 	for _, m := range []Method{GramMatrix} {
-		r := mustFit(t, set, Options{Method: m, Fixed: []Fixed{{"x0", 3}}})
+		r := mustFit(t, set, Options{Method: m, Fixed: []Fixed{{Pattern: "x0", Value: 3}}})
 		w, sum := 0.0, 0.0
 		for p := range Predict(t.Context(), set, r.Model(""), PredictOptions{}) {
 			if p.Part == Train {
@@ -172,7 +174,7 @@ func TestIntervalsCover(t *testing.T) {
 		m := Model{Intercepts: []SourceIntercept{{Value: 9.5}}} // cut towards 0: half of a centipawn of 10 is lost, more or less
 		for j, c := range s.columns {
 			for _, name := range c.Weights() {
-				m.Weights = append(m.Weights, NamedWeight{name, s.truth[j]})
+				m.Weights = append(m.Weights, NamedWeight{Name: name, Value: s.truth[j]})
 			}
 		}
 		ev, err := Evaluate(t.Context(), newSet(t, s.columns, 1000, s.rows()), AllRows, []Model{m}, EvalOptions{Threads: 1})
@@ -192,15 +194,15 @@ func TestIntervalsCover(t *testing.T) {
 func TestManyGames(t *testing.T) {
 	rng := rand.New(rand.NewPCG(5, 5))
 	var games []uint32
-	var sums []errorSums
-	for g := range 3 * maxClusters {
+	var sums []measure.ErrorSums
+	for g := range 3 * measure.MaxClusters {
 		games = append(games, uint32(g))
-		sums = append(sums, errorSums{w: 1, squared: rng.ExpFloat64()})
+		sums = append(sums, measure.ErrorSums{W: 1, Squared: rng.ExpFloat64()})
 	}
-	if n := len(clusters(games, sums)); n != maxClusters {
+	if n := len(measure.Clusters(games, sums)); n != measure.MaxClusters {
 		t.Errorf("%d clusters", n)
 	}
-	got := interval(Bootstrap{}.resample(games, sums)[0], errorSums.mse)
+	got := measure.IntervalOf(Bootstrap{}.Resample(games, sums)[0], measure.ErrorSums.MSE)
 	want := 1 / math.Sqrt(float64(len(games))) // the deviation of an exponential is its mean
 	if math.Abs(got.StdErr/want-1) > 0.1 {
 		t.Errorf("standard error %g, want about %g", got.StdErr, want)
@@ -234,17 +236,17 @@ func TestCompare(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Compare(ev[0], other[0], Bootstrap{}); !errors.Is(err, errDifferentRows) {
+	if _, err := Compare(ev[0], other[0], Bootstrap{}); !errors.Is(err, measure.ErrDifferentRows) {
 		t.Errorf("other rows: %v", err)
 	}
 	clipped, err := Evaluate(t.Context(), set, Test, []Model{full.Model("all")}, EvalOptions{Target: Target{Clip: 10}})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Compare(ev[0], clipped[0], Bootstrap{}); !errors.Is(err, errDifferentRows) {
+	if _, err := Compare(ev[0], clipped[0], Bootstrap{}); !errors.Is(err, measure.ErrDifferentRows) {
 		t.Errorf("other labels: %v", err)
 	}
-	if _, err := Evaluate(t.Context(), set, Test, []Model{{Name: "wrong", Weights: []NamedWeight{{"pwan", 1}}}}, EvalOptions{}); err == nil ||
+	if _, err := Evaluate(t.Context(), set, Test, []Model{{Name: "wrong", Weights: []NamedWeight{{Name: "pwan", Value: 1}}}}, EvalOptions{}); err == nil ||
 		err.Error() != `fit: set test has no weight "pwan": model "wrong" needs it` {
 		t.Errorf("unknown weight: %v", err)
 	}
@@ -313,7 +315,7 @@ func TestNothingFitted(t *testing.T) {
 	set := newSet(t, typical(0).columns, 100, typical(1).rows())
 	for _, method := range []Method{GramMatrix} {
 		for intercept, want := range map[Intercept]int{WithIntercept: 2, NoIntercept: 0} {
-			r, err := Fit(t.Context(), set, Options{Fixed: []Fixed{{"*", 0}}, Intercept: intercept, Method: method})
+			r, err := Fit(t.Context(), set, Options{Fixed: []Fixed{{Pattern: "*", Value: 0}}, Intercept: intercept, Method: method})
 			if err != nil {
 				t.Fatal(err)
 			}

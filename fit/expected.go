@@ -6,6 +6,8 @@ import (
 	"math"
 
 	"centipawn/fit/descent"
+	"centipawn/fit/rows"
+	"centipawn/fit/texel"
 	"centipawn/note"
 )
 
@@ -13,19 +15,19 @@ import (
 var descents = map[Method]descent.Method{LBFGS: descent.LBFGS, LevenbergMarquardt: descent.LevenbergMarquardt, Adam: descent.Adam, SGD: descent.SGD}
 
 // fitExpected fits the losses of expected scores.
-func fitExpected(ctx context.Context, j *job, l *texelLoss, opt Options) (*Result, error) {
-	found, err := texelOf(j, l, opt).search(ctx)
+func fitExpected(ctx context.Context, j *rows.Job, l *texel.Loss, opt Options) (*Result, error) {
+	found, err := texelOf(j, l, opt).Minimise(ctx)
 	if err != nil {
 		return nil, err
 	}
-	var m *measured
-	if found.search.Reason != descent.Interrupted {
-		m, err = found.finish(ctx)
+	var m *texel.Measured
+	if found.Search.Reason != descent.Interrupted {
+		m, err = found.Finish(ctx)
 	}
 	switch {
 	case err == nil && m != nil:
 		return expectedResult(ctx, m, opt)
-	case ctx.Err() != nil && !math.IsNaN(found.search.F):
+	case ctx.Err() != nil && !math.IsNaN(found.Search.F):
 		return interruptedResult(found, opt), nil
 	case err == nil:
 		err = ctx.Err() // before the first pass had ended
@@ -34,30 +36,30 @@ func fitExpected(ctx context.Context, j *job, l *texelLoss, opt Options) (*Resul
 }
 
 // texelOf is what the options ask of a fit of expected scores.
-func texelOf(j *job, l *texelLoss, opt Options) *texelJob {
-	return &texelJob{job: j, opt: opt.Texel, loss: l, method: descents[opt.Method], ridge: opt.Ridge,
-		intercepts: opt.Intercept == WithIntercept, bootstrap: opt.Bootstrap}
+func texelOf(j *rows.Job, l *texel.Loss, opt Options) *texel.Job {
+	return &texel.Job{Job: j, Opt: opt.Texel, Loss: l, Method: descents[opt.Method], Ridge: opt.Ridge,
+		Intercepts: opt.Intercept == WithIntercept, Bootstrap: opt.Bootstrap}
 }
 
 // searchResult fills in what the search knows.
-func searchResult(t *found, opt Options) *Result {
-	r := newResult(t.job, opt)
-	r.ScoreShare, r.Ridge, r.PriorRows, r.Smooth = opt.Target.ScoreShare, t.strengths.ridge, t.strengths.prior, t.strengths.smooth
-	r.Passes, r.Rounds, r.K = t.meter.passes, t.search.Iterations, &t.k
-	r.LabelK, r.Choices = t.labelKs, t.choices
-	r.Final, r.Gap, r.Stopped = t.search.F, t.search.Gap, t.search.Reason
-	if t.balance != nil {
-		r.Balance = &t.balance.result
+func searchResult(t *texel.Found, opt Options) *Result {
+	r := newResult(t.Job.Job, opt)
+	r.ScoreShare, r.Ridge, r.PriorRows, r.Smooth = opt.Target.ScoreShare, t.Strengths.Ridge, t.Strengths.Prior, t.Strengths.Smooth
+	r.Passes, r.Rounds, r.K = t.Meter.Passes, t.Search.Iterations, &t.K
+	r.LabelK, r.Choices = t.LabelKs, t.Choices
+	r.Final, r.Gap, r.Stopped = t.Search.F, t.Search.Gap, t.Search.Reason
+	if t.Balance != nil {
+		r.Balance = &t.Balance.Result
 	}
 	return r
 }
 
 // interruptedResult is that of a search that was interrupted: the best weights so far, and
 // nothing that would take further passes.
-func interruptedResult(t *found, opt Options) *Result {
+func interruptedResult(t *texel.Found, opt Options) *Result {
 	r := searchResult(t, opt)
-	r.Weights, r.Intercepts = weightsOf(t, t.at), t.interceptsAt(t.at, nil)
-	r.Funnel = Funnel{Rows: t.data.Rows(), Train: t.Rows()} // what was dropped is counted with the errors
+	r.Weights, r.Intercepts = weightsOf(t, t.Minimum), t.InterceptsAt(t.Minimum, nil)
+	r.Funnel = Funnel{Rows: t.Data.Rows(), Train: t.Rows.Rows()} // what was dropped is counted with the errors
 	r.Stopped, r.Gap = descent.Interrupted, max(0, r.Gap)
 	gap := "by an unknown amount"
 	if r.Gap > 0 {
@@ -69,24 +71,24 @@ func interruptedResult(t *found, opt Options) *Result {
 }
 
 // expectedResult is that of a search that ended.
-func expectedResult(ctx context.Context, m *measured, opt Options) (*Result, error) {
-	r := searchResult(m.found, opt)
-	r.Passes, r.K, r.Scale, r.Final = m.passes, &m.k, &m.policy, m.final
-	r.measured(m.parts, opt)
-	r.Train, r.Test, r.Gain, r.InterceptGain, r.Rounding = m.train, m.test, m.gain, m.interceptGain, m.rounding
-	r.Calibration, r.Calibrated, r.WDL, r.Groups = m.calibration, m.calibrated, m.wdl, m.groups
-	r.Weights, r.Intercepts = weightsOf(m.found, m.weights), m.interceptsAt(m.weights, m.behind())
-	d := &warner{opt: opt, job: m.job, design: m.design, found: m.parts, r: r, texel: m}
+func expectedResult(ctx context.Context, m *texel.Measured, opt Options) (*Result, error) {
+	r := searchResult(m.Found, opt)
+	r.Passes, r.K, r.Scale, r.Final = m.Passes, &m.K, &m.Policy, m.Final
+	r.measured(m.Parts, opt)
+	r.Train, r.Test, r.Gain, r.InterceptGain, r.Rounding = m.Train, m.Test, m.Gain, m.InterceptGain, m.Rounding
+	r.Calibration, r.Calibrated, r.WDL, r.Groups = m.Calibration, m.Calibrated, m.WDL, m.Groups
+	r.Weights, r.Intercepts = weightsOf(m.Found, m.Weights), m.InterceptsAt(m.Weights, m.Behind())
+	d := &warner{opt: opt, job: m.Job.Job, design: m.Design, found: m.Parts, r: r, texel: m}
 	d.opt.Ridge, d.opt.Texel.PriorRows, d.opt.Texel.Smooth = r.Ridge, r.PriorRows, r.Smooth
-	if in := m.inference; in != nil {
+	if in := m.Inference; in != nil {
 		r.infer(m)
-		d.system, d.factor = in.system, in.factor
+		d.system, d.factor = in.System, in.Factor
 	}
-	if err := r.unseal(ctx, m.job, opt); err != nil {
+	if err := r.unseal(ctx, m.Job.Job, opt); err != nil {
 		return nil, err
 	}
 	var err error
-	if d.units, err = m.findUnits(ctx, biasedWeights(m)); err != nil {
+	if d.units, err = m.FindUnits(ctx, biasedWeights(m)); err != nil {
 		return nil, err
 	}
 	r.Warnings = d.expected()
@@ -94,12 +96,12 @@ func expectedResult(ctx context.Context, m *measured, opt Options) (*Result, err
 }
 
 // biasedWeights returns the weights that are worth a warning if their columns are ±1 in every row.
-func biasedWeights(m *measured) (list []int) {
-	if m.inference == nil {
+func biasedWeights(m *texel.Measured) (list []int) {
+	if m.Inference == nil {
 		return nil
 	}
-	for j, n := range m.inference.system.active {
-		if n == m.Rows() && math.Abs(m.weights[j]) > maxBias {
+	for j, n := range m.Inference.System.Active {
+		if n == m.Rows.Rows() && math.Abs(m.Weights[j]) > maxBias {
 			list = append(list, j)
 		}
 	}
@@ -107,19 +109,19 @@ func biasedWeights(m *measured) (list []int) {
 }
 
 // weightsOf returns the fitted weights of a point.
-func weightsOf(t *found, point []float64) []Weight {
+func weightsOf(t *texel.Found, point []float64) []Weight {
 	list := []Weight{} // an empty list, not null, in JSON
-	start := make(map[string]float64, len(t.opt.Start))
-	for _, w := range t.opt.Start {
+	start := make(map[string]float64, len(t.Opt.Start))
+	for _, w := range t.Opt.Start {
 		start[w.Name] = w.Value
 	}
-	for i, name := range t.design.all {
-		j := t.design.alias[i]
+	for i, name := range t.Design.All {
+		j := t.Design.Alias[i]
 		w := Weight{Name: name, Value: point[j], Identified: true}
 		switch {
-		case name != t.design.names[j]:
+		case name != t.Design.Names[j]:
 			w.Bound = "tied"
-		case t.impossible[j]:
+		case t.Impossible[j]:
 			w.Bound = "held"
 		}
 		if old, ok := start[name]; ok {
@@ -131,26 +133,26 @@ func weightsOf(t *found, point []float64) []Weight {
 }
 
 // infer fills in what second derivatives and games say of each weight.
-func (r *Result) infer(m *measured) {
-	in := m.inference
-	vif, condition := in.factor.collinearity()
-	identified := in.factor.identified()
+func (r *Result) infer(m *texel.Measured) {
+	in := m.Inference
+	vif, condition := in.Factor.Collinearity()
+	identified := in.Factor.Identified()
 	for i := range r.Weights {
-		w, j := &r.Weights[i], m.design.alias[i]
+		w, j := &r.Weights[i], m.Design.Alias[i]
 		w.VIF, w.Identified = vif[j], identified[j]
-		w.Rows, w.Games = in.scores.Rows[j], in.scores.Games[j]
-		w.setError(m.stdErr[j], in.freedom[j])
-		if name, ok := boundNames[in.active[j]]; ok {
+		w.Rows, w.Games = in.Scores.Rows[j], in.Scores.Games[j]
+		w.setError(m.StdErr[j], in.Freedom[j])
+		if name, ok := boundNames[in.Active[j]]; ok {
 			w.Bound = name
 			w.setError(0, 0)
 		}
 	}
 	for k := range r.Intercepts {
-		r.Intercepts[k].StdErr = m.stdErr[len(m.design.names)+k]
+		r.Intercepts[k].StdErr = m.StdErr[len(m.Design.Names)+k]
 	}
-	r.Condition, r.Dependences = condition, in.factor.dependences(m.design.names)
-	if in.gauge.null != nil {
-		r.Gauge = gaugeRule
+	r.Condition, r.Dependences = condition, in.Factor.Dependences(m.Design.Names)
+	if in.Gauge.Null != nil {
+		r.Gauge = texel.GaugeRule
 	}
 }
 

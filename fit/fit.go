@@ -5,6 +5,11 @@ import (
 	"fmt"
 	"math"
 	"slices"
+
+	"centipawn/fit/linear"
+	"centipawn/fit/measure"
+	"centipawn/fit/rows"
+	"centipawn/fit/texel"
 )
 
 // Fit estimates the weights of an evaluation. It returns an error for data or
@@ -28,14 +33,14 @@ func Fit(ctx context.Context, data Data, opt Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if l := lossNamed(opt.Loss.String()); l != nil {
+	if l := texel.LossNamed(opt.Loss.String()); l != nil {
 		return fitExpected(ctx, j, l, opt)
 	}
 	return fitLinear(ctx, j, opt)
 }
 
 // newJob checks the options against the data.
-func newJob(data Data, opt Options) (*job, error) {
+func newJob(data Data, opt Options) (*rows.Job, error) {
 	if err := checkTest(data, opt.Test); err != nil {
 		return nil, err
 	}
@@ -43,38 +48,38 @@ func newJob(data Data, opt Options) (*job, error) {
 	if opt.Target.Expected = opt.Loss.Expected(); opt.Target.Expected {
 		ties = opt.Texel.Ties
 	}
-	d, err := newDesign(data.Schema(), opt.Columns, opt.Fixed, ties...)
+	d, err := rows.NewDesign(data.Schema(), opt.Columns, opt.Fixed, ties...)
 	if err != nil {
 		return nil, err
 	}
-	return &job{data: data, test: opt.Test, design: d, target: opt.Target, split: opt.Split, threads: opt.Threads,
-		meter: &meter{progress: opt.Progress}}, d.refuseBlock(opt.Loss.String(), opt.Loss.Expected())
+	return &rows.Job{Data: data, Test: opt.Test, Design: d, Target: opt.Target, Split: opt.Split, Threads: opt.Threads,
+		Meter: &rows.Meter{Progress: opt.Progress}}, d.RefuseBlock(opt.Loss.String(), opt.Loss.Expected())
 }
 
 // fitLinear fits the losses of centipawns.
-func fitLinear(ctx context.Context, j *job, opt Options) (*Result, error) {
-	p := &problem{job: j, ridge: opt.Ridge, intercepts: opt.Intercept == WithIntercept, iterations: opt.Iterations, tolerance: opt.Tolerance, scoreBytes: scoreBytes}
+func fitLinear(ctx context.Context, j *rows.Job, opt Options) (*Result, error) {
+	p := &linear.Problem{Job: j, Ridge: opt.Ridge, Intercepts: opt.Intercept == WithIntercept, Iterations: opt.Iterations, Tolerance: opt.Tolerance}
 	if opt.Loss == Huber {
-		p.delta = opt.Delta
+		p.Delta = opt.Delta
 	}
-	est, err := p.estimate(ctx)
+	est, err := p.Estimate(ctx)
 	if err != nil {
 		return nil, err
 	}
-	found, err := j.evaluate(ctx, evaluator{null: est.mean(), positions: share(positionSample, j.data.Rows())}, []Model{p.model(est)})
+	found, err := measure.Evaluator{Null: est.Mean(), Positions: rows.Share(measure.PositionSample, j.Data.Rows())}.Both(ctx, j, []Model{p.Model(est)})
 	if err != nil {
 		return nil, err
 	}
-	bars, err := p.stdErrs(ctx, est, len(found.train.games))
+	bars, err := p.StdErrs(ctx, est, len(found.Train.Games))
 	if err != nil {
 		return nil, err
 	}
 	r := newResult(j, opt)
-	r.Passes, r.Rounds, r.Delta = j.meter.passes, est.rounds, p.delta
+	r.Passes, r.Rounds, r.Delta = j.Meter.Passes, est.Rounds, p.Delta
 	r.measured(found, opt)
-	r.Train, r.Test = found.evaluation(Train, 0).Metrics(opt.Bootstrap), found.evaluation(Test, 0).Metrics(opt.Bootstrap)
-	r.describe(est, j.design, bars)
-	r.Warnings = (&warner{opt: opt, job: j, design: j.design, system: est.system, factor: est.factor, found: found, r: r, est: est}).all()
+	r.Train, r.Test = found.Evaluation(Train, 0).Metrics(opt.Bootstrap), found.Evaluation(Test, 0).Metrics(opt.Bootstrap)
+	r.describe(est, j.Design, bars)
+	r.Warnings = (&warner{opt: opt, job: j, design: j.Design, system: est.System, factor: est.Factor, found: found, r: r, est: est}).all()
 	return r, r.unseal(ctx, j, opt)
 }
 
@@ -92,12 +97,12 @@ func checkTest(data, test Data) error {
 }
 
 // newResult fills in what is known of options and data.
-func newResult(j *job, opt Options) *Result {
-	s := j.data.Schema()
+func newResult(j *rows.Job, opt Options) *Result {
+	s := j.Data.Schema()
 	r := &Result{
-		Set: s.Set, SetHash: s.SetHash, Columns: len(s.Columns), Rows: j.data.Rows(),
+		Set: s.Set, SetHash: s.SetHash, Columns: len(s.Columns), Rows: j.Data.Rows(),
 		Loss: opt.Loss, Method: opt.Method, Intercept: opt.Intercept, Clip: opt.Target.Clip, Mates: opt.Target.Mates,
-		Ridge: opt.Ridge, Split: SplitNone, Fixed: j.design.held,
+		Ridge: opt.Ridge, Split: SplitNone, Fixed: j.Design.Held,
 	}
 	if opt.Test == nil && opt.Split.By != SplitNone {
 		r.Split, r.Share, r.Seed = opt.Split.By, opt.Split.Share, opt.Split.Seed
@@ -106,16 +111,16 @@ func newResult(j *job, opt Options) *Result {
 }
 
 // measured fills in what an evaluation has counted.
-func (r *Result) measured(p *parted, opt Options) {
-	r.Funnel, r.TestFunnel, r.Games, r.Mean = p.funnel, p.testFunnel, p.gamesOfAll(), p.null
+func (r *Result) measured(p *measure.Parts, opt Options) {
+	r.Funnel, r.TestFunnel, r.Games, r.Mean = p.Funnel, p.TestFunnel, p.GamesOfAll(), p.Null
 }
 
 // unseal measures the fit on the sealed part, if that is wanted.
-func (r *Result) unseal(ctx context.Context, j *job, opt Options) error {
+func (r *Result) unseal(ctx context.Context, j *rows.Job, opt Options) error {
 	if !opt.Unseal {
 		return nil
 	}
-	sealed, err := j.unsealed(ctx, evaluator{null: r.Mean}, r.Model("fitted"))
+	sealed, err := measure.Evaluator{Null: r.Mean}.Unsealed(ctx, j, r.Model("fitted"))
 	if err != nil {
 		return err
 	}
@@ -128,23 +133,23 @@ func (r *Result) unseal(ctx context.Context, j *job, opt Options) error {
 const exactFit = 1e-9
 
 // describe fills in the weights and what is known of each.
-func (r *Result) describe(est *estimate, d *design, bars *spread) {
-	vif, condition := est.factor.collinearity()
-	identified := est.factor.identified()
+func (r *Result) describe(est *linear.Estimate, d *rows.Design, bars *linear.Spread) {
+	vif, condition := est.Factor.Collinearity()
+	identified := est.Factor.Identified()
 	r.Weights = []Weight{} // an empty list, not null, in JSON
-	for j, name := range d.names {
+	for j, name := range d.Names {
 		w := Weight{
-			Name: name, Value: est.beta[j], VIF: vif[j],
-			Rows: est.system.active[j], Games: bars.games[j], Identified: identified[j],
+			Name: name, Value: est.Beta[j], VIF: vif[j],
+			Rows: est.System.Active[j], Games: bars.Games[j], Identified: identified[j],
 		}
 		if bars.StdErr[j] > exactFit*math.Abs(w.Value) { // else the rows are no more than the weights: rounding is all that is left
 			w.setError(bars.StdErr[j], bars.Freedom[j])
 		}
 		r.Weights = append(r.Weights, w)
 	}
-	for k, a := range est.intercepts {
-		a.StdErr = bars.StdErr[len(d.names)+k]
+	for k, a := range est.Intercepts {
+		a.StdErr = bars.StdErr[len(d.Names)+k]
 		r.Intercepts = append(r.Intercepts, a)
 	}
-	r.Condition, r.Dependences = condition, est.factor.dependences(d.names)
+	r.Condition, r.Dependences = condition, est.Factor.Dependences(d.Names)
 }

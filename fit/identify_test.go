@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"centipawn/fit/linear"
 	"centipawn/matrix"
 )
 
@@ -81,7 +82,7 @@ func TestDependencesHold(t *testing.T) {
 		for _, d := range r.Dependences {
 			for _, row := range rows {
 				value := func(name string) float64 {
-					if name == interceptName {
+					if name == linear.InterceptName {
 						return 1
 					}
 					var j int
@@ -220,17 +221,17 @@ func TestCollinearity(t *testing.T) {
 func TestDependenceString(t *testing.T) {
 	long := Dependence{Weight: "material"}
 	for i := range 64 {
-		long.Of = append(long.Of, NamedWeight{fmt.Sprintf("pst.%d", i), 1})
+		long.Of = append(long.Of, NamedWeight{Name: fmt.Sprintf("pst.%d", i), Value: 1})
 	}
 	tests := []struct {
 		name string
 		d    Dependence
 		want string
 	}{
-		{"equal", Dependence{"a", []NamedWeight{{"b", 1}}}, "a = b"},
-		{"opposite", Dependence{"a", []NamedWeight{{"b", -1}}}, "a = - b"},
-		{"halves", Dependence{"pair", []NamedWeight{{"b", 0.5}, {"c", -0.25}}}, "pair = 0.5·b - 0.25·c"},
-		{"by source", Dependence{"a", nil}, "a does not vary within a source"},
+		{"equal", Dependence{Weight: "a", Of: []NamedWeight{{Name: "b", Value: 1}}}, "a = b"},
+		{"opposite", Dependence{Weight: "a", Of: []NamedWeight{{Name: "b", Value: -1}}}, "a = - b"},
+		{"halves", Dependence{Weight: "pair", Of: []NamedWeight{{Name: "b", Value: 0.5}, {Name: "c", Value: -0.25}}}, "pair = 0.5·b - 0.25·c"},
+		{"by source", Dependence{Weight: "a", Of: nil}, "a does not vary within a source"},
 	}
 	for _, tt := range tests {
 		if got := tt.d.String(); got != tt.want {
@@ -255,7 +256,7 @@ func TestTaperedDependence(t *testing.T) {
 	if len(r.Dependences) != 1 || len(r.Dependences[0].Of) != 2 {
 		t.Fatalf("dependences %v", r.Dependences)
 	}
-	names := strings.Join(r.Dependences[0].names(), " ")
+	names := strings.Join(r.Dependences[0].Names(), " ")
 	for _, want := range []string{"pawn.mg", "pawn.eg", "pawns"} {
 		if !strings.Contains(names+" ", want+" ") {
 			t.Errorf("%q is not in %v", want, r.Dependences[0])

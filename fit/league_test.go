@@ -8,6 +8,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"centipawn/fit/rows"
+	"centipawn/fit/texel"
 	"centipawn/matrix"
 	"centipawn/winprob"
 )
@@ -108,7 +110,7 @@ func (l league) names() (list []string) {
 func (l league) start(change float64) (list []NamedWeight) {
 	rng := rand.New(rand.NewPCG(l.seed, 78))
 	for j, name := range l.names() {
-		list = append(list, NamedWeight{name, math.Round(l.truth[j] * (1 + change*(2*rng.Float64()-1)))})
+		list = append(list, NamedWeight{Name: name, Value: math.Round(l.truth[j] * (1 + change*(2*rng.Float64()-1)))})
 	}
 	return list
 }
@@ -194,18 +196,18 @@ func (tw *twin) minimum(opt Options, start []float64) (point []float64, loss flo
 
 // unitOf returns what a drawn row with a count of 1 adds to a loss for a weight of 1.
 func unitOf(l Loss, k float64) float64 {
-	return (&texelJob{loss: lossNamed(l.String())}).rowUnit(winprob.Logit(k))
+	return (&texel.Job{Loss: texel.LossNamed(l.String())}).RowUnit(winprob.Logit(k))
 }
 
 // preparedOf returns a fit of expected scores that has read its options.
-func preparedOf(t testing.TB, data Data, opt Options) *prepared {
+func preparedOf(t testing.TB, data Data, opt Options) *texel.Prepared {
 	t.Helper()
 	opt = opt.WithDefaults()
 	j, err := newJob(data, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := texelOf(j, lossNamed(opt.Loss.String()), opt).prepare(t.Context())
+	p, err := texelOf(j, texel.LossNamed(opt.Loss.String()), opt).Prepare(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -213,13 +215,13 @@ func preparedOf(t testing.TB, data Data, opt Options) *prepared {
 }
 
 // scaledOf returns a fit that is ready for its search, and what it is to minimise.
-func scaledOf(t testing.TB, data Data, opt Options) (*scaled, *objective) {
+func scaledOf(t testing.TB, data Data, opt Options) (*texel.Scaled, *texel.Objective) {
 	t.Helper()
-	s, err := preparedOf(t, data, opt).scale(t.Context())
+	s, err := preparedOf(t, data, opt).FindK(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := s.objective(s.packed, strengths{s.ridge, s.opt.PriorRows, s.opt.Smooth})
+	f, err := s.Objective(s.Rows, texel.Strengths{Ridge: s.Ridge, Prior: s.Opt.PriorRows, Smooth: s.Opt.Smooth})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -227,6 +229,6 @@ func scaledOf(t testing.TB, data Data, opt Options) (*scaled, *objective) {
 }
 
 // selectionOf selects rows as the options say.
-func selectionOf(opt Options) selection {
-	return (&job{target: opt.Target, split: opt.Split, test: opt.Test}).selection()
+func selectionOf(opt Options) rows.Selection {
+	return (&rows.Job{Target: opt.Target, Split: opt.Split, Test: opt.Test}).Selection()
 }

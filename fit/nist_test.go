@@ -3,6 +3,9 @@ package fit
 import (
 	"math"
 	"testing"
+
+	"centipawn/fit/linear"
+	"centipawn/fit/rows"
 )
 
 // The data and certified values are those of the Statistical Reference Datasets
@@ -60,21 +63,21 @@ var filip = struct{ x, y []float64 }{
 // solveRows returns the weights of rows whose last value is the label, and the
 // intercept.
 func solveRows(rows [][]float64) []float64 {
-	a := newGram(len(rows[0]) - 1)
+	a := linear.NewGram(len(rows[0]) - 1)
 	for _, r := range rows {
-		a.addRow(0, denseEntries(r[:len(r)-1]), r[len(r)-1], 1)
+		a.AddRow(0, denseEntries(r[:len(r)-1]), r[len(r)-1], 1)
 	}
-	s := a.system(true)
-	s.tolerance = 1e-28 // the data are exact to the last bit: nothing is to be taken for dependent
-	est := estimate{system: s, factor: s.factorise()}
-	est.solve(s, 0)
-	return append(est.beta, est.intercepts[0].Value)
+	s := a.System(true)
+	s.Tolerance = 1e-28 // the data are exact to the last bit: nothing is to be taken for dependent
+	est := linear.Estimate{System: s, Factor: s.Factorise()}
+	est.Solve(s, 0)
+	return append(est.Beta, est.Intercepts[0].Value)
 }
 
-func denseEntries(values []float64) []entry {
-	entries := make([]entry, len(values))
+func denseEntries(values []float64) []rows.Entry {
+	entries := make([]rows.Entry, len(values))
 	for j, v := range values {
-		entries[j] = entry{int32(j), v}
+		entries[j] = rows.Entry{Weight: int32(j), Value: v}
 	}
 	return entries
 }
@@ -133,20 +136,20 @@ func TestNIST(t *testing.T) {
 // 1.43 times the certified residual.
 func TestFilipIsDependent(t *testing.T) {
 	const certified = 0.00334801051324544 // residual standard deviation, of 71 degrees of freedom
-	rows, g := filipRows(), newGram(10)
+	rows, g := filipRows(), linear.NewGram(10)
 	for _, r := range rows {
-		g.addRow(0, denseEntries(r[:10]), r[10], 1)
+		g.AddRow(0, denseEntries(r[:10]), r[10], 1)
 	}
-	s := g.system(true)
-	est := estimate{system: s, factor: s.factorise()}
-	if est.factor.rank == 10 || len(est.factor.dependences(plainNames(10))) == 0 {
+	s := g.System(true)
+	est := linear.Estimate{System: s, Factor: s.Factorise()}
+	if est.Factor.Rank == 10 || len(est.Factor.Dependences(plainNames(10))) == 0 {
 		t.Fatal("ten powers are of full rank")
 	}
-	est.solve(s, 0)
+	est.Solve(s, 0)
 	squared := 0.0
 	for _, r := range rows {
-		residual := r[10] - est.intercepts[0].Value
-		for j, b := range est.beta {
+		residual := r[10] - est.Intercepts[0].Value
+		for j, b := range est.Beta {
 			residual -= b * r[j]
 		}
 		squared += residual * residual

@@ -4,23 +4,9 @@ import (
 	"fmt"
 	"math"
 	"runtime"
-	"slices"
-	"strings"
 
-	"centipawn/matrix"
+	"centipawn/fit/rows"
 )
-
-// Data is a design matrix in blocks. A *matrix.Set is one.
-type Data interface {
-	Schema() matrix.Schema
-	Rows() int
-	Blocks() int
-
-	// ReadBlock makes into block b. It is safe for concurrent use.
-	ReadBlock(b int, into *matrix.Block) error
-}
-
-var _ Data = (*matrix.Set)(nil)
 
 // Options configures [Fit]. The zero value is ready to use: least squares of all
 // columns, with intercept, a quarter of the games kept for the test. The fields of
@@ -91,13 +77,6 @@ type Options struct {
 	Progress func(Progress)
 }
 
-// Fixed holds the weights that Pattern matches (as in Options.Columns) at Value,
-// centipawns a count. Of several that match a weight the first decides.
-type Fixed struct {
-	Pattern string
-	Value   float64
-}
-
 // The defaults of Huber's rounds (M08).
 const (
 	huberRounds    = 50
@@ -128,10 +107,10 @@ func (o Options) WithDefaults() Options {
 
 // check reports the first option that has no meaning.
 func (o Options) check() error {
-	if err := o.Target.check(); err != nil {
+	if err := o.Target.Check(); err != nil {
 		return err
 	}
-	if err := o.Split.check(); err != nil {
+	if err := o.Split.Check(); err != nil {
 		return err
 	}
 	for _, n := range []struct {
@@ -150,7 +129,7 @@ func (o Options) check() error {
 	if o.Unseal && (o.Split.Sealed == 0 || o.Split.By == SplitNone || o.Test != nil) {
 		return fmt.Errorf("fit: Unseal without a sealed part: set Split.Sealed, with a split and no separate test set")
 	}
-	if err := o.Texel.check(); err != nil {
+	if err := o.Texel.Check(); err != nil {
 		return err
 	}
 	for _, f := range o.Fixed {
@@ -222,46 +201,28 @@ var (
 )
 
 // String returns "with" or "none".
-func (i Intercept) String() string { return nameOf(interceptNames, i) }
+func (i Intercept) String() string { return rows.NameOf(interceptNames, i) }
 
 // MarshalText writes the name.
 func (i Intercept) MarshalText() ([]byte, error) { return []byte(i.String()), nil }
 
 // UnmarshalText reads a name.
-func (i *Intercept) UnmarshalText(text []byte) error { return parseName(i, interceptNames, text) }
+func (i *Intercept) UnmarshalText(text []byte) error { return rows.ParseName(i, interceptNames, text) }
 
 // String returns "squared", "huber", "sigmoid" or "crossentropy".
-func (l Loss) String() string { return nameOf(lossNames, l) }
+func (l Loss) String() string { return rows.NameOf(lossNames, l) }
 
 // MarshalText writes the name.
 func (l Loss) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
 // UnmarshalText reads a name.
-func (l *Loss) UnmarshalText(text []byte) error { return parseName(l, lossNames, text) }
+func (l *Loss) UnmarshalText(text []byte) error { return rows.ParseName(l, lossNames, text) }
 
 // String returns "auto", "gram", "lbfgs", "lm", "adam" or "sgd".
-func (m Method) String() string { return nameOf(methodNames, m) }
+func (m Method) String() string { return rows.NameOf(methodNames, m) }
 
 // MarshalText writes the name.
 func (m Method) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
 // UnmarshalText reads a name.
-func (m *Method) UnmarshalText(text []byte) error { return parseName(m, methodNames, text) }
-
-// nameOf returns the name of an enum's value.
-func nameOf[E ~uint8](names []string, e E) string {
-	if int(e) < len(names) {
-		return names[e]
-	}
-	return fmt.Sprintf("%T(%d)", e, uint8(e))
-}
-
-// parseName sets e to the value whose name is text.
-func parseName[E ~uint8](e *E, names []string, text []byte) error {
-	i := slices.Index(names, string(text))
-	if i < 0 {
-		return fmt.Errorf("%q: want %s", text, strings.Join(names, " or "))
-	}
-	*e = E(i)
-	return nil
-}
+func (m *Method) UnmarshalText(text []byte) error { return rows.ParseName(m, methodNames, text) }

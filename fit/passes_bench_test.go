@@ -30,7 +30,7 @@ func BenchmarkPasses(b *testing.B) {
 	}
 	opt := Options{Loss: Sigmoid, Intercept: NoIntercept, Split: Split{By: SplitNone}, Threads: 1, Texel: Texel{K: 1}}
 	t, _ := scaledOf(b, set, opt)
-	n := t.Weights
+	n := t.Rows.Weights
 	w, g, h := make([]float64, n), make([]float64, n), mat.NewSymDense(n, nil)
 	perRow := func(name string, pass func() error) {
 		b.Run(name, func(b *testing.B) {
@@ -39,10 +39,10 @@ func BenchmarkPasses(b *testing.B) {
 					b.Fatal(err)
 				}
 			}
-			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*t.Rows()), "ns/row")
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N*t.Rows.Rows()), "ns/row")
 		})
 	}
-	perRow("gradient", func() error { _, err := t.Gradient(b.Context(), w, g); return err })
-	perRow("curvature", func() error { return t.Curvature(b.Context(), w, sparse.GaussNewton, 1, h) })
-	perRow("diagonal", func() error { return t.Diagonal(b.Context(), w, 1, g) })
+	perRow("gradient", func() error { _, err := t.Rows.Gradient(b.Context(), w, g); return err })
+	perRow("curvature", func() error { return t.Rows.Curvature(b.Context(), w, sparse.GaussNewton, 1, h) })
+	perRow("diagonal", func() error { return t.Rows.Diagonal(b.Context(), w, 1, g) })
 }

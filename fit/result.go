@@ -139,7 +139,7 @@ func (r *Result) Model(name string) Model {
 	}
 	m.Weights = append(m.Weights, r.Fixed...)
 	for _, w := range r.Weights {
-		m.Weights = append(m.Weights, NamedWeight{w.Name, w.Value})
+		m.Weights = append(m.Weights, NamedWeight{Name: w.Name, Value: w.Value})
 	}
 	return m
 }

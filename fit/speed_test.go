@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"centipawn/fit/linear"
 	"centipawn/matrix"
 )
 
@@ -57,8 +58,8 @@ func benchmarkEstimate(b *testing.B, set *matrix.Set, opt Options, before func()
 	}
 	for b.Loop() {
 		before()
-		e := &problem{job: j, ridge: opt.Ridge, intercepts: opt.Intercept == WithIntercept}
-		if _, err := e.estimate(b.Context()); err != nil {
+		e := &linear.Problem{Job: j, Ridge: opt.Ridge, Intercepts: opt.Intercept == WithIntercept}
+		if _, err := e.Estimate(b.Context()); err != nil {
 			b.Fatal(err)
 		}
 	}

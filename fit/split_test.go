@@ -9,6 +9,8 @@ import (
 	"slices"
 	"testing"
 
+	"centipawn/fit/rows"
+	"centipawn/fit/texel"
 	"centipawn/matrix"
 )
 
@@ -57,10 +59,10 @@ func TestSplitShare(t *testing.T) {
 	for _, share := range []float64{0.01, 0.25, 0.9} {
 		tests := make([][]bool, 3)
 		for seed := range tests {
-			d := newDivider(Split{Share: share, Seed: uint64(seed + 1)})
+			d := rows.NewDivider(Split{Share: share, Seed: uint64(seed + 1)})
 			count := 0
 			for g := range uint32(n) {
-				test := d.part(g, 0) == Test
+				test := d.Part(g, 0) == Test
 				tests[seed] = append(tests[seed], test)
 				if test {
 					count++
@@ -87,8 +89,8 @@ func FuzzMix(f *testing.F) {
 	f.Add(uint64(0), uint64(1))
 	f.Add(uint64(1<<63), uint64(1<<62))
 	f.Fuzz(func(t *testing.T, a, b uint64) {
-		if (mix(a) == mix(b)) != (a == b) {
-			t.Errorf("mix(%d) = %d, mix(%d) = %d", a, mix(a), b, mix(b))
+		if (rows.Mix(a) == rows.Mix(b)) != (a == b) {
+			t.Errorf("mix(%d) = %d, mix(%d) = %d", a, rows.Mix(a), b, rows.Mix(b))
 		}
 	})
 }
@@ -153,8 +155,8 @@ func TestFunnelAddsUp(t *testing.T) {
 // TestFirstPatternDecides: of several patterns the first that matches holds a weight.
 func TestFirstPatternDecides(t *testing.T) {
 	set := newSet(t, typical(0).columns, 100, typical(1).rows())
-	r := mustFit(t, set, Options{Columns: []string{"x0"}, Fixed: []Fixed{{"x4.mg", 7}, {"x4", 5}, {"x[4-5]", 3}}})
-	want := []NamedWeight{{"x4.mg", 7}, {"x4.eg", 5}, {"x5", 3}}
+	r := mustFit(t, set, Options{Columns: []string{"x0"}, Fixed: []Fixed{{Pattern: "x4.mg", Value: 7}, {Pattern: "x4", Value: 5}, {Pattern: "x[4-5]", Value: 3}}})
+	want := []NamedWeight{{Name: "x4.mg", Value: 7}, {Name: "x4.eg", Value: 5}, {Name: "x5", Value: 3}}
 	if !slices.Equal(r.Fixed, want) || len(r.Weights) != 1 {
 		t.Errorf("fixed %v, want %v; %d fitted", r.Fixed, want, len(r.Weights))
 	}
@@ -170,9 +172,9 @@ func TestOptionFaults(t *testing.T) {
 		want string
 	}{
 		{"misspelt column", Options{Columns: []string{"x0", "pwan"}}, `fit: no column matches "pwan"`},
-		{"misspelt fixed weight", Options{Fixed: []Fixed{{"x0.mg", 1}}}, `fit: no column matches "x0.mg"`},
+		{"misspelt fixed weight", Options{Fixed: []Fixed{{Pattern: "x0.mg", Value: 1}}}, `fit: no column matches "x0.mg"`},
 		{"bad pattern", Options{Columns: []string{"["}}, `fit: pattern "[": ` + path.ErrBadPattern.Error()},
-		{"infinite", Options{Fixed: []Fixed{{"x0", math.Inf(1)}}}, `fit: "x0" is fixed at +Inf`},
+		{"infinite", Options{Fixed: []Fixed{{Pattern: "x0", Value: math.Inf(1)}}}, `fit: "x0" is fixed at +Inf`},
 		{"share", Options{Split: Split{Share: 1}}, "fit: Split.Share is 1: want more than 0 and less than 1"},
 		{"clip", Options{Target: Target{Clip: -5}}, "fit: Target.Clip is -5"},
 		{"ridge", Options{Ridge: -1}, "fit: Ridge is -1"},
@@ -224,10 +226,10 @@ func TestNames(t *testing.T) {
 	checkNames(t, func(v uint8) (Method, *Method) { return Method(v), new(Method) }, len(methodNames))
 	checkNames(t, func(v uint8) (Loss, *Loss) { return Loss(v), new(Loss) }, len(lossNames))
 	checkNames(t, func(v uint8) (Intercept, *Intercept) { return Intercept(v), new(Intercept) }, len(interceptNames))
-	checkNames(t, func(v uint8) (MatePolicy, *MatePolicy) { return MatePolicy(v), new(MatePolicy) }, len(mateNames))
-	checkNames(t, func(v uint8) (SplitBy, *SplitBy) { return SplitBy(v), new(SplitBy) }, len(splitNames))
-	checkNames(t, func(v uint8) (Scale, *Scale) { return Scale(v), new(Scale) }, len(scaleNames))
-	checkNames(t, func(v uint8) (Part, *Part) { return Part(v), new(Part) }, len(partNames))
+	checkNames(t, func(v uint8) (MatePolicy, *MatePolicy) { return MatePolicy(v), new(MatePolicy) }, len(rows.MateNames))
+	checkNames(t, func(v uint8) (SplitBy, *SplitBy) { return SplitBy(v), new(SplitBy) }, len(rows.SplitNames))
+	checkNames(t, func(v uint8) (Scale, *Scale) { return Scale(v), new(Scale) }, len(texel.ScaleNames))
+	checkNames(t, func(v uint8) (Part, *Part) { return Part(v), new(Part) }, len(rows.PartNames))
 }
 
 func checkNames[E interface {
@@ -254,13 +256,13 @@ func checkNames[E interface {
 func TestSplitTrain(t *testing.T) {
 	const n = 100_000
 	for _, by := range []SplitBy{SplitGame, SplitNone} {
-		all := newDivider(Split{By: by, Share: 0.25, Sealed: 0.1, Seed: 3})
+		all := rows.NewDivider(Split{By: by, Share: 0.25, Sealed: 0.1, Seed: 3})
 		smaller := make([]bool, n)
 		for _, share := range []float64{0.125, 0.25, 0.5, 1} {
-			d := newDivider(Split{By: by, Share: 0.25, Sealed: 0.1, Seed: 3, Train: share})
+			d := rows.NewDivider(Split{By: by, Share: 0.25, Sealed: 0.1, Seed: 3, Train: share})
 			training, used := 0, 0
 			for game := range n {
-				before, part := all.part(uint32(game), 1), d.part(uint32(game), 1)
+				before, part := all.Part(uint32(game), 1), d.Part(uint32(game), 1)
 				if before != Train {
 					if part != before {
 						t.Fatalf("%v: game %d moved from %v to %v", by, game, before, part)

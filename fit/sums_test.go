@@ -12,6 +12,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"centipawn/fit/linear"
+	"centipawn/fit/rows"
 	"centipawn/matrix"
 )
 
@@ -116,38 +118,38 @@ func TestWide(t *testing.T) {
 // rowOf is a row as grams take it.
 type rowOf struct {
 	source  uint8
-	entries []entry
+	entries []rows.Entry
 	y, w    float64
 }
 
 // randomRows draws sparse rows of a problem with order weights.
 func randomRows(rng *rand.Rand, n, order int) []rowOf {
-	rows := make([]rowOf, n)
-	for i := range rows {
-		rows[i] = rowOf{source: uint8(rng.IntN(3)), y: 100 * rng.NormFloat64(), w: float64(rng.IntN(3))}
+	list := make([]rowOf, n)
+	for i := range list {
+		list[i] = rowOf{source: uint8(rng.IntN(3)), y: 100 * rng.NormFloat64(), w: float64(rng.IntN(3))}
 		for j := range order {
 			if rng.IntN(2) == 0 {
-				rows[i].entries = append(rows[i].entries, entry{int32(j), rng.NormFloat64()})
+				list[i].entries = append(list[i].entries, rows.Entry{Weight: int32(j), Value: rng.NormFloat64()})
 			}
 		}
 	}
-	return rows
+	return list
 }
 
 // sameSystem compares two problems.
-func sameSystem(t *testing.T, got, want *system) {
+func sameSystem(t *testing.T, got, want *linear.System) {
 	t.Helper()
 	const tol = 1e-10
-	compare(t, "cross", flat(got.cross), flat(want.cross), tol)
-	compare(t, "rhs", got.rhs, want.rhs, tol)
-	compare(t, "raw", got.raw, want.raw, tol)
-	compare(t, "yy, weight", []float64{got.yy, got.weight}, []float64{want.yy, want.weight}, tol)
-	if !slices.Equal(got.active, want.active) || got.rows != want.rows {
-		t.Errorf("counts %v of %d rows, want %v of %d", got.active, got.rows, want.active, want.rows)
+	compare(t, "cross", flat(got.Cross), flat(want.Cross), tol)
+	compare(t, "rhs", got.RHS, want.RHS, tol)
+	compare(t, "raw", got.Raw, want.Raw, tol)
+	compare(t, "yy, weight", []float64{got.YY, got.Weight}, []float64{want.YY, want.Weight}, tol)
+	if !slices.Equal(got.Active, want.Active) || got.Rows != want.Rows {
+		t.Errorf("counts %v of %d rows, want %v of %d", got.Active, got.Rows, want.Active, want.Rows)
 	}
-	for k, m := range want.sources {
-		compare(t, "means", got.sources[k].x, m.x, tol)
-		compare(t, "label, weight", []float64{got.sources[k].y, got.sources[k].weight}, []float64{m.y, m.weight}, tol)
+	for k, m := range want.Sources {
+		compare(t, "means", got.Sources[k].X, m.X, tol)
+		compare(t, "label, weight", []float64{got.Sources[k].Y, got.Sources[k].Weight}, []float64{m.Y, m.Weight}, tol)
 	}
 }
 
@@ -176,20 +178,20 @@ func FuzzMerge(f *testing.F) {
 		rows[0].w = 1 // something must count
 		a, b := min(int(cut1), int(n)), min(int(cut2), int(n))
 		cuts := [][]rowOf{rows[:min(a, b)], rows[min(a, b):max(a, b)], rows[max(a, b):]}
-		whole, grams := newGram(int(order)), newGram(int(order))
+		whole, grams := linear.NewGram(int(order)), linear.NewGram(int(order))
 		for _, r := range rows {
-			whole.addRow(r.source, r.entries, r.y, r.w)
+			whole.AddRow(r.source, r.entries, r.y, r.w)
 		}
-		g := newGram(int(order))
+		g := linear.NewGram(int(order))
 		for _, cut := range cuts {
 			for _, r := range cut {
-				g.addRow(r.source, r.entries, r.y, r.w)
+				g.AddRow(r.source, r.entries, r.y, r.w)
 			}
-			grams.merge(g)
-			g.reset() // must leave nothing behind
+			grams.Merge(g)
+			g.Reset() // must leave nothing behind
 		}
 		for _, intercept := range []bool{true, false} {
-			sameSystem(t, grams.system(intercept), whole.system(intercept))
+			sameSystem(t, grams.System(intercept), whole.System(intercept))
 		}
 	})
 }
@@ -201,41 +203,41 @@ func TestTiles(t *testing.T) {
 		for _, weights := range []bool{false, true} {
 			t.Run(fmt.Sprintf("density %g, weights %t", density, weights), func(t *testing.T) {
 				s := simulation{columns: plainColumns(40), truth: make([]float64, 40), games: 30, perGame: 30, sources: 1, density: density, noise: 50, seed: 4}
-				rows := s.rows()
-				for i := range rows {
-					for j := range rows[i].counts {
-						if density == 1 && rows[i].counts[j] == 0 {
-							rows[i].counts[j] = 9 // full rows
+				list := s.rows()
+				for i := range list {
+					for j := range list[i].counts {
+						if density == 1 && list[i].counts[j] == 0 {
+							list[i].counts[j] = 9 // full list
 						}
 					}
 					if weights {
-						rows[i].weight = float32(1 + i%3)
+						list[i].weight = float32(1 + i%3)
 					}
 				}
-				set := newSet(t, s.columns, 700, rows)
-				design, err := newDesign(set.Schema(), nil, nil)
+				set := newSet(t, s.columns, 700, list)
+				design, err := rows.NewDesign(set.Schema(), nil, nil)
 				if err != nil {
 					t.Fatal(err)
 				}
-				fast := &gramSum{gram: *newGram(40), rows: rowFeed{design: design}}
-				slow, sel := newGram(40), selectionOf(Options{}.WithDefaults())
+				fast := &linear.GramSum{Gram: *linear.NewGram(40), Rows: linear.RowFeed{Design: design}}
+				slow, sel := linear.NewGram(40), selectionOf(Options{}.WithDefaults())
 				for b := range set.Blocks() {
 					var block matrix.Block
 					if err := set.ReadBlock(b, &block); err != nil {
 						t.Fatal(err)
 					}
-					if got, want := fast.dense(&block), density > 0.3; got != want {
+					if got, want := fast.Dense(&block), density > 0.3; got != want {
 						t.Errorf("dense = %t", got)
 					}
-					sel.take(&block, Train)
-					for r, i := range sel.index {
-						slow.addRow(block.Source[i], design.expand(&block, int(i), nil), sel.y[r], sel.w[r])
+					sel.Take(&block, Train)
+					for r, i := range sel.Index {
+						slow.AddRow(block.Source[i], design.Expand(&block, int(i), nil), sel.Y[r], sel.W[r])
 					}
-					if err := fast.add(&block, &sel); err != nil {
+					if err := fast.Add(&block, &sel); err != nil {
 						t.Fatal(err)
 					}
 				}
-				sameSystem(t, fast.system(true), slow.system(true))
+				sameSystem(t, fast.System(true), slow.System(true))
 			})
 		}
 	}

@@ -9,6 +9,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"centipawn/fit/rows"
+	"centipawn/fit/texel"
 	"centipawn/matrix"
 	"centipawn/note"
 )
@@ -55,7 +57,7 @@ func TestBounds(t *testing.T) {
 	set := l.set(t)
 	free := mustFit(t, set, l.options(Sigmoid))
 	opt := l.options(Sigmoid)
-	opt.Texel.Bounds = []Bound{{"x0", -20, 50}, {"x1.mg", 0, math.Inf(1)}, {"x2", -500, 500}, {"x4", 75, math.Inf(1)}, {"x5", 9, 9}}
+	opt.Texel.Bounds = []Bound{{Pattern: "x0", Low: -20, High: 50}, {Pattern: "x1.mg", Low: 0, High: math.Inf(1)}, {Pattern: "x2", Low: -500, High: 500}, {Pattern: "x4", Low: 75, High: math.Inf(1)}, {Pattern: "x5", Low: 9, High: 9}}
 	for _, m := range []Method{LBFGS, LevenbergMarquardt} {
 		opt.Method = m
 		r := mustFit(t, set, opt)
@@ -74,7 +76,7 @@ func TestBounds(t *testing.T) {
 			t.Errorf("%v: bounded loss %g, free %g", m, r.Final, free.Final)
 		}
 	}
-	opt.Texel.Bounds = []Bound{{"x0", -1e4, 1e4}}
+	opt.Texel.Bounds = []Bound{{Pattern: "x0", Low: -1e4, High: 1e4}}
 	if r := mustFit(t, set, opt); math.Abs(r.Final-free.Final) > 1e-12 || r.Weights[0].Bound != "" {
 		t.Errorf("bounds that do not bind: loss %.12f, %.12f", r.Final, free.Final)
 	}
@@ -92,8 +94,8 @@ func TestTies(t *testing.T) {
 	columns := slices.Clone(l.columns)
 	opt := l.options(CrossEntropy)
 	want := mustFit(t, newSet(t, columns, 100, summed), opt)
-	opt.Texel.Ties = []Tie{{[]string{"x5", "x0"}}}
-	opt.Texel.Start = []NamedWeight{{"x0", 3}, {"x5", 4}}
+	opt.Texel.Ties = []Tie{{Patterns: []string{"x5", "x0"}}}
+	opt.Texel.Start = []NamedWeight{{Name: "x0", Value: 3}, {Name: "x5", Value: 4}}
 	opt.Texel.Scale = ScaleNone
 	got := mustFit(t, newSet(t, columns, 100, rows), opt)
 	compare(t, "tied", values(got)[1:7], values(want)[1:7], 1e-6)
@@ -113,13 +115,13 @@ func TestTiesByEnd(t *testing.T) {
 	l := usual(3)
 	set := l.set(t)
 	opt := l.options(Sigmoid)
-	opt.Texel.Ties = []Tie{{[]string{"x[14]"}}}
+	opt.Texel.Ties = []Tie{{Patterns: []string{"x[14]"}}}
 	r := mustFit(t, set, opt)
 	a, b, c, d := byName(t, r, "x1.mg").Value, byName(t, r, "x4.mg").Value, byName(t, r, "x1.eg").Value, byName(t, r, "x4.eg").Value
 	if a != b || c != d || a == c {
 		t.Errorf("x1 %g %g, x4 %g %g", a, c, b, d)
 	}
-	opt.Texel.Ties = []Tie{{[]string{"x1.mg", "x1.eg"}}, {[]string{"x4.mg", "x4.eg"}}}
+	opt.Texel.Ties = []Tie{{Patterns: []string{"x1.mg", "x1.eg"}}, {Patterns: []string{"x4.mg", "x4.eg"}}}
 	tied := mustFit(t, set, opt)
 	opt.Texel.Ties = nil
 	plain := mustFit(t, newSet(t, plainColumns(6), 100, l.rows()), opt)
@@ -177,7 +179,7 @@ func TestFrozen(t *testing.T) {
 	set := l.set(t)
 	opt := l.options(Sigmoid)
 	free := mustFit(t, set, opt)
-	opt.Fixed = []Fixed{{"x0", free.Weights[0].Value}, {"x4.eg", free.Weights[6].Value}}
+	opt.Fixed = []Fixed{{Pattern: "x0", Value: free.Weights[0].Value}, {Pattern: "x4.eg", Value: free.Weights[6].Value}}
 	r := mustFit(t, set, opt)
 	if len(r.Weights) != 6 || len(r.Fixed) != 2 {
 		t.Fatalf("%d fitted, %d fixed", len(r.Weights), len(r.Fixed))
@@ -187,7 +189,7 @@ func TestFrozen(t *testing.T) {
 			t.Errorf("%s = %g beside fixed weights, %g when all are free", w.Name, w.Value, want)
 		}
 	}
-	opt.Fixed = []Fixed{{"x0", 0}}
+	opt.Fixed = []Fixed{{Pattern: "x0", Value: 0}}
 	if r := mustFit(t, set, opt); r.Final <= free.Final*1.001 {
 		t.Errorf("without x0 the loss is %g, with it %g", r.Final, free.Final)
 	}
@@ -207,10 +209,10 @@ func TestPriorByEvidence(t *testing.T) {
 	opt := l.options(Sigmoid)
 	free := mustFit(t, set, opt)
 	for _, name := range []string{"x0", "x5"} {
-		opt.Texel.Prior = append(opt.Texel.Prior, NamedWeight{name, byName(t, free, name).Value + 100})
+		opt.Texel.Prior = append(opt.Texel.Prior, NamedWeight{Name: name, Value: byName(t, free, name).Value + 100})
 	}
 	for _, other := range []int{1, 2, 3, 4, 5, 6} {
-		opt.Texel.Prior = append(opt.Texel.Prior, NamedWeight{free.Weights[other].Name, free.Weights[other].Value})
+		opt.Texel.Prior = append(opt.Texel.Prior, NamedWeight{Name: free.Weights[other].Name, Value: free.Weights[other].Value})
 	}
 	opt.Texel.PriorRows = 100
 	r := mustFit(t, set, opt)
@@ -283,18 +285,18 @@ func bendOf(v []float64) float64 {
 // TestBends: neighbours in files and ranks, in numbers, ends apart; about an entry that
 // is left out, too.
 func TestBends(t *testing.T) {
-	d := &design{names: []string{
+	d := &rows.Design{Names: []string{
 		"pst.a1.mg", "pst.b1.mg", "pst.c1.mg", "pst.a2.mg", "pst.a3.mg", "pst.b1.eg",
 		"mob.9", "mob.10", "mob.11", "mob.14", "x1", "x2", "x3", "king.a", "rest.0", "rest.1", "rest.3", "rest.4",
 	}}
 	var got []string
-	for _, b := range d.bends() {
+	for _, b := range d.Bends() {
 		var parts []string
 		for _, j := range b {
-			if j == reference {
+			if j == rows.Reference {
 				parts = append(parts, "0")
 			} else {
-				parts = append(parts, d.names[j])
+				parts = append(parts, d.Names[j])
 			}
 		}
 		got = append(got, strings.Join(parts, " "))
@@ -316,15 +318,17 @@ func TestConstraintFaults(t *testing.T) {
 		opt  func(*Options)
 		want string
 	}{
-		{"bounds crossed", func(o *Options) { o.Texel.Bounds = []Bound{{"x0", 5, 4}} }, `"x0" is bounded to 5 … 4`},
-		{"bounds leave nothing", func(o *Options) { o.Texel.Bounds = []Bound{{"x[01]", 5, inf}, {"x1.mg", -inf, 4}} }, "x1.mg: its bounds leave nothing: 5 … 4"},
-		{"bound of nothing", func(o *Options) { o.Texel.Bounds = []Bound{{"y", 0, 1}} }, `no column matches "y"`},
-		{"tie of nothing", func(o *Options) { o.Texel.Ties = []Tie{{[]string{"y*"}}} }, `no column matches "y*"`},
-		{"tie of unequal lists", func(o *Options) { o.Texel.Ties = []Tie{{[]string{"x1", "x0"}}} }, `"x1" matches 2 weights and "x0" 1`},
+		{"bounds crossed", func(o *Options) { o.Texel.Bounds = []Bound{{Pattern: "x0", Low: 5, High: 4}} }, `"x0" is bounded to 5 … 4`},
+		{"bounds leave nothing", func(o *Options) {
+			o.Texel.Bounds = []Bound{{Pattern: "x[01]", Low: 5, High: inf}, {Pattern: "x1.mg", Low: -inf, High: 4}}
+		}, "x1.mg: its bounds leave nothing: 5 … 4"},
+		{"bound of nothing", func(o *Options) { o.Texel.Bounds = []Bound{{Pattern: "y", Low: 0, High: 1}} }, `no column matches "y"`},
+		{"tie of nothing", func(o *Options) { o.Texel.Ties = []Tie{{Patterns: []string{"y*"}}} }, `no column matches "y*"`},
+		{"tie of unequal lists", func(o *Options) { o.Texel.Ties = []Tie{{Patterns: []string{"x1", "x0"}}} }, `"x1" matches 2 weights and "x0" 1`},
 		{"order of nothing", func(o *Options) { o.Texel.Orders = []Order{{Pattern: "y"}} }, `no column matches "y"`},
 		{"two orders", func(o *Options) { o.Texel.Orders = []Order{{Pattern: "x[02]"}, {Pattern: "x[23]"}} }, "x2 is ordered by"},
 		{"bounded and ordered", func(o *Options) {
-			o.Texel.Orders, o.Texel.Bounds = []Order{{Pattern: "x[02]"}}, []Bound{{"x2", 0, 1}}
+			o.Texel.Orders, o.Texel.Bounds = []Order{{Pattern: "x[02]"}}, []Bound{{Pattern: "x2", Low: 0, High: 1}}
 		}, "x2 is bounded and ordered"},
 		{"nothing to smooth", func(o *Options) { o.Texel.Smooth = 1 }, "nothing to smooth"},
 		{"no smoothness to choose", func(o *Options) { o.Texel.Choose.Smooth = true }, "nothing to smooth"},
@@ -373,7 +377,7 @@ func TestChoose(t *testing.T) {
 		opt.Threads = 1
 		r := mustFit(t, set, opt)
 		c := r.Choices[0]
-		if c.Name != "ridge" || c.Strength != r.Ridge || len(c.Tried) != len(candidates) {
+		if c.Name != "ridge" || c.Strength != r.Ridge || len(c.Tried) != len(texel.Candidates) {
 			t.Fatalf("%+v", r.Choices)
 		}
 		for _, tried := range c.Tried {
@@ -412,7 +416,7 @@ func TestChoosePrior(t *testing.T) {
 	for _, offset := range []float64{0, 150} {
 		opt.Texel.Prior = nil
 		for j, name := range l.names() {
-			opt.Texel.Prior = append(opt.Texel.Prior, NamedWeight{name, l.truth[j] + offset})
+			opt.Texel.Prior = append(opt.Texel.Prior, NamedWeight{Name: name, Value: l.truth[j] + offset})
 		}
 		got = append(got, mustFit(t, set, opt).PriorRows)
 	}
@@ -424,26 +428,26 @@ func TestChoosePrior(t *testing.T) {
 // TestPenaltyOfReference compares the penalty's derivatives with differences where an
 // entry of a table is left out.
 func TestPenaltyOfReference(t *testing.T) {
-	p := &penalty{ridge: 0.1, smooth: 0.7, weights: 4, bends: []bend{{0, 1, reference}, {1, reference, 2}, {reference, 2, 3}}}
+	p := &texel.Penalty{Ridge: 0.1, Smooth: 0.7, Weights: 4, Bends: []rows.Bend{{0, 1, rows.Reference}, {1, rows.Reference, 2}, {rows.Reference, 2, 3}}}
 	w := []float64{3, -1, 4, 2}
 	g := make([]float64, 4)
-	at := p.add(w, g)
+	at := p.Add(w, g)
 	straight := 0.7*(math.Pow(3+2, 2)+math.Pow(-1+4, 2)+math.Pow(-8+2, 2)) + 0.1*(9+1+16+4)
 	if math.Abs(at-straight) > 1e-12 {
 		t.Errorf("penalty %g, want %g", at, straight)
 	}
 	h := mat.NewSymDense(4, nil)
-	p.curve(h)
+	p.Curve(h)
 	d := make([]float64, 4)
-	p.diagonal(d)
+	p.Diagonal(d)
 	const step = 1e-4
 	for j := range w {
 		moved := slices.Clone(w)
 		moved[j] += step
 		change := make([]float64, 4)
-		up := p.add(moved, change)
+		up := p.Add(moved, change)
 		moved[j] -= 2 * step
-		down := p.add(moved, make([]float64, 4))
+		down := p.Add(moved, make([]float64, 4))
 		if slope := (up - down) / (2 * step); math.Abs(slope-g[j]) > 1e-6 {
 			t.Errorf("derivative %d is %g, differences give %g", j, g[j], slope)
 		}

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"centipawn/fit/rows"
+	"centipawn/fit/texel"
 	"centipawn/matrix"
 	"centipawn/note"
 	"centipawn/winprob"
@@ -63,13 +65,13 @@ func TestGauge(t *testing.T) {
 		opt := Options{Loss: loss, Bootstrap: Bootstrap{Resamples: 10}, Texel: Texel{K: 1, Tolerance: 1e-15, Scale: ScaleNone}}
 		var start []NamedWeight // somewhere along the null space
 		for j, c := range columns {
-			start = append(start, NamedWeight{c.Name, float64(37 * (j % 11))})
+			start = append(start, NamedWeight{Name: c.Name, Value: float64(37 * (j % 11))})
 		}
 		opt.Texel.Start = start
 		r := mustFit(t, set, opt)
 		opt.Texel.Quick = true // no gauge
 		raw := mustFit(t, set, opt)
-		if r.Gauge != gaugeRule || raw.Gauge != "" {
+		if r.Gauge != texel.GaugeRule || raw.Gauge != "" {
 			t.Errorf("gauge %q, without %q", r.Gauge, raw.Gauge)
 		}
 		sameEvaluations(t, set, r, raw, 1e-6)
@@ -137,7 +139,7 @@ func TestGaugeWithIntercept(t *testing.T) {
 	}
 	set := newSet(t, l.columns, 100, rows)
 	opt := l.options(Sigmoid)
-	opt.Texel.Scale, opt.Texel.Start = ScaleNone, []NamedWeight{{"open", 80}, {"closed", 80}}
+	opt.Texel.Scale, opt.Texel.Start = ScaleNone, []NamedWeight{{Name: "open", Value: 80}, {Name: "closed", Value: 80}}
 	r := mustFit(t, set, opt)
 	opt.Texel.Quick = true
 	raw := mustFit(t, set, opt)
@@ -153,7 +155,7 @@ func TestGaugeWithIntercept(t *testing.T) {
 func TestNoGauge(t *testing.T) {
 	columns, rows := board(2)
 	set := newSet(t, columns, 100, rows)
-	opt := Options{Loss: Sigmoid, Texel: Texel{K: 1, Bounds: []Bound{{"material.rook", 500, 500}}}}
+	opt := Options{Loss: Sigmoid, Texel: Texel{K: 1, Bounds: []Bound{{Pattern: "material.rook", Low: 500, High: 500}}}}
 	r := mustFit(t, set, opt)
 	if w := byName(t, r, "material.rook"); w.Value != 500 || w.Bound != "held" {
 		t.Errorf("%+v", w)
@@ -171,7 +173,7 @@ func TestNoGauge(t *testing.T) {
 // TestPawnStart: whatever the start says of a pawn on the first rank, it is 0.
 func TestPawnStart(t *testing.T) {
 	columns, rows := board(3)
-	opt := Options{Loss: Sigmoid, Texel: Texel{Start: []NamedWeight{{"pst.pawn.a1", 77}, {"material.pawn", 100}, {"material.rook", 400}}}}
+	opt := Options{Loss: Sigmoid, Texel: Texel{Start: []NamedWeight{{Name: "pst.pawn.a1", Value: 77}, {Name: "material.pawn", Value: 100}, {Name: "material.rook", Value: 400}}}}
 	r := mustFit(t, newSet(t, columns, 100, rows), opt)
 	if w := byName(t, r, "pst.pawn.a1"); w.Value != 0 || *w.Old != 77 {
 		t.Errorf("%+v", w)
@@ -187,10 +189,10 @@ func TestTables(t *testing.T) {
 		{"material.pawn.mg", "material.pawn.mg", "material.pawn"},
 		{"tempo", "tempo", "tempo"},
 	} {
-		if got := tableOf(tt.name); got != tt.table {
+		if got := rows.TableOf(tt.name); got != tt.table {
 			t.Errorf("%s is of table %q, want %q", tt.name, got, tt.table)
 		}
-		if got := groupOf(tt.name); got != tt.group {
+		if got := texel.GroupOf(tt.name); got != tt.group {
 			t.Errorf("%s is of group %q, want %q", tt.name, got, tt.group)
 		}
 	}
@@ -211,7 +213,7 @@ func TestGroups(t *testing.T) {
 		}
 	}
 	for name, weights := range map[string]int{"x1": 2, "x2": 1, "x5": 1} {
-		opt.Fixed = []Fixed{{name, 0}}
+		opt.Fixed = []Fixed{{Pattern: name, Value: 0}}
 		without := mustFit(t, set, opt)
 		if want := without.Final - r.Final; math.Abs(seen[name]-want) > 0.15*want || len(without.Weights) != 8-weights {
 			t.Errorf("%s is worth %.3g, a fit without it loses %.3g", name, seen[name], want)

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"centipawn/fit/rows"
 	"centipawn/matrix"
 	"centipawn/note"
 	"centipawn/winprob"
@@ -63,34 +64,34 @@ func TestK(t *testing.T) {
 // scores nor any weight (S05).
 func TestKOfTraining(t *testing.T) {
 	l := usual(2)
-	rows := l.rows()
+	list := l.rows()
 	opt := kOptions(l)
 	opt.Target.ScoreShare = 0.3
-	opt.Texel.Scale = ScaleKeep // which must not depend on the test rows either
-	want := mustFit(t, newSet(t, l.columns, 100, rows), opt)
-	d := newDivider(Split{}.WithDefaults())
+	opt.Texel.Scale = ScaleKeep // which must not depend on the test list either
+	want := mustFit(t, newSet(t, l.columns, 100, list), opt)
+	d := rows.NewDivider(Split{}.WithDefaults())
 	changed := 0
-	for i := range rows {
-		if d.part(rows[i].game, rows[i].hash) == Test {
-			rows[i].result = matrix.ResultDraw
-			rows[i].score = -rows[i].score
+	for i := range list {
+		if d.Part(list[i].game, list[i].hash) == Test {
+			list[i].result = matrix.ResultDraw
+			list[i].score = -list[i].score
 			changed++
 		}
 	}
-	got := mustFit(t, newSet(t, l.columns, 100, rows), opt)
+	got := mustFit(t, newSet(t, l.columns, 100, list), opt)
 	if changed < 100 || got.K.Value != want.K.Value || !slices.Equal(got.LabelK, want.LabelK) || !slices.Equal(values(got), values(want)) {
-		t.Errorf("%d test rows changed K %g to %g, label K %v to %v", changed, want.K.Value, got.K.Value, want.LabelK, got.LabelK)
+		t.Errorf("%d test list changed K %g to %g, label K %v to %v", changed, want.K.Value, got.K.Value, want.LabelK, got.LabelK)
 	}
 	if got.Test.MSE == want.Test.MSE {
 		t.Error("the test did not change")
 	}
-	for i := range rows {
-		if d.part(rows[i].game, rows[i].hash) == Train {
-			rows[i].result = matrix.ResultDraw
+	for i := range list {
+		if d.Part(list[i].game, list[i].hash) == Train {
+			list[i].result = matrix.ResultDraw
 		}
 	}
-	if _, err := Fit(t.Context(), newSet(t, l.columns, 100, rows), opt); err == nil {
-		t.Error("training rows are not what K is fitted to")
+	if _, err := Fit(t.Context(), newSet(t, l.columns, 100, list), opt); err == nil {
+		t.Error("training list are not what K is fitted to")
 	}
 }
 
@@ -105,7 +106,7 @@ func TestNoK(t *testing.T) {
 		says   string
 	}{
 		{"equal results", func(r *row) { r.result = matrix.ResultDraw }, nil, winprob.OneTarget, string(note.M01)},
-		{"no evaluation", func(r *row) { r.counts[5] = 0 }, func(o *Options) { o.Texel.Start = []NamedWeight{{"x5", 10}} }, winprob.NoEvaluation, string(note.M01)},
+		{"no evaluation", func(r *row) { r.counts[5] = 0 }, func(o *Options) { o.Texel.Start = []NamedWeight{{Name: "x5", Value: 10}} }, winprob.NoEvaluation, string(note.M01)},
 		{"wrong side", func(r *row) { r.result = 4 - r.result }, nil, winprob.WrongSide, "the better side loses"},
 		{"separable", func(r *row) {
 			r.result = matrix.ResultWhite
@@ -116,9 +117,9 @@ func TestNoK(t *testing.T) {
 		{"no result", func(r *row) { r.result = 0 }, nil, 0, "pass data with a result"},
 		{"one game", func(r *row) { r.game = 1 }, func(o *Options) { o.Split.By = SplitNone }, winprob.FewClusters, "of several"},
 		{"K and weights free", nil, func(o *Options) { o.Texel.Start = nil }, 0, string(note.M02)},
-		{"start of zeros", nil, func(o *Options) { o.Texel.Start = []NamedWeight{{"x0", 0}} }, 0, string(note.M02)},
-		{"start of another set", nil, func(o *Options) { o.Texel.Start = []NamedWeight{{"y0", 10}} }, 0, string(note.F11)},
-		{"prior of another set", nil, func(o *Options) { o.Texel.Prior, o.Texel.PriorRows = []NamedWeight{{"x1", 10}}, 5 }, 0, string(note.F11)},
+		{"start of zeros", nil, func(o *Options) { o.Texel.Start = []NamedWeight{{Name: "x0", Value: 0}} }, 0, string(note.M02)},
+		{"start of another set", nil, func(o *Options) { o.Texel.Start = []NamedWeight{{Name: "y0", Value: 10}} }, 0, string(note.F11)},
+		{"prior of another set", nil, func(o *Options) { o.Texel.Prior, o.Texel.PriorRows = []NamedWeight{{Name: "x1", Value: 10}}, 5 }, 0, string(note.F11)},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -272,11 +273,11 @@ func TestHeldScale(t *testing.T) {
 		held string
 	}{
 		{"nothing", plain, func(*Options) {}, ""},
-		{"fixed at 0", plain, func(o *Options) { o.Fixed = []Fixed{{"x5", 0}} }, ""},
-		{"fixed", plain, func(o *Options) { o.Fixed = []Fixed{{"x0", 40}} }, "fixed weights"},
+		{"fixed at 0", plain, func(o *Options) { o.Fixed = []Fixed{{Pattern: "x5", Value: 0}} }, ""},
+		{"fixed", plain, func(o *Options) { o.Fixed = []Fixed{{Pattern: "x0", Value: 40}} }, "fixed weights"},
 		{"offsets", offset, func(*Options) {}, "offsets"},
-		{"bound at 0", plain, func(o *Options) { o.Texel.Bounds = []Bound{{"x0", 0, math.Inf(1)}} }, ""},
-		{"bound", plain, func(o *Options) { o.Texel.Bounds = []Bound{{"x0", 10, 30}} }, "bounds"},
+		{"bound at 0", plain, func(o *Options) { o.Texel.Bounds = []Bound{{Pattern: "x0", Low: 0, High: math.Inf(1)}} }, ""},
+		{"bound", plain, func(o *Options) { o.Texel.Bounds = []Bound{{Pattern: "x0", Low: 10, High: 30}} }, "bounds"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			set := newSet(t, l.columns, 100, tt.rows)

@@ -39,7 +39,7 @@ var texelVariants = []struct {
 	{"all rows", Options{Split: Split{By: SplitNone}}},
 	{"ridge", Options{Ridge: 50}},
 	{"some columns", Options{Columns: []string{"x[0-2]", "x4.eg"}, Ridge: 5}},
-	{"fixed", Options{Fixed: []Fixed{{"x1", -20}, {"x5", 3}}}},
+	{"fixed", Options{Fixed: []Fixed{{Pattern: "x1", Value: -20}, {Pattern: "x5", Value: 3}}}},
 }
 
 // TestExpected compares weights, intercepts, loss and standard errors with those

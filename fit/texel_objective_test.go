@@ -9,11 +9,12 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"centipawn/fit/sparse"
+	"centipawn/fit/texel"
 	"centipawn/matrix"
 )
 
 // searching returns a fit that is ready for its search, and its objective.
-func searching(t *testing.T, l league, opt Options) (*scaled, *objective) {
+func searching(t *testing.T, l league, opt Options) (*texel.Scaled, *texel.Objective) {
 	t.Helper()
 	return scaledOf(t, newSet(t, l.columns, 100, awkward(l.rows())), expectedOf(opt))
 }
@@ -28,9 +29,9 @@ func tabled(l league) league {
 
 // penalties are options that make all of an objective's parts.
 func penalties(loss Loss) Options {
-	return Options{Loss: loss, Ridge: 3, Fixed: []Fixed{{"x.5", 4}}, Texel: Texel{
-		K: 1.2, Prior: []NamedWeight{{"x.0", 70}, {"x.3", 5}}, PriorRows: 10, Smooth: 20,
-		Orders: []Order{{Pattern: "x.[02]"}, {Pattern: "x.[13]", Falling: true}}, Ties: []Tie{{[]string{"x.4.mg", "x.4.eg"}}},
+	return Options{Loss: loss, Ridge: 3, Fixed: []Fixed{{Pattern: "x.5", Value: 4}}, Texel: Texel{
+		K: 1.2, Prior: []NamedWeight{{Name: "x.0", Value: 70}, {Name: "x.3", Value: 5}}, PriorRows: 10, Smooth: 20,
+		Orders: []Order{{Pattern: "x.[02]"}, {Pattern: "x.[13]", Falling: true}}, Ties: []Tie{{Patterns: []string{"x.4.mg", "x.4.eg"}}},
 	}}
 }
 
@@ -77,12 +78,12 @@ func TestSecondDerivatives(t *testing.T) {
 	for _, loss := range []Loss{Sigmoid, CrossEntropy} {
 		tx, f := searching(t, tabled(usual(6)), penalties(loss))
 		n := f.Size()
-		point := f.point(append(make([]float64, 0, n), tx.start...))
+		point := f.Point(append(make([]float64, 0, n), tx.Start...))
 		for j := range point {
 			point[j] += float64(7 * j)
 		}
 		h := mat.NewSymDense(n, nil)
-		if err := f.second(t.Context(), point, sparse.Exact, 1, h); err != nil {
+		if err := f.Second(t.Context(), point, sparse.Exact, 1, h); err != nil {
 			t.Fatal(err)
 		}
 		up, down := make([]float64, n), make([]float64, n)
@@ -110,12 +111,12 @@ func TestSecondDerivatives(t *testing.T) {
 // TestPointAndWeights: what a point stands for, and back; orders that are broken
 // are mended.
 func TestPointAndWeights(t *testing.T) {
-	o := &objective{chains: [][]int{{0, 2, 1}, {4, 3}}}
+	o := &texel.Objective{Chains: [][]int{{0, 2, 1}, {4, 3}}}
 	for _, tt := range []struct{ give, want []float64 }{
 		{[]float64{1, 5, 3, 9, 7, 2}, []float64{1, 5, 3, 9, 7, 2}},
 		{[]float64{1, 2, 3, 6, 7, 2}, []float64{1, 3, 3, 7, 7, 2}},
 	} {
-		if got := o.weights(o.point(tt.give)); fmt.Sprint(got) != fmt.Sprint(tt.want) {
+		if got := o.Weights(o.Point(tt.give)); fmt.Sprint(got) != fmt.Sprint(tt.want) {
 			t.Errorf("%v became %v, want %v", tt.give, got, tt.want)
 		}
 	}

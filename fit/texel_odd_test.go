@@ -23,11 +23,11 @@ func TestSourceOfWatchedGames(t *testing.T) {
 	rows := l.rows()
 	opt := kOptions(l)
 	opt.Texel.Watch = 0.5
-	d := selectionOf(opt.WithDefaults()).divider
-	d.folds = 2
+	d := selectionOf(opt.WithDefaults()).Divider
+	d.Folds = 2
 	for i := range rows {
 		rows[i].source = 0
-		if d.part(rows[i].game, rows[i].hash) == Test && rows[i].game%2 == 0 {
+		if d.Part(rows[i].game, rows[i].hash) == Test && rows[i].game%2 == 0 {
 			rows[i].source = 3
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"centipawn/fit/descent"
+	"centipawn/fit/rows"
 	"centipawn/matrix"
 	"centipawn/note"
 )
@@ -21,7 +22,7 @@ func texelCases(t *testing.T, l league) map[string]Options {
 	all := kOptions(l)
 	all.Target.ScoreShare, all.Texel.PriorRows, all.Texel.Prior = 0.2, 5, l.start(0.2)
 	all.Split.Sealed, all.Unseal = 0.1, true
-	all.Texel.Watch, all.Texel.Ties = 0.2, []Tie{{[]string{"x2", "x3"}}}
+	all.Texel.Watch, all.Texel.Ties = 0.2, []Tie{{Patterns: []string{"x2", "x3"}}}
 	lm := kOptions(l)
 	lm.Method, lm.Loss, lm.Test = LevenbergMarquardt, CrossEntropy, usual(99).set(t)
 	sgd := kOptions(l)
@@ -240,11 +241,11 @@ func TestWatched(t *testing.T) {
 func TestSealed(t *testing.T) {
 	l := usual(7)
 	l.games = 600
-	rows := l.rows()
-	d := newDivider(Split{Sealed: 0.2}.WithDefaults())
+	list := l.rows()
+	d := rows.NewDivider(Split{Sealed: 0.2}.WithDefaults())
 	sealed := 0
-	for i := range rows {
-		if d.part(rows[i].game, rows[i].hash) == Sealed {
+	for i := range list {
+		if d.Part(list[i].game, list[i].hash) == Sealed {
 			sealed++
 		}
 	}
@@ -254,27 +255,27 @@ func TestSealed(t *testing.T) {
 			opt.Texel = Texel{}
 		}
 		opt.Split.Sealed = 0.2
-		set := newSet(t, l.columns, 100, rows)
+		set := newSet(t, l.columns, 100, list)
 		closed := mustFit(t, set, opt)
 		opt.Unseal = true
 		open := mustFit(t, set, opt)
 		if closed.Sealed != nil || closed.Funnel.Sealed != sealed || open.Sealed == nil || open.Sealed.N != sealed {
-			t.Fatalf("%v: %d rows are sealed, funnel %+v, measured %+v", loss, sealed, closed.Funnel, open.Sealed)
+			t.Fatalf("%v: %d list are sealed, funnel %+v, measured %+v", loss, sealed, closed.Funnel, open.Sealed)
 		}
 		open.Sealed = nil
 		open.Passes = closed.Passes
 		if !reflect.DeepEqual(open, closed) {
 			t.Errorf("%v: the look changed the rest", loss)
 		}
-		changed := make([]row, len(rows))
-		for i, r := range rows {
-			if changed[i] = r; d.part(r.game, r.hash) == Sealed {
+		changed := make([]row, len(list))
+		for i, r := range list {
+			if changed[i] = r; d.Part(r.game, r.hash) == Sealed {
 				changed[i].result, changed[i].score = matrix.ResultDraw, 0
 			}
 		}
 		opt.Unseal = false
 		if got := mustFit(t, newSet(t, l.columns, 100, changed), opt); !reflect.DeepEqual(got, closed) {
-			t.Errorf("%v: sealed rows have a say", loss)
+			t.Errorf("%v: sealed list have a say", loss)
 		}
 	}
 }

@@ -123,9 +123,9 @@ func TestRareWithPrior(t *testing.T) {
 	for _, loss := range []Loss{Sigmoid, CrossEntropy} {
 		opt := l.options(loss)
 		opt.Split.By = SplitNone
-		opt.Texel.Prior, opt.Texel.PriorRows = []NamedWeight{{"x5", 600}}, 200
+		opt.Texel.Prior, opt.Texel.PriorRows = []NamedWeight{{Name: "x5", Value: 600}}, 200
 		for _, name := range l.names()[:7] {
-			opt.Texel.Prior = append(opt.Texel.Prior, NamedWeight{name, 1})
+			opt.Texel.Prior = append(opt.Texel.Prior, NamedWeight{Name: name, Value: 1})
 		}
 		r := mustFit(t, set, opt)
 		if w := r.Weights[7]; len(r.Dependences) != 0 || !w.Identified || w.VIF < 1 || w.StdErr <= 0 || math.IsNaN(w.StdErr) {
@@ -155,7 +155,7 @@ func TestOneGame(t *testing.T) {
 func TestNothingFree(t *testing.T) {
 	l := usual(6)
 	opt := l.options(Sigmoid)
-	opt.Fixed = []Fixed{{"x*", 10}}
+	opt.Fixed = []Fixed{{Pattern: "x*", Value: 10}}
 	if _, err := Fit(t.Context(), l.set(t), opt); err == nil || !strings.Contains(err.Error(), "no weight is free") {
 		t.Errorf("error %v", err)
 	}

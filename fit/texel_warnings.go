@@ -3,9 +3,9 @@ package fit
 import (
 	"fmt"
 	"math"
-	"regexp"
 
 	"centipawn/fit/descent"
+	"centipawn/fit/texel"
 	"centipawn/note"
 )
 
@@ -21,9 +21,6 @@ const (
 	ranOff         = 12    // M08: logits that a count of 1 is worth; it then all but decides a game
 	stalledGap     = 100   // M08: a search that can go no lower is told if its gap is so many tolerances
 )
-
-// pawnOnEdge is a name that ends in a square where a pawn never stands.
-var pawnOnEdge = regexp.MustCompile(`pawn\.[a-h][18](\.mg|\.eg)?$`)
 
 // expected returns the warnings of a fit of expected scores, in the order of
 // their codes.
@@ -51,26 +48,26 @@ func (x *warner) flatK() {
 
 // statedK: M01, the stated K stays although there is a balance.
 func (x *warner) statedK() {
-	if x.texel.kept == nil {
+	if x.texel.Kept == nil {
 		return
 	}
-	x.list.Add(note.M01, "%v; with the fitted weights no K predicts the natural mix of results, and losses are those of the stated K %.3g", x.texel.kept, x.texel.k.Value)
+	x.list.Add(note.M01, "%v; with the fitted weights no K predicts the natural mix of results, and losses are those of the stated K %.3g", x.texel.Kept, x.texel.K.Value)
 }
 
 // notFound: M08, the search ended before its tolerance.
 func (x *warner) notFound() {
-	reason := x.texel.search.Reason
-	if reason != descent.PassLimit && !(reason == descent.Stalled && x.r.Gap > stalledGap*x.texel.opt.Tolerance*x.r.Final) {
+	reason := x.texel.Search.Reason
+	if reason != descent.PassLimit && !(reason == descent.Stalled && x.r.Gap > stalledGap*x.texel.Opt.Tolerance*x.r.Final) {
 		return
 	}
 	x.list.Add(note.M08, "not converged: after %d passes the loss is estimated to be %.1e above its minimum, and a weight still moved %.3g centipawns in the last tenth of the steps; pass more -passes or another -method",
-		x.r.Passes, x.r.Gap, x.texel.search.LateChange)
+		x.r.Passes, x.r.Gap, x.texel.Search.LateChange)
 }
 
 // runaway: M08, a weight is so large that it decides games alone.
 func (x *warner) runaway() {
 	list := x.where(func(w Weight) bool {
-		return math.Abs(x.design.worth(w.Name, w.Value))*x.texel.rows.Scale > ranOff && w.Bound == ""
+		return math.Abs(x.design.Worth(w.Name, w.Value))*x.texel.AtScale.Scale > ranOff && w.Bound == ""
 	})
 	if list == nil {
 		return
@@ -83,7 +80,7 @@ func (x *warner) drifted() {
 	s := x.r.Scale
 	switch {
 	case s == nil || s.Slope == 0 || math.Abs(s.Slope-1) <= maxScaleDrift:
-	case s.Slope < leastSlope:
+	case s.Slope < texel.LeastSlope:
 		x.list.Add(note.M03, "the new evaluation is uncorrelated (or negatively correlated) with the old one: a centipawn of the old evaluation is %.2f of the new one, and no scale can be kept; check the start weights and -pov", s.Margin())
 	case s.Policy == ScaleKeep && s.Held == "":
 		x.list.Add(note.M03, "the scale drifted: at the same K a centipawn of the old evaluation became %.2f; the weights were multiplied by %.3f to keep the scale", s.Slope, s.Factor)
@@ -98,11 +95,11 @@ func (x *warner) drifted() {
 
 // rateTooHigh: M09, the steps were too long, and the search did not end well for it.
 func (x *warner) rateTooHigh() {
-	if x.texel.search.Backoffs+x.texel.search.NonFinite == 0 || x.texel.search.Reason == descent.Tolerance {
+	if x.texel.Search.Backoffs+x.texel.Search.NonFinite == 0 || x.texel.Search.Reason == descent.Tolerance {
 		return
 	}
 	x.list.Add(note.M09, "the loss rose three times running %d times, and was not finite %d times: the steps were shortened; pass a smaller -rate",
-		x.texel.search.Backoffs, x.texel.search.NonFinite)
+		x.texel.Search.Backoffs, x.texel.Search.NonFinite)
 }
 
 // saturated: M09, the squared loss has no derivative where all expected scores are 0
@@ -117,16 +114,16 @@ func (x *warner) saturated() {
 
 // watchRose: M10, the loss on the games that were watched rose.
 func (x *warner) watchRose() {
-	if x.texel.watched() == 0 || !x.texel.search.WatchRose {
+	if x.texel.Watched() == 0 || !x.texel.Search.WatchRose {
 		return
 	}
-	x.list.Add(note.M10, "the loss on the watched games rose after iteration %d: the weights of that iteration are kept; a -ridge or a -prior does it better", x.texel.search.WatchedAt)
+	x.list.Add(note.M10, "the loss on the watched games rose after iteration %d: the weights of that iteration are kept; a -ridge or a -prior does it better", x.texel.Search.WatchedAt)
 }
 
 // unsupported: M06, a weight moved far from the old one without support.
 func (x *warner) unsupported() {
 	list := x.where(func(w Weight) bool { // those of the block are no centipawns
-		return w.Old != nil && !x.design.ofBlock(w.Name) && w.StdErr > 0 && math.Abs(w.Value-*w.Old) > movedTooFar && math.Abs(w.Value-*w.Old) < w.Interval95()
+		return w.Old != nil && !x.design.OfBlock(w.Name) && w.StdErr > 0 && math.Abs(w.Value-*w.Old) > movedTooFar && math.Abs(w.Value-*w.Old) < w.Interval95()
 	})
 	if list == nil {
 		return
@@ -173,9 +170,22 @@ func (x *warner) looks() {
 
 // impossible: F12, a weight whose square no pawn can stand on.
 func (x *warner) impossible() {
-	list := x.where(func(w Weight) bool { return w.Rows == 0 && pawnOnEdge.MatchString(w.Name) })
+	list := x.where(func(w Weight) bool { return w.Rows == 0 && texel.PawnOnEdge.MatchString(w.Name) })
 	if list == nil {
 		return
 	}
 	x.list.Add(note.F12, "%s: no pawn stands on the first or last rank; the weights are set to 0", names(list)).Columns = list
+}
+
+// deadBlock: M17, the sums of the block are above 0 in no row that speaks of it.
+func (x *warner) deadBlock() {
+	if !x.design.BlockIsFree() {
+		return
+	}
+	list := x.where(func(w Weight) bool { return w.Rows == 0 && x.design.OfBlock(w.Name) })
+	if list == nil {
+		return
+	}
+	x.list.Add(note.M17, "%s: of the block, and without effect in every training row: it never occurs, or the sum of its side is nowhere above 0; the minimum that was found is a local one: pass other start weights, or hold the block at 0",
+		names(list)).Columns = list
 }

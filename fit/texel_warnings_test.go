@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"centipawn/fit/texel"
 	"centipawn/matrix"
 	"centipawn/note"
 )
@@ -103,20 +104,20 @@ func TestTexelWarnings(t *testing.T) {
 		{"F12 not", hope{league: l}, note.F12, false, ""},
 		{"M03", hope{league: l, opt: scaled(0.5, ScaleKeep)}, note.M03, true, "were multiplied by 0.5"},
 		{"M03 none", hope{league: l, opt: scaled(0.5, ScaleNone)}, note.M03, true, "multiply the engine's margins by that, or pass -scale keep"},
-		{"M03 held", hope{league: l, opt: func(o *Options) { scaled(0.5, ScaleKeep)(o); o.Fixed = []Fixed{{"x5", 7}} }}, note.M03, true, "its fixed weights keep"},
+		{"M03 held", hope{league: l, opt: func(o *Options) { scaled(0.5, ScaleKeep)(o); o.Fixed = []Fixed{{Pattern: "x5", Value: 7}} }}, note.M03, true, "its fixed weights keep"},
 		{"M03 against", hope{league: l, opt: scaled(-1, ScaleKeep)}, note.M03, true, "or runs against it"},
 		{"M03 not", hope{league: l, opt: scaled(1, ScaleKeep)}, note.M03, false, ""},
 		{"M08", hope{league: l, opt: func(o *Options) { o.Texel.Passes, o.Method = 3, Adam }}, note.M08, true, "not converged: after"},
 		{"M08 not", hope{league: l}, note.M08, false, ""},
 		{"M09 rate", hope{league: l, opt: func(o *Options) { o.Method, o.Texel.Rate, o.Texel.Passes = Adam, 30, 30 }}, note.M09, true, "smaller -rate"},
 		{"M09 saturated", hope{league: l, opt: func(o *Options) {
-			o.Texel.Start, o.Texel.Passes, o.Texel.K = []NamedWeight{{"x0", -5000}}, 1, 1
+			o.Texel.Start, o.Texel.Passes, o.Texel.K = []NamedWeight{{Name: "x0", Value: -5000}}, 1, 1
 		}}, note.M09, true, "gradient is dead"},
 		{"M09 not", hope{league: l, opt: func(o *Options) { o.Method, o.Texel.Tolerance = Adam, 1e-6 }}, note.M09, false, ""},
 		{"M11 intercept", hope{league: with(l, func(l *league) { l.advantage = 70 })}, note.M11, true, "the intercept of source"},
 		{"M11 side to move", hope{league: with(l, func(l *league) { l.truth[3] = 80 }), change: unitX2}, note.M11, true, "x2, ±1 in every row"},
 		{"M11 side to move, no intercept, ties", hope{league: with(l, func(l *league) { l.truth[3] = 80 }), change: unitX2, opt: func(o *Options) {
-			o.Intercept, o.Texel.Ties = NoIntercept, []Tie{{[]string{"x1.mg", "x1.eg"}}}
+			o.Intercept, o.Texel.Ties = NoIntercept, []Tie{{Patterns: []string{"x1.mg", "x1.eg"}}}
 		}}, note.M11, true, "x2, ±1 in every row"},
 		{"M11 not: 0 at times", hope{league: with(l, func(l *league) { l.truth[3] = 80 }), change: func(i int, r *row) {
 			if unitX2(i, r); i%50 == 0 {
@@ -124,7 +125,7 @@ func TestTexelWarnings(t *testing.T) {
 			}
 		}, opt: func(o *Options) { o.Intercept = NoIntercept }}, note.M11, false, ""},
 		{"M14", hope{league: with(l, func(l *league) { l.games = 2000 }), opt: func(o *Options) {
-			o.Fixed = []Fixed{{"x4.mg", 200}, {"x4.eg", 10}, {"x0", 80}, {"x1", 0}}
+			o.Fixed = []Fixed{{Pattern: "x4.mg", Value: 200}, {Pattern: "x4.eg", Value: 10}, {Pattern: "x0", Value: 80}, {Pattern: "x1", Value: 0}}
 			o.Intercept = NoIntercept
 		}}, note.M14, true, "in phase"},
 		{"M14 not", hope{league: with(l, func(l *league) { l.games = 2000 })}, note.M14, false, ""},
@@ -235,13 +236,13 @@ func TestCalibration(t *testing.T) {
 	good := mustFit(t, l.set(t), opt)
 	opt.Fixed, opt.Texel.K = nil, 0
 	for j, name := range l.names() {
-		opt.Fixed = append(opt.Fixed, Fixed{name, 2 * l.truth[j]})
+		opt.Fixed = append(opt.Fixed, Fixed{Pattern: name, Value: 2 * l.truth[j]})
 	}
 	opt.Fixed = opt.Fixed[:7]
 	opt.Texel.K = l.k
 	sure := mustFit(t, l.set(t), opt)
 	for i, c := range good.Calibration {
-		if c.Err != nil || math.Abs(c.Slope-1) > 4*c.SlopeStdErr || len(c.Bins) != calibrationBins {
+		if c.Err != nil || math.Abs(c.Slope-1) > 4*c.SlopeStdErr || len(c.Bins) != texel.CalibrationBins {
 			t.Errorf("%+v", c)
 		}
 		if s := sure.Calibration[i]; math.Abs(s.Slope-0.5) > 4*s.SlopeStdErr+0.03 {

@@ -8,6 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"centipawn/fit/rows"
 	"centipawn/matrix"
 )
 
@@ -28,15 +29,15 @@ func newTwin(t *testing.T, set *matrix.Set, opt Options) *twin {
 	t.Helper()
 	opt = opt.WithDefaults()
 	schema := set.Schema()
-	design, err := newDesign(schema, opt.Columns, opt.Fixed)
+	design, err := rows.NewDesign(schema, opt.Columns, opt.Fixed)
 	if err != nil {
 		t.Fatal(err)
 	}
 	held := make(map[string]float64)
-	for _, h := range design.held {
+	for _, h := range design.Held {
 		held[h.Name] = h.Value
 	}
-	tw := &twin{weights: len(design.names)}
+	tw := &twin{weights: len(design.Names)}
 	var rows [][]float64
 	var sources []uint8
 	for b := range set.Blocks() {
@@ -45,8 +46,8 @@ func newTwin(t *testing.T, set *matrix.Set, opt Options) *twin {
 			t.Fatal(err)
 		}
 		sel := selectionOf(opt)
-		sel.take(&block, Train)
-		for k, i := range sel.index {
+		sel.Take(&block, Train)
+		for k, i := range sel.Index {
 			row := make([]float64, tw.weights)
 			base := float64(block.Offset[i])
 			columns, counts := block.Row(int(i))
@@ -56,15 +57,15 @@ func newTwin(t *testing.T, set *matrix.Set, opt Options) *twin {
 					if schema.Columns[c].Tapered {
 						v *= []float64{float64(schema.MG[block.MG[i]]), float64(schema.EG[block.EG[i]])}[f]
 					}
-					if j := slices.Index(design.names, name); j >= 0 {
+					if j := slices.Index(design.Names, name); j >= 0 {
 						row[j] = v
 					}
 					base += held[name] * v
 				}
 			}
 			rows = append(rows, row)
-			tw.y, tw.base = append(tw.y, sel.y[k]-base), append(tw.base, base)
-			tw.w, tw.games = append(tw.w, sel.w[k]), append(tw.games, block.Game[i])
+			tw.y, tw.base = append(tw.y, sel.Y[k]-base), append(tw.base, base)
+			tw.w, tw.games = append(tw.w, sel.W[k]), append(tw.games, block.Game[i])
 			sources = append(sources, block.Source[i])
 		}
 	}
@@ -187,8 +188,8 @@ var variants = []struct {
 	{"ridge", Options{Ridge: 50}},
 	{"ridge without intercept", Options{Ridge: 50, Intercept: NoIntercept}},
 	{"some columns", Options{Columns: []string{"x[0-2]", "x4.eg"}}},
-	{"fixed", Options{Fixed: []Fixed{{"x1", -20}, {"x5", 3}}}},
-	{"only fixed", Options{Columns: []string{"x0"}, Fixed: []Fixed{{"x[1-5]", 1}}}},
+	{"fixed", Options{Fixed: []Fixed{{Pattern: "x1", Value: -20}, {Pattern: "x5", Value: 3}}}},
+	{"only fixed", Options{Columns: []string{"x0"}, Fixed: []Fixed{{Pattern: "x[1-5]", Value: 1}}}},
 	{"small clip, mates dropped", Options{Target: Target{Clip: 200, Mates: MatesDrop}}},
 }
 

@@ -7,40 +7,43 @@ import (
 	"slices"
 	"strings"
 
+	"centipawn/fit/linear"
+	"centipawn/fit/measure"
+	"centipawn/fit/rows"
+	"centipawn/fit/texel"
 	"centipawn/note"
 )
 
 // The thresholds of the warnings.
 const (
-	rareRows        = 20      // F04: fewer training rows
-	rareGames       = 10      // F04: or fewer games
-	maxVIF          = 30      // F06
-	maxCorrelation  = 0.98    // F06: of two columns, either sign
-	tunedSize       = 50      // F07: root mean square of a column whose unit is centipawns, where it takes part
-	tunedSlope      = 0.5     // F07: its slope alone is at least this and at most 1.5
-	tunedShare      = 0.8     // F07: of the explained variance, that it explains alone
-	maxBias         = 40      // M11: centipawns
-	tailRows        = 0.10    // M12: share of the rows, the largest residuals
-	tailError       = 0.60    // M12: share of the squared error
-	duplicateShare  = 0.001   // S02: of the test rows
-	betterByStdErrs = 3       // S03
-	positionSample  = 1 << 22 // S02: positions to compare, above which a sample by hash is taken
-	testGames       = 10      // T01: fewer games in the test part
-	listed          = 6       // names in a text
+	rareRows        = 20    // F04: fewer training rows
+	rareGames       = 10    // F04: or fewer games
+	maxVIF          = 30    // F06
+	maxCorrelation  = 0.98  // F06: of two columns, either sign
+	tunedSize       = 50    // F07: root mean square of a column whose unit is centipawns, where it takes part
+	tunedSlope      = 0.5   // F07: its slope alone is at least this and at most 1.5
+	tunedShare      = 0.8   // F07: of the explained variance, that it explains alone
+	maxBias         = 40    // M11: centipawns
+	tailRows        = 0.10  // M12: share of the rows, the largest residuals
+	tailError       = 0.60  // M12: share of the squared error
+	duplicateShare  = 0.001 // S02: of the test rows
+	betterByStdErrs = 3     // S03
+	testGames       = 10    // T01: fewer games in the test part
+	listed          = 6     // names in a text
 )
 
 // warner looks for reasons to doubt a result.
 type warner struct {
 	opt    Options
-	job    *job
-	design *design
-	system *system // nil if a quick fit has none
-	factor *factor
-	found  *parted
+	job    *rows.Job
+	design *rows.Design
+	system *linear.System // nil if a quick fit has none
+	factor *linear.Factor
+	found  *measure.Parts
 	r      *Result
-	est    *estimate // nil for the losses of expected scores
-	texel  *measured // nil for the others
-	units  []int     // of expected scores: weights whose columns are ±1 in every row
+	est    *linear.Estimate // nil for the losses of expected scores
+	texel  *texel.Measured  // nil for the others
+	units  []int            // of expected scores: weights whose columns are ±1 in every row
 	list   note.List
 }
 
@@ -80,7 +83,7 @@ func (x *warner) where(ok func(Weight) bool) []string {
 // neverActive: F03, a weight takes part in no training row.
 func (x *warner) neverActive() {
 	list := x.where(func(w Weight) bool {
-		return w.Rows == 0 && !pawnOnEdge.MatchString(w.Name) && !x.design.ofBlock(w.Name)
+		return w.Rows == 0 && !texel.PawnOnEdge.MatchString(w.Name) && !x.design.OfBlock(w.Name)
 	})
 	if list == nil {
 		return
@@ -105,7 +108,7 @@ func (x *warner) dependent() {
 	}
 	var list, relations []string
 	for _, dep := range x.r.Dependences {
-		list = append(list, dep.names()...)
+		list = append(list, dep.Names()...)
 		relations = append(relations, dep.String())
 	}
 	slices.Sort(list)
@@ -155,12 +158,12 @@ type correlatedPair struct {
 func (x *warner) correlated() []correlatedPair {
 	var pairs []correlatedPair
 	f, s := x.factor, x.system
-	live := slices.Clone(f.live)
+	live := slices.Clone(f.Live)
 	slices.Sort(live)
 	for a, i := range live {
 		for _, j := range live[a+1:] {
-			if r := f.correlation(i, j); math.Abs(r) > maxCorrelation && 1-r*r > s.tolerance {
-				pairs = append(pairs, correlatedPair{x.design.names[i], x.design.names[j], r})
+			if r := f.Correlation(i, j); math.Abs(r) > maxCorrelation && 1-r*r > s.Tolerance {
+				pairs = append(pairs, correlatedPair{x.design.Names[i], x.design.Names[j], r})
 			}
 		}
 	}
@@ -175,21 +178,21 @@ func (x *warner) correlated() []correlatedPair {
 // what all columns explain together.
 func (x *warner) tunedAlready() {
 	s := x.system
-	if s.order < 2 || s.yy <= 0 {
+	if s.Order < 2 || s.YY <= 0 {
 		return
 	}
 	explained := 0.0 // by all columns
-	for j, b := range x.factor.solve() {
-		explained += b * s.rhs[j]
+	for j, b := range x.factor.Solve() {
+		explained += b * s.RHS[j]
 	}
 	var list []string
-	for _, j := range slices.Sorted(slices.Values(x.factor.live)) {
-		c := s.cross.At(j, j)
-		meanWeight := s.weight / float64(s.rows)
-		size := math.Sqrt(s.raw[j] / (meanWeight * float64(max(1, s.active[j]))))
-		slope := s.rhs[j] / c
-		if size > tunedSize && slope >= tunedSlope && slope <= 2-tunedSlope && s.rhs[j]*slope > tunedShare*explained {
-			list = append(list, x.design.names[j])
+	for _, j := range slices.Sorted(slices.Values(x.factor.Live)) {
+		c := s.Cross.At(j, j)
+		meanWeight := s.Weight / float64(s.Rows)
+		size := math.Sqrt(s.Raw[j] / (meanWeight * float64(max(1, s.Active[j]))))
+		slope := s.RHS[j] / c
+		if size > tunedSize && slope >= tunedSlope && slope <= 2-tunedSlope && s.RHS[j]*slope > tunedShare*explained {
+			list = append(list, x.design.Names[j])
 		}
 	}
 	if list == nil {
@@ -201,11 +204,11 @@ func (x *warner) tunedAlready() {
 
 // notConverged: M08, reweighting ran out of rounds.
 func (x *warner) notConverged() {
-	if x.est.converged {
+	if x.est.Converged {
 		return
 	}
 	x.list.Add(note.M08, "not converged: after %d rounds a weight still changed by %.3g centipawns (times its column's deviation), more than %.3g; pass a larger -iterations",
-		x.est.rounds, x.est.change, x.opt.Tolerance)
+		x.est.Rounds, x.est.Change, x.opt.Tolerance)
 }
 
 // biased: M11, an intercept, or a column that is +1 or −1 in every row as the
@@ -214,7 +217,7 @@ func (x *warner) biased() {
 	var list, says []string
 	for _, a := range x.r.Intercepts {
 		if math.Abs(a.Value) > maxBias {
-			says = append(says, fmt.Sprintf("the intercept of %s is %+.0f centipawns", x.job.source(a.Source), a.Value))
+			says = append(says, fmt.Sprintf("the intercept of %s is %+.0f centipawns", x.job.Source(a.Source), a.Value))
 		}
 	}
 	for j, w := range x.r.Weights {
@@ -234,15 +237,15 @@ func (x *warner) biased() {
 // counts that are never 0 and whose squares add up to their number are.
 func (x *warner) unit(j int) bool {
 	if x.texel != nil {
-		return slices.Contains(x.units, x.design.alias[j])
+		return slices.Contains(x.units, x.design.Alias[j])
 	}
-	s, c := x.system, x.design.column[j]
-	return !x.design.schema.Columns[c].Tapered && s.active[j] == s.rows && math.Abs(s.raw[j]-s.weight) < 1e-9*s.weight
+	s, c := x.system, x.design.Column[j]
+	return !x.design.Schema.Columns[c].Tapered && s.Active[j] == s.Rows && math.Abs(s.Raw[j]-s.Weight) < 1e-9*s.Weight
 }
 
 // tail: M12, a few rows make most of the squared error.
 func (x *warner) tail() {
-	share := x.found.train.models[0].sizes.tail(tailRows)
+	share := x.found.Train.Models[0].Sizes.Tail(tailRows)
 	if x.r.Loss != Squared || share <= tailError {
 		return
 	}
@@ -254,27 +257,27 @@ func (x *warner) tail() {
 // of 32 bits, so some agree by chance: a warning needs four standard deviations
 // more than expected.
 func (x *warner) sharedGames() {
-	train, test := x.found.train, x.found.test
+	train, test := x.found.Train, x.found.Test
 	shared := 0
-	for _, g := range test.games {
-		if _, ok := train.index[g]; ok {
+	for _, g := range test.Games {
+		if _, ok := train.Index[g]; ok {
 			shared++
 		}
 	}
 	chance := 0.0
 	if x.opt.Test != nil {
-		chance = float64(len(train.games)) * float64(len(test.games)) / (1 << 32)
+		chance = float64(len(train.Games)) * float64(len(test.Games)) / (1 << 32)
 	}
 	if float64(shared) <= chance+4*math.Sqrt(chance) {
 		return
 	}
 	x.list.Add(note.S01, "%d of %d test games have rows in training too: the test looks better than it is; split by game",
-		shared, len(test.games))
+		shared, len(test.Games))
 }
 
 // sharedPositions: S02, positions of the test stand in training too.
 func (x *warner) sharedPositions() {
-	train, test := x.found.train.hashes, x.found.test.hashes
+	train, test := x.found.Train.Hashes, x.found.Test.Hashes
 	slices.Sort(train)
 	both := 0
 	for _, h := range test {
@@ -308,17 +311,9 @@ func (x *warner) testTooGood() {
 		digits, test.MSE, digits, train.MSE, (train.MSE-test.MSE)/se)
 }
 
-// warn adds M13 if the squared error is better and the absolute one worse.
-func (c *Comparison) warn() {
-	if c.MSE.Value < 0 && c.MAE.Value > 0 {
-		c.Warnings.Add(note.M13, "%s has the smaller MSE (%+.0f) but the larger MAE (%+.2f) than %s: it is better on the few large errors and worse on the many small ones",
-			c.B, c.MSE.Value, c.MAE.Value, c.A)
-	}
-}
-
 // testTooSmall: T01, a test was asked for and has few games or none.
 func (x *warner) testTooSmall() {
-	if !x.job.tested() {
+	if !x.job.Tested() {
 		return
 	}
 	switch test := x.r.Test; {

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"centipawn/fit/measure"
 	"centipawn/matrix"
 	"centipawn/note"
 )
@@ -177,7 +178,7 @@ func TestM13(t *testing.T) {
 		rows = append(rows, r)
 	}
 	set := newSet(t, plainColumns(1), 50, rows)
-	models := []Model{{Name: "median", Weights: []NamedWeight{{"x0", 0}}}, {Name: "mean", Weights: []NamedWeight{{"x0", 50}}}}
+	models := []Model{{Name: "median", Weights: []NamedWeight{{Name: "x0", Value: 0}}}, {Name: "mean", Weights: []NamedWeight{{Name: "x0", Value: 50}}}}
 	ev, err := Evaluate(t.Context(), set, AllRows, models, EvalOptions{})
 	if err != nil {
 		t.Fatal(err)
@@ -200,7 +201,7 @@ func TestM13(t *testing.T) {
 // TestTail compares the histogram's share with sorting, to the width of a bin.
 func TestTail(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 9))
-	var s, other sizes
+	var s, other measure.Sizes
 	var squares []float64
 	total := 0.0
 	for i := range 20000 {
@@ -211,25 +212,25 @@ func TestTail(t *testing.T) {
 		squares = append(squares, r*r)
 		total += r * r
 		if i%2 == 0 {
-			s.add(r, 1)
+			s.Add(r, 1)
 		} else {
-			other.add(r, 1)
+			other.Add(r, 1)
 		}
 	}
-	s.merge(&other)
+	s.Merge(&other)
 	slices.Sort(squares)
 	for _, share := range []float64{0.01, 0.1, 0.5, 1} {
 		want := 0.0
 		for _, v := range squares[len(squares)-int(share*20000):] {
 			want += v / total
 		}
-		if got := s.tail(share); math.Abs(got-want) > 0.01 {
+		if got := s.Tail(share); math.Abs(got-want) > 0.01 {
 			t.Errorf("largest %g: share %g, want %g", share, got, want)
 		}
 	}
-	var none sizes
-	none.add(0, 1)
-	if got := none.tail(0.1); got != 0 {
+	var none measure.Sizes
+	none.Add(0, 1)
+	if got := none.Tail(0.1); got != 0 {
 		t.Errorf("no error: %g", got)
 	}
 }

@@ -116,7 +116,7 @@ var Registry = []Entry{
 		"95 % interval", "Better start weights, more games, or `-k`."},
 	{M02, "K and weights are free", "fit", "**Error.** Only the product of K and the weights is determined.", "", "Pass `-start` or `-k`."},
 	{M03, "scale drift", "fit", "A centipawn of the new evaluation is not one of the old, or the two are uncorrelated.",
-		"slope {fit.maxScaleDrift} from 1; below {fit.leastSlope}", "Multiply margins as the text says, or `-scale keep`; check start weights and `-pov`."},
+		"slope {fit.maxScaleDrift} from 1; below {fit.LeastSlope}", "Multiply margins as the text says, or `-scale keep`; check start weights and `-pov`."},
 	{M04, "middlegame and endgame value", "fit, weights audit", "A piece's two values are far apart, or of different signs.",
 		"ratio {weights.minRatio} to {weights.maxRatio}", "Look at the data of that phase (D16)."},
 	{M05, "order of values", "fit, weights audit",

@@ -1,0 +1,105 @@
+package fit
+
+import (
+	"context"
+	"iter"
+
+	"centipawn/fit/linear"
+	"centipawn/fit/measure"
+	"centipawn/fit/rows"
+	"centipawn/fit/texel"
+)
+
+// What rows of data are used, and what models are made of.
+type (
+	Data            = rows.Data
+	Progress        = rows.Progress
+	Target          = rows.Target
+	MatePolicy      = rows.MatePolicy
+	Split           = rows.Split
+	SplitBy         = rows.SplitBy
+	Part            = rows.Part
+	Funnel          = rows.Funnel
+	Fixed           = rows.Fixed
+	Bound           = rows.Bound
+	Tie             = rows.Tie
+	Order           = rows.Order
+	Balance         = rows.Balance
+	BalanceBy       = rows.BalanceBy
+	Model           = rows.Model
+	NamedWeight     = rows.NamedWeight
+	SourceIntercept = rows.SourceIntercept
+)
+
+// The values of these types.
+const (
+	MatesClip = rows.MatesClip
+	MatesDrop = rows.MatesDrop
+
+	SplitGame     = rows.SplitGame
+	SplitPosition = rows.SplitPosition
+	SplitNone     = rows.SplitNone
+
+	AllRows = rows.AllRows
+	Train   = rows.Train
+	Test    = rows.Test
+	Sealed  = rows.Sealed
+
+	BalanceWeights = rows.BalanceWeights
+	BalanceDrop    = rows.BalanceDrop
+)
+
+// What is measured of models.
+type (
+	Metrics        = measure.Metrics
+	Interval       = measure.Interval
+	Difference     = measure.Difference
+	Bootstrap      = measure.Bootstrap
+	Evaluation     = measure.Evaluation
+	EvalOptions    = measure.EvalOptions
+	Comparison     = measure.Comparison
+	Prediction     = measure.Prediction
+	PredictOptions = measure.PredictOptions
+)
+
+// Evaluate is [measure.Evaluate].
+func Evaluate(ctx context.Context, data Data, part Part, models []Model, opt EvalOptions) ([]*Evaluation, error) {
+	return measure.Evaluate(ctx, data, part, models, opt)
+}
+
+// Compare is [measure.Compare].
+func Compare(a, b *Evaluation, boot Bootstrap) (*Comparison, error) {
+	return measure.Compare(a, b, boot)
+}
+
+// Predict is [measure.Predict].
+func Predict(ctx context.Context, data Data, m Model, opt PredictOptions) iter.Seq2[Prediction, error] {
+	return measure.Predict(ctx, data, m, opt)
+}
+
+// A Dependence is an exact linear relation between columns of the training rows.
+type Dependence = linear.Dependence
+
+// The fit of expected scores.
+type (
+	Texel          = texel.Options
+	Choose         = texel.Choose
+	Choice         = texel.Choice
+	Trial          = texel.Trial
+	Scale          = texel.Scale
+	ScaleResult    = texel.ScaleResult
+	KResult        = texel.KResult
+	LabelK         = texel.LabelK
+	BalanceResult  = rows.BalanceResult
+	Gain           = texel.Gain
+	Group          = texel.Group
+	RoundingResult = texel.RoundingResult
+)
+
+// The policies for the scale of the fitted evaluation.
+const (
+	ScaleKeep     = texel.ScaleKeep
+	ScaleNone     = texel.ScaleNone
+	ScaleExpected = texel.ScaleExpected
+	ScalePawn     = texel.ScalePawn
+)

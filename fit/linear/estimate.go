@@ -1,0 +1,159 @@
+package linear
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+
+	"centipawn/fit/rows"
+)
+
+// A Problem is least squares of the training rows, or Huber's loss of them.
+type Problem struct {
+	*rows.Job
+	Delta      float64 // of Huber, centipawns; 0: least squares
+	Ridge      float64 // rows, see fit.Options.Ridge
+	Intercepts bool    // one a source
+	Iterations int     // of reweighting, at most
+	Tolerance  float64 // see fit.Options.Tolerance
+	ScoreBytes int     // see the constant, which 0 means
+}
+
+// An Estimate is what the passes gave.
+type Estimate struct {
+	Beta       []float64
+	Intercepts []rows.SourceIntercept
+	System     *System // least squares of the data, without ridge
+	Factor     *Factor // of system
+	Bread      *System // the derivative of the scores, for standard errors
+	Rounds     int     // of reweighting
+	Change     float64 // of the last round, see fit.Options.Tolerance
+	Converged  bool
+}
+
+// ErrNoRows reports an empty training part.
+var ErrNoRows = errors.New("fit: no row is left for training")
+
+// sums makes a pass and returns the problem's sums, rows reweighted by r.
+func (e *Problem) sums(ctx context.Context, stage string, r *reweighing) (*System, error) {
+	total := NewGram(len(e.Design.Names))
+	fresh := func() *GramSum {
+		return &GramSum{Gram: *NewGram(total.order), Rows: RowFeed{Design: e.Design, reweigh: r}}
+	}
+	err := rows.Sum(ctx, e.Training(stage), fresh, func(g *GramSum) { total.Merge(&g.Gram) })
+	if err != nil {
+		return nil, err
+	}
+	s := total.System(e.Intercepts)
+	if s.Weight == 0 {
+		return nil, fmt.Errorf("%w: their labels are scores, and the rows have none; results are fitted with -loss sigmoid", ErrNoRows)
+	}
+	return s, nil
+}
+
+// Estimate makes the passes that the loss needs.
+func (e *Problem) Estimate(ctx context.Context) (*Estimate, error) {
+	s, err := e.sums(ctx, "least squares", nil)
+	if err != nil {
+		return nil, err
+	}
+	est := &Estimate{System: s, Factor: s.Factorise(), Bread: s, Converged: true}
+	est.Solve(s, e.Ridge)
+	if e.Delta > 0 {
+		err = e.huber(ctx, est)
+	}
+	return est, err
+}
+
+// Mean returns the mean label of the training rows.
+func (est *Estimate) Mean() float64 { return est.System.Labels / est.System.Weight }
+
+// Solve sets weights and intercepts from the sums of a pass.
+func (est *Estimate) Solve(s *System, ridge float64) {
+	if f := est.Factor; s == est.System && ridge == 0 {
+		est.Beta = f.Solve()
+	} else {
+		est.Beta = s.penalised(ridge).Factorise().Solve()
+	}
+	est.Intercepts = est.Intercepts[:0]
+	for _, m := range s.Sources {
+		if m.X != nil { // the source has an intercept
+			est.Intercepts = append(est.Intercepts, rows.SourceIntercept{Source: m.Source, Value: m.Y - floats.Dot(m.X, est.Beta), Rows: m.Rows})
+		}
+	}
+}
+
+// huber minimises Huber's loss by least squares with each row reweighted by
+// min(1, δ/|r|), r its residual in the round before. The loss falls in every
+// round.
+//
+// Source: P. Holland, R. Welsch, "Robust Regression Using Iteratively Reweighted
+// Least-Squares" (1977).
+func (e *Problem) huber(ctx context.Context, est *Estimate) error {
+	delta := e.Delta
+	weight := func(r float64) float64 { return min(1, delta/math.Abs(r)) }
+	est.Converged = false
+	for est.Rounds < e.Iterations && !est.Converged {
+		est.Rounds++
+		current, err := e.scorer(est)
+		if err != nil {
+			return err
+		}
+		s, err := e.sums(ctx, fmt.Sprintf("reweighting %d", est.Rounds), &reweighing{current, weight})
+		if err != nil {
+			return err
+		}
+		before := est.Beta
+		est.Solve(s, e.Ridge)
+		est.Change = 0
+		for j := range before {
+			est.Change = max(est.Change, math.Abs(est.Beta[j]-before[j])*est.System.deviation(j))
+		}
+		est.Converged = est.Change <= e.Tolerance
+	}
+	return e.huberBread(ctx, est)
+}
+
+// huberBread sets the derivative of the scores: sums of products over the rows
+// within ±δ.
+func (e *Problem) huberBread(ctx context.Context, est *Estimate) error {
+	current, err := e.scorer(est)
+	if err != nil {
+		return err
+	}
+	within := func(r float64) float64 {
+		if math.Abs(r) <= e.Delta {
+			return 1
+		}
+		return 0
+	}
+	est.Bread, err = e.sums(ctx, "curvature", &reweighing{current, within})
+	if errors.Is(err, ErrNoRows) {
+		err = fmt.Errorf("fit: no residual is within ±%g centipawns: Delta is too small", e.Delta)
+	}
+	return err
+}
+
+// Model returns the estimate with what was held fixed.
+func (e *Problem) Model(est *Estimate) rows.Model {
+	m := rows.Model{Weights: append([]rows.NamedWeight(nil), e.Design.Held...), Intercepts: est.Intercepts}
+	for j, name := range e.Design.Names {
+		m.Weights = append(m.Weights, rows.NamedWeight{Name: name, Value: est.Beta[j]})
+	}
+	return m
+}
+
+func (e *Problem) scorer(est *Estimate) (*rows.Scorer, error) {
+	return e.Model(est).Scorer(e.Data.Schema())
+}
+
+// psi returns the derivative of the loss, halved: the residual, bounded by ±δ with Huber.
+func (e *Problem) psi(r float64) float64 {
+	if e.Delta > 0 {
+		return min(max(r, -e.Delta), e.Delta)
+	}
+	return r
+}

@@ -1,0 +1,52 @@
+package linear
+
+import (
+	"gonum.org/v1/gonum/floats"
+
+	"centipawn/fit/rows"
+	"centipawn/matrix"
+)
+
+// A RowFeed prepares the training rows of blocks for an estimate: labels less
+// what is held fixed, and weights as the loss wants them.
+type RowFeed struct {
+	*rows.Selection
+	Design  *rows.Design
+	reweigh *reweighing  // nil for least squares
+	entries []rows.Entry // scratch
+}
+
+// A reweighing multiplies the weight of a row by a function of its residual
+// under the current estimate.
+type reweighing struct {
+	current *rows.Scorer
+	factor  func(residual float64) float64
+}
+
+// take takes the training rows of b and returns the sum of their labels, weighted.
+func (f *RowFeed) take(b *matrix.Block, sel *rows.Selection) (labels float64) {
+	f.Selection = sel
+	labels = floats.Dot(f.W, f.Y)
+	if r := f.reweigh; r != nil {
+		for k, i := range f.Index {
+			f.W[k] *= r.factor(f.Y[k] - r.current.Score(b, int(i)))
+		}
+	}
+	switch fixed := f.Design.Fixed; {
+	case fixed != nil:
+		for k, i := range f.Index {
+			f.Y[k] -= fixed.Score(b, int(i))
+		}
+	case b.Offset != nil:
+		for k, i := range f.Index {
+			f.Y[k] -= float64(b.Offset[i])
+		}
+	}
+	return labels
+}
+
+// full reports whether the rows of b are dense already: an entry for every
+// column, each of them plain and fitted.
+func (f *RowFeed) full(b *matrix.Block) bool {
+	return f.Design.Plain && len(b.Columns) == b.Rows()*len(f.Design.Terms)
+}

@@ -1,0 +1,178 @@
+package linear
+
+import (
+	"fmt"
+	"math"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+
+	"centipawn/fit/rows"
+)
+
+// A Dependence is an exact linear relation between columns of the training rows:
+// the column of Weight is the sum of the others times their coefficients. Only
+// their joint effect is known; the weights reported share it out with the
+// smallest sum of squares.
+type Dependence struct {
+	Weight string `json:"weight"`
+
+	// Of names what Weight is made of, a coefficient each; "intercept" is the
+	// number 1. It is empty for a column that is constant within each source, but
+	// not the same for all.
+	Of []rows.NamedWeight `json:"of"`
+}
+
+// dependenceTerms bounds the terms that String prints.
+const dependenceTerms = 8
+
+// String writes the relation, as in "pair = 0.5·bishop + 0.5·knight".
+func (d Dependence) String() string {
+	if len(d.Of) == 0 {
+		return d.Weight + " does not vary within a source"
+	}
+	var b strings.Builder
+	b.WriteString(d.Weight + " =")
+	for i, t := range d.Of {
+		sign := " +"
+		if t.Value < 0 {
+			sign = " -"
+		}
+		if i == dependenceTerms {
+			fmt.Fprintf(&b, "%s … (%d terms)", sign, len(d.Of))
+			break
+		}
+		if i == 0 && t.Value > 0 {
+			sign = ""
+		}
+		b.WriteString(sign + " ")
+		if size := math.Abs(t.Value); math.Abs(size-1) > 1e-6 {
+			fmt.Fprintf(&b, "%.4g·", size)
+		}
+		b.WriteString(t.Name)
+	}
+	return b.String()
+}
+
+// Names returns the weights of the relation.
+func (d Dependence) Names() []string {
+	names := []string{d.Weight}
+	for _, t := range d.Of {
+		if t.Name != InterceptName {
+			names = append(names, t.Name)
+		}
+	}
+	return names
+}
+
+const (
+	InterceptName = "intercept"
+
+	// Negligible is the contribution to a relation, in lengths of the dependent
+	// column, below which a column is left out of it.
+	Negligible = 1e-5
+)
+
+// Dependences names the null space of the decomposed system.
+func (f *Factor) Dependences(names []string) []Dependence {
+	var list []Dependence
+	s := f.sys
+	for j := range s.Order {
+		if s.Active[j] > 0 && !f.varies(j) {
+			d := Dependence{Weight: names[j]}
+			if c := s.constant(j); c != 0 {
+				d.Of = []rows.NamedWeight{{Name: InterceptName, Value: c}}
+			}
+			list = append(list, d)
+		}
+	}
+	z := f.relations()
+	for k, j := range f.Live[f.Rank:] {
+		d := Dependence{Weight: names[j]}
+		constant := s.mean(j)
+		for i, b := range f.Live[:f.Rank] {
+			if v := z.At(i, k); math.Abs(v)*f.scale[b] > Negligible*f.scale[j] {
+				d.Of = append(d.Of, rows.NamedWeight{Name: names[b], Value: v})
+				constant -= v * s.mean(b)
+			}
+		}
+		if math.Abs(constant) > Negligible*math.Sqrt(s.Raw[j]/s.Weight) {
+			d.Of = append(d.Of, rows.NamedWeight{Name: InterceptName, Value: constant})
+		}
+		list = append(list, d)
+	}
+	return list
+}
+
+// varies reports whether the column of a weight was decomposed.
+func (f *Factor) varies(j int) bool {
+	for _, l := range f.Live {
+		if l == j {
+			return true
+		}
+	}
+	return false
+}
+
+// mean returns the mean of a column in the first source, 0 without intercepts.
+func (s *System) mean(j int) float64 {
+	if len(s.Sources) == 0 || s.Sources[0].X == nil {
+		return 0
+	}
+	return s.Sources[0].X[j]
+}
+
+// constant returns the value of a column that does not vary within a source, 0
+// if it differs between sources.
+func (s *System) constant(j int) float64 {
+	for _, m := range s.Sources {
+		if m.X == nil || math.Abs(m.X[j]-s.mean(j)) > Negligible*math.Abs(s.mean(j)) {
+			return 0
+		}
+	}
+	return s.mean(j)
+}
+
+// Identified reports for every weight whether the data determine it: it varies
+// and takes part in no dependence.
+func (f *Factor) Identified() []bool {
+	ok := make([]bool, f.sys.Order)
+	for _, j := range f.Live[:f.Rank] {
+		ok[j] = true
+	}
+	z := f.relations()
+	for k, dep := range f.Live[f.Rank:] {
+		for i, j := range f.Live[:f.Rank] {
+			if math.Abs(z.At(i, k))*f.scale[j] > Negligible*f.scale[dep] {
+				ok[j] = false
+			}
+		}
+	}
+	return ok
+}
+
+// Collinearity returns for every weight the variance inflation factor, the
+// diagonal of the inverse of the correlations; 0 for weights that are not
+// identified. It also returns the condition number of the matrix of correlations of the
+// basis, in the 1-norm, 0 if there is no basis.
+func (f *Factor) Collinearity() (vif []float64, condition float64) {
+	vif = make([]float64, f.sys.Order)
+	if f.Rank == 0 {
+		return vif, 0
+	}
+	inv := f.basisInverse()
+	identified := f.Identified()
+	for k, j := range f.Live[:f.Rank] {
+		if identified[j] {
+			vif[j] = inv.At(k, k)
+		}
+	}
+	scaled := mat.NewDense(f.Rank, f.Rank, nil)
+	scaled.Apply(func(a, b int, _ float64) float64 { return f.Correlation(f.Live[a], f.Live[b]) }, scaled)
+	return vif, mat.Norm(scaled, 1) * mat.Norm(inv, 1)
+}
+
+// Correlation returns the correlation of two columns that vary, about the means.
+func (f *Factor) Correlation(i, j int) float64 {
+	return f.sys.Cross.At(i, j) / (f.scale[i] * f.scale[j])
+}

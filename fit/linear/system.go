@@ -1,0 +1,242 @@
+package linear
+
+import (
+	"math"
+	"sync"
+
+	"gonum.org/v1/gonum/blas"
+	"gonum.org/v1/gonum/blas/blas64"
+	"gonum.org/v1/gonum/lapack/lapack64"
+	"gonum.org/v1/gonum/mat"
+)
+
+// A System is a least-squares problem whose intercepts have been eliminated:
+// cross·β = rhs, where cross and rhs are sums of products about the means of
+// each source (about 0 without intercepts).
+type System struct {
+	Order     int
+	Rows      int
+	Weight    float64 // Σ w
+	Labels    float64 // Σ w·label, before offsets and fixed weights are taken off
+	Active    []int   // rows in which a weight takes part
+	Sources   []SourceMeans
+	Raw       []float64 // Σ w·x², about 0
+	Cross     *mat.SymDense
+	RHS       []float64
+	YY        float64 // Σ w·y² about the means
+	Tolerance float64 // see gramTolerance
+}
+
+// SourceMeans are the weighted means of a source; x is nil without intercepts.
+type SourceMeans struct {
+	Source uint8
+	Rows   int
+	Weight float64
+	Y      float64
+	X      []float64
+}
+
+// deviation returns the standard deviation of a weight's column, about the means.
+func (s *System) deviation(j int) float64 {
+	return math.Sqrt(max(0, s.Cross.At(j, j)) / s.Weight)
+}
+
+// penalised returns the system with a ridge, r on the diagonal.
+func (s *System) penalised(r float64) *System {
+	if r == 0 || s.Order == 0 {
+		return s
+	}
+	p := *s
+	p.Cross = mat.NewSymDense(s.Order, nil)
+	p.Cross.CopySym(s.Cross)
+	for j := range s.Order {
+		p.Cross.SetSym(j, j, s.Cross.At(j, j)+r)
+	}
+	return &p
+}
+
+// A Factor is a system decomposed with pivoting, its columns scaled to length 1:
+// for the pivoted columns P, PᵀCP = UᵀU. The first rank columns are the
+// basis; the others are linear combinations of them. Columns that do not vary
+// about the means are not taken in.
+type Factor struct {
+	sys   *System
+	Live  []int     // columns that vary, in order of the pivots
+	Rank  int       // of them, the basis
+	scale []float64 // length of a column about the means
+	u     *mat.Dense
+	z     []float64  // Uᵀz = scaled right side, of the basis
+	Null  *mat.Dense // orthonormal null space of raw weights, a column each; nil if empty
+	basis *mat.Dense // see basisInverse; nil before it was asked for
+}
+
+// Factorise decomposes the system.
+func (s *System) Factorise() *Factor {
+	f := &Factor{sys: s, scale: make([]float64, s.Order)}
+	ratio := 1.0 // how much larger sums about 0 are than sums about the means
+	for j := range s.Order {
+		c := s.Cross.At(j, j)
+		f.scale[j] = math.Sqrt(max(0, c))
+		if c > 10*s.Tolerance*s.Raw[j] && c > 0 {
+			f.Live = append(f.Live, j)
+			ratio = max(ratio, s.Raw[j]/c)
+		}
+	}
+	if len(f.Live) == 0 {
+		return f
+	}
+	f.cholesky(min(s.Tolerance*ratio, 1e-7))
+	f.findNull()
+	return f
+}
+
+// cholesky decomposes the scaled sums of products.
+func (f *Factor) cholesky(tolerance float64) {
+	n := len(f.Live)
+	c := mat.NewSymDense(n, nil)
+	for a, i := range f.Live {
+		for b := a; b < n; b++ {
+			j := f.Live[b]
+			c.SetSym(a, b, f.sys.Cross.At(i, j)/(f.scale[i]*f.scale[j]))
+		}
+	}
+	var chol mat.PivotedCholesky
+	chol.Factorize(c, tolerance)
+	f.Rank = chol.Rank()
+	f.permute(chol.ColumnPivots(nil))
+	f.u = mat.DenseCopyOf(chol.RawU())
+	f.z = make([]float64, f.Rank)
+	for k, j := range f.Live[:f.Rank] {
+		f.z[k] = f.sys.RHS[j] / f.scale[j]
+	}
+	f.solveU(blas.Trans, mat.NewDense(f.Rank, 1, f.z))
+}
+
+// permute puts the live columns into the order of the pivots.
+func (f *Factor) permute(pivots []int) {
+	live := make([]int, len(pivots))
+	for k, p := range pivots {
+		live[k] = f.Live[p]
+	}
+	f.Live = live
+}
+
+// solveU replaces x by the solution of U·X = x or Uᵀ·X = x, for the basis. Columns
+// are independent: blocks of them are solved side by side.
+func (f *Factor) solveU(trans blas.Transpose, x *mat.Dense) {
+	if f.Rank == 0 || x.IsEmpty() {
+		return
+	}
+	const width = 128
+	raw, all := f.u.RawMatrix(), x.RawMatrix()
+	u := blas64.Triangular{Uplo: blas.Upper, Diag: blas.NonUnit, N: f.Rank, Stride: raw.Stride, Data: raw.Data}
+	var blocks sync.WaitGroup
+	for j := 0; j < all.Cols; j += width {
+		block := blas64.General{Rows: all.Rows, Cols: min(width, all.Cols-j), Stride: all.Stride, Data: all.Data[j:]}
+		blocks.Go(func() { lapack64.Trtrs(trans, u, block) })
+	}
+	blocks.Wait()
+}
+
+// relations returns a column for every dependent column k of the system, with
+// x(k) = Σ relation·x(basis): the solution of U₁₁·Z = U₁₂, unscaled.
+func (f *Factor) relations() *mat.Dense {
+	n, r := len(f.Live), f.Rank
+	if n == r || r == 0 {
+		return nil
+	}
+	z := mat.DenseCopyOf(f.u.Slice(0, r, r, n))
+	f.solveU(blas.NoTrans, z)
+	z.Apply(func(i, k int, v float64) float64 {
+		return v * f.scale[f.Live[r+k]] / f.scale[f.Live[i]]
+	}, z)
+	return z
+}
+
+// findNull makes the orthonormal null space: directions in the space of
+// weights that change no prediction, columns that do not vary left aside.
+func (f *Factor) findNull() {
+	z := f.relations()
+	if z == nil {
+		return
+	}
+	_, m := z.Dims()
+	n := mat.NewDense(f.sys.Order, m, nil)
+	for k := range m {
+		n.Set(f.Live[f.Rank+k], k, -1)
+		for i, j := range f.Live[:f.Rank] {
+			n.Set(j, k, z.At(i, k))
+		}
+	}
+	var qr mat.QR
+	qr.Factorize(n)
+	var q mat.Dense
+	qr.QTo(&q)
+	f.Null = mat.DenseCopyOf(q.Slice(0, f.sys.Order, 0, m))
+}
+
+// project takes the parts within the null space out of the columns of x.
+func (f *Factor) project(x *mat.Dense) {
+	if f.Null == nil {
+		return
+	}
+	var along, part mat.Dense
+	along.Mul(f.Null.T(), x)
+	part.Mul(f.Null, &along)
+	x.Sub(x, &part)
+}
+
+// Solve returns the weights: of all that fit equally well, those with the
+// smallest sum of squares.
+func (f *Factor) Solve() []float64 {
+	beta := make([]float64, f.sys.Order)
+	if f.Rank == 0 {
+		return beta
+	}
+	x := append([]float64(nil), f.z...)
+	f.solveU(blas.NoTrans, mat.NewDense(f.Rank, 1, x))
+	for k, j := range f.Live[:f.Rank] {
+		beta[j] = x[k] / f.scale[j]
+	}
+	f.project(mat.NewDense(len(beta), 1, beta))
+	return beta
+}
+
+// basisInverse returns the inverse of the scaled sums of products of the basis. It
+// is computed once; the caller must not change it.
+func (f *Factor) basisInverse() *mat.Dense {
+	if f.basis != nil {
+		return f.basis
+	}
+	inv := mat.NewDense(f.Rank, f.Rank, nil)
+	for i := range f.Rank {
+		inv.Set(i, i, 1)
+	}
+	f.solveU(blas.Trans, inv)
+	f.solveU(blas.NoTrans, inv)
+	f.basis = inv
+	return inv
+}
+
+// Inverse returns the matrix that turns a right side into the weights of solve:
+// the inverse of the sums of products, generalised if there is a null space.
+// Rows and columns of weights whose columns do not vary are 0.
+func (f *Factor) Inverse() *mat.Dense {
+	inv := mat.NewDense(max(1, f.sys.Order), max(1, f.sys.Order), nil)
+	if f.Rank == 0 {
+		return inv
+	}
+	scaled := f.basisInverse()
+	for a, i := range f.Live[:f.Rank] {
+		for b, j := range f.Live[:f.Rank] {
+			inv.Set(i, j, scaled.At(a, b)/(f.scale[i]*f.scale[j]))
+		}
+	}
+	if f.Null != nil {
+		f.project(inv)
+		t := mat.DenseCopyOf(inv.T())
+		f.project(t)
+		inv.Copy(t.T())
+	}
+	return inv
+}

@@ -1,0 +1,119 @@
+package texel
+
+import (
+	"cmp"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+
+	"gonum.org/v1/gonum/mat"
+
+	"centipawn/fit/rows"
+)
+
+// A Group is weights that belong together by name.
+type Group struct {
+	Name    string `json:"name"`
+	Weights int    `json:"weights"` // that the data say something of
+
+	// Loss is how much the training loss would rise if the group were left out and
+	// all else fitted again, by the second derivatives at the minimum: exact for a
+	// quadratic loss, too large by half or so for groups without which nothing is
+	// left. Share is the part of the loss.
+	Loss  float64 `json:"loss"`
+	Share float64 `json:"share"`
+}
+
+// groupName takes the last part of a name off: a square, a number, or the end.
+var groupName = regexp.MustCompile(`\.([a-h]?[0-9]+)$`)
+
+// GroupOf returns the group of a weight: pst.knight of pst.knight.f3.mg.
+func GroupOf(name string) string {
+	name = strings.TrimSuffix(name, rows.EndOf(name))
+	return groupName.ReplaceAllString(name, "")
+}
+
+// importance says what each group of weights is worth: with A the second
+// derivatives of the mean loss, ½·wᵀ·[(A⁻¹)gg]⁻¹·w over the group g.
+//
+// Source: A. Wald, "Tests of Statistical Hypotheses Concerning Several Parameters When the
+// Number of Observations is Large" (1943).
+func (t *Measured) importance() (groups []Group) {
+	in := t.Inference
+	members := make(map[string][]int)
+	for _, j := range slices.Sorted(slices.Values(in.Factor.Live)) {
+		if name := t.groupOf(j); in.Active[j] == 0 && len(t.chains) == 0 {
+			members[name] = append(members[name], j)
+		}
+	}
+	unit := 0.5 / t.Rows.TotalWeight() // of ½·wᵀ…w, the mean over the rows
+	w := t.leftOut()
+	for name, list := range members {
+		loss, ok := wald(in.inverse, list, w)
+		if !ok {
+			continue
+		}
+		g := Group{Name: name, Weights: len(list), Loss: unit * loss}
+		if t.Final > 0 {
+			g.Share = g.Loss / t.Final
+		}
+		groups = append(groups, g)
+	}
+	slices.SortFunc(groups, func(a, b Group) int {
+		return cmp.Or(-cmp.Compare(a.Loss, b.Loss), cmp.Compare(a.Name, b.Name))
+	})
+	return groups
+}
+
+// negligibleShare is the part of the largest eigenvalue below which a direction of
+// a group is one that no evaluation knows of.
+const negligibleShare = 1e-9
+
+// groupOf returns the group of a fitted weight; the block is one.
+func (t *Measured) groupOf(j int) string {
+	if t.Design.InBlock(j) {
+		return t.Design.BlockGroup()
+	}
+	return GroupOf(t.Design.Names[j])
+}
+
+// leftOut returns the weights before they were scaled, those of the block halved:
+// the evaluation that is lost without it is half of what derivatives tell.
+func (t *Measured) leftOut() []float64 {
+	w := slices.Clone(t.Weights)
+	for j, power := range t.powers() {
+		w[j] *= power / math.Pow(t.Policy.Factor, power)
+	}
+	return w
+}
+
+// wald returns wᵀ·V⁻¹·w over some weights, the inverse generalised: what the
+// gauge has chosen counts for nothing.
+func wald(v *mat.Dense, list []int, weights []float64) (sum float64, ok bool) {
+	n := len(list)
+	sub, w := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
+	for a, i := range list {
+		size := math.Sqrt(v.At(i, i))
+		if !(size > 0) {
+			return 0, false
+		}
+		w.SetVec(a, weights[i]/size)
+		for b, j := range list[a:] {
+			sub.SetSym(a, a+b, v.At(i, j)/(size*math.Sqrt(v.At(j, j))))
+		}
+	}
+	var eigen mat.EigenSym
+	if !eigen.Factorize(sub, true) {
+		return 0, false
+	}
+	values := eigen.Values(nil)
+	var vectors mat.Dense
+	eigen.VectorsTo(&vectors)
+	for k, lambda := range values {
+		if along := mat.Dot(vectors.ColView(k), w); lambda > negligibleShare*values[n-1] {
+			sum += along * along / lambda
+		}
+	}
+	return sum, true
+}

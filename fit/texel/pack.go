@@ -1,0 +1,169 @@
+package texel
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"sync/atomic"
+
+	"centipawn/fit/rows"
+	"centipawn/fit/sparse"
+	"centipawn/matrix"
+	"centipawn/winprob"
+)
+
+// Packed is the working copy of some rows.
+type Packed struct {
+	*sparse.Design
+	offsets bool // a row has an offset other than 0
+}
+
+// A share of the rows is a part of those of a division, weighed by a balancer.
+type shareOfRows struct {
+	want     rows.Part
+	divider  rows.Divider
+	balancer *rows.Balancer // nil: rows are as they are
+}
+
+// fold returns a part of a fold of the training rows; no folds are the plain split.
+func (t *Prepared) fold(want rows.Part, fold, folds int) shareOfRows {
+	d := t.Selection().Divider
+	d.Fold, d.Folds = fold, folds
+	return shareOfRows{want: want, divider: d}
+}
+
+// Watched returns the number of folds of which one is watched for early stopping; 0: none.
+func (t *Prepared) Watched() int {
+	if t.Opt.Watch == 0 {
+		return 0
+	}
+	return max(2, int(math.Round(1/t.Opt.Watch)))
+}
+
+// pack makes the working copy of rows, at a K; 0 leaves that open.
+func (t *Prepared) pack(ctx context.Context, share shareOfRows, k float64) (*Packed, error) {
+	src := &rowSource{data: t.Data, design: t.Design, want: share.want, selection: t.Selection()}
+	src.selection.Divider, src.selection.Balancer = share.divider, share.balancer
+	p := len(t.Design.Names)
+	spec := sparse.Spec{
+		Columns: make([]sparse.Column, len(t.Design.Terms)), MG: t.Design.Factors.MG[:], EG: t.Design.Factors.EG[:],
+		Weights: p + len(t.sources), Loss: t.Loss.rows, Threads: t.Threads, Memory: t.Opt.Memory,
+	}
+	if t.Design.BlockIsFree() {
+		spec.Block = t.Design.Block
+	}
+	for c, term := range t.Design.Terms {
+		spec.Columns[c] = sparse.Column{Plain: term.Plain, MG: term.MG, EG: term.EG}
+	}
+	if t.sources != nil {
+		src.intercept = new([256]uint16)
+		for k, s := range t.sources {
+			src.intercept[s] = uint16(len(spec.Columns))
+			spec.Columns = append(spec.Columns, sparse.Column{Plain: int32(p + k), MG: -1, EG: -1})
+		}
+	}
+	rows, err := sparse.New(ctx, src, spec)
+	if err != nil {
+		return nil, t.nameColumn(err)
+	}
+	if k > 0 {
+		rows.Scale = winprob.Logit(k)
+	}
+	return &Packed{rows, src.offsets.Load()}, nil
+}
+
+// nameColumn puts a column's name into the error of packing it.
+func (t *Prepared) nameColumn(err error) error {
+	var count *sparse.CountError
+	if errors.As(err, &count) && count.Column < len(t.Design.Schema.Columns) {
+		return fmt.Errorf("fit: %s: %w", t.Design.Schema.Columns[count.Column].Name, err)
+	}
+	return err
+}
+
+// A rowSource gives the selected rows of the data to the working copy. What is
+// held fixed is part of their offsets.
+type rowSource struct {
+	data      rows.Data
+	selection rows.Selection // copied for each caller
+	design    *rows.Design
+	want      rows.Part
+	intercept *[256]uint16 // column by source; nil without intercepts
+	offsets   atomic.Bool  // a row has an offset other than 0
+}
+
+// Blocks implements sparse.Source.
+func (s *rowSource) Blocks() int { return s.data.Blocks() }
+
+// A rowBuffer is what a caller's rows refer to.
+type rowBuffer struct {
+	block     matrix.Block
+	selection rows.Selection
+}
+
+// Block implements sparse.Source.
+func (s *rowSource) Block(b int, into *sparse.Rows) error {
+	buf, ok := into.Scratch.(*rowBuffer)
+	if !ok {
+		buf = &rowBuffer{selection: s.selection}
+		into.Scratch = buf
+	}
+	return matrix.Guard(func() error {
+		if err := s.data.ReadBlock(b, &buf.block); err != nil {
+			return fmt.Errorf("fit: %w", err)
+		}
+		buf.selection.Take(&buf.block, s.want)
+		s.rows(&buf.block, &buf.selection, into)
+		return nil
+	})
+}
+
+// rows makes rows of what is selected of a block.
+func (s *rowSource) rows(b *matrix.Block, sel *rows.Selection, into *sparse.Rows) {
+	n := len(sel.Index)
+	into.Columns = append(into.Columns[:0], b.Columns...) // a copy, since they are used outside of the guard
+	into.Counts = append(into.Counts[:0], b.Counts...)
+	into.Low, into.High = resize(into.Low, n), resize(into.High, n)
+	into.MG, into.EG = resize(into.MG, n), resize(into.EG, n)
+	into.Target, into.Cluster = resize(into.Target, n), resize(into.Cluster, n)
+	if b.Weight != nil || sel.Balancer != nil {
+		into.Weight = resize(into.Weight, n)
+	}
+	if b.Offset != nil || s.design.Fixed != nil {
+		into.Offset = resize(into.Offset, n)
+	}
+	if s.intercept != nil {
+		into.Intercept = resize(into.Intercept, n)
+	}
+	if s.nonzero(b, sel) {
+		s.offsets.Store(true)
+	}
+	for k, i := range sel.Index {
+		into.Low[k], into.High[k] = b.Start[i], b.Start[i+1]
+		into.MG[k], into.EG[k] = b.MG[i], b.EG[i]
+		into.Target[k], into.Cluster[k] = float32(sel.Y[k]), b.Game[i]
+		if into.Weight != nil {
+			into.Weight[k] = float32(sel.W[k])
+		}
+		if s.design.Fixed != nil {
+			into.Offset[k] = float32(s.design.Fixed.Score(b, int(i)))
+		} else if into.Offset != nil {
+			into.Offset[k] = b.Offset[i]
+		}
+		if into.Intercept != nil {
+			into.Intercept[k] = s.intercept[rows.Source(b, int(i))]
+		}
+	}
+}
+
+// nonzero reports whether a selected row has an offset other than 0, if it is not
+// known already that one has.
+func (s *rowSource) nonzero(b *matrix.Block, sel *rows.Selection) bool {
+	return b.Offset != nil && !s.offsets.Load() &&
+		slices.ContainsFunc(sel.Index, func(i int32) bool { return b.Offset[i] != 0 })
+}
+
+// resize returns n values, whatever they are, in the memory of s if it is enough.
+func resize[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }

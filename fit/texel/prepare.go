@@ -1,0 +1,258 @@
+package texel
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+
+	"centipawn/fit/descent"
+	"centipawn/fit/measure"
+	"centipawn/fit/rows"
+	"centipawn/matrix"
+	"centipawn/winprob"
+)
+
+// A Job is what is asked of a fit of expected scores.
+type Job struct {
+	*rows.Job
+	Opt        Options
+	Loss       *Loss
+	Method     descent.Method
+	Ridge      float64 // rows, see fit.Options.Ridge
+	Intercepts bool
+	Bootstrap  measure.Bootstrap
+}
+
+// Prepared is a job whose options have been read against the columns.
+type Prepared struct {
+	*Job
+	LabelKs   []LabelK // fitted for the labels
+	sources   []uint8  // that have intercepts, in the order of their numbers; nil: none
+	low, high []float64
+	chains    [][]int
+	bends     []rows.Bend
+}
+
+// Prepare reads the options against the columns.
+func (t *Job) Prepare(ctx context.Context) (p *Prepared, err error) {
+	o := &t.Opt
+	p = &Prepared{Job: t, bends: t.Design.Bends()}
+	if p.low, p.high, err = t.Design.Bounds(o.Bounds); err != nil {
+		return nil, err
+	}
+	if p.chains, err = t.Design.Chains(o.Orders); err != nil {
+		return nil, err
+	}
+	if err = p.boundChains(); err != nil {
+		return nil, err
+	}
+	if len(t.Design.Names) == 0 {
+		return nil, errors.New("fit: no weight is free: everything is fixed or left out")
+	}
+	if (o.Smooth > 0 || o.Choose.Smooth) && p.bends == nil {
+		return nil, errors.New("fit: nothing to smooth: no weights are tables, named by a last number or square")
+	}
+	if (o.PriorRows > 0 || o.Choose.Prior) && len(o.Prior) == 0 {
+		return nil, errors.New("fit: a prior's strength without a prior: pass the weights to be pulled to, or a ridge to pull to 0")
+	}
+	if t.Target.ScoreShare > 0 && t.Target.LabelK == nil {
+		if p.LabelKs, err = t.labelK(ctx); err != nil {
+			return nil, err
+		}
+		p.Job = t.withLabelK(kBySource(p.LabelKs))
+	}
+	if t.Intercepts {
+		p.sources, err = p.sourcesOf(ctx)
+	}
+	return p, err
+}
+
+// withLabelK returns the job with the K of the scores in the labels.
+func (t *Job) withLabelK(k []float64) *Job {
+	out, j := *t, *t.Job
+	j.Target.LabelK = k
+	out.Job = &j
+	return &out
+}
+
+// boundChains makes the steps of chains bounds.
+func (t *Prepared) boundChains() error {
+	if len(t.chains) == 0 {
+		return nil
+	}
+	if t.low == nil {
+		t.low, t.high = rows.NoBounds(len(t.Design.Names))
+	}
+	for _, chain := range t.chains {
+		for k, j := range chain {
+			if !math.IsInf(t.low[j], 0) || !math.IsInf(t.high[j], 0) {
+				return fmt.Errorf("fit: %s is bounded and ordered: a weight can be one of the two", t.Design.Names[j])
+			}
+			if k > 0 {
+				t.low[j] = 0
+			}
+		}
+	}
+	return nil
+}
+
+// named returns weights by name in the order of the design; names of weights that
+// are not fitted are passed over, names that the set does not have are an error.
+func (t *Job) named(list []rows.NamedWeight) ([]float64, error) {
+	index := make(map[string]int)
+	for j, name := range t.Design.All {
+		index[name] = t.Design.Alias[j]
+	}
+	w, known := make([]float64, len(t.Design.Names)), rows.NewScorer(t.Design.Schema, t.Design.Factors)
+	for _, n := range list {
+		if err := known.Add(n); err != nil {
+			return nil, err
+		}
+		if j, ok := index[n.Name]; ok {
+			w[j] = n.Value
+		}
+	}
+	return w, nil
+}
+
+// sourcesOf returns the sources of the training rows, ascending.
+func (t *Prepared) sourcesOf(ctx context.Context) (list []uint8, err error) {
+	if !t.Data.Schema().Optional.Has(matrix.WithSource) {
+		return []uint8{0}, nil
+	}
+	seen, err := rows.Tally(ctx, t.Training("sources"), 256, func(b *matrix.Block, sel *rows.Selection, seen []float64) {
+		for _, i := range sel.Index {
+			seen[rows.Source(b, int(i))]++
+		}
+	})
+	for i, n := range seen {
+		if n > 0 {
+			list = append(list, uint8(i))
+		}
+	}
+	return list, err
+}
+
+// model returns the evaluation of a point: weights, then intercepts. behind are the rows of
+// the intercepts, nil if they were not counted.
+func (t *Prepared) model(name string, point []float64, k float64, behind []int) rows.Model {
+	m := rows.Model{Name: name, K: k, Intercepts: t.InterceptsAt(point, behind)}
+	m.Weights = append(m.Weights, t.Design.Held...)
+	for i, name := range t.Design.All {
+		m.Weights = append(m.Weights, rows.NamedWeight{Name: name, Value: point[t.Design.Alias[i]]})
+	}
+	return m
+}
+
+// InterceptsAt returns the intercepts of a point.
+func (t *Prepared) InterceptsAt(point []float64, behind []int) (list []rows.SourceIntercept) {
+	for k, src := range t.sources {
+		a := rows.SourceIntercept{Source: src, Value: point[len(t.Design.Names)+k]}
+		if behind != nil {
+			a.Rows = behind[k]
+		}
+		list = append(list, a)
+	}
+	return list
+}
+
+// startModel returns the start weights, with what is held fixed.
+func (t *Prepared) startModel() rows.Model {
+	m := rows.Model{Name: "start"}
+	m.Weights = append(m.Weights, t.Opt.Start...)
+	m.Weights = append(m.Weights, t.Design.Held...)
+	return m
+}
+
+// labelPoints bounds the rows that the K of a source's scores is fitted to.
+const labelPoints = 1 << 20
+
+// A LabelK is the K at which the scores of a source predict its results.
+type LabelK struct {
+	Source uint8   `json:"source"`
+	K      float64 `json:"k"`
+	StdErr float64 `json:"stderr"`
+	Rows   int     `json:"rows"`
+}
+
+// labelK fits, for each source, the K at which its scores predict its results: on
+// the training rows that have both.
+func (t *Job) labelK(ctx context.Context) (list []LabelK, err error) {
+	p := t.Training("scores against results")
+	p.Selection.Target = rows.Target{Expected: true}.WithDefaults()
+	points := make(labelSum)
+	chance := rows.Share(labelPoints, t.Data.Rows())
+	if err := rows.Sum(ctx, p, func() *labelRows { return &labelRows{make(labelSum), chance} }, points.merge); err != nil {
+		return nil, err
+	}
+	for src := range 256 {
+		p := points[uint8(src)]
+		if p == nil {
+			continue
+		}
+		k, err := winprob.FitK(p, winprob.KOptions{Threads: t.Threads})
+		if err != nil {
+			return nil, fmt.Errorf("fit: the K of the scores of %s: %w", t.Source(uint8(src)), err)
+		}
+		list = append(list, LabelK{Source: uint8(src), K: k.K, StdErr: k.StdErr, Rows: k.N})
+	}
+	if list == nil {
+		return nil, errors.New("fit: no training row has both a score and a result: a blend of the two needs rows that do, or a stated K of the scores")
+	}
+	return list, nil
+}
+
+// labelSum is scores and results by source.
+type labelSum map[uint8]*winprob.Points
+
+func (s labelSum) of(source uint8) *winprob.Points {
+	if s[source] == nil {
+		s[source] = &winprob.Points{}
+	}
+	return s[source]
+}
+
+func (s labelSum) merge(o *labelRows) {
+	for src, p := range o.labelSum {
+		to := s.of(src)
+		to.Score, to.Expected = append(to.Score, p.Score...), append(to.Expected, p.Expected...)
+		to.Cluster = append(to.Cluster, p.Cluster...)
+	}
+}
+
+// labelRows is the partial sum of labelK.
+type labelRows struct {
+	labelSum
+	chance uint64
+}
+
+func (s *labelRows) Reset() { clear(s.labelSum) }
+
+// Add gathers rows of a block.
+func (s *labelRows) Add(b *matrix.Block, sel *rows.Selection) error {
+	for k, i := range sel.Index {
+		score := winprob.Score(b.Score[i])
+		if score == winprob.NoScore || score.Mate() != 0 || rows.Mix(b.Hash[i]) > s.chance {
+			continue
+		}
+		p := s.of(rows.Source(b, int(i)))
+		p.Score = append(p.Score, float32(score))
+		p.Expected = append(p.Expected, float32(sel.Y[k]))
+		p.Cluster = append(p.Cluster, b.Game[i])
+	}
+	return nil
+}
+
+// kBySource spreads a list of K over sources, for Target.LabelK. Sources without
+// one have the first's, those beyond the list the last's.
+func kBySource(list []LabelK) []float64 {
+	k := make([]float64, int(list[len(list)-1].Source)+1)
+	for i := range k {
+		k[i] = list[0].K
+	}
+	for _, l := range list {
+		k[l.Source] = l.K
+	}
+	return k
+}

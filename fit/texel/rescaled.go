@@ -1,0 +1,213 @@
+package texel
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"centipawn/fit/rows"
+	"centipawn/fit/sparse"
+	"centipawn/note"
+	"centipawn/winprob"
+)
+
+// ScaleResult says what became of the scale of the evaluation.
+type ScaleResult struct {
+	Policy Scale `json:"policy"`
+
+	// Slope is that of the new on the old evaluation, before the policy; 0 without
+	// an old one.
+	Slope float64 `json:"slope,omitempty"`
+
+	// Factor is what weights, intercepts and errors were multiplied by, those of the
+	// block by its root, and K was divided by. With a policy other than ScaleKeep, an engine's margins in
+	// centipawns want multiplying with Slope × Factor.
+	Factor float64 `json:"factor"`
+
+	// Held says what keeps ScaleKeep from multiplying, as it is in centipawns itself:
+	// "fixed weights", "offsets" or "bounds". Empty means that nothing does.
+	Held string `json:"held,omitempty"`
+}
+
+// Margin is what an engine's margins in centipawns want multiplying with.
+func (s ScaleResult) Margin() float64 { return s.Slope * s.Factor }
+
+// rescaled is the fit in the scale of the policy.
+type rescaled struct {
+	*inferred
+	Passes  int            // over the data, of all that came before
+	Weights []float64      // then intercepts
+	StdErr  []float64      // by weight, then by intercept; zeros for a quick fit
+	AtScale *sparse.Design // the training rows, with the scale of the weights
+	K       KResult        // at which weights predict the natural mix
+	Kept    error          // why there is no such K, and the stated one stays
+	Policy  ScaleResult
+
+	startIntercepts []rows.SourceIntercept // of the start weights
+}
+
+// rescale applies the scale policy to weights, errors and K.
+func (t *inferred) rescale(ctx context.Context) (*rescaled, error) {
+	r := &rescaled{inferred: t, Weights: slices.Clone(t.point), StdErr: t.stdErrs()}
+	var err error
+	if r.K, r.Kept, err = t.naturalK(ctx); err != nil {
+		return nil, err
+	}
+	r.Passes = t.Meter.Passes
+	r.Policy = ScaleResult{Policy: t.Opt.Scale, Factor: 1, Held: t.heldBy()}
+	if len(t.Opt.Start) > 0 {
+		s, err := t.againstStart(ctx)
+		if err != nil {
+			return nil, err
+		}
+		r.Policy.Slope, r.startIntercepts = s.slope(), s.intercepts(winprob.Logit(t.startK), t.Loss)
+	}
+	if r.Policy.Factor, err = t.factorOf(r.Policy, r.K.Value); err != nil {
+		return nil, err
+	}
+	for j, power := range t.powers() {
+		r.Weights[j] *= math.Pow(r.Policy.Factor, power)
+		r.StdErr[j] *= math.Pow(r.Policy.Factor, power)
+	}
+	r.AtScale = t.Rows.Rescaled(t.Rows.Scale / r.Policy.Factor)
+	r.K = r.K.over(r.Policy.Factor)
+	if r.K.Value <= 0 {
+		return nil, fmt.Errorf("fit: K is %g after scaling", r.K.Value)
+	}
+	return r, nil
+}
+
+// stdErrs returns the standard errors, zeros for a quick fit.
+func (t *inferred) stdErrs() []float64 {
+	if t.Inference == nil {
+		return make([]float64, len(t.point))
+	}
+	return slices.Clone(t.Inference.StdErr)
+}
+
+// over returns K for weights multiplied by a factor.
+func (k KResult) over(factor float64) KResult {
+	if factor == 1 {
+		return k
+	}
+	k.Searched = k.Value
+	values := []*float64{&k.Value, &k.StdErr, &k.Low, &k.High}
+	k.ByPhase = slices.Clone(k.ByPhase)
+	for i := range k.ByPhase {
+		p := &k.ByPhase[i]
+		values = append(values, &p.K, &p.StdErr, &p.Low, &p.High)
+	}
+	for _, v := range values {
+		*v /= factor
+	}
+	return k
+}
+
+// naturalK fits K at the weights that were found to the natural mix: with fewer
+// draws than in games, the search has made evaluations steeper than games are. kept says
+// why the stated K stays.
+func (t *inferred) naturalK(ctx context.Context) (k KResult, kept, err error) {
+	if t.Balance == nil {
+		return t.K, nil, nil
+	}
+	rows, err := t.pack(ctx, t.fold(rows.Train, 0, t.Watched()), t.K.Value)
+	if err != nil {
+		return t.K, nil, err
+	}
+	k, err = t.kAt(ctx, rows.Design, t.point)
+	switch {
+	case err == nil:
+		return k, nil, nil
+	case t.Opt.K > 0 && ctx.Err() == nil:
+		return t.K, err, nil
+	}
+	return t.K, nil, fmt.Errorf("fit: K at the fitted weights, in the natural mix (%s): %w", note.M01, err)
+}
+
+// LeastSlope is the slope of the new on the old evaluation below which the new one has nothing
+// of the old one to keep.
+const LeastSlope = 0.01
+
+// factorOf returns what the policy multiplies the weights by.
+func (t *inferred) factorOf(s ScaleResult, k float64) (float64, error) {
+	switch {
+	case s.Held != "" && s.Policy > ScaleNone:
+		return 0, fmt.Errorf("fit: the evaluation cannot be scaled: its %s are in centipawns already; pass the scale policy none, or keep", s.Held)
+	case s.Held != "":
+	case s.Policy == ScaleKeep && s.Slope >= LeastSlope:
+		return 1 / s.Slope, nil
+	case s.Policy == ScaleExpected:
+		return k * 100 / winprob.Centipawn(1, t.Opt.PawnExpected), nil
+	case s.Policy == ScalePawn:
+		pawn, err := t.pawn()
+		return 100 / pawn, err
+	}
+	return 1, nil
+}
+
+// heldBy returns what of the problem besides K is in centipawns: multiplied
+// weights would not go with it.
+func (t *inferred) heldBy() string {
+	finite := func(v float64) bool { return v != 0 && !math.IsInf(v, 0) }
+	switch {
+	case slices.ContainsFunc(t.Design.Held, func(w rows.NamedWeight) bool { return w.Value != 0 }):
+		return "fixed weights"
+	case t.Rows.offsets:
+		return "offsets"
+	case slices.ContainsFunc(t.low, finite) || slices.ContainsFunc(t.high, finite):
+		return "bounds"
+	}
+	return ""
+}
+
+// pawn returns the mean of the pawn's weights.
+func (t *inferred) pawn() (float64, error) {
+	list, err := t.pawnWeights()
+	if err != nil {
+		return 0, fmt.Errorf("%w: it is to be the pawn's value: pass the pattern of other weights", err)
+	}
+	sum, rows := 0.0, 0.0
+	for _, j := range list {
+		if t.Design.InBlock(j) {
+			return 0, fmt.Errorf("fit: %s is of the block, and no pawn's value: pass the pattern of other weights", t.Design.Names[j])
+		}
+		if t.Impossible[j] {
+			continue
+		}
+		n := 1.0
+		if t.Inference != nil {
+			n = float64(t.Inference.Scores.Rows[j])
+		}
+		sum += n * t.point[j]
+		rows += n
+	}
+	if !(sum > 0) {
+		return 0, fmt.Errorf("fit: the pawn is worth %g centipawns: it cannot be scaled to 100", sum/math.Max(1, rows))
+	}
+	return sum / rows, nil
+}
+
+// pawnWeights returns the weights that are the pawn's value: those that were named,
+// or its piece-square table, beside which a set may have other terms of pawns.
+func (t *inferred) pawnWeights() ([]int, error) {
+	if pattern := t.Opt.Pawn; pattern != "" {
+		return t.Design.Matching(pattern)
+	}
+	if list, err := t.Design.Matching("pst.pawn.*"); err == nil {
+		return list, nil
+	}
+	return t.Design.Matching("*pawn.*")
+}
+
+// powers returns by what power of the scale each weight grows: those of the block
+// are squared in the evaluation.
+func (t *Scaled) powers() []float64 {
+	powers := slices.Repeat([]float64{1}, len(t.Start))
+	for _, u := range t.Design.Block {
+		if u.Weight >= 0 {
+			powers[u.Weight] = 0.5
+		}
+	}
+	return powers
+}

@@ -1,0 +1,201 @@
+package texel
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"centipawn/fit/linear"
+	"centipawn/fit/rows"
+	"centipawn/fit/sparse"
+	"centipawn/note"
+	"centipawn/winprob"
+)
+
+// KResult is the scale of the expected score, see winprob.Expected.
+type KResult struct {
+	Value  float64 `json:"value"`
+	Fitted bool    `json:"fitted"` // at the start weights; else it was given
+
+	// Searched is the K of the search, fitted or given: Value is this divided by the factor of
+	// the scale policy. 0 if no factor has changed it.
+	Searched float64 `json:"searched,omitempty"`
+
+	StdErr float64 `json:"stderr,omitempty"` // clustered by game
+	Low    float64 `json:"low,omitempty"`    // 95 %
+	High   float64 `json:"high,omitempty"`
+
+	// ByPhase is K fitted within quarters of the phase, endings first: an
+	// evaluation whose scale does not depend on the phase has them equal.
+	ByPhase []winprob.PhaseK `json:"by_phase,omitempty"`
+}
+
+// kPoints bounds the rows that K is fitted to.
+const kPoints = 1 << 22
+
+// phaseEdges cut the phase into quarters.
+var phaseEdges = []float64{0, 0.25, 0.5, 0.75, 1}
+
+// Scaled is packed rows with the K of the search.
+type Scaled struct {
+	*Prepared
+	Rows    *Packed   // the training rows
+	K       KResult   // of the search
+	startK  float64   // at which the start weights are measured
+	mean    float64   // target of the training rows, in their natural mix
+	Start   []float64 // weights, then intercepts
+	Balance *Balanced // nil: rows are searched on as they are
+}
+
+// balanceOf is a balance with what it did.
+type Balanced struct {
+	*rows.Balancer
+	Result rows.BalanceResult
+}
+
+// weigh returns the balancer, nil without one.
+func (b *Balanced) weigh() *rows.Balancer {
+	if b == nil {
+		return nil
+	}
+	return b.Balancer
+}
+
+// scale packs the training rows and finds K.
+func (t *Prepared) FindK(ctx context.Context) (*Scaled, error) {
+	w, err := t.named(t.Opt.Start)
+	if err != nil {
+		return nil, fmt.Errorf("%w: the start weights are of another set or order (%s)", err, note.F11)
+	}
+	s := &Scaled{Prepared: t, Start: append(w, make([]float64, len(t.sources))...)}
+	if s.Rows, err = t.pack(ctx, t.fold(rows.Train, 0, t.Watched()), 0); err != nil {
+		return nil, err
+	}
+	if s.Rows.Rows() == 0 {
+		return nil, fmt.Errorf("%w: %s", linear.ErrNoRows, t.lacks())
+	}
+	if s.K, err = s.searchK(ctx); err != nil {
+		return nil, err
+	}
+	s.Rows.Scale, s.mean = winprob.Logit(s.K.Value), s.Rows.MeanTarget()
+	if s.startK, err = s.kOfStart(ctx); err != nil {
+		return nil, err
+	}
+	if !t.Opt.Balance.IsZero() {
+		if err := s.balanced(ctx); err != nil {
+			return nil, err
+		}
+	}
+	s.Start = s.leaveZero()
+	return s, nil
+}
+
+// lacks says what rows need.
+func (t *Prepared) lacks() string {
+	if t.Target.ScoreShare == 1 {
+		return "their labels are made of scores"
+	}
+	return "their labels are made of results: pass data with a result, such as EPD with c9 \"1-0\", or another -loss"
+}
+
+// searchK returns the K of the search: the given one, or that of the start weights.
+func (t *Scaled) searchK(ctx context.Context) (KResult, error) {
+	if t.Opt.K > 0 {
+		return KResult{Value: t.Opt.K}, nil
+	}
+	if t.Design.Fixed == nil && !slices.ContainsFunc(t.Start, func(v float64) bool { return v != 0 }) {
+		return KResult{}, fmt.Errorf("fit: %w", note.Refuse(note.M02, "K and all weights are free together: only their product is known; give start weights, or K"))
+	}
+	k, err := t.kAt(ctx, t.Rows.Design, t.Start)
+	if err != nil {
+		return k, fmt.Errorf("fit: K at the start weights (%s): %w", note.M01, err)
+	}
+	return k, nil
+}
+
+// kOfStart returns the K at which the start weights are measured. With a balance it is fitted
+// to the natural mix, as is that of the weights that will be found, even if the search
+// was given another: else the two would be told apart by their K.
+func (t *Scaled) kOfStart(ctx context.Context) (float64, error) {
+	if t.Opt.Balance.IsZero() || t.K.Fitted || t.Opt.Quick {
+		return t.K.Value, nil
+	}
+	k, err := t.kAt(ctx, t.Rows.Design, t.Start)
+	if err != nil { // without one, as for weights of 0, the given one will do
+		return t.K.Value, ctx.Err()
+	}
+	return k.Value, nil
+}
+
+// kAt fits K at a point to some rows.
+func (t *Prepared) kAt(ctx context.Context, rows *sparse.Design, point []float64) (KResult, error) {
+	points, err := rows.Points(ctx, point, kPoints, !t.Opt.Quick)
+	if err != nil {
+		return KResult{}, err
+	}
+	opt := winprob.KOptions{Loss: t.Loss.k, Threads: t.Threads}
+	k, err := winprob.FitK(points, opt)
+	if err != nil {
+		return KResult{}, err
+	}
+	t.Meter.Passes += k.Passes
+	found := KResult{Value: k.K, Fitted: true, StdErr: k.StdErr, Low: k.Low, High: k.High}
+	if !t.Opt.Quick {
+		found.ByPhase, err = winprob.KByPhase(points, phaseEdges, opt)
+	}
+	return found, err
+}
+
+// balanced weighs the training rows and packs them anew.
+func (t *Scaled) balanced(ctx context.Context) (err error) {
+	want := t.Opt.Balance
+	l := rows.NewBalancer(want.By, t.Split.Seed, t.Design.Factors)
+	train := t.fold(rows.Train, 0, t.Watched())
+	p := t.Training("the mix of results")
+	p.Selection.Divider = train.divider
+	mix, err := l.MixOf(ctx, p)
+	if err != nil {
+		return err
+	}
+	l.Factors, train.balancer = want.FactorsOf(&mix), l
+	offsets := t.Rows.offsets
+	t.Rows = nil // makes room for the new ones
+	if t.Rows, err = t.pack(ctx, train, t.K.Value); err != nil {
+		return err
+	}
+	if t.Rows.Rows() == 0 {
+		return fmt.Errorf("%w: the balance %v leaves none", linear.ErrNoRows, want)
+	}
+	t.Rows.offsets = t.Rows.offsets || offsets
+	t.Balance = &Balanced{l, rows.BalanceResult{Shares: want.Balance.String(), By: want.By, Rows: mix, Factors: l.Factors, Kept: t.Rows.Rows()}}
+	return nil
+}
+
+// leaveZero returns the start with the block where its derivatives are not 0.
+func (t *Scaled) leaveZero() []float64 {
+	start := slices.Clone(t.Start)
+	if !t.Design.BlockIsFree() {
+		return start
+	}
+	for _, u := range t.Design.Block {
+		if u.Weight < 0 && u.Value > 0 || u.Weight >= 0 && start[u.Weight] > 0 {
+			return start
+		}
+	}
+	for _, u := range t.Design.Block {
+		if j := u.Weight; j >= 0 {
+			start[j] = blockStart
+			if t.low != nil {
+				start[j] = min(max(blockStart, t.low[j]), t.high[j])
+			}
+		}
+	}
+	return start
+}
+
+// blockStart is where the weights of a block begin if no start weight is above 0:
+// at 0 the derivatives by all of them are 0, and a search would never leave it.
+// Counts of a dozen men and squares then add up to a sum near 40, and the side's
+// block to 15 centipawns. From 1, 2, 5 and 10 the fit of standard_safety to 725,000
+// positions finds the same minimum with more passes; from 20 it finds a worse one.
+const blockStart = 3

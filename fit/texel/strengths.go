@@ -1,0 +1,140 @@
+package texel
+
+import (
+	"context"
+	"fmt"
+	"math"
+	"slices"
+
+	"centipawn/fit/descent"
+	"centipawn/fit/rows"
+)
+
+// Strengths are those of the penalties, in rows.
+type Strengths struct{ Ridge, Prior, Smooth float64 }
+
+// strengthNames are in the order in which strengths are chosen.
+var strengthNames = []string{"prior", "ridge", "smooth"}
+
+// of returns a strength by name.
+func (s *Strengths) of(name string) *float64 {
+	return map[string]*float64{"prior": &s.Prior, "ridge": &s.Ridge, "smooth": &s.Smooth}[name]
+}
+
+// A Choice is a strength that was found by cross-validation.
+type Choice struct {
+	Name     string  `json:"name"`     // "ridge", "prior" or "smooth"
+	Strength float64 `json:"strength"` // rows, see fit.Options.Ridge
+	Tried    []Trial `json:"tried"`
+}
+
+// A Trial is a strength with its loss over the folds.
+type Trial struct {
+	Strength float64 `json:"strength"`
+	Loss     float64 `json:"loss"`   // mean over all folds' rows
+	StdErr   float64 `json:"stderr"` // of the difference to the best, from the folds
+}
+
+// Candidates are tried in this order: each search starts where the one before, of
+// a stronger pull, ended.
+var Candidates = []float64{30000, 10000, 3000, 1000, 300, 100, 30, 10, 3, 1, 0}
+
+// choose finds the strengths that are asked for by folds of the training games,
+// one after the other, the prior first: each of those that come later is fixed
+// at its option meanwhile.
+func (t *Scaled) choose(ctx context.Context) (s Strengths, choices []Choice, err error) {
+	s = Strengths{t.Ridge, t.Opt.PriorRows, t.Opt.Smooth}
+	wanted := map[string]bool{"prior": t.Opt.Choose.Prior, "ridge": t.Opt.Choose.Ridge, "smooth": t.Opt.Choose.Smooth}
+	for _, name := range strengthNames {
+		if !wanted[name] {
+			continue
+		}
+		var trials [][]float64 // by fold and candidate: the loss
+		var rows []float64
+		for fold := range t.Opt.Choose.Folds {
+			losses, n, err := t.tryFold(ctx, fold, s, name)
+			if err != nil {
+				return s, nil, err
+			}
+			trials, rows = append(trials, losses), append(rows, n)
+		}
+		c := decide(name, trials, rows)
+		*s.of(name) = c.Strength
+		choices = append(choices, c)
+	}
+	return s, choices, nil
+}
+
+// decide returns the strength with the lowest loss.
+func decide(name string, losses [][]float64, rows []float64) Choice {
+	c := Choice{Name: name}
+	total, best := 0.0, 0
+	for _, n := range rows {
+		total += n
+	}
+	for k, strength := range Candidates {
+		sum := 0.0
+		for fold, n := range rows {
+			sum += n * losses[fold][k]
+		}
+		c.Tried = append(c.Tried, Trial{Strength: strength, Loss: sum / total})
+		if sum/total < c.Tried[best].Loss {
+			best = k
+		}
+	}
+	for k := range c.Tried {
+		square := 0.0
+		for fold, n := range rows {
+			d := n * (losses[fold][k] - losses[fold][best] - c.Tried[k].Loss + c.Tried[best].Loss)
+			square += d * d
+		}
+		folds := float64(len(rows))
+		c.Tried[k].StdErr = math.Sqrt(square*folds/(folds-1)) / total
+	}
+	c.Strength = Candidates[best]
+	return c
+}
+
+// tryFold fits without a fold at each candidate of a strength and returns the losses on it,
+// and its weight.
+func (t *Scaled) tryFold(ctx context.Context, fold int, s Strengths, name string) (losses []float64, weight float64, err error) {
+	train, err := t.pack(ctx, t.weighed(rows.Train, fold, t.Opt.Choose.Folds), t.K.Value)
+	if err != nil {
+		return nil, 0, err
+	}
+	test, err := t.pack(ctx, t.weighed(rows.Test, fold, t.Opt.Choose.Folds), t.K.Value)
+	if err != nil {
+		return nil, 0, err
+	}
+	if train.Rows() == 0 || test.Rows() == 0 {
+		return nil, 0, fmt.Errorf("fit: fold %d of %d is empty: there are too few games to choose the %s by folds", fold+1, t.Opt.Choose.Folds, name)
+	}
+	at, g := t.Start, make([]float64, len(t.Start))
+	for _, *s.of(name) = range Candidates {
+		if at, err = t.tryAt(ctx, train, s, at); err != nil {
+			return nil, 0, fmt.Errorf("fit: fold %d: %w", fold+1, err)
+		}
+		loss, err := test.Gradient(ctx, at, g)
+		if err != nil {
+			return nil, 0, err
+		}
+		losses = append(losses, loss)
+	}
+	return losses, test.TotalWeight(), nil
+}
+
+// tryAt fits some rows, from a point on, and returns where that ends.
+func (t *Scaled) tryAt(ctx context.Context, rows *Packed, s Strengths, from []float64) ([]float64, error) {
+	f, err := t.Objective(rows, s)
+	if err != nil {
+		return nil, err
+	}
+	opt := t.DescentOptions(f)
+	opt.Method, opt.Tolerance = descent.LBFGS, max(opt.Tolerance, 1e-7)
+	found, err := descent.Minimize(ctx, f, f.Point(from), opt)
+	if err != nil {
+		return nil, err
+	}
+	t.Meter.Passes += found.Passes
+	return slices.Clone(f.Weights(found.Weights)), ctx.Err()
+}
