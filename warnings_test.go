@@ -18,7 +18,7 @@ import (
 	"centipawn/note"
 )
 
-var update = flag.Bool("update", false, "write docs/warnings.md anew")
+var update = flag.Bool("update", false, "write generated files anew")
 
 const warningsPage = "docs/warnings.md"
 

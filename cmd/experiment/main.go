@@ -24,9 +24,9 @@ func main() { cli.Main("experiment", run) }
 // experiments are those that there are, in the order of the papers.
 var experiments = []cli.Verb{
 	{Name: "alphaone", Summary: "six features beside PeSTO's tapered evaluation, fitted to Stockfish's (tables 1 and 2); ratings by games (3), mates in two (4)", Run: alphaone.Main},
-	{Name: "lishex", Summary: "the values of the men, from random ones by self-play, in both phases (table 1)", Run: lishex.Main},
+	{Name: "lishex", Summary: "the values of the pieces, from random ones by self-play, in both phases (table 1)", Run: lishex.Main},
 	{Name: "texel", Summary: "PeSTO's values fitted to results by Texel's method: errors, calibration, methods, starts", Run: texel.Main},
-	{Name: "standard", Summary: "the terms of standard and its king's danger against PeSTO's tables; every family left out in turn", Run: standard.Main},
+	{Name: "standard", Summary: "the terms of standard and its king-danger block against PeSTO's tables; every family left out in turn", Run: standard.Main},
 	{Name: "quiescence", Summary: "positions in which captures are due: kept, dropped, or replaced by their leaves", Run: quiescence.Main},
 	{Name: "proof", Summary: "what a retune is worth: errors on other games, speed, and matches at equal nodes and equal time", Run: proof.Main},
 }
@@ -37,6 +37,9 @@ var run = cli.Verbs("experiment",
 )
 
 func list(ctx context.Context, args []string, std cli.Streams) error {
+	if _, err := cli.Parse(cli.NewFlags("experiment list", "Lists the experiments.", std), args, std); err != nil {
+		return err
+	}
 	for _, e := range experiments {
 		fmt.Fprintf(std.Out, "%-10s %s\n", e.Name, e.Summary)
 	}
