@@ -17,7 +17,6 @@ import (
 	"centipawn/search/alphabeta"
 	"centipawn/uci"
 	"centipawn/weights"
-	"centipawn/weights/builtin"
 	"centipawn/winprob"
 )
 
@@ -45,7 +44,7 @@ var _ uci.Engine = (*Engine)(nil)
 // this program counts, or the search is unknown.
 func New(opt Options) (*Engine, error) {
 	if opt.Weights == nil {
-		opt.Weights = builtin.Weights()
+		opt.Weights = weights.Builtin()
 	}
 	if opt.Search == "" {
 		opt.Search = DefaultSearch

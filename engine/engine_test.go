@@ -13,13 +13,11 @@ import (
 
 	"centipawn/board"
 	"centipawn/board/boardtest"
-	"centipawn/eval"
 	"centipawn/features"
 	"centipawn/search"
 	"centipawn/search/alphabeta"
 	"centipawn/uci"
 	"centipawn/weights"
-	"centipawn/weights/builtin"
 )
 
 // material is a file of the set pesto with a weight for every square that is the
@@ -316,10 +314,7 @@ func TestExplainWithoutGroups(t *testing.T) {
 
 // Families of which the weights have no term are named.
 func TestExplainLacks(t *testing.T) {
-	f, err := eval.Published("standard")
-	if err != nil {
-		t.Fatal(err)
-	}
+	f, _ := weights.Published("standard")
 	got := newEngine(t, Options{Weights: f}).Explain(position(t, "4k3/8/8/8/8/8/P7/RN2K3 w Q - 0 1"))
 	_, lacks, _ := strings.Cut(got, "\nnot in the weights file, worth 0: ")
 	if !strings.Contains(lacks, "mobility") || strings.Contains(lacks, "pst") {
@@ -342,10 +337,7 @@ func quadratic(t *testing.T) *weights.File {
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := eval.Published(set.Name())
-	if err != nil {
-		t.Fatal(err)
-	}
+	f, _ := weights.Published(set.Name())
 	f.Block = &weights.Block{Form: weights.BlockForm}
 	first, end := set.Block()
 	for _, def := range set.Terms()[first:end] {
@@ -388,7 +380,7 @@ func TestWeighs(t *testing.T) {
 	g := search.NewGame(boardtest.Parse(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1"))
 	for _, name := range Searches() {
 		var scores [2]search.Score
-		for i, f := range []*weights.File{material(t), builtin.Weights()} {
+		for i, f := range []*weights.File{material(t), weights.Builtin()} {
 			e := newEngine(t, Options{Weights: f, Search: name})
 			scores[i] = e.Search(g, search.NewControl(search.Limits{Depth: 1}, board.White, 0), nil).Score
 		}

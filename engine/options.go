@@ -69,12 +69,12 @@ func (e *Engine) SetOption(name, value string) error {
 	return fmt.Errorf("option %q: there is none of this name: want one of %s", name, strings.Join(names, ", "))
 }
 
-// setEvalFile reads the weights; "" are those that the engine was made with.
+// setEvalFile takes the weights of a name; "" are those that the engine was made with.
 func (e *Engine) setEvalFile(name string) error {
 	if name == "" {
 		return e.setWeights(e.made.Weights)
 	}
-	f, err := weights.Read(name)
+	f, err := weights.Find(name, "")
 	if err != nil {
 		return err
 	}

@@ -23,7 +23,8 @@ type Evaluator struct {
 }
 
 // New returns the evaluator of a weights file. The file's set must be
-// registered, and count as it did when the weights were fitted. The file may lack terms,
+// registered, and count as it did when the weights were fitted; published and imported
+// weights have no hash and are known by name. The file may lack terms,
 // as a fit leaves out what its data never show; they are worth nothing. But a piece must
 // be worth something: see [Missing].
 func New(f *weights.File) (*Evaluator, error) {
@@ -31,7 +32,7 @@ func New(f *weights.File) (*Evaluator, error) {
 	if err != nil {
 		return nil, err
 	}
-	if set.Hash() != f.SetHash {
+	if f.SetHash != "" && f.SetHash != set.Hash() {
 		return nil, fmt.Errorf("the weights are for set %s (hash %s), this program counts %s (hash %s): fit them again",
 			f.Set, f.SetHash, set.Name(), set.Hash())
 	}

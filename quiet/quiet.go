@@ -15,7 +15,6 @@ import (
 	"centipawn/search"
 	"centipawn/search/alphabeta"
 	"centipawn/weights"
-	"centipawn/weights/builtin"
 )
 
 // Bound, in centipawns, is how far quiescence and static evaluation of a quiet
@@ -38,19 +37,19 @@ type worker struct {
 	static *eval.SearchEvaluator
 }
 
-// Load returns the search with the weights of a file, or with the built-in ones if
-// path is empty.
-func Load(path string) (*Search, error) {
-	if path == "" {
-		return New("built-in", builtin.Weights())
+// Load returns the search with weights by their name, see [weights.Find]; "" are the
+// default ones.
+func Load(name string) (*Search, error) {
+	if name == "" {
+		return New("built-in", weights.Builtin())
 	}
-	f, err := weights.Read(path)
+	f, err := weights.Find(name, "")
 	if err != nil {
 		return nil, err
 	}
-	s, err := New(filepath.Base(path), f)
+	s, err := New(filepath.Base(name), f)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
+		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return s, nil
 }

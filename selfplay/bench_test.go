@@ -15,7 +15,6 @@ import (
 	"centipawn/search"
 	"centipawn/selfplay"
 	"centipawn/weights"
-	"centipawn/weights/builtin"
 )
 
 // players are makers of a search each, by name.
@@ -26,7 +25,7 @@ func players(tb testing.TB) map[string]func() (search.Searcher, error) {
 		tb.Fatal("no published weights of pesto")
 	}
 	pesto.SetHash = features.PeSTO.Hash()
-	return map[string]func() (search.Searcher, error){"pesto": player(pesto, 0), "builtin": player(builtin.Weights(), 0)}
+	return map[string]func() (search.Searcher, error){"pesto": player(pesto, 0), "builtin": player(weights.Builtin(), 0)}
 }
 
 // cpuTime returns what the process has used of its cores.

@@ -7,7 +7,7 @@ import (
 	"centipawn/match/play"
 	"centipawn/search"
 	"centipawn/selfplay"
-	"centipawn/weights/builtin"
+	"centipawn/weights"
 )
 
 // slow comes through its first iteration only where no nodes limit it, and then finds
@@ -48,7 +48,7 @@ func TestEveryPositionScored(t *testing.T) {
 // iteration, every position has a score.
 func TestFewNodes(t *testing.T) {
 	opt := selfplay.Options{Games: 4, Threads: 2, Seed: 1, Limit: play.Limit{Nodes: 20}, Rules: selfplay.Rules()}
-	for i, g := range games(t, player(builtin.Weights(), 1), opt) {
+	for i, g := range games(t, player(weights.Builtin(), 1), opt) {
 		for j, m := range g.Moves[g.Book:] {
 			if !m.Scored {
 				t.Fatalf("game %d, move %d has no score: %+v", i, j, m)

@@ -18,7 +18,7 @@ import (
 	"centipawn/match/play"
 	"centipawn/search"
 	"centipawn/selfplay"
-	"centipawn/weights/builtin"
+	"centipawn/weights"
 )
 
 var manyGames = flag.Bool("many-games", false, "play 10,000 games where else 400 are enough")
@@ -56,7 +56,7 @@ func timeless(g *play.Record) play.Record {
 // was played before.
 func TestRunThreads(t *testing.T) {
 	opt := selfplay.Options{Games: 7, Threads: 1, Seed: 3, Balance: 200, Limit: play.Limit{Nodes: 80}, Rules: selfplay.Rules()}
-	engine := player(builtin.Weights(), 1)
+	engine := player(weights.Builtin(), 1)
 	one := games(t, engine, opt)
 	opt.Threads = 5
 	if five := games(t, engine, opt); !reflect.DeepEqual(five, one) {
@@ -97,7 +97,7 @@ func TestRunOrder(t *testing.T) {
 // TestBalance: openings are drawn until the search that plays calls them even; with
 // a balance of 0 any is played.
 func TestBalance(t *testing.T) {
-	engine := player(builtin.Weights(), 1)
+	engine := player(weights.Builtin(), 1)
 	opt := selfplay.Options{Games: 8, Threads: 2, Seed: 1, Limit: play.Limit{Nodes: 200}, Rules: play.Rules{MaxPlies: 1}}
 	lopsided := func(all []play.Record) (n int) {
 		for i := range all {

@@ -3,7 +3,6 @@ package weights
 import (
 	"errors"
 	"fmt"
-	"strings"
 )
 
 // BlockForm is the only form that a [Block] has: what it adds to an evaluation, in
@@ -51,8 +50,8 @@ func (b *Block) list() []Term {
 	return b.Terms
 }
 
-// names returns the names of the terms.
-func (b *Block) names() (list []string) {
+// Names returns the names of the terms.
+func (b *Block) Names() (list []string) {
 	for _, t := range b.Terms {
 		list = append(list, t.Name)
 	}
@@ -76,19 +75,7 @@ func (b *Block) String() string {
 	return fmt.Sprintf("%d terms, %s to %s: %s; the minimum found may be a local one", len(b.Terms), first, last, b.Form)
 }
 
-// allTerms returns the terms of the file and of its block.
-func (f *File) allTerms() []Term {
+// AllTerms returns the terms of the file and of its block.
+func (f *File) AllTerms() []Term {
 	return append(f.Terms[:len(f.Terms):len(f.Terms)], f.Block.list()...)
-}
-
-// remarks explain the block in source code.
-func (b *Block) remarks() []string {
-	return []string{
-		"The terms that follow are the block: they are counted for each side apart. With",
-		"white and black the sums of count times weight of the sides, it adds",
-		"",
-		"    " + strings.ReplaceAll(b.Form, "^2", "²"),
-		"",
-		"centipawns to the evaluation; phase is 1 with all pieces on the board, 0 with none.",
-	}
 }

@@ -9,27 +9,13 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"centipawn/weights"
+	"centipawn/weights/fixtures"
 )
-
-// dangerBlock is a block of two terms, of which one has the name of a square.
-func dangerBlock() *weights.Block {
-	return &weights.Block{Form: weights.BlockForm, Terms: []weights.Term{
-		{Name: "danger.attackers", Value: weights.Weight{Value: 12.25, StdErr: 0.5}},
-		{Name: "danger.e4", Value: weights.Weight{Value: -3.5, Bound: weights.BoundLow}},
-	}}
-}
-
-// blockFile is a file with an endgame scale and a block.
-func blockFile() *weights.File {
-	f := taperedFile()
-	f.EndgameScale, f.Block = "endgame", dangerBlock()
-	return f
-}
 
 // TestBlockRoundTrip: what is written is read, and written again as the same bytes; a
 // file without them has no new fields.
 func TestBlockRoundTrip(t *testing.T) {
-	want := blockFile()
+	want := fixtures.WithBlock()
 	text := encode(t, want)
 	got, err := weights.Decode("x.json", bytes.NewReader(text))
 	if err != nil {
@@ -41,7 +27,7 @@ func TestBlockRoundTrip(t *testing.T) {
 	if again := encode(t, got); !bytes.Equal(again, text) {
 		t.Errorf("written again:\n%s\nbefore:\n%s", again, text)
 	}
-	plain := encode(t, taperedFile())
+	plain := encode(t, fixtures.Tapered())
 	for _, field := range []string{"endgame_scale", "block"} {
 		if !bytes.Contains(text, []byte(field)) || bytes.Contains(plain, []byte(field)) {
 			t.Errorf("%s: in the one %v, in the other %v", field, bytes.Contains(text, []byte(field)), bytes.Contains(plain, []byte(field)))
@@ -51,7 +37,7 @@ func TestBlockRoundTrip(t *testing.T) {
 
 // TestBlockFaults: the reader is strict about the block, too, and knows the line.
 func TestBlockFaults(t *testing.T) {
-	text := string(encode(t, blockFile()))
+	text := string(encode(t, fixtures.WithBlock()))
 	line := func(part string) string {
 		before, _, _ := strings.Cut(text, part)
 		return fmt.Sprintf("x.json:%d: ", 1+strings.Count(before, "\n"))
@@ -75,7 +61,7 @@ func TestBlockFaults(t *testing.T) {
 			}
 		})
 	}
-	f := blockFile()
+	f := fixtures.WithBlock()
 	f.Block.Terms = nil
 	if err := f.Validate(); err == nil || err.Error() != "block: no terms" {
 		t.Errorf("an empty block: %v", err)
@@ -84,67 +70,16 @@ func TestBlockFaults(t *testing.T) {
 
 // TestBlockCompare: a diff names weights of the block, and other scales and forms.
 func TestBlockCompare(t *testing.T) {
-	a, b := blockFile(), blockFile()
+	a, b := fixtures.WithBlock(), fixtures.WithBlock()
 	b.Block.Terms[0].Value.Value = 14
 	d := weights.Compare(a, b)
 	if len(d.Inputs) != 0 || len(d.Weights) != 1 || d.Weights[0].Name != "danger.attackers" || d.Weights[0].Difference() != 1.75 {
 		t.Errorf("%+v", d)
 	}
-	d = weights.Compare(a, taperedFile())
+	d = weights.Compare(a, fixtures.Tapered())
 	if len(d.Weights) != 2 || d.Weights[0].Change != weights.Removed || len(d.Inputs) != 2 ||
 		d.Inputs[0].Field != "endgame_scale" || d.Inputs[1].Field != "block" {
 		t.Errorf("%+v", d)
-	}
-}
-
-// TestBlockShow: a person sees the form, the weights and that there may be other
-// minima.
-func TestBlockShow(t *testing.T) {
-	var b bytes.Buffer
-	if err := weights.Show(&b, blockFile()); err != nil {
-		t.Fatal(err)
-	}
-	for _, want := range []string{
-		", endgame scale endgame\n", "block     2 terms, danger.attackers to danger.e4: " + weights.BlockForm + "; the minimum found may be a local one\n",
-		"term of the block", "danger.attackers   12.25  0.9800  24.5\n", "danger.e4          -3.50     low\n",
-	} {
-		if !strings.Contains(b.String(), want) {
-			t.Errorf("no %q in\n%s", want, b.String())
-		}
-	}
-}
-
-// TestBlockInSource: what is exported is found again by name, compared, and imported
-// with scale and block.
-func TestBlockInSource(t *testing.T) {
-	want := blockFile()
-	for _, lang := range []weights.Language{weights.Go, weights.C, weights.CPP, weights.Rust, weights.Python, weights.JSON} {
-		src, err := weights.Export(want, lang, weights.ExportOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		arrays, err := weights.ReadArrays("eval."+lang.String(), bytes.NewReader(src))
-		if err != nil {
-			t.Fatal(err)
-		}
-		if d := weights.Against(want, arrays, weights.SourceOptions{}); len(d.Differences) != 0 {
-			t.Errorf("%v: %+v", lang, d.Differences)
-		}
-		got, err := weights.Import(want, arrays, weights.SourceOptions{})
-		if err != nil {
-			t.Fatal(err)
-		}
-		if got.EndgameScale != "endgame" || got.Block == nil || got.Block.Terms[0].Value.Value != 12.25 || got.Block.Terms[1].Value.Value != -3.5 {
-			t.Errorf("%v: endgame scale %q, block %+v", lang, got.EndgameScale, got.Block)
-		}
-		other := blockFile()
-		other.Block.Terms[1].Value.Value = 9
-		if d := weights.Against(other, arrays, weights.SourceOptions{}); len(d.Differences) != 1 || d.Differences[0].Name != "danger.e4" {
-			t.Errorf("%v, changed: %+v", lang, d.Differences)
-		}
-		if lang != weights.JSON && !bytes.Contains(src, []byte("(max(0, white)² - max(0, black)²) / 100 * phase")) {
-			t.Errorf("%v: no formula in\n%s", lang, src)
-		}
 	}
 }
 

@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"fmt"
-	"io"
 	"math"
 	"reflect"
 	"slices"
@@ -142,23 +141,23 @@ func (p *Provenance) printed(v any) string {
 	var parts []string
 	switch v := v.(type) {
 	case *Metrics:
-		parts = unlessEmpty(p.metrics(v))
+		parts = unlessEmpty(p.Errors(v))
 	case fmt.Stringer: // K, WDL, Scale, RoundingLoss; Split is an input
 		if _, input := v.(Split); input {
 			return asJSON(v)
 		}
-		parts = unlessEmpty(oneLine(v.String()))
+		parts = unlessEmpty(OneLine(v.String()))
 	case []Intercept:
 		for _, c := range v {
-			parts = append(parts, signed(c.Value)+" "+oneLine(c.Source))
+			parts = append(parts, Signed(c.Value)+" "+OneLine(c.Source))
 		}
 	case []SourceK:
 		for _, k := range v {
-			parts = append(parts, estimate(k.K, k.StdErr)+" "+oneLine(k.Source))
+			parts = append(parts, Estimate(k.K, k.StdErr)+" "+OneLine(k.Source))
 		}
 	case note.List:
 		for _, w := range v {
-			parts = append(parts, oneLine(string(w.Code)))
+			parts = append(parts, OneLine(string(w.Code)))
 		}
 	default:
 		if text := asJSON(v); text != "null" {
@@ -188,42 +187,4 @@ func asJSON(v any) string {
 		return err.Error()
 	}
 	return strings.TrimSpace(b.String())
-}
-
-// Write prints the differences for a person: first the inputs, then a table of
-// the weights.
-func (d *Diff) Write(w io.Writer) error {
-	var b strings.Builder
-	for _, in := range d.Inputs {
-		fmt.Fprintf(&b, "%s\n  - %s\n  + %s\n", in.Field, in.Old, in.New)
-	}
-	if len(d.Inputs) > 0 {
-		b.WriteByte('\n')
-	}
-	t := Table{Header: []string{"weight", "old", "new", "difference", "±95 %", "std errors"}}
-	for _, c := range d.Weights {
-		t.Add(c.cells()...)
-	}
-	if len(t.Rows) > 0 {
-		if err := t.Write(&b); err != nil {
-			return err
-		}
-	}
-	fmt.Fprintf(&b, "%d of %d weights differ\n", len(d.Weights), len(d.Weights)+d.Same)
-	_, err := io.WriteString(w, b.String())
-	return err
-}
-
-func (c WeightChange) cells() []string {
-	switch c.Change {
-	case Added:
-		return []string{c.Name, "", Number(c.New.Value), "added"}
-	case Removed:
-		return []string{c.Name, Number(c.Old.Value), "", "removed"}
-	}
-	row := []string{c.Name, Number(c.Old.Value), Number(c.New.Value), signed(c.Difference())}
-	if z, ok := c.StdErrs(); ok {
-		row = append(row, Number(c.Err().Half95()), fmt.Sprintf("%+.1f", z))
-	}
-	return row
 }

@@ -1,30 +1,17 @@
 package weights_test
 
 import (
-	"bytes"
 	"math"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"centipawn/weights"
+	"centipawn/weights/fixtures"
 )
 
-// changed is plainFile with two small changes, one large, a term more and one
-// less, and another seed.
-func changed() *weights.File {
-	f := plainFile()
-	f.Terms[1].Value.Value += 0.2  // mobility: 2.8 standard errors
-	f.Terms[4].Value.Value -= 40   // passed_pawns
-	f.Terms[7].Value.Value = 20.25 // side_to_move, no standard error
-	f.Terms[3] = weights.Term{Name: "bishop_pair", Value: weights.Weight{Value: 30}}
-	f.Provenance.Split.Seed = 2
-	f.Provenance.Test.MSE.Value = 50500
-	return f
-}
-
 func TestCompare(t *testing.T) {
-	d := weights.Compare(plainFile(), changed())
+	d := weights.Compare(fixtures.Plain(), fixtures.Changed())
 	type row struct {
 		Name   string
 		Change weights.Change
@@ -79,18 +66,18 @@ func TestStdErrs(t *testing.T) {
 }
 
 func TestCompareEqual(t *testing.T) {
-	d := weights.Compare(taperedFile(), taperedFile())
-	if len(d.Weights) != 0 || len(d.Inputs) != 0 || d.Same != 2*len(taperedFile().Terms) {
+	d := weights.Compare(fixtures.Tapered(), fixtures.Tapered())
+	if len(d.Weights) != 0 || len(d.Inputs) != 0 || d.Same != 2*len(fixtures.Tapered().Terms) {
 		t.Errorf("a file differs from itself: %+v", d)
 	}
 }
 
 // A term that becomes tapered is another pair of weights, not a changed one.
 func TestComparePlainWithTapered(t *testing.T) {
-	f := plainFile()
-	f.Terms[6] = tapered("pawn_islands", -10, -20)
+	f := fixtures.Plain()
+	f.Terms[6] = fixtures.Term("pawn_islands", -10, -20)
 	var got []string
-	for _, w := range weights.Compare(plainFile(), f).Weights {
+	for _, w := range weights.Compare(fixtures.Plain(), f).Weights {
 		got = append(got, w.Change.String()+" "+w.Name)
 	}
 	want := []string{"added pawn_islands.mg", "added pawn_islands.eg", "removed pawn_islands"}
@@ -101,12 +88,12 @@ func TestComparePlainWithTapered(t *testing.T) {
 
 // What two Texel fits differ in is told in words, each under its field's name.
 func TestCompareProvenance(t *testing.T) {
-	after := texelFile()
+	after := fixtures.Texel()
 	after.Provenance.K = nil
 	after.Provenance.Stopped = "passes"
 	after.Provenance.Sealed = nil
 	got := map[string]string{}
-	for _, in := range weights.Compare(texelFile(), after).Inputs {
+	for _, in := range weights.Compare(fixtures.Texel(), after).Inputs {
 		got[in.Field] = in.Old + " > " + in.New
 	}
 	want := map[string]string{
@@ -117,12 +104,4 @@ func TestCompareProvenance(t *testing.T) {
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)
 	}
-}
-
-func TestWriteDiff(t *testing.T) {
-	var b bytes.Buffer
-	if err := weights.Compare(plainFile(), changed()).Write(&b); err != nil {
-		t.Fatal(err)
-	}
-	golden(t, "diff", b.Bytes())
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"centipawn/disk/disktest"
+	"centipawn/weights/fixtures"
 )
 
 // TestWriteFaults: whatever operation of the disk fails, the old file stays, or the new one
@@ -18,6 +19,6 @@ func TestWriteFaults(t *testing.T) {
 				t.Fatal(err)
 			}
 		},
-		Run: func(dir string) error { return plainFile().Write(path(dir)) },
+		Run: func(dir string) error { return fixtures.Plain().Write(path(dir)) },
 	})
 }

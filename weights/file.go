@@ -2,11 +2,10 @@
 // with its standard error and everything needed to fit it again.
 //
 // A file is JSON of format "centipawn weights", version 1. [Read] and
-// [File.Write] take it through the disk, [Compare] puts two side by side,
-// [Show] prints one for a person and [Export] writes it as source code for an
-// engine; [Against] compares such code, or code written by hand, with a file, and
-// [Import] makes a file of it. [Published] has values to start from. Whether
-// values make chess sense is judged by package audit.
+// [File.Write] take it through the disk, [Find] finds weights by the names that users
+// give them, [Compare] puts two side by side. Package show prints them for a person,
+// export writes them as source code for an engine, source reads such code back, and
+// audit says whether values make chess sense.
 //
 // # Units and sign
 //
@@ -26,7 +25,8 @@
 // Files of version 1 are read by every later release, with the same meaning. A
 // reader is strict: a field that it does not know is an error and not a silent
 // loss, so a file that uses a later release's fields is refused by name of the
-// field: endgame_scale and block, which came later, by readers of before. Terms are found by name; their order is kept but carries no meaning.
+// field: endgame_scale and block, which came later, by readers of before. Terms are
+// found by name; their order is kept but carries no meaning.
 // Equal fits give equal bytes: no date, duration, number of threads or place on
 // a disk is part of a file.
 //
@@ -125,7 +125,7 @@ func (t Term) Weights() []Named {
 // Weights returns the weights of all terms in the file's order, the block's last.
 func (f *File) Weights() []Named {
 	all := make([]Named, 0, 2*len(f.Terms))
-	for _, t := range f.allTerms() {
+	for _, t := range f.AllTerms() {
 		all = append(all, t.Weights()...)
 	}
 	return all
@@ -176,7 +176,7 @@ func (e *termError) Error() string { return fmt.Sprintf("term %d: %v", e.Index+1
 func (e *termError) Unwrap() error { return e.Err }
 
 func (t Term) validate(seen map[string]bool) error {
-	if err := validName(t.Name); err != nil {
+	if err := ValidName(t.Name); err != nil {
 		return err
 	}
 	for _, w := range t.Weights() {
@@ -202,7 +202,8 @@ func (t Term) validate(seen map[string]bool) error {
 // bounds are the values of Weight.Bound.
 var bounds = [...]string{"", BoundLow, BoundHigh, BoundFrozen, BoundTied}
 
-func validName(name string) error {
+// ValidName reports what a term's name may not be: empty, or with a space in it.
+func ValidName(name string) error {
 	switch {
 	case name == "":
 		return errors.New("a term without a name")

@@ -2,7 +2,6 @@ package weights_test
 
 import (
 	"bytes"
-	"flag"
 	"math"
 	"os"
 	"path/filepath"
@@ -13,27 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"centipawn/weights"
+	"centipawn/weights/fixtures"
 )
-
-var update = flag.Bool("update", false, "rewrite testdata/*.golden from the present output")
-
-// golden compares got with testdata/name.golden, or rewrites that file.
-func golden(t *testing.T, name string, got []byte) {
-	t.Helper()
-	path := filepath.Join("testdata", name+".golden")
-	if *update {
-		if err := os.WriteFile(path, got, 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(string(want), string(got)); diff != "" {
-		t.Errorf("%s differs (-want +got):\n%s", path, diff)
-	}
-}
 
 func encode(t testing.TB, f *weights.File) []byte {
 	t.Helper()
@@ -45,24 +25,14 @@ func encode(t testing.TB, f *weights.File) []byte {
 }
 
 func TestEncode(t *testing.T) {
-	golden(t, "alphaone.json", encode(t, plainFile()))
-	golden(t, "pesto.json", encode(t, taperedFile()))
-	golden(t, "texel.json", encode(t, texelFile()))
-}
-
-func TestShow(t *testing.T) {
-	for name, f := range map[string]*weights.File{"alphaone.show": plainFile(), "pesto.show": taperedFile(), "texel.show": texelFile()} {
-		var b bytes.Buffer
-		if err := weights.Show(&b, f); err != nil {
-			t.Fatal(err)
-		}
-		golden(t, name, b.Bytes())
-	}
+	fixtures.Golden(t, "alphaone.json", encode(t, fixtures.Plain()))
+	fixtures.Golden(t, "pesto.json", encode(t, fixtures.Tapered()))
+	fixtures.Golden(t, "texel.json", encode(t, fixtures.Texel()))
 }
 
 func TestRoundTrip(t *testing.T) {
 	bare := &weights.File{Set: "s", Terms: []weights.Term{{Name: "a", Value: weights.Weight{Value: math.SmallestNonzeroFloat64, StdErr: math.MaxFloat64}}}}
-	for name, f := range map[string]*weights.File{"plain": plainFile(), "tapered": taperedFile(), "texel": texelFile(), "bare": bare} {
+	for name, f := range map[string]*weights.File{"plain": fixtures.Plain(), "tapered": fixtures.Tapered(), "texel": fixtures.Texel(), "bare": bare} {
 		t.Run(name, func(t *testing.T) {
 			path := filepath.Join(t.TempDir(), "w.json")
 			if err := f.Write(path); err != nil {
@@ -80,7 +50,7 @@ func TestRoundTrip(t *testing.T) {
 }
 
 func TestMinusZeroIsNotWritten(t *testing.T) {
-	f := plainFile()
+	f := fixtures.Plain()
 	f.Terms[0].Value.Value = math.Copysign(0, -1)
 	if text := encode(t, f); bytes.Contains(text, []byte("-0,")) || bytes.Contains(text, []byte("-0}")) {
 		t.Errorf("-0 in the file:\n%s", text)
@@ -90,14 +60,14 @@ func TestMinusZeroIsNotWritten(t *testing.T) {
 func TestWriteLeavesTheOldFile(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "w.json")
-	if err := plainFile().Write(path); err != nil {
+	if err := fixtures.Plain().Write(path); err != nil {
 		t.Fatal(err)
 	}
 	before, err := os.ReadFile(path)
 	if err != nil {
 		t.Fatal(err)
 	}
-	bad := plainFile()
+	bad := fixtures.Plain()
 	bad.Terms[2].Value.Value = math.NaN()
 	err = bad.Write(path)
 	if want := path + ": weights: term 3: king_attack: the value is NaN"; err == nil || err.Error() != want {
@@ -127,7 +97,7 @@ func TestWriteOntoAFolder(t *testing.T) {
 	if err := os.MkdirAll(filepath.Join(path, "sub"), 0o755); err != nil {
 		t.Fatal(err)
 	}
-	if err := plainFile().Write(path); err == nil {
+	if err := fixtures.Plain().Write(path); err == nil {
 		t.Error("wrote onto a folder")
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, "*.partial")); len(left) > 0 {
@@ -225,7 +195,7 @@ func TestValidateProvenance(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			f := plainFile()
+			f := fixtures.Plain()
 			tt.set(&f.Provenance)
 			if err := f.Validate(); err == nil || err.Error() != tt.want {
 				t.Errorf("error %v, want %s", err, tt.want)
@@ -237,10 +207,10 @@ func TestValidateProvenance(t *testing.T) {
 // FuzzDecode checks that whatever is accepted survives the way through a file,
 // and that equal files give equal bytes.
 func FuzzDecode(f *testing.F) {
-	small := plainFile() // small seeds: the fuzzer shortens every new input that it finds
+	small := fixtures.Plain() // small seeds: the fuzzer shortens every new input that it finds
 	small.Terms = small.Terms[:2]
 	f.Add(encode(f, small))
-	f.Add(encode(f, &weights.File{Set: "s", Terms: []weights.Term{tapered("a", 1, -2.5e-7)}}))
+	f.Add(encode(f, &weights.File{Set: "s", Terms: []weights.Term{fixtures.Term("a", 1, -2.5e-7)}}))
 	f.Add([]byte(`{"format":"centipawn weights","version":1,"unit":"centipawns, White-relative","set":"s","terms":[{"name":"a","value":-0}],"provenance":{"sources":[]}}`))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		file, err := weights.Decode("fuzz", bytes.NewReader(data))

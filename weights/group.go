@@ -1,6 +1,10 @@
 package weights
 
-import "strings"
+import (
+	"math"
+	"slices"
+	"strings"
+)
 
 // A Group is terms that belong together by name: a family, the terms with the
 // same text before the first full stop, or a board, the terms name.a1 to
@@ -22,7 +26,7 @@ func (f *File) Groups() []Group {
 	}
 	var groups []Group
 	at := make(map[key]int)
-	for n, t := range f.allTerms() {
+	for n, t := range f.AllTerms() {
 		block := n >= len(f.Terms)
 		name, board := GroupOf(t.Name)
 		board = board && !block
@@ -100,4 +104,57 @@ func (g Group) Folded() bool {
 		}
 	}
 	return g.Board
+}
+
+// A Side is one of the values of a board's terms: the only one of plain terms,
+// middle game or endgame of tapered ones.
+type Side struct {
+	Name string // "", "mg" or "eg"
+	Of   func(Term) Weight
+}
+
+// Sides returns one side if the board is plain, else two.
+func (g Group) Sides() []Side {
+	if !g.Tapered {
+		return []Side{{"", func(t Term) Weight { return t.Value }}}
+	}
+	return []Side{
+		{"mg", func(t Term) Weight { return t.MG }},
+		{"eg", func(t Term) Weight { return t.EG }},
+	}
+}
+
+// Mean returns the mean of a board over the ranks 2 to 7, of the weights that of
+// selects: of a table that holds its piece's value, about that value. On ranks 1
+// and 8 stand no pawns, and other pieces for reasons that are not their own.
+// Squares that were frozen do not count, unless all were.
+func (g Group) Mean(of func(Term) Weight) float64 {
+	mean := func(counts func(t Term, sq int) bool) float64 {
+		sum, n := 0.0, 0
+		for _, t := range g.Terms {
+			if sq := Square(t.Name); sq >= 0 && counts(t, sq) {
+				sum += of(t).Value
+				n++
+			}
+		}
+		return sum / float64(n)
+	}
+	inner := func(sq int) bool { return sq >= 8 && sq < 56 }
+	for _, counts := range []func(t Term, sq int) bool{
+		func(t Term, sq int) bool { return inner(sq) && of(t).Bound != BoundFrozen },
+		func(t Term, sq int) bool { return inner(sq) },
+		func(t Term, sq int) bool { return true },
+	} {
+		if m := mean(counts); !math.IsNaN(m) {
+			return m
+		}
+	}
+	return 0
+}
+
+// HoldsMaterial reports whether a board holds the value of its piece, its mean. A king
+// has none.
+func (f *File) HoldsMaterial(g Group) bool {
+	return g.Board && !strings.HasSuffix(g.Name, "king") &&
+		!slices.ContainsFunc(f.Terms, func(t Term) bool { return strings.HasPrefix(t.Name, "material.") })
 }

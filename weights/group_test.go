@@ -2,12 +2,12 @@ package weights_test
 
 import (
 	"bytes"
-	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 
 	"centipawn/weights"
+	"centipawn/weights/fixtures"
 )
 
 func TestSquare(t *testing.T) {
@@ -28,8 +28,8 @@ func TestSquare(t *testing.T) {
 
 func TestGroups(t *testing.T) {
 	f := &weights.File{Terms: []weights.Term{
-		tapered("mobility.knight", 1, 1), {Name: "tempo"}, tapered("pst.king.a1", 1, 1),
-		tapered("mobility.queen", 1, 1), tapered("pst.king.b1", 1, 1), {Name: "pst.king.c1"}, {Name: "contempt"},
+		fixtures.Term("mobility.knight", 1, 1), {Name: "tempo"}, fixtures.Term("pst.king.a1", 1, 1),
+		fixtures.Term("mobility.queen", 1, 1), fixtures.Term("pst.king.b1", 1, 1), {Name: "pst.king.c1"}, {Name: "contempt"},
 	}}
 	type row struct {
 		Name           string
@@ -83,21 +83,6 @@ func TestFolded(t *testing.T) {
 	frozen.Terms[1].Value.Bound = weights.BoundFrozen
 	if m := frozen.Mean(func(t weights.Term) weights.Weight { return t.Value }); m != 20 {
 		t.Errorf("mean beside a frozen square: %v, want 20", m)
-	}
-}
-
-// Error bars may be known of one side only.
-func TestShowBoardOfOneSide(t *testing.T) {
-	f := &weights.File{Set: "s", Terms: texelFile().Terms[2:3]}
-	for _, tt := range []struct{ mg, eg float64 }{{1, 0}, {0, 1}, {0, 0}} {
-		f.Terms[0].MG.StdErr, f.Terms[0].EG.StdErr = tt.mg, tt.eg
-		var b bytes.Buffer
-		if err := weights.Show(&b, f); err != nil {
-			t.Fatal(err)
-		}
-		if n := strings.Count(b.String(), "median 1.96, widest 1.96 on c1"); n != int(tt.mg+tt.eg) {
-			t.Errorf("%+v: %d lines of error bars:\n%s", tt, n, b.String())
-		}
 	}
 }
 

@@ -121,9 +121,9 @@ func (m *Metrics) entries() []metric {
 	return append(all, metric{"r2", m.R2})
 }
 
-// oneLine replaces line breaks and other characters that control or direct text
+// OneLine replaces line breaks and other characters that control or direct text
 // by spaces, so that a text from a file can stand in a table or a comment.
-func oneLine(s string) string {
+func OneLine(s string) string {
 	return strings.Map(func(r rune) rune {
 		if unicode.In(r, unicode.Cc, unicode.Cf, unicode.Zl, unicode.Zp) {
 			return ' '

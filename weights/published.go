@@ -1,8 +1,6 @@
 package weights
 
-import (
-	"centipawn/pst"
-)
+import "centipawn/pst"
 
 // Published returns weights of a set as they were published, to start a fit from
 // or to compare with, and whether there are any:
@@ -42,19 +40,24 @@ func Published(set string) (*File, bool) {
 	return f, true
 }
 
+// PublishedSets returns the sets that have published weights.
+func PublishedSets() []string {
+	return []string{"alphaone", "lishex", "pesto", "pesto_mirrored", "standard", "standard_safety"}
+}
+
 // alphaOne names the terms of that set.
 var alphaOne = [...]string{
 	"tapered", "mobility", "king_attack", "pawn_shield", "passed_pawns", "doubled_pawns", "pawn_islands", "side_to_move",
 }
 
-// pieceNames are the pieces of tables, in the order of board.PieceType.
-var pieceNames = [...]string{"pawn", "knight", "bishop", "rook", "queen", "king"}
+// PieceNames are the pieces of tables, in the order of board.PieceType.
+var PieceNames = [...]string{"pawn", "knight", "bishop", "rook", "queen", "king"}
 
 // pestoTerms returns PeSTO's tables with the material inside, of all eight files
 // or of the first four.
 func pestoTerms(files int) []Term {
 	var terms []Term
-	for piece, name := range pieceNames {
+	for piece, name := range PieceNames {
 		material, table := pst.PeSTO.Material[piece], &pst.PeSTO.Squares[piece]
 		for sq := range 64 {
 			if sq%8 >= files {
@@ -65,7 +68,7 @@ func pestoTerms(files int) []Term {
 				other = table[sq^7]
 			}
 			terms = append(terms, Term{
-				Name: "pst." + name + "." + squareName(sq), Tapered: true,
+				Name: "pst." + name + "." + SquareName(sq), Tapered: true,
 				MG: Weight{Value: float64(material.MG) + float64(own.MG+other.MG)/2},
 				EG: Weight{Value: float64(material.EG) + float64(own.EG+other.EG)/2},
 			})
@@ -77,7 +80,7 @@ func pestoTerms(files int) []Term {
 // materialBesideTables returns PeSTO's material and its tables without it.
 func materialBesideTables() []Term {
 	material, tables := []Term(nil), pestoTerms(8)
-	for piece, name := range pieceNames {
+	for piece, name := range PieceNames {
 		value := pst.PeSTO.Material[piece]
 		mg, eg := Weight{Value: float64(value.MG)}, Weight{Value: float64(value.EG)}
 		for sq := range 64 {
@@ -92,5 +95,5 @@ func materialBesideTables() []Term {
 	return append(material, tables...)
 }
 
-// squareName returns a1 for 0, b1 for 1 and so on to h8 for 63.
-func squareName(sq int) string { return string([]byte{'a' + byte(sq%8), '1' + byte(sq/8)}) }
+// SquareName returns a1 for 0, b1 for 1 and so on to h8 for 63.
+func SquareName(sq int) string { return string([]byte{'a' + byte(sq%8), '1' + byte(sq/8)}) }

@@ -242,9 +242,9 @@ func (w wireTerm) pair() wireTerm {
 }
 
 func weight(value, stdErr *float64, df float64, bound string) Weight {
-	w := Weight{Value: noMinusZero(*value), DF: noMinusZero(df), Bound: bound}
+	w := Weight{Value: PlusZero(*value), DF: PlusZero(df), Bound: bound}
 	if stdErr != nil {
-		w.StdErr = noMinusZero(*stdErr)
+		w.StdErr = PlusZero(*stdErr)
 	}
 	return w
 }

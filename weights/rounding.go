@@ -1,17 +1,13 @@
 package weights
 
 import (
-	"fmt"
 	"math"
 	"slices"
-
-	"centipawn/note"
 )
 
-// roundHalfAway rounds to the nearest integer, a half away from zero, so that a
-// weight and its negative round alike. Never truncation, which shrinks all
-// weights.
-func roundHalfAway(v float64) float64 { return math.Round(v) }
+// Whole rounds to the nearest integer, a half away from zero, so that a weight and its
+// negative round alike.
+func Whole(v float64) float64 { return PlusZero(math.Round(v)) }
 
 // BlockStep is what the weights of a [Block] are rounded to. They are no centipawns
 // but enter squared, so that whole numbers would be too coarse.
@@ -36,62 +32,8 @@ func rounded(terms []Term, step float64) []Term {
 	terms = slices.Clone(terms)
 	for i := range terms {
 		for _, w := range []*Weight{&terms[i].Value, &terms[i].MG, &terms[i].EG} {
-			w.Value = noMinusZero(roundHalfAway(w.Value/step) * step)
+			w.Value = PlusZero(math.Round(w.Value/step) * step)
 		}
 	}
 	return terms
-}
-
-// A Rounding says what becomes of the tapered weights as integers.
-type Rounding struct {
-	Weights int     // rounded weights: two for every tapered term
-	Largest string  // name of the weight that moves farthest, "" without weights
-	Change  float64 // by how much it moves, in centipawns, rounded minus fitted
-	Lost    int     // weights that are not zero and round to zero
-}
-
-// RoundingOf returns the rounding that [Export] applies to the file.
-func RoundingOf(f *File) Rounding {
-	var r Rounding
-	for _, t := range f.Terms {
-		if !t.Tapered {
-			continue
-		}
-		for _, w := range t.Weights() {
-			r.add(w)
-		}
-	}
-	return r
-}
-
-func (r *Rounding) add(w Named) {
-	rounded := roundHalfAway(w.Value)
-	r.Weights++
-	if w.Value != 0 && rounded == 0 {
-		r.Lost++
-	}
-	if change := rounded - w.Value; r.Largest == "" || math.Abs(change) > math.Abs(r.Change) {
-		r.Largest, r.Change = w.Name, change
-	}
-}
-
-// maxLost is the share of weights that may lose their sign in rounding before
-// it is a warning.
-const maxLost = 0.005
-
-// Warnings returns O01 if more than 0.5 % of the weights become zero. What the
-// rounding does to the error on held-out rows is for the caller to measure.
-func (r Rounding) Warnings() (list note.List) {
-	if float64(r.Lost) > maxLost*float64(r.Weights) {
-		list.Add(note.O01, "%d of %d weights round to zero and lose their sign", r.Lost, r.Weights)
-	}
-	return list
-}
-
-// String says in a sentence how far rounding goes.
-func (r Rounding) String() string {
-	if r.Weights == 0 {
-		return "no weight is rounded"
-	}
-	return fmt.Sprintf("%d weights rounded, %s moves farthest: %s cp; %d become zero", r.Weights, r.Largest, signed(r.Change), r.Lost)
 }

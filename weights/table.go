@@ -43,15 +43,15 @@ func tableLine(cells []string, widths []int) string {
 	var b strings.Builder
 	for i, cell := range cells {
 		if i == 0 {
-			b.WriteString(cell + padLeft("", widths[0]-runes(cell)))
+			b.WriteString(cell + PadLeft("", widths[0]-runes(cell)))
 			continue
 		}
-		b.WriteString("  " + padLeft(cell, widths[i]))
+		b.WriteString("  " + PadLeft(cell, widths[i]))
 	}
 	return strings.TrimRight(b.String(), " ")
 }
 
-func padLeft(s string, width int) string {
+func PadLeft(s string, width int) string {
 	return strings.Repeat(" ", max(0, width-runes(s))) + s
 }
 
@@ -77,16 +77,16 @@ func Number(v float64) string {
 	return text
 }
 
-// signed is Number with its sign, also a plus.
-func signed(v float64) string {
+// Signed is Number with its sign, also a plus.
+func Signed(v float64) string {
 	if v > 0 {
 		return "+" + Number(v)
 	}
 	return Number(v)
 }
 
-// thousands formats n with commas: 439,655.
-func thousands(n int) string {
+// Thousands formats n with commas: 439,655.
+func Thousands(n int) string {
 	s := strconv.Itoa(n)
 	for i := len(s) - 3; i > 0 && s[i-1] != '-'; i -= 3 {
 		s = s[:i] + "," + s[i:]

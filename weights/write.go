@@ -66,15 +66,15 @@ func toWire(t Term) wireTerm {
 }
 
 func (w Weight) wire() (value, stdErr *float64, df float64, bound string) {
-	v := noMinusZero(w.Value)
+	v := PlusZero(w.Value)
 	if w.StdErr != 0 {
 		stdErr = &w.StdErr
 	}
 	return &v, stdErr, w.DF, w.Bound
 }
 
-// noMinusZero returns v, and +0 for −0.
-func noMinusZero(v float64) float64 {
+// PlusZero returns v, and +0 for −0.
+func PlusZero(v float64) float64 {
 	if v == 0 {
 		return 0
 	}

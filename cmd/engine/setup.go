@@ -1,7 +1,6 @@
 package main
 
 import (
-	"cmp"
 	"flag"
 	"fmt"
 	"slices"
@@ -10,7 +9,6 @@ import (
 	"centipawn/cli"
 	"centipawn/engine"
 	"centipawn/weights"
-	"centipawn/weights/builtin"
 )
 
 // setup is the engine that the flags ask for.
@@ -23,7 +21,7 @@ type setup struct {
 // addSetup adds the flags that make an engine.
 func addSetup(fs *flag.FlagSet) *setup {
 	s := new(setup)
-	fs.StringVar(&s.weights, "weights", "", "evaluate with the weights in `FILE`, as fit writes them; default are the built-in ones")
+	fs.StringVar(&s.weights, "weights", weights.NameBuiltin, "evaluate with these `weights`: a file of fit, builtin, or published:SET")
 	fs.StringVar(&s.search, "search", "", "search by `name`: "+strings.Join(engine.Searches(), ", "))
 	fs.Func("option", "set a UCI option, as `Name=Value`; may be given several times", func(text string) error {
 		if !strings.Contains(text, "=") {
@@ -41,16 +39,14 @@ func (s *setup) engine(std cli.Streams) (*engine.Engine, error) {
 	if s.search != "" && !slices.Contains(engine.Searches(), s.search) {
 		return nil, cli.Usagef(std, "-search %s: want one of %s", s.search, strings.Join(engine.Searches(), ", "))
 	}
-	if s.weights != "" {
-		f, err := weights.Read(s.weights)
-		if err != nil {
-			return nil, err
-		}
-		opt.Weights = f
+	f, err := weights.Find(s.weights, "")
+	if err != nil {
+		return nil, err
 	}
+	opt.Weights = f
 	e, err := engine.New(opt)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", cmp.Or(s.weights, builtin.Name), err)
+		return nil, fmt.Errorf("%s: %w", s.weights, err)
 	}
 	for _, text := range s.options {
 		name, value, _ := strings.Cut(text, "=")

@@ -21,6 +21,7 @@ import (
 	"centipawn/extract"
 	"centipawn/fit"
 	"centipawn/weights"
+	"centipawn/weights/export"
 	"centipawn/weights/fitted"
 )
 
@@ -181,7 +182,7 @@ func (q *request) writeWeights(f *weights.File) error {
 	if q.table == "" {
 		return nil
 	}
-	source, err := weights.Export(f, weights.Go, weights.ExportOptions{})
+	source, err := export.Code(f, export.Go, export.Options{})
 	if err != nil {
 		return err
 	}

@@ -14,6 +14,8 @@ import (
 	"centipawn/fit"
 	"centipawn/note"
 	"centipawn/weights"
+	"centipawn/weights/export"
+	"centipawn/weights/show"
 )
 
 // A finding is everything that a run found.
@@ -42,7 +44,7 @@ func tell(q *request, f *finding, written bool, std cli.Streams) error {
 		return err
 	}
 	if q.table != "" {
-		for _, w := range weights.RoundingOf(f.file).Warnings() {
+		for _, w := range export.RoundingOf(f.file).Warnings() {
 			fmt.Fprintf(std.Err, "warning: %s: %v\n", q.table, w)
 		}
 	}
@@ -55,7 +57,7 @@ func tell(q *request, f *finding, written bool, std cli.Streams) error {
 
 // write prints the weights and the tables about them.
 func (f *finding) write(q *request, w io.Writer) error {
-	if err := weights.Show(w, f.file); err != nil {
+	if err := show.File(w, f.file); err != nil {
 		return err
 	}
 	for _, table := range []func(io.Writer, *fit.Result) error{writeBalance, writeChange, q.writeMoves, writeGroups, writeCalibration, writeChoices} {

@@ -25,22 +25,23 @@ import (
 	"centipawn/note"
 	"centipawn/weights"
 	"centipawn/weights/audit"
+	"centipawn/weights/show"
 	"centipawn/winprob"
 )
 
 func main() { cli.Main("weights", run) }
 
 var run = cli.Verbs("weights",
-	cli.Verb{Name: "show", Summary: "print a file: values with error bars, and where they come from", Run: show},
+	cli.Verb{Name: "show", Summary: "print a file: values with error bars, and where they come from", Run: runShow},
 	cli.Verb{Name: "diff", Summary: "print what changed from one file to another", Run: diff},
 	cli.Verb{Name: "explain", Summary: "print a position's evaluation term by term", Run: explain},
 	cli.Verb{Name: "audit", Summary: "look for values that make no chess sense", Run: runAudit},
-	cli.Verb{Name: "export", Summary: "print a file as source code for an engine", Run: export},
-	cli.Verb{Name: "check", Summary: "compare a file with an engine's source code, and fail if they differ", Run: check},
+	cli.Verb{Name: "export", Summary: "print a file as source code for an engine", Run: runExport},
+	cli.Verb{Name: "check", Summary: "compare a file with an engine's source code, and fail if they differ", Run: runCheck},
 	cli.Verb{Name: "import", Summary: "make a file from the arrays in an engine's source code", Run: runImport},
 )
 
-func show(ctx context.Context, args []string, std cli.Streams) error {
+func runShow(ctx context.Context, args []string, std cli.Streams) error {
 	fs := cli.NewFlags("weights show [-json] FILE", "", std)
 	asJSON := fs.Bool("json", false, "print one JSON object")
 	files, err := parseFiles(fs, args, std, 1, "one weights file")
@@ -50,7 +51,7 @@ func show(ctx context.Context, args []string, std cli.Streams) error {
 	if *asJSON {
 		return json.NewEncoder(std.Out).Encode(shownFile(files[0]))
 	}
-	return weights.Show(std.Out, files[0])
+	return show.File(std.Out, files[0])
 }
 
 func diff(ctx context.Context, args []string, std cli.Streams) error {
@@ -64,7 +65,7 @@ func diff(ctx context.Context, args []string, std cli.Streams) error {
 	if *asJSON {
 		return json.NewEncoder(std.Out).Encode(shownDiff(d))
 	}
-	return d.Write(std.Out)
+	return show.Diff(std.Out, d)
 }
 
 // parseFiles parses a verb's arguments and reads the n weights files that they
@@ -83,7 +84,7 @@ func parseNamed(fs *flag.FlagSet, args []string, std cli.Streams, n int, want st
 		return nil, nil, cli.Usagef(std, "pass %s: there are %d arguments", want, len(names))
 	}
 	for _, name := range names {
-		f, err := weights.Read(name)
+		f, err := weights.Find(name, "")
 		if err != nil {
 			return nil, nil, err
 		}

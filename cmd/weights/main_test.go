@@ -12,6 +12,7 @@ import (
 	"centipawn/cli"
 	"centipawn/note"
 	"centipawn/weights"
+	"centipawn/weights/source"
 )
 
 // call runs the command and returns what it prints.
@@ -63,7 +64,7 @@ func TestCheck(t *testing.T) {
 		}
 	}
 	out, _, err := call(t, "check", "-json", "-against", "eval.c", "new.json")
-	var d weights.Drift
+	var d source.Drift
 	if jsonErr := json.Unmarshal([]byte(out), &d); jsonErr != nil || err == nil || len(d.Differences) != 1 || d.Differences[0].Source != 374 {
 		t.Errorf("%v, %v: %s", jsonErr, err, out)
 	}

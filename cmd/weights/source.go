@@ -17,12 +17,14 @@ import (
 	"centipawn/cli"
 	"centipawn/note"
 	"centipawn/weights"
+	"centipawn/weights/export"
+	"centipawn/weights/source"
 )
 
-func export(ctx context.Context, args []string, std cli.Streams) error {
+func runExport(ctx context.Context, args []string, std cli.Streams) error {
 	fs := cli.NewFlags("weights export [-lang go] [-packed] [-package name] [-o FILE] FILE", "", std)
-	opt := weights.ExportOptions{}.WithDefaults()
-	lang := fs.String("lang", weights.Go.String(), "the `language` of the source code: "+weights.Languages())
+	opt := export.Options{}.WithDefaults()
+	lang := fs.String("lang", export.Go.String(), "the `language` of the source code: "+export.Languages())
 	fs.StringVar(&opt.Package, "package", opt.Package, "`name` of the Go package, the C++ namespace or the C include guard")
 	fs.BoolVar(&opt.Packed, "packed", false, "make a tapered weight one 32-bit number instead of a pair")
 	out := fs.String("o", "", "output `file`; standard output if not given")
@@ -33,29 +35,29 @@ func export(ctx context.Context, args []string, std cli.Streams) error {
 	if err := cli.CheckOutputs(std, names, *out); err != nil {
 		return err
 	}
-	language, err := weights.ParseLanguage(*lang)
+	language, err := export.ParseLanguage(*lang)
 	if err != nil {
 		return cli.Usagef(std, "-lang: %v", err)
 	}
-	source, err := weights.Export(files[0], language, opt)
+	code, err := export.Code(files[0], language, opt)
 	if err != nil {
 		return err
 	}
-	for _, w := range weights.RoundingOf(files[0]).Warnings() {
+	for _, w := range export.RoundingOf(files[0]).Warnings() {
 		fmt.Fprintf(std.Err, "warning: %v\n", w)
 	}
 	if *out == "" {
-		_, err = io.Copy(std.Out, bytes.NewReader(source))
+		_, err = io.Copy(std.Out, bytes.NewReader(code))
 		return err
 	}
-	return atomicfile.Write(*out, source)
+	return atomicfile.Write(*out, code)
 }
 
 const checkAbout = `Check finds every weight in the source code by its name, in any spelling, and
 fails if a number there is not the weight rounded to its digits. The source may
 be what export wrote or arrays written by hand.`
 
-func check(ctx context.Context, args []string, std cli.Streams) error {
+func runCheck(ctx context.Context, args []string, std cli.Streams) error {
 	fs := cli.NewFlags("weights check -against SOURCE [-rank8] [-json] FILE", checkAbout, std)
 	var sources []string
 	fs.Func("against", "`file` of source code: C, C++, Rust, Go, Python or JSON; may be repeated", appendTo(&sources))
@@ -72,9 +74,9 @@ func check(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	d := weights.Against(files[0], arrays, *opt)
+	d := source.Against(files[0], arrays, *opt)
 	if *asJSON {
-		d.Differences = append([]weights.Difference{}, d.Differences...)
+		d.Differences = append([]source.Difference{}, d.Differences...)
 		err = json.NewEncoder(std.Out).Encode(d)
 	} else {
 		err = d.Write(std.Out)
@@ -140,32 +142,32 @@ func runImport(ctx context.Context, args []string, std cli.Streams) error {
 }
 
 // imported makes the file of names, or like another.
-func imported(names, like, set string, arrays []weights.Array, opt weights.SourceOptions) (*weights.File, error) {
+func imported(names, like, set string, arrays []source.Array, opt source.Options) (*weights.File, error) {
 	if like != "" {
-		old, err := weights.Read(like)
+		old, err := weights.Find(like, "")
 		if err != nil {
 			return nil, err
 		}
 		if set != "" && set != old.Set {
 			old.Set, old.SetHash = set, ""
 		}
-		return weights.Import(old, arrays, opt)
+		return source.Import(old, arrays, opt)
 	}
 	r, err := os.Open(names)
 	if err != nil {
 		return nil, err
 	}
 	defer r.Close()
-	entries, err := weights.ReadNames(names, r, opt)
+	entries, err := source.ReadNames(names, r, opt)
 	if err != nil {
 		return nil, err
 	}
-	return weights.ImportOrdered(set, entries, arrays)
+	return source.ImportOrdered(set, entries, arrays)
 }
 
 // sourceFlags adds the flags of reading source code.
-func sourceFlags(fs *flag.FlagSet) *weights.SourceOptions {
-	opt := &weights.SourceOptions{}
+func sourceFlags(fs *flag.FlagSet) *source.Options {
+	opt := &source.Options{}
 	fs.BoolVar(&opt.RankEight, "rank8", false, "tables begin with rank 8, as on a diagram: a8, b8 …; otherwise a1, b1 …")
 	return opt
 }
@@ -178,13 +180,13 @@ func appendTo(list *[]string) func(string) error {
 }
 
 // readSources reads the arrays of all files, in order, and says what was read.
-func readSources(names []string) (arrays []weights.Array, from []weights.Source, err error) {
+func readSources(names []string) (arrays []source.Array, from []weights.Source, err error) {
 	for _, name := range names {
 		data, err := atomicfile.ReadFile(name, atomicfile.SmallLimit)
 		if err != nil {
 			return nil, nil, err
 		}
-		found, err := weights.ReadArrays(name, bytes.NewReader(data))
+		found, err := source.ReadArrays(name, bytes.NewReader(data))
 		if err != nil {
 			return nil, nil, err
 		}
@@ -196,13 +198,13 @@ func readSources(names []string) (arrays []weights.Array, from []weights.Source,
 
 // choose returns the arrays of these names, in the order of the names; all if
 // there are none.
-func choose(arrays []weights.Array, names []string) ([]weights.Array, error) {
+func choose(arrays []source.Array, names []string) ([]source.Array, error) {
 	if len(names) == 0 {
 		return arrays, nil
 	}
-	var chosen []weights.Array
+	var chosen []source.Array
 	for _, name := range names {
-		i := slices.IndexFunc(arrays, func(a weights.Array) bool { return a.Name == name })
+		i := slices.IndexFunc(arrays, func(a source.Array) bool { return a.Name == name })
 		if i < 0 {
 			var have []string
 			for _, a := range arrays {

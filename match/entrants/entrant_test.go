@@ -15,7 +15,7 @@ import (
 	"centipawn/match/openings"
 	"centipawn/match/play"
 	"centipawn/search"
-	"centipawn/weights/builtin"
+	"centipawn/weights"
 )
 
 // foreign is a program with a habit, and a clock, for which it is not probed.
@@ -93,7 +93,7 @@ func TestForeignName(t *testing.T) {
 func TestWeightsFile(t *testing.T) {
 	t.Parallel()
 	path := filepath.Join(t.TempDir(), "my.weights.json")
-	if err := builtin.Weights().Write(path); err != nil {
+	if err := weights.Builtin().Write(path); err != nil {
 		t.Fatal(err)
 	}
 	e, err := (entrants.Spec{Weights: path, Limit: play.Limit{Nodes: 300}}).Entrant(t.Context())
@@ -187,7 +187,7 @@ func TestAll(t *testing.T) {
 	ours := entrants.Spec{Limit: play.Limit{Nodes: 100}}
 	named := func(name string) entrants.Spec { s := ours; s.Name = name; return s }
 	file := filepath.Join(t.TempDir(), "harness.json")
-	if err := builtin.Weights().Write(file); err != nil {
+	if err := weights.Builtin().Write(file); err != nil {
 		t.Fatal(err)
 	}
 	tests := []struct {

@@ -11,6 +11,7 @@ import (
 	"centipawn/match/play"
 	"centipawn/note"
 	"centipawn/uci/client"
+	"centipawn/weights"
 )
 
 // fewNodes is the number of nodes for which the smallest table is large enough.
@@ -48,7 +49,7 @@ func (s *Spec) ours() (play.Entrant, error) {
 // ourName is the weights' name, and the search's if it is not the usual one; that alone
 // if it evaluates in its own way.
 func (s *Spec) ourName() string {
-	name := weightsName(s.Weights)
+	name := weights.Label(s.Weights)
 	switch {
 	case !engine.Weighs(s.Search):
 		return s.Search
@@ -75,7 +76,7 @@ func (s *Spec) maker() (func() (*engine.Engine, error), error) {
 	if err != nil {
 		return nil, err
 	}
-	if slices.Contains(engine.Searches(), s.Search) && !engine.Weighs(s.Search) && weightsName(s.Weights) != builtinName {
+	if slices.Contains(engine.Searches(), s.Search) && !engine.Weighs(s.Search) && weights.Label(s.Weights) != weights.NameBuiltin {
 		return nil, fmt.Errorf("search %s evaluates in its own way, not by weights: pass search=alphaone-weights, or no weights", s.Search)
 	}
 	made := engine.Options{Search: s.Search}

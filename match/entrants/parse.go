@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"centipawn/match/play"
+	"centipawn/weights"
 )
 
 // Parse reads a spec as flags have it: words with commas between.
@@ -89,7 +90,7 @@ const weightsEnding = ".json"
 // setEngine takes the first word.
 func (s *Spec) setEngine(word string) {
 	switch {
-	case !isFile(word) || strings.HasSuffix(word, weightsEnding):
+	case !weights.IsFile(word) || strings.HasSuffix(word, weightsEnding):
 		s.Weights = word
 	default:
 		s.setCommand(word)

@@ -10,6 +10,7 @@ import (
 	"centipawn/datasets"
 	"centipawn/engine"
 	"centipawn/uci/client"
+	"centipawn/weights"
 )
 
 // Settings are what games depend on beside the plan of a match: who plays, from where,
@@ -28,7 +29,7 @@ type Settings struct {
 func NewSettings(specs []Spec, from Openings) (*Settings, error) {
 	s := &Settings{Entrants: specs, Openings: from, SHA256: map[string]string{}}
 	for i := range specs {
-		if isFile(specs[i].Weights) {
+		if weights.IsFile(specs[i].Weights) {
 			if err := s.add(specs[i].Weights); err != nil {
 				return nil, err
 			}
@@ -68,7 +69,7 @@ func (s *Settings) Twins() (pairs [][2]int) {
 // identity returns what makes an entrant play as it does, its name aside.
 func (s *Settings) identity(i int) string {
 	e := &s.Entrants[i]
-	player := cmp.Or(e.Command, e.Weights, builtinName)
+	player := cmp.Or(e.Command, e.Weights, weights.NameBuiltin)
 	options, _ := e.settings() // what is wrong with them is told elsewhere
 	for k := range options {
 		options[k].Name = strings.ToLower(options[k].Name)

@@ -14,6 +14,7 @@ import (
 
 	"centipawn/match/play"
 	"centipawn/uci/client"
+	"centipawn/weights"
 )
 
 // A Spec says who plays: an engine of this module, or another program.
@@ -97,7 +98,7 @@ func (s *Spec) sameTwice() error {
 
 // label is what errors call the entrant.
 func (s *Spec) label() string {
-	return cmp.Or(s.Name, filepath.Base(cmp.Or(s.Command, s.Weights, builtinName)))
+	return cmp.Or(s.Name, filepath.Base(cmp.Or(s.Command, s.Weights, weights.NameBuiltin)))
 }
 
 // settings returns the options as UCI writes them, in the order of their names.

@@ -14,6 +14,7 @@ import (
 
 	"centipawn/atomicfile"
 	"centipawn/datasets"
+	"centipawn/weights"
 )
 
 // ReadTOML reads the file at path. Names of files and folders in it, and commands with a
@@ -78,7 +79,7 @@ func (f *File) resolve(folder string) {
 	}
 	for i := range f.Entrants {
 		s := &f.Entrants[i]
-		if isFile(s.Weights) {
+		if weights.IsFile(s.Weights) {
 			resolve(&s.Weights)
 		}
 		resolve(&s.Dir)

@@ -7,7 +7,7 @@ import (
 	"centipawn/eval"
 	"centipawn/search"
 	"centipawn/search/alphabeta"
-	"centipawn/weights/builtin"
+	"centipawn/weights"
 )
 
 // material counts men: an evaluation that costs nothing, so that what is measured
@@ -38,7 +38,7 @@ func newErratic() search.Evaluator { return erratic{} }
 func newStandard(tb testing.TB) func() search.Evaluator {
 	tb.Helper()
 	return func() search.Evaluator {
-		e, err := eval.NewSearch(builtin.Weights())
+		e, err := eval.NewSearch(weights.Builtin())
 		if err != nil {
 			tb.Fatal(err)
 		}

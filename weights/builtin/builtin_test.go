@@ -1,4 +1,4 @@
-package builtin
+package builtin_test
 
 import (
 	"testing"
@@ -6,13 +6,14 @@ import (
 	"centipawn/board"
 	"centipawn/eval"
 	"centipawn/features"
+	"centipawn/weights"
 )
 
 // anew says how the file is made anew.
 const anew = "weights/builtin/standard.json: fit it anew, see docs/builtin.md"
 
 func TestWeights(t *testing.T) {
-	f := Weights()
+	f := weights.Builtin()
 	if got, want := f.SetHash, features.Standard.Hash(); f.Set != features.Standard.Name() || got != want {
 		t.Fatalf("set %s, hash %.12s; the program's set %s has %.12s: %s", f.Set, got, features.Standard.Name(), want, anew)
 	}
@@ -22,7 +23,7 @@ func TestWeights(t *testing.T) {
 	if f.Provenance.WDL == nil {
 		t.Errorf("no model of win, draw and loss: %s", anew)
 	}
-	if Weights() != f {
+	if weights.Builtin() != f {
 		t.Error("decoded twice")
 	}
 }
@@ -30,7 +31,7 @@ func TestWeights(t *testing.T) {
 // TestSense: a queen is worth more than a rook and so on, in a position that is
 // otherwise the start position.
 func TestSense(t *testing.T) {
-	e, err := eval.New(Weights())
+	e, err := eval.New(weights.Builtin())
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,7 +37,6 @@ import (
 	"centipawn/search/alphabeta"
 	"centipawn/uci/client"
 	"centipawn/weights"
-	"centipawn/weights/builtin"
 	"centipawn/winprob"
 )
 
@@ -75,7 +74,7 @@ func generate(ctx context.Context, opt options) (err error) {
 		return err
 	}
 	defer func() { err = errors.Join(err, out.Close()) }()
-	file := builtin.Weights()
+	file := weights.Builtin()
 	if opt.weights != "" {
 		if file, err = weights.Read(opt.weights); err != nil {
 			return err

@@ -1,21 +1,23 @@
-package weights
+package source
 
 import (
 	"cmp"
 	"fmt"
 	"slices"
 	"strings"
+
+	"centipawn/weights"
 )
 
-// SourceOptions says how tables stand in source code. The zero value works.
-type SourceOptions struct {
+// Options says how tables stand in source code. The zero value works.
+type Options struct {
 	// RankEight: the first number of a piece-square table is a8's, then b8's, as
 	// on a diagram seen by White. Otherwise it is a1's, then b1's.
 	RankEight bool
 }
 
 // squares puts squares into the order of the source.
-func (o SourceOptions) squares(list []int) {
+func (o Options) squares(list []int) {
 	if o.RankEight {
 		slices.SortFunc(list, func(a, b int) int { return cmp.Compare(a^56, b^56) })
 	}
@@ -24,7 +26,7 @@ func (o SourceOptions) squares(list []int) {
 // A location is where a weight stands in source code: number index of an array;
 // or why it does not.
 type location struct {
-	weight  Named
+	weight  weights.Named
 	array   *Array // nil: nothing of its name; with a problem: what has it
 	index   int
 	twice   bool // there are two, which differ
@@ -34,7 +36,7 @@ type location struct {
 // A locator finds weights among arrays by their names, whatever the spelling:
 // pst.knight is PSTKnight, pst_knight and PST_KNIGHT.
 type locator struct {
-	opt   SourceOptions
+	opt   Options
 	named map[string][]*Array
 	found []location
 }
@@ -44,7 +46,7 @@ type locator struct {
 // stop may share an array of that name, in the file's order; piece-square tables
 // are arrays of 64 or of as many squares as there are terms. A pair may also be
 // two numbers or arrays whose names end in mg and eg, or an array of two halves.
-func locate(f *File, arrays []Array, opt SourceOptions) []location {
+func locate(f *weights.File, arrays []Array, opt Options) []location {
 	l := &locator{opt: opt, named: map[string][]*Array{}}
 	for i := range arrays {
 		name := spelling(arrays[i].Name)
@@ -70,20 +72,20 @@ func spelling(name string) string {
 	}, name))
 }
 
-func (l *locator) board(g Group) {
+func (l *locator) board(g weights.Group) {
 	all, own := make([]int, 64), []int{}
 	squares := g.Squares()
 	for sq := range all {
 		all[sq] = sq
 	}
 	for _, t := range g.Terms {
-		own = append(own, Square(t.Name))
+		own = append(own, weights.Square(t.Name))
 	}
 	slices.Sort(own)
-	var shapes [][]*Term
+	var shapes [][]*weights.Term
 	for _, order := range [][]int{all, own} {
 		l.opt.squares(order)
-		var slots []*Term
+		var slots []*weights.Term
 		for _, sq := range order {
 			slots = append(slots, squares[sq])
 		}
@@ -94,9 +96,9 @@ func (l *locator) board(g Group) {
 	}
 }
 
-func (l *locator) family(g Group) {
+func (l *locator) family(g weights.Group) {
 	var names []string // what stands before the last full stop, in order
-	runs := map[string][]*Term{}
+	runs := map[string][]*weights.Term{}
 	for i := range g.Terms {
 		t := &g.Terms[i]
 		prefix := t.Name
@@ -116,14 +118,14 @@ func (l *locator) family(g Group) {
 }
 
 // each finds every term of a run under its own name, or says that none has one.
-func (l *locator) each(run []*Term) bool {
+func (l *locator) each(run []*weights.Term) bool {
 	before := len(l.found)
 	any := false
 	for _, t := range run {
-		if l.match(t.Name, []*Term{t}) {
+		if l.match(t.Name, []*weights.Term{t}) {
 			any = true
 		} else {
-			l.missing(t.Name, []*Term{t})
+			l.missing(t.Name, []*weights.Term{t})
 		}
 	}
 	if !any {
@@ -135,7 +137,7 @@ func (l *locator) each(run []*Term) bool {
 // match finds the terms of slots, nil where a square has none, in the arrays of
 // a name: all as pairs, as two halves, or in arrays of their own. Of several
 // definitions all must have the same numbers.
-func (l *locator) match(name string, shapes ...[]*Term) bool {
+func (l *locator) match(name string, shapes ...[]*weights.Term) bool {
 	var all [][]location
 	for _, slots := range shapes {
 		all = append(all, l.definitions(name, slots)...)
@@ -167,8 +169,8 @@ func (c *location) compare(other []location, i int) {
 
 // definitions returns where the terms of slots stand, once for every array or pair of
 // arrays of the name that has as many numbers.
-func (l *locator) definitions(name string, slots []*Term) (all [][]location) {
-	n, tapered := len(slots), slices.ContainsFunc(slots, func(t *Term) bool { return t != nil && t.Tapered })
+func (l *locator) definitions(name string, slots []*weights.Term) (all [][]location) {
+	n, tapered := len(slots), slices.ContainsFunc(slots, func(t *weights.Term) bool { return t != nil && t.Tapered })
 	for _, a := range l.named[spelling(name)] {
 		switch {
 		case !tapered && len(a.Values) == n:
@@ -204,7 +206,7 @@ func (l *locator) ofLength(name string, n int) (list []*Array) {
 
 // places returns where the weights of slots stand: at returns that of slot i, side 0
 // (plain or middle game) or 1.
-func places(slots []*Term, at func(i, side int) (*Array, int)) (list []location) {
+func places(slots []*weights.Term, at func(i, side int) (*Array, int)) (list []location) {
 	for i, t := range slots {
 		if t == nil {
 			continue
@@ -218,7 +220,7 @@ func places(slots []*Term, at func(i, side int) (*Array, int)) (list []location)
 }
 
 // missing notes that weights were not found, and what there is of their name.
-func (l *locator) missing(name string, slots []*Term) {
+func (l *locator) missing(name string, slots []*weights.Term) {
 	var near *Array
 	problem := "not in the source"
 	if same := l.named[spelling(name)]; len(same) > 0 {

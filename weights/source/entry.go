@@ -1,10 +1,12 @@
-package weights
+package source
 
 import (
 	"bufio"
 	"fmt"
 	"io"
 	"strings"
+
+	"centipawn/weights"
 )
 
 // An Entry says what the next numbers of a source are.
@@ -25,7 +27,7 @@ type Entry struct {
 //	pst.pawn.mg[64]        64 numbers: half a table
 //
 // A # begins a comment. Errors are file:line: what: why.
-func ReadNames(name string, r io.Reader, opt SourceOptions) ([]Entry, error) {
+func ReadNames(name string, r io.Reader, opt Options) ([]Entry, error) {
 	var entries []Entry
 	lines := bufio.NewScanner(r)
 	for n := 1; lines.Scan(); n++ {
@@ -49,7 +51,7 @@ func ReadNames(name string, r io.Reader, opt SourceOptions) ([]Entry, error) {
 	return entries, nil
 }
 
-func parseEntry(fields []string, opt SourceOptions) (Entry, error) {
+func parseEntry(fields []string, opt Options) (Entry, error) {
 	e := Entry{Name: fields[0], Tapered: len(fields) == 2 && fields[1] == "tapered"}
 	if len(fields) > 2 || len(fields) == 2 && !e.Tapered {
 		return e, fmt.Errorf("%s: want a name, and \"tapered\" or nothing", strings.Join(fields, " "))
@@ -72,23 +74,23 @@ func parseEntry(fields []string, opt SourceOptions) (Entry, error) {
 	case e.Side != "" && e.Tapered:
 		return e, fmt.Errorf("%s: the half of a pair is no pair: drop \"tapered\"", fields[0])
 	}
-	return e, validName(e.Name)
+	return e, weights.ValidName(e.Name)
 }
 
 // entriesOf returns a file's terms as entries: neighbours of one table together.
-func entriesOf(f *File, opt SourceOptions) []Entry {
+func entriesOf(f *weights.File, opt Options) []Entry {
 	var entries []Entry
-	for n, t := range f.allTerms() {
-		name, board := GroupOf(t.Name)
+	for n, t := range f.AllTerms() {
+		name, board := weights.GroupOf(t.Name)
 		if !board || n >= len(f.Terms) {
 			entries = append(entries, Entry{Name: t.Name, Tapered: t.Tapered})
 			continue
 		}
 		if n := len(entries); n > 0 && entries[n-1].Squares != nil && entries[n-1].Name == name && entries[n-1].Tapered == t.Tapered {
-			entries[n-1].Squares = append(entries[n-1].Squares, Square(t.Name))
+			entries[n-1].Squares = append(entries[n-1].Squares, weights.Square(t.Name))
 			continue
 		}
-		entries = append(entries, Entry{Name: name, Squares: []int{Square(t.Name)}, Tapered: t.Tapered})
+		entries = append(entries, Entry{Name: name, Squares: []int{weights.Square(t.Name)}, Tapered: t.Tapered})
 	}
 	for _, e := range entries {
 		opt.squares(e.Squares)
@@ -127,7 +129,7 @@ func (e *Entry) terms() []string {
 	}
 	var names []string
 	for _, sq := range e.Squares {
-		names = append(names, e.Name+"."+squareName(sq))
+		names = append(names, e.Name+"."+weights.SquareName(sq))
 	}
 	return names
 }

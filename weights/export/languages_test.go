@@ -1,4 +1,4 @@
-package weights_test
+package export_test
 
 import (
 	"encoding/json"
@@ -12,32 +12,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"centipawn/weights"
+	"centipawn/weights/export"
+	"centipawn/weights/fixtures"
 )
 
-// languageFile has what an export must get right: a full table, one of pawns, a
-// folded one, extremes, a negative endgame value that borrows when packed, plain
-// terms, and texts that try to break out of comments.
-func languageFile() *weights.File {
-	f := &weights.File{Set: "x\nint y = 1; //\\", Provenance: provenance()}
-	f.Provenance.Sources[0].Name = "a*/b\n}\u202e\r\u2028c??/"
-	f.Provenance.Tool = "ends in a backslash \\"
-	f.Terms = append(f.Terms, taperedFile().Terms...)
-	f.Terms = append(f.Terms, texelFile().Terms[:32]...)
-	for i := len(f.Terms) - 32; i < len(f.Terms); i++ {
-		f.Terms[i].Name = strings.Replace(f.Terms[i].Name, "knight", "rook", 1)
-	}
-	return &weights.File{Set: f.Set, EndgameScale: "some", Block: dangerBlock(), Provenance: f.Provenance, Terms: append(f.Terms,
-		tapered("edge.low", -32767, -32767), tapered("edge.high", 32767, 32767), tapered("edge.borrow", 5, -1), tapered("edge.zero", -0.4, 0.4),
-		weights.Term{Name: "plain.third", Value: weights.Weight{Value: 1.0 / 3, StdErr: 1}},
-		weights.Term{Name: "plain.whole", Value: weights.Weight{Value: -20}},
-		weights.Term{Name: "plain.tiny", Value: weights.Weight{Value: 5e-324}},
-	)}
-}
-
-// printed is what the test programs print of languageFile: pairs line by line,
+// printed is what the test programs print of fixtures.Hostile: pairs line by line,
 // then the plain terms.
 func printed() string {
-	f := languageFile()
+	f := fixtures.Hostile()
 	var b strings.Builder
 	pair := func(t *weights.Term) {
 		mg, eg := 0.0, 0.0
@@ -150,30 +132,30 @@ func TestExportsRun(t *testing.T) {
 	c := []string{"-Wall", "-Wextra", "-Wpedantic", "-Werror", "-o", "main"}
 	tests := []struct {
 		name          string
-		lang          weights.Language
+		lang          export.Language
 		header        string // the exported file
 		main          string
 		program       string
 		pairs, packed string // how the program takes a pair apart, in front of it
 		build, run    []string
 	}{
-		{"go", weights.Go, "evaluation/evaluation.go", "main.go", goMain,
+		{"go", export.Go, "evaluation/evaluation.go", "main.go", goMain,
 			"\nfunc MG(s e.Score) int { return int(s.MG) }\nfunc EG(s e.Score) int { return int(s.EG) }\n",
 			"\nfunc MG(s e.Score) int { return s.MG() }\nfunc EG(s e.Score) int { return s.EG() }\n",
 			[]string{"go", "build", "-o", "main", "."}, []string{"./main"}},
-		{"c", weights.C, "evaluation.h", "main.c", "int main(void) {" + cBody,
+		{"c", export.C, "evaluation.h", "main.c", "int main(void) {" + cBody,
 			"#include <stdio.h>\n#include \"evaluation.h\"\n#define MG(s) (s).mg\n#define EG(s) (s).eg\n",
 			"#include <stdio.h>\n#include \"evaluation.h\"\n#define MG mg_value\n#define EG eg_value\n",
 			append([]string{"gcc", "-std=c99", "main.c"}, c...), []string{"./main"}},
-		{"cpp", weights.CPP, "evaluation.h", "main.cpp", "int main() {" + cBody,
+		{"cpp", export.CPP, "evaluation.h", "main.cpp", "int main() {" + cBody,
 			"#include <cstdio>\n#include \"evaluation.h\"\nusing namespace evaluation;\n#define MG(s) (s).mg\n#define EG(s) (s).eg\n",
 			"#include <cstdio>\n#include \"evaluation.h\"\nusing namespace evaluation;\n#define MG mg_value\n#define EG eg_value\n",
 			append([]string{"g++", "-std=c++11", "main.cpp"}, c...), []string{"./main"}},
-		{"rust", weights.Rust, "evaluation.rs", "main.rs", rustMain,
+		{"rust", export.Rust, "evaluation.rs", "main.rs", rustMain,
 			"macro_rules! MG { ($s:expr) => { $s.mg } }\nmacro_rules! EG { ($s:expr) => { $s.eg } }\n",
 			"macro_rules! MG { ($s:expr) => { mg_value($s) } }\nmacro_rules! EG { ($s:expr) => { eg_value($s) } }\n",
 			[]string{"rustc", "-D", "warnings", "main.rs"}, []string{"./main"}},
-		{"python", weights.Python, "evaluation.py", "main.py", pythonMain,
+		{"python", export.Python, "evaluation.py", "main.py", pythonMain,
 			"MG = lambda s: s.mg\nEG = lambda s: s.eg\n", "from evaluation import mg_value as MG, eg_value as EG\n",
 			nil, []string{"python3", "main.py"}},
 	}
@@ -181,12 +163,12 @@ func TestExportsRun(t *testing.T) {
 		for name, glue := range map[string]string{"pairs": tt.pairs, "packed": tt.packed} {
 			t.Run(tt.name+" "+name, func(t *testing.T) {
 				t.Parallel()
-				src, err := weights.Export(languageFile(), tt.lang, weights.ExportOptions{Packed: name == "packed"})
+				src, err := export.Code(fixtures.Hostile(), tt.lang, export.Options{Packed: name == "packed"})
 				if err != nil {
 					t.Fatal(err)
 				}
 				program := glue + tt.program
-				if tt.lang == weights.Go {
+				if tt.lang == export.Go {
 					program = tt.program + glue
 				}
 				dir := writeFiles(t, map[string]string{tt.header: string(src), tt.main: program, "go.mod": "module exported\n\ngo 1.21\n"})
@@ -234,7 +216,7 @@ func command(t *testing.T, dir string, args []string) string {
 
 // What the JSON export holds is read by any reader of JSON.
 func TestExportJSON(t *testing.T) {
-	src, err := weights.Export(languageFile(), weights.JSON, weights.ExportOptions{})
+	src, err := export.Code(fixtures.Hostile(), export.JSON, export.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -250,7 +232,7 @@ func TestExportJSON(t *testing.T) {
 	if err := json.Unmarshal(src, &got); err != nil {
 		t.Fatalf("%v\n%s", err, src)
 	}
-	if got.Set != languageFile().Set || got.Unit != weights.Unit {
+	if got.Set != fixtures.Hostile().Set || got.Unit != weights.Unit {
 		t.Errorf("set %q, unit %q", got.Set, got.Unit)
 	}
 	var b strings.Builder
@@ -291,52 +273,53 @@ func TestExportJSON(t *testing.T) {
 
 // TestExportsStayTheSame keeps a copy of every language's file.
 func TestExportsStayTheSame(t *testing.T) {
-	for _, lang := range []weights.Language{weights.C, weights.CPP, weights.Rust, weights.Python, weights.JSON} {
-		f := taperedFile()
-		f.Terms = append(f.Terms, plainFile().Terms[:2]...)
-		src, err := weights.Export(f, lang, weights.ExportOptions{Package: "mine"})
+	for _, lang := range []export.Language{export.C, export.CPP, export.Rust, export.Python, export.JSON} {
+		f := fixtures.Tapered()
+		f.Terms = append(f.Terms, fixtures.Plain().Terms[:2]...)
+		src, err := export.Code(f, lang, export.Options{Package: "mine"})
 		if err != nil {
 			t.Fatal(err)
 		}
-		golden(t, "export."+lang.String(), src)
+		fixtures.Golden(t, "export."+lang.String(), src)
 	}
 }
 
 func TestLanguageErrors(t *testing.T) {
 	one := func(name string) *weights.File {
-		return &weights.File{Set: "s", Terms: []weights.Term{tapered(name, 1, 2)}}
+		return &weights.File{Set: "s", Terms: []weights.Term{fixtures.Term(name, 1, 2)}}
 	}
-	heavy := &weights.File{Set: "s", Terms: []weights.Term{tapered("material.queen", 3000, 900), tapered("pst.queen.e4", 700, -50)}}
+	heavy := &weights.File{Set: "s", Terms: []weights.Term{fixtures.Term("material.queen", 3000, 900), fixtures.Term("pst.queen.e4", 700, -50)}}
 	tests := []struct {
 		name string
 		f    *weights.File
-		lang weights.Language
-		opt  weights.ExportOptions
+		lang export.Language
+		opt  export.Options
 		want string
 	}{
-		{"keyword of C", one("double"), weights.C, weights.ExportOptions{}, "term double: its C name double is taken by the language or its header"},
-		{"keyword of C++", one("xor"), weights.CPP, weights.ExportOptions{}, "term xor: its C++ name xor is taken by the language or its header"},
-		{"digits first", one("2nd.rank"), weights.Rust, weights.ExportOptions{}, "term 2nd.rank: makes no Rust name"},
-		{"letters beyond ASCII", one("könig"), weights.C, weights.ExportOptions{}, "term könig: makes no C name"},
-		{"capitals alone differ", &weights.File{Set: "s", Terms: []weights.Term{tapered("a.b", 1, 2), tapered("A.b", 1, 2)}}, weights.Python, weights.ExportOptions{},
+		{"keyword of C", one("double"), export.C, export.Options{}, "term double: its C name double is taken by the language or its header"},
+		{"keyword of C++", one("xor"), export.CPP, export.Options{}, "term xor: its C++ name xor is taken by the language or its header"},
+		{"digits first", one("2nd.rank"), export.Rust, export.Options{}, "term 2nd.rank: makes no Rust name"},
+		{"letters beyond ASCII", one("könig"), export.C, export.Options{}, "term könig: makes no C name"},
+		{"capitals alone differ", &weights.File{Set: "s", Terms: []weights.Term{fixtures.Term("a.b", 1, 2), fixtures.Term("A.b", 1, 2)}}, export.Python, export.Options{},
 			"term A.b: its Python name A_B is taken by a.b"},
-		{"namespace", one("a"), weights.CPP, weights.ExportOptions{Package: "namespace"}, `package "namespace": not an identifier of C`},
-		{"guard", one("a"), weights.C, weights.ExportOptions{Package: "a-b"}, `package "a-b": not an identifier of C`},
-		{"packed JSON", one("a"), weights.JSON, weights.ExportOptions{Packed: true}, "json has no packed form: export it unpacked"},
-		{"packed, beyond 32 bits", &weights.File{Set: "s", Terms: []weights.Term{tapered("a", -32768, -1)}}, weights.C, weights.ExportOptions{Packed: true},
+		{"namespace", one("a"), export.CPP, export.Options{Package: "namespace"}, `package "namespace": not an identifier of C`},
+		{"guard", one("a"), export.C, export.Options{Package: "a-b"}, `package "a-b": not an identifier of C`},
+		{"packed JSON", one("a"), export.JSON, export.Options{Packed: true}, "json has no packed form: export it unpacked"},
+		{"packed, beyond 32 bits", &weights.File{Set: "s", Terms: []weights.Term{fixtures.Term("a", -32768, -1)}}, export.C, export.Options{Packed: true},
 			"weights: O02: a: S(-32768, -1) does not fit into 32 bits: export it unpacked"},
-		{"packed, nine queens", heavy, weights.Go, weights.ExportOptions{Packed: true},
-			"weights: O02: mg: the men of one side can sum to 33300 cp, and a packed sum holds 32767: export it unpacked"},
+		{"packed, nine queens", heavy, export.Go, export.Options{Packed: true},
+			"weights: O02: mg: the pieces of one side can sum to 33300 cp, and a packed sum holds 32767: export it unpacked"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if _, err := weights.Export(tt.f, tt.lang, tt.opt); err == nil || err.Error() != tt.want {
+			if _, err := export.Code(tt.f, tt.lang, tt.opt); err == nil || err.Error() != tt.want {
 				t.Errorf("error %v, want %s", err, tt.want)
 			}
 		})
 	}
 	for _, set := range []string{"pesto", "pesto_mirrored"} {
-		if _, err := weights.Export(published(t, set), weights.C, weights.ExportOptions{Packed: true}); err != nil {
+		f, _ := weights.Published(set)
+		if _, err := export.Code(f, export.C, export.Options{Packed: true}); err != nil {
 			t.Errorf("%s does not fit packed: %v", set, err)
 		}
 	}

@@ -1,4 +1,4 @@
-package weights
+package export
 
 import (
 	"fmt"
@@ -10,21 +10,11 @@ import (
 	"unicode/utf8"
 )
 
-// exportGo writes a Go file. Every group of terms becomes a block of constants,
-// of variables or one array.
-func exportGo(f *File, opt ExportOptions) ([]byte, error) {
-	if !token.IsIdentifier(opt.Package) || opt.Package == "_" {
-		return nil, fmt.Errorf("package %q: not a Go identifier", opt.Package)
-	}
-	src, err := goDialect.write(f, opt)
-	if err != nil {
-		return nil, err
-	}
-	return format.Source(src)
-}
-
+// goDialect makes every group of terms a block of constants, of variables or one array.
 var goDialect = dialect{
 	language:   "Go",
+	check:      checkGo,
+	format:     format.Source,
 	comment:    "//",
 	begin:      func(pkg string) string { return "package " + pkg + "\n\n" },
 	identifier: exported,
@@ -68,6 +58,13 @@ func (s Score) EG() int { return int(int16(s)) }
 	close:    ")\n\n",
 	board:    [2]string{"var %s = [64]float64{\n", "var %s = [64]Score{\n"},
 	endBoard: "}\n\n",
+}
+
+func checkGo(pkg string) error {
+	if !token.IsIdentifier(pkg) || pkg == "_" {
+		return fmt.Errorf("package %q: not a Go identifier", pkg)
+	}
+	return nil
 }
 
 // exported returns the exported identifier of a term or board: pst.knight

@@ -1,4 +1,4 @@
-package weights_test
+package source_test
 
 import (
 	"fmt"
@@ -9,13 +9,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"centipawn/weights"
+	"centipawn/weights/source"
 )
 
 // read returns what is in a source, a line for each array.
 func read(t *testing.T, src string) []string {
 	t.Helper()
-	arrays, err := weights.ReadArrays("src", strings.NewReader(src))
+	arrays, err := source.ReadArrays("src", strings.NewReader(src))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,6 +129,7 @@ int a = 8;
 int c = 9;
 #endif
 #ifndef HEADER_H
+#define HEADER_H 
 int d = 10;
 #else
 int d = 11;
@@ -136,7 +137,7 @@ int d = 11;
 int e = 12; #if 0
 int f = 13;
 #endif`,
-			[]string{"10 a [4]", "12 b [5]", "19 a [8]", "22 c [9]", "25 d [10]", "27 d [11]", "29 e [12]", "30 f [13]"}},
+			[]string{"10 a [4]", "12 b [5]", "19 a [8]", "22 c [9]", "26 d [10]", "28 d [11]", "30 e [12]", "31 f [13]"}},
 		{"a string without an end", "x = \"y = 1;\nz = 2", []string{`1 x [] src:2: x: no literal at "z": want plain numbers`, "2 z [2]"}},
 		{"nothing", "", nil},
 		{"cut off", "x = {1, 2,", []string{`1 x [] src:1: x: no literal at "the end of the file": want plain numbers`}},
@@ -156,18 +157,18 @@ int f = 13;
 
 // Comments of Python are no conditions.
 func TestReadArraysPythonComments(t *testing.T) {
-	arrays, err := weights.ReadArrays("eval.py", strings.NewReader("# if 0\nx = 1\n#define y 2\n"))
+	arrays, err := source.ReadArrays("eval.py", strings.NewReader("# if 0\nx = 1\n#define y 2\n"))
 	if err != nil || len(arrays) != 1 || arrays[0].Name != "x" {
 		t.Errorf("%+v, %v", arrays, err)
 	}
 }
 
 func TestReadArraysErrors(t *testing.T) {
-	_, err := weights.ReadArrays("eval.c", strings.NewReader("int a = 1;\n#if 0\nint a = 2;\n"))
+	_, err := source.ReadArrays("eval.c", strings.NewReader("int a = 1;\n#if 0\nint a = 2;\n"))
 	if want := "eval.c:2: #if without #endif: what follows is no code: end it"; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
-	_, err = weights.ReadArrays("eval.c", endless{})
+	_, err = source.ReadArrays("eval.c", endless{})
 	if err == nil || !strings.Contains(err.Error(), "eval.c: larger than 16 MiB") {
 		t.Errorf("an endless source: %v", err)
 	}
@@ -204,7 +205,7 @@ func TestReadArraysIsLinear(t *testing.T) {
 			src := tt.begin + strings.Repeat(tt.repeat, size/len(tt.repeat))
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			if _, err := weights.ReadArrays("src", strings.NewReader(src)); err != nil {
+			if _, err := source.ReadArrays("src", strings.NewReader(src)); err != nil {
 				t.Fatal(err)
 			}
 			runtime.ReadMemStats(&after)
@@ -219,7 +220,7 @@ func TestReadArraysIsLinear(t *testing.T) {
 // numbers or a reason for having none.
 func FuzzReadArrays(f *testing.F) {
 	for _, name := range []string{"export.c", "export.rust", "export.python", "export.json", "pesto.go"} {
-		src, err := os.ReadFile("testdata/" + name + ".golden")
+		src, err := os.ReadFile("../export/testdata/" + name + ".golden")
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -228,7 +229,7 @@ func FuzzReadArrays(f *testing.F) {
 	f.Add("package p\nvar x [2]T = [2]T{S(1,2)}")
 	f.Add("#define A -1.5e-3\n'x' \"\\\" ` ]=<>=[=")
 	f.Fuzz(func(t *testing.T, src string) {
-		arrays, err := weights.ReadArrays("fuzz", strings.NewReader(src))
+		arrays, err := source.ReadArrays("fuzz", strings.NewReader(src))
 		if err != nil {
 			if !strings.Contains(err.Error(), "#if without #endif") {
 				t.Fatal(err)

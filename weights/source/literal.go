@@ -1,8 +1,10 @@
-package weights
+package source
 
 import (
 	"fmt"
 	"slices"
+
+	"centipawn/weights"
 )
 
 // A literal is an [Array] in the making.
@@ -102,7 +104,7 @@ func (l *literal) number(negative bool) bool {
 	if negative {
 		value = -value
 	}
-	l.array.Values = append(l.array.Values, noMinusZero(value))
+	l.array.Values = append(l.array.Values, weights.PlusZero(value))
 	l.array.places = append(l.array.places, place{tok.line, int32(places)})
 	l.at++
 	return true

@@ -1,4 +1,4 @@
-package weights
+package source
 
 import (
 	"fmt"
@@ -229,6 +229,9 @@ func decimals(text string) int {
 	e, _ := strconv.Atoi(exponent)
 	return len(fraction) - e
 }
+
+func isLetter(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' }
+func isDigit(r rune) bool  { return r >= '0' && r <= '9' }
 
 func isName(c byte) bool { return isLetter(rune(c)) || c == '_' || c >= 0x80 }
 

@@ -1,6 +1,7 @@
-package weights_test
+package source_test
 
 import (
+	"bytes"
 	"fmt"
 	"os"
 	"strings"
@@ -9,11 +10,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"centipawn/weights"
+	"centipawn/weights/export"
+	"centipawn/weights/fixtures"
+	"centipawn/weights/source"
 )
 
-func arrays(t *testing.T, src string) []weights.Array {
+func arrays(t *testing.T, src string) []source.Array {
 	t.Helper()
-	all, err := weights.ReadArrays("src", strings.NewReader(src))
+	all, err := source.ReadArrays("src", strings.NewReader(src))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +35,7 @@ func rounded(f *weights.File) *weights.File {
 	}
 	for _, t := range f.Terms {
 		g.Terms = append(g.Terms, weights.Term{Name: t.Name, Tapered: t.Tapered, Value: weights.Weight{Value: t.Value.Value},
-			MG: weights.Weight{Value: float64(whole(t.MG.Value))}, EG: weights.Weight{Value: float64(whole(t.EG.Value))}})
+			MG: weights.Weight{Value: weights.Whole(t.MG.Value)}, EG: weights.Weight{Value: weights.Whole(t.EG.Value)}})
 	}
 	return g
 }
@@ -39,22 +43,22 @@ func rounded(f *weights.File) *weights.File {
 // What any export wrote agrees with its file, and is imported as it was; one
 // changed number is found, with its place.
 func TestExportsAgainstTheirFile(t *testing.T) {
-	for _, lang := range []weights.Language{weights.Go, weights.C, weights.CPP, weights.Rust, weights.Python, weights.JSON} {
+	for _, lang := range []export.Language{export.Go, export.C, export.CPP, export.Rust, export.Python, export.JSON} {
 		for _, packed := range []bool{false, true} {
-			if packed && lang == weights.JSON {
+			if packed && lang == export.JSON {
 				continue
 			}
 			t.Run(fmt.Sprint(lang, packed), func(t *testing.T) {
-				f := languageFile()
-				src, err := weights.Export(f, lang, weights.ExportOptions{Packed: packed})
+				f := fixtures.Hostile()
+				src, err := export.Code(f, lang, export.Options{Packed: packed})
 				if err != nil {
 					t.Fatal(err)
 				}
-				d := weights.Against(f, arrays(t, string(src)), weights.SourceOptions{})
+				d := source.Against(f, arrays(t, string(src)), source.Options{})
 				if len(d.Differences) > 0 || d.Weights != len(f.Weights()) {
 					t.Errorf("%d weights, differences %+v", d.Weights, d.Differences)
 				}
-				got, err := weights.Import(f, arrays(t, string(src)), weights.SourceOptions{})
+				got, err := source.Import(f, arrays(t, string(src)), source.Options{})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -65,8 +69,8 @@ func TestExportsAgainstTheirFile(t *testing.T) {
 				changed := f.Terms[9]
 				f.Terms[9].EG.Value += 3
 				f.Terms[len(f.Terms)-3].Value.Value += 1e-9
-				drift := weights.Against(f, arrays(t, string(src)), weights.SourceOptions{}).Differences
-				if len(drift) != 2 || drift[0].Name != changed.Name+".eg" || drift[0].Source != float64(whole(changed.EG.Value)) || !strings.HasPrefix(drift[0].Where, "src:") {
+				drift := source.Against(f, arrays(t, string(src)), source.Options{}).Differences
+				if len(drift) != 2 || drift[0].Name != changed.Name+".eg" || drift[0].Source != weights.Whole(changed.EG.Value) || !strings.HasPrefix(drift[0].Where, "src:") {
 					t.Errorf("differences %+v", drift)
 				}
 			})
@@ -78,7 +82,7 @@ func TestAgainst(t *testing.T) {
 	plain := func(name string, v float64) weights.Term {
 		return weights.Term{Name: name, Value: weights.Weight{Value: v}}
 	}
-	family := []weights.Term{tapered("mobility.knight.0", -30, -20.4), tapered("mobility.knight.1", 5, 6.5)}
+	family := []weights.Term{fixtures.Term("mobility.knight.0", -30, -20.4), fixtures.Term("mobility.knight.1", 5, 6.5)}
 	var pawns []weights.Term
 	for sq := 8; sq < 56; sq++ {
 		pawns = append(pawns, plain("pst.pawn."+string(rune('a'+sq%8))+string(rune('1'+sq/8)), float64(sq)))
@@ -101,42 +105,42 @@ func TestAgainst(t *testing.T) {
 		name  string
 		terms []weights.Term
 		src   string
-		opt   weights.SourceOptions
+		opt   source.Options
 		want  []string
 	}{
-		{"a family in one array", family, "Score MOBILITY_KNIGHT[2] = { S(-30, -20), S(5, 7) };", weights.SourceOptions{}, nil},
-		{"in two arrays", family, "int mobilityKnightMg[] = {-30, 5}, mobilityKnightEg[] = {-20, 7};", weights.SourceOptions{}, nil},
-		{"in two halves", family, "int mobilityKnight[2][2] = {{-30, 5, }, {-20, 7}};", weights.SourceOptions{}, []string{
+		{"a family in one array", family, "Score MOBILITY_KNIGHT[2] = { S(-30, -20), S(5, 7) };", source.Options{}, nil},
+		{"in two arrays", family, "int mobilityKnightMg[] = {-30, 5}, mobilityKnightEg[] = {-20, 7};", source.Options{}, nil},
+		{"in two halves", family, "int mobilityKnight[2][2] = {{-30, 5, }, {-20, 7}};", source.Options{}, []string{
 			"mobility.knight.0.eg 5 src:1 ", "mobility.knight.1.mg -20 src:1 "}}, // two pairs look like two halves: pairs it is
-		{"truncated", family, "Score MOBILITY_KNIGHT[2] = { S(-30, -20),\nS(5, 6) };", weights.SourceOptions{}, []string{"mobility.knight.1.eg 6 src:2 "}},
-		{"eg for mg", family, "int mobilityKnightEg[] = {-30, 5}, mobilityKnightMg[] = {-20, 7};", weights.SourceOptions{}, []string{
+		{"truncated", family, "Score MOBILITY_KNIGHT[2] = { S(-30, -20),\nS(5, 6) };", source.Options{}, []string{"mobility.knight.1.eg 6 src:2 "}},
+		{"eg for mg", family, "int mobilityKnightEg[] = {-30, 5}, mobilityKnightMg[] = {-20, 7};", source.Options{}, []string{
 			"mobility.knight.0.mg -20 src:1 ", "mobility.knight.0.eg -30 src:1 ", "mobility.knight.1.mg 7 src:1 ", "mobility.knight.1.eg 5 src:1 "}},
-		{"too short", family, "\nScore mobility_knight[] = { S(-30, -20) };", weights.SourceOptions{}, []string{
+		{"too short", family, "\nScore mobility_knight[] = { S(-30, -20) };", source.Options{}, []string{
 			"mobility.knight.0.mg 0 src:2 1 pairs, want 2", "mobility.knight.0.eg 0 src:2 1 pairs, want 2",
 			"mobility.knight.1.mg 0 src:2 1 pairs, want 2", "mobility.knight.1.eg 0 src:2 1 pairs, want 2"}},
-		{"two of a name, one fits", []weights.Term{plain("tempo", 28)}, "int tempo[2] = {1, 2}; int Tempo = 28;", weights.SourceOptions{}, nil},
-		{"an expression", []weights.Term{plain("tempo", 28)}, "int tempo = 14 * 2;", weights.SourceOptions{}, []string{"tempo 0 src:1 an expression, or no numbers"}},
-		{"not there", []weights.Term{plain("tempo", 28), plain("pair", 30)}, "int pair = 30;", weights.SourceOptions{}, []string{"tempo 0  not in the source"}},
-		{"digits", []weights.Term{plain("a", 4.2373), plain("b", 4.2373), plain("c", 4.2373), plain("d", 0.1)}, "a = 4.24; b = 4.2374; c = 4; d = 1.0e-1;", weights.SourceOptions{}, []string{"b 4.2374 src:1 "}},
-		{"a table of 64 for 48 terms", pawns, "int pst_pawn[64] = {" + numbers(0, 64) + "};", weights.SourceOptions{}, nil},
-		{"a table of 48", pawns, "int pst_pawn[48] = {" + numbers(8, 56) + "};", weights.SourceOptions{}, nil},
-		{"rank 8 first", pawns, "int pst_pawn[64] = {" + flipped() + "};", weights.SourceOptions{RankEight: true}, nil},
+		{"two of a name, one fits", []weights.Term{plain("tempo", 28)}, "int tempo[2] = {1, 2}; int Tempo = 28;", source.Options{}, nil},
+		{"an expression", []weights.Term{plain("tempo", 28)}, "int tempo = 14 * 2;", source.Options{}, []string{"tempo 0 src:1 an expression, or no numbers"}},
+		{"not there", []weights.Term{plain("tempo", 28), plain("pair", 30)}, "int pair = 30;", source.Options{}, []string{"tempo 0  not in the source"}},
+		{"digits", []weights.Term{plain("a", 4.2373), plain("b", 4.2373), plain("c", 4.2373), plain("d", 0.1)}, "a = 4.24; b = 4.2374; c = 4; d = 1.0e-1;", source.Options{}, []string{"b 4.2374 src:1 "}},
+		{"a table of 64 for 48 terms", pawns, "int pst_pawn[64] = {" + numbers(0, 64) + "};", source.Options{}, nil},
+		{"a table of 48", pawns, "int pst_pawn[48] = {" + numbers(8, 56) + "};", source.Options{}, nil},
+		{"rank 8 first", pawns, "int pst_pawn[64] = {" + flipped() + "};", source.Options{RankEight: true}, nil},
 		{"defined twice", []weights.Term{plain("tempo", 28), plain("pair", 30)}, "int tempo = 28; int pair = 30;\n\nint Tempo = 12; int pair = 30;",
-			weights.SourceOptions{}, []string{"tempo 0 src:1 defined twice: 28, and 12 at src:3: leave one"}},
+			source.Options{}, []string{"tempo 0 src:1 defined twice: 28, and 12 at src:3: leave one"}},
 		{"one square of a table defined twice", pawns, "int pst_pawn[64] = {" + numbers(0, 64) + "};\nint pst_pawn[48] = {" + numbers(8, 55) + ", 99};",
-			weights.SourceOptions{}, []string{"pst.pawn.h7 0 src:1 defined twice: 55, and 99 at src:2: leave one"}},
+			source.Options{}, []string{"pst.pawn.h7 0 src:1 defined twice: 55, and 99 at src:2: leave one"}},
 		{"halves defined twice", family[:1], "int mobilityKnight0Mg = -30, mobilityKnight0Eg = -20;\nint mobilityKnight0Mg = -31;",
-			weights.SourceOptions{}, []string{"mobility.knight.0.mg 0 src:1 defined twice: -30, and -31 at src:2: leave one"}},
+			source.Options{}, []string{"mobility.knight.0.mg 0 src:1 defined twice: -30, and -31 at src:2: leave one"}},
 		{"both branches of a condition", []weights.Term{plain("tempo", 28)}, "#ifdef TUNED\nint tempo = 28;\n#else\nint tempo = 12;\n#endif",
-			weights.SourceOptions{}, []string{"tempo 0 src:2 defined twice: 28, and 12 at src:4: leave one"}},
+			source.Options{}, []string{"tempo 0 src:2 defined twice: 28, and 12 at src:4: leave one"}},
 		{"a branch that is no code", []weights.Term{plain("tempo", 28)}, "#if 0\nint tempo = 28;\n#else\nint tempo = 12;\n#endif",
-			weights.SourceOptions{}, []string{"tempo 12 src:4 "}},
-		{"rank 8 first, and not said", pawns[:1], "int pst_pawn[64] = {" + flipped() + "};", weights.SourceOptions{}, []string{"pst.pawn.a2 48 src:1 "}},
+			source.Options{}, []string{"tempo 12 src:4 "}},
+		{"rank 8 first, and not said", pawns[:1], "int pst_pawn[64] = {" + flipped() + "};", source.Options{}, []string{"pst.pawn.a2 48 src:1 "}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var got []string
-			for _, d := range weights.Against(&weights.File{Set: "s", Terms: tt.terms}, arrays(t, tt.src), tt.opt).Differences {
+			for _, d := range source.Against(&weights.File{Set: "s", Terms: tt.terms}, arrays(t, tt.src), tt.opt).Differences {
 				got = append(got, fmt.Sprint(d.Name, " ", d.Source, " ", d.Where, " ", d.Problem))
 			}
 			if diff := cmp.Diff(tt.want, got); diff != "" {
@@ -147,8 +151,8 @@ func TestAgainst(t *testing.T) {
 }
 
 func TestDriftWrite(t *testing.T) {
-	f := taperedFile()
-	src, err := weights.Export(f, weights.C, weights.ExportOptions{})
+	f := fixtures.Tapered()
+	src, err := export.Code(f, export.C, export.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,10 +161,10 @@ func TestDriftWrite(t *testing.T) {
 	}
 	f.Terms[0].Name = "material.king"
 	var b strings.Builder
-	if err := weights.Against(f, arrays(t, string(src)), weights.SourceOptions{}).Write(&b); err != nil {
+	if err := source.Against(f, arrays(t, string(src)), source.Options{}).Write(&b); err != nil {
 		t.Fatal(err)
 	}
-	golden(t, "drift", []byte(b.String()))
+	fixtures.Golden(t, "drift", []byte(b.String()))
 }
 
 // TestImportOrdered reads tables as their author published them, in C: rank 8 first, the
@@ -170,25 +174,25 @@ func TestImportOrdered(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	opt := weights.SourceOptions{RankEight: true}
+	opt := source.Options{RankEight: true}
 	names := `# two pieces
 material.pawn tapered
 pst.pawn.mg[64]
 pst.pawn.eg[64]  # the endgame
 tempo
 `
-	entries, err := weights.ReadNames("names", strings.NewReader(names), opt)
+	entries, err := source.ReadNames("names", strings.NewReader(names), opt)
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := weights.ImportOrdered("mine", entries, arrays(t, string(src)))
+	f, err := source.ImportOrdered("mine", entries, arrays(t, string(src)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if len(f.Terms) != 66 || f.Set != "mine" {
 		t.Fatalf("%d terms of set %s", len(f.Terms), f.Set)
 	}
-	pesto := published(t, "pesto")
+	pesto, _ := weights.Published("pesto")
 	for _, term := range f.Terms {
 		want, ok := pesto.Term(term.Name)
 		if ok && (term.MG.Value != want.MG.Value-82 || term.EG.Value != want.EG.Value-94) {
@@ -201,7 +205,7 @@ tempo
 }
 
 func TestImportErrors(t *testing.T) {
-	like := &weights.File{Set: "s", Terms: []weights.Term{tapered("a", 1, 2), tapered("b", 3, 4)}}
+	like := &weights.File{Set: "s", Terms: []weights.Term{fixtures.Term("a", 1, 2), fixtures.Term("b", 3, 4)}}
 	tests := []struct {
 		name, names, src string
 		want             string
@@ -223,13 +227,13 @@ func TestImportErrors(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			var err error
 			if tt.names == "" {
-				_, err = weights.Import(like, arrays(t, tt.src), weights.SourceOptions{})
+				_, err = source.Import(like, arrays(t, tt.src), source.Options{})
 			} else {
-				entries, e := weights.ReadNames("names", strings.NewReader(tt.names), weights.SourceOptions{})
+				entries, e := source.ReadNames("names", strings.NewReader(tt.names), source.Options{})
 				if e != nil {
 					t.Fatal(e)
 				}
-				_, err = weights.ImportOrdered("s", entries, arrays(t, tt.src))
+				_, err = source.ImportOrdered("s", entries, arrays(t, tt.src))
 			}
 			if err == nil || err.Error() != tt.want {
 				t.Errorf("error %v, want %s", err, tt.want)
@@ -241,9 +245,9 @@ func TestImportErrors(t *testing.T) {
 // Without a common name, the order counts.
 func TestImportInOrder(t *testing.T) {
 	like := &weights.File{Set: "s", SetHash: "h", Phase: "p", Terms: []weights.Term{
-		{Name: "tempo"}, tapered("pst.king.a1", 0, 0), tapered("pst.king.a2", 0, 0), tapered("rook", 0, 0),
+		{Name: "tempo"}, fixtures.Term("pst.king.a1", 0, 0), fixtures.Term("pst.king.a2", 0, 0), fixtures.Term("rook", 0, 0),
 	}}
-	f, err := weights.Import(like, arrays(t, "T = 5; K = { S(1, -1), S(2, -2) }; R = S(500, 510);"), weights.SourceOptions{RankEight: true})
+	f, err := source.Import(like, arrays(t, "T = 5; K = { S(1, -1), S(2, -2) }; R = S(500, 510);"), source.Options{RankEight: true})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -264,9 +268,9 @@ func TestImportFolded(t *testing.T) {
 	for sq := range 64 {
 		list = append(list, fmt.Sprint(10*(sq/8)+sq%8))
 	}
-	like := &weights.File{Set: "s", Terms: texelFile().Terms[:32]}
+	like := &weights.File{Set: "s", Terms: fixtures.Texel().Terms[:32]}
 	src := "pst_knight_mg = {" + strings.Join(list, ",") + "}; pst_knight_eg = {" + strings.Join(list, ",") + "};"
-	f, err := weights.Import(like, arrays(t, src), weights.SourceOptions{})
+	f, err := source.Import(like, arrays(t, src), source.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -287,9 +291,43 @@ func TestReadNamesErrors(t *testing.T) {
 		"[64] tapered":    "names:1: a term without a name",
 		"a.eg[64]tapered": "names:1: a.eg[64]tapered: a table is NAME[64]",
 	} {
-		_, err := weights.ReadNames("names", strings.NewReader(in), weights.SourceOptions{})
+		_, err := source.ReadNames("names", strings.NewReader(in), source.Options{})
 		if err == nil || err.Error() != want {
 			t.Errorf("%q: error %v, want %s", in, err, want)
+		}
+	}
+}
+
+// TestBlockInSource: what is exported is found again by name, compared, and imported
+// with scale and block.
+func TestBlockInSource(t *testing.T) {
+	want := fixtures.WithBlock()
+	for _, lang := range []export.Language{export.Go, export.C, export.CPP, export.Rust, export.Python, export.JSON} {
+		src, err := export.Code(want, lang, export.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		arrays, err := source.ReadArrays("eval."+lang.String(), bytes.NewReader(src))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if d := source.Against(want, arrays, source.Options{}); len(d.Differences) != 0 {
+			t.Errorf("%v: %+v", lang, d.Differences)
+		}
+		got, err := source.Import(want, arrays, source.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got.EndgameScale != "endgame" || got.Block == nil || got.Block.Terms[0].Value.Value != 12.25 || got.Block.Terms[1].Value.Value != -3.5 {
+			t.Errorf("%v: endgame scale %q, block %+v", lang, got.EndgameScale, got.Block)
+		}
+		other := fixtures.WithBlock()
+		other.Block.Terms[1].Value.Value = 9
+		if d := source.Against(other, arrays, source.Options{}); len(d.Differences) != 1 || d.Differences[0].Name != "danger.e4" {
+			t.Errorf("%v, changed: %+v", lang, d.Differences)
+		}
+		if lang != export.JSON && !bytes.Contains(src, []byte("(max(0, white)² - max(0, black)²) / 100 * phase")) {
+			t.Errorf("%v: no formula in\n%s", lang, src)
 		}
 	}
 }

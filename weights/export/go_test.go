@@ -1,4 +1,4 @@
-package weights_test
+package export_test
 
 import (
 	"bytes"
@@ -12,11 +12,13 @@ import (
 	"testing"
 
 	"centipawn/weights"
+	"centipawn/weights/export"
+	"centipawn/weights/fixtures"
 )
 
-func export(t *testing.T, f *weights.File, opt weights.ExportOptions) []byte {
+func code(t *testing.T, f *weights.File, opt export.Options) []byte {
 	t.Helper()
-	src, err := weights.Export(f, weights.Go, opt)
+	src, err := export.Code(f, export.Go, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,9 +26,9 @@ func export(t *testing.T, f *weights.File, opt weights.ExportOptions) []byte {
 }
 
 func TestExportGo(t *testing.T) {
-	for name, f := range map[string]*weights.File{"alphaone.go": plainFile(), "pesto.go": taperedFile()} {
-		src := export(t, f, weights.ExportOptions{})
-		golden(t, name, src)
+	for name, f := range map[string]*weights.File{"alphaone.go": fixtures.Plain(), "pesto.go": fixtures.Tapered()} {
+		src := code(t, f, export.Options{})
+		fixtures.Golden(t, name, src)
 		formatted, err := format.Source(src)
 		if err != nil {
 			t.Fatal(err)
@@ -44,7 +46,7 @@ func TestExportedGoRuns(t *testing.T) {
 	if err != nil {
 		t.Skip("no go command")
 	}
-	hostile := plainFile()
+	hostile := fixtures.Plain()
 	hostile.Set = "x\nfunc init() { panic(1) }"
 	hostile.Provenance.Sources[0].Name = "a*/b\n}\r\u2028c"
 	hostile.Provenance.Tool = "//go:embed *\n\npackage other"
@@ -53,10 +55,10 @@ func TestExportedGoRuns(t *testing.T) {
 	dir := t.TempDir()
 	for path, content := range map[string]string{
 		"go.mod":             "module exported\n\ngo 1.21\n",
-		"plain/plain.go":     string(export(t, plainFile(), weights.ExportOptions{Package: "plain"})),
-		"pesto/pesto.go":     string(export(t, taperedFile(), weights.ExportOptions{Package: "pesto"})),
-		"hostile/hostile.go": string(export(t, hostile, weights.ExportOptions{Package: "hostile"})),
-		"board/board.go":     string(export(t, plainBoard, weights.ExportOptions{Package: "board"})),
+		"plain/plain.go":     string(code(t, fixtures.Plain(), export.Options{Package: "plain"})),
+		"pesto/pesto.go":     string(code(t, fixtures.Tapered(), export.Options{Package: "pesto"})),
+		"hostile/hostile.go": string(code(t, hostile, export.Options{Package: "hostile"})),
+		"board/board.go":     string(code(t, plainBoard, export.Options{Package: "board"})),
 		"main.go": `package main
 
 import (
@@ -106,35 +108,35 @@ func TestExportErrors(t *testing.T) {
 	tests := []struct {
 		name string
 		f    *weights.File
-		opt  weights.ExportOptions
+		opt  export.Options
 		want string
 	}{
-		{"two terms of one Go name", with(tapered("king.attack", 1, 2), tapered("king_attack", 1, 2)), weights.ExportOptions{},
+		{"two terms of one Go name", with(fixtures.Term("king.attack", 1, 2), fixtures.Term("king_attack", 1, 2)), export.Options{},
 			"term king_attack: its Go name KingAttack is taken by king.attack"},
-		{"a name of ours", with(tapered("score", 1, 2)), weights.ExportOptions{}, "term score: its Go name Score is taken by the language or its header"},
-		{"no letters", with(tapered("100", 1, 2)), weights.ExportOptions{}, "term 100: makes no Go name"},
-		{"too large for int16", with(tapered("a", 1, 32767.5)), weights.ExportOptions{}, "weights: O02: a.eg: 32768 cp does not fit into 16 bits"},
-		{"package name", plainFile(), weights.ExportOptions{Package: "my-weights"}, `package "my-weights": not a Go identifier`},
-		{"keyword", plainFile(), weights.ExportOptions{Package: "func"}, `package "func": not a Go identifier`},
-		{"no terms", with(), weights.ExportOptions{}, "weights: no terms"},
+		{"a name of ours", with(fixtures.Term("score", 1, 2)), export.Options{}, "term score: its Go name Score is taken by the language or its header"},
+		{"no letters", with(fixtures.Term("100", 1, 2)), export.Options{}, "term 100: makes no Go name"},
+		{"too large for int16", with(fixtures.Term("a", 1, 32767.5)), export.Options{}, "weights: O02: a.eg: 32768 cp does not fit into 16 bits"},
+		{"package name", fixtures.Plain(), export.Options{Package: "my-weights"}, `package "my-weights": not a Go identifier`},
+		{"keyword", fixtures.Plain(), export.Options{Package: "func"}, `package "func": not a Go identifier`},
+		{"no terms", with(), export.Options{}, "weights: no terms"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if _, err := weights.Export(tt.f, weights.Go, tt.opt); err == nil || err.Error() != tt.want {
+			if _, err := export.Code(tt.f, export.Go, tt.opt); err == nil || err.Error() != tt.want {
 				t.Errorf("error %v, want %s", err, tt.want)
 			}
 		})
 	}
-	if _, err := weights.Export(with(tapered("a", -32768.4, 32767.4)), weights.Go, weights.ExportOptions{}); err != nil {
+	if _, err := export.Code(with(fixtures.Term("a", -32768.4, 32767.4)), export.Go, export.Options{}); err != nil {
 		t.Errorf("the ends of int16: %v", err)
 	}
 }
 
 func TestParseLanguage(t *testing.T) {
-	if l, err := weights.ParseLanguage(weights.Go.String()); err != nil || l != weights.Go {
+	if l, err := export.ParseLanguage(export.Go.String()); err != nil || l != export.Go {
 		t.Errorf("%v, %v", l, err)
 	}
-	if _, err := weights.ParseLanguage("cobol"); err == nil || err.Error() != `no export to "cobol": want go, c, cpp, rust, python, json` {
+	if _, err := export.ParseLanguage("cobol"); err == nil || err.Error() != `no export to "cobol": want go, c, cpp, rust, python, json` {
 		t.Errorf("error %v", err)
 	}
 }
@@ -143,23 +145,23 @@ func TestRounding(t *testing.T) {
 	tests := []struct {
 		name     string
 		mg, eg   float64
-		want     weights.Rounding
+		want     export.Rounding
 		warnings int
 	}{
-		{"nothing moves", 3, -4, weights.Rounding{Weights: 2, Largest: "a.mg"}, 0},
-		{"up", 3.25, -4.5, weights.Rounding{Weights: 2, Largest: "a.eg", Change: -0.5}, 0},
-		{"lost", 0.25, -0.4, weights.Rounding{Weights: 2, Largest: "a.eg", Change: 0.4, Lost: 2}, 1},
-		{"zero is not lost", 0, 7, weights.Rounding{Weights: 2, Largest: "a.mg"}, 0},
+		{"nothing moves", 3, -4, export.Rounding{Weights: 2, Largest: "a.mg"}, 0},
+		{"up", 3.25, -4.5, export.Rounding{Weights: 2, Largest: "a.eg", Change: -0.5}, 0},
+		{"lost", 0.25, -0.4, export.Rounding{Weights: 2, Largest: "a.eg", Change: 0.4, Lost: 2}, 1},
+		{"zero is not lost", 0, 7, export.Rounding{Weights: 2, Largest: "a.mg"}, 0},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := weights.RoundingOf(&weights.File{Set: "s", Terms: []weights.Term{tapered("a", tt.mg, tt.eg)}})
+			got := export.RoundingOf(&weights.File{Set: "s", Terms: []weights.Term{fixtures.Term("a", tt.mg, tt.eg)}})
 			if got != tt.want || len(got.Warnings()) != tt.warnings {
 				t.Errorf("%+v, warnings %v\nwant %+v, %d", got, got.Warnings(), tt.want, tt.warnings)
 			}
 		})
 	}
-	if r := weights.RoundingOf(plainFile()); r != (weights.Rounding{}) {
+	if r := export.RoundingOf(fixtures.Plain()); r != (export.Rounding{}) {
 		t.Errorf("plain terms are not rounded, got %+v", r)
 	}
 }
@@ -170,7 +172,7 @@ func FuzzExportedConstant(f *testing.F) {
 	f.Add(math.SmallestNonzeroFloat64)
 	f.Fuzz(func(t *testing.T, v float64) {
 		file := &weights.File{Set: "s", Terms: []weights.Term{{Name: "a", Value: weights.Weight{Value: v}}}}
-		src, err := weights.Export(file, weights.Go, weights.ExportOptions{})
+		src, err := export.Code(file, export.Go, export.Options{})
 		if err != nil {
 			return
 		}

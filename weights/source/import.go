@@ -1,9 +1,11 @@
-package weights
+package source
 
 import (
 	"errors"
 	"fmt"
 	"strings"
+
+	"centipawn/weights"
 )
 
 // Import returns like's terms with the numbers that a program's source has for
@@ -13,7 +15,7 @@ import (
 //
 // The error says which weights the source lacks, or how many numbers there are
 // and how many would do.
-func Import(like *File, arrays []Array, opt SourceOptions) (*File, error) {
+func Import(like *weights.File, arrays []Array, opt Options) (*weights.File, error) {
 	if len(arrays) == 0 {
 		return nil, errors.New("no numbers to import")
 	}
@@ -33,7 +35,7 @@ func Import(like *File, arrays []Array, opt SourceOptions) (*File, error) {
 		if err != nil {
 			return nil, err
 		}
-		return like.with(values), nil
+		return with(like, values), nil
 	case len(missing) > 0:
 		return nil, fmt.Errorf("%s: %d of %d weights are not there by name; the first is %s: %s",
 			arrays[0].File, len(missing), len(found), missing[0].weight.Name, missing[0].problem)
@@ -47,24 +49,24 @@ func Import(like *File, arrays []Array, opt SourceOptions) (*File, error) {
 	for name := range sum {
 		values[name] = sum[name] / times[name]
 	}
-	return like.with(values), nil
+	return with(like, values), nil
 }
 
 // with returns the file's terms with other values, and nothing of where they come
 // from.
-func (f *File) with(values map[string]float64) *File {
-	g := &File{Set: f.Set, SetHash: f.SetHash, Phase: f.Phase, EndgameScale: f.EndgameScale, Terms: withValues(f.Terms, values)}
+func with(f *weights.File, values map[string]float64) *weights.File {
+	g := &weights.File{Set: f.Set, SetHash: f.SetHash, Phase: f.Phase, EndgameScale: f.EndgameScale, Terms: withValues(f.Terms, values)}
 	if f.Block != nil {
-		g.Block = &Block{f.Block.Form, withValues(f.Block.Terms, values)}
+		g.Block = &weights.Block{Form: f.Block.Form, Terms: withValues(f.Block.Terms, values)}
 	}
 	return g
 }
 
-func withValues(terms []Term, values map[string]float64) (list []Term) {
+func withValues(terms []weights.Term, values map[string]float64) (list []weights.Term) {
 	for _, t := range terms {
-		list = append(list, Term{
-			Name: t.Name, Tapered: t.Tapered, Value: Weight{Value: values[t.Name]},
-			MG: Weight{Value: values[t.Name+".mg"]}, EG: Weight{Value: values[t.Name+".eg"]},
+		list = append(list, weights.Term{
+			Name: t.Name, Tapered: t.Tapered, Value: weights.Weight{Value: values[t.Name]},
+			MG: weights.Weight{Value: values[t.Name+".mg"]}, EG: weights.Weight{Value: values[t.Name+".eg"]},
 		})
 	}
 	return list
@@ -73,17 +75,17 @@ func withValues(terms []Term, values map[string]float64) (list []Term) {
 // ImportOrdered returns the terms that entries name, with the numbers of arrays
 // one after the other. Arrays with an Err are passed over. All numbers must be
 // used, and no entry may reach over the end of an array.
-func ImportOrdered(set string, entries []Entry, arrays []Array) (*File, error) {
+func ImportOrdered(set string, entries []Entry, arrays []Array) (*weights.File, error) {
 	values, err := inOrder(entries, arrays)
 	if err != nil {
 		return nil, err
 	}
-	f, tapered := &File{Set: set}, map[string]bool{}
+	f, tapered := &weights.File{Set: set}, map[string]bool{}
 	for _, e := range entries {
 		for _, name := range e.terms() {
 			pair := e.Tapered || e.Side != ""
 			if was, seen := tapered[name]; !seen {
-				f.Terms = append(f.Terms, Term{Name: name, Tapered: pair})
+				f.Terms = append(f.Terms, weights.Term{Name: name, Tapered: pair})
 			} else if was != pair {
 				return nil, fmt.Errorf("%s: it is named as tapered and as plain", name)
 			}
@@ -95,7 +97,7 @@ func ImportOrdered(set string, entries []Entry, arrays []Array) (*File, error) {
 			return nil, fmt.Errorf("%s: no entry names it, only its other half", w.Name)
 		}
 	}
-	f = f.with(values)
+	f = with(f, values)
 	return f, f.Validate()
 }
 

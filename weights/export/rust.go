@@ -1,12 +1,4 @@
-package weights
-
-import "strings"
-
-// exportRust writes a module of Rust.
-func exportRust(f *File, opt ExportOptions) ([]byte, error) { return rustDialect.write(f, opt) }
-
-// upperWords is words in capitals, as Rust and Python name constants.
-func upperWords(term string) string { return strings.ToUpper(words(term)) }
+package export
 
 var rustDialect = dialect{
 	language:   "Rust",

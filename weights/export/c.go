@@ -1,28 +1,10 @@
-package weights
+package export
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 )
-
-// exportC writes a header of C99.
-func exportC(f *File, opt ExportOptions) ([]byte, error) {
-	if err := checkC(opt.Package); err != nil {
-		return nil, err
-	}
-	return cDialect.write(f, opt)
-}
-
-// exportCPP writes a header of C++11.
-func exportCPP(f *File, opt ExportOptions) ([]byte, error) {
-	if err := checkC(opt.Package); err != nil {
-		return nil, err
-	}
-	d := cppDialect
-	d.end = fmt.Sprintf("} // namespace %s\n\n#endif\n", opt.Package)
-	return d.write(f, opt)
-}
 
 // checkC refuses a package that is no identifier.
 func checkC(pkg string) error {
@@ -37,11 +19,13 @@ func guard(pkg string) string {
 	return fmt.Sprintf("#ifndef %s\n#define %s\n\n", name, name)
 }
 
+// cDialect is C99.
 var cDialect = dialect{
 	language:   "C",
+	check:      checkC,
 	comment:    "//",
 	begin:      func(pkg string) string { return "\n" + guard(pkg) + "#include <stdint.h>\n\n" },
-	end:        "#undef S\n\n#endif\n",
+	end:        func(string) string { return "#undef S\n\n#endif\n" },
 	identifier: words,
 	taken:      cWords,
 	float:      shortest,
@@ -79,12 +63,15 @@ static inline int eg_value(Score s) { return (int16_t)(uint16_t)s; }
 	endBoard: "};\n\n",
 }
 
+// cppDialect is C++11.
 var cppDialect = dialect{
 	language: "C++",
+	check:    checkC,
 	comment:  "//",
 	begin: func(pkg string) string {
 		return "\n" + guard(pkg) + "#include <cstdint>\n\nnamespace " + pkg + " {\n\n"
 	},
+	end:        func(pkg string) string { return "} // namespace " + pkg + "\n\n#endif\n" },
 	identifier: words,
 	taken:      cWords,
 	float:      shortest,

@@ -1,4 +1,4 @@
-package weights
+package source
 
 import (
 	"fmt"
@@ -6,6 +6,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"centipawn/weights"
 )
 
 // A Drift is what source code has other than a weights file (O03).
@@ -24,12 +26,12 @@ type Difference struct {
 }
 
 // Against compares the weights with what a program's source has under their
-// names, in any language that [ReadArrays] reads: what [Export] wrote, or arrays
+// names, in any language that [ReadArrays] reads: what package export wrote, or arrays
 // written by hand. Spellings do not matter: pst.knight is PSTKnight, pst_knight
 // and PST_KNIGHT. A number stands for a weight if the weight rounds to it at the
 // digits that it is written with, a half away from zero. Numbers on squares of a
 // table for which the file has no term are not looked at.
-func Against(f *File, arrays []Array, opt SourceOptions) *Drift {
+func Against(f *weights.File, arrays []Array, opt Options) *Drift {
 	d := &Drift{Weights: len(f.Weights())}
 	told := map[string]bool{} // a weight of a folded table stands on both wings
 	for _, c := range locate(f, arrays, opt) {
@@ -55,7 +57,7 @@ func standsFor(number float64, decimals int, weight float64) bool {
 		return true
 	}
 	if decimals <= 0 {
-		return roundHalfAway(weight) == number
+		return math.Round(weight) == number
 	}
 	// The decimal that strconv rounds to is exact; halves are of no matter here.
 	text, err := strconv.ParseFloat(strconv.FormatFloat(weight, 'f', decimals, 64), 64)
@@ -68,13 +70,13 @@ const maxShown = 20
 // Write prints the first differences in a table, and how many there are.
 func (d *Drift) Write(w io.Writer) error {
 	var b strings.Builder
-	t := Table{Header: []string{"weight", "file", "source", "where"}}
+	t := weights.Table{Header: []string{"weight", "file", "source", "where"}}
 	for _, diff := range d.Differences[:min(len(d.Differences), maxShown)] {
 		source := strconv.FormatFloat(diff.Source, 'g', -1, 64)
 		if diff.Problem != "" {
 			source = diff.Problem
 		}
-		t.Add(diff.Name, strconv.FormatFloat(noMinusZero(diff.Weight), 'g', 6, 64), source, diff.Where)
+		t.Add(diff.Name, strconv.FormatFloat(weights.PlusZero(diff.Weight), 'g', 6, 64), source, diff.Where)
 	}
 	if len(t.Rows) > 0 {
 		if err := t.Write(&b); err != nil {

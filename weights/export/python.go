@@ -1,8 +1,6 @@
-package weights
+package export
 
-// exportPython writes a module of Python 3.
-func exportPython(f *File, opt ExportOptions) ([]byte, error) { return pythonDialect.write(f, opt) }
-
+// pythonDialect is Python 3.
 var pythonDialect = dialect{
 	language:   "Python",
 	comment:    "#",

@@ -1,4 +1,6 @@
-package weights
+// Package source reads the tables of numbers in the source code of an engine, in C, C++,
+// Rust, Go, Python or JSON: it compares them with a weights file, or makes one of them.
+package source
 
 import (
 	"fmt"

@@ -1,21 +1,27 @@
-package weights
+package export
 
 import (
 	"bytes"
 	"fmt"
+	"math"
 	"strconv"
 	"strings"
+
+	"centipawn/weights"
+	"centipawn/weights/show"
 )
 
 // A dialect is how a language writes constants. Texts with verbs are formats:
 // %[1]s is the constant's name, %[2]s its value.
 type dialect struct {
-	language   string                   // in errors
-	comment    string                   // what begins a comment up to the end of the line
-	begin      func(pkg string) string  // what follows the head's comment
-	end        string                   // what ends the file
-	identifier func(term string) string // "" where the language has no such name
-	taken      []string                 // keywords, and names of its own
+	language   string                       // in errors
+	check      func(pkg string) error       // whether the package can have that name; nil: it has none
+	comment    string                       // what begins a comment up to the end of the line
+	begin      func(pkg string) string      // what follows the head's comment
+	end        func(pkg string) string      // what ends the file; nil: nothing
+	format     func([]byte) ([]byte, error) // of the whole file; nil: it stays
+	identifier func(term string) string     // "" where the language has no such name
+	taken      []string                     // keywords, and names of its own
 	float      func(v float64) string
 
 	pairs, packed  string    // declarations of S, in either form
@@ -30,7 +36,7 @@ type dialect struct {
 
 // A sourceWriter collects a file of source code and the first error.
 type sourceWriter struct {
-	dialect
+	*dialect
 	buf  bytes.Buffer
 	used map[string]string // identifier: what has it
 	err  error
@@ -38,7 +44,12 @@ type sourceWriter struct {
 
 // write returns the whole file: a head that says where the weights come from,
 // the type of tapered terms, and the groups.
-func (d dialect) write(f *File, opt ExportOptions) ([]byte, error) {
+func (d *dialect) write(f *weights.File, opt Options) ([]byte, error) {
+	if d.check != nil {
+		if err := d.check(opt.Package); err != nil {
+			return nil, err
+		}
+	}
 	w := &sourceWriter{dialect: d, used: map[string]string{}}
 	for _, name := range d.taken {
 		w.used[name] = "the language or its header"
@@ -56,8 +67,13 @@ func (d dialect) write(f *File, opt ExportOptions) ([]byte, error) {
 			w.constants(group)
 		}
 	}
-	w.buf.WriteString(d.end)
-	return w.buf.Bytes(), w.err
+	if d.end != nil {
+		w.buf.WriteString(d.end(opt.Package))
+	}
+	if d.format == nil || w.err != nil {
+		return w.buf.Bytes(), w.err
+	}
+	return d.format(w.buf.Bytes())
 }
 
 func (w *sourceWriter) printf(layout string, args ...any) { fmt.Fprintf(&w.buf, layout, args...) }
@@ -70,10 +86,10 @@ func (w *sourceWriter) remark(text string) {
 // harmless replaces what a compiler reads in comments: control characters, a
 // backslash, which C continues a line with, and its other spelling.
 func harmless(text string) string {
-	return strings.NewReplacer("\\", "/", "??/", "?/").Replace(oneLine(text))
+	return strings.NewReplacer("\\", "/", "??/", "?/").Replace(weights.OneLine(text))
 }
 
-func (w *sourceWriter) head(f *File, opt ExportOptions) {
+func (w *sourceWriter) head(f *weights.File, opt Options) {
 	w.remark(fmt.Sprintf("Code generated from the weights of set %s; DO NOT EDIT.", f.Set))
 	w.printf("\n")
 	if w.language == "Go" {
@@ -83,8 +99,8 @@ func (w *sourceWriter) head(f *File, opt ExportOptions) {
 	w.remark("Unit: centipawns for one count of the term, White's count minus Black's. The")
 	w.remark("evaluation, White-relative, is the sum of count times weight.")
 	w.remark("")
-	for _, fact := range f.describe() {
-		w.printf("%s\t%s\n", w.comment, strings.TrimRight(harmless(fmt.Sprintf("%-8s %s", fact.key, fact.text)), " "))
+	for _, fact := range show.Facts(f) {
+		w.printf("%s\t%s\n", w.comment, strings.TrimRight(harmless(fmt.Sprintf("%-8s %s", fact.Key, fact.Text)), " "))
 	}
 	w.buf.WriteString(w.begin(opt.Package))
 	for _, t := range f.Terms {
@@ -104,22 +120,22 @@ func (d *dialect) declaration(packed bool) string {
 }
 
 // explainBlock writes what the constants that follow are for, and a function.
-func (w *sourceWriter) explainBlock(b *Block) {
-	for _, line := range b.remarks() {
+func (w *sourceWriter) explainBlock(b *weights.Block) {
+	for _, line := range remarks(b) {
 		w.remark(line)
 	}
 	w.buf.WriteString(w.block)
 }
 
 // kind indexes what differs between plain and tapered groups.
-func kind(g Group) int {
+func kind(g weights.Group) int {
 	if g.Tapered {
 		return 1
 	}
 	return 0
 }
 
-func (w *sourceWriter) constants(g Group) {
+func (w *sourceWriter) constants(g weights.Group) {
 	w.buf.WriteString(w.open[kind(g)])
 	for _, t := range g.Terms {
 		layout, note := w.plain, t.Name+margin(t.Value)
@@ -133,12 +149,12 @@ func (w *sourceWriter) constants(g Group) {
 
 // table writes a piece-square table: in the comment as White sees it, for the
 // reader, and as an array from a1 to h8, for the program.
-func (w *sourceWriter) table(g Group) {
+func (w *sourceWriter) table(g weights.Group) {
 	name, squares := w.name(g.Name), g.Squares()
 	w.remark(fmt.Sprintf("%s is %s, a1 first, then b1. As White sees the board:", name, g.Name))
 	w.remark("")
 	var drawn bytes.Buffer
-	if err := g.writeBoard(&drawn, false); err != nil {
+	if err := show.Board(&drawn, g, false); err != nil {
 		w.fail(err)
 	}
 	for line := range strings.Lines(drawn.String()) {
@@ -149,7 +165,7 @@ func (w *sourceWriter) table(g Group) {
 		w.printf("    ")
 		for _, t := range squares[8*rank : 8*rank+8] {
 			if t == nil {
-				t = &Term{Tapered: g.Tapered}
+				t = &weights.Term{Tapered: g.Tapered}
 			}
 			w.printf("%s, ", w.literal(t))
 		}
@@ -159,11 +175,11 @@ func (w *sourceWriter) table(g Group) {
 }
 
 // literal returns the term's value as it stands in the source code.
-func (w *sourceWriter) literal(t *Term) string {
+func (w *sourceWriter) literal(t *weights.Term) string {
 	if t.Tapered {
-		return fmt.Sprintf(w.value, int(roundHalfAway(t.MG.Value)), int(roundHalfAway(t.EG.Value)))
+		return fmt.Sprintf(w.value, int(math.Round(t.MG.Value)), int(math.Round(t.EG.Value)))
 	}
-	return w.float(noMinusZero(t.Value.Value))
+	return w.float(weights.PlusZero(t.Value.Value))
 }
 
 func (w *sourceWriter) fail(err error) {
@@ -211,12 +227,27 @@ func words(term string) string {
 	return name
 }
 
+// upperWords is words in capitals, as Rust and Python name constants.
+func upperWords(term string) string { return strings.ToUpper(words(term)) }
+
 func isLetter(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' }
 func isDigit(r rune) bool  { return r >= '0' && r <= '9' }
 
-func margin(w Weight) string {
+func margin(w weights.Weight) string {
 	if w.StdErr == 0 {
 		return ""
 	}
-	return " ±" + Number(w.Interval95())
+	return " ±" + weights.Number(w.Interval95())
+}
+
+// remarks explain the block in source code.
+func remarks(b *weights.Block) []string {
+	return []string{
+		"The terms that follow are the block: they are counted for each side apart. With",
+		"white and black the sums of count times weight of the sides, it adds",
+		"",
+		"    " + strings.ReplaceAll(b.Form, "^2", "²"),
+		"",
+		"centipawns to the evaluation; phase is 1 with all pieces on the board, 0 with none.",
+	}
 }

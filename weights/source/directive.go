@@ -1,4 +1,4 @@
-package weights
+package source
 
 import (
 	"fmt"
@@ -40,7 +40,9 @@ func directive(text string) (word, rest string) {
 func (t *tokenizer) define(rest string) {
 	name := strings.TrimLeft(rest, " \t")
 	at := len(t.src) - len(name)
-	if n := nameLength(name); n > 0 && n < len(name) && name[n] <= ' ' {
+	n := nameLength(name)
+	value := strings.TrimLeft(name[n:], " \t")
+	if n > 0 && len(value) < len(name)-n && value != "" && value[0] != '\n' && value[0] != '\r' {
 		sign := t.lexeme(punctuation, at+n, at+n)
 		sign.sign = '='
 		t.out = append(t.out, t.lexeme(nameToken, at, at+n), sign)

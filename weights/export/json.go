@@ -1,0 +1,111 @@
+package export
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+
+	"centipawn/weights"
+)
+
+// writeJSON writes one object: by the name of a term its value or [mg, eg], by
+// the name of a piece-square table its 64 values, a1 first. Of a block the names of
+// its terms and the form stand before them.
+func writeJSON(f *weights.File, opt Options) ([]byte, error) {
+	if opt.Packed {
+		return nil, errors.New("json has no packed form: export it unpacked")
+	}
+	var b bytes.Buffer
+	fmt.Fprintf(&b, "{\n  \"set\": %s,\n  \"phase\": %s,\n", text(f.Set), text(f.Phase))
+	if f.EndgameScale != "" {
+		fmt.Fprintf(&b, "  \"endgame_scale\": %s,\n", text(f.EndgameScale))
+	}
+	fmt.Fprintf(&b, "  \"unit\": \"%s\",\n", weights.Unit)
+	if f.Block != nil {
+		fmt.Fprintf(&b, "  \"block\": {\"form\": %s, \"terms\": %s},\n", text(f.Block.Form), text(f.Block.Names()))
+	}
+	b.WriteString("  \"weights\": {")
+	entries, err := jsonEntries(f)
+	for i, e := range entries {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, "\n    %s: %s", text(e.name), e.value)
+	}
+	b.WriteString("\n  }\n}\n")
+	return b.Bytes(), err
+}
+
+// A jsonEntry is a name with its value as JSON.
+type jsonEntry struct {
+	name  string
+	value []byte
+}
+
+// jsonEntries returns the tables and terms in the file's order.
+func jsonEntries(f *weights.File) (list []jsonEntry, err error) {
+	seen := map[string]bool{}
+	add := func(name string, value []byte) {
+		if seen[name] {
+			err = fmt.Errorf("term %s: there are two of this name", name)
+		}
+		seen[name] = true
+		list = append(list, jsonEntry{name, value})
+	}
+	for _, g := range f.Groups() {
+		if g.Board {
+			add(g.Name, jsonBoard(g))
+			continue
+		}
+		for _, t := range g.Terms {
+			add(t.Name, jsonValue(&t))
+		}
+	}
+	return list, err
+}
+
+// text is JSON on one line, in which < and & stand for themselves.
+func text(v any) string {
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
+	enc.SetEscapeHTML(false)
+	if err := enc.Encode(v); err != nil { // a valid file holds texts
+		return "null"
+	}
+	return string(bytes.TrimSpace(b.Bytes()))
+}
+
+// jsonValue returns the term's number, or its two as integers.
+func jsonValue(t *weights.Term) []byte {
+	if t.Tapered {
+		return fmt.Appendf(nil, "[%d, %d]", int(math.Round(t.MG.Value)), int(math.Round(t.EG.Value)))
+	}
+	text, err := json.Marshal(weights.PlusZero(t.Value.Value))
+	if err != nil { // a valid file holds finite numbers
+		return []byte("null")
+	}
+	return text
+}
+
+// jsonBoard returns 64 values, a rank on a line.
+func jsonBoard(g weights.Group) []byte {
+	var b bytes.Buffer
+	for sq, t := range g.Squares() {
+		switch {
+		case sq == 0:
+			b.WriteString("[\n      ")
+		case sq%8 == 0:
+			b.WriteString(",\n      ")
+		default:
+			b.WriteString(", ")
+		}
+		if t == nil {
+			t = &weights.Term{Tapered: g.Tapered}
+		}
+		b.Write(jsonValue(t))
+	}
+	b.WriteString("\n    ]")
+	return b.Bytes()
+}

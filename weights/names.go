@@ -1,0 +1,83 @@
+package weights
+
+import (
+	"bytes"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync"
+
+	"centipawn/weights/builtin"
+)
+
+// The names of weights that are no file. A file of such a name is called by its path:
+// ./builtin.
+const (
+	NameBuiltin   = "builtin"
+	NamePublished = "published" // of the set at hand, or published:SET
+	NameZero      = "zero"      // every term 0
+	NameRandom    = "random"    // values drawn at random
+)
+
+// Builtin returns the default weights. They are decoded once and shared: read a file of
+// your own to change one.
+func Builtin() *File { return decoded() }
+
+var decoded = sync.OnceValue(func() *File {
+	f, err := Decode(builtin.Name, bytes.NewReader(builtin.File))
+	if err != nil {
+		panic("weights: " + err.Error()) // the embedded file is not the one that the test has seen
+	}
+	return f
+})
+
+// Find returns the weights that a user names: builtin (also ""), published, published:SET
+// or a file. set is the set at hand, whose published weights have no further name; "" if there
+// is none. Zero and random weights are no weights to find: who knows the terms of a set
+// makes them.
+func Find(name, set string) (*File, error) {
+	kind, of, _ := strings.Cut(name, ":")
+	switch {
+	case name == "" || name == NameBuiltin:
+		return Builtin(), nil
+	case name == NamePublished && set == "":
+		return nil, fmt.Errorf("%s: of which set? pass %s:SET, one of %s", name, name, strings.Join(PublishedSets(), ", "))
+	case name == NamePublished:
+		return findPublished(set)
+	case kind == NamePublished && name != kind:
+		return findPublished(of)
+	case name == NameZero || name == NameRandom:
+		return nil, fmt.Errorf("%s: weights are wanted that have values: pass %s, %s:SET or a file (./%s)",
+			name, NameBuiltin, NamePublished, name)
+	}
+	return Read(name)
+}
+
+func findPublished(set string) (*File, error) {
+	if f, ok := Published(set); ok {
+		return f, nil
+	}
+	return nil, fmt.Errorf("no published weights for set %s: pass a weights file, or those of %s", set, strings.Join(PublishedSets(), ", "))
+}
+
+// IsFile reports whether a name is that of a file.
+func IsFile(name string) bool {
+	switch name {
+	case "", NameBuiltin, NamePublished, NameZero, NameRandom:
+		return false
+	}
+	return !strings.HasPrefix(name, NamePublished+":")
+}
+
+// Label returns what weights of a name are called in a table: a file's base name without
+// its extension, or "published pesto".
+func Label(name string) string {
+	switch {
+	case name == "":
+		return NameBuiltin
+	case !IsFile(name):
+		return strings.ReplaceAll(name, ":", " ")
+	}
+	base := filepath.Base(name)
+	return strings.TrimSuffix(base, filepath.Ext(base))
+}

@@ -1,0 +1,58 @@
+package weights_test
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"centipawn/weights"
+	"centipawn/weights/fixtures"
+)
+
+func TestFind(t *testing.T) {
+	t.Chdir(t.TempDir())
+	for _, name := range []string{"builtin", "mine.json"} {
+		if err := fixtures.Plain().Write(name); err != nil {
+			t.Fatal(err)
+		}
+	}
+	tests := []struct{ name, set, want, err string }{ // want: a set
+		{"builtin", "", "standard", ""},
+		{"", "pesto", "standard", ""},
+		{"published", "pesto", "pesto", ""},
+		{"published:lishex", "pesto", "lishex", ""},
+		{"mine.json", "", "alphaone", ""},
+		{"./builtin", "", "alphaone", ""},
+		{"published", "", "", "published: of which set? pass published:SET, one of alphaone, "},
+		{"published", "mine", "", "no published weights for set mine: pass a weights file, or those of alphaone, "},
+		{"published:", "", "", "no published weights for set : "},
+		{"zero", "", "", "zero: weights are wanted that have values: pass builtin, published:SET or a file (./zero)"},
+		{"none.json", "", "", "none.json"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name+" "+tt.set, func(t *testing.T) {
+			f, err := weights.Find(tt.name, tt.set)
+			if (err == nil) != (tt.err == "") || err != nil && !strings.Contains(err.Error(), tt.err) {
+				t.Fatalf("error %v, want %q", err, tt.err)
+			}
+			if err == nil && f.Set != tt.want {
+				t.Errorf("weights of set %s, want %s", f.Set, tt.want)
+			}
+		})
+	}
+	for _, set := range weights.PublishedSets() {
+		if _, ok := weights.Published(set); !ok {
+			t.Errorf("nothing published for %s", set)
+		}
+	}
+}
+
+func TestLabel(t *testing.T) {
+	for name, want := range map[string]string{
+		"": "builtin", "builtin": "builtin", "published:pesto": "published pesto", filepath.Join("x", "my.weights.json"): "my.weights", "./builtin": "builtin",
+	} {
+		if got := weights.Label(name); got != want {
+			t.Errorf("%q is called %q, want %q", name, got, want)
+		}
+	}
+}

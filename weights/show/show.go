@@ -1,0 +1,71 @@
+// Package show prints weights files and their differences for a person.
+package show
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"centipawn/weights"
+)
+
+// File prints the file for a person: where the weights come from, then each
+// group's terms with value, half the 95 % interval and t value, and
+// piece-square tables as boards. Where a piece's value is inside its table, for
+// want of a term material.<piece>, the table's mean is printed apart and the
+// squares are what they are worth above it.
+func File(w io.Writer, f *weights.File) error {
+	var b strings.Builder
+	for _, line := range Facts(f) {
+		fmt.Fprintf(&b, "%-9s %s\n", line.Key, line.Text)
+	}
+	for _, c := range f.Provenance.Intercepts {
+		fmt.Fprintf(&b, "%-9s %s (%s): nuisance, part of no evaluation\n", "intercept", weights.Signed(c.Value), weights.OneLine(c.Source))
+	}
+	for _, warning := range f.Provenance.Warnings {
+		fmt.Fprintf(&b, "%-9s %s\n", "warning", weights.OneLine(warning.String()))
+	}
+	for _, g := range f.Groups() {
+		b.WriteByte('\n')
+		if err := group(&b, g, f.HoldsMaterial(g)); err != nil {
+			return err
+		}
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func group(w io.Writer, g weights.Group, meanApart bool) error {
+	switch {
+	case g.Board:
+		return Board(w, g, meanApart)
+	case g.Tapered:
+		return taperedGroup(w, g)
+	}
+	kind := "term"
+	if g.Block {
+		kind = "term of the block"
+	}
+	t := weights.Table{Header: []string{kind, "value", "±95 %", "t"}}
+	for _, term := range g.Terms {
+		t.Add(append([]string{term.Name}, cells(term.Value)...)...)
+	}
+	return t.Write(w)
+}
+
+func taperedGroup(w io.Writer, g weights.Group) error {
+	t := weights.Table{Header: []string{"term", "mg", "±95 %", "t", "eg", "±95 %", "t"}}
+	for _, term := range g.Terms {
+		t.Add(append(append([]string{term.Name}, cells(term.MG)...), cells(term.EG)...)...)
+	}
+	return t.Write(w)
+}
+
+// cells returns value, half interval and t value; without a standard error, what
+// held the weight.
+func cells(w weights.Weight) []string {
+	if w.StdErr == 0 {
+		return []string{weights.Number(w.Value), w.Bound, ""}
+	}
+	return []string{weights.Number(w.Value), strings.TrimSpace(w.Bound + " " + weights.Number(w.Interval95())), fmt.Sprintf("%.1f", w.T())}
+}

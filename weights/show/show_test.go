@@ -1,0 +1,61 @@
+package show_test
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+
+	"centipawn/weights"
+	"centipawn/weights/fixtures"
+	"centipawn/weights/show"
+)
+
+func TestShow(t *testing.T) {
+	for name, f := range map[string]*weights.File{"alphaone.show": fixtures.Plain(), "pesto.show": fixtures.Tapered(), "texel.show": fixtures.Texel()} {
+		var b bytes.Buffer
+		if err := show.File(&b, f); err != nil {
+			t.Fatal(err)
+		}
+		fixtures.Golden(t, name, b.Bytes())
+	}
+}
+
+// Error bars may be known of one side only.
+func TestShowBoardOfOneSide(t *testing.T) {
+	f := &weights.File{Set: "s", Terms: fixtures.Texel().Terms[2:3]}
+	for _, tt := range []struct{ mg, eg float64 }{{1, 0}, {0, 1}, {0, 0}} {
+		f.Terms[0].MG.StdErr, f.Terms[0].EG.StdErr = tt.mg, tt.eg
+		var b bytes.Buffer
+		if err := show.File(&b, f); err != nil {
+			t.Fatal(err)
+		}
+		if n := strings.Count(b.String(), "median 1.96, widest 1.96 on c1"); n != int(tt.mg+tt.eg) {
+			t.Errorf("%+v: %d lines of error bars:\n%s", tt, n, b.String())
+		}
+	}
+}
+
+// TestBlockShow: a person sees the form, the weights and that there may be other
+// minima.
+func TestBlockShow(t *testing.T) {
+	var b bytes.Buffer
+	if err := show.File(&b, fixtures.WithBlock()); err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{
+		", endgame scale endgame\n", "block     2 terms, danger.attackers to danger.e4: " + weights.BlockForm + "; the minimum found may be a local one\n",
+		"term of the block", "danger.attackers   12.25  0.9800  24.5\n", "danger.e4          -3.50     low\n",
+	} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("no %q in\n%s", want, b.String())
+		}
+	}
+}
+
+func TestWriteDiff(t *testing.T) {
+	var b bytes.Buffer
+	if err := show.Diff(&b, weights.Compare(fixtures.Plain(), fixtures.Changed())); err != nil {
+		t.Fatal(err)
+	}
+	fixtures.Golden(t, "diff", b.Bytes())
+}
