@@ -34,7 +34,8 @@ profile: ## what the compiler is told of the engine's hot paths; its bench takes
 demo: build ## examine the sample, fit it to evaluations and to results; weights, tables, pictures, the paper's tables and a match into demo/
 	bin/doctor $(SAMPLE)
 	@mkdir -p $(DEMO) && printf 'module demo\n' > $(DEMO)/go.mod # the table is a module of its own
-	bin/fit -set alphaone -o $(DEMO)/weights.json -table $(DEMO)/weights.go -report $(DEMO)/report $(SAMPLE)
+	bin/fit -set alphaone -o $(DEMO)/weights.json -report $(DEMO)/report $(SAMPLE)
+	bin/weights export -lang go -o $(DEMO)/weights.go $(DEMO)/weights.json
 	cd $(DEMO) && $(GO) vet .
 	bin/fit -loss sigmoid -o $(DEMO)/texel.json $(SAMPLE)
 	bin/fit -set pesto -loss sigmoid -prior published -prior-rows 10000 -report $(DEMO)/texel -o $(DEMO)/pesto.json $(SAMPLE)

@@ -73,6 +73,7 @@ var allowed = map[string]string{
 	"match/verdict":    "board datasets match/elo pgn note",
 	"selfplay":         "atomicfile board datasets match/openings match/play pgn resume search winprob",
 	"weights/fitted":   "fit matrix weights weights/audit note",
+	"tune":             "atomicfile cli confidence datasets extract features fit fit/descent matrix note progress report trace weights weights/fitted winprob weights/show",
 	"loop":             "atomicfile cli datasets engine eval extract features filter fit match match/elo match/openings match/play matrix quiet report resume search search/alphabeta selfplay tapered weights weights/fitted winprob note",
 }
 

@@ -26,10 +26,12 @@ func printFlags(fs *flag.FlagSet, groups []Group) {
 		}
 	})
 	for _, g := range groups {
-		fmt.Fprintf(fs.Output(), "\n%s:\n", g.Title)
+		title := "\n" + g.Title + ":\n"
 		for _, name := range g.Flags {
 			if f := fs.Lookup(name); f != nil {
+				fmt.Fprint(fs.Output(), title)
 				printFlag(fs, f)
+				title = ""
 			}
 		}
 	}

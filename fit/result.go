@@ -143,3 +143,6 @@ func (r *Result) Model(name string) Model {
 	}
 	return m
 }
+
+// Interrupted is why a search stopped whose context was done: its weights are the best so far.
+const Interrupted = descent.Interrupted

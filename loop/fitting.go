@@ -46,7 +46,7 @@ func (r *run) estimate(ctx context.Context, s step) error {
 	if err != nil {
 		return err
 	}
-	if res.Stopped == "interrupted" {
+	if res.Stopped == fit.Interrupted {
 		return context.Cause(ctx)
 	}
 	f := fitted.File(res, data, about)

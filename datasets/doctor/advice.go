@@ -47,7 +47,7 @@ func remedyOf(w note.Note, d *Diagnosis) Finding {
 	case note.D13:
 		f = crowdRemedy(f, d)
 	case note.D14:
-		f.Remedy = "fit's intercept takes up what a colour wins more often; -balance 30/40/30 leaves that mix in each phase"
+		f.Remedy = "fit's intercept takes up what a colour wins more often; balance = \"30/40/30\" in a run file of fit leaves that mix in each phase"
 	case note.D15:
 		f.Extract = []string{flagMirror}
 	case note.D19:
@@ -68,7 +68,7 @@ const contradictedShare = 0.01
 func mateRemedy(w note.Note) string {
 	switch w.Kind {
 	case datasets.UnmarkedMates:
-		return "fit takes them for wins, bounded by -clip, or leaves them out with -mates drop"
+		return "fit takes them for wins, bounded by -clip, or leaves them out with mates = \"drop\" in a run file"
 	case datasets.RoundThousands:
 		return "here they count as centipawns, and the nearer mate has the smaller score: write them as #n"
 	}

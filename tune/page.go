@@ -1,4 +1,4 @@
-package main
+package tune
 
 import (
 	"context"
@@ -18,29 +18,29 @@ import (
 // sample, where there are more.
 const reportRows = 100_000
 
-// writeReport draws the fit into the folder of -report.
-func writeReport(ctx context.Context, q *request, f *finding) error {
-	rows, part, err := reportSample(ctx, q, f.res, f.data)
+// writePage draws the fit into the folder of the report.
+func (f *Finding) writePage(ctx context.Context) error {
+	rows, part, err := f.sample(ctx)
 	if err != nil {
 		return err
 	}
-	opt := report.Options{Note: fmt.Sprintf("set %s, %s", f.file.Set, part)}
-	page := &report.Page{Title: "Fit of " + f.file.Set, Summary: summaryText(f.file)}
-	if err := page.Draw(q.report, f.drawings(rows, opt)...); err != nil {
+	opt := report.Options{Note: fmt.Sprintf("set %s, %s", f.File.Set, part)}
+	page := &report.Page{Title: "Fit of " + f.File.Set, Summary: summaryText(f.File)}
+	if err := page.Draw(f.opt.Report, f.drawings(rows, opt)...); err != nil {
 		return err
 	}
-	if err := drawBoards(page, q.report, f.file); err != nil {
+	if err := drawBoards(page, f.opt.Report, f.File); err != nil {
 		return err
 	}
 	if err := f.addTables(page, rows); err != nil {
 		return err
 	}
-	return page.Write(q.report)
+	return page.Write(f.opt.Report)
 }
 
 // drawings lists the pictures. Labels that are results of games are no cloud to
 // draw predictions against: their picture is calibration.
-func (f *finding) drawings(rows report.Rows, opt report.Options) []report.Drawing {
+func (f *Finding) drawings(rows report.Rows, opt report.Options) []report.Drawing {
 	var list []report.Drawing
 	add := func(file, caption string, draw func() (*report.Figure, error)) {
 		list = append(list, report.Drawing{File: file, Caption: caption, Draw: draw})
@@ -48,19 +48,19 @@ func (f *finding) drawings(rows report.Rows, opt report.Options) []report.Drawin
 	switch {
 	case !rows.Expected:
 		add("predicted", "Predicted against label.", func() (*report.Figure, error) { return report.PredictedAgainstLabel(rows, opt) })
-	case len(f.res.Calibration) > 0:
-		add("reliability", fmt.Sprintf("Expected score against result, by game phase, on the %v rows.", f.res.Calibrated), func() (*report.Figure, error) {
-			return report.Reliability(curves(f.res.Calibration), opt)
+	case len(f.Result.Calibration) > 0:
+		add("reliability", fmt.Sprintf("Expected score against result, by game phase, on the %v rows.", f.Result.Calibrated), func() (*report.Figure, error) {
+			return report.Reliability(curves(f.Result.Calibration), opt)
 		})
 	}
 	add("phase", "Residuals by game phase.", func() (*report.Figure, error) { return report.ResidualByPhase(rows, opt) })
-	if !rows.Expected || f.res.ScoreShare > 0 {
+	if !rows.Expected || f.Result.ScoreShare > 0 {
 		add("residuals", "How residuals are spread.", func() (*report.Figure, error) { return report.ResidualHistogram(rows, opt) })
 	}
-	if len(f.learning) > 1 {
+	if len(f.Learning) > 1 {
 		add("learning", "Errors by the size of the training part.", func() (*report.Figure, error) { return f.learningCurve() })
 	}
-	add("weights", "Weights with 95 % intervals.", func() (*report.Figure, error) { return report.WeightBars(bars(f.file), report.Options{}) })
+	add("weights", "Weights with 95 % intervals.", func() (*report.Figure, error) { return report.WeightBars(bars(f.File), report.Options{}) })
 	return list
 }
 
@@ -80,16 +80,16 @@ func curves(list []winprob.Curve) (out []report.Curve) {
 }
 
 // learningCurve draws the learning curve, of the loss that was fitted.
-func (f *finding) learningCurve() (*report.Figure, error) {
+func (f *Finding) learningCurve() (*report.Figure, error) {
 	measure := "mean squared error"
-	if f.res.Loss == fit.CrossEntropy {
+	if f.Result.Loss == fit.CrossEntropy {
 		measure = "cross entropy"
 	}
 	var points []report.LearningPoint
-	for _, p := range f.learning {
+	for _, p := range f.Learning {
 		point := report.LearningPoint{Rows: p.Train.N, Train: p.Train.MSE, Test: p.Test.MSE}
 		in := p.Test.MSEInterval
-		if f.res.Loss == fit.CrossEntropy {
+		if f.Result.Loss == fit.CrossEntropy {
 			point.Train, point.Test, in = p.Train.LogLoss, p.Test.LogLoss, p.Test.LogLossInterval
 		}
 		if in != nil {
@@ -97,27 +97,26 @@ func (f *finding) learningCurve() (*report.Figure, error) {
 		}
 		points = append(points, point)
 	}
-	return report.LearningCurve(measure, points, report.Options{Note: "set " + f.file.Set})
+	return report.LearningCurve(measure, points, report.Options{Note: "set " + f.File.Set})
 }
 
-// reportSample returns rows of the test part or, if there is none, of all.
-func reportSample(ctx context.Context, q *request, res *fit.Result, data *data) (rows report.Rows, name string, err error) {
-	source, want, name := fit.Data(data.Set), fit.Test, "test part"
-	split := q.fit.Split
+// sample returns rows of the test part or, if there is none, of all.
+func (f *Finding) sample(ctx context.Context) (rows report.Rows, name string, err error) {
+	res, opt := f.Result, &f.opt.Fit
+	source, want, name := f.data, fit.Test, "test part"
+	split, wanted := opt.Split, reportRows
 	switch {
 	case res.Test == nil:
 		want, name = fit.Train, "training rows"
-	case q.fit.Test != nil:
-		source, want, name = q.fit.Test, fit.Train, "test set"
+	case opt.Test != nil:
+		source, want, name = opt.Test, fit.Train, "test set"
 		split.By = fit.SplitNone // every row is wanted
-	}
-	wanted := reportRows
-	if res.Test != nil && q.fit.Test == nil {
+	default:
 		wanted = int(reportRows * float64(res.Funnel.Train+res.Funnel.Test) / float64(res.Funnel.Test))
 	}
-	opt := fit.PredictOptions{Target: q.target(res), Split: split, Sample: wanted}
-	rows.Expected = opt.Target.Expected
-	for p, err := range fit.Predict(ctx, source, res.Model("fitted"), opt) {
+	how := fit.PredictOptions{Target: f.target(), Split: split, Sample: wanted}
+	rows.Expected = how.Target.Expected
+	for p, err := range fit.Predict(ctx, source, res.Model("fitted"), how) {
 		if err != nil {
 			return rows, name, err
 		}
@@ -137,8 +136,8 @@ func reportSample(ctx context.Context, q *request, res *fit.Result, data *data) 
 }
 
 // target returns what labels are made by in the fit.
-func (q *request) target(res *fit.Result) fit.Target {
-	t := q.fit.Target
+func (f *Finding) target() fit.Target {
+	t, res := f.opt.Fit.Target, f.Result
 	t.Expected = res.Loss.Expected()
 	for _, k := range res.LabelK {
 		for len(t.LabelK) <= int(k.Source) {
@@ -218,8 +217,8 @@ func emptyBoard(title string) report.Board {
 
 // addTables adds the residuals by phase and by material, the groups, and the weights
 // with what stands behind them.
-func (f *finding) addTables(page *report.Page, rows report.Rows) error {
-	weights, err := weightsTable(f.res)
+func (f *Finding) addTables(page *report.Page, rows report.Rows) error {
+	weights, err := weightsTable(f.Result)
 	if err != nil {
 		return err
 	}
@@ -232,8 +231,8 @@ func (f *finding) addTables(page *report.Page, rows report.Rows) error {
 		return err
 	}
 	page.Tables = append(page.Tables, byPhase, byMaterial)
-	if len(f.res.Groups) > 0 {
-		groups, err := groupsTable(f.res)
+	if len(f.Result.Groups) > 0 {
+		groups, err := groupsTable(f.Result)
 		if err != nil {
 			return err
 		}

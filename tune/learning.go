@@ -1,4 +1,4 @@
-package main
+package tune
 
 import (
 	"context"
@@ -6,14 +6,13 @@ import (
 	"io"
 	"strconv"
 
-	"centipawn/cli"
 	"centipawn/fit"
 	"centipawn/weights"
 )
 
-// A learningPoint is a fit to a share of the training games, tested on all test
+// A LearningPoint is a fit to a share of the training games, tested on all test
 // games.
-type learningPoint struct {
+type LearningPoint struct {
 	Share float64      `json:"share"` // of the training games
 	Train *fit.Metrics `json:"train"`
 	Test  *fit.Metrics `json:"test"`
@@ -24,47 +23,47 @@ var learningShares = []float64{1. / 8, 1. / 4, 1. / 2}
 
 // learn fits shares of the training games as res was fitted to all of them. A
 // share that is too small to fit is left out, with a word on standard error.
-func (q *request) learn(ctx context.Context, d *data, res *fit.Result, std cli.Streams) ([]learningPoint, error) {
-	if !q.learning {
+func (s *session) learn(ctx context.Context, d *data, res *fit.Result) ([]LearningPoint, error) {
+	if !s.Options.Learning {
 		return nil, nil
 	}
-	opt := q.fit
+	opt := s.Fit
 	opt.Ridge, opt.Unseal = res.Ridge, false
 	x := &opt.Texel
 	x.PriorRows, x.Smooth, x.Choose = res.PriorRows, res.Smooth, fit.Choose{}
 	x.Checkpoint, x.Resume, x.Quick, x.Scale = nil, nil, true, fit.ScaleNone
-	var points []learningPoint
+	var points []LearningPoint
 	for _, share := range learningShares {
 		opt.Split.Train = share
-		part, err := estimate(ctx, d, opt, std)
-		if err == nil && part.Stopped == "interrupted" {
+		part, err := s.estimate(ctx, d, opt)
+		if err == nil && part.Stopped == fit.Interrupted {
 			err = ctx.Err()
 		}
 		if ctx.Err() != nil {
 			return nil, err
 		}
 		if err != nil {
-			fmt.Fprintf(std.Err, "warning: -learning: %g of the training games: %v\n", share, err)
+			fmt.Fprintf(s.std.Err, "warning: -learning: %g of the training games: %v\n", share, err)
 			continue
 		}
-		points = append(points, learningPoint{share, part.Train, part.Test})
+		points = append(points, LearningPoint{share, part.Train, part.Test})
 	}
-	return append(points, learningPoint{1, res.Train, res.Test}), nil
+	return append(points, LearningPoint{1, res.Train, res.Test}), nil
 }
 
 // writeLearning prints the learning curve.
-func writeLearning(w io.Writer, points []learningPoint, expected bool) error {
-	if points == nil {
+func (f *Finding) writeLearning(w io.Writer, res *fit.Result) error {
+	if f.Learning == nil {
 		return nil
 	}
 	fmt.Fprintln(w)
 	t := weights.Table{Header: []string{"learning", "rows", "train mse", "test mse", "95 %"}}
-	if expected {
+	if res.Loss.Expected() {
 		t.Header = append(t.Header, "test logloss")
 	}
-	for _, p := range points {
+	for _, p := range f.Learning {
 		cells := []string{fmt.Sprintf("%g of the training games", p.Share), strconv.Itoa(p.Train.N), sixFigures(p.Train.MSE), sixFigures(p.Test.MSE), interval(p.Test.MSEInterval)}
-		if expected {
+		if res.Loss.Expected() {
 			cells = append(cells, sixFigures(p.Test.LogLoss))
 		}
 		t.Add(cells...)

@@ -1,13 +1,13 @@
-package main
+package tune
 
 import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/json"
 	"errors"
-	"flag"
 	"fmt"
 	"io/fs"
+	"math"
 	"os"
 	"strconv"
 	"strings"
@@ -130,25 +130,11 @@ func differences(there, here []fact) (list []string) {
 	return list
 }
 
-// searchFlags are the flags that a search depends on, but for those that are
-// constraints and for the files that flags name. -tolerance and -passes only say
-// when it ends.
-var searchFlags = []string{"loss", "method", "mates", "intercept", "split", "seed", "test", "k", "lambda",
-	"ridge", "prior-rows", "smooth", "folds", "rate", "batch", "early", "sealed"}
-
-// factsOf returns the flags' part of what a search is.
-func factsOf(fs *flag.FlagSet) (list []fact) {
-	for _, name := range searchFlags {
-		list = append(list, fact{"-" + name, fs.Lookup(name).Value.String()})
-	}
-	return list
-}
-
-// facts returns what the search is that q asks for.
-func (q *request) facts(d *data) []fact {
-	s, p := d.Schema(), d.Provenance()
+// facts returns what a search depends on. The tolerance and the passes only say when it ends.
+func (s *session) facts(d *data) []fact {
+	schema, p := d.Schema(), d.Provenance()
 	list := []fact{
-		{"the program", cli.Version}, {"the set", s.Set + " " + s.SetHash}, {"the number of rows", strconv.Itoa(d.Rows())},
+		{"the program", cli.Version}, {"the set", schema.Set + " " + schema.SetHash}, {"the number of rows", strconv.Itoa(d.Rows())},
 	}
 	for i, source := range p.Sources {
 		list = append(list, fact{fmt.Sprintf("source %d", i+1), source.Name + " " + source.SHA256})
@@ -156,9 +142,21 @@ func (q *request) facts(d *data) []fact {
 	for _, setting := range p.Settings {
 		list = append(list, fact{"reading: " + setting.Name, setting.Value})
 	}
-	list = append(list, q.flagFacts...)
-	list = append(list, fact{"the constraints", strings.Join(q.about.Constraints, ", ")},
-		fact{"the start", digest(q.fit.Texel.Start)}, fact{"the prior", digest(q.fit.Texel.Prior)}, fact{"what is held", digest(q.fit.Fixed)})
+	o, x := &s.Fit, &s.Fit.Texel
+	for _, f := range []struct {
+		name  string
+		value any
+	}{
+		{"-loss", o.Loss}, {"-method", o.Method}, {"-mates", o.Target.Mates}, {"-intercept", o.Intercept}, {"-split", o.Split.By},
+		{"-seed", o.Split.Seed}, {"-test", fmt.Sprint(o.Split.Share, s.Test)}, {"-sealed", o.Split.Sealed}, {"-k", x.K},
+		{"-lambda", 1 - o.Target.ScoreShare}, {"-ridge", fmt.Sprint(o.Ridge, x.Choose.Ridge)},
+		{"-prior-rows", fmt.Sprint(x.PriorRows, x.Choose.Prior)}, {"-smooth", fmt.Sprint(x.Smooth, x.Choose.Smooth)},
+		{"-folds", x.Choose.Folds}, {"-rate", x.Rate}, {"-batch", x.BatchRows}, {"-early", x.Watch},
+		{"the constraints", strings.Join(s.about.Constraints, ", ")}, {"the start", digest(x.Start)}, {"the prior", digest(x.Prior)},
+		{"what is held", digest(o.Fixed)},
+	} {
+		list = append(list, fact{f.name, fmt.Sprint(f.value)})
+	}
 	return list
 }
 
@@ -172,15 +170,50 @@ func digest[T fit.NamedWeight | fit.Fixed](list []T) string {
 }
 
 // keepState makes the fit write checkpoints, and go on from one that is there.
-func (q *request) keepState(d *data, std cli.Streams) (err error) {
-	if q.texel.checkpoint == "" {
+func (s *session) keepState(d *data) (err error) {
+	if s.Checkpoint == "" {
 		return nil
 	}
-	q.saved = &checkpointer{path: q.texel.checkpoint, of: q.facts(d)}
-	x := &q.fit.Texel
-	x.Checkpoint = q.saved.save
-	if x.Resume, err = readCheckpoint(q.saved.path, q.saved.of); x.Resume != nil {
-		fmt.Fprintf(std.Err, "going on from %s: iteration %d, %d passes, loss %.9f\n", q.saved.path, x.Resume.Iteration, x.Resume.Passes, x.Resume.F)
+	s.saved = &checkpointer{path: s.Checkpoint, of: s.facts(d)}
+	x := &s.Fit.Texel
+	x.Checkpoint = s.saved.save
+	if x.Resume, err = readCheckpoint(s.saved.path, s.saved.of); x.Resume != nil {
+		fmt.Fprintf(s.std.Err, "going on from %s: iteration %d, %d passes, loss %.9f\n", s.saved.path, x.Resume.Iteration, x.Resume.Passes, x.Resume.F)
 	}
 	return err
+}
+
+// constraints lists the constraints on weights as they were given.
+func (o *Options) constraints() (list []string) {
+	for _, p := range o.Fit.Columns {
+		list = append(list, "columns "+p)
+	}
+	for _, f := range o.Fit.Fixed {
+		list = append(list, fmt.Sprintf("fix %s=%g", f.Pattern, f.Value))
+	}
+	for _, p := range o.Freeze {
+		list = append(list, "freeze "+p)
+	}
+	x := &o.Fit.Texel
+	if !x.Balance.IsZero() {
+		list = append(list, "balance "+x.Balance.String())
+	}
+	for _, tie := range x.Ties {
+		list = append(list, "tie "+strings.Join(tie.Patterns, ","))
+	}
+	for _, b := range x.Bounds {
+		list = append(list, fmt.Sprintf("bound %s=%s..%s", b.Pattern, limit(b.Low), limit(b.High)))
+	}
+	for _, order := range x.Orders {
+		list = append(list, map[bool]string{false: "rising ", true: "falling "}[order.Falling]+order.Pattern)
+	}
+	return list
+}
+
+// limit prints an end of a bound, nothing of none.
+func limit(v float64) string {
+	if math.IsInf(v, 0) {
+		return ""
+	}
+	return fmt.Sprintf("%g", v)
 }

@@ -1,10 +1,11 @@
-package main
+package tune
 
 import (
 	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -15,6 +16,7 @@ import (
 	"time"
 
 	"centipawn/cli"
+	"centipawn/fit"
 	"centipawn/fit/descent"
 	"centipawn/weights"
 )
@@ -23,10 +25,10 @@ import (
 func built(t *testing.T) (fit, sample string) {
 	t.Helper()
 	fit = filepath.Join(t.TempDir(), "fit")
-	if out, err := exec.Command("go", "build", "-o", fit, ".").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-o", fit, "../cmd/fit").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
-	sample, err := filepath.Abs("../../datasets/sample/sample.csv.zst")
+	sample, err := filepath.Abs("../datasets/sample/sample.csv.zst")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -34,9 +36,14 @@ func built(t *testing.T) (fit, sample string) {
 }
 
 // slowFit is a fit that takes some seconds: Adam with tiny steps.
-func slowFit(fit, sample, out, checkpoint string, more ...string) *exec.Cmd {
-	args := []string{"-loss", "sigmoid", "-set", "pesto_mirrored", "-prior", "published", "-prior-rows", "300", "-quick",
-		"-method", "adam", "-rate", "0.01", "-passes", "2000", "-limit", "30000", "-o", out, "-checkpoint", checkpoint, sample}
+func slowFit(t *testing.T, fit, sample, out, checkpoint string, more ...string) *exec.Cmd {
+	t.Helper()
+	run := filepath.Join(filepath.Dir(out), "slow.toml")
+	if err := os.WriteFile(run, []byte("method = 'adam'\nrate = 0.01\npasses = 2000\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"-run", run, "-loss", "sigmoid", "-set", "pesto_mirrored", "-prior", "published", "-prior-rows", "300", "-quick",
+		"-limit", "30000", "-o", out, "-checkpoint", checkpoint, sample}
 	return exec.Command(fit, append(args, more...)...)
 }
 
@@ -64,7 +71,7 @@ func TestKilled(t *testing.T) {
 	fit, sample := built(t)
 	dir := t.TempDir()
 	whole, broken, state := filepath.Join(dir, "whole.json"), filepath.Join(dir, "broken.json"), filepath.Join(dir, "state")
-	killed := slowFit(fit, sample, broken, state)
+	killed := slowFit(t, fit, sample, broken, state)
 	if err := killed.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -78,11 +85,11 @@ func TestKilled(t *testing.T) {
 	if _, err := os.Stat(broken); err == nil {
 		t.Fatal("a killed run has written weights")
 	}
-	interrupted(t, slowFit(fit, sample, broken, state), broken, state)
-	if out, err := slowFit(fit, sample, broken, state, "-threads", "1").CombinedOutput(); err != nil || !bytes.Contains(out, []byte("going on from "+state)) {
+	interrupted(t, slowFit(t, fit, sample, broken, state), broken, state)
+	if out, err := slowFit(t, fit, sample, broken, state, "-threads", "1").CombinedOutput(); err != nil || !bytes.Contains(out, []byte("going on from "+state)) {
 		t.Fatalf("going on: %v\n%s", err, out)
 	}
-	if out, err := slowFit(fit, sample, whole, filepath.Join(dir, "other")).CombinedOutput(); err != nil {
+	if out, err := slowFit(t, fit, sample, whole, filepath.Join(dir, "other")).CombinedOutput(); err != nil {
 		t.Fatalf("unbroken: %v\n%s", err, out)
 	}
 	a, errA := os.ReadFile(whole)
@@ -131,30 +138,30 @@ func interrupted(t *testing.T, run *exec.Cmd, weights, state string) {
 	}
 }
 
-// TestInterruptedAlone interrupts a fit that keeps no checkpoint: the best weights so
-// far are written and told all the same.
+// TestInterruptedAlone interrupts a fit that keeps no checkpoint: the best weights so far are
+// written and printed all the same.
 func TestInterruptedAlone(t *testing.T) {
 	out := filepath.Join(t.TempDir(), "w.json")
-	var told, diag bytes.Buffer
-	std := cli.Streams{Out: &told, Err: &diag}
-	q, err := parse([]string{"-loss", "sigmoid", "-limit", "2000", "-o", out, "../../datasets/sample/sample.csv.zst"}, std)
-	if err != nil {
-		t.Fatal(err)
-	}
+	opt := options(t, "-loss", "sigmoid", "-limit", "2000", "-o", out, "../datasets/sample/sample.csv.zst")
 	ctx, cancel := context.WithCancel(t.Context())
-	q.fit.Texel.Checkpoint = func(descent.State) error {
+	opt.Fit.Texel.Checkpoint = func(descent.State) error {
 		cancel()
 		return nil
 	}
-	err = q.run(ctx, std)
-	if !errors.Is(err, context.Canceled) || !strings.HasPrefix(err.Error(), "interrupted; the best weights so far are in "+out+": ") {
-		t.Errorf("error %v", err)
+	var printed bytes.Buffer
+	std := cli.Streams{Out: &printed, Err: io.Discard}
+	f, err := Run(ctx, opt, std)
+	if err != nil || !f.Interrupted() {
+		t.Fatalf("%v, %+v", err, f)
 	}
-	if f, err := weights.Read(out); err != nil || f.Provenance.Stopped != "interrupted" {
-		t.Errorf("the weights: %+v, %v", f, err)
+	if err := f.Print(std, true); err != nil || !strings.Contains(printed.String(), "by an interruption after") {
+		t.Errorf("%v, printed %s", err, &printed)
 	}
-	if !strings.Contains(told.String(), "by an interruption after") {
-		t.Errorf("told %s", &told)
+	if w, err := weights.Read(out); err != nil || w.Provenance.Stopped != string(fit.Interrupted) {
+		t.Errorf("the weights: %+v, %v", w, err)
+	}
+	if _, err := os.Stat(RunPath(out)); err == nil {
+		t.Error("a run file of half a run")
 	}
 }
 

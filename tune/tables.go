@@ -1,4 +1,4 @@
-package main
+package tune
 
 import (
 	"cmp"
@@ -14,65 +14,49 @@ import (
 	"centipawn/fit"
 	"centipawn/note"
 	"centipawn/weights"
-	"centipawn/weights/export"
 	"centipawn/weights/show"
 )
 
-// A finding is everything that a run found.
-type finding struct {
-	file     *weights.File
-	res      *fit.Result
-	data     *data
-	learning []learningPoint
-	seconds  float64
-}
-
-// tell prints the result: for a person what was found, what is doubtful and
-// what to do next if it is written, or everything as JSON.
-func tell(q *request, f *finding, written bool, std cli.Streams) error {
-	if q.json {
-		warnings := slices.Concat([]note.Note{}, f.data.doubts(), f.file.Provenance.Warnings)
+// Print prints the result: for a person what was found, what is doubtful and what to do next if it
+// is written, or everything as JSON.
+func (f *Finding) Print(std cli.Streams, written bool) error {
+	if f.opt.JSON {
 		return json.NewEncoder(std.Out).Encode(struct {
 			*fit.Result
 			K        *fit.KResult    `json:"k"` // null for the losses of centipawns
-			Learning []learningPoint `json:"learning,omitempty"`
+			Learning []LearningPoint `json:"learning,omitempty"`
 			Seconds  float64         `json:"seconds"`
-			Warnings []note.Note     `json:"warnings"` // of the data, the fit and the audit
-		}{f.res, f.res.K, f.learning, f.seconds, warnings})
+			Warnings note.List       `json:"warnings"` // of the data, the fit and the audit
+		}{f.Result, f.Result.K, f.Learning, f.Seconds, slices.Concat(note.List{}, f.Warnings, f.File.Provenance.Warnings)})
 	}
-	if err := f.write(q, std.Out); err != nil {
+	if err := f.write(std.Out); err != nil {
 		return err
 	}
-	if q.table != "" {
-		for _, w := range export.RoundingOf(f.file).Warnings() {
-			fmt.Fprintf(std.Err, "warning: %s: %v\n", q.table, w)
-		}
-	}
-	fmt.Fprintf(std.Err, "\n%d rows in %.1f s\n", f.res.Rows, f.seconds)
+	fmt.Fprintf(std.Err, "\n%d rows in %.1f s\n", f.Result.Rows, f.Seconds)
 	if written {
-		q.next(f.res, std.Err)
+		f.next(std.Err)
 	}
 	return nil
 }
 
 // write prints the weights and the tables about them.
-func (f *finding) write(q *request, w io.Writer) error {
-	if err := show.File(w, f.file); err != nil {
+func (f *Finding) write(w io.Writer) error {
+	if err := show.File(w, f.File); err != nil {
 		return err
 	}
-	for _, table := range []func(io.Writer, *fit.Result) error{writeBalance, writeChange, q.writeMoves, writeGroups, writeCalibration, writeChoices} {
-		if err := table(w, f.res); err != nil {
+	for _, table := range []func(io.Writer, *fit.Result) error{
+		writeBalance, writeChange, f.writeMoves, writeGroups, writeCalibration, writeChoices, f.writeLearning, writeSupport,
+	} {
+		if err := table(w, f.Result); err != nil {
 			return err
 		}
 	}
-	if err := writeLearning(w, f.learning, f.res.Loss.Expected()); err != nil {
-		return err
-	}
-	return writeSupport(w, f.res)
+	return nil
 }
 
 // next says what to do with the result.
-func (q *request) next(res *fit.Result, w io.Writer) {
+func (f *Finding) next(w io.Writer) {
+	res, out := f.Result, f.opt.Out
 	if res.Scale != nil && res.Scale.Slope != 0 && math.Abs(res.Scale.Margin()-1) > 0.005 {
 		advice := ", or pass -scale keep"
 		if res.Scale.Held != "" {
@@ -80,19 +64,19 @@ func (q *request) next(res *fit.Result, w io.Writer) {
 		}
 		fmt.Fprintf(w, "multiply the engine's search margins by %.3f%s\n", res.Scale.Margin(), advice)
 	}
-	if q.out == "" {
+	if out == "" {
 		fmt.Fprintln(w, "nothing is written: pass -o weights.json to keep the weights")
 		return
 	}
-	fmt.Fprintf(w, "next: weights explain -fen 'FEN' %s\n", q.out)
+	fmt.Fprintf(w, "next: weights explain -fen 'FEN' %s\n", out)
 	if res.Loss.Expected() {
-		if q.startIsFile() {
-			fmt.Fprintf(w, "      weights diff %s %s\n", q.texel.start, q.out)
+		if f.opt.startIsFile() {
+			fmt.Fprintf(w, "      weights diff %s %s\n", f.opt.Start, out)
 		}
-		fmt.Fprintf(w, "      weights export -lang c|cpp|rust|go|python|json %s\n", q.out)
+		fmt.Fprintf(w, "      weights export -lang c|cpp|rust|go|python|json %s\n", out)
 	}
-	if q.report != "" {
-		fmt.Fprintf(w, "      look at %s/index.html\n", q.report)
+	if f.opt.Report != "" {
+		fmt.Fprintf(w, "      look at %s/index.html\n", f.opt.Report)
 	} else {
 		fmt.Fprintf(w, "      fit ... -report FOLDER draws pictures\n")
 	}
@@ -146,7 +130,7 @@ func percent(d *fit.Difference) string {
 const moved = 12
 
 // writeMoves prints the weights that moved farthest from the start weights.
-func (q *request) writeMoves(w io.Writer, res *fit.Result) error {
+func (f *Finding) writeMoves(w io.Writer, res *fit.Result) error {
 	list := slices.Clone(res.Weights)
 	list = slices.DeleteFunc(list, func(w fit.Weight) bool { return w.Old == nil || w.StdErr == 0 })
 	if len(list) == 0 {
@@ -178,8 +162,8 @@ func (q *request) writeMoves(w io.Writer, res *fit.Result) error {
 	}
 	if len(list) > moved {
 		where := "-json lists them all"
-		if q.startIsFile() && q.out != "" {
-			where = fmt.Sprintf("weights diff %s %s lists them all", q.texel.start, q.out)
+		if f.opt.startIsFile() && f.opt.Out != "" {
+			where = fmt.Sprintf("weights diff %s %s lists them all", f.opt.Start, f.opt.Out)
 		}
 		fmt.Fprintln(w, where)
 	}

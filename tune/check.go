@@ -1,0 +1,123 @@
+package tune
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"maps"
+	"math"
+	"runtime/debug"
+	"slices"
+
+	"centipawn/extract"
+	"centipawn/features"
+	"centipawn/fit"
+)
+
+// Options returns the options of the settings for these inputs or, if there are none, for those of
+// the run file. The error says what to pass.
+func (s *Settings) Options(inputs []string) (Options, error) {
+	if len(inputs) > 0 {
+		s.opt.Inputs = inputs
+	}
+	opt := &s.opt
+	if len(opt.Inputs) == 0 {
+		return *opt, errors.New("no input: pass a matrix that extract wrote, a CSV file of FEN and evaluation, EPD with results, or a trace")
+	}
+	set := opt.Set
+	read, err := s.reading.Options()
+	if err != nil {
+		return *opt, err
+	}
+	opt.Read, opt.Set, opt.Fit.Threads = read, set, read.Threads
+	opt.Read.Set = nil
+	x := &opt.Fit.Texel
+	x.Choose.Prior = x.Choose.Prior && opt.Prior != ""
+	if opt.Prior == "" {
+		x.PriorRows = 0
+	}
+	if limit := debug.SetMemoryLimit(-1); x.Memory == 0 && limit < math.MaxInt64 {
+		x.Memory = limit / 2
+	}
+	opt.Run = s.runFile()
+	return *opt, cmp.Or(checkNumbers(&opt.Fit), s.checkTogether(), s.checkReading())
+}
+
+// checkNumbers refuses numbers that mean nothing, and the zeros that the options would take for
+// their defaults.
+func checkNumbers(o *fit.Options) error {
+	for _, f := range []struct {
+		name  string
+		value float64
+	}{{"clip", o.Target.Clip}, {"delta", o.Delta}, {"seed", float64(o.Split.Seed)}, {"iterations", float64(o.Iterations)},
+		{"passes", float64(o.Texel.Passes)}, {"batch", float64(o.Texel.BatchRows)}, {"folds", float64(o.Texel.Choose.Folds)}, {"tolerance", o.Texel.Tolerance}} {
+		if !(f.value > 0) {
+			return fmt.Errorf("-%s %g: want more than 0", f.name, f.value)
+		}
+	}
+	return nil
+}
+
+// texelOnly names the settings that count for expected scores alone.
+var texelOnly = []string{"balance", "balance-phases", "balance-by", "start", "k", "lambda", "scale", "pawn", "prior", "prior-rows", "smooth", "folds", "freeze", "tie", "bound", "rising", "falling",
+	"tolerance", "passes", "rate", "batch", "early", "checkpoint", "memory", "quick"}
+
+// checkTogether refuses settings that mean nothing beside one another.
+func (s *Settings) checkTogether() error {
+	o := &s.opt.Fit
+	if !o.Loss.Expected() {
+		for _, name := range texelOnly {
+			if s.given[name] != nil {
+				return fmt.Errorf("-%s counts for -loss sigmoid and crossentropy only; -loss is %v", name, o.Loss)
+			}
+		}
+		if o.Texel.Choose.Ridge {
+			return errors.New("-ridge auto: strengths are chosen for -loss sigmoid and crossentropy only")
+		}
+	}
+	switch {
+	case o.Texel.Balance.IsZero() && o.Texel.Balance.By != fit.BalanceWeights:
+		return fmt.Errorf("-balance-by %v: without -balance or -balance-phases there is nothing to reach", o.Texel.Balance.By)
+	case o.Unseal && o.Split.Sealed == 0:
+		return errors.New("-unseal: there is nothing sealed; pass the -sealed share of the fit before")
+	case s.opt.Learning && o.Split.By == fit.SplitNone:
+		return errors.New("-learning needs a test part: pass -test 25% or a file")
+	case o.Split.Sealed > 0 && (o.Split.By == fit.SplitNone || s.opt.Test != ""):
+		return errors.New("-sealed keeps games apart beside those of the test: pass -test with a share, such as 25%")
+	}
+	return nil
+}
+
+// traceOnly names the settings that count for traces alone, traceReading those of reading that
+// count for traces, too.
+var (
+	traceOnly    = []string{"trace", "names", "zero-based", "parity"}
+	traceReading = []string{"set", "bad", "reject"}
+)
+
+// checkReading refuses settings of one way of reading where another kind of data is given, before
+// anything is created: they would change nothing.
+func (s *Settings) checkReading() error {
+	kind, err := s.opt.kind(s.opt.Inputs)
+	if err != nil {
+		return err
+	}
+	if kind == DataFiles && s.opt.Set != "" {
+		if _, err := features.Lookup(s.opt.Set); err != nil {
+			return fmt.Errorf("-set: %w", err)
+		}
+	}
+	first := s.opt.Inputs[0]
+	for _, name := range slices.Sorted(maps.Keys(s.given)) {
+		reading, tracing := name == "reject" || extract.IsReadFlag(name), slices.Contains(traceOnly, name)
+		switch {
+		case kind == Matrices && name != "set" && (reading || tracing):
+			return fmt.Errorf("-%s says how a data file is read, and %s is a matrix: pass it to extract", name, first)
+		case kind == DataFiles && tracing:
+			return fmt.Errorf("-%s says how a trace is read, and there is none: its name ends in .trace, .svm or .libsvm, or pass -trace", name)
+		case kind == Traces && reading && !slices.Contains(traceReading, name):
+			return fmt.Errorf("-%s says how CSV and EPD are read, and %s is a trace: omit it", name, first)
+		}
+	}
+	return nil
+}

@@ -1,0 +1,71 @@
+package tune
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"testing"
+
+	"centipawn/cli"
+)
+
+var update = flag.Bool("update", false, "write docs/fit.md anew")
+
+const settingsPage = "../docs/fit.md"
+
+const settingsIntro = `# Settings of fit
+
+A setting has one name. Those that most fits need are flags of the command, as in ` + "`-loss sigmoid`" + `; all of them are keys of
+a run file, which is TOML:
+
+` + "```toml" + `
+# fit -run fit.toml -o weights.json
+inputs = ["games.epd.zst"]
+set    = "pesto"
+loss   = "sigmoid"
+method = "adam"
+rate   = 0.5
+freeze = ["pst.king.*", "pst.pawn.*.eg"]
+` + "```" + `
+
+` + "`inputs`" + ` are the arguments. A setting that may be repeated takes a list. Flags, and inputs on the command line, win over the
+file. A key that does not exist is an error with its line. Names of files are relative to the working folder.
+
+Beside ` + "`weights.json`" + ` fit writes ` + "`weights.run.toml`" + `: everything that the run was given, from flags and file. With the same data and
+the same program ` + "`fit -run weights.run.toml -o again.json`" + ` writes the same bytes. Settings that change nothing of the weights
+(outputs, ` + "`threads`, `memory`, `checkpoint`, `reject`" + `) are omitted. Data that were read from the standard input must be given again.
+
+This page is made from the settings: ` + "`go test ./tune -run TestSettingsPage -update`" + `.
+`
+
+// TestSettingsPage: docs/fit.md says what the settings are.
+func TestSettingsPage(t *testing.T) {
+	var b strings.Builder
+	b.WriteString(settingsIntro)
+	s := NewSettings()
+	for _, g := range slices.Concat([]cli.Group{{Title: "Outputs and terms", Flags: []string{"o", "report", "json", "set"}}}, Groups()) {
+		fmt.Fprintf(&b, "\n## %s\n\n| setting | flag | default | what |\n|---|---|---|---|\n", g.Title)
+		for _, name := range g.Flags {
+			f := s.all.Lookup(name)
+			value, usage := flag.UnquoteUsage(f)
+			is, standard := "", f.DefValue
+			if slices.Contains(exposed, name) {
+				is = "yes"
+			}
+			if name == "threads" {
+				standard = "the processors"
+			}
+			fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", strings.TrimSpace(name+" "+value), is, standard, strings.ReplaceAll(usage, "|", `\|`))
+		}
+	}
+	if *update {
+		if err := os.WriteFile(settingsPage, []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if old, err := os.ReadFile(settingsPage); err != nil || string(old) != b.String() {
+		t.Errorf("%s is not what the settings are: go test ./tune -run TestSettingsPage -update (%v)", settingsPage, err)
+	}
+}

@@ -1,0 +1,129 @@
+package tune
+
+import (
+	"context"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"centipawn/matrix"
+	"centipawn/progress"
+	"centipawn/trace"
+	"centipawn/weights"
+)
+
+// A Trace says how rows are read that another program counted.
+type Trace struct {
+	Forced    bool   // the inputs are traces, whatever their names
+	Names     string // file of the columns, "" for what the traces declare
+	ZeroBased bool   // the first column has number 0
+	NoParity  bool   // do not check evaluations against the start weights
+}
+
+// traceEndings are those of traces, before that of a compression.
+var traceEndings = []string{".trace", ".svm", ".libsvm"}
+
+// is reports whether a name is of a trace: by its ending or, of a regular file, by its first line.
+func (t *Trace) is(name string, info fs.FileInfo) bool {
+	plain := name
+	for _, ext := range []string{".gz", ".zst", ".bz2"} {
+		plain = strings.TrimSuffix(plain, ext)
+	}
+	return t.Forced || slices.Contains(traceEndings, filepath.Ext(plain)) ||
+		info != nil && info.Mode().IsRegular() && trace.Sniff(name)
+}
+
+// columns reads the file of names.
+func (t *Trace) columns() ([]matrix.Column, error) {
+	if t.Names == "" {
+		return nil, nil
+	}
+	f, err := os.Open(t.Names)
+	if err != nil {
+		return nil, fmt.Errorf("-names: %w", err)
+	}
+	defer f.Close()
+	return trace.ReadColumns(t.Names, f)
+}
+
+// readTrace reads traces into a matrix in memory. A test set's columns are those of the training
+// data, like; nil: there is none yet.
+func (s *session) readTrace(ctx context.Context, names []string, like *matrix.Schema) (*data, error) {
+	opt := trace.Options{
+		Set: s.Set, ZeroBased: s.Trace.ZeroBased, Bad: s.Read.Bad, Reject: s.Read.Reject,
+		Threads: s.Fit.Threads, Stdin: s.std.In,
+	}
+	var err error
+	if like != nil {
+		opt.Set, opt.Columns = like.Set, like.Columns
+	} else if opt.Columns, err = s.Trace.columns(); err != nil {
+		return nil, err
+	}
+	if opt.Weights, err = s.engineWeights(); err != nil {
+		return nil, err
+	}
+	var meter *progress.Meter
+	opt.Progress = func(read, size int64) {
+		if meter == nil {
+			meter = progress.New(s.std.Err, "reading", size)
+		}
+		meter.Set(read)
+	}
+	m, rep, err := trace.Read(ctx, names, opt)
+	if meter != nil {
+		meter.Done()
+	}
+	if err != nil {
+		return nil, err
+	}
+	if !s.JSON {
+		s.printTrace(rep)
+	}
+	set, err := matrix.Join(m)
+	return &data{Set: set}, err
+}
+
+// engineWeights returns the start weights of a file, which are the engine's own and so must make
+// its evaluations of its counts.
+func (s *session) engineWeights() (map[string]float64, error) {
+	if s.Trace.NoParity || !s.startIsFile() {
+		return nil, nil
+	}
+	f, err := weights.Read(s.Start)
+	if err != nil {
+		return nil, fmt.Errorf("-start: %w", err)
+	}
+	all := make(map[string]float64)
+	for _, w := range f.Weights() {
+		all[w.Name] = w.Value
+	}
+	return all, nil
+}
+
+// printTrace says what became of the lines, and whether counts and evaluations agree.
+func (s *session) printTrace(rep *trace.Report) {
+	w := s.std.Err
+	fmt.Fprintf(w, "%d lines", rep.Counts.Lines)
+	for _, drop := range []struct {
+		what string
+		n    int
+	}{{"blank or comments", rep.Counts.Blank}, {"bad", rep.Counts.Bad}} {
+		if drop.n > 0 {
+			fmt.Fprintf(w, " − %d %s", drop.n, drop.what)
+		}
+	}
+	fmt.Fprintf(w, " = %d rows × %d columns\n", rep.Rows, rep.Columns)
+	switch p := rep.Parity; {
+	case p.Checked > 0:
+		fmt.Fprintf(w, "parity: %d rows add up to the engine's evaluation; the largest difference is %.3f centipawns, at %s:%d\n",
+			p.Checked, p.Largest, p.File, p.Line)
+	case p.Given > 0:
+		fmt.Fprintf(w, "parity is not checked: %d rows have the engine's evaluation; pass its weights as -start\n", p.Given)
+	}
+	for _, n := range rep.Warnings {
+		fmt.Fprintf(w, "warning: %v\n", n)
+	}
+}

@@ -1,0 +1,205 @@
+// Package tune is a session of fitting: from data files, matrices or traces to weights, the tables
+// and pictures about them, and the run file that makes them again.
+//
+// [Run] opens or counts the data, reads the start weights, fits and returns a [Finding], which
+// writes itself. [Settings] gives every option a name: those are the flags of the command fit and
+// the keys of its run files.
+package tune
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"time"
+
+	"centipawn/atomicfile"
+	"centipawn/cli"
+	"centipawn/extract"
+	"centipawn/fit"
+	"centipawn/note"
+	"centipawn/weights"
+	"centipawn/weights/fitted"
+)
+
+// Options says what is fitted, and how.
+type Options struct {
+	// Inputs are matrices, data files or traces: one kind of them.
+	Inputs []string
+
+	// Set names the set of terms. Empty means alphaone for data files, and what matrices and
+	// traces say of themselves.
+	Set string
+
+	// Read says how data files are read; its Set, Threads and Reject are set by Run.
+	Read   extract.Options
+	Reject string // file for bad lines, "" for none
+	Trace  Trace
+
+	// Fit says how weights are estimated; its Test, start weights and prior are set from the
+	// names below.
+	Fit fit.Options
+
+	Start  string   // "published" (also if empty), "zero" or a weights file
+	Prior  string   // "published", a weights file, or "" for none
+	Freeze []string // patterns of weights that keep their start values
+	Test   string   // file or matrix of the test; "" if Fit.Split says it
+
+	Learning bool // fit shares of the training games, too
+
+	Checkpoint string // file of the search's state, "" for none
+
+	Out    string // weights file, "" for none
+	Run    string // text of the run file that is written beside it, "" for none
+	Report string // folder of pictures and tables, "" for none
+	JSON   bool   // one JSON object in place of tables
+}
+
+// fitGrowth is how far the heap grows between collections while weights are fitted, in per cent:
+// nearly all of it are the rows, which hold no pointers and cost a collection nothing.
+const fitGrowth = 10
+
+// A session is a run of the options.
+type session struct {
+	Options
+	std   cli.Streams
+	about fitted.About // what the weights file says besides
+	saved *checkpointer
+}
+
+// A Finding is everything that a run found.
+type Finding struct {
+	File     *weights.File
+	Result   *fit.Result
+	Learning []LearningPoint
+	Warnings note.List // of data files and matrices; a weights file does not hold them
+	Seconds  float64
+
+	opt   *Options // with the start weights that were read
+	data  fit.Data
+	saved *checkpointer
+}
+
+// Run fits. Progress and what became of the lines go to std.Err. A search that was interrupted is
+// a finding, too: see [Finding.Interrupted].
+func Run(ctx context.Context, opt Options, std cli.Streams) (*Finding, error) {
+	if err := opt.tryOutputs(); err != nil {
+		return nil, err
+	}
+	closeReject, err := opt.Read.OpenReject(opt.Reject)
+	if err != nil {
+		return nil, err
+	}
+	s := &session{Options: opt, std: std}
+	s.about = fitted.About{Tool: "centipawn fit " + cli.Version, Constraints: opt.constraints()}
+	f, err := s.run(ctx)
+	return f, errors.Join(err, closeReject())
+}
+
+func (s *session) run(ctx context.Context) (*Finding, error) {
+	begun := time.Now()
+	train, err := s.open(ctx, s.Inputs, nil)
+	if err != nil {
+		return nil, err
+	}
+	defer train.Close()
+	if s.Test != "" {
+		schema := train.Schema()
+		test, err := s.open(ctx, []string{s.Test}, &schema)
+		if err != nil {
+			return nil, err
+		}
+		defer test.Close()
+		s.Fit.Test, s.about.Test = test.Set, test.Set
+	}
+	if err := s.readStart(train.Schema()); err != nil {
+		return nil, err
+	}
+	if err := s.keepState(train); err != nil {
+		return nil, err
+	}
+	releaseReading()
+	res, err := s.estimate(ctx, train, s.Fit)
+	if err != nil {
+		return nil, err
+	}
+	f := &Finding{File: fitted.File(res, train.Set, s.about), Result: res, Warnings: train.warnings, opt: &s.Options, data: train.Set, saved: s.saved}
+	if !f.Interrupted() {
+		if f.Learning, err = s.learn(ctx, train, res); err != nil {
+			return nil, err
+		}
+	}
+	err = f.keep(ctx)
+	f.Seconds = time.Since(begun).Seconds()
+	return f, err
+}
+
+// releaseReading gives back what reading took and fitting does not need, and keeps the heap tight
+// from then on, unless GOGC says how.
+func releaseReading() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(fitGrowth)
+	}
+	debug.FreeOSMemory()
+}
+
+// estimate fits, with progress on standard error.
+func (s *session) estimate(ctx context.Context, data *data, opt fit.Options) (*fit.Result, error) {
+	done := attend(&opt, s.std.Err)
+	defer done()
+	return fit.Fit(ctx, data.Set, opt)
+}
+
+// Interrupted reports whether the search was: the weights are the best so far.
+func (f *Finding) Interrupted() bool { return f.Result.Stopped == fit.Interrupted }
+
+// keep writes the files that were asked for: the weights with their run file, and the page. Of an
+// interrupted search it writes what the search goes on with.
+func (f *Finding) keep(ctx context.Context) error {
+	if f.opt.Out != "" {
+		if err := f.File.Write(f.opt.Out); err != nil {
+			return err
+		}
+	}
+	if f.Interrupted() {
+		return f.saved.flush()
+	}
+	if err := f.opt.writeRun(); err != nil {
+		return err
+	}
+	if f.opt.Report != "" {
+		if err := f.writePage(ctx); err != nil {
+			return err
+		}
+	}
+	return f.saved.remove()
+}
+
+// tryOutputs finds out before the fit whether its files can be written.
+func (o *Options) tryOutputs() error {
+	if o.Out != "" {
+		if err := tryFile(o.Out); err != nil {
+			return fmt.Errorf("-o %s: %w", o.Out, err)
+		}
+		if err := o.tryRun(); err != nil {
+			return err
+		}
+	}
+	if o.Report == "" {
+		return nil
+	}
+	return os.MkdirAll(o.Report, 0o777)
+}
+
+// tryFile finds out whether a file can be written.
+func tryFile(path string) error {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return errors.New("it is a folder: pass the name of a file")
+	}
+	f, err := atomicfile.Create(path)
+	if err != nil {
+		return err
+	}
+	return f.Discard()
+}
