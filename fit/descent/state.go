@@ -1,6 +1,7 @@
 package descent
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -93,7 +94,7 @@ func (r *run) check(start []float64) error {
 		return fmt.Errorf("options: negative: pass 0 for the default of Tolerance, Passes, Every, MatrixLimit, Patience and Rate")
 	}
 	if s := o.Resume; s != nil {
-		return s.fits(o.Method, n)
+		return s.fits(o.Method, n, r.box)
 	}
 	if len(start) != n || !finite(0, start) {
 		return fmt.Errorf("start: %d weights for an objective of %d: pass as many, finite", len(start), n)
@@ -101,12 +102,15 @@ func (r *run) check(start []float64) error {
 	return nil
 }
 
-// fits says whether a run with method and size can go on from the state.
-func (s *State) fits(m Method, n int) error {
+// fits says whether a run with method, size and bounds can go on from the state.
+func (s *State) fits(m Method, n int, within box) error {
 	if s.Method != m {
 		return fmt.Errorf("resume: a state of %v cannot go on with %v: pass the same method", s.Method, m)
 	}
-	all := [][]float64{s.Weights, s.Gradient}
+	if s.Iteration < 0 || s.Passes < 0 || s.Updates < 0 || s.Matrix.Weights != nil && s.Matrix.Every < 1 {
+		return errors.New("resume: a state with counts that cannot be: pass one that a run has given")
+	}
+	all, points := [][]float64{s.Weights, s.Gradient}, [][]float64{s.Weights}
 	for _, p := range s.Memory {
 		all = append(all, p.S, p.Y)
 	}
@@ -115,7 +119,7 @@ func (s *State) fits(m Method, n int) error {
 	}
 	for _, p := range []*Point{s.Best, s.Lowest} {
 		if p != nil {
-			all = append(all, p.Weights, p.Gradient)
+			all, points = append(all, p.Weights, p.Gradient), append(points, p.Weights)
 		}
 	}
 	if s.Matrix.Weights != nil {
@@ -127,6 +131,11 @@ func (s *State) fits(m Method, n int) error {
 	for _, w := range all {
 		if len(w) != n || !finite(s.F, w) {
 			return fmt.Errorf("resume: a state of %d weights, objective of %d: pass the state of this objective", len(w), n)
+		}
+	}
+	for _, w := range points {
+		if within.clip(slices.Clone(w)) {
+			return errors.New("resume: a state with weights beyond the bounds: pass the state of this objective")
 		}
 	}
 	return nil
