@@ -83,6 +83,11 @@ func (p *Problem) Bars() Bars {
 	meat := p.meat(left.sums)
 	v := p.between(meat)
 	p.freedom(left, b.Freedom)
+	for j, many := range b.Freedom {
+		if p.Exact != nil && !p.Exact[j] && many > 0 { // what leaving out games of equal share would do
+			v[j] *= (many + 1) / many * (many + 1) / many
+		}
+	}
 	if p.Penalty != nil {
 		p.pulled(left, meat, v, b.Freedom)
 	}
