@@ -42,9 +42,10 @@ var allowed = map[string]string{
 	"fit":              "winprob confidence fit/rows fit/linear fit/measure fit/texel fit/descent note", // no chess in the mathematics
 	"fit/rows":         "fit/inorder fit/sparse matrix winprob",
 	"fit/linear":       "fit/rows fit/sandwich matrix",
-	"fit/measure":      "fit/rows matrix note winprob",
+	"fit/measure":      "fit/bootstrap fit/rows matrix note winprob",
 	"fit/texel":        "fit/descent fit/linear fit/measure fit/rows fit/sandwich fit/sparse matrix note winprob",
 	"fit/inorder":      "",
+	"fit/bootstrap":    "",
 	"fit/sandwich":     "",
 	"fit/sparse":       "fit/inorder fit/sandwich winprob",
 	"fit/descent":      "",

@@ -190,25 +190,6 @@ func TestIntervalsCover(t *testing.T) {
 	}
 }
 
-// TestManyGames: putting games together leaves the width of an interval.
-func TestManyGames(t *testing.T) {
-	rng := rand.New(rand.NewPCG(5, 5))
-	var games []uint32
-	var sums []measure.ErrorSums
-	for g := range 3 * measure.MaxClusters {
-		games = append(games, uint32(g))
-		sums = append(sums, measure.ErrorSums{W: 1, Squared: rng.ExpFloat64()})
-	}
-	if n := len(measure.Clusters(games, sums)); n != measure.MaxClusters {
-		t.Errorf("%d clusters", n)
-	}
-	got := measure.IntervalOf(Bootstrap{}.Resample(games, sums)[0], measure.ErrorSums.MSE)
-	want := 1 / math.Sqrt(float64(len(games))) // the deviation of an exponential is its mean
-	if math.Abs(got.StdErr/want-1) > 0.1 {
-		t.Errorf("standard error %g, want about %g", got.StdErr, want)
-	}
-}
-
 // TestCompare checks differences, their pairing and what cannot be paired.
 func TestCompare(t *testing.T) {
 	set := newSet(t, typical(0).columns, 100, typical(1).rows())

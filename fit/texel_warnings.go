@@ -26,7 +26,7 @@ const (
 // their codes.
 func (x *warner) expected() note.List {
 	if x.system != nil {
-		x.run(x.impossible, x.neverActive, x.rare, x.dependent, x.collinear)
+		x.run(x.fewGames, x.impossible, x.neverActive, x.rare, x.dependent, x.collinear)
 	}
 	x.run(x.flatK, x.statedK, x.notFound, x.runaway, x.drifted, x.rateTooHigh, x.saturated, x.watchRose, x.biased,
 		x.sharedGames, x.sharedPositions, x.testTooGood, x.testTooSmall, x.looks)

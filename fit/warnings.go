@@ -16,6 +16,7 @@ import (
 
 // The thresholds of the warnings.
 const (
+	fewGames        = 100   // D12: fewer games, or what is worth as many of equal length
 	rareRows        = 20    // F04: fewer training rows
 	rareGames       = 10    // F04: or fewer games
 	maxVIF          = 30    // F06
@@ -49,7 +50,7 @@ type warner struct {
 
 // all returns the warnings of a fit to centipawns, in the order of their codes.
 func (x *warner) all() note.List {
-	x.run(x.neverActive, x.rare, x.dependent, x.collinear, x.tunedAlready, x.notConverged, x.biased, x.tail,
+	x.run(x.fewGames, x.neverActive, x.rare, x.dependent, x.collinear, x.tunedAlready, x.notConverged, x.biased, x.tail,
 		x.sharedGames, x.sharedPositions, x.testTooGood, x.testTooSmall)
 	return x.list
 }
@@ -78,6 +79,14 @@ func (x *warner) where(ok func(Weight) bool) []string {
 		}
 	}
 	return list
+}
+
+// fewGames: D12, the training rows are of few games.
+func (x *warner) fewGames() {
+	if worth := x.found.Train.Effective(); worth < fewGames {
+		x.list.Add(note.D12, "the %d training rows are of %d games, worth %.0f of equal length: weights and their errors rest on so many, not on the rows",
+			x.found.Train.Rows, len(x.found.Train.Games), worth)
+	}
 }
 
 // neverActive: F03, a weight takes part in no training row.

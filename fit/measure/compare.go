@@ -44,24 +44,18 @@ func Compare(a, b *Evaluation, boot Bootstrap) (*Comparison, error) {
 	if err := pairable(a, b); err != nil {
 		return nil, err
 	}
-	diff := [...]func(pair) float64{
-		func(p pair) float64 { return p.b.MSE() - p.a.MSE() },
-		func(p pair) float64 { return p.b.mae() - p.a.mae() },
-		pair.relative,
-	}
 	c := &Comparison{A: a.Model, B: b.Model, Part: a.Part, N: a.Rows, Games: len(a.games)}
-	var draws []pair
+	before, after := Total(a.sums), Total(b.sums)
+	c.MSE.Value, c.MAE.Value, c.Relative.Value = after.MSE()-before.MSE(), after.mae()-before.mae(), Relative(before.Squared, after.Squared)
 	if len(a.games) >= 2 {
-		totals := boot.Resample(a.games, a.sums, b.sums)
-		for i := range totals[0] {
-			draws = append(draws, pair{totals[0][i], totals[1][i]})
-		}
-	}
-	for i, d := range []*Difference{&c.MSE, &c.MAE, &c.Relative} {
-		d.Value = diff[i](pair{Total(a.sums), Total(b.sums)})
-		if draws != nil {
-			d.Interval = IntervalOf(draws, diff[i])
-		}
+		games := pairs(clusters(a.games, a.sums), clusters(b.games, b.sums))
+		w := func(p pair) float64 { return p.a.W }
+		in := boot.intervals(
+			ratioOf(games, func(p pair) float64 { return p.b.Squared - p.a.Squared }, w, nil),
+			ratioOf(games, func(p pair) float64 { return p.b.absolute - p.a.absolute }, w, nil),
+			ratioOf(games, func(p pair) float64 { return p.b.Squared }, func(p pair) float64 { return p.a.Squared }, func(r float64) float64 { return r - 1 }),
+		)
+		c.MSE.Interval, c.MAE.Interval, c.Relative.Interval = in[0], in[1], in[2]
 	}
 	c.warn()
 	return c, nil
@@ -72,7 +66,14 @@ var errNoRowsToCompare = errors.New("fit: no rows to compare models on")
 // pair holds the sums of two models over the same rows.
 type pair struct{ a, b ErrorSums }
 
-func (p pair) relative() float64 { return Relative(p.a.Squared, p.b.Squared) }
+// pairs puts the sums of two models side by side.
+func pairs(a, b []ErrorSums) []pair {
+	list := make([]pair, len(a))
+	for i := range a {
+		list[i] = pair{a[i], b[i]}
+	}
+	return list
+}
 
 // pairable checks that two evaluations are of the same rows.
 func pairable(a, b *Evaluation) error {

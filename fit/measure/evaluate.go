@@ -170,6 +170,15 @@ type Side struct {
 	Points winprob.Points
 }
 
+// Effective returns (Σn)²/Σn² over the rows n of games: what they are worth of equal length.
+func (s *Side) Effective() float64 {
+	squares := 0.0
+	for _, n := range s.count {
+		squares += float64(n) * float64(n)
+	}
+	return float64(s.Rows) * float64(s.Rows) / max(1, squares)
+}
+
 // ModelErrors are the errors of a model on a side.
 type ModelErrors struct {
 	Games []ErrorSums

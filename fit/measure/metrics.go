@@ -2,11 +2,8 @@ package measure
 
 import (
 	"math"
-	"math/rand/v2"
-	"slices"
 
-	"gonum.org/v1/gonum/stat"
-
+	"centipawn/fit/bootstrap"
 	"centipawn/fit/rows"
 )
 
@@ -38,18 +35,10 @@ type Metrics struct {
 	LogLossInterval *Interval `json:"logloss_ci,omitempty"`
 }
 
-// An Interval holds the 2.5 % and 97.5 % quantiles and the standard deviation of a
-// number over resamples.
-type Interval struct {
-	Low    float64 `json:"low"`
-	High   float64 `json:"high"`
-	StdErr float64 `json:"stderr"`
-}
+// An Interval holds 95 %, see package bootstrap.
+type Interval = bootstrap.Interval
 
 // Bootstrap configures the resampling of games. The zero value is ready to use.
-//
-// Source: B. Efron, R. Tibshirani, "An Introduction to the Bootstrap" (1993),
-// section 13.3 (percentile intervals).
 type Bootstrap struct {
 	// Resamples is how often the games are drawn, with replacement. Zero means
 	// 1000.
@@ -70,52 +59,34 @@ func (b Bootstrap) WithDefaults() Bootstrap {
 	return b
 }
 
-// MaxClusters bounds the clusters that are drawn. More games than that are first
+// maxClusters bounds the clusters that are drawn. More games than that are first
 // put together at random, by hash; the width of an interval then varies by about
 // 1/√(2·4096), one percent.
-const MaxClusters = 4096
+const maxClusters = 4096
 
-// Resample draws games and returns, for each of the evaluations' sums, which are of
-// the same games, the totals of every resample.
-func (b Bootstrap) Resample(games []uint32, sums ...[]ErrorSums) [][]ErrorSums {
+// intervals returns those of ratios over games.
+func (b Bootstrap) intervals(ratios ...bootstrap.Ratio) []*Interval {
 	b = b.WithDefaults()
-	totals := make([][]ErrorSums, len(sums))
-	for k := range sums {
-		sums[k] = Clusters(games, sums[k])
-		totals[k] = make([]ErrorSums, b.Resamples)
-	}
-	n := len(sums[0])
-	rng := rand.New(rand.NewPCG(b.Seed, 0x9e3779b97f4a7c15))
-	times := make([]float64, n)
-	for i := range b.Resamples {
-		clear(times)
-		for range n {
-			times[rng.IntN(n)]++
-		}
-		for k := range sums {
-			for g, t := range times {
-				if t != 0 {
-					totals[k][i].add(sums[k][g].times(t))
-				}
-			}
-		}
-	}
-	return totals
+	return bootstrap.Intervals(b.Resamples, b.Seed, ratios...)
 }
 
-// times returns s multiplied by t.
-func (s ErrorSums) times(t float64) ErrorSums {
-	return ErrorSums{t * s.W, t * s.Squared, t * s.absolute, t * s.nullSquared, t * s.nullAbsolute, t * s.Entropy}
+// ratioOf makes a ratio of what two functions tell of games.
+func ratioOf[T any](games []T, above, below func(T) float64, of func(float64) float64) bootstrap.Ratio {
+	r := bootstrap.Ratio{Of: of}
+	for _, g := range games {
+		r.Above, r.Below = append(r.Above, above(g)), append(r.Below, below(g))
+	}
+	return r
 }
 
-// Clusters puts games together if there are many.
-func Clusters(games []uint32, sums []ErrorSums) []ErrorSums {
-	if len(games) <= MaxClusters {
+// clusters puts games together if there are many.
+func clusters(games []uint32, sums []ErrorSums) []ErrorSums {
+	if len(games) <= maxClusters {
 		return sums
 	}
-	out := make([]ErrorSums, MaxClusters)
+	out := make([]ErrorSums, maxClusters)
 	for i, game := range games {
-		out[rows.Mix(uint64(game))%MaxClusters].add(sums[i])
+		out[rows.Mix(uint64(game))%maxClusters].add(sums[i])
 	}
 	return out
 }
@@ -144,13 +115,18 @@ func (s ErrorSums) r2() float64 {
 func (e *Evaluation) Metrics(b Bootstrap) *Metrics {
 	m := e.Bare()
 	if m != nil && m.Games >= 2 {
-		draws := b.Resample(e.games, e.sums)[0]
-		m.MSEInterval = IntervalOf(draws, ErrorSums.MSE)
-		m.RMSEInterval = IntervalOf(draws, ErrorSums.rmse)
-		m.MAEInterval = IntervalOf(draws, ErrorSums.mae)
-		m.R2Interval = IntervalOf(draws, ErrorSums.r2)
+		games := clusters(e.games, e.sums)
+		w := func(s ErrorSums) float64 { return s.W }
+		squared := func(s ErrorSums) float64 { return s.Squared }
+		in := b.intervals(
+			ratioOf(games, squared, w, nil), ratioOf(games, squared, w, math.Sqrt),
+			ratioOf(games, func(s ErrorSums) float64 { return s.absolute }, w, nil),
+			ratioOf(games, squared, func(s ErrorSums) float64 { return s.nullSquared }, func(r float64) float64 { return 1 - r }),
+			ratioOf(games, func(s ErrorSums) float64 { return s.Entropy }, w, nil),
+		)
+		m.MSEInterval, m.RMSEInterval, m.MAEInterval, m.R2Interval = in[0], in[1], in[2], in[3]
 		if m.LogLoss != 0 {
-			m.LogLossInterval = IntervalOf(draws, ErrorSums.logLoss)
+			m.LogLossInterval = in[4]
 		}
 	}
 	return m
@@ -166,18 +142,4 @@ func (e *Evaluation) Bare() *Metrics {
 		N: e.Rows, Games: len(e.games), MSE: t.MSE(), RMSE: t.rmse(), MAE: t.mae(), R2: t.r2(),
 		NullMSE: t.nullSquared / t.W, NullMAE: t.nullAbsolute / t.W, LogLoss: t.logLoss(),
 	}
-}
-
-// interval returns the spread of a statistic over draws.
-func IntervalOf[T any](draws []T, statistic func(T) float64) *Interval {
-	v := make([]float64, len(draws))
-	for i, d := range draws {
-		v[i] = statistic(d)
-	}
-	slices.Sort(v)
-	in := &Interval{Low: stat.Quantile(0.025, stat.LinInterp, v, nil), High: stat.Quantile(0.975, stat.LinInterp, v, nil)}
-	if len(v) > 1 {
-		in.StdErr = stat.StdDev(v, nil)
-	}
-	return in
 }

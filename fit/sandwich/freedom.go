@@ -1,7 +1,6 @@
 package sandwich
 
 import (
-	"math"
 	"sync"
 	"sync/atomic"
 
@@ -76,7 +75,8 @@ func (g *Game) inform(effect *mat.Dense, row []float64, share []float32) {
 //
 //	(Σt)² / (Σt² + (Σt²)² − Σt⁴),
 //
-// G − 1 for G games of equal share.
+// G − 1 for G games of equal share. It is 0 where one game decides the weight: the others
+// cannot tell how far that may be wrong.
 //
 // Sources: F. Satterthwaite, "An Approximate Distribution of Estimates of Variance
 // Components" (1946); J. Pustejovsky, E. Tipton, "Small-Sample Methods for Cluster-Robust
@@ -93,15 +93,16 @@ func (p *Problem) freedom(l *left, freedom []float64) {
 		if p.Penalty != nil {
 			total = max(total, p.Inverse.At(j, j))
 		}
-		var t1, t2, t4 float64
+		var t1, t2, t4, most float64
 		for i := a; i < len(l.shares); i += n {
 			share := float64(l.shares[i]) / total
+			most = max(most, share)
 			t := share / max(1-share, 1e-9)
 			t1 += t
 			t2 += t * t
 			t4 += t * t * t * t
 		}
-		if freedom[j] = t1 * t1 / (t2 + t2*t2 - t4); !(total > 0) || math.IsNaN(freedom[j]) {
+		if freedom[j] = t1 * t1 / (t2 + t2*t2 - t4); !(total > 0) || most > almostAll {
 			freedom[j] = 0
 		}
 	}

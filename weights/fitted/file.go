@@ -36,7 +36,7 @@ func File(res *fit.Result, data *matrix.Set, about About) *weights.File {
 		f.Provenance.Split.Kind = "set"
 		f.Provenance.TestSet = sources(about.Test.Provenance())
 	}
-	for _, w := range res.Warnings {
+	for _, w := range unsaid(f.Provenance.Warnings, slices.Clone(res.Warnings)) {
 		f.Provenance.Warnings = append(f.Provenance.Warnings, note.Note{Code: w.Code, Text: w.Text})
 	}
 	f.Provenance.Warnings = append(f.Provenance.Warnings, unsaid(f.Provenance.Warnings, audit.Check(f))...)

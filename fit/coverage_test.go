@@ -1,0 +1,229 @@
+package fit
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"testing"
+)
+
+// A coverage counts intervals that hold the truth.
+type coverage struct{ held, all, unknown int }
+
+func (c *coverage) add(r *Result, truth []float64) {
+	for j, w := range r.Weights {
+		switch half := w.Interval95(); {
+		case half == 0:
+			c.unknown++
+		case math.Abs(w.Value-truth[j]) <= half:
+			c.held++
+			fallthrough
+		default:
+			c.all++
+		}
+	}
+}
+
+// check wants 92 to 97 % of the intervals to hold the truth, with twice the noise of so many
+// fits: the intervals of one fit hold it, or not, together, as if there were three.
+func (c *coverage) check(t *testing.T, fits int) {
+	t.Helper()
+	share, noise := float64(c.held)/float64(c.all), 2*math.Sqrt(0.92*0.08/float64(min(c.all, 3*fits)))
+	t.Logf("%.1f %% of %d intervals hold the truth; %d weights have none", 100*share, c.all, c.unknown)
+	if share < 0.92-noise || share > 0.97+noise {
+		t.Errorf("%.1f %% of %d intervals hold the truth: want 92 to 97 %%, give or take %.1f", 100*share, c.all, 100*noise)
+	}
+}
+
+// planted are options of fits whose weights are compared with planted ones.
+func planted(loss Loss) Options {
+	return Options{Loss: loss, Split: Split{By: SplitNone}, Intercept: NoIntercept, Bootstrap: Bootstrap{Resamples: 2},
+		Texel: Texel{K: 1.2, Tolerance: 1e-10, Scale: ScaleNone}}
+}
+
+// TestCoverageOfFewGames: eight weights and few games, from which the scatter of
+// the games alone covers 79 to 88 % at 8 games.
+func TestCoverageOfFewGames(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
+	const fits = 40
+	for _, loss := range []Loss{Sigmoid, CrossEntropy} {
+		for _, games := range []int{8, 15, 30, 60, 150} {
+			t.Run(fmt.Sprintf("%v/%d", loss, games), func(t *testing.T) {
+				var c coverage
+				for seed := range uint64(fits) {
+					l := usual(seed)
+					l.games, l.perGame, l.sources = games, 30, 1
+					r, err := Fit(t.Context(), l.set(t), planted(loss))
+					if err != nil { // games that the weights tell without an error
+						continue
+					}
+					c.add(r, l.truth)
+				}
+				c.check(t, fits)
+			})
+		}
+	}
+}
+
+// A crowd is games of many weights, most of them rare: a game has twelve of them.
+type crowd struct {
+	weights, games, perGame int
+	sd                      float64 // of the planted weights
+}
+
+// rows draws weights and plays the games. The rows of a game share their luck.
+func (c crowd) rows(seed uint64) (rows []row, truth []float64) {
+	rng := rand.New(rand.NewPCG(seed, 5))
+	for range c.weights {
+		truth = append(truth, c.sd*rng.NormFloat64())
+	}
+	l := league{columns: plainColumns(c.weights), truth: truth}
+	for g := range c.games {
+		luck, at := rng.Float64(), make([]int, 12)
+		for k := range at {
+			at[k] = int(float64(c.weights) * math.Pow(rng.Float64(), 3))
+		}
+		for range c.perGame {
+			r := row{weight: 1, game: uint32(g + 1), hash: rng.Uint64(), mg: 2, eg: 2, counts: make([]float32, c.weights)}
+			for range 8 {
+				r.counts[at[rng.IntN(len(at))]] += float32(2*rng.IntN(2) - 1)
+			}
+			r.result = result(1/(1+math.Pow(10, -1.2*l.evaluation(r)/400)), luck)
+			rows = append(rows, r)
+		}
+	}
+	return rows, truth
+}
+
+// TestCoverageOfRareWeights: weights in 8 to 31 games of 400, where the scatter alone covers
+// 89 to 91 %.
+func TestCoverageOfRareWeights(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
+	const fits = 12
+	for _, loss := range []Loss{Sigmoid, CrossEntropy} {
+		var c coverage
+		for seed := range uint64(fits) {
+			rows, truth := crowd{weights: 60, games: 400, perGame: 20, sd: 40}.rows(seed)
+			r := mustFit(t, newSet(t, plainColumns(60), 500, rows), planted(loss))
+			for j, w := range r.Weights {
+				if w.Games >= 8 && w.Games < 32 {
+					c.add(&Result{Weights: []Weight{w}}, truth[j:])
+				}
+			}
+		}
+		c.check(t, 4*fits) // a dozen weights a fit
+	}
+}
+
+// TestCoverageUnderPrior: planted weights about the prior, with strengths that are given and
+// chosen, of data that say much and little. The scatter alone covers 35 to 79 % of the last.
+func TestCoverageUnderPrior(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
+	const fits = 4
+	for _, c := range []crowd{{60, 300, 20, 30}, {150, 100, 30, 30}} {
+		for _, prior := range []float64{10, 100, -1} {
+			t.Run(fmt.Sprintf("%d weights/%g", c.weights, prior), func(t *testing.T) {
+				var sum coverage
+				for seed := range uint64(fits) {
+					rows, truth := c.rows(seed)
+					opt := planted([]Loss{Sigmoid, CrossEntropy}[seed%2])
+					for j := range truth {
+						opt.Texel.Prior = append(opt.Texel.Prior, NamedWeight{fmt.Sprintf("x%d", j), 0})
+					}
+					if opt.Texel.PriorRows = prior; prior < 0 {
+						opt.Texel.PriorRows, opt.Texel.Choose.Prior = 0, true
+					}
+					sum.add(mustFit(t, newSet(t, plainColumns(c.weights), 500, rows), opt), truth)
+				}
+				sum.check(t, 10*fits)
+			})
+		}
+	}
+}
+
+// TestCoverageUnderRidge: the same of least squares.
+func TestCoverageUnderRidge(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
+	const fits = 8
+	for _, ridge := range []float64{10, 100, 1000} {
+		var sum coverage
+		for seed := range uint64(fits) {
+			rows, truth := crowd{60, 300, 20, 30}.rows(seed)
+			l, rng, common := league{columns: plainColumns(60), truth: truth}, rand.New(rand.NewPCG(seed, 6)), 0.0
+			for i := range rows {
+				if i%20 == 0 {
+					common = 100 * rng.NormFloat64()
+				}
+				rows[i].score = int16(math.Round(l.evaluation(rows[i]) + common + 100*rng.NormFloat64()))
+			}
+			opt := planted(Squared)
+			opt.Ridge, opt.Texel = ridge, Texel{}
+			sum.add(mustFit(t, newSet(t, plainColumns(60), 500, rows), opt), truth)
+		}
+		sum.check(t, 10*fits)
+	}
+}
+
+// TestCoverageUnderSmoothness: tables that are nearly straight lines.
+func TestCoverageUnderSmoothness(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
+	const fits, size = 12, 24
+	var sum coverage
+	for seed := range uint64(fits) {
+		c := crowd{weights: size, games: 120, perGame: 15, sd: 1}
+		_, bends := c.rows(seed)
+		rng, truth := rand.New(rand.NewPCG(seed, 7)), make([]float64, size)
+		slope := 0.0
+		for j := range truth {
+			if slope += 6 * bends[j]; j > 0 {
+				truth[j] = truth[j-1] + slope
+			}
+		}
+		columns := plainColumns(size)
+		for j := range columns {
+			columns[j].Name = fmt.Sprintf("table.%d", j)
+		}
+		l := league{columns: columns, truth: truth}
+		var rows []row
+		for g := range c.games {
+			luck := rng.Float64()
+			for range c.perGame {
+				r := row{weight: 1, game: uint32(g + 1), hash: rng.Uint64(), mg: 2, eg: 2, counts: make([]float32, size)}
+				for range 4 {
+					r.counts[int(size*math.Pow(rng.Float64(), 2))] += float32(2*rng.IntN(2) - 1)
+				}
+				r.result = result(1/(1+math.Pow(10, -1.2*l.evaluation(r)/400)), luck)
+				rows = append(rows, r)
+			}
+		}
+		opt := planted(CrossEntropy)
+		opt.Texel.Smooth = 100
+		sum.add(mustFit(t, newSet(t, columns, 500, rows), opt), truth)
+	}
+	sum.check(t, fits)
+}
+
+// TestPriorDecides: a weight that the data do not determine has a bar as wide as the
+// distances of the others from the prior, and not next to none.
+func TestPriorDecides(t *testing.T) {
+	rows, _ := crowd{30, 200, 10, 40}.rows(1)
+	for i := range rows {
+		rows[i].counts = append(rows[i].counts, rows[i].counts[0]) // a column twice
+	}
+	opt := planted(CrossEntropy)
+	opt.Ridge = 20
+	r := mustFit(t, newSet(t, plainColumns(31), 500, rows), opt)
+	if half := r.Weights[30].Interval95(); half < 20 {
+		t.Errorf("± %.2g on half of a sum", half)
+	}
+}
