@@ -234,3 +234,28 @@ func TestTail(t *testing.T) {
 		t.Errorf("no error: %g", got)
 	}
 }
+
+// TestFewGames: D12 of data that no reader has looked at, by the games and their lengths.
+func TestFewGames(t *testing.T) {
+	for _, c := range []struct {
+		games, perGame, longest int
+		want                    bool
+	}{{60, 20, 20, true}, {130, 20, 20, false}, {130, 10, 600, true}} {
+		l := usual(9)
+		l.games, l.perGame = c.games, c.perGame
+		rows := l.rows()
+		for len(rows) < (c.games-1)*c.perGame+c.longest {
+			rows = append(rows, rows[len(rows)-1])
+		}
+		for _, loss := range []Loss{Squared, CrossEntropy} {
+			opt := l.options(loss)
+			if opt.Split.By = SplitNone; loss == Squared {
+				opt.Texel = Texel{}
+			}
+			r := mustFit(t, newSet(t, l.columns, 100, rows), opt)
+			if r.Warnings.Has(note.D12) != c.want {
+				t.Errorf("%v, %+v: %v", loss, c, r.Warnings)
+			}
+		}
+	}
+}

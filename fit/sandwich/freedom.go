@@ -13,6 +13,7 @@ type left struct {
 	sums   []float64 // ũ, a row for each
 	wanted []int     // weights whose degrees of freedom are computed
 	shares []float32 // of a game in what is known of them, a row for each game
+	alone  [][]int   // by game: the effects that it alone decides
 }
 
 // leaveOut leaves out each single game.
@@ -27,7 +28,7 @@ func (p *Problem) leaveOut() *left {
 		return l
 	}
 	n := len(l.wanted)
-	l.shares = make([]float32, len(p.Single)*n)
+	l.shares, l.alone = make([]float32, len(p.Single)*n), make([][]int, len(p.Single))
 	columns := p.columns(l.wanted)
 	var next atomic.Int64
 	var wait sync.WaitGroup
@@ -36,7 +37,9 @@ func (p *Problem) leaveOut() *left {
 			row := make([]float64, n)
 			for i := int(next.Add(1) - 1); i < len(p.Single); i = int(next.Add(1) - 1) {
 				g := &p.Single[i]
-				g.withdrawn(p.Inverse, l.sums[i*p.Order:][:p.Order])
+				if !g.withdrawn(p.Inverse, g.First, 1, l.sums[i*p.Order:][:p.Order]) {
+					l.alone[i] = g.decides(p)
+				}
 				g.inform(columns, row, l.shares[i*n:][:n])
 			}
 		})
@@ -93,16 +96,20 @@ func (p *Problem) freedom(l *left, freedom []float64) {
 		if p.Penalty != nil {
 			total = max(total, p.Inverse.At(j, j))
 		}
-		var t1, t2, t4, most float64
+		var t1, t2, t4 float64
 		for i := a; i < len(l.shares); i += n {
 			share := float64(l.shares[i]) / total
-			most = max(most, share)
 			t := share / max(1-share, 1e-9)
 			t1 += t
 			t2 += t * t
 			t4 += t * t * t * t
 		}
-		if freedom[j] = t1 * t1 / (t2 + t2*t2 - t4); !(total > 0) || most > almostAll {
+		if freedom[j] = t1 * t1 / (t2 + t2*t2 - t4); !(total > 0) {
+			freedom[j] = 0
+		}
+	}
+	for _, list := range l.alone {
+		for _, j := range list {
 			freedom[j] = 0
 		}
 	}

@@ -1,6 +1,7 @@
 package sandwich
 
 import (
+	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -80,13 +81,14 @@ func (g *Game) support() []int32 {
 	return slices.Compact(slices.Sorted(slices.Values(g.Index)))
 }
 
-// withdrawn sets u to ũ = (I − H·M⁻¹)⁻¹·u, the score of the game as it would be had the
-// fit not seen it. It solves for as many unknowns as the game has rows, or weights,
-// whichever are fewer.
-func (g *Game) withdrawn(inverse *mat.Dense, u []float64) {
+// withdrawn adds to u ũ = (I − H·M⁻¹)⁻¹·u, the score of the game as it would be had the
+// fit not seen it, for the derivatives first of the rows. It solves for as many unknowns as the
+// game has rows, or weights, whichever are fewer. It reports whether there is a solution; there is none if the game
+// alone decides something, unless only a share of it is taken off.
+func (g *Game) withdrawn(inverse *mat.Dense, first []float64, share float64, u []float64) bool {
 	support := g.support()
 	if len(support) == 0 {
-		return
+		return true
 	}
 	local := make([]int32, len(u))
 	for a, j := range support {
@@ -94,12 +96,42 @@ func (g *Game) withdrawn(inverse *mat.Dense, u []float64) {
 	}
 	part := submatrix(inverse, support)
 	if g.Rows() <= len(support) {
-		g.addScore(u, g.byRows(part, local), 1)
-		return
+		first, ok := lessOne(g.byRows(part, local), share, first)
+		g.addScore(u, first, 1)
+		return ok
 	}
-	for a, v := range g.byWeights(part, local) {
-		u[support[a]] = v
+	score := make([]float64, len(u))
+	g.addScore(score, first, 1)
+	some := make([]float64, len(support))
+	for a, j := range support {
+		some[a] = score[j]
 	}
+	some, ok := lessOne(g.byWeights(part, local), share, some)
+	for a, v := range some {
+		u[support[a]] += v
+	}
+	return ok
+}
+
+// decides returns the effects that the game alone decides: without nearly all of it they move ten
+// times as far as without most of it, whatever its rows say.
+func (g *Game) decides(p *Problem) (list []int) {
+	any := make([]float64, g.Rows())
+	for i := range any {
+		any[i] = math.Sqrt(g.Gauss[i]) * (1 + math.Mod(float64(i)*math.Phi, 1)) // no pattern of rows
+	}
+	var moves [2]mat.VecDense
+	for k, share := range []float64{0.99, 0.999} {
+		u := mat.NewVecDense(p.Order, nil)
+		g.withdrawn(p.Inverse, any, share, u.RawVector().Data)
+		moves[k].MulVec(p.Effect, u)
+	}
+	for j := range p.Order {
+		if math.Abs(moves[1].AtVec(j)) > 3*math.Abs(moves[0].AtVec(j)) {
+			list = append(list, j)
+		}
+	}
+	return list
 }
 
 // submatrix returns the rows and columns of x that are listed.
@@ -114,8 +146,8 @@ func submatrix(x *mat.Dense, list []int32) *mat.Dense {
 	return part
 }
 
-// byRows returns (I − D·X·M⁻¹·Xᵀ)⁻¹·first, as X ᵀ takes it to ũ.
-func (g *Game) byRows(inverse *mat.Dense, local []int32) []float64 {
+// byRows returns D·X·M⁻¹·Xᵀ.
+func (g *Game) byRows(inverse *mat.Dense, local []int32) *mat.Dense {
 	n, _ := inverse.Dims()
 	m := g.Rows()
 	hat, column := mat.NewDense(m, m, nil), make([]float64, n)
@@ -134,50 +166,43 @@ func (g *Game) byRows(inverse *mat.Dense, local []int32) []float64 {
 			hat.Set(i, k, g.Second[i]*sum)
 		}
 	}
-	return lessOne(hat, g.First)
+	return hat
 }
 
-// byWeights returns (I − H·M⁻¹)⁻¹·u.
-func (g *Game) byWeights(inverse *mat.Dense, local []int32) []float64 {
+// byWeights returns H·M⁻¹.
+func (g *Game) byWeights(inverse *mat.Dense, local []int32) *mat.Dense {
 	n, _ := inverse.Dims()
-	h, u := mat.NewDense(n, n, nil), make([]float64, n)
+	h, hat := mat.NewDense(n, n, nil), new(mat.Dense)
 	for i, d := range g.Second {
 		index, x := g.row(i)
 		for a, j := range index {
-			u[local[j]] += g.First[i] * x[a]
 			row := h.RawRowView(int(local[j]))
 			for b, k := range index {
 				row[local[k]] += d * x[a] * x[b]
 			}
 		}
 	}
-	var hat mat.Dense
 	hat.Mul(h, inverse)
-	return lessOne(&hat, u)
+	return hat
 }
 
-// almostAll is the share that is taken off a game which alone determines something: the
-// others tell nothing of that, and neither does its error bar, see Bars.Freedom.
-const almostAll = 0.999
+// singular is the condition number from which on a game alone decides something.
+const singular = 1e8
 
-// lessOne returns (I − hat)⁻¹·v.
-func lessOne(hat *mat.Dense, v []float64) []float64 {
+// lessOne returns (I − share·hat)⁻¹·v, or v if there is no such thing.
+func lessOne(hat *mat.Dense, share float64, v []float64) ([]float64, bool) {
 	n, _ := hat.Dims()
-	var out mat.VecDense
-	for _, share := range []float64{1, almostAll} {
-		less := mat.NewDense(n, n, nil)
-		less.Apply(func(i, j int, h float64) float64 {
-			if i == j {
-				return 1 - share*h
-			}
-			return -share * h
-		}, hat)
-		var lu mat.LU
-		if lu.Factorize(less); lu.Cond() < 1e8 || share < 1 {
-			if lu.SolveVecTo(&out, false, mat.NewVecDense(n, v)) == nil {
-				return out.RawVector().Data
-			}
+	less := mat.NewDense(n, n, nil)
+	less.Apply(func(i, j int, h float64) float64 {
+		if i == j {
+			return 1 - share*h
 		}
+		return -share * h
+	}, hat)
+	var lu mat.LU
+	var out mat.VecDense
+	if lu.Factorize(less); lu.Cond() < singular && lu.SolveVecTo(&out, false, mat.NewVecDense(n, v)) == nil {
+		return out.RawVector().Data, true
 	}
-	return v
+	return v, false
 }
