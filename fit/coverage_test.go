@@ -134,7 +134,7 @@ func TestCoverageUnderPrior(t *testing.T) {
 					rows, truth := c.rows(seed)
 					opt := planted([]Loss{Sigmoid, CrossEntropy}[seed%2])
 					for j := range truth {
-						opt.Texel.Prior = append(opt.Texel.Prior, NamedWeight{fmt.Sprintf("x%d", j), 0})
+						opt.Texel.Prior = append(opt.Texel.Prior, NamedWeight{Name: fmt.Sprintf("x%d", j)})
 					}
 					if opt.Texel.PriorRows = prior; prior < 0 {
 						opt.Texel.PriorRows, opt.Texel.Choose.Prior = 0, true
