@@ -72,7 +72,10 @@ var allowed = map[string]string{
 	"match/entrants":   "atomicfile datasets engine match/elo match/openings match/play search uci uci/client weights note",
 	"match":            "atomicfile board disk match/elo match/openings match/play pgn resume search note", // players are interfaces: no engine here
 	"match/verdict":    "board datasets match/elo pgn note",
-	"selfplay":         "atomicfile board datasets match/openings match/play pgn resume search winprob",
+	"match/arrange":    "match match/entrants match/play note",
+	"match/opinion":    "match match/elo match/verdict note",
+	"match/standing":   "engine match match/arrange match/elo match/entrants match/openings match/opinion match/play match/verdict note",
+	"selfplay":         "atomicfile board datasets match/elo match/openings match/play pgn resume search winprob",
 	"weights/fitted":   "fit matrix weights weights/audit note",
 	"tune":             "atomicfile cli confidence datasets extract features fit fit/descent matrix note progress report trace weights weights/fitted winprob weights/show",
 	"loop":             "atomicfile cli datasets engine eval extract features filter fit match match/elo match/openings match/play matrix quiet report resume search search/alphabeta selfplay tapered weights weights/fitted winprob note",

@@ -35,6 +35,14 @@ type Progress struct {
 	Seconds float64 `json:"seconds"` // since this run began; of a Result: of all its runs that were not killed
 }
 
+// Names are the players' names, in the order of the entrants.
+func (p *Progress) Names() (list []string) {
+	for i := range p.Players {
+		list = append(list, p.Players[i].Name)
+	}
+	return list
+}
+
 // A Player is what an entrant has done in the games that count.
 type Player struct {
 	Name   string `json:"name"`

@@ -16,12 +16,9 @@ import (
 
 // conditions are what the flags say of the games, whoever plays.
 type conditions struct {
-	openings    entrants.Openings
-	rules       play.Rules
-	seed        uint64
-	concurrency int
-	dir         string
-	asJSON      bool
+	entrants.File
+	dir    string
+	asJSON bool
 }
 
 // conditionGroups are the groups of these flags, for help.
@@ -33,19 +30,19 @@ var conditionGroups = []cli.Group{
 
 // addConditions adds the flags.
 func addConditions(fs *flag.FlagSet) *conditions {
-	c := &conditions{rules: play.Rules{TimeMargin: play.DefaultMargin}}
-	addOpenings(fs, &c.openings, entrants.DefaultOpenings.Balance)
-	addRules(fs, &c.rules)
-	addTime(fs, &c.rules.TimeMargin, "margin", "a clock, or a time for a move, may be overrun by so much `time`; default 100ms")
-	fs.Uint64Var(&c.seed, "seed", 1, "the `number` that decides which openings are drawn, in which order")
-	fs.IntVar(&c.concurrency, "concurrency", 0, "play `n` games at a time; 0: one for each processor")
+	c := &conditions{File: entrants.File{Rules: entrants.Rules{TimeMargin: play.DefaultMargin}}}
+	addOpenings(fs, &c.Openings, entrants.DefaultOpenings.Balance)
+	addRules(fs, (*play.Rules)(&c.Rules))
+	addTime(fs, &c.Rules.TimeMargin, "margin", "a clock, or a time for a move, may be overrun by so much `time`; default 100ms")
+	fs.Uint64Var(&c.Seed, "seed", 1, "the `number` that decides which openings are drawn, in which order")
+	fs.IntVar(&c.Concurrency, "concurrency", 0, "play `n` games at a time; 0: one for each processor")
 	fs.StringVar(&c.dir, "o", "", "keep games and result in the folder `DIR`; the same command goes on with a match that was stopped")
 	fs.BoolVar(&c.asJSON, "json", false, "print the result as JSON")
 	return c
 }
 
 func addOpenings(fs *flag.FlagSet, o *entrants.Openings, balance int) {
-	fs.StringVar(&o.Book, "openings", "", "begin with the positions of an EPD or PGN `FILE`, be it compressed; \"start\" is the start position; default are random moves")
+	fs.StringVar(&o.Book, "openings", "", "begin with the positions of an EPD or PGN `FILE`, compressed or not; \"start\" is the start position; default are random moves")
 	fs.StringVar(&o.Order, "order", "random", "take the openings of a file in this `order`: random, sequential")
 	fs.IntVar(&o.Plies, "plies", 0, "`n` half-moves of a PGN's games (0: all of them), or n or n+1 random ones (0: 8)")
 	fs.IntVar(&o.Balance, "balance", balance, "random moves may leave either side at most `n` centipawns ahead; 0: any number")
@@ -55,7 +52,7 @@ func addRules(fs *flag.FlagSet, r *play.Rules) {
 	fs.Func("draw", "agree a draw by `from,moves,score`: 40,8,10 is from move 40 on, if 8 moves of each side have scores within 10 centipawns", func(text string) error {
 		return numbers(text, &r.DrawFrom, &r.DrawMoves, &r.DrawScore)
 	})
-	fs.Func("resign", "resign by `moves,score`: 4,600 is after 4 moves with 600 centipawns less than nothing; \"4,600,both\": if the other side agrees", func(text string) error {
+	fs.Func("resign", "resign by `moves,score`: 4,600 is after 4 moves with a score of −600 centipawns or worse; \"4,600,both\": if the other side agrees", func(text string) error {
 		text, r.ResignTwoSided = strings.CutSuffix(text, ",both")
 		return numbers(text, &r.ResignMoves, &r.ResignScore)
 	})
@@ -80,13 +77,13 @@ func numbers(text string, into ...*int) error {
 
 // check completes what the flags say of openings and refuses what cannot be.
 func (c *conditions) check(fs *flag.FlagSet, std cli.Streams) error {
-	if c.concurrency < 0 {
-		return cli.Usagef(std, "-concurrency %d: want at least 0", c.concurrency)
+	if c.Concurrency < 0 {
+		return cli.Usagef(std, "-concurrency %d: want at least 0", c.Concurrency)
 	}
-	if err := checkRules(std, &c.rules); err != nil {
+	if err := checkRules(std, (*play.Rules)(&c.Rules)); err != nil {
 		return err
 	}
-	return completeOpenings(fs, std, &c.openings, entrants.DefaultOpenings.Random)
+	return completeOpenings(fs, std, &c.Openings, entrants.DefaultOpenings.Random)
 }
 
 // checkRules refuses rules that cannot be.
@@ -113,9 +110,9 @@ func completeOpenings(fs *flag.FlagSet, std cli.Streams, o *entrants.Openings, p
 	case o.Order != "random" && (o.Book == "" || o.Book == entrants.StartBook):
 		return cli.Usagef(std, "-order %s: random moves have none: pass a book with -openings", o.Order)
 	case o.Book == entrants.StartBook && o.Plies > 0:
-		return cli.Usagef(std, "-plies %d: behind the start position come no moves: leave out -plies, or -openings start", o.Plies)
+		return cli.Usagef(std, "-plies %d: behind the start position come no moves: omit -plies, or -openings start", o.Plies)
 	case o.Book != "" && o.Balance > 0 && given(fs, "balance") != "":
-		return cli.Usagef(std, "-balance %d: random moves alone are judged: leave out -balance, or -openings", o.Balance)
+		return cli.Usagef(std, "-balance %d: random moves alone are judged: omit -balance, or -openings", o.Balance)
 	}
 	switch o.Book {
 	case "":

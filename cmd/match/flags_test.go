@@ -45,8 +45,8 @@ func TestConditions(t *testing.T) {
 			if err := c.check(fs, discard); err != nil {
 				t.Fatal(err)
 			}
-			if c.openings != tt.openings || c.rules != tt.rules {
-				t.Errorf("openings %+v, rules %+v; want %+v, %+v", c.openings, c.rules, tt.openings, tt.rules)
+			if c.Openings != tt.openings || play.Rules(c.Rules) != tt.rules {
+				t.Errorf("openings %+v, rules %+v; want %+v, %+v", c.Openings, c.Rules, tt.openings, tt.rules)
 			}
 		})
 	}
@@ -67,7 +67,7 @@ func TestConditionsRefused(t *testing.T) {
 				err = c.check(fs, discard)
 			}
 			if err == nil {
-				t.Errorf("passes as %+v, %+v", c.openings, c.rules)
+				t.Errorf("passes as %+v, %+v", c.Openings, c.Rules)
 			}
 		})
 	}
@@ -76,44 +76,42 @@ func TestConditionsRefused(t *testing.T) {
 // TestDuelRefused: what cannot be names its flag, and what to pass.
 func TestDuelRefused(t *testing.T) {
 	for args, want := range map[string]string{
-		"-movetime-a 100":                   `flag -movetime-a: want a unit, as 100ms`,
-		"-movetime -100ms":                  `flag -movetime: want a time with its unit, 0 or more`,
-		"-movetime-b soon":                  `flag -movetime-b: want a time with its unit, 0 or more, as 100ms or 1.5s`,
-		"-option-a Hash":                    "flag -option-a: want Name=Value",
-		"-alpha 0.1":                        "-alpha without a test: pass -sprt elo0,elo1 as well",
-		"-model logistic":                   "-model without a test",
-		"-a w,Hash=1 -b x":                  "-option-a Hash=2: option Hash is given twice",
-		"-a builtin,search=base":            "-a builtin,search=base: the search is given twice: leave out -search-a",
-		"-nodes-a 300 -a builtin,nodes=100": "-a builtin,nodes=100: the limit is given twice, as nodes=100 and by flags as nodes=300: pass one of them",
-		"-depth-b 3 -b cmd:x,nodes=100":     "-b cmd:x,nodes=100: the limit is given twice, as nodes=100 and by flags as depth=3: pass one of them",
-		"-sprt 0,5 -alpha 0":                "-alpha, -beta: want chances above 0, as 0.05",
-		"-sprt 0,5 -beta 0":                 "-alpha, -beta: want chances above 0, as 0.05",
-		"-depth-a -1 -b x":                  "-nodes, -depth, -movetime, -tc: depth -1: pass 1 to",
-		"-a builtin,nodes=x":                "-a builtin,nodes=x: entrant",
+		"-movetime 100":      "flag -movetime: want a unit, as 100ms",
+		"-movetime -100ms":   "flag -movetime: want a time with its unit, 0 or more, as 100ms or 1.5s",
+		"-alpha 0.1":         "-alpha without a test: pass -sprt elo0,elo1 as well",
+		"-model logistic":    "-model without a test",
+		"-a w,Hash=1,Hash=2": "-a w,Hash=1,Hash=2: entrant",
+		"-sprt 0,5 -alpha 0": "-alpha, -beta: want chances above 0, as 0.05",
+		"-sprt 0,5 -beta 0":  "-alpha, -beta: want chances above 0, as 0.05",
+		"-depth -1":          "-nodes, -depth, -movetime, -tc: depth -1: pass 1 to",
+		"-a builtin,nodes=x": "-a builtin,nodes=x: entrant",
+		"-games 3":           "-games 3: want an even number",
+		"-b cmd:x,tc=1+":     "-b cmd:x,tc=1+: entrant",
 	} {
 		t.Run(args, func(t *testing.T) {
-			var told strings.Builder
-			std := cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: &told}
+			var said strings.Builder
+			std := cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: &said}
 			all := strings.Fields("-a builtin -b builtin " + args)
-			switch {
-			case strings.Contains(args, "Hash=1"):
-				all = append(all, "-option-a", "Hash=2")
-			case strings.Contains(args, "search=base"):
-				all = append(all, "-search-a", "alphaone-v1")
-			}
-			if err := runDuel(t.Context(), all, std); !errors.Is(err, cli.ErrUsage) || !strings.Contains(told.String(), want) {
-				t.Errorf("error %v, told %q; want %s", err, told.String(), want)
+			if err := runDuel(t.Context(), all, std); !errors.Is(err, cli.ErrUsage) || !strings.Contains(said.String(), want) {
+				t.Errorf("error %v, said %q; want %s", err, said.String(), want)
 			}
 		})
 	}
 }
 
-// TestLadderRefused: a limit of the engine is given in one way.
+// TestLadderRefused: what a ladder needs is asked for by its flag.
 func TestLadderRefused(t *testing.T) {
-	var told strings.Builder
-	std := cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: &told}
-	err := runLadder(t.Context(), []string{"-a", "builtin", "-engine", "x,nodes=5", "-depth-engine", "3"}, std)
-	if want := "-engine x,nodes=5: the limit is given twice, as nodes=5 and by flags as depth=3"; !errors.Is(err, cli.ErrUsage) || !strings.Contains(told.String(), want) {
-		t.Errorf("error %v, told %q; want %s", err, told.String(), want)
+	for args, want := range map[string]string{
+		"-a builtin":                               "-engine is missing: pass the command of an engine whose strength",
+		"-engine x":                                "-a is missing: pass a weights file",
+		"-a builtin -engine x -games 5":            "-games 5: want an even number",
+		"-a builtin -engine x -rungs 1,b":          "want whole numbers with commas between",
+		"-a builtin -engine x,nodes=-1 -rungs 1,2": "-engine x,nodes=-1: entrant",
+	} {
+		var said strings.Builder
+		err := runLadder(t.Context(), strings.Fields(args), cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: &said})
+		if !errors.Is(err, cli.ErrUsage) || !strings.Contains(said.String(), want) {
+			t.Errorf("%s: error %v, said %q; want %s", args, err, said.String(), want)
+		}
 	}
 }

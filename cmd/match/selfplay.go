@@ -6,9 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"io"
-	"maps"
 	"os"
-	"slices"
 	"strings"
 	"time"
 
@@ -17,6 +15,7 @@ import (
 	"centipawn/match/elo"
 	"centipawn/match/entrants"
 	"centipawn/match/play"
+	"centipawn/match/standing"
 	"centipawn/progress"
 	"centipawn/search"
 	"centipawn/selfplay"
@@ -123,7 +122,10 @@ func runSelfplay(ctx context.Context, args []string, std cli.Streams) error {
 	if r.Resumed == r.Games && before < 0 {
 		fmt.Fprintf(std.Err, "%s is complete: %s of these settings; to have others pass another -o or -seed\n", d.out, elo.Number(r.Games, "game"))
 	}
-	return d.print(std.Out, &r)
+	if d.asJSON {
+		return json.NewEncoder(std.Out).Encode(&r)
+	}
+	return r.Print(std.Out, d.out)
 }
 
 // check completes what the flags say and refuses what cannot be.
@@ -136,7 +138,7 @@ func (d *data) check(fs *flag.FlagSet, std cli.Streams) error {
 	case d.opt.Threads < 0 || d.opt.Limit.Depth < 0:
 		return cli.Usagef(std, "-concurrency, -depth: want at least 0")
 	case d.mates && given(fs, "draw", "resign") != "":
-		return cli.Usagef(std, "-mates ends games by nothing but mates: leave out -draw and -resign, or -mates")
+		return cli.Usagef(std, "-mates ends games by nothing but mates: omit -draw and -resign, or -mates")
 	case d.mates:
 		plies := d.rules.MaxPlies
 		d.rules = selfplay.MateRules()
@@ -149,8 +151,10 @@ func (d *data) check(fs *flag.FlagSet, std cli.Streams) error {
 		d.opt.Limit.Nodes = selfplay.DefaultNodes
 	}
 	d.spec.Limit, d.opt.Rules = d.opt.Limit, d.rules
-	if err := setOptions(std, &d.spec, "-option", d.options); err != nil {
-		return err
+	for _, text := range d.options {
+		if err := d.spec.SetOption(text); err != nil {
+			return cli.Usagef(std, "-option %s: %v", text, err)
+		}
 	}
 	return d.begin(fs, std)
 }
@@ -183,34 +187,7 @@ func (d *data) settings() (any, error) {
 
 // announce says before the first game what is going to be played.
 func (d *data) announce(w io.Writer) {
-	fmt.Fprintf(w, "player    %s\n", describe(&d.spec, d.opt.Limit))
-	fmt.Fprintf(w, "openings  %s\n", describeOpenings(&d.openings, d.opt.Openings, d.opt.Seed, "the player's own search"))
-	fmt.Fprintf(w, "rules     %s\n", describeRules(&d.rules, false))
-}
-
-// print prints what was played.
-func (d *data) print(w io.Writer, r *selfplay.Report) error {
-	if d.asJSON {
-		return json.NewEncoder(w).Encode(r)
-	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "games     %s (%s of an earlier run), %s different: +%d =%d -%d\n", elo.Thousands(r.Games), elo.Thousands(r.Resumed), elo.Thousands(r.Unique), r.White, r.Draws, r.Black)
-	fmt.Fprintf(&b, "positions %s, %.0f nodes each\n", elo.Thousands(r.Positions), float64(r.Nodes)/float64(max(r.Positions, 1)))
-	for _, end := range slices.Sorted(maps.Keys(r.Ends)) {
-		fmt.Fprintf(&b, "end       %s: %s\n", end, elo.Thousands(r.Ends[end]))
-	}
-	if again := r.Games - r.Unique; again > 0 {
-		fmt.Fprintf(&b, "repeated  %s that are copies of others: pass other -openings, or more -plies\n", elo.Number(again, "game"))
-	}
-	if r.Unscored > 0 {
-		fmt.Fprintf(&b, "left out  %s without a score: no search came through its first iteration\n", elo.Number(r.Unscored, "position"))
-	}
-	if r.Before > 0 {
-		fmt.Fprintf(&b, "left out  %s before them: a file of whole games begins a game behind its last one without a score; .txt and .epd keep them\n", elo.Number(r.Before, "position"))
-	}
-	for _, l := range r.Losses {
-		fmt.Fprintf(&b, "lost      %s of %s: %s has no place for it\n", l.What, elo.Number(l.Samples, "position"), d.out)
-	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	fmt.Fprintf(w, "player    %s\n", standing.Player(&d.spec, d.opt.Limit))
+	fmt.Fprintf(w, "openings  %s\n", standing.Openings(&d.openings, d.opt.Openings, d.opt.Seed, "the player's own search"))
+	fmt.Fprintf(w, "rules     %s\n", standing.Rules(&d.rules, false))
 }

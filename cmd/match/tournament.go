@@ -3,13 +3,13 @@ package main
 import (
 	"cmp"
 	"context"
-	"fmt"
 
 	"centipawn/cli"
+	"centipawn/match/arrange"
 	"centipawn/match/entrants"
 )
 
-const aboutTournament = `Plays the tournament that FILE describes; docs/match.md shows one. What the file leaves open is as for a match of two.
+const aboutTournament = `Plays the tournament that FILE describes; docs/match.md shows one. The defaults are those of a match of two.
 All players are rated together from all games.`
 
 // runTournament plays the tournament of a file.
@@ -29,33 +29,6 @@ func runTournament(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	m, err := tournament(f)
-	if err != nil {
-		return fmt.Errorf("%s: %w", files[0], err)
-	}
-	m.dir, m.asJSON, m.concurrency = *dir, *asJSON, cmp.Or(*concurrency, f.Concurrency)
-	r, err := m.play(ctx, std)
-	return finish(std, m, r, err)
-}
-
-// tournament returns what a file describes, with the numbers of games of a match of two.
-func tournament(f *entrants.File) (*arranged, error) {
-	m := &arranged{
-		conditions: &conditions{openings: f.Openings, rules: f.Rules.Play(), seed: f.Seed},
-		event:      f.Event, specs: f.Entrants, pairs: f.Pairs, sprt: f.SPRT, anchors: f.Anchors, faults: f.MaxFaults,
-	}
-	if f.SPRT != nil {
-		t := f.SPRT.WithDefaults()
-		m.sprt = &t
-	}
-	switch {
-	case f.Pairs == 0 && f.SPRT != nil:
-		m.pairs = endlessGames / 2
-	case f.Pairs == 0:
-		m.pairs = defaultGames / 2
-	}
-	if f.Format == "" {
-		return m, nil
-	}
-	return m, m.format.UnmarshalText([]byte(f.Format))
+	f.Concurrency = cmp.Or(*concurrency, f.Concurrency)
+	return playMatch(ctx, std, &arrange.Match{File: *f, Dir: *dir}, *asJSON)
 }

@@ -8,6 +8,9 @@ import (
 	"centipawn/winprob"
 )
 
+// AssumedDraws is the share of draws that forecasts assume before a game is played.
+const AssumedDraws = 0.3
+
 // HalfWidth returns half the width of the 95 % interval of Elo that so many games between
 // about equal players will have, if drawRatio of them, 0 to 1, are drawn. Pairs of
 // unbalanced openings make it narrower.

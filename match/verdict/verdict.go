@@ -226,3 +226,11 @@ func (g *game) loser() int {
 	}
 	return g.black
 }
+
+// State is how the test has ended; nil without one.
+func (v *Verdict) State() *elo.State {
+	if v.Test == nil {
+		return nil
+	}
+	return &v.Test.State
+}

@@ -1,4 +1,4 @@
-package main
+package progress
 
 import (
 	"bytes"
@@ -6,28 +6,28 @@ import (
 	"time"
 )
 
-// TestLiveOffATerminal: a text is written when it is due, and then only asked for.
-func TestLiveOffATerminal(t *testing.T) {
+// TestTableOffATerminal: a text is written when it is due, and then only asked for.
+func TestTableOffATerminal(t *testing.T) {
 	var out bytes.Buffer
-	l := newLive(&out)
+	l := NewTable(&out)
 	start, asked := l.last, 0
 	text := func() string { asked++; return "one\ntwo\n" }
 	for _, after := range []time.Duration{time.Second, rewrite, rewrite + time.Second, 2 * rewrite} {
-		l.set(start.Add(after), text)
+		l.Set(start.Add(after), text)
 	}
-	l.clear()
+	l.Clear()
 	if want := "one\ntwo\none\ntwo\n"; out.String() != want || asked != 2 {
 		t.Errorf("asked %d times, wrote %q; want 2 times, %q", asked, out.String(), want)
 	}
 }
 
-// TestLiveOnATerminal: a text takes the place of the one before, and long lines are cut.
-func TestLiveOnATerminal(t *testing.T) {
+// TestTableOnATerminal: a text takes the place of the one before, and long lines are cut.
+func TestTableOnATerminal(t *testing.T) {
 	var out bytes.Buffer
-	l := &live{w: &out, terminal: true, width: 6}
+	l := &Table{w: &out, terminal: true, width: 6}
 	l.draw("12345678\né\n")
 	l.draw("x\n")
-	l.clear()
+	l.Clear()
 	if want := "12345\né\n\x1b[2A\x1b[Jx\n\x1b[1A\x1b[J"; out.String() != want {
 		t.Errorf("wrote %q, want %q", out.String(), want)
 	}

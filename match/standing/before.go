@@ -1,4 +1,5 @@
-package main
+// Package standing writes how a match stands, for people: what is going to be played, how it goes, and what it came to.
+package standing
 
 import (
 	"cmp"
@@ -9,6 +10,7 @@ import (
 
 	"centipawn/engine"
 	"centipawn/match"
+	"centipawn/match/arrange"
 	"centipawn/match/elo"
 	"centipawn/match/entrants"
 	"centipawn/match/openings"
@@ -16,44 +18,41 @@ import (
 	"centipawn/match/verdict"
 )
 
-// assumedDraws is the share of draws that forecasts assume before a game is played.
-const assumedDraws = 0.3
-
-// announce says before the first game what is going to be played, and what it can show.
-func (m *arranged) announce(w io.Writer, plan *match.Plan) {
+// Announce writes, before the first game, what is going to be played and what it can show.
+func Announce(w io.Writer, m *arrange.Match, plan *match.Plan) {
 	for i, e := range plan.Entrants {
-		fmt.Fprintf(w, "player    %s: %s\n", e.Name, describe(&m.specs[i], e.Limit))
+		fmt.Fprintf(w, "player    %s: %s\n", e.Name, Player(&m.Entrants[i], e.Limit))
 	}
-	for _, two := range m.settings.Twins() {
+	for _, two := range m.Settings.Twins() {
 		fmt.Fprintf(w, "warning   %s and %s are one player: the same weights, search, options and limit; at fixed nodes or depth every pair will end evenly\n",
 			plan.Entrants[two[0]].Name, plan.Entrants[two[1]].Name)
 	}
-	fmt.Fprintf(w, "openings  %s\n", describeOpenings(&m.openings, plan.Openings, m.seed,
+	fmt.Fprintf(w, "openings  %s\n", Openings(&m.Openings, plan.Openings, m.Seed,
 		fmt.Sprintf("%s nodes of the base search with the built-in weights", elo.Thousands(entrants.BalanceNodes))))
 	timed := slices.ContainsFunc(plan.Entrants, func(e play.Entrant) bool { return e.Limit.Timed() })
-	fmt.Fprintf(w, "rules     %s\n", describeRules(&m.rules, timed))
-	games := 2 * m.pairs * len(m.format.Pairings(len(plan.Entrants)))
-	if m.sprt == nil {
-		fmt.Fprintf(w, "games     %s%s\n", elo.Thousands(games), width(2*m.pairs))
+	fmt.Fprintf(w, "rules     %s\n", Rules(&plan.Rules, timed))
+	games := 2 * plan.Pairs * len(plan.Format.Pairings(len(plan.Entrants)))
+	if plan.SPRT == nil {
+		fmt.Fprintf(w, "games     %s%s\n", elo.Thousands(games), width(2*plan.Pairs))
 		return
 	}
-	fmt.Fprintf(w, "test      %s\n", describeTest(*m.sprt, verdict.UnitPairs))
+	fmt.Fprintf(w, "test      %s\n", describeTest(*plan.SPRT, verdict.UnitPairs))
 	fmt.Fprintf(w, "games     at most %s%s\n", elo.Thousands(games), width(games))
-	fmt.Fprintf(w, "expected  %s\n", expected(*m.sprt))
+	fmt.Fprintf(w, "expected  %s\n", expected(*plan.SPRT))
 }
 
 // width is what so many games of two players can tell.
 func width(games int) string {
-	half := elo.HalfWidth(games, assumedDraws)
+	half := elo.HalfWidth(games, elo.AssumedDraws)
 	places := 0
 	if half < 10 {
 		places = 1
 	}
-	return fmt.Sprintf(": two players are told apart to ±%.*f Elo (95 %%, if %.0f %% of games are drawn)", places, half, 100*assumedDraws)
+	return fmt.Sprintf(": two players are told apart to ±%.*f Elo (95 %%, if %.0f %% of games are drawn)", places, half, 100*elo.AssumedDraws)
 }
 
-// describe says who a player is and what he may spend.
-func describe(s *entrants.Spec, limit play.Limit) string {
+// Player says who a player is and what he may spend.
+func Player(s *entrants.Spec, limit play.Limit) string {
 	var list []string
 	switch {
 	case s.Command != "":
@@ -72,9 +71,9 @@ func describe(s *entrants.Spec, limit play.Limit) string {
 	return strings.Join(append(append(list, options...), limit.String()), ", ")
 }
 
-// describeOpenings says where games begin: the book that they come from, or random moves
+// Openings says where games begin: the book that they come from, or random moves
 // and who has judged them.
-func describeOpenings(o *entrants.Openings, from openings.Source, seed uint64, judge string) string {
+func Openings(o *entrants.Openings, from openings.Source, seed uint64, judge string) string {
 	if book, ok := from.(*openings.Book); ok {
 		return describeBook(o, book, seed)
 	}
@@ -100,8 +99,8 @@ func describeBook(o *entrants.Openings, book *openings.Book, seed uint64) string
 	return text
 }
 
-// describeRules says when games end that could go on; timed whether time is limited.
-func describeRules(r *play.Rules, timed bool) string {
+// Rules says when games end that could go on; timed whether time is limited.
+func Rules(r *play.Rules, timed bool) string {
 	text := "the laws of chess"
 	if own := r.String(); own != "" {
 		text += "; " + own
@@ -117,14 +116,14 @@ func describeRules(r *play.Rules, timed bool) string {
 func describeTest(t elo.SPRT, unit string) string {
 	lower, upper := t.Bounds()
 	return fmt.Sprintf("SPRT by %s, %s Elo: H0 %s, H1 %s, α %s, β %s; ends at an LLR of %.2f or %+.2f",
-		unit, t.Model, number(t.Elo0), number(t.Elo1), number(t.Alpha), number(t.Beta), lower, upper)
+		unit, t.Model, elo.Short(t.Elo0), elo.Short(t.Elo1), elo.Short(t.Alpha), elo.Short(t.Beta), lower, upper)
 }
 
 // expected is how long the test will take, for three truths.
 func expected(t elo.SPRT) string {
 	var list []string
 	for _, truth := range []float64{t.Elo0, (t.Elo0 + t.Elo1) / 2, t.Elo1} {
-		list = append(list, fmt.Sprintf("%s if the truth is %s", elo.Number(int(t.Expected(truth, assumedDraws)), "game"), number(truth)))
+		list = append(list, fmt.Sprintf("%s if the truth is %s", elo.Number(int(t.Expected(truth, elo.AssumedDraws)), "game"), elo.Short(truth)))
 	}
-	return fmt.Sprintf("%s (with %.0f %% draws)", strings.Join(list, ", "), 100*assumedDraws)
+	return fmt.Sprintf("%s (with %.0f %% draws)", strings.Join(list, ", "), 100*elo.AssumedDraws)
 }

@@ -1,4 +1,4 @@
-package main
+package opinion
 
 import (
 	"math"
@@ -7,8 +7,6 @@ import (
 
 	"centipawn/match"
 	"centipawn/match/elo"
-	"centipawn/match/entrants"
-	"centipawn/match/play"
 )
 
 func TestJudge(t *testing.T) {
@@ -32,7 +30,7 @@ func TestJudge(t *testing.T) {
 		{"worse", between(-13, -8, -3), nil, played, "A is worse than B, by +8.0 (95 %: +3.0 to +13.0) Elo.", "Keep B"},
 		{"open", between(-3, 8, 19), nil, played, "A and B are not told apart: +8.0 (95 %: -3.0 to +19.0) Elo.", "about 190 in all"},
 		{"open, and hardly a difference", between(-9, 0.1, 9), nil, played, "A and B are not told apart: +0.1 (95 %: -9.0 to +9.0) Elo.", "±2 Elo"},
-		{"won, and too few", between(-9, math.Inf(1), math.Inf(1)), nil, played, "A and B are not told apart: +inf (95 %: -9.0 to +inf) Elo.", "no interval"},
+		{"won, and too few", between(-9, math.Inf(1), math.Inf(1)), nil, played, "A and B are not told apart: +inf (95 %: -9.0 to +inf) Elo.", "too few for an interval"},
 		{"ten even pairs", elo.Of(elo.Pentanomial{2: 10}), nil, played, "A and B are not told apart: ", "Play more games"},
 		{"alike", between(-10, 0, 10), nil, match.Alike, "A and B play alike: the games cannot tell them apart.", "same player"},
 		{"alike, under a test", between(-10, 0, 10), test(0, 5, elo.Undecided), match.Alike, "A and B play alike: the games cannot tell them apart.", "same player"},
@@ -55,57 +53,6 @@ func TestJudge(t *testing.T) {
 				t.Errorf("got  %s\n     %s\nwant %s\n     … %s …", got.Verdict, got.Next, tt.want, tt.next)
 			}
 		})
-	}
-}
-
-// TestRounded: a number that rounds to nothing has no minus.
-func TestRounded(t *testing.T) {
-	for _, tt := range []struct {
-		x      float64
-		places int
-		want   string
-	}{{-0.004, 2, "+0.00"}, {0, 2, "+0.00"}, {-0.006, 2, "-0.01"}, {0.04, 1, "+0.0"}, {12.34, 1, "+12.3"}, {-10, 0, "-10"}} {
-		if got := rounded(tt.x, tt.places); got != tt.want {
-			t.Errorf("rounded(%v, %d) = %s, want %s", tt.x, tt.places, got, tt.want)
-		}
-	}
-}
-
-// TestBrief: where one end is far away, the ends stand.
-func TestBrief(t *testing.T) {
-	for want, i := range map[string]elo.Interval{
-		"+8.0 ±5.0":      {Value: 8, Low: 3, High: 13},
-		"+120.0 to +inf": {Value: math.Inf(1), Low: 120, High: math.Inf(1)},
-		"-inf to +3.0":   {Value: -100, Low: math.Inf(-1), High: 3},
-	} {
-		if got := brief(i); got != want {
-			t.Errorf("%v is %s, want %s", i, got, want)
-		}
-	}
-}
-
-// TestLimitOf: the first limit that says something holds, and without any the default.
-func TestLimitOf(t *testing.T) {
-	none, few, deep := play.Limit{}, play.Limit{Nodes: 10}, play.Limit{Depth: 3}
-	tests := []struct {
-		name   string
-		limits []play.Limit
-		want   play.Limit
-	}{
-		{"the side's own", []play.Limit{few, deep}, few},
-		{"the common one", []play.Limit{none, deep}, deep},
-		{"none", []play.Limit{none, none}, entrants.DefaultLimit},
-	}
-	for _, tt := range tests {
-		t.Run(tt.name, func(t *testing.T) {
-			got, err := limitOf(discard, tt.limits...)
-			if err != nil || got != tt.want {
-				t.Errorf("got %v, error %v; want %v", got, err, tt.want)
-			}
-		})
-	}
-	if _, err := limitOf(discard, play.Limit{Depth: -1}); err == nil {
-		t.Error("a depth of -1 passes")
 	}
 }
 
@@ -164,4 +111,21 @@ func rated(t *testing.T, strength []int) *elo.Ratings {
 		t.Fatal(err)
 	}
 	return r
+}
+
+// TestInterruptedAhead: a match that somebody has stopped when its score looked good
+// gives no advice to take anybody.
+func TestInterruptedAhead(t *testing.T) {
+	won := elo.Pentanomial{0, 0, 0, 10, 30}
+	r := &match.Result{Stop: match.Interrupted, Progress: match.Progress{
+		Games: 80, Pairs: 40, Players: []match.Player{{Name: "we"}, {Name: "you"}},
+		Pairings: []match.Pairing{{First: "we", Second: "you", Pentanomial: won, Estimate: elo.Of(won)}},
+	}}
+	for dir, want := range map[string]string{"": "Play again with -o DIR", "run": "Play on: the same command goes on."} {
+		r.Dir = dir
+		o := Of(r, false)
+		if strings.Contains(o.Next, "Take") || !strings.HasPrefix(o.Next, want) {
+			t.Errorf("next %q, want %s", o.Next, want)
+		}
+	}
 }
