@@ -131,24 +131,11 @@ func CheckLaws(set *features.Set) error {
 // progress on standard error. The function that it returns takes the progress
 // away.
 func (o *Options) Attend(std cli.Streams) (done func()) {
-	var meter *progress.Meter
-	now := ""
-	o.Progress = func(stage string, read, size int64) {
-		if stage != now {
-			if meter != nil {
-				meter.Done()
-			}
-			meter, now = progress.New(std.Err, stage, size), stage
-		}
-		meter.Set(read)
-	}
+	stages := &progress.Stages{W: std.Err}
+	o.Progress = func(stage string, read, size int64) { stages.At(stage, read, size, "") }
 	o.Read.Stdin = std.In
 	o.Remark = func(f note.Note) { cli.Printf(std.Err, "warning: %v\n", f) }
-	return func() {
-		if meter != nil {
-			meter.Done()
-		}
-	}
+	return stages.Done
 }
 
 // OpenReject makes name the file of bad lines, if there is a name. The function

@@ -178,7 +178,7 @@ func (s *session) keepState(d *data) (err error) {
 	x := &s.Fit.Texel
 	x.Checkpoint = s.saved.save
 	if x.Resume, err = readCheckpoint(s.saved.path, s.saved.of); x.Resume != nil {
-		fmt.Fprintf(s.std.Err, "going on from %s: iteration %d, %d passes, loss %.9f\n", s.saved.path, x.Resume.Iteration, x.Resume.Passes, x.Resume.F)
+		cli.Printf(s.std.Err, "going on from %s: iteration %d, %d passes, loss %.9f\n", s.saved.path, x.Resume.Iteration, x.Resume.Passes, x.Resume.F)
 	}
 	return err
 }

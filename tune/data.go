@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 
+	"centipawn/cli"
 	"centipawn/extract"
 	"centipawn/features"
 	"centipawn/matrix"
@@ -84,7 +85,7 @@ func (s *session) open(ctx context.Context, names []string, like *matrix.Schema)
 	}
 	if !s.JSON {
 		for _, w := range d.warnings {
-			fmt.Fprintf(s.std.Err, "warning: %v\n", w)
+			cli.Printf(s.std.Err, "warning: %v\n", w)
 		}
 	}
 	return d, nil

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strconv"
 
+	"centipawn/cli"
 	"centipawn/fit"
 	"centipawn/weights"
 )
@@ -43,7 +44,7 @@ func (s *session) learn(ctx context.Context, d *data, res *fit.Result) ([]Learni
 			return nil, err
 		}
 		if err != nil {
-			fmt.Fprintf(s.std.Err, "warning: -learning: %g of the training games: %v\n", share, err)
+			cli.Printf(s.std.Err, "warning: -learning: %g of the training games: %v\n", share, err)
 			continue
 		}
 		points = append(points, LearningPoint{share, part.Train, part.Test})

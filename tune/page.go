@@ -292,7 +292,7 @@ func summaryText(f *weights.File) string {
 			p.Rows, part, m.MAE.Value, m.RMSE.Value, 100*m.R2.Value)
 	}
 	for _, w := range p.Warnings {
-		fmt.Fprintf(&b, "\n\n%s %s", w.Code, w.Text)
+		fmt.Fprintf(&b, "\n\n%v", w)
 	}
 	return b.String()
 }

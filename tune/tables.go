@@ -62,23 +62,23 @@ func (f *Finding) next(w io.Writer) {
 		if res.Scale.Held != "" {
 			advice = ": the " + res.Scale.Held + " keep the scale from being kept"
 		}
-		fmt.Fprintf(w, "multiply the engine's search margins by %.3f%s\n", res.Scale.Margin(), advice)
+		cli.Printf(w, "multiply the engine's search margins by %.3f%s\n", res.Scale.Margin(), advice)
 	}
 	if out == "" {
 		fmt.Fprintln(w, "nothing is written: pass -o weights.json to keep the weights")
 		return
 	}
-	fmt.Fprintf(w, "next: weights explain -fen 'FEN' %s\n", out)
+	cli.Printf(w, "next: weights explain -fen 'FEN' %s\n", out)
 	if res.Loss.Expected() {
 		if f.opt.startIsFile() {
-			fmt.Fprintf(w, "      weights diff %s %s\n", f.opt.Start, out)
+			cli.Printf(w, "      weights diff %s %s\n", f.opt.Start, out)
 		}
-		fmt.Fprintf(w, "      weights export -lang c|cpp|rust|go|python|json %s\n", out)
+		cli.Printf(w, "      weights export -lang c|cpp|rust|go|python|json %s\n", out)
 	}
 	if f.opt.Report != "" {
-		fmt.Fprintf(w, "      look at %s/index.html\n", f.opt.Report)
+		cli.Printf(w, "      look at %s/index.html\n", f.opt.Report)
 	} else {
-		fmt.Fprintf(w, "      fit ... -report FOLDER draws pictures\n")
+		cli.Printf(w, "      fit ... -report FOLDER draws pictures\n")
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"centipawn/cli"
 	"centipawn/matrix"
 	"centipawn/progress"
 	"centipawn/trace"
@@ -65,17 +66,10 @@ func (s *session) readTrace(ctx context.Context, names []string, like *matrix.Sc
 	if opt.Weights, err = s.engineWeights(); err != nil {
 		return nil, err
 	}
-	var meter *progress.Meter
-	opt.Progress = func(read, size int64) {
-		if meter == nil {
-			meter = progress.New(s.std.Err, "reading", size)
-		}
-		meter.Set(read)
-	}
+	stages := &progress.Stages{W: s.std.Err}
+	opt.Progress = func(read, size int64) { stages.At("reading", read, size, "") }
 	m, rep, err := trace.Read(ctx, names, opt)
-	if meter != nil {
-		meter.Done()
-	}
+	stages.Done()
 	if err != nil {
 		return nil, err
 	}
@@ -106,24 +100,24 @@ func (s *session) engineWeights() (map[string]float64, error) {
 // printTrace says what became of the lines, and whether counts and evaluations agree.
 func (s *session) printTrace(rep *trace.Report) {
 	w := s.std.Err
-	fmt.Fprintf(w, "%d lines", rep.Counts.Lines)
+	cli.Printf(w, "%d lines", rep.Counts.Lines)
 	for _, drop := range []struct {
 		what string
 		n    int
 	}{{"blank or comments", rep.Counts.Blank}, {"bad", rep.Counts.Bad}} {
 		if drop.n > 0 {
-			fmt.Fprintf(w, " − %d %s", drop.n, drop.what)
+			cli.Printf(w, " − %d %s", drop.n, drop.what)
 		}
 	}
-	fmt.Fprintf(w, " = %d rows × %d columns\n", rep.Rows, rep.Columns)
+	cli.Printf(w, " = %d rows × %d columns\n", rep.Rows, rep.Columns)
 	switch p := rep.Parity; {
 	case p.Checked > 0:
-		fmt.Fprintf(w, "parity: %d rows add up to the engine's evaluation; the largest difference is %.3f centipawns, at %s:%d\n",
+		cli.Printf(w, "parity: %d rows add up to the engine's evaluation; the largest difference is %.3f centipawns, at %s:%d\n",
 			p.Checked, p.Largest, p.File, p.Line)
 	case p.Given > 0:
-		fmt.Fprintf(w, "parity is not checked: %d rows have the engine's evaluation; pass its weights as -start\n", p.Given)
+		cli.Printf(w, "parity is not checked: %d rows have the engine's evaluation; pass its weights as -start\n", p.Given)
 	}
 	for _, n := range rep.Warnings {
-		fmt.Fprintf(w, "warning: %v\n", n)
+		cli.Printf(w, "warning: %v\n", n)
 	}
 }

@@ -19,6 +19,7 @@ import (
 	"centipawn/extract"
 	"centipawn/fit"
 	"centipawn/note"
+	"centipawn/progress"
 	"centipawn/weights"
 	"centipawn/weights/fitted"
 )
@@ -146,9 +147,21 @@ func releaseReading() {
 
 // estimate fits, with progress on standard error.
 func (s *session) estimate(ctx context.Context, data *data, opt fit.Options) (*fit.Result, error) {
-	done := attend(&opt, s.std.Err)
-	defer done()
+	stages := &progress.Stages{W: s.std.Err}
+	defer stages.Done()
+	opt.Progress = func(p fit.Progress) { stages.At(p.Stage, int64(p.Done), int64(p.Total), lossAndGap(p)) }
 	return fit.Fit(ctx, data.Set, opt)
+}
+
+// lossAndGap says how far a search is.
+func lossAndGap(p fit.Progress) string {
+	switch {
+	case p.Loss == 0:
+		return ""
+	case p.Gap < 0:
+		return fmt.Sprintf("loss %.9f", p.Loss)
+	}
+	return fmt.Sprintf("loss %.9f, gap %.1e", p.Loss, p.Gap)
 }
 
 // Interrupted reports whether the search was: the weights are the best so far.

@@ -96,23 +96,15 @@ func checkCall(std cli.Streams, files []string, opt doctor.Options) error {
 
 // examine examines the files and shows how far it is.
 func examine(ctx context.Context, files []string, opt doctor.Options, std cli.Streams) (*doctor.Diagnosis, error) {
-	var meter *progress.Meter
-	opt.Progress = func(read, size int64) {
-		if meter == nil {
-			meter = progress.New(std.Err, "examining", size)
-		}
-		meter.Set(read)
-	}
+	stages := &progress.Stages{W: std.Err}
+	defer stages.Done()
+	opt.Progress = func(read, size int64) { stages.At("examining", read, size, "") }
 	opt.Read.Stdin = std.In
 	second := ""
 	if len(files) == 2 {
 		second = files[1]
 	}
-	d, err := doctor.Examine(ctx, files[0], second, opt)
-	if meter != nil {
-		meter.Done()
-	}
-	return d, err
+	return doctor.Examine(ctx, files[0], second, opt)
 }
 
 // status returns an error if a finding is one, or with strict a warning.

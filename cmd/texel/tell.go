@@ -15,22 +15,22 @@ import (
 // A teller shows how a run goes on: a meter for each stage on standard error, and a
 // line for each iteration on standard output, unless that is for JSON.
 type teller struct {
-	out, err   io.Writer
+	out        io.Writer
 	iterations int
 
-	meter *progress.Meter
-	stage string    // of the meter, with its iteration
-	began time.Time // of the iteration
-	games time.Time // of its games
-	first int64     // games that were there already
-	speed float64   // games a second
-	fresh int       // iterations that this call has played
-	spent time.Duration
-	head  bool // is printed
+	stages progress.Stages
+	stage  string    // with its iteration
+	began  time.Time // of the iteration
+	games  time.Time // of its games
+	first  int64     // games that were there already
+	speed  float64   // games a second
+	fresh  int       // iterations that this call has played
+	spent  time.Duration
+	head   bool // is printed
 }
 
 func newTeller(q *request, std cli.Streams) *teller {
-	t := &teller{out: std.Out, err: std.Err, iterations: q.loop.Iterations, began: time.Now()}
+	t := &teller{out: std.Out, stages: progress.Stages{W: std.Err}, iterations: q.loop.Iterations, began: time.Now()}
 	if q.json {
 		t.out = io.Discard
 	}
@@ -45,30 +45,28 @@ func (t *teller) tell(e loop.Event) {
 		return
 	}
 	if stage := fmt.Sprintf("iteration %d: %s", e.Iteration, e.Stage); stage != t.stage {
-		t.close()
-		t.meter, t.stage = progress.New(t.err, stage, e.Total), stage
+		t.stage = stage
 		if e.Stage == loop.Playing {
 			t.games, t.first = time.Now(), e.Done
 		}
 	}
+	now := ""
 	switch {
 	case e.Stage == loop.Playing:
 		if s := time.Since(t.games).Seconds(); s > 0 {
 			t.speed = float64(e.Done-t.first) / s
 		}
-		t.meter.Say(fmt.Sprintf("%.1f games/s", t.speed))
+		now = fmt.Sprintf("%.1f games/s", t.speed)
 	case e.Loss != 0:
-		t.meter.Say(fmt.Sprintf("loss %.6f", e.Loss))
+		now = fmt.Sprintf("loss %.6f", e.Loss)
 	}
-	t.meter.Set(e.Done)
+	t.stages.At(t.stage, e.Done, e.Total, now)
 }
 
 // close takes the meter away.
 func (t *teller) close() {
-	if t.meter != nil {
-		t.meter.Done()
-	}
-	t.meter, t.stage = nil, ""
+	t.stages.Done()
+	t.stage = ""
 }
 
 // iteration prints the line of an iteration.
