@@ -1,8 +1,14 @@
 package fit
 
 import (
+	"context"
+	"math"
+
 	"centipawn/confidence"
 	"centipawn/fit/descent"
+	"centipawn/fit/linear"
+	"centipawn/fit/measure"
+	"centipawn/fit/rows"
 	"centipawn/note"
 	"centipawn/winprob"
 )
@@ -146,3 +152,61 @@ func (r *Result) Model(name string) Model {
 
 // Interrupted is why a search stopped whose context was done: its weights are the best so far.
 const Interrupted = descent.Interrupted
+
+// newResult fills in what is known of options and data.
+func newResult(j *rows.Job, opt Options) *Result {
+	s := j.Data.Schema()
+	r := &Result{
+		Set: s.Set, SetHash: s.SetHash, Columns: len(s.Columns), Rows: j.Data.Rows(),
+		Loss: opt.Loss, Method: opt.Method, Intercept: opt.Intercept, Clip: opt.Target.Clip, Mates: opt.Target.Mates,
+		Ridge: opt.Ridge, Split: SplitNone, Fixed: j.Design.Held,
+	}
+	if opt.Test == nil && opt.Split.By != SplitNone {
+		r.Split, r.Share, r.Seed = opt.Split.By, opt.Split.Share, opt.Split.Seed
+	}
+	return r
+}
+
+// measured fills in what an evaluation has counted.
+func (r *Result) measured(p *measure.Parts, opt Options) {
+	r.Funnel, r.TestFunnel, r.Games, r.Mean = p.Funnel, p.TestFunnel, p.GamesOfAll(), p.Null
+}
+
+// unseal measures the fit on the sealed part, if that is wanted.
+func (r *Result) unseal(ctx context.Context, j *rows.Job, opt Options) error {
+	if !opt.Unseal {
+		return nil
+	}
+	sealed, err := measure.Evaluator{Null: r.Mean}.Unsealed(ctx, j, r.Model("fitted"))
+	if err != nil {
+		return err
+	}
+	r.Sealed = sealed.Metrics(opt.Bootstrap)
+	return nil
+}
+
+// exactFit is the standard error of a weight, as a share of the weight, below
+// which it is not known: nothing is measured to nine figures.
+const exactFit = 1e-9
+
+// describe fills in the weights and what is known of each.
+func (r *Result) describe(est *linear.Estimate, d *rows.Design, bars *linear.Spread) {
+	vif, condition := est.Factor.Collinearity()
+	identified := est.Factor.Identified()
+	r.Weights = []Weight{} // an empty list, not null, in JSON
+	for j, name := range d.Names {
+		w := Weight{
+			Name: name, Value: est.Beta[j], VIF: vif[j],
+			Rows: est.System.Active[j], Games: bars.Games[j], Identified: identified[j],
+		}
+		if bars.StdErr[j] > exactFit*math.Abs(w.Value) { // else the rows are no more than the weights: rounding is all that is left
+			w.setError(bars.StdErr[j], bars.Freedom[j])
+		}
+		r.Weights = append(r.Weights, w)
+	}
+	for k, a := range est.Intercepts {
+		a.StdErr = bars.StdErr[len(d.Names)+k]
+		r.Intercepts = append(r.Intercepts, a)
+	}
+	r.Condition, r.Dependences = condition, est.Factor.Dependences(d.Names)
+}

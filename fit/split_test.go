@@ -211,7 +211,7 @@ func TestExtremes(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 1))
 	var rows []row
 	for i := range 100 {
-		rows = append(rows, row{counts: []float32{rng.Float32() * 3e38, 1e-38}, offset: 3e38 * rng.Float32(), weight: 3e38, game: uint32(i)})
+		rows = append(rows, row{counts: []float32{rng.Float32() * 3e38, 1e-38}, offset: 1e6 * rng.Float32(), weight: 3e38, game: uint32(i)})
 	}
 	for _, m := range []Method{GramMatrix} {
 		r := mustFit(t, newSet(t, plainColumns(2), 10, rows), Options{Method: m})

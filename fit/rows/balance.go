@@ -1,8 +1,6 @@
 package rows
 
 import (
-	"context"
-
 	"centipawn/matrix"
 	"centipawn/winprob"
 )
@@ -86,18 +84,4 @@ func (b Balance) FactorsOf(m *winprob.Mix) winprob.Mix {
 		return b.Chances(m)
 	}
 	return b.Factors(m)
-}
-
-// MixOf counts rows as they are, by quarter of the phase and result.
-func (l *Balancer) MixOf(ctx context.Context, p Pass) (all winprob.Mix, err error) {
-	results := len(all[0])
-	counts, err := Tally(ctx, p, len(all)*results, func(b *matrix.Block, sel *Selection, sums []float64) {
-		for k, i := range sel.Index {
-			sums[int(l.Bins[b.MG[i]])*results+int(b.Result[i])] += sel.W[k]
-		}
-	})
-	for i, n := range counts {
-		all[i/results][i%results] = n
-	}
-	return all, err
 }

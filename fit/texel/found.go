@@ -9,7 +9,6 @@ import (
 
 	"centipawn/fit/descent"
 	"centipawn/fit/rows"
-	"centipawn/note"
 )
 
 // Found is the minimum, or where the search for it ended.
@@ -21,32 +20,6 @@ type Found struct {
 	Search     *descent.Result
 	Minimum    []float64 // weights, then intercepts
 	Impossible []bool    // weights of squares where a pawn never stands
-}
-
-// search makes the stages up to the minimum.
-func (t *Job) Minimise(ctx context.Context) (*Found, error) {
-	p, err := t.Prepare(ctx)
-	if err != nil {
-		return nil, err
-	}
-	s, err := p.FindK(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return s.Find(ctx)
-}
-
-// Finish makes the stages that follow the search.
-func (t *Found) Finish(ctx context.Context) (*Measured, error) {
-	in, err := t.Infer(ctx)
-	if err != nil {
-		return nil, err
-	}
-	r, err := in.rescale(ctx)
-	if err != nil {
-		return nil, err
-	}
-	return r.measure(ctx)
 }
 
 // Find chooses the strengths and searches from the start.
@@ -88,30 +61,6 @@ func (t *Scaled) impossible() []bool {
 	return never
 }
 
-// weighed is fold with the balance of the training rows.
-func (t *Scaled) weighed(want rows.Part, fold, folds int) shareOfRows {
-	s := t.fold(want, fold, folds)
-	s.balancer = t.Balance.weigh()
-	return s
-}
-
-// Objective returns what is to be minimised over some rows.
-func (t *Prepared) Objective(rows *Packed, s Strengths) (*Objective, error) {
-	mean, err := t.named(t.Opt.Prior)
-	if err != nil {
-		return nil, fmt.Errorf("%w: the prior is of another set (%s)", err, note.F11)
-	}
-	unit := t.RowUnit(rows.Scale) / max(1, rows.TotalWeight())
-	return &Objective{
-		rows: rows.Design, Chains: t.chains, batches: max(1, (rows.Rows()+t.Opt.BatchRows-1)/t.Opt.BatchRows),
-		penalty: &Penalty{Ridge: s.Ridge * unit, prior: s.Prior * unit, Smooth: s.Smooth * unit, mean: mean, Weights: len(t.Design.Names), Bends: t.bends},
-	}, nil
-}
-
-// RowUnit is what a drawn row with a count of 1 adds to the loss for a weight of
-// one centipawn: the unit of penalties.
-func (t *Job) RowUnit(scale float64) float64 { return scale * scale * t.Loss.drawn }
-
 // searchOptions returns the options of the search.
 func (t *Scaled) searchOptions(ctx context.Context, f *Objective) (descent.Options, error) {
 	opt := t.DescentOptions(f)
@@ -126,30 +75,6 @@ func (t *Scaled) searchOptions(ctx context.Context, f *Objective) (descent.Optio
 		opt.Watch, err = t.watch(ctx, f)
 	}
 	return opt, err
-}
-
-// sampleRows is the number of rows for each weight that the preconditioner is
-// made of: the error of a covariance of p weights from n rows is about √(p/n).
-const sampleRows = 120
-
-// DescentOptions returns what all searches have in common.
-func (t *Prepared) DescentOptions(f *Objective) descent.Options {
-	o := t.Opt
-	return descent.Options{
-		Method:    t.Method,
-		Low:       withIntercepts(t.low, len(t.sources), math.Inf(-1)),
-		High:      withIntercepts(t.high, len(t.sources), math.Inf(1)),
-		Tolerance: o.Tolerance, Passes: o.Passes, Rate: o.Rate,
-		Every: max(1, f.rows.Rows()/(sampleRows*max(1, f.Size()))),
-	}
-}
-
-// withIntercepts appends n values to bounds; nil stays nil.
-func withIntercepts(bounds []float64, n int, v float64) []float64 {
-	if bounds == nil {
-		return nil
-	}
-	return append(slices.Clone(bounds), slices.Repeat([]float64{v}, n)...)
 }
 
 // watch returns the loss on the games that are kept to watch it.

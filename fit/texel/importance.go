@@ -39,7 +39,7 @@ func GroupOf(name string) string {
 //
 // Source: A. Wald, "Tests of Statistical Hypotheses Concerning Several Parameters When the
 // Number of Observations is Large" (1943).
-func (t *Measured) importance() (groups []Group) {
+func (t *Rescaled) importance(final float64) (groups []Group) {
 	in := t.Inference
 	members := make(map[string][]int)
 	for _, j := range slices.Sorted(slices.Values(in.Factor.Live)) {
@@ -55,8 +55,8 @@ func (t *Measured) importance() (groups []Group) {
 			continue
 		}
 		g := Group{Name: name, Weights: len(list), Loss: unit * loss}
-		if t.Final > 0 {
-			g.Share = g.Loss / t.Final
+		if final > 0 {
+			g.Share = g.Loss / final
 		}
 		groups = append(groups, g)
 	}
@@ -71,7 +71,7 @@ func (t *Measured) importance() (groups []Group) {
 const negligibleShare = 1e-9
 
 // groupOf returns the group of a fitted weight; the block is one.
-func (t *Measured) groupOf(j int) string {
+func (t *Rescaled) groupOf(j int) string {
 	if t.Design.InBlock(j) {
 		return t.Design.BlockGroup()
 	}
@@ -80,7 +80,7 @@ func (t *Measured) groupOf(j int) string {
 
 // leftOut returns the weights before they were scaled, those of the block halved:
 // the evaluation that is lost without it is half of what derivatives tell.
-func (t *Measured) leftOut() []float64 {
+func (t *Rescaled) leftOut() []float64 {
 	w := slices.Clone(t.Weights)
 	for j, power := range t.powers() {
 		w[j] *= power / math.Pow(t.Policy.Factor, power)

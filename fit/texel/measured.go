@@ -15,7 +15,7 @@ import (
 
 // Measured is the fit with its errors on all parts.
 type Measured struct {
-	*rescaled
+	*Rescaled
 	Parts *measure.Parts
 	Final float64 // the loss of the training rows, penalties left out
 
@@ -50,8 +50,8 @@ type Gain struct {
 const gatherRows = 1 << 21
 
 // measure evaluates the fit on all parts, and says what there is to say of it.
-func (t *rescaled) measure(ctx context.Context) (m *Measured, err error) {
-	m = &Measured{rescaled: t}
+func (t *Rescaled) measure(ctx context.Context) (m *Measured, err error) {
+	m = &Measured{Rescaled: t}
 	if m.Parts, err = t.evaluated(ctx); err != nil {
 		return nil, err
 	}
@@ -71,7 +71,7 @@ func (t *rescaled) measure(ctx context.Context) (m *Measured, err error) {
 	if err := m.checkRunaway(); err != nil {
 		return nil, err
 	}
-	m.Groups = m.importance()
+	m.Groups = m.importance(m.Final)
 	return m, nil
 }
 
@@ -85,7 +85,7 @@ const (
 )
 
 // models returns what is evaluated; quick fits evaluate the first alone.
-func (t *rescaled) models() []rows.Model {
+func (t *Rescaled) models() []rows.Model {
 	fitted := t.fitted("fitted")
 	if t.Opt.Quick {
 		return []rows.Model{fitted}
@@ -102,7 +102,7 @@ func (t *rescaled) models() []rows.Model {
 }
 
 // fitted returns the evaluation that was fitted.
-func (t *rescaled) fitted(name string) rows.Model {
+func (t *Rescaled) fitted(name string) rows.Model {
 	return t.model(name, t.Weights, t.K.Value, t.Behind())
 }
 
@@ -115,7 +115,7 @@ func (t *inferred) Behind() []int {
 }
 
 // evaluated measures the fit on both parts, and the other models on the test part.
-func (t *rescaled) evaluated(ctx context.Context) (*measure.Parts, error) {
+func (t *Rescaled) evaluated(ctx context.Context) (*measure.Parts, error) {
 	e := measure.Evaluator{Null: t.mean, TestOnly: true, Positions: rows.Share(measure.PositionSample, t.Data.Rows())}
 	if !t.Opt.Quick {
 		e.Gather = rows.Share(gatherRows, t.Data.Rows())
@@ -125,7 +125,7 @@ func (t *rescaled) evaluated(ctx context.Context) (*measure.Parts, error) {
 
 // rounded returns a model with its weights rounded to whole centipawns, but for
 // those of the block, which are none.
-func (t *rescaled) rounded(m rows.Model) rows.Model {
+func (t *Rescaled) rounded(m rows.Model) rows.Model {
 	out := m
 	out.Name, out.Weights = "rounded", nil
 	for _, w := range m.Weights {

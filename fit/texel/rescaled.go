@@ -33,8 +33,8 @@ type ScaleResult struct {
 // Margin is what an engine's margins in centipawns want multiplying with.
 func (s ScaleResult) Margin() float64 { return s.Slope * s.Factor }
 
-// rescaled is the fit in the scale of the policy.
-type rescaled struct {
+// Rescaled is the fit in the scale of the policy.
+type Rescaled struct {
 	*inferred
 	Passes  int            // over the data, of all that came before
 	Weights []float64      // then intercepts
@@ -48,8 +48,8 @@ type rescaled struct {
 }
 
 // rescale applies the scale policy to weights, errors and K.
-func (t *inferred) rescale(ctx context.Context) (*rescaled, error) {
-	r := &rescaled{inferred: t, Weights: slices.Clone(t.point), StdErr: t.stdErrs()}
+func (t *inferred) rescale(ctx context.Context) (*Rescaled, error) {
+	r := &Rescaled{inferred: t, Weights: slices.Clone(t.point), StdErr: t.stdErrs()}
 	var err error
 	if r.K, r.Kept, err = t.naturalK(ctx); err != nil {
 		return nil, err

@@ -8,6 +8,7 @@ import (
 	"centipawn/fit/linear"
 	"centipawn/fit/rows"
 	"centipawn/fit/sparse"
+	"centipawn/matrix"
 	"centipawn/note"
 	"centipawn/winprob"
 )
@@ -153,7 +154,7 @@ func (t *Scaled) balanced(ctx context.Context) (err error) {
 	train := t.fold(rows.Train, 0, t.Watched())
 	p := t.Training("the mix of results")
 	p.Selection.Divider = train.divider
-	mix, err := l.MixOf(ctx, p)
+	mix, err := mixOf(ctx, l, p)
 	if err != nil {
 		return err
 	}
@@ -199,3 +200,17 @@ func (t *Scaled) leaveZero() []float64 {
 // block to 15 centipawns. From 1, 2, 5 and 10 the fit of standard_safety to 725,000
 // positions finds the same minimum with more passes; from 20 it finds a worse one.
 const blockStart = 3
+
+// mixOf counts rows as they are, by quarter of the phase and result.
+func mixOf(ctx context.Context, l *rows.Balancer, p rows.Pass) (all winprob.Mix, err error) {
+	results := len(all[0])
+	counts, err := rows.Tally(ctx, p, len(all)*results, func(b *matrix.Block, sel *rows.Selection, sums []float64) {
+		for k, i := range sel.Index {
+			sums[int(l.Bins[b.MG[i]])*results+int(b.Result[i])] += sel.W[k]
+		}
+	})
+	for i, n := range counts {
+		all[i/results][i%results] = n
+	}
+	return all, err
+}

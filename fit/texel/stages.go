@@ -1,0 +1,29 @@
+package texel
+
+import "context"
+
+// Minimise makes the stages up to the minimum.
+func (t *Job) Minimise(ctx context.Context) (*Found, error) {
+	p, err := t.Prepare(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s, err := p.FindK(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return s.Find(ctx)
+}
+
+// Finish makes the stages that follow the search.
+func (t *Found) Finish(ctx context.Context) (*Measured, error) {
+	in, err := t.Infer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	r, err := in.rescale(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return r.measure(ctx)
+}
