@@ -31,11 +31,11 @@ type kingEntry struct {
 	sum          tapered.Packed // of the families that depend on pawns and kings
 }
 
-// A materialEntry is what the numbers of men are worth. The empty one holds for bare
+// A materialEntry is what the numbers of pieces are worth. The empty one holds for bare
 // kings.
 type materialEntry struct {
-	men men
-	sum tapered.Packed // of the families that depend on the numbers of men
+	pieces headcount
+	sum    tapered.Packed // of the families that depend on the numbers of pieces
 }
 
 // golden spreads keys over a table: its multiples fill the highest bits evenly.
@@ -81,15 +81,15 @@ func (e *SearchEvaluator) pawns(p *board.Position) tapered.Packed {
 	return pawns.sum + kings.sum
 }
 
-// material returns what the numbers of men of the position are worth that was
+// material returns what the numbers of pieces of the position are worth that was
 // started.
-func (e *SearchEvaluator) material(men men) tapered.Packed {
-	if !e.set.Has(features.OnMen) {
+func (e *SearchEvaluator) material(pieces headcount) tapered.Packed {
+	if !e.set.Has(features.OnNumbers) {
 		return 0
 	}
-	entry := &e.caches.material[uint64(men)*golden>>(64-materialBits)]
-	if entry.men != men {
-		*entry = materialEntry{men, e.part(features.OnMen)}
+	entry := &e.caches.material[uint64(pieces)*golden>>(64-materialBits)]
+	if entry.pieces != pieces {
+		*entry = materialEntry{pieces, e.part(features.OnNumbers)}
 	}
 	return entry.sum
 }

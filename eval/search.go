@@ -125,7 +125,7 @@ func (e *SearchEvaluator) sums(p *board.Position) (sums features.Sums, step int)
 	sum := total.squares
 	if !e.squaresAlone {
 		e.tally.Start(p)
-		sum += e.pawns(p) + e.material(total.men) + e.part(features.OnEverything)
+		sum += e.pawns(p) + e.material(total.pieces) + e.part(features.OnEverything)
 		if e.block {
 			for color, u := range e.tally.Sides() {
 				sums.Sides[color] = float64(u) * weights.BlockStep

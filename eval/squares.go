@@ -6,25 +6,25 @@ import (
 	"centipawn/tapered"
 )
 
-// A men is how many men of each kind and colour there are, bishops on light and
+// A headcount is how many pieces of each kind and colour there are, bishops on light and
 // dark squares apart: four bits each.
-type men uint64
+type headcount uint64
 
 // A total is what is kept of a position as moves are made and taken back.
 type total struct {
 	squares tapered.Packed // the sum of the families that depend on squares
-	men     men
+	pieces  headcount
 	step    int // of the phase, before it is clamped
 }
 
-// A table is what men add to a total, by [board.Piece]; nothing where none stands.
+// A table is what pieces add to a total, by [board.Piece]; nothing where none stands.
 type table struct {
 	squares [16][64]tapered.Packed
-	men     [16][2]men // by the colour of the square
+	pieces  [16][2]headcount // by the colour of the square
 	steps   [16]int
 }
 
-// newTable counts every man on every square alone.
+// newTable counts every piece on every square alone.
 func newTable(set *features.Set, t *features.Tally) *table {
 	sum := func(p *board.Position) tapered.Packed {
 		t.Start(p)
@@ -38,7 +38,7 @@ func newTable(set *features.Set, t *features.Tally) *table {
 			for sq := range board.Square(64) {
 				if with, without, ok := features.Alone(pc, sq); ok {
 					table.squares[pc][sq] = sum(&with) - sum(&without)
-					table.men[pc][shade(sq)] = oneMan(pc, sq)
+					table.pieces[pc][shade(sq)] = onePiece(pc, sq)
 					table.steps[pc] = set.Phase().Step(&with) - set.Phase().Step(&without)
 				}
 			}
@@ -50,8 +50,8 @@ func newTable(set *features.Set, t *features.Tally) *table {
 // shade returns 0 for a dark square, 1 for a light one.
 func shade(sq board.Square) int { return int(sq^sq>>3) & 1 }
 
-// oneMan returns the count of one man.
-func oneMan(pc board.Piece, sq board.Square) men {
+// onePiece returns the count of one piece.
+func onePiece(pc board.Piece, sq board.Square) headcount {
 	place := int(pc.Color())*6 + int(pc.Type())
 	switch {
 	case pc.Type() == board.King:
@@ -71,24 +71,24 @@ func (table *table) of(p *board.Position) (sum total) {
 	return sum
 }
 
-// put adds a man to a total.
+// put adds a piece to a total.
 func (table *table) put(t *total, pc board.Piece, sq board.Square) {
 	t.squares += table.squares[pc&15][sq&63]
-	t.men += table.men[pc&15][shade(sq)]
+	t.pieces += table.pieces[pc&15][shade(sq)]
 	t.step += table.steps[pc&15]
 }
 
-// remove takes a man off a total, nothing for [board.NoPiece].
+// remove takes a piece off a total, nothing for [board.NoPiece].
 func (table *table) remove(t *total, pc board.Piece, sq board.Square) {
 	t.squares -= table.squares[pc&15][sq&63]
-	t.men -= table.men[pc&15][shade(sq)]
+	t.pieces -= table.pieces[pc&15][shade(sq)]
 	t.step -= table.steps[pc&15]
 }
 
 // after sets next to the total after a move in p, given the one before.
 func (table *table) after(next, before *total, p *board.Position, m board.Move) {
 	from, to := m.From(), m.To()
-	man := p.PieceAt(from)
+	piece := p.PieceAt(from)
 	switch {
 	case m.IsCastle():
 		q := *p
@@ -96,17 +96,17 @@ func (table *table) after(next, before *total, p *board.Position, m board.Move) 
 		*next = table.of(&q)
 	case m.IsPromotion():
 		*next = *before
-		table.remove(next, man, from)
+		table.remove(next, piece, from)
 		table.remove(next, p.PieceAt(to), to)
-		table.put(next, board.NewPiece(man.Color(), m.Promotion()), to)
+		table.put(next, board.NewPiece(piece.Color(), m.Promotion()), to)
 	case m.IsEnPassant():
 		*next = *before
-		table.remove(next, man, from)
+		table.remove(next, piece, from)
 		table.remove(next, p.PieceAt(to^8), to^8)
-		table.put(next, man, to)
+		table.put(next, piece, to)
 	default:
 		*next = *before
-		next.squares += table.squares[man&15][to&63] - table.squares[man&15][from&63]
+		next.squares += table.squares[piece&15][to&63] - table.squares[piece&15][from&63]
 		table.remove(next, p.PieceAt(to), to)
 	}
 }

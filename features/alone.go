@@ -2,9 +2,9 @@ package features
 
 import "centipawn/board"
 
-// Alone returns two positions that differ in one man: one with it on its square,
+// Alone returns two positions that differ in one piece: one with it on its square,
 // and one without it, or, of a king, with it on a1, or a8 if it is Black's. What a
-// family of [OnSquares] counts in a position is the sum, over all men, of the
+// family of [OnSquares] counts in a position is the sum, over all pieces, of the
 // difference between the two. It reports false for a pawn where none can stand.
 func Alone(pc board.Piece, sq board.Square) (with, without board.Position, ok bool) {
 	color, enemy := pc.Color(), pc.Color().Other()

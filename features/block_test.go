@@ -37,9 +37,9 @@ var attackers = Family{
 	},
 }
 
-// counted is a linear family for tests: men of both kinds.
+// counted is a linear family for tests: pieces of both kinds.
 var counted = Family{
-	Name:  "men",
+	Name:  "pieces",
 	Terms: []Definition{{Name: "men.pawn", Taper: Tapered}, {Name: "men.piece", Taper: Tapered}},
 	Count: func(c *Context, t *Tally, first Term) {
 		for _, s := range []struct {

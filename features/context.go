@@ -21,7 +21,7 @@ type Context struct {
 	assaults  [2]assault
 }
 
-// PieceAttacks are the squares that one piece attacks, its own side's men on
+// PieceAttacks are the squares that one piece attacks, its own side's pieces on
 // them included. Pins and the king's safety are not looked at.
 type PieceAttacks struct {
 	Type    board.PieceType

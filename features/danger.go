@@ -20,7 +20,7 @@ func dangerDefinitions() (terms []Definition) {
 	for _, d := range []struct{ name, unit, formula string }{
 		{"base", "kings", "1, for the danger that is always there"},
 		{"queen", "sides", "1 if the side has a queen"},
-		{"pinned", "men", "enemy men that would expose the enemy king"},
+		{"pinned", "pieces", "enemy pieces that would expose the enemy king"},
 		{"knight_defence", "sides", "1 if an enemy knight attacks a square next to the enemy king"},
 		{"pawn_defence", "pawns", "enemy pawns in the enemy king's zone, the nine squares around it, those of a king at the edge moved one square inwards"},
 		{"bare_files", "files", "of the enemy king's file and those next to it, those with no enemy pawn"},

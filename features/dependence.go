@@ -10,9 +10,9 @@ const (
 	// OnEverything makes no promise.
 	OnEverything Dependence = iota
 
-	// OnMen: on how many men of each kind each side has, bishops on light and on
+	// OnNumbers: on how many pieces of each kind each side has, bishops on light and on
 	// dark squares apart.
-	OnMen
+	OnNumbers
 
 	// OnPawns: on the pawns of both sides and their squares.
 	OnPawns
@@ -20,7 +20,7 @@ const (
 	// OnPawnsAndKings: on the pawns and the kings of both sides and their squares.
 	OnPawnsAndKings
 
-	// OnSquares: the count is a sum over the men on the board, in which a man of a
+	// OnSquares: the count is a sum over the pieces on the board, in which a piece of a
 	// kind and colour on a square is worth the same whatever else stands there.
 	OnSquares
 
@@ -28,7 +28,7 @@ const (
 )
 
 func (d Dependence) String() string {
-	return [...]string{"everything", "the numbers of men", "the pawns", "the pawns and kings", "each man's square"}[d]
+	return [...]string{"everything", "the numbers of pieces", "the pawns", "the pawns and kings", "each piece's square"}[d]
 }
 
 // A part is a family in a set.

@@ -2,7 +2,7 @@ package features
 
 import "testing"
 
-// TestFingerprintSees: every term that men can show counts in one of the fixed
+// TestFingerprintSees: every term that pieces can show counts in one of the fixed
 // positions, and every rule of the scale holds in one, so that a change of either is
 // a change of the hash.
 func TestFingerprintSees(t *testing.T) {

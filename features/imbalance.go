@@ -8,7 +8,7 @@ import (
 
 // imbalanceFamily counts what pieces are worth beside one another. What a piece
 // is worth alone is in its piece-square table.
-var imbalanceFamily = Family{Name: "imbalance", Terms: imbalanceTerms(), Depends: OnMen, Count: countImbalance}
+var imbalanceFamily = Family{Name: "imbalance", Terms: imbalanceTerms(), Depends: OnNumbers, Count: countImbalance}
 
 // imbalanced are the pieces of the pairs.
 var imbalanced = [...]board.PieceType{board.Pawn, board.Knight, board.Bishop, board.Rook, board.Queen}
@@ -17,7 +17,7 @@ var imbalanced = [...]board.PieceType{board.Pawn, board.Knight, board.Bishop, bo
 // that a piece-square table says what a piece is worth in usual company.
 var typical = [...]int{board.Pawn: 5, board.Knight: 1, board.Bishop: 1, board.Rook: 2, board.Queen: 1}
 
-// imbalanceTerms defines the bishop pair and, for every two kinds of men, the two
+// imbalanceTerms defines the bishop pair and, for every two kinds of pieces, the two
 // terms of their numbers: own beside own, own against enemy.
 func imbalanceTerms() []Definition {
 	terms := []Definition{{
@@ -38,7 +38,7 @@ func imbalanceTerms() []Definition {
 	return terms
 }
 
-// pairTerm defines a term of the numbers of two kinds of men.
+// pairTerm defines a term of the numbers of two kinds of pieces.
 func pairTerm(whose string, b, a board.PieceType) Definition {
 	formula := fmt.Sprintf("(%s %ss − %d) × (own %ss − %d)", whose, b, typical[b], a, typical[a])
 	if a == b {
@@ -53,7 +53,7 @@ func pairTerm(whose string, b, a board.PieceType) Definition {
 	}
 }
 
-// countImbalance adds the terms. If both sides have the same men, all but the
+// countImbalance adds the terms. If both sides have the same pieces, all but the
 // bishop pair count nothing.
 func countImbalance(c *Context, t *Tally, first Term) {
 	white, black := c.Sides()
@@ -78,7 +78,7 @@ func countImbalance(c *Context, t *Tally, first Term) {
 	})
 }
 
-// unusual is how many men of each kind both sides have beyond what is typical.
+// unusual is how many pieces of each kind both sides have beyond what is typical.
 type unusual struct{ white, black [len(typical)]int }
 
 // own returns the term of the numbers of two kinds of one side.

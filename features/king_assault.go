@@ -2,7 +2,7 @@ package features
 
 import "centipawn/board"
 
-// kingAssault counts what the enemy's men do to a king.
+// kingAssault counts what the enemy's pieces do to a king.
 var kingAssault = Family{
 	Name:  "king assault",
 	Terms: assaultDefinitions("king", Tapered),
@@ -11,11 +11,11 @@ var kingAssault = Family{
 	},
 }
 
-// An assault is what one side's men do to the enemy king, a count for each term.
+// An assault is what one side's pieces do to the enemy king, a count for each term.
 // The linear family and the quadratic block weigh the same counts.
 type assault [assaultTerms]int
 
-// The terms of an assault, as offsets. The kinds of men stand in their order.
+// The terms of an assault, as offsets. The kinds of pieces stand in their order.
 const (
 	kingAttackers   = 0 // pawn to queen
 	kingZoneAttacks = 5
@@ -38,20 +38,20 @@ func assaultDefinitions(prefix string, taper Taper) (terms []Definition) {
 		ring        = "the enemy king's zone: the nine squares around it, those of a king at the edge moved one square inwards"
 	)
 	for pt := board.Pawn; pt <= board.Queen; pt++ {
-		add("attackers."+pt.String(), "men", "own "+pt.String()+"s that attack a square of "+ring, attackUnits)
+		add("attackers."+pt.String(), "pieces", "own "+pt.String()+"s that attack a square of "+ring, attackUnits)
 	}
 	add("zone_attacks", "pairs", "pairs of an own piece that attacks "+ring+", and a square next to that king that it attacks", attackUnits)
 	for pt := board.Knight; pt <= board.Queen; pt++ {
 		add("safe_check."+pt.String(), "squares", "squares from which an own "+pt.String()+" can give check on its next move, "+
-			"safe ones: no enemy man attacks the square, or only the king or a queen does and two own men attack it", stockfish)
+			"safe ones: no enemy piece attacks the square, or only the king or a queen does and two own pieces attack it", stockfish)
 	}
 	add("other_checks", "squares", "squares from which an own knight, bishop or rook can give check on its next move, but not safely", stockfish)
-	add("weak_ring", "squares", "squares of "+ring+", that an own man attacks and no enemy man, or only the king or a queen, defends", stockfish)
+	add("weak_ring", "squares", "squares of "+ring+", that an own piece attacks and no enemy piece, or only the king or a queen, defends", stockfish)
 	const aimed = "Stockfish 12, evaluate.cpp, bishop and rook on king ring (2020)"
 	add("aimed.bishop", "pieces", "own bishops that attack no square of "+ring+", but would if only pawns stood in the way", aimed)
 	add("aimed.rook", "pieces", "own rooks that attack no square of "+ring+", but would along their file if only pawns stood in the way", aimed)
-	add("flank_attack", "squares", "squares that an own man attacks on the enemy king's flank (see king.pawnless_flank), in the enemy's five ranks", stockfish)
-	add("flank_attack_twice", "squares", "squares that two own men attack on the enemy king's flank, in the enemy's five ranks", stockfish)
+	add("flank_attack", "squares", "squares that an own piece attacks on the enemy king's flank (see king.pawnless_flank), in the enemy's five ranks", stockfish)
+	add("flank_attack_twice", "squares", "squares that two own pieces attack on the enemy king's flank, in the enemy's five ranks", stockfish)
 	add("flank_defence", "squares", "squares that the enemy attacks on his king's flank, in his five ranks", stockfish)
 	return terms
 }
@@ -76,7 +76,7 @@ func (a *assault) see(p *board.Position, color board.Color, own, enemy *Side) {
 	a[kingFlank+2] = (enemy.All & flank).Count()
 }
 
-// seeAttackers counts the men that attack the zone or are aimed at it.
+// seeAttackers counts the pieces that attack the zone or are aimed at it.
 func (a *assault) seeAttackers(p *board.Position, color board.Color, own, enemy *Side) {
 	zone, pawns := enemy.KingZone, p.ByType(board.Pawn)
 	bishops, rooks := p.ByType(board.Bishop), p.ByType(board.Rook)

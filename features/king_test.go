@@ -28,7 +28,7 @@ func TestKingAssault(t *testing.T) {
 
 		{"f6 is free", "king.safe_check.knight", "6k1/8/8/8/4N3/8/8/4K3 w - - 0 1", 1},
 		{"a pawn guards f6", "king.safe_check.knight", "6k1/6p1/8/8/4N3/8/8/4K3 w - - 0 1", 0},
-		{"an own man on f6", "king.safe_check.knight", "6k1/8/5P2/8/4N3/8/8/4K3 w - - 0 1", 0},
+		{"an own piece on f6", "king.safe_check.knight", "6k1/8/5P2/8/4N3/8/8/4K3 w - - 0 1", 0},
 		{"c4", "king.safe_check.bishop", "6k1/8/8/8/8/8/8/K4B2 w - - 0 1", 1},
 		{"a8", "king.safe_check.rook", "6k1/8/8/8/8/8/8/R3K3 w - - 0 1", 1},
 		{"the king guards f8, g1 is free", "king.safe_check.rook", "6k1/8/8/8/8/8/8/K4R2 w - - 0 1", 1},
@@ -42,7 +42,7 @@ func TestKingAssault(t *testing.T) {
 
 		{"f6, f7, f8", "king.weak_ring", "6k1/8/8/8/8/8/8/K4R2 w - - 0 1", 3},
 		{"a pawn defends f6", "king.weak_ring", "6k1/6p1/8/8/8/8/8/K4R2 w - - 0 1", 2},
-		{"a second man defends f7 and f8", "king.weak_ring", "6k1/6r1/8/8/8/8/8/K4R2 w - - 0 1", 2},
+		{"a second piece defends f7 and f8", "king.weak_ring", "6k1/6r1/8/8/8/8/8/K4R2 w - - 0 1", 2},
 		{"Black's", "king.weak_ring", "5r1k/8/8/8/8/8/8/6K1 w - - 0 1", -3},
 
 		{"through a knight", "king.aimed.bishop", "6k1/8/8/4n3/8/2B5/8/4K3 w - - 0 1", 1},

@@ -88,16 +88,16 @@ func TestLawsCatchBrokenFamilies(t *testing.T) {
 		{"squares among numbers", "imbalance", func(c *Context, t *Tally, first Term) {
 			const low, high = board.Rank1 | board.Rank2, board.Rank8 | board.Rank7
 			t.Add(first, (c.Pos.Pieces(board.White, board.Knight)&low).Count()-(c.Pos.Pieces(board.Black, board.Knight)&high).Count())
-		}, LawDepends + "the numbers of men", "imbalance."},
-		{"two men together", "piece-square tables", func(c *Context, t *Tally, first Term) {
-			t.AddMen(first, c.Pos)
+		}, LawDepends + "the numbers of pieces", "imbalance."},
+		{"two pieces together", "piece-square tables", func(c *Context, t *Tally, first Term) {
+			t.AddPieces(first, c.Pos)
 			t.Add(first+64*Term(board.Bishop), bishopPair(c.Pos, board.White)-bishopPair(c.Pos, board.Black))
-		}, LawDepends + "each man's square", "pst.bishop."},
-		{"a man beside another", "piece-square tables", func(c *Context, t *Tally, first Term) {
+		}, LawDepends + "each piece's square", "pst.bishop."},
+		{"a piece beside another", "piece-square tables", func(c *Context, t *Tally, first Term) {
 			knights, occupied := c.Pos.ByType(board.Knight), c.Pos.Occupied()
 			white, black := knights&c.Pos.ByColor(board.White)&occupied.East(), knights&c.Pos.ByColor(board.Black)&occupied.East()
 			t.AddSquares(first, white, black.Flip())
-		}, LawDepends + "each man's square", "pst.pawn."},
+		}, LawDepends + "each piece's square", "pst.pawn."},
 		{"left out by the engine", "threats", func(c *Context, t *Tally, first Term) {
 			if t.Trace() != nil {
 				LishexFamily.Count(c, t, first)

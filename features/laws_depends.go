@@ -10,7 +10,7 @@ import (
 // they count in a position that agrees with this in that and in little else: always
 // the same one, so that two positions that agree must count the same.
 func (c *lawChecker) checkDepends() error {
-	for _, on := range []Dependence{OnMen, OnPawns, OnPawnsAndKings} {
+	for _, on := range []Dependence{OnNumbers, OnPawns, OnPawnsAndKings} {
 		if len(c.set.parts[on]) == 0 {
 			continue
 		}
@@ -25,7 +25,7 @@ func (c *lawChecker) checkDepends() error {
 	if len(c.set.parts[OnSquares]) == 0 {
 		return nil
 	}
-	c.sumOverMen()
+	c.sumOverPieces()
 	return c.checkPart(OnSquares, func(term Term) float64 { return c.again[term] })
 }
 
@@ -41,11 +41,11 @@ func (c *lawChecker) checkPart(on Dependence, got func(Term) float64) error {
 	return nil
 }
 
-// sumOverMen adds up what each man counts alone, in the place of the counts again.
-func (c *lawChecker) sumOverMen() {
+// sumOverPieces adds up what each piece counts alone, in the place of the counts again.
+func (c *lawChecker) sumOverPieces() {
 	clear(c.again)
-	for men := c.pos.Occupied(); men != 0; {
-		sq := men.Pop()
+	for pieces := c.pos.Occupied(); pieces != 0; {
+		sq := pieces.Pop()
 		with, without, _ := Alone(c.pos.PieceAt(sq), sq)
 		c.addSquares(&with, 1)
 		c.addSquares(&without, -1)
@@ -67,20 +67,20 @@ func (c *lawChecker) addSquares(p *board.Position, sign float64) {
 // reports false if none was found.
 func agreeing(p *board.Position, on Dependence) (board.Position, bool) {
 	switch on {
-	case OnMen:
+	case OnNumbers:
 		return shuffled(p)
 	case OnPawns:
 		return withKings(p)
 	}
 	s := board.NewSetup()
-	putMen(&s, p, p.ByType(board.Pawn)|p.ByType(board.King))
+	putPieces(&s, p, p.ByType(board.Pawn)|p.ByType(board.King))
 	return eitherSide(&s)
 }
 
-// putMen puts some of the men of p on their squares.
-func putMen(s *board.Setup, p *board.Position, men board.Bitboard) {
-	for men != 0 {
-		sq := men.Pop()
+// putPieces puts some of the pieces of p on their squares.
+func putPieces(s *board.Setup, p *board.Position, pieces board.Bitboard) {
+	for pieces != 0 {
+		sq := pieces.Pop()
 		s.Men[sq] = p.PieceAt(sq)
 	}
 }
@@ -105,7 +105,7 @@ func withKings(p *board.Position) (board.Position, bool) {
 				continue
 			}
 			s := board.NewSetup()
-			putMen(&s, p, pawns)
+			putPieces(&s, p, pawns)
 			s.Men[white] = board.NewPiece(board.White, board.King)
 			s.Men[black] = board.NewPiece(board.Black, board.King)
 			if found, ok := eitherSide(&s); ok {
@@ -119,10 +119,10 @@ func withKings(p *board.Position) (board.Position, bool) {
 // shuffles is how often shuffled tries to find a legal position.
 const shuffles = 50
 
-// shuffled returns a position with the men of p on squares at random, bishops on
-// those of their colour. It is the same for equal numbers of men.
+// shuffled returns a position with the pieces of p on squares at random, bishops on
+// those of their colour. It is the same for equal numbers of pieces.
 func shuffled(p *board.Position) (board.Position, bool) {
-	groups, seed := groupMen(p)
+	groups, seed := groupPieces(p)
 	rng := rand.New(rand.NewPCG(seed, 0))
 	for range shuffles {
 		s, free := board.NewSetup(), ^board.Bitboard(0)
@@ -133,7 +133,7 @@ func shuffled(p *board.Position) (board.Position, bool) {
 					squares.Pop()
 				}
 				sq := squares.Pop()
-				s.Men[sq] = g.man
+				s.Men[sq] = g.piece
 				free &^= board.SquareBB(sq)
 			}
 		}
@@ -144,16 +144,16 @@ func shuffled(p *board.Position) (board.Position, bool) {
 	return board.Position{}, false
 }
 
-// A group is men that may stand on the same squares.
+// A group is pieces that may stand on the same squares.
 type group struct {
-	man     board.Piece
+	piece   board.Piece
 	squares board.Bitboard
 	n       int
 }
 
-// groupMen returns the men of p, those first that may stand on the fewest squares,
+// groupPieces returns the pieces of p, those first that may stand on the fewest squares,
 // and a number that depends on theirs.
-func groupMen(p *board.Position) (groups []group, seed uint64) {
+func groupPieces(p *board.Position) (groups []group, seed uint64) {
 	add := func(pt board.PieceType, squares board.Bitboard) {
 		for color := board.White; color <= board.Black; color++ {
 			n := (p.Pieces(color, pt) & squares).Count()

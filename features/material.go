@@ -6,22 +6,22 @@ import (
 )
 
 // Lishex is material beside piece-square tables: what the Lishex paper tunes, a
-// value for each kind of man, with PeSTO's tables held (freeze "pst.*"). Free
+// value for each kind of piece, with PeSTO's tables held (freeze "pst.*"). Free
 // together they are not determined, for a table's squares sum to its material.
 //
 // Source: the Lishex paper (2023), on tuning; its program tunes material alone.
 var Lishex = mustSet(NewSet("lishex", &tapered.PeSTO, materialFamily, PSTFamily(false)))
 
-// materialFamily counts men by kind.
+// materialFamily counts pieces by kind.
 var materialFamily = Family{Name: "material", Terms: materialTerms(), Depends: OnSquares, Count: countMaterial}
 
-// materialTerms defines a term for every kind of man but the king.
+// materialTerms defines a term for every kind of piece but the king.
 func materialTerms() (terms []Definition) {
 	for pt := board.Pawn; pt < board.King; pt++ {
 		terms = append(terms, Definition{
 			Name:    "material." + pt.String(),
-			Unit:    "men",
-			Formula: "number of own men of the kind " + pt.String(),
+			Unit:    "pieces",
+			Formula: "number of own pieces of the kind " + pt.String(),
 			Source:  "chessprogramming.org, Material",
 			Taper:   Tapered,
 		})

@@ -6,7 +6,7 @@ import (
 	"centipawn/board"
 )
 
-// TestMaterial: each kind is the difference of the numbers of men, wherever they stand.
+// TestMaterial: each kind is the difference of the numbers of pieces, wherever they stand.
 func TestMaterial(t *testing.T) {
 	tests := []struct {
 		name, fen string

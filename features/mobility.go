@@ -10,7 +10,7 @@ var mobilityFamily = Family{
 	Terms: []Definition{{
 		Name:    "mobility",
 		Unit:    "squares",
-		Formula: "squares attacked by each knight, bishop, rook and queen, own men excepted",
+		Formula: "squares attacked by each knight, bishop, rook and queen, own pieces excepted",
 		Source:  "chessprogramming.org, Mobility; AlphaOne counts legal moves, after a null move for the side not to move",
 	}},
 	Count: func(c *Context, t *Tally, first Term) {

@@ -44,7 +44,7 @@ func mobilityTerm(pt board.PieceType, n int) Definition {
 		Name: fmt.Sprintf("mobility.%v.%d", pt, n),
 		Unit: "pieces",
 		Formula: fmt.Sprintf("%vs that attack %d squares of the mobility area, against one that attacks %d: "+
-			"not attacked by enemy pawns, without the own king, queens, pinned men, and pawns that are blocked or on the ranks 2 and 3; "+
+			"not attacked by enemy pawns, without the own king, queens, pinned pieces, and pawns that are blocked or on the ranks 2 and 3; "+
 			"a bishop looks through own queens, a rook through own queens and rooks, a pinned piece attacks along the pin",
 			pt, n, mobilityRange[pt].reference),
 		Source: "Stockfish 11, evaluate.cpp, mobility area and mobility bonus (2020)",

@@ -31,17 +31,17 @@ func passedTerms() []Definition {
 	terms := []Definition{{
 		Name:    "passed.own_rook_behind",
 		Unit:    "rooks",
-		Formula: "own rooks behind an own passed pawn on its file, with no man between",
+		Formula: "own rooks behind an own passed pawn on its file, with no piece between",
 		Source:  "S. Tarrasch, The Game of Chess (1931), on rook endings",
 	}, {
 		Name:    "passed.enemy_rook_behind",
 		Unit:    "rooks",
-		Formula: "enemy rooks behind an own passed pawn on its file, with no man between",
+		Formula: "enemy rooks behind an own passed pawn on its file, with no piece between",
 		Source:  "S. Tarrasch, The Game of Chess (1931), on rook endings",
 	}, {
 		Name: "passed.unstoppable",
 		Unit: "sides",
-		Formula: "1 if the enemy has only its king and pawns, and an own passed pawn with no man ahead on " +
+		Formula: "1 if the enemy has only its king and pawns, and an own passed pawn with no piece ahead on " +
 			"its file needs fewer moves to promote (a pawn on rank 2 needs five) than the enemy king needs to the " +
 			"promotion square, of which one is taken off if the enemy is to move",
 		Source: "R. Fine, Basic Chess Endings (1941), rule of the square",
@@ -51,13 +51,13 @@ func passedTerms() []Definition {
 	}
 	table("passed.rank", "pawns", "passed pawns: no enemy pawn ahead on their own or an adjacent file, and no own pawn "+
 		"ahead on their own (on rank 7 all are, and the piece-square table counts them)", chess45, 2, 6)
-	table("passed.blocked", "pawns", "passed pawns whose stop square holds an enemy man",
+	table("passed.blocked", "pawns", "passed pawns whose stop square holds an enemy piece",
 		"A. Nimzowitsch, My System (1925), on the passed pawn; "+chess45, 4, 7)
-	table("passed.stop_free", "pawns", "passed pawns whose stop square holds no enemy man and is not attacked by one "+
+	table("passed.stop_free", "pawns", "passed pawns whose stop square holds no enemy piece and is not attacked by one "+
 		"(on rank 7 that is passed.free_path)", stockfish, 4, 6)
-	table("passed.free_path", "pawns", "passed pawns ahead of which on their file no square holds an enemy man or is "+
+	table("passed.free_path", "pawns", "passed pawns ahead of which on their file no square holds an enemy piece or is "+
 		"attacked by one", stockfish, 4, 7)
-	table("passed.stop_defended", "pawns", "passed pawns whose stop square an own man attacks", stockfish, 4, 7)
+	table("passed.stop_defended", "pawns", "passed pawns whose stop square an own piece attacks", stockfish, 4, 7)
 	table("passed.supported", "pawns", "passed pawns that an own pawn defends", chess45, 4, 7)
 	table("passed.connected", "pawns", "passed pawns with another own passed pawn on an adjacent file, at most one rank apart",
 		"chessprogramming.org, Connected Passed Pawns", 4, 7)

@@ -22,7 +22,7 @@ func TestPassed(t *testing.T) {
 		{"Black's sixth", "passed.rank.6", "4k3/8/8/8/8/7p/8/4K3 w - - 0 1", -1},
 
 		{"by a king", "passed.blocked.7", "k7/P7/8/8/8/8/8/4K3 w - - 0 1", 1},
-		{"by an own man", "passed.blocked.6", "4k3/N7/P7/8/8/8/8/4K3 w - - 0 1", 0},
+		{"by an own piece", "passed.blocked.6", "4k3/N7/P7/8/8/8/8/4K3 w - - 0 1", 0},
 		{"by an enemy knight", "passed.blocked.6", "4k3/n7/P7/8/8/8/8/4K3 w - - 0 1", 1},
 		{"not on the stop square", "passed.blocked.5", "4k3/n7/8/P7/8/8/8/4K3 w - - 0 1", 0},
 		{"Black's fifth", "passed.blocked.5", "4k3/8/8/8/p7/N7/8/4K3 w - - 0 1", -1},
@@ -32,14 +32,14 @@ func TestPassed(t *testing.T) {
 		{"attacked by a knight", "passed.stop_free.5", "2n1k3/8/8/P7/8/8/8/4K3 w - - 0 1", 1},
 		{"attacked by another knight", "passed.stop_free.5", "1n2k3/8/8/P7/8/8/8/4K3 w - - 0 1", 0},
 		{"held", "passed.stop_free.6", "4k3/r7/P7/8/8/8/8/4K3 w - - 0 1", 0},
-		{"own men may stand there", "passed.stop_free.6", "4k3/N7/P7/8/8/8/8/4K3 w - - 0 1", 1},
+		{"own pieces may stand there", "passed.stop_free.6", "4k3/N7/P7/8/8/8/8/4K3 w - - 0 1", 1},
 		{"attacked by the king", "passed.stop_free.4", "8/8/1k6/8/P7/8/8/4K3 w - - 0 1", 0},
 		{"not on the second", "passed.stop_free.4", "4k3/8/8/8/P7/8/p7/4K3 w - - 0 1", 1},
 
 		{"nothing near", "passed.free_path.5", "4k3/8/8/P7/8/8/8/4K3 w - - 0 1", 1},
 		{"the promotion square is attacked", "passed.free_path.5", "4k2r/8/8/P7/8/8/4K3/8 w - - 0 1", 1},
 		{"and seen", "passed.free_path.5", "7r/8/4k3/P7/8/8/4K3/8 w - - 0 1", 0},
-		{"far ahead a man stands", "passed.free_path.4", "n7/8/4k3/8/P7/8/8/4K3 w - - 0 1", 0},
+		{"far ahead a piece stands", "passed.free_path.4", "n7/8/4k3/8/P7/8/8/4K3 w - - 0 1", 0},
 		{"behind the pawn", "passed.free_path.4", "8/8/4k3/8/P7/n7/8/4K3 w - - 0 1", 1},
 		{"on the sixth", "passed.free_path.6", "8/4k3/P7/8/8/8/8/4K3 w - - 0 1", 1},
 		{"on the seventh", "passed.free_path.7", "8/P3k3/8/8/8/8/p7/1K6 w - - 0 1", 1},
@@ -88,7 +88,7 @@ func TestPassed(t *testing.T) {
 		{"right behind", "passed.own_rook_behind", "7k/8/8/P7/R7/8/8/4K3 w - - 0 1", 1},
 		{"far behind", "passed.own_rook_behind", "7k/P7/8/8/8/8/8/R3K3 w - - 0 1", 1},
 		{"ahead", "passed.own_rook_behind", "7k/R7/8/P7/8/8/8/4K3 w - - 0 1", 0},
-		{"a man between", "passed.own_rook_behind", "7k/P7/8/8/n7/8/8/R3K3 w - - 0 1", 0},
+		{"a piece between", "passed.own_rook_behind", "7k/P7/8/8/n7/8/8/R3K3 w - - 0 1", 0},
 		{"no passed pawn", "passed.own_rook_behind", "7k/1p6/8/P7/8/8/8/R3K3 w - - 0 1", 0},
 		{"a queen is no rook", "passed.own_rook_behind", "6k1/8/8/P7/8/8/8/Q3K3 w - - 0 1", 0},
 		{"an enemy rook", "passed.own_rook_behind", "7k/8/8/P7/8/8/r7/4K3 w - - 0 1", 0},
@@ -105,7 +105,7 @@ func TestPassed(t *testing.T) {
 		{"inside its square", "passed.unstoppable", "5k2/8/8/8/8/8/P7/7K w - - 0 1", 0},
 		{"the enemy has a knight", "passed.unstoppable", "7k/8/8/P7/8/8/8/n6K w - - 0 1", 0},
 		{"the own side may have one", "passed.unstoppable", "7k/8/8/P7/8/8/8/N6K w - - 0 1", 1},
-		{"a man ahead", "passed.unstoppable", "7k/N7/8/P7/8/8/8/7K w - - 0 1", 0},
+		{"a piece ahead", "passed.unstoppable", "7k/N7/8/P7/8/8/8/7K w - - 0 1", 0},
 		{"once", "passed.unstoppable", "7k/8/8/PP6/8/8/8/7K w - - 0 1", 1},
 		{"Black's, Black to move", "passed.unstoppable", "7k/8/8/8/p7/4K3/8/8 b - - 0 1", -1},
 		{"Black's, White to move", "passed.unstoppable", "7k/8/8/8/p7/4K3/8/8 w - - 0 1", 0},
@@ -204,11 +204,11 @@ func (b slowBoard) steps(color board.Color, to board.Square) (n int) {
 	return n
 }
 
-// behind returns the first man behind a square on its file.
+// behind returns the first piece behind a square on its file.
 func (b slowBoard) behind(file, rank int) board.Piece {
 	for rank--; rank >= 1; rank-- {
-		if man := b.p.PieceAt(b.square(file, rank)); man != board.NoPiece {
-			return man
+		if piece := b.p.PieceAt(b.square(file, rank)); piece != board.NoPiece {
+			return piece
 		}
 	}
 	return board.NoPiece
@@ -218,8 +218,8 @@ func (b slowBoard) behind(file, rank int) board.Piece {
 // is there: a move each in turn.
 func (b slowBoard) runs(file, rank int) bool {
 	for sq := range board.Square(64) {
-		if man := b.p.PieceAt(sq); man != board.NoPiece && man.Color() != b.color &&
-			man.Type() != board.Pawn && man.Type() != board.King {
+		if piece := b.p.PieceAt(sq); piece != board.NoPiece && piece.Color() != b.color &&
+			piece.Type() != board.Pawn && piece.Type() != board.King {
 			return false
 		}
 	}

@@ -3,7 +3,6 @@ package features
 import (
 	"fmt"
 	"math/rand/v2"
-	"strings"
 	"testing"
 
 	"centipawn/board"
@@ -98,36 +97,26 @@ func TestPawnTermsKeepTheLaws(t *testing.T) {
 func randomPawns(n int) (positions []board.Position) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for len(positions) < n {
-		var men [64]byte
+		s := board.NewSetup()
+		s.SideToMove = board.Color(r.IntN(2))
 		pawns := r.IntN(9)
-		for _, kind := range []byte("Pp") {
+		for color := board.White; color <= board.Black; color++ {
 			for range pawns {
-				men[8+r.IntN(48)] = kind
+				s.Men[8+r.IntN(48)] = board.NewPiece(color, board.Pawn)
 			}
 		}
-		for _, kind := range []byte("RrNnKk") {
-			if kind == 'K' || kind == 'k' || r.IntN(3) == 0 {
-				men[r.IntN(64)] = kind
+		for _, pt := range []board.PieceType{board.Rook, board.Knight, board.King} {
+			for color := board.White; color <= board.Black; color++ {
+				if pt == board.King || r.IntN(3) == 0 {
+					s.Men[r.IntN(64)] = board.NewPiece(color, pt)
+				}
 			}
 		}
-		if p, err := board.ParseFEN(placement(men) + [...]string{" w", " b"}[r.IntN(2)] + " - - 0 1"); err == nil {
+		if p, err := s.Position(); err == nil {
 			positions = append(positions, p)
 		}
 	}
 	return positions
-}
-
-// placement returns the first field of the FEN of men, a1 first.
-func placement(men [64]byte) string {
-	var ranks []string
-	for rank := 7; rank >= 0; rank-- {
-		var s strings.Builder
-		for _, man := range men[8*rank : 8*rank+8] {
-			s.WriteByte(max(man, '1')) // '1' is an empty square
-		}
-		ranks = append(ranks, s.String())
-	}
-	return strings.Join(ranks, "/")
 }
 
 // A slowBoard looks at one square of a position after the other, as one side

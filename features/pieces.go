@@ -13,9 +13,9 @@ var piecesFamily = Family{
 		pieceTerm("rook_queen_file", "rooks", "rooks on a file with a queen of either colour", "Stockfish 11, rook on queen file (2020)"),
 		pieceTerm("knight_outpost", "knights", "knights on an outpost: on the ranks 4 to 6, defended by an own pawn, and no enemy pawn can come to attack the square", "A. Nimzowitsch, \"My System\" (1925), the outpost"),
 		pieceTerm("bishop_outpost", "bishops", "bishops on an outpost, as for knights", "chessprogramming.org, Outposts"),
-		pieceTerm("knight_reaches_outpost", "knights", "knights on no outpost, pinned ones too, that attack one on which no own man stands", "Stockfish 11, reachable outpost (2020)"),
+		pieceTerm("knight_reaches_outpost", "knights", "knights on no outpost, pinned ones too, that attack one on which no own piece stands", "Stockfish 11, reachable outpost (2020)"),
 		pieceTerm("bishop_pawns", "pawns", "for every bishop, the own pawns on squares of its colour", "chessprogramming.org, Bad Bishop"),
-		pieceTerm("bishop_blocked_pawns", "pawns", "for every bishop, the own pawns on squares of its colour, on the files c to f, with a man before them", "Stockfish 11, bishop pawns (2020)"),
+		pieceTerm("bishop_blocked_pawns", "pawns", "for every bishop, the own pawns on squares of its colour, on the files c to f, with a piece before them", "Stockfish 11, bishop pawns (2020)"),
 		pieceTerm("bishop_long_diagonal", "bishops", "bishops that see two of d4, e4, d5 and e5, pieces but not pawns being in nobody's way", "Stockfish 11, long diagonal bishop (2020)"),
 		pieceTerm("minor_behind_pawn", "pieces", "knights and bishops with a pawn of either colour on the square before them", "chessprogramming.org, Evaluation of Pieces"),
 		pieceTerm("trapped_rook", "rooks", "rooks that attack at most three squares of the mobility area (see mobility.rook), on the own first rank between the own king, on the same rank, and the edge that is nearer to it", "chessprogramming.org, Trapped Pieces"),
@@ -57,38 +57,38 @@ func countPieces(c *Context, t *Tally, first Term) {
 	t.AddCounts(first, n[:])
 }
 
-// A kind is all men of one kind, or of two.
+// A kind is all pieces of one kind, or of two.
 type kind struct {
-	men, black board.Bitboard
-	blacks     int // the number of black
+	pieces, black board.Bitboard
+	blacks        int // the number of black
 }
 
-// kindOf returns the men of a kind, given Black's side.
+// kindOf returns the pieces of a kind, given Black's side.
 func kindOf(p *board.Position, black *Side, pt board.PieceType) kind {
-	men := p.ByType(pt)
-	return kind{men, men & p.ByColor(board.Black), black.Numbers.Of(pt)}
+	pieces := p.ByType(pt)
+	return kind{pieces, pieces & p.ByColor(board.Black), black.Numbers.Of(pt)}
 }
 
-// difference returns the number of White's men in a set less that of Black's. It
-// counts once, not twice: White's men in the set and Black's outside of it, less all
+// difference returns the number of White's pieces in a set less that of Black's. It
+// counts once, not twice: White's pieces in the set and Black's outside of it, less all
 // of Black's. Both sides at once make the family take 70 ns, not 130.
 func (k kind) difference(set board.Bitboard) int {
-	return ((set ^ k.black) & k.men).Count() - k.blacks
+	return ((set ^ k.black) & k.pieces).Count() - k.blacks
 }
 
 func countRooks(p *board.Position, white, black *Side, n *[pieceTerms]int) {
 	rooks := kindOf(p, black, board.Rook)
-	if rooks.men == 0 {
+	if rooks.pieces == 0 {
 		return
 	}
 	w, b := white.PawnFiles(), black.PawnFiles()
 	n[rookOpenFile] = rooks.difference(^(w | b))
 	n[rookHalfOpenFile] = rooks.difference(b&^w&^rooks.black | w&^b&rooks.black)
 	n[rookQueenFile] = rooks.difference(p.ByType(board.Queen).FillFiles())
-	if rooks.men&(board.Rank7|board.Rank2) != 0 {
+	if rooks.pieces&(board.Rank7|board.Rank2) != 0 {
 		n[rookSeventh] = countSeventh(p, board.White) - countSeventh(p, board.Black)
 	}
-	n[trappedRook] = countTrappedRooks(white, rooks.men&^rooks.black, board.Rank1) - countTrappedRooks(black, rooks.black, board.Rank8)
+	n[trappedRook] = countTrappedRooks(white, rooks.pieces&^rooks.black, board.Rank1) - countTrappedRooks(black, rooks.black, board.Rank8)
 }
 
 // countSeventh counts the rooks on a side's seventh rank that have something to do
@@ -164,23 +164,23 @@ const longDiagonals board.Bitboard = 0x8142240000244281
 
 func countBishops(p *board.Position, white, black *Side, n *[pieceTerms]int) {
 	bishops, pawns := kindOf(p, black, board.Bishop), p.ByType(board.Pawn)
-	if bishops.men == 0 {
+	if bishops.pieces == 0 {
 		return
 	}
 	const centreFiles = board.FileC | board.FileD | board.FileE | board.FileF
 	const centre = (board.FileD | board.FileE) & (board.Rank4 | board.Rank5)
-	ofWhite, ofBlack := bishops.men&^bishops.black, bishops.black
+	ofWhite, ofBlack := bishops.pieces&^bishops.black, bishops.black
 	w, b := shadesOf(ofWhite), shadesOf(ofBlack)
 	n[bishopPawns] = w.pairs(white.shades()) - b.pairs(black.shades())
 	n[bishopBlockedPawns] = w.pairs(shadesOf(white.Pawns&centreFiles&p.Occupied().South())) -
 		b.pairs(shadesOf(black.Pawns&centreFiles&p.Occupied().North()))
-	for rest := bishops.men & longDiagonals; rest != 0; {
+	for rest := bishops.pieces & longDiagonals; rest != 0; {
 		sq := rest.Pop()
 		if (board.BishopAttacks(sq, pawns) & centre).Several() {
 			n[bishopLongDiagonal] += 1 - 2*int(bishops.black>>sq&1)
 		}
 	}
-	if bishops.men&(board.FileA|board.FileH) != 0 {
+	if bishops.pieces&(board.FileA|board.FileH) != 0 {
 		n[trappedBishop] = countTrappedBishops(ofWhite, black.Pawns) - countTrappedBishops(ofBlack.Flip(), white.Pawns.Flip())
 	}
 }

@@ -68,7 +68,7 @@ func TestPieceTerms(t *testing.T) {
 		{"a bishop", "piece.bishop_outpost", "4k3/8/8/4B3/3P4/8/8/4K3 w - - 0 1", 1},
 		{"a bishop that can be driven away", "piece.bishop_outpost", "4k3/3p4/8/4B3/3P4/8/8/4K3 w - - 0 1", 0},
 		{"one move away", "piece.knight_reaches_outpost", "4k3/8/8/8/3P4/3N4/8/4K3 w - - 0 1", 1},
-		{"own man there", "piece.knight_reaches_outpost", "3k4/8/8/2R1R3/3P4/3N4/8/4K3 b - - 0 1", 0},
+		{"own piece there", "piece.knight_reaches_outpost", "3k4/8/8/2R1R3/3P4/3N4/8/4K3 b - - 0 1", 0},
 		{"already on one", "piece.knight_reaches_outpost", "4k3/8/8/4N3/3P4/8/8/4K3 w - - 0 1", 0},
 		{"two on its colour", "piece.bishop_pawns", "4k3/8/8/8/8/8/P1P1P3/2B1K3 w - - 0 1", 0},
 		{"three on its colour", "piece.bishop_pawns", "4k3/8/8/8/8/8/1P1P1P2/2B1K3 w - - 0 1", 3},
@@ -109,16 +109,16 @@ func TestImbalanceTerms(t *testing.T) {
 	testTerms(t, tests, imbalanceFamily)
 }
 
-// pairTests has three own men of a kind beside four of another, and against them.
+// pairTests has three own pieces of a kind beside four of another, and against them.
 func pairTests(b, a board.PieceType) []termTest {
-	men := func(pt board.PieceType, color board.Color, n int) string {
+	pieces := func(pt board.PieceType, color board.Color, n int) string {
 		return strings.Repeat(board.NewPiece(color, pt).String(), n)
 	}
 	name := b.String() + "." + a.String()
 	ta, tb := float64(typical[a]), float64(typical[b])
 	return []termTest{
-		{"three beside four", "imbalance.own." + name, "8/8/7k/" + men(a, board.White, 3) + men(b, board.White, 4) + "1/8/8/8/6K1 b - - 0 1", (3-ta)*(4-tb) - ta*tb},
-		{"three against four", "imbalance.enemy." + name, "8/8/7k/" + men(a, board.White, 3) + "5/8/" + men(b, board.Black, 4) + "4/8/6K1 w - - 0 1", (3-ta)*(4-tb) - ta*tb},
+		{"three beside four", "imbalance.own." + name, "8/8/7k/" + pieces(a, board.White, 3) + pieces(b, board.White, 4) + "1/8/8/8/6K1 b - - 0 1", (3-ta)*(4-tb) - ta*tb},
+		{"three against four", "imbalance.enemy." + name, "8/8/7k/" + pieces(a, board.White, 3) + "5/8/" + pieces(b, board.Black, 4) + "4/8/6K1 w - - 0 1", (3-ta)*(4-tb) - ta*tb},
 	}
 }
 

@@ -2,7 +2,7 @@ package features
 
 import "centipawn/board"
 
-// A Side is what the terms need to know of one side of a position: its men and
+// A Side is what the terms need to know of one side of a position: its pieces and
 // what they attack. Squares are those of the board, for Black too.
 type Side struct {
 	Skeleton // of the pawns
@@ -16,12 +16,12 @@ type Side struct {
 	// moved one square inwards: of a king on g1 or h1 the squares f1 to h3.
 	KingZone board.Bitboard
 
-	Pinned board.Bitboard // own men that would expose the own king
+	Pinned board.Bitboard // own pieces that would expose the own king
 
 	// Pieces are the knights, bishops, rooks and queens, in this order.
 	Pieces []Piece
 
-	// Numbers holds how many men there are of each kind but the king.
+	// Numbers holds how many pieces there are of each kind but the king.
 	Numbers ByPiece
 
 	// OnZone are the pieces that attack the enemy king's zone, and ZoneAttacks is
@@ -33,8 +33,8 @@ type Side struct {
 	// on an empty board.
 	KnightSteps, BishopSteps int
 
-	// ByType holds the squares that are attacked by a kind of man, pawns and
-	// king included; All those by any and Twice those by two men or more.
+	// ByType holds the squares that are attacked by a kind of piece, pawns and
+	// king included; All those by any and Twice those by two or more.
 	// Pieces attack as their Attacks say; pinned pawns and the king attack
 	// whatever they look at.
 	ByType     [board.King + 1]board.Bitboard
@@ -42,7 +42,7 @@ type Side struct {
 
 	// MobilityArea are the squares on which the reach of pieces counts: not
 	// attacked by an enemy pawn, and not held by the own king, an own queen, a
-	// pinned own man, or an own pawn that is blocked or stands on its second or
+	// pinned own piece, or an own pawn that is blocked or stands on its second or
 	// third rank.
 	MobilityArea board.Bitboard
 
@@ -50,7 +50,7 @@ type Side struct {
 }
 
 // A Piece is a knight, bishop, rook or queen and the squares that it attacks,
-// own men's included. A bishop looks through its own queens, a rook through its
+// squares of own pieces included. A bishop looks through its own queens, a rook through its
 // own queens and rooks. A pinned piece attacks along the pin alone.
 //
 // Source: T. Romstad, M. Costalba, J. Kiiski, G. Linscott, Stockfish 11,
@@ -62,7 +62,7 @@ type Piece struct {
 	Attacks  board.Bitboard
 }
 
-// ByPiece holds a number from 0 to 255 for each kind of man.
+// ByPiece holds a number from 0 to 255 for each kind of piece.
 type ByPiece uint64
 
 // Of returns the number of a kind.
@@ -74,7 +74,7 @@ func (b ByPiece) pieces() ByPiece { return b >> 8 }
 // plus adds n to the number of a kind.
 func (b ByPiece) plus(pt board.PieceType, n uint8) ByPiece { return b + ByPiece(n)<<(8*(pt&7)) }
 
-// upTo returns the numbers with n men more of a kind, and as many less of the next:
+// upTo returns the numbers with n pieces more of a kind, and as many less of the next:
 // of n pieces so far, those that come before it.
 func (b ByPiece) upTo(pt board.PieceType, n int) ByPiece {
 	return b + ByPiece(n)<<(8*(pt&7)) - ByPiece(n)<<(8*(pt&7)+8)
@@ -129,19 +129,19 @@ func (s *Side) seeKing(p *board.Position, color board.Color) {
 	s.Pinned = pinned(p, color, s.King)
 }
 
-// pinned returns the men of a side that stand alone between its king and an
+// pinned returns the pieces of a side that stand alone between its king and an
 // enemy slider.
-func pinned(p *board.Position, color board.Color, king board.Square) (men board.Bitboard) {
+func pinned(p *board.Position, color board.Color, king board.Square) (pieces board.Bitboard) {
 	enemy, occupied := color.Other(), p.Occupied()
 	queens := p.Pieces(enemy, board.Queen)
 	snipers := (p.Pieces(enemy, board.Bishop)|queens)&diagonalsOf[king&63] |
 		(p.Pieces(enemy, board.Rook)|queens)&linesOf[king&63]
 	for snipers != 0 {
 		if between := board.Between(king, snipers.Pop()) & occupied; !between.Several() {
-			men |= between
+			pieces |= between
 		}
 	}
-	return men & p.ByColor(color)
+	return pieces & p.ByColor(color)
 }
 
 // lowRanks are the second and third rank of a side.
@@ -154,8 +154,8 @@ func (s *Side) seeArea(p *board.Position, color board.Color, enemyPawnAttacks bo
 	s.MobilityArea = ^(held | enemyPawnAttacks)
 }
 
-// seePieces sets the attacks of the pieces and of all men, and what the pieces see
-// of the enemy king.
+// seePieces sets the attacks of each kind of piece and of all together, and what the
+// pieces other than pawns see of the enemy king.
 func (s *Side) seePieces(p *board.Position, color board.Color, enemy *Side) {
 	s.seeArea(p, color, enemy.PawnAttacks)
 	king := board.KingAttacks(s.King)
@@ -221,7 +221,7 @@ func (s *Side) put(n int, pt board.PieceType, sq board.Square, attacks board.Bit
 	s.pieces[n&15] = Piece{pt, sq, uint8((attacks & s.MobilityArea).Count()), attacks}
 }
 
-// alongPin returns what is left of the attacks of a man, if it is pinned.
+// alongPin returns what is left of the attacks of a piece, if it is pinned.
 func (s *Side) alongPin(sq board.Square, attacks board.Bitboard) board.Bitboard {
 	if s.Pinned.Has(sq) {
 		return attacks & board.Line(s.King, sq)
@@ -229,7 +229,7 @@ func (s *Side) alongPin(sq board.Square, attacks board.Bitboard) board.Bitboard 
 	return attacks
 }
 
-// A reach is what men attack: those of one kind, all men, and two men or more.
+// A reach is what pieces attack: those of one kind, all pieces, and two pieces or more.
 type reach struct{ kind, all, twice board.Bitboard }
 
 // An aim is what pieces see of the enemy king: those that attack its zone, and the
@@ -246,7 +246,7 @@ func (a aim) and(sq board.Square, attacks board.Bitboard) aim {
 	return aim{a.on | on, a.pairs + (attacks & a.next).Count(), a.zone, a.next}
 }
 
-// and returns the reach of one man more.
+// and returns the reach of one piece more.
 func (r reach) and(attacks board.Bitboard) reach {
 	return reach{r.kind | attacks, r.all | attacks, r.twice | r.all&attacks}
 }

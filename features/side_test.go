@@ -36,8 +36,8 @@ func TestSide(t *testing.T) {
 		{"zone", "4k3/8/8/8/8/4K3/8/8 w - - 0 1", func(s *Side) board.Bitboard { return s.KingZone }, "d2 e2 f2 d3 e3 f3 d4 e4 f4"},
 		{"zone in the corner", "4k3/8/8/8/8/8/8/7K w - - 0 1", func(s *Side) board.Bitboard { return s.KingZone }, "f1 g1 h1 f2 g2 h2 f3 g3 h3"},
 		{"pinned on a file and a diagonal", "4r1k1/8/8/b7/4N3/8/3P4/4K3 w - - 0 1", func(s *Side) board.Bitboard { return s.Pinned }, "e4 d2"},
-		{"an enemy man is not pinned", "4r1k1/4n3/8/8/8/8/8/4K3 w - - 0 1", func(s *Side) board.Bitboard { return s.Pinned }, ""},
-		{"two men before a rook", "4r1k1/8/8/4N3/4N3/8/8/4K3 w - - 0 1", func(s *Side) board.Bitboard { return s.Pinned }, ""},
+		{"an enemy piece is not pinned", "4r1k1/4n3/8/8/8/8/8/4K3 w - - 0 1", func(s *Side) board.Bitboard { return s.Pinned }, ""},
+		{"two pieces before a rook", "4r1k1/8/8/4N3/4N3/8/8/4K3 w - - 0 1", func(s *Side) board.Bitboard { return s.Pinned }, ""},
 		{"a rook does not pin on a diagonal", "6k1/8/8/r7/8/8/3P4/4K3 w - - 0 1", func(s *Side) board.Bitboard { return s.Pinned }, ""},
 
 		{"a pinned knight", "4r1k1/8/8/8/4N3/8/8/4K3 w - - 0 1", func(s *Side) board.Bitboard { return s.ByType[board.Knight] }, ""},
@@ -50,7 +50,7 @@ func TestSide(t *testing.T) {
 
 		{"blocked, at home, king, queen, guarded", "4k3/8/3p4/1p2P3/4p3/1P2P1N1/Q7/4K3 w - - 0 1",
 			func(s *Side) board.Bitboard { return ^s.MobilityArea }, "e1 a2 b3 e3 a4 c4 d3 f3 c5 e5"},
-		{"a pinned man", "4r1k1/8/8/8/4N3/8/8/4K3 w - - 0 1", func(s *Side) board.Bitboard { return ^s.MobilityArea }, "e1 e4"},
+		{"a pinned piece", "4r1k1/8/8/8/4N3/8/8/4K3 w - - 0 1", func(s *Side) board.Bitboard { return ^s.MobilityArea }, "e1 e4"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -71,7 +71,7 @@ func TestSide(t *testing.T) {
 }
 
 // TestSideAttacks compares the squares that a side attacks with a slow look from
-// each square, on boards without pins and without own men behind own queens and
+// each square, on boards without pins and without own pieces behind own queens and
 // rooks, where a piece attacks what the rules say.
 func TestSideAttacks(t *testing.T) {
 	seen := 0
@@ -87,9 +87,9 @@ func TestSideAttacks(t *testing.T) {
 			seen++
 			var all, twice board.Bitboard
 			for sq := range board.Square(64) {
-				if men := p.AttackersTo(sq, p.Occupied()) & p.ByColor(color); men != 0 {
+				if pieces := p.AttackersTo(sq, p.Occupied()) & p.ByColor(color); pieces != 0 {
 					all |= board.SquareBB(sq)
-					if men.Several() {
+					if pieces.Several() {
 						twice |= board.SquareBB(sq)
 					}
 				}
@@ -104,7 +104,7 @@ func TestSideAttacks(t *testing.T) {
 	}
 }
 
-// TestNumbers counts the men of both sides but the kings.
+// TestNumbers counts the pieces of both sides but the kings.
 func TestNumbers(t *testing.T) {
 	p := boardtest.Parse(t, "7k/1p6/8/8/QQQ5/PPPPP3/RNNNBB2/4K3 w - - 0 1")
 	var c Context

@@ -17,7 +17,7 @@ var spaceFamily = Family{
 		Name: "space.behind",
 		Unit: "squares × pieces",
 		Formula: "those squares of space.safe that lie one to three ranks behind an own pawn on their file and are " +
-			"not attacked by any enemy man, times the same number",
+			"not attacked by any enemy piece, times the same number",
 		Source: "M. Costalba, J. Kiiski, G. Linscott, T. Romstad, Stockfish 11, Evaluation (2020), space",
 		Taper:  Tapered,
 	}},

@@ -34,7 +34,7 @@ func slowSpace(b slowBoard) map[string]int {
 	c.reset(b.p)
 	pieces, n := 0, map[string]int{}
 	for sq := range board.Square(64) {
-		if man := b.p.PieceAt(sq); man != board.NoPiece && man.Color() == b.color && man.Type() != board.Pawn && man.Type() != board.King {
+		if piece := b.p.PieceAt(sq); piece != board.NoPiece && piece.Color() == b.color && piece.Type() != board.Pawn && piece.Type() != board.King {
 			pieces++
 		}
 	}

@@ -43,28 +43,28 @@ func squareTerm(pt board.PieceType, sq board.Square, mirrored bool) Definition {
 	}
 	return Definition{
 		Name:    "pst." + pt.String() + "." + sq.String(),
-		Unit:    "men",
-		Formula: "number of own men of the kind " + pt.String() + " on " + where,
+		Unit:    "pieces",
+		Formula: "number of own pieces of the kind " + pt.String() + " on " + where,
 		Source:  "chessprogramming.org, Piece-Square Tables; R. Friederich, PeSTO's Evaluation Function",
 		Taper:   Tapered,
 	}
 }
 
-// countSquares counts the men by kind and square.
+// countSquares counts the pieces by kind and square.
 func countSquares(c *Context, t *Tally, first Term) {
-	t.AddMen(first, c.Pos)
+	t.AddPieces(first, c.Pos)
 }
 
-// countMirrored is countSquares for mirrored tables. Equal men on squares that
+// countMirrored is countSquares for mirrored tables. Equal pieces on squares that
 // mirror one another are left out before anything is added.
 func countMirrored(c *Context, t *Tally, first Term) {
 	for pt := board.Pawn; pt <= board.King; pt++ {
 		white, black := c.Pos.Pieces(board.White, pt), c.Pos.Pieces(board.Black, pt).Flip()
-		for men := white &^ black; men != 0; {
-			t.Add(first+folded(men.Pop()), 1)
+		for pieces := white &^ black; pieces != 0; {
+			t.Add(first+folded(pieces.Pop()), 1)
 		}
-		for men := black &^ white; men != 0; {
-			t.Add(first+folded(men.Pop()), -1)
+		for pieces := black &^ white; pieces != 0; {
+			t.Add(first+folded(pieces.Pop()), -1)
 		}
 		first += 32
 	}

@@ -73,7 +73,7 @@ func (t *Tally) AddSquares(first Term, plus, minus board.Bitboard) {
 	t.sum = sum
 }
 
-// unit is what one man adds: White's and Black's.
+// unit is what one piece adds: White's and Black's.
 var unit = [2]float32{1, -1}
 
 // Sum returns the sum of weight × count, without the block, of a tally made by
@@ -125,7 +125,7 @@ func (t *Tally) Reset() {
 
 // A Trace holds the counts of one position: dense by term, with a note of the
 // terms that were touched so that sparse sets need not look at all of them, and
-// beside them, as sets, the men that AddSquares added. Counts are summed in
+// beside them, as sets, the pieces that AddSquares added. Counts are summed in
 // float64, so that the order of a term's pieces leaves no trace in the float32
 // of a row.
 //
@@ -134,19 +134,19 @@ func (t *Tally) Reset() {
 type Trace struct {
 	block   Term // the number of terms of the block
 	counts  []float64
-	touched []uint64 // bit set of terms whose count is in counts
-	men     []men    // of 64 terms each
+	touched []uint64     // bit set of terms whose count is in counts
+	pieces  []squareSets // of 64 terms each
 }
 
-// men are terms to which 1 was added, or taken from. None is in both sets.
-type men struct{ plus, minus uint64 }
+// squareSets are terms to which 1 was added, or taken from. None is in both sets.
+type squareSets struct{ plus, minus uint64 }
 
-func (m *men) either() uint64 { return m.plus | m.minus }
+func (m *squareSets) either() uint64 { return m.plus | m.minus }
 
 func newTrace(terms, block int) *Trace {
 	n := terms + block
 	words := (n + 63) / 64
-	return &Trace{Term(block), make([]float64, n), make([]uint64, words), make([]men, words)}
+	return &Trace{Term(block), make([]float64, n), make([]uint64, words), make([]squareSets, words)}
 }
 
 // side returns the place of a side's count of a term of the block.
@@ -165,15 +165,15 @@ func (tr *Trace) add(term Term, x float64) {
 func (tr *Trace) addSquares(first Term, plus, minus board.Bitboard) {
 	both := plus & minus
 	p, m, shift := uint64(plus&^both), uint64(minus&^both), first&63
-	tr.addMen(first>>6, p<<shift, m<<shift)
+	tr.addPieces(first>>6, p<<shift, m<<shift)
 	if p, m := p>>(64-shift), m>>(64-shift); p|m != 0 {
-		tr.addMen(first>>6+1, p, m)
+		tr.addPieces(first>>6+1, p, m)
 	}
 }
 
-// addMen adds to the terms from 64·word on. A term's second man goes to counts.
-func (tr *Trace) addMen(word Term, plus, minus uint64) {
-	m := &tr.men[word]
+// addPieces adds to the terms from 64·word on. A term's second piece goes to counts.
+func (tr *Trace) addPieces(word Term, plus, minus uint64) {
+	m := &tr.pieces[word]
 	again := (plus | minus) & m.either()
 	m.plus |= plus &^ again
 	m.minus |= minus &^ again
@@ -186,15 +186,15 @@ func (tr *Trace) addMen(word Term, plus, minus uint64) {
 // Count returns the count of a term, White's minus Black's; of a term of the block
 // White's own.
 func (tr *Trace) Count(term Term) float64 {
-	m, bit := &tr.men[term>>6], term&63
+	m, bit := &tr.pieces[term>>6], term&63
 	return tr.counts[term] + float64(m.plus>>bit&1) - float64(m.minus>>bit&1)
 }
 
 // weigh returns the sums of weight × count.
 func (tr *Trace) weigh(weights []tapered.Pair) (sums Sums) {
 	first := Term(len(weights)) - tr.block
-	for word := range tr.men {
-		for set := tr.touched[word] | tr.men[word].either(); set != 0; set &= set - 1 {
+	for word := range tr.pieces {
+		for set := tr.touched[word] | tr.pieces[word].either(); set != 0; set &= set - 1 {
 			place := Term(word<<6 + bits.TrailingZeros64(set))
 			n := tr.Count(place)
 			if place < first {
@@ -213,9 +213,9 @@ func (tr *Trace) weigh(weights []tapered.Pair) (sums Sums) {
 // columns and their counts to counts. Columns are terms; those of the block are
 // White's counts, and Black's follow the last term.
 func (tr *Trace) AppendEntries(columns []uint16, counts []float32) ([]uint16, []float32) {
-	for word := range tr.men {
+	for word := range tr.pieces {
 		if tr.touched[word] == 0 {
-			columns, counts = tr.men[word].appendEntries(columns, counts, word<<6)
+			columns, counts = tr.pieces[word].appendEntries(columns, counts, word<<6)
 			continue
 		}
 		tr.settle(word)
@@ -229,18 +229,18 @@ func (tr *Trace) AppendEntries(columns []uint16, counts []float32) ([]uint16, []
 	return columns, counts
 }
 
-// settle moves men to the counts.
+// settle moves pieces to the counts.
 func (tr *Trace) settle(word int) {
-	m := tr.men[word]
-	tr.men[word] = men{}
+	m := tr.pieces[word]
+	tr.pieces[word] = squareSets{}
 	for set := m.either(); set != 0; set &= set - 1 {
 		bit := bits.TrailingZeros64(set)
 		tr.add(Term(word<<6+bit), float64(unit[m.minus>>bit&1]))
 	}
 }
 
-// appendEntries appends the men of the terms from first on.
-func (m *men) appendEntries(columns []uint16, counts []float32, first int) ([]uint16, []float32) {
+// appendEntries appends the pieces of the terms from first on.
+func (m *squareSets) appendEntries(columns []uint16, counts []float32, first int) ([]uint16, []float32) {
 	minus := m.minus
 	for set := m.either(); set != 0; set &= set - 1 {
 		bit := bits.TrailingZeros64(set) & 63
@@ -256,5 +256,5 @@ func (tr *Trace) reset() {
 		}
 		tr.touched[word] = 0
 	}
-	clear(tr.men)
+	clear(tr.pieces)
 }

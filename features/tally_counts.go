@@ -77,10 +77,10 @@ func (tr *Trace) addCounts(first Term, counts []int) {
 	}
 }
 
-// AddMen adds every man of a position to piece-square tables of 64 terms each, the
+// AddPieces adds every piece of a position to piece-square tables of 64 terms each, the
 // pawns' first: 1 for White's, to the term of its square, and -1 for Black's, to that
 // of the square as Black sees it.
-func (t *Tally) AddMen(first Term, p *board.Position) {
+func (t *Tally) AddPieces(first Term, p *board.Position) {
 	if t.trace != nil {
 		for pt := board.Pawn; pt <= board.King; pt++ {
 			t.trace.addSquares(first+64*Term(pt), p.Pieces(board.White, pt), p.Pieces(board.Black, pt).Flip())
@@ -88,12 +88,12 @@ func (t *Tally) AddMen(first Term, p *board.Position) {
 		return
 	}
 	sum, tables := t.sum, (*[64 * int(board.King+1)]tapered.Packed)(t.weights[first:])
-	for men := p.ByColor(board.White); men != 0; {
-		sq := men.Pop()
+	for pieces := p.ByColor(board.White); pieces != 0; {
+		sq := pieces.Pop()
 		sum += tables[int(p.PieceAt(sq).Type()&7)<<6|int(sq)]
 	}
-	for men := p.ByColor(board.Black); men != 0; {
-		sq := men.Pop()
+	for pieces := p.ByColor(board.Black); pieces != 0; {
+		sq := pieces.Pop()
 		sum -= tables[int(p.PieceAt(sq).Type()&7)<<6|int(sq.Flip())]
 	}
 	t.sum = sum

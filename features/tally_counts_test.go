@@ -52,16 +52,16 @@ func TestAddCounts(t *testing.T) {
 	}
 }
 
-// TestAddMen compares with AddSquares, a call a kind, at any column.
-func TestAddMen(t *testing.T) {
+// TestAddPieces compares with AddSquares, a call a kind, at any column.
+func TestAddPieces(t *testing.T) {
 	const first, terms = 7, 7 + 6*64
 	weights := randomWeights(rand.New(rand.NewPCG(5, 6)), terms)
 	for i := range Positions() {
 		p := &Positions()[i]
 		score, want := NewScore(weights), NewScore(weights)
 		trace, wantTrace := NewTrace(terms), NewTrace(terms)
-		score.AddMen(first, p)
-		trace.AddMen(first, p)
+		score.AddPieces(first, p)
+		trace.AddPieces(first, p)
 		for pt := board.Pawn; pt <= board.King; pt++ {
 			for _, tally := range []*Tally{want, wantTrace} {
 				slowAddSquares(tally, first+64*Term(pt), p.Pieces(board.White, pt), p.Pieces(board.Black, pt).Flip())

@@ -37,7 +37,7 @@ func TestTerms(t *testing.T) {
 
 		{"level at the start", "mobility", start, 0},
 		{"a lone knight in the corner", "mobility", "4k3/8/8/8/8/8/8/N3K3 w - - 0 1", 2},
-		{"own men are in the way", "mobility", "4k3/8/8/8/8/1P6/2P5/N3K3 w - - 0 1", 0},
+		{"own pieces are in the way", "mobility", "4k3/8/8/8/8/1P6/2P5/N3K3 w - - 0 1", 0},
 		{"a rook that sees a pawn counts its square", "mobility", "4k3/8/p7/8/8/8/8/R3K3 w - - 0 1", 5 + 3},
 		{"the king does not count", "mobility", "4k3/8/8/8/8/8/8/4K3 w - - 0 1", 0},
 		{"in check all the same", "mobility", "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", -(7 + 5 + 1)},

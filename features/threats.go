@@ -28,7 +28,7 @@ const (
 func threatDefinitions() (terms []Definition) {
 	const (
 		source = "Stockfish 11, evaluate.cpp, threats (2020)"
-		weak   = "no pawn defends, nor two men while at most one own man attacks"
+		weak   = "no pawn defends, nor two pieces while at most one own piece attacks"
 	)
 	add := func(name, unit, formula, source string) {
 		terms = append(terms, Definition{Name: "threat." + name, Unit: unit, Formula: formula, Source: source, Taper: Tapered})
@@ -44,23 +44,23 @@ func threatDefinitions() (terms []Definition) {
 		if pt == board.Pawn {
 			formula += " and " + weak
 		}
-		add("minor."+pt.String(), "men", formula, source)
+		add("minor."+pt.String(), "pieces", formula, source)
 	}
 	for pt := board.Pawn; pt <= board.Queen; pt++ {
 		formula := fmt.Sprintf("enemy %vs that own rooks attack", pt)
 		if pt != board.Queen {
 			formula += " and " + weak
 		}
-		add("rook."+pt.String(), "men", formula, source)
+		add("rook."+pt.String(), "pieces", formula, source)
 	}
-	add("king", "men", "enemy men that the own king attacks and "+weak, source)
-	add("hanging", "men", "enemy men that own men attack and nothing defends, and enemy pieces that two own men attack and "+weak, source)
+	add("king", "pieces", "enemy pieces and pawns that the own king attacks and "+weak, source)
+	add("hanging", "pieces", "enemy pieces and pawns that are attacked and not defended, and enemy pieces other than pawns that are attacked twice and "+weak, source)
 	add("restricted", "squares", "squares that both sides attack and "+weak, source)
 	add("knight_on_queen", "squares", "squares from which an own knight would attack an enemy queen after its next move, once for each queen: "+
 		"in the own mobility area, and "+weak, source)
 	add("slider_on_queen", "squares", "squares from which an own bishop or rook would attack an enemy queen after its next move, once for each queen: "+
-		"in the own mobility area, attacked by another own man too, and "+weak, source)
-	add("discovered_queen", "pieces", "own bishops and rooks on a line of an enemy queen with one man of either colour between", "Stockfish 11, evaluate.cpp, weak queen (2020)")
+		"in the own mobility area, attacked by another own piece too, and "+weak, source)
+	add("discovered_queen", "pieces", "own bishops and rooks on a line of an enemy queen with one piece of either colour between", "Stockfish 11, evaluate.cpp, weak queen (2020)")
 	return terms
 }
 
@@ -75,10 +75,10 @@ func countThreats(c *Context, t *Tally, first Term) {
 
 // seeThreats counts the threats of the side own.
 func seeThreats(p *board.Position, color board.Color, own, enemy *Side, n *[threatTerms]int) {
-	men := p.ByColor(color.Other()) &^ p.ByType(board.King)
-	pieces := men &^ enemy.Pawns
+	targets := p.ByColor(color.Other()) &^ p.ByType(board.King)
+	pieces := targets &^ enemy.Pawns
 	covered := enemy.PawnAttacks | enemy.Twice&^own.Twice
-	weak := men & own.All &^ covered
+	weak := targets & own.All &^ covered
 	seePawnThreats(p, color, own, enemy, pieces, n)
 
 	byMinor, byRook := own.ByType[board.Knight]|own.ByType[board.Bishop], own.ByType[board.Rook]
@@ -122,7 +122,7 @@ func seePawnThreats(p *board.Position, color board.Color, own, enemy *Side, piec
 }
 
 // seeQueenThreats adds those of pieces that can come to attack a queen, on safe
-// squares, or see it through one man. The queen's attacks are those of one that is
+// squares, or see it through one piece. The queen's attacks are those of one that is
 // not pinned.
 func seeQueenThreats(p *board.Position, color board.Color, own *Side, queen *Piece, safe board.Bitboard, n *[threatTerms]int) {
 	diagonals, lines := diagonalsOf[queen.From&63], linesOf[queen.From&63]

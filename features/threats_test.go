@@ -30,7 +30,7 @@ func TestThreats(t *testing.T) {
 
 		{"not defended", "threat.minor.pawn", "4k3/8/8/3p4/8/2N5/8/4K3 w - - 0 1", 1},
 		{"a pawn defends it", "threat.minor.pawn", "4k3/8/4p3/3p4/8/2N5/8/4K3 w - - 0 1", 0},
-		{"two men defend it", "threat.minor.pawn", "3rk3/8/1n6/3p4/8/2N5/8/4K3 w - - 0 1", 0},
+		{"two pieces defend it", "threat.minor.pawn", "3rk3/8/1n6/3p4/8/2N5/8/4K3 w - - 0 1", 0},
 		{"two against two", "threat.minor.pawn", "3rk3/8/1n6/3p4/8/2N5/6B1/4K3 w - - 0 1", 1},
 		{"by a bishop", "threat.minor.knight", "4k3/8/8/3n4/8/8/6B1/4K3 w - - 0 1", 1},
 		{"a pawn defends it", "threat.minor.knight", "4k3/8/4p3/3n4/8/8/6B1/4K3 w - - 0 1", 1},
@@ -41,12 +41,12 @@ func TestThreats(t *testing.T) {
 
 		{"not defended", "threat.rook.pawn", "4k3/8/8/3p4/8/8/8/3RK3 w - - 0 1", 1},
 		{"a pawn defends it", "threat.rook.pawn", "4k3/8/4p3/3p4/8/8/8/3RK3 w - - 0 1", 0},
-		{"one man defends it", "threat.rook.knight", "8/8/4k3/3n4/8/8/8/3RK3 w - - 0 1", 1},
+		{"one piece defends it", "threat.rook.knight", "8/8/4k3/3n4/8/8/8/3RK3 w - - 0 1", 1},
 		{"a pawn defends it", "threat.rook.knight", "4k3/8/4p3/3n4/8/8/8/3RK3 w - - 0 1", 0},
 		{"not defended", "threat.rook.bishop", "4k3/8/8/3b4/8/8/8/3RK3 w - - 0 1", 1},
 		{"through a rook", "threat.rook.bishop", "4k3/8/8/3b4/3R4/8/8/3RK3 w - - 0 1", 1},
-		{"two men defend White's", "threat.rook.rook", "3rk3/8/8/8/8/2N5/8/3RK3 w - - 0 1", 1},
-		{"one man defends each", "threat.rook.rook", "3rk3/8/8/8/8/8/8/3RK3 w - - 0 1", 0},
+		{"two pieces defend White's", "threat.rook.rook", "3rk3/8/8/8/8/2N5/8/3RK3 w - - 0 1", 1},
+		{"one piece defends each", "threat.rook.rook", "3rk3/8/8/8/8/8/8/3RK3 w - - 0 1", 0},
 		{"a pawn defends it", "threat.rook.queen", "4k3/8/4p3/3q4/8/8/8/3RK3 w - - 0 1", 1},
 
 		{"Black's", "threat.king", "8/8/8/8/3Pk3/8/8/K7 w - - 0 1", -1},
@@ -54,8 +54,8 @@ func TestThreats(t *testing.T) {
 
 		{"not defended", "threat.hanging", "4k3/8/8/3n4/8/8/6B1/4K3 w - - 0 1", 1},
 		{"defended", "threat.hanging", "8/8/2k5/3n4/8/8/6B1/4K3 w - - 0 1", 0},
-		{"defended, two men attack", "threat.hanging", "8/8/2k5/3n4/8/8/6B1/3RK3 w - - 0 1", 1},
-		{"a pawn, defended, two men attack", "threat.hanging", "8/8/2k5/3p4/8/8/6B1/3RK3 w - - 0 1", 0},
+		{"defended, two pieces attack", "threat.hanging", "8/8/2k5/3n4/8/8/6B1/3RK3 w - - 0 1", 1},
+		{"a pawn, defended, two pieces attack", "threat.hanging", "8/8/2k5/3p4/8/8/6B1/3RK3 w - - 0 1", 0},
 		{"the king does not hang", "threat.hanging", "8/8/2k5/8/8/8/6B1/4K3 b - - 0 1", 0},
 
 		{"d7 and d8 each", "threat.restricted", "4k3/8/8/8/8/8/8/3RK3 w - - 0 1", 0},
@@ -70,7 +70,7 @@ func TestThreats(t *testing.T) {
 
 		{"through a knight of hers", "threat.discovered_queen", "4k3/8/8/3q4/8/3n4/8/3RK3 w - - 0 1", 1},
 		{"through an own pawn", "threat.discovered_queen", "4k3/8/8/3q4/8/1P6/B7/4K3 w - - 0 1", 1},
-		{"through two men", "threat.discovered_queen", "4k3/8/8/3q4/3n4/3N4/8/3RK3 w - - 0 1", 0},
+		{"through two pieces", "threat.discovered_queen", "4k3/8/8/3q4/3n4/3N4/8/3RK3 w - - 0 1", 0},
 		{"an open line is no discovery", "threat.discovered_queen", "4k3/8/8/3q4/8/8/8/3RK3 w - - 0 1", 0},
 		{"a rook is no bishop", "threat.discovered_queen", "4k3/8/8/3q4/8/1P6/R7/4K3 w - - 0 1", 0},
 	}, threatsFamily)

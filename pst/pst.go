@@ -47,9 +47,9 @@ func (e *Evaluation) Value(pt board.PieceType, sq board.Square) Value {
 	return Value{m.MG + v.MG, m.EG + v.EG}
 }
 
-// A Balancer sums an [Evaluation] over the men on the board. Each man's
+// A Balancer sums an [Evaluation] over the pieces on the board. Each piece's
 // middlegame and endgame value, material and square together, are packed into
-// one number, so that a man costs one addition.
+// one number, so that a piece costs one addition.
 type Balancer struct {
 	packed [16][64]int32 // by board.Piece and square: mg<<16 + eg, Black's negative
 }
@@ -68,13 +68,13 @@ func (e *Evaluation) Balancer() *Balancer {
 	return b
 }
 
-// Balance returns the sum over White's men minus that over Black's, before the
-// phase blends the two. It holds sums of ±32,767, more than any men are worth
+// Balance returns the sum over White's pieces minus that over Black's, before the
+// phase blends the two. It holds sums of ±32,767, more than any pieces are worth
 // that a legal position has.
 func (b *Balancer) Balance(p *board.Position) (mg, eg int) {
 	sum := int32(0)
-	for men := p.Occupied(); men != 0; {
-		sq := men.Pop()
+	for pieces := p.Occupied(); pieces != 0; {
+		sq := pieces.Pop()
 		sum += b.packed[p.PieceAt(sq)&15][sq&63]
 	}
 	low := int16(sum) // the carry of a negative endgame sum is in the upper half

@@ -7,7 +7,7 @@ import (
 	"centipawn/search"
 )
 
-// material is an evaluator that counts the men.
+// material is an evaluator that counts the pieces.
 type material struct{}
 
 func (material) Reset(*board.Position)            {}

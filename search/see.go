@@ -2,16 +2,16 @@ package search
 
 import "centipawn/board"
 
-// SEEValues are the values of the men in an exchange, in centipawns, by
+// SEEValues are the values of the pieces in an exchange, in centipawns, by
 // [board.PieceType]. A king is never taken.
 var SEEValues = [board.NoPieceType + 1]int{board.Pawn: 100, board.Knight: 300, board.Bishop: 300, board.Rook: 500, board.Queen: 900}
 
 // SEE reports whether the static exchange evaluation of the legal move m is at
 // least threshold: what the side to move wins in centipawns if both sides take on
-// the target square, each with its least valuable man, for as long as it pays.
-// Any move has one, not only captures. Men that stand behind others join in, a pawn
+// the target square, each with its least valuable piece, for as long as it pays.
+// Any move has one, not only captures. Pieces that stand behind others join in, a pawn
 // that takes on the last rank becomes a queen, and a king takes only what is not
-// defended. Pins are not looked at: a pinned man takes like any other. A castling
+// defended. Pins are not looked at: a pinned piece takes like any other. A castling
 // is worth 0.
 //
 // It is played with the balance instead of being summed up backwards: a capture
@@ -53,10 +53,10 @@ func SEE(p *board.Position, m board.Move, threshold int) bool {
 type exchange struct {
 	p         *board.Position
 	to        board.Square
-	occ       board.Bitboard // the men still on the board
+	occ       board.Bitboard // the pieces still on the board
 	attackers board.Bitboard // of to, some perhaps gone
 	gain      int            // of the first move
-	victim    int            // value of the man on to
+	victim    int            // value of the piece on to
 	promotion int            // what a pawn gains by standing on to
 }
 
@@ -108,7 +108,7 @@ func (e *exchange) capture(side board.Color) (gain int, ok bool) {
 	return gain, true
 }
 
-// openLines adds the attackers that stood behind a man that has gone.
+// openLines adds the attackers that stood behind a piece that has gone.
 func (e *exchange) openLines(gone board.PieceType) {
 	queens := e.p.ByType(board.Queen)
 	if gone == board.Pawn || gone == board.Bishop || gone == board.Queen {

@@ -32,7 +32,7 @@ func TestSEE(t *testing.T) {
 		{"king takes", "4k3/8/8/8/8/8/4p3/4K3 w - - 0 1", "Kxe2", 100},
 		{"king may not take back", "8/8/8/3k4/4p3/8/4R3/4RK2 w - - 0 1", "Rxe4", 100},
 		{"king takes back", "8/8/8/3k4/4p3/8/8/4RK2 w - - 0 1", "Rxe4", 100 - 500},
-		{"a pinned man takes like any other", "4k3/4n3/8/3p4/8/4R3/8/3RK3 w - - 0 1", "Rxd5", 100 - 500},
+		{"a pinned piece takes like any other", "4k3/4n3/8/3p4/8/4R3/8/3RK3 w - - 0 1", "Rxd5", 100 - 500},
 		{"castling", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O", 0},
 	} {
 		p := boardtest.Parse(t, c.fen)
@@ -49,7 +49,7 @@ func TestSEE(t *testing.T) {
 	}
 }
 
-// slowBoard is a board for the slow twin: men by square.
+// slowBoard is a board for the slow twin: pieces by square.
 type slowBoard [64]board.Piece
 
 // slowSEE exchanges to the end on a board of its own and sums up backwards.
@@ -69,7 +69,7 @@ func slowSEE(p *board.Position, m board.Move) int {
 	return gain - b.answer(p.SideToMove().Other(), m.To())
 }
 
-// take moves a man and returns what that gains.
+// take moves a piece and returns what that gains.
 func (b *slowBoard) take(from, to board.Square, promotion board.PieceType) int {
 	pc := b[from]
 	gain := SEEValues[b[to].Type()]
@@ -88,19 +88,19 @@ func (b slowBoard) answer(side board.Color, to board.Square) int {
 	if !ok {
 		return 0
 	}
-	man := b[from].Type()
+	piece := b[from].Type()
 	promotion := board.NoPieceType
-	if man == board.Pawn && (to.Rank() == 0 || to.Rank() == 7) {
+	if piece == board.Pawn && (to.Rank() == 0 || to.Rank() == 7) {
 		promotion = board.Queen
 	}
 	gain := b.take(from, to, promotion)
-	if _, defended := b.leastAttacker(side.Other(), to); defended && man == board.King {
+	if _, defended := b.leastAttacker(side.Other(), to); defended && piece == board.King {
 		return 0
 	}
 	return max(0, gain-b.answer(side.Other(), to))
 }
 
-// leastAttacker returns the square of a side's least man that attacks sq, of
+// leastAttacker returns the square of a side's least piece that attacks sq, of
 // equal ones the lowest square.
 func (b *slowBoard) leastAttacker(side board.Color, sq board.Square) (from board.Square, ok bool) {
 	for s := range board.NoSquare {
@@ -114,7 +114,7 @@ func (b *slowBoard) leastAttacker(side board.Color, sq board.Square) (from board
 	return from, ok
 }
 
-// attacks reports whether the man on one square attacks another.
+// attacks reports whether the piece on one square attacks another.
 func (b *slowBoard) attacks(from, to board.Square) bool {
 	df, dr := to.File()-from.File(), to.Rank()-from.Rank()
 	far := max(df, -df, dr, -dr)
@@ -167,7 +167,7 @@ func agreeSEE(t *testing.T, p *board.Position) (moves, long int) {
 }
 
 // TestSEETwin compares all moves of positions from random games, and of others
-// in which many men stand about.
+// in which many pieces stand about.
 func TestSEETwin(t *testing.T) {
 	moves, long := 0, 0
 	add := func(p *board.Position) {
@@ -190,7 +190,7 @@ func TestSEETwin(t *testing.T) {
 	}
 }
 
-// crowd puts two kings and up to 28 men on a board; not every such position is
+// crowd puts two kings and up to 28 pieces on a board; not every such position is
 // possible.
 func crowd(rng *rand.Rand) (board.Position, error) {
 	s := board.NewSetup()

@@ -51,8 +51,8 @@ func (s *server) display(call) {
 		fmt.Fprintf(&b, "%d", rank+1)
 		for file := range 8 {
 			letter := "."
-			if man := p.PieceAt(board.NewSquare(file, rank)); man != board.NoPiece {
-				letter = man.String()
+			if piece := p.PieceAt(board.NewSquare(file, rank)); piece != board.NoPiece {
+				letter = piece.String()
 			}
 			b.WriteString(" " + letter)
 		}

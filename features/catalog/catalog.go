@@ -2,7 +2,7 @@
 // unit and source of each from its definition, and a board on which it counts.
 //
 // No example is written by hand: of the positions on which sets are told apart it
-// takes one where the term counts, and takes every man off the board that the
+// takes one where the term counts, and takes every piece off the board that the
 // term does not need. So a new term has its picture, a user's too.
 package catalog
 

@@ -87,7 +87,7 @@ func comparePicture(t *testing.T, e *Entry) {
 	}
 }
 
-// TestExamples: the term counts on its example what is said, and no man can be
+// TestExamples: the term counts on its example what is said, and no piece can be
 // taken away.
 func TestExamples(t *testing.T) {
 	set := features.AlphaOne
@@ -104,7 +104,7 @@ func TestExamples(t *testing.T) {
 			t.Errorf("%s counts %g on %s, want %g", def.Name, n, x.Position.FEN(), x.Count)
 		}
 		if again := l.reduce(x, features.Term(term)); again != x.Position {
-			t.Errorf("%s counts the same on %s with a man less", def.Name, x.Position.FEN())
+			t.Errorf("%s counts the same on %s with a piece less", def.Name, x.Position.FEN())
 		}
 	}
 }

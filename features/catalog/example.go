@@ -7,19 +7,19 @@ import (
 	"centipawn/features"
 )
 
-// An Example is a position in which a term counts, with as few men as can be.
+// An Example is a position in which a term counts, with as few pieces as can be.
 type Example struct {
 	Position board.Position
 	Count    float64
 }
 
-// tries is how many positions an example is looked for in: of some, men cannot be
+// tries is how many positions an example is looked for in: of some, pieces cannot be
 // taken away one by one.
 const tries = 12
 
 // example looks for an example among some positions: in those where the term counts
-// least, whatever it does not need is taken off the board, man by man, and the one
-// with the fewest men left is taken.
+// least, whatever it does not need is taken off the board, piece by piece, and the one
+// with the fewest pieces left is taken.
 func (l *looker) example(term features.Term) (best Example, found bool) {
 	for _, x := range l.least(term) {
 		if x.Count < 0 {
@@ -73,13 +73,13 @@ func newLooker(set *features.Set, positions []board.Position) *looker {
 	return l
 }
 
-// reduce takes men off the board as long as the term counts the same.
+// reduce takes pieces off the board as long as the term counts the same.
 func (l *looker) reduce(e Example, term features.Term) board.Position {
 	p := e.Position
 	for again := true; again; {
 		again = false
-		for men := p.Occupied() &^ p.ByType(board.King); men != 0; {
-			next, ok := without(&p, men.Pop())
+		for pieces := p.Occupied() &^ p.ByType(board.King); pieces != 0; {
+			next, ok := without(&p, pieces.Pop())
 			if status := next.Status(); !ok || status == board.Checkmate || status == board.Stalemate {
 				continue
 			}
@@ -93,32 +93,16 @@ func (l *looker) reduce(e Example, term features.Term) board.Position {
 	return p
 }
 
-// without returns the position with one man less, without castling rights and en
+// without returns the position with one piece less, without castling rights and en
 // passant square; ok is false if it is none.
-func without(p *board.Position, sq board.Square) (next board.Position, ok bool) {
-	next, err := board.ParseFEN(fenWithout(p, sq))
+func without(p *board.Position, empty board.Square) (next board.Position, ok bool) {
+	s := board.NewSetup()
+	s.SideToMove = p.SideToMove()
+	for sq := range board.Square(64) {
+		if sq != empty {
+			s.Men[sq] = p.PieceAt(sq)
+		}
+	}
+	next, err := s.Position()
 	return next, err == nil
-}
-
-// fenWithout writes the position with one square empty.
-func fenWithout(p *board.Position, empty board.Square) string {
-	var fen []byte
-	for rank := 7; rank >= 0; rank-- {
-		for file := range 8 {
-			sq := board.NewSquare(file, rank)
-			if piece := p.PieceAt(sq); piece == board.NoPiece || sq == empty {
-				fen = append(fen, '1')
-			} else {
-				fen = append(fen, piece.String()...)
-			}
-		}
-		if rank > 0 {
-			fen = append(fen, '/')
-		}
-	}
-	mover := " w - - 0 1"
-	if p.SideToMove() == board.Black {
-		mover = " b - - 0 1"
-	}
-	return string(fen) + mover
 }

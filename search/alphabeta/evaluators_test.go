@@ -10,7 +10,7 @@ import (
 	"centipawn/weights"
 )
 
-// material counts men: an evaluation that costs nothing, so that what is measured
+// material counts pieces: an evaluation that costs nothing, so that what is measured
 // is the search.
 type material struct{}
 

@@ -5,7 +5,7 @@ import (
 	"centipawn/pst"
 )
 
-// balance is what the tapered evaluation sums over the men: PeSTO's material and
+// balance is what the tapered evaluation sums over the pieces: PeSTO's material and
 // squares in centipawns, White minus Black, and the phase of both together. A search
 // carries it along from move to move.
 type balance struct {
@@ -14,13 +14,13 @@ type balance struct {
 }
 
 // phaseSteps are the steps of tapered.AlphaOne by [board.PieceType], fullSteps
-// those of all men: what a search adds and takes away, a table at hand.
+// those of all pieces: what a search adds and takes away, a table at hand.
 var phaseSteps = [board.King + 1]int32{1, 8, 8, 16, 32, 0}
 
 const fullSteps = 208
 
-// men holds what each man adds on each square, Black's men with the signs turned.
-var men = func() (table [16][64]balance) {
+// pieces holds what each piece adds on each square, Black's pieces with the signs turned.
+var pieces = func() (table [16][64]balance) {
 	for pt := board.Pawn; pt <= board.King; pt++ {
 		steps := phaseSteps[pt]
 		for sq := range board.Square(64) {
@@ -42,17 +42,17 @@ func newBalance(p *board.Position) (b balance) {
 	return b
 }
 
-// put adds a man.
+// put adds a piece.
 func (b *balance) put(pc board.Piece, sq board.Square) {
-	v := &men[pc&15][sq&63]
+	v := &pieces[pc&15][sq&63]
 	b.mg += v.mg
 	b.eg += v.eg
 	b.steps += v.steps
 }
 
-// remove takes a man away.
+// remove takes a piece away.
 func (b *balance) remove(pc board.Piece, sq board.Square) {
-	v := &men[pc&15][sq&63]
+	v := &pieces[pc&15][sq&63]
 	b.mg -= v.mg
 	b.eg -= v.eg
 	b.steps -= v.steps

@@ -75,14 +75,14 @@ const (
 	promotionValue = 1<<15 - 1
 )
 
-// orderValues are the values of the men in the ordering, in centipawns.
+// orderValues are the values of the pieces in the ordering, in centipawns.
 var orderValues = [board.King + 1]int16{100, 300, 350, 500, 900, 24000}
 
-// A captureTable is what a capture counts by the capturing man and the captured one,
+// A captureTable is what a capture counts by the capturing piece and the captured one,
 // [board.NoPieceType] if none stands on the square.
 type captureTable [board.King + 1][board.NoPieceType + 1]int16
 
-// gains are the captured man's value less the capturing man's, so that a king
+// gains are the captured piece's value less the capturing piece's, so that a king
 // captures last. They order the main search. En passant nobody stands on the square:
 // 0. (A later state of the published program gives it 100.)
 var gains = newCaptureTable(func(attacker, victim board.PieceType) int16 {
@@ -164,8 +164,8 @@ func (v *valuer) value(m board.Move) int {
 type checkSquares struct {
 	p       *board.Position
 	king    board.Square                   // the enemy's
-	direct  [board.King + 1]board.Bitboard // from where a man of a kind attacks it
-	shields board.Bitboard                 // own men between it and an own slider
+	direct  [board.King + 1]board.Bitboard // from where a piece of a kind attacks it
+	shields board.Bitboard                 // own pieces between it and an own slider
 }
 
 func newCheckSquares(p *board.Position) checkSquares {
@@ -187,7 +187,7 @@ func newCheckSquares(p *board.Position) checkSquares {
 
 // has reports whether m, which is no promotion, gives check.
 func (c *checkSquares) has(m board.Move) bool {
-	if m.IsCastle() || m.IsEnPassant() { // two men leave their lines
+	if m.IsCastle() || m.IsEnPassant() { // two pieces leave their lines
 		next := *c.p
 		next.Make(m)
 		return next.InCheck()

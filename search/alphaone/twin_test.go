@@ -65,7 +65,7 @@ func generated(p *board.Position) (list []board.Move) {
 	return list
 }
 
-// squareValue is PeSTO's value of a man's square without the material.
+// squareValue is PeSTO's value of a piece's square without the material.
 func squareValue(pc board.Piece, sq board.Square, endgame bool) float64 {
 	v := pst.PeSTO.Squares[pc.Type()].At(pc.Color(), sq)
 	if endgame {
@@ -79,7 +79,7 @@ func moveValue(p *board.Position, m board.Move) float64 {
 	if m.IsPromotion() {
 		return math.Inf(1)
 	}
-	men := map[board.PieceType]float64{board.Pawn: 100, board.Knight: 300, board.Bishop: 350, board.Rook: 500, board.Queen: 900, board.King: 24000}
+	pieces := map[board.PieceType]float64{board.Pawn: 100, board.Knight: 300, board.Bishop: 350, board.Rook: 500, board.Queen: 900, board.King: 24000}
 	pc, to := p.PieceAt(m.From()), m.To()
 	value := 0.0
 	if m.IsCastle() {
@@ -88,7 +88,7 @@ func moveValue(p *board.Position, m board.Move) float64 {
 			to = board.NewSquare(6, to.Rank())
 		}
 	} else if victim := p.PieceAt(to); victim != board.NoPiece {
-		value = men[victim.Type()] - men[pc.Type()]
+		value = pieces[victim.Type()] - pieces[pc.Type()]
 	}
 	endgame := p.ByType(board.Queen) == 0
 	value += squareValue(pc, to, endgame) - squareValue(pc, m.From(), endgame)
@@ -122,8 +122,8 @@ func sorted(p *board.Position, moves []board.Move, value func(*board.Position, b
 	return moves
 }
 
-// floatTapered is the published evaluation in the published arithmetic: float64, man
-// by man, White and Black summed apart, the kings with their 24000.
+// floatTapered is the published evaluation in the published arithmetic: float64, piece
+// by piece, White and Black summed apart, the kings with their 24000.
 func floatTapered(p *board.Position) float64 {
 	phase := 26.0
 	for sq := range board.Square(64) {

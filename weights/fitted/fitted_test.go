@@ -16,7 +16,7 @@ import (
 func rows(t *testing.T) *matrix.Set {
 	t.Helper()
 	schema := matrix.Schema{
-		Set: "toy", SetHash: "1234", Phase: "pesto", Columns: []matrix.Column{{Name: "man", Tapered: true}, {Name: "move"}},
+		Set: "toy", SetHash: "1234", Phase: "pesto", Columns: []matrix.Column{{Name: "piece", Tapered: true}, {Name: "move"}},
 		MG: []float32{0, 0.5, 1}, EG: []float32{1, 0.5, 0},
 	}
 	w, err := matrix.NewMemory(schema)
@@ -25,12 +25,12 @@ func rows(t *testing.T) *matrix.Set {
 	}
 	b, from := matrix.Block{Start: []int64{0}}, rand.New(rand.NewPCG(1, 2))
 	for i := range 2000 {
-		man, code := float32(from.IntN(5)-2), uint8(from.IntN(3))
+		piece, code := float32(from.IntN(5)-2), uint8(from.IntN(3))
 		result := matrix.ResultBlack
-		if from.Float64() < 0.5+0.15*float64(man) {
+		if from.Float64() < 0.5+0.15*float64(piece) {
 			result = matrix.ResultWhite
 		}
-		b.Columns, b.Counts = append(b.Columns, 0, 1), append(b.Counts, man, float32(2*(i%2)-1))
+		b.Columns, b.Counts = append(b.Columns, 0, 1), append(b.Counts, piece, float32(2*(i%2)-1))
 		b.Start = append(b.Start, int64(len(b.Columns)))
 		b.MG, b.EG = append(b.MG, code), append(b.EG, code)
 		b.Score, b.Result = append(b.Score, matrix.NoScore), append(b.Result, result)
@@ -56,7 +56,7 @@ func rows(t *testing.T) *matrix.Set {
 
 func TestFile(t *testing.T) {
 	data := rows(t)
-	start := []fit.NamedWeight{{Name: "man.mg", Value: 50}, {Name: "man.eg", Value: 60}, {Name: "move", Value: 7}}
+	start := []fit.NamedWeight{{Name: "piece.mg", Value: 50}, {Name: "piece.eg", Value: 60}, {Name: "move", Value: 7}}
 	held, err := Freeze(data.Schema(), "move", start)
 	if err != nil {
 		t.Fatal(err)
@@ -67,10 +67,10 @@ func TestFile(t *testing.T) {
 	}
 	about := About{Tool: "a test", Start: "toys", Prior: &weights.Prior{Name: "old.json", SHA256: "cd"}, Constraints: []string{"freeze move"}, Frozen: map[string]bool{"move": true}}
 	f := File(res, data, about)
-	man, _ := f.Term("man")
+	piece, _ := f.Term("piece")
 	move, _ := f.Term("move")
-	if man.MG.Value != res.Weights[0].Value || man.EG.Value != res.Weights[1].Value || !(man.MG.StdErr > 0) {
-		t.Errorf("man %+v, found %+v", man, res.Weights)
+	if piece.MG.Value != res.Weights[0].Value || piece.EG.Value != res.Weights[1].Value || !(piece.MG.StdErr > 0) {
+		t.Errorf("piece %+v, found %+v", piece, res.Weights)
 	}
 	if move.Value.Value != 7 || move.Value.Bound != weights.BoundFrozen {
 		t.Errorf("move %+v, want 7, frozen", move)
@@ -95,15 +95,15 @@ func TestFile(t *testing.T) {
 
 func TestFreeze(t *testing.T) {
 	schema := rows(t).Schema()
-	start := []fit.NamedWeight{{Name: "man.mg", Value: 50}}
+	start := []fit.NamedWeight{{Name: "piece.mg", Value: 50}}
 	for _, tt := range []struct {
 		pattern string
 		want    []fit.Fixed
 		err     string
 	}{
-		{"man", []fit.Fixed{{Pattern: "man.mg", Value: 50}, {Pattern: "man.eg"}}, ""},
-		{"man.mg", []fit.Fixed{{Pattern: "man.mg", Value: 50}}, ""},
-		{"m*", []fit.Fixed{{Pattern: "man.mg", Value: 50}, {Pattern: "man.eg"}, {Pattern: "move"}}, ""},
+		{"piece", []fit.Fixed{{Pattern: "piece.mg", Value: 50}, {Pattern: "piece.eg"}}, ""},
+		{"piece.mg", []fit.Fixed{{Pattern: "piece.mg", Value: 50}}, ""},
+		{"[mp]*", []fit.Fixed{{Pattern: "piece.mg", Value: 50}, {Pattern: "piece.eg"}, {Pattern: "move"}}, ""},
 		{"woman", nil, "no weight of set toy"},
 		{"[", nil, "pattern"},
 	} {
