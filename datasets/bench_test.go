@@ -9,6 +9,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/datasets"
+	"centipawn/datasets/inspect"
 	"centipawn/datasets/sample"
 )
 
@@ -92,7 +93,7 @@ func BenchmarkWatch(b *testing.B) {
 	for i := range keys {
 		keys[i] = p.Samples[i].Position.CanonicalKey() + uint64(i)
 	}
-	var w datasets.Watch
+	var w inspect.Watch
 	b.ReportAllocs()
 	for b.Loop() {
 		for i := range p.Samples {

@@ -1,60 +1,29 @@
 package datasets
 
 import (
+	"errors"
 	"slices"
 
-	"centipawn/pgn"
-	"centipawn/records"
+	"centipawn/datasets/cut"
 )
 
 // ChunkLines is the largest number of records in a [Chunk], and of the samples
 // that they give: the rows of a block of a design matrix.
-const ChunkLines = 8192
-
-// chunkBytes ends a chunk of long records before [ChunkLines], for the sake of
-// memory: lines of data have 60 to 100 bytes.
-const chunkBytes = 2 << 20
+const ChunkLines = cut.Most
 
 // A Chunk is a number of consecutive records of one input, not yet looked at:
 // lines, games, or binary records. It gives at most [ChunkLines] samples.
 type Chunk struct {
 	Number int   // chunks are numbered through all inputs, from 0
 	Source uint8 // index of the input
-	Line   int   // number of the first line; of a binary file, of the first record
-	Lines  int   // number of records, at most ChunkLines; a header is none of them
+	cut.Records
 
 	name   string // of the input
-	layout layout
-	text   []byte
-	skip   int     // bytes of text in front of the first line
-	blank  int     // blank lines in front of a header
-	starts []start // of games
-	first  int     // number of the first game in the input, from 1
+	layout Layout
 }
 
-// A start is where a game begins in the text of a chunk.
-type start struct {
-	at, line int
-}
-
-// A layout says what the records of a file are and makes samples of them.
-type layout interface {
-	// framer returns what cuts the source into chunks.
-	framer(s *source) framer
-	// end returns where the nth record of a chunk ends in its text.
-	end(c *Chunk, n int) int
-	// parse appends the samples of a chunk to dst, and its faults.
-	parse(c *Chunk, dst *Parsed)
-	// columns says where the labels are, for provenance.
-	columns() Columns
-}
-
-// A framer cuts an input into chunks. It looks at no more than it must: the rest
-// is done in parallel.
-type framer interface {
-	// next fills c with the next records. It returns io.EOF after the last ones.
-	next(c *Chunk) error
-}
+// Layout returns how the chunk is read.
+func (c *Chunk) Layout() Layout { return c.layout }
 
 // Parsed is what [Chunk.Parse] makes of a chunk. It is reused from one chunk to
 // the next and refers to no memory of theirs.
@@ -65,16 +34,20 @@ type Parsed struct {
 	Bad     []LineError // in the order of lines
 	Counts  Counts
 
-	bench bench
+	scratch []any // of formats, to be reused
 }
 
-// A bench has what parsing needs besides, to be reused.
-type bench struct {
-	rows        parser
-	evaluations evaluationReader
-	record      records.Record
-	viri        records.Game
-	game        pgn.Game
+// Scratch returns a T that is kept in p from one chunk to the next: memory that a format's
+// parsing uses again.
+func Scratch[T any](p *Parsed) *T {
+	for _, s := range p.scratch {
+		if t, ok := s.(*T); ok {
+			return t
+		}
+	}
+	t := new(T)
+	p.scratch = append(p.scratch, t)
+	return t
 }
 
 // Counts says what became of records. A game has as many lines as it gives
@@ -114,24 +87,70 @@ func (c *Counts) Add(d Counts) {
 func (c *Chunk) Parse(dst *Parsed) {
 	dst.Number, dst.Source, dst.Counts = c.Number, c.Source, Counts{}
 	dst.Samples, dst.Bad = slices.Grow(dst.Samples[:0], c.Lines), dst.Bad[:0]
-	c.layout.parse(c, dst)
+	c.layout.Parse(c, dst)
 	n := &dst.Counts
 	n.Samples, n.Bad = len(dst.Samples), len(dst.Bad)
-	n.Blank += c.blank
+	n.Blank += c.Blank
 	n.Lines = n.Blank + n.Shallow + n.Bad + n.Samples
 }
 
-// fault notes a record that could not be read.
-func (p *Parsed) fault(c *Chunk, line int, err error, text string) {
-	p.Bad = append(p.Bad, LineError{c.name, line, err, text})
+// Fault notes a record that could not be read.
+func (p *Parsed) Fault(c *Chunk, line int, err error, text string) {
+	p.Bad = append(p.Bad, LineError{File: c.name, Line: line, Err: err, Text: text})
 }
 
-// Truncate keeps the first n records of the chunk.
-func (c *Chunk) Truncate(n int) {
-	if n >= c.Lines {
-		return
+// Extend returns a new sample at the end of p's. What only some formats know is not known.
+func (p *Parsed) Extend(c *Chunk, line int) *Sample {
+	p.Samples = append(p.Samples, Sample{Expected: NoExpected, Source: c.Source, Line: line, Left: NoLeft})
+	return &p.Samples[len(p.Samples)-1]
+}
+
+// ErrShallow is a line without an evaluation of the depth that was asked for: no fault, and no
+// sample.
+var ErrShallow = errors.New("no evaluation of the depth that was asked for")
+
+// ParseLines makes samples of the lines of a chunk.
+func ParseLines(c *Chunk, dst *Parsed, lines LineReader) {
+	number := c.Line
+	for line, rest, more := cut.Line(c.Text[c.Skip:]); more; line, rest, more = cut.Line(rest) {
+		n := len(dst.Samples)
+		dst.Samples = dst.Samples[:n+1]
+		s := &dst.Samples[n]
+		err := ReadLine(lines, line, s)
+		s.Source, s.Line = c.Source, number
+		if err != nil {
+			dst.Samples = dst.Samples[:n]
+			dst.refuse(c, number, err, line)
+		}
+		number++
 	}
-	c.text, c.Lines = c.text[:c.layout.end(c, n)], n
+}
+
+// ErrBlank is a blank line: no fault, and no sample.
+var ErrBlank = errors.New("blank line")
+
+// ReadLine reads one line into s, all fields but Source and Line.
+func ReadLine(lines LineReader, line []byte, s *Sample) error {
+	if len(line) > MaxLine {
+		return ErrLongLine
+	}
+	err := lines.Read(line, s)
+	if err != nil && len(cut.Trim(line)) == 0 {
+		return ErrBlank
+	}
+	return err
+}
+
+// refuse counts a line that is no sample.
+func (p *Parsed) refuse(c *Chunk, number int, err error, line []byte) {
+	switch err {
+	case ErrBlank:
+		p.Counts.Blank++
+	case ErrShallow:
+		p.Counts.Shallow++
+	default:
+		p.Fault(c, number, err, string(line))
+	}
 }
 
 // yield calls yield with samples and bad lines in the order of lines.

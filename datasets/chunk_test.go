@@ -260,7 +260,7 @@ func TestTruncate(t *testing.T) {
 		}
 		var whole, cut datasets.Parsed
 		c.Parse(&whole)
-		c.Truncate(n)
+		c.Cut(n)
 		c.Parse(&cut)
 		want := min(n, len(whole.Samples))
 		if len(cut.Samples) != want || c.Lines != want || cut.Counts.Lines != want {

@@ -58,16 +58,16 @@ func TestFormats(t *testing.T) {
 	table := "fen,eval\n" + white + ",56\n"
 	tests := []struct {
 		name, in string
-		format   datasets.Format
+		format   datasets.FormatName
 		want     string // of the columns, the beginning
 	}{
 		{"a.csv", table, datasets.FormatAuto, "position in column 1"},
 		{"a.csv", row, datasets.FormatAuto, "lichess: "},
 		{"a.csv", " \n" + row, datasets.FormatAuto, "lichess: "},
 		{"a.jsonl.zst", " " + row, datasets.FormatAuto, "lichess: "},
-		{"a.jsonl", table, datasets.FormatText, "position in column 1"},
+		{"a.jsonl", table, "text", "position in column 1"},
 		{"a.bin", table, datasets.FormatAuto, "position in column 1"},
-		{"a.pgn", table, datasets.FormatText, "position in column 1"},
+		{"a.pgn", table, "text", "position in column 1"},
 		{"a.epd", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1 | 56 | 1.0\n", datasets.FormatAuto, "EPD: score in value 1"},
 		{"a.txt", "4k3/8/8/8/4P3/8/8/4K3 w - - 0 1;56;0.5\n", datasets.FormatAuto, "EPD: score in value 1"},
 		{"a.txt", "1r2k1r1/8/8/8/8/8/8/1R2K1R1 w GBgb - 0 1,56,0.5\n", datasets.FormatAuto, "EPD: score in value 1"},

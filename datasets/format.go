@@ -2,331 +2,163 @@ package datasets
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
-	"strconv"
+	"path/filepath"
+	"slices"
 	"strings"
+
+	"centipawn/datasets/cut"
 )
 
-// Columns says which columns of a file are read: numbers from 1, 0 for none. Of
-// files without columns, what they have is 1.
-type Columns struct {
-	FEN, Score, Result, Game, Ply, Move, Depth int
+// A Format is a kind of file. It is a folder of its own, and a line in package formats.
+type Format struct {
+	Name    string   // for the flag -format
+	Endings []string // by which files are named, in lower case; empty if content alone tells
 
-	// Places says where the labels of a file are that has no columns, as in "EPD:
-	// result in c9, game in id"; it is empty for tables.
-	Places string
+	// Detect says how sure it is, from 0 to 1, that a file that begins with head is of the
+	// format; named says that its ending is one of Endings. Of equal ones that counts which the
+	// name says, else the first.
+	Detect func(head []byte, named bool) float64
+
+	// Open returns how an input is read.
+	Open func(in *Input) (Layout, error)
+
+	// Writes has, by ending, what makes an encoder of the format. Nil: none can be written.
+	Writes map[string]func() Encoder
 }
 
-// String lists the columns that are read, as in "position in column 1, score in
-// column 2".
-func (c Columns) String() string {
-	if c.Places != "" {
-		return c.Places
+// An Input is what a [Layout] has to know of what it reads.
+type Input struct {
+	Options
+	File  uint64 // hash of the name, for games whose ids are plain numbers
+	Whole bool   // a probability among the results is a fault
+}
+
+// A Layout is how one input of a [Format] is read. It is the interface that a format
+// implements.
+type Layout interface {
+	// Cutter returns what cuts the input into records.
+	Cutter(s *cut.Stream) cut.Cutter
+	// Parse appends the samples of a chunk to dst, and its faults. It is called from several
+	// goroutines, each with a dst of its own.
+	Parse(c *Chunk, dst *Parsed)
+	// Columns says where the labels are, for provenance.
+	Columns() Columns
+}
+
+// A LineLayout is one whose records are lines.
+type LineLayout interface {
+	Layout
+	// Lines returns what reads the lines of a text. It counts in dst.
+	Lines(text []byte, dst *Parsed) LineReader
+}
+
+// A LineReader reads lines.
+type LineReader interface {
+	// Read reads one line into s, all fields but Source and Line. Blank ones are
+	// none of its business.
+	Read(line []byte, s *Sample) error
+	// Written returns the score of the line that was read last, as it stands there.
+	Written() Label
+}
+
+// A FixedLayout is one whose labels mean what its format says.
+type FixedLayout interface {
+	Layout
+	// Written returns the score of a sample as it is by the format's rules,
+	// whatever the options say of it.
+	Written(s *Sample) Label
+}
+
+// registry are the formats, in the order in which they are tried.
+var registry []Format
+
+// Register adds formats. Package formats does it for all of this module.
+func Register(formats ...Format) { registry = append(registry, formats...) }
+
+// FormatNames returns the names that -format takes.
+func FormatNames() []string {
+	names := []string{FormatAuto.String()}
+	for _, f := range registry {
+		names = append(names, f.Name)
 	}
-	var parts []string
-	for r, n := range [roles]int{
-		roleFEN: c.FEN, roleScore: c.Score, roleResult: c.Result, roleGame: c.Game, rolePly: c.Ply, roleMove: c.Move, roleDepth: c.Depth,
-	} {
-		if n > 0 {
-			parts = append(parts, fmt.Sprintf("%s in column %d", roleNames[r], n))
+	return names
+}
+
+// detect finds out the format of an input from its first piece.
+func detect(name string, wanted FormatName, head []byte) (best Format, err error) {
+	if len(registry) == 0 {
+		return best, errors.New("no formats: import centipawn/datasets/formats")
+	}
+	if wanted != FormatAuto {
+		return registry[slices.IndexFunc(registry, func(f Format) bool { return f.Name == string(wanted) })], nil
+	}
+	if bytes.HasPrefix(head, []byte("BINP")) {
+		return best, errors.New("cannot read: the binpack of Stockfish is no format of ours: convert it, to .epd or .csv")
+	}
+	ending, most := extension(name), -1.0
+	for _, f := range registry {
+		named := slices.Contains(f.Endings, ending)
+		if sure := f.Detect(head, named); sure > most || named && sure == most {
+			best, most = f, sure
 		}
 	}
-	return strings.Join(parts, ", ")
+	return best, nil
 }
 
-// A role is what a column is to us.
-type role int8
-
-const (
-	roleNone role = iota
-	roleFEN
-	roleScore
-	roleResult
-	roleGame
-	rolePly
-	roleMove
-	roleDepth
-	roles
-)
-
-var roleNames = [roles]string{
-	roleFEN: "position", roleScore: "score", roleResult: "result", roleGame: "game", rolePly: "ply", roleMove: "move", roleDepth: "depth",
-}
-
-// roleFlags are the names of the options in messages.
-var roleFlags = [roles]string{roleFEN: "-fen", roleScore: "-score", roleResult: "-result", roleGame: "-game", rolePly: "-ply"}
-
-// synonyms are the names by which columns are found, in the order in which
-// they are tried.
-var synonyms = [roles][]string{
-	roleFEN:    {"fen", "fen_board", "position", "board"},
-	roleScore:  {"evaluation", "eval", "score", "cp", "cp_score"},
-	roleResult: {"result", "game_result", "wdl", "outcome"},
-	roleGame:   {"game", "game_id", "id"},
-	rolePly:    {"ply", "game_ply"},
-	roleMove:   {"move", "bestmove", "best_move"},
-	roleDepth:  {"depth"},
-}
-
-// noColumn is the option that says that there is no such column.
-const noColumn = "-"
-
-// A format is how the lines of one table, or of EPD, are read.
-type format struct {
-	lineRecords
-	unit   Unit
-	pov    POV
-	sep    byte
-	width  int        // number of columns of the first line
-	role   []role     // of each column up to the last one that is read
-	column [roles]int // 0-based, -1 for none
-	header bool       // the first line holds names
-	extras bool       // there are columns of moves or depths
-	file   uint64     // hash of the file's name, for ids that are plain numbers
-
-	resultPOV POV
-	whole     bool // a probability among the results is a fault
-
-	epd      bool        // lines are EPD: the columns are slots
-	slots    [roles]slot // of an EPD
-	wanted   []role      // those that have a slot
-	counting counting    // what one number behind a position is
-	steps    []step      // of the first line; nil if values are not enclosed there
-}
-
-// newFormat returns a format with what options say of labels.
-func newFormat(opt Options) *format {
-	return &format{unit: opt.Unit, pov: opt.POV, resultPOV: opt.ResultPOV}
-}
-
-// columns implements [layout].
-func (f *format) columns() Columns {
-	return Columns{
-		FEN:    f.column[roleFEN] + 1,
-		Score:  f.column[roleScore] + 1,
-		Result: f.column[roleResult] + 1,
-		Game:   f.column[roleGame] + 1,
-		Ply:    f.column[rolePly] + 1,
-		Move:   f.column[roleMove] + 1,
-		Depth:  f.column[roleDepth] + 1,
-		Places: f.describeEPD(),
+// extension returns the ending of a name in lower case, that of a compression cut
+// off first.
+func extension(name string) string {
+	name = strings.ToLower(name)
+	switch ext := filepath.Ext(name); ext {
+	case ".zst", ".gz", ".bz2":
+		name = strings.TrimSuffix(name, ext)
 	}
+	return filepath.Ext(name)
 }
 
-// describeEPD names the slots, as in "EPD: result in c9, game in id".
-func (f *format) describeEPD() string {
-	if !f.epd {
-		return ""
-	}
-	parts := make([]string, len(f.wanted))
-	for i, r := range f.wanted {
-		parts[i] = fmt.Sprintf("%s in %v", roleNames[r], f.slots[r])
-	}
-	return strings.TrimSuffix("EPD: "+strings.Join(parts, ", "), ": ")
+// IsBinary reports whether a file is none of text: records have zeros.
+func IsBinary(head []byte) bool {
+	return bytes.IndexByte(head[:min(len(head), 4096)], 0) >= 0 && !cut.IsUTF16(head)
 }
 
-// sniffLines is how many lines are looked at to find out a file's format.
-const sniffLines = 20
-
-// detectFormat finds out whether the lines are EPD, or else separator, header and
-// columns, from the first lines of a file, blank ones left out. There is at least one.
-func detectFormat(lines [][]byte, opt Options) (*format, error) {
-	if f, ok, err := detectEPD(lines, opt); ok || err != nil {
-		return f, err
+// TextOf returns what a text begins with, blanks and a byte order mark left out; nil if the file
+// is none of text.
+func TextOf(head []byte) []byte {
+	if IsBinary(head) {
+		return nil
 	}
-	f := newFormat(opt)
-	f.sep = detectSeparator(lines)
-	first, err := splitFields(lines[0], f.sep)
-	if err != nil {
-		return nil, err
-	}
-	f.width = len(first)
-	f.header = true
-	for _, field := range first {
-		f.header = f.header && !looksLikeFEN(field)
-	}
-	named := [roles]string{roleFEN: opt.FEN, roleScore: opt.Score, roleResult: opt.Result, roleGame: opt.Game, rolePly: opt.Ply}
-	for r := roleFEN; r < roles; r++ {
-		if f.column[r], err = f.find(r, named[r], first, lines); err != nil {
-			return nil, err
-		}
-	}
-	f.extras = f.hasExtras()
-	return f, f.assignRoles()
+	return bytes.TrimLeft(bytes.TrimPrefix(head, cut.ByteOrderMark), " \t\r\n")
 }
 
-// assignRoles inverts column into role.
-func (f *format) assignRoles() error {
-	for r, c := range f.column {
-		for role(r) != roleNone && c >= len(f.role) {
-			f.role = append(f.role, roleNone)
-		}
-		if role(r) == roleNone || c < 0 {
-			continue
-		}
-		if other := f.role[c]; other != roleNone {
-			return fmt.Errorf("column %d cannot be both %s and %s", c+1, roleNames[other], roleNames[r])
-		}
-		f.role[c] = role(r)
+// A FormatName is the name of a format, as -format has it. The zero value finds it out.
+type FormatName string
+
+// FormatAuto is found out by the content, and where that does not say by the name's ending.
+const FormatAuto FormatName = ""
+
+// String returns the name, as in "pgn"; "auto" of the zero value.
+func (f FormatName) String() string {
+	if f == FormatAuto {
+		return "auto"
+	}
+	return string(f)
+}
+
+// MarshalText and UnmarshalText make a FormatName a flag for flag.TextVar.
+func (f FormatName) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
+
+// UnmarshalText sets f to a name that is registered.
+func (f *FormatName) UnmarshalText(text []byte) error {
+	*f = FormatName(text)
+	if *f == "auto" {
+		*f = FormatAuto
+		return nil
+	}
+	if names := FormatNames(); !slices.Contains(names, string(text)) {
+		last := len(names) - 1
+		return fmt.Errorf("%q is neither %s nor %s", text, strings.Join(names[:last], ", "), names[last])
 	}
 	return nil
-}
-
-// detectSeparator returns the separator that the most lines have as often as
-// the first one, tab before semicolon before comma: in a file with semicolons
-// a comma may be the decimal one.
-func detectSeparator(lines [][]byte) byte {
-	best, most := byte(','), 0
-	for _, sep := range []byte("\t;,") {
-		want, n := countSeparators(lines[0], sep), 0
-		for _, line := range lines {
-			if want > 0 && countSeparators(line, sep) == want {
-				n++
-			}
-		}
-		if n > most {
-			best, most = sep, n
-		}
-	}
-	return best
-}
-
-// countSeparators counts separators outside quotes.
-func countSeparators(line []byte, sep byte) (n int) {
-	quoted := false
-	for _, c := range line {
-		if c == '"' {
-			quoted = !quoted
-		}
-		if c == sep && !quoted {
-			n++
-		}
-	}
-	return n
-}
-
-// looksLikeFEN reports whether a field was meant to be a position, be it a
-// faulty one.
-func looksLikeFEN(field []byte) bool {
-	board, _, _ := bytes.Cut(field, []byte(" "))
-	slashes := 0
-	for _, c := range board {
-		if bytes.IndexByte([]byte("pnbrqkPNBRQK0123456789/"), c) < 0 {
-			return false
-		}
-		if c == '/' {
-			slashes++
-		}
-	}
-	return slashes >= 5
-}
-
-// find returns the 0-based column of a role, -1 if there is none: the one that
-// is named, or one with a known name, or, without a header, by the looks.
-func (f *format) find(r role, name string, first [][]byte, lines [][]byte) (int, error) {
-	switch {
-	case name == noColumn && r == roleFEN:
-		return -1, fmt.Errorf("%w: -fen -: rows without a position are of no use", ErrNoColumn)
-	case name == noColumn:
-		return -1, nil
-	case name != "":
-		return f.findNamed(name, first)
-	case f.header && (r == roleMove || r == roleDepth):
-		return f.findExtra(r, first, lines[1:])
-	case f.header:
-		return findSynonym(r, first)
-	case r == roleFEN:
-		for i, field := range first {
-			if looksLikeFEN(field) {
-				return i, nil
-			}
-		}
-	case r == roleScore:
-		return f.findScore(lines)
-	}
-	return -1, nil
-}
-
-// findNamed finds a column by its header or its number.
-func (f *format) findNamed(name string, first [][]byte) (int, error) {
-	for i, field := range first {
-		if f.header && strings.EqualFold(string(field), name) {
-			return i, nil
-		}
-	}
-	n, err := strconv.Atoi(name)
-	switch {
-	case err == nil && n >= 1 && n <= len(first):
-		return n - 1, nil
-	case err == nil:
-		return -1, fmt.Errorf("%w: %d: the first line has %d", ErrNoColumn, n, len(first))
-	case f.header:
-		return -1, fmt.Errorf("%w: %q: the header has %s", ErrNoColumn, name, headerNames(first))
-	}
-	return -1, fmt.Errorf("%w: %q: the file has no header, give the column's number", ErrNoColumn, name)
-}
-
-// findSynonym finds a column by the known names of its role. Two that could be
-// the position, or the score, are not guessed about.
-func findSynonym(r role, first [][]byte) (int, error) {
-	found := -1
-	for _, name := range synonyms[r] {
-		for i, field := range first {
-			if !strings.EqualFold(string(field), name) {
-				continue
-			}
-			if found >= 0 && (r == roleFEN || r == roleScore) {
-				return -1, fmt.Errorf("columns %q and %q may both be the %s: say which with %s",
-					first[found], field, roleNames[r], roleFlags[r])
-			}
-			if found < 0 {
-				found = i
-			}
-		}
-	}
-	if found >= 0 || r != roleFEN && r != roleScore {
-		return found, nil
-	}
-	none := ""
-	if r == roleScore {
-		none = noScores
-	}
-	return -1, fmt.Errorf("%w: none for the %s: the header %s has none of %s: name it with %s%s",
-		ErrNoColumn, roleNames[r], headerNames(first), strings.Join(synonyms[r], ", "), roleFlags[r], none)
-}
-
-// noScores says what to pass where there are results alone.
-const noScores = ", or pass -score - if there are results alone"
-
-func headerNames(first [][]byte) string {
-	const most = 200
-	s := string(bytes.Join(first, []byte(", ")))
-	if len(s) > most {
-		s = s[:most] + "…"
-	}
-	return strconv.QuoteToGraphic(s)
-}
-
-// findScore finds the first column other than the position's that holds
-// scores in most of the first rows.
-func (f *format) findScore(lines [][]byte) (int, error) {
-	scores := make([]int, f.width)
-	for _, line := range lines {
-		fields, err := splitFields(line, f.sep)
-		if err != nil {
-			continue // a bad line: it will be counted when it is read
-		}
-		for i, field := range fields[:min(len(fields), f.width)] {
-			if i != f.column[roleFEN] && mayBeScore(field, f.unit) {
-				scores[i]++
-			}
-		}
-	}
-	for i, n := range scores {
-		if 2*n > len(lines) {
-			return i, nil
-		}
-	}
-	return -1, fmt.Errorf("%w: none for the score: no column of the first %d rows holds scores: give its number with %s%s",
-		ErrNoColumn, len(lines), roleFlags[roleScore], noScores)
 }

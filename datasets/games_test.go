@@ -1,48 +1,29 @@
-package datasets
+package datasets_test
 
 import (
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"testing"
 
 	"centipawn/board"
+	"centipawn/board/boardtest"
+	"centipawn/datasets"
 )
-
-// randomGames returns n positions of games whose moves are drawn by lot, in
-// order: every phase, and any material.
-func randomGames(t testing.TB, seed uint64, n int) (positions []board.Position, games []int) {
-	t.Helper()
-	rng := rand.New(rand.NewPCG(seed, 7))
-	p, game := board.Start(), 0
-	var moves []board.Move
-	for len(positions) < n {
-		moves = p.LegalMoves(moves[:0])
-		if len(moves) == 0 || p.Status() != board.Ongoing || rng.IntN(150) == 0 {
-			positions, games = append(positions, p), append(games, game) // the end, if it is one, too
-			p, game = board.Start(), game+1
-			continue
-		}
-		positions, games = append(positions, p), append(games, game)
-		p.Make(moves[rng.IntN(len(moves))])
-	}
-	return positions[:n], games[:n]
-}
 
 // TestSkeleton: pawns and material decide, not colours, not the other squares.
 func TestSkeleton(t *testing.T) {
-	positions, _ := randomGames(t, 1, 3000)
+	positions, _ := boardtest.NumberedPositions(1, 3000)
 	seen := map[uint32]string{}
 	for _, p := range positions {
 		m := p.Mirror()
-		if got, want := Skeleton(&m), Skeleton(&p); got != want {
+		if got, want := datasets.Skeleton(&m), datasets.Skeleton(&p); got != want {
 			t.Fatalf("%s: %#x, mirrored %#x", p.FEN(), want, got)
 		}
 		key := slowSkeleton(&p)
-		if other, ok := seen[Skeleton(&p)]; ok && other != key {
+		if other, ok := seen[datasets.Skeleton(&p)]; ok && other != key {
 			t.Fatalf("%s and %s share a hash", other, key)
 		}
-		seen[Skeleton(&p)] = key
+		seen[datasets.Skeleton(&p)] = key
 	}
 	if len(seen) < 500 {
 		t.Errorf("%d different skeletons in 3,000 positions", len(seen))
@@ -70,60 +51,17 @@ func slowSkeleton(p *board.Position) string {
 	return min(view(p), view(&m))
 }
 
-// TestFinished compares with the moves' generation, among stalemates and mates
-// that random games seldom reach.
-func TestFinished(t *testing.T) {
-	positions, _ := randomGames(t, 2, 5000)
-	for _, fen := range []string{
-		"7k/6Q1/6K1/8/8/8/8/8 b - - 0 1",                           // checkmate
-		"7k/5Q2/6K1/8/8/8/8/8 b - - 0 1",                           // stalemate
-		"k7/P7/K7/8/8/8/8/8 b - - 0 1",                             // stalemate
-		"k7/1R6/K7/p7/P7/8/8/8 b - - 0 1",                          // stalemate, a pawn blocked
-		"8/8/8/8/8/5k2/5p2/5K2 w - - 0 1",                          // stalemate
-		"4k3/8/8/8/8/8/3NK3/4r3 w - - 0 1",                         // in check
-		"k6r/8/8/8/8/8/6r1/K7 w - - 0 1",                           // only the king can move
-		"8/8/8/8/k2r2BK/8/8/8 w - - 0 1",                           // a man on the line of a checker
-		"6k1/8/8/8/8/8/r4PPK/6b1 w - - 0 1",                        // in check, pawns free
-		"7k/8/8/8/7b/8/5PK1/8 w - - 0 1",                           // pinned along nothing
-		"8/8/8/K1k5/8/8/8/8 w - - 0 1",                             // two kings
-		"8/8/8/KBk5/8/8/8/8 w - - 0 1",                             // dead
-		"4k3/8/8/8/4P3/8/8/4K3 w - - 150 90",                       // seventy-five moves
-		"4k3/8/8/8/4P3/8/8/4K3 w - - 149 90",                       // not yet
-		"8/8/8/8/8/p1p5/PpPk4/K7 w - - 0 1",                        // nothing but a king in a corner
-		"5bnr/4p1pq/4Qpkr/7p/7P/4P3/PPPP1PP1/RNB1KBNR b KQ - 2 10", // stalemate, many men
-	} {
-		p, err := board.ParseFEN(fen)
-		if err != nil {
-			t.Fatal(err)
-		}
-		positions = append(positions, p, p.Mirror())
-	}
-	var found [board.SeventyFiveMoves + 1]int
-	for _, p := range positions {
-		got, want := Finished(&p), p.Status()
-		if got != want {
-			t.Errorf("%s: %v, want %v", p.FEN(), got, want)
-		}
-		found[want]++
-	}
-	for status, n := range found {
-		if n == 0 {
-			t.Errorf("no position with status %v", board.Status(status))
-		}
-	}
-}
-
 // TestHashID: ids that are plain numbers are games of their file; others are the
 // same game in every file.
 func TestHashID(t *testing.T) {
-	may, june := hashBytes([]byte("may.csv")), hashBytes([]byte("june.csv"))
-	if hashID([]byte("17"), may) == hashID([]byte("17"), june) {
+	const may, june = "may.csv", "june.csv"
+	if datasets.GameHash([]byte("17"), may) == datasets.GameHash([]byte("17"), june) {
 		t.Error("game 17 of two files is one game")
 	}
-	if hashID([]byte("17"), may) == hashID([]byte("18"), may) {
+	if datasets.GameHash([]byte("17"), may) == datasets.GameHash([]byte("18"), may) {
 		t.Error("games 17 and 18 of a file are one game")
 	}
-	if hashID([]byte("25f384-92"), may) != hashID([]byte("25f384-92"), june) {
+	if datasets.GameHash([]byte("25f384-92"), may) != datasets.GameHash([]byte("25f384-92"), june) {
 		t.Error("one id in two files is two games")
 	}
 }
@@ -145,7 +83,7 @@ func TestNamesakes(t *testing.T) {
 			}
 			files = append(files, file)
 		}
-		r, err := Open(files, Options{})
+		r, err := datasets.Open(files, datasets.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"centipawn/datasets"
+	"centipawn/datasets/input"
 )
 
 // TestHashFile: the hash of a file is that of "abc" in FIPS 180-4, and an absent one is an error.
@@ -15,10 +15,10 @@ func TestHashFile(t *testing.T) {
 		t.Fatal(err)
 	}
 	const want = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
-	if got, err := datasets.HashFile(path); got != want || err != nil {
+	if got, err := input.HashFile(path); got != want || err != nil {
 		t.Errorf("%s, %v, want %s", got, err, want)
 	}
-	if _, err := datasets.HashFile(path + "x"); err == nil {
+	if _, err := input.HashFile(path + "x"); err == nil {
 		t.Error("no error without the file")
 	}
 }

@@ -21,6 +21,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"centipawn/datasets"
+	_ "centipawn/datasets/formats"
 )
 
 const twoRows = "fen,eval\n" + white + ",+56\n" + black + ",-54\n"

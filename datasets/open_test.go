@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"centipawn/datasets"
+	"centipawn/datasets/input"
+	"centipawn/datasets/text"
 )
 
 // A text comes out decompressed, with the hash of what went in.
@@ -24,7 +26,7 @@ func TestOpenText(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, from := range []string{path, "-"} {
-			text, err := datasets.OpenText(from, bytes.NewReader(raw))
+			text, err := input.OpenText(from, bytes.NewReader(raw))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -56,7 +58,7 @@ func TestOpenTextLeftEarly(t *testing.T) {
 	}
 	whole := sha256.Sum256(raw)
 	for from, want := range map[string]string{path: hex.EncodeToString(whole[:]), "-": ""} {
-		text, err := datasets.OpenText(from, bytes.NewReader(raw))
+		text, err := input.OpenText(from, bytes.NewReader(raw))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,12 +74,12 @@ func TestOpenTextLeftEarly(t *testing.T) {
 
 func TestOpenTextErrors(t *testing.T) {
 	var line *datasets.LineError
-	_, err := datasets.OpenText("no-such-file", nil)
+	_, err := input.OpenText("no-such-file", nil)
 	if !errors.As(err, &line) || line.File != "no-such-file" || !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("%v", err)
 	}
 	raw := zstdOf(t, []byte(strings.Repeat(twoRows, 1000)))
-	text, err := datasets.OpenText("-", bytes.NewReader(raw[:len(raw)-5]))
+	text, err := input.OpenText("-", bytes.NewReader(raw[:len(raw)-5]))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -89,23 +91,23 @@ func TestOpenTextErrors(t *testing.T) {
 
 // What other readers parse is what this package's do.
 func TestParseForOthers(t *testing.T) {
-	if r, e, err := datasets.ParseTarget([]byte("1/2-1/2")); r != datasets.Draw || e == e || err != nil {
+	if r, e, err := text.ParseTarget([]byte("1/2-1/2")); r != datasets.Draw || e == e || err != nil {
 		t.Errorf("%v %v %v", r, e, err)
 	}
-	if r, e, err := datasets.ParseTarget([]byte("0.25")); r != datasets.Unknown || e != 0.25 || err != nil {
+	if r, e, err := text.ParseTarget([]byte("0.25")); r != datasets.Unknown || e != 0.25 || err != nil {
 		t.Errorf("%v %v %v", r, e, err)
 	}
-	if _, _, err := datasets.ParseTarget([]byte("-1")); !errors.Is(err, datasets.ErrResult) {
+	if _, _, err := text.ParseTarget([]byte("-1")); !errors.Is(err, datasets.ErrResult) {
 		t.Errorf("%v", err)
 	}
-	for text, want := range map[string]int{"-56": -56, "#3": 31997, "#-2": -31998} {
-		if s, err := datasets.ParseScore([]byte(text)); int(s) != want || err != nil {
-			t.Errorf("%s: %d, %v", text, s, err)
+	for in, want := range map[string]int{"-56": -56, "#3": 31997, "#-2": -31998} {
+		if s, err := text.ParseScore([]byte(in)); int(s) != want || err != nil {
+			t.Errorf("%s: %d, %v", in, s, err)
 		}
 	}
-	for _, text := range []string{"#0", "#-0", "x"} {
-		if s, err := datasets.ParseScore([]byte(text)); !errors.Is(err, datasets.ErrScore) {
-			t.Errorf("%s: %v, %v", text, s, err)
+	for _, in := range []string{"#0", "#-0", "x"} {
+		if s, err := text.ParseScore([]byte(in)); !errors.Is(err, datasets.ErrScore) {
+			t.Errorf("%s: %v, %v", in, s, err)
 		}
 	}
 	csv := "fen,eval,game\n" + white + ",1,g7\n" + black + ",2,12\n"

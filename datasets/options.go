@@ -6,6 +6,8 @@ import (
 	"io"
 	"os"
 	"strings"
+
+	"centipawn/datasets/input"
 )
 
 // Options configures [Open]. The zero value finds the columns by their names
@@ -45,7 +47,7 @@ type Options struct {
 	ResultPOV POV
 
 	// Format is the kind of the files. The zero value finds it out.
-	Format Format
+	Format FormatName
 
 	// Depth is the least depth, in plies, of an evaluation of the Lichess database
 	// that is taken; deeper ones come first all the same. Zero takes any.
@@ -64,7 +66,7 @@ func (o Options) interruptible(r io.Reader) io.Reader {
 	if o.Context == nil {
 		return r
 	}
-	return Interruptible(o.Context, r)
+	return input.Interruptible(o.Context, r)
 }
 
 // WithDefaults returns o with its zero fields set to their defaults.
@@ -75,33 +77,8 @@ func (o Options) WithDefaults() Options {
 	return o
 }
 
-// A Format is a kind of file.
-type Format uint8
-
-const (
-	FormatAuto    Format = iota // found out by the content, and where that does not say by the name's ending
-	FormatText                  // lines: tables and EPD, which are told apart by their content
-	FormatPGN                   // games in Portable Game Notation
-	FormatLichess               // the Lichess database of evaluations, JSON lines
-	FormatMarlin                // marlinformat, records of 32 bytes
-	FormatBullet                // bulletformat, records of 32 bytes
-	FormatViri                  // viriformat, games of such records
-)
-
-var formatNames = [...]string{"auto", "text", "pgn", "lichess", "marlinformat", "bulletformat", "viriformat"}
-
-// String returns the format's name, as in "pgn".
-func (f Format) String() string { return formatNames[f] }
-
-// MarshalText and UnmarshalText make a Format a flag for flag.TextVar.
-func (f Format) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
-
-// UnmarshalText sets f from its name.
-func (f *Format) UnmarshalText(text []byte) error {
-	i, err := indexName(formatNames[:], string(text))
-	*f = Format(i)
-	return err
-}
+// NoColumn is the option that says that there is no such column.
+const NoColumn = "-"
 
 // A Unit is the unit of the scores in a file. Samples hold centipawns.
 type Unit uint8

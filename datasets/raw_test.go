@@ -1,4 +1,4 @@
-package datasets
+package datasets_test
 
 import (
 	"bytes"
@@ -10,6 +10,8 @@ import (
 	"testing/iotest"
 
 	"centipawn/board/boardtest"
+	"centipawn/datasets"
+	"centipawn/datasets/inspect"
 )
 
 // TestBrokenOff: what stands before the place where an input breaks off is read
@@ -23,14 +25,14 @@ func TestBrokenOff(t *testing.T) {
 		samples int
 	}{
 		{"lines", row + "\n" + row + "\n" + row[:20], 2},
-		{"many lines", strings.Repeat(row+"\n", 3*ChunkLines) + row[:20], 3 * ChunkLines},
+		{"many lines", strings.Repeat(row+"\n", 3*datasets.ChunkLines) + row[:20], 3 * datasets.ChunkLines},
 		{"games", game + game + game[:20], 4},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			broken := io.MultiReader(strings.NewReader(tt.text), iotest.ErrReader(io.ErrUnexpectedEOF))
-			r := NewReader("t", broken, Options{})
-			if _, err := r.Inspect(1); err != nil {
+			r := datasets.NewReader("t", broken, datasets.Options{})
+			if _, err := inspect.Inputs(r, 1); err != nil {
 				t.Fatal(err)
 			}
 			n := 0
@@ -40,7 +42,7 @@ func TestBrokenOff(t *testing.T) {
 					n++
 				}
 			}
-			if n != tt.samples || !errors.Is(failed, ErrTruncated) {
+			if n != tt.samples || !errors.Is(failed, datasets.ErrTruncated) {
 				t.Errorf("%d samples and %v, want %d", n, failed, tt.samples)
 			}
 		})
@@ -52,8 +54,8 @@ func TestRawLines(t *testing.T) {
 	const head = "\ufeff\nfen,score\r\n"
 	lines := []string{"a,1\r", "", boardtest.Kiwipete + ",+30", "x,2"}
 	for _, end := range []string{"\n", ""} {
-		r := NewReader("t.csv", strings.NewReader(head+strings.Join(lines, "\n")+end), Options{})
-		var c Chunk
+		r := datasets.NewReader("t.csv", strings.NewReader(head+strings.Join(lines, "\n")+end), datasets.Options{})
+		var c datasets.Chunk
 		if err := r.Next(&c); err != nil {
 			t.Fatal(err)
 		}
@@ -69,8 +71,8 @@ func TestRawLines(t *testing.T) {
 			t.Errorf("head %q, open %t", c.RawHead(), c.RawOpen())
 		}
 	}
-	r := NewReader("t.pgn", strings.NewReader("1. e4 e5 1-0"), Options{})
-	var c Chunk
+	r := datasets.NewReader("t.pgn", strings.NewReader("1. e4 e5 1-0"), datasets.Options{})
+	var c datasets.Chunk
 	if err := r.Next(&c); err != nil {
 		t.Fatal(err)
 	}

@@ -9,10 +9,9 @@ import (
 	"path/filepath"
 	"slices"
 	"sync/atomic"
-)
 
-// stdinName is the name of the standard input among files.
-const stdinName = "-"
+	"centipawn/datasets/input"
+)
 
 // A Reader cuts inputs into chunks, one after the other. Its methods, but for
 // Progress, are for one goroutine.
@@ -23,7 +22,7 @@ type Reader struct {
 	skipped Chunk
 	read    atomic.Int64
 	size    int64 // 0 if unknown
-	zstd    decoders
+	zstd    input.Decoders
 }
 
 // Open opens files, "-" being the standard input, whose format each is found
@@ -48,9 +47,9 @@ func OpenEach(names []string, options []Options) (*Reader, error) {
 	r := &Reader{}
 	for i, name := range names {
 		opt := options[i]
-		s := &source{name: name, index: uint8(i), opt: opt, decoders: &r.zstd}
-		if name == stdinName {
-			if slices.Contains(names[:i], stdinName) {
+		s := &source{name: name, index: uint8(i), in: &Input{Options: opt}, decoders: &r.zstd}
+		if name == input.Stdin {
+			if slices.Contains(names[:i], input.Stdin) {
 				return nil, errors.New("datasets: the standard input can be read only once")
 			}
 			s.name, s.stream = "stdin", opt.interruptible(opt.WithDefaults().Stdin)
@@ -71,7 +70,7 @@ func OpenEach(names []string, options []Options) (*Reader, error) {
 
 // NewReader reads one stream, whose name is used in messages.
 func NewReader(name string, stream io.Reader, opt Options) *Reader {
-	return &Reader{sources: []*source{{name: name, stream: stream, opt: opt}}}
+	return &Reader{sources: []*source{{name: name, stream: stream, in: &Input{Options: opt}}}}
 }
 
 // totalSize returns the size of all inputs, 0 if not all of them are files.
@@ -92,7 +91,7 @@ func (r *Reader) totalSize() (total int64) {
 func (r *Reader) Next(c *Chunk) error {
 	for r.current < len(r.sources) {
 		s := r.sources[r.current]
-		if s.in == nil {
+		if s.file == nil {
 			if err := s.open(&r.read); err != nil {
 				return err
 			}
@@ -122,7 +121,7 @@ func (r *Reader) EndSource() error {
 	}
 	s := r.sources[r.current]
 	r.current++
-	if s.in == nil {
+	if s.file == nil {
 		return nil
 	}
 	return s.end()
@@ -171,7 +170,7 @@ func (r *Reader) Sources() ([]Source, error) {
 			return nil, err
 		}
 	}
-	r.zstd.close()
+	r.zstd.Close()
 	return described, nil
 }
 
@@ -179,10 +178,10 @@ func (r *Reader) Sources() ([]Source, error) {
 func (r *Reader) Close() error {
 	r.current = len(r.sources)
 	var errs []error
-	defer r.zstd.close()
+	defer r.zstd.Close()
 	for _, s := range r.sources {
-		if s.in != nil {
-			errs = append(errs, s.in.close())
+		if s.file != nil {
+			errs = append(errs, s.file.Close())
 		}
 	}
 	return errors.Join(errs...)

@@ -6,6 +6,8 @@ import (
 	"math"
 
 	"centipawn/board"
+	"centipawn/datasets/cut"
+	"centipawn/datasets/input"
 	"centipawn/winprob"
 )
 
@@ -47,9 +49,9 @@ func (e End) String() string {
 	return [...]string{"unknown", "normal", "adjudication", "forfeit", "unterminated"}[e]
 }
 
-// points returns White's points by the result, or the expected score in its
+// Points returns White's points by the result, or the expected score in its
 // place; NaN if neither is known.
-func (s *Sample) points() float64 {
+func (s *Sample) Points() float64 {
 	switch s.Result {
 	case BlackWins:
 		return 0
@@ -59,19 +61,6 @@ func (s *Sample) points() float64 {
 		return 1
 	}
 	return float64(s.Expected)
-}
-
-// resultLabel returns the mover's points in hundredths, as a label to compare
-// where there is no score; none if they are not known.
-func (s *Sample) resultLabel() winprob.Score {
-	points := s.points()
-	switch {
-	case math.IsNaN(points):
-		return winprob.NoScore
-	case s.Position.SideToMove() == board.Black:
-		points = 1 - points
-	}
-	return winprob.Score(math.Round(100 * points))
 }
 
 // A Result is the result of a game.
@@ -89,28 +78,23 @@ func (r Result) String() string {
 	return [...]string{Unknown: "*", BlackWins: "0-1", Draw: "1/2-1/2", WhiteWins: "1-0"}[r]
 }
 
-// reversed returns the result with the colours exchanged.
-func (r Result) reversed() Result {
+// Reversed returns the result with the colours exchanged.
+func (r Result) Reversed() Result {
 	return [...]Result{Unknown: Unknown, BlackWins: WhiteWins, Draw: Draw, WhiteWins: BlackWins}[r]
 }
 
 // A LineError is a fault in one line of an input.
-type LineError struct {
-	File string // as the caller named it; "stdin" for "-"
-	Line int    // the first line is 1
-	Err  error
-	Text string // the line itself, for a reject file; of a line longer than MaxLine its beginning
-}
+type LineError = input.LineError
 
-func (e *LineError) Error() string { return fmt.Sprintf("%s:%d: %v", e.File, e.Line, e.Err) }
-func (e *LineError) Unwrap() error { return e.Err }
+// MaxLine is the length in bytes of the longest line that is read.
+const MaxLine = cut.MaxLine
 
 // Faults that a caller may want to tell apart with errors.Is. Faults of a FEN
 // are those of package board.
 var (
-	ErrEmpty      = errors.New("empty file")
-	ErrTruncated  = errors.New("truncated archive")
-	ErrIncomplete = errors.New("incomplete record at the end")
+	ErrEmpty      = cut.ErrEmpty
+	ErrTruncated  = input.ErrTruncated
+	ErrIncomplete = cut.ErrIncomplete
 	ErrLongLine   = fmt.Errorf("line longer than %d bytes", MaxLine)
 	ErrQuote      = errors.New("bad quotes")
 	ErrColumns    = errors.New("wrong number of columns")
@@ -126,9 +110,9 @@ var (
 	ErrBudget     = errors.New("too many bad lines")
 )
 
-// plyOf returns the number of half moves played before p according to the
+// PlyOf returns the number of half moves played before p according to the
 // counters of its FEN.
-func plyOf(p *board.Position) uint16 {
+func PlyOf(p *board.Position) uint16 {
 	ply := 2 * (p.FullmoveNumber() - 1)
 	if p.SideToMove() == board.Black {
 		ply++

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"centipawn/board"
+	"centipawn/datasets/cut"
 )
 
 // Skeleton returns a hash of the pawn skeleton and the material of p: the
@@ -33,33 +34,21 @@ func men(p *board.Position, c board.Color) uint64 {
 // hashSide hashes one view. The factors are odd and random, so that no small
 // change of one argument makes up for one of another.
 func hashSide(own, their, men uint64) uint64 {
-	return mix(own*0xd6e8feb86659fd93 + their*0xa0761d6478bd642f + men*0xe7037ed1a0b428db)
+	return cut.Mix(own*0xd6e8feb86659fd93 + their*0xa0761d6478bd642f + men*0xe7037ed1a0b428db)
 }
 
-// mix is the finaliser of SplitMix64: a bijection in which every bit of the
-// argument changes half of the result's.
-//
-// Source: G. Steele, D. Lea and C. Flood, "Fast Splittable Pseudorandom Number
-// Generators" (2014), figure 17, with the constants of D. Stafford's variant 13.
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
-}
-
-// gameMark begins an id that is the hash of one, in eight hexadecimal digits.
+// GameMark begins an id that is the hash of one, in eight hexadecimal digits.
 const (
-	gameMark     = '#'
+	GameMark     = '#'
 	gameIDLength = 1 + 8
 )
 
-// hashID returns the hash of a game's id, cut to 32 bits. Of a million games
+// HashID returns the hash of a game's id, cut to 32 bits. Of a million games
 // about a hundred pairs share a hash; they are one cluster more or less. An id
 // that is a plain number is one only within its file, and one that a [Writer]
 // wrote is the hash already.
-func hashID(id []byte, file uint64) uint32 {
-	if len(id) == gameIDLength && id[0] == gameMark {
+func HashID(id []byte, file uint64) uint32 {
+	if len(id) == gameIDLength && id[0] == GameMark {
 		if h, err := strconv.ParseUint(string(id[1:]), 16, 32); err == nil {
 			return uint32(h)
 		}
@@ -68,7 +57,7 @@ func hashID(id []byte, file uint64) uint32 {
 	if isNumber(id) {
 		h ^= file
 	}
-	return uint32(mix(h) >> 32)
+	return uint32(cut.Mix(h) >> 32)
 }
 
 // isNumber reports whether an id is nothing but digits.
@@ -91,4 +80,19 @@ func hashBytes(text []byte) uint64 {
 		h = (h ^ uint64(c)) * 1099511628211
 	}
 	return h
+}
+
+// GameHash returns the hash that a sample has as its Game: of an id in the file
+// of that base name. An id that is a plain number is one only within its file.
+func GameHash(id []byte, base string) uint32 { return HashID(id, hashBytes([]byte(base))) }
+
+// Material returns White's pieces and pawns minus Black's in pawns: knights and bishops 3,
+// rooks 5, queens 9. No legal position is beyond ±103, so a byte holds it.
+func Material(p *board.Position) int {
+	values := [...]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}
+	sum := 0
+	for pt, v := range values {
+		sum += v * (p.Pieces(board.White, board.PieceType(pt)).Count() - p.Pieces(board.Black, board.PieceType(pt)).Count())
+	}
+	return sum
 }

@@ -7,6 +7,9 @@ import (
 	"os"
 	"path/filepath"
 	"sync/atomic"
+
+	"centipawn/datasets/cut"
+	"centipawn/datasets/input"
 )
 
 // A source is one input cut into chunks.
@@ -14,24 +17,22 @@ type source struct {
 	name     string    // as the caller gave it; "stdin"
 	stream   io.Reader // nil for a file
 	index    uint8
-	again    int // inputs before it that have the same base name
-	opt      Options
-	in       *input    // nil before open
-	layout   layout    // nil before the first chunk
-	framer   framer    // nil before the first chunk
-	carry    []byte    // read, but behind the end of the last chunk
-	eof      bool      // nothing is left but carry
-	failed   error     // of reading: nothing is left but carry, and this
-	line     int       // records before the next chunk
-	whole    bool      // an inspection saw no probability among the results
-	decoders *decoders // of the reader
-	pending  []*Chunk  // read ahead by Inspect, from a stream that cannot be read twice
-	err      error     // what ended the source, io.EOF included
+	again    int    // inputs before it that have the same base name
+	in       *Input // what its layout knows of it
+	decoders *input.Decoders
+
+	file    *input.File // nil before open
+	pieces  *cut.Stream // of the file
+	layout  Layout      // nil before the first chunk
+	cutter  cut.Cutter  // nil before the first chunk
+	pending []*Chunk    // read ahead for a preview, from a stream that cannot be read twice
+	err     error       // what ended the source, io.EOF included
 }
 
 // twin is the same input, to be read from its beginning.
 func (s *source) twin() *source {
-	return &source{name: s.name, stream: s.stream, index: s.index, again: s.again, opt: s.opt, decoders: s.decoders}
+	in := *s.in
+	return &source{name: s.name, stream: s.stream, index: s.index, again: s.again, in: &in, decoders: s.decoders}
 }
 
 // base returns the name by which numbers of games are those of this input: its
@@ -48,6 +49,14 @@ func (s *source) fault(line int, err error) error {
 	return &LineError{File: s.name, Line: line, Err: err}
 }
 
+// line is the number of records before the next chunk.
+func (s *source) line() int {
+	if s.pieces == nil {
+		return 0
+	}
+	return s.pieces.Line
+}
+
 // regular returns the size of a file that can be read twice.
 func (s *source) regular() (size int64, ok bool) {
 	if s.stream != nil {
@@ -60,12 +69,12 @@ func (s *source) regular() (size int64, ok bool) {
 	return info.Size(), true
 }
 
-func (s *source) open(total *atomic.Int64) error {
-	in, err := openShared(s.name, s.stream, total, s.decoders)
-	if err != nil {
+func (s *source) open(total *atomic.Int64) (err error) {
+	if s.file, err = input.Open(s.name, s.stream, total, s.decoders); err != nil {
+		s.file = nil
 		return s.fault(1, err)
 	}
-	s.in = in
+	s.pieces = cut.NewStream(s.name, s.file)
 	return nil
 }
 
@@ -78,18 +87,18 @@ func (s *source) probe() error {
 	info, err := os.Stat(s.name)
 	switch {
 	case err != nil:
-		return s.fault(1, fmt.Errorf("cannot open: %w", pathless(err)))
+		return s.fault(1, fmt.Errorf("cannot open: %w", input.Pathless(err)))
 	case info.IsDir():
 		return s.fault(1, errors.New("cannot open: it is a directory"))
 	case !info.Mode().IsRegular():
-		s.stream = s.opt.interruptible(Pipe(s.name))
+		s.stream = s.in.interruptible(input.Pipe(s.name))
 		return nil
 	}
 	twin := s.twin()
 	if err := twin.open(new(atomic.Int64)); err != nil {
 		return err
 	}
-	defer twin.in.close()
+	defer twin.file.Close()
 	return twin.next(new(Chunk))
 }
 
@@ -103,67 +112,40 @@ func (s *source) next(c *Chunk) error {
 	return s.read(c)
 }
 
-// read is next without the chunks that Inspect has read ahead.
+// read is next without the chunks that were read ahead.
 func (s *source) read(c *Chunk) error {
 	if s.err != nil {
 		return s.err
 	}
-	if s.framer == nil {
+	if s.cutter == nil {
 		if s.err = s.begin(); s.err != nil {
 			return s.err
 		}
 	}
-	c.Source, c.name = s.index, s.name
-	s.err = s.framer.next(c)
-	c.layout = s.layout
+	c.Source, c.name, c.layout = s.index, s.name, s.layout
+	s.err = s.cutter.Next(&c.Records)
 	return s.err
 }
 
 // begin finds out what kind of file it is from the first piece, which is read
 // again as the beginning of the first chunk.
 func (s *source) begin() error {
-	piece, err := s.more(nil)
-	s.carry, s.failed = piece, err
-	format, err := s.detect(piece)
+	format, err := detect(s.name, s.in.Format, s.pieces.Peek())
 	if err != nil {
 		return s.fault(1, err)
 	}
-	if format == FormatText {
-		s.framer = lineFramer{s} // which finds the columns
-		return nil
-	}
-	if s.layout, err = newLayout(format, s.base(), s.opt); err != nil {
+	s.in.File = hashBytes(s.base())
+	if s.layout, err = format.Open(s.in); err != nil {
 		return s.fault(1, err)
 	}
-	s.framer = s.layout.framer(s)
+	s.cutter = s.layout.Cutter(s.pieces)
 	return nil
 }
 
-// more appends what was read ahead to text, or else the next piece.
-func (s *source) more(text []byte) ([]byte, error) {
-	if len(s.carry) > 0 {
-		text = append(text, s.carry...)
-		s.carry = s.carry[:0]
-		return text, nil
-	}
-	if s.eof || s.failed != nil {
-		return text, s.failed
-	}
-	text, err := s.in.readPiece(text)
-	if err == io.EOF {
-		s.eof = true
-		return text, nil
-	}
-	return text, err
-}
-
-// unread puts text back in front of the rest of the input.
-func (s *source) unread(text []byte) { s.carry = append(s.carry, text...) }
-
 // end frees what reading took; the rest of a regular file is hashed first.
 func (s *source) end() error {
-	if err := s.in.finish(); err != nil {
-		return s.fault(s.line+1, err)
+	if err := s.file.Finish(); err != nil {
+		return s.fault(s.line()+1, err)
 	}
 	return nil
 }
@@ -179,24 +161,24 @@ type Source struct {
 
 // describe ends the source and says what was read of it.
 func (s *source) describe(total *atomic.Int64) (Source, error) {
-	if _, ok := s.regular(); ok && s.in == nil {
+	if _, ok := s.regular(); ok && s.file == nil {
 		if err := s.open(total); err != nil {
 			return Source{}, err
 		}
 	}
-	d := Source{Name: filepath.Base(s.name), Lines: s.line}
+	d := Source{Name: filepath.Base(s.name), Lines: s.line()}
 	for _, c := range s.pending {
 		d.Lines -= c.Lines
 	}
 	if s.layout != nil {
-		d.Columns = s.layout.columns()
+		d.Columns = s.layout.Columns()
 	}
-	if s.in == nil {
+	if s.file == nil {
 		return d, nil
 	}
 	if err := s.end(); err != nil {
 		return d, err
 	}
-	d.SHA256, d.Bytes = s.in.sum(), s.in.raw.bytes
+	d.SHA256, d.Bytes = s.file.Sum(), s.file.Bytes()
 	return d, nil
 }

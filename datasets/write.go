@@ -39,48 +39,50 @@ type Writer struct {
 	file   *atomicfile.File
 	out    io.Writer      // file, or what compresses into it
 	packer io.WriteCloser // that; nil if nothing does
-	format encoding
-	losses losses
+	format Encoder
+	losses Losses
 	buf    []byte
 	err    error // what ended the writing
 }
 
-// An encoding is how samples become bytes.
-type encoding interface {
-	// add appends a sample to dst, now or later. It notes what it loses of it.
-	add(dst []byte, s *Sample, lost *losses) ([]byte, error)
-	// finish appends what add has kept back.
-	finish(dst []byte, lost *losses) ([]byte, error)
+// An Encoder makes bytes of samples.
+type Encoder interface {
+	// Add appends a sample to dst, now or later. It notes what it loses of it.
+	Add(dst []byte, s *Sample, lost *Losses) ([]byte, error)
+	// Finish appends what Add has kept back.
+	Finish(dst []byte, lost *Losses) ([]byte, error)
 }
 
-// encodings are the formats that can be written, by ending.
-var encodings = map[string]func() encoding{
-	".epd":    func() encoding { return &epdEncoding{} },
-	".txt":    func() encoding { return textEncoding{} },
-	".bin":    func() encoding { return marlinEncoding{} },
-	".marlin": func() encoding { return marlinEncoding{} },
-	".bf":     func() encoding { return bulletEncoding{} },
-	".bullet": func() encoding { return bulletEncoding{} },
-	".viri":   func() encoding { return &viriEncoding{} },
-	".vf":     func() encoding { return &viriEncoding{} },
+// WholeGames is implemented by an [Encoder] of whole games: all samples of one have to follow
+// each other up to its end.
+type WholeGames interface{ WholeGames() }
+
+// encoderOf returns what makes an encoder for a name, nil if its ending says no format.
+func encoderOf(name string) func() Encoder {
+	path, _ := cutCompression(name)
+	for _, f := range registry {
+		if e := f.Writes[strings.ToLower(filepath.Ext(path))]; e != nil {
+			return e
+		}
+	}
+	return nil
 }
 
 // NewWriter begins a file. inputs are the names of what the samples were read
 // from, by [Sample].Source, for messages.
 func NewWriter(name string, inputs []string) (*Writer, error) {
 	w := &Writer{inputs: inputs, buf: make([]byte, 0, 2*writeSize)}
-	path, compression := cutCompression(name)
-	newEncoding := encodings[strings.ToLower(filepath.Ext(path))]
-	if newEncoding == nil {
+	newEncoder := encoderOf(name)
+	if newEncoder == nil {
 		return nil, fmt.Errorf("%w of %q: want .epd, .txt, .bin (marlinformat), .bf (bulletformat) or .viri (viriformat), and .zst or .gz behind it", ErrEnding, name)
 	}
-	w.format = newEncoding()
+	w.format = newEncoder()
 	var err error
 	if w.file, err = atomicfile.Create(name); err != nil {
 		return nil, err
 	}
 	w.out = w.file
-	switch compression {
+	switch _, compression := cutCompression(name); compression {
 	case ".gz":
 		w.packer = gzip.NewWriter(w.file)
 	case ".zst":
@@ -96,14 +98,13 @@ func NewWriter(name string, inputs []string) (*Writer, error) {
 
 // CanWrite reports whether the ending of a name says a format of [NewWriter].
 func CanWrite(name string) bool {
-	path, _ := cutCompression(name)
-	return encodings[strings.ToLower(filepath.Ext(path))] != nil
+	return encoderOf(name) != nil
 }
 
 // HoldsGames reports whether the format is one of whole games, so that all samples of
 // one have to follow each other up to its end.
 func (w *Writer) HoldsGames() bool {
-	_, games := w.format.(*viriEncoding)
+	_, games := w.format.(WholeGames)
 	return games
 }
 
@@ -127,7 +128,7 @@ func (w *Writer) Write(s *Sample) error {
 		return w.err
 	}
 	var err error
-	if w.buf, err = w.format.add(w.buf, s, &w.losses); err != nil {
+	if w.buf, err = w.format.Add(w.buf, s, &w.losses); err != nil {
 		w.err = w.place(s, err)
 		return w.err
 	}
@@ -156,7 +157,7 @@ func (w *Writer) flush() {
 // is and returns the fault.
 func (w *Writer) Close() error {
 	if w.err == nil {
-		w.buf, w.err = w.format.finish(w.buf, &w.losses)
+		w.buf, w.err = w.format.Finish(w.buf, &w.losses)
 	}
 	if w.err == nil {
 		w.flush()
@@ -195,58 +196,58 @@ func (w *Writer) Losses() (all []Loss) {
 	return all
 }
 
-// A loss is what a format may have no place for.
-type loss uint8
+// A Lost is what a format may have no place for.
+type Lost uint8
 
 const (
-	lostSide loss = iota
-	lostState
-	lostDistance
-	lostExpected
-	lostGame
-	lostPly
-	lostMove
-	lostDepth
-	lostEnd
+	LostSide Lost = iota
+	LostState
+	LostDistance
+	LostExpected
+	LostGame
+	LostPly
+	LostMove
+	LostDepth
+	LostEnd
 	lossKinds
 )
 
 var lossNames = [lossKinds]string{
-	lostSide:     "side to move",
-	lostState:    "castling rights, en passant square or counters",
-	lostDistance: "distance of the mate",
-	lostExpected: "that the points are an expected score and no result",
-	lostGame:     "game",
-	lostPly:      "ply",
-	lostMove:     "move",
-	lostDepth:    "depth",
-	lostEnd:      "length or end of the game, or that the move is from a book",
+	LostSide:     "side to move",
+	LostState:    "castling rights, en passant square or counters",
+	LostDistance: "distance of the mate",
+	LostExpected: "that the points are an expected score and no result",
+	LostGame:     "game",
+	LostPly:      "ply",
+	LostMove:     "move",
+	LostDepth:    "depth",
+	LostEnd:      "length or end of the game, or that the move is from a book",
 }
 
-// losses counts the samples that lost something.
-type losses [lossKinds]int
+// Losses counts the samples that lost something.
+type Losses [lossKinds]int
 
-// note counts a sample if it has lost something.
-func (l *losses) note(what loss, lost bool) {
+// Note counts a sample if it has lost something.
+func (l *Losses) Note(what Lost, lost bool) {
 	if lost {
 		l[what]++
 	}
 }
 
-// noteExtras counts what formats without places for it lose of a sample: all
+// NoteExtras counts what formats without places for it lose of a sample: all
 // but position, score, result and the ply that the position's counters tell.
-func (l *losses) noteExtras(s *Sample) {
+func (l *Losses) NoteExtras(s *Sample) {
 	_, known := s.Score.MateDistance()
-	l.note(lostDistance, known)
-	l.note(lostGame, s.Game != Skeleton(&s.Position))
-	l.note(lostMove, s.Move != board.NoMove)
-	l.note(lostDepth, s.Depth != 0)
-	l.noteEnd(s)
+	l.Note(LostDistance, known)
+	l.Note(LostGame, s.Game != Skeleton(&s.Position))
+	l.Note(LostMove, s.Move != board.NoMove)
+	l.Note(LostDepth, s.Depth != 0)
+	l.NoteEnd(s)
 }
 
-// noteEnd counts what no format has a place for. An expected score of exactly 1,
+// NoteEnd counts what no format has a place for. An expected score of exactly 1,
 // ½ or 0 looks like a result.
-func (l *losses) noteEnd(s *Sample) {
-	l.note(lostEnd, s.Left != NoLeft || s.End != EndUnknown || s.Book)
-	l.note(lostExpected, s.Result == Unknown && (s.Expected == 0 || s.Expected == 0.5 || s.Expected == 1))
+func (l *Losses) NoteEnd(s *Sample) {
+	l.Note(LostEnd, s.Left != NoLeft || s.End != EndUnknown || s.Book)
+	l.Note(LostExpected, s.Result == Unknown && (s.Expected == 0 || s.Expected == 0.5 || s.Expected == 1))
 }

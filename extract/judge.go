@@ -7,6 +7,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/datasets"
+	"centipawn/datasets/inspect"
 	"centipawn/filter"
 	"centipawn/matrix"
 )
@@ -77,7 +78,7 @@ func (x *run) judge(it *item) {
 	left := 0 // samples that the stream has kept
 	for i := range it.parsed.Samples {
 		s := &it.parsed.Samples[i]
-		l := look{s.Position.CanonicalKey(), datasets.Finished(&s.Position)}
+		l := look{s.Position.CanonicalKey(), inspect.Finished(&s.Position)}
 		it.looks = append(it.looks, l)
 		r, step := x.stream(s, l)
 		if step < 0 && x.selection != nil {

@@ -9,6 +9,9 @@ import (
 	"slices"
 
 	"centipawn/datasets"
+	_ "centipawn/datasets/formats"
+	"centipawn/datasets/input"
+	"centipawn/datasets/inspect"
 )
 
 // A reading is one pass over the input: chunks, cut at the limits.
@@ -22,7 +25,7 @@ type reading struct {
 
 // read opens the input for a pass and looks at some of its rows, which every pass
 // must do to read the same.
-func (x *run) read(files []string) (*reading, []datasets.Inspection, error) {
+func (x *run) read(files []string) (*reading, []inspect.Inspection, error) {
 	options := readOptions(x.plans)
 	for i := range options {
 		options[i].Stdin = x.stdin()
@@ -31,7 +34,7 @@ func (x *run) read(files []string) (*reading, []datasets.Inspection, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	inspections, err := r.Inspect(inspectionSeed)
+	inspections, err := inspect.Inputs(r, inspectionSeed)
 	if err != nil {
 		return nil, nil, errors.Join(err, r.Close())
 	}
@@ -47,11 +50,11 @@ func (r *reading) next(c *datasets.Chunk) error {
 		return err
 	}
 	if r.limit > 0 {
-		c.Truncate(r.limit - r.lines)
+		c.Cut(r.limit - r.lines)
 	}
 	own := r.plans[c.Source].limit
 	if own > 0 {
-		c.Truncate(own - r.linesOf[c.Source])
+		c.Cut(own - r.linesOf[c.Source])
 	}
 	r.lines += c.Lines
 	r.linesOf[c.Source] += c.Lines
@@ -82,7 +85,7 @@ func (x *run) prepareInput(ctx context.Context, files []string) (err error) {
 		x.stdin = func() io.Reader { return in }
 		return nil
 	}
-	x.spool, err = datasets.NewSpool(ctx, in, func(read int64) { x.tell("copying the standard input", read, 0) })
+	x.spool, err = input.NewSpool(ctx, in, func(read int64) { x.tell("copying the standard input", read, 0) })
 	if err == nil {
 		x.stdin = func() io.Reader { return x.spool.Reader() }
 	}

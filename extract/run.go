@@ -22,6 +22,8 @@ import (
 	"slices"
 
 	"centipawn/datasets"
+	"centipawn/datasets/input"
+	"centipawn/datasets/inspect"
 	"centipawn/filter"
 	"centipawn/matrix"
 	"centipawn/note"
@@ -72,7 +74,7 @@ type run struct {
 	sink     sink
 	plans    []sourcePlan     // by input
 	stdin    func() io.Reader // from its beginning, for each pass
-	spool    *datasets.Spool  // what it reads; nil if it need not be copied
+	spool    *input.Spool     // what it reads; nil if it need not be copied
 	filters  []filter.Filter  // of the stream
 	names    []string         // of steps
 	mixed    bool             // results and phases are counted, too
@@ -87,7 +89,7 @@ type run struct {
 	input   *reading
 	stage   string // for progress
 	tally   *datasets.Tally
-	watch   datasets.Watch
+	watch   inspect.Watch
 	counts  []filter.Mix // by step; those that were kept last
 	copies  int          // mirrored
 	changed int
@@ -147,7 +149,7 @@ const inspectionSeed = 1
 
 // inspect looks at what some rows say before the run. It fails if the labels are
 // clearly not what the options say, unless they are trusted.
-func (x *run) inspect(inspections []datasets.Inspection) error {
+func (x *run) inspect(inspections []inspect.Inspection) error {
 	for _, in := range inspections {
 		for _, f := range in.Findings {
 			if f.Level == note.Warning || x.Trusted {
@@ -164,21 +166,21 @@ func (x *run) inspect(inspections []datasets.Inspection) error {
 	if x.Trusted {
 		return nil
 	}
-	if err := datasets.Refusal(inspections); err != nil {
+	if err := inspect.Refusal(inspections); err != nil {
 		return fmt.Errorf("%w (or -trust, if you know that the labels are right)", err)
 	}
 	return nil
 }
 
 // optionalArrays says what the rows have besides the usual.
-func (x *run) optionalArrays(inspections []datasets.Inspection) (o matrix.Optional) {
+func (x *run) optionalArrays(inspections []inspect.Inspection) (o matrix.Optional) {
 	if len(x.plans) > 1 {
 		o |= matrix.WithSource
 	}
 	if weighted(x.plans) {
 		o |= matrix.WithWeight
 	}
-	fractions := func(in datasets.Inspection) bool { return in.Results.Fractions > 0 }
+	fractions := func(in inspect.Inspection) bool { return in.Results.Fractions > 0 }
 	if slices.ContainsFunc(inspections, fractions) || x.Filter.Duplicates == filter.KeepMean {
 		o |= matrix.WithExpected
 	}

@@ -5,6 +5,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/datasets"
+	"centipawn/datasets/inspect"
 	"centipawn/tapered"
 )
 
@@ -50,7 +51,7 @@ func Leaf(search Quiescence) Filter {
 		switch {
 		case leaf == s.Position:
 			return Keep
-		case datasets.Finished(&leaf) != board.Ongoing:
+		case inspect.Finished(&leaf) != board.Ongoing:
 			return Drop
 		}
 		s.Position, s.Move = leaf, board.NoMove

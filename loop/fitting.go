@@ -7,7 +7,7 @@ import (
 	"strconv"
 
 	"centipawn/cli"
-	"centipawn/datasets"
+	"centipawn/datasets/input"
 	"centipawn/extract"
 	"centipawn/fit"
 	"centipawn/matrix"
@@ -94,7 +94,7 @@ func (r *run) fitting(s step, schema matrix.Schema) (fit.Options, fitted.About, 
 	}
 	about := fitted.About{Tool: "centipawn texel " + cli.Version, Start: "weights of iteration " + strconv.Itoa(number), Frozen: make(map[string]bool)}
 	if r.opt.PriorRows > 0 {
-		sum, err := datasets.HashFile(r.weightsOf(number))
+		sum, err := input.HashFile(r.weightsOf(number))
 		if err != nil {
 			return opt, about, err
 		}

@@ -12,7 +12,7 @@ import (
 	"strings"
 
 	"centipawn/atomicfile"
-	"centipawn/datasets"
+	"centipawn/datasets/input"
 	"centipawn/resume"
 	"centipawn/weights"
 )
@@ -68,19 +68,19 @@ func settingsOf(o *Options) (s settings, err error) {
 		s.Gate = o.Gate.WithDefaults()
 	}
 	if weights.IsFile(o.Init) {
-		if s.InitSum, err = datasets.HashFile(o.Init); err != nil {
+		if s.InitSum, err = input.HashFile(o.Init); err != nil {
 			return s, err
 		}
 	}
 	for _, name := range o.From {
-		sum, err := datasets.HashFile(name)
+		sum, err := input.HashFile(name)
 		if err != nil {
 			return s, err
 		}
 		s.From = append(s.From, filepath.Base(name)+" "+sum)
 	}
 	if o.Opening.Book != "" {
-		sum, err := datasets.HashFile(o.Opening.Book)
+		sum, err := input.HashFile(o.Opening.Book)
 		if err != nil {
 			return s, err
 		}

@@ -11,6 +11,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/datasets"
+	endings "centipawn/datasets/pgn"
 	"centipawn/match/openings"
 	"centipawn/match/play"
 	"centipawn/pgn"
@@ -68,7 +69,7 @@ func TestPGN(t *testing.T) {
 			r.End, r.Result, r.Reason, r.Moves = tt.end, tt.result, tt.reason, r.Moves[:tt.moves]
 			r.Book = min(r.Book, tt.moves)
 			g, text := throughPGN(t, r)
-			if got, end := datasets.EndOf(g); end != tt.want || got != datasets.Result(tt.result) {
+			if got, end := endings.EndOf(g); end != tt.want || got != datasets.Result(tt.result) {
 				t.Errorf("read as %v, %v; want %v, %v\n%s", got, end, tt.result, tt.want, text)
 			}
 			if tag, _ := g.Tag("Termination"); tag != tt.tag {

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"centipawn/atomicfile"
-	"centipawn/datasets"
+	"centipawn/datasets/input"
 	"centipawn/resume"
 )
 
@@ -26,7 +26,7 @@ type stored struct {
 // store writes the report of a finished file.
 func (r Report) store(path string, settings []byte) error {
 	r.Resumed, r.Notes = 0, nil // they say how the run went, not what the file is
-	sum, err := datasets.HashFile(path)
+	sum, err := input.HashFile(path)
 	if err != nil {
 		return err
 	}
@@ -60,7 +60,7 @@ func finished(path string, settings []byte, games int) (*Report, error) {
 	if err != nil || len(changed) > 0 {
 		return nil, refused(", made with other settings: " + strings.Join(changed, "; "))
 	}
-	switch sum, err := datasets.HashFile(path); {
+	switch sum, err := input.HashFile(path); {
 	case err != nil:
 		return nil, err
 	case sum != s.SHA256:

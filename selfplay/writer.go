@@ -2,6 +2,7 @@ package selfplay
 
 import (
 	"centipawn/datasets"
+	_ "centipawn/datasets/formats"
 	"centipawn/match/play"
 	"centipawn/winprob"
 )

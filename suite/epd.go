@@ -9,13 +9,13 @@ import (
 	"unicode"
 
 	"centipawn/board"
-	"centipawn/datasets"
+	"centipawn/datasets/text"
 )
 
 // isEPD reports whether a line is a position with an operation that asks for a
 // move, be the position possible or not.
 func isEPD(line []byte) bool {
-	fen, ops, _ := datasets.CutEPD(line)
+	fen, ops, _ := text.CutEPD(line)
 	if strings.Count(fen, "/") != 7 {
 		return false
 	}
@@ -35,7 +35,7 @@ func isEPD(line []byte) bool {
 // Guide" (1994), section 16.2; for c0 the Strategic Test Suite of D. Corbit and
 // S. Santos.
 func readEPD(_ *Reader, line []byte) (*Problem, error) {
-	fen, ops, err := datasets.CutEPD(line)
+	fen, ops, err := text.CutEPD(line)
 	if err != nil {
 		return nil, err
 	}

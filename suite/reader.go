@@ -10,12 +10,13 @@ import (
 
 	"centipawn/board"
 	"centipawn/datasets"
+	"centipawn/datasets/input"
 )
 
 // A Reader reads the problems of one file, whatever its format and compression.
 type Reader struct {
 	file   string
-	text   *datasets.Text
+	text   *input.Text
 	lines  *bufio.Reader
 	line   int    // lines read
 	ahead  []byte // the line read last, to be read again; nil: none
@@ -29,7 +30,7 @@ type format func(r *Reader, line []byte) (*Problem, error)
 
 // Open opens a file of problems, or stdin if the name is "-".
 func Open(name string, stdin io.Reader) (*Reader, error) {
-	text, err := datasets.OpenText(name, stdin)
+	text, err := input.OpenText(name, stdin)
 	if err != nil {
 		return nil, err
 	}
@@ -140,7 +141,7 @@ func CountLines(name string) (n int, err error) {
 	if info, err := os.Stat(name); name == "-" || err == nil && !info.Mode().IsRegular() {
 		return 0, nil
 	}
-	text, err := datasets.OpenText(name, nil)
+	text, err := input.OpenText(name, nil)
 	if err != nil {
 		return 0, err
 	}

@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"centipawn/datasets"
+	"centipawn/datasets/input"
 	"centipawn/matrix"
 )
 
@@ -71,7 +72,7 @@ type header struct {
 // readHeader reads the header of a file; file is where it is, name what it is
 // called, folder where the files are that it names.
 func readHeader(file, name, folder string, base int) (*header, error) {
-	text, err := datasets.OpenText(file, nil)
+	text, err := input.OpenText(file, nil)
 	if err != nil {
 		return nil, renamed(err, name)
 	}
@@ -144,7 +145,7 @@ func parseDeclaration(fields []string, base int) (n int, c matrix.Column, err er
 
 // include reads the file of a "# columns FILE".
 func (h *header) include(file string) error {
-	text, err := datasets.OpenText(file, nil)
+	text, err := input.OpenText(file, nil)
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"centipawn/datasets"
+	"centipawn/datasets/text"
 	"centipawn/matrix"
 )
 
@@ -118,7 +119,7 @@ func (p *parser) parse(line []byte, r *row) error {
 	*r = row{entries: r.entries[:0], weight: 1, score: matrix.NoScore}
 	label, rest := cutToken(line)
 	var err error
-	if r.result, r.expected, err = datasets.ParseTarget(label); err != nil {
+	if r.result, r.expected, err = text.ParseTarget(label); err != nil {
 		return fmt.Errorf("label %s: want White's expected score (1, 0.5, 0, 1-0, 1/2-1/2, 0-1, a probability), or ? for none", quote(label))
 	}
 	for rest = skipBlanks(rest); len(rest) > 0 && rest[0] != '#'; rest = skipBlanks(rest) {
@@ -197,7 +198,7 @@ func (r *row) set(k key, value []byte) (ok bool) {
 	case keyEval:
 		r.eval, ok = parseFloat(value)
 	case keyScore:
-		s, err := datasets.ParseScore(value)
+		s, err := text.ParseScore(value)
 		r.score, ok = int16(s), err == nil
 	case keyPly:
 		n, err := strconv.ParseUint(string(value), 10, 16)

@@ -8,6 +8,7 @@ import (
 	"sync/atomic"
 
 	"centipawn/datasets"
+	"centipawn/datasets/input"
 )
 
 // pass reads all files once: work on chunks in parallel, take in order. The memory
@@ -29,7 +30,7 @@ func (x *run) pass(ctx context.Context, prepare func(*item), take func(*item) er
 
 // passFile reads some chunks at a time: as many as there are items.
 func (x *run) passFile(ctx context.Context, f *file, take func(*item) error) error {
-	text, err := datasets.OpenText(f.path, nil)
+	text, err := input.OpenText(f.path, nil)
 	if err != nil {
 		return renamed(err, f.name)
 	}
@@ -94,7 +95,7 @@ func (it *item) begin(f *file) {
 }
 
 // end makes sure that both passes have read the same.
-func (x *run) end(f *file, text *datasets.Text) error {
+func (x *run) end(f *file, text *input.Text) error {
 	sum, err := text.Sum()
 	if err != nil {
 		return renamed(err, f.name)

@@ -3,7 +3,7 @@ package trace
 import (
 	"io"
 
-	"centipawn/datasets"
+	"centipawn/datasets/input"
 )
 
 // sniffBytes is how much of a file is looked at.
@@ -12,7 +12,7 @@ const sniffBytes = 1 << 20
 // Sniff reports whether a file is a trace: whether its first line that is no
 // comment reads as a row. A file that cannot be read is none.
 func Sniff(name string) bool {
-	text, err := datasets.OpenText(name, nil)
+	text, err := input.OpenText(name, nil)
 	if err != nil {
 		return false
 	}

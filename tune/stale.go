@@ -4,7 +4,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"centipawn/datasets"
+	"centipawn/datasets/input"
 	"centipawn/matrix"
 	"centipawn/note"
 )
@@ -24,7 +24,7 @@ func stale(folder string, m *matrix.Matrix) (list note.List, err error) {
 			if err != nil || !info.Mode().IsRegular() || !info.ModTime().After(made.ModTime()) {
 				continue
 			}
-			sum, err := datasets.HashFile(path)
+			sum, err := input.HashFile(path)
 			if err != nil {
 				return nil, err
 			}

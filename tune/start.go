@@ -6,7 +6,7 @@ import (
 	"path"
 	"slices"
 
-	"centipawn/datasets"
+	"centipawn/datasets/input"
 	"centipawn/matrix"
 	"centipawn/note"
 	"centipawn/weights"
@@ -62,7 +62,7 @@ func (s *session) readStart(schema matrix.Schema) error {
 		}
 		x.Prior, s.about.Prior = fitted.Named(f), &weights.Prior{Name: name}
 		if s.Prior != published {
-			if s.about.Prior.SHA256, err = datasets.HashFile(s.Prior); err != nil {
+			if s.about.Prior.SHA256, err = input.HashFile(s.Prior); err != nil {
 				return fmt.Errorf("-prior: %w", err)
 			}
 		}

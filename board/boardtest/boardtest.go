@@ -121,3 +121,22 @@ func mustParse(fen string) board.Position {
 	}
 	return p
 }
+
+// NumberedPositions returns n positions of games whose moves are drawn by lot, in
+// order, with the numbers of their games: every phase, any material, and the ends.
+func NumberedPositions(seed uint64, n int) (positions []board.Position, games []int) {
+	rng := rand.New(rand.NewPCG(seed, 7))
+	p, game := board.Start(), 0
+	var moves []board.Move
+	for len(positions) < n {
+		moves = p.LegalMoves(moves[:0])
+		if len(moves) == 0 || p.Status() != board.Ongoing || rng.IntN(150) == 0 {
+			positions, games = append(positions, p), append(games, game) // the end, if it is one, too
+			p, game = board.Start(), game+1
+			continue
+		}
+		positions, games = append(positions, p), append(games, game)
+		p.Make(moves[rng.IntN(len(moves))])
+	}
+	return positions[:n], games[:n]
+}

@@ -8,7 +8,7 @@ import (
 	"fmt"
 
 	"centipawn/cli"
-	"centipawn/datasets"
+	"centipawn/datasets/input"
 	"centipawn/progress"
 	"centipawn/search"
 	"centipawn/suite"
@@ -80,7 +80,7 @@ func (f *suiteFlags) check(std cli.Streams, files []string) error {
 func (f *suiteFlags) solve(ctx context.Context, std cli.Streams, file string) error {
 	in := std.In
 	if file == "-" {
-		in = datasets.Interruptible(ctx, in)
+		in = input.Interruptible(ctx, in)
 	}
 	r, err := suite.Open(file, in)
 	if err != nil {

@@ -10,7 +10,7 @@ import (
 	"strings"
 
 	"centipawn/cli"
-	"centipawn/datasets"
+	"centipawn/datasets/input"
 	"centipawn/match/elo"
 	"centipawn/match/opinion"
 	"centipawn/match/standing"
@@ -77,9 +77,9 @@ func (f *verdictFlags) anchor(text string) error {
 
 // readGames reads the games of files. Games that cannot be read are printed.
 func readGames(ctx context.Context, std cli.Streams, files []string) (*verdict.Games, error) {
-	games, stdin := new(verdict.Games), datasets.Interruptible(ctx, std.In) // opening it reads its first bytes
+	games, stdin := new(verdict.Games), input.Interruptible(ctx, std.In) // opening it reads its first bytes
 	for _, file := range files {
-		text, err := datasets.OpenText(file, stdin)
+		text, err := input.OpenText(file, stdin)
 		if err != nil {
 			return nil, err
 		}
@@ -87,7 +87,7 @@ func readGames(ctx context.Context, std cli.Streams, files []string) (*verdict.G
 		if name == "-" {
 			name = "stdin"
 		}
-		err = games.Read(name, datasets.Interruptible(ctx, text))
+		err = games.Read(name, input.Interruptible(ctx, text))
 		if closed := text.Close(); err == nil {
 			err = closed
 		}

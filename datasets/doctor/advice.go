@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/datasets"
+	"centipawn/datasets/inspect"
 	"centipawn/note"
 )
 
@@ -26,7 +26,7 @@ const (
 	flagMirror    = "-mirror"
 )
 
-// remedyOf adds what helps to a warning of a [datasets.Watch].
+// remedyOf adds what helps to a warning of a [inspect.Watch].
 func remedyOf(w note.Note, d *Diagnosis) Finding {
 	f := Finding{Note: w}
 	switch w.Code {
@@ -67,9 +67,9 @@ const contradictedShare = 0.01
 // mateRemedy says what becomes of mates that are not marked.
 func mateRemedy(w note.Note) string {
 	switch w.Kind {
-	case datasets.UnmarkedMates:
+	case inspect.UnmarkedMates:
 		return "fit takes them for wins, bounded by -clip, or leaves them out with mates = \"drop\" in a run file"
-	case datasets.RoundThousands:
+	case inspect.RoundThousands:
 		return "here they count as centipawns, and the nearer mate has the smaller score: write them as #n"
 	}
 	return "positions in which the game is over are dropped"
@@ -78,7 +78,7 @@ func mateRemedy(w note.Note) string {
 // crowdRemedy says what to do about many rows of a game: a cap if one game stands
 // out.
 func crowdRemedy(f Finding, d *Diagnosis) Finding {
-	if f.Kind == datasets.OneGame {
+	if f.Kind == inspect.OneGame {
 		f.Extract = []string{fmt.Sprintf("%s %.0f", flagPerGame, largestUsual(d.Rows.Games))}
 		return f
 	}
@@ -87,7 +87,7 @@ func crowdRemedy(f Finding, d *Diagnosis) Finding {
 }
 
 // largestUsual is how many rows of a game nobody minds: twice the average, or 20.
-func largestUsual(g datasets.Clusters) float64 { return math.Max(20, math.Ceil(2*g.Mean())) }
+func largestUsual(g inspect.Clusters) float64 { return math.Max(20, math.Ceil(2*g.Mean())) }
 
 // conclude says in one sentence what to think of the file, and which commands to
 // run.

@@ -9,15 +9,16 @@ import (
 
 	"centipawn/board"
 	"centipawn/datasets"
+	"centipawn/datasets/inspect"
 	"centipawn/tapered"
 	"centipawn/winprob"
 )
 
-// A chart is what one pass over a file notes besides what a [datasets.Watch] does.
+// A chart is what one pass over a file notes besides what a [inspect.Watch] does.
 // Its size is bounded, two of them merge, and what it holds does not depend on the
 // order of the rows.
 type chart struct {
-	watch  datasets.Watch
+	watch  inspect.Watch
 	counts datasets.Counts
 	lines  int // most to remember of each kind
 
@@ -82,7 +83,7 @@ func (c *chart) add(chunk *datasets.Chunk, p *datasets.Parsed, opt datasets.Opti
 	var views [2]view
 	for i := range p.Samples {
 		s := &p.Samples[i]
-		status := datasets.Finished(&s.Position)
+		status := inspect.Finished(&s.Position)
 		c.watch.Add(s, s.Position.CanonicalKey(), status)
 		c.addPosition(s, status)
 		c.addGame(s)
@@ -128,7 +129,7 @@ func (c *chart) search(samples []datasets.Sample, opt *Options) {
 	}
 	for i := range samples[:min(len(samples), searchedRows)] {
 		p := &samples[i].Position
-		if p.InCheck() || datasets.Finished(p) != board.Ongoing {
+		if p.InCheck() || inspect.Finished(p) != board.Ongoing {
 			continue
 		}
 		c.searched++
@@ -194,14 +195,14 @@ func (c *chart) addGame(s *datasets.Sample) {
 // addLabels looks at the labels of a row.
 func (c *chart) addLabels(s *datasets.Sample) {
 	if s.Score == winprob.NoScore || s.Score.Mate() != 0 {
-		if datasets.Upset(s) {
+		if inspect.Upset(s) {
 			c.suspects[suspectUpset].add(s.Line, c.lines)
 		}
 		return
 	}
 	cp, material := int(s.Score), 100*datasets.Material(&s.Position)
 	c.extreme[0].add(extreme{abs(cp - material), s.Line, cp, material}, c.lines)
-	if datasets.Upset(s) {
+	if inspect.Upset(s) {
 		c.suspects[suspectUpset].add(s.Line, c.lines)
 		c.extreme[1].add(extreme{abs(cp), s.Line, cp, material}, c.lines)
 	}

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"centipawn/datasets"
+	"centipawn/datasets/inspect"
 	"centipawn/note"
 )
 
@@ -17,14 +18,14 @@ type Diagnosis struct {
 	Verdict string `json:"verdict"`
 	Stuck   bool   `json:"stuck"` // there is an error that no flag repairs
 
-	Reading  Reading           `json:"reading"`
-	Counts   datasets.Counts   `json:"counts"`
-	Scores   Scores            `json:"scores"`
-	Rows     datasets.Overview `json:"rows"`
-	Noise    Noise             `json:"noise"`
-	Phases   [phaseBins]int    `json:"phases"` // rows by quarter of the phase, bare kings first
-	Chess960 int               `json:"chess960"`
-	Games    bool              `json:"games_named"` // rows name their games
+	Reading  Reading          `json:"reading"`
+	Counts   datasets.Counts  `json:"counts"`
+	Scores   Scores           `json:"scores"`
+	Rows     inspect.Overview `json:"rows"`
+	Noise    Noise            `json:"noise"`
+	Phases   [phaseBins]int   `json:"phases"` // rows by quarter of the phase, bare kings first
+	Chess960 int              `json:"chess960"`
+	Games    bool             `json:"games_named"` // rows name their games
 
 	Findings []Finding `json:"findings"` // the worst first
 	Suspects []Suspect `json:"suspects"`
@@ -104,7 +105,7 @@ type Suspect struct {
 type Overlap struct {
 	File   string `json:"file"`
 	Counts int    `json:"rows"` // of the second file
-	datasets.Overlap
+	inspect.Overlap
 }
 
 // Worst returns the highest level among the findings.

@@ -8,7 +8,7 @@
 // on the number of threads.
 //
 // Findings have the codes of docs/warnings.md. Those that extract and fit raise,
-// too, come from [datasets.Inspection] and [datasets.Watch]: a code has one
+// too, come from [inspect.Inspection] and [inspect.Watch]: a code has one
 // definition and one threshold.
 package doctor
 
@@ -21,6 +21,9 @@ import (
 
 	"centipawn/board"
 	"centipawn/datasets"
+	_ "centipawn/datasets/formats"
+	"centipawn/datasets/input"
+	"centipawn/datasets/inspect"
 )
 
 // Options configures [Examine]. The zero value claims centipawns and White's view.
@@ -97,8 +100,8 @@ type exam struct {
 	name       string
 	input      string           // what is opened: "-" for a copy of a stream
 	read       datasets.Options // as the rows are read, not as the options say
-	inspection datasets.Inspection
-	claimed    datasets.Inspection // what it says of the options' reading
+	inspection inspect.Inspection
+	claimed    inspect.Inspection // what it says of the options' reading
 	source     datasets.Source
 	chart      *chart
 	broken     error // what ended the reading early
@@ -106,19 +109,19 @@ type exam struct {
 
 // examine finds out how a file is to be read, and reads it.
 func examine(ctx context.Context, name string, opt Options) (*exam, error) {
-	stream, input := datasets.Pipe(name), name
+	stream, opened := input.Pipe(name), name
 	if name == "-" {
 		stream = opt.Read.WithDefaults().Stdin
 	}
 	if stream != nil {
-		copied, err := datasets.NewSpool(ctx, stream, func(int64) {})
+		copied, err := input.NewSpool(ctx, stream, func(int64) {})
 		if err != nil {
 			return nil, err
 		}
 		defer copied.Close()
-		opt.Read.Stdin, input = copied.Reader(), "-"
+		opt.Read.Stdin, opened = copied.Reader(), "-"
 	}
-	x := &exam{opt: opt, name: name, input: input, read: opt.Read}
+	x := &exam{opt: opt, name: name, input: opened, read: opt.Read}
 	if err := x.inspect(); err != nil {
 		return nil, err
 	}

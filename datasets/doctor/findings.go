@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"centipawn/datasets"
+	"centipawn/datasets/inspect"
 	"centipawn/note"
 )
 
@@ -129,9 +130,9 @@ func (x *exam) turned(w note.Note) string {
 	switch {
 	case w.Code == note.D03 && said.Unit != read.Unit:
 		return "-unit " + read.Unit.String()
-	case w.Kind == datasets.AboutResults && said.ResultPOV != read.ResultPOV:
+	case w.Kind == inspect.AboutResults && said.ResultPOV != read.ResultPOV:
 		return "-result-pov " + read.ResultPOV.String()
-	case w.Kind == datasets.AboutScores && said.POV != read.POV:
+	case w.Kind == inspect.AboutScores && said.POV != read.POV:
 		return "-pov " + read.POV.String()
 	}
 	return ""

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"centipawn/datasets"
+	"centipawn/datasets/inspect"
 	"centipawn/note"
 )
 
@@ -45,21 +46,21 @@ func (x *exam) inspect() error {
 
 // try inspects the file with some options. What is missing of a truncated file is
 // told by the pass.
-func (x *exam) try(opt datasets.Options) (datasets.Inspection, error) {
+func (x *exam) try(opt datasets.Options) (inspect.Inspection, error) {
 	r, err := x.open(opt)
 	if err != nil {
-		return datasets.Inspection{}, err
+		return inspect.Inspection{}, err
 	}
 	defer r.Close()
-	in, err := r.Inspect(inspectionSeed)
+	in, err := inspect.Inputs(r, inspectionSeed)
 	if err != nil {
-		return datasets.Inspection{}, err
+		return inspect.Inspection{}, err
 	}
 	return in[0], nil
 }
 
 // refusals counts the findings that stand against a reading.
-func refusals(in datasets.Inspection) (n int) {
+func refusals(in inspect.Inspection) (n int) {
 	for _, f := range in.Findings {
 		if f.Level == note.Error {
 			n++
@@ -70,7 +71,7 @@ func refusals(in datasets.Inspection) (n int) {
 
 // objections counts what stands against a reading that nobody claimed: a doubt
 // about its unit, too, for it is no better than the one it is to replace.
-func objections(in datasets.Inspection) (n int) {
+func objections(in inspect.Inspection) (n int) {
 	for _, f := range in.Findings {
 		if f.Level == note.Error || f.Code == note.D03 {
 			n++

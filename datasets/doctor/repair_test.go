@@ -16,8 +16,8 @@ import (
 	"github.com/klauspost/compress/gzip"
 
 	"centipawn/cli"
-	"centipawn/datasets"
 	"centipawn/datasets/doctor"
+	"centipawn/datasets/input"
 	"centipawn/extract"
 	"centipawn/note"
 )
@@ -67,7 +67,7 @@ func pairs(t *testing.T) []pair {
 
 func firstLines(t *testing.T, name string, n int) (lines []string) {
 	t.Helper()
-	r, err := datasets.OpenText(name, nil)
+	r, err := input.OpenText(name, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,7 @@ package doctor
 import (
 	"fmt"
 
-	"centipawn/datasets"
+	"centipawn/datasets/inspect"
 	"centipawn/note"
 )
 
@@ -45,4 +45,4 @@ func (x *exam) suspects() []Suspect {
 }
 
 // standsOut reports whether the largest game is worth a look.
-func standsOut(g datasets.Clusters) bool { return float64(g.Largest) > 2*largestUsual(g) }
+func standsOut(g inspect.Clusters) bool { return float64(g.Largest) > 2*largestUsual(g) }

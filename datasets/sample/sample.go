@@ -13,6 +13,7 @@ import (
 	_ "embed"
 
 	"centipawn/datasets"
+	_ "centipawn/datasets/formats"
 )
 
 //go:embed sample.csv.zst

@@ -5,6 +5,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/datasets"
+	"centipawn/datasets/inspect"
 	"centipawn/features"
 	"centipawn/tapered"
 	"centipawn/winprob"
@@ -44,7 +45,7 @@ func TestSample(t *testing.T) {
 		if i > 0 && rows[i-1].Game == s.Game && s.Ply != rows[i-1].Ply+1 {
 			t.Fatalf("line %d: ply %d after %d of the same game", s.Line, s.Ply, rows[i-1].Ply)
 		}
-		if datasets.Finished(&s.Position) != board.Ongoing {
+		if inspect.Finished(&s.Position) != board.Ongoing {
 			t.Fatalf("line %d: the game is over", s.Line)
 		}
 	}

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 
-	"centipawn/datasets"
+	"centipawn/datasets/input"
 	"centipawn/extract"
 	"centipawn/features"
 	"centipawn/fit"
@@ -55,7 +55,7 @@ func (o *Options) holdout(ctx context.Context, file string, a, b *weights.File) 
 // unseen refuses a file that either of the weights was fitted to. The hash tells: the same
 // games in another file are not known.
 func (o *Options) unseen(file string, a, b *weights.File) error {
-	sum, err := datasets.HashFile(file)
+	sum, err := input.HashFile(file)
 	if err != nil {
 		return err
 	}

@@ -10,7 +10,7 @@ import (
 	"testing"
 
 	"centipawn/cli"
-	"centipawn/datasets"
+	"centipawn/datasets/input"
 	"centipawn/datasets/sample"
 	"centipawn/match/entrants"
 	"centipawn/match/play"
@@ -108,7 +108,7 @@ func TestSeen(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sum, err := datasets.HashFile(holdout)
+	sum, err := input.HashFile(holdout)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -15,6 +15,7 @@ import (
 	"centipawn/board"
 	"centipawn/cli"
 	"centipawn/datasets"
+	"centipawn/datasets/inspect"
 	"centipawn/extract"
 	"centipawn/fit"
 	"centipawn/fit/descent"
@@ -108,7 +109,7 @@ func plainRows(t *testing.T, name string) (rows []plainRow) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if datasets.Finished(&s.Position) != board.Ongoing || s.Result == 0 {
+		if inspect.Finished(&s.Position) != board.Ongoing || s.Result == 0 {
 			continue
 		}
 		steps := [...]int{board.Knight: 1, board.Bishop: 1, board.Rook: 2, board.Queen: 4, board.King: 0}

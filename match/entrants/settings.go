@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/datasets"
+	"centipawn/datasets/input"
 	"centipawn/engine"
 	"centipawn/uci/client"
 	"centipawn/weights"
@@ -87,7 +87,7 @@ func (s *Settings) add(path string) error {
 	if path == "" || s.SHA256[path] != "" {
 		return nil
 	}
-	sum, err := datasets.HashFile(path)
+	sum, err := input.HashFile(path)
 	s.SHA256[path] = sum
 	return err
 }
@@ -101,6 +101,6 @@ func (s *Settings) addCommand(command string) error {
 	if err != nil {
 		return fmt.Errorf("%s: %w: pass the command of a UCI engine", command, err)
 	}
-	s.SHA256[command], err = datasets.HashFile(path)
+	s.SHA256[command], err = input.HashFile(path)
 	return err
 }

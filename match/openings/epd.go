@@ -10,6 +10,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/datasets"
+	"centipawn/datasets/text"
 	"centipawn/search"
 )
 
@@ -45,7 +46,7 @@ func (r *reader) readEPD(text io.Reader) error {
 
 // takeEPD adds the position of a line.
 func (r *reader) takeEPD(line []byte, n int) error {
-	fen, ops, err := datasets.CutEPD(line)
+	fen, ops, err := text.CutEPD(line)
 	if err != nil {
 		return r.fault(n, err)
 	}
@@ -62,7 +63,7 @@ func (r *reader) takeEPD(line []byte, n int) error {
 //
 // Source: S. Edwards, "Portable Game Notation Specification and Implementation Guide"
 // (1994), section 16.2.5.
-func counters(fen string, ops []datasets.Operation) string {
+func counters(fen string, ops []text.Operation) string {
 	if len(ops) == 0 || len(strings.Fields(fen)) > 4 {
 		return ""
 	}

@@ -13,6 +13,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/datasets"
+	"centipawn/datasets/input"
 	"centipawn/search"
 )
 
@@ -80,7 +81,7 @@ func openText(path string) (text io.ReadCloser, name string, err error) {
 	for _, ending := range []string{".gz", ".zst", ".bz2"} {
 		name = strings.TrimSuffix(name, ending)
 	}
-	text, err = datasets.OpenText(path, nil)
+	text, err = input.OpenText(path, nil)
 	return text, name, err
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/datasets"
+	games "centipawn/datasets/pgn"
 	"centipawn/pgn"
 )
 
@@ -74,7 +75,7 @@ func (s *Games) Len() int { return len(s.games) }
 // Add adds a game, of which nothing is kept. One without a result, and one of a player
 // against himself, is counted and is no part of the statistics.
 func (s *Games) Add(g *pgn.Game) {
-	result, end := datasets.EndOf(g)
+	result, end := games.EndOf(g)
 	if result == datasets.Unknown || end == datasets.EndUnterminated {
 		s.unfinished++
 		return

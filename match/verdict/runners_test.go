@@ -4,7 +4,7 @@ import (
 	"os"
 	"testing"
 
-	"centipawn/datasets"
+	"centipawn/datasets/input"
 )
 
 // games of other people's runners, in the data that lie beside the project.
@@ -31,7 +31,7 @@ func TestRunners(t *testing.T) {
 			if _, err := os.Stat(shared + tt.file); err != nil {
 				t.Skip("without the data: ", err)
 			}
-			text, err := datasets.OpenText(shared+tt.file, nil)
+			text, err := input.OpenText(shared+tt.file, nil)
 			if err != nil {
 				t.Fatal(err)
 			}

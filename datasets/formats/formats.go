@@ -1,0 +1,24 @@
+// Package formats is the list of the formats of data sets: whoever imports it, for its effect, can
+// read and write them by package datasets. A new format is a folder and a line here.
+package formats
+
+import (
+	"centipawn/datasets"
+	"centipawn/datasets/lichess"
+	"centipawn/datasets/packed"
+	"centipawn/datasets/pgn"
+	"centipawn/datasets/text"
+)
+
+// The order is that of trial. Nearly every bulletformat can be read as marlinformat, whose king
+// squares are not written twice: the stricter one comes first.
+func init() {
+	datasets.Register(
+		text.Format,
+		pgn.Format,
+		lichess.Format,
+		packed.Bullet,
+		packed.Viri,
+		packed.Marlin,
+	)
+}

@@ -1,0 +1,251 @@
+package inspect
+
+import (
+	"fmt"
+	"math"
+
+	"centipawn/board"
+	"centipawn/datasets"
+	"centipawn/note"
+	"centipawn/winprob"
+)
+
+// Thresholds of the warnings of a [Watch].
+const (
+	// watchRows is how many scores there must be before shares mean anything.
+	watchRows = 100
+
+	// wallShare of the evaluations on the largest magnitude are a wall (D05).
+	// Of honest data not one in a thousand lies there.
+	wallShare = 0.05
+
+	// thousandsShare of the evaluations from 1,000 centipawns on being round
+	// thousands, and at least thousandsRows of them, are mates written as
+	// N·1000 (D04). One in a thousand is by chance.
+	thousandsShare = 0.05
+	thousandsRows  = 20
+
+	// duplicateShare of the rows repeating another one's position (D11).
+	duplicateShare = 0.01
+
+	// Of games between equals between lowDraws and highDraws are drawn, and one
+	// side wins no more than colourGap more often than the other (D14).
+	lowDraws, highDraws = 0.15, 0.60
+	colourGap           = 0.08
+
+	// moverShare of the rows at least have each side to move (D15).
+	moverShare = 0.40
+)
+
+// A Watch looks at samples for what spoils a fit without being an error. Its
+// size is bounded (under 10 MB), its findings do not depend on the order of the
+// samples, and those of two watches merge. The zero value is ready to use, by
+// one goroutine.
+type Watch struct {
+	rows     int
+	scores   [winprob.MaxCentipawns + 1]int // evaluations by magnitude
+	finished [board.SeventyFiveMoves + 1]int
+	unmarked int // checkmates whose score is not that mate
+	distinct distinct
+	results  [datasets.WhiteWins + 1]int
+	black    int // rows with Black to move
+	ends     [datasets.EndUnterminated + 1]int
+	judged   int // rows with a score and a result
+	upset    int // rows in which the side that was far ahead lost
+	order    order
+	games    clusters
+	openings clusters // positions after openingPly half moves
+}
+
+// Add looks at a sample. key is the CanonicalKey of its position and status
+// what [Finished] says of it: the caller has use for both.
+func (w *Watch) Add(s *datasets.Sample, key uint64, status board.Status) {
+	w.rows++
+	if magnitude := max(s.Score, -s.Score); s.Score != winprob.NoScore && s.Score.Mate() == 0 {
+		w.scores[magnitude]++
+	}
+	w.finished[status]++
+	score := s.Score
+	if s.Position.SideToMove() == board.Black {
+		score = score.Neg()
+	}
+	if status == board.Checkmate && score != winprob.NoScore && score.Mate() != -1 {
+		w.unmarked++
+	}
+	w.results[s.Result]++
+	if s.Position.SideToMove() == board.Black {
+		w.black++
+	}
+	w.order.add(s)
+	w.addGame(s, key)
+	if score == winprob.NoScore {
+		score = resultLabel(s)
+	}
+	w.distinct.add(key, score)
+}
+
+// Merge adds what v has seen.
+func (w *Watch) Merge(v *Watch) {
+	w.rows += v.rows
+	w.unmarked += v.unmarked
+	for i, n := range v.scores {
+		w.scores[i] += n
+	}
+	for i, n := range v.finished {
+		w.finished[i] += n
+	}
+	for i, n := range v.results {
+		w.results[i] += n
+	}
+	w.black += v.black
+	w.order.merge(&v.order)
+	w.mergeGames(v)
+	w.distinct.merge(&v.distinct)
+}
+
+// Warnings returns what gives reason to doubt, in the order of the codes; c
+// are the counts of the same rows.
+func (w *Watch) Warnings(c datasets.Counts) note.List {
+	var all note.List
+	warn := all.Add
+	w.warnMates(c, warn)
+	w.warnWall(warn)
+	w.warnFinished(warn)
+	w.warnDuplicates(warn)
+	w.warnResults(warn)
+	w.warnMover(warn)
+	w.warnEnds(warn)
+	w.warnUpsets(warn)
+	w.order.warn(warn)
+	return all
+}
+
+// What a note of one code is about, for those who give advice.
+const (
+	AboutScores    note.Kind = 1 + iota // D02, D03
+	AboutResults                        // D02
+	UnmarkedMates                       // D04: mates are known by their size
+	RoundThousands                      // D04: mates in N may be N·1000
+	OneGame                             // D13: a single game has too many rows
+)
+
+type warnFunc func(code note.Code, format string, args ...any) *note.Note
+
+func (w *Watch) warnMates(c datasets.Counts, warn warnFunc) {
+	if c.Codes > 0 {
+		warn(note.D04, "%d of %d scores (%.1f %%) are %d centipawns and more without a mark: they are taken as mates at an unknown distance",
+			c.Codes, c.Samples-c.Unscored, percent(c.Codes, c.Samples-c.Unscored), winprob.MaxCentipawns+1).Kind = UnmarkedMates
+	}
+	if n, of := w.thousands(); n >= thousandsRows && float64(n) > thousandsShare*float64(of) {
+		warn(note.D04, "%d of the %d evaluations from 1000 centipawns on are round thousands: mates in N written as N·1000?", n, of).Kind = RoundThousands
+	}
+	if w.unmarked > 0 {
+		warn(note.D04, "%d of %d checkmates on the board have a score that is not the winner's mate", w.unmarked, w.finished[board.Checkmate])
+	}
+	if c.Signs > 0 {
+		warn(note.D04, "%d mates on the board were written with the wrong sign: the board was believed", c.Signs)
+	}
+}
+
+// thousands counts the evaluations from 1,000 centipawns on, and the round
+// thousands among them.
+func (w *Watch) thousands() (round, all int) {
+	for i := 1000; i < len(w.scores); i++ {
+		all += w.scores[i]
+		if i%1000 == 0 {
+			round += w.scores[i]
+		}
+	}
+	return round, all
+}
+
+// wall returns the largest magnitude of an evaluation, how many evaluations have
+// it, and how many there are.
+func (w *Watch) wall() (largest, n, total int) {
+	for i, m := range w.scores {
+		total += m
+		if m > 0 {
+			largest = i
+		}
+	}
+	return largest, w.scores[largest], total
+}
+
+func (w *Watch) warnWall(warn warnFunc) {
+	largest, n, total := w.wall()
+	if total >= watchRows && float64(n) > wallShare*float64(total) {
+		warn(note.D05, "%d of %d evaluations (%.1f %%) are exactly ±%d, the largest: the scores have been clipped there",
+			n, total, percent(n, total), largest)
+	}
+}
+
+func (w *Watch) warnFinished(warn warnFunc) {
+	over := w.rows - w.finished[board.Ongoing]
+	if over == 0 {
+		return
+	}
+	warn(note.D06, "%d of %d positions (%.1f %%) end the game: %d checkmates, %d stalemates, %d dead positions, %d by the seventy-five-move rule",
+		over, w.rows, percent(over, w.rows), w.finished[board.Checkmate], w.finished[board.Stalemate],
+		w.finished[board.DeadPosition], w.finished[board.SeventyFiveMoves])
+}
+
+// repetition returns what the sample says of all rows: what is not a repetition is
+// distinct.
+func (w *Watch) repetition() (positions, repeated, contradicted int, exact bool) {
+	_, repeated, contradicted, exact = w.distinct.duplication()
+	return w.rows - repeated, repeated, contradicted, exact
+}
+
+func (w *Watch) warnDuplicates(warn warnFunc) {
+	positions, repeated, contradicted, exact := w.repetition()
+	if float64(repeated) <= duplicateShare*float64(w.rows) {
+		return
+	}
+	about := "about "
+	if exact {
+		about = ""
+	}
+	warn(note.D11, "%s%d of %d rows (%.1f %%) repeat a position or its mirror, %s%d are distinct; %s%d rows (%.1f %%) have a position whose labels differ",
+		about, repeated, w.rows, percent(repeated, w.rows), about, positions, about, contradicted, percent(contradicted, w.rows))
+}
+
+func (w *Watch) warnResults(warn warnFunc) {
+	black, draws, white := w.results[datasets.BlackWins], w.results[datasets.Draw], w.results[datasets.WhiteWins]
+	n := black + draws + white
+	if n < watchRows {
+		return
+	}
+	mix := fmt.Sprintf("of %d results %.1f %% are won by White, %.1f %% drawn, %.1f %% won by Black",
+		n, percent(white, n), percent(draws, n), percent(black, n))
+	switch gap, drawn := float64(white-black)/float64(n), float64(draws)/float64(n); {
+	case max(black, draws, white) == n:
+		warn(note.D14, "%s: results that are all equal say nothing of a position", mix)
+	case drawn < lowDraws || drawn > highDraws:
+		warn(note.D14, "%s: usual are %.0f to %.0f %% of draws", mix, 100*lowDraws, 100*highDraws)
+	case gap > colourGap || gap < -colourGap:
+		warn(note.D14, "%s: the weights must not learn which colour won: fit an intercept, or take as many games of either", mix)
+	}
+}
+
+func (w *Watch) warnMover(warn warnFunc) {
+	share := float64(w.black) / float64(max(w.rows, 1))
+	if w.rows >= watchRows && (share < moverShare || share > 1-moverShare) {
+		warn(note.D15, "in %.1f %% of %d rows it is White's move, in %.1f %% Black's: tempo cannot be told from the colour",
+			percent(w.rows-w.black, w.rows), w.rows, percent(w.black, w.rows))
+	}
+}
+
+func percent(n, of int) float64 { return 100 * float64(n) / float64(max(of, 1)) }
+
+// resultLabel returns the mover's points in hundredths, as a label to compare
+// where there is no score; none if they are not known.
+func resultLabel(s *datasets.Sample) winprob.Score {
+	points := s.Points()
+	switch {
+	case math.IsNaN(points):
+		return winprob.NoScore
+	case s.Position.SideToMove() == board.Black:
+		points = 1 - points
+	}
+	return winprob.Score(math.Round(100 * points))
+}

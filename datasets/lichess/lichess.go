@@ -1,0 +1,212 @@
+package lichess
+
+import (
+	"bytes"
+	"fmt"
+
+	"centipawn/board"
+	"centipawn/datasets"
+	"centipawn/datasets/cut"
+	"centipawn/winprob"
+)
+
+// evaluations is the layout of the Lichess database of evaluations: a line is a
+// position with what analyses said of it.
+//
+//	{"fen": "… w - -", "evals": [
+//		{"pvs": [{"cp": 311, "line": "g2e4 f7f5"}], "knodes": 206765, "depth": 36}, …]}
+//
+// cp and mate are White's view. Of the evaluations the deepest is taken, of two
+// the one with more nodes, and of its lines the first.
+//
+// Source: lichess.org, Open Database, "Evaluations".
+type evaluations struct {
+	datasets.Convention
+	least int // depth
+}
+
+// Format is the Lichess database of evaluations, JSON lines.
+var Format = datasets.Format{Name: name, Endings: []string{".jsonl", ".ndjson"}, Detect: detect, Open: open}
+
+const name = "lichess"
+
+func detect(head []byte, named bool) float64 {
+	switch text := datasets.TextOf(head); {
+	case bytes.HasPrefix(text, []byte(`{"`)):
+		return 1
+	case named && text != nil:
+		return 0.9
+	}
+	return 0
+}
+
+func open(in *datasets.Input) (datasets.Layout, error) {
+	c, err := datasets.NewConvention(name, in)
+	return &evaluations{c, in.Depth}, err
+}
+
+// Cutter implements [datasets.Layout].
+func (e *evaluations) Cutter(s *cut.Stream) cut.Cutter { return cut.Lines(s, nil) }
+
+// Columns implements [datasets.Layout].
+func (e *evaluations) Columns() datasets.Columns {
+	what := "score, move and depth of the deepest evaluation"
+	if e.least > 0 {
+		what += fmt.Sprintf(" from %d plies on", e.least)
+	}
+	return e.Describe(what, datasets.Columns{Score: 1, Move: 1, Depth: 1})
+}
+
+// Lines implements [datasets.LineLayout].
+func (e *evaluations) Lines(_ []byte, dst *datasets.Parsed) datasets.LineReader {
+	r := datasets.Scratch[reader](dst)
+	*r = reader{layout: e, counts: &dst.Counts}
+	return r
+}
+
+// Parse implements [datasets.Layout].
+func (e *evaluations) Parse(c *datasets.Chunk, dst *datasets.Parsed) {
+	datasets.ParseLines(c, dst, e.Lines(nil, dst))
+	*datasets.Scratch[reader](dst) = reader{} // nothing of the chunk is kept
+}
+
+// An evaluation is one of a line.
+type evaluation struct {
+	depth, knodes int
+	scored        bool // has a line with a score
+	mate          bool // score is a number of moves
+	score         int
+	line          []byte
+}
+
+// A reader reads the lines of one chunk.
+type reader struct {
+	layout *evaluations
+	counts *datasets.Counts
+	label  datasets.Label // of the last line
+
+	fen     []byte
+	best    evaluation
+	shallow bool // an evaluation was not deep enough
+}
+
+// Written implements [datasets.LineReader].
+func (r *reader) Written() datasets.Label { return r.label }
+
+// Read implements [datasets.LineReader].
+func (r *reader) Read(line []byte, s *datasets.Sample) (err error) {
+	if !r.line(line) {
+		return fmt.Errorf("%w: want {\"fen\": …, \"evals\": [{\"pvs\": [{\"cp\": 0, \"line\": …}], \"depth\": 1}]}", datasets.ErrJSON)
+	}
+	*s = datasets.Sample{Expected: datasets.NoExpected, Left: datasets.NoLeft}
+	if err = datasets.ParsePosition(&s.Position, r.fen); err != nil {
+		return err
+	}
+	best := &r.best
+	switch {
+	case best.scored:
+	case r.shallow:
+		return datasets.ErrShallow
+	default:
+		return datasets.ErrNoEval
+	}
+	s.Depth, s.Game = uint8(min(best.depth, 255)), datasets.Skeleton(&s.Position)
+	if s.Move, err = datasets.ParseMove(&s.Position, best.line); err != nil {
+		return err
+	}
+	if s.Score, err = best.whites(&s.Position); err != nil {
+		return err
+	}
+	r.layout.Apply(s, r.counts)
+	r.label = r.layout.Written(s)
+	return nil
+}
+
+// whites returns the score of an evaluation of a position.
+func (e *evaluation) whites(p *board.Position) (winprob.Score, error) {
+	switch {
+	case !e.mate:
+		return winprob.Centipawns(max(-1e6, min(e.score, 1e6))), nil
+	case e.score == 0:
+		return datasets.MateOnBoard(p)
+	case e.score < 0:
+		return winprob.MateIn(-1, -e.score), nil
+	}
+	return winprob.MateIn(1, e.score), nil
+}
+
+// line reads a line. It reports whether it is what it should be.
+func (r *reader) line(line []byte) bool {
+	c := cursor{rest: line}
+	r.fen, r.best, r.shallow = nil, evaluation{}, false
+	for more := c.open('{', '}'); more; more = c.next('}') {
+		switch string(c.key()) {
+		case "fen":
+			r.fen = c.text()
+		case "evals":
+			r.evals(&c)
+		default:
+			c.skip()
+		}
+	}
+	c.blanks()
+	return !c.bad && len(c.rest) == 0
+}
+
+// evals reads the evaluations and keeps the best one.
+func (r *reader) evals(c *cursor) {
+	r.best, r.shallow = evaluation{}, false
+	for more := c.open('[', ']'); more; more = c.next(']') {
+		var e evaluation
+		for more := c.open('{', '}'); more; more = c.next('}') {
+			switch string(c.key()) {
+			case "depth":
+				e.depth = c.integer()
+			case "knodes":
+				e.knodes = c.integer()
+			case "pvs":
+				e.pvs(c)
+			default:
+				c.skip()
+			}
+		}
+		switch {
+		case !e.scored:
+		case e.depth < r.layout.least:
+			r.shallow = true
+		case !r.best.scored || e.depth > r.best.depth || e.depth == r.best.depth && e.knodes > r.best.knodes:
+			r.best = e
+		}
+	}
+}
+
+// pvs reads the lines of an evaluation and keeps the first.
+func (e *evaluation) pvs(c *cursor) {
+	e.scored = false
+	first := true
+	for more := c.open('[', ']'); more; more = c.next(']') {
+		if first {
+			e.pv(c)
+		} else {
+			c.skip()
+		}
+		first = false
+	}
+}
+
+// pv reads a line with its score. A mate comes before centipawns.
+func (e *evaluation) pv(c *cursor) {
+	e.scored, e.mate, e.score, e.line = false, false, 0, nil
+	for more := c.open('{', '}'); more; more = c.next('}') {
+		switch key := c.key(); {
+		case bytes.Equal(key, []byte("cp")) && !e.mate:
+			e.score, e.scored = c.integer(), true
+		case bytes.Equal(key, []byte("mate")):
+			e.score, e.scored, e.mate = c.integer(), true, true
+		case bytes.Equal(key, []byte("line")):
+			e.line = c.text()
+		default:
+			c.skip()
+		}
+	}
+}

@@ -1,0 +1,262 @@
+package lichess
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"strings"
+	"testing"
+
+	"centipawn/board"
+	"centipawn/board/boardtest"
+	"centipawn/datasets"
+	"centipawn/winprob"
+)
+
+const (
+	lichessRow  = `{"fen":"2bq1rk1/pr3ppn/1p2p3/7P/2pP1B1P/2P5/PPQ2PB1/R3R1K1 w - -","evals":[%s]}`
+	lichessEval = `{"pvs":[{"cp":%d,"line":"g2e4 f7f5"},{"cp":-9,"line":"h5h6"}],"knodes":%d,"depth":%d}`
+)
+
+// lichess reads lines of the database.
+func lichess(text string, opt datasets.Options) (p datasets.Parsed, err error) {
+	opt.Format = "lichess"
+	var c datasets.Chunk
+	if err = datasets.NewReader("t.jsonl", strings.NewReader(text), opt).Next(&c); err != nil {
+		return p, err
+	}
+	c.Parse(&p)
+	return p, nil
+}
+
+func TestLichessRows(t *testing.T) {
+	eval := func(cp, knodes, depth int) string { return fmt.Sprintf(lichessEval, cp, knodes, depth) }
+	row := func(evals ...string) string { return fmt.Sprintf(lichessRow, strings.Join(evals, ",")) }
+	const stalled = `7k/5Q2/6K1/8/8/8/8/8 b - -`
+	tests := []struct {
+		name, line string
+		opt        datasets.Options
+		want       string // score, move, depth; or the error
+	}{
+		{"the deepest", row(eval(10, 9, 20), eval(20, 1, 30), eval(30, 5, 25)), datasets.Options{}, "+20 g2e4 30"},
+		{"of equals the one with more nodes", row(eval(10, 9, 30), eval(20, 19, 30), eval(30, 5, 30)), datasets.Options{}, "+20 g2e4 30"},
+		{"deep enough", row(eval(10, 9, 20), eval(-20, 1, 30)), datasets.Options{Depth: 30}, "-20 g2e4 30"},
+		{"too shallow", row(eval(10, 9, 20), eval(20, 1, 29)), datasets.Options{Depth: 30}, "shallow"},
+		{"mate", row(`{"depth":99,"pvs":[{"mate":-3,"line":"g2e4"}],"knodes":5}`), datasets.Options{}, "#-3 g2e4 99"},
+		{"a mate and centipawns", row(`{"depth":99,"pvs":[{"cp":31,"mate":4,"cp":30}],"knodes":5}`), datasets.Options{}, "#+4 a1a1 99"},
+		{"depth beyond a byte", row(eval(10, 9, 300)), datasets.Options{}, "+10 g2e4 255"},
+		{"a number for a mate", row(eval(12345, 9, 30)), datasets.Options{}, "#+ g2e4 30"},
+		{"the mover's view of White", row(eval(10, 9, 20)), datasets.Options{POV: datasets.POVMover}, "+10 g2e4 20"},
+		{"no scores wanted", row(eval(10, 9, 20)), datasets.Options{Score: "-"}, "? g2e4 20"},
+		{"order and unknown keys", ` { "x" : [1.5e3,{"y":null},"\"",true,[]], "evals":[{"depth":7,"z":{},"pvs":[{"line":"", "cp":-0}]}],"fen":"4k3/8/8/8/4P3/8/8/4K3 b - - 3 20"} `, datasets.Options{}, "0 a1a1 7"},
+		{"the mover's view of Black", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 b - - 3 20","evals":[{"depth":7,"pvs":[{"cp":-50,"line":"e8e7"}]}]}`, datasets.Options{POV: datasets.POVMover}, "+50 e8e7 7"},
+		{"escapes", `{"f\u0065n":"4k3\/8\/8/8/4P3/8/8/4K3 w - -","evals":[{"depth":7,"pvs":[{"cp":1}]}]}`, datasets.Options{}, "+1 a1a1 7"},
+		{"castling as the king taking his rook", `{"fen":"4k3/8/8/8/8/8/8/4K2R w K -","evals":[{"depth":7,"pvs":[{"cp":1,"line":"e1h1"}]}]}`, datasets.Options{}, "+1 e1h1 7"},
+		{"mate on the board", `{"fen":"7k/6Q1/6K1/8/8/8/8/8 b - -","evals":[{"depth":7,"pvs":[{"mate":0}]}]}`, datasets.Options{}, "#+0 a1a1 7"},
+
+		{"no mate on the board", `{"fen":"` + stalled + `","evals":[{"depth":7,"pvs":[{"mate":0}]}]}`, datasets.Options{}, "t.jsonl:1: bad score: mate in 0: the position is no checkmate"},
+		{"no evaluation", row(), datasets.Options{}, "t.jsonl:1: no evaluation"},
+		{"no line", row(`{"pvs":[],"depth":30}`), datasets.Options{Depth: 40}, "t.jsonl:1: no evaluation"},
+		{"an impossible move", row(`{"pvs":[{"cp":1,"line":"e2e4"}],"depth":30}`), datasets.Options{}, "t.jsonl:1: bad move: "},
+		{"no position", `{"evals":[` + eval(1, 1, 1) + `]}`, datasets.Options{}, "t.jsonl:1: bad FEN: "},
+		{"cut off", row(eval(10, 9, 20))[:150], datasets.Options{}, "t.jsonl:1: bad JSON: want {"},
+		{"something behind", row(eval(10, 9, 20)) + "x", datasets.Options{}, "t.jsonl:1: bad JSON: want {"},
+		{"half a centipawn", row(`{"pvs":[{"cp":1.5}],"depth":30}`), datasets.Options{}, "t.jsonl:1: bad JSON: want {"},
+		{"a list", `[1,2]`, datasets.Options{}, "t.jsonl:1: bad JSON: want {"},
+		{"blank", "  \t", datasets.Options{}, "t.jsonl:1: empty file: no rows"},
+		{"a column", row(eval(10, 9, 20)), datasets.Options{Score: "cp"}, "t.jsonl:1: no such column: -score cp: lichess has no columns"},
+		{"pawns", row(eval(10, 9, 20)), datasets.Options{Unit: datasets.UnitPawns}, "t.jsonl:1: -unit pawns: lichess fixes the unit of scores: omit -unit"},
+	}
+	for _, tt := range tests {
+		t.Run(tt.name, func(t *testing.T) {
+			p, err := lichess(tt.line+"\n", tt.opt)
+			got := ""
+			switch {
+			case err != nil:
+				got = err.Error()
+			case len(p.Samples) == 1:
+				s := p.Samples[0]
+				got = fmt.Sprintf("%v %v %d", s.Score, s.Move, s.Depth)
+				if s.Result != datasets.Unknown || s.Left != datasets.NoLeft || s.Game != datasets.Skeleton(&s.Position) || s.Line != 1 {
+					t.Errorf("sample %+v", s)
+				}
+			case p.Counts.Shallow == 1:
+				got = "shallow"
+			case len(p.Bad) == 1:
+				got = p.Bad[0].Error()
+			}
+			if n := p.Counts; err == nil && n.Lines != 1 || n.Lines != n.Shallow+n.Bad+n.Samples {
+				t.Errorf("counts %+v", n)
+			}
+			if got != tt.want && (got == "" || !strings.HasPrefix(got, tt.want) || len(p.Samples) == 1) {
+				t.Errorf("%s: %s, want %s", tt.line, got, tt.want)
+			}
+		})
+	}
+}
+
+// slowEvaluation is the reader's choice, by encoding/json.
+func slowEvaluation(line []byte, least int) (fen string, best evaluation, shallow, ok bool) {
+	var row map[string]any
+	if json.Unmarshal(line, &row) != nil {
+		return "", best, false, false
+	}
+	fen, _ = row["fen"].(string)
+	evals, _ := row["evals"].([]any)
+	number := func(m map[string]any, key string) int { v, _ := m[key].(float64); return int(v) }
+	for _, v := range evals {
+		m, _ := v.(map[string]any)
+		e := evaluation{depth: number(m, "depth"), knodes: number(m, "knodes")}
+		if pvs, _ := m["pvs"].([]any); len(pvs) > 0 {
+			pv, _ := pvs[0].(map[string]any)
+			_, cp := pv["cp"]
+			_, e.mate = pv["mate"]
+			e.scored = cp || e.mate
+			e.score = number(pv, "cp")
+			if e.mate {
+				e.score = number(pv, "mate")
+			}
+			line, _ := pv["line"].(string)
+			e.line = []byte(line)
+		}
+		switch {
+		case !e.scored:
+		case e.depth < least:
+			shallow = true
+		case !best.scored || e.depth > best.depth || e.depth == best.depth && e.knodes > best.knodes:
+			best = e
+		}
+	}
+	return fen, best, shallow, true
+}
+
+// checkEvaluation compares what is read of a line with what encoding/json reads.
+func checkEvaluation(t *testing.T, line []byte, least int) (read bool) {
+	t.Helper()
+	r := reader{layout: &evaluations{least: least}}
+	if !r.line(line) {
+		return false
+	}
+	fen, best, shallow, ok := slowEvaluation(line, least)
+	if !ok || fen != string(r.fen) || shallow != r.shallow || fmt.Sprintf("%+v", best) != fmt.Sprintf("%+v", r.best) {
+		t.Fatalf("%s: position %q, %+v, shallow %v; encoding/json: %q, %+v, %v, %v", line, r.fen, r.best, r.shallow, fen, best, shallow, ok)
+	}
+	return true
+}
+
+// randomEvaluations returns lines as the database has them.
+func randomEvaluations(t testing.TB, n int) [][]byte {
+	positions, _ := boardtest.NumberedPositions(5, n)
+	rng := rand.New(rand.NewPCG(6, 6))
+	lines := make([][]byte, n)
+	for i := range lines {
+		p := positions[i]
+		fen := strings.Join(strings.Fields(p.FEN())[:4], " ")
+		var evals []map[string]any
+		for range 1 + rng.IntN(4) {
+			var pvs []map[string]any
+			for range 1 + rng.IntN(3) {
+				pv := map[string]any{"line": randomLine(p, rng)}
+				if rng.IntN(10) == 0 {
+					pv["mate"] = rng.IntN(30) - 40
+				} else {
+					pv["cp"] = rng.IntN(3000) - 1500
+				}
+				pvs = append(pvs, pv)
+			}
+			evals = append(evals, map[string]any{"pvs": pvs, "depth": 18 + rng.IntN(6), "knodes": rng.IntN(100)})
+		}
+		lines[i], _ = json.Marshal(map[string]any{"fen": fen, "evals": evals})
+	}
+	return lines
+}
+
+// randomLine returns ten legal moves or fewer.
+func randomLine(p board.Position, rng *rand.Rand) string {
+	var line []string
+	for range 10 {
+		moves := p.LegalMoves(nil)
+		if len(moves) == 0 {
+			break
+		}
+		m := moves[rng.IntN(len(moves))]
+		line = append(line, m.String())
+		p.Make(m)
+	}
+	return strings.Join(line, " ")
+}
+
+// TestLichessSlowTwin: lines as the database has them are read as encoding/json
+// reads them.
+func TestLichessSlowTwin(t *testing.T) {
+	for _, line := range randomEvaluations(t, 2000) {
+		if !checkEvaluation(t, line, 20) {
+			t.Fatalf("%s is refused", line)
+		}
+	}
+}
+
+// FuzzLichess: no line panics, and whatever is read is what encoding/json reads.
+func FuzzLichess(f *testing.F) {
+	for _, line := range randomEvaluations(f, 20) {
+		f.Add(line)
+		f.Add(line[:len(line)/2])
+	}
+	for _, line := range []string{`{"fen":"\ud83d","evals":[]}`, `{"evals":[{"pvs":[{"cp":1e2}]}],"evals":[{}]}`, `{"a":[[[{}]]],"b":-0.5e+7}`, `{"fen":null}`, "{}", ""} {
+		f.Add([]byte(line))
+	}
+	f.Fuzz(func(t *testing.T, line []byte) {
+		checkEvaluation(t, line, 20)
+		p, err := lichess(string(line), datasets.Options{})
+		var fault *datasets.LineError
+		if err != nil && !errors.As(err, &fault) {
+			t.Fatalf("%q: %v", line, err)
+		}
+		if n := p.Counts; n.Lines != n.Blank+n.Shallow+n.Bad+n.Samples || len(p.Samples) != n.Samples || len(p.Bad) != n.Bad {
+			t.Fatalf("%q: counts %+v", line, n)
+		}
+	})
+}
+
+// TestLichessExample reads the published example.
+func TestLichessExample(t *testing.T) {
+	const name = "../../../shared/data/formats/lichess_db_eval_example.jsonl"
+	if _, err := os.Stat(name); err != nil {
+		t.Skip("no data to try: ", err)
+	}
+	r, err := datasets.Open([]string{name}, datasets.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	n := 0
+	for s, err := range r.All() {
+		if n++; err != nil || s.Score != winprob.Centipawns(311) || s.Depth != 36 || s.Position.UCI(s.Move) != "g2e4" {
+			t.Errorf("%v, %+v", err, s)
+		}
+	}
+	sources, err := r.Sources()
+	if want := "lichess: score, move and depth of the deepest evaluation"; n != 1 || err != nil || sources[0].Columns.String() != want {
+		t.Errorf("%d samples, %v, %v", n, sources, err)
+	}
+}
+
+// BenchmarkLichess parses lines of the database. It must not allocate.
+func BenchmarkLichess(b *testing.B) {
+	text := bytes.Join(randomEvaluations(b, datasets.ChunkLines), []byte("\n"))
+	var c datasets.Chunk
+	if err := datasets.NewReader("t.jsonl", bytes.NewReader(text), datasets.Options{}).Next(&c); err != nil {
+		b.Fatal(err)
+	}
+	var p datasets.Parsed
+	c.Parse(&p)
+	b.SetBytes(int64(len(c.Text)))
+	b.ReportAllocs()
+	for b.Loop() {
+		c.Parse(&p)
+	}
+	b.ReportMetric(float64(len(p.Samples))*float64(b.N)/b.Elapsed().Seconds(), "rows/s")
+}

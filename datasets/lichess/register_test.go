@@ -1,0 +1,5 @@
+package lichess
+
+import "centipawn/datasets"
+
+func init() { datasets.Register(Format) }

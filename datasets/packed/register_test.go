@@ -1,0 +1,5 @@
+package packed
+
+import "centipawn/datasets"
+
+func init() { datasets.Register(Bullet, Viri, Marlin) }

@@ -1,0 +1,5 @@
+package pgn
+
+import "centipawn/datasets"
+
+func init() { datasets.Register(Format) }

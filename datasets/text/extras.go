@@ -1,0 +1,89 @@
+package text
+
+import (
+	"fmt"
+
+	"centipawn/board"
+	"centipawn/datasets"
+	"centipawn/datasets/cut"
+)
+
+// What rows may say besides: the move that was played or is best, and the depth
+// of the search behind the score. Nobody asks for these columns, so one of the
+// right name does not count if most of what the first rows have there is no legal
+// move, or no depth: elsewhere "move" is the number of the move.
+
+// A tallied counts values that are what the name of their column says, and others.
+type tallied struct{ good, bad int }
+
+// holds reports whether most of the values are what they should be.
+func (t tallied) holds() bool { return t.bad == 0 || t.good > t.bad }
+
+// add looks at the value of a row. One that is missing says nothing.
+func (t *tallied) add(r role, fen, value []byte) {
+	p, err := board.ParseFEN(string(fen))
+	if err != nil {
+		return // a bad line: it will be counted when it is read
+	}
+	known := len(value) > 0
+	if r == roleMove {
+		var m board.Move
+		m, err = datasets.ParseMove(&p, value)
+		known = m != board.NoMove
+	} else {
+		_, err = parseDepth(value)
+	}
+	switch {
+	case err != nil:
+		t.bad++
+	case known:
+		t.good++
+	}
+}
+
+// findExtra returns the 0-based column of moves or depths, -1 if there is none.
+func (f *format) findExtra(r role, first, rows [][]byte) (int, error) {
+	column, err := findSynonym(r, first)
+	if err != nil || column < 0 {
+		return -1, err
+	}
+	var t tallied
+	for _, row := range rows {
+		fields, err := splitFields(row, f.sep)
+		if err == nil && len(fields) > max(column, f.column[roleFEN]) {
+			t.add(r, fields[f.column[roleFEN]], fields[column])
+		}
+	}
+	if !t.holds() {
+		return -1, nil
+	}
+	return column, nil
+}
+
+// hasExtras reports whether there are columns of moves or depths.
+func (f *format) hasExtras() bool { return f.column[roleMove] >= 0 || f.column[roleDepth] >= 0 }
+
+// parseDepth reads a number of plies; beyond 255 it is 255, and without digits 0.
+func parseDepth(b []byte) (uint8, error) {
+	n := 0
+	for _, c := range b {
+		if c < '0' || c > '9' {
+			return 0, fmt.Errorf("%w %s: want a number of plies", datasets.ErrDepth, cut.Quote(b))
+		}
+		n = min(10*n+int(c-'0'), 255)
+	}
+	return uint8(n), nil
+}
+
+// extras reads move and depth of a row whose position is in s.
+func (p *parser) extras(s *datasets.Sample) (err error) {
+	if field := p.fields[roleMove]; len(field) > 0 {
+		if s.Move, err = datasets.ParseMove(&s.Position, field); err != nil {
+			return err
+		}
+	}
+	if field := p.fields[roleDepth]; len(field) > 0 {
+		s.Depth, err = parseDepth(field)
+	}
+	return err
+}

@@ -1,0 +1,190 @@
+package text
+
+import (
+	"bytes"
+	"fmt"
+
+	"centipawn/board"
+	"centipawn/datasets"
+	"centipawn/datasets/cut"
+	"centipawn/winprob"
+)
+
+// A parser reads the lines of one chunk.
+type parser struct {
+	format *format
+	counts *datasets.Counts
+	quotes bool           // somewhere in the chunk
+	fields [roles][]byte  // of the line, by role
+	label  datasets.Label // of the line
+
+	counters bool // an EPD line has those of a FEN
+}
+
+// Lines implements [datasets.LineLayout].
+func (f *format) Lines(text []byte, dst *datasets.Parsed) datasets.LineReader {
+	p := datasets.Scratch[parser](dst)
+	*p = parser{format: f, counts: &dst.Counts, quotes: bytes.IndexByte(text, '"') >= 0}
+	return p
+}
+
+// Parse implements [datasets.Layout].
+func (f *format) Parse(c *datasets.Chunk, dst *datasets.Parsed) {
+	datasets.ParseLines(c, dst, f.Lines(c.Text, dst))
+	*datasets.Scratch[parser](dst) = parser{} // nothing of the chunk is kept
+}
+
+// Read implements [datasets.LineReader].
+func (p *parser) Read(line []byte, s *datasets.Sample) (err error) {
+	if p.format.epd {
+		err = p.splitEPD(line)
+	} else {
+		err = p.split(line)
+	}
+	if err == nil {
+		err = p.position(s)
+	}
+	if err == nil {
+		err = p.labels(s)
+	}
+	return err
+}
+
+// Written implements [datasets.LineReader].
+func (p *parser) Written() datasets.Label { return p.label }
+
+func (p *parser) position(s *datasets.Sample) error {
+	return datasets.ParsePosition(&s.Position, p.fields[roleFEN])
+}
+
+// labels reads what a row says of its position, which is in s.
+func (p *parser) labels(s *datasets.Sample) (err error) {
+	f := p.format
+	if p.label, err = parseScore(p.fields[roleScore], f.unit); err != nil {
+		return err
+	}
+	if err = p.target(s); err != nil {
+		return err
+	}
+	if err = p.ply(s); err != nil {
+		return err
+	}
+	if p.fields[roleGame] != nil {
+		s.Game = datasets.HashID(p.fields[roleGame], f.in.File)
+	} else {
+		s.Game = datasets.Skeleton(&s.Position)
+	}
+	s.Move, s.Depth, s.Left, s.End, s.Book = board.NoMove, 0, datasets.NoLeft, datasets.EndUnknown, false
+	if f.extras {
+		if err = p.extras(s); err != nil {
+			return err
+		}
+	}
+	s.Score, err = p.score(&s.Position) // last, for it counts
+	return err
+}
+
+// target reads the result, or the probability in its place, and turns the
+// mover's view into White's: here, and nowhere else.
+func (p *parser) target(s *datasets.Sample) (err error) {
+	f, field := p.format, p.fields[roleResult]
+	if s.Result, s.Expected, err = parseTarget(field); err != nil {
+		return err
+	}
+	fraction := s.Expected == s.Expected
+	if fraction && f.in.Whole {
+		return fmt.Errorf("%w %s: a probability, but the rows that were looked at before the run had none: move one of them to the beginning of the file",
+			datasets.ErrResult, cut.Quote(field))
+	}
+	if f.resultPOV == datasets.POVMover && s.Position.SideToMove() == board.Black {
+		s.Result, s.Expected = s.Result.Reversed(), 1-s.Expected
+	}
+	return nil
+}
+
+// ply reads the number of half moves before the position, or takes it from the
+// counters of its FEN.
+func (p *parser) ply(s *datasets.Sample) (err error) {
+	switch field := p.fields[rolePly]; {
+	case field != nil:
+		s.Ply, err = parsePly(field)
+	case p.format.epd && !p.counters:
+		s.Ply = 0
+	default:
+		s.Ply = datasets.PlyOf(&s.Position)
+	}
+	return err
+}
+
+// split stores the fields of a line by their roles.
+func (p *parser) split(line []byte) (err error) {
+	f := p.format
+	rest, n := line, 0
+	for _, r := range f.role {
+		if rest == nil {
+			return fmt.Errorf("%w: %d, want %d", datasets.ErrColumns, n, f.width)
+		}
+		var field []byte
+		if p.quotes {
+			if field, rest, err = cutField(rest, f.sep); err != nil {
+				return err
+			}
+		} else {
+			field, rest = cutPlain(rest, f.sep)
+		}
+		p.fields[r] = field
+		n++
+	}
+	return p.checkWidth(rest, n)
+}
+
+// checkWidth counts the columns behind the nth. More than in the first line
+// mean that the columns have moved: a decimal comma, a title with a comma.
+func (p *parser) checkWidth(rest []byte, n int) error {
+	f := p.format
+	switch {
+	case rest == nil:
+		return nil
+	case p.quotes:
+		n += countSeparators(rest, f.sep) + 1
+	default:
+		n += bytes.Count(rest, []byte{f.sep}) + 1
+	}
+	if n > f.width {
+		return fmt.Errorf("%w: %d, want %d", datasets.ErrColumns, n, f.width)
+	}
+	return nil
+}
+
+// score returns the score of the line from White's view: here, and nowhere
+// else, the mover's view is turned. Mate on the board needs no sign.
+func (p *parser) score(pos *board.Position) (winprob.Score, error) {
+	s := p.label.Score
+	if p.format.pov == datasets.POVMover && pos.SideToMove() == board.Black {
+		s = s.Neg()
+	}
+	switch p.label.Kind {
+	case datasets.LabelNone:
+		p.counts.Unscored++
+	case datasets.LabelCode:
+		p.counts.Codes++
+	case datasets.LabelMate:
+		p.counts.Mates++
+	case datasets.LabelMated, datasets.LabelUnsigned:
+		return p.mated(pos, s)
+	}
+	return s, nil
+}
+
+// mated returns the score of a mate on the board, whatever was written.
+func (p *parser) mated(pos *board.Position, written winprob.Score) (winprob.Score, error) {
+	s, err := datasets.MateOnBoard(pos)
+	if err != nil {
+		return s, err
+	}
+	p.counts.Mates++
+	if p.label.Kind == datasets.LabelMated && written.Mate() != s.Mate() {
+		p.counts.Signs++
+	}
+	return s, nil
+}

@@ -1,0 +1,5 @@
+package text
+
+import "centipawn/datasets"
+
+func init() { datasets.Register(Format) }
