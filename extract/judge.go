@@ -164,12 +164,13 @@ func (x *run) survey(ctx context.Context, files []string) error {
 	var survey filter.Survey
 	x.firsts = []int{0}
 	fill := func(it *item) (bool, error) { return more(r.next(&it.chunk)) }
-	work := func(it *item) {
+	work := func(it *item) error {
 		x.judge(it)
 		it.digests = it.digests[:0]
 		for _, k := range it.kept {
 			it.digests = append(it.digests, filter.NewDigest(k.sample, k.key))
 		}
+		return nil
 	}
 	take := func(it *item) error {
 		err := survey.Append(it.digests)
@@ -178,7 +179,7 @@ func (x *run) survey(ctx context.Context, files []string) error {
 		x.tell("first pass", read, size)
 		return err
 	}
-	if err := inOrder(ctx, x.Threads, x.newItem, fill, work, take); err != nil {
+	if err := x.inOrder(ctx, fill, work, take); err != nil {
 		return err
 	}
 	x.selection, x.lines = survey.Select(x.Filter), r.lines

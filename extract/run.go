@@ -27,6 +27,7 @@ import (
 	"centipawn/filter"
 	"centipawn/matrix"
 	"centipawn/note"
+	"centipawn/ordered"
 )
 
 // A Report says what became of the input.
@@ -191,16 +192,23 @@ func (x *run) optionalArrays(inspections []inspect.Inspection) (o matrix.Optiona
 func (x *run) loop(ctx context.Context) error {
 	x.names = x.steps()
 	x.counts = make([]filter.Mix, len(x.names)+1)
-	work := func(it *item) {
+	work := func(it *item) error {
 		if x.judge(it); it.err == nil {
 			x.sink.work(it)
 		}
+		return nil
 	}
-	err := inOrder(ctx, x.Threads, x.newItem, x.fill, work, x.take)
+	err := x.inOrder(ctx, x.fill, work, x.take)
 	if err == nil && x.selection != nil && x.input.lines != x.lines {
 		err = filter.ErrChanged
 	}
 	return errors.Join(err, x.tally.Flush())
+}
+
+// inOrder works on items on all threads.
+func (x *run) inOrder(ctx context.Context, fill func(*item) (bool, error), work, take func(*item) error) error {
+	worker := func(context.Context) func(*item) error { return work }
+	return ordered.Pool[*item]{Threads: x.Threads, New: x.newItem, Fill: fill, Worker: worker, Take: take}.Run(ctx)
 }
 
 // fill reads the next block of lines that is the shard's.

@@ -20,6 +20,7 @@ import (
 
 	"centipawn/match/openings"
 	"centipawn/match/play"
+	"centipawn/ordered"
 	"centipawn/search"
 )
 
@@ -101,23 +102,20 @@ func Run(ctx context.Context, player func() (search.Searcher, error), opt Option
 	if err != nil || opt.Games <= opt.First {
 		return sum, err
 	}
-	ctx, cancel := context.WithCancel(ctx)
-	h := newHall(opt)
-	for range opt.Threads {
-		h.wait.Go(func() { h.work(ctx, player) })
-	}
-	defer h.wait.Wait()
-	defer cancel()
-	for n := opt.First; n < opt.Games; n++ {
-		g, err := h.await(ctx, n)
-		if err != nil {
-			return sum, err
-		}
-		sum.Add(g)
-		if err := each(n, g); err != nil {
-			return sum, err
-		}
-		h.free <- g
-	}
-	return sum, nil
+	next := opt.First
+	err = ordered.Pool[*numbered]{
+		Threads: opt.Threads, Ahead: recordsEach * opt.Threads,
+		New: func() *numbered { return new(numbered) },
+		Fill: func(g *numbered) (bool, error) {
+			g.n = next
+			next++
+			return g.n < opt.Games, nil
+		},
+		Worker: func(ctx context.Context) func(*numbered) error { return thread(ctx, player, &opt) },
+		Take: func(g *numbered) error {
+			sum.Add(&g.game)
+			return each(g.n, &g.game)
+		},
+	}.Run(ctx)
+	return sum, err
 }

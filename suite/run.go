@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"io"
 	"runtime"
-	"sync"
 
+	"centipawn/ordered"
 	"centipawn/search"
 )
 
@@ -54,135 +54,79 @@ var ErrEmpty = errors.New("no problems: want EPD with bm, am or dm, Lichess puzz
 // reading ends it; when ctx is done the problems under way are left out and the error
 // is that of ctx.
 func Run(ctx context.Context, r *Reader, newSearcher func() (search.Searcher, error), opt Options, take func(*Attempt)) error {
-	opt = opt.withDefaults()
-	w := &work{reader: r, opt: opt, done: make(chan answer, 2*opt.Threads), room: make(chan struct{}, 4*opt.Threads)}
-	w.ctx, w.cancel = context.WithCancelCause(ctx)
-	defer w.cancel(nil)
-	var workers sync.WaitGroup
-	for range opt.Threads {
-		s, err := newSearcher()
-		if err != nil {
-			w.cancel(err)
-			break
-		}
-		workers.Go(func() { w.solve(s) })
+	w := &work{reader: r, opt: opt.withDefaults(), each: take}
+	err := ordered.Pool[*answer]{
+		Threads: w.opt.Threads, Ahead: 4 * w.opt.Threads,
+		New:  func() *answer { return new(answer) },
+		Fill: w.read,
+		Worker: func(ctx context.Context) func(*answer) error {
+			s, err := newSearcher()
+			return func(a *answer) error {
+				if err == nil && a.problem != nil {
+					a.attempt, err = Solve(ctx, s, a.problem, w.opt.Limits, w.opt.Rule)
+				}
+				return err
+			}
+		},
+		Take: w.take,
+	}.Run(ctx)
+	if err == nil && w.attempts == 0 {
+		err = fmt.Errorf("%s: %w", r.File(), ErrEmpty)
 	}
-	go func() {
-		workers.Wait()
-		close(w.done)
-	}()
-	w.collect(take)
-	return context.Cause(w.ctx)
+	return err
 }
 
 // work is the state of a call of Run.
 type work struct {
-	ctx    context.Context
-	cancel context.CancelCauseFunc
-	opt    Options
-	done   chan answer
-	room   chan struct{} // a token for every answer that was not taken yet
-
-	sync.Mutex // of what follows
-	reader     *Reader
-	next       int // number of the next line that says something, from 0
-	problems   int
-	over       bool // nothing more is read
+	opt      Options
+	reader   *Reader
+	problems int // read so far
+	each     func(*Attempt)
+	attempts int // taken so far
+	bad      int
 }
 
 // An answer is an attempt, or a bad line.
 type answer struct {
-	number  int
 	line    int // lines read so far
+	problem *Problem
 	attempt *Attempt
 	bad     error
 }
 
-// solve answers one line after the other.
-func (w *work) solve(s search.Searcher) {
-	for {
-		select {
-		case <-w.ctx.Done():
-			return
-		case w.room <- struct{}{}:
-		}
-		p, a, more := w.read()
-		if !more {
-			return
-		}
-		if p != nil {
-			var err error
-			if a.attempt, err = Solve(w.ctx, s, p, w.opt.Limits, w.opt.Rule); err != nil {
-				return
-			}
-		}
-		w.done <- a
-	}
-}
-
 // read reads the next problem or bad line.
-func (w *work) read() (p *Problem, a answer, more bool) {
-	w.Lock()
-	defer w.Unlock()
-	if w.over || w.opt.Most > 0 && w.problems == w.opt.Most {
-		return nil, a, false
+func (w *work) read(a *answer) (more bool, err error) {
+	*a = answer{}
+	if w.opt.Most > 0 && w.problems == w.opt.Most {
+		return false, nil
 	}
-	p, err := w.reader.Next()
+	a.problem, err = w.reader.Next()
 	switch {
 	case errors.Is(err, ErrBad):
-		a.bad = err
+		a.bad, a.problem = err, nil
+	case err == io.EOF:
+		return false, nil
 	case err != nil:
-		w.over = true
-		if err != io.EOF {
-			w.cancel(err)
-		}
-		return nil, a, false
+		return false, err
 	default:
 		w.problems++
 	}
-	a.number, a.line = w.next, w.reader.Line()
-	w.next++
-	return p, a, true
+	a.line = w.reader.Line()
+	return true, nil
 }
 
-// collect takes the answers in their order.
-func (w *work) collect(take func(*Attempt)) {
-	early := map[int]answer{}
-	bad, attempts := 0, 0
-	for a := range w.done {
-		early[a.number] = a
-		for number := bad + attempts; ; number++ {
-			a, ok := early[number]
-			if !ok {
-				break
-			}
-			delete(early, number)
-			<-w.room
-			if a.bad != nil {
-				bad++
-				w.refuse(a.bad, bad)
-			} else {
-				attempts++
-				take(a.attempt)
-			}
-			if w.opt.Progress != nil {
-				w.opt.Progress(a.line)
-			}
-		}
+// take takes the answers in their order. A bad line that is one too many is an error.
+func (w *work) take(a *answer) error {
+	if a.bad == nil {
+		w.attempts++
+		w.each(a.attempt)
+	} else if w.bad++; w.bad > w.opt.Bad {
+		return fmt.Errorf("%w; more than %d bad lines", a.bad, w.opt.Bad)
+	} else if w.opt.OnBad != nil {
+		w.opt.OnBad(a.bad)
 	}
-	if attempts == 0 && w.ctx.Err() == nil {
-		w.cancel(fmt.Errorf("%s: %w", w.reader.File(), ErrEmpty))
+	if w.opt.Progress != nil {
+		w.opt.Progress(a.line)
 	}
-}
-
-// refuse tells of a bad line, the number of which is given. The first that is too
-// many is the error of Run, and nothing is told of those behind it.
-func (w *work) refuse(err error, bad int) {
-	if bad > w.opt.Bad {
-		w.cancel(fmt.Errorf("%w; more than %d bad lines", err, w.opt.Bad))
-		return
-	}
-	if w.opt.OnBad != nil {
-		w.opt.OnBad(err)
-	}
+	return nil
 }

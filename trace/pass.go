@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"sync"
-	"sync/atomic"
+	"slices"
 
 	"centipawn/datasets"
 	"centipawn/datasets/input"
+	"centipawn/ordered"
 )
 
 // pass reads all files once: work on chunks in parallel, take in order. The memory
@@ -28,61 +28,46 @@ func (x *run) pass(ctx context.Context, prepare func(*item), take func(*item) er
 	return nil
 }
 
-// passFile reads some chunks at a time: as many as there are items.
+// passFile reads a file.
 func (x *run) passFile(ctx context.Context, f *file, take func(*item) error) error {
 	text, err := input.OpenText(f.path, nil)
 	if err != nil {
 		return renamed(err, f.name)
 	}
 	defer text.Close()
-	l, number := newLines(text), 1
-	for n := len(x.items); n == len(x.items); {
-		if n, number, err = fillAll(x.items, l, number); err != nil {
-			return &datasets.LineError{File: f.name, Line: number, Err: err}
-		}
-		x.workAll(f, x.items[:n])
-		for _, it := range x.items[:n] {
-			if err := context.Cause(ctx); err != nil {
-				return err
+	l, number, free := newLines(text), 1, slices.Clone(x.items)
+	err = ordered.Pool[*item]{
+		Threads: x.Threads, Ahead: len(free),
+		New: func() (it *item) {
+			it, free = free[0], free[1:]
+			return it
+		},
+		Fill: func(it *item) (bool, error) {
+			err := it.chunk.fill(l, number)
+			number += it.chunk.lines
+			if err != nil {
+				return false, &datasets.LineError{File: f.name, Line: number, Err: err}
 			}
-			if err := take(it); err != nil {
-				return err
+			return it.chunk.lines > 0, nil
+		},
+		Worker: func(context.Context) func(*item) error {
+			return func(it *item) error {
+				it.begin(f)
+				it.work()
+				return nil
 			}
-		}
-		if x.Progress != nil {
-			x.Progress(x.read+text.Raw(), x.size)
-		}
+		},
+		Take: func(it *item) error {
+			if x.Progress != nil {
+				x.Progress(x.read+text.Raw(), x.size)
+			}
+			return take(it)
+		},
+	}.Run(ctx)
+	if err != nil {
+		return err
 	}
 	return x.end(f, text)
-}
-
-// fillAll reads a chunk into each item, beginning with the line of that number. It
-// returns how many were filled, and the number of the next line; after an error
-// that of the line that could not be read.
-func fillAll(items []*item, l lines, number int) (n, next int, err error) {
-	for i, it := range items {
-		err := it.chunk.fill(l, number)
-		number += it.chunk.lines
-		if err != nil || it.chunk.lines == 0 {
-			return i, number, err
-		}
-	}
-	return len(items), number, nil
-}
-
-// workAll works on the items in parallel.
-func (x *run) workAll(f *file, items []*item) {
-	var next atomic.Int64
-	var wait sync.WaitGroup
-	for range min(x.Threads, len(items)) {
-		wait.Go(func() {
-			for i := int(next.Add(1)) - 1; i < len(items); i = int(next.Add(1)) - 1 {
-				items[i].begin(f)
-				items[i].work()
-			}
-		})
-	}
-	wait.Wait()
 }
 
 // begin makes the item ready for its chunk.

@@ -7,8 +7,8 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"centipawn/fit/inorder"
 	"centipawn/matrix"
+	"centipawn/ordered"
 )
 
 // Data is a design matrix in blocks. A *matrix.Set is one.
@@ -66,7 +66,7 @@ func Sum[S Summer](ctx context.Context, p Pass, fresh func() S, merge func(S)) e
 	groups, merged := (p.Data.Blocks()+p.grain-1)/p.grain, 0
 	blocks := sync.Pool{New: func() any { return new(matrix.Block) }}
 	begin := func() *partial { return &partial{p.Selection, fresh()} }
-	return inorder.Sum(ctx, p.threads, groups, begin, func(s *partial, group int) error {
+	return ordered.Sum(ctx, p.threads, groups, begin, func(s *partial, group int) error {
 		block := blocks.Get().(*matrix.Block)
 		defer blocks.Put(block)
 		return matrix.Guard(func() error {

@@ -7,7 +7,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"centipawn/fit/inorder"
+	"centipawn/ordered"
 )
 
 // segmentBlocks is the number of blocks of a segment: about a million rows. Tests
@@ -41,7 +41,7 @@ type cellCount struct {
 // take makes the census of the source.
 func (d *Design) take(ctx context.Context) (*census, error) {
 	all := d.newCensus()
-	err := inorder.Sum(ctx, d.Threads, d.source.Blocks(), d.newCensus,
+	err := ordered.Sum(ctx, d.Threads, d.source.Blocks(), d.newCensus,
 		func(c *census, block int) error { return d.count(c, block) },
 		func(c *census) { all.merge(c); c.reset() })
 	return all, err

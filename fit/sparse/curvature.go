@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/fit/inorder"
+	"centipawn/ordered"
 	"centipawn/winprob"
 )
 
@@ -108,7 +108,7 @@ func (d *Design) curves(ctx context.Context, w []float64, kind Curvature, every,
 			live = append(live, c)
 			return c
 		}
-		err = inorder.Sum(ctx, d.Threads, len(groups), fresh,
+		err = ordered.Sum(ctx, d.Threads, len(groups), fresh,
 			func(c *curve, g int) error { c.group(s, groups[g], add); return nil },
 			func(c *curve) { merge(c); clear(c.gram[:c.size]); c.weight = 0 })
 		if err != nil {

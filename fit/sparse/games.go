@@ -7,7 +7,7 @@ import (
 	"slices"
 	"sort"
 
-	"centipawn/fit/inorder"
+	"centipawn/ordered"
 	"centipawn/winprob"
 )
 
@@ -80,7 +80,7 @@ func (s *scoring) segment(ctx context.Context, seg *segment) error {
 		live = append(live, k)
 		return k
 	}
-	err := inorder.Sum(ctx, s.d.Threads, len(seg.groups), fresh,
+	err := ordered.Sum(ctx, s.d.Threads, len(seg.groups), fresh,
 		func(k *worker, g int) error { k.slopes(seg, &seg.groups[g], s.slope); return nil },
 		func(k *worker) { k.loss = 0 })
 	if err != nil {
@@ -89,7 +89,7 @@ func (s *scoring) segment(ctx context.Context, seg *segment) error {
 	s.d.idle = append(s.d.idle, live...)
 	order, start := seg.byPool(s.pools)
 	const grain = 64
-	return inorder.Sum(ctx, s.d.Threads, (s.pools+grain-1)/grain, s.newPool,
+	return ordered.Sum(ctx, s.d.Threads, (s.pools+grain-1)/grain, s.newPool,
 		func(p *pool, g int) error {
 			for n := g * grain; n < min((g+1)*grain, s.pools); n++ {
 				p.add(seg, order[start[n]:start[n+1]], s.Pools[n*s.d.Weights:][:s.d.Weights])

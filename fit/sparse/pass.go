@@ -5,7 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"centipawn/fit/inorder"
+	"centipawn/ordered"
 	"centipawn/winprob"
 )
 
@@ -69,7 +69,7 @@ func (d *Design) passes(ctx context.Context, w []float64, work func(*worker, *se
 			live = append(live, k)
 			return k
 		}
-		err = inorder.Sum(ctx, d.Threads, len(s.groups), fresh,
+		err = ordered.Sum(ctx, d.Threads, len(s.groups), fresh,
 			func(k *worker, g int) error { work(k, s, &s.groups[g]); return nil }, merge)
 		if err != nil {
 			return err // workers with sums that were not merged are of no use

@@ -5,7 +5,7 @@ import (
 	"context"
 	"slices"
 
-	"centipawn/fit/inorder"
+	"centipawn/ordered"
 )
 
 // A plan says where the rows of a segment go.
@@ -162,7 +162,7 @@ func (d *Design) pack(ctx context.Context, i int, into *segment) error {
 	p := &d.plans[i]
 	into.resize(d, p)
 	codes := d.codes()
-	return inorder.Sum(ctx, d.Threads, len(p.blocks), func() *packer { return &packer{d: d, symbols: codes, next: new(byCell[place])} },
+	return ordered.Sum(ctx, d.Threads, len(p.blocks), func() *packer { return &packer{d: d, symbols: codes, next: new(byCell[place])} },
 		func(k *packer, block int) error { return k.block(into, block) }, func(*packer) {})
 }
 

@@ -3,84 +3,33 @@ package selfplay
 import (
 	"context"
 	"fmt"
-	"sync"
-	"sync/atomic"
 
 	"centipawn/match/openings"
 	"centipawn/match/play"
 	"centipawn/search"
 )
 
-// A hall is where the games of one run are played.
-type hall struct {
-	opt   Options
-	next  atomic.Int64 // the number of the next game
-	free  chan *play.Record
-	done  chan played
-	early map[int]played // games that were over before their turn
-	wait  sync.WaitGroup
-}
-
-// played is a game, or why there is none.
-type played struct {
-	number int
-	game   *play.Record
-	err    error
-}
-
 // recordsEach is how many games a thread may be ahead of the slowest one: games of
 // very different length are played at once.
 const recordsEach = 32
 
-func newHall(opt Options) *hall {
-	n := recordsEach * opt.Threads
-	h := &hall{opt: opt, free: make(chan *play.Record, n), done: make(chan played, n), early: make(map[int]played)}
-	h.next.Store(int64(opt.First))
-	for range n {
-		h.free <- new(play.Record)
-	}
-	return h
+// A numbered game is one that is played, or is to be.
+type numbered struct {
+	n    int
+	game play.Record
 }
 
-// work plays games until there are no more. A record is taken before a number, so
-// that the lowest game which is not over always has one; done has room for all
-// records, so sending never waits.
-func (h *hall) work(ctx context.Context, player func() (search.Searcher, error)) {
+// thread returns what plays games on one thread.
+func thread(ctx context.Context, player func() (search.Searcher, error), opt *Options) func(*numbered) error {
 	var t *table
-	for {
-		select {
-		case <-ctx.Done():
-			return
-		case g := <-h.free:
-			n := int(h.next.Add(1) - 1)
-			if n >= h.opt.Games {
-				return
-			}
-			var err error
-			if t == nil {
-				t, err = newTable(&h.opt, player)
-			}
-			if err == nil {
-				err = t.play(ctx, n, g)
-			}
-			h.done <- played{n, g, err}
+	return func(g *numbered) (err error) {
+		if t == nil {
+			t, err = newTable(opt, player)
 		}
-	}
-}
-
-// await waits for the game with a number; others go to early.
-func (h *hall) await(ctx context.Context, number int) (*play.Record, error) {
-	for {
-		if p, ok := h.early[number]; ok {
-			delete(h.early, number)
-			return p.game, p.err
+		if err == nil {
+			err = t.play(ctx, g.n, &g.game)
 		}
-		select {
-		case p := <-h.done:
-			h.early[p.number] = p
-		case <-ctx.Done():
-			return nil, context.Cause(ctx)
-		}
+		return err
 	}
 }
 
