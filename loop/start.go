@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"centipawn/features"
-	"centipawn/note"
 	"centipawn/weights"
 )
 
@@ -46,13 +45,9 @@ func Start(set *features.Set, init string, freeze []string, seed uint64) (*weigh
 		})
 		return f, nil
 	}
-	f, err := weights.Find(init, set.Name())
+	f, err := weights.FindFor(init, set.Name(), set.Hash())
 	if err != nil {
 		return nil, err
-	}
-	if f.Set != set.Name() || f.SetHash != "" && f.SetHash != set.Hash() {
-		return nil, fmt.Errorf("%s: %w", init, note.Refuse(note.F11, "it is of set %s (hash %s), this program counts %s (hash %s): pass weights of that set, or another set",
-			f.Set, f.SetHash, set.Name(), set.Hash()))
 	}
 	if !weights.IsFile(init) {
 		known := *f

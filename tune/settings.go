@@ -12,6 +12,7 @@ import (
 	"centipawn/cli"
 	"centipawn/extract"
 	"centipawn/fit"
+	"centipawn/weights"
 )
 
 // Settings gives each option a name and a text: those that a user needs often are flags, and all
@@ -187,7 +188,7 @@ func (s *Settings) addFit() {
 // addTexel adds the settings of the losses of expected scores.
 func (s *Settings) addTexel() {
 	fs, o, x := s.all, &s.opt.Fit, &s.opt.Fit.Texel
-	fs.StringVar(&s.opt.Start, "start", published, "`weights` to start from, to fit K at and to compare with: published (PeSTO's values, for the sets that hold them), zero, or a weights file")
+	fs.StringVar(&s.opt.Start, "start", weights.NamePublished, "`weights` to start from, to fit K at and to compare with: published (PeSTO's values, for the sets that hold them), builtin, zero, or a weights file")
 	s.text("k", "auto", "`K` of the expected score 1/(1+10^(-K·s/400)): auto fits it at the start weights, or a number", func(text string) (err error) {
 		if x.K = 0; text == "auto" {
 			return nil
@@ -213,7 +214,7 @@ func (s *Settings) addTexel() {
 		return nil
 	})
 	fs.StringVar(&x.Pawn, "pawn", x.Pawn, "`pattern` of the pawn's weights, for -scale pawn; without one pst.pawn.*, or, where there are none, *pawn.*")
-	fs.StringVar(&s.opt.Prior, "prior", "", "pull weights to those of this `file`, or published")
+	fs.StringVar(&s.opt.Prior, "prior", "", "pull weights to those of this `file`, or published, or builtin")
 	x.Choose.Prior = true
 	s.text("prior-rows", "auto", "as would `n` rows for each; auto chooses n by folds of the games", strengthTo(&x.PriorRows, &x.Choose.Prior))
 	s.text("smooth", "0", "pull neighbours in tables to straight lines as would `n` rows; auto chooses n by folds", strengthTo(&x.Smooth, &x.Choose.Smooth))

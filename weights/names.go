@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync"
 
+	"centipawn/note"
 	"centipawn/weights/builtin"
 )
 
@@ -51,6 +52,16 @@ func Find(name, set string) (*File, error) {
 			name, NameBuiltin, NamePublished, name)
 	}
 	return Read(name)
+}
+
+// FindFor is [Find] for weights of a set, by its name and hash: those of another are refused.
+func FindFor(name, set, hash string) (*File, error) {
+	f, err := Find(name, set)
+	if err == nil && (f.Set != set || f.SetHash != "" && f.SetHash != hash) {
+		err = fmt.Errorf("%s: %w", name, note.Refuse(note.F11, "it is of set %s (hash %s), not of set %s (hash %s): names or counts differ; pass weights of that set",
+			f.Set, f.SetHash, set, hash))
+	}
+	return f, err
 }
 
 func findPublished(set string) (*File, error) {
