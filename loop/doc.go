@@ -15,12 +15,12 @@
 //	001/metrics.json   the iteration in numbers; with this file it is complete
 //	002/…
 //	best.json          the weights with which the next games are played
-//	material.png, .svg the values of the men by iteration; loss.png, .svg
+//	material.png, .svg the piece values by iteration; loss.png, .svg
 //	index.html         all in one page; tables.md its table; result.json all metrics
 //
-// Every file appears whole or not at all, so that a run that was stopped, at whatever
-// point, goes on where it was and ends with the same bytes, but for the times in gate/. Each game depends on the
-// seed, the iteration and its number alone.
+// Every file appears whole or not at all, so that a run that was stopped, at whatever point, goes
+// on where it was and ends with the same bytes, but for the times in gate/. Each game depends on
+// the seed, the iteration and its number alone.
 //
 // Source: the Lishex paper (2023), on tuning; P. Österlund, "Texel's Tuning Method"
 // (2014).

@@ -50,13 +50,13 @@ func (r *run) estimate(ctx context.Context, s step) error {
 		return context.Cause(ctx)
 	}
 	f := fitted.File(res, data, about)
-	doubts := slices.Clone(f.Provenance.Warnings)
+	warnings := slices.Clone(f.Provenance.Warnings)
 	if r.opt.From == nil {
-		doubts = slices.DeleteFunc(doubts, func(w note.Note) bool { return w.Code == note.D02 }) // whose view labels take is known
+		warnings = slices.DeleteFunc(warnings, func(w note.Note) bool { return w.Code == note.D02 }) // whose view labels take is known
 	}
 	how := Fitting{
 		Rows: res.Funnel.Train + res.Funnel.Test, K: res.K.Value, Method: res.Method.String(), Passes: res.Passes,
-		Train: res.Train, Test: res.Test, Warnings: doubts,
+		Train: res.Train, Test: res.Test, Warnings: warnings,
 	}
 	if g := res.Gain; g != nil {
 		how.Test, how.Old, how.Change = g.Fitted, g.Start, g.Change
@@ -85,7 +85,7 @@ func (r *run) fitting(s step, schema matrix.Schema) (fit.Options, fitted.About, 
 		Split: fit.Split{Share: r.opt.Share, Seed: r.opt.Seed},
 		Texel: fit.Texel{K: max(0, r.opt.K), Start: played, Scale: fit.ScaleNone, Balance: fit.Balance{Balance: r.opt.Balance}},
 		Progress: func(p fit.Progress) {
-			r.tell(Event{Iteration: s.number, Stage: Estimating, Done: int64(p.Done), Total: int64(p.Total), Loss: p.Loss})
+			r.watch(Event{Iteration: s.number, Stage: Estimating, Done: int64(p.Done), Total: int64(p.Total), Loss: p.Loss})
 		},
 	}
 	number := r.bestBefore(s.number)

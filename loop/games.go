@@ -30,11 +30,11 @@ func (r *run) play(ctx context.Context, s step, m *Metrics) error {
 		return nil
 	}
 	m.Played = new(selfplay.Summary)
-	told, err := read(s.file(gamesName), m.Played)
+	have, err := read(s.file(gamesName), m.Played)
 	if err != nil {
 		return err
 	}
-	if exists(s.gamesFile()) && told {
+	if exists(s.gamesFile()) && have {
 		return removed(s.gamesFile() + selfplay.JournalEnding)
 	}
 	if err := removed(s.gamesFile()); err != nil { // nobody knows what is in it
@@ -57,7 +57,7 @@ func (r *run) generate(ctx context.Context, s step, m *Metrics) error {
 	}{s.number, r.bestBefore(s.number), r.program}
 	var failed error
 	rep, err := selfplay.Generate(ctx, s.gamesFile(), player(r.best), opt, settings, func(done *selfplay.Summary) {
-		r.tell(Event{Iteration: s.number, Stage: Playing, Done: int64(done.Games), Total: int64(opt.Games)})
+		r.watch(Event{Iteration: s.number, Stage: Playing, Done: int64(done.Games), Total: int64(opt.Games)})
 		if done.Games == opt.Games {
 			failed = write(s.file(gamesName), done)
 		}

@@ -46,7 +46,7 @@ func (r *run) duel(ctx context.Context, s step) (g Gate, err error) {
 		return g, err
 	}
 	res, err := match.Run(ctx, plan, func(p *match.Progress) {
-		r.tell(Event{Iteration: s.number, Stage: Proving, Done: int64(p.Pairs), Total: int64(r.opt.GatePairs)})
+		r.watch(Event{Iteration: s.number, Stage: Proving, Done: int64(p.Pairs), Total: int64(r.opt.GatePairs)})
 	})
 	switch {
 	case err != nil:

@@ -389,7 +389,7 @@ func TestNoTest(t *testing.T) {
 	}
 }
 
-// TestWarnings: an iteration tells the doubts that stand in its weights file, but for
+// TestWarnings: an iteration tells the warnings that stand in its weights file, but for
 // those about labels that are its own.
 func TestWarnings(t *testing.T) {
 	opt := tiny(t.TempDir())
@@ -424,7 +424,7 @@ func TestNothingCameOfIt(t *testing.T) {
 	if _, err := Run(t.Context(), opt, nil); err != nil {
 		t.Errorf("another run in its folder: %v", err)
 	}
-	if _, err := Run(t.Context(), failed, nil); err == nil || !strings.Contains(err.Error(), "another run") {
+	if _, err := Run(t.Context(), failed, nil); err == nil || !strings.Contains(err.Error(), "the run here has other settings") {
 		t.Errorf("error %v, want one that names the run that is there", err)
 	}
 }

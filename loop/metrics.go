@@ -17,7 +17,7 @@ type Metrics struct {
 
 	Fitting
 
-	Values []Value `json:"values"` // of the men, pawns first
+	Values []Value `json:"values"` // of the pieces, pawns first
 	Gate   *Gate   `json:"gate,omitempty"`
 	Best   int     `json:"best"` // iteration whose weights play next; 0: those of the beginning
 }

@@ -12,7 +12,7 @@ import (
 // An Opening says where games begin.
 type Opening struct {
 	Book    string // file of positions or games; "": random moves
-	Plies   int    // random half moves from the start position, or one more, 0: 8; of a book of games the half moves taken of each, 0: all
+	Plies   int    // random half-moves from the start position, or one more, 0: 8; of a book of games the half-moves taken of each, 0: all
 	Balance int    // centipawns: how far a random opening may be from even by the weights that play; 0: any
 }
 
@@ -29,7 +29,7 @@ func (o *Opening) source(seed uint64, had int) (openings.Source, error) {
 	return &supply{b, seed, had}, nil
 }
 
-// lengths returns the numbers of half moves that the openings of games have, by the
+// lengths returns the numbers of half-moves that the openings of games have, by the
 // counters of their positions. Games do not tell where their opening ended.
 func (o *Opening) lengths(games *selfplay.Options) (map[int]bool, error) {
 	if games.Openings == nil {
@@ -56,7 +56,7 @@ type supply struct {
 }
 
 const (
-	againPlies = 4   // random half moves behind an opening that comes again, or one more
+	againPlies = 4   // random half-moves behind an opening that comes again, or one more
 	againTries = 100 // draws of them that may end the game
 )
 
@@ -84,5 +84,5 @@ func (s *supply) Opening(n int) (openings.Opening, error) {
 			return openings.Opening{Start: o.Start, Moves: g.Moves(), Name: o.Name}, nil
 		}
 	}
-	return o, fmt.Errorf("%s: the game is over in each of %d draws of %d half moves behind it: leave it out of the book", o.Name, againTries, againPlies)
+	return o, fmt.Errorf("%s: the game is over in each of %d draws of %d half-moves after it: omit it from the book", o.Name, againTries, againPlies)
 }

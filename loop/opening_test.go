@@ -10,7 +10,7 @@ import (
 	"centipawn/selfplay"
 )
 
-// book writes a book of two openings, of 2 half moves and of 1.
+// book writes a book of two openings, of 2 half-moves and of 1.
 func book(t *testing.T) string {
 	t.Helper()
 	name := filepath.Join(t.TempDir(), "book.epd")
@@ -45,12 +45,12 @@ func TestSupply(t *testing.T) {
 			ends[end.FEN()] = true
 			behind := len(opening.Moves)
 			if fresh := iteration == 1 && n < 2; fresh != (behind == 0) || !fresh && behind != againPlies && behind != againPlies+1 {
-				t.Errorf("iteration %d, game %d: %d half moves behind the opening", iteration, n, behind)
+				t.Errorf("iteration %d, game %d: %d half-moves behind the opening", iteration, n, behind)
 			}
 		}
 		lengths, err := o.Opening.lengths(&games)
 		if err != nil || len(lengths) < 2 || iteration == 1 && !(lengths[1] && lengths[2]) {
-			t.Errorf("iteration %d: openings of %v half moves, %v", iteration, lengths, err)
+			t.Errorf("iteration %d: openings of %v half-moves, %v", iteration, lengths, err)
 		}
 	}
 	if len(ends) != 12 {
@@ -77,7 +77,7 @@ func TestSupplyEnds(t *testing.T) {
 	}
 }
 
-// TestCutBook: of a book of whole games so many half moves are taken.
+// TestCutBook: of a book of whole games so many half-moves are taken.
 func TestCutBook(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "games.pgn")
 	if err := os.WriteFile(name, []byte("1. f3 e5 2. g4 Qh4# 0-1\n"), 0o666); err != nil {
@@ -94,7 +94,7 @@ func TestCutBook(t *testing.T) {
 		o, err = source.Opening(0)
 	}
 	if err != nil || len(o.Moves) != 2 {
-		t.Errorf("%d half moves, %v, want 2", len(o.Moves), err)
+		t.Errorf("%d half-moves, %v, want 2", len(o.Moves), err)
 	}
 	absent := Opening{Book: "absent.epd"}
 	if _, err := absent.source(1, 0); err == nil {

@@ -49,14 +49,14 @@ type Options struct {
 	// nodes.
 	Limit play.Limit
 
-	// Opening is where games begin. Zero means 8 random half moves, or 9, and any balance.
+	// Opening is where games begin. Zero means 8 random half-moves, or 9, and any balance.
 	Opening Opening
 
 	// Rules say when games are ended early. Zero means by mates that both sides announce,
 	// when both sides see one ahead by 1,600 centipawns for two moves, an expected score of
-	// 0.99, and after 120 half moves. Games that are ended for their length are broken off:
+	// 0.99, and after 120 half-moves. Games that are ended for their length are broken off:
 	// nothing is drawn from their endings. With From Rules.MaxPlies alone counts, and zero
-	// means never: a drawn game of so many half moves is taken for one that was broken off.
+	// means never: a drawn game of so many half-moves is taken for one that was broken off.
 	Rules play.Rules
 
 	// ScoresFrom is the first iteration whose games may be ended by scores, without a gate;
@@ -121,7 +121,7 @@ type Options struct {
 	Threads int
 }
 
-// usualK makes the men as large beside PeSTO's tables as they play best; the Lishex
+// usualK makes the pieces as large beside PeSTO's tables as they play best; the Lishex
 // program's is 0.8649. See docs/loop.md.
 const usualK = 0.5
 
@@ -184,7 +184,7 @@ func (o *Options) Validate() error {
 	case o.Opening.Book != "" && o.Opening.Balance > 0:
 		return fmt.Errorf("a balance of %d for random openings, and the book %s: want one of them", o.Opening.Balance, o.Opening.Book)
 	case o.Limit.Nodes == 0 && o.Limit.Depth == 0, o.Limit.MoveTime != 0 || o.Limit.Time != 0 || o.Limit.Increment != 0:
-		return fmt.Errorf("limit %v: time is never twice the same: limit nodes or depth", o.Limit)
+		return fmt.Errorf("limit %v: times differ from run to run: limit nodes or depth", o.Limit)
 	case math.IsNaN(o.K) || math.IsInf(o.K, 0):
 		return fmt.Errorf("a K of %g: want a number above 0", o.K)
 	case !(o.Share > 0 && o.Share < 1):

@@ -58,13 +58,13 @@ func (r *run) summary(done []*Metrics) string {
 	return text + "\n\nLosses of different iterations are of different games: only those of one row are to be compared."
 }
 
-// drawings are the pictures of a run: the values of the men by iteration, figure 2 of
+// drawings are the pictures of a run: the piece values by iteration, figure 2 of
 // the Lishex paper, and the losses.
 func drawings(first []Value, done []*Metrics) []report.Drawing {
 	var list []report.Drawing
 	if len(first) > 0 {
-		list = append(list, report.Drawing{File: "material", Caption: "Values of the men by iteration; 0 is the beginning.", Draw: func() (*report.Figure, error) {
-			return report.Courses("iteration", "centipawns", valueCourses(first, done), report.Options{Title: "Values of the men"})
+		list = append(list, report.Drawing{File: "material", Caption: "Piece values by iteration; 0 is the beginning.", Draw: func() (*report.Figure, error) {
+			return report.Courses("iteration", "centipawns", valueCourses(first, done), report.Options{Title: "Piece values"})
 		}})
 	}
 	if !slices.ContainsFunc(done, func(m *Metrics) bool { return m.Test != nil }) {

@@ -36,22 +36,22 @@ const (
 // A run is what goes on in a folder.
 type run struct {
 	opt     Options
-	tell    func(Event)
+	watch   func(Event)
 	program string        // that plays: its build
 	done    []*Metrics    // of the iterations that have ended
 	best    *weights.File // that play
 	shown   int           // iterations that are in the pictures, as far as this call knows
 }
 
-// Run plays, draws, fits and proves until all iterations are done, or goes on with
-// the run that is in the folder; what that has done beyond them stays. It returns the metrics of all of them. tell may be
-// nil. If ctx ends that is the error, and the same call goes on later.
-func Run(ctx context.Context, opt Options, tell func(Event)) ([]*Metrics, error) {
+// Run plays, draws, fits and proves until all iterations are done, or goes on with the run that is
+// in the folder; what that has done beyond them stays. It returns the metrics of all of them. watch
+// may be nil. If ctx ends that is the error, and the same call goes on later.
+func Run(ctx context.Context, opt Options, watch func(Event)) ([]*Metrics, error) {
 	opt = opt.WithDefaults()
-	if tell == nil {
-		tell = func(Event) {}
+	if watch == nil {
+		watch = func(Event) {}
 	}
-	r := &run{opt: opt, tell: tell}
+	r := &run{opt: opt, watch: watch}
 	lock, err := r.begin()
 	if err != nil {
 		return nil, fmt.Errorf("loop: %w", err)
@@ -104,7 +104,7 @@ func (r *run) iterate(ctx context.Context, s step) error {
 	}
 	if ok {
 		r.done = append(r.done, m)
-		r.tell(Event{Iteration: s.number, Metrics: m, Resumed: true})
+		r.watch(Event{Iteration: s.number, Metrics: m, Resumed: true})
 		return nil
 	}
 	if err := os.MkdirAll(s.dir, 0o777); err != nil {
@@ -123,7 +123,7 @@ func (r *run) iterate(ctx context.Context, s step) error {
 		return err
 	}
 	r.done = append(r.done, m)
-	r.tell(Event{Iteration: s.number, Metrics: m})
+	r.watch(Event{Iteration: s.number, Metrics: m})
 	return r.publish()
 }
 

@@ -54,7 +54,7 @@ func (r *run) drawing(s step) (extract.Options, error) {
 		Set: r.opt.Set, Threads: r.opt.Threads, Trusted: r.opt.From == nil || r.opt.Trust,
 		Filter: filter.Options{NoCheck: true, Unresolved: true, PerGame: max(0, r.opt.PerGame), Seed: seedOf(r.opt.Seed, s.number, forSamples)},
 		Progress: func(_ string, read, size int64) {
-			r.tell(Event{Iteration: s.number, Stage: Drawing, Done: read, Total: size})
+			r.watch(Event{Iteration: s.number, Stage: Drawing, Done: read, Total: size})
 		},
 	}
 	if *r.opt.Quiet == extract.QuietOff {
@@ -72,7 +72,7 @@ func (r *run) drawing(s step) (extract.Options, error) {
 	return opt, nil
 }
 
-// cutShort returns what tells by the number of half moves of a drawn game whether it was
+// cutShort returns what tells by the number of half-moves of a drawn game whether it was
 // broken off: so many behind one of our openings. Of games that were given all that are
 // as long may have been.
 func (r *run) cutShort(s step) (func(plies int) bool, error) {

@@ -29,7 +29,7 @@ func TestBrokenOff(t *testing.T) {
 	}
 	openings, err := o.Opening.lengths(&playing)
 	if err != nil || len(openings) != 2 || !openings[o.Opening.Plies] {
-		t.Fatalf("openings of %v half moves, %v; want %d", openings, err, o.Opening.Plies)
+		t.Fatalf("openings of %v half-moves, %v; want %d", openings, err, o.Opening.Plies)
 	}
 	r, err := datasets.Open([]string{name}, datasets.Options{})
 	if err != nil {

@@ -11,10 +11,10 @@ import (
 	"centipawn/weights"
 )
 
-// men are the kinds of men that have a value, cheapest first.
-var men = [...]string{"pawn", "knight", "bishop", "rook", "queen"}
+// pieces are the kinds of pieces that have a value, cheapest first.
+var pieces = [...]string{"pawn", "knight", "bishop", "rook", "queen"}
 
-// randomValues is the number of values of a man that [Start] draws from: 0 to 499
+// randomValues is the number of values of a piece that [Start] draws from: 0 to 499
 // centipawns, as the Lishex paper's program has it.
 const randomValues = 500
 
@@ -22,10 +22,10 @@ const randomValues = 500
 //
 //	published   the published ones, see weights.Published
 //	zero        0 for every weight that is not frozen
-//	random      a value for each kind of man and phase drawn from 0 to 499 centipawns
+//	random      a value for each kind of piece and phase drawn from 0 to 499 centipawns
 //
-// or those of a file. What is frozen, and of random all that are no values of men, is
-// as published, or 0 where nothing is. A piece-square table that holds its man's value
+// or those of a file. What is frozen, and of random all that are no values of pieces, is
+// as published, or 0 where nothing is. A piece-square table that holds its piece's value
 // is moved as a whole, to a mean of what was drawn.
 func Start(set *features.Set, init string, freeze []string, seed uint64) (*weights.File, error) {
 	switch init {
@@ -84,18 +84,18 @@ func complete(set *features.Set) (*weights.File, error) {
 	return f, f.Validate()
 }
 
-// drawValues gives every kind of man random values.
+// drawValues gives every kind of piece random values.
 func drawValues(f *weights.File, from *rand.Rand) error {
-	f.Provenance.Tool += ", men's values drawn at random"
-	for _, man := range men {
+	f.Provenance.Tool += ", piece values drawn at random"
+	for _, piece := range pieces {
 		mg, eg := float64(from.IntN(randomValues)), float64(from.IntN(randomValues))
-		if i := slices.IndexFunc(f.Terms, func(t weights.Term) bool { return t.Name == materialOf+man }); i >= 0 {
+		if i := slices.IndexFunc(f.Terms, func(t weights.Term) bool { return t.Name == materialOf+piece }); i >= 0 {
 			f.Terms[i].MG.Value, f.Terms[i].EG.Value = mg, eg
 			continue
 		}
-		g, ok := tableOf(f, man)
+		g, ok := tableOf(f, piece)
 		if !ok {
-			return fmt.Errorf("set %s has no value of a %s to draw, neither %s%s nor a table: pass zero, published or a weights file", f.Set, man, materialOf, man)
+			return fmt.Errorf("set %s has no value of a %s to draw, neither %s%s nor a table: pass zero, published or a weights file", f.Set, piece, materialOf, piece)
 		}
 		mg -= g.Mean(func(t weights.Term) weights.Weight { return t.MG })
 		eg -= g.Mean(func(t weights.Term) weights.Weight { return t.EG })

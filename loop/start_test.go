@@ -110,7 +110,7 @@ func TestStartRefused(t *testing.T) {
 		name, init, want string
 		set              *features.Set
 	}{
-		{"no values of men", "random", "no value of a pawn", features.AlphaOne},
+		{"no values of pieces", "random", "no value of a pawn", features.AlphaOne},
 		{"another set", bad, "F11", features.Lishex},
 		{"no file", "absent.json", "absent.json", features.Lishex},
 	} {

@@ -128,7 +128,7 @@ func enter(dir string) error {
 	}
 	for _, entry := range list {
 		if name := entry.Name(); name != lockName && !(partial(name) && strings.HasPrefix(name, settingsName)) {
-			return fmt.Errorf("%s: it holds %s and no %s: it is no folder of a run: pass another one", dir, name, settingsName)
+			return fmt.Errorf("%s: it holds %s and no %s, so it is not the folder of a run: pass another", dir, name, settingsName)
 		}
 	}
 	return nil
@@ -155,7 +155,7 @@ func bind(dir string, here []byte) error {
 	case unreadable != nil:
 		return fmt.Errorf("%s: its settings cannot be read: %w", path, unreadable)
 	}
-	return fmt.Errorf("%s: it is another run: %s: pass the same, or another folder", path, strings.Join(list, "; "))
+	return fmt.Errorf("%s: the run here has other settings: %s: pass those, or another folder", path, strings.Join(list, "; "))
 }
 
 // holdsResults reports whether a run has got as far as to anything of an iteration.

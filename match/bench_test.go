@@ -6,8 +6,9 @@ import (
 	"testing"
 )
 
-// BenchmarkGame plays a match of short games that cost nothing to think of, kept in a folder: what scheduling, judging,
-// journal and PGN take, beside play.Play. The numbers of one ply are in the metric.
+// BenchmarkGame plays a match of short games that cost nothing to think of, kept in a folder: what
+// scheduling, judging, journal and PGN take, beside play.Play. The numbers of one ply are in the
+// metric.
 func BenchmarkGame(b *testing.B) {
 	for _, kept := range []bool{false, true} {
 		name := "forgotten"

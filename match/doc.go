@@ -1,5 +1,5 @@
-// Package match plays matches and tournaments: games between entrants in pairs with colours reversed, on several
-// processors, kept in a journal, judged by the statistics of package elo.
+// Package match plays matches and tournaments: games between entrants in pairs with colours
+// reversed, on several processors, kept in a journal, judged by the statistics of package elo.
 //
 //  1. A [Plan] says who plays whom, from which openings, under which limits and rules, and when to stop.
 //  2. [Run] gives games out in the order of their numbers. A game depends on the plan and its number alone: players
@@ -11,7 +11,8 @@
 //     in that order. A pair of games that are known already, move for move, is no evidence and does not count.
 //  5. The [Result], result.json, holds doubts about itself as values: [note.Note].
 //
-// A game that an engine breaks, by dying, silence, nonsense, an illegal move, its clock, or since it does not start
-// again, is its loss and counts: an engine that hangs in bad positions would gain otherwise. A game that this program
-// breaks, by a panic of its own or as it can start no process, voids its pair. Too many of both together end the match.
+// A game that an engine breaks, by dying, silence, nonsense, an illegal move, its clock, or since
+// it does not start again, is its loss and counts: an engine that hangs in bad positions would gain
+// otherwise. A game that this program breaks, by a panic of its own or as it can start no process,
+// voids its pair. Too many of both together end the match.
 package match

@@ -113,14 +113,14 @@ func TestAlike(t *testing.T) {
 	one := quick(10, mover{seed: 1}, mover{seed: 2})
 	one.Openings = openings.None()
 	r = mustRun(t, one)
-	if r.Unique != 2 || r.Games != 2 || r.Repeated != 9 || !strings.Contains(text(r, note.V02), "9 pairs of games that were known") ||
+	if r.Unique != 2 || r.Games != 2 || r.Repeated != 9 || !strings.Contains(text(r, note.V02), "9 pairs of games that are known") ||
 		!strings.Contains(text(r, note.V02), "1 opening for 10 pairs") {
 		t.Errorf("%d unique games of %d, %d pairs left out, %v", r.Unique, r.Games, r.Repeated, r.Warnings)
 	}
 }
 
-// TestRepeating tests from one opening at fixed nodes: what comes again and again is told once, and ends the match
-// without a verdict.
+// TestRepeating tests from one opening at fixed nodes: what comes again and again gets once, and
+// ends the match without a verdict.
 func TestRepeating(t *testing.T) {
 	var want *Result
 	for _, concurrency := range []int{1, 5} {
@@ -148,8 +148,8 @@ func TestRepeating(t *testing.T) {
 	}
 }
 
-// TestRepeatingPool has three players, of whom two are alike, and a book of two openings: each pairing has its own two
-// pairs, and the match goes on for as many rounds as with two players.
+// TestRepeatingPool has three players, of whom two are alike, and a book of two openings: each
+// pairing has its own two pairs, and the match goes on for as many rounds as with two players.
 func TestRepeatingPool(t *testing.T) {
 	p := quick(100, mover{seed: 1}, mover{seed: 2}, mover{seed: 2})
 	p.Openings = twice{openings.Random(7, 4, nil)}
@@ -169,7 +169,8 @@ type twice struct{ openings.Source }
 
 func (s twice) Opening(pair int) (openings.Opening, error) { return s.Source.Opening(pair % 2) }
 
-// TestAlikeEnds has a player test himself: the match ends without a verdict. One pair that is no echo, and it goes on.
+// TestAlikeEnds has a player test himself: the match ends without a verdict. One pair that is no
+// echo, and it goes on.
 func TestAlikeEnds(t *testing.T) {
 	for _, tt := range []struct {
 		name  string
@@ -194,7 +195,7 @@ func TestAlikeEnds(t *testing.T) {
 	}
 }
 
-// TestEarlyDoubts: who watches is told of players that are alike while they play.
+// TestEarlyDoubts: who watches gets of players that are alike while they play.
 func TestEarlyDoubts(t *testing.T) {
 	p := quick(5, mover{seed: 1}, mover{seed: 1})
 	p.Known, p.Concurrency = note.List{{Code: note.V10, Text: "a pool"}}, 1
@@ -225,7 +226,8 @@ func text(r *Result, code note.Code) (all string) {
 	return all
 }
 
-// TestNoStart has an engine that does not start, and openings that are none: errors that name them, and no game.
+// TestNoStart has an engine that does not start, and openings that are none: errors that name them,
+// and no game.
 func TestNoStart(t *testing.T) {
 	broken := errors.New("no such file")
 	p := quick(10, mover{seed: 1}, mover{seed: 2})
@@ -248,7 +250,8 @@ func TestNoStart(t *testing.T) {
 	}
 }
 
-// TestFewRunning counts the players of a tournament that are open: two for each game that is played at once.
+// TestFewRunning counts the players of a tournament that are open: two for each game that is played
+// at once.
 func TestFewRunning(t *testing.T) {
 	var alive atomic.Int64
 	var most int64

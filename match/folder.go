@@ -13,7 +13,7 @@ import (
 	"centipawn/resume"
 )
 
-// A folder is where a match is kept. Its zero value keeps nothing.
+// A folder is where a match is kept. The zero value keeps nothing.
 type folder struct {
 	dir     string
 	lock    *disk.File
@@ -22,7 +22,8 @@ type folder struct {
 	seconds float64 // that earlier runs have taken
 }
 
-// openFolder opens or begins the folder of a match, gives the judge what is played already, and returns what to close.
+// openFolder opens or begins the folder of a match, gives the judge what is played already, and
+// returns what to close.
 func openFolder(p *Plan, j *judge) (f *folder, err error) {
 	f = &folder{dir: p.Dir}
 	if p.Dir == "" {
@@ -57,8 +58,8 @@ func openFolder(p *Plan, j *judge) (f *folder, err error) {
 // unfinished is the file that becomes games.pgn once it holds what the journal has.
 const unfinished = "games.pgn.new"
 
-// replay gives the judge the games of the journal and writes games.pgn anew. Where they do not belong to the match, the
-// old file stays.
+// replay gives the judge the games of the journal and writes games.pgn anew. Where they do not
+// belong to the match, the old file stays.
 func (f *folder) replay(p *Plan, j *judge) (err error) {
 	if f.games, err = createGames(f.path(unfinished), p); err != nil {
 		return err
@@ -94,19 +95,20 @@ func (f *folder) earlier() (seconds float64, err error) {
 		err = json.Unmarshal(text, &r)
 	}
 	if err != nil {
-		return 0, fmt.Errorf("%s: no result of a match: %w: remove it, it will be written anew", f.path("result.json"), err)
+		return 0, fmt.Errorf("%s: not the result of a match: %w: remove it, and it is written again", f.path("result.json"), err)
 	}
 	return r.Seconds, nil
 }
 
-// overwrites refuses a folder that has files of a match's names and no match.json: they are somebody else's.
+// overwrites refuses a folder that has files of a match's names and no match.json: they are
+// somebody else's.
 func (f *folder) overwrites() error {
 	if _, err := os.Stat(f.path("match.json")); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	for _, name := range []string{"games.pgn", "games.jsonl", "result.json"} {
 		if _, err := os.Stat(f.path(name)); !errors.Is(err, fs.ErrNotExist) {
-			return errors.Join(err, fmt.Errorf("%s: would be overwritten, and is of no match that is kept here: pass another folder", f.path(name)))
+			return errors.Join(err, fmt.Errorf("%s: would be overwritten, and belongs to no match of this program: pass another folder", f.path(name)))
 		}
 	}
 	return nil

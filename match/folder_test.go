@@ -21,8 +21,8 @@ import (
 	"centipawn/note"
 )
 
-// TestSettings goes on with a match under other settings: those that change games are refused by name, those that move
-// its end are told ever after.
+// TestSettings goes on with a match under other settings: those that change games are refused by
+// name, those that move its end are told ever after.
 func TestSettings(t *testing.T) {
 	type own struct{ Book string }
 	for _, tt := range []struct {
@@ -90,11 +90,11 @@ func TestBadPlan(t *testing.T) {
 	}{
 		{"no pairs", func(p *Plan) { p.Pairs = 0 }, "0 pairs: pass 1 or more"},
 		{"alone", func(p *Plan) { p.Entrants = p.Entrants[:1] }, "1 entrants: pass two"},
-		{"same name", func(p *Plan) { p.Entrants[1].Name = "A" }, `two entrants of the name "A"`},
+		{"same name", func(p *Plan) { p.Entrants[1].Name = "A" }, `two entrants are called "A"`},
 		{"no name", func(p *Plan) { p.Entrants[1].Name = "" }, "without a name"},
-		{"a line in a name", func(p *Plan) { p.Entrants[1].Name = "B\nC" }, `of the name "B\nC"`},
-		{"no text", func(p *Plan) { p.Entrants[1].Name = "B\xff" }, `of the name "B\xff"`},
-		{"harness", func(p *Plan) { p.Entrants[1].Name = Harness }, "give it another"},
+		{"a line in a name", func(p *Plan) { p.Entrants[1].Name = "B\nC" }, `entrant name "B\nC" is not printable: use letters`},
+		{"no text", func(p *Plan) { p.Entrants[1].Name = "B\xff" }, `entrant name "B\xff" is not printable`},
+		{"harness", func(p *Plan) { p.Entrants[1].Name = Harness }, "stands for this program: pass another"},
 		{"no limit", func(p *Plan) { p.Entrants[1].Limit = play.Limit{} }, "B: "},
 		{"faults", func(p *Plan) { p.MaxFaults = 1.5 }, "pass one above 0, at most 1"},
 		{"not a number", func(p *Plan) { p.MaxFaults = math.NaN() }, "pass one above 0, at most 1"},
@@ -183,8 +183,8 @@ func flip(lines []string, n int) string {
 	return strings.Join(lines, "")
 }
 
-// TestOldJournal: lines without checksums, of an older version, are taken, and said; what is wrong with one is told by its
-// line, however late its pair counts.
+// TestOldJournal: lines without checksums, of an older version, are taken, and said; what is wrong
+// with one gets by its line, however late its pair counts.
 func TestOldJournal(t *testing.T) {
 	p := quick(6, mover{seed: 1}, mover{seed: 2})
 	p.Dir = t.TempDir()
@@ -309,7 +309,8 @@ func TestNotesNameThePlayers(t *testing.T) {
 	}
 }
 
-// TestOthersFiles: games that lie in the folder and are no match's of this program are not overwritten.
+// TestOthersFiles: games that lie in the folder and are no match's of this program are not
+// overwritten.
 func TestOthersFiles(t *testing.T) {
 	for _, name := range []string{"games.pgn", "games.jsonl", "result.json"} {
 		t.Run(name, func(t *testing.T) {

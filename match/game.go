@@ -33,7 +33,7 @@ type Game struct {
 	Book    int    `json:"book"`          // moves of the opening, at the front of Moves
 	Moves   string `json:"moves"`         // UCI's notation, with blanks between
 
-	// What the players have told, a value for each move behind the opening.
+	// What the players reported, a value for each move after the opening.
 	Scores Scores   `json:"scores"`
 	Depths []int    `json:"depths"`
 	Nodes  []uint64 `json:"nodes"`
@@ -45,13 +45,14 @@ type Game struct {
 	Seconds float64   `json:"seconds"`
 }
 
-// Harness is who is guilty of a game that this program, and no player, has broken.
+// Harness is guilty of a game that this program, not a player, has broken.
 const Harness = "harness"
 
-// Scores are the movers' scores in centipawns, a mate n half-moves away ±(32000 − n), and null where none was told.
+// Scores are the movers' scores in centipawns, a mate n half-moves away ±(32000 − n), and null
+// where none was reported.
 type Scores []search.Score
 
-// noScore is outside of every score.
+// noScore is outside the range of scores.
 const noScore = search.Infinity + 1
 
 // MarshalJSON writes null for no score.
@@ -116,7 +117,7 @@ func newGame(s slot, p *Plan, o *openings.Opening, r *play.Record) *Game {
 	return g
 }
 
-// guilty returns who has broken a game, if somebody has.
+// guilty returns who has broken a game, if anyone.
 func guilty(g *Game, r *play.Record) string {
 	switch {
 	case r.Result == pgn.Unknown:

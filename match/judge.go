@@ -10,14 +10,14 @@ import (
 	"centipawn/match/elo"
 )
 
-// A judge takes finished games in any order and counts their pairs in the order of the schedule, until the match is to
-// stop.
+// A judge takes finished games in any order and counts their pairs in the order of the schedule,
+// until the match is to stop.
 type judge struct {
 	plan     *Plan
 	schedule schedule
 	counts   func(*Game) error // gets each game that counts, in order; may be nil
 
-	waiting  map[int][2]*Game // by pair: finished, and not their turn
+	waiting  map[int][2]*Game // by pair: finished, but not yet their turn
 	next     int              // pair
 	finished map[int]bool     // games, by number from 0
 	decision elo.Decision
@@ -55,8 +55,8 @@ func newJudge(p *Plan, counts func(*Game) error) *judge {
 	return j
 }
 
-// add takes a finished game. A game of the schedule that is known already changes nothing, nor does one behind the end
-// of the schedule: the match was to be longer when it was played.
+// add takes a finished game. A game of the schedule that is known already changes nothing, nor does
+// one behind the end of the schedule: the match was to be longer when it was played.
 func (j *judge) add(g *Game) error {
 	n := g.Number - 1
 	if n < 0 {
@@ -110,7 +110,8 @@ func (j *judge) countPair(pair [2]*Game) error {
 	second, ok2 := pair[1].whiteHalves()
 	evidence := ok1 && ok2 && !j.repeats(pair)
 	if evidence && j.counts != nil {
-		// Before the tables: what fails here comes again with the next game, and must not be counted twice.
+		// Before the tables: what fails here comes again with the next game, and must not be
+		// counted twice.
 		if err := errors.Join(j.counts(pair[0]), j.counts(pair[1])); err != nil {
 			return err
 		}
@@ -146,8 +147,8 @@ func (j *judge) countPair(pair [2]*Game) error {
 	return nil
 }
 
-// A meeting is a game, its result, and who has played it: of two players that are alike in a tournament each has games
-// of his own.
+// A meeting is a game, its result, and who has played it: of two players that are alike in a
+// tournament each has games of his own.
 type meeting struct {
 	game    uint64
 	result  string
@@ -159,14 +160,14 @@ func (j *judge) meeting(g *Game, game int) meeting {
 	return meeting{g.key(), g.Result, j.next % len(j.schedule.pairings), game == 1}
 }
 
-// repeats reports whether both games of a pair are known: players that always play alike from one opening have nothing
-// new to tell, and to count it would make a few games look like many.
+// repeats reports whether both games of a pair are known: players that always play alike from one
+// opening bring nothing new, and counting it would make a few games look like many.
 func (j *judge) repeats(pair [2]*Game) bool {
 	return j.known[j.meeting(pair[0], 0)] && j.known[j.meeting(pair[1], 1)]
 }
 
-// countGame adds a game to the tables: White's half points, the pair's entrants, of which the first has White in its
-// game 0.
+// countGame adds a game to the tables: White's half points, the pair's entrants, of which the first
+// has White in its game 0.
 func (j *judge) countGame(g *Game, whiteHalves int, players [2]int, game int) {
 	white, black := players[game], players[1-game]
 	j.stand.Games++
@@ -215,8 +216,9 @@ func (j *judge) noteFault(g *Game) {
 }
 
 const (
-	// alikePairs is how many pairs, from the first on, must be echoes for the match to end: in an echo both games have
-	// the same moves and result. Of players who differ in one pair of twenty, 8 % are alike for so long.
+	// alikePairs is how many pairs, from the first on, must be echoes for the match to end: in an
+	// echo both games have the same moves and result. Of players who differ in one pair of twenty,
+	// 8 % are alike for so long.
 	alikePairs = 50
 
 	// staleRounds is after how many rounds without a new game no more are expected.
@@ -246,7 +248,8 @@ func (j *judge) stopped() (why Stop, stop bool) {
 // alike reports whether every pair so far is an echo, and there are several.
 func (j *judge) alike() bool { return j.echoes == j.stand.Pairs && j.stand.Pairs > 1 }
 
-// tooFaulty reports whether so many games had faults that the others tell nothing. One alone is no share.
+// tooFaulty reports whether so many games had faults that the others mean nothing. A single fault
+// is no share.
 func (j *judge) tooFaulty() bool {
 	return float64(j.faulty) > max(1, j.plan.MaxFaults*float64(2*j.next))
 }

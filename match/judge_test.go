@@ -34,7 +34,8 @@ func drawn(p *Plan, seed uint64) (games []*Game) {
 	return games
 }
 
-// TestOrder has games end in any order: a match stands the same behind them, and stops behind the same pair.
+// TestOrder has games end in any order: a match stands the same behind them, and stops behind the
+// same pair.
 func TestOrder(t *testing.T) {
 	for _, entrants := range []int{2, 3} {
 		p := quick(150, make([]mover, entrants)...)
@@ -123,8 +124,8 @@ func TestTables(t *testing.T) {
 	}
 }
 
-// TestEcho: both games of an echo have the same moves and result. A player who forfeits them before a move has lost
-// twice, and plays like nobody.
+// TestEcho: both games of an echo have the same moves and result. A player who forfeits them before
+// a move has lost twice, and plays like nobody.
 func TestEcho(t *testing.T) {
 	for _, tt := range []struct {
 		second string // the result of the second game of each pair
@@ -150,7 +151,8 @@ func TestEcho(t *testing.T) {
 	}
 }
 
-// TestFaultShare stops at the right game: at the second fault of fewer than 400 games, later above 0.5 %.
+// TestFaultShare stops at the right game: at the second fault of fewer than 400 games, later above
+// 0.5 %.
 func TestFaultShare(t *testing.T) {
 	for _, tt := range []struct {
 		faults []int // games, from 1

@@ -24,7 +24,8 @@ import (
 	"centipawn/search/alphabeta"
 )
 
-// childDir is the variable that makes this test's binary play the plan of engines in the folder that it names.
+// childDir is the variable that makes this test's binary play the plan of engines in the folder
+// that it names.
 const childDir = "CENTIPAWN_MATCH_TEST_DIR"
 
 func TestMain(m *testing.M) {
@@ -44,7 +45,8 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// enginePlan is a match of our engines at fixed nodes, the one with its quiescence search alone to order its moves by.
+// enginePlan is a match of our engines at fixed nodes, the one with its quiescence search alone to
+// order its moves by.
 func enginePlan(pairs int) Plan {
 	start := func(off alphabeta.Technique) func(context.Context) (play.Player, error) {
 		return func(context.Context) (play.Player, error) {
@@ -61,8 +63,8 @@ func enginePlan(pairs int) Plan {
 	}
 }
 
-// TestKilled kills runs at random moments and has the last one end: the games, the PGN and the result are those of an
-// unbroken run.
+// TestKilled kills runs at random moments and has the last one end: the games, the PGN and the
+// result are those of an unbroken run.
 func TestKilled(t *testing.T) {
 	unbroken := enginePlan(45)
 	unbroken.Dir, unbroken.Concurrency = t.TempDir(), 1
@@ -89,8 +91,8 @@ func TestKilled(t *testing.T) {
 	}
 }
 
-// killChild runs the plan in another process, kills it a while after its first game, or after its start, and reports
-// whether it was still running.
+// killChild runs the plan in another process, kills it a while after its first game, or after its
+// start, and reports whether it was still running.
 func killChild(t *testing.T, dir string, playing bool, after time.Duration) bool {
 	t.Helper()
 	cmd := exec.Command(os.Args[0])
@@ -157,7 +159,8 @@ func withoutTimes(pgn string) string {
 	return blanks.ReplaceAllString(times.ReplaceAllString(pgn, ""), " ")
 }
 
-// TestSameGames plays with one and with two processors, one and three games at once: nothing may depend on it.
+// TestSameGames plays with one and with two processors, one and three games at once: nothing may
+// depend on it.
 func TestSameGames(t *testing.T) {
 	run := func(processors, concurrency int) (*Result, map[int]string) {
 		defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(processors))
@@ -209,7 +212,8 @@ func TestStopped(t *testing.T) {
 	sameMatch(t, got, want)
 }
 
-// TestSequential has a test decide behind the same pair whatever the number of games at once, and keeps it decided.
+// TestSequential has a test decide behind the same pair whatever the number of games at once, and
+// keeps it decided.
 func TestSequential(t *testing.T) {
 	var want *Result
 	for _, concurrency := range []int{1, 2, 5} {

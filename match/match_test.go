@@ -18,8 +18,8 @@ import (
 	"centipawn/uci/client"
 )
 
-// A mover is a player who draws his moves by his seed and the position: a game of movers depends on nothing else. It
-// tells a score, and costs a microsecond a move.
+// A mover is a player who draws his moves by his seed and the position: a game of movers depends on
+// nothing else. It tells a score, and costs a microsecond a move.
 type mover struct {
 	seed   uint64
 	moves  int // asked for since it was started
@@ -86,7 +86,8 @@ func mustRun(t *testing.T, p Plan) *Result {
 	return r
 }
 
-// gamesOf returns what a journal says of the games, without what differs between runs, by their number.
+// gamesOf returns what a journal says of the games, without what differs between runs, by their
+// number.
 func gamesOf(t *testing.T, dir string) map[int]string {
 	t.Helper()
 	list := map[int]string{}

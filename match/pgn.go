@@ -97,7 +97,7 @@ func addMoves(out *pgn.Game, g *Game) error {
 	at := out.Start
 	words := strings.Fields(g.Moves)
 	if thoughts := len(words) - g.Book; len(g.Scores) != thoughts || len(g.Depths) != thoughts || len(g.Times) != thoughts {
-		return errors.New("moves and scores are not equally many")
+		return errors.New("moves and scores differ in number")
 	}
 	for i, word := range words {
 		m, err := at.ParseUCI(word)
@@ -114,8 +114,9 @@ func addMoves(out *pgn.Game, g *Game) error {
 	return nil
 }
 
-// thought returns fastchess's comment of a move: score in pawns or half-moves to mate, depth, time. Without a score it
-// is the time alone, in the way of Lichess, for a score that nobody has told must not be read as one.
+// thought returns fastchess's comment of a move: score in pawns or half-moves to mate, depth, time.
+// Without a score it is the time alone, in the way of Lichess, for a score that nobody has told
+// must not be read as one.
 func thought(score search.Score, depth int, micros int64) pgn.Comment {
 	elapsed := time.Duration(micros) * time.Microsecond
 	if score == noScore {
@@ -140,8 +141,8 @@ func appendPawns(text []byte, s search.Score) []byte {
 	return strconv.AppendFloat(text, float64(s)/100, 'f', 2, 64)
 }
 
-// addReason adds why the game has ended: behind what was thought of the last move, as fastchess does, or, if that is of
-// the opening, in a comment of its own.
+// addReason adds why the game has ended: behind what was thought of the last move, as fastchess
+// does, or, if that is of the opening, in a comment of its own.
 func addReason(out *pgn.Game, g *Game) {
 	n := len(out.Moves)
 	switch {
@@ -156,8 +157,8 @@ func addReason(out *pgn.Game, g *Game) {
 	}
 }
 
-// tags returns fastchess's tags, and three that say what it leaves to the command line: both sides' limits and the
-// rules of adjudication.
+// tags returns fastchess's tags, and three that say what it leaves to the command line: both sides'
+// limits and the rules of adjudication.
 func (f *gamesFile) tags(g *Game, plies int) []pgn.Tag {
 	const stamp = "2006-01-02T15:04:05 -0700"
 	took := time.Duration(g.Seconds * float64(time.Second))

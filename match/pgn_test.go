@@ -19,8 +19,8 @@ import (
 	"centipawn/winprob"
 )
 
-// scholar is a game with what was thought of it: three moves of the book, then a score, none, a mate, 0 and a mate
-// again. White's third move after the book is mate.
+// scholar is a game with what was thought of it: three moves of the book, then a score, none, a
+// mate, 0 and a mate again. White's third move after the book is mate.
 func scholar(t *testing.T) *play.Record {
 	t.Helper()
 	r := &play.Record{Start: board.Start(), Book: 2}

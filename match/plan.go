@@ -15,7 +15,8 @@ import (
 	"centipawn/note"
 )
 
-// A Plan is a match before it is played. Every field's zero value works but that of Entrants and Pairs.
+// A Plan is a match before it is played. Every field's zero value works but that of Entrants and
+// Pairs.
 type Plan struct {
 	Event    string         // a name for the PGN; default "centipawn match"
 	Entrants []play.Entrant // two or more, of different names
@@ -26,18 +27,20 @@ type Plan struct {
 	Rules    play.Rules      // of adjudication, for all games
 	Seed     uint64          // of whatever is random about the openings: told in the settings, and bound
 
-	// Concurrency is the number of games at once; default: that of processors in use, which is the most where time
-	// alone limits engines of this process.
+	// Concurrency is the number of games at once; default: that of processors in use, which is the
+	// most where time alone limits engines of this process.
 	Concurrency int
 	asked       int // of games at once that were too many; 0: none
 
 	SPRT *elo.SPRT // ends a match of two entrants as soon as it is decided; nil: all pairs are played
 
-	// MaxFaults is the share of games that may end by the fault of an engine, or of this program, above which the
-	// match stops. One is allowed of however few. Default [elo.MaxFaults]; 1 never stops.
+	// MaxFaults is the share of games that may end by the fault of an engine, or of this program,
+	// above which the match stops. One is allowed of however few. Default [elo.MaxFaults]; 1 never
+	// stops.
 	MaxFaults float64
 
-	// Anchors are the Elo of entrants, by name, that the ratings of a tournament are tied to; default: the mean is 0.
+	// Anchors are the Elo of entrants, by name, that the ratings of a tournament are tied to;
+	// default: the mean is 0.
 	Anchors map[string]float64
 
 	// Known are doubts that are there before the first game. They stand in every result.
@@ -66,9 +69,9 @@ func (p Plan) withDefaults() (Plan, error) {
 	return p, p.validate()
 }
 
-// concurrent sets how many games are played at once. Where time alone limits engines of this process these are not more
-// than processors: Go shares them out in turns of 10 ms, and with six games on two 35 of 36 games were lost on time at
-// 1+0.01, where programs of their own lost none.
+// concurrent sets how many games are played at once. Where time alone limits engines of this
+// process these are not more than processors: Go shares them out in turns of 10 ms, and with six
+// games on two 35 of 36 games were lost on time at 1+0.01, where programs of their own lost none.
 func (p *Plan) concurrent() {
 	processors := runtime.GOMAXPROCS(0)
 	if p.Concurrency <= 0 {
@@ -111,11 +114,11 @@ func (p *Plan) validateEntrants() error {
 		case e.Name == "":
 			return errors.New("match: an entrant without a name: give it one")
 		case !utf8.ValidString(e.Name) || strings.ContainsFunc(e.Name, unicode.IsControl):
-			return fmt.Errorf("match: an entrant of the name %q, which no text can hold: give it one of letters", e.Name)
+			return fmt.Errorf("match: entrant name %q is not printable: use letters", e.Name)
 		case e.Name == Harness:
-			return fmt.Errorf("match: an entrant of the name %q, which stands for this program: give it another", e.Name)
+			return fmt.Errorf("match: entrant name %q stands for this program: pass another", e.Name)
 		case names[e.Name]:
-			return fmt.Errorf("match: two entrants of the name %q: rename one", e.Name)
+			return fmt.Errorf("match: two entrants are called %q: rename one", e.Name)
 		}
 		names[e.Name] = true
 		if err := e.Limit.Validate(); err != nil {
@@ -124,7 +127,7 @@ func (p *Plan) validateEntrants() error {
 	}
 	for name := range p.Anchors {
 		if !names[name] {
-			return fmt.Errorf("match: an anchor for %q, who does not play: pass the name of an entrant", name)
+			return fmt.Errorf("match: an anchor for %q, which does not play: pass the name of an entrant", name)
 		}
 	}
 	return nil

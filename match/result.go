@@ -12,8 +12,9 @@ import (
 	"centipawn/note"
 )
 
-// Progress is how a match stands. What counts are the pairs up to the first that is not finished, in the order of
-// their numbers: a pair of short games is not preferred, and nothing depends on how many games are played at once.
+// Progress is how a match stands. What counts are the pairs up to the first that is not finished,
+// in the order of their numbers: a pair of short games is not preferred, and nothing depends on how
+// many games are played at once.
 type Progress struct {
 	Planned  int `json:"planned"`  // games
 	Finished int `json:"finished"` // games, those that do not count yet included
@@ -145,13 +146,13 @@ type Result struct {
 	Stop Stop   `json:"stop"`
 	Dir  string `json:"-"` // where its games are; "" if nowhere
 
-	// Ratings are those of all players together, by Bradley and Terry; nil of a match of two. Unrated says why there
-	// are none.
+	// Ratings are those of all players together, by Bradley and Terry; nil of a match of two.
+	// Unrated says why there are none.
 	Ratings *elo.Ratings `json:"ratings,omitempty"`
 	Unrated string       `json:"unrated,omitempty"`
 
-	// Results are those of the games that count, in the order of their numbers, as [elo.Rate] takes them: players are
-	// numbers of entrants, pairs those of the schedule.
+	// Results are those of the games that count, in the order of their numbers, as [elo.Rate] takes
+	// them: players are numbers of entrants, pairs those of the schedule.
 	Results []elo.Game `json:"-"`
 }
 
@@ -188,7 +189,7 @@ func (s Stop) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 func (s *Stop) UnmarshalText(text []byte) error {
 	i := slices.Index(stopNames[:], string(text))
 	if i < 0 {
-		return fmt.Errorf("%q is no reason why a match stops", text)
+		return fmt.Errorf("%q is not a reason why a match stops", text)
 	}
 	*s = Stop(i)
 	return nil

@@ -11,13 +11,14 @@ import (
 	"centipawn/match/elo"
 )
 
-// Run plays the match, or goes on with the one in the plan's folder, until all pairs are played, the test has decided,
-// there is another reason to stop ([Stop]), or ctx ends: then the running games are dropped and the finished ones kept.
-// All of these are results. An error is what keeps the match from being played, such as an engine that does not start; with it comes
-// the result up to there, if anything was played.
+// Run plays the match, or goes on with the one in the plan's folder, until all pairs are played,
+// the test has decided, there is another reason to stop ([Stop]), or ctx ends: then the running
+// games are dropped and the finished ones kept. All of these are results. An error is what keeps
+// the match from being played, such as an engine that does not start; with it comes the result so
+// far, if anything was played.
 //
-// watch is told how the match stands: at the start, and after every game. It is called by one goroutine, and what it
-// gets is valid during the call. It may be nil.
+// watch gets how the match stands: at the start, and after every game. It is called by one
+// goroutine, and what it gets is valid during the call. It may be nil.
 func Run(ctx context.Context, plan Plan, watch func(*Progress)) (result *Result, err error) {
 	if plan, err = plan.withDefaults(); err != nil {
 		return nil, err
@@ -48,13 +49,14 @@ type run struct {
 	began  time.Time
 }
 
-// An outcome is what a worker has to say: a finished game, or why none can be played.
+// An outcome is a worker's finished game, or why it cannot play one.
 type outcome struct {
 	game *Game
 	err  error
 }
 
-// play gives the games that are missing to the workers and takes what they have played, until the match stops.
+// play gives the games that are missing to the workers and takes what they have played, until the
+// match stops.
 func (r *run) play(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -109,7 +111,7 @@ func (r *run) take(o outcome) error {
 	return nil
 }
 
-// show tells the watcher how the match stands.
+// show gives the watcher the standing.
 func (r *run) show() {
 	if r.watch != nil {
 		r.progress()

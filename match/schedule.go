@@ -1,7 +1,8 @@
 package match
 
-// A schedule numbers the games, from 0: first a pair of every pairing, then the next pair of every pairing. So all
-// pairings are equally far at any time, and a match of more pairs begins with the games of one of fewer.
+// A schedule numbers the games, from 0: first a pair of every pairing, then the next pair of every
+// pairing. So all pairings are equally far at any time, and a match of more pairs begins with the
+// games of one of fewer.
 type schedule struct {
 	pairings [][2]int // numbers of entrants; the first has White in a pair's first game
 	rounds   int      // pairs of each pairing

@@ -16,7 +16,7 @@ import (
 // settings are the content of match.json: what a folder's games were played by.
 type settings struct {
 	Bound   bound    `json:"bound"`             // another value is refused: it would be another match
-	When    when     `json:"when"`              // another value is taken, and told in every result
+	When    when     `json:"when"`              // another value is taken, and every result mentions it
 	Changes []string `json:"changes,omitempty"` // of When, since the first game; all of a change in one
 }
 
@@ -55,8 +55,9 @@ func settingsOf(p *Plan) settings {
 	return s
 }
 
-// bindSettings compares the plan with the file's, if there is one, and writes it. The error names each field that is
-// bound to another value; changes are those of fields that are not, if games are played already.
+// bindSettings compares the plan with the file's, if there is one, and writes it. The error names
+// each field that is bound to another value; changes are those of fields that are not, if games are
+// played already.
 func bindSettings(path string, p *Plan, played bool) (changes []string, err error) {
 	s := settingsOf(p)
 	old, err := atomicfile.ReadFile(path, atomicfile.SmallLimit)
@@ -85,14 +86,14 @@ func (s *settings) compare(path string, data []byte) (changes []string, err erro
 		Changes     []string
 	}
 	if err := json.Unmarshal(data, &old); err != nil {
-		return nil, fmt.Errorf("%s: no settings of a match: %w: pass another folder", path, err)
+		return nil, fmt.Errorf("%s: not the settings of a match: %w: pass another folder", path, err)
 	}
 	refused, err := differences(old.Bound, s.Bound)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	for _, r := range refused {
-		err = errors.Join(err, fmt.Errorf("%s: %s: these games would be of another match: pass another folder, or play on with what was before", path, r))
+		err = errors.Join(err, fmt.Errorf("%s: %s: these would be games of another match: pass another folder, or the earlier value", path, r))
 	}
 	if err != nil {
 		return nil, err

@@ -59,7 +59,7 @@ func (j *judge) repeated() string {
 		return fmt.Sprintf("in all %s pairs both games have the same moves and result: the players play alike, zero variance is no strength; "+
 			"pass two that differ", elo.Thousands(s.Pairs))
 	}
-	return fmt.Sprintf("copies of others: %s of %s, no evidence of their own; pass more openings",
+	return fmt.Sprintf("copies of other games: %s of %s: no evidence of their own; pass more openings",
 		elo.Thousands(repeats), elo.Number(s.Games, "game"))
 }
 
@@ -67,7 +67,7 @@ func (j *judge) repeatedPairs() string {
 	if j.stand.Repeated == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("%s of games that were known already: no evidence, and left out; ", elo.Number(j.stand.Repeated, "pair"))
+	text := fmt.Sprintf("%s of games that are known already: no evidence, omitted; ", elo.Number(j.stand.Repeated, "pair"))
 	if stop, _ := j.stopped(); stop == Repeating {
 		text += fmt.Sprintf("nothing new has come for %d rounds, so the match ends; ", staleRounds)
 	}
@@ -82,22 +82,22 @@ func (j *judge) shortBook() string {
 	if n == 0 || n >= pairs {
 		return ""
 	}
-	return fmt.Sprintf("%s for %s of each pairing: from then on they come again, and with them, at fixed nodes or "+
-		"depth, the games, which are left out", elo.Number(n, "opening"), elo.Number(pairs, "pair"))
+	return fmt.Sprintf("%s for %s of each pairing: then they repeat, and at fixed nodes or "+
+		"depth so do the games, which are omitted", elo.Number(n, "opening"), elo.Number(pairs, "pair"))
 }
 
 func (j *judge) unpaired() string {
 	if j.stand.Voided == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s void by a fault of this program: none of their games counts", elo.Number(j.stand.Voided, "pair"))
+	return fmt.Sprintf("%s void because of a fault of this program: their games do not count", elo.Number(j.stand.Voided, "pair"))
 }
 
 func (j *judge) faultShare() string {
 	if !j.tooFaulty() {
 		return ""
 	}
-	return fmt.Sprintf("%s of %s ended by a fault: that is no match of strength; the first was %v",
+	return fmt.Sprintf("%s of %s ended by a fault: this does not measure strength; the first was %v",
 		elo.Thousands(j.faulty), elo.Number(2*j.next, "game"), j.stand.Faults[0])
 }
 
@@ -112,7 +112,7 @@ func (j *judge) faultSide() string {
 	if sides != 1 || guilty.Faults < 2 {
 		return ""
 	}
-	return fmt.Sprintf("all %s are of %s: its losses by them count, and say nothing of its play", elo.Number(guilty.Faults, "fault"), guilty.Name)
+	return fmt.Sprintf("all %s are by %s: its losses count, but say nothing about its play", elo.Number(guilty.Faults, "fault"), guilty.Name)
 }
 
 func (j *judge) ended() string {
@@ -122,7 +122,7 @@ func (j *judge) ended() string {
 	if j.plan.SPRT != nil {
 		return "stopped by hand before the test had decided: no verdict"
 	}
-	return "stopped by hand: a score at which somebody has stopped leans towards what he hoped for"
+	return "stopped by hand: a score at which a person stops is biased towards what that person hopes for"
 }
 
 // timeAlone reports whether time is a limit and nothing else is.
@@ -149,11 +149,12 @@ func (j *judge) slower() string {
 	if slow == nil || slow.Used.NPS() >= (1-slowerBy)*fast.Used.NPS() {
 		return ""
 	}
-	return fmt.Sprintf("%s searches %.0f thousand nodes a second, %s %.0f, %.0f %% fewer: at fixed nodes the result may be another",
+	return fmt.Sprintf("%s searches %.0f thousand nodes a second, %s %.0f, %.0f %% fewer: at fixed nodes the result may differ",
 		fast.Name, fast.Used.NPS()/1000, slow.Name, slow.Used.NPS()/1000, 100*(1-slow.Used.NPS()/fast.Used.NPS()))
 }
 
-// crowded compares the games at once with the processors: two that share one have half the time that they are told.
+// crowded compares the games at once with the processors: two that share one have half the time
+// that they are told.
 func (j *judge) crowded() string {
 	processors, games := runtime.GOMAXPROCS(0), min(j.plan.Concurrency, j.schedule.games())
 	if j.plan.asked > 0 {
@@ -163,7 +164,7 @@ func (j *judge) crowded() string {
 	if games <= processors || !slices.ContainsFunc(j.plan.Entrants, func(e play.Entrant) bool { return timeAlone(e.Limit) }) {
 		return ""
 	}
-	return fmt.Sprintf("%d games at once on %s, and time is the limit: they take it from one another; play %d at once",
+	return fmt.Sprintf("%d games at once on %s, and time is the limit: they share it; play %d at once",
 		games, elo.Number(processors, "processor"), processors)
 }
 

@@ -29,12 +29,12 @@ func TestWarnings(t *testing.T) {
 		{"unique", func(j *judge) {}, "V02", ""},
 		{"some repeat", func(j *judge) { j.stand.Unique = 97 }, "V02", "3 of 100 games"},
 		{"one repeats", func(j *judge) { j.stand.Unique = 99 }, "V02", "1 of 100 games"},
-		{"a pair left out", func(j *judge) { j.stand.Repeated = 1 }, "V02", "1 pair of games that were known"},
+		{"a pair left out", func(j *judge) { j.stand.Repeated = 1 }, "V02", "1 pair of games that are known"},
 		{"the end of it", func(j *judge) { j.stand.Repeated, j.stale = 20, 20 }, "V02", "20 rounds, so the match ends"},
 		{"void", func(j *judge) { j.stand.Voided = 2 }, "V03", "2 pairs void"},
 		{"a fault each", func(j *judge) { j.stand.Players[0].Faults, j.stand.Players[1].Faults = 1, 1 }, "V05", ""},
 		{"one fault", func(j *judge) { j.stand.Players[1].Faults = 1 }, "V05", ""},
-		{"one side", func(j *judge) { j.stand.Players[1].Faults = 2 }, "V05", "all 2 faults are of B"},
+		{"one side", func(j *judge) { j.stand.Players[1].Faults = 2 }, "V05", "all 2 faults are by B"},
 		{"by hand", func(j *judge) { j.byHand = true }, "V06", "by hand"},
 		{"test by hand", func(j *judge) { j.plan.SPRT, j.byHand = &elo.SPRT{}, true }, "V06", "before the test had decided"},
 		{"not by hand", func(j *judge) {}, "V06", ""},
@@ -76,8 +76,8 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// TestConcurrency: where time alone limits engines of this process no more games are played at once than there are
-// processors, and the first warning says so.
+// TestConcurrency: where time alone limits engines of this process no more games are played at once
+// than there are processors, and the first warning says so.
 func TestConcurrency(t *testing.T) {
 	processors := runtime.GOMAXPROCS(0)
 	for _, tt := range []struct {

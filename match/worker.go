@@ -25,8 +25,8 @@ func newWorker(p *Plan, started []atomic.Bool) *worker {
 	return &worker{plan: p, started: started, players: make([]play.Player, len(p.Entrants))}
 }
 
-// work plays games as long as there are any and ctx goes on. It ends behind an error. Whatever happens, its players are
-// closed.
+// work plays games as long as there are any and ctx goes on. It ends behind an error. Whatever
+// happens, its players are closed.
 func (w *worker) work(ctx context.Context, slots <-chan slot, outcomes chan<- outcome) {
 	defer w.close()
 	for s := range slots {
@@ -41,8 +41,8 @@ func (w *worker) work(ctx context.Context, slots <-chan slot, outcomes chan<- ou
 	}
 }
 
-// play plays a game, with fresh players where those of the last game are gone. Players that are not in it are closed:
-// a tournament of many would else have as many programs running for each game.
+// play plays a game, with fresh players where those of the last game are gone. Players that are not
+// in it are closed: otherwise a tournament would keep all its programs running for each worker.
 func (w *worker) play(ctx context.Context, s slot) (*Game, error) {
 	opening, err := w.plan.Openings.Opening(s.round)
 	if err != nil {
@@ -82,8 +82,8 @@ func (w *worker) playFrom(ctx context.Context, s slot, o *openings.Opening) (*Ga
 	return newGame(s, w.plan, o, &w.record), nil
 }
 
-// start starts the player of an entrant if there is none. Who does not start at all is an error; of who has started
-// before the game is to say whose fault it is.
+// start starts the player of an entrant if there is none. An entrant that never started is an
+// error; the game says whose fault it is that one which had started does not start again.
 func (w *worker) start(ctx context.Context, i int) error {
 	if w.players[i] != nil {
 		return nil
@@ -102,8 +102,8 @@ func (w *worker) start(ctx context.Context, i int) error {
 	return nil
 }
 
-// absent stands for a player who did not start. Where the error is none of a player's own it is one of this program, as
-// where the system has no room for another process.
+// absent stands for a player that did not start. Where the error is none of a player's own it is
+// one of this program, as where the system has no room for another process.
 type absent struct{ why error }
 
 var _ play.Player = (*absent)(nil)
@@ -120,7 +120,7 @@ func (a *absent) Error() string { return a.why.Error() }
 // Unwrap returns what [play.Play] asks for.
 func (a *absent) Unwrap() []error { return []error{a.why, play.ErrHarness} }
 
-// stop closes a player. That he does not go by himself is no concern: Close leaves nothing running.
+// stop closes a player. An error is of no concern: Close leaves nothing running.
 func (w *worker) stop(i int) {
 	if w.players[i] != nil {
 		_ = w.players[i].Close()

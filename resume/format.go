@@ -11,12 +11,12 @@ import (
 	"io"
 )
 
-// A Format is how the records of a journal are laid down, each with its checksum (CRC-32, Castagnoli): [Lines] or
-// [Frames].
+// A Format is how the records of a journal are laid down, each with its checksum (CRC-32,
+// Castagnoli): [Lines] or [Frames].
 type Format interface {
 	append(b, record []byte) []byte
-	// next reads a record, and how many bytes of the file it takes. The error is io.EOF at the end, or a *damaged, behind
-	// which it can go on.
+	// next reads a record, and how many bytes of the file it takes. The error is io.EOF at the end,
+	// or a *damaged, behind which it can go on.
 	next(in *bufio.Reader) (record []byte, size int, err error)
 	at(path string, n int) string
 }
@@ -28,9 +28,9 @@ func (d *damaged) Error() string { return d.why }
 
 var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 
-// Lines are records of JSON objects, one a line, whose last field is the checksum of what stands before it. Lines
-// without one, as they were written before there were checksums, are taken and counted if no line with one stands
-// before them.
+// Lines are records of JSON objects, one a line, whose last field is the checksum of what stands
+// before it. Lines without one, as they were written before there were checksums, are taken and
+// counted if no line with one stands before them.
 type Lines struct {
 	Unchecked int // lines without a checksum that were read
 	checked   bool
@@ -73,8 +73,8 @@ func (l *Lines) next(in *bufio.Reader) (record []byte, size int, err error) {
 
 func (*Lines) at(path string, n int) string { return fmt.Sprintf("%s:%d", path, n+1) }
 
-// Frames are records of any bytes: the length of the record and its checksum, 4 bytes each, little-endian, and the
-// record. What follows a damaged one cannot be found.
+// Frames are records of any bytes: the length of the record and its checksum, 4 bytes each,
+// little-endian, and the record. What follows a damaged one cannot be found.
 type Frames struct{}
 
 const (

@@ -13,12 +13,12 @@ import (
 	"centipawn/disk"
 )
 
-// A Journal is a file of finished pieces of work, a record each, to which a run appends as they end. A run that was
-// killed goes on behind the last whole record: [Journal.Replay] cuts off what stands behind it. No second run opens the
-// file meanwhile.
+// A Journal is a file of finished pieces of work, a record each, to which a run appends as they
+// end. A run that was killed goes on behind the last whole record: [Journal.Replay] cuts off what
+// stands behind it. No second run opens the file meanwhile.
 //
-// Records reach the disk within [syncEvery]. What a failed write or sync leaves undone is done again by
-// the next one, or by Close, so that no record is lost while the run lives.
+// Records reach the disk within [syncEvery]. What a failed write or sync leaves undone is done
+// again by the next one, or by Close, so that no record is lost while the run lives.
 type Journal struct {
 	format Format
 	file   file
@@ -40,14 +40,16 @@ type file interface {
 	Truncate(size int64) error
 }
 
-// A sync is due after so long a time, or so many bytes: it costs 0.5 to 20 ms, and what is not synced is in memory.
+// A sync is due after so long a time, or so many bytes: it costs 0.5 to 20 ms, and what is not
+// synced is in memory.
 const (
 	syncEvery = time.Second
 	syncBytes = 1 << 18
 )
 
-// OpenJournal opens a journal or makes one. Its first line, with its end, is head, "" for none. The first line that
-// stands in the file is returned: it is for the caller to compare the two. A file that ends within head is begun anew.
+// OpenJournal opens a journal or makes one. Its first line, with its end, is head, "" for none. The
+// first line that stands in the file is returned: it is for the caller to compare the two. A file
+// that ends within head is begun anew.
 func OpenJournal(path string, format Format, head string) (j *Journal, first string, err error) {
 	f, err := Open(path, 0)
 	if err != nil {
@@ -106,9 +108,9 @@ func (j *Journal) reader(from int64) (*bufio.Reader, error) {
 	return bufio.NewReaderSize(io.NewSectionReader(j.file, from, info.Size()-from), 1<<16), nil
 }
 
-// Replay calls each with every whole record, numbered from 0, and cuts off a damaged end; dropped says so, and is ""
-// where there is none. A damaged record with whole ones behind it is an error that names its line; so is what each
-// returns. each must not keep the record.
+// Replay calls each with every whole record, numbered from 0, and cuts off a damaged end; dropped
+// says so, and is "" where there is none. A damaged record with whole ones behind it is an error
+// that names its line; so is what each returns. each must not keep the record.
 func (j *Journal) Replay(each func(n int, record []byte) error) (dropped string, err error) {
 	in, err := j.reader(j.head)
 	if err != nil {
@@ -155,7 +157,8 @@ func (j *Journal) cut(end int64, n int, why error) (dropped string, err error) {
 		j.at(n), why, info.Size()-end), j.file.Truncate(end)
 }
 
-// Add appends a record. After an error the record is still to be written: the next Add tries again, and so does Close.
+// Add appends a record. After an error the record is still to be written: the next Add tries again,
+// and so does Close.
 func (j *Journal) Add(record []byte) error {
 	j.recent = j.format.append(j.recent, record)
 	if err := j.write(); err != nil || len(j.recent) < syncBytes && time.Since(j.when) < syncEvery {
@@ -199,8 +202,8 @@ func (j *Journal) Close() error {
 	return errors.Join(err, j.file.Close())
 }
 
-// Remove closes a journal that is needed no more. It removes the file before its lock ends, so that no other run finds
-// it. Windows, which has no such locks, removes no open file.
+// Remove closes a journal that is needed no more. It removes the file before its lock ends, so that
+// no other run finds it. Windows, which has no such locks, removes no open file.
 func (j *Journal) Remove() error {
 	if runtime.GOOS == "windows" {
 		return errors.Join(j.file.Close(), disk.Remove(j.file.Name()))

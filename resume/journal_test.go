@@ -71,8 +71,9 @@ func save(t testing.TB, format Format, list []string) (path string, ends []int) 
 	return path, ends
 }
 
-// TestJournalCut: wherever the file ends, be it filled up with NULs to its size as after a power failure, the whole
-// records are there, the loss is told, and what is added makes the same file again.
+// TestJournalCut: wherever the file ends, be it filled up with NULs to its size as after a power
+// failure, the whole records are there, the loss is told, and what is added makes the same file
+// again.
 func TestJournalCut(t *testing.T) {
 	for name, format := range formats() {
 		list := records(4)
@@ -111,7 +112,8 @@ func TestJournalCut(t *testing.T) {
 	}
 }
 
-// TestJournalFlipped: no damaged line is believed: one with whole lines behind it is an error that names it.
+// TestJournalFlipped: no damaged line is believed: one with whole lines behind it is an error that
+// names it.
 func TestJournalFlipped(t *testing.T) {
 	path, ends := save(t, new(Lines), records(5))
 	data, err := os.ReadFile(path)
@@ -147,8 +149,8 @@ func TestJournalFlipped(t *testing.T) {
 	}
 }
 
-// A frail file fails at one of its writes, half of it being done, or at one of its syncs, forgetting what was written
-// since the last.
+// A frail file fails at one of its writes, half of it being done, or at one of its syncs,
+// forgetting what was written since the last.
 type frail struct {
 	*os.File
 	calls, fails int
@@ -181,7 +183,8 @@ func (f *frail) Sync() (err error) {
 	return err
 }
 
-// TestJournalFaults has every write and every sync fail in turn: no record is lost, and none stands behind a torn one.
+// TestJournalFaults has every write and every sync fail in turn: no record is lost, and none stands
+// behind a torn one.
 func TestJournalFaults(t *testing.T) {
 	for name, format := range formats() {
 		list := records(9)
@@ -223,7 +226,8 @@ func TestJournalFaults(t *testing.T) {
 	}
 }
 
-// TestJournalFirstLine: the first line is written once, returned as it stands, and begun anew where it is torn.
+// TestJournalFirstLine: the first line is written once, returned as it stands, and begun anew where
+// it is torn.
 func TestJournalFirstLine(t *testing.T) {
 	const head = "journal 1 {}\n"
 	for _, tt := range []struct{ before, first, after string }{

@@ -37,8 +37,8 @@ func (r Report) store(path string, settings []byte) error {
 	return atomicfile.Write(path+ReportEnding, append(text, '\n'))
 }
 
-// finished returns the report of a file that is there, if it holds what this run would write; nil if there is no file.
-// Any other file is refused.
+// finished returns the report of a file that is there, if it holds what this run would write; nil
+// if there is no file. Any other file is refused.
 func finished(path string, settings []byte, games int) (*Report, error) {
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
 		return nil, nil

@@ -192,8 +192,8 @@ func TestGenerateRefuses(t *testing.T) {
 	}
 }
 
-// TestGenerateAgain: a run that is complete says so and changes nothing; of a file that is another's, or was changed,
-// it says that, too.
+// TestGenerateAgain: a run that is complete says so and changes nothing; of a file that is
+// another's, or was changed, it says that, too.
 func TestGenerateAgain(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x.viri")

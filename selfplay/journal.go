@@ -10,9 +10,9 @@ import (
 	"centipawn/resume"
 )
 
-// A journal is the file that games are written to as they end, so that a run which was killed goes on behind the last
-// whole one. Its first line is journalName and the settings as JSON; games follow as [resume.Frames], each as appendGame
-// writes it.
+// A journal is the file that games are written to as they end, so that a run which was killed goes
+// on behind the last whole one. Its first line is journalName and the settings as JSON; games
+// follow as [resume.Frames], each as appendGame writes it.
 type journal struct {
 	file    *resume.Journal
 	games   int
@@ -22,8 +22,8 @@ type journal struct {
 
 const journalName = "centipawn selfplay 1 "
 
-// openJournal opens a journal, or makes one, and calls each with every game that is in it. Settings other than those of
-// the games are refused.
+// openJournal opens a journal, or makes one, and calls each with every game that is in it. Settings
+// other than those of the games are refused.
 func openJournal(path string, settings []byte, each func(n int, g *play.Record) error) (*journal, error) {
 	head := journalName + string(settings) + "\n"
 	file, first, err := resume.OpenJournal(path, resume.Frames{}, head)

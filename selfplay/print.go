@@ -22,10 +22,10 @@ func (r *Report) Print(w io.Writer, path string) error {
 		fmt.Fprintf(&b, "repeated  %s that are copies of others: pass other -openings, or more -plies\n", elo.Number(again, "game"))
 	}
 	if r.Unscored > 0 {
-		fmt.Fprintf(&b, "left out  %s without a score: no search came through its first iteration\n", elo.Number(r.Unscored, "position"))
+		fmt.Fprintf(&b, "left out  %s without a score: no search finished its first iteration\n", elo.Number(r.Unscored, "position"))
 	}
 	if r.Before > 0 {
-		fmt.Fprintf(&b, "left out  %s before them: a file of whole games begins a game behind its last one without a score; .txt and .epd keep them\n", elo.Number(r.Before, "position"))
+		fmt.Fprintf(&b, "left out  %s before them: a file of whole games starts each game after its last position without a score; .txt and .epd keep them\n", elo.Number(r.Before, "position"))
 	}
 	for _, l := range r.Losses {
 		fmt.Fprintf(&b, "lost      %s of %s: %s has no place for it\n", l.What, elo.Number(l.Samples, "position"), path)

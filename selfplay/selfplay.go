@@ -85,7 +85,7 @@ func (o Options) filled() (Options, error) {
 	case o.Threads < 0 || o.Plies < 0 || o.Balance < 0:
 		return o, errors.New("selfplay: a negative number of threads, plies or centipawns: want 0 for the default, or more")
 	case o.Limit.MoveTime != 0 || o.Limit.Time != 0 || o.Limit.Increment != 0:
-		return o, fmt.Errorf("selfplay: limit %v: time is never twice the same: limit nodes or depth", o.Limit)
+		return o, fmt.Errorf("selfplay: limit %v: times differ from run to run: limit nodes or depth", o.Limit)
 	}
 	return o, errors.Join(o.Limit.Validate(), o.Rules.Validate())
 }

@@ -221,7 +221,7 @@ func TestMemory(t *testing.T) {
 	}); err != nil {
 		t.Fatal(err)
 	}
-	// What is kept of a game is the hash by which it is told from others.
+	// What is kept of a game is the hash by which it gets from others.
 	if most := early + uint64(64*n) + 256<<10; late > most {
 		t.Errorf("%d bytes live after %d games, %d after %d: want at most %d", early, n/5, late, n, most)
 	}

@@ -14,7 +14,7 @@ import (
 	"centipawn/match/play"
 )
 
-// conditions are what the flags say of the games, whoever plays.
+// conditions are what the flags say of the games, whatever plays.
 type conditions struct {
 	entrants.File
 	dir    string

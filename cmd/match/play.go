@@ -60,7 +60,8 @@ func printResult(std cli.Streams, m *arrange.Match, r *match.Result, asJSON bool
 // errFaulty is the error of games that measure nothing.
 var errFaulty = errors.New("too many games did not end by chess")
 
-// ended returns what the exit status says of an end; t is the test, if there was one. r is the match that was stopped.
+// ended returns what the exit status says of an end; t is the test, if there was one. r is the
+// match that was stopped.
 func ended(stop match.Stop, t *elo.State, r *match.Result) error {
 	switch stop {
 	case match.Interrupted:

@@ -75,7 +75,7 @@ func (d *data) option(text string) error {
 	case !ok:
 		return fmt.Errorf("want Name=Value")
 	case strings.EqualFold(name, "Threads"):
-		return fmt.Errorf("a search of several threads is never twice the same: pass -concurrency")
+		return fmt.Errorf("a search on several threads is not reproducible: pass -concurrency")
 	}
 	d.options = append(d.options, text)
 	return nil
@@ -138,7 +138,7 @@ func (d *data) check(fs *flag.FlagSet, std cli.Streams) error {
 	case d.opt.Threads < 0 || d.opt.Limit.Depth < 0:
 		return cli.Usagef(std, "-concurrency, -depth: want at least 0")
 	case d.mates && given(fs, "draw", "resign") != "":
-		return cli.Usagef(std, "-mates ends games by nothing but mates: omit -draw and -resign, or -mates")
+		return cli.Usagef(std, "-mates ends games by mates only: omit -draw and -resign, or -mates")
 	case d.mates:
 		plies := d.rules.MaxPlies
 		d.rules = selfplay.MateRules()

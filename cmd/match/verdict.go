@@ -17,7 +17,7 @@ import (
 	"centipawn/match/verdict"
 )
 
-const aboutVerdict = `Judges the games of PGN files, compressed or not, "-" being standard input, whoever has played them: fastchess,
+const aboutVerdict = `Judges the games of PGN files, compressed or not, "-" being standard input, by any program: fastchess,
 cutechess, or match. Games of two players are paired by their opening; more players are rated together. Exit
 status as that of a match.`
 

@@ -35,8 +35,8 @@ func run(ctx context.Context, args []string, std cli.Streams) error {
 		return err
 	}
 	began := time.Now()
-	t := newTeller(q, std)
-	done, err := loop.Run(ctx, q.loop, t.tell)
+	t := newPrinter(q, std)
+	done, err := loop.Run(ctx, q.loop, t.print)
 	t.close()
 	switch {
 	case errors.Is(err, context.Canceled):

@@ -66,7 +66,7 @@ func parse(args []string, std cli.Streams) (*request, error) {
 func (q *request) addFlags(fs *flag.FlagSet) {
 	o := &q.loop
 	fs.StringVar(&o.Dir, "dir", "", "the run's `folder`")
-	fs.StringVar(&o.Init, "init", o.Init, "`weights` to begin with: random (values of the men from 0 to 499), zero, published, or a file; published with -from")
+	fs.StringVar(&o.Init, "init", o.Init, "`weights` to begin with: random (piece values from 0 to 499), zero, published, or a file; published with -from")
 	fs.StringVar(&q.set, "set", o.Set.Name(), "`set` of terms")
 	fs.StringVar(&q.from, "from", "", "learn once from this `file` of games or positions, and from those named behind the flags")
 	fs.BoolVar(&o.Trust, "trust", false, "with -from: read labels that contradict the material on the board; without it such files are refused")
@@ -77,15 +77,15 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 
 	fs.IntVar(&o.Games, "games", o.Games, "`number` of games an iteration")
 	fs.Uint64Var(&o.Limit.Nodes, "nodes", o.Limit.Nodes, "search `n` nodes for a move")
-	fs.IntVar(&o.Limit.Depth, "depth", 0, "search `n` half moves deep, without -nodes to whatever number of them")
-	fs.StringVar(&o.Opening.Book, "book", "", "begin games from this `file` of EPD or PGN; when it is used up its openings come again, with random half moves behind them")
-	fs.IntVar(&o.Opening.Plies, "plies", o.Opening.Plies, "begin games with `n` random half moves, or one more; of a PGN -book take n half moves of each game (all if not given)")
+	fs.IntVar(&o.Limit.Depth, "depth", 0, "search `n` half-moves deep, without -nodes at any number of nodes")
+	fs.StringVar(&o.Opening.Book, "book", "", "begin games from this `file` of EPD or PGN; when it is used up its openings come again, with random half-moves behind them")
+	fs.IntVar(&o.Opening.Plies, "plies", o.Opening.Plies, "begin games with `n` random half-moves, or one more; of a PGN -book take n half-moves of each game (all if not given)")
 	fs.IntVar(&o.Opening.Balance, "opening-balance", 0, "draw a random opening anew that is more than `n` centipawns from even; 0 takes all")
 	fs.StringVar(&q.adjudicate, "adjudicate", "learnt", "end games by this `rule`: announced mates alone (mates), scores of 1,600 centipawns, too (scores), or these once weights of the second iteration play (learnt)")
-	fs.IntVar(&q.maxPlies, "max-plies", o.Rules.MaxPlies, "break games off after `n` half moves and draw nothing from their endings; with -from nothing from those of drawn games that long, if it is given; 0 for never")
+	fs.IntVar(&q.maxPlies, "max-plies", o.Rules.MaxPlies, "break games off after `n` half-moves and draw nothing from their endings; with -from nothing from those of drawn games that long, if it is given; 0 for never")
 
 	fs.IntVar(&o.PerGame, "per-game", o.PerGame, "draw `n` positions from a game; 0 for all")
-	fs.TextVar(&q.quiet, "quiet", *o.Quiet, "what is done about captures that are due by the weights that played: filter, replace or off: `policy`")
+	fs.TextVar(&q.quiet, "quiet", *o.Quiet, "what to do about positions with captures pending, by the weights that played: filter, replace or off: `policy`")
 	fs.IntVar(&o.Bound, "quiet-bound", o.Bound, "drop positions with more than `n` centipawns between quiescence and static evaluation (-quiet filter)")
 	fs.IntVar(&o.Window, "window", o.Window, "fit the positions of the last `n` iterations")
 
@@ -150,11 +150,11 @@ func (q *request) idle() error {
 		names []string
 		why   string
 	}{
-		{q.from != "", []string{"iterations", "games", "adjudicate", "window"}, "with -from there is one iteration, of what is given: leave it out"},
+		{q.from != "", []string{"iterations", "games", "adjudicate", "window"}, "with -from there is one iteration, of what is given: omit it"},
 		{q.from == "", []string{"trust"}, "results of games that texel plays are right: omit it"},
-		{q.from != "" && !gate, []string{"nodes", "depth", "book", "plies", "opening-balance"}, "with -from no games are played but those of a -gate: leave it out"},
-		{q.loop.Opening.Book != "", []string{"opening-balance"}, "it is for random openings, without a -book: leave out either"},
-		{gate && q.from != "", []string{"opening-balance"}, "the openings of a gate are played from both sides: leave it out"},
+		{q.from != "" && !gate, []string{"nodes", "depth", "book", "plies", "opening-balance"}, "with -from no games are played but those of a -gate: omit it"},
+		{q.loop.Opening.Book != "", []string{"opening-balance"}, "it is for random openings, without a -book: omit one of them"},
+		{gate && q.from != "", []string{"opening-balance"}, "the openings of a gate are played from both sides: omit it"},
 		{!gate, []string{"gate-pairs"}, "there is no gate: pass -gate as well, as -gate 0,10"},
 		{q.quiet != extract.QuietFilter, []string{"quiet-bound"}, "it is for -quiet filter: pass that as well"},
 	} {

@@ -1,8 +1,8 @@
-// Package lishex does the tuning of the Lishex paper again: the values of the men, drawn
+// Package lishex does the tuning of the Lishex paper again: the piece values, drawn
 // at random, are learnt from games that the engine plays with itself (its table 1).
 //
 // The paper plays 10,000 games, draws ten positions of each, labels them with the
-// result, balances the results 30/40/30, fits the values of the five kinds of men
+// result, balances the results 30/40/30, fits the values of the five kinds of pieces
 // for middlegame and endgame to them, throws the positions away, and begins anew; PeSTO's
 // piece-square tables stay what they are. That is what package loop does, but for
 // a window of several iterations and games that are broken off, see docs/loop.md. Beside

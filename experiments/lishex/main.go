@@ -14,7 +14,7 @@ import (
 	"centipawn/report"
 )
 
-const about = `Lishex draws the values of the men at random and learns them from games that the
+const about = `Lishex draws the piece values at random and learns them from games that the
 engine plays with itself, as the paper does: play, draw positions, fit, forget,
 and play again. Then the paper's minimiser is put beside ours, and the learnt
 values play those at which they began, 1-3-3-5-9, and PeSTO's. DIR/loop gets the
@@ -46,7 +46,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	page := &report.Page{Title: "Lishex's values of the men, again", Summary: r.summary()}
+	page := &report.Page{Title: "Lishex's piece values, again", Summary: r.summary()}
 	if page.Tables, err = r.tables(); err != nil {
 		return err
 	}

@@ -1,6 +1,6 @@
 package lishex
 
-// A ratio is what a man is worth in pawns of the phase.
+// A ratio is what a piece is worth in pawns of the phase.
 type ratio struct{ mg, eg float64 }
 
 // paperValues is table 1 by [loop.Value.Name]. It is of the last values of the

@@ -35,7 +35,7 @@ func human() (*weights.File, error) {
 			}
 		}
 	}
-	f.Provenance.Tool += ", men's values 1-3-3-5-9"
+	f.Provenance.Tool += ", piece values 1-3-3-5-9"
 	return f, nil
 }
 

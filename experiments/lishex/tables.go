@@ -39,11 +39,11 @@ func (r *Result) valueTable() (*report.Table, error) {
 			number(paper.mg), number(paper.eg), number(pestoMG), number(pestoEG), fmt.Sprint(humanValues[i] / 100), fmt.Sprint(alphaZero[v.Name]),
 		})
 	}
-	return report.NewTable("Table 1. Values of the men: in centipawns with half their 95 % interval, and in pawns of the phase",
-		[]string{"man", "MG", "EG", "MG in pawns", "EG in pawns", "paper MG", "paper EG", "PeSTO MG", "PeSTO EG", "taught", "AlphaZero"}, rows)
+	return report.NewTable("Table 1. Piece values: in centipawns with half their 95 % interval, and in pawns of the phase",
+		[]string{"piece", "MG", "EG", "MG in pawns", "EG in pawns", "paper MG", "paper EG", "PeSTO MG", "PeSTO EG", "taught", "AlphaZero"}, rows)
 }
 
-// inPawns returns what a man is worth in pawns of either phase.
+// inPawns returns what a piece is worth in pawns of either phase.
 func inPawns(values []loop.Value, i int) (mg, eg float64) {
 	return values[i].MG / values[0].MG, values[i].EG / values[0].EG
 }

@@ -1,5 +1,5 @@
-// Package arrange makes matches ready to be played: from what a file or flags say, with players that have been tried and
-// openings that have been read.
+// Package arrange makes matches ready to be played: from what a file or flags say, with players
+// that have been tried and openings that have been read.
 package arrange
 
 import (

@@ -32,7 +32,7 @@ func (d *Decision) UnmarshalText(text []byte) error {
 			return nil
 		}
 	}
-	return fmt.Errorf("decision %q: no such one, pass undecided, H0 or H1", text)
+	return fmt.Errorf("decision %q: unknown: pass undecided, H0 or H1", text)
 }
 
 // Decide returns what the test says after these pairs.

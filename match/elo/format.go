@@ -59,7 +59,8 @@ func (i Interval) Full() string {
 	return fmt.Sprintf("%s (95 %%: %s to %s)", Signed(i.Value), Signed(i.Low), Signed(i.High))
 }
 
-// Brief is the interval as its value and half its width, "+8.2 ±5.0"; or its ends if one of them is infinite.
+// Brief is the interval as its value and half its width, "+8.2 ±5.0"; or its ends if one of them is
+// infinite.
 func (i Interval) Brief() string {
 	half := (i.High - i.Low) / 2
 	if math.IsInf(half, 0) || math.IsNaN(half) {

@@ -32,7 +32,7 @@ func whole(x float64) string {
 // unknown is the interval of what no data tell.
 func unknown() Interval { return Interval{0, math.Inf(-1), math.Inf(1)} }
 
-// intervalJSON has null for an infinity. Which one is told by the place: low is −∞, high
+// intervalJSON has null for an infinity. Which one gets by the place: low is −∞, high
 // is +∞, and a value is the one whose end is null beside it.
 type intervalJSON struct {
 	Value *float64 `json:"value"`

@@ -101,7 +101,7 @@ func (opt RateOptions) check(players int, games []Game) error {
 		case min(g.White, g.Black) < 0 || max(g.White, g.Black) >= players:
 			return fmt.Errorf("game %d: players %d and %d: there are %d, counted from 0", n, g.White, g.Black, players)
 		case g.White == g.Black:
-			return fmt.Errorf("game %d: %s against itself: tells nothing, leave it out", n, opt.name(g.White))
+			return fmt.Errorf("game %d: %s against itself: says nothing: omit it", n, opt.name(g.White))
 		case g.Points != 0 && g.Points != 0.5 && g.Points != 1:
 			return fmt.Errorf("game %d: %g points: pass White's 0, 0.5 or 1", n, g.Points)
 		}

@@ -90,7 +90,7 @@ func (p *pool) addInformation(m *mat.SymDense, t *tally, e float64) {
 	})
 }
 
-var errUnsettled = errors.New("ratings: no maximum of the likelihood was found: look for a player with very few games")
+var errUnsettled = errors.New("ratings: no maximum of the likelihood was found: check for a player with very few games")
 
 // fit finds the maximum of the likelihood, which is concave, by Newton's method, halving
 // steps that lead down. Without anchors the mean is 0.

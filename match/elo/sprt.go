@@ -36,7 +36,7 @@ func (m *Model) UnmarshalText(text []byte) error {
 	case "logistic":
 		*m = Logistic
 	default:
-		return fmt.Errorf("model %q: no such one, pass normalized or logistic", text)
+		return fmt.Errorf("model %q: unknown: pass normalized or logistic", text)
 	}
 	return nil
 }
@@ -88,13 +88,13 @@ func (t SPRT) Validate() error {
 	t = t.WithDefaults()
 	switch {
 	case t.Model > Logistic:
-		return fmt.Errorf("sprt: model %d: no such one, pass normalized or logistic", t.Model)
+		return fmt.Errorf("sprt: model %d: unknown: pass normalized or logistic", t.Model)
 	case !(math.Abs(t.Elo0) <= maxElo && math.Abs(t.Elo1) <= maxElo):
 		return fmt.Errorf("sprt: bounds %g and %g: beyond ±%d Elo, pass nearer ones, as 0,5", t.Elo0, t.Elo1, maxElo)
 	case !(t.Elo0 < t.Elo1):
 		return fmt.Errorf("sprt: bounds %g and %g: the first must be below the second, as 0,5", t.Elo0, t.Elo1)
 	case !(t.Alpha > 0 && t.Beta > 0 && t.Alpha+t.Beta < 1):
-		return fmt.Errorf("sprt: alpha %g and beta %g: no chances of error, pass some above 0 with a sum below 1, as 0.05 each", t.Alpha, t.Beta)
+		return fmt.Errorf("sprt: alpha %g and beta %g: not chances of error: pass some above 0 with a sum below 1, as 0.05 each", t.Alpha, t.Beta)
 	}
 	return nil
 }

@@ -5,8 +5,8 @@ import (
 	"math"
 )
 
-// MaxFaults is the share of games that did not end by chess, but by the fault of an engine or of a program that runs the
-// games, above which they are no measurement of strength.
+// MaxFaults is the share of games that did not end by chess, but by the fault of an engine or of a
+// program that runs the games, above which they are no measurement of strength.
 const MaxFaults = 0.005
 
 // Width says how wide an interval the games leave.

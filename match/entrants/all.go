@@ -14,13 +14,13 @@ import (
 // nil for the start position. A name that a spec gives must be its own; one that
 // nobody gave gets a number if it is taken ("A", "A 2"). If the openings hold positions
 // of Chess960, programs that declare UCI_Chess960 get it set. margin is that of the rules:
-// a program is told to stop when its time is overrun by more, or by a second if that is
+// a program gets to stop when its time is overrun by more, or by a second if that is
 // longer.
 func All(ctx context.Context, specs []Spec, from openings.Source, margin time.Duration) ([]play.Entrant, error) {
 	taken := map[string]bool{harness: true}
 	for i := range specs {
 		if name := specs[i].Name; named(specs[:i], name) {
-			return nil, fmt.Errorf("two entrants of the name %s: pass another name for one of them", name)
+			return nil, fmt.Errorf("two entrants are called %s: pass another name for one of them", name)
 		}
 		taken[specs[i].Name] = true
 	}

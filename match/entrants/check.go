@@ -40,7 +40,7 @@ func (f *File) checkNumbers(given func(key ...string) bool) *wrong {
 	case f.Seed > math.MaxInt64: // TOML's numbers have a sign, and the decoder takes it off
 		return wrongf(toml.Key{"seed"}, "below 0: pass 0 or more")
 	case f.Pairs < 0 || f.Pairs == 0 && given("pairs"):
-		return wrongf(toml.Key{"pairs"}, "%d: pass 1 or more pairs of games, or leave it out", f.Pairs)
+		return wrongf(toml.Key{"pairs"}, "%d: pass 1 or more pairs of games, or omit it", f.Pairs)
 	case f.Concurrency < 0:
 		return wrongf(toml.Key{"concurrency"}, "%d: pass 1 or more games at a time, 0 for one on each processor", f.Concurrency)
 	case given("max-faults") && !(f.MaxFaults > 0 && f.MaxFaults <= 1):
@@ -80,7 +80,7 @@ func (f *File) checkTest(given func(key ...string) bool) *wrong {
 		return &wrong{toml.Key{"sprt"}, 1, err}
 	}
 	if n := len(f.Entrants); n > 2 {
-		return wrongf(toml.Key{"sprt"}, "a test is of two players, here are %d: leave out the test, or all but two", n)
+		return wrongf(toml.Key{"sprt"}, "a test is of two players, here are %d: omit the test, or all but two", n)
 	}
 	return nil
 }
@@ -109,7 +109,7 @@ func (f *File) checkEntrants() *wrong {
 // are called is not known before they are started.
 func (f *File) checkAnchors() *wrong {
 	if len(f.Anchors) > 0 && len(f.Entrants) == 2 {
-		return wrongf(toml.Key{"anchors"}, "of two players, who get their difference and no ratings: leave them out")
+		return wrongf(toml.Key{"anchors"}, "of two players, who get their difference and no ratings: omit them")
 	}
 	names, all := f.names()
 	for _, name := range slices.Sorted(maps.Keys(f.Anchors)) {

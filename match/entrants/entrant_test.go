@@ -127,7 +127,7 @@ func TestRefused(t *testing.T) {
 		{"value out of range", entrants.Spec{Options: map[string]any{"Hash": 0}, Limit: nodes}, []string{"V04 option Hash: 0 is out of range: pass a number from 1 to "}},
 		{"EvalFile", entrants.Spec{Options: map[string]any{"evalfile": "x"}, Limit: nodes}, []string{"option EvalFile: pass weights instead"}},
 		{"Search as an option", entrants.Spec{Options: map[string]any{"Search": "base"}, Limit: nodes}, []string{"option Search: pass search instead"}},
-		{"a fraction", entrants.Spec{Options: map[string]any{"Hash": 1.5}, Limit: nodes}, []string{"option Hash: 1.5 is no value of an option: pass a text, a whole number"}},
+		{"a fraction", entrants.Spec{Options: map[string]any{"Hash": 1.5}, Limit: nodes}, []string{"option Hash: 1.5 is not an option value: pass a text, a whole number"}},
 		{"command and weights", entrants.Spec{Command: "x", Weights: "A.json", Limit: nodes}, []string{"both command and weights"}},
 		{"command and search", entrants.Spec{Command: "x", Search: "base", Limit: nodes}, []string{"both command and search"}},
 		{"args alone", entrants.Spec{Args: []string{"x"}, Limit: nodes}, []string{"args without a command"}},

@@ -42,7 +42,7 @@ func fake(habit string) {
 	uci.Serve(context.Background(), &habitual{Engine: e, habit: habit}, os.Stdin, os.Stdout)
 }
 
-// habitual is an engine that does not do as it is told.
+// habitual is an engine that does not do as it gets.
 type habitual struct {
 	*engine.Engine
 	habit   string

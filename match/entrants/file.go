@@ -14,7 +14,7 @@ import (
 // A File is a match or a tournament as a TOML file describes it; the example in
 // testdata/tournament.toml has every key. [ReadTOML] fills in the seed 1, [DefaultLimit],
 // [DefaultOpenings] and [play.DefaultMargin] where they are not given; format, pairs,
-// games at a time and the share of faults are left to whoever plays.
+// games at a time and the share of faults are left to whatever plays.
 type File struct {
 	Event       string             `toml:"event"`
 	Format      string             `toml:"format"`      // "round-robin", or "gauntlet": the first against all others
@@ -50,7 +50,7 @@ const BalanceNodes = 1000
 func (o *Openings) Validate() error {
 	switch {
 	case o.Book == StartBook && (o.Order != "" || o.Plies != 0 || o.Random != 0 || o.Balance != 0):
-		return fmt.Errorf("the start position, and more than that: leave out book = %q, or all else", StartBook)
+		return fmt.Errorf("the start position, and more than that: omit book = %q, or all else", StartBook)
 	case o.Book != "" && o.Random != 0:
 		return errors.New("both book and random: pass one of them")
 	case o.Book == "" && (o.Order != "" || o.Plies != 0):

@@ -120,7 +120,7 @@ func TestBuild(t *testing.T) {
 	}
 }
 
-// TestTwins: who is one player by two names is told, whatever the names of files.
+// TestTwins: who is one player by two names gets, whatever the names of files.
 func TestTwins(t *testing.T) {
 	folder := t.TempDir()
 	w, same, other := filepath.Join(folder, "w.json"), filepath.Join(folder, "copy.json"), filepath.Join(folder, "other.json")

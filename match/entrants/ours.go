@@ -64,7 +64,7 @@ func (s *Spec) ourName() string {
 // with the spec is known.
 func (s Spec) Engines() (func() (*engine.Engine, error), error) {
 	if s.Foreign() {
-		return nil, errors.New("another program: pass weights, for an engine of this module is wanted")
+		return nil, errors.New("this is another program: pass weights for an engine of this module")
 	}
 	return s.maker()
 }

@@ -18,13 +18,12 @@ import (
 //	stockfish,UCI_LimitStrength=true,UCI_Elo=1500,movetime=50ms
 //	gnuchess -u,depth=4                       another program, with arguments
 //
-// The first word is a weights file, whose name ends in .json, or one of the names that
-// [Weights] knows, or the command of another program. Words of the form KEY=VALUE follow: name, weights,
-// search, command and dir are fields of the Spec; nodes, depth, movetime and tc make
-// its limit; every other key is the name of an option of the engine. A "=" in the
-// first word is one of a path if the word ends in .json, or if a slash stands before
-// it (./lr=0.1/engine). What holds a comma, or a blank in an argument, is for a TOML
-// file to say.
+// The first word is a weights file, whose name ends in .json, or one of the names that [Weights]
+// knows, or the command of another program. Words of the form KEY=VALUE follow: name, weights,
+// search, command and dir are fields of the Spec; nodes, depth, movetime and tc make its limit;
+// every other key is the name of an option of the engine. A "=" in the first word is one of a path
+// if the word ends in .json, or if a slash stands before it (./lr=0.1/engine). What holds a comma,
+// or a blank in an argument, is for a TOML file to say.
 func Parse(text string) (Spec, error) {
 	var s Spec
 	var limits []string

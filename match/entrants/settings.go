@@ -70,7 +70,7 @@ func (s *Settings) Twins() (pairs [][2]int) {
 func (s *Settings) identity(i int) string {
 	e := &s.Entrants[i]
 	player := cmp.Or(e.Command, e.Weights, weights.NameBuiltin)
-	options, _ := e.settings() // what is wrong with them is told elsewhere
+	options, _ := e.settings() // what is wrong with them gets elsewhere
 	for k := range options {
 		options[k].Name = strings.ToLower(options[k].Name)
 	}

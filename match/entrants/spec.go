@@ -125,7 +125,7 @@ func optionText(value any) (string, error) {
 	case int64:
 		return strconv.FormatInt(v, 10), nil
 	}
-	return "", fmt.Errorf("%v is no value of an option: pass a text, a whole number, true or false", value)
+	return "", fmt.Errorf("%v is not an option value: pass a text, a whole number, true or false", value)
 }
 
 // With returns the spec with an option set.

@@ -159,9 +159,9 @@ func misspelt(keys []toml.Key) *wrong {
 		switch names := rightKeys(key); len(names) {
 		case 0:
 		case 1:
-			return wrongf(key, "there is no such key: pass %s", names[0])
+			return wrongf(key, "unknown key: pass %s", names[0])
 		default:
-			return wrongf(key, "there is no such key: pass one of %s", strings.Join(names, ", "))
+			return wrongf(key, "unknown key: pass one of %s", strings.Join(names, ", "))
 		}
 	}
 	return nil

@@ -18,7 +18,7 @@ func (o *Opening) End() board.Position {
 	return p
 }
 
-// Chess960 reports whether the opening castles as in Chess960 only: to whoever plays
+// Chess960 reports whether the opening castles as in Chess960 only: to whatever plays
 // standard chess it is another position.
 func (o *Opening) Chess960() bool {
 	rooks := o.Start.CastlingRooks()

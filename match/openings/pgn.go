@@ -51,7 +51,7 @@ func (r *reader) takeGame(game *pgn.Game, line int) error {
 		}
 		m := game.Moves[i].Move
 		if m == board.NoMove {
-			return r.fault(line, fmt.Errorf("half-move %d is a null move: leave the game out, or take fewer of its moves", i+1))
+			return r.fault(line, fmt.Errorf("half-move %d is a null move: omit the game, or take fewer of its moves", i+1))
 		}
 		g.Make(m)
 	}

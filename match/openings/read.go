@@ -53,7 +53,7 @@ func (r *reader) read(text io.Reader) error {
 	case "epd":
 		return r.readEPD(text)
 	}
-	return fmt.Errorf("%s: unknown format: pass a book whose name ends in .epd, .fen or .pgn, with .zip, .gz, .zst or .bz2 behind it if it is compressed", r.path)
+	return fmt.Errorf("%s: unknown format: pass a book whose name ends in .epd, .fen or .pgn, followed by .zip, .gz, .zst or .bz2 if it is compressed", r.path)
 }
 
 // format returns what a book of this name is, "" if it is none.
@@ -158,7 +158,7 @@ func (r *reader) fault(line int, err error) error {
 // position is in the book.
 func (r *reader) take(g *search.Game, start string, moves []board.Move, line int) error {
 	if o := g.Outcome(); o != search.Ongoing {
-		return r.fault(line, fmt.Errorf("the game is over: %v: leave the opening out, or take fewer of its moves", o))
+		return r.fault(line, fmt.Errorf("the game is over: %v: omit the opening, or take fewer of its moves", o))
 	}
 	if r.book.full(line) {
 		return r.fault(line, errors.New("the book is too long: pass one of less than 4 GB"))

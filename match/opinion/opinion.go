@@ -18,7 +18,8 @@ type Opinion struct {
 	Next    string `json:"next"`
 }
 
-// Of returns what a match comes to, or, of a ladder, where its first player stands; nil for a tournament.
+// Of returns what a match comes to, or, of a ladder, where its first player stands; nil for a
+// tournament.
 func Of(r *match.Result, ladder bool) *Opinion {
 	var o Opinion
 	switch {
@@ -102,7 +103,7 @@ func judgeRepeats(first, second string, stop match.Stop) Opinion {
 		}
 	}
 	return Opinion{
-		Verdict: fmt.Sprintf("The games repeat: what can be known of %s and %s from these openings is known, and leaves it open who is better.", first, second),
+		Verdict: fmt.Sprintf("The games repeat: these openings say no more about %s and %s, and who is better is open.", first, second),
 		Next:    "Pass more openings, as by -plies or a larger book, or limit the time.",
 	}
 }

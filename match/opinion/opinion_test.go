@@ -79,7 +79,7 @@ func TestPlace(t *testing.T) {
 	}
 }
 
-// TestPlaceNotCompared: of a rung that the games do not compare with the player no likelihood is told.
+// TestPlaceNotCompared: of a rung that the games do not compare with the player no likelihood gets.
 func TestPlaceNotCompared(t *testing.T) {
 	games := []elo.Game{{White: 0, Black: 1, Points: 1}, {White: 1, Black: 0, Points: 0}, {White: 2, Black: 1, Points: 1, Pair: 1}}
 	r, err := elo.Rate(3, games, elo.RateOptions{})

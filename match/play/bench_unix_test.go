@@ -12,8 +12,9 @@ import (
 	"centipawn/search"
 )
 
-// BenchmarkPly measures what a half-move costs beside the thinking: an operation is one. The players find their moves
-// without a search. Whole games are played, so that their beginnings and ends are in it.
+// BenchmarkPly measures what a half-move costs beside the thinking: an operation is one. The
+// players find their moves without a search. Whole games are played, so that their beginnings and
+// ends are in it.
 func BenchmarkPly(b *testing.B) {
 	players := map[string]func(uint64) Player{"first": func(uint64) Player { return first() }, "random": random}
 	for name, player := range players {
@@ -25,8 +26,8 @@ func BenchmarkPly(b *testing.B) {
 	b.Run("random with clocks", func(b *testing.B) { benchmarkPlies(b, clocked, clocked, Rules{}) })
 }
 
-// BenchmarkForeignPly measures what a half-move costs this process if the players are others, which do not think. What
-// it costs those is not in cpu-ns.
+// BenchmarkForeignPly measures what a half-move costs this process if the players are others, which
+// do not think. What it costs those is not in cpu-ns.
 func BenchmarkForeignPly(b *testing.B) {
 	benchmarkPlies(b, side(Foreign(launch(b, "is random"))), side(Foreign(launch(b, "is random"))), Rules{})
 }
@@ -57,7 +58,8 @@ func cpuTime(b *testing.B) time.Duration {
 	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
 }
 
-// BenchmarkNewGame measures what it costs the base search to forget, by its table's size: twice a game.
+// BenchmarkNewGame measures what it costs the base search to forget, by its table's size: twice a
+// game.
 func BenchmarkNewGame(b *testing.B) {
 	for _, hash := range []int{1, 2, 16} {
 		b.Run(fmt.Sprintf("%d MiB", hash), func(b *testing.B) {

@@ -16,8 +16,8 @@ type clock struct {
 
 func newClock(l Limit) clock { return clock{limit: l, left: l.Time, moves: l.Moves} }
 
-// spend takes the time of a move. A side that is not late gets its increment, and its time at a control. Without a
-// clock or a time for a move nothing is late.
+// spend takes the time of a move. A side that is not late gets its increment, and its time at a
+// control. Without a clock or a time for a move nothing is late.
 func (c *clock) spend(used, margin time.Duration) (late bool) {
 	switch {
 	case c.limit.MoveTime > 0:
@@ -40,8 +40,8 @@ func (c *clock) spend(used, margin time.Duration) (late bool) {
 // allowed is what the side may spend on its next move, if time limits it.
 func (c *clock) allowed() time.Duration { return max(c.limit.MoveTime, c.left) }
 
-// limits is what a player of side is told before a move. An enemy without a clock is told to have as much time as he
-// has himself, and a clock that stands at nothing a millisecond: nothing means no clock.
+// limits is what a player of side gets before a move. An enemy without a clock gets to have as much
+// time as he has himself, and a clock that stands at nothing a millisecond: nothing means no clock.
 func limits(clocks *[2]clock, side board.Color) search.Limits {
 	own := &clocks[side]
 	l := search.Limits{Depth: own.limit.Depth, Nodes: own.limit.Nodes, MoveTime: own.limit.MoveTime}

@@ -74,8 +74,8 @@ func (e End) String() string {
 // Forfeit reports whether the end is the fault of a player, who has lost by it.
 func (e End) Forfeit() bool { return e >= TimeLoss && e <= Garbage }
 
-// Termination is the value of the tag Termination, in fastchess's words. It knows no garbage, which counts as
-// "abandoned" here.
+// Termination is the value of the tag Termination, in fastchess's words. It knows no garbage, which
+// counts as "abandoned" here.
 func (e End) Termination() string {
 	if e >= ends {
 		return unterminated

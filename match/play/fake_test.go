@@ -14,7 +14,8 @@ import (
 	"centipawn/uci/client"
 )
 
-// TestMain lets the test's own binary be an engine: with the argument "fake-engine" and how it misbehaves.
+// TestMain lets the test's own binary be an engine: with the argument "fake-engine" and how it
+// misbehaves.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 3 && os.Args[1] == "fake-engine" {
 		fakeEngine(os.Args[2])
@@ -118,7 +119,8 @@ func fakeSearch(how string, at *board.Position) {
 	fmt.Println(answer)
 }
 
-// launch starts a fake engine. It is waited for long, but for one of which nothing is to be expected.
+// launch starts a fake engine. It is waited for long, but for one of which nothing is to be
+// expected.
 func launch(t testing.TB, how string) *client.Client {
 	t.Helper()
 	ctx, cancel := context.WithCancel(context.Background()) // t.Context is over before Cleanup

@@ -13,8 +13,8 @@ import (
 	"centipawn/uci/client"
 )
 
-// TestFaults has engines that die, hang, lie or are late, as either side. Each is told apart and is the guilty side's
-// loss; nothing is left running.
+// TestFaults has engines that die, hang, lie or are late, as either side. Each gets apart and is
+// the guilty side's loss; nothing is left running.
 func TestFaults(t *testing.T) {
 	nodes, quick := Limit{Nodes: 1000}, Limit{MoveTime: 10 * time.Millisecond}
 	tests := []struct {

@@ -10,7 +10,8 @@ import (
 	"centipawn/search"
 )
 
-// A Limit is what one side may spend on its moves. Several limits hold together. The zero value is none.
+// A Limit is what one side may spend on its moves. Several limits hold together. The zero value is
+// none.
 type Limit struct {
 	Nodes     uint64        // a move; 0: no limit
 	Depth     int           // half-moves; 0: no limit
@@ -25,9 +26,9 @@ const longestTime = 10_000 * time.Hour
 
 const howToLimit = "pass nodes=1000, depth=6, movetime=50ms, tc=10+0.1 or tc=40/60+0.6"
 
-// ParseLimit reads a limit: "nodes=1000", "depth=6", "movetime=50ms", "tc=10+0.1" (seconds on the clock and for every
-// move; minutes may stand before a colon) and "tc=40/60+0.6" (60 seconds for every 40 moves), or several of them with
-// commas between.
+// ParseLimit reads a limit: "nodes=1000", "depth=6", "movetime=50ms", "tc=10+0.1" (seconds on the
+// clock and for every move; minutes may stand before a colon) and "tc=40/60+0.6" (60 seconds for
+// every 40 moves), or several of them with commas between.
 func ParseLimit(text string) (Limit, error) {
 	var l Limit
 	for part := range strings.SplitSeq(text, ",") {
@@ -59,13 +60,13 @@ func (l *Limit) set(name, value string) (err error) {
 		twice = l.Time > 0
 		err = l.setClock(value)
 	default:
-		return fmt.Errorf("%q is no limit: %s", name, howToLimit)
+		return fmt.Errorf("%q is not a limit: %s", name, howToLimit)
 	}
 	switch {
 	case err != nil || l.zeroAt(name):
 		return fmt.Errorf("%s cannot be %q: %s", name, value, howToLimit)
 	case twice:
-		return fmt.Errorf("%s stands there twice: pass it once", name)
+		return fmt.Errorf("%s is given twice: pass it once", name)
 	}
 	return nil
 }
@@ -160,7 +161,8 @@ func (l *Limit) clock() string {
 	return text
 }
 
-// Validate returns what is wrong with the limit, and what to pass. No limit at all is wrong: a search would not end.
+// Validate returns what is wrong with the limit, and what to pass. No limit at all is wrong: a
+// search would not end.
 func (l Limit) Validate() error {
 	switch {
 	case l == Limit{}:
@@ -168,7 +170,7 @@ func (l Limit) Validate() error {
 	case l.Depth < 0 || l.Depth > search.MaxPly:
 		return fmt.Errorf("depth %d: pass 1 to %d", l.Depth, search.MaxPly)
 	case min(l.MoveTime, l.Time, l.Increment) < 0 || max(l.MoveTime, l.Time, l.Increment) > longestTime:
-		return fmt.Errorf("a time that cannot be: pass up to %v", longestTime)
+		return fmt.Errorf("time out of range: pass up to %v", longestTime)
 	case l.Moves < 0 || l.Moves > 0 && l.Time == 0:
 		return errors.New("moves to a time control without one: pass tc=40/60")
 	case l.Increment > 0 && l.Time == 0:
@@ -182,7 +184,8 @@ func (l Limit) Validate() error {
 // MarshalText implements [encoding.TextMarshaler] with String.
 func (l Limit) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
-// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseLimit]. An empty text is the zero value.
+// UnmarshalText implements [encoding.TextUnmarshaler] with [ParseLimit]. An empty text is the zero
+// value.
 func (l *Limit) UnmarshalText(text []byte) (err error) {
 	*l = Limit{}
 	if len(text) > 0 {

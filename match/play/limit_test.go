@@ -42,19 +42,19 @@ func TestParseLimit(t *testing.T) {
 
 func TestParseLimitErrors(t *testing.T) {
 	tests := map[string]string{
-		"":                          `"" is no limit`,
-		"node=5":                    `"node" is no limit: pass nodes=1000`,
+		"":                          `"" is not a limit`,
+		"node=5":                    `"node" is not a limit: pass nodes=1000`,
 		"nodes":                     `nodes cannot be ""`,
 		"nodes=0":                   `nodes cannot be "0"`,
 		"nodes=-5":                  `nodes cannot be "-5"`,
 		"nodes=1e6":                 `nodes cannot be "1e6"`,
 		"nodes=9999999999999999999": `nodes cannot be`,
-		"nodes=5,nodes=6":           "stands there twice",
+		"nodes=5,nodes=6":           "is given twice",
 		"depth=129":                 "depth 129: pass 1 to 128",
 		"depth=-1":                  "depth -1: pass 1 to 128",
 		"movetime=50":               `movetime cannot be "50"`,
-		"movetime=-50ms":            "a time that cannot be",
-		"movetime=20000h":           "a time that cannot be",
+		"movetime=-50ms":            "time out of range",
+		"movetime=20000h":           "time out of range",
 		"tc=0+1":                    `tc cannot be "0+1"`,
 		"tc=+1":                     `tc cannot be "+1"`,
 		"tc=-1":                     `tc cannot be "-1"`,
@@ -64,7 +64,7 @@ func TestParseLimitErrors(t *testing.T) {
 		"tc=1:x":                    `tc cannot be "1:x"`,
 		"tc=NaN":                    `tc cannot be "NaN"`,
 		"tc=inf":                    `tc cannot be "inf"`,
-		"tc=36000001":               "a time that cannot be",
+		"tc=36000001":               "time out of range",
 		"tc=99999999999999":         `tc cannot be`,
 		"movetime=1s,tc=10+0.1":     "a time for a move and a clock",
 	}

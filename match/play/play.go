@@ -16,20 +16,21 @@ import (
 
 // The errors of [Play], for errors.Is.
 var (
-	// ErrHarness is wrapped by faults that are no player's: a panic of this program outside of its players, and what a
-	// [Player] says to be one. The game has no result.
+	// ErrHarness is wrapped by faults that are no player's: a panic of this program outside of its
+	// players, and what a [Player] says to be one. The game has no result.
 	ErrHarness = errors.New("fault of the harness")
 
-	// ErrOpening is wrapped by the fault of an opening: a move that is not legal, or a game that is over already.
+	// ErrOpening is wrapped by the fault of an opening: a move that is not legal, or a game that is
+	// over already.
 	ErrOpening = errors.New("bad opening")
 )
 
-// Play plays a game from an opening. What a player does wrong is his loss and stands in the record; a player that is
-// gone afterwards is told in [Record.Gone].
+// Play plays a game from an opening. What a player does wrong is his loss and stands in the record;
+// a player that is gone afterwards gets in [Record.Gone].
 //
-// An error is the end of ctx, or wraps ErrHarness or ErrOpening, or says what is wrong with a limit, the rules or the
-// settings of a player: then any other game would end the same way. The record holds the game up to there, without a
-// result.
+// An error is the end of ctx, or wraps ErrHarness or ErrOpening, or says what is wrong with a
+// limit, the rules or the settings of a player: then any other game would end the same way. The
+// record holds the game up to there, without a result.
 func Play(ctx context.Context, o openings.Opening, white, black Side, r Rules, into *Record) (err error) {
 	into.reset(o.Start)
 	into.finish(Unfinished, pgn.Unknown)
@@ -130,7 +131,7 @@ func (g *game) move() (over bool, err error) {
 	return g.over(side), nil
 }
 
-// rescue makes a fault of the harness of a panic. In what state the players are is not known then.
+// rescue makes a fault of the harness of a panic. The state of the players is not known then.
 func (g *game) rescue(err *error) {
 	if r := recover(); r != nil {
 		p := &Panic{r, panicked(), debug.Stack()}
@@ -151,8 +152,8 @@ func illegal(p *board.Position, m board.Move) string {
 // ended is the error of a context that has ended.
 func (g *game) ended() error { return context.Cause(g.ctx) }
 
-// late reports whether the move came too late, and ends the game if so. A player who had to be told to stop is late
-// though no clock runs.
+// late reports whether the move came too late, and ends the game if so. A player that had to be
+// stopped is late even if no clock runs.
 func (g *game) late(side board.Color, t *Thought) bool {
 	c := &g.clocks[side]
 	switch allowed := c.allowed(); {
@@ -174,7 +175,8 @@ func (g *game) play(side board.Color, t *Thought) {
 	})
 }
 
-// over reports whether the game has ended with the last move, one of side, by the laws or else by the rules.
+// over reports whether the game has ended with the last move, one of side, by the laws or else by
+// the rules.
 func (g *game) over(side board.Color) bool {
 	r, p := g.record, g.board.Position()
 	switch outcome := g.board.Outcome(); {
@@ -194,7 +196,8 @@ func (g *game) over(side board.Color) bool {
 	return true
 }
 
-// fault ends the game because of a player's error: as his loss, or with an error if it was not his.
+// fault ends the game because of a player's error: as its loss, or with an error if it was not the
+// player's.
 func (g *game) fault(side board.Color, err error) error {
 	if g.ctx.Err() != nil {
 		return g.ended()
@@ -215,7 +218,8 @@ func (g *game) fault(side board.Color, err error) error {
 	return nil
 }
 
-// blame says what an error of a player makes of the game. Unfinished is a player who was set up wrongly.
+// blame says how an error of a player ends the game. Unfinished is a player that was set up
+// wrongly.
 func blame(err error) End {
 	var (
 		death   *client.Death

@@ -346,7 +346,8 @@ func TestEndWords(t *testing.T) {
 	}
 }
 
-// TestNoMemoryPerPly compares what games of different length allocate, with players that allocate nothing.
+// TestNoMemoryPerPly compares what games of different length allocate, with players that allocate
+// nothing.
 func TestNoMemoryPerPly(t *testing.T) {
 	allocations := func(plies int) float64 {
 		p := Side{shuffler{}, Limit{Nodes: 1}}

@@ -18,8 +18,9 @@ import (
 
 // A Player finds moves. It serves one goroutine at a time.
 //
-// An error of type [client.Death], [Panic], [client.Hang], [client.Timeout], [client.Garbage] or [client.IllegalMove] is
-// the player's own fault, one that wraps [ErrHarness] nobody's; any other means that it cannot play such a game at all.
+// An error of type [client.Death], [Panic], [client.Hang], [client.Timeout], [client.Garbage] or
+// [client.IllegalMove] is the player's own fault, one that wraps [ErrHarness] no player's; any
+// other means that it cannot play such a game at all.
 type Player interface {
 	// NewGame forgets earlier games. It returns when that is done.
 	NewGame() error
@@ -29,23 +30,23 @@ type Player interface {
 	Close() error
 }
 
-// A Stopper is a player whose search can be stopped from another goroutine, as is done when a context ends. Searches
-// after Stop are short too, until the next game. A player that is no Stopper thinks its move to the end; another
-// program ends with the context that it was started with.
+// A Stopper is a player whose search can be stopped from another goroutine, as is done when a
+// context ends. Searches after Stop are short too, until the next game. A player that is not a
+// Stopper finishes its move; another program ends with the context that it was started with.
 type Stopper interface{ Stop() }
 
 // A Thought is what a player answers.
 type Thought struct {
 	Move    board.Move
 	Score   search.Score // the mover's view; see Scored
-	Scored  bool         // the player has told a score
+	Scored  bool         // the player reported a score
 	Depth   int          // half-moves
 	Nodes   uint64
-	Time    time.Duration // measured here, whatever the player says of it
-	Stopped bool          // the player did not end by itself and was told to stop
+	Time    time.Duration // measured here, not reported by the player
+	Stopped bool          // the player did not end by itself and was stopped
 }
 
-// An Entrant is somebody who can be asked to play, under a name and a limit.
+// An Entrant is a player that can be started, with a name and a limit.
 type Entrant struct {
 	Name  string
 	Limit Limit
@@ -53,9 +54,10 @@ type Entrant struct {
 	Ours  bool                                  // players think in this process
 }
 
-// overhead returns what a player in this process leaves of its time. Of a time for a move that is enough to notice that
-// it is over; of a clock it is what engines over UCI leave by default. At 1+0.01 without a margin, two games at once
-// on two processors with ten times their work, 16 of 20 games were lost on time with 2 ms, 8 with 10, and none over UCI.
+// overhead returns what a player in this process leaves of its time. Of a time for a move that is
+// enough to notice that it is over; of a clock it is what engines over UCI leave by default. At
+// 1+0.01 without a margin, two games at once on two processors with ten times their work, 16 of 20
+// games were lost on time with 2 ms, 8 with 10, and none over UCI.
 func overhead(l *search.Limits) time.Duration {
 	if l.Clocked() {
 		return 10 * time.Millisecond
@@ -63,8 +65,8 @@ func overhead(l *search.Limits) time.Duration {
 	return 2 * time.Millisecond
 }
 
-// Ours returns a player in this process. A panic of the searcher is an error of type [Panic]; a score counts if an
-// iteration was finished.
+// Ours returns a player in this process. A panic of the searcher is an error of type [Panic]; a
+// score counts if an iteration was finished.
 func Ours(s search.Searcher) Player { return &ours{searcher: s} }
 
 type ours struct {
@@ -117,7 +119,8 @@ func (o *ours) Stop() {
 
 func (o *ours) Close() error { return nil }
 
-// A Panic is the death of a searcher in this process: its own fault, as it would be if it were another program.
+// A Panic is the death of a searcher in this process: its own fault, as it would be if it were
+// another program.
 type Panic struct {
 	Value any    // of the panic
 	Where string // function and line; "" if that is not known
@@ -133,15 +136,15 @@ func (p *Panic) Error() string {
 	return text
 }
 
-// rescue makes an error of a panic.
+// rescue turns a panic into an error.
 func rescue(err *error) {
 	if r := recover(); r != nil {
 		*err = &Panic{r, panicked(), debug.Stack()}
 	}
 }
 
-// panicked returns where the panic was raised from which a deferred function recovers: the first frame behind those of
-// the runtime.
+// panicked returns where the panic was raised from which a deferred function recovers: the first
+// frame behind those of the runtime.
 func panicked() string {
 	var callers [32]uintptr
 	frames := runtime.CallersFrames(callers[:runtime.Callers(3, callers[:])]) // without Callers, this and rescue
@@ -156,8 +159,8 @@ func panicked() string {
 	}
 }
 
-// Foreign returns a player that is another program. It ends with the context that the client was started with, in
-// whatever it does.
+// Foreign returns a player that is another program. It ends with the context that the client was
+// started with, in whatever it does.
 func Foreign(c *client.Client) Player { return &foreign{client: c} }
 
 type foreign struct{ client *client.Client }
@@ -177,8 +180,8 @@ func (f *foreign) Search(g *search.Game, lim search.Limits) (Thought, error) {
 	}, nil
 }
 
-// stopWith stops the players when ctx ends. The function that it returns must be called when the game is over; it
-// returns when nobody is stopped any more.
+// stopWith stops the players when ctx ends. The function that it returns must be called when the
+// game is over; it returns when nobody is stopped any more.
 func stopWith(ctx context.Context, players ...Player) (release func()) {
 	done := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {

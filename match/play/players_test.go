@@ -42,7 +42,7 @@ func random(seed uint64) Player {
 type line struct {
 	move  string
 	score search.Score
-	mute  bool // no score is told
+	mute  bool // no score gets
 }
 
 // scripted plays the lines of both sides: line n at half-move n of the game.

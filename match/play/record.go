@@ -16,11 +16,12 @@ type Side struct {
 	Limit  Limit
 }
 
-// A Move is a move of a game and what its player thought of it. Those of the opening are a Move and nothing else.
+// A Move is a move of a game and what its player thought of it. Those of the opening are a Move and
+// nothing else.
 type Move struct {
 	Move   board.Move
 	Score  search.Score // the mover's view, before the move; see Scored
-	Scored bool         // the player has told a score
+	Scored bool         // the player reported a score
 	Depth  int
 	Nodes  uint64
 	Time   time.Duration // used
@@ -46,8 +47,8 @@ type Record struct {
 	Stack  []byte  // of the panic that has ended the game, of a player or not; nil without one
 	Used   [2]Used // by [board.Color]
 
-	// Gone says, by [board.Color], that the player has ended or cannot be trusted any more: it is to be closed, and
-	// replaced before the next game.
+	// Gone says, by [board.Color], that the player has ended or cannot be trusted any more: it is
+	// to be closed, and replaced before the next game.
 	Gone [2]bool
 }
 

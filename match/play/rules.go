@@ -11,26 +11,29 @@ import (
 	"centipawn/search"
 )
 
-// Rules say when a game ends that the laws of chess would go on with, and when a clock is over. The zero value is
-// none of that: the laws alone, and no margin. The rules of the scores are judged after every move, and mean what they
-// mean in fastchess; a move without a score agrees with nothing.
+// Rules say when a game ends that the laws of chess would go on with, and when a clock is over. The
+// zero value is none of that: the laws alone, and no margin. The rules of the scores are judged
+// after every move, and mean what they mean in fastchess; a move without a score agrees with
+// nothing.
 type Rules struct {
-	// The game is drawn if DrawFrom moves are complete, by the number in the position, and the last DrawMoves moves
-	// of each side had scores of at most DrawScore centipawns either way; none but the first of them may have been a
-	// capture or a pawn's. DrawMoves 0: never.
+	// The game is drawn if DrawFrom moves are complete, by the number in the position, and the last
+	// DrawMoves moves of each side had scores of at most DrawScore centipawns either way; none but
+	// the first of them may have been a capture or a pawn's. DrawMoves 0: never.
 	DrawFrom, DrawMoves, DrawScore int
 
-	// A side has lost with its move if its last ResignMoves moves had scores of −ResignScore centipawns or worse.
-	// ResignTwoSided asks in addition that the last ResignMoves moves of the other side say the same: here fastchess
-	// is content with any high score of his. A mate is worse than any score. ResignMoves 0: never.
+	// A side has lost with its move if its last ResignMoves moves had scores of −ResignScore
+	// centipawns or worse. ResignTwoSided asks in addition that the last ResignMoves moves of the
+	// other side say the same: here fastchess is content with any high score of his. A mate is
+	// worse than any score. ResignMoves 0: never.
 	ResignMoves, ResignScore int
 	ResignTwoSided           bool
 
-	// The game is won if the last MateMoves moves of each side have announced the same side's mate, whatever the scale
-	// of other scores. MateMoves 0: never.
+	// The game is won if the last MateMoves moves of each side have announced the same side's mate,
+	// whatever the scale of other scores. MateMoves 0: never.
 	MateMoves int
 
-	// The game is drawn that has MaxPlies half-moves, those of the opening not counted. 0: no limit.
+	// The game is drawn that has MaxPlies half-moves, those of the opening not counted. 0: no
+	// limit.
 	MaxPlies int
 
 	// TimeMargin is by how much clocks and times for a move may be overrun.
@@ -115,8 +118,8 @@ func count(n *int, on bool) {
 	}
 }
 
-// verdict is how the game has ended with a move of side, complete moves being complete and plies played after the
-// opening; Unfinished if it goes on.
+// verdict is how the game has ended with a move of side, complete moves being complete and plies
+// played after the opening; Unfinished if it goes on.
 func (j *judge) verdict(side board.Color, complete, plies int) (End, pgn.Result) {
 	own, enemy, r := &j.sides[side], &j.sides[side.Other()], &j.rules
 	switch {

@@ -149,7 +149,8 @@ func lookBack(r Rules, moves []asked) (End, pgn.Result) {
 	return Unfinished, pgn.Unknown
 }
 
-// every reports whether something is true of so many moves, of every step-th from the last back, and told by a score.
+// every reports whether something is true of so many moves, of every step-th from the last back,
+// and told by a score.
 func every(moves []asked, step, many int, is func(asked) bool) bool {
 	for k := range many {
 		if i := len(moves) - 1 - k*step; i < 0 || moves[i].mute || !is(moves[i]) {

@@ -1,4 +1,5 @@
-// Package standing writes how a match stands, for people: what is going to be played, how it goes, and what it came to.
+// Package standing writes how a match stands, for people: what is going to be played, how it goes,
+// and what it came to.
 package standing
 
 import (

@@ -43,7 +43,8 @@ func (c *Clock) Standing(p *match.Progress) string {
 	return b.String()
 }
 
-// pace is how many games are played a second, and how long all will take. When a test ends is not known.
+// pace is how many games are played a second, and how long all will take. When a test ends is not
+// known.
 func (c *Clock) pace(p *match.Progress) string {
 	played := p.Finished - c.Before
 	if played < 1 || p.Seconds <= 0 {

@@ -1,4 +1,4 @@
-// Package verdict judges games that are played already, whoever ran them: fastchess,
+// Package verdict judges games that are played already, by any program: fastchess,
 // cutechess, or our own match.
 //
 // Games of the same two players from one opening, once with either colour, are a
@@ -149,7 +149,7 @@ func (s *Games) checkAnchors(opt *Options) error {
 		}
 	}
 	if len(opt.Anchors) > 0 && len(s.names) == 2 {
-		return errors.New("anchors of two players, who get their difference and no ratings: leave them out")
+		return errors.New("anchors of two players, who get their difference and no ratings: omit them")
 	}
 	return nil
 }

@@ -12,9 +12,9 @@ import (
 	"centipawn/progress"
 )
 
-// A teller shows how a run goes on: a meter for each stage on standard error, and a
+// A printer shows how a run goes on: a meter for each stage on standard error, and a
 // line for each iteration on standard output, unless that is for JSON.
-type teller struct {
+type printer struct {
 	out        io.Writer
 	iterations int
 
@@ -29,16 +29,16 @@ type teller struct {
 	head   bool // is printed
 }
 
-func newTeller(q *request, std cli.Streams) *teller {
-	t := &teller{out: std.Out, stages: progress.Stages{W: std.Err}, iterations: q.loop.Iterations, began: time.Now()}
+func newPrinter(q *request, std cli.Streams) *printer {
+	t := &printer{out: std.Out, stages: progress.Stages{W: std.Err}, iterations: q.loop.Iterations, began: time.Now()}
 	if q.json {
 		t.out = io.Discard
 	}
 	return t
 }
 
-// tell takes an event.
-func (t *teller) tell(e loop.Event) {
+// print takes an event.
+func (t *printer) print(e loop.Event) {
 	if e.Metrics != nil {
 		t.close()
 		t.iteration(e)
@@ -64,13 +64,13 @@ func (t *teller) tell(e loop.Event) {
 }
 
 // close takes the meter away.
-func (t *teller) close() {
+func (t *printer) close() {
 	t.stages.Done()
 	t.stage = ""
 }
 
 // iteration prints the line of an iteration.
-func (t *teller) iteration(e loop.Event) {
+func (t *printer) iteration(e loop.Event) {
 	m := e.Metrics
 	if !t.head {
 		t.head = true
