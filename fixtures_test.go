@@ -18,32 +18,37 @@ import (
 
 const fixturesFile = "testdata/fixtures.txt"
 
-// fixtures are runs of the commands on the embedded sample, $OUT is where they write. Only
-// what may not change is hashed: arrays of matrices, values of weights, moves of games.
-var fixtures = []struct{ name, command string }{
-	{"matrix alphaone", "extract -set alphaone -o $OUT.matrix $SAMPLE"},
-	{"matrix pesto", "extract -set pesto -o $OUT.matrix $SAMPLE"},
-	{"matrix standard", "extract -set standard -o $OUT.matrix $SAMPLE"},
-	{"matrix standard_safety", "extract -set standard_safety -limit 30000 -o $OUT.matrix $SAMPLE"},
-	{"matrix filtered", "extract -set pesto -drop check,mates -per-game 20 -duplicates mean -quiet replace -limit 40000 -o $OUT.matrix $SAMPLE"},
-	{"positions", "extract -sample 50 -o $OUT.epd $SAMPLE"},
-	{"fit squared", "fit -set alphaone -limit 40000 -o $OUT.json $SAMPLE"},
-	{"fit squared pesto", "fit -set pesto -limit 10000 -o $OUT.json $SAMPLE"},
-	{"fit huber", "fit -set alphaone -loss huber -limit 40000 -o $OUT.json $SAMPLE"},
-	{"fit sigmoid", "fit -quick -set alphaone -loss sigmoid -scale none -limit 40000 -o $OUT.json $SAMPLE"},
-	{"fit sigmoid pesto", "fit -quick -set pesto -loss sigmoid -scale none -limit 40000 -o $OUT.json $SAMPLE"},
-	{"fit sigmoid prior", "fit -quick -set pesto -loss sigmoid -scale none -prior published -prior-rows 100 -limit 40000 -o $OUT.json $SAMPLE"},
-	{"fit sigmoid folds", "fit -quick -set alphaone -loss sigmoid -scale none -start zero -k 1 -ridge auto -folds 2 -limit 10000 -o $OUT.json $SAMPLE"},
-	{"fit sigmoid keep", "fit -quick -set pesto -loss sigmoid -prior published -prior-rows 100 -limit 40000 -o $OUT.json $SAMPLE"},
-	{"fit sigmoid constrained", "fit -quick -set pesto -loss sigmoid -scale none -freeze pst.king.* -tie pst.rook.a*,pst.rook.h* -bound pst.pawn.*=0..300 -smooth 10 -ridge 10 -limit 40000 -o $OUT.json $SAMPLE"},
-	{"fit sigmoid mixed", "fit -quick -set pesto -loss sigmoid -scale none -lambda 0.7 -test none -intercept none -limit 40000 -o $OUT.json $SAMPLE"},
-	{"fit sigmoid block", "fit -quick -set standard_safety -loss sigmoid -scale none -prior published -prior-rows 10 -limit 10000 -o $OUT.json $SAMPLE"},
-	{"fit crossentropy", "fit -quick -set pesto -loss crossentropy -scale none -limit 40000 -o $OUT.json $SAMPLE"},
-	{"fit lm", "fit -quick -set alphaone -loss sigmoid -scale none -method lm -limit 40000 -o $OUT.json $SAMPLE"},
-	{"fit adam", "fit -quick -set alphaone -loss sigmoid -scale none -method adam -passes 30 -limit 40000 -o $OUT.json $SAMPLE"},
-	{"fit sgd", "fit -quick -set alphaone -loss sigmoid -scale none -method sgd -batch 4096 -passes 5 -limit 40000 -o $OUT.json $SAMPLE"},
-	{"games of a match", "match -a builtin -b published:pesto -nodes 300 -games 12 -seed 7 -o $OUT.match"},
-	{"games of self-play", "match selfplay -nodes 300 -games 12 -seed 7 -o $OUT.viri"},
+// fixtures are runs of the commands on the embedded sample; $OUT is where they write, and
+// settings are the lines of a run file. Only what may not change is hashed: arrays of
+// matrices, values of weights, moves of games.
+var fixtures = []struct{ name, command, settings string }{
+	{"matrix alphaone", "extract -set alphaone -o $OUT.matrix $SAMPLE", ""},
+	{"matrix pesto", "extract -set pesto -o $OUT.matrix $SAMPLE", ""},
+	{"matrix standard", "extract -set standard -o $OUT.matrix $SAMPLE", ""},
+	{"matrix standard_safety", "extract -set standard_safety -limit 30000 -o $OUT.matrix $SAMPLE", ""},
+	{"matrix filtered", "extract -set pesto -drop check,mates -per-game 20 -duplicates mean -quiet replace -limit 40000 -o $OUT.matrix $SAMPLE", ""},
+	{"positions", "extract -sample 50 -o $OUT.epd $SAMPLE", ""},
+	{"fit squared", "fit -set alphaone -limit 40000 -o $OUT.json $SAMPLE", ""},
+	{"fit squared pesto", "fit -set pesto -limit 10000 -o $OUT.json $SAMPLE", ""},
+	{"fit huber", "fit -set alphaone -loss huber -limit 40000 -o $OUT.json $SAMPLE", ""},
+	{"fit sigmoid", "fit -quick -set alphaone -loss sigmoid -scale none -limit 40000 -o $OUT.json $SAMPLE", ""},
+	{"fit sigmoid pesto", "fit -quick -set pesto -loss sigmoid -scale none -limit 40000 -o $OUT.json $SAMPLE", ""},
+	{"fit sigmoid prior", "fit -quick -set pesto -loss sigmoid -scale none -prior published -prior-rows 100 -limit 40000 -o $OUT.json $SAMPLE", ""},
+	{"fit sigmoid folds", "fit -quick -set alphaone -loss sigmoid -scale none -start zero -k 1 -ridge auto -limit 10000 -run $OUT.toml -o $OUT.json $SAMPLE", `folds = 2`},
+	{"fit sigmoid keep", "fit -quick -set pesto -loss sigmoid -prior published -prior-rows 100 -limit 40000 -o $OUT.json $SAMPLE", ""},
+	{"fit sigmoid constrained", "fit -quick -set pesto -loss sigmoid -scale none -freeze pst.king.* -bound pst.pawn.*=0..300 -ridge 10 -limit 40000 -run $OUT.toml -o $OUT.json $SAMPLE", `smooth = 10
+tie = ["pst.rook.a*,pst.rook.h*"]`},
+	{"fit sigmoid mixed", "fit -quick -set pesto -loss sigmoid -scale none -lambda 0.7 -test none -limit 40000 -run $OUT.toml -o $OUT.json $SAMPLE", `intercept = "none"`},
+	{"fit sigmoid block", "fit -quick -set standard_safety -loss sigmoid -scale none -prior published -prior-rows 10 -limit 10000 -o $OUT.json $SAMPLE", ""},
+	{"fit crossentropy", "fit -quick -set pesto -loss crossentropy -scale none -limit 40000 -o $OUT.json $SAMPLE", ""},
+	{"fit lm", "fit -quick -set alphaone -loss sigmoid -scale none -limit 40000 -run $OUT.toml -o $OUT.json $SAMPLE", `method = "lm"`},
+	{"fit adam", "fit -quick -set alphaone -loss sigmoid -scale none -limit 40000 -run $OUT.toml -o $OUT.json $SAMPLE", `method = "adam"
+passes = 30`},
+	{"fit sgd", "fit -quick -set alphaone -loss sigmoid -scale none -limit 40000 -run $OUT.toml -o $OUT.json $SAMPLE", `method = "sgd"
+passes = 5
+batch = 4096`},
+	{"games of a match", "match -a builtin -b published:pesto -nodes 300 -games 12 -seed 7 -o $OUT.match", ""},
+	{"games of self-play", "match selfplay -nodes 300 -games 12 -seed 7 -o $OUT.viri", ""},
 }
 
 // TestFixtures holds the bytes that users' runs came to: a change of the code's form may
@@ -65,7 +70,7 @@ func TestFixtures(t *testing.T) {
 	bin := commands(t)
 	for _, f := range fixtures {
 		t.Run(f.name, func(t *testing.T) {
-			for name, hash := range hashesOf(t, bin, f.command) {
+			for name, hash := range hashesOf(t, bin, f.command, f.settings) {
 				key := strings.TrimSpace(f.name + " " + name)
 				fmt.Fprintf(&now, "%s\t%s\n", key, hash)
 				if golden[key] != hash && !*update {
@@ -91,9 +96,12 @@ func rounding() string {
 }
 
 // hashesOf runs a command and returns the hashes of what it wrote, by name.
-func hashesOf(t *testing.T, bin, command string) map[string]string {
+func hashesOf(t *testing.T, bin, command, settings string) map[string]string {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "out")
+	if err := os.WriteFile(out+".toml", []byte(settings), 0o644); err != nil {
+		t.Fatal(err)
+	}
 	args := strings.Fields(command)
 	for i, a := range args {
 		args[i] = strings.NewReplacer("$OUT", out, "$SAMPLE", "datasets/sample/sample.csv.zst").Replace(a)
