@@ -4,6 +4,7 @@ package centipawn_test
 import (
 	"maps"
 	"os/exec"
+	"path"
 	"slices"
 	"strings"
 	"testing"
@@ -133,5 +134,15 @@ func TestImports(t *testing.T) {
 	}
 	for pkg := range rest {
 		t.Errorf("the table has a row for %s, which does not exist", pkg)
+	}
+}
+
+// TestRooms: ARCHITECTURE.md names every package, inner ones by their last name.
+func TestRooms(t *testing.T) {
+	page := string(read(t, "ARCHITECTURE.md"))
+	for pkg := range allowed {
+		if !strings.Contains(page, "`"+pkg+"`") && !strings.Contains(page, "`"+path.Base(pkg)+"`") {
+			t.Errorf("ARCHITECTURE.md says nothing of %s", pkg)
+		}
 	}
 }
