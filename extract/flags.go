@@ -65,10 +65,10 @@ func addStreamFlags(fs *flag.FlagSet, o *filter.Options) {
 	fs.Func("drop", "drop positions by `kind`, several with commas between: book (the move is from an opening book), check (in check), noisy (the best or played move takes or promotes), no-score, no-result (and no expected score either), mates (the score is one)", func(text string) error {
 		return dropKinds(o, text)
 	})
-	fs.Func("plies", "keep positions after `low..high` half moves; either may be left out, here and below", rangeTo(&o.Plies))
+	fs.Func("plies", "keep positions after `low..high` half moves; either may be omitted, here and below", rangeTo(&o.Plies))
 	fs.IntVar(&o.LastPlies, "last-plies", 0, "drop the last `n` half moves of every game")
 	fs.Func("phase", "keep positions of the phases `low..high`: 0 with bare kings, 1 with all pieces", rangeTo(&o.Phase))
-	fs.Func("men", "keep positions with `low..high` men on the board", rangeTo(&o.Men))
+	fs.Func("men", "keep positions with `low..high` pieces and pawns on the board", rangeTo(&o.Men))
 	fs.Func("scores", "keep scores of a size of `low..high` centipawns, whoever is ahead", rangeTo(&o.Scores))
 	fs.Func("against", "drop positions in which the loser of the game was more than `n` centipawns ahead", func(text string) error {
 		n, err := strconv.Atoi(text)

@@ -271,7 +271,7 @@ func (s *Settings) addSearch() {
 		x.Memory, err = parseBytes(text)
 		return err
 	})
-	fs.BoolVar(&x.Quick, "quick", false, "leave out standard errors, intervals, calibration and what rounding costs")
+	fs.BoolVar(&x.Quick, "quick", false, "omit standard errors, intervals, calibration and what rounding costs")
 }
 
 // setTest reads what the test is.
