@@ -42,7 +42,7 @@
 //
 // Partial sums over groups of blocks are added in the order of the blocks, so
 // that equal data give equal bytes whatever the number of threads or shards.
-// Doubts about the result are values in it ([note.Note]), not errors.
+// Warnings about the result are values in it ([note.Note]), not errors.
 //
 // The package imports matrix, winprob and its own subfolders. It knows no chess: its tests use
 // textbook data.

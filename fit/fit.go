@@ -12,8 +12,8 @@ import (
 )
 
 // Fit estimates the weights of an evaluation. It returns an error for data or
-// options that it can do nothing with, and ctx's error when that is done; doubts
-// about an estimate are the result's warnings.
+// options that it can do nothing with, and the error of ctx when that is done; what is doubtful
+// about an estimate stands in the warnings of the result.
 //
 // The memory is a few blocks for each thread, a square matrix of the weights for
 // two partials a thread, and about 100 bytes for each game; for standard errors

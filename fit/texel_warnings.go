@@ -19,7 +19,7 @@ const (
 	maxSigns       = 0.005 // O01: share of rows whose evaluation changes sign
 	manyLooks      = 10    // S04
 	ranOff         = 12    // M08: logits that a count of 1 is worth; it then all but decides a game
-	stalledGap     = 100   // M08: a search that can go no lower is told if its gap is so many tolerances
+	stalledGap     = 100   // M08: a search that can go no lower is reported if its gap is so many tolerances
 )
 
 // expected returns the warnings of a fit of expected scores, in the order of
@@ -165,7 +165,7 @@ func (x *warner) looks() {
 	if n <= manyLooks {
 		return
 	}
-	x.list.Add(note.S04, "%d strengths were compared on the folds: the test part, or better a sealed one (-sealed), is what tells the result", n)
+	x.list.Add(note.S04, "%d strengths were compared on the folds: the test part, or better a sealed one (-sealed), is what counts", n)
 }
 
 // impossible: F12, a weight whose square no pawn can stand on.

@@ -33,7 +33,7 @@ const (
 	listed          = 6     // names in a text
 )
 
-// warner looks for reasons to doubt a result.
+// warner looks for reasons to distrust a result.
 type warner struct {
 	opt    Options
 	job    *rows.Job
@@ -167,10 +167,10 @@ type correlatedPair struct {
 func (x *warner) correlated() []correlatedPair {
 	var pairs []correlatedPair
 	f, s := x.factor, x.system
-	live := slices.Clone(f.Live)
-	slices.Sort(live)
-	for a, i := range live {
-		for _, j := range live[a+1:] {
+	observed := slices.Clone(f.Observed)
+	slices.Sort(observed)
+	for a, i := range observed {
+		for _, j := range observed[a+1:] {
 			if r := f.Correlation(i, j); math.Abs(r) > maxCorrelation && 1-r*r > s.Tolerance {
 				pairs = append(pairs, correlatedPair{x.design.Names[i], x.design.Names[j], r})
 			}
@@ -182,7 +182,7 @@ func (x *warner) correlated() []correlatedPair {
 
 // tunedAlready: F07, a column is itself an evaluation. The rule, from values alone: where it
 // takes part the column is tens in size (root mean square over 50, which no count of
-// men, squares or attacks reaches); alone, with the intercepts, its least-squares
+// pieces, squares or attacks reaches); alone, with the intercepts, its least-squares
 // slope is 0.5 to 1.5, so its unit is the label's; and it explains alone more than 80 % of
 // what all columns explain together.
 func (x *warner) tunedAlready() {
@@ -195,7 +195,7 @@ func (x *warner) tunedAlready() {
 		explained += b * s.RHS[j]
 	}
 	var list []string
-	for _, j := range slices.Sorted(slices.Values(x.factor.Live)) {
+	for _, j := range slices.Sorted(slices.Values(x.factor.Observed)) {
 		c := s.Cross.At(j, j)
 		meanWeight := s.Weight / float64(s.Rows)
 		size := math.Sqrt(s.Raw[j] / (meanWeight * float64(max(1, s.Active[j]))))

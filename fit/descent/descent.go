@@ -127,7 +127,7 @@ type Options struct {
 	Watch    func(w []float64) (float64, error)
 	Patience int
 
-	// Report is told of the start and of every iteration.
+	// Report is called at the start and after every iteration.
 	Report func(Step)
 
 	// Checkpoint gets the state at the start and after every iteration; it may keep it. Its
@@ -139,7 +139,7 @@ type Options struct {
 	Resume *State
 }
 
-// A Step tells how far a run is.
+// A Step says how far a run is.
 type Step struct {
 	Iteration int
 	Passes    int

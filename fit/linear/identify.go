@@ -87,10 +87,10 @@ func (f *Factor) Dependences(names []string) []Dependence {
 		}
 	}
 	z := f.relations()
-	for k, j := range f.Live[f.Rank:] {
+	for k, j := range f.Observed[f.Rank:] {
 		d := Dependence{Weight: names[j]}
 		constant := s.mean(j)
-		for i, b := range f.Live[:f.Rank] {
+		for i, b := range f.Observed[:f.Rank] {
 			if v := z.At(i, k); math.Abs(v)*f.scale[b] > Negligible*f.scale[j] {
 				d.Of = append(d.Of, rows.NamedWeight{Name: names[b], Value: v})
 				constant -= v * s.mean(b)
@@ -106,7 +106,7 @@ func (f *Factor) Dependences(names []string) []Dependence {
 
 // varies reports whether the column of a weight was decomposed.
 func (f *Factor) varies(j int) bool {
-	for _, l := range f.Live {
+	for _, l := range f.Observed {
 		if l == j {
 			return true
 		}
@@ -137,12 +137,12 @@ func (s *System) constant(j int) float64 {
 // and takes part in no dependence.
 func (f *Factor) Identified() []bool {
 	ok := make([]bool, f.sys.Order)
-	for _, j := range f.Live[:f.Rank] {
+	for _, j := range f.Observed[:f.Rank] {
 		ok[j] = true
 	}
 	z := f.relations()
-	for k, dep := range f.Live[f.Rank:] {
-		for i, j := range f.Live[:f.Rank] {
+	for k, dep := range f.Observed[f.Rank:] {
+		for i, j := range f.Observed[:f.Rank] {
 			if math.Abs(z.At(i, k))*f.scale[j] > Negligible*f.scale[dep] {
 				ok[j] = false
 			}
@@ -162,13 +162,13 @@ func (f *Factor) Collinearity() (vif []float64, condition float64) {
 	}
 	inv := f.basisInverse()
 	identified := f.Identified()
-	for k, j := range f.Live[:f.Rank] {
+	for k, j := range f.Observed[:f.Rank] {
 		if identified[j] {
 			vif[j] = inv.At(k, k)
 		}
 	}
 	scaled := mat.NewDense(f.Rank, f.Rank, nil)
-	scaled.Apply(func(a, b int, _ float64) float64 { return f.Correlation(f.Live[a], f.Live[b]) }, scaled)
+	scaled.Apply(func(a, b int, _ float64) float64 { return f.Correlation(f.Observed[a], f.Observed[b]) }, scaled)
 	return vif, mat.Norm(scaled, 1) * mat.Norm(inv, 1)
 }
 

@@ -60,14 +60,14 @@ func (s *System) penalised(r float64) *System {
 // basis; the others are linear combinations of them. Columns that do not vary
 // about the means are not taken in.
 type Factor struct {
-	sys   *System
-	Live  []int     // columns that vary, in order of the pivots
-	Rank  int       // of them, the basis
-	scale []float64 // length of a column about the means
-	u     *mat.Dense
-	z     []float64  // Uᵀz = scaled right side, of the basis
-	Null  *mat.Dense // orthonormal null space of raw weights, a column each; nil if empty
-	basis *mat.Dense // see basisInverse; nil before it was asked for
+	sys      *System
+	Observed []int     // columns that vary, in order of the pivots
+	Rank     int       // of them, the basis
+	scale    []float64 // length of a column about the means
+	u        *mat.Dense
+	z        []float64  // Uᵀz = scaled right side, of the basis
+	Null     *mat.Dense // orthonormal null space of raw weights, a column each; nil if empty
+	basis    *mat.Dense // see basisInverse; nil before it was asked for
 }
 
 // Factorise decomposes the system.
@@ -78,11 +78,11 @@ func (s *System) Factorise() *Factor {
 		c := s.Cross.At(j, j)
 		f.scale[j] = math.Sqrt(max(0, c))
 		if c > 10*s.Tolerance*s.Raw[j] && c > 0 {
-			f.Live = append(f.Live, j)
+			f.Observed = append(f.Observed, j)
 			ratio = max(ratio, s.Raw[j]/c)
 		}
 	}
-	if len(f.Live) == 0 {
+	if len(f.Observed) == 0 {
 		return f
 	}
 	f.cholesky(min(s.Tolerance*ratio, 1e-7))
@@ -92,11 +92,11 @@ func (s *System) Factorise() *Factor {
 
 // cholesky decomposes the scaled sums of products.
 func (f *Factor) cholesky(tolerance float64) {
-	n := len(f.Live)
+	n := len(f.Observed)
 	c := mat.NewSymDense(n, nil)
-	for a, i := range f.Live {
+	for a, i := range f.Observed {
 		for b := a; b < n; b++ {
-			j := f.Live[b]
+			j := f.Observed[b]
 			c.SetSym(a, b, f.sys.Cross.At(i, j)/(f.scale[i]*f.scale[j]))
 		}
 	}
@@ -106,19 +106,19 @@ func (f *Factor) cholesky(tolerance float64) {
 	f.permute(chol.ColumnPivots(nil))
 	f.u = mat.DenseCopyOf(chol.RawU())
 	f.z = make([]float64, f.Rank)
-	for k, j := range f.Live[:f.Rank] {
+	for k, j := range f.Observed[:f.Rank] {
 		f.z[k] = f.sys.RHS[j] / f.scale[j]
 	}
 	f.solveU(blas.Trans, mat.NewDense(f.Rank, 1, f.z))
 }
 
-// permute puts the live columns into the order of the pivots.
+// permute puts the observed columns into the order of the pivots.
 func (f *Factor) permute(pivots []int) {
-	live := make([]int, len(pivots))
+	observed := make([]int, len(pivots))
 	for k, p := range pivots {
-		live[k] = f.Live[p]
+		observed[k] = f.Observed[p]
 	}
-	f.Live = live
+	f.Observed = observed
 }
 
 // solveU replaces x by the solution of U·X = x or Uᵀ·X = x, for the basis. Columns
@@ -141,14 +141,14 @@ func (f *Factor) solveU(trans blas.Transpose, x *mat.Dense) {
 // relations returns a column for every dependent column k of the system, with
 // x(k) = Σ relation·x(basis): the solution of U₁₁·Z = U₁₂, unscaled.
 func (f *Factor) relations() *mat.Dense {
-	n, r := len(f.Live), f.Rank
+	n, r := len(f.Observed), f.Rank
 	if n == r || r == 0 {
 		return nil
 	}
 	z := mat.DenseCopyOf(f.u.Slice(0, r, r, n))
 	f.solveU(blas.NoTrans, z)
 	z.Apply(func(i, k int, v float64) float64 {
-		return v * f.scale[f.Live[r+k]] / f.scale[f.Live[i]]
+		return v * f.scale[f.Observed[r+k]] / f.scale[f.Observed[i]]
 	}, z)
 	return z
 }
@@ -163,8 +163,8 @@ func (f *Factor) findNull() {
 	_, m := z.Dims()
 	n := mat.NewDense(f.sys.Order, m, nil)
 	for k := range m {
-		n.Set(f.Live[f.Rank+k], k, -1)
-		for i, j := range f.Live[:f.Rank] {
+		n.Set(f.Observed[f.Rank+k], k, -1)
+		for i, j := range f.Observed[:f.Rank] {
 			n.Set(j, k, z.At(i, k))
 		}
 	}
@@ -195,7 +195,7 @@ func (f *Factor) Solve() []float64 {
 	}
 	x := append([]float64(nil), f.z...)
 	f.solveU(blas.NoTrans, mat.NewDense(f.Rank, 1, x))
-	for k, j := range f.Live[:f.Rank] {
+	for k, j := range f.Observed[:f.Rank] {
 		beta[j] = x[k] / f.scale[j]
 	}
 	f.project(mat.NewDense(len(beta), 1, beta))
@@ -227,8 +227,8 @@ func (f *Factor) Inverse() *mat.Dense {
 		return inv
 	}
 	scaled := f.basisInverse()
-	for a, i := range f.Live[:f.Rank] {
-		for b, j := range f.Live[:f.Rank] {
+	for a, i := range f.Observed[:f.Rank] {
+		for b, j := range f.Observed[:f.Rank] {
 			inv.Set(i, j, scaled.At(a, b)/(f.scale[i]*f.scale[j]))
 		}
 	}

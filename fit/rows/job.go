@@ -17,7 +17,7 @@ type Job struct {
 	Meter   *Meter
 }
 
-// A Meter counts the passes over the data, and is told how far each is.
+// A Meter counts the passes over the data, and reports how far each is.
 type Meter struct {
 	Passes   int
 	Progress func(Progress)

@@ -8,7 +8,7 @@ import (
 	"centipawn/winprob"
 )
 
-// Target says how what a row tells of its position becomes the label of a fit:
+// Target says how what a row says of its position becomes the label of a fit:
 // the score in centipawns, White-relative, or, for the losses of expected scores, a
 // number between 0 and 1. Rows that lack what the label is made of are dropped.
 type Target struct {

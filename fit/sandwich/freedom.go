@@ -8,7 +8,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// left is what leaving out each single game tells.
+// left is what leaving out each single game shows.
 type left struct {
 	sums   []float64 // ũ, a row for each
 	wanted []int     // weights whose degrees of freedom are computed

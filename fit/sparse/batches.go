@@ -10,7 +10,7 @@ import (
 )
 
 // Batch returns the mean loss of batch b of a number of batches, and stores its
-// gradient in g. A batch is every so-manieth row of the packed order, so that
+// gradient in g. A batch is every n-th row of the packed order, so that
 // each holds all phases in equal shares; together they are all rows.
 func (d *Design) Batch(ctx context.Context, b, batches int, w, g []float64) (loss float64, err error) {
 	clear(g)

@@ -89,23 +89,23 @@ type adder func(c *curve, s *segment, cl *cell, row int, v float64)
 
 // curves makes the partials of a curvature.
 func (d *Design) curves(ctx context.Context, w []float64, kind Curvature, every, size int, add adder, merge func(*curve)) error {
-	var idle []*curve
+	var unused []*curve
 	for i := range d.plans {
 		s, err := d.segment(ctx, i)
 		if err != nil {
 			return err
 		}
 		groups := s.byFactors()
-		var live []*curve
+		var made []*curve
 		fresh := func() *curve {
-			if n := len(idle); n > 0 {
-				c := idle[n-1]
-				idle = idle[:n-1]
-				live = append(live, c)
+			if n := len(unused); n > 0 {
+				c := unused[n-1]
+				unused = unused[:n-1]
+				made = append(made, c)
 				return c
 			}
 			c := &curve{worker: d.worker(w), kind: kind, every: max(1, every), size: size}
-			live = append(live, c)
+			made = append(made, c)
 			return c
 		}
 		err = ordered.Sum(ctx, d.Threads, len(groups), fresh,
@@ -114,11 +114,11 @@ func (d *Design) curves(ctx context.Context, w []float64, kind Curvature, every,
 		if err != nil {
 			return err
 		}
-		idle = append(idle, live...)
+		unused = append(unused, made...)
 	}
-	for _, c := range idle {
+	for _, c := range unused {
 		c.codes = -1
-		d.idle = append(d.idle, c.worker)
+		d.unused = append(d.unused, c.worker)
 	}
 	return ctx.Err()
 }

@@ -86,7 +86,7 @@ type Design struct {
 	plans    []plan
 	resident []*segment // by plan; nil: packed when it is needed
 	buffer   segment    // for those
-	idle     []*worker
+	unused   []*worker
 }
 
 // A symbol is a column with a count.
@@ -116,7 +116,7 @@ func New(ctx context.Context, source Source, spec Spec) (*Design, error) {
 // Rescaled returns the design with another scale, and the same rows.
 func (d *Design) Rescaled(scale float64) *Design {
 	out := *d
-	out.Scale, out.idle = scale, nil
+	out.Scale, out.unused = scale, nil
 	return &out
 }
 

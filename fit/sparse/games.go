@@ -74,10 +74,10 @@ type scoring struct {
 // segment adds the rows of a segment.
 func (s *scoring) segment(ctx context.Context, seg *segment) error {
 	s.slope = slices.Grow(s.slope[:0], seg.rows)[:seg.rows]
-	var live []*worker
+	var made []*worker
 	fresh := func() *worker {
 		k := s.d.worker(s.w)
-		live = append(live, k)
+		made = append(made, k)
 		return k
 	}
 	err := ordered.Sum(ctx, s.d.Threads, len(seg.groups), fresh,
@@ -86,7 +86,7 @@ func (s *scoring) segment(ctx context.Context, seg *segment) error {
 	if err != nil {
 		return err
 	}
-	s.d.idle = append(s.d.idle, live...)
+	s.d.unused = append(s.d.unused, made...)
 	order, start := seg.byPool(s.pools)
 	const grain = 64
 	return ordered.Sum(ctx, s.d.Threads, (s.pools+grain-1)/grain, s.newPool,
@@ -338,7 +338,7 @@ func (d *Design) Points(ctx context.Context, w []float64, limit int, phases bool
 // points appends evaluations and phases of rows of a segment.
 func (d *Design) points(s *segment, w []float64, every int, phases bool, out *winprob.Points) {
 	k := d.worker(w)
-	defer func() { d.idle = append(d.idle, k) }()
+	defer func() { d.unused = append(d.unused, k) }()
 	out.Score = slices.Grow(out.Score, (s.rows+every-1)/every)
 	for i := range s.cells {
 		c := &s.cells[i]

@@ -42,8 +42,8 @@ const lanes = 2
 // worker returns scratch for a pass at weights w, used again in the next.
 func (d *Design) worker(w []float64) *worker {
 	var k *worker
-	if n := len(d.idle); n > 0 {
-		k, d.idle = d.idle[n-1], d.idle[:n-1]
+	if n := len(d.unused); n > 0 {
+		k, d.unused = d.unused[n-1], d.unused[:n-1]
 	} else {
 		k = &worker{d: d, value: new(table), gradient: make([]float64, d.Weights)}
 		for i := range k.slope {
@@ -58,7 +58,7 @@ func (d *Design) worker(w []float64) *worker {
 
 // passes runs work over the groups of all segments.
 func (d *Design) passes(ctx context.Context, w []float64, work func(*worker, *segment, *group), merge func(*worker)) error {
-	var live []*worker
+	var made []*worker
 	for i := range d.plans {
 		s, err := d.segment(ctx, i)
 		if err != nil {
@@ -66,7 +66,7 @@ func (d *Design) passes(ctx context.Context, w []float64, work func(*worker, *se
 		}
 		fresh := func() *worker {
 			k := d.worker(w)
-			live = append(live, k)
+			made = append(made, k)
 			return k
 		}
 		err = ordered.Sum(ctx, d.Threads, len(s.groups), fresh,
@@ -74,7 +74,7 @@ func (d *Design) passes(ctx context.Context, w []float64, work func(*worker, *se
 		if err != nil {
 			return err // workers with sums that were not merged are of no use
 		}
-		d.idle, live = append(d.idle, live...), live[:0]
+		d.unused, made = append(d.unused, made...), made[:0]
 	}
 	return ctx.Err()
 }

@@ -19,7 +19,7 @@ func (d *Design) Single(ctx context.Context, w []float64, kind Curvature, wanted
 	}
 	err := s.cells(ctx, s.gather)
 	s.codes = -1
-	d.idle = append(d.idle, s.worker)
+	d.unused = append(d.unused, s.worker)
 	return s.games, err
 }
 

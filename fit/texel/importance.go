@@ -42,7 +42,7 @@ func GroupOf(name string) string {
 func (t *Rescaled) importance(final float64) (groups []Group) {
 	in := t.Inference
 	members := make(map[string][]int)
-	for _, j := range slices.Sorted(slices.Values(in.Factor.Live)) {
+	for _, j := range slices.Sorted(slices.Values(in.Factor.Observed)) {
 		if name := t.groupOf(j); in.Active[j] == 0 && len(t.chains) == 0 {
 			members[name] = append(members[name], j)
 		}

@@ -27,8 +27,8 @@ func pools(weights int) int {
 	return min(max(leastPools, poolProducts/max(1, weights*weights)), mostPools)
 }
 
-// inferred is the minimum with what second derivatives and games say of its weights.
-type inferred struct {
+// Inferred is the minimum with what second derivatives and games say of its weights.
+type Inferred struct {
 	*Found
 	Inference *Inference // nil for a quick fit
 	point     []float64  // weights in their gauge, then intercepts
@@ -47,8 +47,8 @@ type Inference struct {
 }
 
 // Infer makes the passes for standard errors, identification and gauge; none for a quick fit.
-func (t *Found) Infer(ctx context.Context) (out *inferred, err error) {
-	out = &inferred{Found: t, point: slices.Clone(t.Minimum)}
+func (t *Found) Infer(ctx context.Context) (out *Inferred, err error) {
+	out = &Inferred{Found: t, point: slices.Clone(t.Minimum)}
 	if t.Opt.Quick {
 		return out, nil
 	}
@@ -72,17 +72,22 @@ func (t *Found) Infer(ctx context.Context) (out *inferred, err error) {
 	if err := t.identify(ctx, est, in); err != nil {
 		return nil, err
 	}
-	null := t.linearNull(in.Factor.Null)
-	if t.penalised() || t.chosen(null) {
-		null = nil // penalties or bounds choose
-	}
-	if in.Gauge, err = newGauge(null, t.Design.Names, in.Scores.Rows, in.System.Sources); err != nil {
+	if in.Gauge, err = t.gaugeOf(in); err != nil {
 		return nil, err
 	}
 	in.Gauge.Apply(mat.NewDense(len(out.point), 1, out.point))
 	in.inverse = in.Factor.Inverse()
 	out.Inference = in
 	return out, t.errorBars(ctx, in, est, plain, whole)
+}
+
+// gaugeOf returns the gauge of the weights; where penalties or bounds choose, it has nothing to do.
+func (t *Found) gaugeOf(in *Inference) (*gauge, error) {
+	null := t.linearNull(in.Factor.Null)
+	if t.penalised() || t.chosen(null) {
+		null = nil
+	}
+	return newGauge(null, t.Design.Names, in.Scores.Rows, in.System.Sources)
 }
 
 // penalised reports whether there is a penalty.
@@ -109,7 +114,7 @@ func (t *Found) second(ctx context.Context) (plain, whole *mat.SymDense, err err
 	return plain, whole, nil
 }
 
-// identify tells dependent columns by the Gauss–Newton matrix where the second
+// identify finds dependent columns by the Gauss–Newton matrix where the second
 // derivatives are not positive definite: those of the squared loss need not be, away
 // from its minimum, although no column depends on others.
 func (t *Found) identify(ctx context.Context, est *linear.Estimate, in *Inference) error {

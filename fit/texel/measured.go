@@ -107,7 +107,7 @@ func (t *Rescaled) fitted(name string) rows.Model {
 }
 
 // Behind returns the rows of the intercepts; nil if they were not counted.
-func (t *inferred) Behind() []int {
+func (t *Inferred) Behind() []int {
 	if t.Inference == nil {
 		return nil
 	}

@@ -42,14 +42,11 @@ func (t *Prepared) Watched() int {
 	return max(2, int(math.Round(1/t.Opt.Watch)))
 }
 
-// pack makes the working copy of rows, at a K; 0 leaves that open.
-func (t *Prepared) pack(ctx context.Context, share shareOfRows, k float64) (*Packed, error) {
-	src := &rowSource{data: t.Data, design: t.Design, want: share.want, selection: t.Selection()}
-	src.selection.Divider, src.selection.Balancer = share.divider, share.balancer
-	p := len(t.Design.Names)
+// spec says what the columns of the matrix mean.
+func (t *Prepared) spec() sparse.Spec {
 	spec := sparse.Spec{
 		Columns: make([]sparse.Column, len(t.Design.Terms)), MG: t.Design.Factors.MG[:], EG: t.Design.Factors.EG[:],
-		Weights: p + len(t.sources), Loss: t.Loss.rows, Threads: t.Threads, Memory: t.Opt.Memory,
+		Weights: len(t.Design.Names) + len(t.sources), Loss: t.Loss.rows, Threads: t.Threads, Memory: t.Opt.Memory,
 	}
 	if t.Design.BlockIsFree() {
 		spec.Block = t.Design.Block
@@ -57,11 +54,19 @@ func (t *Prepared) pack(ctx context.Context, share shareOfRows, k float64) (*Pac
 	for c, term := range t.Design.Terms {
 		spec.Columns[c] = sparse.Column{Plain: term.Plain, MG: term.MG, EG: term.EG}
 	}
+	return spec
+}
+
+// pack makes the working copy of rows, at a K; 0 leaves that open.
+func (t *Prepared) pack(ctx context.Context, share shareOfRows, k float64) (*Packed, error) {
+	src := &rowSource{data: t.Data, design: t.Design, want: share.want, selection: t.Selection()}
+	src.selection.Divider, src.selection.Balancer = share.divider, share.balancer
+	spec := t.spec()
 	if t.sources != nil {
 		src.intercept = new([256]uint16)
 		for k, s := range t.sources {
 			src.intercept[s] = uint16(len(spec.Columns))
-			spec.Columns = append(spec.Columns, sparse.Column{Plain: int32(p + k), MG: -1, EG: -1})
+			spec.Columns = append(spec.Columns, sparse.Column{Plain: int32(len(t.Design.Names) + k), MG: -1, EG: -1})
 		}
 	}
 	rows, err := sparse.New(ctx, src, spec)

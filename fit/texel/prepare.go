@@ -47,14 +47,8 @@ func (t *Job) Prepare(ctx context.Context) (p *Prepared, err error) {
 	if err = p.boundChains(); err != nil {
 		return nil, err
 	}
-	if len(t.Design.Names) == 0 {
-		return nil, errors.New("fit: no weight is free: everything is fixed or left out")
-	}
-	if (o.Smooth > 0 || o.Choose.Smooth) && p.bends == nil {
-		return nil, errors.New("fit: nothing to smooth: no weights are tables, named by a last number or square")
-	}
-	if (o.PriorRows > 0 || o.Choose.Prior) && len(o.Prior) == 0 {
-		return nil, errors.New("fit: a prior's strength without a prior: pass the weights to be pulled to, or a ridge to pull to 0")
+	if err = p.check(); err != nil {
+		return nil, err
 	}
 	if t.Target.ScoreShare > 0 && t.Target.LabelK == nil {
 		if p.LabelKs, err = t.labelK(ctx); err != nil {
@@ -66,6 +60,21 @@ func (t *Job) Prepare(ctx context.Context) (p *Prepared, err error) {
 		p.sources, err = p.sourcesOf(ctx)
 	}
 	return p, err
+}
+
+// check reports options for which the columns, or other options, lack something.
+func (p *Prepared) check() error {
+	o := &p.Opt
+	if len(p.Design.Names) == 0 {
+		return errors.New("fit: no weight is free: everything is fixed or left out")
+	}
+	if (o.Smooth > 0 || o.Choose.Smooth) && p.bends == nil {
+		return errors.New("fit: nothing to smooth: no weights are tables, named by a last number or square")
+	}
+	if (o.PriorRows > 0 || o.Choose.Prior) && len(o.Prior) == 0 {
+		return errors.New("fit: a prior's strength without a prior: pass the weights to be pulled to, or a ridge to pull to 0")
+	}
+	return nil
 }
 
 // withLabelK returns the job with the K of the scores in the labels.

@@ -35,7 +35,7 @@ func (s ScaleResult) Margin() float64 { return s.Slope * s.Factor }
 
 // Rescaled is the fit in the scale of the policy.
 type Rescaled struct {
-	*inferred
+	*Inferred
 	Passes  int            // over the data, of all that came before
 	Weights []float64      // then intercepts
 	StdErr  []float64      // by weight, then by intercept; zeros for a quick fit
@@ -48,8 +48,8 @@ type Rescaled struct {
 }
 
 // rescale applies the scale policy to weights, errors and K.
-func (t *inferred) rescale(ctx context.Context) (*Rescaled, error) {
-	r := &Rescaled{inferred: t, Weights: slices.Clone(t.point), StdErr: t.stdErrs()}
+func (t *Inferred) rescale(ctx context.Context) (*Rescaled, error) {
+	r := &Rescaled{Inferred: t, Weights: slices.Clone(t.point), StdErr: t.stdErrs()}
 	var err error
 	if r.K, r.Kept, err = t.naturalK(ctx); err != nil {
 		return nil, err
@@ -79,7 +79,7 @@ func (t *inferred) rescale(ctx context.Context) (*Rescaled, error) {
 }
 
 // stdErrs returns the standard errors, zeros for a quick fit.
-func (t *inferred) stdErrs() []float64 {
+func (t *Inferred) stdErrs() []float64 {
 	if t.Inference == nil {
 		return make([]float64, len(t.point))
 	}
@@ -107,7 +107,7 @@ func (k KResult) over(factor float64) KResult {
 // naturalK fits K at the weights that were found to the natural mix: with fewer
 // draws than in games, the search has made evaluations steeper than games are. kept says
 // why the stated K stays.
-func (t *inferred) naturalK(ctx context.Context) (k KResult, kept, err error) {
+func (t *Inferred) naturalK(ctx context.Context) (k KResult, kept, err error) {
 	if t.Balance == nil {
 		return t.K, nil, nil
 	}
@@ -130,7 +130,7 @@ func (t *inferred) naturalK(ctx context.Context) (k KResult, kept, err error) {
 const LeastSlope = 0.01
 
 // factorOf returns what the policy multiplies the weights by.
-func (t *inferred) factorOf(s ScaleResult, k float64) (float64, error) {
+func (t *Inferred) factorOf(s ScaleResult, k float64) (float64, error) {
 	switch {
 	case s.Held != "" && s.Policy > ScaleNone:
 		return 0, fmt.Errorf("fit: the evaluation cannot be scaled: its %s are in centipawns already; pass the scale policy none, or keep", s.Held)
@@ -148,7 +148,7 @@ func (t *inferred) factorOf(s ScaleResult, k float64) (float64, error) {
 
 // heldBy returns what of the problem besides K is in centipawns: multiplied
 // weights would not go with it.
-func (t *inferred) heldBy() string {
+func (t *Inferred) heldBy() string {
 	finite := func(v float64) bool { return v != 0 && !math.IsInf(v, 0) }
 	switch {
 	case slices.ContainsFunc(t.Design.Held, func(w rows.NamedWeight) bool { return w.Value != 0 }):
@@ -162,7 +162,7 @@ func (t *inferred) heldBy() string {
 }
 
 // pawn returns the mean of the pawn's weights.
-func (t *inferred) pawn() (float64, error) {
+func (t *Inferred) pawn() (float64, error) {
 	list, err := t.pawnWeights()
 	if err != nil {
 		return 0, fmt.Errorf("%w: it is to be the pawn's value: pass the pattern of other weights", err)
@@ -190,7 +190,7 @@ func (t *inferred) pawn() (float64, error) {
 
 // pawnWeights returns the weights that are the pawn's value: those that were named,
 // or its piece-square table, beside which a set may have other terms of pawns.
-func (t *inferred) pawnWeights() ([]int, error) {
+func (t *Inferred) pawnWeights() ([]int, error) {
 	if pattern := t.Opt.Pawn; pattern != "" {
 		return t.Design.Matching(pattern)
 	}

@@ -196,7 +196,7 @@ func (t *Scaled) leaveZero() []float64 {
 
 // blockStart is where the weights of a block begin if no start weight is above 0:
 // at 0 the derivatives by all of them are 0, and a search would never leave it.
-// Counts of a dozen men and squares then add up to a sum near 40, and the side's
+// Counts of a dozen pieces and squares then add up to a sum near 40, and the side's
 // block to 15 centipawns. From 1, 2, 5 and 10 the fit of standard_safety to 725,000
 // positions finds the same minimum with more passes; from 20 it finds a worse one.
 const blockStart = 3
