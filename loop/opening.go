@@ -30,7 +30,7 @@ func (o *Opening) source(seed uint64, had int) (openings.Source, error) {
 }
 
 // lengths returns the numbers of half-moves that the openings of games have, by the
-// counters of their positions. Games do not tell where their opening ended.
+// counters of their positions. Games do not say where their opening ended.
 func (o *Opening) lengths(games *selfplay.Options) (map[int]bool, error) {
 	if games.Openings == nil {
 		return map[int]bool{o.Plies: true, o.Plies + 1: true}, nil

@@ -14,7 +14,7 @@ import (
 	"centipawn/weights"
 )
 
-// An Event is something to tell while a run goes on: where a stage is, or, with
+// An Event reports how a run goes: where a stage is, or, with
 // Metrics, that an iteration has ended.
 type Event struct {
 	Iteration   int // from 1

@@ -105,5 +105,5 @@ func brokenOff(cutShort func(plies int) bool, phase *tapered.Phase) filter.Filte
 	}}
 }
 
-// lateAt is the phase from which on a game that is broken off tells nothing.
+// lateAt is the phase from which on a game that is broken off says nothing.
 const lateAt = 0.5

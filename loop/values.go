@@ -19,7 +19,7 @@ type Value struct {
 
 // Values returns what the pieces are worth by some weights: their terms
 // material.<piece>, or the means of tables that hold their value. Pieces of which a set
-// says nothing are left out.
+// says nothing are omitted.
 func Values(f *weights.File) []Value {
 	var list []Value
 	for _, piece := range pieces {

@@ -115,7 +115,7 @@ func addMoves(out *pgn.Game, g *Game) error {
 }
 
 // thought returns fastchess's comment of a move: score in pawns or half-moves to mate, depth, time.
-// Without a score it is the time alone, in the way of Lichess, for a score that nobody has told
+// Without a score it is the time alone, in the way of Lichess, for a score that nobody reported
 // must not be read as one.
 func thought(score search.Score, depth int, micros int64) pgn.Comment {
 	elapsed := time.Duration(micros) * time.Microsecond

@@ -25,7 +25,7 @@ type Plan struct {
 
 	Openings openings.Source // of the pairs, by their round: all pairings play the same ones; default [openings.None]
 	Rules    play.Rules      // of adjudication, for all games
-	Seed     uint64          // of whatever is random about the openings: told in the settings, and bound
+	Seed     uint64          // of random openings and their order: kept in the settings, and bound
 
 	// Concurrency is the number of games at once; default: that of processors in use, which is the
 	// most where time alone limits engines of this process.
@@ -43,7 +43,7 @@ type Plan struct {
 	// default: the mean is 0.
 	Anchors map[string]float64
 
-	// Known are doubts that are there before the first game. They stand in every result.
+	// Known are warnings from before the first game. Every result has them.
 	Known note.List
 
 	Dir      string // the folder of journal, PGN and result; "" keeps nothing

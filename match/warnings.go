@@ -10,7 +10,7 @@ import (
 	"centipawn/note"
 )
 
-// warnings returns the doubts about a match as it stands:
+// warnings returns the warnings about a match as it stands:
 //
 //	V01  how wide the interval is that so many games leave
 //	V02  games that repeat one another, an opening book shorter than the match, players that play alike
@@ -128,7 +128,7 @@ func (j *judge) ended() string {
 // timeAlone reports whether time is a limit and nothing else is.
 func timeAlone(l play.Limit) bool { return l.Timed() && l.Nodes == 0 && l.Depth == 0 }
 
-// slowerBy is by how much nodes a second must differ to be told.
+// slowerBy is by how much nodes a second must differ for a warning.
 const slowerBy = 0.05
 
 // slower compares the players whose moves are limited by time and nothing else.

@@ -21,7 +21,7 @@ import (
 //	length of the start's FEN, 1 byte, and the FEN
 //	move, the mover's score, 2 bytes each, and depth, 1 byte, for every move
 //
-// Times are left out: they are never twice the same.
+// Times are omitted: they differ from run to run.
 const (
 	gameHead  = 8 + 2 + 2*2 + 2*8 + 1
 	moveBytes = 5

@@ -23,13 +23,13 @@ type Report struct {
 }
 
 // Generate plays games as [Run] does and writes them to a file, in the format that
-// its name's ending tells: see [Writer].
+// of its name's ending: see [Writer].
 //
 // Until all are played they are in a journal beside it, which no second run opens
 // meanwhile. If there is one already, its games are taken and not played again;
-// settings, as JSON, tells whether they are of the same kind: what the search
+// settings, as JSON, says whether they are of the same kind: what the search
 // is made of, and the options but for number of games and threads. A report beside
-// the finished file tells the same of it: called again, Generate returns that report
+// the finished file says the same of it: called again, Generate returns that report
 // and changes nothing. Any other file that exists is never written over.
 //
 // watch, which may be nil, gets every game that was played, not those that

@@ -57,7 +57,7 @@ type outcome struct {
 	Iterations []*loop.Metrics `json:"iterations"`
 }
 
-// warn tells the doubts about the last fit.
+// warn prints the warnings of the last fit.
 func warn(done []*loop.Metrics, std cli.Streams) error {
 	var text strings.Builder
 	for _, w := range done[len(done)-1].Warnings {

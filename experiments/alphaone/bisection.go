@@ -21,7 +21,7 @@ const (
 )
 
 // floorElo is the least that the paper's opponent can be set to; less is silently
-// ignored, so that whoever was to have 100 to 1300 Elo had this.
+// ignored, so that every engine meant to have 100 to 1300 Elo had this.
 //
 // Source: Stockfish 16, option UCI_Elo, min 1320.
 const floorElo = 1320

@@ -19,10 +19,10 @@ import (
 type GameOptions struct {
 	Depth   int           // the deepest search, half-moves; zero means 4, the paper's
 	Pairs   int           // of games with colours reversed, of each pairing; zero means 50
-	Weights *weights.File // of V2 refitted; nil: it is left out
+	Weights *weights.File // of V2 refitted; nil: it is omitted
 
 	Openings openings.Source // nil: the start position, of which players without chance play one game only
-	Seed     uint64          // of the openings: told in the settings
+	Seed     uint64          // of the openings: kept in the settings
 	Settings any             // what the games are bound to beside these: where the openings come from
 	Threads  int             // games at a time; zero means GOMAXPROCS
 
@@ -164,7 +164,7 @@ func (v variant) entrant(depth int) play.Entrant {
 var rules = play.Rules{ResignMoves: 4, ResignScore: 1000, ResignTwoSided: true, MaxPlies: 400}
 
 // fewGames is the warning of a match whose interval is wide: here all matches together make
-// the ratings, whose intervals are told.
+// the ratings, whose intervals are printed.
 const fewGames = note.V01
 
 // Games has the pool play and rates it.

@@ -15,7 +15,7 @@ import (
 // PuzzleOptions configures [Puzzles].
 type PuzzleOptions struct {
 	Depth   int           // the deepest search, half-moves; zero means 4, the paper's
-	Weights *weights.File // of V2 refitted; nil: it is left out
+	Weights *weights.File // of V2 refitted; nil: it is omitted
 	Threads int           // puzzles at a time; zero means GOMAXPROCS
 	Report  func(*PuzzleRow)
 }

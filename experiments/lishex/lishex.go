@@ -53,13 +53,13 @@ type Options struct {
 	// Limit is what they may spend on a move. Zero means that of the loop.
 	Limit play.Limit
 
-	// Dir is the folder of all. A run that is there is gone on with, be it with more
+	// Dir is the folder of all. A run that is there goes on, also with more
 	// iterations; what it has done beyond them is left alone.
 	Dir string
 
-	// Tell, if not nil, is told how the learning goes, Watch how the matches do.
-	Tell  func(loop.Event)
-	Watch func(opponent string, p *match.Progress)
+	// Report, if not nil, gets how the learning goes, Watch how the matches do.
+	Report func(loop.Event)
+	Watch  func(opponent string, p *match.Progress)
 }
 
 // withDefaults returns o with its zero fields set to their defaults.
@@ -93,7 +93,7 @@ type Result struct {
 // Run learns, compares the methods, and plays.
 func Run(ctx context.Context, opt Options) (*Result, error) {
 	opt = opt.withDefaults()
-	metrics, err := loop.Run(ctx, opt.Loop, opt.Tell)
+	metrics, err := loop.Run(ctx, opt.Loop, opt.Report)
 	if err != nil {
 		return nil, err
 	}

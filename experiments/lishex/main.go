@@ -36,7 +36,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if err := os.MkdirAll(opt.Dir, 0o777); err != nil {
 		return err
 	}
-	opt.Tell = tellOf(std.Err)
+	opt.Report = reportTo(std.Err)
 	opt.Watch = func(opponent string, p *match.Progress) {
 		if p.Games == p.Planned {
 			fmt.Fprintf(std.Err, "learnt against %s: %d games, %s Elo\n", opponent, p.Games, p.Pairings[0].Estimate.Elo)
@@ -120,8 +120,8 @@ func checkNumbers(opt *Options, std cli.Streams) error {
 	return nil
 }
 
-// tellOf returns a report of the learning to w, a line for each iteration.
-func tellOf(w io.Writer) func(loop.Event) {
+// reportTo returns a report of the learning to w, a line for each iteration.
+func reportTo(w io.Writer) func(loop.Event) {
 	return func(e loop.Event) {
 		if e.Metrics != nil {
 			fmt.Fprintf(w, "iteration %d: %v\n", e.Iteration, cells(e.Metrics.Values))

@@ -108,7 +108,7 @@ func (x *run) play(ctx context.Context, dir string, me, other play.Entrant) erro
 	}
 	x.result.Matches = append(x.result.Matches, r.Pairings...)
 	for _, w := range r.Warnings {
-		if w.Code == note.V01 { // the interval, which is told
+		if w.Code == note.V01 { // the interval, which is printed
 			continue
 		}
 		x.result.Warnings = append(x.result.Warnings, fmt.Sprintf("learnt against %s: %v", other.Name, w))

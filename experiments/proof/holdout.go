@@ -52,7 +52,7 @@ func (o *Options) holdout(ctx context.Context, file string, a, b *weights.File) 
 	return h, nil
 }
 
-// unseen refuses a file that either of the weights was fitted to. The hash tells: the same
+// unseen refuses a file that either of the weights was fitted to. The hash decides: the same
 // games in another file are not known.
 func (o *Options) unseen(file string, a, b *weights.File) error {
 	sum, err := input.HashFile(file)

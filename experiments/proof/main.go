@@ -121,7 +121,7 @@ func joined(limits []play.Limit) string {
 	return strings.Join(words, " ")
 }
 
-// watch returns what tells of matches every half minute.
+// watch returns what prints matches every half minute.
 func watch(std cli.Streams) func(play.Limit, *match.Progress) {
 	var last time.Time
 	return func(limit play.Limit, p *match.Progress) {

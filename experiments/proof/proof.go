@@ -48,7 +48,7 @@ type Options struct {
 	Read      extract.Options
 	Bootstrap fit.Bootstrap
 
-	// Watch, if not nil, is told how a match stands.
+	// Watch, if not nil, gets how a match stands.
 	Watch func(limit play.Limit, p *match.Progress)
 }
 

@@ -43,7 +43,7 @@ type Options struct {
 	// intervals are drawn, penalties, and the threads.
 	Fit fit.Options
 
-	// Report, if not nil, is told of every fit that has ended.
+	// Report, if not nil, gets every fit that has ended.
 	Report func(what string, r *fit.Result)
 }
 

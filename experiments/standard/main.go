@@ -49,7 +49,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	done := opt.Read.Attend(std)
 	defer done()
 	opt.Fit.Threads = opt.Read.Threads
-	opt.Report = tellOf(std.Err)
+	opt.Report = reportTo(std.Err)
 	r, err := Run(ctx, files, opt)
 	if err != nil {
 		return err
@@ -57,8 +57,8 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	return r.publish(*out, std)
 }
 
-// tellOf returns a report of fits to w, with the time since the last.
-func tellOf(w io.Writer) func(string, *fit.Result) {
+// reportTo returns a report of fits to w, with the time since the last.
+func reportTo(w io.Writer) func(string, *fit.Result) {
 	last := time.Now()
 	return func(what string, r *fit.Result) {
 		now := time.Now()

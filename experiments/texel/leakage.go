@@ -17,7 +17,7 @@ type Leakage struct {
 	Warnings []note.Note     `json:"warnings,omitempty"`
 }
 
-// leakageCodes are the warnings that tell of it.
+// leakageCodes are the warnings about it.
 var leakageCodes = []note.Code{note.S01, note.S02, note.S03, note.T01}
 
 // warnings keeps those of a fit.

@@ -52,7 +52,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	done := opt.Read.Attend(std)
 	defer done()
 	opt.Fit.Threads = opt.Read.Threads
-	opt.Report = tellOf(std.Err)
+	opt.Report = reportTo(std.Err)
 	r, err := Run(ctx, files, opt)
 	if err != nil {
 		return err
@@ -75,9 +75,9 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	return nil
 }
 
-// tellOf returns a report of fits to w, with the time that each took: of all that
+// reportTo returns a report of fits to w, with the time that each took: of all that
 // was done since the last. Times are in no file, for they are never the same.
-func tellOf(w io.Writer) func(string, *fit.Result) {
+func reportTo(w io.Writer) func(string, *fit.Result) {
 	last := time.Now()
 	return func(what string, r *fit.Result) {
 		now := time.Now()

@@ -46,7 +46,7 @@ type Options struct {
 	// Passes bounds the passes of Adam and SGD. Zero means 2000.
 	Passes int
 
-	// Report, if not nil, is told of every fit that has ended.
+	// Report, if not nil, gets every fit that has ended.
 	Report func(what string, r *fit.Result)
 }
 

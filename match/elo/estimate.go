@@ -9,7 +9,7 @@ import (
 	"centipawn/winprob"
 )
 
-// An Estimate is what finished games tell of two players; Elo is the first one's over
+// An Estimate is what finished games say about two players; Elo is the first one's over
 // the second.
 type Estimate struct {
 	Games int     `json:"games"`
@@ -35,8 +35,8 @@ type Estimate struct {
 	Biased bool `json:"biased"`
 }
 
-// Of returns what pairs of games tell. The pairs are the unit: the two games of an
-// opening are not independent, and a balanced pair tells more than two games.
+// Of returns what pairs of games say. The pairs are the unit: the two games of an
+// opening are not independent, and a balanced pair says more than two games.
 //
 // Intervals are Student's for the mean score of a pair, carried over to Elo; the field
 // takes 1.96 standard errors, which from fifty pairs on is the same to 3 %. That of
@@ -48,7 +48,7 @@ func Of(p Pentanomial) Estimate {
 	return e
 }
 
-// OfGames returns what games tell that were not played in pairs: games are the unit.
+// OfGames returns what games say that were not played in pairs: games are the unit.
 func OfGames(wins, draws, losses int) Estimate {
 	counts := [...]int{losses, draws, wins}
 	e := estimate(counts[:], 1)
@@ -137,7 +137,7 @@ func fromCounts(counts []int, games float64) Estimate {
 // allSame returns the estimate of n units that all made the same points. A truth under
 // which that happens in one of forty matches has the chance 0.025^(1/n) for them; what is
 // left goes to where it is farthest. LOS takes all chances of winning as equally likely
-// beforehand, and a draw tells nothing.
+// beforehand, and a draw says nothing.
 func allSame(n, points, games float64) Estimate {
 	q := math.Pow(0.025, 1/n)
 	low, high := q*points, q*points+(1-q)

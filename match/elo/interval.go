@@ -29,7 +29,7 @@ func whole(x float64) string {
 	return fmt.Sprintf("%+.0f", x)
 }
 
-// unknown is the interval of what no data tell.
+// unknown is the interval where there are no data.
 func unknown() Interval { return Interval{0, math.Inf(-1), math.Inf(1)} }
 
 // intervalJSON has null for an infinity. Which one gets by the place: low is −∞, high

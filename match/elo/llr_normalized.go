@@ -122,7 +122,7 @@ func (s *tFit) solve(lo, hi, start float64) {
 	}
 }
 
-// best tries all roots that a fine grid tells apart and returns the likeliest
+// best tries all roots that a fine grid separates and returns the likeliest
 // distribution.
 func (s *tFit) best() (p [5]float64) {
 	most := math.Inf(-1)

@@ -3,7 +3,7 @@
 // take, and the ratings of a pool of players.
 //
 //  1. The unit is the pair of games: one opening, colours exchanged. [Pentanomial]
-//     counts pairs by their points, and [Of] says what they tell.
+//     counts pairs by their points, and [Of] says what they mean.
 //  2. [SPRT] decides between two strengths while the games are played: [SPRT.LLR]
 //     after each pair, [SPRT.Decide], and beforehand [SPRT.Expected] and [HalfWidth].
 //  3. [Rate] rates more than two players together.

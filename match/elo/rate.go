@@ -58,7 +58,7 @@ type Ratings struct {
 // Bradley and Terry, and two players get the Elo that [Of] gives but for White's part.
 //
 // Intervals are the sandwich's, pairs its clusters. White's advantage has a normal prior
-// with a standard deviation of 400 Elo, which tells it from strength where colours do not.
+// with a standard deviation of 400 Elo, which separates it from strength where colours do not.
 // Pools that no game and no anchor connects are an error. Players who hold one another,
 // each having come to the others along points, are rated by their own games: how they won
 // against players who took nothing from them says nothing of who of them is stronger.

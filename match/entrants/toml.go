@@ -21,7 +21,7 @@ import (
 // slash, are taken from the file's folder. What is not given gets the defaults that
 // [File] tells; entrants without a limit get the file's.
 //
-// A key that is misspelt, be it by a capital, a value of the wrong kind, and what
+// A key that is misspelt, even by a capital, a value of the wrong kind, and what
 // contradicts itself is an error with file and line. Whether files and programs are
 // there is for those to find out who use them.
 func ReadTOML(path string) (*File, error) {

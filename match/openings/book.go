@@ -34,7 +34,7 @@ type entry struct{ start, move, line uint32 }
 // Len returns the number of openings, duplicates not counted.
 func (b *Book) Len() int { return len(b.order) }
 
-// Duplicates returns how many openings of the file were left out because an earlier
+// Duplicates returns how many openings of the file are omitted because an earlier
 // one leads to the same position.
 func (b *Book) Duplicates() int { return b.duplicates }
 

@@ -2,5 +2,5 @@
 // book ([Open]), after random moves ([Random]), or in the start position ([None]).
 //
 // Both games of a pair have the same opening, and the pair's number alone decides
-// which: whoever asks, in whatever order, gets the same.
+// which, whatever the order in which they are asked for.
 package openings

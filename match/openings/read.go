@@ -45,7 +45,7 @@ func read(path, name string, text io.Reader, opt BookOptions) (*Book, error) {
 	return b, nil
 }
 
-// read reads the openings in the format that the book's name tells.
+// read reads the openings in the format of the book's name.
 func (r *reader) read(text io.Reader) error {
 	switch format(r.book.name) {
 	case "pgn":

@@ -1,5 +1,5 @@
 // Package play plays one game between two players, in this process or programs of their own, and
-// tells how it has ended and whose doing that was.
+// says how it ended and who is to blame.
 //
 // A game ends by the laws of chess, by [Rules] that look at the scores, or by a player's fault: a
 // death, a silence, an illegal move, output that is none, a clock that is over. A fault is the loss

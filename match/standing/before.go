@@ -42,7 +42,7 @@ func Announce(w io.Writer, m *arrange.Match, plan *match.Plan) {
 	fmt.Fprintf(w, "expected  %s\n", expected(*plan.SPRT))
 }
 
-// width is what so many games of two players can tell.
+// width is what so many games of two players can show.
 func width(games int) string {
 	half := elo.HalfWidth(games, elo.AssumedDraws)
 	places := 0
@@ -95,7 +95,7 @@ func describeBook(o *entrants.Openings, book *openings.Book, seed uint64) string
 	}
 	text := fmt.Sprintf("%s, %s in %s", o.Book, elo.Number(book.Len(), "opening"), order)
 	if copies := book.Duplicates(); copies > 0 {
-		text += fmt.Sprintf("; left out as copies of others: %s", elo.Thousands(copies))
+		text += fmt.Sprintf("; omitted as copies of others: %s", elo.Thousands(copies))
 	}
 	return text
 }

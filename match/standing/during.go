@@ -11,7 +11,7 @@ import (
 	"centipawn/note"
 )
 
-// A Clock tells how fast games are played. Those of earlier runs do not count.
+// A Clock says how fast games are played. Those of earlier runs do not count.
 type Clock struct {
 	Before int // games that were finished when this run began
 }

@@ -51,7 +51,7 @@ func TestOpenings(t *testing.T) {
 		from entrants.Openings
 		want string
 	}{
-		{entrants.Openings{Book: book, Order: "random"}, "twice.epd, 2 openings in an order drawn by seed 7; left out as copies of others: 1"},
+		{entrants.Openings{Book: book, Order: "random"}, "twice.epd, 2 openings in an order drawn by seed 7; omitted as copies of others: 1"},
 		{entrants.Openings{Book: whole, Order: "sequential"}, "once.epd, 1 opening in the order of the file"},
 		{entrants.Openings{Book: entrants.StartBook}, "the start position: players that always play alike repeat their games"},
 		{entrants.Openings{}, "the start position: players that always play alike repeat their games"},

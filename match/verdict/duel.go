@@ -52,7 +52,7 @@ func (s *Games) duel(v *Verdict, list []pair, first int, opt *Options) error {
 func counted(*game) bool        { return true }
 func overTheBoard(g *game) bool { return g.forfeit == "" }
 
-// estimate returns what the judged games tell of the first player, of those pairs or
+// estimate returns what the judged games say about the first player, of those pairs or
 // games that which accepts.
 func (s *Games) estimate(unit string, j *judged, first int, which func(*game) bool) elo.Estimate {
 	if unit == UnitPairs {
@@ -112,7 +112,7 @@ func (s *Games) testGames(list []int, first int, t elo.SPRT) *Test {
 	return &Test{t.StateGames(results[2], results[1], results[0]), n}
 }
 
-// pool rates more than two players together. Games that are known already are left out
+// pool rates more than two players together. Games that are known already are omitted
 // as those of two players are.
 func (s *Games) pool(v *Verdict, list []pair, alone []int, opt *Options) {
 	j := s.byPairs(list)

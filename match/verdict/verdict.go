@@ -20,7 +20,7 @@ import (
 )
 
 // mostlyPaired is the share of games with a partner from which on the pairs alone
-// are judged, and the other games left out.
+// are judged, and the other games are omitted.
 const mostlyPaired = 0.9
 
 // Options say what is asked of the games.
@@ -132,7 +132,7 @@ func (s *Games) first(opt *Options) (int, error) {
 	case !ok:
 		return 0, fmt.Errorf("player %q does not play: these do: %s", opt.A, s.some())
 	case many:
-		return 0, fmt.Errorf("the view of %q: of %d players there are ratings, and no view: leave it out", opt.A, len(s.names))
+		return 0, fmt.Errorf("the view of %q: of %d players there are ratings, and no view: omit it", opt.A, len(s.names))
 	}
 	return n, nil
 }

@@ -34,7 +34,7 @@ func (v *Verdict) warn() {
 		v.Warnings.Add(note.V06, "the games end before the test does: its error rates hold for a run to a bound; play on with the same bounds")
 	}
 	if v.Unfinished > 0 {
-		v.Warnings.Add(note.V05, "not finished and left out: %s; if they were stopped by how they stood, the rest is biased", elo.Number(v.Unfinished, "game"))
+		v.Warnings.Add(note.V05, "not finished and omitted: %s; if they were stopped by how they stood, the rest is biased", elo.Number(v.Unfinished, "game"))
 	}
 }
 
@@ -48,13 +48,13 @@ func (v *Verdict) warnRepeats() {
 		if v.Unit == UnitGames {
 			unit = "game"
 		}
-		left = fmt.Sprintf("; left out, for nothing in them is new: %s", elo.Number(v.Repeated, unit))
+		left = fmt.Sprintf("; omitted because nothing in them is new: %s", elo.Number(v.Repeated, unit))
 	}
 	v.Warnings.Add(note.V02, "copies of others move by move: %s of %s%s; take more openings", elo.Thousands(v.Games-v.Unique), elo.Number(v.Games, "game"), left)
 }
 
 func (v *Verdict) warnAlone(share float64) {
-	what := "they are left out"
+	what := "they are omitted"
 	switch {
 	case v.Estimate == nil:
 		what = "what an opening gives is part of the result"
