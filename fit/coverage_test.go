@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
 	"testing"
 )
 
@@ -225,5 +226,34 @@ func TestPriorDecides(t *testing.T) {
 	r := mustFit(t, newSet(t, plainColumns(31), 500, rows), opt)
 	if half := r.Weights[30].Interval95(); half < 20 {
 		t.Errorf("± %.2g on half of a sum", half)
+	}
+}
+
+// TestJackknife compares errors with those of fits without each of twenty games, of which the rows
+// of the squared loss take as much as the quadratic approximation can.
+func TestJackknife(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
+	for _, loss := range []Loss{Sigmoid, CrossEntropy} {
+		l := usual(3)
+		l.games, l.perGame, l.sources = 20, 30, 1
+		rows := l.rows()
+		r := mustFit(t, newSet(t, l.columns, 100, rows), planted(loss))
+		squares := make([]float64, len(r.Weights))
+		for g := range uint32(l.games) {
+			rest := slices.DeleteFunc(slices.Clone(rows), func(r row) bool { return r.game == g+1 })
+			opt := planted(loss)
+			opt.Texel.Quick = true
+			for j, w := range mustFit(t, newSet(t, l.columns, 100, rest), opt).Weights {
+				squares[j] += (w.Value - r.Weights[j].Value) * (w.Value - r.Weights[j].Value)
+			}
+		}
+		for j, w := range r.Weights {
+			want := math.Sqrt(squares[j] * (1 - 1/float64(l.games)))
+			if ratio := w.StdErr / want; ratio < 0.8 || ratio > 1.25 || w.DF < 5 || w.DF > 19 {
+				t.Errorf("%v: %s has an error of %.2f with %.1f degrees of freedom, fits without each game %.2f", loss, w.Name, w.StdErr, w.DF, want)
+			}
+		}
 	}
 }

@@ -121,17 +121,17 @@ func (l league) options(loss Loss) Options {
 }
 
 // A slope is the loss of a row and its first two derivatives by the evaluation.
-type slope struct{ loss, first, second float64 }
+type slope struct{ loss, first, second, gauss float64 } // gauss: what second is expected to be
 
 // slopeOf is the textbook's: e the logistic of c·s.
 func slopeOf(loss Loss, c, s, target float64) slope {
 	e := 1 / (1 + math.Exp(-c*s))
 	de := c * e * (1 - e)
 	if loss == CrossEntropy {
-		return slope{-target*math.Log(e) - (1-target)*math.Log(1-e), c * (e - target), c * de}
+		return slope{-target*math.Log(e) - (1-target)*math.Log(1-e), c * (e - target), c * de, c * de}
 	}
 	r := e - target
-	return slope{r * r, 2 * r * de, 2*de*de + 2*r*c*de*(1-2*e)}
+	return slope{r * r, 2 * r * de, 2*de*de + 2*r*c*de*(1-2*e), 2 * de * de}
 }
 
 // expected returns the rows' losses at a point.

@@ -64,7 +64,7 @@ func TestExpected(t *testing.T) {
 				}
 				psi, curvature := make([]float64, len(tw.y)), make([]float64, len(tw.y))
 				for i, s := range tw.expected(opt, want) {
-					psi[i], curvature[i] = s.first, s.second
+					psi[i], curvature[i] = s.first, s.gauss
 				}
 				if opt.Ridge == 0 { // with one the pull is counted, see package sandwich
 					compare(t, "standard errors", gotErrs, tw.jackknife(psi, curvature, 0), 1e-4)

@@ -100,7 +100,7 @@ var Registry = []Entry{
 		"{datasets.depthSpread} plies between the 5 and 95 % quantiles", "Nothing; the shallow ones are noisier."},
 	{D23, "Chess960", "doctor", "Note: castling rights of Chess960. They are read.", "", "Nothing."},
 	{F03, "unused weight", "fit", "A term never occurs in a training row: the data say nothing of it.", "", "More data, or fewer terms."},
-	{F04, "rare weight", "fit", "A term occurs in few rows or games: its standard error is too small.",
+	{F04, "rare weight", "fit", "A term occurs in few rows or games: it is hardly known, and not at all if one game decides it.",
 		"fewer than {fit.rareRows} rows or {fit.rareGames} games", "A ridge or a prior, or omit the term."},
 	{F05, "linear dependence", "fit", "Terms are exact linear combinations of others; the text names them.", "exact", "Omit terms, or freeze weights."},
 	{F06, "collinear weights", "fit", "Terms are nearly linear combinations of others: only sums of their weights are determined.",

@@ -1,8 +1,8 @@
 // Package bootstrap makes intervals of ratios of sums over games by drawing the games anew.
 //
 // From many games the interval is that of the 2.5 % and 97.5 % quantiles of the draws. From
-// few it is too short: of 10 games it holds the truth 87 times in 100, and 92 times of 50. There each
-// draw is taken in its own standard errors, and the quantiles of those times the standard
+// few it is too short: of 10 games it holds the truth 87 times in 100, and 92 times of 50. There
+// each draw is taken in its own standard errors, and the quantiles of those times the standard
 // error of the games make the interval, which then holds it 93 to 94 times.
 //
 // Sources: B. Efron, R. Tibshirani, "An Introduction to the Bootstrap" (1993), sections

@@ -93,7 +93,7 @@ func (p *Problem) freedom(l *left, freedom []float64) {
 		for i := a; i < len(l.shares); i += n {
 			total += float64(l.shares[i])
 		}
-		if p.Penalty != nil {
+		if p.Penalty != nil && p.direct(j) {
 			total = max(total, p.Inverse.At(j, j))
 		}
 		var t1, t2, t4 float64

@@ -83,8 +83,8 @@ func (g *Game) support() []int32 {
 
 // withdrawn adds to u ũ = (I − H·M⁻¹)⁻¹·u, the score of the game as it would be had the
 // fit not seen it, for the derivatives first of the rows. It solves for as many unknowns as the
-// game has rows, or weights, whichever are fewer. It reports whether there is a solution; there is none if the game
-// alone decides something, unless only a share of it is taken off.
+// game has rows, or weights, whichever are fewer. It reports whether there is a solution; there
+// is none if the game alone decides something, unless only a share of it is taken off.
 func (g *Game) withdrawn(inverse *mat.Dense, first []float64, share float64, u []float64) bool {
 	support := g.support()
 	if len(support) == 0 {

@@ -13,54 +13,23 @@ type Penalty struct {
 	Gradient []float64     // P·(w−c) at the weights
 }
 
-// pulled adds to the variances v what the penalty's pull does: τ·M⁻¹PM⁻¹. The truth is
-// taken to be as far from the centre, in units of P^-½, as a normal distribution of
-// variance τ has it. With q = P·(w−c) for the fitted weights w, T = M⁻¹P and V the
-// sampling variance,
+// pulled adds to the variances v what the penalty's pull does: τ·M⁻¹PM⁻¹.
 //
-//	E qᵀM⁻¹q = tr(PM⁻¹P·V) + τ·tr(T − 2T² + T³)
-//
-// gives τ: weights that the data do not speak of, or determine alone, count for little
-// in it. Where little is known of τ it is near the dispersion tr(M⁻¹B)/tr(M⁻¹H), at
-// which a penalty of n rows is worth n rows of data.
+// In few games a weight is known from what it has in common with the others, and so is its
+// error: the dispersion counts as so many degrees of freedom (moderate) of the sampling variance.
 //
 // Sources: G. Wahba, "Bayesian 'Confidence Intervals' for the Cross-Validated Smoothing Spline"
 // (1983); D. Nychka, "Bayesian Confidence Intervals for Smoothing Splines" (1988), on
-// their coverage over all weights together.
+// their coverage over all weights together; G. Smyth, "Linear Models and Empirical Bayes Methods
+// for Assessing Differential Expression in Microarray Experiments" (2004), on errors that are.
 func (p *Problem) pulled(left *left, meat *mat.SymDense, v, freedom []float64) {
-	var t, t2, t3 mat.Dense
-	t.Mul(p.Inverse, p.Penalty.Second)
-	t2.Mul(&t, &t)
-	t3.Mul(&t2, &t)
-	known := mat.Trace(&t) - 2*mat.Trace(&t2) + mat.Trace(&t3)
-	var s, m mat.Dense // s is M⁻¹ times the variance of q, for τ = 0
-	m.Mul(p.Inverse, mat.DenseCopyOf(meat))
-	s.Product(&t, &m, &t)
-	q := mat.NewVecDense(p.Order, p.Penalty.Gradient)
-	tau := max(0, (mat.Inner(q, p.Inverse, q)-mat.Trace(&s))/known)
-	t2.Scale(-2, &t2)
-	t.Add(&t, &t2)
-	t.Add(&t, &t3)
-	t.Scale(tau, &t)
-	s.Add(&s, &t)
-	var square mat.Dense
-	square.Mul(&s, &s)
-	dispersion := p.dispersion(left)
-	size := max(tau, dispersion)
-	free := size * size * known * known / mat.Trace(&square) // degrees of freedom, were it of that size
-	if math.IsNaN(free) {
-		tau, free = 0, 0
-	}
-	tau = (free*tau + assumed*dispersion) / (free + assumed)
-	free = max(1, (free+assumed)*tau*tau/(size*size))
-	pull, total := p.between(p.Penalty.Second), make([]float64, p.Order)
-	for j := range total {
-		total[j] = p.Inverse.At(j, j)
-	}
+	dispersion, pull := p.dispersion(left), p.between(p.Penalty.Second)
+	tau, free := p.distance(meat, dispersion)
 	for j := range v {
 		a, b := v[j], tau*pull[j]
-		if freedom[j] > 0 {
-			a = (freedom[j]*a + moderate*dispersion*max(0, total[j]-pull[j])) / (freedom[j] + moderate)
+		if freedom[j] > 0 && p.direct(j) {
+			rows := max(0, p.Inverse.At(j, j)-pull[j]) // of M⁻¹HM⁻¹
+			a = (freedom[j]*a + moderate*dispersion*rows) / (freedom[j] + moderate)
 			freedom[j] += moderate
 		}
 		if v[j] = a + b; v[j] > 0 {
@@ -69,8 +38,50 @@ func (p *Problem) pulled(left *left, meat *mat.SymDense, v, freedom []float64) {
 	}
 }
 
-// assumed is the degrees of freedom that the dispersion counts as when τ is estimated.
-const assumed = 2
+// The degrees of freedom that the dispersion counts as in the variance of a weight, and in τ.
+const (
+	moderate = 8
+	assumed  = 2
+)
+
+// direct reports whether effect j is that on weight j itself.
+func (p *Problem) direct(j int) bool { return p.Effect.At(j, j) == p.Inverse.At(j, j) }
+
+// distance returns τ with its degrees of freedom. The truth is taken to be as far from the centre,
+// in units of P^-½, as a normal distribution of variance τ has it. With q = P·(w−c)
+// for the fitted weights w, T = M⁻¹P and V the sampling variance,
+//
+//	E qᵀM⁻¹q = tr(PM⁻¹P·V) + τ·tr(T − 2T² + T³)
+//
+// gives τ: weights that the data do not speak of, or determine alone, count for little
+// in it. Where little is known of τ it is near the dispersion, at which a penalty of n rows is
+// worth n rows of data. The second derivatives are taken to be those between the weights
+// and the truth: far from it, under a penalty that is far too strong, they are less,
+// and the bars of expected scores too short.
+func (p *Problem) distance(meat *mat.SymDense, dispersion float64) (tau, freedom float64) {
+	var t, t2, pull, m, s mat.Dense // s is M⁻¹ times the variance of q
+	t.Mul(p.Inverse, p.Penalty.Second)
+	t2.Mul(&t, &t)
+	pull.Mul(&t2, &t)
+	pull.Apply(func(i, j int, v float64) float64 { return t.At(i, j) - 2*t2.At(i, j) + v }, &pull)
+	m.Mul(p.Inverse, mat.DenseCopyOf(meat))
+	s.Product(&t, &m, &t)
+	q, known := mat.NewVecDense(p.Order, p.Penalty.Gradient), mat.Trace(&pull)
+	tau = max(0, (mat.Inner(q, p.Inverse, q)-mat.Trace(&s))/known)
+	pull.Scale(tau, &pull)
+	s.Add(&s, &pull)
+	square := 0.0 // trace of the square of s
+	for i := range p.Order {
+		square += mat.Dot(s.RowView(i), s.ColView(i))
+	}
+	size := max(tau, dispersion)
+	free := size * size * known * known / square // were τ of that size
+	if !(size > 0) || math.IsNaN(free) {
+		return dispersion, 1 // of an exact fit, or of weights that the penalty alone decides
+	}
+	tau = (free*tau + assumed*dispersion) / (free + assumed)
+	return tau, max(1, (free+assumed)*tau*tau/(size*size))
+}
 
 // dispersion returns Σ uᵀM⁻¹ũ / tr(M⁻¹H): how much larger the variance of the scores is than second
 // derivatives are. The product of a score with that of the game left out has no
@@ -80,11 +91,17 @@ const assumed = 2
 // (2020).
 func (p *Problem) dispersion(l *left) float64 {
 	sum, rank := 0.0, 0.0
+	u := make([]float64, p.Order)
 	for i := range p.Single {
-		u, move := make([]float64, p.Order), mat.NewVecDense(p.Order, nil)
+		clear(u)
 		p.Single[i].AddScore(u, 1)
-		move.MulVec(p.Inverse, mat.NewVecDense(p.Order, l.sums[i*p.Order:][:p.Order]))
-		sum += floats.Dot(u, move.RawVector().Data)
+		support, left := p.Single[i].support(), l.sums[i*p.Order:][:p.Order]
+		for _, j := range support {
+			row := p.Inverse.RawRowView(int(j))
+			for _, k := range support {
+				sum += u[j] * row[k] * left[k]
+			}
+		}
 	}
 	if len(p.Sums) > 0 {
 		var m mat.Dense
@@ -98,11 +115,3 @@ func (p *Problem) dispersion(l *left) float64 {
 	}
 	return max(0, sum) / max(rank, 1e-9)
 }
-
-// moderate is the degrees of freedom that the dispersion counts as in the variance of a
-// weight: with a penalty one in few games is known from what it has in common with the others,
-// and so is its error.
-//
-// Source: G. Smyth, "Linear Models and Empirical Bayes Methods for Assessing Differential
-// Expression in Microarray Experiments" (2004).
-const moderate = 8

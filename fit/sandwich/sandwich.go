@@ -67,7 +67,7 @@ type Problem struct {
 // Bars are the errors of weights.
 type Bars struct {
 	StdErr  []float64
-	Freedom []float64 // degrees of freedom of StdErr; 0: one game decides the weight, and there is no error
+	Freedom []float64 // of StdErr; 0: one game decides the weight, and there is no error
 }
 
 // Bars computes the errors. Fewer than two games give zeros.

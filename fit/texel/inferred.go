@@ -130,13 +130,10 @@ func (t *Found) identify(ctx context.Context, est *linear.Estimate, in *Inferenc
 	if dependent, err := t.dependent(ctx, in.Factor.Null); dependent || err != nil {
 		return err
 	}
-	h := mat.NewSymDense(t.objective.Size(), nil)
-	if err := t.objective.plain().Second(ctx, t.Search.Weights, sparse.GaussNewton, 1, h); err != nil {
+	system, err := t.expected(ctx, in)
+	if err != nil {
 		return err
 	}
-	h.ScaleSym(t.Rows.TotalWeight(), h)
-	hold(h, in.Active)
-	system := t.system(h, in.Scores)
 	factor := system.Factorise()
 	if est.Bread == est.System && factor.Rank > in.Factor.Rank {
 		est.Bread = system // an error of 0 would say that the weight is known
@@ -252,13 +249,21 @@ const texelTolerance = 1e-11
 // errorBars sets standard errors and their degrees of freedom.
 func (t *Found) errorBars(ctx context.Context, in *Inference, est *linear.Estimate, plain, whole *mat.SymDense) error {
 	f, n, order := t.objective, in.Scores, len(t.Minimum)
+	exact, kind := sandwich.Few(n.Games, n.All, t.Rows.Rows()), f.curvature()
+	if exact == nil && kind == sparse.Exact && t.Rows.Loss == sparse.Squared {
+		var err error
+		if est.Bread, err = t.expected(ctx, in); err != nil {
+			return err
+		}
+		kind = sparse.GaussNewton
+	}
 	p := &sandwich.Problem{
 		Order: order, Inverse: est.Influence(0, order), Sums: n.Pools, Games: n.All, Threads: t.Threads,
-		Exact: sandwich.Few(n.Games, n.All, t.Rows.Rows()), Freedom: sandwich.Many(n.Games, n.All, n.Effective),
+		Exact: exact, Freedom: sandwich.Many(n.Games, n.All, n.Effective),
 	}
 	p.Effect = t.effect(in.Gauge, p.Inverse)
 	var err error
-	if p.Single, err = t.Rows.Single(ctx, f.Weights(t.Search.Weights), f.curvature(), p.Exact); err != nil {
+	if p.Single, err = t.Rows.Single(ctx, f.Weights(t.Search.Weights), kind, exact); err != nil {
 		return err
 	}
 	in.single(p, f)
@@ -273,6 +278,20 @@ func (t *Found) errorBars(ctx context.Context, in *Inference, est *linear.Estima
 		}
 	}
 	return nil
+}
+
+// expected returns the system of the Gauss–Newton matrix. It is the bread where games are few:
+// without one of them the second derivatives of the squared loss themselves may be next to
+// singular. Of 20 games of TCEC errors by these are 1.1 to 2.2 times those of fits without each
+// game, and by the Gauss–Newton matrix 0.9 to 1.2 times.
+func (t *Found) expected(ctx context.Context, in *Inference) (*linear.System, error) {
+	h := mat.NewSymDense(t.objective.Size(), nil)
+	if err := t.objective.plain().Second(ctx, t.Search.Weights, sparse.GaussNewton, 1, h); err != nil {
+		return nil, err
+	}
+	h.ScaleSym(t.Rows.TotalWeight(), h)
+	hold(h, in.Active)
+	return t.system(h, in.Scores), nil
 }
 
 // effect turns scores into changes of the weights that are shown: in their gauge, and
