@@ -160,7 +160,7 @@ func TestSetOptionRefuses(t *testing.T) {
 		{"Search", "alphatwo", []string{"alphaone-v1", "base"}},
 		{"NullMove", "perhaps", []string{"true"}},
 		{"Clear Hash", "now", []string{"button"}},
-		{"Skill", "3", []string{"none of this name", "MultiPV"}},
+		{"Skill", "3", []string{"no such name", "MultiPV"}},
 		{"EvalFile", filepath.Join(dir, "none.json"), []string{"none.json"}},
 		{"EvalFile", filepath.Join(dir, "bad.json"), []string{"bad.json:1"}},
 		{"EvalFile", filepath.Join(dir, "other.json"), []string{"set pesto (hash 0123456789abcdef)", "other.json", "weights of set standard stay in use"}},

@@ -37,7 +37,7 @@ func baseSettings() (list []setting) {
 
 // Options implements [uci.Engine]: the options with their defaults. That of Search is
 // what the engine was made with, and an empty EvalFile stands for the weights that it
-// was made with: who sets all options to their defaults changes nothing.
+// was made with: setting all options to their defaults changes nothing.
 func (e *Engine) Options() (list []uci.Option) {
 	for _, s := range settings {
 		if s.Name == "Search" {
@@ -66,7 +66,7 @@ func (e *Engine) SetOption(name, value string) error {
 	for _, s := range settings {
 		names = append(names, s.Name)
 	}
-	return fmt.Errorf("option %q: there is none of this name: want one of %s", name, strings.Join(names, ", "))
+	return fmt.Errorf("option %q: no such name: want one of %s", name, strings.Join(names, ", "))
 }
 
 // setEvalFile takes the weights of a name; "" are those that the engine was made with.
@@ -84,7 +84,7 @@ func (e *Engine) setEvalFile(name string) error {
 	return nil
 }
 
-// setKind chooses another search, which begins afresh.
+// setKind switches to another search, which starts with empty tables.
 func (e *Engine) setKind(name string) error {
 	if name == e.opt.Search {
 		return nil
@@ -96,7 +96,7 @@ func (e *Engine) setKind(name string) error {
 	return nil
 }
 
-// setBase sets an option of the base search, be it in use or not.
+// setBase sets an option of the base search, whether in use or not.
 func (e *Engine) setBase(name, value string) error {
 	n, err := strconv.Atoi(value)
 	if err != nil { // of a Check

@@ -50,9 +50,9 @@ func TestNewRefusesBlocks(t *testing.T) {
 		want   string
 	}{
 		{"another scale", func(f *weights.File) { f.EndgameScale = "" }, `the weights are for the endgame scale "", set standard_safety has "endgame": fit them again`},
-		{"a block's term outside", func(f *weights.File) { f.Terms[0] = f.Block.Terms[0] }, "is of the block of set standard_safety, and not of the weights' block"},
-		{"a term in the block", func(f *weights.File) { f.Block.Terms[0].Name = f.Terms[0].Name }, "is of the weights' block, and not of that of set standard_safety"},
-		{"an unknown one", func(f *weights.File) { f.Block.Terms[0].Name = "unknown" }, "the weights name a term unknown, which set standard_safety does not have"},
+		{"a block's term outside", func(f *weights.File) { f.Terms[0] = f.Block.Terms[0] }, "is in the block of set standard_safety, but not in that of the weights file"},
+		{"a term in the block", func(f *weights.File) { f.Block.Terms[0].Name = f.Terms[0].Name }, "is in the block of the weights file, but not in that of set standard_safety"},
+		{"an unknown one", func(f *weights.File) { f.Block.Terms[0].Name = "unknown" }, "the weights file has a term unknown, set standard_safety has not"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

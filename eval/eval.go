@@ -2,7 +2,7 @@
 //
 // The terms are counted by package features, by the very code that counted
 // them for the fit; this package adds what they are worth. Evaluations are
-// centipawns from White's view, whoever is to move.
+// centipawns from White's view, regardless of the side to move.
 package eval
 
 import (
@@ -73,7 +73,7 @@ func pairs(set *features.Set, f *weights.File) ([]tapered.Pair, error) {
 		case !ok:
 			return nil, unknownTerm(set, w.Name)
 		case term >= first:
-			return nil, fmt.Errorf("term %s is of the block of set %s, and not of the weights' block", w.Name, set.Name())
+			return nil, fmt.Errorf("term %s is in the block of set %s, but not in that of the weights file", w.Name, set.Name())
 		case w.Tapered != (set.Terms()[term].Taper == features.Tapered):
 			return nil, fmt.Errorf("weights file and set %s disagree on whether term %s is tapered", set.Name(), w.Name)
 		case w.Tapered:
@@ -91,7 +91,7 @@ func pairs(set *features.Set, f *weights.File) ([]tapered.Pair, error) {
 			return nil, unknownTerm(set, w.Name)
 		}
 		if term < first {
-			return nil, fmt.Errorf("term %s is of the weights' block, and not of that of set %s", w.Name, set.Name())
+			return nil, fmt.Errorf("term %s is in the block of the weights file, but not in that of set %s", w.Name, set.Name())
 		}
 		list[term] = tapered.Pair{MG: w.Value.Value, EG: w.Value.Value}
 	}
@@ -99,7 +99,7 @@ func pairs(set *features.Set, f *weights.File) ([]tapered.Pair, error) {
 }
 
 func unknownTerm(set *features.Set, name string) error {
-	return fmt.Errorf("the weights name a term %s, which set %s does not have", name, set.Name())
+	return fmt.Errorf("the weights file has a term %s, set %s has not", name, set.Name())
 }
 
 // Evaluate returns the evaluation of p in centipawns from White's view.

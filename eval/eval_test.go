@@ -95,7 +95,7 @@ func TestNewRefuses(t *testing.T) {
 		{"another hash", func(f *weights.File) { f.SetHash = "0123456789abcdef" },
 			"the weights are for set alphaone (hash 0123456789abcdef), this program counts alphaone (hash " + features.AlphaOne.Hash()},
 		{"a term too many", func(f *weights.File) { f.Terms[0].Name = "unknown" },
-			"the weights name a term unknown, which set alphaone does not have"},
+			"the weights file has a term unknown, set alphaone has not"},
 		{"tapered here only", func(f *weights.File) { f.Terms[0].Tapered = true },
 			"weights file and set alphaone disagree on whether term tapered is tapered"},
 	}

@@ -69,7 +69,7 @@ func pack(f *weights.File) ([]tapered.Packed, error) {
 	packed := make([]tapered.Packed, len(rounded.weights))
 	for term, w := range rounded.weights {
 		if max(math.Abs(w.MG), math.Abs(w.EG)) > maxWeight {
-			return nil, fmt.Errorf("term %s weighs more than %d centipawns: too much for a search", rounded.set.Terms()[term].Name, maxWeight)
+			return nil, fmt.Errorf("term %s has a weight of more than %d centipawns: too large for a search", rounded.set.Terms()[term].Name, maxWeight)
 		}
 		if features.Term(term) < first {
 			packed[term] = tapered.Pack(int(w.MG), int(w.EG))

@@ -335,7 +335,7 @@ func TestNewSearchRefuses(t *testing.T) {
 	}
 	f = randomFile("standard")
 	f.Terms[3].EG.Value = 1e6
-	if _, err := NewSearch(f); err == nil || err.Error() != "term pst.pawn.d1 weighs more than 500000 centipawns: too much for a search" {
+	if _, err := NewSearch(f); err == nil || err.Error() != "term pst.pawn.d1 has a weight of more than 500000 centipawns: too large for a search" {
 		t.Errorf("a large weight: error %v", err)
 	}
 }

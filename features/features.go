@@ -5,7 +5,7 @@
 //
 //   - linear: an evaluation is the sum of count × weight, so that the fitter
 //     never sees chess and the engine never sees the fitter;
-//   - White-relative: White's count minus Black's, whoever is to move;
+//   - White-relative: White's count minus Black's, regardless of the side to move;
 //   - antisymmetric: exchanging the colours negates it.
 //
 // A term is counted by one function, for the extractor and for the engine: it

@@ -25,7 +25,7 @@ var rareText string
 var Positions = sync.OnceValue(func() []board.Position { return readPositions(positionsText) })
 
 // Probes returns [Positions] and a few by hand for what these lack, such as bishops
-// in cages: on them the laws are checked and sets are told apart. The caller must not
+// in cages: on them the laws are checked and sets are distinguished. The caller must not
 // change them.
 var Probes = sync.OnceValue(func() []board.Position {
 	return slices.Concat(Positions(), readPositions(rareText))

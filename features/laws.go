@@ -38,7 +38,7 @@ const (
 const roundoff = 1e-9
 
 // CheckLaws returns the first law that a term of s breaks on p, as a
-// *[LawError], or nil. It holds for every set, whoever wrote the terms.
+// *[LawError], or nil. It holds for every set of terms.
 func CheckLaws(s *Set, p *board.Position) error { return newLawChecker(s).check(p) }
 
 // CheckLawsOnPositions checks the laws of s on the [Probes].

@@ -157,7 +157,7 @@ func TestNewSetRefuses(t *testing.T) {
 		{"a name with a space", "my set", &tapered.PeSTO, nil, `set "my set": want a name of a-z, 0-9, '_' and '.'`},
 		{"no phase", "s", nil, nil, "set s: no phase"},
 		{"an empty term", "s", &tapered.PeSTO, []Family{term("")}, `set s: term "": want a name of a-z, 0-9, '_' and '.'`},
-		{"one name twice", "s", &tapered.PeSTO, []Family{term("a"), term("a")}, "set s: term a stands twice"},
+		{"one name twice", "s", &tapered.PeSTO, []Family{term("a"), term("a")}, "set s: term a occurs twice"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 // eighth. A table lacks one entry, the most frequent number. With it the entries
 // would add up to the number of pieces, which the piece-square tables count
 // already, so that no data could tell the two apart: the value of a piece in its
-// piece-square table is that of one with so many squares.
+// piece-square table is that of one with this many squares.
 var mobilityTables = Family{Name: "mobility tables", Terms: mobilityTerms(), Count: countMobility}
 
 // A mobilityTable is the extent of one kind's table.

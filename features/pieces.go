@@ -16,7 +16,7 @@ var piecesFamily = Family{
 		pieceTerm("knight_reaches_outpost", "knights", "knights on no outpost, pinned ones too, that attack one on which no own piece stands", "Stockfish 11, reachable outpost (2020)"),
 		pieceTerm("bishop_pawns", "pawns", "for every bishop, the own pawns on squares of its colour", "chessprogramming.org, Bad Bishop"),
 		pieceTerm("bishop_blocked_pawns", "pawns", "for every bishop, the own pawns on squares of its colour, on the files c to f, with a piece before them", "Stockfish 11, bishop pawns (2020)"),
-		pieceTerm("bishop_long_diagonal", "bishops", "bishops that see two of d4, e4, d5 and e5, pieces but not pawns being in nobody's way", "Stockfish 11, long diagonal bishop (2020)"),
+		pieceTerm("bishop_long_diagonal", "bishops", "bishops that see two of d4, e4, d5 and e5, looking through pieces but not pawns", "Stockfish 11, long diagonal bishop (2020)"),
 		pieceTerm("minor_behind_pawn", "pieces", "knights and bishops with a pawn of either colour on the square before them", "chessprogramming.org, Evaluation of Pieces"),
 		pieceTerm("trapped_rook", "rooks", "rooks that attack at most three squares of the mobility area (see mobility.rook), on the own first rank between the own king, on the same rank, and the edge that is nearer to it", "chessprogramming.org, Trapped Pieces"),
 		pieceTerm("trapped_bishop", "bishops", "bishops on a7 or h7 behind enemy pawns on b6 and c7, or g6 and f7, and on a6 or h6 behind b5 and c6, or g5 and f6", "L. Kaufman and others; chessprogramming.org, Trapped Pieces"),

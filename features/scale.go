@@ -22,7 +22,7 @@ type Scale struct {
 	Of func(c *Context) int
 }
 
-// check reports what is wrong with a scale beside a phase of so many steps; nil
+// check reports what is wrong with a scale with a phase of this many steps; nil
 // is no scale.
 func (s *Scale) check(steps int) error {
 	switch {

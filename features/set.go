@@ -70,14 +70,14 @@ func NewScaledSet(name string, phase *tapered.Phase, scale *Scale, families ...F
 // names of the terms before it.
 func (s *Set) checkFamily(f Family, seen map[string]bool) error {
 	if f.Depends >= dependences || f.Quadratic && f.Depends != OnEverything {
-		return fmt.Errorf("family %s: dependence %d: want one of the constants, and none of a quadratic family", f.Name, f.Depends)
+		return fmt.Errorf("family %s: dependence %d: want one of the constants, none for a quadratic family", f.Name, f.Depends)
 	}
 	for _, def := range f.Terms {
 		switch {
 		case !termName.MatchString(def.Name):
 			return fmt.Errorf("term %q: want a name of a-z, 0-9, '_' and '.'", def.Name)
 		case seen[def.Name]:
-			return fmt.Errorf("term %s stands twice", def.Name)
+			return fmt.Errorf("term %s occurs twice", def.Name)
 		case f.Quadratic && (def.Kind != Count || def.Taper != Plain):
 			return fmt.Errorf("term %s: a term of a quadratic family counts whole numbers and has one weight", def.Name)
 		case s.scale != nil && !f.Quadratic && def.Taper == Plain:
@@ -263,7 +263,7 @@ func Lookup(name string) (*Set, error) {
 	if name == "" {
 		return nil, fmt.Errorf("no set of terms given; pass -set with one of %v", names)
 	}
-	return nil, fmt.Errorf("%w %q; known are %v; a set of your own is known only to the program that registers it", ErrUnknownSet, name, names)
+	return nil, fmt.Errorf("%w %q; known are %v; your own sets are known only to the program that registers them", ErrUnknownSet, name, names)
 }
 
 // ErrUnknownSet is the error of [Lookup] for a name that is not registered.

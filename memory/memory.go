@@ -11,7 +11,7 @@ import (
 )
 
 // A Block is memory that belongs to its holder. It is returned to the system by Free, or
-// once nobody holds the Block; its bytes must not be used after that.
+// once the Block is unreachable; its bytes must not be used after that.
 type Block struct {
 	bytes []byte
 	clean runtime.Cleanup
@@ -46,11 +46,11 @@ func New(size int64) (*Block, error) {
 		collect(size)
 	}
 	if most := Largest(); most < size {
-		return nil, fmt.Errorf("%d MiB of memory wanted, %d MiB can be had", size>>20, most>>20)
+		return nil, fmt.Errorf("%d MiB of memory needed, %d MiB available", size>>20, most>>20)
 	}
 	data, err := allocate(int(size))
 	if err != nil {
-		return nil, fmt.Errorf("%d MiB of memory wanted: %w", size>>20, err)
+		return nil, fmt.Errorf("%d MiB of memory needed: %w", size>>20, err)
 	}
 	clear(data)
 	b := &Block{bytes: data}
@@ -58,7 +58,7 @@ func New(size int64) (*Block, error) {
 	return b, nil
 }
 
-// collect frees the blocks that nobody holds, if that makes room for size bytes.
+// collect frees the blocks that are no longer held, if that makes room for size bytes.
 func collect(size int64) {
 	runtime.GC()
 	for range 100 { // cleanups have a goroutine of their own

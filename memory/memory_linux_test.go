@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// The memory of a block that nobody holds goes back when another one needs it.
+// The memory of a block that is no longer held goes back when another one needs it.
 func TestCollected(t *testing.T) {
 	used := func() int64 {
 		pages, _ := number("/proc/self/statm")

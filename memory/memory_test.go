@@ -41,7 +41,7 @@ func TestTooMuch(t *testing.T) {
 		t.Skip("needs Linux: other systems are not asked what they have")
 	}
 	for _, size := range []int64{Available() + 1, 1 << 45} {
-		if b, err := New(size); err == nil || !strings.Contains(err.Error(), "MiB of memory wanted, ") {
+		if b, err := New(size); err == nil || !strings.Contains(err.Error(), "MiB of memory needed, ") {
 			t.Errorf("%d bytes: %v, %v", size, b != nil, err)
 		}
 	}

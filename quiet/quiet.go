@@ -18,7 +18,7 @@ import (
 )
 
 // Bound, in centipawns, is how far quiescence and static evaluation of a quiet
-// position may be apart if nobody says otherwise.
+// position may be apart by default.
 const Bound = 50
 
 // A Search is a quiescence search and the static evaluation in it. Its methods may
@@ -125,7 +125,7 @@ func (s *Search) Gap(p *board.Position) int {
 	return max(gap, -gap)
 }
 
-// take returns a worker that nobody uses.
+// take returns an idle worker.
 func (s *Search) take() *worker {
 	s.mu.Lock()
 	defer s.mu.Unlock()

@@ -9,7 +9,7 @@ import (
 	"centipawn/board"
 )
 
-// How often [Control.Expired] looks at the clock: after so many calls, and
+// How often [Control.Expired] looks at the clock: after this many calls, and
 // rather so that the looks are a quarter of a millisecond apart.
 const (
 	lookSeldom = 1024

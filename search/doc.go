@@ -1,6 +1,6 @@
 // Package search is what the searches of this module have in common: the game with
 // its repetitions, scores, limits, the clock, the static exchange evaluation, and
-// the interfaces between a search, its evaluation and whoever asks for a move. It
+// the interfaces between a search, its evaluation and the caller. It
 // searches nothing itself.
 //
 // The life of a search:

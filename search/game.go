@@ -63,7 +63,7 @@ func (g *Game) Moves() []board.Move { return g.moves }
 func (g *Game) Keys() []uint64 { return g.keys }
 
 // Outcome returns whether and why the game is over. A draw that a player may
-// claim counts as one: whoever runs games of programs claims it for them.
+// claim counts as one: match runners claim it for the engines.
 //
 // Source: FIDE Laws of Chess (2023), articles 5.1, 5.2, 9.2 and 9.3.
 func (g *Game) Outcome() Outcome {

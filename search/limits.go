@@ -15,14 +15,14 @@ type Limits struct {
 	Time      [2]time.Duration // left on the clocks, by [board.Color]; see Clocked
 	Increment [2]time.Duration // gained with every move, by [board.Color]
 	MovesToGo int              // until time is added to the clock; 0: never
-	Mate      int              // a forced mate in so many moves is enough; 0: it is not
+	Mate      int              // a forced mate in this many moves is enough; 0: it is not
 	Infinite  bool             // neither time nor clock count, and the result waits for [Control.Stop]
 	Ponder    bool             // the enemy's clock runs until [Control.PonderHit]
 	Moves     []board.Move     // of the root, to the exclusion of others; empty: all
 }
 
 // Clocked reports whether the game has a clock: a time or an increment of either
-// side is set, be it negative, as some programs send it.
+// side is set, even negative, as some programs send it.
 func (l *Limits) Clocked() bool {
 	return l.Time != [2]time.Duration{} || l.Increment != [2]time.Duration{}
 }

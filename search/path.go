@@ -41,7 +41,7 @@ func (t *Path) Push(p *board.Position) {
 }
 
 // PushNull enters the position p, which a null move has reached. Nothing before it
-// is a repetition, for in a game nobody passes.
+// is a repetition, since no one passes in a game.
 func (t *Path) PushNull(p *board.Position) { t.visits = append(t.visits, visit{p.Key(), 0}) }
 
 // Pop leaves the position entered last.

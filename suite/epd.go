@@ -70,7 +70,7 @@ func readEPD(_ *Reader, line []byte) (*Problem, error) {
 func (p *Problem) check() error {
 	switch {
 	case len(p.Best)+len(p.Avoid)+p.Mate == 0:
-		return errors.New("no bm, am or dm: nothing is asked for")
+		return errors.New("no bm, am or dm: no task to score")
 	case len(p.Best) == 0 && p.Mate > provable:
 		return fmt.Errorf("dm %d without bm: a mate is proved here in up to %d moves: give the best moves", p.Mate, provable)
 	}

@@ -24,7 +24,7 @@ type Problem struct {
 	Solution []board.Move // the solver's moves and the replies in turn; nil: one move is asked for
 	Best     []board.Move // any of them is right
 	Avoid    []board.Move // none of them is right
-	Mate     int          // mate can be forced in so many moves; 0: not that is known
+	Mate     int          // mate can be forced in this many moves; 0: unknown
 	Points   []Points     // what moves are worth; nil: right or wrong
 }
 

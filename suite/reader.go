@@ -172,7 +172,7 @@ func position(fen string) (board.Position, error) {
 		return p, err
 	}
 	if p.CountMoves() == 0 {
-		return p, fmt.Errorf("%v: there is no move to be found", p.Status())
+		return p, fmt.Errorf("%v: no legal move", p.Status())
 	}
 	return p, nil
 }

@@ -101,7 +101,7 @@ type Spread struct {
 	Max    float64 `json:"max"`
 }
 
-// A Share is the solved problems that needed so many nodes at the most.
+// A Share is the solved problems that needed at most this many nodes.
 type Share struct {
 	Nodes   uint64  `json:"nodes"`
 	Solved  int     `json:"solved"`

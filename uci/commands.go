@@ -26,11 +26,11 @@ type call struct {
 func commands() []command {
 	return []command{
 		{name: "uci", usage: "uci: who the engine is, and its options", run: (*server).uci},
-		{name: "debug", usage: "debug on|off: say what is ignored in silence", run: (*server).setDebug},
+		{name: "debug", usage: "debug on|off: report what is ignored", run: (*server).setDebug},
 		{name: "isready", usage: "isready: answered at once, during a search too", anytime: true, run: (*server).isReady},
 		{name: "setoption", usage: "setoption name NAME [value VALUE]", run: (*server).setOption},
 		{name: "register", usage: "register: not needed", run: (*server).register},
-		{name: "ucinewgame", usage: "ucinewgame: forget what earlier searches have learnt", run: (*server).newGame},
+		{name: "ucinewgame", usage: "ucinewgame: clear what earlier searches have learnt", run: (*server).newGame},
 		{name: "position", usage: "position startpos|fen FEN [moves MOVE...]", run: (*server).position},
 		{name: "go", usage: "go [depth N] [nodes N] [mate N] [movetime MS] [wtime MS] [btime MS] [winc MS] [binc MS] " +
 			"[movestogo N] [infinite] [ponder] [searchmoves MOVE...]", run: (*server).goSearch},

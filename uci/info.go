@@ -140,7 +140,7 @@ func (t *teller) bestMove(r *search.Result) {
 		return
 	}
 	if !t.root.IsLegal(r.Move) {
-		t.out.info("error: the search has found %v, which is not legal: the first legal move is told", r.Move)
+		t.out.info("error: the search has found %v, which is not legal: the first legal move is played", r.Move)
 		*r = search.Result{Move: legal[0]}
 	}
 	text := "bestmove " + moveText(&t.root, r.Move, t.protocol.chess960)

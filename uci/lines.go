@@ -23,8 +23,8 @@ type line struct {
 	err  error
 }
 
-// reader reads a line at a time, and only when it is asked: whoever has got the
-// line "quit" leaves no goroutine behind that waits for another.
+// reader reads a line at a time, and only when it is asked: after the
+// line "quit", it leaves no goroutine behind that waits for another.
 type reader struct {
 	ask    chan struct{}
 	got    chan line
@@ -110,7 +110,7 @@ func (o *output) print(text string) {
 }
 
 // stuck waits until ended is closed, or until a text could not be written for a while, as
-// to a full pipe that nobody reads, and reports whether it is that.
+// to a full pipe without a reader, and reports whether it is that.
 func (o *output) stuck(ended <-chan struct{}) bool {
 	const patience = time.Second
 	for {

@@ -97,7 +97,7 @@ func (o *Option) Value(text string) (string, error) {
 func (o *Option) checkValue(text string) (string, error) {
 	v := strings.ToLower(strings.TrimSpace(text))
 	if v != "true" && v != "false" {
-		return "", fmt.Errorf("option %s: %q is neither true nor false: pass one of the two", o.Name, text)
+		return "", fmt.Errorf("option %s: %q: pass true or false", o.Name, text)
 	}
 	return v, nil
 }
@@ -119,7 +119,7 @@ func (o *Option) comboValue(text string) (string, error) {
 			return v, nil
 		}
 	}
-	return "", fmt.Errorf("option %s: %q is not a value of it: pass one of %s", o.Name, text, strings.Join(o.Values, ", "))
+	return "", fmt.Errorf("option %s: %q: pass one of %s", o.Name, text, strings.Join(o.Values, ", "))
 }
 
 func (o *Option) stringValue(text string) (string, error) {
@@ -208,7 +208,7 @@ func (o *Option) keyword(word string) bool {
 func (o *Option) parseField(word, value string) (err error) {
 	switch {
 	case !o.keyword(word):
-		return fmt.Errorf("%q is no word of a %s option", word, o.Type)
+		return fmt.Errorf("%q is not a field of a %s option", word, o.Type)
 	case word == "default":
 		err = o.parseDefault(value)
 	case word == "min":

@@ -19,14 +19,14 @@ func (s *server) position(c call) {
 	}
 	start, err := startPosition(setup)
 	if err != nil {
-		s.out.info("position: %v: the position is what it was", err)
+		s.out.info("position: %v: the position is unchanged", err)
 		return
 	}
 	s.game = search.NewGame(start)
 	for i, text := range moves {
 		m, err := s.game.Position().ParseUCI(text)
 		if err != nil {
-			s.out.info("position: move %d: %v: the position is that before it", i+1, err)
+			s.out.info("position: move %d: %v: the position before it is set", i+1, err)
 			return
 		}
 		s.game.Make(m)
@@ -40,7 +40,7 @@ func startPosition(words []string) (board.Position, error) {
 	case len(words) > 1 && words[0] == "fen":
 		return board.ParseFEN(strings.Join(words[1:], " "))
 	}
-	return board.Position{}, fmt.Errorf("%.80q is no position: pass startpos, or fen and a FEN, then moves", strings.Join(words, " "))
+	return board.Position{}, fmt.Errorf("%.80q is not a position: pass startpos, or fen and a FEN, then moves", strings.Join(words, " "))
 }
 
 // display is "d".

@@ -130,7 +130,7 @@ func (s *server) find(text string) (*command, []string) {
 		}
 	}
 	if len(words) > 0 {
-		s.out.info("unknown command %.80q is ignored: help lists those that are known", strings.Join(words, " "))
+		s.out.info("unknown command %.80q is ignored: help lists the commands", strings.Join(words, " "))
 	}
 	return nil, nil
 }

@@ -157,7 +157,7 @@ func TestBadInput(t *testing.T) {
 		{"unknown commands", `
 			>
 			> xyzzy 12
-			info string unknown command "xyzzy 12" is ignored: help lists those that are known
+			info string unknown command "xyzzy 12" is ignored: help lists the commands
 			> joho isready
 			info string unknown command "joho" is skipped
 			readyok
@@ -184,15 +184,15 @@ func TestBadInput(t *testing.T) {
 			> stop`},
 		{"positions", `
 			> position
-			info string position: "" is no position: pass startpos, or fen and a FEN, then moves: the position is what it was
+			info string position: "" is not a position: pass startpos, or fen and a FEN, then moves: the position is unchanged
 			> position startpos e2e4
-			info string position: "startpos e2e4" is no position…
+			info string position: "startpos e2e4" is not a position…
 			> position fen 8/8/8/8/8/8/8/8 w - - 0 1 moves e2e4
 			info string position: …
 			> position fen rubbish
 			info string position: …
 			> position startpos moves e2e4 e7e5 e1e8 g8f6
-			info string position: move 3: illegal move: e1e8: the position is that before it
+			info string position: move 3: illegal move: e1e8: the position before it is set
 			> eval
 			term
 			sum for White
@@ -218,9 +218,9 @@ func TestBadInput(t *testing.T) {
 			> setoption name Hash
 			info string option Hash: "" is not a whole number…
 			> setoption name Ponder value perhaps
-			info string option Ponder: "perhaps" is neither true nor false: pass one of the two
+			info string option Ponder: "perhaps": pass true or false
 			> setoption name Search value best
-			info string option Search: "best" is not a value of it: pass one of base, paper v1
+			info string option Search: "best": pass one of base, paper v1
 			> setoption name Clear Hash value 1
 			info string option Clear Hash: "1": a button takes no value: pass its name alone
 			> setoption name EvalFile value missing.json
@@ -277,7 +277,7 @@ func TestIllegalBestMove(t *testing.T) {
 	play(t, &fake{deepest: 1, bad: true}, `
 		> go depth 1
 		info depth 1…
-		info string error: the search has found a1h8, which is not legal: the first legal move is told
+		info string error: the search has found a1h8, which is not legal: the first legal move is played
 		bestmove b1a3`)
 }
 

@@ -45,8 +45,8 @@ func TestBlockFaults(t *testing.T) {
 	tests := []struct{ name, old, new, want string }{
 		{"form", weights.BlockForm, "u^3", `x.json: block: form "u^3": this program knows "` + weights.BlockForm + `"`},
 		{"unknown field", `"form"`, `"from": 1, "form"`, "block.from: unknown field"},
-		{"a name twice", "danger.e4", "danger.attackers", line("danger.e4") + "danger.attackers: there are two weights of this name"},
-		{"a name of a term", "danger.e4", "passed.r2.mg", line("danger.e4") + "passed.r2.mg: there are two weights of this name"},
+		{"a name twice", "danger.e4", "danger.attackers", line("danger.e4") + "danger.attackers: two weights have this name"},
+		{"a name of a term", "danger.e4", "passed.r2.mg", line("danger.e4") + "passed.r2.mg: two weights have this name"},
 		{"tapered", `"value": -3.5, "bound": "low"`, `"mg": 1, "eg": 2`, line("danger.e4") + "danger.e4: a term of the block has one value"},
 		{"no value", `, "value": -3.5, "bound": "low"`, "", line("danger.e4") + `term "danger.e4": want value, or mg and eg, with their standard errors`},
 	}

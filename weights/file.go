@@ -182,7 +182,7 @@ func (t Term) validate(seen map[string]bool) error {
 	for _, w := range t.Weights() {
 		switch {
 		case seen[w.Name]:
-			return fmt.Errorf("%s: there are two weights of this name", w.Name)
+			return fmt.Errorf("%s: two weights have this name", w.Name)
 		case !finite(w.Value):
 			return fmt.Errorf("%s: the value is %v", w.Name, w.Value)
 		case !finite(w.StdErr) || w.StdErr < 0:
@@ -192,7 +192,7 @@ func (t Term) validate(seen map[string]bool) error {
 		case !slices.Contains(bounds[:], w.Bound):
 			return fmt.Errorf("%s: bound %q: want %s", w.Name, w.Bound, strings.Join(bounds[1:], ", "))
 		case w.StdErr != 0 && w.Bound != "" && w.Bound != BoundTied:
-			return fmt.Errorf("%s: a standard error, and bound %s: it can have only one", w.Name, w.Bound)
+			return fmt.Errorf("%s: a standard error, and bound %s: it can have one of the two", w.Name, w.Bound)
 		}
 		seen[w.Name] = true
 	}
@@ -210,7 +210,7 @@ func ValidName(name string) error {
 	case !utf8.ValidString(name):
 		return fmt.Errorf("name %q: not UTF-8", name)
 	case strings.ContainsFunc(name, func(r rune) bool { return unicode.IsSpace(r) || !unicode.IsPrint(r) }):
-		return fmt.Errorf("name %q: a space or a control character in it", name)
+		return fmt.Errorf("name %q: it holds a space or a control character", name)
 	}
 	return nil
 }

@@ -42,13 +42,13 @@ func Find(name, set string) (*File, error) {
 	case name == "" || name == NameBuiltin:
 		return Builtin(), nil
 	case name == NamePublished && set == "":
-		return nil, fmt.Errorf("%s: of which set? pass %s:SET, one of %s", name, name, strings.Join(PublishedSets(), ", "))
+		return nil, fmt.Errorf("%s: no set at hand: pass %s:SET, one of %s", name, name, strings.Join(PublishedSets(), ", "))
 	case name == NamePublished:
 		return findPublished(set)
 	case kind == NamePublished && name != kind:
 		return findPublished(of)
 	case name == NameZero || name == NameRandom:
-		return nil, fmt.Errorf("%s: weights are wanted that have values: pass %s, %s:SET or a file (./%s)",
+		return nil, fmt.Errorf("%s: these weights have no values: pass %s, %s:SET or a file (./%s)",
 			name, NameBuiltin, NamePublished, name)
 	}
 	return Read(name)

@@ -23,10 +23,10 @@ func TestFind(t *testing.T) {
 		{"published:lishex", "pesto", "lishex", ""},
 		{"mine.json", "", "alphaone", ""},
 		{"./builtin", "", "alphaone", ""},
-		{"published", "", "", "published: of which set? pass published:SET, one of alphaone, "},
+		{"published", "", "", "published: no set at hand: pass published:SET, one of alphaone, "},
 		{"published", "mine", "", "no published weights for set mine: pass a weights file, or those of alphaone, "},
 		{"published:", "", "", "no published weights for set : "},
-		{"zero", "", "", "zero: weights are wanted that have values: pass builtin, published:SET or a file (./zero)"},
+		{"zero", "", "", "zero: these weights have no values: pass builtin, published:SET or a file (./zero)"},
 		{"none.json", "", "", "none.json"},
 	}
 	for _, tt := range tests {

@@ -152,7 +152,7 @@ func (p *parser) value(dec *json.Decoder, t reflect.Type, path string) error {
 	}
 	switch tok {
 	case nil:
-		return p.errorAt(dec.InputOffset(), fmt.Errorf("%s: null: leave the field out", path))
+		return p.errorAt(dec.InputOffset(), fmt.Errorf("%s: null: omit the field", path))
 	case json.Delim('{'):
 		return p.object(dec, t, path)
 	case json.Delim('['):
@@ -201,7 +201,7 @@ func (p *parser) object(dec *json.Decoder, t reflect.Type, path string) error {
 		case !ok:
 			return p.errorAt(dec.InputOffset(), fmt.Errorf("%s: unknown field", name))
 		case seen[key]:
-			return p.errorAt(dec.InputOffset(), fmt.Errorf("%s: the field is there twice", name))
+			return p.errorAt(dec.InputOffset(), fmt.Errorf("%s: the field occurs twice", name))
 		}
 		seen[key] = true
 		if err := p.value(dec, field, name); err != nil {

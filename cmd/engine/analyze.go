@@ -27,7 +27,7 @@ func addLimits(fs *flag.FlagSet, what string) *search.Limits {
 // checkLimits refuses limits that no search can keep.
 func checkLimits(std cli.Streams, l *search.Limits) error {
 	if l.Depth < 0 || l.MoveTime < 0 {
-		return cli.Usagef(std, "-depth and -movetime: want more than 0, or leave them out")
+		return cli.Usagef(std, "-depth and -movetime: want more than 0, or omit them")
 	}
 	return nil
 }

@@ -68,7 +68,7 @@ func serve(ctx context.Context, args []string, std cli.Streams) error {
 		return err
 	}
 	if len(rest) > 0 {
-		return cli.Usagef(std, "%q: a verb comes first, and its flags behind it: engine %s ...; -h lists the verbs", rest[0], rest[0])
+		return cli.Usagef(std, "%q: the verb comes first, then its flags: engine %s ...; -h lists the verbs", rest[0], rest[0])
 	}
 	e, err := s.engine(std)
 	if err != nil {
@@ -94,7 +94,7 @@ func bench(ctx context.Context, args []string, std cli.Streams) error {
 func noArguments(fs *flag.FlagSet, args []string, std cli.Streams) error {
 	rest, err := cli.Parse(fs, args, std)
 	if err == nil && len(rest) > 0 {
-		err = cli.Usagef(std, "%q: there are flags only", rest[0])
+		err = cli.Usagef(std, "%q: only flags are allowed", rest[0])
 	}
 	return err
 }

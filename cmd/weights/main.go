@@ -185,7 +185,7 @@ func runAudit(ctx context.Context, args []string, std cli.Streams) error {
 		fmt.Fprintln(std.Out, w)
 	}
 	if len(found) == 0 {
-		fmt.Fprintln(std.Out, "nothing to remark")
+		fmt.Fprintln(std.Out, "no remarks")
 	}
 	return nil
 }

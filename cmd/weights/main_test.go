@@ -135,7 +135,7 @@ func TestUsage(t *testing.T) {
 		{"no set", []string{"import", "-names", "n", "eval.h"}, "-names: pass -set, too"},
 		{"onto the source", []string{"import", "-like", "old.json", "-o", "eval.h", "eval.h"}, "eval.h is named twice: it would be overwritten"},
 		{"onto the weights", []string{"export", "-o", "old.json", "old.json"}, "old.json is named twice: it would be overwritten"},
-		{"no such array", []string{"import", "-like", "old.json", "-array", "x", "eval.h"}, "-array x: there is none of this name: want one of pst_pawn, "},
+		{"no such array", []string{"import", "-like", "old.json", "-array", "x", "eval.h"}, "-array x: no such name: want one of pst_pawn, "},
 		{"no such file", []string{"check", "-against", "none.h", "old.json"}, "none.h"},
 		{"language", []string{"export", "-lang", "basic", "old.json"}, `-lang: no export to "basic": want go, c, cpp, rust, python, json`},
 	}

@@ -210,7 +210,7 @@ func choose(arrays []source.Array, names []string) ([]source.Array, error) {
 			for _, a := range arrays {
 				have = append(have, a.Name)
 			}
-			return nil, fmt.Errorf("-array %s: there is none of this name: want one of %s", name, strings.Join(have, ", "))
+			return nil, fmt.Errorf("-array %s: no such name: want one of %s", name, strings.Join(have, ", "))
 		}
 		if err := arrays[i].Err; err != nil {
 			return nil, err

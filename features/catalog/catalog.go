@@ -1,7 +1,7 @@
 // Package catalog writes what the terms of a set are, for people: name, formula,
 // unit and source of each from its definition, and a board on which it counts.
 //
-// No example is written by hand: of the positions on which sets are told apart it
+// No example is written by hand: of the positions that distinguish sets it
 // takes one where the term counts, and takes every piece off the board that the
 // term does not need. So a new term has its picture, a user's too.
 package catalog

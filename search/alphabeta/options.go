@@ -59,7 +59,7 @@ var settings = []Setting{
 	technique(SEE, "SEE", "static exchange evaluation of captures"),
 }
 
-// largestHash returns how many MiB the table may have, of so many bytes: some at least,
+// largestHash returns how many MiB the table may have, of this many bytes: at least 64,
 // and at most 64 GiB.
 func largestHash(bytes int64) int { return int(min(max(bytes>>20, 64), 1<<16)) }
 
@@ -81,12 +81,12 @@ func (o *Options) number(name string) *int {
 func (o *Options) Set(name string, value int) error {
 	i := slices.IndexFunc(settings, func(s Setting) bool { return strings.EqualFold(s.Name, name) })
 	if i < 0 {
-		return fmt.Errorf("setting %q: there is none of this name", name)
+		return fmt.Errorf("setting %q: no such name", name)
 	}
 	s := &settings[i]
 	switch {
 	case value < s.Min || value > s.Max:
-		return fmt.Errorf("setting %s: %d is out of range, give %d to %d", s.Name, value, s.Min, s.Max)
+		return fmt.Errorf("setting %s: %d is out of range: pass %d to %d", s.Name, value, s.Min, s.Max)
 	case s.Technique == 0:
 		*o.number(s.Name) = value
 	case value == 0:

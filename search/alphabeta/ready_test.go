@@ -33,7 +33,7 @@ func TestHashThatCannotBeHad(t *testing.T) {
 	settings[0].Max = 1 << 24 // as declared when the program began, when there was more
 	s := New(func() search.Evaluator { return flat{} }, Options{Hash: 2})
 	err := s.SetOptions(Options{Hash: 1 << 24})
-	if err == nil || !strings.Contains(err.Error(), "setting Hash: 16777216 MiB of memory wanted, ") || !strings.Contains(err.Error(), "2 MiB stay") {
+	if err == nil || !strings.Contains(err.Error(), "setting Hash: 16777216 MiB of memory needed, ") || !strings.Contains(err.Error(), "2 MiB are kept") {
 		t.Errorf("16 TiB: %v", err)
 	}
 	if s.NewGame(); len(s.table.buckets) != 2<<20/64 || s.opt.Hash != 2 {

@@ -38,7 +38,7 @@ func (s *Searcher) SetOptions(opt Options) error {
 	opt = opt.filled()
 	if opt.Hash != s.opt.Hash {
 		if err := s.table.resize(opt.Hash); err != nil {
-			return fmt.Errorf("setting Hash: %w: %d MiB stay", err, s.opt.Hash)
+			return fmt.Errorf("setting Hash: %w: %d MiB are kept", err, s.opt.Hash)
 		}
 	}
 	if opt.Off != s.opt.Off {

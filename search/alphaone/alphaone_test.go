@@ -208,7 +208,7 @@ func TestCorrections(t *testing.T) {
 		name, fen         string
 		published, mended search.Score // about
 	}{
-		{"a check that forks: nobody stands pat in check", "q3k3/8/8/3N4/8/8/P7/4K3 w - - 0 1", -550, 300},
+		{"a check that forks: there is no stand-pat in check", "q3k3/8/8/3N4/8/8/P7/4K3 w - - 0 1", -550, 300},
 		{"a pawn that promotes without capturing", "7k/8/8/8/8/8/p6K/8 w - - 0 1", -300, -900},
 		{"a mate by a capture", "6k1/1b6/8/8/8/6q1/P5P1/7K w - - 0 1", -1200, search.MatedIn(2)},
 	}

@@ -11,7 +11,7 @@
 // [Corrected] has V1's depth, order and tables, and these errors mended:
 //
 //   - Quiescence evaluates where its depth ends; as published it returns a bound.
-//   - In check nobody stands pat: quiescence searches every evasion, and sees mate.
+//   - In check there is no stand-pat: quiescence searches every evasion, and sees mate.
 //   - Quiescence searches promotions, not captures alone.
 //   - A mate is worth its distance from the root, and the window is of the same
 //     scale; as published a mate changes its value on the way back and the window
@@ -25,6 +25,6 @@
 // docs/alphaone_engine.md has the figures of all three.
 //
 // Source: "AlphaOne", the paper and its program (github.com/josephxu1234/AlphaOne).
-// The order of generation is python-chess's (N. Fiekas), written anew from its
+// The order of generation is python-chess's (N. Fiekas), written again from its
 // description.
 package alphaone

@@ -83,7 +83,7 @@ var orderValues = [board.King + 1]int16{100, 300, 350, 500, 900, 24000}
 type captureTable [board.King + 1][board.NoPieceType + 1]int16
 
 // gains are the captured piece's value less the capturing piece's, so that a king
-// captures last. They order the main search. En passant nobody stands on the square:
+// captures last. They order the main search. In en passant the square is empty:
 // 0. (A later state of the published program gives it 100.)
 var gains = newCaptureTable(func(attacker, victim board.PieceType) int16 {
 	return orderValues[victim] - orderValues[attacker]

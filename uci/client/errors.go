@@ -57,7 +57,7 @@ func (e *IllegalMove) Error() string {
 func (e *IllegalMove) Unwrap() error { return e.Err }
 
 // BadOption is the error of an option that the engine does not have, or of a value that it does not take; many engines
-// ignore either without a word. The engine lives on, and was not told.
+// ignore either silently. The engine lives on, and was not told.
 type BadOption struct {
 	Engine      string
 	Name, Value string

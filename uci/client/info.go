@@ -21,7 +21,7 @@ type found struct {
 	nodes uint64
 }
 
-// told is a line of information. Its moves stay text until somebody wants them.
+// told is a line of information. Its moves stay text until needed.
 type told struct {
 	info    search.Info
 	pv      string

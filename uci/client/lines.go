@@ -22,7 +22,7 @@ type cutter struct {
 	mu    sync.Mutex
 	part  []byte // of a line that has not ended
 	lines chan<- line
-	over  <-chan struct{} // closed when nobody reads any more
+	over  <-chan struct{} // closed when reading has ended
 }
 
 // Write takes the next bytes of an output.
@@ -42,7 +42,7 @@ func (c *cutter) Write(b []byte) (n int, err error) {
 	return n, nil
 }
 
-// emit hands the line on that has ended. It reports whether somebody took it.
+// emit hands the line on that has ended. It reports whether it was taken.
 func (c *cutter) emit(at time.Time) bool {
 	text := strings.TrimSpace(string(c.part))
 	c.part = c.part[:0]
@@ -54,7 +54,7 @@ func (c *cutter) emit(at time.Time) bool {
 	}
 }
 
-// finish hands on a last line that has no end, unless somebody still writes.
+// finish hands on a last line that has no end, unless writing goes on.
 func (c *cutter) finish() {
 	if c.mu.TryLock() {
 		defer c.mu.Unlock()

@@ -66,7 +66,7 @@ func noMove(p *board.Position) (r Result, over bool) {
 	return r, true
 }
 
-// Stop tells the search that runs to end, be it that the engine is still made ready for it. It does nothing if none
+// Stop tells the search that runs to end, even while the engine is still made ready for it. It does nothing if none
 // runs.
 func (c *Client) Stop() { c.command("stop") }
 

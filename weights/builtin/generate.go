@@ -231,7 +231,7 @@ func newPlayer(ctx context.Context, opt options, file *weights.File) (*player, e
 
 // search returns the labelling engine's score of the position, White's view, and
 // its best move. It knows nothing of how the game came there. The score is the last
-// one told, though it be a bound: after so few nodes it is nearer to that of a long
+// one told, though it be a bound: after few nodes it is nearer to that of a long
 // search than the last exact one.
 func (p *player) search() (winprob.Score, board.Move, error) {
 	pos := p.game.Position()

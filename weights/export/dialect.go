@@ -192,7 +192,7 @@ func (w *sourceWriter) fail(err error) {
 func (w *sourceWriter) name(term string) string {
 	name := w.identifier(term)
 	if name == "" {
-		w.fail(fmt.Errorf("term %s: makes no %s name", term, w.language))
+		w.fail(fmt.Errorf("term %s: has no valid %s name", term, w.language))
 	}
 	if other, ok := w.used[name]; ok {
 		w.fail(fmt.Errorf("term %s: its %s name %s is taken by %s", term, w.language, name, other))

@@ -114,7 +114,7 @@ func TestExportErrors(t *testing.T) {
 		{"two terms of one Go name", with(fixtures.Term("king.attack", 1, 2), fixtures.Term("king_attack", 1, 2)), export.Options{},
 			"term king_attack: its Go name KingAttack is taken by king.attack"},
 		{"a name of ours", with(fixtures.Term("score", 1, 2)), export.Options{}, "term score: its Go name Score is taken by the language or its header"},
-		{"no letters", with(fixtures.Term("100", 1, 2)), export.Options{}, "term 100: makes no Go name"},
+		{"no letters", with(fixtures.Term("100", 1, 2)), export.Options{}, "term 100: has no valid Go name"},
 		{"too large for int16", with(fixtures.Term("a", 1, 32767.5)), export.Options{}, "weights: O02: a.eg: 32768 cp does not fit into 16 bits"},
 		{"package name", fixtures.Plain(), export.Options{Package: "my-weights"}, `package "my-weights": not a Go identifier`},
 		{"keyword", fixtures.Plain(), export.Options{Package: "func"}, `package "func": not a Go identifier`},

@@ -49,7 +49,7 @@ func jsonEntries(f *weights.File) (list []jsonEntry, err error) {
 	seen := map[string]bool{}
 	add := func(name string, value []byte) {
 		if seen[name] {
-			err = fmt.Errorf("term %s: there are two of this name", name)
+			err = fmt.Errorf("term %s: two have this name", name)
 		}
 		seen[name] = true
 		list = append(list, jsonEntry{name, value})

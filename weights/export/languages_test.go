@@ -298,8 +298,8 @@ func TestLanguageErrors(t *testing.T) {
 	}{
 		{"keyword of C", one("double"), export.C, export.Options{}, "term double: its C name double is taken by the language or its header"},
 		{"keyword of C++", one("xor"), export.CPP, export.Options{}, "term xor: its C++ name xor is taken by the language or its header"},
-		{"digits first", one("2nd.rank"), export.Rust, export.Options{}, "term 2nd.rank: makes no Rust name"},
-		{"letters beyond ASCII", one("könig"), export.C, export.Options{}, "term könig: makes no C name"},
+		{"digits first", one("2nd.rank"), export.Rust, export.Options{}, "term 2nd.rank: has no valid Rust name"},
+		{"letters beyond ASCII", one("könig"), export.C, export.Options{}, "term könig: has no valid C name"},
 		{"capitals alone differ", &weights.File{Set: "s", Terms: []weights.Term{fixtures.Term("a.b", 1, 2), fixtures.Term("A.b", 1, 2)}}, export.Python, export.Options{},
 			"term A.b: its Python name A_B is taken by a.b"},
 		{"namespace", one("a"), export.CPP, export.Options{Package: "namespace"}, `package "namespace": not an identifier of C`},

@@ -20,7 +20,7 @@ func File(w io.Writer, f *weights.File) error {
 		fmt.Fprintf(&b, "%-9s %s\n", line.Key, line.Text)
 	}
 	for _, c := range f.Provenance.Intercepts {
-		fmt.Fprintf(&b, "%-9s %s (%s): nuisance, part of no evaluation\n", "intercept", weights.Signed(c.Value), weights.OneLine(c.Source))
+		fmt.Fprintf(&b, "%-9s %s (%s): nuisance parameter, not part of the evaluation\n", "intercept", weights.Signed(c.Value), weights.OneLine(c.Source))
 	}
 	for _, warning := range f.Provenance.Warnings {
 		fmt.Fprintf(&b, "%-9s %s\n", "warning", weights.OneLine(warning.String()))

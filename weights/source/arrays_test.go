@@ -165,7 +165,7 @@ func TestReadArraysPythonComments(t *testing.T) {
 
 func TestReadArraysErrors(t *testing.T) {
 	_, err := source.ReadArrays("eval.c", strings.NewReader("int a = 1;\n#if 0\nint a = 2;\n"))
-	if want := "eval.c:2: #if without #endif: what follows is no code: end it"; err == nil || err.Error() != want {
+	if want := "eval.c:2: #if without #endif: add it"; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
 	_, err = source.ReadArrays("eval.c", endless{})

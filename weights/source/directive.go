@@ -112,7 +112,7 @@ func (t *tokenizer) skipGroup() {
 	for {
 		t.skipTo("\n", true)
 		if t.pos == len(t.src) {
-			t.err = fmt.Errorf("%d: #if without #endif: what follows is no code: end it", t.open[len(t.open)-1].line)
+			t.err = fmt.Errorf("%d: #if without #endif: add it", t.open[len(t.open)-1].line)
 			return
 		}
 		t.line++

@@ -51,7 +51,7 @@ func Against(f *weights.File, arrays []Array, opt Options) *Drift {
 	return d
 }
 
-// standsFor reports whether weight, rounded to so many decimals, is number.
+// standsFor reports whether weight, rounded to this many decimals, is number.
 func standsFor(number float64, decimals int, weight float64) bool {
 	if number == weight {
 		return true

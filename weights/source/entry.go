@@ -72,7 +72,7 @@ func parseEntry(fields []string, opt Options) (Entry, error) {
 	case strings.ContainsAny(e.Name, "[]"):
 		return e, fmt.Errorf("%s: a table is NAME[64]", fields[0])
 	case e.Side != "" && e.Tapered:
-		return e, fmt.Errorf("%s: the half of a pair is no pair: drop \"tapered\"", fields[0])
+		return e, fmt.Errorf("%s: half of a pair is one number: omit \"tapered\"", fields[0])
 	}
 	return e, weights.ValidName(e.Name)
 }

@@ -37,7 +37,7 @@ func Import(like *weights.File, arrays []Array, opt Options) (*weights.File, err
 		}
 		return with(like, values), nil
 	case len(missing) > 0:
-		return nil, fmt.Errorf("%s: %d of %d weights are not there by name; the first is %s: %s",
+		return nil, fmt.Errorf("%s: %d of %d weights are not found by name; the first is %s: %s",
 			arrays[0].File, len(missing), len(found), missing[0].weight.Name, missing[0].problem)
 	}
 	sum, times := map[string]float64{}, map[string]float64{}
@@ -87,14 +87,14 @@ func ImportOrdered(set string, entries []Entry, arrays []Array) (*weights.File, 
 			if was, seen := tapered[name]; !seen {
 				f.Terms = append(f.Terms, weights.Term{Name: name, Tapered: pair})
 			} else if was != pair {
-				return nil, fmt.Errorf("%s: it is named as tapered and as plain", name)
+				return nil, fmt.Errorf("%s: named both as tapered and as plain", name)
 			}
 			tapered[name] = pair
 		}
 	}
 	for _, w := range f.Weights() {
 		if _, ok := values[w.Name]; !ok {
-			return nil, fmt.Errorf("%s: no entry names it, only its other half", w.Name)
+			return nil, fmt.Errorf("%s: only its other half is named", w.Name)
 		}
 	}
 	f = with(f, values)
@@ -114,7 +114,7 @@ func inOrder(entries []Entry, arrays []Array) (map[string]float64, error) {
 		}
 		for i, name := range e.weights() {
 			if _, twice := values[name]; twice {
-				return nil, fmt.Errorf("%s: it is named twice", name)
+				return nil, fmt.Errorf("%s: named twice", name)
 			}
 			values[name] = numbers[i]
 		}
