@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"centipawn/board"
-	"centipawn/datasets/cut"
+	"centipawn/splitmix"
 )
 
 // Skeleton returns a hash of the pawn skeleton and the material of p: the
@@ -34,7 +34,7 @@ func men(p *board.Position, c board.Color) uint64 {
 // hashSide hashes one view. The factors are odd and random, so that no small
 // change of one argument makes up for one of another.
 func hashSide(own, their, men uint64) uint64 {
-	return cut.Mix(own*0xd6e8feb86659fd93 + their*0xa0761d6478bd642f + men*0xe7037ed1a0b428db)
+	return splitmix.Mix(own*0xd6e8feb86659fd93 + their*0xa0761d6478bd642f + men*0xe7037ed1a0b428db)
 }
 
 // GameMark begins an id that is the hash of one, in eight hexadecimal digits.
@@ -57,7 +57,7 @@ func HashID(id []byte, file uint64) uint32 {
 	if isNumber(id) {
 		h ^= file
 	}
-	return uint32(cut.Mix(h) >> 32)
+	return uint32(splitmix.Mix(h) >> 32)
 }
 
 // isNumber reports whether an id is nothing but digits.

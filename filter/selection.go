@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"centipawn/datasets"
+	"centipawn/splitmix"
 	"centipawn/winprob"
 )
 
@@ -176,7 +177,7 @@ func (s *Selection) unite(fate uint8, policy Duplicates) {
 
 // limit keeps the n samples of each game whose hashes are least.
 func (s *Selection) limit(fate uint8, n int) {
-	game := func(d *Digest) uint64 { return mix(uint64(d.game)) }
+	game := func(d *Digest) uint64 { return splitmix.Mix(uint64(d.game)) }
 	byGame := func(a, b *Digest) int {
 		if a.game != b.game {
 			return cmp.Compare(a.game, b.game)

@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"centipawn/splitmix"
 )
 
 // TestSelectionTwin compares duplicates and the limit a game with maps.
@@ -13,7 +15,7 @@ func TestSelectionTwin(t *testing.T) {
 	for _, n := range []int{0, 1, 1000, pageRows + 500} {
 		digests := make([]Digest, n)
 		for i := range digests {
-			digests[i] = Digest{key: mix(rng.Uint64N(uint64(n)/2 + 1)), game: rng.Uint32N(uint32(n)/20 + 1)}
+			digests[i] = Digest{key: splitmix.Mix(rng.Uint64N(uint64(n)/2 + 1)), game: rng.Uint32N(uint32(n)/20 + 1)}
 		}
 		for _, policy := range []Duplicates{KeepAll, KeepFirst, DropAll} {
 			o := Options{Duplicates: policy, PerGame: 7, Seed: 5}

@@ -6,6 +6,7 @@ import (
 
 	"centipawn/fit/rows"
 	"centipawn/note"
+	"centipawn/splitmix"
 	"centipawn/winprob"
 )
 
@@ -59,7 +60,7 @@ func TestBalance(t *testing.T) {
 func applyBalance(t *testing.T, list []row, opt Options, b *BalanceResult) (weighted []row, mixed winprob.Mix) {
 	t.Helper()
 	opt = opt.WithDefaults()
-	l := &rows.Balancer{Factors: b.Factors, By: b.By, Salt: rows.Mix(opt.Split.Seed ^ 0x6d6978)}
+	l := &rows.Balancer{Factors: b.Factors, By: b.By, Salt: splitmix.Mix(opt.Split.Seed ^ 0x6d6978)}
 	d := selectionOf(opt).Divider
 	for code := range 5 {
 		l.Bins[code] = uint8(winprob.PhaseBin(float64(code) / 4))

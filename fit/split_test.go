@@ -12,6 +12,7 @@ import (
 	"centipawn/fit/rows"
 	"centipawn/fit/texel"
 	"centipawn/matrix"
+	"centipawn/splitmix"
 )
 
 // predictions lists the rows of a model without weights.
@@ -89,8 +90,8 @@ func FuzzMix(f *testing.F) {
 	f.Add(uint64(0), uint64(1))
 	f.Add(uint64(1<<63), uint64(1<<62))
 	f.Fuzz(func(t *testing.T, a, b uint64) {
-		if (rows.Mix(a) == rows.Mix(b)) != (a == b) {
-			t.Errorf("mix(%d) = %d, mix(%d) = %d", a, rows.Mix(a), b, rows.Mix(b))
+		if (splitmix.Mix(a) == splitmix.Mix(b)) != (a == b) {
+			t.Errorf("mix(%d) = %d, mix(%d) = %d", a, splitmix.Mix(a), b, splitmix.Mix(b))
 		}
 	})
 }

@@ -14,6 +14,7 @@ import (
 	"centipawn/datasets"
 	"centipawn/datasets/text"
 	"centipawn/matrix"
+	"centipawn/splitmix"
 )
 
 // A key is one of the values of a row besides counts.
@@ -305,23 +306,12 @@ func (r *row) content() uint64 {
 	if len(r.entries) > 0 && r.entries[0].count < 0 {
 		sign = -1
 	}
-	h := mix(uint64(math.Float32bits(r.mg))<<32 | uint64(math.Float32bits(r.eg)))
-	h = mix(h ^ uint64(math.Float32bits(sign*r.offset+0))) // + 0: there is one zero
+	h := splitmix.Mix(uint64(math.Float32bits(r.mg))<<32 | uint64(math.Float32bits(r.eg)))
+	h = splitmix.Mix(h ^ uint64(math.Float32bits(sign*r.offset+0))) // + 0: there is one zero
 	for _, e := range r.entries {
-		h = mix(h ^ (uint64(e.column)<<32 | uint64(math.Float32bits(sign*e.count))))
+		h = splitmix.Mix(h ^ (uint64(e.column)<<32 | uint64(math.Float32bits(sign*e.count))))
 	}
 	return h
-}
-
-// mix is the finaliser of SplitMix64.
-//
-// Source: G. Steele, D. Lea and C. Flood, "Fast Splittable Pseudorandom Number
-// Generators" (2014), figure 17, with the constants of D. Stafford's variant 13.
-func mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }
 
 // quote quotes a text for a message, cut if it is long.

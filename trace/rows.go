@@ -7,6 +7,7 @@ import (
 
 	"centipawn/datasets"
 	"centipawn/matrix"
+	"centipawn/splitmix"
 )
 
 // ErrParity is wrapped by the error of a row whose counts × weights are not the
@@ -142,7 +143,7 @@ func (b *builder) identify(r *row, f *file) {
 	if !r.has(keyHash) {
 		hash = r.content()
 	}
-	game := uint32(mix(hash) >> 32)
+	game := uint32(splitmix.Mix(hash) >> 32)
 	if r.has(keyGame) {
 		game = datasets.GameHash(r.game, f.base)
 	}

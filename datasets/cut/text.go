@@ -106,17 +106,5 @@ func Float32(b []byte) (float32, bool) {
 	return float32(v), ok && math.Abs(v) <= math.MaxFloat32
 }
 
-// Mix is the finaliser of SplitMix64: a bijection in which every bit of the
-// argument changes half of the result's.
-//
-// Source: G. Steele, D. Lea and C. Flood, "Fast Splittable Pseudorandom Number
-// Generators" (2014), figure 17, with the constants of D. Stafford's variant 13.
-func Mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
-}
-
 // ErrEmpty is wrapped by the error of an input without records.
 var ErrEmpty = fmt.Errorf("empty file")

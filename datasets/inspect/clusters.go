@@ -3,7 +3,7 @@ package inspect
 import (
 	"math"
 
-	"centipawn/datasets/cut"
+	"centipawn/splitmix"
 	"centipawn/winprob"
 )
 
@@ -38,7 +38,7 @@ func (g *clusters) add(key uint64, line int) {
 	}
 	g.rows++
 	g.sample.add(key, winprob.NoScore)
-	g.cells[cut.Mix(key)%cellCount].merge(cell{1, uint32(min(line, math.MaxUint32))})
+	g.cells[splitmix.Mix(key)%cellCount].merge(cell{1, uint32(min(line, math.MaxUint32))})
 }
 
 func (c *cell) merge(d cell) {
@@ -108,7 +108,7 @@ func (g *clusters) count(c *Clusters) (squares float64) {
 			continue
 		}
 		line := 0
-		if n := g.cells[cut.Mix(s.key)%cellCount]; n.rows == s.rows {
+		if n := g.cells[splitmix.Mix(s.key)%cellCount]; n.rows == s.rows {
 			line = int(n.line)
 		}
 		if int(s.rows) > c.Largest || line > 0 && (c.Line == 0 || line < c.Line) {

@@ -3,7 +3,7 @@ package inspect
 import (
 	"math"
 
-	"centipawn/datasets/cut"
+	"centipawn/splitmix"
 	"centipawn/winprob"
 )
 
@@ -49,7 +49,7 @@ func (d *distinct) add(key uint64, score winprob.Score) {
 }
 
 // keeps reports whether a key is in the sample.
-func (d *distinct) keeps(key uint64) bool { return cut.Mix(key)>>(64-d.level) == 0 }
+func (d *distinct) keeps(key uint64) bool { return splitmix.Mix(key)>>(64-d.level) == 0 }
 
 func (d *distinct) put(row *position) {
 	if 2*d.used >= len(d.slots) {
@@ -69,7 +69,7 @@ func (d *distinct) put(row *position) {
 // probing starts at the low bits, for the sample has none of the high ones.
 func (d *distinct) find(key uint64) *position {
 	mask := uint64(len(d.slots) - 1)
-	for i := cut.Mix(key) & mask; ; i = (i + 1) & mask {
+	for i := splitmix.Mix(key) & mask; ; i = (i + 1) & mask {
 		if s := &d.slots[i]; s.rows == 0 || s.key == key {
 			return s
 		}

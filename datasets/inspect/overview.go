@@ -3,7 +3,7 @@ package inspect
 import (
 	"centipawn/board"
 	"centipawn/datasets"
-	"centipawn/datasets/cut"
+	"centipawn/splitmix"
 )
 
 // An Overview is what a [Watch] has counted, in numbers.
@@ -105,7 +105,7 @@ func (d *distinct) overlap(e *distinct) (keys, rows, rowsOf int, exact bool) {
 	}
 	for i := range d.slots {
 		s := &d.slots[i]
-		if s.rows == 0 || cut.Mix(s.key)>>(64-level) != 0 {
+		if s.rows == 0 || splitmix.Mix(s.key)>>(64-level) != 0 {
 			continue
 		}
 		if t := e.find(s.key); t.rows > 0 {

@@ -12,7 +12,7 @@ import (
 	"centipawn/board"
 	"centipawn/board/boardtest"
 	"centipawn/datasets"
-	"centipawn/datasets/cut"
+	"centipawn/splitmix"
 	"centipawn/winprob"
 )
 
@@ -179,7 +179,7 @@ func TestDistinctEstimate(t *testing.T) {
 	rows := make([]row, n)
 	slow := map[uint64][]winprob.Score{}
 	for i := range rows {
-		r := row{cut.Mix(uint64(rng.IntN(n))), winprob.Score(rng.IntN(2))}
+		r := row{splitmix.Mix(uint64(rng.IntN(n))), winprob.Score(rng.IntN(2))}
 		rows[i] = r
 		slow[r.key] = append(slow[r.key], r.score)
 	}

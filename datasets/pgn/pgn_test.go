@@ -17,8 +17,8 @@ import (
 	"centipawn/board"
 	"centipawn/board/boardtest"
 	"centipawn/datasets"
-	"centipawn/datasets/cut"
 	"centipawn/datasets/inspect"
+	"centipawn/splitmix"
 	"centipawn/winprob"
 )
 
@@ -333,7 +333,7 @@ func sumRows(t *testing.T, name string, odd map[uint64]bool) (total rowSum) {
 			total.odd++
 			castling = 0
 		}
-		total.sum += cut.Mix(key ^ cut.Mix(uint64(castling)))
+		total.sum += splitmix.Mix(key ^ splitmix.Mix(uint64(castling)))
 	}
 	return total
 }

@@ -8,6 +8,7 @@ import (
 
 	"centipawn/fit/rows"
 	"centipawn/matrix"
+	"centipawn/splitmix"
 	"centipawn/winprob"
 )
 
@@ -270,7 +271,7 @@ func (s *evalSum) Add(b *matrix.Block, sel *rows.Selection) error {
 		}
 		s.runs[len(s.runs)-1].rows++
 		s.measure(b, sel, k, s.sums[len(s.sums)-len(s.scorers):])
-		if s.Positions > 0 && rows.Mix(b.Hash[i]) <= s.Positions {
+		if s.Positions > 0 && splitmix.Mix(b.Hash[i]) <= s.Positions {
 			p := &s.parts[part-rows.Train]
 			p.hashes = append(p.hashes, b.Hash[i])
 		}
@@ -322,7 +323,7 @@ func Entropy(y, e float64) float64 {
 // gatherRow keeps the evaluation of a row for models of what comes of it.
 func (s *evalSum) gatherRow(b *matrix.Block, sel *rows.Selection, k int, score float64) {
 	i := sel.Index[k]
-	if s.Gather == 0 || rows.Mix(b.Hash[i]+1) > s.Gather {
+	if s.Gather == 0 || splitmix.Mix(b.Hash[i]+1) > s.Gather {
 		return
 	}
 	p := &s.parts[sel.Part[k]-rows.Train].points

@@ -4,7 +4,7 @@ import (
 	"math"
 
 	"centipawn/fit/bootstrap"
-	"centipawn/fit/rows"
+	"centipawn/splitmix"
 )
 
 // Metrics are the errors of a model on a part of the data, in centipawns and their
@@ -86,7 +86,7 @@ func clusters(games []uint32, sums []ErrorSums) []ErrorSums {
 	}
 	out := make([]ErrorSums, maxClusters)
 	for i, game := range games {
-		out[rows.Mix(uint64(game))%maxClusters].add(sums[i])
+		out[splitmix.Mix(uint64(game))%maxClusters].add(sums[i])
 	}
 	return out
 }

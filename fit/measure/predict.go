@@ -8,6 +8,7 @@ import (
 
 	"centipawn/fit/rows"
 	"centipawn/matrix"
+	"centipawn/splitmix"
 )
 
 // A Prediction is a row as a model sees it.
@@ -95,7 +96,7 @@ func newPredictor(data rows.Data, m rows.Model, opt PredictOptions) (*predictor,
 	}
 	return &predictor{
 		Selection: rows.Selection{Target: opt.Target, Divider: rows.NewDivider(opt.Split)}, scorer: s,
-		salt: rows.Mix(opt.Seed), chance: rows.Share(sample, data.Rows()),
+		salt: splitmix.Mix(opt.Seed), chance: rows.Share(sample, data.Rows()),
 	}, nil
 }
 
@@ -106,7 +107,7 @@ func (p *predictor) block(b *matrix.Block, yield func(Prediction, error) bool) b
 	p.first += b.Rows()
 	for k, i := range p.Index {
 		row := first + int(i)
-		if rows.Mix(p.salt^uint64(row)) > p.chance {
+		if splitmix.Mix(p.salt^uint64(row)) > p.chance {
 			continue
 		}
 		out := Prediction{

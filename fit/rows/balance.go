@@ -2,6 +2,7 @@ package rows
 
 import (
 	"centipawn/matrix"
+	"centipawn/splitmix"
 	"centipawn/winprob"
 )
 
@@ -63,7 +64,7 @@ func (l *Balancer) Weight(b *matrix.Block, i int) float64 {
 	switch {
 	case l.By == BalanceWeights:
 		return f
-	case float64(Mix(l.Salt^Mix(b.Hash[i]^Mix(uint64(b.Game[i]))))>>11)/(1<<53) < f:
+	case float64(splitmix.Mix(l.Salt^splitmix.Mix(b.Hash[i]^splitmix.Mix(uint64(b.Game[i]))))>>11)/(1<<53) < f:
 		return 1
 	}
 	return 0
@@ -71,7 +72,7 @@ func (l *Balancer) Weight(b *matrix.Block, i int) float64 {
 
 // NewBalancer returns a balancer without factors.
 func NewBalancer(by BalanceBy, seed uint64, f *factors) *Balancer {
-	l := &Balancer{By: by, Salt: Mix(seed ^ 0x6d6978)}
+	l := &Balancer{By: by, Salt: splitmix.Mix(seed ^ 0x6d6978)}
 	for code := range l.Bins {
 		l.Bins[code] = uint8(winprob.PhaseBin(f.MG[code]))
 	}

@@ -3,6 +3,8 @@ package rows
 import (
 	"fmt"
 	"math"
+
+	"centipawn/splitmix"
 )
 
 // Split says which rows are kept for the test. Nothing but the row's own
@@ -121,7 +123,7 @@ type Divider struct {
 }
 
 func NewDivider(s Split) Divider {
-	d := Divider{By: s.By, Whole: Train, salt: Mix(s.Seed), below: uint64(s.Share * (1 << 64)), seal: math.MaxUint64, used: math.MaxUint64}
+	d := Divider{By: s.By, Whole: Train, salt: splitmix.Mix(s.Seed), below: uint64(s.Share * (1 << 64)), seal: math.MaxUint64, used: math.MaxUint64}
 	if s.Sealed > 0 {
 		d.seal = -uint64(s.Sealed * (1 << 64))
 	}
@@ -138,7 +140,7 @@ func (d *Divider) Part(game uint32, position uint64) Part {
 		id = position
 	}
 	if d.By != SplitNone {
-		switch hash := Mix(d.salt ^ id); {
+		switch hash := splitmix.Mix(d.salt ^ id); {
 		case hash < d.below:
 			part = Test
 		case hash >= d.seal:
@@ -150,7 +152,7 @@ func (d *Divider) Part(game uint32, position uint64) Part {
 	switch {
 	case d.Open && part == Sealed:
 		return Test
-	case d.Open, part == Train && Mix(^d.salt^id) > d.used:
+	case d.Open, part == Train && splitmix.Mix(^d.salt^id) > d.used:
 		return Sealed
 	case d.Folds == 0:
 		return part
@@ -163,22 +165,10 @@ func (d *Divider) foldOf(part Part, game uint32) Part {
 	switch {
 	case part != Train:
 		return Sealed
-	case Mix(Mix(d.salt)^uint64(game))%uint64(d.Folds) == uint64(d.Fold):
+	case splitmix.Mix(splitmix.Mix(d.salt)^uint64(game))%uint64(d.Folds) == uint64(d.Fold):
 		return Test
 	}
 	return Train
-}
-
-// Mix scatters x over all 64 bits. Equal inputs give equal outputs, different
-// ones different outputs.
-//
-// Source: the finaliser of SplitMix64, G. Steele, D. Lea, C. Flood, "Fast
-// Splittable Pseudorandom Number Generators" (2014), figure 17.
-func Mix(x uint64) uint64 {
-	x += 0x9e3779b97f4a7c15
-	x = (x ^ x>>30) * 0xbf58476d1ce4e5b9
-	x = (x ^ x>>27) * 0x94d049bb133111eb
-	return x ^ x>>31
 }
 
 // Share returns n/of times 2⁶⁴, as far as it can be held; 0 for n = 0.

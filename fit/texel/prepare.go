@@ -10,6 +10,7 @@ import (
 	"centipawn/fit/measure"
 	"centipawn/fit/rows"
 	"centipawn/matrix"
+	"centipawn/splitmix"
 	"centipawn/winprob"
 )
 
@@ -242,7 +243,7 @@ func (s *labelRows) Reset() { clear(s.labelSum) }
 func (s *labelRows) Add(b *matrix.Block, sel *rows.Selection) error {
 	for k, i := range sel.Index {
 		score := winprob.Score(b.Score[i])
-		if score == winprob.NoScore || score.Mate() != 0 || rows.Mix(b.Hash[i]) > s.chance {
+		if score == winprob.NoScore || score.Mate() != 0 || splitmix.Mix(b.Hash[i]) > s.chance {
 			continue
 		}
 		p := s.of(rows.Source(b, int(i)))

@@ -6,6 +6,7 @@ import (
 
 	"centipawn/fit/rows"
 	"centipawn/matrix"
+	"centipawn/splitmix"
 )
 
 // slopeRows bounds the rows that the slope of the new on the old evaluation is
@@ -73,7 +74,7 @@ func (s *slopeSum) slope() float64 {
 
 func (s *slopeSum) Add(b *matrix.Block, sel *rows.Selection) error {
 	for k, i := range sel.Index {
-		if rows.Mix(b.Hash[i]) > s.chance {
+		if splitmix.Mix(b.Hash[i]) > s.chance {
 			continue
 		}
 		old, w := s.old.Score(b, int(i)), sel.W[k]
