@@ -2,6 +2,7 @@ package weights_test
 
 import (
 	"bytes"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -229,4 +230,32 @@ func FuzzDecode(f *testing.F) {
 			t.Error("written twice, the bytes differ")
 		}
 	})
+}
+
+// TestFreedomOfErrors: degrees of freedom go through a file, of plain and of tapered terms, and widen
+// the intervals of weights and of their differences; an error without a value has none.
+func TestFreedomOfErrors(t *testing.T) {
+	f := &weights.File{Set: "s", SetHash: "1", Phase: "p", Terms: []weights.Term{
+		{Name: "a", Value: weights.Weight{Value: 10, StdErr: 2, DF: 4}},
+		{Name: "b", Tapered: true, MG: weights.Weight{Value: 5, StdErr: 1, DF: 2.5}, EG: weights.Weight{Value: 6, StdErr: 1}},
+	}}
+	text := encode(t, f)
+	back, err := weights.Decode("f", bytes.NewReader(text))
+	if err != nil || back.Terms[0] != f.Terms[0] || back.Terms[1] != f.Terms[1] {
+		t.Fatalf("%+v, %v, from %s", back, err, text)
+	}
+	if half := back.Terms[0].Value.Interval95(); math.Abs(half-2*2.776) > 1e-2 {
+		t.Errorf("± %g of 4 degrees of freedom", half)
+	}
+	if half := back.Terms[1].EG.Interval95(); math.Abs(half-1.96) > 1e-3 {
+		t.Errorf("± %g of very many", half)
+	}
+	c := weights.WeightChange{Old: weights.Weight{StdErr: 2, DF: 4}, New: weights.Weight{Value: 7, StdErr: 2, DF: 4}}
+	if e := c.Err(); math.Abs(e.Freedom-8) > 1e-9 || math.Abs(e.Half95()-math.Sqrt(8)*2.306) > 1e-2 {
+		t.Errorf("difference: %+v", e)
+	}
+	f.Terms[0].Value.StdErr = 0
+	if err := f.Encode(io.Discard); err == nil {
+		t.Error("degrees of freedom without an error")
+	}
 }
