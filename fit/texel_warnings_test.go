@@ -93,7 +93,7 @@ func TestTexelWarnings(t *testing.T) {
 			}
 		}}, note.F04, true, "x2"},
 		{"F04 not", hope{league: l, change: noX2(20)}, note.F04, false, ""},
-		{"F05", hope{league: l, change: twin(0)}, note.F05, true, "smallest sum of squares"},
+		{"F05", hope{league: l, change: twin(0)}, note.F05, true, "centred to mean 0"},
 		{"F05 ridge", hope{league: l, change: twin(0), opt: func(o *Options) { o.Ridge = 1 }}, note.F05, true, "only the ridge decides"},
 		{"F05 prior", hope{league: l, change: twin(0), opt: func(o *Options) {
 			o.Texel.Prior, o.Texel.PriorRows = o.Texel.Start, 3
@@ -105,7 +105,7 @@ func TestTexelWarnings(t *testing.T) {
 		{"M03", hope{league: l, opt: scaled(0.5, ScaleKeep)}, note.M03, true, "were multiplied by 0.5"},
 		{"M03 none", hope{league: l, opt: scaled(0.5, ScaleNone)}, note.M03, true, "multiply the engine's margins by that, or pass -scale keep"},
 		{"M03 held", hope{league: l, opt: func(o *Options) { scaled(0.5, ScaleKeep)(o); o.Fixed = []Fixed{{Pattern: "x5", Value: 7}} }}, note.M03, true, "its fixed weights keep"},
-		{"M03 against", hope{league: l, opt: scaled(-1, ScaleKeep)}, note.M03, true, "or runs against it"},
+		{"M03 against", hope{league: l, opt: scaled(-1, ScaleKeep)}, note.M03, true, "negatively correlated"},
 		{"M03 not", hope{league: l, opt: scaled(1, ScaleKeep)}, note.M03, false, ""},
 		{"M08", hope{league: l, opt: func(o *Options) { o.Texel.Passes, o.Method = 3, Adam }}, note.M08, true, "not converged: after"},
 		{"M08 not", hope{league: l}, note.M08, false, ""},
