@@ -128,7 +128,7 @@ func (s *server) tool(name string, run func(context.Context, *lineWriter) error)
 		defer cancel()
 		w := &lineWriter{out: s.out}
 		err := run(ctx, w)
-		j.told.Store(true)
+		j.finished.Store(true)
 		w.flush()
 		if errors.Is(err, context.Canceled) {
 			s.out.info("%s: stopped", name)

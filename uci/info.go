@@ -9,7 +9,7 @@ import (
 	"centipawn/search"
 )
 
-// goSearch is "go". A search that runs is stopped first, and tells its move.
+// goSearch is "go". A search that runs is stopped first, and plays its move.
 func (s *server) goSearch(c call) {
 	if len(c.words) > 1 && c.words[1] == "perft" {
 		s.perft(call{words: c.words[1:]})
@@ -18,19 +18,19 @@ func (s *server) goSearch(c call) {
 	limits := s.parseGo(c.words[1:])
 	s.halt()
 	control := search.NewControl(limits, s.game.Position().SideToMove(), s.protocol.overhead)
-	t := &teller{out: s.out, engine: s.engine, root: *s.game.Position(), control: control, protocol: s.protocol, quiet: s.quiet}
+	t := &reporter{out: s.out, engine: s.engine, root: *s.game.Position(), control: control, protocol: s.protocol, quiet: s.quiet}
 	j := &job{stop: control.Stop, control: control, pondering: limits.Ponder}
 	game := s.game
 	s.start(j, func() {
 		result := t.search(game)
 		control.Wait()
-		j.told.Store(true)
+		j.finished.Store(true)
 		t.bestMove(&result)
 	})
 }
 
-// teller writes what one search has to say.
-type teller struct {
+// reporter writes what one search has to say.
+type reporter struct {
 	out      *output
 	engine   Engine
 	root     board.Position
@@ -40,7 +40,7 @@ type teller struct {
 }
 
 // search asks the engine, unless the game is over for want of a move.
-func (t *teller) search(g *search.Game) search.Result {
+func (t *reporter) search(g *search.Game) search.Result {
 	if t.root.CountMoves() > 0 {
 		return t.engine.Search(g, t.control, t.report)
 	}
@@ -53,7 +53,7 @@ func (t *teller) search(g *search.Game) search.Result {
 }
 
 // report writes an "info" line.
-func (t *teller) report(info *search.Info) {
+func (t *reporter) report(info *search.Info) {
 	if info.CurrentMove != board.NoMove {
 		t.reportCurrent(info)
 		return
@@ -75,7 +75,7 @@ func (t *teller) report(info *search.Info) {
 }
 
 // reportCurrent writes which move is being searched, once the search is long.
-func (t *teller) reportCurrent(info *search.Info) {
+func (t *reporter) reportCurrent(info *search.Info) {
 	if t.control.Elapsed() < t.quiet {
 		return
 	}
@@ -93,7 +93,7 @@ func boundWord(b search.Bound) string {
 	return ""
 }
 
-func (t *teller) wdl(score search.Score) string {
+func (t *reporter) wdl(score search.Score) string {
 	if !t.protocol.showWDL {
 		return ""
 	}
@@ -117,7 +117,7 @@ func perSecond(nodes uint64, t time.Duration) uint64 {
 
 // line writes moves from the root, a blank before each, up to the first that is
 // not legal: one from a table may stem from another position.
-func (t *teller) line(moves []board.Move) string {
+func (t *reporter) line(moves []board.Move) string {
 	var b strings.Builder
 	p := t.root
 	for _, m := range moves {
@@ -131,8 +131,8 @@ func (t *teller) line(moves []board.Move) string {
 }
 
 // bestMove ends a search. A move that is not legal would lose the game at once:
-// it is reported, and another told.
-func (t *teller) bestMove(r *search.Result) {
+// it is reported, and another is played.
+func (t *reporter) bestMove(r *search.Result) {
 	var buf [board.MaxMoves]board.Move
 	legal := t.root.LegalMoves(buf[:0])
 	if len(legal) == 0 {

@@ -18,7 +18,7 @@ import (
 // Serve but "quit".
 //
 // The error is nil after "quit" and at the end of the input; else that of ctx, of
-// reading, or of writing. A search that runs is stopped and tells its move; Serve
+// reading, or of writing. A search that runs is stopped and plays its move; Serve
 // returns when it has ended. No goroutine is left behind, except those that wait
 // for in.Read or out.Write if these do not return when ctx ends.
 func Serve(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
@@ -74,7 +74,7 @@ type server struct {
 	job      *job         // nil if none runs
 	deferred []deferred   // until the search has ended
 	debug    bool
-	quiet    time.Duration // before a search tells its current move
+	quiet    time.Duration // before a search reports its current move
 }
 
 func newServer(e Engine, out *output) *server {
@@ -141,7 +141,7 @@ type job struct {
 	stop      func()
 	control   *search.Control // of a search
 	pondering bool
-	told      atomic.Bool   // nothing but the last line is to be done
+	finished  atomic.Bool   // nothing but the last line is to be done
 	done      chan struct{} // closed at the end
 }
 
@@ -151,7 +151,7 @@ func (s *server) start(j *job, work func()) {
 	s.job = j
 	go func() {
 		work()
-		j.told.Store(true)
+		j.finished.Store(true)
 		close(j.done)
 	}()
 }
@@ -166,7 +166,7 @@ func (s *server) ended() <-chan struct{} {
 
 // settle looks whether the job has ended, and then does what has waited for it.
 func (s *server) settle() {
-	if s.job == nil || !s.job.told.Load() {
+	if s.job == nil || !s.job.finished.Load() {
 		return
 	}
 	<-s.job.done

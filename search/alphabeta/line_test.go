@@ -9,7 +9,7 @@ import (
 	"centipawn/search/alphabeta"
 )
 
-// TestLines: every line that is told is legal to its end, and that of a mate ends
+// TestLines: every line that is reported is legal to its end, and that of a mate ends
 // in the mate; whatever earlier searches have left in the table.
 func TestLines(t *testing.T) {
 	s := alphabeta.New(newMaterial, alphabeta.Options{Hash: 1})

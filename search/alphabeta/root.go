@@ -42,7 +42,7 @@ func (w *worker) listRoot() {
 // deepen searches one half-move deeper again and again, until it is enough. Every
 // second worker is a half-move ahead, so that they do not all do the same.
 func (w *worker) deepen() {
-	defer func() { w.told.Store(w.nodes) }()
+	defer func() { w.shared.Store(w.nodes) }()
 	if w.id == 0 && len(w.root) == 1 {
 		w.control.OnlyMove()
 	}
@@ -75,7 +75,7 @@ func (w *worker) iterate() {
 		return
 	}
 	for i := range w.root[:lines] {
-		w.tell(i, w.root[i].score, search.Exact)
+		w.showLine(i, w.root[i].score, search.Exact)
 	}
 }
 
@@ -84,7 +84,7 @@ func (w *worker) iterate() {
 // has failed high and then low is first in the list, but was proved to be bad.
 func (w *worker) keepUnfinished() {
 	if best := &w.root[0]; best.score > -search.Infinity {
-		w.tell(0, best.score, best.bound)
+		w.showLine(0, best.score, best.bound)
 		return
 	}
 	for i := range w.root {
@@ -121,10 +121,10 @@ func (w *worker) searchLine(first int) {
 		}
 		switch width *= 2; {
 		case score <= alpha:
-			w.tellSlowly(first, score, search.Upper)
+			w.showBound(first, score, search.Upper)
 			alpha, beta = widen(score, -width), (alpha+beta)/2
 		case score >= beta:
-			w.tellSlowly(first, score, search.Lower)
+			w.showBound(first, score, search.Lower)
 			beta = widen(score, width)
 		default:
 			return
@@ -149,7 +149,7 @@ func (w *worker) searchRoot(first int, alpha, beta search.Score) search.Score {
 	best, low := -search.Infinity, alpha
 	for i := first; i < len(w.root); i++ {
 		m := &w.root[i]
-		w.tellMove(i)
+		w.showMove(i)
 		score := w.searchMove(0, m.move, w.rootDepth, low, beta, i == first)
 		if w.stopped {
 			return best
@@ -187,11 +187,11 @@ func (w *worker) storeRoot(best, alpha, beta search.Score) {
 	w.table.store(w.frames[0].pos.Key(), 0, e)
 }
 
-// tellAfter is how long a search must have lasted before it tells what it is at.
-const tellAfter = time.Second
+// showAfter is how long a search must have lasted before it reports its progress.
+const showAfter = time.Second
 
-// tell reports a line of the root, by index.
-func (w *worker) tell(i int, score search.Score, bound search.Bound) {
+// showLine reports a line of the root, by index.
+func (w *worker) showLine(i int, score search.Score, bound search.Bound) {
 	if w.id > 0 || w.report == nil {
 		return
 	}
@@ -201,17 +201,17 @@ func (w *worker) tell(i int, score search.Score, bound search.Bound) {
 	})
 }
 
-// tellSlowly is tell, once the search has lasted.
-func (w *worker) tellSlowly(i int, score search.Score, bound search.Bound) {
-	if w.id == 0 && w.report != nil && w.control.Elapsed() >= tellAfter {
-		w.tell(i, score, bound)
+// showBound is showLine, once the search has lasted.
+func (w *worker) showBound(i int, score search.Score, bound search.Bound) {
+	if w.id == 0 && w.report != nil && w.control.Elapsed() >= showAfter {
+		w.showLine(i, score, bound)
 	}
 }
 
-// tellMove reports which move of the root is searched next, once the search has
+// showMove reports which move of the root is searched next, once the search has
 // lasted.
-func (w *worker) tellMove(i int) {
-	if w.id == 0 && w.report != nil && w.control.Elapsed() >= tellAfter {
+func (w *worker) showMove(i int) {
+	if w.id == 0 && w.report != nil && w.control.Elapsed() >= showAfter {
 		w.report(&search.Info{
 			Depth: w.rootDepth, CurrentMove: w.root[i].move, CurrentNumber: i + 1, Nodes: w.total(), Time: w.control.Elapsed(),
 		})

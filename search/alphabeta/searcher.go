@@ -119,7 +119,7 @@ func (t *task) run() {
 func (t *task) total() uint64 {
 	n := t.workers[0].nodes
 	for _, w := range t.workers[1:] {
-		n += w.told.Load()
+		n += w.shared.Load()
 	}
 	return n
 }

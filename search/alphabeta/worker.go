@@ -23,7 +23,7 @@ type worker struct {
 	rootDepth int // of this iteration
 
 	nodes   uint64        // moves made
-	told    atomic.Uint64 // the same for other threads, now and then
+	shared  atomic.Uint64 // the same for other threads, now and then
 	stopped bool          // the search is over: scores mean nothing any more
 }
 
@@ -75,7 +75,7 @@ func (w *worker) begin(t *task, id int, g *search.Game) {
 	w.task, w.id = t, id
 	w.place(g)
 	w.nodes, w.stopped, w.completed = 0, false, 0
-	w.told.Store(0)
+	w.shared.Store(0)
 	w.listRoot()
 }
 
@@ -100,7 +100,7 @@ func (w *worker) count() bool {
 	}
 	w.nodes++
 	if w.id > 0 && w.nodes%tellEvery == 0 {
-		w.told.Store(w.nodes)
+		w.shared.Store(w.nodes)
 	}
 	return true
 }

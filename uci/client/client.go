@@ -70,7 +70,7 @@ type Client struct {
 	control chan string // "stop" and "ponderhit" for the search that runs; nil if there is none
 }
 
-// Start runs an engine, waits until it has told its name and options, sets those of the configuration and waits until
+// Start runs an engine, waits until it has sent its name and options, sets those of the configuration and waits until
 // it is ready. When ctx ends, so does the engine, whatever it is doing. Errors: [Death], [Timeout], [Garbage],
 // [BadOption], or why the command does not run.
 func Start(ctx context.Context, cfg Config) (*Client, error) {

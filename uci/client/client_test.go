@@ -68,16 +68,16 @@ func TestSearch(t *testing.T) {
 			}
 			game := startGame()
 			for range 3 {
-				var told []search.Info
-				r, err := c.Search(game, search.Limits{Depth: 4, Nodes: 77}, func(i *search.Info) { told = append(told, *i) })
+				var reported []search.Info
+				r, err := c.Search(game, search.Limits{Depth: 4, Nodes: 77}, func(i *search.Info) { reported = append(reported, *i) })
 				if err != nil {
 					t.Fatal(err)
 				}
 				if r.Score != 12 || r.Depth != 4 || r.Nodes != 77 || len(r.PV) != 1 || r.PV[0] != r.Move || r.Stopped || r.Time <= 0 {
 					t.Errorf("got %+v", r)
 				}
-				if len(told) != 1 || told[0].Nodes != 77 || len(r.Lines) != 1 {
-					t.Errorf("told %+v, lines %+v", told, r.Lines)
+				if len(reported) != 1 || reported[0].Nodes != 77 || len(r.Lines) != 1 {
+					t.Errorf("reported %+v, lines %+v", reported, r.Lines)
 				}
 				game.Make(r.Move)
 			}

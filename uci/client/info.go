@@ -15,14 +15,14 @@ const (
 	maxPV    = 2 * search.MaxPly
 )
 
-// found is what a search has told so far.
+// found is what a search has reported so far.
 type found struct {
-	ranks []told // by MultiPV, the first at 0
+	ranks []infoLine // by MultiPV, the first at 0
 	nodes uint64
 }
 
-// told is a line of information. Its moves stay text until needed.
-type told struct {
+// infoLine is a line of information. Its moves stay text until needed.
+type infoLine struct {
 	info    search.Info
 	pv      string
 	current string // the root's move that is searched
@@ -48,13 +48,13 @@ func (f *found) take(text string, p *board.Position, report func(*search.Info)) 
 }
 
 // keep puts a line into the place of its rank. A bound does not displace an exact score.
-func (f *found) keep(t told) {
+func (f *found) keep(t infoLine) {
 	rank := t.info.MultiPV
 	if rank > maxRanks {
 		return
 	}
 	for len(f.ranks) < rank {
-		f.ranks = append(f.ranks, told{})
+		f.ranks = append(f.ranks, infoLine{})
 	}
 	if was := &f.ranks[rank-1]; !was.scored || was.info.Bound != search.Exact || t.info.Bound == search.Exact {
 		*was = t
@@ -93,10 +93,10 @@ func parsePV(p *board.Position, pv string) (moves []board.Move) {
 
 // parseInfo reads a line "info …" and leaves out what it does not know or cannot read. Not ok is a line of another
 // kind, and one that says nothing that has a place.
-func parseInfo(text string) (t told, ok bool) {
+func parseInfo(text string) (t infoLine, ok bool) {
 	w := words(text)
 	if w.next() != "info" {
-		return told{}, false
+		return infoLine{}, false
 	}
 	for word := w.next(); word != "" && word != "string"; word = w.next() {
 		switch word {

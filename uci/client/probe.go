@@ -13,7 +13,7 @@ type Obedience uint8
 
 // The degrees of obedience.
 const (
-	Unknown Obedience = iota // the engine tells too little, or is too slow, to judge
+	Unknown Obedience = iota // the engine reports too little, or is too slow, to judge
 	Kept
 	Loose   // kept to, but overrun by up to as much again
 	Ignored // no use in a match or for labels
@@ -72,7 +72,7 @@ func (c *Client) Probe() (p Probed, err error) {
 	return p, nil
 }
 
-// trial is a search of the probe's position with nothing remembered. It is stopped, and says so, when it has told
+// trial is a search of the probe's position with nothing remembered. It is stopped, and says so, when it has reported
 // something that is too much, or takes too long.
 func (c *Client) trial(lim search.Limits, tooMuch func(*search.Info) bool) (r Result, err error) {
 	start, err := board.ParseFEN(probeFEN)
@@ -107,12 +107,12 @@ func judgeNodes(r *Result) Verdict {
 	words := fmt.Sprintf("%d nodes of %d", r.Nodes, probeNodes)
 	switch {
 	case r.Nodes == 0:
-		return Verdict{Unknown, "tells no number of nodes"}
+		return Verdict{Unknown, "reports no number of nodes"}
 	case r.Stopped && r.Nodes <= probeNodes:
 		return Verdict{Unknown, words + tooSlow}
 	case r.Stopped:
 		return Verdict{Ignored, words + hadToBeStopped}
-	case r.Nodes < probeNodes/10: // the last full iteration may be told alone, but not less
+	case r.Nodes < probeNodes/10: // the last full iteration may be reported alone, but not less
 		return Verdict{Ignored, words + moved}
 	}
 	return Verdict{overrun(float64(r.Nodes)/probeNodes, 1.05), words}
@@ -130,7 +130,7 @@ func judgeDepth(r *Result) Verdict {
 	words := fmt.Sprintf("depth %d of %d", r.Depth, probeDepth)
 	switch {
 	case r.Depth == 0:
-		return Verdict{Unknown, "tells no depth"}
+		return Verdict{Unknown, "reports no depth"}
 	case r.Stopped && r.Depth <= probeDepth:
 		return Verdict{Unknown, words + tooSlow}
 	case r.Stopped:

@@ -12,7 +12,7 @@ import (
 // Result is the engine's answer. Move is legal. Time is measured here, from before "go" was written until bestmove was
 // read, whatever the engine says of it; after PonderHit, from there. Score, Bound, Depth and PV are those of the last
 // line of the first rank with an exact score, of the last with a bound if there was none, and zero without any; the
-// move need not be the line's first. Nodes is the largest number that the engine has told.
+// move need not be the line's first. Nodes is the largest number that the engine has reported.
 type Result struct {
 	search.Result
 	Bound   search.Bound
@@ -32,7 +32,7 @@ func (c *Client) Search(g *search.Game, lim search.Limits, report func(*search.I
 }
 
 func (c *Client) search(g *search.Game, lim *search.Limits, patience time.Duration, report func(*search.Info)) (Result, error) {
-	h := hunt{c: c, p: g.Position(), lim: lim, report: report, control: c.listen(), ponders: lim.Ponder}
+	h := running{c: c, p: g.Position(), lim: lim, report: report, control: c.listen(), ponders: lim.Ponder}
 	defer c.unlisten()
 	if r, over := noMove(h.p); over {
 		return r, nil
@@ -96,8 +96,8 @@ func (c *Client) unlisten() {
 	c.control = nil
 }
 
-// hunt is one search: from "go" to "bestmove".
-type hunt struct {
+// running is one search: from "go" to "bestmove".
+type running struct {
 	c       *Client
 	p       *board.Position
 	lim     *search.Limits
@@ -106,12 +106,12 @@ type hunt struct {
 	ponders bool // the clock does not run yet
 	start   time.Time
 	timer   *time.Timer // until patience ends
-	told    bool        // to stop
+	stopped bool        // told to stop
 	found   found
 }
 
 // run reads until the engine has moved.
-func (h *hunt) run(patience time.Duration) (r Result, err error) {
+func (h *running) run(patience time.Duration) (r Result, err error) {
 	h.timer = time.NewTimer(patience)
 	defer h.timer.Stop()
 	if patience == 0 {
@@ -131,7 +131,7 @@ func (h *hunt) run(patience time.Duration) (r Result, err error) {
 		case <-h.c.proc.dead:
 			return r, h.c.gone()
 		case <-h.timer.C:
-			if h.told {
+			if h.stopped {
 				waited := time.Since(h.start)
 				return r, h.c.fail(&Hang{h.c.id, shorten(h.c.last), waited, h.c.Stderr()})
 			}
@@ -147,11 +147,11 @@ func (h *hunt) run(patience time.Duration) (r Result, err error) {
 }
 
 // obey passes on what Stop or PonderHit want.
-func (h *hunt) obey(command string) error {
+func (h *running) obey(command string) error {
 	if command == "stop" {
 		return h.stop()
 	}
-	if !h.ponders || h.told {
+	if !h.ponders || h.stopped {
 		return nil
 	}
 	h.ponders = false
@@ -161,28 +161,28 @@ func (h *hunt) obey(command string) error {
 		h.timer.Reset(patience)
 	}
 	h.start = time.Now()
-	return h.tell(command)
+	return h.send(command)
 }
 
 // stop tells the engine to stop, once; from then on it has the time of grace.
-func (h *hunt) stop() error {
-	if h.told {
+func (h *running) stop() error {
+	if h.stopped {
 		return nil
 	}
-	h.told = true
+	h.stopped = true
 	h.timer.Reset(h.c.cfg.Timeouts.Grace)
-	return h.tell("stop")
+	return h.send("stop")
 }
 
-// tell sends a command during a search; the search stays the last thing that the engine was asked.
-func (h *hunt) tell(command string) error {
+// send sends a command during a search; the search stays the last thing that the engine was asked.
+func (h *running) send(command string) error {
 	last := h.c.last
 	defer func() { h.c.last = last }()
 	return h.c.send(command)
 }
 
 // result is made of what stands behind "bestmove".
-func (h *hunt) result(words string, l line) (r Result, err error) {
+func (h *running) result(words string, l line) (r Result, err error) {
 	f := strings.Fields(words)
 	if len(f) == 0 {
 		return r, h.c.fail(&Garbage{Engine: h.c.id, Line: shorten(l.text), Want: "a move after bestmove"})
