@@ -48,7 +48,8 @@ func (o *Option) Is(name string) bool {
 	return strings.EqualFold(oneBlank(o.Name), oneBlank(name))
 }
 
-// String is the line by which an engine declares the option: "option name Hash type spin default 16 min 1 max 1024".
+// String is the line by which an engine declares the option: "option name Hash type spin default 16
+// min 1 max 1024".
 func (o *Option) String() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "option name %s type %s", o.Name, o.Type)
@@ -69,14 +70,15 @@ func (o *Option) String() string {
 	return b.String()
 }
 
-// Check says whether the option can be given this value. The error names the range and what to pass.
+// Check says whether the option can be given this value. The error names the range and what to
+// pass.
 func (o *Option) Check(value string) error {
 	_, err := o.Value(value)
 	return err
 }
 
-// Value checks a value and returns it in its one spelling: true or false in lower case, a number without sign or zeros
-// to spare, a Combo's value as it was declared, "" for <empty>.
+// Value checks a value and returns it in its one spelling: true or false in lower case, a number
+// without sign or zeros to spare, a Combo's value as it was declared, "" for <empty>.
 func (o *Option) Value(text string) (string, error) {
 	switch o.Type {
 	case Check:
@@ -132,9 +134,10 @@ func (o *Option) stringValue(text string) (string, error) {
 	return "", nil
 }
 
-// ParseOption reads a line by which an engine declares an option. It takes what engines print beyond the letter of the
-// protocol: words after the type in any order, no default, a spin without bounds (it gets those of int), a default out
-// of its own range. A String's default is the rest of the line.
+// ParseOption reads a line by which an engine declares an option. It takes what engines print
+// beyond the letter of the protocol: words after the type in any order, no default, a spin without
+// bounds (it gets those of int), a default out of its own range. A String's default is the rest of
+// the line.
 func ParseOption(line string) (Option, error) {
 	line = strings.TrimSpace(line)
 	if strings.ContainsAny(line, "\n\r\x00") {
@@ -248,7 +251,8 @@ func (o *Option) consistent() error {
 	return nil
 }
 
-// stringDefault is the rest of the line after the first "default" behind the type, with its blanks inside as they are.
+// stringDefault is the rest of the line after the first "default" behind the type, with its blanks
+// inside as they are.
 func stringDefault(words []string, line string) string {
 	at := slices.Index(words, "default")
 	if at < 0 {

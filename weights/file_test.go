@@ -232,8 +232,8 @@ func FuzzDecode(f *testing.F) {
 	})
 }
 
-// TestFreedomOfErrors: degrees of freedom go through a file, of plain and of tapered terms, and widen
-// the intervals of weights and of their differences; an error without a value has none.
+// TestFreedomOfErrors: degrees of freedom go through a file, of plain and of tapered terms, and
+// widen the intervals of weights and of their differences; an error without a value has none.
 func TestFreedomOfErrors(t *testing.T) {
 	f := &weights.File{Set: "s", SetHash: "1", Phase: "p", Terms: []weights.Term{
 		{Name: "a", Value: weights.Weight{Value: 10, StdErr: 2, DF: 4}},

@@ -1,12 +1,13 @@
-// Package client drives an engine that speaks the Universal Chess Interface: a process of its own, which may die, hang,
-// play an illegal move or print whatever it likes. Each of these is an error of its own type, the engine's memory of
-// output is bounded here, and no process is left behind.
+// Package client drives an engine that speaks the Universal Chess Interface: a process of its own,
+// which may die, hang, play an illegal move or print whatever it likes. Each of these is an error
+// of its own type, the engine's memory of output is bounded here, and no process is left behind.
 //
 //	engine, err := client.Start(ctx, client.Config{Command: "stockfish", Options: []client.Setting{{Name: "Hash", Value: "64"}}})
 //	defer engine.Close()
 //	result, err := engine.Search(search.NewGame(board.Start()), search.Limits{Nodes: 10000}, nil)
 //
-// Source: S. Meyer-Kahlen and R. Huber, Description of the Universal Chess Interface (UCI), 2004 and 2006.
+// Source: S. Meyer-Kahlen and R. Huber, Description of the Universal Chess Interface (UCI), 2004
+// and 2006.
 package client
 
 import (
@@ -54,7 +55,8 @@ type Config struct {
 	Log      io.Writer // gets every line to ("> ") and from ("< ") the engine; default: none
 }
 
-// Client is a running engine. It serves one goroutine; Stop and PonderHit may be called from others.
+// Client is a running engine. It serves one goroutine; Stop and PonderHit may be called from
+// others.
 type Client struct {
 	cfg      Config
 	ctx      context.Context // the caller's
@@ -70,9 +72,9 @@ type Client struct {
 	control chan string // "stop" and "ponderhit" for the search that runs; nil if there is none
 }
 
-// Start runs an engine, waits until it has sent its name and options, sets those of the configuration and waits until
-// it is ready. When ctx ends, so does the engine, whatever it is doing. Errors: [Death], [Timeout], [Garbage],
-// [BadOption], or why the command does not run.
+// Start runs an engine, waits until it has sent its name and options, sets those of the
+// configuration and waits until it is ready. When ctx ends, so does the engine, whatever it is
+// doing. Errors: [Death], [Timeout], [Garbage], [BadOption], or why the command does not run.
 func Start(ctx context.Context, cfg Config) (*Client, error) {
 	cfg.Timeouts = cfg.Timeouts.orDefault()
 	c := &Client{cfg: cfg, ctx: ctx, id: filepath.Base(cfg.Command)}
@@ -112,10 +114,12 @@ func (c *Client) Options() []uci.Option { return c.options }
 // Stderr is the end of what the engine has written to its standard error, in lines.
 func (c *Client) Stderr() []string { return c.proc.stderr.lines() }
 
-// NewGame tells that what comes next has nothing to do with what was, and waits until the engine has forgotten it.
+// NewGame tells that what comes next has nothing to do with what was, and waits until the engine
+// has forgotten it.
 func (c *Client) NewGame() error { return c.ready("ucinewgame\nisready") }
 
-// maxHandshake is how many bytes an engine may say before uciok: the longest list of options known has 20 thousand.
+// maxHandshake is how many bytes an engine may say before uciok: the longest list of options known
+// has 20 thousand.
 const maxHandshake = 1 << 20
 
 // handshake asks for name and options.
@@ -133,7 +137,8 @@ func (c *Client) handshake() error {
 	})
 }
 
-// declare takes a line of the handshake. One that cannot be read declares nothing: an option in it cannot be set.
+// declare takes a line of the handshake. One that cannot be read declares nothing: an option in it
+// cannot be set.
 func (c *Client) declare(text string) {
 	if name, ok := strings.CutPrefix(text, "id name "); ok {
 		c.id = oneLine(name)
@@ -148,7 +153,8 @@ func (c *Client) declare(text string) {
 	}
 }
 
-// ready sends commands of which the last is isready and waits for the answer. Lines before it are old and dropped.
+// ready sends commands of which the last is isready and waits for the answer. Lines before it are
+// old and dropped.
 func (c *Client) ready(commands string) error {
 	if err := c.send(commands); err != nil {
 		return err
@@ -156,7 +162,8 @@ func (c *Client) ready(commands string) error {
 	return c.await("readyok", func(string) error { return nil })
 }
 
-// await reads lines until the word stands alone on one; each gets the others, and its error ends the engine.
+// await reads lines until the word stands alone on one; each gets the others, and its error ends
+// the engine.
 func (c *Client) await(word string, each func(text string) error) error {
 	timer := time.NewTimer(c.cfg.Timeouts.Handshake)
 	defer timer.Stop()
@@ -180,7 +187,8 @@ func (c *Client) await(word string, each func(text string) error) error {
 	}
 }
 
-// send writes commands, one a line. An engine that reads nothing for so long that the pipe is full is killed.
+// send writes commands, one a line. An engine that reads nothing for so long that the pipe is full
+// is killed.
 func (c *Client) send(commands string) error {
 	if c.err != nil {
 		return c.err
@@ -208,8 +216,8 @@ func (c *Client) log(mark, text string) {
 	}
 }
 
-// Close sends "quit", waits, and kills the engine if that is not enough, which is a [Timeout]. An engine that is gone
-// already is no error. Nothing of it is left running afterwards.
+// Close sends "quit", waits, and kills the engine if that is not enough, which is a [Timeout]. An
+// engine that is gone already is no error. Nothing of it is left running afterwards.
 func (c *Client) Close() error {
 	if c.err != nil || c.send("quit") != nil {
 		return nil
@@ -243,8 +251,8 @@ func (c *Client) gone() error {
 	return c.err
 }
 
-// bury waits for the end of the process, throws away what it still says, and kills it when the time is over. It
-// reports whether that was not needed.
+// bury waits for the end of the process, throws away what it still says, and kills it when the time
+// is over. It reports whether that was not needed.
 func (c *Client) bury(wait time.Duration) (peaceful bool) {
 	timer := time.NewTimer(wait)
 	defer timer.Stop()

@@ -11,8 +11,9 @@ import (
 	"centipawn/search"
 )
 
-// position is the command that sets up the position of a game with the moves that led there. A start that castles as
-// in Chess960 only is a [BadOption] unless UCI_Chess960 is set: the engine would take it for another position.
+// position is the command that sets up the position of a game with the moves that led there. A
+// start that castles as in Chess960 only is a [BadOption] unless UCI_Chess960 is set: the engine
+// would take it for another position.
 func (c *Client) position(g *search.Game) (string, error) {
 	start := g.Start()
 	fen := start.FEN()
@@ -82,7 +83,8 @@ func (c *Client) goCommand(l *search.Limits) (string, error) {
 	return "go" + b.String(), nil
 }
 
-// clock is a time in whole milliseconds, never more than there is, but one: engines take 0 for no limit.
+// clock is a time in whole milliseconds, never more than there is, but one: engines take 0 for no
+// limit.
 func clock(d time.Duration) int64 { return max(d.Milliseconds(), 1) }
 
 // patience is how long the search may take before it is stopped; 0: for ever.

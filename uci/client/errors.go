@@ -56,8 +56,8 @@ func (e *IllegalMove) Error() string {
 // Unwrap returns what the board says of the move.
 func (e *IllegalMove) Unwrap() error { return e.Err }
 
-// BadOption is the error of an option that the engine does not have, or of a value that it does not take; many engines
-// ignore either silently. The engine lives on, and was not told.
+// BadOption is the error of an option that the engine does not have, or of a value that it does not
+// take; many engines ignore either silently. The engine lives on, and was not told.
 type BadOption struct {
 	Engine      string
 	Name, Value string

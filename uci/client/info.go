@@ -91,8 +91,8 @@ func parsePV(p *board.Position, pv string) (moves []board.Move) {
 	return moves
 }
 
-// parseInfo reads a line "info …" and leaves out what it does not know or cannot read. Not ok is a line of another
-// kind, and one that says nothing that has a place.
+// parseInfo reads a line "info …" and leaves out what it does not know or cannot read. Not ok is a
+// line of another kind, and one that says nothing that has a place.
 func parseInfo(text string) (t infoLine, ok bool) {
 	w := words(text)
 	if w.next() != "info" {
@@ -184,8 +184,8 @@ func (w *words) score(info *search.Info) bool {
 	return true
 }
 
-// mate is the score of a mate in n moves as UCI counts them. One that is deeper than scores reach counts as the
-// deepest.
+// mate is the score of a mate in n moves as UCI counts them. One that is deeper than scores reach
+// counts as the deepest.
 func mate(n int64) search.Score {
 	if n > 0 {
 		return search.MateIn(int(min(2*n-1, search.MaxPly-1)))
@@ -193,8 +193,9 @@ func mate(n int64) search.Score {
 	return search.MatedIn(int(min(-2*n, search.MaxPly)))
 }
 
-// field takes the number that belongs to a word, if it is one of those that have a place in info. Negative ones, and
-// those past all sense, say nothing. Nodes per second are not kept: they are nodes by time.
+// field takes the number that belongs to a word, if it is one of those that have a place in info.
+// Negative ones, and those past all sense, say nothing. Nodes per second are not kept: they are
+// nodes by time.
 func (w *words) field(word string, info *search.Info) bool {
 	const most = 1 << 40 // milliseconds: 35 years
 	var small *int

@@ -17,7 +17,8 @@ type line struct {
 // maxLine is how many bytes of a line are kept.
 const maxLine = 1 << 16
 
-// cutter cuts what is written to it into lines and hands them on, one by one: who writes more than is read waits.
+// cutter cuts what is written to it into lines and hands them on, one by one: who writes more than
+// is read waits.
 type cutter struct {
 	mu    sync.Mutex
 	part  []byte // of a line that has not ended

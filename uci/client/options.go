@@ -7,8 +7,8 @@ import (
 	"centipawn/uci"
 )
 
-// SetOption sets an option of the engine. One that the engine has not declared, or a value outside of what it has
-// declared, is a [BadOption] and is not sent. The value of a button is "".
+// SetOption sets an option of the engine. One that the engine has not declared, or a value outside
+// of what it has declared, is a [BadOption] and is not sent. The value of a button is "".
 func (c *Client) SetOption(name, value string) error {
 	o := c.option(name)
 	if o == nil {

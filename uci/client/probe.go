@@ -37,8 +37,8 @@ type Verdict struct {
 // String is the verdict in words.
 func (v Verdict) String() string { return v.Obedience.String() + ": " + v.Words }
 
-// Probed are the verdicts on the limits that a match or a labelling runs by. Engines are in use that ignore one of
-// them: some play at depth 1 when nodes are asked for, some think for ever.
+// Probed are the verdicts on the limits that a match or a labelling runs by. Engines are in use
+// that ignore one of them: some play at depth 1 when nodes are asked for, some think for ever.
 type Probed struct{ Nodes, Depth, MoveTime Verdict }
 
 // String is the verdicts in words.
@@ -54,11 +54,13 @@ const (
 	probePatience = 10 * time.Second
 )
 
-// probeFEN is rich in moves and in no book: position 2 of the perft suite that P. McKenzie published.
+// probeFEN is rich in moves and in no book: position 2 of the perft suite that P. McKenzie
+// published.
 const probeFEN = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
 
-// Probe finds out whether the engine keeps to a number of nodes, a depth and a time for a move. It takes about half a
-// second; with an engine that is slow up to half a minute. The verdicts before an error stand.
+// Probe finds out whether the engine keeps to a number of nodes, a depth and a time for a move. It
+// takes about half a second; with an engine that is slow up to half a minute. The verdicts before
+// an error stand.
 func (c *Client) Probe() (p Probed, err error) {
 	if p.Nodes, err = c.probeNodes(); err != nil {
 		return p, fmt.Errorf("probe of nodes: %w", err)
@@ -72,8 +74,8 @@ func (c *Client) Probe() (p Probed, err error) {
 	return p, nil
 }
 
-// trial is a search of the probe's position with nothing remembered. It is stopped, and says so, when it has reported
-// something that is too much, or takes too long.
+// trial is a search of the probe's position with nothing remembered. It is stopped, and says so,
+// when it has reported something that is too much, or takes too long.
 func (c *Client) trial(lim search.Limits, tooMuch func(*search.Info) bool) (r Result, err error) {
 	start, err := board.ParseFEN(probeFEN)
 	if err != nil {

@@ -8,7 +8,8 @@ import (
 	"time"
 )
 
-// drain is how long the output of a dead process is read on: until its end, or while a child of it holds it open.
+// drain is how long the output of a dead process is read on: until its end, or while a child of it
+// holds it open.
 const drain = 500 * time.Millisecond
 
 // process is the engine as the system sees it.
@@ -23,8 +24,8 @@ type process struct {
 	stderr tail
 }
 
-// start runs a command in a process group of its own. ctx kills it, and so does, where the system can, the end of this
-// program, whatever ends it.
+// start runs a command in a process group of its own. ctx kills it, and so does, where the system
+// can, the end of this program, whatever ends it.
 func start(ctx context.Context, cfg *Config) (*process, error) {
 	ctx, cancel := context.WithCancel(ctx)
 	p := &process{lines: make(chan line), over: make(chan struct{}), dead: make(chan struct{}), kill: cancel}
@@ -45,8 +46,8 @@ func start(ctx context.Context, cfg *Config) (*process, error) {
 	return p, nil
 }
 
-// run starts the process and stays until it is gone. To Linux the parent is the thread that has started it, so that
-// one is kept.
+// run starts the process and stays until it is gone. To Linux the parent is the thread that has
+// started it, so that one is kept.
 func (p *process) run(begun chan<- error) {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
@@ -56,7 +57,8 @@ func (p *process) run(begun chan<- error) {
 	}
 }
 
-// reap waits for the end of the process, ends what it has left behind, and hands on a last line without an end.
+// reap waits for the end of the process, ends what it has left behind, and hands on a last line
+// without an end.
 func (p *process) reap() {
 	p.cmd.Wait() // how it ended is in ProcessState
 	p.kill()

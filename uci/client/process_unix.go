@@ -14,5 +14,6 @@ func ownGroup(cmd *exec.Cmd) {
 	cmd.Cancel = func() error { return killGroup(cmd) }
 }
 
-// killGroup kills the process of a command and all that it has started, as far as they have stayed in its group.
+// killGroup kills the process of a command and all that it has started, as far as they have stayed
+// in its group.
 func killGroup(cmd *exec.Cmd) error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }

@@ -9,10 +9,11 @@ import (
 	"centipawn/search"
 )
 
-// Result is the engine's answer. Move is legal. Time is measured here, from before "go" was written until bestmove was
-// read, whatever the engine says of it; after PonderHit, from there. Score, Bound, Depth and PV are those of the last
-// line of the first rank with an exact score, of the last with a bound if there was none, and zero without any; the
-// move need not be the line's first. Nodes is the largest number that the engine has reported.
+// Result is the engine's answer. Move is legal. Time is measured here, from before "go" was written
+// until bestmove was read, whatever the engine says of it; after PonderHit, from there. Score,
+// Bound, Depth and PV are those of the last line of the first rank with an exact score, of the last
+// with a bound if there was none, and zero without any; the move need not be the line's first.
+// Nodes is the largest number that the engine has reported.
 type Result struct {
 	search.Result
 	Bound   search.Bound
@@ -20,13 +21,14 @@ type Result struct {
 	Stopped bool          // the engine did not keep to its time: "stop" was sent
 }
 
-// Search asks for a move in the position of a game. report gets every line of information if it is not nil; the Info
-// is valid during the call only. The clocks of the limits are those before the move; time over is for the caller to
-// judge, by the result's Time. An engine that does not move in time, [Timeouts] long, is told to stop. Where the game
-// has no legal move, the engine is not asked: the result is NoMove, and mate or 0.
+// Search asks for a move in the position of a game. report gets every line of information if it is
+// not nil; the Info is valid during the call only. The clocks of the limits are those before the
+// move; time over is for the caller to judge, by the result's Time. An engine that does not move in
+// time, [Timeouts] long, is told to stop. Where the game has no legal move, the engine is not
+// asked: the result is NoMove, and mate or 0.
 //
-// Errors: [Hang], [Death], [Timeout], [Garbage], after which the engine is gone; [IllegalMove] and [BadOption], after
-// which it is not.
+// Errors: [Hang], [Death], [Timeout], [Garbage], after which the engine is gone; [IllegalMove] and
+// [BadOption], after which it is not.
 func (c *Client) Search(g *search.Game, lim search.Limits, report func(*search.Info)) (Result, error) {
 	return c.search(g, &lim, c.cfg.Timeouts.patience(&lim, g.Position().SideToMove()), report)
 }
@@ -66,12 +68,12 @@ func noMove(p *board.Position) (r Result, over bool) {
 	return r, true
 }
 
-// Stop tells the search that runs to end, even while the engine is still made ready for it. It does nothing if none
-// runs.
+// Stop tells the search that runs to end, even while the engine is still made ready for it. It does
+// nothing if none runs.
 func (c *Client) Stop() { c.command("stop") }
 
-// PonderHit tells the search that ponders that the expected move was played: the clock runs from now on. It does
-// nothing if none ponders.
+// PonderHit tells the search that ponders that the expected move was played: the clock runs from
+// now on. It does nothing if none ponders.
 func (c *Client) PonderHit() { c.command("ponderhit") }
 
 func (c *Client) command(text string) {
