@@ -39,6 +39,9 @@ func (s *Settings) Options(inputs []string) (Options, error) {
 	if limit := debug.SetMemoryLimit(-1); x.Memory == 0 && limit < math.MaxInt64 {
 		x.Memory = limit / 2
 	}
+	if s.noTest {
+		opt.Fit.Split.By = fit.SplitNone
+	}
 	opt.Run = s.runFile()
 	return *opt, cmp.Or(checkNumbers(&opt.Fit), s.checkTogether(), s.checkReading())
 }

@@ -19,6 +19,7 @@ import (
 // are keys of run files.
 type Settings struct {
 	opt     Options
+	noTest  bool
 	reading *extract.Flags
 	all     *flag.FlagSet
 	given   map[string][]string // texts by name
@@ -274,15 +275,14 @@ func (s *Settings) addSearch() {
 	fs.BoolVar(&x.Quick, "quick", false, "omit standard errors, intervals, calibration and what rounding costs")
 }
 
-// setTest reads what the test is.
+// setTest reads what the test is: split is a setting of its own, whichever comes first.
 func (s *Settings) setTest(text string) error {
 	share := 0.0
-	s.opt.Test, s.opt.Fit.Split.By = "", fit.Split{}.WithDefaults().By
+	s.opt.Test, s.noTest = "", text == "none"
 	err := shareTo(&share)(text)
 	_, number := strconv.ParseFloat(text, 64)
 	switch {
-	case text == "none":
-		s.opt.Fit.Split.By = fit.SplitNone
+	case s.noTest:
 	case err == nil && share > 0:
 		s.opt.Fit.Split.Share = share
 	case strings.HasSuffix(text, "%") || number == nil:

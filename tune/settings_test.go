@@ -123,6 +123,29 @@ func TestRunFile(t *testing.T) {
 	}
 }
 
+// TestSplitOrder: test and split mean the same in any order, and in the run file that is written.
+func TestSplitOrder(t *testing.T) {
+	test := file(t, "test.csv", "")
+	for _, tt := range []struct {
+		test  string
+		share float64
+		by    fit.SplitBy
+	}{{"none", 0.25, fit.SplitNone}, {"20%", 0.2, fit.SplitPosition}, {test, 0.25, fit.SplitPosition}} {
+		split, key := "split = 'position'\n", "test = '"+tt.test+"'\n"
+		first := options(t, "-test", tt.test, "-run", file(t, "split.toml", split), sample)
+		for name, opt := range map[string]Options{
+			"flag":        first,
+			"split, test": options(t, "-run", file(t, "run.toml", split+key), sample),
+			"test, split": options(t, "-run", file(t, "run.toml", key+split), sample),
+			"again":       options(t, "-run", file(t, "again.toml", first.Run)),
+		} {
+			if s := opt.Fit.Split; s.By != tt.by || s.Share != tt.share || (opt.Test == test) != (tt.test == test) || opt.Run != first.Run {
+				t.Errorf("%s, test %s: split %+v, test %q, run file\n%s", name, tt.test, s, opt.Test, opt.Run)
+			}
+		}
+	}
+}
+
 // TestRunFileRefused: what cannot be names the line, and what to do.
 func TestRunFileRefused(t *testing.T) {
 	for _, tt := range []struct{ name, text, want string }{
