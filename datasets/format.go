@@ -3,12 +3,12 @@ package datasets
 import (
 	"bytes"
 	"errors"
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"centipawn/datasets/cut"
+	"centipawn/enum"
 )
 
 // A Format is a kind of file. It is a folder of its own, and a line in package formats.
@@ -156,9 +156,6 @@ func (f *FormatName) UnmarshalText(text []byte) error {
 		*f = FormatAuto
 		return nil
 	}
-	if names := FormatNames(); !slices.Contains(names, string(text)) {
-		last := len(names) - 1
-		return fmt.Errorf("%q is neither %s nor %s", text, strings.Join(names[:last], ", "), names[last])
-	}
-	return nil
+	_, err := enum.Index(FormatNames(), string(text))
+	return err
 }

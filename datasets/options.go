@@ -2,12 +2,11 @@ package datasets
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"os"
-	"strings"
 
 	"centipawn/datasets/input"
+	"centipawn/enum"
 )
 
 // Options configures [Open]. The zero value finds the columns by their names
@@ -88,20 +87,16 @@ const (
 	UnitPawns                  // pawns, with decimals: +0.56
 )
 
-var unitNames = [...]string{UnitCentipawns: "centipawns", UnitPawns: "pawns"}
+var unitNames = []string{UnitCentipawns: "centipawns", UnitPawns: "pawns"}
 
 // String returns "centipawns" or "pawns".
-func (u Unit) String() string { return unitNames[u] }
+func (u Unit) String() string { return enum.Name(unitNames, u) }
 
 // MarshalText and UnmarshalText make a Unit a flag for flag.TextVar.
 func (u Unit) MarshalText() ([]byte, error) { return []byte(u.String()), nil }
 
 // UnmarshalText sets u from its name.
-func (u *Unit) UnmarshalText(text []byte) error {
-	i, err := indexName(unitNames[:], string(text))
-	*u = Unit(i)
-	return err
-}
+func (u *Unit) UnmarshalText(text []byte) error { return enum.Parse(u, unitNames, text) }
 
 // A POV is a point of view: whose advantage a positive score is.
 type POV uint8
@@ -111,27 +106,13 @@ const (
 	POVMover            // positive: the side to move is better
 )
 
-var povNames = [...]string{POVWhite: "white", POVMover: "mover"}
+var povNames = []string{POVWhite: "white", POVMover: "mover"}
 
 // String returns "white" or "mover".
-func (v POV) String() string { return povNames[v] }
+func (v POV) String() string { return enum.Name(povNames, v) }
 
 // MarshalText and UnmarshalText make a POV a flag for flag.TextVar.
 func (v POV) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // UnmarshalText sets v from its name.
-func (v *POV) UnmarshalText(text []byte) error {
-	i, err := indexName(povNames[:], string(text))
-	*v = POV(i)
-	return err
-}
-
-func indexName(names []string, name string) (int, error) {
-	for i, n := range names {
-		if n == name {
-			return i, nil
-		}
-	}
-	last := len(names) - 1
-	return 0, fmt.Errorf("%q is neither %s nor %s", name, strings.Join(names[:last], ", "), names[last])
-}
+func (v *POV) UnmarshalText(text []byte) error { return enum.Parse(v, povNames, text) }

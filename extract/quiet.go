@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strconv"
 
+	"centipawn/enum"
 	"centipawn/filter"
 	"centipawn/quiet"
 )
@@ -24,24 +25,16 @@ const (
 	QuietReplace
 )
 
-var quietNames = [...]string{QuietOff: "off", QuietFilter: "filter", QuietReplace: "replace"}
+var quietNames = []string{QuietOff: "off", QuietFilter: "filter", QuietReplace: "replace"}
 
 // String returns "off", "filter" or "replace".
-func (q Quiet) String() string { return quietNames[q] }
+func (q Quiet) String() string { return enum.Name(quietNames, q) }
 
 // MarshalText and UnmarshalText make Quiet a flag for flag.TextVar.
 func (q Quiet) MarshalText() ([]byte, error) { return []byte(q.String()), nil }
 
 // UnmarshalText sets q from its name.
-func (q *Quiet) UnmarshalText(text []byte) error {
-	for i, name := range quietNames {
-		if name == string(text) {
-			*q = Quiet(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("%q is neither off, filter nor replace", text)
-}
+func (q *Quiet) UnmarshalText(text []byte) error { return enum.Parse(q, quietNames, text) }
 
 // quietFlags are the flags of quiescence.
 type quietFlags struct {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 
 	"centipawn/datasets"
+	"centipawn/enum"
 )
 
 // Ends says of which games the ends are believed, and so the results.
@@ -22,20 +23,16 @@ const (
 	EndsAll
 )
 
-var endsNames = [...]string{EndsBelieved: "believed", EndsNormal: "normal", EndsAll: "all"}
+var endsNames = []string{EndsBelieved: "believed", EndsNormal: "normal", EndsAll: "all"}
 
 // String returns "believed", "normal" or "all".
-func (e Ends) String() string { return endsNames[e] }
+func (e Ends) String() string { return enum.Name(endsNames, e) }
 
 // MarshalText and UnmarshalText make Ends a flag for flag.TextVar.
 func (e Ends) MarshalText() ([]byte, error) { return []byte(e.String()), nil }
 
 // UnmarshalText sets e from its name.
-func (e *Ends) UnmarshalText(text []byte) error {
-	i, err := indexOf(endsNames[:], string(text))
-	*e = Ends(i)
-	return err
-}
+func (e *Ends) UnmarshalText(text []byte) error { return enum.Parse(e, endsNames, text) }
 
 // Termination drops samples of games by how they ended.
 //

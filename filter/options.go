@@ -3,7 +3,6 @@ package filter
 import (
 	"errors"
 	"fmt"
-	"strings"
 
 	"centipawn/board"
 	"centipawn/winprob"
@@ -142,15 +141,4 @@ func (o *Options) Stream() []Filter {
 		}
 	}
 	return append(filters, o.Own...)
-}
-
-// indexOf returns the index of a name.
-func indexOf(names []string, name string) (int, error) {
-	for i, n := range names {
-		if n == name {
-			return i, nil
-		}
-	}
-	last := len(names) - 1
-	return 0, fmt.Errorf("%q is neither %s nor %s", name, strings.Join(names[:last], ", "), names[last])
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"centipawn/datasets"
+	"centipawn/enum"
 	"centipawn/splitmix"
 	"centipawn/winprob"
 )
@@ -23,20 +24,16 @@ const (
 	DropAll                     // drop every position that occurs more than once
 )
 
-var duplicatesNames = [...]string{KeepAll: "keep", KeepFirst: "first", KeepMean: "mean", DropAll: "drop"}
+var duplicatesNames = []string{KeepAll: "keep", KeepFirst: "first", KeepMean: "mean", DropAll: "drop"}
 
 // String returns "keep", "first", "mean" or "drop".
-func (d Duplicates) String() string { return duplicatesNames[d] }
+func (d Duplicates) String() string { return enum.Name(duplicatesNames, d) }
 
 // MarshalText and UnmarshalText make Duplicates a flag for flag.TextVar.
 func (d Duplicates) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
 // UnmarshalText sets d from its name.
-func (d *Duplicates) UnmarshalText(text []byte) error {
-	i, err := indexOf(duplicatesNames[:], string(text))
-	*d = Duplicates(i)
-	return err
-}
+func (d *Duplicates) UnmarshalText(text []byte) error { return enum.Parse(d, duplicatesNames, text) }
 
 // A Selection is what becomes of the samples of a [Survey].
 type Selection struct {

@@ -5,7 +5,7 @@ import (
 	"math"
 	"runtime"
 
-	"centipawn/fit/rows"
+	"centipawn/enum"
 )
 
 // Options configures [Fit]. The zero value is ready to use: least squares of all
@@ -201,28 +201,28 @@ var (
 )
 
 // String returns "with" or "none".
-func (i Intercept) String() string { return rows.NameOf(interceptNames, i) }
+func (i Intercept) String() string { return enum.Name(interceptNames, i) }
 
 // MarshalText writes the name.
 func (i Intercept) MarshalText() ([]byte, error) { return []byte(i.String()), nil }
 
 // UnmarshalText reads a name.
-func (i *Intercept) UnmarshalText(text []byte) error { return rows.ParseName(i, interceptNames, text) }
+func (i *Intercept) UnmarshalText(text []byte) error { return enum.Parse(i, interceptNames, text) }
 
 // String returns "squared", "huber", "sigmoid" or "crossentropy".
-func (l Loss) String() string { return rows.NameOf(lossNames, l) }
+func (l Loss) String() string { return enum.Name(lossNames, l) }
 
 // MarshalText writes the name.
 func (l Loss) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
 // UnmarshalText reads a name.
-func (l *Loss) UnmarshalText(text []byte) error { return rows.ParseName(l, lossNames, text) }
+func (l *Loss) UnmarshalText(text []byte) error { return enum.Parse(l, lossNames, text) }
 
 // String returns "auto", "gram", "lbfgs", "lm", "adam" or "sgd".
-func (m Method) String() string { return rows.NameOf(methodNames, m) }
+func (m Method) String() string { return enum.Name(methodNames, m) }
 
 // MarshalText writes the name.
 func (m Method) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
 // UnmarshalText reads a name.
-func (m *Method) UnmarshalText(text []byte) error { return rows.ParseName(m, methodNames, text) }
+func (m *Method) UnmarshalText(text []byte) error { return enum.Parse(m, methodNames, text) }

@@ -9,6 +9,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"centipawn/enum"
 	"centipawn/match/elo"
 	"centipawn/match/openings"
 	"centipawn/match/play"
@@ -142,26 +143,13 @@ const (
 	Gauntlet                 // the first against all others
 )
 
-var formatNames = [...]string{RoundRobin: "round-robin", Gauntlet: "gauntlet"}
+var formatNames = []string{RoundRobin: "round-robin", Gauntlet: "gauntlet"}
 
 // String returns the format's name, "round-robin" or "gauntlet".
-func (f Format) String() string {
-	if int(f) < len(formatNames) {
-		return formatNames[f]
-	}
-	return fmt.Sprintf("format %d", uint8(f))
-}
+func (f Format) String() string { return enum.Name(formatNames, f) }
 
 // MarshalText returns the format's name.
 func (f Format) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
 // UnmarshalText reads a format's name.
-func (f *Format) UnmarshalText(text []byte) error {
-	for i, name := range formatNames {
-		if string(text) == name {
-			*f = Format(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("format %q: pass %s or %s", text, RoundRobin, Gauntlet)
-}
+func (f *Format) UnmarshalText(text []byte) error { return enum.Parse(f, formatNames, text) }

@@ -4,9 +4,9 @@ import (
 	"encoding/json"
 	"fmt"
 	"math"
-	"slices"
 	"time"
 
+	"centipawn/enum"
 	"centipawn/match/elo"
 	"centipawn/match/play"
 	"centipawn/note"
@@ -169,28 +169,16 @@ const (
 	Interrupted             // by hand or by an error: it can go on
 )
 
-var stopNames = [...]string{
+var stopNames = []string{
 	AllPlayed: "all played", Decided: "decided", Faulty: "too many faults", Repeating: "games repeat", Alike: "players play alike",
 	Interrupted: "interrupted",
 }
 
 // String is the reason in words.
-func (s Stop) String() string {
-	if int(s) < len(stopNames) {
-		return stopNames[s]
-	}
-	return fmt.Sprintf("stop %d", uint8(s))
-}
+func (s Stop) String() string { return enum.Name(stopNames, s) }
 
 // MarshalText returns the reason in words.
 func (s Stop) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // UnmarshalText reads what MarshalText writes.
-func (s *Stop) UnmarshalText(text []byte) error {
-	i := slices.Index(stopNames[:], string(text))
-	if i < 0 {
-		return fmt.Errorf("%q is not a reason why a match stops", text)
-	}
-	*s = Stop(i)
-	return nil
-}
+func (s *Stop) UnmarshalText(text []byte) error { return enum.Parse(s, stopNames, text) }

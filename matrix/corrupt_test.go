@@ -97,7 +97,7 @@ func TestCorrupt(t *testing.T) {
 		{"later version", "manifest.json", replace(`"version": 1`, `"version": 3`), "DIR/manifest.json: matrix format version 3 is not known to this program, which reads versions 1 and 2"},
 		{"version 2 without a block", "manifest.json", replace(`"version": 1`, `"version": 2`), "DIR/manifest.json: version 2 with these columns: want version 1"},
 		{"bad type", "manifest.json", replace(`"rows": 3`, `"rows": "3"`), "DIR/manifest.json: json: cannot unmarshal string into Go struct field manifest.rows of type int"},
-		{"counts of unknown type", "manifest.json", replace(`"int8"`, `"int64"`), `DIR/manifest.json: unknown type of counts "int64": want int8, int16 or float32`},
+		{"counts of unknown type", "manifest.json", replace(`"int8"`, `"int64"`), `DIR/manifest.json: "int64" is neither int8, int16 nor float32`},
 		{"unknown optional array", "manifest.json", replace(`"source"`, `"colour"`), `DIR/manifest.json: unknown optional array "colour"`},
 		{"rows do not add up", "manifest.json", replace(`"rows": 3`, `"rows": 4`), "DIR/manifest.json: the blocks have 3 rows, the matrix 4"},
 		{"negative block", "manifest.json", replace("  2,\n", "  -2,\n"), "DIR/manifest.json: block 0 has -2 rows, want 0 to 8192"},

@@ -6,6 +6,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"centipawn/enum"
 )
 
 // MaxColumns is the largest number of columns: indices are stored as uint16.
@@ -84,12 +86,7 @@ const (
 var countNames = []string{Int8: "int8", Int16: "int16", Float32: "float32"}
 
 // String returns NumPy's name of the type: int8, int16 or float32.
-func (t CountType) String() string {
-	if int(t) < len(countNames) {
-		return countNames[t]
-	}
-	return fmt.Sprintf("CountType(%d)", uint8(t))
-}
+func (t CountType) String() string { return enum.Name(countNames, t) }
 
 // MarshalText writes NumPy's name of the type.
 func (t CountType) MarshalText() ([]byte, error) {
@@ -100,14 +97,7 @@ func (t CountType) MarshalText() ([]byte, error) {
 }
 
 // UnmarshalText reads NumPy's name of a type.
-func (t *CountType) UnmarshalText(text []byte) error {
-	i := slices.Index(countNames, string(text))
-	if i < 0 {
-		return fmt.Errorf("unknown type of counts %q: want int8, int16 or float32", text)
-	}
-	*t = CountType(i)
-	return nil
-}
+func (t *CountType) UnmarshalText(text []byte) error { return enum.Parse(t, countNames, text) }
 
 // Optional is the set of those arrays of a block that most matrices lack. They
 // are declared in the [Schema], because a writer that streams cannot know what

@@ -7,10 +7,10 @@
 package suite
 
 import (
-	"fmt"
 	"slices"
 
 	"centipawn/board"
+	"centipawn/enum"
 )
 
 // A Problem is a position with what is right there. It has a Solution, or else one
@@ -70,25 +70,13 @@ const (
 )
 
 // ruleNames are the rules in words, as flags have them.
-var ruleNames = [...]string{"solution", "mate", "exact"}
+var ruleNames = []string{"solution", "mate", "exact"}
 
 // String returns the rule's name.
-func (r Rule) String() string {
-	if int(r) >= len(ruleNames) {
-		return "unknown"
-	}
-	return ruleNames[r]
-}
+func (r Rule) String() string { return enum.Name(ruleNames, r) }
 
 // MarshalText implements [encoding.TextMarshaler].
 func (r Rule) MarshalText() ([]byte, error) { return []byte(r.String()), nil }
 
 // UnmarshalText reads the rule's name.
-func (r *Rule) UnmarshalText(text []byte) error {
-	i := slices.Index(ruleNames[:], string(text))
-	if i < 0 {
-		return fmt.Errorf("rule %q: want one of %v", text, ruleNames)
-	}
-	*r = Rule(i)
-	return nil
-}
+func (r *Rule) UnmarshalText(text []byte) error { return enum.Parse(r, ruleNames, text) }

@@ -205,7 +205,7 @@ func TestRuleText(t *testing.T) {
 			t.Errorf("%v comes back as %v, %v", r, back, err)
 		}
 	}
-	if err := new(Rule).UnmarshalText([]byte("nearly")); err == nil || !strings.Contains(err.Error(), "solution mate exact") {
+	if err := new(Rule).UnmarshalText([]byte("nearly")); err == nil || !strings.Contains(err.Error(), "solution, mate nor exact") {
 		t.Errorf("nearly: error %v, want one that names the rules", err)
 	}
 }

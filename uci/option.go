@@ -7,6 +7,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	"centipawn/enum"
 )
 
 // OptionType is the kind of value that an option takes.
@@ -21,15 +23,10 @@ const (
 	Button                   // no value: setting it is the act
 )
 
-var optionTypes = [...]string{Check: "check", Spin: "spin", Combo: "combo", String: "string", Button: "button"}
+var optionTypes = []string{Check: "check", Spin: "spin", Combo: "combo", String: "string", Button: "button"}
 
 // String is the word of the protocol.
-func (t OptionType) String() string {
-	if int(t) < len(optionTypes) {
-		return optionTypes[t]
-	}
-	return "OptionType(" + strconv.Itoa(int(t)) + ")"
-}
+func (t OptionType) String() string { return enum.Name(optionTypes, t) }
 
 // empty is how the protocol writes a text of no letters.
 const empty = "<empty>"

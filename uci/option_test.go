@@ -125,7 +125,7 @@ func TestOptionIs(t *testing.T) {
 }
 
 func TestOptionTypeString(t *testing.T) {
-	if got := uci.Combo.String() + " " + uci.OptionType(9).String(); got != "combo OptionType(9)" {
+	if got := uci.Combo.String() + " " + uci.OptionType(9).String(); got != "combo uci.OptionType(9)" {
 		t.Errorf("got %q", got)
 	}
 }

@@ -33,6 +33,8 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
+
+	"centipawn/enum"
 )
 
 // An Objective is a function f of p weights, a sum or mean over rows and
@@ -70,14 +72,9 @@ const (
 	SGD // the objective must be Batched
 )
 
-var methodNames = [...]string{"lbfgs", "lm", "adam", "sgd"}
+var methodNames = []string{"lbfgs", "lm", "adam", "sgd"}
 
-func (m Method) String() string {
-	if int(m) < len(methodNames) {
-		return methodNames[m]
-	}
-	return fmt.Sprintf("Method(%d)", uint8(m))
-}
+func (m Method) String() string { return enum.Name(methodNames, m) }
 
 // A Reason says why a run ended. It is what result files say.
 type Reason string

@@ -47,7 +47,7 @@ func TestMethodNames(t *testing.T) {
 	if got := strings.Join(names, " "); got != "lbfgs lm adam sgd" {
 		t.Error(got)
 	}
-	if s := Method(9).String(); s != "Method(9)" {
+	if s := Method(9).String(); s != "descent.Method(9)" {
 		t.Error(s)
 	}
 }

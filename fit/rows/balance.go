@@ -1,6 +1,7 @@
 package rows
 
 import (
+	"centipawn/enum"
 	"centipawn/matrix"
 	"centipawn/splitmix"
 	"centipawn/winprob"
@@ -17,13 +18,13 @@ const (
 var balanceNames = []string{BalanceWeights: "weights", BalanceDrop: "drop"}
 
 // String returns "weights" or "drop".
-func (b BalanceBy) String() string { return NameOf(balanceNames, b) }
+func (b BalanceBy) String() string { return enum.Name(balanceNames, b) }
 
 // MarshalText writes the name.
 func (b BalanceBy) MarshalText() ([]byte, error) { return []byte(b.String()), nil }
 
 // UnmarshalText reads a name.
-func (b *BalanceBy) UnmarshalText(text []byte) error { return ParseName(b, balanceNames, text) }
+func (b *BalanceBy) UnmarshalText(text []byte) error { return enum.Parse(b, balanceNames, text) }
 
 // A Balance is the mix that training rows are given, by result within each quarter
 // of the phase and by quarter. The zero value leaves the natural mix.

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"centipawn/enum"
 	"centipawn/splitmix"
 )
 
@@ -48,13 +49,13 @@ const (
 var SplitNames = []string{SplitGame: "game", SplitPosition: "position", SplitNone: "none"}
 
 // String returns "game", "position" or "none".
-func (s SplitBy) String() string { return NameOf(SplitNames, s) }
+func (s SplitBy) String() string { return enum.Name(SplitNames, s) }
 
 // MarshalText writes the name.
 func (s SplitBy) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // UnmarshalText reads a name.
-func (s *SplitBy) UnmarshalText(text []byte) error { return ParseName(s, SplitNames, text) }
+func (s *SplitBy) UnmarshalText(text []byte) error { return enum.Parse(s, SplitNames, text) }
 
 // WithDefaults returns s with its zero fields set to their defaults.
 func (s Split) WithDefaults() Split {
@@ -97,13 +98,13 @@ const (
 var PartNames = []string{AllRows: "all", Train: "train", Test: "test", Sealed: "sealed"}
 
 // String returns "all", "train", "test" or "sealed".
-func (p Part) String() string { return NameOf(PartNames, p) }
+func (p Part) String() string { return enum.Name(PartNames, p) }
 
 // MarshalText writes the name.
 func (p Part) MarshalText() ([]byte, error) { return []byte(p.String()), nil }
 
 // UnmarshalText reads a name.
-func (p *Part) UnmarshalText(text []byte) error { return ParseName(p, PartNames, text) }
+func (p *Part) UnmarshalText(text []byte) error { return enum.Parse(p, PartNames, text) }
 
 // Divider decides the part of a row.
 type Divider struct {

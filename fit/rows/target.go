@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"centipawn/enum"
 	"centipawn/matrix"
 	"centipawn/winprob"
 )
@@ -44,13 +45,13 @@ const (
 var MateNames = []string{MatesClip: "clip", MatesDrop: "drop"}
 
 // String returns "clip" or "drop".
-func (m MatePolicy) String() string { return NameOf(MateNames, m) }
+func (m MatePolicy) String() string { return enum.Name(MateNames, m) }
 
 // MarshalText writes the name.
 func (m MatePolicy) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
 // UnmarshalText reads a name.
-func (m *MatePolicy) UnmarshalText(text []byte) error { return ParseName(m, MateNames, text) }
+func (m *MatePolicy) UnmarshalText(text []byte) error { return enum.Parse(m, MateNames, text) }
 
 // WithDefaults returns t with its zero fields set to their defaults.
 func (t Target) WithDefaults() Target {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"centipawn/enum"
 	"centipawn/fit/descent"
 	"centipawn/fit/rows"
 )
@@ -105,13 +106,13 @@ const (
 var ScaleNames = []string{ScaleKeep: "keep", ScaleNone: "none", ScaleExpected: "expected", ScalePawn: "pawn"}
 
 // String returns "keep", "none", "expected" or "pawn".
-func (s Scale) String() string { return rows.NameOf(ScaleNames, s) }
+func (s Scale) String() string { return enum.Name(ScaleNames, s) }
 
 // MarshalText writes the name.
 func (s Scale) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // UnmarshalText reads a name.
-func (s *Scale) UnmarshalText(text []byte) error { return rows.ParseName(s, ScaleNames, text) }
+func (s *Scale) UnmarshalText(text []byte) error { return enum.Parse(s, ScaleNames, text) }
 
 // Choose says which strengths are found by cross-validation.
 type Choose struct {

@@ -1,6 +1,10 @@
 package elo
 
-import "fmt"
+import (
+	"fmt"
+
+	"centipawn/enum"
+)
 
 // A Decision is what an SPRT says.
 type Decision uint8
@@ -11,29 +15,16 @@ const (
 	AcceptH1                  // Elo1 rather than Elo0
 )
 
-var decisions = [...]string{Undecided: "undecided", AcceptH0: "H0", AcceptH1: "H1"}
+var decisions = []string{Undecided: "undecided", AcceptH0: "H0", AcceptH1: "H1"}
 
 // String returns "undecided", "H0" or "H1".
-func (d Decision) String() string {
-	if int(d) >= len(decisions) {
-		return fmt.Sprintf("Decision(%d)", d)
-	}
-	return decisions[d]
-}
+func (d Decision) String() string { return enum.Name(decisions, d) }
 
 // MarshalText writes the decision as String does.
 func (d Decision) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
 
 // UnmarshalText reads what MarshalText writes.
-func (d *Decision) UnmarshalText(text []byte) error {
-	for i, name := range decisions {
-		if name == string(text) {
-			*d = Decision(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("decision %q: unknown: pass undecided, H0 or H1", text)
-}
+func (d *Decision) UnmarshalText(text []byte) error { return enum.Parse(d, decisions, text) }
 
 // Decide returns what the test says after these pairs.
 func (t SPRT) Decide(p Pentanomial) Decision { return t.decide(t.LLR(p)) }

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"centipawn/enum"
 	"centipawn/winprob"
 )
 
@@ -17,29 +18,16 @@ const (
 	Logistic                // Elo
 )
 
+var modelNames = []string{Normalized: "normalized", Logistic: "logistic"}
+
 // String returns "normalized" or "logistic".
-func (m Model) String() string {
-	if m == Logistic {
-		return "logistic"
-	}
-	return "normalized"
-}
+func (m Model) String() string { return enum.Name(modelNames, m) }
 
 // MarshalText writes the model's name.
 func (m Model) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
 // UnmarshalText reads the model's name.
-func (m *Model) UnmarshalText(text []byte) error {
-	switch string(text) {
-	case "normalized":
-		*m = Normalized
-	case "logistic":
-		*m = Logistic
-	default:
-		return fmt.Errorf("model %q: unknown: pass normalized or logistic", text)
-	}
-	return nil
-}
+func (m *Model) UnmarshalText(text []byte) error { return enum.Parse(m, modelNames, text) }
 
 // An SPRT is a sequential probability ratio test of H0, that the strength is Elo0,
 // against H1, that it is Elo1. It is the generalised one: what else a distribution of
