@@ -113,6 +113,11 @@ func (p *Problem) meat(single []float64) *mat.SymDense {
 func (p *Problem) between(x mat.Matrix) []float64 {
 	var half mat.Dense
 	half.Mul(p.Effect, mat.DenseCopyOf(x)) // dense matrices are multiplied in parallel
+	return p.diagonal(&half)
+}
+
+// diagonal returns the diagonal of half · Effectᵀ.
+func (p *Problem) diagonal(half *mat.Dense) []float64 {
 	v := make([]float64, p.Order)
 	for j := range v {
 		v[j] = mat.Dot(half.RowView(j), p.Effect.RowView(j))
