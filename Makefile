@@ -56,7 +56,7 @@ check: ## format, vet, staticcheck
 	$(GO) tool staticcheck ./...
 
 race: ## the race detector on the packages that run in parallel (needs a C compiler)
-	$(GO) test -race -short ./datasets ./extract ./fit ./ordered ./fit/sparse ./trace ./features ./quiet ./suite ./search/alphabeta ./uci/... \
+	$(GO) test -race -short ./atomicfile ./memory ./matrix ./datasets/... ./extract ./fit/... ./ordered ./trace ./features ./quiet ./suite ./search/alphabeta ./uci/... \
 	  ./resume ./match ./match/play ./match/entrants ./selfplay ./engine
 	$(GO) test -race -short -run 'TestTwice|TestSupply' ./loop
 

@@ -9,7 +9,9 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
+	"time"
 
 	"centipawn/disk"
 )
@@ -44,11 +46,13 @@ func Create(path string) (*File, error) {
 	}
 	mode := fs.FileMode(0o644)
 	switch {
+	case stream(path) >= 0:
+		return through(disk.Dup(stream(path), path))
 	case info == nil:
 	case info.IsDir():
 		return nil, fmt.Errorf("%s: is a folder: pass the name of a file", path)
 	case !info.Mode().IsRegular():
-		return through(path)
+		return through(disk.OpenFile(path, os.O_WRONLY, 0))
 	default:
 		mode = info.Mode().Perm()
 	}
@@ -60,9 +64,25 @@ func Create(path string) (*File, error) {
 	return &File{tmp, path, mode}, nil
 }
 
-// through opens what cannot be replaced.
-func through(path string) (*File, error) {
-	f, err := disk.OpenFile(path, os.O_WRONLY, 0)
+// stream returns the number of what this process has open by the name path, such as 1 for
+// /dev/stdout, or -1. If that is a file, it holds more than what is written here.
+func stream(path string) int {
+	switch path = filepath.Clean(path); path {
+	case "/dev/stdout":
+		return 1
+	case "/dev/stderr":
+		return 2
+	}
+	if dir, name := filepath.Split(path); dir == "/dev/fd/" || dir == "/proc/self/fd/" {
+		if n, err := strconv.Atoi(name); err == nil {
+			return n
+		}
+	}
+	return -1
+}
+
+// through writes to what cannot be replaced.
+func through(f *disk.File, err error) (*File, error) {
 	if err != nil {
 		return nil, err
 	}
@@ -80,6 +100,9 @@ func target(path string) (string, fs.FileInfo, error) {
 		return path, info, nil // a device by any name: what a link of /proc says is no path
 	}
 	for range maxLinks {
+		if stream(path) >= 0 {
+			return path, info, nil
+		}
 		info, err = os.Lstat(path)
 		if errors.Is(err, fs.ErrNotExist) {
 			return path, nil, nil
@@ -106,9 +129,14 @@ func target(path string) (string, fs.FileInfo, error) {
 // A temporary name is the file's, a number, and this.
 const partial = ".partial"
 
+const (
+	maxTries = 100         // of createTemp
+	staleAge = time.Minute // where there are no locks
+)
+
 // createTemp makes the temporary file of path, locked until it is closed.
 func createTemp(path string) (*disk.File, error) {
-	for {
+	for range maxTries {
 		f, err := disk.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*"+partial)
 		if err != nil {
 			return nil, err
@@ -121,8 +149,9 @@ func createTemp(path string) (*disk.File, error) {
 		if err != nil && !errors.Is(err, disk.ErrLocked) {
 			return nil, errors.Join(err, disk.Remove(f.Name()))
 		}
-		// Another run's sweep has taken it for a leftover before it was locked.
+		// Another run has it: its clock is far from ours, and it was taken for a leftover.
 	}
+	return nil, fmt.Errorf("%s: no temporary file stays beside it", path)
 }
 
 // sweep removes the temporary files of path that no run has open any more. It is no
@@ -146,14 +175,17 @@ func isTemp(name, base string) bool {
 	return ours && ends && number != "" && strings.Trim(number, "0123456789") == ""
 }
 
-// removeStale removes a file that nobody has locked. The lock is held meanwhile, so that
-// a run that has just made it sees that it is gone.
+// removeStale removes a file that nobody has locked or, without locks, has written for a minute. The
+// lock is held meanwhile, so that a run that has just made it sees that it is gone.
 func removeStale(path string) {
 	f, err := disk.Open(path)
 	if err != nil {
 		return
 	}
 	defer f.Close()
+	if info, err := f.Stat(); err != nil || !disk.Locks && time.Since(info.ModTime()) < staleAge {
+		return
+	}
 	if f.Lock() == nil && disk.Remove(path) != nil {
 		f.Close() // Windows removes no open file, be it this one or another run's
 		disk.Remove(path)
@@ -174,14 +206,20 @@ func (f *File) Commit() error {
 	if f.path == "" {
 		return f.tmp.Close()
 	}
-	err := errors.Join(f.tmp.Chmod(f.mode), f.tmp.Sync(), f.tmp.Close())
+	err := errors.Join(f.tmp.Chmod(f.mode), f.tmp.Sync())
+	if !disk.Locks {
+		err = errors.Join(err, f.tmp.Close()) // Windows renames no open file
+	}
 	if err == nil {
 		err = disk.Rename(f.tmp.Name(), f.path)
 	}
 	if err != nil {
-		return errors.Join(err, disk.Remove(f.tmp.Name()))
+		err = errors.Join(err, disk.Remove(f.tmp.Name()))
 	}
-	return nil
+	if disk.Locks { // until the file has its name, no other run takes it for a leftover
+		err = errors.Join(err, f.tmp.Close())
+	}
+	return err
 }
 
 // Discard removes the file; what was there before is there still.

@@ -3,10 +3,12 @@
 package atomicfile
 
 import (
+	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 	"testing"
 
@@ -147,6 +149,51 @@ func TestStale(t *testing.T) {
 		t.Errorf("the first run lost its file: %v", err)
 	}
 	wantOnly(t, dir, "v.json.123.partial", "w.json", "w.json.old.123.partial", "w.json.partial", "w.json.x1.partial")
+}
+
+// Several runs that write one file do not lose one another's.
+func TestTogether(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "w.json")
+	var wait sync.WaitGroup
+	for range 4 {
+		wait.Go(func() {
+			for range 100 {
+				if err := Write(path, []byte("x")); err != nil {
+					t.Error(err)
+				}
+			}
+		})
+	}
+	wait.Wait()
+}
+
+// What a process has open is written on, by any name, and never replaced.
+func TestStream(t *testing.T) {
+	dir := t.TempDir()
+	path := filepath.Join(dir, "h")
+	f, err := os.Create(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	name := fmt.Sprintf("/proc/self/fd/%d", f.Fd())
+	if _, err := os.Stat(name); err != nil {
+		t.Skip("needs /proc/self/fd")
+	}
+	link := filepath.Join(dir, "link")
+	if err := os.Symlink(name, link); err != nil {
+		t.Fatal(err)
+	}
+	fmt.Fprint(f, "one ")
+	for _, name := range []string{name, link} {
+		if err := Write(name, []byte("two ")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fmt.Fprint(f, "three")
+	if text, err := os.ReadFile(path); err != nil || string(text) != "one two two three" {
+		t.Errorf("%q, %v", text, err)
+	}
 }
 
 // A run that has made its file and not locked it yet may lose it to another's sweep: it

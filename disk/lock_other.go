@@ -2,6 +2,9 @@
 
 package disk
 
+// Locks says whether [File.Lock] keeps other runs out.
+const Locks = false
+
 // Lock does nothing. Windows itself refuses to remove a file that is open.
 func (f *File) Lock() error { return nil }
 

@@ -7,6 +7,9 @@ import (
 	"syscall"
 )
 
+// Locks says whether [File.Lock] keeps other runs out.
+const Locks = true
+
 // Lock locks an open file or folder until it is closed or this process ends, however it
 // does. File systems without locks count as free.
 func (f *File) Lock() error {

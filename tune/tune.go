@@ -207,8 +207,12 @@ func (o *Options) tryOutputs() error {
 
 // tryFile finds out whether a file can be written.
 func tryFile(path string) error {
-	if info, err := os.Stat(path); err == nil && info.IsDir() {
+	switch info, err := os.Stat(path); {
+	case err != nil || info.Mode().IsRegular():
+	case info.IsDir():
 		return errors.New("it is a folder: pass the name of a file")
+	default:
+		return nil // a device or a pipe: to try it is to use it
 	}
 	f, err := atomicfile.Create(path)
 	if err != nil {
