@@ -7,6 +7,7 @@ package engine
 
 import (
 	"fmt"
+	"io"
 	"math"
 
 	"centipawn/board"
@@ -78,6 +79,14 @@ func (e *Engine) Search(g *search.Game, c *search.Control, report func(*search.I
 	return e.searcher.Search(g, c, report)
 }
 
+// Close frees the memory of the search, which the next one allocates again.
+func (e *Engine) Close() error {
+	if c, ok := e.searcher.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
+
 // setWeights takes other weights, with a search that knows nothing of the old ones.
 // Weights that do not suit leave all as it was.
 func (e *Engine) setWeights(f *weights.File) error {
@@ -89,8 +98,14 @@ func (e *Engine) setWeights(f *weights.File) error {
 		return err
 	}
 	e.opt.Weights, e.phase = f, set.Phase().Of
+	return e.renew()
+}
+
+// renew starts a search that knows nothing, in place of the old one.
+func (e *Engine) renew() error {
+	err := e.Close()
 	e.searcher = e.kind.new(e)
-	return nil
+	return err
 }
 
 // evaluator returns an evaluator of the weights, which have been tried.

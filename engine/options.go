@@ -92,8 +92,7 @@ func (e *Engine) setKind(name string) error {
 	if err := e.setSearch(name); err != nil {
 		return err
 	}
-	e.searcher = e.kind.new(e)
-	return nil
+	return e.renew()
 }
 
 // setBase sets an option of the base search, whether in use or not.

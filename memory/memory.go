@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"runtime"
 	"sync"
+	"sync/atomic"
 	"time"
 	"unsafe"
 )
@@ -31,6 +32,12 @@ func Largest() int64 {
 	return available - available/reserve
 }
 
+// held is the size of all large blocks, in bytes.
+var held atomic.Int64
+
+// Held returns how many bytes the blocks of 64 MiB and more have that were not freed.
+func Held() int64 { return held.Load() }
+
 // one lets only one goroutine check and allocate at a time.
 var one sync.Mutex
 
@@ -54,7 +61,8 @@ func New(size int64) (*Block, error) {
 	}
 	clear(data)
 	b := &Block{bytes: data}
-	b.clean = runtime.AddCleanup(b, func(data []byte) { free(data) }, data)
+	held.Add(size)
+	b.clean = runtime.AddCleanup(b, release, data)
 	return b, nil
 }
 
@@ -76,9 +84,15 @@ func (b *Block) Free() {
 	}
 	if len(b.bytes) >= large {
 		b.clean.Stop()
-		free(b.bytes)
+		release(b.bytes)
 	}
 	b.bytes = nil
+}
+
+// release returns the bytes of a large block to the system.
+func release(data []byte) {
+	free(data)
+	held.Add(-int64(len(data)))
 }
 
 // Slice returns the memory of b as values of a type without pointers whose zero value is

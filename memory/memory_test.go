@@ -9,12 +9,16 @@ import (
 
 func TestNew(t *testing.T) {
 	for _, size := range []int64{0, 100, large} {
+		before := Held()
 		b, err := New(size)
 		if err != nil {
 			if size == large {
 				t.Skip("needs 64 MiB of memory: ", err)
 			}
 			t.Fatal(err)
+		}
+		if got := Held() - before; size == large && got != large {
+			t.Errorf("%d bytes allocated: %d are held", size, got)
 		}
 		words := Slice[[2]uint64](b)
 		if len(words) != int(size/16) {
@@ -28,6 +32,9 @@ func TestNew(t *testing.T) {
 		}
 		b.Free()
 		b.Free()
+		if got := Held(); got > before {
+			t.Errorf("%d bytes freed: %d are held, %d before", size, got, before)
+		}
 		if Slice[byte](b) != nil {
 			t.Errorf("%d bytes: a block that was freed has memory", size)
 		}

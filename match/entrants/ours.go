@@ -95,8 +95,11 @@ func (s *Spec) maker() (func() (*engine.Engine, error), error) {
 		}
 		return e, nil
 	}
-	_, err = newEngine()
-	return newEngine, err
+	tried, err := newEngine()
+	if err != nil {
+		return nil, err
+	}
+	return newEngine, tried.Close()
 }
 
 // ourSettings returns the options of an engine of this module.

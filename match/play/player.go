@@ -3,6 +3,7 @@ package play
 import (
 	"context"
 	"fmt"
+	"io"
 	"path"
 	"path/filepath"
 	"runtime"
@@ -117,7 +118,13 @@ func (o *ours) Stop() {
 	}
 }
 
-func (o *ours) Close() error { return nil }
+// Close frees what the searcher holds, if it is an [io.Closer].
+func (o *ours) Close() error {
+	if c, ok := o.searcher.(io.Closer); ok {
+		return c.Close()
+	}
+	return nil
+}
 
 // A Panic is the death of a searcher in this process: its own fault, as it would be if it were
 // another program.

@@ -33,12 +33,13 @@ func (s *Searcher) Options() Options { return s.opt }
 
 // SetOptions changes the options between two searches. The table is forgotten if
 // its size changes, everything that was learnt if the techniques do. Without the memory
-// for a table of that size the options stay what they were.
+// for a table of that size the options stay what they were, and the table is empty.
 func (s *Searcher) SetOptions(opt Options) error {
 	opt = opt.filled()
 	if opt.Hash != s.opt.Hash {
 		if err := s.table.resize(opt.Hash); err != nil {
-			return fmt.Errorf("setting Hash: %w: %d MiB are kept", err, s.opt.Hash)
+			s.allocate()
+			return fmt.Errorf("setting Hash: %w: %d MiB are kept", err, s.table.mib())
 		}
 	}
 	if opt.Off != s.opt.Off {
@@ -62,11 +63,24 @@ func (s *Searcher) forget() {
 	}
 }
 
+// Close frees the table, which the next search or new game allocates again. No search may
+// be running.
+func (s *Searcher) Close() error {
+	s.table.free()
+	return nil
+}
+
+// allocate makes the table that the options ask for if there is none. Others may have taken
+// the memory: half a table is better than none.
+func (s *Searcher) allocate() {
+	for mib := s.opt.Hash; s.table.buckets == nil && mib > 0; mib /= 2 {
+		_ = s.table.resize(mib)
+	}
+}
+
 // prepare makes what the options ask for and is not there yet.
 func (s *Searcher) prepare() {
-	for mib := s.opt.Hash; s.table.buckets == nil && mib > 0; mib /= 2 {
-		_ = s.table.resize(mib) // others may have taken the memory: half a table is better than none
-	}
+	s.allocate()
 	for len(s.workers) < s.opt.Threads {
 		s.workers = append(s.workers, newWorker(s.newEvaluator()))
 	}
@@ -109,9 +123,9 @@ func (t *task) run() {
 	for _, w := range t.workers[1:] {
 		others.Go(w.deepen)
 	}
+	defer others.Wait() // behind a panic too: none may use a table that is freed
+	defer t.done.Store(true)
 	t.workers[0].deepen()
-	t.done.Store(true)
-	others.Wait()
 }
 
 // total returns the nodes of all workers. It is the first worker's to ask; those

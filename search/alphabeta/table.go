@@ -3,6 +3,7 @@ package alphabeta
 import (
 	"math/bits"
 	"sync/atomic"
+	"unsafe"
 
 	"centipawn/board"
 	"centipawn/memory"
@@ -107,13 +108,21 @@ func unpack(data uint64) entry {
 // resize makes an empty table of a number of MiB. Without the memory for it the table
 // holds nothing.
 func (t *table) resize(mib int) (err error) {
-	t.memory.Free()
-	*t = table{}
+	t.free()
 	if t.memory, err = memory.New(int64(mib) << 20); err == nil {
 		t.buckets = memory.Slice[bucket](t.memory)
 	}
 	return err
 }
+
+// free returns the memory. The table holds nothing then.
+func (t *table) free() {
+	t.memory.Free()
+	*t = table{}
+}
+
+// mib returns the size.
+func (t *table) mib() int { return len(t.buckets) * int(unsafe.Sizeof(bucket{})) >> 20 }
 
 // clear forgets everything. No search may be running.
 func (t *table) clear() {

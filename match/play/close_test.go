@@ -1,0 +1,51 @@
+package play
+
+import (
+	"testing"
+
+	"centipawn/engine"
+	"centipawn/memory"
+	"centipawn/search/alphabeta"
+)
+
+// TestCloseFrees: engines that are closed, or given another search, hold no memory.
+func TestCloseFrees(t *testing.T) {
+	const hash = 128 // MiB
+	if memory.Largest() < hash<<20 {
+		t.Skip("needs 128 MiB of memory")
+	}
+	var engines []*engine.Engine // reachable: the collector frees none of them
+	before := memory.Held()
+	freed := func(how string) {
+		t.Helper()
+		if got := memory.Held(); got > before {
+			t.Fatalf("%d engines, the last one %s: %d MiB are held", len(engines), how, (got-before)>>20)
+		}
+	}
+	for range 20 {
+		e, err := engine.New(engine.Options{Base: alphabeta.Options{Hash: hash}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		engines = append(engines, e)
+		p := Ours(e)
+		if err := p.NewGame(); err != nil || memory.Held() != before+hash<<20 {
+			t.Fatalf("a new game: %v, %d bytes are held, %d before", err, memory.Held(), before)
+		}
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+		freed("closed")
+	}
+	for _, o := range [][2]string{{"Search", "alphaone-v1"}, {"EvalFile", ""}} {
+		e := engines[0]
+		e.NewGame()
+		if err := e.SetOption(o[0], o[1]); err != nil {
+			t.Error(err)
+		}
+		freed("with another " + o[0])
+		if err := e.SetOption("Search", engine.DefaultSearch); err != nil {
+			t.Error(err)
+		}
+	}
+}
