@@ -148,7 +148,8 @@ func (r *Result) infer(m *texel.Measured) {
 		}
 	}
 	for k := range r.Intercepts {
-		r.Intercepts[k].StdErr = m.StdErr[len(m.Design.Names)+k]
+		j := len(m.Design.Names) + k
+		r.Intercepts[k].StdErr, r.Intercepts[k].DF = knownError(m.StdErr[j], in.Freedom[j])
 	}
 	r.Condition, r.Dependences = condition, in.Factor.Dependences(m.Design.Names)
 	if in.Gauge.Null != nil {

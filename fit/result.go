@@ -129,12 +129,21 @@ func (w *Weight) Interval95() float64 {
 	return confidence.Quantile95(w.DF) * w.StdErr
 }
 
-// setError sets an error, if there is one: a variance of less than one degree of freedom hangs
-// on a single game.
+// setError sets an error, if there is one.
 func (w *Weight) setError(stdErr, freedom float64) {
-	if w.StdErr, w.DF, w.T = 0, 0, 0; stdErr > 0 && freedom > 0.99 {
-		w.StdErr, w.DF, w.T = stdErr, freedom, w.Value/stdErr
+	w.T = 0
+	if w.StdErr, w.DF = knownError(stdErr, freedom); w.StdErr > 0 {
+		w.T = w.Value / w.StdErr
 	}
+}
+
+// knownError returns an error and its degrees of freedom, or zeros: a variance of less than one
+// degree of freedom hangs on a single game.
+func knownError(stdErr, freedom float64) (float64, float64) {
+	if stdErr > 0 && freedom > 0.99 {
+		return stdErr, freedom
+	}
+	return 0, 0
 }
 
 // Model returns the fitted evaluation with its fixed weights and intercepts.
@@ -205,7 +214,8 @@ func (r *Result) describe(est *linear.Estimate, d *rows.Design, bars *linear.Spr
 		r.Weights = append(r.Weights, w)
 	}
 	for k, a := range est.Intercepts {
-		a.StdErr = bars.StdErr[len(d.Names)+k]
+		j := len(d.Names) + k
+		a.StdErr, a.DF = knownError(bars.StdErr[j], bars.Freedom[j])
 		r.Intercepts = append(r.Intercepts, a)
 	}
 	r.Condition, r.Dependences = condition, est.Factor.Dependences(d.Names)

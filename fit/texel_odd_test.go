@@ -38,6 +38,29 @@ func TestSourceOfWatchedGames(t *testing.T) {
 	}
 }
 
+// TestInterceptOfOneGame: an intercept that one game decides has no error, as no weight has; that
+// of many games has one with its degrees of freedom.
+func TestInterceptOfOneGame(t *testing.T) {
+	for _, loss := range []Loss{Squared, CrossEntropy} {
+		l := usual(5)
+		rows := changed(l.rows(), func(_ int, r *row) {
+			if r.source = 0; r.game == 7 {
+				r.source = 3
+			}
+		})
+		opt := l.options(loss)
+		opt.Split, opt.Intercept = Split{By: SplitNone}, WithIntercept
+		r := mustFit(t, newSet(t, l.columns, 100, rows), opt)
+		if len(r.Intercepts) != 2 {
+			t.Fatalf("%v: intercepts %+v", loss, r.Intercepts)
+		}
+		many, one := r.Intercepts[0], r.Intercepts[1]
+		if !(many.StdErr > 0) || many.DF < 5 || one.Rows == 0 || one.StdErr != 0 || one.DF != 0 {
+			t.Errorf("%v: intercepts %+v", loss, r.Intercepts)
+		}
+	}
+}
+
 // TestLossOfZero: rounding changes a loss of 0 by nothing.
 func TestLossOfZero(t *testing.T) {
 	l := usual(5)

@@ -35,7 +35,8 @@ type NamedWeight struct {
 type SourceIntercept struct {
 	Source uint8   `json:"source"`           // number of the source, Block.Source
 	Value  float64 `json:"value"`            // centipawns, White-relative
-	StdErr float64 `json:"stderr,omitempty"` // robust to clusters; 0 if not known
+	StdErr float64 `json:"stderr,omitempty"` // robust to clusters; 0 if not known, or one game decides it
+	DF     float64 `json:"df,omitempty"`     // degrees of freedom of StdErr
 	Rows   int     `json:"rows"`             // training rows of the source
 }
 
