@@ -156,8 +156,8 @@ func (j *judge) slower() string {
 // crowded compares the games at once with the processors: two that share one have half the time
 // that they are told.
 func (j *judge) crowded() string {
-	processors, games := runtime.GOMAXPROCS(0), min(j.plan.Concurrency, j.schedule.games())
-	if j.plan.asked > 0 {
+	processors, games := runtime.GOMAXPROCS(0), min(max(j.plan.asked, j.plan.Concurrency), j.schedule.games())
+	if j.plan.asked > 0 && games > processors {
 		return fmt.Sprintf("%d games at once asked for, %d played: time is the limit, and engines of this process share %s; "+
 			"pass programs (cmd:engine) for more", j.plan.asked, j.plan.Concurrency, elo.Number(processors, "processor"))
 	}

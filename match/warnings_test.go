@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"fmt"
 	"runtime"
 	"strings"
 	"sync/atomic"
@@ -47,6 +48,14 @@ func TestWarnings(t *testing.T) {
 			j.plan.Concurrency = runtime.GOMAXPROCS(0) + 1
 			j.plan.Entrants[0].Limit, j.plan.Entrants[1].Limit = play.Limit{Nodes: 100}, play.Limit{Nodes: 100}
 		}, "V07", ""},
+		{"no more games than processors", func(j *judge) {
+			j.stand.Players[1].Used.Nodes = 1_000_000
+			j.plan.asked, j.schedule.rounds = 5000, runtime.GOMAXPROCS(0)/2
+		}, "V07", ""},
+		{"more games than processors", func(j *judge) {
+			j.stand.Players[1].Used.Nodes = 1_000_000
+			j.plan.asked, j.schedule.rounds = 5000, runtime.GOMAXPROCS(0)
+		}, "V07", fmt.Sprintf("5000 games at once asked for, %d played", runtime.GOMAXPROCS(0))},
 		{"known before", func(j *judge) { j.plan.Known = []note.Note{{Code: "V10", Text: "a pool"}} }, "V10", "a pool"},
 		{"no test", func(j *judge) {}, "V08", ""},
 		{"passed", func(j *judge) { j.stand.SPRT = &elo.State{Decision: elo.AcceptH1} }, "V08", "passed at movetime=1s"},
