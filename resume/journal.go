@@ -17,7 +17,9 @@ import (
 // end. A run that was killed goes on behind the last whole record: [Journal.Replay] cuts off what
 // stands behind it. No second run opens the file meanwhile.
 //
-// Records reach the disk within [syncEvery]. What a failed write or sync leaves undone is done
+// A record reaches the disk with the first Add that comes a second or more after the last sync or
+// that makes 256 KiB since then, or with Close. What stands in the file before that outlives a kill
+// of the run, but a power failure may take it. What a failed write or sync leaves undone is done
 // again by the next one, or by Close, so that no record is lost while the run lives.
 type Journal struct {
 	format Format
