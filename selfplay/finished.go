@@ -49,7 +49,7 @@ func finished(path string, settings []byte, games int) (*Report, error) {
 		return fmt.Errorf("%s: %w%s: remove it or pass another name", path, fs.ErrExist, why)
 	}
 	var s stored
-	text, err := os.ReadFile(path + ReportEnding)
+	text, err := atomicfile.ReadFile(path+ReportEnding, atomicfile.SmallLimit)
 	if err != nil || json.Unmarshal(text, &s) != nil {
 		return nil, refused(", and no report of this program says what it holds")
 	}

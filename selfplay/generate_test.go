@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"centipawn/atomicfile"
 	"centipawn/search"
 	"centipawn/selfplay"
 )
@@ -221,6 +222,9 @@ func TestGenerateAgain(t *testing.T) {
 		{"settings", `made with other settings: : "settings" before, "others" now`, "others", func() error { return nil }},
 		{"content", "changed since it was made", "settings", func() error { return os.WriteFile(path, append(want, 0), 0o600) }},
 		{"report", "no report of this program", "settings", func() error { return os.WriteFile(path+selfplay.ReportEnding, []byte("notes"), 0o600) }},
+		{"large report", "no report of this program", "settings", func() error {
+			return os.WriteFile(path+selfplay.ReportEnding, append(bytes.Repeat([]byte(" "), atomicfile.SmallLimit), report...), 0o600)
+		}},
 		{"no report", "no report of this program", "settings", func() error { return os.Remove(path + selfplay.ReportEnding) }},
 	} {
 		if err := tt.change(); err != nil {
