@@ -15,6 +15,7 @@ import (
 	"strings"
 
 	"centipawn/datasets"
+	"centipawn/datasets/cut"
 	"centipawn/datasets/input"
 	"centipawn/matrix"
 )
@@ -85,7 +86,7 @@ func readHeader(file, name, folder string, base int) (*header, error) {
 			break
 		}
 		if err == nil {
-			line = trim(line)
+			line = cut.Trim(line)
 			if len(line) > 0 && line[0] != '#' {
 				break
 			}

@@ -2,7 +2,6 @@ package trace
 
 import (
 	"bufio"
-	"bytes"
 	"errors"
 	"fmt"
 	"io"
@@ -69,9 +68,6 @@ func (c *chunk) fill(l lines, number int) error {
 	}
 	return nil
 }
-
-// trim cuts blanks off both ends.
-func trim(b []byte) []byte { return bytes.Trim(b, " \t\r\n") }
 
 // cutToken splits text behind its first token, which ends at a blank.
 func cutToken(text []byte) (token, rest []byte) {

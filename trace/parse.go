@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"centipawn/datasets"
+	"centipawn/datasets/cut"
 	"centipawn/datasets/text"
 	"centipawn/matrix"
 	"centipawn/splitmix"
@@ -105,7 +106,7 @@ func newParser(d *directory) *parser {
 // column is remembered.
 func (p *parser) line(line []byte, r *row) error {
 	highest, known := p.highest, int32(len(p.names))
-	err := p.parse(trim(line), r)
+	err := p.parse(cut.Trim(line), r)
 	if err != nil {
 		p.highest = highest
 		maps.DeleteFunc(p.names, func(_ string, i int32) bool { return i >= known })
@@ -121,7 +122,7 @@ func (p *parser) parse(line []byte, r *row) error {
 	label, rest := cutToken(line)
 	var err error
 	if r.result, r.expected, err = text.ParseTarget(label); err != nil {
-		return fmt.Errorf("label %s: want White's expected score (1, 0.5, 0, 1-0, 1/2-1/2, 0-1, a probability), or ? for none", quote(label))
+		return fmt.Errorf("label %s: want White's expected score (1, 0.5, 0, 1-0, 1/2-1/2, 0-1, a probability), or ? for none", cut.Quote(label))
 	}
 	for rest = skipBlanks(rest); len(rest) > 0 && rest[0] != '#'; rest = skipBlanks(rest) {
 		if number, count, after, ok := cutPair(rest); ok {
@@ -146,7 +147,7 @@ func (p *parser) parse(line []byte, r *row) error {
 func (p *parser) token(token []byte, r *row) error {
 	name, value, ok := bytes.Cut(token, []byte(":"))
 	if !ok {
-		return fmt.Errorf("%s: want column:count, or key:value with %s", quote(token), keyNames)
+		return fmt.Errorf("%s: want column:count, or key:value with %s", cut.Quote(token), keyNames)
 	}
 	if k := keyOf(name); k != 0 {
 		if r.has(k) {
@@ -154,15 +155,15 @@ func (p *parser) token(token []byte, r *row) error {
 		}
 		r.keys |= k
 		if !r.set(k, value) {
-			return fmt.Errorf("%s %s: want %s", name, quote(value), wanted[k])
+			return fmt.Errorf("%s %s: want %s", name, cut.Quote(value), wanted[k])
 		}
 		return nil
 	}
 	colon := bytes.LastIndexByte(token, ':')
 	name, value = token[:colon], token[colon+1:]
-	count, ok := parseFloat32(value)
+	count, ok := cut.Float32(value)
 	if !ok {
-		return fmt.Errorf("column %s: count %s: want a number", name, quote(value))
+		return fmt.Errorf("column %s: count %s: want a number", name, cut.Quote(value))
 	}
 	c, err := p.column(name)
 	r.entries = append(r.entries, entry{c, count})
@@ -188,16 +189,16 @@ func (r *row) set(k key, value []byte) (ok bool) {
 	case keyGame:
 		r.game, ok = value, len(value) > 0
 	case keyWeight:
-		r.weight, ok = parseFloat32(value)
+		r.weight, ok = cut.Float32(value)
 		ok = ok && r.weight >= 0
 	case keyOffset:
-		r.offset, ok = parseFloat32(value)
+		r.offset, ok = cut.Float32(value)
 	case keyMG:
 		r.mg, ok = parseFactor(value)
 	case keyEG:
 		r.eg, ok = parseFactor(value)
 	case keyEval:
-		r.eval, ok = parseFloat(value)
+		r.eval, ok = cut.Float(value)
 	case keyScore:
 		s, err := text.ParseScore(value)
 		r.score, ok = int16(s), err == nil
@@ -213,7 +214,7 @@ func (r *row) set(k key, value []byte) (ok bool) {
 }
 
 func parseFactor(b []byte) (float32, bool) {
-	f, ok := parseFloat32(b)
+	f, ok := cut.Float32(b)
 	return f, ok && f >= -maxFactor && f <= maxFactor
 }
 
@@ -230,12 +231,12 @@ func (p *parser) column(name []byte) (int32, error) {
 		return p.numbered(n)
 	}
 	if p.columns.list != nil || len(name) == 0 {
-		return 0, fmt.Errorf("no column %s is declared, and it is none of the keys %s", quote(name), keyNames)
+		return 0, fmt.Errorf("no column %s is declared, and it is none of the keys %s", cut.Quote(name), keyNames)
 	}
 	i, ok := p.names[string(name)]
 	if !ok {
 		if len(p.names) == matrix.MaxColumns {
-			return 0, fmt.Errorf("column %s: more than %d columns", quote(name), matrix.MaxColumns)
+			return 0, fmt.Errorf("column %s: more than %d columns", cut.Quote(name), matrix.MaxColumns)
 		}
 		i = int32(len(p.names))
 		p.names[string(name)] = i
@@ -312,13 +313,4 @@ func (r *row) content() uint64 {
 		h = splitmix.Mix(h ^ (uint64(e.column)<<32 | uint64(math.Float32bits(sign*e.count))))
 	}
 	return h
-}
-
-// quote quotes a text for a message, cut if it is long.
-func quote(b []byte) string {
-	const most = 40
-	if len(b) > most {
-		return strconv.Quote(string(b[:most])) + "…"
-	}
-	return strconv.Quote(string(b))
 }

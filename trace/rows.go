@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"centipawn/datasets"
+	"centipawn/datasets/cut"
 	"centipawn/matrix"
 	"centipawn/splitmix"
 )
@@ -67,7 +68,7 @@ func (it *item) line(line []byte, number int) {
 		}
 	case err == errNoRow:
 		c.Blank++
-		if err := it.parser.columns.check(trim(line)); err != nil {
+		if err := it.parser.columns.check(cut.Trim(line)); err != nil {
 			it.fault = it.faultAt(number, err)
 		}
 	case errors.Is(err, ErrParity):

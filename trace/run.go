@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"centipawn/datasets"
+	"centipawn/datasets/input"
 	"centipawn/matrix"
 )
 
@@ -119,19 +120,14 @@ func (x *run) spool(ctx context.Context, f *file) error {
 		info, err := os.Stat(f.path)
 		switch {
 		case err != nil:
-			return fmt.Errorf("cannot open: %w", pathless(err))
+			return fmt.Errorf("cannot open: %w", input.Pathless(err))
 		case info.IsDir():
 			return errors.New("cannot open: it is a directory")
 		case info.Mode().IsRegular():
 			x.size += 2 * info.Size()
 			return nil
 		}
-		pipe, err := os.Open(f.path)
-		if err != nil {
-			return fmt.Errorf("cannot open: %w", pathless(err))
-		}
-		defer pipe.Close()
-		from = pipe
+		from = input.Pipe(f.path)
 	}
 	tmp, err := os.CreateTemp("", "trace-*")
 	if err != nil {
@@ -139,36 +135,12 @@ func (x *run) spool(ctx context.Context, f *file) error {
 	}
 	x.spools = append(x.spools, tmp.Name())
 	f.path = tmp.Name()
-	n, err := copyUntil(ctx, tmp, from)
+	n, err := io.Copy(tmp, input.Interruptible(ctx, from))
 	x.size += 2 * n
 	if err = errors.Join(err, tmp.Close()); err != nil {
 		return fmt.Errorf("cannot copy to a temporary file: %w", err)
 	}
 	return nil
-}
-
-// copyUntil is io.Copy that ends when ctx does, even while from waits for somebody
-// to write. The goroutine that then still waits ends with from.
-func copyUntil(ctx context.Context, to io.Writer, from io.Reader) (int64, error) {
-	out, in := io.Pipe()
-	defer out.Close()
-	stop := context.AfterFunc(ctx, func() { in.CloseWithError(context.Cause(ctx)) })
-	defer stop()
-	go func() {
-		_, err := io.Copy(in, from)
-		in.CloseWithError(err)
-	}()
-	return io.Copy(to, out)
-}
-
-// pathless cuts operation and path from an error of the system: the message
-// begins with them.
-func pathless(err error) error {
-	var perr *os.PathError
-	if errors.As(err, &perr) {
-		return perr.Err
-	}
-	return err
 }
 
 // remove deletes the temporary files.

@@ -19,7 +19,7 @@ func Line(text []byte) (line, rest []byte, more bool) {
 	return text, nil, true
 }
 
-// Trim cuts blanks, tabs and carriage returns from both ends. The common case
+// Trim cuts blanks, tabs and ends of lines from both ends. The common case
 // is that there are none.
 func Trim(b []byte) []byte {
 	for len(b) > 0 && IsBlank(b[0]) {
@@ -31,8 +31,8 @@ func Trim(b []byte) []byte {
 	return b
 }
 
-// IsBlank reports whether c is a blank, a tab or a carriage return.
-func IsBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' }
+// IsBlank reports whether c is a blank, a tab or the end of a line.
+func IsBlank(c byte) bool { return c == ' ' || c == '\t' || c == '\r' || c == '\n' }
 
 // IsLetter reports whether c is a letter of ASCII.
 func IsLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

@@ -35,7 +35,7 @@ func (c *cursor) fail() { c.rest, c.bad = nil, true }
 
 // blanks passes over blanks.
 func (c *cursor) blanks() {
-	for len(c.rest) > 0 && (cut.IsBlank(c.rest[0]) || c.rest[0] == '\n') {
+	for len(c.rest) > 0 && cut.IsBlank(c.rest[0]) {
 		c.rest = c.rest[1:]
 	}
 }
