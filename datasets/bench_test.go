@@ -9,6 +9,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/datasets"
+	"centipawn/datasets/game"
 	"centipawn/datasets/inspect"
 	"centipawn/datasets/sample"
 )
@@ -111,7 +112,7 @@ func BenchmarkSkeleton(b *testing.B) {
 	sum := uint32(0)
 	for b.Loop() {
 		for i := range p.Samples {
-			sum += datasets.Skeleton(&p.Samples[i].Position)
+			sum += game.Skeleton(&p.Samples[i].Position)
 		}
 	}
 	reportRows(b, len(p.Samples))

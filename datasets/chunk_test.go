@@ -12,6 +12,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"centipawn/datasets"
+	"centipawn/datasets/budget"
 )
 
 // shape is what a caller sees of a chunk before it is parsed.
@@ -214,7 +215,7 @@ func TestTally(t *testing.T) {
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
 			var reject bytes.Buffer
-			tally := datasets.NewTally(tt.budget, &reject)
+			tally := budget.NewTally(tt.budget, &reject)
 			if got := fmt.Sprint(tally.Add(parse("t.csv"))); got != tt.want {
 				t.Errorf("error %s\nwant  %s", got, tt.want)
 			}
@@ -234,7 +235,7 @@ func TestTally(t *testing.T) {
 
 // TestTallyRejectFails: a full disk is told, not forgotten.
 func TestTallyRejectFails(t *testing.T) {
-	tally := datasets.NewTally(10_000, full{})
+	tally := budget.NewTally(10_000, full{})
 	p := datasets.Parsed{Bad: []datasets.LineError{{File: "t.csv", Line: 1, Err: datasets.ErrScore, Text: "x"}}}
 	err := tally.Add(&p)
 	if err == nil {

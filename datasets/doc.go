@@ -11,91 +11,14 @@
 //		chunk.Parse(&parsed) // in parallel: makes samples of them
 //	}
 //
-// or, one by one, with [Reader.All]. The pieces, in the order of their use:
+// or, one by one, with [Reader.All]. A [Writer] writes samples.
 //
-//   - [Reader.Inspect] looks at some rows before a long run and says whether
-//     the labels are what the options claim: whose view, what unit.
-//   - [Reader] cuts files into a [Chunk] of at most [ChunkLines] records and samples
-//     each, whatever the files' compression and the threads' number.
-//   - [Chunk.Parse] gives each line a [Sample], and each game one for every position
-//     before a move, or a [LineError] that names file, line and reason.
-//   - [Tally] counts in order, keeps the budget of bad lines and writes them
-//     to a reject file.
-//   - [Watch] looks at every sample for what spoils a fit without being an
-//     error: walls of clipped labels, duplicates, finished games, sorted rows.
-//   - [Reader.Sources] says what was read, with the hash of every byte.
+// The package knows no format. A [Format] is a folder beside it, which implements [Layout] and
+// perhaps [Encoder], and a line in package formats; import that for its effect. docs/data.md says
+// what each of them knows. The way of a line: package input reads bytes, package cut makes
+// [Chunk]s of them, the [Layout] of the file makes a [Sample], or a [LineError] with file, line
+// and reason. Package budget counts lines and keeps the budget of bad ones, package inspect says
+// what is doubtful about labels, [Reader.Sources] what was read, with the hash of every byte.
 //
-// # Formats
-//
-// Lines of tables and EPD, games in PGN, the Lichess database of evaluations (JSON
-// lines), and the binary marlinformat, bulletformat and viriformat are told by
-// their content, see [Format]; docs/data.md says what each of them knows. A binary
-// file's records, and its games, count as lines.
-//
-// # Rows
-//
-// A line is a row, its columns separated by commas, semicolons or tabs, with a
-// header line or without. Fields may stand in double quotes, a line may end in
-// CRLF, the file may begin with a byte order mark and end without a newline;
-// blank lines are counted and skipped. A line break inside quotes is a fault.
-// Columns are found by their names, whatever the case:
-//
-//	position  fen, fen_board, position, board
-//	score     evaluation, eval, score, cp, cp_score
-//	result    result, game_result, wdl, outcome
-//	game      game, game_id, id
-//	ply       ply, game_ply
-//	move      move, bestmove, best_move
-//	depth     depth
-//
-// Moves, in UCI or SAN, and depths do not count as such if most of what the first
-// rows have there is something else. Without a header the first column that holds positions and the first that
-// holds scores are taken, no others. [Options] name any column otherwise, by
-// its name or its number, the first being 1.
-//
-// # EPD
-//
-// A line may also be a position, with the two counters of FEN or without, and
-// behind it operations in any of the dialects of tuning sets, which are told apart
-// by the first lines:
-//
-//	… c9 "1-0"; id "25f384-92";      opcodes: the result, the game
-//	… [0.5]                          brackets
-//	… ; 0-1    …,0.63    … 1/2-1/2   values
-//	… | 30 | 1.0                     score and result
-//	… ce +31; c9 "1-0";              score and result
-//
-// Values are found by their opcodes, c9 for the result, ce for the score, id for
-// the game, bm or sm for the move, acd for the depth, and the names above; else results by their looks, in the same place
-// of every line. Nothing is searched for in the text: the score 11.04 holds no
-// win, nor does the id 25f381-0. Score and game may be missing.
-//
-// # Results
-//
-// A result is 1-0, 0-1, 1/2-1/2 or * for unknown, or White's points 1, 0 and 0.5; a
-// number between is a probability, [Sample.Expected]. Points are White's, or the
-// mover's, see [Options].ResultPOV.
-//
-// # Scores
-//
-// A score is a number of centipawns (+56, -54, 0, 12.6; or of pawns, see
-// [Unit]) or a mate: #+3, #-3, #3, M5, -M5, mate -2. It is White's view, or the
-// mover's, see [POV]. Numbers from 9,999 centipawns on are mates at an unknown
-// distance: no evaluation function comes to a hundred pawns, and programs print
-// 9999, 10000, 12800, 15265, 20000, 25000, 32767 or 77777 for mates and
-// tablebase wins. #0 is mate on the board; there the board says who won, and a
-// sign that contradicts it is counted, not believed. An empty cell, ?, none and
-// null mean that the row has no score. NaN and infinities are faults.
-//
-// # Games
-//
-// Rows of one game are not independent. A game's id, of whatever form, is
-// hashed to 32 bits. The same id in two files is the same game, so that a data
-// set may come in pieces; but an id that is a plain number is counted within its
-// file, which is told by its name and of several of one name by their order, for
-// most files count from 1. Without ids a
-// row's game is [Skeleton], a hash of pawn skeleton and material.
-//
-// The package imports board, winprob, pgn, records and atomicfile. It never counts features, never
-// decides what a mate is worth, and keeps no more than a few chunks in memory.
+// Scores are White's view, in centipawns; whatever the file's view is, it is turned once.
 package datasets

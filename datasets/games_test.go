@@ -8,6 +8,7 @@ import (
 	"centipawn/board"
 	"centipawn/board/boardtest"
 	"centipawn/datasets"
+	"centipawn/datasets/game"
 )
 
 // TestSkeleton: pawns and material decide, not colours, not the other squares.
@@ -16,14 +17,14 @@ func TestSkeleton(t *testing.T) {
 	seen := map[uint32]string{}
 	for _, p := range positions {
 		m := p.Mirror()
-		if got, want := datasets.Skeleton(&m), datasets.Skeleton(&p); got != want {
+		if got, want := game.Skeleton(&m), game.Skeleton(&p); got != want {
 			t.Fatalf("%s: %#x, mirrored %#x", p.FEN(), want, got)
 		}
 		key := slowSkeleton(&p)
-		if other, ok := seen[datasets.Skeleton(&p)]; ok && other != key {
+		if other, ok := seen[game.Skeleton(&p)]; ok && other != key {
 			t.Fatalf("%s and %s share a hash", other, key)
 		}
-		seen[datasets.Skeleton(&p)] = key
+		seen[game.Skeleton(&p)] = key
 	}
 	if len(seen) < 500 {
 		t.Errorf("%d different skeletons in 3,000 positions", len(seen))
@@ -55,13 +56,13 @@ func slowSkeleton(p *board.Position) string {
 // same game in every file.
 func TestHashID(t *testing.T) {
 	const may, june = "may.csv", "june.csv"
-	if datasets.GameHash([]byte("17"), may) == datasets.GameHash([]byte("17"), june) {
+	if game.Hash([]byte("17"), may) == game.Hash([]byte("17"), june) {
 		t.Error("game 17 of two files is one game")
 	}
-	if datasets.GameHash([]byte("17"), may) == datasets.GameHash([]byte("18"), may) {
+	if game.Hash([]byte("17"), may) == game.Hash([]byte("18"), may) {
 		t.Error("games 17 and 18 of a file are one game")
 	}
-	if datasets.GameHash([]byte("25f384-92"), may) != datasets.GameHash([]byte("25f384-92"), june) {
+	if game.Hash([]byte("25f384-92"), may) != game.Hash([]byte("25f384-92"), june) {
 		t.Error("one id in two files is two games")
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"centipawn/datasets"
+	"centipawn/datasets/game"
 	"centipawn/datasets/input"
 	"centipawn/datasets/text"
 )
@@ -119,8 +120,8 @@ func TestParseForOthers(t *testing.T) {
 		}
 		games = append(games, s.Game)
 	}
-	if games[0] != datasets.GameHash([]byte("g7"), "b.csv") || games[1] != datasets.GameHash([]byte("12"), "a.csv") ||
-		games[1] == datasets.GameHash([]byte("12"), "b.csv") {
+	if games[0] != game.Hash([]byte("g7"), "b.csv") || games[1] != game.Hash([]byte("12"), "a.csv") ||
+		games[1] == game.Hash([]byte("12"), "b.csv") {
 		t.Errorf("games %v", games)
 	}
 }

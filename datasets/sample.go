@@ -119,3 +119,14 @@ func PlyOf(p *board.Position) uint16 {
 	}
 	return uint16(ply) // the full-move number ends at 9,999
 }
+
+// Material returns White's pieces and pawns minus Black's in pawns: knights and bishops 3,
+// rooks 5, queens 9. No legal position is beyond ±103, so a byte holds it.
+func Material(p *board.Position) int {
+	values := [...]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}
+	sum := 0
+	for pt, v := range values {
+		sum += v * (p.Pieces(board.White, board.PieceType(pt)).Count() - p.Pieces(board.Black, board.PieceType(pt)).Count())
+	}
+	return sum
+}

@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"centipawn/datasets/cut"
+	"centipawn/datasets/game"
 	"centipawn/datasets/input"
 )
 
@@ -134,7 +135,7 @@ func (s *source) begin() error {
 	if err != nil {
 		return s.fault(1, err)
 	}
-	s.in.File = hashBytes(s.base())
+	s.in.File = game.HashName(s.base())
 	if s.layout, err = format.Open(s.in); err != nil {
 		return s.fault(1, err)
 	}

@@ -12,6 +12,7 @@ import (
 
 	"centipawn/atomicfile"
 	"centipawn/board"
+	"centipawn/datasets/game"
 )
 
 // ErrHold is wrapped by the faults of samples that the format of a file cannot
@@ -239,7 +240,7 @@ func (l *Losses) Note(what Lost, lost bool) {
 func (l *Losses) NoteExtras(s *Sample) {
 	_, known := s.Score.MateDistance()
 	l.Note(LostDistance, known)
-	l.Note(LostGame, s.Game != Skeleton(&s.Position))
+	l.Note(LostGame, s.Game != game.Skeleton(&s.Position))
 	l.Note(LostMove, s.Move != board.NoMove)
 	l.Note(LostDepth, s.Depth != 0)
 	l.NoteEnd(s)

@@ -15,6 +15,7 @@ import (
 	"centipawn/board"
 	"centipawn/board/boardtest"
 	"centipawn/datasets"
+	"centipawn/datasets/game"
 	"centipawn/records"
 	"centipawn/winprob"
 )
@@ -33,7 +34,7 @@ func sampleOf(t testing.TB, fen string, score winprob.Score, r datasets.Result) 
 
 // plain leaves of a sample what a position alone says of game and ply.
 func plain(s datasets.Sample) datasets.Sample {
-	s.Game = datasets.Skeleton(&s.Position)
+	s.Game = game.Skeleton(&s.Position)
 	s.Ply = uint16(2*s.Position.FullmoveNumber() - 2 + int(s.Position.SideToMove()))
 	return s
 }

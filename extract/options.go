@@ -5,6 +5,7 @@ import (
 	"runtime"
 
 	"centipawn/datasets"
+	"centipawn/datasets/budget"
 	"centipawn/features"
 	"centipawn/filter"
 	"centipawn/matrix"
@@ -39,7 +40,7 @@ type Options struct {
 	Shard matrix.Shard
 
 	// Bad is the number of bad lines that are tolerated. Zero means
-	// datasets.DefaultBudget; negative means none at all.
+	// budget.Default; negative means none at all.
 	Bad int
 
 	// Reject gets the bad lines with their reasons. Nil means nobody.
@@ -68,7 +69,7 @@ func (o Options) WithDefaults() Options {
 		o.Set = features.AlphaOne
 	}
 	if o.Bad == 0 {
-		o.Bad = datasets.DefaultBudget
+		o.Bad = budget.Default
 	}
 	if o.Threads == 0 {
 		o.Threads = runtime.GOMAXPROCS(0)

@@ -22,6 +22,7 @@ import (
 	"slices"
 
 	"centipawn/datasets"
+	"centipawn/datasets/budget"
 	"centipawn/datasets/input"
 	"centipawn/datasets/inspect"
 	"centipawn/filter"
@@ -89,7 +90,7 @@ type run struct {
 
 	input   *reading
 	stage   string // for progress
-	tally   *datasets.Tally
+	tally   *budget.Tally
 	watch   inspect.Watch
 	counts  []filter.Mix // by step; those that were kept last
 	copies  int          // mirrored
@@ -129,7 +130,7 @@ func (x *run) write(ctx context.Context, files []string) (*Report, error) {
 		return nil, err
 	}
 	defer r.Close()
-	x.input, x.tally = r, datasets.NewTally(max(x.Bad, 0), x.Reject)
+	x.input, x.tally = r, budget.NewTally(max(x.Bad, 0), x.Reject)
 	if x.selection == nil {
 		if err := x.inspect(inspections); err != nil {
 			return nil, err

@@ -12,7 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"centipawn/datasets"
+	"centipawn/datasets/game"
 	"centipawn/matrix"
 )
 
@@ -109,7 +109,7 @@ func TestEngines(t *testing.T) {
 			b := only(t, m)
 			// King and pawn on d5: a pawn, on the fifth rank; White is to move.
 			columns, counts := b.Row(3)
-			if !cmp.Equal(columns, []uint16{0, 9, 14}) || !cmp.Equal(counts, []float32{1, 1, 1}) || b.Result[3] != matrix.ResultWhite || b.Game[0] != datasets.GameHash([]byte("a1"), "") {
+			if !cmp.Equal(columns, []uint16{0, 9, 14}) || !cmp.Equal(counts, []float32{1, 1, 1}) || b.Result[3] != matrix.ResultWhite || b.Game[0] != game.Hash([]byte("a1"), "") {
 				t.Errorf("columns %v, counts %v, result %d", columns, counts, b.Result[3])
 			}
 			if s := m.Schema(); s.Set != "tiny" || s.Columns[9] != (matrix.Column{Name: "pawn_rank.5", Tapered: true}) || s.Columns[14].Tapered {

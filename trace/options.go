@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"centipawn/datasets"
+	"centipawn/datasets/budget"
 	"centipawn/matrix"
 	"centipawn/note"
 )
@@ -32,7 +33,7 @@ type Options struct {
 	Weights map[string]float64
 
 	// Bad is the number of bad lines that are tolerated. Zero means
-	// datasets.DefaultBudget; negative means none at all.
+	// budget.Default; negative means none at all.
 	Bad int
 
 	// Reject gets the bad lines with their reasons. Nil means nobody.
@@ -53,7 +54,7 @@ type Options struct {
 // WithDefaults returns o with its zero fields set to their defaults.
 func (o Options) WithDefaults() Options {
 	if o.Bad == 0 {
-		o.Bad = datasets.DefaultBudget
+		o.Bad = budget.Default
 	}
 	if o.Threads == 0 {
 		o.Threads = runtime.GOMAXPROCS(0)

@@ -18,6 +18,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"centipawn/datasets"
+	"centipawn/datasets/game"
 	"centipawn/matrix"
 )
 
@@ -72,7 +73,7 @@ func TestPlainLibSVM(t *testing.T) {
 		Start: []int64{0, 2, 4, 5}, Columns: []uint16{2, 6, 0, 2, 6}, Counts: []float32{1, -1, 0.5, 2, 100},
 		MG: []uint8{0, 0, 0}, EG: []uint8{0, 0, 0}, Score: []int16{matrix.NoScore, matrix.NoScore, matrix.NoScore},
 		Result: []uint8{matrix.ResultWhite, matrix.ResultBlack, matrix.ResultDraw},
-		Game:   []uint32{b.Game[0], datasets.GameHash([]byte("2"), "data.libsvm"), b.Game[2]},
+		Game:   []uint32{b.Game[0], game.Hash([]byte("2"), "data.libsvm"), b.Game[2]},
 		Ply:    []uint16{0, 0, 0}, Material: []int8{0, 0, 0}, Hash: b.Hash,
 	}, b, compareBlocks...); diff != "" {
 		t.Error(diff)
@@ -118,7 +119,7 @@ func TestKeys(t *testing.T) {
 		MG: []uint8{1, 2, 0}, EG: []uint8{1, 0, 2}, Score: []int16{-77, -31997, matrix.NoScore},
 		Result: []uint8{matrix.ResultWhite, matrix.ResultUnknown, matrix.ResultUnknown}, Expected: []float32{nan, 0.625, nan},
 		Weight: []float32{0.5, 1, 1}, Offset: []float32{-12.5, 0, 0}, Ply: []uint16{31, 0, 0}, Material: []int8{0, 0, 0},
-		Game: []uint32{datasets.GameHash([]byte("a:b"), "x.trace"), datasets.GameHash([]byte("9"), "x.trace"), datasets.GameHash([]byte("z"), "x.trace")},
+		Game: []uint32{game.Hash([]byte("a:b"), "x.trace"), game.Hash([]byte("9"), "x.trace"), game.Hash([]byte("z"), "x.trace")},
 		Hash: []uint64{0xff, b.Hash[1], b.Hash[2]},
 	}, b, compareBlocks...); diff != "" {
 		t.Error(diff)

@@ -7,6 +7,7 @@ import (
 
 	"centipawn/datasets"
 	"centipawn/datasets/cut"
+	"centipawn/datasets/game"
 	"centipawn/matrix"
 	"centipawn/splitmix"
 )
@@ -144,11 +145,11 @@ func (b *builder) identify(r *row, f *file) {
 	if !r.has(keyHash) {
 		hash = r.content()
 	}
-	game := uint32(splitmix.Mix(hash) >> 32)
+	id := uint32(splitmix.Mix(hash) >> 32)
 	if r.has(keyGame) {
-		game = datasets.GameHash(r.game, f.base)
+		id = game.Hash(r.game, f.base)
 	}
-	b.block.Hash, b.block.Game = append(b.block.Hash, hash), append(b.block.Game, game)
+	b.block.Hash, b.block.Game = append(b.block.Hash, hash), append(b.block.Game, id)
 }
 
 func (b *builder) addOptional(r *row, f *file) {

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"centipawn/datasets"
+	"centipawn/datasets/budget"
 	"centipawn/datasets/input"
 	"centipawn/matrix"
 )
@@ -154,7 +155,7 @@ func (x *run) remove() {
 func (x *run) survey(ctx context.Context) (*plan, error) {
 	d := newDirectory(x.header.columns, x.base())
 	x.seen = *newSurvey()
-	tally := datasets.NewTally(max(x.Bad, 0), nil)
+	tally := budget.NewTally(max(x.Bad, 0), nil)
 	prepare := func(it *item) { it.parser, it.first = newParser(d), newSurvey() }
 	var fault *datasets.LineError // the first bad line
 	err := x.pass(ctx, prepare, func(it *item) error {
@@ -243,7 +244,7 @@ func (x *run) set() string {
 // write is the second pass: it makes the rows.
 func (x *run) write(ctx context.Context, p *plan, w matrix.Writer) (*Report, error) {
 	rep := &Report{Columns: len(p.schema.Columns), Warnings: x.seen.doubts(&p.mg, &p.eg)}
-	tally := datasets.NewTally(max(x.Bad, 0), x.Reject)
+	tally := budget.NewTally(max(x.Bad, 0), x.Reject)
 	prepare := func(it *item) { it.parser, it.second = newParser(p.directory), &builder{plan: p} }
 	err := x.pass(ctx, prepare, func(it *item) error {
 		if err := tally.Add(&it.parsed); err != nil {

@@ -49,6 +49,11 @@ type Reading struct {
 	ScoreBlack  float64 `json:"score_black"`
 	ResultWhite float64 `json:"result_white"`
 	ResultBlack float64 `json:"result_black"`
+
+	// Rows that these figures, and the size of the scores, are of: some of the beginning
+	// and, where the file can be read at any place, some of the rest.
+	ScoreRows  int `json:"score_rows"`
+	ResultRows int `json:"result_rows"`
 }
 
 // Scores say how large scores are.
@@ -156,6 +161,7 @@ func (x *exam) reading() Reading {
 		Result:  in.Results.Rows > 0,
 		POV:     x.read.POV.String(), ResultPOV: x.read.ResultPOV.String(), Unit: x.read.Unit.String(),
 		ScoreWhite: finite(in.WhiteToMove.Rho), ScoreBlack: finite(in.BlackToMove.Rho),
+		ScoreRows: in.Rows, ResultRows: in.Results.Rows,
 		ResultWhite: finite(in.Results.WhiteToMove.Rho), ResultBlack: finite(in.Results.BlackToMove.Rho),
 	}
 	r.Flags = readFlags(x.read)

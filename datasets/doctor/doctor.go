@@ -21,6 +21,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/datasets"
+	"centipawn/datasets/budget"
 	_ "centipawn/datasets/formats"
 	"centipawn/datasets/input"
 	"centipawn/datasets/inspect"
@@ -36,7 +37,7 @@ type Options struct {
 	Rows int
 
 	// Bad is the number of bad lines that are tolerated. Zero means
-	// datasets.DefaultBudget; negative means none at all.
+	// budget.Default; negative means none at all.
 	Bad int
 
 	// Lines is how many lines are named of each kind of suspicious rows. Zero means 5.
@@ -61,7 +62,7 @@ type Options struct {
 // WithDefaults returns o with its zero fields set to their defaults.
 func (o Options) WithDefaults() Options {
 	if o.Bad == 0 {
-		o.Bad = datasets.DefaultBudget
+		o.Bad = budget.Default
 	}
 	if o.Lines == 0 {
 		o.Lines = 5

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"centipawn/datasets"
+	"centipawn/datasets/budget"
 	"centipawn/datasets/inspect"
 	"centipawn/note"
 )
@@ -179,7 +180,7 @@ func remarkBad(x *exam, d *Diagnosis, add addFunc) {
 	case bad > max(x.opt.Bad, 0):
 		f.Level, f.Extract = note.Error, []string{fmt.Sprintf("-bad %d", bad)}
 		f.Text += fmt.Sprintf("; no more than %d are tolerated", max(x.opt.Bad, 0))
-	case bad > datasets.DefaultBudget:
+	case bad > budget.Default:
 		f.Extract = []string{fmt.Sprintf("-bad %d", bad)}
 	}
 	add(f)

@@ -49,7 +49,7 @@ func (d *Diagnosis) facts() []fact {
 		fact{"repeated", d.repeatedText()},
 		fact{d.clusterName(), d.clusterText()},
 		fact{"noise", d.noiseText()},
-		fact{"over", fmt.Sprintf("%d positions end the game: %d checkmates, %d stalemates, %d dead, %d by 75 moves", r.Finished.All(),
+		fact{"terminal", fmt.Sprintf("%d checkmates, %d stalemates, %d dead positions, %d by 75 moves",
 			r.Finished.Checkmate, r.Finished.Stalemate, r.Finished.DeadPosition, r.Finished.SeventyFive)})
 	if o := d.Overlap; o != nil {
 		facts = append(facts, fact{"overlap", o.text()})
@@ -61,8 +61,8 @@ func (d *Diagnosis) facts() []fact {
 func (d *Diagnosis) labelFacts() (facts []fact) {
 	r, m, c := &d.Reading, d.Rows.Results, d.Counts
 	if r.Score {
-		text := fmt.Sprintf("%s, %s view (correlation with material %+.2f with White to move, %+.2f with Black); %.3g a pawn, 95 %% between %.4g and %.4g",
-			r.Unit, ownerOf(r.POV), r.ScoreWhite, r.ScoreBlack, d.Scores.Slope, d.Scores.Low, d.Scores.High)
+		text := fmt.Sprintf("%s, %s view%s: correlation with material %+.2f with White to move, %+.2f with Black; %.3g a pawn, 95 %% between %.4g and %.4g",
+			r.Unit, ownerOf(r.POV), lookedAt(r.ScoreRows, c.Samples-c.Unscored-c.Mates-c.Codes), r.ScoreWhite, r.ScoreBlack, d.Scores.Slope, d.Scores.Low, d.Scores.High)
 		if d.Scores.Ahead > 0 {
 			text += fmt.Sprintf("; 100 centipawns score %.2f", d.Scores.Ahead)
 		}
@@ -70,12 +70,20 @@ func (d *Diagnosis) labelFacts() (facts []fact) {
 			fact{"mates", fmt.Sprintf("%d marked, %d as numbers of 9,999 and more; %d rows without a score", c.Mates, c.Codes, c.Unscored)})
 	}
 	if n := m.Known(); n > 0 {
-		facts = append(facts, fact{"results", fmt.Sprintf("%s view (correlation %+.2f, %+.2f); White wins %.1f %%, draws %.1f %%, Black wins %.1f %%, %d unknown",
-			ownerOf(r.ResultPOV), r.ResultWhite, r.ResultBlack, percent(m.White, n), percent(m.Draw, n), percent(m.Black, n), m.Unknown)})
+		facts = append(facts, fact{"results", fmt.Sprintf("%s view%s: correlation %+.2f, %+.2f; of all, White wins %.1f %%, draws %.1f %%, Black wins %.1f %%, %d unknown",
+			ownerOf(r.ResultPOV), lookedAt(r.ResultRows, n), r.ResultWhite, r.ResultBlack, percent(m.White, n), percent(m.Draw, n), percent(m.Black, n), m.Unknown)})
 	} else if r.Result {
 		facts = append(facts, fact{"results", "probabilities, " + ownerOf(r.ResultPOV) + " view"})
 	}
 	return facts
+}
+
+// lookedAt says of how many rows a figure is that is not of all.
+func lookedAt(rows, all int) string {
+	if rows >= all {
+		return ""
+	}
+	return fmt.Sprintf("; in the %d of %d rows that were looked at", rows, all)
 }
 
 // ownerOf says whose a view is.

@@ -14,6 +14,7 @@ import (
 	"centipawn/board"
 	"centipawn/board/boardtest"
 	"centipawn/datasets"
+	"centipawn/datasets/budget"
 	"centipawn/note"
 )
 
@@ -332,7 +333,7 @@ func TestCodedResults(t *testing.T) {
 			t.Fatal(err)
 		}
 		c.Parse(&p)
-		err := datasets.NewTally(100, nil).Add(&p)
+		err := budget.NewTally(100, nil).Add(&p)
 		if errors.Is(err, datasets.ErrCoding) != refused {
 			t.Errorf("result %s: error %v", coded, err)
 		}

@@ -7,6 +7,8 @@ import (
 	"centipawn/board"
 	"centipawn/datasets"
 	"centipawn/datasets/cut"
+	"centipawn/datasets/fixed"
+	"centipawn/datasets/game"
 	"centipawn/winprob"
 )
 
@@ -21,7 +23,7 @@ import (
 //
 // Source: lichess.org, Open Database, "Evaluations".
 type evaluations struct {
-	datasets.Convention
+	fixed.Convention
 	least int // depth
 }
 
@@ -41,7 +43,7 @@ func detect(head []byte, named bool) float64 {
 }
 
 func open(in *datasets.Input) (datasets.Layout, error) {
-	c, err := datasets.NewConvention(name, in)
+	c, err := fixed.NewConvention(name, in)
 	return &evaluations{c, in.Depth}, err
 }
 
@@ -110,7 +112,7 @@ func (r *reader) Read(line []byte, s *datasets.Sample) (err error) {
 	default:
 		return datasets.ErrNoEval
 	}
-	s.Depth, s.Game = uint8(min(best.depth, 255)), datasets.Skeleton(&s.Position)
+	s.Depth, s.Game = uint8(min(best.depth, 255)), game.Skeleton(&s.Position)
 	if s.Move, err = datasets.ParseMove(&s.Position, best.line); err != nil {
 		return err
 	}

@@ -13,6 +13,7 @@ import (
 	"centipawn/board"
 	"centipawn/board/boardtest"
 	"centipawn/datasets"
+	"centipawn/datasets/game"
 	"centipawn/winprob"
 )
 
@@ -80,7 +81,7 @@ func TestLichessRows(t *testing.T) {
 			case len(p.Samples) == 1:
 				s := p.Samples[0]
 				got = fmt.Sprintf("%v %v %d", s.Score, s.Move, s.Depth)
-				if s.Result != datasets.Unknown || s.Left != datasets.NoLeft || s.Game != datasets.Skeleton(&s.Position) || s.Line != 1 {
+				if s.Result != datasets.Unknown || s.Left != datasets.NoLeft || s.Game != game.Skeleton(&s.Position) || s.Line != 1 {
 					t.Errorf("sample %+v", s)
 				}
 			case p.Counts.Shallow == 1:

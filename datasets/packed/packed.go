@@ -7,21 +7,23 @@ import (
 
 	"centipawn/datasets"
 	"centipawn/datasets/cut"
+	"centipawn/datasets/fixed"
+	"centipawn/datasets/game"
 	"centipawn/records"
 )
 
 // Marlin and Bullet are records of one size, Viri is games of such records.
 var (
-	Marlin = fixed("marlinformat", records.Marlin, func() datasets.Encoder { return marlinEncoding{} }, ".marlin", ".bin")
-	Bullet = fixed("bulletformat", records.Bullet, func() datasets.Encoder { return bulletEncoding{} }, ".bullet", ".bf")
+	Marlin = sized("marlinformat", records.Marlin, func() datasets.Encoder { return marlinEncoding{} }, ".marlin", ".bin")
+	Bullet = sized("bulletformat", records.Bullet, func() datasets.Encoder { return bulletEncoding{} }, ".bullet", ".bf")
 	Viri   = datasets.Format{
 		Name: viriName, Endings: []string{".viri", ".vf"}, Detect: detector(cutGame), Open: openGames,
 		Writes: writes(func() datasets.Encoder { return &viriEncoding{} }, ".viri", ".vf"),
 	}
 )
 
-// fixed returns the format of a layout. A .bin may be of either layout.
-func fixed(name string, layout records.Layout, encoder func() datasets.Encoder, endings ...string) datasets.Format {
+// sized returns the format of a layout. A .bin may be of either layout.
+func sized(name string, layout records.Layout, encoder func() datasets.Encoder, endings ...string) datasets.Format {
 	return datasets.Format{
 		Name: name, Endings: slices.DeleteFunc(slices.Clone(endings), func(e string) bool { return e == ".bin" }),
 		Detect: detector(func(head []byte) (n int, err error) {
@@ -31,7 +33,7 @@ func fixed(name string, layout records.Layout, encoder func() datasets.Encoder, 
 			return records.Size, layout.Decode((*[records.Size]byte)(head), new(records.Record))
 		}),
 		Open: func(in *datasets.Input) (datasets.Layout, error) {
-			c, err := datasets.NewConvention(name, in)
+			c, err := fixed.NewConvention(name, in)
 			return &packed{c, layout}, err
 		},
 		Writes: writes(encoder, endings...),
@@ -74,7 +76,7 @@ func detector(read func(head []byte) (n int, err error)) func([]byte, bool) floa
 
 // packed is the layout of marlinformat and bulletformat.
 type packed struct {
-	datasets.Convention
+	fixed.Convention
 	records records.Layout
 }
 
@@ -97,7 +99,7 @@ func (p *packed) Parse(c *datasets.Chunk, dst *datasets.Parsed) {
 		}
 		s := dst.Extend(c, c.Line+i)
 		s.Position, s.Score, s.Result = r.Position, r.Score, resultOf(r.WDL)
-		s.Ply, s.Game = datasets.PlyOf(&s.Position), datasets.Skeleton(&s.Position)
+		s.Ply, s.Game = datasets.PlyOf(&s.Position), game.Skeleton(&s.Position)
 		p.Apply(s, &dst.Counts)
 	}
 }

@@ -15,6 +15,7 @@ import (
 	"centipawn/board"
 	"centipawn/board/boardtest"
 	"centipawn/datasets"
+	"centipawn/datasets/game"
 	"centipawn/datasets/inspect"
 	"centipawn/records"
 	"centipawn/winprob"
@@ -207,7 +208,7 @@ func TestGamesOfViri(t *testing.T) {
 	}{{"", 39}, {"-", 0}} { // one has no move
 		games := map[uint32]int{}
 		for _, s := range collect(t, datasets.NewReader("t.viri", bytes.NewReader(text), datasets.Options{Game: tt.game})) {
-			if tt.game == "-" && s.Game != datasets.Skeleton(&s.Position) {
+			if tt.game == "-" && s.Game != game.Skeleton(&s.Position) {
 				t.Fatalf("%+v: no skeleton", s)
 			}
 			games[s.Game] = s.Line

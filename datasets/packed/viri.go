@@ -8,16 +8,17 @@ import (
 
 	"centipawn/datasets"
 	"centipawn/datasets/cut"
+	"centipawn/datasets/fixed"
 	"centipawn/records"
 )
 
 // viri is the layout of viriformat.
-type viri struct{ datasets.Convention }
+type viri struct{ fixed.Convention }
 
 const viriName = "viriformat"
 
 func openGames(in *datasets.Input) (datasets.Layout, error) {
-	c, err := datasets.NewConvention(viriName, in)
+	c, err := fixed.NewConvention(viriName, in)
 	return &viri{c}, err
 }
 

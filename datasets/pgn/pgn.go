@@ -8,6 +8,7 @@ import (
 	"centipawn/board"
 	"centipawn/datasets"
 	"centipawn/datasets/cut"
+	"centipawn/datasets/fixed"
 	"centipawn/pgn"
 	"centipawn/records"
 	"centipawn/winprob"
@@ -43,10 +44,10 @@ func isNoLetter(r rune) bool {
 }
 
 // A layout reads games.
-type layout struct{ datasets.Convention }
+type layout struct{ fixed.Convention }
 
 func open(in *datasets.Input) (datasets.Layout, error) {
-	c, err := datasets.NewConvention(name, in)
+	c, err := fixed.NewConvention(name, in)
 	return &layout{c}, err
 }
 

@@ -17,6 +17,7 @@ import (
 	"centipawn/board"
 	"centipawn/board/boardtest"
 	"centipawn/datasets"
+	"centipawn/datasets/game"
 	"centipawn/datasets/inspect"
 	"centipawn/splitmix"
 	"centipawn/winprob"
@@ -115,7 +116,7 @@ func TestPGNCounts(t *testing.T) {
 		t.Errorf("text %q", text)
 	}
 	a, b := p.Samples[0], p.Samples[1]
-	if a.Game != b.Game || a.Game == datasets.Skeleton(&a.Position) || a.Left != 2 || b.Left != 1 || b.Score.Mate() != -1 {
+	if a.Game != b.Game || a.Game == game.Skeleton(&a.Position) || a.Left != 2 || b.Left != 1 || b.Score.Mate() != -1 {
 		t.Errorf("samples %+v, %+v", a, b)
 	}
 	c.Cut(1)
@@ -346,7 +347,7 @@ func rowKey(s *datasets.Sample, b *[]byte) uint64 {
 	men, _, _ := bytes.Cut(*b, []byte(" "))
 	*b = append(men, byte(s.Score), byte(s.Score>>8), byte(s.Result), byte(s.Move), byte(s.Move>>8), s.Depth,
 		byte(p.SideToMove()), byte(p.EnPassant()), byte(p.HalfmoveClock()), byte(p.FullmoveNumber()), byte(p.FullmoveNumber()>>8))
-	return uint64(datasets.HashID(*b, 0))<<32 | uint64(crc32.ChecksumIEEE(*b))
+	return uint64(game.HashID(*b, 0))<<32 | uint64(crc32.ChecksumIEEE(*b))
 }
 
 // FuzzPGN: no text panics, and no chunk is too large.

@@ -11,6 +11,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"centipawn/datasets"
+	"centipawn/datasets/game"
 	"centipawn/datasets/inspect"
 )
 
@@ -195,8 +196,8 @@ func TestGameOfEPD(t *testing.T) {
 		t.Fatal(err)
 	}
 	a, b, c, d := samples[0].Game, samples[1].Game, samples[2].Game, samples[3].Game
-	if a != b || a == c || a != table[0].Game || d != datasets.Skeleton(&samples[3].Position) {
-		t.Errorf("games %x %x %x %x, in a table %x, skeleton %x", a, b, c, d, table[0].Game, datasets.Skeleton(&samples[3].Position))
+	if a != b || a == c || a != table[0].Game || d != game.Skeleton(&samples[3].Position) {
+		t.Errorf("games %x %x %x %x, in a table %x, skeleton %x", a, b, c, d, table[0].Game, game.Skeleton(&samples[3].Position))
 	}
 }
 

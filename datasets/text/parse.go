@@ -7,6 +7,7 @@ import (
 	"centipawn/board"
 	"centipawn/datasets"
 	"centipawn/datasets/cut"
+	"centipawn/datasets/game"
 	"centipawn/winprob"
 )
 
@@ -70,9 +71,9 @@ func (p *parser) labels(s *datasets.Sample) (err error) {
 		return err
 	}
 	if p.fields[roleGame] != nil {
-		s.Game = datasets.HashID(p.fields[roleGame], f.in.File)
+		s.Game = game.HashID(p.fields[roleGame], f.in.File)
 	} else {
-		s.Game = datasets.Skeleton(&s.Position)
+		s.Game = game.Skeleton(&s.Position)
 	}
 	s.Move, s.Depth, s.Left, s.End, s.Book = board.NoMove, 0, datasets.NoLeft, datasets.EndUnknown, false
 	if f.extras {

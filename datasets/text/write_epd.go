@@ -9,6 +9,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/datasets"
+	"centipawn/datasets/game"
 	"centipawn/winprob"
 )
 
@@ -67,7 +68,7 @@ func (e *epdEncoding) Finish(dst []byte, lost *datasets.Losses) (_ []byte, err e
 func (c *contents) add(s *datasets.Sample) {
 	c.result = c.result || !math.IsNaN(s.Points())
 	c.score = c.score || s.Score != winprob.NoScore
-	c.game = c.game || s.Game != datasets.Skeleton(&s.Position)
+	c.game = c.game || s.Game != game.Skeleton(&s.Position)
 	c.ply = c.ply || s.Ply != plyInEPD(s)
 	c.move = c.move || s.Move != board.NoMove
 	c.depth = c.depth || s.Depth != 0
@@ -164,6 +165,6 @@ func appendResult(dst []byte, s *datasets.Sample) []byte {
 }
 
 // appendGame appends the id that [hashID] takes for this very hash.
-func appendGame(dst []byte, game uint32) []byte {
-	return hex.AppendEncode(append(dst, datasets.GameMark), binary.BigEndian.AppendUint32(nil, game))
+func appendGame(dst []byte, id uint32) []byte {
+	return hex.AppendEncode(append(dst, game.Mark), binary.BigEndian.AppendUint32(nil, id))
 }

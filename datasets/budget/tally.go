@@ -1,23 +1,26 @@
-package datasets
+// Package budget counts what became of lines, and ends the reading when too many are bad.
+package budget
 
 import (
 	"bufio"
 	"errors"
 	"fmt"
 	"io"
+
+	"centipawn/datasets"
 )
 
-// DefaultBudget is how many bad lines a command tolerates unless told.
-const DefaultBudget = 100
+// Default is how many bad lines a command tolerates unless told.
+const Default = 100
 
 // A Tally collects, in the order of the chunks, what became of the lines. It
 // keeps the budget of bad lines and writes the reject file.
 type Tally struct {
 	budget  int
 	reject  *bufio.Writer
-	sources []Counts
+	sources []datasets.Counts
 	bad     int
-	first   *LineError // nil if no line was bad
+	first   *datasets.LineError // nil if no line was bad
 }
 
 // NewTally returns a tally that tolerates budget bad lines in all inputs
@@ -32,11 +35,11 @@ func NewTally(budget int, reject io.Writer) *Tally {
 }
 
 // Add counts a chunk. It fails when there are more bad lines than the budget
-// allows; the error wraps [ErrBudget] and the fault of the line that was one
+// allows; the error wraps [datasets.ErrBudget] and the fault of the line that was one
 // too many.
-func (t *Tally) Add(p *Parsed) error {
+func (t *Tally) Add(p *datasets.Parsed) error {
 	for len(t.sources) <= int(p.Source) {
-		t.sources = append(t.sources, Counts{})
+		t.sources = append(t.sources, datasets.Counts{})
 	}
 	t.sources[p.Source].Add(p.Counts)
 	for i := range p.Bad {
@@ -47,7 +50,7 @@ func (t *Tally) Add(p *Parsed) error {
 	return nil
 }
 
-func (t *Tally) addBad(e *LineError) error {
+func (t *Tally) addBad(e *datasets.LineError) error {
 	t.bad++
 	if t.first == nil {
 		first := *e
@@ -58,12 +61,12 @@ func (t *Tally) addBad(e *LineError) error {
 			return fmt.Errorf("reject file: %w", err)
 		}
 	}
-	if errors.Is(e.Err, ErrCoding) {
+	if errors.Is(e.Err, datasets.ErrCoding) {
 		return e // no budget: the lines that were read well say something else, too
 	}
 	if t.bad > t.budget {
-		return &LineError{File: e.File, Line: e.Line, Text: e.Text,
-			Err: fmt.Errorf("%w: more than the %d allowed (-bad): %w", ErrBudget, t.budget, e.Err)}
+		return &datasets.LineError{File: e.File, Line: e.Line, Text: e.Text,
+			Err: fmt.Errorf("%w: more than the %d allowed (-bad): %w", datasets.ErrBudget, t.budget, e.Err)}
 	}
 	return nil
 }
@@ -80,18 +83,18 @@ func (t *Tally) Flush() error {
 }
 
 // Source returns the counts of one input by its index.
-func (t *Tally) Source(i int) Counts {
+func (t *Tally) Source(i int) datasets.Counts {
 	if i >= len(t.sources) {
-		return Counts{}
+		return datasets.Counts{}
 	}
 	return t.sources[i]
 }
 
 // FirstBad returns the first bad line, nil if there is none.
-func (t *Tally) FirstBad() *LineError { return t.first }
+func (t *Tally) FirstBad() *datasets.LineError { return t.first }
 
 // Total returns the counts of all inputs.
-func (t *Tally) Total() (total Counts) {
+func (t *Tally) Total() (total datasets.Counts) {
 	for _, c := range t.sources {
 		total.Add(c)
 	}

@@ -1,4 +1,6 @@
-package datasets
+// Package game tells the rows of one game from those of others: they are not independent. A game's
+// id is hashed to 32 bits; where rows have none, the pawn skeleton and the material stand for it.
+package game
 
 import (
 	"math/bits"
@@ -37,23 +39,23 @@ func hashSide(own, their, men uint64) uint64 {
 	return splitmix.Mix(own*0xd6e8feb86659fd93 + their*0xa0761d6478bd642f + men*0xe7037ed1a0b428db)
 }
 
-// GameMark begins an id that is the hash of one, in eight hexadecimal digits.
+// Mark begins an id that is the hash of one, in eight hexadecimal digits.
 const (
-	GameMark     = '#'
+	Mark         = '#'
 	gameIDLength = 1 + 8
 )
 
 // HashID returns the hash of a game's id, cut to 32 bits. Of a million games
 // about a hundred pairs share a hash; they are one cluster more or less. An id
-// that is a plain number is one only within its file, and one that a [Writer]
+// that is a plain number is one only within its file, and one that a [datasets.Writer]
 // wrote is the hash already.
 func HashID(id []byte, file uint64) uint32 {
-	if len(id) == gameIDLength && id[0] == GameMark {
+	if len(id) == gameIDLength && id[0] == Mark {
 		if h, err := strconv.ParseUint(string(id[1:]), 16, 32); err == nil {
 			return uint32(h)
 		}
 	}
-	h := hashBytes(id)
+	h := HashName(id)
 	if isNumber(id) {
 		h ^= file
 	}
@@ -70,11 +72,11 @@ func isNumber(id []byte) bool {
 	return true
 }
 
-// hashBytes is FNV-1a.
+// HashName hashes the name of a file by FNV-1a.
 //
 // Source: G. Fowler, L. C. Noll, K.-P. Vo, D. Eastlake, "The FNV Non-Cryptographic
 // Hash Algorithm" (2019).
-func hashBytes(text []byte) uint64 {
+func HashName(text []byte) uint64 {
 	h := uint64(14695981039346656037)
 	for _, c := range text {
 		h = (h ^ uint64(c)) * 1099511628211
@@ -82,17 +84,6 @@ func hashBytes(text []byte) uint64 {
 	return h
 }
 
-// GameHash returns the hash that a sample has as its Game: of an id in the file
+// Hash returns the hash that a sample has as its Game: of an id in the file
 // of that base name. An id that is a plain number is one only within its file.
-func GameHash(id []byte, base string) uint32 { return HashID(id, hashBytes([]byte(base))) }
-
-// Material returns White's pieces and pawns minus Black's in pawns: knights and bishops 3,
-// rooks 5, queens 9. No legal position is beyond ±103, so a byte holds it.
-func Material(p *board.Position) int {
-	values := [...]int{board.Pawn: 1, board.Knight: 3, board.Bishop: 3, board.Rook: 5, board.Queen: 9}
-	sum := 0
-	for pt, v := range values {
-		sum += v * (p.Pieces(board.White, board.PieceType(pt)).Count() - p.Pieces(board.Black, board.PieceType(pt)).Count())
-	}
-	return sum
-}
+func Hash(id []byte, base string) uint32 { return HashID(id, HashName([]byte(base))) }
