@@ -17,8 +17,9 @@ func ExampleFind() {
 	fmt.Println(f.Set, len(f.Terms), e4.MG.Value, e4.EG.Value)
 	_, err = weights.Find("published:nothing", "")
 	fmt.Println(err)
-	// Output: pesto 384 99 87 no published weights for set nothing: pass a weights file, or those
-	// of alphaone, lishex, pesto, pesto_mirrored, standard, standard_safety
+	// Output:
+	// pesto 384 99 87
+	// no published weights for set nothing: pass a weights file, or those of alphaone, lishex, pesto, pesto_mirrored, standard, standard_safety
 }
 
 func ExampleCompare() {
