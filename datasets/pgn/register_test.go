@@ -1,5 +1,9 @@
 package pgn
 
-import "centipawn/datasets"
+import (
+	"centipawn/datasets"
+	"centipawn/datasets/text"
+)
 
-func init() { datasets.Register(Format) }
+// A table is what the games are compared with.
+func init() { datasets.Register(text.Format, Format) }
