@@ -74,7 +74,7 @@ func TestPlan(t *testing.T) {
 		t.Errorf("settings %v and %v", m.Settings, plan.Settings)
 	}
 	m.Format = "swiss"
-	if _, err := m.Plan(t.Context()); err == nil || !strings.Contains(err.Error(), "pass round-robin or gauntlet") {
+	if _, err := m.Plan(t.Context()); err == nil || !strings.Contains(err.Error(), "neither round-robin nor gauntlet") {
 		t.Errorf("error %v", err)
 	}
 }
