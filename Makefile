@@ -7,7 +7,6 @@ GO     ?= go
 # it: an evaluation takes 7 % less time. GOAMD64=v1 is for older ones.
 export GOAMD64 ?= v2
 
-SAMPLE := datasets/sample/sample.csv.zst
 DEMO   := demo
 
 .PHONY: all build exe profile demo test check race vulns fuzz cross bench perft terms sample clean
@@ -31,19 +30,12 @@ exe: ## the engine alone, by the name EXE: "make EXE=name" is how OpenBench buil
 profile: ## what the compiler is told of the engine's hot paths; its bench takes 8 % less time for it
 	$(GO) test ./engine -run TestBench -count 5 -cpuprofile $(CURDIR)/cmd/engine/default.pgo -o /dev/null
 
-demo: build ## examine the sample, fit it to evaluations and to results; weights, tables, pictures, the paper's tables and a match into demo/
-	bin/doctor $(SAMPLE)
+demo: ## examine the sample, fit it to evaluations and to results; weights, tables, pictures, the paper's tables and a match into demo/
+	@echo "the demo: half a minute, and two more the first time for the build"
+	@$(MAKE) --no-print-directory build
 	@mkdir -p $(DEMO) && printf 'module demo\n' > $(DEMO)/go.mod # the table is a module of its own
-	bin/fit -set alphaone -o $(DEMO)/weights.json -report $(DEMO)/report $(SAMPLE)
-	bin/weights export -lang go -o $(DEMO)/weights.go $(DEMO)/weights.json
-	cd $(DEMO) && $(GO) vet .
-	bin/fit -loss sigmoid -o $(DEMO)/texel.json $(SAMPLE)
-	bin/fit -set pesto -loss sigmoid -prior published -prior-rows 10000 -report $(DEMO)/texel -o $(DEMO)/pesto.json $(SAMPLE)
-	bin/weights export -lang c -packed -o $(DEMO)/pesto.h $(DEMO)/pesto.json
-	bin/weights explain -fen 'r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 1 5' $(DEMO)/weights.json
-	bin/experiment run alphaone -o $(DEMO)/alphaone $(SAMPLE)
-	@rm -rf $(DEMO)/match
-	bin/match -a builtin -b $(DEMO)/pesto.json -nodes 500 -sprt 0,50 -o $(DEMO)/match
+	@$(GO) run ./internal/demo $(DEMO)
+	@cd $(DEMO) && $(GO) vet .
 
 PKGS   ?= ./...
 RECORD ?=
@@ -56,7 +48,7 @@ check: ## format, vet, staticcheck
 	$(GO) tool staticcheck ./...
 
 race: ## the race detector on the packages that run in parallel (needs a C compiler)
-	$(GO) test -race -short ./atomicfile ./memory ./matrix ./datasets/... ./extract ./fit/... ./ordered ./trace ./features ./quiet ./suite ./search/alphabeta ./uci/... \
+	$(GO) test -race -short ./atomicfile ./memory ./matrix ./datasets/... ./extract ./fit/... ./ordered ./trace ./features/... ./quiet ./suite ./search/alphabeta ./uci/... \
 	  ./resume ./match ./match/play ./match/entrants ./selfplay ./engine
 	$(GO) test -race -short -run 'TestTwice|TestSupply' ./loop
 
@@ -68,20 +60,22 @@ vulns: ## a scan for known vulnerabilities, where their database can be reached
 
 FUZZTIME ?= 5s
 fuzz: ## every fuzz target for FUZZTIME, a duration or, as in 3000x, a number of inputs
-	@set -e; pkgs=$$($(GO) list ./...); for pkg in $$pkgs; do \
-	  names=$$($(GO) test -list '^Fuzz' $$pkg); \
-	  for target in $$(printf '%s\n' "$$names" | grep '^Fuzz' || true); do \
-	    $(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x $$pkg; \
+	@set -e; grep -rl --include='*_test.go' '^func Fuzz' . | sort | while read -r file; do \
+	  for target in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' "$$file"); do \
+	    $(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x "$$(dirname "$$file")"; \
 	  done; \
 	done
 
+# Each system compiles everything; linking takes most of the time, and one program shows that it works.
 cross: ## the systems that users have
-	GOOS=windows GOARCH=amd64 $(GO) build -pgo=off -o /dev/null ./...
-	GOOS=darwin GOARCH=arm64 $(GO) build -pgo=off -o /dev/null ./...
-	GOOS=linux GOARCH=arm64 $(GO) build -pgo=off -o /dev/null ./...
+	@set -e; rooms=$$($(GO) list -f '{{if and .GoFiles (ne .Name "main")}}{{.ImportPath}}{{end}}' ./...); \
+	for system in windows/amd64 darwin/arm64 linux/arm64; do \
+	  echo "$$system"; export GOOS=$${system%/*} GOARCH=$${system#*/}; \
+	  $(GO) build -pgo=off $$rooms; $(GO) vet ./cmd/... ./examples/...; $(GO) build -pgo=off -o /dev/null ./cmd/engine; \
+	done
 
 bench: ## the benchmarks; README says which of its figures need more rows
-	$(GO) test -run '^$$' -bench . -benchmem ./board ./pgn ./records ./features ./eval ./search/... ./datasets ./extract ./matrix ./winprob ./fit/... ./match/... ./selfplay
+	$(GO) test -run '^$$' -bench . -benchmem ./board ./pgn ./records ./features/... ./eval ./search/... ./datasets ./extract ./matrix ./winprob ./fit/... ./match/... ./selfplay
 
 perft: ## move generation against 11 thousand million published nodes (some minutes; needs ../shared/data)
 	$(GO) test ./board -run TestPerftFull -perft-full -timeout 30m -v

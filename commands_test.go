@@ -15,7 +15,9 @@ const commandsPage = "docs/commands.md"
 
 const commandsIntro = `# Commands
 
-What every command prints with ` + "`-h`" + `. This page is made from the commands themselves:
+What every command prints with ` + "`-h`" + `. Every command also knows ` + "`version`, `help [VERB]`" + ` and
+` + "`completion bash|zsh|fish`" + `, which prints a script for the shell
+(` + "`source <(fit completion bash)`" + `). This page is made from the commands themselves:
 ` + "`go test . -run TestCommandsPage -update`" + `.
 
 `

@@ -23,7 +23,8 @@ func TestTutorials(t *testing.T) {
 	}
 	for _, tt := range []struct{ page, needs string }{
 		{"docs/tutorial_data.md", "grep"},
-		{"docs/tutorial_engine.md", "c++"},
+		{"docs/engine.md", "cc"},
+		{"docs/extend.md", "go"},
 	} {
 		t.Run(filepath.Base(tt.page), func(t *testing.T) {
 			if _, err := exec.LookPath(tt.needs); err != nil {

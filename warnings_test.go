@@ -24,12 +24,14 @@ const warningsPage = "docs/warnings.md"
 
 const warningsIntro = `# Warnings
 
-Results carry their doubts as values: a code and a sentence that says what was found and what to do. They are printed, and
-stand under ` + "`warnings`" + ` in ` + "`-json`" + `. Those of the inspection before a run (D02, D03, S01 of ids), of the fit and of the audit
-are in the provenance of the weights file too. What is counted while rows go by (D04 to D20, S06) is printed by the command
-that reads the data file and is in no matrix. After an error nothing is written.
+Results carry warnings as values: a code and a sentence that says what was found and what to do.
+They are printed, and listed under ` + "`warnings`" + ` in ` + "`-json`" + `. Those of the inspection before a run (D02,
+D03, S01 of ids), of the fit and of the audit are in the provenance of the weights file, too. What
+is counted during the run (D04 to D20, S06) is printed by the command that reads the data file and
+is in no matrix. After an error nothing is written.
 
-This page is made from the registry in ` + "`note`" + ` and the constants of the source code: ` + "`go test . -run TestWarnings -update`" + `.
+This page is made from the registry in ` + "`note`" + ` and the constants of the source code:
+` + "`go test . -run TestWarnings -update`" + `.
 
 | code | about | raised by | what was found | threshold | what to do |
 |---|---|---|---|---|---|
@@ -85,7 +87,7 @@ func warningsTable(t *testing.T, constants map[string][]string) string {
 			m := quote.FindStringSubmatch(q)
 			found := constants[m[1]+"."+m[2]]
 			if len(found) != 1 {
-				t.Errorf("%s quotes %s: %d constants in %s/ have this name", e.Code, q, len(found), m[1])
+				t.Errorf("%s quotes %s: %d constants below the top folder %s/ have this name, want 1", e.Code, q, len(found), m[1])
 				return q
 			}
 			return number(found[0], m[3] != "")
@@ -142,7 +144,7 @@ func readSources(t *testing.T) *sources {
 }
 
 // codeWord is what a code looks like in a text.
-var codeWord = regexp.MustCompile(`\b[ADFMOSTV][0-9]{2}\b`)
+var codeWord = regexp.MustCompile(`\b[ADFGMOSTV][0-9]{2}\b`)
 
 func (s *sources) readScript(path string) error {
 	text, err := os.ReadFile(path)

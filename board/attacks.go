@@ -1,6 +1,6 @@
 package board
 
-// Attack tables of the men that do not slide, and the geometry of lines. They
+// Attack tables of the pieces that do not slide, and the geometry of lines. They
 // are filled once at initialisation (magic.go does the sliders).
 var (
 	pawnAttacks   [2][64]Bitboard
@@ -12,6 +12,8 @@ var (
 
 	diagonal     [64]Bitboard // line running north-east through a square
 	antidiagonal [64]Bitboard // line running north-west
+
+	diagonals, orthogonals [64]Bitboard // what a bishop and a rook attack on an empty board
 )
 
 func init() {
@@ -22,6 +24,7 @@ func init() {
 		pawnAttacks[Black][sq] = PawnAttackSet(Black, b)
 		knightAttacks[sq] = knightSteps(b)
 		kingAttacks[sq] = (b.Widen().North() | b.Widen() | b.Widen().South()) &^ b
+		diagonals[sq], orthogonals[sq] = BishopAttacks(sq, 0), RookAttacks(sq, 0)
 		initLines(sq)
 	}
 }
@@ -45,7 +48,7 @@ func initLines(a Square) {
 		}
 	}
 	diagonal[a], antidiagonal[a] = SquareBB(a), SquareBB(a)
-	for rest := BishopAttacks(a, 0); rest != 0; {
+	for rest := diagonals[a]; rest != 0; {
 		to := rest.Pop()
 		if (to.File() > a.File()) == (to.Rank() > a.Rank()) {
 			diagonal[a] |= SquareBB(to)
@@ -69,6 +72,12 @@ func KnightAttacks(sq Square) Bitboard { return knightAttacks[sq&63] }
 
 // KingAttacks returns the squares a king on sq attacks.
 func KingAttacks(sq Square) Bitboard { return kingAttacks[sq&63] }
+
+// Diagonals returns the squares a bishop on sq attacks on an empty board.
+func Diagonals(sq Square) Bitboard { return diagonals[sq&63] }
+
+// Orthogonals returns the squares a rook on sq attacks on an empty board.
+func Orthogonals(sq Square) Bitboard { return orthogonals[sq&63] }
 
 // QueenAttacks returns the squares a queen on sq attacks on a board with occ
 // occupied, blockers included.

@@ -50,6 +50,14 @@ func RankMask(r int) Bitboard { return Rank1 << (8 * (r & 7)) }
 // Count returns the number of squares.
 func (b Bitboard) Count() int { return bits.OnesCount64(uint64(b)) }
 
+// One returns 1 if there is a square in b, else 0.
+func (b Bitboard) One() int {
+	if b == 0 {
+		return 0
+	}
+	return 1
+}
+
 // Several reports whether there are at least two squares.
 func (b Bitboard) Several() bool { return b&(b-1) != 0 }
 
@@ -96,6 +104,9 @@ func (b Bitboard) Forward(c Color) Bitboard {
 
 // Widen returns the set and its neighbours to the east and west.
 func (b Bitboard) Widen() Bitboard { return b | b.East() | b.West() }
+
+// Beside returns the squares next to those of b on their ranks.
+func (b Bitboard) Beside() Bitboard { return b.East() | b.West() }
 
 // FillNorth returns the set and all squares north of it, file by file.
 func (b Bitboard) FillNorth() Bitboard {

@@ -24,6 +24,14 @@ func syntaxErrorf(format string, args ...any) error {
 // FEN writes, ParseFEN can read.
 const maxCounter = 9999
 
+// ParsePosition reads what users name a position by: a FEN, or startpos.
+func ParsePosition(text string) (Position, error) {
+	if text == "startpos" {
+		return Start(), nil
+	}
+	return ParseFEN(text)
+}
+
 // ParseFEN reads a position in Forsyth–Edwards notation and validates it.
 //
 // The reader is lenient in what does not matter: fields may be separated and
@@ -71,7 +79,7 @@ func (p *Position) parse(fen string) error {
 
 // complete adds what only makes sense on a board with its kings.
 func (p *Position) complete(castling string, ep Square) error {
-	if err := p.validateMen(); err != nil {
+	if err := p.validatePieces(); err != nil {
 		return err
 	}
 	if err := p.parseCastling(castling); err != nil {
@@ -81,7 +89,7 @@ func (p *Position) complete(castling string, ep Square) error {
 }
 
 // settle adds the en passant square, and what follows from the rest, to a
-// position whose men and castling rights are possible.
+// position whose pieces and castling rights are possible.
 func (p *Position) settle(ep Square) error {
 	if err := p.validateEnPassant(ep); err != nil {
 		return err
@@ -118,7 +126,7 @@ func nextField(s string) (field, rest string) {
 }
 
 // boardSymbols gives the meaning of a byte of the board field: in its low bits
-// the man, NoPiece for none, and above them what the byte adds to the field's
+// the piece, NoPiece for none, and above them what the byte adds to the field's
 // sum.
 var boardSymbols = func() (symbols [256]uint64) {
 	for c := range symbols {
@@ -139,7 +147,7 @@ var boardSymbols = func() (symbols [256]uint64) {
 
 const (
 	fieldEnd  = 0
-	manMask   = 1<<4 - 1
+	pieceMask = 1<<4 - 1
 	isNumber  = 1 << 4 // of empty squares
 	fileShift = 16     // where the number of squares begins
 	rankShift = 32     // where the number of slashes begins
@@ -154,9 +162,9 @@ const (
 
 // parseBoard reads the first field, up to a blank, and reports whether it is
 // one; boardFault knows why not. Every reader waits for it, hence a loop whose
-// steps are all alike: a processor cannot foresee whether a man or a number
-// follows, and a wrong guess costs it more than several steps. What is no man
-// writes NoPiece on the next square, where a man may follow.
+// steps are all alike: a processor cannot foresee whether a piece or a number
+// follows, and a wrong guess costs it more than several steps. What is no piece
+// writes NoPiece on the next square, where a piece may follow.
 func (p *Position) parseBoard(s string) (rest string, ok bool) {
 	p.squares = emptySquares
 	var sum, key, ends, numbers, before uint64
@@ -168,7 +176,7 @@ func (p *Position) parseBoard(s string) (rest string, ok bool) {
 		}
 		next := sum >> fileShift & 63 // counted from a8
 		sum += symbol
-		pc, sq := symbol&manMask, next^56
+		pc, sq := symbol&pieceMask, next^56
 		p.squares[sq] = Piece(pc)
 		key ^= pieceKeys[pc][sq]
 		ends |= symbol >> rankShift & 1 << next
@@ -181,18 +189,18 @@ func (p *Position) parseBoard(s string) (rest string, ok bool) {
 	return s[i:], right && i <= longestBoard
 }
 
-// collect makes the sets of men from the squares. Squares whose [Piece] has a
+// collect makes the sets of pieces from the squares. Squares whose [Piece] has a
 // bit are a set, and from four such sets follow all others.
 func (p *Position) collect() {
 	var bit0, bit1, bit2, black uint64
 	for rank := 56; rank >= 0; rank -= 8 {
 		r := p.squares[rank&63:][:8]
-		men := uint64(r[0]) | uint64(r[1])<<8 | uint64(r[2])<<16 | uint64(r[3])<<24 |
+		pieces := uint64(r[0]) | uint64(r[1])<<8 | uint64(r[2])<<16 | uint64(r[3])<<24 |
 			uint64(r[4])<<32 | uint64(r[5])<<40 | uint64(r[6])<<48 | uint64(r[7])<<56
-		bit0 = bit0<<8 | gather(men)
-		bit1 = bit1<<8 | gather(men>>1)
-		bit2 = bit2<<8 | gather(men>>2)
-		black = black<<8 | gather(men>>pieceColorShift)
+		bit0 = bit0<<8 | gather(pieces)
+		bit1 = bit1<<8 | gather(pieces>>1)
+		bit2 = bit2<<8 | gather(pieces>>2)
+		black = black<<8 | gather(pieces>>pieceColorShift)
 	}
 	p.byType = [6]Bitboard{
 		Pawn:   Bitboard(^bit2 &^ bit1 &^ bit0),

@@ -100,7 +100,7 @@ func TestValidate(t *testing.T) {
 		{"two kings", "4k3/8/8/8/8/8/8/K3K3 w - -", board.ErrManyKings, "White has 2"},
 		{"pawn on rank 1", "4k3/8/8/8/8/8/8/P3K3 w - -", board.ErrPawnRank, "a1"},
 		{"black pawn on rank 8", "p3k3/8/8/8/8/8/8/4K3 w - -", board.ErrPawnRank, "a8"},
-		{"seventeen men", "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/RNBQKBNR w - -", board.ErrTooManyMen, "White has 17"},
+		{"seventeen pieces", "rnbqkbnr/pppppppp/8/8/8/N7/PPPPPPPP/RNBQKBNR w - -", board.ErrTooManyPieces, "White has 17"},
 		{"nine pawns", "4k3/8/8/8/8/P7/PPPPPPPP/4K3 w - -", board.ErrTooManyPawns, "White has 9"},
 		{"second queen with eight pawns", "qq2k3/pppppppp/8/8/8/8/8/4K3 w - -", board.ErrTooManyPromoted, "Black has 1 and 8 pawns"},
 		{"third rook", "4k3/8/8/8/8/R7/PPPPPPPP/R3K2R w - -", board.ErrTooManyPromoted, "White"},
@@ -163,5 +163,16 @@ func TestMakeKeepsPositionsValid(t *testing.T) {
 		if again := boardtest.Parse(t, p.FEN()); again != p {
 			t.Fatalf("%s: not the same when read back:\n%+v\n%+v", p.FEN(), p, again)
 		}
+	}
+}
+
+func TestParsePosition(t *testing.T) {
+	for text, want := range map[string]string{"startpos": board.StartFEN, board.StartFEN: board.StartFEN} {
+		if p, err := board.ParsePosition(text); err != nil || p.FEN() != want {
+			t.Errorf("%q: %s, %v", text, p.FEN(), err)
+		}
+	}
+	if _, err := board.ParsePosition("startpose"); !errors.Is(err, board.ErrSyntax) {
+		t.Errorf("startpose: %v", err)
 	}
 }

@@ -1,6 +1,6 @@
 package board
 
-// put places a man on an empty square.
+// put places a piece on an empty square.
 func (p *Position) put(pc Piece, sq Square) {
 	b := SquareBB(sq)
 	p.byType[pc.Type()] |= b
@@ -9,7 +9,7 @@ func (p *Position) put(pc Piece, sq Square) {
 	p.key ^= pieceKeys[pc&15][sq&63]
 }
 
-// remove takes the man pc off its square.
+// remove takes the piece pc off its square.
 func (p *Position) remove(pc Piece, sq Square) {
 	b := SquareBB(sq)
 	p.byType[pc.Type()] &^= b

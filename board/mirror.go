@@ -1,6 +1,6 @@
 package board
 
-// Mirror returns the position with the colours exchanged: every man changes
+// Mirror returns the position with the colours exchanged: every piece changes
 // side and stands on the flipped rank, the other side is to move. The counters
 // stay. Mirroring twice gives the position itself.
 func (p *Position) Mirror() Position {

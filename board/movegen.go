@@ -46,12 +46,12 @@ func (p *Position) CountMoves() int {
 	return n
 }
 
-// limits is what the safety of the king leaves to the other men of the side to
+// limits is what the safety of the king leaves to the other pieces of the side to
 // move.
 type limits struct {
 	king    Square
-	targets Bitboard // where they may go: not on own men, and against the check
-	pinned  Bitboard // men that shield the king: only along the line to him
+	targets Bitboard // where they may go: not on own pieces, and against the check
+	pinned  Bitboard // pieces that shield the king: only along the line to him
 }
 
 // findLimits is for positions with at most one checker.
@@ -71,7 +71,7 @@ func (l *limits) apply(from Square, attacks Bitboard) Bitboard {
 	return attacks & l.targets
 }
 
-// pinned returns the men of the side to move that alone shield their king from
+// pinned returns the pieces of the side to move that alone shield their king from
 // a slider.
 func (p *Position) pinned(king Square) (pinned Bitboard) {
 	them, occ := p.byColor[p.side&1^1], p.Occupied()

@@ -21,7 +21,7 @@ func (p *Position) NoisyMoves(dst []Move) []Move {
 	return p.appendEnPassant(dst)
 }
 
-// QuietMoves appends the legal moves that [Position.NoisyMoves] leaves out.
+// QuietMoves appends the legal moves that [Position.NoisyMoves] omits.
 func (p *Position) QuietMoves(dst []Move) []Move {
 	dst = slices.Grow(dst, MaxMoves)
 	king, empty := p.King(p.side), ^p.Occupied()
@@ -66,8 +66,8 @@ func (p *Position) IsLegal(m Move) bool {
 // promotion.
 func (m Move) hasStrayBits() bool { return m>>promoShift&3 != 0 && !m.IsPromotion() }
 
-// reach returns where a man other than a king could go if his own king were safe,
-// own men's squares included.
+// reach returns where a piece other than a king could go if his own king were safe,
+// squares of own pieces included.
 func (p *Position) reach(pc Piece, from Square) Bitboard {
 	occ := p.Occupied()
 	if pc.Type() != Pawn {

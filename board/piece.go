@@ -20,10 +20,10 @@ func (c Color) String() string {
 	return "Black"
 }
 
-// PieceType is a kind of man, whatever its colour.
+// PieceType is a piece without its colour; a pawn counts as a piece here.
 type PieceType uint8
 
-// The kinds of men, and NoPieceType for an empty square or no promotion.
+// The six types, and NoPieceType for an empty square or no promotion.
 const (
 	Pawn PieceType = iota
 	Knight
@@ -43,7 +43,7 @@ func (pt PieceType) String() string {
 	return names[pt]
 }
 
-// Piece is a man with its colour.
+// Piece is a PieceType with its colour.
 type Piece uint8
 
 // NoPiece stands on empty squares. Its type is NoPieceType.
@@ -52,13 +52,13 @@ const NoPiece = Piece(NoPieceType)
 // pieceColorShift separates the kind (low bits) from the colour.
 const pieceColorShift = 3
 
-// NewPiece returns the man of a kind and colour.
+// NewPiece returns the piece of a type and colour.
 func NewPiece(c Color, pt PieceType) Piece { return Piece(c)<<pieceColorShift | Piece(pt) }
 
 // Color returns the piece's side; it means nothing for NoPiece.
 func (pc Piece) Color() Color { return Color(pc >> pieceColorShift) }
 
-// Type returns the kind of man.
+// Type returns the type, NoPieceType for NoPiece.
 func (pc Piece) Type() PieceType { return PieceType(pc & 7) }
 
 // pieceLetters are the FEN letters by Piece.

@@ -1,6 +1,6 @@
 package board
 
-// Position is a legal chess position: the men, the side to move, castling
+// Position is a legal chess position: the pieces, the side to move, castling
 // rights, en passant square and the two counters. The zero value is an empty
 // board, which no method is meant for; use [Start] or [ParseFEN].
 type Position struct {
@@ -8,7 +8,7 @@ type Position struct {
 	byColor [2]Bitboard
 	squares [64]Piece
 
-	checkers  Bitboard // enemy men that attack the king of the side to move
+	checkers  Bitboard // enemy pieces that attack the king of the side to move
 	castling  Bitboard // rooks that may still castle
 	key       uint64
 	enPassant Square // behind the pawn, NoSquare unless a capture is legal
@@ -34,19 +34,19 @@ func Start() Position {
 	return p
 }
 
-// Pieces returns the men of one side and kind.
+// Pieces returns the pieces of one side and type.
 func (p *Position) Pieces(c Color, pt PieceType) Bitboard { return p.byColor[c&1] & p.byType[pt] }
 
-// ByColor returns the men of one side.
+// ByColor returns the pieces of one side.
 func (p *Position) ByColor(c Color) Bitboard { return p.byColor[c&1] }
 
-// ByType returns the men of one kind, of both sides.
+// ByType returns the pieces of one type, of both sides.
 func (p *Position) ByType(pt PieceType) Bitboard { return p.byType[pt] }
 
-// Occupied returns all men.
+// Occupied returns all pieces.
 func (p *Position) Occupied() Bitboard { return p.byColor[White] | p.byColor[Black] }
 
-// PieceAt returns the man on a square, NoPiece if there is none.
+// PieceAt returns the piece on a square, NoPiece if there is none.
 func (p *Position) PieceAt(sq Square) Piece { return p.squares[sq&63] }
 
 // King returns the square of c's king.
@@ -71,14 +71,14 @@ func (p *Position) HalfmoveClock() int { return int(p.halfmoves) }
 // after Black's moves.
 func (p *Position) FullmoveNumber() int { return int(p.fullmoves) }
 
-// Checkers returns the enemy men that give check to the side to move.
+// Checkers returns the enemy pieces that give check to the side to move.
 func (p *Position) Checkers() Bitboard { return p.checkers }
 
 // InCheck reports whether the side to move is in check.
 func (p *Position) InCheck() bool { return p.checkers != 0 }
 
-// AttackersTo returns the men of both sides that attack sq on a board with occ
-// occupied. A man outside occ is still counted, as an attacker but no blocker.
+// AttackersTo returns the pieces of both sides that attack sq on a board with occ
+// occupied. A piece outside occ is still counted, as an attacker but no blocker.
 func (p *Position) AttackersTo(sq Square, occ Bitboard) Bitboard {
 	return PawnAttacks(Black, sq)&p.byType[Pawn]&p.byColor[White] |
 		PawnAttacks(White, sq)&p.byType[Pawn]&p.byColor[Black] |
@@ -93,7 +93,7 @@ func (p *Position) attacked(c Color, sq Square, occ Bitboard) bool {
 	return p.AttackersTo(sq, occ)&p.byColor[c&1] != 0
 }
 
-// findCheckers returns the men that attack the king of the side to move.
+// findCheckers returns the pieces that attack the king of the side to move.
 func (p *Position) findCheckers() Bitboard {
 	return p.AttackersTo(p.King(p.side), p.Occupied()) & p.byColor[p.side^1]
 }

@@ -34,7 +34,7 @@ func TestAccessors(t *testing.T) {
 				}
 			}
 			if p.ByColor(c) != byColor[c] || p.PieceAt(p.King(c)) != board.NewPiece(c, board.King) {
-				t.Fatalf("%s: men of %v", p.FEN(), c)
+				t.Fatalf("%s: pieces of %v", p.FEN(), c)
 			}
 		}
 		if p.Occupied() != byColor[board.White]|byColor[board.Black] {

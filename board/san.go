@@ -77,7 +77,7 @@ func (p *Position) appendOrigin(dst []byte, m Move, pt PieceType) []byte {
 	return append(dst, name...)
 }
 
-// IsCapture reports whether a legal move takes a man, en passant included.
+// IsCapture reports whether a legal move takes a piece, en passant included.
 func (p *Position) IsCapture(m Move) bool {
 	return m.IsEnPassant() || !m.IsCastle() && p.squares[m.To()] != NoPiece
 }
@@ -212,7 +212,7 @@ func (p *Position) findPawnMove(want *sanMove, lim *limits) (found, other Move) 
 	return found, NoMove
 }
 
-// pawnOrigins returns the pawns that reach a square without a man of their own,
+// pawnOrigins returns the pawns that reach a square without a piece of their own,
 // whatever that means for their king; en passant is apart.
 func (p *Position) pawnOrigins(to Square) Bitboard {
 	us := p.side & 1

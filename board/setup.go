@@ -5,7 +5,7 @@ import "fmt"
 // A Setup is what a position is made of, possible or not: what a reader of
 // another notation than FEN has found. [NewSetup] returns an empty board.
 type Setup struct {
-	Men        [64]Piece // by square; [NoPiece] where there is none
+	Pieces     [64]Piece // by square; [NoPiece] where there is none
 	SideToMove Color
 	Castling   Bitboard // rooks that may still castle
 	EnPassant  Square   // the square that a pawn has just passed, or [NoSquare]
@@ -14,14 +14,14 @@ type Setup struct {
 }
 
 // NewSetup returns an empty board with White to move.
-func NewSetup() Setup { return Setup{Men: emptySquares, EnPassant: NoSquare, Fullmoves: 1} }
+func NewSetup() Setup { return Setup{Pieces: emptySquares, EnPassant: NoSquare, Fullmoves: 1} }
 
 // Position returns the position, or why there can be none, by the rules of
 // [ParseFEN]: an en passant square on which no capture is legal is dropped, and
 // the errors are those of [Position.Validate], or wrap [ErrSyntax] where a
 // field has no meaning. It does not allocate if there is no error.
 func (s *Setup) Position() (Position, error) {
-	p := Position{squares: s.Men, castling: s.Castling, side: s.SideToMove}
+	p := Position{squares: s.Pieces, castling: s.Castling, side: s.SideToMove}
 	if err := s.check(); err != nil {
 		return Position{}, err
 	}
@@ -30,7 +30,7 @@ func (s *Setup) Position() (Position, error) {
 		p.key ^= pieceKeys[pc&15][sq]
 	}
 	p.collect()
-	if err := p.validateMen(); err != nil {
+	if err := p.validatePieces(); err != nil {
 		return Position{}, err
 	}
 	if err := p.validateCastling(); err != nil {
@@ -44,9 +44,9 @@ func (s *Setup) Position() (Position, error) {
 
 // check reports values that no position can have.
 func (s *Setup) check() error {
-	for sq, pc := range &s.Men {
+	for sq, pc := range &s.Pieces {
 		if pc != NoPiece && (pc.Type() > King || pc.Color() > Black) {
-			return syntaxErrorf("unknown man %d on %v", pc, Square(sq))
+			return syntaxErrorf("unknown piece %d on %v", pc, Square(sq))
 		}
 	}
 	switch bad := s.Castling &^ (Rank1 | Rank8); {

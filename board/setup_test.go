@@ -12,7 +12,7 @@ import (
 func setupOf(p *board.Position) board.Setup {
 	s := board.NewSetup()
 	for sq := board.A1; sq <= board.H8; sq++ {
-		s.Men[sq] = p.PieceAt(sq)
+		s.Pieces[sq] = p.PieceAt(sq)
 	}
 	s.SideToMove, s.Castling, s.EnPassant = p.SideToMove(), p.CastlingRooks(), p.EnPassant()
 	s.Halfmoves, s.Fullmoves = p.HalfmoveClock(), p.FullmoveNumber()
@@ -40,12 +40,12 @@ func TestSetupFaults(t *testing.T) {
 		change func(*board.Setup)
 		want   error
 	}{
-		{"unknown man", func(s *board.Setup) { s.Men[board.E4] = 7 }, board.ErrSyntax},
-		{"man of a third colour", func(s *board.Setup) { s.Men[board.E4] = 16 }, board.ErrSyntax},
+		{"unknown piece", func(s *board.Setup) { s.Pieces[board.E4] = 7 }, board.ErrSyntax},
+		{"piece of a third colour", func(s *board.Setup) { s.Pieces[board.E4] = 16 }, board.ErrSyntax},
 		{"third side", func(s *board.Setup) { s.SideToMove = 2 }, board.ErrSyntax},
 		{"negative clock", func(s *board.Setup) { s.Halfmoves = -1 }, board.ErrSyntax},
 		{"huge move number", func(s *board.Setup) { s.Fullmoves = 10_000 }, board.ErrSyntax},
-		{"no king", func(s *board.Setup) { s.Men[board.E1] = board.NoPiece }, board.ErrNoKing},
+		{"no king", func(s *board.Setup) { s.Pieces[board.E1] = board.NoPiece }, board.ErrNoKing},
 		{"rook off its rank", func(s *board.Setup) { s.Castling |= board.SquareBB(board.A4) }, board.ErrCastling},
 		{"no rook", func(s *board.Setup) { s.Castling |= board.SquareBB(board.B1) }, board.ErrCastling},
 		{"en passant without a pawn", func(s *board.Setup) { s.EnPassant = board.E6 }, board.ErrEnPassant},

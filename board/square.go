@@ -101,3 +101,9 @@ func (sq Square) String() string {
 	}
 	return string([]byte{'a' + byte(sq&7), '1' + byte(sq>>3)})
 }
+
+// Distance returns the moves of a king from s to another square on an empty board.
+func (s Square) Distance(to Square) int {
+	files, ranks := s.File()-to.File(), s.Rank()-to.Rank()
+	return max(files, -files, ranks, -ranks)
+}

@@ -64,7 +64,7 @@ func (p *Position) insufficientMaterial() bool {
 // Repetitions returns how often the last key stands in keys, itself included: 3
 // allows a claim, 5 ends the game (FIDE 9.2, 9.6.1). keys are [Position.Key] of
 // the game's positions in order; those before the last capture or pawn move may
-// be left out.
+// be omitted.
 func Repetitions(keys []uint64) (n int) {
 	for _, key := range keys {
 		if key == keys[len(keys)-1] {

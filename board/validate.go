@@ -11,9 +11,9 @@ var (
 	ErrNoKing          = errors.New("no king")
 	ErrManyKings       = errors.New("more than one king")
 	ErrPawnRank        = errors.New("pawn on the first or last rank")
-	ErrTooManyMen      = errors.New("more than 16 men")
+	ErrTooManyPieces   = errors.New("more than 16 pieces of one side")
 	ErrTooManyPawns    = errors.New("more than 8 pawns")
-	ErrTooManyPromoted = errors.New("more promoted men than missing pawns")
+	ErrTooManyPromoted = errors.New("more promoted pieces than missing pawns")
 	ErrOppositeCheck   = errors.New("the side not to move is in check")
 	ErrImpossibleCheck = errors.New("impossible check")
 	ErrCastling        = errors.New("impossible castling right")
@@ -21,11 +21,11 @@ var (
 )
 
 // Validate reports why the position cannot stand on a board during a game, nil
-// if nothing speaks against it. It looks at the men's numbers, the pawns'
+// if nothing speaks against it. It looks at the numbers of pieces, the pawns'
 // ranks, checks, castling rights and the en passant square; whether a game
 // leads to the position it does not know.
 func (p *Position) Validate() error {
-	if err := p.validateMen(); err != nil {
+	if err := p.validatePieces(); err != nil {
 		return err
 	}
 	if err := p.validateCastling(); err != nil {
@@ -37,7 +37,7 @@ func (p *Position) Validate() error {
 	return p.validateChecks(p.enPassant)
 }
 
-func (p *Position) validateMen() error {
+func (p *Position) validatePieces() error {
 	for c := White; c <= Black; c++ {
 		if kings := p.Pieces(c, King); kings == 0 {
 			return fmt.Errorf("%w: %v", ErrNoKing, c)
@@ -45,7 +45,7 @@ func (p *Position) validateMen() error {
 			return fmt.Errorf("%w: %v has %d", ErrManyKings, c, kings.Count())
 		}
 		if n := p.byColor[c].Count(); n > 16 {
-			return fmt.Errorf("%w: %v has %d", ErrTooManyMen, c, n)
+			return fmt.Errorf("%w: %v has %d", ErrTooManyPieces, c, n)
 		}
 		pawns := p.Pieces(c, Pawn).Count()
 		if pawns > 8 {
@@ -61,7 +61,7 @@ func (p *Position) validateMen() error {
 	return nil
 }
 
-// promoted returns the least number of c's men that were pawns: what exceeds a
+// promoted returns the least number of c's pieces that were pawns: what exceeds a
 // queen, two rooks, two knights and a bishop on each colour.
 func (p *Position) promoted(c Color) int {
 	bishops := p.Pieces(c, Bishop)
@@ -113,7 +113,7 @@ func (p *Position) validateEnPassant(ep Square) error {
 	}
 	from := ep ^ 24 // a2 for a3: ranks 2 and 3, 7 and 6
 	if occupied := p.Occupied() & (SquareBB(ep) | SquareBB(from)); occupied != 0 {
-		return fmt.Errorf("%w: %v with a man on %v", ErrEnPassant, ep, occupied.First())
+		return fmt.Errorf("%w: %v with a piece on %v", ErrEnPassant, ep, occupied.First())
 	}
 	return nil
 }
@@ -129,7 +129,7 @@ func (p *Position) validateChecks(ep Square) error {
 		return nil
 	}
 	if n := p.checkers.Count(); n > 2 {
-		return fmt.Errorf("%w: %d men attack the %v king", ErrImpossibleCheck, n, us)
+		return fmt.Errorf("%w: %d pieces attack the %v king", ErrImpossibleCheck, n, us)
 	}
 	if ep == NoSquare {
 		return nil

@@ -1,6 +1,6 @@
 package board
 
-// Random numbers of the position keys: one for each man on each square, each
+// Random numbers of the position keys: one for each piece on each square, each
 // castling rook's square, each en passant file, and Black to move. They come
 // from a fixed seed, so that keys may be stored in files.
 //
@@ -45,7 +45,7 @@ func splitMix64(seed uint64) func() uint64 {
 	}
 }
 
-// stateKey returns the part of the key that the men do not decide, with every
+// stateKey returns the part of the key that the pieces do not decide, with every
 // square exclusive-or'ed with flip: 0 for the position as it is, 56 for its
 // mirror image.
 func (p *Position) stateKey(flip Square) uint64 {
@@ -62,7 +62,7 @@ func (p *Position) stateKey(flip Square) uint64 {
 	return key
 }
 
-// Key returns the Zobrist key: of the men, the side to move, the castling
+// Key returns the Zobrist key: of the pieces, the side to move, the castling
 // rights and the en passant square, not of the counters. Equal positions have
 // equal keys in every run and version of the program.
 func (p *Position) Key() uint64 { return p.key }

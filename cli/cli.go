@@ -63,16 +63,20 @@ func Main(name string, run Command) {
 	if term.IsTerminal(int(os.Stdout.Fd())) { // elsewhere results are for programs
 		std.Out = &screen{file: os.Stdout}
 	}
-	err := run(ctx, os.Args[1:], std)
+	err := Program(name, run)(ctx, os.Args[1:], std)
 	Report(std.Err, name, err)
 	os.Exit(Status(err))
 }
 
-// Report prints the error of a command that the user has not been told.
+// Report prints the error of a command that has not been printed.
 func Report(w io.Writer, name string, err error) {
 	if status := Status(err); status == StatusFailed || status == StatusInterrupted {
-		// A package of the command's name need not be named again.
-		Printf(w, "%s: %s\n", name, strings.TrimPrefix(err.Error(), name+": "))
+		// A package of the command's name need not be named again, nor what ended the context.
+		text := strings.TrimPrefix(err.Error(), name+": ")
+		if text == context.Canceled.Error() {
+			text = "interrupted"
+		}
+		Printf(w, "%s: %s\n", name, strings.TrimSuffix(text, ": "+context.Canceled.Error()))
 	}
 }
 
@@ -121,7 +125,7 @@ func NewFlags(synopsis, text string, std Streams, groups ...Group) *flag.FlagSet
 
 // Parse parses a command's arguments, flags before, between and after the
 // others, which it returns. After "--" nothing is a flag. The error is
-// [ErrUsage] or flag.ErrHelp, and the user has been told.
+// [ErrUsage] or flag.ErrHelp, and it has been printed.
 func Parse(fs *flag.FlagSet, args []string, std Streams) ([]string, error) {
 	var rest []string
 	for {
@@ -148,17 +152,32 @@ func parse(fs *flag.FlagSet, args []string, std Streams) error {
 	fs.Usage = usage
 	switch {
 	case errors.Is(err, flag.ErrHelp):
+		if c, ok := std.Out.(*catalog); ok {
+			c.flags = fs
+			return err
+		}
 		fs.SetOutput(std.Out)
 		fs.Usage()
 		return err
 	case err != nil:
-		fmt.Fprintf(std.Err, "see -h for the flags\n")
+		fmt.Fprintf(std.Err, "%ssee -h for the flags\n", meantFlag(fs, err))
 		return ErrUsage
 	}
 	return nil
 }
 
-// Usagef tells the user what is wrong with the call, and what to pass, and
+// meantFlag asks whether another flag was meant than one that there is not.
+func meantFlag(fs *flag.FlagSet, err error) string {
+	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
+	if !unknown {
+		return ""
+	}
+	var names []string
+	fs.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
+	return meant(name, "-", names)
+}
+
+// Usagef prints what is wrong with the call, and what to pass, and
 // returns [ErrUsage].
 func Usagef(std Streams, format string, args ...any) error {
 	Printf(std.Err, format+"\n", args...)
@@ -201,22 +220,46 @@ type Verb struct {
 
 // Verbs returns the command that runs the verb named by its first argument.
 func Verbs(name string, verbs ...Verb) Command {
+	return VerbsOr(name, "", nil, verbs...)
+}
+
+// VerbsOr is [Verbs] for a command that works without a verb, too: about says what it does then.
+func VerbsOr(name, about string, without Command, verbs ...Verb) Command {
 	return func(ctx context.Context, args []string, std Streams) error {
-		if len(args) > 0 {
-			for _, v := range verbs {
-				if v.Name == args[0] {
-					return v.Run(ctx, args[1:], std)
-				}
-			}
-			if args[0] == "-h" || args[0] == "-help" || args[0] == "--help" {
-				listVerbs(std.Out, name, verbs)
-				return flag.ErrHelp
-			}
-			fmt.Fprintf(std.Err, "%s: unknown verb %q\n", name, args[0])
+		switch {
+		case len(args) > 0 && isHelp(args[0]):
+			return helpVerbs(ctx, name, about, without, verbs, std)
+		case without != nil && (len(args) == 0 || strings.HasPrefix(args[0], "-")):
+			return without(ctx, args, std)
+		case len(args) == 0:
+			listVerbs(std.Err, name, verbs)
+			return ErrUsage
 		}
-		listVerbs(std.Err, name, verbs)
+		var names []string
+		for _, v := range verbs {
+			if v.Name == args[0] {
+				return v.Run(ctx, args[1:], std)
+			}
+			names = append(names, v.Name)
+		}
+		Printf(std.Err, "%s: unknown verb %q: %ssee %s -h\n", name, args[0], meant(args[0], "", names), name)
 		return ErrUsage
 	}
+}
+
+func isHelp(arg string) bool { return arg == "-h" || arg == "-help" || arg == "--help" }
+
+// helpVerbs lists the verbs, and prints the help of the command without one.
+func helpVerbs(ctx context.Context, name, about string, without Command, verbs []Verb, std Streams) error {
+	if c, ok := std.Out.(*catalog); ok {
+		c.verbs = verbs
+	}
+	listVerbs(std.Out, name, verbs)
+	if without == nil {
+		return flag.ErrHelp
+	}
+	fmt.Fprintf(std.Out, "\n%s\n\n", about)
+	return without(ctx, []string{"-h"}, std)
 }
 
 func listVerbs(w io.Writer, name string, verbs []Verb) {

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"centipawn/datasets/cut"
+	"centipawn/winprob"
 )
 
 // ChunkLines is the largest number of records in a [Chunk], and of the samples
@@ -25,8 +26,49 @@ type Chunk struct {
 // Layout returns how the chunk is read.
 func (c *Chunk) Layout() Layout { return c.layout }
 
+// A Layout is how one input of a [Format] is read. A format implements a [LineLayout] or a
+// [RecordLayout].
+type Layout interface {
+	// Cutter returns what cuts the input into records.
+	Cutter(s *cut.Stream) cut.Cutter
+	// Columns says where the labels are, for provenance.
+	Columns() Columns
+}
+
+// A RecordLayout is one whose records are none of lines.
+type RecordLayout interface {
+	Layout
+	// Parse appends the samples of a chunk to dst, and its faults. It is called from several
+	// goroutines, each with a dst of its own.
+	Parse(c *Chunk, dst *Parsed)
+}
+
+// A LineLayout is one whose records are lines.
+type LineLayout interface {
+	Layout
+	// Lines returns what reads the lines of a text. It counts in dst.
+	Lines(text []byte, dst *Parsed) LineReader
+}
+
+// A LineReader reads lines.
+type LineReader interface {
+	// Read reads one line into s, all fields but Source and Line. Blank ones are
+	// none of its business.
+	Read(line []byte, s *Sample) error
+	// Written returns the score of the line that was read last, as it stands there.
+	Written() Label
+}
+
+// A FixedLayout is one whose labels mean what its format says.
+type FixedLayout interface {
+	Layout
+	// Written returns the score of a sample as it is by the format's rules,
+	// whatever the options say of it.
+	Written(s *Sample) Label
+}
+
 // Parsed is what [Chunk.Parse] makes of a chunk. It is reused from one chunk to
-// the next and refers to no memory of theirs.
+// the next; its samples and faults refer to no memory of theirs.
 type Parsed struct {
 	Number  int
 	Source  uint8
@@ -81,13 +123,38 @@ func (c *Counts) Add(d Counts) {
 	c.Moveless += d.Moveless
 }
 
+// Score counts a score whose format marks no mates but by their distance.
+func (n *Counts) Score(s winprob.Score) {
+	_, known := s.MateDistance()
+	switch {
+	case s == winprob.NoScore:
+		n.Unscored++
+	case known:
+		n.Mates++
+	case s.Mate() != 0:
+		n.Codes++
+	}
+}
+
+// Game counts a game that was read.
+func (n *Counts) Game(moves int) {
+	n.Games++
+	if moves == 0 {
+		n.Moveless++
+	}
+}
+
 // Parse makes samples of the chunk's records and stores them in dst, with what it
 // could not read. It may run in parallel with the parsing of other chunks. It does
 // not allocate once dst has grown, but for bad records.
 func (c *Chunk) Parse(dst *Parsed) {
 	dst.Number, dst.Source, dst.Counts = c.Number, c.Source, Counts{}
 	dst.Samples, dst.Bad = slices.Grow(dst.Samples[:0], c.Lines), dst.Bad[:0]
-	c.layout.Parse(c, dst)
+	if l, ok := c.layout.(LineLayout); ok {
+		parseLines(c, dst, l.Lines(c.Text, dst))
+	} else {
+		c.layout.(RecordLayout).Parse(c, dst)
+	}
 	n := &dst.Counts
 	n.Samples, n.Bad = len(dst.Samples), len(dst.Bad)
 	n.Blank += c.Blank
@@ -109,8 +176,8 @@ func (p *Parsed) Extend(c *Chunk, line int) *Sample {
 // sample.
 var ErrShallow = errors.New("no evaluation of the depth that was asked for")
 
-// ParseLines makes samples of the lines of a chunk.
-func ParseLines(c *Chunk, dst *Parsed, lines LineReader) {
+// parseLines makes samples of the lines of a chunk.
+func parseLines(c *Chunk, dst *Parsed, lines LineReader) {
 	number := c.Line
 	for line, rest, more := cut.Line(c.Text[c.Skip:]); more; line, rest, more = cut.Line(rest) {
 		n := len(dst.Samples)

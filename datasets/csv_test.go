@@ -124,12 +124,12 @@ func TestBadFEN(t *testing.T) {
 		err       error
 	}{
 		{"short rank", "4k2/8/8/8/8/8/8/4K3 w - - 0 1", board.ErrSyntax},
-		{"unknown man", "4k3/8/8/8/8/8/8/4X3 w - - 0 1", board.ErrSyntax},
+		{"unknown piece", "4k3/8/8/8/8/8/8/4X3 w - - 0 1", board.ErrSyntax},
 		{"no side to move", "4k3/8/8/8/8/8/8/4K3", board.ErrSyntax},
 		{"no king", "8/8/8/8/8/8/8/4K3 w - - 0 1", board.ErrNoKing},
 		{"two kings", "4k3/8/8/8/8/8/8/K3K3 w - - 0 1", board.ErrManyKings},
 		{"pawn on the last rank", "P3k3/8/8/8/8/8/8/4K3 w - - 0 1", board.ErrPawnRank},
-		{"seventeen men", "4k3/8/8/8/P7/PPPPPPPP/8/RNBQKBNR w - - 0 1", board.ErrTooManyMen},
+		{"seventeen pieces", "4k3/8/8/8/P7/PPPPPPPP/8/RNBQKBNR w - - 0 1", board.ErrTooManyPieces},
 		{"nine pawns", "4k3/8/8/8/P7/PPPPPPPP/8/4K3 w - - 0 1", board.ErrTooManyPawns},
 		{"too many queens", "4k3/8/8/8/8/PPPPPPPP/8/QQ2K3 w - - 0 1", board.ErrTooManyPromoted},
 		{"a legal one", "4k3/8/8/8/8/8/8/4KR2 w - - 0 1", nil}, // so that the test can fail

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"centipawn/datasets/cut"
-	"centipawn/enum"
 )
 
 // A Format is a kind of file. It is a folder of its own, and a line in package formats.
@@ -17,8 +16,8 @@ type Format struct {
 	Endings []string // by which files are named, in lower case; empty if content alone tells
 
 	// Detect says how sure it is, from 0 to 1, that a file that begins with head is of the
-	// format; named says that its ending is one of Endings. Of equal ones that counts which the
-	// name says, else the first.
+	// format; named says that its ending is one of Endings. Of equally sure ones the first that the
+	// name says counts, else the first.
 	Detect func(head []byte, named bool) float64
 
 	// Open returns how an input is read.
@@ -35,55 +34,15 @@ type Input struct {
 	Whole bool   // a probability among the results is a fault
 }
 
-// A Layout is how one input of a [Format] is read. It is the interface that a format
-// implements.
-type Layout interface {
-	// Cutter returns what cuts the input into records.
-	Cutter(s *cut.Stream) cut.Cutter
-	// Parse appends the samples of a chunk to dst, and its faults. It is called from several
-	// goroutines, each with a dst of its own.
-	Parse(c *Chunk, dst *Parsed)
-	// Columns says where the labels are, for provenance.
-	Columns() Columns
-}
-
-// A LineLayout is one whose records are lines.
-type LineLayout interface {
-	Layout
-	// Lines returns what reads the lines of a text. It counts in dst.
-	Lines(text []byte, dst *Parsed) LineReader
-}
-
-// A LineReader reads lines.
-type LineReader interface {
-	// Read reads one line into s, all fields but Source and Line. Blank ones are
-	// none of its business.
-	Read(line []byte, s *Sample) error
-	// Written returns the score of the line that was read last, as it stands there.
-	Written() Label
-}
-
-// A FixedLayout is one whose labels mean what its format says.
-type FixedLayout interface {
-	Layout
-	// Written returns the score of a sample as it is by the format's rules,
-	// whatever the options say of it.
-	Written(s *Sample) Label
-}
-
 // registry are the formats, in the order in which they are tried.
 var registry []Format
 
 // Register adds formats. Package formats does it for all of this module.
-func Register(formats ...Format) { registry = append(registry, formats...) }
-
-// FormatNames returns the names that -format takes.
-func FormatNames() []string {
-	names := []string{FormatAuto.String()}
-	for _, f := range registry {
-		names = append(names, f.Name)
+func Register(formats ...Format) {
+	registry = append(registry, formats...)
+	for _, f := range formats {
+		registered = append(registered, f.Name)
 	}
-	return names
 }
 
 // detect finds out the format of an input from its first piece.
@@ -97,14 +56,19 @@ func detect(name string, wanted FormatName, head []byte) (best Format, err error
 	if bytes.HasPrefix(head, []byte("BINP")) {
 		return best, errors.New("cannot read: the binpack of Stockfish is no format of ours: convert it, to .epd or .csv")
 	}
-	ending, most := extension(name), -1.0
-	for _, f := range registry {
+	return surest(registry, extension(name), head), nil
+}
+
+// surest returns the format that is surest of what a file begins with.
+func surest(formats []Format, ending string, head []byte) (best Format) {
+	most, bestNamed := -1.0, false
+	for _, f := range formats {
 		named := slices.Contains(f.Endings, ending)
-		if sure := f.Detect(head, named); sure > most || named && sure == most {
-			best, most = f, sure
+		if sure := f.Detect(head, named); sure > most || named && !bestNamed && sure == most {
+			best, most, bestNamed = f, sure, named
 		}
 	}
-	return best, nil
+	return best
 }
 
 // extension returns the ending of a name in lower case, that of a compression cut
@@ -130,32 +94,4 @@ func TextOf(head []byte) []byte {
 		return nil
 	}
 	return bytes.TrimLeft(bytes.TrimPrefix(head, cut.ByteOrderMark), " \t\r\n")
-}
-
-// A FormatName is the name of a format, as -format has it. The zero value finds it out.
-type FormatName string
-
-// FormatAuto is found out by the content, and where that does not say by the name's ending.
-const FormatAuto FormatName = ""
-
-// String returns the name, as in "pgn"; "auto" of the zero value.
-func (f FormatName) String() string {
-	if f == FormatAuto {
-		return "auto"
-	}
-	return string(f)
-}
-
-// MarshalText and UnmarshalText make a FormatName a flag for flag.TextVar.
-func (f FormatName) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
-
-// UnmarshalText sets f to a name that is registered.
-func (f *FormatName) UnmarshalText(text []byte) error {
-	*f = FormatName(text)
-	if *f == "auto" {
-		*f = FormatAuto
-		return nil
-	}
-	_, err := enum.Index(FormatNames(), string(text))
-	return err
 }

@@ -3,7 +3,6 @@ package datasets
 import (
 	"bytes"
 	"fmt"
-	"math"
 
 	"centipawn/board"
 	"centipawn/datasets/cut"
@@ -39,9 +38,6 @@ func LabelOf(score winprob.Score) Label {
 	}
 	return Label{Score: score, Kind: LabelNumber, Raw: float64(score)}
 }
-
-// NoExpected is the expected score of a sample that has none.
-var NoExpected = float32(math.NaN())
 
 // ParsePosition reads a FEN into p.
 func ParsePosition(p *board.Position, fen []byte) (err error) {
@@ -80,25 +76,4 @@ func MateOnBoard(pos *board.Position) (winprob.Score, error) {
 		return winprob.MateIn(-1, 0), nil
 	}
 	return winprob.MateIn(1, 0), nil
-}
-
-// Score counts a score whose format marks no mates but by their distance.
-func (n *Counts) Score(s winprob.Score) {
-	_, known := s.MateDistance()
-	switch {
-	case s == winprob.NoScore:
-		n.Unscored++
-	case known:
-		n.Mates++
-	case s.Mate() != 0:
-		n.Codes++
-	}
-}
-
-// Game counts a game that was read.
-func (n *Counts) Game(moves int) {
-	n.Games++
-	if moves == 0 {
-		n.Moveless++
-	}
 }

@@ -116,3 +116,37 @@ func (v POV) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
 
 // UnmarshalText sets v from its name.
 func (v *POV) UnmarshalText(text []byte) error { return enum.Parse(v, povNames, text) }
+
+// A FormatName is the name of a format, as -format has it. The zero value finds it out.
+type FormatName string
+
+// FormatAuto is found out by the content, and where that does not say by the name's ending.
+const FormatAuto FormatName = ""
+
+// String returns the name, as in "pgn"; "auto" of the zero value.
+func (f FormatName) String() string {
+	if f == FormatAuto {
+		return "auto"
+	}
+	return string(f)
+}
+
+// MarshalText and UnmarshalText make a FormatName a flag for flag.TextVar.
+func (f FormatName) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
+
+// UnmarshalText sets f to a name that is registered.
+func (f *FormatName) UnmarshalText(text []byte) error {
+	*f = FormatName(text)
+	if *f == "auto" {
+		*f = FormatAuto
+		return nil
+	}
+	_, err := enum.Index(FormatNames(), string(text))
+	return err
+}
+
+// registered are the names of the formats that there are.
+var registered []string
+
+// FormatNames returns the names that -format takes.
+func FormatNames() []string { return append([]string{FormatAuto.String()}, registered...) }

@@ -33,6 +33,9 @@ type Sample struct {
 // NoLeft is the number of half moves left of a game whose length is not known.
 const NoLeft = math.MaxUint16
 
+// NoExpected is the expected score of a sample that has none.
+var NoExpected = float32(math.NaN())
+
 // An End says how a game ended, as far as its result can be believed.
 type End uint8
 

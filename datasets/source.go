@@ -151,15 +151,6 @@ func (s *source) end() error {
 	return nil
 }
 
-// A Source says what was read of one input, for provenance.
-type Source struct {
-	Name    string  // base name; "stdin"
-	SHA256  string  // of the raw bytes, in hexadecimal; empty if a stream was not read to its end
-	Bytes   int64   // raw bytes, compressed if the input is
-	Lines   int     // lines read, header and blank ones included; or games, or binary records
-	Columns Columns // zero if nothing was read
-}
-
 // describe ends the source and says what was read of it.
 func (s *source) describe(total *atomic.Int64) (Source, error) {
 	if _, ok := s.regular(); ok && s.file == nil {

@@ -4,20 +4,16 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
 	"centipawn/atomicfile"
-	"centipawn/board"
-	"centipawn/datasets/game"
 )
-
-// ErrHold is wrapped by the faults of samples that the format of a file cannot
-// hold.
-var ErrHold = errors.New("the format cannot hold it")
 
 // ErrEnding is wrapped by the refusal of a name whose ending says no format.
 var ErrEnding = errors.New("unknown ending")
@@ -46,18 +42,6 @@ type Writer struct {
 	err    error // what ended the writing
 }
 
-// An Encoder makes bytes of samples.
-type Encoder interface {
-	// Add appends a sample to dst, now or later. It notes what it loses of it.
-	Add(dst []byte, s *Sample, lost *Losses) ([]byte, error)
-	// Finish appends what Add has kept back.
-	Finish(dst []byte, lost *Losses) ([]byte, error)
-}
-
-// WholeGames is implemented by an [Encoder] of whole games: all samples of one have to follow
-// each other up to its end.
-type WholeGames interface{ WholeGames() }
-
 // encoderOf returns what makes an encoder for a name, nil if its ending says no format.
 func encoderOf(name string) func() Encoder {
 	path, _ := cutCompression(name)
@@ -69,13 +53,23 @@ func encoderOf(name string) func() Encoder {
 	return nil
 }
 
+// endings returns what the names of files end in that can be written, with the format's name.
+func endings() (all []string) {
+	for _, f := range registry {
+		for _, ending := range slices.Sorted(maps.Keys(f.Writes)) {
+			all = append(all, fmt.Sprintf("%s (%s)", ending, f.Name))
+		}
+	}
+	return all
+}
+
 // NewWriter begins a file. inputs are the names of what the samples were read
 // from, by [Sample].Source, for messages.
 func NewWriter(name string, inputs []string) (*Writer, error) {
 	w := &Writer{inputs: inputs, buf: make([]byte, 0, 2*writeSize)}
 	newEncoder := encoderOf(name)
 	if newEncoder == nil {
-		return nil, fmt.Errorf("%w of %q: want .epd, .txt, .bin (marlinformat), .bf (bulletformat) or .viri (viriformat), and .zst or .gz behind it", ErrEnding, name)
+		return nil, fmt.Errorf("%w of %q: want %s, and .zst or .gz behind it", ErrEnding, name, strings.Join(endings(), ", "))
 	}
 	w.format = newEncoder()
 	var err error
@@ -180,12 +174,6 @@ func (w *Writer) Discard() error {
 	return w.file.Discard()
 }
 
-// A Loss is something that samples had and the file has not.
-type Loss struct {
-	What    string `json:"what"`    // as in "distance of the mate"
-	Samples int    `json:"samples"` // that lost it
-}
-
 // Losses returns what the file does not say of its samples, in a fixed order;
 // complete once the writer is closed.
 func (w *Writer) Losses() (all []Loss) {
@@ -195,60 +183,4 @@ func (w *Writer) Losses() (all []Loss) {
 		}
 	}
 	return all
-}
-
-// A Lost is what a format may have no place for.
-type Lost uint8
-
-const (
-	LostSide Lost = iota
-	LostState
-	LostDistance
-	LostExpected
-	LostGame
-	LostPly
-	LostMove
-	LostDepth
-	LostEnd
-	lossKinds
-)
-
-var lossNames = [lossKinds]string{
-	LostSide:     "side to move",
-	LostState:    "castling rights, en passant square or counters",
-	LostDistance: "distance of the mate",
-	LostExpected: "that the points are an expected score and no result",
-	LostGame:     "game",
-	LostPly:      "ply",
-	LostMove:     "move",
-	LostDepth:    "depth",
-	LostEnd:      "length or end of the game, or that the move is from a book",
-}
-
-// Losses counts the samples that lost something.
-type Losses [lossKinds]int
-
-// Note counts a sample if it has lost something.
-func (l *Losses) Note(what Lost, lost bool) {
-	if lost {
-		l[what]++
-	}
-}
-
-// NoteExtras counts what formats without places for it lose of a sample: all
-// but position, score, result and the ply that the position's counters tell.
-func (l *Losses) NoteExtras(s *Sample) {
-	_, known := s.Score.MateDistance()
-	l.Note(LostDistance, known)
-	l.Note(LostGame, s.Game != game.Skeleton(&s.Position))
-	l.Note(LostMove, s.Move != board.NoMove)
-	l.Note(LostDepth, s.Depth != 0)
-	l.NoteEnd(s)
-}
-
-// NoteEnd counts what no format has a place for. An expected score of exactly 1,
-// ½ or 0 looks like a result.
-func (l *Losses) NoteEnd(s *Sample) {
-	l.Note(LostEnd, s.Left != NoLeft || s.End != EndUnknown || s.Book)
-	l.Note(LostExpected, s.Result == Unknown && (s.Expected == 0 || s.Expected == 0.5 || s.Expected == 1))
 }

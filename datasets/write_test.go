@@ -354,8 +354,8 @@ func kept(t *testing.T, samples []datasets.Sample, bullet bool) (all []datasets.
 				s.Position, s.Score = s.Position.Mirror(), s.Score.Neg()
 				s.Result = map[datasets.Result]datasets.Result{1: 3, 2: 2, 3: 1}[s.Result]
 			}
-			men, _, _ := strings.Cut(s.Position.FEN(), " ")
-			s.Position = boardtest.Parse(t, men+" w - - 0 1")
+			pieces, _, _ := strings.Cut(s.Position.FEN(), " ")
+			s.Position = boardtest.Parse(t, pieces+" w - - 0 1")
 		}
 		s.Move, s.Depth = board.NoMove, 0
 		all = append(all, plain(s))

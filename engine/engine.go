@@ -1,8 +1,8 @@
 // Package engine is the project's chess engine: a weights file, one of the searches
 // and their options, together a [uci.Engine].
 //
-// It is served by cmd/engine, and used as it is for matches within one process: an Engine is made
-// from [Options] or set by the names of UCI, which are the same.
+// It is served by command/engine, and used as it is for matches within one process: an Engine is
+// made from [Options] or set by the names of UCI, which are the same.
 package engine
 
 import (

@@ -7,6 +7,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/eval"
+	"centipawn/plaintext"
 	"centipawn/weights"
 	"centipawn/winprob"
 )
@@ -75,8 +76,8 @@ type explained struct {
 
 // table returns the terms by groups, those of the weights file, with a sum for each
 // and for all.
-func (x *Explanation) table(f *weights.File) *weights.Table {
-	t := &weights.Table{Header: []string{"term", "count", "weight mg", "weight eg", "mg", "eg", "centipawns"}}
+func (x *Explanation) table(f *weights.File) *plaintext.Table {
+	t := &plaintext.Table{Header: []string{"term", "count", "weight mg", "weight eg", "mg", "eg", "centipawns"}}
 	total := explained{name: "sum"}
 	for _, g := range x.groups(f) {
 		total.mg, total.eg, total.product = total.mg+g.mg, total.eg+g.eg, total.product+g.product
@@ -100,7 +101,7 @@ func (x *Explanation) table(f *weights.File) *weights.Table {
 	return t
 }
 
-func (g *explained) addSum(t *weights.Table) {
+func (g *explained) addSum(t *plaintext.Table) {
 	name := g.name
 	if g.board {
 		name = fmt.Sprintf("%s, squares: %d", name, len(g.lines))
@@ -110,7 +111,7 @@ func (g *explained) addSum(t *weights.Table) {
 
 // addBlock adds the quadratic terms, which each side counts apart, and returns what
 // they are worth.
-func (x *Explanation) addBlock(t *weights.Table) float64 {
+func (x *Explanation) addBlock(t *plaintext.Table) float64 {
 	b := x.Block
 	t.Add(fmt.Sprintf("block (White %.4g, Black %.4g)", b.White, b.Black), "", "", "", "", "", tenths(b.Value))
 	for _, line := range b.Lines {
@@ -120,7 +121,7 @@ func (x *Explanation) addBlock(t *weights.Table) float64 {
 }
 
 // groups returns the terms that count by the groups of the weights file, in their
-// order. A term that is not in the file is worth nothing and left out.
+// order. A term that is not in the file is worth nothing and omitted.
 func (x *Explanation) groups(f *weights.File) (list []*explained) {
 	of := make(map[string]*explained)
 	var all []*explained

@@ -10,6 +10,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/features"
+	_ "centipawn/features/standard" // known by name
 	"centipawn/tapered"
 	"centipawn/weights"
 )
@@ -25,7 +26,7 @@ type Evaluator struct {
 // New returns the evaluator of a weights file. The file's set must be
 // registered, and count as it did when the weights were fitted; published and imported
 // weights have no hash and are known by name. The file may lack terms,
-// as a fit leaves out what its data never show; they are worth nothing. But a piece must
+// as a fit omits what its data never show; they are worth nothing. But a piece must
 // be worth something: see [Missing].
 func New(f *weights.File) (*Evaluator, error) {
 	set, err := features.Lookup(f.Set)

@@ -11,6 +11,7 @@ import (
 	"centipawn/eval"
 	"centipawn/extract"
 	"centipawn/features"
+	"centipawn/features/standard"
 	"centipawn/fit"
 )
 
@@ -31,7 +32,7 @@ func TestEvaluateIsWhatTheFitSees(t *testing.T) {
 	if err := os.WriteFile(name, []byte(lines.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	data, _, err := extract.Memory(t.Context(), []string{name}, extract.Options{Set: features.StandardSafety})
+	data, _, err := extract.Memory(t.Context(), []string{name}, extract.Options{Set: standard.Safety})
 	if err != nil {
 		t.Fatal(err)
 	}

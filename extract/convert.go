@@ -59,11 +59,11 @@ func (s *sampleSink) take(it *item) error {
 	return nil
 }
 
-// write writes a sample, or says how to leave out what the format cannot hold.
+// write writes a sample, or says how to omit what the format cannot hold.
 func (s *sampleSink) write(sample *datasets.Sample) error {
 	err := s.writer.Write(sample)
 	if errors.Is(err, datasets.ErrHold) {
-		return fmt.Errorf("%w (-drop no-score,no-result leaves out positions without a label; .epd holds all)", err)
+		return fmt.Errorf("%w (-drop no-score,no-result omits positions without a label; .epd holds all)", err)
 	}
 	return err
 }

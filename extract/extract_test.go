@@ -155,7 +155,7 @@ func TestBadInput(t *testing.T) {
 		{"side not to move in check", head + "4k3/4R3/8/8/8/8/8/4K3 w - - 0 1,0\n", "-bad 0", "bad FEN: the side not to move is in check"},
 		{"impossible castling", head + "4k3/8/8/8/8/8/8/4K3 w K - 0 1,0\n", "-bad 0", "bad FEN: "},
 		{"impossible en passant", head + "4k3/8/8/8/8/8/8/4K3 w - e6 0 1,0\n", "-bad 0", "bad FEN: "},
-		{"too many men", head + "nnnnknnn/nnnnnnnn/n7/8/8/8/8/4K3 w - - 0 1,0\n", "-bad 0", "bad FEN: "},
+		{"too many pieces", head + "nnnnknnn/nnnnnnnn/n7/8/8/8/8/4K3 w - - 0 1,0\n", "-bad 0", "bad FEN: "},
 		{"short rank", head + "4k2/8/8/8/8/8/8/4K3 w - - 0 1,0\n", "-bad 0", "in.csv:2: too many bad lines: more than the 0 allowed (-bad): bad FEN: rank 8 has 7 files, want 8"},
 		{"bad score", head + start + ",nan\n", "-bad 0", "bad score"},
 		{"over the budget", head + good(5) + strings.Repeat("nonsense,1\n", 4), "-bad 3", "in.csv:10: too many bad lines: more than the 3 allowed (-bad)"},

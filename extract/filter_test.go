@@ -44,7 +44,7 @@ func writeGames(tb testing.TB, n int) string {
 // everyFilter is the flags of all filters that have one, as an option each; those of
 // quiescence have tests of their own.
 var everyFilter = []string{"-termination=normal", "-drop=check,noisy", "-drop=mates", "-plies=30..", "-last-plies=2", "-phase=0.05..1",
-	"-men=4..32", "-scores=..800", "-against=300", "-sample=2", "-duplicates=mean", "-per-game=4", "-mirror"}
+	"-pieces=4..32", "-scores=..800", "-against=300", "-sample=2", "-duplicates=mean", "-per-game=4", "-mirror"}
 
 // parsed returns the options that flags state.
 func parsed(t *testing.T, args ...string) Options {
@@ -89,7 +89,7 @@ func TestFunnel(t *testing.T) {
 	if sum != rep.Counts.Lines || rep.Rows == 0 || rep.Counts.Bad != 20 || rep.Counts.Blank != 20 {
 		t.Errorf("the funnel sums to %d of %d lines: %+v", sum, rep.Counts.Lines, rep.Funnel)
 	}
-	want := "finished, termination, ply outside 30.., last 2 plies, in check, noisy move, phase outside 0.05..1, men outside 4..32, mate, score outside ±..800, " +
+	want := "finished, termination, ply outside 30.., last 2 plies, in check, noisy move, phase outside 0.05..1, pieces outside 4..32, mate, score outside ±..800, " +
 		"score over 300 for the loser, not the one in 2, duplicate (mean label), over 4 a game (seed 1), mirrored copies, "
 	if names != want {
 		t.Errorf("got  %s\nwant %s", names, want)

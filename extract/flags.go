@@ -9,6 +9,7 @@ import (
 	"centipawn/cli"
 	"centipawn/datasets"
 	"centipawn/features"
+	_ "centipawn/features/standard" // known by name
 	"centipawn/filter"
 )
 
@@ -52,7 +53,7 @@ func AddInputFlags(fs *flag.FlagSet, read *datasets.Options) {
 	fs.StringVar(&read.Result, "result", "", "`column` of the game's result; - for none")
 	fs.StringVar(&read.Game, "game", "", "`column` of the game's id; - for none")
 	fs.StringVar(&read.Ply, "ply", "", "`column` of the ply; - for none")
-	fs.TextVar(&read.Format, "format", read.Format, "`format` of the files: auto, text, pgn, lichess, marlinformat, bulletformat or viriformat")
+	fs.TextVar(&read.Format, "format", read.Format, "`format` of the files: "+strings.Join(datasets.FormatNames(), ", "))
 	fs.IntVar(&read.Depth, "depth", 0, "take no evaluation of the Lichess database of less than `n` plies; 0 for any")
 	fs.TextVar(&read.POV, "pov", read.POV, "whose `view` scores take: white or mover")
 	fs.TextVar(&read.ResultPOV, "result-pov", read.ResultPOV, "whose `view` results take: white or mover")
@@ -68,8 +69,8 @@ func addStreamFlags(fs *flag.FlagSet, o *filter.Options) {
 	fs.Func("plies", "keep positions after `low..high` half moves; either may be omitted, here and below", rangeTo(&o.Plies))
 	fs.IntVar(&o.LastPlies, "last-plies", 0, "drop the last `n` half moves of every game")
 	fs.Func("phase", "keep positions of the phases `low..high`: 0 with bare kings, 1 with all pieces", rangeTo(&o.Phase))
-	fs.Func("men", "keep positions with `low..high` pieces and pawns on the board", rangeTo(&o.Men))
-	fs.Func("scores", "keep scores of a size of `low..high` centipawns, whoever is ahead", rangeTo(&o.Scores))
+	fs.Func("pieces", "keep positions with `low..high` pieces and pawns on the board", rangeTo(&o.Pieces))
+	fs.Func("scores", "keep scores whose size is `low..high` centipawns", rangeTo(&o.Scores))
 	fs.Func("against", "drop positions in which the loser of the game was more than `n` centipawns ahead", func(text string) error {
 		n, err := strconv.Atoi(text)
 		if o.Against = &n; err != nil || n < 0 {
@@ -105,7 +106,7 @@ func (f *Flags) AddBalanceFlags(fs *flag.FlagSet) {
 func FlagGroups() []cli.Group {
 	return []cli.Group{
 		{Title: "What is read", Flags: []string{"format", "fen", "score", "result", "game", "ply", "pov", "result-pov", "unit", "depth", "source", "trust", "limit", "bad", "reject", "threads"}},
-		{Title: "Which positions, in the order of docs/data.md", Flags: []string{"termination", "drop", "plies", "last-plies", "quiet", "quiet-bound", "quiet-weights", "phase", "men", "scores", "against", "sample"}},
+		{Title: "Which positions, in the order of docs/data.md", Flags: []string{"termination", "drop", "plies", "last-plies", "quiet", "quiet-bound", "quiet-weights", "phase", "pieces", "scores", "against", "sample"}},
 		{Title: "Which of all positions together", Flags: []string{"duplicates", "per-game", "balance", "balance-phases", "balance-by", "pick-seed", "mirror"}},
 	}
 }

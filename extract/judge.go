@@ -9,36 +9,7 @@ import (
 	"centipawn/datasets"
 	"centipawn/datasets/inspect"
 	"centipawn/filter"
-	"centipawn/matrix"
 )
-
-// An item is a block of lines on its way to a block of rows.
-type item struct {
-	chunk   datasets.Chunk
-	parsed  datasets.Parsed
-	looks   []look          // by sample
-	kept    []row           // samples that become rows
-	digests []filter.Digest // of these, in a first pass
-	counts  []filter.Mix    // by step; rows last
-	changed int             // rows that a filter has replaced
-	err     error
-
-	counter       counter
-	block, copies matrix.Block
-}
-
-// A look is what the run knows of a sample besides its counts.
-type look struct {
-	key    uint64 // canonical
-	status board.Status
-}
-
-// A row is a sample that is going to be one.
-type row struct {
-	sample  *datasets.Sample
-	key     uint64 // canonical
-	changed bool   // a filter has replaced the position
-}
 
 // finished is the step of positions in which the game is over; those of the
 // filters follow.
@@ -61,9 +32,6 @@ func (x *run) steps() []string {
 
 // mirrored is the step that adds rows.
 const mirrored = "mirrored copies"
-
-// newItem returns an empty item for the steps of the run.
-func (x *run) newItem() *item { return &item{counts: make([]filter.Mix, len(x.names)+1)} }
 
 // judge parses a block of lines and finds what becomes a row.
 func (x *run) judge(it *item) {
@@ -176,7 +144,7 @@ func (x *run) survey(ctx context.Context, files []string) error {
 		err := survey.Append(it.digests)
 		x.firsts = append(x.firsts, survey.Rows())
 		read, size := r.Progress()
-		x.tell("first pass", read, size)
+		x.advance("first pass", read, size)
 		return err
 	}
 	if err := x.inOrder(ctx, fill, work, take); err != nil {

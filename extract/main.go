@@ -2,18 +2,17 @@ package extract
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
-	"slices"
 	"time"
 
 	"centipawn/cli"
 	"centipawn/datasets"
 	"centipawn/features"
 	"centipawn/matrix"
+	"centipawn/matrix/dense"
 	"centipawn/note"
 	"centipawn/progress"
 )
@@ -71,7 +70,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	}
 	sum := summary{rep, opt.Set, *out, time.Since(start).Seconds()}
 	if *asJSON {
-		return json.NewEncoder(std.Out).Encode(sum.object())
+		return cli.WriteJSON(std.Out, sum.object())
 	}
 	sum.print(std.Err)
 	return nil
@@ -87,9 +86,6 @@ func write(ctx context.Context, files []string, out string, opt Options) (*Repor
 	}
 	return Run(ctx, files, Create(out, opt.Shard), opt)
 }
-
-// counts reports whether an output is of counts, and not of samples.
-func counts(out string) bool { return slices.Contains(endings, filepath.Ext(out)) }
 
 // checkCall refuses a call that lacks its input or its output, or whose output
 // is of no known kind.
@@ -152,18 +148,15 @@ func (o *Options) OpenReject(name string) (done func() error, err error) {
 	return f.Close, nil
 }
 
-// endings are those of outputs that are counts.
-var endings = []string{".matrix", ".csv", ".parquet"}
-
 // Create returns what [Run] opens its writer with: a writer for the kind of
 // output that the name's ending says, a matrix if it is none of the others.
 func Create(name string, shard matrix.Shard) func(matrix.Schema) (matrix.Writer, error) {
 	return func(s matrix.Schema) (matrix.Writer, error) {
 		switch filepath.Ext(name) {
 		case ".csv":
-			return matrix.CreateCSV(name, s)
+			return dense.CreateCSV(name, s)
 		case ".parquet":
-			return matrix.CreateParquet(name, s)
+			return dense.CreateParquet(name, s)
 		}
 		return matrix.Create(name, s, shard)
 	}

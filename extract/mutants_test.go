@@ -50,7 +50,7 @@ func seeds(tb testing.TB) map[string][]byte {
 	tb.Helper()
 	dir := tb.TempDir()
 	all := map[string][]byte{"a.csv": []byte(seedTable), "a.pgn": []byte(seedGames), "a.jsonl": []byte(seedEvaluations)}
-	// Whole games of moves with scores: the last game lacks some, and is left out.
+	// Whole games of moves with scores: the last game lacks some, and is omitted.
 	games := filepath.Join(dir, "games.pgn")
 	whole := strings.ReplaceAll(seedGames[:strings.Index(seedGames, "\n[Event \"b\"]")], "+M1/3", "+0.90/3")
 	if err := os.WriteFile(games, []byte(whole), 0o666); err != nil {

@@ -13,9 +13,9 @@ import (
 )
 
 // Options configures [Run]. The zero value reads everything, in centipawns and
-// White's view, into the set alphaone.
+// White's view, into the set pesto.
 type Options struct {
-	// Set is what is counted. Nil means features.AlphaOne.
+	// Set is what is counted. Nil means features.PeSTO.
 	Set *features.Set
 
 	// Read says how the input's columns are found and what the scores mean.
@@ -43,7 +43,7 @@ type Options struct {
 	// budget.Default; negative means none at all.
 	Bad int
 
-	// Reject gets the bad lines with their reasons. Nil means nobody.
+	// Reject gets the bad lines with their reasons. Nil: none.
 	Reject io.Writer
 
 	// Threads is the number of blocks that are worked on at a time; the result
@@ -66,7 +66,7 @@ type Options struct {
 // WithDefaults returns o with its zero fields set to their defaults.
 func (o Options) WithDefaults() Options {
 	if o.Set == nil {
-		o.Set = features.AlphaOne
+		o.Set = features.PeSTO
 	}
 	if o.Bad == 0 {
 		o.Bad = budget.Default

@@ -98,7 +98,7 @@ func TestQuietUsage(t *testing.T) {
 	}
 }
 
-// writeEndings writes n rows of EPD, positions of few men, and returns the name of
+// writeEndings writes n rows of EPD, positions of few pieces, and returns the name of
 // the file.
 func writeEndings(t *testing.T, n int) string {
 	t.Helper()

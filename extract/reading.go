@@ -12,16 +12,10 @@ import (
 	_ "centipawn/datasets/formats"
 	"centipawn/datasets/input"
 	"centipawn/datasets/inspect"
+	"centipawn/filter"
+	"centipawn/matrix"
+	"centipawn/note"
 )
-
-// A reading is one pass over the input: chunks, cut at the limits.
-type reading struct {
-	*datasets.Reader
-	plans   []sourcePlan // by input
-	limit   int          // of all inputs together; 0: none
-	lines   int          // read so far
-	linesOf []int        // read so far, by input
-}
 
 // read opens the input for a pass and looks at some of its rows, which every pass
 // must do to read the same.
@@ -39,6 +33,49 @@ func (x *run) read(files []string) (*reading, []inspect.Inspection, error) {
 		return nil, nil, errors.Join(err, r.Close())
 	}
 	return &reading{Reader: r, plans: x.plans, limit: x.Limit, linesOf: make([]int, len(files))}, inspections, nil
+}
+
+// inspectionSeed chooses the random rows that are looked at before a run.
+const inspectionSeed = 1
+
+// inspect looks at what some rows say before the run. It fails if the labels are
+// clearly not what the options say, unless they are trusted.
+func (x *run) inspect(inspections []inspect.Inspection) error {
+	for _, in := range inspections {
+		for _, f := range in.Findings {
+			if f.Level == note.Warning || x.Trusted {
+				x.findings = append(x.findings, f)
+			}
+		}
+	}
+	x.optional = x.optionalArrays(inspections)
+	if x.Remark != nil {
+		for _, w := range x.findings {
+			x.Remark(w)
+		}
+	}
+	if x.Trusted {
+		return nil
+	}
+	if err := inspect.Refusal(inspections); err != nil {
+		return fmt.Errorf("%w (or -trust, if you know that the labels are right)", err)
+	}
+	return nil
+}
+
+// optionalArrays says what the rows have besides the usual.
+func (x *run) optionalArrays(inspections []inspect.Inspection) (o matrix.Optional) {
+	if len(x.plans) > 1 {
+		o |= matrix.WithSource
+	}
+	if weighted(x.plans) {
+		o |= matrix.WithWeight
+	}
+	fractions := func(in inspect.Inspection) bool { return in.Results.Fractions > 0 }
+	if slices.ContainsFunc(inspections, fractions) || x.Filter.Duplicates == filter.KeepMean {
+		o |= matrix.WithExpected
+	}
+	return o
 }
 
 // next fills c with the next chunk. It returns io.EOF after the last one.
@@ -85,16 +122,9 @@ func (x *run) prepareInput(ctx context.Context, files []string) (err error) {
 		x.stdin = func() io.Reader { return in }
 		return nil
 	}
-	x.spool, err = input.NewSpool(ctx, in, func(read int64) { x.tell("copying the standard input", read, 0) })
+	x.spool, err = input.NewSpool(ctx, in, func(read int64) { x.advance("copying the standard input", read, 0) })
 	if err == nil {
 		x.stdin = func() io.Reader { return x.spool.Reader() }
 	}
 	return err
-}
-
-// tell reports progress, if anybody wants to know.
-func (x *run) tell(stage string, read, size int64) {
-	if x.Progress != nil {
-		x.Progress(stage, read, size)
-	}
 }

@@ -3,9 +3,9 @@ package extract
 import (
 	"fmt"
 	"io"
+	"path/filepath"
 	"slices"
 	"strings"
-	"text/tabwriter"
 
 	"centipawn/cli"
 	"centipawn/datasets"
@@ -13,10 +13,11 @@ import (
 	"centipawn/filter"
 	"centipawn/matrix"
 	"centipawn/note"
+	"centipawn/plaintext"
 )
 
 // Write prints the funnel for a person: lines in, rows out, what was dropped
-// between, and what is doubtful. The findings were told before the run.
+// between, and what is doubtful. The findings were printed before the run.
 func (r *Report) Write(to io.Writer) {
 	w := new(strings.Builder)
 	for _, s := range r.Sources {
@@ -57,29 +58,28 @@ func (r *Report) Write(to io.Writer) {
 
 // writeMixes prints results and phases of what came in, of what each filter
 // dropped, and of what is left.
-func (r *Report) writeMixes(w io.Writer) {
+func (r *Report) writeMixes(w *strings.Builder) {
 	if r.Mixes == nil {
 		return
 	}
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
-	fmt.Fprintln(t, "\trows\t1-0\t1/2\t0-1\tunknown\tphase 0–¼\t–½\t–¾\t–1\t  ")
+	t := plaintext.Table{Header: []string{"", "rows", "1-0", "1/2", "0-1", "unknown", "phase 0–¼", "–½", "–¾", "–1"}}
 	var in filter.Mix
 	for i := range r.Mixes {
 		in.Merge(&r.Mixes[i])
 	}
-	writeMix(t, "in", &in)
+	t.Add(mixCells("in", &in)...)
 	last := len(r.Mixes) - 1
 	for i := range r.Mixes[:last] {
 		if r.Mixes[i].Rows > 0 {
-			writeMix(t, "− "+r.Funnel[i].Filter, &r.Mixes[i])
+			t.Add(mixCells("− "+r.Funnel[i].Filter, &r.Mixes[i])...)
 		}
 	}
-	writeMix(t, "left", &r.Mixes[last])
-	t.Flush()
+	t.Add(mixCells("left", &r.Mixes[last])...)
+	_ = t.Write(w) // a strings.Builder takes everything
 }
 
-// writeMix prints a line of shares.
-func writeMix(w io.Writer, name string, m *filter.Mix) {
+// mixCells returns a line of shares.
+func mixCells(name string, m *filter.Mix) []string {
 	cells := []string{name, fmt.Sprint(m.Rows)}
 	for _, n := range []int{m.Results[datasets.WhiteWins], m.Results[datasets.Draw], m.Results[datasets.BlackWins], m.Results[datasets.Unknown]} {
 		cells = append(cells, share(n, m.Rows))
@@ -87,7 +87,7 @@ func writeMix(w io.Writer, name string, m *filter.Mix) {
 	for _, n := range m.Phases {
 		cells = append(cells, share(n, m.Rows))
 	}
-	fmt.Fprintln(w, strings.Join(cells, "\t")+"\t  ")
+	return cells
 }
 
 // share prints a share of rows; nothing of none.
@@ -95,10 +95,10 @@ func share(n, of int) string {
 	if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%.1f %%", 100*float64(n)/float64(of))
+	return plaintext.Percent(float64(n) / float64(of))
 }
 
-// A summary is what extract -json prints.
+// A summary is a report with what the command knows besides.
 type summary struct {
 	*Report
 	set     *features.Set
@@ -124,24 +124,33 @@ func (s summary) print(w io.Writer) {
 }
 
 // object is the summary for a program. A conversion has no set.
-func (s summary) object() any {
+func (s summary) object() Output {
 	set, hash, columns := "", "", 0
 	if counts(s.out) {
 		set, hash, columns = s.set.Name(), s.set.Hash(), len(s.set.Terms())
 	}
-	return struct {
-		Set      string          `json:"set,omitempty"`
-		Hash     string          `json:"hash,omitempty"`
-		Output   string          `json:"output"`
-		Columns  int             `json:"columns,omitempty"`
-		Rows     int             `json:"rows"`
-		Changed  int             `json:"changed,omitempty"` // rows whose position a filter has replaced
-		Counts   datasets.Counts `json:"counts"`
-		Funnel   []matrix.Drop   `json:"funnel"`
-		Mixes    []filter.Mix    `json:"mixes,omitempty"`  // of what each filter dropped, and last of what was kept
-		Losses   []datasets.Loss `json:"losses,omitempty"` // of a conversion
-		Warnings note.List       `json:"warnings"`
-		Seconds  float64         `json:"seconds"`
-	}{set, hash, s.out, columns, s.Rows, s.Changed, s.Counts, s.Funnel, s.Mixes, s.Losses,
+	return Output{set, hash, s.out, columns, s.Rows, s.Changed, s.Counts, s.Funnel, s.Mixes, s.Losses,
 		slices.Concat(note.List{}, s.Findings, s.Warnings), s.seconds}
 }
+
+// An Output is what -json prints.
+type Output struct {
+	Set      string          `json:"set,omitempty"`
+	Hash     string          `json:"hash,omitempty"`
+	Output   string          `json:"output"`
+	Columns  int             `json:"columns,omitempty"`
+	Rows     int             `json:"rows"`
+	Changed  int             `json:"changed,omitempty"` // rows whose position a filter has replaced
+	Counts   datasets.Counts `json:"counts"`
+	Funnel   []matrix.Drop   `json:"funnel"`
+	Mixes    []filter.Mix    `json:"mixes,omitempty"`  // of what each filter dropped, and last of what was kept
+	Losses   []datasets.Loss `json:"losses,omitempty"` // of a conversion
+	Warnings note.List       `json:"warnings"`
+	Seconds  float64         `json:"seconds"`
+}
+
+// endings are those of outputs that are counts.
+var endings = []string{".matrix", ".csv", ".parquet"}
+
+// counts reports whether an output is of counts, and not of samples.
+func counts(out string) bool { return slices.Contains(endings, filepath.Ext(out)) }

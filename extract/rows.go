@@ -8,20 +8,6 @@ import (
 	"centipawn/matrix"
 )
 
-// A sink is what becomes of the samples that are kept.
-type sink interface {
-	// begin opens what is written, after a look at the input.
-	begin(x *run) error
-	// work prepares an item. Items are worked on in parallel.
-	work(it *item)
-	// take writes an item, in order.
-	take(it *item) error
-	// end completes what was written, and adds to the report.
-	end(rep *Report) error
-	// abort removes what was written. After end it does nothing.
-	abort()
-}
-
 // A rowSink writes rows of a design matrix.
 type rowSink struct {
 	*run

@@ -23,26 +23,9 @@ import (
 
 	"centipawn/datasets"
 	"centipawn/datasets/budget"
-	"centipawn/datasets/input"
-	"centipawn/datasets/inspect"
 	"centipawn/filter"
 	"centipawn/matrix"
-	"centipawn/note"
-	"centipawn/ordered"
 )
-
-// A Report says what became of the input.
-type Report struct {
-	Sources  []datasets.Source // by index, as the rows name them
-	Counts   datasets.Counts   // of lines
-	Funnel   []matrix.Drop     // rows dropped by each filter, in order; mirrored copies, which are added, are negative
-	Mixes    []filter.Mix      // results and phases of what each filter dropped, and last of what was kept; nil without filters
-	Rows     int               // rows written
-	Changed  int               // of these, whose position a filter has replaced, copies not counted
-	Findings note.List         // doubts that the inspection before the run had
-	Warnings note.List         // doubts about all samples, before filters
-	Losses   []datasets.Loss   // what the format of a conversion has no place for
-}
 
 // Run reads the files, "-" being the standard input, and writes the rows of
 // their positions to the writer that open returns for the matrix's schema. The
@@ -70,33 +53,6 @@ func Memory(ctx context.Context, files []string, opt Options) (*matrix.Set, *Rep
 	return set, rep, err
 }
 
-// A run is one extraction.
-type run struct {
-	Options
-	sink     sink
-	plans    []sourcePlan     // by input
-	stdin    func() io.Reader // from its beginning, for each pass
-	spool    *input.Spool     // what it reads; nil if it need not be copied
-	filters  []filter.Filter  // of the stream
-	names    []string         // of steps
-	mixed    bool             // results and phases are counted, too
-	optional matrix.Optional  // what rows have besides the usual
-	findings note.List
-
-	surveyed  []datasets.Source // what the first pass read
-	selection *filter.Selection // by the first pass; nil if there is none
-	firsts    []int             // by block: how many samples the stream kept before it
-	lines     int               // that the first pass has read
-
-	input   *reading
-	stage   string // for progress
-	tally   *budget.Tally
-	watch   inspect.Watch
-	counts  []filter.Mix // by step; those that were kept last
-	copies  int          // mirrored
-	changed int
-}
-
 // pass makes the passes over the input that the options need.
 func pass(ctx context.Context, files []string, to sink, opt Options) (rep *Report, err error) {
 	x := &run{Options: opt.WithDefaults(), sink: to, stdin: func() io.Reader { return nil }, stage: "counting"}
@@ -105,7 +61,7 @@ func pass(ctx context.Context, files []string, to sink, opt Options) (rep *Repor
 	}
 	x.filters = x.Filter.Stream()
 	x.mixed = len(x.filters) > 1 || x.Filter.WholeSet()
-	if x.plans, err = x.plan(files); err != nil {
+	if x.plans, err = plan(files, x.Read, x.Sources); err != nil {
 		return nil, err
 	}
 	if err := x.prepareInput(ctx, files); err != nil {
@@ -146,49 +102,6 @@ func (x *run) write(ctx context.Context, files []string) (*Report, error) {
 	return x.finish()
 }
 
-// inspectionSeed chooses the random rows that are looked at before a run.
-const inspectionSeed = 1
-
-// inspect looks at what some rows say before the run. It fails if the labels are
-// clearly not what the options say, unless they are trusted.
-func (x *run) inspect(inspections []inspect.Inspection) error {
-	for _, in := range inspections {
-		for _, f := range in.Findings {
-			if f.Level == note.Warning || x.Trusted {
-				x.findings = append(x.findings, f)
-			}
-		}
-	}
-	x.optional = x.optionalArrays(inspections)
-	if x.Remark != nil {
-		for _, w := range x.findings {
-			x.Remark(w)
-		}
-	}
-	if x.Trusted {
-		return nil
-	}
-	if err := inspect.Refusal(inspections); err != nil {
-		return fmt.Errorf("%w (or -trust, if you know that the labels are right)", err)
-	}
-	return nil
-}
-
-// optionalArrays says what the rows have besides the usual.
-func (x *run) optionalArrays(inspections []inspect.Inspection) (o matrix.Optional) {
-	if len(x.plans) > 1 {
-		o |= matrix.WithSource
-	}
-	if weighted(x.plans) {
-		o |= matrix.WithWeight
-	}
-	fractions := func(in inspect.Inspection) bool { return in.Results.Fractions > 0 }
-	if slices.ContainsFunc(inspections, fractions) || x.Filter.Duplicates == filter.KeepMean {
-		o |= matrix.WithExpected
-	}
-	return o
-}
-
 // loop reads, counts and writes all blocks.
 func (x *run) loop(ctx context.Context) error {
 	x.names = x.steps()
@@ -206,12 +119,6 @@ func (x *run) loop(ctx context.Context) error {
 	return errors.Join(err, x.tally.Flush())
 }
 
-// inOrder works on items on all threads.
-func (x *run) inOrder(ctx context.Context, fill func(*item) (bool, error), work, take func(*item) error) error {
-	worker := func(context.Context) func(*item) error { return work }
-	return ordered.Pool[*item]{Threads: x.Threads, New: x.newItem, Fill: fill, Worker: worker, Take: take}.Run(ctx)
-}
-
 // fill reads the next block of lines that is the shard's.
 func (x *run) fill(it *item) (bool, error) {
 	for {
@@ -222,15 +129,6 @@ func (x *run) fill(it *item) (bool, error) {
 			return true, nil
 		}
 	}
-}
-
-// owns reports whether the rows of a block of lines are the shard's, and whether
-// their mirrored copies are, which are a block of their own.
-func (x *run) owns(chunk int) (originals, copies bool) {
-	if !x.Filter.Mirror {
-		return x.Shard.Holds(chunk), false
-	}
-	return x.Shard.Holds(2 * chunk), x.Shard.Holds(2*chunk + 1)
 }
 
 // take writes an item, and counts it if it is the shard's.
@@ -251,7 +149,7 @@ func (x *run) take(it *item) error {
 		}
 	}
 	read, size := x.input.Progress()
-	x.tell(x.stage, read, size)
+	x.advance(x.stage, read, size)
 	return x.sink.take(it)
 }
 

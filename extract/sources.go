@@ -16,7 +16,7 @@ import (
 // A SourceRule says what is particular about some of the inputs. Fields that are
 // not set leave what the other options say.
 type SourceRule struct {
-	// Pattern tells the inputs by their base names, as [path.Match] does; the
+	// Pattern selects the inputs by their base names, as [path.Match] does; the
 	// standard input is stdin.
 	Pattern string
 
@@ -93,14 +93,14 @@ type sourcePlan struct {
 	limit  int // 0: none
 }
 
-// plan applies the rules to the inputs, later ones over earlier ones. A rule that
-// matches no input is an error.
-func (o *Options) plan(files []string) ([]sourcePlan, error) {
+// plan applies rules to the inputs, later ones over earlier ones. A rule that matches no input
+// is an error.
+func plan(files []string, common datasets.Options, rules []SourceRule) ([]sourcePlan, error) {
 	plans := make([]sourcePlan, len(files))
 	for i := range plans {
-		plans[i] = sourcePlan{read: o.Read, weight: 1}
+		plans[i] = sourcePlan{read: common, weight: 1}
 	}
-	for _, r := range o.Sources {
+	for _, r := range rules {
 		if r.Weight != 0 && !validWeight(r.Weight) || r.Limit < 0 {
 			return nil, fmt.Errorf("-source %s: weight %v, limit %d: want a finite weight above 0 and no negative limit", r.Pattern, r.Weight, r.Limit)
 		}

@@ -19,18 +19,18 @@ func Alone(pc board.Piece, sq board.Square) (with, without board.Position, ok bo
 	}
 	s := board.NewSetup()
 	s.SideToMove = enemy // it may be in check
-	s.Men[kings[enemy]] = board.NewPiece(enemy, board.King)
+	s.Pieces[kings[enemy]] = board.NewPiece(enemy, board.King)
 	if pc.Type() != board.King {
-		s.Men[kings[color]] = board.NewPiece(color, board.King)
+		s.Pieces[kings[color]] = board.NewPiece(color, board.King)
 		without, _ = s.Position()
-		s.Men[sq] = pc
+		s.Pieces[sq] = pc
 		with, err := s.Position()
 		return with, without, err == nil
 	}
-	s.Men[sq] = pc
+	s.Pieces[sq] = pc
 	with, _ = s.Position()
-	s.Men[sq] = board.NoPiece
-	s.Men[kings[color]] = pc
+	s.Pieces[sq] = board.NoPiece
+	s.Pieces[kings[color]] = pc
 	without, err := s.Position()
 	return with, without, err == nil
 }

@@ -40,7 +40,7 @@ var attackers = Family{
 // counted is a linear family for tests: pieces of both kinds.
 var counted = Family{
 	Name:  "pieces",
-	Terms: []Definition{{Name: "men.pawn", Taper: Tapered}, {Name: "men.piece", Taper: Tapered}},
+	Terms: []Definition{{Name: "pieces.pawn", Taper: Tapered}, {Name: "pieces.piece", Taper: Tapered}},
 	Count: func(c *Context, t *Tally, first Term) {
 		for _, s := range []struct {
 			color board.Color

@@ -18,7 +18,7 @@ type Context struct {
 	sides [2]Side
 
 	assaulted bool // assaults is computed
-	assaults  [2]assault
+	assaults  [2]Assault
 }
 
 // PieceAttacks are the squares that one piece attacks, its own side's pieces on
@@ -45,6 +45,20 @@ func (c *Context) Sides() (white, black *Side) {
 	return &c.sides[board.White], &c.sides[board.Black]
 }
 
+// seeSides computes both sides.
+func (c *Context) seeSides() {
+	c.seen = true
+	p, pawns := c.Pos, c.Skeletons()
+	white, black := &c.sides[board.White], &c.sides[board.Black]
+	white.Skeleton, black.Skeleton = pawns[board.White], pawns[board.Black]
+	white.seePawns(board.White)
+	black.seePawns(board.Black)
+	white.seeKing(p, board.White)
+	black.seeKing(p, board.Black)
+	white.seePieces(p, board.White, black)
+	black.seePieces(p, board.Black, white)
+}
+
 // Skeletons returns what the terms need to know of both sides' pawns.
 func (c *Context) Skeletons() *Skeletons {
 	if c.skeletons == nil {
@@ -54,12 +68,20 @@ func (c *Context) Skeletons() *Skeletons {
 	return c.skeletons
 }
 
-// assault returns what one side does to the other's king.
-func (c *Context) assault(color board.Color) *assault {
+// Assault returns what one side's pieces do to the other's king.
+func (c *Context) Assault(color board.Color) *Assault {
 	if !c.assaulted {
 		c.seeAssaults()
 	}
 	return &c.assaults[color]
+}
+
+// seeAssaults computes the assaults of both sides.
+func (c *Context) seeAssaults() {
+	c.assaulted = true
+	white, black := c.Sides()
+	c.assaults[board.White].see(c.Pos, board.White, white, black)
+	c.assaults[board.Black].see(c.Pos, board.Black, black, white)
 }
 
 // reset makes the context one of p.

@@ -22,6 +22,8 @@
 // concurrent use with a tally each.
 package features
 
+import "regexp"
+
 // A Term is the index of a term in its [Set]: the column of the matrix.
 type Term int
 
@@ -63,25 +65,5 @@ const (
 	Tapered              // a middlegame and an endgame weight, blended by the phase
 )
 
-// A Family counts terms that share work.
-type Family struct {
-	// Name says what the family is, such as "pawns".
-	Name string
-
-	// Terms lists what is counted, in the order of the columns.
-	Terms []Definition
-
-	// Quadratic says that the terms are not added up with all others, but make up
-	// the set's block: see [BlockValue]. They are counted for each side apart, with
-	// [Tally.AddSide], are whole numbers, and have one weight each.
-	Quadratic bool
-
-	// Depends says on what of the position the counts depend: an evaluator of a
-	// search keeps them for the positions that agree in it. Default: everything.
-	Depends Dependence
-
-	// Count adds the terms of one position: Terms[k] is first+k in the set. A
-	// term may be added in several pieces, from White's view; what is not added
-	// is 0. It must depend on nothing but the position.
-	Count func(c *Context, t *Tally, first Term)
-}
+// termName is what a term and a set may be called.
+var termName = regexp.MustCompile(`^[a-z0-9_]+(\.[a-z0-9_]+)*$`)

@@ -39,21 +39,21 @@ const roundoff = 1e-9
 
 // CheckLaws returns the first law that a term of s breaks on p, as a
 // *[LawError], or nil. It holds for every set of terms.
-func CheckLaws(s *Set, p *board.Position) error { return newLawChecker(s).check(p) }
+func CheckLaws(s *Set, p *board.Position) error { return NewLawChecker(s).Check(p) }
 
 // CheckLawsOnPositions checks the laws of s on the [Probes].
 func CheckLawsOnPositions(s *Set) error {
-	c := newLawChecker(s)
+	c := NewLawChecker(s)
 	for i := range Probes() {
-		if err := c.check(&Probes()[i]); err != nil {
+		if err := c.Check(&Probes()[i]); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// A lawChecker looks at one set on one position after the other.
-type lawChecker struct {
+// A LawChecker checks one set on one position after the other.
+type LawChecker struct {
 	set          *Set
 	trace, score *Tally         // score is nil if a count is not whole
 	weights      []tapered.Pair // a weight of its own for every term
@@ -66,8 +66,9 @@ type lawChecker struct {
 	entries                 []float32
 }
 
-func newLawChecker(s *Set) *lawChecker {
-	c := &lawChecker{set: s, trace: s.NewTrace()}
+// NewLawChecker returns a checker of s.
+func NewLawChecker(s *Set) *LawChecker {
+	c := &LawChecker{set: s, trace: s.NewTrace()}
 	first, _ := s.Block()
 	packed := make([]tapered.Packed, len(s.terms))
 	for term := range s.terms {
@@ -85,8 +86,8 @@ func newLawChecker(s *Set) *lawChecker {
 	return c
 }
 
-// check returns the first law that is broken on p.
-func (c *lawChecker) check(p *board.Position) error {
+// Check returns the first law that is broken on p; see [CheckLaws].
+func (c *LawChecker) Check(p *board.Position) error {
 	c.pos = p
 	mirror := p.Mirror()
 	if phase := c.set.phase; phase.Step(p) != phase.Step(&mirror) {
@@ -112,7 +113,7 @@ func (c *lawChecker) check(p *board.Position) error {
 }
 
 // count returns the counts of p by place, in the memory of counts.
-func (c *lawChecker) count(counts []float64, p *board.Position) []float64 {
+func (c *LawChecker) count(counts []float64, p *board.Position) []float64 {
 	c.trace.Reset()
 	c.set.Count(p, c.trace)
 	counts = counts[:0]
@@ -122,12 +123,12 @@ func (c *lawChecker) count(counts []float64, p *board.Position) []float64 {
 	return counts
 }
 
-func (c *lawChecker) broken(place Term, law string, got, want float64) error {
+func (c *LawChecker) broken(place Term, law string, got, want float64) error {
 	return &LawError{c.set.name, c.term(place).Name, law, c.pos.FEN(), got, want}
 }
 
 // term returns the definition of the term that counts in a place.
-func (c *lawChecker) term(place Term) *Definition {
+func (c *LawChecker) term(place Term) *Definition {
 	if int(place) >= len(c.set.terms) {
 		place -= Term(c.set.block)
 	}
@@ -135,7 +136,7 @@ func (c *lawChecker) term(place Term) *Definition {
 }
 
 // checkScale compares the scale with that of the mirrored position.
-func (c *lawChecker) checkScale(mirror *board.Position) error {
+func (c *LawChecker) checkScale(mirror *board.Position) error {
 	scale := c.set.scale
 	if scale == nil {
 		return nil
@@ -153,7 +154,7 @@ func (c *lawChecker) checkScale(mirror *board.Position) error {
 
 // checkCount compares a count with that of the mirrored position, and with what
 // counting again gave.
-func (c *lawChecker) checkCount(place Term) error {
+func (c *LawChecker) checkCount(place Term) error {
 	n := c.counts[place]
 	want, law := -n, LawColors
 	other := place
@@ -178,7 +179,7 @@ func (c *lawChecker) checkCount(place Term) error {
 
 // checkSparse compares the entries of a row with the dense counts. The last
 // position that the trace counted is pos.
-func (c *lawChecker) checkSparse() error {
+func (c *LawChecker) checkSparse() error {
 	c.columns, c.entries = c.trace.Trace().AppendEntries(c.columns[:0], c.entries[:0])
 	k := 0
 	for place, n := range c.counts {
@@ -196,7 +197,7 @@ func (c *lawChecker) checkSparse() error {
 
 // checkSum compares the evaluation with what a row makes of the counts, its factors
 // and its weights.
-func (c *lawChecker) checkSum() error {
+func (c *LawChecker) checkSum() error {
 	sums, size := c.sums(c.weights)
 	value := c.set.Evaluate(c.pos, c.trace, c.weights)
 	mg, eg := c.set.Factors()
@@ -211,7 +212,7 @@ func (c *lawChecker) checkSum() error {
 
 // checkScore compares the sums that an engine makes with those of the recorded
 // counts. They are whole numbers and must be equal.
-func (c *lawChecker) checkScore() error {
+func (c *LawChecker) checkScore() error {
 	if c.score == nil {
 		return nil
 	}
@@ -235,7 +236,7 @@ const factorRoundoff = 1e-6
 
 // sums returns the sums of count × weight by the recorded counts, and the sum of
 // their sizes.
-func (c *lawChecker) sums(weights []tapered.Pair) (sums Sums, size float64) {
+func (c *LawChecker) sums(weights []tapered.Pair) (sums Sums, size float64) {
 	first, end := c.set.Block()
 	for place, n := range c.counts {
 		switch place := Term(place); {
@@ -253,4 +254,60 @@ func (c *lawChecker) sums(weights []tapered.Pair) (sums Sums, size float64) {
 		}
 	}
 	return sums, size
+}
+
+// checkDepends compares what the families count that declare a dependence with what
+// they count in a position that agrees with this in that and in little else: always
+// the same one, so that two positions that agree must count the same.
+func (c *LawChecker) checkDepends() error {
+	for _, on := range []Dependence{OnNumbers, OnPawns, OnPawnsAndKings} {
+		if len(c.set.parts[on]) == 0 {
+			continue
+		}
+		if other, ok := agreeing(c.pos, on); ok {
+			c.trace.Start(&other)
+			c.set.CountPart(on, c.trace)
+			if err := c.checkPart(on, c.trace.Trace().Count); err != nil {
+				return err
+			}
+		}
+	}
+	if len(c.set.parts[OnSquares]) == 0 {
+		return nil
+	}
+	c.sumOverPieces()
+	return c.checkPart(OnSquares, func(term Term) float64 { return c.again[term] })
+}
+
+// checkPart compares the counts of the families that depend on this with others.
+func (c *LawChecker) checkPart(on Dependence, got func(Term) float64) error {
+	for _, f := range c.set.parts[on] {
+		for term := f.first; term < f.first+Term(f.terms); term++ {
+			if n := got(term); n != c.counts[term] {
+				return c.broken(term, LawDepends+on.String(), n, c.counts[term])
+			}
+		}
+	}
+	return nil
+}
+
+// sumOverPieces adds up what each piece counts alone, in the place of the counts again.
+func (c *LawChecker) sumOverPieces() {
+	clear(c.again)
+	for pieces := c.pos.Occupied(); pieces != 0; {
+		sq := pieces.Pop()
+		with, without, _ := Alone(c.pos.PieceAt(sq), sq)
+		c.addSquares(&with, 1)
+		c.addSquares(&without, -1)
+	}
+}
+
+// addSquares adds what the families that depend on squares count in p.
+func (c *LawChecker) addSquares(p *board.Position, sign float64) {
+	c.trace.Start(p)
+	c.set.CountPart(OnSquares, c.trace)
+	c.columns, c.entries = c.trace.Trace().AppendEntries(c.columns[:0], c.entries[:0])
+	for i, column := range c.columns {
+		c.again[column] += sign * float64(c.entries[i])
+	}
 }

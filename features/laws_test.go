@@ -5,7 +5,6 @@ import (
 	"testing"
 
 	"centipawn/board"
-	"centipawn/board/boardtest"
 	"centipawn/tapered"
 )
 
@@ -17,25 +16,6 @@ func TestLaws(t *testing.T) {
 			}
 		})
 	}
-}
-
-// FuzzLaws checks the laws of every registered set on positions that the
-// fuzzer makes.
-func FuzzLaws(f *testing.F) {
-	for _, fen := range boardtest.FENs() {
-		f.Add(fen)
-	}
-	f.Fuzz(func(t *testing.T, fen string) {
-		p, err := board.ParseFEN(fen)
-		if err != nil {
-			t.Skip() // FuzzParseFEN looks at the bad ones
-		}
-		for _, s := range registry.sets {
-			if err := CheckLaws(s, &p); err != nil {
-				t.Error(err)
-			}
-		}
-	})
 }
 
 // broken returns a set of one faulty term.

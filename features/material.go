@@ -10,7 +10,7 @@ import (
 // together they are not determined, for a table's squares sum to its material.
 //
 // Source: the Lishex paper (2023), on tuning; its program tunes material alone.
-var Lishex = mustSet(NewSet("lishex", &tapered.PeSTO, materialFamily, PSTFamily(false)))
+var Lishex = MustRegister(NewSet("lishex", &tapered.PeSTO, materialFamily, PSTFamily(false)))
 
 // materialFamily counts pieces by kind.
 var materialFamily = Family{Name: "material", Terms: materialTerms(), Depends: OnSquares, Count: countMaterial}
@@ -33,6 +33,6 @@ func materialTerms() (terms []Definition) {
 func countMaterial(c *Context, t *Tally, first Term) {
 	for pt := board.Pawn; pt < board.King; pt++ {
 		white, black := c.Pos.Pieces(board.White, pt), c.Pos.Pieces(board.Black, pt)
-		addUnless0(t, first+Term(pt), white.Count()-black.Count())
+		t.AddUnless0(first+Term(pt), white.Count()-black.Count())
 	}
 }

@@ -25,7 +25,7 @@ var pawnsFamily = Family{
 		white, black := c.Pos.Pieces(board.White, board.Pawn), c.Pos.Pieces(board.Black, board.Pawn)
 		t.Add(first+passedPawns, passed(white, black, board.White).Count()-passed(black, white, board.Black).Count())
 		t.Add(first+doubledPawns, pawnPairs(white)-pawnPairs(black))
-		t.Add(first+pawnIslands, islands(white)-islands(black))
+		t.Add(first+pawnIslands, runs(uint8(white.FillSouth()))-runs(uint8(black.FillSouth())))
 	},
 }
 
@@ -50,12 +50,4 @@ func pawnPairs(pawns board.Bitboard) int {
 		pairs += (pawns & (pawns >> (8 * ranks))).Count()
 	}
 	return pairs
-}
-
-// islands returns the number of runs of files with a pawn.
-func islands(pawns board.Bitboard) int {
-	files := pawns | pawns>>32
-	files |= files >> 16
-	files = (files | files>>8) & board.Rank1
-	return (files &^ files.East()).Count() // the files where a run begins
 }

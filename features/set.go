@@ -1,9 +1,12 @@
 package features
 
 import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
 	"errors"
 	"fmt"
-	"regexp"
+	"math"
 	"slices"
 	"sync"
 
@@ -27,8 +30,12 @@ type Set struct {
 	hash func() string // computed once
 }
 
-// termName is what a term and a set may be called.
-var termName = regexp.MustCompile(`^[a-z0-9_]+(\.[a-z0-9_]+)*$`)
+// A part is a family in a set.
+type part struct {
+	count func(c *Context, t *Tally, first Term)
+	first Term
+	terms int
+}
 
 // NewSet returns the set of the families' terms, in the order given.
 func NewSet(name string, phase *tapered.Phase, families ...Family) (*Set, error) {
@@ -134,6 +141,17 @@ func (s *Set) Count(p *board.Position, t *Tally) {
 	}
 }
 
+// Has reports whether there are families whose counts depend on this.
+func (s *Set) Has(on Dependence) bool { return len(s.parts[on]) > 0 }
+
+// CountPart adds the terms of those families whose counts depend on this. The tally
+// was given the position with [Tally.Start].
+func (s *Set) CountPart(on Dependence, t *Tally) {
+	for _, f := range s.parts[on] {
+		f.count(&t.context, t, f.first)
+	}
+}
+
 // NewTrace returns a tally that records the set's counts.
 func (s *Set) NewTrace() *Tally {
 	return &Tally{trace: newTrace(len(s.terms), s.block)}
@@ -147,12 +165,6 @@ func (s *Set) Evaluate(p *board.Position, t *Tally, weights []tapered.Pair) floa
 	s.Count(p, t)
 	step, index := s.rowFactors(t)
 	return s.Blend(t.trace.weigh(weights), step, index)
-}
-
-// Sums are the sums of weight × count of a position.
-type Sums struct {
-	Linear tapered.Pair
-	Sides  [2]float64 // of the block, by board.Color
 }
 
 // Blend returns the evaluation in centipawns of a position, given its sums, the
@@ -230,6 +242,42 @@ func (s *Set) Factors() (mg, eg []float32) {
 // a changed hash.
 func (s *Set) Hash() string { return s.hash() }
 
+// fingerprint returns the set's hash: 16 hexadecimal digits. Phase, scale and
+// counts of every position go into it.
+func (s *Set) fingerprint() string {
+	h := sha256.New()
+	fmt.Fprintf(h, "%s %s\n", s.name, s.phase.Name)
+	if s.scale != nil {
+		fmt.Fprintf(h, "scale %s %v\n", s.scale.Name, s.scale.Values)
+	}
+	if s.block != 0 {
+		fmt.Fprintf(h, "block %d\n", s.block)
+	}
+	for _, def := range s.terms {
+		fmt.Fprintf(h, "%s %d %d\n", def.Name, def.Kind, def.Taper)
+	}
+	t := s.NewTrace()
+	var columns []uint16
+	var counts []float32
+	var buf []byte
+	for i := range Probes() {
+		t.Reset()
+		s.Count(&Probes()[i], t)
+		columns, counts = t.Trace().AppendEntries(columns[:0], counts[:0])
+		step, index := s.rowFactors(t)
+		buf = binary.LittleEndian.AppendUint16(buf[:0], uint16(step))
+		if s.scale != nil {
+			buf = append(buf, uint8(index))
+		}
+		for k, column := range columns {
+			buf = binary.LittleEndian.AppendUint16(buf, column)
+			buf = binary.LittleEndian.AppendUint32(buf, math.Float32bits(counts[k]))
+		}
+		h.Write(append(buf, '\n'))
+	}
+	return hex.EncodeToString(h.Sum(nil)[:8])
+}
+
 var registry struct {
 	sync.Mutex
 	sets []*Set
@@ -263,14 +311,16 @@ func Lookup(name string) (*Set, error) {
 	if name == "" {
 		return nil, fmt.Errorf("no set of terms given; pass -set with one of %v", names)
 	}
-	return nil, fmt.Errorf("%w %q; known are %v; your own sets are known only to the program that registers them", ErrUnknownSet, name, names)
+	return nil, fmt.Errorf("%w %q; known are %v; your own sets are known only to the program that registers them, standard to one that imports centipawn/features/standard", ErrUnknownSet, name, names)
 }
 
 // ErrUnknownSet is the error of [Lookup] for a name that is not registered.
 var ErrUnknownSet = errors.New("unknown set of terms")
 
-// mustSet is NewSet for the sets of this package.
-func mustSet(s *Set, err error) *Set {
+// MustRegister registers a set that is made for good, as in
+//
+//	var Mine = features.MustRegister(features.NewSet("mine", &tapered.PeSTO, families...))
+func MustRegister(s *Set, err error) *Set {
 	if err != nil {
 		panic(err)
 	}

@@ -68,8 +68,8 @@ type ByPiece uint64
 // Of returns the number of a kind.
 func (b ByPiece) Of(pt board.PieceType) int { return int(b >> (8 * (pt & 7)) & 0xff) }
 
-// pieces returns the numbers of all but pawns.
-func (b ByPiece) pieces() ByPiece { return b >> 8 }
+// Pieces returns the numbers of all but pawns.
+func (b ByPiece) Pieces() ByPiece { return b >> 8 }
 
 // plus adds n to the number of a kind.
 func (b ByPiece) plus(pt board.PieceType, n uint8) ByPiece { return b + ByPiece(n)<<(8*(pt&7)) }
@@ -92,28 +92,15 @@ var rings = func() (rings [64]board.Bitboard) {
 	return rings
 }()
 
-// diagonalsOf and linesOf hold what a bishop and a rook attack from a square of an
-// empty board.
-var diagonalsOf, linesOf = func() (diagonals, lines [64]board.Bitboard) {
-	for sq := range board.Square(64) {
-		diagonals[sq], lines[sq] = board.BishopAttacks(sq, 0), board.RookAttacks(sq, 0)
+// kingSteps holds the moves of a king from one square to another.
+var kingSteps = func() (steps [64][64]uint8) {
+	for from := range board.Square(64) {
+		for to := range board.Square(64) {
+			steps[from][to] = uint8(from.Distance(to))
+		}
 	}
-	return diagonals, lines
+	return steps
 }()
-
-// seeSides computes both sides.
-func (c *Context) seeSides() {
-	c.seen = true
-	p, pawns := c.Pos, c.Skeletons()
-	white, black := &c.sides[board.White], &c.sides[board.Black]
-	white.Skeleton, black.Skeleton = pawns[board.White], pawns[board.Black]
-	white.seePawns(board.White)
-	black.seePawns(board.Black)
-	white.seeKing(p, board.White)
-	black.seeKing(p, board.Black)
-	white.seePieces(p, board.White, black)
-	black.seePieces(p, board.Black, white)
-}
 
 // seePawns sets what the pawns attack.
 func (s *Side) seePawns(color board.Color) {
@@ -134,8 +121,8 @@ func (s *Side) seeKing(p *board.Position, color board.Color) {
 func pinned(p *board.Position, color board.Color, king board.Square) (pieces board.Bitboard) {
 	enemy, occupied := color.Other(), p.Occupied()
 	queens := p.Pieces(enemy, board.Queen)
-	snipers := (p.Pieces(enemy, board.Bishop)|queens)&diagonalsOf[king&63] |
-		(p.Pieces(enemy, board.Rook)|queens)&linesOf[king&63]
+	snipers := (p.Pieces(enemy, board.Bishop)|queens)&board.Diagonals(king) |
+		(p.Pieces(enemy, board.Rook)|queens)&board.Orthogonals(king)
 	for snipers != 0 {
 		if between := board.Between(king, snipers.Pop()) & occupied; !between.Several() {
 			pieces |= between
@@ -208,14 +195,6 @@ func (s *Side) seePieces(p *board.Position, color board.Color, enemy *Side) {
 	s.Pieces, s.OnZone, s.ZoneAttacks = s.pieces[:n], a.on, a.pairs
 }
 
-// one returns 1 if there is a square in the set.
-func one(squares board.Bitboard) int {
-	if squares == 0 {
-		return 0
-	}
-	return 1
-}
-
 // put makes the piece on sq the n-th of Pieces.
 func (s *Side) put(n int, pt board.PieceType, sq board.Square, attacks board.Bitboard) {
 	s.pieces[n&15] = Piece{pt, sq, uint8((attacks & s.MobilityArea).Count()), attacks}
@@ -242,7 +221,7 @@ type aim struct {
 
 // and returns the aim with one piece more.
 func (a aim) and(sq board.Square, attacks board.Bitboard) aim {
-	on := board.Bitboard(one(attacks&a.zone)) << (sq & 63)
+	on := board.Bitboard((attacks & a.zone).One()) << (sq & 63)
 	return aim{a.on | on, a.pairs + (attacks & a.next).Count(), a.zone, a.next}
 }
 

@@ -1,6 +1,10 @@
 package features
 
-import "centipawn/board"
+import (
+	"math/bits"
+
+	"centipawn/board"
+)
 
 // A Skeleton is what the terms need to know of one side's pawns and costs something.
 // It depends on the pawns of both sides alone, so that an evaluator may keep it for
@@ -11,9 +15,11 @@ type Skeleton struct {
 	Passed   board.Bitboard // own pawns with no enemy pawn ahead on their or the adjacent files, and no own one on theirs
 	Behind   board.Bitboard // squares of the centre that count as space, one to three ranks behind an own pawn
 
-	room          uint8 // number of all squares of the centre that count as space
-	number, light uint8 // of own pawns, and of those on light squares
-	files         uint8 // those with own pawns, as a set
+	Room  uint8 // number of all squares of the centre that count as space
+	Light uint8 // number of own pawns on light squares
+
+	number uint8 // of own pawns
+	files  uint8 // those with own pawns, as a set
 }
 
 // Skeletons are the skeletons of both sides, by board.Color. The zero value is that
@@ -39,23 +45,35 @@ func (s *Skeleton) PawnFiles() board.Bitboard { return board.Bitboard(s.files) *
 
 // see sets what the own pawns give.
 func (s *Skeleton) see(color board.Color, pawns board.Bitboard) {
-	s.Pawns, s.PawnSpan = pawns, beside(pawns.FrontSpan(color))
+	s.Pawns, s.PawnSpan = pawns, pawns.FrontSpan(color).Beside()
 	s.files = uint8(pawns.FillSouth())
-	s.number, s.light = uint8(pawns.Count()), uint8((pawns & board.LightSquares).Count())
+	s.number, s.Light = uint8(pawns.Count()), uint8((pawns & board.LightSquares).Count())
 }
 
 // seeEnemy sets what the enemy's pawns leave to the own.
 func (s *Skeleton) seeEnemy(color board.Color, enemy *Skeleton) {
-	s.Passed = s.foremost(color, enemy) &^ enemy.PawnSpan
+	s.Passed = s.Foremost(color, enemy) &^ enemy.PawnSpan
 	room := centre[color&1] &^ s.Pawns &^ board.PawnAttackSet(color.Other(), enemy.Pawns)
 	behind := s.Pawns.Forward(color.Other())
 	behind |= behind.Forward(color.Other())
 	behind |= behind.Forward(color.Other())
-	s.Behind, s.room = room&behind, uint8(room.Count())
+	s.Behind, s.Room = room&behind, uint8(room.Count())
 }
 
-// foremost returns the pawns with no pawn ahead on their file.
-func (s *Skeleton) foremost(color board.Color, enemy *Skeleton) board.Bitboard {
+// Foremost returns the pawns with no pawn ahead on their file.
+func (s *Skeleton) Foremost(color board.Color, enemy *Skeleton) board.Bitboard {
 	back := color.Other()
 	return s.Pawns &^ s.Pawns.FrontSpan(back) &^ enemy.Pawns.FrontSpan(back)
+}
+
+// Islands returns the number of runs of files with own pawns.
+func (s *Skeleton) Islands() int { return runs(s.files) }
+
+// runs returns the number of runs of files.
+func runs(files uint8) int { return bits.OnesCount8(files &^ (files << 1)) }
+
+// centre holds the squares that count as space, by colour.
+var centre = [2]board.Bitboard{
+	board.White: (board.FileC | board.FileD | board.FileE | board.FileF) & (board.Rank2 | board.Rank3 | board.Rank4),
+	board.Black: (board.FileC | board.FileD | board.FileE | board.FileF) & (board.Rank7 | board.Rank6 | board.Rank5),
 }

@@ -9,11 +9,11 @@ import (
 // each piece on each square, 384 in all. A piece's value is inside its table:
 // on squares of sense the table's mean says what the piece is worth. A pawn
 // never stands on the ranks 1 and 8, so that 16 of the terms always count 0.
-var PeSTO = mustSet(NewSet("pesto", &tapered.PeSTO, PSTFamily(false)))
+var PeSTO = MustRegister(NewSet("pesto", &tapered.PeSTO, PSTFamily(false)))
 
 // PeSTOMirrored is [PeSTO] with the e- to h-files folded on the d- to a-files:
 // 192 tapered weights.
-var PeSTOMirrored = mustSet(NewSet("pesto_mirrored", &tapered.PeSTO, PSTFamily(true)))
+var PeSTOMirrored = MustRegister(NewSet("pesto_mirrored", &tapered.PeSTO, PSTFamily(true)))
 
 // PSTFamily returns the family of piece-square terms: "pst.knight.f3" for each
 // piece, pawn first and king last, on each square from a1, b1 to h8, or, if the

@@ -91,6 +91,12 @@ func (t *Tally) Sums() Sums {
 	}
 }
 
+// Sums are the sums of weight × count of a position.
+type Sums struct {
+	Linear tapered.Pair
+	Sides  [2]float64 // of the block, by board.Color
+}
+
 // BlockValue returns what a set's block adds to an evaluation, in centipawns from
 // White's view, given the sums u of both sides, White's first, and the phase φ:
 //
@@ -114,6 +120,17 @@ func squareDifference(u [2]float64) float64 {
 
 // Trace returns the counts of a tally made by [NewTrace].
 func (t *Tally) Trace() *Trace { return t.trace }
+
+// Start makes the tally ready to count p in parts. What the parts have in common is
+// computed once.
+func (t *Tally) Start(p *board.Position) {
+	t.Reset()
+	t.context.reset(p)
+}
+
+// UsePawns gives the tally what it need not compute of the position that it was
+// started with: the skeletons of its pawns. They must stay as they are.
+func (t *Tally) UsePawns(s *Skeletons) { t.context.skeletons = s }
 
 // Reset makes the tally ready for another position.
 func (t *Tally) Reset() {

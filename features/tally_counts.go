@@ -25,7 +25,7 @@ func (t *Tally) AddCounts(first Term, counts []int) {
 func (t *Tally) AddDifferences(first Term, white, black []int) {
 	if t.trace != nil {
 		for i, n := range white {
-			addUnless0(t, first+Term(i), n-black[i])
+			t.AddUnless0(first+Term(i), n-black[i])
 		}
 		return
 	}
@@ -99,9 +99,8 @@ func (t *Tally) AddPieces(first Term, p *board.Position) {
 	t.sum = sum
 }
 
-// addUnless0 adds a count to a term. Most counts of a position are 0, and to
-// look is cheaper than to add.
-func addUnless0(t *Tally, term Term, n int) {
+// AddUnless0 is Add of a count that is mostly 0: to look is cheaper than to add.
+func (t *Tally) AddUnless0(term Term, n int) {
 	if n != 0 {
 		t.Add(term, n)
 	}

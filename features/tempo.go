@@ -1,7 +1,5 @@
 package features
 
-import "centipawn/board"
-
 // sideToMoveFamily counts the move: labels are search scores, and the side to
 // move has one more.
 var sideToMoveFamily = Family{
@@ -13,10 +11,6 @@ var sideToMoveFamily = Family{
 		Source:  "chessprogramming.org, Tempo",
 	}},
 	Count: func(c *Context, t *Tally, first Term) {
-		if c.Pos.SideToMove() == board.White {
-			t.Add(first, 1)
-		} else {
-			t.Add(first, -1)
-		}
+		t.Add(first, 1-2*int(c.Pos.SideToMove()))
 	},
 }

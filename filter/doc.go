@@ -15,10 +15,10 @@
 //	ply                half moves played before the position
 //	last plies         half moves left in the game
 //	in check
-//	noisy move         the best or played move takes a man or promotes
+//	noisy move         the best or played move takes a piece or promotes
 //	quiescence         |quiescence − static|, or replaced by the quiescence leaf
 //	phase              0 with bare kings to 1 with all pieces
-//	men                kings and pawns included
+//	pieces             kings and pawns included
 //	no score
 //	no result          and no expected score either
 //	mate               the score is one

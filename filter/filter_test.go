@@ -88,8 +88,8 @@ func TestStream(t *testing.T) {
 		{"phase below", Phase(Range{0.25, 1}), rooks, nil, Drop},
 		{"phase within", Phase(Range{0, 0.25}), rooks, nil, Keep},
 		{"phase above", Phase(Range{0, 0.9}), start, nil, Drop},
-		{"too few men", Men(Range{5, 32}), rooks, nil, Drop},
-		{"men at the bound", Men(Range{4, 4}), rooks, nil, Keep},
+		{"too few pieces", Pieces(Range{5, 32}), rooks, nil, Drop},
+		{"pieces at the bound", Pieces(Range{4, 4}), rooks, nil, Keep},
 		{"no score", Unscored(), start, nil, Drop},
 		{"a score of 0", Unscored(), start, label(0, unknown), Keep},
 		{"no result", Unresolved(), start, label(5, unknown), Drop},
@@ -163,7 +163,7 @@ func TestQuiescence(t *testing.T) {
 func TestOrder(t *testing.T) {
 	bound, all := 50, &Range{0, 1}
 	o := Options{
-		Against: &bound, Scores: all, NoMates: true, Unresolved: true, Unscored: true, Men: all, Phase: all, Leaf: true, Bound: &bound, NoNoisy: true, NoCheck: true,
+		Against: &bound, Scores: all, NoMates: true, Unresolved: true, Unscored: true, Pieces: all, Phase: all, Leaf: true, Bound: &bound, NoNoisy: true, NoCheck: true,
 		LastPlies: 4, Plies: all, NoBook: true, OneIn: 3, Search: toySearch, Static: func(*board.Position) int { return 0 },
 		Own: []Filter{{Name: "own"}},
 	}
@@ -175,7 +175,7 @@ func TestOrder(t *testing.T) {
 		names = append(names, f.Name)
 	}
 	want := "termination, book, ply outside 0..1, last 4 plies, in check, noisy move, quiescence over 50 from static, " +
-		"over at the quiescence leaf, phase outside 0..1, men outside 0..1, no score, no result, mate, score outside ±0..1, score over 50 for the loser, not the one in 3, own"
+		"over at the quiescence leaf, phase outside 0..1, pieces outside 0..1, no score, no result, mate, score outside ±0..1, score over 50 for the loser, not the one in 3, own"
 	if got := strings.Join(names, ", "); got != want {
 		t.Errorf("got  %s\nwant %s", got, want)
 	}
@@ -209,8 +209,8 @@ func TestParseRange(t *testing.T) {
 		}
 	}
 	for _, tt := range []struct{ text, want string }{
-		{"16", `"16": want low..high; either may be left out`},
-		{"..", `"..": want low..high; either may be left out`},
+		{"16", `"16": want low..high; either may be omitted`},
+		{"..", `"..": want low..high; either may be omitted`},
 		{"5..4", `"5..4": nothing is between`},
 		{"a..4", `"a..4": a is no number`},
 		{"1..NaN", `"1..NaN": NaN is no number`},

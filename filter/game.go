@@ -13,7 +13,7 @@ type Ends uint8
 const (
 	// EndsBelieved drops games that ended by forfeit (time, an illegal move, a
 	// broken connection) or have no end: their result says nothing of their
-	// positions. An end that is not told is believed.
+	// positions. An unknown end is believed.
 	EndsBelieved Ends = iota
 
 	// EndsNormal drops those that a referee or a program stopped, too.
@@ -57,7 +57,7 @@ func Book() Filter {
 }
 
 // Ply drops positions before which the number of half moves played is out of the
-// range. It is 0 where the source does not tell.
+// range. It is 0 where the source does not say.
 func Ply(plies Range) Filter {
 	return Filter{fmt.Sprintf("ply outside %v", plies), func(s *datasets.Sample) Verdict {
 		return dropIf(!plies.Holds(float64(s.Ply)))

@@ -24,7 +24,7 @@ func Mates() Filter {
 	return Filter{"mate", func(s *datasets.Sample) Verdict { return dropIf(s.Score.Mate() != 0) }}
 }
 
-// Score drops positions whose score, whoever is ahead, is out of the range of
+// Score drops positions whose score, of either side, is out of the range of
 // centipawns. A mate is more than any number; positions without a score are kept.
 func Score(centipawns Range) Filter {
 	return Filter{fmt.Sprintf("score outside ±%v", centipawns), func(s *datasets.Sample) Verdict {

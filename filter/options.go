@@ -40,8 +40,8 @@ type Options struct {
 	// Leaf replaces positions by their quiescence leaves. It needs Search.
 	Leaf bool
 
-	// Phase, 0 to 1, and Men on the board. Nil means any.
-	Phase, Men *Range
+	// Phase, 0 to 1, and Pieces on the board. Nil means any.
+	Phase, Pieces *Range
 
 	// Unscored and Unresolved drop positions without a score, and those with
 	// neither a result nor an expected score: formats that are written need them.
@@ -126,7 +126,7 @@ func (o *Options) Stream() []Filter {
 		{o.Bound != nil, func() Filter { return Unquiet(o.Search, o.Static, *o.Bound) }},
 		{o.Leaf, func() Filter { return Leaf(o.Search) }},
 		{o.Phase != nil, func() Filter { return Phase(*o.Phase) }},
-		{o.Men != nil, func() Filter { return Men(*o.Men) }},
+		{o.Pieces != nil, func() Filter { return Pieces(*o.Pieces) }},
 		{o.Unscored, Unscored},
 		{o.Unresolved, Unresolved},
 		{o.NoMates, Mates},

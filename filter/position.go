@@ -16,7 +16,7 @@ func InCheck() Filter {
 }
 
 // NoisyMove drops positions whose move, the best or the one that was played,
-// takes a man or promotes: what it wins is in the label and not yet on the board.
+// takes a piece or promotes: what it wins is in the label and not yet on the board.
 // Positions without a move are kept.
 func NoisyMove() Filter {
 	return Filter{"noisy move", func(s *datasets.Sample) Verdict {
@@ -67,11 +67,11 @@ func Phase(phases Range) Filter {
 	}}
 }
 
-// Men drops positions whose number of men on the board, kings and pawns included,
+// Pieces drops positions whose number of pieces on the board, kings and pawns included,
 // is out of the range.
-func Men(men Range) Filter {
-	return Filter{fmt.Sprintf("men outside %v", men), func(s *datasets.Sample) Verdict {
-		return dropIf(!men.Holds(float64(s.Position.Occupied().Count())))
+func Pieces(pieces Range) Filter {
+	return Filter{fmt.Sprintf("pieces outside %v", pieces), func(s *datasets.Sample) Verdict {
+		return dropIf(!pieces.Holds(float64(s.Position.Occupied().Count())))
 	}}
 }
 

@@ -10,12 +10,12 @@ import (
 // A Range is numbers from Low to High, both included.
 type Range struct{ Low, High float64 }
 
-// ParseRange reads low..high, either of which may be left out.
+// ParseRange reads low..high, either of which may be omitted.
 func ParseRange(text string) (Range, error) {
 	r := Range{math.Inf(-1), math.Inf(1)}
 	low, high, ok := strings.Cut(text, "..")
 	if !ok || low == "" && high == "" {
-		return r, fmt.Errorf("%q: want low..high; either may be left out", text)
+		return r, fmt.Errorf("%q: want low..high; either may be omitted", text)
 	}
 	for _, end := range []struct {
 		text string

@@ -13,7 +13,7 @@ import (
 )
 
 // Duplicates says what becomes of samples with equal positions. Positions are
-// equal if men, side to move, castling rights and a possible en passant capture
+// equal if pieces, side to move, castling rights and a possible en passant capture
 // are, whatever the counters, or if one is the mirror image of the other.
 type Duplicates uint8
 
@@ -102,7 +102,7 @@ func (s *Selection) Judge(i int, sample *datasets.Sample, key uint64) (by int, e
 }
 
 // groups calls f with every group of the samples that are left, in the order of
-// compare, equal ones in that of the input. group is a hash that tells groups apart.
+// compare, equal ones in that of the input. group is a hash that separates groups.
 func (s *Selection) groups(group func(*Digest) uint64, compare func(a, b *Digest) int, f func([]uint32)) {
 	for _, bucket := range s.buckets(group) {
 		slices.SortFunc(bucket, func(i, j uint32) int {

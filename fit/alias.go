@@ -8,6 +8,7 @@ import (
 	"centipawn/fit/measure"
 	"centipawn/fit/rows"
 	"centipawn/fit/texel"
+	"centipawn/provenance"
 )
 
 // What rows of data are used, and what models are made of.
@@ -82,18 +83,17 @@ type Dependence = linear.Dependence
 
 // The fit of expected scores.
 type (
-	Texel          = texel.Options
-	Choose         = texel.Choose
-	Choice         = texel.Choice
-	Trial          = texel.Trial
-	Scale          = texel.Scale
-	ScaleResult    = texel.ScaleResult
-	KResult        = texel.KResult
-	LabelK         = texel.LabelK
-	BalanceResult  = rows.BalanceResult
-	Gain           = texel.Gain
-	Group          = texel.Group
-	RoundingResult = texel.RoundingResult
+	Texel         = texel.Options
+	Choose        = texel.Choose
+	Choice        = texel.Choice
+	Trial         = texel.Trial
+	Scale         = texel.Scale
+	ScaleResult   = texel.ScaleResult
+	KResult       = provenance.K
+	LabelK        = texel.LabelK
+	BalanceResult = rows.BalanceResult
+	Gain          = texel.Gain
+	Group         = texel.Group
 )
 
 // The policies for the scale of the fitted evaluation.

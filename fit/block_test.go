@@ -180,7 +180,7 @@ func TestBlockStdErrs(t *testing.T) {
 }
 
 // TestBlockSecondDerivatives compares those of the objective, with a weight of the
-// block tied and one held, with differences of its gradient.
+// block tied and one fixed, with differences of its gradient.
 func TestBlockSecondDerivatives(t *testing.T) {
 	l := dangers(3)
 	opt := expectedOf(l.options(Sigmoid))
@@ -329,9 +329,9 @@ func TestBlockGroup(t *testing.T) {
 	}
 }
 
-// TestBlockHeld: held weights of a block take part in its sums; a block that is all
-// held is an offset, also for least squares.
-func TestBlockHeld(t *testing.T) {
+// TestBlockFixed: fixed weights of a block take part in its sums; a block that is all
+// fixed is an offset, also for least squares.
+func TestBlockFixed(t *testing.T) {
 	l := dangers(9)
 	set, rows := l.set(t), l.rows()
 	opt := l.options(Sigmoid)
@@ -349,7 +349,7 @@ func TestBlockHeld(t *testing.T) {
 	r = mustFit(t, set, opt)
 	point = append(values(r), 30, 55, -20)
 	if want := l.loss(rows, Sigmoid, point); math.Abs(r.Final-want) > 1e-6*want {
-		t.Errorf("all held: loss %g, written out %g", r.Final, want)
+		t.Errorf("all fixed: loss %g, written out %g", r.Final, want)
 	}
 	for i := range rows {
 		rows[i].score = int16(math.Round(l.evaluation(rows[i], l.truth, l.block)))

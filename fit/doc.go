@@ -26,7 +26,7 @@
 // with one weight for both columns of a term. Derivatives are exact, but such a loss
 // may have several minima: the one that is found depends on where the search begins.
 // Weights of the block that all start at 0 are moved to 3, for at 0 they have no
-// derivative. Least squares refuse a block that is not held.
+// derivative. Least squares refuse a block that is not fixed.
 //
 // [Fit] works in passes over the blocks of the data:
 //

@@ -7,6 +7,7 @@ import (
 
 	"centipawn/fit/descent"
 	"centipawn/fit/rows"
+	"centipawn/fit/sparse"
 	"centipawn/fit/texel"
 	"centipawn/note"
 )
@@ -15,7 +16,7 @@ import (
 var descents = map[Method]descent.Method{LBFGS: descent.LBFGS, LevenbergMarquardt: descent.LevenbergMarquardt, Adam: descent.Adam, SGD: descent.SGD}
 
 // fitExpected fits the losses of expected scores.
-func fitExpected(ctx context.Context, j *rows.Job, l *texel.Loss, opt Options) (*Result, error) {
+func fitExpected(ctx context.Context, j *rows.Job, l *sparse.Loss, opt Options) (*Result, error) {
 	found, err := texelOf(j, l, opt).Minimise(ctx)
 	if err != nil {
 		return nil, err
@@ -36,7 +37,7 @@ func fitExpected(ctx context.Context, j *rows.Job, l *texel.Loss, opt Options) (
 }
 
 // texelOf is what the options ask of a fit of expected scores.
-func texelOf(j *rows.Job, l *texel.Loss, opt Options) *texel.Job {
+func texelOf(j *rows.Job, l *sparse.Loss, opt Options) *texel.Job {
 	return &texel.Job{Job: j, Opt: opt.Texel, Loss: l, Method: descents[opt.Method], Ridge: opt.Ridge,
 		Intercepts: opt.Intercept == WithIntercept, Bootstrap: opt.Bootstrap}
 }
@@ -122,7 +123,7 @@ func weightsOf(t *texel.Found, point []float64) []Weight {
 		case name != t.Design.Names[j]:
 			w.Bound = "tied"
 		case t.Impossible[j]:
-			w.Bound = "held"
+			w.Bound = "frozen"
 		}
 		if old, ok := start[name]; ok {
 			w.Old = &old
@@ -142,6 +143,9 @@ func (r *Result) infer(m *texel.Measured) {
 		w.VIF, w.Identified = vif[j], identified[j]
 		w.Rows, w.Games = in.Scores.Rows[j], in.Scores.Games[j]
 		w.setError(m.StdErr[j], in.Freedom[j])
+		if w.Bound == "" && in.Penalty[j] > mostlyPrior {
+			w.heldByPrior()
+		}
 		if name, ok := boundNames[in.Active[j]]; ok {
 			w.Bound = name
 			w.setError(0, 0)
@@ -157,5 +161,5 @@ func (r *Result) infer(m *texel.Measured) {
 	}
 }
 
-// boundNames name what holds a weight, by descent.Result.Bound.
-var boundNames = map[int8]string{-1: "low", 1: "high", 2: "held"}
+// boundNames name what fixes a weight, by descent.Result.Bound.
+var boundNames = map[int8]string{-1: "low", 1: "high", 2: "frozen"}

@@ -8,7 +8,6 @@ import (
 	"centipawn/fit/linear"
 	"centipawn/fit/measure"
 	"centipawn/fit/rows"
-	"centipawn/fit/texel"
 )
 
 // Fit estimates the weights of an evaluation. It returns an error for data or
@@ -32,7 +31,7 @@ func Fit(ctx context.Context, data Data, opt Options) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	if l := texel.LossNamed(opt.Loss.String()); l != nil {
+	if l := opt.Loss.ofScores(); l != nil {
 		return fitExpected(ctx, j, l, opt)
 	}
 	return fitLinear(ctx, j, opt)

@@ -6,6 +6,7 @@ import (
 	"runtime"
 
 	"centipawn/enum"
+	"centipawn/fit/sparse"
 )
 
 // Options configures [Fit]. The zero value is ready to use: least squares of all
@@ -164,7 +165,28 @@ const (
 )
 
 // Expected reports whether the loss compares expected scores.
-func (l Loss) Expected() bool { return l == Sigmoid || l == CrossEntropy }
+func (l Loss) Expected() bool { return l.ofScores() != nil }
+
+// ExpectedLosses returns the names of the losses of expected scores.
+func ExpectedLosses() []string { return sparse.LossNames() }
+
+// ofScores returns the loss of expected scores, nil for one of centipawns.
+func (l Loss) ofScores() *sparse.Loss {
+	if i := int(l) - int(Sigmoid); i >= 0 && i < len(sparse.Losses) {
+		return sparse.Losses[i]
+	}
+	return nil
+}
+
+// Measure returns the mean of the loss in metrics, with its interval and its name
+// in words; for losses of centipawns the mean squared error.
+func (l Loss) Measure(m *Metrics) (value float64, in *Interval, label string) {
+	s := l.ofScores()
+	if s == nil {
+		s = sparse.Sigmoid
+	}
+	return sparse.Measured(s, m.MSE, m.LogLoss), sparse.Measured(s, m.MSEInterval, m.LogLossInterval), sparse.Measured(s, "mean squared error", "cross entropy")
+}
 
 // Method is a way to minimise a loss.
 type Method uint8
@@ -196,7 +218,7 @@ func (m Method) of(l Loss) (Method, error) {
 
 var (
 	interceptNames = []string{WithIntercept: "with", NoIntercept: "none"}
-	lossNames      = []string{Squared: "squared", Huber: "huber", Sigmoid: "sigmoid", CrossEntropy: "crossentropy"}
+	lossNames      = append([]string{Squared: "squared", Huber: "huber"}, sparse.LossNames()...)
 	methodNames    = []string{AutoMethod: "auto", GramMatrix: "gram", LBFGS: "lbfgs", LevenbergMarquardt: "lm", Adam: "adam", SGD: "sgd"}
 )
 

@@ -5,11 +5,11 @@ import (
 	"math"
 
 	"centipawn/confidence"
-	"centipawn/fit/descent"
 	"centipawn/fit/linear"
 	"centipawn/fit/measure"
 	"centipawn/fit/rows"
 	"centipawn/note"
+	"centipawn/provenance"
 	"centipawn/winprob"
 )
 
@@ -68,20 +68,20 @@ type Result struct {
 
 	Balance *BalanceResult `json:"balance,omitempty"` // of the training rows; nil if they are as they are
 
-	Final   float64        `json:"final,omitempty"`   // the loss of the training rows, penalties left out
-	Gap     float64        `json:"gap,omitempty"`     // estimate of the loss less its minimum, penalties included
-	Stopped descent.Reason `json:"stopped,omitempty"` // why the search ended
+	Final   float64           `json:"final,omitempty"`   // the loss of the training rows, penalties left out
+	Gap     float64           `json:"gap,omitempty"`     // estimate of the loss less its minimum, penalties included
+	Stopped provenance.Reason `json:"stopped,omitempty"` // why the search ended
 
 	// Gain compares fit and start weights on the test rows as an engine plays them, without
 	// intercepts; InterceptGain gives both their intercepts. Nil without start weights or test rows.
 	Gain          *Gain `json:"gain,omitempty"`
 	InterceptGain *Gain `json:"intercept_gain,omitempty"` // nil without intercepts, too
 
-	Rounding    *RoundingResult `json:"rounding,omitempty"`
-	Groups      []Group         `json:"groups,omitempty"`
-	Calibration []winprob.Curve `json:"calibration,omitempty"`
-	Calibrated  Part            `json:"calibrated_on,omitzero"` // the test rows or, without any, the training rows
-	WDL         *winprob.WDLFit `json:"wdl,omitempty"`          // of the training rows
+	Rounding    *provenance.Rounding `json:"rounding,omitempty"`
+	Groups      []Group              `json:"groups,omitempty"`
+	Calibration []winprob.Curve      `json:"calibration,omitempty"`
+	Calibrated  Part                 `json:"calibrated_on,omitzero"` // the test rows or, without any, the training rows
+	WDL         *winprob.WDLFit      `json:"wdl,omitempty"`          // of the training rows
 
 	Warnings note.List `json:"warnings,omitempty"`
 }
@@ -110,7 +110,9 @@ type Weight struct {
 	Games int `json:"games"` // training games in which it takes part
 
 	// Bound is "low" or "high" at an active bound, "tied" if the weight is another by
-	// name, "held" if its bounds are equal or no position can have it; then there is no standard error.
+	// name, "frozen" if its bounds are equal or no position can have it; then there is no standard error.
+	// It is "prior" if more than half of what is known of the weight is the prior's, the ridge's or
+	// the smoothness': then StdErr is that of the weight given these, and T is 0.
 	Bound string `json:"bound,omitempty"`
 
 	// Old is the start weight, nil without one.
@@ -137,6 +139,15 @@ func (w *Weight) setError(stdErr, freedom float64) {
 	}
 }
 
+// mostlyPrior is the share of the prior in what is known of a weight from which on the prior holds it.
+const mostlyPrior = 0.5
+
+// heldByPrior says that the prior holds the weight: a t would be that of the prior.
+func (w *Weight) heldByPrior() { w.Bound, w.T = BoundPrior, 0 }
+
+// BoundPrior is Weight.Bound of a weight that the prior holds.
+const BoundPrior = "prior"
+
 // knownError returns an error and its degrees of freedom, or zeros: a variance of less than one
 // degree of freedom hangs on a single game.
 func knownError(stdErr, freedom float64) (float64, float64) {
@@ -160,7 +171,7 @@ func (r *Result) Model(name string) Model {
 }
 
 // Interrupted is why a search stopped whose context was done: its weights are the best so far.
-const Interrupted = descent.Interrupted
+const Interrupted = provenance.Interrupted
 
 // newResult fills in what is known of options and data.
 func newResult(j *rows.Job, opt Options) *Result {
@@ -168,7 +179,7 @@ func newResult(j *rows.Job, opt Options) *Result {
 	r := &Result{
 		Set: s.Set, SetHash: s.SetHash, Columns: len(s.Columns), Rows: j.Data.Rows(),
 		Loss: opt.Loss, Method: opt.Method, Intercept: opt.Intercept, Clip: opt.Target.Clip, Mates: opt.Target.Mates,
-		Ridge: opt.Ridge, Split: SplitNone, Fixed: j.Design.Held,
+		Ridge: opt.Ridge, Split: SplitNone, Fixed: j.Design.Fixed,
 	}
 	if opt.Test == nil && opt.Split.By != SplitNone {
 		r.Split, r.Share, r.Seed = opt.Split.By, opt.Split.Share, opt.Split.Seed
@@ -210,6 +221,9 @@ func (r *Result) describe(est *linear.Estimate, d *rows.Design, bars *linear.Spr
 		}
 		if bars.StdErr[j] > exactFit*math.Abs(w.Value) { // else the rows are no more than the weights: rounding is all that is left
 			w.setError(bars.StdErr[j], bars.Freedom[j])
+		}
+		if bars.Penalty[j] > mostlyPrior {
+			w.heldByPrior()
 		}
 		r.Weights = append(r.Weights, w)
 	}

@@ -12,7 +12,6 @@ import (
 	"centipawn/fit/rows"
 	"centipawn/fit/texel"
 	"centipawn/matrix"
-	"centipawn/splitmix"
 )
 
 // predictions lists the rows of a model without weights.
@@ -51,49 +50,6 @@ func TestSplitIsStable(t *testing.T) {
 			sides[id] = p.Part
 		}
 	}
-}
-
-// TestSplitShare counts test games for several shares and seeds, and checks
-// that seeds differ.
-func TestSplitShare(t *testing.T) {
-	const n = 100_000
-	for _, share := range []float64{0.01, 0.25, 0.9} {
-		tests := make([][]bool, 3)
-		for seed := range tests {
-			d := rows.NewDivider(Split{Share: share, Seed: uint64(seed + 1)})
-			count := 0
-			for g := range uint32(n) {
-				test := d.Part(g, 0) == Test
-				tests[seed] = append(tests[seed], test)
-				if test {
-					count++
-				}
-			}
-			if se := math.Sqrt(share * (1 - share) * n); math.Abs(float64(count)-share*n) > 5*se {
-				t.Errorf("share %g, seed %d: %d of %d games", share, seed+1, count, n)
-			}
-		}
-		agree := 0
-		for i := range tests[0] {
-			if tests[0][i] == tests[1][i] {
-				agree++
-			}
-		}
-		if want := (share*share + (1-share)*(1-share)) * n; math.Abs(float64(agree)-want) > 0.01*n {
-			t.Errorf("share %g: seeds agree on %d games, want about %.0f", share, agree, want)
-		}
-	}
-}
-
-// FuzzMix: different inputs stay different.
-func FuzzMix(f *testing.F) {
-	f.Add(uint64(0), uint64(1))
-	f.Add(uint64(1<<63), uint64(1<<62))
-	f.Fuzz(func(t *testing.T, a, b uint64) {
-		if (splitmix.Mix(a) == splitmix.Mix(b)) != (a == b) {
-			t.Errorf("mix(%d) = %d, mix(%d) = %d", a, splitmix.Mix(a), b, splitmix.Mix(b))
-		}
-	})
 }
 
 // TestLabels is the table of what becomes of a score.
@@ -177,6 +133,7 @@ func TestOptionFaults(t *testing.T) {
 		{"bad pattern", Options{Columns: []string{"["}}, `fit: pattern "[": ` + path.ErrBadPattern.Error()},
 		{"infinite", Options{Fixed: []Fixed{{Pattern: "x0", Value: math.Inf(1)}}}, `fit: "x0" is fixed at +Inf`},
 		{"share", Options{Split: Split{Share: 1}}, "fit: Split.Share is 1: want more than 0 and less than 1"},
+		{"share of the training games", Options{Split: Split{Train: 1.5}}, "fit: Split.Train is 1.5: want 0, which is all, to 1"},
 		{"clip", Options{Target: Target{Clip: -5}}, "fit: Target.Clip is -5"},
 		{"ridge", Options{Ridge: -1}, "fit: Ridge is -1"},
 		{"ridge is no number", Options{Ridge: math.NaN()}, "fit: Ridge is NaN"},
@@ -249,41 +206,5 @@ func checkNames[E interface {
 	}
 	if _, p := make(0); p.UnmarshalText([]byte("nonsense")) == nil {
 		t.Errorf("%T reads nonsense", p)
-	}
-}
-
-// TestSplitTrain uses shares of the training games: about so many, a smaller share
-// within the larger, test and sealed games as before.
-func TestSplitTrain(t *testing.T) {
-	const n = 100_000
-	for _, by := range []SplitBy{SplitGame, SplitNone} {
-		all := rows.NewDivider(Split{By: by, Share: 0.25, Sealed: 0.1, Seed: 3})
-		smaller := make([]bool, n)
-		for _, share := range []float64{0.125, 0.25, 0.5, 1} {
-			d := rows.NewDivider(Split{By: by, Share: 0.25, Sealed: 0.1, Seed: 3, Train: share})
-			training, used := 0, 0
-			for game := range n {
-				before, part := all.Part(uint32(game), 1), d.Part(uint32(game), 1)
-				if before != Train {
-					if part != before {
-						t.Fatalf("%v: game %d moved from %v to %v", by, game, before, part)
-					}
-					continue
-				}
-				training++
-				if part == Train {
-					used++
-				} else if part != Sealed || smaller[game] {
-					t.Fatalf("%v: game %d is %v at share %g, and was used at a smaller one: %t", by, game, part, share, smaller[game])
-				}
-				smaller[game] = part == Train
-			}
-			if got := float64(used) / float64(training); math.Abs(got-share) > 0.01 {
-				t.Errorf("%v: share %g uses %.4f of the training games", by, share, got)
-			}
-		}
-	}
-	if _, err := Fit(t.Context(), newSet(t, typical(0).columns, 100, typical(1).rows()), Options{Split: Split{Train: 1.5}}); err == nil {
-		t.Error("a share above 1 is taken")
 	}
 }

@@ -6,14 +6,9 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"math/rand/v2"
 	"slices"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
-
-	"centipawn/fit/linear"
-	"centipawn/fit/rows"
 	"centipawn/matrix"
 )
 
@@ -112,134 +107,6 @@ func TestWide(t *testing.T) {
 	opt.Threads = 8
 	if got := values(mustFit(t, set, opt)); !slices.Equal(got, want) {
 		t.Error("weights depend on the threads")
-	}
-}
-
-// rowOf is a row as grams take it.
-type rowOf struct {
-	source  uint8
-	entries []rows.Entry
-	y, w    float64
-}
-
-// randomRows draws sparse rows of a problem with order weights.
-func randomRows(rng *rand.Rand, n, order int) []rowOf {
-	list := make([]rowOf, n)
-	for i := range list {
-		list[i] = rowOf{source: uint8(rng.IntN(3)), y: 100 * rng.NormFloat64(), w: float64(rng.IntN(3))}
-		for j := range order {
-			if rng.IntN(2) == 0 {
-				list[i].entries = append(list[i].entries, rows.Entry{Weight: int32(j), Value: rng.NormFloat64()})
-			}
-		}
-	}
-	return list
-}
-
-// sameSystem compares two problems.
-func sameSystem(t *testing.T, got, want *linear.System) {
-	t.Helper()
-	const tol = 1e-10
-	compare(t, "cross", flat(got.Cross), flat(want.Cross), tol)
-	compare(t, "rhs", got.RHS, want.RHS, tol)
-	compare(t, "raw", got.Raw, want.Raw, tol)
-	compare(t, "yy, weight", []float64{got.YY, got.Weight}, []float64{want.YY, want.Weight}, tol)
-	if !slices.Equal(got.Active, want.Active) || got.Rows != want.Rows {
-		t.Errorf("counts %v of %d rows, want %v of %d", got.Active, got.Rows, want.Active, want.Rows)
-	}
-	for k, m := range want.Sources {
-		compare(t, "means", got.Sources[k].X, m.X, tol)
-		compare(t, "label, weight", []float64{got.Sources[k].Y, got.Sources[k].Weight}, []float64{m.Y, m.Weight}, tol)
-	}
-}
-
-func flat(m mat.Matrix) []float64 {
-	r, c := m.Dims()
-	var v []float64
-	for i := range r {
-		for j := range c {
-			v = append(v, m.At(i, j))
-		}
-	}
-	return v
-}
-
-// FuzzMerge cuts rows anywhere: the merged sums of the parts are those of the
-// whole.
-func FuzzMerge(f *testing.F) {
-	f.Add(uint64(1), uint8(4), uint8(40), uint8(13), uint8(30))
-	f.Add(uint64(2), uint8(1), uint8(3), uint8(0), uint8(3))
-	f.Add(uint64(3), uint8(7), uint8(9), uint8(9), uint8(9))
-	f.Fuzz(func(t *testing.T, seed uint64, order, n, cut1, cut2 uint8) {
-		if order == 0 || order > 20 || n == 0 {
-			t.Skip()
-		}
-		rows := randomRows(rand.New(rand.NewPCG(seed, 0)), int(n), int(order))
-		rows[0].w = 1 // something must count
-		a, b := min(int(cut1), int(n)), min(int(cut2), int(n))
-		cuts := [][]rowOf{rows[:min(a, b)], rows[min(a, b):max(a, b)], rows[max(a, b):]}
-		whole, grams := linear.NewGram(int(order)), linear.NewGram(int(order))
-		for _, r := range rows {
-			whole.AddRow(r.source, r.entries, r.y, r.w)
-		}
-		g := linear.NewGram(int(order))
-		for _, cut := range cuts {
-			for _, r := range cut {
-				g.AddRow(r.source, r.entries, r.y, r.w)
-			}
-			grams.Merge(g)
-			g.Reset() // must leave nothing behind
-		}
-		for _, intercept := range []bool{true, false} {
-			sameSystem(t, grams.System(intercept), whole.System(intercept))
-		}
-	})
-}
-
-// TestTiles checks that the three ways into a gram agree: row by row, tiles of
-// sparse rows, tiles of full rows; with and without weights.
-func TestTiles(t *testing.T) {
-	for _, density := range []float64{0.02, 0.6, 1} {
-		for _, weights := range []bool{false, true} {
-			t.Run(fmt.Sprintf("density %g, weights %t", density, weights), func(t *testing.T) {
-				s := simulation{columns: plainColumns(40), truth: make([]float64, 40), games: 30, perGame: 30, sources: 1, density: density, noise: 50, seed: 4}
-				list := s.rows()
-				for i := range list {
-					for j := range list[i].counts {
-						if density == 1 && list[i].counts[j] == 0 {
-							list[i].counts[j] = 9 // full list
-						}
-					}
-					if weights {
-						list[i].weight = float32(1 + i%3)
-					}
-				}
-				set := newSet(t, s.columns, 700, list)
-				design, err := rows.NewDesign(set.Schema(), nil, nil)
-				if err != nil {
-					t.Fatal(err)
-				}
-				fast := &linear.GramSum{Gram: *linear.NewGram(40), Rows: linear.RowFeed{Design: design}}
-				slow, sel := linear.NewGram(40), selectionOf(Options{}.WithDefaults())
-				for b := range set.Blocks() {
-					var block matrix.Block
-					if err := set.ReadBlock(b, &block); err != nil {
-						t.Fatal(err)
-					}
-					if got, want := fast.Dense(&block), density > 0.3; got != want {
-						t.Errorf("dense = %t", got)
-					}
-					sel.Take(&block, Train)
-					for r, i := range sel.Index {
-						slow.AddRow(block.Source[i], design.Expand(&block, int(i), nil), sel.Y[r], sel.W[r])
-					}
-					if err := fast.Add(&block, &sel); err != nil {
-						t.Fatal(err)
-					}
-				}
-				sameSystem(t, fast.System(true), slow.System(true))
-			})
-		}
 	}
 }
 

@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"fmt"
 	"math"
 	"reflect"
 	"slices"
@@ -50,6 +51,14 @@ func byName(t *testing.T, r *Result, name string) Weight {
 	return r.Weights[i]
 }
 
+// tabled names the columns x.0, x.1, …, elements of a table; x.4 is tapered.
+func tabled(l league) league {
+	for c := range l.columns {
+		l.columns[c] = matrix.Column{Name: fmt.Sprintf("x.%d", c), Tapered: c == 4}
+	}
+	return l
+}
+
 // TestBounds checks the conditions of W. Karush, H. Kuhn and A. Tucker: a weight
 // between its bounds has no derivative, one at a bound is pushed out of it.
 func TestBounds(t *testing.T) {
@@ -62,9 +71,9 @@ func TestBounds(t *testing.T) {
 		opt.Method = m
 		r := mustFit(t, set, opt)
 		g := gradientAt(t, set, opt, r)
-		want := map[string]string{"x0": "high", "x1.mg": "low", "x4.mg": "low", "x5": "held"}
+		want := map[string]string{"x0": "high", "x1.mg": "low", "x4.mg": "low", "x5": "frozen"}
 		for j, w := range r.Weights {
-			ok := map[string]bool{"": math.Abs(g[j]) < level, "low": g[j] > level, "high": g[j] < -level, "held": w.Value == 9}
+			ok := map[string]bool{"": math.Abs(g[j]) < level, "low": g[j] > level, "high": g[j] < -level, "frozen": w.Value == 9}
 			if w.Bound != want[w.Name] || !ok[w.Bound] || (w.StdErr == 0) != (w.Bound != "") {
 				t.Errorf("%v: %s = %g ± %g, bound %q, derivative %g (free %g)", m, w.Name, w.Value, w.StdErr, w.Bound, g[j], free.Weights[j].Value)
 			}
@@ -284,30 +293,6 @@ func bendOf(v []float64) float64 {
 
 // TestBends: neighbours in files and ranks, in numbers, ends apart; about an entry that
 // is left out, too.
-func TestBends(t *testing.T) {
-	d := &rows.Design{Names: []string{
-		"pst.a1.mg", "pst.b1.mg", "pst.c1.mg", "pst.a2.mg", "pst.a3.mg", "pst.b1.eg",
-		"mob.9", "mob.10", "mob.11", "mob.14", "x1", "x2", "x3", "king.a", "rest.0", "rest.1", "rest.3", "rest.4",
-	}}
-	var got []string
-	for _, b := range d.Bends() {
-		var parts []string
-		for _, j := range b {
-			if j == rows.Reference {
-				parts = append(parts, "0")
-			} else {
-				parts = append(parts, d.Names[j])
-			}
-		}
-		got = append(got, strings.Join(parts, " "))
-	}
-	slices.Sort(got)
-	want := []string{"0 rest.3 rest.4", "mob.9 mob.10 mob.11", "pst.a1.mg pst.a2.mg pst.a3.mg", "pst.a1.mg pst.b1.mg pst.c1.mg", "rest.0 rest.1 0", "rest.1 0 rest.3"}
-	if !slices.Equal(got, want) {
-		t.Errorf("%q, want %q", got, want)
-	}
-}
-
 // TestConstraintFaults is the table of what is refused.
 func TestConstraintFaults(t *testing.T) {
 	l := usual(9)

@@ -67,11 +67,11 @@ func TestSearchedK(t *testing.T) {
 	}
 	opt.Texel.K = 0.8
 	r := mustFit(t, l.set(t), opt)
-	if r.K.Searched != 0.8 || math.Abs(r.K.Value*r.Scale.Factor-0.8) > 1e-12 || r.Scale.Factor == 1 {
+	if r.K.Before != 0.8 || math.Abs(r.K.Value*r.Scale.Factor-0.8) > 1e-12 || r.Scale.Factor == 1 {
 		t.Errorf("K %+v, scale %+v", r.K, r.Scale)
 	}
 	opt.Texel.Scale = ScaleNone
-	if r := mustFit(t, l.set(t), opt); r.K.Searched != 0 || r.K.Value != 0.8 {
+	if r := mustFit(t, l.set(t), opt); r.K.Before != 0 || r.K.Value != 0.8 {
 		t.Errorf("K %+v", r.K)
 	}
 }

@@ -8,15 +8,14 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/fit/rows"
 	"centipawn/fit/texel"
 	"centipawn/matrix"
 	"centipawn/note"
 	"centipawn/winprob"
 )
 
-// board is a league of two kinds of men on three by four squares, with a table
-// for each and the men's number beside it: the tables and the numbers depend on each
+// board is a league of two kinds of pieces on three by four squares, with a table
+// for each and the number of pieces beside it: the tables and the numbers depend on each
 // other. Pawns have squares of the first rank in their table, on which none stands.
 func board(seed uint64) (columns []matrix.Column, rows []row) {
 	kinds := []string{"pawn", "rook"}
@@ -157,7 +156,7 @@ func TestNoGauge(t *testing.T) {
 	set := newSet(t, columns, 100, rows)
 	opt := Options{Loss: Sigmoid, Texel: Texel{K: 1, Bounds: []Bound{{Pattern: "material.rook", Low: 500, High: 500}}}}
 	r := mustFit(t, set, opt)
-	if w := byName(t, r, "material.rook"); w.Value != 500 || w.Bound != "held" {
+	if w := byName(t, r, "material.rook"); w.Value != 500 || w.Bound != "frozen" {
 		t.Errorf("%+v", w)
 	}
 	opt.Texel.Bounds, opt.Ridge = nil, 5
@@ -181,23 +180,6 @@ func TestPawnStart(t *testing.T) {
 }
 
 // TestTables is the table of names and what they are elements of.
-func TestTables(t *testing.T) {
-	for _, tt := range []struct{ name, table, group string }{
-		{"pst.knight.f3.mg", "pst.knight..mg", "pst.knight"},
-		{"pst.knight.f3", "pst.knight.", "pst.knight"},
-		{"mobility.queen.12.eg", "mobility.queen..eg", "mobility.queen"},
-		{"material.pawn.mg", "material.pawn.mg", "material.pawn"},
-		{"tempo", "tempo", "tempo"},
-	} {
-		if got := rows.TableOf(tt.name); got != tt.table {
-			t.Errorf("%s is of table %q, want %q", tt.name, got, tt.table)
-		}
-		if got := texel.GroupOf(tt.name); got != tt.group {
-			t.Errorf("%s is of group %q, want %q", tt.name, got, tt.group)
-		}
-	}
-}
-
 // TestGroups compares what a group is worth with a fit without it.
 func TestGroups(t *testing.T) {
 	l := usual(11)

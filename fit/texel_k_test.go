@@ -38,8 +38,8 @@ func TestK(t *testing.T) {
 			t.Errorf("%v: K %+v, want %g", loss, k, l.k)
 		}
 		for _, p := range k.ByPhase {
-			if p.Err == nil && (p.Low > l.k+0.2 || p.High < l.k-0.2) {
-				t.Errorf("%v: K %g to %g in phase %g to %g, want %g", loss, p.Low, p.High, p.From, p.To, l.k)
+			if math.Abs(p.K-l.k) > 0.2+2*p.StdErr {
+				t.Errorf("%v: K %g (%g) in phase %g to %g, want %g", loss, p.K, p.StdErr, p.Low, p.High, l.k)
 			}
 		}
 		opt = expectedOf(opt)
@@ -257,9 +257,9 @@ func TestPawnScale(t *testing.T) {
 	}
 }
 
-// TestHeldScale: what is in centipawns already cannot be scaled: predictions would
+// TestFixedScale: what is in centipawns already cannot be scaled: predictions would
 // change.
-func TestHeldScale(t *testing.T) {
+func TestFixedScale(t *testing.T) {
 	l := usual(6)
 	plain := l.rows()
 	offset := l.rows()
@@ -270,7 +270,7 @@ func TestHeldScale(t *testing.T) {
 		name string
 		rows []row
 		opt  func(*Options)
-		held string
+		by   string
 	}{
 		{"nothing", plain, func(*Options) {}, ""},
 		{"fixed at 0", plain, func(o *Options) { o.Fixed = []Fixed{{Pattern: "x5", Value: 0}} }, ""},
@@ -287,15 +287,15 @@ func TestHeldScale(t *testing.T) {
 			}
 			tt.opt(&opt)
 			r := mustFit(t, set, opt)
-			if r.Scale.Held != tt.held || (r.Scale.Factor == 1) != (tt.held != "") {
-				t.Errorf("%+v, want held by %q", r.Scale, tt.held)
+			if r.Scale.FixedBy != tt.by || (r.Scale.Factor == 1) != (tt.by != "") {
+				t.Errorf("%+v, want fixed by %q", r.Scale, tt.by)
 			}
 			opt.Texel.Scale = ScaleNone
 			if none := mustFit(t, set, opt); math.Abs(none.Test.MSE-r.Test.MSE) > 1e-7*r.Test.MSE {
 				t.Errorf("test MSE %g, without a policy %g", r.Test.MSE, none.Test.MSE)
 			}
 			opt.Texel.Scale, opt.Texel.Pawn = ScalePawn, "x2"
-			if _, err := Fit(t.Context(), set, opt); (err != nil) != (tt.held != "") {
+			if _, err := Fit(t.Context(), set, opt); (err != nil) != (tt.by != "") {
 				t.Errorf("scaled by the pawn: %v", err)
 			}
 		})

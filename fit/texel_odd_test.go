@@ -67,7 +67,7 @@ func TestLossOfZero(t *testing.T) {
 	opt := l.options(Sigmoid)
 	r := mustFit(t, newSet(t, l.columns, 100, changed(l.rows(), func(_ int, r *row) { r.result = matrix.ResultDraw })), opt)
 	mustMarshal(t, r)
-	if r.Final != 0 || r.Rounding.Train != 0 || r.Rounding.Test != 0 {
+	if r.Final != 0 || r.Rounding.TrainChange != 0 || r.Rounding.TestChange != 0 {
 		t.Errorf("loss %g, rounding %+v", r.Final, r.Rounding)
 	}
 }

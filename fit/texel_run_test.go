@@ -143,6 +143,26 @@ func TestInterruptedLater(t *testing.T) {
 	}
 }
 
+// TestErrorsProgress: the standard errors say how many of the rows are done.
+func TestErrorsProgress(t *testing.T) {
+	l := usual(3)
+	opt, seen := kOptions(l), []Progress{}
+	opt.Progress = func(p Progress) {
+		if p.Stage == "standard errors" {
+			seen = append(seen, p)
+		}
+	}
+	r := mustFit(t, l.set(t), opt)
+	if n := len(seen); n < 2 || seen[0].Done != 0 || seen[n-1].Done != seen[n-1].Total || seen[n-1].Total < 1 || seen[n-1].Total > r.Rows {
+		t.Errorf("%d rows: %+v", r.Rows, seen)
+	}
+	for i := range seen[1:] {
+		if seen[i+1].Done <= seen[i].Done || seen[i+1].Total != seen[0].Total {
+			t.Errorf("%+v after %+v", seen[i+1], seen[i])
+		}
+	}
+}
+
 // TestResume goes on from every checkpoint, as JSON, to the bytes of the whole.
 func TestResume(t *testing.T) {
 	l := usual(4)
@@ -313,7 +333,7 @@ func TestRounding(t *testing.T) {
 		change += bit(v != m.Weights[i].Value)
 		m.Weights[i].Value = v
 	}
-	for part, got := range map[Part]float64{Train: r.Rounding.Train, Test: r.Rounding.Test} {
+	for part, got := range map[Part]float64{Train: r.Rounding.TrainChange, Test: r.Rounding.TestChange} {
 		ev, err := Evaluate(t.Context(), set, part, []Model{r.Model(""), m}, EvalOptions{Target: expectedOf(opt).Target})
 		if err != nil {
 			t.Fatal(err)

@@ -166,7 +166,7 @@ func TestFunnelOfExpected(t *testing.T) {
 func TestInterceptTakesAdvantage(t *testing.T) {
 	l := usual(4)
 	l.games, l.advantage = 1000, 40
-	l.columns = append(l.columns, matrix.Column{Name: "men"}) // in every row, much the same
+	l.columns = append(l.columns, matrix.Column{Name: "pieces"}) // in every row, much the same
 	l.truth = append(l.truth, 0)
 	rows := l.rows()
 	for i := range rows {
@@ -184,10 +184,10 @@ func TestInterceptTakesAdvantage(t *testing.T) {
 		}
 	}
 	if with.Final >= without.Final || without.Intercepts != nil || without.Weights[8].Value < 5 {
-		t.Errorf("loss %g and %g, men %g without intercepts", with.Final, without.Final, without.Weights[8].Value)
+		t.Errorf("loss %g and %g, pieces %g without intercepts", with.Final, without.Final, without.Weights[8].Value)
 	}
 	if w := with.Weights[8]; math.Abs(w.Value) > 3*w.StdErr {
-		t.Errorf("men %g ± %g with intercepts", w.Value, w.StdErr)
+		t.Errorf("pieces %g ± %g with intercepts", w.Value, w.StdErr)
 	}
 	if n := len(l.truth); len(with.Weights) != n {
 		t.Errorf("%d weights, want %d", len(with.Weights), n)

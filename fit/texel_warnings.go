@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"centipawn/confidence"
 	"centipawn/fit/descent"
 	"centipawn/fit/texel"
 	"centipawn/note"
@@ -29,7 +30,7 @@ func (x *warner) expected() note.List {
 		x.run(x.fewGames, x.impossible, x.neverActive, x.rare, x.dependent, x.collinear)
 	}
 	x.run(x.flatK, x.statedK, x.notFound, x.runaway, x.drifted, x.rateTooHigh, x.saturated, x.watchRose, x.biased,
-		x.sharedGames, x.sharedPositions, x.testTooGood, x.testTooSmall, x.looks)
+		x.sharedGames, x.sharedPositions, x.testTooGood, x.testTooSmall, x.looks, x.noGames)
 	if x.system != nil {
 		x.run(x.unsupported, x.miscalibrated, x.rounding, x.deadBlock)
 	}
@@ -67,7 +68,7 @@ func (x *warner) notFound() {
 // runaway: M08, a weight is so large that it decides games alone.
 func (x *warner) runaway() {
 	list := x.where(func(w Weight) bool {
-		return math.Abs(x.design.Worth(w.Name, w.Value))*x.texel.AtScale.Scale > ranOff && w.Bound == ""
+		return math.Abs(x.design.Worth(w.Name, w.Value))*x.texel.AtScale.Scale > ranOff && (w.Bound == "" || w.Bound == BoundPrior)
 	})
 	if list == nil {
 		return
@@ -82,12 +83,12 @@ func (x *warner) drifted() {
 	case s == nil || s.Slope == 0 || math.Abs(s.Slope-1) <= maxScaleDrift:
 	case s.Slope < texel.LeastSlope:
 		x.list.Add(note.M03, "the new evaluation is uncorrelated (or negatively correlated) with the old one: a centipawn of the old evaluation is %.2f of the new one, and no scale can be kept; check the start weights and -pov", s.Margin())
-	case s.Policy == ScaleKeep && s.Held == "":
+	case s.Policy == ScaleKeep && s.FixedBy == "":
 		x.list.Add(note.M03, "the scale drifted: at the same K a centipawn of the old evaluation became %.2f; the weights were multiplied by %.3f to keep the scale", s.Slope, s.Factor)
 	default:
 		how := "or pass -scale keep"
-		if s.Held != "" {
-			how = "for its " + s.Held + " keep the weights from being scaled"
+		if s.FixedBy != "" {
+			how = "the weights cannot be scaled because of the " + s.FixedBy
 		}
 		x.list.Add(note.M03, "the scale drifted: a centipawn of the old evaluation is %.2f of the new one; multiply the engine's margins by that, %s", s.Margin(), how)
 	}
@@ -123,7 +124,7 @@ func (x *warner) watchRose() {
 // unsupported: M06, a weight moved far from the old one without support.
 func (x *warner) unsupported() {
 	list := x.where(func(w Weight) bool { // those of the block are no centipawns
-		return w.Old != nil && !x.design.OfBlock(w.Name) && w.StdErr > 0 && math.Abs(w.Value-*w.Old) > movedTooFar && math.Abs(w.Value-*w.Old) < w.Interval95()
+		return w.Old != nil && !x.design.OfBlock(w.Name) && w.StdErr > 0 && w.Bound != BoundPrior && math.Abs(w.Value-*w.Old) > movedTooFar && math.Abs(w.Value-*w.Old) < w.Interval95()
 	})
 	if list == nil {
 		return
@@ -137,7 +138,7 @@ func (x *warner) miscalibrated() {
 	var says []string
 	for _, c := range x.r.Calibration {
 		if off := math.Abs(c.Slope - 1); c.Err == nil && off > calibrationOff && off > calibrationErr*c.SlopeStdErr {
-			says = append(says, fmt.Sprintf("slope %.2f ± %.2f in phase %.2f to %.2f", c.Slope, 1.96*c.SlopeStdErr, c.From, c.To))
+			says = append(says, fmt.Sprintf("slope %.2f ± %.2f in phase %.2f to %.2f", c.Slope, confidence.Z95*c.SlopeStdErr, c.From, c.To))
 		}
 	}
 	if says == nil {
@@ -149,11 +150,11 @@ func (x *warner) miscalibrated() {
 // rounding: O01, whole centipawns cost too much.
 func (x *warner) rounding() {
 	r := x.r.Rounding
-	if r == nil || max(r.Train, r.Test) <= maxRounding && r.Signs <= maxSigns {
+	if r == nil || max(r.TrainChange, r.TestChange) <= maxRounding && r.Signs <= maxSigns {
 		return
 	}
 	x.list.Add(note.O01, "rounding to whole centipawns raises the loss by %.2g %% in training and %.2g %% in the test and changes the sign of %.2g %% of the test evaluations: keep decimals, or a finer unit",
-		100*r.Train, 100*r.Test, 100*r.Signs)
+		100*r.TrainChange, 100*r.TestChange, 100*r.Signs)
 }
 
 // looks: S04, the folds were looked at many times.
@@ -166,6 +167,21 @@ func (x *warner) looks() {
 		return
 	}
 	x.list.Add(note.S04, "%d strengths were compared on the folds: the test part, or better a sealed one (-sealed), is what counts", n)
+}
+
+// noGames: S05, a strength was to be chosen by folds of games that the rows do not name.
+func (x *warner) noGames() {
+	for _, c := range x.r.Choices {
+		what := fmt.Sprintf("the %s of %g rows was chosen by folds that have rows of one game on both sides: it is too weak", c.Name, c.Strength)
+		switch {
+		case x.job.NamesGames():
+			return
+		case len(c.Tried) == 0:
+			what = fmt.Sprintf("the %s is worth %g rows, which is safe and not chosen by folds: they would have rows of one game on both sides", c.Name, c.Strength)
+		}
+		x.list.Add(note.S05, "the rows do not name their games, so %s; name the games (-game COLUMN, in a trace qid:GAME), or pass -%s",
+			what, map[string]string{"prior": "prior-rows n", "ridge": "ridge n", "smooth": "smooth n"}[c.Name])
+	}
 }
 
 // impossible: F12, a weight whose square no pawn can stand on.

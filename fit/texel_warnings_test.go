@@ -104,7 +104,7 @@ func TestTexelWarnings(t *testing.T) {
 		{"F12 not", hope{league: l}, note.F12, false, ""},
 		{"M03", hope{league: l, opt: scaled(0.5, ScaleKeep)}, note.M03, true, "were multiplied by 0.5"},
 		{"M03 none", hope{league: l, opt: scaled(0.5, ScaleNone)}, note.M03, true, "multiply the engine's margins by that, or pass -scale keep"},
-		{"M03 held", hope{league: l, opt: func(o *Options) { scaled(0.5, ScaleKeep)(o); o.Fixed = []Fixed{{Pattern: "x5", Value: 7}} }}, note.M03, true, "its fixed weights keep"},
+		{"M03 held", hope{league: l, opt: func(o *Options) { scaled(0.5, ScaleKeep)(o); o.Fixed = []Fixed{{Pattern: "x5", Value: 7}} }}, note.M03, true, "because of the fixed weights"},
 		{"M03 against", hope{league: l, opt: scaled(-1, ScaleKeep)}, note.M03, true, "negatively correlated"},
 		{"M03 not", hope{league: l, opt: scaled(1, ScaleKeep)}, note.M03, false, ""},
 		{"M08", hope{league: l, opt: func(o *Options) { o.Texel.Passes, o.Method = 3, Adam }}, note.M08, true, "not converged: after"},

@@ -34,7 +34,7 @@ func newTwin(t *testing.T, set *matrix.Set, opt Options) *twin {
 		t.Fatal(err)
 	}
 	held := make(map[string]float64)
-	for _, h := range design.Held {
+	for _, h := range design.Fixed {
 		held[h.Name] = h.Value
 	}
 	tw := &twin{weights: len(design.Names)}

@@ -102,7 +102,9 @@ func (x *warner) neverActive() {
 
 // rare: F04, a weight takes part in few rows or games.
 func (x *warner) rare() {
-	list := x.where(func(w Weight) bool { return w.Rows > 0 && (w.Rows < rareRows || w.Games < rareGames) })
+	list := x.where(func(w Weight) bool {
+		return w.Rows > 0 && w.Bound != "frozen" && (w.Rows < rareRows || w.Games < rareGames)
+	})
 	if list == nil {
 		return
 	}

@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"math"
 	"path"
+	"path/filepath"
+	"strings"
 
 	"centipawn/extract"
 	"centipawn/features"
@@ -65,11 +67,12 @@ type Options struct {
 	// Zero means 3, below 0 never.
 	ScoresFrom int
 
-	// PerGame is the number of positions drawn from a game. Zero means 10, below 0 all.
+	// PerGame is the number of positions drawn from a game. Zero means 10, or all of From if
+	// that is not of games; below 0 all.
 	PerGame int
 
 	// Quiet says what becomes of positions in which captures are due by the weights
-	// that played. Nil means extract.QuietFilter.
+	// that played. Nil means extract.QuietFilter, or QuietOff if From is not of games.
 	Quiet *extract.Quiet
 
 	// Bound, in centipawns, is how far quiescence and static evaluation may be apart
@@ -133,6 +136,10 @@ func (o Options) WithDefaults() Options {
 	} else {
 		o.Rules = cmp.Or(o.Rules, defaultRules())
 	}
+	if o.From != nil && !wholeGames(o.From) { // positions are taken as they are
+		o.PerGame = cmp.Or(o.PerGame, -1)
+		o.Quiet = cmp.Or(o.Quiet, new(extract.QuietOff))
+	}
 	o.Set = cmp.Or(o.Set, features.Lishex)
 	o.Init = cmp.Or(o.Init, weights.NameRandom)
 	o.Iterations = cmp.Or(o.Iterations, 10)
@@ -159,6 +166,21 @@ func (o Options) WithDefaults() Options {
 	o.GatePairs = cmp.Or(o.GatePairs, 2000)
 	o.Seed = cmp.Or(o.Seed, 1)
 	return o
+}
+
+// wholeGames reports whether all files hold whole games, by the endings of their names.
+func wholeGames(files []string) bool {
+	for _, name := range files {
+		for _, packed := range []string{".zst", ".gz", ".bz2"} {
+			name = strings.TrimSuffix(name, packed)
+		}
+		switch filepath.Ext(name) {
+		case ".pgn", ".viri", ".vf":
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 // defaultRules end games by mates and high scores, and break them off.

@@ -8,6 +8,7 @@ import (
 
 	"centipawn/eval"
 	"centipawn/features"
+	"centipawn/features/standard"
 	"centipawn/weights"
 )
 
@@ -45,7 +46,7 @@ func TestStart(t *testing.T) {
 		}},
 		{"random", "random", features.Lishex, drawn},
 		{"random means of tables", "random", features.PeSTO, drawn},
-		{"random, other terms as published", "random", features.Standard, drawn},
+		{"random, other terms as published", "random", standard.Set, drawn},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			f, err := Start(tt.set, tt.init, []string{"pst.*"}, 7)

@@ -115,7 +115,7 @@ func TestAlike(t *testing.T) {
 	r = mustRun(t, one)
 	if r.Unique != 2 || r.Games != 2 || r.Repeated != 9 || !strings.Contains(text(r, note.V02), "9 pairs of games that are known") ||
 		!strings.Contains(text(r, note.V02), "1 opening for 10 pairs") {
-		t.Errorf("%d unique games of %d, %d pairs left out, %v", r.Unique, r.Games, r.Repeated, r.Warnings)
+		t.Errorf("%d unique games of %d, %d pairs omitted, %v", r.Unique, r.Games, r.Repeated, r.Warnings)
 	}
 }
 
@@ -129,7 +129,7 @@ func TestRepeating(t *testing.T) {
 		p.MaxFaults, p.Dir, p.Concurrency = 1, t.TempDir(), concurrency
 		r := mustRun(t, p)
 		if r.Stop != Repeating || r.SPRT.Decision != elo.Undecided || r.Repeated != staleRounds || r.Pairs != 1 || r.Games != 2 {
-			t.Errorf("%v, %+v, %d pairs left out, %d pairs, %d games", r.Stop, r.SPRT, r.Repeated, r.Pairs, r.Games)
+			t.Errorf("%v, %+v, %d pairs omitted, %d pairs, %d games", r.Stop, r.SPRT, r.Repeated, r.Pairs, r.Games)
 		}
 		if q := r.Pairings[0]; q.Pentanomial != (elo.Pentanomial{4: 1}) || q.Wins != 2 || len(r.Results) != 2 {
 			t.Errorf("%+v, %d results", q, len(r.Results))
@@ -155,7 +155,7 @@ func TestRepeatingPool(t *testing.T) {
 	p.Openings = twice{openings.Random(7, 4, nil)}
 	r := mustRun(t, p)
 	if r.Stop != Repeating || r.Pairs != 3*2 || r.Repeated != 3*staleRounds {
-		t.Errorf("%v, %d pairs, %d left out", r.Stop, r.Pairs, r.Repeated)
+		t.Errorf("%v, %d pairs, %d omitted", r.Stop, r.Pairs, r.Repeated)
 	}
 	for _, q := range r.Pairings {
 		if q.Pentanomial.Pairs() != 2 {

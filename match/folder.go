@@ -58,7 +58,7 @@ func openFolder(p *Plan, j *judge) (f *folder, err error) {
 // unfinished is the file that becomes games.pgn once it holds what the journal has.
 const unfinished = "games.pgn.new"
 
-// replay gives the judge the games of the journal and writes games.pgn anew. Where they do not
+// replay gives the judge the games of the journal and rewrites games.pgn. Where they do not
 // belong to the match, the old file stays.
 func (f *folder) replay(p *Plan, j *judge) (err error) {
 	if f.games, err = createGames(f.path(unfinished), p); err != nil {

@@ -68,7 +68,7 @@ func TestOrder(t *testing.T) {
 				want = j
 			}
 			if j.stand.Repeated == 0 || j.stand.Pairs+j.stand.Repeated+j.stand.Voided != j.next {
-				t.Errorf("%d pairs left out, %d void, %d counted of %d", j.stand.Repeated, j.stand.Voided, j.stand.Pairs, j.next)
+				t.Errorf("%d pairs omitted, %d void, %d counted of %d", j.stand.Repeated, j.stand.Voided, j.stand.Pairs, j.next)
 			}
 			if !reflect.DeepEqual(j.stand, want.stand) {
 				t.Errorf("%d entrants, order %d: %+v, want %+v", entrants, seed, j.stand, want.stand)
@@ -88,7 +88,7 @@ func TestTables(t *testing.T) {
 	j := newJudge(&p, nil)
 	games := drawn(&p, 3)
 	for _, g := range games {
-		g.Moves = fmt.Sprint(g.Number) // none that is left out
+		g.Moves = fmt.Sprint(g.Number) // none that is omitted
 		if err := j.add(g); err != nil {
 			t.Fatal(err)
 		}

@@ -25,7 +25,7 @@ type gamesFile struct {
 	limit map[string]play.Limit
 }
 
-// createGames begins the file anew: a match that goes on writes it from its journal.
+// createGames starts a new file: a match that goes on writes it from its journal.
 func createGames(path string, p *Plan) (*gamesFile, error) {
 	f, err := disk.Create(path)
 	if err != nil {
@@ -115,7 +115,7 @@ func addMoves(out *pgn.Game, g *Game) error {
 }
 
 // thought returns fastchess's comment of a move: score in pawns or half-moves to mate, depth, time.
-// Without a score it is the time alone, in the way of Lichess, for a score that nobody reported
+// Without a score it is the time alone, in the way of Lichess, for a score that was not reported
 // must not be read as one.
 func thought(score search.Score, depth int, micros int64) pgn.Comment {
 	elapsed := time.Duration(micros) * time.Microsecond

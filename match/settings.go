@@ -81,35 +81,28 @@ func bindSettings(path string, p *Plan, played bool) (changes []string, err erro
 
 // compare returns the changes, old and new, of what may change.
 func (s *settings) compare(path string, data []byte) (changes []string, err error) {
-	var old struct {
+	type parts struct {
 		Bound, When json.RawMessage
 		Changes     []string
 	}
+	var old, now parts
 	if err := json.Unmarshal(data, &old); err != nil {
 		return nil, fmt.Errorf("%s: not the settings of a match: %w: pass another folder", path, err)
 	}
-	refused, err := differences(old.Bound, s.Bound)
-	if err != nil {
+	text, err := json.Marshal(s)
+	if err == nil {
+		err = json.Unmarshal(text, &now)
+	}
+	refused, badBound := resume.Differences(old.Bound, now.Bound)
+	news, badWhen := resume.Differences(old.When, now.When)
+	if err := errors.Join(err, badBound, badWhen); err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
 	for _, r := range refused {
 		err = errors.Join(err, fmt.Errorf("%s: %s: these would be games of another match: pass another folder, or the earlier value", path, r))
 	}
-	if err != nil {
-		return nil, err
-	}
-	news, err := differences(old.When, s.When)
 	if len(news) > 0 {
 		old.Changes = append(old.Changes, strings.Join(news, "; "))
 	}
 	return old.Changes, err
-}
-
-// differences compares what was written with what would be.
-func differences(before json.RawMessage, now any) ([]string, error) {
-	text, err := json.Marshal(now)
-	if err != nil {
-		return nil, err
-	}
-	return resume.Differences(before, text)
 }

@@ -5,9 +5,9 @@ import (
 	"runtime"
 	"slices"
 
-	"centipawn/match/elo"
 	"centipawn/match/play"
 	"centipawn/note"
+	"centipawn/plaintext"
 )
 
 // warnings returns the warnings about a match as it stands:
@@ -57,17 +57,17 @@ func (j *judge) repeated() string {
 		return ""
 	case j.alike():
 		return fmt.Sprintf("in all %s pairs both games have the same moves and result: the players play alike, zero variance is no strength; "+
-			"pass two that differ", elo.Thousands(s.Pairs))
+			"pass two that differ", plaintext.Thousands(s.Pairs))
 	}
 	return fmt.Sprintf("copies of other games: %s of %s: no evidence of their own; pass more openings",
-		elo.Thousands(repeats), elo.Number(s.Games, "game"))
+		plaintext.Thousands(repeats), plaintext.Count(s.Games, "game"))
 }
 
 func (j *judge) repeatedPairs() string {
 	if j.stand.Repeated == 0 {
 		return ""
 	}
-	text := fmt.Sprintf("%s of games that are known already: no evidence, omitted; ", elo.Number(j.stand.Repeated, "pair"))
+	text := fmt.Sprintf("%s of games that are known already: no evidence, omitted; ", plaintext.Count(j.stand.Repeated, "pair"))
 	if stop, _ := j.stopped(); stop == Repeating {
 		text += fmt.Sprintf("nothing new has come for %d rounds, so the match ends; ", staleRounds)
 	}
@@ -83,14 +83,14 @@ func (j *judge) shortBook() string {
 		return ""
 	}
 	return fmt.Sprintf("%s for %s of each pairing: then they repeat, and at fixed nodes or "+
-		"depth so do the games, which are omitted", elo.Number(n, "opening"), elo.Number(pairs, "pair"))
+		"depth so do the games, which are omitted", plaintext.Count(n, "opening"), plaintext.Count(pairs, "pair"))
 }
 
 func (j *judge) unpaired() string {
 	if j.stand.Voided == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%s void because of a fault of this program: their games do not count", elo.Number(j.stand.Voided, "pair"))
+	return fmt.Sprintf("%s void because of a fault of this program: their games do not count", plaintext.Count(j.stand.Voided, "pair"))
 }
 
 func (j *judge) faultShare() string {
@@ -98,7 +98,7 @@ func (j *judge) faultShare() string {
 		return ""
 	}
 	return fmt.Sprintf("%s of %s ended by a fault: this does not measure strength; the first was %v",
-		elo.Thousands(j.faulty), elo.Number(2*j.next, "game"), j.stand.Faults[0])
+		plaintext.Thousands(j.faulty), plaintext.Count(2*j.next, "game"), j.stand.Faults[0])
 }
 
 func (j *judge) faultSide() string {
@@ -112,7 +112,7 @@ func (j *judge) faultSide() string {
 	if sides != 1 || guilty.Faults < 2 {
 		return ""
 	}
-	return fmt.Sprintf("all %s are by %s: its losses count, but say nothing about its play", elo.Number(guilty.Faults, "fault"), guilty.Name)
+	return fmt.Sprintf("all %s are by %s: its losses count, but say nothing about its play", plaintext.Count(guilty.Faults, "fault"), guilty.Name)
 }
 
 func (j *judge) ended() string {
@@ -159,13 +159,13 @@ func (j *judge) crowded() string {
 	processors, games := runtime.GOMAXPROCS(0), min(max(j.plan.asked, j.plan.Concurrency), j.schedule.games())
 	if j.plan.asked > 0 && games > processors {
 		return fmt.Sprintf("%d games at once asked for, %d played: time is the limit, and engines of this process share %s; "+
-			"pass programs (cmd:engine) for more", j.plan.asked, j.plan.Concurrency, elo.Number(processors, "processor"))
+			"pass programs (cmd:engine) for more", j.plan.asked, j.plan.Concurrency, plaintext.Count(processors, "processor"))
 	}
 	if games <= processors || !slices.ContainsFunc(j.plan.Entrants, func(e play.Entrant) bool { return timeAlone(e.Limit) }) {
 		return ""
 	}
 	return fmt.Sprintf("%d games at once on %s, and time is the limit: they share it; play %d at once",
-		games, elo.Number(processors, "processor"), processors)
+		games, plaintext.Count(processors, "processor"), processors)
 }
 
 func (j *judge) oneLimit() string {

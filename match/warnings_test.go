@@ -30,7 +30,7 @@ func TestWarnings(t *testing.T) {
 		{"unique", func(j *judge) {}, "V02", ""},
 		{"some repeat", func(j *judge) { j.stand.Unique = 97 }, "V02", "3 of 100 games"},
 		{"one repeats", func(j *judge) { j.stand.Unique = 99 }, "V02", "1 of 100 games"},
-		{"a pair left out", func(j *judge) { j.stand.Repeated = 1 }, "V02", "1 pair of games that are known"},
+		{"a pair omitted", func(j *judge) { j.stand.Repeated = 1 }, "V02", "1 pair of games that are known"},
 		{"the end of it", func(j *judge) { j.stand.Repeated, j.stale = 20, 20 }, "V02", "20 rounds, so the match ends"},
 		{"void", func(j *judge) { j.stand.Voided = 2 }, "V03", "2 pairs void"},
 		{"a fault each", func(j *judge) { j.stand.Players[0].Faults, j.stand.Players[1].Faults = 1, 1 }, "V05", ""},

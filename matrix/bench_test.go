@@ -77,9 +77,6 @@ func BenchmarkWrite(b *testing.B) {
 	b.Run("memory", func(b *testing.B) {
 		benchmarkWriter(b, func(_ string, s Schema) (Writer, error) { return NewMemory(s) })
 	})
-	for _, c := range creators {
-		b.Run(c.name, func(b *testing.B) { benchmarkWriter(b, c.create) })
-	}
 }
 
 // BenchmarkReadBlock reads and adds up all counts and scores, so that every

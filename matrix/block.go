@@ -1,9 +1,5 @@
 package matrix
 
-import (
-	"fmt"
-)
-
 // BlockRows is the largest number of rows in a block.
 const BlockRows = 8192
 
@@ -84,69 +80,4 @@ func (b *Block) Reset() {
 	b.Weight, b.Offset, b.Expected = b.Weight[:0], b.Offset[:0], b.Expected[:0]
 	b.Game, b.Ply, b.Source = b.Game[:0], b.Ply[:0], b.Source[:0]
 	b.Material, b.Hash = b.Material[:0], b.Hash[:0]
-}
-
-// check reports the first fault of a block that was handed to a writer of s.
-func (b *Block) check(s *Schema) error {
-	if b.Rows() > BlockRows {
-		return fmt.Errorf("block of %d rows: at most %d", b.Rows(), BlockRows)
-	}
-	if err := b.checkLengths(s.Optional); err != nil {
-		return err
-	}
-	if err := b.checkStart(); err != nil {
-		return err
-	}
-	f := b.fault(s, maxSources)
-	if f == nil {
-		f = b.misfit(s)
-	}
-	if f != nil {
-		return fmt.Errorf("row %d: %w", f.row, f.err)
-	}
-	return nil
-}
-
-func (b *Block) checkLengths(have Optional) error {
-	rows := b.Rows()
-	for _, a := range []struct {
-		name string
-		n    int
-	}{
-		{"mg", len(b.MG)}, {"eg", len(b.EG)}, {"score", len(b.Score)}, {"result", len(b.Result)}, {"game", len(b.Game)},
-		{"ply", len(b.Ply)}, {"material", len(b.Material)}, {"hash", len(b.Hash)},
-	} {
-		if a.n != rows {
-			return fmt.Errorf("%s has %d values for %d rows", a.name, a.n, rows)
-		}
-	}
-	for i, n := range []int{len(b.Source), len(b.Weight), len(b.Offset), len(b.Expected)} {
-		switch {
-		case n == 0:
-		case n != rows:
-			return fmt.Errorf("%s has %d values for %d rows", optionalNames[i], n, rows)
-		case !have.Has(1 << i):
-			return fmt.Errorf("%s is given, but the schema declares none", optionalNames[i])
-		}
-	}
-	return nil
-}
-
-// checkStart checks that the offsets of the rows are those of the entries.
-func (b *Block) checkStart() error {
-	if len(b.Columns) != len(b.Counts) {
-		return fmt.Errorf("%d columns for %d counts", len(b.Columns), len(b.Counts))
-	}
-	if len(b.Start) == 0 && len(b.Columns) == 0 {
-		return nil
-	}
-	if len(b.Start) == 0 || b.Start[0] != 0 || b.Start[len(b.Start)-1] != int64(len(b.Columns)) {
-		return fmt.Errorf("start must run from 0 to the number of entries, %d", len(b.Columns))
-	}
-	for i := range b.Rows() {
-		if lo, hi := b.Start[i], b.Start[i+1]; lo > hi || hi > int64(len(b.Columns)) {
-			return fmt.Errorf("row %d: start falls from %d to %d", i, lo, hi)
-		}
-	}
-	return nil
 }

@@ -100,7 +100,6 @@ func oldMatrix(t *testing.T, dir string) {
 }
 
 func TestWriterFaults(t *testing.T) {
-	nothing := func(*testing.T, string) {}
 	s := testSchema(3, Int16, WithWeight)
 	folder := func(dir string) error {
 		w, err := Create(filepath.Join(dir, "x.matrix"), s, Shard{})
@@ -110,17 +109,6 @@ func TestWriterFaults(t *testing.T) {
 		return twoBlocks(w, &s)
 	}
 	t.Run("folder", func(t *testing.T) { disktest.Test(t, disktest.Writer{Prepare: oldMatrix, Run: folder}) })
-	for _, c := range creators {
-		t.Run(c.name, func(t *testing.T) {
-			disktest.Test(t, disktest.Writer{Prepare: nothing, Run: func(dir string) error {
-				w, err := c.create(filepath.Join(dir, "x."+c.name), s)
-				if err != nil {
-					return err
-				}
-				return twoBlocks(w, &s)
-			}})
-		})
-	}
 	t.Run("merge", func(t *testing.T) {
 		disktest.Test(t, disktest.Writer{Prepare: shards, Run: mergeShards})
 	})

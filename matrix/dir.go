@@ -13,7 +13,7 @@ var _ Writer = (*DirWriter)(nil)
 // DirWriter is a [Writer] that streams a matrix into a folder. Its memory does
 // not depend on the number of rows but for 8 bytes a block.
 type DirWriter struct {
-	intake
+	in     Intake
 	dir    string
 	shard  Shard
 	unlock func() error // of the temporary folder; nil once it is gone
@@ -43,7 +43,7 @@ func create(dir string, s Schema, shard Shard) (*DirWriter, error) {
 	if err := shard.Validate(); err != nil {
 		return nil, err
 	}
-	in, err := newIntake(s)
+	in, err := NewIntake(s)
 	if err != nil {
 		return nil, err
 	}
@@ -51,7 +51,7 @@ func create(dir string, s Schema, shard Shard) (*DirWriter, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &DirWriter{intake: in, dir: dir, shard: shard, unlock: unlock}
+	w := &DirWriter{in: in, dir: dir, shard: shard, unlock: unlock}
 	if err := w.createArrays(); err != nil {
 		return nil, errors.Join(err, w.Abort())
 	}
@@ -61,10 +61,10 @@ func create(dir string, s Schema, shard Shard) (*DirWriter, error) {
 // createArrays creates the files; the row pointers start with a 0.
 func (w *DirWriter) createArrays() error {
 	for a := range numArrays {
-		if !a.present(&w.schema) {
+		if !a.present(&w.in.schema) {
 			continue
 		}
-		descr, size := a.dtype(&w.schema)
+		descr, size := a.dtype(&w.in.schema)
 		var err error
 		if w.arrays[a], err = createNPY(filepath.Join(w.dir+partialSuffix, a.file()), descr, size); err != nil {
 			return err
@@ -75,8 +75,8 @@ func (w *DirWriter) createArrays() error {
 
 // Write implements [Writer].
 func (w *DirWriter) Write(b *Block) error {
-	base := w.entries
-	if err := w.take(b); err != nil {
+	base := w.in.entries
+	if err := w.in.Take(b); err != nil {
 		return fmt.Errorf("%s: %w", w.dir, err)
 	}
 	if b.Rows() == 0 {
@@ -87,7 +87,7 @@ func (w *DirWriter) Write(b *Block) error {
 		w.indptr = append(w.indptr, base+end)
 	}
 	if err := errors.Join(w.writeEntries(b), w.writeRows(b), w.writeOptional(b)); err != nil {
-		return w.fail(fmt.Errorf("%s: %w", w.dir, err))
+		return w.in.Fail(fmt.Errorf("%s: %w", w.dir, err))
 	}
 	return nil
 }
@@ -96,7 +96,7 @@ func (w *DirWriter) writeEntries(b *Block) error {
 	return errors.Join(
 		put(w.arrays[arrIndptr], w.indptr),
 		put(w.arrays[arrIndices], b.Columns),
-		put(w.arrays[arrData], pack(b.Counts, w.schema.Counts, &w.counts)),
+		put(w.arrays[arrData], pack(b.Counts, w.in.schema.Counts, &w.counts)),
 	)
 }
 
@@ -114,7 +114,7 @@ func (w *DirWriter) writeRows(b *Block) error {
 }
 
 func (w *DirWriter) writeOptional(b *Block) error {
-	o, own, n := w.schema.Optional, &w.absent.own, b.Rows()
+	o, own, n := w.in.schema.Optional, &w.absent.own, b.Rows()
 	var errs [4]error
 	if o.Has(WithSource) {
 		errs[0] = put(w.arrays[arrSource], orFill(b.Source, true, &own.source, n, 0))
@@ -136,12 +136,12 @@ func (w *DirWriter) writeOptional(b *Block) error {
 // It does not wait for the disk. A folder that a power cut left with short
 // files is refused by [Open].
 func (w *DirWriter) Close(p Provenance) error {
-	err := w.finish(p)
+	err := w.in.Finish(p)
 	if err == nil {
 		err = w.complete(p)
 	}
 	if err != nil {
-		w.fail(err)
+		w.in.Fail(err)
 		return errors.Join(fmt.Errorf("%s: %w", w.dir, err), w.remove())
 	}
 	return nil
@@ -161,7 +161,7 @@ func (w *DirWriter) complete(p Provenance) error {
 		w.arrays[a] = nil
 	}
 	text, err := encodeManifest(&Matrix{
-		schema: w.schema, shard: w.shard, blocks: w.blocks, rows: sum(w.blocks), entries: w.entries, prov: p, sums: sums,
+		schema: w.in.schema, shard: w.shard, blocks: w.in.blocks, rows: sum(w.in.blocks), entries: w.in.entries, prov: p, sums: sums,
 	})
 	if err != nil {
 		return err
@@ -188,9 +188,7 @@ func (w *DirWriter) writeManifest(text []byte) error {
 
 // Abort implements [Writer].
 func (w *DirWriter) Abort() error {
-	if w.err == nil {
-		w.err = errClosed
-	}
+	w.in.Shut()
 	return w.remove()
 }
 

@@ -11,7 +11,7 @@
 //   - [Join] puts matrices together into the [Set] that a fit reads: the shards
 //     of one extraction interleaved as they were cut, different extractions one
 //     after the other. [Merge] writes a set as one folder.
-//   - [CreateCSV] and [CreateParquet] write dense tables for pandas.
+//   - The package dense writes tables for pandas.
 //
 // NumPy and SciPy read a folder without this package:
 //

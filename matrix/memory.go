@@ -6,81 +6,12 @@ import (
 	"slices"
 )
 
-// Writer takes the blocks of one extraction in order. It is not safe for
-// concurrent use. [DirWriter], [Memory], [CSVWriter] and [ParquetWriter] are writers.
-type Writer interface {
-	// Write appends a block; it keeps nothing of b. An empty block is kept too,
-	// because the number of a block says where it belongs. After an error
-	// nothing more can be written and Close fails.
-	Write(b *Block) error
-
-	// Close completes the matrix.
-	Close(p Provenance) error
-
-	// Abort gives up and removes what was written. After Close it does nothing,
-	// so that it can be deferred.
-	Abort() error
-}
-
 var _ Writer = (*Memory)(nil)
-
-// intake is what all writers have in common: checks and counts.
-type intake struct {
-	schema  Schema
-	blocks  []int // rows of each block
-	entries int64
-	source  uint8 // largest seen
-	err     error // sticky
-}
-
-var errClosed = errors.New("the writer is closed")
-
-// newIntake checks s and copies it.
-func newIntake(s Schema) (intake, error) {
-	if err := s.Validate(); err != nil {
-		return intake{}, err
-	}
-	return intake{schema: s.clone()}, nil
-}
-
-// take checks and counts the next block.
-func (in *intake) take(b *Block) error {
-	if in.err != nil {
-		return in.err
-	}
-	if err := b.check(&in.schema); err != nil {
-		return in.fail(fmt.Errorf("block %d: %w", len(in.blocks), err))
-	}
-	in.blocks = append(in.blocks, b.Rows())
-	in.entries += int64(len(b.Columns))
-	in.source = max(in.source, largest(b.Source))
-	return nil
-}
-
-// finish checks the provenance; nothing can be taken afterwards.
-func (in *intake) finish(p Provenance) error {
-	if in.err != nil {
-		return in.err
-	}
-	in.err = errClosed
-	if n := sources(p); int(in.source) >= n {
-		return in.fail(fmt.Errorf("a row has source %d, but the provenance lists %d", in.source, n))
-	}
-	return nil
-}
-
-// fail records the first error.
-func (in *intake) fail(err error) error {
-	if in.err == nil || errors.Is(in.err, errClosed) {
-		in.err = err
-	}
-	return err
-}
 
 // Memory is a [Writer] that keeps the blocks. The matrix that it gives reads
 // the same as one that was written to disk and opened.
 type Memory struct {
-	intake
+	in   Intake
 	kept memoryStore
 	prov Provenance
 	done bool
@@ -88,19 +19,19 @@ type Memory struct {
 
 // NewMemory returns a writer of blocks with the schema s.
 func NewMemory(s Schema) (*Memory, error) {
-	in, err := newIntake(s)
+	in, err := NewIntake(s)
 	if err != nil {
 		return nil, fmt.Errorf("matrix in memory: %w", err)
 	}
-	return &Memory{intake: in, kept: memoryStore{schema: in.schema}}, nil
+	return &Memory{in: in, kept: memoryStore{schema: in.schema}}, nil
 }
 
 // Write implements [Writer].
 func (w *Memory) Write(b *Block) error {
-	if err := w.take(b); err != nil {
+	if err := w.in.Take(b); err != nil {
 		return fmt.Errorf("matrix in memory: %w", err)
 	}
-	k := keep(b, &w.schema)
+	k := keep(b, &w.in.schema)
 	if n := len(w.kept.blocks); n > 0 {
 		k.share(&w.kept.blocks[n-1])
 	}
@@ -110,7 +41,7 @@ func (w *Memory) Write(b *Block) error {
 
 // Close implements [Writer].
 func (w *Memory) Close(p Provenance) error {
-	if err := w.finish(p); err != nil {
+	if err := w.in.Finish(p); err != nil {
 		w.kept.blocks = nil
 		return fmt.Errorf("matrix in memory: %w", err)
 	}
@@ -122,7 +53,7 @@ func (w *Memory) Close(p Provenance) error {
 func (w *Memory) Abort() error {
 	if !w.done {
 		w.kept.blocks = nil
-		w.fail(errClosed)
+		w.in.Shut()
 	}
 	return nil
 }
@@ -133,8 +64,8 @@ func (w *Memory) Matrix() (*Matrix, error) {
 		return nil, errors.New("matrix in memory: not closed")
 	}
 	return &Matrix{
-		name: "memory", schema: w.schema, prov: w.prov, shard: Shard{Of: 1},
-		blocks: w.blocks, rows: sum(w.blocks), entries: w.entries, store: &w.kept,
+		name: "memory", schema: w.in.schema, prov: w.prov, shard: Shard{Of: 1},
+		blocks: w.in.blocks, rows: sum(w.in.blocks), entries: w.in.entries, store: &w.kept,
 	}, nil
 }
 

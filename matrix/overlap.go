@@ -8,17 +8,20 @@ import (
 // An Overlap says what two matrices have in common: of a part to fit on and a
 // part to test on there should be nothing.
 type Overlap struct {
-	RowsA, RowsB           int // rows of each
-	PositionsA, PositionsB int // different positions of each, a position and its mirror being one
-	GamesA, GamesB         int // different clusters of each, see Provenance.Clusters
+	RowsA      int `json:"rows_a"`
+	RowsB      int `json:"rows_b"`
+	PositionsA int `json:"positions_a"` // different positions of each, a position and its mirror being one
+	PositionsB int `json:"positions_b"`
+	GamesA     int `json:"games_a"` // different clusters of each, see Provenance.Clusters
+	GamesB     int `json:"games_b"`
 
-	Positions int // different positions that are in both
-	Games     int // different clusters that are in both
+	Positions int `json:"positions"` // different positions that are in both
+	Games     int `json:"games"`     // different clusters that are in both
 
-	// SharedA and SharedB are the rows of each whose position is in the other,
-	// GameRowsA and GameRowsB those whose cluster is.
-	SharedA, SharedB     int
-	GameRowsA, GameRowsB int
+	SharedA   int `json:"shared_a"` // rows of each whose position is in the other
+	SharedB   int `json:"shared_b"`
+	GameRowsA int `json:"game_rows_a"` // rows of each whose cluster is in the other
+	GameRowsB int `json:"game_rows_b"`
 }
 
 // FindOverlap compares the positions of two matrices by Block.Hash and their

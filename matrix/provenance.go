@@ -3,6 +3,8 @@ package matrix
 import (
 	"fmt"
 	"slices"
+
+	"centipawn/provenance"
 )
 
 // maxSources is how many sources there can be: rows name theirs in a byte.
@@ -19,17 +21,11 @@ type Source struct {
 	Bad   int64 `json:"bad"`
 }
 
-// A Drop counts the rows that a filter dropped; negative, those that a step added.
-type Drop struct {
-	Filter string `json:"filter"`
-	Rows   int64  `json:"rows"`
-}
-
-// A Setting is an option of the extraction that changed its rows.
-type Setting struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
-}
+// What a matrix has in common with the weights that are fitted to it.
+type (
+	Drop    = provenance.Drop
+	Setting = provenance.Setting
+)
 
 // Clusters says what Block.Game is a hash of.
 type Clusters string
@@ -38,7 +34,8 @@ type Clusters string
 const (
 	ByGame     Clusters = "game"     // the game's identity
 	BySkeleton Clusters = "skeleton" // pawn skeleton and material: the source knows no games
-	ByBoth     Clusters = "both"     // matrices of both kinds were joined
+	ByRow      Clusters = "row"      // the row itself: the source knows no games
+	ByBoth     Clusters = "both"     // matrices of several kinds were joined
 )
 
 // Provenance says where the rows of a matrix come from. It holds no time, no

@@ -17,8 +17,8 @@ func testProvenance(i, n int) Provenance {
 	}
 	return Provenance{
 		Sources:  []Source{{Name: "games.epd", SHA256: "ab12", Lines: share(1000), Bad: share(11)}, {Name: "more.csv", SHA256: "cd34", Lines: share(77)}},
-		Settings: []Setting{{"pov", "white"}},
-		Funnel:   []Drop{{"check", share(50)}, {"mate", share(0)}},
+		Settings: []Setting{{Name: "pov", Value: "white"}},
+		Funnel:   []Drop{{Filter: "check", Rows: share(50)}, {Filter: "mate", Rows: share(0)}},
 		Clusters: ByGame,
 		Warnings: []string{"many equal labels"},
 	}

@@ -172,7 +172,7 @@ func TestJoinExtractions(t *testing.T) {
 	first := writeShards(t, dir, "a", sa, a, 2)
 	second := writeDir(t, filepath.Join(dir, "b"), sb, b, Shard{})
 	second.prov.Sources = []Source{{Name: "third.pgn", SHA256: "ef56"}}
-	second.prov.Funnel = []Drop{{"mate", 3}, {"quiet", 4}}
+	second.prov.Funnel = []Drop{{Filter: "mate", Rows: 3}, {Filter: "quiet", Rows: 4}}
 	second.prov.Clusters = BySkeleton
 
 	set, err := Join(first[1], second, first[0])
@@ -192,7 +192,7 @@ func TestJoinExtractions(t *testing.T) {
 	}
 	p := testProvenance(0, 1)
 	p.Sources = append(p.Sources, second.prov.Sources[0])
-	p.Funnel = []Drop{{"check", 50}, {"mate", 3}, {"quiet", 4}}
+	p.Funnel = []Drop{{Filter: "check", Rows: 50}, {Filter: "mate", Rows: 3}, {Filter: "quiet", Rows: 4}}
 	p.Clusters = ByBoth
 	if diff := cmp.Diff(p, set.Provenance()); diff != "" {
 		t.Errorf("provenance (-want +got):\n%s", diff)
@@ -266,7 +266,7 @@ func TestTooManySources(t *testing.T) {
 func TestSharedSourceWarns(t *testing.T) {
 	s := testSchema(2, Int8, 0)
 	a, b := inMemory(t, s, randomBlocks(1, &s, 3, 9)), inMemory(t, s, randomBlocks(2, &s, 3, 9))
-	b.prov.Settings = []Setting{{"pov", "white"}, {"quiet", "static"}}
+	b.prov.Settings = []Setting{{Name: "pov", Value: "white"}, {Name: "quiet", Value: "static"}}
 	set, err := Join(a, b)
 	if err != nil {
 		t.Fatal(err)

@@ -3,6 +3,7 @@ package memory
 import (
 	"bufio"
 	"math"
+	"math/bits"
 	"os"
 	"path"
 	"strconv"
@@ -14,10 +15,8 @@ import (
 // least of what the system has, what the control groups of the process allow and what
 // the limit of its address space (ulimit -v) leaves.
 func Available() int64 {
-	least := min(int64(math.MaxInt), addressSpace())
-	if kib, ok := field("/proc/meminfo", "MemAvailable:"); ok {
-		least = min(least, kib<<10)
-	}
+	kib, known := field("/proc/meminfo", "MemAvailable:")
+	least := min(usable(uint64(kib)<<10, known, bits.UintSize), addressSpace())
 	for _, g := range groups() {
 		least = min(least, g.available())
 	}

@@ -1,14 +1,8 @@
-//go:build !linux
+//go:build !darwin && !dragonfly && !freebsd && !linux && !netbsd && !openbsd && !windows
 
 package memory
 
-import "math"
+import "math/bits"
 
-// Available returns what blocks may take on systems that are not asked: 4 GiB, or 1 GiB
-// with addresses of 32 bits.
-func Available() int64 {
-	if math.MaxInt == math.MaxInt32 {
-		return 1 << 30
-	}
-	return 4 << 30
-}
+// Available returns what blocks may take on systems that are not asked, in bytes.
+func Available() int64 { return max(usable(0, false, bits.UintSize)-InUse(), 0) }

@@ -4,6 +4,7 @@ package memory
 
 import (
 	"fmt"
+	"math"
 	"runtime"
 	"sync"
 	"sync/atomic"
@@ -26,17 +27,36 @@ const large = 64 << 20
 // eighth.
 const reserve = 8
 
+// What blocks may take, in bytes, of a system that does not say what it has, and with
+// addresses of 32 bits.
+const (
+	unknown     = 4 << 30
+	addresses32 = 1 << 30
+)
+
+// usable returns how much of what a system has, in bytes, blocks may take. The system may
+// not say it; addresses have 32 or 64 bits.
+func usable(bytes uint64, known bool, addressBits int) int64 {
+	if !known {
+		bytes = unknown
+	}
+	if addressBits == 32 {
+		bytes = min(bytes, addresses32)
+	}
+	return int64(min(bytes, math.MaxInt64))
+}
+
 // Largest returns the largest block, in bytes, that [New] allocates now.
 func Largest() int64 {
 	available := Available()
 	return available - available/reserve
 }
 
-// held is the size of all large blocks, in bytes.
-var held atomic.Int64
+// inUse is the size of all large blocks, in bytes.
+var inUse atomic.Int64
 
-// Held returns how many bytes the blocks of 64 MiB and more have that were not freed.
-func Held() int64 { return held.Load() }
+// InUse returns how many bytes the blocks of 64 MiB and more have that were not freed.
+func InUse() int64 { return inUse.Load() }
 
 // one lets only one goroutine check and allocate at a time.
 var one sync.Mutex
@@ -61,7 +81,7 @@ func New(size int64) (*Block, error) {
 	}
 	clear(data)
 	b := &Block{bytes: data}
-	held.Add(size)
+	inUse.Add(size)
 	b.clean = runtime.AddCleanup(b, release, data)
 	return b, nil
 }
@@ -92,7 +112,7 @@ func (b *Block) Free() {
 // release returns the bytes of a large block to the system.
 func release(data []byte) {
 	free(data)
-	held.Add(-int64(len(data)))
+	inUse.Add(-int64(len(data)))
 }
 
 // Slice returns the memory of b as values of a type without pointers whose zero value is

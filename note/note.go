@@ -1,4 +1,4 @@
-// Package note holds doubts as values. What is doubtful about data, a fit or a match is a [Note]:
+// Package note holds warnings as values. What is doubtful about data, a fit or a match is a [Note]:
 // a code that stays the same from version to version, a level, and a sentence that says what was
 // found and what to do. Programs decide by code, kind and arguments, never by what a text says.
 //
@@ -10,7 +10,7 @@ import (
 	"strings"
 )
 
-// A Code names a doubt, such as [F03]. Codes are stable, texts are not.
+// A Code names a warning, such as [F03]. Codes are stable, texts are not.
 type Code string
 
 // A Level says what a note means for the result. The zero value is [Warning].
@@ -30,22 +30,11 @@ func (l Level) String() string { return levelNames[l] }
 // MarshalText gives a level its name in JSON.
 func (l Level) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 
-// UnmarshalText sets l from its name.
-func (l *Level) UnmarshalText(text []byte) error {
-	for level, name := range levelNames {
-		if name == string(text) {
-			*l = level
-			return nil
-		}
-	}
-	return fmt.Errorf("level %q: want note, warning or error", text)
-}
-
-// A Kind tells apart what one code is raised for, where a program has to know: see the constants
+// A Kind distinguishes the causes of one code, where a program has to know: see the constants
 // of the package that raises it.
 type Kind uint8
 
-// A Note is a doubt about data or a result.
+// A Note is a warning, remark or error about data or a result.
 type Note struct {
 	Code    Code     `json:"code"`
 	Text    string   `json:"text"`              // what was found and what to do

@@ -12,7 +12,7 @@ type Entry struct {
 }
 
 // The codes: A and M are about weights and models, D about data, F about features and matrices,
-// O about output, S and T about splits and tests, V about matches.
+// G about a new evaluation beside the old one, O about output, S and T about splits and tests, V about matches.
 const (
 	D01, D02, D03, D04, D05, D06, D07, D08 Code = "D01", "D02", "D03", "D04", "D05", "D06", "D07", "D08"
 	D09, D10, D11, D12, D13, D14, D15, D16 Code = "D09", "D10", "D11", "D12", "D13", "D14", "D15", "D16"
@@ -25,7 +25,9 @@ const (
 
 	A01, O01, O02, O03 Code = "A01", "O01", "O02", "O03"
 
-	S01, S02, S03, S04, S06, S07, T01 Code = "S01", "S02", "S03", "S04", "S06", "S07", "T01"
+	G01, G02, G03, G04, G05 Code = "G01", "G02", "G03", "G04", "G05"
+
+	S01, S02, S03, S04, S05, S06, S07, T01 Code = "S01", "S02", "S03", "S04", "S05", "S06", "S07", "T01"
 
 	V01, V02, V03, V04, V05, V06, V07, V08, V10 Code = "V01", "V02", "V03", "V04", "V05", "V06", "V07", "V08", "V10"
 )
@@ -121,7 +123,7 @@ var Registry = []Entry{
 		"ratio {weights.minRatio} to {weights.maxRatio}", "Look at the data of that phase (D16)."},
 	{M05, "order of values", "fit, weights audit",
 		"The order of the pieces, or of passed pawns by rank, is broken; a square is worth more than its piece. Of tables that hold the material, means are compared.", "", "Look at the rows that have the term."},
-	{M06, "unsupported weight", "fit, weights audit", "fit: a weight moved far from its start value, but its 95 % interval holds that. audit: a large weight whose 95 % interval holds zero.",
+	{M06, "unsupported weight", "fit, weights audit", "fit: a weight moved far from its start value, but its 95 % interval holds that. audit: a large weight whose 95 % interval holds zero; those that a prior holds share a line, and `columns` of `-json` has all their names.",
 		"{fit.movedTooFar} centipawns", "Keep the old value, or pass a `-prior`."},
 	{M07, "passed pawn above a pawn", "fit, weights audit", "A passed pawn is worth more than another pawn on top of the pawn.", "", "Look for another term that counts the same."},
 	{M08, "not converged", "fit",
@@ -136,19 +138,33 @@ var Registry = []Entry{
 		"{fit.tailRows%} of the rows, {fit.tailError%} of the squared error", "`-loss huber`, or a smaller `-clip`."},
 	{M13, "MSE and MAE disagree", "fit", "In a comparison the squared error falls and the absolute error rises.", "", "Say which one matters before you look."},
 	{M14, "calibration", "fit", "Expected scores are too sure, or not sure enough, in a quarter of the phase.",
-		"slope {fit.calibrationOff} from 1 and beyond {fit.calibrationErr} standard errors", "Terms that tell the phases apart; a K of that phase."},
+		"slope {fit.calibrationOff} from 1 and beyond {fit.calibrationErr} standard errors", "Terms that separate the phases; a K of that phase."},
 	{M15, "knight and bishop", "fit, weights audit", "Knight and bishop differ in value: no fault, but static exchange evaluation wants one.", "as whole centipawns", "Tie them, if the engine's exchange evaluation needs it."},
 	{M17, "block without effect", "fit", "Weights of a quadratic block have no effect in any training row; the minimum found is a local one.", "", "Other start weights, or freeze the block."},
 	{A01, "unexpected sign", "fit, weights audit", "A weight has the sign that chess players do not expect.", "zero is outside the 95 % interval", "Look for a term that counts the same, and at `-pov`."},
+	{G01, "pieces against each other", "fit, weights diff",
+		"The values of the pieces moved against each other, after a common scale: such as a rook worth a knight. Tables count with the squares on which pieces stand.",
+		"ratio of the ratios {weights.pieceSpread}: doubtful; {weights.pieceSpreadLost}: will lose", "A stronger `-prior`, or `-freeze` what holds the pieces' values."},
+	{G02, "far from the old evaluation", "fit, weights diff",
+		"The two evaluations differ much in opening, middlegame or endgame, after a common scale. Not asked where new terms make a third of it.",
+		"{weights.distance} centipawns, root mean square: doubtful; {weights.distanceLost}: will lose", "A stronger `-prior`; more games."},
+	{G03, "moved without support", "fit, weights diff", "A weight moved far on few rows or games, and its error is not known; in a fit, or is larger than the move.",
+		"{weights.farMove} centipawns on fewer than {weights.fewRows} rows or {weights.fewGames} games: doubtful", "A `-prior`."},
+	{G04, "another evaluation", "fit, weights diff", "The new evaluation hardly goes with the old one, or runs against it.",
+		"correlation {weights.leastCorrelation}: will lose", "Check the view of the labels (`-pov`) and the start weights."},
+	{G05, "worse on labels", "weights diff", "The labels of the positions go worse with the new evaluation, each at its own K. It tells of other games than those of the fit.",
+		"{weights.worse%} of the squared error: doubtful; {weights.worseLost%}: will lose", "Other data, or a stronger `-prior`."},
 	{O01, "rounding", "fit, weights export", "Whole centipawns cost too much: fit measures loss and signs of evaluations, export counts the weights that become 0.",
 		"{fit.maxRounding%} of the loss, {fit.maxSigns%} of the signs; {weights.maxLost%} of the weights", "Keep decimals, or export a finer unit."},
 	{O02, "number too large", "weights export, fit", "**Error.** A number does not fit the exported type, or the halves of packed pairs can run into each other.", "16 bits; 32 packed", "Export unpacked, or with another unit."},
-	{O03, "source differs", "weights check", "**Error.** The numbers in a source file are not those of the weights.", "", "Export again, or import the source."},
+	{O03, "source differs", "weights check", "**Error.** The numbers in a source file are not those of the weights.", "", "`weights write` puts them there; or import the source."},
 	{S01, "one game in both parts", "doctor, extract, fit, matrix", "A game has rows in training and test; ids number rows and not games; rows do not name their games.",
 		"more than chance; {datasets.idShare%} distinct", "Split by game; `-game -` for ids that number rows."},
 	{S02, "one position in both parts", "doctor, fit, matrix", "A position, or its mirror image, is in training and test.", "{fit.duplicateShare%} of the test rows", "Remove duplicates before the split."},
 	{S03, "test better than training", "fit", "The test error is clearly lower than the training error.", "{fit.betterByStdErrs} standard errors", "Look for leakage, or parts that are not alike."},
 	{S04, "many strengths compared", "fit", "Many strengths of ridge or prior were compared on the folds.", "more than {fit.manyLooks}", "Evaluate once on sealed games (`-sealed`)."},
+	{S05, "strength without games", "fit", "A strength was to be chosen by folds of the games, but the rows do not name their games. A prior is then taken to be safe; a ridge or smoothness that folds chose is too weak.",
+		"{fit.SafePrior} rows of the prior", "Name the games (`-game`, in a trace `qid:GAME`), or pass `-prior-rows n`."},
 	{S06, "sorted rows", "doctor, extract, fit", "The first lines of a file are not like the others: it is sorted by result or phase.",
 		"first {datasets.orderLines} lines: {datasets.orderPoints} points, {datasets.orderPieces} pieces", "Read all of it, or `-sample n`; never `-limit`."},
 	{S07, "rows that count twice", "fit", "Two of the joined matrices come from one source.", "", "Join matrices of different files, or shards of one."},

@@ -18,9 +18,9 @@ type Pool[T any] struct {
 	Take   func(T) error                       // gets the items, in the order in which they were filled; on the caller's goroutine
 }
 
-// Run works until there is no more. The first error in the order of the items, be it of
+// Run works until there is no more. The first error in the order of the items, whether of
 // Fill, of a worker or of Take, ends it, and so does a done context with its cause. When it
-// returns nobody is at work.
+// returns no worker runs.
 func (p Pool[T]) Run(ctx context.Context) error {
 	if ctx.Err() != nil {
 		return context.Cause(ctx)

@@ -10,39 +10,6 @@ import (
 	"centipawn/winprob"
 )
 
-// An Annotation is what the comments of a move say of the search behind it. Of
-// two comments that say the same thing the first counts. These are understood:
-//
-//	{+0.31/12 0.5s}  {-M3/20 1.2s}       cutechess
-//	{+4.57/15 0.057s, n=42103}           fastchess
-//	{(Nb1-c3 e7-e5) +0.31/12 4}          programs of the WinBoard family
-//	{+1.21 15/32 130 325610}             OpenBench (time in milliseconds)
-//	{book}
-//	{[%eval 0.25] [%clk 0:01:00]}  {[%eval #-3,18]}  {[%emt 0:00:07]}
-//
-// In the first four forms the score is the mover's and was found before the move;
-// the score of %eval is White's and judges the position behind it.
-type Annotation struct {
-	// Score is White-relative; NoScore if there is none. The distance of a mate is
-	// the number that the comment gives: Lichess and WinBoard count moves, cutechess
-	// and fastchess half moves.
-	Score winprob.Score
-	After bool  // Score judges the position after the move, not before it
-	Depth uint8 // of the search behind Score, in plies, at most 255; 0 if not known
-	Book  bool  // the move was played from an opening book
-
-	Clock   time.Duration // left on the mover's clock after the move; NoTime if not known
-	Elapsed time.Duration // used for the move; NoTime if not known
-}
-
-// NoTime is a time that is not known.
-const NoTime time.Duration = -1
-
-// NoAnnotation is the annotation of a move without comments.
-func NoAnnotation() Annotation {
-	return Annotation{Score: winprob.NoScore, Clock: NoTime, Elapsed: NoTime}
-}
-
 // read adds what a comment says.
 func (a *Annotation) read(text Comment, mover board.Color) {
 	text = bytes.Trim(text, blanks)

@@ -11,7 +11,7 @@
 // between them. A move that is not legal, a text that is not a move, a comment
 // or variation without its end, a position that cannot be, a variant that is no
 // chess: each makes its game faulty. A fault is an [Error], with line, half move
-// and reason, and the game after it is read. Nothing is left out silently but
+// and reason, and the game after it is read. Nothing is omitted silently but
 // the moves of variations, escaped lines (%), and comments that follow the last
 // game.
 //

@@ -5,6 +5,9 @@ import (
 	"fmt"
 )
 
+// MaxGame is the longest text of a game, in bytes.
+const MaxGame = 1 << 20
+
 // Faults of a game, for errors.Is. A fault of a move or a position wraps an
 // error of package board.
 var (

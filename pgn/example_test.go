@@ -51,7 +51,7 @@ func ExampleReader() {
 	// d7d5 +18 at depth 11
 }
 
-// Variations are left out, what belongs to the moves is kept.
+// Variations are omitted, what belongs to the moves is kept.
 func ExampleWriter() {
 	r := pgn.NewReader("games.pgn", strings.NewReader("[White \"Me\"] e2e4! e7-e5 (c5) {[%eval 0.3]} Ng1f3"))
 	var g pgn.Game

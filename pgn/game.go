@@ -2,8 +2,10 @@ package pgn
 
 import (
 	"fmt"
+	"time"
 
 	"centipawn/board"
+	"centipawn/winprob"
 )
 
 // A Game is one game: its tags, where it starts, and the moves of its main line.
@@ -26,6 +28,10 @@ type Game struct {
 	spans    []tagSpan // of values
 }
 
+// A tagSpan says where a tag stands in the text, and where its name and its value
+// end in Game.values.
+type tagSpan struct{ at, name, value int }
+
 // A Tag is a name and a value, unescaped and in UTF-8: a value that is none is
 // taken for Latin-1.
 type Tag struct{ Name, Value string }
@@ -41,6 +47,39 @@ type Move struct {
 	NAGs     []byte     // numeric annotation glyphs, ! and ? among them as $1 to $6
 	Comments []Comment  // behind the move
 	Note     Annotation // what the comments say of score, depth and time
+}
+
+// An Annotation is what the comments of a move say of the search behind it. Of
+// two comments that say the same thing the first counts. These are understood:
+//
+//	{+0.31/12 0.5s}  {-M3/20 1.2s}       cutechess
+//	{+4.57/15 0.057s, n=42103}           fastchess
+//	{(Nb1-c3 e7-e5) +0.31/12 4}          programs of the WinBoard family
+//	{+1.21 15/32 130 325610}             OpenBench (time in milliseconds)
+//	{book}
+//	{[%eval 0.25] [%clk 0:01:00]}  {[%eval #-3,18]}  {[%emt 0:00:07]}
+//
+// In the first four forms the score is the mover's and was found before the move;
+// the score of %eval is White's and judges the position behind it.
+type Annotation struct {
+	// Score is White-relative; NoScore if there is none. The distance of a mate is
+	// the number that the comment gives: Lichess and WinBoard count moves, cutechess
+	// and fastchess half moves.
+	Score winprob.Score
+	After bool  // Score judges the position after the move, not before it
+	Depth uint8 // of the search behind Score, in plies, at most 255; 0 if not known
+	Book  bool  // the move was played from an opening book
+
+	Clock   time.Duration // left on the mover's clock after the move; NoTime if not known
+	Elapsed time.Duration // used for the move; NoTime if not known
+}
+
+// NoTime is a time that is not known.
+const NoTime time.Duration = -1
+
+// NoAnnotation is the annotation of a move without comments.
+func NoAnnotation() Annotation {
+	return Annotation{Score: winprob.NoScore, Clock: NoTime, Elapsed: NoTime}
 }
 
 // Tag returns the value of the first tag of a name, and whether there is one.
@@ -62,7 +101,7 @@ func Make(p *board.Position, m board.Move) error {
 	}
 	s := board.NewSetup()
 	for sq := board.A1; sq <= board.H8; sq++ {
-		s.Men[sq] = p.PieceAt(sq)
+		s.Pieces[sq] = p.PieceAt(sq)
 	}
 	s.SideToMove = p.SideToMove().Other()
 	s.Castling = p.CastlingRooks()
@@ -84,7 +123,7 @@ type Result uint8
 
 // The results.
 const (
-	Unknown   Result = iota // not finished, or not told
+	Unknown   Result = iota // not finished, or unknown
 	BlackWins               // 0-1
 	Draw                    // 1/2-1/2
 	WhiteWins               // 1-0

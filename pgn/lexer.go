@@ -122,16 +122,6 @@ func (l *lexer) atLineStart() bool {
 	return l.pos == 0 || l.text[l.pos-1] == '\n' || l.text[l.pos-1] == '\r'
 }
 
-// lineEnd returns the number of bytes before the end of the line.
-func lineEnd(text []byte) int {
-	for i, c := range text {
-		if c == '\n' || c == '\r' {
-			return i
-		}
-	}
-	return len(text)
-}
-
 // scanComment moves behind the comment, to the next game if it has no end.
 func (l *lexer) scanComment() kind {
 	n, closed := commentLength(l.text[l.pos:], l.more)
@@ -265,8 +255,6 @@ func (l *lexer) atPromotion(start int) bool {
 	}
 	return false
 }
-
-func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 // isResult reports whether a word ends a game.
 func isResult(w []byte) bool {

@@ -8,31 +8,6 @@ import (
 	"centipawn/winprob"
 )
 
-// writeNote writes an annotation as comments: that of the book, that of the
-// engine, and one with what Lichess's commands say.
-func (w *Writer) writeNote(a *Annotation, mover board.Color) {
-	if a.Book {
-		w.writeComment(Comment("book"))
-	}
-	engine := a.Score != winprob.NoScore && !a.After
-	if engine {
-		w.writeComment(Comment(engineNote(a, mover)))
-	}
-	var commands string
-	if a.Score != winprob.NoScore && a.After {
-		commands += fmt.Sprintf("[%%eval %s] ", evalNote(a))
-	}
-	if a.Clock != NoTime {
-		commands += fmt.Sprintf("[%%clk %s] ", clock(a.Clock))
-	}
-	if a.Elapsed != NoTime && !engine {
-		commands += fmt.Sprintf("[%%emt %s] ", clock(a.Elapsed))
-	}
-	if commands != "" {
-		w.writeComment(Comment(commands))
-	}
-}
-
 // engineNote returns cutechess's comment, in the mover's view.
 func engineNote(a *Annotation, mover board.Color) string {
 	score := a.Score

@@ -5,9 +5,6 @@ import (
 	"io"
 )
 
-// MaxGame is the longest text of a game, in bytes.
-const MaxGame = 1 << 20
-
 // A Scanner cuts a stream into the texts of games. It keeps at most a few times
 // [MaxGame] in memory.
 //
@@ -34,7 +31,7 @@ func NewScanner(r io.Reader) *Scanner { return &Scanner{r: r, line: 1} }
 
 // Scan moves on to the next game. It returns false at the end of the stream and
 // at an error of reading; the games before the error are whole, the one in which
-// it happened is left out.
+// it happened is omitted.
 func (s *Scanner) Scan() bool {
 	for {
 		if s.skipping {

@@ -91,10 +91,6 @@ func (g *Game) addTag(t tagText, at int) {
 	g.spans = append(g.spans, tagSpan{at, name, len(g.values)})
 }
 
-// A tagSpan says where a tag stands in the text, and where its name and its value
-// end in Game.values.
-type tagSpan struct{ at, name, value int }
-
 // finishTags makes the tags from what addTag has kept.
 func (g *Game) finishTags() {
 	all, start := string(g.values), 0
@@ -211,3 +207,15 @@ func variantOf(name string) variant {
 	}
 	return v
 }
+
+// lineEnd returns the number of bytes before the end of the line.
+func lineEnd(text []byte) int {
+	for i, c := range text {
+		if c == '\n' || c == '\r' {
+			return i
+		}
+	}
+	return len(text)
+}
+
+func isLetter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }

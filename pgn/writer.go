@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"centipawn/board"
+	"centipawn/winprob"
 )
 
 // A Writer writes games in PGN's export format: the seven tags of the roster
@@ -161,6 +162,31 @@ func (w *Writer) writeMove(p *board.Position, m *Move, numbered bool) bool {
 	}
 	w.writeComments(m.Comments)
 	return !note && len(m.Comments) == 0
+}
+
+// writeNote writes an annotation as comments: that of the book, that of the
+// engine, and one with what Lichess's commands say.
+func (w *Writer) writeNote(a *Annotation, mover board.Color) {
+	if a.Book {
+		w.writeComment(Comment("book"))
+	}
+	engine := a.Score != winprob.NoScore && !a.After
+	if engine {
+		w.writeComment(Comment(engineNote(a, mover)))
+	}
+	var commands string
+	if a.Score != winprob.NoScore && a.After {
+		commands += fmt.Sprintf("[%%eval %s] ", evalNote(a))
+	}
+	if a.Clock != NoTime {
+		commands += fmt.Sprintf("[%%clk %s] ", clock(a.Clock))
+	}
+	if a.Elapsed != NoTime && !engine {
+		commands += fmt.Sprintf("[%%emt %s] ", clock(a.Elapsed))
+	}
+	if commands != "" {
+		w.writeComment(Comment(commands))
+	}
 }
 
 // said returns what comments say.

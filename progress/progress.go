@@ -1,4 +1,4 @@
-// Package progress tells a person how far a long run is: a bar with the time
+// Package progress shows how far a long run is: a bar with the time
 // left on a terminal, a line every ten seconds elsewhere.
 //
 // Progress goes to standard error; results go elsewhere. The package imports
@@ -42,7 +42,7 @@ func New(w io.Writer, what string, total int64) *Meter {
 	return m
 }
 
-// Terminal returns the terminal that w is, be it behind a writer that guards it; nil if it
+// Terminal returns the terminal that w is, even behind a writer that guards it; nil if it
 // is none.
 func Terminal(w io.Writer) *os.File {
 	f, _ := w.(*os.File)
@@ -85,7 +85,7 @@ func (m *Meter) Set(done int64) {
 	m.log.Info(m.what, m.attributes(done, now.Sub(m.start))...)
 }
 
-// Say sets what is told beside the steps from now on, such as a loss.
+// Say sets what is printed beside the steps from now on, such as a loss.
 func (m *Meter) Say(note string) {
 	m.note = note
 	if m.bar != nil {

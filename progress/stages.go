@@ -11,7 +11,7 @@ type Stages struct {
 }
 
 // At says how far a stage is. A stage that begins takes the meter of the one before away; now is
-// told beside the steps, "" for nothing.
+// printed beside the steps, "" for nothing.
 func (s *Stages) At(stage string, done, total int64, now string) {
 	if s.meter == nil || stage != s.stage {
 		s.Done()

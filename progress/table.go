@@ -9,7 +9,7 @@ import (
 	"golang.org/x/term"
 )
 
-// How often the table is drawn anew on a terminal, and written elsewhere.
+// How often the table is redrawn on a terminal, and written elsewhere.
 const (
 	redraw  = 500 * time.Millisecond
 	rewrite = 10 * time.Second
@@ -72,7 +72,7 @@ func (t *Table) Clear() {
 	}
 }
 
-// cut shortens a line to so many letters, lest it breaks.
+// cut shortens a line to so many letters: it must not wrap.
 func cut(line string, width int) string {
 	if letters := []rune(line); len(letters) > width {
 		return string(letters[:max(width, 0)])

@@ -17,7 +17,7 @@ func decodeBullet(b *[Size]byte, r *Record) error {
 		return err
 	}
 	s := board.NewSetup()
-	if err = readMen(b, unmovedRook, &s); err != nil {
+	if err = readPieces(b, unmovedRook, &s); err != nil {
 		return err
 	}
 	p, err := s.Position()
@@ -48,6 +48,6 @@ func encodeBullet(r *Record, score int16, b *[Size]byte) {
 		p, score, wdl = p.Mirror(), -score, 2-wdl
 	}
 	*b = [Size]byte{26: wdl, 27: byte(p.King(board.White)), 28: byte(p.King(board.Black).Flip())}
-	writeMen(b, &p, 0)
+	writePieces(b, &p, 0)
 	binary.LittleEndian.PutUint16(b[24:], uint16(score))
 }

@@ -30,7 +30,7 @@ func readBoard(b *[Size]byte) (p board.Position, wdl uint8, err error) {
 		return p, 0, err
 	}
 	s := board.NewSetup()
-	if err = readMen(b, unmovedRook+1, &s); err != nil {
+	if err = readPieces(b, unmovedRook+1, &s); err != nil {
 		return p, 0, err
 	}
 	s.SideToMove = board.Color(b[24] >> 7)
@@ -51,7 +51,7 @@ func encodeMarlin(r *Record, score int16, b *[Size]byte) error {
 	if ep := p.EnPassant(); ep != board.NoSquare {
 		b[24] = byte(p.SideToMove())<<7 | byte(ep)
 	}
-	writeMen(b, p, p.CastlingRooks())
+	writePieces(b, p, p.CastlingRooks())
 	binary.LittleEndian.PutUint16(b[26:], uint16(p.FullmoveNumber()))
 	binary.LittleEndian.PutUint16(b[28:], uint16(score))
 	return nil

@@ -6,7 +6,7 @@
 //	Marlin   marlinformat, the PackedBoard of marlinflow: 32 bytes a position,
 //	         with castling rights (of Chess960 too), en passant square and counters
 //	Bullet   bulletformat, the ChessBoard of bullet: 32 bytes a position as the
-//	         side to move sees it, and nothing but the men
+//	         side to move sees it, and nothing but the pieces
 //	Game     viriformat: a Marlin of the start, and move by move what was played
 //	         and the score of the position before it
 //
@@ -77,7 +77,7 @@ const MateScore = 32_000
 
 // The faults of a record, beside those of package board.
 var (
-	ErrMen    = errors.New("men do not fit the occupied squares")
+	ErrPieces = errors.New("pieces do not fit the occupied squares")
 	ErrKing   = errors.New("wrong square of a king")
 	ErrScore  = errors.New("bad score")
 	ErrResult = errors.New("bad result")

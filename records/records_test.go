@@ -106,9 +106,9 @@ func TestDecodeFaults(t *testing.T) {
 		bytes  string
 		want   error
 	}{
-		{"33 squares", records.Marlin, "ffffffff 01000000 00000000 00000000 00000000 00000000" + marlin, records.ErrMen},
-		{"no men at all", records.Marlin, "00000000 00000000 00000000 00000000 00000000 00000000" + marlin, board.ErrNoKing},
-		{"seventh kind", records.Marlin, "11000000 00000010 57d00000 00000000 00000000 00000000" + marlin, records.ErrMen},
+		{"33 squares", records.Marlin, "ffffffff 01000000 00000000 00000000 00000000 00000000" + marlin, records.ErrPieces},
+		{"no pieces at all", records.Marlin, "00000000 00000000 00000000 00000000 00000000 00000000" + marlin, board.ErrNoKing},
+		{"seventh kind", records.Marlin, "11000000 00000010 57d00000 00000000 00000000 00000000" + marlin, records.ErrPieces},
 		{"two kings of one side", records.Marlin, "11000000 00000010 55d00000 00000000 00000000 00000000" + marlin, board.ErrManyKings},
 		{"kings' halves changed", records.Marlin, "10000000 00000010 55000000 00000000 00000000 00000000" + marlin, board.ErrManyKings},
 		{"a castling rook in the middle", records.Marlin, "10000001 00000010 65d00000 00000000 00000000 00000000" + marlin, board.ErrCastling},
@@ -119,7 +119,7 @@ func TestDecodeFaults(t *testing.T) {
 		{"score -32768", records.Marlin, kings + "40 00 0100 0080 01 00", records.ErrScore},
 		{"result 3", records.Marlin, kings + "40 00 0100 0000 03 00", records.ErrResult},
 		{"check to the side that has moved", records.Marlin, "11000000 00000001 530d0000 00000000 00000000 00000000" + marlin, board.ErrOppositeCheck},
-		{"a rook that may castle", records.Bullet, "11000000 00000010 560d0000 00000000 00000000 00000000" + bullet, records.ErrMen},
+		{"a rook that may castle", records.Bullet, "11000000 00000010 560d0000 00000000 00000000 00000000" + bullet, records.ErrPieces},
 		{"result 255", records.Bullet, kings + "0000 ff 04 04 000000", records.ErrResult},
 		{"score -32768", records.Bullet, kings + "0080 01 04 04 000000", records.ErrScore},
 		{"the king elsewhere", records.Bullet, kings + "0000 01 05 04 000000", records.ErrKing},
@@ -225,8 +225,8 @@ func seenByMover(t testing.TB, r records.Record) records.Record {
 	if r.Position.SideToMove() == board.Black {
 		r = records.Record{Position: r.Position.Mirror(), Score: r.Score.Neg(), WDL: 2 - r.WDL}
 	}
-	men, _, _ := strings.Cut(r.Position.FEN(), " ")
-	r.Position = boardtest.Parse(t, men+" w - - 0 1")
+	pieces, _, _ := strings.Cut(r.Position.FEN(), " ")
+	r.Position = boardtest.Parse(t, pieces+" w - - 0 1")
 	return r
 }
 

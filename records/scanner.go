@@ -9,7 +9,7 @@ import (
 
 // CutGame returns the length of the game that b begins with, 0 if it does not
 // end in b. It looks at nothing but the zeros at the end. An extension, which
-// begins with eight zeros where a game has its men, is cut by its own length;
+// begins with eight zeros where a game has its pieces, is cut by its own length;
 // none has a meaning yet.
 func CutGame(b []byte) (n int, extension bool) {
 	if len(b) < extensionHead {

@@ -9,6 +9,7 @@ import (
 	"strconv"
 
 	"gonum.org/v1/plot"
+	"gonum.org/v1/plot/text"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 )
@@ -49,6 +50,7 @@ func WeightBars(bars []Bar, opt Options) (*Figure, error) {
 	p.Y.Tick.Marker = barNames(bars)
 	p.Y.Tick.Length, p.Y.Width = 0, 0
 	restyle(&p.Y.Tick.Label, 9, ink)
+	p.Y.Padding += widening * longestName(p.Y.Tick.Label, bars)
 	p.Add(drawing(func(c draw.Canvas, p *plot.Plot) { plotBars(c, p, bars) }))
 
 	const width, rowHeight, around = 500, 17, 95
@@ -59,6 +61,17 @@ func WeightBars(bars []Bar, opt Options) (*Figure, error) {
 		p.Draw(plotArea)
 		drawNumbers(c, p.DataCanvas(plotArea), p, bars)
 	}}, nil
+}
+
+// widening is by how much a font that stands in for Liberation Sans may be wider: DejaVu Sans is by
+// some 15 %. Names begin where theirs do, and would run into the bars.
+const widening = 0.18
+
+func longestName(style text.Style, bars []Bar) (width vg.Length) {
+	for _, b := range bars {
+		width = max(width, style.Width(b.Name))
+	}
+	return width
 }
 
 // largest returns the n weights farthest from zero, in the order of bars.

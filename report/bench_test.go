@@ -21,10 +21,10 @@ func BenchmarkPredictedAgainstLabel(b *testing.B) {
 	}
 }
 
-func BenchmarkByPhaseAndMaterial(b *testing.B) {
+func BenchmarkByMaterial(b *testing.B) {
 	rows := someRows(manyRows)
 	for b.Loop() {
-		if _, err := ByPhaseAndMaterial(rows, 4); err != nil {
+		if _, err := ByMaterial(rows); err != nil {
 			b.Fatal(err)
 		}
 	}

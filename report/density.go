@@ -4,11 +4,12 @@ import (
 	"errors"
 	"fmt"
 	"math"
-	"strconv"
 
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"centipawn/plaintext"
 )
 
 // PredictedAgainstLabel draws how many rows have which prediction and label, as
@@ -31,7 +32,7 @@ func PredictedAgainstLabel(rows Rows, opt Options) (*Figure, error) {
 		limit = roundUp(maxAbsQuantile(0.995, rows.Label, rows.Predicted))
 	}
 	d := newDensity(rows, limit, opt.bins(75))
-	note := fmt.Sprintf("%s positions, %s outside the frame", thousands(len(rows.Label)), percent(d.outside, len(rows.Label)))
+	note := fmt.Sprintf("%s positions, %s outside the frame", plaintext.Thousands(len(rows.Label)), percent(d.outside, len(rows.Label)))
 	title, note := headed(opt, "Predicted against label", note)
 
 	p := newPlot("predicted ("+unit+")", "label ("+unit+")")
@@ -90,7 +91,7 @@ func (d *density) level(count int) float64 {
 func (d *density) ticks() []plot.Tick {
 	var ticks []plot.Tick
 	for n := 1; n <= max(1, d.most); n *= 10 {
-		ticks = append(ticks, plot.Tick{Value: d.level(n), Label: thousands(n)})
+		ticks = append(ticks, plot.Tick{Value: d.level(n), Label: plaintext.Thousands(n)})
 	}
 	return ticks
 }
@@ -154,16 +155,7 @@ func symmetric(limit float64) plot.ConstantTicks {
 	return ticks
 }
 
-// thousands formats n with commas.
-func thousands(n int) string {
-	s := strconv.Itoa(n)
-	for i := len(s) - 3; i > 0; i -= 3 {
-		s = s[:i] + "," + s[i:]
-	}
-	return s
-}
-
 // percent formats n of all.
 func percent(n, all int) string {
-	return fmt.Sprintf("%.2g %%", 100*float64(n)/float64(all))
+	return fmt.Sprintf("%.2g %%", plaintext.PercentOf(n, all))
 }

@@ -6,8 +6,8 @@
 // ([WeightBars]), piece-square tables ([SquareHeatMap]), expected scores against
 // what came of them ([Reliability]), errors by the size of the training part
 // ([LearningCurve]) and numbers from step to step ([Courses]). The tables by phase
-// and by material are gota data frames ([ByPhase], [ByMaterial],
-// [ByPhaseAndMaterial]). [Page] binds them into an HTML page that needs no
+// and by material are gota data frames ([ByPhase], [ByMaterial]).
+// [Page] binds them into an HTML page that needs no
 // network and no script.
 //
 // All values are centipawns, White-relative, but for labels and predictions that say

@@ -194,6 +194,16 @@ func TestWeightBarsPixels(t *testing.T) {
 	}
 }
 
+// TestWeightBarsRoom: names may be wider in another font and stay left of the bars.
+func TestWeightBarsRoom(t *testing.T) {
+	short := extent(pixels(t, must(t)(WeightBars([]Bar{{Name: "a", Value: 1}}, Options{}))), blue)
+	long := extent(pixels(t, must(t)(WeightBars([]Bar{{Name: strings.Repeat("a", 40), Value: 1}}, Options{}))), blue)
+	width := sans(9, ink).Width(strings.Repeat("a", 39)).Points() // pixels are two a point
+	if moved := float64(long.Min.X - short.Min.X); moved < 2*1.15*width {
+		t.Errorf("the bars begin %v pixels farther right, want room for names of %v", moved, 2*1.15*width)
+	}
+}
+
 func TestWeightBarsMany(t *testing.T) {
 	var bars []Bar
 	for i := range 100 {
@@ -201,7 +211,7 @@ func TestWeightBarsMany(t *testing.T) {
 	}
 	found := texts(t, written(t, must(t)(WeightBars(bars, Options{})), "svg"))
 	if !contains(found, "the 60 largest of 100 weights, for one count of the term, with 95 % intervals") {
-		t.Errorf("nothing said of the weights left out: %q", found)
+		t.Errorf("nothing said of the weights omitted: %q", found)
 	}
 	if contains(found, bars[39].Name) || !contains(found, bars[40].Name) {
 		t.Error("not the 60 largest")

@@ -8,6 +8,8 @@ import (
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
+
+	"centipawn/plaintext"
 )
 
 // A Curve compares expected scores with what came of them, in one part of the
@@ -46,7 +48,7 @@ func Reliability(curves []Curve, opt Options) (*Figure, error) {
 	if positions == 0 {
 		return nil, errors.New("report: no rows")
 	}
-	title, note := headed(opt, "Expected score against result", fmt.Sprintf("of %s positions; points below the diagonal on the right and above it on the left are too sure", thousands(positions)))
+	title, note := headed(opt, "Expected score against result", fmt.Sprintf("of %s positions; points below the diagonal on the right and above it on the left are too sure", plaintext.Thousands(positions)))
 	low, high := curveRange(curves)
 	var plots []*plot.Plot
 	for _, curve := range curves {

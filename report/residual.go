@@ -5,11 +5,14 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/plot"
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
 
 	"centipawn/confidence"
+	"centipawn/plaintext"
 )
 
 // A phaseBin is what ResidualByPhase draws of one bin.
@@ -53,7 +56,7 @@ func ResidualByPhase(rows Rows, opt Options) (*Figure, error) {
 	}
 	bins := phaseBins(rows, opt.bins(12))
 	title, note := headed(opt, "Residual by game phase",
-		fmt.Sprintf("label minus predicted of %s positions; above zero White %s than predicted", thousands(len(rows.Label)), better(rows)))
+		fmt.Sprintf("label minus predicted of %s positions; above zero White %s than predicted", plaintext.Thousands(len(rows.Label)), better(rows)))
 	short, whole := rows.unit()
 	plots := [][]*plot.Plot{{meanByPhase(bins, short)}, {spreadByPhase(bins, opt.Limit, whole)}}
 
@@ -179,8 +182,8 @@ func plotSpread(c draw.Canvas, p *plot.Plot, bins []phaseBin) {
 		c.FillPolygon(outerBand, area(left, clip(b.quantiles[0]), right, clip(b.quantiles[4])))
 		c.FillPolygon(innerBand, area(left, clip(b.quantiles[1]), right, clip(b.quantiles[3])))
 		c.StrokeLine2(line(orange, 1.5), left, clip(b.quantiles[2]), right, clip(b.quantiles[2]))
-		if count.Width(thousands(b.n)) < right-left {
-			c.FillText(count, vg.Point{X: x(b.center), Y: c.Min.Y + 2}, thousands(b.n))
+		if count.Width(plaintext.Thousands(b.n)) < right-left {
+			c.FillText(count, vg.Point{X: x(b.center), Y: c.Min.Y + 2}, plaintext.Thousands(b.n))
 		}
 	}
 }
@@ -198,7 +201,7 @@ func ResidualHistogram(rows Rows, opt Options) (*Figure, error) {
 	digits := rows.decimals()
 	tens := math.Pow10(digits)
 	title, note := headed(opt, "Residuals", fmt.Sprintf("label minus predicted of %s positions, %s outside the frame\nmean %s, MAE %.*f, RMSE %.*f %s",
-		thousands(len(rows.Label)), percent(h.outside, len(rows.Label)), signedNumber(math.Round(tens*h.mean)/tens), digits, h.mae, digits, h.rmse, short))
+		plaintext.Thousands(len(rows.Label)), percent(h.outside, len(rows.Label)), signedNumber(math.Round(tens*h.mean)/tens), digits, h.mae, digits, h.rmse, short))
 
 	p := newPlot("residual ("+whole+")", "share of positions in a bin (%)")
 	p.X.Min, p.X.Max, p.Y.Min, p.Y.Max = -h.limit, h.limit, 0, 1.08*h.tallest
@@ -231,10 +234,9 @@ func newHistogram(rows Rows, limit float64, bins int) *histogram {
 	}
 	h := &histogram{limit: limit, width: 2 * limit / float64(bins), shares: make([]float64, bins)}
 	n := float64(len(residuals))
+	h.mean, h.deviation = stat.PopMeanStdDev(residuals, nil)
+	h.mae, h.rmse = floats.Norm(residuals, 1)/n, floats.Norm(residuals, 2)/math.Sqrt(n)
 	for _, r := range residuals {
-		h.mean += r / n
-		h.mae += math.Abs(r) / n
-		h.rmse += r * r / n
 		if b := bin(r, -limit, limit, bins); b >= 0 {
 			h.shares[b] += 100 / n
 			h.tallest = max(h.tallest, h.shares[b])
@@ -242,8 +244,6 @@ func newHistogram(rows Rows, limit float64, bins int) *histogram {
 			h.outside++
 		}
 	}
-	h.deviation = math.Sqrt(max(0, h.rmse-h.mean*h.mean))
-	h.rmse = math.Sqrt(h.rmse)
 	return h
 }
 

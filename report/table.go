@@ -13,6 +13,8 @@ import (
 
 	"github.com/go-gota/gota/dataframe"
 	"github.com/go-gota/gota/series"
+
+	"centipawn/plaintext"
 )
 
 // A Table is a data frame with a title. Columns with words are printed flush
@@ -96,32 +98,13 @@ func (t *Table) flushLeft() []bool {
 
 // WriteText prints title and table in aligned columns.
 func (t *Table) WriteText(w io.Writer) error {
-	lines := append([][]string{t.Header()}, t.Cells()...)
-	widths := make([]int, len(lines[0]))
-	for _, line := range lines {
-		for j, c := range line {
-			widths[j] = max(widths[j], utf8.RuneCountInString(c))
-		}
-	}
-	var b strings.Builder
 	if t.Title != "" {
-		b.WriteString(t.Title + "\n\n")
-	}
-	left := t.flushLeft()
-	for _, line := range lines {
-		var padded []string
-		for j, c := range line {
-			space := strings.Repeat(" ", widths[j]-utf8.RuneCountInString(c))
-			if left[j] {
-				padded = append(padded, c+space)
-			} else {
-				padded = append(padded, space+c)
-			}
+		if _, err := io.WriteString(w, t.Title+"\n\n"); err != nil {
+			return err
 		}
-		b.WriteString(strings.TrimRight(strings.Join(padded, "  "), " ") + "\n")
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	text := plaintext.Table{Header: t.Header(), Rows: t.Cells(), Left: t.flushLeft()}
+	return text.Write(w)
 }
 
 // WriteMarkdown prints the table in Markdown, the title as a caption before it.
@@ -168,14 +151,6 @@ func ByMaterial(rows Rows) (*Table, error) {
 		return nil, err
 	}
 	return grouped("Residuals by material balance", rows, balances(rows))
-}
-
-// ByPhaseAndMaterial returns the same by both, the phase first.
-func ByPhaseAndMaterial(rows Rows, n int) (*Table, error) {
-	if err := rows.check(rows.phase(), rows.material()); err != nil {
-		return nil, err
-	}
-	return grouped("Residuals by game phase and material balance", rows, phases(rows, n), balances(rows))
 }
 
 // A group assigns rows to numbered bins, which have names.
@@ -226,25 +201,20 @@ func balances(rows Rows) group {
 var sums = []string{"n", "label", "residual", "mae", "rmse"}
 
 // grouped adds the rows up by groups and returns the table of means.
-func grouped(title string, rows Rows, groups ...group) (*Table, error) {
+func grouped(title string, rows Rows, g group) (*Table, error) {
 	kinds := make([]dataframe.AggregationType, len(sums))
 	for i := range kinds {
 		kinds[i] = dataframe.Aggregation_SUM
 	}
-	var keys []string
-	var order []dataframe.Order
-	for _, g := range groups {
-		keys, order = append(keys, g.name), append(order, dataframe.Sort(g.name))
-	}
-	byKey := blocks(rows, groups).GroupBy(keys...)
+	byKey := blocks(rows, g).GroupBy(g.name)
 	if byKey.Err != nil {
 		return nil, fmt.Errorf("report: table %s: %w", title, byKey.Err)
 	}
-	added := byKey.Aggregation(kinds, sums).Arrange(order...)
+	added := byKey.Aggregation(kinds, sums).Arrange(dataframe.Sort(g.name))
 	if added.Err != nil {
 		return nil, fmt.Errorf("report: table %s: %w", title, added.Err)
 	}
-	t, err := means(title, added, groups)
+	t, err := means(title, added, g)
 	if err == nil {
 		t.decimals = rows.decimals()
 	}
@@ -256,25 +226,19 @@ const blockRows = 8192
 
 // blocks adds up the rows of each bin within blocks of rows, before the data
 // frame sees them: its grouping takes 13 µs and 2 kB a row.
-func blocks(rows Rows, groups []group) dataframe.DataFrame {
-	keys := make([][]int, len(groups))
+func blocks(rows Rows, g group) dataframe.DataFrame {
+	var keys []int
 	values := make([][]float64, len(sums))
-	var at map[[2]int]int // bins: place in values, of this block
+	var at map[int]int // bins: place in values, of this block
 	for i, label := range rows.Label {
 		if i%blockRows == 0 {
-			at = make(map[[2]int]int)
+			at = make(map[int]int)
 		}
-		var key [2]int
-		for j, g := range groups {
-			key[j] = g.of[i]
-		}
-		place, ok := at[key]
+		place, ok := at[g.of[i]]
 		if !ok {
-			place = len(values[0])
-			at[key] = place
-			for j := range groups {
-				keys[j] = append(keys[j], key[j])
-			}
+			place = len(keys)
+			at[g.of[i]] = place
+			keys = append(keys, g.of[i])
 			for j := range values {
 				values[j] = append(values[j], 0)
 			}
@@ -284,10 +248,7 @@ func blocks(rows Rows, groups []group) dataframe.DataFrame {
 			values[j][place] += v
 		}
 	}
-	var columns []series.Series
-	for j, g := range groups {
-		columns = append(columns, series.New(keys[j], series.Int, g.name))
-	}
+	columns := []series.Series{series.New(keys, series.Int, g.name)}
 	for j, name := range sums {
 		columns = append(columns, series.New(values[j], series.Float, name))
 	}
@@ -295,25 +256,21 @@ func blocks(rows Rows, groups []group) dataframe.DataFrame {
 }
 
 // means turns sums into means, and the numbers of bins into their names.
-func means(title string, added dataframe.DataFrame, groups []group) (*Table, error) {
-	var columns []series.Series
-	for _, g := range groups {
-		bins, err := added.Col(g.name).Int()
-		if err != nil {
-			return nil, fmt.Errorf("report: table %s: %w", title, err)
-		}
-		names := make([]string, len(bins))
-		for i, b := range bins {
-			names[i] = g.labels[b]
-		}
-		columns = append(columns, series.New(names, series.String, g.name))
+func means(title string, added dataframe.DataFrame, g group) (*Table, error) {
+	bins, err := added.Col(g.name).Int()
+	if err != nil {
+		return nil, fmt.Errorf("report: table %s: %w", title, err)
+	}
+	names := make([]string, len(bins))
+	for i, b := range bins {
+		names[i] = g.labels[b]
 	}
 	counts := added.Col("n_SUM").Float()
 	whole := make([]int, len(counts))
 	for i, n := range counts {
 		whole[i] = int(n)
 	}
-	columns = append(columns, series.New(whole, series.Int, "n"))
+	columns := []series.Series{series.New(names, series.String, g.name), series.New(whole, series.Int, "n")}
 	for _, name := range sums[1:] {
 		mean := added.Col(name + "_SUM").Float()
 		if len(mean) != len(counts) {

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// slowRow is a row of ByPhaseAndMaterial from a loop over all rows that pass.
+// slowRow is a row of a grouped table from a loop over all rows that pass.
 func slowRow(rows Rows, pass func(i int) bool) (n int, label, residual, mae, rmse float64) {
 	for i := range rows.Label {
 		if !pass(i) {
@@ -27,15 +27,8 @@ func slowRow(rows Rows, pass func(i int) bool) (n int, label, residual, mae, rms
 	return n, label / m, residual / m, mae / m, math.Sqrt(rmse / m)
 }
 
-func TestByPhaseAndMaterial(t *testing.T) {
+func TestGrouped(t *testing.T) {
 	rows := someRows(20000) // several blocks
-	table, err := ByPhaseAndMaterial(rows, 2)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if got, want := strings.Join(table.Header(), " "), "phase material n label residual mae rmse"; got != want {
-		t.Fatalf("columns %s, want %s", got, want)
-	}
 	inPhase := map[string]func(float64) bool{
 		"1.00 to 0.50": func(phi float64) bool { return phi >= 0.5 },
 		"0.50 to 0.00": func(phi float64) bool { return phi < 0.5 },
@@ -47,13 +40,31 @@ func TestByPhaseAndMaterial(t *testing.T) {
 		"+2 to +3": func(m float64) bool { return m == 2 || m == 3 }, "+4 to +5": func(m float64) bool { return m == 4 || m == 5 },
 		"+6 and above": func(m float64) bool { return m >= 6 },
 	}
+	byPhase, err := ByPhase(rows, 2)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compareWithSlow(t, byPhase, rows, rows.Phase, inPhase)
+	byMaterial, err := ByMaterial(rows)
+	if err != nil {
+		t.Fatal(err)
+	}
+	compareWithSlow(t, byMaterial, rows, rows.Material, inMaterial)
+}
+
+// compareWithSlow compares a table with loops over all rows: each row is of the bin whose
+// condition its value meets.
+func compareWithSlow(t *testing.T, table *Table, rows Rows, values []float64, bins map[string]func(float64) bool) {
+	t.Helper()
+	if got := strings.Join(table.Header()[1:], " "); got != "n label residual mae rmse" {
+		t.Fatalf("columns %s", got)
+	}
 	total := 0
 	for _, cells := range table.Cells() {
-		phase, material := inPhase[cells[0]], inMaterial[cells[1]]
-		n, label, residual, mae, rmse := slowRow(rows, func(i int) bool { return phase(rows.Phase[i]) && material(rows.Material[i]) })
+		n, label, residual, mae, rmse := slowRow(rows, func(i int) bool { return bins[cells[0]](values[i]) })
 		want := fmt.Sprintf("%d %.1f %.1f %.1f %.1f", n, label, residual, mae, rmse)
-		if got := strings.Join(cells[2:], " "); got != want {
-			t.Errorf("%s, %s: %s, want %s", cells[0], cells[1], got, want)
+		if got := strings.Join(cells[1:], " "); got != want {
+			t.Errorf("%s: %s, want %s", cells[0], got, want)
 		}
 		total += n
 	}
@@ -62,7 +73,7 @@ func TestByPhaseAndMaterial(t *testing.T) {
 	}
 }
 
-// The opening comes first, and bins without rows are left out.
+// The opening comes first, and bins without rows are omitted.
 func TestByPhaseOrder(t *testing.T) {
 	rows := Rows{Label: []float64{1, 2, 3, 4}, Predicted: []float64{0, 0, 0, 0}, Phase: []float64{0.1, 0.9, 1.3, -0.5}}
 	table, err := ByPhase(rows, 0)

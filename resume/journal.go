@@ -51,7 +51,7 @@ const (
 
 // OpenJournal opens a journal or makes one. Its first line, with its end, is head, "" for none. The
 // first line that stands in the file is returned: it is for the caller to compare the two. A file
-// that ends within head is begun anew.
+// that ends within head is started again.
 func OpenJournal(path string, format Format, head string) (j *Journal, first string, err error) {
 	f, err := Open(path, 0)
 	if err != nil {

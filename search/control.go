@@ -40,7 +40,7 @@ type Control struct {
 	hit       atomic.Int64 // when pondering ended, in nanoseconds since start
 
 	release  sync.Once
-	released chan struct{} // closed when the result may be told
+	released chan struct{} // closed when the result may be printed
 }
 
 // NewControl returns the control of a search for a move of side. The clock starts
@@ -78,7 +78,7 @@ func (c *Control) Stop() {
 	c.letGo()
 }
 
-// PonderHit tells that the expected move was played: the clock runs for us. The
+// PonderHit reports that the expected move was played: the clock runs for us. The
 // hard time begins now; the soft time began with the search, so that one that has
 // pondered for long enough ends at once. Called twice, or in a search that does
 // not ponder, it does nothing.
@@ -99,7 +99,7 @@ func (c *Control) PonderHit() {
 // letGo lets Wait return.
 func (c *Control) letGo() { c.release.Do(func() { close(c.released) }) }
 
-// Wait returns when the result may be told. A search that is infinite keeps it
+// Wait returns when the result may be printed. A search that is infinite keeps it
 // back until Stop, one that ponders until Stop or PonderHit, even if it has ended.
 func (c *Control) Wait() { <-c.released }
 
@@ -148,7 +148,7 @@ func (c *Control) look() bool {
 	return elapsed-time.Duration(c.hit.Load()) >= c.budget.hard && c.end()
 }
 
-// OnlyMove tells that the root has a single legal move: under a clock a tenth of
+// OnlyMove reports that the root has a single legal move: under a clock a tenth of
 // the soft time is enough for it.
 func (c *Control) OnlyMove() { c.only = true }
 

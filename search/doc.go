@@ -17,11 +17,11 @@
 //     is true. With every move it makes goes [Evaluator.Push], and with every node it
 //     enters [Path.Push]; [Path.IsDraw] says whether the node is a draw. A leaf's
 //     score is [Evaluator.Evaluate], turned to the mover's view by [Score.White].
-//  5. It tells what it found with an [Info]. After every iteration it asks
+//  5. It reports what it found with an [Info]. After every iteration it asks
 //     [Control.Enough], which weighs how steady the best move is against the clock.
 //  6. It returns a [Result] with a legal move, be the limits ever so narrow.
 //     [Control.Wait] holds the result back while a search is infinite or ponders;
-//     then who asked tells the world.
+//     then the caller prints it.
 //
 // Scores are the mover's inside of a search, and White's outside of it.
 package search

@@ -7,12 +7,12 @@ import (
 )
 
 // Evaluator is the static evaluation that a search asks. It follows the search
-// from position to position, so that it can keep sums instead of making them anew.
+// from position to position, so that it can keep sums instead of computing them again.
 // One evaluator serves one goroutine.
 type Evaluator interface {
 	// Reset begins at a new root and forgets all pushes.
 	Reset(p *board.Position)
-	// Push tells that m is made; p is the position before it. Null moves are not
+	// Push reports that m is made; p is the position before it. Null moves are not
 	// pushed.
 	Push(p *board.Position, m board.Move)
 	// Pop takes the last push back.
@@ -41,7 +41,7 @@ const (
 	Upper       // the value is at most the score
 )
 
-// Info is what a search tells while it goes on: a line of UCI's "info". Fields
+// Info is what a search reports while it runs: a line of UCI's "info". Fields
 // that are zero have nothing to say.
 type Info struct {
 	Depth, SelDepth int    // half-moves: nominal, and of the longest line

@@ -206,7 +206,7 @@ func crowd(rng *rand.Rand) (board.Position, error) {
 		case i < 26:
 			pt = board.PieceType(1 + rng.IntN(int(board.Rook)))
 		}
-		s.Men[sq] = board.NewPiece(board.Color(i%2), pt)
+		s.Pieces[sq] = board.NewPiece(board.Color(i%2), pt)
 	}
 	s.SideToMove = board.Color(rng.IntN(2))
 	return s.Position()

@@ -124,7 +124,7 @@ func TestWriter(t *testing.T) {
 				t.Fatal(err)
 			}
 			if w.Unscored+w.Before != left || w.Unscored == 0 || w.Before > 0 != whole {
-				t.Errorf("%d positions without a score and %d before them left out, want %d in all, and none before but in whole games", w.Unscored, w.Before, left)
+				t.Errorf("%d positions without a score and %d before them omitted, want %d in all, and none before but in whole games", w.Unscored, w.Before, left)
 			}
 			if len(w.Losses()) == 0 { // no format has a place for the end of a game
 				t.Error("nothing is lost")
@@ -137,7 +137,7 @@ func TestWriter(t *testing.T) {
 	}
 }
 
-// withScores leaves out samples without a score; if a file holds whole games, what is
+// withScores omits samples without a score; if a file holds whole games, what is
 // before them, too.
 func withScores(all []datasets.Sample, whole bool) []datasets.Sample {
 	if whole {

@@ -37,7 +37,7 @@ type Options struct {
 	Openings openings.Source
 	Seed     uint64
 	Plies    int // random half-moves, or one more; 0: [DefaultPlies]
-	Balance  int // an opening whose score, after a search as deep as the game's, is more centipawns than this is drawn anew; 0: any will do
+	Balance  int // an opening whose score, after a search as deep as the game's, is more centipawns than this is redrawn; 0: any will do
 }
 
 // The defaults of a game.

@@ -31,3 +31,14 @@ func TestAvalanche(t *testing.T) {
 		}
 	}
 }
+
+// FuzzMix: different inputs stay different.
+func FuzzMix(f *testing.F) {
+	f.Add(uint64(0), uint64(1))
+	f.Add(uint64(1<<63), uint64(1<<62))
+	f.Fuzz(func(t *testing.T, a, b uint64) {
+		if (Mix(a) == Mix(b)) != (a == b) {
+			t.Errorf("mix(%d) = %d, mix(%d) = %d", a, Mix(a), b, Mix(b))
+		}
+	})
+}

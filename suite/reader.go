@@ -121,7 +121,7 @@ func (r *Reader) next() ([]byte, error) {
 // again makes line the next one once more.
 func (r *Reader) again(line []byte) { r.ahead, r.line = line, r.line-1 }
 
-// detect tells a format by a line: the first that says something.
+// detect recognises a format by a line: the first that says something.
 func detect(line []byte) format {
 	if table := header(line); table != nil {
 		return table.read

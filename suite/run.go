@@ -20,8 +20,8 @@ type Options struct {
 	Most    int           // of the problems; 0: all
 	Bad     int           // more bad lines than these are an error; 0: 20, below 0: none
 
-	Progress func(line int)  // told how many lines were read, on the caller's goroutine; nil: nobody
-	OnBad    func(err error) // told of each bad line that is put up with, in their order; nil: nobody
+	Progress func(line int)  // called with the number of lines read, on the caller's goroutine; may be nil
+	OnBad    func(err error) // called for each bad line that is tolerated, in their order; may be nil
 }
 
 // defaults are the limits, and the bad lines that are put up with, if none are given.
@@ -51,7 +51,7 @@ var ErrEmpty = errors.New("no problems: want EPD with bm, am or dm, Lichess puzz
 // Run solves the problems of r, several at a time, each with a searcher of its own
 // goroutine, and hands the attempts to take in the order of the file. The attempts do
 // not depend on the number of threads unless the limits are of time. An error of
-// reading ends it; when ctx is done the problems under way are left out and the error
+// reading ends it; when ctx is done the problems under way are omitted and the error
 // is that of ctx.
 func Run(ctx context.Context, r *Reader, newSearcher func() (search.Searcher, error), opt Options, take func(*Attempt)) error {
 	w := &work{reader: r, opt: opt.withDefaults(), each: take}

@@ -6,6 +6,11 @@ import (
 	"math"
 	"slices"
 	"time"
+
+	"gonum.org/v1/gonum/stat"
+
+	"centipawn/confidence"
+	"centipawn/plaintext"
 )
 
 // A Tally counts attempts. The zero value is ready.
@@ -140,18 +145,18 @@ func (t *Tally) Summary(name string) *Summary {
 
 func (c *count) group(name string) Group {
 	g := Group{Name: name, Problems: c.problems, Solved: c.solved, Points: c.points, MaxPoints: c.maxPoints}
-	g.Percent, g.Low, g.High = percent(c.solved, c.problems)
+	g.Percent, g.Low, g.High = wilson(c.solved, c.problems)
 	g.Median = quantile(slices.Sorted(slices.Values(c.nodes)), 0.5)
 	return g
 }
 
-// percent returns k of n in percent, with the 95 % interval of E. Wilson, "Probable
+// wilson returns k of n in percent, with the 95 % interval of E. Wilson, "Probable
 // Inference, the Law of Succession, and Statistical Inference" (1927).
-func percent(k, n int) (share, low, high float64) {
+func wilson(k, n int) (share, low, high float64) {
 	if n == 0 {
 		return 0, 0, 100
 	}
-	const z = 1.959963984540054
+	const z = confidence.Z95
 	p, m := float64(k)/float64(n), float64(n)
 	centre, width := p+z*z/(2*m), z*math.Sqrt(p*(1-p)/m+z*z/(4*m*m))
 	return 100 * p, max(0, 100*(centre-width)/(1+z*z/m)), min(100, 100*(centre+width)/(1+z*z/m))
@@ -163,7 +168,7 @@ func quantile(sorted []float64, q float64) float64 {
 	if len(sorted) == 0 {
 		return 0
 	}
-	return sorted[max(0, int(math.Ceil(q*float64(len(sorted))))-1)]
+	return stat.Quantile(q, stat.Empirical, sorted, nil)
 }
 
 func spread(list []Effort, of func(Effort) float64) Spread {
@@ -181,8 +186,7 @@ func (t *Tally) within() (shares []Share) {
 	needed := slices.SortedFunc(slices.Values(t.needed), func(a, b Effort) int { return cmp.Compare(a.Nodes, b.Nodes) })
 	for limit := uint64(100); len(needed) > 0; limit *= 10 {
 		n, _ := slices.BinarySearchFunc(needed, limit+1, func(e Effort, limit uint64) int { return cmp.Compare(e.Nodes, limit) })
-		share, _, _ := percent(n, t.all.problems)
-		shares = append(shares, Share{limit, n, share})
+		shares = append(shares, Share{limit, n, plaintext.PercentOf(n, t.all.problems)})
 		if n == len(needed) {
 			break
 		}

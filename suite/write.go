@@ -5,10 +5,10 @@ import (
 	"io"
 	"slices"
 	"strconv"
-	"text/tabwriter"
 	"time"
 
 	"centipawn/board"
+	"centipawn/plaintext"
 	"centipawn/search"
 )
 
@@ -44,7 +44,7 @@ func (s *Summary) Write(w io.Writer) error {
 	e := &errWriter{w: w}
 	fmt.Fprintf(e, "%s: %d of %d solved, %.1f %% (%.1f to %.1f)\n", s.Name, s.Solved, s.Problems, s.Percent, s.Low, s.High)
 	if s.MaxPoints > 0 {
-		fmt.Fprintf(e, "points: %d of %d, %.1f %%\n", s.Points, s.MaxPoints, 100*float64(s.Points)/float64(s.MaxPoints))
+		fmt.Fprintf(e, "points: %d of %d, %.1f %%\n", s.Points, s.MaxPoints, plaintext.PercentOf(s.Points, s.MaxPoints))
 	}
 	fmt.Fprintf(e, "searched: %d nodes in %s\n", s.SpentNodes, duration(s.SpentMS))
 	if s.Solved > 0 {
@@ -74,24 +74,23 @@ func (s *Summary) Write(w io.Writer) error {
 // writeGroups prints a table of groups.
 func writeGroups(w io.Writer, what string, groups []Group) {
 	points := slices.ContainsFunc(groups, func(g Group) bool { return g.MaxPoints > 0 })
-	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
-	fmt.Fprintf(t, "\n%s\tproblems\tsolved\t%%\tmedian nodes", what)
+	t := plaintext.Table{Header: []string{what, "problems", "solved", "%", "median nodes"}}
 	if points {
-		fmt.Fprint(t, "\tpoints\tof")
+		t.Header = append(t.Header, "points", "of")
 	}
-	fmt.Fprintln(t)
 	for _, g := range groups {
 		median := "-"
 		if g.Solved > 0 {
 			median = fmt.Sprintf("%.0f", g.Median)
 		}
-		fmt.Fprintf(t, "%s\t%d\t%d\t%.1f\t%s", g.Name, g.Problems, g.Solved, g.Percent, median)
+		cells := []string{g.Name, strconv.Itoa(g.Problems), strconv.Itoa(g.Solved), fmt.Sprintf("%.1f", g.Percent), median}
 		if points {
-			fmt.Fprintf(t, "\t%d\t%d", g.Points, g.MaxPoints)
+			cells = append(cells, strconv.Itoa(g.Points), strconv.Itoa(g.MaxPoints))
 		}
-		fmt.Fprintln(t)
+		t.Add(cells...)
 	}
-	_ = t.Flush() // an error of w comes back at its next use
+	fmt.Fprintln(w)
+	_ = t.Write(w) // an error of w comes back at its next use
 }
 
 // WriteFailed prints the failures of the summary, one a line, as faults of the

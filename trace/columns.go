@@ -229,7 +229,7 @@ func (d *directory) check(line []byte) error {
 	case err != nil:
 		return err
 	case d.list == nil:
-		return errors.New("a column is declared behind the first row: declare all before it")
+		return errors.New("a column is declared behind the first row: declare all before it, and drop what the engine prints besides, such as a banner")
 	case n >= len(d.list) || d.list[n] != c:
 		return fmt.Errorf("column %d is declared as %s, which it is not at the beginning or in Options.Columns", n+d.base, describe(c))
 	}

@@ -1,6 +1,7 @@
 // Package trace reads rows that another program counted: an engine in whatever
 // language dumps, beside its evaluation of a position, what the evaluation
 // counted, and the result is a design matrix like one that package extract makes.
+// examples/trace has headers for C, C++ and Rust that print rows.
 //
 // A row is a line in the form of libsvm, which scikit-learn and others write:
 //

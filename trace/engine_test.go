@@ -1,11 +1,11 @@
 package trace
 
 import (
-	"encoding/json"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"testing"
@@ -18,8 +18,8 @@ import (
 
 func format(v float64) string { return strconv.FormatFloat(v, 'f', 6, 64) }
 
-// engineWeights are those in the source of both engines.
-var engineWeights = func() map[string]float64 {
+// tinyWeights are those in the source of testdata/engine.rs.
+var tinyWeights = func() map[string]float64 {
 	w := map[string]float64{"bishop_pair.mg": 22, "bishop_pair.eg": 61, "tempo": 14}
 	for name, v := range map[string][2]float64{"pawn": {82, 94}, "knight": {337, 281}, "bishop": {365, 297}, "rook": {477, 512}, "queen": {1025, 936}} {
 		w["material."+name+".mg"], w["material."+name+".eg"] = v[0], v[1]
@@ -31,43 +31,44 @@ var engineWeights = func() map[string]float64 {
 	return w
 }()
 
-// engines are the two engines: how they are compiled in play and for the trace.
-var engines = map[string]struct {
-	compiler    string
-	play, trace []string
-}{
-	"engine.cpp": {"g++", []string{"-O1", "-Wall", "-Wextra", "-Werror"}, []string{"-DTRACE"}},
-	"engine.rs":  {"rustc", []string{"-O", "-D", "warnings"}, []string{"--cfg", `feature="trace"`}},
+const (
+	headers = "../examples/trace"
+	carried = "../examples/engine"
+)
+
+// compilers are those that the headers are tested with, and how they are called.
+var compilers = map[string][]string{
+	"gcc":     {"-std=c99", "-pedantic", "-O1", "-Wall", "-Wextra", "-Werror", "-I", headers},
+	"clang":   {"-std=c99", "-pedantic", "-O1", "-Wall", "-Wextra", "-Werror", "-I", headers},
+	"g++":     {"-x", "c++", "-std=c++11", "-O1", "-Wall", "-Wextra", "-Werror", "-I", headers},
+	"clang++": {"-x", "c++", "-std=c++11", "-O1", "-Wall", "-Wextra", "-Werror", "-I", headers},
+	"rustc":   {"-O", "-D", "warnings"},
 }
 
-// build compiles an engine; it skips the test without the compiler.
-func build(t *testing.T, source string, traced bool) string {
+// compile returns the program of some sources; it skips the test without the compiler.
+func compile(t *testing.T, compiler string, args ...string) string {
 	t.Helper()
-	e := engines[source]
-	if _, err := exec.LookPath(e.compiler); err != nil {
-		t.Skip("no " + e.compiler)
+	if _, err := exec.LookPath(compiler); err != nil {
+		t.Skip("needs ", compiler)
 	}
-	out := filepath.Join(t.TempDir(), "engine")
-	args := append([]string{filepath.Join("testdata", source), "-o", out}, e.play...)
-	if traced {
-		args = append(args, e.trace...)
-	}
-	if text, err := exec.CommandContext(t.Context(), e.compiler, args...).CombinedOutput(); err != nil {
+	out := filepath.Join(t.TempDir(), "program")
+	args = slices.Concat(compilers[compiler], args, []string{"-o", out})
+	if text, err := exec.CommandContext(t.Context(), compiler, args...).CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	return out
 }
 
-// evaluate runs an engine on the positions.
-func evaluate(t *testing.T, engine string) string {
+// output runs a program on a file and returns what it prints.
+func output(t *testing.T, input, program string, args ...string) string {
 	t.Helper()
-	positions, err := os.Open(filepath.Join("testdata", "positions.txt"))
+	in, err := os.Open(input)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer positions.Close()
-	cmd := exec.CommandContext(t.Context(), engine)
-	cmd.Stdin = positions
+	defer in.Close()
+	cmd := exec.CommandContext(t.Context(), program, args...)
+	cmd.Stdin = in
 	text, err := cmd.Output()
 	if err != nil {
 		t.Fatal(err)
@@ -75,190 +76,160 @@ func evaluate(t *testing.T, engine string) string {
 	return string(text)
 }
 
-// traceOf returns the file of an engine's trace.
-func traceOf(t *testing.T, source string) string {
-	t.Helper()
-	dir := t.TempDir()
-	names, err := os.ReadFile(filepath.Join("testdata", "engine.columns"))
+// evaluations are those of a trace, a line each.
+func evaluations(trace string) (list []string) {
+	for _, m := range regexp.MustCompile(`eval:(\S+)`).FindAllStringSubmatch(trace, -1) {
+		list = append(list, m[1])
+	}
+	return list
+}
+
+// TestHeader: the carried engine compiles without a warning, as C and as C++; its trace is read,
+// and is the same from every compiler; the engine in play has the same evaluations and no trace.
+func TestHeader(t *testing.T) {
+	sources := []string{filepath.Join(carried, "engine.c"), filepath.Join(carried, "evaluate.c")}
+	lines, err := os.ReadFile("../features/positions.txt")
 	if err != nil {
 		t.Fatal(err)
 	}
-	path := filepath.Join(dir, "engine.trace")
-	for name, text := range map[string]string{path: evaluate(t, build(t, source, true)), filepath.Join(dir, "engine.columns"): string(names)} {
-		if err := os.WriteFile(name, []byte(text), 0o666); err != nil {
-			t.Fatal(err)
-		}
-	}
-	return path
-}
-
-// Both engines of the page compile without a warning, print traces that are read,
-// and what they count times what it is worth is what they evaluate.
-func TestEngines(t *testing.T) {
-	blocks := map[string]*matrix.Block{}
-	schemas := map[string]matrix.Schema{}
-	for source := range engines {
-		t.Run(source, func(t *testing.T) {
-			m, rep, err := Read(t.Context(), []string{traceOf(t, source)}, Options{Weights: engineWeights, Bad: -1})
-			if err != nil {
-				t.Fatal(err)
+	positions := write(t, "x.epd", strings.ReplaceAll(string(lines), "\n", " c9 \"1-0\"; id \"g7\"; eval \"-31\";\n"))
+	first := ""
+	for _, compiler := range []string{"gcc", "clang", "g++", "clang++"} {
+		t.Run(compiler, func(t *testing.T) {
+			trace := output(t, positions, compile(t, compiler, append(sources, "-DTRACE")...), "trace")
+			if first == "" {
+				first = trace
+			} else if trace != first {
+				t.Error("the trace is not that of another compiler")
 			}
-			if p := rep.Parity; p.Given != 8 || p.Checked != 8 || p.Largest > 1 || len(rep.Warnings) > 0 {
-				t.Errorf("%+v", rep)
-			}
-			b := only(t, m)
-			// King and pawn on d5: a pawn, on the fifth rank; White is to move.
-			columns, counts := b.Row(3)
-			if !cmp.Equal(columns, []uint16{0, 9, 14}) || !cmp.Equal(counts, []float32{1, 1, 1}) || b.Result[3] != matrix.ResultWhite || b.Game[0] != game.Hash([]byte("a1"), "") {
-				t.Errorf("columns %v, counts %v, result %d", columns, counts, b.Result[3])
-			}
-			if s := m.Schema(); s.Set != "tiny" || s.Columns[9] != (matrix.Column{Name: "pawn_rank.5", Tapered: true}) || s.Columns[14].Tapered {
-				t.Errorf("schema %+v", s)
-			}
-			blocks[source], schemas[source] = b, m.Schema()
-		})
-	}
-	if len(blocks) == len(engines) {
-		if diff := cmp.Diff(blocks["engine.cpp"], blocks["engine.rs"], compareBlocks...); diff != "" {
-			t.Errorf("the engines count differently:\n%s", diff)
-		}
-		if diff := cmp.Diff(schemas["engine.cpp"], schemas["engine.rs"]); diff != "" {
-			t.Error(diff)
-		}
-	}
-}
-
-// The trace changes no evaluation, and an engine that forgets a count is found out.
-func TestEngineInPlay(t *testing.T) {
-	for source := range engines {
-		t.Run(source, func(t *testing.T) {
-			var traced []string
-			text, err := os.ReadFile(traceOf(t, source))
-			if err != nil {
-				t.Fatal(err)
-			}
-			for _, m := range regexp.MustCompile(`eval:(\S+)`).FindAllStringSubmatch(string(text), -1) {
-				traced = append(traced, m[1])
-			}
-			if diff := cmp.Diff(traced, strings.Fields(evaluate(t, build(t, source, false)))); diff != "" {
+			play := output(t, positions, compile(t, compiler, sources...), "eval")
+			if diff := cmp.Diff(evaluations(trace), strings.Fields(play)); diff != "" {
 				t.Error(diff)
 			}
 		})
 	}
+	if first == "" {
+		t.Skip("needs gcc or clang")
+	}
+	m, rep, err := Read(t.Context(), []string{write(t, "carried.trace", first)}, Options{Bad: -1})
+	if err != nil || rep.Rows != strings.Count(string(lines), "\n") {
+		t.Fatal(rep, err)
+	}
+	if s := m.Schema(); s.Set != "carried" || len(s.Columns) != 525 ||
+		s.Columns[28] != (matrix.Column{Name: "Tempo"}) || s.Columns[29+28+2] != (matrix.Column{Name: "Mobility.1.2", Tapered: true}) ||
+		s.Columns[29+112].Name != "pst.pawn.a8" || s.Columns[524].Name != "pst.king.h1" {
+		t.Errorf("%+v", s)
+	}
+	if b := only(t, m); b.Score[0] != -31 || b.Result[0] != matrix.ResultWhite || b.Game[0] != game.Hash([]byte("g7"), "") {
+		t.Errorf("score %d, result %d, game %d", b.Score[0], b.Result[0], b.Game[0])
+	}
 }
 
-// page is docs/engine.md.
-func page(t *testing.T) string {
-	t.Helper()
+// TestHeaderOff: without TRACE nothing of the header is left for the compiler.
+func TestHeaderOff(t *testing.T) {
+	text, err := os.ReadFile(compile(t, "gcc", "-E", "-P", filepath.Join(carried, "evaluate.c")))
+	if err != nil || !strings.Contains(string(text), "mg += ") {
+		t.Fatal(err)
+	}
+	if left := regexp.MustCompile(`(?i).*(centipawn|trace|printf).*`).FindAllString(string(text), -1); left != nil {
+		t.Error(left)
+	}
+}
+
+// TestCarriedFENs: the carried engine takes no position without two kings, or with pawns where
+// none can stand.
+func TestCarriedFENs(t *testing.T) {
+	engine := compile(t, "gcc", filepath.Join(carried, "engine.c"), filepath.Join(carried, "evaluate.c"))
+	fens := write(t, "fens", "P3k3/8/8/8/8/8/8/4K3 w - -\n4k3/8/8/8/8/8/8/4K2p b - -\n4k3/8/8/8/8/8/8/8 w - -\nxyz\n4k3/8/8/8/8/8/8/4K3 w - -\n")
+	if got := strings.Fields(output(t, fens, engine, "eval")); len(got) != 1 {
+		t.Errorf("evaluations %v, want that of the last position", got)
+	}
+}
+
+// TestHeaderNames: a part of an array is declared by its first weight, and what a user may get
+// wrong is told by the name of the weight.
+func TestHeaderNames(t *testing.T) {
+	for _, tt := range []struct{ name, declared, want string }{
+		{"no declaration", `TRACE_PLAIN(Other, "o");`, "Table[2]: no TRACE_TERM declares it"},
+		{"too few names", `TRACE_PLAIN(Table, "t.{a,b}");`, "Table[2]: its TRACE_TERM has not as many names as weights"},
+		{"a part", `TRACE_FROM(Table[1], "t.{b,c}");`, "# column 2 t.c tapered\n1-0 mg:0.000000 eg:0.000000 score:0 eval:0 2:1\n"},
+		{"beside a part", `TRACE_FROM(Table[3], "t.d");`, "Table[2]: no TRACE_TERM declares it"},
+		{"no name", `TRACE_PLAIN(Table, "t.{3..2}");`, "t.{3..2}: braces without a name"},
+		{"too many names", `TRACE_PLAIN(Table, "t.{0..7}");`, "Table[2]: its TRACE_TERM has not as many names as weights"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			source := write(t, "x.c", "static const int Table[4] = {1, 2, 3, 4}, Other = 5;\n#include \"centipawn_trace.h\"\n"+
+				"int main(void) { (void)Other; "+tt.declared+" TRACE_COUNT(Table[2], 1); TRACE_OFFSET(0); TRACE_SCORE(0); TRACE_ROW(\"1-0\", \"\", 0); return 0; }\n")
+			text, err := exec.CommandContext(t.Context(), compile(t, "gcc", "-DTRACE", source)).CombinedOutput()
+			if part := err == nil; part != strings.HasPrefix(tt.want, "#") || !strings.Contains(string(text), tt.want) {
+				t.Errorf("%v, printed\n%s", err, text)
+			}
+		})
+	}
+}
+
+// TestHeaderNamed: what has no address, an enum's member or a macro, is declared and counted by name.
+func TestHeaderNamed(t *testing.T) {
+	source := write(t, "x.c", "#define Pair {20, 30}\nenum { Tempo = 12 };\n#include \"centipawn_trace.h\"\n"+
+		"int main(int n, char **v) { TRACE_NAMED(\"Pair\"); TRACE_NAMED_PLAIN(\"Tempo\"); TRACE_COUNT_NAMED(n > 1 ? v[1] : \"Tempo\", 1);"+
+		" TRACE_COUNT_NAMED(\"Tempo\", -3); TRACE_COUNT_NAMED(\"Pair\", 2); TRACE_OFFSET(0); TRACE_SCORE(0); TRACE_ROW(\"1-0\", \"\", 0);"+
+		" return Tempo - 12; }\n")
+	program := compile(t, "gcc", "-DTRACE", source)
+	want := "# column 1 Pair tapered\n# column 2 Tempo\n1-0 mg:0.000000 eg:0.000000 score:0 eval:0 1:2 2:-2\n"
+	if text, err := exec.CommandContext(t.Context(), program).CombinedOutput(); err != nil || string(text) != want {
+		t.Errorf("%v, printed\n%s, want\n%s", err, text, want)
+	}
+	if text, err := exec.CommandContext(t.Context(), program, "Pairs").CombinedOutput(); err == nil || !strings.Contains(string(text), "Pairs: no TRACE_NAMED declares it") {
+		t.Errorf("%v, printed\n%s", err, text)
+	}
+}
+
+// TestRust: the header's twin prints a trace that adds up, and is nothing without its feature.
+func TestRust(t *testing.T) {
+	const source, positions = "testdata/engine.rs", "testdata/positions.txt"
+	trace := output(t, positions, compile(t, "rustc", source, "--cfg", `feature="trace"`))
+	m, rep, err := Read(t.Context(), []string{write(t, "engine.trace", trace)}, Options{Weights: tinyWeights, Bad: -1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := rep.Parity; p.Given != 8 || p.Checked != 8 || p.Largest > 1 || len(rep.Warnings) > 0 {
+		t.Errorf("%+v", rep)
+	}
+	// King and pawn on d5: a pawn, on the fifth rank; White is to move.
+	columns, counts := only(t, m).Row(3)
+	if !cmp.Equal(columns, []uint16{0, 9, 14}) || !cmp.Equal(counts, []float32{1, 1, 1}) {
+		t.Errorf("columns %v, counts %v", columns, counts)
+	}
+	if s := m.Schema(); s.Set != "tiny" || s.Columns[9] != (matrix.Column{Name: "pawn_rank.5", Tapered: true}) || s.Columns[14].Tapered {
+		t.Errorf("schema %+v", s)
+	}
+	play := output(t, positions, compile(t, "rustc", source))
+	if diff := cmp.Diff(evaluations(trace), strings.Fields(play)); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestEnginePage: docs/engine.md shows code of the carried engine and of testdata, and no other.
+func TestEnginePage(t *testing.T) {
 	text, err := os.ReadFile(filepath.Join("..", "docs", "engine.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return string(text)
-}
-
-// The page shows the code that is tested, and no other.
-func TestPage(t *testing.T) {
 	shown := map[string]int{}
-	for _, m := range regexp.MustCompile("(?s)```(cpp|rust|python)\n(.*?)```").FindAllStringSubmatch(page(t), -1) {
-		name := map[string]string{"cpp": "engine.cpp", "rust": "engine.rs", "python": "folder.py"}[m[1]]
-		source, err := os.ReadFile(filepath.Join("testdata", name))
+	for _, m := range regexp.MustCompile("(?s)```(c|rust)\n(.*?)```").FindAllStringSubmatch(string(text), -1) {
+		name := map[string]string{"c": filepath.Join(carried, "evaluate.c"), "rust": "testdata/engine.rs"}[m[1]]
+		source, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !strings.Contains(string(source), m[2]) {
-			t.Errorf("%s does not have what the page shows of it:\n%s", name, m[2])
+		for part := range strings.SplitSeq(m[2], "\n\n") { // blank lines stand for what is left out
+			if !strings.Contains(string(source), strings.TrimSuffix(part, "\n")) {
+				t.Errorf("%s does not have what the page shows of it:\n%s", name, part)
+			}
 		}
-		if lines := strings.Count(m[2], "\n"); m[1] != "python" && lines > 26 {
-			t.Errorf("%s: %d lines are more than the page promises", name, lines)
-		}
-		shown[name]++
+		shown[m[1]]++
 	}
-	if diff := cmp.Diff(map[string]int{"engine.cpp": 2, "engine.rs": 2, "folder.py": 1}, shown); diff != "" {
-		t.Error(diff)
-	}
-	for k := keyGame; k <= keyHash; k <<= 1 {
-		if wanted[k] == "" {
-			t.Errorf("key %d has no explanation", k)
-		}
-	}
-	for name := range strings.SplitSeq(keyNames, ", ") {
-		if !isKey(name) || !strings.Contains(page(t), "| `"+name+":") {
-			t.Errorf("%s is missing from the page, or no key", name)
-		}
-	}
-}
-
-// What the page says of a mismatch is what is said: a knight that is not counted.
-func TestPageMismatch(t *testing.T) {
-	_, want, ok := strings.Cut(page(t), "```text\nengine.trace:19: ")
-	want, _, _ = strings.Cut(want, "\n")
-	text, err := os.ReadFile(traceOf(t, "engine.cpp"))
-	if err != nil || !ok {
-		t.Fatal(err, ok)
-	}
-	wrong := strings.Replace(string(text), "eval:695", "eval:645", 1)
-	_, _, err = Read(t.Context(), []string{write(t, "engine.trace", wrong)}, Options{Weights: engineWeights})
-	if err == nil || !strings.HasSuffix(err.Error(), "engine.trace:19: "+want) {
-		t.Errorf("%v\nthe page: %s", err, want)
-	}
-}
-
-// findPython returns a Python with NumPy, "" if there is none. That of the system
-// comes first: another may stand before it in the path without its modules.
-func findPython() string {
-	for _, name := range []string{"/usr/bin/python3", "python3", "python"} {
-		if exec.Command(name, "-c", "import numpy").Run() == nil {
-			return name
-		}
-	}
-	return ""
-}
-
-// A folder that Python wrote by hand, as the page shows it, is a matrix.
-func TestPythonFolder(t *testing.T) {
-	python := findPython()
-	if python == "" {
-		t.Skip("no python3 with numpy")
-	}
-	dir := filepath.Join(t.TempDir(), "x.matrix")
-	if text, err := exec.CommandContext(t.Context(), python, filepath.Join("testdata", "folder.py"), dir).CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, text)
-	}
-	m, err := matrix.Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer m.Close()
-	nan := float32(0)
-	nan /= nan
-	if diff := cmp.Diff(&matrix.Block{
-		Start: []int64{0, 1, 3, 3}, Columns: []uint16{0, 0, 1}, Counts: []float32{2, -1, -1}, MG: []uint8{1, 0, 0}, EG: []uint8{0, 1, 1},
-		Score: []int16{180, matrix.NoScore, 0}, Result: []uint8{matrix.ResultWhite, matrix.ResultBlack, matrix.ResultDraw},
-		Expected: []float32{nan, 0.25, nan}, Game: []uint32{7, 7, 8}, Ply: []uint16{20, 31, 0}, Material: []int8{2, -1, 0}, Hash: []uint64{11, 12, 13},
-	}, only(t, m), compareBlocks...); diff != "" {
-		t.Error(diff)
-	}
-	s := m.Schema()
-	if s.Optional != matrix.WithExpected || s.Set != "tiny" || !cmp.Equal(s.Columns, []matrix.Column{{Name: "pawn", Tapered: true}, {Name: "passed"}}) {
-		t.Errorf("%+v", s)
-	}
-	// The page lists all the files that there are, and those that a full matrix has.
-	entries, err := os.ReadDir(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, e := range entries {
-		if !strings.Contains(page(t), "`"+e.Name()+"`") {
-			t.Errorf("%s is not on the page", e.Name())
-		}
-	}
-	var manifest struct{ Optional []string }
-	text, err := os.ReadFile(filepath.Join(dir, "manifest.json"))
-	if err == nil {
-		err = json.Unmarshal(text, &manifest)
-	}
-	if err != nil || !cmp.Equal(manifest.Optional, []string{"expected"}) {
-		t.Errorf("%v %v", manifest, err)
+	if shown["c"] == 0 || shown["rust"] == 0 {
+		t.Error(shown)
 	}
 }

@@ -74,8 +74,8 @@ func (t *factorTable) code(v float32) uint8 {
 	return uint8(min((float64(v)-t.low)/t.step+0.5, tableSize-1))
 }
 
-// doubt says what is lost by rounding, "" if nothing is.
-func (t *factorTable) doubt(name string) string {
+// rounding says what is lost by rounding, "" if nothing is.
+func (t *factorTable) rounding(name string) string {
 	if t.step == 0 {
 		return ""
 	}

@@ -81,7 +81,7 @@ func TestPlainLibSVM(t *testing.T) {
 	if rep.Counts != (datasets.Counts{Lines: 4, Blank: 1, Samples: 3, Unscored: 3}) || rep.Rows != 3 || rep.Columns != 7 {
 		t.Errorf("report %+v", rep)
 	}
-	if len(rep.Warnings) != 1 || rep.Warnings[0].Code != "S01" || m.Provenance().Clusters != "" {
+	if len(rep.Warnings) != 1 || rep.Warnings[0].Code != "S01" || m.Provenance().Clusters != matrix.ByRow {
 		t.Errorf("warnings %v, clusters %q", rep.Warnings, m.Provenance().Clusters)
 	}
 	if p := m.Provenance(); len(p.Sources) != 1 || p.Sources[0].Name != "data.libsvm" || p.Sources[0].Lines != 3 || len(p.Sources[0].SHA256) != 64 {
@@ -221,7 +221,7 @@ func TestDeclarations(t *testing.T) {
 			_, _, err := Read(t.Context(), path("e"), Options{Columns: columns})
 			return err
 		},
-		"e.trace:2: a column is declared behind the first row": func() error {
+		"e.trace:2: a column is declared behind the first row: declare all before it, and drop what the engine prints besides": func() error {
 			_, _, err := Read(t.Context(), path("e"), Options{})
 			return err
 		},

@@ -243,7 +243,7 @@ func (x *run) set() string {
 
 // write is the second pass: it makes the rows.
 func (x *run) write(ctx context.Context, p *plan, w matrix.Writer) (*Report, error) {
-	rep := &Report{Columns: len(p.schema.Columns), Warnings: x.seen.doubts(&p.mg, &p.eg)}
+	rep := &Report{Columns: len(p.schema.Columns), Warnings: x.seen.warnings(&p.mg, &p.eg)}
 	tally := budget.NewTally(max(x.Bad, 0), x.Reject)
 	prepare := func(it *item) { it.parser, it.second = newParser(p.directory), &builder{plan: p} }
 	err := x.pass(ctx, prepare, func(it *item) error {

@@ -114,11 +114,11 @@ func (s *survey) clusters() matrix.Clusters {
 	if s.every&keyGame != 0 {
 		return matrix.ByGame
 	}
-	return ""
+	return matrix.ByRow
 }
 
-// doubts returns what a reader should know of the rows.
-func (s *survey) doubts(mg, eg *factorTable) (list note.List) {
+// warnings returns what a reader should know of the rows.
+func (s *survey) warnings(mg, eg *factorTable) (list note.List) {
 	switch {
 	case s.some&keyGame == 0:
 		list.Add(note.S01, "no row says which game it is of (qid:GAME): each counts as a game of its own, and positions of one game stand in training and test")
@@ -129,7 +129,7 @@ func (s *survey) doubts(mg, eg *factorTable) (list note.List) {
 		name  string
 		table *factorTable
 	}{{"mg", mg}, {"eg", eg}} {
-		if text := f.table.doubt(f.name); text != "" {
+		if text := f.table.rounding(f.name); text != "" {
 			list.Add(note.D16, "%s", text)
 		}
 	}

@@ -5,7 +5,7 @@ import (
 	"io"
 
 	"centipawn/fit"
-	"centipawn/weights"
+	"centipawn/plaintext"
 )
 
 // writeBalance prints the mix of the training rows as it was, and what a balance
@@ -15,7 +15,7 @@ func writeBalance(w io.Writer, res *fit.Result) error {
 	if b == nil {
 		return nil
 	}
-	t := weights.Table{Header: []string{"phase", "rows", "1-0", "1/2", "0-1", "× 1-0", "× 1/2", "× 0-1"}}
+	t := plaintext.Table{Header: []string{"phase", "rows", "1-0", "1/2", "0-1", "× 1-0", "× 1/2", "× 0-1"}}
 	for bin, phase := range []string{"0–¼", "¼–½", "½–¾", "¾–1"} {
 		n, f := b.Rows[bin], b.Factors[bin]
 		total := max(n[1]+n[2]+n[3], 1)

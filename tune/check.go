@@ -42,6 +42,7 @@ func (s *Settings) Options(inputs []string) (Options, error) {
 	if s.noTest {
 		opt.Fit.Split.By = fit.SplitNone
 	}
+	opt.AutoLoss = s.given["loss"] == nil
 	opt.Run = s.runFile()
 	return *opt, cmp.Or(checkNumbers(&opt.Fit), s.checkTogether(), s.checkReading())
 }
@@ -62,7 +63,7 @@ func checkNumbers(o *fit.Options) error {
 }
 
 // texelOnly names the settings that count for expected scores alone.
-var texelOnly = []string{"balance", "balance-phases", "balance-by", "start", "k", "lambda", "scale", "pawn", "prior", "prior-rows", "smooth", "folds", "freeze", "tie", "bound", "rising", "falling",
+var texelOnly = []string{"balance", "balance-phases", "balance-by", "start", "k", "lambda", "scale", "pawn", "prior", "prior-rows", "least-rows", "smooth", "folds", "freeze", "tie", "bound", "rising", "falling",
 	"tolerance", "passes", "rate", "batch", "early", "checkpoint", "memory", "quick"}
 
 // checkTogether refuses settings that mean nothing beside one another.

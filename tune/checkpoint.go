@@ -17,29 +17,24 @@ import (
 	"centipawn/cli"
 	"centipawn/fit"
 	"centipawn/fit/descent"
+	"centipawn/resume"
 )
 
 // A checkpoint is the state of a search, and what it is a search of: a search goes
 // on only with the same data and options.
 type checkpoint struct {
-	Format string         `json:"format"`
-	Of     []fact         `json:"of"`
-	State  *descent.State `json:"state"`
+	Format string          `json:"format"`
+	Of     json.RawMessage `json:"of"` // [session.facts]
+	State  *descent.State  `json:"state"`
 }
 
 // checkpointFormat changes with what a state means.
-const checkpointFormat = "centipawn checkpoint 1"
-
-// A fact is one of the things that make a search what it is.
-type fact struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
-}
+const checkpointFormat = "centipawn checkpoint 2"
 
 // A checkpointer writes checkpoints.
 type checkpointer struct {
 	path    string
-	of      []fact
+	of      []byte         // JSON
 	state   *descent.State // the last one, if it is not written
 	written time.Time
 }
@@ -86,7 +81,7 @@ func (c *checkpointer) remove() error {
 
 // readCheckpoint returns the state to go on from, nil if there is no file. A file
 // of another search is refused.
-func readCheckpoint(path string, of []fact) (*descent.State, error) {
+func readCheckpoint(path string, of []byte) (*descent.State, error) {
 	text, err := atomicfile.ReadFile(path, atomicfile.LargeLimit)
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, nil
@@ -95,69 +90,46 @@ func readCheckpoint(path string, of []fact) (*descent.State, error) {
 		return nil, fmt.Errorf("-checkpoint: %w", err)
 	}
 	var c checkpoint
-	d := json.NewDecoder(bytes.NewReader(text))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&c); err != nil || c.Format != checkpointFormat || c.State == nil {
+	dec := json.NewDecoder(bytes.NewReader(text))
+	dec.DisallowUnknownFields()
+	if err := dec.Decode(&c); err != nil || c.Format != checkpointFormat || c.State == nil {
 		return nil, fmt.Errorf("-checkpoint %s: it is no checkpoint of this program: pass another file, or remove it", path)
 	}
-	if d := differences(c.Of, of); d != nil {
-		return nil, fmt.Errorf("-checkpoint %s: it is of another fit: %s: pass another file, or remove it", path, strings.Join(d, "; "))
+	other, err := resume.Differences(c.Of, of)
+	if err != nil {
+		return nil, fmt.Errorf("-checkpoint %s: %w: pass another file, or remove it", path, err)
+	}
+	if other != nil {
+		return nil, fmt.Errorf("-checkpoint %s: it is of another fit: %s: pass another file, or remove it", path, strings.Join(other, "; "))
 	}
 	return c.State, nil
 }
 
-// differences says in what two searches differ.
-func differences(there, here []fact) (list []string) {
-	values := make(map[string]string)
-	for _, f := range there {
-		values[f.Name] = f.Value
-	}
-	for _, f := range here {
-		old, known := values[f.Name]
-		delete(values, f.Name)
-		switch {
-		case !known:
-			list = append(list, fmt.Sprintf("%s is %s here, and not there", f.Name, f.Value))
-		case old != f.Value:
-			list = append(list, fmt.Sprintf("%s is %s there, and %s here", f.Name, old, f.Value))
-		}
-	}
-	for _, f := range there {
-		if _, left := values[f.Name]; left {
-			list = append(list, fmt.Sprintf("%s is %s there, and not here", f.Name, f.Value))
-		}
-	}
-	return list
-}
-
 // facts returns what a search depends on. The tolerance and the passes only say when it ends.
-func (s *session) facts(d *data) []fact {
+func (s *session) facts(d *data) map[string]string {
 	schema, p := d.Schema(), d.Provenance()
-	list := []fact{
-		{"the program", cli.Version}, {"the set", schema.Set + " " + schema.SetHash}, {"the number of rows", strconv.Itoa(d.Rows())},
+	facts := map[string]string{
+		"the program": cli.Version, "the set": schema.Set + " " + schema.SetHash, "the number of rows": strconv.Itoa(d.Rows()),
 	}
 	for i, source := range p.Sources {
-		list = append(list, fact{fmt.Sprintf("source %d", i+1), source.Name + " " + source.SHA256})
+		facts[fmt.Sprintf("source %d", i+1)] = source.Name + " " + source.SHA256
 	}
 	for _, setting := range p.Settings {
-		list = append(list, fact{"reading: " + setting.Name, setting.Value})
+		facts["reading: "+setting.Name] = setting.Value
 	}
 	o, x := &s.Fit, &s.Fit.Texel
-	for _, f := range []struct {
-		name  string
-		value any
-	}{
-		{"-loss", o.Loss}, {"-method", o.Method}, {"-mates", o.Target.Mates}, {"-intercept", o.Intercept}, {"-split", o.Split.By},
-		{"-seed", o.Split.Seed}, {"-test", fmt.Sprint(o.Split.Share, s.Test)}, {"-sealed", o.Split.Sealed}, {"-k", x.K},
-		{"-lambda", 1 - o.Target.ScoreShare}, {"-ridge", fmt.Sprint(o.Ridge, x.Choose.Ridge)},
-		{"-prior-rows", fmt.Sprint(x.PriorRows, x.Choose.Prior)}, {"-smooth", fmt.Sprint(x.Smooth, x.Choose.Smooth)},
-		{"-folds", x.Choose.Folds}, {"-rate", x.Rate}, {"-batch", x.BatchRows}, {"-early", x.Watch},
-		{"the constraints", strings.Join(s.about.Constraints, ", ")}, {"the start", digest(x.Start)}, {"the prior", digest(x.Prior)},
-		{"what is held", digest(o.Fixed)},
+	for name, value := range map[string]any{
+		"-loss": o.Loss, "-method": o.Method, "-mates": o.Target.Mates, "-intercept": o.Intercept, "-split": o.Split.By,
+		"-seed": o.Split.Seed, "-test": fmt.Sprint(o.Split.Share, s.Test), "-sealed": o.Split.Sealed, "-k": x.K,
+		"-lambda": 1 - o.Target.ScoreShare, "-ridge": fmt.Sprint(o.Ridge, x.Choose.Ridge),
+		"-prior-rows": fmt.Sprint(x.PriorRows, x.Choose.Prior), "-smooth": fmt.Sprint(x.Smooth, x.Choose.Smooth),
+		"-least-rows": x.LeastRows, "-folds": x.Choose.Folds, "-rate": x.Rate, "-batch": x.BatchRows, "-early": x.Watch,
+		"the constraints": strings.Join(s.about.Constraints, ", "), "the start": digest(x.Start), "the prior": digest(x.Prior),
+		"the fixed weights": digest(o.Fixed),
 	} {
-		list = append(list, fact{f.name, fmt.Sprint(f.value)})
+		facts[name] = fmt.Sprint(value)
 	}
-	return list
+	return facts
 }
 
 // digest returns a short hash of values.
@@ -174,7 +146,11 @@ func (s *session) keepState(d *data) (err error) {
 	if s.Checkpoint == "" {
 		return nil
 	}
-	s.saved = &checkpointer{path: s.Checkpoint, of: s.facts(d)}
+	of, err := json.Marshal(s.facts(d))
+	if err != nil {
+		return fmt.Errorf("-checkpoint: %w", err)
+	}
+	s.saved = &checkpointer{path: s.Checkpoint, of: of}
 	x := &s.Fit.Texel
 	x.Checkpoint = s.saved.save
 	if x.Resume, err = readCheckpoint(s.saved.path, s.saved.of); x.Resume != nil {

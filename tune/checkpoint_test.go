@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"slices"
 	"strings"
 	"syscall"
 	"testing"
@@ -157,7 +156,7 @@ func TestInterruptedAlone(t *testing.T) {
 	if err := f.Print(std, true); err != nil || !strings.Contains(printed.String(), "by an interruption after") {
 		t.Errorf("%v, printed %s", err, &printed)
 	}
-	if w, err := weights.Read(out); err != nil || w.Provenance.Stopped != string(fit.Interrupted) {
+	if w, err := weights.Read(out); err != nil || w.Provenance.Stopped != fit.Interrupted {
 		t.Errorf("the weights: %+v, %v", w, err)
 	}
 	if _, err := os.Stat(RunPath(out)); err == nil {
@@ -165,24 +164,11 @@ func TestInterruptedAlone(t *testing.T) {
 	}
 }
 
-// TestDifferences names what differs, on either side.
-func TestDifferences(t *testing.T) {
-	there := []fact{{"same", "1"}, {"other", "2"}, {"gone", "3"}}
-	here := []fact{{"same", "1"}, {"other", "4"}, {"new", "5"}}
-	want := []string{"other is 2 there, and 4 here", "new is 5 here, and not there", "gone is 3 there, and not here"}
-	if got := differences(there, here); !slices.Equal(got, want) {
-		t.Errorf("differences %q, want %q", got, want)
-	}
-	if got := differences(there, there); got != nil {
-		t.Errorf("differences of equal facts: %q", got)
-	}
-}
-
 // TestCheckpointerWaits: of many states in a second only the first is written, and
 // the last when it is asked for.
 func TestCheckpointerWaits(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "state")
-	c := &checkpointer{path: path, of: []fact{{"a", "b"}}}
+	c := &checkpointer{path: path, of: []byte(`{"a":"b"}`)}
 	read := func() int {
 		t.Helper()
 		s, err := readCheckpoint(path, c.of)

@@ -8,7 +8,7 @@ import (
 
 	"centipawn/cli"
 	"centipawn/fit"
-	"centipawn/weights"
+	"centipawn/plaintext"
 )
 
 // A LearningPoint is a fit to a share of the training games, tested on all test
@@ -58,7 +58,7 @@ func (f *Finding) writeLearning(w io.Writer, res *fit.Result) error {
 		return nil
 	}
 	fmt.Fprintln(w)
-	t := weights.Table{Header: []string{"learning", "rows", "train mse", "test mse", "95 %"}}
+	t := plaintext.Table{Header: []string{"learning", "rows", "train mse", "test mse", "95 %"}}
 	if res.Loss.Expected() {
 		t.Header = append(t.Header, "test logloss")
 	}

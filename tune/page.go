@@ -60,7 +60,7 @@ func (f *Finding) drawings(rows report.Rows, opt report.Options) []report.Drawin
 	if len(f.Learning) > 1 {
 		add("learning", "Errors by the size of the training part.", func() (*report.Figure, error) { return f.learningCurve() })
 	}
-	add("weights", "Weights with 95 % intervals.", func() (*report.Figure, error) { return report.WeightBars(bars(f.File), report.Options{}) })
+	add("weights", "Weights with 95 % intervals; piece-square tables by the mean and the spread of their squares.", func() (*report.Figure, error) { return report.WeightBars(bars(f.File), report.Options{}) })
 	return list
 }
 
@@ -81,18 +81,13 @@ func curves(list []winprob.Curve) (out []report.Curve) {
 
 // learningCurve draws the learning curve, of the loss that was fitted.
 func (f *Finding) learningCurve() (*report.Figure, error) {
-	measure := "mean squared error"
-	if f.Result.Loss == fit.CrossEntropy {
-		measure = "cross entropy"
-	}
+	var measure string
 	var points []report.LearningPoint
 	for _, p := range f.Learning {
-		point := report.LearningPoint{Rows: p.Train.N, Train: p.Train.MSE, Test: p.Test.MSE}
-		in := p.Test.MSEInterval
-		if f.Result.Loss == fit.CrossEntropy {
-			point.Train, point.Test, in = p.Train.LogLoss, p.Test.LogLoss, p.Test.LogLossInterval
-		}
-		if in != nil {
+		point := report.LearningPoint{Rows: p.Train.N}
+		var in *fit.Interval
+		point.Train, _, measure = f.Result.Loss.Measure(p.Train)
+		if point.Test, in, _ = f.Result.Loss.Measure(p.Test); in != nil {
 			point.Low, point.High = in.Low, in.High
 		}
 		points = append(points, point)
@@ -148,11 +143,41 @@ func (f *Finding) target() fit.Target {
 	return t
 }
 
-// bars returns the weights for the picture.
-func bars(f *weights.File) []report.Bar {
-	var list []report.Bar
-	for _, w := range f.Weights() {
-		list = append(list, report.Bar{Name: w.Name, Value: w.Value, Interval: w.Interval95()})
+// bars returns the weights for the picture. Of a piece-square table there are the mean and
+// the spread: its squares have a picture of their own, and the queen's alone would fill this one.
+func bars(f *weights.File) (list []report.Bar) {
+	for _, g := range f.Groups() {
+		if g.Board {
+			list = append(list, tableBars(g)...)
+			continue
+		}
+		for _, t := range g.Terms {
+			for _, w := range t.Weights() {
+				list = append(list, report.Bar{Name: w.Name, Value: w.Value, Interval: w.Interval95()})
+			}
+		}
+	}
+	return list
+}
+
+// tableBars are mean and standard deviation of each half of a table, over ranks 2 to 7.
+func tableBars(g weights.Group) (list []report.Bar) {
+	halves := map[string]func(weights.Term) weights.Weight{"": func(t weights.Term) weights.Weight { return t.Value }}
+	names := []string{""}
+	if g.Tapered {
+		names = []string{".mg", ".eg"}
+		halves[".mg"] = func(t weights.Term) weights.Weight { return t.MG }
+		halves[".eg"] = func(t weights.Term) weights.Weight { return t.EG }
+	}
+	for _, name := range names {
+		of := halves[name]
+		mean := g.Mean(of)
+		square := g.Mean(func(t weights.Term) weights.Weight {
+			w := of(t)
+			w.Value = (w.Value - mean) * (w.Value - mean)
+			return w
+		})
+		list = append(list, report.Bar{Name: g.Name + name + " mean", Value: mean}, report.Bar{Name: g.Name + name + " spread", Value: math.Sqrt(square)})
 	}
 	return list
 }
@@ -192,7 +217,7 @@ func sideBoard(f *weights.File, g weights.Group, title string, of func(weights.T
 	base := 0.0
 	if f.HoldsMaterial(g) {
 		base = g.Mean(of)
-		title += fmt.Sprintf(": %.0f and", base)
+		title += fmt.Sprintf(": %.0f +", base)
 	}
 	board := emptyBoard(title)
 	for sq, term := range g.Squares() {
@@ -262,7 +287,7 @@ func weightsTable(res *fit.Result) (*report.Table, error) {
 	var rows [][]string
 	for _, w := range res.Weights {
 		cells := []string{
-			w.Name, weights.Number(w.Value), weights.Number(w.Interval95()), fmt.Sprintf("%.1f", w.T),
+			w.Name, weights.Number(w.Value), weights.Number(w.Interval95()), tOf(w),
 			fmt.Sprintf("%.1f", w.VIF), fmt.Sprint(w.Rows), fmt.Sprint(w.Games),
 		}
 		switch {
@@ -274,6 +299,14 @@ func weightsTable(res *fit.Result) (*report.Table, error) {
 		rows = append(rows, cells)
 	}
 	return report.NewTable("Weights in centipawns a count, and the training rows and games behind them", header, rows)
+}
+
+// tOf prints the t of a weight, or that the prior holds it.
+func tOf(w fit.Weight) string {
+	if w.Bound == fit.BoundPrior {
+		return weights.HeldByPrior
+	}
+	return fmt.Sprintf("%.1f", w.T)
 }
 
 // summaryText says in words what the fit found.

@@ -17,8 +17,8 @@ const settingsPage = "../docs/fit.md"
 
 const settingsIntro = `# Settings of fit
 
-A setting has one name. Those that most fits need are flags of the command, as in ` + "`-loss sigmoid`" + `; all of them are keys of
-a run file, which is TOML:
+A setting has one name. Those that most fits need are flags of the command, as in
+` + "`-loss sigmoid`" + `; all of them are keys of a run file, which is TOML:
 
 ` + "```toml" + `
 # fit -run fit.toml -o weights.json
@@ -30,15 +30,28 @@ rate   = 0.5
 freeze = ["pst.king.*", "pst.pawn.*.eg"]
 ` + "```" + `
 
-` + "`inputs`" + ` are the arguments. A setting that may be repeated takes a list. Flags, and inputs on the command line, win over the
-file. A key that does not exist is an error with its line. Names of files are relative to the working folder.
+` + "`inputs`" + ` are the arguments. A setting that may be repeated takes a list. Flags, and inputs on the
+command line, win over the file. A key that does not exist is an error with its line. Names of files
+are relative to the working folder.
 
-Beside ` + "`weights.json`" + ` fit writes ` + "`weights.run.toml`" + `: everything that the run was given, from flags and file. With the same data and
-the same program ` + "`fit -run weights.run.toml -o again.json`" + ` writes the same bytes. Settings that change nothing of the weights
-(outputs, ` + "`threads`, `memory`, `checkpoint`, `reject`" + `) are omitted. Data that were read from the standard input must be given again.
+Beside ` + "`weights.json`" + ` fit writes ` + "`weights.run.toml`" + `: all settings of the run, from flags and file.
+With the same data and the same program ` + "`fit -run weights.run.toml -o again.json`" + ` writes the
+same bytes. Settings that do not affect the weights (outputs,
+` + "`threads`, `memory`, `checkpoint`, `reject`" + `) are
+omitted. Data from the standard input must be given again.
 
 This page is made from the settings: ` + "`go test ./tune -run TestSettingsPage -update`" + `.
 `
+
+// settingsNotes stand below the tables of their groups.
+var settingsNotes = map[string]string{
+	"Start, old weights and strengths": `
+A weight of fewer than ` + "`least-rows`" + ` training rows keeps the prior's value or, without a prior, the
+start's; 0 fits every weight. Where rows do not name their games, ` + "`-prior-rows auto`" + ` cannot choose by
+folds: it takes 3,000 and says so (S05). A weight *held by the prior* is fitted, but the prior says
+more of it than the data: its ± is that of the weight given the prior.
+`,
+}
 
 // TestSettingsPage: docs/fit.md says what the settings are.
 func TestSettingsPage(t *testing.T) {
@@ -59,6 +72,7 @@ func TestSettingsPage(t *testing.T) {
 			}
 			fmt.Fprintf(&b, "| `%s` | %s | %s | %s |\n", strings.TrimSpace(name+" "+value), is, standard, strings.ReplaceAll(usage, "|", `\|`))
 		}
+		b.WriteString(settingsNotes[g.Title])
 	}
 	if *update {
 		if err := os.WriteFile(settingsPage, []byte(b.String()), 0o644); err != nil {

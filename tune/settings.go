@@ -26,6 +26,9 @@ type Settings struct {
 	repeats []string            // settings that may have several
 }
 
+// leastRows is the number of training rows below which a weight stays as it is (F04).
+const leastRows = 20
+
 // exposed are the settings of the command line. The others are keys of run files alone.
 var exposed = strings.Fields(`o report json set threads loss k lambda clip test seed sealed unseal start prior prior-rows ridge
 	scale freeze bound quick checkpoint names pov result-pov unit score result game limit trust bad reject`)
@@ -35,7 +38,7 @@ func Groups() []cli.Group {
 	return append([]cli.Group{
 		{Title: "Labels and loss", Flags: []string{"loss", "k", "lambda", "clip", "mates", "delta", "intercept"}},
 		{Title: "The test", Flags: []string{"test", "seed", "sealed", "unseal", "split", "learning"}},
-		{Title: "Start, old weights and strengths", Flags: []string{"start", "prior", "prior-rows", "ridge", "scale", "smooth", "folds", "pawn"}},
+		{Title: "Start, old weights and strengths", Flags: []string{"start", "prior", "prior-rows", "least-rows", "ridge", "scale", "smooth", "folds", "pawn"}},
 		{Title: "Which weights are fitted", Flags: []string{"freeze", "bound", "columns", "fix", "tie", "rising", "falling"}},
 		{Title: "The search", Flags: []string{"quick", "checkpoint", "method", "tolerance", "passes", "iterations", "rate", "batch", "early", "memory"}},
 		{Title: "Traces", Flags: []string{"names", "trace", "parity", "zero-based"}},
@@ -154,7 +157,7 @@ func (s *Settings) addOutputs() {
 	s.all.StringVar(&o.Out, "o", "", "write the weights to this `file`, and what makes them again to a run file beside it")
 	s.all.StringVar(&o.Report, "report", "", "write pictures, tables and a page about the fit into this `folder`")
 	s.all.BoolVar(&o.JSON, "json", false, "print one JSON object on standard output")
-	s.all.StringVar(&o.Set, "set", "", "`set` of terms; alphaone if not given, or what matrices and traces say")
+	s.all.StringVar(&o.Set, "set", "", "`set` of terms; pesto if not given, or what matrices and traces say")
 	s.all.StringVar(&o.Reject, "reject", "", "write bad lines with their reasons to this `file`")
 	t := &o.Trace
 	s.all.BoolVar(&t.Forced, "trace", false, "the data are rows that another program counted, whatever the files' names")
@@ -170,7 +173,7 @@ func (s *Settings) addOutputs() {
 // addFit adds the settings of every loss.
 func (s *Settings) addFit() {
 	fs, o := s.all, &s.opt.Fit
-	fs.TextVar(&o.Loss, "loss", o.Loss, "`loss` of a row: squared or huber, of centipawns; sigmoid or crossentropy, of expected scores (Texel tuning)")
+	fs.TextVar(&o.Loss, "loss", o.Loss, "`loss` of a row: squared or huber, of centipawns; "+strings.Join(fit.ExpectedLosses(), " or ")+", of expected scores (Texel tuning); sigmoid if no row has a score")
 	fs.Float64Var(&o.Delta, "delta", o.Delta, "residual in `centipawns` at which huber turns from squared to linear")
 	fs.TextVar(&o.Method, "method", o.Method, "`method`: gram for squared and huber; lbfgs, lm, adam or sgd for sigmoid and crossentropy; auto is gram or lbfgs")
 	fs.IntVar(&o.Iterations, "iterations", o.Iterations, "reweight at most `n` times (huber)")
@@ -217,7 +220,8 @@ func (s *Settings) addTexel() {
 	fs.StringVar(&x.Pawn, "pawn", x.Pawn, "`pattern` of the pawn's weights, for -scale pawn; without one pst.pawn.*, or, where there are none, *pawn.*")
 	fs.StringVar(&s.opt.Prior, "prior", "", "pull weights to those of this `file`, or published, or builtin")
 	x.Choose.Prior = true
-	s.text("prior-rows", "auto", "as would `n` rows for each; auto chooses n by folds of the games", strengthTo(&x.PriorRows, &x.Choose.Prior))
+	s.text("prior-rows", "auto", "as would `n` rows for each; auto chooses n by folds of the games, 3000 where rows do not name them", strengthTo(&x.PriorRows, &x.Choose.Prior))
+	fs.IntVar(&x.LeastRows, "least-rows", leastRows, "keep weights that fewer than `n` training rows speak of at their prior, or start")
 	s.text("smooth", "0", "pull neighbours in tables to straight lines as would `n` rows; auto chooses n by folds", strengthTo(&x.Smooth, &x.Choose.Smooth))
 	fs.IntVar(&x.Choose.Folds, "folds", x.Choose.Folds, "cut the training games into `n` folds to choose strengths")
 	fs.Func("balance", "let `white/draw/black` be the shares of results among the training rows within each quarter of the phase, as in 30/40/30; K and the test stay those of the natural mix", x.Balance.ParseResults)

@@ -29,13 +29,14 @@ func (s *session) readStart(schema matrix.Schema) error {
 		case err != nil:
 			return fmt.Errorf("-start: %w; or -start zero with a -k", err)
 		}
-		x.Start, s.about.Start = fitted.Named(f), path.Base(start)
+		s.old, x.Start, s.about.Start = f, fitted.Named(f), path.Base(start)
 	}
 	if s.Prior != "" {
 		f, err := weights.FindFor(s.Prior, schema.Set, schema.SetHash)
 		if err != nil {
 			return fmt.Errorf("-prior: %w", err)
 		}
+		s.old = cmp.Or(s.old, f)
 		x.Prior, s.about.Prior = fitted.Named(f), &weights.Prior{Name: path.Base(s.Prior)}
 		if weights.IsFile(s.Prior) {
 			if s.about.Prior.SHA256, err = input.HashFile(s.Prior); err != nil {

@@ -2,7 +2,6 @@ package tune
 
 import (
 	"cmp"
-	"encoding/json"
 	"fmt"
 	"io"
 	"math"
@@ -11,9 +10,12 @@ import (
 
 	"centipawn/cli"
 	"centipawn/confidence"
+	"centipawn/features"
 	"centipawn/fit"
 	"centipawn/note"
+	"centipawn/plaintext"
 	"centipawn/weights"
+	"centipawn/weights/guard"
 	"centipawn/weights/show"
 )
 
@@ -21,13 +23,7 @@ import (
 // is written, or everything as JSON.
 func (f *Finding) Print(std cli.Streams, written bool) error {
 	if f.opt.JSON {
-		return json.NewEncoder(std.Out).Encode(struct {
-			*fit.Result
-			K        *fit.KResult    `json:"k"` // null for the losses of centipawns
-			Learning []LearningPoint `json:"learning,omitempty"`
-			Seconds  float64         `json:"seconds"`
-			Warnings note.List       `json:"warnings"` // of the data, the fit and the audit
-		}{f.Result, f.Result.K, f.Learning, f.Seconds, slices.Concat(note.List{}, f.Warnings, f.File.Provenance.Warnings)})
+		return cli.WriteJSON(std.Out, Output{f.Result, f.Result.K, f.Learning, f.Seconds, f.Guard, slices.Concat(note.List{}, f.Warnings, f.File.Provenance.Warnings)})
 	}
 	if err := f.write(std.Out); err != nil {
 		return err
@@ -39,13 +35,23 @@ func (f *Finding) Print(std cli.Streams, written bool) error {
 	return nil
 }
 
+// An Output is what -json prints.
+type Output struct {
+	*fit.Result
+	K        *fit.KResult    `json:"k"` // null for the losses of centipawns
+	Learning []LearningPoint `json:"learning,omitempty"`
+	Seconds  float64         `json:"seconds"`
+	Guard    *guard.Report   `json:"guard,omitempty"`
+	Warnings note.List       `json:"warnings"` // of the data, the fit and the audit
+}
+
 // write prints the weights and the tables about them.
 func (f *Finding) write(w io.Writer) error {
 	if err := show.File(w, f.File); err != nil {
 		return err
 	}
 	for _, table := range []func(io.Writer, *fit.Result) error{
-		writeBalance, writeChange, f.writeMoves, writeGroups, writeCalibration, writeChoices, f.writeLearning, writeSupport,
+		writeBalance, writeChange, f.writeMoves, writeGroups, writeCalibration, writeChoices, f.writeLearning, writeSupport, f.writeRare, f.writeGuard,
 	} {
 		if err := table(w, f.Result); err != nil {
 			return err
@@ -59,8 +65,8 @@ func (f *Finding) next(w io.Writer) {
 	res, out := f.Result, f.opt.Out
 	if res.Scale != nil && res.Scale.Slope != 0 && math.Abs(res.Scale.Margin()-1) > 0.005 {
 		advice := ", or pass -scale keep"
-		if res.Scale.Held != "" {
-			advice = ": the " + res.Scale.Held + " keep the scale from being kept"
+		if res.Scale.FixedBy != "" {
+			advice = ": the scale cannot be kept because of the " + res.Scale.FixedBy
 		}
 		cli.Printf(w, "multiply the engine's search margins by %.3f%s\n", res.Scale.Margin(), advice)
 	}
@@ -68,7 +74,11 @@ func (f *Finding) next(w io.Writer) {
 		fmt.Fprintln(w, "nothing is written: pass -o weights.json to keep the weights")
 		return
 	}
-	cli.Printf(w, "next: weights explain -fen 'FEN' %s\n", out)
+	if _, err := features.Lookup(f.File.Set); err != nil { // an engine's own terms are not counted here
+		cli.Printf(w, "next: weights show %s\n", out)
+	} else {
+		cli.Printf(w, "next: weights explain -fen 'FEN' %s\n", out)
+	}
 	if res.Loss.Expected() {
 		if f.opt.startIsFile() {
 			cli.Printf(w, "      weights diff %s %s\n", f.opt.Start, out)
@@ -85,7 +95,7 @@ func (f *Finding) next(w io.Writer) {
 // writeChange prints the error of the start weights beside that of the fit: first as an
 // engine plays both, then both with an intercept.
 func writeChange(w io.Writer, res *fit.Result) error {
-	t := weights.Table{Header: []string{"on the test rows", "mse", "95 %", "logloss", "95 %"}}
+	t := plaintext.Table{Header: []string{"on the test rows", "mse", "95 %", "logloss", "95 %"}}
 	var changes []string
 	for _, g := range []struct {
 		how string
@@ -138,15 +148,19 @@ func (f *Finding) writeMoves(w io.Writer, res *fit.Result) error {
 	}
 	move := func(w fit.Weight) float64 { return w.Value - *w.Old }
 	slices.SortStableFunc(list, func(a, b fit.Weight) int { return cmp.Compare(math.Abs(move(b)), math.Abs(move(a))) })
-	unsupported := 0
+	unsupported, held := 0, 0
 	for _, weight := range list {
-		if supported(weight) == "" {
-			continue
+		if unmoved(weight) {
+			unsupported++
 		}
-		unsupported++
+	}
+	for _, weight := range res.Weights {
+		if weight.Bound == fit.BoundPrior {
+			held++
+		}
 	}
 	fmt.Fprintln(w)
-	t := weights.Table{Header: []string{"moved farthest", "old", "new", "move", "±95 %", "games", ""}}
+	t := plaintext.Table{Header: []string{"moved farthest", "old", "new", "move", "±95 %", "games", ""}}
 	for _, weight := range list[:min(moved, len(list))] {
 		t.Add(weight.Name, weights.Number(*weight.Old), weights.Number(weight.Value), weights.Number(move(weight)),
 			weights.Number(weight.Interval95()), strconv.Itoa(weight.Games), supported(weight))
@@ -155,7 +169,7 @@ func (f *Finding) writeMoves(w io.Writer, res *fit.Result) error {
 		return err
 	}
 	if res.Ridge+res.PriorRows+res.Smooth > 0 {
-		fmt.Fprintln(w, "±95 % holds the scatter of games and the pull to the prior, by how far the data moved all weights from it")
+		fmt.Fprintf(w, "±95 %% holds the scatter of games and the pull to the prior, by how far the data moved all weights from it; %d of %d weights are held by the prior\n", held, len(res.Weights))
 	}
 	if unsupported > 0 {
 		fmt.Fprintf(w, "of %d weights the data do not tell the new value of %d from the old one\n", len(list), unsupported)
@@ -170,9 +184,15 @@ func (f *Finding) writeMoves(w io.Writer, res *fit.Result) error {
 	return nil
 }
 
-// supported marks a weight whose move the data do not support.
+// unmoved reports whether the 95 % interval holds the old value.
+func unmoved(w fit.Weight) bool { return math.Abs(w.Value-*w.Old) < w.Interval95() }
+
+// supported marks a weight whose move the data do not support, or that the prior holds.
 func supported(w fit.Weight) string {
-	if math.Abs(w.Value-*w.Old) < w.Interval95() {
+	switch {
+	case w.Bound == fit.BoundPrior:
+		return weights.HeldByPrior
+	case unmoved(w):
 		return "not supported by the data"
 	}
 	return ""
@@ -184,7 +204,7 @@ func writeGroups(w io.Writer, res *fit.Result) error {
 		return nil
 	}
 	fmt.Fprintln(w)
-	t := weights.Table{Header: []string{"without the group", "weights", "training loss rises by", ""}}
+	t := plaintext.Table{Header: []string{"without the group", "weights", "training loss rises by", ""}}
 	for _, g := range res.Groups {
 		t.Add(g.Name, strconv.Itoa(g.Weights), fmt.Sprintf("%.3g", g.Loss), fmt.Sprintf("%.2f %%", 100*g.Share))
 	}
@@ -197,7 +217,7 @@ func writeCalibration(w io.Writer, res *fit.Result) error {
 		return nil
 	}
 	fmt.Fprintln(w)
-	t := weights.Table{Header: []string{"calibration, phase", res.Calibrated.String() + " rows", "slope", "±95 %", "White's bonus", "±95 %"}}
+	t := plaintext.Table{Header: []string{"calibration, phase", res.Calibrated.String() + " rows", "slope", "±95 %", "White's bonus", "±95 %"}}
 	for _, c := range slices.Backward(res.Calibration) {
 		name := fmt.Sprintf("%.2f to %.2f", c.From, c.To)
 		if c.Err != nil {
@@ -221,7 +241,11 @@ func writeCalibration(w io.Writer, res *fit.Result) error {
 func writeChoices(w io.Writer, res *fit.Result) error {
 	for _, c := range res.Choices {
 		fmt.Fprintln(w)
-		t := weights.Table{Header: []string{c.Name + ", rows", "loss over the folds", "above the best", "standard error"}}
+		if len(c.Tried) == 0 {
+			fmt.Fprintf(w, "%s: %g rows, not chosen by folds, since the rows do not name their games (%s)\n", c.Name, c.Strength, note.S05)
+			continue
+		}
+		t := plaintext.Table{Header: []string{c.Name + ", rows", "loss over the folds", "above the best", "standard error"}}
 		best := slices.MinFunc(c.Tried, func(a, b fit.Trial) int { return cmp.Compare(a.Loss, b.Loss) })
 		for _, trial := range c.Tried {
 			t.Add(fmt.Sprintf("%g", trial.Strength), fmt.Sprintf("%.8f", trial.Loss), fmt.Sprintf("%.2g", trial.Loss-best.Loss), fmt.Sprintf("%.2g", trial.StdErr))
@@ -240,6 +264,21 @@ func writeChoices(w io.Writer, res *fit.Result) error {
 // a person reads.
 const fewSupported = 20
 
+// writeRare says how many weights kept their old values, since few rows speak of them.
+func (f *Finding) writeRare(w io.Writer, res *fit.Result) error {
+	least, kept := f.opt.Fit.Texel.LeastRows, 0
+	for _, weight := range res.Weights {
+		if weight.Bound == weights.BoundFrozen && weight.Rows > 0 && weight.Rows < least {
+			kept++
+		}
+	}
+	if kept == 0 {
+		return nil
+	}
+	_, err := fmt.Fprintf(w, "%d weights that fewer than %d training rows speak of kept their old values (least-rows)\n", kept, least)
+	return err
+}
+
 // writeSupport prints what stands behind each weight. Of many weights it prints
 // those that the fewest games support; such as never occur are only counted.
 func writeSupport(w io.Writer, res *fit.Result) error {
@@ -257,7 +296,7 @@ func writeSupport(w io.Writer, res *fit.Result) error {
 		}
 	}
 	fmt.Fprintln(w)
-	t := weights.Table{Header: []string{"support", "rows", "games", "VIF"}}
+	t := plaintext.Table{Header: []string{"support", "rows", "games", "VIF"}}
 	for _, weight := range list {
 		vif := fmt.Sprintf("%.1f", weight.VIF)
 		if !weight.Identified {

@@ -22,6 +22,7 @@ import (
 	"centipawn/progress"
 	"centipawn/weights"
 	"centipawn/weights/fitted"
+	"centipawn/weights/guard"
 )
 
 // Options says what is fitted, and how.
@@ -29,9 +30,12 @@ type Options struct {
 	// Inputs are matrices, data files or traces: one kind of them.
 	Inputs []string
 
-	// Set names the set of terms. Empty means alphaone for data files, and what matrices and
+	// Set names the set of terms. Empty means pesto for data files, and what matrices and
 	// traces say of themselves.
 	Set string
+
+	// AutoLoss takes the sigmoid loss where rows have results and none has a score.
+	AutoLoss bool
 
 	// Read says how data files are read; its Set, Threads and Reject are set by Run.
 	Read   extract.Options
@@ -65,7 +69,8 @@ const fitGrowth = 10
 type session struct {
 	Options
 	std   cli.Streams
-	about fitted.About // what the weights file says besides
+	about fitted.About  // what the weights file says besides
+	old   *weights.File // the evaluation that the new one replaces; nil: none
 	saved *checkpointer
 }
 
@@ -76,6 +81,8 @@ type Finding struct {
 	Learning []LearningPoint
 	Warnings note.List // of data files and matrices; a weights file does not hold them
 	Seconds  float64
+
+	Guard *guard.Report // beside the weights that the fit began with; nil without any
 
 	opt   *Options // with the start weights that were read
 	data  fit.Data
@@ -114,6 +121,9 @@ func (s *session) run(ctx context.Context) (*Finding, error) {
 		defer test.Close()
 		s.Fit.Test, s.about.Test = test.Set, test.Set
 	}
+	if err := s.chooseLoss(train); err != nil {
+		return nil, err
+	}
 	if err := s.readStart(train.Schema()); err != nil {
 		return nil, err
 	}
@@ -130,6 +140,9 @@ func (s *session) run(ctx context.Context) (*Finding, error) {
 		if f.Learning, err = s.learn(ctx, train, res); err != nil {
 			return nil, err
 		}
+	}
+	if err := s.compare(ctx, f, train.Set); err != nil {
+		return nil, err
 	}
 	err = f.keep(ctx)
 	f.Seconds = time.Since(begun).Seconds()

@@ -29,7 +29,7 @@ func isGoWord(word string) bool {
 	return number || word == "infinite" || word == "ponder" || word == "searchmoves"
 }
 
-// goParser reads the words of "go". What it cannot use it reports and leaves out.
+// goParser reads the words of "go". What it cannot use it reports and omits.
 type goParser struct {
 	words []string
 	pos   *board.Position

@@ -12,6 +12,7 @@ import (
 
 	"centipawn/confidence"
 	"centipawn/note"
+	"centipawn/provenance"
 )
 
 // A Diff is what changed from one weights file to another.
@@ -61,13 +62,18 @@ func (c WeightChange) Difference() float64 { return c.New.Value - c.Old.Value }
 //
 //	(new − old) / √(se_old² + se_new²),
 //
-// and false where a standard error is not known. It takes the two fits as
+// and false where a standard error is not known, or a prior holds one of the two. It takes the two fits as
 // independent; for fits to shared data it is too small rather than too large.
 func (c WeightChange) StdErrs() (float64, bool) {
-	if c.Change != Changed || c.Old.StdErr == 0 || c.New.StdErr == 0 {
+	if c.Change != Changed || c.Old.StdErr == 0 || c.New.StdErr == 0 || c.HeldByPrior() {
 		return 0, false
 	}
 	return c.Difference() / c.Err().StdErr, true
+}
+
+// HeldByPrior reports whether a prior holds one of the two weights.
+func (c WeightChange) HeldByPrior() bool {
+	return c.Old.Bound == BoundPrior || c.New.Bound == BoundPrior
 }
 
 // Err returns the error of the difference, of two fits taken as independent.
@@ -142,7 +148,7 @@ func (p *Provenance) printed(v any) string {
 	switch v := v.(type) {
 	case *Metrics:
 		parts = unlessEmpty(p.Errors(v))
-	case fmt.Stringer: // K, WDL, Scale, RoundingLoss; Split is an input
+	case fmt.Stringer: // K, WDL, Scale, Rounding; Split is an input
 		if _, input := v.(Split); input {
 			return asJSON(v)
 		}
@@ -153,7 +159,7 @@ func (p *Provenance) printed(v any) string {
 		}
 	case []SourceK:
 		for _, k := range v {
-			parts = append(parts, Estimate(k.K, k.StdErr)+" "+OneLine(k.Source))
+			parts = append(parts, provenance.Estimate(k.K, k.StdErr)+" "+OneLine(k.Source))
 		}
 	case note.List:
 		for _, w := range v {

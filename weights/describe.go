@@ -2,44 +2,12 @@ package weights
 
 import (
 	"fmt"
+
+	"centipawn/plaintext"
 )
 
 func (s Source) String() string {
-	return fmt.Sprintf("%s, %s rows, sha256 %s", s.Name, Thousands(s.Rows), Short(s.SHA256))
-}
-
-// String prints K with its interval and by phase, nothing of nil.
-func (k *K) String() string {
-	if k == nil {
-		return ""
-	}
-	s := Estimate(k.Value, k.StdErr)
-	if k.Low != 0 || k.High != 0 {
-		s += fmt.Sprintf(" [%.4f, %.4f]", k.Low, k.High)
-	}
-	if k.Before != 0 {
-		s += fmt.Sprintf(" for the scaled weights; %.4f before", k.Before)
-	}
-	if k.Fitted {
-		s += ", fitted"
-	} else {
-		s += ", given"
-	}
-	if k.At != "" {
-		s += " at " + k.At
-	}
-	for _, b := range k.ByPhase {
-		s += fmt.Sprintf("; phase %g to %g: %s", b.Low, b.High, Estimate(b.K, b.StdErr))
-	}
-	return s
-}
-
-// Estimate prints a K with its standard error, if that is known.
-func Estimate(k, stdErr float64) string {
-	if stdErr == 0 {
-		return fmt.Sprintf("%.4f", k)
-	}
-	return fmt.Sprintf("%.4f (standard error %.4f)", k, stdErr)
+	return fmt.Sprintf("%s, %s rows, sha256 %s", s.Name, plaintext.Thousands(s.Rows), Short(s.SHA256))
 }
 
 // String says at which evaluation a game is won half the time, nothing of nil.
@@ -63,18 +31,6 @@ func (s *Scale) String() string {
 	return text
 }
 
-// String says what rounding costs, nothing of nil.
-func (r *RoundingLoss) String() string {
-	if r == nil {
-		return ""
-	}
-	s := fmt.Sprintf("%s weights to whole centipawns: training loss %+.4f %%", Thousands(r.Weights), 100*r.TrainChange)
-	if r.TestChange != 0 {
-		s += fmt.Sprintf(", test loss %+.4f %%", 100*r.TestChange)
-	}
-	return s + fmt.Sprintf(", sign of the evaluation changed in %.3f %% of the rows", 100*r.Signs)
-}
-
 func (s Split) String() string {
 	switch s.Kind {
 	case "none":
@@ -95,7 +51,7 @@ func (p *Provenance) Errors(m *Metrics) string {
 	if p.Probabilistic() {
 		figure, unit = sixFigures, " (of expected score)"
 	}
-	s := Thousands(m.N) + " rows"
+	s := plaintext.Thousands(m.N) + " rows"
 	for _, e := range m.entries() {
 		s += fmt.Sprintf(", %s %s", e.name, e.print(figure))
 	}

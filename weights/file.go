@@ -89,6 +89,7 @@ const (
 	BoundHigh   = "high"   // it is at its upper bound
 	BoundFrozen = "frozen" // it kept its start value
 	BoundTied   = "tied"   // it is equal to others, and was fitted with them
+	BoundPrior  = "prior"  // more than half of what is known of it is the prior's; it has an error, given that
 )
 
 // Interval95 returns half the width of the weight's 95 % interval, in
@@ -98,10 +99,13 @@ func (w Weight) Interval95() float64 { return w.Err().Half95() }
 // Err returns the error of the weight.
 func (w Weight) Err() confidence.Error { return confidence.Error{StdErr: w.StdErr, Freedom: w.DF} }
 
+// HeldByPrior is what is said of a weight that the prior holds, in place of a t.
+const HeldByPrior = "held by the prior"
+
 // T returns the weight in units of its standard error, 0 where that is not
-// known.
+// known or the prior holds the weight.
 func (w Weight) T() float64 {
-	if w.StdErr == 0 {
+	if w.StdErr == 0 || w.Bound == BoundPrior {
 		return 0
 	}
 	return w.Value / w.StdErr
@@ -191,7 +195,7 @@ func (t Term) validate(seen map[string]bool) error {
 			return fmt.Errorf("%s: a standard error of %v with %v degrees of freedom", w.Name, w.StdErr, w.DF)
 		case !slices.Contains(bounds[:], w.Bound):
 			return fmt.Errorf("%s: bound %q: want %s", w.Name, w.Bound, strings.Join(bounds[1:], ", "))
-		case w.StdErr != 0 && w.Bound != "" && w.Bound != BoundTied:
+		case w.StdErr != 0 && w.Bound != "" && w.Bound != BoundTied && w.Bound != BoundPrior:
 			return fmt.Errorf("%s: a standard error, and bound %s: it can have one of the two", w.Name, w.Bound)
 		}
 		seen[w.Name] = true
@@ -200,7 +204,7 @@ func (t Term) validate(seen map[string]bool) error {
 }
 
 // bounds are the values of Weight.Bound.
-var bounds = [...]string{"", BoundLow, BoundHigh, BoundFrozen, BoundTied}
+var bounds = [...]string{"", BoundLow, BoundHigh, BoundFrozen, BoundTied, BoundPrior}
 
 // ValidName reports what a term's name may not be: empty, or with a space in it.
 func ValidName(name string) error {

@@ -146,7 +146,7 @@ func TestDecodeErrors(t *testing.T) {
 		{"space in a name", list(`{"name": "a b", "value": 1}`), `w.json:3: name "a b": it holds a space or a control character`},
 		{"no terms", head + `"terms": []` + prov, "w.json: no terms"},
 		{"no set", strings.Replace(head, `"s"`, `""`, 1) + terms + prov, "w.json: no set"},
-		{"an unknown bound", list(`{"name": "a", "mg": 1, "eg": 2, "eg_bound": "lo"}`), `w.json:3: a.eg: bound "lo": want low, high, frozen, tied`},
+		{"an unknown bound", list(`{"name": "a", "mg": 1, "eg": 2, "eg_bound": "lo"}`), `w.json:3: a.eg: bound "lo": want low, high, frozen, tied, prior`},
 		{"held, with an error", list(`{"name": "a", "value": 1, "stderr": 2, "bound": "high"}`), "w.json:3: a: a standard error, and bound high: it can have one of the two"},
 		{"bound of the other kind", list(`{"name": "a", "value": 1, "mg_bound": "high"}`), `w.json:3: term "a": want value, or mg and eg, with their standard errors`},
 		{"three of two", head + terms + `, "provenance": {"wdl": {"a": [1, 2, 3], "b": [1, 2]}}}`, "w.json:2: provenance.wdl.a: 3 numbers, want 2"},
@@ -191,7 +191,7 @@ func TestValidateProvenance(t *testing.T) {
 		{"wdl", func(p *weights.Provenance) { p.WDL = &weights.WDL{B: [2]float64{1, 0}} }, "provenance: wdl.b: [1 0]: want two values above 0"},
 		{"wdl", func(p *weights.Provenance) { p.WDL = &weights.WDL{A: [2]float64{0, inf}} }, "provenance: wdl.a[1]: the value is +Inf"},
 		{"scale", func(p *weights.Provenance) { p.Scale = &weights.Scale{} }, "provenance: scale.factor: want more than 0"},
-		{"rounding", func(p *weights.Provenance) { p.Rounding = &weights.RoundingLoss{Signs: inf} }, "provenance: rounding.signs: the value is +Inf"},
+		{"rounding", func(p *weights.Provenance) { p.Rounding = &weights.Rounding{Signs: inf} }, "provenance: rounding.signs: the value is +Inf"},
 		{"filter", func(p *weights.Provenance) { p.Funnel[1].Rows = -2 }, "provenance: funnel[1].rows: -2 is below zero"},
 	}
 	for _, tt := range tests {

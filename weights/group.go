@@ -3,6 +3,7 @@ package weights
 import (
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -51,6 +52,18 @@ func GroupOf(term string) (name string, board bool) {
 		return family, false
 	}
 	return "", false
+}
+
+// Indices splits the numbers from the end of a name: Mobility.3.27 is 3, 27 of Mobility.
+func Indices(name string) (base string, path []int) {
+	for {
+		dot := strings.LastIndexByte(name, '.')
+		n, err := strconv.Atoi(name[dot+1:])
+		if dot <= 0 || err != nil || n < 0 || strconv.Itoa(n) != name[dot+1:] {
+			return name, path
+		}
+		name, path = name[:dot], append([]int{n}, path...)
+	}
 }
 
 // Square returns the square at the end of a term's name, 0 for name.a1, 1 for

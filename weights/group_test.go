@@ -1,7 +1,6 @@
 package weights_test
 
 import (
-	"bytes"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -83,20 +82,6 @@ func TestFolded(t *testing.T) {
 	frozen.Terms[1].Value.Bound = weights.BoundFrozen
 	if m := frozen.Mean(func(t weights.Term) weights.Weight { return t.Value }); m != 20 {
 		t.Errorf("mean beside a frozen square: %v, want 20", m)
-	}
-}
-
-func TestTable(t *testing.T) {
-	table := weights.Table{Header: []string{"term", "±"}}
-	table.Add("väterlich", "1", "2")
-	table.Add("b")
-	var b bytes.Buffer
-	if err := table.Write(&b); err != nil {
-		t.Fatal(err)
-	}
-	want := "term       ±\nväterlich  1  2\nb\n"
-	if b.String() != want {
-		t.Errorf("got\n%swant\n%s", b.String(), want)
 	}
 }
 

@@ -55,8 +55,13 @@ func Find(name, set string) (*File, error) {
 }
 
 // FindFor is [Find] for weights of a set, by its name and hash: those of another are refused.
+// Weights that published:SET names are values of terms by name: a set of one's own that has
+// these terms takes them.
 func FindFor(name, set, hash string) (*File, error) {
 	f, err := Find(name, set)
+	if err == nil && strings.HasPrefix(name, NamePublished+":") {
+		f.Set = set
+	}
 	if err == nil && (f.Set != set || f.SetHash != "" && f.SetHash != hash) {
 		err = fmt.Errorf("%s: %w", name, note.Refuse(note.F11, "it is of set %s (hash %s), not of set %s (hash %s): names or counts differ; pass weights of that set",
 			f.Set, f.SetHash, set, hash))
@@ -68,7 +73,7 @@ func findPublished(set string) (*File, error) {
 	if f, ok := Published(set); ok {
 		return f, nil
 	}
-	return nil, fmt.Errorf("no published weights for set %s: pass a weights file, or those of %s", set, strings.Join(PublishedSets(), ", "))
+	return nil, fmt.Errorf("no published weights for set %s: pass a weights file, or %s:SET with one of %s", set, NamePublished, strings.Join(PublishedSets(), ", "))
 }
 
 // IsFile reports whether a name is that of a file.

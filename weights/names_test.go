@@ -24,7 +24,7 @@ func TestFind(t *testing.T) {
 		{"mine.json", "", "alphaone", ""},
 		{"./builtin", "", "alphaone", ""},
 		{"published", "", "", "published: no set at hand: pass published:SET, one of alphaone, "},
-		{"published", "mine", "", "no published weights for set mine: pass a weights file, or those of alphaone, "},
+		{"published", "mine", "", "no published weights for set mine: pass a weights file, or published:SET with one of alphaone, "},
 		{"published:", "", "", "no published weights for set : "},
 		{"zero", "", "", "zero: these weights have no values: pass builtin, published:SET or a file (./zero)"},
 		{"none.json", "", "", "none.json"},
@@ -54,5 +54,21 @@ func TestLabel(t *testing.T) {
 		if got := weights.Label(name); got != want {
 			t.Errorf("%q is called %q, want %q", name, got, want)
 		}
+	}
+}
+
+// TestFindFor: a set of one's own takes published weights that are named, and no file of another
+// set.
+func TestFindFor(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "plain.json")
+	if err := fixtures.Plain().Write(file); err != nil {
+		t.Fatal(err)
+	}
+	f, err := weights.FindFor("published:standard", "mine", "1a5c")
+	if err != nil || f.Set != "mine" || len(f.Terms) == 0 {
+		t.Errorf("published:standard: %v, %v", f, err)
+	}
+	if _, err := weights.FindFor(file, "mine", "1a5c"); err == nil || !strings.Contains(err.Error(), "F11") {
+		t.Errorf("a file of another set: %v", err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"unicode"
 
 	"centipawn/note"
+	"centipawn/provenance"
 )
 
 // Provenance says where weights come from: enough to fit them again from the
@@ -33,25 +34,27 @@ type Provenance struct {
 	Constraints []string `json:"constraints,omitempty"` // as they were given, such as "freeze pst.king.*"
 	Gauge       string   `json:"gauge,omitempty"`       // sentence: how directions that change no evaluation were fixed
 
-	K          *K            `json:"k,omitempty"`          // steepness that turns centipawns into expected scores; nil: the loss has none
-	LabelK     []SourceK     `json:"label_k,omitempty"`    // the labellers' own K, which turned their scores into expected scores
-	WDL        *WDL          `json:"wdl,omitempty"`        // win, draw and loss by evaluation and phase
-	Scale      *Scale        `json:"scale,omitempty"`      // what was done to the size of a centipawn
-	Passes     int           `json:"passes,omitzero"`      // passes over the rows that an iterative method made
-	Gap        float64       `json:"gap,omitzero"`         // estimated distance of the training loss to its optimum, in units of the loss
-	Stopped    string        `json:"stopped,omitempty"`    // why the method stopped: "tolerance", "passes", "interrupted" or "early"
-	Condition  float64       `json:"condition,omitzero"`   // condition number of the scaled columns; 0: not known, or infinite (a warning says so)
-	Rounding   *RoundingLoss `json:"rounding,omitempty"`   // what rounding to whole centipawns costs; nil: not measured
-	Intercepts []Intercept   `json:"intercepts,omitempty"` // nuisance: reported, part of no evaluation
-	Train      *Metrics      `json:"train,omitempty"`
-	Test       *Metrics      `json:"test,omitempty"`   // nil: nothing was held out
-	Sealed     *Metrics      `json:"sealed,omitempty"` // of the part that no choice was made on; nil: nothing was sealed
-	Warnings   note.List     `json:"warnings,omitempty"`
+	K          *K                `json:"k,omitempty"`          // steepness that turns centipawns into expected scores; nil: the loss has none
+	LabelK     []SourceK         `json:"label_k,omitempty"`    // the labellers' own K, which turned their scores into expected scores
+	WDL        *WDL              `json:"wdl,omitempty"`        // win, draw and loss by evaluation and phase
+	Scale      *Scale            `json:"scale,omitempty"`      // what was done to the size of a centipawn
+	Passes     int               `json:"passes,omitzero"`      // passes over the rows that an iterative method made
+	Gap        float64           `json:"gap,omitzero"`         // estimated distance of the training loss to its optimum, in units of the loss
+	Stopped    provenance.Reason `json:"stopped,omitempty"`    // why the method stopped
+	Condition  float64           `json:"condition,omitzero"`   // condition number of the scaled columns; 0: not known, or infinite (a warning says so)
+	Rounding   *Rounding         `json:"rounding,omitempty"`   // what rounding to whole centipawns costs; nil: not measured
+	Intercepts []Intercept       `json:"intercepts,omitempty"` // nuisance: reported, part of no evaluation
+	Train      *Metrics          `json:"train,omitempty"`
+	Test       *Metrics          `json:"test,omitempty"`   // nil: nothing was held out
+	Sealed     *Metrics          `json:"sealed,omitempty"` // of the part that no choice was made on; nil: nothing was sealed
+	Warnings   note.List         `json:"warnings,omitempty"`
 }
 
 // Probabilistic reports whether the loss is one of expected scores (0 to 1), and
 // not of centipawns: the errors in [Metrics] have its unit.
-func (p *Provenance) Probabilistic() bool { return p.Loss == "sigmoid" || p.Loss == "crossentropy" }
+func (p *Provenance) Probabilistic() bool {
+	return p.Loss != "" && p.Loss != "squared" && p.Loss != "huber"
+}
 
 // A Source is a data file.
 type Source struct {
@@ -60,17 +63,14 @@ type Source struct {
 	Rows   int    `json:"rows"` // before the filters
 }
 
-// A Setting is an option of the reading that changed the rows.
-type Setting struct {
-	Name  string `json:"name"`
-	Value string `json:"value"`
-}
-
-// A Drop counts the rows that one filter took away.
-type Drop struct {
-	Filter string `json:"filter"`
-	Rows   int    `json:"rows"`
-}
+// What a weights file has in common with the fit and the matrix it comes from.
+type (
+	Setting  = provenance.Setting
+	Drop     = provenance.Drop
+	K        = provenance.K
+	PhaseK   = provenance.PhaseK
+	Rounding = provenance.Rounding
+)
 
 // A Split says which rows were held out as the test set.
 type Split struct {

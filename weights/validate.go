@@ -45,7 +45,7 @@ func holdable(v reflect.Value, path string) error {
 		if !finite(v.Float()) {
 			return fmt.Errorf("%s: the value is %v", path, v.Float())
 		}
-	case reflect.Int:
+	case reflect.Int, reflect.Int64:
 		if v.Int() < 0 {
 			return fmt.Errorf("%s: %d is below zero", path, v.Int())
 		}

@@ -11,9 +11,9 @@ const (
 	NoEvaluation                 // all evaluations are 0, or equal where an intercept is fitted too
 	WrongSide                    // the better the evaluation, the worse the result: K < 0
 	NoRelation                   // the evaluation says nothing of the result: K = 0
-	Separable                    // the evaluation's sign tells all results: K is infinite
+	Separable                    // the evaluation's sign predicts all results: K is infinite
 	FewClusters                  // fewer than two clusters: no standard error
-	NoDraws                      // nothing to tell a draw's breadth from
+	NoDraws                      // nothing to estimate the width of draws from
 	OnePhase                     // the phase varies too little to say what is at 0 and 1
 )
 
@@ -30,7 +30,7 @@ var lacks = [...]string{
 	NoEvaluation: "the evaluation is 0, or one number, in all %d rows: pass start weights other than 0, or a stated K",
 	WrongSide:    "over %d rows the better side loses: evaluation and result are not both White's view; state the view of each",
 	NoRelation:   "over %d rows the evaluation says nothing of the result: look at the labels, or pass a stated K",
-	Separable:    "over %d rows the steeper, the better, for the evaluation tells the results: pass more games, or a stated K",
+	Separable:    "over %d rows the steeper, the better, for the evaluation predicts the results: pass more games, or a stated K",
 	FewClusters:  "all %d rows are of one game: pass rows of several, for standard errors",
 	NoDraws:      "none of %d rows is of a drawn game: pass games with draws, or use K",
 	OnePhase:     "the phases of the %d rows are too near one another: pass positions of all phases, or no phases for a model without",

@@ -52,10 +52,10 @@ func (l *likelihood) factor(order int) *mat.Cholesky {
 	return nil
 }
 
-// errSingular means that the data do not tell the parameters apart, errUnsettled
+// errSingular means that the data do not determine the parameters, errUnsettled
 // that they have not come to rest.
 var (
-	errSingular  = errors.New("the parameters cannot be told apart")
+	errSingular  = errors.New("the data do not determine the parameters")
 	errUnsettled = errors.New("no maximum of the likelihood")
 )
 

@@ -36,6 +36,19 @@ type Points struct {
 // Rows returns the number of rows.
 func (p *Points) Rows() int { return len(p.Score) }
 
+// Append adds the rows of q, which has the same slices.
+func (p *Points) Append(q *Points) {
+	p.Score, p.Expected = append(p.Score, q.Score...), append(p.Expected, q.Expected...)
+	p.Phase, p.Weight = append(p.Phase, q.Phase...), append(p.Weight, q.Weight...)
+	p.Cluster, p.Result = append(p.Cluster, q.Cluster...), append(p.Result, q.Result...)
+}
+
+// Clear leaves no row, and keeps the memory.
+func (p *Points) Clear() {
+	*p = Points{Score: p.Score[:0], Expected: p.Expected[:0], Phase: p.Phase[:0],
+		Weight: p.Weight[:0], Cluster: p.Cluster[:0], Result: p.Result[:0]}
+}
+
 // weight returns the weight of row i.
 func (p *Points) weight(i int) float64 {
 	if p.Weight == nil {

@@ -1,14 +1,10 @@
-// Package winprob holds what an evaluation says about the outcome of a game:
-// scores, forced mates among them, and the expected score that belongs to a
-// number of centipawns. It is the one place of the logistic, and of what is
-// fitted to it: K ([FitK], [KByPhase]), the chances of a win, a draw and a loss
-// ([FitWDL]), and how well expected scores hold ([Reliability]).
+// Package winprob maps scores to expected scores: one type for centipawns and mates ([Score]), the
+// logistic with its K ([FitK], [KByPhase]), a model of win, draw and loss ([FitWDL]), and
+// calibration ([Reliability]). No other package has a logistic.
 //
-// Scores are White-relative. An expected score counts a win 1, a draw ½ and a
-// loss 0; it says nothing of how many draws there are, so it is no probability
-// of winning.
-//
-// The package imports nothing of this module.
+// The name is the field's: win probability stands for the expected score, in which a win counts 1,
+// a draw ½ and a loss 0. How many draws there are only the WDL model says. Scores are
+// White-relative.
 package winprob
 
 import "fmt"

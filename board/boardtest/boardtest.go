@@ -38,11 +38,11 @@ func FENs() []string {
 // before the seventy-five-move rule, so it is long enough for that.
 const maxPlies = 400
 
-// RandomGames yields games of random legal moves without end: a start position
-// and the moves from it, castling and en passant captures preferred. Every second game starts from the start of standard
-// chess, the others from the Cases in turn, Chess960 included. A game stops
-// when [board.Position.Status] does, or after 400 half-moves. The moves of all
-// games are in one slice's memory: keep a copy.
+// RandomGames yields games of random legal moves without end: a start position and the moves from
+// it, castling and en passant captures preferred. Every second game starts from the start of
+// standard chess, the others from the Cases in turn, Chess960 included. A game stops when
+// [board.Position.Status] does, or after 400 half-moves. The moves of all games are in one slice's
+// memory: keep a copy.
 func RandomGames(seed uint64) iter.Seq2[board.Position, []board.Move] {
 	return func(yield func(board.Position, []board.Move) bool) {
 		rng := rand.New(rand.NewPCG(seed, 0))

@@ -118,7 +118,7 @@ func withoutIdleEnPassant(p *board.Position, fen string) string {
 
 // theirStatus asks the position for mate and stalemate, and a game that starts
 // there for the draws, which only games know. To make a game takes 0.1 ms, so the
-// draws are asked for where they may be: with few men, or late.
+// draws are asked for where they may be: with few pieces, or late.
 func theirStatus(t *testing.T, p *board.Position, cp *chess.Position) board.Status {
 	switch cp.Status() {
 	case chess.Checkmate:
@@ -143,7 +143,7 @@ func theirStatus(t *testing.T, p *board.Position, cp *chess.Position) board.Stat
 }
 
 // TestRepetitionsAgree plays games without double steps, in which positions come
-// back often: only kings move, or few other men.
+// back often: only kings move, or few other pieces.
 func TestRepetitionsAgree(t *testing.T) {
 	draws := 0
 	for _, fen := range []string{

@@ -12,7 +12,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -65,7 +64,7 @@ func run(ctx context.Context, args []string, std cli.Streams) error {
 		return err
 	}
 	if *asJSON {
-		err = json.NewEncoder(std.Out).Encode(d)
+		err = cli.WriteJSON(std.Out, d)
 	} else {
 		text := new(strings.Builder)
 		err = d.Write(text)

@@ -26,7 +26,7 @@ var experiments = []cli.Verb{
 	{Name: "alphaone", Summary: "six features beside PeSTO's tapered evaluation, fitted to Stockfish's (tables 1 and 2); ratings by games (3), mates in two (4)", Run: alphaone.Main},
 	{Name: "lishex", Summary: "the values of the pieces, from random ones by self-play, in both phases (table 1)", Run: lishex.Main},
 	{Name: "texel", Summary: "PeSTO's values fitted to results by Texel's method: errors, calibration, methods, starts", Run: texel.Main},
-	{Name: "standard", Summary: "the terms of standard and its king-danger block against PeSTO's tables; every family left out in turn", Run: standard.Main},
+	{Name: "standard", Summary: "the terms of standard and its king-danger block against PeSTO's tables; every family omitted in turn", Run: standard.Main},
 	{Name: "quiescence", Summary: "positions in which captures are due: kept, dropped, or replaced by their leaves", Run: quiescence.Main},
 	{Name: "proof", Summary: "what a retune is worth: errors on other games, speed, and matches at equal nodes and equal time", Run: proof.Main},
 }

@@ -16,32 +16,8 @@
 package main
 
 import (
-	"context"
-	"fmt"
-	"strings"
-
 	"centipawn/cli"
+	"centipawn/command/match"
 )
 
-func main() { cli.Main("match", run) }
-
-var verbs = cli.Verbs("match",
-	cli.Verb{Name: "tournament", Summary: "play the tournament that a file describes", Run: runTournament},
-	cli.Verb{Name: "ladder", Summary: "place a player between the strengths of an engine", Run: runLadder},
-	cli.Verb{Name: "verdict", Summary: "judge games that are played already", Run: runVerdict},
-	cli.Verb{Name: "selfplay", Summary: "play for data: positions with scores and results", Run: runSelfplay},
-)
-
-// run plays a match, or runs the verb of the first argument.
-func run(ctx context.Context, args []string, std cli.Streams) error {
-	switch {
-	case len(args) > 0 && (args[0] == "-h" || args[0] == "-help" || args[0] == "--help"):
-		err := verbs(ctx, args, std)
-		fmt.Fprintf(std.Out, "\nWithout a verb it plays a match of two:\n\n")
-		_ = runDuel(ctx, args, std) // it prints its flags
-		return err
-	case len(args) > 0 && !strings.HasPrefix(args[0], "-"):
-		return verbs(ctx, args, std)
-	}
-	return runDuel(ctx, args, std)
-}
+func main() { cli.Main("match", match.Main) }

@@ -8,7 +8,6 @@ package main
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"strconv"
@@ -16,7 +15,7 @@ import (
 	"centipawn/cli"
 	"centipawn/matrix"
 	"centipawn/note"
-	"centipawn/weights"
+	"centipawn/plaintext"
 )
 
 func main() { cli.Main("matrix", run) }
@@ -91,7 +90,7 @@ func overlap(ctx context.Context, args []string, std cli.Streams) error {
 		return err
 	}
 	if *asJSON {
-		return json.NewEncoder(std.Out).Encode(o)
+		return cli.WriteJSON(std.Out, o)
 	}
 	return write(std.Out, o, names, clusters(ms))
 }
@@ -106,7 +105,7 @@ func clusters(ms [2]*matrix.Matrix) matrix.Clusters {
 
 // write prints an overlap and what follows from it.
 func write(w io.Writer, o matrix.Overlap, names []string, by matrix.Clusters) error {
-	t := weights.Table{Header: []string{"", "rows", "positions", "in both", "rows of them", "games", "in both", "rows of them"}}
+	t := plaintext.Table{Header: []string{"", "rows", "positions", "in both", "rows of them", "games", "in both", "rows of them"}}
 	if by == matrix.BySkeleton {
 		t.Header[5] = "skeletons"
 	}

@@ -9,6 +9,7 @@ import (
 
 	"centipawn/datasets/inspect"
 	"centipawn/note"
+	"centipawn/plaintext"
 )
 
 // The flags of extract, and of fit when it reads the file itself, that filter.
@@ -188,18 +189,21 @@ func join(parts ...any) string {
 	return strings.Join(words, " ")
 }
 
-// quoted quotes a name for a shell where it needs it.
-func quoted(name string) string {
-	if strings.ContainsAny(name, " '\"$&;()<>|*?[]#~`\\") {
-		return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
+// sharedRows of a file may have a position of a second one (S02).
+const sharedRows = 0.001
+
+// about marks an estimate.
+func about(exact bool) string {
+	if exact {
+		return ""
 	}
-	return name
+	return "about "
 }
 
 // compare adds what the file has in common with a second one, whose rows a test
 // might be made of.
-func (d *Diagnosis) compare(x, y *exam) {
-	o := &Overlap{File: y.name, Counts: y.chart.counts.Samples, Overlap: x.chart.watch.Overlap(&y.chart.watch)}
+func (d *Diagnosis) compare(x, y *check) {
+	o := &Overlap{File: y.name, Counts: y.survey.counts.Samples, Overlap: x.survey.watch.Overlap(&y.survey.watch)}
 	if !x.namesGames() || !y.namesGames() {
 		o.Games, o.ExactGames = 0, false
 	}
@@ -211,7 +215,7 @@ func (d *Diagnosis) compare(x, y *exam) {
 	}
 	if float64(o.RowsA) > sharedRows*float64(d.Counts.Samples) || float64(o.RowsB) > sharedRows*float64(o.Counts) {
 		shared = append(shared, Finding{Note: note.New(note.S02, "%s%d positions are in %s, too: %.2f %% of these rows, %.2f %% of those",
-			about(o.Exact), o.Positions, y.name, percent(o.RowsA, d.Counts.Samples), percent(o.RowsB, o.Counts)),
+			about(o.Exact), o.Positions, y.name, plaintext.PercentOf(o.RowsA, d.Counts.Samples), plaintext.PercentOf(o.RowsB, o.Counts)),
 			Remedy: "a test on them flatters a fit: read both at once, or leave the shared positions out"})
 	}
 	d.Findings = append(d.Findings, shared...)

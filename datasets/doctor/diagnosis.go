@@ -1,9 +1,9 @@
 package doctor
 
 import (
+	"cmp"
 	"encoding/json"
-	"fmt"
-	"math"
+	"slices"
 
 	"centipawn/datasets"
 	"centipawn/datasets/inspect"
@@ -132,101 +132,12 @@ func (d *Diagnosis) Count(l note.Level) (n int) {
 	return n
 }
 
-// diagnose draws the conclusions from an examination.
-func (x *exam) diagnose() *Diagnosis {
-	c, in := x.chart, x.inspection
-	d := &Diagnosis{
-		File: x.name, SHA256: x.source.SHA256, Bytes: x.source.Bytes,
-		Reading: x.reading(), Counts: c.counts, Rows: c.watch.Overview(), Noise: x.noise(),
-		Scores: Scores{Slope: in.Slope, Low: in.Low, High: in.High},
-		Phases: c.phases, Chess960: c.chess960, Games: x.namesGames(),
-	}
-	if c.ahead.rows >= enoughRows {
-		d.Scores.Ahead = float64(c.ahead.halves) / float64(2*c.ahead.rows)
-	}
-	d.judge(x)
-	d.Suspects = x.suspects()
-	d.conclude()
-	return d
-}
-
-// namesGames reports whether rows of one game can be told.
-func (x *exam) namesGames() bool { return x.source.Columns.Game > 0 }
-
-func (x *exam) reading() Reading {
-	in := x.inspection
-	r := Reading{
-		Columns: x.source.Columns.String(),
-		Score:   x.chart.counts.Samples > x.chart.counts.Unscored,
-		Result:  in.Results.Rows > 0,
-		POV:     x.read.POV.String(), ResultPOV: x.read.ResultPOV.String(), Unit: x.read.Unit.String(),
-		ScoreWhite: finite(in.WhiteToMove.Rho), ScoreBlack: finite(in.BlackToMove.Rho),
-		ScoreRows: in.Rows, ResultRows: in.Results.Rows,
-		ResultWhite: finite(in.Results.WhiteToMove.Rho), ResultBlack: finite(in.Results.BlackToMove.Rho),
-	}
-	r.Flags = readFlags(x.read)
-	return r
-}
-
-// readFlags returns the flags that say how a file is read, where they say anything
-// but the defaults.
-func readFlags(opt datasets.Options) (flags []string) {
-	for _, f := range []struct{ flag, value string }{
-		{"-fen", opt.FEN}, {"-score", opt.Score}, {"-result", opt.Result}, {"-game", opt.Game}, {"-ply", opt.Ply},
-		{"-format", unless(opt.Format.String(), datasets.FormatAuto.String())},
-		{"-pov", unless(opt.POV.String(), datasets.POVWhite.String())},
-		{"-result-pov", unless(opt.ResultPOV.String(), datasets.POVWhite.String())},
-		{"-unit", unless(opt.Unit.String(), datasets.UnitCentipawns.String())},
-	} {
-		if f.value != "" {
-			flags = append(flags, f.flag+" "+quoted(f.value))
+// sortFindings puts the worst first, and those of one level in the order of codes.
+func (d *Diagnosis) sortFindings() {
+	slices.SortStableFunc(d.Findings, func(a, b Finding) int {
+		if a.Level != b.Level {
+			return int(b.Level) - int(a.Level)
 		}
-	}
-	if opt.Depth > 0 {
-		flags = append(flags, fmt.Sprintf("-depth %d", opt.Depth))
-	}
-	return flags
-}
-
-func unless(value, usual string) string {
-	if value == usual {
-		return ""
-	}
-	return value
-}
-
-// finite makes numbers of columns without variance fit for JSON.
-func finite(v float64) float64 {
-	if math.IsNaN(v) || math.IsInf(v, 0) {
-		return 0
-	}
-	return v
-}
-
-func (x *exam) noise() Noise {
-	c := x.chart
-	n := Noise{Checks: c.checks, Moves: c.moves, Noisy: c.noisy, Unquiet: c.unquiet, Searched: c.searched, Loud: c.loud, Book: c.book, Late: c.late}
-	if 2*c.plies > c.counts.Samples {
-		n.Early = c.early
-	}
-	n.Shallow, n.Depth, n.Deep = c.depthAt(0.05), c.depthAt(0.5), c.depthAt(0.95)
-	return n
-}
-
-// depthAt returns a quantile of the depths that are known.
-func (c *chart) depthAt(share float64) int {
-	known := 0
-	for _, n := range c.depths[1:] {
-		known += n
-	}
-	below := 0
-	for depth, n := range c.depths {
-		if depth == 0 {
-			continue
-		}
-		if below += n; below > 0 && float64(below) >= share*float64(known) {
-			return depth
-		}
-	}
-	return 0
+		return cmp.Compare(a.Code, b.Code)
+	})
 }

@@ -14,65 +14,10 @@ package doctor
 
 import (
 	"context"
-	"errors"
-	"io"
-	"runtime"
-	"sync"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/datasets/budget"
 	_ "centipawn/datasets/formats"
 	"centipawn/datasets/input"
-	"centipawn/datasets/inspect"
 )
-
-// Options configures [Examine]. The zero value claims centipawns and White's view.
-type Options struct {
-	// Read says how the file is said to be read. If rows contradict its views or its
-	// unit, another reading is looked for, and that is a finding.
-	Read datasets.Options
-
-	// Rows is how many rows the file is said to have. Zero means that nobody said.
-	Rows int
-
-	// Bad is the number of bad lines that are tolerated. Zero means
-	// budget.Default; negative means none at all.
-	Bad int
-
-	// Lines is how many lines are named of each kind of suspicious rows. Zero means 5.
-	Lines int
-
-	// Gap, if not nil, returns how far quiescence search and static evaluation of a
-	// position are apart, in centipawns. It is called from several goroutines at once.
-	Gap func(p *board.Position) int
-
-	// Bound, in centipawns, is the gap beyond which a position is not quiet.
-	Bound int
-
-	// Threads is the number of chunks that are worked on at a time; the diagnosis does
-	// not depend on it. Zero means GOMAXPROCS.
-	Threads int
-
-	// Progress, if not nil, is called after every chunk with the bytes read of a file
-	// and its size, 0 if unknown.
-	Progress func(read, size int64)
-}
-
-// WithDefaults returns o with its zero fields set to their defaults.
-func (o Options) WithDefaults() Options {
-	if o.Bad == 0 {
-		o.Bad = budget.Default
-	}
-	if o.Lines == 0 {
-		o.Lines = 5
-	}
-	if o.Threads == 0 {
-		o.Threads = runtime.GOMAXPROCS(0)
-	}
-	o.Read = o.Read.WithDefaults()
-	return o
-}
 
 // Examine returns the diagnosis of a file, "-" being the standard input, and of
 // what it has in common with a second one, if that has a name. A file of which
@@ -95,21 +40,8 @@ func Examine(ctx context.Context, name, second string, opt Options) (*Diagnosis,
 	return d, nil
 }
 
-// An exam is what was found out about one file.
-type exam struct {
-	opt        Options
-	name       string
-	input      string           // what is opened: "-" for a copy of a stream
-	read       datasets.Options // as the rows are read, not as the options say
-	inspection inspect.Inspection
-	claimed    inspect.Inspection // what it says of the options' reading
-	source     datasets.Source
-	chart      *chart
-	broken     error // what ended the reading early
-}
-
 // examine finds out how a file is to be read, and reads it.
-func examine(ctx context.Context, name string, opt Options) (*exam, error) {
+func examine(ctx context.Context, name string, opt Options) (*check, error) {
 	stream, opened := input.Pipe(name), name
 	if name == "-" {
 		stream = opt.Read.WithDefaults().Stdin
@@ -122,7 +54,7 @@ func examine(ctx context.Context, name string, opt Options) (*exam, error) {
 		defer copied.Close()
 		opt.Read.Stdin, opened = copied.Reader(), "-"
 	}
-	x := &exam{opt: opt, name: name, input: opened, read: opt.Read}
+	x := &check{opt: opt, name: name, input: opened, read: opt.Read}
 	if err := x.inspect(); err != nil {
 		return nil, err
 	}
@@ -131,7 +63,7 @@ func examine(ctx context.Context, name string, opt Options) (*exam, error) {
 		return nil, x.breakOff(err)
 	}
 	defer r.Close()
-	if x.chart, err = x.pass(ctx, r); err != nil {
+	if x.survey, err = x.pass(ctx, r); err != nil {
 		return nil, err
 	}
 	sources, err := r.Sources()
@@ -142,63 +74,20 @@ func examine(ctx context.Context, name string, opt Options) (*exam, error) {
 	return x, nil
 }
 
-// open opens the file from its beginning.
-func (x *exam) open(opt datasets.Options) (*datasets.Reader, error) {
-	if f, ok := opt.Stdin.(io.Seeker); ok && x.input == "-" {
-		if _, err := f.Seek(0, io.SeekStart); err != nil {
-			return nil, err
-		}
+// diagnose draws the conclusions from an examination.
+func (x *check) diagnose() *Diagnosis {
+	c, in := x.survey, x.inspection
+	d := &Diagnosis{
+		File: x.name, SHA256: x.source.SHA256, Bytes: x.source.Bytes,
+		Reading: x.reading(), Counts: c.counts, Rows: c.watch.Overview(), Noise: x.noise(),
+		Scores: Scores{Slope: in.Slope, Low: in.Low, High: in.High},
+		Phases: c.phases, Chess960: c.chess960, Games: x.namesGames(),
 	}
-	return datasets.Open([]string{x.input}, opt)
-}
-
-// breakOff remembers what ended the reading, if rows were read before it.
-func (x *exam) breakOff(err error) error {
-	if errors.Is(err, datasets.ErrTruncated) || errors.Is(err, datasets.ErrIncomplete) {
-		x.broken = err
-		return nil
+	if c.ahead.rows >= enoughRows {
+		d.Scores.Ahead = float64(c.ahead.halves) / float64(2*c.ahead.rows)
 	}
-	return err
-}
-
-// pass reads all rows.
-func (x *exam) pass(ctx context.Context, r *datasets.Reader) (*chart, error) {
-	var reading sync.Mutex // of the reader
-	var failed error
-	next := func(c *datasets.Chunk) bool {
-		reading.Lock()
-		defer reading.Unlock()
-		if failed == nil {
-			failed = context.Cause(ctx)
-		}
-		if failed == nil {
-			failed = r.Next(c)
-		}
-		if x.opt.Progress != nil {
-			x.opt.Progress(r.Progress())
-		}
-		return failed == nil
-	}
-	charts := make([]chart, x.opt.Threads)
-	var workers sync.WaitGroup
-	for i := range charts {
-		charts[i].lines = x.opt.Lines
-		workers.Go(func() {
-			var c datasets.Chunk
-			var p datasets.Parsed
-			for next(&c) {
-				c.Parse(&p)
-				charts[i].add(&c, &p, x.read)
-				charts[i].search(p.Samples, &x.opt)
-			}
-		})
-	}
-	workers.Wait()
-	for i := range charts[1:] {
-		charts[0].merge(&charts[1+i])
-	}
-	if failed == io.EOF {
-		return &charts[0], nil
-	}
-	return &charts[0], x.breakOff(failed)
+	d.judge(x)
+	d.Suspects = x.suspects()
+	d.conclude()
+	return d
 }

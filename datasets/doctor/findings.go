@@ -1,10 +1,8 @@
 package doctor
 
 import (
-	"cmp"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 
@@ -12,19 +10,13 @@ import (
 	"centipawn/datasets/budget"
 	"centipawn/datasets/inspect"
 	"centipawn/note"
+	"centipawn/plaintext"
 )
 
 // Thresholds of the findings that are the doctor's own.
 const (
-	// enoughRows is how many rows there must be before shares mean anything.
-	enoughRows = 100
-
 	// leastPhase of the rows at least lie in each quarter of the phase (D16).
 	leastPhase = 0.05
-
-	// unquietShare of the rows may be in check, or before a capture or promotion, and as
-	// many have a quiescence search that is far from the static evaluation (D17).
-	unquietShare = 0.10
 
 	// earlyShare and lateShare of the rows may be of the first 16 and the last 10 half
 	// moves of their games (D18). In games of 120 half moves it is 13 and 8 per cent.
@@ -36,13 +28,10 @@ const (
 
 	// badShare of the lines may be bad for the others to be worth reading (D07).
 	badShare = 0.10
-
-	// sharedRows of a file may have a position of a second one (S02).
-	sharedRows = 0.001
 )
 
 // A remark adds findings.
-type remark func(x *exam, d *Diagnosis, add addFunc)
+type remark func(x *check, d *Diagnosis, add addFunc)
 
 type addFunc func(f Finding)
 
@@ -53,7 +42,7 @@ var remarks = []remark{
 }
 
 // judge adds what is remarkable.
-func (d *Diagnosis) judge(x *exam) {
+func (d *Diagnosis) judge(x *check) {
 	d.Findings = []Finding{}
 	for _, r := range remarks {
 		r(x, d, func(f Finding) { d.Findings = append(d.Findings, f) })
@@ -61,19 +50,9 @@ func (d *Diagnosis) judge(x *exam) {
 	d.sortFindings()
 }
 
-// sortFindings puts the worst first, and those of one level in the order of codes.
-func (d *Diagnosis) sortFindings() {
-	slices.SortStableFunc(d.Findings, func(a, b Finding) int {
-		if a.Level != b.Level {
-			return int(b.Level) - int(a.Level)
-		}
-		return cmp.Compare(a.Code, b.Code)
-	})
-}
-
 // remarkText speaks of results in the text of lines (D01).
-func remarkText(x *exam, _ *Diagnosis, add addFunc) {
-	r := &x.chart.raw
+func remarkText(x *check, _ *Diagnosis, add addFunc) {
+	r := &x.survey.raw
 	if n := r.inText + r.inBoard; n > 0 {
 		add(Finding{Note: note.Mention(note.D01, "%d lines have text like another result than theirs: %d outside of the position (ids and the like), %d only in it (1/2 between two ranks); here the field of the result counts, and nothing else",
 			n, r.inText, r.inBoard),
@@ -82,7 +61,7 @@ func remarkText(x *exam, _ *Diagnosis, add addFunc) {
 }
 
 // remarkLabels speaks of files without any (D01).
-func remarkLabels(_ *exam, d *Diagnosis, add addFunc) {
+func remarkLabels(_ *check, d *Diagnosis, add addFunc) {
 	if !d.Reading.Score && !d.Reading.Result && d.Counts.Samples > 0 {
 		add(Finding{Note: note.Refuse(note.D01, "rows have neither scores nor results: there is nothing to fit to"),
 			Remedy: "if a column holds one of them, name it with -score or -result"})
@@ -92,7 +71,7 @@ func remarkLabels(_ *exam, d *Diagnosis, add addFunc) {
 // remarkReading speaks of views and units (D02, D03) and of ids (S01): what stands
 // against the reading that was claimed, and what is doubtful about the one that was
 // found.
-func remarkReading(x *exam, _ *Diagnosis, add addFunc) {
+func remarkReading(x *check, _ *Diagnosis, add addFunc) {
 	for _, f := range x.claimed.Findings {
 		if f.Level != note.Error {
 			continue
@@ -116,7 +95,7 @@ func remarkReading(x *exam, _ *Diagnosis, add addFunc) {
 		add(finding)
 	}
 	for i, what := range []string{"scores", "results"} {
-		if v := &x.chart.views[i]; v.turned > 0 && v.straight > 0 {
+		if v := &x.survey.views[i]; v.turned > 0 && v.straight > 0 {
 			add(Finding{Note: note.Refuse(note.D02, "the view of %s changes within the file: in %d of %d stretches of up to %d rows they agree with the material for one side to move and contradict it for the other",
 				what, v.turned, v.turned+v.straight, datasets.ChunkLines),
 				Remedy: "no flag repairs it: divide the file where it changes, and read the parts with -source PATTERN:pov=mover"})
@@ -126,7 +105,7 @@ func remarkReading(x *exam, _ *Diagnosis, add addFunc) {
 
 // turned returns the flag by which the reading differs from the claimed one in what
 // a warning speaks of, nothing if it does not.
-func (x *exam) turned(w note.Note) string {
+func (x *check) turned(w note.Note) string {
 	said, read := x.opt.Read, x.read
 	switch {
 	case w.Code == note.D03 && said.Unit != read.Unit:
@@ -140,9 +119,9 @@ func (x *exam) turned(w note.Note) string {
 }
 
 // remarkWatch adds the warnings that extract gives, too, with what helps.
-func remarkWatch(x *exam, d *Diagnosis, add addFunc) {
-	w := &x.chart.watch
-	all := w.Warnings(x.chart.counts)
+func remarkWatch(x *check, d *Diagnosis, add addFunc) {
+	w := &x.survey.watch
+	all := w.Warnings(x.survey.counts)
 	if d.Games {
 		all = append(all, w.GameWarnings()...)
 	}
@@ -153,7 +132,7 @@ func remarkWatch(x *exam, d *Diagnosis, add addFunc) {
 
 // remarkBad speaks of bad lines (D07), and of results in a coding that cannot be
 // told (D02).
-func remarkBad(x *exam, d *Diagnosis, add addFunc) {
+func remarkBad(x *check, d *Diagnosis, add addFunc) {
 	bad := d.Counts.Bad
 	if bad == 0 {
 		if n := d.Counts.Shallow; n > 0 && d.Counts.Samples == 0 {
@@ -162,15 +141,16 @@ func remarkBad(x *exam, d *Diagnosis, add addFunc) {
 		return
 	}
 	var kinds []string
-	for i := range x.chart.bad {
-		if n := x.chart.bad[i].n; n > 0 {
+	for i := range x.survey.bad {
+		if n := x.survey.bad[i].n; n > 0 {
 			kinds = append(kinds, fmt.Sprintf("%d %s", n, faultNames[i]))
 		}
 	}
-	f := Finding{Note: note.New(note.D07, "%d of %d lines are bad and left out: %s", bad, d.Counts.Lines, strings.Join(kinds, ", ")),
+	f := Finding{Note: note.New(note.D07, "%d of %d lines are bad and left out: %s; the first is line %d: %v",
+		bad, d.Counts.Lines, strings.Join(kinds, ", "), x.survey.firstBad.Line, x.survey.firstBad.Err),
 		Remedy: "-reject bad.txt writes them to a file, with their reasons"}
 	switch {
-	case x.chart.bad[faultCoding].n > 0:
+	case x.survey.bad[faultCoding].n > 0:
 		f.Code, f.Level, f.Extract, f.Remedy = note.D02, note.Error, []string{"-result -"}, "that leaves the results out: write them as 1, 0.5 and 0 to keep them"
 	case d.Counts.Samples == 0:
 		f.Level, f.Remedy = note.Error, "no row is left: the file is not what it is taken for, or another -format or other columns must be named"
@@ -187,8 +167,8 @@ func remarkBad(x *exam, d *Diagnosis, add addFunc) {
 }
 
 // remarkEnd speaks of what makes other programs stop early, and this one (D08).
-func remarkEnd(x *exam, d *Diagnosis, add addFunc) {
-	r := &x.chart.raw
+func remarkEnd(x *check, d *Diagnosis, add addFunc) {
+	r := &x.survey.raw
 	if x.broken != nil {
 		var fault *datasets.LineError
 		at := 0
@@ -205,8 +185,8 @@ func remarkEnd(x *exam, d *Diagnosis, add addFunc) {
 	if !r.open || x.broken != nil {
 		return
 	}
-	for i := range x.chart.bad {
-		if slices.Contains(x.chart.bad[i].first, r.last) {
+	for i := range x.survey.bad {
+		if slices.Contains(x.survey.bad[i].first, r.last) {
 			add(Finding{Note: note.New(note.D08, "the file ends within line %d: part of it is missing", r.last),
 				Remedy: "how much is missing the file does not say: get it again"})
 			return
@@ -216,8 +196,8 @@ func remarkEnd(x *exam, d *Diagnosis, add addFunc) {
 }
 
 // remarkLayout speaks of what trips simple readers (D09).
-func remarkLayout(x *exam, _ *Diagnosis, add addFunc) {
-	r := &x.chart.raw
+func remarkLayout(x *check, _ *Diagnosis, add addFunc) {
+	r := &x.survey.raw
 	var has []string
 	for _, h := range []struct {
 		is   bool
@@ -236,7 +216,7 @@ func remarkLayout(x *exam, _ *Diagnosis, add addFunc) {
 }
 
 // remarkRows compares the number of rows with what it is said to be (D10).
-func remarkRows(x *exam, d *Diagnosis, add addFunc) {
+func remarkRows(x *check, d *Diagnosis, add addFunc) {
 	rows := d.Counts.Lines - d.Counts.Blank
 	if want := x.opt.Rows; want > 0 && rows != want {
 		add(Finding{Note: note.Refuse(note.D10, "the file has %d rows, not %d as was said", rows, want),
@@ -245,7 +225,7 @@ func remarkRows(x *exam, d *Diagnosis, add addFunc) {
 }
 
 // remarkPhases speaks of phases that hardly occur (D16).
-func remarkPhases(x *exam, d *Diagnosis, add addFunc) {
+func remarkPhases(x *check, d *Diagnosis, add addFunc) {
 	total := d.Counts.Samples
 	if total < enoughRows {
 		return
@@ -253,7 +233,7 @@ func remarkPhases(x *exam, d *Diagnosis, add addFunc) {
 	var few []string
 	for i, n := range d.Phases {
 		if float64(n) < leastPhase*float64(total) {
-			few = append(few, fmt.Sprintf("%.1f %% at %.2f to %.2f", percent(n, total), float64(i)/phaseBins, float64(i+1)/phaseBins))
+			few = append(few, fmt.Sprintf("%.1f %% at %.2f to %.2f", plaintext.PercentOf(n, total), float64(i)/phaseBins, float64(i+1)/phaseBins))
 		}
 	}
 	if len(few) > 0 {
@@ -264,13 +244,13 @@ func remarkPhases(x *exam, d *Diagnosis, add addFunc) {
 
 // remarkNoise speaks of positions that are not quiet (D17), as far as it shows
 // without a search.
-func remarkNoise(x *exam, d *Diagnosis, add addFunc) {
+func remarkNoise(x *check, d *Diagnosis, add addFunc) {
 	n, total := d.Noise, d.Counts.Samples
 	if total < enoughRows || float64(n.Unquiet) <= unquietShare*float64(total) {
 		return
 	}
 	f := Finding{Note: note.New(note.D17, "%d of %d rows (%.1f %%) are not quiet: %d are in check, in %d the best or played move is a capture or a promotion",
-		n.Unquiet, total, percent(n.Unquiet, total), n.Checks, n.Noisy),
+		n.Unquiet, total, plaintext.PercentOf(n.Unquiet, total), n.Checks, n.Noisy),
 		Extract: []string{flagNoCheck}}
 	if n.Noisy > 0 {
 		f.Extract = append(f.Extract, flagNoNoisy)
@@ -279,33 +259,33 @@ func remarkNoise(x *exam, d *Diagnosis, add addFunc) {
 }
 
 // remarkLoud speaks of positions in which captures are due (D17), as a search finds.
-func remarkLoud(x *exam, d *Diagnosis, add addFunc) {
-	if n := d.Noise; x.chart.isLoud() {
+func remarkLoud(x *check, d *Diagnosis, add addFunc) {
+	if n := d.Noise; x.survey.isLoud() {
 		add(Finding{Note: note.New(note.D17, "in %d of %d rows not in check (%.1f %%) captures are due: quiescence search is more than %d centipawns from the static evaluation",
-			n.Loud, n.Searched, percent(n.Loud, n.Searched), x.opt.Bound),
+			n.Loud, n.Searched, plaintext.PercentOf(n.Loud, n.Searched), x.opt.Bound),
 			Extract: []string{flagQuiet}, Remedy: "-quiet replace keeps the rows, with the positions after the captures"})
 	}
 }
 
 // remarkPlies speaks of the beginning and the end of games (D18).
-func remarkPlies(x *exam, d *Diagnosis, add addFunc) {
+func remarkPlies(x *check, d *Diagnosis, add addFunc) {
 	n, total := d.Noise, d.Counts.Samples
 	if n.Book > 0 {
-		add(Finding{Note: note.Mention(note.D18, "%d of %d rows (%.1f %%) are before moves of an opening book", n.Book, total, percent(n.Book, total)),
+		add(Finding{Note: note.Mention(note.D18, "%d of %d rows (%.1f %%) are before moves of an opening book", n.Book, total, plaintext.PercentOf(n.Book, total)),
 			Extract: []string{flagNoBook}})
 	}
 	if total >= enoughRows && float64(n.Early) > earlyShare*float64(total) {
-		add(Finding{Note: note.Mention(note.D18, "%d of %d rows (%.1f %%) are of the first %d half moves", n.Early, total, percent(n.Early, total), earlyPlies),
+		add(Finding{Note: note.Mention(note.D18, "%d of %d rows (%.1f %%) are of the first %d half moves", n.Early, total, plaintext.PercentOf(n.Early, total), earlyPlies),
 			Remedy: fmt.Sprintf("%s %d.. leaves them out", flagPlies, earlyPlies)})
 	}
-	if known := x.chart.lefts; known >= enoughRows && float64(n.Late) > lateShare*float64(known) {
-		add(Finding{Note: note.Mention(note.D18, "%d of %d rows (%.1f %%) are of the last %d half moves of their games", n.Late, known, percent(n.Late, known), latePlies),
+	if known := x.survey.lefts; known >= enoughRows && float64(n.Late) > lateShare*float64(known) {
+		add(Finding{Note: note.Mention(note.D18, "%d of %d rows (%.1f %%) are of the last %d half moves of their games", n.Late, known, plaintext.PercentOf(n.Late, known), latePlies),
 			Remedy: fmt.Sprintf("%s %d leaves them out", flagLastPlies, latePlies)})
 	}
 }
 
 // remarkDead speaks of files of games in which nobody played (D21).
-func remarkDead(x *exam, d *Diagnosis, add addFunc) {
+func remarkDead(x *check, d *Diagnosis, add addFunc) {
 	c, r := d.Counts, d.Rows.Results
 	switch {
 	case c.Games > 0 && c.Moveless == c.Games:
@@ -327,7 +307,7 @@ func remarkDead(x *exam, d *Diagnosis, add addFunc) {
 }
 
 // remarkDepths speaks of labels from searches of different depths (D22).
-func remarkDepths(_ *exam, d *Diagnosis, add addFunc) {
+func remarkDepths(_ *check, d *Diagnosis, add addFunc) {
 	if n := d.Noise; n.Deep-n.Shallow > depthSpread {
 		add(Finding{Note: note.Mention(note.D22, "scores are of searches of different depths: 90 %% of them of %d to %d plies, the median is %d", n.Shallow, n.Deep, n.Depth),
 			Remedy: "the shallow ones are the noisier labels"})
@@ -335,11 +315,9 @@ func remarkDepths(_ *exam, d *Diagnosis, add addFunc) {
 }
 
 // remarkChess960 speaks of castling rights that only Chess960 has (D23).
-func remarkChess960(_ *exam, d *Diagnosis, add addFunc) {
+func remarkChess960(_ *check, d *Diagnosis, add addFunc) {
 	if d.Chess960 > 0 {
 		add(Finding{Note: note.Mention(note.D23, "%d of %d positions have castling rights of Chess960; they are read", d.Chess960, d.Counts.Samples),
 			Remedy: "a program for standard chess alone reads them wrongly"})
 	}
 }
-
-func percent(n, of int) float64 { return 100 * float64(n) / math.Max(float64(of), 1) }

@@ -34,3 +34,17 @@ func TestLookedAt(t *testing.T) {
 		}
 	}
 }
+
+// TestOneRow: one row has no correlation, and none is printed.
+func TestOneRow(t *testing.T) {
+	for name, text := range map[string]string{
+		"t.csv": "fen,eval\n4k3/8/8/8/4P3/8/8/4K3 w - - 0 1,35\n",
+		"t.epd": "4k3/8/8/8/4P3/8/8/4K3 w - - c9 \"1-0\";\n",
+	} {
+		var b strings.Builder
+		err := examine(t, write(t, name, []string{text}), doctor.Options{Lines: 1}).Write(&b)
+		if err != nil || !strings.Contains(b.String(), "one row has no correlation") || strings.Contains(b.String(), "+0.00") {
+			t.Errorf("%s: %v\n%s", name, err, &b)
+		}
+	}
+}

@@ -7,8 +7,8 @@ import (
 	"centipawn/datasets"
 )
 
-// A rawChart is what the text of the lines says, apart from what is read of it.
-type rawChart struct {
+// A rawSurvey is what the text of the lines says, apart from what is read of it.
+type rawSurvey struct {
 	mark    bool // a byte order mark
 	returns int  // lines that end in CRLF
 	quotes  int  // lines that have a field in quotes
@@ -19,7 +19,7 @@ type rawChart struct {
 }
 
 // add looks at the lines of a chunk, whose samples are in the order of lines.
-func (r *rawChart) add(chunk *datasets.Chunk, samples []datasets.Sample, opt datasets.Options, most int, suspects *lineList) {
+func (r *rawSurvey) add(chunk *datasets.Chunk, samples []datasets.Sample, opt datasets.Options, most int, suspects *lineList) {
 	r.mark = r.mark || bytes.HasPrefix(chunk.RawHead(), []byte("\xef\xbb\xbf"))
 	r.open = r.open || chunk.RawOpen()
 	for number, line := range chunk.RawLines() {
@@ -56,7 +56,7 @@ var tokens = [...][]byte{
 
 // search reports whether a line whose result is written as a token has the token
 // of another one outside of its position.
-func (r *rawChart) search(line []byte, result datasets.Result) bool {
+func (r *rawSurvey) search(line []byte, result datasets.Result) bool {
 	if result == datasets.Unknown || !bytes.Contains(line, tokens[result]) {
 		return false
 	}
@@ -82,10 +82,10 @@ func (r *rawChart) search(line []byte, result datasets.Result) bool {
 	return false
 }
 
-// isPiece reports whether a letter stands for a man in a FEN.
+// isPiece reports whether a letter stands for a piece in a FEN.
 func isPiece(c byte) bool { return bytes.IndexByte([]byte("pnbrqkPNBRQK"), c) >= 0 }
 
-func (r *rawChart) merge(q *rawChart) {
+func (r *rawSurvey) merge(q *rawSurvey) {
 	r.mark = r.mark || q.mark
 	r.open = r.open || q.open
 	r.returns += q.returns

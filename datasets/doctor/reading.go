@@ -14,7 +14,7 @@ const inspectionSeed = 1
 
 // inspect finds the reading that the rows contradict least, and of these the one
 // nearest to what the options say.
-func (x *exam) inspect() error {
+func (x *check) inspect() error {
 	candidates, err := x.readings()
 	if err != nil {
 		return err
@@ -46,7 +46,7 @@ func (x *exam) inspect() error {
 
 // try inspects the file with some options. What is missing of a truncated file is
 // told by the pass.
-func (x *exam) try(opt datasets.Options) (inspect.Inspection, error) {
+func (x *check) try(opt datasets.Options) (inspect.Inspection, error) {
 	r, err := x.open(opt)
 	if err != nil {
 		return inspect.Inspection{}, err
@@ -83,7 +83,7 @@ func objections(in inspect.Inspection) (n int) {
 // readings returns what the options say, and then the same with other views and
 // another unit, those with fewer changes first. If no score is found in a table,
 // all of them are without one.
-func (x *exam) readings() ([]datasets.Options, error) {
+func (x *check) readings() ([]datasets.Options, error) {
 	said := x.opt.Read
 	if r, err := x.open(said); err == nil {
 		r.Close()

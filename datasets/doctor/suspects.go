@@ -9,8 +9,8 @@ import (
 
 // suspects lists the rows that a person should look at: the first of each kind, and
 // those whose labels disagree most.
-func (x *exam) suspects() []Suspect {
-	c, all := x.chart, []Suspect{}
+func (x *check) suspects() []Suspect {
+	c, all := x.survey, []Suspect{}
 	list := func(code note.Code, what string, lines lineList) {
 		for _, line := range lines.first {
 			all = append(all, Suspect{code, line, what})

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"strings"
+
+	"centipawn/plaintext"
 )
 
 // Write prints a diagnosis for a person: the verdict, what the file is, what is
@@ -45,7 +47,7 @@ func (d *Diagnosis) facts() []fact {
 	facts = append(facts, d.labelFacts()...)
 	facts = append(facts,
 		fact{"phase", d.phaseText()},
-		fact{"to move", fmt.Sprintf("White %.1f %%, Black %.1f %%", percent(r.Rows-r.Black, r.Rows), percent(r.Black, r.Rows))},
+		fact{"to move", fmt.Sprintf("White %.1f %%, Black %.1f %%", plaintext.PercentOf(r.Rows-r.Black, r.Rows), plaintext.PercentOf(r.Black, r.Rows))},
 		fact{"repeated", d.repeatedText()},
 		fact{d.clusterName(), d.clusterText()},
 		fact{"noise", d.noiseText()},
@@ -61,8 +63,12 @@ func (d *Diagnosis) facts() []fact {
 func (d *Diagnosis) labelFacts() (facts []fact) {
 	r, m, c := &d.Reading, d.Rows.Results, d.Counts
 	if r.Score {
+		n := c.Samples - c.Unscored - c.Mates - c.Codes
 		text := fmt.Sprintf("%s, %s view%s: correlation with material %+.2f with White to move, %+.2f with Black; %.3g a pawn, 95 %% between %.4g and %.4g",
-			r.Unit, ownerOf(r.POV), lookedAt(r.ScoreRows, c.Samples-c.Unscored-c.Mates-c.Codes), r.ScoreWhite, r.ScoreBlack, d.Scores.Slope, d.Scores.Low, d.Scores.High)
+			r.Unit, ownerOf(r.POV), lookedAt(r.ScoreRows, n), r.ScoreWhite, r.ScoreBlack, d.Scores.Slope, d.Scores.Low, d.Scores.High)
+		if n < 2 {
+			text = fmt.Sprintf("%s, %s view: one row has no correlation with material", r.Unit, ownerOf(r.POV))
+		}
 		if d.Scores.Ahead > 0 {
 			text += fmt.Sprintf("; 100 centipawns score %.2f", d.Scores.Ahead)
 		}
@@ -70,8 +76,12 @@ func (d *Diagnosis) labelFacts() (facts []fact) {
 			fact{"mates", fmt.Sprintf("%d marked, %d as numbers of 9,999 and more; %d rows without a score", c.Mates, c.Codes, c.Unscored)})
 	}
 	if n := m.Known(); n > 0 {
-		facts = append(facts, fact{"results", fmt.Sprintf("%s view%s: correlation %+.2f, %+.2f; of all, White wins %.1f %%, draws %.1f %%, Black wins %.1f %%, %d unknown",
-			ownerOf(r.ResultPOV), lookedAt(r.ResultRows, n), r.ResultWhite, r.ResultBlack, percent(m.White, n), percent(m.Draw, n), percent(m.Black, n), m.Unknown)})
+		related := fmt.Sprintf("correlation %+.2f, %+.2f", r.ResultWhite, r.ResultBlack)
+		if n < 2 {
+			related = "one row has no correlation"
+		}
+		facts = append(facts, fact{"results", fmt.Sprintf("%s view%s: %s; of all, White wins %.1f %%, draws %.1f %%, Black wins %.1f %%, %d unknown",
+			ownerOf(r.ResultPOV), lookedAt(r.ResultRows, n), related, plaintext.PercentOf(m.White, n), plaintext.PercentOf(m.Draw, n), plaintext.PercentOf(m.Black, n), m.Unknown)})
 	} else if r.Result {
 		facts = append(facts, fact{"results", "probabilities, " + ownerOf(r.ResultPOV) + " view"})
 	}
@@ -97,7 +107,7 @@ func ownerOf(pov string) string {
 func (d *Diagnosis) phaseText() string {
 	parts := make([]string, len(d.Phases))
 	for i, n := range d.Phases {
-		parts[i] = fmt.Sprintf("%.1f", percent(n, d.Counts.Samples))
+		parts[i] = fmt.Sprintf("%.1f", plaintext.PercentOf(n, d.Counts.Samples))
 	}
 	return strings.Join(parts, ", ") + " % by quarter, from bare kings to all pieces"
 }
@@ -105,7 +115,7 @@ func (d *Diagnosis) phaseText() string {
 func (d *Diagnosis) repeatedText() string {
 	p := d.Rows.Positions
 	return fmt.Sprintf("%s%d distinct positions; %d rows (%.1f %%) repeat one or its mirror, %d have one whose labels differ",
-		about(p.Exact), p.Distinct, p.Repeated, percent(p.Repeated, d.Counts.Samples), p.Contradicted)
+		about(p.Exact), p.Distinct, p.Repeated, plaintext.PercentOf(p.Repeated, d.Counts.Samples), p.Contradicted)
 }
 
 func (d *Diagnosis) clusterName() string {
@@ -126,14 +136,14 @@ func (d *Diagnosis) clusterText() string {
 
 func (d *Diagnosis) noiseText() string {
 	n, total := d.Noise, d.Counts.Samples
-	text := fmt.Sprintf("%.1f %% in check", percent(n.Checks, total))
+	text := fmt.Sprintf("%.1f %% in check", plaintext.PercentOf(n.Checks, total))
 	if n.Moves == 0 {
 		text += "; moves are not known"
 	} else {
-		text += fmt.Sprintf("; %.1f %% with a capture or promotion as the move", percent(n.Noisy, total))
+		text += fmt.Sprintf("; %.1f %% with a capture or promotion as the move", plaintext.PercentOf(n.Noisy, total))
 	}
 	if n.Searched > 0 {
-		text += fmt.Sprintf("; captures due in %.1f %% of those not in check", percent(n.Loud, n.Searched))
+		text += fmt.Sprintf("; captures due in %.1f %% of those not in check", plaintext.PercentOf(n.Loud, n.Searched))
 	}
 	return text
 }
@@ -144,14 +154,6 @@ func (o *Overlap) text() string {
 		text += fmt.Sprintf(", %s%d games", about(o.ExactGames), o.Games)
 	}
 	return text
-}
-
-// about marks an estimate.
-func about(exact bool) string {
-	if exact {
-		return ""
-	}
-	return "about "
 }
 
 func (d *Diagnosis) writeFindings(w io.Writer) {

@@ -11,21 +11,21 @@ import (
 )
 
 // Skeleton returns a hash of the pawn skeleton and the material of p: the
-// squares of all pawns and the number of the other men. Positions of one game
+// squares of all pawns and the number of the other pieces. Positions of one game
 // that lie between two pawn moves or captures share it, so it stands for the
 // game where a data set has no ids. It is the same for a position and its
 // mirror with the colours exchanged, and does not depend on the side to move.
 func Skeleton(p *board.Position) uint32 {
 	w, b := uint64(p.Pieces(board.White, board.Pawn)), uint64(p.Pieces(board.Black, board.Pawn))
-	mw, mb := men(p, board.White), men(p, board.Black)
+	mw, mb := pieces(p, board.White), pieces(p, board.Black)
 	// A sum does not know which of the two views came first. Reversing the bytes
 	// of a bitboard flips its ranks.
 	h := hashSide(w, b, mw<<16|mb) + hashSide(bits.ReverseBytes64(b), bits.ReverseBytes64(w), mb<<16|mw)
 	return uint32(h >> 32)
 }
 
-// men packs c's knights, bishops, rooks and queens, four bits each.
-func men(p *board.Position, c board.Color) uint64 {
+// pieces packs c's knights, bishops, rooks and queens, four bits each.
+func pieces(p *board.Position, c board.Color) uint64 {
 	n := uint64(0)
 	for pt := board.Knight; pt <= board.Queen; pt++ {
 		n = n<<4 | uint64(p.Pieces(c, pt).Count())
@@ -35,8 +35,8 @@ func men(p *board.Position, c board.Color) uint64 {
 
 // hashSide hashes one view. The factors are odd and random, so that no small
 // change of one argument makes up for one of another.
-func hashSide(own, their, men uint64) uint64 {
-	return splitmix.Mix(own*0xd6e8feb86659fd93 + their*0xa0761d6478bd642f + men*0xe7037ed1a0b428db)
+func hashSide(own, their, pieces uint64) uint64 {
+	return splitmix.Mix(own*0xd6e8feb86659fd93 + their*0xa0761d6478bd642f + pieces*0xe7037ed1a0b428db)
 }
 
 // Mark begins an id that is the hash of one, in eight hexadecimal digits.

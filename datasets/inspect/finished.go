@@ -3,7 +3,7 @@ package inspect
 import "centipawn/board"
 
 // Finished returns what [board.Position.Status] does, faster: nearly every
-// position has a man that can move and cannot be pinned, and is seen to go on
+// position has a piece that can move and cannot be pinned, and is seen to go on
 // without its moves being generated.
 func Finished(p *board.Position) board.Status {
 	const seventyFiveMoves = 150
@@ -15,7 +15,7 @@ func Finished(p *board.Position) board.Status {
 }
 
 // hasFreeMove reports whether the side to move, not in check, has a move by a
-// man that is surely not pinned, as no line joins it with its king. No means
+// piece that is surely not pinned, as no line joins it with its king. No means
 // perhaps.
 func hasFreeMove(p *board.Position) bool {
 	us, occ := p.SideToMove(), p.Occupied()
@@ -30,8 +30,8 @@ func hasFreeMove(p *board.Position) bool {
 	if ahead&^occ != 0 {
 		return true
 	}
-	for men := free &^ p.ByType(board.Pawn); men != 0; {
-		sq := men.Pop()
+	for pieces := free &^ p.ByType(board.Pawn); pieces != 0; {
+		sq := pieces.Pop()
 		if board.Attacks(p.PieceAt(sq).Type(), sq, occ)&^own != 0 {
 			return true
 		}

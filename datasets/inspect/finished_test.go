@@ -19,7 +19,7 @@ func TestFinished(t *testing.T) {
 		"8/8/8/8/8/5k2/5p2/5K2 w - - 0 1",                          // stalemate
 		"4k3/8/8/8/8/8/3NK3/4r3 w - - 0 1",                         // in check
 		"k6r/8/8/8/8/8/6r1/K7 w - - 0 1",                           // only the king can move
-		"8/8/8/8/k2r2BK/8/8/8 w - - 0 1",                           // a man on the line of a checker
+		"8/8/8/8/k2r2BK/8/8/8 w - - 0 1",                           // a piece on the line of a checker
 		"6k1/8/8/8/8/8/r4PPK/6b1 w - - 0 1",                        // in check, pawns free
 		"7k/8/8/8/7b/8/5PK1/8 w - - 0 1",                           // pinned along nothing
 		"8/8/8/K1k5/8/8/8/8 w - - 0 1",                             // two kings
@@ -27,7 +27,7 @@ func TestFinished(t *testing.T) {
 		"4k3/8/8/8/4P3/8/8/4K3 w - - 150 90",                       // seventy-five moves
 		"4k3/8/8/8/4P3/8/8/4K3 w - - 149 90",                       // not yet
 		"8/8/8/8/8/p1p5/PpPk4/K7 w - - 0 1",                        // nothing but a king in a corner
-		"5bnr/4p1pq/4Qpkr/7p/7P/4P3/PPPP1PP1/RNB1KBNR b KQ - 2 10", // stalemate, many men
+		"5bnr/4p1pq/4Qpkr/7p/7P/4P3/PPPP1PP1/RNB1KBNR b KQ - 2 10", // stalemate, many pieces
 	} {
 		p, err := board.ParseFEN(fen)
 		if err != nil {

@@ -25,17 +25,23 @@ const (
 	orderPieces = 4.0
 )
 
+// watchRows is how many rows there must be before shares and means mean anything.
+const watchRows = 100
+
+// A warnFunc takes a note.
+type warnFunc func(code note.Code, format string, args ...any) *note.Note
+
 // rowSums are sums of what an order compares.
 type rowSums struct {
-	rows, known int
-	points, men int // points in millionths: sums do not depend on the order
+	rows, known    int
+	points, pieces int // points in millionths: sums do not depend on the order
 }
 
 func (m *rowSums) merge(o *rowSums) {
 	m.rows += o.rows
 	m.known += o.known
 	m.points += o.points
-	m.men += o.men
+	m.pieces += o.pieces
 }
 
 // pointUnit is what one point counts in sums.
@@ -51,7 +57,7 @@ func (o *order) add(s *datasets.Sample) {
 		m = &o.first
 	}
 	m.rows++
-	m.men += s.Position.Occupied().Count()
+	m.pieces += s.Position.Occupied().Count()
 	points := s.Points()
 	if math.IsNaN(points) {
 		points = signPoints(s.Score)
@@ -91,7 +97,7 @@ func (o *order) warn(warn warnFunc) {
 		}
 	}
 	if min(a.rows, b.rows) >= watchRows {
-		if x, y := float64(a.men)/float64(a.rows), float64(b.men)/float64(b.rows); math.Abs(x-y) > orderPieces {
+		if x, y := float64(a.pieces)/float64(a.rows), float64(b.pieces)/float64(b.rows); math.Abs(x-y) > orderPieces {
 			warn(note.S06, "%.1f pieces are on the board on average in the first %d lines of a file and %.1f in the others: %s", x, orderLines, y, advice)
 		}
 	}

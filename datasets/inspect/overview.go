@@ -65,12 +65,12 @@ type EndMix struct {
 // Overview returns what was counted.
 func (w *Watch) Overview() Overview {
 	o := Overview{
-		Rows: w.rows, Black: w.black, Unmarked: w.unmarked, Judged: w.judged, Upsets: w.upset,
+		Rows: w.rows, Black: w.black, Unmarked: w.unmarked, Judged: w.games.judged, Upsets: w.games.upset,
 		Results: ResultMix{w.results[datasets.WhiteWins], w.results[datasets.Draw], w.results[datasets.BlackWins], w.results[datasets.Unknown]},
 		Finished: FinishedMix{w.finished[board.Checkmate], w.finished[board.Stalemate],
 			w.finished[board.DeadPosition], w.finished[board.SeventyFiveMoves]},
-		Games: w.games.summary(), Openings: w.openings.summary(),
-		Ends: EndMix{w.ends[datasets.EndUnknown], w.ends[datasets.EndNormal], w.ends[datasets.EndAdjudicated], w.ends[datasets.EndForfeit], w.ends[datasets.EndUnterminated]},
+		Games: w.games.clusters.summary(), Openings: w.games.openings.summary(),
+		Ends: EndMix{w.games.ends[datasets.EndUnknown], w.games.ends[datasets.EndNormal], w.games.ends[datasets.EndAdjudicated], w.games.ends[datasets.EndForfeit], w.games.ends[datasets.EndUnterminated]},
 	}
 	p := &o.Positions
 	p.Distinct, p.Repeated, p.Contradicted, p.Exact = w.repetition()
@@ -93,7 +93,7 @@ type Overlap struct {
 // Overlap compares what two watches have seen.
 func (w *Watch) Overlap(v *Watch) (o Overlap) {
 	o.Positions, o.RowsA, o.RowsB, o.Exact = w.distinct.overlap(&v.distinct)
-	o.Games, _, _, o.ExactGames = w.games.sample.overlap(&v.games.sample)
+	o.Games, _, _, o.ExactGames = w.games.clusters.sample.overlap(&v.games.clusters.sample)
 	return o
 }
 

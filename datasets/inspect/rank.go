@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 )
 
@@ -15,7 +16,13 @@ import (
 //
 // Source: C. Spearman, "The Proof and Measurement of Association between Two
 // Things" (1904).
-func spearman(x, y []float64) float64 { return pearson(ranks(x), ranks(y)) }
+func spearman(x, y []float64) float64 {
+	u, v := normed(ranks(x)), normed(ranks(y))
+	if u == nil || v == nil {
+		return 0
+	}
+	return floats.Dot(u, v)
+}
 
 // ranks returns the ranks of values, from 1, ties sharing their mean.
 func ranks(values []float64) []float64 {
@@ -38,31 +45,25 @@ func ranks(values []float64) []float64 {
 	return r
 }
 
-func pearson(x, y []float64) float64 {
-	xx, xy, yy := moments(x, y)
-	if xx == 0 || yy == 0 {
-		return 0
-	}
-	return xy / math.Sqrt(xx*yy)
-}
+// chance is how often labels that are right may be refused by the games that were
+// looked at. Rows of one game are no independent witnesses.
+const chance = 1e-4
 
 // clusteredSpearman returns the rank correlation of x and y, the number of games, and how far
 // that of other games of the kind may be from it, but for [chance] of the cases: Student's
 // quantile times the standard error by game. game(i) is that of row i.
 //
-// With centred ranks u, v a row's influence on ρ is uv/√(SuuSvv) − ρ/2·(u²/Suu + v²/Svv); the
-// variance is the sum of the squared influences of games. Unequal games count as so many
+// With ranks u, v, centred and of unit sums of squares, a row's influence on ρ is
+// uv − ρ/2·(u² + v²); the variance is the sum of the squared influences of games. Unequal games count as so many
 // equal ones as [Clusters].Effective says.
 //
 // Source: F. Hampel, "The Influence Curve and Its Role in Robust Estimation" (1974).
 func clusteredSpearman(x, y []float64, game func(int) uint32) (rho, bound float64, games int) {
-	u, v := ranks(x), ranks(y)
-	uu, uv, vv := moments(u, v)
-	if uu == 0 || vv == 0 {
+	u, v := normed(ranks(x)), normed(ranks(y))
+	if u == nil || v == nil {
 		return 0, 0, 0
 	}
-	rho = uv / math.Sqrt(uu*vv)
-	mu, mv := mean(u), mean(v)
+	rho = floats.Dot(u, v)
 	index := make(map[uint32]int)
 	var influence, rows []float64 // by game, in the order of the rows
 	for i := range u {
@@ -72,8 +73,7 @@ func clusteredSpearman(x, y []float64, game func(int) uint32) (rho, bound float6
 			index[game(i)] = g
 			influence, rows = append(influence, 0), append(rows, 0)
 		}
-		du, dv := u[i]-mu, v[i]-mv
-		influence[g] += du*dv/math.Sqrt(uu*vv) - rho/2*(du*du/uu+dv*dv/vv)
+		influence[g] += u[i]*v[i] - rho/2*(u[i]*u[i]+v[i]*v[i])
 		rows[g]++
 	}
 	games = len(rows)
@@ -85,24 +85,18 @@ func clusteredSpearman(x, y []float64, game func(int) uint32) (rho, bound float6
 	return rho, student.Quantile(1-chance/2) * math.Sqrt(floats.Dot(influence, influence)*effective/(effective-1)), games
 }
 
-// moments returns the sums of squares and products about the means.
-func moments(x, y []float64) (xx, xy, yy float64) {
-	mx, my := mean(x), mean(y)
-	for i := range x {
-		dx, dy := x[i]-mx, y[i]-my
-		xx += dx * dx
-		xy += dx * dy
-		yy += dy * dy
+// normed shifts and scales x to a sum of 0 and a sum of squares of 1; nil if it is constant.
+func normed(x []float64) []float64 {
+	if len(x) == 0 {
+		return nil
 	}
-	return xx, xy, yy
-}
-
-func mean(x []float64) float64 {
-	sum := 0.0
-	for _, v := range x {
-		sum += v
+	floats.AddConst(-stat.Mean(x, nil), x)
+	norm := floats.Norm(x, 2)
+	if norm == 0 {
+		return nil
 	}
-	return sum / float64(max(len(x), 1))
+	floats.Scale(1/norm, x)
+	return x
 }
 
 // winsorSlope returns the least-squares slope of y against x, and the size of
@@ -119,9 +113,9 @@ func winsorSlope(x, y []float64) (slope, low, high float64) {
 	for i, v := range y {
 		pulled[i] = max(low, min(v, high))
 	}
-	xx, xy, _ := moments(x, pulled)
-	if xx == 0 {
+	if floats.Min(x) == floats.Max(x) {
 		return 0, low, high
 	}
-	return xy / xx, low, high
+	_, slope = stat.LinearRegression(x, pulled, nil, false)
+	return slope, low, high
 }

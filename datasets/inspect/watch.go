@@ -7,14 +7,12 @@ import (
 	"centipawn/board"
 	"centipawn/datasets"
 	"centipawn/note"
+	"centipawn/plaintext"
 	"centipawn/winprob"
 )
 
 // Thresholds of the warnings of a [Watch].
 const (
-	// watchRows is how many scores there must be before shares mean anything.
-	watchRows = 100
-
 	// wallShare of the evaluations on the largest magnitude are a wall (D05).
 	// Of honest data not one in a thousand lies there.
 	wallShare = 0.05
@@ -49,12 +47,8 @@ type Watch struct {
 	distinct distinct
 	results  [datasets.WhiteWins + 1]int
 	black    int // rows with Black to move
-	ends     [datasets.EndUnterminated + 1]int
-	judged   int // rows with a score and a result
-	upset    int // rows in which the side that was far ahead lost
 	order    order
-	games    clusters
-	openings clusters // positions after openingPly half moves
+	games    gameWatch
 }
 
 // Add looks at a sample. key is the CanonicalKey of its position and status
@@ -77,7 +71,7 @@ func (w *Watch) Add(s *datasets.Sample, key uint64, status board.Status) {
 		w.black++
 	}
 	w.order.add(s)
-	w.addGame(s, key)
+	w.games.add(s, key)
 	if score == winprob.NoScore {
 		score = resultLabel(s)
 	}
@@ -99,7 +93,7 @@ func (w *Watch) Merge(v *Watch) {
 	}
 	w.black += v.black
 	w.order.merge(&v.order)
-	w.mergeGames(v)
+	w.games.merge(&v.games)
 	w.distinct.merge(&v.distinct)
 }
 
@@ -114,27 +108,16 @@ func (w *Watch) Warnings(c datasets.Counts) note.List {
 	w.warnDuplicates(warn)
 	w.warnResults(warn)
 	w.warnMover(warn)
-	w.warnEnds(warn)
-	w.warnUpsets(warn)
+	w.games.warnEnds(w.rows, warn)
+	w.games.warnUpsets(warn)
 	w.order.warn(warn)
 	return all
 }
 
-// What a note of one code is about, for those who give advice.
-const (
-	AboutScores    note.Kind = 1 + iota // D02, D03
-	AboutResults                        // D02
-	UnmarkedMates                       // D04: mates are known by their size
-	RoundThousands                      // D04: mates in N may be N·1000
-	OneGame                             // D13: a single game has too many rows
-)
-
-type warnFunc func(code note.Code, format string, args ...any) *note.Note
-
 func (w *Watch) warnMates(c datasets.Counts, warn warnFunc) {
 	if c.Codes > 0 {
 		warn(note.D04, "%d of %d scores (%.1f %%) are %d centipawns and more without a mark: they are taken as mates at an unknown distance",
-			c.Codes, c.Samples-c.Unscored, percent(c.Codes, c.Samples-c.Unscored), winprob.MaxCentipawns+1).Kind = UnmarkedMates
+			c.Codes, c.Samples-c.Unscored, plaintext.PercentOf(c.Codes, c.Samples-c.Unscored), winprob.MaxCentipawns+1).Kind = UnmarkedMates
 	}
 	if n, of := w.thousands(); n >= thousandsRows && float64(n) > thousandsShare*float64(of) {
 		warn(note.D04, "%d of the %d evaluations from 1000 centipawns on are round thousands: mates in N written as N·1000?", n, of).Kind = RoundThousands
@@ -175,7 +158,7 @@ func (w *Watch) warnWall(warn warnFunc) {
 	largest, n, total := w.wall()
 	if total >= watchRows && float64(n) > wallShare*float64(total) {
 		warn(note.D05, "%d of %d evaluations (%.1f %%) are exactly ±%d, the largest: the scores have been clipped there",
-			n, total, percent(n, total), largest)
+			n, total, plaintext.PercentOf(n, total), largest)
 	}
 }
 
@@ -185,7 +168,7 @@ func (w *Watch) warnFinished(warn warnFunc) {
 		return
 	}
 	warn(note.D06, "%d of %d positions (%.1f %%) end the game: %d checkmates, %d stalemates, %d dead positions, %d by the seventy-five-move rule",
-		over, w.rows, percent(over, w.rows), w.finished[board.Checkmate], w.finished[board.Stalemate],
+		over, w.rows, plaintext.PercentOf(over, w.rows), w.finished[board.Checkmate], w.finished[board.Stalemate],
 		w.finished[board.DeadPosition], w.finished[board.SeventyFiveMoves])
 }
 
@@ -206,7 +189,7 @@ func (w *Watch) warnDuplicates(warn warnFunc) {
 		about = ""
 	}
 	warn(note.D11, "%s%d of %d rows (%.1f %%) repeat a position or its mirror, %s%d are distinct; %s%d rows (%.1f %%) have a position whose labels differ",
-		about, repeated, w.rows, percent(repeated, w.rows), about, positions, about, contradicted, percent(contradicted, w.rows))
+		about, repeated, w.rows, plaintext.PercentOf(repeated, w.rows), about, positions, about, contradicted, plaintext.PercentOf(contradicted, w.rows))
 }
 
 func (w *Watch) warnResults(warn warnFunc) {
@@ -216,7 +199,7 @@ func (w *Watch) warnResults(warn warnFunc) {
 		return
 	}
 	mix := fmt.Sprintf("of %d results %.1f %% are won by White, %.1f %% drawn, %.1f %% won by Black",
-		n, percent(white, n), percent(draws, n), percent(black, n))
+		n, plaintext.PercentOf(white, n), plaintext.PercentOf(draws, n), plaintext.PercentOf(black, n))
 	switch gap, drawn := float64(white-black)/float64(n), float64(draws)/float64(n); {
 	case max(black, draws, white) == n:
 		warn(note.D14, "%s: results that are all equal say nothing of a position", mix)
@@ -231,11 +214,13 @@ func (w *Watch) warnMover(warn warnFunc) {
 	share := float64(w.black) / float64(max(w.rows, 1))
 	if w.rows >= watchRows && (share < moverShare || share > 1-moverShare) {
 		warn(note.D15, "in %.1f %% of %d rows it is White's move, in %.1f %% Black's: tempo cannot be told from the colour",
-			percent(w.rows-w.black, w.rows), w.rows, percent(w.black, w.rows))
+			plaintext.PercentOf(w.rows-w.black, w.rows), w.rows, plaintext.PercentOf(w.black, w.rows))
 	}
 }
 
-func percent(n, of int) float64 { return 100 * float64(n) / float64(max(of, 1)) }
+// GameWarnings returns what gives reason to doubt the division of rows among games,
+// if the rows name their games (D12, D13).
+func (w *Watch) GameWarnings() note.List { return w.games.warnings() }
 
 // resultLabel returns the mover's points in hundredths, as a label to compare
 // where there is no score; none if they are not known.

@@ -3,6 +3,7 @@ package inspect
 import (
 	"centipawn/datasets"
 	"centipawn/note"
+	"centipawn/plaintext"
 	"centipawn/winprob"
 )
 
@@ -31,10 +32,28 @@ const (
 	upsetShare = 0.02
 )
 
-// addGame counts what a sample says of its game.
-func (w *Watch) addGame(s *datasets.Sample, key uint64) {
+// What a note of one code is about, for those who give advice.
+const (
+	AboutScores    note.Kind = 1 + iota // D02, D03
+	AboutResults                        // D02
+	UnmarkedMates                       // D04: mates are known by their size
+	RoundThousands                      // D04: mates in N may be N·1000
+	OneGame                             // D13: a single game has too many rows
+)
+
+// A gameWatch is what a [Watch] sees of games.
+type gameWatch struct {
+	ends     [datasets.EndUnterminated + 1]int
+	judged   int // rows with a score and a result
+	upset    int // rows in which the side that was far ahead lost
+	clusters clusters
+	openings clusters // positions after openingPly half moves
+}
+
+// add counts what a sample says of its game.
+func (w *gameWatch) add(s *datasets.Sample, key uint64) {
 	w.ends[s.End]++
-	w.games.add(uint64(s.Game), s.Line)
+	w.clusters.add(uint64(s.Game), s.Line)
 	if s.Ply == openingPly {
 		w.openings.add(key, s.Line)
 	}
@@ -60,37 +79,36 @@ func Upset(s *datasets.Sample) bool {
 	return false
 }
 
-// mergeGames adds what v has seen of games.
-func (w *Watch) mergeGames(v *Watch) {
+// merge adds what v has seen.
+func (w *gameWatch) merge(v *gameWatch) {
 	for i, n := range v.ends {
 		w.ends[i] += n
 	}
 	w.judged += v.judged
 	w.upset += v.upset
-	w.games.merge(&v.games)
+	w.clusters.merge(&v.clusters)
 	w.openings.merge(&v.openings)
 }
 
-func (w *Watch) warnEnds(warn warnFunc) {
+func (w *gameWatch) warnEnds(rows int, warn warnFunc) {
 	forfeit, none := w.ends[datasets.EndForfeit], w.ends[datasets.EndUnterminated]
 	if forfeit+none > 0 {
 		warn(note.D19, "%d of %d rows (%.1f %%) are of games lost on time, by an illegal move or a broken connection, and %d (%.1f %%) of games without a result",
-			forfeit, w.rows, percent(forfeit, w.rows), none, percent(none, w.rows))
+			forfeit, rows, plaintext.PercentOf(forfeit, rows), none, plaintext.PercentOf(none, rows))
 	}
 }
 
-func (w *Watch) warnUpsets(warn warnFunc) {
+func (w *gameWatch) warnUpsets(warn warnFunc) {
 	if w.judged >= watchRows && float64(w.upset) > upsetShare*float64(w.judged) {
 		warn(note.D20, "in %d of the %d rows with score and result (%.1f %%) the side that was more than %d centipawns ahead lost: scores and results are not of the same games, or one of them has the wrong sign",
-			w.upset, w.judged, percent(w.upset, w.judged), upsetScore)
+			w.upset, w.judged, plaintext.PercentOf(w.upset, w.judged), upsetScore)
 	}
 }
 
-// GameWarnings returns what gives reason to doubt the division of rows among games,
-// if the rows name their games (D12, D13).
-func (w *Watch) GameWarnings() note.List {
+// warnings returns what gives reason to doubt the division of rows among games (D12, D13).
+func (w *gameWatch) warnings() note.List {
 	var all note.List
-	c := w.games.summary()
+	c := w.clusters.summary()
 	if c.Rows >= gameRows && c.Effective < fewGames {
 		all.Add(note.D12, "the %d rows are of %d games, worth %.0f of equal length: weights and their errors rest on so many, not on the rows",
 			c.Rows, c.Games, c.Effective)

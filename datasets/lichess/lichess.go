@@ -34,9 +34,9 @@ const name = "lichess"
 
 func detect(head []byte, named bool) float64 {
 	switch text := datasets.TextOf(head); {
-	case bytes.HasPrefix(text, []byte(`{"`)):
+	case bytes.HasPrefix(text, []byte(`{`)) && bytes.Contains(text, []byte(`"evals"`)):
 		return 1
-	case named && text != nil:
+	case bytes.HasPrefix(text, []byte(`{"`)), named && text != nil: // another format of JSON is surer
 		return 0.9
 	}
 	return 0
@@ -64,12 +64,6 @@ func (e *evaluations) Lines(_ []byte, dst *datasets.Parsed) datasets.LineReader 
 	r := datasets.Scratch[reader](dst)
 	*r = reader{layout: e, counts: &dst.Counts}
 	return r
-}
-
-// Parse implements [datasets.Layout].
-func (e *evaluations) Parse(c *datasets.Chunk, dst *datasets.Parsed) {
-	datasets.ParseLines(c, dst, e.Lines(nil, dst))
-	*datasets.Scratch[reader](dst) = reader{} // nothing of the chunk is kept
 }
 
 // An evaluation is one of a line.

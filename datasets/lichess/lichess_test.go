@@ -261,3 +261,17 @@ func BenchmarkLichess(b *testing.B) {
 	}
 	b.ReportMetric(float64(len(p.Samples))*float64(b.N)/b.Elapsed().Seconds(), "rows/s")
 }
+
+// TestDetect: another format of JSON lines may be surer of a file without evaluations.
+func TestDetect(t *testing.T) {
+	for head, sure := range map[string]bool{
+		`{"fen":"8/8/4k3/8/4K3/4P3/8/8 w - -","evals":[{"pvs":[]}]}`:    true,
+		"\n { \"evals\": [], \"fen\": \"8/8/4k3/8/4K3/4P3/8/8 w - -\"}": true,
+		`{"fen":"8/8/4k3/8/4K3/4P3/8/8 w - - 0 1","cp":31}`:             false,
+		"1. e4 e5": false,
+	} {
+		if got := Format.Detect([]byte(head), true); (got == 1) != sure || got == 0 {
+			t.Errorf("%s: %g", head, got)
+		}
+	}
+}

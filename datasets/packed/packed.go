@@ -88,7 +88,7 @@ func (p *packed) Columns() datasets.Columns {
 	return p.Describe("score and result of each record", datasets.Columns{Score: 1, Result: 1})
 }
 
-// Parse implements [datasets.Layout].
+// Parse implements [datasets.RecordLayout].
 func (p *packed) Parse(c *datasets.Chunk, dst *datasets.Parsed) {
 	r := datasets.Scratch[records.Record](dst)
 	for i := range c.Lines {
@@ -103,6 +103,3 @@ func (p *packed) Parse(c *datasets.Chunk, dst *datasets.Parsed) {
 		p.Apply(s, &dst.Counts)
 	}
 }
-
-// resultOf returns the result in which White has so many half points.
-func resultOf(wdl uint8) datasets.Result { return datasets.BlackWins + datasets.Result(wdl) }

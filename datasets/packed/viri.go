@@ -41,7 +41,7 @@ func (v *viri) Columns() datasets.Columns {
 	return v.Describe("position before each move, its score, the result", datasets.Columns{Score: 1, Result: 1, Game: 1, Move: 1})
 }
 
-// Parse implements [datasets.Layout].
+// Parse implements [datasets.RecordLayout].
 func (v *viri) Parse(c *datasets.Chunk, dst *datasets.Parsed) {
 	g := datasets.Scratch[records.Game](dst)
 	for i := range c.Lines {
@@ -62,6 +62,9 @@ func (v *viri) Parse(c *datasets.Chunk, dst *datasets.Parsed) {
 		}
 	}
 }
+
+// resultOf returns the result in which White has so many half points.
+func resultOf(wdl uint8) datasets.Result { return datasets.BlackWins + datasets.Result(wdl) }
 
 // A scanner is one for [cut.Games].
 type scanner struct{ *records.Scanner }

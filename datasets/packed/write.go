@@ -22,7 +22,7 @@ func (marlinEncoding) Add(dst []byte, s *datasets.Sample, lost *datasets.Losses)
 // Finish implements [datasets.Encoder].
 func (marlinEncoding) Finish(dst []byte, _ *datasets.Losses) ([]byte, error) { return dst, nil }
 
-// bulletEncoding writes bulletformat: of the position nothing but the men, as the
+// bulletEncoding writes bulletformat: of the position nothing but the pieces, as the
 // side to move sees them.
 type bulletEncoding struct{}
 

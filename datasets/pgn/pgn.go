@@ -62,7 +62,7 @@ func (l *layout) Columns() datasets.Columns {
 		datasets.Columns{Score: 1, Result: 1, Game: 1, Ply: 1, Move: 1, Depth: 1})
 }
 
-// Parse implements [datasets.Layout].
+// Parse implements [datasets.RecordLayout].
 func (l *layout) Parse(c *datasets.Chunk, dst *datasets.Parsed) {
 	g := datasets.Scratch[pgn.Game](dst)
 	for i := range c.Lines {

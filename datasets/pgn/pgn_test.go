@@ -344,8 +344,8 @@ func sumRows(t *testing.T, name string, odd map[uint64]bool) (total rowSum) {
 func rowKey(s *datasets.Sample, b *[]byte) uint64 {
 	p := &s.Position
 	*b = p.AppendFEN((*b)[:0])
-	men, _, _ := bytes.Cut(*b, []byte(" "))
-	*b = append(men, byte(s.Score), byte(s.Score>>8), byte(s.Result), byte(s.Move), byte(s.Move>>8), s.Depth,
+	pieces, _, _ := bytes.Cut(*b, []byte(" "))
+	*b = append(pieces, byte(s.Score), byte(s.Score>>8), byte(s.Result), byte(s.Move), byte(s.Move>>8), s.Depth,
 		byte(p.SideToMove()), byte(p.EnPassant()), byte(p.HalfmoveClock()), byte(p.FullmoveNumber()), byte(p.FullmoveNumber()>>8))
 	return uint64(game.HashID(*b, 0))<<32 | uint64(crc32.ChecksumIEEE(*b))
 }

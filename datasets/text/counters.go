@@ -3,9 +3,7 @@ package text
 import (
 	"bytes"
 	"errors"
-	"fmt"
 
-	"centipawn/datasets"
 	"centipawn/datasets/cut"
 )
 
@@ -140,27 +138,18 @@ func cutPositions(lines [][]byte) (positions []fenFields, what counting, sure bo
 // errCounter refuses files whose first lines do not say what a number is.
 var errCounter = errors.New("the number behind the position may be the half-move clock of a FEN without its move number, or a label: name the label with -score or -result (2 is that number, 3 what follows), or write FENs of six fields")
 
-// counters returns how many of the numbers behind a position are counters of its FEN.
-func (f *format) counters(line *fenFields) (int, error) {
-	switch {
-	case f.counting == countOne && (line.n == 2 || line.valueFollows() || line.n == 1 && line.clock() > maxClock):
-		return 0, fmt.Errorf("%w: the first lines have the half-move clock and no move number behind the position, and here is something else", datasets.ErrColumns)
-	case line.n != 1:
-		return line.n, nil
-	case f.counting == countTwo && f.bare():
-		return 0, fmt.Errorf("%w: one number behind the position, where the first lines have two: a counter of the FEN is missing", datasets.ErrColumns)
-	case f.counting == countValue || f.counting == countNone && f.bare():
-		return 0, nil
-	}
-	return 1, nil
-}
-
-// bare reports whether labels are values without a name, which a number may be taken for.
-func (f *format) bare() bool {
-	for _, r := range f.wanted {
-		if f.slots[r].kind == bareSlot {
-			return true
+// looksLikeFEN reports whether a field was meant to be a position, be it a
+// faulty one.
+func looksLikeFEN(field []byte) bool {
+	board, _, _ := bytes.Cut(field, []byte(" "))
+	slashes := 0
+	for _, c := range board {
+		if bytes.IndexByte([]byte("pnbrqkPNBRQK0123456789/"), c) < 0 {
+			return false
+		}
+		if c == '/' {
+			slashes++
 		}
 	}
-	return false
+	return slashes >= 5
 }

@@ -65,7 +65,7 @@ func detectEPD(lines [][]byte, opt datasets.Options) (f *format, ok bool, err er
 	}
 	f.counting = what
 	f.extras = f.hasExtras()
-	f.steps = f.makeSteps(firstTail(positions, what))
+	f.steps = makeSteps(firstTail(positions, what), f.wanted, &f.slots)
 	return f, true, nil
 }
 

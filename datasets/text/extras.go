@@ -41,28 +41,6 @@ func (t *tallied) add(r role, fen, value []byte) {
 	}
 }
 
-// findExtra returns the 0-based column of moves or depths, -1 if there is none.
-func (f *format) findExtra(r role, first, rows [][]byte) (int, error) {
-	column, err := findSynonym(r, first)
-	if err != nil || column < 0 {
-		return -1, err
-	}
-	var t tallied
-	for _, row := range rows {
-		fields, err := splitFields(row, f.sep)
-		if err == nil && len(fields) > max(column, f.column[roleFEN]) {
-			t.add(r, fields[f.column[roleFEN]], fields[column])
-		}
-	}
-	if !t.holds() {
-		return -1, nil
-	}
-	return column, nil
-}
-
-// hasExtras reports whether there are columns of moves or depths.
-func (f *format) hasExtras() bool { return f.column[roleMove] >= 0 || f.column[roleDepth] >= 0 }
-
 // parseDepth reads a number of plies; beyond 255 it is 255, and without digits 0.
 func parseDepth(b []byte) (uint8, error) {
 	n := 0
@@ -73,17 +51,4 @@ func parseDepth(b []byte) (uint8, error) {
 		n = min(10*n+int(c-'0'), 255)
 	}
 	return uint8(n), nil
-}
-
-// extras reads move and depth of a row whose position is in s.
-func (p *parser) extras(s *datasets.Sample) (err error) {
-	if field := p.fields[roleMove]; len(field) > 0 {
-		if s.Move, err = datasets.ParseMove(&s.Position, field); err != nil {
-			return err
-		}
-	}
-	if field := p.fields[roleDepth]; len(field) > 0 {
-		s.Depth, err = parseDepth(field)
-	}
-	return err
 }

@@ -69,3 +69,17 @@ func splitFields(line []byte, sep byte) (fields [][]byte, err error) {
 	}
 	return fields, nil
 }
+
+// countSeparators counts separators outside quotes.
+func countSeparators(line []byte, sep byte) (n int) {
+	quoted := false
+	for _, c := range line {
+		if c == '"' {
+			quoted = !quoted
+		}
+		if c == sep && !quoted {
+			n++
+		}
+	}
+	return n
+}

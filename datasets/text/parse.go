@@ -29,12 +29,6 @@ func (f *format) Lines(text []byte, dst *datasets.Parsed) datasets.LineReader {
 	return p
 }
 
-// Parse implements [datasets.Layout].
-func (f *format) Parse(c *datasets.Chunk, dst *datasets.Parsed) {
-	datasets.ParseLines(c, dst, f.Lines(c.Text, dst))
-	*datasets.Scratch[parser](dst) = parser{} // nothing of the chunk is kept
-}
-
 // Read implements [datasets.LineReader].
 func (p *parser) Read(line []byte, s *datasets.Sample) (err error) {
 	if p.format.epd {
@@ -188,4 +182,83 @@ func (p *parser) mated(pos *board.Position, written winprob.Score) (winprob.Scor
 		p.counts.Signs++
 	}
 	return s, nil
+}
+
+// splitEPD stores the values of a line by their roles; nil if there is none.
+func (p *parser) splitEPD(line []byte) error {
+	f := p.format
+	start, ok := cutFEN(line)
+	if !ok {
+		return p.noFields(line)
+	}
+	counters, err := f.counters(&start)
+	if err != nil {
+		return err
+	}
+	p.counters = counters == 2
+	fen, tail := start.cut(counters)
+	if follow(p.format.steps, tail, &p.fields) {
+		p.fields[roleFEN] = fen
+		return nil
+	}
+	p.fields = [roles][]byte{roleFEN: fen}
+	for bare := 0; ; {
+		op, rest, more, err := cutOperation(tail, bare)
+		if err != nil {
+			return err
+		}
+		if !more {
+			break
+		}
+		tail, bare = rest, max(bare, op.number)
+		for _, r := range f.wanted {
+			if !op.fills(&f.slots[r]) {
+				continue
+			}
+			if p.fields[r] != nil {
+				return fmt.Errorf("%w: %v comes twice in the line", datasets.ErrColumns, f.slots[r])
+			}
+			p.fields[r] = op.value
+		}
+	}
+	if p.fields[roleResult] == nil && p.fields[roleScore] == nil && len(f.wanted) > 0 {
+		return p.unlabelled()
+	}
+	return nil
+}
+
+// noFields says what is wrong with a line that does not begin with four fields.
+func (p *parser) noFields(line []byte) error {
+	p.fields = [roles][]byte{roleFEN: cut.Trim(line)}
+	if err := p.position(new(datasets.Sample)); err != nil {
+		return err
+	}
+	return p.unlabelled()
+}
+
+// unlabelled says what a line without a label lacks.
+func (p *parser) unlabelled() error {
+	f := p.format
+	switch result, score := f.slots[roleResult], f.slots[roleScore]; {
+	case result.kind != noSlot && score.kind != noSlot:
+		return fmt.Errorf("%w: neither %v nor %v is in the line", datasets.ErrColumns, result, score)
+	case result.kind != noSlot:
+		return fmt.Errorf("%w: no %v in the line, where the others have it", datasets.ErrResult, result)
+	case score.kind != noSlot:
+		return fmt.Errorf("%w: no %v in the line, where the others have it", datasets.ErrScore, score)
+	}
+	return nil
+}
+
+// extras reads move and depth of a row whose position is in s.
+func (p *parser) extras(s *datasets.Sample) (err error) {
+	if field := p.fields[roleMove]; len(field) > 0 {
+		if s.Move, err = datasets.ParseMove(&s.Position, field); err != nil {
+			return err
+		}
+	}
+	if field := p.fields[roleDepth]; len(field) > 0 {
+		s.Depth, err = parseDepth(field)
+	}
+	return err
 }

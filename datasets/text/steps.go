@@ -14,9 +14,9 @@ type step struct {
 	role   role
 }
 
-// makeSteps returns the steps of a tail, nil if it has values that are not
-// enclosed, not wanted or, of those that are, not there.
-func (f *format) makeSteps(tail []byte) (steps []step) {
+// makeSteps returns the steps of a tail to the slots of roles that are wanted, nil if it has
+// values that are not enclosed, not wanted or, of those that are, not there.
+func makeSteps(tail []byte, wanted []role, slots *[roles]slot) (steps []step) {
 	tail = bytes.Clone(tail)
 	for bare := 0; ; {
 		op, rest, more, err := cutOperation(tail, bare)
@@ -30,8 +30,8 @@ func (f *format) makeSteps(tail []byte) (steps []step) {
 		}
 		bare = max(bare, op.number)
 		s := step{before: tail[:at], end: tail[end]}
-		for _, r := range f.wanted {
-			if op.fills(&f.slots[r]) {
+		for _, r := range wanted {
+			if op.fills(&slots[r]) {
 				s.role = r
 			}
 		}
@@ -40,15 +40,14 @@ func (f *format) makeSteps(tail []byte) (steps []step) {
 		}
 		steps, tail = append(steps, s), rest
 	}
-	if len(steps) != len(f.wanted) {
+	if len(steps) != len(wanted) {
 		return nil
 	}
 	return steps
 }
 
-// splitSteps is splitEPD for the tail of a line that is written like the first.
-func (p *parser) splitSteps(tail []byte) bool {
-	steps := p.format.steps
+// follow stores the values of a tail that is written like the first line's.
+func follow(steps []step, tail []byte, fields *[roles][]byte) bool {
 	for i := range steps {
 		s := &steps[i]
 		n := len(s.before)
@@ -60,7 +59,7 @@ func (p *parser) splitSteps(tail []byte) bool {
 		if end <= 0 || isTrimmed(tail[0]) || isTrimmed(tail[end-1]) {
 			return false
 		}
-		p.fields[s.role], tail = tail[:end], tail[end+1:]
+		fields[s.role], tail = tail[:end], tail[end+1:]
 	}
 	for _, c := range tail {
 		if !isSeparator(c) {

@@ -3,67 +3,13 @@ package text
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"centipawn/datasets"
 	"centipawn/datasets/cut"
 )
-
-// A role is what a column is to us.
-type role int8
-
-const (
-	roleNone role = iota
-	roleFEN
-	roleScore
-	roleResult
-	roleGame
-	rolePly
-	roleMove
-	roleDepth
-	roles
-)
-
-var roleNames = [roles]string{
-	roleFEN: "position", roleScore: "score", roleResult: "result", roleGame: "game", rolePly: "ply", roleMove: "move", roleDepth: "depth",
-}
-
-// roleFlags are the names of the options in messages.
-var roleFlags = [roles]string{roleFEN: "-fen", roleScore: "-score", roleResult: "-result", roleGame: "-game", rolePly: "-ply"}
-
-// synonyms are the names by which columns are found, in the order in which
-// they are tried.
-var synonyms = [roles][]string{
-	roleFEN:    {"fen", "fen_board", "position", "board"},
-	roleScore:  {"evaluation", "eval", "score", "cp", "cp_score"},
-	roleResult: {"result", "game_result", "wdl", "outcome"},
-	roleGame:   {"game", "game_id", "id"},
-	rolePly:    {"ply", "game_ply"},
-	roleMove:   {"move", "bestmove", "best_move"},
-	roleDepth:  {"depth"},
-}
-
-// A format is how the lines of one table, or of EPD, are read.
-type format struct {
-	in     *datasets.Input
-	unit   datasets.Unit
-	pov    datasets.POV
-	sep    byte
-	width  int        // number of columns of the first line
-	role   []role     // of each column up to the last one that is read
-	column [roles]int // 0-based, -1 for none
-	header bool       // the first line holds names
-	extras bool       // there are columns of moves or depths
-
-	resultPOV datasets.POV
-
-	epd      bool        // lines are EPD: the columns are slots
-	slots    [roles]slot // of an EPD
-	wanted   []role      // those that have a slot
-	counting counting    // what one number behind a position is
-	steps    []step      // of the first line; nil if values are not enclosed there
-}
 
 // Format is lines of tables and of EPD, which are told apart by their content.
 var Format = datasets.Format{
@@ -83,43 +29,12 @@ func (f *format) Cutter(s *cut.Stream) cut.Cutter {
 	return cut.Lines(s, func(first [][]byte) (header bool, err error) {
 		found, err := detectFormat(first, f.in.Options)
 		if err != nil {
-			return false, err
+			return false, unreadable(bytes.Join(first, []byte("\n")), err)
 		}
 		found.in = f.in
 		*f = *found
 		return f.header, nil
 	})
-}
-
-// newFormat returns a format with what options say of labels.
-func newFormat(opt datasets.Options) *format {
-	return &format{unit: opt.Unit, pov: opt.POV, resultPOV: opt.ResultPOV}
-}
-
-// Columns implements [datasets.Layout].
-func (f *format) Columns() datasets.Columns {
-	return datasets.Columns{
-		FEN:    f.column[roleFEN] + 1,
-		Score:  f.column[roleScore] + 1,
-		Result: f.column[roleResult] + 1,
-		Game:   f.column[roleGame] + 1,
-		Ply:    f.column[rolePly] + 1,
-		Move:   f.column[roleMove] + 1,
-		Depth:  f.column[roleDepth] + 1,
-		Places: f.describeEPD(),
-	}
-}
-
-// describeEPD names the slots, as in "EPD: result in c9, game in id".
-func (f *format) describeEPD() string {
-	if !f.epd {
-		return ""
-	}
-	parts := make([]string, len(f.wanted))
-	for i, r := range f.wanted {
-		parts[i] = fmt.Sprintf("%s in %v", roleNames[r], f.slots[r])
-	}
-	return strings.TrimSuffix("EPD: "+strings.Join(parts, ", "), ": ")
 }
 
 // detectFormat finds out whether the lines are EPD, or else separator, header and
@@ -149,23 +64,6 @@ func detectFormat(lines [][]byte, opt datasets.Options) (*format, error) {
 	return f, f.assignRoles()
 }
 
-// assignRoles inverts column into role.
-func (f *format) assignRoles() error {
-	for r, c := range f.column {
-		for role(r) != roleNone && c >= len(f.role) {
-			f.role = append(f.role, roleNone)
-		}
-		if role(r) == roleNone || c < 0 {
-			continue
-		}
-		if other := f.role[c]; other != roleNone {
-			return fmt.Errorf("column %d cannot be both %s and %s", c+1, roleNames[other], roleNames[r])
-		}
-		f.role[c] = role(r)
-	}
-	return nil
-}
-
 // detectSeparator returns the separator that the most lines have as often as
 // the first one, tab before semicolon before comma: in a file with semicolons
 // a comma may be the decimal one.
@@ -183,36 +81,6 @@ func detectSeparator(lines [][]byte) byte {
 		}
 	}
 	return best
-}
-
-// countSeparators counts separators outside quotes.
-func countSeparators(line []byte, sep byte) (n int) {
-	quoted := false
-	for _, c := range line {
-		if c == '"' {
-			quoted = !quoted
-		}
-		if c == sep && !quoted {
-			n++
-		}
-	}
-	return n
-}
-
-// looksLikeFEN reports whether a field was meant to be a position, be it a
-// faulty one.
-func looksLikeFEN(field []byte) bool {
-	board, _, _ := bytes.Cut(field, []byte(" "))
-	slashes := 0
-	for _, c := range board {
-		if bytes.IndexByte([]byte("pnbrqkPNBRQK0123456789/"), c) < 0 {
-			return false
-		}
-		if c == '/' {
-			slashes++
-		}
-	}
-	return slashes >= 5
 }
 
 // find returns the 0-based column of a role, -1 if there is none: the one that
@@ -283,10 +151,37 @@ func findSynonym(r role, first [][]byte) (int, error) {
 	}
 	none := ""
 	if r == roleScore {
+		if resultsAlone(first) {
+			return -1, nil
+		}
 		none = noScores
 	}
 	return -1, fmt.Errorf("%w: none for the %s: the header %s has none of %s: name it with %s%s",
 		datasets.ErrNoColumn, roleNames[r], headerNames(first), strings.Join(synonyms[r], ", "), roleFlags[r], none)
+}
+
+// resultsAlone reports whether a header names results, and nothing that may be a score under another
+// name.
+func resultsAlone(header [][]byte) bool {
+	results := false
+	for _, field := range header {
+		r := roleOf(string(field))
+		results = results || r == roleResult
+		if r == roleNone {
+			return false
+		}
+	}
+	return results
+}
+
+// roleOf returns the role of which a column's name is known.
+func roleOf(name string) role {
+	for r, names := range synonyms {
+		if slices.ContainsFunc(names, func(s string) bool { return strings.EqualFold(s, name) }) {
+			return role(r)
+		}
+	}
+	return roleNone
 }
 
 // noScores says what to pass where there are results alone.
@@ -323,4 +218,23 @@ func (f *format) findScore(lines [][]byte) (int, error) {
 	}
 	return -1, fmt.Errorf("%w: none for the score: no column of the first %d rows holds scores: give its number with %s%s",
 		datasets.ErrNoColumn, len(lines), roleFlags[roleScore], noScores)
+}
+
+// findExtra returns the 0-based column of moves or depths, -1 if there is none.
+func (f *format) findExtra(r role, first, rows [][]byte) (int, error) {
+	column, err := findSynonym(r, first)
+	if err != nil || column < 0 {
+		return -1, err
+	}
+	var t tallied
+	for _, row := range rows {
+		fields, err := splitFields(row, f.sep)
+		if err == nil && len(fields) > max(column, f.column[roleFEN]) {
+			t.add(r, fields[f.column[roleFEN]], fields[column])
+		}
+	}
+	if !t.holds() {
+		return -1, nil
+	}
+	return column, nil
 }

@@ -1,16 +1,17 @@
-// Ownterm is an extract command with a term of its own: the bishop pair. Its
-// set "mine" has the terms of alphaone and that one more.
+// Ownterm is a program with a term of its own, the bishop pair: its set "mine" has the terms of
+// alphaone and that one more. All commands know it:
 //
-//	go run ./examples/ownterm -set mine -o mine.matrix games.csv
-//	fit -o weights.json mine.matrix
+//	ownterm fit -set mine -o mine.json games.csv
+//	ownterm match -a mine.json -b published:alphaone
+//
+// docs/extend.md makes a module of one's own of this file.
 package main
 
 import (
 	"log"
 
 	"centipawn/board"
-	"centipawn/cli"
-	"centipawn/extract"
+	"centipawn/command"
 	"centipawn/features"
 	"centipawn/tapered"
 )
@@ -33,5 +34,5 @@ func main() {
 		log.Fatal(err)
 	}
 	features.Register(set)
-	cli.Main("ownterm", extract.Main)
+	command.Main("ownterm")
 }

@@ -9,7 +9,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/cli"
-	"centipawn/extract"
+	"centipawn/experiments/onfiles"
 	"centipawn/fit"
 	"centipawn/pst"
 	"centipawn/report"
@@ -19,9 +19,6 @@ const about = `AlphaOne fits the paper's evaluation to positions with evaluation
 its tables 1 and 2, four rows where the paper has two. DIR gets the tables, the
 numbers behind them and a page with pictures. -table 3 plays games for ratings,
 and -table 4 solves mates in two; -table 3 -help and -table 4 -help say how.`
-
-// quickLines is how many lines -quick reads.
-const quickLines = 50_000
 
 // Main is the experiment's command: without -table the regression.
 func Main(ctx context.Context, args []string, std cli.Streams) error {
@@ -55,38 +52,27 @@ func takeTable(args []string) (table string, rest []string) {
 
 // regress prints tables 1 and 2.
 func regress(ctx context.Context, args []string, std cli.Streams) error {
-	fs := cli.NewFlags("experiment run alphaone [-table 1] [-quick] [flags] [-o DIR] FILE...", about, std)
-	reading := extract.AddReadFlags(fs)
+	c := onfiles.New("experiment run alphaone [-table 1] [-quick] [flags] [-o DIR] FILE...", about, std)
 	opt := Options{Fit: fit.Options{}.WithDefaults()}
-	fs.Float64Var(&opt.Fit.Target.Clip, "clip", opt.Fit.Target.Clip, "bound labels to ± this many `centipawns`")
-	fs.TextVar(&opt.Fit.Target.Mates, "mates", opt.Fit.Target.Mates, "what becomes of mates: `clip` or drop")
-	fs.Uint64Var(&opt.Fit.Split.Seed, "seed", opt.Fit.Split.Seed, "`seed` of the split")
-	quick := fs.Bool("quick", false, fmt.Sprintf("read %d lines only", quickLines))
-	out := fs.String("o", "", "write tables, numbers and a page into this `folder`")
-	files, err := cli.Parse(fs, args, std)
+	c.Flags.Float64Var(&opt.Fit.Target.Clip, "clip", opt.Fit.Target.Clip, "bound labels to ± this many `centipawns`")
+	c.Flags.TextVar(&opt.Fit.Target.Mates, "mates", opt.Fit.Target.Mates, "what becomes of mates: `clip` or drop")
+	c.Flags.Uint64Var(&opt.Fit.Split.Seed, "seed", opt.Fit.Split.Seed, "`seed` of the split")
+	files, read, err := c.Parse(args, "a CSV file of FEN and evaluation, such as datasets/sample/sample.csv.zst")
 	if err != nil {
 		return err
 	}
-	if len(files) == 0 {
-		return cli.Usagef(std, "no data: pass a CSV file of FEN and evaluation, such as datasets/sample/sample.csv.zst")
-	}
-	if opt.Read, err = reading.Options(); err != nil {
-		return cli.Usagef(std, "%v", err)
-	}
+	opt.Read = read
 	if !(opt.Fit.Target.Clip > 0) || opt.Fit.Split.Seed == 0 {
 		return cli.Usagef(std, "-clip %g -seed %d: want more than 0", opt.Fit.Target.Clip, opt.Fit.Split.Seed)
 	}
 	done := opt.Read.Attend(std)
 	opt.Fit.Threads = opt.Read.Threads
-	if *quick && opt.Read.Limit == 0 {
-		opt.Read.Limit = quickLines
-	}
 	r, data, err := Run(ctx, files, opt)
 	done()
 	if err != nil {
 		return err
 	}
-	return r.publish(ctx, *out, data, opt, std)
+	return r.publish(ctx, c.Out, data, opt, std)
 }
 
 // publish prints the tables, and writes page, pictures, tables and numbers into the

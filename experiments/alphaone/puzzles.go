@@ -103,7 +103,7 @@ func puzzleTable(rows []PuzzleRow) (*report.Table, error) {
 const aboutPuzzles = `AlphaOne's table 4: mates in two, solved by V1, V2 and the corrected search at
 depths 1 to 4. A puzzle is solved by the listed moves alone. FILE is a table of FEN
 and Solution, or one of the formats of docs/suites.md. -weights adds V2 with weights
-fitted anew.`
+refitted.`
 
 // solvePuzzles prints table 4.
 func solvePuzzles(ctx context.Context, args []string, std cli.Streams) error {

@@ -17,7 +17,7 @@ import (
 
 const aboutGames = `AlphaOne's table 3 by games: V1, V2 and the corrected search at depths 1 to 4 play
 each other in pairs with colours reversed, and are rated together. -weights adds
-V2 with weights fitted anew, and -anchor a program of limited strength, which
+V2 with weights refitted, and -anchor a program of limited strength, which
 gives the ratings its scale. The paper's procedure stands beside it as a
 simulation of its error. With -o DIR the games are in DIR/games, and a run that
 was stopped goes on.`

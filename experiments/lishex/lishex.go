@@ -3,7 +3,7 @@
 //
 // The paper plays 10,000 games, draws ten positions of each, labels them with the
 // result, balances the results 30/40/30, fits the values of the five kinds of pieces
-// for middlegame and endgame to them, throws the positions away, and begins anew; PeSTO's
+// for middlegame and endgame to them, throws the positions away, and starts again; PeSTO's
 // piece-square tables stay what they are. That is what package loop does, but for
 // a window of several iterations and games that are broken off, see docs/loop.md. Beside
 // it stands the paper's minimiser. What of the paper and its program is not done:

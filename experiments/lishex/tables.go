@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"centipawn/confidence"
 	"centipawn/features"
 	"centipawn/loop"
 	"centipawn/report"
@@ -54,7 +55,7 @@ func plusMinus(value, stderr float64) string {
 	if stderr == 0 {
 		return fmt.Sprintf("%.0f", value)
 	}
-	return fmt.Sprintf("%.0f ± %.0f", value, 1.96*stderr)
+	return fmt.Sprintf("%.0f ± %.0f", value, confidence.Z95*stderr)
 }
 
 // learningTable is the paper's figure 2 in numbers.

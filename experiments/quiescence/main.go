@@ -5,7 +5,7 @@ import (
 	"fmt"
 
 	"centipawn/cli"
-	"centipawn/extract"
+	"centipawn/experiments/onfiles"
 	"centipawn/fit"
 	"centipawn/quiet"
 	"centipawn/report"
@@ -17,30 +17,20 @@ static evaluation, and to their quiescence leaves. It tests each fit on the othe
 files, or, without any, on a part of the first file's games. DIR gets the tables,
 the numbers behind them and a page.`
 
-// quickLines is how many lines of each file -quick reads.
-const quickLines = 50_000
-
 // Main is the experiment's command.
 func Main(ctx context.Context, args []string, std cli.Streams) error {
-	fs := cli.NewFlags("experiment run quiescence [-quick] [flags] [-o DIR] TRAIN [TEST...]", about, std)
-	reading := extract.AddReadFlags(fs)
+	c := onfiles.New("experiment run quiescence [-quick] [flags] [-o DIR] TRAIN [TEST...]", about, std)
 	opt := Options{Fit: fit.Options{}.WithDefaults()}
-	fs.IntVar(&opt.Bound, "far", quiet.Bound, "more than `n` centipawns between quiescence and static evaluation are far")
-	search := fs.String("search", "", "weights `file` of that search; the built-in weights if not given")
-	fs.Uint64Var(&opt.Fit.Split.Seed, "seed", opt.Fit.Split.Seed, "`seed` of the split if there is no test file")
-	fs.Float64Var(&opt.Fit.Ridge, "ridge", 0, "pull every weight to 0 as would `n` rows")
-	quick := fs.Bool("quick", false, fmt.Sprintf("read %d lines of each file only", quickLines))
-	out := fs.String("o", "", "write tables, numbers and a page into this `folder`")
-	files, err := cli.Parse(fs, args, std)
+	c.Flags.IntVar(&opt.Bound, "far", quiet.Bound, "more than `n` centipawns between quiescence and static evaluation are far")
+	search := c.Flags.String("search", "", "weights `file` of that search; the built-in weights if not given")
+	c.Flags.Uint64Var(&opt.Fit.Split.Seed, "seed", opt.Fit.Split.Seed, "`seed` of the split if there is no test file")
+	c.Flags.Float64Var(&opt.Fit.Ridge, "ridge", 0, "pull every weight to 0 as would `n` rows")
+	files, read, err := c.Parse(args, onfiles.Results)
 	if err != nil {
 		return err
 	}
-	if opt.Read, err = reading.Options(); err != nil {
-		return cli.Usagef(std, "%v", err)
-	}
+	opt.Read = read
 	switch {
-	case len(files) == 0:
-		return cli.Usagef(std, "no data: pass a file of positions with results, such as EPD with c9 \"1-0\", and others to test on")
 	case opt.Read.Filter.Search != nil:
 		return cli.Usagef(std, "-quiet: the experiment tries all of them; pass -far and -search")
 	case opt.Fit.Split.Seed == 0 || !(opt.Fit.Ridge >= 0) || opt.Bound < 0:
@@ -49,20 +39,15 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if opt.Search, err = quiet.Load(*search); err != nil {
 		return err
 	}
-	if *quick && opt.Read.Limit == 0 {
-		opt.Read.Limit = quickLines
-	}
 	done := opt.Read.Attend(std)
 	defer done()
 	opt.Fit.Threads = opt.Read.Threads
-	opt.Report = func(what string, r *fit.Result) {
-		fmt.Fprintf(std.Err, "%s: MSE %.9f, %d passes\n", what, r.Final, r.Passes)
-	}
+	opt.Report = onfiles.Report(std.Err)
 	r, err := Run(ctx, files, opt)
 	if err != nil {
 		return err
 	}
-	return r.publish(*out, std)
+	return r.publish(c.Out, std)
 }
 
 // publish prints the tables and writes the folder.

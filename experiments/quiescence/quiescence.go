@@ -19,13 +19,14 @@ import (
 	"errors"
 	"fmt"
 
+	"centipawn/experiments/onfiles"
 	"centipawn/extract"
 	"centipawn/features"
+	"centipawn/features/standard"
 	"centipawn/fit"
 	"centipawn/fit/descent"
 	"centipawn/matrix"
 	"centipawn/quiet"
-	"centipawn/weights"
 )
 
 // Options configures [Run].
@@ -105,7 +106,7 @@ func Run(ctx context.Context, files []string, opt Options) (*Result, error) {
 		x.Fit.Split.By, x.part, x.tests = fit.SplitNone, fit.AllRows, files[1:]
 	}
 	x.result.Search, x.result.Bound = opt.Search.String(), opt.Bound
-	for _, set := range []*features.Set{features.PeSTO, features.Standard} {
+	for _, set := range []*features.Set{features.PeSTO, standard.Set} {
 		if err := x.compare(ctx, set); err != nil {
 			return nil, err
 		}
@@ -129,7 +130,7 @@ func (x *run) compare(ctx context.Context, set *features.Set) error {
 	if err != nil {
 		return err
 	}
-	x.start = publishedWeights(set)
+	x.start = onfiles.Published(set)
 	var base []*fit.Evaluation // of the first treatment, by test
 	for _, name := range treatments {
 		train, rep, err := x.count(ctx, x.files[0], set, name)
@@ -232,13 +233,4 @@ func (x *run) changes(base, found []*fit.Evaluation) (tests []Test, err error) {
 		tests = append(tests, Test{N: m.N, Games: m.Games, MSE: m.MSE, LogLoss: m.LogLoss, Change: c.MSE})
 	}
 	return tests, nil
-}
-
-// publishedWeights returns PeSTO's values by name.
-func publishedWeights(set *features.Set) (list []fit.NamedWeight) {
-	f, _ := weights.Published(set.Name())
-	for _, w := range f.Weights() {
-		list = append(list, fit.NamedWeight{Name: w.Name, Value: w.Value})
-	}
-	return list
 }

@@ -3,68 +3,42 @@ package standard
 import (
 	"context"
 	"fmt"
-	"io"
-	"time"
 
 	"centipawn/cli"
-	"centipawn/extract"
+	"centipawn/experiments/onfiles"
 	"centipawn/fit"
 	"centipawn/report"
 )
 
 const about = `Standard fits the sets pesto, standard and standard_safety to the results of the
 first file's games and tests them on the other files, or, without any, on a part
-of the first file's games. Then it leaves out every family of terms in turn. DIR
+of the first file's games. Then it omits every family of terms in turn. DIR
 gets the tables, the numbers behind them and a page.`
-
-// quickLines is how many lines of each file -quick reads.
-const quickLines = 50_000
 
 // Main is the experiment's command.
 func Main(ctx context.Context, args []string, std cli.Streams) error {
-	fs := cli.NewFlags("experiment run standard [-quick] [flags] [-o DIR] TRAIN [TEST...]", about, std)
-	reading := extract.AddReadFlags(fs)
+	c := onfiles.New("experiment run standard [-quick] [flags] [-o DIR] TRAIN [TEST...]", about, std)
 	opt := Options{Fit: fit.Options{}.WithDefaults()}
-	fs.Uint64Var(&opt.Fit.Split.Seed, "seed", opt.Fit.Split.Seed, "`seed` of the split if there is no test file")
-	fs.Float64Var(&opt.Fit.Ridge, "ridge", 0, "pull every weight to 0 as would `n` rows")
-	fs.Float64Var(&opt.Fit.Texel.Smooth, "smooth", 0, "smooth tables as would `n` rows for each of their bends")
-	quick := fs.Bool("quick", false, fmt.Sprintf("read %d lines of each file only", quickLines))
-	out := fs.String("o", "", "write tables, numbers and a page into this `folder`")
-	files, err := cli.Parse(fs, args, std)
+	c.Flags.Uint64Var(&opt.Fit.Split.Seed, "seed", opt.Fit.Split.Seed, "`seed` of the split if there is no test file")
+	c.Flags.Float64Var(&opt.Fit.Ridge, "ridge", 0, "pull every weight to 0 as would `n` rows")
+	c.Flags.Float64Var(&opt.Fit.Texel.Smooth, "smooth", 0, "smooth tables as would `n` rows for each of their bends")
+	files, read, err := c.Parse(args, onfiles.Results)
 	if err != nil {
 		return err
 	}
-	if len(files) == 0 {
-		return cli.Usagef(std, "no data: pass a file of positions with results, such as EPD with c9 \"1-0\", and others to test on")
-	}
-	if opt.Read, err = reading.Options(); err != nil {
-		return cli.Usagef(std, "%v", err)
-	}
+	opt.Read = read
 	if opt.Fit.Split.Seed == 0 || !(opt.Fit.Ridge >= 0) || !(opt.Fit.Texel.Smooth >= 0) {
 		return cli.Usagef(std, "-seed %d -ridge %g -smooth %g: want a seed above 0, and no negative penalty", opt.Fit.Split.Seed, opt.Fit.Ridge, opt.Fit.Texel.Smooth)
-	}
-	if *quick && opt.Read.Limit == 0 {
-		opt.Read.Limit = quickLines
 	}
 	done := opt.Read.Attend(std)
 	defer done()
 	opt.Fit.Threads = opt.Read.Threads
-	opt.Report = reportTo(std.Err)
+	opt.Report = onfiles.Report(std.Err)
 	r, err := Run(ctx, files, opt)
 	if err != nil {
 		return err
 	}
-	return r.publish(*out, std)
-}
-
-// reportTo returns a report of fits to w, with the time since the last.
-func reportTo(w io.Writer) func(string, *fit.Result) {
-	last := time.Now()
-	return func(what string, r *fit.Result) {
-		now := time.Now()
-		fmt.Fprintf(w, "%s: MSE %.9f, %d passes, %.2f s\n", what, r.Final, r.Passes, now.Sub(last).Seconds())
-		last = now
-	}
+	return r.publish(c.Out, std)
 }
 
 // publish prints the tables and writes the folder.

@@ -2,8 +2,8 @@
 // piece-square tables, on any positions with results.
 //
 // It fits pesto, standard and standard_safety to one file and tests them on
-// others, on the same rows, with intervals by games; then it leaves out one family
-// of terms after the other, fits the rest anew, and says what the family is worth
+// others, on the same rows, with intervals by games; then it omits one family
+// of terms after the other, refits the rest, and says what the family is worth
 // and what it costs.
 //
 //	models       is the larger set better on games that it has not seen?
@@ -25,13 +25,14 @@ import (
 	"fmt"
 	"slices"
 
+	"centipawn/experiments/onfiles"
 	"centipawn/extract"
 	"centipawn/features"
+	"centipawn/features/standard"
 	"centipawn/fit"
 	"centipawn/fit/descent"
 	"centipawn/matrix"
 	"centipawn/tapered"
-	"centipawn/weights"
 )
 
 // Options configures [Run].
@@ -80,7 +81,7 @@ type Test struct {
 // A Variant is standard without a family of terms, or otherwise changed.
 type Variant struct {
 	Terms int     `json:"terms"`
-	Nanos float64 `json:"nanos"` // that counting what is left out, or added, takes for a position
+	Nanos float64 `json:"nanos"` // that counting what is omitted, or added, takes for a position
 	Model Model   `json:"model"` // changes are against standard
 }
 
@@ -148,22 +149,13 @@ func (x *run) count(ctx context.Context, set *features.Set) (*data, error) {
 	return d, nil
 }
 
-// publishedWeights returns PeSTO's values by name.
-func publishedWeights() (list []fit.NamedWeight) {
-	f, _ := weights.Published(features.PeSTO.Name())
-	for _, w := range f.Weights() {
-		list = append(list, fit.NamedWeight{Name: w.Name, Value: w.Value})
-	}
-	return list
-}
-
 // pesto fits K and PeSTO's tables.
 func (x *run) pesto(ctx context.Context) error {
 	d, err := x.count(ctx, features.PeSTO)
 	if err != nil {
 		return err
 	}
-	x.start = publishedWeights()
+	x.start = onfiles.Published(features.PeSTO)
 	r, err := x.fit(ctx, "pesto", d, nil)
 	if err != nil {
 		return err
@@ -192,7 +184,7 @@ func (x *run) pesto(ctx context.Context) error {
 
 // standard fits the linear set, whole and without each of its families.
 func (x *run) standard(ctx context.Context) error {
-	d, err := x.count(ctx, features.Standard)
+	d, err := x.count(ctx, standard.Set)
 	if err != nil {
 		return err
 	}
@@ -207,8 +199,8 @@ func (x *run) standard(ctx context.Context) error {
 		return err
 	}
 	x.start = namedWeights(r)
-	costs := familyCosts(features.Standard)
-	for i, family := range features.Standard.Families() {
+	costs := familyCosts(standard.Set)
+	for i, family := range standard.Set.Families() {
 		if err := x.variant(ctx, "without "+family.Name, d, family.Terms, costs[i]); err != nil {
 			return err
 		}
@@ -235,7 +227,7 @@ func (x *run) variant(ctx context.Context, name string, d *data, without []featu
 
 // safety fits the set with the quadratic block.
 func (x *run) safety(ctx context.Context) error {
-	d, err := x.count(ctx, features.StandardSafety)
+	d, err := x.count(ctx, standard.Safety)
 	if err != nil {
 		return err
 	}
@@ -253,20 +245,20 @@ func (x *run) safety(ctx context.Context) error {
 // others fits what is not a part of the linear set: the set without the scale of
 // the endgame, and with a family that it lacks.
 func (x *run) others(ctx context.Context) error {
-	families := features.StandardFamilies()
+	families := standard.Families()
 	unscaled, err := features.NewSet("unscaled", &tapered.PeSTO, families...)
 	if err != nil {
 		return err
 	}
-	more, err := features.NewScaledSet("more", &tapered.PeSTO, &features.EndgameScale, append(families, features.LishexFamily)...)
+	more, err := features.NewScaledSet("more", &tapered.PeSTO, &standard.EndgameScale, append(families, standard.LishexFamily)...)
 	if err != nil {
 		return err
 	}
-	times := shortest(3, func(i int) { evaluate([]*features.Set{features.Standard, unscaled, more}[i]) })
+	times := shortest(3, func(i int) { evaluate([]*features.Set{standard.Set, unscaled, more}[i]) })
 	if err := x.other(ctx, "without endgame scale", unscaled, times[0]-times[1]); err != nil {
 		return err
 	}
-	return x.other(ctx, "with "+features.LishexFamily.Name, more, times[2]-times[0])
+	return x.other(ctx, "with "+standard.LishexFamily.Name, more, times[2]-times[0])
 }
 
 // other fits a set and compares it with standard.

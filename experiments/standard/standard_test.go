@@ -9,7 +9,7 @@ import (
 
 	"centipawn/cli"
 	"centipawn/datasets/sample"
-	"centipawn/features"
+	"centipawn/features/standard"
 )
 
 // run1 does the experiment on some lines of the embedded sample and returns the
@@ -44,7 +44,7 @@ func read(t *testing.T, folder string) (r Result) {
 }
 
 // TestRun: the sets are nested, so that a set's error on the training rows is no
-// larger than that of a part of it; every family is left out once.
+// larger than that of a part of it; every family is omitted once.
 func TestRun(t *testing.T) {
 	r := read(t, run1(t))
 	train := map[string]float64{}
@@ -57,14 +57,14 @@ func TestRun(t *testing.T) {
 	if !(train["standard_safety"] < train["standard"] && train["standard"] < train["pesto"]) {
 		t.Errorf("errors on the training rows %v: want those of the larger sets smaller", train)
 	}
-	families := features.Standard.Families()
+	families := standard.Set.Families()
 	if len(r.Variants) != len(families)+2 {
 		t.Fatalf("%d variants, want %d, no scale and one family more", len(r.Variants), len(families))
 	}
 	const penalties = 1e-4 // the ridge makes a little room
 	for i, family := range families {
 		v := r.Variants[i]
-		if v.Model.Name != "without "+family.Name || v.Terms != len(features.Standard.Terms())-len(family.Terms) {
+		if v.Model.Name != "without "+family.Name || v.Terms != len(standard.Set.Terms())-len(family.Terms) {
 			t.Errorf("variant %d is %s of %d terms, want one without the %d of %s", i, v.Model.Name, v.Terms, len(family.Terms), family.Name)
 		}
 		if v.Model.Train < train["standard"]-penalties {

@@ -51,7 +51,7 @@ func (r *Result) variantsTable(test int) (*report.Table, error) {
 		value, interval := change(v.Model.Tests[test].Change)
 		rows = append(rows, []string{v.Model.Name, fmt.Sprint(v.Terms), value, interval, fmt.Sprintf("%.0f", v.Nanos)})
 	}
-	return report.NewTable(fmt.Sprintf("Variants of standard on %s, each fitted anew: change of the test MSE against standard, with 95 %% intervals by games, and the nanoseconds a position of what is left out or added", r.Tests[test]),
+	return report.NewTable(fmt.Sprintf("Variants of standard on %s, each refitted: change of the test MSE against standard, with 95 %% intervals by games, and the nanoseconds a position of what is omitted or added", r.Tests[test]),
 		[]string{"standard", "terms", "change of MSE", "95 %", "ns"}, rows)
 }
 

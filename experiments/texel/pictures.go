@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"centipawn/confidence"
 	"centipawn/fit"
 	"centipawn/report"
 	"centipawn/winprob"
@@ -43,7 +44,7 @@ func curves(list []winprob.Curve) (out []report.Curve) {
 			curve.Note = fmt.Sprintf("slope %s, %d positions", estimate(c.Slope, c.SlopeStdErr, nil), c.N)
 		}
 		for _, b := range c.Bins {
-			curve.Bins = append(curve.Bins, report.CurveBin{N: b.N, Predicted: b.Predicted, Observed: b.Observed, Interval: 1.96 * b.StdErr})
+			curve.Bins = append(curve.Bins, report.CurveBin{N: b.N, Predicted: b.Predicted, Observed: b.Observed, Interval: confidence.Z95 * b.StdErr})
 		}
 		out = append(out, curve)
 	}

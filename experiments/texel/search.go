@@ -167,11 +167,8 @@ func (x *run) lossAt(ctx context.Context, loss fit.Loss, w []fit.NamedWeight) (f
 	if err != nil {
 		return 0, err
 	}
-	metrics := found[0].Metrics(fit.Bootstrap{Resamples: 1})
-	if loss == fit.CrossEntropy {
-		return metrics.LogLoss, nil
-	}
-	return metrics.MSE, nil
+	value, _, _ := loss.Measure(found[0].Metrics(fit.Bootstrap{Resamples: 1}))
+	return value, nil
 }
 
 // evaluations returns those of all rows of the training file, in centipawns.

@@ -4,7 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"centipawn/confidence"
 	"centipawn/fit"
+	"centipawn/plaintext"
 	"centipawn/report"
 )
 
@@ -82,7 +84,7 @@ func estimate(v, se float64, err error) string {
 	if err != nil {
 		return "–"
 	}
-	return fmt.Sprintf("%.3f ± %.3f", v, 1.96*se)
+	return fmt.Sprintf("%.3f ± %.3f", v, confidence.Z95*se)
 }
 
 // leakageTable says what training and test have in common.
@@ -91,7 +93,7 @@ func (r *Result) leakageTable() (*report.Table, error) {
 	for _, t := range r.Tests {
 		row := []string{t.Name, "", "", "", "", "", "none"}
 		if o := t.Leakage.Overlap; o != nil {
-			row = []string{t.Name, fmt.Sprint(o.RowsB), fmt.Sprint(o.Positions), fmt.Sprintf("%.3f", percent(o.SharedB, o.RowsB)),
+			row = []string{t.Name, fmt.Sprint(o.RowsB), fmt.Sprint(o.Positions), fmt.Sprintf("%.3f", plaintext.PercentOf(o.SharedB, o.RowsB)),
 				fmt.Sprint(o.Games), fmt.Sprintf("%.3g", t.Leakage.Chance), "none"}
 		}
 		var codes []string
@@ -106,8 +108,6 @@ func (r *Result) leakageTable() (*report.Table, error) {
 	return report.NewTable("Leakage from "+r.Train+" into the tests: what is in both",
 		[]string{"test", "rows", "positions", "% of rows", "games", "by chance", "warnings"}, rows)
 }
-
-func percent(n, of int) float64 { return 100 * float64(n) / float64(max(of, 1)) }
 
 // methodsTable says where every method ended.
 func (r *Result) methodsTable() (*report.Table, error) {

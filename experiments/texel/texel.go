@@ -23,12 +23,12 @@ import (
 	"errors"
 	"fmt"
 
+	"centipawn/experiments/onfiles"
 	"centipawn/extract"
 	"centipawn/features"
 	"centipawn/fit"
 	"centipawn/fit/descent"
 	"centipawn/matrix"
-	"centipawn/weights"
 	"centipawn/winprob"
 )
 
@@ -40,7 +40,7 @@ type Options struct {
 	// Fit says how a test part is split off where there is no test file, how
 	// intervals are drawn, and the threads. Its Texel.PriorRows pull to published
 	// PeSTO: without them the weights of a few hundred games run away, for such games
-	// can be told apart.
+	// can be distinguished.
 	Fit fit.Options
 
 	// Passes bounds the passes of Adam and SGD. Zero means 2000.
@@ -73,7 +73,7 @@ var modelNames = [models]string{
 	published:     "published PeSTO",
 	fitted:        "fitted, no intercept",
 	withIntercept: "fitted with intercept",
-	exported:      "the same, intercept left out",
+	exported:      "the same, intercept omitted",
 	mirrored:      "fitted, files mirrored",
 }
 
@@ -133,7 +133,7 @@ func Run(ctx context.Context, files []string, opt Options) (*Result, error) {
 		}
 		sources = append(sources, s)
 	}
-	x := &run{Options: opt, train: sources[0], tests: sources[1:], start: publishedWeights()}
+	x := &run{Options: opt, train: sources[0], tests: sources[1:], start: onfiles.Published(features.PeSTO)}
 	x.Fit.Loss = fit.Sigmoid
 	x.Fit.Target.Expected = true
 	if len(x.tests) > 0 {
@@ -162,15 +162,6 @@ func read(ctx context.Context, name string, opt extract.Options) (s source, err 
 	}
 	s.set, err = matrix.Join(s.matrix)
 	return s, err
-}
-
-// publishedWeights returns PeSTO's values by name.
-func publishedWeights() (list []fit.NamedWeight) {
-	f, _ := weights.Published(features.PeSTO.Name())
-	for _, w := range f.Weights() {
-		list = append(list, fit.NamedWeight{Name: w.Name, Value: w.Value})
-	}
-	return list
 }
 
 // A run is an experiment under way.

@@ -98,7 +98,7 @@ type plainRow struct {
 	game         uint32
 }
 
-// plainRows reads a file and evaluates it by PeSTO's printed tables, man by man.
+// plainRows reads a file and evaluates it by PeSTO's printed tables, piece by piece.
 func plainRows(t *testing.T, name string) (rows []plainRow) {
 	t.Helper()
 	r, err := datasets.Open([]string{name}, datasets.Options{})
@@ -116,8 +116,8 @@ func plainRows(t *testing.T, name string) (rows []plainRow) {
 		mg, eg, phase := 0.0, 0.0, 0
 		for _, c := range []board.Color{board.White, board.Black} {
 			for pt := board.Pawn; pt <= board.King; pt++ {
-				for men := s.Position.Pieces(c, pt); men != 0; men &= men - 1 {
-					sq, sign := men.First(), 1.0
+				for pieces := s.Position.Pieces(c, pt); pieces != 0; pieces &= pieces - 1 {
+					sq, sign := pieces.First(), 1.0
 					if c == board.Black {
 						sq, sign = sq^56, -1
 					}
@@ -147,7 +147,7 @@ func errorsAt(rows []plainRow, k float64) (mse, logLoss float64) {
 
 // TestRun does the experiment on a part of the sample. K and the errors of
 // published PeSTO are those of a slow twin: K by golden section on the training
-// file, PeSTO man by man from its printed tables.
+// file, PeSTO piece by piece from its printed tables.
 func TestRun(t *testing.T) {
 	run := shortRun(t)
 	files, r := run.files, run.result
@@ -247,7 +247,7 @@ func checkSearches(t *testing.T, r *Result) {
 	}
 	for _, m := range r.Methods {
 		if m.Gap < -1e-13 {
-			t.Errorf("%v: %g below the optimum", m.Method, -m.Gap) // the prior's part left out
+			t.Errorf("%v: %g below the optimum", m.Method, -m.Gap) // the prior's part omitted
 		}
 		first := m.Method == fit.Adam || m.Method == fit.SGD
 		if !first && math.Abs(m.Gap) > 1e-4*m.Loss || first && math.Abs(m.Gap) < 1e-6 || first != (m.Stopped == descent.PassLimit) {

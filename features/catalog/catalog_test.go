@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"centipawn/features"
+	"centipawn/features/standard"
 )
 
 var update = flag.Bool("update", false, "write docs/terms.md and its pictures anew")
@@ -22,7 +23,7 @@ const (
 // TestPage: docs/terms.md is what the definitions say, and every picture is the
 // example's. What stands above the marker is written by hand.
 func TestPage(t *testing.T) {
-	entries := Entries(features.StandardSafety)
+	entries := Entries(standard.Safety)
 	text, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)

@@ -100,7 +100,7 @@ func without(p *board.Position, empty board.Square) (next board.Position, ok boo
 	s.SideToMove = p.SideToMove()
 	for sq := range board.Square(64) {
 		if sq != empty {
-			s.Men[sq] = p.PieceAt(sq)
+			s.Pieces[sq] = p.PieceAt(sq)
 		}
 	}
 	next, err := s.Position()

@@ -89,10 +89,8 @@ func (s *sample) draw(times []float64) {
 func (r *Ratio) ratio(times []float64) float64 {
 	above, below := 0.0, 0.0
 	for g, t := range times {
-		if t != 0 {
-			above += t * r.Above[g]
-			below += t * r.Below[g]
-		}
+		above += t * r.Above[g]
+		below += t * r.Below[g]
 	}
 	if below == 0 {
 		return 1
@@ -104,12 +102,10 @@ func (r *Ratio) ratio(times []float64) float64 {
 func (r *Ratio) stdErr(times []float64, v float64) float64 {
 	n, below, squares := 0.0, 0.0, 0.0
 	for g, t := range times {
-		if t != 0 {
-			d := r.Above[g] - v*r.Below[g]
-			n += t
-			below += t * r.Below[g]
-			squares += t * d * d
-		}
+		d := r.Above[g] - v*r.Below[g]
+		n += t
+		below += t * r.Below[g]
+		squares += t * d * d
 	}
 	if below == 0 {
 		return 0

@@ -31,12 +31,12 @@ var plateau = [...]int{Adam: 20, SGD: 5}
 type adam struct {
 	*run
 	matrix *curvature
-	w, g   []float64
+	trial
 }
 
 func (m *adam) begin(context.Context) error {
 	n := len(m.Weights)
-	m.w, m.g = make([]float64, n), make([]float64, n)
+	m.trial = newTrial(n)
 	if m.Lowest == nil {
 		m.First, m.Second = make([]float64, n), make([]float64, n)
 		m.Rate, m.Scale = m.opt.Rate, floats.Norm(m.Gradient, math.Inf(1))
@@ -50,34 +50,36 @@ func (m *adam) step(ctx context.Context) error {
 		return errStalled
 	}
 	copy(m.w, m.Weights)
-	ok, err := m.advance(ctx)
-	if err != nil {
+	f, ok, err := m.try(ctx)
+	switch {
+	case err != nil:
 		return err
-	}
-	if ok {
-		f, err := m.pass(ctx, m.w, m.g)
-		if err != nil {
-			return err
-		}
-		if finite(f, m.g) {
-			return m.accept(ctx, f)
-		}
+	case ok:
+		return m.follow(ctx, f)
 	}
 	m.Backoffs++
 	m.back()
 	return nil
 }
 
-// accept goes to the trial, and back from it where f says so.
-func (m *adam) accept(ctx context.Context, f float64) error {
+// try makes the trial, and says whether all that is found there is finite.
+func (m *adam) try(ctx context.Context) (f float64, ok bool, err error) {
+	if ok, err = m.advance(ctx); err != nil || !ok {
+		return 0, false, err
+	}
+	f, err = m.pass(ctx, m.w, m.g)
+	return f, finite(f, m.g), err
+}
+
+// follow goes to the trial, and back from it where f says so.
+func (m *adam) follow(ctx context.Context, f float64) error {
 	if f > m.F {
 		m.Rises++
 	} else {
 		m.Rises = 0
 	}
-	m.Weights, m.w = m.w, m.Weights
-	m.Gradient, m.g = m.g, m.Gradient
-	m.F, m.Gap = f, -1
+	m.accept(&m.trial, f)
+	m.Gap = -1
 	if f < m.Lowest.F {
 		m.Lowest = m.point(f)
 	}
@@ -110,7 +112,11 @@ func (m *adam) advance(ctx context.Context) (ok bool, err error) {
 		m.update(m.Gradient)
 		return true, nil
 	}
-	f := m.f.(Batched)
+	return m.round(ctx, m.f.(Batched))
+}
+
+// round moves the trial by a step for every batch.
+func (m *adam) round(ctx context.Context, f Batched) (ok bool, err error) {
 	for _, b := range rand.New(rand.NewPCG(1, uint64(m.Iteration))).Perm(f.Batches()) {
 		if err := ctx.Err(); err != nil {
 			return false, err

@@ -133,8 +133,8 @@ func TestStartOutside(t *testing.T) {
 	checkKKT(t, "outside", o, low, high, res)
 }
 
-// TestAllHeld: nothing to move is the optimum at once.
-func TestAllHeld(t *testing.T) {
+// TestAllFixed: nothing to move is the optimum at once.
+func TestAllFixed(t *testing.T) {
 	o := logistic(100, 3, 1)
 	w := []float64{1, 2, 3}
 	for _, m := range methods {

@@ -45,10 +45,7 @@ func newCurvature(n int, whole bool) *curvature {
 func (c *curvature) build(ctx context.Context, f Objective, w []float64, every int) (took int, passes float64, err error) {
 	c.free = nil
 	if c.h == nil {
-		if err = f.Diagonal(ctx, w, 1, c.scale); err == nil {
-			err = c.root()
-		}
-		return every, 1, err
+		return every, 1, c.buildDiagonal(ctx, f, w)
 	}
 	if every > 1 {
 		if every, passes, err = c.choose(ctx, f, w, every); err != nil {
@@ -68,6 +65,14 @@ func (c *curvature) build(ctx context.Context, f Objective, w []float64, every i
 	return every, passes + 1/float64(every), c.normalise()
 }
 
+// buildDiagonal makes the diagonal alone, from all rows.
+func (c *curvature) buildDiagonal(ctx context.Context, f Objective, w []float64) error {
+	if err := f.Diagonal(ctx, w, 1, c.scale); err != nil {
+		return err
+	}
+	return c.root()
+}
+
 // choose halves every until at most one weight in 400 has a diagonal from the
 // sample that is off by a factor of two. It leaves the diagonal of all rows in x.
 func (c *curvature) choose(ctx context.Context, f Objective, w []float64, every int) (took int, passes float64, err error) {
@@ -79,17 +84,21 @@ func (c *curvature) choose(ctx context.Context, f Objective, w []float64, every 
 			return 0, 0, err
 		}
 		passes += 1 / float64(every)
-		off := 0
-		for j, all := range c.x {
-			if !alike(c.scale[j], all) {
-				off++
-			}
-		}
-		if 400*off <= len(w) {
+		if 400*unlike(c.scale, c.x) <= len(w) {
 			break
 		}
 	}
 	return every, passes, nil
+}
+
+// unlike counts the diagonals of a and b that are not alike.
+func unlike(a, b []float64) (n int) {
+	for j := range a {
+		if !alike(a[j], b[j]) {
+			n++
+		}
+	}
+	return n
 }
 
 // alike says whether two diagonals are within a factor of two.
@@ -161,15 +170,19 @@ func (c *curvature) restrict(free []int, damping float64) error {
 	return nil
 }
 
-func (c *curvature) cholesky(damping float64) bool {
+// room returns where the factor goes: above the diagonal of C if that is whole.
+func (c *curvature) room() blas64.Symmetric {
 	raw, n := c.h.RawSymmetric(), len(c.free)
-	to := blas64.Symmetric{Uplo: blas.Upper, N: n, Stride: n}
 	if n == raw.N {
-		to.Data, to.Stride = raw.Data, raw.Stride
-	} else {
-		c.part = slices.Grow(c.part[:0], n*n)[:n*n]
-		to.Data = c.part
+		return blas64.Symmetric{Uplo: blas.Upper, N: n, Stride: raw.Stride, Data: raw.Data}
 	}
+	c.part = slices.Grow(c.part[:0], n*n)[:n*n]
+	return blas64.Symmetric{Uplo: blas.Upper, N: n, Stride: n, Data: c.part}
+}
+
+// cholesky factors C + damping, and says whether there is a factor.
+func (c *curvature) cholesky(damping float64) bool {
+	raw, to := c.h.RawSymmetric(), c.room()
 	for a, i := range c.free {
 		to.Data[a*to.Stride+a] = 1 + damping
 		for b := range a {

@@ -25,6 +25,7 @@
 package descent
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -35,6 +36,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"centipawn/enum"
+	"centipawn/provenance"
 )
 
 // An Objective is a function f of p weights, a sum or mean over rows and
@@ -77,14 +79,14 @@ var methodNames = []string{"lbfgs", "lm", "adam", "sgd"}
 func (m Method) String() string { return enum.Name(methodNames, m) }
 
 // A Reason says why a run ended. It is what result files say.
-type Reason string
+type Reason = provenance.Reason
 
 const (
-	Tolerance   Reason = "tolerance"   // the gap is small enough
-	PassLimit   Reason = "passes"      // Options.Passes are used up
-	Interrupted Reason = "interrupted" // the context was cancelled
-	Early       Reason = "early"       // Options.Watch has risen for Options.Patience iterations
-	Stalled     Reason = "stalled"     // no lower point can be told from rounding, or the rate fell to nothing
+	Tolerance   = provenance.Tolerance   // the gap is small enough
+	PassLimit   = provenance.PassLimit   // Options.Passes are used up
+	Interrupted = provenance.Interrupted // the context was cancelled
+	Early       = provenance.Early       // Options.Watch has risen for Options.Patience iterations
+	Stalled     = provenance.Stalled     // no lower point can be told from rounding, or the rate fell to nothing
 )
 
 // Options of a run. The zero value is L-BFGS without bounds.
@@ -201,21 +203,7 @@ func Minimize(ctx context.Context, f Objective, start []float64, opt Options) (*
 		return nil, err
 	}
 	m := r.stepper()
-	err := r.open(ctx, m, start)
-	var reason Reason
-	for err == nil {
-		var ended bool
-		if reason, ended = r.ended(); ended {
-			err = m.finish(ctx)
-			break
-		}
-		r.Iteration++
-		if err = m.step(ctx); err != nil {
-			r.Iteration--
-		} else {
-			err = r.settle()
-		}
-	}
+	reason, err := r.iterate(ctx, m, start)
 	switch {
 	case errors.Is(err, errStalled):
 		reason, err = Stalled, m.finish(ctx)
@@ -230,25 +218,43 @@ func Minimize(ctx context.Context, f Objective, start []float64, opt Options) (*
 	return r.result(reason), nil
 }
 
+// iterate goes on from the start until an end.
+func (r *run) iterate(ctx context.Context, m stepper, start []float64) (Reason, error) {
+	err := r.open(ctx, m, start)
+	for err == nil {
+		if reason, ended := r.ended(); ended {
+			return reason, m.finish(ctx)
+		}
+		r.Iteration++
+		if err = m.step(ctx); err != nil {
+			r.Iteration--
+		} else {
+			err = r.settle()
+		}
+	}
+	return "", err
+}
+
+// A trial is a point that may be gone to, with its gradient.
+type trial struct{ w, g []float64 }
+
+func newTrial(n int) trial { return trial{make([]float64, n), make([]float64, n)} }
+
+// accept goes to a trial where f is as given; the trial keeps the point before.
+func (r *run) accept(t *trial, f float64) {
+	r.Weights, t.w = t.w, r.Weights
+	r.Gradient, t.g = t.g, r.Gradient
+	r.F = f
+}
+
 func (o Options) withDefaults() Options {
-	set := func(p *int, v int) {
-		if *p == 0 {
-			*p = v
-		}
+	o.Passes, o.Every = cmp.Or(o.Passes, 20_000), cmp.Or(o.Every, 8)
+	o.MatrixLimit, o.Patience = cmp.Or(o.MatrixLimit, 4000), cmp.Or(o.Patience, 10)
+	o.Tolerance = cmp.Or(o.Tolerance, 1e-9)
+	if o.Method == SGD {
+		o.Rate = cmp.Or(o.Rate, 10)
 	}
-	set(&o.Passes, 20_000)
-	set(&o.Every, 8)
-	set(&o.MatrixLimit, 4000)
-	set(&o.Patience, 10)
-	if o.Tolerance == 0 {
-		o.Tolerance = 1e-9
-	}
-	if o.Rate == 0 {
-		o.Rate = 1
-		if o.Method == SGD {
-			o.Rate = 10
-		}
-	}
+	o.Rate = cmp.Or(o.Rate, 1)
 	return o
 }
 
@@ -268,8 +274,18 @@ func (r *run) open(ctx context.Context, m stepper, start []float64) error {
 		r.State = r.opt.Resume.clone()
 		return m.begin(ctx)
 	}
-	r.State = State{Method: r.opt.Method, Weights: slices.Clone(start), Gradient: make([]float64, len(start)), Gap: -1}
-	r.F = math.NaN()
+	if err := r.first(ctx, start); err != nil {
+		return err
+	}
+	if err := m.begin(ctx); err != nil {
+		return err
+	}
+	return r.settle()
+}
+
+// first makes the state that of the start.
+func (r *run) first(ctx context.Context, start []float64) error {
+	r.State = State{Method: r.opt.Method, Weights: slices.Clone(start), Gradient: make([]float64, len(start)), F: math.NaN(), Gap: -1}
 	r.box.clip(r.Weights)
 	f, err := r.pass(ctx, r.Weights, r.Gradient)
 	if err != nil {
@@ -279,10 +295,7 @@ func (r *run) open(ctx context.Context, m stepper, start []float64) error {
 		return fmt.Errorf("start: f is %v or its gradient is not finite: pass start weights nearer to the solution, and check the rows", f)
 	}
 	r.F, r.FirstF = f, f
-	if err := m.begin(ctx); err != nil {
-		return err
-	}
-	return r.settle()
+	return nil
 }
 
 // settle does what follows every iteration: watch, report, checkpoint.
@@ -292,13 +305,17 @@ func (r *run) settle() error {
 		return err
 	}
 	if r.opt.Report != nil {
-		r.opt.Report(Step{Iteration: r.Iteration, Passes: r.Passes, F: r.F, Gap: r.Gap,
-			Gradient: r.box.norm(r.Weights, r.Gradient), Watched: r.Watched})
+		r.opt.Report(r.now())
 	}
 	if r.opt.Checkpoint != nil {
 		return r.opt.Checkpoint(r.clone())
 	}
 	return nil
+}
+
+// now says how far the run is.
+func (r *run) now() Step {
+	return Step{Iteration: r.Iteration, Passes: r.Passes, F: r.F, Gap: r.Gap, Gradient: r.box.norm(r.Weights, r.Gradient), Watched: r.Watched}
 }
 
 // watch keeps the point that Watch likes best.
@@ -310,7 +327,7 @@ func (r *run) watch() error {
 	if err != nil {
 		return err
 	}
-	if math.IsNaN(v) || math.IsInf(v, 0) {
+	if !isFinite(v) {
 		return fmt.Errorf("watch: %v after iteration %d: pass a finite value", v, r.Iteration)
 	}
 	r.Watched = v
@@ -375,20 +392,14 @@ func (r *run) pass(ctx context.Context, w, g []float64) (float64, error) {
 
 // finite says whether a value and all of a gradient are numbers.
 func finite(f float64, g []float64) bool {
-	s := floats.Sum(g) // a sum of finite numbers may overflow: then look at each
-	if math.IsNaN(f) || math.IsInf(f, 0) {
-		return false
+	if isFinite(floats.Sum(g)) {
+		return isFinite(f)
 	}
-	if !math.IsNaN(s) && !math.IsInf(s, 0) {
-		return true
-	}
-	for _, v := range g {
-		if math.IsNaN(v) || math.IsInf(v, 0) {
-			return false
-		}
-	}
-	return true
+	// The sum of finite numbers may overflow: look at each.
+	return isFinite(f) && !slices.ContainsFunc(g, func(v float64) bool { return !isFinite(v) })
 }
+
+func isFinite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }
 
 func (r *run) result(reason Reason) *Result {
 	p := r.best()

@@ -22,13 +22,13 @@ type lbfgs struct {
 	*run
 	matrix    *curvature
 	direction []float64
-	w, g      []float64 // a trial
+	trial
 }
 
 func (m *lbfgs) begin(ctx context.Context) error {
 	n := len(m.Weights)
 	m.matrix = newCurvature(n, n <= m.opt.MatrixLimit)
-	m.direction, m.w, m.g = make([]float64, n), make([]float64, n), make([]float64, n)
+	m.direction, m.trial = make([]float64, n), newTrial(n)
 	if m.Matrix.Weights == nil {
 		if err := m.renew(ctx, m.opt.Every); err != nil {
 			return err
@@ -90,28 +90,28 @@ func (m *lbfgs) guess() {
 // usable returns the pairs that moved free weights only: for them Y restricted to
 // the free weights is still the Hessian times S.
 func (m *lbfgs) usable() []Pair {
-	free := m.matrix.free
-	if len(free) == len(m.Weights) {
+	if len(m.matrix.free) == len(m.Weights) {
 		return m.Memory
-	}
-	held := make([]bool, len(m.Weights))
-	for j := range held {
-		held[j] = true
-	}
-	for _, j := range free {
-		held[j] = false
 	}
 	var pairs []Pair
 	for _, p := range m.Memory {
-		moved := false
-		for j, s := range p.S {
-			moved = moved || held[j] && s != 0
-		}
-		if !moved {
+		if movesOnly(p.S, m.matrix.free) {
 			pairs = append(pairs, p)
 		}
 	}
 	return pairs
+}
+
+// movesOnly reports whether a step moves no weight but those that are free.
+func movesOnly(step []float64, free []int) bool {
+	moves := func(steps []float64) (n int) {
+		return len(steps) - floats.Count(func(v float64) bool { return v == 0 }, steps)
+	}
+	n := moves(step)
+	for _, j := range free {
+		n -= moves(step[j : j+1])
+	}
+	return n == 0
 }
 
 // descend sets the direction to −H⁻¹g by the two loops.
@@ -134,6 +134,11 @@ func (m *lbfgs) descend(pairs []Pair) {
 		floats.AddScaled(m.direction, alpha[i]-beta, p.S)
 	}
 	floats.Scale(-1, m.direction)
+	m.holdBound()
+}
+
+// holdBound keeps weights at their bounds.
+func (m *lbfgs) holdBound() {
 	for j := range m.direction {
 		if m.box.mark(j, m.Weights[j], m.Gradient[j]) != 0 {
 			m.direction[j] = 0
@@ -171,13 +176,11 @@ func (m *lbfgs) step(ctx context.Context) error {
 		return err
 	}
 	m.remember()
-	m.Weights, m.w = m.w, m.Weights
-	m.Gradient, m.g = m.g, m.Gradient
 	if m.matrix.h == nil {
 		m.Recent = append(m.Recent, m.F)
 		m.Recent = m.Recent[max(0, len(m.Recent)-recent):]
 	}
-	m.F = f
+	m.accept(&m.trial, f)
 	if err := m.keepMatrix(ctx, tries); err != nil {
 		m.Gap = -1
 		return err

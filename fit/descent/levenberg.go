@@ -12,7 +12,7 @@ type levenberg struct {
 	*run
 	matrix *curvature
 	d      []float64
-	w, g   []float64 // a trial
+	trial
 }
 
 const (
@@ -23,7 +23,7 @@ const (
 func (m *levenberg) begin(ctx context.Context) error {
 	n := len(m.Weights)
 	m.matrix = newCurvature(n, true)
-	m.d, m.w, m.g = make([]float64, n), make([]float64, n), make([]float64, n)
+	m.d, m.trial = make([]float64, n), newTrial(n)
 	if m.Damping == 0 {
 		m.Damping, m.Growth = firstDamping, 2
 		return m.aim(ctx)
@@ -47,13 +47,9 @@ func (m *levenberg) aim(ctx context.Context) error {
 func (m *levenberg) step(ctx context.Context) error {
 	free := m.box.free(m.Weights, m.Gradient)
 	for range maxTrials {
-		if err := m.matrix.restrict(free, m.Damping); err != nil {
+		if err := m.try(free); err != nil {
 			return err
 		}
-		m.matrix.solve(m.d, m.Gradient)
-		floats.SubTo(m.w, m.Weights, m.d)
-		m.box.clip(m.w)
-		floats.SubTo(m.d, m.w, m.Weights)
 		before, moved := m.slope(m.w, m.Gradient)
 		if !moved {
 			return errStalled
@@ -65,7 +61,7 @@ func (m *levenberg) step(ctx context.Context) error {
 		}
 		after, _ := m.slope(m.w, m.g)
 		if finite(f, m.g) && promised > 0 && m.lower(f, before, after) {
-			return m.accept(ctx, f, (m.F-f)/promised)
+			return m.follow(ctx, f, (m.F-f)/promised)
 		}
 		m.Damping *= m.Growth
 		m.Growth *= 2
@@ -73,14 +69,25 @@ func (m *levenberg) step(ctx context.Context) error {
 	return errStalled
 }
 
-// accept goes to the trial; ratio is its fall over the promised one.
-func (m *levenberg) accept(ctx context.Context, f, ratio float64) error {
+// try sets the trial to where the damping leads, and d to the step there.
+func (m *levenberg) try(free []int) error {
+	if err := m.matrix.restrict(free, m.Damping); err != nil {
+		return err
+	}
+	m.matrix.solve(m.d, m.Gradient)
+	floats.SubTo(m.w, m.Weights, m.d)
+	m.box.clip(m.w)
+	floats.SubTo(m.d, m.w, m.Weights)
+	return nil
+}
+
+// follow goes to the trial; ratio is its fall over the promised one.
+func (m *levenberg) follow(ctx context.Context, f, ratio float64) error {
 	k := 2*ratio - 1
 	m.Damping = max(smallestDamping, m.Damping*max(1.0/3, 1-k*k*k))
 	m.Growth = 2
-	m.Weights, m.w = m.w, m.Weights
-	m.Gradient, m.g = m.g, m.Gradient
-	m.F, m.Gap = f, -1
+	m.accept(&m.trial, f)
+	m.Gap = -1
 	return m.aim(ctx)
 }
 

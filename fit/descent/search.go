@@ -3,6 +3,8 @@ package descent
 import (
 	"context"
 	"math"
+
+	"gonum.org/v1/gonum/floats"
 )
 
 const (
@@ -18,22 +20,15 @@ const (
 func (r *run) search(ctx context.Context, direction, w, g []float64) (f float64, tries int, err error) {
 	lo, hi, t := 0.0, math.Inf(1), 1.0
 	for tries = 1; tries <= maxTrials; tries++ {
-		for j, v := range r.Weights {
-			w[j] = v + t*direction[j]
-		}
+		floats.AddScaledTo(w, r.Weights, t, direction)
 		clipped := r.box.clip(w)
 		before, moved := r.slope(w, r.Gradient)
 		if !moved {
 			return 0, tries, errStalled
 		}
-		after := math.Inf(1)
-		if before < 0 {
-			if f, err = r.pass(ctx, w, g); err != nil {
-				return 0, tries, err
-			}
-			if finite(f, g) {
-				after, _ = r.slope(w, g)
-			}
+		var after float64
+		if f, after, err = r.slopeAt(ctx, w, g, before); err != nil {
+			return 0, tries, err
 		}
 		switch {
 		case !r.lower(f, before, after):
@@ -47,6 +42,19 @@ func (r *run) search(ctx context.Context, direction, w, g []float64) (f float64,
 		}
 	}
 	return 0, tries, errStalled
+}
+
+// slopeAt returns f at w and the product of the step there with its gradient, which goes to
+// g: infinite where f is not finite, and without a pass where the step leads upwards.
+func (r *run) slopeAt(ctx context.Context, w, g []float64, before float64) (f, after float64, err error) {
+	if !(before < 0) {
+		return 0, math.Inf(1), nil
+	}
+	if f, err = r.pass(ctx, w, g); err != nil || !finite(f, g) {
+		return f, math.Inf(1), err
+	}
+	after, _ = r.slope(w, g)
+	return f, after, nil
 }
 
 // slope returns the product of the step to w with a gradient.

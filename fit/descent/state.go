@@ -78,9 +78,21 @@ func (s *State) clone() State {
 // check returns what is wrong with the arguments of a run.
 func (r *run) check(start []float64) error {
 	n, o := r.f.Size(), r.opt
-	if err := r.box.check(n); err != nil {
+	if err := errors.Join(r.box.check(n), r.checkOptions(n)); err != nil {
 		return err
 	}
+	if s := o.Resume; s != nil {
+		return s.fits(o.Method, n, r.box)
+	}
+	if len(start) != n || !finite(0, start) {
+		return fmt.Errorf("start: %d weights for an objective of %d: pass as many, finite", len(start), n)
+	}
+	return nil
+}
+
+// checkOptions returns what is wrong with the options, of n weights.
+func (r *run) checkOptions(n int) error {
+	o := r.opt
 	if int(o.Method) >= len(methodNames) {
 		return fmt.Errorf("method %d: pass LBFGS, LevenbergMarquardt, Adam or SGD", o.Method)
 	}
@@ -93,12 +105,6 @@ func (r *run) check(start []float64) error {
 	if o.Tolerance < 0 || math.IsNaN(o.Tolerance) || o.Passes < 0 || o.Every < 0 || o.MatrixLimit < 0 || o.Patience < 0 || !(o.Rate > 0) {
 		return fmt.Errorf("options: negative: pass 0 for the default of Tolerance, Passes, Every, MatrixLimit, Patience and Rate")
 	}
-	if s := o.Resume; s != nil {
-		return s.fits(o.Method, n, r.box)
-	}
-	if len(start) != n || !finite(0, start) {
-		return fmt.Errorf("start: %d weights for an objective of %d: pass as many, finite", len(start), n)
-	}
 	return nil
 }
 
@@ -110,7 +116,24 @@ func (s *State) fits(m Method, n int, within box) error {
 	if s.Iteration < 0 || s.Passes < 0 || s.Updates < 0 || s.Matrix.Weights != nil && s.Matrix.Every < 1 {
 		return errors.New("resume: a state with counts that cannot be: pass one that a run has given")
 	}
-	all, points := [][]float64{s.Weights, s.Gradient}, [][]float64{s.Weights}
+	all, points := s.vectors()
+	for _, w := range all {
+		if len(w) != n || !finite(s.F, w) {
+			return fmt.Errorf("resume: a state of %d weights, objective of %d: pass the state of this objective", len(w), n)
+		}
+	}
+	for _, w := range points {
+		if within.clip(slices.Clone(w)) {
+			return errors.New("resume: a state with weights beyond the bounds: pass the state of this objective")
+		}
+	}
+	return nil
+}
+
+// vectors returns all that has a value for each weight, and those of them that are points
+// of the search.
+func (s *State) vectors() (all, points [][]float64) {
+	all, points = [][]float64{s.Weights, s.Gradient}, [][]float64{s.Weights}
 	for _, p := range s.Memory {
 		all = append(all, p.S, p.Y)
 	}
@@ -125,20 +148,10 @@ func (s *State) fits(m Method, n int, within box) error {
 	if s.Matrix.Weights != nil {
 		all = append(all, s.Matrix.Weights)
 	}
-	if m == Adam || m == SGD {
+	if s.Method == Adam || s.Method == SGD {
 		all = append(all, s.First, s.Second)
 	}
-	for _, w := range all {
-		if len(w) != n || !finite(s.F, w) {
-			return fmt.Errorf("resume: a state of %d weights, objective of %d: pass the state of this objective", len(w), n)
-		}
-	}
-	for _, w := range points {
-		if within.clip(slices.Clone(w)) {
-			return errors.New("resume: a state with weights beyond the bounds: pass the state of this objective")
-		}
-	}
-	return nil
+	return all, points
 }
 
 // A Trail holds earlier weights, enough of them to look back a tenth of the

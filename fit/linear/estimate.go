@@ -19,7 +19,6 @@ type Problem struct {
 	Intercepts bool    // one a source
 	Iterations int     // of reweighting, at most
 	Tolerance  float64 // see fit.Options.Tolerance
-	ScoreBytes int     // see the constant, which 0 means
 }
 
 // An Estimate is what the passes gave.
@@ -98,56 +97,59 @@ func (e *Problem) huber(ctx context.Context, est *Estimate) error {
 	est.Converged = false
 	for est.Rounds < e.Iterations && !est.Converged {
 		est.Rounds++
-		current, err := e.scorer(est)
-		if err != nil {
-			return err
-		}
-		s, err := e.sums(ctx, fmt.Sprintf("reweighting %d", est.Rounds), &reweighing{current, weight})
+		s, err := e.reweighed(ctx, fmt.Sprintf("reweighting %d", est.Rounds), est, weight)
 		if err != nil {
 			return err
 		}
 		before := est.Beta
 		est.Solve(s, e.Ridge)
-		est.Change = 0
-		for j := range before {
-			est.Change = max(est.Change, math.Abs(est.Beta[j]-before[j])*est.System.deviation(j))
-		}
+		est.Change = est.distance(before)
 		est.Converged = est.Change <= e.Tolerance
 	}
 	return e.huberBread(ctx, est)
 }
 
+// reweighed makes a pass with each row reweighted by a function of its residual.
+func (e *Problem) reweighed(ctx context.Context, stage string, est *Estimate, factor func(residual float64) float64) (*System, error) {
+	current, err := e.Model(est).Scorer(e.Data.Schema())
+	if err != nil {
+		return nil, err
+	}
+	return e.sums(ctx, stage, &reweighing{current, factor})
+}
+
+// distance returns how far the weights have moved, in standard deviations of columns.
+func (est *Estimate) distance(before []float64) (change float64) {
+	for j, b := range before {
+		change = max(change, math.Abs(est.Beta[j]-b)*est.System.deviation(j))
+	}
+	return change
+}
+
 // huberBread sets the derivative of the scores: sums of products over the rows
 // within ±δ.
 func (e *Problem) huberBread(ctx context.Context, est *Estimate) error {
-	current, err := e.scorer(est)
-	if err != nil {
-		return err
-	}
 	within := func(r float64) float64 {
 		if math.Abs(r) <= e.Delta {
 			return 1
 		}
 		return 0
 	}
-	est.Bread, err = e.sums(ctx, "curvature", &reweighing{current, within})
+	var err error
+	est.Bread, err = e.reweighed(ctx, "curvature", est, within)
 	if errors.Is(err, ErrNoRows) {
 		err = fmt.Errorf("fit: no residual is within ±%g centipawns: Delta is too small", e.Delta)
 	}
 	return err
 }
 
-// Model returns the estimate with what was held fixed.
+// Model returns the estimate with the fixed weights.
 func (e *Problem) Model(est *Estimate) rows.Model {
-	m := rows.Model{Weights: append([]rows.NamedWeight(nil), e.Design.Held...), Intercepts: est.Intercepts}
+	m := rows.Model{Weights: append([]rows.NamedWeight(nil), e.Design.Fixed...), Intercepts: est.Intercepts}
 	for j, name := range e.Design.Names {
 		m.Weights = append(m.Weights, rows.NamedWeight{Name: name, Value: est.Beta[j]})
 	}
 	return m
-}
-
-func (e *Problem) scorer(est *Estimate) (*rows.Scorer, error) {
-	return e.Model(est).Scorer(e.Data.Schema())
 }
 
 // psi returns the derivative of the loss, halved: the residual, bounded by ±δ with Huber.

@@ -8,7 +8,7 @@ import (
 )
 
 // A RowFeed prepares the training rows of blocks for an estimate: labels less
-// what is held fixed, and weights as the loss wants them.
+// the fixed weights, and weights as the loss wants them.
 type RowFeed struct {
 	*rows.Selection
 	Design  *rows.Design
@@ -32,7 +32,13 @@ func (f *RowFeed) take(b *matrix.Block, sel *rows.Selection) (labels float64) {
 			f.W[k] *= r.factor(f.Y[k] - r.current.Score(b, int(i)))
 		}
 	}
-	switch fixed := f.Design.Fixed; {
+	f.lessFixed(b)
+	return labels
+}
+
+// lessFixed takes the fixed weights off the labels.
+func (f *RowFeed) lessFixed(b *matrix.Block) {
+	switch fixed := f.Design.FixedScore; {
 	case fixed != nil:
 		for k, i := range f.Index {
 			f.Y[k] -= fixed.Score(b, int(i))
@@ -42,7 +48,6 @@ func (f *RowFeed) take(b *matrix.Block, sel *rows.Selection) (labels float64) {
 			f.Y[k] -= float64(b.Offset[i])
 		}
 	}
-	return labels
 }
 
 // full reports whether the rows of b are dense already: an entry for every

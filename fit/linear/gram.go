@@ -1,8 +1,6 @@
 package linear
 
 import (
-	"math"
-
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
@@ -32,6 +30,14 @@ type margin struct {
 	x    []float64 // Σ w·x
 }
 
+// count adds rows without their columns.
+func (m *margin) count(rows int, w, y float64) {
+	m.rows += rows
+	m.w += w
+	m.y += y
+}
+
+// NewGram returns the sums of no rows.
 func NewGram(order int) *Gram {
 	return &Gram{order: order, active: make([]int, order), xx: make([]float64, order*order), xy: make([]float64, order)}
 }
@@ -62,9 +68,7 @@ func (g *Gram) Merge(o *Gram) {
 			continue
 		}
 		to := g.margin(uint8(s))
-		to.rows += m.rows
-		to.w += m.w
-		to.y += m.y
+		to.count(m.rows, m.w, m.y)
 		floats.Add(to.x, m.x)
 	}
 }
@@ -87,21 +91,26 @@ func (g *Gram) Reset() {
 // entries; tiles are faster for the others.
 func (g *Gram) AddRow(source uint8, entries []rows.Entry, y, w float64) {
 	m := g.margin(source)
-	m.rows++
-	m.w += w
-	m.y += w * y
+	m.count(1, w, w*y)
 	g.rows++
 	g.yy += w * y * y
+	g.countActive(entries)
 	for i, a := range entries {
-		if a.Value != 0 {
-			g.active[a.Weight]++
-		}
 		wa := w * a.Value
 		m.x[a.Weight] += wa
 		g.xy[a.Weight] += wa * y
 		row := g.xx[int(a.Weight)*g.order:][:g.order]
 		for _, b := range entries[i:] {
 			row[b.Weight] += wa * b.Value
+		}
+	}
+}
+
+// countActive notes a row in which the weights of entries take part.
+func (g *Gram) countActive(entries []rows.Entry) {
+	for _, e := range entries {
+		if e.Value != 0 {
+			g.active[e.Weight]++
 		}
 	}
 }
@@ -115,9 +124,7 @@ func (g *Gram) addTile(source uint8, t *tile) {
 		m.x[j] += t.rootSum(g.order, x)
 		g.xy[j] += floats.Dot(y, x)
 	}
-	m.rows += t.n
-	m.w += t.rootSum(g.order, t.column(g.order))
-	m.y += t.rootSum(g.order, y)
+	m.count(t.n, t.rootSum(g.order, t.column(g.order)), t.rootSum(g.order, y))
 	g.rows += t.n
 	g.yy += floats.Dot(y, y)
 }
@@ -142,23 +149,32 @@ func (g *Gram) System(intercepts bool) *System {
 		}
 	}
 	for src, m := range g.margins {
-		if m == nil || m.w == 0 {
-			continue
+		if m != nil && m.w != 0 {
+			s.Weight += m.w
+			s.Sources = append(s.Sources, m.means(uint8(src), intercepts))
 		}
-		s.Weight += m.w
-		means := SourceMeans{Source: uint8(src), Rows: m.rows, Weight: m.w}
-		if intercepts {
-			means.Y, means.X = m.y/m.w, append([]float64{}, m.x...) // not nil, even of no columns
-			floats.Scale(1/m.w, means.X)
-			s.centre(&means)
-		}
-		s.Sources = append(s.Sources, means)
+	}
+	for i := range s.Sources {
+		s.centre(&s.Sources[i])
 	}
 	return s
 }
 
+// means returns the means of a source, those that an intercept needs if it has one.
+func (m *margin) means(source uint8, intercept bool) SourceMeans {
+	means := SourceMeans{Source: source, Rows: m.rows, Weight: m.w}
+	if intercept {
+		means.Y, means.X = m.y/m.w, append([]float64{}, m.x...) // not nil, even of no columns
+		floats.Scale(1/m.w, means.X)
+	}
+	return means
+}
+
 // centre takes the products of a source's means out of the sums.
 func (s *System) centre(m *SourceMeans) {
+	if m.X == nil {
+		return
+	}
 	s.YY -= m.Weight * m.Y * m.Y
 	for i, xi := range m.X {
 		s.RHS[i] -= m.Weight * xi * m.Y
@@ -184,20 +200,29 @@ type GramSum struct {
 func (g *GramSum) Add(b *matrix.Block, sel *rows.Selection) error {
 	f := &g.Rows
 	g.labels += f.take(b, sel)
-	f.Sources(b, func(source uint8, lo, hi int) {
-		if !g.Dense(b) {
-			for r := lo; r < hi; r++ {
-				f.entries = f.Design.Expand(b, int(f.Index[r]), f.entries[:0])
-				g.AddRow(source, f.entries, f.Y[r], f.W[r])
-			}
-			return
-		}
-		for ; lo < hi; lo += tileRows {
-			g.fill(b, lo, min(lo+tileRows, hi))
-			g.addTile(source, &g.tile)
-		}
-	})
+	add := g.addRows
+	if g.Dense(b) {
+		add = g.addTiles
+	}
+	f.Sources(b, func(source uint8, lo, hi int) { add(b, source, lo, hi) })
 	return nil
+}
+
+// addRows adds rows of a source one by one.
+func (g *GramSum) addRows(b *matrix.Block, source uint8, lo, hi int) {
+	f := &g.Rows
+	for r := lo; r < hi; r++ {
+		f.entries = f.Design.Expand(b, int(f.Index[r]), f.entries[:0])
+		g.AddRow(source, f.entries, f.Y[r], f.W[r])
+	}
+}
+
+// addTiles adds rows of a source by tiles.
+func (g *GramSum) addTiles(b *matrix.Block, source uint8, lo, hi int) {
+	for ; lo < hi; lo += tileRows {
+		g.fill(b, lo, min(lo+tileRows, hi))
+		g.addTile(source, &g.tile)
+	}
 }
 
 // Dense reports whether the rows of b have so many entries that tiles are
@@ -214,18 +239,7 @@ func (g *GramSum) fill(b *matrix.Block, lo, hi int) {
 	if t.data == nil {
 		*t = newTile(g.order + 2)
 	}
-	t.n, t.zeros = hi-lo, false
-	root, y := t.column(g.order), t.column(g.order+1)
-	copy(root, f.W[lo:hi])
-	copy(y, f.Y[lo:hi])
-	t.unit = true
-	for r, w := range root {
-		if w != 1 {
-			t.unit = false
-			root[r] = math.Sqrt(w)
-			y[r] *= root[r]
-		}
-	}
+	t.weigh(g.order, f.W[lo:hi], f.Y[lo:hi])
 	if f.full(b) {
 		g.fillFull(b, lo)
 	} else {
@@ -239,10 +253,8 @@ func (g *GramSum) fillSparse(b *matrix.Block, lo int) {
 	clear(t.data[:g.order*tileStride])
 	for r, root := range t.column(g.order) {
 		f.entries = f.Design.Expand(b, int(f.Index[lo+r]), f.entries[:0])
+		g.countActive(f.entries)
 		for _, e := range f.entries {
-			if e.Value != 0 {
-				g.active[e.Weight]++
-			}
 			t.data[int(e.Weight)*tileStride+r] = root * e.Value
 		}
 	}
@@ -268,13 +280,6 @@ func (g *GramSum) fillFull(b *matrix.Block, lo int) {
 		}
 	}
 	for j := range g.order {
-		x := t.column(j)
-		g.active[j] += t.n
-		if t.zeros {
-			g.active[j] -= floats.Count(func(v float64) bool { return v == 0 }, x)
-		}
-		if !t.unit {
-			floats.Mul(x, t.column(g.order))
-		}
+		g.active[j] += t.finish(t.column(j), t.column(g.order))
 	}
 }

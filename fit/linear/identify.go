@@ -3,6 +3,7 @@ package linear
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"gonum.org/v1/gonum/mat"
@@ -45,13 +46,17 @@ func (d Dependence) String() string {
 		if i == 0 && t.Value > 0 {
 			sign = ""
 		}
-		b.WriteString(sign + " ")
-		if size := math.Abs(t.Value); math.Abs(size-1) > 1e-6 {
-			fmt.Fprintf(&b, "%.4g·", size)
-		}
-		b.WriteString(t.Name)
+		b.WriteString(sign + " " + termOf(t))
 	}
 	return b.String()
+}
+
+// termOf writes a term without its sign, as in "0.5·bishop".
+func termOf(t rows.NamedWeight) string {
+	if size := math.Abs(t.Value); math.Abs(size-1) > 1e-6 {
+		return fmt.Sprintf("%.4g·%s", size, t.Name)
+	}
+	return t.Name
 }
 
 // Names returns the weights of the relation.
@@ -74,44 +79,38 @@ const (
 )
 
 // Dependences names the null space of the decomposed system.
-func (f *Factor) Dependences(names []string) []Dependence {
-	var list []Dependence
-	s := f.sys
-	for j := range s.Order {
-		if s.Active[j] > 0 && !f.varies(j) {
+func (f *Factor) Dependences(names []string) (list []Dependence) {
+	for j := range f.sys.Order {
+		if f.sys.Active[j] > 0 && !slices.Contains(f.Observed, j) {
 			d := Dependence{Weight: names[j]}
-			if c := s.constant(j); c != 0 {
+			if c := f.sys.constant(j); c != 0 {
 				d.Of = []rows.NamedWeight{{Name: InterceptName, Value: c}}
 			}
 			list = append(list, d)
 		}
 	}
 	z := f.relations()
-	for k, j := range f.Observed[f.Rank:] {
-		d := Dependence{Weight: names[j]}
-		constant := s.mean(j)
-		for i, b := range f.Observed[:f.Rank] {
-			if v := z.At(i, k); math.Abs(v)*f.scale[b] > Negligible*f.scale[j] {
-				d.Of = append(d.Of, rows.NamedWeight{Name: names[b], Value: v})
-				constant -= v * s.mean(b)
-			}
-		}
-		if math.Abs(constant) > Negligible*math.Sqrt(s.Raw[j]/s.Weight) {
-			d.Of = append(d.Of, rows.NamedWeight{Name: InterceptName, Value: constant})
-		}
-		list = append(list, d)
+	for k := range f.Observed[f.Rank:] {
+		list = append(list, f.dependence(z, k, names))
 	}
 	return list
 }
 
-// varies reports whether the column of a weight was decomposed.
-func (f *Factor) varies(j int) bool {
-	for _, l := range f.Observed {
-		if l == j {
-			return true
+// dependence names the relation of dependent column k, see relations.
+func (f *Factor) dependence(z *mat.Dense, k int, names []string) Dependence {
+	s, j := f.sys, f.Observed[f.Rank+k]
+	d := Dependence{Weight: names[j]}
+	constant := s.mean(j)
+	for i, b := range f.Observed[:f.Rank] {
+		if v := z.At(i, k); math.Abs(v)*f.scale[b] > Negligible*f.scale[j] {
+			d.Of = append(d.Of, rows.NamedWeight{Name: names[b], Value: v})
+			constant -= v * s.mean(b)
 		}
 	}
-	return false
+	if math.Abs(constant) > Negligible*math.Sqrt(s.Raw[j]/s.Weight) {
+		d.Of = append(d.Of, rows.NamedWeight{Name: InterceptName, Value: constant})
+	}
+	return d
 }
 
 // mean returns the mean of a column in the first source, 0 without intercepts.

@@ -1,7 +1,6 @@
 package linear
 
 import (
-	"cmp"
 	"context"
 
 	"gonum.org/v1/gonum/floats"
@@ -24,12 +23,12 @@ type Spread struct {
 
 // StdErrs makes the passes for standard errors, see package sandwich.
 func (e *Problem) StdErrs(ctx context.Context, est *Estimate, games int) (*Spread, error) {
-	current, err := e.scorer(est)
+	current, err := e.Model(est).Scorer(e.Data.Schema())
 	if err != nil {
 		return nil, err
 	}
 	order := len(e.Design.Names) + len(est.System.Sources)
-	t := &scoreTable{order: order, words: (order + 63) / 64, most: max(1, cmp.Or(e.ScoreBytes, scoreBytes)/(8*max(1, order))), index: make(map[uint32]int)}
+	t := newScoreTable(order)
 	part := gameSum{problem: e, current: current, sources: sourceIndex(est.System)}
 	fresh := func() *scoreSum {
 		return &scoreSum{gameSum: part, sum: make([]float64, order), seen: make([]bool, order)}
@@ -112,12 +111,7 @@ func (s *scoreSum) Reset() { s.runs, s.flat = s.runs[:0], s.flat[:0] }
 // Add sums the scores of the training rows of a block.
 func (s *scoreSum) Add(b *matrix.Block, sel *rows.Selection) error {
 	for k, i := range sel.Index {
-		game := b.Game[i]
-		if n := len(s.runs); n == 0 || s.runs[n-1].game != game || s.runs[n-1].end >= 0 {
-			s.close()
-			s.runs = append(s.runs, gameRun{game: game, end: -1})
-		}
-		s.runs[len(s.runs)-1].rows++
+		s.open(b.Game[i])
 		score := sel.W[k] * s.problem.psi(sel.Y[k]-s.current.Score(b, int(i)))
 		s.load(b, int(i))
 		for _, e := range s.entries {
@@ -128,6 +122,15 @@ func (s *scoreSum) Add(b *matrix.Block, sel *rows.Selection) error {
 	}
 	s.close()
 	return nil
+}
+
+// open counts a row of a game, which begins a run unless the open one is its.
+func (s *scoreSum) open(game uint32) {
+	if n := len(s.runs); n == 0 || s.runs[n-1].game != game || s.runs[n-1].end >= 0 {
+		s.close()
+		s.runs = append(s.runs, gameRun{game: game, end: -1})
+	}
+	s.runs[len(s.runs)-1].rows++
 }
 
 // put adds to the open run.
@@ -161,6 +164,10 @@ type scoreTable struct {
 	sums   []float64
 	length []int    // rows of a game
 	active []uint64 // bits: the weight takes part in the game
+}
+
+func newScoreTable(order int) *scoreTable {
+	return &scoreTable{order: order, words: (order + 63) / 64, most: max(1, scoreBytes/(8*max(1, order))), index: make(map[uint32]int)}
 }
 
 // merge adds the runs of a partial.
@@ -219,28 +226,42 @@ func (t *scoreTable) count(p *sandwich.Problem) []int {
 
 // single makes a pass that gathers the rows of the games that are left out one by one.
 func (e *Problem) single(ctx context.Context, part gameSum, t *scoreTable, exact []bool) ([]sandwich.Game, error) {
-	wanted := make([]bool, len(t.length))
-	for g := range wanted {
-		wanted[g] = exact == nil
-		for j, few := range exact {
-			wanted[g] = wanted[g] || few && t.has(g, j)
-		}
-	}
-	games, of := []sandwich.Game{}, make(map[uint32]int)
-	merge := func(s *rowSum) {
-		for _, r := range s.rows {
-			g, ok := of[r.game]
-			if !ok {
-				g = len(games)
-				of[r.game] = g
-				games = append(games, sandwich.Game{ID: r.game})
-			}
-			r.add(&games[g], s.flat)
-		}
-	}
+	wanted := t.anyOf(exact)
+	found := gathered{of: make(map[uint32]int)}
 	fresh := func() *rowSum { return &rowSum{gameSum: part, wanted: wanted, table: t} }
-	err := rows.Sum(ctx, e.Training("rows of few games"), fresh, merge)
-	return games, err
+	err := rows.Sum(ctx, e.Training("rows of few games"), fresh, found.merge)
+	return found.games, err
+}
+
+// anyOf reports for each game whether one of the weights takes part in it; nil is all.
+func (t *scoreTable) anyOf(weights []bool) []bool {
+	any := make([]bool, len(t.length))
+	for g := range any {
+		any[g] = weights == nil
+		for j, wanted := range weights {
+			any[g] = any[g] || wanted && t.has(g, j)
+		}
+	}
+	return any
+}
+
+// gathered is games in the order of their first rows.
+type gathered struct {
+	games []sandwich.Game
+	of    map[uint32]int
+}
+
+// merge adds the rows of a partial.
+func (f *gathered) merge(s *rowSum) {
+	for _, r := range s.rows {
+		g, ok := f.of[r.game]
+		if !ok {
+			g = len(f.games)
+			f.of[r.game] = g
+			f.games = append(f.games, sandwich.Game{ID: r.game})
+		}
+		r.add(&f.games[g], s.flat)
+	}
 }
 
 // rowSum is the partial of the pass that gathers rows.
@@ -272,21 +293,24 @@ func (s *rowSum) Reset() { s.rows, s.flat = s.rows[:0], s.flat[:0] }
 // Add gathers the rows of a block.
 func (s *rowSum) Add(b *matrix.Block, sel *rows.Selection) error {
 	for k, i := range sel.Index {
-		game := b.Game[i]
-		if !s.wanted[s.table.index[game]] {
-			continue
+		if s.wanted[s.table.index[b.Game[i]]] {
+			s.gather(b, int(i), sel.Y[k], sel.W[k])
 		}
-		r := sel.Y[k] - s.current.Score(b, int(i))
-		row := gameRow{game: game, first: sel.W[k] * s.problem.psi(r), low: len(s.flat)}
-		if s.problem.psi(r) == r {
-			row.second = sel.W[k]
-		}
-		s.load(b, int(i))
-		s.flat = append(s.flat, s.entries...)
-		row.high = len(s.flat)
-		s.rows = append(s.rows, row)
 	}
 	return nil
+}
+
+// gather keeps row i, its label y and its weight w.
+func (s *rowSum) gather(b *matrix.Block, i int, y, w float64) {
+	r := y - s.current.Score(b, i)
+	row := gameRow{game: b.Game[i], first: w * s.problem.psi(r), low: len(s.flat)}
+	if s.problem.psi(r) == r {
+		row.second = w
+	}
+	s.load(b, i)
+	s.flat = append(s.flat, s.entries...)
+	row.high = len(s.flat)
+	s.rows = append(s.rows, row)
 }
 
 // Influence returns the matrix that turns a game's scores into its effect on
@@ -294,11 +318,7 @@ func (s *rowSum) Add(b *matrix.Block, sel *rows.Selection) error {
 // by A⁻¹·(u − Σ q·x), q the score of an intercept, and that by q/Σw − x·(the move of β).
 func (est *Estimate) Influence(ridge float64, order int) *mat.Dense {
 	p := len(est.Beta)
-	bread := est.Factor
-	if est.Bread != est.System || ridge != 0 {
-		bread = est.Bread.penalised(ridge).Factorise()
-	}
-	inv, l := bread.Inverse(), mat.NewDense(max(1, order), max(1, order), nil)
+	inv, l := est.bread(ridge).Inverse(), mat.NewDense(max(1, order), max(1, order), nil)
 	for i := range p {
 		copy(l.RawRowView(i), inv.RawRowView(i)[:p])
 	}
@@ -326,4 +346,12 @@ func (est *Estimate) Influence(ridge float64, order int) *mat.Dense {
 		}
 	}
 	return l
+}
+
+// bread returns the decomposed derivative of the scores.
+func (est *Estimate) bread(ridge float64) *Factor {
+	if est.Bread != est.System || ridge != 0 {
+		return est.Bread.penalised(ridge).Factorise()
+	}
+	return est.Factor
 }

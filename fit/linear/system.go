@@ -92,16 +92,8 @@ func (s *System) Factorise() *Factor {
 
 // cholesky decomposes the scaled sums of products.
 func (f *Factor) cholesky(tolerance float64) {
-	n := len(f.Observed)
-	c := mat.NewSymDense(n, nil)
-	for a, i := range f.Observed {
-		for b := a; b < n; b++ {
-			j := f.Observed[b]
-			c.SetSym(a, b, f.sys.Cross.At(i, j)/(f.scale[i]*f.scale[j]))
-		}
-	}
 	var chol mat.PivotedCholesky
-	chol.Factorize(c, tolerance)
+	chol.Factorize(f.correlations(), tolerance)
 	f.Rank = chol.Rank()
 	f.permute(chol.ColumnPivots(nil))
 	f.u = mat.DenseCopyOf(chol.RawU())
@@ -110,6 +102,18 @@ func (f *Factor) cholesky(tolerance float64) {
 		f.z[k] = f.sys.RHS[j] / f.scale[j]
 	}
 	f.solveU(blas.Trans, mat.NewDense(f.Rank, 1, f.z))
+}
+
+// correlations returns those of the observed columns.
+func (f *Factor) correlations() *mat.SymDense {
+	n := len(f.Observed)
+	c := mat.NewSymDense(n, nil)
+	for a, i := range f.Observed {
+		for b := a; b < n; b++ {
+			c.SetSym(a, b, f.Correlation(i, f.Observed[b]))
+		}
+	}
+	return c
 }
 
 // permute puts the observed columns into the order of the pivots.

@@ -1,6 +1,10 @@
 package linear
 
-import "gonum.org/v1/gonum/floats"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/floats"
+)
 
 // tileRows is the number of rows of a tile: a dozen columns of so many rows
 // stay in the fastest cache.
@@ -23,6 +27,34 @@ func newTile(columns int) tile { return tile{data: make([]float64, columns*tileS
 
 // column returns column j, as long as there are rows.
 func (t *tile) column(j int) []float64 { return t.data[j*tileStride:][:t.n] }
+
+// weigh begins rows with weights w and labels y: the column root is those of the
+// weights, the next the labels times these.
+func (t *tile) weigh(root int, w, y []float64) {
+	t.n, t.zeros, t.unit = len(w), false, true
+	roots, labels := t.column(root), t.column(root+1)
+	copy(labels, y)
+	for r, w := range w {
+		roots[r] = math.Sqrt(w)
+		if w != 1 {
+			t.unit = false
+			labels[r] *= roots[r]
+		}
+	}
+}
+
+// finish multiplies a column of counts with the roots of the weights, and returns
+// how many are not 0.
+func (t *tile) finish(x, roots []float64) int {
+	n := t.n
+	if t.zeros {
+		n -= floats.Count(func(v float64) bool { return v == 0 }, x)
+	}
+	if !t.unit {
+		floats.Mul(x, roots)
+	}
+	return n
+}
 
 // addProducts adds to dst, the upper triangle of a square matrix of the given
 // order in rows, the sums of products of the columns lo to hi with all

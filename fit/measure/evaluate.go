@@ -254,7 +254,8 @@ func (s *evalSum) Reset() {
 	for i := range s.parts {
 		p := &s.parts[i]
 		clear(p.models)
-		p.hashes, p.points = p.hashes[:0], emptied(p.points)
+		p.hashes = p.hashes[:0]
+		p.points.Clear()
 	}
 }
 
@@ -335,19 +336,6 @@ func (s *evalSum) gatherRow(b *matrix.Block, sel *rows.Selection, k int, score f
 	p.Result = append(p.Result, b.Result[i])
 }
 
-// emptied returns points without rows, in the memory of p.
-func emptied(p winprob.Points) winprob.Points {
-	return winprob.Points{Score: p.Score[:0], Expected: p.Expected[:0], Phase: p.Phase[:0],
-		Weight: p.Weight[:0], Cluster: p.Cluster[:0], Result: p.Result[:0]}
-}
-
-// appendPoints appends the rows of q to p.
-func appendPoints(p, q *winprob.Points) {
-	p.Score, p.Expected = append(p.Score, q.Score...), append(p.Expected, q.Expected...)
-	p.Phase, p.Weight = append(p.Phase, q.Phase...), append(p.Weight, q.Weight...)
-	p.Cluster, p.Result = append(p.Cluster, q.Cluster...), append(p.Result, q.Result...)
-}
-
 // merge adds a partial.
 func (p *Parts) merge(s *evalSum) {
 	p.Funnel.Merge(&s.funnel)
@@ -357,7 +345,7 @@ func (p *Parts) merge(s *evalSum) {
 	}
 	for i, side := range []*Side{p.Train, p.Test} {
 		side.Hashes = append(side.Hashes, s.parts[i].hashes...)
-		appendPoints(&side.Points, &s.parts[i].points)
+		side.Points.Append(&s.parts[i].points)
 		for m := range side.Models {
 			side.Models[m].merge(&s.parts[i].models[m])
 		}

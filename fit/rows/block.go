@@ -9,11 +9,11 @@ import (
 	"centipawn/matrix"
 )
 
-// addUnit adds a term of the block to the design; a weight of −1 is held.
+// addUnit adds a term of the block to the design; a weight of −1 is fixed.
 func (d *Design) addUnit(name string, weight int32) {
 	u := sparse.Unit{Weight: weight}
-	if i := slices.IndexFunc(d.Held, func(w NamedWeight) bool { return w.Name == name }); i >= 0 {
-		u.Value = d.Held[i].Value
+	if i := slices.IndexFunc(d.Fixed, func(w NamedWeight) bool { return w.Name == name }); i >= 0 {
+		u.Value = d.Fixed[i].Value
 	}
 	for c, col := range d.Schema.Columns {
 		if col.Side != matrix.Both && col.Weights()[0] == name {

@@ -5,11 +5,11 @@ import "centipawn/matrix"
 // NewDesign selects weights by patterns as fit.Options says.
 func NewDesign(s matrix.Schema, columns []string, fixed []Fixed, ties ...Tie) (*Design, error) {
 	d := &Design{Schema: s, Factors: newFactors(s), Plain: true}
-	held := make([]string, len(fixed))
+	fixedPatterns := make([]string, len(fixed))
 	for i, f := range fixed {
-		held[i] = f.Pattern
+		fixedPatterns[i] = f.Pattern
 	}
-	selects, holds := newPatterns(columns), newPatterns(held)
+	selects, fixes := newPatterns(columns), newPatterns(fixedPatterns)
 	for c, col := range s.Columns {
 		t := term{-1, -1, -1}
 		slots := []*int32{&t.Plain}
@@ -22,8 +22,8 @@ func NewDesign(s matrix.Schema, columns []string, fixed []Fixed, ties ...Tie) (*
 		}
 		for k, name := range names {
 			selected := selects.first(name, col.Name) >= 0 || len(columns) == 0
-			if i := holds.first(name, col.Name); i >= 0 {
-				d.Held = append(d.Held, NamedWeight{name, fixed[i].Value})
+			if i := fixes.first(name, col.Name); i >= 0 {
+				d.Fixed = append(d.Fixed, NamedWeight{name, fixed[i].Value})
 			} else if selected {
 				*slots[k] = int32(len(d.Names))
 				d.Names, d.Column = append(d.Names, name), append(d.Column, c)
@@ -36,26 +36,26 @@ func NewDesign(s matrix.Schema, columns []string, fixed []Fixed, ties ...Tie) (*
 		d.Plain = d.Plain && t.Plain >= 0
 		d.Terms = append(d.Terms, t)
 	}
-	if err := d.finish(selects, holds); err != nil {
+	if err := d.finish(selects, fixes); err != nil {
 		return nil, err
 	}
 	return d, d.tie(ties)
 }
 
-// finish reports patterns that are of no use, and prepares what is held.
-func (d *Design) finish(selects, holds *patterns) error {
-	for _, p := range []*patterns{selects, holds} {
+// finish reports patterns that are of no use, and prepares the score of the fixed weights.
+func (d *Design) finish(selects, fixes *patterns) error {
+	for _, p := range []*patterns{selects, fixes} {
 		if err := p.err(); err != nil {
 			return err
 		}
 	}
-	if len(d.Held) > 0 {
-		d.Fixed = NewScorer(d.Schema, d.Factors)
-		for _, w := range d.Held {
-			if d.BlockIsFree() && d.Fixed.inBlock(w.Name) {
+	if len(d.Fixed) > 0 {
+		d.FixedScore = NewScorer(d.Schema, d.Factors)
+		for _, w := range d.Fixed {
+			if d.BlockIsFree() && d.FixedScore.inBlock(w.Name) {
 				continue // the sums of the sides are of both
 			}
-			if err := d.Fixed.Add(w); err != nil {
+			if err := d.FixedScore.Add(w); err != nil {
 				return err
 			}
 		}

@@ -9,7 +9,7 @@ import (
 	"centipawn/matrix"
 )
 
-// Fixed holds the weights that Pattern matches (as in fit.Options.Columns) at Value,
+// Fixed fixes the weights that Pattern matches (as in fit.Options.Columns) at Value,
 // centipawns a count. Of several that match a weight the first decides.
 type Fixed struct {
 	Pattern string
@@ -19,15 +19,15 @@ type Fixed struct {
 // A Design says which weights are fitted, and where the counts of a column go.
 // The weights stand in the order of the columns, mg before eg.
 type Design struct {
-	Schema  matrix.Schema
-	Factors *factors
-	Names   []string // of the fitted weights
-	Column  []int    // their columns in the schema
-	Terms   []term   // of every column of the schema
-	Held    []NamedWeight
-	Fixed   *Scorer // what held amounts to; nil if nothing is held
-	Block   []sparse.Unit
-	Plain   bool // every column is plain and fitted: column j is weight j
+	Schema     matrix.Schema
+	Factors    *factors
+	Names      []string // of the fitted weights
+	Column     []int    // their columns in the schema
+	Terms      []term   // of every column of the schema
+	Fixed      []NamedWeight
+	FixedScore *Scorer // what they add to an evaluation; nil without fixed weights
+	Block      []sparse.Unit
+	Plain      bool // every column is plain and fitted: column j is weight j
 
 	// With ties, all names the weights that are fitted, allColumn their columns and
 	// alias the one among names that each is.

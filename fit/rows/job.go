@@ -23,6 +23,13 @@ type Meter struct {
 	Progress func(Progress)
 }
 
+// Report says how far a stage is.
+func (m *Meter) Report(p Progress) {
+	if m.Progress != nil {
+		m.Progress(p)
+	}
+}
+
 // Selection selects rows of the data as the job says.
 func (j *Job) Selection() Selection {
 	split := j.Split
@@ -40,7 +47,7 @@ func (j *Job) Training(stage string) Pass {
 // Pass describes a pass over data.
 func (j *Job) Pass(stage string, data Data, want Part, grain int) Pass {
 	j.Meter.Passes++
-	return Pass{data, j.Selection(), want, stage, j.Threads, grain, j.Meter.Progress}
+	return Pass{data, j.Selection(), want, stage, j.Threads, grain, j.Meter}
 }
 
 // grain returns the number of blocks to a partial sum: adding up those of a wide matrix must
@@ -55,6 +62,16 @@ func grain(weights int) int {
 
 // Tested reports whether there is a test part.
 func (j *Job) Tested() bool { return j.Test != nil || j.Split.By != SplitNone }
+
+// NamesGames reports whether rows of one game can be told from those of others, as far as the data say.
+func (j *Job) NamesGames() bool {
+	d, ok := j.Data.(interface{ Provenance() matrix.Provenance })
+	if !ok {
+		return true
+	}
+	by := d.Provenance().Clusters
+	return by == matrix.ByGame || by == ""
+}
 
 // Source names a source: its file, where the data know it.
 func (j *Job) Source(i uint8) string {

@@ -25,8 +25,8 @@ var _ Data = (*matrix.Set)(nil)
 
 // Progress says how far a fit has come.
 type Progress struct {
-	Stage       string // "least squares", "reweighting 3", "fitting", "evaluation", "standard errors"
-	Done, Total int    // blocks of this stage; of "fitting" the passes, whose total is not known: 0
+	Stage       string // "least squares", "reweighting 3", "choosing the prior by folds", "fitting", "evaluation", "standard errors"
+	Done, Total int    // blocks, or fits, of this stage; of "fitting" the passes, whose total is not known: 0
 
 	// Loss is, while a loss of expected scores is fitted, its value, and Gap how far it is
 	// estimated to be above its minimum; below 0 if that is not known.
@@ -42,7 +42,7 @@ type Pass struct {
 	stage     string
 	threads   int
 	grain     int // blocks to a partial, fixed by the problem and never by the threads
-	progress  func(Progress)
+	meter     *Meter
 }
 
 // A Summer is a sum over the rows of some blocks. It is used again once it has been added
@@ -100,10 +100,8 @@ func (p *Pass) group(ctx context.Context, group int, block *matrix.Block, work f
 }
 
 func (p *Pass) report(done int) {
-	if p.progress != nil {
-		total := p.Data.Blocks()
-		p.progress(Progress{Stage: p.stage, Done: min(done, total), Total: total})
-	}
+	total := p.Data.Blocks()
+	p.meter.Report(Progress{Stage: p.stage, Done: min(done, total), Total: total})
 }
 
 // numbers is a sum of n numbers.

@@ -40,7 +40,9 @@ func (p *Problem) leaveOut() *left {
 				if !g.withdrawn(p.Inverse, g.First, 1, l.sums[i*p.Order:][:p.Order]) {
 					l.alone[i] = g.decides(p)
 				}
-				g.inform(columns, row, l.shares[i*n:][:n])
+				if n > 0 {
+					g.inform(columns, row, l.shares[i*n:][:n])
+				}
 			}
 		})
 	}
@@ -87,13 +89,13 @@ func (g *Game) inform(effect *mat.Dense, row []float64, share []float32) {
 // 11, with what games have in common taken along the weight alone.
 func (p *Problem) freedom(l *left, freedom []float64) {
 	copy(freedom, p.Freedom)
-	n := len(l.wanted)
+	n, direct := len(l.wanted), p.direct()
 	for a, j := range l.wanted {
 		total := 0.0
 		for i := a; i < len(l.shares); i += n {
 			total += float64(l.shares[i])
 		}
-		if p.Penalty != nil && p.direct(j) {
+		if p.Penalty != nil && direct[j] {
 			total = max(total, p.Inverse.At(j, j))
 		}
 		var t1, t2, t4 float64

@@ -68,11 +68,15 @@ type Problem struct {
 type Bars struct {
 	StdErr  []float64
 	Freedom []float64 // of StdErr; 0: one game decides the weight, and there is no error
+
+	// Penalty is the share of what is known of a weight that the penalty says: (M⁻¹P)ⱼⱼ, the
+	// variance that the rows leave of that which the penalty alone would leave. 0 for sums of weights.
+	Penalty []float64
 }
 
 // Bars computes the errors. Fewer than two games give zeros.
 func (p *Problem) Bars() Bars {
-	b := Bars{StdErr: make([]float64, p.Order), Freedom: make([]float64, p.Order)}
+	b := Bars{StdErr: make([]float64, p.Order), Freedom: make([]float64, p.Order), Penalty: make([]float64, p.Order)}
 	if p.Games < 2 || p.Order == 0 {
 		return b
 	}
@@ -89,6 +93,7 @@ func (p *Problem) Bars() Bars {
 		}
 	}
 	if p.Penalty != nil {
+		p.shares(b.Penalty)
 		p.pulled(left, meat, v, b.Freedom)
 	}
 	for j := range v {

@@ -11,7 +11,8 @@
 // where B = (max(0, u(White))² − max(0, u(Black))²)·φ/100 is the block, if there is
 // one, with u = Σ w·x over a side's own counts,
 // and the loss is the weighted mean over the rows of (e−t)², or of the cross
-// entropy −t·ln e − (1−t)·ln(1−e), t in [0,1] being the target.
+// entropy −t·ln e − (1−t)·ln(1−e), t in [0,1] being the target. A loss is a value,
+// see [Loss].
 //
 // # The layout
 //

@@ -5,10 +5,8 @@ import (
 	"math"
 	"math/bits"
 	"slices"
-	"sort"
 
 	"centipawn/ordered"
-	"centipawn/winprob"
 )
 
 // Scores are the derivatives of the loss summed within games, which is what the
@@ -46,14 +44,8 @@ func (d *Design) Scores(ctx context.Context, w []float64, pools int) (*Scores, e
 	if !sum.exact {
 		sum.seen = make([]uint64, (d.Weights+1)*gameBits/64)
 	}
-	for i := range d.plans {
-		s, err := d.segment(ctx, i)
-		if err == nil {
-			err = sum.segment(ctx, s)
-		}
-		if err != nil {
-			return nil, err
-		}
+	if err := d.segments(ctx, func(s *segment) error { return sum.segment(ctx, s) }); err != nil {
+		return nil, err
 	}
 	sum.finish()
 	return &sum.Scores, nil
@@ -74,19 +66,10 @@ type scoring struct {
 // segment adds the rows of a segment.
 func (s *scoring) segment(ctx context.Context, seg *segment) error {
 	s.slope = slices.Grow(s.slope[:0], seg.rows)[:seg.rows]
-	var made []*worker
-	fresh := func() *worker {
-		k := s.d.worker(s.w)
-		made = append(made, k)
-		return k
-	}
-	err := ordered.Sum(ctx, s.d.Threads, len(seg.groups), fresh,
-		func(k *worker, g int) error { k.slopes(seg, &seg.groups[g], s.slope); return nil },
-		func(k *worker) { k.loss = 0 })
+	err := s.d.pass(ctx, seg, s.w, func(k *worker, seg *segment, g *group) { k.slopes(seg, g, s.slope) }, func(k *worker) { k.loss = 0 })
 	if err != nil {
 		return err
 	}
-	s.d.unused = append(s.d.unused, made...)
 	order, start := seg.byPool(s.pools)
 	const grain = 64
 	return ordered.Sum(ctx, s.d.Threads, (s.pools+grain-1)/grain, s.newPool,
@@ -100,17 +83,12 @@ func (s *scoring) segment(ctx context.Context, seg *segment) error {
 
 // slopes stores the derivatives of rows' losses by their evaluations.
 func (k *worker) slopes(s *segment, g *group, slope []float32) {
-	for _, t := range g.tiles {
-		c := &s.cells[t.cell]
-		k.use(c.codes())
-		for low := t.low; low < t.high; low += batch {
-			high := min(low+batch, t.high)
-			k.derive(s, c, low, high)
-			for i, v := range k.z[:high-low] {
-				slope[low+i] = float32(v)
-			}
+	k.batches(s, g, func(c *cell, low, high int) {
+		k.derive(s, c, low, high)
+		for i, v := range k.z[:high-low] {
+			slope[low+i] = float32(v)
 		}
-	}
+	})
 	k.codes = -1
 }
 
@@ -173,27 +151,33 @@ func (p *pool) add(seg *segment, rows []uint32, sum []float64) {
 	for _, row := range rows {
 		c := seg.cellOf(int(row))
 		factors := d.pairs[c.codes()]
-		slope := float64(p.s.slope[row]) * d.Scale * d.slopeUnit()
-		at := c.base + (int(row)-c.low)*c.entries
+		slope := float64(p.s.slope[row]) * d.Scale * d.Loss.Unit
 		game := p.game(seg.cluster[row])
 		p.length[game]++
-		for j, e := range seg.entries[at:][:c.entries] {
-			sym := &d.symbols[e]
-			x := sym.count
-			if seg.values != nil {
-				x = float64(seg.values[at+j])
-			}
-			col := d.Columns[sym.column]
-			col.spread(sum, factors, slope*x)
-			p.mark(row, game, col.Plain, x)
-			p.mark(row, game, col.MG, x*factors.mg)
-			p.mark(row, game, col.EG, x*factors.eg)
-		}
+		p.addEntries(seg, c, row, game, slope, sum)
 		if len(p.block) > 0 && factors.mg != 0 {
 			p.addBlock(seg.sideCounts(int(row)), row, game, 2*blockUnit*factors.mg, slope, sum)
 		}
 	}
 	p.close()
+}
+
+// addEntries adds the scores of a row's entries.
+func (p *pool) addEntries(seg *segment, c *cell, row uint32, game int, slope float64, sum []float64) {
+	d, factors := p.s.d, p.s.d.pairs[c.codes()]
+	at := c.base + (int(row)-c.low)*c.entries
+	for j, e := range seg.entries[at:][:c.entries] {
+		sym := &d.symbols[e]
+		x := sym.count
+		if seg.values != nil {
+			x = float64(seg.values[at+j])
+		}
+		col := d.Columns[sym.column]
+		col.spread(sum, factors, slope*x)
+		p.mark(row, game, col.Plain, x)
+		p.mark(row, game, col.MG, x*factors.mg)
+		p.mark(row, game, col.EG, x*factors.eg)
+	}
 }
 
 // addBlock adds the scores of the block's weights in a row: f times the derivatives
@@ -207,11 +191,6 @@ func (p *pool) addBlock(counts []int8, row uint32, game int, f, slope float64, s
 			p.mark(row, game, u.Weight, p.jacobian[i])
 		}
 	}
-}
-
-// cellOf returns the cell of a row.
-func (s *segment) cellOf(row int) *cell {
-	return &s.cells[sort.Search(len(s.cells), func(i int) bool { return s.cells[i].low > row })-1]
 }
 
 // game returns the number of a game within the pool.
@@ -267,17 +246,17 @@ func (s *scoring) merge(p *pool) {
 	s.All += p.all
 	s.squares += p.squares
 	for _, b := range p.bits {
-		bit := uint(b[0])*gameBits + uint(scatter(b[1])%gameBits)
+		bit := uint(b[0])*gameBits + uint(mixed(b[1])%gameBits)
 		s.seen[bit/64] |= 1 << (bit % 64)
 	}
 	p.all, p.squares, p.bits = 0, 0, p.bits[:0]
 }
 
-// scatter spreads games at random, even those that are numbered one after the
+// mixed spreads games at random, even those that are numbered one after the
 // other: as many of their bits coincide as of any games.
 //
 // Source: A. Appleby, MurmurHash3 (2011), the end of its 32-bit form.
-func scatter(game uint32) uint32 {
+func mixed(game uint32) uint32 {
 	game = (game ^ game>>16) * 0x85ebca6b
 	game = (game ^ game>>13) * 0xc2b2ae35
 	return game ^ game>>16
@@ -303,56 +282,4 @@ func (s *scoring) distinct(i int) int {
 	}
 	empty := max(1, gameBits-set)
 	return int(math.Round(-gameBits * math.Log(float64(empty)/gameBits)))
-}
-
-// Points returns the rows at weights w as package winprob sees them: one in so
-// many that there are at most limit; 0 is no limit. Phases are left out unless
-// they are wanted. The slices may be the design's own: do not change them.
-func (d *Design) Points(ctx context.Context, w []float64, limit int, phases bool) (*winprob.Points, error) {
-	every := 1
-	if limit > 0 {
-		every = max(1, (d.rows+limit-1)/limit)
-	}
-	out := &winprob.Points{}
-	for i := range d.plans {
-		s, err := d.segment(ctx, i)
-		if err != nil {
-			return nil, err
-		}
-		d.points(s, w, every, phases, out)
-		if len(d.plans) == 1 && every == 1 {
-			out.Expected, out.Cluster, out.Weight = s.target, s.cluster, s.weight
-			break
-		}
-		for row := 0; row < s.rows; row += every {
-			out.Expected = append(out.Expected, s.target[row])
-			out.Cluster = append(out.Cluster, s.cluster[row])
-			if s.weight != nil {
-				out.Weight = append(out.Weight, s.weight[row])
-			}
-		}
-	}
-	return out, nil
-}
-
-// points appends evaluations and phases of rows of a segment.
-func (d *Design) points(s *segment, w []float64, every int, phases bool, out *winprob.Points) {
-	k := d.worker(w)
-	defer func() { d.unused = append(d.unused, k) }()
-	out.Score = slices.Grow(out.Score, (s.rows+every-1)/every)
-	for i := range s.cells {
-		c := &s.cells[i]
-		k.use(c.codes())
-		for low := c.low; low < c.low+c.rows; low += batch {
-			high := min(low+batch, c.low+c.rows)
-			k.evaluate(s, c, low, high)
-			for row := (low + every - 1) / every * every; row < high; row += every {
-				out.Score = append(out.Score, float32(k.z[row-low]/d.Scale))
-				if phases {
-					out.Phase = append(out.Phase, float32(min(max(d.pairs[c.codes()].mg, 0), 1)))
-				}
-			}
-		}
-	}
-	k.codes = -1
 }

@@ -25,11 +25,7 @@ func (t *twin) games(p *problem, w []float64) (games map[uint32]*gameSum, rows [
 			games[r.cluster] = g
 		}
 		z, y := t.scale*r.score(w), float64(r.target)
-		e := 1 / (1 + math.Exp(-z))
-		slope := e - y
-		if t.loss == Squared {
-			slope = 2 * (e - y) * e * (1 - e)
-		}
+		slope := t.loss.slope(1/(1+math.Exp(-z)), y)
 		jacobian, inBlock := r.jacobian(w)
 		for j, x := range jacobian {
 			g.slope[j] += float64(r.weight) * slope * t.scale * x
@@ -100,7 +96,7 @@ func TestScores(t *testing.T) {
 // TestScoresAreGradient checks that pools add up to the gradient.
 func TestScoresAreGradient(t *testing.T) {
 	for _, everything := range []bool{false, true} {
-		p := large(Squared, everything)
+		p := large(Sigmoid, everything)
 		d, w := p.design(t), p.weights()
 		scores, err := d.Scores(t.Context(), w, 777)
 		if err != nil {

@@ -16,7 +16,7 @@ import (
 
 // large is a problem of so many groups of rows that threads have something to
 // share.
-func large(loss Loss, everything bool) *problem {
+func large(loss *Loss, everything bool) *problem {
 	p := &problem{scale: testScale, counts: smallCounts, spec: Spec{MG: mgTable, EG: egTable, Weights: 12, Loss: loss, Threads: 2}}
 	for c := range int32(6) {
 		p.spec.Columns = append(p.spec.Columns, taperedColumn(2*c, 2*c+1))
@@ -88,7 +88,7 @@ func TestSameBytes(t *testing.T) {
 			}
 			t.Run(fmt.Sprintf("everything %v, segments of %d", whole, blocks), func(t *testing.T) {
 				segments(t, blocks)
-				p := large(Squared, whole)
+				p := large(Sigmoid, whole)
 				w := p.weights()
 				var want []uint64
 				for _, threads := range threads {
@@ -212,7 +212,7 @@ func (p *problem) segmentRows() int {
 
 func TestSampleEstimates(t *testing.T) {
 	for _, whole := range []bool{false, true} {
-		p := large(Squared, whole)
+		p := large(Sigmoid, whole)
 		d, w := p.design(t), p.weights()
 		all, some := mat.NewSymDense(d.Weights, nil), mat.NewSymDense(d.Weights, nil)
 		if err := errors.Join(d.Curvature(t.Context(), w, GaussNewton, 1, all), d.Curvature(t.Context(), w, GaussNewton, 8, some)); err != nil {
@@ -279,7 +279,7 @@ func TestBatchOfNoRows(t *testing.T) {
 
 // TestCancelled checks that a pass does nothing once its context is done.
 func TestCancelled(t *testing.T) {
-	p := large(Squared, false)
+	p := large(Sigmoid, false)
 	d, w := p.design(t), p.weights()
 	done, cancel := context.WithCancel(t.Context())
 	cancel()
@@ -381,7 +381,7 @@ func TestSourceFails(t *testing.T) {
 
 // TestFactors has rows of every pair of codes that there can be.
 func TestFactors(t *testing.T) {
-	p := &problem{spec: Spec{Columns: []Column{taperedColumn(0, 1)}, Weights: 2, Threads: 2}, source: &testSource{perBlock: 1 << 17}, scale: testScale}
+	p := &problem{spec: Spec{Columns: []Column{taperedColumn(0, 1)}, Weights: 2, Threads: 2, Loss: Sigmoid}, source: &testSource{perBlock: 1 << 17}, scale: testScale}
 	rng := rand.New(rand.NewPCG(8, 8))
 	for code := range 256 {
 		p.spec.MG = append(p.spec.MG, float64(code)/255)

@@ -12,14 +12,18 @@ import (
 // of their first rows, and derivatives are those of Σ w·loss.
 func (d *Design) Single(ctx context.Context, w []float64, kind Curvature, wanted []bool) ([]sandwich.Game, error) {
 	s := &singling{curve: &curve{worker: d.worker(w)}, second: kind, index: make(map[uint32]int)}
+	cells := func(work func(*segment, *cell)) error {
+		return d.segments(ctx, func(seg *segment) error { s.cells(seg, work); return nil })
+	}
 	if wanted != nil {
-		if err := s.find(ctx, wanted); err != nil {
+		s.only = make(map[uint32]bool)
+		if err := cells(s.find(wanted)); err != nil {
 			return nil, err
 		}
 	}
-	err := s.cells(ctx, s.gather)
+	err := cells(s.gather)
 	s.codes = -1
-	d.unused = append(d.unused, s.worker)
+	d.release(s.worker)
 	return s.games, err
 }
 
@@ -32,33 +36,25 @@ type singling struct {
 	games  []sandwich.Game
 }
 
-// cells calls work for each cell of each segment.
-func (s *singling) cells(ctx context.Context, work func(*segment, *cell)) error {
-	for i := range s.d.plans {
-		seg, err := s.d.segment(ctx, i)
-		if err != nil {
-			return err
-		}
-		for k := range seg.cells {
-			c := &seg.cells[k]
-			s.use(c.codes())
-			work(seg, c)
-		}
+// cells calls work for each cell of a segment.
+func (s *singling) cells(seg *segment, work func(*segment, *cell)) {
+	for k := range seg.cells {
+		c := &seg.cells[k]
+		s.use(c.codes())
+		work(seg, c)
 	}
-	return ctx.Err()
 }
 
-// find sets only to the games in which wanted weights take part.
-func (s *singling) find(ctx context.Context, wanted []bool) error {
-	s.only = make(map[uint32]bool)
-	return s.cells(ctx, func(seg *segment, c *cell) {
-		entry := s.wantedEntries(wanted, s.d.pairs[c.codes()])
+// find notes the games in which wanted weights take part.
+func (s *singling) find(wanted []bool) func(*segment, *cell) {
+	return func(seg *segment, c *cell) {
+		entry := s.wantedEntries(wanted, s.pairs[c.codes()])
 		for row := c.low; row < c.low+c.rows; row++ {
 			if s.anyEntry(entry, seg, c, row) || s.anyUnit(wanted, seg, c, row) {
 				s.only[seg.cluster[row]] = true
 			}
 		}
-	})
+	}
 }
 
 // anyEntry reports whether a row has a wanted entry.
@@ -78,7 +74,7 @@ func (s *singling) anyUnit(wanted []bool, seg *segment, c *cell, row int) bool {
 		return false
 	}
 	for i, v := range s.derivatives(seg, c, row) {
-		if w := s.d.Block[i].Weight; w >= 0 && wanted[w] && v != 0 {
+		if w := s.Block[i].Weight; w >= 0 && wanted[w] && v != 0 {
 			return true
 		}
 	}
@@ -88,17 +84,17 @@ func (s *singling) anyUnit(wanted []bool, seg *segment, c *cell, row int) bool {
 // wantedEntries says by symbol, or by column where entries have values, whether a wanted
 // weight takes part.
 func (s *singling) wantedEntries(wanted []bool, p pair) []bool {
-	column := make([]bool, len(s.d.Columns))
-	for i, c := range s.d.Columns {
+	column := make([]bool, len(s.Columns))
+	for i, c := range s.Columns {
 		for _, share := range c.shares(p) {
 			column[i] = column[i] || wanted[share.weight]
 		}
 	}
-	if s.d.valued {
+	if s.valued {
 		return column
 	}
-	symbol := make([]bool, len(s.d.symbols))
-	for i, sym := range s.d.symbols {
+	symbol := make([]bool, len(s.symbols))
+	for i, sym := range s.symbols {
 		symbol[i] = column[sym.column] && sym.count != 0
 	}
 	return symbol
@@ -126,16 +122,14 @@ func (s *singling) add(g *sandwich.Game, seg *segment, c *cell, row int) {
 	z := s.z[:1]
 	z[0] = s.evaluateRow(seg, c, row)
 	winprob.ExpectedBatch(z)
-	target, unit := float64(seg.target[row]), seg.weightOf(row)*s.d.Scale*s.d.slopeUnit()
-	second := func(kind Curvature) float64 {
-		s.kind = kind
-		return unit * s.d.Scale * s.curve.second(z[0], target)
-	}
-	g.Add(unit*s.first(z[0], target), second(s.second), second(GaussNewton))
+	e, d := z[0], z[0]-z[0]*z[0]
+	target, unit := float64(seg.target[row]), weightAt(seg.weight, row)*s.scale*s.Loss.Unit
+	second := func(kind Curvature) float64 { return unit * s.scale * s.Loss.Curvature(kind, e, d, target) }
+	g.Add(unit*s.Loss.Slope(e, d, target), second(s.second), second(GaussNewton))
 	s.load(seg, c, row)
-	p := s.d.pairs[c.codes()]
+	p := s.pairs[c.codes()]
 	for k, column := range s.columns {
-		for _, share := range s.d.Columns[column].shares(p) {
+		for _, share := range s.Columns[column].shares(p) {
 			g.Put(int32(share.weight), share.factor*s.counts[k])
 		}
 	}

@@ -170,14 +170,15 @@ func problems(rows int) []*problem {
 		if p.scale == 0 {
 			p.scale = testScale
 		}
-		for kind := range 4 {
+		for kind := range 2 * len(Losses) {
 			q := *p
-			q.spec.Loss = Loss(kind % 2)
-			q.name += map[Loss]string{Squared: " squared", CrossEntropy: " entropy"}[q.spec.Loss]
-			if kind >= 2 {
+			q.spec.Loss = Losses[kind%len(Losses)]
+			q.name += " " + q.spec.Loss.Name
+			everything := kind >= len(Losses)
+			if everything {
 				q.name += " everything"
 			}
-			q.fill(uint64(10*i+kind), rows, kind >= 2)
+			q.fill(uint64(10*i+kind), rows, everything)
 			all = append(all, &q)
 		}
 	}
@@ -264,12 +265,48 @@ type twinRow struct {
 // A twin is what a design is, without any of its ideas.
 type twin struct {
 	rows  []twinRow // in the order of the source
-	loss  Loss
+	loss  slowLoss
 	scale float64
 }
 
+// A slowLoss is a loss as its definition has it, of an expected score e and a target y.
+type slowLoss struct {
+	at          func(e, y float64) float64
+	slope       func(e, y float64) float64 // derivative by the logit
+	gaussNewton func(e, y float64) float64 // second derivative, without the logistic's own curvature
+}
+
+// slowLosses has an entry for each of Losses.
+var slowLosses = map[*Loss]slowLoss{
+	Sigmoid: {
+		at:          func(e, y float64) float64 { return (e - y) * (e - y) },
+		slope:       func(e, y float64) float64 { return 2 * (e - y) * e * (1 - e) },
+		gaussNewton: func(e, y float64) float64 { return 2 * e * (1 - e) * e * (1 - e) },
+	},
+	CrossEntropy: {
+		at:          slowEntropy,
+		slope:       func(e, y float64) float64 { return e - y },
+		gaussNewton: func(e, y float64) float64 { return e * (1 - e) },
+	},
+}
+
+func slowEntropy(e, y float64) float64 {
+	switch y {
+	case 1:
+		return -math.Log(e)
+	case 0:
+		return -math.Log1p(-e)
+	}
+	return -y*math.Log(e) - (1-y)*math.Log1p(-e)
+}
+
 func (p *problem) twin() *twin {
-	t := &twin{loss: p.spec.Loss, scale: p.scale}
+	loss := cmp.Or(p.spec.Loss, Sigmoid) // as of New
+	slow, known := slowLosses[loss]
+	if !known {
+		panic("no slow twin of the loss " + loss.Name + ": add it to slowLosses")
+	}
+	t := &twin{loss: slow, scale: p.scale}
 	for _, r := range p.source.rows {
 		if !p.source.weighted {
 			r.weight = 1
@@ -375,17 +412,7 @@ func (t *twin) weight() (sum float64) {
 // at returns a row's loss.
 func (t *twin) at(r *twinRow, w []float64) float64 {
 	z, y := t.scale*r.score(w), float64(r.target)
-	e := 1 / (1 + math.Exp(-z))
-	if t.loss == Squared {
-		return (e - y) * (e - y)
-	}
-	if y == 1 {
-		return -math.Log(e)
-	}
-	if y == 0 {
-		return -math.Log1p(-e)
-	}
-	return -y*math.Log(e) - (1-y)*math.Log1p(-e)
+	return t.loss.at(1/(1+math.Exp(-z)), y)
 }
 
 // mean returns the mean loss.
@@ -411,19 +438,15 @@ func differences(f func([]float64) float64, w []float64, step float64) []float64
 	return g
 }
 
-// gaussNewton returns JᵀJ, doubled, of the residuals' Jacobian by differences;
-// for the cross entropy that of evaluations, weighted with e·(1−e).
+// gaussNewton returns JᵀCJ, J being the logits' Jacobian by differences and C the losses'
+// Gauss-Newton curvature.
 func (t *twin) gaussNewton(w []float64) *mat.SymDense {
 	h := mat.NewSymDense(len(w), nil)
 	for i := range t.rows {
 		r := &t.rows[i]
-		expected := func(w []float64) float64 { return 1 / (1 + math.Exp(-t.scale*r.score(w))) }
-		factor, of := 2.0, expected
-		if t.loss == CrossEntropy {
-			e := expected(w)
-			factor, of = e*(1-e), func(w []float64) float64 { return t.scale * r.score(w) }
-		}
-		h.SymRankOne(h, factor*float64(r.weight)/t.weight(), mat.NewVecDense(len(w), differences(of, w, 0.01)))
+		logit := func(w []float64) float64 { return t.scale * r.score(w) }
+		c := t.loss.gaussNewton(1/(1+math.Exp(-logit(w))), float64(r.target))
+		h.SymRankOne(h, c*float64(r.weight)/t.weight(), mat.NewVecDense(len(w), differences(logit, w, 0.01)))
 	}
 	return h
 }

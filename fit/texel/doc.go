@@ -11,5 +11,5 @@
 //	Rescaled   weights and K in the scale of the policy
 //	Measured   errors on all parts, calibration, what rounding costs
 //
-// A loss is one entry of a table, found by its name ([LossNamed]).
+// A loss is one value of fit/sparse ([sparse.Losses]).
 package texel

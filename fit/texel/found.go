@@ -66,9 +66,7 @@ func (t *Scaled) searchOptions(ctx context.Context, f *Objective) (descent.Optio
 	opt := t.DescentOptions(f)
 	opt.Checkpoint, opt.Resume = t.Opt.Checkpoint, t.Opt.Resume
 	opt.Report = func(s descent.Step) {
-		if t.Meter.Progress != nil {
-			t.Meter.Progress(rows.Progress{Stage: "fitting", Done: s.Passes, Loss: s.F, Gap: s.Gap})
-		}
+		t.Meter.Report(rows.Progress{Stage: "fitting", Done: s.Passes, Loss: s.F, Gap: s.Gap})
 	}
 	var err error
 	if t.Watched() > 0 {

@@ -1,6 +1,8 @@
 package texel
 
 import (
+	"slices"
+
 	"gonum.org/v1/gonum/mat"
 
 	"centipawn/fit/linear"
@@ -25,8 +27,7 @@ type gauge struct {
 // tableSize is the fewest weights that are a table.
 const tableSize = 8
 
-// newGauge makes the gauge of a null space. The sizes are the rows of a weight
-// in a table, and next to nothing for single weights.
+// newGauge makes the gauge of a null space.
 func newGauge(null *mat.Dense, names []string, counts []int, sources []linear.SourceMeans) (*gauge, error) {
 	g := &gauge{Null: null, sources: sources}
 	if null == nil {
@@ -38,22 +39,26 @@ func newGauge(null *mat.Dense, names []string, counts []int, sources []linear.So
 			null.SetRow(j, make([]float64, directions)) // rounding, or nothing
 		}
 	}
+	g.size = gaugeSizes(names, counts)
+	return g, g.prepare()
+}
+
+// gaugeSizes returns the rows of each weight that is of a table, and next to nothing
+// for the others.
+func gaugeSizes(names []string, counts []int) (sizes []float64) {
 	members := make(map[string]int)
 	for _, name := range names {
 		members[rows.TableOf(name)]++
 	}
-	most := 1.0
-	for _, n := range counts {
-		most = max(most, float64(n))
-	}
+	least := 1e-9 * float64(max(1, slices.Max(counts)))
 	for j, name := range names {
-		size := 1e-9 * most
+		size := least
 		if members[rows.TableOf(name)] >= tableSize {
 			size = max(size, float64(counts[j]))
 		}
-		g.size = append(g.size, size)
+		sizes = append(sizes, size)
 	}
-	return g, g.prepare()
+	return sizes
 }
 
 // prepare solves NᵀΩN·back = NᵀΩ.

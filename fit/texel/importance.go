@@ -40,17 +40,10 @@ func GroupOf(name string) string {
 // Source: A. Wald, "Tests of Statistical Hypotheses Concerning Several Parameters When the
 // Number of Observations is Large" (1943).
 func (t *Rescaled) importance(final float64) (groups []Group) {
-	in := t.Inference
-	members := make(map[string][]int)
-	for _, j := range slices.Sorted(slices.Values(in.Factor.Observed)) {
-		if name := t.groupOf(j); in.Active[j] == 0 && len(t.chains) == 0 {
-			members[name] = append(members[name], j)
-		}
-	}
 	unit := 0.5 / t.Rows.TotalWeight() // of ½·wᵀ…w, the mean over the rows
 	w := t.leftOut()
-	for name, list := range members {
-		loss, ok := wald(in.inverse, list, w)
+	for name, list := range t.groups() {
+		loss, ok := wald(t.Inference.inverse, list, w)
 		if !ok {
 			continue
 		}
@@ -64,6 +57,17 @@ func (t *Rescaled) importance(final float64) (groups []Group) {
 		return cmp.Or(-cmp.Compare(a.Loss, b.Loss), cmp.Compare(a.Name, b.Name))
 	})
 	return groups
+}
+
+// groups returns the free weights that the data say something of, by group.
+func (t *Rescaled) groups() map[string][]int {
+	members := make(map[string][]int)
+	for _, j := range slices.Sorted(slices.Values(t.Inference.Factor.Observed)) {
+		if name := t.groupOf(j); t.Inference.Active[j] == 0 && len(t.chains) == 0 {
+			members[name] = append(members[name], j)
+		}
+	}
+	return members
 }
 
 // negligibleShare is the part of the largest eigenvalue below which a direction of
@@ -91,18 +95,10 @@ func (t *Rescaled) leftOut() []float64 {
 // wald returns wᵀ·V⁻¹·w over some weights, the inverse generalised: what the
 // gauge has chosen counts for nothing.
 func wald(v *mat.Dense, list []int, weights []float64) (sum float64, ok bool) {
-	n := len(list)
-	sub, w := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
-	for a, i := range list {
-		size := math.Sqrt(v.At(i, i))
-		if !(size > 0) {
-			return 0, false
-		}
-		w.SetVec(a, weights[i]/size)
-		for b, j := range list[a:] {
-			sub.SetSym(a, a+b, v.At(i, j)/(size*math.Sqrt(v.At(j, j))))
-		}
+	if slices.ContainsFunc(list, func(j int) bool { return !(v.At(j, j) > 0) }) {
+		return 0, false
 	}
+	sub, w := inOwnSizes(v, list, weights)
 	var eigen mat.EigenSym
 	if !eigen.Factorize(sub, true) {
 		return 0, false
@@ -111,9 +107,24 @@ func wald(v *mat.Dense, list []int, weights []float64) (sum float64, ok bool) {
 	var vectors mat.Dense
 	eigen.VectorsTo(&vectors)
 	for k, lambda := range values {
-		if along := mat.Dot(vectors.ColView(k), w); lambda > negligibleShare*values[n-1] {
+		if along := mat.Dot(vectors.ColView(k), w); lambda > negligibleShare*values[len(list)-1] {
 			sum += along * along / lambda
 		}
 	}
 	return sum, true
+}
+
+// inOwnSizes returns the part of v of some weights, with 1 on its diagonal, and the
+// weights in the same units.
+func inOwnSizes(v *mat.Dense, list []int, weights []float64) (*mat.SymDense, *mat.VecDense) {
+	n := len(list)
+	sub, w := mat.NewSymDense(n, nil), mat.NewVecDense(n, nil)
+	for a, i := range list {
+		size := math.Sqrt(v.At(i, i))
+		w.SetVec(a, weights[i]/size)
+		for b, j := range list[a:] {
+			sub.SetSym(a, a+b, v.At(i, j)/(size*math.Sqrt(v.At(j, j))))
+		}
+	}
+	return sub, w
 }

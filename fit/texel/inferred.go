@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"centipawn/fit/linear"
+	"centipawn/fit/rows"
 	"centipawn/fit/sandwich"
 	"centipawn/fit/sparse"
 )
@@ -42,7 +43,8 @@ type Inference struct {
 	Scores  *sparse.Scores
 	StdErr  []float64  // by weight, then by intercept
 	Freedom []float64  // degrees of freedom of stdErr
-	Active  []int8     // by weight: −1, +1 held by a bound; 2 both; 0 free
+	Penalty []float64  // share of what is known that the penalties say
+	Active  []int8     // by weight: −1, +1 at a bound; 2 both; 0 free
 	inverse *mat.Dense // of the second derivatives of the rows, penalties left out
 }
 
@@ -52,7 +54,12 @@ func (t *Found) Infer(ctx context.Context) (out *Inferred, err error) {
 	if t.Opt.Quick {
 		return out, nil
 	}
-	plain, whole, err := t.second(ctx)
+	t.Rows.Progress = func(n int) {
+		t.Meter.Report(rows.Progress{Stage: "standard errors", Done: n, Total: t.Rows.Rows()})
+	}
+	t.Rows.Progress(0)
+	plain, whole, err := t.second(ctx) // most of the time goes there
+	t.Rows.Progress = nil
 	if err != nil {
 		return nil, err
 	}
@@ -250,7 +257,7 @@ const texelTolerance = 1e-11
 func (t *Found) errorBars(ctx context.Context, in *Inference, est *linear.Estimate, plain, whole *mat.SymDense) error {
 	f, n, order := t.objective, in.Scores, len(t.Minimum)
 	exact, kind := sandwich.Few(n.Games, n.All, t.Rows.Rows()), f.curvature()
-	if exact == nil && kind == sparse.Exact && t.Rows.Loss == sparse.Squared {
+	if exact == nil && kind == sparse.Exact && !t.Loss.Convex {
 		var err error
 		if est.Bread, err = t.expected(ctx, in); err != nil {
 			return err
@@ -269,9 +276,19 @@ func (t *Found) errorBars(ctx context.Context, in *Inference, est *linear.Estima
 	in.single(p, f)
 	if t.penalised() {
 		p.Penalty = in.penalty(f, t.Search.Weights, plain, whole, t.Rows.TotalWeight())
+		p.Penalty.Scores = func(step []float64) []float64 {
+			g, at := make([]float64, order), slices.Clone(t.Search.Weights)
+			floats.Add(at, step)
+			if _, err := f.plain().Gradient(ctx, at, g); err != nil {
+				return nil
+			}
+			in.toPoint(g, &Objective{}) // chains are pulled already
+			floats.Scale(t.Rows.TotalWeight(), g)
+			return g
+		}
 	}
 	bars := p.Bars()
-	in.StdErr, in.Freedom = bars.StdErr, bars.Freedom
+	in.StdErr, in.Freedom, in.Penalty = bars.StdErr, bars.Freedom, bars.Penalty
 	for j := range in.StdErr {
 		if n.Rows[j] == 0 { // the data say nothing of it, and what stands there is rounding
 			in.StdErr[j], in.Freedom[j] = 0, 0

@@ -8,8 +8,10 @@ import (
 
 	"centipawn/fit/measure"
 	"centipawn/fit/rows"
+	"centipawn/fit/sparse"
 	"centipawn/matrix"
 	"centipawn/note"
+	"centipawn/provenance"
 	"centipawn/winprob"
 )
 
@@ -23,20 +25,11 @@ type Measured struct {
 
 	// What follows a quick fit leaves out.
 	Gain, InterceptGain *Gain
-	Rounding            *RoundingResult
+	Rounding            *provenance.Rounding // those of the block are no centipawns, and stay
 	Calibration         []winprob.Curve
 	Calibrated          rows.Part
 	WDL                 *winprob.WDLFit
 	Groups              []Group
-}
-
-// RoundingResult is what whole centipawns would cost. The weights of the block are
-// none, and stay as they are.
-type RoundingResult struct {
-	Weights int     `json:"weights"` // that change
-	Train   float64 `json:"train"`   // relative change of the loss on the training rows
-	Test    float64 `json:"test"`    // and on the test rows, 0 without any
-	Signs   float64 `json:"signs"`   // share of the test rows whose evaluation changes sign
 }
 
 // A Gain compares the fit with the start weights on the same rows.
@@ -57,7 +50,7 @@ func (t *Rescaled) measure(ctx context.Context) (m *Measured, err error) {
 	}
 	if t.Opt.Quick {
 		m.Train, m.Test = m.Parts.Evaluation(rows.Train, 0).Bare(), m.Parts.Evaluation(rows.Test, 0).Bare()
-		m.Final = t.Loss.metric(m.Train)
+		m.Final = sparse.Measured(t.Loss, m.Train.MSE, m.Train.LogLoss)
 		return m, m.checkRunaway()
 	}
 	m.Train, m.Test = m.Parts.Evaluation(rows.Train, 0).Metrics(t.Bootstrap), m.Parts.Evaluation(rows.Test, 0).Metrics(t.Bootstrap)
@@ -159,7 +152,7 @@ func (t *Measured) gains() {
 // round measures what rounding to whole centipawns costs.
 func (t *Measured) round(ctx context.Context) error {
 	rounded, g := slices.Clone(t.Weights), make([]float64, len(t.Weights))
-	res := &RoundingResult{}
+	res := &provenance.Rounding{}
 	for j := range t.Design.Names {
 		if t.Design.InBlock(j) {
 			continue
@@ -176,13 +169,19 @@ func (t *Measured) round(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	res.Train = measure.Relative(t.Final, after)
-	if test := t.Parts.Test; test.Rows > 0 {
-		a, b := measure.Total(test.Models[evalFitted].Games), measure.Total(test.Models[evalRounded].Games)
-		res.Test, res.Signs = measure.Relative(t.Loss.sum(a), t.Loss.sum(b)), test.Models[evalRounded].Signs/a.W
-	}
+	res.TrainChange = measure.Relative(t.Final, after)
+	t.roundTest(res)
 	t.Rounding = res
 	return nil
+}
+
+// roundTest measures it on the test rows, if there are any.
+func (t *Measured) roundTest(res *provenance.Rounding) {
+	if test := t.Parts.Test; test.Rows > 0 {
+		a, b := measure.Total(test.Models[evalFitted].Games), measure.Total(test.Models[evalRounded].Games)
+		loss := func(s measure.ErrorSums) float64 { return sparse.Measured(t.Loss, s.Squared, s.Entropy) }
+		res.TestChange, res.Signs = measure.Relative(loss(a), loss(b)), test.Models[evalRounded].Signs/a.W
+	}
 }
 
 // CalibrationBins are the bins of a reliability curve.

@@ -37,6 +37,10 @@ type Options struct {
 	Prior     []rows.NamedWeight
 	PriorRows float64
 
+	// LeastRows keeps weights that take part in fewer training rows at their prior or, without one, at
+	// their start. Zero means none.
+	LeastRows int
+
 	// Smooth pulls the second differences of neighbours within tables towards 0
 	// as would Smooth rows for each. A table is what names make one: see [Tables].
 	Smooth float64
@@ -151,6 +155,7 @@ func (t Options) Check() error {
 		{"Texel.Smooth", t.Smooth, 0, math.MaxFloat64}, {"Texel.Tolerance", t.Tolerance, 0, 1},
 		{"Texel.Rate", t.Rate, 0, math.MaxFloat64}, {"Texel.Watch", t.Watch, 0, 0.5},
 		{"Texel.Passes", float64(t.Passes), 1, math.MaxInt32}, {"Texel.BatchRows", float64(t.BatchRows), 1, math.MaxInt32},
+		{"Texel.LeastRows", float64(t.LeastRows), 0, math.MaxInt32},
 		{"Texel.Choose.Folds", float64(t.Choose.Folds), 2, 1000},
 	} {
 		if !(n.value >= n.low && n.value <= n.high) {

@@ -46,7 +46,7 @@ func (t *Prepared) Watched() int {
 func (t *Prepared) spec() sparse.Spec {
 	spec := sparse.Spec{
 		Columns: make([]sparse.Column, len(t.Design.Terms)), MG: t.Design.Factors.MG[:], EG: t.Design.Factors.EG[:],
-		Weights: len(t.Design.Names) + len(t.sources), Loss: t.Loss.rows, Threads: t.Threads, Memory: t.Opt.Memory,
+		Weights: len(t.Design.Names) + len(t.sources), Loss: t.Loss, Threads: t.Threads, Memory: t.Opt.Memory,
 	}
 	if t.Design.BlockIsFree() {
 		spec.Block = t.Design.Block
@@ -89,7 +89,7 @@ func (t *Prepared) nameColumn(err error) error {
 }
 
 // A rowSource gives the selected rows of the data to the working copy. What is
-// held fixed is part of their offsets.
+// fixed is part of their offsets.
 type rowSource struct {
 	data      rows.Data
 	selection rows.Selection // copied for each caller
@@ -127,21 +127,7 @@ func (s *rowSource) Block(b int, into *sparse.Rows) error {
 
 // rows makes rows of what is selected of a block.
 func (s *rowSource) rows(b *matrix.Block, sel *rows.Selection, into *sparse.Rows) {
-	n := len(sel.Index)
-	into.Columns = append(into.Columns[:0], b.Columns...) // a copy, since they are used outside of the guard
-	into.Counts = append(into.Counts[:0], b.Counts...)
-	into.Low, into.High = resize(into.Low, n), resize(into.High, n)
-	into.MG, into.EG = resize(into.MG, n), resize(into.EG, n)
-	into.Target, into.Cluster = resize(into.Target, n), resize(into.Cluster, n)
-	if b.Weight != nil || sel.Balancer != nil {
-		into.Weight = resize(into.Weight, n)
-	}
-	if b.Offset != nil || s.design.Fixed != nil {
-		into.Offset = resize(into.Offset, n)
-	}
-	if s.intercept != nil {
-		into.Intercept = resize(into.Intercept, n)
-	}
+	s.resize(b, sel, into)
 	if s.nonzero(b, sel) {
 		s.offsets.Store(true)
 	}
@@ -152,14 +138,40 @@ func (s *rowSource) rows(b *matrix.Block, sel *rows.Selection, into *sparse.Rows
 		if into.Weight != nil {
 			into.Weight[k] = float32(sel.W[k])
 		}
-		if s.design.Fixed != nil {
-			into.Offset[k] = float32(s.design.Fixed.Score(b, int(i)))
-		} else if into.Offset != nil {
-			into.Offset[k] = b.Offset[i]
+		if into.Offset != nil {
+			into.Offset[k] = s.offset(b, int(i))
 		}
 		if into.Intercept != nil {
 			into.Intercept[k] = s.intercept[rows.Source(b, int(i))]
 		}
+	}
+}
+
+// offset returns the part of a row's evaluation that no weight moves.
+func (s *rowSource) offset(b *matrix.Block, i int) float32 {
+	if s.design.FixedScore != nil {
+		return float32(s.design.FixedScore.Score(b, i))
+	}
+	return b.Offset[i]
+}
+
+// resize makes room for the selected rows, in the arrays that they have, and copies
+// their entries.
+func (s *rowSource) resize(b *matrix.Block, sel *rows.Selection, into *sparse.Rows) {
+	n := len(sel.Index)
+	into.Columns = append(into.Columns[:0], b.Columns...) // a copy, since they are used outside of the guard
+	into.Counts = append(into.Counts[:0], b.Counts...)
+	into.Low, into.High = resize(into.Low, n), resize(into.High, n)
+	into.MG, into.EG = resize(into.MG, n), resize(into.EG, n)
+	into.Target, into.Cluster = resize(into.Target, n), resize(into.Cluster, n)
+	if b.Weight != nil || sel.Balancer != nil {
+		into.Weight = resize(into.Weight, n)
+	}
+	if b.Offset != nil || s.design.FixedScore != nil {
+		into.Offset = resize(into.Offset, n)
+	}
+	if s.intercept != nil {
+		into.Intercept = resize(into.Intercept, n)
 	}
 }
 

@@ -4,11 +4,14 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
+	"slices"
 
 	"centipawn/fit/descent"
 	"centipawn/fit/measure"
 	"centipawn/fit/rows"
+	"centipawn/fit/sparse"
 	"centipawn/matrix"
 	"centipawn/splitmix"
 	"centipawn/winprob"
@@ -18,7 +21,7 @@ import (
 type Job struct {
 	*rows.Job
 	Opt        Options
-	Loss       *Loss
+	Loss       *sparse.Loss
 	Method     descent.Method
 	Ridge      float64 // rows, see fit.Options.Ridge
 	Intercepts bool
@@ -33,19 +36,13 @@ type Prepared struct {
 	low, high []float64
 	chains    [][]int
 	bends     []rows.Bend
+	rare      map[int]float64 // weights of few rows, at the values that they keep
 }
 
 // Prepare reads the options against the columns.
 func (t *Job) Prepare(ctx context.Context) (p *Prepared, err error) {
-	o := &t.Opt
 	p = &Prepared{Job: t, bends: t.Design.Bends()}
-	if p.low, p.high, err = t.Design.Bounds(o.Bounds); err != nil {
-		return nil, err
-	}
-	if p.chains, err = t.Design.Chains(o.Orders); err != nil {
-		return nil, err
-	}
-	if err = p.boundChains(); err != nil {
+	if err = p.constrain(); err != nil {
 		return nil, err
 	}
 	if err = p.check(); err != nil {
@@ -61,6 +58,17 @@ func (t *Job) Prepare(ctx context.Context) (p *Prepared, err error) {
 		p.sources, err = p.sourcesOf(ctx)
 	}
 	return p, err
+}
+
+// constrain reads bounds and orders.
+func (p *Prepared) constrain() (err error) {
+	if p.low, p.high, err = p.Design.Bounds(p.Opt.Bounds); err != nil {
+		return err
+	}
+	if p.chains, err = p.Design.Chains(p.Opt.Orders); err != nil {
+		return err
+	}
+	return p.boundChains()
 }
 
 // check reports options for which the columns, or other options, lack something.
@@ -148,7 +156,7 @@ func (t *Prepared) sourcesOf(ctx context.Context) (list []uint8, err error) {
 // the intercepts, nil if they were not counted.
 func (t *Prepared) model(name string, point []float64, k float64, behind []int) rows.Model {
 	m := rows.Model{Name: name, K: k, Intercepts: t.InterceptsAt(point, behind)}
-	m.Weights = append(m.Weights, t.Design.Held...)
+	m.Weights = append(m.Weights, t.Design.Fixed...)
 	for i, name := range t.Design.All {
 		m.Weights = append(m.Weights, rows.NamedWeight{Name: name, Value: point[t.Design.Alias[i]]})
 	}
@@ -167,11 +175,11 @@ func (t *Prepared) InterceptsAt(point []float64, behind []int) (list []rows.Sour
 	return list
 }
 
-// startModel returns the start weights, with what is held fixed.
+// startModel returns the start weights, with the fixed weights.
 func (t *Prepared) startModel() rows.Model {
 	m := rows.Model{Name: "start"}
 	m.Weights = append(m.Weights, t.Opt.Start...)
-	m.Weights = append(m.Weights, t.Design.Held...)
+	m.Weights = append(m.Weights, t.Design.Fixed...)
 	return m
 }
 
@@ -196,16 +204,12 @@ func (t *Job) labelK(ctx context.Context) (list []LabelK, err error) {
 	if err := rows.Sum(ctx, p, func() *labelRows { return &labelRows{make(labelSum), chance} }, points.merge); err != nil {
 		return nil, err
 	}
-	for src := range 256 {
-		p := points[uint8(src)]
-		if p == nil {
-			continue
-		}
-		k, err := winprob.FitK(p, winprob.KOptions{Threads: t.Threads})
+	for _, src := range slices.Sorted(maps.Keys(points)) {
+		k, err := winprob.FitK(points[src], winprob.KOptions{Threads: t.Threads})
 		if err != nil {
-			return nil, fmt.Errorf("fit: the K of the scores of %s: %w", t.Source(uint8(src)), err)
+			return nil, fmt.Errorf("fit: the K of the scores of %s: %w", t.Source(src), err)
 		}
-		list = append(list, LabelK{Source: uint8(src), K: k.K, StdErr: k.StdErr, Rows: k.N})
+		list = append(list, LabelK{Source: src, K: k.K, StdErr: k.StdErr, Rows: k.N})
 	}
 	if list == nil {
 		return nil, errors.New("fit: no training row has both a score and a result: a blend of the two needs rows that do, or a stated K of the scores")
@@ -225,9 +229,7 @@ func (s labelSum) of(source uint8) *winprob.Points {
 
 func (s labelSum) merge(o *labelRows) {
 	for src, p := range o.labelSum {
-		to := s.of(src)
-		to.Score, to.Expected = append(to.Score, p.Score...), append(to.Expected, p.Expected...)
-		to.Cluster = append(to.Cluster, p.Cluster...)
+		s.of(src).Append(p)
 	}
 }
 

@@ -9,6 +9,7 @@ import (
 	"centipawn/fit/rows"
 	"centipawn/fit/sparse"
 	"centipawn/note"
+	"centipawn/provenance"
 	"centipawn/winprob"
 )
 
@@ -25,9 +26,9 @@ type ScaleResult struct {
 	// centipawns want multiplying with Slope × Factor.
 	Factor float64 `json:"factor"`
 
-	// Held says what keeps ScaleKeep from multiplying, as it is in centipawns itself:
+	// FixedBy says what is in centipawns itself, so that ScaleKeep cannot multiply:
 	// "fixed weights", "offsets" or "bounds". Empty means that nothing does.
-	Held string `json:"held,omitempty"`
+	FixedBy string `json:"fixed_by,omitempty"`
 }
 
 // Margin is what an engine's margins in centipawns want multiplying with.
@@ -40,7 +41,7 @@ type Rescaled struct {
 	Weights []float64      // then intercepts
 	StdErr  []float64      // by weight, then by intercept; zeros for a quick fit
 	AtScale *sparse.Design // the training rows, with the scale of the weights
-	K       KResult        // at which weights predict the natural mix
+	K       provenance.K   // at which weights predict the natural mix
 	Kept    error          // why there is no such K, and the stated one stays
 	Policy  ScaleResult
 
@@ -55,7 +56,7 @@ func (t *Inferred) rescale(ctx context.Context) (*Rescaled, error) {
 		return nil, err
 	}
 	r.Passes = t.Meter.Passes
-	r.Policy = ScaleResult{Policy: t.Opt.Scale, Factor: 1, Held: t.heldBy()}
+	r.Policy = ScaleResult{Policy: t.Opt.Scale, Factor: 1, FixedBy: t.scaleFixedBy()}
 	if len(t.Opt.Start) > 0 {
 		s, err := t.againstStart(ctx)
 		if err != nil {
@@ -70,8 +71,11 @@ func (t *Inferred) rescale(ctx context.Context) (*Rescaled, error) {
 		r.Weights[j] *= math.Pow(r.Policy.Factor, power)
 		r.StdErr[j] *= math.Pow(r.Policy.Factor, power)
 	}
+	for j, old := range t.rare {
+		r.Weights[j] = old
+	}
 	r.AtScale = t.Rows.Rescaled(t.Rows.Scale / r.Policy.Factor)
-	r.K = r.K.over(r.Policy.Factor)
+	r.K = kOver(r.K, r.Policy.Factor)
 	if r.K.Value <= 0 {
 		return nil, fmt.Errorf("fit: K is %g after scaling", r.K.Value)
 	}
@@ -86,17 +90,17 @@ func (t *Inferred) stdErrs() []float64 {
 	return slices.Clone(t.Inference.StdErr)
 }
 
-// over returns K for weights multiplied by a factor.
-func (k KResult) over(factor float64) KResult {
+// kOver returns K for weights multiplied by a factor.
+func kOver(k provenance.K, factor float64) provenance.K {
 	if factor == 1 {
 		return k
 	}
-	k.Searched = k.Value
+	k.Before = k.Value
 	values := []*float64{&k.Value, &k.StdErr, &k.Low, &k.High}
 	k.ByPhase = slices.Clone(k.ByPhase)
 	for i := range k.ByPhase {
 		p := &k.ByPhase[i]
-		values = append(values, &p.K, &p.StdErr, &p.Low, &p.High)
+		values = append(values, &p.K, &p.StdErr)
 	}
 	for _, v := range values {
 		*v /= factor
@@ -107,7 +111,7 @@ func (k KResult) over(factor float64) KResult {
 // naturalK fits K at the weights that were found to the natural mix: with fewer
 // draws than in games, the search has made evaluations steeper than games are. kept says
 // why the stated K stays.
-func (t *Inferred) naturalK(ctx context.Context) (k KResult, kept, err error) {
+func (t *Inferred) naturalK(ctx context.Context) (k provenance.K, kept, err error) {
 	if t.Balance == nil {
 		return t.K, nil, nil
 	}
@@ -132,9 +136,9 @@ const LeastSlope = 0.01
 // factorOf returns what the policy multiplies the weights by.
 func (t *Inferred) factorOf(s ScaleResult, k float64) (float64, error) {
 	switch {
-	case s.Held != "" && s.Policy > ScaleNone:
-		return 0, fmt.Errorf("fit: the evaluation cannot be scaled: its %s are in centipawns already; pass the scale policy none, or keep", s.Held)
-	case s.Held != "":
+	case s.FixedBy != "" && s.Policy > ScaleNone:
+		return 0, fmt.Errorf("fit: the evaluation cannot be scaled: its %s are in centipawns already; pass the scale policy none, or keep", s.FixedBy)
+	case s.FixedBy != "":
 	case s.Policy == ScaleKeep && s.Slope >= LeastSlope:
 		return 1 / s.Slope, nil
 	case s.Policy == ScaleExpected:
@@ -146,16 +150,23 @@ func (t *Inferred) factorOf(s ScaleResult, k float64) (float64, error) {
 	return 1, nil
 }
 
-// heldBy returns what of the problem besides K is in centipawns: multiplied
+// scaleFixedBy returns what of the problem besides K is in centipawns: multiplied
 // weights would not go with it.
-func (t *Inferred) heldBy() string {
-	finite := func(v float64) bool { return v != 0 && !math.IsInf(v, 0) }
+func (t *Inferred) scaleFixedBy() string {
+	bounded := func(bounds []float64) bool {
+		for j, v := range bounds {
+			if _, rare := t.rare[j]; !rare && v != 0 && !math.IsInf(v, 0) {
+				return true
+			}
+		}
+		return false
+	}
 	switch {
-	case slices.ContainsFunc(t.Design.Held, func(w rows.NamedWeight) bool { return w.Value != 0 }):
+	case slices.ContainsFunc(t.Design.Fixed, func(w rows.NamedWeight) bool { return w.Value != 0 }):
 		return "fixed weights"
 	case t.Rows.offsets:
 		return "offsets"
-	case slices.ContainsFunc(t.low, finite) || slices.ContainsFunc(t.high, finite):
+	case bounded(t.low) || bounded(t.high):
 		return "bounds"
 	}
 	return ""
@@ -172,13 +183,7 @@ func (t *Inferred) pawn() (float64, error) {
 		if t.Design.InBlock(j) {
 			return 0, fmt.Errorf("fit: %s is of the block, and no pawn's value: pass the pattern of other weights", t.Design.Names[j])
 		}
-		if t.Impossible[j] {
-			continue
-		}
-		n := 1.0
-		if t.Inference != nil {
-			n = float64(t.Inference.Scores.Rows[j])
-		}
+		n := t.support(j)
 		sum += n * t.point[j]
 		rows += n
 	}
@@ -186,6 +191,18 @@ func (t *Inferred) pawn() (float64, error) {
 		return 0, fmt.Errorf("fit: the pawn is worth %g centipawns: it cannot be scaled to 100", sum/math.Max(1, rows))
 	}
 	return sum / rows, nil
+}
+
+// support returns the rows of a weight, 1 if they were not counted, 0 on squares
+// where a pawn never stands.
+func (t *Inferred) support(j int) float64 {
+	switch {
+	case t.Impossible[j]:
+		return 0
+	case t.Inference == nil:
+		return 1
+	}
+	return float64(t.Inference.Scores.Rows[j])
 }
 
 // pawnWeights returns the weights that are the pawn's value: those that were named,

@@ -10,26 +10,9 @@ import (
 	"centipawn/fit/sparse"
 	"centipawn/matrix"
 	"centipawn/note"
+	"centipawn/provenance"
 	"centipawn/winprob"
 )
-
-// KResult is the scale of the expected score, see winprob.Expected.
-type KResult struct {
-	Value  float64 `json:"value"`
-	Fitted bool    `json:"fitted"` // at the start weights; else it was given
-
-	// Searched is the K of the search, fitted or given: Value is this divided by the factor of
-	// the scale policy. 0 if no factor has changed it.
-	Searched float64 `json:"searched,omitempty"`
-
-	StdErr float64 `json:"stderr,omitempty"` // clustered by game
-	Low    float64 `json:"low,omitempty"`    // 95 %
-	High   float64 `json:"high,omitempty"`
-
-	// ByPhase is K fitted within quarters of the phase, endings first: an
-	// evaluation whose scale does not depend on the phase has them equal.
-	ByPhase []winprob.PhaseK `json:"by_phase,omitempty"`
-}
 
 // kPoints bounds the rows that K is fitted to.
 const kPoints = 1 << 22
@@ -40,15 +23,15 @@ var phaseEdges = []float64{0, 0.25, 0.5, 0.75, 1}
 // Scaled is packed rows with the K of the search.
 type Scaled struct {
 	*Prepared
-	Rows    *Packed   // the training rows
-	K       KResult   // of the search
-	startK  float64   // at which the start weights are measured
-	mean    float64   // target of the training rows, in their natural mix
-	Start   []float64 // weights, then intercepts
-	Balance *Balanced // nil: rows are searched on as they are
+	Rows    *Packed      // the training rows
+	K       provenance.K // of the search
+	startK  float64      // at which the start weights are measured
+	mean    float64      // target of the training rows, in their natural mix
+	Start   []float64    // weights, then intercepts
+	Balance *Balanced    // nil: rows are searched on as they are
 }
 
-// balanceOf is a balance with what it did.
+// Balanced is a balance with what it did.
 type Balanced struct {
 	*rows.Balancer
 	Result rows.BalanceResult
@@ -62,7 +45,7 @@ func (b *Balanced) weigh() *rows.Balancer {
 	return b.Balancer
 }
 
-// scale packs the training rows and finds K.
+// FindK packs the training rows and finds K.
 func (t *Prepared) FindK(ctx context.Context) (*Scaled, error) {
 	w, err := t.named(t.Opt.Start)
 	if err != nil {
@@ -75,11 +58,7 @@ func (t *Prepared) FindK(ctx context.Context) (*Scaled, error) {
 	if s.Rows.Rows() == 0 {
 		return nil, fmt.Errorf("%w: %s", linear.ErrNoRows, t.lacks())
 	}
-	if s.K, err = s.searchK(ctx); err != nil {
-		return nil, err
-	}
-	s.Rows.Scale, s.mean = winprob.Logit(s.K.Value), s.Rows.MeanTarget()
-	if s.startK, err = s.kOfStart(ctx); err != nil {
+	if err := s.scale(ctx); err != nil {
 		return nil, err
 	}
 	if !t.Opt.Balance.IsZero() {
@@ -88,7 +67,17 @@ func (t *Prepared) FindK(ctx context.Context) (*Scaled, error) {
 		}
 	}
 	s.Start = s.leaveZero()
-	return s, nil
+	return s, s.keepRare(ctx)
+}
+
+// scale finds K, and brings the rows to it.
+func (t *Scaled) scale(ctx context.Context) (err error) {
+	if t.K, err = t.searchK(ctx); err != nil {
+		return err
+	}
+	t.Rows.Scale, t.mean = winprob.Logit(t.K.Value), t.Rows.MeanTarget()
+	t.startK, err = t.kOfStart(ctx)
+	return err
 }
 
 // lacks says what rows need.
@@ -100,12 +89,12 @@ func (t *Prepared) lacks() string {
 }
 
 // searchK returns the K of the search: the given one, or that of the start weights.
-func (t *Scaled) searchK(ctx context.Context) (KResult, error) {
+func (t *Scaled) searchK(ctx context.Context) (provenance.K, error) {
 	if t.Opt.K > 0 {
-		return KResult{Value: t.Opt.K}, nil
+		return provenance.K{Value: t.Opt.K}, nil
 	}
-	if t.Design.Fixed == nil && !slices.ContainsFunc(t.Start, func(v float64) bool { return v != 0 }) {
-		return KResult{}, fmt.Errorf("fit: %w", note.Refuse(note.M02, "K and all weights are free together: only their product is known; give start weights, or K"))
+	if t.Design.FixedScore == nil && !slices.ContainsFunc(t.Start, func(v float64) bool { return v != 0 }) {
+		return provenance.K{}, fmt.Errorf("fit: %w", note.Refuse(note.M02, "K and all weights are free together: only their product is known; give start weights, or K"))
 	}
 	k, err := t.kAt(ctx, t.Rows.Design, t.Start)
 	if err != nil {
@@ -129,22 +118,34 @@ func (t *Scaled) kOfStart(ctx context.Context) (float64, error) {
 }
 
 // kAt fits K at a point to some rows.
-func (t *Prepared) kAt(ctx context.Context, rows *sparse.Design, point []float64) (KResult, error) {
+func (t *Prepared) kAt(ctx context.Context, rows *sparse.Design, point []float64) (provenance.K, error) {
 	points, err := rows.Points(ctx, point, kPoints, !t.Opt.Quick)
 	if err != nil {
-		return KResult{}, err
+		return provenance.K{}, err
 	}
-	opt := winprob.KOptions{Loss: t.Loss.k, Threads: t.Threads}
+	opt := winprob.KOptions{Loss: t.Loss.K, Threads: t.Threads}
 	k, err := winprob.FitK(points, opt)
 	if err != nil {
-		return KResult{}, err
+		return provenance.K{}, err
 	}
 	t.Meter.Passes += k.Passes
-	found := KResult{Value: k.K, Fitted: true, StdErr: k.StdErr, Low: k.Low, High: k.High}
+	found := provenance.K{Value: k.K, Fitted: true, StdErr: k.StdErr, Low: k.Low, High: k.High}
 	if !t.Opt.Quick {
-		found.ByPhase, err = winprob.KByPhase(points, phaseEdges, opt)
+		found.ByPhase, err = kByPhase(points, opt)
 	}
 	return found, err
+}
+
+// kByPhase fits K within quarters of the phase, endings first, where the rows determine it: an
+// evaluation whose scale does not depend on the phase has them equal.
+func kByPhase(points *winprob.Points, opt winprob.KOptions) (list []provenance.PhaseK, err error) {
+	parts, err := winprob.KByPhase(points, phaseEdges, opt)
+	for _, p := range parts {
+		if p.Err == nil {
+			list = append(list, provenance.PhaseK{Low: p.From, High: p.To, K: p.K, StdErr: p.StdErr})
+		}
+	}
+	return list, err
 }
 
 // balanced weighs the training rows and packs them anew.
@@ -152,9 +153,7 @@ func (t *Scaled) balanced(ctx context.Context) (err error) {
 	want := t.Opt.Balance
 	l := rows.NewBalancer(want.By, t.Split.Seed, t.Design.Factors)
 	train := t.fold(rows.Train, 0, t.Watched())
-	p := t.Training("the mix of results")
-	p.Selection.Divider = train.divider
-	mix, err := mixOf(ctx, l, p)
+	mix, err := t.mixOf(ctx, l, train)
 	if err != nil {
 		return err
 	}
@@ -202,8 +201,9 @@ func (t *Scaled) leaveZero() []float64 {
 const blockStart = 3
 
 // mixOf counts rows as they are, by quarter of the phase and result.
-func mixOf(ctx context.Context, l *rows.Balancer, p rows.Pass) (all winprob.Mix, err error) {
-	results := len(all[0])
+func (t *Scaled) mixOf(ctx context.Context, l *rows.Balancer, share shareOfRows) (all winprob.Mix, err error) {
+	p, results := t.Training("the mix of results"), len(all[0])
+	p.Selection.Divider = share.divider
 	counts, err := rows.Tally(ctx, p, len(all)*results, func(b *matrix.Block, sel *rows.Selection, sums []float64) {
 		for k, i := range sel.Index {
 			sums[int(l.Bins[b.MG[i]])*results+int(b.Result[i])] += sel.W[k]

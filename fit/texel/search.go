@@ -32,7 +32,7 @@ func (t *Prepared) Objective(rows *Packed, s Strengths) (*Objective, error) {
 
 // RowUnit is what a drawn row with a count of 1 adds to the loss for a weight of
 // one centipawn: the unit of penalties.
-func (t *Job) RowUnit(scale float64) float64 { return scale * scale * t.Loss.drawn }
+func (t *Job) RowUnit(scale float64) float64 { return scale * scale * t.Loss.Drawn }
 
 // sampleRows is the number of rows for each weight that the preconditioner is
 // made of: the error of a covariance of p weights from n rows is about √(p/n).

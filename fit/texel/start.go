@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"centipawn/fit/rows"
+	"centipawn/fit/sparse"
 	"centipawn/matrix"
 	"centipawn/splitmix"
 )
@@ -91,7 +92,7 @@ func (s *slopeSum) Add(b *matrix.Block, sel *rows.Selection) error {
 }
 
 // intercepts fits the intercept of each source to the old evaluation as it is.
-func (s *slopeSum) intercepts(logit float64, l *Loss) (list []rows.SourceIntercept) {
+func (s *slopeSum) intercepts(logit float64, l *sparse.Loss) (list []rows.SourceIntercept) {
 	for src, seen := range s.rows {
 		if len(seen) > 0 {
 			list = append(list, rows.SourceIntercept{Source: uint8(src), Value: interceptOf(seen, logit, l), Rows: len(seen)})
@@ -101,14 +102,15 @@ func (s *slopeSum) intercepts(logit float64, l *Loss) (list []rows.SourceInterce
 }
 
 // interceptOf minimises the loss of some rows by an intercept, with Gauss–Newton steps.
-func interceptOf(rows []oldRow, logit float64, l *Loss) (a float64) {
+func interceptOf(rows []oldRow, logit float64, l *sparse.Loss) (a float64) {
 	const steps, enough = 50, 1e-6 // centipawns
 	for range steps {
 		g, h := 0.0, 0.0
 		for _, r := range rows {
 			e := 1 / (1 + math.Exp(-logit*(r.score+a)))
-			first, second := l.slope(e, e*(1-e), r.label)
-			g, h = g+r.weight*first, h+r.weight*second
+			d := e * (1 - e)
+			g -= r.weight * l.Slope(e, d, r.label)
+			h += r.weight * l.Curvature(sparse.GaussNewton, e, d, r.label)
 		}
 		step := g / (h * logit)
 		if !(h > 0) || math.Abs(step) < enough {

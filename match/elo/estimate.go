@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"math"
 
+	"gonum.org/v1/gonum/floats"
+	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
+	"centipawn/plaintext"
 	"centipawn/winprob"
 )
 
@@ -70,7 +73,7 @@ func (e Estimate) Notes() (notes []string) {
 		units, n = "pairs", e.Pairs
 	}
 	if e.ZeroVariance && n > 1 {
-		notes = append(notes, fmt.Sprintf("zero variance: all %s %s had the same result; if the players repeat their games, pass more openings", Thousands(n), units))
+		notes = append(notes, fmt.Sprintf("zero variance: all %s %s had the same result; if the players repeat their games, pass more openings", plaintext.Thousands(n), units))
 	}
 	if e.Biased {
 		notes = append(notes, "biased: an SPRT stopped the match, so Elo and LOS lie too far out; for an estimate play a number of games fixed beforehand")
@@ -85,16 +88,12 @@ type moments struct {
 }
 
 func momentsOf(counts []int) (m moments) {
-	points := func(i int) float64 { return float64(i) / float64(len(counts)-1) }
+	points, times := make([]float64, len(counts)), make([]float64, len(counts))
 	for i, c := range counts {
-		m.n += float64(c)
-		m.mean += float64(c) * points(i)
+		points[i], times[i] = float64(i)/float64(len(counts)-1), float64(c)
 	}
-	m.mean /= m.n
-	for i, c := range counts {
-		d := points(i) - m.mean
-		m.variance += float64(c) * d * d / (m.n - 1)
-	}
+	m.n = floats.Sum(times)
+	m.mean, m.variance = stat.MeanVariance(points, times)
 	return m
 }
 

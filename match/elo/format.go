@@ -7,25 +7,6 @@ import (
 	"strings"
 )
 
-// Number is a number of things, of which one has this name: "1 game", "2,000 games".
-func Number(n int, thing string) string {
-	if n != 1 {
-		thing += "s"
-	}
-	return Thousands(n) + " " + thing
-}
-
-// Thousands is a whole number with commas: "12,345".
-func Thousands(n int) string {
-	if n > -1000 && n < 1000 {
-		return strconv.Itoa(n)
-	}
-	return fmt.Sprintf("%s,%03d", Thousands(n/1000), max(n%1000, -(n%1000)))
-}
-
-// Percent is a share in percent, with one decimal.
-func Percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
-
 // Short is a number with as few digits as it has.
 func Short(x float64) string { return strconv.FormatFloat(x, 'g', -1, 64) }
 

@@ -1,6 +1,10 @@
 package elo
 
-import "math"
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat"
+)
 
 // withT returns the likeliest distribution whose t-value, (expected score − ½) over
 // standard deviation, is t.
@@ -32,13 +36,7 @@ func (o *outcomes) withT(t float64) (p [5]float64) {
 
 // tValue returns that of a distribution over the cells.
 func (o *outcomes) tValue(p *[5]float64) float64 {
-	var mean, variance float64
-	for i, c := range o.c[:o.k] {
-		mean += p[i] * c
-	}
-	for i, c := range o.c[:o.k] {
-		variance += p[i] * (c - mean) * (c - mean)
-	}
+	mean, variance := stat.PopMeanVariance(o.c[:o.k], p[:o.k])
 	return mean / math.Sqrt(variance)
 }
 

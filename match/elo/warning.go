@@ -3,6 +3,8 @@ package elo
 import (
 	"fmt"
 	"math"
+
+	"centipawn/plaintext"
 )
 
 // MaxFaults is the share of games that did not end by chess, but by the fault of an engine or of a
@@ -11,7 +13,7 @@ const MaxFaults = 0.005
 
 // Width says how wide an interval the games leave.
 func (e Estimate) Width() string {
-	leave := Number(e.Games, "game") + " leave"
+	leave := plaintext.Count(e.Games, "game") + " leave"
 	if e.Games == 1 {
 		leave += "s"
 	}

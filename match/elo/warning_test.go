@@ -21,19 +21,3 @@ func TestWidth(t *testing.T) {
 		}
 	}
 }
-
-func TestThousands(t *testing.T) {
-	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 1_002_003: "1,002,003", -123: "-123", -1234: "-1,234", -1_000_001: "-1,000,001"} {
-		if got := Thousands(n); got != want {
-			t.Errorf("Thousands(%d) = %s, want %s", n, got, want)
-		}
-	}
-}
-
-func TestNumber(t *testing.T) {
-	for n, want := range map[int]string{0: "0 games", 1: "1 game", 2: "2 games", 1234: "1,234 games"} {
-		if got := Number(n, "game"); got != want {
-			t.Errorf("Number(%d) = %s, want %s", n, got, want)
-		}
-	}
-}

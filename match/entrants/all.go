@@ -1,18 +1,23 @@
 package entrants
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"centipawn/match/openings"
 	"centipawn/match/play"
+	"centipawn/weights"
 )
 
 // All returns the entrants of several specs that meet in games from some openings,
 // nil for the start position. A name that a spec gives must be its own; one that
-// nobody gave gets a number if it is taken ("A", "A 2"). If the openings hold positions
+// nobody gave gets the end of its path where another file has it ("A (old/a)", "A (new/a)"),
+// and a number if it is taken ("A", "A 2"). If the openings hold positions
 // of Chess960, programs that declare UCI_Chess960 get it set. margin is that of the rules:
 // a program gets to stop when its time is overrun by more, or by a second if that is
 // longer.
@@ -35,13 +40,53 @@ func All(ctx context.Context, specs []Spec, from openings.Source, margin time.Du
 		if err != nil {
 			return nil, err
 		}
-		if s.Name == "" {
-			e.Name = numbered(e.Name, taken)
-		}
-		taken[e.Name] = true
 		all = append(all, e)
 	}
+	nameByPath(all, specs)
+	for i, s := range specs {
+		if s.Name == "" {
+			all[i].Name = numbered(all[i].Name, taken)
+		}
+		taken[all[i].Name] = true
+	}
 	return all, nil
+}
+
+// nameByPath adds the ends of their paths to the names of entrants of several files that nobody
+// named, such as two builds of one program.
+func nameByPath(all []play.Entrant, specs []Spec) {
+	paths := make(map[string][]string) // by name
+	for i, s := range specs {
+		if path := s.path(); s.Name == "" && !slices.Contains(paths[all[i].Name], path) {
+			paths[all[i].Name] = append(paths[all[i].Name], path)
+		}
+	}
+	for i, s := range specs {
+		if same := paths[all[i].Name]; s.Name == "" && len(same) > 1 {
+			end := ends(same)[slices.Index(same, s.path())]
+			all[i].Name = fmt.Sprintf("%s (%s)", all[i].Name, end)
+		}
+	}
+}
+
+// path is that of the program or of the weights.
+func (s *Spec) path() string {
+	return filepath.ToSlash(filepath.Clean(cmp.Or(s.Command, s.Weights, weights.NameBuiltin)))
+}
+
+// ends returns the shortest ends of different paths, by whole names of folders, that differ.
+func ends(paths []string) []string {
+	for n := 1; ; n++ {
+		short, seen := make([]string, len(paths)), make(map[string]bool)
+		for i, path := range paths {
+			parts := strings.Split(path, "/")
+			short[i] = strings.Join(parts[max(0, len(parts)-n):], "/")
+			seen[short[i]] = true
+		}
+		if len(seen) == len(paths) {
+			return short
+		}
+	}
 }
 
 // named reports whether one of the specs gives a name.

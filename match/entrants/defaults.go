@@ -2,7 +2,7 @@ package entrants
 
 import "centipawn/match/play"
 
-// DefaultLimit is that of a player of whom nobody has said what he may spend: some
+// DefaultLimit is that of a player without a limit: some
 // milliseconds a move, and the same games on every machine.
 var DefaultLimit = play.Limit{Nodes: 5000}
 

@@ -190,11 +190,23 @@ func TestAll(t *testing.T) {
 	if err := weights.Builtin().Write(file); err != nil {
 		t.Fatal(err)
 	}
+	old, newer := t.TempDir(), t.TempDir()
+	build := func(dir string) entrants.Spec {
+		s := entrants.Spec{Weights: filepath.Join(dir, "w.json"), Limit: ours.Limit}
+		if err := weights.Builtin().Write(s.Weights); err != nil {
+			t.Fatal(err)
+		}
+		return s
+	}
+	byPath := func(dir string) string { return "w (" + filepath.Base(dir) + "/w.json)" }
 	tests := []struct {
 		name  string
 		specs []entrants.Spec
 		want  []string
 	}{
+		{"of one name in two folders", []entrants.Spec{build(old), build(newer), build(old), ours},
+			[]string{byPath(old), byPath(newer), byPath(old) + " 2", "builtin"}},
+		{"builtin, twice called so", []entrants.Spec{ours, {Weights: "builtin", Limit: ours.Limit}}, []string{"builtin", "builtin 2"}},
 		{"unnamed", []entrants.Spec{ours, ours, ours}, []string{"builtin", "builtin 2", "builtin 3"}},
 		{"named", []entrants.Spec{named("x"), named("y")}, []string{"x", "y"}},
 		{"taken by a later name", []entrants.Spec{ours, named("builtin")}, []string{"builtin 2", "builtin"}},
@@ -331,5 +343,21 @@ func TestEngines(t *testing.T) {
 	}
 	if _, err := foreign(t, "").Engines(); err == nil {
 		t.Error("another program is an engine of this module")
+	}
+}
+
+// TestFolderAndProgram: a folder whose name is a program's, too, starts that program; the error says
+// that there is a folder.
+func TestFolderAndProgram(t *testing.T) {
+	s := foreign(t, "dies")
+	dir, name := filepath.Split(s.Command)
+	t.Setenv("PATH", dir)
+	t.Chdir(t.TempDir())
+	if err := os.Mkdir(name, 0o777); err != nil {
+		t.Fatal(err)
+	}
+	s.Command = name
+	if _, err := s.Entrant(t.Context()); err == nil || !strings.Contains(err.Error(), name+" is also a folder here: pass the command of an engine") {
+		t.Error(err)
 	}
 }

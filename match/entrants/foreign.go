@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -67,6 +68,9 @@ func start(ctx context.Context, cfg client.Config) (*client.Client, error) {
 	var silent *client.Timeout
 	var death *client.Death
 	if errors.As(err, &silent) || errors.As(err, &death) {
+		if info, bad := os.Stat(cfg.Command); bad == nil && info.IsDir() { // a program of PATH was started
+			return nil, fmt.Errorf("%w: %s is also a folder here: pass the command of an engine, such as the path of one in it", err, cfg.Command)
+		}
 		return nil, fmt.Errorf("%w: pass the command of a program that speaks UCI, and the args that it needs for that (gnuchess -u)", err)
 	}
 	return c, err

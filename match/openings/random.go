@@ -16,7 +16,7 @@ const maxTries = 1000
 // chess: plies of them, or one more if the lot says so, so that either side is as
 // often the first to think. Every legal move is as likely as another.
 //
-// balanced says whether to take what has come about; if not, it is drawn anew, and
+// balanced says whether to take what has come about; if not, it is redrawn, and
 // after a thousand draws the opening is an error. nil takes everything. It is
 // called by as many goroutines at a time as use the source, and its answer must not
 // depend on what it was asked before: [Balanced] returns one like that.

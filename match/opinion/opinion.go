@@ -9,11 +9,12 @@ import (
 	"centipawn/match/elo"
 	"centipawn/match/verdict"
 	"centipawn/note"
+	"centipawn/plaintext"
 )
 
 // An Opinion is what two players' games come to, in words.
 type Opinion struct {
-	Doubt   string `json:"doubt,omitempty"` // what must be read before the verdict
+	Warning string `json:"warning,omitempty"` // what must be read before the verdict
 	Verdict string `json:"verdict"`
 	Next    string `json:"next"`
 }
@@ -52,9 +53,9 @@ func OfVerdict(v *verdict.Verdict) *Opinion {
 		return nil
 	default:
 		o = judge(v.Players[0].Name, v.Players[1].Name, *v.Estimate, v.State(), stop)
-		if v.Doubt() != "" {
-			o.Doubt = fmt.Sprintf("Some games were not decided on the board, %s of %s (%s); without them it is %s Elo.",
-				elo.Thousands(v.Forfeited()), elo.Thousands(v.Games), note.V05, v.Clean.Elo.Full())
+		if v.ForfeitWarning() != "" {
+			o.Warning = fmt.Sprintf("Some games were not decided on the board, %s of %s (%s); without them it is %s Elo.",
+				plaintext.Thousands(v.Forfeited()), plaintext.Thousands(v.Games), note.V05, v.Clean.Elo.Full())
 		}
 	}
 	return &o
@@ -98,7 +99,7 @@ const goOn = "Play on: the same command goes on."
 func judgeRepeats(first, second string, stop match.Stop) Opinion {
 	if stop == match.Alike {
 		return Opinion{
-			Verdict: fmt.Sprintf("%s and %s play alike: the games cannot tell them apart.", first, second),
+			Verdict: fmt.Sprintf("%s and %s play alike: the games cannot distinguish them.", first, second),
 			Next:    "Check whether they are the same player: the same weights, search, options and limit.",
 		}
 	}
@@ -125,7 +126,7 @@ func judgeScore(first, second string, e elo.Estimate) Opinion {
 			Next:    fmt.Sprintf("Keep %s. A lower loss does not mean more Elo: compare speed, and phase and scale of what has changed.", second),
 		}
 	}
-	return Opinion{Verdict: fmt.Sprintf("%s and %s are not told apart: %s Elo.", first, second, e.Elo.Full()), Next: furtherGames(e)}
+	return Opinion{Verdict: fmt.Sprintf("%s and %s cannot be distinguished: %s Elo.", first, second, e.Elo.Full()), Next: furtherGames(e)}
 }
 
 // furtherGames says how many games would tell the difference that was found: widths
@@ -136,10 +137,10 @@ func furtherGames(e elo.Estimate) string {
 	case math.IsInf(half, 0) || math.IsNaN(half):
 		return "Play more games: there are too few for an interval."
 	case value < 1:
-		return fmt.Sprintf("Play more games, or stop here: an interval of ±2 Elo takes about %s.", elo.Thousands(elo.GamesFor(2, elo.AssumedDraws)))
+		return fmt.Sprintf("Play more games, or stop here: an interval of ±2 Elo takes about %s.", plaintext.Thousands(elo.GamesFor(2, elo.AssumedDraws)))
 	}
 	needed := float64(e.Games) * (half / value) * (half / value)
-	return fmt.Sprintf("Play more games: if the difference is what it looks like, about %s in all tell it from none.", elo.Thousands(int(math.Ceil(needed))))
+	return fmt.Sprintf("Play more games: if the difference is what it looks like, about %s in all show it.", plaintext.Thousands(int(math.Ceil(needed))))
 }
 
 func judgeTest(first, second string, t *elo.SPRT, d elo.Decision) Opinion {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"centipawn/match/elo"
+	"centipawn/plaintext"
 )
 
 // place says between which rungs the first of the players stands.
@@ -42,5 +43,5 @@ func distance(r *elo.Ratings, i, j int, where string) string {
 	if math.IsInf(d.Low, -1) && math.IsInf(d.High, 1) {
 		return text
 	}
-	return fmt.Sprintf("%s (LOS %s)", text, elo.Percent(los))
+	return fmt.Sprintf("%s (LOS %s)", text, plaintext.Percent(los))
 }

@@ -15,10 +15,10 @@ func TestCloseFrees(t *testing.T) {
 		t.Skip("needs 128 MiB of memory")
 	}
 	var engines []*engine.Engine // reachable: the collector frees none of them
-	before := memory.Held()
+	before := memory.InUse()
 	freed := func(how string) {
 		t.Helper()
-		if got := memory.Held(); got > before {
+		if got := memory.InUse(); got > before {
 			t.Fatalf("%d engines, the last one %s: %d MiB are held", len(engines), how, (got-before)>>20)
 		}
 	}
@@ -29,8 +29,8 @@ func TestCloseFrees(t *testing.T) {
 		}
 		engines = append(engines, e)
 		p := Ours(e)
-		if err := p.NewGame(); err != nil || memory.Held() != before+hash<<20 {
-			t.Fatalf("a new game: %v, %d bytes are held, %d before", err, memory.Held(), before)
+		if err := p.NewGame(); err != nil || memory.InUse() != before+hash<<20 {
+			t.Fatalf("a new game: %v, %d bytes are held, %d before", err, memory.InUse(), before)
 		}
 		if err := p.Close(); err != nil {
 			t.Error(err)

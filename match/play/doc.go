@@ -3,7 +3,7 @@
 //
 // A game ends by the laws of chess, by [Rules] that look at the scores, or by a player's fault: a
 // death, a silence, an illegal move, output that is none, a clock that is over. A fault is the loss
-// of the player whose fault it is, and nothing else: if it were left out of the count, a program
+// of the player whose fault it is, and nothing else: if it did not count, a program
 // that hangs when it stands badly would gain by it. The panic of a search in this process is its
 // death like another ([Panic]). A fault of the harness itself, as a panic of this program outside
 // of its players, is no result but an error ([ErrHarness]).

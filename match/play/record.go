@@ -36,7 +36,7 @@ type Used struct {
 	Longest time.Duration // for one move
 }
 
-// A Record is a game. [Play] fills it anew and reuses its memory.
+// A Record is a game. [Play] overwrites it and reuses its memory.
 type Record struct {
 	Start  board.Position
 	Book   int // moves of the opening, at the front of Moves

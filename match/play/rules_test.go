@@ -42,7 +42,7 @@ func TestJudge(t *testing.T) {
 		{"draw by edges of the window", draw, cp(0, 0, 90, -10, 10, -10, 10), 7, DrawAgreed, pgn.Draw},
 		{"draw broken", draw, cp(0, 0, 10, 11, 0, 0, 0, -11), 0, Unfinished, pgn.Unknown},
 		{"draw not by mates", Rules{DrawMoves: 1, DrawScore: highestScore}, cp(mate, mate, 0, mated, 0, 0), 6, DrawAgreed, pgn.Draw},
-		{"draw begins anew with a capture", Rules{DrawMoves: 2}, []asked{{}, {}, {}, {fresh: true}, {}, {}, {}}, 7, DrawAgreed, pgn.Draw},
+		{"draw starts again with a capture", Rules{DrawMoves: 2}, []asked{{}, {}, {}, {fresh: true}, {}, {}, {}}, 7, DrawAgreed, pgn.Draw},
 		{"draw not by silence", Rules{DrawMoves: 1}, []asked{{}, {mute: true}, {}, {mute: true}}, 0, Unfinished, pgn.Unknown},
 		{"White resigns", resign, cp(-500, 0, -501, 0), 3, Resigned, pgn.BlackWins},
 		{"Black resigns", resign, cp(0, -500, 0, -500), 4, Resigned, pgn.WhiteWins},

@@ -17,6 +17,7 @@ import (
 	"centipawn/match/openings"
 	"centipawn/match/play"
 	"centipawn/match/verdict"
+	"centipawn/plaintext"
 )
 
 // Announce writes, before the first game, what is going to be played and what it can show.
@@ -29,16 +30,16 @@ func Announce(w io.Writer, m *arrange.Match, plan *match.Plan) {
 			plan.Entrants[two[0]].Name, plan.Entrants[two[1]].Name)
 	}
 	fmt.Fprintf(w, "openings  %s\n", Openings(&m.Openings, plan.Openings, m.Seed,
-		fmt.Sprintf("%s nodes of the base search with the built-in weights", elo.Thousands(entrants.BalanceNodes))))
+		fmt.Sprintf("%s nodes of the base search with the built-in weights", plaintext.Thousands(entrants.BalanceNodes))))
 	timed := slices.ContainsFunc(plan.Entrants, func(e play.Entrant) bool { return e.Limit.Timed() })
 	fmt.Fprintf(w, "rules     %s\n", Rules(&plan.Rules, timed))
 	games := 2 * plan.Pairs * len(plan.Format.Pairings(len(plan.Entrants)))
 	if plan.SPRT == nil {
-		fmt.Fprintf(w, "games     %s%s\n", elo.Thousands(games), width(2*plan.Pairs))
+		fmt.Fprintf(w, "games     %s%s\n", plaintext.Thousands(games), width(2*plan.Pairs))
 		return
 	}
 	fmt.Fprintf(w, "test      %s\n", describeTest(*plan.SPRT, verdict.UnitPairs))
-	fmt.Fprintf(w, "games     at most %s%s\n", elo.Thousands(games), width(games))
+	fmt.Fprintf(w, "games     at most %s%s\n", plaintext.Thousands(games), width(games))
 	fmt.Fprintf(w, "expected  %s\n", expected(*plan.SPRT))
 }
 
@@ -49,7 +50,7 @@ func width(games int) string {
 	if half < 10 {
 		places = 1
 	}
-	return fmt.Sprintf(": two players are told apart to ±%.*f Elo (95 %%, if %.0f %% of games are drawn)", places, half, 100*elo.AssumedDraws)
+	return fmt.Sprintf(": two players are separated to ±%.*f Elo (95 %%, if %.0f %% of games are drawn)", places, half, 100*elo.AssumedDraws)
 }
 
 // Player says who a player is and what he may spend.
@@ -93,9 +94,9 @@ func describeBook(o *entrants.Openings, book *openings.Book, seed uint64) string
 	if o.Order != "sequential" {
 		order = fmt.Sprintf("an order drawn by seed %d", seed)
 	}
-	text := fmt.Sprintf("%s, %s in %s", o.Book, elo.Number(book.Len(), "opening"), order)
+	text := fmt.Sprintf("%s, %s in %s", o.Book, plaintext.Count(book.Len(), "opening"), order)
 	if copies := book.Duplicates(); copies > 0 {
-		text += fmt.Sprintf("; omitted as copies of others: %s", elo.Thousands(copies))
+		text += fmt.Sprintf("; omitted as copies of others: %s", plaintext.Thousands(copies))
 	}
 	return text
 }
@@ -124,7 +125,7 @@ func describeTest(t elo.SPRT, unit string) string {
 func expected(t elo.SPRT) string {
 	var list []string
 	for _, truth := range []float64{t.Elo0, (t.Elo0 + t.Elo1) / 2, t.Elo1} {
-		list = append(list, fmt.Sprintf("%s if the truth is %s", elo.Number(int(t.Expected(truth, elo.AssumedDraws)), "game"), elo.Short(truth)))
+		list = append(list, fmt.Sprintf("%s if the truth is %s", plaintext.Count(int(t.Expected(truth, elo.AssumedDraws)), "game"), elo.Short(truth)))
 	}
 	return fmt.Sprintf("%s (with %.0f %% draws)", strings.Join(list, ", "), 100*elo.AssumedDraws)
 }

@@ -9,6 +9,7 @@ import (
 	"centipawn/match"
 	"centipawn/match/elo"
 	"centipawn/note"
+	"centipawn/plaintext"
 )
 
 // A Clock says how fast games are played. Those of earlier runs do not count.
@@ -19,15 +20,15 @@ type Clock struct {
 // Standing is how a match stands, in some lines.
 func (c *Clock) Standing(p *match.Progress) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "games     %s of %s%s\n", elo.Thousands(p.Finished), elo.Thousands(p.Planned), c.pace(p))
+	fmt.Fprintf(&b, "games     %s of %s%s\n", plaintext.Thousands(p.Finished), plaintext.Thousands(p.Planned), c.pace(p))
 	if len(p.Players) > 2 || len(p.Pairings) != 1 {
 		writePlayers(&b, p)
 		return b.String()
 	}
 	pair := &p.Pairings[0]
 	fmt.Fprintf(&b, "%-9s +%d =%d -%d, %s; pairs %s\n", pair.First, pair.Wins, pair.Draws, pair.Losses,
-		elo.Percent(pair.Estimate.Score), pairsLine(pair.Pentanomial))
-	fmt.Fprintf(&b, "Elo       %s, LOS %s", pair.Estimate.Elo.Brief(), elo.Percent(pair.Estimate.LOS))
+		plaintext.Percent(pair.Estimate.Score), pairsLine(pair.Pentanomial))
+	fmt.Fprintf(&b, "Elo       %s, LOS %s", pair.Estimate.Elo.Brief(), plaintext.Percent(pair.Estimate.LOS))
 	if t := p.SPRT; t != nil {
 		fmt.Fprintf(&b, "; LLR %s of %.2f or %+.2f", elo.Rounded(t.LLR, 2), t.Lower, t.Upper)
 	}
@@ -71,6 +72,6 @@ func writePlayers(w io.Writer, p *match.Progress) {
 		if a.Games() == 0 {
 			continue
 		}
-		fmt.Fprintf(w, "%-*s %5d games, %6.1f points, %s\n", wide, a.Name, a.Games(), a.Points(), elo.Percent(a.Points()/float64(a.Games())))
+		fmt.Fprintf(w, "%-*s %5d games, %6.1f points, %s\n", wide, a.Name, a.Games(), a.Points(), plaintext.Percent(a.Points()/float64(a.Games())))
 	}
 }

@@ -7,9 +7,9 @@ import (
 	"time"
 
 	"centipawn/match"
-	"centipawn/match/elo"
 	"centipawn/match/opinion"
 	"centipawn/match/verdict"
+	"centipawn/plaintext"
 )
 
 // Result writes a result with its opinion, which may be nil.
@@ -36,7 +36,7 @@ func writeOpinion(w io.Writer, o *opinion.Opinion) {
 		return
 	}
 	fmt.Fprintln(w)
-	for _, line := range []string{o.Doubt, o.Verdict, o.Next} {
+	for _, line := range []string{o.Warning, o.Verdict, o.Next} {
 		if line != "" {
 			fmt.Fprintln(w, line)
 		}
@@ -45,9 +45,9 @@ func writeOpinion(w io.Writer, o *opinion.Opinion) {
 
 // writeRun writes what the games have cost, what went wrong, and where they are.
 func writeRun(w io.Writer, r *match.Result) {
-	fmt.Fprintf(w, "unique    %s of %s\n", elo.Thousands(r.Unique), elo.Number(r.Games, "game"))
+	fmt.Fprintf(w, "unique    %s of %s\n", plaintext.Thousands(r.Unique), plaintext.Count(r.Games, "game"))
 	if r.Repeated > 0 {
-		fmt.Fprintf(w, "repeated  %s of games that are known already: they do not count\n", elo.Number(r.Repeated, "pair"))
+		fmt.Fprintf(w, "repeated  %s of games that are known already: they do not count\n", plaintext.Count(r.Repeated, "pair"))
 	}
 	for i := range r.Players {
 		p := &r.Players[i]
@@ -70,6 +70,6 @@ func cost(u match.Used) string {
 		return "no move"
 	}
 	each := u.Time / time.Duration(u.Moves)
-	return fmt.Sprintf("%s nodes and %v a move, longest %v; %s nodes a second", elo.Thousands(int(u.Nodes)/u.Moves),
-		each.Round(10*time.Microsecond), u.Longest.Round(10*time.Microsecond), elo.Thousands(int(u.NPS())))
+	return fmt.Sprintf("%s nodes and %v a move, longest %v; %s nodes a second", plaintext.Thousands(int(u.Nodes)/u.Moves),
+		each.Round(10*time.Microsecond), u.Longest.Round(10*time.Microsecond), plaintext.Thousands(int(u.NPS())))
 }

@@ -8,21 +8,22 @@ import (
 
 	"centipawn/match"
 	"centipawn/match/elo"
+	"centipawn/plaintext"
 )
 
 // writeTest writes how a test has ended, if there is one; unit says of what.
 func writeTest(w io.Writer, t *elo.State, unit string, games int) {
 	if t != nil {
-		fmt.Fprintf(w, "test      %s: LLR %s after %s, %s\n", describeTest(t.SPRT, unit), elo.Rounded(t.LLR, 2), elo.Number(games, "game"), t.Decision)
+		fmt.Fprintf(w, "test      %s: LLR %s after %s, %s\n", describeTest(t.SPRT, unit), elo.Rounded(t.LLR, 2), plaintext.Count(games, "game"), t.Decision)
 	}
 }
 
 // writePair writes what games say of two players, by the view of the first.
 func writePair(w io.Writer, first, second string, wdl [3]int, e *elo.Estimate) {
-	fmt.Fprintf(w, "games     %s: %s +%d =%d -%d %s, %s\n", elo.Thousands(e.Games), first, wdl[0], wdl[1], wdl[2], second, elo.Percent(e.Score))
+	fmt.Fprintf(w, "games     %s: %s +%d =%d -%d %s, %s\n", plaintext.Thousands(e.Games), first, wdl[0], wdl[1], wdl[2], second, plaintext.Percent(e.Score))
 	fmt.Fprintf(w, "Elo       %s\n", e.Elo.Full())
 	fmt.Fprintf(w, "nElo      %s\n", e.Normalized.Full())
-	fmt.Fprintf(w, "LOS       %s\n", elo.Percent(e.LOS))
+	fmt.Fprintf(w, "LOS       %s\n", plaintext.Percent(e.LOS))
 	for _, note := range e.Notes() {
 		fmt.Fprintf(w, "note      %s\n", note)
 	}
@@ -56,16 +57,16 @@ func writeRatings(w io.Writer, names []string, r *elo.Ratings, unrated string) {
 			elo.Signed(p.Elo.Low)+" to "+elo.Signed(p.Elo.High), p.Games, p.Points, remark(p))
 	}
 	writeMore(w, more)
-	fmt.Fprintf(w, "White's advantage %s Elo; equal players draw %s\n", r.WhiteAdvantage.Full(), elo.Percent(r.DrawRate))
+	fmt.Fprintf(w, "White's advantage %s Elo; equal players draw %s\n", r.WhiteAdvantage.Full(), plaintext.Percent(r.DrawRate))
 	for _, note := range r.Notes {
 		fmt.Fprintf(w, "note      %s\n", note)
 	}
 }
 
-// mostLines is how many players a table has, lest it hides what stands around it.
+// mostLines is the number of players in a table: a longer one hides what stands around it.
 const mostLines = 40
 
-// most returns the first of a long list, and how many are left out.
+// most returns the first of a long list, and how many are omitted.
 func most[T any](list []T) (first []T, more int) {
 	if len(list) <= mostLines+1 {
 		return list, 0
@@ -76,7 +77,7 @@ func most[T any](list []T) (first []T, more int) {
 // writeMore says that a list was cut.
 func writeMore(w io.Writer, more int) {
 	if more > 0 {
-		fmt.Fprintf(w, "… and %s more: -json has all\n", elo.Thousands(more))
+		fmt.Fprintf(w, "… and %s more: -json has all\n", plaintext.Thousands(more))
 	}
 }
 

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/match/elo"
 	"centipawn/match/opinion"
 	"centipawn/match/verdict"
+	"centipawn/plaintext"
 )
 
 // Verdict writes what games that others have run say, with its opinion, which may be nil.
@@ -48,7 +48,7 @@ func writeDuel(w io.Writer, v *verdict.Verdict) {
 		writePentanomial(w, v.Pentanomial)
 	}
 	if v.Clean != nil {
-		fmt.Fprintf(w, "forfeits  left out: Elo %s\n", v.Clean.Elo.Full())
+		fmt.Fprintf(w, "forfeits  omitted: Elo %s\n", v.Clean.Elo.Full())
 	}
 	if t := v.Test; t != nil {
 		writeTest(w, &t.State, v.Unit, t.Games)
@@ -71,12 +71,12 @@ func writeRecords(w io.Writer, players []verdict.Player) {
 // writeCounts writes what the games are, and the warnings.
 func writeCounts(w io.Writer, v *verdict.Verdict) {
 	fmt.Fprintf(w, "read      %s: %s unfinished, %s of one player, %s faulty; %s, %s alone\n",
-		elo.Number(v.Games+v.Unfinished+v.Itself+v.Faulty, "game"), elo.Thousands(v.Unfinished), elo.Thousands(v.Itself), elo.Thousands(v.Faulty),
-		elo.Number(v.Pairs, "pair"), elo.Number(v.Unpaired, "game"))
-	fmt.Fprintf(w, "unique    %s of %s\n", elo.Thousands(v.Unique), elo.Number(v.Games, "game"))
+		plaintext.Count(v.Games+v.Unfinished+v.Itself+v.Faulty, "game"), plaintext.Thousands(v.Unfinished), plaintext.Thousands(v.Itself), plaintext.Thousands(v.Faulty),
+		plaintext.Count(v.Pairs, "pair"), plaintext.Count(v.Unpaired, "game"))
+	fmt.Fprintf(w, "unique    %s of %s\n", plaintext.Thousands(v.Unique), plaintext.Count(v.Games, "game"))
 	list, more := most(v.Forfeits)
 	for _, f := range list {
-		fmt.Fprintf(w, "forfeit   %s: %s, %s\n", f.Player, f.How, elo.Number(f.Games, "game"))
+		fmt.Fprintf(w, "forfeit   %s: %s, %s\n", f.Player, f.How, plaintext.Count(f.Games, "game"))
 	}
 	writeMore(w, more)
 	for _, warning := range v.Warnings {

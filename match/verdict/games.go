@@ -66,12 +66,6 @@ func (s *Games) Read(name string, r io.Reader) error {
 // there were in all.
 func (s *Games) Faults() (first []error, n int) { return s.faults, s.faulty }
 
-// Players returns the names of the players in the order in which they appear.
-func (s *Games) Players() []string { return s.names }
-
-// Len returns the number of finished games.
-func (s *Games) Len() int { return len(s.games) }
-
 // Add adds a game, of which nothing is kept. One without a result, and one of a player
 // against himself, is counted and is no part of the statistics.
 func (s *Games) Add(g *pgn.Game) {

@@ -96,7 +96,7 @@ func (v *Verdict) Names() (list []string) {
 func (s *Games) Verdict(opt Options) (*Verdict, error) {
 	switch {
 	case len(s.games) == 0 && s.itself > 0:
-		return nil, errors.New("no game between two players: the tags White and Black must tell them apart")
+		return nil, errors.New("no game between two players: the tags White and Black must distinguish them")
 	case len(s.games) == 0:
 		return nil, errors.New("no finished game: nothing to judge")
 	}

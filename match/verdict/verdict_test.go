@@ -11,7 +11,7 @@ import (
 	"centipawn/note"
 )
 
-// openings are starts that differ, for games that are told apart by them alone.
+// openings are starts that differ, for games that only they distinguish.
 var openings = []string{
 	"rnbqkb1r/pp2pppp/2p2n2/3p4/2PP4/5N2/PP2PPPP/RNBQKB1R w KQkq - 2 4",
 	"r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4",

@@ -6,6 +6,7 @@ import (
 
 	"centipawn/match/elo"
 	"centipawn/note"
+	"centipawn/plaintext"
 )
 
 // Thresholds of the warnings.
@@ -34,7 +35,7 @@ func (v *Verdict) warn() {
 		v.Warnings.Add(note.V06, "the games end before the test does: its error rates hold for a run to a bound; play on with the same bounds")
 	}
 	if v.Unfinished > 0 {
-		v.Warnings.Add(note.V05, "not finished and omitted: %s; if they were stopped by how they stood, the rest is biased", elo.Number(v.Unfinished, "game"))
+		v.Warnings.Add(note.V05, "not finished and omitted: %s; if they were stopped by how they stood, the rest is biased", plaintext.Count(v.Unfinished, "game"))
 	}
 }
 
@@ -48,9 +49,9 @@ func (v *Verdict) warnRepeats() {
 		if v.Unit == UnitGames {
 			unit = "game"
 		}
-		left = fmt.Sprintf("; omitted because nothing in them is new: %s", elo.Number(v.Repeated, unit))
+		left = fmt.Sprintf("; omitted because nothing in them is new: %s", plaintext.Count(v.Repeated, unit))
 	}
-	v.Warnings.Add(note.V02, "copies of others move by move: %s of %s%s; take more openings", elo.Thousands(v.Games-v.Unique), elo.Number(v.Games, "game"), left)
+	v.Warnings.Add(note.V02, "copies of others move by move: %s of %s%s; take more openings", plaintext.Thousands(v.Games-v.Unique), plaintext.Count(v.Games, "game"), left)
 }
 
 func (v *Verdict) warnAlone(share float64) {
@@ -62,19 +63,19 @@ func (v *Verdict) warnAlone(share float64) {
 		what = "games are counted one by one, which makes the interval wider"
 	}
 	v.Warnings.Add(note.V03, "without a partner, the same opening with colours reversed: %s of %s (%.1f %%); %s",
-		elo.Thousands(v.Unpaired), elo.Number(v.Games, "game"), 100*share, what)
+		plaintext.Thousands(v.Unpaired), plaintext.Count(v.Games, "game"), 100*share, what)
 }
 
 // warnForfeits says what games were not decided on the board.
 func (v *Verdict) warnForfeits() {
-	if text := v.Doubt(); text != "" {
+	if text := v.ForfeitWarning(); text != "" {
 		v.Warnings.Add(note.V05, "%s", text)
 	}
 }
 
-// Doubt says what forfeits there are, if their share is one at which matches of our own
+// ForfeitWarning says what forfeits there are, if their share is one at which matches of our own
 // stop, or if several are of one side alone; else it is "".
-func (v *Verdict) Doubt() string {
+func (v *Verdict) ForfeitWarning() string {
 	n := v.Forfeited()
 	if n == 0 {
 		return ""
@@ -85,5 +86,5 @@ func (v *Verdict) Doubt() string {
 		return ""
 	}
 	return fmt.Sprintf("lost on time, by a crash or an illegal move: %s of %s (%.1f %%), most by %s (%s, %s); that is no strength of the other",
-		elo.Thousands(n), elo.Number(v.Games, "game"), 100*float64(n)/float64(v.Games), worst.Player, worst.How, elo.Thousands(worst.Games))
+		plaintext.Thousands(n), plaintext.Count(v.Games, "game"), 100*float64(n)/float64(v.Games), worst.Player, worst.How, plaintext.Thousands(worst.Games))
 }

@@ -4,7 +4,7 @@
 // principal variation search (search.go) that ends in quiescence (quiescence.go);
 // moves come from a staged picker (picker.go) ordered by the transposition table
 // (table.go), exchanges, killers and history (history.go). Beside the moves that
-// quiescence leaves out, two things prune: the table and the null move. One thing
+// quiescence omits, two things prune: the table and the null move. One thing
 // extends: check. Each technique can be switched off ([Technique]).
 //
 // Scores inside are the mover's, in centipawns; alpha-beta is fail-soft. A node is

@@ -2,7 +2,7 @@ package alphabeta
 
 import "centipawn/board"
 
-// A history tells how well quiet moves have done wherever they were tried: by the
+// A history says how well quiet moves have done wherever they were tried: by the
 // side and the squares from and to. It orders them.
 //
 // Source: J. Schaeffer, The History Heuristic and Alpha-Beta Search Enhancements

@@ -79,7 +79,7 @@ func (w *worker) iterate() {
 	}
 }
 
-// keepUnfinished tells what an iteration has found that was not finished. Where no
+// keepUnfinished reports what an iteration has found that was not finished. Where no
 // move has a score, those of the last iteration and their order hold: a move that
 // has failed high and then low is first in the list, but was proved to be bad.
 func (w *worker) keepUnfinished() {

@@ -160,7 +160,7 @@ func (v *valuer) value(m board.Move) int {
 	return value
 }
 
-// checkSquares tells which moves of a position give check.
+// checkSquares says which moves of a position give check.
 type checkSquares struct {
 	p       *board.Position
 	king    board.Square                   // the enemy's

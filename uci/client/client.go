@@ -114,7 +114,7 @@ func (c *Client) Options() []uci.Option { return c.options }
 // Stderr is the end of what the engine has written to its standard error, in lines.
 func (c *Client) Stderr() []string { return c.proc.stderr.lines() }
 
-// NewGame tells that what comes next has nothing to do with what was, and waits until the engine
+// NewGame announces a new game, and waits until the engine
 // has forgotten it.
 func (c *Client) NewGame() error { return c.ready("ucinewgame\nisready") }
 

@@ -14,8 +14,8 @@ import (
 	"centipawn/search"
 )
 
-// config starts this test's binary as an engine that misbehaves in a way. The times that are waited for in vain are
-// short.
+// config starts this test's binary as an engine that misbehaves in a way. The times that are waited
+// for in vain are short.
 func config(t *testing.T, how string) Config {
 	t.Helper()
 	self, err := os.Executable()
@@ -29,8 +29,8 @@ func config(t *testing.T, how string) Config {
 	}
 }
 
-// launch starts a fake engine, and at the end of the test closes it and looks for what is left: processes and
-// goroutines.
+// launch starts a fake engine, and at the end of the test closes it and looks for what is left:
+// processes and goroutines.
 func launch(t *testing.T, cfg Config) *Client {
 	t.Helper()
 	before := runtime.NumGoroutine()
@@ -102,7 +102,7 @@ func TestStartErrors(t *testing.T) {
 		right func(error) bool
 	}{
 		{"dies at start", "exit status 3; it said last: libfoo.so not found", isA[*Death]},
-		{"is no engine", "waited 300ms for uciok in vain", isA[*Timeout]},
+		{"is no engine", "waited 300ms for uciok, which did not come", isA[*Timeout]},
 		{"floods the handshake", `says "hello": want uciok within`, isA[*Garbage]},
 	} {
 		t.Run(test.how, func(t *testing.T) {
@@ -129,7 +129,7 @@ func TestErrorTexts(t *testing.T) {
 		err  error
 		want string
 	}{
-		{&Timeout{"cat", "uciok", time.Second, "command not found: uci"}, `engine cat: waited 1s for uciok in vain: it said last "command not found: uci": killed`},
+		{&Timeout{"cat", "uciok", time.Second, "command not found: uci"}, `engine cat: waited 1s for uciok, which did not come: it said last "command not found: uci": killed`},
 		{&Hang{"toga2", "go depth 4", 1234567 * time.Microsecond, nil}, `engine toga2: hangs: no bestmove 1.235s after "go depth 4", nor after "stop": killed`},
 		{&Death{"toga2", "go depth 4", "signal: killed", nil}, `engine toga2: died after "go depth 4": signal: killed`},
 		{&Death{"x", "uci", "exit status 1", []string{"a", "\x1b[31mno\a licence\xe9"}}, `engine x: died after "uci": exit status 1; it said last: ?[31mno? licence?`},
@@ -194,7 +194,8 @@ func TestDeathTellsWhy(t *testing.T) {
 	}
 }
 
-// TestLastWords: a move without a line's end, from an engine that dies with it, counts; then the engine is dead.
+// TestLastWords: a move without a line's end, from an engine that dies with it, counts; then the
+// engine is dead.
 func TestLastWords(t *testing.T) {
 	c := launch(t, config(t, "dies with its move"))
 	r, err := c.Search(startGame(), search.Limits{Nodes: 100}, nil)
@@ -252,8 +253,8 @@ func TestStopBeforeGo(t *testing.T) {
 	}
 }
 
-// TestPonderHitOutOfPlace: in a search that does not ponder, and the second time, it is neither sent nor does the time
-// begin anew.
+// TestPonderHitOutOfPlace: in a search that does not ponder, and the second time, it is neither
+// sent nor does the time begin anew.
 func TestPonderHitOutOfPlace(t *testing.T) {
 	for _, test := range []struct {
 		name  string
@@ -357,7 +358,7 @@ func TestNeverReady(t *testing.T) {
 	c := launch(t, config(t, "is ready once"))
 	c.cfg.Timeouts.Handshake = 100 * time.Millisecond
 	err := c.NewGame()
-	if !isA[*Timeout](err) || !strings.Contains(err.Error(), "waited 100ms for readyok in vain") {
+	if !isA[*Timeout](err) || !strings.Contains(err.Error(), "waited 100ms for readyok, which did not come") {
 		t.Errorf("got %v, want a Timeout", err)
 	}
 }

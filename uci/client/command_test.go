@@ -69,8 +69,8 @@ func TestPatience(t *testing.T) {
 	}
 }
 
-// TestPosition: castling is written as the engine was told to read it, and a start that needs Chess960 is not sent
-// without.
+// TestPosition: castling is written as the engine was told to read it, and a start that needs
+// Chess960 is not sent without.
 func TestPosition(t *testing.T) {
 	const chess960FEN = "bbrkqrnn/pppppppp/8/8/8/8/PPPPPPPP/BBRKQRNN w FCfc - 0 1"
 	const standardFEN = "4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1"
@@ -254,7 +254,8 @@ func TestFound(t *testing.T) {
 	}
 }
 
-// FuzzInfo: whatever is printed, what is kept makes sense: legal moves, scores that are UCI's again, ranks in order.
+// FuzzInfo: whatever is printed, what is kept makes sense: legal moves, scores that are UCI's
+// again, ranks in order.
 func FuzzInfo(f *testing.F) {
 	f.Add("info depth 12 seldepth 14 multipv 2 score cp -106 upperbound nodes 20000 nps 645161 hashfull 6 tbhits 0 time 31 pv e2e4 e7e5")
 	f.Add("info score mate -3 pv e2e4 e2e4 currmove d2d4 string hello")

@@ -81,7 +81,7 @@ type Timeout struct {
 }
 
 func (e *Timeout) Error() string {
-	text := fmt.Sprintf("engine %s: waited %v for %s in vain", e.Engine, e.After, e.Want)
+	text := fmt.Sprintf("engine %s: waited %v for %s, which did not come", e.Engine, e.After, e.Want)
 	if e.Line != "" {
 		text += fmt.Sprintf(": it said last %q", e.Line)
 	}

@@ -15,7 +15,8 @@ import (
 	"centipawn/board"
 )
 
-// TestMain lets the test's own binary be an engine: with the argument "fake-engine" and how it misbehaves.
+// TestMain lets the test's own binary be an engine: with the argument "fake-engine" and how it
+// misbehaves.
 func TestMain(m *testing.M) {
 	if len(os.Args) == 3 && os.Args[1] == "fake-engine" {
 		newFake(os.Args[2]).serve()

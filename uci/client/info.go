@@ -65,7 +65,7 @@ func (f *found) keep(t infoLine) {
 func (f *found) result(p *board.Position) (r Result) {
 	r.Nodes = f.nodes
 	for _, t := range f.ranks {
-		if t.scored { // not a rank that was left out
+		if t.scored { // not a rank that was omitted
 			t.info.PV = parsePV(p, t.pv)
 			r.Lines = append(r.Lines, t.info)
 		}
@@ -91,7 +91,7 @@ func parsePV(p *board.Position, pv string) (moves []board.Move) {
 	return moves
 }
 
-// parseInfo reads a line "info …" and leaves out what it does not know or cannot read. Not ok is a
+// parseInfo reads a line "info …" and omits what it does not know or cannot read. Not ok is a
 // line of another kind, and one that says nothing that has a place.
 func parseInfo(text string) (t infoLine, ok bool) {
 	w := words(text)
@@ -146,7 +146,7 @@ func (w *words) moves() string {
 	}
 }
 
-// looksLikeMove tells a move from a keyword.
+// looksLikeMove distinguishes a move from a keyword.
 func looksLikeMove(word string) bool {
 	file := func(b byte) bool { return 'a' <= b && b <= 'h' }
 	rank := func(b byte) bool { return '1' <= b && b <= '8' }

@@ -23,11 +23,13 @@ var (
 	inc   = flag.Duration("inc", 10*time.Millisecond, "time gained with every move")
 )
 
-// TestEngineAgainstItself plays games of cmd/engine with clocks, two at a time, and lets it pass no illegal move, no
-// time loss, no death and no process that is left. The clocks have no margin: a move takes as long as it takes to get
-// here. Time that the engine has waited for a core of a busy machine is told apart.
+// TestEngineAgainstItself plays games of cmd/engine with clocks, two at a time, and lets it pass no
+// illegal move, no time loss, no death and no process that is left. The clocks have no margin: a
+// move takes as long as it takes to get here. Time that the engine has waited for a core of a busy
+// machine is counted separately.
 //
-// 200 games at 1+0.01 s: go test ./uci/client -run EngineAgainstItself -games 200 -base 1s -timeout 60m -v
+// 200 games at 1+0.01 s: go test ./uci/client -run EngineAgainstItself -games 200 -base 1s -timeout
+// 60m -v
 func TestEngineAgainstItself(t *testing.T) {
 	command := buildEngine(t)
 	numbers := make(chan int)
@@ -112,7 +114,8 @@ func playGame(number int, players [2]*Client, sheet *scoresheet) error {
 // waits is how long threads were ready to run and did not, by thread.
 type waits map[string]time.Duration
 
-// waitsOf reads the waits of a process; none where the system does not tell (it is Linux that does).
+// waitsOf reads the waits of a process; none where the system does not tell (it is Linux that
+// does).
 func waitsOf(pid int) waits {
 	w := waits{}
 	folder := fmt.Sprintf("/proc/%d/task/", pid)
@@ -176,7 +179,8 @@ func (s *scoresheet) end(o search.Outcome, clocks [2]time.Duration) {
 	s.rest = append(s.rest, clocks[:]...)
 }
 
-// check fails the test for losses on time and logs the rest. Where the machine was too busy there is no verdict.
+// check fails the test for losses on time and logs the rest. Where the machine was too busy there
+// is no verdict.
 func (s *scoresheet) check(t *testing.T) {
 	for o, n := range s.outcomes {
 		if n > 0 {

@@ -41,7 +41,8 @@ func TestProbe(t *testing.T) {
 	}
 }
 
-// TestVerdicts judges what no fake engine is made to do: by what it told, whether it was stopped, and its time.
+// TestVerdicts judges what no fake engine is made to do: by what it told, whether it was stopped,
+// and its time.
 func TestVerdicts(t *testing.T) {
 	stopped := func(r search.Result) *Result { return &Result{Result: r, Stopped: true} }
 	took := func(d time.Duration) *Result { return &Result{Result: search.Result{Time: d}} }
@@ -73,8 +74,8 @@ func TestVerdicts(t *testing.T) {
 
 var everyEngine = flag.Bool("every-engine", false, "probe every engine of Debian that is installed, not only the quick ones")
 
-// TestDebianEngines says what the probe makes of engines that people have. Expected is what their versions in Debian
-// 12 do; of movetime nothing is, for that depends on what else the machine does.
+// TestDebianEngines says what the probe makes of engines that people have. Expected is what their
+// versions in Debian 12 do; of movetime nothing is, for that depends on what else the machine does.
 func TestDebianEngines(t *testing.T) {
 	for _, e := range []struct {
 		command string

@@ -9,7 +9,8 @@ import (
 	"time"
 )
 
-// TestDiesWithParent: an engine that does not care for the end of its input does not survive a program that had no time to end it.
+// TestDiesWithParent: an engine that does not care for the end of its input does not survive a
+// program that had no time to end it.
 func TestDiesWithParent(t *testing.T) {
 	parent := exec.Command(os.Args[0], harnessWord, "never quits")
 	pipe, err := parent.StdoutPipe()

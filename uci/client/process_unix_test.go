@@ -24,8 +24,8 @@ func checkNobodyLeft(t *testing.T, c *Client) {
 	t.Errorf("something of the process group %d still runs", group)
 }
 
-// anyRuns reports whether a process of the group is more than an orphan's remains, which are the init process's to
-// clear away. Where there is no /proc it cannot tell.
+// anyRuns reports whether a process of the group is more than an orphan's remains, which are the
+// init process's to clear away. Where there is no /proc it cannot tell.
 func anyRuns(group int) bool {
 	entries, err := os.ReadDir("/proc")
 	if err != nil {

@@ -30,8 +30,10 @@
 package audit
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 
 	"centipawn/note"
@@ -48,59 +50,6 @@ func Check(f *weights.File) note.List {
 		all = append(all, rule(f)...)
 	}
 	return all
-}
-
-// A stage is the part of a game in which values are compared: a plain weight is
-// the same in both.
-type stage uint8
-
-const (
-	middleGame stage = iota
-	endgame
-)
-
-var stages = [...]stage{middleGame, endgame}
-
-// at returns the term's weight in a stage, with its name.
-func (s stage) at(t weights.Term) weights.Named {
-	switch {
-	case !t.Tapered:
-		return weights.Named{Name: t.Name, Weight: t.Value}
-	case s == middleGame:
-		return weights.Named{Name: t.Name + ".mg", Weight: t.MG}
-	default:
-		return weights.Named{Name: t.Name + ".eg", Weight: t.EG}
-	}
-}
-
-// suffix returns ".mg" or ".eg" of a tapered term's name.
-func (s stage) suffix(tapered bool) string {
-	switch {
-	case !tapered:
-		return ""
-	case s == middleGame:
-		return ".mg"
-	default:
-		return ".eg"
-	}
-}
-
-// describe prints a weight as "name 108.3 ±2.9".
-func describe(w weights.Named) string {
-	s := w.Name + " " + weights.Number(w.Value)
-	if w.StdErr > 0 {
-		s += " ±" + weights.Number(w.Interval95())
-	}
-	return s
-}
-
-// inStdErrs says how far a is above b: ", by 1.2 standard errors", or nothing
-// where a standard error is not known. The two are taken as independent.
-func inStdErrs(a, b weights.Weight) string {
-	if a.StdErr == 0 || b.StdErr == 0 {
-		return ""
-	}
-	return fmt.Sprintf(", by %.1f standard errors", (a.Value-b.Value)/a.Err().Minus(b.Err()).StdErr)
 }
 
 // The limits of M04.
@@ -133,16 +82,49 @@ func ratios(f *weights.File) note.List {
 // maxNoise belongs to M06, in centipawns.
 const maxNoise = 20
 
-// unsupported is M06. Weights without a standard error were not fitted.
+// unsupported is M06. Weights without a standard error were not fitted. Those that a prior holds,
+// of a strong one nearly all, are one note.
 func unsupported(f *weights.File) note.List {
 	var all note.List
+	var held []weights.Named
 	for _, t := range f.Terms { // weights of a block are no centipawns
 		for _, w := range t.Weights() {
-			if w.StdErr > 0 && math.Abs(w.Value) > maxNoise && math.Abs(w.Value) < w.Interval95() {
-				all.Add(note.M06, "%s: t = %.1f: the data do not support it", describe(w), w.T())
+			if w.StdErr == 0 || math.Abs(w.Value) <= maxNoise || math.Abs(w.Value) >= w.Interval95() {
+				continue
 			}
+			if w.Bound == weights.BoundPrior {
+				held = append(held, w)
+				continue
+			}
+			all.Add(note.M06, "%s: t = %.1f: the data do not support it", describe(w), w.T())
 		}
 	}
+	return append(all, heldByPrior(held)...)
+}
+
+// mostHeld is how many weights the text of a note of many names; its columns are all.
+const mostHeld = 3
+
+// heldByPrior is M06 of the weights that the prior holds.
+func heldByPrior(held []weights.Named) (all note.List) {
+	if len(held) == 0 {
+		return nil
+	}
+	var columns, largest []string
+	for _, w := range held {
+		columns = append(columns, w.Name)
+	}
+	slices.SortStableFunc(held, func(a, b weights.Named) int { return cmp.Compare(math.Abs(b.Value), math.Abs(a.Value)) })
+	for _, w := range held[:min(mostHeld, len(held))] {
+		largest = append(largest, describe(w))
+	}
+	text, what := strings.Join(largest, ", "), "it"
+	if len(held) > mostHeld {
+		text, what = fmt.Sprintf("%d weights, the largest %s", len(held), text), "them"
+	} else if len(held) > 1 {
+		what = "them"
+	}
+	all.Add(note.M06, "%s: %s: the data say little of %s", text, weights.HeldByPrior, what).Columns = columns
 	return all
 }
 

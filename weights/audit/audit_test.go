@@ -3,6 +3,7 @@ package audit_test
 import (
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
@@ -245,4 +246,27 @@ func ExampleCheck() {
 	}
 	// Output:
 	// M07: passed_pawns 120.0 ±3.92 is more than a pawn, 88.00 cp (material.pawn)
+}
+
+// TestHeldByPrior: M06 says that a weight is the prior's, and no t.
+func TestHeldByPrior(t *testing.T) {
+	f := &weights.File{Set: "s", Terms: []weights.Term{{Name: "mobility", Value: weights.Weight{Value: 30, StdErr: 20, Bound: weights.BoundPrior}}}}
+	if list := audit.Check(f); !slices.ContainsFunc(list, func(n note.Note) bool {
+		return n.Code == note.M06 && strings.Contains(n.Text, "held by the prior") && !strings.Contains(n.Text, "t =")
+	}) {
+		t.Error(list)
+	}
+}
+
+// TestManyHeldByPrior: those that a prior holds are one note, which names the largest and lists all.
+func TestManyHeldByPrior(t *testing.T) {
+	f := &weights.File{Set: "s"}
+	for i, value := range []float64{21, -60, 40, 10, 50} { // one is too small
+		f.Terms = append(f.Terms, weights.Term{Name: string(rune('a' + i)), Value: weights.Weight{Value: value, StdErr: 50, Bound: weights.BoundPrior}})
+	}
+	list := audit.Check(f)
+	const want = "M06: 4 weights, the largest b -60.00 ±98.00, e 50.00 ±98.00, c 40.00 ±98.00: held by the prior: the data say little of them"
+	if len(list) != 1 || list[0].String() != want || !slices.Equal(list[0].Columns, []string{"a", "b", "c", "e"}) {
+		t.Errorf("%+v, want %s", list, want)
+	}
 }

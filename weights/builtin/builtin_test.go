@@ -5,7 +5,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/eval"
-	"centipawn/features"
+	"centipawn/features/standard"
 	"centipawn/weights"
 )
 
@@ -14,8 +14,8 @@ const anew = "weights/builtin/standard.json: fit it anew, see docs/builtin.md"
 
 func TestWeights(t *testing.T) {
 	f := weights.Builtin()
-	if got, want := f.SetHash, features.Standard.Hash(); f.Set != features.Standard.Name() || got != want {
-		t.Fatalf("set %s, hash %.12s; the program's set %s has %.12s: %s", f.Set, got, features.Standard.Name(), want, anew)
+	if got, want := f.SetHash, standard.Set.Hash(); f.Set != standard.Set.Name() || got != want {
+		t.Fatalf("set %s, hash %.12s; the program's set %s has %.12s: %s", f.Set, got, standard.Set.Name(), want, anew)
 	}
 	if _, err := eval.New(f); err != nil {
 		t.Errorf("%v: %s", err, anew)

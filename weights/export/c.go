@@ -9,106 +9,110 @@ import (
 // checkC refuses a package that is no identifier.
 func checkC(pkg string) error {
 	if words(pkg) != pkg || slices.Contains(cWords, pkg) {
-		return fmt.Errorf("package %q: not an identifier of C", pkg)
+		return fmt.Errorf("package %q: no identifier", pkg)
 	}
 	return nil
 }
 
-func guard(pkg string) string {
-	name := strings.ToUpper(pkg) + "_WEIGHTS_H"
-	return fmt.Sprintf("#ifndef %s\n#define %s\n\n", name, name)
-}
+const guard = "#ifndef $PKG_WEIGHTS_H\n#define $PKG_WEIGHTS_H\n\n"
 
-// cDialect is C99.
+// cDialect is C99. All names that are no weight's begin with the package's, so that an
+// engine's own S or Score stays what it is.
 var cDialect = dialect{
-	language:   "C",
 	check:      checkC,
 	comment:    "//",
-	begin:      func(pkg string) string { return "\n" + guard(pkg) + "#include <stdint.h>\n\n" },
-	end:        func(string) string { return "#undef S\n\n#endif\n" },
+	begin:      "\n" + guard + "#include <stdint.h>\n\n",
+	end:        "#endif\n",
 	identifier: words,
-	taken:      cWords,
+	valid:      plainName,
+	taken:      append([]string{"$pkg_score", "$pkg_mg", "$pkg_eg", "$pkg_block", "$PKG_S"}, cWords...),
 	float:      shortest,
-	pairs: `// A Score is a tapered weight in centipawns: mg with all pieces on the board, eg
-// with none. At phase φ it is worth mg·φ + eg·(1−φ), the second part times the
-// set's endgame scale, if it has one.
-typedef struct { int16_t mg, eg; } Score;
-
-#undef S
-#define S(mg, eg) {(mg), (eg)}
+	pairs: `// A tapered weight in centipawns: mg with all pieces on the board, eg with none. At
+// phase φ it is worth mg·φ + eg·(1−φ), the second part times the set's endgame
+// scale, if it has one.
+typedef struct { int16_t mg, eg; } $pkg_score;
 
 `,
-	packed: `// A Score is a tapered weight in centipawns, mg with all pieces on the board, eg
-// with none, packed into one number: a sum of scores is the score of the sums,
+	packed: `// A tapered weight in centipawns, mg with all pieces on the board, eg with none,
+// packed into one number, $high above $low: a sum of scores is the score of the sums,
 // within ±32767. At phase φ it is worth mg·φ + eg·(1−φ), the second part times
 // the set's endgame scale, if it has one.
-typedef int32_t Score;
+typedef int32_t $pkg_score;
 
-// The middle-game part. A negative endgame part has borrowed one from it.
-static inline int mg_value(Score s) { return (s + 0x8000) >> 16; }
+// The upper half. A negative lower one has borrowed one from it.
+static inline int $pkg_$high($pkg_score s) { return (s + 0x8000) >> 16; }
 
-// The endgame part.
-static inline int eg_value(Score s) { return (int16_t)(uint16_t)s; }
+// The lower half.
+static inline int $pkg_$low($pkg_score s) { return (int16_t)(uint16_t)s; }
 
-#undef S
-#define S(mg, eg) ((mg) * 65536 + (eg))
+#define $PKG_S(mg, eg) (($high) * 65536 + ($low))
 
 `,
-	block:    "static inline " + cBlock,
-	value:    "S(%d, %d)",
-	plain:    "static const double %[1]s = %[2]s;",
-	tapered:  "static const Score %[1]s = %[2]s;",
+	block:    "static inline double $pkg_block" + cBlock,
+	pairOf:   "{%d, %d}",
+	packedOf: "$PKG_S(%d, %d)",
+	score:    "$pkg_score",
+	integer:  "int",
+	decimal:  "double",
+	constant: "static const %[2]s %[1]s = %[3]s;",
+	variable: "static const %[2]s %[1]s = %[3]s;",
 	close:    "\n",
-	board:    [2]string{"static const double %s[64] = {\n", "static const Score %s[64] = {\n"},
-	endBoard: "};\n\n",
+	array: func(name, elem string, sizes []int) string {
+		return "static const " + elem + " " + name + sized(sizes) + " = "
+	},
+	brackets:   [2]string{"{", "}"},
+	terminator: ";",
 }
 
 // cppDialect is C++11.
 var cppDialect = dialect{
-	language: "C++",
-	check:    checkC,
-	comment:  "//",
-	begin: func(pkg string) string {
-		return "\n" + guard(pkg) + "#include <cstdint>\n\nnamespace " + pkg + " {\n\n"
-	},
-	end:        func(pkg string) string { return "} // namespace " + pkg + "\n\n#endif\n" },
+	check:      checkC,
+	comment:    "//",
+	begin:      "\n" + guard + "#include <cstdint>\n\nnamespace $pkg {\n\n",
+	end:        "} // namespace $pkg\n\n#endif\n",
 	identifier: words,
-	taken:      cWords,
+	valid:      plainName,
+	taken:      append([]string{"Score", "pack", "mg_value", "eg_value", "block_value"}, cWords...),
 	float:      shortest,
 	pairs: `// A Score is a tapered weight in centipawns: mg with all pieces on the board, eg
 // with none. At phase φ it is worth mg·φ + eg·(1−φ), the second part times the
 // set's endgame scale, if it has one.
 struct Score { std::int16_t mg, eg; };
 
-constexpr Score S(std::int16_t mg, std::int16_t eg) { return Score{mg, eg}; }
-
 `,
 	packed: `// A Score is a tapered weight in centipawns, mg with all pieces on the board, eg
-// with none, packed into one number: a sum of scores is the score of the sums,
-// within ±32767. At phase φ it is worth mg·φ + eg·(1−φ), the second part times
-// the set's endgame scale, if it has one.
+// with none, packed into one number, $high above $low: a sum of scores is the score of
+// the sums, within ±32767. At phase φ it is worth mg·φ + eg·(1−φ), the second part
+// times the set's endgame scale, if it has one.
 using Score = std::int32_t;
 
-constexpr Score S(int mg, int eg) { return mg * 65536 + eg; }
+constexpr Score pack(int mg, int eg) { return $high * 65536 + $low; }
 
-// The middle-game part. A negative endgame part has borrowed one from it.
-constexpr int mg_value(Score s) { return (s + 0x8000) >> 16; }
+// The upper half. A negative lower one has borrowed one from it.
+constexpr int $high_value(Score s) { return (s + 0x8000) >> 16; }
 
-// The endgame part.
-constexpr int eg_value(Score s) { return static_cast<std::int16_t>(s & 0xffff); }
+// The lower half.
+constexpr int $low_value(Score s) { return static_cast<std::int16_t>(s & 0xffff); }
 
 `,
-	block:    "inline " + cBlock,
-	value:    "S(%d, %d)",
-	plain:    "constexpr double %[1]s = %[2]s;",
-	tapered:  "constexpr Score %[1]s = %[2]s;",
+	block:    "inline double block_value" + cBlock,
+	pairOf:   "{%d, %d}",
+	packedOf: "pack(%d, %d)",
+	score:    "Score",
+	integer:  "int",
+	decimal:  "double",
+	constant: "constexpr %[2]s %[1]s = %[3]s;",
+	variable: "constexpr %[2]s %[1]s = %[3]s;",
 	close:    "\n",
-	board:    [2]string{"constexpr double %s[64] = {\n", "constexpr Score %s[64] = {\n"},
-	endBoard: "};\n\n",
+	array: func(name, elem string, sizes []int) string {
+		return "constexpr " + elem + " " + name + sized(sizes) + " = "
+	},
+	brackets:   [2]string{"{", "}"},
+	terminator: ";",
 }
 
-// cBlock is the function of the block's sums in C and C++.
-const cBlock = `double block_value(double white, double black, double phase) {
+// cBlock is the function of the block's sums in C and C++, behind its name.
+const cBlock = `(double white, double black, double phase) {
     white = white > 0 ? white : 0;
     black = black > 0 ? black : 0;
     return (white * white - black * black) / 100 * phase;
@@ -118,7 +122,7 @@ const cBlock = `double block_value(double white, double black, double phase) {
 
 // cWords are the keywords of C and C++ that a term could be called by, and the
 // names that the headers use.
-var cWords = strings.Fields(`Score S mg_value eg_value block_value std int16_t int32_t uint16_t
+var cWords = strings.Fields(`std int16_t int32_t uint16_t
 	alignas alignof and and_eq asm auto bitand bitor bool break case catch char class compl concept const
 	consteval constexpr constinit const_cast continue decltype default delete do double dynamic_cast else
 	enum explicit export extern false float for friend goto if inline int long mutable namespace new

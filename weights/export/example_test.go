@@ -19,11 +19,11 @@ func ExampleCode() {
 		return
 	}
 	for line := range strings.Lines(string(code)) {
-		if strings.HasPrefix(line, "constexpr Score bishop") || strings.HasPrefix(line, "constexpr double") {
+		if strings.HasPrefix(line, "constexpr Score bishop") || strings.HasPrefix(line, "constexpr int") {
 			fmt.Print(line)
 		}
 	}
 	// Output:
-	// constexpr Score bishop_pair = S(25, 51); // bishop.pair
-	// constexpr double tempo = 12.5; // tempo
+	// constexpr Score bishop_pair = {25, 51}; // bishop.pair
+	// constexpr int tempo = 13; // tempo
 }

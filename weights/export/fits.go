@@ -11,25 +11,31 @@ import (
 )
 
 // fits reports the first weight that does not fit into the integers of an export.
-func fits(f *weights.File, packed bool) error {
+func fits(f *weights.File, opt Options) error {
 	for _, t := range f.Terms {
-		if err := fitsInt16(t); err != nil {
+		bits := 32
+		if t.Tapered {
+			bits = 16
+		}
+		if !t.Tapered && opt.Digits != Whole {
+			continue
+		}
+		if err := fitsBits(t, bits); err != nil {
 			return err
 		}
 	}
-	if packed {
-		return fitsPacked(f)
+	if opt.Packed {
+		return fitsPacked(f, opt.High)
 	}
 	return nil
 }
 
-func fitsInt16(t weights.Term) error {
-	if !t.Tapered {
-		return nil
-	}
+// fitsBits reports a weight that is no integer of this many bits.
+func fitsBits(t weights.Term, bits int) error {
+	most := float64(int64(1)<<(bits-1) - 1)
 	for _, w := range t.Weights() {
-		if r := math.Round(w.Value); r < math.MinInt16 || r > math.MaxInt16 {
-			return note.Refuse(note.O02, "%s: %s cp does not fit into 16 bits", w.Name, weights.Number(w.Value))
+		if r := math.Round(w.Value); r < -most-1 || r > most {
+			return note.Refuse(note.O02, "%s: %s cp does not fit into %d bits", w.Name, weights.Number(w.Value), bits)
 		}
 	}
 	return nil
@@ -37,10 +43,11 @@ func fitsInt16(t weights.Term) error {
 
 // fitsPacked checks every pair, and the sum of a side's pieces. What other terms add
 // depends on their counts, which a file does not know.
-func fitsPacked(f *weights.File) error {
+func fitsPacked(f *weights.File, upper Half) error {
 	for _, t := range f.Terms {
-		mg, eg := math.Round(t.MG.Value), math.Round(t.EG.Value)
-		if packed := mg*65536 + eg; packed < math.MinInt32 || packed > math.MaxInt32 {
+		mg, eg := weights.Whole(t.MG.Value), weights.Whole(t.EG.Value)
+		high, low := upper.of(mg, eg)
+		if packed := high*65536 + low; packed < math.MinInt32 || packed > math.MaxInt32 {
 			return note.Refuse(note.O02, "%s: S(%g, %g) does not fit into 32 bits: export it unpacked", t.Name, mg, eg)
 		}
 	}

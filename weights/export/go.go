@@ -10,14 +10,15 @@ import (
 	"unicode/utf8"
 )
 
-// goDialect makes every group of terms a block of constants, of variables or one array.
+// goDialect makes every group of terms a block of constants, of variables or arrays.
 var goDialect = dialect{
-	language:   "Go",
 	check:      checkGo,
 	format:     format.Source,
 	comment:    "//",
-	begin:      func(pkg string) string { return "package " + pkg + "\n\n" },
+	about:      "Package $pkg holds fitted evaluation weights.",
+	begin:      "package $pkg\n\n",
 	identifier: exported,
+	valid:      func(name string) bool { return token.IsIdentifier(name) },
 	taken:      []string{"Score", "S", "BlockValue"},
 	float:      func(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) },
 	pairs: `// A Score is a tapered weight in centipawns: MG with all pieces on the board, EG
@@ -30,19 +31,19 @@ func S(mg, eg int16) Score { return Score{MG: mg, EG: eg} }
 
 `,
 	packed: `// A Score is a tapered weight in centipawns, MG with all pieces on the board, EG
-// with none, packed into one number: a sum of scores is the score of the sums,
-// within ±32767. At phase φ it is worth MG·φ + EG·(1−φ), the second part times
-// the set's endgame scale, if it has one.
+// with none, packed into one number, $High above $Low: a sum of scores is the score of
+// the sums, within ±32767. At phase φ it is worth MG·φ + EG·(1−φ), the second part
+// times the set's endgame scale, if it has one.
 type Score int32
 
 // S returns a Score.
-func S(mg, eg int) Score { return Score(mg*65536 + eg) }
+func S(mg, eg int) Score { return Score($high*65536 + $low) }
 
-// MG returns the middle-game part. A negative EG has borrowed one from it.
-func (s Score) MG() int { return int((s + 0x8000) >> 16) }
+// $High returns the upper half. A negative lower one has borrowed one from it.
+func (s Score) $High() int { return int((s + 0x8000) >> 16) }
 
-// EG returns the endgame part.
-func (s Score) EG() int { return int(int16(s)) }
+// $Low returns the lower half.
+func (s Score) $Low() int { return int(int16(s)) }
 
 `,
 	block: `func BlockValue(white, black, phase float64) float64 {
@@ -51,18 +52,22 @@ func (s Score) EG() int { return int(int16(s)) }
 }
 
 `,
-	value:    "S(%d, %d)",
-	plain:    "%[1]s float64 = %[2]s",
-	tapered:  "%[1]s = %[2]s",
+	pairOf:   "S(%d, %d)",
+	packedOf: "S(%d, %d)",
+	score:    "Score",
+	integer:  "int",
+	decimal:  "float64",
+	constant: "%[1]s %[2]s = %[3]s",
+	variable: "%[1]s = %[3]s",
 	open:     [2]string{"const (\n", "var (\n"},
 	close:    ")\n\n",
-	board:    [2]string{"var %s = [64]float64{\n", "var %s = [64]Score{\n"},
-	endBoard: "}\n\n",
+	array:    func(name, elem string, sizes []int) string { return "var " + name + " = " + sized(sizes) + elem },
+	brackets: [2]string{"{", "}"},
 }
 
 func checkGo(pkg string) error {
 	if !token.IsIdentifier(pkg) || pkg == "_" {
-		return fmt.Errorf("package %q: not a Go identifier", pkg)
+		return fmt.Errorf("package %q: no identifier", pkg)
 	}
 	return nil
 }

@@ -116,8 +116,8 @@ func TestExportErrors(t *testing.T) {
 		{"a name of ours", with(fixtures.Term("score", 1, 2)), export.Options{}, "term score: its Go name Score is taken by the language or its header"},
 		{"no letters", with(fixtures.Term("100", 1, 2)), export.Options{}, "term 100: has no valid Go name"},
 		{"too large for int16", with(fixtures.Term("a", 1, 32767.5)), export.Options{}, "weights: O02: a.eg: 32768 cp does not fit into 16 bits"},
-		{"package name", fixtures.Plain(), export.Options{Package: "my-weights"}, `package "my-weights": not a Go identifier`},
-		{"keyword", fixtures.Plain(), export.Options{Package: "func"}, `package "func": not a Go identifier`},
+		{"package name", fixtures.Plain(), export.Options{Package: "my-weights"}, `package "my-weights": no identifier`},
+		{"keyword", fixtures.Plain(), export.Options{Package: "func"}, `package "func": no identifier`},
 		{"no terms", with(), export.Options{}, "weights: no terms"},
 	}
 	for _, tt := range tests {
@@ -132,11 +132,12 @@ func TestExportErrors(t *testing.T) {
 	}
 }
 
-func TestParseLanguage(t *testing.T) {
-	if l, err := export.ParseLanguage(export.Go.String()); err != nil || l != export.Go {
+func TestLanguageNames(t *testing.T) {
+	var l export.Language
+	if err := l.UnmarshalText([]byte(export.JSON.String())); err != nil || l != export.JSON {
 		t.Errorf("%v, %v", l, err)
 	}
-	if _, err := export.ParseLanguage("cobol"); err == nil || err.Error() != `no export to "cobol": want go, c, cpp, rust, python, json` {
+	if err := l.UnmarshalText([]byte("cobol")); err == nil || err.Error() != `"cobol" is neither go, c, cpp, rust, python nor json` {
 		t.Errorf("error %v", err)
 	}
 }
@@ -155,14 +156,17 @@ func TestRounding(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			got := export.RoundingOf(&weights.File{Set: "s", Terms: []weights.Term{fixtures.Term("a", tt.mg, tt.eg)}})
+			got := export.RoundingOf(&weights.File{Set: "s", Terms: []weights.Term{fixtures.Term("a", tt.mg, tt.eg)}}, export.Options{})
 			if got != tt.want || len(got.Warnings()) != tt.warnings {
 				t.Errorf("%+v, warnings %v\nwant %+v, %d", got, got.Warnings(), tt.want, tt.warnings)
 			}
 		})
 	}
-	if r := export.RoundingOf(fixtures.Plain()); r != (export.Rounding{}) {
-		t.Errorf("plain terms are not rounded, got %+v", r)
+	if r := export.RoundingOf(fixtures.Plain(), export.Options{}); r != (export.Rounding{}) {
+		t.Errorf("plain terms alone are not rounded, got %+v", r)
+	}
+	if r := export.RoundingOf(fixtures.Plain(), export.Options{Digits: export.Whole}); r.Weights != 8 || r.Largest != "pawn_shield" {
+		t.Errorf("whole numbers: %+v", r)
 	}
 }
 

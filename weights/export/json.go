@@ -11,28 +11,28 @@ import (
 )
 
 // writeJSON writes one object: by the name of a term its value or [mg, eg], by
-// the name of a piece-square table its 64 values, a1 first. Of a block the names of
+// the name of a piece-square table its 64 values, a1 first or as printed. Of a block the names of
 // its terms and the form stand before them.
 func writeJSON(f *weights.File, opt Options) ([]byte, error) {
 	if opt.Packed {
 		return nil, errors.New("json has no packed form: export it unpacked")
 	}
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "{\n  \"set\": %s,\n  \"phase\": %s,\n", text(f.Set), text(f.Phase))
+	fmt.Fprintf(&b, "{\n  \"set\": %s,\n  \"phase\": %s,\n", quote(f.Set), quote(f.Phase))
 	if f.EndgameScale != "" {
-		fmt.Fprintf(&b, "  \"endgame_scale\": %s,\n", text(f.EndgameScale))
+		fmt.Fprintf(&b, "  \"endgame_scale\": %s,\n", quote(f.EndgameScale))
 	}
 	fmt.Fprintf(&b, "  \"unit\": \"%s\",\n", weights.Unit)
 	if f.Block != nil {
-		fmt.Fprintf(&b, "  \"block\": {\"form\": %s, \"terms\": %s},\n", text(f.Block.Form), text(f.Block.Names()))
+		fmt.Fprintf(&b, "  \"block\": {\"form\": %s, \"terms\": %s},\n", quote(f.Block.Form), quote(f.Block.Names()))
 	}
 	b.WriteString("  \"weights\": {")
-	entries, err := jsonEntries(f)
+	entries, err := jsonEntries(f, opt)
 	for i, e := range entries {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		fmt.Fprintf(&b, "\n    %s: %s", text(e.name), e.value)
+		fmt.Fprintf(&b, "\n    %s: %s", quote(e.name), e.value)
 	}
 	b.WriteString("\n  }\n}\n")
 	return b.Bytes(), err
@@ -45,7 +45,7 @@ type jsonEntry struct {
 }
 
 // jsonEntries returns the tables and terms in the file's order.
-func jsonEntries(f *weights.File) (list []jsonEntry, err error) {
+func jsonEntries(f *weights.File, opt Options) (list []jsonEntry, err error) {
 	seen := map[string]bool{}
 	add := func(name string, value []byte) {
 		if seen[name] {
@@ -56,18 +56,18 @@ func jsonEntries(f *weights.File) (list []jsonEntry, err error) {
 	}
 	for _, g := range f.Groups() {
 		if g.Board {
-			add(g.Name, jsonBoard(g))
+			add(g.Name, jsonBoard(g, opt))
 			continue
 		}
 		for _, t := range g.Terms {
-			add(t.Name, jsonValue(&t))
+			add(t.Name, jsonValue(&t, opt.Digits == Whole && !g.Block))
 		}
 	}
 	return list, err
 }
 
-// text is JSON on one line, in which < and & stand for themselves.
-func text(v any) string {
+// quote is JSON on one line, in which < and & stand for themselves.
+func quote(v any) string {
 	var b bytes.Buffer
 	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
@@ -78,11 +78,15 @@ func text(v any) string {
 }
 
 // jsonValue returns the term's number, or its two as integers.
-func jsonValue(t *weights.Term) []byte {
+func jsonValue(t *weights.Term, whole bool) []byte {
 	if t.Tapered {
 		return fmt.Appendf(nil, "[%d, %d]", int(math.Round(t.MG.Value)), int(math.Round(t.EG.Value)))
 	}
-	text, err := json.Marshal(weights.PlusZero(t.Value.Value))
+	v := weights.PlusZero(t.Value.Value)
+	if whole {
+		v = weights.Whole(v)
+	}
+	text, err := json.Marshal(v)
 	if err != nil { // a valid file holds finite numbers
 		return []byte("null")
 	}
@@ -90,13 +94,18 @@ func jsonValue(t *weights.Term) []byte {
 }
 
 // jsonBoard returns 64 values, a rank on a line.
-func jsonBoard(g weights.Group) []byte {
+func jsonBoard(g weights.Group, opt Options) []byte {
 	var b bytes.Buffer
-	for sq, t := range g.Squares() {
+	squares := g.Squares()
+	for i := range squares {
+		t := squares[i]
+		if opt.RankEight {
+			t = squares[i^56]
+		}
 		switch {
-		case sq == 0:
+		case i == 0:
 			b.WriteString("[\n      ")
-		case sq%8 == 0:
+		case i%8 == 0:
 			b.WriteString(",\n      ")
 		default:
 			b.WriteString(", ")
@@ -104,7 +113,7 @@ func jsonBoard(g weights.Group) []byte {
 		if t == nil {
 			t = &weights.Term{Tapered: g.Tapered}
 		}
-		b.Write(jsonValue(t))
+		b.Write(jsonValue(t, opt.Digits == Whole))
 	}
 	b.WriteString("\n    ]")
 	return b.Bytes()

@@ -53,8 +53,8 @@ func whole(v float64) int {
 }
 
 const cBody = `
-    const Score *tables[] = {pst_knight, pst_pawn, pst_rook};
-    const Score pairs[] = {material_queen, passed_r2, passed_r7, edge_low, edge_high, edge_borrow, edge_zero};
+    const SCORE *tables[] = {pst_knight, pst_pawn, pst_rook};
+    const SCORE pairs[] = {material_queen, passed_r2, passed_r7, edge_low, edge_high, edge_borrow, edge_zero};
     for (int t = 0; t < 3; t++)
         for (int sq = 0; sq < 64; sq++)
             printf("%d %d\n", MG(tables[t][sq]), EG(tables[t][sq]));
@@ -126,6 +126,12 @@ func main() {
 }
 `
 
+// What an engine has of its own stays as it is: here its macro S and its type Score.
+const (
+	cOwn   = "#define S(mg, eg) nonsense\ntypedef int Score;\n"
+	cppOwn = "#define S(mg, eg) nonsense\n"
+)
+
 // TestExportsRun compiles what is exported to every language together with a
 // program that prints all values, in either form of pairs.
 func TestExportsRun(t *testing.T) {
@@ -144,12 +150,12 @@ func TestExportsRun(t *testing.T) {
 			"\nfunc MG(s e.Score) int { return s.MG() }\nfunc EG(s e.Score) int { return s.EG() }\n",
 			[]string{"go", "build", "-o", "main", "."}, []string{"./main"}},
 		{"c", export.C, "evaluation.h", "main.c", "int main(void) {" + cBody,
-			"#include <stdio.h>\n#include \"evaluation.h\"\n#define MG(s) (s).mg\n#define EG(s) (s).eg\n",
-			"#include <stdio.h>\n#include \"evaluation.h\"\n#define MG mg_value\n#define EG eg_value\n",
+			cOwn + "#include <stdio.h>\n#include \"evaluation.h\"\n#define SCORE evaluation_score\n#define block_value evaluation_block\n#define MG(s) (s).mg\n#define EG(s) (s).eg\n",
+			cOwn + "#include <stdio.h>\n#include \"evaluation.h\"\n#define SCORE evaluation_score\n#define block_value evaluation_block\n#define MG evaluation_mg\n#define EG evaluation_eg\n",
 			append([]string{"gcc", "-std=c99", "main.c"}, c...), []string{"./main"}},
 		{"cpp", export.CPP, "evaluation.h", "main.cpp", "int main() {" + cBody,
-			"#include <cstdio>\n#include \"evaluation.h\"\nusing namespace evaluation;\n#define MG(s) (s).mg\n#define EG(s) (s).eg\n",
-			"#include <cstdio>\n#include \"evaluation.h\"\nusing namespace evaluation;\n#define MG mg_value\n#define EG eg_value\n",
+			cppOwn + "#include <cstdio>\n#include \"evaluation.h\"\nusing namespace evaluation;\n#define SCORE evaluation::Score\n#define MG(s) (s).mg\n#define EG(s) (s).eg\n",
+			cppOwn + "#include <cstdio>\n#include \"evaluation.h\"\nusing namespace evaluation;\n#define SCORE evaluation::Score\n#define MG mg_value\n#define EG eg_value\n",
 			append([]string{"g++", "-std=c++11", "main.cpp"}, c...), []string{"./main"}},
 		{"rust", export.Rust, "evaluation.rs", "main.rs", rustMain,
 			"macro_rules! MG { ($s:expr) => { $s.mg } }\nmacro_rules! EG { ($s:expr) => { $s.eg } }\n",
@@ -160,10 +166,10 @@ func TestExportsRun(t *testing.T) {
 			nil, []string{"python3", "main.py"}},
 	}
 	for _, tt := range tests {
-		for name, glue := range map[string]string{"pairs": tt.pairs, "packed": tt.packed} {
+		for name, glue := range map[string]string{"pairs": tt.pairs, "packed": tt.packed, "packed high eg": tt.packed} {
 			t.Run(tt.name+" "+name, func(t *testing.T) {
 				t.Parallel()
-				src, err := export.Code(fixtures.Hostile(), tt.lang, export.Options{Packed: name == "packed"})
+				src, err := export.Code(fixtures.Hostile(), tt.lang, export.Options{Packed: name != "pairs", High: high(name), Digits: export.Decimals})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -181,6 +187,13 @@ func TestExportsRun(t *testing.T) {
 			})
 		}
 	}
+}
+
+func high(name string) export.Half {
+	if strings.HasSuffix(name, "eg") {
+		return export.Endgame
+	}
+	return export.MiddleGame
 }
 
 func writeFiles(t *testing.T, files map[string]string) (dir string) {
@@ -216,7 +229,7 @@ func command(t *testing.T, dir string, args []string) string {
 
 // What the JSON export holds is read by any reader of JSON.
 func TestExportJSON(t *testing.T) {
-	src, err := export.Code(fixtures.Hostile(), export.JSON, export.Options{})
+	src, err := export.Code(fixtures.Hostile(), export.JSON, export.Options{Digits: export.Decimals})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -302,8 +315,11 @@ func TestLanguageErrors(t *testing.T) {
 		{"letters beyond ASCII", one("könig"), export.C, export.Options{}, "term könig: has no valid C name"},
 		{"capitals alone differ", &weights.File{Set: "s", Terms: []weights.Term{fixtures.Term("a.b", 1, 2), fixtures.Term("A.b", 1, 2)}}, export.Python, export.Options{},
 			"term A.b: its Python name A_B is taken by a.b"},
-		{"namespace", one("a"), export.CPP, export.Options{Package: "namespace"}, `package "namespace": not an identifier of C`},
-		{"guard", one("a"), export.C, export.Options{Package: "a-b"}, `package "a-b": not an identifier of C`},
+		{"namespace", one("a"), export.CPP, export.Options{Package: "namespace"}, `package "namespace": no identifier`},
+		{"guard", one("a"), export.C, export.Options{Package: "a-b"}, `package "a-b": no identifier`},
+		{"prefix", one("a"), export.C, export.Options{Prefix: "1"}, "term a: has no valid C name"},
+		{"an integer beyond 32 bits", &weights.File{Set: "s", Terms: []weights.Term{fixtures.Term("a", 1, 2), {Name: "b", Value: weights.Weight{Value: 3e9}}}}, export.C, export.Options{},
+			"weights: O02: b: 3000000000 cp does not fit into 32 bits"},
 		{"packed JSON", one("a"), export.JSON, export.Options{Packed: true}, "json has no packed form: export it unpacked"},
 		{"packed, beyond 32 bits", &weights.File{Set: "s", Terms: []weights.Term{fixtures.Term("a", -32768, -1)}}, export.C, export.Options{Packed: true},
 			"weights: O02: a: S(-32768, -1) does not fit into 32 bits: export it unpacked"},

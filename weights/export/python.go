@@ -2,10 +2,10 @@ package export
 
 // pythonDialect is Python 3.
 var pythonDialect = dialect{
-	language:   "Python",
 	comment:    "#",
-	begin:      func(string) string { return "\n" },
+	begin:      "\n",
 	identifier: upperWords,
+	valid:      plainName,
 	taken:      []string{"S"},
 	float:      shortest,
 	pairs: `from collections import namedtuple
@@ -19,19 +19,19 @@ Score = S = namedtuple("Score", "mg eg")
 	packed: `
 def S(mg, eg):
     """A tapered weight in centipawns, mg with all pieces on the board, eg with none,
-    packed into one number: a sum of scores is the score of the sums, within ±32767.
-    At phase φ it is worth mg·φ + eg·(1−φ), the second part times the set's endgame
-    scale, if it has one."""
-    return mg * 65536 + eg
+    packed into one number, $high above $low: a sum of scores is the score of the sums,
+    within ±32767. At phase φ it is worth mg·φ + eg·(1−φ), the second part times the
+    set's endgame scale, if it has one."""
+    return $high * 65536 + $low
 
 
-def mg_value(score):
-    """The middle-game part. A negative endgame part has borrowed one from it."""
+def $high_value(score):
+    """The upper half. A negative lower one has borrowed one from it."""
     return (score + 0x8000) >> 16
 
 
-def eg_value(score):
-    """The endgame part."""
+def $low_value(score):
+    """The lower half."""
     return (score + 0x8000) % 65536 - 0x8000
 
 
@@ -42,10 +42,11 @@ def eg_value(score):
 
 
 `,
-	value:    "S(%d, %d)",
-	plain:    "%[1]s = %[2]s ",
-	tapered:  "%[1]s = %[2]s ",
+	pairOf:   "S(%d, %d)",
+	packedOf: "S(%d, %d)",
+	constant: "%[1]s = %[3]s ",
+	variable: "%[1]s = %[3]s ",
 	close:    "\n",
-	board:    [2]string{"%s = (\n", "%s = (\n"},
-	endBoard: ")\n\n",
+	array:    func(name, _ string, _ []int) string { return name + " = " },
+	brackets: [2]string{"(", ")"},
 }

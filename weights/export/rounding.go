@@ -8,19 +8,20 @@ import (
 	"centipawn/weights"
 )
 
-// A Rounding says what becomes of the tapered weights as integers.
+// A Rounding says what becomes of the weights as integers.
 type Rounding struct {
-	Weights int     // rounded weights: two for every tapered term
+	Weights int     // rounded weights: two of a tapered term
 	Largest string  // name of the weight that moves farthest, "" without weights
 	Change  float64 // by how much it moves, in centipawns, rounded minus fitted
 	Lost    int     // weights that are not zero and round to zero
 }
 
-// RoundingOf returns the rounding that [Export] applies to the file.
-func RoundingOf(f *weights.File) Rounding {
+// RoundingOf returns the rounding that [Code] applies to the file.
+func RoundingOf(f *weights.File, opt Options) Rounding {
 	var r Rounding
+	opt = opt.withDefaults(f)
 	for _, t := range f.Terms {
-		if !t.Tapered {
+		if !t.Tapered && opt.Digits != Whole {
 			continue
 		}
 		for _, w := range t.Weights() {

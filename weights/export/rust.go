@@ -1,10 +1,12 @@
 package export
 
+import "fmt"
+
 var rustDialect = dialect{
-	language:   "Rust",
 	comment:    "//",
-	begin:      func(string) string { return "\n#![allow(dead_code)]\n\n" },
+	begin:      "\n#![allow(dead_code)]\n\n",
 	identifier: upperWords,
+	valid:      plainName,
 	float:      shortest,
 	pairs: `/// A tapered weight in centipawns: mg with all pieces on the board, eg with none.
 /// At phase φ it is worth mg·φ + eg·(1−φ), the second part times the set's
@@ -21,22 +23,22 @@ const fn s(mg: i16, eg: i16) -> Score {
 
 `,
 	packed: `/// A tapered weight in centipawns, mg with all pieces on the board, eg with none,
-/// packed into one number: a sum of scores is the score of the sums, within
-/// ±32767. At phase φ it is worth mg·φ + eg·(1−φ), the second part times the set's
-/// endgame scale, if it has one.
+/// packed into one number, $high above $low: a sum of scores is the score of the sums,
+/// within ±32767. At phase φ it is worth mg·φ + eg·(1−φ), the second part times the
+/// set's endgame scale, if it has one.
 pub type Score = i32;
 
 const fn s(mg: i32, eg: i32) -> Score {
-    mg * 65536 + eg
+    $high * 65536 + $low
 }
 
-/// The middle-game part. A negative endgame part has borrowed one from it.
-pub const fn mg_value(s: Score) -> i32 {
+/// The upper half. A negative lower one has borrowed one from it.
+pub const fn $high_value(s: Score) -> i32 {
     (s + 0x8000) >> 16
 }
 
-/// The endgame part.
-pub const fn eg_value(s: Score) -> i32 {
+/// The lower half.
+pub const fn $low_value(s: Score) -> i32 {
     s as i16 as i32
 }
 
@@ -47,10 +49,23 @@ pub const fn eg_value(s: Score) -> i32 {
 }
 
 `,
-	value:    "s(%d, %d)",
-	plain:    "pub const %[1]s: f64 = %[2]s;",
-	tapered:  "pub const %[1]s: Score = %[2]s;",
-	close:    "\n",
-	board:    [2]string{"pub static %s: [f64; 64] = [\n", "pub static %s: [Score; 64] = [\n"},
-	endBoard: "];\n\n",
+	pairOf:     "s(%d, %d)",
+	packedOf:   "s(%d, %d)",
+	score:      "Score",
+	integer:    "i32",
+	decimal:    "f64",
+	constant:   "pub const %[1]s: %[2]s = %[3]s;",
+	variable:   "pub const %[1]s: %[2]s = %[3]s;",
+	close:      "\n",
+	array:      rustArray,
+	brackets:   [2]string{"[", "]"},
+	terminator: ";",
+}
+
+// rustArray declares an array, whose type is nested: [[Score; 28]; 4].
+func rustArray(name, elem string, sizes []int) string {
+	for level := len(sizes) - 1; level >= 0; level-- {
+		elem = fmt.Sprintf("[%s; %d]", elem, sizes[level])
+	}
+	return "pub static " + name + ": " + elem + " = "
 }

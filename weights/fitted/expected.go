@@ -12,23 +12,20 @@ func (about About) expected(p *weights.Provenance, res *fit.Result, data *matrix
 	p.Target = targetOf(res, data.Schema())
 	switch {
 	case res.ScoreShare == 0:
-		p.Funnel = append(p.Funnel, weights.Drop{Filter: "no result", Rows: res.Funnel.NoResult})
+		p.Funnel = append(p.Funnel, weights.Drop{Filter: "no result", Rows: int64(res.Funnel.NoResult)})
 	case res.ScoreShare < 1:
 		p.Lambda = 1 - res.ScoreShare
-		p.Funnel = append(p.Funnel, weights.Drop{Filter: "no result", Rows: res.Funnel.NoResult})
+		p.Funnel = append(p.Funnel, weights.Drop{Filter: "no result", Rows: int64(res.Funnel.NoResult)})
 	}
 	if res.ScoreShare > 0 {
 		p.Mates = res.Mates.String()
 	}
 	p.Start, p.Smooth, p.Gauge = about.Start, res.Smooth, res.Gauge
-	p.Passes, p.Gap, p.Stopped = res.Passes, res.Gap, string(res.Stopped)
+	p.Passes, p.Gap, p.Stopped = res.Passes, res.Gap, res.Stopped
 	if about.Prior != nil {
 		p.Prior = &weights.Prior{Name: about.Prior.Name, SHA256: about.Prior.SHA256, Rows: res.PriorRows}
 	}
-	p.K = about.steepness(res.K)
-	if res.Balance != nil && res.K.Fitted {
-		p.K.At = "the fitted weights"
-	}
+	p.K = about.steepness(res)
 	for _, k := range res.LabelK {
 		p.LabelK = append(p.LabelK, weights.SourceK{Source: from.Sources[k.Source].Name, K: k.K, StdErr: k.StdErr})
 	}
@@ -38,9 +35,7 @@ func (about About) expected(p *weights.Provenance, res *fit.Result, data *matrix
 	if s := res.Scale; s != nil {
 		p.Scale = &weights.Scale{Policy: s.Policy.String(), Factor: s.Factor, Slope: s.Slope}
 	}
-	if r := res.Rounding; r != nil {
-		p.Rounding = &weights.RoundingLoss{Weights: r.Weights, TrainChange: r.Train, TestChange: r.Test, Signs: r.Signs}
-	}
+	p.Rounding = res.Rounding
 }
 
 // targetOf names what is predicted.
@@ -56,19 +51,17 @@ func targetOf(res *fit.Result, s matrix.Schema) string {
 	return "result"
 }
 
-// steepness turns a result's K into a file's.
-func (about About) steepness(k *fit.KResult) *weights.K {
-	if k == nil {
+// steepness returns a result's K, with the weights that it was fitted at.
+func (about About) steepness(res *fit.Result) *weights.K {
+	if res.K == nil {
 		return nil
 	}
-	out := &weights.K{Value: k.Value, StdErr: k.StdErr, Low: k.Low, High: k.High, Fitted: k.Fitted, Before: k.Searched}
-	if k.Fitted {
-		out.At = about.Start
+	k := *res.K
+	switch {
+	case k.Fitted && res.Balance != nil:
+		k.At = "the fitted weights"
+	case k.Fitted:
+		k.At = about.Start
 	}
-	for _, p := range k.ByPhase {
-		if p.K > 0 {
-			out.ByPhase = append(out.ByPhase, weights.PhaseK{Low: p.From, High: p.To, K: p.K, StdErr: p.StdErr})
-		}
-	}
-	return out
+	return &k
 }

@@ -60,7 +60,7 @@ func (about About) terms(res *fit.Result, columns []matrix.Column) (list, block 
 		}
 	}
 	for _, w := range res.Weights {
-		values[w.Name] = weights.Weight{Value: w.Value, StdErr: w.StdErr, DF: freedom(w), Bound: bounds[w.Bound]}
+		values[w.Name] = weights.Weight{Value: w.Value, StdErr: w.StdErr, DF: freedom(w), Bound: w.Bound}
 	}
 	for _, c := range columns {
 		names := c.Weights()
@@ -93,12 +93,6 @@ func freedom(w fit.Weight) float64 {
 	return three
 }
 
-// bounds are the names of what holds a weight, in a file by those in a result.
-// A weight whose two bounds are equal is at its lower one.
-var bounds = map[string]string{
-	"low": weights.BoundLow, "high": weights.BoundHigh, "held": weights.BoundFrozen, "tied": weights.BoundTied,
-}
-
 // provenance says where the weights come from.
 func (about About) provenance(res *fit.Result, data *matrix.Set) weights.Provenance {
 	from := data.Provenance()
@@ -111,15 +105,13 @@ func (about About) provenance(res *fit.Result, data *matrix.Set) weights.Provena
 		Ridge: res.Ridge, Condition: res.Condition,
 		Train: metrics(res.Train), Test: metrics(res.Test),
 	}
-	for _, s := range from.Settings {
-		p.Settings = append(p.Settings, weights.Setting(s))
-	}
+	p.Settings = slices.Clone(from.Settings)
 	for _, d := range from.Funnel {
 		if d.Rows < 0 { // mirrored copies: added, not dropped
 			p.Settings = append(p.Settings, weights.Setting{Name: d.Filter, Value: strconv.FormatInt(-d.Rows, 10)})
 			continue
 		}
-		p.Funnel = append(p.Funnel, weights.Drop{Filter: d.Filter, Rows: int(d.Rows)})
+		p.Funnel = append(p.Funnel, d)
 	}
 	if res.Loss.Expected() {
 		about.expected(&p, res, data)
@@ -128,11 +120,11 @@ func (about About) provenance(res *fit.Result, data *matrix.Set) weights.Provena
 	}
 	if !res.Loss.Expected() || res.ScoreShare > 0 {
 		p.Funnel = append(p.Funnel,
-			weights.Drop{Filter: "no score", Rows: res.Funnel.NoScore},
-			weights.Drop{Filter: "mates", Rows: res.Funnel.Mates})
+			weights.Drop{Filter: "no score", Rows: int64(res.Funnel.NoScore)},
+			weights.Drop{Filter: "mates", Rows: int64(res.Funnel.Mates)})
 	}
 	if res.Funnel.Sealed > 0 {
-		p.Funnel = append(p.Funnel, weights.Drop{Filter: "sealed", Rows: res.Funnel.Sealed})
+		p.Funnel = append(p.Funnel, weights.Drop{Filter: "sealed", Rows: int64(res.Funnel.Sealed)})
 	}
 	p.Sealed = metrics(res.Sealed)
 	for _, a := range res.Intercepts {

@@ -5,6 +5,7 @@ import (
 	"io"
 	"strings"
 
+	"centipawn/plaintext"
 	"centipawn/weights"
 )
 
@@ -18,7 +19,7 @@ func Diff(w io.Writer, d *weights.Diff) error {
 	if len(d.Inputs) > 0 {
 		b.WriteByte('\n')
 	}
-	t := weights.Table{Header: []string{"weight", "old", "new", "difference", "±95 %", "std errors"}}
+	t := plaintext.Table{Header: []string{"weight", "old", "new", "difference", "±95 %", "std errors"}}
 	for _, c := range d.Weights {
 		t.Add(changeCells(c)...)
 	}
@@ -40,8 +41,15 @@ func changeCells(c weights.WeightChange) []string {
 		return []string{c.Name, weights.Number(c.Old.Value), "", "removed"}
 	}
 	row := []string{c.Name, weights.Number(c.Old.Value), weights.Number(c.New.Value), weights.Signed(c.Difference())}
-	if z, ok := c.StdErrs(); ok {
+	switch z, ok := c.StdErrs(); {
+	case ok:
 		row = append(row, weights.Number(c.Err().Half95()), fmt.Sprintf("%+.1f", z))
+	case c.HeldByPrior():
+		half := ""
+		if c.Old.StdErr > 0 && c.New.StdErr > 0 {
+			half = weights.Number(c.Err().Half95())
+		}
+		row = append(row, half, weights.HeldByPrior)
 	}
 	return row
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 
+	"centipawn/plaintext"
+	"centipawn/provenance"
 	"centipawn/weights"
 )
 
@@ -13,101 +15,131 @@ type Fact struct{ Key, Text string }
 // Facts says in a few lines where the weights come from. Texts are on one
 // line each, whatever the file has in them.
 func Facts(f *weights.File) []Fact {
+	var all facts
 	p := &f.Provenance
-	var facts []Fact
-	add := func(key, text string) {
-		if text != "" {
-			facts = append(facts, Fact{key, weights.OneLine(text)})
-		}
+	all.add("set", set(f))
+	all.add("block", f.Block.String())
+	all.addData(p)
+	all.addFit(p)
+	all.addScale(p)
+	all.addErrors(p)
+	all.add("tool", p.Tool)
+	return all
+}
+
+type facts []Fact
+
+// add adds a fact whose text is not empty.
+func (all *facts) add(key, text string) {
+	if text != "" {
+		*all = append(*all, Fact{key, weights.OneLine(text)})
 	}
-	hash := ""
+}
+
+// set names the set of terms, its phase and its scale.
+func set(f *weights.File) string {
+	s := f.Set
 	if f.SetHash != "" {
-		hash = fmt.Sprintf(" (hash %s)", weights.Short(f.SetHash))
+		s += fmt.Sprintf(" (hash %s)", weights.Short(f.SetHash))
 	}
-	scale := ""
+	s += ", phase " + f.Phase
 	if f.EndgameScale != "" {
-		scale = ", endgame scale " + f.EndgameScale
+		s += ", endgame scale " + f.EndgameScale
 	}
-	add("set", fmt.Sprintf("%s%s, phase %s%s", f.Set, hash, f.Phase, scale))
-	add("block", f.Block.String())
+	return s
+}
+
+// addData names what was read.
+func (all *facts) addData(p *weights.Provenance) {
 	for _, s := range p.Sources {
-		add("data", s.String())
+		all.add("data", s.String())
 	}
 	for _, s := range p.TestSet {
-		add("test set", s.String())
+		all.add("test set", s.String())
 	}
-	add("dropped", dropped(p))
-	if p.Loss != "" { // else nothing was fitted
-		add("rows", fmt.Sprintf("%s of %s games or clusters", weights.Thousands(p.Rows), weights.Thousands(p.Games)))
-		add("fit", fit(p))
+	all.add("dropped", dropped(p))
+}
+
+// addFit says what was fitted and how, if anything was.
+func (all *facts) addFit(p *weights.Provenance) {
+	if p.Loss != "" {
+		all.add("rows", fmt.Sprintf("%s of %s games or clusters", plaintext.Thousands(p.Rows), plaintext.Thousands(p.Games)))
+		all.add("fit", fit(p))
 	}
-	add("held", strings.Join(p.Constraints, ", "))
-	add("gauge", p.Gauge)
-	add("stopped", stopped(p))
-	add("K", p.K.String())
+	all.add("fixed", strings.Join(p.Constraints, ", "))
+	all.add("gauge", p.Gauge)
+	all.add("stopped", stopped(p))
+}
+
+// addScale says how scores and points go together.
+func (all *facts) addScale(p *weights.Provenance) {
+	all.add("K", p.K.String())
 	for _, k := range p.LabelK {
-		add("label K", fmt.Sprintf("%s of %s", weights.Estimate(k.K, k.StdErr), k.Source))
+		all.add("label K", fmt.Sprintf("%s of %s", provenance.Estimate(k.K, k.StdErr), k.Source))
 	}
-	add("wdl", p.WDL.String())
-	add("scale", p.Scale.String())
-	add("rounding", p.Rounding.String())
+	all.add("wdl", p.WDL.String())
+	all.add("scale", p.Scale.String())
+	all.add("rounding", p.Rounding.String())
+}
+
+// addErrors says how the rows were split and how well each part is predicted.
+func (all *facts) addErrors(p *weights.Provenance) {
 	if p.Split.Kind != "" {
-		add("split", p.Split.String())
+		all.add("split", p.Split.String())
 	}
-	add("train", p.Errors(p.Train))
-	add("test", p.Errors(p.Test))
-	add("sealed", p.Errors(p.Sealed))
-	add("tool", p.Tool)
-	return facts
+	all.add("train", p.Errors(p.Train))
+	all.add("test", p.Errors(p.Test))
+	all.add("sealed", p.Errors(p.Sealed))
 }
 
 // dropped lists what every filter took.
 func dropped(p *weights.Provenance) string {
 	var drops []string
 	for _, d := range p.Funnel {
-		drops = append(drops, fmt.Sprintf("%s %s", d.Filter, weights.Thousands(d.Rows)))
+		drops = append(drops, fmt.Sprintf("%s %s", d.Filter, plaintext.Thousands(int(d.Rows))))
 	}
 	return strings.Join(drops, ", ")
 }
 
 // fit names loss, target, method and policies in one sentence.
 func fit(p *weights.Provenance) string {
-	s := p.Loss + " loss"
-	switch {
-	case p.Target == "blend":
-		s += fmt.Sprintf(" against %.4g·result + %.4g·score", p.Lambda, 1-p.Lambda)
-	case p.Target != "":
-		s += " against the " + p.Target
-	}
-	s += " by " + p.Method
-	if p.Huber != 0 {
-		s += fmt.Sprintf(", δ %s cp", weights.Number(p.Huber))
-	}
-	s += fmt.Sprintf(", ridge %g", p.Ridge)
-	if p.Smooth != 0 {
-		s += fmt.Sprintf(", smoothness %g", p.Smooth)
-	}
-	if p.Prior != nil {
-		s += fmt.Sprintf(", prior %s worth %g rows", p.Prior.Name, p.Prior.Rows)
-	}
-	if p.Start != "" {
-		s += ", from " + p.Start
-	}
-	if p.Clip != 0 {
-		s += fmt.Sprintf(", labels clipped at ±%g cp", p.Clip)
-	}
-	if p.Mates != "" {
-		s += ", mates: " + p.Mates
+	s := fmt.Sprintf("%s loss%s by %s", p.Loss, against(p), p.Method)
+	for _, policy := range []struct {
+		is   bool
+		text string
+	}{
+		{p.Huber != 0, "δ " + weights.Number(p.Huber) + " cp"},
+		{true, fmt.Sprintf("ridge %g", p.Ridge)},
+		{p.Smooth != 0, fmt.Sprintf("smoothness %g", p.Smooth)},
+		{p.Prior != nil, prior(p.Prior)},
+		{p.Start != "", "from " + p.Start},
+		{p.Clip != 0, fmt.Sprintf("labels clipped at ±%g cp", p.Clip)},
+		{p.Mates != "", "mates: " + p.Mates},
+	} {
+		if policy.is {
+			s += ", " + policy.text
+		}
 	}
 	return s
 }
 
-// stops says why a method stopped.
-var stops = map[string]string{
-	"tolerance":   "at the tolerance",
-	"passes":      "at the limit of passes",
-	"interrupted": "by an interruption",
-	"early":       "early, by the watched part",
+// against names the target.
+func against(p *weights.Provenance) string {
+	switch p.Target {
+	case "":
+		return ""
+	case "blend":
+		return fmt.Sprintf(" against %.4g·result + %.4g·score", p.Lambda, 1-p.Lambda)
+	}
+	return " against the " + p.Target
+}
+
+// prior names a prior, if there is one.
+func prior(p *weights.Prior) string {
+	if p == nil {
+		return ""
+	}
+	return fmt.Sprintf("prior %s worth %g rows", p.Name, p.Rows)
 }
 
 // stopped says where an iterative method ended.
@@ -115,9 +147,5 @@ func stopped(p *weights.Provenance) string {
 	if p.Stopped == "" {
 		return ""
 	}
-	why, known := stops[p.Stopped]
-	if !known {
-		why = p.Stopped
-	}
-	return fmt.Sprintf("%s after %s passes, %.1e above the optimum by estimate", why, weights.Thousands(p.Passes), p.Gap)
+	return fmt.Sprintf("%s after %s passes, %.1e above the optimum by estimate", p.Stopped.Words(), plaintext.Thousands(p.Passes), p.Gap)
 }

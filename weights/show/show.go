@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"centipawn/plaintext"
 	"centipawn/weights"
 )
 
@@ -46,7 +47,7 @@ func group(w io.Writer, g weights.Group, meanApart bool) error {
 	if g.Block {
 		kind = "term of the block"
 	}
-	t := weights.Table{Header: []string{kind, "value", "±95 %", "t"}}
+	t := plaintext.Table{Header: []string{kind, "value", "±95 %", "t"}}
 	for _, term := range g.Terms {
 		t.Add(append([]string{term.Name}, cells(term.Value)...)...)
 	}
@@ -54,16 +55,27 @@ func group(w io.Writer, g weights.Group, meanApart bool) error {
 }
 
 func taperedGroup(w io.Writer, g weights.Group) error {
-	t := weights.Table{Header: []string{"term", "mg", "±95 %", "t", "eg", "±95 %", "t"}}
+	t := plaintext.Table{Header: []string{"term", "mg", "±95 %", "t", "eg", "±95 %", "t"}}
 	for _, term := range g.Terms {
 		t.Add(append(append([]string{term.Name}, cells(term.MG)...), cells(term.EG)...)...)
 	}
 	return t.Write(w)
 }
 
+// interval prints half the 95 % interval, nothing where it is not known.
+func interval(w weights.Weight) string {
+	if w.StdErr == 0 {
+		return ""
+	}
+	return weights.Number(w.Interval95())
+}
+
 // cells returns value, half interval and t value; without a standard error, what
-// held the weight.
+// held the weight. A weight that the prior holds has no t.
 func cells(w weights.Weight) []string {
+	if w.Bound == weights.BoundPrior {
+		return []string{weights.Number(w.Value), interval(w), weights.HeldByPrior}
+	}
 	if w.StdErr == 0 {
 		return []string{weights.Number(w.Value), w.Bound, ""}
 	}

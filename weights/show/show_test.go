@@ -2,6 +2,7 @@ package show_test
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 	"testing"
 
@@ -58,4 +59,24 @@ func TestWriteDiff(t *testing.T) {
 		t.Fatal(err)
 	}
 	fixtures.Golden(t, "diff", b.Bytes())
+}
+
+// TestHeldByPrior: a weight that the prior holds has an interval and no t, in a table, on a board
+// and in a difference.
+func TestHeldByPrior(t *testing.T) {
+	held := weights.Weight{Value: -97, StdErr: 10, Bound: weights.BoundPrior}
+	file := func(value weights.Weight) *weights.File {
+		return &weights.File{Set: "s", Terms: []weights.Term{{Name: "mobility.3", Value: value}}}
+	}
+	var b bytes.Buffer
+	err := errors.Join(show.File(&b, file(held)), show.Diff(&b, weights.Compare(file(weights.Weight{Value: -90, StdErr: 1}), file(held))),
+		show.Board(&b, weights.Group{Board: true, Terms: []weights.Term{{Name: "pst.knight.g7", Value: held}}}, false))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"19.60  held by the prior\n", "19.70  held by the prior\n", "; 1 squares held by the prior\n"} {
+		if !strings.Contains(b.String(), want) || strings.Contains(b.String(), "-9.7") {
+			t.Errorf("no %q, or a t, in\n%s", want, b.String())
+		}
+	}
 }

@@ -1,56 +1,38 @@
 // Package source reads the tables of numbers in the source code of an engine, in C, C++,
-// Rust, Go, Python or JSON: it compares them with a weights file, or makes one of them.
+// Rust, Go, Python, C#, Java or JSON: it makes a weights file of them, compares them with
+// one, or writes a file's weights where the numbers stand.
 package source
 
 import (
-	"fmt"
 	"io"
+	"strings"
 
 	"centipawn/atomicfile"
 )
 
-// An Array is numbers in source code, and the name that they are given to: an
-// array, a nested one, a pair or a single number.
-type Array struct {
-	File  string // as it was named to ReadArrays
-	Line  int    // of the name
-	Name  string
-	Pairs bool // the innermost lists are pairs, such as S(82, 94) or {82, 94}
-
-	// Values are all numbers in the order of the source. Without any, Err says
-	// why: the value is no literal of numbers.
-	Values []float64
-	Err    error
-
-	places []place // of the values
-}
-
-// A place is a number's line, and how precisely it is written.
-type place struct{ line, decimals int32 }
-
-// where returns file:line of value i.
-func (a *Array) where(i int) string { return fmt.Sprintf("%s:%d", a.File, a.places[i].line) }
-
-// ReadArrays reads the literals of numbers in a source file of C, C++, Rust, Go,
-// Python or JSON, in the order of the file: {..}, [..], (..) and S(a, b) or any
-// other name in front of a list, nested as deep as sixteen; and single numbers.
-// Comments, strings and other code are passed over. Expressions are not
-// evaluated: what holds one is an Array with an Err, as it is with a name for a
-// value, or with keys (0: S(1, 2), .mg = 1).
+// ReadArrays reads the literals of numbers in a source file, in the order of the file:
+// {..}, [..], (..) and S(a, b) or any other name in front of a list, nested as deep as
+// sixteen; and single numbers. Comments, strings and other code are passed over.
+// Expressions are not evaluated: what holds one is an Array with an Err, as it is with a
+// name for a value, or with keys (0: S(1, 2), .mg = 1).
 //
 // What stands between #if 0 and its #endif is no code, nor is the #else of #if 1. Of
-// any other condition all branches are read: this program cannot know which counts.
+// any other condition all branches are read: this program cannot know which counts. A
+// condition inside a literal is an Err.
 func ReadArrays(name string, r io.Reader) ([]Array, error) {
 	data, err := atomicfile.ReadAll(name, r, atomicfile.SmallLimit)
 	if err != nil {
 		return nil, err
 	}
-	p := &arrayParser{file: name, src: string(data), failed: map[string]bool{}}
-	if p.tokens, err = tokenize(name, p.src); err != nil {
+	p := &arrayParser{listing: &listing{file: name, src: string(data), python: strings.HasSuffix(name, ".py")}, failed: map[string]bool{}}
+	if p.tokens, err = tokenize(p.listing); err != nil {
 		return nil, err
 	}
-	p.golang = p.text(0) == "package"
+	p.golang = p.text(0) == "package" && !p.is(2, ";") && !p.is(2, ".") // package x; is Java
 	for p.at = 0; p.at < len(p.tokens); p.at++ {
+		if p.otherwise(p.at) {
+			p.branch++
+		}
 		p.assignment()
 	}
 	return p.arrays, nil
@@ -58,59 +40,77 @@ func ReadArrays(name string, r io.Reader) ([]Array, error) {
 
 // An arrayParser finds assignments of literals among tokens.
 type arrayParser struct {
-	file   string
-	src    string
-	tokens []lexeme
-	golang bool // in Go the name stands before the type, and a type before the list
+	*listing
 	at     int
 	arrays []Array
 	failed map[string]bool // names of arrays with an Err: the first tells enough
+	branch int             // how many #else and #elif were before p.at
 }
 
-// assignment reads the literal behind name = or "name":, if the token at p.at is
-// the sign, and moves p.at to its end.
+// assignment reads the literal behind name = or "name":, or of Type name{..}, if the token
+// at p.at is the sign, and moves p.at to its end.
 func (p *arrayParser) assignment() {
 	key := p.at > 0 && p.tokens[p.at-1].kind == stringToken && p.is(p.at, ":")
-	if !key && !p.is(p.at, "=") && !p.is(p.at, ":=") {
-		return
+	switch {
+	case key:
+		p.read(p.at-1, p.at+1, true)
+	case p.is(p.at, "="), p.is(p.at, ":="):
+		p.read(p.nameBefore(p.at), p.at+1, false)
+	case p.is(p.at, "{"):
+		if name := p.initialized(p.at); name >= 0 {
+			p.read(name, p.at, true)
+		}
 	}
-	name := p.nameBefore(p.at)
-	if key {
-		name = p.at - 1
-	}
+}
+
+// read reads the literal at a token and gives it to a name. Of what is likely no literal
+// at all, quiet leaves no trace.
+func (p *arrayParser) read(name, at int, quiet bool) {
 	if name < 0 || p.text(name) == "" {
 		return
 	}
-	array := Array{File: p.file, Line: int(p.tokens[name].line), Name: p.text(name)}
-	l := &literal{arrayParser: p, at: p.at + 1, array: array}
-	err := l.whole()
+	array := Array{File: p.file, Line: int(p.tokens[name].line), Name: p.text(name), kind: p.kind(name, at), branch: p.branch}
+	read, end, err := readLiteral(p.listing, at, array)
+	if err == nil && p.together(name) {
+		err = &literalError{&p.file, array.Name, "several names assigned at once", p.text(name), p.tokens[name].line}
+	}
 	switch {
 	case err == nil:
-		l.array.Pairs = l.pairs && len(l.array.Values) > 0
-		p.arrays = append(p.arrays, l.array)
-		p.at = l.at - 1
-	case !key && !p.failed[array.Name]: // a key of an object may well have another object for its value
+		p.arrays = append(p.arrays, read)
+		p.at = end - 1
+	case !quiet && !p.failed[array.Name]:
 		array.Err = err
 		p.arrays = append(p.arrays, array)
 		p.failed[array.Name] = true
 	}
 }
 
-// text returns a token as it stands in the source.
-func (p *arrayParser) text(i int) string {
-	tok := p.tokens[i]
-	if tok.kind == endToken {
-		return "the end of the file"
+// together reports whether the name is one of several in front of one sign, as Go and
+// Python have them.
+func (p *arrayParser) together(name int) bool {
+	first := name
+	for p.is(first-1, ",") && p.isName(first-2) {
+		first -= 2
 	}
-	return p.src[tok.pos:tok.end]
+	if first == name || !p.golang && !p.python {
+		return false
+	}
+	before := p.tokens[max(first-1, 0)]
+	return first == 0 || before.line < p.tokens[first].line || p.text(first-1) == "var" || p.text(first-1) == "const"
 }
 
-func (p *arrayParser) is(i int, text string) bool {
-	return i >= 0 && i < len(p.tokens) && p.tokens[i].kind == punctuation && p.tokens[i].sign == signOf(text)
-}
-
-func (p *arrayParser) isName(i int) bool {
-	return i >= 0 && i < len(p.tokens) && p.tokens[i].kind == nameToken
+// initialized returns the name that C++ gives the list at i to without a sign: Type
+// name{..} or Type name[64]{..}; -1 where there is none.
+func (p *arrayParser) initialized(i int) int {
+	name := p.back(i - 1)
+	if p.golang || !p.isName(name) || p.is(i-1, ">") || !p.isName(p.back(name-1)) {
+		return -1
+	}
+	switch p.text(name - 1) {
+	case "return", "new", "case", "struct", "class", "enum", "union", "namespace":
+		return -1
+	}
+	return name
 }
 
 // nameBefore returns the token that the sign at i assigns to, -1 without one: in C the
@@ -124,7 +124,7 @@ func (p *arrayParser) nameBefore(i int) int {
 	if p.is(last, ":") && p.isName(last-1) {
 		return last - 1 // name: [T; 64] =
 	}
-	if !p.isName(last) {
+	if !p.isName(last) || p.is(last-1, "->") {
 		return -1
 	}
 	first := last
@@ -140,9 +140,6 @@ func (p *arrayParser) nameBefore(i int) int {
 	}
 	return last
 }
-
-// farthest is how many tokens a size or a type may have.
-const farthest = 100
 
 // back steps from i back over [..] and <..>, which are types or sizes and short.
 func (p *arrayParser) back(i int) int {

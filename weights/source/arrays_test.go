@@ -91,7 +91,7 @@ var Table [2][2]int = [2][2]int{
 var Keyed = []int{0: 1}
 var Typed = []Pair{Pair{1, -2}, {3, 4}}
 s := [...]int{1, 2, 3}`,
-			[]string{"3 Tapered [0.8223653557110284]", "4 Limit [5]", "6 x [1]", "7 PST [1 2 3 4] pairs", "8 Table [1 2 3 4] pairs",
+			[]string{"3 Tapered [0.8223653557110284]", "4 Limit [5]", `6 x [] src:6: x: several names assigned at once at "x": want plain numbers`, "7 PST [1 2 3 4] pairs", "8 Table [1 2 3 4] pairs",
 				`12 Keyed [] src:12: Keyed: an expression at ":": want plain numbers`, "13 Typed [1 -2 3 4] pairs", "14 s [1 2 3]"}},
 		{"Python", `
 """x = (1, 2)"""

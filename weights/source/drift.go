@@ -3,10 +3,10 @@ package source
 import (
 	"fmt"
 	"io"
-	"math"
 	"strconv"
 	"strings"
 
+	"centipawn/plaintext"
 	"centipawn/weights"
 )
 
@@ -34,14 +34,13 @@ type Difference struct {
 func Against(f *weights.File, arrays []Array, opt Options) *Drift {
 	d := &Drift{Weights: len(f.Weights())}
 	told := map[string]bool{} // a weight of a folded table stands on both wings
-	for _, c := range locate(f, arrays, opt) {
+	for _, c := range Bind(f, arrays, opt).found {
 		if told[c.weight.Name] {
 			continue
 		}
 		diff := Difference{Name: c.weight.Name, Weight: c.weight.Value, Where: c.where(), Problem: c.problem}
 		if c.problem == "" {
-			diff.Source = c.array.Values[c.index]
-			if standsFor(diff.Source, int(c.array.places[c.index].decimals), diff.Weight) {
+			if diff.Source = c.spots[0].number(); c.spots[0].holds(diff.Weight) {
 				continue
 			}
 		}
@@ -51,26 +50,13 @@ func Against(f *weights.File, arrays []Array, opt Options) *Drift {
 	return d
 }
 
-// standsFor reports whether weight, rounded to this many decimals, is number.
-func standsFor(number float64, decimals int, weight float64) bool {
-	if number == weight {
-		return true
-	}
-	if decimals <= 0 {
-		return math.Round(weight) == number
-	}
-	// The decimal that strconv rounds to is exact; halves are of no matter here.
-	text, err := strconv.ParseFloat(strconv.FormatFloat(weight, 'f', decimals, 64), 64)
-	return err == nil && math.Abs(text-number) <= 1e-15*math.Abs(number)
-}
-
 // maxShown is how many differences a person is shown.
 const maxShown = 20
 
 // Write prints the first differences in a table, and how many there are.
 func (d *Drift) Write(w io.Writer) error {
 	var b strings.Builder
-	t := weights.Table{Header: []string{"weight", "file", "source", "where"}}
+	t := plaintext.Table{Header: []string{"weight", "file", "source", "where"}}
 	for _, diff := range d.Differences[:min(len(d.Differences), maxShown)] {
 		source := strconv.FormatFloat(diff.Source, 'g', -1, 64)
 		if diff.Problem != "" {

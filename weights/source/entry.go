@@ -2,19 +2,53 @@ package source
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
+	"regexp"
+	"slices"
+	"strconv"
 	"strings"
 
 	"centipawn/weights"
 )
 
+// Options says how tables stand in source code. The zero value works.
+type Options struct {
+	// RankEight: the first number of a piece-square table is a8's, then b8's, as
+	// on a diagram seen by White. Otherwise it is a1's, then b1's.
+	RankEight bool
+
+	// EndgameFirst: the first number of a pair is the endgame's.
+	EndgameFirst bool
+
+	// Names says what the numbers are, and where entries with a place stand. What it
+	// does not name is found by its name.
+	Names []Entry
+
+	// Only: the arrays of these names, in this order. Nothing: all.
+	Only []string
+}
+
+// ordered reports whether the numbers are taken in the order of the arrays if names do not
+// find all weights. Where names find none they always are.
+func (o Options) ordered() bool { return len(o.Names)+len(o.Only) > 0 }
+
+// squares puts squares into the order of the source.
+func (o Options) squares(list []int) {
+	if o.RankEight {
+		slices.SortFunc(list, func(a, b int) int { return cmp.Compare(a^56, b^56) })
+	}
+}
+
 // An Entry says what the next numbers of a source are.
 type Entry struct {
-	Name    string // of a term; of a piece-square table without the square
-	Squares []int  // of a table, in the source's order; nil: a term
+	Name    string // of a term; of a table without the square or the indices
+	Squares []int  // of a piece-square table, in the source's order
+	Sizes   []int  // of a table of numbered terms, NAME.0.0 first
 	Tapered bool   // a pair for each
 	Side    string // "mg" or "eg": only this half of tapered terms
+	Place   string // array of the source, with indices: Mobility[0]; "": of that name, or the next
 }
 
 // ReadNames reads what the numbers of a source are, one entry a line, in their
@@ -23,20 +57,21 @@ type Entry struct {
 //	tempo                  a number: a plain term
 //	material.pawn tapered  a pair
 //	material.pawn.mg       a number: half a pair; .eg has to come, too
-//	pst.pawn[64] tapered   64 pairs: a table
+//	pst.pawn[64] tapered   64 pairs: a piece-square table
 //	pst.pawn.mg[64]        64 numbers: half a table
+//	mobility[4][9] tapered 36 pairs: mobility.0.0 to mobility.3.8
 //
-// A # begins a comment. Errors are file:line: what: why.
+// Behind = stands where in the source they are: pst.pawn[64] tapered = Tables[0]. A #
+// begins a comment. Errors are file:line: what: why.
 func ReadNames(name string, r io.Reader, opt Options) ([]Entry, error) {
 	var entries []Entry
 	lines := bufio.NewScanner(r)
 	for n := 1; lines.Scan(); n++ {
 		text, _, _ := strings.Cut(lines.Text(), "#")
-		fields := strings.Fields(text)
-		if len(fields) == 0 {
+		if strings.TrimSpace(text) == "" {
 			continue
 		}
-		e, err := parseEntry(fields, opt)
+		e, err := parseEntry(text, opt)
 		if err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
 		}
@@ -51,13 +86,37 @@ func ReadNames(name string, r io.Reader, opt Options) ([]Entry, error) {
 	return entries, nil
 }
 
-func parseEntry(fields []string, opt Options) (Entry, error) {
-	e := Entry{Name: fields[0], Tapered: len(fields) == 2 && fields[1] == "tapered"}
-	if len(fields) > 2 || len(fields) == 2 && !e.Tapered {
+func parseEntry(text string, opt Options) (Entry, error) {
+	what, place, placed := strings.Cut(text, "=")
+	e := Entry{Place: strings.TrimSpace(place)}
+	if _, _, err := parsePlace(e.Place); placed && err != nil {
+		return e, err
+	}
+	fields := strings.Fields(what)
+	e.Tapered = len(fields) == 2 && fields[1] == "tapered"
+	if len(fields) == 0 || len(fields) > 2 || len(fields) == 2 && !e.Tapered {
 		return e, fmt.Errorf("%s: want a name, and \"tapered\" or nothing", strings.Join(fields, " "))
 	}
-	var table bool
-	if e.Name, table = strings.CutSuffix(e.Name, "[64]"); table {
+	if err := e.parseName(fields[0], opt); err != nil {
+		return e, err
+	}
+	if e.Side != "" && e.Tapered {
+		return e, fmt.Errorf("%s: half of a pair is one number: omit \"tapered\"", fields[0])
+	}
+	return e, weights.ValidName(e.Name)
+}
+
+// maxTable is how many numbers an entry may name.
+const maxTable = 1 << 16
+
+// parseName takes a name with its sizes. A last size of 64 is that of a board.
+func (e *Entry) parseName(text string, opt Options) error {
+	var err error
+	if e.Name, e.Sizes, err = indexed(text); err != nil {
+		return fmt.Errorf("%s: a table is NAME[64] or NAME[4][28]", text)
+	}
+	if n := len(e.Sizes); n > 0 && e.Sizes[n-1] == 64 {
+		e.Sizes = e.Sizes[:n-1]
 		for sq := range 64 {
 			e.Squares = append(e.Squares, sq)
 		}
@@ -68,13 +127,45 @@ func parseEntry(fields []string, opt Options) (Entry, error) {
 			e.Name, e.Side = base, side
 		}
 	}
-	switch {
-	case strings.ContainsAny(e.Name, "[]"):
-		return e, fmt.Errorf("%s: a table is NAME[64]", fields[0])
-	case e.Side != "" && e.Tapered:
-		return e, fmt.Errorf("%s: half of a pair is one number: omit \"tapered\"", fields[0])
+	if total := e.total(); total < 1 || total > maxTable {
+		return fmt.Errorf("%s: a table has from 1 to %d numbers", text, maxTable)
 	}
-	return e, weights.ValidName(e.Name)
+	return nil
+}
+
+// total is how many numbers or boards the entry names, at most one more than it may.
+func (e *Entry) total() int {
+	total := 1
+	for _, size := range e.Sizes {
+		total = min(total*size, maxTable+1)
+	}
+	return total
+}
+
+// parsePlace takes the name of an array and its indices apart.
+func parsePlace(text string) (name string, path []int, err error) {
+	if name, path, err = indexed(text); err != nil || name == "" || strings.ContainsAny(name, " \t") {
+		err = fmt.Errorf("= %s: a place is the name of an array with indices, such as Mobility[0]", text)
+	}
+	return name, path, err
+}
+
+var indices = regexp.MustCompile(`^([^\[\]]*)((?:\[\d{1,6}\])*)$`)
+
+// indexed takes NAME[1][2] apart.
+func indexed(text string) (name string, list []int, err error) {
+	m := indices.FindStringSubmatch(text)
+	if m == nil {
+		return "", nil, strconv.ErrSyntax
+	}
+	for _, field := range strings.FieldsFunc(m[2], func(r rune) bool { return r == '[' || r == ']' }) {
+		n, err := strconv.Atoi(field)
+		if err != nil {
+			return "", nil, err
+		}
+		list = append(list, n)
+	}
+	return m[1], list, nil
 }
 
 // entriesOf returns a file's terms as entries: neighbours of one table together.
@@ -100,11 +191,10 @@ func entriesOf(f *weights.File, opt Options) []Entry {
 
 // numbers is how many the entry takes.
 func (e *Entry) numbers() int {
-	n := max(1, len(e.Squares))
 	if e.Tapered {
-		n *= 2
+		return 2 * len(e.terms())
 	}
-	return n
+	return len(e.terms())
 }
 
 // String is the entry as it stands in a file of names.
@@ -113,32 +203,80 @@ func (e *Entry) String() string {
 	if e.Side != "" {
 		s += "." + e.Side
 	}
+	for _, size := range e.Sizes {
+		s += fmt.Sprintf("[%d]", size)
+	}
 	if e.Squares != nil {
 		s += fmt.Sprintf("[%d]", len(e.Squares))
 	}
 	if e.Tapered {
 		s += " tapered"
 	}
+	if e.Place != "" {
+		s += " = " + e.Place
+	}
 	return s
 }
 
 // terms returns the names of the terms that the entry names, in its order.
 func (e *Entry) terms() []string {
+	names := []string{e.Name}
+	for _, size := range e.Sizes {
+		var next []string
+		for _, name := range names {
+			for i := range size {
+				next = append(next, fmt.Sprintf("%s.%d", name, i))
+			}
+		}
+		names = next
+	}
 	if e.Squares == nil {
-		return []string{e.Name}
+		return names
 	}
-	var names []string
-	for _, sq := range e.Squares {
-		names = append(names, e.Name+"."+weights.SquareName(sq))
+	var squares []string
+	for _, name := range names {
+		for _, sq := range e.Squares {
+			squares = append(squares, name+"."+weights.SquareName(sq))
+		}
 	}
-	return names
+	return squares
 }
 
-// weights returns the names of the weights that the entry's numbers are for.
-func (e *Entry) weights() []string {
+// A board is one of the tables that an entry names, and its indices.
+type board struct {
+	Entry
+	path []int
+}
+
+// boards returns the entry's piece-square tables one by one; of other entries themselves.
+func (e *Entry) boards() []board {
+	if e.Squares == nil {
+		return []board{{Entry: *e}}
+	}
+	list := []board{{Entry{Name: e.Name, Squares: e.Squares, Tapered: e.Tapered, Side: e.Side}, nil}}
+	for _, size := range e.Sizes {
+		var next []board
+		for _, b := range list {
+			for i := range size {
+				one := b
+				one.Name = fmt.Sprintf("%s.%d", b.Name, i)
+				one.path = append(slices.Clone(b.path), i)
+				next = append(next, one)
+			}
+		}
+		list = next
+	}
+	return list
+}
+
+// weights returns the names of the weights that the entry's numbers are for, in the order
+// of the pairs.
+func (e *Entry) weights(opt Options) []string {
 	var names []string
 	for _, term := range e.terms() {
 		switch {
+		case e.Tapered && opt.EndgameFirst:
+			names = append(names, term+".eg", term+".mg")
 		case e.Tapered:
 			names = append(names, term+".mg", term+".eg")
 		case e.Side != "":
@@ -148,4 +286,44 @@ func (e *Entry) weights() []string {
 		}
 	}
 	return names
+}
+
+// Skeleton returns a file of the terms that entries name, all 0.
+func Skeleton(set string, entries []Entry) (*weights.File, error) {
+	f, tapered, seen := &weights.File{Set: set}, map[string]bool{}, map[string]bool{}
+	for _, e := range entries {
+		if err := e.declare(f, tapered); err != nil {
+			return nil, err
+		}
+		for _, name := range e.weights(Options{}) {
+			if seen[name] {
+				return nil, fmt.Errorf("%s: named twice", name)
+			}
+			seen[name] = true
+		}
+	}
+	for _, w := range f.Weights() {
+		if !seen[w.Name] {
+			return nil, fmt.Errorf("%s: only its other half is named", w.Name)
+		}
+	}
+	return f, f.Validate()
+}
+
+// pair reports whether the entry's terms are tapered.
+func (e *Entry) pair() bool { return e.Tapered || e.Side != "" }
+
+// declare adds the entry's terms to a file that has not got them.
+func (e *Entry) declare(f *weights.File, tapered map[string]bool) error {
+	for _, name := range e.terms() {
+		was, known := tapered[name]
+		if known && was != e.pair() {
+			return fmt.Errorf("%s: named both as tapered and as plain", name)
+		}
+		if !known {
+			f.Terms = append(f.Terms, weights.Term{Name: name, Tapered: e.pair()})
+		}
+		tapered[name] = e.pair()
+	}
+	return nil
 }

@@ -50,7 +50,7 @@ func TestExportsAgainstTheirFile(t *testing.T) {
 			}
 			t.Run(fmt.Sprint(lang, packed), func(t *testing.T) {
 				f := fixtures.Hostile()
-				src, err := export.Code(f, lang, export.Options{Packed: packed})
+				src, err := export.Code(f, lang, export.Options{Packed: packed, Digits: export.Decimals})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -116,8 +116,7 @@ func TestAgainst(t *testing.T) {
 		{"eg for mg", family, "int mobilityKnightEg[] = {-30, 5}, mobilityKnightMg[] = {-20, 7};", source.Options{}, []string{
 			"mobility.knight.0.mg -20 src:1 ", "mobility.knight.0.eg -30 src:1 ", "mobility.knight.1.mg 7 src:1 ", "mobility.knight.1.eg 5 src:1 "}},
 		{"too short", family, "\nScore mobility_knight[] = { S(-30, -20) };", source.Options{}, []string{
-			"mobility.knight.0.mg 0 src:2 1 pairs, want 2", "mobility.knight.0.eg 0 src:2 1 pairs, want 2",
-			"mobility.knight.1.mg 0 src:2 1 pairs, want 2", "mobility.knight.1.eg 0 src:2 1 pairs, want 2"}},
+			"mobility.knight.1.mg 0 src:2 1 pairs, none of number 1", "mobility.knight.1.eg 0 src:2 1 pairs, none of number 1"}},
 		{"two of a name, one fits", []weights.Term{plain("tempo", 28)}, "int tempo[2] = {1, 2}; int Tempo = 28;", source.Options{}, nil},
 		{"an expression", []weights.Term{plain("tempo", 28)}, "int tempo = 14 * 2;", source.Options{}, []string{"tempo 0 src:1 an expression, or no numbers"}},
 		{"not there", []weights.Term{plain("tempo", 28), plain("pair", 30)}, "int pair = 30;", source.Options{}, []string{"tempo 0  not in the source"}},
@@ -126,13 +125,13 @@ func TestAgainst(t *testing.T) {
 		{"a table of 48", pawns, "int pst_pawn[48] = {" + numbers(8, 56) + "};", source.Options{}, nil},
 		{"rank 8 first", pawns, "int pst_pawn[64] = {" + flipped() + "};", source.Options{RankEight: true}, nil},
 		{"defined twice", []weights.Term{plain("tempo", 28), plain("pair", 30)}, "int tempo = 28; int pair = 30;\n\nint Tempo = 12; int pair = 30;",
-			source.Options{}, []string{"tempo 0 src:1 defined twice: 28, and 12 at src:3: leave one"}},
+			source.Options{}, []string{"tempo 0 src:1 defined twice: 28, and 12 at src:3: leave one, or choose by -array"}},
 		{"one square of a table defined twice", pawns, "int pst_pawn[64] = {" + numbers(0, 64) + "};\nint pst_pawn[48] = {" + numbers(8, 55) + ", 99};",
-			source.Options{}, []string{"pst.pawn.h7 0 src:1 defined twice: 55, and 99 at src:2: leave one"}},
+			source.Options{}, []string{"pst.pawn.h7 0 src:1 defined twice: 55, and 99 at src:2: leave one, or choose by -array"}},
 		{"halves defined twice", family[:1], "int mobilityKnight0Mg = -30, mobilityKnight0Eg = -20;\nint mobilityKnight0Mg = -31;",
-			source.Options{}, []string{"mobility.knight.0.mg 0 src:1 defined twice: -30, and -31 at src:2: leave one"}},
+			source.Options{}, []string{"mobility.knight.0.mg 0 src:1 defined twice: -30, and -31 at src:2: leave one, or choose by -array"}},
 		{"both branches of a condition", []weights.Term{plain("tempo", 28)}, "#ifdef TUNED\nint tempo = 28;\n#else\nint tempo = 12;\n#endif",
-			source.Options{}, []string{"tempo 0 src:2 defined twice: 28, and 12 at src:4: leave one"}},
+			source.Options{}, []string{"tempo 0 src:2 defined twice: 28, and 12 at src:4: leave one, or choose by -array"}},
 		{"a branch that is no code", []weights.Term{plain("tempo", 28)}, "#if 0\nint tempo = 28;\n#else\nint tempo = 12;\n#endif",
 			source.Options{}, []string{"tempo 12 src:4 "}},
 		{"rank 8 first, and not said", pawns[:1], "int pst_pawn[64] = {" + flipped() + "};", source.Options{}, []string{"pst.pawn.a2 48 src:1 "}},
@@ -167,6 +166,16 @@ func TestDriftWrite(t *testing.T) {
 	fixtures.Golden(t, "drift", []byte(b.String()))
 }
 
+// importNames imports the terms that entries name.
+func importNames(set string, entries []source.Entry, arrays []source.Array, opt source.Options) (*weights.File, error) {
+	f, err := source.Skeleton(set, entries)
+	if err != nil {
+		return nil, err
+	}
+	opt.Names = entries
+	return source.Import(f, arrays, opt)
+}
+
 // TestImportOrdered reads tables as their author published them, in C: rank 8 first, the
 // middle game of a piece before its endgame.
 func TestImportOrdered(t *testing.T) {
@@ -185,7 +194,7 @@ tempo
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := source.ImportOrdered("mine", entries, arrays(t, string(src)))
+	f, err := importNames("mine", entries, arrays(t, string(src)), opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,7 +230,7 @@ func TestImportErrors(t *testing.T) {
 		{"by name, none, too few", "", "int x = {1, 2};", "src: it holds 2 numbers, the names want 4: choose among its arrays (-array): x 2"},
 		{"only an expression", "a\n", "x = 2 * 3;", `src:1: x: an expression at "*": want plain numbers`},
 		{"nothing", "", "", "no numbers to import"},
-		{"defined twice", "", "int a = {1, 2};\nint b = {3, 4};\nint b = {3, 5};", "src:2: b.eg: defined twice: 4, and 5 at src:3: leave one"},
+		{"defined twice", "", "int a = {1, 2};\nint b = {3, 4};\nint b = {3, 5};", "src:2: b.eg: defined twice: 4, and 5 at src:3: leave one, or choose by -array"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -233,7 +242,7 @@ func TestImportErrors(t *testing.T) {
 				if e != nil {
 					t.Fatal(e)
 				}
-				_, err = source.ImportOrdered("s", entries, arrays(t, tt.src))
+				_, err = importNames("s", entries, arrays(t, tt.src), source.Options{})
 			}
 			if err == nil || err.Error() != tt.want {
 				t.Errorf("error %v, want %s", err, tt.want)
@@ -285,11 +294,13 @@ func TestReadNamesErrors(t *testing.T) {
 	for in, want := range map[string]string{
 		"a\nb x":          `names:2: b x: want a name, and "tapered" or nothing`,
 		"a tapered b":     `names:1: a tapered b: want a name, and "tapered" or nothing`,
-		"\n# c\na[48]":    "names:3: a[48]: a table is NAME[64]",
+		"\n# c\na[48)":    "names:3: a[48): a table is NAME[64] or NAME[4][28]",
+		"a[0]":            "names:1: a[0]: a table has from 1 to 65536 numbers",
+		"a = b[":          "names:1: = b[: a place is the name of an array with indices, such as Mobility[0]",
 		"a.mg tapered":    `names:1: a.mg: half of a pair is one number: omit "tapered"`,
 		"# nothing\n \n":  "names: no names",
 		"[64] tapered":    "names:1: a term without a name",
-		"a.eg[64]tapered": "names:1: a.eg[64]tapered: a table is NAME[64]",
+		"a.eg[64]tapered": "names:1: a.eg[64]tapered: a table is NAME[64] or NAME[4][28]",
 	} {
 		_, err := source.ReadNames("names", strings.NewReader(in), source.Options{})
 		if err == nil || err.Error() != want {

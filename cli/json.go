@@ -1,0 +1,29 @@
+package cli
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"io"
+)
+
+// JSONVersion is that of the objects that -json prints. It rises when a field goes or means
+// something else, not when one is added.
+const JSONVersion = 1
+
+// WriteJSON prints an object for programs on a line of its own, its version first.
+func WriteJSON(w io.Writer, object any) error {
+	text, err := json.Marshal(object)
+	if err != nil {
+		return err
+	}
+	fields, ok := bytes.CutPrefix(text, []byte("{"))
+	if !ok {
+		return fmt.Errorf("cli: %T is not printed as an object", object)
+	}
+	if len(fields) > 1 {
+		fields = append([]byte(","), fields...)
+	}
+	_, err = fmt.Fprintf(w, "{\"version\":%d%s\n", JSONVersion, fields)
+	return err
+}

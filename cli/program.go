@@ -1,0 +1,50 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+	"runtime"
+	"runtime/debug"
+)
+
+// Program returns the command of a whole program: run, and what every program answers to as its
+// first word: -version or version, help [VERB], completion SHELL. A file of such a name is an
+// argument like any other.
+func Program(name string, run Command) Command {
+	return func(ctx context.Context, args []string, std Streams) error {
+		if len(args) == 0 || isFile(args[0]) {
+			return run(ctx, args, std)
+		}
+		switch args[0] {
+		case "-version", "--version", "version":
+			printVersion(std.Out, name)
+			return nil
+		case "help":
+			return run(ctx, append(args[1:len(args):len(args)], "-h"), std)
+		case "completion":
+			return complete(ctx, name, run, args[1:], std)
+		}
+		return run(ctx, args, std)
+	}
+}
+
+func isFile(name string) bool {
+	_, err := os.Stat(name)
+	return err == nil
+}
+
+// printVersion prints the version, of what commit the program is if the build says so, and of
+// what compiler.
+func printVersion(w io.Writer, name string) {
+	commit := ""
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			if s.Key == "vcs.revision" {
+				commit = " " + s.Value[:min(len(s.Value), 12)]
+			}
+		}
+	}
+	fmt.Fprintf(w, "%s %s%s (%s %s/%s)\n", name, Version, commit, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+}

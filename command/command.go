@@ -1,0 +1,29 @@
+// Package command gathers the commands for programs with terms of their own: one that registers
+// its sets and calls [Main] extracts, fits, learns, exports, plays and proves with them.
+package command
+
+import (
+	"centipawn/cli"
+	"centipawn/command/engine"
+	"centipawn/command/match"
+	"centipawn/command/texel"
+	"centipawn/command/weights"
+	"centipawn/extract"
+	"centipawn/tune"
+)
+
+// Main runs the command that the first argument names, as "own fit -set mine games.epd" does, and
+// exits with its status. Register sets first, with features.Register.
+func Main(name string) { cli.Main(name, Verbs(name)) }
+
+// Verbs is the command whose verbs are the commands, for programs with verbs of their own.
+func Verbs(name string) cli.Command {
+	return cli.Verbs(name,
+		cli.Verb{Name: "extract", Summary: "count the terms of labelled positions, or convert them", Run: extract.Main},
+		cli.Verb{Name: "fit", Summary: "find the weights that are closest to the labels", Run: tune.Main},
+		cli.Verb{Name: "weights", Summary: "show, compare, explain and export weights files", Run: weights.Main},
+		cli.Verb{Name: "engine", Summary: "speak UCI with these weights; analyze, evaluate, solve suites", Run: engine.Main},
+		cli.Verb{Name: "texel", Summary: "learn weights from games of their own", Run: texel.Main},
+		cli.Verb{Name: "match", Summary: "play matches and say which is better", Run: match.Main},
+	)
+}

@@ -1,0 +1,58 @@
+package engine
+
+import (
+	"flag"
+	"fmt"
+	"slices"
+	"strings"
+
+	"centipawn/cli"
+	"centipawn/engine"
+	"centipawn/weights"
+)
+
+// setup is the engine that the flags ask for.
+type setup struct {
+	weights string
+	search  string
+	options []string // Name=Value
+}
+
+// addSetup adds the flags that make an engine.
+func addSetup(fs *flag.FlagSet) *setup {
+	s := new(setup)
+	fs.StringVar(&s.weights, "weights", weights.NameBuiltin, "evaluate with these `weights`: a file of fit, builtin, or published:SET")
+	fs.StringVar(&s.search, "search", "", "search by `name`: "+strings.Join(engine.Searches(), ", "))
+	fs.Func("option", "set a UCI option, as `Name=Value`; may be given several times", func(text string) error {
+		if !strings.Contains(text, "=") {
+			return fmt.Errorf("want Name=Value")
+		}
+		s.options = append(s.options, text)
+		return nil
+	})
+	return s
+}
+
+// engine makes the engine; what is wrong with its options is an error of the call.
+func (s *setup) engine(std cli.Streams) (*engine.Engine, error) {
+	opt := engine.Options{Name: "centipawn " + cli.Version, Search: s.search}
+	if s.search != "" && !slices.Contains(engine.Searches(), s.search) {
+		return nil, cli.Usagef(std, "-search %s: want one of %s", s.search, strings.Join(engine.Searches(), ", "))
+	}
+	f, err := weights.Find(s.weights, "")
+	if err != nil {
+		return nil, err
+	}
+	opt.Weights = f
+	e, err := engine.New(opt)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.weights, err)
+	}
+	for _, text := range s.options {
+		name, value, _ := strings.Cut(text, "=")
+		if err := e.SetOption(name, value); err != nil {
+			return nil, cli.Usagef(std, "-option %s: %v", text, err)
+		}
+	}
+	return e, nil
+}

@@ -1,0 +1,13 @@
+// Package match is the match command.
+package match
+
+import "centipawn/cli"
+
+// Main is the match command: it plays a match, or runs the verb of the first argument.
+var Main = cli.VerbsOr("match", "Without a verb it plays a match of two:", runDuel,
+	cli.Verb{Name: "prove", Summary: "build an engine with new weights in its source, and play it against the old one", Run: runProve},
+	cli.Verb{Name: "tournament", Summary: "play the tournament that a file describes", Run: runTournament},
+	cli.Verb{Name: "ladder", Summary: "place a player between the strengths of an engine", Run: runLadder},
+	cli.Verb{Name: "verdict", Summary: "judge games that are played already", Run: runVerdict},
+	cli.Verb{Name: "selfplay", Summary: "play for data: positions with scores and results", Run: runSelfplay},
+)

@@ -1,0 +1,192 @@
+package match
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+	"time"
+
+	"centipawn/cli"
+	"centipawn/engine"
+	"centipawn/match/entrants"
+	"centipawn/match/play"
+	"centipawn/match/standing"
+	"centipawn/plaintext"
+	"centipawn/progress"
+	"centipawn/search"
+	"centipawn/selfplay"
+)
+
+const selfplaySynopsis = "match selfplay [-weights FILE] [-nodes n] [-games n] [flags] -o FILE"
+
+const aboutSelfplay = `Plays games of a search against itself and writes them with scores and results to FILE, for fits. The ending
+says the format: .viri (viriformat: whole games), .bin (marlinformat), .bf (bulletformat), .txt (FEN | score | result)
+or .epd, with .zst or .gz behind it if the file is to be compressed.
+
+The same command goes on with a run that was stopped. The same seed gives the same file, however many games are
+played at a time. docs/selfplay.md has speeds, and what the defaults are for.`
+
+// defaultDataGames is the number of games if the flags do not say.
+const defaultDataGames = 10_000
+
+// data is what the flags of self-play say.
+type data struct {
+	spec     entrants.Spec
+	options  []string // Name=Value
+	openings entrants.Openings
+	rules    play.Rules
+	mates    bool
+	opt      selfplay.Options
+	out      string
+	asJSON   bool
+}
+
+func dataFlags(std cli.Streams) (*flag.FlagSet, *data) {
+	fs := cli.NewFlags(selfplaySynopsis, aboutSelfplay, std,
+		cli.Group{Title: "Who plays", Flags: []string{"weights", "search", "option", "nodes", "depth"}},
+		cli.Group{Title: "Where games begin", Flags: []string{"openings", "order", "plies", "balance", "seed"}},
+		cli.Group{Title: "How they end", Flags: []string{"draw", "resign", "mates", "maxplies"}},
+		cli.Group{Title: "The run", Flags: []string{"games", "o", "json", "concurrency"}},
+	)
+	d := &data{rules: selfplay.Rules()}
+	fs.StringVar(&d.spec.Weights, "weights", "builtin", "evaluate with the weights in `FILE`, as fit writes them; \"builtin\" are the built-in ones, \"published:pesto\" those that were published for a set")
+	fs.StringVar(&d.spec.Search, "search", "", "search by `name`: "+strings.Join(engine.Searches(), ", "))
+	fs.Func("option", "set a UCI option, as `Name=Value`; may be given several times; the table has 1 MiB up to 20,000 nodes, else 16", d.option)
+	fs.Uint64Var(&d.opt.Limit.Nodes, "nodes", 0, fmt.Sprintf("search `n` nodes for each move; 0: %d, or any number with -depth", selfplay.DefaultNodes))
+	fs.IntVar(&d.opt.Limit.Depth, "depth", 0, "search `n` half-moves deep for each move")
+	addOpenings(fs, &d.openings, selfplay.DefaultBalance)
+	addRules(fs, &d.rules)
+	fs.BoolVar(&d.mates, "mates", false, "end games by mates that both sides announce, not by other scores: for weights whose scale means nothing yet")
+	fs.Uint64Var(&d.opt.Seed, "seed", 1, "the `number` that decides which openings are drawn, in which order")
+	fs.IntVar(&d.opt.Games, "games", defaultDataGames, "play `n` games")
+	fs.IntVar(&d.opt.Threads, "concurrency", 0, "play `n` games at a time; 0: one for each processor")
+	fs.StringVar(&d.out, "o", "", "output `file`; until all is played, the games are in file"+selfplay.JournalEnding)
+	fs.BoolVar(&d.asJSON, "json", false, "print the summary as JSON")
+	return fs, d
+}
+
+func (d *data) option(text string) error {
+	name, _, ok := strings.Cut(text, "=")
+	switch {
+	case !ok:
+		return fmt.Errorf("want Name=Value")
+	case strings.EqualFold(name, "Threads"):
+		return fmt.Errorf("a search on several threads is not reproducible: pass -concurrency")
+	}
+	d.options = append(d.options, text)
+	return nil
+}
+
+// runSelfplay makes data by self-play.
+func runSelfplay(ctx context.Context, args []string, std cli.Streams) error {
+	fs, d := dataFlags(std)
+	if err := noArguments(fs, args, std); err != nil {
+		return err
+	}
+	if err := d.check(fs, std); err != nil {
+		return err
+	}
+	settings, err := d.settings()
+	if err != nil {
+		return err
+	}
+	engines, err := d.spec.Engines()
+	if err != nil {
+		return err
+	}
+	d.announce(std.Err)
+	meter := progress.New(std.Err, "games", int64(d.opt.Games))
+	begin, before := time.Now(), -1
+	player := func() (search.Searcher, error) { return engines() }
+	r, err := selfplay.Generate(ctx, d.out, player, d.opt, settings, func(s *selfplay.Summary) {
+		if before < 0 {
+			before = s.Games - 1
+		}
+		meter.Say(fmt.Sprintf("%.1f games/s, +%d =%d -%d", float64(s.Games-before)/time.Since(begin).Seconds(), s.White, s.Draws, s.Black))
+		meter.Set(int64(s.Games))
+	})
+	meter.Done()
+	for _, note := range r.Notes {
+		fmt.Fprintf(std.Err, "journal   %s\n", note)
+	}
+	if err != nil {
+		if _, stat := os.Stat(d.out + selfplay.JournalEnding); stat == nil && r.Games > 0 {
+			fmt.Fprintf(std.Err, "%s: %s; the same command goes on\n", d.out+selfplay.JournalEnding, plaintext.Count(r.Games, "game"))
+		}
+		return err
+	}
+	if r.Resumed == r.Games && before < 0 {
+		fmt.Fprintf(std.Err, "%s is complete: %s of these settings; to have others pass another -o or -seed\n", d.out, plaintext.Count(r.Games, "game"))
+	}
+	if d.asJSON {
+		return cli.WriteJSON(std.Out, &r)
+	}
+	return r.Print(std.Out, d.out)
+}
+
+// check completes what the flags say and refuses what cannot be.
+func (d *data) check(fs *flag.FlagSet, std cli.Streams) error {
+	switch {
+	case d.out == "":
+		return cli.Usagef(std, "no output: pass -o FILE, as in -o games.viri")
+	case d.opt.Games <= 0:
+		return cli.Usagef(std, "-games %d: want 1 or more", d.opt.Games)
+	case d.opt.Threads < 0 || d.opt.Limit.Depth < 0:
+		return cli.Usagef(std, "-concurrency, -depth: want at least 0")
+	case d.mates && given(fs, "draw", "resign") != "":
+		return cli.Usagef(std, "-mates ends games by mates only: omit -draw and -resign, or -mates")
+	case d.mates:
+		plies := d.rules.MaxPlies
+		d.rules = selfplay.MateRules()
+		d.rules.MaxPlies = plies
+	}
+	if err := checkRules(std, &d.rules); err != nil {
+		return err
+	}
+	if d.opt.Limit == (play.Limit{}) {
+		d.opt.Limit.Nodes = selfplay.DefaultNodes
+	}
+	d.spec.Limit, d.opt.Rules = d.opt.Limit, d.rules
+	for _, text := range d.options {
+		if err := d.spec.SetOption(text); err != nil {
+			return cli.Usagef(std, "-option %s: %v", text, err)
+		}
+	}
+	return d.begin(fs, std)
+}
+
+// begin sets the openings. Random ones are drawn by each thread's own search.
+func (d *data) begin(fs *flag.FlagSet, std cli.Streams) (err error) {
+	o := &d.openings
+	if err := completeOpenings(fs, std, o, selfplay.DefaultPlies); err != nil {
+		return err
+	}
+	d.opt.Plies, d.opt.Balance = o.Random, o.Balance
+	if o.Random == 0 {
+		d.opt.Openings, err = o.Source(d.opt.Seed)
+	}
+	return err
+}
+
+// settings are what the games depend on beside their numbers, for the journal.
+func (d *data) settings() (any, error) {
+	s, err := entrants.NewSettings([]entrants.Spec{d.spec}, d.openings)
+	if err != nil {
+		return nil, err
+	}
+	return struct {
+		*entrants.Settings
+		Rules play.Rules `json:"rules"`
+		Seed  uint64     `json:"seed"`
+	}{s, d.rules, d.opt.Seed}, nil
+}
+
+// announce says before the first game what is going to be played.
+func (d *data) announce(w io.Writer) {
+	fmt.Fprintf(w, "player    %s\n", standing.Player(&d.spec, d.opt.Limit))
+	fmt.Fprintf(w, "openings  %s\n", standing.Openings(&d.openings, d.opt.Openings, d.opt.Seed, "the player's own search"))
+	fmt.Fprintf(w, "rules     %s\n", standing.Rules(&d.rules, false))
+}

@@ -1,0 +1,35 @@
+package match
+
+import (
+	"cmp"
+	"context"
+
+	"centipawn/cli"
+	"centipawn/match/arrange"
+	"centipawn/match/entrants"
+)
+
+const aboutTournament = `Plays the tournament that FILE describes; docs/match.md shows one. The defaults are those of a match of two.
+All players are rated together from all games.`
+
+// runTournament plays the tournament of a file.
+func runTournament(ctx context.Context, args []string, std cli.Streams) error {
+	fs := cli.NewFlags("match tournament [-o DIR] [-json] [-concurrency n] FILE.toml", aboutTournament, std)
+	dir := fs.String("o", "", "keep games and result in the folder `DIR`; the same command goes on with a tournament that was stopped")
+	asJSON := fs.Bool("json", false, "print the result as JSON")
+	concurrency := fs.Int("concurrency", 0, "play `n` games at a time; 0: as the file says")
+	files, err := cli.Parse(fs, args, std)
+	if err != nil {
+		return err
+	}
+	if len(files) != 1 || *concurrency < 0 {
+		return cli.Usagef(std, "pass one file that describes the tournament, and a -concurrency of at least 0")
+	}
+	f, err := entrants.ReadTOML(files[0])
+	if err != nil {
+		return err
+	}
+	f.Concurrency = cmp.Or(*concurrency, f.Concurrency)
+	_, err = playMatch(ctx, std, &arrange.Match{File: *f, Dir: *dir}, *asJSON)
+	return err
+}

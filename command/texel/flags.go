@@ -1,0 +1,240 @@
+package texel
+
+import (
+	"errors"
+	"flag"
+	"fmt"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"centipawn/cli"
+	"centipawn/extract"
+	"centipawn/features"
+	"centipawn/fit"
+	"centipawn/loop"
+	"centipawn/match/elo"
+	"centipawn/winprob"
+)
+
+// A request is what the command line asks for.
+type request struct {
+	loop loop.Options
+	json bool
+
+	set, from, k, adjudicate, gate, balance, test string // flags that are no options as they stand
+	freeze                                        []string
+	maxPlies                                      int
+	quiet                                         extract.Quiet
+	given                                         map[string]bool // by the names of flags
+}
+
+// file returns the name of a file of the run.
+func (q *request) file(name string) string { return filepath.Join(q.loop.Dir, name) }
+
+// parse reads the command line.
+func parse(args []string, std cli.Streams) (*request, error) {
+	q := &request{loop: loop.Options{}.WithDefaults(), given: make(map[string]bool)}
+	q.loop.Freeze = nil
+	fs := cli.NewFlags(synopsis, about, std, groups()...)
+	q.addFlags(fs)
+	rest, err := cli.Parse(fs, args, std)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case q.loop.Dir == "":
+		return nil, cli.Usagef(std, "no folder: pass -dir and the name of a new folder, or of a run to go on with")
+	case len(rest) > 0 && q.from == "":
+		return nil, cli.Usagef(std, "%s: texel makes its own data: pass -from before the name of a file to learn from", rest[0])
+	case q.from != "":
+		q.loop.From = append([]string{q.from}, rest...)
+	}
+	fs.Visit(func(f *flag.Flag) { q.given[f.Name] = true })
+	q.defaults()
+	if err := errors.Join(q.idle(), q.options()); err != nil {
+		return nil, cli.Usagef(std, "%v", err)
+	}
+	q.loop = q.loop.WithDefaults()
+	if err := q.loop.Validate(); err != nil {
+		return nil, cli.Usagef(std, "%v", err)
+	}
+	return q, nil
+}
+
+// addFlags adds the flags with their defaults.
+func (q *request) addFlags(fs *flag.FlagSet) {
+	o := &q.loop
+	fs.StringVar(&o.Dir, "dir", "", "the run's `folder`")
+	fs.StringVar(&o.Init, "init", o.Init, "`weights` to begin with: random (piece values from 0 to 499), zero, published, or a file; published with -from")
+	fs.StringVar(&q.set, "set", o.Set.Name(), "`set` of terms")
+	fs.StringVar(&q.from, "from", "", "learn once from this `file` of games or positions, and from those named behind the flags")
+	fs.BoolVar(&o.Trust, "trust", false, "with -from: read labels that contradict the material on the board; without it such files are refused")
+	fs.IntVar(&o.Iterations, "iterations", o.Iterations, "`number` of iterations; a run may be made longer")
+	fs.Uint64Var(&o.Seed, "seed", o.Seed, "`seed` of all that is drawn")
+	fs.IntVar(&o.Threads, "threads", 0, "play `n` games at a time; 0 for all processors; results do not depend on it")
+	fs.BoolVar(&q.json, "json", false, "print one JSON object on standard output")
+
+	fs.IntVar(&o.Games, "games", o.Games, "`number` of games an iteration")
+	fs.Uint64Var(&o.Limit.Nodes, "nodes", o.Limit.Nodes, "search `n` nodes for a move")
+	fs.IntVar(&o.Limit.Depth, "depth", 0, "search `n` half-moves deep, without -nodes at any number of nodes")
+	fs.StringVar(&o.Opening.Book, "book", "", "begin games from this `file` of EPD or PGN; when it is used up its openings come again, with random half-moves behind them")
+	fs.IntVar(&o.Opening.Plies, "plies", o.Opening.Plies, "begin games with `n` random half-moves, or one more; of a PGN -book take n half-moves of each game (all if not given)")
+	fs.IntVar(&o.Opening.Balance, "opening-balance", 0, "redraw random openings more than `n` centipawns from even; 0 takes all")
+	fs.StringVar(&q.adjudicate, "adjudicate", "learnt", "end games by this `rule`: announced mates alone (mates), scores of 1,600 centipawns, too (scores), or these once weights of the second iteration play (learnt)")
+	fs.IntVar(&q.maxPlies, "max-plies", o.Rules.MaxPlies, "break games off after `n` half-moves and draw nothing from their endings; with -from nothing from those of drawn games that long, if it is given; 0 for never")
+
+	fs.IntVar(&o.PerGame, "per-game", o.PerGame, "draw `n` positions from a game; 0 for all")
+	fs.TextVar(&q.quiet, "quiet", *o.Quiet, "what to do about positions with captures pending, by the weights that played: filter, replace or off: `policy`")
+	fs.IntVar(&o.Bound, "quiet-bound", o.Bound, "drop positions with more than `n` centipawns between quiescence and static evaluation (-quiet filter)")
+	fs.IntVar(&o.Window, "window", o.Window, "fit the positions of the last `n` iterations")
+
+	fs.TextVar(&o.Method, "method", o.Method, "`method` of the fit: lbfgs, lm, adam or sgd")
+	fs.StringVar(&q.k, "k", fmt.Sprint(o.K), "`K` of the expected score 1/(1+10^(-K·s/400)): a number, or auto to fit it in every iteration at the weights that played")
+	fs.StringVar(&q.balance, "balance", "30/40/30", "weigh positions until `white/draw/black` are the shares of results within each quarter of the phase; off leaves them as they are")
+	fs.Func("freeze", "hold the weights that this `pattern` matches at what they begin with, none for no weights; may be repeated (default pst.* of lishex)", func(s string) error {
+		q.freeze = append(q.freeze, s)
+		return nil
+	})
+	fs.Float64Var(&o.PriorRows, "prior-rows", o.PriorRows, "pull weights to those that played, as would `n` rows for each")
+	fs.StringVar(&q.test, "test", fmt.Sprintf("%g%%", 100*o.Share), "`share` of the games that is held out")
+
+	fs.StringVar(&q.gate, "gate", "", "let new weights play only if they pass this SPRT against the best so far: `elo0,elo1`, normalised Elo")
+	fs.IntVar(&o.GatePairs, "gate-pairs", o.GatePairs, "close the gate after `n` pairs of games")
+}
+
+func groups() []cli.Group {
+	return []cli.Group{
+		{Title: "Games", Flags: []string{"games", "nodes", "depth", "book", "plies", "opening-balance", "adjudicate", "max-plies"}},
+		{Title: "Positions", Flags: []string{"per-game", "quiet", "quiet-bound", "window"}},
+		{Title: "The fit", Flags: []string{"method", "k", "balance", "freeze", "prior-rows", "test"}},
+		{Title: "The gate", Flags: []string{"gate", "gate-pairs"}},
+	}
+}
+
+// defaults leaves what was not given, and has another default with a depth, a book or
+// -from, to the run.
+func (q *request) defaults() {
+	o := &q.loop
+	if q.given["depth"] && !q.given["nodes"] {
+		o.Limit.Nodes = 0
+	}
+	if o.Opening.Book != "" && !q.given["plies"] {
+		o.Opening.Plies = 0
+	}
+	if q.from == "" {
+		return
+	}
+	own := loop.Options{From: o.From}.WithDefaults()
+	for name, take := range map[string]func(){
+		"init":      func() { o.Init = own.Init },
+		"max-plies": func() { q.maxPlies = own.Rules.MaxPlies },
+		"per-game":  func() { o.PerGame = max(0, own.PerGame) },
+		"quiet":     func() { q.quiet = *own.Quiet },
+	} {
+		if !q.given[name] {
+			take()
+		}
+	}
+}
+
+// idle refuses flags that have nothing to do with what is asked for.
+func (q *request) idle() error {
+	gate := q.gate != ""
+	for _, clash := range []struct {
+		there bool
+		names []string
+		why   string
+	}{
+		{q.from != "", []string{"iterations", "games", "adjudicate", "window"}, "with -from there is one iteration, of what is given: omit it"},
+		{q.from == "", []string{"trust"}, "results of games that texel plays are right: omit it"},
+		{q.from != "" && !gate, []string{"nodes", "depth", "book", "plies", "opening-balance"}, "with -from no games are played but those of a -gate: omit it"},
+		{q.loop.Opening.Book != "", []string{"opening-balance"}, "it is for random openings, without a -book: omit one of them"},
+		{gate && q.from != "", []string{"opening-balance"}, "the openings of a gate are played from both sides: omit it"},
+		{!gate, []string{"gate-pairs"}, "there is no gate: pass -gate as well, as -gate 0,10"},
+		{q.quiet != extract.QuietFilter, []string{"quiet-bound"}, "it is for -quiet filter: pass that as well"},
+	} {
+		for _, name := range clash.names {
+			if clash.there && q.given[name] {
+				return fmt.Errorf("-%s does nothing here: %s", name, clash.why)
+			}
+		}
+	}
+	return nil
+}
+
+// options reads the flags that are no options as they stand.
+func (q *request) options() (err error) {
+	o := &q.loop
+	if o.Set, err = features.Lookup(q.set); err != nil {
+		return fmt.Errorf("-set: %w", err)
+	}
+	if o.Limit.Nodes == 0 && o.Limit.Depth == 0 || o.Limit.Depth < 0 {
+		return fmt.Errorf("-nodes %d, -depth %d: want more than 0 of one of them", o.Limit.Nodes, o.Limit.Depth)
+	}
+	if q.k == "auto" {
+		o.K = -1
+	} else if o.K, err = strconv.ParseFloat(q.k, 64); err != nil || !(o.K > 0) {
+		return fmt.Errorf("-k %s: want auto, or a number above 0", q.k)
+	}
+	if o.NaturalMix = q.balance == "off"; o.NaturalMix {
+		o.Balance = winprob.Balance{}
+	} else if err := o.Balance.ParseResults(q.balance); err != nil {
+		return fmt.Errorf("-balance: %w", err)
+	}
+	if o.Freeze = q.freeze; len(q.freeze) == 1 && q.freeze[0] == "none" {
+		o.Freeze = []string{}
+	}
+	percent, ok := strings.CutSuffix(q.test, "%")
+	if o.Share, err = strconv.ParseFloat(percent, 64); err != nil || !ok || o.Share == 0 {
+		return fmt.Errorf("-test %s: want a share such as 25%%", q.test)
+	}
+	o.Share /= 100
+	if o.PerGame < 0 || o.PriorRows < 0 {
+		return fmt.Errorf("-per-game %d, -prior-rows %g: want 0, or more", o.PerGame, o.PriorRows)
+	}
+	if o.PerGame == 0 {
+		o.PerGame = -1
+	}
+	if o.PriorRows == 0 {
+		o.PriorRows = -1
+	}
+	from, ok := map[string]int{"mates": -1, "scores": 1, "learnt": o.ScoresFrom}[q.adjudicate]
+	if !ok {
+		return fmt.Errorf("-adjudicate %s: want mates, scores or learnt", q.adjudicate)
+	}
+	o.ScoresFrom, o.Rules.MaxPlies, o.Quiet = from, q.maxPlies, &q.quiet
+	if o.Method <= fit.GramMatrix {
+		return fmt.Errorf("-method %v: want lbfgs, lm, adam or sgd", o.Method)
+	}
+	return errors.Join(q.checkNumbers(), q.setGate())
+}
+
+// checkNumbers refuses numbers below 1: 0 would be the default.
+func (q *request) checkNumbers() error {
+	o := &q.loop
+	for _, f := range []struct {
+		name  string
+		value int
+	}{
+		{"iterations", o.Iterations}, {"games", o.Games}, {"plies", o.Opening.Plies}, {"window", o.Window},
+		{"quiet-bound", o.Bound}, {"gate-pairs", o.GatePairs}, {"seed", int(min(o.Seed, 1))},
+	} {
+		if f.value < 1 && (f.name != "plies" || o.Opening.Book == "") {
+			return fmt.Errorf("-%s %d: want at least 1", f.name, f.value)
+		}
+	}
+	return nil
+}
+
+// setGate reads -gate.
+func (q *request) setGate() error {
+	if q.gate == "" {
+		return nil
+	}
+	q.loop.Gate = new(elo.SPRT)
+	if err := q.loop.Gate.ParseBounds(q.gate); err != nil {
+		return fmt.Errorf("-gate: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,62 @@
+// Package texel is the command texel: it learns weights from games of its own, see package
+// loop.
+package texel
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"centipawn/cli"
+	"centipawn/loop"
+)
+
+const synopsis = "texel -dir RUN [-init random|zero|published|W.json] [-iterations n] [-games n] [flags]"
+
+const about = `Texel plays games with the weights that it has, draws quiet positions from them,
+fits the weights to the results, and plays on with those. Everything is in the
+folder RUN: games, positions, what was dropped, weights, metrics, pictures.
+A run that was stopped, by whatever, goes on with the same command.
+
+With -from it takes given games or positions for a single iteration.`
+
+// Main runs the command.
+func Main(ctx context.Context, args []string, std cli.Streams) error {
+	q, err := parse(args, std)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	t := newPrinter(q, std)
+	done, err := loop.Run(ctx, q.loop, t.print)
+	t.close()
+	switch {
+	case errors.Is(err, context.Canceled):
+		return fmt.Errorf("%w; the same command goes on in %s", err, q.loop.Dir)
+	case err != nil:
+		return err
+	case q.json:
+		return cli.WriteJSON(std.Out, Outcome{q.loop.Dir, time.Since(began).Seconds(), done})
+	}
+	fmt.Fprintf(std.Out, "\nthe weights are in %s, the pictures in %s\n", q.file("best.json"), q.file("index.html"))
+	return warn(done, std)
+}
+
+// An Outcome is what -json prints.
+type Outcome struct {
+	Dir        string          `json:"dir"`
+	Seconds    float64         `json:"seconds"` // of this call
+	Iterations []*loop.Metrics `json:"iterations"`
+}
+
+// warn prints the warnings of the last fit.
+func warn(done []*loop.Metrics, std cli.Streams) error {
+	var text strings.Builder
+	for _, w := range done[len(done)-1].Warnings {
+		fmt.Fprintf(&text, "warning: %v\n", w)
+	}
+	_, err := std.Err.Write([]byte(text.String()))
+	return err
+}

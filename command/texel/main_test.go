@@ -1,0 +1,184 @@
+package texel
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"centipawn/cli"
+	"centipawn/extract"
+)
+
+// call runs the command and returns what it prints.
+func call(t *testing.T, args ...string) (out, diag string, err error) {
+	t.Helper()
+	var o, d bytes.Buffer
+	err = Main(t.Context(), args, cli.Streams{Out: &o, Err: &d})
+	return o.String(), d.String(), err
+}
+
+func TestCommand(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	args := []string{"-dir", dir, "-games", "10", "-nodes", "40", "-iterations", "1", "-per-game", "0", "-prior-rows", "500", "-max-plies", "0", "-threads", "1"}
+	out, diag, err := call(t, args...)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, diag)
+	}
+	for _, want := range []string{"iteration", "games/s", "test mse", "pawn", "queen", "best.json"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("the output lacks %q:\n%s", want, out)
+		}
+	}
+	out, _, err = call(t, append(args, "-json")...)
+	var told Outcome
+	if err == nil {
+		err = json.Unmarshal([]byte(out), &told)
+	}
+	if err != nil || told.Dir != dir || len(told.Iterations) != 1 || len(told.Iterations[0].Values) != 5 || told.Iterations[0].Played.Games != 10 {
+		t.Errorf("a second call of a complete run: %v, %s", err, out)
+	}
+}
+
+func TestFrom(t *testing.T) {
+	var text strings.Builder
+	results := []string{"1-0", "1/2-1/2", "0-1"} // the likely one of a position, and one in three the other way
+	for i, fen := range []string{
+		"r1bqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1",
+		"rnbqkbnr/pppppppp/8/8/8/8/PPPPPPP1/RNBQKBNR w KQkq - 0 1", "4k3/pppp4/8/8/8/8/PPP5/R3K3 w - - 0 1",
+		"4k3/pppp4/8/8/8/8/PPPPP3/4K3 w - - 0 1", "4k2q/pppp4/8/8/8/8/PPPP4/4K2R b - - 0 1",
+	} {
+		for n := range 30 {
+			result := results[i%3]
+			if n%3 == 0 {
+				result = results[2-i%3]
+			}
+			text.WriteString(fen + "; " + result + "\n")
+		}
+	}
+	dir := t.TempDir()
+	epd := filepath.Join(dir, "quiet.epd")
+	if err := os.WriteFile(epd, []byte(text.String()), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	out, diag, err := call(t, "-dir", filepath.Join(dir, "run"), "-prior-rows", "100", "-json", "-from", epd)
+	var told Outcome
+	if err == nil {
+		err = json.Unmarshal([]byte(out), &told)
+	}
+	if err != nil {
+		t.Fatalf("%v\n%s", err, diag)
+	}
+	out, _, err = call(t, "-dir", filepath.Join(dir, "shown"), "-prior-rows", "100", "-from", epd)
+	if err != nil || strings.Contains(out, " 0.0 ") {
+		t.Errorf("a speed of games that nobody played, or %v:\n%s", err, out)
+	}
+	if m := told.Iterations[0]; len(told.Iterations) != 1 || m.Rows != 180 || m.Played != nil {
+		t.Errorf("%d iterations of %d rows, want 1 of 180", len(told.Iterations), m.Rows)
+	}
+}
+
+// TestDefaultsOfFrom: positions are taken as they are, games are drawn from.
+func TestDefaultsOfFrom(t *testing.T) {
+	for _, tt := range []struct {
+		args    []string
+		init    string
+		perGame int
+		quiet   extract.Quiet
+	}{
+		{nil, "random", 10, extract.QuietFilter},
+		{[]string{"-from", "a.epd.zst"}, "published", -1, extract.QuietOff},
+		{[]string{"-from", "a.pgn.gz"}, "published", 10, extract.QuietFilter},
+		{[]string{"-from", "a.pgn", "b.viri"}, "published", 10, extract.QuietFilter},
+		{[]string{"-from", "a.pgn", "b.csv"}, "published", -1, extract.QuietOff},
+		{[]string{"-from", "a.epd", "-per-game", "5", "-quiet", "replace", "-init", "zero"}, "zero", 5, extract.QuietReplace},
+	} {
+		t.Run(strings.Join(tt.args, " "), func(t *testing.T) {
+			q, err := parse(append([]string{"-dir", "x"}, tt.args...), cli.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if o := q.loop; o.Init != tt.init || o.PerGame != tt.perGame || *o.Quiet != tt.quiet {
+				t.Errorf("init %s, %d positions a game, quiet %v; want %s, %d, %v", o.Init, o.PerGame, o.Quiet, tt.init, tt.perGame, tt.quiet)
+			}
+		})
+	}
+}
+
+// TestBookPlies: a book of games is taken whole unless -plies says where to cut.
+func TestBookPlies(t *testing.T) {
+	for _, tt := range []struct {
+		args  string
+		plies int
+	}{{"", 8}, {"-plies 5", 5}, {"-book b.pgn", 0}, {"-book b.pgn -plies 16", 16}, {"-book b.pgn -plies 0", 0}, {"-from a.epd -gate 0,5 -nodes 50 -plies 6", 6}} {
+		q, err := parse(append([]string{"-dir", "x"}, strings.Fields(tt.args)...), cli.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)})
+		if err != nil || q.loop.Opening.Plies != tt.plies {
+			t.Errorf("%s: %v, %v, want %d", tt.args, q, err, tt.plies)
+		}
+	}
+}
+
+// TestBalanceOff: without a balance the mix of results is the natural one.
+func TestBalanceOff(t *testing.T) {
+	for _, tt := range []struct{ flag, want string }{{"30/40/30", "30/40/30"}, {"20/60/20", "20/60/20"}, {"off", "off"}} {
+		q, err := parse([]string{"-dir", "x", "-balance", tt.flag}, cli.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := q.loop.Balance; got.IsZero() != (tt.want == "off") || !got.IsZero() && got.String() != tt.want {
+			t.Errorf("-balance %s: %v", tt.flag, got)
+		}
+	}
+}
+
+func TestUsage(t *testing.T) {
+	for _, tt := range []struct{ args, want string }{
+		{"", "-dir"},
+		{"-dir x games.pgn", "-from"},
+		{"-dir x -k none", "-k none: want auto"},
+		{"-dir x -balance 1", "-balance"},
+		{"-dir x -nodes 0", "-nodes 0"},
+		{"-dir x -depth -3", "-depth -3"},
+		{"-dir x -gate 5", `-gate: "5": want two bounds`},
+		{"-dir x -method gram", "-method gram"},
+		{"-dir x -adjudicate often", "want mates, scores or learnt"},
+		{"-dir x -set nobody", "-set"},
+		{"-dir x -test 0.5", "-test 0.5"},
+		{"-dir x -games -5", "at least 1"},
+		{"-dir x -games 0", "-games 0: want at least 1"}, // not the default
+		{"-dir x -iterations 0", "-iterations 0"},
+		{"-dir x -plies 0", "-plies 0"},
+		{"-dir x -window 0", "-window 0"},
+		{"-dir x -quiet-bound 0", "-quiet-bound 0"},
+		{"-dir x -gate-pairs 0", "-gate-pairs 0"},
+		{"-dir x -seed 0", "-seed 0"},
+		{"-dir x -test 0%", "-test 0%"},
+		{"-dir x -threads -1", "-1 threads"},
+		{"-dir x -per-game -3", "-per-game -3"},
+		{"-dir x -prior-rows -3", "-prior-rows -3"},
+		{"-dir x -from a.epd -iterations 3", "-iterations does nothing here: with -from"},
+		{"-dir x -from a.epd -games 3", "-games does"},
+		{"-dir x -from a.epd -window 3", "-window does"},
+		{"-dir x -from a.epd -adjudicate mates", "-adjudicate does"},
+		{"-dir x -from a.epd -nodes 50", "but those of a -gate"},
+		{"-dir x -from a.epd -book b.epd", "-book does"},
+		{"-dir x -from a.epd -quiet-bound 30", "-quiet filter"},
+		{"-dir x -quiet off -quiet-bound 30", "-quiet filter"},
+		{"-dir x -gate-pairs 30", "pass -gate as well"},
+		{"-dir x -gate= -gate-pairs 30", "pass -gate as well"},
+		{"-dir x -gate= -from a.epd -nodes 50", "but those of a -gate"},
+		{"-dir x -book b.epd -opening-balance 30", "for random openings"},
+		{"-dir x -gate 0,10 -from a.epd -opening-balance 30", "both sides"},
+	} {
+		t.Run(tt.args, func(t *testing.T) {
+			var diag bytes.Buffer
+			_, err := parse(strings.Fields(tt.args), cli.Streams{Out: new(bytes.Buffer), Err: &diag})
+			if !errors.Is(err, cli.ErrUsage) || !strings.Contains(diag.String(), tt.want) {
+				t.Errorf("error %v, told %q, want %q", err, &diag, tt.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,117 @@
+package texel
+
+import (
+	"fmt"
+	"io"
+	"strings"
+	"time"
+
+	"centipawn/cli"
+	"centipawn/fit"
+	"centipawn/loop"
+	"centipawn/progress"
+)
+
+// A printer shows how a run goes on: a meter for each stage on standard error, and a
+// line for each iteration on standard output, unless that is for JSON.
+type printer struct {
+	out        io.Writer
+	iterations int
+
+	stages progress.Stages
+	stage  string    // with its iteration
+	began  time.Time // of the iteration
+	games  time.Time // of its games
+	first  int64     // games that were there already
+	speed  float64   // games a second
+	fresh  int       // iterations that this call has played
+	spent  time.Duration
+	head   bool // is printed
+}
+
+func newPrinter(q *request, std cli.Streams) *printer {
+	t := &printer{out: std.Out, stages: progress.Stages{W: std.Err}, iterations: q.loop.Iterations, began: time.Now()}
+	if q.json {
+		t.out = io.Discard
+	}
+	return t
+}
+
+// print takes an event.
+func (t *printer) print(e loop.Event) {
+	if e.Metrics != nil {
+		t.close()
+		t.iteration(e)
+		return
+	}
+	if stage := fmt.Sprintf("iteration %d: %s", e.Iteration, e.Stage); stage != t.stage {
+		t.stage = stage
+		if e.Stage == loop.Playing {
+			t.games, t.first = time.Now(), e.Done
+		}
+	}
+	now := ""
+	switch {
+	case e.Stage == loop.Playing:
+		if s := time.Since(t.games).Seconds(); s > 0 {
+			t.speed = float64(e.Done-t.first) / s
+		}
+		now = fmt.Sprintf("%.1f games/s", t.speed)
+	case e.Loss != 0:
+		now = fmt.Sprintf("loss %.6f", e.Loss)
+	}
+	t.stages.At(t.stage, e.Done, e.Total, now)
+}
+
+// close takes the meter away.
+func (t *printer) close() {
+	t.stages.Done()
+	t.stage = ""
+}
+
+// iteration prints the line of an iteration.
+func (t *printer) iteration(e loop.Event) {
+	m := e.Metrics
+	if !t.head {
+		t.head = true
+		fmt.Fprintf(t.out, "%9s %8s %8s %8s", "iteration", "games/s", "test mse", "before")
+		for _, v := range m.Values {
+			fmt.Fprintf(t.out, " %11s", v.Name)
+		}
+		fmt.Fprintln(t.out, "   left")
+	}
+	speed, left := "", ""
+	if !e.Resumed {
+		t.fresh++
+		t.spent += time.Since(t.began)
+		if t.speed > 0 { // else there were no games to play
+			speed = fmt.Sprintf("%.1f", t.speed)
+		}
+		left = (t.spent / time.Duration(t.fresh) * time.Duration(t.iterations-e.Iteration)).Round(time.Second).String()
+	}
+	t.began, t.speed = time.Now(), 0
+	fmt.Fprintf(t.out, "%9d %8s %8s %8s", e.Iteration, speed, mse(m.Test), mse(m.Old))
+	for _, v := range m.Values {
+		fmt.Fprintf(t.out, " %11s", fmt.Sprintf("%.0f/%.0f", v.MG, v.EG))
+	}
+	fmt.Fprintln(t.out, strings.TrimRight("   "+left+gate(m), " "))
+}
+
+// gate says what became of new weights.
+func gate(m *loop.Metrics) string {
+	switch {
+	case m.Gate == nil:
+		return ""
+	case m.Gate.Passed:
+		return "  gate passed"
+	}
+	return fmt.Sprintf("  gate closed, %d plays on", m.Best)
+}
+
+// mse prints a loss, nothing where nothing was held out.
+func mse(m *fit.Metrics) string {
+	if m == nil {
+		return ""
+	}
+	return fmt.Sprintf("%.5f", m.MSE)
+}

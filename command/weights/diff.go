@@ -1,0 +1,87 @@
+package weights
+
+import (
+	"context"
+	"fmt"
+
+	"centipawn/cli"
+	"centipawn/matrix"
+	"centipawn/note"
+	"centipawn/tune"
+	"centipawn/weights"
+	"centipawn/weights/guard"
+	"centipawn/weights/show"
+)
+
+const diffAbout = `Diff prints the weights that differ. With positions, which are matrices that
+extract wrote, data files or traces, it also says how far the new evaluation is
+from the old one on them, and what to expect of a match: docs/guard.md.`
+
+func runDiff(ctx context.Context, args []string, std cli.Streams) error {
+	fs := cli.NewFlags("weights diff [-json] [-names NAMES] OLD NEW [POSITIONS...]", diffAbout, std)
+	asJSON := fs.Bool("json", false, "print one JSON object")
+	names := fs.String("names", "", "`file` that names the columns of a trace")
+	files, err := cli.Parse(fs, args, std)
+	if err != nil {
+		return err
+	}
+	if len(files) < 2 {
+		return cli.Usagef(std, "pass two weights files, the old one first: there are %d arguments", len(files))
+	}
+	before, after, err := findBoth(files[0], files[1])
+	if err != nil {
+		return err
+	}
+	far, err := onPositions(ctx, before, after, files[2:], *names, std)
+	if err != nil {
+		return err
+	}
+	d := weights.Compare(before, after)
+	if *asJSON {
+		all := shownDiff(d)
+		all.Guard = far
+		return cli.WriteJSON(std.Out, all)
+	}
+	if err := show.Diff(std.Out, d); err != nil || far == nil {
+		return err
+	}
+	fmt.Fprintln(std.Out)
+	return far.Write(std.Out)
+}
+
+// findBoth finds two weights; published without a set is of the other's.
+func findBoth(old, new string) (before, after *weights.File, err error) {
+	if after, err = weights.Find(new, ""); err == nil {
+		before, err = weights.Find(old, after.Set)
+	}
+	return before, after, err
+}
+
+// onPositions compares the evaluations on the positions of files, nil of none.
+func onPositions(ctx context.Context, before, after *weights.File, files []string, names string, std cli.Streams) (*guard.Report, error) {
+	if len(files) == 0 {
+		return nil, nil
+	}
+	opt := tune.Options{Inputs: files, Set: after.Set, Trace: tune.Trace{Names: names}}
+	opt.Read.Trusted = true // labels are not asked for
+	rows, done, err := tune.Load(ctx, opt, std)
+	if err != nil {
+		return nil, err
+	}
+	defer done()
+	for _, f := range []*weights.File{before, after} {
+		if err := counted(f, rows.Schema()); err != nil {
+			return nil, err
+		}
+	}
+	return guard.Compare(ctx, rows, before, after)
+}
+
+// counted refuses weights of a set that the rows count otherwise.
+func counted(f *weights.File, s matrix.Schema) error {
+	if f.Set == s.Set && f.SetHash != "" && f.SetHash != s.SetHash {
+		return note.Refuse(note.F11, "weights of set %s (hash %s), and positions with the counts of hash %s: names or counts differ; extract the positions again",
+			f.Set, f.SetHash, s.SetHash)
+	}
+	return nil
+}

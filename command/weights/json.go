@@ -1,0 +1,132 @@
+package weights
+
+import (
+	"centipawn/note"
+	"centipawn/weights"
+	"centipawn/weights/guard"
+)
+
+// A Shown is a weights file for programs: what show prints for a person.
+type Shown struct {
+	Set        string             `json:"set"`
+	SetHash    string             `json:"set_hash"`
+	Phase      string             `json:"phase"`
+	Scale      string             `json:"endgame_scale,omitempty"`
+	Unit       string             `json:"unit"`
+	Weights    []shownWeight      `json:"weights"`
+	Block      *shownBlock        `json:"block,omitempty"`
+	Tables     []shownTable       `json:"tables,omitempty"`
+	Provenance weights.Provenance `json:"provenance"`
+}
+
+// A shownBlock says which of the weights are of the block, and what it adds.
+type shownBlock struct {
+	Form  string   `json:"form"`
+	Terms []string `json:"terms"`
+}
+
+// A shownWeight is one weight with its 95 % interval, absent where no standard
+// error is known.
+type shownWeight struct {
+	Name   string  `json:"name"`
+	Value  float64 `json:"value"`
+	StdErr float64 `json:"stderr,omitzero"`
+	DF     float64 `json:"df,omitzero"` // of the interval, Student's t; absent: very many
+	Low    float64 `json:"low,omitzero"`
+	High   float64 `json:"high,omitzero"`
+	T      float64 `json:"t,omitzero"`
+	Bound  string  `json:"bound,omitempty"`
+}
+
+// A shownTable is a piece-square table with the mean over its ranks 2 to 7,
+// which is the piece's worth where the table holds it.
+type shownTable struct {
+	Name   string  `json:"name"`
+	Mean   float64 `json:"mean,omitzero"`
+	MGMean float64 `json:"mg_mean,omitzero"`
+	EGMean float64 `json:"eg_mean,omitzero"`
+}
+
+func shownFile(f *weights.File) Shown {
+	s := Shown{Set: f.Set, SetHash: f.SetHash, Phase: f.Phase, Scale: f.EndgameScale, Unit: weights.Unit, Provenance: f.Provenance}
+	for _, w := range f.Weights() {
+		line := shownWeight{Name: w.Name, Value: w.Value, StdErr: w.StdErr, DF: w.DF, T: w.T(), Bound: w.Bound}
+		if w.StdErr != 0 {
+			line.Low, line.High = w.Value-w.Interval95(), w.Value+w.Interval95()
+		}
+		s.Weights = append(s.Weights, line)
+	}
+	if f.Block != nil {
+		s.Block = &shownBlock{Form: f.Block.Form}
+		for _, t := range f.Block.Terms {
+			s.Block.Terms = append(s.Block.Terms, t.Name)
+		}
+	}
+	for _, g := range f.Groups() {
+		if !g.Board {
+			continue
+		}
+		s.Tables = append(s.Tables, shownTable{
+			Name:   g.Name,
+			Mean:   g.Mean(func(t weights.Term) weights.Weight { return t.Value }),
+			MGMean: g.Mean(func(t weights.Term) weights.Weight { return t.MG }),
+			EGMean: g.Mean(func(t weights.Term) weights.Weight { return t.EG }),
+		})
+	}
+	return s
+}
+
+// Remarks are what audit found, for programs.
+type Remarks struct {
+	Warnings note.List `json:"warnings"`
+}
+
+// A ShownChanges is a comparison for programs.
+type ShownChanges struct {
+	Inputs  []shownInput  `json:"inputs"`
+	Weights []shownChange `json:"weights"`
+	Same    int           `json:"same"`
+	Guard   *guard.Report `json:"guard,omitempty"` // with positions
+}
+
+// A shownInput is a field in which two files differ, as diff prints it.
+type shownInput struct {
+	Field string `json:"field"`
+	Old   string `json:"old"`
+	New   string `json:"new"`
+}
+
+// A shownChange is one weight that differs: without an old value it was added,
+// without a new one removed.
+type shownChange struct {
+	Name    string   `json:"name"`
+	Change  string   `json:"change"`
+	Old     *float64 `json:"old,omitempty"`
+	New     *float64 `json:"new,omitempty"`
+	StdErrs *float64 `json:"std_errors,omitempty"`
+	Half95  *float64 `json:"interval95,omitempty"` // half the width of the difference's 95 % interval
+	Prior   bool     `json:"held_by_prior,omitempty"`
+}
+
+func shownDiff(d *weights.Diff) ShownChanges {
+	s := ShownChanges{Inputs: []shownInput{}, Weights: []shownChange{}, Same: d.Same}
+	for _, in := range d.Inputs {
+		s.Inputs = append(s.Inputs, shownInput(in))
+	}
+	for _, c := range d.Weights {
+		line := shownChange{Name: c.Name, Change: c.Change.String()}
+		if c.Change != weights.Added {
+			line.Old = &c.Old.Value
+		}
+		if c.Change != weights.Removed {
+			line.New = &c.New.Value
+		}
+		if z, ok := c.StdErrs(); ok {
+			half := c.Err().Half95()
+			line.StdErrs, line.Half95 = &z, &half
+		}
+		line.Prior = c.HeldByPrior()
+		s.Weights = append(s.Weights, line)
+	}
+	return s
+}

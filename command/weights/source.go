@@ -1,0 +1,221 @@
+package weights
+
+import (
+	"context"
+	"crypto/sha256"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+
+	"centipawn/atomicfile"
+	"centipawn/cli"
+	"centipawn/command/reading"
+	"centipawn/note"
+	"centipawn/weights"
+	"centipawn/weights/source"
+)
+
+const checkAbout = `Check fails if a number in the source code is not the weight rounded to its
+digits. The source may be what export wrote or arrays written by hand.
+
+` + reading.About
+
+func runCheck(ctx context.Context, args []string, std cli.Streams) error {
+	fs := cli.NewFlags("weights check -against SOURCE... [-names NAMES] [-rank8] [-json] FILE", checkAbout, std)
+	r := reading.Flags(fs, "against", "`file` of source code, or pattern; may be repeated")
+	asJSON := fs.Bool("json", false, "print one JSON object")
+	f, _, err := r.Parse(fs, args, std)
+	if err != nil {
+		return err
+	}
+	if len(r.Files) == 0 {
+		return cli.Usagef(std, "no source code: pass -against FILE")
+	}
+	texts, err := r.Read()
+	if err != nil {
+		return err
+	}
+	arrays, err := source.Read(texts, r.Opt)
+	if err != nil {
+		return err
+	}
+	return writeDrift(std, source.Against(f, arrays, r.Opt), r.Files, *asJSON)
+}
+
+// writeDrift prints what differs, and fails if anything does.
+func writeDrift(std cli.Streams, d *source.Drift, files []string, asJSON bool) (err error) {
+	if asJSON {
+		d.Differences = append([]source.Difference{}, d.Differences...)
+		err = cli.WriteJSON(std.Out, d)
+	} else {
+		err = d.Write(std.Out)
+	}
+	if err == nil && len(d.Differences) > 0 {
+		err = note.Refuse(note.O03, "%s: %d of %d weights differ from it: write them into it, or import it",
+			strings.Join(files, ", "), len(d.Differences), d.Weights)
+	}
+	return err
+}
+
+const writeAbout = `Write puts the weights into the source code where their numbers stand. Layout,
+comments, macros, dimensions and types stay; whole numbers are rounded, others
+keep their digits. The diff is printed.
+
+Every number must be that of the old weights, or the new one already: -from
+names the file, such as import made; without it the fit's start is taken if it
+lies beside FILE. If one number cannot be written, nothing is.
+
+` + reading.About
+
+func runWrite(ctx context.Context, args []string, std cli.Streams) error {
+	fs := cli.NewFlags("weights write -into SOURCE... [-from OLD] [-names NAMES] [-rank8] [-dry-run] FILE", writeAbout, std)
+	r := reading.Flags(fs, "into", "`file` of source code, or pattern; may be repeated")
+	from := fs.String("from", "", "weights `file` that the source holds now; the fit's start, beside FILE, if not given")
+	dry := fs.Bool("dry-run", false, "print the diff and write nothing")
+	f, name, err := r.Parse(fs, args, std)
+	if err != nil {
+		return err
+	}
+	if len(r.Files) == 0 {
+		return cli.Usagef(std, "no source code: pass -into FILE")
+	}
+	old, err := reading.Old(*from, name, f, std)
+	if err != nil {
+		return err
+	}
+	texts, err := r.Read()
+	if err != nil {
+		return err
+	}
+	written, err := source.Rewrite(texts, old, f, r.Opt)
+	if err != nil {
+		return err
+	}
+	return replace(std.Out, texts, written, *dry)
+}
+
+// replace prints the diff and writes the files that changed, each whole or not at all.
+func replace(w io.Writer, old, written []source.Code, dry bool) error {
+	files, lines := 0, 0
+	for i, t := range written {
+		diff := source.Diff(t.Name, old[i].Data, t.Data)
+		if diff == "" {
+			continue
+		}
+		files++
+		lines += strings.Count(diff, "\n+") - 1
+		if _, err := io.WriteString(w, diff); err != nil {
+			return err
+		}
+		if dry {
+			continue
+		}
+		if err := atomicfile.Write(t.Name, t.Data); err != nil {
+			return err
+		}
+	}
+	verb := "changed"
+	if dry {
+		verb = "would change"
+	}
+	_, err := fmt.Fprintf(w, "%s %d lines of %d files\n", verb, lines, files)
+	return err
+}
+
+const importAbout = `Import makes a weights file, to start a fit from, of the numbers in source code.
+With -like it takes the terms of another weights file, with -names those of a
+file of names; -list prints such a file with all tables that the source has.
+
+` + reading.About
+
+func runImport(ctx context.Context, args []string, std cli.Streams) error {
+	fs := cli.NewFlags("weights import -names NAMES|-like FILE|-list [-set name] [-rank8] [-o FILE] SOURCE...", importAbout, std)
+	r := reading.Flags(fs, "", "")
+	like := fs.String("like", "", "weights `file` that has the terms")
+	set := fs.String("set", "", "`name` of the set of terms")
+	list := fs.Bool("list", false, "print a file of names of all numbers that can be read")
+	out := fs.String("o", "", "output `file`; standard output if not given")
+	var err error
+	if r.Files, err = cli.Parse(fs, args, std); err != nil {
+		return err
+	}
+	switch {
+	case len(r.Files) == 0:
+		return cli.Usagef(std, "no source code: pass its file")
+	case *list:
+		return writeNames(std.Out, r)
+	case (r.Names == "") == (*like == ""):
+		return cli.Usagef(std, "pass -names or -like, one of them, to say what the numbers are")
+	case r.Names != "" && *set == "":
+		return cli.Usagef(std, "-names: pass -set, too: the name of the set of terms")
+	}
+	if err := cli.CheckOutputs(std, append([]string{r.Names, *like}, r.Files...), *out); err != nil {
+		return err
+	}
+	f, err := imported(r, *like, *set)
+	if err != nil {
+		return err
+	}
+	if *out == "" {
+		return f.Encode(std.Out)
+	}
+	return f.Write(*out)
+}
+
+// imported makes the file of names, or like another.
+func imported(r *reading.Reading, like, set string) (*weights.File, error) {
+	texts, err := r.Read()
+	if err != nil {
+		return nil, err
+	}
+	arrays, err := source.Read(texts, r.Opt)
+	if err != nil {
+		return nil, err
+	}
+	terms, err := skeleton(r, like, set)
+	if err != nil {
+		return nil, err
+	}
+	f, err := source.Import(terms, arrays, r.Opt)
+	if err != nil {
+		return nil, err
+	}
+	f.Provenance = weights.Provenance{Tool: "centipawn weights import " + cli.Version}
+	for _, t := range texts {
+		f.Provenance.Sources = append(f.Provenance.Sources, weights.Source{Name: filepath.Base(t.Name), SHA256: fmt.Sprintf("%x", sha256.Sum256(t.Data))})
+	}
+	return f, nil
+}
+
+// skeleton returns a file that has the terms.
+func skeleton(r *reading.Reading, like, set string) (*weights.File, error) {
+	if like == "" {
+		return source.Skeleton(set, r.Opt.Names)
+	}
+	f, err := weights.Find(like, "")
+	if err == nil && set != "" && set != f.Set {
+		g := *f
+		g.Set, g.SetHash = set, ""
+		f = &g
+	}
+	return f, err
+}
+
+// writeNames prints the names of all numbers in the source.
+func writeNames(w io.Writer, r *reading.Reading) error {
+	texts, err := r.Read()
+	if err != nil {
+		return err
+	}
+	arrays, err := source.Read(texts, r.Opt)
+	if err != nil {
+		return err
+	}
+	for _, e := range source.Entries(arrays) {
+		if _, err := fmt.Fprintln(w, e.String()); err != nil {
+			return err
+		}
+	}
+	return nil
+}

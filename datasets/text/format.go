@@ -1,0 +1,105 @@
+package text
+
+import (
+	"fmt"
+	"strings"
+
+	"centipawn/datasets"
+)
+
+// A format is how the lines of one table, or of EPD, are read.
+type format struct {
+	in     *datasets.Input
+	unit   datasets.Unit
+	pov    datasets.POV
+	sep    byte
+	width  int        // number of columns of the first line
+	role   []role     // of each column up to the last one that is read
+	column [roles]int // 0-based, -1 for none
+	header bool       // the first line holds names
+	extras bool       // there are columns of moves or depths
+
+	resultPOV datasets.POV
+
+	epd      bool        // lines are EPD: the columns are slots
+	slots    [roles]slot // of an EPD
+	wanted   []role      // those that have a slot
+	counting counting    // what one number behind a position is
+	steps    []step      // of the first line; nil if values are not enclosed there
+}
+
+// newFormat returns a format with what options say of labels.
+func newFormat(opt datasets.Options) *format {
+	return &format{unit: opt.Unit, pov: opt.POV, resultPOV: opt.ResultPOV}
+}
+
+// Columns implements [datasets.Layout].
+func (f *format) Columns() datasets.Columns {
+	return datasets.Columns{
+		FEN:    f.column[roleFEN] + 1,
+		Score:  f.column[roleScore] + 1,
+		Result: f.column[roleResult] + 1,
+		Game:   f.column[roleGame] + 1,
+		Ply:    f.column[rolePly] + 1,
+		Move:   f.column[roleMove] + 1,
+		Depth:  f.column[roleDepth] + 1,
+		Places: f.describeEPD(),
+	}
+}
+
+// describeEPD names the slots, as in "EPD: result in c9, game in id".
+func (f *format) describeEPD() string {
+	if !f.epd {
+		return ""
+	}
+	parts := make([]string, len(f.wanted))
+	for i, r := range f.wanted {
+		parts[i] = fmt.Sprintf("%s in %v", roleNames[r], f.slots[r])
+	}
+	return strings.TrimSuffix("EPD: "+strings.Join(parts, ", "), ": ")
+}
+
+// assignRoles inverts column into role.
+func (f *format) assignRoles() error {
+	for r, c := range f.column {
+		for role(r) != roleNone && c >= len(f.role) {
+			f.role = append(f.role, roleNone)
+		}
+		if role(r) == roleNone || c < 0 {
+			continue
+		}
+		if other := f.role[c]; other != roleNone {
+			return fmt.Errorf("column %d cannot be both %s and %s", c+1, roleNames[other], roleNames[r])
+		}
+		f.role[c] = role(r)
+	}
+	return nil
+}
+
+// hasExtras reports whether there are columns of moves or depths.
+func (f *format) hasExtras() bool { return f.column[roleMove] >= 0 || f.column[roleDepth] >= 0 }
+
+// counters returns how many of the numbers behind a position are counters of its FEN.
+func (f *format) counters(line *fenFields) (int, error) {
+	switch {
+	case f.counting == countOne && (line.n == 2 || line.valueFollows() || line.n == 1 && line.clock() > maxClock):
+		return 0, fmt.Errorf("%w: the first lines have the half-move clock and no move number behind the position, and here is something else", datasets.ErrColumns)
+	case line.n != 1:
+		return line.n, nil
+	case f.counting == countTwo && f.bare():
+		return 0, fmt.Errorf("%w: one number behind the position, where the first lines have two: a counter of the FEN is missing", datasets.ErrColumns)
+	case f.counting == countValue || f.counting == countNone && f.bare():
+		return 0, nil
+	}
+	return 1, nil
+}
+
+// bare reports whether labels are values without a name, which a number may be taken for.
+func (f *format) bare() bool {
+	for _, r := range f.wanted {
+		if f.slots[r].kind == bareSlot {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,142 @@
+package text
+
+import (
+	"bytes"
+	"fmt"
+
+	"centipawn/datasets"
+	"centipawn/datasets/cut"
+)
+
+// An EPD line is a position, with the counters of FEN or without, and operations
+// behind it. What programs write there differs much, and is read as a sequence of
+// operations between separators (blanks ; | ,):
+//
+//	c9 "1-0";   an opcode with its operand, in quotes or up to the next separator
+//	[0.5]       a value in brackets
+//	-13 | 1.0   values with neither, which are told by their numbers
+//
+// Source: S. Edwards, "Portable Game Notation Specification and Implementation
+// Guide" (1994), section 16.2, and what tuning programs read.
+
+// A slot is a place for a value in the lines of a file.
+type slot struct {
+	kind   slotKind
+	opcode string // of an opcodeSlot
+	number int    // of a bareSlot, from 1
+}
+
+type slotKind uint8
+
+const (
+	noSlot      slotKind = iota
+	opcodeSlot           // behind an opcode
+	bracketSlot          // in brackets
+	bareSlot             // the number-th value with neither
+)
+
+// String names the slot as options do.
+func (s slot) String() string {
+	switch s.kind {
+	case opcodeSlot:
+		return s.opcode
+	case bracketSlot:
+		return brackets
+	case bareSlot:
+		return fmt.Sprintf("value %d", s.number)
+	}
+	return datasets.NoColumn
+}
+
+// brackets is the name of the slot in brackets.
+const brackets = "[]"
+
+// An operation is one value of a line.
+type operation struct {
+	kind   slotKind
+	opcode []byte
+	number int
+	value  []byte
+}
+
+// fills reports whether the operation is the slot's.
+func (op *operation) fills(s *slot) bool {
+	if op.kind != s.kind || op.number != s.number || len(op.opcode) != len(s.opcode) {
+		return false
+	}
+	return string(op.opcode) == s.opcode || bytes.EqualFold(op.opcode, []byte(s.opcode))
+}
+
+// slot returns the place of the operation.
+func (op *operation) slot() slot {
+	return slot{op.kind, string(bytes.ToLower(op.opcode)), op.number}
+}
+
+// cutOperation splits off the next operation; bare is the number of values
+// before it that had neither opcode nor brackets. more is false at the end.
+func cutOperation(tail []byte, bare int) (op operation, rest []byte, more bool, err error) {
+	for len(tail) > 0 && isSeparator(tail[0]) {
+		tail = tail[1:]
+	}
+	if len(tail) == 0 {
+		return op, nil, false, nil
+	}
+	switch c := tail[0]; {
+	case cut.IsLetter(c):
+		n := 1
+		for n < len(tail) && !isSeparator(tail[n]) && tail[n] != '"' && tail[n] != '[' && tail[n] != '=' && tail[n] != ':' {
+			n++
+		}
+		op.kind, op.opcode = opcodeSlot, tail[:n]
+		op.value, rest, err = cutOperand(tail[n:])
+	case c == '[':
+		op.kind = bracketSlot
+		op.value, rest, err = cutEnclosed(tail[1:], ']')
+	default:
+		op.kind, op.number = bareSlot, bare+1
+		op.value, rest, err = cutValue(tail)
+	}
+	return op, rest, true, err
+}
+
+// cutOperand splits off what follows an opcode: a text in quotes or brackets, or
+// all up to a separator that is no blank.
+func cutOperand(b []byte) (value, rest []byte, err error) {
+	for len(b) > 0 && (cut.IsBlank(b[0]) || b[0] == '=' || b[0] == ':') {
+		b = b[1:]
+	}
+	switch {
+	case len(b) > 0 && b[0] == '"':
+		return cutEnclosed(b[1:], '"')
+	case len(b) > 0 && b[0] == '[':
+		return cutEnclosed(b[1:], ']')
+	}
+	n := 0
+	for n < len(b) && b[n] != ';' && b[n] != '|' && b[n] != ',' {
+		n++
+	}
+	return cut.Trim(b[:n]), b[n:], nil
+}
+
+// cutValue splits off a value that has no opcode.
+func cutValue(b []byte) (value, rest []byte, err error) {
+	if b[0] == '"' {
+		return cutEnclosed(b[1:], '"')
+	}
+	n := 0
+	for n < len(b) && !isSeparator(b[n]) && b[n] != '[' {
+		n++
+	}
+	return b[:n], b[n:], nil
+}
+
+// cutEnclosed splits off a text up to its end mark; quotes within brackets go.
+func cutEnclosed(b []byte, end byte) (value, rest []byte, err error) {
+	n := bytes.IndexByte(b, end)
+	if n < 0 {
+		return nil, nil, fmt.Errorf("%w: no %c at the end of %s", datasets.ErrQuote, end, cut.Quote(b))
+	}
+	return bytes.Trim(b[:n], " \t\""), b[n+1:], nil
+}
+
+func isSeparator(c byte) bool { return cut.IsBlank(c) || c == ';' || c == '|' || c == ',' }

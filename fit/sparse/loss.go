@@ -1,0 +1,126 @@
+package sparse
+
+import (
+	"math"
+
+	"centipawn/winprob"
+)
+
+// Curvature is a kind of second derivative of the loss.
+type Curvature uint8
+
+const (
+	// GaussNewton leaves out the curvature of the logistic itself: never
+	// negative, and the expectation of Exact if the model is right.
+	GaussNewton Curvature = iota
+
+	// Exact is the matrix of second derivatives.
+	Exact
+)
+
+// A Loss measures the error of expected scores e = 1/(1+e^(−z)) against targets t
+// in [0,1]. It is all that a fit has to know of it.
+type Loss struct {
+	Name string       // in options and files
+	K    winprob.Loss // what K makes small, and test errors are measured in
+
+	// Convex says that the second derivative by z is never negative. Then both
+	// kinds of curvature are one.
+	Convex bool
+
+	// Drawn is what a drawn row adds to the loss for a logit of 1, doubled: the
+	// unit of penalties.
+	Drawn float64
+
+	// Unit is what the derivatives below are without.
+	Unit float64
+
+	// Add returns total plus the weighted losses of rows whose logits are z, and
+	// makes z their derivatives by the logits. A nil weight is 1 everywhere.
+	Add func(total float64, z []float64, target, weight []float32) float64
+
+	// Slope returns the derivative of a row's loss by z, d being e·(1−e).
+	Slope func(e, d, target float64) float64
+
+	// Curvature returns the second derivative.
+	Curvature func(kind Curvature, e, d, target float64) float64
+}
+
+// Losses are the losses of expected scores, see the package comment.
+var Losses = []*Loss{Sigmoid, CrossEntropy}
+
+// LossNames returns their names.
+func LossNames() (names []string) {
+	for _, l := range Losses {
+		names = append(names, l.Name)
+	}
+	return names
+}
+
+// Measured returns which of two measures of errors is that of the loss.
+func Measured[T any](l *Loss, squared, entropy T) T {
+	if l.K == winprob.CrossEntropy {
+		return entropy
+	}
+	return squared
+}
+
+// Sigmoid is (e−t)².
+var Sigmoid = &Loss{
+	Name: "sigmoid", K: winprob.Squared, Drawn: 1. / 16, Unit: 2,
+	Add:   addSquares,
+	Slope: func(e, d, target float64) float64 { return (e - target) * d },
+	Curvature: func(kind Curvature, e, d, target float64) float64 {
+		if kind == Exact {
+			return d*d + (e-target)*d*(1-2*e)
+		}
+		return d * d
+	},
+}
+
+// addSquares is Add of Sigmoid.
+func addSquares(total float64, z []float64, target, weight []float32) float64 {
+	winprob.ExpectedBatch(z)
+	target = target[:len(z)]
+	sum := 0.0
+	for i, e := range z {
+		r, w := e-float64(target[i]), weightAt(weight, i)
+		sum += w * r * r
+		z[i] = w * r * (e - e*e)
+	}
+	return total + sum
+}
+
+// CrossEntropy is −t·ln e − (1−t)·ln(1−e).
+var CrossEntropy = &Loss{
+	Name: "crossentropy", K: winprob.CrossEntropy, Convex: true, Drawn: 1. / 8, Unit: 1,
+	Add:       addEntropies,
+	Slope:     func(e, _, target float64) float64 { return e - target },
+	Curvature: func(_ Curvature, _, d, _ float64) float64 { return d },
+}
+
+// addEntropies is Add of CrossEntropy.
+func addEntropies(total float64, z []float64, target, weight []float32) float64 {
+	for i, v := range z {
+		total += weightAt(weight, i) * entropyAt(v, float64(target[i]))
+	}
+	winprob.ExpectedBatch(z)
+	for i, e := range z {
+		z[i] = weightAt(weight, i) * (e - float64(target[i]))
+	}
+	return total
+}
+
+// entropyAt returns the cross entropy of a logit, ln(1+e^z) − t·z, in a form that
+// does not overflow.
+func entropyAt(z, target float64) float64 {
+	return max(z, 0) + math.Log1p(math.Exp(-math.Abs(z))) - target*z
+}
+
+// weightAt returns the weight of row i.
+func weightAt(weights []float32, i int) float64 {
+	if weights == nil {
+		return 1
+	}
+	return float64(weights[i])
+}

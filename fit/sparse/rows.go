@@ -1,0 +1,29 @@
+package sparse
+
+// Rows are some rows in compressed form: the entries of row r are Columns and
+// Counts from Low[r] to High[r], columns ascending.
+type Rows struct {
+	Low, High []int64
+	Columns   []uint16
+	Counts    []float32
+
+	MG, EG    []uint8   // codes of the factors
+	Target    []float32 // t in [0,1]
+	Weight    []float32 // more than 0; nil: all 1
+	Offset    []float32 // centipawns; nil: all 0
+	Intercept []uint16  // a column more, above those of Columns, with count 1; nil: none
+	Cluster   []uint32  // rows that are not independent share it
+
+	// Scratch is the source's own, kept from one block to the next.
+	Scratch any
+}
+
+// Source gives the rows, block by block, the same whenever it is asked. Block is
+// safe for concurrent use, with an into for each caller.
+type Source interface {
+	Blocks() int
+	Block(b int, into *Rows) error
+}
+
+// codes returns those of a row's factors, as one number.
+func (rows *Rows) codes(r int) int { return int(rows.MG[r])<<8 + int(rows.EG[r]) }

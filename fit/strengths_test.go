@@ -1,0 +1,107 @@
+package fit
+
+import (
+	"context"
+	"testing"
+
+	"centipawn/fit/texel"
+	"centipawn/matrix"
+	"centipawn/note"
+)
+
+// nameless is data whose rows do not name their games.
+type nameless struct{ Data }
+
+func (nameless) Provenance() matrix.Provenance {
+	return matrix.Provenance{Clusters: matrix.BySkeleton}
+}
+
+// TestStrengthWithoutGames: where rows do not name their games, a prior that is to be chosen is the safe
+// one, with a warning; folds would have rows of one game on both sides and choose next to none.
+func TestStrengthWithoutGames(t *testing.T) {
+	l := solid(2)
+	set := newSet(t, l.columns, 100, l.rows())
+	opt := expectedOf(l.options(CrossEntropy))
+	opt.Texel.Prior, opt.Texel.Choose.Prior, opt.Texel.Quick = l.start(0), true, true
+	for data, safe := range map[Data]bool{set: false, nameless{set}: true} {
+		r := mustFit(t, data, opt)
+		if len(r.Choices) != 1 || (len(r.Choices[0].Tried) == 0) != safe || (r.PriorRows == texel.SafePrior) != safe || r.Warnings.Has(note.S05) != safe {
+			t.Errorf("without games %v: prior of %g rows, %+v, %v", safe, r.PriorRows, r.Choices, r.Warnings)
+		}
+	}
+	opt.Texel.Choose = Choose{Ridge: true}
+	if r := mustFit(t, nameless{set}, opt); len(r.Choices[0].Tried) == 0 || !r.Warnings.Has(note.S05) {
+		t.Errorf("ridge: %+v, %v", r.Choices, r.Warnings)
+	}
+}
+
+// TestFoldsReport: the choice of a strength says how far it is, fit by fit.
+func TestFoldsReport(t *testing.T) {
+	l := usual(3)
+	opt := expectedOf(l.options(CrossEntropy))
+	opt.Texel.Choose, opt.Texel.Quick = Choose{Ridge: true, Folds: 3}, true
+	done, want := 0, 3*len(texel.Candidates)
+	opt.Progress = func(p Progress) {
+		if p.Stage != "choosing the ridge by folds" {
+			return
+		}
+		if done++; p.Done != done || p.Total != want {
+			t.Errorf("%+v, want %d of %d", p, done, want)
+		}
+	}
+	mustFit(t, newSet(t, l.columns, 100, l.rows()), opt)
+	if done != want {
+		t.Errorf("%d reports, want %d", done, want)
+	}
+}
+
+// TestFoldsInterrupted: nothing but the interruption is told of folds that are interrupted.
+func TestFoldsInterrupted(t *testing.T) {
+	l := usual(3)
+	opt := expectedOf(l.options(CrossEntropy))
+	opt.Texel.Choose, opt.Texel.Quick = Choose{Ridge: true, Folds: 3}, true
+	ctx, cancel := context.WithCancel(t.Context())
+	opt.Progress = func(p Progress) {
+		if p.Stage == "choosing the ridge by folds" {
+			cancel()
+		}
+	}
+	if _, err := Fit(ctx, newSet(t, l.columns, 100, l.rows()), opt); err != context.Canceled {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestLeastRows: a weight of few rows stays exactly at its prior, or its start, whatever becomes of the
+// scale; the others move, and the scale is kept.
+func TestLeastRows(t *testing.T) {
+	l := solid(4)
+	rows := changed(l.rows(), func(i int, r *row) {
+		if r.counts[5] = 0; i%400 == 0 {
+			r.counts[5], r.result = 3, matrix.ResultWhite
+		}
+	})
+	set := newSet(t, l.columns, 100, rows)
+	start := l.start(0.5)
+	start[7].Value = 33
+	for _, loss := range []Loss{Sigmoid, CrossEntropy} {
+		for _, c := range []struct {
+			least int
+			prior bool
+		}{{0, false}, {50, false}, {50, true}} {
+			opt, want := expectedOf(l.options(loss)), 33.
+			opt.Texel.Start, opt.Texel.LeastRows, opt.Split.By = start, c.least, SplitNone
+			if opt.Texel.Scale = ScaleKeep; c.prior {
+				want = 44
+				opt.Texel.Prior, opt.Texel.PriorRows = append(l.start(0)[:7:7], NamedWeight{Name: "x5", Value: want}), 1
+			}
+			r := mustFit(t, set, opt)
+			w, other := r.Weights[7], r.Weights[0]
+			if kept := w.Value == want && w.Bound == "frozen" && w.StdErr == 0; kept != (c.least > 0) || w.Rows != 12 {
+				t.Errorf("%v, %+v: %+v", loss, c, w)
+			}
+			if other.Value == start[0].Value || other.Bound != "" || r.Scale.FixedBy != "" || r.Scale.Factor == 1 {
+				t.Errorf("%v, %+v: %+v, scale %+v", loss, c, other, r.Scale)
+			}
+		}
+	}
+}

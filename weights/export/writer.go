@@ -1,0 +1,288 @@
+package export
+
+import (
+	"bytes"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+
+	"centipawn/weights"
+	"centipawn/weights/show"
+)
+
+// A sourceWriter collects a file of source code and the first error.
+type sourceWriter struct {
+	*dialect
+	language string // in errors
+	opt      Options
+	buf      bytes.Buffer
+	used     map[string]string // identifier: what has it
+	err      error
+}
+
+// write returns the whole file: a head that says where the weights come from,
+// the type of tapered terms, and the groups.
+func (d *dialect) write(language string, f *weights.File, opt Options) ([]byte, error) {
+	if d.check != nil {
+		if err := d.check(opt.Package); err != nil {
+			return nil, err
+		}
+	}
+	w := &sourceWriter{dialect: d, language: language, opt: opt, used: map[string]string{}}
+	for _, name := range d.taken {
+		w.used[w.filled(name)] = "the language or its header"
+	}
+	w.head(f)
+	explained := false
+	for _, s := range sections(f) {
+		if s.Block && !explained {
+			w.explainBlock(f.Block)
+			explained = true
+		}
+		w.section(s)
+	}
+	w.buf.WriteString(w.filled(d.end))
+	if d.format == nil || w.err != nil {
+		return w.buf.Bytes(), w.err
+	}
+	return d.format(w.buf.Bytes())
+}
+
+// filled puts the names of package and halves into a declaration.
+func (w *sourceWriter) filled(text string) string {
+	text = strings.NewReplacer("$pkg", w.opt.Package, "$PKG", strings.ToUpper(w.opt.Package)).Replace(text)
+	return w.opt.High.fill(text)
+}
+
+func (w *sourceWriter) printf(layout string, args ...any) { fmt.Fprintf(&w.buf, layout, args...) }
+
+// remark writes a line of comment. No text in it can end or continue it.
+func (w *sourceWriter) remark(text string) {
+	w.buf.WriteString(strings.TrimRight(w.comment+" "+harmless(text), " ") + "\n")
+}
+
+// harmless replaces what a compiler reads in comments: control characters, a
+// backslash, which C continues a line with, and its other spelling.
+func harmless(text string) string {
+	return strings.NewReplacer("\\", "/", "??/", "?/").Replace(weights.OneLine(text))
+}
+
+func (w *sourceWriter) head(f *weights.File) {
+	w.remark(fmt.Sprintf("Code generated from the weights of set %s; DO NOT EDIT.", f.Set))
+	w.printf("\n")
+	if w.about != "" {
+		w.remark(w.filled(w.about))
+		w.remark("")
+	}
+	w.remark("Unit: centipawns for one count of the term, White's count minus Black's. The")
+	w.remark("evaluation, White-relative, is the sum of count times weight.")
+	w.remark("")
+	for _, fact := range show.Facts(f) {
+		w.printf("%s\t%s\n", w.comment, strings.TrimRight(harmless(fmt.Sprintf("%-8s %s", fact.Key, fact.Text)), " "))
+	}
+	w.buf.WriteString(w.filled(w.begin))
+	if slices.ContainsFunc(f.Terms, func(t weights.Term) bool { return t.Tapered }) {
+		w.buf.WriteString(w.filled(w.declaration()))
+	}
+}
+
+// declaration returns the type of tapered terms and how one is made.
+func (w *sourceWriter) declaration() string {
+	if w.opt.Packed {
+		return w.packed
+	}
+	return w.pairs
+}
+
+// explainBlock writes what the constants that follow are for, and a function.
+func (w *sourceWriter) explainBlock(b *weights.Block) {
+	for _, line := range remarks(b) {
+		w.remark(line)
+	}
+	w.buf.WriteString(w.filled(w.block))
+}
+
+// section writes the constants of a group and its tables.
+func (w *sourceWriter) section(s section) {
+	if len(s.tables) == 0 || !s.tables[0].board {
+		w.constants(s.Group)
+	}
+	for i := range s.tables {
+		w.table(&s.tables[i], s.Group)
+	}
+}
+
+// kind indexes what differs between numbers and pairs.
+func kind(g weights.Group) int {
+	if g.Tapered {
+		return 1
+	}
+	return 0
+}
+
+func (w *sourceWriter) constants(g weights.Group) {
+	if len(g.Terms) == 0 {
+		return
+	}
+	w.buf.WriteString(w.open[kind(g)])
+	for _, t := range g.Terms {
+		layout, note := w.constant, t.Name+margin(t.Value)
+		if g.Tapered {
+			layout, note = w.variable, t.Name
+		}
+		w.printf(layout+" %[4]s %[5]s\n", w.named(t.Name), w.typeOf(g), w.literal(&t, g), w.comment, harmless(note))
+	}
+	w.buf.WriteString(w.close)
+}
+
+// typeOf returns the type of a group's weights.
+func (w *sourceWriter) typeOf(g weights.Group) string {
+	switch {
+	case g.Tapered:
+		return w.filled(w.score)
+	case w.whole(g):
+		return w.integer
+	}
+	return w.decimal
+}
+
+// whole reports whether the group's weights are integers. Those of a block, which enter
+// squared, never are.
+func (w *sourceWriter) whole(g weights.Group) bool { return w.opt.Digits == Whole && !g.Block }
+
+// table writes an array; of a single board, it draws it in the comment.
+func (w *sourceWriter) table(t *table, g weights.Group) {
+	name := w.named(t.name)
+	first := "a1 first, then b1"
+	if w.opt.RankEight {
+		first = "a8 first, then b8"
+	}
+	switch {
+	case len(t.sizes) == 0:
+		w.remark(fmt.Sprintf("%s is %s, %s. As White sees the board:", name, t.name, first))
+		w.drawing(t.group)
+	case t.board:
+		w.remark(fmt.Sprintf("%s%s is %s by number and square, %s.", name, sized(t.dimensions()), t.name, first))
+	default:
+		w.remark(fmt.Sprintf("%s%s is %s by number; 0 where no term has it.", name, sized(t.sizes), t.name))
+	}
+	w.buf.WriteString(w.array(name, w.typeOf(g), t.dimensions()))
+	w.list(t, g, t.dimensions(), t.terms, "")
+	w.buf.WriteString(w.terminator + "\n\n")
+}
+
+// drawing draws a board into a comment.
+func (w *sourceWriter) drawing(g weights.Group) {
+	w.remark("")
+	var drawn bytes.Buffer
+	if err := show.Board(&drawn, g, false); err != nil {
+		w.fail(err)
+	}
+	for line := range strings.Lines(drawn.String()) {
+		w.printf("%s\t%s\n", w.comment, harmless(strings.TrimRight(line, "\n")))
+	}
+}
+
+// list writes a list of lists, or of eight numbers a line: of a board a rank.
+func (w *sourceWriter) list(t *table, g weights.Group, sizes []int, terms []*weights.Term, indent string) {
+	w.printf("%s\n", w.brackets[0])
+	inner := indent + "    "
+	if len(sizes) > 1 {
+		step := len(terms) / sizes[0]
+		for i := range sizes[0] {
+			w.buf.WriteString(inner)
+			w.list(t, g, sizes[1:], terms[i*step:(i+1)*step], inner)
+			w.printf(", %s %d\n", w.comment, i)
+		}
+	} else {
+		w.rows(t, g, terms, inner)
+	}
+	w.printf("%s%s", indent, w.brackets[1])
+}
+
+// rows writes numbers, eight a line.
+func (w *sourceWriter) rows(t *table, g weights.Group, terms []*weights.Term, indent string) {
+	var lines [][]*weights.Term
+	for line := range slices.Chunk(terms, 8) {
+		lines = append(lines, line)
+	}
+	if t.board && w.opt.RankEight {
+		slices.Reverse(lines)
+	}
+	for i, line := range lines {
+		w.buf.WriteString(indent)
+		for j, term := range line {
+			if j > 0 {
+				w.buf.WriteString(" ")
+			}
+			w.buf.WriteString(w.literal(term, g) + ",")
+		}
+		w.buf.WriteString(w.label(t, i) + "\n")
+	}
+}
+
+// label names the rank of a board's line.
+func (w *sourceWriter) label(t *table, line int) string {
+	switch {
+	case !t.board:
+		return ""
+	case w.opt.RankEight:
+		line = 7 - line
+	}
+	return fmt.Sprintf(" %s rank %d", w.comment, line+1)
+}
+
+// literal returns the term's value as it stands in the source code, 0 of none.
+func (w *sourceWriter) literal(t *weights.Term, g weights.Group) string {
+	if t == nil {
+		t = &weights.Term{}
+	}
+	switch {
+	case g.Tapered && w.opt.Packed:
+		return fmt.Sprintf(w.filled(w.packedOf), int(weights.Whole(t.MG.Value)), int(weights.Whole(t.EG.Value)))
+	case g.Tapered:
+		return fmt.Sprintf(w.filled(w.pairOf), int(weights.Whole(t.MG.Value)), int(weights.Whole(t.EG.Value)))
+	case w.whole(g):
+		return strconv.Itoa(int(weights.Whole(t.Value.Value)))
+	}
+	return w.float(weights.PlusZero(t.Value.Value))
+}
+
+func (w *sourceWriter) fail(err error) {
+	if w.err == nil {
+		w.err = err
+	}
+}
+
+// named returns the identifier of a term or board and takes it.
+func (w *sourceWriter) named(term string) string {
+	name := w.identifier(term)
+	if name = w.opt.Prefix + name; name == w.opt.Prefix || !w.valid(name) {
+		w.fail(fmt.Errorf("term %s: has no valid %s name", term, w.language))
+	}
+	if other, ok := w.used[name]; ok {
+		w.fail(fmt.Errorf("term %s: its %s name %s is taken by %s", term, w.language, name, other))
+	}
+	w.used[name] = term
+	return name
+}
+
+func margin(w weights.Weight) string {
+	if w.StdErr == 0 {
+		return ""
+	}
+	return " ±" + weights.Number(w.Interval95())
+}
+
+// remarks explain the block in source code.
+func remarks(b *weights.Block) []string {
+	return []string{
+		"The terms that follow are the block: they are counted for each side apart. With",
+		"white and black the sums of count times weight of the sides, it adds",
+		"",
+		"    " + strings.ReplaceAll(b.Form, "^2", "²"),
+		"",
+		"centipawns to the evaluation; phase is 1 with all pieces on the board, 0 with none.",
+	}
+}

@@ -1,0 +1,175 @@
+package guard
+
+import (
+	"fmt"
+	"math"
+
+	"centipawn/note"
+	"centipawn/plaintext"
+)
+
+// A Verdict is what a guard expects of a match between the two evaluations.
+type Verdict uint8
+
+// The verdicts.
+const (
+	Safe     Verdict = iota // like retunes that did not lose
+	Doubtful                // like some that lost
+	Loses                   // like those that lost by a hundred Elo and more
+)
+
+var verdicts = [...]string{"safe to try", "doubtful", "will lose"}
+
+// String says the verdict in words.
+func (v Verdict) String() string { return verdicts[v] }
+
+// MarshalText writes the words.
+func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads the words.
+func (v *Verdict) UnmarshalText(text []byte) error {
+	for i, name := range verdicts {
+		if name == string(text) {
+			*v = Verdict(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("verdict %q", text)
+}
+
+// A Reason is what speaks against the new evaluation, and how much.
+type Reason struct {
+	note.Note
+	Verdict Verdict `json:"verdict"`
+}
+
+// The thresholds. docs/guard.md has the matches that they come from.
+const (
+	pieceSpread     = 1.8 // G01: the largest ratio of new to old values of pieces over the smallest
+	pieceSpreadLost = 2.5
+
+	distance     = 15 // G02: rms of the difference in a phase, centipawns
+	distanceLost = 60
+	newShare     = 1. / 3 // of the difference by new terms, rms, from which it is not judged
+
+	farMove  = 100 // G03: centipawns that a weight may move without support
+	fewRows  = 20
+	fewGames = 10
+
+	leastCorrelation = 0.5 // G04
+
+	worse     = 0.005 // G05: rise of the squared error on labels
+	worseLost = 0.06
+)
+
+func (r *Report) judge() {
+	r.Reasons = []Reason{}
+	for _, rule := range []func(){r.unlike, r.spread, r.far, r.unsupported, r.worse} {
+		rule()
+	}
+	for _, why := range r.Reasons {
+		r.Verdict = max(r.Verdict, why.Verdict)
+	}
+}
+
+func (r *Report) because(v Verdict, code note.Code, format string, args ...any) {
+	r.Reasons = append(r.Reasons, Reason{note.New(code, format, args...), v})
+}
+
+// All is the phase of all rows.
+func (r *Report) All() Phase { return r.Phases[len(r.Phases)-1] }
+
+// unlike is G04.
+func (r *Report) unlike() {
+	if c := r.All().Correlation; c < leastCorrelation || r.Scale <= 0 {
+		r.because(Loses, note.G04, "the new evaluation is not of the old one's kind: their correlation is %.2f; check the view of the labels (-pov) and the start weights", c)
+	}
+}
+
+// Spread returns the pieces whose values fell farthest and rose farthest against each other, and
+// the ratio of their ratios; 0 where fewer than two are known.
+func (r *Report) Spread() (least, most Piece, spread float64) {
+	least.Ratio = math.Inf(1)
+	for _, p := range r.Pieces {
+		if p.Old <= 0 || p.Name == "pawn" && r.NewTerms() {
+			continue // terms of pawns share the pawn's value
+		}
+		if p.Ratio < least.Ratio {
+			least = p
+		}
+		if p.Ratio > most.Ratio {
+			most = p
+		}
+	}
+	if most.Ratio == 0 || least.Name+least.Stage == most.Name+most.Stage {
+		return least, most, 0
+	}
+	return least, most, most.Ratio / max(least.Ratio, 0.01)
+}
+
+// spread is G01.
+func (r *Report) spread() {
+	least, most, spread := r.Spread()
+	if v := level(spread, pieceSpread, pieceSpreadLost); v > Safe {
+		r.because(v, note.G01, "the values of the pieces moved against each other by a factor of %.2f: %s from %.0f to %.0f, %s from %.0f to %.0f; a search gives away what is too cheap: "+
+			"pass a stronger -prior, or hold the pieces' values (-freeze)", spread, least.title(), least.Old, least.New, most.title(), most.Old, most.New)
+	}
+}
+
+func (p Piece) title() string {
+	if p.Stage == "" {
+		return p.Name
+	}
+	return p.Name + " " + p.Stage
+}
+
+func level(value, doubtful, lost float64) Verdict {
+	switch {
+	case value >= lost:
+		return Loses
+	case value >= doubtful:
+		return Doubtful
+	}
+	return Safe
+}
+
+// far is G02. Where new terms make the difference, it says nothing.
+func (r *Report) far() {
+	if r.NewTerms() {
+		return
+	}
+	worst := r.All()
+	for _, p := range r.Phases {
+		if p.RMS > worst.RMS {
+			worst = p
+		}
+	}
+	if v := level(worst.RMS, distance, distanceLost); v > Safe {
+		r.because(v, note.G02, "the evaluations differ by %.0f centipawns (rms) in the phase %s: pass a stronger -prior, or more games", worst.RMS, worst.Name)
+	}
+}
+
+// NewTerms reports whether terms that the old evaluation does not have make a good part of the
+// difference: then it is meant to be large.
+func (r *Report) NewTerms() bool { return r.AddedRMS > newShare*r.All().RMS }
+
+// worse is G05.
+func (r *Report) worse() {
+	if r.Labels == nil {
+		return
+	}
+	if v := level(r.Labels.Change, worse, worseLost); v > Safe {
+		r.because(v, note.G05, "the labels of these positions go worse with the new evaluation: squared error %+.1f %%", 100*r.Labels.Change)
+	}
+}
+
+// unsupported is G03.
+func (r *Report) unsupported() {
+	if len(r.Unsupported) == 0 {
+		return
+	}
+	worst := r.Unsupported[0]
+	r.because(Doubtful, note.G03, "%s moved %d centipawns or more on fewer than %d rows or %d games, such as %s from %.0f to %.0f on %s of %s: pass a -prior",
+		plaintext.Count(len(r.Unsupported), "weight"), farMove, fewRows, fewGames, worst.Name, worst.Old, worst.New,
+		plaintext.Count(worst.Rows, "row"), plaintext.Count(worst.Games, "game"))
+}

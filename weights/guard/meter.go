@@ -1,0 +1,232 @@
+package guard
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"centipawn/fit/rows"
+	"centipawn/matrix"
+	"centipawn/weights"
+)
+
+// A meter gathers in one pass what the two evaluations say of the rows, and what the rows say of
+// each weight.
+type meter struct {
+	schema            matrix.Schema
+	oldFile, newFile  *weights.File
+	olds, news        map[string]weights.Weight
+	added             []string
+	old, new, newOnly *rows.Scorer
+	sums              [3]sums // opening, middlegame, endgame
+	columns           []column
+	labels            labels
+	seen              int  // rows
+	fitted            bool // they are those of the fit
+}
+
+// A column holds what rows say of its weights: the plain one or the middlegame's, then the
+// endgame's.
+type column struct {
+	tapered, block bool
+	support        [2]support
+}
+
+// support is what rows say of a weight.
+type support struct {
+	use   float64  // Σ |count·factor|
+	rows  int      // in which its factor is partOf at least
+	games []uint32 // the same of games, fewGames at most
+}
+
+// partOf is the factor from which on a row counts as one of the middlegame's or the endgame's
+// weight.
+const partOf = 0.25
+
+func newMeter(schema matrix.Schema, before, after *weights.File) (*meter, error) {
+	m := &meter{schema: schema, oldFile: before, newFile: after, olds: values(before), news: values(after)}
+	var err error
+	if m.old, err = scorer(schema, before.Weights()); err != nil {
+		return nil, err
+	}
+	if m.new, err = scorer(schema, after.Weights()); err != nil {
+		return nil, err
+	}
+	var learned []weights.Named
+	m.added, learned = added(before, after)
+	if m.newOnly, err = scorer(schema, learned); err != nil {
+		return nil, err
+	}
+	for _, c := range schema.Columns {
+		m.columns = append(m.columns, column{tapered: c.Tapered, block: c.Side != matrix.Both})
+	}
+	return m, nil
+}
+
+func values(f *weights.File) map[string]weights.Weight {
+	all := make(map[string]weights.Weight)
+	for _, w := range f.Weights() {
+		all[w.Name] = w.Weight
+	}
+	return all
+}
+
+// scorer evaluates rows with weights.
+func scorer(schema matrix.Schema, list []weights.Named) (*rows.Scorer, error) {
+	var m rows.Model
+	for _, w := range list {
+		m.Weights = append(m.Weights, rows.NamedWeight{Name: w.Name, Value: w.Value})
+	}
+	return m.Scorer(schema)
+}
+
+// measure makes the pass, in the order of the rows.
+func (m *meter) measure(ctx context.Context, data rows.Data) error {
+	m.labels = newLabels(data)
+	var block matrix.Block
+	for b := range data.Blocks() {
+		err := matrix.Guard(func() error {
+			if err := data.ReadBlock(b, &block); err != nil {
+				return err
+			}
+			for i := range block.Rows() {
+				m.row(&block, i)
+			}
+			return ctx.Err()
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (m *meter) row(b *matrix.Block, i int) {
+	mg, eg := m.old.Factors.MG[b.MG[i]], m.old.Factors.EG[b.EG[i]]
+	added := 0.0
+	if len(m.added) > 0 {
+		added = m.newOnly.Score(b, i)
+		if b.Offset != nil { // is in every score, and of no term
+			added -= float64(b.Offset[i])
+		}
+	}
+	before, after := m.old.Score(b, i), m.new.Score(b, i)
+	m.sums[phaseOf(mg)].add(before, after, added)
+	m.labels.add(b, i, m.seen, before, after)
+	m.seen++
+	columns, counts := b.Row(i)
+	for k, c := range columns {
+		col, count := &m.columns[c], math.Abs(float64(counts[k]))
+		switch {
+		case count == 0 || col.block:
+		case col.tapered:
+			col.support[0].add(count, mg, b.Game[i])
+			col.support[1].add(count, eg, b.Game[i])
+		default:
+			col.support[0].add(count, 1, b.Game[i])
+		}
+	}
+}
+
+func (s *support) add(count, factor float64, game uint32) {
+	s.use += count * factor
+	if factor < partOf {
+		return
+	}
+	s.rows++
+	if len(s.games) < fewGames && !slices.Contains(s.games, game) {
+		s.games = append(s.games, game)
+	}
+}
+
+// The middlegame's factor at which opening and endgame begin.
+const (
+	openingFrom = 0.75
+	endgameTo   = 0.25
+)
+
+var phaseNames = [...]string{"opening", "middlegame", "endgame"}
+
+func phaseOf(mg float64) int {
+	switch {
+	case mg >= openingFrom:
+		return 0
+	case mg > endgameTo:
+		return 1
+	}
+	return 2
+}
+
+// sums are over rows: of the evaluations, their squares and products.
+type sums struct {
+	n                int
+	meanOld, meanNew float64 // Σ
+	old, new, cross  float64 // Σ old², Σ new², Σ old·new
+	added            float64 // Σ of the squares of what new terms are worth
+	clear, otherSign int     // rows beyond signFrom, those where the sign differs
+}
+
+// signFrom is how far from 0, in centipawns, the old evaluation is where its sign counts.
+const signFrom = 50
+
+func (s *sums) add(before, after, added float64) {
+	s.n++
+	s.meanOld += before
+	s.meanNew += after
+	s.old += before * before
+	s.new += after * after
+	s.cross += before * after
+	s.added += added * added
+	if math.Abs(before) >= signFrom {
+		s.clear++
+		if before*after < 0 {
+			s.otherSign++
+		}
+	}
+}
+
+func (s *sums) merge(o *sums) {
+	s.n += o.n
+	s.meanOld += o.meanOld
+	s.meanNew += o.meanNew
+	s.old += o.old
+	s.new += o.new
+	s.cross += o.cross
+	s.added += o.added
+	s.clear += o.clear
+	s.otherSign += o.otherSign
+}
+
+func (m *meter) all() (all sums) {
+	for i := range m.sums {
+		all.merge(&m.sums[i])
+	}
+	return all
+}
+
+// slope is that of the new on the old evaluation, through 0.
+func (s *sums) slope() float64 { return s.cross / s.old }
+
+func (s *sums) addedRMS() float64 { return math.Sqrt(s.added / float64(s.n)) }
+
+// phase describes the sums, the new evaluation divided by scale.
+func (s *sums) phase(name string, scale float64) Phase {
+	n := float64(s.n)
+	p := Phase{Name: name, Rows: s.n, OldRMS: math.Sqrt(s.old / n), OtherSign: float64(s.otherSign) / max(1, float64(s.clear))}
+	p.RMS = math.Sqrt(max(0, s.new/scale/scale-2*s.cross/scale+s.old) / n)
+	if v := (s.old - s.meanOld*s.meanOld/n) * (s.new - s.meanNew*s.meanNew/n); v > 0 {
+		p.Correlation = (s.cross - s.meanOld*s.meanNew/n) / math.Sqrt(v)
+	}
+	return p
+}
+
+// phases returns those that have rows and then all rows.
+func (m *meter) phases(scale float64) (list []Phase) {
+	for i := range m.sums {
+		if m.sums[i].n > 0 && len(m.schema.MG) > 0 {
+			list = append(list, m.sums[i].phase(phaseNames[i], scale))
+		}
+	}
+	all := m.all()
+	return append(list, all.phase("all", scale))
+}

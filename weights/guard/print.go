@@ -1,0 +1,90 @@
+package guard
+
+import (
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"centipawn/plaintext"
+	"centipawn/weights"
+)
+
+// listed is how many moves without support are printed.
+const listed = 8
+
+// Write prints the report for a person.
+func (r *Report) Write(w io.Writer) error {
+	var b strings.Builder
+	fmt.Fprintf(&b, "new evaluation against the old one, on %s, divided by %.3f:\n", plaintext.Count(r.All().Rows, "position"), r.Scale)
+	for _, table := range []plaintext.Table{r.phaseTable(), r.pieceTable(), r.moveTable()} {
+		if len(table.Rows) == 0 {
+			continue
+		}
+		if err := table.Write(&b); err != nil {
+			return err
+		}
+		b.WriteByte('\n')
+	}
+	r.remarks(&b)
+	fmt.Fprintf(&b, "verdict: %v", r.Verdict)
+	if len(r.Reasons) > 0 {
+		b.WriteString(", because")
+	}
+	b.WriteByte('\n')
+	for _, why := range r.Reasons {
+		fmt.Fprintf(&b, "  %v: %v\n", why.Verdict, why.Note)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+func (r *Report) phaseTable() plaintext.Table {
+	t := plaintext.Table{Header: []string{"phase", "positions", "difference, rms cp", "old, rms cp", "correlation", "other sign"}}
+	for _, p := range r.Phases {
+		t.Add(p.Name, plaintext.Thousands(p.Rows), fmt.Sprintf("%.1f", p.RMS), fmt.Sprintf("%.1f", p.OldRMS),
+			fmt.Sprintf("%.3f", p.Correlation), plaintext.Percent(p.OtherSign))
+	}
+	return t
+}
+
+func (r *Report) pieceTable() plaintext.Table {
+	t := plaintext.Table{Header: []string{"value of a piece", "old", "new", "new/old"}}
+	for _, p := range r.Pieces {
+		ratio := ""
+		if p.Ratio != 0 {
+			ratio = fmt.Sprintf("%.2f", p.Ratio)
+		}
+		t.Add(p.title(), weights.Number(p.Old), weights.Number(p.New), ratio)
+	}
+	return t
+}
+
+func (r *Report) moveTable() plaintext.Table {
+	t := plaintext.Table{Header: []string{"moved without support", "old", "new", "±95 %", "rows", "games"}}
+	for _, m := range r.Unsupported[:min(listed, len(r.Unsupported))] {
+		half := ""
+		if m.Error > 0 {
+			half = weights.Number(m.Error)
+		}
+		t.Add(m.Name, weights.Number(m.Old), weights.Number(m.New), half, strconv.Itoa(m.Rows), strconv.Itoa(m.Games))
+	}
+	return t
+}
+
+func (r *Report) remarks(b *strings.Builder) {
+	fmt.Fprintf(b, "of %d weights %d moved farther than their 95 %% interval, %d without support\n", r.Weights, r.Supported, len(r.Unsupported))
+	if l := r.Labels; l != nil {
+		fmt.Fprintf(b, "squared error of expected scores on %s, each evaluation at its own K: %.5f, was %.5f (%+.1f %%)\n",
+			plaintext.Count(l.Rows, "label"), l.New, l.Old, 100*l.Change)
+	}
+	if len(r.Pieces) == 0 {
+		b.WriteString("no values of pieces: no weight is called material.* or pst.*\n")
+	}
+	if len(r.Added) > 0 {
+		fmt.Fprintf(b, "new terms, worth %.1f cp (rms): %s\n", r.AddedRMS, strings.Join(r.Added, ", "))
+	}
+	if r.NewTerms() {
+		b.WriteString("they are meant to change the evaluation: how far it moved is not judged\n")
+	}
+}

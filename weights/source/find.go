@@ -1,0 +1,318 @@
+package source
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"centipawn/weights"
+)
+
+// A locator finds weights among arrays by their names, whatever the spelling:
+// pst.knight is PSTKnight, pst_knight and PST_KNIGHT.
+type locator struct {
+	opt    Options
+	named  map[string][]*Array
+	rows   map[string][]int // sizes of numbered names, by their base and number of indices
+	terms  map[string]weights.Term
+	placed map[string]bool // the first weights of terms that have a place
+	found  []location
+}
+
+// locate returns where every weight of the file stands: where an entry places it, else by
+// name. A term's number, or its pair, has the term's name; Mobility.3.27 is
+// Mobility[3][27], too; terms that share what stands before the last full stop may share
+// an array of that name, in the file's order; piece-square tables are arrays of 64 or of
+// as many squares as there are terms. A pair may also be two numbers or arrays whose names
+// have mg and eg at an end, or an array of two halves.
+func locate(f *weights.File, arrays []Array, opt Options) []location {
+	l := &locator{opt: opt, named: map[string][]*Array{}, rows: map[string][]int{}, terms: map[string]weights.Term{}, placed: map[string]bool{}}
+	for i := range arrays {
+		name := spelling(arrays[i].Name)
+		l.named[name] = append(l.named[name], &arrays[i])
+	}
+	l.measure(f)
+	for _, e := range opt.Names {
+		if e.Place != "" {
+			l.place(&e)
+		}
+	}
+	for _, g := range f.Groups() {
+		switch g = l.rest(g); {
+		case len(g.Terms) == 0:
+		case g.Board:
+			l.board(g)
+		default:
+			l.family(g)
+		}
+	}
+	return l.found
+}
+
+// measure notes the terms, and how far the numbers in their names go.
+func (l *locator) measure(f *weights.File) {
+	for _, t := range f.AllTerms() {
+		l.terms[t.Name] = t
+		name := t.Name
+		if group, board := weights.GroupOf(name); board {
+			name = group
+		}
+		base, path := weights.Indices(name)
+		key := rowsKey(base, len(path))
+		for len(l.rows[key]) < len(path) {
+			l.rows[key] = append(l.rows[key], 0)
+		}
+		for level, at := range path {
+			l.rows[key][level] = max(l.rows[key][level], at+1)
+		}
+	}
+}
+
+func rowsKey(base string, levels int) string { return fmt.Sprintf("%s/%d", spelling(base), levels) }
+
+// rest returns the terms of a group that no entry places.
+func (l *locator) rest(g weights.Group) weights.Group {
+	g.Terms = slices.DeleteFunc(slices.Clone(g.Terms), func(t weights.Term) bool { return l.placed[t.Weights()[0].Name] })
+	return g
+}
+
+// place finds the terms of an entry where it says.
+func (l *locator) place(e *Entry) {
+	name, path, err := parsePlace(e.Place)
+	if err != nil {
+		return
+	}
+	for _, part := range e.boards() {
+		var rows []int
+		if len(path) == 0 {
+			rows = e.Sizes
+		}
+		l.placeIn(&part.Entry, l.called(name), append(slices.Clone(path), part.path...), rows[:min(len(rows), len(part.path))])
+	}
+}
+
+// placeIn finds the terms of an entry below a path of arrays.
+func (l *locator) placeIn(e *Entry, same []*Array, path, rows []int) {
+	find := func(w *want) (all [][]location) {
+		w.side = e.Side
+		for _, a := range same {
+			if found := w.in(a, path, rows, l.opt); found != nil {
+				all = append(all, found)
+			}
+		}
+		return all
+	}
+	switch g := l.taken(e); {
+	case len(g.Terms) == 0:
+	case g.Board:
+		l.squares(g, find, same)
+	default:
+		var w want
+		for i := range g.Terms {
+			w.terms = append(w.terms, &g.Terms[i])
+		}
+		l.add(w, find(&w), same)
+	}
+}
+
+// taken returns the terms that the entry names. They have a place now.
+func (l *locator) taken(e *Entry) weights.Group {
+	g := weights.Group{Name: e.Name, Board: e.Squares != nil, Tapered: e.pair()}
+	for _, name := range e.terms() {
+		if t, ok := l.terms[name]; ok && t.Tapered == g.Tapered {
+			g.Terms = append(g.Terms, t)
+			l.placed[t.Weights()[0].Name] = true
+		}
+	}
+	return g
+}
+
+// called returns the arrays of exactly this name, or else of any spelling of it.
+func (l *locator) called(name string) []*Array {
+	all := l.named[spelling(name)]
+	var same []*Array
+	for _, a := range all {
+		if a.Name == name {
+			same = append(same, a)
+		}
+	}
+	if len(same) > 0 {
+		return same
+	}
+	return all
+}
+
+// add takes the definitions of the wanted terms, or notes that there are none.
+func (l *locator) add(w want, all [][]location, same []*Array) bool {
+	if len(all) == 0 {
+		l.found = append(l.found, w.missing(same)...)
+		return false
+	}
+	l.found = append(l.found, merge(all)...)
+	return true
+}
+
+func (l *locator) board(g weights.Group) {
+	l.squares(g, func(w *want) [][]location { return l.definitions(g.Name, w) }, l.near(g.Name))
+}
+
+// squares finds the terms of a board in tables of 64, or of as many squares as it has.
+func (l *locator) squares(g weights.Group, find func(*want) [][]location, same []*Array) {
+	var definitions [][]location
+	var w want
+	for _, order := range orders(g, l.opt) {
+		w = want{}
+		squares := g.Squares()
+		for _, sq := range order {
+			w.terms = append(w.terms, squares[sq])
+		}
+		definitions = append(definitions, find(&w)...)
+	}
+	l.add(w, definitions, same)
+}
+
+// orders returns the squares of a table of 64, and those of a smaller one.
+func orders(g weights.Group, opt Options) [][]int {
+	all, own := make([]int, 64), []int{}
+	for sq := range all {
+		all[sq] = sq
+	}
+	for _, t := range g.Terms {
+		own = append(own, weights.Square(t.Name))
+	}
+	slices.Sort(own)
+	opt.squares(all)
+	opt.squares(own)
+	if len(own) == 64 {
+		return [][]int{all}
+	}
+	return [][]int{all, own}
+}
+
+// family finds the terms of a group by the name in front of their last full stop.
+func (l *locator) family(g weights.Group) {
+	var names []string // in order
+	runs := map[string][]*weights.Term{}
+	for i := range g.Terms {
+		t := &g.Terms[i]
+		prefix := t.Name
+		if dot := strings.LastIndexByte(t.Name, '.'); dot > 0 {
+			prefix = t.Name[:dot]
+		}
+		if runs[prefix] == nil {
+			names = append(names, prefix)
+		}
+		runs[prefix] = append(runs[prefix], t)
+	}
+	for _, prefix := range names {
+		l.run(prefix, runs[prefix])
+	}
+}
+
+// run finds terms each under its own name; or all in the array of what their names share,
+// in the order of their numbers or else of the file; or some.
+func (l *locator) run(prefix string, terms []*weights.Term) {
+	before := len(l.found)
+	some, all := l.each(terms)
+	if all {
+		return
+	}
+	each := slices.Clone(l.found[before:])
+	l.found = l.found[:before]
+	slices.SortStableFunc(terms, func(a, b *weights.Term) int { return cmp.Compare(lastNumber(a), lastNumber(b)) })
+	w := want{terms: terms}
+	definitions := l.definitions(prefix, &w)
+	if len(definitions) == 0 && some {
+		l.found = append(l.found, each...)
+		return
+	}
+	l.add(w, definitions, l.near(prefix))
+}
+
+// each finds every term under its own name, or notes that none has one.
+func (l *locator) each(terms []*weights.Term) (some, all bool) {
+	all = true
+	for _, t := range terms {
+		w := want{terms: []*weights.Term{t}}
+		found := l.add(w, l.definitions(t.Name, &w), l.near(t.Name))
+		some, all = some || found, all && found
+	}
+	return some, all
+}
+
+// lastNumber returns that at the end of a term's name, 0 without one.
+func lastNumber(t *weights.Term) int {
+	if _, path := weights.Indices(t.Name); len(path) > 0 {
+		return path[len(path)-1]
+	}
+	return 0
+}
+
+// near returns the arrays that have the name, or its base.
+func (l *locator) near(name string) []*Array {
+	if same := l.named[spelling(name)]; len(same) > 0 {
+		return same
+	}
+	base, _ := weights.Indices(name)
+	return l.named[spelling(base)]
+}
+
+// definitions returns where the wanted terms stand, once for every array or pair of
+// arrays of the name that has as many numbers.
+func (l *locator) definitions(name string, w *want) (all [][]location) {
+	l.candidates(name, func(spelled string, path, rows []int) {
+		for _, a := range l.named[spelled] {
+			if found := w.in(a, path, rows, l.opt); found != nil {
+				all = append(all, found)
+			}
+		}
+		if w.halves() == 2 {
+			all = append(all, l.halves(spelled, path, rows, w)...)
+		}
+	})
+	return all
+}
+
+// candidates calls visit with the names that arrays may have, with the rest of the name as
+// a path: mobility.3.27, mobility.3 at 27, and mobility at 3, 27.
+func (l *locator) candidates(name string, visit func(spelled string, path, rows []int)) {
+	base, path := weights.Indices(name)
+	for levels := range len(path) + 1 {
+		front := base
+		for _, at := range path[:len(path)-levels] {
+			front = fmt.Sprintf("%s.%d", front, at)
+		}
+		visit(spelling(front), path[len(path)-levels:], l.rows[rowsKey(front, levels)])
+	}
+}
+
+// halves returns the definitions of tapered terms in pairs of arrays.
+func (l *locator) halves(spelled string, path, rows []int, w *want) (all [][]location) {
+	mg, eg := l.half(spelled, "mg", path, rows, w), l.half(spelled, "eg", path, rows, w)
+	for i := range max(len(mg), len(eg)) {
+		if len(mg) > 0 && len(eg) > 0 {
+			all = append(all, interleave(mg[min(i, len(mg)-1)], eg[min(i, len(eg)-1)]))
+		}
+	}
+	return all
+}
+
+// half returns the definitions of one half, in arrays with its name at an end.
+func (l *locator) half(spelled, side string, path, rows []int, w *want) (all [][]location) {
+	one := want{terms: w.terms, side: side}
+	for _, a := range slices.Concat(l.named[spelled+side], l.named[side+spelled]) {
+		if found := one.in(a, path, rows, l.opt); found != nil {
+			all = append(all, found)
+		}
+	}
+	return all
+}
+
+// interleave puts the halves of each term together.
+func interleave(mg, eg []location) (list []location) {
+	for i := range mg {
+		list = append(list, mg[i], eg[i])
+	}
+	return list
+}

@@ -1,0 +1,229 @@
+package source
+
+import (
+	"bytes"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"strings"
+
+	"centipawn/weights"
+)
+
+// A Code is a file of source code.
+type Code struct {
+	Name string
+	Data []byte
+}
+
+// Read returns the arrays of all texts, or those of opt.Only in its order.
+func Read(texts []Code, opt Options) ([]Array, error) {
+	var all []Array
+	for _, t := range texts {
+		found, err := ReadArrays(t.Name, bytes.NewReader(t.Data))
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, found...)
+	}
+	if len(opt.Only) == 0 {
+		return all, nil
+	}
+	var chosen []Array
+	for _, name := range opt.Only {
+		same, err := namesakes(all, name)
+		if err != nil {
+			return nil, err
+		}
+		chosen = append(chosen, same...)
+	}
+	return chosen, nil
+}
+
+// namesakes returns the arrays of a name.
+func namesakes(all []Array, name string) ([]Array, error) {
+	same := slices.DeleteFunc(slices.Clone(all), func(a Array) bool { return a.Name != name })
+	if len(same) == 0 {
+		return nil, fmt.Errorf("-array %s: no such name: want one of %s", name, arrayNames(all))
+	}
+	return same, same[0].Err
+}
+
+func arrayNames(arrays []Array) string {
+	var list []string
+	for _, a := range arrays {
+		list = append(list, a.Name)
+	}
+	return strings.Join(list, ", ")
+}
+
+// An edit replaces a number.
+type edit struct {
+	spot spot
+	text string
+	name string // of the weight
+}
+
+// Rewrite returns the texts with the weights of a file where they stand, rounded to the
+// digits of the numbers there. Nothing else changes: layout, comments, macros and types
+// stay.
+//
+// Every number must be that of from, or already the new one. What cannot be written is an
+// error with file and line, and then nothing is.
+func Rewrite(texts []Code, from, to *weights.File, opt Options) ([]Code, error) {
+	arrays, err := Read(texts, opt)
+	if err != nil {
+		return nil, err
+	}
+	b := Bind(to, arrays, opt)
+	if err := b.whole(); err != nil {
+		return nil, err
+	}
+	edits, err := b.edits(from)
+	if err != nil {
+		return nil, err
+	}
+	written := slices.Clone(texts)
+	for i, t := range texts {
+		if list := edits[t.Name]; len(list) > 0 {
+			written[i].Data = applied(t.Data, list)
+		}
+	}
+	return written, verify(written, to, opt)
+}
+
+// verify reads what was written once more.
+func verify(written []Code, to *weights.File, opt Options) error {
+	arrays, err := Read(written, opt)
+	if err != nil {
+		return err
+	}
+	if d := Against(to, arrays, opt); len(d.Differences) > 0 {
+		first := d.Differences[0]
+		return fmt.Errorf("%s: %s: reads as %g %s after writing %g", first.Where, first.Name, first.Source, first.Problem, first.Weight)
+	}
+	return nil
+}
+
+// edits returns what to replace, by file and place.
+func (b *Binding) edits(from *weights.File) (map[string]map[int32]edit, error) {
+	old := map[string]float64{}
+	for _, w := range from.Weights() {
+		old[w.Name] = w.Value
+	}
+	all := map[string]map[int32]edit{}
+	for _, c := range b.found {
+		was, ok := old[c.weight.Name]
+		if !ok {
+			return nil, fmt.Errorf("%s: %s is not among the old weights: pass -from a file that has it", c.where(), c.weight.Name)
+		}
+		for _, s := range c.spots {
+			if err := c.only(s); err != nil {
+				return nil, err
+			}
+			if err := noteEdit(all, s, c.weight, was); err != nil {
+				return nil, err
+			}
+		}
+	}
+	return all, nil
+}
+
+// only refuses a second definition that is not the same one in another branch of a condition:
+// it may be a variable that only has the weight's name and value.
+func (c *location) only(s spot) error {
+	first := c.spots[0]
+	a, b := first.array, s.array
+	if s == first || s.holds(c.weight.Value) || a.Name == b.Name && a.File == b.File && a.branch != b.branch {
+		return nil
+	}
+	return fmt.Errorf("%s: %s: defined as %s, and as %s at %s, and both may count: rename one, or pass -array",
+		c.where(), c.weight.Name, a.Name, b.Name, s.where())
+}
+
+// noteEdit notes what to write at a spot, which must hold the old value or already the new one,
+// and be of no other weight.
+func noteEdit(all map[string]map[int32]edit, s spot, w weights.Named, was float64) error {
+	if !s.holds(was) && !s.holds(w.Value) {
+		return fmt.Errorf("%s: %s: the source has %g, the old weights have %g: import the source and pass that file as -from",
+			s.where(), w.Name, s.number(), was)
+	}
+	e, err := s.edit(w)
+	if err != nil {
+		return fmt.Errorf("%s: %s: %w", s.where(), w.Name, err)
+	}
+	file, pos := s.array.File, s.array.places[s.index].pos
+	if all[file] == nil {
+		all[file] = map[int32]edit{}
+	}
+	if other, twice := all[file][pos]; twice && other.text != e.text {
+		return fmt.Errorf("%s: one number, %s, for %s and %s, which differ: write a number for each",
+			s.where(), s.array.text(s.index), other.name, w.Name)
+	}
+	all[file][pos] = e
+	return nil
+}
+
+// edit returns the number's text for a weight: as it is if it holds the weight.
+func (s spot) edit(w weights.Named) (edit, error) {
+	text := s.array.text(s.index)
+	if s.holds(w.Value) {
+		return edit{s, text, w.Name}, nil
+	}
+	if s.shared() {
+		return edit{}, fmt.Errorf("a single %s stands for both halves: write a pair", text)
+	}
+	if s.array.Pairs && math.Abs(w.Value) > math.MaxInt16 {
+		return edit{}, fmt.Errorf("%s does not fit into 16 bits", weights.Number(w.Value))
+	}
+	if err := fits(s.array.kind, w.Value); err != nil {
+		return edit{}, err
+	}
+	text, err := numeral(text, w.Value)
+	return edit{s, text, w.Name}, err
+}
+
+// shared reports whether the number is both halves of a pair.
+func (s spot) shared() bool {
+	half := s.index - s.index%2
+	return s.array.Pairs && s.array.places[half] == s.array.places[half+1]
+}
+
+// applied returns a file's bytes after its edits.
+func applied(data []byte, edits map[int32]edit) []byte {
+	layoutOf := layouts(edits)
+	var out []byte
+	done := int32(0)
+	for _, pos := range slices.Sorted(maps.Keys(edits)) {
+		e := edits[pos]
+		p := e.spot.array.places[e.spot.index]
+		if e.text != string(data[pos:p.end]) {
+			out = append(out, data[done:pos]...)
+			out = layoutOf(e.spot.array).aligned(out, int(p.end-pos), e.text)
+			done = p.end
+		}
+	}
+	return append(out, data[done:]...)
+}
+
+// layouts returns the layout of each array that is edited. Single numbers and pairs have
+// one together.
+func layouts(edits map[int32]edit) func(*Array) layout {
+	var single []*Array
+	tables := map[*Array]layout{}
+	for _, e := range edits {
+		if a := e.spot.array; a.size() == 1 {
+			single = append(single, a)
+		} else if _, known := tables[a]; !known {
+			tables[a] = layoutOf([]*Array{a})
+		}
+	}
+	together := layoutOf(single)
+	return func(a *Array) layout {
+		if a.size() == 1 {
+			return together
+		}
+		return tables[a]
+	}
+}

@@ -1,0 +1,247 @@
+package source
+
+import (
+	"fmt"
+	"strings"
+)
+
+// A tokenizer cuts source code of any of the languages into tokens. It knows
+// just enough of each to find arrays of numbers: comments, strings and
+// preprocessor lines are no numbers. What it takes for the wrong language's
+// comment or string is lost, and no error.
+type tokenizer struct {
+	src    string
+	pos    int
+	line   int
+	begun  bool // a token or directive stands on this line
+	python bool // # begins a comment and nothing else
+	open   conditions
+	err    error
+	out    []lexeme
+}
+
+// tokenize returns the tokens of a listing's text, and an endToken.
+func tokenize(l *listing) ([]lexeme, error) {
+	t := &tokenizer{src: l.src, line: 1, python: l.python, out: make([]lexeme, 0, len(l.src)/8)}
+	for t.pos < len(t.src) {
+		t.next()
+	}
+	if t.err != nil {
+		return nil, fmt.Errorf("%s:%w", l.file, t.err)
+	}
+	return append(t.out, lexeme{kind: endToken, line: int32(t.line)}), nil
+}
+
+// next reads a token, or what stands between tokens.
+func (t *tokenizer) next() {
+	rest := t.src[t.pos:]
+	switch c := rest[0]; {
+	case c == '\n':
+		t.line++
+		t.pos++
+		t.begun = false
+	case c <= ' ' || c == '\\':
+		t.pos++
+	case c == '#':
+		t.hash()
+	case t.comment(rest):
+	default:
+		t.word(rest)
+		t.begun = true
+	}
+}
+
+// comment skips a comment, if there is one.
+func (t *tokenizer) comment(rest string) bool {
+	switch {
+	case t.python:
+		return false
+	case strings.HasPrefix(rest, "//"):
+		t.skipTo("\n", false)
+	case strings.HasPrefix(rest, "/*"):
+		t.skipTo("*/", true)
+	default:
+		return false
+	}
+	return true
+}
+
+// word reads a string, a number, a name or a sign.
+func (t *tokenizer) word(rest string) {
+	switch c := rest[0]; {
+	case strings.HasPrefix(rest, `"""`), t.python && strings.HasPrefix(rest, "'''"):
+		t.pos += 3
+		t.skipTo(rest[:3], true)
+	case c == '`':
+		t.pos++
+		t.skipTo("`", true)
+	case c == '"':
+		t.quoted(rest)
+	case c == '\'':
+		t.character(rest)
+	case isDigit(rune(c)), c == '.' && len(rest) > 1 && isDigit(rune(rest[1])):
+		t.add(numberToken, numberLength(rest))
+	case isName(c):
+		t.add(nameToken, nameLength(rest))
+	default:
+		n := operatorLength(rest)
+		t.add(punctuation, n)
+		t.out[len(t.out)-1].sign = signOf(rest[:n])
+	}
+}
+
+// add appends a token of n bytes and goes behind it.
+func (t *tokenizer) add(kind tokenKind, n int) {
+	t.out = append(t.out, t.lexeme(kind, t.pos, t.pos+n))
+	t.pos += n
+}
+
+func (t *tokenizer) lexeme(kind tokenKind, pos, end int) lexeme {
+	return lexeme{kind: kind, pos: int32(pos), end: int32(end), line: int32(t.line)}
+}
+
+// skipTo goes to the next end, or behind it, or to the end of the file.
+func (t *tokenizer) skipTo(end string, behind bool) {
+	skipped, _, found := strings.Cut(t.src[t.pos:], end)
+	t.pos += len(skipped)
+	if found && behind {
+		t.pos += len(end)
+	}
+	t.line += strings.Count(skipped, "\n")
+}
+
+// quoted reads a string up to its closing quote. Without one on its line, the rest
+// of the line is skipped.
+func (t *tokenizer) quoted(rest string) {
+	for i := 1; i < len(rest) && rest[i] != '\n'; i++ {
+		switch rest[i] {
+		case '\\':
+			i++
+		case '"':
+			t.out = append(t.out, t.lexeme(stringToken, t.pos+1, t.pos+i))
+			t.pos += i + 1
+			return
+		}
+	}
+	t.skipTo("\n", false)
+}
+
+// character reads a quoted word of letters, as a key of Python is or a character
+// of C. Another single quote begins a lifetime of Rust, which is skipped.
+func (t *tokenizer) character(rest string) {
+	end := 1
+	for end < len(rest) && (isName(rest[end]) || isDigit(rune(rest[end])) || rest[end] == '.' || rest[end] == '\\') {
+		end++
+	}
+	if end == len(rest) || rest[end] != '\'' {
+		t.pos += end
+		return
+	}
+	t.out = append(t.out, t.lexeme(stringToken, t.pos+1, t.pos+end))
+	t.pos += end + 1
+}
+
+// hash handles what follows a #: a directive of C, an attribute of Rust, or a comment.
+func (t *tokenizer) hash() {
+	rest := t.src[t.pos:]
+	word, value := directive(rest)
+	switch {
+	case t.python:
+		t.skipTo("\n", false)
+	case strings.HasPrefix(rest, "#["), strings.HasPrefix(rest, "#!["):
+		t.attribute()
+	case word == "define":
+		t.define(value)
+		t.begun = true
+	case !t.begun:
+		t.condition(t.open.follow(t.line, word, value))
+	default:
+		t.skipTo("\n", false)
+	}
+}
+
+// attribute skips an attribute of Rust. One that begins with cfg is a condition.
+func (t *tokenizer) attribute() {
+	if strings.HasPrefix(t.src[t.pos:], "#[cfg") {
+		t.add(conditionToken, len("#[cfg"))
+	}
+	if line, _, _ := strings.Cut(t.src[t.pos:], "\n"); strings.Contains(line, "]") {
+		t.pos += strings.IndexByte(line, ']') + 1
+	} else {
+		t.pos += len(line)
+	}
+}
+
+// condition skips what surely is no code, and marks what may be none.
+func (t *tokenizer) condition(e effect) {
+	if e == doubtful {
+		t.add(conditionToken, 1)
+	}
+	if e == noCode {
+		t.skipGroup()
+		return
+	}
+	t.skipTo("\n", false)
+}
+
+// define takes "#define NAME value" for "NAME = value". A macro with arguments is
+// skipped, with the lines that it is continued on.
+func (t *tokenizer) define(rest string) {
+	name := strings.TrimLeft(rest, " \t")
+	at := len(t.src) - len(name)
+	n := nameLength(name)
+	value := strings.TrimLeft(name[n:], " \t")
+	if n > 0 && len(value) < len(name)-n && value != "" && value[0] != '\n' && value[0] != '\r' {
+		sign := t.lexeme(punctuation, at+n, at+n)
+		sign.sign = '='
+		t.out = append(t.out, t.lexeme(nameToken, at, at+n), sign)
+		t.pos = at + n
+		return
+	}
+	for {
+		line, _, more := strings.Cut(t.src[t.pos:], "\n")
+		t.pos += len(line)
+		if !more || !strings.HasSuffix(strings.TrimRight(line, "\r"), `\`) {
+			return
+		}
+		t.pos++
+		t.line++
+	}
+}
+
+// skipGroup goes to the line that ends a group of lines that are no code: the #elif,
+// #else or #endif of its own condition.
+func (t *tokenizer) skipGroup() {
+	depth := 0
+	for {
+		t.skipTo("\n", true)
+		if t.pos == len(t.src) {
+			t.err = fmt.Errorf("%d: #if without #endif: add it", t.open[len(t.open)-1].line)
+			return
+		}
+		t.line++
+		t.begun = false
+		line := strings.TrimLeft(t.src[t.pos:], " \t")
+		if !strings.HasPrefix(line, "#") {
+			continue
+		}
+		if word, _ := directive(line); endsGroup(word, &depth) {
+			t.pos = len(t.src) - len(line)
+			return
+		}
+	}
+}
+
+// endsGroup reports whether a directive ends a group that is no code, and follows the depth
+// of conditions in it.
+func endsGroup(word string, depth *int) bool {
+	switch {
+	case strings.HasPrefix(word, "if"):
+		*depth++
+	case word == "endif" && *depth > 0:
+		*depth--
+	default:
+		return *depth == 0 && (word == "endif" || strings.HasPrefix(word, "el"))
+	}
+	return false
+}
