@@ -21,6 +21,7 @@ type fake struct {
 	deepest int           // ends by itself
 	nap     time.Duration // of real time a depth
 	bad     bool          // tells an illegal move
+	broken  board.Move    // ends with a depth that is broken off after 30 nodes, and plays this
 
 	mu   sync.Mutex
 	done []string // what it was asked to do
@@ -69,7 +70,7 @@ func (f *fake) Search(g *search.Game, c *search.Control, report func(*search.Inf
 		moves = only
 	}
 	line := f.line(*p, first(moves))
-	result := search.Result{Move: line[0], Ponder: line[1], PV: line}
+	result := search.Result{Move: line[0], Ponder: line[1], PV: line, Score: 13}
 	for depth := 1; depth <= f.deepest && !c.Expired(result.Nodes); depth++ {
 		report(&search.Info{Depth: depth, CurrentMove: line[0], CurrentNumber: 1})
 		time.Sleep(f.nap)
@@ -79,6 +80,11 @@ func (f *fake) Search(g *search.Game, c *search.Control, report func(*search.Inf
 		if c.Enough(depth, line[0], 13) {
 			break
 		}
+	}
+	if f.broken != board.NoMove {
+		line = f.line(*p, f.broken)
+		result.Move, result.Ponder, result.PV = line[0], line[1], line
+		result.Nodes, result.Time = result.Nodes+30, result.Time+time.Second
 	}
 	if f.bad {
 		result.Move = board.NewMove(board.A1, board.H8)

@@ -23,6 +23,7 @@ func (s *server) goSearch(c call) {
 	game := s.game
 	s.start(j, func() {
 		result := t.search(game)
+		t.reportLast(&result)
 		control.Wait()
 		j.finished.Store(true)
 		t.bestMove(&result)
@@ -37,6 +38,9 @@ type reporter struct {
 	control  *search.Control
 	protocol protocolOptions
 	quiet    time.Duration
+
+	shown     search.Info // the last line of the first rank, without its moves
+	shownMove board.Move  // the first of its moves
 }
 
 // search asks the engine, unless the game is over for want of a move.
@@ -58,6 +62,9 @@ func (t *reporter) report(info *search.Info) {
 		t.reportCurrent(info)
 		return
 	}
+	if info.MultiPV <= 1 {
+		t.remember(info)
+	}
 	b := fmt.Appendf(nil, "info depth %d", info.Depth)
 	if info.SelDepth > 0 {
 		b = fmt.Appendf(b, " seldepth %d", info.SelDepth)
@@ -72,6 +79,34 @@ func (t *reporter) report(info *search.Info) {
 		b = append(b, " pv"+pv...)
 	}
 	t.out.print(string(b))
+}
+
+// remember keeps what a line of the first rank has said.
+func (t *reporter) remember(info *search.Info) {
+	t.shown, t.shownMove = *info, board.NoMove
+	t.shown.PV = nil
+	if len(info.PV) > 0 {
+		t.shownMove = info.PV[0]
+	}
+}
+
+// reportLast writes what the whole search has spent, and the line that is played, unless the
+// last line has said both: a search that is stopped within an iteration ends later than its
+// last line, and may have gone back to another move.
+func (t *reporter) reportLast(r *search.Result) {
+	same := t.shownMove == r.Move && t.shown.Score == r.Score
+	if same && t.shown.Nodes == r.Nodes || !t.root.IsLegal(r.Move) {
+		return
+	}
+	info := t.shown
+	if !same {
+		info = search.Info{Depth: r.Depth, MultiPV: 1, Score: r.Score, HashFull: info.HashFull}
+	}
+	info.Nodes, info.Time, info.PV = r.Nodes, r.Time, r.PV
+	if len(info.PV) == 0 {
+		info.PV = []board.Move{r.Move}
+	}
+	t.report(&info)
 }
 
 // reportCurrent writes which move is being searched, once the search is long.

@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"centipawn/board"
 	"centipawn/uci"
 )
 
@@ -270,6 +271,29 @@ func TestBadInput(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) { play(t, &fake{deepest: 8}, tt.script) })
 	}
+}
+
+// The last line says all nodes and the whole time, and is that of the move that is played.
+func TestBrokenOff(t *testing.T) {
+	e := &fake{deepest: 2, broken: board.NewMove(board.A2, board.A3)}
+	play(t, e, `
+		> go depth 5
+		info depth 1 seldepth 2 multipv 1 score cp 13 lowerbound nodes 100 nps 100000 hashfull 7 time 1 pv a2a3 a7a5
+		info depth 2 seldepth 3 multipv 1 score cp 13 upperbound nodes 200 nps 100000 hashfull 7 time 2 pv a2a3 a7a5
+		info depth 2 seldepth 3 multipv 1 score cp 13 upperbound nodes 230 nps 230 hashfull 7 time 1000 pv a2a3 a7a5
+		bestmove a2a3 ponder a7a5`)
+	e.broken = board.NewMove(board.E2, board.E4)
+	play(t, e, `
+		> go depth 5
+		info depth 1…
+		info depth 2 seldepth 3 multipv 1 score cp 13 upperbound nodes 200 nps 100000 hashfull 7 time 2 pv a2a3 a7a5
+		info depth 2 multipv 1 score cp 13 nodes 230 nps 230 hashfull 7 time 1000 pv e2e4 a7a5
+		bestmove e2e4 ponder a7a5`)
+	e.deepest = 0
+	play(t, e, `
+		> go depth 5
+		info depth 0 multipv 1 score cp 13 nodes 30 nps 30 hashfull 0 time 1000 pv e2e4 a7a5
+		bestmove e2e4 ponder a7a5`)
 }
 
 // An engine's mistake does not lose the game at once.

@@ -159,8 +159,7 @@ func (d *dialogue) answer() (infos []info, best string) {
 	return infos, best
 }
 
-// search checks what a search says of itself. The best move may be another than the last
-// line's: of a depth that was broken off.
+// search checks what a search says of itself: its last line is that of the move which is played.
 func (d *dialogue) search(command string) (infos []info, best string) {
 	d.t.Helper()
 	d.send(command)
@@ -174,8 +173,8 @@ func (d *dialogue) search(command string) (infos []info, best string) {
 			d.t.Errorf("depth or nodes go back from %+v to %+v", scored[i-1], scored[i])
 		}
 	}
-	last := scored[len(scored)-1]
-	if len(last.pv) == 0 || last.pv[0] != best && strings.HasPrefix(command, "go depth") {
+	first := slices.DeleteFunc(slices.Clone(infos), func(in info) bool { return in.score == "" || in.multipv > 1 })
+	if last := first[len(first)-1]; len(last.pv) == 0 || last.pv[0] != best {
 		d.t.Errorf("bestmove %s, last line %+v", best, last)
 	}
 	return infos, best
@@ -410,7 +409,11 @@ func limits(d *dialogue) {
 	if infos, _ := d.search("go depth 4"); infos[len(infos)-1].depth != 4 {
 		d.t.Errorf("go depth 4: %+v", infos)
 	}
-	d.search("go nodes 2000")
+	for _, nodes := range []int{1, 2000, 5000} { // mostly within an iteration
+		if infos, _ := d.search("go nodes " + strconv.Itoa(nodes)); infos[len(infos)-1].nodes != nodes {
+			d.t.Errorf("go nodes %d: the last line says %d", nodes, infos[len(infos)-1].nodes)
+		}
+	}
 	d.search("go movetime 50")
 	d.search("go depth 3 searchmoves h2h3 g1f1")
 	d.position(mateInOne)
