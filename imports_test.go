@@ -89,6 +89,7 @@ var allowed = map[string]string{
 	"uci":              "board enum search",
 	"search/alphaone":  "board features pst search tapered",
 	"match/elo":        "enum winprob plaintext",
+	"match/spsa":       "splitmix", // no chess in the mathematics
 	"match/openings":   "board datasets datasets/input datasets/text pgn search",
 	"match/play":       "board match/openings pgn search uci/client",
 	"match/entrants":   "atomicfile datasets datasets/input engine match/elo match/openings match/play note search uci uci/client weights",
