@@ -14,6 +14,10 @@ import (
 // evaluation: what integer arithmetic rounds away.
 const parityTolerance = 1 // centipawns
 
+// paritySlack is what is forgiven beyond it: factors of six digits, and a finer
+// rounding on the way, such as a scale of 128ths before the phase of 256ths.
+const paritySlack = 0.01 // centipawns
+
 // parityShown is how many contributions the message of a mismatch shows.
 const parityShown = 5
 
@@ -65,7 +69,7 @@ func (l *ledger) contribution(e entry, mg, eg float64) float64 {
 func (l *ledger) check(r *row) (float64, error) {
 	sum := l.sum(r, float64(r.mg), float64(r.eg))
 	difference := math.Abs(sum - r.eval)
-	if difference <= parityTolerance+1e-3 { // factors have six digits, more or less
+	if difference <= parityTolerance+paritySlack {
 		return difference, nil
 	}
 	return difference, l.mismatch(r, sum)

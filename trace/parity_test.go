@@ -38,6 +38,16 @@ func TestParity(t *testing.T) {
 	}
 }
 
+// An evaluation that cuts off 256ths and then centipawns is not taken for a wrong one.
+func TestParityTwoRoundings(t *testing.T) {
+	for eval, ok := range map[string]bool{"eval:198.996": true, "eval:198.98": false} {
+		_, _, err := Read(t.Context(), []string{write(t, "x", declared+"1 mg:1 "+eval+" 1:2\n")}, Options{Weights: tiny})
+		if (err == nil) != ok {
+			t.Errorf("%s: %v", eval, err)
+		}
+	}
+}
+
 // An evaluation from the mover's view is recognised.
 func TestParityView(t *testing.T) {
 	_, _, err := Read(t.Context(), []string{write(t, "x", declared+"1 mg:1 eval:-215 1:2 2:1\n")}, Options{Weights: tiny})
