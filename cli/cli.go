@@ -18,6 +18,7 @@ import (
 	"slices"
 	"strings"
 	"syscall"
+	"time"
 
 	"golang.org/x/term"
 )
@@ -55,11 +56,17 @@ var ErrUsage = errors.New("usage")
 
 // Main runs a program and exits with its status. Ctrl-C ends the context, and so
 // do SIGTERM, as of kill and of systems that go down, and SIGHUP, as of a terminal
-// that is closed; a second signal kills.
+// that is closed; a second signal kills, and so does the first where nobody reads the
+// output for a second.
 func Main(name string, run Command) {
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
-	context.AfterFunc(ctx, stop)
-	std := Streams{os.Stdin, os.Stdout, &screen{file: os.Stderr}}
+	out := &pipe{Writer: os.Stdout}
+	context.AfterFunc(ctx, func() {
+		stop()
+		out.waitForStuck(time.Second)
+		os.Exit(StatusInterrupted)
+	})
+	std := Streams{os.Stdin, out, &screen{file: os.Stderr}}
 	if term.IsTerminal(int(os.Stdout.Fd())) { // elsewhere results are for programs
 		std.Out = &screen{file: os.Stdout}
 	}

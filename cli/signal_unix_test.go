@@ -19,7 +19,18 @@ import (
 // for its end.
 const waitWord = "wait-for-the-end"
 
+// writeWord is the argument with which it writes for ever.
+const writeWord = "write-for-ever"
+
 func TestMain(m *testing.M) {
+	if len(os.Args) == 2 && os.Args[1] == writeWord {
+		Main("writes", func(ctx context.Context, _ []string, std Streams) error {
+			for ctx.Err() == nil {
+				fmt.Fprintln(std.Out, "waiting")
+			}
+			return ctx.Err()
+		})
+	}
 	if len(os.Args) == 2 && os.Args[1] == waitWord {
 		Main("waits", func(ctx context.Context, _ []string, std Streams) error {
 			fmt.Fprintln(std.Out, "waiting")
@@ -87,4 +98,31 @@ func waiting(t *testing.T, name string, args ...string) (*bufio.Scanner, *exec.C
 		t.Fatalf("first words %q", out.Text())
 	}
 	return out, cmd
+}
+
+// TestFullPipe: a command ends though nobody reads what it writes.
+func TestFullPipe(t *testing.T) {
+	cmd := exec.Command(os.Args[0], writeWord)
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	cmd.Stdout = w
+	if err := errors.Join(cmd.Start(), w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	late := time.AfterFunc(time.Minute, func() { _ = cmd.Process.Kill() })
+	defer late.Stop()
+	if _, err := r.Read(make([]byte, 1)); err != nil { // it has begun
+		t.Fatal(err)
+	}
+	time.Sleep(100 * time.Millisecond) // enough to fill the pipe, as a rule
+	if err := cmd.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	var end *exec.ExitError
+	if err := cmd.Wait(); !errors.As(err, &end) || end.ExitCode() != StatusInterrupted {
+		t.Errorf("ended with %v, want status %d", err, StatusInterrupted)
+	}
 }

@@ -29,6 +29,7 @@ func (e *Engine) Bench(ctx context.Context, w io.Writer) error {
 	if err := one.setWeights(e.opt.Weights); err != nil {
 		return err
 	}
+	defer one.Close()
 	return one.bench(ctx, w)
 }
 

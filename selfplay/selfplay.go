@@ -92,7 +92,7 @@ func (o Options) filled() (Options, error) {
 
 // Run plays games and calls each with every one, in the order of their numbers and
 // from the caller's goroutine. The record is valid during the call. player makes a
-// search; it is called once a thread.
+// search; it is called once a thread, and the search is closed at the end if it is an [io.Closer].
 //
 // Run ends with the first error: of player, of a game, of each, or the context's.
 // The summary counts the games that each was called with.
@@ -102,6 +102,7 @@ func Run(ctx context.Context, player func() (search.Searcher, error), opt Option
 	if err != nil || opt.Games <= opt.First {
 		return sum, err
 	}
+	tables := &pool{opt: &opt, player: player}
 	next := opt.First
 	err = ordered.Pool[*numbered]{
 		Threads: opt.Threads, Ahead: recordsEach * opt.Threads,
@@ -111,11 +112,11 @@ func Run(ctx context.Context, player func() (search.Searcher, error), opt Option
 			next++
 			return g.n < opt.Games, nil
 		},
-		Worker: func(ctx context.Context) func(*numbered) error { return thread(ctx, player, &opt) },
+		Worker: tables.thread,
 		Take: func(g *numbered) error {
 			sum.Add(&g.game)
 			return each(g.n, &g.game)
 		},
 	}.Run(ctx)
-	return sum, err
+	return sum, errors.Join(err, tables.close())
 }

@@ -177,6 +177,32 @@ func TestRunFails(t *testing.T) {
 	}
 }
 
+// closing counts how often it is closed.
+type closing struct {
+	search.Searcher
+	closed *atomic.Int32
+}
+
+func (c closing) Close() error { c.closed.Add(1); return nil }
+
+// TestRunCloses: the search of every thread is closed, however the run ends.
+func TestRunCloses(t *testing.T) {
+	for _, enough := range []error{nil, errors.New("enough")} {
+		var made, closed atomic.Int32
+		player := func() (search.Searcher, error) {
+			made.Add(1)
+			s, err := hasty()
+			return closing{s, &closed}, err
+		}
+		opt := hastily(60)
+		opt.Threads = 3
+		_, err := selfplay.Run(t.Context(), player, opt, func(n int, _ *play.Record) error { return enough })
+		if !errors.Is(err, enough) || made.Load() == 0 || closed.Load() != made.Load() {
+			t.Errorf("%v: %d searches, %d closed", err, made.Load(), closed.Load())
+		}
+	}
+}
+
 // TestRunEnds: when the context ends so does the run, and nobody plays on.
 func TestRunEnds(t *testing.T) {
 	why := errors.New("enough")

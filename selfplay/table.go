@@ -2,7 +2,9 @@ package selfplay
 
 import (
 	"context"
+	"errors"
 	"fmt"
+	"sync"
 
 	"centipawn/match/openings"
 	"centipawn/match/play"
@@ -19,12 +21,21 @@ type numbered struct {
 	game play.Record
 }
 
+// A pool is the tables of a run.
+type pool struct {
+	opt    *Options
+	player func() (search.Searcher, error)
+
+	mu     sync.Mutex
+	tables []*table
+}
+
 // thread returns what plays games on one thread.
-func thread(ctx context.Context, player func() (search.Searcher, error), opt *Options) func(*numbered) error {
+func (a *pool) thread(ctx context.Context) func(*numbered) error {
 	var t *table
 	return func(g *numbered) (err error) {
 		if t == nil {
-			t, err = newTable(opt, player)
+			t, err = a.newTable()
 		}
 		if err == nil {
 			err = t.play(ctx, g.n, &g.game)
@@ -40,16 +51,27 @@ type table struct {
 	openings openings.Source
 }
 
-func newTable(opt *Options, player func() (search.Searcher, error)) (*table, error) {
-	s, err := player()
+func (a *pool) newTable() (*table, error) {
+	s, err := a.player()
 	if err != nil {
 		return nil, err
 	}
-	t := &table{opt: opt, side: play.Side{Player: &scoring{play.Ours(s)}, Limit: opt.Limit}, openings: opt.Openings}
+	t := &table{opt: a.opt, side: play.Side{Player: &scoring{play.Ours(s)}, Limit: a.opt.Limit}, openings: a.opt.Openings}
 	if t.openings == nil {
-		t.openings = openings.Random(opt.Seed, opt.Plies, judge(opt, s))
+		t.openings = openings.Random(a.opt.Seed, a.opt.Plies, judge(a.opt, s))
 	}
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	a.tables = append(a.tables, t)
 	return t, nil
+}
+
+// close frees what the searches hold, once all threads have ended.
+func (a *pool) close() (err error) {
+	for _, t := range a.tables {
+		err = errors.Join(err, t.side.Player.Close())
+	}
+	return err
 }
 
 // judge says of a random opening whether to play it. It asks the thread's own

@@ -90,7 +90,8 @@ func game(std cli.Streams, fields []string, moves string) (*search.Game, error) 
 }
 
 // analyzeGame prints every line that the search reports, and in the end the best
-// move. A search that is interrupted has a result like any other.
+// move. A search that is interrupted has a result like any other; what cannot be
+// written ends it.
 func analyzeGame(ctx context.Context, w io.Writer, s search.Searcher, g *search.Game, limits search.Limits) error {
 	p := g.Position()
 	if o := g.Outcome(); o != search.Ongoing {
@@ -100,10 +101,15 @@ func analyzeGame(ctx context.Context, w io.Writer, s search.Searcher, g *search.
 	}
 	c := search.NewControl(limits, p.SideToMove(), 0)
 	defer context.AfterFunc(ctx, c.Stop)()
-	fmt.Fprintf(w, "%7s  %7s  %12s  %8s  line\n", "depth", "score", "nodes", "time")
+	write := func(format string, args ...any) {
+		if _, err := fmt.Fprintf(w, format, args...); err != nil {
+			c.Stop() // the last line has the error, too
+		}
+	}
+	write("%7s  %7s  %12s  %8s  line\n", "depth", "score", "nodes", "time")
 	r := s.Search(g, c, func(i *search.Info) {
 		if len(i.PV) > 0 {
-			fmt.Fprintf(w, "%7s  %7s  %12d  %8s  %s\n", fmt.Sprintf("%d/%d", i.Depth, i.SelDepth),
+			write("%7s  %7s  %12d  %8s  %s\n", fmt.Sprintf("%d/%d", i.Depth, i.SelDepth),
 				bound(i.Bound)+suite.White(i.Score, p.SideToMove()), i.Nodes, seconds(i.Time), numbered(*p, i.PV))
 		}
 	})

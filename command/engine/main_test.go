@@ -40,6 +40,28 @@ func TestAnalyzeInterrupted(t *testing.T) {
 	}
 }
 
+// full is an output that takes some lines and no more.
+type full struct{ lines int }
+
+var errFull = errors.New("no space")
+
+func (f *full) Write(p []byte) (int, error) {
+	if f.lines--; f.lines < 0 {
+		return 0, errFull
+	}
+	return len(p), nil
+}
+
+// A search whose lines cannot be written ends.
+func TestAnalyzeUnwritten(t *testing.T) {
+	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	defer cancel()
+	err := Main(ctx, []string{"analyze"}, cli.Streams{In: strings.NewReader(""), Out: &full{lines: 3}, Err: io.Discard})
+	if !errors.Is(err, errFull) || ctx.Err() != nil {
+		t.Errorf("error %v, want %v", err, errFull)
+	}
+}
+
 // The number of lines is set by its flag or as the option.
 func TestAnalyzeLines(t *testing.T) {
 	for _, args := range []string{"-lines 3", "-option MultiPV=3", "-option MultiPV=2 -lines 3"} {
