@@ -19,6 +19,15 @@ func (w *WDL) String() string {
 		Number(w.A[1]), Number(w.A[0]), Number(w.B[1]), Number(w.B[0]))
 }
 
+// String says how far search and static evaluation are apart, nothing of nil.
+func (s *Spread) String() string {
+	if s == nil {
+		return ""
+	}
+	return fmt.Sprintf("search − static evaluation has a standard deviation of %s cp, at depth %d on %s positions",
+		Number(s.StdDev), s.Depth, plaintext.Thousands(s.Positions))
+}
+
 // String says what was done to the scale, nothing of nil.
 func (s *Scale) String() string {
 	if s == nil {

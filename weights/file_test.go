@@ -191,6 +191,7 @@ func TestValidateProvenance(t *testing.T) {
 		{"wdl", func(p *weights.Provenance) { p.WDL = &weights.WDL{B: [2]float64{1, 0}} }, "provenance: wdl.b: [1 0]: want two values above 0"},
 		{"wdl", func(p *weights.Provenance) { p.WDL = &weights.WDL{A: [2]float64{0, inf}} }, "provenance: wdl.a[1]: the value is +Inf"},
 		{"scale", func(p *weights.Provenance) { p.Scale = &weights.Scale{} }, "provenance: scale.factor: want more than 0"},
+		{"spread", func(p *weights.Provenance) { p.Spread = &weights.Spread{Depth: 3} }, "provenance: spread.stddev: 0: want more than 0"},
 		{"rounding", func(p *weights.Provenance) { p.Rounding = &weights.Rounding{Signs: inf} }, "provenance: rounding.signs: the value is +Inf"},
 		{"filter", func(p *weights.Provenance) { p.Funnel[1].Rows = -2 }, "provenance: funnel[1].rows: -2 is below zero"},
 	}

@@ -35,3 +35,12 @@ type Prior struct {
 	SHA256 string  `json:"sha256,omitempty"`
 	Rows   float64 `json:"rows"` // rows of evidence that it counts as
 }
+
+// A Spread says how far the value of a search and the static evaluation of these weights are
+// apart, by search − static, in centipawns of the side to move. Margins of a search that prunes by
+// the static evaluation are meant in its unit. Package spread measures it.
+type Spread struct {
+	StdDev    float64 `json:"stddev"`    // standard deviation, in centipawns, above 0
+	Depth     int     `json:"depth"`     // of the search, in half-moves
+	Positions int     `json:"positions"` // that it was measured on
+}

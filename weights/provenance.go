@@ -37,6 +37,7 @@ type Provenance struct {
 	K          *K                `json:"k,omitempty"`          // steepness that turns centipawns into expected scores; nil: the loss has none
 	LabelK     []SourceK         `json:"label_k,omitempty"`    // the labellers' own K, which turned their scores into expected scores
 	WDL        *WDL              `json:"wdl,omitempty"`        // win, draw and loss by evaluation and phase
+	Spread     *Spread           `json:"spread,omitempty"`     // of search − static evaluation; nil: not measured
 	Scale      *Scale            `json:"scale,omitempty"`      // what was done to the size of a centipawn
 	Passes     int               `json:"passes,omitzero"`      // passes over the rows that an iterative method made
 	Gap        float64           `json:"gap,omitzero"`         // estimated distance of the training loss to its optimum, in units of the loss

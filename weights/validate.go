@@ -83,6 +83,9 @@ func (p *Provenance) inRange() error {
 	if w := p.WDL; w != nil && !(w.B[0] > 0 && w.B[1] > 0) {
 		return fmt.Errorf("wdl.b: %v: want two values above 0", w.B)
 	}
+	if s := p.Spread; s != nil && !(s.StdDev > 0) {
+		return fmt.Errorf("spread.stddev: %v: want more than 0", s.StdDev)
+	}
 	if s := p.Scale; s != nil && !(s.Factor > 0) {
 		return errors.New("scale.factor: want more than 0")
 	}

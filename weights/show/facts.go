@@ -78,6 +78,7 @@ func (all *facts) addScale(p *weights.Provenance) {
 		all.add("label K", fmt.Sprintf("%s of %s", provenance.Estimate(k.K, k.StdErr), k.Source))
 	}
 	all.add("wdl", p.WDL.String())
+	all.add("spread", p.Spread.String())
 	all.add("scale", p.Scale.String())
 	all.add("rounding", p.Rounding.String())
 }
