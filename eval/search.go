@@ -19,6 +19,7 @@ type SearchEvaluator struct {
 
 	table  *table
 	totals []total // of the positions from the root on, the current one last
+	unit   float64 // of the sums, in centipawns: a power of two
 
 	caches       *caches
 	squaresAlone bool // there is nothing to count but piece-square tables
@@ -26,8 +27,10 @@ type SearchEvaluator struct {
 }
 
 // NewSearch returns the evaluator that a search uses, of a weights file. If the
-// counts of its set are whole, so are the weights: those of [weights.File.Rounded].
-// Else they are as they stand, and nothing is kept from one position to the next.
+// counts of its set are whole, the weights are rounded to 1/256 of a centipawn
+// ([weights.File.RoundedTo]; coarser if one is larger than 1,953 centipawns), and
+// added as integers. Else they are as they stand, and nothing is kept from one position
+// to the next.
 func NewSearch(f *weights.File) (*SearchEvaluator, error) {
 	slow, err := New(f)
 	if err != nil {
@@ -36,7 +39,11 @@ func NewSearch(f *weights.File) (*SearchEvaluator, error) {
 	if slow.set.Kind() != features.Count {
 		return &SearchEvaluator{slow: slow}, nil
 	}
-	packed, err := pack(f)
+	unit, err := unitOf(slow)
+	if err != nil {
+		return nil, err
+	}
+	packed, err := pack(f, unit)
 	if err != nil {
 		return nil, err
 	}
@@ -47,6 +54,7 @@ func NewSearch(f *weights.File) (*SearchEvaluator, error) {
 		tally:  tally,
 		table:  newTable(slow.set, tally),
 		totals: make([]total, 1, 256),
+		unit:   unit,
 		caches: newCaches(),
 
 		block:        first < end,
@@ -54,26 +62,45 @@ func NewSearch(f *weights.File) (*SearchEvaluator, error) {
 	}, nil
 }
 
-// maxWeight is the largest weight, in centipawns, with which no sum leaves the 32
-// bits of a [tapered.Packed]: a position's counts add up to some two thousand.
+// maxWeight is the largest weight, in units, with which no sum leaves the 32 bits of a
+// [tapered.Packed]: a position's counts add up to some two thousand.
 const maxWeight = 500_000
 
-// pack returns the weights of a file, rounded, in the order of the set's terms.
+// finestUnit is that of the sums where it can be. Whole centipawns moved the evaluation of the
+// built-in weights by 4.6 centipawns on average of [features.Positions] and by 28 at most: a
+// count of space.safe is up to 60, and its weight then off by up to half a centipawn a square.
+const finestUnit = 1.0 / 256
+
+// unitOf returns the unit in which the weights fit: [finestUnit] times a power of two, 1 at most.
+func unitOf(e *Evaluator) (unit float64, err error) {
+	first, _ := e.set.Block()
+	unit = finestUnit
+	for term, w := range e.weights[:first] {
+		for max(math.Abs(w.MG), math.Abs(w.EG)) > maxWeight*unit {
+			if unit *= 2; unit > 1 {
+				return 0, fmt.Errorf("term %s has a weight of more than %d centipawns: too large for a search", e.set.Terms()[term].Name, maxWeight)
+			}
+		}
+	}
+	return unit, nil
+}
+
+// pack returns the weights of a file, rounded to units, in the order of the set's terms.
 // Those of the block are in units of [weights.BlockStep].
-func pack(f *weights.File) ([]tapered.Packed, error) {
-	rounded, err := New(f.Rounded())
+func pack(f *weights.File, unit float64) ([]tapered.Packed, error) {
+	rounded, err := New(f.RoundedTo(unit))
 	if err != nil {
 		return nil, err
 	}
 	first, _ := rounded.set.Block()
 	packed := make([]tapered.Packed, len(rounded.weights))
 	for term, w := range rounded.weights {
-		if max(math.Abs(w.MG), math.Abs(w.EG)) > maxWeight {
-			return nil, fmt.Errorf("term %s has a weight of more than %d centipawns: too large for a search", rounded.set.Terms()[term].Name, maxWeight)
-		}
-		if features.Term(term) < first {
-			packed[term] = tapered.Pack(int(w.MG), int(w.EG))
-		} else {
+		switch {
+		case features.Term(term) < first:
+			packed[term] = tapered.Pack(int(w.MG/unit), int(w.EG/unit))
+		case math.Abs(w.EG) > maxWeight:
+			return nil, fmt.Errorf("term %s has a weight of more than %d: too large for a search", rounded.set.Terms()[term].Name, maxWeight)
+		default:
 			packed[term] = tapered.Pack(0, int(w.EG/weights.BlockStep))
 		}
 	}
@@ -118,7 +145,7 @@ func (e *SearchEvaluator) Evaluate(p *board.Position) int {
 	return int(math.Round(e.set.Blend(sums, step, scale)))
 }
 
-// sums returns the sums of p, exactly those of its row with whole weights, and the
+// sums returns the sums of p, exactly those of its row with the rounded weights, and the
 // step of its phase.
 func (e *SearchEvaluator) sums(p *board.Position) (sums features.Sums, step int) {
 	total := &e.totals[len(e.totals)-1]
@@ -132,6 +159,6 @@ func (e *SearchEvaluator) sums(p *board.Position) (sums features.Sums, step int)
 			}
 		}
 	}
-	sums.Linear = tapered.Pair{MG: float64(sum.MG()), EG: float64(sum.EG())}
+	sums.Linear = tapered.Pair{MG: float64(sum.MG()) * e.unit, EG: float64(sum.EG()) * e.unit}
 	return sums, min(total.step, e.set.Phase().Steps())
 }

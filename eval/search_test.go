@@ -24,20 +24,21 @@ import (
 var wholeSets = []string{"pesto", "pesto_mirrored", "lishex", "standard", "standard_safety"}
 
 // A rowSum is the slow twin of a [SearchEvaluator]: the row of a position, as it is
-// extracted, times whole weights.
+// extracted, times weights in whole units.
 type rowSum struct {
 	set     *features.Set
 	trace   *features.Tally
 	weights []weights.Named // rounded, those of the block last
+	unit    float64         // of the sums, in centipawns
 }
 
-func newRowSum(tb testing.TB, f *weights.File) *rowSum {
+func newRowSum(tb testing.TB, f *weights.File, unit float64) *rowSum {
 	tb.Helper()
 	set, err := features.Lookup(f.Set)
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return &rowSum{set, set.NewTrace(), f.Rounded().Weights()}
+	return &rowSum{set, set.NewTrace(), f.RoundedTo(unit).Weights(), unit}
 }
 
 // of returns the sums of p, with the block's in sixteenths.
@@ -50,8 +51,8 @@ func (r *rowSum) of(p *board.Position) (mg, eg int64, sides [2]int64) {
 		n := int64(counts[i])
 		switch term := features.Term(column); {
 		case term < first:
-			mg += n * int64(r.weights[2*term].Value)
-			eg += n * int64(r.weights[2*term+1].Value)
+			mg += n * int64(r.weights[2*term].Value/r.unit)
+			eg += n * int64(r.weights[2*term+1].Value/r.unit)
 		default:
 			color := (term - first) / (end - first)
 			sides[color] += n * int64(16*r.weights[first+term-color*(end-first)].Value)
@@ -68,10 +69,11 @@ func (r *rowSum) evaluation(p *board.Position, mg, eg int64, sides [2]int64) int
 		eighths = int64(8 * r.set.Scale().Values[r.set.ScaleIndex(r.trace)])
 	}
 	steps := int64(r.set.Phase().Steps())
+	units := int64(1 / r.unit)
 	white, black := max(0, sides[board.White]), max(0, sides[board.Black])
 	// of 100 · 256 parts, eight times: (MG·step + EG·(steps−step)·scale) and the block
-	numerator := 25600*(8*mg*step+eg*(steps-step)*eighths) + 8*(white*white-black*black)*step
-	denominator := 25600 * 8 * steps
+	numerator := 25600*(8*mg*step+eg*(steps-step)*eighths) + units*8*(white*white-black*black)*step
+	denominator := units * 25600 * 8 * steps
 	if numerator < 0 {
 		return -int((-2*numerator + denominator) / (2 * denominator))
 	}
@@ -83,7 +85,7 @@ func (r *rowSum) compare(e *SearchEvaluator, p *board.Position) error {
 	mg, eg, sides := r.of(p)
 	got, step := e.sums(p)
 	want := features.Sums{
-		Linear: tapered.Pair{MG: float64(mg), EG: float64(eg)},
+		Linear: tapered.Pair{MG: float64(mg) * r.unit, EG: float64(eg) * r.unit},
 		Sides:  [2]float64{float64(sides[0]) / 16, float64(sides[1]) / 16},
 	}
 	if got != want || step != r.set.Phase().Step(p) {
@@ -103,7 +105,7 @@ func searchPair(tb testing.TB, set string) (*SearchEvaluator, *rowSum) {
 	if err != nil {
 		tb.Fatal(err)
 	}
-	return e, newRowSum(tb, f)
+	return e, newRowSum(tb, f, e.unit)
 }
 
 // TestSearchIsTheRow plays random games forward and back, with a null move here and
@@ -275,7 +277,7 @@ func realPositions(t *testing.T, n int) (list []board.Position) {
 	return list
 }
 
-// TestSearchRounds: weights are rounded, a half away from zero, before anything is
+// TestSearchRounds: weights are rounded to units, a half away from zero, before anything is
 // added; the float evaluator of the rounded file says the same.
 func TestSearchRounds(t *testing.T) {
 	for _, set := range wholeSets {
@@ -284,7 +286,7 @@ func TestSearchRounds(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		twin, err := New(f.Rounded())
+		twin, err := New(f.RoundedTo(e.unit))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -294,6 +296,41 @@ func TestSearchRounds(t *testing.T) {
 			if got, want := e.Evaluate(p), int(math.Round(twin.Evaluate(p))); got != want {
 				t.Fatalf("%s: %d, want %d, on %s", set, got, want, p.FEN())
 			}
+		}
+	}
+}
+
+// farRounded is a position with 55 safe squares more for Black than for White.
+const farRounded = "1b4k1/1b3pp1/p7/4n3/8/1P2P2K/P2n3P/5r2 w - - 0 1"
+
+// TestSearchIsExact: the rounding of weights moves no evaluation of the built-in weights by more
+// than the rounding of the evaluation itself does, and a little.
+func TestSearchIsExact(t *testing.T) {
+	f := weights.Builtin()
+	e, err := NewSearch(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	twin, err := New(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range append([]board.Position{boardtest.Parse(t, farRounded)}, features.Positions()...) {
+		e.Reset(&p)
+		if got, want := e.Evaluate(&p), twin.Evaluate(&p); math.Abs(float64(got)-want) > 0.6 {
+			t.Errorf("%d, want %.2f, on %s", got, want, p.FEN())
+		}
+	}
+}
+
+// TestUnit: large weights have a coarser unit.
+func TestUnit(t *testing.T) {
+	for largest, want := range map[float64]float64{100: 1.0 / 256, 1953: 1.0 / 256, -1954: 1.0 / 128, 250_001: 1, 500_000: 1} {
+		f := randomFile("standard")
+		f.Terms[8].EG.Value = largest
+		e, err := NewSearch(f)
+		if err != nil || e.unit != want {
+			t.Errorf("a weight of %g: unit %v, %v; want %g", largest, e, err, want)
 		}
 	}
 }

@@ -13,12 +13,11 @@ func Whole(v float64) float64 { return PlusZero(math.Round(v)) }
 // but enter squared, so that whole numbers would be too coarse.
 const BlockStep = 1.0 / 16
 
-// Rounded returns a copy of the file with the weights that an engine adds: rounded
-// to whole centipawns, a half away from zero; of the block to multiples of
-// [BlockStep].
-func (f *File) Rounded() *File {
+// RoundedTo returns a copy of the file with its weights rounded to multiples of a step in
+// centipawns, a half away from zero; of the block to multiples of [BlockStep].
+func (f *File) RoundedTo(step float64) *File {
 	r := *f
-	r.Terms = rounded(f.Terms, 1)
+	r.Terms = rounded(f.Terms, step)
 	if f.Block != nil {
 		block := *f.Block
 		block.Terms = rounded(block.Terms, BlockStep)
