@@ -76,8 +76,13 @@ func mustRun(t *testing.T, r *Run) {
 
 // TestMake: either copy holds its weights, the builds are made from them and the source stays.
 func TestMake(t *testing.T) {
-	r, _ := newRun(t)
+	r, said := newRun(t)
 	mustRun(t, r)
+	for i, want := range []string{"write new: new weights, 1 file changed of 4,", "write old: old weights, 0 files changed of 4,"} {
+		if !strings.HasPrefix((*said)[i], want) {
+			t.Errorf("said %q, want %q", (*said)[i], want)
+		}
+	}
 	for side, want := range map[string]string{New: strings.Replace(header, "12", "9", 1), Old: header} {
 		text, err := os.ReadFile(filepath.Join("run", side, "src/eval.h"))
 		if err != nil || string(text) != want {

@@ -128,7 +128,11 @@ func (r *Run) write(ctx context.Context, side string, texts []source.Code) error
 	if err != nil {
 		return failed("copy", err)
 	}
-	for _, t := range texts {
+	changed := 0
+	for i, t := range texts {
+		if !bytes.Equal(t.Data, r.Texts[i].Data) {
+			changed++
+		}
 		path, err := within(r.Source, t.Name)
 		if err == nil {
 			err = atomicfile.Write(filepath.Join(to, path), t.Data)
@@ -137,7 +141,7 @@ func (r *Run) write(ctx context.Context, side string, texts []source.Code) error
 			return failed("write", err)
 		}
 	}
-	r.say("write", fmt.Sprintf("%s: %s weights in %s of %s, %s bytes, in %s", side, side, plaintext.Count(len(texts), "file"),
+	r.say("write", fmt.Sprintf("%s: %s weights, %s changed of %s, %s bytes, in %s", side, side, plaintext.Count(changed, "file"),
 		plaintext.Thousands(len(r.files)), plaintext.Thousands(int(size)), to))
 	return r.mark(written, side)
 }

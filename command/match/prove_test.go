@@ -72,7 +72,7 @@ func TestProve(t *testing.T) {
 	engineHere(t)
 	source, _ := os.ReadFile("weights.h")
 	for _, tt := range []struct{ stop, done string }{
-		{"write     new: new weights in 1 file", ""},
+		{"write     new: new weights, 1 file changed of", ""},
 		{"build     new: done in", "write     new: done before"},
 		{"build     old: cc", "build     new: done before"},
 		{"games     4: ", "build     new: done before"},

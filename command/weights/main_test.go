@@ -133,7 +133,11 @@ func TestWrite(t *testing.T) {
 	}
 	save("eval.c", engine)
 	save("types.h", "enum { TEMPO = 18 };\n")
-	save("names", must(t, "import", "-list", "eval.c", "types.h"))
+	list := must(t, "import", "-list", "eval.c", "types.h")
+	if want := "Mobility.0[2] tapered\nMobility.1[3] tapered\n# members of enums and #define, of which most are no weights: remove the # where one is\n# TEMPO\n"; list != want {
+		t.Errorf("list %q", list)
+	}
+	save("names", strings.Replace(list, "# TEMPO", "TEMPO", 1))
 	must(t, "import", "-names", "names", "-set", "mine", "-o", "old.json", "eval.c", "types.h")
 	silent := "0 of 11 weights differ from the source\n"
 	if out := must(t, "check", "-against", "eval.c", "types.h", "old.json"); out != silent {
@@ -162,6 +166,13 @@ func TestWrite(t *testing.T) {
 		t.Error(out)
 	}
 	if out := must(t, "check", "-against", "eval.c", "-against", "types.h", "new.json"); out != silent {
+		t.Error(out)
+	}
+	f.Provenance.Start = "" // what it held is not asked for, as nothing changes
+	if err := f.Write("same.json"); err != nil {
+		t.Fatal(err)
+	}
+	if out := must(t, "write", "-into", "eval.c", "types.h", "same.json"); out != "nothing changes: the source holds these weights already\n" {
 		t.Error(out)
 	}
 	save("types.h", "enum { TEMPO = 19 };\n")
@@ -218,7 +229,7 @@ func TestUsage(t *testing.T) {
 		{"no such array", []string{"import", "-like", "old.json", "-array", "x", "eval.h"}, "-array x: no such name: want one of pst_pawn, "},
 		{"no such file", []string{"check", "-against", "none.h", "old.json"}, "none.h"},
 		{"nothing to write into", []string{"write", "old.json"}, "no source code: pass -into FILE"},
-		{"no old weights", []string{"write", "-into", "eval.h", "old.json"}, "pass -from OLD.json"},
+		{"no old weights", []string{"write", "-into", "eval.h", "new.json"}, "pass -from OLD.json"},
 		{"language", []string{"export", "-lang", "basic", "old.json"}, `"basic" is neither go, c, cpp, rust, python nor json`},
 	}
 	for _, tt := range tests {

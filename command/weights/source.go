@@ -64,7 +64,8 @@ keep their digits. The diff is printed.
 
 Every number must be that of the old weights, or the new one already: -from
 names the file, such as import made; without it the fit's start is taken if it
-lies beside FILE. If one number cannot be written, nothing is.
+lies beside FILE. If one number cannot be written, nothing is; of a source that
+holds the weights already nothing changes.
 
 ` + reading.About
 
@@ -80,11 +81,19 @@ func runWrite(ctx context.Context, args []string, std cli.Streams) error {
 	if len(r.Files) == 0 {
 		return cli.Usagef(std, "no source code: pass -into FILE")
 	}
-	old, err := reading.Old(*from, name, f, std)
+	texts, err := r.Read()
 	if err != nil {
 		return err
 	}
-	texts, err := r.Read()
+	same, err := holds(texts, f, r.Opt)
+	if err != nil {
+		return err
+	}
+	if same {
+		_, err := fmt.Fprintln(std.Out, "nothing changes: the source holds these weights already")
+		return err
+	}
+	old, err := reading.Old(*from, name, f, std)
 	if err != nil {
 		return err
 	}
@@ -93,6 +102,15 @@ func runWrite(ctx context.Context, args []string, std cli.Streams) error {
 		return err
 	}
 	return replace(std.Out, texts, written, *dry)
+}
+
+// holds reports whether a source has all weights of a file.
+func holds(texts []source.Code, f *weights.File, opt source.Options) (bool, error) {
+	arrays, err := source.Read(texts, opt)
+	if err != nil {
+		return false, err
+	}
+	return len(source.Against(f, arrays, opt).Differences) == 0, nil
 }
 
 // replace prints the diff and writes the files that changed, each whole or not at all.
@@ -125,7 +143,8 @@ func replace(w io.Writer, old, written []source.Code, dry bool) error {
 
 const importAbout = `Import makes a weights file, to start a fit from, of the numbers in source code.
 With -like it takes the terms of another weights file, with -names those of a
-file of names; -list prints such a file with all tables that the source has.
+file of names; -list prints such a file with what can be a weight in the source:
+tables first, then numbers; in comments what else has a number.
 
 ` + reading.About
 
@@ -134,7 +153,7 @@ func runImport(ctx context.Context, args []string, std cli.Streams) error {
 	r := reading.Flags(fs, "", "")
 	like := fs.String("like", "", "weights `file` that has the terms")
 	set := fs.String("set", "", "`name` of the set of terms")
-	list := fs.Bool("list", false, "print a file of names of all numbers that can be read")
+	list := fs.Bool("list", false, "print a file of names of what can be a weight")
 	out := fs.String("o", "", "output `file`; standard output if not given")
 	var err error
 	if r.Files, err = cli.Parse(fs, args, std); err != nil {
@@ -212,10 +231,30 @@ func writeNames(w io.Writer, r *reading.Reading) error {
 	if err != nil {
 		return err
 	}
-	for _, e := range source.Entries(arrays) {
-		if _, err := fmt.Fprintln(w, e.String()); err != nil {
-			return err
+	return writeListing(w, source.List(arrays))
+}
+
+// writeListing prints tables first, then numbers; what is more likely no weight, or cannot be
+// read, stands in comments.
+func writeListing(w io.Writer, l source.Listing) error {
+	var b strings.Builder
+	lines := func(title, mark string, entries []source.Entry) {
+		if len(entries) > 0 && title != "" {
+			fmt.Fprintf(&b, "# %s\n", title)
+		}
+		for _, e := range entries {
+			fmt.Fprintf(&b, "%s%s\n", mark, e.String())
 		}
 	}
-	return nil
+	lines("", "", l.Tables)
+	lines("", "", l.Numbers)
+	lines("members of enums and #define, of which most are no weights: remove the # where one is", "# ", l.Others)
+	for i, err := range l.Unread {
+		if i == 0 {
+			b.WriteString("# tables that cannot be read\n")
+		}
+		fmt.Fprintf(&b, "# %v\n", err)
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
 }

@@ -18,19 +18,22 @@ type Array struct {
 	// Values are all numbers in the order of the source. Without any, Err says
 	// why: the value is no literal of numbers. A single 0 beside pairs is two.
 	Values []float64
-	Err    error
+	Err    error // it says where, file:line:column, which element, and what it has
 
-	src    string  // of the file
-	kind   string  // the integer type that it is declared with, "" of any other
-	branch int     // how many #else and #elif stand before it
-	places []place // of the values
-	lists  []place // of the lists, the outermost first
-	wrap   int     // how many lists around the others hold nothing else
+	src    string // of the file
+	kind   string // the integer type that it is declared with, "" of any other
+	stands standing
+	scope  []string // the names of what is around it: namespaces, classes
+	keyed  bool     // its pairs have the keys mg and eg, so their order is known
+	branch int      // how many #else and #elif stand before it
+	places []place  // of the values
+	lists  []place  // of the lists, the outermost first
+	wrap   int      // how many lists around the others hold nothing else
 	slots  map[string][]int
 }
 
 // A place is where a number stands, or a list: its bytes with the sign, its line, and its
-// position in the list around it, -1 without one.
+// position in the list around it, -1 without one. A list's bytes are with the name in front.
 type place struct{ pos, end, line, list, at int32 }
 
 // where returns file:line of value i.

@@ -13,8 +13,10 @@ import (
 // ReadArrays reads the literals of numbers in a source file, in the order of the file:
 // {..}, [..], (..) and S(a, b) or any other name in front of a list, nested as deep as
 // sixteen; and single numbers. Comments, strings and other code are passed over.
+// A pair may have keys (.mg = 1, eg: 2), and so may an array ([0] = 1, 0: 1) whose keys
+// count from 0. Of a list with other keys each is a name of its own, as is [PAWN] = 1.
 // Expressions are not evaluated: what holds one is an Array with an Err, as it is with a
-// name for a value, or with keys (0: S(1, 2), .mg = 1).
+// name for a value.
 //
 // What stands between #if 0 and its #endif is no code, nor is the #else of #if 1. Of
 // any other condition all branches are read: this program cannot know which counts. A
@@ -33,7 +35,9 @@ func ReadArrays(name string, r io.Reader) ([]Array, error) {
 		if p.otherwise(p.at) {
 			p.branch++
 		}
-		p.assignment()
+		if before := p.at; !p.assignment() {
+			p.follow(before)
+		}
 	}
 	return p.arrays, nil
 }
@@ -45,44 +49,55 @@ type arrayParser struct {
 	arrays []Array
 	failed map[string]bool // names of arrays with an Err: the first tells enough
 	branch int             // how many #else and #elif were before p.at
+
+	region   *region   // around p.at, nil: the file
+	branches []*region // around the conditions that have not ended
+	parens   int       // round brackets that are open in the region
 }
 
 // assignment reads the literal behind name = or "name":, or of Type name{..}, if the token
-// at p.at is the sign, and moves p.at to its end.
-func (p *arrayParser) assignment() {
+// at p.at is the sign, and moves p.at to its end. It reports whether there was one.
+func (p *arrayParser) assignment() bool {
 	key := p.at > 0 && p.tokens[p.at-1].kind == stringToken && p.is(p.at, ":")
 	switch {
-	case key:
-		p.read(p.at-1, p.at+1, true)
+	case key, p.is(p.at, ":") && p.isKey(p.at-1):
+		return p.read(p.at-1, p.at+1, true)
 	case p.is(p.at, "="), p.is(p.at, ":="):
-		p.read(p.nameBefore(p.at), p.at+1, false)
+		return p.read(p.nameBefore(p.at), p.at+1, false)
 	case p.is(p.at, "{"):
-		if name := p.initialized(p.at); name >= 0 {
-			p.read(name, p.at, true)
-		}
+		return p.read(p.initialized(p.at), p.at, true)
 	}
+	return false
+}
+
+// isKey reports whether a token is the name of a field in a list: Weights{tempo: 12}.
+func (p *arrayParser) isKey(i int) bool {
+	return p.within(tableRegion) && p.isName(i) && (p.is(i-1, "{") || p.is(i-1, ","))
 }
 
 // read reads the literal at a token and gives it to a name. Of what is likely no literal
-// at all, quiet leaves no trace.
-func (p *arrayParser) read(name, at int, quiet bool) {
+// at all, quiet leaves no trace. It reports whether it is one.
+func (p *arrayParser) read(name, at int, quiet bool) bool {
 	if name < 0 || p.text(name) == "" {
-		return
+		return false
 	}
-	array := Array{File: p.file, Line: int(p.tokens[name].line), Name: p.text(name), kind: p.kind(name, at), branch: p.branch}
+	array := Array{File: p.file, Line: int(p.tokens[name].line), Name: p.text(name), branch: p.branch}
 	read, end, err := readLiteral(p.listing, at, array)
 	if err == nil && p.together(name) {
-		err = &literalError{&p.file, array.Name, "several names assigned at once", p.text(name), p.tokens[name].line}
+		err = &literalError{p.listing, array.Name, nil, name, "one of several names assigned at once", false}
 	}
 	switch {
 	case err == nil:
+		read.kind, read.stands, read.scope = p.kind(name, at), p.standing(name, at), p.scope(name)
 		p.arrays = append(p.arrays, read)
 		p.at = end - 1
+		return true
 	case !quiet && !p.failed[array.Name]:
-		array.Err = err
+		array.Err, array.stands, array.scope = err, p.standing(name, at), p.scope(name)
 		p.arrays = append(p.arrays, array)
 		p.failed[array.Name] = true
 	}
+	return false
 }
 
 // together reports whether the name is one of several in front of one sign, as Go and
@@ -117,6 +132,9 @@ func (p *arrayParser) initialized(i int) int {
 // name before it, with the sizes of an array between; where a type stands behind the
 // name, the name before the type.
 func (p *arrayParser) nameBefore(i int) int {
+	if p.is(i-1, "]") && p.isName(i-2) && p.is(i-3, "[") && (p.is(i-4, "{") || p.is(i-4, ",")) {
+		return i - 2 // [PAWN] =
+	}
 	last := p.back(i - 1)
 	if p.is(last, "&") {
 		last--
@@ -131,7 +149,7 @@ func (p *arrayParser) nameBefore(i int) int {
 	for (p.is(first-1, ".") || p.is(first-1, "::")) && p.isName(first-2) {
 		first -= 2
 	}
-	if p.is(first-1, ":") && p.isName(first-2) {
+	if p.is(first-1, ":") && p.isName(first-2) && (!p.python || p.tokens[first-1].line == p.tokens[first].line) {
 		return first - 2 // name: T =
 	}
 	if before := p.back(first - 1); p.golang && p.isName(before) && p.tokens[before].line == p.tokens[last].line &&

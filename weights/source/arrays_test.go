@@ -52,10 +52,10 @@ float f = 1.5f; double d = -2.5e-1; int h = 0x1F, u = 5u;
 if (x == 5 && y >= 3) z += 4;
 int first = 3 * 4, second = (5), third = first;`,
 			[]string{"5 PAWN [-82]", "6 table [1 -2 3 4 5 6]", "8 pair [82 94] pairs", "8 other [1 -2] pairs", "9 pairs [1 2 -3 4] pairs",
-				`10 c [] src:10: c: no literal at "=": want plain numbers`, `10 s [] src:10: s: no literal at "x = {1, 2}": want plain numbers`,
+				`10 c [] src:10:11: c: no number, "=": want plain numbers: write them there, or leave this table out`, `10 s [] src:10:20: s: no number, "\"x = {1, 2}\"": want plain numbers: write them there, or leave this table out`,
 				"11 f [1.5]", "11 d [-0.25]", "11 h [31]", "11 u [5]",
-				`13 first [] src:13: first: an expression at "*": want plain numbers`, "13 second [5]",
-				`13 third [] src:13: third: no literal at "first": want plain numbers`}},
+				`13 first [] src:13:13: first: an expression, "3 * 4": want plain numbers: write them there, or leave this table out`, "13 second [5]",
+				`13 third [] src:13:42: third: no number, "first": want plain numbers: write them there, or leave this table out`}},
 		{"C++", `
 namespace eval {
 constexpr std::array<Score, 2> pst = {{ {1, 2}, {3, 4} }};
@@ -65,8 +65,7 @@ int bad[] = { 1, 2 + 3 };
 int keyed = { .mg = 1, .eg = 2 };
 }`,
 			[]string{"3 pst [1 2 3 4] pairs", "4 bonus [1000 2] pairs", "5 v [1 2 3]",
-				`6 bad [] src:6: bad: an expression at "+": want plain numbers`, `7 keyed [] src:7: keyed: no literal at ".": want plain numbers`,
-				"7 mg [1]", "7 eg [2]"}},
+				`6 bad [] src:6:18: bad[1]: an expression, "2 + 3": want plain numbers: write them there, or leave this table out`, "7 keyed [1 2] pairs"}},
 		{"Rust", `
 #![allow(dead_code)]
 pub const PAWN: Score = s(82, 94);
@@ -76,7 +75,7 @@ const W: &'static [f64] = &[1.0_f64, 2.];
 static T: Vec<[i16; 2]> = vec![[1, 2], [3, 4]];
 let r = [0; 64]; let q = 0..5;`,
 			[]string{"3 PAWN [82 94] pairs", "4 PST [1 2 -3 4] pairs", "5 V [1 2000 3]", "6 W [1 2] pairs", "7 T [1 2 3 4] pairs",
-				`8 r [] src:8: r: an expression at ";": want plain numbers`, `8 q [] src:8: q: an expression at ".": want plain numbers`}},
+				`8 r [] src:8:10: r[0]: an expression, "0": want plain numbers: write them there, or leave this table out`, `8 q [] src:8:26: q: an expression, "0..5": want plain numbers: write them there, or leave this table out`}},
 		{"Go", `package evaluation
 const (
 	Tapered float64 = 0.8223653557110284 // ±0.1
@@ -91,8 +90,8 @@ var Table [2][2]int = [2][2]int{
 var Keyed = []int{0: 1}
 var Typed = []Pair{Pair{1, -2}, {3, 4}}
 s := [...]int{1, 2, 3}`,
-			[]string{"3 Tapered [0.8223653557110284]", "4 Limit [5]", `6 x [] src:6: x: several names assigned at once at "x": want plain numbers`, "7 PST [1 2 3 4] pairs", "8 Table [1 2 3 4] pairs",
-				`12 Keyed [] src:12: Keyed: an expression at ":": want plain numbers`, "13 Typed [1 -2 3 4] pairs", "14 s [1 2 3]"}},
+			[]string{"3 Tapered [0.8223653557110284]", "4 Limit [5]", `6 x [] src:6:13: x: one of several names assigned at once, "x = 1": want plain numbers: write them there, or leave this table out`, "7 PST [1 2 3 4] pairs", "8 Table [1 2 3 4] pairs",
+				"12 Keyed [1]", "13 Typed [1 -2 3 4] pairs", "14 s [1 2 3]"}},
 		{"Python", `
 """x = (1, 2)"""
 # y = [1, 2]
@@ -102,7 +101,7 @@ PST = (
 v: list[int] = [1, 2]
 d = {'pst.a': [1, 2], "b": (3,)}
 neg = -5`,
-			[]string{"4 PST [1 2 -3 4] pairs", "7 v [1 2] pairs", `8 d [] src:8: d: no literal at "pst.a": want plain numbers`, "8 pst.a [1 2] pairs", "8 b [3]", "9 neg [-5]"}},
+			[]string{"4 PST [1 2 -3 4] pairs", "7 v [1 2] pairs", `8 d [] src:8:6: d[0]: a key, "'pst.a': [1, 2]": want plain numbers: write them there, or leave this table out`, "8 pst.a [1 2] pairs", "8 b [3]", "9 neg [-5]"}},
 		{"JSON", `{"set": "s", "weights": {"a": [1, -2], "t": [[1, 2], [3, 4]], "f": 1e-3}}`,
 			[]string{"1 a [1 -2] pairs", "1 t [1 2 3 4] pairs", "1 f [0.001]"}},
 		{"conditions", `
@@ -138,11 +137,11 @@ int e = 12; #if 0
 int f = 13;
 #endif`,
 			[]string{"10 a [4]", "12 b [5]", "19 a [8]", "22 c [9]", "26 d [10]", "28 d [11]", "30 e [12]", "31 f [13]"}},
-		{"a string without an end", "x = \"y = 1;\nz = 2", []string{`1 x [] src:2: x: no literal at "z": want plain numbers`, "2 z [2]"}},
+		{"a string without an end", "x = \"y = 1;\nz = 2", []string{`1 x [] src:2:1: x: no number, "z = 2": want plain numbers: write them there, or leave this table out`, "2 z [2]"}},
 		{"nothing", "", nil},
-		{"cut off", "x = {1, 2,", []string{`1 x [] src:1: x: no literal at "the end of the file": want plain numbers`}},
-		{"too deep", "x = " + strings.Repeat("(", 99), []string{`1 x [] src:1: x: too deep a nesting at "(": want plain numbers`}},
-		{"too large", "x = {1e999}", []string{`1 x [] src:1: x: no literal at "1e999": want plain numbers`}},
+		{"cut off", "x = {1, 2,", []string{`1 x [] src:1:11: x[2]: no end, "the end of the file": want plain numbers: write them there, or leave this table out`}},
+		{"too deep", "x = " + strings.Repeat("(", 99), []string{"1 x [] src:1:22: x" + strings.Repeat("[0]", 17) + `: lists in lists, deeper than 16, "` + strings.Repeat("(", 40) + `…": want plain numbers: write them there, or leave this table out`}},
+		{"too large", "x = {1e999}", []string{`1 x [] src:1:6: x[0]: no number, "1e999": want plain numbers: write them there, or leave this table out`}},
 		{"mixed", "x = {1, {2, 3}}", []string{"1 x [1 2 3]"}},
 		{"an empty list", "x = {{}, {1, 2}}", []string{"1 x [1 2]"}},
 	}

@@ -49,6 +49,10 @@ type Entry struct {
 	Tapered bool   // a pair for each
 	Side    string // "mg" or "eg": only this half of tapered terms
 	Place   string // array of the source, with indices: Mobility[0]; "": of that name, or the next
+
+	// Of a name in braces, one of several that stand together at Place: its indices there,
+	// and how many names each of the braces holds.
+	At, Of []int
 }
 
 // ReadNames reads what the numbers of a source are, one entry a line, in their
@@ -61,8 +65,13 @@ type Entry struct {
 //	pst.pawn.mg[64]        64 numbers: half a table
 //	mobility[4][9] tapered 36 pairs: mobility.0.0 to mobility.3.8
 //
-// Behind = stands where in the source they are: pst.pawn[64] tapered = Tables[0]. A #
-// begins a comment. Errors are file:line: what: why.
+// Braces are those of a trace's declarations: pst.{pawn,knight}[64], Mobility.{0..3}.{0..27},
+// and pst.pawn.{a8..h1} or {a1..h8} for a board in this order.
+//
+// Behind = stands where in the source they are: pst.pawn[64] tapered = Tables[0]. The place may
+// be a name with those around it, eval::Tables or Eval.Tables[0], or a line, eval.cpp:12. With
+// braces each is a dimension of the place. A # begins a comment. Errors are
+// file:line: what: why.
 func ReadNames(name string, r io.Reader, opt Options) ([]Entry, error) {
 	var entries []Entry
 	lines := bufio.NewScanner(r)
@@ -71,11 +80,11 @@ func ReadNames(name string, r io.Reader, opt Options) ([]Entry, error) {
 		if strings.TrimSpace(text) == "" {
 			continue
 		}
-		e, err := parseEntry(text, opt)
+		line, err := parseLine(text, opt)
 		if err != nil {
 			return nil, fmt.Errorf("%s:%d: %w", name, n, err)
 		}
-		entries = append(entries, e)
+		entries = append(entries, line...)
 	}
 	if err := lines.Err(); err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
@@ -86,24 +95,33 @@ func ReadNames(name string, r io.Reader, opt Options) ([]Entry, error) {
 	return entries, nil
 }
 
-func parseEntry(text string, opt Options) (Entry, error) {
+// parseLine returns the entries of a line, several of one with braces.
+func parseLine(text string, opt Options) ([]Entry, error) {
 	what, place, placed := strings.Cut(text, "=")
-	e := Entry{Place: strings.TrimSpace(place)}
-	if _, _, err := parsePlace(e.Place); placed && err != nil {
-		return e, err
+	place = strings.TrimSpace(place)
+	if _, _, err := parsePlace(place); placed && err != nil {
+		return nil, err
 	}
 	fields := strings.Fields(what)
-	e.Tapered = len(fields) == 2 && fields[1] == "tapered"
-	if len(fields) == 0 || len(fields) > 2 || len(fields) == 2 && !e.Tapered {
-		return e, fmt.Errorf("%s: want a name, and \"tapered\" or nothing", strings.Join(fields, " "))
+	tapered := len(fields) == 2 && fields[1] == "tapered"
+	if len(fields) == 0 || len(fields) > 2 || len(fields) == 2 && !tapered {
+		return nil, fmt.Errorf("%s: want a name, and \"tapered\" or nothing", strings.Join(fields, " "))
 	}
-	if err := e.parseName(fields[0], opt); err != nil {
-		return e, err
+	list, err := expand(fields[0], opt)
+	if err != nil {
+		return nil, err
 	}
-	if e.Side != "" && e.Tapered {
-		return e, fmt.Errorf("%s: half of a pair is one number: omit \"tapered\"", fields[0])
+	for i := range list {
+		e := &list[i]
+		e.Place, e.Tapered = place, tapered
+		if e.Side != "" && e.Tapered {
+			return nil, fmt.Errorf("%s: half of a pair is one number: omit \"tapered\"", fields[0])
+		}
+		if err := weights.ValidName(e.Name); err != nil {
+			return nil, err
+		}
 	}
-	return e, weights.ValidName(e.Name)
+	return list, nil
 }
 
 // maxTable is how many numbers an entry may name.
@@ -144,11 +162,14 @@ func (e *Entry) total() int {
 
 // parsePlace takes the name of an array and its indices apart.
 func parsePlace(text string) (name string, path []int, err error) {
-	if name, path, err = indexed(text); err != nil || name == "" || strings.ContainsAny(name, " \t") {
-		err = fmt.Errorf("= %s: a place is the name of an array with indices, such as Mobility[0]", text)
+	if name, path, err = indexed(keyIndex.ReplaceAllString(text, ".$1")); err != nil || name == "" || strings.ContainsAny(name, " \t") {
+		err = fmt.Errorf("= %s: a place is the name of an array with indices, such as Mobility[0] or eval::Mobility[0], or its line, eval.cpp:12", text)
 	}
 	return name, path, err
 }
+
+// keyIndex is [PAWN], the key of an element.
+var keyIndex = regexp.MustCompile(`\[([A-Za-z_]\w*)\]`)
 
 var indices = regexp.MustCompile(`^([^\[\]]*)((?:\[\d{1,6}\])*)$`)
 
@@ -247,6 +268,9 @@ type board struct {
 	Entry
 	path []int
 }
+
+// rankEight reports whether the first square of a board is a8.
+func (e *Entry) rankEight() bool { return len(e.Squares) > 0 && e.Squares[0] >= 56 }
 
 // boards returns the entry's piece-square tables one by one; of other entries themselves.
 func (e *Entry) boards() []board {

@@ -14,7 +14,9 @@ import (
 type locator struct {
 	opt    Options
 	named  map[string][]*Array
-	rows   map[string][]int // sizes of numbered names, by their base and number of indices
+	lines  map[int][]*Array   // by the line of their names
+	order  map[string]Options // of boards whose entry says it
+	rows   map[string][]int   // sizes of numbered names, by their base and number of indices
 	terms  map[string]weights.Term
 	placed map[string]bool // the first weights of terms that have a place
 	found  []location
@@ -27,12 +29,24 @@ type locator struct {
 // as many squares as there are terms. A pair may also be two numbers or arrays whose names
 // have mg and eg at an end, or an array of two halves.
 func locate(f *weights.File, arrays []Array, opt Options) []location {
-	l := &locator{opt: opt, named: map[string][]*Array{}, rows: map[string][]int{}, terms: map[string]weights.Term{}, placed: map[string]bool{}}
+	l := &locator{
+		opt: opt, named: map[string][]*Array{}, lines: map[int][]*Array{}, order: map[string]Options{},
+		rows: map[string][]int{}, terms: map[string]weights.Term{}, placed: map[string]bool{},
+	}
 	for i := range arrays {
-		name := spelling(arrays[i].Name)
-		l.named[name] = append(l.named[name], &arrays[i])
+		a := &arrays[i]
+		name := spelling(a.Name)
+		l.named[name], l.lines[a.Line] = append(l.named[name], a), append(l.lines[a.Line], a)
 	}
 	l.measure(f)
+	for _, e := range opt.Names {
+		if e.Squares == nil {
+			continue
+		}
+		for _, b := range e.boards() {
+			l.order[b.Name] = Options{RankEight: b.rankEight()}
+		}
+	}
 	for _, e := range opt.Names {
 		if e.Place != "" {
 			l.place(&e)
@@ -83,12 +97,14 @@ func (l *locator) place(e *Entry) {
 	if err != nil {
 		return
 	}
+	same := l.called(name, e.Name)
 	for _, part := range e.boards() {
 		var rows []int
 		if len(path) == 0 {
-			rows = e.Sizes
+			rows = slices.Concat(e.Of, e.Sizes)
 		}
-		l.placeIn(&part.Entry, l.called(name), append(slices.Clone(path), part.path...), rows[:min(len(rows), len(part.path))])
+		inside := slices.Concat(e.At, part.path)
+		l.placeIn(&part.Entry, same, slices.Concat(path, inside), rows[:min(len(rows), len(inside))])
 	}
 }
 
@@ -128,21 +144,6 @@ func (l *locator) taken(e *Entry) weights.Group {
 	return g
 }
 
-// called returns the arrays of exactly this name, or else of any spelling of it.
-func (l *locator) called(name string) []*Array {
-	all := l.named[spelling(name)]
-	var same []*Array
-	for _, a := range all {
-		if a.Name == name {
-			same = append(same, a)
-		}
-	}
-	if len(same) > 0 {
-		return same
-	}
-	return all
-}
-
 // add takes the definitions of the wanted terms, or notes that there are none.
 func (l *locator) add(w want, all [][]location, same []*Array) bool {
 	if len(all) == 0 {
@@ -161,7 +162,11 @@ func (l *locator) board(g weights.Group) {
 func (l *locator) squares(g weights.Group, find func(*want) [][]location, same []*Array) {
 	var definitions [][]location
 	var w want
-	for _, order := range orders(g, l.opt) {
+	opt, known := l.order[g.Name]
+	if !known {
+		opt = l.opt
+	}
+	for _, order := range orders(g, opt) {
 		w = want{}
 		squares := g.Squares()
 		for _, sq := range order {
@@ -261,8 +266,9 @@ func (l *locator) near(name string) []*Array {
 // definitions returns where the wanted terms stand, once for every array or pair of
 // arrays of the name that has as many numbers.
 func (l *locator) definitions(name string, w *want) (all [][]location) {
-	l.candidates(name, func(spelled string, path, rows []int) {
-		for _, a := range l.named[spelled] {
+	l.candidates(name, func(front string, path, rows []int) {
+		spelled := spelling(front)
+		for _, a := range closest(l.named[spelled], front) {
 			if found := w.in(a, path, rows, l.opt); found != nil {
 				all = append(all, found)
 			}
@@ -274,16 +280,34 @@ func (l *locator) definitions(name string, w *want) (all [][]location) {
 	return all
 }
 
+// closest returns the arrays whose numbers stand apart as in the name, of several with its
+// spelling.
+func closest(same []*Array, name string) []*Array {
+	if len(same) < 2 {
+		return same
+	}
+	var close []*Array
+	for _, a := range same {
+		if numbersApart(a.Name) == numbersApart(name) {
+			close = append(close, a)
+		}
+	}
+	if len(close) == 0 {
+		return same
+	}
+	return close
+}
+
 // candidates calls visit with the names that arrays may have, with the rest of the name as
 // a path: mobility.3.27, mobility.3 at 27, and mobility at 3, 27.
-func (l *locator) candidates(name string, visit func(spelled string, path, rows []int)) {
+func (l *locator) candidates(name string, visit func(front string, path, rows []int)) {
 	base, path := weights.Indices(name)
 	for levels := range len(path) + 1 {
 		front := base
 		for _, at := range path[:len(path)-levels] {
 			front = fmt.Sprintf("%s.%d", front, at)
 		}
-		visit(spelling(front), path[len(path)-levels:], l.rows[rowsKey(front, levels)])
+		visit(front, path[len(path)-levels:], l.rows[rowsKey(front, levels)])
 	}
 }
 

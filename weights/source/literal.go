@@ -1,8 +1,8 @@
 package source
 
 import (
-	"fmt"
 	"slices"
+	"strings"
 
 	"centipawn/weights"
 )
@@ -12,17 +12,22 @@ type literal struct {
 	*listing
 	at    int // of the next token
 	array Array
-	pairs bool  // all innermost lists so far are pairs
-	bare  []int // values beside lists
+	first int   // the token that the element begins with
 	list  int32 // around the next value; -1: none
 	count int32 // of what the list holds so far
+
+	pairs   bool      // all innermost lists so far are pairs
+	bare    []int     // values beside lists
+	zeros   []zeroRow // lists that may be of pairs
+	deepest int       // level of a list of numbers
+	keyed   int       // pairs with keys
 }
 
 // readLiteral reads the literal of an array from a token on, and returns the token behind
 // it. Nothing may follow that would make it a part of an expression.
 func readLiteral(src *listing, at int, array Array) (Array, int, error) {
 	array.src = src.src
-	l := &literal{listing: src, at: at, array: array, pairs: true, list: -1}
+	l := &literal{listing: src, at: at, first: at, array: array, pairs: true, list: -1}
 	if number, err := l.value(0); err != nil {
 		return array, at, err
 	} else if number {
@@ -31,9 +36,12 @@ func readLiteral(src *listing, at int, array Array) (Array, int, error) {
 	end := l.next()
 	same := end.line <= l.tokens[l.at-1].line || l.isOneOf(l.at, operators...) && !l.endsWithLine(at)
 	if end.kind != endToken && same && !l.isOneOf(l.at, ";", ",", "}", ")", "]") {
-		return array, at, l.unexpected("an expression")
+		return array, at, l.unexpected(expression)
 	}
-	l.finish()
+	l.first = at
+	if err := l.finish(); err != nil {
+		return array, at, err
+	}
 	return l.array, l.at, nil
 }
 
@@ -43,8 +51,7 @@ var operators = []string{"+", "-", "*", "/", "%", "<", ">", "&", "|", "^", "?", 
 // endsWithLine reports whether a value that begins at a token ends with its line, as in Go and
 // Python and behind #define, whose sign has no length.
 func (l *listing) endsWithLine(at int) bool {
-	sign := l.token(max(0, at-1))
-	return l.golang || l.python || sign.pos == sign.end
+	return l.golang || l.python || l.isMacro(at-1)
 }
 
 // maxNesting is how deep lists may stand in lists.
@@ -53,53 +60,12 @@ const maxNesting = 16
 // closing brackets by their opening ones.
 var closing = map[sign]string{'{': "}", '[': "]", '(': ")"}
 
-// finish decides whether the array is one of pairs. A 0 among pairs stands for both halves
-// of one.
-func (l *literal) finish() {
-	l.array.wrap = l.array.wrapped()
-	number := func(i int) bool { return l.array.Values[i] != 0 }
-	l.array.Pairs = l.pairs && len(l.array.Values) > len(l.bare) && !slices.ContainsFunc(l.bare, number)
-	slices.Sort(l.bare)
-	if !l.array.Pairs || len(l.bare) == 0 {
-		return
-	}
-	var values []float64
-	var places []place
-	for i, v := range l.array.Values {
-		values, places = append(values, v), append(places, l.array.places[i])
-		if _, bare := slices.BinarySearch(l.bare, i); bare {
-			values, places = append(values, v), append(places, l.array.places[i])
-		}
-	}
-	l.array.Values, l.array.places = values, places
-}
-
 func (l *literal) next() lexeme { return l.token(l.at) }
-
-// unexpected says what stands where a number or a list should.
-func (l *literal) unexpected(what string) error {
-	tok := l.next()
-	if tok.kind == conditionToken {
-		what = "a condition"
-	}
-	return &literalError{&l.file, l.array.Name, what, l.text(l.at), tok.line}
-}
-
-// A literalError says why a value is no literal. Most are never printed.
-type literalError struct {
-	file           *string
-	name, what, at string
-	line           int32
-}
-
-func (e *literalError) Error() string {
-	return fmt.Sprintf("%s:%d: %s: %s at %q: want plain numbers", *e.file, e.line, e.name, e.what, e.at)
-}
 
 // value reads a number or a list, and says which.
 func (l *literal) value(depth int) (number bool, err error) {
 	if depth > maxNesting {
-		return false, l.unexpected("too deep a nesting")
+		return false, l.unexpected("lists in lists, deeper than 16")
 	}
 	l.skipFront()
 	begin := l.next().pos
@@ -110,8 +76,8 @@ func (l *literal) value(depth int) (number bool, err error) {
 	if l.number(begin, negative) {
 		return true, nil
 	}
-	if negative {
-		return false, l.unexpected("an expression")
+	if begin < l.next().pos { // a sign
+		return false, l.unexpected(l.unsigned(begin))
 	}
 	return false, l.nested(depth)
 }
@@ -131,20 +97,28 @@ func (l *literal) nested(depth int) error {
 	first := l.at
 	l.skipName()
 	if l.at > first && l.is(l.at, "(") && slices.Contains(computing, l.text(l.at-1)) {
-		return l.unexpected("an expression")
+		return l.unexpected(expression)
 	}
 	index := l.is(l.at, "[") && l.isName(l.at-1) && l.at > first // Table[12] is an element
 	if tok := l.next(); index || tok.kind != punctuation || closing[tok.sign] == "" {
 		l.at = first
-		return l.unexpected("no literal")
+		return l.unexpected("no number")
 	}
-	return l.elements(depth)
+	return l.elements(depth, first)
+}
+
+// unsigned says why a sign, which begins at a place, has no number.
+func (l *literal) unsigned(begin int32) string {
+	if tok := l.next(); tok.kind == numberToken && strings.ContainsAny(l.src[begin:tok.pos], "/#") {
+		return "a comment between the sign and its number, which must stand together"
+	}
+	return expression
 }
 
 // number reads a number, if one is next. It begins with its sign.
 func (l *literal) number(begin int32, negative bool) bool {
 	tok := l.next()
-	if tok.kind != numberToken {
+	if tok.kind != numberToken || strings.Trim(l.src[begin:tok.pos], "+- \t\r\n") != "" {
 		return false
 	}
 	value, ok := parseNumber(l.text(l.at))
@@ -180,7 +154,9 @@ func (l *literal) skipName() {
 	if l.is(l.at, "<") {
 		l.skipUpTo(">")
 	}
-	if l.at > first+1 && l.text(first) == "new" {
+	if isNew := l.at > first && l.text(first) == "new"; isNew && l.is(l.at, "(") && l.is(l.at+1, ")") && l.is(l.at+2, "{") {
+		l.at += 2 // new() { Mg = 1, Eg = 2 }
+	} else if isNew && l.at > first+1 {
 		l.skipType()
 	}
 }
@@ -198,59 +174,57 @@ func (l *literal) skipUpTo(end string) bool {
 	return l.is(l.at-1, end)
 }
 
-// elements reads a list from its opening bracket to behind its closing one.
-func (l *literal) elements(depth int) error {
+// elements reads a list, whose name begins at token name, from its opening bracket to behind
+// its closing one.
+func (l *literal) elements(depth, name int) error {
+	row := listRow{depth: depth, named: name < l.at || l.is(l.at, "("), first: len(l.array.Values)}
 	list, count := l.list, l.count
-	end := l.enter()
-	numbers, lists := 0, 0
-	var bare []int
+	end := l.enter(name)
+	self := l.list
 	for !l.is(l.at, end) {
-		number, err := l.element(depth, end)
-		if err != nil {
+		if err := l.element(&row, end); err != nil {
 			return err
 		}
-		if number {
-			numbers++
-			bare = append(bare, len(l.array.Values)-1)
-		} else {
-			lists++
-		}
 	}
+	l.array.lists[self].end = l.next().end
 	l.at++
 	l.list, l.count = list, count
-	l.classify(numbers, lists, bare)
-	return nil
+	return l.classify(row)
 }
 
-// enter goes into a list, and returns its closing bracket.
-func (l *literal) enter() (end string) {
-	open := l.next()
-	l.array.lists = append(l.array.lists, place{open.pos, open.end, open.line, l.list, l.count})
+// enter goes into a list, whose name begins at a token, and returns its closing bracket.
+func (l *literal) enter(name int) (end string) {
+	open, begin := l.next(), l.token(name).pos
+	l.array.lists = append(l.array.lists, place{begin, open.end, open.line, l.list, l.count})
 	l.list, l.count = int32(len(l.array.lists)-1), 0
 	l.at++
 	return closing[open.sign]
 }
 
-// classify takes note of whether a list can be one of pairs, or a pair.
-func (l *literal) classify(numbers, lists int, bare []int) {
-	switch {
-	case lists > 0:
-		l.bare = append(l.bare, bare...)
-	case numbers != 2:
-		l.pairs = false
-	}
-}
-
 // element reads an element of a list and the comma behind it.
-func (l *literal) element(depth int, end string) (number bool, err error) {
-	if number, err = l.value(depth + 1); err != nil {
-		return false, err
+func (l *literal) element(row *listRow, end string) error {
+	first := l.at
+	l.first = first
+	if err := l.key(row); err != nil {
+		return err
 	}
-	l.count++
+	before := len(l.array.Values)
+	number, err := l.value(row.depth + 1)
+	if err != nil {
+		return err
+	}
+	l.first = first
+	if number {
+		row.numbers = append(row.numbers, before)
+	} else {
+		row.lists++
+	}
+	if !l.is(l.at, ",") && !l.is(l.at, end) {
+		return l.unexpected(expression)
+	}
 	if l.is(l.at, ",") {
 		l.at++
-	} else if !l.is(l.at, end) {
-		return false, l.unexpected("an expression")
 	}
-	return number, nil
+	l.count++
+	return nil
 }

@@ -32,11 +32,14 @@ type location struct {
 	problem string
 }
 
-// where returns file:line, "" of a weight that has none.
+// where returns file:line, "" of a weight that has none; of an element that is no number
+// file:line:column.
 func (c *location) where() string {
 	switch {
 	case len(c.spots) > 0:
 		return c.spots[0].where()
+	case c.near != nil && c.near.Err != nil:
+		return c.near.fault().where()
 	case c.near != nil:
 		return fmt.Sprintf("%s:%d", c.near.File, c.near.Line)
 	}
@@ -105,7 +108,7 @@ func (w *want) missing(same []*Array) (list []location) {
 func (w *want) against(a *Array) string {
 	switch {
 	case a.Err != nil:
-		return "an expression, or no numbers"
+		return a.fault().reason()
 	case a.Pairs:
 		return fmt.Sprintf("%d pairs, %s", a.size(), w.what())
 	}
@@ -129,7 +132,7 @@ func (w *want) in(a *Array, path, rows []int, opt Options) []location {
 	n := len(w.terms)
 	slots := below(a, path, rows, n)
 	flip := func(half int) int {
-		if opt.EndgameFirst {
+		if opt.EndgameFirst && !a.keyed {
 			return 1 - half
 		}
 		return half
@@ -139,6 +142,9 @@ func (w *want) in(a *Array, path, rows []int, opt Options) []location {
 		return w.at(func(i, _ int) spot { return spot{a, i} })
 	case halves == 1 && !a.Pairs && len(slots) == n:
 		return w.at(func(i, _ int) spot { return spot{a, slots[i]} })
+	case halves == 1 && a.Pairs && n == 1 && len(path) > 0 && path[len(path)-1] < 2 && len(a.under(path[:len(path)-1])) == 1:
+		pair := a.under(path[:len(path)-1])[0]
+		return w.at(func(int, int) spot { return spot{a, a.value(pair, path[len(path)-1])} })
 	case halves == 2 && a.Pairs && len(slots) == n:
 		return w.at(func(i, half int) spot { return spot{a, a.value(slots[i], flip(half))} })
 	case halves == 2 && !a.Pairs && len(path) == 0 && len(slots) == 2*n:
@@ -159,7 +165,7 @@ func below(a *Array, path, rows []int, n int) []int {
 	if len(slots) == 0 && a.wrap > 0 && len(path) > 0 && path[0] == 0 {
 		slots = a.under(path[1:]) // x[1][28] counts as x[28]
 	}
-	if len(slots) > 0 || len(path) != len(rows) || !a.flat() {
+	if len(slots) == n || len(path) != len(rows) || len(path) == 0 || !a.flat() {
 		return slots
 	}
 	first, total := 0, n
@@ -168,7 +174,7 @@ func below(a *Array, path, rows []int, n int) []int {
 		total *= size
 	}
 	if total != a.size() {
-		return nil
+		return slots
 	}
 	slots = make([]int, n)
 	for i := range slots {
@@ -198,9 +204,19 @@ func (c *location) join(other []location, i int) {
 	second := other[i].spots[0]
 	if number := c.spots[0].number(); number != second.number() && !c.twice {
 		c.twice = true
-		c.problem = fmt.Sprintf("defined twice: %g, and %g at %s: leave one, or choose by -array", number, second.number(), second.where())
+		c.problem = fmt.Sprintf("defined twice: %g, and %g at %s: leave one, or %s", number, second.number(), second.where(), c.choice(second))
 	}
 	c.spots = append(c.spots, second)
+}
+
+// choice says how to name the one of two definitions that counts.
+func (c *location) choice(second spot) string {
+	first := c.spots[0].array
+	by := first.position()
+	if one, other := first.qualified(), second.array.qualified(); one != other && one != first.Name {
+		by += " or " + one
+	}
+	return fmt.Sprintf("choose by a line of -names: NAME = %s", by)
 }
 
 // spelling reduces a name to what all spellings of it have in common.
@@ -211,4 +227,23 @@ func spelling(name string) string {
 		}
 		return -1
 	}, name))
+}
+
+// numbersApart is a spelling in which numbers that are side by side stay two: it tells
+// Mob_1_10 from Mob_11_0.
+func numbersApart(name string) string {
+	var b strings.Builder
+	last, apart := 'x', false
+	for _, r := range strings.ToLower(name) {
+		if spelling(string(r)) == "" {
+			apart = true
+			continue
+		}
+		if apart && isDigit(last) && isDigit(r) {
+			b.WriteByte('.')
+		}
+		b.WriteRune(r)
+		last, apart = r, false
+	}
+	return b.String()
 }

@@ -41,9 +41,9 @@ func Read(texts []Code, opt Options) ([]Array, error) {
 	return chosen, nil
 }
 
-// namesakes returns the arrays of a name.
+// namesakes returns the arrays that a place means.
 func namesakes(all []Array, name string) ([]Array, error) {
-	same := slices.DeleteFunc(slices.Clone(all), func(a Array) bool { return a.Name != name })
+	same := slices.DeleteFunc(slices.Clone(all), func(a Array) bool { return !a.isAt(name) })
 	if len(same) == 0 {
 		return nil, fmt.Errorf("-array %s: no such name: want one of %s", name, arrayNames(all))
 	}
@@ -60,9 +60,11 @@ func arrayNames(arrays []Array) string {
 
 // An edit replaces a number.
 type edit struct {
-	spot spot
-	text string
-	name string // of the weight
+	spot  spot
+	text  string
+	name  string // of the weight
+	half  int    // of a pair
+	value float64
 }
 
 // Rewrite returns the texts with the weights of a file where they stand, rounded to the
@@ -138,8 +140,8 @@ func (c *location) only(s spot) error {
 	if s == first || s.holds(c.weight.Value) || a.Name == b.Name && a.File == b.File && a.branch != b.branch {
 		return nil
 	}
-	return fmt.Errorf("%s: %s: defined as %s, and as %s at %s, and both may count: rename one, or pass -array",
-		c.where(), c.weight.Name, a.Name, b.Name, s.where())
+	return fmt.Errorf("%s: %s: defined as %s, and as %s at %s, and both may count: rename one, or %s",
+		c.where(), c.weight.Name, a.Name, b.Name, s.where(), c.choice(s))
 }
 
 // noteEdit notes what to write at a spot, which must hold the old value or already the new one,
@@ -157,7 +159,12 @@ func noteEdit(all map[string]map[int32]edit, s spot, w weights.Named, was float6
 	if all[file] == nil {
 		all[file] = map[int32]edit{}
 	}
-	if other, twice := all[file][pos]; twice && other.text != e.text {
+	other, twice := all[file][pos]
+	if twice && s.shared() && e.half != other.half {
+		if e, err = s.pair(e, other); err != nil {
+			return fmt.Errorf("%s: %s: %w", s.where(), w.Name, err)
+		}
+	} else if twice && other.text != e.text {
 		return fmt.Errorf("%s: one number, %s, for %s and %s, which differ: write a number for each",
 			s.where(), s.array.text(s.index), other.name, w.Name)
 	}
@@ -167,12 +174,9 @@ func noteEdit(all map[string]map[int32]edit, s spot, w weights.Named, was float6
 
 // edit returns the number's text for a weight: as it is if it holds the weight.
 func (s spot) edit(w weights.Named) (edit, error) {
-	text := s.array.text(s.index)
+	e := edit{spot: s, text: s.array.text(s.index), name: w.Name, half: s.index % 2, value: w.Value}
 	if s.holds(w.Value) {
-		return edit{s, text, w.Name}, nil
-	}
-	if s.shared() {
-		return edit{}, fmt.Errorf("a single %s stands for both halves: write a pair", text)
+		return e, nil
 	}
 	if s.array.Pairs && math.Abs(w.Value) > math.MaxInt16 {
 		return edit{}, fmt.Errorf("%s does not fit into 16 bits", weights.Number(w.Value))
@@ -180,8 +184,9 @@ func (s spot) edit(w weights.Named) (edit, error) {
 	if err := fits(s.array.kind, w.Value); err != nil {
 		return edit{}, err
 	}
-	text, err := numeral(text, w.Value)
-	return edit{s, text, w.Name}, err
+	var err error
+	e.text, err = numeral(e.text, w.Value)
+	return e, err
 }
 
 // shared reports whether the number is both halves of a pair.

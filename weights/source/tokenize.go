@@ -29,7 +29,7 @@ func tokenize(l *listing) ([]lexeme, error) {
 	if t.err != nil {
 		return nil, fmt.Errorf("%s:%w", l.file, t.err)
 	}
-	return append(t.out, lexeme{kind: endToken, line: int32(t.line)}), nil
+	return append(t.out, t.lexeme(endToken, t.pos, t.pos)), nil
 }
 
 // next reads a token, or what stands between tokens.

@@ -1,0 +1,133 @@
+package source
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// What an element may be in place of a number.
+const (
+	expression = "an expression"
+	keyed      = "a key"
+)
+
+// A literalError says why a value is no literal. Most are never printed, so the text is made
+// when it is.
+type literalError struct {
+	listing *listing
+	name    string
+	path    []int32 // of the element
+	at      int     // the token that it begins with
+	what    string
+	table   bool // it stands in braces, behind numbers
+}
+
+// unexpected says what stands where a number or a list should.
+func (l *literal) unexpected(what string) error {
+	if l.next().kind == conditionToken {
+		l.first, what = l.at, "a condition"
+	}
+	if l.next().kind == endToken {
+		l.first, what = l.at, "no end"
+	}
+	return &literalError{l.listing, l.array.Name, l.path(), l.first, what, l.inTable()}
+}
+
+// inTable reports whether numbers were read in braces, and not in the arguments of a call.
+func (l *literal) inTable() bool {
+	lists := l.array.lists
+	return len(l.array.Values) > 0 && len(lists) > 0 && l.src[lists[0].end-1] != '('
+}
+
+// path returns the indices of the element that is read.
+func (l *literal) path() (path []int32) {
+	at := l.count
+	for list := l.list; list >= 0; list = l.array.lists[list].list {
+		path = append(path, at)
+		at = l.array.lists[list].at
+	}
+	slices.Reverse(path)
+	return path
+}
+
+// Error says where the element stands, which one it is and why it is none.
+func (e *literalError) Error() string {
+	return fmt.Sprintf("%s: %s: want plain numbers: write them there, or leave this table out", e.where(), e.reason())
+}
+
+// fault is why an array could not be read; nil of others.
+func (a *Array) fault() *literalError {
+	f, _ := a.Err.(*literalError)
+	return f
+}
+
+// where returns file:line:column of the element.
+func (e *literalError) where() string {
+	l := e.listing
+	return fmt.Sprintf("%s:%d:%d", l.file, l.token(e.at).line, l.column(l.begin(e.at))+1)
+}
+
+// reason says which element it is, and what it has in place of a number.
+func (e *literalError) reason() string {
+	name := e.name
+	for _, i := range e.path {
+		name += fmt.Sprintf("[%d]", i)
+	}
+	return fmt.Sprintf("%s: %s, %q", name, e.what, e.listing.element(e.at))
+}
+
+// begin returns where a token begins, a string with its quote.
+func (l *listing) begin(i int) int32 {
+	tok := l.token(i)
+	if tok.kind == stringToken {
+		tok.pos--
+	}
+	return tok.pos
+}
+
+// end returns where a token ends, a string with its quote.
+func (l *listing) end(i int) int32 {
+	tok := l.token(i)
+	if tok.kind == stringToken {
+		tok.end++
+	}
+	return tok.end
+}
+
+// element returns the text of an element that begins at a token, shortened.
+func (l *listing) element(first int) string {
+	const most = 40
+	tok := l.token(first)
+	if tok.kind == endToken {
+		return "the end of the file"
+	}
+	if tok.kind == conditionToken {
+		line, _, _ := strings.Cut(l.src[tok.pos:], "\n")
+		return strings.TrimSpace(line)
+	}
+	depth, last := 0, first
+	for at := first; at < first+farthest && l.token(at).kind != endToken; at++ {
+		if l.token(at).line > tok.line && l.endsWithLine(first) {
+			break
+		}
+		switch {
+		case l.isOneOf(at, "{", "(", "["):
+			depth++
+		case l.isOneOf(at, "}", ")", "]"):
+			depth--
+		}
+		if depth < 0 || depth == 0 && l.isOneOf(at, ",", ";") {
+			break
+		}
+		last = at
+	}
+	text := strings.Join(strings.Fields(l.src[l.begin(first):l.end(last)]), " ")
+	if runes := []rune(text); len(runes) > most {
+		text = string(runes[:most]) + "…"
+	}
+	return text
+}
+
+func itoa(n int32) string { return strconv.Itoa(int(n)) }

@@ -1,0 +1,137 @@
+package source
+
+import (
+	"slices"
+	"strings"
+)
+
+// A listRow is what a list of a literal has held so far.
+type listRow struct {
+	depth   int
+	named   bool  // it is one with a name or round brackets: S(0, 0)
+	first   int   // of its values
+	numbers []int // its own values
+	lists   int
+	keys    [2]int // how many of its elements have the key mg, and eg
+}
+
+// A zeroRow is a list of zeros, each of which stands for a pair if there are pairs below other
+// lists of its level.
+type zeroRow struct{ first, n, depth int }
+
+// The keys of the halves of a pair, in any spelling.
+var halfKeys = map[string]int{
+	"mg": 0, "middlegame": 0, "midgame": 0, "middle": 0, "mid": 0, "opening": 0, "m": 0,
+	"eg": 1, "endgame": 1, "ending": 1, "end": 1, "e": 1,
+}
+
+// key reads the key of an element, if it has one: that of a half, or a number that is its
+// position.
+func (l *literal) key(row *listRow) error {
+	name, end := l.at, l.at+2
+	if l.is(name, ".") {
+		name, end = name+1, end+1
+	}
+	if l.is(name, "[") && l.is(name+2, "]") { // [0] = of C
+		name, end = name+1, end+2
+	}
+	tok := l.token(name)
+	if tok.kind != nameToken && tok.kind != numberToken && tok.kind != stringToken || !l.isOneOf(end-1, "=", ":") {
+		return nil
+	}
+	half, known := halfKeys[strings.ToLower(l.text(name))]
+	switch {
+	case tok.kind == numberToken && l.text(name) != itoa(l.count):
+		return l.unexpected("a key, and not the next number from 0")
+	case tok.kind == numberToken:
+	case known && row.keys[half] == 0:
+		row.keys[half]++
+		l.count = int32(half)
+	default:
+		return l.unexpected(keyed)
+	}
+	l.at = end
+	return nil
+}
+
+// classify takes note of whether a list can be one of pairs, or a pair.
+func (l *literal) classify(row listRow) error {
+	if len(row.numbers) == 2 && row.lists == 0 && row.keys == [2]int{1, 1} {
+		l.keyed++
+		l.inOrder(row.numbers[0])
+	} else if n := row.keys[0] + row.keys[1]; n > 0 {
+		if row.keys != [2]int{1, 1} || row.lists != 2 || len(row.numbers) > 0 || l.swapped() {
+			return l.unexpected("keys that are not one mg and one eg, lists in this order")
+		}
+		l.keyed++
+		l.pairs = false
+	}
+	if row.lists > 0 {
+		l.bare = append(l.bare, row.numbers...)
+		return nil
+	}
+	l.deepest = max(l.deepest, row.depth)
+	n := len(row.numbers)
+	zero := n > 0 && !row.named && !slices.ContainsFunc(l.array.Values[row.first:], func(v float64) bool { return v != 0 })
+	if zero {
+		l.zeros = append(l.zeros, zeroRow{row.first, n, row.depth})
+	}
+	l.pairs = l.pairs && (zero || n == 2)
+	return nil
+}
+
+// inOrder puts the halves of a pair, whose values begin at i, into the order mg, eg.
+func (l *literal) inOrder(i int) {
+	v, p := l.array.Values[i:i+2], l.array.places[i:i+2]
+	if p[0].at > p[1].at {
+		v[0], v[1], p[0], p[1] = v[1], v[0], p[1], p[0]
+	}
+}
+
+// swapped reports whether the last of two lists is the one with the key mg.
+func (l *literal) swapped() bool {
+	last := l.array.lists[len(l.array.lists)-1]
+	for last.list >= 0 && last.list != l.list && l.array.lists[last.list].list != l.list {
+		last = l.array.lists[last.list]
+	}
+	return last.at == 0
+}
+
+// finish decides whether the array is one of pairs. A 0 among pairs stands for both halves
+// of one.
+func (l *literal) finish() error {
+	l.array.wrap = l.array.wrapped()
+	for _, row := range l.zeros {
+		if row.depth == l.deepest {
+			l.pairs = l.pairs && row.n == 2
+			continue
+		}
+		for i := range row.n {
+			l.bare = append(l.bare, row.first+i)
+		}
+	}
+	number := func(i int) bool { return l.array.Values[i] != 0 }
+	l.array.Pairs = l.pairs && len(l.array.Values) > len(l.bare) && !slices.ContainsFunc(l.bare, number)
+	l.array.keyed = l.keyed > 0
+	if l.array.Pairs && l.keyed > 0 && 2*l.keyed+len(l.bare) < len(l.array.Values) {
+		return l.unexpected("keys in some pairs, none in others")
+	}
+	if l.array.Pairs && len(l.bare) > 0 {
+		l.double()
+	}
+	return nil
+}
+
+// double gives each 0 that stands for a pair its second half.
+func (l *literal) double() {
+	slices.Sort(l.bare)
+	var values []float64
+	var places []place
+	for i, v := range l.array.Values {
+		values, places = append(values, v), append(places, l.array.places[i])
+		if _, bare := slices.BinarySearch(l.bare, i); bare {
+			values, places = append(values, v), append(places, l.array.places[i])
+		}
+	}
+	l.array.Values, l.array.places = values, places
+}

@@ -1,0 +1,250 @@
+package source
+
+import (
+	"slices"
+	"strings"
+)
+
+// A region is what a brace opens, or a def or class of Python.
+type region struct {
+	around *region
+	kind   regionKind
+	name   string // of a namespace, a class or a table; "" of others
+	parens int    // round brackets that are open around it
+	indent int    // of Python: the column that it begins in
+}
+
+type regionKind uint8
+
+const (
+	plainRegion regionKind = iota // a namespace, a class, or a block in what is around it
+	codeRegion                    // the body of a function
+	enumRegion                    // its members are numbers
+	tableRegion                   // a list that is no literal as a whole: its keys are names
+)
+
+// follow takes notice of the regions that token i opens or closes.
+func (p *arrayParser) follow(i int) {
+	switch {
+	case p.tokens[i].kind == conditionToken:
+		p.conditional(i)
+	case p.is(i, "("):
+		p.parens++
+	case p.is(i, ")"):
+		p.parens = max(0, p.parens-1)
+	case p.python:
+		p.indented(i)
+	case p.is(i, "{"):
+		r := p.opened(i)
+		r.around, r.parens = p.region, p.parens
+		p.region, p.parens = &r, 0
+	case p.is(i, "}") && p.region != nil:
+		p.region, p.parens = p.region.around, p.region.parens
+	}
+}
+
+// conditional lets each branch of a condition begin in the regions around it.
+func (p *arrayParser) conditional(i int) {
+	word, _ := directive(p.src[p.tokens[i].pos:])
+	switch last := len(p.branches) - 1; {
+	case strings.HasPrefix(word, "if"):
+		p.branches = append(p.branches, p.region)
+	case last < 0:
+	case word == "endif":
+		p.branches = p.branches[:last]
+	case strings.HasPrefix(word, "el"):
+		p.region = p.branches[last]
+	}
+}
+
+// indented follows def and class of Python.
+func (p *arrayParser) indented(i int) {
+	tok := p.tokens[i]
+	if tok.kind == endToken || p.parens > 0 || i > 0 && p.tokens[i-1].line == tok.line {
+		return
+	}
+	column := p.column(tok.pos)
+	for p.region != nil && p.region.indent >= column {
+		p.region = p.region.around
+	}
+	switch p.text(i) {
+	case "class":
+		p.region = &region{around: p.region, name: p.text(i + 1), indent: column}
+	case "def", "async":
+		p.region = &region{around: p.region, kind: codeRegion, indent: column}
+	}
+}
+
+// column is how many bytes stand before a place on its line.
+func (l *listing) column(pos int32) int {
+	return int(pos) - 1 - strings.LastIndexByte(l.src[:pos], '\n')
+}
+
+// types are the words in front of the name of a class or a namespace.
+var types = []string{"namespace", "class", "struct", "union", "enum", "interface", "trait", "impl", "mod", "record"}
+
+// opened says what the brace at i opens, from the statement that it stands in.
+func (p *arrayParser) opened(i int) region {
+	first := min(p.statement(i), i)
+	word, equals, call := -1, -1, p.is(i-1, ")")
+	depth := 0
+	for at := first; at < i; at++ {
+		switch text := p.text(at); {
+		case p.is(at, "("):
+			depth++
+			call = call || equals < 0
+		case p.is(at, ")"):
+			depth--
+		case p.is(at, "=") && depth == 0:
+			equals = at
+		case !p.isName(at) || word >= 0:
+		case text == "fn" || text == "func":
+			return region{kind: codeRegion}
+		case slices.Contains(types, text):
+			word = at
+		}
+	}
+	switch {
+	case word >= 0 && equals < 0 && !p.is(i-1, ")"):
+		return p.typed(word, i)
+	case p.within(tableRegion) && !p.isOneOf(i-1, ")", "="):
+		return region{kind: tableRegion, name: p.keyOf(first, i)}
+	case call:
+		return region{kind: codeRegion}
+	case equals >= 0:
+		return region{kind: tableRegion, name: p.nameAt(p.nameBefore(equals))}
+	}
+	return region{}
+}
+
+// typed is the region of a namespace or a class, whose kind is named at word.
+func (p *arrayParser) typed(word, end int) region {
+	kind := p.text(word)
+	r := region{}
+	if kind == "enum" {
+		r.kind = enumRegion
+	}
+	var names []string
+	for at := word + 1; at < end && !p.isOneOf(at, ":", "(", "<"); at++ {
+		if text := p.text(at); p.isName(at) && !slices.Contains(types, text) && text != "final" && text != "extends" && text != "implements" {
+			names = append(names, text)
+		}
+	}
+	switch {
+	case len(names) == 0:
+	case kind == "namespace":
+		r.name = strings.Join(names, "::")
+	case kind == "impl": // impl Trait for Type
+		r.name = names[len(names)-1]
+	default:
+		r.name = names[0]
+	}
+	return r
+}
+
+// keyOf returns the last key name: between two tokens, "" without one.
+func (p *arrayParser) keyOf(first, end int) string {
+	for at := end - 1; at > first; at-- {
+		if p.is(at, ":") && p.isName(at-1) {
+			return p.text(at - 1)
+		}
+	}
+	return ""
+}
+
+func (p *arrayParser) nameAt(i int) string {
+	if i < 0 {
+		return ""
+	}
+	return p.text(i)
+}
+
+// isMacro reports whether token i is the sign, of no length, between the name and the value of
+// a #define.
+func (l *listing) isMacro(i int) bool { return l.is(i, "=") && l.tokens[i].pos == l.tokens[i].end }
+
+// statement returns the first token of the statement that i stands in, or one that is far
+// enough before i.
+func (p *arrayParser) statement(i int) int {
+	depth := 0
+	for stop := max(0, i-farthest); i > stop; i-- {
+		switch {
+		case p.isMacro(i - 1):
+			for p.token(i).line == p.tokens[i-1].line && p.token(i).kind != endToken {
+				i++
+			}
+			return i
+		case p.is(i-1, ")"), p.is(i-1, "]"):
+			depth++
+		case p.is(i-1, "("), p.is(i-1, "["):
+			if depth--; depth < 0 {
+				return i
+			}
+		case p.tokens[i-1].kind == conditionToken, depth == 0 && p.isOneOf(i-1, ";", "{", "}"):
+			return i
+		case depth == 0 && p.golang && p.tokens[i-1].line < p.token(i).line:
+			return i
+		}
+	}
+	return i
+}
+
+// within reports whether the innermost region is of a kind.
+func (p *arrayParser) within(kind regionKind) bool { return p.region != nil && p.region.kind == kind }
+
+// deepest is how many names of regions a place may need.
+const deepest = 8
+
+// scope returns the names of the regions around a name, and what stands before it: eval::Table
+// of void f() { eval::Table.x = 1; }.
+func (p *arrayParser) scope(name int) (names []string) {
+	for at := name; (p.is(at-1, "::") || p.is(at-1, ".")) && p.isName(at-2) && len(names) < deepest; at -= 2 {
+		names = append(names, p.text(at-2))
+	}
+	for r := p.region; r != nil && len(names) < deepest; r = r.around {
+		if r.name != "" {
+			names = append(names, r.name)
+		}
+	}
+	slices.Reverse(names)
+	return names
+}
+
+// A standing is what kind of name a number is given to.
+type standing uint8
+
+const (
+	declared   standing = iota // a table or number that may be a weight
+	enumerated                 // a member of an enum
+	macro                      // a #define
+	local                      // a variable of a function, or an argument
+)
+
+// lasting are the words that make a variable of a function last.
+var lasting = []string{"static", "const", "constexpr", "constinit", "final", "readonly"}
+
+// standing returns that of a name, of which the value begins at a token.
+func (p *arrayParser) standing(name, value int) standing {
+	if p.isMacro(value - 1) {
+		return macro
+	}
+	if p.within(enumRegion) {
+		return enumerated
+	}
+	if p.parens > 0 && !p.golang {
+		return local
+	}
+	code := false
+	for r := p.region; r != nil; r = r.around {
+		code = code || r.kind == codeRegion
+	}
+	if !code {
+		return declared
+	}
+	for at := p.statement(name); at < name; at++ {
+		if p.isName(at) && slices.Contains(lasting, p.text(at)) {
+			return declared
+		}
+	}
+	return local
+}
