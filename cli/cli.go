@@ -181,7 +181,7 @@ func meantFlag(fs *flag.FlagSet, err error) string {
 	}
 	var names []string
 	fs.VisitAll(func(f *flag.Flag) { names = append(names, f.Name) })
-	return meant(name, "-", names)
+	return Meant(name, "-", names)
 }
 
 // Usagef prints what is wrong with the call, and what to pass, and
@@ -249,7 +249,7 @@ func VerbsOr(name, about string, without Command, verbs ...Verb) Command {
 			}
 			names = append(names, v.Name)
 		}
-		Printf(std.Err, "%s: unknown verb %q: %ssee %s -h\n", name, args[0], meant(args[0], "", names), name)
+		Printf(std.Err, "%s: unknown verb %q: %ssee %s -h\n", name, args[0], Meant(args[0], "", names), name)
 		return ErrUsage
 	}
 }

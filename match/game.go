@@ -28,6 +28,8 @@ type Game struct {
 	Guilty      string `json:"guilty,omitempty"` // the player whose fault the end is and who has lost by it, or [Harness]
 	Stack       string `json:"stack,omitempty"`  // of the panic that has ended the game
 
+	Values [2]string `json:"values,omitzero"` // what a [Tuner] has set White's options and Black's to
+
 	Opening string `json:"opening"`       // where it comes from
 	FEN     string `json:"fen,omitempty"` // of the start, if it is not that of standard chess
 	Book    int    `json:"book"`          // moves of the opening, at the front of Moves

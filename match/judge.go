@@ -15,6 +15,7 @@ import (
 type judge struct {
 	plan     *Plan
 	schedule schedule
+	values   *values           // that a tuner gives the players
 	counts   func(*Game) error // gets each game that counts, in order; may be nil
 
 	waiting  map[int][2]*Game // by pair: finished, but not yet their turn
@@ -36,7 +37,7 @@ type judge struct {
 
 func newJudge(p *Plan, counts func(*Game) error) *judge {
 	j := &judge{
-		plan: p, schedule: newSchedule(p), counts: counts,
+		plan: p, schedule: newSchedule(p), counts: counts, values: newValues(p.Tuner),
 		waiting: map[int][2]*Game{}, finished: map[int]bool{}, seen: map[uint64]bool{}, known: map[meeting]bool{},
 	}
 	j.stand.Planned = j.schedule.games()
@@ -115,6 +116,13 @@ func (j *judge) countPair(pair [2]*Game) error {
 		if err := errors.Join(j.counts(pair[0]), j.counts(pair[1])); err != nil {
 			return err
 		}
+	}
+	points := 0
+	if ok1 && ok2 {
+		points = first - second // wins less losses: first − 1 in the first game, (2 − second) − 1 in the second
+	}
+	if err := j.values.report(j.schedule.slot(2*j.next), pair, points); err != nil {
+		return err
 	}
 	for _, g := range pair {
 		j.noteFault(g)

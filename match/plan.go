@@ -44,6 +44,10 @@ type Plan struct {
 	// default: the mean is 0.
 	Anchors map[string]float64
 
+	// Tuner sets the two entrants' options anew for each pair and takes its result: the match then
+	// looks for values, and does not compare players. Default: options stay as they are.
+	Tuner Tuner
+
 	// Known are warnings from before the first game. Every result has them.
 	Known note.List
 
@@ -92,6 +96,9 @@ func (p *Plan) validate() error {
 		return fmt.Errorf("match: a share of faults of %v: pass one above 0, at most 1", p.MaxFaults)
 	}
 	if err := p.Rules.Validate(); err != nil {
+		return err
+	}
+	if err := p.validateTuner(); err != nil {
 		return err
 	}
 	if p.SPRT != nil {

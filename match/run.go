@@ -60,12 +60,12 @@ type outcome struct {
 func (r *run) play(ctx context.Context) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
-	slots, outcomes := make(chan slot), make(chan outcome)
-	go giveOut(ctx, r.judge.missing(), slots)
+	jobs, outcomes := make(chan job), make(chan outcome)
+	go r.giveOut(ctx, r.judge.missing(), jobs)
 	var workers sync.WaitGroup
 	started := make([]atomic.Bool, len(r.plan.Entrants))
 	for range min(r.plan.Concurrency, r.judge.schedule.games()) {
-		workers.Go(func() { newWorker(r.plan, started).work(ctx, slots, outcomes) })
+		workers.Go(func() { newWorker(r.plan, started).work(ctx, jobs, outcomes) })
 	}
 	go func() {
 		workers.Wait()
@@ -84,12 +84,16 @@ func (r *run) play(ctx context.Context) error {
 	return failed
 }
 
-// giveOut sends the slots one after the other.
-func giveOut(ctx context.Context, list iter.Seq[slot], slots chan<- slot) {
-	defer close(slots)
+// giveOut gives the games out one after the other, each when its values are known.
+func (r *run) giveOut(ctx context.Context, list iter.Seq[slot], jobs chan<- job) {
+	defer close(jobs)
 	for s := range list {
+		j, known := r.judge.values.wait(ctx, s)
+		if !known {
+			return
+		}
 		select {
-		case slots <- s:
+		case jobs <- j:
 		case <-ctx.Done():
 			return
 		}

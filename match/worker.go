@@ -27,10 +27,10 @@ func newWorker(p *Plan, started []atomic.Bool) *worker {
 
 // work plays games as long as there are any and ctx goes on. It ends behind an error. Whatever
 // happens, its players are closed.
-func (w *worker) work(ctx context.Context, slots <-chan slot, outcomes chan<- outcome) {
+func (w *worker) work(ctx context.Context, jobs <-chan job, outcomes chan<- outcome) {
 	defer w.close()
-	for s := range slots {
-		g, err := w.play(ctx, s)
+	for j := range jobs {
+		g, err := w.play(ctx, j)
 		if ctx.Err() != nil && (err != nil || g.Guilty != "") {
 			return // the game is dropped: a player that died now was killed
 		}
@@ -43,7 +43,7 @@ func (w *worker) work(ctx context.Context, slots <-chan slot, outcomes chan<- ou
 
 // play plays a game, with fresh players where those of the last game are gone. Players that are not
 // in it are closed: otherwise a tournament would keep all its programs running for each worker.
-func (w *worker) play(ctx context.Context, s slot) (*Game, error) {
+func (w *worker) play(ctx context.Context, s job) (*Game, error) {
 	opening, err := w.plan.Openings.Opening(s.round)
 	if err != nil {
 		return nil, fmt.Errorf("opening of pair %d: %w", s.pair+1, err)
@@ -58,11 +58,14 @@ func (w *worker) play(ctx context.Context, s slot) (*Game, error) {
 			return nil, err
 		}
 	}
+	w.set(s.white, s.values[0])
+	w.set(s.black, s.values[1])
 	began := time.Now()
-	g, err := w.playFrom(ctx, s, &opening)
+	g, err := w.playFrom(ctx, s.slot, &opening)
 	if err != nil {
 		return nil, fmt.Errorf("game %d: %w", s.game+1, err)
 	}
+	g.Values = s.told()
 	g.Began, g.Seconds = began.Round(time.Millisecond), seconds(time.Since(began))
 	return g, nil
 }

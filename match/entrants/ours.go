@@ -1,6 +1,7 @@
 package entrants
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -10,6 +11,7 @@ import (
 	"centipawn/engine"
 	"centipawn/match/play"
 	"centipawn/note"
+	"centipawn/uci"
 	"centipawn/uci/client"
 	"centipawn/weights"
 )
@@ -115,4 +117,29 @@ func (s *Spec) ourSettings() ([]client.Setting, error) {
 	}
 	sized := s.With("Hash", strconv.Itoa(Hash(s.Limit)))
 	return sized.settings()
+}
+
+// Declares returns what the player is called and the options that it declares. It has been tried: the
+// values that the spec gives them are taken.
+func (s Spec) Declares(ctx context.Context) (name string, list []uci.Option, err error) {
+	if !s.Foreign() {
+		newEngine, err := s.maker()
+		if err != nil {
+			return "", nil, fmt.Errorf("entrant %s: %w", s.label(), err)
+		}
+		e, err := newEngine()
+		if err != nil {
+			return "", nil, err
+		}
+		return cmp.Or(s.Name, s.ourName()), e.Options(), e.Close()
+	}
+	cfg, err := s.config()
+	if err != nil {
+		return "", nil, fmt.Errorf("entrant %s: %w", s.label(), err)
+	}
+	c, err := start(ctx, cfg)
+	if err != nil {
+		return "", nil, fmt.Errorf("entrant %s: %w", s.label(), err)
+	}
+	return cmp.Or(s.Name, c.Name()), slices.Clone(c.Options()), c.Close()
 }

@@ -36,6 +36,15 @@ type Player interface {
 // Stopper finishes its move; another program ends with the context that it was started with.
 type Stopper interface{ Stop() }
 
+// A Setting is an option of a player, by its name in UCI, and the value that it gets.
+type Setting = client.Setting
+
+// A Setter is a player whose options can be set, between games.
+type Setter interface {
+	// SetOption sets an option. Its errors are as those of a [Player].
+	SetOption(name, value string) error
+}
+
 // A Thought is what a player answers.
 type Thought struct {
 	Move    board.Move
@@ -78,7 +87,11 @@ type ours struct {
 	stopped bool            // until the next game
 }
 
-var _ Stopper = (*ours)(nil)
+var (
+	_ Stopper = (*ours)(nil)
+	_ Setter  = (*ours)(nil)
+	_ Setter  = (*foreign)(nil)
+)
 
 func (o *ours) NewGame() (err error) {
 	defer rescue(&err)
@@ -87,6 +100,15 @@ func (o *ours) NewGame() (err error) {
 	o.mu.Unlock()
 	o.searcher.NewGame()
 	return nil
+}
+
+// SetOption sets an option of the searcher, if it has any.
+func (o *ours) SetOption(name, value string) (err error) {
+	defer rescue(&err)
+	if s, ok := o.searcher.(Setter); ok {
+		return s.SetOption(name, value)
+	}
+	return fmt.Errorf("option %s: the searcher has none", name)
 }
 
 func (o *ours) Search(g *search.Game, lim search.Limits) (t Thought, err error) {
@@ -174,6 +196,8 @@ type foreign struct{ client *client.Client }
 
 func (f *foreign) Close() error   { return f.client.Close() }
 func (f *foreign) NewGame() error { return f.client.NewGame() }
+
+func (f *foreign) SetOption(name, value string) error { return f.client.SetOption(name, value) }
 
 func (f *foreign) Search(g *search.Game, lim search.Limits) (Thought, error) {
 	start := time.Now()
