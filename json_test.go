@@ -23,6 +23,7 @@ import (
 	"centipawn/engine"
 	"centipawn/eval"
 	"centipawn/extract"
+	"centipawn/match/tuning"
 	"centipawn/matrix"
 	"centipawn/selfplay"
 	"centipawn/suite"
@@ -61,6 +62,7 @@ var printed = []struct {
 	{"match prove", match.Outcome{}},
 	{"match tournament", match.Outcome{}},
 	{"match ladder", match.Outcome{}},
+	{"match tune", tuning.Result{}},
 	{"match verdict", match.Verdict{}},
 	{"match selfplay", selfplay.Report{}},
 	{"matrix overlap", matrix.Overlap{}},

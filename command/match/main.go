@@ -8,6 +8,7 @@ var Main = cli.VerbsOr("match", "Without a verb it plays a match of two:", runDu
 	cli.Verb{Name: "prove", Summary: "build an engine with new weights in its source, and play it against the old one", Run: runProve},
 	cli.Verb{Name: "tournament", Summary: "play the tournament that a file describes", Run: runTournament},
 	cli.Verb{Name: "ladder", Summary: "place a player between the strengths of an engine", Run: runLadder},
+	cli.Verb{Name: "tune", Summary: "tune options of an engine by play (SPSA)", Run: runTune},
 	cli.Verb{Name: "verdict", Summary: "judge games that are played already", Run: runVerdict},
 	cli.Verb{Name: "selfplay", Summary: "play for data: positions with scores and results", Run: runSelfplay},
 )

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"centipawn/cli"
@@ -175,11 +176,16 @@ func (p *proveFlags) takeOver() string {
 	if p.reading.Opt.EndgameFirst {
 		words = append(words, "-egfirst")
 	}
-	words = append(words, p.name)
-	for i, w := range words {
+	return shellLine(append(words, p.name))
+}
+
+// shellLine is a command as it is typed into a shell.
+func shellLine(words []string) string {
+	line := slices.Clone(words)
+	for i, w := range line {
 		if strings.ContainsAny(w, " '\"$&()*;<>?[]`|") {
-			words[i] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
+			line[i] = "'" + strings.ReplaceAll(w, "'", `'\''`) + "'"
 		}
 	}
-	return strings.Join(words, " ")
+	return strings.Join(line, " ")
 }

@@ -33,7 +33,7 @@ func All(ctx context.Context, specs []Spec, from openings.Source, margin time.Du
 	chess960 := ok && book.Chess960()
 	var all []play.Entrant
 	for _, s := range specs {
-		if _, set := s.option(uciChess960); chess960 && s.Foreign() && !set {
+		if _, set := s.Option(uciChess960); chess960 && s.Foreign() && !set {
 			s = s.With(uciChess960, true)
 		}
 		e, err := s.tried(ctx, margin)

@@ -83,8 +83,8 @@ func (s *Spec) try(ctx context.Context, cfg client.Config) (name string, err err
 		return "", err
 	}
 	defer c.Close()
-	_, ok := s.option(uciElo)
-	if limited, _ := s.option(limitStrength); ok && limited != "true" && declared(c, limitStrength) != nil {
+	_, ok := s.Option(uciElo)
+	if limited, _ := s.Option(limitStrength); ok && limited != "true" && declared(c, limitStrength) != nil {
 		return "", &client.BadOption{Engine: c.Name(), Name: uciElo, Err: fmt.Errorf("option %s without %s has no effect: pass %s = true as well", uciElo, limitStrength, limitStrength)}
 	}
 	return c.Name(), nil

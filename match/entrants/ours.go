@@ -106,13 +106,13 @@ func (s *Spec) maker() (func() (*engine.Engine, error), error) {
 
 // ourSettings returns the options of an engine of this module.
 func (s *Spec) ourSettings() ([]client.Setting, error) {
-	if _, ok := s.option("EvalFile"); ok {
+	if _, ok := s.Option("EvalFile"); ok {
 		return nil, errors.New("option EvalFile: pass weights instead")
 	}
-	if _, ok := s.option("Search"); ok {
+	if _, ok := s.Option("Search"); ok {
 		return nil, errors.New("option Search: pass search instead")
 	}
-	if _, ok := s.option("Hash"); ok {
+	if _, ok := s.Option("Hash"); ok {
 		return s.settings()
 	}
 	sized := s.With("Hash", strconv.Itoa(Hash(s.Limit)))

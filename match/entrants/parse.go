@@ -108,7 +108,7 @@ func (s *Spec) setCommand(text string) {
 func (s *Spec) set(key, value string) error {
 	fields := map[string]*string{"name": &s.Name, "weights": &s.Weights, "search": &s.Search, "command": &s.Command, "dir": &s.Dir}
 	field := fields[key]
-	_, again := s.option(key)
+	_, again := s.Option(key)
 	switch {
 	case key == "":
 		return fmt.Errorf("=%s: pass a key before it", value)

@@ -147,15 +147,15 @@ func (s *Spec) SetOption(text string) error {
 	if !ok || strings.TrimSpace(name) == "" {
 		return fmt.Errorf("option %q: pass Name=Value", text)
 	}
-	if _, again := s.option(name); again {
+	if _, again := s.Option(name); again {
 		return fmt.Errorf("option %s is given twice: pass it once", strings.TrimSpace(name))
 	}
 	*s = s.With(strings.TrimSpace(name), optionValue(value))
 	return nil
 }
 
-// option returns the value of an option as UCI writes it, and whether it is set.
-func (s *Spec) option(name string) (value string, ok bool) {
+// Option returns the value of an option as UCI writes it, and whether it is set.
+func (s *Spec) Option(name string) (value string, ok bool) {
 	for n, v := range s.Options {
 		if sameOption(n, name) {
 			text, err := optionText(v)

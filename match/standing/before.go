@@ -29,10 +29,7 @@ func Announce(w io.Writer, m *arrange.Match, plan *match.Plan) {
 		fmt.Fprintf(w, "warning   %s and %s are one player: the same weights, search, options and limit; at fixed nodes or depth every pair will end evenly\n",
 			plan.Entrants[two[0]].Name, plan.Entrants[two[1]].Name)
 	}
-	fmt.Fprintf(w, "openings  %s\n", Openings(&m.Openings, plan.Openings, m.Seed,
-		fmt.Sprintf("%s nodes of the base search with the built-in weights", plaintext.Thousands(entrants.BalanceNodes))))
-	timed := slices.ContainsFunc(plan.Entrants, func(e play.Entrant) bool { return e.Limit.Timed() })
-	fmt.Fprintf(w, "rules     %s\n", Rules(&plan.Rules, timed))
+	AnnounceConditions(w, m, plan)
 	games := 2 * plan.Pairs * len(plan.Format.Pairings(len(plan.Entrants)))
 	if plan.SPRT == nil {
 		fmt.Fprintf(w, "games     %s%s\n", plaintext.Thousands(games), width(2*plan.Pairs))
@@ -41,6 +38,14 @@ func Announce(w io.Writer, m *arrange.Match, plan *match.Plan) {
 	fmt.Fprintf(w, "test      %s\n", describeTest(*plan.SPRT, verdict.UnitPairs))
 	fmt.Fprintf(w, "games     at most %s%s\n", plaintext.Thousands(games), width(games))
 	fmt.Fprintf(w, "expected  %s\n", expected(*plan.SPRT))
+}
+
+// AnnounceConditions writes where games begin and when they end.
+func AnnounceConditions(w io.Writer, m *arrange.Match, plan *match.Plan) {
+	fmt.Fprintf(w, "openings  %s\n", Openings(&m.Openings, plan.Openings, m.Seed,
+		fmt.Sprintf("%s nodes of the base search with the built-in weights", plaintext.Thousands(entrants.BalanceNodes))))
+	timed := slices.ContainsFunc(plan.Entrants, func(e play.Entrant) bool { return e.Limit.Timed() })
+	fmt.Fprintf(w, "rules     %s\n", Rules(&plan.Rules, timed))
 }
 
 // width is what so many games of two players can show.

@@ -20,7 +20,7 @@ type Clock struct {
 // Standing is how a match stands, in some lines.
 func (c *Clock) Standing(p *match.Progress) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "games     %s of %s%s\n", plaintext.Thousands(p.Finished), plaintext.Thousands(p.Planned), c.pace(p))
+	fmt.Fprintf(&b, "games     %s of %s%s\n", plaintext.Thousands(p.Finished), plaintext.Thousands(p.Planned), c.Pace(p))
 	if len(p.Players) > 2 || len(p.Pairings) != 1 {
 		writePlayers(&b, p)
 		return b.String()
@@ -44,9 +44,9 @@ func (c *Clock) Standing(p *match.Progress) string {
 	return b.String()
 }
 
-// pace is how many games are played a second, and how long all will take. When a test ends is not
+// Pace is how many games are played a second, and how long all will take. When a test ends is not
 // known.
-func (c *Clock) pace(p *match.Progress) string {
+func (c *Clock) Pace(p *match.Progress) string {
 	played := p.Finished - c.Before
 	if played < 1 || p.Seconds <= 0 {
 		return ""
