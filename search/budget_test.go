@@ -43,9 +43,25 @@ func TestBudget(t *testing.T) {
 		{"more than can be", clocks(math.MaxInt64, math.MaxInt64, math.MaxInt), 0, huge/4 + huge/60, huge/4 + huge/60},
 		{"an overhead below zero", clocks(time.Minute, 0, 0), -time.Second, 2997500 * us, 11990 * ms},
 	} {
-		got := newBudget(&c.lim, board.White, c.overhead)
+		got := newBudget(&c.lim, board.White, c.overhead, 0)
 		if got.soft != c.soft || got.hard != c.hard {
 			t.Errorf("%s: %v, at most %v; want %v, at most %v", c.name, got.soft, got.hard, c.soft, c.hard)
+		}
+	}
+}
+
+// TestBudgetStall: a stall of late is kept back, though it be longer than what is left.
+func TestBudgetStall(t *testing.T) {
+	for _, c := range []struct {
+		left, stall, soft, hard time.Duration
+	}{
+		{time.Second, 25 * ms, 47 * ms, 188 * ms},
+		{time.Second, 95 * ms, 40 * ms, 160 * ms},
+		{100 * ms, 190 * ms, 250 * time.Microsecond, ms},
+	} {
+		lim := clocks(c.left, 10*ms, 0)
+		if got := newBudget(&lim, board.White, 10*ms, c.stall); got.soft != c.soft || got.hard != c.hard {
+			t.Errorf("%v left, %v: %v, at most %v; want %v, at most %v", c.left, c.stall, got.soft, got.hard, c.soft, c.hard)
 		}
 	}
 }
@@ -53,10 +69,10 @@ func TestBudget(t *testing.T) {
 // TestBudgetSide: each side looks at its own clock.
 func TestBudgetSide(t *testing.T) {
 	lim := Limits{Time: [2]time.Duration{time.Minute, time.Second}, Increment: [2]time.Duration{0, 100 * ms}}
-	if got := newBudget(&lim, board.White, 0).soft; got != 2997500*time.Microsecond {
+	if got := newBudget(&lim, board.White, 0, 0).soft; got != 2997500*time.Microsecond {
 		t.Errorf("White: %v", got)
 	}
-	if got := newBudget(&lim, board.Black, 0).soft; got != 122500*time.Microsecond {
+	if got := newBudget(&lim, board.Black, 0, 0).soft; got != 122500*time.Microsecond {
 		t.Errorf("Black: %v", got)
 	}
 }
@@ -68,7 +84,7 @@ func TestBudgetBounds(t *testing.T) {
 			for _, toGo := range []int{0, 1, 2, 5, 40, 1000} {
 				for _, overhead := range []time.Duration{0, ms, 10 * ms, 100 * ms, 5 * time.Second} {
 					lim := clocks(left, increment, toGo)
-					b := newBudget(&lim, board.Black, overhead)
+					b := newBudget(&lim, board.Black, overhead, 0)
 					free := left - b.hard
 					if b.soft <= 0 || b.soft > b.hard || free < left/2 || free < min(overhead, left*9/10) {
 						t.Fatalf("%v + %v, %d to go, overhead %v: %v, at most %v", left, increment, toGo, overhead, b.soft, b.hard)

@@ -17,6 +17,8 @@ type machine struct {
 	node  time.Duration // that a node takes
 	stall time.Duration // the longest pause while it thinks
 	lag   time.Duration // the longest way of a move, unseen by the search
+
+	stalls *Stalls // that were learnt; nil: nothing is learnt
 }
 
 // tick lets the time of a node pass, and in every quarter of a second a stall.
@@ -51,6 +53,19 @@ func (m *machine) think(c *Control) {
 	}
 }
 
+// search thinks about a move.
+func (m *machine) search(lim *Limits, overhead time.Duration) {
+	learnt := Stalls{}
+	if m.stalls != nil {
+		learnt = *m.stalls
+	}
+	c := newControl(*lim, board.White, overhead, learnt.worst, m.clock.now)
+	m.think(c)
+	if m.stalls != nil {
+		m.stalls.Note(c)
+	}
+}
+
 // game plays the moves of one side and returns the least time that was left, and
 // the time used.
 func (m *machine) game(moves int, base, increment time.Duration, toGo int, overhead time.Duration) (least, used time.Duration) {
@@ -62,7 +77,7 @@ func (m *machine) game(moves int, base, increment time.Duration, toGo int, overh
 			lim.MovesToGo = toGo - n%toGo
 		}
 		begin := m.clock.t
-		m.think(newControl(lim, board.White, overhead, m.clock.now))
+		m.search(&lim, overhead)
 		spent := m.clock.t.Sub(begin) + time.Duration(m.rng.Int64N(int64(m.lag)))
 		left -= spent
 		used += spent
@@ -97,7 +112,7 @@ func TestClock(t *testing.T) {
 			t.Parallel()
 			least, used, moves := c.base, time.Duration(0), 0
 			for seed := range uint64(20) {
-				m := machine{rand.New(rand.NewPCG(seed, 0)), &fakeClock{time.Unix(1, 0)}, c.node, c.stall, c.lag}
+				m := machine{rand.New(rand.NewPCG(seed, 0)), &fakeClock{time.Unix(1, 0)}, c.node, c.stall, c.lag, nil}
 				n := 20 + m.rng.IntN(180)
 				l, u := m.game(n, c.base, c.increment, c.toGo, c.overhead)
 				least, used, moves = min(least, l), used+u, moves+n

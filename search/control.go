@@ -34,6 +34,8 @@ type Control struct {
 	every int           // calls between two looks
 	seen  time.Duration // elapsed at the last look
 
+	stalled time.Duration // the longest time between two looks
+
 	over      atomic.Bool  // the search is to end
 	pondering atomic.Bool  // the enemy's clock runs
 	ripe      atomic.Bool  // the soft time is used up
@@ -47,13 +49,13 @@ type Control struct {
 // here. Of the clock overhead is left to what happens outside of the search: the
 // way of the messages, a busy machine.
 func NewControl(lim Limits, side board.Color, overhead time.Duration) *Control {
-	return newControl(lim, side, overhead, time.Now)
+	return newControl(lim, side, overhead, 0, time.Now)
 }
 
-// newControl is NewControl with a clock of one's own.
-func newControl(lim Limits, side board.Color, overhead time.Duration, now func() time.Time) *Control {
+// newControl is NewControl after a stall, with a clock of one's own.
+func newControl(lim Limits, side board.Color, overhead, stall time.Duration, now func() time.Time) *Control {
 	c := &Control{
-		limits: lim, now: now, start: now(), budget: newBudget(&lim, side, overhead),
+		limits: lim, now: now, start: now(), budget: newBudget(&lim, side, overhead, stall),
 		nodes: lim.Nodes, calls: lookOften, every: lookOften, released: make(chan struct{}),
 	}
 	if c.nodes == 0 {
@@ -141,11 +143,17 @@ func (c *Control) look() bool {
 	} else {
 		c.every = min(c.every*2, lookSeldom)
 	}
-	c.calls, c.seen = c.every, elapsed
+	c.calls = c.every
+	c.observe(elapsed)
 	if c.budget.hard == 0 || c.pondering.Load() {
 		return false
 	}
 	return elapsed-time.Duration(c.hit.Load()) >= c.budget.hard && c.end()
+}
+
+// observe notes a look at the clock.
+func (c *Control) observe(elapsed time.Duration) {
+	c.stalled, c.seen = max(c.stalled, elapsed-c.seen), elapsed
 }
 
 // OnlyMove reports that the root has a single legal move: under a clock a tenth of

@@ -20,7 +20,7 @@ func (f *fakeClock) advance(d time.Duration) { f.t = f.t.Add(d) }
 // fakeControl returns a control for White on a fake clock, with 10 ms of overhead.
 func fakeControl(lim Limits) (*Control, *fakeClock) {
 	f := &fakeClock{time.Unix(1, 0)}
-	return newControl(lim, board.White, 10*ms, f.now), f
+	return newControl(lim, board.White, 10*ms, 0, f.now), f
 }
 
 // expiresAt returns how long it takes until Expired is true, asked every

@@ -17,12 +17,13 @@ func (s *server) goSearch(c call) {
 	}
 	limits := s.parseGo(c.words[1:])
 	s.halt()
-	control := search.NewControl(limits, s.game.Position().SideToMove(), s.protocol.overhead)
+	control := s.stalls.NewControl(limits, s.game.Position().SideToMove(), s.protocol.overhead)
 	t := &reporter{out: s.out, engine: s.engine, root: *s.game.Position(), control: control, protocol: s.protocol, quiet: s.quiet}
 	j := &job{stop: control.Stop, control: control, pondering: limits.Ponder}
 	game := s.game
 	s.start(j, func() {
 		result := t.search(game)
+		s.stalls.Note(control)
 		t.reportLast(&result)
 		control.Wait()
 		j.finished.Store(true)

@@ -75,6 +75,7 @@ type server struct {
 	deferred []deferred   // until the search has ended
 	debug    bool
 	quiet    time.Duration // before a search reports its current move
+	stalls   search.Stalls // the job's while a search runs
 }
 
 func newServer(e Engine, out *output) *server {

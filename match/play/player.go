@@ -85,6 +85,8 @@ type ours struct {
 	mu      sync.Mutex
 	control *search.Control // of the search that runs, or nil
 	stopped bool            // until the next game
+
+	stalls search.Stalls // of all games: the machine stays the same
 }
 
 var (
@@ -114,10 +116,11 @@ func (o *ours) SetOption(name, value string) (err error) {
 func (o *ours) Search(g *search.Game, lim search.Limits) (t Thought, err error) {
 	defer rescue(&err)
 	start := time.Now()
-	c := search.NewControl(lim, g.Position().SideToMove(), overhead(&lim))
+	c := o.stalls.NewControl(lim, g.Position().SideToMove(), overhead(&lim))
 	o.begin(c)
 	defer o.begin(nil)
 	r := o.searcher.Search(g, c, nil)
+	o.stalls.Note(c)
 	return Thought{
 		Move: r.Move, Score: r.Score, Scored: r.Depth > 0, Depth: r.Depth, Nodes: r.Nodes, Time: time.Since(start),
 	}, nil
