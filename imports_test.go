@@ -106,7 +106,7 @@ var allowed = map[string]string{
 	"prove":            "atomicfile disk plaintext resume weights weights/source",
 	"loop":             "atomicfile cli datasets datasets/input engine eval extract features filter fit match match/elo match/openings match/play matrix note quiet report resume search search/alphabeta selfplay tapered weights weights/fitted winprob",
 	"command/engine":   "board cli datasets/input engine progress search suite uci weights",
-	"command/match":    "cli command/reading datasets/input engine match match/arrange match/elo match/entrants match/opinion match/play match/standing match/tuning match/verdict progress prove search selfplay plaintext",
+	"command/match":    "cli command/reading datasets datasets/input engine match match/arrange match/elo match/entrants match/opinion match/play match/standing match/tuning match/verdict progress prove search selfplay plaintext",
 	"command/reading":  "atomicfile cli weights weights/source",
 	"command/weights":  "atomicfile board cli command/reading datasets datasets/formats eval features matrix note spread tune weights weights/audit weights/export weights/guard weights/show weights/source winprob plaintext",
 	"command/texel":    "cli extract features fit loop match/elo progress winprob",

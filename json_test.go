@@ -65,6 +65,7 @@ var printed = []struct {
 	{"match tune", tuning.Result{}},
 	{"match verdict", match.Verdict{}},
 	{"match selfplay", selfplay.Report{}},
+	{"match label", selfplay.Relabelled{}},
 	{"matrix overlap", matrix.Overlap{}},
 	{"texel", texel.Outcome{}},
 	{"weights show", weights.Shown{}},

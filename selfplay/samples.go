@@ -6,6 +6,7 @@ import (
 	"centipawn/board"
 	"centipawn/datasets"
 	"centipawn/match/play"
+	"centipawn/search"
 	"centipawn/winprob"
 )
 
@@ -23,7 +24,7 @@ func Samples(g *play.Record, game uint32, yield func(*datasets.Sample) bool) {
 			side := p.SideToMove()
 			s.Ply = uint16(2*(p.FullmoveNumber()-1) + int(side))
 			s.Move, s.Left = m.Move, uint16(len(g.Moves)-i)
-			s.Score, s.Depth = label(m, side), uint8(min(m.Depth, math.MaxUint8))
+			s.Score, s.Depth = label(m.Score, m.Scored, side), uint8(min(m.Depth, math.MaxUint8))
 			if !yield(&s) {
 				return
 			}
@@ -32,11 +33,11 @@ func Samples(g *play.Record, game uint32, yield func(*datasets.Sample) bool) {
 	}
 }
 
-// label returns the score of a move of side, White's view.
-func label(m *play.Move, side board.Color) winprob.Score {
-	score := m.Score.White(side)
+// label returns what a player says of side's position, White's view.
+func label(score search.Score, scored bool, side board.Color) winprob.Score {
+	score = score.White(side)
 	switch n := score.MateMoves(); {
-	case !m.Scored:
+	case !scored:
 		return winprob.NoScore
 	case !score.IsMate():
 		return winprob.Centipawns(int(score))

@@ -11,4 +11,5 @@ var Main = cli.VerbsOr("match", "Without a verb it plays a match of two:", runDu
 	cli.Verb{Name: "tune", Summary: "tune options of an engine by play (SPSA)", Run: runTune},
 	cli.Verb{Name: "verdict", Summary: "judge games that are played already", Run: runVerdict},
 	cli.Verb{Name: "selfplay", Summary: "play for data: positions with scores and results", Run: runSelfplay},
+	cli.Verb{Name: "label", Summary: "write positions with the scores of a player's search", Run: runLabel},
 )

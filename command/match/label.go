@@ -1,0 +1,125 @@
+package match
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"time"
+
+	"centipawn/cli"
+	"centipawn/datasets"
+	"centipawn/match/entrants"
+	"centipawn/match/play"
+	"centipawn/match/standing"
+	"centipawn/plaintext"
+	"centipawn/progress"
+	"centipawn/selfplay"
+)
+
+const labelSynopsis = "match label -by PLAYER [-nodes n] [flags] -o FILE POSITIONS..."
+
+const aboutLabel = `Searches positions, and writes them to FILE with the scores that were found in place of their own. Results and
+games stay, so that fits can tell the rows of one game. PLAYER is a weights file, "builtin", published:SET, or
+cmd:PROGRAM for any program that speaks UCI; options may follow with commas between: "cmd:stockfish,Hash=1".
+
+POSITIONS are files that extract reads; let it choose quiet ones first. The ending of FILE says the format, as for
+extract. Positions without a legal move are omitted. The limit of each search is -nodes, -depth or -movetime; with
+nodes or depth the same call writes the same bytes, however many players search at a time.`
+
+// labels is what the flags say of labelling.
+type labels struct {
+	by, out string
+	limit   *play.Limit
+	threads int
+	asJSON  bool
+}
+
+func labelFlags(std cli.Streams) (*flag.FlagSet, *labels) {
+	fs := cli.NewFlags(labelSynopsis, aboutLabel, std,
+		cli.Group{Title: "Who searches", Flags: append([]string{"by"}, limitFlags...)},
+		cli.Group{Title: "The run", Flags: []string{"o", "json", "concurrency"}},
+	)
+	l := &labels{limit: addLimit(fs, "the player")}
+	fs.StringVar(&l.by, "by", "", "the `PLAYER` whose scores are written: a weights file, builtin, published:SET, or cmd:PROGRAM")
+	fs.StringVar(&l.out, "o", "", "output `file`, which appears when all is searched")
+	fs.BoolVar(&l.asJSON, "json", false, "print one JSON object on standard output")
+	fs.IntVar(&l.threads, "concurrency", 1, "let `n` players search at a time")
+	return fs, l
+}
+
+// runLabel labels positions by a player's search.
+func runLabel(ctx context.Context, args []string, std cli.Streams) error {
+	fs, l := labelFlags(std)
+	files, err := cli.Parse(fs, args, std)
+	if err != nil {
+		return err
+	}
+	spec, err := l.check(std, files)
+	if err != nil {
+		return err
+	}
+	who, err := spec.Entrant(ctx)
+	if err != nil {
+		return err
+	}
+	fmt.Fprintf(std.Err, "player    %s\n", standing.Player(&spec, spec.Limit))
+	begin := time.Now()
+	sum, err := l.write(ctx, std, files, who)
+	if err != nil {
+		return err
+	}
+	if l.asJSON {
+		return cli.WriteJSON(std.Out, &sum)
+	}
+	fmt.Fprintf(std.Err, "%s: %s of %s in %.1f s; omitted: %d without a move, %d without a score\n", l.out, plaintext.Thousands(sum.Written),
+		plaintext.Count(sum.Read, "position"), time.Since(begin).Seconds(), sum.NoMove, sum.NoScore)
+	return nil
+}
+
+// check refuses what cannot be, and reads the player.
+func (l *labels) check(std cli.Streams, files []string) (entrants.Spec, error) {
+	switch {
+	case len(files) == 0:
+		return entrants.Spec{}, cli.Usagef(std, "no input: pass positions, such as the .epd of extract -quiet filter -o quiet.epd games.pgn")
+	case l.out == "":
+		return entrants.Spec{}, cli.Usagef(std, "no output: pass -o FILE, as in -o labelled.epd")
+	case !datasets.CanWrite(l.out):
+		return entrants.Spec{}, cli.Usagef(std, "-o %s: want .epd, .txt, .bin, .bf or .viri, and .zst or .gz behind it", l.out)
+	case l.threads < 1:
+		return entrants.Spec{}, cli.Usagef(std, "-concurrency %d: want 1 or more", l.threads)
+	}
+	if err := cli.CheckOutputs(std, files, l.out); err != nil {
+		return entrants.Spec{}, err
+	}
+	spec, err := readPlayer(std, "-by", l.by, *l.limit)
+	if err == nil && spec.Limit.Time > 0 {
+		err = cli.Usagef(std, "-tc: a position has no clock: pass -nodes, -depth or -movetime")
+	}
+	return spec, err
+}
+
+// write reads, searches and writes.
+func (l *labels) write(ctx context.Context, std cli.Streams, files []string, who play.Entrant) (sum selfplay.Relabelled, err error) {
+	r, err := datasets.Open(files, datasets.Options{Stdin: std.In})
+	if err != nil {
+		return sum, err
+	}
+	defer r.Close()
+	w, err := datasets.NewWriter(l.out, files)
+	if err != nil {
+		return sum, err
+	}
+	_, size := r.Progress()
+	meter := progress.New(std.Err, "search", size)
+	sum, err = selfplay.Relabel(ctx, r, w, who, l.threads, func(s *selfplay.Relabelled) {
+		read, _ := r.Progress()
+		meter.Say(plaintext.Count(s.Read, "position"))
+		meter.Set(read)
+	})
+	meter.Done()
+	if err != nil {
+		return sum, errors.Join(err, w.Discard())
+	}
+	return sum, w.Close()
+}
