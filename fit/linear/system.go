@@ -172,11 +172,21 @@ func (f *Factor) findNull() {
 			n.Set(j, k, z.At(i, k))
 		}
 	}
-	var qr mat.QR
-	qr.Factorize(n)
-	var q mat.Dense
-	qr.QTo(&q)
-	f.Null = mat.DenseCopyOf(q.Slice(0, f.sys.Order, 0, m))
+	orthonormalise(n)
+	f.Null = n
+}
+
+// orthonormalise replaces the columns of x, at most as many as rows, by an orthonormal basis of what
+// they span: the first columns of Q of a QR decomposition, without the others.
+func orthonormalise(x *mat.Dense) {
+	raw := x.RawMatrix()
+	tau, size := make([]float64, raw.Cols), make([]float64, 1)
+	lapack64.Geqrf(raw, tau, size, -1)
+	work := make([]float64, int(size[0]))
+	lapack64.Geqrf(raw, tau, work, len(work))
+	lapack64.Orgqr(raw, tau, size, -1)
+	work = make([]float64, int(size[0]))
+	lapack64.Orgqr(raw, tau, work, len(work))
 }
 
 // project takes the parts within the null space out of the columns of x.
