@@ -13,7 +13,7 @@ import (
 )
 
 // descents are the methods of the losses of expected scores.
-var descents = map[Method]descent.Method{LBFGS: descent.LBFGS, LevenbergMarquardt: descent.LevenbergMarquardt, Adam: descent.Adam, SGD: descent.SGD}
+var descents = map[Method]descent.Method{LBFGS: descent.LBFGS, LevenbergMarquardt: descent.LevenbergMarquardt, Adam: descent.Adam, SGD: descent.SGD, Newton: descent.Newton}
 
 // fitExpected fits the losses of expected scores.
 func fitExpected(ctx context.Context, j *rows.Job, l *sparse.Loss, opt Options) (*Result, error) {
@@ -39,7 +39,7 @@ func fitExpected(ctx context.Context, j *rows.Job, l *sparse.Loss, opt Options) 
 // texelOf is what the options ask of a fit of expected scores.
 func texelOf(j *rows.Job, l *sparse.Loss, opt Options) *texel.Job {
 	return &texel.Job{Job: j, Opt: opt.Texel, Loss: l, Method: descents[opt.Method], Ridge: opt.Ridge,
-		Intercepts: opt.Intercept == WithIntercept, Bootstrap: opt.Bootstrap}
+		Intercepts: opt.Intercept == WithIntercept, Bootstrap: opt.Bootstrap, Dense: opt.Dense}
 }
 
 // searchResult fills in what the search knows.
@@ -81,6 +81,7 @@ func expectedResult(ctx context.Context, m *texel.Measured, opt Options) (*Resul
 	r.Weights, r.Intercepts = weightsOf(m.Found, m.Weights), m.InterceptsAt(m.Weights, m.Behind())
 	d := &warner{opt: opt, job: m.Job.Job, design: m.Design, found: m.Parts, r: r, texel: m}
 	d.opt.Ridge, d.opt.Texel.PriorRows, d.opt.Texel.Smooth = r.Ridge, r.PriorRows, r.Smooth
+	r.counted(m)
 	if in := m.Inference; in != nil {
 		r.infer(m)
 		d.system, d.factor = in.System, in.Factor
@@ -98,10 +99,10 @@ func expectedResult(ctx context.Context, m *texel.Measured, opt Options) (*Resul
 
 // biasedWeights returns the weights that are worth a warning if their columns are ±1 in every row.
 func biasedWeights(m *texel.Measured) (list []int) {
-	if m.Inference == nil {
+	if m.Scores == nil {
 		return nil
 	}
-	for j, n := range m.Inference.System.Active {
+	for j, n := range m.Scores.Rows[:len(m.Design.Names)] {
 		if n == m.Rows.Rows() && math.Abs(m.Weights[j]) > maxBias {
 			list = append(list, j)
 		}
@@ -133,6 +134,23 @@ func weightsOf(t *texel.Found, point []float64) []Weight {
 	return list
 }
 
+// counted fills in what stands behind each weight, and what holds it, of a fit that is not quick.
+func (r *Result) counted(m *texel.Measured) {
+	if m.Scores == nil {
+		return
+	}
+	for i := range r.Weights {
+		w, j := &r.Weights[i], m.Design.Alias[i]
+		w.Rows, w.Games = m.Scores.Rows[j], m.Scores.Games[j]
+		if m.Search.Bound == nil {
+			continue
+		}
+		if name, ok := boundNames[m.Search.Bound[j]]; ok {
+			w.Bound = name
+		}
+	}
+}
+
 // infer fills in what second derivatives and games say of each weight.
 func (r *Result) infer(m *texel.Measured) {
 	in := m.Inference
@@ -141,13 +159,11 @@ func (r *Result) infer(m *texel.Measured) {
 	for i := range r.Weights {
 		w, j := &r.Weights[i], m.Design.Alias[i]
 		w.VIF, w.Identified = vif[j], identified[j]
-		w.Rows, w.Games = in.Scores.Rows[j], in.Scores.Games[j]
 		w.setError(m.StdErr[j], in.Freedom[j])
 		if w.Bound == "" && in.Penalty[j] > mostlyPrior {
 			w.heldByPrior()
 		}
-		if name, ok := boundNames[in.Active[j]]; ok {
-			w.Bound = name
+		if in.Active[j] != 0 {
 			w.setError(0, 0)
 		}
 	}

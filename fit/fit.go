@@ -24,12 +24,16 @@ func Fit(ctx context.Context, data Data, opt Options) (*Result, error) {
 		return nil, err
 	}
 	var err error
+	auto := opt.Method == AutoMethod
 	if opt.Method, err = opt.Method.of(opt.Loss); err != nil {
 		return nil, err
 	}
 	j, err := newJob(data, opt)
 	if err != nil {
 		return nil, err
+	}
+	if auto {
+		opt.Method = opt.Method.forSize(j.Design, opt.Dense)
 	}
 	if l := opt.Loss.ofScores(); l != nil {
 		return fitExpected(ctx, j, l, opt)

@@ -6,6 +6,8 @@ import (
 	"runtime"
 
 	"centipawn/enum"
+	"centipawn/fit/descent"
+	"centipawn/fit/rows"
 	"centipawn/fit/sparse"
 )
 
@@ -51,6 +53,11 @@ type Options struct {
 	// Huber, and LBFGS for the losses of expected scores.
 	Method Method
 
+	// Dense is the most weights for which matrices of weights × weights are made. Of more the minimum
+	// is searched by products with the rows, and standard errors, dependences, inflation factors and
+	// what groups are worth are left out (M18). Zero means MostDense.
+	Dense int
+
 	// Ridge pulls every weight towards 0 as would Ridge more rows of label 0, or
 	// of a drawn game, with a count of 1 in its column and nothing else. It is not
 	// scaled by columns: a weight that few rows support moves most. The intercept
@@ -78,6 +85,11 @@ type Options struct {
 	Progress func(Progress)
 }
 
+// MostDense is Options.Dense where that is 0. Of n weights the fit makes about 14 matrices of n×n,
+// 115·n² bytes, and multiplies and factors them: of 3,000 weights 1.2 GB and 20 s of one core, and
+// eight times the seconds for twice the weights.
+const MostDense = descent.MatrixLimit
+
 // The defaults of Huber's rounds (M08).
 const (
 	huberRounds    = 50
@@ -93,6 +105,9 @@ func (o Options) WithDefaults() Options {
 	o.Texel = o.Texel.WithDefaults()
 	if o.Delta == 0 {
 		o.Delta = 200
+	}
+	if o.Dense == 0 {
+		o.Dense = MostDense
 	}
 	if o.Iterations == 0 {
 		o.Iterations = huberRounds
@@ -120,7 +135,7 @@ func (o Options) check() error {
 		zero  bool // may be 0
 	}{
 		{"Delta", o.Delta, false}, {"Ridge", o.Ridge, true}, {"Tolerance", o.Tolerance, false},
-		{"Iterations", float64(o.Iterations), false}, {"Threads", float64(o.Threads), false},
+		{"Dense", float64(o.Dense), false}, {"Iterations", float64(o.Iterations), false}, {"Threads", float64(o.Threads), false},
 		{"Bootstrap.Resamples", float64(o.Bootstrap.Resamples), false},
 	} {
 		if !(n.value > 0 || n.zero && n.value == 0) || math.IsInf(n.value, 0) {
@@ -192,8 +207,8 @@ func (l Loss) Measure(m *Metrics) (value float64, in *Interval, label string) {
 type Method uint8
 
 // The methods. For Squared and Huber: GramMatrix adds up products of columns, and names columns
-// that are too nearly dependent for that. For the losses of expected scores: those of
-// package descent.
+// that are too nearly dependent for that; of more weights than Options.Dense Newton searches. For
+// the losses of expected scores: those of package descent.
 const (
 	AutoMethod Method = iota // by the loss
 	GramMatrix
@@ -201,7 +216,16 @@ const (
 	LevenbergMarquardt
 	Adam
 	SGD
+	Newton
 )
+
+// forSize returns the method for a design where the loss alone has chosen it.
+func (m Method) forSize(d *rows.Design, dense int) Method {
+	if m == LBFGS && len(d.Names) > dense && !d.BlockIsFree() {
+		return Newton
+	}
+	return m
+}
 
 // of returns the method for a loss.
 func (m Method) of(l Loss) (Method, error) {
@@ -219,7 +243,7 @@ func (m Method) of(l Loss) (Method, error) {
 var (
 	interceptNames = []string{WithIntercept: "with", NoIntercept: "none"}
 	lossNames      = append([]string{Squared: "squared", Huber: "huber"}, sparse.LossNames()...)
-	methodNames    = []string{AutoMethod: "auto", GramMatrix: "gram", LBFGS: "lbfgs", LevenbergMarquardt: "lm", Adam: "adam", SGD: "sgd"}
+	methodNames    = []string{AutoMethod: "auto", GramMatrix: "gram", LBFGS: "lbfgs", LevenbergMarquardt: "lm", Adam: "adam", SGD: "sgd", Newton: "newton"}
 )
 
 // String returns "with" or "none".
@@ -240,7 +264,7 @@ func (l Loss) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
 // UnmarshalText reads a name.
 func (l *Loss) UnmarshalText(text []byte) error { return enum.Parse(l, lossNames, text) }
 
-// String returns "auto", "gram", "lbfgs", "lm", "adam" or "sgd".
+// String returns "auto", "gram", "lbfgs", "lm", "adam", "sgd" or "newton".
 func (m Method) String() string { return enum.Name(methodNames, m) }
 
 // MarshalText writes the name.

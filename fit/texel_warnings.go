@@ -26,16 +26,35 @@ const (
 // expected returns the warnings of a fit of expected scores, in the order of
 // their codes.
 func (x *warner) expected() note.List {
+	if x.texel.Scores != nil {
+		x.run(x.fewGames, x.impossible, x.neverActive, x.rare)
+	}
 	if x.system != nil {
-		x.run(x.fewGames, x.impossible, x.neverActive, x.rare, x.dependent, x.collinear)
+		x.run(x.dependent, x.collinear)
 	}
 	x.run(x.flatK, x.statedK, x.notFound, x.runaway, x.drifted, x.rateTooHigh, x.saturated, x.watchRose, x.biased,
 		x.sharedGames, x.sharedPositions, x.testTooGood, x.testTooSmall, x.looks, x.noGames)
-	if x.system != nil {
-		x.run(x.unsupported, x.miscalibrated, x.rounding, x.deadBlock)
+	if x.texel.Scores != nil {
+		x.run(x.unsupported, x.miscalibrated, x.rounding, x.deadBlock, x.large)
 	}
 	return x.list
 }
+
+// large: M18, there are more weights than matrices are made of.
+func (x *warner) large() {
+	n := len(x.design.Names)
+	if n <= x.opt.Dense {
+		return
+	}
+	x.list.Add(note.M18, "%d weights are more than %d, of which matrices of weights × weights are made: the optimum was searched without them, and there are no standard errors, dependences (%s), collinear weights (%s), %s and worth of groups; -dense %d computes them with about %s of memory",
+		n, x.opt.Dense, note.F05, note.F06, note.M06, n, gigabytes(denseBytes*float64(n)*float64(n)))
+}
+
+// denseBytes is the memory of a fit with standard errors, in bytes for the square of its weights.
+const denseBytes = 115
+
+// gigabytes writes a number of bytes.
+func gigabytes(bytes float64) string { return fmt.Sprintf("%.2g GB", bytes/1e9) }
 
 // flatK: M01, the interval of K reaches 0.
 func (x *warner) flatK() {

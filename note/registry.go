@@ -20,8 +20,8 @@ const (
 
 	F01, F03, F04, F05, F06, F07, F10, F11, F12 Code = "F01", "F03", "F04", "F05", "F06", "F07", "F10", "F11", "F12"
 
-	M01, M02, M03, M04, M05, M06, M07, M08 Code = "M01", "M02", "M03", "M04", "M05", "M06", "M07", "M08"
-	M09, M10, M11, M12, M13, M14, M15, M17 Code = "M09", "M10", "M11", "M12", "M13", "M14", "M15", "M17"
+	M01, M02, M03, M04, M05, M06, M07, M08      Code = "M01", "M02", "M03", "M04", "M05", "M06", "M07", "M08"
+	M09, M10, M11, M12, M13, M14, M15, M17, M18 Code = "M09", "M10", "M11", "M12", "M13", "M14", "M15", "M17", "M18"
 
 	A01, O01, O02, O03 Code = "A01", "O01", "O02", "O03"
 
@@ -141,6 +141,9 @@ var Registry = []Entry{
 		"slope {fit.calibrationOff} from 1 and beyond {fit.calibrationErr} standard errors", "Terms that separate the phases; a K of that phase."},
 	{M15, "knight and bishop", "fit, weights audit", "Knight and bishop differ in value: no fault, but static exchange evaluation wants one.", "as whole centipawns", "Tie them, if the engine's exchange evaluation needs it."},
 	{M17, "block without effect", "fit", "Weights of a quadratic block have no effect in any training row; the minimum found is a local one.", "", "Other start weights, or freeze the block."},
+	{M18, "too many weights for matrices", "fit",
+		"There are so many weights that matrices of weights × weights are not made: the optimum is searched by products with the rows, and standard errors, dependences (F05), collinear weights (F06), M06 and what groups are worth are left out.",
+		"more than {fit.MatrixLimit} weights", "Nothing, if weights are all that is wanted; `-dense n` with n at least the weights computes the rest, or fit fewer weights (`columns`)."},
 	{A01, "unexpected sign", "fit, weights audit", "A weight has the sign that chess players do not expect.", "zero is outside the 95 % interval", "Look for a term that counts the same, and at `-pov`."},
 	{G01, "pieces against each other", "fit, weights diff",
 		"The values of the pieces moved against each other, after a common scale: such as a rook worth a knight. Tables count with the squares on which pieces stand.",

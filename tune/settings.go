@@ -31,7 +31,7 @@ const leastRows = 20
 
 // exposed are the settings of the command line. The others are keys of run files alone.
 var exposed = strings.Fields(`o report json set threads loss k lambda clip test seed sealed unseal start prior prior-rows ridge
-	scale freeze bound quick checkpoint names pov result-pov unit score result game limit trust bad reject`)
+	scale freeze bound quick dense checkpoint names pov result-pov unit score result game limit trust bad reject`)
 
 // Groups are the groups of the settings, what most fits need first. Those of no group are outputs.
 func Groups() []cli.Group {
@@ -40,7 +40,7 @@ func Groups() []cli.Group {
 		{Title: "The test", Flags: []string{"test", "seed", "sealed", "unseal", "split", "learning"}},
 		{Title: "Start, old weights and strengths", Flags: []string{"start", "prior", "prior-rows", "least-rows", "ridge", "scale", "smooth", "folds", "pawn"}},
 		{Title: "Which weights are fitted", Flags: []string{"freeze", "bound", "columns", "fix", "tie", "rising", "falling"}},
-		{Title: "The search", Flags: []string{"quick", "checkpoint", "method", "tolerance", "passes", "iterations", "rate", "batch", "early", "memory"}},
+		{Title: "The search", Flags: []string{"quick", "dense", "checkpoint", "method", "tolerance", "passes", "iterations", "rate", "batch", "early", "memory"}},
 		{Title: "Traces", Flags: []string{"names", "trace", "parity", "zero-based"}},
 	}, extract.FlagGroups()...)
 }
@@ -175,7 +175,7 @@ func (s *Settings) addFit() {
 	fs, o := s.all, &s.opt.Fit
 	fs.TextVar(&o.Loss, "loss", o.Loss, "`loss` of a row: squared or huber, of centipawns; "+strings.Join(fit.ExpectedLosses(), " or ")+", of expected scores (Texel tuning); sigmoid if no row has a score")
 	fs.Float64Var(&o.Delta, "delta", o.Delta, "residual in `centipawns` at which huber turns from squared to linear")
-	fs.TextVar(&o.Method, "method", o.Method, "`method`: gram for squared and huber; lbfgs, lm, adam or sgd for sigmoid and crossentropy; auto is gram or lbfgs")
+	fs.TextVar(&o.Method, "method", o.Method, "`method`: gram for squared and huber; lbfgs, lm, newton, adam or sgd for sigmoid and crossentropy; auto is gram or lbfgs, and newton for more weights than -dense")
 	fs.IntVar(&o.Iterations, "iterations", o.Iterations, "reweight at most `n` times (huber)")
 	fs.Float64Var(&o.Target.Clip, "clip", o.Target.Clip, "bound labels to ± this many `centipawns`")
 	fs.TextVar(&o.Target.Mates, "mates", o.Target.Mates, "`policy` for mates: clip (every mate is ± -clip, or a win) or drop")
@@ -277,6 +277,7 @@ func (s *Settings) addSearch() {
 		return err
 	})
 	fs.BoolVar(&x.Quick, "quick", false, "omit standard errors, intervals, calibration and what rounding costs")
+	fs.IntVar(&s.opt.Fit.Dense, "dense", s.opt.Fit.Dense, "compute standard errors and dependences for up to `n` weights: they take matrices of n × n")
 }
 
 // setTest reads what the test is: split is a setting of its own, whichever comes first.

@@ -299,8 +299,11 @@ func writeSupport(w io.Writer, res *fit.Result) error {
 	t := plaintext.Table{Header: []string{"support", "rows", "games", "VIF"}}
 	for _, weight := range list {
 		vif := fmt.Sprintf("%.1f", weight.VIF)
-		if !weight.Identified {
+		switch {
+		case !weight.Identified:
 			vif = "not identified"
+		case weight.VIF == 0:
+			vif = "not computed"
 		}
 		t.Add(weight.Name, strconv.Itoa(weight.Rows), strconv.Itoa(weight.Games), vif)
 	}

@@ -3,7 +3,7 @@
 //
 // A function is an [Objective]: it gives its value with the gradient, one pass
 // over the rows, and its Gauss–Newton matrix from all rows or from a part of
-// them. [Minimize] knows four methods:
+// them. [Minimize] knows five methods:
 //
 //   - [LBFGS], the default: J. Nocedal, "Updating Quasi-Newton Matrices with
 //     Limited Storage" (1980), whose first guess of the inverse Hessian is the
@@ -11,7 +11,9 @@
 //   - [LevenbergMarquardt]: D. Marquardt (1963), with the damping of H. Nielsen (1999)
 //     and the matrix from all rows;
 //   - [Adam]: D. Kingma and J. Ba (2015), with the gradient from all rows;
-//   - [SGD]: the same step batch by batch.
+//   - [SGD]: the same step batch by batch;
+//   - [Newton]: truncated Newton steps by conjugate gradients, for more weights than a matrix has
+//     room for.
 //
 // All of them stop when the estimated gap, ½·gᵀH⁻¹g over the weights that are free
 // to move, is a small part of the function's value. The gap is in the result: a
@@ -71,10 +73,11 @@ const (
 	LBFGS Method = iota
 	LevenbergMarquardt
 	Adam
-	SGD // the objective must be Batched
+	SGD    // the objective must be Batched
+	Newton // the objective must be Curved
 )
 
-var methodNames = []string{"lbfgs", "lm", "adam", "sgd"}
+var methodNames = []string{"lbfgs", "lm", "adam", "sgd", "newton"}
 
 func (m Method) String() string { return enum.Name(methodNames, m) }
 
@@ -89,6 +92,9 @@ const (
 	Stalled     = provenance.Stalled     // no lower point can be told from rounding, or the rate fell to nothing
 )
 
+// MatrixLimit is Options.MatrixLimit where that is 0.
+const MatrixLimit = 4000
+
 // Options of a run. The zero value is L-BFGS without bounds.
 type Options struct {
 	Method Method
@@ -101,8 +107,8 @@ type Options struct {
 	// stands for 1e-9. Where f falls below a millionth of its first value, it is a part of that.
 	Tolerance float64
 
-	// Passes limits the passes for f and its gradient, as a guard; 0 stands
-	// for 20,000.
+	// Passes limits the passes for f and its gradient, with Newton those for products too, as a
+	// guard; 0 stands for 20,000.
 	Passes int
 
 	// Every is the part of the rows, one in Every, that the matrix of LBFGS and
@@ -113,7 +119,7 @@ type Options struct {
 
 	// MatrixLimit is the largest number of weights for which a matrix is made,
 	// 8 bytes × its square; above, LBFGS makes do with the diagonal and
-	// LevenbergMarquardt refuses. 0 stands for 4,000.
+	// LevenbergMarquardt refuses. 0 stands for the constant of this name.
 	MatrixLimit int
 
 	// Rate is the first length of a step of Adam and SGD in units of a weight; 0
@@ -157,7 +163,7 @@ type Result struct {
 	Gradient   float64
 	Bound      []int8  // nil without bounds; -1, +1: held by its lower, upper bound; 2: bounds are equal
 	Passes     int     // for f and gradient; a round of batches is one
-	Curvatures float64 // passes for matrices and diagonals, a part of the rows counted as part
+	Curvatures float64 // passes for matrices, diagonals and products, a part of the rows counted as part
 	Iterations int
 	Reason     Reason
 	LateChange float64 // largest change of a weight over the last tenth of the iterations
@@ -249,7 +255,7 @@ func (r *run) accept(t *trial, f float64) {
 
 func (o Options) withDefaults() Options {
 	o.Passes, o.Every = cmp.Or(o.Passes, 20_000), cmp.Or(o.Every, 8)
-	o.MatrixLimit, o.Patience = cmp.Or(o.MatrixLimit, 4000), cmp.Or(o.Patience, 10)
+	o.MatrixLimit, o.Patience = cmp.Or(o.MatrixLimit, MatrixLimit), cmp.Or(o.Patience, 10)
 	o.Tolerance = cmp.Or(o.Tolerance, 1e-9)
 	if o.Method == SGD {
 		o.Rate = cmp.Or(o.Rate, 10)
@@ -264,6 +270,8 @@ func (r *run) stepper() stepper {
 		return &levenberg{run: r}
 	case Adam, SGD:
 		return &adam{run: r}
+	case Newton:
+		return &truncatedNewton{run: r}
 	}
 	return &lbfgs{run: r}
 }
@@ -364,10 +372,18 @@ func (r *run) ended() (Reason, bool) {
 		return Tolerance, true
 	case r.opt.Watch != nil && r.Iteration-r.Best.Iteration >= r.opt.Patience:
 		return Early, true
-	case r.Passes >= r.opt.Passes:
+	case r.used() >= r.opt.Passes:
 		return PassLimit, true
 	}
 	return "", false
+}
+
+// used returns the passes that count for the limit: with Newton nearly all are products.
+func (r *run) used() int {
+	if r.Method == Newton {
+		return r.Passes + int(r.Curvatures)
+	}
+	return r.Passes
 }
 
 // close says whether an estimated gap is within the tolerance.

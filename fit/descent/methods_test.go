@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-var methods = []Method{LBFGS, LevenbergMarquardt, Adam, SGD}
+var methods = []Method{LBFGS, LevenbergMarquardt, Adam, SGD, Newton}
 
 // TestTwin: all methods end in the point of Newton's method.
 func TestTwin(t *testing.T) {

@@ -256,3 +256,25 @@ func reduced(t *testing.T, o *rows, w, g []float64, free []int) []float64 {
 	}
 	return d.RawVector().Data
 }
+
+// A dense is the matrix of an objective as a Product.
+type dense struct{ h *mat.SymDense }
+
+func (d dense) Times(_ context.Context, v, to []float64) error {
+	mat.NewVecDense(len(to), to).MulVec(d.h, mat.NewVecDense(len(v), v))
+	return nil
+}
+
+// productOf makes the matrix of an objective.
+func productOf(ctx context.Context, o Objective, w []float64) (Product, error) {
+	h := mat.NewSymDense(o.Size(), nil)
+	return dense{h}, o.Curvature(ctx, w, 1, h)
+}
+
+func (o *rows) Product(ctx context.Context, w []float64) (Product, error) {
+	return productOf(ctx, o, w)
+}
+
+func (c *curve) Product(ctx context.Context, w []float64) (Product, error) {
+	return productOf(ctx, c, w)
+}

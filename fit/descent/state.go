@@ -94,10 +94,13 @@ func (r *run) check(start []float64) error {
 func (r *run) checkOptions(n int) error {
 	o := r.opt
 	if int(o.Method) >= len(methodNames) {
-		return fmt.Errorf("method %d: pass LBFGS, LevenbergMarquardt, Adam or SGD", o.Method)
+		return fmt.Errorf("method %d: pass LBFGS, LevenbergMarquardt, Adam, SGD or Newton", o.Method)
 	}
 	if o.Method == LevenbergMarquardt && n > o.MatrixLimit {
 		return fmt.Errorf("lm: %d weights need a matrix of %d MB: pass MatrixLimit %d or the method lbfgs", n, n*n/125_000, n)
+	}
+	if _, ok := r.f.(Curved); o.Method == Newton && !ok {
+		return fmt.Errorf("newton: the objective does not multiply with its curvature: pass a Curved one, or the method lbfgs")
 	}
 	if b, ok := r.f.(Batched); o.Method == SGD && (!ok || b.Batches() < 1) {
 		return fmt.Errorf("sgd: the objective has no batches: pass a Batched one, or the method adam")

@@ -60,6 +60,20 @@ func BenchmarkCurvature(b *testing.B) {
 	benchmark(b, func(d *Design, w []float64) error { return d.Curvature(b.Context(), w, GaussNewton, 1, h) })
 }
 
+// BenchmarkProduct: a product with the matrix takes about as long as a gradient.
+func BenchmarkProduct(b *testing.B) {
+	to := make([]float64, 768)
+	var p *Product
+	benchmark(b, func(d *Design, w []float64) (err error) {
+		if p == nil {
+			if p, err = d.Product(b.Context(), w); err != nil {
+				return err
+			}
+		}
+		return p.Times(b.Context(), w, to)
+	})
+}
+
 func BenchmarkScores(b *testing.B) {
 	benchmark(b, func(d *Design, w []float64) error {
 		_, err := d.Scores(b.Context(), w, 4096)

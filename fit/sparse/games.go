@@ -37,9 +37,18 @@ const gameBits = 1 << 16
 
 // Scores returns the scores at weights w, with games in a number of pools.
 func (d *Design) Scores(ctx context.Context, w []float64, pools int) (*Scores, error) {
+	return d.scores(ctx, w, pools, make([]float64, pools*d.Weights))
+}
+
+// Counts is Scores without the sums, which are a number for each pool and weight.
+func (d *Design) Counts(ctx context.Context, w []float64, pools int) (*Scores, error) {
+	return d.scores(ctx, w, pools, nil)
+}
+
+func (d *Design) scores(ctx context.Context, w []float64, pools int, sums []float64) (*Scores, error) {
 	sum := &scoring{
 		d: d, w: w, pools: pools, exact: len(d.plans) == 1,
-		Scores: Scores{Pools: make([]float64, pools*d.Weights), Rows: make([]int, d.Weights), Games: make([]int, d.Weights)},
+		Scores: Scores{Pools: sums, Rows: make([]int, d.Weights), Games: make([]int, d.Weights)},
 	}
 	if !sum.exact {
 		sum.seen = make([]uint64, (d.Weights+1)*gameBits/64)
@@ -75,7 +84,7 @@ func (s *scoring) segment(ctx context.Context, seg *segment) error {
 	return ordered.Sum(ctx, s.d.Threads, (s.pools+grain-1)/grain, s.newPool,
 		func(p *pool, g int) error {
 			for n := g * grain; n < min((g+1)*grain, s.pools); n++ {
-				p.add(seg, order[start[n]:start[n+1]], s.Pools[n*s.d.Weights:][:s.d.Weights])
+				p.add(seg, order[start[n]:start[n+1]], p.sums(n))
 			}
 			return nil
 		}, s.merge)
@@ -134,12 +143,21 @@ type pool struct {
 	bits    [][2]uint32
 
 	block, jacobian []float64 // weights and derivatives of the block
+	unwanted        []float64 // sums of no use
+}
+
+// sums returns where the scores of pool n go.
+func (p *pool) sums(n int) []float64 {
+	if p.s.Pools == nil {
+		return p.unwanted
+	}
+	return p.s.Pools[n*p.s.d.Weights:][:p.s.d.Weights]
 }
 
 func (s *scoring) newPool() *pool {
 	n := s.d.Weights
 	return &pool{
-		s: s, rows: make([]int, n), last: make([]uint32, n), count: make([]int, n), words: (n + 63) / 64,
+		unwanted: make([]float64, n), s: s, rows: make([]int, n), last: make([]uint32, n), count: make([]int, n), words: (n + 63) / 64,
 		block: s.d.blockWeights(s.w, nil), jacobian: make([]float64, len(s.d.Block)),
 	}
 }

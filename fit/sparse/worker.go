@@ -80,14 +80,7 @@ func (k *worker) flush() {
 
 // evaluate stores c·s of rows in z.
 func (k *worker) evaluate(s *segment, c *cell, low, high int) {
-	z := k.z[:high-low]
-	at := c.base + (low-c.low)*c.entries
-	entries := s.entries[at : at+len(z)*c.entries]
-	if s.values == nil {
-		sums(k.value, entries, c.entries, z)
-	} else {
-		valuedSums(k.value, entries, s.values[at:], c.entries, z)
-	}
+	z := k.linear(s, c, low, high)
 	if s.offset != nil {
 		for i, o := range s.offset[low:high] {
 			z[i] += k.scale * float64(o)
@@ -96,6 +89,19 @@ func (k *worker) evaluate(s *segment, c *cell, low, high int) {
 	if len(k.block) > 0 {
 		k.addBlock(s, c, low, z)
 	}
+}
+
+// linear stores c·s of rows in z and returns it, without offsets and block.
+func (k *worker) linear(s *segment, c *cell, low, high int) []float64 {
+	z := k.z[:high-low]
+	at := c.base + (low-c.low)*c.entries
+	entries := s.entries[at : at+len(z)*c.entries]
+	if s.values == nil {
+		sums(k.value, entries, c.entries, z)
+	} else {
+		valuedSums(k.value, entries, s.values[at:], c.entries, z)
+	}
+	return z
 }
 
 // batches calls work for rows low to high of a cell, some at a time, with the tables of

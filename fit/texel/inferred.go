@@ -31,8 +31,9 @@ func pools(weights int) int {
 // Inferred is the minimum with what second derivatives and games say of its weights.
 type Inferred struct {
 	*Found
-	Inference *Inference // nil for a quick fit
-	point     []float64  // weights in their gauge, then intercepts
+	Inference *Inference     // nil for a quick fit, and a large one
+	Scores    *sparse.Scores // what stands behind the weights; of a large fit without sums; nil for a quick one
+	point     []float64      // weights in their gauge, then intercepts
 }
 
 // An Inference is what the second derivatives and the games say of the weights.
@@ -48,11 +49,20 @@ type Inference struct {
 	inverse *mat.Dense // of the second derivatives of the rows, penalties left out
 }
 
-// Infer makes the passes for standard errors, identification and gauge; none for a quick fit.
+// countPools is how many parts the games are cut into where they are only counted.
+const countPools = 2048
+
+// Infer makes the passes for standard errors, identification and gauge; none for a quick fit, and
+// for a large one that which counts rows and games.
 func (t *Found) Infer(ctx context.Context) (out *Inferred, err error) {
 	out = &Inferred{Found: t, point: slices.Clone(t.Minimum)}
 	if t.Opt.Quick {
 		return out, nil
+	}
+	if t.Large() {
+		t.Meter.Report(rows.Progress{Stage: "counting rows and games"})
+		out.Scores, err = t.Rows.Counts(ctx, t.Minimum, countPools)
+		return out, err
 	}
 	t.Rows.Progress = func(n int) {
 		t.Meter.Report(rows.Progress{Stage: "standard errors", Done: n, Total: t.Rows.Rows()})
@@ -84,7 +94,7 @@ func (t *Found) Infer(ctx context.Context) (out *Inferred, err error) {
 	}
 	in.Gauge.Apply(mat.NewDense(len(out.point), 1, out.point))
 	in.inverse = in.Factor.Inverse()
-	out.Inference = in
+	out.Inference, out.Scores = in, in.Scores
 	return out, t.errorBars(ctx, in, est, plain, whole)
 }
 

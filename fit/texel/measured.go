@@ -64,7 +64,9 @@ func (t *Rescaled) measure(ctx context.Context) (m *Measured, err error) {
 	if err := m.checkRunaway(); err != nil {
 		return nil, err
 	}
-	m.Groups = m.importance(m.Final)
+	if m.Inference != nil {
+		m.Groups = m.importance(m.Final)
+	}
 	return m, nil
 }
 
@@ -101,10 +103,10 @@ func (t *Rescaled) fitted(name string) rows.Model {
 
 // Behind returns the rows of the intercepts; nil if they were not counted.
 func (t *Inferred) Behind() []int {
-	if t.Inference == nil {
+	if t.Scores == nil {
 		return nil
 	}
-	return t.Inference.Scores.Rows[len(t.Design.Names):]
+	return t.Scores.Rows[len(t.Design.Names):]
 }
 
 // evaluated measures the fit on both parts, and the other models on the test part.

@@ -22,7 +22,10 @@ type Objective struct {
 	w       []float64 // scratch
 }
 
-var _ descent.Batched = (*Objective)(nil)
+var (
+	_ descent.Batched = (*Objective)(nil)
+	_ descent.Curved  = (*Objective)(nil)
+)
 
 // Size implements descent.Objective.
 func (o *Objective) Size() int { return o.rows.Weights }
@@ -133,6 +136,30 @@ func (o *Objective) Diagonal(ctx context.Context, point []float64, every int, d 
 	return nil
 }
 
+// product multiplies with the Gauss–Newton matrix of an objective.
+type product struct {
+	*Objective
+	rows *sparse.Product
+}
+
+// Product implements descent.Curved.
+func (o *Objective) Product(ctx context.Context, point []float64) (descent.Product, error) {
+	rows, err := o.rows.Product(ctx, o.Weights(point))
+	if rows == nil || err != nil {
+		return nil, err
+	}
+	return &product{Objective: o, rows: rows}, nil
+}
+
+// Times implements descent.Product.
+func (p *product) Times(ctx context.Context, v, to []float64) error {
+	w := p.Weights(v)
+	err := p.rows.Times(ctx, w, to)
+	p.penalty.times(w, to)
+	p.pull(to)
+	return err
+}
+
 // plain returns the objective without penalties.
 func (o *Objective) plain() *Objective {
 	p := *o
@@ -172,12 +199,7 @@ func (p *Penalty) Add(w, g []float64) (f float64) {
 	}
 	if p.Smooth > 0 {
 		for _, b := range p.Bends {
-			v := 0.0
-			for i, j := range b {
-				if j != rows.Reference {
-					v += bendFactors[i] * w[j]
-				}
-			}
+			v := bendOf(b, w)
 			f += p.Smooth * v * v
 			for i, j := range b {
 				if j != rows.Reference {
@@ -187,6 +209,23 @@ func (p *Penalty) Add(w, g []float64) (f float64) {
 		}
 	}
 	return f
+}
+
+// bendOf returns a second difference.
+func bendOf(b rows.Bend, w []float64) (v float64) {
+	for i, j := range b {
+		if j != rows.Reference {
+			v += bendFactors[i] * w[j]
+		}
+	}
+	return v
+}
+
+// times adds the second derivatives times v to a product.
+func (p *Penalty) times(v, to []float64) {
+	q := *p // about 0, its gradient is linear
+	q.Ridge, q.prior = p.Ridge+p.prior, 0
+	q.Add(v, to)
 }
 
 // Curve adds the second derivatives to h.

@@ -26,7 +26,11 @@ type Job struct {
 	Ridge      float64 // rows, see fit.Options.Ridge
 	Intercepts bool
 	Bootstrap  measure.Bootstrap
+	Dense      int // see fit.Options.Dense
 }
+
+// Large reports whether there are more weights than matrices are made of.
+func (t *Job) Large() bool { return t.Dense > 0 && len(t.Design.Names) > t.Dense }
 
 // Prepared is a job whose options have been read against the columns.
 type Prepared struct {
@@ -76,6 +80,12 @@ func (p *Prepared) check() error {
 	o := &p.Opt
 	if len(p.Design.Names) == 0 {
 		return errors.New("fit: no weight is free: everything is fixed or left out")
+	}
+	if p.Method == descent.LevenbergMarquardt && p.Large() {
+		return fmt.Errorf("fit: lm makes a matrix of all weights, and there are %d: pass the method newton, or a Dense (-dense) of as many", len(p.Design.Names))
+	}
+	if p.Method == descent.Newton && p.Design.BlockIsFree() {
+		return errors.New("fit: newton knows no blocks: pass the method lbfgs, or hold the weights of the block")
 	}
 	if (o.Smooth > 0 || o.Choose.Smooth) && p.bends == nil {
 		return errors.New("fit: nothing to smooth: no weights are tables, named by a last number or square")

@@ -199,10 +199,10 @@ func (t *Inferred) support(j int) float64 {
 	switch {
 	case t.Impossible[j]:
 		return 0
-	case t.Inference == nil:
+	case t.Scores == nil:
 		return 1
 	}
-	return float64(t.Inference.Scores.Rows[j])
+	return float64(t.Scores.Rows[j])
 }
 
 // pawnWeights returns the weights that are the pawn's value: those that were named,

@@ -45,9 +45,17 @@ func (t *Prepared) DescentOptions(f *Objective) descent.Options {
 		Method:    t.Method,
 		Low:       withIntercepts(t.low, len(t.sources), math.Inf(-1)),
 		High:      withIntercepts(t.high, len(t.sources), math.Inf(1)),
-		Tolerance: o.Tolerance, Passes: o.Passes, Rate: o.Rate,
+		Tolerance: o.Tolerance, Passes: o.Passes, Rate: o.Rate, MatrixLimit: t.matrixLimit(),
 		Every: max(1, f.rows.Rows()/(sampleRows*max(1, f.Size()))),
 	}
+}
+
+// matrixLimit is the most weights and intercepts for which the search makes a matrix.
+func (t *Prepared) matrixLimit() int {
+	if t.Dense == 0 {
+		return 0
+	}
+	return t.Dense + len(t.sources)
 }
 
 // withIntercepts appends n values to bounds; nil stays nil.

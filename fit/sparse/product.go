@@ -1,0 +1,72 @@
+package sparse
+
+import (
+	"context"
+
+	"gonum.org/v1/gonum/floats"
+
+	"centipawn/winprob"
+)
+
+// A Product multiplies with the Gauss–Newton matrix of all rows at some weights, which is never
+// formed: 4 bytes a row, and about as long as a gradient.
+type Product struct {
+	d      *Design
+	second [][]float32 // by segment and row: the weighted second derivatives by the logits
+}
+
+// Product makes a pass for the second derivatives at weights w. A design with a block has none: nil.
+func (d *Design) Product(ctx context.Context, w []float64) (*Product, error) {
+	if len(d.Block) > 0 {
+		return nil, nil
+	}
+	p := &Product{d: d, second: make([][]float32, 0, len(d.plans))}
+	err := d.segments(ctx, func(s *segment) error {
+		second := make([]float32, s.rows)
+		p.second = append(p.second, second)
+		return d.pass(ctx, s, w, func(k *worker, s *segment, g *group) { k.seconds(s, g, second) }, func(*worker) {})
+	})
+	return p, err
+}
+
+// seconds stores the second derivatives of rows' losses by their logits.
+func (k *worker) seconds(s *segment, g *group, second []float32) {
+	k.batches(s, g, func(c *cell, low, high int) {
+		k.evaluate(s, c, low, high)
+		z := k.z[:high-low]
+		winprob.ExpectedBatch(z)
+		for i, e := range z {
+			row := low + i
+			second[row] = float32(weightAt(s.weight, row) * k.Loss.Curvature(GaussNewton, e, e-e*e, float64(s.target[row])))
+		}
+	})
+	k.codes = -1
+}
+
+// Times stores the matrix times v in to: in the units of [Design.Curvature].
+func (p *Product) Times(ctx context.Context, v, to []float64) error {
+	d, at := p.d, 0
+	clear(to)
+	err := d.segments(ctx, func(s *segment) error {
+		second := p.second[at]
+		at++
+		return d.pass(ctx, s, v, func(k *worker, s *segment, g *group) { k.times(s, g, second) }, func(k *worker) {
+			floats.Add(to, k.gradient)
+			clear(k.gradient)
+		})
+	})
+	floats.Scale(d.Scale*d.Loss.Unit/d.total, to)
+	return err
+}
+
+// times adds a group's part of a product.
+func (k *worker) times(s *segment, g *group, second []float32) {
+	k.batches(s, g, func(c *cell, low, high int) {
+		z := k.linear(s, c, low, high)
+		for i, h := range second[low:high] {
+			z[i] *= float64(h)
+		}
+		k.scatter(s, c, low, high)
+	})
+	k.flush()
+}
