@@ -184,6 +184,49 @@ func TestHeaderNamed(t *testing.T) {
 	}
 }
 
+// TestManyMoves: a position with more moves than a game can have writes over nothing.
+func TestManyMoves(t *testing.T) {
+	if _, err := exec.LookPath("cc"); err != nil {
+		t.Skip("needs cc")
+	}
+	program := filepath.Join(t.TempDir(), "engine")
+	args := []string{"-O1", "-fsanitize=address", "-I", headers, filepath.Join(carried, "engine.c"), filepath.Join(carried, "evaluate.c"), "-o", program}
+	if exec.CommandContext(t.Context(), "cc", args...).Run() != nil {
+		t.Skip("needs -fsanitize=address")
+	}
+	cmd := exec.CommandContext(t.Context(), program)
+	cmd.Stdin = strings.NewReader("position fen QQQQQQQQ/Q6Q/Q6Q/Q6Q/Q6Q/Q6Q/Qk5Q/KQQQQQQQ w - - 0 1\ngo depth 1\nquit\n")
+	if text, err := cmd.CombinedOutput(); err != nil || !strings.Contains(string(text), "bestmove ") {
+		t.Errorf("%v\n%s", err, text)
+	}
+}
+
+// TestNamedBraces: a weight that is counted by its name is one, in C, C++ and Rust.
+func TestNamedBraces(t *testing.T) {
+	refused := func(program, want string) {
+		t.Helper()
+		if text, err := exec.CommandContext(t.Context(), program).CombinedOutput(); err == nil || !strings.Contains(string(text), want) {
+			t.Errorf("%v, printed\n%s, want %s", err, text, want)
+		}
+	}
+	const left = " declares one weight: write a line for each name of the braces"
+	t.Run("C", func(t *testing.T) {
+		source := "#include \"centipawn_trace.h\"\nint main(void) { TRACE_NAMED(\"x.{a,b}\"); TRACE_COUNT_NAMED(\"x.a\", 1);" +
+			" TRACE_OFFSET(0); TRACE_SCORE(0); TRACE_ROW(\"1-0\", \"\", 0); int w = 0; TRACE_TERM(w, \"w\"); TRACE_COUNT(w, 1); return 0; }\n"
+		for _, cc := range [][2]string{{"gcc", "x.c"}, {"g++", "x.cpp"}} {
+			refused(compile(t, cc[0], "-DTRACE", write(t, cc[1], source)), "x.{a,b}: TRACE_NAMED"+left)
+		}
+	})
+	t.Run("Rust", func(t *testing.T) {
+		header, err := filepath.Abs("../examples/trace/centipawn_trace.rs")
+		if err != nil {
+			t.Fatal(err)
+		}
+		source := "#[macro_use]\n#[path = " + strconv.Quote(header) + "]\nmod centipawn_trace;\nfn main() { trace!(named \"x.{a,b}\"); }\n"
+		refused(compile(t, "rustc", write(t, "x.rs", source), "--cfg", `feature="trace"`), "x.{a,b}: trace!(named ..)"+left)
+	})
+}
+
 // TestRust: the header's twin prints a trace that adds up, and is nothing without its feature.
 func TestRust(t *testing.T) {
 	const source, positions = "testdata/engine.rs", "testdata/positions.txt"

@@ -86,57 +86,64 @@ static int inCheck(const Position *p, int side) { return attacked(p, p->king[sid
 
 // ---------------------------------------------------------------------------------------- moves
 
-static void add(Move **end, int from, int to, int promotion) {
+// The moves of a list of MAX_MOVES. A legal game has 218 at most; what a position of many queens
+// has more is left out.
+typedef struct {
+    Move *list;
+    int n;
+} Moves;
+
+static void add(Moves *moves, int from, int to, int promotion) {
     Move m = {from, to, promotion};
-    *(*end)++ = m;
+    if (moves->n < MAX_MOVES) moves->list[moves->n++] = m;
 }
 
-static void addPawn(Move **end, int from, int to) {
+static void addPawn(Moves *moves, int from, int to) {
     if (to >> 4 != 0 && to >> 4 != 7) {
-        add(end, from, to, EMPTY);
+        add(moves, from, to, EMPTY);
         return;
     }
-    for (int piece = QUEEN; piece >= KNIGHT; piece--) add(end, from, to, piece);
+    for (int piece = QUEEN; piece >= KNIGHT; piece--) add(moves, from, to, piece);
 }
 
-static void pawnMoves(const Position *p, Move **end, int from, int captures) {
+static void pawnMoves(const Position *p, Moves *moves, int from, int captures) {
     int ahead = from + 16 * p->side, home = p->side > 0 ? 1 : 6;
     for (int to = ahead - 1; to <= ahead + 1; to += 2)
-        if (!(to & 0x88) && (p->board[to] * p->side < 0 || to == p->ep)) addPawn(end, from, to);
+        if (!(to & 0x88) && (p->board[to] * p->side < 0 || to == p->ep)) addPawn(moves, from, to);
     if (p->board[ahead] || (captures && ahead >> 4 != 0 && ahead >> 4 != 7)) return;
-    addPawn(end, from, ahead);
-    if (from >> 4 == home && !captures && !p->board[ahead + 16 * p->side]) add(end, from, ahead + 16 * p->side, EMPTY);
+    addPawn(moves, from, ahead);
+    if (from >> 4 == home && !captures && !p->board[ahead + 16 * p->side]) add(moves, from, ahead + 16 * p->side, EMPTY);
 }
 
-static void castle(const Position *p, Move **end, int from) {
+static void castle(const Position *p, Moves *moves, int from) {
     int rights = p->side > 0 ? p->castling : p->castling >> 2;
     if (!(rights & 3) || inCheck(p, p->side)) return;
     if (rights & 1 && !p->board[from + 1] && !p->board[from + 2] && !attacked(p, from + 1, -p->side))
-        add(end, from, from + 2, EMPTY);
+        add(moves, from, from + 2, EMPTY);
     if (rights & 2 && !p->board[from - 1] && !p->board[from - 2] && !p->board[from - 3] && !attacked(p, from - 1, -p->side))
-        add(end, from, from - 2, EMPTY);
+        add(moves, from, from - 2, EMPTY);
 }
 
 // generate lists the moves, of which some may leave the king in check; captures: and promotions,
 // nothing else.
 static int generate(const Position *p, Move *list, int captures) {
-    Move *end = list;
+    Moves moves = {list, 0};
     for (int from = 0; from < 120; from++) {
         if (from & 0x88 || p->board[from] * p->side <= 0) continue;
         int type = p->board[from] * p->side;
         if (type == PAWN) {
-            pawnMoves(p, &end, from, captures);
+            pawnMoves(p, &moves, from, captures);
             continue;
         }
         const int *way = type == KNIGHT ? jumps : steps;
         for (int i = type == ROOK ? 4 : 0; i < (type == BISHOP ? 4 : 8); i++)
             for (int to = from + way[i]; !(to & 0x88) && p->board[to] * p->side <= 0; to += way[i]) {
-                if (!captures || p->board[to]) add(&end, from, to, EMPTY);
+                if (!captures || p->board[to]) add(&moves, from, to, EMPTY);
                 if (p->board[to] || type == KNIGHT || type == KING) break;
             }
-        if (type == KING && !captures) castle(p, &end, from);
+        if (type == KING && !captures) castle(p, &moves, from);
     }
-    return (int)(end - list);
+    return moves.n;
 }
 
 // rightsOf returns the rights that end when something moves from or to a square.

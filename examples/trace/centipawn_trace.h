@@ -132,6 +132,7 @@ static void centipawn_part(const char *p, int i) {
 /* centipawn_term declares the columns of a weight, or of an array of them. */
 static void centipawn_term(const void *weights, size_t bytes, const char *names, const char *kind) {
     int n = centipawn_all(names), k = centipawn.terms++;
+    if (!weights && strchr(names, '{')) centipawn_fail("TRACE_NAMED declares one weight: write a line for each name of the braces", names);
     if (n < 1) centipawn_fail("braces without a name", names);
     if (k == CENTIPAWN_TERMS || centipawn.columns + n > CENTIPAWN_COLUMNS) centipawn_fail("too many weights", names);
     centipawn.term[k].names = names;

@@ -138,6 +138,7 @@ mod on {
 
     /// Declares the column of a weight that has no address.
     pub fn named(name: &'static str, kind: &str) {
+        assert!(!name.contains('{'), "{}: trace!(named ..) declares one weight: write a line for each name of the braces", name);
         row(|r| {
             r.named.push((name, r.counts.len()));
             r.counts.push(0.0);

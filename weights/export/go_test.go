@@ -112,8 +112,8 @@ func TestExportErrors(t *testing.T) {
 		want string
 	}{
 		{"two terms of one Go name", with(fixtures.Term("king.attack", 1, 2), fixtures.Term("king_attack", 1, 2)), export.Options{},
-			"term king_attack: its Go name KingAttack is taken by king.attack"},
-		{"a name of ours", with(fixtures.Term("score", 1, 2)), export.Options{}, "term score: its Go name Score is taken by the language or its header"},
+			"term king_attack: its Go name KingAttack is taken by king.attack: give one of the two terms another name"},
+		{"a name of ours", with(fixtures.Term("score", 1, 2)), export.Options{}, "term score: its Go name Score is taken by the language or its header: pass -prefix, a text in front of every name"},
 		{"no letters", with(fixtures.Term("100", 1, 2)), export.Options{}, "term 100: has no valid Go name"},
 		{"too large for int16", with(fixtures.Term("a", 1, 32767.5)), export.Options{}, "weights: O02: a.eg: 32768 cp does not fit into 16 bits"},
 		{"package name", fixtures.Plain(), export.Options{Package: "my-weights"}, `package "my-weights": no identifier`},

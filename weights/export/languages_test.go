@@ -309,12 +309,12 @@ func TestLanguageErrors(t *testing.T) {
 		opt  export.Options
 		want string
 	}{
-		{"keyword of C", one("double"), export.C, export.Options{}, "term double: its C name double is taken by the language or its header"},
-		{"keyword of C++", one("xor"), export.CPP, export.Options{}, "term xor: its C++ name xor is taken by the language or its header"},
+		{"keyword of C", one("double"), export.C, export.Options{}, "term double: its C name double is taken by the language or its header: pass -prefix, a text in front of every name"},
+		{"keyword of C++", one("xor"), export.CPP, export.Options{}, "term xor: its C++ name xor is taken by the language or its header: pass -prefix, a text in front of every name"},
 		{"digits first", one("2nd.rank"), export.Rust, export.Options{}, "term 2nd.rank: has no valid Rust name"},
 		{"letters beyond ASCII", one("könig"), export.C, export.Options{}, "term könig: has no valid C name"},
 		{"capitals alone differ", &weights.File{Set: "s", Terms: []weights.Term{fixtures.Term("a.b", 1, 2), fixtures.Term("A.b", 1, 2)}}, export.Python, export.Options{},
-			"term A.b: its Python name A_B is taken by a.b"},
+			"term A.b: its Python name A_B is taken by a.b: give one of the two terms another name"},
 		{"namespace", one("a"), export.CPP, export.Options{Package: "namespace"}, `package "namespace": no identifier`},
 		{"guard", one("a"), export.C, export.Options{Package: "a-b"}, `package "a-b": no identifier`},
 		{"prefix", one("a"), export.C, export.Options{Prefix: "1"}, "term a: has no valid C name"},

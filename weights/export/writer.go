@@ -31,7 +31,7 @@ func (d *dialect) write(language string, f *weights.File, opt Options) ([]byte, 
 	}
 	w := &sourceWriter{dialect: d, language: language, opt: opt, used: map[string]string{}}
 	for _, name := range d.taken {
-		w.used[w.filled(name)] = "the language or its header"
+		w.used[w.filled(name)] = ownName
 	}
 	w.head(f)
 	explained := false
@@ -262,10 +262,22 @@ func (w *sourceWriter) named(term string) string {
 		w.fail(fmt.Errorf("term %s: has no valid %s name", term, w.language))
 	}
 	if other, ok := w.used[name]; ok {
-		w.fail(fmt.Errorf("term %s: its %s name %s is taken by %s", term, w.language, name, other))
+		w.fail(fmt.Errorf("term %s: its %s name %s is taken by %s: %s", term, w.language, name, other, w.remedy(other)))
 	}
 	w.used[name] = term
 	return name
+}
+
+// ownName is what has a name that no term may have.
+const ownName = "the language or its header"
+
+// remedy says what to do about a name that is taken: a prefix parts terms from the language's
+// words, and not from each other.
+func (w *sourceWriter) remedy(other string) string {
+	if other == ownName {
+		return "pass -prefix, a text in front of every name"
+	}
+	return "give one of the two terms another name"
 }
 
 func margin(w weights.Weight) string {
