@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"runtime"
 	"slices"
@@ -153,6 +154,70 @@ func TestCopied(t *testing.T) {
 	}
 	if path, err := filepath.EvalSymlinks("copy/eval.h"); err != nil || !strings.HasSuffix(filepath.ToSlash(path), "copy/src/eval.h") {
 		t.Errorf("a link to a file leads to %s, %v", path, err)
+	}
+}
+
+// TestProducts: libraries that a build may have made are left out where git tells them from those
+// of the source; elsewhere they are copied, and it is said.
+func TestProducts(t *testing.T) {
+	git := func(args ...string) {
+		t.Helper()
+		if text, err := exec.CommandContext(t.Context(), "git", args...).CombinedOutput(); err != nil {
+			t.Fatalf("git %v: %v\n%s", args, err, text)
+		}
+	}
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip("needs git")
+	}
+	for _, tt := range []struct {
+		name  string
+		known bool
+		says  string
+	}{
+		{"a checkout", true, "copy left out, since a build may have made them and git does not track them: lib/stale.a"},
+		{"no checkout", false, "copy copied as they are, though a build may have made them: lib/own.a; lib/stale.a; remove them if it makes them anew"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			r, said := newRun(t)
+			put(t, "lib/own.a", "x")
+			put(t, "lib/stale.a", "x")
+			if err := os.RemoveAll(".git"); err != nil {
+				t.Fatal(err)
+			}
+			t.Setenv("GIT_CEILING_DIRECTORIES", filepath.Dir(must(os.Getwd())))
+			if tt.known {
+				git("init", "-q")
+				git("add", "lib/own.a")
+			}
+			mustRun(t, r)
+			if (*said)[0] != tt.says {
+				t.Errorf("said %q, want %q", (*said)[0], tt.says)
+			}
+			if !exists("run/new/lib/own.a") || exists("run/new/lib/stale.a") == tt.known {
+				t.Error("copied", must(filepath.Glob("run/new/lib/*")))
+			}
+		})
+	}
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// TestLinkOutside: a link to a folder outside stays one, and it is said, since both builds use it.
+func TestLinkOutside(t *testing.T) {
+	r, said := newRun(t)
+	folder := t.TempDir()
+	if os.Symlink(folder, "nets") != nil {
+		t.Skip("no links here")
+	}
+	mustRun(t, r)
+	target, err := filepath.EvalSymlinks("run/new/nets")
+	if want := must(filepath.EvalSymlinks(folder)); err != nil || target != want || !strings.HasPrefix((*said)[0], "copy links to folders outside of the source stay links") || !strings.HasSuffix((*said)[0], "nets to "+want) {
+		t.Errorf("%s, %v, said %q", target, err, *said)
 	}
 }
 

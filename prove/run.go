@@ -63,6 +63,8 @@ func (r *Run) make(ctx context.Context) error {
 	if r.files, err = list(ctx, r.Source); err != nil {
 		return failed("copy", err)
 	}
+	r.sift(ctx)
+	r.outside()
 	if err := r.open(); err != nil {
 		return err
 	}
