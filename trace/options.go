@@ -32,6 +32,10 @@ type Options struct {
 	// not used. Nil means no check.
 	Weights map[string]float64
 
+	// Tolerance is how far the two may be apart, in centipawns: 2 for an engine that rounds
+	// twice. Zero means DefaultTolerance.
+	Tolerance float64
+
 	// Bad is the number of bad lines that are tolerated. Zero means
 	// budget.Default; negative means none at all.
 	Bad int
@@ -55,6 +59,9 @@ type Options struct {
 func (o Options) WithDefaults() Options {
 	if o.Bad == 0 {
 		o.Bad = budget.Default
+	}
+	if o.Tolerance == 0 {
+		o.Tolerance = DefaultTolerance
 	}
 	if o.Threads == 0 {
 		o.Threads = runtime.GOMAXPROCS(0)

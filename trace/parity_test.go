@@ -73,6 +73,40 @@ func TestParityWeights(t *testing.T) {
 	}
 }
 
+// A table of 64 has squares on the one side and numbers on the other: the message says what to do.
+func TestParityOfTables(t *testing.T) {
+	for _, tt := range []struct{ column, given, want string }{
+		{"X.0.0", "X.0.a1", "x: no weight X.0.0.mg is given for column 1, X.0.0: the weights have squares, X.0.a1: write X.0.{0..63} for X.0[64] into the file of names that they were imported with, or let the trace declare X.0.{a8..h1}"},
+		{"X.a8", "X.0", "x: no weight X.a8.mg is given for column 1, X.a8: the weights have numbers, X.0: write X.{a8..h1} or {a1..h8} for them into the file of names that they were imported with"},
+		{"X.0", "Y.a1", "x: no weight X.0.mg is given for column 1, X.0: pass all weights of the engine, or none"},
+	} {
+		_, _, err := Read(t.Context(), []string{write(t, "x", "# column 1 "+tt.column+" tapered\n1 mg:1 1:1\n")},
+			Options{Weights: map[string]float64{tt.given + ".mg": 1, tt.given + ".eg": 2}})
+		if err == nil || !strings.HasSuffix(err.Error(), tt.want) {
+			t.Errorf("%v, want %s", err, tt.want)
+		}
+	}
+}
+
+// An engine that rounds twice is within two centipawns: the message says so, and the option takes
+// it, and no more.
+func TestParityTolerance(t *testing.T) {
+	read := func(eval string, tolerance float64) error {
+		_, _, err := Read(t.Context(), []string{write(t, "x", "# column 1 a\n1 eval:"+eval+" 1:1\n")}, Options{Weights: map[string]float64{"a": 10}, Tolerance: tolerance})
+		return err
+	}
+	const twice = "(an engine that rounds twice, by the phase and then by another number, is within 2: pass -parity 2)"
+	if err := read("12", 0); err == nil || !strings.Contains(err.Error(), "differ by 2.00 centipawns, more than 1 "+twice) {
+		t.Errorf("%v", err)
+	}
+	if err := read("12", 2); err != nil {
+		t.Error(err)
+	}
+	if err := read("13", 2); err == nil || strings.Contains(err.Error(), twice) || !strings.Contains(err.Error(), "more than 2;") {
+		t.Errorf("%v", err)
+	}
+}
+
 // Factors that had to be rounded are told apart from an engine that counts
 // otherwise.
 func TestParityOfRounded(t *testing.T) {

@@ -223,7 +223,7 @@ func (x *run) plan() (*plan, error) {
 		return nil, fmt.Errorf("%s: %w", x.files[0].name, err)
 	}
 	var err error
-	if p.ledger, err = newLedger(columns, x.Weights); err != nil {
+	if p.ledger, err = newLedger(columns, x.Weights, x.Tolerance); err != nil {
 		return nil, fmt.Errorf("%s: %w", x.files[0].name, err)
 	}
 	return p, nil

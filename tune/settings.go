@@ -163,11 +163,7 @@ func (s *Settings) addOutputs() {
 	s.all.BoolVar(&t.Forced, "trace", false, "the data are rows that another program counted, whatever the files' names")
 	s.all.StringVar(&t.Names, "names", "", "`file` of the trace's columns: a name a line, and tapered behind those that have two weights")
 	s.all.BoolVar(&t.ZeroBased, "zero-based", false, "the trace's first column is number 0")
-	s.text("parity", "true", "`true` or false: check that the weights of -start make of the trace's counts the evaluations beside them", func(text string) error {
-		check, err := strconv.ParseBool(text)
-		t.NoParity = !check
-		return err
-	})
+	s.text("parity", "true", "`true` or false: check that the weights of -start make of the trace's counts the evaluations beside them, to 1 centipawn; or to how many, such as 2 for an engine that rounds twice", t.setParity)
 }
 
 // addFit adds the settings of every loss.

@@ -279,3 +279,18 @@ func TestPrintJSON(t *testing.T) {
 		}
 	}
 }
+
+// parity is true, false, or how far evaluations may be off.
+func TestSetParity(t *testing.T) {
+	for text, want := range map[string]Trace{"true": {}, "1": {}, "false": {NoParity: true}, "2": {Tolerance: 2}, "1.5": {Tolerance: 1.5}} {
+		var got Trace
+		if err := got.setParity(text); err != nil || got != want {
+			t.Errorf("%s: %+v, %v", text, got, err)
+		}
+	}
+	for _, text := range []string{"no way", "-2", "11", "NaN"} {
+		if err := new(Trace).setParity(text); err == nil || !strings.Contains(err.Error(), "want true, false, or centipawns up to 10") {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}

@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"centipawn/cli"
@@ -22,6 +23,10 @@ type Trace struct {
 	Names     string // file of the columns, "" for what the traces declare
 	ZeroBased bool   // the first column has number 0
 	NoParity  bool   // do not check evaluations against the start weights
+
+	// Tolerance is how far evaluations may be from what the start weights make of the counts, in
+	// centipawns. Zero means trace.DefaultTolerance.
+	Tolerance float64
 }
 
 // traceEndings are those of traces, before that of a compression.
@@ -36,6 +41,23 @@ func (t *Trace) is(name string, info fs.FileInfo) bool {
 	return t.Forced || slices.Contains(traceEndings, filepath.Ext(plain)) ||
 		info != nil && info.Mode().IsRegular() && trace.Sniff(name)
 }
+
+// setParity reads whether evaluations are checked, or how far they may be off.
+func (t *Trace) setParity(text string) error {
+	if check, err := strconv.ParseBool(text); err == nil {
+		t.NoParity, t.Tolerance = !check, 0
+		return nil
+	}
+	tolerance, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(tolerance > 0 && tolerance <= maxTolerance) {
+		return fmt.Errorf("%s: want true, false, or centipawns up to %d, such as 2 for an engine that rounds twice", text, maxTolerance)
+	}
+	t.NoParity, t.Tolerance = false, tolerance
+	return nil
+}
+
+// maxTolerance is more than what rounding can explain.
+const maxTolerance = 10 // centipawns
 
 // columns reads the file of names.
 func (t *Trace) columns() ([]matrix.Column, error) {
@@ -54,7 +76,7 @@ func (t *Trace) columns() ([]matrix.Column, error) {
 // data, like; nil: there is none yet.
 func (s *session) readTrace(ctx context.Context, names []string, like *matrix.Schema) (*data, error) {
 	opt := trace.Options{
-		Set: s.Set, ZeroBased: s.Trace.ZeroBased, Bad: s.Read.Bad, Reject: s.Read.Reject,
+		Set: s.Set, ZeroBased: s.Trace.ZeroBased, Tolerance: s.Trace.Tolerance, Bad: s.Read.Bad, Reject: s.Read.Reject,
 		Threads: s.Fit.Threads, Stdin: s.std.In,
 	}
 	var err error
