@@ -99,7 +99,8 @@ func (c *Client) introduce() error {
 			return err
 		}
 	}
-	return c.ready("isready")
+	_, err := c.ready("isready")
+	return err
 }
 
 // Name is what the engine calls itself; its command until it has.
@@ -116,7 +117,10 @@ func (c *Client) Stderr() []string { return c.proc.stderr.lines() }
 
 // NewGame announces a new game, and waits until the engine
 // has forgotten it.
-func (c *Client) NewGame() error { return c.ready("ucinewgame\nisready") }
+func (c *Client) NewGame() error {
+	_, err := c.ready("ucinewgame\nisready")
+	return err
+}
 
 // maxHandshake is how many bytes an engine may say before uciok: the longest list of options known
 // has 20 thousand.
@@ -128,13 +132,14 @@ func (c *Client) handshake() error {
 		return err
 	}
 	said := 0
-	return c.await("uciok", func(text string) error {
+	_, err := c.await("uciok", func(text string) error {
 		if said += len(text) + 1; said > maxHandshake {
 			return &Garbage{Engine: c.id, Line: shorten(text), Want: "uciok within a mebibyte of output"}
 		}
 		c.declare(text)
 		return nil
 	})
+	return err
 }
 
 // declare takes a line of the handshake. One that cannot be read declares nothing: an option in it
@@ -153,18 +158,19 @@ func (c *Client) declare(text string) {
 	}
 }
 
-// ready sends commands of which the last is isready and waits for the answer. Lines before it are
-// old and dropped.
-func (c *Client) ready(commands string) error {
+// ready sends commands of which one is isready, waits for the answer, and returns when it was read.
+// Lines before it are old and dropped. A "go" behind isready goes out by the same write: to wait with
+// it for the answer would wake engine and client once more a move, 0.06 of 0.24 ms of the client's.
+func (c *Client) ready(commands string) (at time.Time, err error) {
 	if err := c.send(commands); err != nil {
-		return err
+		return at, err
 	}
 	return c.await("readyok", func(string) error { return nil })
 }
 
-// await reads lines until the word stands alone on one; each gets the others, and its error ends
-// the engine.
-func (c *Client) await(word string, each func(text string) error) error {
+// await reads lines until the word stands alone on one, and returns when that was read; each gets the
+// others, and its error ends the engine.
+func (c *Client) await(word string, each func(text string) error) (at time.Time, err error) {
 	timer := time.NewTimer(c.cfg.Timeouts.Handshake)
 	defer timer.Stop()
 	last := ""
@@ -173,16 +179,16 @@ func (c *Client) await(word string, each func(text string) error) error {
 		case l := <-c.proc.lines:
 			c.log("< ", l.text)
 			if l.text == word {
-				return nil
+				return l.at, nil
 			}
 			if err := each(l.text); err != nil {
-				return c.fail(err)
+				return at, c.fail(err)
 			}
 			last = l.text
 		case <-c.proc.dead:
-			return c.gone()
+			return at, c.gone()
 		case <-timer.C:
-			return c.fail(&Timeout{Engine: c.id, Want: word, After: c.cfg.Timeouts.Handshake, Line: shorten(last)})
+			return at, c.fail(&Timeout{Engine: c.id, Want: word, After: c.cfg.Timeouts.Handshake, Line: shorten(last)})
 		}
 	}
 }

@@ -418,7 +418,7 @@ func TestLog(t *testing.T) {
 	if _, err := c.Search(startGame(), search.Limits{Nodes: 5}, nil); err != nil {
 		t.Fatal(err)
 	}
-	for _, want := range []string{"> uci\n", "< uciok\n", "> position startpos\n> isready\n< readyok\n> go nodes 5\n", "< bestmove "} {
+	for _, want := range []string{"> uci\n", "< uciok\n", "> position startpos\n> isready\n> go nodes 5\n< readyok\n", "< bestmove "} {
 		if !strings.Contains(log.String(), want) {
 			t.Errorf("no %q in\n%s", want, log.String())
 		}

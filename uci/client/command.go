@@ -32,7 +32,8 @@ func (c *Client) position(g *search.Game) (string, error) {
 
 // appendMoves writes a word and moves behind it; nothing if there are none.
 func (c *Client) appendMoves(b *strings.Builder, word string, moves []board.Move) {
-	var any board.Position // how a castling is written depends on its squares alone
+	var any board.Position           // how a castling is written depends on its squares alone
+	b.Grow(len(word) + 6*len(moves)) // with blanks and promotions: more would be rare
 	for i, m := range moves {
 		if i == 0 {
 			b.WriteString(word)

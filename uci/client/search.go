@@ -9,11 +9,13 @@ import (
 	"centipawn/search"
 )
 
-// Result is the engine's answer. Move is legal. Time is measured here, from before "go" was written
-// until bestmove was read, whatever the engine says of it; after PonderHit, from there. Score,
-// Bound, Depth and PV are those of the last line of the first rank with an exact score, of the last
-// with a bound if there was none, and zero without any; the move need not be the line's first.
-// Nodes is the largest number that the engine has reported.
+// Result is the engine's answer. Move is legal. Time is measured here, from the reading of readyok,
+// behind which the engine finds "go", until that of bestmove, whatever the engine says of it; after
+// PonderHit, from there. So it costs an engine nothing to be woken and to set up the position; where
+// both were read at once, the time is that since it was asked. Score, Bound, Depth and PV are those
+// of the last line of the first rank with an exact score, of the last with a bound if there was none,
+// and zero without any; the move need not be the line's first. Nodes is the largest number that the
+// engine has reported.
 type Result struct {
 	search.Result
 	Bound   search.Bound
@@ -47,11 +49,8 @@ func (c *Client) search(g *search.Game, lim *search.Limits, patience time.Durati
 	if err != nil {
 		return Result{}, fmt.Errorf("engine %s: %w", c.id, err)
 	}
-	if err := c.ready(position + "\nisready"); err != nil {
-		return Result{}, err
-	}
-	h.start = time.Now()
-	if err := c.send(command); err != nil {
+	h.asked = time.Now()
+	if h.start, err = c.ready(position + "\nisready\n" + command); err != nil {
 		return Result{}, err
 	}
 	return h.run(patience)
@@ -105,8 +104,9 @@ type running struct {
 	lim     *search.Limits
 	report  func(*search.Info)
 	control <-chan string
-	ponders bool // the clock does not run yet
-	start   time.Time
+	ponders bool        // the clock does not run yet
+	asked   time.Time   // before all of it was sent
+	start   time.Time   // of the clock
 	timer   *time.Timer // until patience ends
 	stopped bool        // told to stop
 	found   found
@@ -190,7 +190,9 @@ func (h *running) result(words string, l line) (r Result, err error) {
 		return r, h.c.fail(&Garbage{Engine: h.c.id, Line: shorten(l.text), Want: "a move after bestmove"})
 	}
 	r = h.found.result(h.p)
-	r.Time = l.at.Sub(h.start)
+	if r.Time = l.at.Sub(h.start); r.Time == 0 { // read at once with readyok
+		r.Time = l.at.Sub(h.asked)
+	}
 	if r.Move, err = h.p.ParseUCI(f[0]); err != nil {
 		return r, &IllegalMove{h.c.id, shorten(f[0]), h.p.FEN(), err}
 	}
