@@ -7,8 +7,8 @@ import (
 )
 
 // Stalls remember for how long the machine has kept searches waiting: another program had the
-// processor, or another game of this one. The next search keeps as much of its clock back, since
-// what has happened to one will happen again. The zero value remembers none. It serves one
+// processor, or another game of this one. The next search keeps twice as much of its clock back,
+// since what has happened to one will happen again. The zero value remembers none. It serves one
 // goroutine at a time.
 //
 // At 1+0.01, six games at once on two processors with ten times their work, 11 of 108 games were
@@ -16,7 +16,7 @@ import (
 type Stalls struct{ worst time.Duration }
 
 const (
-	// forgetting is the number of searches over which a stall is forgotten: each takes that part of it.
+	// forgetting is the number of searches over which a stall is forgotten: each takes that part.
 	forgetting = 64
 	// longestStall is the longest that is remembered: beyond, the machine was asleep.
 	longestStall = time.Second
