@@ -9,6 +9,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -20,6 +21,7 @@ import (
 	"centipawn/features"
 	"centipawn/filter"
 	"centipawn/matrix"
+	"centipawn/note"
 )
 
 // writeGames writes n rows of EPD with a score, a result and a game of ten rows,
@@ -355,5 +357,33 @@ func wantEmpty(t *testing.T, dir string) {
 	entries, err := os.ReadDir(dir)
 	if err != nil || len(entries) > 0 {
 		t.Errorf("%s: left behind %v, error %v", dir, entries, err)
+	}
+}
+
+// Doubts about many rows a game are of the rows that filters have left.
+func TestRowsOfGameThatAreLeft(t *testing.T) {
+	text, err := os.ReadFile(writeGames(t, 8_000))
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "long.epd")
+	long := regexp.MustCompile(`id "g(\d*)\d";`).ReplaceAll(text, []byte(`id "g$1";`)) // 100 rows each
+	if err := os.WriteFile(name, long, 0o666); err != nil {
+		t.Fatal(err)
+	}
+	for flags, want := range map[string]string{"": "100.0 rows a game", "-per-game=30": "30.0 rows a game", "-per-game=14": ""} {
+		_, rep, err := Memory(t.Context(), []string{name}, parsed(t, strings.Fields(flags)...))
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := ""
+		for _, w := range rep.Warnings {
+			if w.Code == note.D13 {
+				got += w.Text
+			}
+		}
+		if (got == "") != (want == "") || !strings.Contains(got, want) {
+			t.Errorf("%q: %q, want %q", flags, got, want)
+		}
 	}
 }

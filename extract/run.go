@@ -147,6 +147,9 @@ func (x *run) take(it *item) error {
 		for i := range it.parsed.Samples {
 			x.watch.Add(&it.parsed.Samples[i], it.looks[i].key, it.looks[i].status)
 		}
+		for i := range it.kept {
+			x.watch.Keep(it.kept[i].sample)
+		}
 	}
 	read, size := x.input.Progress()
 	x.advance(x.stage, read, size)

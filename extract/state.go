@@ -24,7 +24,7 @@ type Report struct {
 	Rows     int               // rows written
 	Changed  int               // of these, whose position a filter has replaced, copies not counted
 	Findings note.List         // doubts that the inspection before the run had
-	Warnings note.List         // doubts about all samples, before filters
+	Warnings note.List         // doubts about all samples, before filters; about games, of the rows that these left
 	Losses   []datasets.Loss   // what the format of a conversion has no place for
 }
 

@@ -78,6 +78,10 @@ func (w *Watch) Add(s *datasets.Sample, key uint64, status board.Status) {
 	w.distinct.add(key, score)
 }
 
+// Keep counts a row that filters have left. From the first one on the division among games is asked
+// of those alone.
+func (w *Watch) Keep(s *datasets.Sample) { w.games.kept.add(uint64(s.Game), s.Line) }
+
 // Merge adds what v has seen.
 func (w *Watch) Merge(v *Watch) {
 	w.rows += v.rows
@@ -219,7 +223,7 @@ func (w *Watch) warnMover(warn warnFunc) {
 }
 
 // GameWarnings returns what gives reason to doubt the division of rows among games,
-// if the rows name their games (D12, D13).
+// if the rows name their games (D12, D13): of the rows that were kept, if any were ([Watch.Keep]).
 func (w *Watch) GameWarnings() note.List { return w.games.warnings() }
 
 // resultLabel returns the mover's points in hundredths, as a label to compare

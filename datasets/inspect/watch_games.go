@@ -47,6 +47,7 @@ type gameWatch struct {
 	judged   int // rows with a score and a result
 	upset    int // rows in which the side that was far ahead lost
 	clusters clusters
+	kept     clusters // rows that filters have left
 	openings clusters // positions after openingPly half moves
 }
 
@@ -87,6 +88,7 @@ func (w *gameWatch) merge(v *gameWatch) {
 	w.judged += v.judged
 	w.upset += v.upset
 	w.clusters.merge(&v.clusters)
+	w.kept.merge(&v.kept)
 	w.openings.merge(&v.openings)
 }
 
@@ -109,6 +111,9 @@ func (w *gameWatch) warnUpsets(warn warnFunc) {
 func (w *gameWatch) warnings() note.List {
 	var all note.List
 	c := w.clusters.summary()
+	if w.kept.rows > 0 {
+		c = w.kept.summary()
+	}
 	if c.Rows >= gameRows && c.Effective < fewGames {
 		all.Add(note.D12, "the %d rows are of %d games, worth %.0f of equal length: weights and their errors rest on so many, not on the rows",
 			c.Rows, c.Games, c.Effective)
