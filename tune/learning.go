@@ -9,6 +9,7 @@ import (
 	"centipawn/cli"
 	"centipawn/fit"
 	"centipawn/plaintext"
+	"centipawn/weights"
 )
 
 // A LearningPoint is a fit to a share of the training games, tested on all test
@@ -59,13 +60,14 @@ func (f *Finding) writeLearning(w io.Writer, res *fit.Result) error {
 	}
 	fmt.Fprintln(w)
 	t := plaintext.Table{Header: []string{"learning", "rows", "train mse", "test mse", "95 %"}}
+	figure := weights.Number // of centipawns squared
 	if res.Loss.Expected() {
-		t.Header = append(t.Header, "test logloss")
+		t.Header, figure = append(t.Header, "test logloss"), weights.SixDecimals
 	}
 	for _, p := range f.Learning {
-		cells := []string{fmt.Sprintf("%g of the training games", p.Share), strconv.Itoa(p.Train.N), sixFigures(p.Train.MSE), sixFigures(p.Test.MSE), interval(p.Test.MSEInterval)}
+		cells := []string{fmt.Sprintf("%g of the training games", p.Share), strconv.Itoa(p.Train.N), figure(p.Train.MSE), figure(p.Test.MSE), interval(p.Test.MSEInterval, figure)}
 		if res.Loss.Expected() {
-			cells = append(cells, sixFigures(p.Test.LogLoss))
+			cells = append(cells, figure(p.Test.LogLoss))
 		}
 		t.Add(cells...)
 	}
@@ -73,11 +75,9 @@ func (f *Finding) writeLearning(w io.Writer, res *fit.Result) error {
 }
 
 // interval prints an interval, nothing of nil.
-func interval(in *fit.Interval) string {
+func interval(in *fit.Interval, figure func(float64) string) string {
 	if in == nil {
 		return ""
 	}
-	return fmt.Sprintf("[%s, %s]", sixFigures(in.Low), sixFigures(in.High))
+	return fmt.Sprintf("[%s, %s]", figure(in.Low), figure(in.High))
 }
-
-func sixFigures(v float64) string { return fmt.Sprintf("%.6g", v) }

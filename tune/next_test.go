@@ -13,7 +13,7 @@ import (
 )
 
 // A trace whose old weights are all 0 is fitted without a word of how far it is from them, and the
-// next step is one that knows its terms.
+// next step is the match that its engine can play.
 func TestNextOfTrace(t *testing.T) {
 	dir := t.TempDir()
 	trace, start, out := filepath.Join(dir, "t.trace"), filepath.Join(dir, "old.json"), filepath.Join(dir, "new.json")
@@ -34,7 +34,8 @@ func TestNextOfTrace(t *testing.T) {
 	}
 	var printed bytes.Buffer
 	f.next(&printed)
-	if !strings.HasPrefix(printed.String(), "next: weights show "+out+"\n") || f.Guard != nil {
+	prove := "next: match prove -into SOURCE -from " + start + " -build COMMAND -engine PROGRAM -o DIR " + out + "\n"
+	if !strings.HasPrefix(printed.String(), prove) || f.Guard != nil {
 		t.Errorf("%s%+v", &printed, f.Guard)
 	}
 }

@@ -74,8 +74,9 @@ func (f *Finding) next(w io.Writer) {
 		fmt.Fprintln(w, "nothing is written: pass -o weights.json to keep the weights")
 		return
 	}
-	if _, err := features.Lookup(f.File.Set); err != nil { // an engine's own terms are not counted here
-		cli.Printf(w, "next: weights show %s\n", out)
+	if _, err := features.Lookup(f.File.Set); err != nil { // an engine's own terms: its source is to play
+		cli.Printf(w, "next: match prove -into SOURCE %s-build COMMAND -engine PROGRAM -o DIR %s\n", f.from(), out)
+		cli.Printf(w, "      weights show %s\n", out)
 	} else {
 		cli.Printf(w, "next: weights explain -fen 'FEN' %s\n", out)
 	}
@@ -90,6 +91,14 @@ func (f *Finding) next(w io.Writer) {
 	} else {
 		cli.Printf(w, "      fit ... -report FOLDER draws pictures\n")
 	}
+}
+
+// from names the old weights that match prove looks for in the source.
+func (f *Finding) from() string {
+	if !f.opt.startIsFile() {
+		return ""
+	}
+	return "-from " + f.opt.Start + " "
 }
 
 // writeChange prints the error of the start weights beside that of the fit: first as an
@@ -108,7 +117,7 @@ func writeChange(w io.Writer, res *fit.Result) error {
 			name string
 			*fit.Metrics
 		}{{"start weights", g.Start}, {"fitted", g.Fitted}} {
-			t.Add(m.name+", "+g.how, sixFigures(m.MSE), interval(m.MSEInterval), sixFigures(m.LogLoss), interval(m.LogLossInterval))
+			t.Add(m.name+", "+g.how, weights.SixDecimals(m.MSE), interval(m.MSEInterval, weights.SixDecimals), weights.SixDecimals(m.LogLoss), interval(m.LogLossInterval, weights.SixDecimals))
 		}
 		if g.Change != nil {
 			changes = append(changes, "the mean squared error changed by "+percent(g.Change)+" "+g.how)
@@ -129,9 +138,9 @@ func writeChange(w io.Writer, res *fit.Result) error {
 
 // percent prints a relative change with its interval.
 func percent(d *fit.Difference) string {
-	s := fmt.Sprintf("%+.3g %%", 100*d.Value)
+	s := fmt.Sprintf("%+.2f %%", 100*d.Value)
 	if d.Interval != nil {
-		s += fmt.Sprintf(" [%+.3g, %+.3g]", 100*d.Low, 100*d.High)
+		s += fmt.Sprintf(" [%+.2f, %+.2f]", 100*d.Low, 100*d.High)
 	}
 	return s
 }

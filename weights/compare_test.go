@@ -99,7 +99,7 @@ func TestCompareProvenance(t *testing.T) {
 	want := map[string]string{
 		"k":       "1.4600 (standard error 0.0040) [1.4522, 1.4678], fitted at pesto; phase 0 to 0.5: 1.6000 (standard error 0.0100); phase 0.5 to 1: 1.3000 > none",
 		"stopped": `"tolerance" > "passes"`,
-		"sealed":  "725,000 rows, mse 0.0803089, mae 0.234568, rmse 0.283388, logloss 0.651235 [0.65, 0.6525], r2 0.31 (of expected score) > none",
+		"sealed":  "725,000 rows, mse 0.080309, mae 0.234568, rmse 0.283388, logloss 0.651235 [0.650000, 0.652500], r2 0.310000 (of expected score) > none",
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Error(diff)

@@ -51,14 +51,14 @@ func (s Split) String() string {
 }
 
 // Errors prints the errors of a part: in centipawns as [Number] does, expected
-// scores with six figures and their unit. Nothing of nil.
+// scores with six decimals and their unit. Nothing of nil.
 func (p *Provenance) Errors(m *Metrics) string {
 	if m == nil {
 		return ""
 	}
 	figure, unit := Number, ""
 	if p.Probabilistic() {
-		figure, unit = sixFigures, " (of expected score)"
+		figure, unit = SixDecimals, " (of expected score)"
 	}
 	s := plaintext.Thousands(m.N) + " rows"
 	for _, e := range m.entries() {
@@ -67,7 +67,9 @@ func (p *Provenance) Errors(m *Metrics) string {
 	return s + unit
 }
 
-func sixFigures(v float64) string { return fmt.Sprintf("%.6g", v) }
+// SixDecimals prints an error of expected scores, an estimate as its interval: the sixth decimal is
+// the first that no data determine.
+func SixDecimals(v float64) string { return fmt.Sprintf("%.6f", v) }
 
 // String prints the estimate, and its interval if there is one.
 func (i Interval) String() string { return i.print(Number) }
