@@ -2,7 +2,9 @@
 // and whether retunes like it have lost. docs/guard.md has the cases that its thresholds come from.
 //
 // The new evaluation is divided by its slope on the old one: a common scale plays as well, once
-// the search margins are scaled, too. All figures are in the old evaluation's centipawns.
+// the search margins are scaled, too. What is judged are ratios and expected scores, 0 to 1, which
+// the size of an engine's centipawn does not change. Centipawns, for the reader, are the old
+// evaluation's.
 package guard
 
 import (
@@ -16,6 +18,8 @@ import (
 // A Report is how far the new evaluation is from the old one.
 type Report struct {
 	Scale  float64 `json:"scale"`  // slope of the new on the old evaluation; the new one is divided by it
+	K      float64 `json:"k"`      // of the old evaluation; 0: not known
+	KFrom  string  `json:"k_from"` // one of the KFrom constants; empty: not known
 	Phases []Phase `json:"phases"` // opening, middlegame and endgame, where the rows have phases; all rows last
 	Pieces []Piece `json:"pieces"` // empty if the names of the weights do not say what is a piece
 
@@ -41,7 +45,8 @@ type Phase struct {
 	RMS         float64 `json:"rms"`         // of new less old, centipawns
 	OldRMS      float64 `json:"old_rms"`     // of the old evaluation, centipawns
 	Correlation float64 `json:"correlation"` // of the two
-	OtherSign   float64 `json:"other_sign"`  // share of the rows beyond signFrom in which the sign is another
+	Expected    float64 `json:"expected"`    // mean absolute difference of expected scores at K; 0 without a K
+	OtherSign   float64 `json:"other_sign"`  // share of the rows that the old evaluation holds for decided in which the sign is another
 }
 
 // ErrNoPosition is the error where there is nothing to compare with.
@@ -54,7 +59,7 @@ func Compare(ctx context.Context, data rows.Data, before, after *weights.File) (
 	if err != nil {
 		return nil, err
 	}
-	return m.report(m.labels.compare())
+	return m.report(m.sample.compare())
 }
 
 // CompareFit is [Compare] on the rows of the fit itself. What labels say is known of the test
@@ -82,7 +87,8 @@ func (m *meter) report(judge *Labels) (*Report, error) {
 		return nil, ErrNoPosition
 	}
 	r := &Report{Scale: all.slope(), Added: m.added, AddedRMS: all.addedRMS(), Labels: judge}
-	r.Phases = m.phases(r.Scale)
+	r.K, r.KFrom = m.oldK(r.Scale)
+	r.Phases = m.phases(r.K, r.Scale)
 	r.Pieces = m.pieces(r.Scale)
 	m.moves(r)
 	r.judge()

@@ -1,8 +1,10 @@
 package guard
 
 import (
+	"cmp"
 	"fmt"
 	"math"
+	"slices"
 
 	"centipawn/note"
 	"centipawn/plaintext"
@@ -48,11 +50,12 @@ const (
 	pieceSpread     = 1.8 // G01: the largest ratio of new to old values of pieces over the smallest
 	pieceSpreadLost = 2.5
 
-	distance     = 15 // G02: rms of the difference in a phase, centipawns
-	distanceLost = 60
+	distance     = 0.019 // G02: mean difference of expected scores in a phase
+	distanceLost = 0.06
+	repaired     = 0.105  // fall of the squared error on labels from which it is not judged
 	newShare     = 1. / 3 // of the difference by new terms, rms, from which it is not judged
 
-	farMove  = 100 // G03: centipawns that a weight may move without support
+	farMove  = 0.15 // G03: expected score that a count of a weight may move without support
 	fewRows  = 20
 	fewGames = 10
 
@@ -64,7 +67,7 @@ const (
 
 func (r *Report) judge() {
 	r.Reasons = []Reason{}
-	for _, rule := range []func(){r.unlike, r.spread, r.far, r.unsupported, r.worse} {
+	for _, rule := range []func(){r.unlike, r.spread, func() { r.far(distance, distanceLost) }, r.unsupported, r.worse} {
 		rule()
 	}
 	for _, why := range r.Reasons {
@@ -133,19 +136,24 @@ func level(value, doubtful, lost float64) Verdict {
 	return Safe
 }
 
-// far is G02. Where new terms make the difference, it says nothing.
-func (r *Report) far() {
-	if r.NewTerms() {
+// Farthest is the phase in which the expected scores differ most.
+func (r *Report) Farthest() Phase {
+	return slices.MaxFunc(r.Phases, func(a, b Phase) int { return cmp.Compare(a.Expected, b.Expected) })
+}
+
+// far is G02. A distance that is meant says nothing.
+func (r *Report) far(doubtful, lost float64) {
+	if r.NewTerms() || r.Repaired() {
 		return
 	}
-	worst := r.All()
-	for _, p := range r.Phases {
-		if p.RMS > worst.RMS {
-			worst = p
-		}
+	if r.K == 0 {
+		r.because(Doubtful, note.G02, "how far the evaluations are from each other is not known: nothing says what a centipawn is worth; pass positions with results")
+		return
 	}
-	if v := level(worst.RMS, distance, distanceLost); v > Safe {
-		r.because(v, note.G02, "the evaluations differ by %.0f centipawns (rms) in the phase %s: pass a stronger -prior, or more games", worst.RMS, worst.Name)
+	p := r.Farthest()
+	v := level(p.Expected, doubtful, lost)
+	if v > Safe {
+		r.because(v, note.G02, "the expected scores differ by %.3f on average in the phase %s (%.0f centipawns, rms): pass a stronger -prior, or more games", p.Expected, p.Name, p.RMS)
 	}
 }
 
@@ -153,13 +161,16 @@ func (r *Report) far() {
 // difference: then it is meant to be large.
 func (r *Report) NewTerms() bool { return r.AddedRMS > newShare*r.All().RMS }
 
+// Repaired reports whether the labels go so much better that the old evaluation was poor.
+func (r *Report) Repaired() bool { return r.Labels != nil && r.Labels.Change <= -repaired }
+
 // worse is G05.
 func (r *Report) worse() {
 	if r.Labels == nil {
 		return
 	}
 	if v := level(r.Labels.Change, worse, worseLost); v > Safe {
-		r.because(v, note.G05, "the labels of these positions go worse with the new evaluation: squared error %+.1f %%", 100*r.Labels.Change)
+		r.because(v, note.G05, "the labels of these positions go worse with the new evaluation: squared error %+.1f %%; pass other data to the fit, or a stronger -prior", 100*r.Labels.Change)
 	}
 }
 
@@ -169,7 +180,7 @@ func (r *Report) unsupported() {
 		return
 	}
 	worst := r.Unsupported[0]
-	r.because(Doubtful, note.G03, "%s moved %d centipawns or more on fewer than %d rows or %d games, such as %s from %.0f to %.0f on %s of %s: pass a -prior",
-		plaintext.Count(len(r.Unsupported), "weight"), farMove, fewRows, fewGames, worst.Name, worst.Old, worst.New,
+	r.because(Doubtful, note.G03, "%s moved %.0f centipawns (%g of expected score) or more on fewer than %d rows or %d games, such as %s from %.0f to %.0f on %s of %s: pass a -prior",
+		plaintext.Count(len(r.Unsupported), "weight"), farCentipawns(r.K), farMove, fewRows, fewGames, worst.Name, worst.Old, worst.New,
 		plaintext.Count(worst.Rows, "row"), plaintext.Count(worst.Games, "game"))
 }

@@ -20,7 +20,7 @@ type meter struct {
 	old, new, newOnly *rows.Scorer
 	sums              [3]sums // opening, middlegame, endgame
 	columns           []column
-	labels            labels
+	sample            sample
 	seen              int  // rows
 	fitted            bool // they are those of the fit
 }
@@ -82,7 +82,7 @@ func scorer(schema matrix.Schema, list []weights.Named) (*rows.Scorer, error) {
 
 // measure makes the pass, in the order of the rows.
 func (m *meter) measure(ctx context.Context, data rows.Data) error {
-	m.labels = newLabels(data)
+	m.sample = newSample(data)
 	var block matrix.Block
 	for b := range data.Blocks() {
 		err := matrix.Guard(func() error {
@@ -111,8 +111,9 @@ func (m *meter) row(b *matrix.Block, i int) {
 		}
 	}
 	before, after := m.old.Score(b, i), m.new.Score(b, i)
-	m.sums[phaseOf(mg)].add(before, after, added)
-	m.labels.add(b, i, m.seen, before, after)
+	phase := phaseOf(mg)
+	m.sums[phase].add(before, after, added)
+	m.sample.add(b, i, m.seen, phase, before, after)
 	m.seen++
 	columns, counts := b.Row(i)
 	for k, c := range columns {
@@ -163,11 +164,7 @@ type sums struct {
 	meanOld, meanNew float64 // Σ
 	old, new, cross  float64 // Σ old², Σ new², Σ old·new
 	added            float64 // Σ of the squares of what new terms are worth
-	clear, otherSign int     // rows beyond signFrom, those where the sign differs
 }
-
-// signFrom is how far from 0, in centipawns, the old evaluation is where its sign counts.
-const signFrom = 50
 
 func (s *sums) add(before, after, added float64) {
 	s.n++
@@ -177,12 +174,6 @@ func (s *sums) add(before, after, added float64) {
 	s.new += after * after
 	s.cross += before * after
 	s.added += added * added
-	if math.Abs(before) >= signFrom {
-		s.clear++
-		if before*after < 0 {
-			s.otherSign++
-		}
-	}
 }
 
 func (s *sums) merge(o *sums) {
@@ -193,8 +184,6 @@ func (s *sums) merge(o *sums) {
 	s.new += o.new
 	s.cross += o.cross
 	s.added += o.added
-	s.clear += o.clear
-	s.otherSign += o.otherSign
 }
 
 func (m *meter) all() (all sums) {
@@ -210,23 +199,26 @@ func (s *sums) slope() float64 { return s.cross / s.old }
 func (s *sums) addedRMS() float64 { return math.Sqrt(s.added / float64(s.n)) }
 
 // phase describes the sums, the new evaluation divided by scale.
-func (s *sums) phase(name string, scale float64) Phase {
+func (s *sums) phase(name string, scale float64, far *apart) Phase {
 	n := float64(s.n)
-	p := Phase{Name: name, Rows: s.n, OldRMS: math.Sqrt(s.old / n), OtherSign: float64(s.otherSign) / max(1, float64(s.clear))}
+	p := Phase{Name: name, Rows: s.n, OldRMS: math.Sqrt(s.old / n)}
 	p.RMS = math.Sqrt(max(0, s.new/scale/scale-2*s.cross/scale+s.old) / n)
 	if v := (s.old - s.meanOld*s.meanOld/n) * (s.new - s.meanNew*s.meanNew/n); v > 0 {
 		p.Correlation = (s.cross - s.meanOld*s.meanNew/n) / math.Sqrt(v)
 	}
+	far.fill(&p)
 	return p
 }
 
 // phases returns those that have rows and then all rows.
-func (m *meter) phases(scale float64) (list []Phase) {
+func (m *meter) phases(k, scale float64) (list []Phase) {
+	all, far := m.all(), m.sample.apart(k, scale)
+	var total apart
 	for i := range m.sums {
+		total.merge(&far[i])
 		if m.sums[i].n > 0 && len(m.schema.MG) > 0 {
-			list = append(list, m.sums[i].phase(phaseNames[i], scale))
+			list = append(list, m.sums[i].phase(phaseNames[i], scale, &far[i]))
 		}
 	}
-	all := m.all()
-	return append(list, all.phase("all", scale))
+	return append(list, all.phase("all", scale, &total))
 }

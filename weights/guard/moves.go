@@ -8,6 +8,7 @@ import (
 
 	"centipawn/matrix"
 	"centipawn/weights"
+	"centipawn/winprob"
 )
 
 // A Move is a weight that is another in the new evaluation, in centipawns a count.
@@ -19,6 +20,9 @@ type Move struct {
 	Rows  int     `json:"rows"`
 	Games int     `json:"games"` // fewGames: so many or more
 }
+
+// farCentipawns is farMove in the old evaluation's centipawns; +Inf if nobody knows what these are.
+func farCentipawns(k float64) float64 { return winprob.Centipawn(k, 0.5+farMove) }
 
 // Size is how far the weight moved.
 func (m Move) Size() float64 { return math.Abs(m.New - m.Old) }
@@ -45,7 +49,7 @@ func (m *meter) move(r *Report, name string, s *support) {
 	}
 	r.Weights++
 	switch few := s.rows < fewRows || len(s.games) < fewGames; {
-	case few && s.use > 0 && move.Size() >= farMove && !m.known(move) && !slices.Contains(m.added, family(name)):
+	case few && s.use > 0 && move.Size() >= farCentipawns(r.K) && !m.known(move) && !slices.Contains(m.added, family(name)):
 		r.Unsupported = append(r.Unsupported, move)
 	case move.Error > 0 && move.Size() > move.Error:
 		r.Supported++

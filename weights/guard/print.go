@@ -40,9 +40,9 @@ func (r *Report) Write(w io.Writer) error {
 }
 
 func (r *Report) phaseTable() plaintext.Table {
-	t := plaintext.Table{Header: []string{"phase", "positions", "difference, rms cp", "old, rms cp", "correlation", "other sign"}}
+	t := plaintext.Table{Header: []string{"phase", "positions", "expected score", "difference, rms cp", "old, rms cp", "correlation", "other sign"}}
 	for _, p := range r.Phases {
-		t.Add(p.Name, plaintext.Thousands(p.Rows), fmt.Sprintf("%.1f", p.RMS), fmt.Sprintf("%.1f", p.OldRMS),
+		t.Add(p.Name, plaintext.Thousands(p.Rows), fmt.Sprintf("%.4f", p.Expected), fmt.Sprintf("%.1f", p.RMS), fmt.Sprintf("%.1f", p.OldRMS),
 			fmt.Sprintf("%.3f", p.Correlation), plaintext.Percent(p.OtherSign))
 	}
 	return t
@@ -73,6 +73,9 @@ func (r *Report) moveTable() plaintext.Table {
 }
 
 func (r *Report) remarks(b *strings.Builder) {
+	if r.K > 0 {
+		fmt.Fprintf(b, "expected scores: how far they are from each other on average, at the old evaluation's K of %.3f (%s)\n", r.K, r.KFrom)
+	}
 	fmt.Fprintf(b, "of %d weights %d moved farther than their 95 %% interval, %d without support\n", r.Weights, r.Supported, len(r.Unsupported))
 	if l := r.Labels; l != nil {
 		fmt.Fprintf(b, "squared error of expected scores on %s, each evaluation at its own K: %.5f, was %.5f (%+.1f %%)\n",
@@ -84,7 +87,10 @@ func (r *Report) remarks(b *strings.Builder) {
 	if len(r.Added) > 0 {
 		fmt.Fprintf(b, "new terms, worth %.1f cp (rms): %s\n", r.AddedRMS, strings.Join(r.Added, ", "))
 	}
-	if r.NewTerms() {
+	switch {
+	case r.NewTerms():
 		b.WriteString("they are meant to change the evaluation: how far it moved is not judged\n")
+	case r.Repaired():
+		b.WriteString("the labels go so much better that how far the evaluation moved is not judged\n")
 	}
 }
