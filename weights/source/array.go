@@ -58,6 +58,14 @@ func (a *Array) value(i, half int) int {
 	return i
 }
 
+// half returns which half of a pair value i is, 0 of other values.
+func (a *Array) half(i int) int {
+	if a.Pairs {
+		return i % 2
+	}
+	return 0
+}
+
 // path returns the indices of slot i, from the outermost list to the innermost: 3, 27 of
 // Mobility[3][27]. Lists with one element around everything do not count.
 func (a *Array) path(i int) (path []int32) {

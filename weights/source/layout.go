@@ -9,23 +9,46 @@ import (
 // then they are padded on the left.
 type layout struct {
 	columns bool
-	least   map[byte]int // blanks behind a sign, at least
-	width   map[byte]int // of blanks and number behind a sign, where all have the same
+	least   map[side]int // blanks behind a sign, at least
+	width   map[side]int // of blanks and number behind a sign, where all have the same
+	all     map[side]column
+}
+
+// A side is where numbers stand that look alike: behind the same sign, in the same half of a pair.
+type side struct {
+	sign byte
+	half int
+}
+
+// A column is the numbers behind a sign: how wide they are with their blanks, −1 where that differs
+// or all are of one length, and whether some are longer than others.
+type column struct {
+	width, length int
+	ragged        bool
+	padded        bool // some have more blanks than others
+	loose         bool // none is padded, although some are longer
 }
 
 // layoutOf looks for numbers that have more blanks behind the same sign than others.
 func layoutOf(arrays []*Array) layout {
-	l := layout{least: map[byte]int{}, width: map[byte]int{}}
-	each := func(visit func(sign byte, blanks, length int)) {
+	l := layout{least: map[side]int{}, width: map[side]int{}, all: map[side]column{}}
+	each := func(visit func(at side, blanks, length int)) {
 		for _, a := range arrays {
-			for _, p := range a.places {
+			for i, p := range a.places {
 				blanks, sign := before(a.src[max(0, p.pos-widest):p.pos])
-				visit(sign, blanks, int(p.end-p.pos))
+				visit(side{sign, a.half(i)}, blanks, int(p.end-p.pos))
 			}
 		}
 	}
 	each(l.narrow)
 	each(l.measure)
+	for at, c := range l.all {
+		c.loose = c.ragged && c.width < 0 && !c.padded
+		if !c.ragged || at.sign == '\n' || at.sign == '\t' {
+			c.width = -1
+		}
+		l.all[at] = c
+	}
 	return l
 }
 
@@ -33,25 +56,35 @@ func layoutOf(arrays []*Array) layout {
 const widest = 200
 
 // narrow notes how many blanks a number has.
-func (l *layout) narrow(sign byte, blanks, _ int) {
-	least, seen := l.least[sign]
-	l.columns = l.columns || seen && least != blanks && sign != '\n' && sign != '\t'
+func (l *layout) narrow(at side, blanks, _ int) {
+	least, seen := l.least[at]
+	l.columns = l.columns || seen && least != blanks && at.sign != '\n' && at.sign != '\t'
 	if !seen || blanks < least {
-		l.least[sign] = blanks
+		l.least[at] = blanks
 	}
 }
 
 // measure notes how wide a padded number is, −1 where some differ. The first of a line
 // have an indent, which may be any.
-func (l *layout) measure(sign byte, blanks, length int) {
-	if blanks == l.least[sign] && sign != '\n' {
+func (l *layout) measure(at side, blanks, length int) {
+	c, seen := l.all[at]
+	switch {
+	case !seen:
+		c = column{width: blanks + length, length: length}
+	case c.width != blanks+length:
+		c.width = -1
+	}
+	c.ragged = c.ragged || c.length != length
+	c.padded = c.padded || blanks != l.least[at]
+	l.all[at] = c
+	if blanks == l.least[at] && at.sign != '\n' {
 		return
 	}
-	if width, seen := l.width[sign]; sign == '\n' || seen && width != blanks+length {
-		l.width[sign] = -1
+	if width, seen := l.width[at]; at.sign == '\n' || seen && width != blanks+length {
+		l.width[at] = -1
 		return
 	}
-	l.width[sign] = blanks + length
+	l.width[at] = blanks + length
 }
 
 // before returns how many blanks text ends in, and what stands before them.
@@ -63,21 +96,29 @@ func before(text string) (blanks int, sign byte) {
 	return len(text) - len(rest), rest[len(rest)-1]
 }
 
-// aligned appends a number in the place of one of a length. In columns it is as wide as
+// aligned appends a number in the place of one of a length, in a half of a pair. In columns it is as wide as
 // the others, or ends where the old one did, as long as there are blanks.
-func (l layout) aligned(out []byte, length int, number string) []byte {
+func (l layout) aligned(out []byte, length, half int, number string) []byte {
 	if !l.columns {
 		return append(out, number...)
 	}
 	blanks, sign := before(string(out[max(0, len(out)-widest):]))
-	width := l.width[sign]
+	at := side{sign, half}
+	if l.all[at].loose {
+		return append(out, number...)
+	}
+	width := l.width[at]
 	if width <= 0 {
 		width = blanks + length
 	}
-	least := l.least[sign]
+	least := l.least[at]
 	if sign == '=' { // a = -1 is no a =-1, even beside b=2
 		least = max(least, min(blanks, 1))
 	}
-	out = append(out[:len(out)-blanks], bytes.Repeat([]byte(" "), max(least, width-len(number)))...)
+	pad := max(least, width-len(number))
+	if column := l.all[at].width; column >= len(number) { // all end at the same place: no blank is needed
+		pad = column - len(number)
+	}
+	out = append(out[:len(out)-blanks], bytes.Repeat([]byte(" "), pad)...)
 	return append(out, number...)
 }

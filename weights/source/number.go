@@ -9,10 +9,13 @@ import (
 	"centipawn/weights"
 )
 
+// separators of digits go. A replacer takes longer to make than to use.
+var separators = strings.NewReplacer("_", "", "'", "")
+
 // parseNumber returns the value of a number with its separators and suffix.
 func parseNumber(text string) (value float64, ok bool) {
 	if strings.ContainsAny(text, "_'") {
-		text = strings.NewReplacer("_", "", "'", "").Replace(text)
+		text = separators.Replace(text)
 	}
 	text = strings.ToLower(text)
 	if digits, hex := strings.CutPrefix(text, "0x"); hex {
@@ -79,7 +82,7 @@ func decimals(text string) int {
 	mantissa, exponent, _ := strings.Cut(text[start:start+decimalLength(text[start:])], "e")
 	_, fraction, _ := strings.Cut(mantissa, ".")
 	e, _ := strconv.Atoi(exponent)
-	return len(strings.NewReplacer("_", "", "'", "").Replace(fraction)) - e
+	return len(separators.Replace(fraction)) - e
 }
 
 // standsFor reports whether weight, rounded to this many decimals, is number.
@@ -147,7 +150,7 @@ func decimal(like string, size float64) string {
 	if exponent {
 		form = 'e'
 	}
-	text := strconv.FormatFloat(size, form, len(strings.NewReplacer("_", "", "'", "").Replace(fraction)), 64)
+	text := strconv.FormatFloat(size, form, len(separators.Replace(fraction)), 64)
 	if !point && !exponent {
 		text = strconv.FormatFloat(math.Round(size), 'f', 0, 64)
 	}

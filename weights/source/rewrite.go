@@ -205,7 +205,7 @@ func applied(data []byte, edits map[int32]edit) []byte {
 		p := e.spot.array.places[e.spot.index]
 		if e.text != string(data[pos:p.end]) {
 			out = append(out, data[done:pos]...)
-			out = layoutOf(e.spot.array).aligned(out, int(p.end-pos), e.text)
+			out = layoutOf(e.spot.array).aligned(out, int(p.end-pos), e.spot.array.half(e.spot.index), e.text)
 			done = p.end
 		}
 	}

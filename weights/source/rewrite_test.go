@@ -1,6 +1,7 @@
 package source_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -201,6 +202,36 @@ func TestRewriteBlanks(t *testing.T) {
 	got, err := attempt(t, text, "a\nb", map[string]float64{"a": -11, "b": -22}, false)
 	if err != nil || string(got[0].Data) != "int a = -11;\nint b=-22;\n" {
 		t.Errorf("%v: %s", err, got)
+	}
+}
+
+// Columns stay: other values and back again give the same bytes, as long as they fit the columns.
+func TestRewriteThereAndBack(t *testing.T) {
+	values := []int{59, -17, 3, 4, 100, -99, -12, 41, 0, 7, 88, 13, -5, -6, 20, 110}
+	for _, pair := range []string{"S(%3d,%3d)", "S(%d,%d)", "S(%4d, %3d)", "{ .mg = %3d, .eg = %3d }", "S { eg: %4d, mg: %d }"} {
+		src := "Score t[8] = {"
+		for i := 0; i < len(values); i += 2 {
+			src += fmt.Sprintf("\n  "+pair+", // %d", values[i], values[i+1], i)
+		}
+		src += "\n};"
+		var opt source.Options
+		opt.Names = named(t, "t[8] tapered", opt)
+		old, err := importNames("s", opt.Names, arrays(t, src), opt)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := []source.Code{{Name: "src", Data: []byte(src)}}
+		for seed := range 50 {
+			change := map[string]float64{}
+			for i, w := range old.Weights() {
+				change[w.Name] = float64((i*i*29+seed*37)%150 - 75) // of one and two digits, with and without a sign
+			}
+			other := plus(old, change, false)
+			back := rewrite(t, rewrite(t, text, old, other, opt), other, old, opt)
+			if string(back[0].Data) != src {
+				t.Fatalf("back again: %s, want\n%s", back[0].Data, src)
+			}
+		}
 	}
 }
 

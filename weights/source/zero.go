@@ -54,7 +54,7 @@ func (a *Array) like(slot int, values [2]float64) (string, error) {
 			return "", err
 		}
 		out = append(out, a.src[done:p.pos]...)
-		out = layout.aligned(out, int(p.end-p.pos), text)
+		out = layout.aligned(out, int(p.end-p.pos), a.half(index), text)
 		done = p.end
 	}
 	return string(append(out, a.src[done:list.end]...)), nil
