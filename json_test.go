@@ -1,6 +1,7 @@
 package centipawn_test
 
 import (
+	"cmp"
 	"encoding"
 	"encoding/json"
 	"fmt"
@@ -159,6 +160,9 @@ func (p *jsonTypes) name(t reflect.Type) string {
 func (p *jsonTypes) describe(t *testing.T, b *strings.Builder, of reflect.Type) {
 	fmt.Fprintf(b, "\n## %s\n\n| field | type | |\n|---|---|---|\n", of)
 	for _, f := range p.fields(t, of) {
+		if f.about == "" {
+			t.Errorf("%s.%s has no comment: write one beside the field", of, f.name)
+		}
 		fmt.Fprintf(b, "| `%s` | %s | %s |\n", f.name, f.kind, f.about)
 	}
 }
@@ -189,7 +193,11 @@ func (p *jsonTypes) fields(t *testing.T, of reflect.Type) (list []jsonField) {
 		case name == "":
 			t.Errorf("%s.%s has no name in JSON", of, f.Name)
 		}
-		list = add(list, jsonField{name, p.name(f.Type) + optional(f, options), p.comment(t, of, f.Name)})
+		about := p.about(t, of, f)
+		if about == "" {
+			about = cmp.Or(fieldWords[of.String()+"."+name], fieldWords[name])
+		}
+		list = add(list, jsonField{name, p.name(f.Type) + optional(f, options), about})
 	}
 	for _, f := range embedded {
 		list = add(list, f)
@@ -234,19 +242,38 @@ func (p *jsonTypes) marshaled(t *testing.T, of reflect.Type) (list []jsonField) 
 		case nil:
 			kind = "number or null"
 		}
-		list = append(list, jsonField{name: name, kind: kind})
+		list = append(list, jsonField{name, kind, cmp.Or(fieldWords[of.String()+"."+name], fieldWords[name])})
 	}
 	return list
+}
+
+// about is what the source says of a field, or else of its type.
+func (p *jsonTypes) about(t *testing.T, of reflect.Type, f reflect.StructField) string {
+	if text := p.comment(t, of, f.Name); text != "" {
+		return text
+	}
+	inner := f.Type
+	for inner.Kind() == reflect.Pointer || inner.Kind() == reflect.Slice {
+		inner = inner.Elem()
+	}
+	if inner.Name() == "" || !strings.HasPrefix(inner.PkgPath(), "centipawn/") {
+		return ""
+	}
+	sentence, _, _ := strings.Cut(p.comment(t, inner, ""), ". ")
+	return strings.TrimSuffix(sentence, ".")
 }
 
 // links are references of doc comments.
 var links = regexp.MustCompile(`\[([\w.]+)\]`)
 
-// comment returns what the source says of a field.
+// comment returns what the source says of a field, of "" what it says of the type.
 func (p *jsonTypes) comment(t *testing.T, of reflect.Type, field string) string {
 	dir := strings.TrimPrefix(of.PkgPath(), "centipawn/")
 	if p.comments[dir] == nil {
 		p.comments[dir] = fieldComments(t, dir)
+	}
+	if field == "" {
+		return p.comments[dir][of.Name()]
 	}
 	return p.comments[dir][of.Name()+"."+field]
 }
@@ -267,6 +294,11 @@ func fieldComments(t *testing.T, dir string) map[string]string {
 			t.Fatal(err)
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
+			if d, ok := n.(*ast.GenDecl); ok && len(d.Specs) == 1 {
+				if spec, ok := d.Specs[0].(*ast.TypeSpec); ok {
+					all[spec.Name.Name] = oneLine(d.Doc.Text())
+				}
+			}
 			if spec, ok := n.(*ast.TypeSpec); ok {
 				addComments(all, spec)
 			}
@@ -274,6 +306,12 @@ func fieldComments(t *testing.T, dir string) map[string]string {
 		})
 	}
 	return all
+}
+
+// oneLine is a comment as a cell of a table.
+func oneLine(text string) string {
+	text = links.ReplaceAllString(strings.Join(strings.Fields(text), " "), "$1")
+	return strings.ReplaceAll(text, "|", `\|`)
 }
 
 func addComments(all map[string]string, spec *ast.TypeSpec) {
@@ -286,9 +324,8 @@ func addComments(all map[string]string, spec *ast.TypeSpec) {
 		if text == "" {
 			text = f.Doc.Text()
 		}
-		text = links.ReplaceAllString(strings.Join(strings.Fields(text), " "), "$1")
 		for _, name := range f.Names {
-			all[spec.Name.Name+"."+name.Name] = strings.ReplaceAll(text, "|", `\|`)
+			all[spec.Name.Name+"."+name.Name] = oneLine(text)
 		}
 	}
 }
