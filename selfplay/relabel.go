@@ -13,7 +13,7 @@ import (
 
 // Relabelled counts what became of positions.
 type Relabelled struct {
-	Read    int `json:"read"`
+	Read    int `json:"read"`     // positions of the input
 	Written int `json:"written"`  // with the player's score
 	NoMove  int `json:"no_move"`  // omitted: the game is over
 	NoScore int `json:"no_score"` // omitted: the player said none

@@ -53,9 +53,10 @@ func Flags(fs *flag.FlagSet, files, usage string) *Reading {
 	return r
 }
 
-// addFiles adds a file, or those that match a pattern which no shell has expanded.
+// addFiles adds a file, or those that match a pattern which no shell has expanded. What
+// matches nothing is taken for a file's name, and is not there when it is read.
 func (r *Reading) addFiles(name string) error {
-	if names, err := filepath.Glob(name); err == nil && len(names) > 0 {
+	if names, err := filepath.Glob(name); err == nil && len(names) > 0 && !exists(name) {
 		r.Files = append(r.Files, names...)
 		return nil
 	}
