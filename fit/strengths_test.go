@@ -71,6 +71,31 @@ func TestFoldsInterrupted(t *testing.T) {
 	}
 }
 
+// TestUninformed: F13, a weight whose rows have next to no factor keeps its start value, unless a
+// prior keeps it or every weight is to be fitted.
+func TestUninformed(t *testing.T) {
+	l := solid(4)
+	set := newSet(t, l.columns, 100, changed(l.rows(), func(_ int, r *row) { r.counts[5] /= 3000 }))
+	start := l.start(0.5)
+	start[7].Value = 33
+	for _, c := range []struct {
+		least int
+		prior float64
+		holds bool
+	}{{20, 0, true}, {0, 0, false}, {20, 100, false}} {
+		opt := expectedOf(l.options(Sigmoid))
+		opt.Texel.Start, opt.Texel.LeastRows, opt.Split.By = start, c.least, SplitNone
+		if c.prior > 0 {
+			opt.Texel.Prior, opt.Texel.PriorRows = start, c.prior
+		}
+		r := mustFit(t, set, opt)
+		w := r.Weights[7]
+		if held := w.Value == 33 && w.Bound == "frozen" && r.Warnings.Has(note.F13); held != c.holds || r.Warnings.Has(note.F13) != c.holds || w.Rows < 1000 {
+			t.Errorf("%+v: %+v, %v", c, w, r.Warnings)
+		}
+	}
+}
+
 // TestLeastRows: a weight of few rows stays exactly at its prior, or its start, whatever becomes of the
 // scale; the others move, and the scale is kept.
 func TestLeastRows(t *testing.T) {

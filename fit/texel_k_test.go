@@ -118,6 +118,8 @@ func TestNoK(t *testing.T) {
 		{"one game", func(r *row) { r.game = 1 }, func(o *Options) { o.Split.By = SplitNone }, winprob.FewClusters, "of several"},
 		{"K and weights free", nil, func(o *Options) { o.Texel.Start = nil }, 0, string(note.M02)},
 		{"start of zeros", nil, func(o *Options) { o.Texel.Start = []NamedWeight{{Name: "x0", Value: 0}} }, 0, string(note.M02)},
+		{"offsets that are equal", func(r *row) { r.offset = 50 }, func(o *Options) { o.Texel.Start = nil }, 0, string(note.M02)},
+		{"scores alone", func(r *row) { r.result = 0 }, func(o *Options) { o.Target.ScoreShare = 1 }, 0, "-label-k"},
 		{"start of another set", nil, func(o *Options) { o.Texel.Start = []NamedWeight{{Name: "y0", Value: 10}} }, 0, string(note.F11)},
 		{"prior of another set", nil, func(o *Options) { o.Texel.Prior, o.Texel.PriorRows = []NamedWeight{{Name: "x1", Value: 10}}, 5 }, 0, string(note.F11)},
 	}
@@ -142,6 +144,19 @@ func TestNoK(t *testing.T) {
 				t.Errorf("%v is not of kind %d", err, tt.lack)
 			}
 		})
+	}
+}
+
+// TestKOfOffsets: without start weights K is fitted at the offsets, as at weights that make them.
+func TestKOfOffsets(t *testing.T) {
+	l := usual(3)
+	opt := kOptions(l)
+	opt.Texel.Scale = ScaleNone
+	want := mustFit(t, l.set(t), opt).K
+	list := changed(l.rows(), func(_ int, r *row) { r.offset = float32(l.evaluation(*r)) })
+	opt.Texel.Start = nil
+	if got := mustFit(t, newSet(t, l.columns, 100, list), opt).K; !got.Fitted || math.Abs(got.Value/want.Value-1) > 0.01 {
+		t.Errorf("K %+v at the offsets, %+v at the weights", got, want)
 	}
 }
 

@@ -32,12 +32,26 @@ func (x *warner) expected() note.List {
 	if x.system != nil {
 		x.run(x.dependent, x.collinear)
 	}
+	x.run(x.uninformed)
 	x.run(x.flatK, x.statedK, x.notFound, x.runaway, x.drifted, x.rateTooHigh, x.saturated, x.watchRose, x.biased,
 		x.sharedGames, x.sharedPositions, x.testTooGood, x.testTooSmall, x.looks, x.noGames)
 	if x.texel.Scores != nil {
 		x.run(x.unsupported, x.miscalibrated, x.rounding, x.deadBlock, x.large)
 	}
 	return x.list
+}
+
+// uninformed: F13, rows enough have a weight, and tell next to nothing of it.
+func (x *warner) uninformed() {
+	var list []string
+	for _, j := range x.texel.Uninformed {
+		list = append(list, x.design.Names[j])
+	}
+	if list == nil {
+		return
+	}
+	x.list.Add(note.F13, "%s: the factors or counts of its rows are so small, or their results so sure, that together they tell less than %g of a row would; kept at the start value; pass a prior, or least-rows = 0 to fit it",
+		names(list), texel.LeastInformation).Columns = list
 }
 
 // large: M18, there are more weights than matrices are made of.

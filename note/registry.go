@@ -18,7 +18,7 @@ const (
 	D09, D10, D11, D12, D13, D14, D15, D16 Code = "D09", "D10", "D11", "D12", "D13", "D14", "D15", "D16"
 	D17, D18, D19, D20, D21, D22, D23      Code = "D17", "D18", "D19", "D20", "D21", "D22", "D23"
 
-	F01, F03, F04, F05, F06, F07, F10, F11, F12 Code = "F01", "F03", "F04", "F05", "F06", "F07", "F10", "F11", "F12"
+	F01, F03, F04, F05, F06, F07, F10, F11, F12, F13 Code = "F01", "F03", "F04", "F05", "F06", "F07", "F10", "F11", "F12", "F13"
 
 	M01, M02, M03, M04, M05, M06, M07, M08      Code = "M01", "M02", "M03", "M04", "M05", "M06", "M07", "M08"
 	M09, M10, M11, M12, M13, M14, M15, M17, M18 Code = "M09", "M10", "M11", "M12", "M13", "M14", "M15", "M17", "M18"
@@ -113,6 +113,8 @@ var Registry = []Entry{
 		"**Error:** the set of terms counts otherwise than when the matrix was made. Warning: a data file that it was made of has changed since.", "by hashes", "Extract again."},
 	{F11, "weights of another set", "fit, texel", "**Error.** The weights of `-start` or `-prior` are of another set, or count otherwise.", "by hashes", "Pass weights of the set that the text names."},
 	{F12, "impossible square", "fit", "A pawn's weight on the first or last rank: it is 0.", "", "Nothing."},
+	{F13, "weight without information", "fit", "A weight has rows enough, but their factors or counts are so small, or their results so sure, that they tell next to nothing of it: without a penalty it would run off, and it is kept at its start value.",
+		"less than {fit.LeastInformation} of a drawn row with a count of 1", "A `-prior`, or `least-rows = 0` to fit it."},
 	{M01, "K is not determined", "fit",
 		"**Error:** K at the start weights is at a bound, zero or negative. Warning: it is not clearly above 0, or, with a balance, the fitted weights have none and the stated one stays.",
 		"95 % interval", "Better start weights, more games, or `-k`."},

@@ -63,7 +63,7 @@ func checkNumbers(o *fit.Options) error {
 }
 
 // texelOnly names the settings that count for expected scores alone.
-var texelOnly = []string{"balance", "balance-phases", "balance-by", "start", "k", "lambda", "scale", "pawn", "prior", "prior-rows", "least-rows", "smooth", "folds", "freeze", "tie", "bound", "rising", "falling",
+var texelOnly = []string{"balance", "balance-phases", "balance-by", "start", "k", "lambda", "label-k", "scale", "pawn", "prior", "prior-rows", "least-rows", "smooth", "folds", "freeze", "tie", "bound", "rising", "falling",
 	"tolerance", "passes", "rate", "batch", "early", "checkpoint", "memory", "quick"}
 
 // checkTogether refuses settings that mean nothing beside one another.

@@ -121,7 +121,7 @@ func (s *session) facts(d *data) map[string]string {
 	for name, value := range map[string]any{
 		"-loss": o.Loss, "-method": o.Method, "-mates": o.Target.Mates, "-intercept": o.Intercept, "-split": o.Split.By,
 		"-seed": o.Split.Seed, "-test": fmt.Sprint(o.Split.Share, s.Test), "-sealed": o.Split.Sealed, "-k": x.K,
-		"-lambda": 1 - o.Target.ScoreShare, "-ridge": fmt.Sprint(o.Ridge, x.Choose.Ridge),
+		"-lambda": 1 - o.Target.ScoreShare, "-label-k": fmt.Sprint(o.Target.LabelK), "-ridge": fmt.Sprint(o.Ridge, x.Choose.Ridge),
 		"-prior-rows": fmt.Sprint(x.PriorRows, x.Choose.Prior), "-smooth": fmt.Sprint(x.Smooth, x.Choose.Smooth),
 		"-least-rows": x.LeastRows, "-folds": x.Choose.Folds, "-rate": x.Rate, "-batch": x.BatchRows, "-early": x.Watch,
 		"the constraints": strings.Join(s.about.Constraints, ", "), "the start": digest(x.Start), "the prior": digest(x.Prior),

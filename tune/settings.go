@@ -30,13 +30,13 @@ type Settings struct {
 const leastRows = 20
 
 // exposed are the settings of the command line. The others are keys of run files alone.
-var exposed = strings.Fields(`o report json set threads loss k lambda clip test seed sealed unseal start prior prior-rows ridge
+var exposed = strings.Fields(`o report json set threads loss k lambda label-k clip test seed sealed unseal start prior prior-rows ridge
 	scale freeze bound quick dense checkpoint names pov result-pov unit score result game limit trust bad reject`)
 
 // Groups are the groups of the settings, what most fits need first. Those of no group are outputs.
 func Groups() []cli.Group {
 	return append([]cli.Group{
-		{Title: "Labels and loss", Flags: []string{"loss", "k", "lambda", "clip", "mates", "delta", "intercept"}},
+		{Title: "Labels and loss", Flags: []string{"loss", "k", "lambda", "label-k", "clip", "mates", "delta", "intercept"}},
 		{Title: "The test", Flags: []string{"test", "seed", "sealed", "unseal", "split", "learning"}},
 		{Title: "Start, old weights and strengths", Flags: []string{"start", "prior", "prior-rows", "least-rows", "ridge", "scale", "smooth", "folds", "pawn"}},
 		{Title: "Which weights are fitted", Flags: []string{"freeze", "bound", "columns", "fix", "tie", "rising", "falling"}},
@@ -202,6 +202,16 @@ func (s *Settings) addTexel() {
 		lambda, err := strconv.ParseFloat(text, 64)
 		if o.Target.ScoreShare = 1 - lambda; err != nil || !(lambda >= 0 && lambda <= 1) {
 			return errors.New("want 0 to 1")
+		}
+		return nil
+	})
+	s.text("label-k", "auto", "`K` of the scores in the labels of -lambda: auto fits it to the results of the same rows, or a number", func(text string) error {
+		if o.Target.LabelK = nil; text == "auto" {
+			return nil
+		}
+		k, err := strconv.ParseFloat(text, 64)
+		if o.Target.LabelK = []float64{k}; err != nil || !(k > 0) || math.IsInf(k, 0) {
+			return errors.New("want auto, or a number above 0")
 		}
 		return nil
 	})

@@ -41,6 +41,8 @@ type Prepared struct {
 	chains    [][]int
 	bends     []rows.Bend
 	rare      map[int]float64 // weights of few rows, at the values that they keep
+
+	Uninformed []int // those of them that have rows enough, which tell next to nothing
 }
 
 // Prepare reads the options against the columns.
@@ -222,7 +224,7 @@ func (t *Job) labelK(ctx context.Context) (list []LabelK, err error) {
 		list = append(list, LabelK{Source: src, K: k.K, StdErr: k.StdErr, Rows: k.N})
 	}
 	if list == nil {
-		return nil, errors.New("fit: no training row has both a score and a result: a blend of the two needs rows that do, or a stated K of the scores")
+		return nil, errors.New("fit: no training row has both a score and a result: a blend of the two needs rows that do; to fit centipawn scores alone pass -loss squared or huber, or state the K of the scores: -label-k 1 (Target.LabelK); -k is that of the evaluation")
 	}
 	return list, nil
 }

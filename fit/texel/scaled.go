@@ -1,6 +1,7 @@
 package texel
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -94,13 +95,28 @@ func (t *Scaled) searchK(ctx context.Context) (provenance.K, error) {
 		return provenance.K{Value: t.Opt.K}, nil
 	}
 	if t.Design.FixedScore == nil && !slices.ContainsFunc(t.Start, func(v float64) bool { return v != 0 }) {
-		return provenance.K{}, fmt.Errorf("fit: %w", note.Refuse(note.M02, "K and all weights are free together: only their product is known; give start weights, or K"))
+		if varies, err := t.offsetsVary(ctx); err != nil || !varies {
+			return provenance.K{}, cmp.Or(err, fmt.Errorf("fit: %w", note.Refuse(note.M02, "K and all weights are free together: only their product is known; give start weights, or K")))
+		}
 	}
 	k, err := t.kAt(ctx, t.Rows.Design, t.Start)
 	if err != nil {
 		return k, fmt.Errorf("fit: K at the start weights (%s): %w", note.M01, err)
 	}
 	return k, nil
+}
+
+// offsetsVary reports whether the offsets of the training rows differ: then these are an evaluation
+// in centipawns of their own, at which K can be fitted.
+func (t *Scaled) offsetsVary(ctx context.Context) (bool, error) {
+	if !t.Rows.offsets {
+		return false, nil
+	}
+	points, err := t.Rows.Points(ctx, t.Start, kPoints, false)
+	if err != nil {
+		return false, err
+	}
+	return slices.ContainsFunc(points.Score, func(v float32) bool { return v != points.Score[0] }), nil
 }
 
 // kOfStart returns the K at which the start weights are measured. With a balance it is fitted
