@@ -203,6 +203,41 @@ func TestLargeTwin(t *testing.T) {
 	}
 }
 
+// TestLargeCentipawns: least squares and Huber's loss without matrices end where sums of products do.
+func TestLargeCentipawns(t *testing.T) {
+	s := newKingBuckets(1, 6000)
+	set := s.set(t)
+	for name, opt := range map[string]fit.Options{
+		"squared": {Ridge: 20},
+		"huber":   {Ridge: 20, Loss: fit.Huber, Delta: 100, Tolerance: 1e-7, Iterations: 500},
+		"fixed":   {Ridge: 5, Intercept: fit.NoIntercept, Fixed: []fit.Fixed{{Pattern: "king0.piece4.*", Value: 480}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			opt.Bootstrap.Resamples = 20
+			dense := mustFit(t, set, opt)
+			opt.Dense = 100
+			large := mustFit(t, set, opt)
+			if !large.Warnings.Has(note.M18) || dense.Warnings.Has(note.M18) || large.Method != fit.Newton {
+				t.Errorf("by %v, %v; dense %v", large.Method, large.Warnings, dense.Warnings)
+			}
+			if math.Abs(large.Test.MSE/dense.Test.MSE-1) > 1e-4 || large.Mean != dense.Mean {
+				t.Errorf("test MSE %g, mean %g, of the dense fit %g, %g", large.Test.MSE, large.Mean, dense.Test.MSE, dense.Mean)
+			}
+			for j, w := range large.Weights {
+				d := dense.Weights[j]
+				if math.Abs(w.Value-d.Value) > 0.01 || w.Rows != d.Rows || w.Games != d.Games || w.StdErr != 0 {
+					t.Fatalf("%+v, of the dense fit %+v", w, d)
+				}
+			}
+			for k, a := range large.Intercepts {
+				if d := dense.Intercepts[k]; math.Abs(a.Value-d.Value) > 0.01 || a.Rows != d.Rows {
+					t.Errorf("%+v, of the dense fit %+v", a, d)
+				}
+			}
+		})
+	}
+}
+
 // TestLarge: thousands of weights are fitted without matrices by default, and predict new games
 // better than those of the start.
 func TestLarge(t *testing.T) {

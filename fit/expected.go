@@ -81,7 +81,7 @@ func expectedResult(ctx context.Context, m *texel.Measured, opt Options) (*Resul
 	r.Weights, r.Intercepts = weightsOf(m.Found, m.Weights), m.InterceptsAt(m.Weights, m.Behind())
 	d := &warner{opt: opt, job: m.Job.Job, design: m.Design, found: m.Parts, r: r, texel: m}
 	d.opt.Ridge, d.opt.Texel.PriorRows, d.opt.Texel.Smooth = r.Ridge, r.PriorRows, r.Smooth
-	r.counted(m)
+	r.counted(m.Inferred)
 	if in := m.Inference; in != nil {
 		r.infer(m)
 		d.system, d.factor = in.System, in.Factor
@@ -135,7 +135,7 @@ func weightsOf(t *texel.Found, point []float64) []Weight {
 }
 
 // counted fills in what stands behind each weight, and what holds it, of a fit that is not quick.
-func (r *Result) counted(m *texel.Measured) {
+func (r *Result) counted(m *texel.Inferred) {
 	if m.Scores == nil {
 		return
 	}

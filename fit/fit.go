@@ -8,6 +8,7 @@ import (
 	"centipawn/fit/linear"
 	"centipawn/fit/measure"
 	"centipawn/fit/rows"
+	"centipawn/fit/sparse"
 )
 
 // Fit estimates the weights of an evaluation. It returns an error for data or
@@ -37,6 +38,9 @@ func Fit(ctx context.Context, data Data, opt Options) (*Result, error) {
 	}
 	if l := opt.Loss.ofScores(); l != nil {
 		return fitExpected(ctx, j, l, opt)
+	}
+	if opt.Method == Newton {
+		return fitLarge(ctx, j, opt)
 	}
 	return fitLinear(ctx, j, opt)
 }
@@ -82,6 +86,31 @@ func fitLinear(ctx context.Context, j *rows.Job, opt Options) (*Result, error) {
 	r.Train, r.Test = found.Evaluation(Train, 0).Metrics(opt.Bootstrap), found.Evaluation(Test, 0).Metrics(opt.Bootstrap)
 	r.describe(est, j.Design, bars)
 	r.Warnings = (&warner{opt: opt, job: j, design: j.Design, system: est.System, factor: est.Factor, found: found, r: r, est: est}).all()
+	return r, r.unseal(ctx, j, opt)
+}
+
+// fitLarge fits the losses of centipawns without sums of products.
+func fitLarge(ctx context.Context, j *rows.Job, opt Options) (*Result, error) {
+	delta := 0.0
+	if opt.Loss == Huber {
+		delta = opt.Delta
+	}
+	m, err := texelOf(j, sparse.Centipawns(delta), opt).Centipawns(ctx)
+	if err != nil {
+		return nil, err
+	}
+	e := measure.Evaluator{Null: m.Rows.MeanTarget(), Positions: rows.Share(measure.PositionSample, j.Data.Rows())}
+	found, err := e.Both(ctx, j, []Model{m.Evaluation()})
+	if err != nil {
+		return nil, err
+	}
+	r := newResult(j, opt)
+	r.Passes, r.Rounds, r.Delta = j.Meter.Passes, m.Search.Iterations, delta
+	r.measured(found, opt)
+	r.Train, r.Test = found.Evaluation(Train, 0).Metrics(opt.Bootstrap), found.Evaluation(Test, 0).Metrics(opt.Bootstrap)
+	r.Weights, r.Intercepts = weightsOf(m.Found, m.Minimum), m.InterceptsAt(m.Minimum, m.Behind())
+	r.counted(m)
+	r.Warnings = (&warner{opt: opt, job: j, design: j.Design, found: found, r: r}).withoutMatrices(m.Search)
 	return r, r.unseal(ctx, j, opt)
 }
 

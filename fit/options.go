@@ -221,7 +221,7 @@ const (
 
 // forSize returns the method for a design where the loss alone has chosen it.
 func (m Method) forSize(d *rows.Design, dense int) Method {
-	if m == LBFGS && len(d.Names) > dense && !d.BlockIsFree() {
+	if (m == LBFGS || m == GramMatrix) && len(d.Names) > dense && !d.BlockIsFree() {
 		return Newton
 	}
 	return m
@@ -234,7 +234,7 @@ func (m Method) of(l Loss) (Method, error) {
 		return LBFGS, nil
 	case m == AutoMethod:
 		return GramMatrix, nil
-	case l.Expected() != (m >= LBFGS):
+	case l.Expected() != (m >= LBFGS) && m != Newton:
 		return m, fmt.Errorf("fit: method %v does not minimise the loss %v", m, l)
 	}
 	return m, nil

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"centipawn/fit/descent"
 	"centipawn/fit/linear"
 	"centipawn/fit/measure"
 	"centipawn/fit/rows"
@@ -52,6 +53,17 @@ type warner struct {
 func (x *warner) all() note.List {
 	x.run(x.fewGames, x.neverActive, x.rare, x.dependent, x.collinear, x.tunedAlready, x.notConverged, x.biased, x.tail,
 		x.sharedGames, x.sharedPositions, x.testTooGood, x.testTooSmall)
+	return x.list
+}
+
+// withoutMatrices returns the warnings of a fit to centipawns that searched.
+func (x *warner) withoutMatrices(search *descent.Result) note.List {
+	x.run(x.fewGames, x.neverActive, x.rare)
+	if search.Reason == descent.PassLimit {
+		x.list.Add(note.M08, "not converged: after %d passes the loss is estimated to be %.1e above its minimum %.6g; fit fewer weights, or pass a -ridge",
+			search.Passes+int(search.Curvatures), search.Gap, search.F)
+	}
+	x.run(x.biased, x.tail, x.sharedGames, x.sharedPositions, x.testTooGood, x.testTooSmall, x.large)
 	return x.list
 }
 
@@ -249,6 +261,9 @@ func (x *warner) biased() {
 func (x *warner) unit(j int) bool {
 	if x.texel != nil {
 		return slices.Contains(x.units, x.design.Alias[j])
+	}
+	if x.system == nil {
+		return false
 	}
 	s, c := x.system, x.design.Column[j]
 	return !x.design.Schema.Columns[c].Tapered && s.Active[j] == s.Rows && math.Abs(s.Raw[j]-s.Weight) < 1e-9*s.Weight

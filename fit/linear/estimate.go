@@ -36,6 +36,9 @@ type Estimate struct {
 // ErrNoRows reports an empty training part.
 var ErrNoRows = errors.New("fit: no row is left for training")
 
+// NoScores is why there may be none.
+const NoScores = "their labels are scores, and the rows have none; results are fitted with -loss sigmoid"
+
 // sums makes a pass and returns the problem's sums, rows reweighted by r.
 func (e *Problem) sums(ctx context.Context, stage string, r *reweighing) (*System, error) {
 	total := NewGram(len(e.Design.Names))
@@ -48,7 +51,7 @@ func (e *Problem) sums(ctx context.Context, stage string, r *reweighing) (*Syste
 	}
 	s := total.System(e.Intercepts)
 	if s.Weight == 0 {
-		return nil, fmt.Errorf("%w: their labels are scores, and the rows have none; results are fitted with -loss sigmoid", ErrNoRows)
+		return nil, fmt.Errorf("%w: %s", ErrNoRows, NoScores)
 	}
 	return s, nil
 }

@@ -2,8 +2,6 @@ package sparse
 
 import (
 	"slices"
-
-	"centipawn/winprob"
 )
 
 // A curve is the partial of a curvature: Σ d·x·xᵀ over rows of one pair of
@@ -53,7 +51,7 @@ func (c *curve) batch(s *segment, cl *cell, add adder) {
 	for i, row := range c.rows {
 		z[i] = c.evaluateRow(s, cl, row)
 	}
-	winprob.ExpectedBatch(z)
+	c.Loss.expected(z)
 	for i, row := range c.rows {
 		e, w, target := z[i], weightAt(s.weight, row), float64(s.target[row])
 		c.weight += w

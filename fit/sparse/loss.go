@@ -28,6 +28,10 @@ type Loss struct {
 	// kinds of curvature are one.
 	Convex bool
 
+	// Linear says that the loss compares the evaluation itself, z, with targets in its unit: then e
+	// below is z.
+	Linear bool
+
 	// Drawn is what a drawn row adds to the loss for a logit of 1, doubled: the
 	// unit of penalties.
 	Drawn float64
@@ -115,6 +119,36 @@ func addEntropies(total float64, z []float64, target, weight []float32) float64 
 // does not overflow.
 func entropyAt(z, target float64) float64 {
 	return max(z, 0) + math.Log1p(math.Exp(-math.Abs(z))) - target*z
+}
+
+// Centipawns is the loss of centipawns: r², r being z − t, and beyond a delta above 0 Huber's
+// 2δ|r| − δ². Its curvature there is that of reweighted least squares, δ/|r|.
+func Centipawns(delta float64) *Loss {
+	if delta == 0 {
+		delta = math.Inf(1)
+	}
+	slope := func(r float64) float64 { return min(max(r, -delta), delta) }
+	return &Loss{
+		Name: "centipawns", Convex: true, Linear: true, Drawn: 1, Unit: 2,
+		Add: func(total float64, z []float64, target, weight []float32) float64 {
+			for i, v := range z {
+				r, w := v-float64(target[i]), weightAt(weight, i)
+				s := slope(r)
+				total += w * s * (2*r - s)
+				z[i] = w * s
+			}
+			return total
+		},
+		Slope:     func(z, _, target float64) float64 { return slope(z - target) },
+		Curvature: func(_ Curvature, z, _, target float64) float64 { return min(1, delta/math.Abs(z-target)) },
+	}
+}
+
+// expected turns logits into expected scores, where the loss knows these.
+func (l *Loss) expected(z []float64) {
+	if !l.Linear {
+		winprob.ExpectedBatch(z)
+	}
 }
 
 // weightAt returns the weight of row i.

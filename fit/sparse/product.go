@@ -4,8 +4,6 @@ import (
 	"context"
 
 	"gonum.org/v1/gonum/floats"
-
-	"centipawn/winprob"
 )
 
 // A Product multiplies with the Gauss–Newton matrix of all rows at some weights, which is never
@@ -34,7 +32,7 @@ func (k *worker) seconds(s *segment, g *group, second []float32) {
 	k.batches(s, g, func(c *cell, low, high int) {
 		k.evaluate(s, c, low, high)
 		z := k.z[:high-low]
-		winprob.ExpectedBatch(z)
+		k.Loss.expected(z)
 		for i, e := range z {
 			row := low + i
 			second[row] = float32(weightAt(s.weight, row) * k.Loss.Curvature(GaussNewton, e, e-e*e, float64(s.target[row])))
