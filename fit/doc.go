@@ -37,6 +37,9 @@
 //  3. standard errors: scores summed within games, because the positions of one
 //     game are not independent (the sandwich estimator).
 //
+// Of more weights than Options.Dense no matrix of weights × weights is made: the minimum is searched
+// by products with the rows, and the third step is left out.
+//
 // [Evaluate] and [Compare] do the second step for any models on the same rows;
 // [Predict] gives the rows one by one for reports.
 //

@@ -36,9 +36,13 @@ func (e *Problem) StdErrs(ctx context.Context, est *Estimate, games int) (*Sprea
 	if err := rows.Sum(ctx, e.Training("standard errors"), fresh, t.merge); err != nil {
 		return nil, err
 	}
+	at := rows.Progress{Stage: "error bars", Total: 1 + sandwich.Steps}
+	e.Meter.Report(at)
 	p := &sandwich.Problem{
 		Order: order, Inverse: est.Influence(e.Ridge, order), Sums: t.sums, Games: games, Threads: e.Threads,
+		Done: func() { at.Done++; e.Meter.Report(at) },
 	}
+	p.Done()
 	counts := t.count(p)
 	if p.Single, err = e.single(ctx, part, t, p.Exact); err != nil {
 		return nil, err

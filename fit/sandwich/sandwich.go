@@ -62,6 +62,19 @@ type Problem struct {
 
 	Penalty *Penalty // nil: none
 	Threads int
+
+	Done func() // is called after each of the Steps, if not nil
+}
+
+// Steps are those of Bars: games left out, their products, these between the inverses, and degrees of
+// freedom with what a penalty does.
+const Steps = 4
+
+// done says that a step is done.
+func (p *Problem) done() {
+	if p.Done != nil {
+		p.Done()
+	}
 }
 
 // Bars are the errors of weights.
@@ -84,8 +97,11 @@ func (p *Problem) Bars() Bars {
 		p.Effect = p.Inverse
 	}
 	left := p.leaveOut()
+	p.done()
 	meat := p.meat(left.sums)
+	p.done()
 	v := p.between(meat)
+	p.done()
 	p.freedom(left, b.Freedom)
 	for j, many := range b.Freedom {
 		if p.Exact != nil && !p.Exact[j] && many > 0 { // what leaving out games of equal share would do
@@ -96,6 +112,7 @@ func (p *Problem) Bars() Bars {
 		p.shares(b.Penalty)
 		p.pulled(left, meat, v, b.Freedom)
 	}
+	p.done()
 	for j := range v {
 		b.StdErr[j] = math.Sqrt(max(0, v[j]))
 	}

@@ -73,6 +73,7 @@ func (t *Found) Infer(ctx context.Context) (out *Inferred, err error) {
 	if err != nil {
 		return nil, err
 	}
+	tail := t.tail()
 	in := &Inference{Active: make([]int8, len(t.Minimum))}
 	copy(in.Active, t.Search.Bound)
 	hold(plain, in.Active)
@@ -80,8 +81,10 @@ func (t *Found) Infer(ctx context.Context) (out *Inferred, err error) {
 	if in.Scores, err = t.Rows.Scores(ctx, t.Minimum, pools(len(t.Minimum))); err != nil {
 		return nil, err
 	}
+	tail()
 	in.System = t.system(plain, in.Scores)
 	in.Factor = in.System.Factorise()
+	tail()
 	est := &linear.Estimate{Beta: make([]float64, len(t.Design.Names)), System: in.System, Factor: in.Factor, Bread: in.System}
 	if t.penalised() {
 		est.Bread = t.system(whole, in.Scores)
@@ -89,13 +92,29 @@ func (t *Found) Infer(ctx context.Context) (out *Inferred, err error) {
 	if err := t.identify(ctx, est, in); err != nil {
 		return nil, err
 	}
+	tail()
 	if in.Gauge, err = t.gaugeOf(in); err != nil {
 		return nil, err
 	}
 	in.Gauge.Apply(mat.NewDense(len(out.point), 1, out.point))
 	in.inverse = in.Factor.Inverse()
+	tail()
 	out.Inference, out.Scores = in, in.Scores
-	return out, t.errorBars(ctx, in, est, plain, whole)
+	return out, t.errorBars(ctx, in, est, plain, whole, tail)
+}
+
+// tailSteps are those that follow the second derivatives: scores, factor, dependences, inverse,
+// influence, single games, and those of the bars.
+const tailSteps = 6 + sandwich.Steps
+
+// tail returns what is to be called after each of them: from a thousand weights on they take seconds.
+func (t *Found) tail() (done func()) {
+	at := rows.Progress{Stage: "error bars", Total: tailSteps}
+	t.Meter.Report(at)
+	return func() {
+		at.Done++
+		t.Meter.Report(at)
+	}
 }
 
 // gaugeOf returns the gauge of the weights; where penalties or bounds choose, it has nothing to do.
@@ -264,7 +283,7 @@ func (t *Found) system(h *mat.SymDense, scores *sparse.Scores) *linear.System {
 const texelTolerance = 1e-11
 
 // errorBars sets standard errors and their degrees of freedom.
-func (t *Found) errorBars(ctx context.Context, in *Inference, est *linear.Estimate, plain, whole *mat.SymDense) error {
+func (t *Found) errorBars(ctx context.Context, in *Inference, est *linear.Estimate, plain, whole *mat.SymDense, tail func()) error {
 	f, n, order := t.objective, in.Scores, len(t.Minimum)
 	exact, kind := sandwich.Few(n.Games, n.All, t.Rows.Rows()), f.curvature()
 	if exact == nil && kind == sparse.Exact && !t.Loss.Convex {
@@ -278,12 +297,14 @@ func (t *Found) errorBars(ctx context.Context, in *Inference, est *linear.Estima
 		Order: order, Inverse: est.Influence(0, order), Sums: n.Pools, Games: n.All, Threads: t.Threads,
 		Exact: exact, Freedom: sandwich.Many(n.Games, n.All, n.Effective),
 	}
-	p.Effect = t.effect(in.Gauge, p.Inverse)
+	p.Effect, p.Done = t.effect(in.Gauge, p.Inverse), tail
+	tail()
 	var err error
 	if p.Single, err = t.Rows.Single(ctx, f.Weights(t.Search.Weights), kind, exact); err != nil {
 		return err
 	}
 	in.single(p, f)
+	tail()
 	if t.penalised() {
 		p.Penalty = in.penalty(f, t.Search.Weights, plain, whole, t.Rows.TotalWeight())
 		p.Penalty.Scores = func(step []float64) []float64 {
