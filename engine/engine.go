@@ -25,7 +25,7 @@ type Options struct {
 	Name    string            // under which it plays; "": centipawn
 	Weights *weights.File     // nil: the built-in ones; not changed, and not to be changed
 	Search  string            // one of [Searches]; "": [DefaultSearch]
-	Base    alphabeta.Options // of the base search: table, threads, lines, techniques
+	Base    alphabeta.Options // of the searches full and base: table, threads, lines, techniques
 }
 
 // An Engine plays with one weights file and one search. It serves one goroutine at a

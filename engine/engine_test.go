@@ -255,7 +255,7 @@ func TestBenchIgnoresOptions(t *testing.T) {
 	for _, opt := range []alphabeta.Options{{Off: alphabeta.SEE}, {Off: alphabeta.SEE, Hash: 2, Threads: 3, MultiPV: 4}} {
 		e := newEngine(t, Options{Base: opt})
 		plain := e.kind.new
-		e.kind = &kind{"base", 2, true, func(e *Engine) search.Searcher {
+		e.kind = &kind{name: "base", depth: 2, weighs: true, new: func(e *Engine) search.Searcher {
 			if want := (alphabeta.Options{Off: alphabeta.SEE}); e.opt.Base != want {
 				t.Errorf("with %+v the bench is of %+v, want %+v", opt, e.opt.Base, want)
 			}

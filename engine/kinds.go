@@ -9,21 +9,38 @@ import (
 // kind is one of the searches.
 type kind struct {
 	name   string
-	depth  int  // that the bench searches to
-	weighs bool // it evaluates with the engine's weights
+	depth  int                 // that the bench searches to
+	weighs bool                // it evaluates with the engine's weights
+	off    alphabeta.Technique // what of alphabeta is switched off, whatever the options say
 	new    func(e *Engine) search.Searcher
 }
 
 // DefaultSearch is the name of the search that plays where no other is asked for.
-const DefaultSearch = "base"
+const DefaultSearch = "full"
+
+// BaseSearch is the name of the plain search: what the built-in weights were fitted with,
+// and what openings are judged by.
+const BaseSearch = "base"
 
 // kinds are the searches, the default first.
 var kinds = []kind{
-	{DefaultSearch, 6, true, func(e *Engine) search.Searcher { return alphabeta.New(e.evaluator, e.opt.Base) }},
-	{"alphaone-v1", 3, false, published(alphaone.V1)},
-	{"alphaone-v2", 2, false, published(alphaone.V2)},
-	{"alphaone-corrected", 3, false, published(alphaone.Corrected)},
-	{"alphaone-weights", 2, true, func(e *Engine) search.Searcher { return alphaone.NewWith(e.evaluator()) }},
+	{name: DefaultSearch, depth: 10, weighs: true, new: alphaBeta},
+	{name: BaseSearch, depth: 6, weighs: true, off: alphabeta.Base, new: alphaBeta},
+	{name: "alphaone-v1", depth: 3, new: published(alphaone.V1)},
+	{name: "alphaone-v2", depth: 2, new: published(alphaone.V2)},
+	{name: "alphaone-corrected", depth: 3, new: published(alphaone.Corrected)},
+	{name: "alphaone-weights", depth: 2, weighs: true, new: func(e *Engine) search.Searcher { return alphaone.NewWith(e.evaluator()) }},
+}
+
+// alphaBeta is the search of package alphabeta, or what of it a kind has.
+func alphaBeta(e *Engine) search.Searcher {
+	return alphabeta.New(e.evaluator, e.techniques(e.opt.Base))
+}
+
+// techniques returns options without what the search in use does without.
+func (e *Engine) techniques(opt alphabeta.Options) alphabeta.Options {
+	opt.Off |= e.kind.off
+	return opt
 }
 
 // published is a search of the AlphaOne paper, which brings its own evaluation.

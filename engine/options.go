@@ -23,7 +23,7 @@ var settings = append([]setting{
 	{uci.Option{Name: "Clear Hash", Type: uci.Button}, func(e *Engine, _ string) error { e.NewGame(); return nil }},
 }, baseSettings()...)
 
-// baseSettings are those of the base search.
+// baseSettings are those of the searches of package alphabeta.
 func baseSettings() (list []setting) {
 	for _, s := range alphabeta.Settings() {
 		o := uci.Option{Name: s.Name, Type: uci.Spin, Default: strconv.Itoa(s.Default), Min: s.Min, Max: s.Max}
@@ -95,7 +95,7 @@ func (e *Engine) setKind(name string) error {
 	return e.renew()
 }
 
-// setBase sets an option of the base search, whether in use or not.
+// setBase sets an option of the searches of package alphabeta, whether in use or not.
 func (e *Engine) setBase(name, value string) error {
 	n, err := strconv.Atoi(value)
 	if err != nil { // of a Check
@@ -109,7 +109,7 @@ func (e *Engine) setBase(name, value string) error {
 		return err
 	}
 	if s, ok := e.searcher.(*alphabeta.Searcher); ok {
-		if err := s.SetOptions(base); err != nil {
+		if err := s.SetOptions(e.techniques(base)); err != nil {
 			return err
 		}
 	}

@@ -16,6 +16,7 @@ type SearchEvaluator struct {
 	set   *features.Set
 	tally *features.Tally
 	slow  *Evaluator // of sets with counts that are not whole; else nil
+	scale float64    // see Scale
 
 	table  *table
 	totals []total // of the positions from the root on, the current one last
@@ -37,7 +38,7 @@ func NewSearch(f *weights.File) (*SearchEvaluator, error) {
 		return nil, err
 	}
 	if slow.set.Kind() != features.Count {
-		return &SearchEvaluator{slow: slow}, nil
+		return &SearchEvaluator{slow: slow, scale: scaleOf(f)}, nil
 	}
 	unit, err := unitOf(slow)
 	if err != nil {
@@ -51,6 +52,7 @@ func NewSearch(f *weights.File) (*SearchEvaluator, error) {
 	first, end := slow.set.Block()
 	return &SearchEvaluator{
 		set:    slow.set,
+		scale:  scaleOf(f),
 		tally:  tally,
 		table:  newTable(slow.set, tally),
 		totals: make([]total, 1, 256),

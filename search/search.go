@@ -22,6 +22,22 @@ type Evaluator interface {
 	Evaluate(p *board.Position) int
 }
 
+// Scaled is an [Evaluator] that knows how large its centipawn is. A search multiplies its
+// margins by the scale, so that weights of any size play with margins that suit them.
+type Scaled interface {
+	// Scale returns how many of the evaluator's centipawns are worth one of the default
+	// weights: above 0, 1 for the default weights.
+	Scale() float64
+}
+
+// ScaleOf returns the scale of an evaluator, 1 of one that does not know it.
+func ScaleOf(e Evaluator) float64 {
+	if s, ok := e.(Scaled); ok {
+		return s.Scale()
+	}
+	return 1
+}
+
 // Searcher finds a move.
 type Searcher interface {
 	// NewGame forgets what was learnt from earlier searches.

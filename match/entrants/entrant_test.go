@@ -121,7 +121,7 @@ func TestRefused(t *testing.T) {
 		{"no limit", entrants.Spec{}, []string{"entrant builtin: no limit: pass nodes=1000"}},
 		{"no weights", entrants.Spec{Name: "A", Weights: "/no/A.json", Limit: nodes}, []string{"entrant A:", "/no/A.json: no such file"}},
 		{"nothing published", entrants.Spec{Weights: "published:nothing", Limit: nodes}, []string{"entrant published:nothing:"}},
-		{"unknown search", entrants.Spec{Search: "bas", Limit: nodes}, []string{`search "bas": want one of [base`}},
+		{"unknown search", entrants.Spec{Search: "bas", Limit: nodes}, []string{`search "bas": want one of [full base`}},
 		{"weights that the search ignores", entrants.Spec{Weights: "published:pesto", Search: "alphaone-v1", Limit: nodes}, []string{"search alphaone-v1 evaluates in its own way", "pass search=alphaone-weights"}},
 		{"unknown option", entrants.Spec{Options: map[string]any{"Hahs": 1}, Limit: nodes}, []string{`V04 option "Hahs"`, "want one of EvalFile, Search"}},
 		{"value out of range", entrants.Spec{Options: map[string]any{"Hash": 0}, Limit: nodes}, []string{"V04 option Hash: 0 is out of range: pass a number from 1 to "}},

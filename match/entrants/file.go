@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"time"
 
+	"centipawn/engine"
 	"centipawn/match/elo"
 	"centipawn/match/openings"
 	"centipawn/match/play"
@@ -93,7 +94,7 @@ func (o *Openings) Source(seed uint64) (openings.Source, error) {
 // balanced returns the judge of random moves.
 func (o *Openings) balanced() (func(g *search.Game) bool, error) {
 	limit := play.Limit{Nodes: BalanceNodes}
-	newEngine, err := (&Spec{Limit: limit}).maker()
+	newEngine, err := (&Spec{Search: engine.BaseSearch, Limit: limit}).maker()
 	if err != nil {
 		return nil, err
 	}

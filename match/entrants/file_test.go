@@ -56,7 +56,7 @@ func TestSourceIsBalanced(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	e, err := engine.New(engine.Options{})
+	e, err := engine.New(engine.Options{Search: engine.BaseSearch})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func TestTwins(t *testing.T) {
 		a, b entrants.Spec
 		want int
 	}{
-		{"built in", entrants.Spec{Name: "A"}, entrants.Spec{Name: "B", Weights: "builtin", Search: "base"}, 1},
+		{"built in", entrants.Spec{Name: "A"}, entrants.Spec{Name: "B", Weights: "builtin", Search: engine.DefaultSearch}, 1},
 		{"a copy", entrants.Spec{Weights: w}, entrants.Spec{Weights: same}, 1},
 		{"other weights", entrants.Spec{Weights: w}, entrants.Spec{Weights: other}, 0},
 		{"another search", entrants.Spec{Weights: w}, entrants.Spec{Weights: w, Search: "alphaone-weights"}, 0},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"centipawn/memory"
+	"centipawn/search"
 )
 
 // Options say how much the search may use and what it does without. The zero value
@@ -15,62 +16,33 @@ type Options struct {
 	Threads int       // 0: 1
 	MultiPV int       // number of best lines to find; 0: 1
 	Off     Technique // what is switched off; 0: nothing
+	Tuned   Tuned     // other numbers than the defaults of the parameters
 }
 
-// Technique is a set of techniques.
-type Technique uint32
-
-// The techniques that can be switched off, to measure what they give. Without
-// TableCutoffs and NullMove the search returns what plain negamax returns that has
-// the same quiescence and the same extension.
-const (
-	PVS            Technique = 1 << iota // later moves are searched with a null window first
-	Aspiration                           // the root is searched with a window around the last score
-	TableCutoffs                         // scores of the transposition table decide nodes
-	NullMove                             // a pass that fails high decides a node
-	CheckExtension                       // positions in check are searched one half-move deeper
-	MateDistance                         // no mate is looked for that is longer than one found
-	Killers                              // moves that refuted siblings come early
-	History                              // quiet moves are ordered by their success elsewhere
-	SEE                                  // losing captures come last, in quiescence never
-)
-
-// Setting is a field of Options, or a technique, under the name by which users set
-// it.
+// Setting is a field of Options, a technique or a parameter of one, under the name by
+// which users set it.
 type Setting struct {
 	Name              string
 	Doc               string
 	Default, Min, Max int       // of a technique 1, 0 and 1
 	Technique         Technique // that is switched; 0: the setting is a number
+	Parameter         bool      // a number that play can tune, and no resource
 }
 
-var settings = []Setting{
+var settings = slices.Concat([]Setting{
 	{Name: "Hash", Default: 16, Min: 1, Max: largestHash(memory.Largest()), Doc: "MiB of the transposition table"},
 	{Name: "Threads", Default: 1, Min: 1, Max: 256, Doc: "threads that search"},
 	{Name: "MultiPV", Default: 1, Min: 1, Max: 256, Doc: "number of best lines"},
-	technique(PVS, "PVS", "null windows for all moves but the first"),
-	technique(Aspiration, "Aspiration", "a narrow window at the root"),
-	technique(TableCutoffs, "TableCutoffs", "scores of the transposition table decide nodes"),
-	technique(NullMove, "NullMove", "null move pruning"),
-	technique(CheckExtension, "CheckExtension", "positions in check are searched deeper"),
-	technique(MateDistance, "MateDistance", "mate distance pruning"),
-	technique(Killers, "Killers", "killer moves"),
-	technique(History, "History", "history heuristic"),
-	technique(SEE, "SEE", "static exchange evaluation of captures"),
-}
+}, techniques, parameterSettings())
 
 // largestHash returns how many MiB the table may have, of this many bytes: at least 64,
 // and at most 64 GiB.
 func largestHash(bytes int64) int { return int(min(max(bytes>>20, 64), 1<<16)) }
 
-func technique(t Technique, name, doc string) Setting {
-	return Setting{Name: name, Doc: doc, Default: 1, Max: 1, Technique: t}
-}
-
 // Settings returns all settings in a fixed order.
 func Settings() []Setting { return slices.Clone(settings) }
 
-// number returns the field of a setting that is a number.
+// number returns the field of a setting that is a number and no parameter.
 func (o *Options) number(name string) *int {
 	return map[string]*int{"Hash": &o.Hash, "Threads": &o.Threads, "MultiPV": &o.MultiPV}[name]
 }
@@ -87,6 +59,8 @@ func (o *Options) Set(name string, value int) error {
 	switch {
 	case value < s.Min || value > s.Max:
 		return fmt.Errorf("setting %s: %d is out of range: pass %d to %d", s.Name, value, s.Min, s.Max)
+	case s.Parameter:
+		o.Tuned.set(s.Name, value)
 	case s.Technique == 0:
 		*o.number(s.Name) = value
 	case value == 0:
@@ -101,7 +75,7 @@ func (o *Options) Set(name string, value int) error {
 // possible number in place of one out of range.
 func (o Options) filled() Options {
 	for _, s := range settings {
-		if s.Technique != 0 {
+		if s.Technique != 0 || s.Parameter {
 			continue
 		}
 		n := o.number(s.Name)
@@ -109,6 +83,15 @@ func (o Options) filled() Options {
 			*n = s.Default
 		}
 		*n = min(max(*n, s.Min), s.Max)
+	}
+	return o
+}
+
+// forLimits returns the options for a search: one that is to prove a mate leaves nothing
+// out, since what seldom is best may be the only move that mates.
+func (o Options) forLimits(l *search.Limits) Options {
+	if l.Mate > 0 {
+		o.Off |= Base
 	}
 	return o
 }

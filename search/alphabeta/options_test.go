@@ -45,7 +45,7 @@ func TestTechniques(t *testing.T) {
 			t.Errorf("%s off: %v, %b", s.Name, err, o.Off)
 		}
 	}
-	if o.Off != SEE<<1-1 {
+	if o.Off != lastTechnique<<1-1 {
 		t.Errorf("all off is %b: a technique is missing in the table", o.Off)
 	}
 	if err := o.Set("nullmove", 1); err != nil || o.Off&NullMove != 0 {

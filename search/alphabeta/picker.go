@@ -28,6 +28,13 @@ type picker struct {
 	history *history
 	see     bool // use the static exchange evaluation
 	forcing bool // give good noisy moves only
+	noQuiet bool // give no more quiet moves
+	sparing bool // but checks
+	checked bool // checks are known
+	checks  search.Checks
+
+	followUps [2]*followUp    // of the last two moves; nil: none
+	captures  *captureHistory // nil: not used
 
 	stage     stage
 	generated bool // the moves of this stage stand in list
@@ -44,7 +51,7 @@ type ranked struct {
 
 // start begins a node. The moves of table and killers need not be legal.
 func (pk *picker) start(p *board.Position, table board.Move, forcing bool) {
-	pk.pos, pk.table, pk.forcing = p, table, forcing
+	pk.pos, pk.table, pk.forcing, pk.noQuiet, pk.checked = p, table, forcing, false, false
 	pk.stage, pk.generated = tableStage, false
 	pk.losing, pk.next, pk.end = 0, 0, 0
 }
@@ -114,7 +121,7 @@ func (pk *picker) pickNoisy(scratch []board.Move) board.Move {
 		if best.move == pk.table {
 			continue
 		}
-		if best.rank >= 0 && (!pk.see || search.SEE(pk.pos, best.move, 0)) {
+		if best.rank > smallPromotion/2 && (!pk.see || search.SEE(pk.pos, best.move, 0)) {
 			return best.move
 		}
 		pk.list[pk.losing] = best
@@ -126,40 +133,77 @@ func (pk *picker) pickNoisy(scratch []board.Move) board.Move {
 func (pk *picker) generateNoisy(scratch []board.Move) {
 	pk.generated = true
 	for i, m := range pk.pos.NoisyMoves(scratch[:0]) {
-		pk.list[i] = ranked{m, noisyRank(pk.pos, m)}
+		pk.list[i] = ranked{m, pk.noisyRank(m)}
 		pk.end++
 	}
 }
 
-// noisyRank ranks by the most valuable victim, then by the least valuable attacker.
-// Promotions to less than a queen are below zero.
-func noisyRank(p *board.Position, m board.Move) int32 {
+// smallPromotion is added to the rank of promotions to less than a queen: they come last.
+const smallPromotion = -1 << 20
+
+// noisyRank ranks by the most valuable victim, then by the least valuable attacker; or by
+// the victim and the history of such captures.
+func (pk *picker) noisyRank(m board.Move) int32 {
 	rank := 0
-	if victim := p.PieceAt(m.To()); victim != board.NoPiece {
+	if victim := pk.pos.PieceAt(m.To()); victim != board.NoPiece {
 		rank = search.SEEValues[victim.Type()]
 	}
 	switch pt := m.Promotion(); pt {
 	case board.NoPieceType:
-		return int32(rank*8 - int(p.PieceAt(m.From()).Type()))
 	case board.Queen:
-		return int32((rank + search.SEEValues[board.Queen]) * 8)
+		rank += search.SEEValues[board.Queen]
 	default:
-		return int32(search.SEEValues[pt] - search.SEEValues[board.Queen])
+		return int32(smallPromotion + search.SEEValues[pt])
 	}
+	if pk.captures != nil {
+		return int32(rank*captureWeight) + int32(*pk.captures.at(pk.pos, m))
+	}
+	if m.IsPromotion() {
+		return int32(rank * 8)
+	}
+	return int32(rank*8 - int(pk.pos.PieceAt(m.From()).Type()))
 }
+
+// captureWeight is what a centipawn of a victim is worth against the history of captures: a
+// pawn weighs a seventh of the largest.
+const captureWeight = 24
 
 // pickQuiet gives the other moves in the order of their history.
 func (pk *picker) pickQuiet(scratch []board.Move) board.Move {
+	if pk.noQuiet && !pk.sparing {
+		return board.NoMove
+	}
 	if !pk.generated {
 		pk.generateQuiet(scratch)
 	}
 	for pk.next < pk.end {
-		m := pk.best().move
-		if m != pk.table && m != pk.killers[0] && m != pk.killers[1] {
+		m := pk.nextQuiet()
+		if m != board.NoMove && m != pk.table && m != pk.killers[0] && m != pk.killers[1] {
 			return m
 		}
 	}
 	return board.NoMove
+}
+
+// nextQuiet takes a quiet move off the list, the best first; or any, if only checks are
+// wanted, NoMove for one that is none.
+func (pk *picker) nextQuiet() board.Move {
+	if !pk.noQuiet {
+		return pk.best().move
+	}
+	m := pk.list[pk.next].move
+	if pk.next++; !pk.findChecks().Gives(m) {
+		return board.NoMove
+	}
+	return m
+}
+
+// findChecks returns the checks of the position.
+func (pk *picker) findChecks() *search.Checks {
+	if !pk.checked {
+		pk.checks, pk.checked = search.NewChecks(pk.pos), true
+	}
+	return &pk.checks
 }
 
 func (pk *picker) generateQuiet(scratch []board.Move) {
@@ -167,9 +211,20 @@ func (pk *picker) generateQuiet(scratch []board.Move) {
 	pk.next, pk.end = pk.losing, pk.losing
 	side := pk.pos.SideToMove()
 	for _, m := range pk.pos.QuietMoves(scratch[:0]) {
-		pk.list[pk.end] = ranked{m, pk.history.of(side, m)}
+		pk.list[pk.end] = ranked{m, int32(*pk.history.at(side, m)) + pk.followed(m)}
 		pk.end++
 	}
+}
+
+// followed returns how well a move has done after the last two.
+func (pk *picker) followed(m board.Move) (rank int32) {
+	pt := pk.pos.PieceAt(m.From()).Type()
+	for _, f := range pk.followUps {
+		if f != nil {
+			rank += int32(f[pt][m.To()])
+		}
+	}
+	return rank
 }
 
 // best takes the move of the highest rank off the rest of the list. One search of

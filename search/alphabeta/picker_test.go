@@ -48,7 +48,8 @@ func TestPickerIsComplete(t *testing.T) {
 			t.Fatalf("%s: table %v: picked the forcing moves %v, want %v", p.FEN(), table, got, want)
 		}
 		if len(got) > 1 {
-			h.cutoff(p.SideToMove(), got[len(got)-1], got[:1], 3)
+			learn(h.at(p.SideToMove(), got[len(got)-1]), bonus(3))
+			learn(h.at(p.SideToMove(), got[0]), -bonus(3))
 		}
 		last = append(last[:0], got[:min(len(got), 3)]...)
 	}
@@ -81,8 +82,8 @@ func TestPickerOrder(t *testing.T) {
 		}
 		return m
 	}
-	h.add(board.White, move("g1f1"), 500)
-	h.add(board.White, move("h2h3"), -500)
+	learn(h.at(board.White, move("g1f1")), 500)
+	learn(h.at(board.White, move("h2h3")), -500)
 	pk := picker{history: h, see: true, killers: killers{move("g2g3"), move("c3b5")}}
 	pk.start(&p, move("f2f4"), false)
 	var got []string
@@ -108,17 +109,19 @@ func TestPickerOrder(t *testing.T) {
 func TestHistory(t *testing.T) {
 	h := new(history)
 	good, bad := board.NewMove(board.E2, board.E4), board.NewMove(board.A2, board.A3)
+	cutoff := func(m board.Move, gain int32) { learn(h.at(board.White, m), gain) }
 	for range 10_000 {
-		h.cutoff(board.White, good, []board.Move{bad}, 60)
+		cutoff(good, bonus(60))
+		cutoff(bad, -bonus(60))
 	}
-	if top, low := h.of(board.White, good), h.of(board.White, bad); top <= maxHistory/2 || top > maxHistory || low >= -maxHistory/2 || low < -maxHistory {
+	if top, low := *h.at(board.White, good), *h.at(board.White, bad); top <= maxHistory/2 || top > maxHistory || low >= -maxHistory/2 || low < -maxHistory {
 		t.Errorf("after many cutoffs %d and %d, want them near ±%d and not beyond", top, low, maxHistory)
 	}
-	if h.of(board.Black, good) != 0 {
+	if *h.at(board.Black, good) != 0 {
 		t.Error("White's successes count for Black")
 	}
-	h.cutoff(board.White, bad, nil, 60)
-	if h.of(board.White, bad) < -maxHistory/2 {
+	cutoff(bad, bonus(60))
+	if *h.at(board.White, bad) < -maxHistory/2 {
 		t.Error("a success weighs less than old failures")
 	}
 }

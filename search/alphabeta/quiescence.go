@@ -28,14 +28,19 @@ func (w *worker) quiesce(ply int, alpha, beta search.Score) search.Score {
 		if e.static == unknown {
 			e.static = w.evaluate(ply)
 		}
-		best, low = e.static, max(alpha, e.static)
+		best = w.estimate(&e, w.corrected(ply, e.static))
+		low = max(alpha, best)
 	}
+	hope := w.hope(best, inCheck)
 	bestMove := board.NoMove
 	w.pickMoves(ply, e.move, !inCheck)
 	for best < beta {
 		m := f.picker.pick(w.scratch)
 		if m == board.NoMove {
 			break
+		}
+		if !inCheck && w.isHopeless(f, m, hope, low) {
+			continue
 		}
 		if !w.move(ply, m) {
 			return 0
@@ -44,6 +49,9 @@ func (w *worker) quiesce(ply int, alpha, beta search.Score) search.Score {
 		w.unmove()
 		if w.stopped {
 			return 0
+		}
+		if inCheck && w.uses(Evasions) && score > search.MatedIn(search.MaxPly) {
+			f.picker.noQuiet, f.picker.sparing = true, false
 		}
 		best = max(best, score)
 		if score > low {
@@ -58,10 +66,35 @@ func (w *worker) quiesce(ply int, alpha, beta search.Score) search.Score {
 	return best
 }
 
+// hope is what a capture may reach beyond its victim: with a margin, and nothing is beyond
+// hope in check.
+func (w *worker) hope(eval search.Score, inCheck bool) search.Score {
+	if inCheck {
+		return search.Infinity
+	}
+	return eval + w.numbers[deltaMargin]
+}
+
+// isHopeless reports whether a capture cannot reach alpha, even if nothing is taken back.
+//
+// Source: D. Slate, L. Atkin, Chess 4.5, Chess Skill in Man and Machine (1977), as far as
+// known; the margin is usual.
+func (w *worker) isHopeless(f *frame, m board.Move, hope, alpha search.Score) bool {
+	if !w.uses(Delta) || m.IsPromotion() || alpha.IsMate() {
+		return false
+	}
+	victim := search.SEEValues[board.Pawn] // en passant
+	if pc := f.pos.PieceAt(m.To()); pc != board.NoPiece {
+		victim = search.SEEValues[pc.Type()]
+	}
+	return hope+search.Score(float64(victim)*w.scale) <= alpha
+}
+
 // Quiesce returns what quiescence makes of a position, centipawns in White's view,
 // and the moves to the quiet position whose static evaluation that is. It searches
 // with a full window and without the table: the result depends on the position, the
-// evaluation and the options alone. Being mated at once in check is scored as by
+// evaluation and the options alone; techniques that the base search does without are off.
+// Being mated at once in check is scored as by
 // search.MatedIn. The line is the caller's.
 func (s *Searcher) Quiesce(p *board.Position) (score int, line []board.Move) {
 	if s.quiet == nil {
@@ -71,6 +104,7 @@ func (s *Searcher) Quiesce(p *board.Position) (score int, line []board.Move) {
 	}
 	w := s.quiet
 	w.options = s.opt
+	w.options.Off |= Base
 	w.place(search.NewGame(*p))
 	value := w.quiesce(0, -search.Infinity, search.Infinity)
 	pv := &w.frames[0].pv

@@ -98,18 +98,17 @@ func sortMoves(moves []rootMove) {
 	slices.SortStableFunc(moves, func(a, b rootMove) int { return cmp.Compare(b.score, a.score) })
 }
 
-// The window around the score of the last iteration: its half width in centipawns,
-// and the depth from which on it is used.
+// The window around the score of the last iteration: from which depth on it is used, and
+// how often its first half width a half may be.
 const (
-	aspiration      search.Score = 15
-	widest          search.Score = 800 // beyond, the window is open
 	aspirationDepth              = 5
+	widest          search.Score = 54 // beyond, the window is open
 )
 
 // searchLine finds the best of root[first:] and puts it first. A score outside the
 // window is searched again with a wider one.
 func (w *worker) searchLine(first int) {
-	alpha, beta, width := -search.Infinity, search.Infinity, aspiration
+	alpha, beta, width := -search.Infinity, search.Infinity, w.numbers[aspirationWidth]
 	if last := w.root[first].previous; w.uses(Aspiration) && w.rootDepth >= aspirationDepth && !last.IsMate() {
 		alpha, beta = last-width, last+width
 	}
@@ -122,10 +121,10 @@ func (w *worker) searchLine(first int) {
 		switch width *= 2; {
 		case score <= alpha:
 			w.showBound(first, score, search.Upper)
-			alpha, beta = widen(score, -width), (alpha+beta)/2
+			alpha, beta = w.widen(score, -width), (alpha+beta)/2
 		case score >= beta:
 			w.showBound(first, score, search.Lower)
-			beta = widen(score, width)
+			beta = w.widen(score, width)
 		default:
 			return
 		}
@@ -134,8 +133,8 @@ func (w *worker) searchLine(first int) {
 
 // widen returns the new end of a window that a score was not inside of. A wide
 // window, and one that a mate lies outside of, is opened to the end.
-func widen(score, by search.Score) search.Score {
-	if s := score + by; !s.IsMate() && max(by, -by) <= widest {
+func (w *worker) widen(score, by search.Score) search.Score {
+	if s := score + by; !s.IsMate() && max(by, -by) <= widest*w.numbers[aspirationWidth] {
 		return s
 	}
 	if by < 0 {
@@ -147,10 +146,13 @@ func widen(score, by search.Score) search.Score {
 // searchRoot searches root[first:] with a window and returns the best score.
 func (w *worker) searchRoot(first int, alpha, beta search.Score) search.Score {
 	best, low := -search.Infinity, alpha
+	p := &w.frames[0].pos
+	n := node{depth: w.rootDepth, alpha: alpha, beta: beta, pv: true, inCheck: p.InCheck(), e: nothing}
+	w.appraise(&n)
 	for i := first; i < len(w.root); i++ {
 		m := &w.root[i]
 		w.showMove(i)
-		score := w.searchMove(0, m.move, w.rootDepth, low, beta, i == first)
+		score := w.searchMove(&n, m.move, !isNoisy(p, m.move), w.rootDepth-1, low)
 		if w.stopped {
 			return best
 		}

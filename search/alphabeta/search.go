@@ -8,12 +8,12 @@ import (
 // alphaBeta returns the score of the position at ply, in the mover's view, searched
 // depth half-moves deep. The score is exact between alpha and beta; outside it is a
 // bound, and as tight a one as was found ("fail-soft"). It means nothing once the
-// worker has stopped.
+// worker has stopped. cut says that the caller expects a score of at least beta.
 //
 // Sources: D. Knuth, R. Moore, An Analysis of Alpha-Beta Pruning, Artificial
 // Intelligence 6 (1975); T. Marsland, M. Campbell, Parallel Search of Strongly
 // Ordered Game Trees, Computing Surveys 14 (1982), for the null windows.
-func (w *worker) alphaBeta(ply, depth int, alpha, beta search.Score) search.Score {
+func (w *worker) alphaBeta(ply, depth int, alpha, beta search.Score, cut bool) search.Score {
 	f := &w.frames[ply]
 	f.pv.n = 0
 	if w.path.IsDraw(&f.pos) {
@@ -32,16 +32,17 @@ func (w *worker) alphaBeta(ply, depth int, alpha, beta search.Score) search.Scor
 			return alpha
 		}
 	}
-	e, decided := w.recall(ply, depth, alpha, beta)
-	if decided {
-		return e.score
+	n := node{ply: ply, depth: depth, alpha: alpha, beta: beta, pv: !isNull(alpha, beta), cut: cut, inCheck: inCheck}
+	var decided bool
+	if n.e, decided = w.recall(ply, depth, alpha, beta); decided {
+		return n.e.score
 	}
-	if isNull(alpha, beta) && !inCheck {
-		if score, ok := w.tryPass(ply, depth, beta, &e); ok {
-			return score
-		}
+	w.appraise(&n)
+	if score, ok := w.decide(&n); ok {
+		return score
 	}
-	return w.searchMoves(ply, depth, alpha, beta, &e)
+	w.internalReduction(&n)
+	return w.searchMoves(&n)
 }
 
 // isNull reports whether a window only asks whether a score is above alpha. Wider
@@ -61,45 +62,29 @@ func (w *worker) recall(ply, depth int, alpha, beta search.Score) (e entry, deci
 	return e, decided
 }
 
-// tryPass lets the enemy move twice: if the position is still too good for him,
-// so it is with a move of ours. Not where the static evaluation is below beta, after
-// another null move, and without a piece: there passing may be better than any move
-// (zugzwang).
-//
-// Source: C. Donninger, Null Move and Deep Search, ICCA Journal 16 (1993).
-func (w *worker) tryPass(ply, depth int, beta search.Score, e *entry) (score search.Score, ok bool) {
-	f := &w.frames[ply]
-	if !w.uses(NullMove) || depth < 2 || f.passed || beta.IsMate() || !hasPiece(&f.pos) {
-		return 0, false
-	}
-	if e.static == unknown {
-		e.static = w.evaluate(ply)
-	}
-	if e.static < beta || !w.pass(ply) {
-		return 0, false
-	}
-	score = -w.alphaBeta(ply+1, depth-3-depth/3, -beta, 1-beta)
-	w.unpass()
-	if score >= beta && score.IsMate() {
-		score = beta // a mate after a null move is no mate
-	}
-	return score, score >= beta && !w.stopped
-}
-
-// hasPiece reports whether the side to move has more than king and pawns.
-func hasPiece(p *board.Position) bool {
-	us := p.SideToMove()
-	return p.ByColor(us)&^(p.Pieces(us, board.Pawn)|p.Pieces(us, board.King)) != 0
-}
-
 // searchMoves searches the moves of a node and keeps the result in the table.
-func (w *worker) searchMoves(ply, depth int, alpha, beta search.Score, e *entry) search.Score {
-	f := &w.frames[ply]
-	w.pickMoves(ply, e.move, false)
-	f.tried = f.tried[:0]
-	best, bestMove, low := -search.Infinity, board.NoMove, alpha
+func (w *worker) searchMoves(n *node) search.Score {
+	extension, score, decided := w.singular(n)
+	if decided {
+		return score
+	}
+	f := &w.frames[n.ply]
+	w.pickMoves(n.ply, n.e.move, false)
+	f.tried, f.taken = f.tried[:0], f.taken[:0]
+	best, bestMove, low := -search.Infinity, board.NoMove, n.alpha
 	for m := f.picker.pick(w.scratch); m != board.NoMove; m = f.picker.pick(w.scratch) {
-		score := w.searchMove(ply, m, depth, low, beta, best == -search.Infinity)
+		if m == n.excluded {
+			continue
+		}
+		quiet := !isNoisy(&f.pos, m)
+		if w.skips(n, m, quiet, best) {
+			continue
+		}
+		depth := n.depth - 1
+		if m == n.e.move {
+			depth += extension
+		}
+		score := w.searchMove(n, m, quiet, depth, low)
 		if w.stopped {
 			return 0
 		}
@@ -107,63 +92,99 @@ func (w *worker) searchMoves(ply, depth int, alpha, beta search.Score, e *entry)
 			best = score
 			if score > low {
 				low, bestMove = score, m
-				f.pv.set(m, &w.frames[ply+1].pv)
+				f.pv.set(m, &w.frames[n.ply+1].pv)
 			}
-			if score >= beta {
-				w.refuted(f, m, depth)
+			if score >= n.beta {
+				w.refuted(n.ply, m, n.depth)
 				break
 			}
 		}
-		if !isNoisy(&f.pos, m) {
-			f.tried = append(f.tried, m)
-		}
+		f.failed(m, quiet)
 	}
 	if best == -search.Infinity {
-		return w.noMove(ply)
+		return w.noMove(n)
 	}
-	w.table.store(f.pos.Key(), ply, entry{bestMove, best, e.static, depth, boundOf(best, alpha, beta)})
+	w.keep(n, best, bestMove)
 	return best
+}
+
+// keep puts the result of a node into the table, and what it teaches into the correction
+// of such positions. Without one of the moves it is not the position's.
+func (w *worker) keep(n *node, best search.Score, bestMove board.Move) {
+	if n.excluded != board.NoMove {
+		return
+	}
+	b := boundOf(best, n.alpha, n.beta)
+	w.learnCorrection(n, best, bestMove, b)
+	w.table.store(w.frames[n.ply].pos.Key(), n.ply, entry{bestMove, best, n.e.static, n.depth, b})
 }
 
 // pickMoves starts the picker of a node.
 func (w *worker) pickMoves(ply int, table board.Move, forcing bool) {
 	f := &w.frames[ply]
 	f.picker.see, f.picker.history, f.picker.killers = w.uses(SEE), &w.history, f.killers
+	f.picker.followUps, f.picker.captures = w.followUps(ply), nil
+	if w.uses(CaptureHistory) {
+		f.picker.captures = &w.captures
+	}
 	f.picker.start(&f.pos, table, forcing)
 }
 
-// searchMove makes a move at ply and searches it: all but the first with a null
-// window at first, which is enough to prove that they are no better.
-func (w *worker) searchMove(ply int, m board.Move, depth int, alpha, beta search.Score, first bool) (score search.Score) {
-	if !w.move(ply, m) {
+// searchMove makes a move of a node and searches it to a depth: all but the first with a
+// null window at first, which is enough to prove that they are no better, and late ones
+// less deep before that.
+func (w *worker) searchMove(n *node, m board.Move, quiet bool, depth int, alpha search.Score) (score search.Score) {
+	n.count++
+	less := depth
+	if n.count >= lateMove(n) && n.depth >= 3 {
+		less = reduced(depth, w.reduction(n, m, quiet))
+	}
+	if !w.move(n.ply, m) {
 		return 0
 	}
-	narrow := !first && w.uses(PVS)
+	narrow := n.count > 1 && w.uses(PVS)
 	if narrow {
-		score = -w.alphaBeta(ply+1, depth-1, -alpha-1, -alpha)
+		score = w.searchNarrow(n, less, depth, alpha)
 	}
-	if !narrow || score > alpha && score < beta {
-		score = -w.alphaBeta(ply+1, depth-1, -beta, -alpha)
+	if !narrow || score > alpha && score < n.beta {
+		score = -w.alphaBeta(n.ply+1, depth, -n.beta, -alpha, !n.pv && !n.cut)
 	}
 	w.unmove()
 	return score
 }
 
-// refuted learns from the move that was too good for the enemy.
-func (w *worker) refuted(f *frame, m board.Move, depth int) {
-	if isNoisy(&f.pos, m) {
-		return
+// searchNarrow searches the position after a move with a null window, at less depth and,
+// where that says that the move is good, at the full one.
+func (w *worker) searchNarrow(n *node, less, depth int, alpha search.Score) search.Score {
+	if less < depth {
+		score := -w.alphaBeta(n.ply+1, less, -alpha-1, -alpha, true)
+		if score <= alpha || w.stopped {
+			return score
+		}
 	}
-	if w.uses(Killers) {
-		f.killers.add(m)
-	}
-	if w.uses(History) {
-		w.history.cutoff(f.pos.SideToMove(), m, f.tried, depth)
+	return -w.alphaBeta(n.ply+1, depth, -alpha-1, -alpha, n.pv || !n.cut)
+}
+
+// failed notes a move that did not refute the node's position.
+func (f *frame) failed(m board.Move, quiet bool) {
+	if quiet {
+		f.tried = append(f.tried, m)
+	} else {
+		f.taken = append(f.taken, m)
 	}
 }
 
-// noMove returns the score of a position without a legal move.
-func (w *worker) noMove(ply int) search.Score {
+// noMove returns the score of a position without a legal move; if one was left out, that
+// nothing else is above alpha.
+func (w *worker) noMove(n *node) search.Score {
+	if n.excluded != board.NoMove {
+		return n.alpha
+	}
+	return w.gameOver(n.ply)
+}
+
+// gameOver returns the score of a position at ply without a legal move.
+func (w *worker) gameOver(ply int) search.Score {
 	if w.frames[ply].pos.InCheck() {
 		return search.MatedIn(ply)
 	}

@@ -56,13 +56,19 @@ func TestScores(t *testing.T) {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			g := play(t, tt.fen, tt.moves)
-			r := run(alphabeta.New(newMaterial, alphabeta.Options{Hash: 1}), g, search.Limits{Depth: tt.depth})
-			move := "0000"
-			if r.Move != board.NoMove {
-				move = g.Position().UCI(r.Move)
-			}
-			if r.Score != tt.score || tt.move != "" && move != tt.move {
-				t.Errorf("%s, %v; want %s, %v", move, r.Score, tt.move, tt.score)
+			for _, off := range []alphabeta.Technique{alphabeta.Base, 0} {
+				depth := tt.depth
+				if off == 0 && tt.score.IsMate() {
+					depth += 2 // what is reduced comes later
+				}
+				r := run(alphabeta.New(newMaterial, alphabeta.Options{Hash: 1, Off: off}), g, search.Limits{Depth: depth})
+				move := "0000"
+				if r.Move != board.NoMove {
+					move = g.Position().UCI(r.Move)
+				}
+				if r.Score != tt.score || tt.move != "" && move != tt.move {
+					t.Errorf("off %b: %s, %v; want %s, %v", off, move, r.Score, tt.move, tt.score)
+				}
 			}
 		})
 	}
@@ -184,9 +190,10 @@ func checkLines(t *testing.T, g *search.Game, lines []search.Info, want int) {
 }
 
 // TestLineEndsInLeaf: a line goes on through quiescence to the position whose
-// evaluation is the score, or to a mate or a draw.
+// evaluation is the score, or to a mate or a draw. (Techniques that prune end lines
+// with scores of their own.)
 func TestLineEndsInLeaf(t *testing.T) {
-	s := alphabeta.New(newMaterial, alphabeta.Options{Hash: 1, Off: alphabeta.TableCutoffs})
+	s := alphabeta.New(newMaterial, alphabeta.Options{Hash: 1, Off: alphabeta.TableCutoffs | alphabeta.Base})
 	n := 0
 	for p := range boardtest.RandomPositions(5, 2000) {
 		if n++; n%20 != 0 || p.CountMoves() == 0 {
@@ -229,16 +236,8 @@ func TestNoAllocations(t *testing.T) {
 func TestSignature(t *testing.T) {
 	const golden = "testdata/signature.golden"
 	var got strings.Builder
-	total := uint64(0)
-	s := alphabeta.New(newMaterial, alphabeta.Options{})
-	s.NewGame()
-	for _, fen := range benchFENs {
-		g := position(t, fen)
-		r := run(s, g, search.Limits{Depth: 6})
-		total += r.Nodes
-		fmt.Fprintf(&got, "%s: %s %v, %d nodes\n", fen, g.Position().UCI(r.Move), r.Score, r.Nodes)
-	}
-	fmt.Fprintf(&got, "%d nodes\n", total)
+	sign(t, &got, "base", alphabeta.Options{Off: alphabeta.Base})
+	sign(t, &got, "full", alphabeta.Options{})
 	if *update {
 		if err := os.WriteFile(golden, []byte(got.String()), 0o644); err != nil {
 			t.Fatal(err)
@@ -251,4 +250,19 @@ func TestSignature(t *testing.T) {
 	if got.String() != string(want) {
 		t.Errorf("the search has changed (run with -update if it should have):\n%swant\n%s", &got, want)
 	}
+}
+
+// sign writes what a search does.
+func sign(t *testing.T, to *strings.Builder, name string, opt alphabeta.Options) {
+	t.Helper()
+	total := uint64(0)
+	s := alphabeta.New(newMaterial, opt)
+	s.NewGame()
+	for _, fen := range benchFENs {
+		g := position(t, fen)
+		r := run(s, g, search.Limits{Depth: 6})
+		total += r.Nodes
+		fmt.Fprintf(to, "%s: %s %v, %d nodes\n", fen, g.Position().UCI(r.Move), r.Score, r.Nodes)
+	}
+	fmt.Fprintf(to, "%s %d nodes\n", name, total)
 }

@@ -42,7 +42,7 @@ func (s *Searcher) SetOptions(opt Options) error {
 			return fmt.Errorf("setting Hash: %w: %d MiB are kept", err, s.table.mib())
 		}
 	}
-	if opt.Off != s.opt.Off {
+	if opt.Off != s.opt.Off || opt.Tuned != s.opt.Tuned {
 		s.forget()
 	}
 	s.opt = opt
@@ -92,7 +92,7 @@ func (s *Searcher) prepare() {
 func (s *Searcher) Search(g *search.Game, c *search.Control, report func(*search.Info)) search.Result {
 	s.prepare()
 	s.table.nextSearch()
-	t := &task{control: c, table: &s.table, options: s.opt, report: report, workers: s.workers}
+	t := &task{control: c, table: &s.table, options: s.opt.forLimits(c.Limits()), report: report, workers: s.workers}
 	for i, w := range s.workers {
 		w.begin(t, i, g)
 	}
@@ -141,7 +141,7 @@ func (t *task) total() uint64 {
 // result is what the first worker has found.
 func (t *task) result() search.Result {
 	w := t.workers[0]
-	r := search.Result{Score: w.noMove(0), Depth: w.completed, Nodes: t.total(), Time: t.control.Elapsed()}
+	r := search.Result{Score: w.gameOver(0), Depth: w.completed, Nodes: t.total(), Time: t.control.Elapsed()}
 	if len(w.root) == 0 {
 		return r
 	}

@@ -96,9 +96,10 @@ func (n *negamax) quiesce(p *board.Position, ply int) search.Score {
 // TestTwin: without the techniques that may be wrong, the search returns what the
 // slow twin returns, and a move that is worth it; whatever else is on or off.
 func TestTwin(t *testing.T) {
-	const lossy = alphabeta.NullMove | alphabeta.TableCutoffs
+	const order = alphabeta.CaptureHistory | alphabeta.ContinuationHistory
+	const lossy = alphabeta.NullMove | alphabeta.TableCutoffs | alphabeta.Base&^order
 	const others = alphabeta.PVS | alphabeta.Aspiration | alphabeta.CheckExtension | alphabeta.MateDistance |
-		alphabeta.Killers | alphabeta.History | alphabeta.SEE
+		alphabeta.Killers | alphabeta.History | alphabeta.SEE | order
 	tried, compared := 0, 0
 	for start, moves := range boardtest.RandomGames(11) {
 		g := search.NewGame(start)

@@ -13,9 +13,16 @@ type worker struct {
 	id        int
 	evaluator search.Evaluator
 	path      search.Path
-	frames    []frame // by ply
-	history   history
+	frames    []frame      // by ply
 	scratch   []board.Move // of the move generator
+
+	scale   float64 // of the evaluator
+	numbers numbers // the parameters, in its unit
+
+	history       history
+	continuations *[2]continuation // of answers to the last move, and of plans begun with the one before
+	captures      captureHistory
+	corrections   correction
 
 	root      []rootMove
 	completed int // depth of the last finished iteration
@@ -35,7 +42,11 @@ type frame struct {
 	killers killers
 	pv      line
 	tried   []board.Move // quiet moves that did not refute this node
+	taken   []board.Move // captures and promotions that did not
 	passed  bool         // a null move has led here
+	static  search.Score // the corrected static evaluation, or unknown
+
+	answers, plans *followUp // of the move that has led here; nil: none
 }
 
 // A line is a sequence of moves from a node on.
@@ -52,19 +63,23 @@ func (l *line) set(m board.Move, rest *line) {
 
 func newWorker(e search.Evaluator) *worker {
 	w := &worker{
-		evaluator: e,
-		frames:    make([]frame, search.MaxPly),
-		scratch:   make([]board.Move, 0, board.MaxMoves),
+		evaluator:     e,
+		frames:        make([]frame, search.MaxPly),
+		scratch:       make([]board.Move, 0, board.MaxMoves),
+		scale:         search.ScaleOf(e),
+		continuations: new([2]continuation),
 	}
 	for i := range w.frames {
 		w.frames[i].tried = make([]board.Move, 0, board.MaxMoves)
+		w.frames[i].taken = make([]board.Move, 0, board.MaxMoves)
 	}
 	return w
 }
 
 // forget forgets what was learnt from earlier searches.
 func (w *worker) forget() {
-	w.history = history{}
+	w.history, w.captures, w.corrections = history{}, captureHistory{}, correction{}
+	*w.continuations = [2]continuation{}
 	for i := range w.frames {
 		w.frames[i].killers = killers{}
 	}
@@ -75,6 +90,7 @@ func (w *worker) begin(t *task, id int, g *search.Game) {
 	w.task, w.id = t, id
 	w.place(g)
 	w.nodes, w.stopped, w.completed = 0, false, 0
+	w.numbers = t.options.Tuned.numbers(w.scale)
 	w.shared.Store(0)
 	w.listRoot()
 }
@@ -84,7 +100,8 @@ func (w *worker) place(g *search.Game) {
 	w.path.Reset(g)
 	w.evaluator.Reset(g.Position())
 	w.frames[0].pos = *g.Position()
-	w.frames[0].passed = false
+	root := &w.frames[0]
+	root.passed, root.answers, root.plans = false, nil, nil
 }
 
 // uses reports whether a technique is switched on.
@@ -129,6 +146,8 @@ func (w *worker) move(ply int, m board.Move) bool {
 	next.pos = f.pos
 	next.pos.Make(m)
 	next.passed = false
+	moved := pieceIndex(f.pos.PieceAt(m.From()))
+	next.answers, next.plans = &w.continuations[0][moved][m.To()], &w.continuations[1][moved][m.To()]
 	w.evaluator.Push(&f.pos, m)
 	w.path.Push(&next.pos)
 	return true
@@ -148,7 +167,7 @@ func (w *worker) pass(ply int) bool {
 	next := &w.frames[ply+1]
 	next.pos = w.frames[ply].pos
 	next.pos.MakeNull()
-	next.passed = true
+	next.passed, next.answers, next.plans = true, nil, nil
 	w.path.PushNull(&next.pos)
 	return true
 }
@@ -159,8 +178,6 @@ func (w *worker) unpass() { w.path.Pop() }
 // evaluate returns the static evaluation of the position at ply, in the mover's
 // view and never a mate.
 func (w *worker) evaluate(ply int) search.Score {
-	const limit = search.Mate - search.MaxPly - 1
 	p := &w.frames[ply].pos
-	e := search.Score(w.evaluator.Evaluate(p))
-	return min(max(e, -limit), limit).White(p.SideToMove())
+	return bounded(search.Score(w.evaluator.Evaluate(p))).White(p.SideToMove())
 }

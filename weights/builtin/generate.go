@@ -226,7 +226,7 @@ func newPlayer(ctx context.Context, opt options, file *weights.File) (*player, e
 		return e
 	}
 	l, err := client.Start(ctx, client.Config{Command: opt.engine, Options: []client.Setting{{Name: "Threads", Value: "1"}, {Name: "Hash", Value: "4"}}})
-	return &player{opt: opt, label: l, base: alphabeta.New(newEvaluator, alphabeta.Options{Hash: 1, Threads: 1})}, err
+	return &player{opt: opt, label: l, base: alphabeta.New(newEvaluator, alphabeta.Options{Hash: 1, Threads: 1, Off: alphabeta.Base})}, err
 }
 
 // search returns the labelling engine's score of the position, White's view, and
