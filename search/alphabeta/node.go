@@ -14,14 +14,13 @@ type node struct {
 	cut         bool // its parent expects it to fail high
 	inCheck     bool
 	improving   bool         // the static evaluation is above that of two half-moves ago
-	eval        search.Score // the best estimate without a search, or unknown
+	eval        search.Score // the corrected static evaluation, or unknown
 	e           entry        // of the table; its static evaluation is known, but for checks
 	excluded    board.Move   // a move that is left out, or NoMove
 	count       int          // of the moves searched
 }
 
-// appraise evaluates a node: the static evaluation, what was learnt of such positions, and
-// a bound of the table that says more.
+// appraise evaluates a node: the static evaluation, and what was learnt of such positions.
 func (w *worker) appraise(n *node) {
 	f := &w.frames[n.ply]
 	f.static, n.eval = unknown, unknown
@@ -32,18 +31,8 @@ func (w *worker) appraise(n *node) {
 		n.e.static = w.evaluate(n.ply)
 	}
 	f.static = w.corrected(n.ply, n.e.static)
-	n.eval = w.estimate(&n.e, f.static)
+	n.eval = f.static
 	n.improving = w.improves(n.ply)
-}
-
-// estimate returns the static evaluation, or the score of the table if that is a bound
-// beyond it.
-func (w *worker) estimate(e *entry, static search.Score) search.Score {
-	if w.uses(TableEstimate) && !e.score.IsMate() &&
-		(e.bound&lower != 0 && e.score > static || e.bound&upper != 0 && e.score < static) {
-		return e.score
-	}
-	return static
 }
 
 // improves reports whether the side to move stands better than at its last move, or the

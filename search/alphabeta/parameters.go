@@ -39,7 +39,7 @@ const (
 // parameterTable holds each parameter with the range that makes sense.
 var parameterTable = [parameterCount]tunable{
 	aspirationWidth:  margin("AspirationWidth", 15, 4, 100, "half the window around the last score"),
-	reductionBase:    plain("ReductionBase", 700, -500, 2000, "late move reduction: constant, 1024 is a half-move"),
+	reductionBase:    plain("ReductionBase", 400, -500, 2000, "late move reduction: constant, 1024 is a half-move"),
 	reductionSlope:   plain("ReductionSlope", 440, 100, 1000, "late move reduction by ln depth · ln move number"),
 	reductionNoisy:   plain("ReductionNoisy", 250, 0, 1000, "the same of captures"),
 	reductionHistory: plain("ReductionHistory", 10000, 3000, 50000, "history that is worth a half-move of reduction"),

@@ -29,11 +29,16 @@ func (w *worker) decide(n *node) (score search.Score, ok bool) {
 // Source: J. Birmingham, P. Kent, Tree-Searching and Tree-Pruning Techniques, Advances in
 // Computer Chess 1 (1977); with quiescence in Strelka (2007).
 func (w *worker) razor(n *node) (score search.Score, ok bool) {
-	if !w.uses(Razoring) || n.depth > 3 || n.alpha.IsMate() || n.eval+w.numbers[razorMargin]*search.Score(n.depth) > n.alpha {
+	if !w.uses(Razoring) || n.depth > 3 || n.alpha.IsMate() || n.eval+w.razorMargin(n.depth) > n.alpha {
 		return 0, false
 	}
 	score = w.quiesce(n.ply, n.alpha, n.beta)
 	return score, score <= n.alpha && !w.stopped
+}
+
+// razorMargin is what captures may bring at a depth.
+func (w *worker) razorMargin(depth int) search.Score {
+	return w.numbers[razorMargin] * search.Score(2+depth*depth) / 2
 }
 
 // reverse takes the evaluation for the score where it is so far above beta that no answer
@@ -158,6 +163,12 @@ func (w *worker) skips(n *node, m board.Move, quiet bool, best search.Score) boo
 		return true
 	}
 	return w.losesPiece(n, m, depth)
+}
+
+// hope is the score that a quiet move that is skipped is expected to reach at most: more than
+// this the node cannot claim to be below.
+func (w *worker) hope(n *node) search.Score {
+	return min(n.alpha, n.eval+w.futility(n.depth))
 }
 
 // skipQuiet lets the picker of a node give no more quiet moves but checks.

@@ -28,10 +28,10 @@ func (w *worker) quiesce(ply int, alpha, beta search.Score) search.Score {
 		if e.static == unknown {
 			e.static = w.evaluate(ply)
 		}
-		best = w.estimate(&e, w.corrected(ply, e.static))
+		best = w.corrected(ply, e.static)
 		low = max(alpha, best)
 	}
-	hope := w.hope(best, inCheck)
+	hope := best + w.numbers[deltaMargin]
 	bestMove := board.NoMove
 	w.pickMoves(ply, e.move, !inCheck)
 	for best < beta {
@@ -39,8 +39,11 @@ func (w *worker) quiesce(ply int, alpha, beta search.Score) search.Score {
 		if m == board.NoMove {
 			break
 		}
-		if !inCheck && w.isHopeless(f, m, hope, low) {
-			continue
+		if !inCheck && w.uses(Delta) && !m.IsPromotion() && !low.IsMate() {
+			if most := hope + w.victim(f, m); most <= low {
+				best = max(best, most)
+				continue
+			}
 		}
 		if !w.move(ply, m) {
 			return 0
@@ -66,28 +69,13 @@ func (w *worker) quiesce(ply int, alpha, beta search.Score) search.Score {
 	return best
 }
 
-// hope is what a capture may reach beyond its victim: with a margin, and nothing is beyond
-// hope in check.
-func (w *worker) hope(eval search.Score, inCheck bool) search.Score {
-	if inCheck {
-		return search.Infinity
-	}
-	return eval + w.numbers[deltaMargin]
-}
-
-// isHopeless reports whether a capture cannot reach alpha, even if nothing is taken back.
-//
-// Source: D. Slate, L. Atkin, Chess 4.5, Chess Skill in Man and Machine (1977), as far as
-// known; the margin is usual.
-func (w *worker) isHopeless(f *frame, m board.Move, hope, alpha search.Score) bool {
-	if !w.uses(Delta) || m.IsPromotion() || alpha.IsMate() {
-		return false
-	}
-	victim := search.SEEValues[board.Pawn] // en passant
+// victim returns what a capture takes, in the evaluator's unit.
+func (w *worker) victim(f *frame, m board.Move) search.Score {
+	pt := board.Pawn // en passant
 	if pc := f.pos.PieceAt(m.To()); pc != board.NoPiece {
-		victim = search.SEEValues[pc.Type()]
+		pt = pc.Type()
 	}
-	return hope+search.Score(float64(victim)*w.scale) <= alpha
+	return search.Score(float64(search.SEEValues[pt]) * w.scale)
 }
 
 // Quiesce returns what quiescence makes of a position, centipawns in White's view,

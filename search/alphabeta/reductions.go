@@ -35,7 +35,7 @@ func (w *worker) reduction(n *node, m board.Move, quiet bool) int {
 	product := logs[min(n.depth, 255)] * logs[min(n.count, 255)] / halfMove
 	slope := int(w.numbers[reductionSlope])
 	if !quiet {
-		return int(w.numbers[reductionNoisy])*product/halfMove - w.relief(n)
+		return int(w.numbers[reductionNoisy])*product/halfMove - max(w.relief(n), 0)
 	}
 	r := int(w.numbers[reductionBase]) + slope*product/halfMove - w.relief(n)
 	k := &w.frames[n.ply].killers

@@ -16,9 +16,10 @@ func (d doubled) Evaluate(p *board.Position) int { return 2 * d.erratic.Evaluate
 func (doubled) Scale() float64                   { return 2 }
 
 // TestScale: with an evaluation in another unit the search makes the same moves and nodes,
-// except for techniques that round quotients.
+// except for techniques that round quotients, or return alpha for moves that they skip.
 func TestScale(t *testing.T) {
-	opt := alphabeta.Options{Hash: 1, Off: alphabeta.Aspiration | alphabeta.Correction | alphabeta.Singular}
+	opt := alphabeta.Options{Hash: 1, Off: alphabeta.Aspiration | alphabeta.Correction | alphabeta.Singular | alphabeta.LateMovePruning |
+		alphabeta.HistoryPruning | alphabeta.QuietSEEPruning | alphabeta.NoisySEEPruning}
 	one := alphabeta.New(newErratic, opt)
 	two := alphabeta.New(func() search.Evaluator { return doubled{} }, opt)
 	for _, fen := range benchFENs {

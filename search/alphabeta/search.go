@@ -78,6 +78,7 @@ func (w *worker) searchMoves(n *node) search.Score {
 		}
 		quiet := !isNoisy(&f.pos, m)
 		if w.skips(n, m, quiet, best) {
+			best = max(best, w.hope(n))
 			continue
 		}
 		depth := n.depth - 1

@@ -32,7 +32,6 @@ const (
 	CaptureHistory      // captures are ordered by their success elsewhere, too
 	ContinuationHistory // quiet moves are ordered by their success after the last two moves
 	Correction          // the static evaluation learns from the searches of positions with such pawns and pieces
-	TableEstimate       // a bound of the table that says more replaces the static evaluation
 	Delta               // quiescence leaves captures that cannot reach alpha
 	Evasions            // quiescence leaves quiet moves out of check once a move has been searched
 	CheckSparing        // quiet moves that give check are not left out
@@ -69,7 +68,6 @@ var techniques = []Setting{
 	technique(CaptureHistory, "CaptureHistory", "history of captures"),
 	technique(ContinuationHistory, "ContinuationHistory", "history after the last two moves"),
 	technique(Correction, "Correction", "correction history of the static evaluation"),
-	technique(TableEstimate, "TableEstimate", "bounds of the table as static evaluation"),
 	technique(Delta, "Delta", "delta pruning in quiescence"),
 	technique(Evasions, "Evasions", "few quiet moves out of check in quiescence"),
 	technique(CheckSparing, "CheckSparing", "quiet checks are not pruned"),
