@@ -3,7 +3,7 @@ package centipawn_test
 // fieldWords are what fields mean that have no comment in the source, by their names in JSON, or by
 // type and name where one name means several things. A comment in the source comes first.
 var fieldWords = map[string]string{
-	"added_rms":                   "rms of what new terms add, centipawns",
+	"added_rms":                   "rms of what new terms add, centipawns of the old evaluation",
 	"adjudicated":                 "games that a rule or an arbiter ended",
 	"black":                       "of Black",
 	"book":                        "rows in the first moves of games",

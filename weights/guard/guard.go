@@ -10,6 +10,7 @@ package guard
 import (
 	"context"
 	"errors"
+	"math"
 
 	"centipawn/fit/rows"
 	"centipawn/weights"
@@ -30,7 +31,8 @@ type Report struct {
 	Unsupported []Move `json:"unsupported"` // moved far on few rows or games, the farthest first
 
 	// Added are the families that the old evaluation does not have, boards without difference
-	// between their squares included, and AddedRMS what they are worth, in centipawns.
+	// between their squares included, and AddedRMS what they are worth on the common scale, in
+	// centipawns of the old evaluation.
 	Added    []string `json:"added,omitempty"`
 	AddedRMS float64  `json:"added_rms,omitempty"`
 
@@ -86,7 +88,8 @@ func (m *meter) report(judge *Labels) (*Report, error) {
 	if all.n == 0 || all.old == 0 {
 		return nil, ErrNoPosition
 	}
-	r := &Report{Scale: all.slope(), Added: m.added, AddedRMS: all.addedRMS(), Labels: judge}
+	r := &Report{Scale: all.slope(), Added: m.added, Labels: judge}
+	r.AddedRMS = all.addedRMS() / math.Abs(r.Scale)
 	r.K, r.KFrom = m.oldK(r.Scale)
 	r.Phases = m.phases(r.K, r.Scale)
 	r.Pieces = m.pieces(r.Scale)

@@ -219,7 +219,7 @@ func TestOffset(t *testing.T) {
 	})
 	before, after := file(map[string]float64{"Rook": 500, "Tempo": 0}), file(map[string]float64{"Rook": 500, "Tempo": 10})
 	r := compare(t, set, before, after)
-	if !slices.Equal(r.Added, []string{"Tempo"}) || math.Abs(r.AddedRMS-10) > 1e-9 {
+	if !slices.Equal(r.Added, []string{"Tempo"}) || math.Abs(r.AddedRMS*r.Scale-10) > 1e-9 {
 		t.Errorf("%v is worth %g", r.Added, r.AddedRMS)
 	}
 }

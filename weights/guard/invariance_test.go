@@ -29,8 +29,25 @@ func TestInvariance(t *testing.T) {
 	}
 }
 
+// Nor does the size of the new evaluation's alone: what new terms are worth is on the common scale,
+// as the difference is of which they are a share.
+func TestScaleOfNewTerms(t *testing.T) {
+	set, before := foreign(t), file(map[string]float64{"Rook": 500, "Tempo": 20})
+	after := func(factor float64) *weights.File {
+		return multiplied(file(map[string]float64{"Rook": 500, "Tempo": 100, "Space.0": 5}), factor)
+	}
+	plain := compare(t, set, before, after(1))
+	for _, factor := range []float64{0.1, 30} {
+		scaled := compare(t, set, before, after(factor))
+		if math.Abs(scaled.AddedRMS/plain.AddedRMS-1) > 1e-9 || !slices.Equal(scaled.codes(), plain.codes()) {
+			t.Errorf("times %g: new terms are worth %g, %v; %g, %v as it is", factor, scaled.AddedRMS, scaled.codes(), plain.AddedRMS, plain.codes())
+		}
+	}
+}
+
 func multiplied(f *weights.File, factor float64) *weights.File {
 	for i := range f.Terms {
+		f.Terms[i].Value.Value *= factor
 		f.Terms[i].MG.Value *= factor
 		f.Terms[i].EG.Value *= factor
 	}
