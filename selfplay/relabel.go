@@ -2,7 +2,9 @@ package selfplay
 
 import (
 	"context"
+	"errors"
 	"iter"
+	"sync"
 
 	"centipawn/datasets"
 	"centipawn/match/play"
@@ -30,13 +32,12 @@ const searchedTogether = 64
 func Relabel(ctx context.Context, r *datasets.Reader, w *datasets.Writer, who play.Entrant, threads int, progress func(*Relabelled)) (sum Relabelled, err error) {
 	next, stop := iter.Pull2(r.All())
 	defer stop()
+	players := &labellers{who: who}
 	pool := ordered.Pool[*batch]{
 		Threads: threads,
 		New:     func() *batch { return new(batch) },
 		Fill:    func(b *batch) (bool, error) { return b.fill(next) },
-		Worker: func(ctx context.Context) func(*batch) error {
-			return (&labeller{ctx: ctx, who: who}).label // the player ends with the context
-		},
+		Worker:  players.worker,
 		Take: func(b *batch) error {
 			sum.add(b)
 			defer progress(&sum)
@@ -44,7 +45,7 @@ func Relabel(ctx context.Context, r *datasets.Reader, w *datasets.Writer, who pl
 		},
 	}
 	err = pool.Run(ctx)
-	return sum, err
+	return sum, errors.Join(err, players.close())
 }
 
 func (s *Relabelled) add(b *batch) {
@@ -87,19 +88,55 @@ func (b *batch) write(w *datasets.Writer) error {
 	return nil
 }
 
-// A labeller is a player, which is started with its first batch.
+// labellers are the players of a run.
+type labellers struct {
+	who play.Entrant
+
+	mu   sync.Mutex
+	list []play.Player
+}
+
+// worker returns what labels batches on one thread, whose player is started with the first.
+func (p *labellers) worker(ctx context.Context) func(*batch) error {
+	l := &labeller{ctx: ctx, who: p.who}
+	return func(b *batch) (err error) {
+		if l.player == nil {
+			if l.player, err = p.start(ctx); err != nil {
+				return err
+			}
+		}
+		return l.label(b)
+	}
+}
+
+func (p *labellers) start(ctx context.Context) (play.Player, error) {
+	player, err := p.who.Start(ctx)
+	if err != nil {
+		return nil, err
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.list = append(p.list, player)
+	return player, nil
+}
+
+// close waits until nothing of the players is left, once all threads have ended: another program
+// was killed with the context of its thread.
+func (p *labellers) close() (err error) {
+	for _, player := range p.list {
+		err = errors.Join(err, player.Close())
+	}
+	return err
+}
+
+// A labeller labels on one thread.
 type labeller struct {
 	ctx    context.Context
 	who    play.Entrant
 	player play.Player
 }
 
-func (l *labeller) label(b *batch) (err error) {
-	if l.player == nil {
-		if l.player, err = l.who.Start(l.ctx); err != nil {
-			return err
-		}
-	}
+func (l *labeller) label(b *batch) error {
 	if err := l.player.NewGame(); err != nil {
 		return err
 	}
