@@ -19,12 +19,13 @@ func (p *pipe) Write(text []byte) (int, error) {
 	return p.Writer.Write(text)
 }
 
-// waitForStuck returns when one write has not ended within patience.
+// waitForStuck returns when a write that runs has not ended within patience.
 func (p *pipe) waitForStuck(patience time.Duration) {
 	for {
-		n := p.ended.Load()
+		ended := p.ended.Load()
+		runs := p.begun.Load() > ended
 		time.Sleep(patience)
-		if p.ended.Load() == n && p.begun.Load() > n {
+		if runs && p.ended.Load() == ended {
 			return
 		}
 	}
