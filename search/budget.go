@@ -36,10 +36,10 @@ type budget struct {
 // The reserve r holds the overhead of this move, that of the others as far as the
 // increment does not pay for it, and a stall. After a stall a longer one may come: with s,
 // 2s and 3s for it 24, 4 and 2 of 100 simulated games at 1+0.01 with stalls of up to 200 ms
-// were lost on time, 43 without. If it is longer than the clock, a hundredth of the clock at
-// most is used, and the increment fills it. A time for the move itself is its hard limit,
-// less the overhead. A clock that has run out leaves a moment in which to find some legal
-// move.
+// were lost on time, 43 without. If it is longer than the clock, u is a twentieth of the
+// clock, half of which is used at most, and the increment fills it. A time for the move
+// itself is its hard limit, less the overhead. A clock that has run out leaves a moment in
+// which to find some legal move.
 func newBudget(l *Limits, side board.Color, overhead, stall time.Duration) (b budget) {
 	if l.Infinite {
 		return budget{}
