@@ -238,6 +238,14 @@ func TestLargeCentipawns(t *testing.T) {
 	}
 }
 
+// TestNewtonOfFew: whoever asks for the search of few weights is told what it leaves out.
+func TestNewtonOfFew(t *testing.T) {
+	r := mustFit(t, newKingBuckets(1, 1000).set(t), fit.Options{Ridge: 20, Method: fit.Newton})
+	if !r.Warnings.Has(note.M18) || r.Weights[0].StdErr != 0 {
+		t.Errorf("%+v, %v", r.Weights[0], r.Warnings)
+	}
+}
+
 // TestLarge: thousands of weights are fitted without matrices by default, and predict new games
 // better than those of the start.
 func TestLarge(t *testing.T) {

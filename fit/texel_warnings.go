@@ -60,9 +60,13 @@ func (x *warner) large() {
 	if n <= x.opt.Dense {
 		return
 	}
-	x.list.Add(note.M18, "%d weights are more than %d, of which matrices of weights × weights are made: the optimum was searched without them, and there are no standard errors, dependences (%s), collinear weights (%s), %s and worth of groups; -dense %d computes them with about %s of memory",
-		n, x.opt.Dense, note.F05, note.F06, note.M06, n, gigabytes(denseBytes*float64(n)*float64(n)))
+	x.list.Add(note.M18, "%d weights are more than %d, of which matrices of weights × weights are made: the optimum was searched without them, and there are %s; -dense %d computes them with about %s of memory",
+		n, x.opt.Dense, leftOut, n, gigabytes(denseBytes*float64(n)*float64(n)))
 }
+
+// leftOut is what a fit without matrices does not have.
+const leftOut = "no standard errors, dependences (" + string(note.F05) + "), collinear weights (" + string(note.F06) + "), " +
+	string(note.M06) + " and worth of groups"
 
 // denseBytes is the memory of a fit with standard errors, in bytes for the square of its weights.
 const denseBytes = 115

@@ -63,8 +63,15 @@ func (x *warner) withoutMatrices(search *descent.Result) note.List {
 		x.list.Add(note.M08, "not converged: after %d passes the loss is estimated to be %.1e above its minimum %.6g; fit fewer weights, or pass a -ridge",
 			search.Passes+int(search.Curvatures), search.Gap, search.F)
 	}
-	x.run(x.biased, x.tail, x.sharedGames, x.sharedPositions, x.testTooGood, x.testTooSmall, x.large)
+	x.run(x.biased, x.tail, x.sharedGames, x.sharedPositions, x.testTooGood, x.testTooSmall, x.large, x.byNewton)
 	return x.list
+}
+
+// byNewton: M18, a search was asked for where sums of products have room.
+func (x *warner) byNewton() {
+	if len(x.design.Names) <= x.opt.Dense {
+		x.list.Add(note.M18, "the method %v searches without matrices: there are %s; the method %v computes them", Newton, leftOut, GramMatrix)
+	}
 }
 
 // run calls each finder, which adds to the list what it finds.

@@ -145,7 +145,7 @@ var Registry = []Entry{
 	{M17, "block without effect", "fit", "Weights of a quadratic block have no effect in any training row; the minimum found is a local one.", "", "Other start weights, or freeze the block."},
 	{M18, "too many weights for matrices", "fit",
 		"There are so many weights that matrices of weights × weights are not made: the optimum is searched by products with the rows, and standard errors, dependences (F05), collinear weights (F06), M06 and what groups are worth are left out.",
-		"more than {fit.MatrixLimit} weights", "Nothing, if weights are all that is wanted; `-dense n` with n at least the weights computes the rest, or fit fewer weights (`columns`)."},
+		"more than {fit.MatrixLimit} weights; `method = \"newton\"` of `squared` and `huber`", "Nothing, if weights are all that is wanted; `-dense n` with n at least the weights computes the rest, or fit fewer weights (`columns`)."},
 	{A01, "unexpected sign", "fit, weights audit", "A weight has the sign that chess players do not expect.", "zero is outside the 95 % interval", "Look for a term that counts the same, and at `-pov`."},
 	{G01, "pieces against each other", "fit, weights diff",
 		"The values of the pieces moved against each other, after a common scale: such as a rook worth a knight. Tables count with the squares on which pieces stand.",

@@ -25,7 +25,7 @@ var _ Data = (*matrix.Set)(nil)
 
 // Progress says how far a fit has come.
 type Progress struct {
-	Stage       string // "least squares", "reweighting 3", "choosing the prior by folds", "fitting", "evaluation", "standard errors", "error bars"
+	Stage       string // "least squares", "reweighting 3", "choosing the prior by folds", "fitting", "evaluation", "standard errors", "error bars", "counting rows and games"
 	Done, Total int    // blocks, or fits, of this stage; of "fitting" the passes, whose total is not known: 0
 
 	// Loss is, while a loss of expected scores is fitted, its value, and Gap how far it is

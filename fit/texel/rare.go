@@ -11,8 +11,9 @@ import (
 	"centipawn/matrix"
 )
 
-// keepRare keeps weights that fewer than Options.LeastRows training rows speak of, or that without a
-// penalty their rows tell next to nothing of, at their prior or, without one, where they start. Bounded and ordered weights and those of a block are left alone.
+// keepRare keeps weights that fewer than Options.LeastRows training rows speak of, or of which
+// without a penalty their rows tell next to nothing, at their prior or, without one, where they
+// start. Bounded and ordered weights and those of a block are left alone.
 func (t *Scaled) keepRare(ctx context.Context) error {
 	from := t.Opt.Prior
 	if len(from) == 0 {
