@@ -124,6 +124,9 @@ func TestLeastRows(t *testing.T) {
 			if kept := w.Value == want && w.Bound == "frozen" && w.StdErr == 0; kept != (c.least > 0) || w.Rows != 12 {
 				t.Errorf("%v, %+v: %+v", loss, c, w)
 			}
+			if len(r.Dependences) > 0 { // a weight that is kept is no combination of others
+				t.Errorf("%v, %+v: dependences %v", loss, c, r.Dependences)
+			}
 			if other.Value == start[0].Value || other.Bound != "" || r.Scale.FixedBy != "" || r.Scale.Factor == 1 {
 				t.Errorf("%v, %+v: %+v, scale %+v", loss, c, other, r.Scale)
 			}

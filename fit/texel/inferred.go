@@ -82,12 +82,12 @@ func (t *Found) Infer(ctx context.Context) (out *Inferred, err error) {
 		return nil, err
 	}
 	tail()
-	in.System = t.system(plain, in.Scores)
+	in.System = t.system(plain, in)
 	in.Factor = in.System.Factorise()
 	tail()
 	est := &linear.Estimate{Beta: make([]float64, len(t.Design.Names)), System: in.System, Factor: in.Factor, Bread: in.System}
 	if t.penalised() {
-		est.Bread = t.system(whole, in.Scores)
+		est.Bread = t.system(whole, in)
 	}
 	if err := t.identify(ctx, est, in); err != nil {
 		return nil, err
@@ -244,11 +244,12 @@ func hold(h *mat.SymDense, active []int8) {
 }
 
 // system makes a system of second derivatives: intercepts eliminated, as in a
-// problem of least squares with rows of weight d, the rows' curvature.
-func (t *Found) system(h *mat.SymDense, scores *sparse.Scores) *linear.System {
-	p := len(t.Design.Names)
+// problem of least squares with rows of weight d, the rows' curvature. Weights that are held are no
+// columns of it: no row has them.
+func (t *Found) system(h *mat.SymDense, in *Inference) *linear.System {
+	p, scores := len(t.Design.Names), in.Scores
 	s := &linear.System{
-		Order: p, Rows: t.Rows.Rows(), Weight: 1, Labels: 0, Active: scores.Rows[:p],
+		Order: p, Rows: t.Rows.Rows(), Weight: 1, Labels: 0, Active: in.taken(scores.Rows[:p]),
 		Raw: make([]float64, p), Cross: mat.NewSymDense(max(1, p), nil), RHS: make([]float64, p), Tolerance: texelTolerance,
 	}
 	for i := range p {
@@ -275,6 +276,17 @@ func (t *Found) system(h *mat.SymDense, scores *sparse.Scores) *linear.System {
 		s.Cross.SymRankOne(s.Cross, -d, mat.NewVecDense(p, m.X))
 	}
 	return s
+}
+
+// taken returns the rows of each weight, 0 of those that are held.
+func (in *Inference) taken(n []int) []int {
+	n = slices.Clone(n)
+	for j := range n {
+		if in.Active[j] != 0 {
+			n[j] = 0
+		}
+	}
+	return n
 }
 
 // texelTolerance is the share of a column's length below which it is taken for
@@ -339,7 +351,7 @@ func (t *Found) expected(ctx context.Context, in *Inference) (*linear.System, er
 	}
 	h.ScaleSym(t.Rows.TotalWeight(), h)
 	hold(h, in.Active)
-	return t.system(h, in.Scores), nil
+	return t.system(h, in), nil
 }
 
 // effect turns scores into changes of the weights that are shown: in their gauge, and
