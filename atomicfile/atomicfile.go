@@ -139,7 +139,7 @@ func createTemp(path string) (*disk.File, error) {
 	for range maxTries {
 		f, err := disk.CreateTemp(filepath.Dir(path), filepath.Base(path)+".*"+partial)
 		if err != nil {
-			return nil, err
+			return nil, disk.Missing(path, err)
 		}
 		err = f.Lock()
 		if err == nil && f.StillThere() {

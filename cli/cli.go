@@ -15,6 +15,7 @@ import (
 	"os"
 	"os/signal"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"syscall"
@@ -79,13 +80,16 @@ func Main(name string, run Command) {
 func Report(w io.Writer, name string, err error) {
 	if status := Status(err); status == StatusFailed || status == StatusInterrupted {
 		// A package of the command's name need not be named again, nor what ended the context.
-		text := strings.TrimPrefix(err.Error(), name+": ")
+		text := signalled.ReplaceAllString(strings.TrimPrefix(err.Error(), name+": "), context.Canceled.Error())
 		if text == context.Canceled.Error() {
 			text = "interrupted"
 		}
 		Printf(w, "%s: %s\n", name, strings.TrimSuffix(text, ": "+context.Canceled.Error()))
 	}
 }
+
+// signalled is how a context of [signal.NotifyContext] names what ended it, behind an error's text.
+var signalled = regexp.MustCompile(`(interrupt|terminated|hangup) signal received$`)
 
 // endings are the signals that end a command in order. SIGHUP does not if the command
 // was started to outlive its terminal, as nohup does.

@@ -64,6 +64,23 @@ func TestSignals(t *testing.T) {
 	}
 }
 
+// TestReportSignal: what ended a command is told in the words of every other command.
+func TestReportSignal(t *testing.T) {
+	ctx, stop := signal.NotifyContext(t.Context(), syscall.SIGTERM)
+	defer stop()
+	if err := syscall.Kill(os.Getpid(), syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	<-ctx.Done()
+	err := errors.Join(context.Cause(ctx))
+	for want, err := range map[string]error{"match: interrupted\n": err, "match: stopped after 3\n": fmt.Errorf("stopped after 3: %w", err)} {
+		_, _, diag := streams()
+		if Report(diag, "match", err); diag.String() != want {
+			t.Errorf("%v: %q, want %q", err, diag, want)
+		}
+	}
+}
+
 // TestNohup: who was started to outlive his terminal does.
 func TestNohup(t *testing.T) {
 	if _, err := exec.LookPath("nohup"); err != nil {

@@ -68,7 +68,7 @@ func createPartial(dir string) (unlock func() error, err error) {
 		return nil, err
 	}
 	if err := disk.Mkdir(tmp, 0o777); err != nil {
-		return nil, err
+		return nil, disk.Missing(tmp, err)
 	}
 	if unlock, err = lockPath(tmp); err != nil {
 		return nil, errors.Join(err, disk.RemoveAll(tmp))

@@ -16,7 +16,7 @@ import (
 func Open(path string, flag int) (*disk.File, error) {
 	f, err := disk.OpenFile(path, os.O_RDWR|os.O_CREATE|flag, 0o666)
 	if err != nil {
-		return nil, err
+		return nil, disk.Missing(path, err)
 	}
 	if err := f.Lock(); err != nil {
 		return nil, errors.Join(fmt.Errorf("%s: %w: wait for it, or pass another place", path, err), f.Close())

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"io"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
@@ -26,7 +27,8 @@ func TestGuard(t *testing.T) {
 		{"zero with a prior", []string{"-start", "zero", "-k", "1", "-prior", "published", "-prior-rows", "100"}, true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			opt := options(t, append(tt.flags, "-loss", "sigmoid", "-set", "pesto_mirrored", "-limit", "4000", "-quick", sample)...)
+			page := t.TempDir()
+			opt := options(t, append(tt.flags, "-report", page, "-loss", "sigmoid", "-set", "pesto_mirrored", "-limit", "4000", "-quick", sample)...)
 			f, err := Run(t.Context(), opt, cli.Streams{Out: io.Discard, Err: io.Discard})
 			if err != nil {
 				t.Fatal(err)
@@ -39,6 +41,10 @@ func TestGuard(t *testing.T) {
 				t.Errorf("want a verdict: %v\n%s", tt.want, &text)
 			}
 			text.Reset()
+			html, err := os.ReadFile(filepath.Join(page, "index.html"))
+			if err != nil || strings.Contains(string(html), "verdict: ") != tt.want {
+				t.Errorf("the page has the verdict: want %v, %v", tt.want, err)
+			}
 			f.opt.JSON = true
 			if err := f.Print(cli.Streams{Out: &text, Err: io.Discard}, true); err != nil {
 				t.Fatal(err)

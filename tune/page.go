@@ -26,6 +26,9 @@ func (f *Finding) writePage(ctx context.Context) error {
 	}
 	opt := report.Options{Note: fmt.Sprintf("set %s, %s", f.File.Set, part)}
 	page := &report.Page{Title: "Fit of " + f.File.Set, Summary: summaryText(f.File)}
+	if f.Guard != nil {
+		page.Summary += "\n\nThe new evaluation against the old one: " + f.Guard.Judgement()
+	}
 	if err := page.Draw(f.opt.Report, f.drawings(rows, opt)...); err != nil {
 		return err
 	}

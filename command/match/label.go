@@ -24,8 +24,9 @@ games stay, so that fits can tell the rows of one game. PLAYER is a weights file
 cmd:PROGRAM for any program that speaks UCI; options may follow with commas between: "cmd:stockfish,Hash=1".
 
 POSITIONS are files that extract reads; let it choose quiet ones first. The ending of FILE says the format, as for
-extract. Positions without a legal move are omitted. The limit of each search is -nodes, -depth or -movetime; with
-nodes or depth the same call writes the same bytes, however many players search at a time.`
+extract. Positions without a legal move are omitted, and those for which the limit is too small. The limit of each
+search is -nodes, -depth or -movetime; with nodes or depth the same call writes the same bytes, however many players
+search at a time.`
 
 // labels is what the flags say of labelling.
 type labels struct {
@@ -72,8 +73,11 @@ func runLabel(ctx context.Context, args []string, std cli.Streams) error {
 	if l.asJSON {
 		return cli.WriteJSON(std.Out, &sum)
 	}
-	fmt.Fprintf(std.Err, "%s: %s of %s in %.1f s; omitted: %d without a move, %d without a score\n", l.out, plaintext.Thousands(sum.Written),
-		plaintext.Count(sum.Read, "position"), time.Since(begin).Seconds(), sum.NoMove, sum.NoScore)
+	fmt.Fprintf(std.Err, "%s: %s of %s in %.1f s; omitted: %s without a move, %s without a score\n", l.out, plaintext.Thousands(sum.Written),
+		plaintext.Count(sum.Read, "position"), time.Since(begin).Seconds(), plaintext.Thousands(sum.NoMove), plaintext.Thousands(sum.NoScore))
+	if sum.NoScore > 0 {
+		fmt.Fprintln(std.Err, "without a score: the limit ended the search before it had one; pass a larger one")
+	}
 	return nil
 }
 
@@ -118,6 +122,9 @@ func (l *labels) write(ctx context.Context, std cli.Streams, files []string, who
 		meter.Set(read)
 	})
 	meter.Done()
+	if errors.Is(err, context.Canceled) {
+		err = fmt.Errorf("stopped after %s, which are lost: %s appears when all is searched: %w", plaintext.Count(sum.Read, "position"), l.out, err)
+	}
 	if err != nil {
 		return sum, errors.Join(err, w.Discard())
 	}

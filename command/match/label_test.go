@@ -2,6 +2,8 @@ package match
 
 import (
 	"bytes"
+	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -25,6 +27,15 @@ func TestLabel(t *testing.T) {
 	text, err := os.ReadFile(out)
 	if err != nil || !strings.Contains(string(text), `c9 "1-0"`) || strings.Contains(string(text), `"-7"`) || strings.Contains(string(text), `eval "-`) {
 		t.Errorf("%s%s, %v", said.String(), text, err)
+	}
+	said.Reset()
+	if err := runLabel(t.Context(), []string{"-by", "builtin", "-nodes", "1", "-o", out, in}, std); err != nil || !strings.Contains(said.String(), "1 without a score\nwithout a score: the limit") {
+		t.Errorf("one node: %v, %s", err, said.String())
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if err := runLabel(ctx, []string{"-by", "builtin", "-o", out, in}, std); !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "lost") {
+		t.Errorf("stopped: %v", err)
 	}
 	for _, tt := range []struct {
 		args []string

@@ -27,6 +27,14 @@ func (r *Report) Write(w io.Writer) error {
 		b.WriteByte('\n')
 	}
 	r.remarks(&b)
+	b.WriteString(r.Judgement())
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// Judgement is the verdict and its reasons, a line each.
+func (r *Report) Judgement() string {
+	var b strings.Builder
 	fmt.Fprintf(&b, "verdict: %v", r.Verdict)
 	if len(r.Reasons) > 0 {
 		b.WriteString(", because")
@@ -35,8 +43,7 @@ func (r *Report) Write(w io.Writer) error {
 	for _, why := range r.Reasons {
 		fmt.Fprintf(&b, "  %v: %v\n", why.Verdict, why.Note)
 	}
-	_, err := io.WriteString(w, b.String())
-	return err
+	return b.String()
 }
 
 func (r *Report) phaseTable() plaintext.Table {
