@@ -41,7 +41,7 @@ var parameterTable = [parameterCount]tunable{
 	aspirationWidth:  margin("AspirationWidth", 15, 4, 100, "half the window around the last score"),
 	reductionBase:    plain("ReductionBase", 400, -500, 2000, "late move reduction: constant, 1024 is a half-move"),
 	reductionSlope:   plain("ReductionSlope", 440, 100, 1000, "late move reduction by ln depth · ln move number"),
-	reductionNoisy:   plain("ReductionNoisy", 250, 0, 1000, "the same of captures"),
+	reductionNoisy:   plain("ReductionNoisy", 100, 0, 1000, "the same of captures"),
 	reductionHistory: plain("ReductionHistory", 10000, 3000, 50000, "history that is worth a half-move of reduction"),
 	reverseMargin:    margin("ReverseMargin", 75, 20, 250, "reverse futility: for each half-move"),
 	nullSlope:        margin("NullSlope", 200, 50, 800, "static above beta that the null move is reduced a half-move more for"),

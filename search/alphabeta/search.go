@@ -143,6 +143,9 @@ func (w *worker) searchMove(n *node, m board.Move, quiet bool, depth int, alpha 
 	if !w.move(n.ply, m) {
 		return 0
 	}
+	if w.frames[n.ply+1].pos.InCheck() {
+		less = min(less+1, depth) // a check may mate
+	}
 	narrow := n.count > 1 && w.uses(PVS)
 	if narrow {
 		score = w.searchNarrow(n, less, depth, alpha)
