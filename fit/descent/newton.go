@@ -20,8 +20,8 @@ type Product interface {
 	Times(ctx context.Context, v, to []float64) error
 }
 
-// truncatedNewton is the method of truncated Newton steps: H·d = −g is solved by conjugate gradients, scaled
-// by the diagonal, until what is left to gain is a part of what was gained.
+// truncatedNewton is the method of truncated Newton steps: H·d = −g is solved by conjugate
+// gradients, scaled by the diagonal, until what is left to gain is a part of what was gained.
 //
 // Sources: R. Dembo and T. Steihaug, "Truncated-Newton Algorithms for Large-Scale Unconstrained
 // Optimization" (1983); Z. Strakoš and P. Tichý, "On Error Estimation in the Conjugate Gradient

@@ -96,8 +96,8 @@ func before(text string) (blanks int, sign byte) {
 	return len(text) - len(rest), rest[len(rest)-1]
 }
 
-// aligned appends a number in the place of one of a length, in a half of a pair. In columns it is as wide as
-// the others, or ends where the old one did, as long as there are blanks.
+// aligned appends a number in the place of one of a length, in a half of a pair. In columns it
+// is as wide as the others, or ends where the old one did, as long as there are blanks.
 func (l layout) aligned(out []byte, length, half int, number string) []byte {
 	if !l.columns {
 		return append(out, number...)
