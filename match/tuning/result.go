@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"slices"
 	"strings"
 
 	"centipawn/match"
@@ -80,6 +81,9 @@ func (r *Result) judge(m *match.Result) {
 	switch r.Stop {
 	case match.AllPlayed:
 		r.Verdict = fmt.Sprintf("The values are those after all %s.", plaintext.Count(r.Pairs, "pair"))
+		if !r.moved() {
+			r.Next = "No value that is played has changed: there is nothing to test. Pass a larger c_end or r_end, or more -games, in another folder."
+		}
 	case match.Alike:
 		r.Verdict = "No value has any effect: in all pairs both games have the same moves and result."
 		r.Next = "Look whether the engine uses these options, pass a larger c_end, or more nodes."
@@ -93,6 +97,11 @@ func (r *Result) judge(m *match.Result) {
 		r.Verdict = fmt.Sprintf("Stopped after %s of %s: the values are not final.", plaintext.Count(r.Pairs, "pair"), plaintext.Thousands(r.Planned))
 		r.Next = goOn
 	}
+}
+
+// moved reports whether a value that is played is another than at the start.
+func (r *Result) moved() bool {
+	return slices.ContainsFunc(r.Params, func(p Parameter) bool { return p.Best != int(math.Round(p.Start)) })
 }
 
 // remark says what there is to look at in a value.

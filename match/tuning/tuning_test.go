@@ -201,7 +201,7 @@ func TestResult(t *testing.T) {
 	}
 	tuned := &Tuning{Name: "Fake", Tuner: &Tuner{tuner}}
 	for stop, want := range map[match.Stop]string{
-		match.AllPlayed: "The values are those", match.Alike: "No value has any effect", match.Repeating: "The games repeat",
+		match.AllPlayed: "The values are those after all 0 pairs.\nNo value that is played has changed", match.Alike: "No value has any effect", match.Repeating: "The games repeat",
 		match.Faulty: "Too many games", match.Interrupted: "Stopped after 0 pairs of 10: the values are not final.\nWith -o DIR",
 	} {
 		m := &match.Result{Stop: stop}
