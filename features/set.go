@@ -311,7 +311,8 @@ func Lookup(name string) (*Set, error) {
 	if name == "" {
 		return nil, fmt.Errorf("no set of terms given; pass -set with one of %v", names)
 	}
-	return nil, fmt.Errorf("%w %q; known are %v; your own sets are known only to the program that registers them, standard to one that imports centipawn/features/standard", ErrUnknownSet, name, names)
+	return nil, fmt.Errorf("%w %q; known are %v; your own sets are known only to the program that registers them, standard to one that "+
+		"imports centipawn/features/standard; the terms of a trace are counted and played by its own engine: match prove", ErrUnknownSet, name, names)
 }
 
 // ErrUnknownSet is the error of [Lookup] for a name that is not registered.

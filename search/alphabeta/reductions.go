@@ -68,7 +68,7 @@ func lateMove(n *node) int {
 	return 2
 }
 
-// deepened returns the depth of the first search of a move at a node, given the full one.
+// reduced returns the depth of the first search of a move at a node, given the full one.
 func reduced(depth, reduction int) int {
 	return min(max(depth-max(reduction, 0)/halfMove, 1), depth)
 }
