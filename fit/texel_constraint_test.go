@@ -8,9 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"gonum.org/v1/gonum/mat"
-
-	"centipawn/fit/rows"
 	"centipawn/fit/texel"
 	"centipawn/matrix"
 	"centipawn/note"
@@ -407,42 +404,5 @@ func TestChoosePrior(t *testing.T) {
 	}
 	if got[0] < 100 || got[1] > got[0]/10 {
 		t.Errorf("rows of a true prior %g, of a wrong one %g", got[0], got[1])
-	}
-}
-
-// TestPenaltyOfReference compares the penalty's derivatives with differences where an
-// entry of a table is left out.
-func TestPenaltyOfReference(t *testing.T) {
-	p := &texel.Penalty{Ridge: 0.1, Smooth: 0.7, Weights: 4, Bends: []rows.Bend{{0, 1, rows.Reference}, {1, rows.Reference, 2}, {rows.Reference, 2, 3}}}
-	w := []float64{3, -1, 4, 2}
-	g := make([]float64, 4)
-	at := p.Add(w, g)
-	straight := 0.7*(math.Pow(3+2, 2)+math.Pow(-1+4, 2)+math.Pow(-8+2, 2)) + 0.1*(9+1+16+4)
-	if math.Abs(at-straight) > 1e-12 {
-		t.Errorf("penalty %g, want %g", at, straight)
-	}
-	h := mat.NewSymDense(4, nil)
-	p.Curve(h)
-	d := make([]float64, 4)
-	p.Diagonal(d)
-	const step = 1e-4
-	for j := range w {
-		moved := slices.Clone(w)
-		moved[j] += step
-		change := make([]float64, 4)
-		up := p.Add(moved, change)
-		moved[j] -= 2 * step
-		down := p.Add(moved, make([]float64, 4))
-		if slope := (up - down) / (2 * step); math.Abs(slope-g[j]) > 1e-6 {
-			t.Errorf("derivative %d is %g, differences give %g", j, g[j], slope)
-		}
-		for k := range w {
-			if bend := (change[k] - g[k]) / step; math.Abs(bend-h.At(j, k)) > 1e-6 {
-				t.Errorf("second derivative %d, %d is %g, differences give %g", j, k, h.At(j, k), bend)
-			}
-		}
-		if d[j] != h.At(j, j) {
-			t.Errorf("diagonal %d is %g, want %g", j, d[j], h.At(j, j))
-		}
 	}
 }

@@ -36,7 +36,7 @@ func (t *Scaled) Find(ctx context.Context) (*Found, error) {
 	if err != nil {
 		return nil, err
 	}
-	search, err := descent.Minimize(ctx, f, f.Point(t.Start), opt)
+	search, err := descent.Minimize(ctx, f, f.Chains.Point(t.Start), opt)
 	if err != nil {
 		return nil, fmt.Errorf("fit: %w", err)
 	}

@@ -128,8 +128,7 @@ func (t *Found) gaugeOf(in *Inference) (*gauge, error) {
 
 // penalised reports whether there is a penalty.
 func (t *Found) penalised() bool {
-	p := t.objective.penalty
-	return p.Ridge+p.prior+p.Smooth > 0
+	return !t.objective.penalty.IsZero()
 }
 
 // second returns the second derivatives of the sum of the rows' losses at the
@@ -144,7 +143,7 @@ func (t *Found) second(ctx context.Context) (plain, whole *mat.SymDense, err err
 	plain.ScaleSym(t.Rows.TotalWeight(), plain)
 	whole = mat.NewSymDense(n, nil)
 	f.penalty.Curve(whole)
-	f.pullSym(whole)
+	f.Chains.PullSym(whole)
 	whole.ScaleSym(t.Rows.TotalWeight(), whole)
 	whole.AddSym(whole, plain)
 	return plain, whole, nil
@@ -388,7 +387,7 @@ func (in *Inference) single(p *sandwich.Problem, f *Objective) {
 
 // toPoint turns derivatives by weights into those by the point.
 func (in *Inference) toPoint(u []float64, f *Objective) {
-	f.pull(u)
+	f.Chains.Pull(u)
 	for j, a := range in.Active {
 		if a != 0 {
 			u[j] = 0

@@ -6,7 +6,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"centipawn/fit/descent"
-	"centipawn/fit/rows"
+	"centipawn/fit/penalty"
 	"centipawn/fit/sparse"
 )
 
@@ -16,8 +16,8 @@ import (
 // from falling.
 type Objective struct {
 	rows    *sparse.Design
-	penalty *Penalty
-	Chains  [][]int
+	penalty *penalty.Penalty
+	Chains  penalty.Chains
 	batches int
 	w       []float64 // scratch
 }
@@ -32,35 +32,8 @@ func (o *Objective) Size() int { return o.rows.Weights }
 
 // Weights returns what a point stands for; it is used again by the next call.
 func (o *Objective) Weights(point []float64) []float64 {
-	o.w = append(o.w[:0], point...)
-	for _, chain := range o.Chains {
-		for k, j := range chain[1:] {
-			o.w[j] += o.w[chain[k]]
-		}
-	}
+	o.w = o.Chains.Weights(point, o.w[:0])
 	return o.w
-}
-
-// Point is the inverse of weights; steps that fall become 0.
-func (o *Objective) Point(w []float64) []float64 {
-	p := append([]float64(nil), w...)
-	for _, chain := range o.Chains {
-		at := w[chain[0]]
-		for _, j := range chain[1:] {
-			p[j] = max(0, w[j]-at)
-			at += p[j]
-		}
-	}
-	return p
-}
-
-// pull turns derivatives by weights into those by the point.
-func (o *Objective) pull(g []float64) {
-	for _, chain := range o.Chains {
-		for k := len(chain) - 1; k > 0; k-- {
-			g[chain[k-1]] += g[chain[k]]
-		}
-	}
 }
 
 // Gradient implements descent.Objective.
@@ -68,7 +41,7 @@ func (o *Objective) Gradient(ctx context.Context, point, g []float64) (float64, 
 	w := o.Weights(point)
 	f, err := o.rows.Gradient(ctx, w, g)
 	f += o.penalty.Add(w, g)
-	o.pull(g)
+	o.Chains.Pull(g)
 	return f, err
 }
 
@@ -80,7 +53,7 @@ func (o *Objective) Batch(ctx context.Context, b int, point, g []float64) (float
 	w := o.Weights(point)
 	f, err := o.rows.Batch(ctx, b, o.batches, w, g)
 	f += o.penalty.Add(w, g)
-	o.pull(g)
+	o.Chains.Pull(g)
 	return f, err
 }
 
@@ -95,34 +68,8 @@ func (o *Objective) Second(ctx context.Context, point []float64, kind sparse.Cur
 		return err
 	}
 	o.penalty.Curve(h)
-	o.pullSym(h)
+	o.Chains.PullSym(h)
 	return nil
-}
-
-// pullSym is pull for second derivatives: the rows, then the columns.
-func (o *Objective) pullSym(h *mat.SymDense) {
-	if len(o.Chains) == 0 {
-		return
-	}
-	n := h.SymmetricDim()
-	full := mat.NewDense(n, n, nil)
-	full.Copy(h)
-	for range 2 {
-		for _, chain := range o.Chains {
-			for k := len(chain) - 1; k > 0; k-- {
-				to := full.RawRowView(chain[k-1])
-				for i, v := range full.RawRowView(chain[k]) {
-					to[i] += v
-				}
-			}
-		}
-		full.CloneFrom(full.T())
-	}
-	for i := range n {
-		for j := i; j < n; j++ {
-			h.SetSym(i, j, full.At(i, j))
-		}
-	}
 }
 
 // Diagonal implements descent.Objective. With chains it leaves out what their
@@ -132,7 +79,7 @@ func (o *Objective) Diagonal(ctx context.Context, point []float64, every int, d 
 		return err
 	}
 	o.penalty.Diagonal(d)
-	o.pull(d)
+	o.Chains.Pull(d)
 	return nil
 }
 
@@ -155,111 +102,23 @@ func (o *Objective) Product(ctx context.Context, point []float64) (descent.Produ
 func (p *product) Times(ctx context.Context, v, to []float64) error {
 	w := p.Weights(v)
 	err := p.rows.Times(ctx, w, to)
-	p.penalty.times(w, to)
-	p.pull(to)
+	p.penalty.Times(w, to)
+	p.Chains.Pull(to)
 	return err
 }
 
 // plain returns the objective without penalties.
 func (o *Objective) plain() *Objective {
 	p := *o
-	p.penalty = &Penalty{Weights: o.penalty.Weights}
+	p.penalty = &penalty.Penalty{Weights: o.penalty.Weights}
 	return &p
 }
 
 // curvature is the kind of second derivatives that errors are made of. Penalties leave
 // residuals that the curvature of the logistic itself would take for information.
 func (o *Objective) curvature() sparse.Curvature {
-	if o.penalty.Ridge+o.penalty.prior+o.penalty.Smooth > 0 {
+	if !o.penalty.IsZero() {
 		return sparse.GaussNewton
 	}
 	return sparse.Exact
-}
-
-// A Penalty is quadratic: Σ ridge·w² + Σ prior·(w−mean)² + Σ smooth·bend(w)².
-type Penalty struct {
-	Ridge, prior, Smooth float64 // per square of a centipawn, in the unit of the mean loss
-	mean                 []float64
-	Weights              int // those that are pulled; intercepts come after
-	Bends                []rows.Bend
-}
-
-// Add returns the penalty and adds its gradient to g.
-func (p *Penalty) Add(w, g []float64) (f float64) {
-	for j, v := range w[:p.Weights] {
-		f += p.Ridge * v * v
-		g[j] += 2 * p.Ridge * v
-	}
-	if p.prior > 0 {
-		for j, m := range p.mean {
-			v := w[j] - m
-			f += p.prior * v * v
-			g[j] += 2 * p.prior * v
-		}
-	}
-	if p.Smooth > 0 {
-		for _, b := range p.Bends {
-			v := bendOf(b, w)
-			f += p.Smooth * v * v
-			for i, j := range b {
-				if j != rows.Reference {
-					g[j] += 2 * p.Smooth * v * bendFactors[i]
-				}
-			}
-		}
-	}
-	return f
-}
-
-// bendOf returns a second difference.
-func bendOf(b rows.Bend, w []float64) (v float64) {
-	for i, j := range b {
-		if j != rows.Reference {
-			v += bendFactors[i] * w[j]
-		}
-	}
-	return v
-}
-
-// times adds the second derivatives times v to a product.
-func (p *Penalty) times(v, to []float64) {
-	q := *p // about 0, its gradient is linear
-	q.Ridge, q.prior = p.Ridge+p.prior, 0
-	q.Add(v, to)
-}
-
-// Curve adds the second derivatives to h.
-func (p *Penalty) Curve(h *mat.SymDense) {
-	for j := range p.Weights {
-		h.SetSym(j, j, h.At(j, j)+2*(p.Ridge+p.prior))
-	}
-	if p.Smooth == 0 {
-		return
-	}
-	for _, b := range p.Bends {
-		for i := range b {
-			for k := i; k < len(b); k++ {
-				if b[i] != rows.Reference && b[k] != rows.Reference {
-					h.SetSym(b[i], b[k], h.At(b[i], b[k])+2*p.Smooth*bendFactors[i]*bendFactors[k])
-				}
-			}
-		}
-	}
-}
-
-// bendFactors make a second difference.
-var bendFactors = [3]float64{1, -2, 1}
-
-// Diagonal adds the diagonal of what curve adds.
-func (p *Penalty) Diagonal(d []float64) {
-	for j := range p.Weights {
-		d[j] += 2 * (p.Ridge + p.prior)
-	}
-	for _, b := range p.Bends {
-		for i, j := range b {
-			if j != rows.Reference {
-				d[j] += 2 * p.Smooth * bendFactors[i] * bendFactors[i]
-			}
-		}
-	}
 }

@@ -1,13 +1,13 @@
 package texel
 
 import (
-	"fmt"
 	"math"
 	"math/rand/v2"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 
+	"centipawn/fit/penalty"
 	"centipawn/fit/rows"
 	"centipawn/fit/sparse"
 )
@@ -52,8 +52,8 @@ func searching(t *testing.T, loss *sparse.Loss) *Objective {
 		t.Fatal(err)
 	}
 	d.Scale = 1.2 * math.Ln10 / 400
-	return &Objective{rows: d, Chains: [][]int{{0, 2}, {3, 1, 4}}, batches: 1, penalty: &Penalty{
-		Ridge: 3e-9, prior: 1e-8, Smooth: 2e-8, Weights: 8, mean: []float64{70, 0, 0, 5, 0, 0, 0, 0},
+	return &Objective{rows: d, Chains: [][]int{{0, 2}, {3, 1, 4}}, batches: 1, penalty: &penalty.Penalty{
+		Ridge: 3e-9, Prior: 1e-8, Smooth: 2e-8, Weights: 8, Mean: []float64{70, 0, 0, 5, 0, 0, 0, 0},
 		Bends: []rows.Bend{{0, 1, 2}, {1, 2, 3}, {rows.Reference, 4, 5}},
 	}}
 }
@@ -127,20 +127,6 @@ func TestSecondDerivatives(t *testing.T) {
 					t.Errorf("%s: [%d %d] = %.9g, by differences %.9g", loss.Name, i, j, h.At(i, j), want)
 				}
 			}
-		}
-	}
-}
-
-// TestPointAndWeights: what a point stands for, and back; orders that are broken
-// are mended.
-func TestPointAndWeights(t *testing.T) {
-	o := &Objective{Chains: [][]int{{0, 2, 1}, {4, 3}}}
-	for _, tt := range []struct{ give, want []float64 }{
-		{[]float64{1, 5, 3, 9, 7, 2}, []float64{1, 5, 3, 9, 7, 2}},
-		{[]float64{1, 2, 3, 6, 7, 2}, []float64{1, 3, 3, 7, 7, 2}},
-	} {
-		if got := o.Weights(o.Point(tt.give)); fmt.Sprint(got) != fmt.Sprint(tt.want) {
-			t.Errorf("%v became %v, want %v", tt.give, got, tt.want)
 		}
 	}
 }

@@ -146,7 +146,7 @@ func (t *Scaled) tryAt(ctx context.Context, rows *Packed, s Strengths, from []fl
 	}
 	opt := t.DescentOptions(f)
 	opt.Method, opt.Tolerance = descent.LBFGS, max(opt.Tolerance, 1e-7)
-	found, err := descent.Minimize(ctx, f, f.Point(from), opt)
+	found, err := descent.Minimize(ctx, f, f.Chains.Point(from), opt)
 	if err != nil {
 		return nil, err
 	}
