@@ -22,7 +22,9 @@ type census struct {
 
 	weighted, offsets bool
 	blocks            [][]cellCount
-	read              Rows // scratch
+	groups            []blockGroups // by block, if rows have groups
+	number            numbering     // scratch
+	read              Rows          // scratch
 	cells             *byCell[int]
 }
 
@@ -47,7 +49,7 @@ func (c *census) reset() {
 	clear(c.symbols)
 	clear(c.pairs)
 	clear(c.units)
-	*c = census{of: c.of, symbols: c.symbols, pairs: c.pairs, read: c.read, cells: c.cells, units: c.units}
+	*c = census{of: c.of, symbols: c.symbols, pairs: c.pairs, read: c.read, cells: c.cells, units: c.units, number: c.number}
 }
 
 func (c *census) merge(o *census) {
@@ -65,7 +67,7 @@ func (c *census) merge(o *census) {
 	c.total += o.total
 	c.targets += o.targets
 	c.rows += o.rows
-	c.blocks = append(c.blocks, o.blocks...)
+	c.blocks, c.groups = append(c.blocks, o.blocks...), append(c.groups, o.groups...)
 }
 
 // count looks at a block.
@@ -89,6 +91,9 @@ func (c *census) count(source Source, block int) error {
 	c.rows += len(rows.Low)
 	c.weighted, c.offsets = rows.Weight != nil, rows.Offset != nil
 	c.blocks = append(c.blocks, take(c.cells))
+	if c.of.Grouped {
+		c.groups = append(c.groups, c.number.count(rows.Group))
+	}
 	return nil
 }
 

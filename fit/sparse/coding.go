@@ -10,6 +10,7 @@ type Spec struct {
 	Weights int       // number of weights
 	Loss    *Loss     // nil: Sigmoid
 	Threads int       // fewer than one are one
+	Grouped bool      // rows have groups, see [Groups]
 
 	// Memory bounds the bytes of the working copy; a larger one is packed again,
 	// a segment at a time, in every pass. Zero means no bound.

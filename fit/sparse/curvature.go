@@ -10,9 +10,12 @@ import (
 )
 
 // Curvature stores the second derivatives of the loss at weights w in h, from
-// one row in every so many, scaled up to estimate those of all.
+// one row, or group of rows, in every so many, scaled up to estimate those of all.
 func (d *Design) Curvature(ctx context.Context, w []float64, kind Curvature, every int, h *mat.SymDense) error {
 	h.Zero()
+	if d.groups != nil {
+		return d.profiledCurvature(ctx, w, kind, max(1, every), h, nil)
+	}
 	sum, done := &sumOfCurves{d: d, h: h}, 0
 	err := d.curves(ctx, w, kind, every, len(d.Columns)*(len(d.Columns)+1)/2, (*curve).addRow, func(c *curve) {
 		sum.add(c)
@@ -27,6 +30,9 @@ func (d *Design) Curvature(ctx context.Context, w []float64, kind Curvature, eve
 // Diagonal stores the diagonal of the Gauss-Newton matrix, see [Design.Curvature].
 func (d *Design) Diagonal(ctx context.Context, w []float64, every int, diagonal []float64) error {
 	clear(diagonal)
+	if d.groups != nil {
+		return d.profiledCurvature(ctx, w, GaussNewton, max(1, every), nil, diagonal)
+	}
 	sum := &sumOfCurves{d: d, diagonal: diagonal}
 	add := (*curve).addSymbols
 	if d.valued || d.tied() {

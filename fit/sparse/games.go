@@ -53,6 +53,11 @@ func (d *Design) scores(ctx context.Context, w []float64, pools int, sums []floa
 	if !sum.exact {
 		sum.seen = make([]uint64, (d.Weights+1)*gameBits/64)
 	}
+	if d.groups != nil {
+		if _, err := d.profiledSlopes(ctx, w); err != nil {
+			return nil, err
+		}
+	}
 	if err := d.segments(ctx, func(s *segment) error { return sum.segment(ctx, s) }); err != nil {
 		return nil, err
 	}
@@ -74,9 +79,7 @@ type scoring struct {
 
 // segment adds the rows of a segment.
 func (s *scoring) segment(ctx context.Context, seg *segment) error {
-	s.slope = slices.Grow(s.slope[:0], seg.rows)[:seg.rows]
-	err := s.d.pass(ctx, seg, s.w, func(k *worker, seg *segment, g *group) { k.slopes(seg, g, s.slope) }, func(k *worker) { k.loss = 0 })
-	if err != nil {
+	if err := s.slopes(ctx, seg); err != nil {
 		return err
 	}
 	order, start := seg.byPool(s.pools)
@@ -88,6 +91,20 @@ func (s *scoring) segment(ctx context.Context, seg *segment) error {
 			}
 			return nil
 		}, s.merge)
+}
+
+// slopes sets the derivatives of the losses of a segment's rows. Of rows by group they are those with
+// the intercepts in place: they sum to 0 over a group, and as a group is of one game, nothing of the
+// intercept is left in the score of a game.
+func (s *scoring) slopes(ctx context.Context, seg *segment) error {
+	s.slope = slices.Grow(s.slope[:0], seg.rows)[:seg.rows]
+	if s.d.groups != nil {
+		for row, at := range seg.place {
+			s.slope[row] = float32(s.d.profile.value[at])
+		}
+		return nil
+	}
+	return s.d.pass(ctx, seg, s.w, func(k *worker, seg *segment, g *group) { k.slopes(seg, g, s.slope) }, func(k *worker) { k.loss = 0 })
 }
 
 // slopes stores the derivatives of rows' losses by their evaluations.

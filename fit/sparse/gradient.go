@@ -8,7 +8,11 @@ import (
 
 // Gradient returns the loss at weights w and stores its gradient in g.
 func (d *Design) Gradient(ctx context.Context, w, g []float64) (loss float64, err error) {
-	loss, _, err = d.gradient(ctx, w, g, (*worker).gradientOf)
+	if d.groups != nil {
+		loss, err = d.profiledGradient(ctx, w, g)
+	} else {
+		loss, _, err = d.gradient(ctx, w, g, (*worker).gradientOf)
+	}
 	floats.Scale(d.Scale*d.Loss.Unit/d.total, g)
 	return loss / d.total, err
 }
@@ -36,7 +40,8 @@ func (k *worker) gradientOf(s *segment, g *group) {
 
 // Batch returns the mean loss of batch b of a number of batches, and stores its
 // gradient in g. A batch is every n-th row of the packed order, so that
-// each holds all phases in equal shares; together they are all rows.
+// each holds all phases in equal shares; together they are all rows. It cuts groups apart: rows by group
+// have no batches.
 func (d *Design) Batch(ctx context.Context, b, batches int, w, g []float64) (loss float64, err error) {
 	loss, total, err := d.gradient(ctx, w, g, func(k *worker, s *segment, group *group) { k.batchOf(s, group, b, batches) })
 	if total > 0 {

@@ -48,6 +48,10 @@ type Loss struct {
 
 	// Curvature returns the second derivative.
 	Curvature func(kind Curvature, e, d, target float64) float64
+
+	// Slopes returns the sums of the first three derivatives by a logit that is added to all rows,
+	// for intercepts by group; nil: the loss knows none.
+	Slopes func(e []float64, target, weight []float32) slopes
 }
 
 // Losses are the losses of expected scores, see the package comment.
@@ -80,6 +84,18 @@ var Sigmoid = &Loss{
 		}
 		return d * d
 	},
+	Slopes: func(e []float64, target, weight []float32) (s slopes) {
+		target = target[:len(e)]
+		for i, e := range e {
+			d, r, turn, w := e-e*e, e-float64(target[i]), 1-2*e, weightAt(weight, i)
+			gauss := w * d * d
+			s.first += w * r * d
+			s.gauss += gauss
+			s.second += gauss + w*r*d*turn
+			s.third += 3*gauss*turn + w*r*d*(turn*turn-2*d)
+		}
+		return s
+	},
 }
 
 // addSquares is Add of Sigmoid.
@@ -101,6 +117,17 @@ var CrossEntropy = &Loss{
 	Add:       addEntropies,
 	Slope:     func(e, _, target float64) float64 { return e - target },
 	Curvature: func(_ Curvature, _, d, _ float64) float64 { return d },
+	Slopes: func(e []float64, target, weight []float32) (s slopes) {
+		target = target[:len(e)]
+		for i, e := range e {
+			w := weightAt(weight, i)
+			d := w * (e - e*e)
+			s.first += w * (e - float64(target[i]))
+			s.second += d
+			s.third += d * (1 - 2*e)
+		}
+		return s
+	},
 }
 
 // addEntropies is Add of CrossEntropy.
@@ -141,6 +168,17 @@ func Centipawns(delta float64) *Loss {
 		},
 		Slope:     func(z, _, target float64) float64 { return slope(z - target) },
 		Curvature: func(_ Curvature, z, _, target float64) float64 { return min(1, delta/math.Abs(z-target)) },
+		Slopes: func(z []float64, target, weight []float32) (s slopes) {
+			for i, v := range z {
+				r, w := v-float64(target[i]), weightAt(weight, i)
+				s.first += w * slope(r)
+				s.gauss += w * min(1, delta/math.Abs(r))
+				if math.Abs(r) <= delta {
+					s.second += w
+				}
+			}
+			return s
+		},
 	}
 }
 

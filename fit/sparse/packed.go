@@ -20,21 +20,38 @@ type packed struct {
 	plans    []plan
 	resident []*segment // by plan; nil: packed when it is needed
 	buffer   segment    // for those
+	groups   *Groups    // of the rows; nil: none
 }
 
 // pack packs the rows of a source.
 func pack(ctx context.Context, source Source, spec Spec) (*packed, error) {
-	p := &packed{coding: newCoding(spec), source: source}
+	p := &packed{coding: newCoding(spec)}
+	quiet := Silence{}
+	if spec.Grouped {
+		heard, err := heard(ctx, source, &p.coding)
+		if err != nil {
+			return nil, err
+		}
+		source, quiet = heard, heard.count
+	}
+	p.source = source
 	c, err := takeCensus(ctx, source, &p.coding)
 	if err != nil {
 		return nil, err
 	}
 	c.code()
+	if spec.Grouped {
+		p.groups = newGroups(c.groups, c.weighted)
+		p.groups.Silent = quiet
+	}
 	p.rows, p.total, p.mean = c.rows, c.total, c.targets/max(1e-300, c.total)
 	for first := 0; first < len(c.blocks); first += segmentBlocks {
 		p.plans = append(p.plans, newPlan(first, c.blocks[first:min(first+segmentBlocks, len(c.blocks))]))
 	}
-	return p, p.keep(ctx)
+	if err := p.keep(ctx); err != nil || p.groups == nil || p.InMemory() {
+		return p, err
+	}
+	return nil, errTooLarge
 }
 
 // keep packs the segments that the memory holds.
@@ -59,7 +76,7 @@ func (p *packed) fill(ctx context.Context, i int, into *segment) error {
 	plan, symbols := &p.plans[i], p.codes()
 	into.resize(&p.coding, plan)
 	fresh := func() *packer {
-		return &packer{d: &p.coding, source: p.source, symbols: symbols, next: new(byCell[place])}
+		return &packer{d: &p.coding, source: p.source, symbols: symbols, next: new(byCell[place]), groups: p.groups}
 	}
 	return ordered.Sum(ctx, p.Threads, len(plan.blocks), fresh,
 		func(k *packer, block int) error { return k.block(into, block) }, func(*packer) {})

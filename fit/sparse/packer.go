@@ -12,6 +12,9 @@ type packer struct {
 	symbols []uint16 // see coding.codes
 	rows    Rows
 	next    *byCell[place]
+	groups  *Groups   // nil: rows have none
+	number  numbering // of the block's groups
+	places  []uint32  // by group of the block: that of its next row
 }
 
 // block packs a block of the segment.
@@ -23,10 +26,25 @@ func (k *packer) block(s *segment, block int) error {
 		at, _ := slices.BinarySearchFunc(s.cells, c.key, func(x cell, key uint64) int { return cmp.Compare(x.key, key) })
 		*k.next.at(int(c.key>>32), int(uint32(c.key))) = place{cell: &s.cells[at], row: s.start[block][i]}
 	}
+	if k.groups != nil {
+		k.number.reset()
+		k.places = append(k.places[:0], k.groups.first[s.first+block]...)
+	}
 	for r := range k.rows.Low {
 		k.row(s, r)
 	}
 	return nil
+}
+
+// place gives row r of the block, which becomes row to, its place.
+func (k *packer) place(s *segment, r, to int) {
+	n := k.number.of(k.rows.Group[r])
+	at := k.places[n]
+	k.places[n]++
+	s.place[to], k.groups.target[at] = at, k.rows.Target[r]
+	if k.groups.weight != nil {
+		k.groups.weight[at] = float32(weightAt(k.rows.Weight, r))
+	}
 }
 
 // A place is where the next row of a cell goes.
@@ -43,6 +61,9 @@ func (k *packer) row(s *segment, r int) {
 	p.row++
 	k.entries(s, r, to, p.cell.base+(to-p.cell.low)*n)
 	s.target[to], s.cluster[to] = rows.Target[r], rows.Cluster[r]
+	if k.groups != nil {
+		k.place(s, r, to)
+	}
 	if s.weight != nil {
 		s.weight[to] = float32(weightAt(rows.Weight, r))
 	}

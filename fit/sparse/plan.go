@@ -123,6 +123,9 @@ func (p *plan) bytes(d *coding) int64 {
 		row += 4
 	}
 	row += 2 * len(d.Block)
+	if d.Grouped {
+		row += 4 + 4 + 8 + 12 // place, target, value, where the row is
+	}
 	return int64(entry)*int64(p.words) + int64(row)*int64(p.rows)
 }
 

@@ -11,12 +11,16 @@ import (
 type Product struct {
 	d      *Design
 	second [][]float32 // by segment and row: the weighted second derivatives by the logits
+	places []float64   // the same by place, of rows by group
 }
 
 // Product makes a pass for the second derivatives at weights w. A design with a block has none: nil.
 func (d *Design) Product(ctx context.Context, w []float64) (*Product, error) {
 	if len(d.Block) > 0 {
 		return nil, nil
+	}
+	if d.groups != nil {
+		return d.profiledProduct(ctx, w)
 	}
 	p := &Product{d: d, second: make([][]float32, 0, len(d.plans))}
 	err := d.segments(ctx, func(s *segment) error {
@@ -44,6 +48,9 @@ func (k *worker) seconds(s *segment, g *group, second []float32) {
 // Times stores the matrix times v in to: in the units of [Design.Curvature].
 func (p *Product) Times(ctx context.Context, v, to []float64) error {
 	d, at := p.d, 0
+	if p.places != nil {
+		return p.profiledTimes(ctx, v, to)
+	}
 	clear(to)
 	err := d.segments(ctx, func(s *segment) error {
 		second := p.second[at]

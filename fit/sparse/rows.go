@@ -13,6 +13,7 @@ type Rows struct {
 	Offset    []float32 // centipawns; nil: all 0
 	Intercept []uint16  // a column more, above those of Columns, with count 1; nil: none
 	Cluster   []uint32  // rows that are not independent share it
+	Group     []uint64  // rows of one group share an intercept that is eliminated; nil: none
 
 	// Scratch is the source's own, kept from one block to the next.
 	Scratch any

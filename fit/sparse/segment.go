@@ -11,6 +11,7 @@ type segment struct {
 	weight  []float32 // nil: all 1
 	offset  []float32 // nil: all 0
 	cluster []uint32
+	place   []uint32 // see [Groups]; nil: rows have no groups
 
 	slots int    // counts of the block a row
 	sides []int8 // those counts
@@ -28,6 +29,9 @@ func (s *segment) resize(d *coding, p *plan) {
 	s.slots = 2 * len(d.Block)
 	s.sides = slices.Grow(s.sides[:0], s.slots*p.rows)[:s.slots*p.rows]
 	clear(s.sides)
+	if d.Grouped {
+		s.place = slices.Grow(s.place[:0], p.rows)[:p.rows]
+	}
 	if d.weighted {
 		s.weight = slices.Grow(s.weight[:0], p.rows)[:p.rows]
 	}

@@ -2,16 +2,21 @@ package sparse
 
 import (
 	"context"
+	"slices"
 
 	"centipawn/fit/sandwich"
-	"centipawn/winprob"
 )
 
 // Single returns the rows of games one by one, at weights w: of those games in which a
 // weight takes part that wanted says, or of all with a nil wanted. Games stand in the order
 // of their first rows, and derivatives are those of Σ w·loss.
 func (d *Design) Single(ctx context.Context, w []float64, kind Curvature, wanted []bool) ([]sandwich.Game, error) {
-	s := &singling{curve: &curve{worker: d.worker(w)}, second: kind, index: make(map[uint32]int)}
+	s := &singling{curve: &curve{worker: d.worker(w)}, of: d, second: kind, index: make(map[uint32]int)}
+	if d.groups != nil {
+		if err := d.profiled(ctx, w, func(*profiler, int, int, int) {}, func(*profiler) {}); err != nil {
+			return nil, err
+		}
+	}
 	cells := func(work func(*segment, *cell)) error {
 		return d.segments(ctx, func(seg *segment) error { s.cells(seg, work); return nil })
 	}
@@ -24,12 +29,17 @@ func (d *Design) Single(ctx context.Context, w []float64, kind Curvature, wanted
 	err := cells(s.gather)
 	s.codes = -1
 	d.release(s.worker)
+	if err == nil && d.groups != nil {
+		s.centre()
+	}
 	return s.games, err
 }
 
 // singling is the state of Single.
 type singling struct {
 	*curve
+	of     *Design
+	groups [][]int         // of the rows of each game, if they have any
 	second Curvature       // of the games' second derivatives
 	only   map[uint32]bool // games; nil: all
 	index  map[uint32]int
@@ -114,14 +124,18 @@ func (s *singling) gather(seg *segment, c *cell) {
 			s.games = append(s.games, sandwich.Game{ID: id})
 		}
 		s.add(&s.games[g], seg, c, row)
+		if s.of.groups != nil {
+			s.groups = slices.Grow(s.groups, len(s.games))[:len(s.games)]
+			s.groups[g] = append(s.groups[g], s.of.groups.at(int(seg.place[row])))
+		}
 	}
 }
 
 // add adds a row to its game.
 func (s *singling) add(g *sandwich.Game, seg *segment, c *cell, row int) {
 	z := s.z[:1]
-	z[0] = s.evaluateRow(seg, c, row)
-	winprob.ExpectedBatch(z)
+	z[0] = s.evaluateRow(seg, c, row) + s.intercept(seg, row)
+	s.Loss.expected(z)
 	e, d := z[0], z[0]-z[0]*z[0]
 	target, unit := float64(seg.target[row]), weightAt(seg.weight, row)*s.scale*s.Loss.Unit
 	second := func(kind Curvature) float64 { return unit * s.scale * s.Loss.Curvature(kind, e, d, target) }

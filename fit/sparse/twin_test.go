@@ -21,6 +21,7 @@ type testRow struct {
 	offset    float32
 	intercept uint16
 	cluster   uint32
+	group     uint64
 }
 
 // A testSource gives rows in blocks. Every third block is empty, and an entry
@@ -29,6 +30,7 @@ type testSource struct {
 	rows                         []testRow
 	perBlock                     int
 	weighted, offsets, intercept bool
+	grouped                      bool
 	fail                         func(block int) error
 }
 
@@ -61,6 +63,7 @@ func (r *Rows) empty() {
 	*r = Rows{
 		Low: r.Low[:0], High: r.High[:0], Columns: r.Columns[:0], Counts: r.Counts[:0], MG: r.MG[:0], EG: r.EG[:0],
 		Target: r.Target[:0], Weight: r.Weight[:0], Offset: r.Offset[:0], Intercept: r.Intercept[:0], Cluster: r.Cluster[:0],
+		Group: r.Group[:0],
 	}
 }
 
@@ -74,6 +77,9 @@ func (s *testSource) declare(into *Rows) {
 	}
 	if s.intercept && into.Intercept == nil {
 		into.Intercept = []uint16{}
+	}
+	if s.grouped && into.Group == nil {
+		into.Group = []uint64{}
 	}
 }
 
@@ -92,6 +98,9 @@ func (s *testSource) add(into *Rows, r *testRow) {
 	}
 	if s.intercept {
 		into.Intercept = append(into.Intercept, r.intercept)
+	}
+	if s.grouped {
+		into.Group = append(into.Group, r.group)
 	}
 }
 

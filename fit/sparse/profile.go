@@ -1,0 +1,182 @@
+package sparse
+
+import (
+	"context"
+	"math"
+	"slices"
+
+	"centipawn/ordered"
+)
+
+// A profile is the state of the rows by place at some weights: their intercepts eliminated.
+type profile struct {
+	value []float64 // by place: logits, and then what a pass makes of them
+	at    []float64 // by group: the intercept, as a logit
+}
+
+// maxLogit bounds the intercepts of losses of expected scores: beyond, such a score is 0 or 1 to 13
+// digits whatever the evaluation. The squared loss may have its minimum at infinity.
+const maxLogit = 32
+
+// profiled evaluates the rows at weights w, finds the intercepts, adds these to the values and calls
+// work for every group: low and high are its places. merge gets the sums in the order of groups.
+func (d *Design) profiled(ctx context.Context, w []float64, work func(k *profiler, group, low, high int), merge func(*profiler)) error {
+	p := d.scratch()
+	err := d.passes(ctx, w, func(k *worker, s *segment, g *group) { k.place(s, g, p.value) }, func(*worker) {})
+	if err != nil {
+		return err
+	}
+	return d.overGroups(ctx, func(k *profiler, group, low, high int) {
+		b := k.solve(p.value[low:high], d.groups.target[low:high], d.groups.weights(low, high))
+		p.at[group] = b
+		for i := range p.value[low:high] {
+			p.value[low+i] += b
+		}
+		work(k, group, low, high)
+	}, merge)
+}
+
+// scratch returns what profiles are made in.
+func (d *Design) scratch() *profile {
+	if d.profile == nil {
+		d.profile = &profile{make([]float64, len(d.groups.target)), make([]float64, d.groups.Len())}
+	}
+	return d.profile
+}
+
+// overGroups calls work for every group, in chunks that the data alone decide.
+func (d *Design) overGroups(ctx context.Context, work func(k *profiler, group, low, high int), merge func(*profiler)) error {
+	g := d.groups
+	fresh := func() *profiler { return &profiler{Loss: d.Loss} }
+	return ordered.Sum(ctx, d.Threads, len(g.chunks)-1, fresh, func(k *profiler, chunk int) error {
+		for n := g.chunks[chunk]; n < g.chunks[chunk+1]; n++ {
+			work(k, n, g.start[n], g.start[n+1])
+		}
+		return nil
+	}, func(k *profiler) {
+		merge(k)
+		k.loss, k.weight = 0, 0
+	})
+}
+
+// place stores the logits of a group of rows by place.
+func (k *worker) place(s *segment, g *group, value []float64) {
+	k.batches(s, g, func(c *cell, low, high int) {
+		k.evaluate(s, c, low, high)
+		for i, at := range s.place[low:high] {
+			value[at] = k.z[i]
+		}
+	})
+	k.codes = -1
+}
+
+// profiledGradient is gradient for rows by group: the loss of each is at its minimum over the
+// intercept, and so its derivative by a weight is the one at that intercept (the envelope theorem).
+//
+// Source: P. Milgrom, I. Segal, "Envelope Theorems for Arbitrary Choice Sets" (2002).
+func (d *Design) profiledGradient(ctx context.Context, w, g []float64) (loss float64, err error) {
+	if loss, err = d.profiledSlopes(ctx, w); err != nil {
+		return 0, err
+	}
+	value := d.profile.value
+	_, _, err = d.gradient(ctx, w, g, func(k *worker, s *segment, g *group) { k.scatterPlaces(s, g, value) })
+	return loss, err
+}
+
+// profiledSlopes makes the values the derivatives of rows' losses by their logits, and returns the
+// sum of the losses.
+func (d *Design) profiledSlopes(ctx context.Context, w []float64) (loss float64, err error) {
+	groups, value := d.groups, d.scratch().value
+	err = d.profiled(ctx, w, func(k *profiler, _, low, high int) {
+		k.loss = d.Loss.Add(k.loss, value[low:high], groups.target[low:high], groups.weights(low, high))
+	}, func(k *profiler) { loss += k.loss })
+	return loss, err
+}
+
+// scatterPlaces adds derivatives by place to those of the rows' symbols.
+func (k *worker) scatterPlaces(s *segment, g *group, value []float64) {
+	k.batches(s, g, func(c *cell, low, high int) {
+		z := k.z[:high-low]
+		if len(k.block) > 0 {
+			clear(z)
+			k.addBlock(s, c, low, z) // for its sums
+		}
+		for i, at := range s.place[low:high] {
+			z[i] = value[at]
+		}
+		k.scatter(s, c, low, high)
+	})
+	k.flush()
+}
+
+// A profiler finds the intercepts of groups.
+type profiler struct {
+	*Loss
+	e            []float64 // scratch
+	loss, weight float64   // sums of what is done with groups
+}
+
+// enough is the step after which an intercept is found: the next would be its third power, about.
+const (
+	enough       = 1e-4 // logits
+	enoughLinear = 1e-9 // centipawns
+)
+
+// solve returns the intercept that makes the loss of rows with these logits smallest, by steps of
+// third order within a bracket; where the loss is not convex, a minimum downhill from 0.
+//
+// Source: E. Halley (1694), as in J. Traub, "Iterative Methods for the Solution of Equations" (1964).
+func (k *profiler) solve(z []float64, target, weight []float32) (b float64) {
+	low, high, widest, tolerance := -maxLogit+0., maxLogit+0., 4., enough
+	if k.Linear {
+		low, high, widest, tolerance = math.Inf(-1), math.Inf(1), math.Inf(1), enoughLinear
+	}
+	k.e = slices.Grow(k.e[:0], len(z))[:len(z)]
+	for range 200 {
+		for i, v := range z {
+			k.e[i] = v + b
+		}
+		k.expected(k.e)
+		s := k.Slopes(k.e, target, weight)
+		if s.first < 0 {
+			low = b
+		} else {
+			high = b
+		}
+		step := s.step(widest)
+		next := b + step
+		if !(next > low && next < high) && !math.IsInf(low, 0) && !math.IsInf(high, 0) && math.Abs(step) > tolerance {
+			next = low + (high-low)/2
+			step = next - b
+		}
+		b = next
+		if !(math.Abs(step) > tolerance) {
+			break
+		}
+	}
+	if !k.Linear {
+		b = min(max(b, -maxLogit), maxLogit)
+	}
+	return b
+}
+
+// slopes are the derivatives of a group's loss by its intercept, in the loss's unit; gauss stands for
+// the second one where that is not positive.
+type slopes struct{ first, second, third, gauss float64 }
+
+// step returns the way to the minimum, as far as the derivatives tell.
+func (s *slopes) step(widest float64) (step float64) {
+	switch bent := 2*s.second*s.second - s.first*s.third; {
+	case s.first == 0:
+		return 0
+	case s.second > 0 && bent > s.second*s.second:
+		step = -2 * s.first * s.second / bent
+	case s.second > 0:
+		step = -s.first / s.second
+	case s.gauss > 0:
+		step = -s.first / s.gauss
+	default:
+		step = math.Copysign(widest, -s.first)
+	}
+	return min(max(step, -widest), widest)
+}
