@@ -42,6 +42,7 @@ const (
 	LostMove
 	LostDepth
 	LostEnd
+	LostTree
 	lossKinds
 )
 
@@ -55,6 +56,7 @@ var lossNames = [lossKinds]string{
 	LostMove:     "move",
 	LostDepth:    "depth",
 	LostEnd:      "length or end of the game, or that the move is from a book",
+	LostTree:     "search tree, with its side and offset",
 }
 
 // Losses counts the samples that lost something.
@@ -76,6 +78,12 @@ func (l *Losses) NoteExtras(s *Sample) {
 	l.Note(LostMove, s.Move != board.NoMove)
 	l.Note(LostDepth, s.Depth != 0)
 	l.NoteEnd(s)
+	l.NoteTree(s)
+}
+
+// NoteTree counts what only EPD has a place for.
+func (l *Losses) NoteTree(s *Sample) {
+	l.Note(LostTree, s.Tree != 0 || s.Side != SideToMove || s.Offset != 0 || s.Fixed)
 }
 
 // NoteEnd counts what no format has a place for. An expected score of exactly 1,

@@ -46,6 +46,14 @@ func (p *Preview) Name() string { return p.s.name }
 // Options returns how the input is read.
 func (p *Preview) Options() Options { return p.s.in.Options }
 
+// Columns returns where labels are found, once a chunk has been read.
+func (p *Preview) Columns() Columns {
+	if p.s.layout == nil {
+		return Columns{}
+	}
+	return p.s.layout.Columns()
+}
+
 // Regular reports whether the input is a file that is read apart.
 func (p *Preview) Regular() bool { return p.regular }
 

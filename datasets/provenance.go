@@ -8,7 +8,7 @@ import (
 // Columns says which columns of a file are read: numbers from 1, 0 for none. Of
 // files without columns, what they have is 1.
 type Columns struct {
-	FEN, Score, Result, Game, Ply, Move, Depth int
+	FEN, Score, Result, Game, Ply, Move, Depth, Tree, Side, Offset int
 
 	// Places says where the labels of a file are that has no columns, as in "EPD:
 	// result in c9, game in id"; it is empty for tables.
@@ -25,7 +25,8 @@ func (c Columns) String() string {
 	for _, p := range []struct {
 		name   string
 		column int
-	}{{"position", c.FEN}, {"score", c.Score}, {"result", c.Result}, {"game", c.Game}, {"ply", c.Ply}, {"move", c.Move}, {"depth", c.Depth}} {
+	}{{"position", c.FEN}, {"score", c.Score}, {"result", c.Result}, {"game", c.Game}, {"ply", c.Ply}, {"move", c.Move}, {"depth", c.Depth},
+		{"tree", c.Tree}, {"side", c.Side}, {"offset", c.Offset}} {
 		if p.column > 0 {
 			parts = append(parts, fmt.Sprintf("%s in column %d", p.name, p.column))
 		}

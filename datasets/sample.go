@@ -28,10 +28,40 @@ type Sample struct {
 	Left  uint16     // half moves of the game from the position on; [NoLeft] if not known
 	End   End        // how the game ended
 	Book  bool       // the move was played from an opening book
+
+	// What belongs to positions that a search asked for, see docs/trees.md.
+	Tree   uint32  // rows of one search tree, or of the moves of one root, share it; 0: none
+	Side   Side    // whose move it is in the sense of the tree: at a leaf of it, or at the root of a choice
+	Offset float32 // White-relative centipawns that an evaluation of the position does not hold, added to it
+	Fixed  bool    // Offset is all there is: the game is over, or a mate is seen. The position is not evaluated
+}
+
+// A Side says who is to move.
+type Side uint8
+
+// The sides.
+const (
+	SideToMove Side = iota // of the position itself
+	SideWhite
+	SideBlack
+)
+
+// SideOf returns the side of a colour.
+func SideOf(c board.Color) Side { return SideWhite + Side(c) }
+
+// Mover returns who is to move in the sense of the sample's tree.
+func (s *Sample) Mover() board.Color {
+	if s.Side == SideToMove {
+		return s.Position.SideToMove()
+	}
+	return board.Color(s.Side - SideWhite)
 }
 
 // NoLeft is the number of half moves left of a game whose length is not known.
 const NoLeft = math.MaxUint16
+
+// MaxOffset bounds the centipawns of [Sample].Offset.
+const MaxOffset = 1e6
 
 // NoExpected is the expected score of a sample that has none.
 var NoExpected = float32(math.NaN())
@@ -110,6 +140,8 @@ var (
 	ErrPly        = errors.New("bad ply")
 	ErrMove       = errors.New("bad move")
 	ErrDepth      = errors.New("bad depth")
+	ErrSide       = errors.New("bad side")
+	ErrOffset     = errors.New("bad offset")
 	ErrBudget     = errors.New("too many bad lines")
 )
 

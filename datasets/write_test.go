@@ -102,6 +102,14 @@ func TestWriteText(t *testing.T) {
 	bare := sampleOf(t, start, winprob.NoScore, datasets.Draw)
 	even := sampleOf(t, start, 0, datasets.Unknown)
 	even.Expected = 0.5
+	leaf := sampleOf(t, start, 20, datasets.Unknown)
+	leaf.Tree, leaf.Offset = 0x01c2f3aa, -2.5
+	over := sampleOf(t, afterE4, winprob.MateIn(-1, 3), datasets.Unknown)
+	over.Tree, over.Side, over.Offset, over.Fixed, over.Ply = leaf.Tree, datasets.SideWhite, 9998, true, 0
+	lost := sampleOf(t, start, 20, datasets.Draw)
+	lost.Tree = 1
+	const after4 = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq -"
+	const start4 = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -"
 	tests := []struct {
 		name, file string
 		samples    []datasets.Sample
@@ -125,6 +133,15 @@ func TestWriteText(t *testing.T) {
 		},
 		{"an expected score that looks like a result", "x.txt", []datasets.Sample{even}, start + " | 0 | 0.5\n", []datasets.Loss{
 			{What: "that the points are an expected score and no result", Samples: 1},
+		}},
+		{
+			"trees", "x.epd", []datasets.Sample{leaf, over, bare},
+			start4 + " c9 \"*\"; eval \"+20\"; tree \"#01c2f3aa\"; side \"w\"; offset \"-2.5\";\n" +
+				after4 + " c9 \"*\"; eval \"#-3\"; tree \"#01c2f3aa\"; side \"w\"; offset \"fixed +9998\";\n" +
+				start4 + " c9 \"1/2-1/2\"; eval \"?\"; tree \"-\"; side \"w\"; offset \"+0\";\n", nil,
+		},
+		{"a tree that is lost", "x.txt", []datasets.Sample{lost}, start + " | 20 | 0.5\n", []datasets.Loss{
+			{What: "search tree, with its side and offset", Samples: 1},
 		}},
 		{"no samples", "x.epd", nil, "", nil},
 	}
@@ -226,6 +243,9 @@ func TestWriteLate(t *testing.T) {
 	}{
 		{"score", func(s *datasets.Sample) { s.Score = 1 }, "a score, but none of the first 8192", ""},
 		{"game", func(s *datasets.Sample) { s.Game++ }, "a game, but none of the first 8192", ""},
+		{"tree", func(s *datasets.Sample) { s.Tree = 5 }, "a tree, but none of the first 8192", ""},
+		{"side", func(s *datasets.Sample) { s.Side = datasets.SideBlack }, "a side of its tree, but none of the first 8192", ""},
+		{"offset", func(s *datasets.Sample) { s.Offset = 5 }, "a constant, but none of the first 8192", ""},
 		{"ply", func(s *datasets.Sample) { s.Ply = 5 }, "", "ply"},
 		{"move", func(s *datasets.Sample) { s.Move = board.NewMove(board.E2, board.E4) }, "", "move"},
 		{"depth", func(s *datasets.Sample) { s.Depth = 5 }, "", "depth"},

@@ -41,7 +41,9 @@ type counter struct {
 func (c *counter) appendRow(b *matrix.Block, s *datasets.Sample, key uint64) {
 	c.tally.Reset()
 	c.set.Count(&s.Position, c.tally)
-	b.Columns, b.Counts = c.tally.Trace().AppendEntries(b.Columns, b.Counts)
+	if !s.Fixed {
+		b.Columns, b.Counts = c.tally.Trace().AppendEntries(b.Columns, b.Counts)
+	}
 	b.Start = append(b.Start, int64(len(b.Columns)))
 
 	mg, eg := c.set.Codes(c.tally)
@@ -67,5 +69,14 @@ func (c *counter) appendOptional(b *matrix.Block, s *datasets.Sample) {
 	}
 	if c.optional.Has(matrix.WithExpected) {
 		b.Expected = append(b.Expected, s.Expected)
+	}
+	if c.optional.Has(matrix.WithOffset) {
+		b.Offset = append(b.Offset, s.Offset)
+	}
+	if c.optional.Has(matrix.WithTree) {
+		b.Tree = append(b.Tree, s.Tree)
+	}
+	if c.optional.Has(matrix.WithSide) {
+		b.Side = append(b.Side, uint8(s.Mover()))
 	}
 }

@@ -75,6 +75,12 @@ func (x *run) optionalArrays(inspections []inspect.Inspection) (o matrix.Optiona
 	if slices.ContainsFunc(inspections, fractions) || x.Filter.Duplicates == filter.KeepMean {
 		o |= matrix.WithExpected
 	}
+	if slices.ContainsFunc(inspections, func(in inspect.Inspection) bool { return in.Columns.Tree > 0 }) {
+		o |= matrix.WithTree | matrix.WithSide
+	}
+	if slices.ContainsFunc(inspections, func(in inspect.Inspection) bool { return in.Columns.Offset > 0 }) {
+		o |= matrix.WithOffset
+	}
 	return o
 }
 

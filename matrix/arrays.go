@@ -19,6 +19,8 @@ const (
 	arrWeight
 	arrOffset
 	arrExpected
+	arrTree
+	arrSide
 	numArrays
 )
 
@@ -44,6 +46,8 @@ var arrayTypes = [numArrays]struct {
 	arrWeight:   {"weight", "<f4", 4},
 	arrOffset:   {"offset", "<f4", 4},
 	arrExpected: {"expected", "<f4", 4},
+	arrTree:     {"tree", "<u4", 4},
+	arrSide:     {"side", "|u1", 1},
 }
 
 var countTypes = []struct {
@@ -73,6 +77,10 @@ func (a array) present(s *Schema) bool {
 		return s.Optional.Has(WithOffset)
 	case arrExpected:
 		return s.Optional.Has(WithExpected)
+	case arrTree:
+		return s.Optional.Has(WithTree)
+	case arrSide:
+		return s.Optional.Has(WithSide)
 	}
 	return true
 }

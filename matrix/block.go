@@ -18,6 +18,12 @@ const (
 	ResultWhite // White won
 )
 
+// Codes of Block.Side.
+const (
+	SideWhite uint8 = iota
+	SideBlack
+)
+
 // A Block is a run of consecutive rows, in compressed sparse row form: the
 // entries of row i are Columns[Start[i]:Start[i+1]] and Counts[Start[i]:Start[i+1]].
 // Scores, results and material are White-relative.
@@ -42,6 +48,9 @@ type Block struct {
 	// probability and no result; NaN if there is none; nil: none anywhere.
 	Expected []float32
 
+	Tree []uint32 // rows of one search tree, or of the moves of one root, share it; 0: none; nil: all 0
+	Side []uint8  // SideWhite, SideBlack: to move, or, of the moves of a root, to move at the root; nil: all SideWhite
+
 	Game     []uint32 // cluster: hash of the game's id, or of pawn skeleton and material
 	Ply      []uint16 // half-moves since the start of the game; 0 if unknown
 	Source   []uint8  // index into Provenance.Sources; nil: all 0
@@ -56,6 +65,8 @@ type Block struct {
 		counts                   []float32
 		source                   []uint8
 		weight, offset, expected []float32
+		tree                     []uint32
+		side                     []uint8
 	}
 }
 
@@ -78,6 +89,7 @@ func (b *Block) Reset() {
 	b.MG, b.EG = b.MG[:0], b.EG[:0]
 	b.Score, b.Result = b.Score[:0], b.Result[:0]
 	b.Weight, b.Offset, b.Expected = b.Weight[:0], b.Offset[:0], b.Expected[:0]
+	b.Tree, b.Side = b.Tree[:0], b.Side[:0]
 	b.Game, b.Ply, b.Source = b.Game[:0], b.Ply[:0], b.Source[:0]
 	b.Material, b.Hash = b.Material[:0], b.Hash[:0]
 }

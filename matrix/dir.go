@@ -115,7 +115,7 @@ func (w *DirWriter) writeRows(b *Block) error {
 
 func (w *DirWriter) writeOptional(b *Block) error {
 	o, own, n := w.in.schema.Optional, &w.absent.own, b.Rows()
-	var errs [4]error
+	var errs [6]error
 	if o.Has(WithSource) {
 		errs[0] = put(w.arrays[arrSource], orFill(b.Source, true, &own.source, n, 0))
 	}
@@ -127,6 +127,12 @@ func (w *DirWriter) writeOptional(b *Block) error {
 	}
 	if o.Has(WithExpected) {
 		errs[3] = put(w.arrays[arrExpected], orFill(b.Expected, true, &own.expected, n, none))
+	}
+	if o.Has(WithTree) {
+		errs[4] = put(w.arrays[arrTree], orFill(b.Tree, true, &own.tree, n, 0))
+	}
+	if o.Has(WithSide) {
+		errs[5] = put(w.arrays[arrSide], orFill(b.Side, true, &own.side, n, SideWhite))
 	}
 	return errors.Join(errs[:]...)
 }

@@ -50,7 +50,7 @@ func (b *Block) checkLengths(have Optional) error {
 			return fmt.Errorf("%s has %d values for %d rows", a.name, a.n, rows)
 		}
 	}
-	for i, n := range []int{len(b.Source), len(b.Weight), len(b.Offset), len(b.Expected)} {
+	for i, n := range []int{len(b.Source), len(b.Weight), len(b.Offset), len(b.Expected), len(b.Tree), len(b.Side)} {
 		switch {
 		case n == 0:
 		case n != rows:
@@ -99,6 +99,7 @@ func (b *Block) fault(s *Schema, sources int) *fault {
 		{arrEG, b.EG, max(1, len(s.EG))},
 		{arrResult, b.Result, int(ResultWhite) + 1},
 		{arrSource, b.Source, sources},
+		{arrSide, b.Side, int(SideBlack) + 1},
 	} {
 		if !below(c.values, c.bound) {
 			i := slices.IndexFunc(c.values, func(v uint8) bool { return int(v) >= c.bound })

@@ -99,6 +99,8 @@ func keep(b *Block, s *Schema) memoryBlock {
 	k.Weight = slices.Clone(orFill(b.Weight, s.Optional.Has(WithWeight), &absent.own.weight, n, 1))
 	k.Offset = slices.Clone(orFill(b.Offset, s.Optional.Has(WithOffset), &absent.own.offset, n, 0))
 	k.Expected = slices.Clone(orFill(b.Expected, s.Optional.Has(WithExpected), &absent.own.expected, n, none))
+	k.Tree = slices.Clone(orFill(b.Tree, s.Optional.Has(WithTree), &absent.own.tree, n, 0))
+	k.Side = slices.Clone(orFill(b.Side, s.Optional.Has(WithSide), &absent.own.side, n, SideWhite))
 	return k
 }
 

@@ -177,6 +177,10 @@ func (b *Block) set(a array, raw []byte, t CountType) {
 		b.Offset = valuesOf[float32](raw)
 	case arrExpected:
 		b.Expected = valuesOf[float32](raw)
+	case arrTree:
+		b.Tree = valuesOf[uint32](raw)
+	case arrSide:
+		b.Side = raw
 	}
 }
 

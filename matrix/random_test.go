@@ -76,6 +76,12 @@ func randomBlock(rng *rand.Rand, s *Schema, rows, sources int, b *Block) {
 		if s.Optional.Has(WithExpected) {
 			b.Expected = append(b.Expected, randomExpected(rng))
 		}
+		if s.Optional.Has(WithTree) {
+			b.Tree = append(b.Tree, rng.Uint32())
+		}
+		if s.Optional.Has(WithSide) {
+			b.Side = append(b.Side, uint8(rng.IntN(2)))
+		}
 	}
 }
 

@@ -28,6 +28,8 @@ func normal(b *Block, s *Schema) *Block {
 	n.Weight = orFill(b.Weight, s.Optional.Has(WithWeight), new([]float32), rows, 1)
 	n.Offset = orFill(b.Offset, s.Optional.Has(WithOffset), new([]float32), rows, 0)
 	n.Expected = orFill(b.Expected, s.Optional.Has(WithExpected), new([]float32), rows, none)
+	n.Tree = orFill(b.Tree, s.Optional.Has(WithTree), new([]uint32), rows, 0)
+	n.Side = orFill(b.Side, s.Optional.Has(WithSide), new([]uint8), rows, SideWhite)
 	return &n
 }
 
@@ -68,7 +70,7 @@ func checkBlocks(t *testing.T, m reader, s *Schema, blocks []*Block) {
 
 func TestRoundTrip(t *testing.T) {
 	for _, counts := range []CountType{Int8, Int16, Float32} {
-		for _, optional := range []Optional{0, WithSource, WithWeight | WithOffset, WithExpected, WithSource | WithWeight | WithOffset | WithExpected} {
+		for _, optional := range []Optional{0, WithSource, WithWeight | WithOffset, WithExpected, WithTree | WithSide, WithSource | WithWeight | WithOffset | WithExpected | WithTree | WithSide} {
 			t.Run(fmt.Sprintf("%v %v", counts, optional), func(t *testing.T) {
 				s := withBlock(testSchema(12, counts, optional))
 				s.Scale = "test"
@@ -106,7 +108,7 @@ func TestVersions(t *testing.T) {
 // Optional arrays that are declared but not given have their defaults.
 func TestOptionalDefaults(t *testing.T) {
 	plain := testSchema(5, Int8, 0)
-	full := testSchema(5, Int8, WithSource|WithWeight|WithOffset|WithExpected)
+	full := testSchema(5, Int8, WithSource|WithWeight|WithOffset|WithExpected|WithTree|WithSide)
 	blocks := randomBlocks(3, &plain, 6, 30)
 	checkBlocks(t, writeDir(t, filepath.Join(t.TempDir(), "x"), full, blocks, Shard{}), &full, blocks)
 	checkBlocks(t, inMemory(t, full, blocks), &full, blocks)

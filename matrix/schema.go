@@ -110,9 +110,11 @@ const (
 	WithWeight                        // Block.Weight; without it every row weighs 1
 	WithOffset                        // Block.Offset; without it all offsets are 0
 	WithExpected                      // Block.Expected; without it no row has one
+	WithTree                          // Block.Tree; without it no row is of a tree
+	WithSide                          // Block.Side; without it all are SideWhite
 )
 
-var optionalNames = []string{"source", "weight", "offset", "expected"}
+var optionalNames = []string{"source", "weight", "offset", "expected", "tree", "side"}
 
 // Has reports whether o holds every array of p.
 func (o Optional) Has(p Optional) bool { return o&p == p }
@@ -148,8 +150,8 @@ func parseOptional(names []string) (Optional, error) {
 //
 // A row costs, on disk, 28 bytes (row pointer 8, hash 8, game 4, score 2, ply 2,
 // mg 1, eg 1, result 1, material 1) plus, for each entry, 2 bytes of index and
-// the size of a count; each optional array adds 1 (source) or 4 bytes
-// (weight, offset, expected). A
+// the size of a count; each optional array adds 1 (source, side) or 4 bytes
+// (weight, offset, expected, tree). A
 // position with 14.4 non-zero int8 counts, the average of piece-square tables,
 // thus takes 71.2 bytes.
 type Schema struct {

@@ -239,4 +239,10 @@ func (s *Set) complete(b *Block, sources int) {
 	if s.schema.Optional.Has(WithExpected) && b.Expected == nil {
 		b.Expected = fill(&b.own.expected, n, none)
 	}
+	if s.schema.Optional.Has(WithTree) && b.Tree == nil {
+		b.Tree = fill(&b.own.tree, n, 0)
+	}
+	if s.schema.Optional.Has(WithSide) && b.Side == nil {
+		b.Side = fill(&b.own.side, n, SideWhite)
+	}
 }

@@ -55,7 +55,7 @@ func TestShards(t *testing.T) {
 		for _, count := range []int{5, 21, 23} {
 			t.Run(fmt.Sprintf("%d blocks in %d", count, n), func(t *testing.T) {
 				dir := t.TempDir()
-				s := testSchema(6, Int8, WithSource|WithOffset|WithExpected)
+				s := testSchema(6, Int8, WithSource|WithOffset|WithExpected|WithTree|WithSide)
 				blocks := randomBlocks(uint64(count), &s, count, 20)
 				whole := filepath.Join(dir, "whole")
 				writeDir(t, whole, s, blocks, Shard{})
@@ -167,7 +167,7 @@ func TestShardsDiffer(t *testing.T) {
 // and optional arrays are there for both.
 func TestJoinExtractions(t *testing.T) {
 	dir := t.TempDir()
-	sa, sb := testSchema(4, Int16, WithSource), testSchema(4, Int16, WithWeight|WithExpected)
+	sa, sb := testSchema(4, Int16, WithSource), testSchema(4, Int16, WithWeight|WithExpected|WithTree|WithSide)
 	a, b := randomBlocks(1, &sa, 5, 20), randomBlocks(2, &sb, 4, 20)
 	first := writeShards(t, dir, "a", sa, a, 2)
 	second := writeDir(t, filepath.Join(dir, "b"), sb, b, Shard{})
@@ -185,7 +185,7 @@ func TestJoinExtractions(t *testing.T) {
 		n.Source = slices.Repeat([]uint8{2}, blk.Rows())
 		want = append(want, &n)
 	}
-	s := testSchema(4, Int16, WithSource|WithWeight|WithExpected)
+	s := testSchema(4, Int16, WithSource|WithWeight|WithExpected|WithTree|WithSide)
 	checkBlocks(t, set, &s, want)
 	if diff := cmp.Diff(s, set.Schema()); diff != "" {
 		t.Errorf("schema (-want +got):\n%s", diff)

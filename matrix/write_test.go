@@ -51,6 +51,8 @@ func TestBadBlocks(t *testing.T) {
 		{"offset", Float32, func(b *Block) { b.Offset = []float32{0, inf} }, "row 1: offset +Inf: want -1000000 to 1000000 centipawns"},
 		{"expected score above 1", Float32, func(b *Block) { b.Expected = []float32{nan, 1.5} }, "row 1: expected score 1.5: want 0 to 1, or NaN for none"},
 		{"expected score not declared", Int8, func(b *Block) { b.Expected = []float32{0, 1} }, "expected is given, but the schema declares none"},
+		{"side that is none", Float32, func(b *Block) { b.Side = []uint8{0, 2} }, "row 1: side 2, want less than 2"},
+		{"trees missing", Float32, func(b *Block) { b.Tree = []uint32{1} }, "tree has 1 values for 2 rows"},
 		{"expected score missing", Float32, func(b *Block) { b.Expected = []float32{0} }, "expected has 1 values for 2 rows"},
 		{"mg code", Int8, func(b *Block) { b.MG[1] = 2 }, "row 1: mg 2, want less than 2"},
 		{"eg code", Int8, func(b *Block) { b.EG[0] = 9 }, "row 0: eg 9, want less than 2"},
@@ -61,7 +63,7 @@ func TestBadBlocks(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			s := Schema{Columns: []Column{{Name: "a"}, {Name: "b", Tapered: true}, {Name: "c"}}, Counts: tt.counts, MG: []float32{0, 1}, EG: []float32{1, 0}}
 			if tt.counts == Float32 {
-				s.Optional = WithWeight | WithOffset | WithExpected
+				s.Optional = WithWeight | WithOffset | WithExpected | WithTree | WithSide
 			}
 			w, err := NewMemory(s)
 			if err != nil {
@@ -114,7 +116,7 @@ func TestBadSchemas(t *testing.T) {
 		{"too many factors", Schema{Columns: columns(1), MG: make([]float32, 257)}, "table of mg factors has 257 entries: a code is one byte"},
 		{"factor", Schema{Columns: columns(1), EG: []float32{0, float32(math.Inf(-1))}}, "eg factor of code 1 is -Inf"},
 		{"type of counts", Schema{Columns: columns(1), Counts: 3}, "unknown type of counts 3"},
-		{"optional arrays", Schema{Columns: columns(1), Optional: 16}, "unknown optional arrays 0x10"},
+		{"optional arrays", Schema{Columns: columns(1), Optional: 64}, "unknown optional arrays 0x40"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -25,7 +25,7 @@ func page(t *testing.T) string {
 
 // The page names every key, and shows the program that is tested.
 func TestPage(t *testing.T) {
-	for k := keyGame; k <= keyHash; k <<= 1 {
+	for k := keyGame; k <= keySide; k <<= 1 {
 		if wanted[k] == "" {
 			t.Errorf("key %d has no explanation", k)
 		}

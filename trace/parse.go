@@ -31,10 +31,12 @@ const (
 	keyScore
 	keyPly
 	keyHash
+	keyTree
+	keySide
 )
 
 // keyNames lists the keys for messages.
-const keyNames = "qid, weight, offset, mg, eg, eval, score, ply, hash"
+const keyNames = "qid, weight, offset, mg, eg, eval, score, ply, hash, tree, side"
 
 // keyOf returns the key of a name, 0 if there is none.
 func keyOf(name []byte) key {
@@ -57,6 +59,10 @@ func keyOf(name []byte) key {
 		return keyPly
 	case "hash":
 		return keyHash
+	case "tree":
+		return keyTree
+	case "side":
+		return keySide
 	}
 	return 0
 }
@@ -79,6 +85,8 @@ type row struct {
 	score    int16
 	ply      uint16
 	hash     uint64
+	tree     []byte // in the memory of the chunk
+	side     datasets.Side
 	entries  []entry // by column, none twice, none 0
 }
 
@@ -180,6 +188,8 @@ var wanted = map[key]string{
 	keyEval:   "centipawns from White's view",
 	keyScore:  "centipawns from White's view, or a mate such as #3 or #-3",
 	keyPly:    "a number of half-moves from 0 to 65535",
+	keyTree:   "the id of a search tree, or - for none",
+	keySide:   "w or b: who is to move",
 	keyHash:   "up to 16 hexadecimal digits",
 }
 
@@ -209,6 +219,12 @@ func (r *row) set(k key, value []byte) (ok bool) {
 		var err error
 		r.hash, err = strconv.ParseUint(strings.TrimPrefix(string(value), "0x"), 16, 64)
 		ok = err == nil
+	case keyTree:
+		r.tree, ok = value, len(value) > 0
+	case keySide:
+		var err error
+		r.side, err = text.ParseSide(value)
+		ok = err == nil && r.side != datasets.SideToMove
 	}
 	return ok
 }

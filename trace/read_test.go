@@ -129,6 +129,21 @@ func TestKeys(t *testing.T) {
 	}
 }
 
+// Trees and sides arrive in their arrays.
+func TestTreesOfTrace(t *testing.T) {
+	m, _ := read(t, "x.trace", "1-0 tree:#01c2f3aa side:b 1:2\n0-1 1:1\n? tree:a side:w 1:1\n", Options{Bad: -1})
+	b := only(t, m)
+	if want := matrix.WithTree | matrix.WithSide; m.Schema().Optional != want {
+		t.Errorf("arrays %v", m.Schema().Optional)
+	}
+	if diff := cmp.Diff([]uint32{0x01c2f3aa, 0, game.Hash([]byte("a"), "x.trace")}, b.Tree); diff != "" {
+		t.Error(diff)
+	}
+	if diff := cmp.Diff([]uint8{matrix.SideBlack, matrix.SideWhite, matrix.SideWhite}, b.Side); diff != "" {
+		t.Error(diff)
+	}
+}
+
 // The hash of a row is that of its content: of copies, whatever their labels, and
 // of the mirror image, but of nothing else.
 func TestContentHash(t *testing.T) {

@@ -8,6 +8,7 @@ import (
 	"centipawn/datasets"
 	"centipawn/datasets/cut"
 	"centipawn/datasets/game"
+	"centipawn/datasets/text"
 	"centipawn/matrix"
 	"centipawn/splitmix"
 )
@@ -165,6 +166,16 @@ func (b *builder) addOptional(r *row, f *file) {
 	}
 	if o.Has(matrix.WithExpected) {
 		k.Expected = append(k.Expected, r.expected)
+	}
+	if o.Has(matrix.WithTree) {
+		k.Tree = append(k.Tree, text.ParseTree(r.tree, game.HashName([]byte(f.base))))
+	}
+	if o.Has(matrix.WithSide) {
+		side := matrix.SideWhite
+		if r.side == datasets.SideBlack {
+			side = matrix.SideBlack
+		}
+		k.Side = append(k.Side, side)
 	}
 }
 

@@ -106,6 +106,12 @@ func (s *survey) optional(files int) (o matrix.Optional) {
 	if s.fractions {
 		o |= matrix.WithExpected
 	}
+	if s.some&keyTree != 0 {
+		o |= matrix.WithTree
+	}
+	if s.some&keySide != 0 {
+		o |= matrix.WithSide
+	}
 	return o
 }
 

@@ -45,7 +45,9 @@ func one(r *datasets.Reader, i int, o *observer) (Inspection, error) {
 	if err := o.look(p); err != nil && (!breaksOff(err) || len(o.first) == 0) {
 		return Inspection{}, err
 	}
-	return inspect(p.Name(), p.Options(), o), nil
+	in := inspect(p.Name(), p.Options(), o)
+	in.Columns = p.Columns()
+	return in, nil
 }
 
 // breaksOff reports whether part of an archive or of a record is missing.

@@ -3,6 +3,7 @@ package inspect
 import (
 	"math"
 
+	"centipawn/datasets"
 	"centipawn/note"
 )
 
@@ -48,7 +49,8 @@ const (
 // of its labels. Labels are compared with the material on the board; those
 // that are mates are left out.
 type Inspection struct {
-	Name string // of the input, as the caller gave it
+	Name    string           // of the input, as the caller gave it
+	Columns datasets.Columns // where its labels are
 
 	Rows int // with a label that is an evaluation
 

@@ -29,6 +29,7 @@ func (e *viriEncoding) Add(dst []byte, s *datasets.Sample, lost *datasets.Losses
 	lost.Note(datasets.LostDistance, known)
 	lost.Note(datasets.LostPly, s.Ply != datasets.PlyOf(&s.Position))
 	lost.Note(datasets.LostDepth, s.Depth != 0)
+	lost.NoteTree(s)
 	lost.Note(datasets.LostEnd, s.End != datasets.EndUnknown || s.Book)
 	if e.left == 0 {
 		e.game.Start, e.game.Moves, e.game.WDL, e.id = s.Position, e.game.Moves[:0], uint8(s.Result-datasets.BlackWins), s.Game

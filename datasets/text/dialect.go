@@ -19,6 +19,9 @@ var opcodes = [roles][]string{
 	rolePly:    {"ply", "game_ply"},
 	roleMove:   {"bm", "sm"},
 	roleDepth:  {"acd"},
+	roleTree:   {"tree"},
+	roleSide:   {"side"},
+	roleOffset: {"offset"},
 }
 
 // A candidate is a slot of the first lines, and what its values may be.
@@ -163,7 +166,7 @@ func (c *candidate) named(r role) bool {
 // without a name must look like White's points: 0.5, or both 0 and 1.
 func (c *candidate) holdsResults(n int) bool {
 	switch {
-	case c.named(roleGame), c.named(roleScore), c.named(rolePly), c.named(roleMove), c.named(roleDepth):
+	case c.named(roleGame), c.named(roleScore), c.named(rolePly), c.named(roleMove), c.named(roleDepth), c.named(roleTree), c.named(roleSide), c.named(roleOffset):
 		return false
 	case c.named(roleResult), c.kind == bracketSlot:
 		return 2*(c.results+c.points) > n
@@ -235,12 +238,16 @@ func findExtraSlot(all []candidate, r role) *candidate {
 func assignSlots(all []candidate, n int, opt datasets.Options) (*format, error) {
 	f := newFormat(opt)
 	f.epd = true
-	f.column = [roles]int{-1, 0, -1, -1, -1, -1, -1, -1}
+	f.column = [roles]int{roleNone: -1, roleFEN: 0, roleScore: -1, roleResult: -1, roleGame: -1, rolePly: -1, roleMove: -1, roleDepth: -1, roleTree: -1, roleSide: -1, roleOffset: -1}
 	result := findResult(all, n)
 	found := [roles]*candidate{
 		roleResult: result, roleScore: findScoreSlot(all, n, result),
 		roleGame: findOpcode(all, roleGame), rolePly: findOpcode(all, rolePly),
 		roleMove: findExtraSlot(all, roleMove), roleDepth: findExtraSlot(all, roleDepth),
+		roleTree: findOpcode(all, roleTree),
+	}
+	if found[roleTree] != nil {
+		found[roleSide], found[roleOffset] = findOpcode(all, roleSide), findOpcode(all, roleOffset)
 	}
 	named := [roles]string{roleScore: opt.Score, roleResult: opt.Result, roleGame: opt.Game, rolePly: opt.Ply}
 	for r := roleScore; r < roles; r++ {

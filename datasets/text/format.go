@@ -17,7 +17,7 @@ type format struct {
 	role   []role     // of each column up to the last one that is read
 	column [roles]int // 0-based, -1 for none
 	header bool       // the first line holds names
-	extras bool       // there are columns of moves or depths
+	extras bool       // there are columns of moves, depths or trees
 
 	resultPOV datasets.POV
 
@@ -43,6 +43,9 @@ func (f *format) Columns() datasets.Columns {
 		Ply:    f.column[rolePly] + 1,
 		Move:   f.column[roleMove] + 1,
 		Depth:  f.column[roleDepth] + 1,
+		Tree:   f.column[roleTree] + 1,
+		Side:   f.column[roleSide] + 1,
+		Offset: f.column[roleOffset] + 1,
 		Places: f.describeEPD(),
 	}
 }
@@ -76,8 +79,10 @@ func (f *format) assignRoles() error {
 	return nil
 }
 
-// hasExtras reports whether there are columns of moves or depths.
-func (f *format) hasExtras() bool { return f.column[roleMove] >= 0 || f.column[roleDepth] >= 0 }
+// hasExtras reports whether there are columns of moves, depths or trees.
+func (f *format) hasExtras() bool {
+	return f.column[roleMove] >= 0 || f.column[roleDepth] >= 0 || f.column[roleTree] >= 0
+}
 
 // counters returns how many of the numbers behind a position are counters of its FEN.
 func (f *format) counters(line *fenFields) (int, error) {

@@ -250,7 +250,7 @@ func (p *parser) unlabelled() error {
 	return nil
 }
 
-// extras reads move and depth of a row whose position is in s.
+// extras reads move, depth and tree of a row whose position is in s.
 func (p *parser) extras(s *datasets.Sample) (err error) {
 	if field := p.fields[roleMove]; len(field) > 0 {
 		if s.Move, err = datasets.ParseMove(&s.Position, field); err != nil {
@@ -258,7 +258,9 @@ func (p *parser) extras(s *datasets.Sample) (err error) {
 		}
 	}
 	if field := p.fields[roleDepth]; len(field) > 0 {
-		s.Depth, err = parseDepth(field)
+		if s.Depth, err = parseDepth(field); err != nil {
+			return err
+		}
 	}
-	return err
+	return p.tree(s)
 }

@@ -12,11 +12,15 @@ const (
 	rolePly
 	roleMove
 	roleDepth
+	roleTree
+	roleSide
+	roleOffset
 	roles
 )
 
 var roleNames = [roles]string{
 	roleFEN: "position", roleScore: "score", roleResult: "result", roleGame: "game", rolePly: "ply", roleMove: "move", roleDepth: "depth",
+	roleTree: "tree", roleSide: "side", roleOffset: "offset",
 }
 
 // roleFlags are the names of the options in messages.
@@ -32,4 +36,7 @@ var synonyms = [roles][]string{
 	rolePly:    {"ply", "game_ply"},
 	roleMove:   {"move", "bestmove", "best_move"},
 	roleDepth:  {"depth"},
+	roleTree:   {"tree"},
+	roleSide:   {"side"},
+	roleOffset: {"offset"},
 }

@@ -60,6 +60,9 @@ func detectFormat(lines [][]byte, opt datasets.Options) (*format, error) {
 			return nil, err
 		}
 	}
+	if f.column[roleTree] < 0 {
+		f.column[roleSide], f.column[roleOffset] = -1, -1
+	}
 	f.extras = f.hasExtras()
 	return f, f.assignRoles()
 }

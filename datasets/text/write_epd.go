@@ -15,11 +15,12 @@ import (
 
 // epdEncoding writes lines of EPD:
 //
-//	FEN c9 "1-0"; eval "+35"; id "#25f38492"; ply "84"; sm Nf3; acd 21;
+//	FEN c9 "1-0"; eval "+35"; id "#25f38492"; ply "84"; tree "#01c2f3aa"; side "b"; offset "+12"; sm Nf3; acd 21;
 //
 // c9 is the result or White's expected score, eval the score, White's view (ce,
 // EPD's own opcode, is the mover's view by its standard, and is not used), id the
-// hash of the game, sm the move, acd the depth. The counters are left out where
+// hash of the game, tree that of the search tree, side who is to move there, offset what is added to
+// an evaluation (or, "fixed +12", stands in its place), sm the move, acd the depth. The counters are left out where
 // they are 0 and 1 and tell no ply.
 //
 // A reader finds the operations in the first lines. So all lines have the same
@@ -36,7 +37,7 @@ const keepSamples = datasets.ChunkLines
 
 // contents says what samples have.
 type contents struct {
-	result, score, game, ply, move, depth bool
+	result, score, game, ply, move, depth, tree, side, offset bool
 }
 
 // Add implements [datasets.Encoder].
@@ -72,6 +73,9 @@ func (c *contents) add(s *datasets.Sample) {
 	c.ply = c.ply || s.Ply != plyInEPD(s)
 	c.move = c.move || s.Move != board.NoMove
 	c.depth = c.depth || s.Depth != 0
+	c.tree = c.tree || s.Tree != 0
+	c.side = c.side || s.Mover() != s.Position.SideToMove()
+	c.offset = c.offset || s.Offset != 0 || s.Fixed
 }
 
 // without returns what c has and d has not, of labels and games.
@@ -83,6 +87,12 @@ func (c contents) without(d contents) (what string) {
 		return "score"
 	case c.game && !d.game:
 		return "game"
+	case c.tree && !d.tree:
+		return "tree"
+	case c.side && !d.side:
+		return "side of its tree"
+	case c.offset && !d.offset:
+		return "constant"
 	}
 	return ""
 }
@@ -112,6 +122,7 @@ func (e *epdEncoding) line(dst []byte, s *datasets.Sample, lost *datasets.Losses
 	if e.has.ply {
 		dst = append(strconv.AppendUint(append(dst, ` ply "`...), uint64(s.Ply), 10), `";`...)
 	}
+	dst = e.appendTree(dst, s)
 	return append(e.appendExtras(dst, s), '\n'), nil
 }
 

@@ -21,6 +21,7 @@ var _ matrix.Writer = (*CSVWriter)(nil)
 //	result     White's points 0, 0.5 or 1; empty if unknown
 //	game, ply, source, material, hash   as in [matrix.Block]
 //	weight, offset                      if the schema has them
+//	tree, side                          if the schema has them
 //	expected   White's expected score, if the schema has it; empty if unknown
 //
 // Scores, results, counts and material are White-relative.
@@ -127,6 +128,12 @@ func (w *CSVWriter) appendLabels(line []byte, b *matrix.Block, i int) []byte {
 		if e := orValue(b.Expected, i, unknown); !math.IsNaN(float64(e)) {
 			line = appendFloat(line, e)
 		}
+	}
+	if w.in.Schema().Optional.Has(matrix.WithTree) {
+		line = strconv.AppendUint(append(line, ','), uint64(orValue(b.Tree, i, 0)), 10)
+	}
+	if w.in.Schema().Optional.Has(matrix.WithSide) {
+		line = strconv.AppendUint(append(line, ','), uint64(orValue(b.Side, i, matrix.SideWhite)), 10)
 	}
 	return line
 }

@@ -69,6 +69,7 @@ func (w *ParquetWriter) fields() orderedGroup {
 		"material": parquet.Int(8), "hash": parquet.Uint(64),
 		"weight": parquet.Leaf(parquet.FloatType), "offset": parquet.Leaf(parquet.FloatType),
 		"expected": parquet.Optional(parquet.Leaf(parquet.FloatType)),
+		"tree":     parquet.Uint(32), "side": parquet.Uint(8),
 	}
 	for _, name := range labels(w.in.Schema()) {
 		g.fields = append(g.fields, field{types[name], name})
@@ -159,6 +160,12 @@ func (w *ParquetWriter) labelValues(b *matrix.Block) []func(i int) parquet.Value
 	}
 	if w.in.Schema().Optional.Has(matrix.WithExpected) {
 		f = append(f, func(i int) parquet.Value { return expectedValue(orValue(b.Expected, i, unknown)) })
+	}
+	if w.in.Schema().Optional.Has(matrix.WithTree) {
+		f = append(f, func(i int) parquet.Value { return parquet.Int32Value(int32(orValue(b.Tree, i, 0))) })
+	}
+	if w.in.Schema().Optional.Has(matrix.WithSide) {
+		f = append(f, func(i int) parquet.Value { return parquet.Int32Value(int32(orValue(b.Side, i, matrix.SideWhite))) })
 	}
 	return f
 }

@@ -66,6 +66,12 @@ func randomBlock(rng *rand.Rand, s *matrix.Schema, rows int, b *matrix.Block) {
 		if s.Optional.Has(matrix.WithExpected) {
 			b.Expected = append(b.Expected, randomExpected(rng))
 		}
+		if s.Optional.Has(matrix.WithTree) {
+			b.Tree = append(b.Tree, rng.Uint32())
+		}
+		if s.Optional.Has(matrix.WithSide) {
+			b.Side = append(b.Side, uint8(rng.IntN(2)))
+		}
 	}
 }
 

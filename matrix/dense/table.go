@@ -22,7 +22,8 @@ var fixedLabels = []string{"mg", "eg", "score", "mate", "result", "game", "ply",
 var optionalLabels = []struct {
 	with matrix.Optional
 	name string
-}{{matrix.WithWeight, "weight"}, {matrix.WithOffset, "offset"}, {matrix.WithExpected, "expected"}}
+}{{matrix.WithWeight, "weight"}, {matrix.WithOffset, "offset"}, {matrix.WithExpected, "expected"},
+	{matrix.WithTree, "tree"}, {matrix.WithSide, "side"}}
 
 // labels returns the columns that follow the terms in a table of s.
 func labels(s *matrix.Schema) []string {

@@ -164,7 +164,7 @@ func TestParquetAgreesWithCSV(t *testing.T) {
 	}
 	int8Schema, int8Blocks := random(matrix.Int8, 0)
 	int16Schema, int16Blocks := random(matrix.Int16, matrix.WithOffset)
-	floatSchema, floatBlocks := random(matrix.Float32, matrix.WithSource|matrix.WithWeight|matrix.WithOffset|matrix.WithExpected)
+	floatSchema, floatBlocks := random(matrix.Float32, matrix.WithSource|matrix.WithWeight|matrix.WithOffset|matrix.WithExpected|matrix.WithTree|matrix.WithSide)
 	tests := []struct {
 		name   string
 		schema matrix.Schema

@@ -1,0 +1,101 @@
+package text
+
+import (
+	"bytes"
+	"fmt"
+	"math"
+	"strconv"
+
+	"centipawn/board"
+	"centipawn/datasets"
+	"centipawn/datasets/cut"
+	"centipawn/datasets/game"
+)
+
+// noTree stands for a tree or a side that a row does not have.
+const noTree = "-"
+
+// fixedMark begins an offset that is all there is.
+const fixedMark = "fixed "
+
+// ParseTree returns the number of the search tree of an id in an input: a hash of it, as of a
+// game's id. "-" and nothing are none, 0.
+func ParseTree(id []byte, file uint64) uint32 {
+	if len(id) == 0 || string(id) == noTree {
+		return 0
+	}
+	return game.HashID(id, file)
+}
+
+// ParseSide reads who is to move: w or b, "-" for the position's own side.
+func ParseSide(b []byte) (datasets.Side, error) {
+	switch string(b) {
+	case "", noTree:
+		return datasets.SideToMove, nil
+	case "w":
+		return datasets.SideWhite, nil
+	case "b":
+		return datasets.SideBlack, nil
+	}
+	return 0, fmt.Errorf("%w %s: want w or b", datasets.ErrSide, cut.Quote(b))
+}
+
+// parseOffset reads an offset: +12 is added to an evaluation, fixed +12 stands in its place.
+func parseOffset(b []byte) (offset float32, fixed bool, err error) {
+	if len(b) == 0 {
+		return 0, false, nil
+	}
+	digits, fixed := bytes.CutPrefix(b, []byte(fixedMark))
+	offset, ok := cut.Float32(digits)
+	if !ok || math.Abs(float64(offset)) > datasets.MaxOffset {
+		return 0, false, fmt.Errorf("%w %s: want centipawns from White's view, such as +12 (added to the evaluation) or fixed -30 (in place of it)", datasets.ErrOffset, cut.Quote(b))
+	}
+	return offset, fixed, nil
+}
+
+// tree reads what a row says of its search tree.
+func (p *parser) tree(s *datasets.Sample) (err error) {
+	s.Tree = ParseTree(p.fields[roleTree], p.format.in.File)
+	if s.Side, err = ParseSide(p.fields[roleSide]); err != nil {
+		return err
+	}
+	s.Offset, s.Fixed, err = parseOffset(p.fields[roleOffset])
+	return err
+}
+
+// appendTree appends the operations of the tree that the file has.
+func (e *epdEncoding) appendTree(dst []byte, s *datasets.Sample) []byte {
+	if e.has.tree {
+		dst = append(dst, ` tree "`...)
+		if s.Tree == 0 {
+			dst = append(dst, noTree...)
+		} else {
+			dst = appendGame(dst, s.Tree)
+		}
+		dst = append(dst, `";`...)
+	}
+	if e.has.side {
+		dst = append(append(append(dst, ` side "`...), sideName(s)...), `";`...)
+	}
+	if e.has.offset {
+		dst = append(appendOffset(append(dst, ` offset "`...), s), `";`...)
+	}
+	return dst
+}
+
+func sideName(s *datasets.Sample) string {
+	if s.Mover() == board.Black {
+		return "b"
+	}
+	return "w"
+}
+
+func appendOffset(dst []byte, s *datasets.Sample) []byte {
+	if s.Fixed {
+		dst = append(dst, fixedMark...)
+	}
+	if s.Offset >= 0 {
+		dst = append(dst, '+')
+	}
+	return strconv.AppendFloat(dst, float64(s.Offset), 'f', -1, 32)
+}
