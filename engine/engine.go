@@ -79,6 +79,16 @@ func (e *Engine) Search(g *search.Game, c *search.Control, report func(*search.I
 	return e.searcher.Search(g, c, report)
 }
 
+// OnLeaf lets searches call f with every leaf, see [alphabeta.Searcher.OnLeaf]. It reports
+// whether the search in use has leaves of that kind.
+func (e *Engine) OnLeaf(f func(*board.Position)) bool {
+	s, ok := e.searcher.(interface{ OnLeaf(func(*board.Position)) })
+	if ok {
+		s.OnLeaf(f)
+	}
+	return ok
+}
+
 // Close frees the memory of the search, which the next one allocates again.
 func (e *Engine) Close() error {
 	if c, ok := e.searcher.(io.Closer); ok {

@@ -22,14 +22,14 @@ func (w *worker) quiesce(ply int, alpha, beta search.Score) search.Score {
 	if decided {
 		return e.score
 	}
-	best, low := -search.Infinity, alpha
+	best, low, stood := -search.Infinity, alpha, -search.Infinity
 	inCheck := f.pos.InCheck()
 	if !inCheck {
 		if e.static == unknown {
 			e.static = w.evaluate(ply)
 		}
 		best = w.corrected(ply, e.static)
-		low = max(alpha, best)
+		low, stood = max(alpha, best), best
 	}
 	hope := best + w.numbers[deltaMargin]
 	bestMove := board.NoMove
@@ -64,6 +64,9 @@ func (w *worker) quiesce(ply int, alpha, beta search.Score) search.Score {
 	}
 	if best == -search.Infinity {
 		return search.MatedIn(ply)
+	}
+	if w.leaf != nil && best == stood {
+		w.leaf(&f.pos)
 	}
 	w.table.store(f.pos.Key(), ply, entry{bestMove, best, e.static, 0, boundOf(best, alpha, beta)})
 	return best

@@ -17,6 +17,7 @@ type Searcher struct {
 	table        table
 	workers      []*worker // the first reports and decides
 	quiet        *worker   // of Quiesce
+	leaf         func(*board.Position)
 }
 
 var _ search.Searcher = (*Searcher)(nil)
@@ -48,6 +49,11 @@ func (s *Searcher) SetOptions(opt Options) error {
 	s.opt = opt
 	return nil
 }
+
+// OnLeaf lets searches call f with every leaf: a position of quiescence, not in check, that no
+// capture makes better than its static evaluation, which is what it is worth to the search. The
+// position is valid during the call. It needs a search with one thread. Nil ends it.
+func (s *Searcher) OnLeaf(f func(*board.Position)) { s.leaf = f }
 
 // NewGame forgets what was learnt from earlier searches, and makes ready what the
 // next one needs, so that its clock does not pay for that.
@@ -92,7 +98,7 @@ func (s *Searcher) prepare() {
 func (s *Searcher) Search(g *search.Game, c *search.Control, report func(*search.Info)) search.Result {
 	s.prepare()
 	s.table.nextSearch()
-	t := &task{control: c, table: &s.table, options: s.opt.forLimits(c.Limits()), report: report, workers: s.workers}
+	t := &task{control: c, table: &s.table, options: s.opt.forLimits(c.Limits()), report: report, workers: s.workers, leaf: s.leaf}
 	for i, w := range s.workers {
 		w.begin(t, i, g)
 	}
@@ -109,6 +115,7 @@ type task struct {
 	options Options
 	report  func(*search.Info)
 	workers []*worker
+	leaf    func(*board.Position) // gets the leaves; nil: nobody asks
 
 	done  atomic.Bool   // the first worker has finished: the others stop
 	taken atomic.Uint64 // nodes, where a limit is shared by several threads
