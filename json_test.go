@@ -26,6 +26,7 @@ import (
 	"centipawn/extract"
 	"centipawn/match/tuning"
 	"centipawn/matrix"
+	"centipawn/regret"
 	"centipawn/selfplay"
 	"centipawn/suite"
 	"centipawn/tune"
@@ -61,6 +62,7 @@ var printed = []struct {
 	{"fit", tune.Output{}},
 	{"match", match.Outcome{}},
 	{"match prove", match.Outcome{}},
+	{"match regret", regret.Result{}},
 	{"match tournament", match.Outcome{}},
 	{"match ladder", match.Outcome{}},
 	{"match tune", tuning.Result{}},

@@ -58,7 +58,7 @@ func NewSettings(specs []Spec, from Openings) (*Settings, error) {
 func (s *Settings) Twins() (pairs [][2]int) {
 	for i := range s.Entrants {
 		for j := range i {
-			if s.identity(i) == s.identity(j) {
+			if s.Identity(i) == s.Identity(j) {
 				pairs = append(pairs, [2]int{j, i})
 			}
 		}
@@ -66,10 +66,16 @@ func (s *Settings) Twins() (pairs [][2]int) {
 	return pairs
 }
 
-// identity returns what makes an entrant play as it does, its name aside.
-func (s *Settings) identity(i int) string {
+// Knows returns what an entrant knows of chess: the hash of its weights file or program, or the name
+// of weights that are no file.
+func (s *Settings) Knows(i int) string {
+	player := cmp.Or(s.Entrants[i].Command, s.Entrants[i].Weights, weights.NameBuiltin)
+	return cmp.Or(s.SHA256[player], player)
+}
+
+// Identity returns what makes an entrant play as it does, its name aside.
+func (s *Settings) Identity(i int) string {
 	e := &s.Entrants[i]
-	player := cmp.Or(e.Command, e.Weights, weights.NameBuiltin)
 	options, _ := e.settings() // what is wrong with them gets elsewhere
 	for k := range options {
 		options[k].Name = strings.ToLower(options[k].Name)
@@ -79,7 +85,7 @@ func (s *Settings) identity(i int) string {
 	if !e.Foreign() {
 		search = cmp.Or(search, engine.DefaultSearch)
 	}
-	return fmt.Sprintf("%q %q %q %q %q %v", cmp.Or(s.SHA256[player], player), search, e.Args, e.Dir, options, e.Limit)
+	return fmt.Sprintf("%q %q %q %q %q %v", s.Knows(i), search, e.Args, e.Dir, options, e.Limit)
 }
 
 // add adds a file, if there is one.

@@ -1,0 +1,252 @@
+package regret
+
+import (
+	_ "embed"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"os"
+	"strconv"
+	"strings"
+
+	"centipawn/atomicfile"
+	"centipawn/confidence"
+	"centipawn/match/elo"
+)
+
+// A Point is a match of a candidate against a baseline, and the difference of their regrets.
+type Point struct {
+	Name   string
+	Regret float64 // the difference, in points a move
+	StdErr float64 // of it
+	Elo    elo.Interval
+	Games  int
+	Conditions
+}
+
+// Conditions are what a line depends on: the same players, teacher and roots give other numbers
+// under others.
+type Conditions struct {
+	Baseline string `json:"baseline"` // such as published:pesto
+	Limit    string `json:"limit"`    // of the players, such as nodes=2000
+	Search   string `json:"search"`   // of the players: full, base, or a program's name
+	Teacher  string `json:"teacher"`  // such as builtin,nodes=5000
+	Roots    string `json:"roots"`    // games, or the name of a file
+}
+
+// columns are those of a file of points.
+var columns = strings.Fields("name regret stderr elo low high games baseline limit search teacher roots")
+
+//go:embed points.csv
+var embedded string
+
+// Embedded returns the points that come with the program; docs/regret.md says where from.
+func Embedded() []Point {
+	points, err := ReadPoints("points.csv", strings.NewReader(embedded))
+	if err != nil {
+		panic("regret: " + err.Error()) // not what the test has seen
+	}
+	return points
+}
+
+// ReadPoints reads points: CSV with a line of column names. Lines that begin with # are comments.
+func ReadPoints(name string, r io.Reader) (list []Point, err error) {
+	c := csv.NewReader(r)
+	c.Comment, c.TrimLeadingSpace, c.FieldsPerRecord = '#', true, len(columns)
+	for {
+		fields, err := c.Read()
+		switch line, _ := c.FieldPos(0); {
+		case err == io.EOF:
+			return list, nil
+		case err != nil:
+			return nil, fmt.Errorf("%s: %w: want columns %s", name, err, strings.Join(columns, ","))
+		case len(list) == 0 && fields[0] == columns[0]:
+			if strings.Join(fields, ",") != strings.Join(columns, ",") {
+				return nil, fmt.Errorf("%s:%d: want columns %s", name, line, strings.Join(columns, ","))
+			}
+		default:
+			p, err := parsePoint(fields)
+			if err != nil {
+				return nil, fmt.Errorf("%s:%d: %w", name, line, err)
+			}
+			list = append(list, p)
+		}
+	}
+}
+
+// parsePoint reads a line of points.
+func parsePoint(fields []string) (p Point, err error) {
+	p.Name = fields[0]
+	numbers := [...]*float64{&p.Regret, &p.StdErr, &p.Elo.Value, &p.Elo.Low, &p.Elo.High}
+	for i, into := range numbers {
+		v, err := strconv.ParseFloat(fields[1+i], 64)
+		if err != nil || math.IsNaN(v) || math.IsInf(v, 0) {
+			return p, fmt.Errorf("%s %q: want a number", columns[1+i], fields[1+i])
+		}
+		*into = v
+	}
+	if p.Games, err = strconv.Atoi(fields[6]); err != nil || p.Games < 1 {
+		return p, fmt.Errorf("games %q: want a number of games", fields[6])
+	}
+	if p.StdErr < 0 || !(p.Elo.Low < p.Elo.High) {
+		return p, errors.New("want a stderr of 0 or more, and low below high")
+	}
+	p.Conditions = Conditions{fields[7], fields[8], fields[9], fields[10], fields[11]}
+	return p, nil
+}
+
+// Format is the line of a file of points.
+func (p *Point) Format() string {
+	number := func(x float64, digits int) string { return strconv.FormatFloat(x, 'f', digits, 64) }
+	var b strings.Builder
+	w := csv.NewWriter(&b)
+	_ = w.Write([]string{p.Name, number(p.Regret, 6), number(p.StdErr, 6), number(p.Elo.Value, 1), number(p.Elo.Low, 1), number(p.Elo.High, 1),
+		strconv.Itoa(p.Games), p.Baseline, p.Limit, p.Search, p.Teacher, p.Roots}) // to memory
+	w.Flush()
+	return b.String()
+}
+
+// AppendPoint appends a point to a file, which it makes if there is none.
+func AppendPoint(path string, p *Point) error {
+	text, err := os.ReadFile(path)
+	switch {
+	case os.IsNotExist(err):
+		text = []byte(strings.Join(columns, ",") + "\n")
+	case err != nil:
+		return err
+	case len(text) > 0 && text[len(text)-1] != '\n':
+		text = append(text, '\n')
+	}
+	return atomicfile.Write(path, append(text, p.Format()...))
+}
+
+// A Line turns a difference of regrets into Elo: Elo = slope·difference, through 0.
+type Line struct {
+	Slope   float64 `json:"slope"`   // Elo by a point a move
+	StdErr  float64 `json:"stderr"`  // of the slope
+	Scatter float64 `json:"scatter"` // standard deviation of Elo about the line beyond what matches and measures are uncertain by
+	Points  int     `json:"points"`
+	Alike   bool    `json:"alike"` // all points are of the conditions of this measure
+}
+
+// startSlope is the slope where there are no points: that of sixteen sets of tables against PeSTO's,
+// base search, 2,000 nodes, the built-in weights with 5,000 nodes a move as teacher; and the least
+// number of points of its conditions that a line of their own is drawn through.
+const (
+	startSlope = -24000
+	fewPoints  = 5
+)
+
+// LineOf draws the line through the points of the conditions, or through all if these are few.
+func LineOf(points []Point, c Conditions) (*Line, error) {
+	var same []Point
+	for _, p := range points {
+		if p.Conditions == c {
+			same = append(same, p)
+		}
+	}
+	if len(same) >= fewPoints {
+		line, err := Fit(same)
+		line.Alike = true
+		return &line, err
+	}
+	line, err := Fit(points)
+	return &line, err
+}
+
+// Fit draws the line through 0 and the points, both of whose coordinates have errors. Each weighs by
+// its effective variance, σy² + τ² + slope²·σx², and the scatter τ is what makes the weighted sum of
+// squares as large as points leave on average.
+//
+// Sources: D. York, "Least-Squares Fitting of a Straight Line" (1966), for the slope and its error;
+// R. Paule, J. Mandel, "Consensus Values and Weighting Factors" (1982), for the scatter.
+func Fit(points []Point) (Line, error) {
+	if len(points) < 2 {
+		return Line{Slope: startSlope, StdErr: -startSlope / 4., Scatter: 20, Points: len(points)}, nil
+	}
+	free := float64(len(points) - 1)
+	low, high := 0.0, 1.0
+	for _, p := range points {
+		high = max(high, math.Abs(p.Elo.Value))
+	}
+	slope, chi, err := york(points, 0)
+	if chi > free {
+		for range 60 { // chi falls with the scatter
+			mid := (low + high) / 2
+			if slope, chi, err = york(points, mid); chi > free {
+				low = mid
+			} else {
+				high = mid
+			}
+		}
+	} else {
+		high = 0
+	}
+	return Line{Slope: slope, StdErr: err, Scatter: high, Points: len(points)}, nil
+}
+
+// york returns the slope at a scatter, the weighted sum of squares about it, and its error.
+func york(points []Point, scatter float64) (slope, chi, stderr float64) {
+	slope = startSlope
+	for range 100 {
+		var up, down float64
+		for _, p := range points {
+			x, w := p.adjusted(slope, scatter)
+			up, down = up+w*x*p.Elo.Value, down+w*x*p.Regret
+		}
+		if down == 0 {
+			break
+		}
+		slope = up / down
+	}
+	var square float64
+	for _, p := range points {
+		x, w := p.adjusted(slope, scatter)
+		rest := p.Elo.Value - slope*p.Regret
+		chi, square = chi+w*rest*rest, square+w*x*x
+	}
+	return slope, chi, 1 / math.Sqrt(square)
+}
+
+// adjusted returns the place on the line that belongs to the point, and its weight.
+func (p *Point) adjusted(slope, scatter float64) (x, weight float64) {
+	se := (p.Elo.High - p.Elo.Low) / (2 * confidence.Z95)
+	vy, vx := se*se+scatter*scatter, p.StdErr*p.StdErr
+	weight = 1 / (vy + slope*slope*vx)
+	return weight * (vy*p.Regret + slope*vx*p.Elo.Value), weight
+}
+
+// Predict returns the Elo of a difference with a 95 % interval that holds the error of the measure,
+// that of the slope, and the scatter. Players that do not differ at all differ by 0.
+func (l *Line) Predict(d Mean) elo.Interval {
+	if d.Value == 0 && d.StdErr == 0 {
+		return elo.Interval{}
+	}
+	at := l.Slope * d.Value
+	measure, slope := l.Slope*d.StdErr, l.StdErr*d.Value
+	half := confidence.Quantile95(l.freedom(d)) * math.Sqrt(measure*measure+slope*slope+l.Scatter*l.Scatter)
+	return elo.Interval{Value: at, Low: at - half, High: at + half}
+}
+
+// freedom is that of a prediction: of the line, or of the measure if that has fewer games than the
+// line has points. The start slope, which comes of no point here, counts as certain.
+func (l *Line) freedom(d Mean) float64 {
+	if l.Points < 2 {
+		return max(1, float64(d.Games-1))
+	}
+	return max(1, float64(min(l.Points, d.Games)-1))
+}
+
+// half95 is half the 95 % interval of the slope.
+func (l *Line) half95() float64 {
+	return confidence.Error{StdErr: l.StdErr, Freedom: max(0, float64(l.Points-1))}.Half95()
+}
+
+// RootsFor returns how many roots make the measure's own 95 % interval ± so much Elo, 0 if the
+// measure has no error.
+func (l *Line) RootsFor(half float64, d Mean) int {
+	ratio := confidence.Z95 * l.Slope * d.StdErr / half
+	return int(math.Ceil(float64(d.Roots) * ratio * ratio))
+}

@@ -1,0 +1,123 @@
+package regret
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+
+	"centipawn/board"
+	"centipawn/datasets"
+	"centipawn/plaintext"
+	"centipawn/splitmix"
+)
+
+// A Root is a position in which players choose a move.
+type Root struct {
+	Position board.Position
+	Game     uint32 // roots of one game share it
+}
+
+// A Source gives roots, in an order that depends on nothing else.
+type Source interface {
+	// more returns the next roots; none where there are no more.
+	more(ctx context.Context, r *run) ([]Root, error)
+}
+
+// atOnce is how many roots of a file are looked at before it is known how many are needed.
+const atOnce = 256
+
+// positions are roots that are there already.
+type positions struct{ left []Root }
+
+// Positions returns the positions as roots, in an order that the seed draws. The same position
+// counts once.
+func Positions(list []Root, seed uint64) Source {
+	list = slices.Clone(list)
+	lot := func(r Root) uint64 { return splitmix.Mix(r.Position.Key() ^ splitmix.Mix(seed)) }
+	slices.SortStableFunc(list, func(a, b Root) int { return cmp.Compare(lot(a), lot(b)) })
+	return &positions{slices.CompactFunc(list, func(a, b Root) bool { return a.Position.Key() == b.Position.Key() })}
+}
+
+func (p *positions) more(context.Context, *run) ([]Root, error) {
+	n := min(atOnce, len(p.left))
+	list := p.left[:n]
+	p.left = p.left[n:]
+	return list, nil
+}
+
+// Read reads the positions of files that datasets reads: every n-th of them.
+func Read(names []string, every int, opt datasets.Options) (list []Root, err error) {
+	r, err := datasets.Open(names, opt)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	n := 0
+	for s, err := range r.All() {
+		if err != nil {
+			return nil, fmt.Errorf("%w: mend the file, or pass another one as -roots", err)
+		}
+		if n++; (n-1)%max(1, every) == 0 {
+			list = append(list, Root{s.Position, s.Game})
+		}
+	}
+	return list, nil
+}
+
+// choose takes roots from the source until there are enough in which there is a choice and the
+// baseline's own search finds neither side far ahead. It returns the baseline's moves, too.
+func (r *run) choose(ctx context.Context) (roots []Root, moves []board.Move, err error) {
+	for len(roots) < r.Roots {
+		list, err := r.From.more(ctx, r)
+		if err != nil {
+			return nil, nil, err
+		}
+		if len(list) == 0 {
+			break
+		}
+		list = slices.DeleteFunc(slices.Clone(list), func(root Root) bool { return !choice(&root.Position) })
+		answers, err := r.ask(ctx, "baseline", &r.Players[0], atRoots(list))
+		if err != nil {
+			return nil, nil, err
+		}
+		for i, a := range answers {
+			if len(roots) < r.Roots && !r.decided(a) {
+				roots, moves = append(roots, list[i]), append(moves, a.move)
+			}
+		}
+	}
+	return roots, moves, enough(roots)
+}
+
+// choice reports whether the game goes on and there is more than one move.
+func choice(p *board.Position) bool {
+	return p.Status() == board.Ongoing && p.HalfmoveClock() < 100 && p.CountMoves() > 1
+}
+
+// decided reports whether a side is far ahead. A player that says no score decides nothing.
+func (r *run) decided(a answer) bool {
+	return a.scored && (a.score.IsMate() || max(int(a.score), -int(a.score)) > r.Bound)
+}
+
+// enough refuses roots from which no error can be told.
+func enough(roots []Root) error {
+	games := map[uint32]bool{}
+	for i := range roots {
+		games[roots[i].Game] = true
+	}
+	if len(games) < 2 {
+		return fmt.Errorf("%s of %s that are not decided: pass positions of more games, or a larger -bound",
+			plaintext.Count(len(roots), "root"), plaintext.Count(len(games), "game"))
+	}
+	return nil
+}
+
+// atRoots asks for the roots themselves.
+func atRoots(roots []Root) []question {
+	list := make([]question, len(roots))
+	for i := range roots {
+		list[i].root = &roots[i]
+	}
+	return list
+}
