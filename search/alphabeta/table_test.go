@@ -173,3 +173,54 @@ func TestCuts(t *testing.T) {
 		}
 	}
 }
+
+// TestFetch: what is fetched stays what it was, and so does a table that holds nothing.
+func TestFetch(t *testing.T) {
+	var tab table
+	tab.fetch(1)
+	if err := tab.resize(1); err != nil {
+		t.Fatal(err)
+	}
+	defer tab.free()
+	want := entry{board.NewMove(board.E2, board.E4), 17, 4, 5, exact}
+	for key := uint64(1); key != 0; key <<= 1 {
+		tab.fetch(key)
+		tab.store(key, 0, want)
+		tab.fetch(key)
+		if got, ok := tab.probe(key, 0); !ok || got != want {
+			t.Fatalf("key %#x: %+v, %v, want %+v", key, got, ok, want)
+		}
+	}
+}
+
+// BenchmarkProbe is of a table of 256 MiB, without and with some work before the probe during
+// which its bucket can be fetched.
+func BenchmarkProbe(b *testing.B) {
+	var tab table
+	if err := tab.resize(256); err != nil {
+		b.Skip(err)
+	}
+	defer tab.free()
+	for _, bm := range []struct {
+		name        string
+		fetch, work bool
+	}{{"probe", false, false}, {"work", false, true}, {"work fetched", true, true}} {
+		b.Run(bm.name, func(b *testing.B) {
+			key := uint64(1)
+			for b.Loop() {
+				key *= golden
+				if bm.fetch {
+					tab.fetch(key)
+				}
+				sum := key
+				for i := 0; bm.work && i < 64; i++ {
+					sum = sum*golden + 1
+				}
+				if _, ok := tab.probe(key, 0); ok {
+					sum++
+				}
+				key = sum | 1
+			}
+		})
+	}
+}

@@ -143,6 +143,7 @@ func (w *worker) move(ply int, m board.Move) bool {
 		return false
 	}
 	f, next := &w.frames[ply], &w.frames[ply+1]
+	w.table.fetch(f.pos.KeyAfter(m))
 	next.pos = f.pos
 	next.pos.Make(m)
 	next.passed = false
@@ -167,6 +168,7 @@ func (w *worker) pass(ply int) bool {
 	next := &w.frames[ply+1]
 	next.pos = w.frames[ply].pos
 	next.pos.MakeNull()
+	w.table.fetch(next.pos.Key())
 	next.passed, next.answers, next.plans = true, nil, nil
 	w.path.PushNull(&next.pos)
 	return true
