@@ -389,6 +389,29 @@ func TestNoTest(t *testing.T) {
 	}
 }
 
+// TestPredict: an iteration says what is to be expected of its weights, and keeps what it searched.
+func TestPredict(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: plays and searches")
+	}
+	opt := tiny(t.TempDir())
+	opt.Gate, opt.Iterations, opt.Predict = nil, 1, 12
+	done, err := Run(t.Context(), opt, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := done[0].Predicted; p == nil || p.Difference.Roots != 12 || p.Different == 0 || !(p.Elo.Low < p.Elo.High) {
+		t.Errorf("%+v", p)
+	}
+	if info, err := os.Stat(filepath.Join(opt.Dir, predictName)); err != nil || info.Size() == 0 {
+		t.Errorf("no cache: %v", err)
+	}
+	opt.Predict = 13
+	if _, err := Run(t.Context(), opt, nil); err == nil || !strings.Contains(err.Error(), "predict: 12 before, 13 now") {
+		t.Errorf("with other settings: %v", err)
+	}
+}
+
 // TestWarnings: an iteration tells the warnings that stand in its weights file, but for
 // those about labels that are its own.
 func TestWarnings(t *testing.T) {

@@ -6,6 +6,7 @@ import (
 	"centipawn/fit"
 	"centipawn/match/elo"
 	"centipawn/note"
+	"centipawn/regret"
 	"centipawn/selfplay"
 )
 
@@ -17,9 +18,10 @@ type Metrics struct {
 
 	Fitting
 
-	Values []Value `json:"values"` // of the pieces, pawns first
-	Gate   *Gate   `json:"gate,omitempty"`
-	Best   int     `json:"best"` // iteration whose weights play next; 0: those of the beginning
+	Values    []Value          `json:"values"`              // of the pieces, pawns first
+	Predicted *regret.Measured `json:"predicted,omitempty"` // of the new weights, beside those that played
+	Gate      *Gate            `json:"gate,omitempty"`
+	Best      int              `json:"best"` // iteration whose weights play next; 0: those of the beginning
 }
 
 // Fitting says how well a fit went, in expected scores.

@@ -116,6 +116,10 @@ type Options struct {
 	// means 2,000.
 	GatePairs int
 
+	// Predict is the number of positions at which the moves of new weights are compared with those
+	// of the weights that played, to say what a match would. Zero means that nothing is said.
+	Predict int
+
 	// Seed of everything that is drawn. Zero means 1.
 	Seed uint64
 

@@ -27,10 +27,11 @@ type Event struct {
 
 // The stages of an iteration.
 const (
-	Playing    = "playing" // games
-	Drawing    = "drawing" // positions from them
-	Estimating = "fitting" // weights to those
-	Proving    = "proving" // the weights in a match
+	Playing    = "playing"    // games
+	Drawing    = "drawing"    // positions from them
+	Estimating = "fitting"    // weights to those
+	Predicting = "predicting" // the match, by moves
+	Proving    = "proving"    // the weights in a match
 )
 
 // A run is what goes on in a folder.
@@ -113,7 +114,7 @@ func (r *run) iterate(ctx context.Context, s step) error {
 	if r.best, err = weights.Read(r.weightsOf(r.bestBefore(s.number))); err != nil {
 		return err
 	}
-	for _, stage := range []func(context.Context, step, *Metrics) error{r.play, r.draw, r.fit, r.prove} {
+	for _, stage := range []func(context.Context, step, *Metrics) error{r.play, r.draw, r.fit, r.predict, r.prove} {
 		if err := stage(ctx, s, m); err != nil {
 			return err
 		}

@@ -22,7 +22,8 @@ const (
 	settingsName = "run.json"
 	initName     = "init.json"
 	bestName     = "best.json"
-	lockName     = "run.lock" // held as long as a run is at work; it stays
+	predictName  = "regret.cache" // what was answered for predictions
+	lockName     = "run.lock"     // held as long as a run is at work; it stays
 )
 
 // settings are what the bytes of a run depend on: all options but the number of
@@ -52,6 +53,7 @@ type settings struct {
 	Gate      any      `json:"gate"`
 	GatePairs int      `json:"gate_pairs"`
 	Seed      uint64   `json:"seed"`
+	Predict   int      `json:"predict,omitempty"`
 }
 
 // settingsFormat changes with what a run means.
@@ -62,7 +64,7 @@ func settingsOf(o *Options) (s settings, err error) {
 		Format: settingsFormat, Set: o.Set.Name(), SetHash: o.Set.Hash(), Init: filepath.Base(o.Init),
 		Games: o.Games, Limit: o.Limit.String(), Opening: o.Opening, Rules: o.Rules, Scores: o.ScoresFrom, PerGame: o.PerGame,
 		Quiet: o.Quiet.String(), Bound: o.Bound, Window: o.Window, Balance: o.Balance.String(), Method: o.Method.String(),
-		K: o.K, Freeze: o.Freeze, PriorRows: o.PriorRows, Share: o.Share, GatePairs: o.GatePairs, Seed: o.Seed,
+		K: o.K, Freeze: o.Freeze, PriorRows: o.PriorRows, Share: o.Share, GatePairs: o.GatePairs, Seed: o.Seed, Predict: o.Predict,
 	}
 	if o.Gate != nil {
 		s.Gate = o.Gate.WithDefaults()

@@ -37,7 +37,7 @@ are relative to the working folder.
 Beside ` + "`weights.json`" + ` fit writes ` + "`weights.run.toml`" + `: all settings of the run, from flags and file.
 With the same data and the same program ` + "`fit -run weights.run.toml -o again.json`" + ` writes the
 same bytes. Settings that do not affect the weights (outputs,
-` + "`threads`, `memory`, `checkpoint`, `reject`" + `) are
+` + "`threads`, `memory`, `checkpoint`, `reject`, `predict`" + `) are
 omitted. Data from the standard input must be given again.
 
 This page is made from the settings: ` + "`go test ./tune -run TestSettingsPage -update`" + `.

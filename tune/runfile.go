@@ -29,7 +29,7 @@ const inputsKey = "inputs"
 
 // unwritten are the settings that a run file is written without: they change nothing of the
 // weights.
-var unwritten = []string{"o", "report", "json", "threads", "checkpoint", "memory", "reject"}
+var unwritten = []string{"o", "report", "json", "threads", "checkpoint", "memory", "reject", "predict", "predict-positions"}
 
 // ReadRun takes the settings of a run file that were not given as flags. Paths in it are relative
 // to the working folder.

@@ -12,6 +12,7 @@ import (
 	"centipawn/cli"
 	"centipawn/extract"
 	"centipawn/fit"
+	"centipawn/regret"
 	"centipawn/weights"
 )
 
@@ -30,7 +31,7 @@ type Settings struct {
 const leastRows = 20
 
 // exposed are the settings of the command line. The others are keys of run files alone.
-var exposed = strings.Fields(`o report json set threads loss k lambda label-k clip test seed sealed unseal start prior prior-rows ridge
+var exposed = strings.Fields(`o report json predict set threads loss k lambda label-k clip test seed sealed unseal start prior prior-rows ridge
 	scale freeze bound quick dense checkpoint names pov result-pov unit score result game limit trust bad reject`)
 
 // Groups are the groups of the settings, what most fits need first. Those of no group are outputs.
@@ -41,6 +42,7 @@ func Groups() []cli.Group {
 		{Title: "Start, old weights and strengths", Flags: []string{"start", "prior", "prior-rows", "least-rows", "ridge", "scale", "smooth", "folds", "pawn"}},
 		{Title: "Which weights are fitted", Flags: []string{"freeze", "bound", "columns", "fix", "tie", "rising", "falling"}},
 		{Title: "The search", Flags: []string{"quick", "dense", "checkpoint", "method", "tolerance", "passes", "iterations", "rate", "batch", "early", "memory"}},
+		{Title: "What to expect of a match", Flags: []string{"predict", "predict-positions"}},
 		{Title: "Traces", Flags: []string{"names", "trace", "parity", "zero-based"}},
 	}, extract.FlagGroups()...)
 }
@@ -157,6 +159,8 @@ func (s *Settings) addOutputs() {
 	s.all.StringVar(&o.Out, "o", "", "write the weights to this `file`, and what makes them again to a run file beside it")
 	s.all.StringVar(&o.Report, "report", "", "write pictures, tables and a page about the fit into this `folder`")
 	s.all.BoolVar(&o.JSON, "json", false, "print one JSON object on standard output")
+	s.all.BoolVar(&o.Predict, "predict", false, "say what Elo is to be expected of the new weights, by the moves that they choose: docs/regret.md; what is searched is kept beside -o, in regret.cache")
+	s.all.IntVar(&o.PredictRoots, "predict-positions", regret.DefaultRoots, "let them choose at `n` positions (-predict)")
 	s.all.StringVar(&o.Set, "set", "", "`set` of terms; pesto if not given, or what matrices and traces say")
 	s.all.StringVar(&o.Reject, "reject", "", "write bad lines with their reasons to this `file`")
 	t := &o.Trace

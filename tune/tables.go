@@ -2,6 +2,7 @@ package tune
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"io"
 	"math"
@@ -14,6 +15,7 @@ import (
 	"centipawn/fit"
 	"centipawn/note"
 	"centipawn/plaintext"
+	"centipawn/regret"
 	"centipawn/weights"
 	"centipawn/weights/guard"
 	"centipawn/weights/show"
@@ -23,9 +25,9 @@ import (
 // is written, or everything as JSON.
 func (f *Finding) Print(std cli.Streams, written bool) error {
 	if f.opt.JSON {
-		return cli.WriteJSON(std.Out, Output{f.Result, f.Result.K, f.Learning, f.Seconds, f.Guard, slices.Concat(note.List{}, f.Warnings, f.File.Provenance.Warnings)})
+		return cli.WriteJSON(std.Out, Output{f.Result, f.Result.K, f.Learning, f.Seconds, f.Guard, f.Prediction, slices.Concat(note.List{}, f.Warnings, f.File.Provenance.Warnings)})
 	}
-	if err := f.write(std.Out); err != nil {
+	if err := errors.Join(f.write(std.Out), f.writePrediction(std.Out)); err != nil {
 		return err
 	}
 	fmt.Fprintf(std.Err, "\n%d rows in %.1f s\n", f.Result.Rows, f.Seconds)
@@ -38,11 +40,12 @@ func (f *Finding) Print(std cli.Streams, written bool) error {
 // An Output is what -json prints.
 type Output struct {
 	*fit.Result
-	K        *fit.KResult    `json:"k"` // null for the losses of centipawns
-	Learning []LearningPoint `json:"learning,omitempty"`
-	Seconds  float64         `json:"seconds"`
-	Guard    *guard.Report   `json:"guard,omitempty"`
-	Warnings note.List       `json:"warnings"` // of the data, the fit and the audit
+	K         *fit.KResult    `json:"k"` // null for the losses of centipawns
+	Learning  []LearningPoint `json:"learning,omitempty"`
+	Seconds   float64         `json:"seconds"`
+	Guard     *guard.Report   `json:"guard,omitempty"`
+	Predicted *regret.Result  `json:"predicted,omitempty"` // beside the weights that the fit began with, at -predict
+	Warnings  note.List       `json:"warnings"`            // of the data, the fit and the audit
 }
 
 // write prints the weights and the tables about them.

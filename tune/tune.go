@@ -20,6 +20,7 @@ import (
 	"centipawn/fit"
 	"centipawn/note"
 	"centipawn/progress"
+	"centipawn/regret"
 	"centipawn/weights"
 	"centipawn/weights/fitted"
 	"centipawn/weights/guard"
@@ -59,6 +60,9 @@ type Options struct {
 	Run    string // text of the run file that is written beside it, "" for none
 	Report string // folder of pictures and tables, "" for none
 	JSON   bool   // one JSON object in place of tables
+
+	Predict      bool // measure the new weights' regret beside that of the old ones
+	PredictRoots int  // at so many positions; 0: [regret.DefaultRoots]
 }
 
 // fitGrowth is how far the heap grows between collections while weights are fitted, in per cent:
@@ -72,6 +76,8 @@ type session struct {
 	about fitted.About  // what the weights file says besides
 	old   *weights.File // the evaluation that the new one replaces; nil: none
 	saved *checkpointer
+
+	baseline *weights.File // of a prediction; nil: none is asked for
 }
 
 // A Finding is everything that a run found.
@@ -83,6 +89,8 @@ type Finding struct {
 	Seconds  float64
 
 	Guard *guard.Report // beside the weights that the fit began with; nil without any
+
+	Prediction *regret.Result // beside the same; nil if none was asked for
 
 	opt   *Options // with the start weights that were read
 	data  fit.Data
@@ -127,6 +135,9 @@ func (s *session) run(ctx context.Context) (*Finding, error) {
 	if err := s.readStart(train.Schema()); err != nil {
 		return nil, err
 	}
+	if err := s.readBaseline(train.Schema()); err != nil {
+		return nil, err
+	}
 	if err := s.keepState(train); err != nil {
 		return nil, err
 	}
@@ -144,7 +155,9 @@ func (s *session) run(ctx context.Context) (*Finding, error) {
 	if err := s.compare(ctx, f, train.Set); err != nil {
 		return nil, err
 	}
-	err = f.keep(ctx)
+	if err = f.keep(ctx); err == nil {
+		err = s.predict(ctx, f)
+	}
 	f.Seconds = time.Since(begun).Seconds()
 	return f, err
 }

@@ -14,13 +14,14 @@ import (
 	"centipawn/fit"
 	"centipawn/loop"
 	"centipawn/match/elo"
+	"centipawn/regret"
 	"centipawn/winprob"
 )
 
 // A request is what the command line asks for.
 type request struct {
-	loop loop.Options
-	json bool
+	loop          loop.Options
+	json, predict bool
 
 	set, from, k, adjudicate, gate, balance, test string // flags that are no options as they stand
 	freeze                                        []string
@@ -99,6 +100,7 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 	fs.Float64Var(&o.PriorRows, "prior-rows", o.PriorRows, "pull weights to those that played, as would `n` rows for each")
 	fs.StringVar(&q.test, "test", fmt.Sprintf("%g%%", 100*o.Share), "`share` of the games that is held out")
 
+	fs.BoolVar(&q.predict, "predict", false, "say before the gate what Elo is to be expected of new weights, by the moves that they choose: docs/regret.md")
 	fs.StringVar(&q.gate, "gate", "", "let new weights play only if they pass this SPRT against the best so far: `elo0,elo1`, normalised Elo")
 	fs.IntVar(&o.GatePairs, "gate-pairs", o.GatePairs, "close the gate after `n` pairs of games")
 }
@@ -108,7 +110,7 @@ func groups() []cli.Group {
 		{Title: "Games", Flags: []string{"games", "nodes", "depth", "book", "plies", "opening-balance", "adjudicate", "max-plies"}},
 		{Title: "Positions", Flags: []string{"per-game", "quiet", "quiet-bound", "window"}},
 		{Title: "The fit", Flags: []string{"method", "k", "balance", "freeze", "prior-rows", "test"}},
-		{Title: "The gate", Flags: []string{"gate", "gate-pairs"}},
+		{Title: "The gate", Flags: []string{"predict", "gate", "gate-pairs"}},
 	}
 }
 
@@ -192,6 +194,9 @@ func (q *request) options() (err error) {
 	o.Share /= 100
 	if o.PerGame < 0 || o.PriorRows < 0 {
 		return fmt.Errorf("-per-game %d, -prior-rows %g: want 0, or more", o.PerGame, o.PriorRows)
+	}
+	if q.predict {
+		o.Predict = regret.DefaultRoots
 	}
 	if o.PerGame == 0 {
 		o.PerGame = -1

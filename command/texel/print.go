@@ -94,7 +94,15 @@ func (t *printer) iteration(e loop.Event) {
 	for _, v := range m.Values {
 		fmt.Fprintf(t.out, " %11s", fmt.Sprintf("%.0f/%.0f", v.MG, v.EG))
 	}
-	fmt.Fprintln(t.out, strings.TrimRight("   "+left+gate(m), " "))
+	fmt.Fprintln(t.out, strings.TrimRight("   "+left+predicted(m)+gate(m), " "))
+}
+
+// predicted says what Elo is to be expected of new weights.
+func predicted(m *loop.Metrics) string {
+	if m.Predicted == nil {
+		return ""
+	}
+	return "  predicted " + m.Predicted.Elo.String()
 }
 
 // gate says what became of new weights.
