@@ -24,41 +24,62 @@ var benchText string
 // the default size before each. The number of nodes is the engine's signature: a change of
 // it is a change of what the engine plays. The last line is "N nodes M nps".
 func (e *Engine) Bench(ctx context.Context, w io.Writer) error {
+	var nodes uint64
+	var spent time.Duration
+	err := e.onBench(ctx, func(b *benched) error {
+		r, err := b.search(ctx, search.Limits{Depth: b.engine.kind.depth})
+		if err != nil {
+			return err
+		}
+		nodes += r.Nodes
+		spent += r.Time
+		_, err = fmt.Fprintf(w, "%2d/%d %9d nodes  %-7s %v\n", b.number, b.of, r.Nodes, moveName(&b.position, r.Move), r.Score)
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	perSecond := float64(nodes) / max(spent.Seconds(), 1e-9)
+	_, err = fmt.Fprintf(w, "%d nodes %.0f nps\n", nodes, perSecond)
+	return err
+}
+
+// benched is a position of the bench.
+type benched struct {
+	engine     *Engine
+	position   board.Position
+	number, of int
+}
+
+// onBench calls do with the positions of the bench, one by one, and an engine of one thread
+// with the weights and the techniques of e.
+func (e *Engine) onBench(ctx context.Context, do func(*benched) error) error {
 	one := &Engine{opt: e.opt, kind: e.kind}
 	one.opt.Base = alphabeta.Options{Off: e.opt.Base.Off}
 	if err := one.setWeights(e.opt.Weights); err != nil {
 		return err
 	}
 	defer one.Close()
-	return one.bench(ctx, w)
-}
-
-// bench searches the positions to the depth of the search.
-func (e *Engine) bench(ctx context.Context, w io.Writer) error {
-	var nodes uint64
-	var spent time.Duration
 	fens := strings.Split(strings.TrimSpace(benchText), "\n")
 	for i, fen := range fens {
 		p, err := board.ParseFEN(fen)
 		if err != nil {
 			return fmt.Errorf("bench position %d: %w", i+1, err)
 		}
-		e.NewGame()
-		c := search.NewControl(search.Limits{Depth: e.kind.depth}, p.SideToMove(), 0)
-		stop := context.AfterFunc(ctx, c.Stop)
-		r := e.Search(search.NewGame(p), c, nil)
-		if stop(); ctx.Err() != nil {
-			return ctx.Err()
-		}
-		nodes += r.Nodes
-		spent += r.Time
-		if _, err := fmt.Fprintf(w, "%2d/%d %9d nodes  %-7s %v\n", i+1, len(fens), r.Nodes, moveName(&p, r.Move), r.Score); err != nil {
+		if err := do(&benched{one, p, i + 1, len(fens)}); err != nil {
 			return err
 		}
 	}
-	perSecond := float64(nodes) / max(spent.Seconds(), 1e-9)
-	_, err := fmt.Fprintf(w, "%d nodes %.0f nps\n", nodes, perSecond)
-	return err
+	return nil
+}
+
+// search searches the position with nothing learnt before.
+func (b *benched) search(ctx context.Context, lim search.Limits) (search.Result, error) {
+	b.engine.NewGame()
+	c := search.NewControl(lim, b.position.SideToMove(), 0)
+	defer context.AfterFunc(ctx, c.Stop)()
+	r := b.engine.Search(search.NewGame(b.position), c, nil)
+	return r, ctx.Err()
 }
 
 // moveName returns a move in SAN; there is none in a position that is over.

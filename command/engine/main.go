@@ -47,12 +47,16 @@ func bench(ctx context.Context, args []string, std cli.Streams) error {
 	fs := cli.NewFlags("engine bench [flags]", "Searches fixed positions to a fixed depth with one thread. The number of nodes is the\n"+
 		"signature of search, evaluation and weights.", std)
 	s := addSetup(fs)
+	nodes := fs.Uint64("nodes", 0, "print instead how deep the search goes with so many nodes and a tenth of them; the\nlast line has the mean depths and the branching `factor`")
 	if err := noArguments(fs, args, std); err != nil {
 		return err
 	}
 	e, err := s.engine(std)
 	if err != nil {
 		return err
+	}
+	if *nodes > 0 {
+		return e.Depths(ctx, std.Out, *nodes)
 	}
 	return e.Bench(ctx, std.Out)
 }
