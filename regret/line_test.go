@@ -3,11 +3,11 @@ package regret
 import (
 	"math"
 	"math/rand/v2"
+	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
-
-	"os"
 
 	"centipawn/confidence"
 	"centipawn/match/elo"
@@ -164,10 +164,29 @@ func TestPoints(t *testing.T) {
 	}
 }
 
-// TestEmbedded: the points that come with the program are read, and their line falls.
+// TestEmbedded: the points that come with the program are of one kind, their line falls, and each
+// match lies where the line through the others predicts it, but for one in ten.
 func TestEmbedded(t *testing.T) {
-	line, err := Fit(Embedded())
-	if err != nil || !(line.Slope < 0) {
-		t.Errorf("%+v, %v", line, err)
+	points := Embedded()
+	if len(points) < fewPoints {
+		t.Fatalf("%d points", len(points))
+	}
+	held := 0
+	for i, p := range points {
+		if p.Conditions != points[0].Conditions {
+			t.Errorf("%s is of other conditions: %+v", p.Name, p.Conditions)
+		}
+		line, err := Fit(slices.Concat(points[:i], points[i+1:]))
+		if err != nil || !(line.Slope < -15000 && line.Slope > -30000) {
+			t.Errorf("without %s: %+v, %v", p.Name, line, err)
+		}
+		if e := line.Predict(Mean{Value: p.Regret, StdErr: p.StdErr, Roots: 1500, Games: 250}); e.Low <= p.Elo.Value && p.Elo.Value <= e.High {
+			held++
+		} else {
+			t.Logf("%s: %v, predicted %v", p.Name, p.Elo, e)
+		}
+	}
+	if 10*held < 9*len(points)-5 {
+		t.Errorf("%d of %d predictions hold the match", held, len(points))
 	}
 }

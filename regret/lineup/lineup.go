@@ -7,6 +7,7 @@ import (
 	"context"
 	"crypto/sha256"
 	"fmt"
+	"path/filepath"
 	"strconv"
 
 	"centipawn/engine"
@@ -69,8 +70,9 @@ func Conditions(baseline, teacher *entrants.Spec, roots string) regret.Condition
 	}
 }
 
+// nameOf has no folder in it: points are compared between machines.
 func nameOf(s *entrants.Spec) string {
-	return cmp.Or(s.Command, s.Weights, weights.NameBuiltin)
+	return filepath.Base(cmp.Or(s.Command, s.Weights, weights.NameBuiltin))
 }
 
 func searchOf(s *entrants.Spec) string {
