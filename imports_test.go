@@ -55,13 +55,14 @@ var allowed = map[string]string{
 	"datasets/doctor":  "board datasets datasets/budget datasets/formats datasets/input datasets/inspect note tapered winprob plaintext",
 	"filter":           "board datasets datasets/inspect enum splitmix tapered winprob",
 	"extract":          "board cli datasets datasets/budget datasets/formats datasets/input datasets/inspect enum features features/standard filter matrix matrix/dense note ordered progress quiet plaintext",
-	"fit":              "confidence enum fit/descent fit/linear fit/measure fit/rows fit/sparse fit/texel note winprob provenance", // no chess in the mathematics
+	"fit":              "confidence enum fit/choice fit/descent fit/linear fit/measure fit/rows fit/sparse fit/texel note winprob provenance", // no chess in the mathematics
 	"fit/rows":         "enum fit/sparse matrix ordered splitmix winprob",
 	"datasets/game":    "board splitmix",
 	"datasets/fixed":   "board datasets datasets/game winprob",
 	"datasets/budget":  "datasets",
 	"fit/linear":       "fit/rows fit/sandwich matrix",
 	"fit/measure":      "fit/bootstrap fit/rows matrix note splitmix winprob",
+	"fit/choice":       "fit/bootstrap fit/descent fit/linear fit/measure fit/penalty fit/rows fit/sandwich fit/sparse fit/texel matrix note ordered winprob",
 	"fit/penalty":      "fit/rows",
 	"fit/texel":        "enum fit/descent fit/linear fit/measure fit/penalty fit/rows fit/sandwich fit/sparse matrix note splitmix winprob provenance",
 	"ordered":          "",

@@ -39,6 +39,9 @@ func Fit(ctx context.Context, data Data, opt Options) (*Result, error) {
 	if l := opt.Loss.ofScores(); l != nil {
 		return fitExpected(ctx, j, l, opt)
 	}
+	if l, yes := opt.Loss.ofMoves(); yes {
+		return fitMoves(ctx, j, l, opt)
+	}
 	if opt.Method == Newton {
 		return fitLarge(ctx, j, opt)
 	}
@@ -51,7 +54,7 @@ func newJob(data Data, opt Options) (*rows.Job, error) {
 		return nil, err
 	}
 	var ties []Tie
-	if opt.Target.Expected = opt.Loss.Expected(); opt.Target.Expected {
+	if opt.Target.Expected = opt.Loss.Expected(); opt.Loss.Starts() {
 		ties = opt.Texel.Ties
 	}
 	d, err := rows.NewDesign(data.Schema(), opt.Columns, opt.Fixed, ties...)

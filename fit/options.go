@@ -1,6 +1,7 @@
 package fit
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"runtime"
@@ -67,6 +68,9 @@ type Options struct {
 	// Texel holds what the losses of expected scores need besides.
 	Texel Texel
 
+	// Moves holds what the losses of choices need besides.
+	Moves MoveOptions
+
 	// Iterations bounds the rounds of reweighting of Huber. Zero means 50.
 	Iterations int
 
@@ -103,6 +107,7 @@ func (o Options) WithDefaults() Options {
 	o.Split = o.Split.WithDefaults()
 	o.Bootstrap = o.Bootstrap.WithDefaults()
 	o.Texel = o.Texel.WithDefaults()
+	o.Moves = o.Moves.WithDefaults()
 	if o.Delta == 0 {
 		o.Delta = 200
 	}
@@ -145,7 +150,7 @@ func (o Options) check() error {
 	if o.Unseal && (o.Split.Sealed == 0 || o.Split.By == SplitNone || o.Test != nil) {
 		return fmt.Errorf("fit: Unseal without a sealed part: set Split.Sealed, with a split and no separate test set")
 	}
-	if err := o.Texel.Check(); err != nil {
+	if err := cmp.Or(o.Texel.Check(), o.Moves.Check()); err != nil {
 		return err
 	}
 	for _, f := range o.Fixed {
@@ -172,11 +177,15 @@ type Loss uint8
 // is r² up to Options.Delta = δ and 2δ|r| − δ² beyond. Sigmoid and CrossEntropy
 // compare the expected score e of an evaluation with a target t between 0 and 1: (e−t)²,
 // and −t·ln e − (1−t)·ln(1−e). The last is convex, without a block, the one before is not.
+// MoveChoice and MoveRegret compare the choice among the moves of a root with a teacher's values.
 const (
 	Squared Loss = iota
 	Huber
 	Sigmoid
 	CrossEntropy
+
+	MoveChoice // of choices among the moves of a root, see package choice
+	MoveRegret
 )
 
 // Expected reports whether the loss compares expected scores.
@@ -230,11 +239,11 @@ func (m Method) forSize(d *rows.Design, dense int) Method {
 // of returns the method for a loss.
 func (m Method) of(l Loss) (Method, error) {
 	switch {
-	case m == AutoMethod && l.Expected():
+	case m == AutoMethod && l.Starts():
 		return LBFGS, nil
 	case m == AutoMethod:
 		return GramMatrix, nil
-	case l.Expected() != (m >= LBFGS) && m != Newton:
+	case l.Starts() != (m >= LBFGS) && m != Newton, l.Moves() && m == SGD:
 		return m, fmt.Errorf("fit: method %v does not minimise the loss %v", m, l)
 	}
 	return m, nil
@@ -242,7 +251,7 @@ func (m Method) of(l Loss) (Method, error) {
 
 var (
 	interceptNames = []string{WithIntercept: "with", NoIntercept: "none"}
-	lossNames      = append([]string{Squared: "squared", Huber: "huber"}, sparse.LossNames()...)
+	lossNames      = append([]string{Squared: "squared", Huber: "huber"}, append(sparse.LossNames(), "choice", "regret")...)
 	methodNames    = []string{AutoMethod: "auto", GramMatrix: "gram", LBFGS: "lbfgs", LevenbergMarquardt: "lm", Adam: "adam", SGD: "sgd", Newton: "newton"}
 )
 
@@ -255,7 +264,7 @@ func (i Intercept) MarshalText() ([]byte, error) { return []byte(i.String()), ni
 // UnmarshalText reads a name.
 func (i *Intercept) UnmarshalText(text []byte) error { return enum.Parse(i, interceptNames, text) }
 
-// String returns "squared", "huber", "sigmoid" or "crossentropy".
+// String returns "squared", "huber", "sigmoid", "crossentropy", "choice" or "regret".
 func (l Loss) String() string { return enum.Name(lossNames, l) }
 
 // MarshalText writes the name.

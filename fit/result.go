@@ -83,6 +83,8 @@ type Result struct {
 	Calibrated  Part                 `json:"calibrated_on,omitzero"` // the test rows or, without any, the training rows
 	WDL         *winprob.WDLFit      `json:"wdl,omitempty"`          // of the training rows
 
+	Moves *MoveResult `json:"moves,omitempty"` // of the losses of choices only; nil of the others
+
 	Warnings note.List `json:"warnings,omitempty"`
 }
 

@@ -69,15 +69,15 @@ func (t *Scaled) choose(ctx context.Context) (s Strengths, choices []Choice, err
 			}
 			trials, rows = append(trials, losses), append(rows, n)
 		}
-		c := decide(name, trials, rows)
+		c := Decide(name, trials, rows)
 		*s.of(name) = c.Strength
 		choices = append(choices, c)
 	}
 	return s, choices, nil
 }
 
-// decide returns the strength with the lowest loss.
-func decide(name string, losses [][]float64, rows []float64) Choice {
+// Decide returns the strength with the lowest loss.
+func Decide(name string, losses [][]float64, rows []float64) Choice {
 	c := Choice{Name: name}
 	total, best := 0.0, 0
 	for _, n := range rows {

@@ -1,0 +1,220 @@
+package fit
+
+import (
+	"context"
+	"math"
+
+	"centipawn/fit/choice"
+	"centipawn/fit/descent"
+	"centipawn/fit/rows"
+	"centipawn/fit/texel"
+	"centipawn/note"
+)
+
+// What the losses of choices among moves have besides, see package choice.
+type (
+	MoveOptions     = choice.Options
+	MoveMetrics     = choice.Metrics
+	MoveCounts      = choice.Counts
+	MoveTemperature = choice.Temperature
+	MoveBin         = choice.Bin
+)
+
+// MoveResult is what a fit of choices found of its roots.
+type MoveResult struct {
+	Temperature MoveTemperature `json:"temperature"`     // of the evaluation
+	Teacher     float64         `json:"teacher"`         // temperature of the teacher, centipawns
+	K           float64         `json:"k"`               // of the teacher's expected scores
+	Slope       float64         `json:"slope,omitempty"` // of the new on the old evaluation within roots; 0 without an old one
+
+	Train  MoveCounts `json:"train"`
+	Test   MoveCounts `json:"test"`
+	NoRoot int        `json:"no_root,omitempty"` // rows that are of no root
+
+	OnTrain *MoveMetrics `json:"on_train"`
+	OnTest  *MoveMetrics `json:"on_test,omitempty"` // nil if there is no test root
+
+	// Of the test roots or, without any, the training roots: the start weights, the fit, and the fit less
+	// the start weights; then whole centipawns less the fit. Nil without start weights, or of a quick fit.
+	Start   *MoveMetrics `json:"start,omitempty"`
+	Fitted  *MoveMetrics `json:"fitted,omitempty"`
+	Change  *MoveMetrics `json:"change,omitempty"`
+	Rounded *MoveMetrics `json:"rounded,omitempty"`
+
+	Sealed *MoveMetrics `json:"sealed,omitempty"` // only if it was asked for
+
+	Calibration []MoveBin `json:"calibration,omitempty"`
+	Calibrated  Part      `json:"calibrated_on"`
+}
+
+// ofMoves returns the loss of choices, and whether l is one.
+func (l Loss) ofMoves() (choice.Loss, bool) {
+	return choice.Loss(l - MoveChoice), l == MoveChoice || l == MoveRegret
+}
+
+// Moves reports whether the loss is of choices among the moves of a root.
+func (l Loss) Moves() bool {
+	_, yes := l.ofMoves()
+	return yes
+}
+
+// Starts reports whether the fit begins at start weights, and can be pulled to a prior.
+func (l Loss) Starts() bool { return l.Expected() || l.Moves() }
+
+// fitMoves fits the losses of choices.
+func fitMoves(ctx context.Context, j *rows.Job, l choice.Loss, opt Options) (*Result, error) {
+	t := &choice.Job{Job: j, Choice: opt.Moves, Loss: l, Opt: opt.Texel, Method: descents[opt.Method], Ridge: opt.Ridge, Bootstrap: opt.Bootstrap, Dense: opt.Dense}
+	ready, err := t.Prepare(ctx)
+	if err != nil {
+		return nil, err
+	}
+	found, err := ready.Find(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var m *choice.Measured
+	if found.Search.Reason != descent.Interrupted {
+		m, err = finishMoves(ctx, found)
+	}
+	switch {
+	case err == nil && m != nil:
+		return movesResult(ctx, m, opt)
+	case ctx.Err() != nil && !math.IsNaN(found.Search.F):
+		return interruptedMoves(found, opt), nil
+	case err == nil:
+		err = ctx.Err()
+	}
+	return nil, err
+}
+
+// finishMoves makes the stages that follow the search.
+func finishMoves(ctx context.Context, found *choice.Found) (*choice.Measured, error) {
+	in, err := found.Infer(ctx)
+	if err != nil {
+		return nil, err
+	}
+	return in.Measure(ctx)
+}
+
+// movesFound fills in what the search knows.
+func movesFound(t *choice.Found, opt Options) *Result {
+	r := newResult(t.Job.Job, opt)
+	r.Intercept, r.Ridge, r.PriorRows, r.Smooth = NoIntercept, t.Strengths.Ridge, t.Strengths.Prior, t.Strengths.Smooth
+	r.Passes, r.Rounds, r.Choices = t.Meter.Passes, t.Search.Iterations, t.Choices
+	r.Final, r.Gap, r.Stopped = t.Search.F, t.Search.Gap, t.Search.Reason
+	r.Funnel = t.Collected.Funnel
+	r.Games = t.Support.All
+	train, test := t.Collected.Parts[Train], t.Collected.Parts[Test]
+	r.Moves = &MoveResult{Temperature: t.Temperature, Teacher: t.Choice.Teacher, K: t.Choice.K, Train: train, Test: test, NoRoot: t.Collected.NoRoot}
+	start := make(map[string]float64, len(t.Opt.Start))
+	for _, w := range t.Opt.Start {
+		start[w.Name] = w.Value
+	}
+	r.Weights = []Weight{}
+	for i, name := range t.Design.All {
+		j := t.Design.Alias[i]
+		w := Weight{Name: name, Value: t.Weights[j], Identified: true, Rows: t.Support.Roots[j], Games: t.Support.Games[j]}
+		if name != t.Design.Names[j] {
+			w.Bound = "tied"
+		} else if t.Search.Bound != nil {
+			w.Bound = boundNames[t.Search.Bound[j]]
+		}
+		if old, ok := start[name]; ok {
+			w.Old = &old
+		}
+		r.Weights = append(r.Weights, w)
+	}
+	return r
+}
+
+// interruptedMoves is the result of a search that was interrupted.
+func interruptedMoves(t *choice.Found, opt Options) *Result {
+	r := movesFound(t, opt)
+	r.Stopped, r.Gap = descent.Interrupted, max(0, r.Gap)
+	r.Warnings.Add(note.M08, "interrupted after %d passes: the loss %.9f is an estimated %.1e above its minimum; these are the best weights so far, without errors and tests",
+		r.Passes, r.Final, r.Gap)
+	return r
+}
+
+// movesResult is the result of a search that ended.
+func movesResult(ctx context.Context, m *choice.Measured, opt Options) (*Result, error) {
+	r := movesFound(m.Found, opt)
+	r.Final = m.TrainMetrics.Of(m.Loss).Value
+	v := r.Moves
+	v.Slope, v.OnTrain, v.OnTest, v.Calibration, v.Calibrated = m.Slope, m.TrainMetrics, m.TestMetrics, m.Calibration, m.Calibrated
+	v.Start, v.Fitted, v.Change, v.Rounded = m.Start, m.Fitted, m.Change, m.Rounded
+	if v.OnTest != nil {
+		r.Games += v.OnTest.Games
+	}
+	if m.System != nil {
+		r.inferMoves(m)
+	}
+	d := &warner{opt: opt, job: m.Job.Job, design: m.Design, r: r, system: m.System, factor: m.Factor}
+	d.opt.Ridge, d.opt.Texel.PriorRows, d.opt.Texel.Smooth = r.Ridge, r.PriorRows, r.Smooth
+	r.Warnings = d.moves(m)
+	if opt.Unseal {
+		var err error
+		if v.Sealed, err = m.Unsealed(ctx); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+// inferMoves fills in what second derivatives and games say of each weight.
+func (r *Result) inferMoves(m *choice.Measured) {
+	vif, condition := m.Factor.Collinearity()
+	identified := m.Factor.Identified()
+	for i := range r.Weights {
+		w, j := &r.Weights[i], m.Design.Alias[i]
+		w.VIF, w.Identified = vif[j], identified[j]
+		w.setError(m.StdErr[j], m.Freedom[j])
+		if w.Bound == "" && m.Penalty[j] > mostlyPrior {
+			w.heldByPrior()
+		}
+		if m.Active[j] != 0 {
+			w.setError(0, 0)
+		}
+	}
+	r.Condition, r.Dependences = condition, m.Factor.Dependences(m.Design.Names)
+}
+
+// moves returns the warnings of a fit of choices, in the order of their codes.
+func (x *warner) moves(m *choice.Measured) note.List {
+	if worth := m.Support.Effective; worth < fewGames {
+		x.list.Add(note.D12, "the %d training positions are of %d games, worth %.0f of equal length: weights and their errors rest on so many, not on the positions",
+			m.Train.Len(), m.Support.All, worth)
+	}
+	x.run(x.neverActive, x.rare)
+	if x.system != nil {
+		x.run(x.dependent, x.collinear)
+	}
+	if s := m.Search; s.Reason == descent.PassLimit || s.Reason == descent.Stalled && s.Gap > stalledGap*m.Opt.Tolerance*math.Abs(s.F) {
+		x.list.Add(note.M08, "not converged: after %d passes the loss is estimated to be %.1e above its minimum, and a weight still moved %.3g centipawns in the last tenth of the steps; pass more -passes, or a prior",
+			s.Passes, s.Gap, s.LateChange)
+	}
+	x.movesRanOff(m)
+	x.movesDrifted(m)
+	x.run(x.noGames, x.large)
+	if test := x.r.Moves.OnTest; x.job.Tested() && (test == nil || test.Games < testGames) {
+		x.list.Add(note.T01, "the test part has positions of fewer than %d games: its errors say little of new ones", testGames)
+	}
+	return x.list
+}
+
+// movesRanOff: M08, a weight is so large that a count of 1 decides every choice.
+func (x *warner) movesRanOff(m *choice.Measured) {
+	list := x.where(func(w Weight) bool {
+		return w.Bound == "" && w.Old != nil && math.Abs(w.Value-*w.Old) > ranOff*m.Temperature.Value
+	})
+	if list != nil {
+		x.list.Add(note.M08, "%s: moved so far that a count of 1 decides the choice: the weight ran off where few positions speak of it; pull it to its old value with a prior, or bound it", names(list)).Columns = list
+	}
+}
+
+// movesDrifted: M03, the new evaluation has another scale than the old one.
+func (x *warner) movesDrifted(m *choice.Measured) {
+	if s := m.Slope; s != 0 && math.Abs(s-1) > maxScaleDrift {
+		x.list.Add(note.M03, "the scale drifted: within a position a centipawn of the old evaluation is %.2f of the new one; multiply the engine's margins by that, or pass a temperature %.2f times as high", s, 1/max(s, texel.LeastSlope))
+	}
+}
