@@ -16,8 +16,8 @@ type Estimate struct {
 
 // Metrics say how well an evaluation chooses on some roots.
 type Metrics struct {
-	Roots int `json:"roots"`
-	Games int `json:"games"`
+	Roots int `json:"roots"` // positions of two moves or more
+	Games int `json:"games"` // that they are of
 
 	CrossEntropy Estimate `json:"crossentropy"`  // see the package comment
 	Regret       Estimate `json:"regret"`        // of a choice at random by the evaluation: expected score a move
@@ -70,7 +70,7 @@ const calibrationBins = 10
 
 // A Bin is moves whose chance lies in a tenth of 0 to 1.
 type Bin struct {
-	Moves     int     `json:"moves"`
+	Moves     int     `json:"moves"`     // number of them
 	Predicted float64 `json:"predicted"` // mean chance by the evaluation
 	Teacher   float64 `json:"teacher"`   // mean chance by the teacher
 	Best      float64 `json:"best"`      // share that are the teacher's best; moves of equal value share it
