@@ -18,6 +18,7 @@ type (
 	MoveCounts      = choice.Counts
 	MoveTemperature = choice.Temperature
 	MoveBin         = choice.Bin
+	MoveEstimate    = choice.Estimate
 )
 
 // MoveResult is what a fit of choices found of its roots.
@@ -45,6 +46,14 @@ type MoveResult struct {
 
 	Calibration []MoveBin `json:"calibration,omitempty"`
 	Calibrated  Part      `json:"calibrated_on"`
+}
+
+// Measured returns the errors of the fit on the test roots or, without any, on the training roots.
+func (r *MoveResult) Measured() *MoveMetrics {
+	if r.OnTest != nil {
+		return r.OnTest
+	}
+	return r.OnTrain
 }
 
 // ofMoves returns the loss of choices, and whether l is one.

@@ -31,9 +31,8 @@ func weightsOfMoves(values ...float64) (list []NamedWeight) {
 
 // moveRows are the moves of roots as rows.
 type moveRows struct {
-	b     matrix.Block
-	games int
-	rng   *rand.Rand
+	b   matrix.Block
+	rng *rand.Rand
 }
 
 // add appends a move of a root.

@@ -36,6 +36,9 @@ func (s *Settings) Options(inputs []string) (Options, error) {
 	if opt.Prior == "" {
 		x.PriorRows = 0
 	}
+	if opt.Fit.Loss.Moves() { // the K of the teacher's values is none of the fit
+		opt.Fit.Moves.K, x.K = cmp.Or(x.K, opt.Fit.Moves.K), 0
+	}
 	if limit := debug.SetMemoryLimit(-1); x.Memory == 0 && limit < math.MaxInt64 {
 		x.Memory = limit / 2
 	}
@@ -54,7 +57,8 @@ func checkNumbers(o *fit.Options) error {
 		name  string
 		value float64
 	}{{"clip", o.Target.Clip}, {"delta", o.Delta}, {"seed", float64(o.Split.Seed)}, {"iterations", float64(o.Iterations)},
-		{"passes", float64(o.Texel.Passes)}, {"batch", float64(o.Texel.BatchRows)}, {"folds", float64(o.Texel.Choose.Folds)}, {"tolerance", o.Texel.Tolerance}} {
+		{"passes", float64(o.Texel.Passes)}, {"batch", float64(o.Texel.BatchRows)}, {"folds", float64(o.Texel.Choose.Folds)}, {"tolerance", o.Texel.Tolerance},
+		{"teacher-temperature", o.Moves.Teacher}} {
 		if !(f.value > 0) {
 			return fmt.Errorf("-%s %g: want more than 0", f.name, f.value)
 		}
@@ -62,22 +66,52 @@ func checkNumbers(o *fit.Options) error {
 	return nil
 }
 
-// texelOnly names the settings that count for expected scores alone.
-var texelOnly = []string{"balance", "balance-phases", "balance-by", "start", "k", "lambda", "label-k", "scale", "pawn", "prior", "prior-rows", "least-rows", "smooth", "folds", "freeze", "tie", "bound", "rising", "falling",
-	"tolerance", "passes", "rate", "batch", "early", "checkpoint", "memory", "quick"}
+// startOnly names the settings that count for losses that start from weights, texelOnly those for
+// expected scores alone, and movesOnly those for choices alone.
+var (
+	startOnly = []string{"start", "k", "prior", "prior-rows", "least-rows", "smooth", "folds", "freeze", "tie", "bound", "rising", "falling", "tolerance", "passes", "rate", "checkpoint", "quick"}
+	texelOnly = []string{"balance", "balance-phases", "balance-by", "lambda", "label-k", "scale", "pawn", "batch", "early", "memory"}
+	movesOnly = []string{"temperature", "teacher-temperature"}
+)
+
+// checkLoss refuses settings of other losses.
+func (s *Settings) checkLoss() error {
+	o := &s.opt.Fit
+	given := func(name string) bool { return s.given[name] != nil }
+	refuse := func(names []string, losses string) error {
+		if i := slices.IndexFunc(names, given); i >= 0 {
+			return fmt.Errorf("-%s counts for -loss %s only; -loss is %v", names[i], losses, o.Loss)
+		}
+		return nil
+	}
+	var err error
+	if !o.Loss.Starts() {
+		err = refuse(startOnly, "sigmoid, crossentropy, choice and regret")
+		if err == nil && o.Texel.Choose.Ridge {
+			err = errors.New("-ridge auto: strengths are chosen for -loss sigmoid, crossentropy, choice and regret only")
+		}
+	}
+	if !o.Loss.Expected() {
+		err = cmp.Or(err, refuse(texelOnly, "sigmoid and crossentropy"))
+	}
+	if !o.Loss.Moves() {
+		return cmp.Or(err, refuse(movesOnly, "choice and regret"))
+	}
+	switch {
+	case err != nil:
+	case given("intercept"):
+		err = fmt.Errorf("-intercept: -loss %v compares the moves of a position, and has none", o.Loss)
+	case s.opt.Learning:
+		err = fmt.Errorf("-learning counts for other losses than %v", o.Loss)
+	}
+	return err
+}
 
 // checkTogether refuses settings that mean nothing beside one another.
 func (s *Settings) checkTogether() error {
 	o := &s.opt.Fit
-	if !o.Loss.Expected() {
-		for _, name := range texelOnly {
-			if s.given[name] != nil {
-				return fmt.Errorf("-%s counts for -loss sigmoid and crossentropy only; -loss is %v", name, o.Loss)
-			}
-		}
-		if o.Texel.Choose.Ridge {
-			return errors.New("-ridge auto: strengths are chosen for -loss sigmoid and crossentropy only")
-		}
+	if err := s.checkLoss(); err != nil {
+		return err
 	}
 	switch {
 	case o.Texel.Balance.IsZero() && o.Texel.Balance.By != fit.BalanceWeights:

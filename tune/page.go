@@ -24,6 +24,9 @@ func (f *Finding) writePage(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	if f.Result.Moves != nil {
+		part = fmt.Sprintf("%d positions", f.Result.Moves.Train.Roots)
+	}
 	opt := report.Options{Note: fmt.Sprintf("set %s, %s", f.File.Set, part)}
 	page := &report.Page{Title: "Fit of " + f.File.Set, Summary: summaryText(f.File)}
 	if f.Guard != nil {
@@ -49,12 +52,16 @@ func (f *Finding) drawings(rows report.Rows, opt report.Options) []report.Drawin
 		list = append(list, report.Drawing{File: file, Caption: caption, Draw: draw})
 	}
 	switch {
+	case f.Result.Moves != nil:
 	case !rows.Expected:
 		add("predicted", "Predicted against label.", func() (*report.Figure, error) { return report.PredictedAgainstLabel(rows, opt) })
 	case len(f.Result.Calibration) > 0:
 		add("reliability", fmt.Sprintf("Expected score against result, by game phase, on the %v rows.", f.Result.Calibrated), func() (*report.Figure, error) {
 			return report.Reliability(curves(f.Result.Calibration), opt)
 		})
+	}
+	if f.Result.Moves != nil {
+		return append(list, f.weightBars())
 	}
 	add("phase", "Residuals by game phase.", func() (*report.Figure, error) { return report.ResidualByPhase(rows, opt) })
 	if !rows.Expected || f.Result.ScoreShare > 0 {
@@ -63,8 +70,15 @@ func (f *Finding) drawings(rows report.Rows, opt report.Options) []report.Drawin
 	if len(f.Learning) > 1 {
 		add("learning", "Errors by the size of the training part.", func() (*report.Figure, error) { return f.learningCurve() })
 	}
-	add("weights", "Weights with 95 % intervals; piece-square tables by the mean and the spread of their squares.", func() (*report.Figure, error) { return report.WeightBars(bars(f.File), report.Options{}) })
-	return list
+	return append(list, f.weightBars())
+}
+
+// weightBars draws the weights.
+func (f *Finding) weightBars() report.Drawing {
+	return report.Drawing{
+		File: "weights", Caption: "Weights with 95 % intervals; piece-square tables by the mean and the spread of their squares.",
+		Draw: func() (*report.Figure, error) { return report.WeightBars(bars(f.File), report.Options{}) },
+	}
 }
 
 // curves turns the calibration into pictures, the opening first.
@@ -101,6 +115,9 @@ func (f *Finding) learningCurve() (*report.Figure, error) {
 // sample returns rows of the test part or, if there is none, of all.
 func (f *Finding) sample(ctx context.Context) (rows report.Rows, name string, err error) {
 	res, opt := f.Result, &f.opt.Fit
+	if res.Moves != nil {
+		return rows, "", nil // labels are of moves beside others: a row alone says nothing
+	}
 	source, want, name := f.data, fit.Test, "test part"
 	split, wanted := opt.Split, reportRows
 	switch {
@@ -250,6 +267,9 @@ func (f *Finding) addTables(page *report.Page, rows report.Rows) error {
 	if err != nil {
 		return err
 	}
+	if f.Result.Moves != nil {
+		return f.addRootTables(page, weights)
+	}
 	byPhase, err := report.ByPhase(rows, 0)
 	if err != nil {
 		return err
@@ -316,6 +336,9 @@ func tOf(w fit.Weight) string {
 func summaryText(f *weights.File) string {
 	var b strings.Builder
 	p := f.Provenance
+	if p.Choice != nil {
+		return choiceText(&p)
+	}
 	part, m := "training", p.Train
 	if p.Test != nil {
 		part, m = "test", p.Test

@@ -31,13 +31,13 @@ type Settings struct {
 const leastRows = 20
 
 // exposed are the settings of the command line. The others are keys of run files alone.
-var exposed = strings.Fields(`o report json predict set threads loss k lambda label-k clip test seed sealed unseal start prior prior-rows ridge
+var exposed = strings.Fields(`o report json predict set threads loss k temperature teacher-temperature lambda label-k clip test seed sealed unseal start prior prior-rows ridge
 	scale freeze bound quick dense checkpoint names pov result-pov unit score result game limit trust bad reject`)
 
 // Groups are the groups of the settings, what most fits need first. Those of no group are outputs.
 func Groups() []cli.Group {
 	return append([]cli.Group{
-		{Title: "Labels and loss", Flags: []string{"loss", "k", "lambda", "label-k", "clip", "mates", "delta", "intercept"}},
+		{Title: "Labels and loss", Flags: []string{"loss", "k", "temperature", "teacher-temperature", "lambda", "label-k", "clip", "mates", "delta", "intercept"}},
 		{Title: "The test", Flags: []string{"test", "seed", "sealed", "unseal", "split", "learning"}},
 		{Title: "Start, old weights and strengths", Flags: []string{"start", "prior", "prior-rows", "least-rows", "ridge", "scale", "smooth", "folds", "pawn"}},
 		{Title: "Which weights are fitted", Flags: []string{"freeze", "bound", "columns", "fix", "tie", "rising", "falling"}},
@@ -55,6 +55,7 @@ func NewSettings() *Settings {
 	s.addOutputs()
 	s.addFit()
 	s.addTexel()
+	s.addMoves()
 	s.addConstraints()
 	s.addSearch()
 	return s
@@ -173,9 +174,9 @@ func (s *Settings) addOutputs() {
 // addFit adds the settings of every loss.
 func (s *Settings) addFit() {
 	fs, o := s.all, &s.opt.Fit
-	fs.TextVar(&o.Loss, "loss", o.Loss, "`loss` of a row: squared or huber, of centipawns; "+strings.Join(fit.ExpectedLosses(), " or ")+", of expected scores (Texel tuning); sigmoid if no row has a score")
+	fs.TextVar(&o.Loss, "loss", o.Loss, "`loss` of a row: squared or huber, of centipawns; "+strings.Join(fit.ExpectedLosses(), " or ")+", of expected scores (Texel tuning); choice or regret, of the choice among the moves of a position; sigmoid if no row has a score")
 	fs.Float64Var(&o.Delta, "delta", o.Delta, "residual in `centipawns` at which huber turns from squared to linear")
-	fs.TextVar(&o.Method, "method", o.Method, "`method`: gram for squared and huber; lbfgs, lm, newton, adam or sgd for sigmoid and crossentropy; auto is gram or lbfgs, and newton for more weights than -dense")
+	fs.TextVar(&o.Method, "method", o.Method, "`method`: gram for squared and huber; lbfgs, lm, newton, adam or sgd for the others (sgd not for choice and regret); auto is gram or lbfgs, and newton for more weights than -dense")
 	fs.IntVar(&o.Iterations, "iterations", o.Iterations, "reweight at most `n` times (huber)")
 	fs.Float64Var(&o.Target.Clip, "clip", o.Target.Clip, "bound labels to ± this many `centipawns`")
 	fs.TextVar(&o.Target.Mates, "mates", o.Target.Mates, "`policy` for mates: clip (every mate is ± -clip, or a win) or drop")
@@ -193,7 +194,7 @@ func (s *Settings) addFit() {
 func (s *Settings) addTexel() {
 	fs, o, x := s.all, &s.opt.Fit, &s.opt.Fit.Texel
 	fs.StringVar(&s.opt.Start, "start", weights.NamePublished, "`weights` to start from, to fit K at and to compare with: published (PeSTO's values, for the sets that hold them), builtin, zero, or a weights file")
-	s.text("k", "auto", "`K` of the expected score 1/(1+10^(-K·s/400)): auto fits it at the start weights, or a number", func(text string) (err error) {
+	s.text("k", "auto", "`K` of the expected score 1/(1+10^(-K·s/400)): auto fits it at the start weights, or a number; of choice and regret that of the teacher's values, 0.8 if not given", func(text string) (err error) {
 		if x.K = 0; text == "auto" {
 			return nil
 		}
@@ -237,6 +238,22 @@ func (s *Settings) addTexel() {
 	fs.Func("balance", "let `white/draw/black` be the shares of results among the training rows within each quarter of the phase, as in 30/40/30; K and the test stay those of the natural mix", x.Balance.ParseResults)
 	fs.Func("balance-phases", "let these be the `shares` of the quarters of the phase, endings first, as in 25/25/25/25", x.Balance.ParsePhases)
 	fs.TextVar(&x.Balance.By, "balance-by", x.Balance.By, "`way` to a balance: weights of rows, or drop rows at random: weights or drop")
+}
+
+// addMoves adds the settings of the losses of choices.
+func (s *Settings) addMoves() {
+	o := &s.opt.Fit.Moves
+	s.text("temperature", fmt.Sprint(o.Temperature), "temperature of the evaluation in `centipawns`, or auto, which fits it at the start weights (choice, regret): of two moves so far apart one is chosen e times as often", func(text string) (err error) {
+		if o.FitTemperature = text == "auto"; o.FitTemperature {
+			return nil
+		}
+		if o.Temperature, err = strconv.ParseFloat(text, 64); err != nil || !(o.Temperature > 0) || math.IsInf(o.Temperature, 0) {
+			return errors.New("want auto, or a number of centipawns above 0")
+		}
+		return nil
+	})
+	fs := s.all
+	fs.Float64Var(&o.Teacher, "teacher-temperature", o.Teacher, "temperature of the teacher's values in `centipawns` (choice)")
 }
 
 // addConstraints adds the settings that choose and bind weights.

@@ -13,11 +13,11 @@ import (
 )
 
 // startIsFile reports whether the start weights are a file's.
-func (o *Options) startIsFile() bool { return o.Fit.Loss.Expected() && weights.IsFile(o.Start) }
+func (o *Options) startIsFile() bool { return o.Fit.Loss.Starts() && weights.IsFile(o.Start) }
 
 // readStart reads the start weights and the prior, and freezes what is frozen.
 func (s *session) readStart(schema matrix.Schema) error {
-	if !s.Fit.Loss.Expected() {
+	if !s.Fit.Loss.Starts() {
 		return nil
 	}
 	x, start := &s.Fit.Texel, cmp.Or(s.Start, weights.NamePublished)

@@ -54,7 +54,7 @@ func (f *Finding) write(w io.Writer) error {
 		return err
 	}
 	for _, table := range []func(io.Writer, *fit.Result) error{
-		writeBalance, writeChange, f.writeMoves, writeGroups, writeCalibration, writeChoices, f.writeLearning, writeSupport, f.writeRare, f.writeGuard,
+		writeBalance, writeChange, writeRoots, f.writeMoves, writeGroups, writeCalibration, writeChoices, f.writeLearning, writeSupport, f.writeRare, f.writeGuard,
 	} {
 		if err := table(w, f.Result); err != nil {
 			return err
@@ -83,7 +83,7 @@ func (f *Finding) next(w io.Writer) {
 	} else {
 		cli.Printf(w, "next: weights explain -fen 'FEN' %s\n", out)
 	}
-	if res.Loss.Expected() {
+	if res.Loss.Starts() {
 		if f.opt.startIsFile() {
 			cli.Printf(w, "      weights diff %s %s\n", f.opt.Start, out)
 		}

@@ -24,7 +24,7 @@ type Provenance struct {
 	Split    Split     `json:"split"`              // which rows were held out
 	TestSet  []Source  `json:"test_set,omitempty"` // the files of a separate test set
 
-	Loss        string   `json:"loss"`                  // "squared", "huber", of centipawns; "sigmoid", "crossentropy", of expected scores
+	Loss        string   `json:"loss"`                  // "squared", "huber", of centipawns; "sigmoid", "crossentropy", of expected scores; "choice", "regret", of choices among moves
 	Huber       float64  `json:"huber,omitzero"`        // δ of the Huber loss in centipawns; 0: another loss
 	Method      string   `json:"method"`                // such as "gram", "lbfgs"
 	Ridge       float64  `json:"ridge"`                 // weight of the ridge penalty; 0: none
@@ -45,6 +45,7 @@ type Provenance struct {
 	Condition  float64           `json:"condition,omitzero"`   // condition number of the scaled columns; 0: not known, or infinite (a warning says so)
 	Rounding   *Rounding         `json:"rounding,omitempty"`   // what rounding to whole centipawns costs; nil: not measured
 	Intercepts []Intercept       `json:"intercepts,omitempty"` // nuisance: reported, part of no evaluation
+	Choice     *Choice           `json:"choice,omitempty"`     // of a fit to choices among moves; nil: another loss
 	Train      *Metrics          `json:"train,omitempty"`
 	Test       *Metrics          `json:"test,omitempty"`   // nil: nothing was held out
 	Sealed     *Metrics          `json:"sealed,omitempty"` // of the part that no choice was made on; nil: nothing was sealed
@@ -54,7 +55,7 @@ type Provenance struct {
 // Probabilistic reports whether the loss is one of expected scores (0 to 1), and
 // not of centipawns: the errors in [Metrics] have its unit.
 func (p *Provenance) Probabilistic() bool {
-	return p.Loss != "" && p.Loss != "squared" && p.Loss != "huber"
+	return p.Loss != "" && p.Loss != "squared" && p.Loss != "huber" && p.Choice == nil
 }
 
 // A Source is a data file.

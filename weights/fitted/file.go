@@ -118,6 +118,9 @@ func (about About) provenance(res *fit.Result, data *matrix.Set) weights.Provena
 	} else {
 		p.Clip, p.Mates = res.Clip, res.Mates.String()
 	}
+	if res.Moves != nil {
+		about.moves(&p, res)
+	}
 	if !res.Loss.Expected() || res.ScoreShare > 0 {
 		p.Funnel = append(p.Funnel,
 			weights.Drop{Filter: "no score", Rows: int64(res.Funnel.NoScore)},

@@ -88,6 +88,8 @@ func (all *facts) addErrors(p *weights.Provenance) {
 	if p.Split.Kind != "" {
 		all.add("split", p.Split.String())
 	}
+	all.add("choice", p.Choice.String())
+	all.add("chooses", p.Choice.Errors())
 	all.add("train", p.Errors(p.Train))
 	all.add("test", p.Errors(p.Test))
 	all.add("sealed", p.Errors(p.Sealed))
