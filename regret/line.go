@@ -22,7 +22,7 @@ type Point struct {
 	Regret float64 // the difference, in points a move
 	StdErr float64 // of it
 	Elo    elo.Interval
-	Games  int
+	Games  int // of the match; 0: not recorded
 	Conditions
 }
 
@@ -87,8 +87,8 @@ func parsePoint(fields []string) (p Point, err error) {
 		}
 		*into = v
 	}
-	if p.Games, err = strconv.Atoi(fields[6]); err != nil || p.Games < 1 {
-		return p, fmt.Errorf("games %q: want a number of games", fields[6])
+	if p.Games, err = strconv.Atoi(fields[6]); err != nil || p.Games < 0 {
+		return p, fmt.Errorf("games %q: want a number of games, 0 where it is not known", fields[6])
 	}
 	if p.StdErr < 0 || !(p.Elo.Low < p.Elo.High) {
 		return p, errors.New("want a stderr of 0 or more, and low below high")
