@@ -157,10 +157,16 @@ type seat struct {
 }
 
 func (s *seat) take() (err error) {
-	if s.player == nil {
-		s.player, err = s.start(s.ctx)
+	if s.player != nil {
+		return nil
 	}
-	return err
+	if s.player, err = s.start(s.ctx); err != nil {
+		return err
+	}
+	if p, can := s.player.(play.Stopper); can {
+		context.AfterFunc(s.ctx, p.Stop) // a deep search does not keep Ctrl-C waiting
+	}
+	return nil
 }
 
 // answer lets the player search, after it has forgotten all other searches.

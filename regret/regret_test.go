@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"centipawn/board"
+	"centipawn/datasets"
+	_ "centipawn/datasets/formats"
 	"centipawn/match/openings"
 	"centipawn/match/play"
 	"centipawn/note"
@@ -307,5 +309,37 @@ func TestRefused(t *testing.T) {
 		if _, _, err := Run(t.Context(), opt); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
+	}
+}
+
+// TestRead: of a file, of which every second position is taken, those come first that are drawn, in
+// any order of its lines.
+func TestRead(t *testing.T) {
+	dir := t.TempDir()
+	write := func(name string, list []Root) string {
+		var text strings.Builder
+		for _, r := range list {
+			text.WriteString(r.Position.FEN() + "\n")
+		}
+		path := filepath.Join(dir, name)
+		if err := os.WriteFile(path, []byte(text.String()), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		return path
+	}
+	list := roots(40)
+	there, back := write("there.epd", list), slices.Clone(list)
+	slices.Reverse(back)
+	a, err := Read([]string{there}, 1, 7, 3, datasets.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := Read([]string{write("back.epd", back)}, 1, 7, 3, datasets.Options{})
+	if err != nil || len(a) != 7 || !slices.EqualFunc(a, b, func(x, y Root) bool { return x.Position == y.Position }) {
+		t.Errorf("%d and %d roots differ by the order of the lines: %v", len(a), len(b), err)
+	}
+	all, err := Read([]string{there}, 2, 1000, 3, datasets.Options{})
+	if err != nil || len(all) > 20 || len(all) < 15 {
+		t.Errorf("%d of every second position, %v", len(all), err)
 	}
 }

@@ -3,6 +3,7 @@ package regret
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -32,11 +33,13 @@ type positions struct{ left []Root }
 
 // Positions returns the positions as roots, in an order that the seed draws. The same position
 // counts once.
-func Positions(list []Root, seed uint64) Source {
-	list = slices.Clone(list)
-	lot := func(r Root) uint64 { return splitmix.Mix(r.Position.Key() ^ splitmix.Mix(seed)) }
-	slices.SortStableFunc(list, func(a, b Root) int { return cmp.Compare(lot(a), lot(b)) })
-	return &positions{slices.CompactFunc(list, func(a, b Root) bool { return a.Position.Key() == b.Position.Key() })}
+func Positions(list []Root, seed uint64) Source { return &positions{drawn(slices.Clone(list), seed)} }
+
+// drawn puts roots in the order of their lots, each position once.
+func drawn(list []Root, seed uint64) []Root {
+	lot := func(r *Root) uint64 { return splitmix.Mix(r.Position.Key() ^ splitmix.Mix(seed)) }
+	slices.SortStableFunc(list, func(a, b Root) int { return cmp.Compare(lot(&a), lot(&b)) })
+	return slices.CompactFunc(list, func(a, b Root) bool { return a.Position.Key() == b.Position.Key() })
 }
 
 func (p *positions) more(context.Context, *run) ([]Root, error) {
@@ -46,8 +49,21 @@ func (p *positions) more(context.Context, *run) ([]Root, error) {
 	return list, nil
 }
 
-// Read reads the positions of files that datasets reads: every n-th of them.
-func Read(names []string, every int, opt datasets.Options) (list []Root, err error) {
+// Read reads the positions of files that datasets reads, every n-th of them, and returns those that
+// the seed draws first: at most so many, however long the files are.
+func Read(names []string, every, most int, seed uint64, opt datasets.Options) (list []Root, err error) {
+	list, err = read(names, every, most, seed, opt)
+	if errors.Is(err, datasets.ErrNoColumn) { // positions alone will do
+		opt.Score, opt.Result = datasets.NoColumn, datasets.NoColumn
+		list, err = read(names, every, most, seed, opt)
+	}
+	if err != nil {
+		err = fmt.Errorf("%w: mend the file, or pass another one as -roots", err)
+	}
+	return list, err
+}
+
+func read(names []string, every, most int, seed uint64, opt datasets.Options) (list []Root, err error) {
 	r, err := datasets.Open(names, opt)
 	if err != nil {
 		return nil, err
@@ -56,13 +72,22 @@ func Read(names []string, every int, opt datasets.Options) (list []Root, err err
 	n := 0
 	for s, err := range r.All() {
 		if err != nil {
-			return nil, fmt.Errorf("%w: mend the file, or pass another one as -roots", err)
+			return nil, err
 		}
 		if n++; (n-1)%max(1, every) == 0 {
 			list = append(list, Root{s.Position, s.Game})
 		}
+		if len(list) >= 2*most {
+			list = first(list, most, seed)
+		}
 	}
-	return list, nil
+	return first(list, most, seed), nil
+}
+
+// first returns the roots that are drawn first.
+func first(list []Root, most int, seed uint64) []Root {
+	list = drawn(list, seed)
+	return list[:min(most, len(list))]
 }
 
 // choose takes roots from the source until there are enough in which there is a choice and the

@@ -2,6 +2,7 @@ package match
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"flag"
 	"fmt"
@@ -221,10 +222,14 @@ func (f *regretFlags) readRoots(std cli.Streams) error {
 		f.opt.From = regret.Played(from)
 		return err
 	}
-	list, err := regret.Read([]string{f.roots}, f.every, datasets.Options{Stdin: std.In})
+	most := rootsRead * cmp.Or(f.opt.Roots, regret.DefaultRoots) // some are decided, or leave no choice
+	list, err := regret.Read([]string{f.roots}, f.every, most, f.seed, datasets.Options{Stdin: std.In})
 	f.opt.From = regret.Positions(list, f.seed)
 	return err
 }
+
+// rootsRead is how many positions of a file are drawn for each that is measured at.
+const rootsRead = 20
 
 // readPoints reads the points of the line; a file that is to get its first one may be missing.
 func (f *regretFlags) readPoints() error {
