@@ -94,6 +94,7 @@ type (
 	BalanceResult = rows.BalanceResult
 	Gain          = texel.Gain
 	Group         = texel.Group
+	Within        = texel.Within
 )
 
 // The policies for the scale of the fitted evaluation.

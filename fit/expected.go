@@ -39,7 +39,7 @@ func fitExpected(ctx context.Context, j *rows.Job, l *sparse.Loss, opt Options) 
 // texelOf is what the options ask of a fit of expected scores.
 func texelOf(j *rows.Job, l *sparse.Loss, opt Options) *texel.Job {
 	return &texel.Job{Job: j, Opt: opt.Texel, Loss: l, Method: descents[opt.Method], Ridge: opt.Ridge,
-		Intercepts: opt.Intercept == WithIntercept, Bootstrap: opt.Bootstrap, Dense: opt.Dense}
+		Intercepts: opt.Intercept != NoIntercept, Grouping: opt.Intercept.grouping(), Bootstrap: opt.Bootstrap, Dense: opt.Dense}
 }
 
 // searchResult fills in what the search knows.
@@ -77,13 +77,14 @@ func expectedResult(ctx context.Context, m *texel.Measured, opt Options) (*Resul
 	r.Passes, r.K, r.Scale, r.Final = m.Passes, &m.K, &m.Policy, m.Final
 	r.measured(m.Parts, opt)
 	r.Train, r.Test, r.Gain, r.InterceptGain, r.Rounding = m.Train, m.Test, m.Gain, m.InterceptGain, m.Rounding
+	r.Within = m.Within
 	r.Calibration, r.Calibrated, r.WDL, r.Groups = m.Calibration, m.Calibrated, m.WDL, m.Groups
 	r.Weights, r.Intercepts = weightsOf(m.Found, m.Weights), m.InterceptsAt(m.Weights, m.Behind())
 	d := &warner{opt: opt, job: m.Job.Job, design: m.Design, found: m.Parts, r: r, texel: m}
 	d.opt.Ridge, d.opt.Texel.PriorRows, d.opt.Texel.Smooth = r.Ridge, r.PriorRows, r.Smooth
 	r.counted(m.Inferred)
 	if in := m.Inference; in != nil {
-		r.infer(m)
+		r.infer(m.Inferred, m.StdErr)
 		d.system, d.factor = in.System, in.Factor
 	}
 	if err := r.unseal(ctx, m.Job.Job, opt); err != nil {
@@ -152,14 +153,14 @@ func (r *Result) counted(m *texel.Inferred) {
 }
 
 // infer fills in what second derivatives and games say of each weight.
-func (r *Result) infer(m *texel.Measured) {
+func (r *Result) infer(m *texel.Inferred, stdErr []float64) {
 	in := m.Inference
 	vif, condition := in.Factor.Collinearity()
 	identified := in.Factor.Identified()
 	for i := range r.Weights {
 		w, j := &r.Weights[i], m.Design.Alias[i]
 		w.VIF, w.Identified = vif[j], identified[j]
-		w.setError(m.StdErr[j], in.Freedom[j])
+		w.setError(stdErr[j], in.Freedom[j])
 		if w.Bound == "" && in.Penalty[j] > mostlyPrior {
 			w.heldByPrior()
 		}
@@ -169,7 +170,7 @@ func (r *Result) infer(m *texel.Measured) {
 	}
 	for k := range r.Intercepts {
 		j := len(m.Design.Names) + k
-		r.Intercepts[k].StdErr, r.Intercepts[k].DF = knownError(m.StdErr[j], in.Freedom[j])
+		r.Intercepts[k].StdErr, r.Intercepts[k].DF = knownError(stdErr[j], in.Freedom[j])
 	}
 	r.Condition, r.Dependences = condition, in.Factor.Dependences(m.Design.Names)
 	if in.Gauge.Null != nil {

@@ -42,8 +42,8 @@ func Fit(ctx context.Context, data Data, opt Options) (*Result, error) {
 	if l, yes := opt.Loss.ofMoves(); yes {
 		return fitMoves(ctx, j, l, opt)
 	}
-	if opt.Method == Newton {
-		return fitLarge(ctx, j, opt)
+	if opt.Method == Newton || opt.Intercept.grouping() != 0 {
+		return fitSearched(ctx, j, opt)
 	}
 	return fitLinear(ctx, j, opt)
 }
@@ -67,7 +67,7 @@ func newJob(data Data, opt Options) (*rows.Job, error) {
 
 // fitLinear fits the losses of centipawns.
 func fitLinear(ctx context.Context, j *rows.Job, opt Options) (*Result, error) {
-	p := &linear.Problem{Job: j, Ridge: opt.Ridge, Intercepts: opt.Intercept == WithIntercept, Iterations: opt.Iterations, Tolerance: opt.Tolerance}
+	p := &linear.Problem{Job: j, Ridge: opt.Ridge, Intercepts: opt.Intercept != NoIntercept, Iterations: opt.Iterations, Tolerance: opt.Tolerance}
 	if opt.Loss == Huber {
 		p.Delta = opt.Delta
 	}
@@ -92,8 +92,13 @@ func fitLinear(ctx context.Context, j *rows.Job, opt Options) (*Result, error) {
 	return r, r.unseal(ctx, j, opt)
 }
 
-// fitLarge fits the losses of centipawns without sums of products.
-func fitLarge(ctx context.Context, j *rows.Job, opt Options) (*Result, error) {
+// fitSearched fits the losses of centipawns without sums of products: of very many weights, or with
+// intercepts by group. Then the sums about the means of groups are second derivatives of the loss
+// whose intercepts are eliminated, and the first step of the search solves for the weights.
+//
+// Source: R. Frisch, F. Waugh, "Partial Time Regressions as Compared with Individual Trends" (1933);
+// M. Lovell, "Seasonal Adjustment of Economic Time Series" (1963).
+func fitSearched(ctx context.Context, j *rows.Job, opt Options) (*Result, error) {
 	delta := 0.0
 	if opt.Loss == Huber {
 		delta = opt.Delta
@@ -111,9 +116,17 @@ func fitLarge(ctx context.Context, j *rows.Job, opt Options) (*Result, error) {
 	r.Passes, r.Rounds, r.Delta = j.Meter.Passes, m.Search.Iterations, delta
 	r.measured(found, opt)
 	r.Train, r.Test = found.Evaluation(Train, 0).Metrics(opt.Bootstrap), found.Evaluation(Test, 0).Metrics(opt.Bootstrap)
+	if r.Within, err = m.WithinGroups(ctx); err != nil {
+		return nil, err
+	}
 	r.Weights, r.Intercepts = weightsOf(m.Found, m.Minimum), m.InterceptsAt(m.Minimum, m.Behind())
 	r.counted(m)
-	r.Warnings = (&warner{opt: opt, job: j, design: j.Design, found: found, r: r}).withoutMatrices(m.Search)
+	w := &warner{opt: opt, job: j, design: j.Design, found: found, r: r}
+	if in := m.Inference; in != nil {
+		r.infer(m, in.StdErr)
+		w.system, w.factor = in.System, in.Factor
+	}
+	r.Warnings = w.searched(m.Search)
 	return r, r.unseal(ctx, j, opt)
 }
 

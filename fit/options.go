@@ -24,7 +24,7 @@ type Options struct {
 	// selects them. Weights neither selected nor fixed are 0.
 	Fixed []Fixed
 
-	// Intercept says whether there are intercepts. Zero means WithIntercept.
+	// Intercept says which rows share an intercept. Zero means WithIntercept.
 	Intercept Intercept
 
 	// Target turns scores into labels.
@@ -153,6 +153,9 @@ func (o Options) check() error {
 	if err := cmp.Or(o.Texel.Check(), o.Moves.Check()); err != nil {
 		return err
 	}
+	if g := o.Intercept.grouping(); g != 0 && !g.Nested() {
+		return fmt.Errorf("fit: intercepts by %v: groups lie within games; add game or tree, or pass source alone", g)
+	}
 	for _, f := range o.Fixed {
 		if math.IsNaN(f.Value) || math.IsInf(f.Value, 0) {
 			return fmt.Errorf("fit: %q is fixed at %g", f.Pattern, f.Value)
@@ -160,15 +163,6 @@ func (o Options) check() error {
 	}
 	return nil
 }
-
-// Intercept says whether a fit has intercepts, one a source of the data.
-type Intercept uint8
-
-// The intercept policies.
-const (
-	WithIntercept Intercept = iota
-	NoIntercept
-)
 
 // Loss is the measure of a residual r.
 type Loss uint8
@@ -250,19 +244,9 @@ func (m Method) of(l Loss) (Method, error) {
 }
 
 var (
-	interceptNames = []string{WithIntercept: "with", NoIntercept: "none"}
-	lossNames      = append([]string{Squared: "squared", Huber: "huber"}, append(sparse.LossNames(), "choice", "regret")...)
-	methodNames    = []string{AutoMethod: "auto", GramMatrix: "gram", LBFGS: "lbfgs", LevenbergMarquardt: "lm", Adam: "adam", SGD: "sgd", Newton: "newton"}
+	lossNames   = append([]string{Squared: "squared", Huber: "huber"}, append(sparse.LossNames(), "choice", "regret")...)
+	methodNames = []string{AutoMethod: "auto", GramMatrix: "gram", LBFGS: "lbfgs", LevenbergMarquardt: "lm", Adam: "adam", SGD: "sgd", Newton: "newton"}
 )
-
-// String returns "with" or "none".
-func (i Intercept) String() string { return enum.Name(interceptNames, i) }
-
-// MarshalText writes the name.
-func (i Intercept) MarshalText() ([]byte, error) { return []byte(i.String()), nil }
-
-// UnmarshalText reads a name.
-func (i *Intercept) UnmarshalText(text []byte) error { return enum.Parse(i, interceptNames, text) }
 
 // String returns "squared", "huber", "sigmoid", "crossentropy", "choice" or "regret".
 func (l Loss) String() string { return enum.Name(lossNames, l) }

@@ -56,6 +56,7 @@ type Result struct {
 	Train *Metrics `json:"train"`
 	Test  *Metrics `json:"test,omitempty"` // nil if there is no test row
 
+	Within *Within  `json:"within,omitempty"`      // errors with intercepts by group; train and test are without
 	Sealed *Metrics `json:"sealed_part,omitempty"` // only if it was asked for
 
 	// What follows is of the losses of expected scores.

@@ -32,7 +32,7 @@ func (x *warner) expected() note.List {
 	if x.system != nil {
 		x.run(x.dependent, x.collinear)
 	}
-	x.run(x.uninformed)
+	x.run(x.uninformed, x.silent)
 	x.run(x.flatK, x.statedK, x.notFound, x.runaway, x.drifted, x.rateTooHigh, x.saturated, x.watchRose, x.biased,
 		x.sharedGames, x.sharedPositions, x.testTooGood, x.testTooSmall, x.looks, x.noGames)
 	if x.texel.Scores != nil {

@@ -31,6 +31,7 @@ const (
 	duplicateShare  = 0.001 // S02: of the test rows
 	betterByStdErrs = 3     // S03
 	testGames       = 10    // T01: fewer games in the test part
+	mostlySilent    = 0.5   // M19: share of the training rows
 	listed          = 6     // names in a text
 )
 
@@ -56,20 +57,36 @@ func (x *warner) all() note.List {
 	return x.list
 }
 
-// withoutMatrices returns the warnings of a fit to centipawns that searched.
-func (x *warner) withoutMatrices(search *descent.Result) note.List {
+// searched returns the warnings of a fit to centipawns that searched.
+func (x *warner) searched(search *descent.Result) note.List {
 	x.run(x.fewGames, x.neverActive, x.rare)
+	if x.system != nil {
+		x.run(x.dependent, x.collinear)
+	}
 	if search.Reason == descent.PassLimit {
 		x.list.Add(note.M08, "not converged: after %d passes the loss is estimated to be %.1e above its minimum %.6g; fit fewer weights, or pass a -ridge",
 			search.Passes+int(search.Curvatures), search.Gap, search.F)
 	}
-	x.run(x.biased, x.tail, x.sharedGames, x.sharedPositions, x.testTooGood, x.testTooSmall, x.large, x.byNewton)
+	x.run(x.biased, x.tail, x.sharedGames, x.sharedPositions, x.testTooGood, x.testTooSmall, x.large, x.byNewton, x.silent)
 	return x.list
+}
+
+// silent: M19, groups that have intercepts say nothing.
+func (x *warner) silent() {
+	w := x.r.Within
+	if w == nil || w.SilentRows == 0 {
+		return
+	}
+	n := x.list.Add(note.M19, "intercepts by %s: %.1f %% of the training rows say nothing of weights and are left out: %d are the only ones of their group, %d are of groups that were all won or all lost; %d rows in %d groups are fitted",
+		w.By, 100*w.SilentShare(), w.SingleRows, w.SilentRows-w.SingleRows, w.Rows, w.Groups)
+	if w.SilentShare() < mostlySilent {
+		n.Level = note.Remark
+	}
 }
 
 // byNewton: M18, a search was asked for where sums of products have room.
 func (x *warner) byNewton() {
-	if len(x.design.Names) <= x.opt.Dense {
+	if len(x.design.Names) <= x.opt.Dense && x.system == nil {
 		x.list.Add(note.M18, "the method %v searches without matrices: there are %s; the method %v computes them", Newton, leftOut, GramMatrix)
 	}
 }

@@ -22,6 +22,7 @@ const (
 
 	M01, M02, M03, M04, M05, M06, M07, M08      Code = "M01", "M02", "M03", "M04", "M05", "M06", "M07", "M08"
 	M09, M10, M11, M12, M13, M14, M15, M17, M18 Code = "M09", "M10", "M11", "M12", "M13", "M14", "M15", "M17", "M18"
+	M19                                         Code = "M19"
 
 	A01, O01, O02, O03 Code = "A01", "O01", "O02", "O03"
 
@@ -147,6 +148,9 @@ var Registry = []Entry{
 	{M18, "too many weights for matrices", "fit",
 		"There are so many weights that matrices of weights × weights are not made: the optimum is searched by products with the rows, and standard errors, dependences (F05), collinear weights (F06), M06 and what groups are worth are left out.",
 		"more than {fit.MatrixLimit} weights; `method = \"newton\"` of `squared` and `huber`", "Nothing, if weights are all that is wanted; `-dense n` with n at least the weights computes the rest, or fit fewer weights (`columns`)."},
+	{M19, "groups that say nothing", "fit",
+		"With intercepts by group, rows are left out that are the only ones of their group, or whose group was all won or all lost: the intercept alone explains them. Most of all where results are the labels, for a game has one. A note, and a warning where they are most of the training rows.",
+		"any; a warning from {fit.mostlySilent%}", "Labels that differ within a group, such as scores; larger groups, such as `game` for `tree`."},
 	{A01, "unexpected sign", "fit, weights audit", "A weight has the sign that chess players do not expect.", "zero is outside the 95 % interval", "Look for a term that counts the same, and at `-pov`."},
 	{G01, "pieces against each other", "fit, weights diff",
 		"The values of the pieces moved against each other, after a common scale: such as a rook worth a knight. Tables count with the squares on which pieces stand.",

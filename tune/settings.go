@@ -31,7 +31,7 @@ type Settings struct {
 const leastRows = 20
 
 // exposed are the settings of the command line. The others are keys of run files alone.
-var exposed = strings.Fields(`o report json predict set threads loss k temperature teacher-temperature lambda label-k clip test seed sealed unseal start prior prior-rows ridge
+var exposed = strings.Fields(`o report json predict set threads loss k temperature teacher-temperature lambda label-k clip intercept test seed sealed unseal start prior prior-rows ridge
 	scale freeze bound quick dense checkpoint names pov result-pov unit score result game limit trust bad reject`)
 
 // Groups are the groups of the settings, what most fits need first. Those of no group are outputs.
@@ -180,7 +180,7 @@ func (s *Settings) addFit() {
 	fs.IntVar(&o.Iterations, "iterations", o.Iterations, "reweight at most `n` times (huber)")
 	fs.Float64Var(&o.Target.Clip, "clip", o.Target.Clip, "bound labels to ± this many `centipawns`")
 	fs.TextVar(&o.Target.Mates, "mates", o.Target.Mates, "`policy` for mates: clip (every mate is ± -clip, or a win) or drop")
-	fs.TextVar(&o.Intercept, "intercept", o.Intercept, "`policy`, with or none: a constant for each source, fitted but never exported")
+	fs.TextVar(&o.Intercept, "intercept", o.Intercept, "`columns` whose values make groups of rows with a constant each, fitted but never exported: source, game, tree or side, several with commas between them, or none")
 	s.text("test", "25%", "`what` is kept for the test: none, a share of the games such as 25%, or a file or matrix", s.setTest)
 	fs.TextVar(&o.Split.By, "split", o.Split.By, "`unit` that stays together in the split: game, or position to see how that leaks")
 	fs.Uint64Var(&o.Split.Seed, "seed", o.Split.Seed, "`seed` of the split")

@@ -54,7 +54,7 @@ func (f *Finding) write(w io.Writer) error {
 		return err
 	}
 	for _, table := range []func(io.Writer, *fit.Result) error{
-		writeBalance, writeChange, writeRoots, f.writeMoves, writeGroups, writeCalibration, writeChoices, f.writeLearning, writeSupport, f.writeRare, f.writeGuard,
+		writeBalance, writeWithin, writeChange, writeRoots, f.writeMoves, writeGroups, writeCalibration, writeChoices, f.writeLearning, writeSupport, f.writeRare, f.writeGuard,
 	} {
 		if err := table(w, f.Result); err != nil {
 			return err

@@ -46,6 +46,7 @@ type Provenance struct {
 	Rounding   *Rounding         `json:"rounding,omitempty"`   // what rounding to whole centipawns costs; nil: not measured
 	Intercepts []Intercept       `json:"intercepts,omitempty"` // nuisance: reported, part of no evaluation
 	Choice     *Choice           `json:"choice,omitempty"`     // of a fit to choices among moves; nil: another loss
+	Groups     *Groups           `json:"groups,omitempty"`     // whose intercepts were fitted and thrown away; nil: none
 	Train      *Metrics          `json:"train,omitempty"`
 	Test       *Metrics          `json:"test,omitempty"`   // nil: nothing was held out
 	Sealed     *Metrics          `json:"sealed,omitempty"` // of the part that no choice was made on; nil: nothing was sealed
@@ -87,6 +88,16 @@ type Intercept struct {
 	Source string  `json:"source"`
 	Value  float64 `json:"value"`
 	StdErr float64 `json:"stderr,omitzero"`
+}
+
+// Groups are rows that shared an intercept each, which stood for what they have in common and was
+// thrown away: the weights tell rows of one group from each other.
+type Groups struct {
+	By     string   `json:"by"`              // columns whose values make a group, such as "tree,side"
+	Groups int      `json:"groups"`          // of the training rows, that say something of weights
+	Silent float64  `json:"silent,omitzero"` // share of the training rows whose groups say nothing: single rows, or all won or all lost
+	Train  *Metrics `json:"train,omitempty"` // with the intercepts; those beside it are without
+	Test   *Metrics `json:"test,omitempty"`  // with intercepts that are fitted to the test rows
 }
 
 // Metrics are the errors of predicted against (clipped) label on one set of

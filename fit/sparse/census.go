@@ -92,7 +92,7 @@ func (c *census) count(source Source, block int) error {
 	c.weighted, c.offsets = rows.Weight != nil, rows.Offset != nil
 	c.blocks = append(c.blocks, take(c.cells))
 	if c.of.Grouped {
-		c.groups = append(c.groups, c.number.count(rows.Group))
+		c.groups = append(c.groups, c.number.count(rows))
 	}
 	return nil
 }

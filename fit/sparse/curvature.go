@@ -34,13 +34,17 @@ func (d *Design) Diagonal(ctx context.Context, w []float64, every int, diagonal 
 		return d.profiledCurvature(ctx, w, GaussNewton, max(1, every), nil, diagonal)
 	}
 	sum := &sumOfCurves{d: d, diagonal: diagonal}
-	add := (*curve).addSymbols
-	if d.valued || d.tied() {
-		add = (*curve).addSquares
-	}
-	err := d.curves(ctx, w, GaussNewton, every, d.Weights, add, sum.addDiagonal)
+	err := d.curves(ctx, w, GaussNewton, every, d.Weights, d.diagonalAdder(), sum.addDiagonal)
 	sum.scale()
 	return err
+}
+
+// diagonalAdder returns what adds a row to a diagonal.
+func (d *Design) diagonalAdder() adder {
+	if d.valued || d.tied() {
+		return (*curve).addSquares
+	}
+	return (*curve).addSymbols
 }
 
 // curves makes the partials of a curvature.
@@ -52,7 +56,7 @@ func (d *Design) curves(ctx context.Context, w []float64, kind Curvature, every,
 			if n := len(unused); n > 0 {
 				c, unused = unused[n-1], unused[:n-1]
 			} else {
-				c = &curve{worker: d.worker(w), kind: kind, every: max(1, every), size: size}
+				c = &curve{worker: d.worker(w), profile: d.profile, groups: d.groups, kind: kind, every: max(1, every), size: size}
 			}
 			made = append(made, c)
 			return c

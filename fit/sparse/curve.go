@@ -8,6 +8,9 @@ import (
 // factors, by column, or its diagonal by weight.
 type curve struct {
 	*worker
+	groups  *Groups // with the profile, of rows by group
+	profile *profile
+
 	kind  Curvature
 	every int
 	size  int // of gram in use
@@ -47,6 +50,10 @@ func (c *curve) group(s *segment, g group, add adder) {
 
 // batch adds some rows of a cell.
 func (c *curve) batch(s *segment, cl *cell, add adder) {
+	if c.groups != nil {
+		c.batchOfGroups(s, cl, add)
+		return
+	}
 	z := c.z[:len(c.rows)]
 	for i, row := range c.rows {
 		z[i] = c.evaluateRow(s, cl, row)
@@ -60,6 +67,24 @@ func (c *curve) batch(s *segment, cl *cell, add adder) {
 		}
 		if c.kind == Exact && len(c.block) > 0 {
 			c.addBend(s, cl, row, w*c.Loss.Slope(e, e-e*e, target))
+		}
+	}
+}
+
+// batchOfGroups is batch for rows whose second derivatives are known, 0 of groups that are passed over.
+func (c *curve) batchOfGroups(s *segment, cl *cell, add adder) {
+	for _, row := range c.rows {
+		place := int(s.place[row])
+		v := c.profile.value[place]
+		if v == 0 {
+			continue
+		}
+		add(c, s, cl, row, v)
+		if c.kind == Exact && len(c.block) > 0 {
+			z := c.z[:1]
+			z[0] = c.evaluateRow(s, cl, row) + c.profile.at[c.groups.at(place)]
+			c.Loss.expected(z)
+			c.addBend(s, cl, row, weightAt(s.weight, row)*c.Loss.Slope(z[0], z[0]-z[0]*z[0], float64(s.target[row])))
 		}
 	}
 }

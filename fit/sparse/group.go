@@ -1,11 +1,8 @@
 package sparse
 
 import (
-	"context"
 	"errors"
 	"slices"
-
-	"centipawn/ordered"
 )
 
 // Groups are the rows by group, where each group has an intercept that is eliminated: in every
@@ -22,8 +19,8 @@ type Groups struct {
 	weight []float32  // by place; nil: all 1
 	order  []rowAt    // by place; nil before it was asked for
 
-	// Silent is what was left out because it says nothing of weights, see [Design.Groups].
 	Silent Silence
+	silent []bool // by group: it says nothing, and its rows are passed over
 }
 
 // A Silence counts groups without a say: of one row, or, for expected scores, with all targets 0 or
@@ -33,18 +30,25 @@ type Silence struct {
 	Single       int // groups of one row
 }
 
-// Len returns the number of groups that have a say.
+// Len returns the number of groups.
 func (g *Groups) Len() int { return len(g.start) - 1 }
 
 // rowAt is where a place's row is.
 type rowAt struct{ segment, cell, row uint32 }
 
-// Groups returns the groups of the rows, nil without intercepts by group. Rows of groups that say
-// nothing are not among the rows of the design.
+// Groups returns the groups of the rows, nil without intercepts by group.
 func (d *Design) Groups() *Groups { return d.groups }
 
 // errTooLarge refuses rows by group that the memory does not hold.
 var errTooLarge = errors.New("sparse: rows with intercepts by group must all be in memory: allow more of it (-memory), or fit a sample of the rows")
+
+// check refuses rows that are not all in memory.
+func (g *Groups) check(p *packed) error {
+	if p.InMemory() {
+		return nil
+	}
+	return errTooLarge
+}
 
 // A tally is what is known of a group's rows.
 type tally struct {
@@ -103,161 +107,50 @@ func (n *numbering) of(key uint64) int {
 	return number
 }
 
-// A groupCensus is the groups of some blocks.
-type groupCensus struct {
-	rows   Rows
-	number numbering
-	keys   []uint64
-	of     []tally
-}
-
-// count looks at a block.
-func (c *groupCensus) count(source Source, block int) error {
-	if err := source.Block(block, &c.rows); err != nil {
-		return err
-	}
-	c.number.reset()
-	for r, key := range c.rows.Group {
-		t := c.rows.Target[r]
-		c.number.tallies[c.number.of(key)].add(tally{1, t, t})
-	}
-	c.keys, c.of = append(c.keys, c.number.keys...), append(c.of, c.number.tallies...)
-	return nil
-}
-
-// talking is a source without the rows of groups that say nothing.
-type talking struct {
-	Source
-	silent map[uint64]bool
-	count  Silence
-}
-
-// heard returns the source without the rows of groups that say nothing.
-func heard(ctx context.Context, source Source, of *coding) (*talking, error) {
-	whole := make(map[uint64]tally)
-	err := ordered.Sum(ctx, of.Threads, source.Blocks(), func() *groupCensus { return new(groupCensus) },
-		func(c *groupCensus, block int) error { return c.count(source, block) },
-		func(c *groupCensus) {
-			for i, key := range c.keys {
-				t := whole[key]
-				t.add(c.of[i])
-				whole[key] = t
-			}
-			c.keys, c.of = c.keys[:0], c.of[:0]
-		})
-	out := &talking{Source: source, silent: make(map[uint64]bool)}
-	for key, t := range whole {
-		if t.silent(of.Loss) {
-			out.silent[key] = true
-			out.count.Groups++
-			out.count.Rows += t.rows
-			if t.rows == 1 {
-				out.count.Single++
-			}
-		}
-	}
-	return out, err
-}
-
-// Block implements Source.
-func (s *talking) Block(b int, into *Rows) error {
-	if err := s.Source.Block(b, into); err != nil {
-		return err
-	}
-	n, last, skip := 0, uint64(0), false
-	for r, key := range into.Group {
-		if r == 0 || key != last {
-			last, skip = key, s.silent[key]
-		}
-		if !skip {
-			into.move(r, n)
-			n++
-		}
-	}
-	into.cut(n)
-	return nil
-}
-
-// move makes row r the one at to.
-func (rows *Rows) move(r, to int) {
-	if r == to {
-		return
-	}
-	rows.Low[to], rows.High[to] = rows.Low[r], rows.High[r]
-	rows.MG[to], rows.EG[to] = rows.MG[r], rows.EG[r]
-	rows.Target[to], rows.Cluster[to], rows.Group[to] = rows.Target[r], rows.Cluster[r], rows.Group[r]
-	if rows.Weight != nil {
-		rows.Weight[to] = rows.Weight[r]
-	}
-	if rows.Offset != nil {
-		rows.Offset[to] = rows.Offset[r]
-	}
-	if rows.Intercept != nil {
-		rows.Intercept[to] = rows.Intercept[r]
-	}
-}
-
-// cut keeps the first n rows.
-func (rows *Rows) cut(n int) {
-	rows.Low, rows.High, rows.MG, rows.EG = rows.Low[:n], rows.High[:n], rows.MG[:n], rows.EG[:n]
-	rows.Target, rows.Cluster, rows.Group = rows.Target[:n], rows.Cluster[:n], rows.Group[:n]
-	if rows.Weight != nil {
-		rows.Weight = rows.Weight[:n]
-	}
-	if rows.Offset != nil {
-		rows.Offset = rows.Offset[:n]
-	}
-	if rows.Intercept != nil {
-		rows.Intercept = rows.Intercept[:n]
-	}
-}
-
 // blockGroups are the groups of a block with their rows there.
 type blockGroups struct {
-	keys []uint64
-	rows []int
+	keys    []uint64
+	tallies []tally
 }
 
 // count counts the rows of a block's groups.
-func (n *numbering) count(groups []uint64) (b blockGroups) {
+func (n *numbering) count(rows *Rows) blockGroups {
 	n.reset()
-	for _, key := range groups {
-		n.tallies[n.of(key)].rows++
+	for r, key := range rows.Group {
+		t := rows.Target[r]
+		n.tallies[n.of(key)].add(tally{1, t, t})
 	}
-	b.keys = slices.Clone(n.keys)
-	for _, t := range n.tallies {
-		b.rows = append(b.rows, t.rows)
-	}
-	return b
+	return blockGroups{slices.Clone(n.keys), slices.Clone(n.tallies)}
 }
 
 // newGroups gives every row of blocks its place.
-func newGroups(blocks []blockGroups, weighted bool) *Groups {
-	g, index, sizes := &Groups{}, make(map[uint64]int), []int(nil)
+func newGroups(blocks []blockGroups, l *Loss, weighted bool) *Groups {
+	g, index, all := &Groups{}, make(map[uint64]int), []tally(nil)
 	numbers := make([][]int, len(blocks))
 	for b, in := range blocks {
 		for i, key := range in.keys {
 			n, ok := index[key]
 			if !ok {
-				n = len(sizes)
-				index[key], sizes = n, append(sizes, 0)
+				n = len(all)
+				index[key], all = n, append(all, tally{})
 			}
-			sizes[n] += in.rows[i]
+			all[n].add(in.tallies[i])
 			numbers[b] = append(numbers[b], n)
 		}
 	}
 	places := 0
-	for _, n := range sizes {
+	for _, t := range all {
 		g.start = append(g.start, places)
-		places += n
+		places += t.rows
+		g.silent = append(g.silent, g.Silent.add(t, l))
 	}
 	next := slices.Clone(g.start)
 	g.start = append(g.start, places)
 	for b, in := range blocks {
-		first := make([]uint32, len(in.rows))
+		first := make([]uint32, len(in.keys))
 		for i, n := range numbers[b] {
 			first[i] = uint32(next[n])
-			next[n] += in.rows[i]
+			next[n] += in.tallies[i].rows
 		}
 		g.first = append(g.first, first)
 	}
@@ -266,6 +159,29 @@ func newGroups(blocks []blockGroups, weighted bool) *Groups {
 		g.weight = make([]float32, places)
 	}
 	return g
+}
+
+// add counts a group, and reports whether it is silent.
+func (s *Silence) add(t tally, l *Loss) bool {
+	if !t.silent(l) {
+		return false
+	}
+	s.Groups++
+	s.Rows += t.rows
+	if t.rows == 1 {
+		s.Single++
+	}
+	return true
+}
+
+// total returns the weight of the rows whose groups have a say.
+func (g *Groups) total() (sum float64) {
+	for n, silent := range g.silent {
+		for at := g.start[n]; at < g.start[n+1] && !silent; at++ {
+			sum += weightAt(g.weight, at)
+		}
+	}
+	return sum
 }
 
 // parts cuts the groups into parts of so many rows and more.

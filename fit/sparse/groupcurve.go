@@ -3,6 +3,8 @@ package sparse
 import (
 	"cmp"
 	"context"
+	"math"
+	"math/bits"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -11,202 +13,208 @@ import (
 	"centipawn/ordered"
 )
 
-// A groupCurve is the partial of a curvature over groups whose intercepts are eliminated: with d the
-// second derivatives of rows' losses by their evaluations and D their sum over a group, the Schur
-// complement
-//
-//	Σ d·x·xᵀ − (Σ d·x)(Σ d·x)ᵀ/D = Σ d·y·yᵀ − (Σ d·y)(Σ d·y)ᵀ/D,  y = x − x(first row).
-//
-// Rows of a search tree have most counts in common: y has a few values where x has dozens, and what
-// is the same in all rows is exactly 0.
-type groupCurve struct {
+// profiledCurvature stores the second derivatives of the profiled loss in h or, if that is nil, their
+// diagonal, from one group in every so many: with d the second derivatives of rows' losses by their
+// evaluations and D their sum over a group, those of the rows, Σ d·x·xᵀ, less what the intercepts
+// take, (Σ d·x)(Σ d·x)ᵀ/D of every group (the Schur complement).
+func (d *Design) profiledCurvature(ctx context.Context, w []float64, kind Curvature, every int, h *mat.SymDense, diagonal []float64) error {
+	weight, err := d.profiledSeconds(ctx, w, kind, every)
+	if err != nil || weight == 0 {
+		return err
+	}
+	sum := &sumOfCurves{d: d, h: h, diagonal: diagonal}
+	if err = d.addProfiled(ctx, w, kind, sum); err != nil {
+		return err
+	}
+	before := sum.take()
+	if err = d.eliminate(ctx, w, every, sum); err != nil {
+		return err
+	}
+	sum.clean(before)
+	sum.weight = weight
+	sum.scale()
+	return nil
+}
+
+// addProfiled adds the second derivatives of the rows, as if the intercepts were held.
+func (d *Design) addProfiled(ctx context.Context, w []float64, kind Curvature, sum *sumOfCurves) error {
+	done := 0
+	if sum.h == nil {
+		return d.curves(ctx, w, kind, 1, d.Weights, d.diagonalAdder(), sum.addDiagonal)
+	}
+	return d.curves(ctx, w, kind, 1, len(d.Columns)*(len(d.Columns)+1)/2, (*curve).addRow, func(c *curve) {
+		sum.add(c)
+		if done += c.done; d.Progress != nil {
+			d.Progress(done)
+		}
+	})
+}
+
+// profiledSeconds makes the values the weighted second derivatives of rows' losses by their logits, 0
+// in the groups that are passed over, and returns the weight of the others.
+func (d *Design) profiledSeconds(ctx context.Context, w []float64, kind Curvature, every int) (weight float64, err error) {
+	value := d.scratch().value
+	err = d.profiled(ctx, w, func(k *profiler, group, low, high int) {
+		z, target, weights := value[low:high], d.groups.target[low:high], d.groups.weights(low, high)
+		if group%every != 0 {
+			clear(z)
+			return
+		}
+		for i, e := range k.e {
+			w := weightAt(weights, i)
+			k.weight += w
+			z[i] = w * k.Curvature(kind, e, e-e*e, float64(target[i]))
+		}
+	}, func(k *profiler) { weight += k.weight })
+	return weight, err
+}
+
+// take returns the diagonal.
+func (s *sumOfCurves) take() []float64 {
+	if s.h == nil {
+		return slices.Clone(s.diagonal)
+	}
+	diagonal := make([]float64, s.d.Weights)
+	for j := range diagonal {
+		diagonal[j] = s.h.At(j, j)
+	}
+	return diagonal
+}
+
+// rounded is the share of a second derivative below which what the intercepts leave of it is rounding:
+// the weight's column is the same in all rows of each group.
+const rounded = 1e-11
+
+// clean makes what is but rounding 0.
+func (s *sumOfCurves) clean(before []float64) {
+	for j, left := range s.take() {
+		switch {
+		case math.Abs(left) > rounded*math.Abs(before[j]):
+		case s.h == nil:
+			s.diagonal[j] = 0
+		default:
+			for i := range before {
+				s.h.SetSym(i, j, 0)
+			}
+		}
+	}
+}
+
+// An eliminator is the partial of what intercepts take: −(Σ d·x)(Σ d·x)ᵀ/D of some groups.
+type eliminator struct {
 	*worker
-	kind     Curvature
 	of       *Design
 	gram     []float64 // weights × weights, upper triangle in rows
 	diagonal []float64 // or the diagonal alone
-	weight   float64
-	done     int
-
-	first, row rowEntries
-	diff       sparseRow
-	sum        []float64 // Σ d·y of the group
-	sorted     bool      // the weights of rows are, see ascending
-	touched    []int32
-}
-
-// rowEntries are the columns and counts of a row, with its factors.
-type rowEntries struct {
-	codes   int
-	columns []uint16
-	counts  []float64
+	sums     [][3]float64
+	touched  []uint64 // bits: columns with sums
+	y        sparseRow
+	sorted   bool // the weights of ascending columns ascend
 }
 
 // A sparseRow is values by weight, weights ascending.
 type sparseRow struct {
-	index []int32
+	index []uint16
 	x     []float64
 }
 
-// curveGroups is about how many rows a partial of a curvature has.
-const curveGroups = curveRows
-
-// profiledCurvature stores the second derivatives of the profiled loss in h or, if that is nil, their
-// diagonal, from one group in every so many.
-func (d *Design) profiledCurvature(ctx context.Context, w []float64, kind Curvature, every int, h *mat.SymDense, diagonal []float64) error {
-	if err := d.profiledSeconds(ctx, w, kind); err != nil {
-		return err
-	}
+// eliminate adds what the intercepts take to the sum.
+func (d *Design) eliminate(ctx context.Context, w []float64, every int, sum *sumOfCurves) error {
 	d.located()
-	parts, weight, done := d.groups.parts(curveGroups), 0.0, 0
-	fresh := func() *groupCurve { return d.newGroupCurve(w, kind, h == nil) }
-	err := ordered.Sum(ctx, d.Threads, len(parts)-1, fresh, func(c *groupCurve, part int) error {
+	parts := d.groups.parts(curveRows)
+	fresh := func() *eliminator { return d.newEliminator(w, sum.h == nil) }
+	return ordered.Sum(ctx, d.Threads, len(parts)-1, fresh, func(c *eliminator, part int) error {
 		for n := parts[part]; n < parts[part+1]; n++ {
 			if n%every == 0 {
 				c.add(n)
 			}
 		}
 		return nil
-	}, func(c *groupCurve) {
-		weight += c.weight
-		if h == nil {
-			floats.Add(diagonal, c.diagonal)
+	}, func(c *eliminator) {
+		if sum.h == nil {
+			floats.Add(sum.diagonal, c.diagonal)
 		} else {
-			addUpper(h.RawSymmetric().Data, c.gram, d.Weights)
-		}
-		if done += c.done; d.Progress != nil && h != nil {
-			d.Progress(done)
+			addUpper(sum.h.RawSymmetric().Data, c.gram, d.Weights)
 		}
 		clear(c.gram)
 		clear(c.diagonal)
-		c.weight, c.done = 0, 0
 	})
-	if weight > 0 {
-		f := d.Scale * d.Scale * d.Loss.Unit / weight
-		floats.Scale(f, diagonal)
-		if h != nil {
-			h.ScaleSym(f, h)
-		}
-	}
-	return err
 }
 
-// profiledSeconds makes the values the weighted second derivatives of rows' losses by their logits.
-func (d *Design) profiledSeconds(ctx context.Context, w []float64, kind Curvature) error {
-	value := d.scratch().value
-	return d.profiled(ctx, w, func(k *profiler, _, low, high int) {
-		z := value[low:high]
-		k.expected(z)
-		weights := d.groups.weights(low, high)
-		for i, e := range z {
-			z[i] = weightAt(weights, i) * k.Curvature(kind, e, e-e*e, float64(d.groups.target[low+i]))
-		}
-	}, func(*profiler) {})
-}
-
-func (d *Design) newGroupCurve(w []float64, kind Curvature, diagonal bool) *groupCurve {
-	c := &groupCurve{worker: newWorker(&d.coding), kind: kind, of: d, sum: make([]float64, d.Weights), sorted: d.ascending()}
-	c.begin(w, d.Scale)
+func (d *Design) newEliminator(w []float64, diagonal bool) *eliminator {
+	c := &eliminator{worker: &worker{coding: &d.coding, jacobian: make([]float64, len(d.Block))}, of: d, sorted: d.ascending(),
+		sums: make([][3]float64, len(d.Columns)), touched: make([]uint64, len(d.Columns)/64+1)}
+	c.block = c.blockWeights(w, nil)
 	if diagonal {
 		c.diagonal = make([]float64, d.Weights)
 	} else {
-		c.gram = make([]float64, d.Weights*d.Weights)
+		c.gram = make([]float64, d.Weights*d.Weights+len(table{})) // see addProducts
 	}
 	return c
 }
 
 // add adds a group.
-func (c *groupCurve) add(group int) {
+func (c *eliminator) add(group int) {
 	g, total := c.of.groups, 0.0
 	for at := g.start[group]; at < g.start[group+1]; at++ {
-		v, w := c.of.profile.value[at], 1.0
-		if g.weight != nil {
-			w = float64(g.weight[at])
-		}
-		c.weight += w
-		c.done++
-		total += v
-		into := &c.row
-		if at == g.start[group] {
-			into = &c.first
-		}
-		where := g.order[at]
-		seg := c.of.resident[where.segment]
-		c.loadRow(seg, &seg.cells[where.cell], int(where.row), into)
-		if at > g.start[group] {
-			c.subtract()
-			c.addSparse(&c.diff, v)
-			for i, w := range c.diff.index {
-				c.put(w, v*c.diff.x[i])
-			}
-		}
-		if c.kind == Exact && len(c.block) > 0 && c.gram != nil {
-			c.addBend(seg, &seg.cells[where.cell], int(where.row), w, c.of.profile.at[group])
+		if v := c.of.profile.value[at]; v != 0 {
+			total += v
+			c.addRow(g.order[at], v)
 		}
 	}
-	c.eliminate(total)
+	c.load()
+	if total > 0 {
+		c.addProducts(-1 / total)
+	}
 }
 
-// loadRow sets entries to those of a row, the block's derivatives last.
-func (c *groupCurve) loadRow(s *segment, cl *cell, row int, into *rowEntries) {
-	into.codes = cl.codes()
-	into.columns, into.counts = into.columns[:0], into.counts[:0]
-	at := cl.base + (row-cl.low)*cl.entries
-	for j, e := range s.entries[at:][:cl.entries] {
+// addRow adds a row's counts, v times, to the sums by column.
+func (c *eliminator) addRow(at rowAt, v float64) {
+	s := c.of.resident[at.segment]
+	cl, row := &s.cells[at.cell], int(at.row)
+	p := c.pairs[cl.codes()]
+	vm, ve := v*p.mg, v*p.eg
+	first := cl.base + (row-cl.low)*cl.entries
+	for j, e := range s.entries[first:][:cl.entries] {
 		sym := &c.symbols[e]
-		x := sym.count
-		if s.values != nil {
-			x = float64(s.values[at+j])
-		}
-		into.columns, into.counts = append(into.columns, sym.column), append(into.counts, x)
+		x := sym.count * s.value(first+j)
+		sum := &c.sums[sym.column]
+		sum[0] += v * x
+		sum[1] += vm * x
+		sum[2] += ve * x
+		c.touched[sym.column>>6] |= 1 << (sym.column & 63)
 	}
 	if len(c.block) > 0 {
-		for i, v := range c.derivatives(s, cl, row) {
-			if v != 0 && c.Block[i].Weight >= 0 {
-				into.columns, into.counts = append(into.columns, uint16(c.firstUnit+i)), append(into.counts, v)
-			}
+		for i, x := range c.derivatives(s, cl, row) {
+			column := c.firstUnit + i
+			c.sums[column][0] += v * x
+			c.touched[column>>6] |= 1 << (column & 63)
 		}
 	}
 }
 
-// subtract sets diff to the row less the first row of its group.
-func (c *groupCurve) subtract() {
-	c.diff.index, c.diff.x = c.diff.index[:0], c.diff.x[:0]
-	a, b := &c.first, &c.row
-	pa, pb := c.pairs[a.codes], c.pairs[b.codes]
-	i, j := 0, 0
-	for i < len(a.columns) || j < len(b.columns) {
-		switch {
-		case j == len(b.columns) || i < len(a.columns) && a.columns[i] < b.columns[j]:
-			c.change(a.columns[i], a.counts[i], pa, 0, pb)
-			i++
-		case i == len(a.columns) || b.columns[j] < a.columns[i]:
-			c.change(b.columns[j], 0, pa, b.counts[j], pb)
-			j++
-		default:
-			if a.codes != b.codes || a.counts[i] != b.counts[j] {
-				c.change(a.columns[i], a.counts[i], pa, b.counts[j], pb)
+// load makes y the sums by weight, and the sums 0.
+func (c *eliminator) load() {
+	y := &c.y
+	y.index, y.x = y.index[:0], y.x[:0]
+	for word, set := range c.touched {
+		for ; set != 0; set &= set - 1 {
+			column := word<<6 + bits.TrailingZeros64(set)
+			for k, w := range c.Columns[column].weights() {
+				y.append(w, c.sums[column][k])
 			}
-			i++
-			j++
+			c.sums[column] = [3]float64{}
 		}
+		c.touched[word] = 0
 	}
 	if !c.sorted {
-		c.diff.sort()
+		y.sort()
 	}
-}
-
-// change appends what a column changes from a count to another.
-func (c *groupCurve) change(column uint16, from float64, pf pair, to float64, pt pair) {
-	col := &c.Columns[column]
-	c.diff.append(col.Plain, to-from)
-	c.diff.append(col.MG, to*pt.mg-from*pf.mg)
-	c.diff.append(col.EG, to*pt.eg-from*pf.eg)
 }
 
 func (r *sparseRow) append(weight int32, x float64) {
 	if weight >= 0 && x != 0 {
-		r.index, r.x = append(r.index, weight), append(r.x, x)
+		r.index, r.x = append(r.index, uint16(weight)), append(r.x, x)
 	}
 }
 
@@ -214,7 +222,7 @@ func (r *sparseRow) append(weight int32, x float64) {
 // several columns.
 func (r *sparseRow) sort() {
 	type value struct {
-		index int32
+		index uint16
 		x     float64
 	}
 	list := make([]value, len(r.x))
@@ -232,8 +240,10 @@ func (r *sparseRow) sort() {
 	}
 }
 
-// addSparse adds v·y·yᵀ.
-func (c *groupCurve) addSparse(y *sparseRow, v float64) {
+// addProducts adds v·y·yᵀ. Each row of the sum is long enough, with slack, to be taken for a table:
+// then no index need be checked.
+func (c *eliminator) addProducts(v float64) {
+	y := &c.y
 	if c.gram == nil {
 		for i, j := range y.index {
 			c.diagonal[j] += v * y.x[i] * y.x[i]
@@ -242,62 +252,12 @@ func (c *groupCurve) addSparse(y *sparseRow, v float64) {
 	}
 	n := c.Weights
 	for i, a := range y.index {
-		va, row := v*y.x[i], c.gram[int(a)*n:][:n]
+		va, row := v*y.x[i], (*table)(c.gram[int(a)*n:])
 		x := y.x[i:]
 		for k, b := range y.index[i:][:len(x)] {
 			row[b] += va * x[k]
 		}
 	}
-}
-
-// put adds to the sum of the group.
-func (c *groupCurve) put(weight int32, v float64) {
-	if c.sum[weight] == 0 {
-		c.touched = append(c.touched, weight) // twice, if a sum comes to 0: it is taken once
-	}
-	c.sum[weight] += v
-}
-
-// eliminate takes the group's intercept out, total being the second derivative by it.
-func (c *groupCurve) eliminate(total float64) {
-	slices.Sort(c.touched)
-	y := &c.diff
-	y.index, y.x = y.index[:0], y.x[:0]
-	for _, w := range c.touched {
-		y.append(w, c.sum[w])
-		c.sum[w] = 0
-	}
-	if c.touched = c.touched[:0]; total > 0 {
-		c.addSparse(y, -1/total)
-	}
-}
-
-// addBend adds what the second derivatives of the block itself are, as curve.addBend does.
-func (c *groupCurve) addBend(s *segment, cl *cell, row int, weight, intercept float64) {
-	c.use(cl.codes())
-	z := c.z[:1]
-	z[0] = c.evaluateRow(s, cl, row) + intercept
-	c.Loss.expected(z)
-	e := z[0]
-	f := 2 * c.blockFactor(cl.codes()) * weight * c.Loss.Slope(e, e-e*e, float64(s.target[row])) / c.scale
-	counts, n := s.sideCounts(row), len(c.Block)
-	u := sumSides(c.block, counts)
-	if u.white > 0 {
-		c.addSide(counts[:n], f)
-	}
-	if u.black > 0 {
-		c.addSide(counts[n:], -f)
-	}
-}
-
-// addSide adds f times the products of a side's counts.
-func (c *groupCurve) addSide(counts []int8, f float64) {
-	c.diff.index, c.diff.x = c.diff.index[:0], c.diff.x[:0]
-	for i, n := range counts {
-		c.diff.append(c.Block[i].Weight, float64(n))
-	}
-	c.diff.sort()
-	c.addSparse(&c.diff, f)
 }
 
 // ascending reports whether the weights behind ascending columns ascend, none twice.

@@ -22,6 +22,12 @@ func (s *singling) intercept(seg *segment, row int) float64 {
 	return s.of.profile.at[s.of.groups.at(int(seg.place[row]))]
 }
 
+// passedOver reports whether a row is of a group that says nothing.
+func (s *singling) passedOver(seg *segment, row int) bool {
+	g := s.of.groups
+	return g != nil && g.silent[g.at(int(seg.place[row]))]
+}
+
 // centre takes from every row the mean of its group, weighted by second derivatives: then the rows of
 // a game have the scores and second derivatives that the profiled loss has.
 func (s *singling) centre() {
@@ -59,7 +65,7 @@ func centred(g *sandwich.Game, groups []int, order int) sandwich.Game {
 
 // profiledProduct is Product for rows by group.
 func (d *Design) profiledProduct(ctx context.Context, w []float64) (*Product, error) {
-	if err := d.profiledSeconds(ctx, w, GaussNewton); err != nil {
+	if _, err := d.profiledSeconds(ctx, w, GaussNewton, 1); err != nil {
 		return nil, err
 	}
 	return &Product{d: d, places: append([]float64(nil), d.profile.value...)}, nil

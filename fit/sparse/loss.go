@@ -49,6 +49,9 @@ type Loss struct {
 	// Curvature returns the second derivative.
 	Curvature func(kind Curvature, e, d, target float64) float64
 
+	// AddAt is Add where the predictions e of the logits are known; only losses with Slopes have it.
+	AddAt func(total float64, z, e []float64, target, weight []float32) float64
+
 	// Slopes returns the sums of the first three derivatives by a logit that is added to all rows,
 	// for intercepts by group; nil: the loss knows none.
 	Slopes func(e []float64, target, weight []float32) slopes
@@ -84,6 +87,14 @@ var Sigmoid = &Loss{
 		}
 		return d * d
 	},
+	AddAt: func(total float64, z, e []float64, target, weight []float32) float64 {
+		for i, e := range e {
+			r, w := e-float64(target[i]), weightAt(weight, i)
+			total += w * r * r
+			z[i] = w * r * (e - e*e)
+		}
+		return total
+	},
 	Slopes: func(e []float64, target, weight []float32) (s slopes) {
 		target = target[:len(e)]
 		for i, e := range e {
@@ -117,6 +128,14 @@ var CrossEntropy = &Loss{
 	Add:       addEntropies,
 	Slope:     func(e, _, target float64) float64 { return e - target },
 	Curvature: func(_ Curvature, _, d, _ float64) float64 { return d },
+	AddAt: func(total float64, z, e []float64, target, weight []float32) float64 {
+		for i, e := range e {
+			t, w := float64(target[i]), weightAt(weight, i)
+			total += w * entropyAt(z[i], t)
+			z[i] = w * (e - t)
+		}
+		return total
+	},
 	Slopes: func(e []float64, target, weight []float32) (s slopes) {
 		target = target[:len(e)]
 		for i, e := range e {
@@ -149,25 +168,36 @@ func entropyAt(z, target float64) float64 {
 }
 
 // Centipawns is the loss of centipawns: r², r being z − t, and beyond a delta above 0 Huber's
-// 2δ|r| − δ². Its curvature there is that of reweighted least squares, δ/|r|.
+// 2δ|r| − δ². In place of its curvature there, 0, Gauss–Newton has that of reweighted least squares,
+// δ/|r|.
 func Centipawns(delta float64) *Loss {
 	if delta == 0 {
 		delta = math.Inf(1)
 	}
 	slope := func(r float64) float64 { return min(max(r, -delta), delta) }
+	add := func(total float64, z []float64, target, weight []float32) float64 {
+		for i, v := range z {
+			r, w := v-float64(target[i]), weightAt(weight, i)
+			s := slope(r)
+			total += w * s * (2*r - s)
+			z[i] = w * s
+		}
+		return total
+	}
 	return &Loss{
 		Name: "centipawns", Convex: true, Linear: true, Drawn: 1, Unit: 2,
-		Add: func(total float64, z []float64, target, weight []float32) float64 {
-			for i, v := range z {
-				r, w := v-float64(target[i]), weightAt(weight, i)
-				s := slope(r)
-				total += w * s * (2*r - s)
-				z[i] = w * s
-			}
-			return total
+		Add: add,
+		AddAt: func(total float64, z, _ []float64, target, weight []float32) float64 {
+			return add(total, z, target, weight)
 		},
-		Slope:     func(z, _, target float64) float64 { return slope(z - target) },
-		Curvature: func(_ Curvature, z, _, target float64) float64 { return min(1, delta/math.Abs(z-target)) },
+		Slope: func(z, _, target float64) float64 { return slope(z - target) },
+		Curvature: func(kind Curvature, z, _, target float64) float64 {
+			r := math.Abs(z - target)
+			if kind == Exact && r > delta {
+				return 0
+			}
+			return min(1, delta/r)
+		},
 		Slopes: func(z []float64, target, weight []float32) (s slopes) {
 			for i, v := range z {
 				r, w := v-float64(target[i]), weightAt(weight, i)

@@ -25,33 +25,24 @@ type packed struct {
 
 // pack packs the rows of a source.
 func pack(ctx context.Context, source Source, spec Spec) (*packed, error) {
-	p := &packed{coding: newCoding(spec)}
-	quiet := Silence{}
-	if spec.Grouped {
-		heard, err := heard(ctx, source, &p.coding)
-		if err != nil {
-			return nil, err
-		}
-		source, quiet = heard, heard.count
-	}
-	p.source = source
+	p := &packed{coding: newCoding(spec), source: source}
 	c, err := takeCensus(ctx, source, &p.coding)
 	if err != nil {
 		return nil, err
 	}
 	c.code()
 	if spec.Grouped {
-		p.groups = newGroups(c.groups, c.weighted)
-		p.groups.Silent = quiet
+		p.groups = newGroups(c.groups, p.Loss, c.weighted)
 	}
 	p.rows, p.total, p.mean = c.rows, c.total, c.targets/max(1e-300, c.total)
 	for first := 0; first < len(c.blocks); first += segmentBlocks {
 		p.plans = append(p.plans, newPlan(first, c.blocks[first:min(first+segmentBlocks, len(c.blocks))]))
 	}
-	if err := p.keep(ctx); err != nil || p.groups == nil || p.InMemory() {
+	if err := p.keep(ctx); err != nil || p.groups == nil {
 		return p, err
 	}
-	return nil, errTooLarge
+	p.total = p.groups.total()
+	return p, p.groups.check(p)
 }
 
 // keep packs the segments that the memory holds.
@@ -107,7 +98,7 @@ func (p *packed) segments(ctx context.Context, work func(*segment) error) error 
 // Rows returns the number of rows.
 func (p *packed) Rows() int { return p.rows }
 
-// TotalWeight returns the sum of the rows' weights.
+// TotalWeight returns the sum of the rows' weights, of rows by group those that have a say.
 func (p *packed) TotalWeight() float64 { return p.total }
 
 // MeanTarget returns the weighted mean of the targets.

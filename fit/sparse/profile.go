@@ -5,13 +5,39 @@ import (
 	"math"
 	"slices"
 
+	"gonum.org/v1/gonum/floats"
+
 	"centipawn/ordered"
 )
 
 // A profile is the state of the rows by place at some weights: their intercepts eliminated.
 type profile struct {
-	value []float64 // by place: logits, and then what a pass makes of them
-	at    []float64 // by group: the intercept, as a logit
+	value  []float64 // by place: logits, and then what a pass makes of them
+	at     []float64 // by group: the intercept, as a logit
+	anchor []float64 // by group: mean logit and intercept together, where searches for it begin; nil: at 0
+}
+
+// Anchor evaluates the rows at weights w for later passes to begin their search for intercepts from:
+// a step of three is saved. The sums differ by rounding.
+func (d *Design) Anchor(ctx context.Context, w []float64) error {
+	if d.groups == nil {
+		return nil
+	}
+	p := d.scratch()
+	anchor := make([]float64, d.groups.Len())
+	err := d.profiled(ctx, w, func(k *profiler, group, low, high int) {
+		anchor[group] = floats.Sum(p.value[low:high]) / float64(high-low)
+	}, func(*profiler) {})
+	p.anchor = anchor
+	return err
+}
+
+// start returns where the search for an intercept begins, for the logits of the group's rows.
+func (p *profile) start(group int, z []float64) float64 {
+	if p.anchor == nil {
+		return 0
+	}
+	return p.anchor[group] - floats.Sum(z)/float64(len(z))
 }
 
 // maxLogit bounds the intercepts of losses of expected scores: beyond, such a score is 0 or 1 to 13
@@ -19,7 +45,7 @@ type profile struct {
 const maxLogit = 32
 
 // profiled evaluates the rows at weights w, finds the intercepts, adds these to the values and calls
-// work for every group: low and high are its places. merge gets the sums in the order of groups.
+// work for every group that has a say: low and high are its places, and the values of the others are 0. merge gets the sums in the order of groups.
 func (d *Design) profiled(ctx context.Context, w []float64, work func(k *profiler, group, low, high int), merge func(*profiler)) error {
 	p := d.scratch()
 	err := d.passes(ctx, w, func(k *worker, s *segment, g *group) { k.place(s, g, p.value) }, func(*worker) {})
@@ -27,10 +53,15 @@ func (d *Design) profiled(ctx context.Context, w []float64, work func(k *profile
 		return err
 	}
 	return d.overGroups(ctx, func(k *profiler, group, low, high int) {
-		b := k.solve(p.value[low:high], d.groups.target[low:high], d.groups.weights(low, high))
+		if d.groups.silent[group] {
+			clear(p.value[low:high])
+			return
+		}
+		z := p.value[low:high]
+		b := k.solve(p.start(group, z), z, d.groups.target[low:high], d.groups.weights(low, high))
 		p.at[group] = b
-		for i := range p.value[low:high] {
-			p.value[low+i] += b
+		for i := range z {
+			z[i] += b
 		}
 		work(k, group, low, high)
 	}, merge)
@@ -39,7 +70,7 @@ func (d *Design) profiled(ctx context.Context, w []float64, work func(k *profile
 // scratch returns what profiles are made in.
 func (d *Design) scratch() *profile {
 	if d.profile == nil {
-		d.profile = &profile{make([]float64, len(d.groups.target)), make([]float64, d.groups.Len())}
+		d.profile = &profile{value: make([]float64, len(d.groups.target)), at: make([]float64, d.groups.Len())}
 	}
 	return d.profile
 }
@@ -57,6 +88,26 @@ func (d *Design) overGroups(ctx context.Context, work func(k *profiler, group, l
 		merge(k)
 		k.loss, k.weight = 0, 0
 	})
+}
+
+// Within calls visit for every group that has a say with the predictions of its rows at weights w and the group's
+// intercept: expected scores, or centipawns where the loss is of these.
+func (d *Design) Within(ctx context.Context, w []float64, visit func(cluster uint32, prediction []float64, target, weight []float32)) error {
+	g, value := d.groups, d.scratch().value
+	err := d.profiled(ctx, w, func(k *profiler, _, low, high int) { copy(value[low:high], k.e) }, func(*profiler) {})
+	if err != nil {
+		return err
+	}
+	order := d.located()
+	for n := range g.Len() {
+		low, high := g.start[n], g.start[n+1]
+		if g.silent[n] {
+			continue
+		}
+		at := order[low]
+		visit(d.resident[at.segment].cluster[at.row], value[low:high], g.target[low:high], g.weights(low, high))
+	}
+	return nil
 }
 
 // place stores the logits of a group of rows by place.
@@ -88,7 +139,7 @@ func (d *Design) profiledGradient(ctx context.Context, w, g []float64) (loss flo
 func (d *Design) profiledSlopes(ctx context.Context, w []float64) (loss float64, err error) {
 	groups, value := d.groups, d.scratch().value
 	err = d.profiled(ctx, w, func(k *profiler, _, low, high int) {
-		k.loss = d.Loss.Add(k.loss, value[low:high], groups.target[low:high], groups.weights(low, high))
+		k.loss = d.Loss.AddAt(k.loss, value[low:high], k.e, groups.target[low:high], groups.weights(low, high))
 	}, func(k *profiler) { loss += k.loss })
 	return loss, err
 }
@@ -112,7 +163,7 @@ func (k *worker) scatterPlaces(s *segment, g *group, value []float64) {
 // A profiler finds the intercepts of groups.
 type profiler struct {
 	*Loss
-	e            []float64 // scratch
+	e            []float64 // predictions of the group's rows at the intercept
 	loss, weight float64   // sums of what is done with groups
 }
 
@@ -123,14 +174,16 @@ const (
 )
 
 // solve returns the intercept that makes the loss of rows with these logits smallest, by steps of
-// third order within a bracket; where the loss is not convex, a minimum downhill from 0.
+// third order within a bracket; where the loss is not convex, a minimum downhill from b. It leaves the
+// predictions in e.
 //
 // Source: E. Halley (1694), as in J. Traub, "Iterative Methods for the Solution of Equations" (1964).
-func (k *profiler) solve(z []float64, target, weight []float32) (b float64) {
+func (k *profiler) solve(b float64, z []float64, target, weight []float32) float64 {
 	low, high, widest, tolerance := -maxLogit+0., maxLogit+0., 4., enough
 	if k.Linear {
 		low, high, widest, tolerance = math.Inf(-1), math.Inf(1), math.Inf(1), enoughLinear
 	}
+	b = min(max(b, low), high)
 	k.e = slices.Grow(k.e[:0], len(z))[:len(z)]
 	for range 200 {
 		for i, v := range z {
@@ -151,13 +204,25 @@ func (k *profiler) solve(z []float64, target, weight []float32) (b float64) {
 		}
 		b = next
 		if !(math.Abs(step) > tolerance) {
+			k.shift(step)
 			break
 		}
 	}
-	if !k.Linear {
-		b = min(max(b, -maxLogit), maxLogit)
-	}
 	return b
+}
+
+// shift makes the predictions those after a last, small step.
+func (k *profiler) shift(step float64) {
+	if k.Linear {
+		for i := range k.e {
+			k.e[i] += step
+		}
+		return
+	}
+	for i, e := range k.e { // the fourth term is below rounding
+		d := e - e*e
+		k.e[i] = e + step*d*(1+step*((1-2*e)/2+step*(1-6*d)/6))
+	}
 }
 
 // slopes are the derivatives of a group's loss by its intercept, in the loss's unit; gauss stands for

@@ -140,6 +140,10 @@ func (s *singling) add(g *sandwich.Game, seg *segment, c *cell, row int) {
 	target, unit := float64(seg.target[row]), weightAt(seg.weight, row)*s.scale*s.Loss.Unit
 	second := func(kind Curvature) float64 { return unit * s.scale * s.Loss.Curvature(kind, e, d, target) }
 	g.Add(unit*s.Loss.Slope(e, d, target), second(s.second), second(GaussNewton))
+	if s.passedOver(seg, row) {
+		last := g.Rows() - 1
+		g.First[last], g.Second[last], g.Gauss[last] = 0, 0, 0
+	}
 	s.load(seg, c, row)
 	p := s.pairs[c.codes()]
 	for k, column := range s.columns {

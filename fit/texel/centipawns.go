@@ -9,15 +9,30 @@ import (
 	"centipawn/fit/rows"
 )
 
-// centipawnTolerance is the gap at which a search for a loss of centipawns ends, as a share of it.
-const centipawnTolerance = 1e-12
+// The gaps at which a search for a loss of centipawns ends, as shares of it. With intercepts by group
+// a search has a matrix of all rows, and a step more takes it to where rounding ends it.
+const (
+	centipawnTolerance = 1e-12
+	groupedTolerance   = 1e-22
+)
+
+func (t *Job) centipawnTolerance() float64 {
+	if t.Grouping != 0 && !t.Large() {
+		return groupedTolerance
+	}
+	return centipawnTolerance
+}
 
 // Centipawns finds the minimum of a loss of centipawns ([sparse.Centipawns]) by the search of this
-// package: there are too many weights for sums of products. Of the options it knows Passes alone.
+// package, because there are too many weights for sums of products, or intercepts by group. Of the
+// options it knows Passes alone.
 func (t *Job) Centipawns(ctx context.Context) (out *Inferred, err error) {
-	t.Opt = Options{Tolerance: centipawnTolerance, Passes: t.Opt.Passes}.WithDefaults()
+	t.Opt = Options{Tolerance: t.centipawnTolerance(), Passes: t.Opt.Passes}.WithDefaults()
 	p := &Prepared{Job: t}
-	if t.Intercepts {
+	if err := p.checkGrouping(); err != nil {
+		return nil, err
+	}
+	if t.Intercepts && t.Grouping == 0 {
 		if p.sources, err = p.sourcesOf(ctx); err != nil {
 			return nil, err
 		}
@@ -26,6 +41,9 @@ func (t *Job) Centipawns(ctx context.Context) (out *Inferred, err error) {
 	if s.Rows, err = p.pack(ctx, p.fold(rows.Train, 0, 0), 0); err != nil {
 		return nil, err
 	}
+	if s.Rows.Rows() > 0 && s.Rows.TotalWeight() == 0 {
+		return nil, p.allSilent()
+	}
 	if s.Rows.TotalWeight() == 0 {
 		return nil, fmt.Errorf("%w: %s", linear.ErrNoRows, linear.NoScores)
 	}
@@ -33,9 +51,17 @@ func (t *Job) Centipawns(ctx context.Context) (out *Inferred, err error) {
 	if err = errors.Join(err, ctx.Err()); err != nil {
 		return nil, err
 	}
+	if t.Grouping != 0 {
+		return found.Infer(ctx)
+	}
 	out = &Inferred{Found: found, point: found.Minimum}
 	out.Scores, err = s.Rows.Counts(ctx, found.Minimum, countPools)
 	return out, err
+}
+
+// WithinGroups measures the weights that were found with intercepts by group; nil without these.
+func (t *Inferred) WithinGroups(ctx context.Context) (*Within, error) {
+	return t.withinGroups(ctx, t.Rows.Design, t.point, nil, t.Bootstrap)
 }
 
 // Evaluation returns the evaluation that was found.

@@ -36,6 +36,9 @@ func (t *Scaled) Find(ctx context.Context) (*Found, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := t.Rows.Anchor(ctx, t.Start); err != nil {
+		return nil, err
+	}
 	search, err := descent.Minimize(ctx, f, f.Chains.Point(t.Start), opt)
 	if err != nil {
 		return nil, fmt.Errorf("fit: %w", err)

@@ -155,7 +155,7 @@ func (t *Found) second(ctx context.Context) (plain, whole *mat.SymDense, err err
 func (t *Found) identify(ctx context.Context, est *linear.Estimate, in *Inference) error {
 	expected := 0
 	for j, n := range in.System.Active {
-		if n > 0 && in.Active[j] == 0 {
+		if n > 0 && in.Active[j] == 0 && (t.Grouping == 0 || in.System.Raw[j] != 0) { // 0: the same in all rows of each group
 			expected++
 		}
 	}
@@ -181,7 +181,7 @@ func (t *Found) identify(ctx context.Context, est *linear.Estimate, in *Inferenc
 // directions, so that the Gauss–Newton matrix has them in its null space, too. A pass
 // for each is quick; that matrix takes as long as some fifty.
 func (t *Found) dependent(ctx context.Context, directions *mat.Dense) (bool, error) {
-	if directions == nil || t.Rows.offsets || t.Rows.Rows() > kPoints || t.Design.BlockIsFree() {
+	if directions == nil || t.Grouping != 0 || t.Rows.offsets || t.Rows.Rows() > kPoints || t.Design.BlockIsFree() {
 		return false, nil
 	}
 	p, m := directions.Dims()

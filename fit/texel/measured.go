@@ -22,6 +22,7 @@ type Measured struct {
 	Final float64 // the loss of the training rows, penalties left out
 
 	Train, Test *measure.Metrics // test is nil without rows
+	Within      *Within          // nil without intercepts by group
 
 	// What follows a quick fit leaves out.
 	Gain, InterceptGain *Gain
@@ -55,6 +56,9 @@ func (t *Rescaled) measure(ctx context.Context) (m *Measured, err error) {
 	}
 	m.Train, m.Test = m.Parts.Evaluation(rows.Train, 0).Metrics(t.Bootstrap), m.Parts.Evaluation(rows.Test, 0).Metrics(t.Bootstrap)
 	m.gains()
+	if m.Within, err = t.withinGroups(ctx, t.AtScale, t.Weights, t.oldWeights(), t.Bootstrap); err != nil {
+		return nil, err
+	}
 	if err := m.round(ctx); err != nil {
 		return nil, err
 	}
@@ -68,6 +72,18 @@ func (t *Rescaled) measure(ctx context.Context) (m *Measured, err error) {
 		m.Groups = m.importance(m.Final)
 	}
 	return m, nil
+}
+
+// oldWeights returns the start weights, nil without any.
+func (t *Rescaled) oldWeights() []float64 {
+	if len(t.Opt.Start) == 0 {
+		return nil
+	}
+	old, err := t.named(t.Opt.Start)
+	if err != nil {
+		return nil // it was read before
+	}
+	return old
 }
 
 // The models of an evaluation, by number: the last three only if there are start weights.

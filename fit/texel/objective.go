@@ -117,7 +117,7 @@ func (o *Objective) plain() *Objective {
 // curvature is the kind of second derivatives that errors are made of. Penalties leave
 // residuals that the curvature of the logistic itself would take for information.
 func (o *Objective) curvature() sparse.Curvature {
-	if !o.penalty.IsZero() {
+	if !o.penalty.IsZero() && !o.rows.Loss.Linear {
 		return sparse.GaussNewton
 	}
 	return sparse.Exact

@@ -47,6 +47,7 @@ func (t *Prepared) spec() sparse.Spec {
 	spec := sparse.Spec{
 		Columns: make([]sparse.Column, len(t.Design.Terms)), MG: t.Design.Factors.MG[:], EG: t.Design.Factors.EG[:],
 		Weights: len(t.Design.Names) + len(t.sources), Loss: t.Loss, Threads: t.Threads, Memory: t.Opt.Memory,
+		Grouped: t.Grouping != 0,
 	}
 	if t.Design.BlockIsFree() {
 		spec.Block = t.Design.Block
@@ -59,7 +60,11 @@ func (t *Prepared) spec() sparse.Spec {
 
 // pack makes the working copy of rows, at a K; 0 leaves that open.
 func (t *Prepared) pack(ctx context.Context, share shareOfRows, k float64) (*Packed, error) {
-	src := &rowSource{data: t.Data, design: t.Design, want: share.want, selection: t.Selection()}
+	return t.packed(ctx, &rowSource{data: t.Data, design: t.Design, want: share.want, selection: t.Selection(), grouping: t.Grouping}, share, k)
+}
+
+// packed is pack of a source of rows.
+func (t *Prepared) packed(ctx context.Context, src *rowSource, share shareOfRows, k float64) (*Packed, error) {
 	src.selection.Divider, src.selection.Balancer = share.divider, share.balancer
 	spec := t.spec()
 	if t.sources != nil {
@@ -96,7 +101,8 @@ type rowSource struct {
 	design    *rows.Design
 	want      rows.Part
 	intercept *[256]uint16 // column by source; nil without intercepts
-	offsets   atomic.Bool  // a row has an offset other than 0
+	grouping  rows.Grouping
+	offsets   atomic.Bool // a row has an offset other than 0
 }
 
 // Blocks implements sparse.Source.
@@ -144,6 +150,9 @@ func (s *rowSource) rows(b *matrix.Block, sel *rows.Selection, into *sparse.Rows
 		if into.Intercept != nil {
 			into.Intercept[k] = s.intercept[rows.Source(b, int(i))]
 		}
+		if into.Group != nil {
+			into.Group[k] = s.grouping.Key(b, int(i))
+		}
 	}
 }
 
@@ -172,6 +181,9 @@ func (s *rowSource) resize(b *matrix.Block, sel *rows.Selection, into *sparse.Ro
 	}
 	if s.intercept != nil {
 		into.Intercept = resize(into.Intercept, n)
+	}
+	if s.grouping != 0 {
+		into.Group = resize(into.Group, n)
 	}
 }
 

@@ -25,6 +25,7 @@ type Job struct {
 	Method     descent.Method
 	Ridge      float64 // rows, see fit.Options.Ridge
 	Intercepts bool
+	Grouping   rows.Grouping // of intercepts that are eliminated, in place of those by source; 0: none
 	Bootstrap  measure.Bootstrap
 	Dense      int // see fit.Options.Dense
 }
@@ -60,7 +61,7 @@ func (t *Job) Prepare(ctx context.Context) (p *Prepared, err error) {
 		}
 		p.Job = t.withLabelK(kBySource(p.LabelKs))
 	}
-	if t.Intercepts {
+	if t.Intercepts && t.Grouping == 0 {
 		p.sources, err = p.sourcesOf(ctx)
 	}
 	return p, err
@@ -89,6 +90,9 @@ func (p *Prepared) check() error {
 	if p.Method == descent.Newton && p.Design.BlockIsFree() {
 		return errors.New("fit: newton knows no blocks: pass the method lbfgs, or hold the weights of the block")
 	}
+	if err := p.checkGrouping(); err != nil {
+		return err
+	}
 	if (o.Smooth > 0 || o.Choose.Smooth) && p.bends == nil {
 		return errors.New("fit: nothing to smooth: no weights are tables, named by a last number or square")
 	}
@@ -96,6 +100,17 @@ func (p *Prepared) check() error {
 		return errors.New("fit: a prior's strength without a prior: pass the weights to be pulled to, or a ridge to pull to 0")
 	}
 	return nil
+}
+
+// checkGrouping reports a grouping of intercepts that the data or the method lack.
+func (p *Prepared) checkGrouping() error {
+	if p.Grouping == 0 {
+		return nil
+	}
+	if p.Method == descent.SGD {
+		return fmt.Errorf("fit: sgd takes the rows by batches, which cut the groups of -intercept %v apart: pass the method lbfgs, lm, newton or adam", p.Grouping)
+	}
+	return p.Grouping.Check(p.Data.Schema())
 }
 
 // withLabelK returns the job with the K of the scores in the labels.

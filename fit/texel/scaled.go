@@ -59,6 +59,9 @@ func (t *Prepared) FindK(ctx context.Context) (*Scaled, error) {
 	if s.Rows.Rows() == 0 {
 		return nil, fmt.Errorf("%w: %s", linear.ErrNoRows, t.lacks())
 	}
+	if s.Rows.TotalWeight() == 0 {
+		return nil, t.allSilent()
+	}
 	if err := s.scale(ctx); err != nil {
 		return nil, err
 	}
@@ -79,6 +82,11 @@ func (t *Scaled) scale(ctx context.Context) (err error) {
 	t.Rows.Scale, t.mean = winprob.Logit(t.K.Value), t.Rows.MeanTarget()
 	t.startK, err = t.kOfStart(ctx)
 	return err
+}
+
+// allSilent is the error of groups none of which says anything.
+func (t *Prepared) allSilent() error {
+	return fmt.Errorf("fit: %w", note.Refuse(note.M19, "intercepts by %v explain every label: every group is a single row, or all won or all lost; pass labels that differ within a group, such as scores (-lambda 0), or larger groups", t.Grouping))
 }
 
 // lacks says what rows need.

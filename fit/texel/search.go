@@ -47,8 +47,17 @@ func (t *Prepared) DescentOptions(f *Objective) descent.Options {
 		Low:       withIntercepts(t.low, len(t.sources), math.Inf(-1)),
 		High:      withIntercepts(t.high, len(t.sources), math.Inf(1)),
 		Tolerance: o.Tolerance, Passes: o.Passes, Rate: o.Rate, MatrixLimit: t.matrixLimit(),
-		Every: max(1, f.rows.Rows()/(sampleRows*max(1, f.Size()))),
+		Every: t.every(f),
 	}
+}
+
+// every is the part of the rows, one in so many, that the preconditioner is made of: all where it
+// solves for the weights.
+func (t *Prepared) every(f *Objective) int {
+	if t.Loss.Linear && t.Grouping != 0 {
+		return 1
+	}
+	return max(1, f.rows.Rows()/(sampleRows*max(1, f.Size())))
 }
 
 // matrixLimit is the most weights and intercepts for which the search makes a matrix.

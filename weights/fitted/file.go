@@ -130,6 +130,9 @@ func (about About) provenance(res *fit.Result, data *matrix.Set) weights.Provena
 		p.Funnel = append(p.Funnel, weights.Drop{Filter: "sealed", Rows: int64(res.Funnel.Sealed)})
 	}
 	p.Sealed = metrics(res.Sealed)
+	if w := res.Within; w != nil {
+		p.Groups = &weights.Groups{By: w.By, Groups: w.Groups, Silent: w.SilentShare(), Train: metrics(w.Train), Test: metrics(w.Test)}
+	}
 	for _, a := range res.Intercepts {
 		p.Intercepts = append(p.Intercepts, weights.Intercept{Source: from.Sources[a.Source].Name, Value: a.Value, StdErr: a.StdErr})
 	}

@@ -23,6 +23,9 @@ func File(w io.Writer, f *weights.File) error {
 	for _, c := range f.Provenance.Intercepts {
 		fmt.Fprintf(&b, "%-9s %s (%s): nuisance parameter, not part of the evaluation\n", "intercept", weights.Signed(c.Value), weights.OneLine(c.Source))
 	}
+	if g := f.Provenance.Groups; g != nil {
+		fmt.Fprintf(&b, "%-9s by %s, of %d groups: fitted and thrown away, not part of the evaluation\n", "intercept", weights.OneLine(g.By), g.Groups)
+	}
 	for _, warning := range f.Provenance.Warnings {
 		fmt.Fprintf(&b, "%-9s %s\n", "warning", weights.OneLine(warning.String()))
 	}
