@@ -12,6 +12,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"centipawn/fit/rows"
 	"centipawn/fit/sparse"
 	"centipawn/matrix"
 	"centipawn/note"
@@ -274,6 +275,33 @@ func TestResultsByGameSayNothing(t *testing.T) {
 	}
 }
 
+// TestInterceptsByTree: trees with either side to move are groups as games are: with each taken for a
+// game of its own the weights are the same.
+func TestInterceptsByTree(t *testing.T) {
+	l, rows := grouped(12, 60, 16)
+	alone := slices.Clone(rows)
+	for i := range rows {
+		r := &rows[i]
+		r.tree, r.side = uint32(1+i%2), uint8(i/2%2)
+		alone[i].game = r.game<<2 + r.tree<<1&2 + uint32(r.side)
+	}
+	for _, loss := range []Loss{Squared, CrossEntropy} {
+		opt := Options{Loss: loss}
+		if loss.Expected() {
+			opt = expectedOf(l.byScores(loss))
+		}
+		opt.Split.By, opt.Intercept = SplitNone, ByTree|BySide
+		r := mustFit(t, newSet(t, l.columns, 100, rows), opt)
+		if r.Within.Groups != 4*60 || r.Within.By != "tree,side" || r.Games != 60 {
+			t.Errorf("%v: %+v of %d games", loss, r.Within, r.Games)
+		}
+		got, _ := fitted(r)
+		opt.Intercept = ByGame
+		want, _ := fitted(mustFit(t, newSet(t, l.columns, 100, alone), opt))
+		compare(t, loss.String(), got, want, 1e-6)
+	}
+}
+
 // TestInterceptNames: names survive, the old one of intercepts by source is still read, and what
 // cannot be fitted is refused with what to pass.
 func TestInterceptNames(t *testing.T) {
@@ -293,8 +321,15 @@ func TestInterceptNames(t *testing.T) {
 	l := usual(1)
 	sgd := l.options(Sigmoid)
 	sgd.Intercept, sgd.Method = ByGame, SGD
+	bare := testSchema(l.columns)
+	bare.Optional = matrix.WithSource
+	for by, want := range map[rows.Grouping]string{rows.ByTree: "name no search trees", rows.BySide: "who is to move"} {
+		if err := by.Check(bare); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%v: %v, want %q", by, err, want)
+		}
+	}
 	for want, opt := range map[string]Options{
-		"add game or tree": {Intercept: BySide}, "no search trees": {Intercept: ByTree}, "sgd takes the rows by batches": sgd,
+		"add game or tree": {Intercept: BySide}, "sgd takes the rows by batches": sgd,
 	} {
 		if _, err := Fit(t.Context(), l.set(t), opt); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v: %v, want %q", opt.Intercept, err, want)

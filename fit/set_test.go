@@ -17,6 +17,8 @@ type row struct {
 	weight, offset float32 // a row of weight 0 is dropped
 	game           uint32
 	source         uint8
+	tree           uint32
+	side           uint8
 	material       int8
 	hash           uint64
 }
@@ -34,7 +36,7 @@ func plainColumns(n int) []matrix.Column {
 func testSchema(columns []matrix.Column) matrix.Schema {
 	return matrix.Schema{
 		Set: "test", SetHash: "1", Columns: columns, Counts: matrix.Float32,
-		Optional: matrix.WithSource | matrix.WithWeight | matrix.WithOffset,
+		Optional: matrix.WithSource | matrix.WithWeight | matrix.WithOffset | matrix.WithTree | matrix.WithSide,
 		MG:       []float32{0, 0.25, 0.5, 0.75, 1}, EG: []float32{1, 0.75, 0.5, 0.25, 0},
 	}
 }
@@ -84,6 +86,7 @@ func newBlock(rows []row) *matrix.Block {
 		b.Weight, b.Offset = append(b.Weight, r.weight), append(b.Offset, r.offset)
 		b.Game, b.Ply, b.Source = append(b.Game, r.game), append(b.Ply, 0), append(b.Source, r.source)
 		b.Material, b.Hash = append(b.Material, r.material), append(b.Hash, r.hash)
+		b.Tree, b.Side = append(b.Tree, r.tree), append(b.Side, r.side)
 	}
 	return b
 }

@@ -17,10 +17,10 @@ type Within struct {
 	Rows   int    `json:"rows"`   // of these
 
 	SilentGroups int `json:"silent_groups"` // of the training rows, that say nothing
-	SilentRows   int `json:"silent_rows"`
-	SingleRows   int `json:"single_rows"` // of these the only ones of their group
+	SilentRows   int `json:"silent_rows"`   // of these
+	SingleRows   int `json:"single_rows"`   // of these the only ones of their group
 
-	Train  *measure.Metrics    `json:"train"`
+	Train  *measure.Metrics    `json:"train"`            // without intervals
 	Test   *measure.Metrics    `json:"test,omitempty"`   // nil without rows
 	Start  *measure.Metrics    `json:"start,omitempty"`  // of the start weights on the test rows; nil without any
 	Change *measure.Difference `json:"change,omitempty"` // of the MSE on the test rows, as a share of the start's
