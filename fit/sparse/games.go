@@ -184,6 +184,9 @@ func (p *pool) add(seg *segment, rows []uint32, sum []float64) {
 	d := p.s.d
 	p.games, p.length, p.seen = p.games[:0], p.length[:0], p.seen[:0]
 	for _, row := range rows {
+		if d.groups.mutes(seg, int(row)) {
+			continue
+		}
 		c := seg.cellOf(int(row))
 		factors := d.pairs[c.codes()]
 		slope := float64(p.s.slope[row]) * d.Scale * d.Loss.Unit
@@ -299,7 +302,11 @@ func mixed(game uint32) uint32 {
 
 // finish estimates the games where segments share them.
 func (s *scoring) finish() {
-	s.Effective = float64(s.d.rows) * float64(s.d.rows) / max(1, s.squares)
+	rows := float64(s.d.rows)
+	if g := s.d.groups; g != nil {
+		rows -= float64(g.Silent.Rows)
+	}
+	s.Effective = rows * rows / max(1, s.squares)
 	if s.exact {
 		return
 	}

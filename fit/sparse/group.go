@@ -21,6 +21,7 @@ type Groups struct {
 
 	Silent Silence
 	silent []bool // by group: it says nothing, and its rows are passed over
+	muted  []bool // by place: its group is; nil if none is
 }
 
 // A Silence counts groups without a say: of one row, or, for expected scores, with all targets 0 or
@@ -158,7 +159,26 @@ func newGroups(blocks []blockGroups, l *Loss, weighted bool) *Groups {
 	if weighted {
 		g.weight = make([]float32, places)
 	}
+	g.mute()
 	return g
+}
+
+// mutes reports whether a segment's row is of a group that says nothing.
+func (g *Groups) mutes(s *segment, row int) bool {
+	return g != nil && g.muted != nil && g.muted[s.place[row]]
+}
+
+// mute marks the places of groups that say nothing.
+func (g *Groups) mute() {
+	if g.Silent.Rows == 0 {
+		return
+	}
+	g.muted = make([]bool, len(g.target))
+	for n, silent := range g.silent {
+		for at := g.start[n]; at < g.start[n+1]; at++ {
+			g.muted[at] = silent
+		}
+	}
 }
 
 // add counts a group, and reports whether it is silent.

@@ -22,12 +22,6 @@ func (s *singling) intercept(seg *segment, row int) float64 {
 	return s.of.profile.at[s.of.groups.at(int(seg.place[row]))]
 }
 
-// passedOver reports whether a row is of a group that says nothing.
-func (s *singling) passedOver(seg *segment, row int) bool {
-	g := s.of.groups
-	return g != nil && g.silent[g.at(int(seg.place[row]))]
-}
-
 // centre takes from every row the mean of its group, weighted by second derivatives: then the rows of
 // a game have the scores and second derivatives that the profiled loss has.
 func (s *singling) centre() {

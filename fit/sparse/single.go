@@ -114,7 +114,7 @@ func (s *singling) wantedEntries(wanted []bool, p pair) []bool {
 func (s *singling) gather(seg *segment, c *cell) {
 	for row := c.low; row < c.low+c.rows; row++ {
 		id := seg.cluster[row]
-		if s.only != nil && !s.only[id] {
+		if s.only != nil && !s.only[id] || s.of.groups.mutes(seg, row) {
 			continue
 		}
 		g, ok := s.index[id]
@@ -140,10 +140,6 @@ func (s *singling) add(g *sandwich.Game, seg *segment, c *cell, row int) {
 	target, unit := float64(seg.target[row]), weightAt(seg.weight, row)*s.scale*s.Loss.Unit
 	second := func(kind Curvature) float64 { return unit * s.scale * s.Loss.Curvature(kind, e, d, target) }
 	g.Add(unit*s.Loss.Slope(e, d, target), second(s.second), second(GaussNewton))
-	if s.passedOver(seg, row) {
-		last := g.Rows() - 1
-		g.First[last], g.Second[last], g.Gauss[last] = 0, 0, 0
-	}
 	s.load(seg, c, row)
 	p := s.pairs[c.codes()]
 	for k, column := range s.columns {
