@@ -126,17 +126,20 @@ func AppendPoint(path string, p *Point) error {
 type Line struct {
 	Slope   float64 `json:"slope"`   // Elo by a point a move
 	StdErr  float64 `json:"stderr"`  // of the slope
-	Scatter float64 `json:"scatter"` // standard deviation of Elo about the line beyond what matches and measures are uncertain by
+	Scatter float64 `json:"scatter"` // of Elo about the line, as a share of it: what matches and measures do not explain by their errors
 	Points  int     `json:"points"`
-	Alike   bool    `json:"alike"` // all points are of the conditions of this measure
+	Alike   bool    `json:"alike"` // there are points of the conditions of this measure
 }
 
 // startSlope is the slope where there are no points: that of sixteen sets of tables against PeSTO's,
-// base search, 2,000 nodes, the built-in weights with 5,000 nodes a move as teacher; and the least
-// number of points of its conditions that a line of their own is drawn through.
+// base search, 2,000 nodes, the built-in weights with 5,000 nodes a move as teacher.
+const startSlope = -24000
+
+// fewPoints of the conditions of a measure say that a line holds for them, and ownLine points are
+// enough to draw it through them alone: from ten its slope is known to a half.
 const (
-	startSlope = -24000
-	fewPoints  = 5
+	fewPoints = 5
+	ownLine   = 20
 )
 
 // LineOf draws the line through the points of the conditions, or through all if these are few.
@@ -147,30 +150,28 @@ func LineOf(points []Point, c Conditions) (*Line, error) {
 			same = append(same, p)
 		}
 	}
-	if len(same) >= fewPoints {
-		line, err := Fit(same)
-		line.Alike = true
-		return &line, err
+	if len(same) >= ownLine {
+		points = same
 	}
 	line, err := Fit(points)
+	line.Alike = len(same) >= fewPoints
 	return &line, err
 }
 
 // Fit draws the line through 0 and the points, both of whose coordinates have errors. Each weighs by
-// its effective variance, σy² + τ² + slope²·σx², and the scatter τ is what makes the weighted sum of
-// squares as large as points leave on average.
+// its effective variance, σy² + (τ·slope·x)² + slope²·σx², and the scatter τ is what makes the
+// weighted sum of squares as large as points leave on average. It is a share of Elo: players who
+// hardly differ lie close to the line, and of those who lose hundreds some lose half as much as
+// others of their regret.
 //
 // Sources: D. York, "Least-Squares Fitting of a Straight Line" (1966), for the slope and its error;
 // R. Paule, J. Mandel, "Consensus Values and Weighting Factors" (1982), for the scatter.
 func Fit(points []Point) (Line, error) {
 	if len(points) < 2 {
-		return Line{Slope: startSlope, StdErr: -startSlope / 4., Scatter: 20, Points: len(points)}, nil
+		return Line{Slope: startSlope, StdErr: -startSlope / 4., Scatter: 0.3, Points: len(points)}, nil
 	}
 	free := float64(len(points) - 1)
-	low, high := 0.0, 1.0
-	for _, p := range points {
-		high = max(high, math.Abs(p.Elo.Value))
-	}
+	low, high := 0.0, 3.0
 	slope, chi, err := york(points, 0)
 	if chi > free {
 		for range 60 { // chi falls with the scatter
@@ -210,12 +211,24 @@ func york(points []Point, scatter float64) (slope, chi, stderr float64) {
 	return slope, chi, 1 / math.Sqrt(square)
 }
 
-// adjusted returns the place on the line that belongs to the point, and its weight.
+// adjusted returns the place on the line that belongs to the point, and its weight. The scatter is a
+// share of the Elo of that place, not of the point's own: else what was measured as small by chance
+// would weigh more.
 func (p *Point) adjusted(slope, scatter float64) (x, weight float64) {
 	se := (p.Elo.High - p.Elo.Low) / (2 * confidence.Z95)
-	vy, vx := se*se+scatter*scatter, p.StdErr*p.StdErr
-	weight = 1 / (vy + slope*slope*vx)
-	return weight * (vy*p.Regret + slope*vx*p.Elo.Value), weight
+	x, weight = p.place(slope, se*se)
+	for range 8 {
+		off := scatter * slope * x
+		x, weight = p.place(slope, se*se+off*off)
+	}
+	return x, weight
+}
+
+// place is adjusted for a variance of Elo.
+func (p *Point) place(slope, variance float64) (x, weight float64) {
+	vx := p.StdErr * p.StdErr
+	weight = 1 / (variance + slope*slope*vx)
+	return weight * (variance*p.Regret + slope*vx*p.Elo.Value), weight
 }
 
 // Predict returns the Elo of a difference with a 95 % interval that holds the error of the measure,
@@ -225,8 +238,8 @@ func (l *Line) Predict(d Mean) elo.Interval {
 		return elo.Interval{}
 	}
 	at := l.Slope * d.Value
-	measure, slope := l.Slope*d.StdErr, l.StdErr*d.Value
-	half := confidence.Quantile95(l.freedom(d)) * math.Sqrt(measure*measure+slope*slope+l.Scatter*l.Scatter)
+	measure, slope, scatter := l.Slope*d.StdErr, l.StdErr*d.Value, l.Scatter*at
+	half := confidence.Quantile95(l.freedom(d)) * math.Sqrt(measure*measure+slope*slope+scatter*scatter)
 	return elo.Interval{Value: at, Low: at - half, High: at + half}
 }
 

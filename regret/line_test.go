@@ -32,15 +32,16 @@ func TestFitExact(t *testing.T) {
 	}
 }
 
-// lowest is the slope of the least sum of squares by effective variances, by trying: the slow twin.
-func lowest(points []Point, scatter float64) (slope float64) {
+// lowest is the slope of the least sum of squares by effective variances, by trying: the slow twin
+// where there is no scatter.
+func lowest(points []Point) (slope float64) {
 	least := math.Inf(1)
 	for b := -40000.; b < 0; b += 0.5 {
 		sum := 0.0
 		for _, p := range points {
 			se := (p.Elo.High - p.Elo.Low) / (2 * confidence.Z95)
 			rest := p.Elo.Value - b*p.Regret
-			sum += rest * rest / (se*se + scatter*scatter + b*b*p.StdErr*p.StdErr)
+			sum += rest * rest / (se*se + b*b*p.StdErr*p.StdErr)
 		}
 		if sum < least {
 			least, slope = sum, b
@@ -49,31 +50,28 @@ func lowest(points []Point, scatter float64) (slope float64) {
 	return slope
 }
 
-// simulated are matches of players whose regrets spread by 0.004, about a line with a scatter.
+// simulated are matches of players whose regrets spread by 0.004, about a line with a scatter, a share of
+// their Elo.
 func simulated(rng *rand.Rand, n int, slope, scatter float64) (list []Point) {
 	for range n {
 		x, sx, sy := 0.004*rng.NormFloat64(), 0.001, 15.
-		list = append(list, point(x+sx*rng.NormFloat64(), sx, slope*x+scatter*rng.NormFloat64()+sy*rng.NormFloat64(), sy))
+		list = append(list, point(x+sx*rng.NormFloat64(), sx, slope*x*(1+scatter*rng.NormFloat64())+sy*rng.NormFloat64(), sy))
 	}
 	return list
 }
 
 // TestFitTwin: the slope is where the sum of squares by effective variances is least.
 func TestFitTwin(t *testing.T) {
-	list := simulated(rand.New(rand.NewPCG(1, 2)), 15, -24000, 10)
-	line, err := Fit(list)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if want := lowest(list, line.Scatter); math.Abs(line.Slope-want) > 1 {
-		t.Errorf("slope %v, want %v", line.Slope, want)
+	list := simulated(rand.New(rand.NewPCG(1, 2)), 15, -24000, 0.2)
+	if slope, _, _ := york(list, 0); math.Abs(slope-lowest(list)) > 1 {
+		t.Errorf("slope %v, want %v", slope, lowest(list))
 	}
 }
 
 // TestFitSimulated: over many lines the slope has no bias from the errors of the measure, the scatter
 // is found, and the interval of a prediction holds what a player's true strength is.
 func TestFitSimulated(t *testing.T) {
-	const slope, scatter, runs = -24000., 20., 400
+	const slope, scatter, runs = -24000., 0.3, 400
 	rng := rand.New(rand.NewPCG(3, 4))
 	var slopes, scatters float64
 	held := 0
@@ -84,37 +82,40 @@ func TestFitSimulated(t *testing.T) {
 		}
 		slopes, scatters = slopes+line.Slope/runs, scatters+line.Scatter*line.Scatter/runs
 		x := 0.004 * rng.NormFloat64()
-		truth := slope*x + scatter*rng.NormFloat64()
+		truth := slope * x * (1 + scatter*rng.NormFloat64())
 		i := line.Predict(Mean{Value: x + 0.001*rng.NormFloat64(), StdErr: 0.001, Roots: 1500, Games: 200})
 		if i.Low <= truth && truth <= i.High {
 			held++
 		}
 	}
-	if math.Abs(slopes/slope-1) > 0.02 || math.Abs(math.Sqrt(scatters)-scatter) > 2.5 {
-		t.Errorf("on average slope %.0f, scatter %.1f", slopes, math.Sqrt(scatters))
+	if math.Abs(slopes/slope-1) > 0.02 || math.Abs(math.Sqrt(scatters)-scatter) > 0.06 {
+		t.Errorf("on average slope %.0f, scatter %.2f", slopes, math.Sqrt(scatters))
 	}
 	if share := float64(held) / runs; share < 0.92 || share > 0.98 {
 		t.Errorf("%.1f %% of the intervals hold the truth", 100*share)
 	}
 }
 
-// TestLineOf: enough points of the conditions make a line of their own.
+// TestLineOf: enough points of the conditions make a line of their own, and some vouch for that of all.
 func TestLineOf(t *testing.T) {
 	c := Conditions{Baseline: "mine"}
 	list := simulated(rand.New(rand.NewPCG(5, 6)), 8, -24000, 0)
-	for i := range fewPoints {
+	for i := range ownLine {
 		p := point(0.001*float64(i+1), 0, -10*float64(i+1), 1)
 		p.Conditions = c
 		list = append(list, p)
 	}
-	if line, err := LineOf(list, c); err != nil || !line.Alike || math.Abs(line.Slope+10000) > 1 {
-		t.Errorf("of its own: %+v, %v", line, err)
-	}
-	if line, err := LineOf(list[:9], c); err != nil || line.Alike || line.Points != 9 {
-		t.Errorf("of all: %+v, %v", line, err)
-	}
-	if line, err := LineOf(nil, c); err != nil || line.Alike || line.Slope != startSlope {
-		t.Errorf("of none: %+v, %v", line, err)
+	for _, tt := range []struct {
+		points, drawn int
+		alike         bool
+	}{{8 + ownLine, ownLine, true}, {8 + ownLine - 1, 8 + ownLine - 1, true}, {8 + fewPoints, 8 + fewPoints, true}, {8 + fewPoints - 1, 8 + fewPoints - 1, false}, {0, 0, false}} {
+		line, err := LineOf(list[:tt.points], c)
+		if err != nil || line.Points != tt.drawn || line.Alike != tt.alike {
+			t.Errorf("of %d points: %+v, %v; want %d, %v", tt.points, line, err, tt.drawn, tt.alike)
+		}
+		if tt.drawn == ownLine && math.Abs(line.Slope+10000) > 1 || tt.drawn == 0 && line.Slope != startSlope {
+			t.Errorf("of %d points the slope is %v", tt.points, line.Slope)
+		}
 	}
 }
 

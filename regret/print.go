@@ -24,8 +24,8 @@ func (r *Result) Write(w io.Writer) error {
 
 // String says where the line runs.
 func (l *Line) String() string {
-	return fmt.Sprintf("%s ±%s Elo for a point a move, through %s, which scatter by %.0f Elo",
-		plaintext.Thousands(int(l.Slope)), plaintext.Thousands(int(l.half95())), plaintext.Count(l.Points, "match result"), l.Scatter)
+	return fmt.Sprintf("%s ±%s Elo for a point a move, through %s, which scatter by %.0f %% of it",
+		plaintext.Thousands(int(l.Slope)), plaintext.Thousands(int(l.half95())), plaintext.Count(l.Points, "match result"), 100*l.Scatter)
 }
 
 // table has a line for each player.
