@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"os"
 	"path/filepath"
 
 	"centipawn/features"
@@ -52,7 +53,7 @@ func (s *session) predict(ctx context.Context, f *Finding) (err error) {
 		Name: s.baselineName(f.File.Set), Old: s.baseline, New: f.File, Roots: s.PredictRoots, Threads: s.Fit.Threads,
 		Progress: func(stage string, done, total int) { stages.At(stage, int64(done), int64(total), "") },
 	}
-	if s.Out != "" {
+	if info, err := os.Stat(s.Out); err == nil && info.Mode().IsRegular() { // beside /dev/null there is no place
 		c.Cache = filepath.Join(filepath.Dir(s.Out), predictCache)
 	}
 	if f.Prediction, err = c.Measure(ctx); err != nil {
