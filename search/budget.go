@@ -78,18 +78,22 @@ type pace struct {
 	mean   Score // of the scores so far, the younger the weightier
 	fall   Score // of the last score below the mean before it
 	begun  bool
+	share  float64 // of the nodes that went into the best move; 0: not known
 }
 
 // Limits of pace.
 const (
 	steadyEnough = 5   // iterations
 	fallEnough   = 100 // centipawns
+	usualShare   = 0.6 // of the nodes of a search that go into its best move
+	mostEffort   = 1.4
+	most         = 160 // percent of the soft time
 )
 
 // add takes the result of an iteration.
 func (p *pace) add(best board.Move, score Score) {
 	if !p.begun {
-		*p = pace{best: best, mean: score, begun: true}
+		*p = pace{best: best, mean: score, begun: true, share: p.share}
 		return
 	}
 	p.steady++
@@ -102,12 +106,17 @@ func (p *pace) add(best board.Move, score Score) {
 
 // scale returns the soft time times
 //
-//	(0.8 − 0.1·min(iterations with this move, 5)) · (1 + min(max(fall, 0), 100) / 100):
+//	(0.8 − 0.1·min(iterations with this move, 5)) · (1 + min(max(fall, 0), 100) / 100) · (1.6 − share):
 //
-// between 0.3 and 1.6 of it. An iteration takes longer than all before it, so that
-// one that begins after half of the time ends after the whole of it.
+// between 0.18 and 1.6 of it. An iteration takes longer than all before it, so that one that
+// begins after half of the time ends after the whole of it. Where little of the work went into
+// the best move others are nearly as good: the last factor is 1 for a usual share, at most 1.4,
+// and 1 where the share is not known.
 func (p *pace) scale(soft time.Duration) time.Duration {
 	percent := 80 - 10*min(p.steady, steadyEnough)
 	percent = percent * (fallEnough + int(min(max(p.fall, 0), fallEnough))) / fallEnough
-	return soft * time.Duration(percent) / 100
+	if p.share > 0 {
+		percent = percent * int(100*min(1+usualShare-p.share, mostEffort)) / 100
+	}
+	return soft * time.Duration(min(percent, most)) / 100
 }

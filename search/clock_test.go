@@ -46,6 +46,7 @@ func (m *machine) think(c *Control) {
 			best++
 		}
 		score += Score(m.rng.NormFloat64() * 40)
+		c.Effort(float64(20+depth*37%81) / 100) // 0.6 on average, as in games
 		if c.Enough(depth, best, score) {
 			return
 		}

@@ -160,6 +160,9 @@ func (c *Control) observe(elapsed time.Duration) {
 // the soft time is enough for it.
 func (c *Control) OnlyMove() { c.only = true }
 
+// Effort tells, before Enough, which share of the nodes so far went into the best move.
+func (c *Control) Effort(share float64) { c.pace.share = share }
+
 // Enough is asked after every iteration, with its depth, best move and score. It
 // reports whether to end the search: it was stopped, the depth or the mate that
 // was asked for is reached, or the soft time used up.

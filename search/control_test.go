@@ -133,6 +133,25 @@ func TestEnough(t *testing.T) {
 	}
 }
 
+// TestEffort: a move that most of the nodes went into needs less time than one that has rivals.
+func TestEffort(t *testing.T) {
+	for _, tt := range []struct {
+		share float64
+		want  time.Duration // of 160 ms after a first iteration
+	}{
+		{0, 160 * ms}, {0.6, 160 * ms}, {0.9, 112 * ms}, {1, 96 * ms}, {0.4, 192 * ms}, {0.2, 224 * ms}, {0.01, 224 * ms},
+	} {
+		for _, last := range []time.Duration{tt.want - ms, tt.want + ms} {
+			c, f := fakeControl(Limits{Time: [2]time.Duration{4250 * ms, 4250 * ms}}) // soft time 200 ms
+			f.advance(last)
+			c.Effort(tt.share)
+			if got := c.Enough(1, 1, 20); got != (last > tt.want) {
+				t.Errorf("share %v, after %v: enough %t, want it after %v", tt.share, last, got, tt.want)
+			}
+		}
+	}
+}
+
 // waits reports whether Wait blocks.
 func waits(c *Control) bool {
 	select {

@@ -41,9 +41,12 @@ func TestHashThatCannotBeHad(t *testing.T) {
 }
 
 // flat is an evaluator to whom all is equal.
-type flat struct{ search.Evaluator }
+type flat struct{}
 
-func (flat) Reset(*board.Position) {}
+func (flat) Reset(*board.Position)            {}
+func (flat) Push(*board.Position, board.Move) {}
+func (flat) Pop()                             {}
+func (flat) Evaluate(*board.Position) int     { return 0 }
 
 // TestClose: a closed searcher holds no memory, and the next game allocates it again.
 func TestClose(t *testing.T) {

@@ -16,6 +16,7 @@ type rootMove struct {
 	bound    search.Bound // of score: exact, or lower while the window is too low
 	previous search.Score // the score of the last iteration
 	line     []board.Move // begins with move
+	nodes    uint64       // of all searches of it
 }
 
 // listRoot lists the moves of the root in the order in which they are picked. Until
@@ -52,10 +53,20 @@ func (w *worker) deepen() {
 			return
 		}
 		w.completed = w.rootDepth
-		if w.id == 0 && w.control.Enough(depth, w.root[0].move, w.root[0].score) {
+		if w.id == 0 && w.enough(depth) {
 			return
 		}
 	}
+}
+
+// enough reports to the control that an iteration has ended, and returns whether to end the search.
+// One that looks for a single line says how much of its work went into the best move.
+func (w *worker) enough(depth int) bool {
+	best := &w.root[0]
+	if w.options.MultiPV == 1 {
+		w.control.Effort(float64(best.nodes) / float64(max(w.nodes, 1)))
+	}
+	return w.control.Enough(depth, best.move, best.score)
 }
 
 // iterate searches the best lines to the depth of this iteration: the first with
@@ -152,7 +163,9 @@ func (w *worker) searchRoot(first int, alpha, beta search.Score) search.Score {
 	for i := first; i < len(w.root); i++ {
 		m := &w.root[i]
 		w.showMove(i)
+		before := w.nodes
 		score := w.searchMove(&n, m.move, !isNoisy(p, m.move), w.rootDepth-1, low)
+		m.nodes += w.nodes - before
 		if w.stopped {
 			return best
 		}

@@ -70,3 +70,23 @@ func (even) Reset(*board.Position)            {}
 func (even) Push(*board.Position, board.Move) {}
 func (even) Pop()                             {}
 func (even) Evaluate(*board.Position) int     { return 0 }
+
+// TestRootNodes: every node belongs to a move of the root, however often the window was widened
+// and wherever the search was stopped.
+func TestRootNodes(t *testing.T) {
+	w := newWorker(flat{})
+	p := board.Start()
+	g := search.NewGame(p)
+	for _, lim := range []search.Limits{{Depth: 4}, {Nodes: 5000}} {
+		c := search.NewControl(lim, board.White, 0)
+		w.begin(&task{control: c, table: new(table), options: Options{MultiPV: 1}, workers: []*worker{w}}, 0, g)
+		w.deepen()
+		sum := uint64(0)
+		for _, m := range w.root {
+			sum += m.nodes
+		}
+		if sum != w.nodes || sum == 0 {
+			t.Errorf("%+v: the moves have %d nodes, the search %d", lim, sum, w.nodes)
+		}
+	}
+}
