@@ -29,6 +29,9 @@ func (w *worker) appraise(n *node) {
 	}
 	if n.e.static == unknown {
 		n.e.static = w.evaluate(n.ply)
+		if n.ply > 0 && n.e.bound == noBound { // the node may be decided without a score to keep
+			w.table.store(f.pos.Key(), n.ply, entry{static: n.e.static})
+		}
 	}
 	f.static = w.corrected(n.ply, n.e.static)
 	n.eval = f.static

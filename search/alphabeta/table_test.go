@@ -174,6 +174,46 @@ func TestCuts(t *testing.T) {
 	}
 }
 
+// TestStaticAlone: an evaluation without a score takes an empty slot or an old one, never a score
+// of the same search, and is the first to make way.
+func TestStaticAlone(t *testing.T) {
+	var tab table
+	if err := tab.resize(1); err != nil {
+		t.Fatal(err)
+	}
+	defer tab.free()
+	static := entry{static: 33}
+	score := entry{board.NewMove(board.E2, board.E4), 17, 4, 0, upper}
+	holds := func(key uint64, want entry) bool { got, ok := tab.probe(key, 0); return ok && got == want }
+	for key := uint64(1); key <= 4; key++ { // of one bucket
+		tab.store(key, 0, score)
+		tab.store(key, 0, static)
+		tab.store(5, 0, static)
+		if !holds(key, score) || holds(5, static) != (key < 4) {
+			t.Errorf("%d scores: the last one stays %t, an evaluation %t", key, holds(key, score), holds(5, static))
+		}
+	}
+	tab.nextSearch()
+	tab.store(5, 0, static)
+	tab.store(6, 0, static)
+	if !holds(5, static) || !holds(6, static) {
+		t.Error("an evaluation finds no place among scores of the last search")
+	}
+	tab.store(5, 0, score)
+	if !holds(5, score) {
+		t.Error("a score does not replace the evaluation of its position")
+	}
+	tab.nextSearch()
+	for key := uint64(10); key < 14; key++ {
+		tab.store(key, 0, static)
+	}
+	for key := uint64(20); key < 24; key++ {
+		if tab.store(key, 0, score); !holds(key, score) {
+			t.Error("a score finds no place among evaluations")
+		}
+	}
+}
+
 // TestFetch: what is fetched stays what it was, and so does a table that holds nothing.
 func TestFetch(t *testing.T) {
 	var tab table
