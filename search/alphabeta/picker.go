@@ -231,10 +231,10 @@ func (pk *picker) followed(m board.Move) (rank int32) {
 // the rest for every move is less work than sorting where a few moves are enough.
 func (pk *picker) best() ranked {
 	rest := pk.list[pk.next:pk.end]
-	top := 0
+	top, most := 0, rest[0].rank
 	for i := range rest {
-		if rest[i].rank > rest[top].rank {
-			top = i
+		if rank := rest[i].rank; rank > most {
+			top, most = i, rank
 		}
 	}
 	rest[0], rest[top] = rest[top], rest[0]
