@@ -29,6 +29,7 @@ import (
 	"centipawn/regret"
 	"centipawn/selfplay"
 	"centipawn/suite"
+	"centipawn/trees"
 	"centipawn/tune"
 	"centipawn/weights/source"
 )
@@ -68,6 +69,8 @@ var printed = []struct {
 	{"match tune", tuning.Result{}},
 	{"match verdict", match.Verdict{}},
 	{"match selfplay", selfplay.Report{}},
+	{"match leaves", trees.Report{}},
+	{"match choices", trees.Report{}},
 	{"match label", selfplay.Relabelled{}},
 	{"matrix overlap", matrix.Overlap{}},
 	{"texel", texel.Outcome{}},

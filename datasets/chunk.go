@@ -183,7 +183,7 @@ func parseLines(c *Chunk, dst *Parsed, lines LineReader) {
 		n := len(dst.Samples)
 		dst.Samples = dst.Samples[:n+1]
 		s := &dst.Samples[n]
-		s.Tree, s.Side, s.Offset, s.Fixed = 0, SideToMove, 0, false
+		s.Tree, s.Side, s.Offset, s.Fixed, s.Root, s.Via = 0, SideToMove, 0, false, "", ""
 		err := ReadLine(lines, line, s)
 		s.Source, s.Line = c.Source, number
 		if err != nil {

@@ -83,7 +83,7 @@ func (l *Losses) NoteExtras(s *Sample) {
 
 // NoteTree counts what only EPD has a place for.
 func (l *Losses) NoteTree(s *Sample) {
-	l.Note(LostTree, s.Tree != 0 || s.Side != SideToMove || s.Offset != 0 || s.Fixed)
+	l.Note(LostTree, s.Tree != 0 || s.Side != SideToMove || s.Offset != 0 || s.Fixed || s.Root != "")
 }
 
 // NoteEnd counts what no format has a place for. An expected score of exactly 1,

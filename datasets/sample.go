@@ -33,6 +33,8 @@ type Sample struct {
 	Tree   uint32  // rows of one search tree, or of the moves of one root, share it; 0: none
 	Side   Side    // whose move it is in the sense of the tree: at a leaf of it, or at the root of a choice
 	Offset float32 // White-relative centipawns that an evaluation of the position does not hold, added to it
+	Root   string  // FEN of the root, where the row is one of its moves; else ""
+	Via    string  // that move, in UCI's notation
 	Fixed  bool    // Offset is all there is: the game is over, or a mate is seen. The position is not evaluated
 }
 

@@ -105,6 +105,7 @@ func TestWriteText(t *testing.T) {
 	leaf := sampleOf(t, start, 20, datasets.Unknown)
 	leaf.Tree, leaf.Offset = 0x01c2f3aa, -2.5
 	over := sampleOf(t, afterE4, winprob.MateIn(-1, 3), datasets.Unknown)
+	over.Root, over.Via = start, "e2e4"
 	over.Tree, over.Side, over.Offset, over.Fixed, over.Ply = leaf.Tree, datasets.SideWhite, 9998, true, 0
 	lost := sampleOf(t, start, 20, datasets.Draw)
 	lost.Tree = 1
@@ -136,9 +137,9 @@ func TestWriteText(t *testing.T) {
 		}},
 		{
 			"trees", "x.epd", []datasets.Sample{leaf, over, bare},
-			start4 + " c9 \"*\"; eval \"+20\"; tree \"#01c2f3aa\"; side \"w\"; offset \"-2.5\";\n" +
-				after4 + " c9 \"*\"; eval \"#-3\"; tree \"#01c2f3aa\"; side \"w\"; offset \"fixed +9998\";\n" +
-				start4 + " c9 \"1/2-1/2\"; eval \"?\"; tree \"-\"; side \"w\"; offset \"+0\";\n", nil,
+			start4 + " c9 \"*\"; eval \"+20\"; tree \"#01c2f3aa\"; side \"w\"; offset \"-2.5\"; root \"\"; via \"\";\n" +
+				after4 + " c9 \"*\"; eval \"#-3\"; tree \"#01c2f3aa\"; side \"w\"; offset \"fixed +9998\"; root \"" + start + "\"; via \"e2e4\";\n" +
+				start4 + " c9 \"1/2-1/2\"; eval \"?\"; tree \"-\"; side \"w\"; offset \"+0\"; root \"\"; via \"\";\n", nil,
 		},
 		{"a tree that is lost", "x.txt", []datasets.Sample{lost}, start + " | 20 | 0.5\n", []datasets.Loss{
 			{What: "search tree, with its side and offset", Samples: 1},
@@ -246,6 +247,7 @@ func TestWriteLate(t *testing.T) {
 		{"tree", func(s *datasets.Sample) { s.Tree = 5 }, "a tree, but none of the first 8192", ""},
 		{"side", func(s *datasets.Sample) { s.Side = datasets.SideBlack }, "a side of its tree, but none of the first 8192", ""},
 		{"offset", func(s *datasets.Sample) { s.Offset = 5 }, "a constant, but none of the first 8192", ""},
+		{"root", func(s *datasets.Sample) { s.Root = start }, "a root, but none of the first 8192", ""},
 		{"ply", func(s *datasets.Sample) { s.Ply = 5 }, "", "ply"},
 		{"move", func(s *datasets.Sample) { s.Move = board.NewMove(board.E2, board.E4) }, "", "move"},
 		{"depth", func(s *datasets.Sample) { s.Depth = 5 }, "", "depth"},

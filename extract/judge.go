@@ -81,8 +81,8 @@ func (x *run) note(m *filter.Mix, s *datasets.Sample) {
 // stream returns the row that a sample becomes, and the step that drops it, −1 if
 // none does.
 func (x *run) stream(s *datasets.Sample, l look) (r row, step int) {
-	if s.Fixed {
-		return row{sample: s, key: l.key}, -1 // a constant: the position behind it counts nothing
+	if s.Fixed || s.Root != "" {
+		return row{sample: s, key: l.key}, -1 // a choice with a move missing is another one
 	}
 	if l.status != board.Ongoing {
 		return row{}, finished

@@ -27,6 +27,7 @@ func Mirror(s *datasets.Sample) datasets.Sample {
 	if s.Tree != 0 {
 		m.Tree = s.Tree ^ mirroredTree
 	}
+	m.Root, m.Via = "", ""      // of the other colour
 	m.Expected = 1 - s.Expected // NaN stays NaN
 	if s.Move != board.NoMove {
 		m.Move = s.Move ^ board.NewMove(board.A8, board.A8) // the last rank is the first

@@ -163,7 +163,7 @@ func (l *labeller) one(s *datasets.Sample, b *batch) error {
 	if err != nil {
 		return err
 	}
-	s.Score = label(t.Score, t.Scored, s.Position.SideToMove())
+	s.Score = Label(t.Score, t.Scored, s.Position.SideToMove())
 	s.Move, s.Depth = t.Move, uint8(min(t.Depth, 255))
 	return nil
 }

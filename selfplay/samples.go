@@ -24,7 +24,7 @@ func Samples(g *play.Record, game uint32, yield func(*datasets.Sample) bool) {
 			side := p.SideToMove()
 			s.Ply = uint16(2*(p.FullmoveNumber()-1) + int(side))
 			s.Move, s.Left = m.Move, uint16(len(g.Moves)-i)
-			s.Score, s.Depth = label(m.Score, m.Scored, side), uint8(min(m.Depth, math.MaxUint8))
+			s.Score, s.Depth = Label(m.Score, m.Scored, side), uint8(min(m.Depth, math.MaxUint8))
 			if !yield(&s) {
 				return
 			}
@@ -33,8 +33,8 @@ func Samples(g *play.Record, game uint32, yield func(*datasets.Sample) bool) {
 	}
 }
 
-// label returns what a player says of side's position, White's view.
-func label(score search.Score, scored bool, side board.Color) winprob.Score {
+// Label returns what a player says of side's position, White's view.
+func Label(score search.Score, scored bool, side board.Color) winprob.Score {
 	score = score.White(side)
 	switch n := score.MateMoves(); {
 	case !scored:

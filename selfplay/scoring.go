@@ -10,6 +10,10 @@ import (
 // what he finds then, move and score: 1 of 60,000 positions at 1,000 nodes.
 type scoring struct{ play.Player }
 
+// Scoring returns a player who has a score for every position: where a limit does not suffice for
+// the first iteration it is that of a search one half-move deep.
+func Scoring(p play.Player) play.Player { return &scoring{p} }
+
 var _ play.Stopper = (*scoring)(nil)
 
 // Search implements [play.Player]. The nodes and the time are those of both searches.

@@ -56,7 +56,7 @@ func (a *pool) newTable() (*table, error) {
 	if err != nil {
 		return nil, err
 	}
-	t := &table{opt: a.opt, side: play.Side{Player: &scoring{play.Ours(s)}, Limit: a.opt.Limit}, openings: a.opt.Openings}
+	t := &table{opt: a.opt, side: play.Side{Player: Scoring(play.Ours(s)), Limit: a.opt.Limit}, openings: a.opt.Openings}
 	if t.openings == nil {
 		t.openings = openings.Random(a.opt.Seed, a.opt.Plies, judge(a.opt, s))
 	}

@@ -27,7 +27,10 @@ says the format: .viri (viriformat: whole games), .bin (marlinformat), .bf (bull
 or .epd, with .zst or .gz behind it if the file is to be compressed.
 
 The same command goes on with a run that was stopped. The same seed gives the same file, however many games are
-played at a time. docs/selfplay.md has speeds, and what the defaults are for.`
+played at a time. docs/selfplay.md has speeds, and what the defaults are for.
+
+With -leaves or -choices the positions of the games are roots: when all is played, leaves of their trees or all their
+moves are written to -rows, as match leaves and match choices do it, with the same player.`
 
 // defaultDataGames is the number of games if the flags do not say.
 const defaultDataGames = 10_000
@@ -42,6 +45,7 @@ type data struct {
 	opt      selfplay.Options
 	out      string
 	asJSON   bool
+	rows     *rows // of the games' positions, once they are played; see rows.wanted
 }
 
 func dataFlags(std cli.Streams) (*flag.FlagSet, *data) {
@@ -49,6 +53,7 @@ func dataFlags(std cli.Streams) (*flag.FlagSet, *data) {
 		cli.Group{Title: "Who plays", Flags: []string{"weights", "search", "option", "nodes", "depth"}},
 		cli.Group{Title: "Where games begin", Flags: []string{"openings", "order", "plies", "balance", "seed"}},
 		cli.Group{Title: "How they end", Flags: []string{"draw", "resign", "mates", "maxplies"}},
+		cli.Group{Title: "Rows of trees", Flags: []string{"leaves", "choices", "rows", "every", "label", "leaf"}},
 		cli.Group{Title: "The run", Flags: []string{"games", "o", "json", "concurrency"}},
 	)
 	d := &data{rules: selfplay.Rules()}
@@ -65,6 +70,7 @@ func dataFlags(std cli.Streams) (*flag.FlagSet, *data) {
 	fs.IntVar(&d.opt.Threads, "concurrency", 0, "play `n` games at a time; 0: one for each processor")
 	fs.StringVar(&d.out, "o", "", "output `file`; until all is played, the games are in file"+selfplay.JournalEnding)
 	fs.BoolVar(&d.asJSON, "json", false, "print the summary as JSON")
+	d.rows = addRows(fs)
 	return fs, d
 }
 
@@ -92,6 +98,11 @@ func runSelfplay(ctx context.Context, args []string, std cli.Streams) error {
 	settings, err := d.settings()
 	if err != nil {
 		return err
+	}
+	if d.rows.out != "" {
+		if err := d.rows.prepare(ctx, std); err != nil {
+			return err
+		}
 	}
 	engines, err := d.spec.Engines()
 	if err != nil {
@@ -122,9 +133,14 @@ func runSelfplay(ctx context.Context, args []string, std cli.Streams) error {
 		fmt.Fprintf(std.Err, "%s is complete: %s of these settings; to have others pass another -o or -seed\n", d.out, plaintext.Count(r.Games, "game"))
 	}
 	if d.asJSON {
-		return cli.WriteJSON(std.Out, &r)
+		err = cli.WriteJSON(std.Out, &r)
+	} else {
+		err = r.Print(std.Out, d.out)
 	}
-	return r.Print(std.Out, d.out)
+	if err != nil || d.rows.out == "" {
+		return err
+	}
+	return d.rows.write(ctx, std, []string{d.out})
 }
 
 // check completes what the flags say and refuses what cannot be.
@@ -155,7 +171,10 @@ func (d *data) check(fs *flag.FlagSet, std cli.Streams) error {
 			return cli.Usagef(std, "-option %s: %v", text, err)
 		}
 	}
-	return d.begin(fs, std)
+	if err := d.begin(fs, std); err != nil {
+		return err
+	}
+	return d.rows.ofGames(fs, std, d)
 }
 
 // begin sets the openings. Random ones are drawn by each thread's own search.

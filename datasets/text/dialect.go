@@ -22,6 +22,8 @@ var opcodes = [roles][]string{
 	roleTree:   {"tree"},
 	roleSide:   {"side"},
 	roleOffset: {"offset"},
+	roleRoot:   {"root"},
+	roleVia:    {"via"},
 }
 
 // A candidate is a slot of the first lines, and what its values may be.
@@ -165,8 +167,13 @@ func (c *candidate) named(r role) bool {
 // holdsResults reports whether the slot has results in most of n lines. Numbers
 // without a name must look like White's points: 0.5, or both 0 and 1.
 func (c *candidate) holdsResults(n int) bool {
+	for r := roleTree; r < roles; r++ {
+		if c.named(r) {
+			return false
+		}
+	}
 	switch {
-	case c.named(roleGame), c.named(roleScore), c.named(rolePly), c.named(roleMove), c.named(roleDepth), c.named(roleTree), c.named(roleSide), c.named(roleOffset):
+	case c.named(roleGame), c.named(roleScore), c.named(rolePly), c.named(roleMove), c.named(roleDepth):
 		return false
 	case c.named(roleResult), c.kind == bracketSlot:
 		return 2*(c.results+c.points) > n
@@ -238,7 +245,10 @@ func findExtraSlot(all []candidate, r role) *candidate {
 func assignSlots(all []candidate, n int, opt datasets.Options) (*format, error) {
 	f := newFormat(opt)
 	f.epd = true
-	f.column = [roles]int{roleNone: -1, roleFEN: 0, roleScore: -1, roleResult: -1, roleGame: -1, rolePly: -1, roleMove: -1, roleDepth: -1, roleTree: -1, roleSide: -1, roleOffset: -1}
+	for r := range f.column {
+		f.column[r] = -1
+	}
+	f.column[roleFEN] = 0
 	result := findResult(all, n)
 	found := [roles]*candidate{
 		roleResult: result, roleScore: findScoreSlot(all, n, result),
@@ -247,7 +257,9 @@ func assignSlots(all []candidate, n int, opt datasets.Options) (*format, error) 
 		roleTree: findOpcode(all, roleTree),
 	}
 	if found[roleTree] != nil {
-		found[roleSide], found[roleOffset] = findOpcode(all, roleSide), findOpcode(all, roleOffset)
+		for r := roleSide; r < roles; r++ {
+			found[r] = findOpcode(all, r)
+		}
 	}
 	named := [roles]string{roleScore: opt.Score, roleResult: opt.Result, roleGame: opt.Game, rolePly: opt.Ply}
 	for r := roleScore; r < roles; r++ {

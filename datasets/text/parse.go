@@ -19,6 +19,8 @@ type parser struct {
 	fields [roles][]byte  // of the line, by role
 	label  datasets.Label // of the line
 
+	root, via repeated // of the last line
+
 	counters bool // an EPD line has those of a FEN
 }
 

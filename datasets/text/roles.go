@@ -15,12 +15,14 @@ const (
 	roleTree
 	roleSide
 	roleOffset
+	roleRoot
+	roleVia
 	roles
 )
 
 var roleNames = [roles]string{
 	roleFEN: "position", roleScore: "score", roleResult: "result", roleGame: "game", rolePly: "ply", roleMove: "move", roleDepth: "depth",
-	roleTree: "tree", roleSide: "side", roleOffset: "offset",
+	roleTree: "tree", roleSide: "side", roleOffset: "offset", roleRoot: "root", roleVia: "via",
 }
 
 // roleFlags are the names of the options in messages.
@@ -39,4 +41,6 @@ var synonyms = [roles][]string{
 	roleTree:   {"tree"},
 	roleSide:   {"side"},
 	roleOffset: {"offset"},
+	roleRoot:   {"root"},
+	roleVia:    {"via"},
 }

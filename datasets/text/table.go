@@ -61,7 +61,9 @@ func detectFormat(lines [][]byte, opt datasets.Options) (*format, error) {
 		}
 	}
 	if f.column[roleTree] < 0 {
-		f.column[roleSide], f.column[roleOffset] = -1, -1
+		for r := roleSide; r < roles; r++ {
+			f.column[r] = -1
+		}
 	}
 	f.extras = f.hasExtras()
 	return f, f.assignRoles()

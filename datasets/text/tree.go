@@ -53,12 +53,23 @@ func parseOffset(b []byte) (offset float32, fixed bool, err error) {
 	return offset, fixed, nil
 }
 
+// A repeated is a text that many lines in a row have: it is made once.
+type repeated string
+
+func (r *repeated) of(b []byte) string {
+	if string(b) != string(*r) {
+		*r = repeated(b)
+	}
+	return string(*r)
+}
+
 // tree reads what a row says of its search tree.
 func (p *parser) tree(s *datasets.Sample) (err error) {
 	s.Tree = ParseTree(p.fields[roleTree], p.format.in.File)
 	if s.Side, err = ParseSide(p.fields[roleSide]); err != nil {
 		return err
 	}
+	s.Root, s.Via = p.root.of(p.fields[roleRoot]), p.via.of(p.fields[roleVia])
 	s.Offset, s.Fixed, err = parseOffset(p.fields[roleOffset])
 	return err
 }
@@ -79,6 +90,10 @@ func (e *epdEncoding) appendTree(dst []byte, s *datasets.Sample) []byte {
 	}
 	if e.has.offset {
 		dst = append(appendOffset(append(dst, ` offset "`...), s), `";`...)
+	}
+	if e.has.root {
+		dst = append(append(append(dst, ` root "`...), s.Root...), `"; via "`...)
+		dst = append(append(dst, s.Via...), `";`...)
 	}
 	return dst
 }

@@ -20,7 +20,8 @@ import (
 // c9 is the result or White's expected score, eval the score, White's view (ce,
 // EPD's own opcode, is the mover's view by its standard, and is not used), id the
 // hash of the game, tree that of the search tree, side who is to move there, offset what is added to
-// an evaluation (or, "fixed +12", stands in its place), sm the move, acd the depth. The counters are left out where
+// an evaluation (or, "fixed +12", stands in its place), root and via the position before the move and
+// the move, sm the move, acd the depth. The counters are left out where
 // they are 0 and 1 and tell no ply.
 //
 // A reader finds the operations in the first lines. So all lines have the same
@@ -37,7 +38,7 @@ const keepSamples = datasets.ChunkLines
 
 // contents says what samples have.
 type contents struct {
-	result, score, game, ply, move, depth, tree, side, offset bool
+	result, score, game, ply, move, depth, tree, side, offset, root bool
 }
 
 // Add implements [datasets.Encoder].
@@ -75,6 +76,7 @@ func (c *contents) add(s *datasets.Sample) {
 	c.depth = c.depth || s.Depth != 0
 	c.tree = c.tree || s.Tree != 0
 	c.side = c.side || s.Mover() != s.Position.SideToMove()
+	c.root = c.root || s.Root != ""
 	c.offset = c.offset || s.Offset != 0 || s.Fixed
 }
 
@@ -93,6 +95,8 @@ func (c contents) without(d contents) (what string) {
 		return "side of its tree"
 	case c.offset && !d.offset:
 		return "constant"
+	case c.root && !d.root:
+		return "root"
 	}
 	return ""
 }
