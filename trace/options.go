@@ -36,6 +36,12 @@ type Options struct {
 	// twice. Zero means DefaultTolerance.
 	Tolerance float64
 
+	// Positions are data files with the positions that the rows were counted from: the n-th row
+	// is of the n-th position, and gets its labels, game, ply, search tree, side and constant in
+	// place of the trace's own. Bad lines are not tolerated then. Nil means that a trace stands
+	// alone. The formats must be registered: import centipawn/datasets/formats.
+	Positions []string
+
 	// Bad is the number of bad lines that are tolerated. Zero means
 	// budget.Default; negative means none at all.
 	Bad int
@@ -57,6 +63,9 @@ type Options struct {
 
 // WithDefaults returns o with its zero fields set to their defaults.
 func (o Options) WithDefaults() Options {
+	if len(o.Positions) > 0 {
+		o.Bad = -1
+	}
 	if o.Bad == 0 {
 		o.Bad = budget.Default
 	}

@@ -47,6 +47,9 @@ func Write(ctx context.Context, names []string, open func(matrix.Schema) (matrix
 	if err != nil {
 		return nil, err
 	}
+	if len(x.Positions) > 0 {
+		open = ofPositions(x.Positions, open)
+	}
 	w, err := open(p.schema)
 	if err != nil {
 		return nil, err
@@ -243,7 +246,7 @@ func (x *run) set() string {
 
 // write is the second pass: it makes the rows.
 func (x *run) write(ctx context.Context, p *plan, w matrix.Writer) (*Report, error) {
-	rep := &Report{Columns: len(p.schema.Columns), Warnings: x.seen.warnings(&p.mg, &p.eg)}
+	rep := &Report{Columns: len(p.schema.Columns), Warnings: x.seen.warnings(&p.mg, &p.eg, len(x.Positions) > 0)}
 	tally := budget.NewTally(max(x.Bad, 0), x.Reject)
 	prepare := func(it *item) { it.parser, it.second = newParser(p.directory), &builder{plan: p} }
 	err := x.pass(ctx, prepare, func(it *item) error {

@@ -123,9 +123,11 @@ func (s *survey) clusters() matrix.Clusters {
 	return matrix.ByRow
 }
 
-// warnings returns what a reader should know of the rows.
-func (s *survey) warnings(mg, eg *factorTable) (list note.List) {
+// warnings returns what a reader should know of the rows; known says that their games are known
+// otherwise.
+func (s *survey) warnings(mg, eg *factorTable, known bool) (list note.List) {
 	switch {
+	case known:
 	case s.some&keyGame == 0:
 		list.Add(note.S01, "no row says which game it is of (qid:GAME): each counts as a game of its own, and positions of one game stand in training and test")
 	case s.every&keyGame == 0:

@@ -129,7 +129,7 @@ func (s *Settings) checkTogether() error {
 // traceOnly names the settings that count for traces alone, traceReading those of reading that
 // count for traces, too.
 var (
-	traceOnly    = []string{"trace", "names", "zero-based", "parity"}
+	traceOnly    = []string{"trace", "names", "zero-based", "parity", "positions"}
 	traceReading = []string{"set", "bad", "reject"}
 )
 

@@ -32,7 +32,7 @@ const leastRows = 20
 
 // exposed are the settings of the command line. The others are keys of run files alone.
 var exposed = strings.Fields(`o report json predict set threads loss k temperature teacher-temperature lambda label-k clip intercept test seed sealed unseal start prior prior-rows ridge
-	scale freeze bound quick dense checkpoint names pov result-pov unit score result game limit trust bad reject`)
+	scale freeze bound quick dense checkpoint names positions pov result-pov unit score result game limit trust bad reject`)
 
 // Groups are the groups of the settings, what most fits need first. Those of no group are outputs.
 func Groups() []cli.Group {
@@ -43,7 +43,7 @@ func Groups() []cli.Group {
 		{Title: "Which weights are fitted", Flags: []string{"freeze", "bound", "columns", "fix", "tie", "rising", "falling"}},
 		{Title: "The search", Flags: []string{"quick", "dense", "checkpoint", "method", "tolerance", "passes", "iterations", "rate", "batch", "early", "memory"}},
 		{Title: "What to expect of a match", Flags: []string{"predict", "predict-positions"}},
-		{Title: "Traces", Flags: []string{"names", "trace", "parity", "zero-based"}},
+		{Title: "Traces", Flags: []string{"names", "positions", "trace", "parity", "zero-based"}},
 	}, extract.FlagGroups()...)
 }
 
@@ -167,6 +167,7 @@ func (s *Settings) addOutputs() {
 	t := &o.Trace
 	s.all.BoolVar(&t.Forced, "trace", false, "the data are rows that another program counted, whatever the files' names")
 	s.all.StringVar(&t.Names, "names", "", "`file` of the trace's columns: a name a line, and tapered behind those that have two weights")
+	s.all.StringVar(&t.Positions, "positions", "", "`file` of the positions that the rows of the trace are of, in its order: their labels, games and search trees count in place of the trace's own")
 	s.all.BoolVar(&t.ZeroBased, "zero-based", false, "the trace's first column is number 0")
 	s.text("parity", "true", "`true` or false: check that the weights of -start make of the trace's counts the evaluations beside them, to 1 centipawn; or to how many, such as 2 for an engine that rounds twice", t.setParity)
 }

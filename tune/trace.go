@@ -2,6 +2,7 @@ package tune
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"os"
@@ -22,6 +23,7 @@ type Trace struct {
 	Forced    bool   // the inputs are traces, whatever their names
 	Names     string // file of the columns, "" for what the traces declare
 	ZeroBased bool   // the first column has number 0
+	Positions string // data file of the positions that the rows are of, "" for none
 	NoParity  bool   // do not check evaluations against the start weights
 
 	// Tolerance is how far evaluations may be from what the start weights make of the counts, in
@@ -79,7 +81,13 @@ func (s *session) readTrace(ctx context.Context, names []string, like *matrix.Sc
 		Set: s.Set, ZeroBased: s.Trace.ZeroBased, Tolerance: s.Trace.Tolerance, Bad: s.Read.Bad, Reject: s.Read.Reject,
 		Threads: s.Fit.Threads, Stdin: s.std.In,
 	}
+	if s.Trace.Positions != "" {
+		opt.Positions = []string{s.Trace.Positions}
+	}
 	var err error
+	if like != nil && s.Trace.Positions != "" {
+		return nil, errors.New("-positions says what the rows that are fitted are of: hold games out with -test 25%, not with a file")
+	}
 	if like != nil {
 		opt.Set, opt.Columns = like.Set, like.Columns
 	} else if opt.Columns, err = s.Trace.columns(); err != nil {

@@ -68,7 +68,7 @@ func (e *epdEncoding) Finish(dst []byte, lost *datasets.Losses) (_ []byte, err e
 
 // add notes what a sample has.
 func (c *contents) add(s *datasets.Sample) {
-	c.result = c.result || !math.IsNaN(s.Points())
+	c.result = c.result || !math.IsNaN(s.Points()) || s.Tree != 0 // engines that print traces want one: "*"
 	c.score = c.score || s.Score != winprob.NoScore
 	c.game = c.game || s.Game != game.Skeleton(&s.Position)
 	c.ply = c.ply || s.Ply != plyInEPD(s)
