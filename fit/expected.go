@@ -78,7 +78,7 @@ func expectedResult(ctx context.Context, m *texel.Measured, opt Options) (*Resul
 	r.measured(m.Parts, opt)
 	r.Train, r.Test, r.Gain, r.InterceptGain, r.Rounding = m.Train, m.Test, m.Gain, m.InterceptGain, m.Rounding
 	r.Within = m.Within
-	r.Calibration, r.Calibrated, r.WDL, r.Groups = m.Calibration, m.Calibrated, m.WDL, m.Groups
+	r.Calibration, r.Calibrated, r.WDL, r.WDLTest, r.Groups = m.Calibration, m.Calibrated, m.WDL, m.WDLTest, m.Groups
 	r.Weights, r.Intercepts = weightsOf(m.Found, m.Weights), m.InterceptsAt(m.Weights, m.Behind())
 	d := &warner{opt: opt, job: m.Job.Job, design: m.Design, found: m.Parts, r: r, texel: m}
 	d.opt.Ridge, d.opt.Texel.PriorRows, d.opt.Texel.Smooth = r.Ridge, r.PriorRows, r.Smooth

@@ -57,6 +57,7 @@ func newJob(data Data, opt Options) (*rows.Job, error) {
 	if opt.Target.Expected = opt.Loss.Expected(); opt.Loss.Starts() {
 		ties = opt.Texel.Ties
 	}
+	opt.Target.Results = opt.Loss == WDL
 	d, err := rows.NewDesign(data.Schema(), opt.Columns, opt.Fixed, ties...)
 	if err != nil {
 		return nil, err

@@ -2,6 +2,7 @@ package fit
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"runtime"
@@ -156,6 +157,9 @@ func (o Options) check() error {
 	if g := o.Intercept.grouping(); g != 0 && !g.Nested() {
 		return fmt.Errorf("fit: intercepts by %v: groups lie within games; add game or tree, or pass source alone", g)
 	}
+	if o.Loss == WDL && (o.Target.ScoreShare > 0 || o.Intercept.grouping() != 0 || !o.Texel.Balance.IsZero()) {
+		return errors.New("fit: the loss wdl is of the outcomes of games as they are: leave out -lambda, balance and -intercept by game or tree, or pass -loss crossentropy")
+	}
 	for _, f := range o.Fixed {
 		if math.IsNaN(f.Value) || math.IsInf(f.Value, 0) {
 			return fmt.Errorf("fit: %q is fixed at %g", f.Pattern, f.Value)
@@ -170,13 +174,16 @@ type Loss uint8
 // The losses. Squared is r², r being label less evaluation in centipawns; Huber's
 // is r² up to Options.Delta = δ and 2δ|r| − δ² beyond. Sigmoid and CrossEntropy
 // compare the expected score e of an evaluation with a target t between 0 and 1: (e−t)²,
-// and −t·ln e − (1−t)·ln(1−e). The last is convex, without a block, the one before is not.
+// and −t·ln e − (1−t)·ln(1−e). The last is convex, without a block, the one before is not. WDL is
+// −ln P of a game's outcome, won, drawn or lost, by a model whose draws depend on the phase
+// ([winprob.WDL]); it is convex, too.
 // MoveChoice and MoveRegret compare the choice among the moves of a root with a teacher's values.
 const (
 	Squared Loss = iota
 	Huber
 	Sigmoid
 	CrossEntropy
+	WDL
 
 	MoveChoice // of choices among the moves of a root, see package choice
 	MoveRegret
@@ -248,7 +255,7 @@ var (
 	methodNames = []string{AutoMethod: "auto", GramMatrix: "gram", LBFGS: "lbfgs", LevenbergMarquardt: "lm", Adam: "adam", SGD: "sgd", Newton: "newton"}
 )
 
-// String returns "squared", "huber", "sigmoid", "crossentropy", "choice" or "regret".
+// String returns "squared", "huber", "sigmoid", "crossentropy", "wdl", "choice" or "regret".
 func (l Loss) String() string { return enum.Name(lossNames, l) }
 
 // MarshalText writes the name.

@@ -83,6 +83,7 @@ type Result struct {
 	Calibration []winprob.Curve      `json:"calibration,omitempty"`
 	Calibrated  Part                 `json:"calibrated_on,omitzero"` // the test rows or, without any, the training rows
 	WDL         *winprob.WDLFit      `json:"wdl,omitempty"`          // of the training rows
+	WDLTest     *winprob.WDLTest     `json:"wdl_test,omitempty"`     // of WDL on the test rows
 
 	Moves *MoveResult `json:"moves,omitempty"` // of the losses of choices only; nil of the others
 

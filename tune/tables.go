@@ -245,8 +245,11 @@ func writeCalibration(w io.Writer, res *fit.Result) error {
 	if res.Calibrated == fit.Train {
 		fmt.Fprintln(w, "measured on the training rows, for lack of a test part: new games may be predicted worse")
 	}
-	_, err := fmt.Fprintln(w, "a slope of 1 is calibrated, below 1 too sure; the bonus is in logits of the score")
-	return err
+	fmt.Fprintln(w, "a slope of 1 is calibrated, below 1 too sure; the bonus is in logits of the score")
+	if d := res.WDLTest; d != nil {
+		fmt.Fprintf(w, "wins, draws and losses of the test rows: log loss %.6f ± %.6f\n", d.LogLoss, confidence.Z95*d.StdErr)
+	}
+	return nil
 }
 
 // writeChoices prints the strengths that were tried.

@@ -17,6 +17,9 @@ type Target struct {
 	// row's own probability.
 	Expected bool
 
+	// Results takes, with Expected, results alone, and no probability in their place.
+	Results bool
+
 	// ScoreShare is, with Expected, the share of the label that comes from the score
 	// s of the row: ScoreShare·e(s) + (1−ScoreShare)·result, e(s) by LabelK. A mate is 1 or 0.
 	ScoreShare float64
@@ -131,7 +134,7 @@ var results = [...]float64{matrix.ResultUnknown: -1, matrix.ResultBlack: 0, matr
 // row stays.
 func (t *Target) expected(b *matrix.Block, i int, f *Funnel) (y float64, keep bool) {
 	if t.ScoreShare < 1 {
-		if y = results[b.Result[i]]; y < 0 && b.Expected != nil {
+		if y = results[b.Result[i]]; y < 0 && b.Expected != nil && !t.Results {
 			y = float64(b.Expected[i])
 		}
 		if !(y >= 0) {

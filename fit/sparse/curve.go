@@ -58,15 +58,15 @@ func (c *curve) batch(s *segment, cl *cell, add adder) {
 	for i, row := range c.rows {
 		z[i] = c.evaluateRow(s, cl, row)
 	}
-	c.Loss.expected(z)
+	c.now.expected(z)
 	for i, row := range c.rows {
 		e, w, target := z[i], weightAt(s.weight, row), float64(s.target[row])
 		c.weight += w
-		if v := w * c.Loss.Curvature(c.kind, e, e-e*e, target); v != 0 {
+		if v := w * c.now.Curvature(c.kind, e, e-e*e, target); v != 0 {
 			add(c, s, cl, row, v)
 		}
 		if c.kind == Exact && len(c.block) > 0 {
-			c.addBend(s, cl, row, w*c.Loss.Slope(e, e-e*e, target))
+			c.addBend(s, cl, row, w*c.now.Slope(e, e-e*e, target))
 		}
 	}
 }
@@ -83,8 +83,8 @@ func (c *curve) batchOfGroups(s *segment, cl *cell, add adder) {
 		if c.kind == Exact && len(c.block) > 0 {
 			z := c.z[:1]
 			z[0] = c.evaluateRow(s, cl, row) + c.profile.at[c.groups.at(place)]
-			c.Loss.expected(z)
-			c.addBend(s, cl, row, weightAt(s.weight, row)*c.Loss.Slope(z[0], z[0]-z[0]*z[0], float64(s.target[row])))
+			c.now.expected(z)
+			c.addBend(s, cl, row, weightAt(s.weight, row)*c.now.Slope(z[0], z[0]-z[0]*z[0], float64(s.target[row])))
 		}
 	}
 }

@@ -71,7 +71,7 @@ func (k *worker) batchOf(s *segment, g *group, b, batches int) {
 
 // addRows adds losses and derivatives of rows first, first+step, …
 func (k *worker) addRows(s *segment, c *cell, z []float64, first, step int) {
-	k.loss = k.Loss.Add(k.loss, z, k.targets[:], k.weights[:])
+	k.loss = k.now.Add(k.loss, z, k.targets[:], k.weights[:])
 	for i, v := range z {
 		row := first + i*step
 		k.weight += float64(k.weights[i])

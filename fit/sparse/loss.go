@@ -32,6 +32,12 @@ type Loss struct {
 	// below is z.
 	Linear bool
 
+	// Raw says that e below is z, although the targets are expected scores.
+	Raw bool
+
+	// Phased returns the loss at a phase, the MG factor; nil: it is the same in all.
+	Phased func(mg float64) *Loss
+
 	// Drawn is what a drawn row adds to the loss for a logit of 1, doubled: the
 	// unit of penalties.
 	Drawn float64
@@ -58,7 +64,7 @@ type Loss struct {
 }
 
 // Losses are the losses of expected scores, see the package comment.
-var Losses = []*Loss{Sigmoid, CrossEntropy}
+var Losses = []*Loss{Sigmoid, CrossEntropy, Outcomes}
 
 // LossNames returns their names.
 func LossNames() (names []string) {
@@ -214,7 +220,7 @@ func Centipawns(delta float64) *Loss {
 
 // expected turns logits into expected scores, where the loss knows these.
 func (l *Loss) expected(z []float64) {
-	if !l.Linear {
+	if !l.Linear && !l.Raw {
 		winprob.ExpectedBatch(z)
 	}
 }

@@ -36,10 +36,10 @@ func (k *worker) seconds(s *segment, g *group, second []float32) {
 	k.batches(s, g, func(c *cell, low, high int) {
 		k.evaluate(s, c, low, high)
 		z := k.z[:high-low]
-		k.Loss.expected(z)
+		k.now.expected(z)
 		for i, e := range z {
 			row := low + i
-			second[row] = float32(weightAt(s.weight, row) * k.Loss.Curvature(GaussNewton, e, e-e*e, float64(s.target[row])))
+			second[row] = float32(weightAt(s.weight, row) * k.now.Curvature(GaussNewton, e, e-e*e, float64(s.target[row])))
 		}
 	})
 	k.codes = -1

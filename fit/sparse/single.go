@@ -135,11 +135,11 @@ func (s *singling) gather(seg *segment, c *cell) {
 func (s *singling) add(g *sandwich.Game, seg *segment, c *cell, row int) {
 	z := s.z[:1]
 	z[0] = s.evaluateRow(seg, c, row) + s.intercept(seg, row)
-	s.Loss.expected(z)
+	s.now.expected(z)
 	e, d := z[0], z[0]-z[0]*z[0]
 	target, unit := float64(seg.target[row]), weightAt(seg.weight, row)*s.scale*s.Loss.Unit
-	second := func(kind Curvature) float64 { return unit * s.scale * s.Loss.Curvature(kind, e, d, target) }
-	g.Add(unit*s.Loss.Slope(e, d, target), second(s.second), second(GaussNewton))
+	second := func(kind Curvature) float64 { return unit * s.scale * s.now.Curvature(kind, e, d, target) }
+	g.Add(unit*s.now.Slope(e, d, target), second(s.second), second(GaussNewton))
 	s.load(seg, c, row)
 	p := s.pairs[c.codes()]
 	for k, column := range s.columns {

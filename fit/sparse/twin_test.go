@@ -297,6 +297,25 @@ var slowLosses = map[*Loss]slowLoss{
 		slope:       func(e, y float64) float64 { return e - y },
 		gaussNewton: func(e, y float64) float64 { return e * (1 - e) },
 	},
+	Outcomes: {
+		at:          func(e, y float64) float64 { f, _, _ := slowOutcome(e, y); return f },
+		slope:       func(e, y float64) float64 { _, first, _ := slowOutcome(e, y); return first },
+		gaussNewton: func(e, y float64) float64 { _, _, second := slowOutcome(e, y); return second },
+	},
+}
+
+// slowOutcome has a margin of one logit.
+func slowOutcome(e, y float64) (loss, first, second float64) {
+	z := math.Log(e) - math.Log1p(-e)
+	win, lost := 1/(1+math.Exp(1-z)), 1/(1+math.Exp(1+z))
+	dw, dl := win*(1-win), lost*(1-lost)
+	switch {
+	case y > 0.75:
+		return -math.Log(win), -(1 - win), dw
+	case y < 0.25:
+		return -math.Log(lost), 1 - lost, dl
+	}
+	return -math.Log(1 - win - lost), win - lost, dw + dl
 }
 
 func slowEntropy(e, y float64) float64 {

@@ -14,6 +14,7 @@ type worker struct {
 	scale float64
 	w     []float64 // weights
 	codes int       // of the factors that value is for; −1: none
+	now   *Loss     // at these factors
 	value *table    // of a symbol, times c
 	slope [lanes]*table
 	z     [batch]float64
@@ -21,6 +22,9 @@ type worker struct {
 	block    []float64       // weights of the block
 	sums     [batch]sideSums // of rows, as addBlock found them
 	jacobian []float64       // by unit: scratch
+
+	of     *Loss         // of which the losses of phases are
+	phases map[int]*Loss // by codes
 
 	loss             float64
 	weight           float64        // of a batch's rows
@@ -52,7 +56,7 @@ func (k *worker) use(codes int) {
 		return
 	}
 	k.flush()
-	k.codes = codes
+	k.codes, k.now = codes, k.phased(codes)
 	p := k.pairs[codes]
 	for i, s := range k.symbols {
 		k.value[i] = k.scale * s.count * k.Columns[s.column].value(k.w, p)
@@ -173,7 +177,7 @@ func (k *worker) derive(s *segment, c *cell, low, high int) {
 	if s.weight != nil {
 		weight = s.weight[low:high]
 	}
-	k.loss = k.Loss.Add(k.loss, k.z[:high-low], s.target[low:high], weight)
+	k.loss = k.now.Add(k.loss, k.z[:high-low], s.target[low:high], weight)
 }
 
 // scatter adds the derivatives in z to those of the rows' symbols.

@@ -28,31 +28,44 @@ func (t *Scaled) Find(ctx context.Context) (*Found, error) {
 	if err != nil {
 		return nil, err
 	}
-	f, err := t.Objective(t.Rows, s)
-	if err != nil {
-		return nil, err
-	}
-	opt, err := t.searchOptions(ctx, f)
-	if err != nil {
-		return nil, err
-	}
 	if err := t.Rows.Anchor(ctx, t.Start); err != nil {
 		return nil, err
 	}
-	search, err := descent.Minimize(ctx, f, f.Chains.Point(t.Start), opt)
+	out := &Found{Scaled: t, Strengths: s, Choices: choices}
+	if err := out.search(ctx, t.Start, true); err != nil {
+		return nil, err
+	}
+	return out, out.findModel(ctx)
+}
+
+// search searches from a point. The first search alone is written to checkpoints: those that follow
+// begin where it ended.
+func (t *Found) search(ctx context.Context, from []float64, first bool) error {
+	f, err := t.Objective(t.Rows, t.Strengths)
 	if err != nil {
-		return nil, fmt.Errorf("fit: %w", err)
+		return err
+	}
+	opt, err := t.searchOptions(ctx, f)
+	if err != nil {
+		return err
+	}
+	if !first {
+		opt.Checkpoint, opt.Resume = nil, nil
+	}
+	search, err := descent.Minimize(ctx, f, f.Chains.Point(from), opt)
+	if err != nil {
+		return fmt.Errorf("fit: %w", err)
 	}
 	t.Meter.Passes += search.Passes + int(math.Ceil(search.Curvatures))
-	out := &Found{Scaled: t, Strengths: s, Choices: choices, objective: f, Search: search}
-	out.Minimum = slices.Clone(f.Weights(search.Weights))
-	out.Impossible = t.impossible()
-	for j, never := range out.Impossible {
+	t.objective, t.Search = f, search
+	t.Minimum = slices.Clone(f.Weights(search.Weights))
+	t.Impossible = t.impossible()
+	for j, never := range t.Impossible {
 		if never {
-			out.Minimum[j] = 0 // whatever the start weights say of it
+			t.Minimum[j] = 0 // whatever the start weights say of it
 		}
 	}
-	return out, nil
+	return nil
 }
 
 // impossible marks the weights of squares where a pawn never stands.

@@ -30,6 +30,7 @@ type Measured struct {
 	Calibration         []winprob.Curve
 	Calibrated          rows.Part
 	WDL                 *winprob.WDLFit
+	WDLTest             *winprob.WDLTest // of WDL on the test rows; nil without any
 	Groups              []Group
 }
 
@@ -213,15 +214,19 @@ func (t *Measured) calibrate() error {
 	if points.Rows() == 0 {
 		points, t.Calibrated = &t.Parts.Train.Points, rows.Train
 	}
-	var err error
-	if t.Calibration, err = winprob.Reliability(points, t.K.Value, phaseEdges, CalibrationBins); err != nil {
-		return err
-	}
 	// Without decided and drawn games there is no such model; the fit stands.
 	if wdl, err := winprob.FitWDL(&t.Parts.Train.Points, winprob.WDLOptions{Threads: t.Threads}); err == nil {
 		t.WDL = &wdl
+		if t.WDLTest, err = wdl.Test(&t.Parts.Test.Points); err != nil {
+			return err
+		}
+		if t.ofOutcomes() {
+			points = wdl.Rescored(points, t.K.Value)
+		}
 	}
-	return nil
+	var err error
+	t.Calibration, err = winprob.Reliability(points, t.K.Value, phaseEdges, CalibrationBins)
+	return err
 }
 
 // maxSure is the share of the training rows whose expected score may be 0 or 1 (M08).

@@ -80,7 +80,9 @@ func (t *Scaled) scale(ctx context.Context) (err error) {
 		return err
 	}
 	t.Rows.Scale, t.mean = winprob.Logit(t.K.Value), t.Rows.MeanTarget()
-	t.startK, err = t.kOfStart(ctx)
+	if t.startK, err = t.kOfStart(ctx); err == nil && t.ofOutcomes() {
+		err = t.fitModel(ctx, t.Start)
+	}
 	return err
 }
 
