@@ -86,9 +86,9 @@ func (s *Settings) checkLoss() error {
 	}
 	var err error
 	if !o.Loss.Starts() {
-		err = refuse(startOnly, "sigmoid, crossentropy, choice and regret")
+		err = refuse(startOnly, "sigmoid, crossentropy, wdl, choice and regret")
 		if err == nil && o.Texel.Choose.Ridge {
-			err = errors.New("-ridge auto: strengths are chosen for -loss sigmoid, crossentropy, choice and regret only")
+			err = errors.New("-ridge auto: strengths are chosen for -loss sigmoid, crossentropy, wdl, choice and regret only")
 		}
 	}
 	if !o.Loss.Expected() {

@@ -24,7 +24,7 @@ type Provenance struct {
 	Split    Split     `json:"split"`              // which rows were held out
 	TestSet  []Source  `json:"test_set,omitempty"` // the files of a separate test set
 
-	Loss        string   `json:"loss"`                  // "squared", "huber", of centipawns; "sigmoid", "crossentropy", of expected scores; "choice", "regret", of choices among moves
+	Loss        string   `json:"loss"`                  // "squared", "huber", of centipawns; "sigmoid", "crossentropy", "wdl", of expected scores; "choice", "regret", of choices among moves
 	Huber       float64  `json:"huber,omitzero"`        // δ of the Huber loss in centipawns; 0: another loss
 	Method      string   `json:"method"`                // such as "gram", "lbfgs"
 	Ridge       float64  `json:"ridge"`                 // weight of the ridge penalty; 0: none

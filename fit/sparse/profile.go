@@ -185,6 +185,7 @@ func (k *profiler) solve(b float64, z []float64, target, weight []float32) float
 	}
 	b = min(max(b, low), high)
 	k.e = slices.Grow(k.e[:0], len(z))[:len(z)]
+	longer := 1.
 	for range 200 {
 		for i, v := range z {
 			k.e[i] = v + b
@@ -197,6 +198,9 @@ func (k *profiler) solve(b float64, z []float64, target, weight []float32) float
 			high = b
 		}
 		step := s.step(widest)
+		if k.Linear && s.second == 0 { // all residuals are in Huber's tails, where steps are short
+			step, longer = step*longer, 2*longer
+		}
 		next := b + step
 		if !(next > low && next < high) && !math.IsInf(low, 0) && !math.IsInf(high, 0) && math.Abs(step) > tolerance {
 			next = low + (high-low)/2
