@@ -178,7 +178,7 @@ func TestSettingsRefused(t *testing.T) {
 		{"key as a flag", []string{"-rate", "5", sample}, `-rate is a key of run files: write rate = "..." into a file`},
 		{"key with value", []string{"-loss", "sigmoid", "--method=adam", sample}, `write method = "adam"`},
 		{"no input", nil, "no input"},
-		{"texel's key", []string{"-run", rate, sample}, "-rate counts for -loss sigmoid, crossentropy, choice and regret only"},
+		{"texel's key", []string{"-run", rate, sample}, "-rate counts for -loss sigmoid, crossentropy, wdl, choice and regret only"},
 		{"trace's key", []string{"-run", zero, sample}, "-zero-based says how a trace is read"},
 		{"share", []string{"-test", "200%", sample}, "share between 0% and 100%"},
 		{"zero", []string{"-clip", "0", sample}, "-clip 0: want more than 0"},
