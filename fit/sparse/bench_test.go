@@ -89,3 +89,27 @@ func BenchmarkNew(b *testing.B) {
 	}
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(*benchRows), "ns/row")
 }
+
+// BenchmarkGroups: gradients and curvatures of rows by eight.
+func BenchmarkGroups(b *testing.B) {
+	p := tables(*benchRows)
+	for i := range p.source.rows {
+		p.source.rows[i].group, p.source.rows[i].cluster = uint64(i/8), uint32(i/8)
+	}
+	p.source.grouped, p.spec.Grouped = true, true
+	d, w := p.design(b), p.weights()
+	g, h := make([]float64, 768), mat.NewSymDense(768, nil)
+	for name, pass := range map[string]func() error{
+		"Gradient":  func() error { _, err := d.Gradient(b.Context(), w, g); return err },
+		"Curvature": func() error { return d.Curvature(b.Context(), w, GaussNewton, 1, h) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if err := pass(); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(d.Rows()), "ns/row")
+		})
+	}
+}

@@ -175,14 +175,18 @@ func (c *eliminator) addRow(at rowAt, v float64) {
 	p := c.pairs[cl.codes()]
 	vm, ve := v*p.mg, v*p.eg
 	first := cl.base + (row-cl.low)*cl.entries
+	symbols, sums, touched := c.symbols, c.sums, c.touched
 	for j, e := range s.entries[first:][:cl.entries] {
-		sym := &c.symbols[e]
-		x := sym.count * s.value(first+j)
-		sum := &c.sums[sym.column]
+		sym := &symbols[e]
+		x := sym.count
+		if s.values != nil {
+			x *= float64(s.values[first+j])
+		}
+		sum := &sums[sym.column]
 		sum[0] += v * x
 		sum[1] += vm * x
 		sum[2] += ve * x
-		c.touched[sym.column>>6] |= 1 << (sym.column & 63)
+		touched[sym.column>>6] |= 1 << (sym.column & 63)
 	}
 	if len(c.block) > 0 {
 		for i, x := range c.derivatives(s, cl, row) {
