@@ -46,7 +46,10 @@ func (x *run) judge(it *item) {
 	left := 0 // samples that the stream has kept
 	for i := range it.parsed.Samples {
 		s := &it.parsed.Samples[i]
-		l := look{s.Position.CanonicalKey(), inspect.Finished(&s.Position)}
+		l := look{key: s.Position.CanonicalKey()}
+		if !isChoice(s) {
+			l.status = inspect.Finished(&s.Position)
+		}
 		it.looks = append(it.looks, l)
 		r, step := x.stream(s, l)
 		if step < 0 && x.selection != nil {
@@ -81,8 +84,8 @@ func (x *run) note(m *filter.Mix, s *datasets.Sample) {
 // stream returns the row that a sample becomes, and the step that drops it, −1 if
 // none does.
 func (x *run) stream(s *datasets.Sample, l look) (r row, step int) {
-	if s.Fixed || s.Root != "" {
-		return row{sample: s, key: l.key}, -1 // a choice with a move missing is another one
+	if isChoice(s) {
+		return row{sample: s, key: l.key}, -1
 	}
 	if l.status != board.Ongoing {
 		return row{}, finished
@@ -101,6 +104,10 @@ func (x *run) stream(s *datasets.Sample, l look) (r row, step int) {
 	}
 	return r, -1
 }
+
+// isChoice reports whether a sample is a move of a root. No filter of single positions drops one: a
+// choice with a move missing is another one.
+func isChoice(s *datasets.Sample) bool { return s.Fixed || s.Root != "" }
 
 // choose is stream for what a first pass has found. i is the index of the row
 // among those of its block.

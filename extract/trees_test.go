@@ -10,6 +10,7 @@ import (
 
 	"centipawn/filter"
 	"centipawn/matrix"
+	"centipawn/note"
 )
 
 // treeLines are two trees: leaves with the side to move, and the moves of a root of which one
@@ -51,6 +52,30 @@ func TestTreeRows(t *testing.T) {
 	}
 	if m.Tree[0] != m.Tree[1] || m.Tree[2] != m.Tree[3] || m.Tree[0] == m.Tree[2] || slices.Contains(m.Tree, 1) || slices.Contains(m.Tree, 2) {
 		t.Errorf("mirrored trees %v", m.Tree)
+	}
+}
+
+// TestChoiceRows: no filter of single positions takes a move out of a choice, and a leaf in which
+// the game is over is none that spoils a file.
+func TestChoiceRows(t *testing.T) {
+	const tail = `; tree "#00000003"; side "w"; offset "+3"; root "8/8/4k3/8/3p4/3K4/8/8 w - - 0 1"; via `
+	lines := `8/8/4k3/8/3K4/8/8/8 b - - eval "+0"` + tail + `"d3d4";` + "\n" +
+		`8/8/4k3/8/2Kp4/8/8/8 b - - eval "-90"` + tail + `"d3c4";` + "\n"
+	name := filepath.Join(t.TempDir(), "choices.epd")
+	if err := os.WriteFile(name, []byte(lines), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	set, rep, err := Memory(t.Context(), []string{name}, Options{Filter: filter.Options{Pieces: &filter.Range{Low: 20, High: 32}}, Trusted: true})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if rep.Rows != 2 || set.Rows() != 2 {
+		t.Errorf("%d rows of 2", rep.Rows)
+	}
+	for _, w := range rep.Warnings {
+		if w.Code == note.D06 {
+			t.Errorf("%v", w)
+		}
 	}
 }
 
