@@ -106,7 +106,7 @@ var allowed = map[string]string{
 	"regret":           "atomicfile board confidence datasets match/elo match/openings match/play note ordered plaintext resume search splitmix tapered winprob",
 	"regret/lineup":    "engine match/entrants match/play regret weights",
 	"weights/fitted":   "fit matrix weights weights/audit note",
-	"tune":             "atomicfile cli confidence datasets datasets/input extract features fit fit/descent matrix note progress regret regret/lineup report trace weights weights/fitted weights/guard weights/show winprob plaintext resume",
+	"tune":             "atomicfile cli confidence datasets datasets/input extract features fit fit/descent engine match/entrants match/play matrix note progress trees regret regret/lineup report trace weights weights/fitted weights/guard weights/show winprob plaintext resume",
 	"prove":            "atomicfile disk plaintext resume weights weights/source",
 	"loop":             "atomicfile cli datasets datasets/input engine eval extract features filter fit match match/elo match/openings match/play matrix note quiet regret regret/lineup report resume search search/alphabeta selfplay tapered weights weights/fitted winprob",
 	"trees":            "atomicfile board datasets datasets/input engine eval match/play ordered plaintext resume search search/alphabeta selfplay splitmix weights winprob",

@@ -137,6 +137,9 @@ var (
 // anything is created: they would change nothing.
 func (s *Settings) checkReading() error {
 	kind, err := s.opt.kind(s.opt.Inputs)
+	if err == nil {
+		err = s.checkAnew(kind)
+	}
 	if err != nil {
 		return err
 	}

@@ -31,13 +31,13 @@ type Settings struct {
 const leastRows = 20
 
 // exposed are the settings of the command line. The others are keys of run files alone.
-var exposed = strings.Fields(`o report json predict set threads loss k temperature teacher-temperature lambda label-k clip intercept test seed sealed unseal start prior prior-rows ridge
+var exposed = strings.Fields(`o report json predict set threads loss k temperature teacher-temperature anew lambda label-k clip intercept test seed sealed unseal start prior prior-rows ridge
 	scale freeze bound quick dense checkpoint names positions pov result-pov unit score result game limit trust bad reject`)
 
 // Groups are the groups of the settings, what most fits need first. Those of no group are outputs.
 func Groups() []cli.Group {
 	return append([]cli.Group{
-		{Title: "Labels and loss", Flags: []string{"loss", "k", "temperature", "teacher-temperature", "lambda", "label-k", "clip", "mates", "delta", "intercept"}},
+		{Title: "Labels and loss", Flags: []string{"loss", "k", "temperature", "teacher-temperature", "anew", "rounds", "lambda", "label-k", "clip", "mates", "delta", "intercept"}},
 		{Title: "The test", Flags: []string{"test", "seed", "sealed", "unseal", "split", "learning"}},
 		{Title: "Start, old weights and strengths", Flags: []string{"start", "prior", "prior-rows", "least-rows", "ridge", "scale", "smooth", "folds", "pawn"}},
 		{Title: "Which weights are fitted", Flags: []string{"freeze", "bound", "columns", "fix", "tie", "rising", "falling"}},
@@ -241,6 +241,9 @@ func (s *Settings) addTexel() {
 	fs.TextVar(&x.Balance.By, "balance-by", x.Balance.By, "`way` to a balance: weights of rows, or drop rows at random: weights or drop")
 }
 
+// rounds is Options.Rounds where it is not given.
+const rounds = 5
+
 // addMoves adds the settings of the losses of choices.
 func (s *Settings) addMoves() {
 	o := &s.opt.Fit.Moves
@@ -254,6 +257,8 @@ func (s *Settings) addMoves() {
 		return nil
 	})
 	fs := s.all
+	s.text("anew", "", "find the leaves of a file of choices again with the weights that were fitted, and fit again, until they stay (choice, regret): `LEAF` quiet (quiescence), nodes=n or depth=n, as in match choices", s.opt.setAnew)
+	fs.IntVar(&s.opt.Rounds, "rounds", rounds, "find leaves again at most `n` times")
 	fs.Float64Var(&o.Teacher, "teacher-temperature", o.Teacher, "temperature of the teacher's values in `centipawns` (choice)")
 }
 

@@ -25,7 +25,7 @@ import (
 // is written, or everything as JSON.
 func (f *Finding) Print(std cli.Streams, written bool) error {
 	if f.opt.JSON {
-		return cli.WriteJSON(std.Out, Output{f.Result, f.Result.K, f.Learning, f.Seconds, f.Guard, f.Prediction, slices.Concat(note.List{}, f.Warnings, f.File.Provenance.Warnings)})
+		return cli.WriteJSON(std.Out, Output{f.Result, f.Result.K, f.Learning, f.Rounds, f.Seconds, f.Guard, f.Prediction, slices.Concat(note.List{}, f.Warnings, f.File.Provenance.Warnings)})
 	}
 	if err := errors.Join(f.write(std.Out), f.writePrediction(std.Out)); err != nil {
 		return err
@@ -42,6 +42,7 @@ type Output struct {
 	*fit.Result
 	K         *fit.KResult    `json:"k"` // null for the losses of centipawns
 	Learning  []LearningPoint `json:"learning,omitempty"`
+	Rounds    []Round         `json:"rounds_of_leaves,omitempty"` // of -anew
 	Seconds   float64         `json:"seconds"`
 	Guard     *guard.Report   `json:"guard,omitempty"`
 	Predicted *regret.Result  `json:"predicted,omitempty"` // beside the weights that the fit began with, at -predict
@@ -54,7 +55,7 @@ func (f *Finding) write(w io.Writer) error {
 		return err
 	}
 	for _, table := range []func(io.Writer, *fit.Result) error{
-		writeBalance, writeWithin, writeChange, writeRoots, f.writeMoves, writeGroups, writeCalibration, writeChoices, f.writeLearning, writeSupport, f.writeRare, f.writeGuard,
+		writeBalance, writeWithin, writeChange, writeRoots, f.writeRounds, f.writeMoves, writeGroups, writeCalibration, writeChoices, f.writeLearning, writeSupport, f.writeRare, f.writeGuard,
 	} {
 		if err := table(w, f.Result); err != nil {
 			return err

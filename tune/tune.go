@@ -18,6 +18,7 @@ import (
 	"centipawn/cli"
 	"centipawn/extract"
 	"centipawn/fit"
+	"centipawn/match/play"
 	"centipawn/note"
 	"centipawn/progress"
 	"centipawn/regret"
@@ -52,6 +53,13 @@ type Options struct {
 	Freeze []string // patterns of weights that keep their start values
 	Test   string   // file or matrix of the test; "" if Fit.Split says it
 
+	// Anew says how leaves of choices are found again by the weights of a fit, for another fit, until
+	// they stay, or for so many Rounds: "quiet", quiescence, or a limit such as "nodes=100", which is
+	// Leaf; "": they are not.
+	Anew   string
+	Leaf   play.Limit
+	Rounds int
+
 	Learning bool // fit shares of the training games, too
 
 	Checkpoint string // file of the search's state, "" for none
@@ -85,6 +93,7 @@ type Finding struct {
 	File     *weights.File
 	Result   *fit.Result
 	Learning []LearningPoint
+	Rounds   []Round
 	Warnings note.List // of data files and matrices; a weights file does not hold them
 	Seconds  float64
 
@@ -146,7 +155,11 @@ func (s *session) run(ctx context.Context) (*Finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &Finding{File: fitted.File(res, train.Set, s.about), Result: res, Warnings: train.warnings, opt: &s.Options, data: train.Set, saved: s.saved}
+	res, rounds, err := s.anew(ctx, train, res)
+	if err != nil {
+		return nil, err
+	}
+	f := &Finding{File: fitted.File(res, train.Set, s.about), Result: res, Rounds: rounds, Warnings: train.warnings, opt: &s.Options, data: train.Set, saved: s.saved}
 	if !f.Interrupted() {
 		if f.Learning, err = s.learn(ctx, train, res); err != nil {
 			return nil, err
