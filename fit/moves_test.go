@@ -114,6 +114,12 @@ func (m *moveRows) set(t testing.TB, block int) *matrix.Set {
 			t.Fatal(err)
 		}
 	}
+	return memorySet(t, w)
+}
+
+// memorySet closes a matrix in memory and makes a set of it.
+func memorySet(t testing.TB, w *matrix.Memory) *matrix.Set {
+	t.Helper()
 	if err := w.Close(matrix.Provenance{Sources: []matrix.Source{{Name: "toy"}}, Clusters: matrix.ByGame}); err != nil {
 		t.Fatal(err)
 	}
