@@ -185,3 +185,41 @@ func TestPathAllocs(t *testing.T) {
 		t.Error("no draw seen")
 	}
 }
+
+// upcoming is the slow twin of Path.Upcoming: it makes every move.
+func (w *walker) upcoming() bool {
+	for _, m := range w.here().LegalMoves(nil) {
+		w.enter(m)
+		here, seen := placement(w.here()), false
+		for i := len(w.moves) - 1; i >= w.root && w.moves[i] != board.NoMove; i-- {
+			seen = seen || placement(&w.positions[i]) == here
+		}
+		w.positions, w.moves = w.positions[:len(w.moves)], w.moves[:len(w.moves)-1]
+		if seen {
+			return true
+		}
+	}
+	return false
+}
+
+// TestUpcoming walks below random games.
+func TestUpcoming(t *testing.T) {
+	rng := rand.New(rand.NewPCG(7, 8))
+	upcoming := 0
+	for _, fen := range boardtest.FENs() {
+		w := newWalker(NewGame(boardtest.Parse(t, fen)))
+		for range 60 {
+			w.step(rng)
+			got, want := w.path.Upcoming(w.here()), w.upcoming()
+			if got != want {
+				t.Fatalf("%s, %d half-moves from the root: upcoming %t, want %t", w.here().FEN(), len(w.moves)-w.root, got, want)
+			}
+			if got {
+				upcoming++
+			}
+		}
+	}
+	if upcoming < 100 {
+		t.Errorf("%d positions with a move back: they test little", upcoming)
+	}
+}

@@ -18,6 +18,7 @@ const (
 	reductionSlope
 	reductionNoisy
 	reductionHistory
+	reductionCut
 	reverseMargin
 	nullSlope
 	razorMargin
@@ -43,6 +44,7 @@ var parameterTable = [parameterCount]tunable{
 	reductionSlope:   plain("ReductionSlope", 440, 100, 1000, "late move reduction by ln depth · ln move number"),
 	reductionNoisy:   plain("ReductionNoisy", 100, 0, 1000, "the same of captures"),
 	reductionHistory: plain("ReductionHistory", 10000, 3000, 50000, "history that is worth a half-move of reduction"),
+	reductionCut:     plain("ReductionCut", 2048, 0, 4096, "late move reduction: more where the node is expected to fail high"),
 	reverseMargin:    margin("ReverseMargin", 75, 20, 250, "reverse futility: for each half-move"),
 	nullSlope:        margin("NullSlope", 200, 50, 800, "static above beta that the null move is reduced a half-move more for"),
 	razorMargin:      margin("RazorMargin", 250, 80, 800, "razoring: for each half-move"),

@@ -51,7 +51,7 @@ func (w *worker) relief(n *node) (r int) {
 		r += halfMove
 	}
 	if n.cut {
-		r -= halfMove
+		r -= int(w.numbers[reductionCut])
 	}
 	if !n.improving {
 		r -= halfMove / 2
