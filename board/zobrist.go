@@ -62,13 +62,6 @@ func (p *Position) stateKey(flip Square) uint64 {
 	return key
 }
 
-// MoveKey returns by what the keys of two positions differ, with exclusive or, when one is
-// reached from the other by moving a piece from one square to another and nothing else
-// changes but the side to move.
-func MoveKey(pc Piece, from, to Square) uint64 {
-	return pieceKeys[pc][from] ^ pieceKeys[pc][to] ^ blackKey
-}
-
 // Key returns the Zobrist key: of the pieces, the side to move, the castling
 // rights and the en passant square, not of the counters. Equal positions have
 // equal keys in every run and version of the program.

@@ -19,11 +19,6 @@ func (w *worker) alphaBeta(ply, depth int, alpha, beta search.Score, cut bool) s
 	if w.path.IsDraw(&f.pos) {
 		return 0
 	}
-	if alpha < 0 && w.uses(UpcomingDraws) && w.path.Upcoming(&f.pos) {
-		if alpha = 0; beta <= 0 {
-			return 0 // the mover can repeat
-		}
-	}
 	inCheck := f.pos.InCheck()
 	if inCheck && w.uses(CheckExtension) && ply < 2*w.rootDepth {
 		depth++ // but not forever: a series of checks may be long

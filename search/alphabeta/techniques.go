@@ -35,9 +35,8 @@ const (
 	Delta               // quiescence leaves captures that cannot reach alpha
 	Evasions            // quiescence leaves quiet moves out of check once a move has been searched
 	CheckSparing        // quiet moves that give check are not left out
-	UpcomingDraws       // a move back to a position of the line is a draw before it is made
 
-	lastTechnique = UpcomingDraws
+	lastTechnique = CheckSparing
 )
 
 // Base is the set of techniques that the base search does without.
@@ -72,7 +71,6 @@ var techniques = []Setting{
 	technique(Delta, "Delta", "delta pruning in quiescence"),
 	technique(Evasions, "Evasions", "few quiet moves out of check in quiescence"),
 	technique(CheckSparing, "CheckSparing", "quiet checks are not pruned"),
-	technique(UpcomingDraws, "UpcomingDraws", "repetitions are seen a half-move before"),
 }
 
 func technique(t Technique, name, doc string) Setting {
