@@ -52,10 +52,10 @@ type benched struct {
 }
 
 // onBench calls do with the positions of the bench, one by one, and an engine of one thread
-// with the weights and the techniques of e.
+// with the weights, the techniques and their numbers of e.
 func (e *Engine) onBench(ctx context.Context, do func(*benched) error) error {
 	one := &Engine{opt: e.opt, kind: e.kind}
-	one.opt.Base = alphabeta.Options{Off: e.opt.Base.Off}
+	one.opt.Base = alphabeta.Options{Off: e.opt.Base.Off, Tuned: e.opt.Base.Tuned}
 	if err := one.setWeights(e.opt.Weights); err != nil {
 		return err
 	}

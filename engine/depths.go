@@ -50,6 +50,9 @@ func (e *Engine) Depths(ctx context.Context, w io.Writer, nodes uint64) error {
 		return err
 	}
 	small, large := sums[0]/counted, sums[1]/counted
+	if !(large > small) {
+		return fmt.Errorf("no position is searched deeper with %d nodes than with %d: pass more nodes", nodes, nodes/fewer)
+	}
 	_, err = fmt.Fprintf(w, "depth %.2f at %d nodes, %.2f at %d: branching %.2f\n",
 		small, nodes/fewer, large, nodes, branching(small, large))
 	return err

@@ -249,14 +249,15 @@ func TestBenchEnds(t *testing.T) {
 }
 
 // The bench is of the default table, one thread and one line, whatever is set; only
-// techniques change it.
+// techniques and their numbers change it.
 func TestBenchIgnoresOptions(t *testing.T) {
 	var want string
-	for _, opt := range []alphabeta.Options{{Off: alphabeta.SEE}, {Off: alphabeta.SEE, Hash: 2, Threads: 3, MultiPV: 4}} {
+	tuned := alphabeta.Tuned{1, 2, 3}
+	for _, opt := range []alphabeta.Options{{Off: alphabeta.SEE, Tuned: tuned}, {Off: alphabeta.SEE, Tuned: tuned, Hash: 2, Threads: 3, MultiPV: 4}} {
 		e := newEngine(t, Options{Base: opt})
 		plain := e.kind.new
 		e.kind = &kind{name: "base", depth: 2, weighs: true, new: func(e *Engine) search.Searcher {
-			if want := (alphabeta.Options{Off: alphabeta.SEE}); e.opt.Base != want {
+			if want := (alphabeta.Options{Off: alphabeta.SEE, Tuned: tuned}); e.opt.Base != want {
 				t.Errorf("with %+v the bench is of %+v, want %+v", opt, e.opt.Base, want)
 			}
 			return plain(e)

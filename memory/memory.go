@@ -20,7 +20,7 @@ type Block struct {
 }
 
 // large is the size in bytes from which blocks are no part of Go's heap: the collector
-// would let garbage grow to the size of all blocks, and the heap has no huge pages.
+// would let garbage grow to the size of all blocks, and only these ask for huge pages.
 const large = 4 << 20
 
 // reserve is the part of the available memory that blocks leave to everything else: one

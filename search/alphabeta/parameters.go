@@ -41,7 +41,7 @@ const (
 var parameterTable = [parameterCount]tunable{
 	aspirationWidth:  margin("AspirationWidth", 15, 4, 100, "half the window around the last score"),
 	reductionBase:    plain("ReductionBase", 400, -500, 2000, "late move reduction: constant, 1024 is a half-move"),
-	reductionSlope:   plain("ReductionSlope", 440, 100, 1000, "late move reduction by ln depth · ln move number"),
+	reductionSlope:   plain("ReductionSlope", 520, 100, 1000, "late move reduction by ln depth · ln move number"),
 	reductionNoisy:   plain("ReductionNoisy", 100, 0, 1000, "the same of captures"),
 	reductionHistory: plain("ReductionHistory", 10000, 3000, 50000, "history that is worth a half-move of reduction"),
 	reductionCut:     plain("ReductionCut", 2048, 0, 4096, "late move reduction: more where the node is expected to fail high"),

@@ -65,7 +65,7 @@ func (w *worker) quiesce(ply int, alpha, beta search.Score) search.Score {
 	if best == -search.Infinity {
 		return search.MatedIn(ply)
 	}
-	if w.leaf != nil && best == stood {
+	if w.leaf != nil && w.id == 0 && best == stood {
 		w.leaf(&f.pos)
 	}
 	w.table.store(f.pos.Key(), ply, entry{bestMove, best, e.static, 0, boundOf(best, alpha, beta)})

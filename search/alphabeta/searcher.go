@@ -50,9 +50,10 @@ func (s *Searcher) SetOptions(opt Options) error {
 	return nil
 }
 
-// OnLeaf lets searches call f with every leaf: a position of quiescence, not in check, that no
-// capture makes better than its static evaluation, which is what it is worth to the search. The
-// position is valid during the call. It needs a search with one thread. Nil ends it.
+// OnLeaf lets searches call f with leaves: positions of quiescence, not in check, that stand on
+// their static evaluation, as it is corrected: it is enough, or no capture that was searched is
+// better. Those that the table decides are not told again. The position is valid during the call.
+// With several threads the first one tells. Nil ends it.
 func (s *Searcher) OnLeaf(f func(*board.Position)) { s.leaf = f }
 
 // NewGame forgets what was learnt from earlier searches, and makes ready what the
