@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 )
 
 // Differences compares two JSON texts value by value and returns, in the order of the
@@ -26,6 +27,24 @@ func Differences(before, now []byte) (list []string, err error) {
 		}
 	}
 	return list, nil
+}
+
+// SameSettings returns an error if the first line of a journal, its name and settings as JSON, does
+// not have those of a run that would go on with it: which differ, and what to do. what is what the
+// journal holds, as "games".
+func SameSettings(first, name, what string, settings []byte) error {
+	text, ok := strings.CutPrefix(first, name)
+	if !ok {
+		return fmt.Errorf("not a journal of %s: pass another name", what)
+	}
+	changed, err := Differences([]byte(text), settings)
+	switch {
+	case err != nil:
+		return fmt.Errorf("not a journal of %s: pass another name: %w", what, err)
+	case len(changed) > 0:
+		return fmt.Errorf("its %s are of other settings: %s: pass those, or remove the file", what, strings.Join(changed, "; "))
+	}
+	return nil
 }
 
 func orNone(s string) string {

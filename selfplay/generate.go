@@ -54,7 +54,7 @@ func Generate(ctx context.Context, path string, player func() (search.Searcher, 
 	}
 	r.note(j.dropped)
 	if j.games == 0 || j.games < opt.Games { // else it was killed behind its last game
-		done, err := finished(path, text, opt.Games)
+		done, err := load(path, text, opt.Games)
 		if done != nil {
 			return *done, j.leave()
 		}

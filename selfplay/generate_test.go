@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"centipawn/atomicfile"
+	"centipawn/resume/finished"
 	"centipawn/search"
 	"centipawn/selfplay"
 )
@@ -199,7 +200,7 @@ func TestGenerateAgain(t *testing.T) {
 	dir := t.TempDir()
 	path := filepath.Join(dir, "x.viri")
 	want := generate(t, path, hastily(5))
-	report, err := os.ReadFile(path + selfplay.ReportEnding)
+	report, err := os.ReadFile(path + finished.ReportEnding)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -221,11 +222,11 @@ func TestGenerateAgain(t *testing.T) {
 	}{
 		{"settings", `made with other settings: : "settings" before, "others" now`, "others", func() error { return nil }},
 		{"content", "changed since it was made", "settings", func() error { return os.WriteFile(path, append(want, 0), 0o600) }},
-		{"report", "no report of this program", "settings", func() error { return os.WriteFile(path+selfplay.ReportEnding, []byte("notes"), 0o600) }},
+		{"report", "no report of this program", "settings", func() error { return os.WriteFile(path+finished.ReportEnding, []byte("notes"), 0o600) }},
 		{"large report", "no report of this program", "settings", func() error {
-			return os.WriteFile(path+selfplay.ReportEnding, append(bytes.Repeat([]byte(" "), atomicfile.SmallLimit), report...), 0o600)
+			return os.WriteFile(path+finished.ReportEnding, append(bytes.Repeat([]byte(" "), atomicfile.SmallLimit), report...), 0o600)
 		}},
-		{"no report", "no report of this program", "settings", func() error { return os.Remove(path + selfplay.ReportEnding) }},
+		{"no report", "no report of this program", "settings", func() error { return os.Remove(path + finished.ReportEnding) }},
 	} {
 		if err := tt.change(); err != nil {
 			t.Fatal(err)
@@ -237,7 +238,7 @@ func TestGenerateAgain(t *testing.T) {
 	}
 	again := filepath.Join(t.TempDir(), "x.viri")
 	generate(t, again, hastily(5))
-	if text, _ := os.ReadFile(again + selfplay.ReportEnding); !bytes.Equal(text, report) {
+	if text, _ := os.ReadFile(again + finished.ReportEnding); !bytes.Equal(text, report) {
 		t.Errorf("the same games have two reports:\n%s\n%s", report, text)
 	}
 }

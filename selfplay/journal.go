@@ -4,7 +4,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"strings"
 
 	"centipawn/match/play"
 	"centipawn/resume"
@@ -31,7 +30,7 @@ func openJournal(path string, settings []byte, each func(n int, g *play.Record) 
 		return nil, err
 	}
 	j := &journal{file: file}
-	if err = sameSettings(first, settings); err != nil {
+	if err = resume.SameSettings(first, journalName, "games", settings); err != nil {
 		err = fmt.Errorf("%s: %w", path, err)
 	} else {
 		j.dropped, err = j.replay(each)
@@ -49,22 +48,6 @@ func encode(settings any) ([]byte, error) {
 		return nil, fmt.Errorf("settings of a journal: %w", err)
 	}
 	return text, nil
-}
-
-// sameSettings says which settings of a journal's first line differ from those of this run.
-func sameSettings(first string, settings []byte) error {
-	text, ok := strings.CutPrefix(first, journalName)
-	if !ok {
-		return errors.New("not a journal of games: pass another name")
-	}
-	changed, err := resume.Differences([]byte(text), settings)
-	switch {
-	case err != nil:
-		return fmt.Errorf("not a journal of games: pass another name: %w", err)
-	case len(changed) > 0:
-		return fmt.Errorf("its games were played with other settings: %s: pass those, or remove the file", strings.Join(changed, "; "))
-	}
-	return nil
 }
 
 // replay calls each with all games.

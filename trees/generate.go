@@ -80,7 +80,7 @@ func Generate(ctx context.Context, path string, r *datasets.Reader, inputs []str
 	if err != nil {
 		return rep, err
 	}
-	done, err := finished(path, text)
+	done, err := load(path, text)
 	switch {
 	case done != nil:
 		return *done, j.file.Remove()

@@ -1,24 +1,16 @@
 package trees
 
 import (
-	"encoding/json"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
-	"strings"
 
-	"centipawn/atomicfile"
 	"centipawn/datasets"
-	"centipawn/datasets/input"
 	"centipawn/resume"
+	"centipawn/resume/finished"
 )
 
 // JournalEnding is that of the journal's name, behind the name of the file.
 const JournalEnding = ".journal"
-
-// ReportEnding is that of the report's name, behind the name of the file.
-const ReportEnding = ".json"
 
 // A journal is the file that rows are written to root by root, so that a run which was killed goes
 // on behind the last whole one. Its first line is journalName and the settings as JSON.
@@ -37,7 +29,7 @@ func openJournal(path string, settings []byte) (*journal, error) {
 		return nil, err
 	}
 	j := &journal{file: file}
-	if err = sameSettings(first, settings); err != nil {
+	if err = resume.SameSettings(first, journalName, "trees", settings); err != nil {
 		err = fmt.Errorf("%s: %w", path, err)
 	} else {
 		j.dropped, err = j.replay(nil)
@@ -46,22 +38,6 @@ func openJournal(path string, settings []byte) (*journal, error) {
 		return nil, errors.Join(err, file.Close())
 	}
 	return j, nil
-}
-
-// sameSettings says which settings of a journal's first line differ from those of this run.
-func sameSettings(first string, settings []byte) error {
-	text, ok := strings.CutPrefix(first, journalName)
-	if !ok {
-		return errors.New("not a journal of trees: pass another name")
-	}
-	changed, err := resume.Differences([]byte(text), settings)
-	switch {
-	case err != nil:
-		return fmt.Errorf("not a journal of trees: pass another name: %w", err)
-	case len(changed) > 0:
-		return fmt.Errorf("its rows were made with other settings: %s: pass those, or remove the file", strings.Join(changed, "; "))
-	}
-	return nil
 }
 
 // replay counts all roots, and calls each, if it is not nil, with their rows.
@@ -108,52 +84,19 @@ func (j *journal) leave() error {
 	return j.file.Close()
 }
 
-// A stored report stands beside a finished file and says how it was made.
-type stored struct {
-	Settings json.RawMessage `json:"settings"`
-	SHA256   string          `json:"sha256"` // of the file
-	Report   Report          `json:"report"`
-}
-
 // store writes the report of a finished file.
 func (r Report) store(path string, settings []byte) error {
 	r.Resumed, r.Notes = 0, nil // they say how the run went, not what the file is
-	sum, err := input.HashFile(path)
-	if err != nil {
-		return err
-	}
-	text, err := json.MarshalIndent(stored{settings, sum, r}, "", "  ")
-	if err != nil {
-		return err
-	}
-	return atomicfile.Write(path+ReportEnding, append(text, '\n'))
+	return finished.Store(path, settings, r)
 }
 
-// finished returns the report of a file that is there, if this run would write the same; nil if
-// there is no file. Any other file is refused.
-func finished(path string, settings []byte) (*Report, error) {
-	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-		return nil, nil
-	} else if err != nil {
+// load returns the report of a file that is there, if this run would write the same; nil if there
+// is no file. Any other file is refused.
+func load(path string, settings []byte) (*Report, error) {
+	var r Report
+	if ok, err := finished.Load(path, settings, &r, nil); !ok {
 		return nil, err
 	}
-	refused := func(why string) error {
-		return fmt.Errorf("%s: %w%s: remove it or pass another name", path, fs.ErrExist, why)
-	}
-	var s stored
-	text, err := atomicfile.ReadFile(path+ReportEnding, atomicfile.SmallLimit)
-	if err != nil || json.Unmarshal(text, &s) != nil {
-		return nil, refused(", and no report of this program says what it holds")
-	}
-	if changed, err := resume.Differences(s.Settings, settings); err != nil || len(changed) > 0 {
-		return nil, refused(", made with other settings: " + strings.Join(changed, "; "))
-	}
-	switch sum, err := input.HashFile(path); {
-	case err != nil:
-		return nil, err
-	case sum != s.SHA256:
-		return nil, refused(", changed since it was made")
-	}
-	s.Report.Resumed = s.Report.Roots
-	return &s.Report, nil
+	r.Resumed = r.Roots
+	return &r, nil
 }
