@@ -49,7 +49,7 @@ check: ## format, vet, staticcheck
 
 race: ## the race detector on the packages that run in parallel (needs a C compiler)
 	$(GO) test -race -short ./atomicfile ./memory ./matrix ./datasets/... ./extract ./fit/... ./ordered ./trace ./features/... ./quiet ./suite ./search/alphabeta ./uci/... \
-	  ./resume ./match ./match/play ./match/entrants ./selfplay ./engine
+	  ./resume ./match ./match/play ./match/entrants ./selfplay ./engine ./trees ./regret
 	$(GO) test -race -short -run 'TestTwice|TestSupply' ./loop
 
 vulns: ## a scan for known vulnerabilities, where their database can be reached

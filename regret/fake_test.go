@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"slices"
+	"sync"
 	"testing"
 
 	"centipawn/board"
@@ -19,6 +20,9 @@ type fake struct {
 	fresh    bool
 }
 
+// counting guards the counts, which fakes of one player share.
+var counting sync.Mutex
+
 func (f *fake) NewGame() error { f.fresh = true; return nil }
 func (f *fake) Close() error   { return nil }
 
@@ -27,7 +31,9 @@ func (f *fake) Search(g *search.Game, lim search.Limits) (play.Thought, error) {
 		return play.Thought{}, errors.New("searched without a new game")
 	}
 	f.fresh = false
+	counting.Lock()
 	*f.searches++
+	counting.Unlock()
 	m, score := f.think(g.Position())
 	return play.Thought{Move: m, Score: score, Scored: true, Nodes: lim.Nodes}, nil
 }

@@ -100,7 +100,7 @@ func (p *played) play(ctx context.Context, r *run, list []*numbered) error {
 	if len(list) == 0 {
 		return nil
 	}
-	hall, next, before := &hall{who: &r.Players[0].Entrant}, 0, p.next-len(list)
+	hall, next, done := &hall{who: &r.Players[0].Entrant}, 0, p.next-len(list)
 	err := ordered.Pool[**numbered]{
 		Threads: r.Threads,
 		New:     func() **numbered { return new(*numbered) },
@@ -116,7 +116,8 @@ func (p *played) play(ctx context.Context, r *run, list []*numbered) error {
 			return func(g **numbered) error { return p.playOne(seat, *g) }
 		},
 		Take: func(g **numbered) error {
-			r.Progress("games", before+next, max(p.next, p.Most))
+			done++
+			r.Progress("games", done, max(p.next, p.Most))
 			return r.cache.put((*g).key, (*g).fens)
 		},
 	}.Run(ctx)
