@@ -12,10 +12,10 @@ import (
 const (
 	// fewer is by how much the smaller number of nodes of [Engine.Depths] is smaller.
 	fewer = 10
-	// fewest is the least number of nodes at which depths say something.
-	fewest = 1000
-	// dead is a depth that is only reached where nothing can happen any more.
-	dead = 60
+	// fewestNodes is the least number of nodes at which depths say something.
+	fewestNodes = 1000
+	// deadDepth is a depth that is only reached where nothing can happen any more.
+	deadDepth = 60
 )
 
 // Depths searches the positions of the bench, each with nodes / 10 and with nodes, and writes how
@@ -27,8 +27,8 @@ const (
 // b to the difference of the depths is 10. Positions without a move, those searched to the end of
 // all lines, and dead draws, which are searched 60 half-moves deep and more, are not in the means.
 func (e *Engine) Depths(ctx context.Context, w io.Writer, nodes uint64) error {
-	if nodes < fewest {
-		return fmt.Errorf("%d nodes are too few for depths: pass %d or more", nodes, fewest)
+	if nodes < fewestNodes {
+		return fmt.Errorf("%d nodes are too few for depths: pass %d or more", nodes, fewestNodes)
 	}
 	var sums [2]float64
 	counted := 0.0
@@ -67,7 +67,7 @@ func (b *benched) depths(ctx context.Context, nodes uint64) (depths [2]int, ende
 			return depths, false, err
 		}
 		depths[i] = r.Depth
-		ended = ended || r.Nodes < budget || r.Depth >= dead
+		ended = ended || r.Nodes < budget || r.Depth >= deadDepth
 	}
 	return depths, ended, nil
 }

@@ -13,7 +13,7 @@ func TestDepths(t *testing.T) {
 	var texts [2]string
 	for i := range texts {
 		var b strings.Builder
-		if err := e.Depths(t.Context(), &b, fewest); err != nil {
+		if err := e.Depths(t.Context(), &b, fewestNodes); err != nil {
 			t.Fatal(err)
 		}
 		texts[i] = b.String()
@@ -42,7 +42,7 @@ func TestDepths(t *testing.T) {
 	if got := lines[len(lines)-1]; got != want || counted < 40 {
 		t.Errorf("%q of %v positions, want %q of 40 or more", got, counted, want)
 	}
-	if err := e.Depths(t.Context(), new(strings.Builder), fewest-1); err == nil || !strings.Contains(err.Error(), "pass 1000 or more") {
+	if err := e.Depths(t.Context(), new(strings.Builder), fewestNodes-1); err == nil || !strings.Contains(err.Error(), "pass 1000 or more") {
 		t.Errorf("too few nodes: %v", err)
 	}
 }

@@ -70,8 +70,8 @@ func newBudget(l *Limits, side board.Color, overhead, stall time.Duration) (b bu
 // span returns a time that can be calculated with: 0 to 10,000 hours.
 func span(t time.Duration) time.Duration { return min(max(t, 0), 10_000*time.Hour) }
 
-// pace stretches or shortens the soft time by how the iterations go: a best move
-// that stays needs less time, a score that falls needs more.
+// pace stretches or shortens the soft time by how the iterations go: a best move that stays
+// needs less time, one that took most of the work, too, and a score that falls needs more.
 type pace struct {
 	best   board.Move
 	steady int   // iterations since the best move changed
@@ -87,7 +87,7 @@ const (
 	fallEnough   = 100 // centipawns
 	usualShare   = 0.6 // of the nodes of a search that go into its best move
 	mostEffort   = 1.4
-	most         = 160 // percent of the soft time
+	mostPercent  = 160 // of the soft time
 )
 
 // add takes the result of an iteration.
@@ -118,5 +118,5 @@ func (p *pace) scale(soft time.Duration) time.Duration {
 	if p.share > 0 {
 		percent = percent * int(100*min(1+usualShare-p.share, mostEffort)) / 100
 	}
-	return soft * time.Duration(min(percent, most)) / 100
+	return soft * time.Duration(min(percent, mostPercent)) / 100
 }

@@ -17,8 +17,9 @@
 //     is true. With every move it makes goes [Evaluator.Push], and with every node it
 //     enters [Path.Push]; [Path.IsDraw] says whether the node is a draw. A leaf's
 //     score is [Evaluator.Evaluate], turned to the mover's view by [Score.White].
-//  5. It reports what it found with an [Info]. After every iteration it asks
-//     [Control.Enough], which weighs how steady the best move is against the clock.
+//  5. It reports what it found with an [Info]. After every iteration it tells, if it
+//     knows, how much of the work went into the best move ([Control.Effort]), and asks
+//     [Control.Enough], which weighs that and how steady the move is against the clock.
 //  6. It returns a [Result] with a legal move, be the limits ever so narrow.
 //     [Control.Wait] holds the result back while a search is infinite or ponders;
 //     then the caller prints it.
