@@ -1,6 +1,6 @@
-// Package selfplay makes data: games of a search against itself, fast and many.
+// Package selfplay makes data: games of a player against himself, fast and many.
 //
-// [Run] plays them in this process, several at once, and hands them over one by
+// [Run] plays them, in this process or with another program, several at once, and hands them over one by
 // one in the order of their numbers, so that what is written does not depend on
 // the number of threads. A game depends on the options and its number alone.
 // [Samples] makes labelled positions of a game, a [Writer] writes games to a file
@@ -32,6 +32,9 @@ type Options struct {
 	Limit   play.Limit // of a move, in nodes or depth; zero: [DefaultNodes] nodes
 	Rules   play.Rules // when a game ends early; zero: never, see [Rules] and [MateRules]
 	Threads int        // games at once; 0: as many as the machine has cores
+
+	// Start starts who plays on a thread, such as another program; nil: searches in this process.
+	Start func(context.Context) (play.Player, error)
 
 	// Openings has the openings, one a game; nil: random moves, drawn as the next three say.
 	Openings openings.Source
@@ -92,7 +95,8 @@ func (o Options) filled() (Options, error) {
 
 // Run plays games and calls each with every one, in the order of their numbers and
 // from the caller's goroutine. The record is valid during the call. player makes a
-// search; it is called once a thread, and the search is closed at the end if it is an [io.Closer].
+// search, unless the options start other players; it is called once a thread, and the search is
+// closed at the end if it is an [io.Closer].
 //
 // Run ends with the first error: of player, of a game, of each, or the context's.
 // The summary counts the games that each was called with.
@@ -102,7 +106,10 @@ func Run(ctx context.Context, player func() (search.Searcher, error), opt Option
 	if err != nil || opt.Games <= opt.First {
 		return sum, err
 	}
-	tables := &pool{opt: &opt, player: player}
+	tables := &pool{opt: &opt, start: opt.Start}
+	if tables.start == nil {
+		tables.start = ours(player)
+	}
 	next := opt.First
 	err = ordered.Pool[*numbered]{
 		Threads: opt.Threads, Ahead: recordsEach * opt.Threads,

@@ -23,11 +23,22 @@ type numbered struct {
 
 // A pool is the tables of a run.
 type pool struct {
-	opt    *Options
-	player func() (search.Searcher, error)
+	opt   *Options
+	start func(context.Context) (play.Player, error)
 
 	mu     sync.Mutex
 	tables []*table
+}
+
+// ours returns what starts searches in this process.
+func ours(newSearcher func() (search.Searcher, error)) func(context.Context) (play.Player, error) {
+	return func(context.Context) (play.Player, error) {
+		s, err := newSearcher()
+		if err != nil {
+			return nil, err
+		}
+		return play.Ours(s), nil
+	}
 }
 
 // thread returns what plays games on one thread.
@@ -35,7 +46,7 @@ func (a *pool) thread(ctx context.Context) func(*numbered) error {
 	var t *table
 	return func(g *numbered) (err error) {
 		if t == nil {
-			t, err = a.newTable()
+			t, err = a.newTable(ctx)
 		}
 		if err == nil {
 			err = t.play(ctx, g.n, &g.game)
@@ -44,21 +55,22 @@ func (a *pool) thread(ctx context.Context) func(*numbered) error {
 	}
 }
 
-// A table is where one thread plays: a search that sits on both sides of it.
+// A table is where one thread plays: a player who sits on both sides of it.
 type table struct {
 	opt      *Options
 	side     play.Side
 	openings openings.Source
+	failed   error // of the player, while he judged openings
 }
 
-func (a *pool) newTable() (*table, error) {
-	s, err := a.player()
+func (a *pool) newTable(ctx context.Context) (*table, error) {
+	p, err := a.start(ctx)
 	if err != nil {
 		return nil, err
 	}
-	t := &table{opt: a.opt, side: play.Side{Player: Scoring(play.Ours(s)), Limit: a.opt.Limit}, openings: a.opt.Openings}
+	t := &table{opt: a.opt, side: play.Side{Player: Scoring(p), Limit: a.opt.Limit}, openings: a.opt.Openings}
 	if t.openings == nil {
-		t.openings = openings.Random(a.opt.Seed, a.opt.Plies, judge(a.opt, s))
+		t.openings = openings.Random(a.opt.Seed, a.opt.Plies, t.judge(p))
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -66,7 +78,7 @@ func (a *pool) newTable() (*table, error) {
 	return t, nil
 }
 
-// close frees what the searches hold, once all threads have ended.
+// close frees what the players hold, once all threads have ended.
 func (a *pool) close() (err error) {
 	for _, t := range a.tables {
 		err = errors.Join(err, t.side.Player.Close())
@@ -75,18 +87,29 @@ func (a *pool) close() (err error) {
 }
 
 // judge says of a random opening whether to play it. It asks the thread's own
-// search, so each thread has a source of its own.
-func judge(opt *Options, s search.Searcher) func(*search.Game) bool {
-	if opt.Balance == 0 {
+// player, so each thread has a source of its own. What is wrong with him ends the next game.
+func (t *table) judge(p play.Player) func(*search.Game) bool {
+	if t.opt.Balance == 0 {
 		return nil
 	}
-	limits := search.Limits{Nodes: opt.Limit.Nodes, Depth: opt.Limit.Depth}
-	return openings.Balanced(func() search.Searcher { return s }, limits, opt.Balance)
+	limits := search.Limits{Nodes: t.opt.Limit.Nodes, Depth: t.opt.Limit.Depth}
+	return func(g *search.Game) bool {
+		if t.failed = p.NewGame(); t.failed != nil {
+			return true
+		}
+		var thought play.Thought
+		thought, t.failed = p.Search(g, limits)
+		score := thought.Score
+		return t.failed != nil || !score.IsMate() && max(int(score), -int(score)) <= t.opt.Balance
+	}
 }
 
 // play plays the game with a number.
 func (t *table) play(ctx context.Context, number int, into *play.Record) error {
 	o, err := t.openings.Opening(number)
+	if err == nil {
+		err = t.failed
+	}
 	if err == nil {
 		err = play.Play(ctx, o, t.side, t.side, t.opt.Rules, into)
 	}

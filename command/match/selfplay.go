@@ -20,17 +20,18 @@ import (
 	"centipawn/selfplay"
 )
 
-const selfplaySynopsis = "match selfplay [-weights FILE] [-nodes n] [-games n] [flags] -o FILE"
+const selfplaySynopsis = "match selfplay [-weights FILE | -engine cmd:PROGRAM] [-nodes n] [-games n] [flags] -o FILE"
 
-const aboutSelfplay = `Plays games of a search against itself and writes them with scores and results to FILE, for fits. The ending
-says the format: .viri (viriformat: whole games), .bin (marlinformat), .bf (bulletformat), .txt (FEN | score | result)
-or .epd, with .zst or .gz behind it if the file is to be compressed.
+const aboutSelfplay = `Plays games of a search, or of any UCI engine (-engine), against itself and writes them with scores and results to
+FILE, for fits. The ending says the format: .viri (viriformat: whole games), .bin (marlinformat), .bf (bulletformat),
+.txt (FEN | score | result) or .epd, with .zst or .gz behind it if the file is to be compressed.
 
 The same command goes on with a run that was stopped. The same seed gives the same file, however many games are
 played at a time. docs/selfplay.md has speeds, and what the defaults are for.
 
 With -leaves or -choices the positions of the games are roots: when all is played, leaves of their trees or all their
-moves are written to -rows, as match leaves and match choices do it, with the same player.`
+moves are written to -rows, as match leaves and match choices do it, with the same player. For another program's games
+leaves are found with the built-in weights.`
 
 // defaultDataGames is the number of games if the flags do not say.
 const defaultDataGames = 10_000
@@ -38,6 +39,7 @@ const defaultDataGames = 10_000
 // data is what the flags of self-play say.
 type data struct {
 	spec     entrants.Spec
+	engine   string   // another program; "": ours
 	options  []string // Name=Value
 	openings entrants.Openings
 	rules    play.Rules
@@ -50,7 +52,7 @@ type data struct {
 
 func dataFlags(std cli.Streams) (*flag.FlagSet, *data) {
 	fs := cli.NewFlags(selfplaySynopsis, aboutSelfplay, std,
-		cli.Group{Title: "Who plays", Flags: []string{"weights", "search", "option", "nodes", "depth"}},
+		cli.Group{Title: "Who plays", Flags: []string{"weights", "engine", "search", "option", "nodes", "depth"}},
 		cli.Group{Title: "Where games begin", Flags: []string{"openings", "order", "plies", "balance", "seed"}},
 		cli.Group{Title: "How they end", Flags: []string{"draw", "resign", "mates", "maxplies"}},
 		cli.Group{Title: "Rows of trees", Flags: []string{"leaves", "choices", "rows", "every", "label", "leaf"}},
@@ -58,6 +60,7 @@ func dataFlags(std cli.Streams) (*flag.FlagSet, *data) {
 	)
 	d := &data{rules: selfplay.Rules()}
 	fs.StringVar(&d.spec.Weights, "weights", "builtin", "evaluate with the weights in `FILE`, as fit writes them; \"builtin\" are the built-in ones, \"published:pesto\" those that were published for a set")
+	fs.StringVar(&d.engine, "engine", "", "let the `PLAYER` cmd:PROGRAM play, any engine over UCI, with options behind commas: \"cmd:./engine,Hash=2\"; in place of -weights")
 	fs.StringVar(&d.spec.Search, "search", "", "search by `name`: "+strings.Join(engine.Searches(), ", "))
 	fs.Func("option", "set a UCI option, as `Name=Value`; may be given several times; the table has 1 MiB up to 20,000 nodes, else 16", d.option)
 	fs.Uint64Var(&d.opt.Limit.Nodes, "nodes", 0, fmt.Sprintf("search `n` nodes for each move; 0: %d, or any number with -depth", selfplay.DefaultNodes))
@@ -104,14 +107,13 @@ func runSelfplay(ctx context.Context, args []string, std cli.Streams) error {
 			return err
 		}
 	}
-	engines, err := d.spec.Engines()
+	player, err := d.player(ctx)
 	if err != nil {
 		return err
 	}
 	d.announce(std.Err)
 	meter := progress.New(std.Err, "games", int64(d.opt.Games))
 	begin, before := time.Now(), -1
-	player := func() (search.Searcher, error) { return engines() }
 	r, err := selfplay.Generate(ctx, d.out, player, d.opt, settings, func(s *selfplay.Summary) {
 		if before < 0 {
 			before = s.Games - 1
@@ -143,6 +145,38 @@ func runSelfplay(ctx context.Context, args []string, std cli.Streams) error {
 	return d.rows.write(ctx, std, []string{d.out})
 }
 
+// player returns what makes searches in this process; of another program nil, and the options start
+// it. One has been tried, so that what is wrong is known.
+func (d *data) player(ctx context.Context) (func() (search.Searcher, error), error) {
+	if d.spec.Foreign() {
+		e, err := d.spec.Entrant(ctx)
+		d.opt.Start = e.Start
+		return nil, err
+	}
+	engines, err := d.spec.Engines()
+	return func() (search.Searcher, error) { return engines() }, err
+}
+
+// readEngine takes the engine that the flags name.
+func (d *data) readEngine(fs *flag.FlagSet, std cli.Streams) (err error) {
+	if both := given(fs, "weights", "search"); both != "" {
+		return cli.Usagef(std, "-engine and -%s: pass -engine for another program, or weights and search for one of this module", both)
+	}
+	if d.spec, err = readPlayer(std, "-engine", d.engine, d.opt.Limit); err != nil {
+		return err
+	}
+	if !d.spec.Foreign() {
+		return cli.Usagef(std, "-engine %s: want cmd:PROGRAM, the command of a UCI engine; weights are for -weights", d.engine)
+	}
+	if _, several := d.spec.Option("Threads"); several {
+		return cli.Usagef(std, "-engine %s: a search on several threads is not reproducible: pass -concurrency", d.engine)
+	}
+	if d.opt.Limit = d.spec.Limit; d.opt.Limit.MoveTime != 0 || d.opt.Limit.Time != 0 {
+		return cli.Usagef(std, "-engine %s: times differ from run to run: limit nodes or depth", d.engine)
+	}
+	return nil
+}
+
 // check completes what the flags say and refuses what cannot be.
 func (d *data) check(fs *flag.FlagSet, std cli.Streams) error {
 	switch {
@@ -161,6 +195,11 @@ func (d *data) check(fs *flag.FlagSet, std cli.Streams) error {
 	}
 	if err := checkRules(std, &d.rules); err != nil {
 		return err
+	}
+	if d.engine != "" {
+		if err := d.readEngine(fs, std); err != nil {
+			return err
+		}
 	}
 	if d.opt.Limit == (play.Limit{}) {
 		d.opt.Limit.Nodes = selfplay.DefaultNodes

@@ -114,6 +114,9 @@ func (r *rows) ofGames(fs *flag.FlagSet, std cli.Streams, d *data) error {
 		return cli.Usagef(std, "-leaf is of -choices: leaves are of searches with the limit of the games")
 	}
 	r.player, r.option, r.opt.Seed, r.opt.Threads = d.spec, nil, d.opt.Seed, d.opt.Threads
+	if d.spec.Foreign() { // whose evaluation is not known over UCI
+		r.player = entrants.Spec{Weights: "builtin"}
+	}
 	if r.opt.Threads == 0 {
 		r.opt.Threads = runtime.GOMAXPROCS(0)
 	}
