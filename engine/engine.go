@@ -15,6 +15,7 @@ import (
 	"centipawn/features"
 	"centipawn/search"
 	"centipawn/search/alphabeta"
+	"centipawn/search/mcts"
 	"centipawn/uci"
 	"centipawn/weights"
 	"centipawn/winprob"
@@ -26,6 +27,7 @@ type Options struct {
 	Weights *weights.File     // nil: the built-in ones; not changed, and not to be changed
 	Search  string            // one of [Searches]; "": [DefaultSearch]
 	Base    alphabeta.Options // of the searches full and base: table, threads, lines, techniques
+	Tree    mcts.Changes      // of the searches mcts-…: what is otherwise than in the preset
 }
 
 // An Engine plays with one weights file and one search. It serves one goroutine at a

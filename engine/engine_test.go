@@ -65,7 +65,7 @@ func TestSearches(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			e := newEngine(t, Options{Search: name})
 			p := position(t, "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")
-			if r := think(e, p, search.Limits{Depth: 2}); p.UCI(r.Move) != "d1d8" || !r.Score.IsMate() {
+			if r := think(e, p, search.Limits{Depth: e.kind.depth}); p.UCI(r.Move) != "d1d8" || !r.Score.IsMate() {
 				t.Errorf("plays %v for %v, want the mate d1d8", r.Move, r.Score)
 			}
 			if r := think(e, position(t, "8/8/8/8/8/1k6/2q5/K7 w - - 0 1"), search.Limits{Depth: 2}); r.Move != board.NoMove {
@@ -100,6 +100,8 @@ func TestOptionsAreFields(t *testing.T) {
 		{"NullMove", "false", func(o *Options) { o.Base.Off = alphabeta.NullMove }},
 		{"NullMove", "true", func(o *Options) {}},
 		{"Clear Hash", "", func(o *Options) {}},
+		{"TreeSelection", "tuned", func(o *Options) { _ = o.Tree.Set("TreeSelection", "tuned") }},
+		{"TreeExploration", "-1", func(o *Options) {}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name+" "+filepath.Base(tt.value), func(t *testing.T) {

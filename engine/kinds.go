@@ -4,6 +4,7 @@ import (
 	"centipawn/search"
 	"centipawn/search/alphabeta"
 	"centipawn/search/alphaone"
+	"centipawn/search/mcts"
 )
 
 // kind is one of the searches.
@@ -23,13 +24,48 @@ const DefaultSearch = "full"
 const BaseSearch = "base"
 
 // kinds are the searches, the default first.
-var kinds = []kind{
+var kinds = append([]kind{
 	{name: DefaultSearch, depth: 10, weighs: true, new: alphaBeta},
 	{name: BaseSearch, depth: 6, weighs: true, off: alphabeta.Base, new: alphaBeta},
 	{name: "alphaone-v1", depth: 3, new: published(alphaone.V1)},
 	{name: "alphaone-v2", depth: 2, new: published(alphaone.V2)},
 	{name: "alphaone-corrected", depth: 3, new: published(alphaone.Corrected)},
 	{name: "alphaone-weights", depth: 2, weighs: true, new: func(e *Engine) search.Searcher { return alphaone.NewWith(e.evaluator()) }},
+}, treeKinds()...)
+
+// TreePrefix begins the names of the searches of package mcts; the name of a preset follows.
+const TreePrefix = "mcts-"
+
+// Depths of the bench, as iterations a power of two.
+const (
+	treeDepth   = 11
+	randomDepth = 6 // of random games to their end
+)
+
+// treeKinds are the presets of package mcts.
+func treeKinds() (list []kind) {
+	for _, name := range mcts.Presets() {
+		opt, _ := mcts.Preset(name)
+		k := kind{name: TreePrefix + name, depth: treeDepth, weighs: opt.Weighs(), new: tree(opt)}
+		if !k.weighs {
+			k.depth = randomDepth
+		}
+		list = append(list, k)
+	}
+	return list
+}
+
+// tree is a search of package mcts: the parts of a preset with the engine's changes, as many
+// threads as alphabeta would have, and the K of the weights if it asks these.
+func tree(preset mcts.Options) func(*Engine) search.Searcher {
+	return func(e *Engine) search.Searcher {
+		opt := e.opt.Tree.Apply(preset)
+		opt.Threads = e.opt.Base.Threads
+		if k := e.opt.Weights.Provenance.K; k != nil && opt.Weighs() {
+			opt.K = k.Value
+		}
+		return mcts.New(e.evaluator, opt)
+	}
 }
 
 // alphaBeta is the search of package alphabeta, or what of it a kind has.
@@ -57,7 +93,7 @@ func Searches() (names []string) {
 }
 
 // Weighs reports whether a search evaluates with the engine's weights. Those of the
-// AlphaOne paper bring an evaluation of their own.
+// AlphaOne paper bring an evaluation of their own, random games have none.
 func Weighs(name string) bool {
 	for _, k := range kinds {
 		if k.name == name {

@@ -2,10 +2,12 @@ package engine
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 
 	"centipawn/search/alphabeta"
+	"centipawn/search/mcts"
 	"centipawn/uci"
 	"centipawn/weights"
 )
@@ -17,11 +19,11 @@ type setting struct {
 }
 
 // settings are the one table of the engine's options.
-var settings = append([]setting{
+var settings = slices.Concat([]setting{
 	{uci.Option{Name: "EvalFile", Type: uci.String}, (*Engine).setEvalFile},
 	{uci.Option{Name: "Search", Type: uci.Combo, Default: DefaultSearch, Values: Searches()}, (*Engine).setKind},
 	{uci.Option{Name: "Clear Hash", Type: uci.Button}, func(e *Engine, _ string) error { e.NewGame(); return nil }},
-}, baseSettings()...)
+}, baseSettings(), treeSettings())
 
 // baseSettings are those of the searches of package alphabeta.
 func baseSettings() (list []setting) {
@@ -31,6 +33,18 @@ func baseSettings() (list []setting) {
 			o = uci.Option{Name: s.Name, Type: uci.Check, Default: strconv.FormatBool(s.Default != 0)}
 		}
 		list = append(list, setting{o, func(e *Engine, value string) error { return e.setBase(s.Name, value) }})
+	}
+	return list
+}
+
+// treeSettings are those of the searches of package mcts.
+func treeSettings() (list []setting) {
+	for _, s := range mcts.Settings() {
+		o := uci.Option{Name: s.Name, Type: uci.Spin, Default: "-1", Min: -1, Max: s.Max}
+		if s.Values != nil {
+			o = uci.Option{Name: s.Name, Type: uci.Combo, Default: mcts.AsPreset, Values: s.Values}
+		}
+		list = append(list, setting{o, func(e *Engine, value string) error { return e.setTree(s.Name, value) }})
 	}
 	return list
 }
@@ -108,11 +122,29 @@ func (e *Engine) setBase(name, value string) error {
 	if err := base.Set(name, n); err != nil {
 		return err
 	}
-	if s, ok := e.searcher.(*alphabeta.Searcher); ok {
+	s, ok := e.searcher.(*alphabeta.Searcher)
+	if ok {
 		if err := s.SetOptions(e.techniques(base)); err != nil {
 			return err
 		}
 	}
+	threads := e.opt.Base.Threads != base.Threads
 	e.opt.Base = base
+	if threads && !ok {
+		return e.renew()
+	}
+	return nil
+}
+
+// setTree sets an option of the searches of package mcts, whether in use or not.
+func (e *Engine) setTree(name, value string) error {
+	changes := e.opt.Tree
+	if err := changes.Set(name, value); err != nil || changes == e.opt.Tree {
+		return err
+	}
+	e.opt.Tree = changes
+	if _, ok := e.searcher.(*mcts.Searcher); ok {
+		return e.renew()
+	}
 	return nil
 }

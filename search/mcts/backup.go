@@ -1,0 +1,82 @@
+package mcts
+
+// backup adds the value of the iteration's leaf, in the view of the side to move there, to the
+// nodes of its line, and proves what follows from proofs.
+func (w *worker) backup(value float64) {
+	squares := w.opt.Selection == Tuned
+	known := w.opt.Solver
+	for i := w.depth; i >= 0; i-- {
+		n := &w.tree.nodes[w.line[i]]
+		if known = known && (i < w.depth && w.solve(n) || n.proved() != open); known {
+			value = n.proved().value()
+		}
+		if w.opt.Implicit > 0 {
+			w.minimax(n, value, i == w.depth)
+		}
+		value = 1 - value
+		n.add(value, squares)
+	}
+}
+
+// solve proves a node by its children if that can be done, and reports whether it is proved: won if
+// a child is lost, lost if all are won, drawn if all are won or drawn.
+//
+// Source: M. Winands, Y. Björnsson, J.-T. Saito, "Monte-Carlo Tree Search Solver" (CG 2008); with
+// draws as in H. Baier, M. Winands, "MCTS-Minimax Hybrids" (IEEE Trans. CI and AI in Games 7, 2015).
+func (w *worker) solve(n *node) bool {
+	if n.proved() != open {
+		return true
+	}
+	children := n.children.Load()
+	if children == 0 {
+		return false
+	}
+	p, distance := verdict(w.tree.of(&w.tree.blocks[children]))
+	if p != open {
+		n.prove(p, distance)
+	}
+	return p != open
+}
+
+// verdict returns what children prove of their parent, and in how many half-moves the mate comes:
+// the winner takes the shortest way that was found, the loser the longest.
+func verdict(children []node) (p proof, distance int) {
+	shortest, longest := maxDistance, 0
+	draws, unknown := 0, 0
+	for i := range children {
+		switch c := &children[i]; c.proved() {
+		case lost:
+			shortest = min(shortest, c.distance())
+		case won:
+			longest = max(longest, c.distance())
+		case drawn:
+			draws++
+		default:
+			unknown++
+		}
+	}
+	switch {
+	case shortest < maxDistance:
+		return won, shortest + 1
+	case unknown > 0:
+		return open, 0
+	case draws > 0:
+		return drawn, 0
+	}
+	return lost, longest + 1
+}
+
+// minimax keeps the guess of a node: of a leaf its value to the side to move there, else the best
+// guess of its children.
+func (w *worker) minimax(n *node, value float64, leaf bool) {
+	children := n.children.Load()
+	if leaf || children == 0 {
+		n.setGuess(1 - value)
+		return
+	}
+	nodes, best := w.tree.of(&w.tree.blocks[children]), 0.0
+	for i := range nodes {
+		best = max(best, nodes[i].guessed())
+	}
+	n.setGuess(1 - best)
+}

@@ -1,0 +1,106 @@
+package mcts
+
+import (
+	"slices"
+
+	"centipawn/board"
+)
+
+// expand gives the node of the iteration's position its moves. It returns their block, and 0 if
+// the tree is full, or another thread is at it.
+func (w *worker) expand(n *node) uint32 {
+	if w.stunted.Load() || !n.tryExpand() {
+		return 0
+	}
+	defer n.expanded()
+	moves := w.pos.LegalMoves(w.moves[0][:0])
+	if w.depth == 0 {
+		moves = w.allowed(moves)
+	}
+	index := w.tree.allocate(w.line[w.depth], len(moves))
+	if index == 0 {
+		w.fill.Store(true)
+		return 0
+	}
+	b := &w.tree.blocks[index]
+	children := w.tree.of(b)
+	for i, m := range moves {
+		children[i].move = m
+	}
+	w.arrange(children)
+	if w.opt.Expansion == All {
+		b.opened.Store(uint32(len(moves)))
+	}
+	n.children.Store(index)
+	return index
+}
+
+// allowed keeps those of the root's moves that the limits name.
+func (w *worker) allowed(moves []board.Move) []board.Move {
+	only := w.control.Limits().Moves
+	if len(only) == 0 {
+		return moves
+	}
+	return slices.DeleteFunc(moves, func(m board.Move) bool { return !slices.Contains(only, m) })
+}
+
+// arrange gives children what the parts ask for: evaluations, policies, an order.
+func (w *worker) arrange(children []node) {
+	if w.opt.evaluates() {
+		w.evaluate(children)
+	}
+	if w.opt.Selection == PUCT || w.opt.Order == ByPolicy {
+		w.setPolicy(children)
+	}
+	switch w.opt.Order {
+	case Shuffled:
+		w.random.Shuffle(len(children), func(i, j int) { swap(children, i, j) })
+	case Weighted:
+		w.weigh(children)
+	case ByPolicy:
+		sortByPolicy(children)
+	case ByInner:
+		w.innerFirst(children)
+	}
+}
+
+// evaluate keeps the static evaluation of each child as its guess.
+func (w *worker) evaluate(children []node) {
+	w.before = w.pos
+	for i := range children {
+		children[i].setGuess(w.after(children[i].move))
+	}
+}
+
+// swap exchanges two children that no other thread knows yet: move, guess and prior are all that
+// they have.
+func swap(children []node, i, j int) {
+	a, b := &children[i], &children[j]
+	a.move, b.move = b.move, a.move
+	a.prior, b.prior = b.prior, a.prior
+	guess := a.guess.Load()
+	a.guess.Store(b.guess.Load())
+	b.guess.Store(guess)
+}
+
+// weigh draws children one by one by their evaluations.
+//
+// Source: Lishex, "evaluation-based sampling".
+func (w *worker) weigh(children []node) {
+	for i := range children {
+		rest := children[i:]
+		for j := range rest {
+			w.weights[j] = rest[j].guessed()
+		}
+		swap(children, i, i+w.draw(w.weights[:len(rest)]))
+	}
+}
+
+// sortByPolicy puts the most probable child first; equal ones keep their order.
+func sortByPolicy(children []node) {
+	for i := 1; i < len(children); i++ {
+		for j := i; j > 0 && children[j].prior > children[j-1].prior; j-- {
+			swap(children, j, j-1)
+		}
+	}
+}

@@ -1,0 +1,159 @@
+package mcts
+
+import (
+	"math"
+
+	"centipawn/board"
+	"centipawn/search"
+	"centipawn/winprob"
+)
+
+// A Move is what a tree knows of a move of its root.
+type Move struct {
+	Move   board.Move
+	Visits int
+	Value  float64      // expected score of the side to move; 0.5 without a visit
+	Prior  float64      // the policy's share, 0 of searches without one
+	Score  search.Score // the value as a score, or the mate that is proved
+	Line   []board.Move // the moves that are visited most, beginning with Move
+}
+
+// Root returns what the last search knows of the root's moves, in the order of the tree; nil if
+// there was none.
+func (s *Searcher) Root() (list []Move) {
+	if s.tree == nil || len(s.workers) == 0 || s.workers[0].task == nil {
+		return nil
+	}
+	w := s.workers[0]
+	nodes, first := w.tree.childrenOf(root)
+	for i := range nodes {
+		c := &nodes[i]
+		value := 0.5
+		if n := c.visits.Load(); n > 0 || c.proved() != open {
+			value = w.worth(c, max(n, 1))
+		}
+		list = append(list, Move{
+			Move: c.move, Visits: int(c.visits.Load()), Value: value, Prior: float64(c.prior),
+			Score: w.score(c), Line: w.principal(first + uint32(i)),
+		})
+	}
+	return list
+}
+
+// childrenOf returns the children of a node and the index of the first; none if it has none.
+func (t *tree) childrenOf(index uint32) (nodes []node, first uint32) {
+	c := t.nodes[index].children.Load()
+	if c == 0 {
+		return nil, 0
+	}
+	b := &t.blocks[c]
+	return t.of(b), b.first
+}
+
+// result is what the tree says so far.
+func (w *worker) result(depth int) search.Result {
+	w.lock.RLock()
+	defer w.lock.RUnlock()
+	r := search.Result{Depth: depth, Nodes: w.nodes.Load(), Time: w.control.Elapsed()}
+	best := w.best(root)
+	if best == 0 {
+		r.Move = w.any()
+		r.PV = []board.Move{r.Move}
+		return r
+	}
+	r.Score, r.PV = w.score(&w.tree.nodes[best]), w.principal(best)
+	r.Move = r.PV[0]
+	if len(r.PV) > 1 {
+		r.Ponder = r.PV[1]
+	}
+	return r
+}
+
+// any returns a move of a root that was never expanded.
+func (w *worker) any() board.Move { return w.allowed(w.root.LegalMoves(nil))[0] }
+
+// overScore is the score of a root without moves.
+func (w *worker) overScore() search.Score {
+	if w.root.InCheck() {
+		return search.MatedIn(0)
+	}
+	return 0
+}
+
+// best returns the index of the child that is played at a node: one that wins by proof and soonest,
+// else by the rule of the options, one that loses by proof only where all do, and the longest. It
+// is 0 if there is no child.
+func (w *worker) best(index uint32) uint32 {
+	nodes, first := w.tree.childrenOf(index)
+	best, most := uint32(0), math.Inf(-1)
+	for i := range nodes {
+		if rank := w.rank(&nodes[i]); rank > most {
+			best, most = first+uint32(i), rank
+		}
+	}
+	return best
+}
+
+// proofRank is added to the rank of moves that win by proof, and taken from that of those that lose.
+const proofRank = 1e12
+
+// rank says how good a child is to be played.
+func (w *worker) rank(c *node) float64 {
+	switch n := c.visits.Load(); {
+	case c.proved() == lost:
+		return proofRank - float64(c.distance())
+	case c.proved() == won:
+		return float64(c.distance()) - 2*proofRank
+	case n == 0:
+		return float64(c.prior) - proofRank
+	case w.opt.Final == BestValue:
+		return w.worth(c, n)
+	case w.opt.Final == Secure:
+		return w.worth(c, n) - inverseRoot(n)
+	default:
+		return float64(n) + w.worth(c, n) // of equal visits the better value
+	}
+}
+
+// principal returns the line of the tree that begins with the move to a node: each side plays its
+// best move of those visited.
+func (w *worker) principal(index uint32) (line []board.Move) {
+	for index != 0 && len(line) < search.MaxPly {
+		n := &w.tree.nodes[index]
+		if len(line) > 0 && n.visits.Load() == 0 && n.proved() == open {
+			break
+		}
+		line = append(line, n.move)
+		index = w.best(index)
+	}
+	return line
+}
+
+// largestScore is the score of a value of 1 that is no proof, in centipawns.
+const largestScore = 9000
+
+// score returns the score of a child to the side that plays it.
+func (w *worker) score(c *node) search.Score {
+	switch n := c.visits.Load(); {
+	case c.proved() == lost:
+		return search.MateIn(min(c.distance()+1, search.MaxPly))
+	case c.proved() == won:
+		return search.MatedIn(min(c.distance()+1, search.MaxPly))
+	case n == 0:
+		return 0
+	default:
+		centipawns := winprob.Centipawn(w.opt.K, min(max(c.mean(n), 0), 1))
+		return search.Score(math.Round(min(max(centipawns, -largestScore), largestScore)))
+	}
+}
+
+// effort returns the share of the root's visits that went into a move.
+func (w *worker) effort(m board.Move) float64 {
+	nodes, _ := w.tree.childrenOf(root)
+	for i := range nodes {
+		if c := &nodes[i]; c.move == m {
+			return float64(c.visits.Load()) / float64(max(w.tree.nodes[root].visits.Load(), 1))
+		}
+	}
+	return 0
+}

@@ -1,0 +1,60 @@
+package mcts
+
+import (
+	"centipawn/board"
+	"centipawn/search"
+)
+
+// informed returns the move of the inner search where it is asked, a random one elsewhere. A mate
+// that the inner search has found ends the simulation with its value to the side to move.
+//
+// Source: A. Sadybakasov, the thesis behind the presets mcc-sr, with the probability tested as
+// "less than p", and a budget for each of the inner searches.
+func (w *worker) informed(moves []board.Move) (m board.Move, value float64, over bool) {
+	if w.stops() {
+		return board.NoMove, 0.5, true
+	}
+	if !w.asks() {
+		return moves[w.random.IntN(len(moves))], 0, false
+	}
+	r := w.ask()
+	if r.Score.IsMate() {
+		return r.Move, w.expected(r.Score), true
+	}
+	return r.Move, 0, false
+}
+
+// stops reports whether the search is to end, so that the iteration is given up.
+func (w *worker) stops() bool {
+	w.undone = w.undone || w.over()
+	return w.undone
+}
+
+// asks reports whether the inner search is asked about the position.
+func (w *worker) asks() bool {
+	inner := &w.opt.Inner
+	pieces := w.pos.Occupied().Count()
+	return w.inner != nil && pieces >= inner.Fewest && pieces <= inner.Most && w.random.Float64() < inner.Chance
+}
+
+// ask lets the inner search look at the position.
+func (w *worker) ask() search.Result {
+	lim := search.Limits{Nodes: uint64(w.opt.Inner.Nodes), Depth: w.opt.Inner.Depth}
+	return w.inner.Search(search.NewGame(w.pos), search.NewControl(lim, w.pos.SideToMove(), 0), nil)
+}
+
+// innerFirst puts the inner search's move before the others.
+//
+// Source: A. Sadybakasov, MCC-SSE, which opens no other.
+func (w *worker) innerFirst(children []node) {
+	if w.inner == nil {
+		return
+	}
+	first := w.ask().Move
+	for i := range children {
+		if children[i].move == first {
+			swap(children, 0, i)
+			return
+		}
+	}
+}

@@ -1,0 +1,173 @@
+package mcts
+
+import (
+	"centipawn/enum"
+	"centipawn/search"
+)
+
+// Options are the parts of a search. A preset has all of them; see [Preset].
+type Options struct {
+	Memory  int     // MiB of the tree; 0: 64
+	Threads int     // 0: 1
+	Seed    uint64  // of the random numbers
+	K       float64 // of the evaluator's centipawns, see winprob.Expected; 0: 1
+
+	Selection   Selection
+	Exploration float64  // c, for values from 0 to 1
+	Growth      float64  // PUCT: c + growth·ln(1 + N/19652)
+	Urgency     float64  // PUCT: an unvisited move is worth its parent's mean less this · √(policy visited)
+	Sampling    Sampling // of a child in place of the selected one
+	Epsilon     float64  // how often, 0 to 1
+
+	Expansion    Expansion
+	ExpandVisits int     // the visit that gives a node its moves; 0: the first
+	Order        Order   // of the moves
+	Temperature  float64 // of the policy and of sampling by evaluation; 0: 1
+	MateCheck    bool    // a mate in one is seen at the first visit of a leaf
+
+	Simulation      Simulation
+	SimulationDepth int // half-moves played on at most; 0: to the end
+	Simulations     int // whose mean is the value; 0: 1
+	Inner           Inner
+
+	Solver   bool    // wins, losses and draws are proved
+	Implicit float64 // share of the minimax of evaluations in a selected value, 0 to 1
+	Final    Final
+	Full     Full
+	Reuse    bool // what is known of the position played is kept for the next move
+}
+
+// Selection is how a child is selected.
+type Selection uint8
+
+// The selections.
+const (
+	UCT   Selection = iota // mean + c·√(ln N / n)
+	Tuned                  // mean + c·√(ln N / n · min(¼, variance + √(2 ln N / n)))
+	PUCT                   // mean + c·policy·√N / (1 + n)
+)
+
+// Sampling is which child is taken in place of the selected one.
+type Sampling uint8
+
+// The samplings.
+const (
+	NoSampling   Sampling = iota
+	Uniform               // any with the same chance
+	ByEvaluation          // with a chance of e^(evaluation / temperature), the mover's view
+)
+
+// Expansion is how many children a visit may open.
+type Expansion uint8
+
+// The expansions.
+const (
+	All Expansion = iota // all at once
+	One                  // one at each visit, before any is visited again
+)
+
+// Order is in which order children stand, and are opened.
+type Order uint8
+
+// The orders.
+const (
+	Generated Order = iota // as the moves are generated
+	Shuffled               // at random
+	Weighted               // at random, the better evaluated sooner, as by sampling without replacement
+	ByPolicy               // the most probable first
+	ByInner                // the inner search's move first
+)
+
+// Simulation is how a leaf is valued.
+type Simulation uint8
+
+// The simulations.
+const (
+	Static     Simulation = iota // the static evaluation
+	Quiescence                   // captures that do not lose material, and moves out of check
+	Light                        // random moves, then the evaluation of where they lead
+	Greedy                       // moves to the position evaluated best
+	Sampled                      // moves with a chance of e^(evaluation / temperature)
+	Informed                     // moves of the inner search, where it is asked, else random ones
+)
+
+// Final is which of the root's moves is played.
+type Final uint8
+
+// The final moves.
+const (
+	MostVisited Final = iota
+	BestValue         // of those visited
+	Secure            // the largest mean − 1/√n
+)
+
+// Full is what is done when the tree is full.
+type Full uint8
+
+// What is done.
+const (
+	Recycle Full = iota // about the half that was not visited for longest is dropped
+	Stunt               // nothing is expanded any more
+)
+
+// The names of the values, as users write them.
+var (
+	selectionNames  = []string{"uct", "tuned", "puct"}
+	samplingNames   = []string{"none", "uniform", "evaluation"}
+	expansionNames  = []string{"all", "one"}
+	orderNames      = []string{"generated", "shuffled", "weighted", "policy", "inner"}
+	simulationNames = []string{"static", "quiescence", "light", "greedy", "sampled", "informed"}
+	finalNames      = []string{"visits", "value", "secure"}
+	fullNames       = []string{"recycle", "stunt"}
+)
+
+func (s Selection) String() string  { return enum.Name(selectionNames, s) }
+func (s Sampling) String() string   { return enum.Name(samplingNames, s) }
+func (e Expansion) String() string  { return enum.Name(expansionNames, e) }
+func (o Order) String() string      { return enum.Name(orderNames, o) }
+func (s Simulation) String() string { return enum.Name(simulationNames, s) }
+func (f Final) String() string      { return enum.Name(finalNames, f) }
+func (f Full) String() string       { return enum.Name(fullNames, f) }
+
+// Inner is a search within the search, whose moves are played in simulations and opened first in
+// expansions. Without New it is not asked.
+type Inner struct {
+	New    func() search.Searcher // called once for every thread
+	Nodes  int                    // of each of its searches; 0: no limit
+	Depth  int                    // likewise, in half-moves; 0: no limit, or 1 if there is none of nodes either
+	Chance float64                // that it is asked for a move of a simulation, 0 to 1
+	Fewest int                    // pieces and pawns on the board with which it is asked, kings too
+	Most   int                    // 0: 32
+}
+
+// filled returns the options with defaults in place of zeros that stand for them.
+func (o Options) filled() Options {
+	orDefault(&o.Memory, 64)
+	orDefault(&o.Threads, 1)
+	orDefault(&o.K, 1)
+	orDefault(&o.ExpandVisits, 1)
+	orDefault(&o.Temperature, 1)
+	orDefault(&o.Simulations, 1)
+	orDefault(&o.Inner.Most, 32)
+	if o.Inner.Nodes == 0 {
+		orDefault(&o.Inner.Depth, 1)
+	}
+	return o
+}
+
+func orDefault[T int | float64](value *T, standard T) {
+	if *value == 0 {
+		*value = standard
+	}
+}
+
+// evaluates reports whether children are evaluated when they are made.
+func (o *Options) evaluates() bool {
+	return o.Order == Weighted || o.Sampling == ByEvaluation || o.Implicit > 0
+}
+
+// Weighs reports whether the evaluator is asked at all: games that are played to their end by
+// chance have no need of it.
+func (o *Options) Weighs() bool {
+	return o.Simulation != Light && o.Simulation != Informed || o.SimulationDepth > 0 || o.evaluates()
+}

@@ -1,0 +1,61 @@
+package mcts
+
+// A proof says how a position ends with best play. It is that of the side to move there.
+type proof uint32
+
+const (
+	open  proof = iota
+	won         // the side to move mates
+	lost        // the side to move is mated
+	drawn       // neither can do better, counting a repetition in the tree as a draw
+)
+
+// A node's state: two bits of a proof, one that says that a thread expands it, and half-moves.
+const (
+	proofBits     = 3
+	expanding     = 1 << 2
+	distanceShift = 8
+	maxDistance   = 1 << 16
+)
+
+// proved returns the proof of a node's position.
+func (n *node) proved() proof { return proof(n.state.Load() & proofBits) }
+
+// distance returns in how many half-moves at most the mate comes that was proved.
+func (n *node) distance() int { return int(n.state.Load() >> distanceShift) }
+
+// prove notes a proof, with the half-moves to the mate.
+func (n *node) prove(p proof, distance int) {
+	n.state.Store(uint32(p) | uint32(min(distance, maxDistance))<<distanceShift)
+}
+
+// forget takes a proof back.
+func (n *node) forget() { n.state.Store(uint32(open)) }
+
+// tryExpand reports whether the caller may expand the node: no other thread does.
+func (n *node) tryExpand() bool { return n.state.CompareAndSwap(uint32(open), expanding) }
+
+// expanded ends an expansion that tryExpand allowed. A proof that it has found stays.
+func (n *node) expanded() { n.state.CompareAndSwap(expanding, uint32(open)) }
+
+// value returns the value of a proved position to the side to move there.
+func (p proof) value() float64 {
+	switch p {
+	case won:
+		return 1
+	case lost:
+		return 0
+	}
+	return 0.5
+}
+
+// other returns the proof in the view of the other side.
+func (p proof) other() proof {
+	switch p {
+	case won:
+		return lost
+	case lost:
+		return won
+	}
+	return p
+}

@@ -1,0 +1,236 @@
+package mcts
+
+import (
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"centipawn/board"
+	"centipawn/search"
+)
+
+// Searcher plays by a tree. It serves one goroutine at a time; what may come from others goes
+// through [search.Control].
+type Searcher struct {
+	newEvaluator func() search.Evaluator
+	opt          Options
+	tree         *tree
+	workers      []*worker
+	past         []uint64 // keys of the game whose position is the root; nil: none can be kept
+}
+
+var _ search.Searcher = (*Searcher)(nil)
+
+// New returns a searcher. newEvaluator is called once for every thread.
+func New(newEvaluator func() search.Evaluator, opt Options) *Searcher {
+	return &Searcher{newEvaluator: newEvaluator, opt: opt.filled()}
+}
+
+// Options returns the options, with numbers in place of the zeros that stand for defaults.
+func (s *Searcher) Options() Options { return s.opt }
+
+// NewGame forgets the tree, and makes ready what the next search needs.
+func (s *Searcher) NewGame() {
+	s.prepare()
+	s.past = nil
+}
+
+// Close frees the tree, which the next search or new game allocates again. No search may be running.
+func (s *Searcher) Close() error {
+	s.tree, s.past = nil, nil
+	return nil
+}
+
+func (s *Searcher) prepare() {
+	if s.tree == nil {
+		s.tree = newTree(s.opt.Memory)
+	}
+	for id := len(s.workers); id < s.opt.Threads; id++ {
+		s.workers = append(s.workers, newWorker(id, s.newEvaluator(), &s.opt))
+	}
+}
+
+// A task is one search, shared by the workers.
+type task struct {
+	control *search.Control
+	opt     *Options
+	tree    *tree
+	root    board.Position
+	lock    sync.RWMutex // held for writing while the tree is recycled
+	fill    atomic.Bool  // there was no room for a block
+	stunted atomic.Bool  // nothing is expanded any more
+	done    atomic.Bool  // the first worker has finished: the others stop
+	nodes   atomic.Uint64
+}
+
+// Search implements [search.Searcher]. A node of the limits is an iteration, and depth d is reached
+// with 2^d of them. A root whose result is proved ends the search.
+func (s *Searcher) Search(g *search.Game, c *search.Control, report func(*search.Info)) search.Result {
+	s.prepare()
+	s.place(g, c)
+	t := &task{control: c, opt: &s.opt, tree: s.tree, root: *g.Position()}
+	for _, w := range s.workers {
+		w.begin(t, g)
+	}
+	first := s.workers[0]
+	if n := t.root.CountMoves(); n == 0 {
+		return search.Result{Score: first.overScore(), Time: c.Elapsed()}
+	} else if n == 1 {
+		c.OnlyMove()
+	}
+	var others sync.WaitGroup
+	for _, w := range s.workers[1:] {
+		others.Go(w.help)
+	}
+	depth := first.deepen(report)
+	t.done.Store(true)
+	others.Wait()
+	r := first.result(depth)
+	if r.Nodes > first.reported {
+		first.report(&r, report)
+	}
+	return r
+}
+
+// place makes the position of g the root: with what is known of it if the game went on from the
+// last root, else without.
+func (s *Searcher) place(g *search.Game, c *search.Control) {
+	index := uint32(0)
+	if s.opt.Reuse && len(c.Limits().Moves) == 0 {
+		index = s.played(g)
+	}
+	if index == 0 {
+		s.tree.clear()
+	} else {
+		s.tree.reroot(index)
+	}
+	s.past = slices.Clone(g.Keys())
+	if len(c.Limits().Moves) > 0 {
+		s.past = nil
+	}
+}
+
+// played returns the node that the moves since the last search have led to, 0 if there is none.
+func (s *Searcher) played(g *search.Game) (index uint32) {
+	n := len(s.past)
+	if n == 0 || len(g.Keys()) < n || !slices.Equal(g.Keys()[:n], s.past) {
+		return 0
+	}
+	index = root
+	for _, m := range g.Moves()[n-1:] {
+		if index = s.tree.find(index, m); index == 0 {
+			return 0
+		}
+	}
+	if s.tree.nodes[index].children.Load() == 0 {
+		return 0
+	}
+	return index
+}
+
+// find returns the child of a node by a move, 0 if there is none.
+func (t *tree) find(index uint32, m board.Move) uint32 {
+	c := t.nodes[index].children.Load()
+	if c == 0 {
+		return 0
+	}
+	b := &t.blocks[c]
+	for i := range t.of(b) {
+		if t.of(b)[i].move == m {
+			return b.first + uint32(i)
+		}
+	}
+	return 0
+}
+
+// deepen makes iterations until the control has enough, the root is proved, or no more can be
+// counted. It reports whenever their number has doubled, and returns the last depth.
+func (w *worker) deepen(report func(*search.Info)) (depth int) {
+	for depth = 1; w.iterateTo(1 << depth); depth++ {
+		r := w.result(depth)
+		w.report(&r, report)
+		w.control.Effort(w.effort(r.Move))
+		if w.control.Enough(depth, r.Move, r.Score) || depth == mostDoublings || w.settled() {
+			return depth
+		}
+	}
+	return depth - 1
+}
+
+// mostDoublings bounds the visits of a node to what 32 bits hold.
+const mostDoublings = 31
+
+// iterateTo makes iterations until there are as many, and reports whether that went well: false if
+// the search is over before.
+func (w *worker) iterateTo(target uint64) bool {
+	for w.nodes.Load() < target {
+		if !w.advance() || w.settled() {
+			return false
+		}
+	}
+	return true
+}
+
+// help makes iterations for the first worker until that has finished.
+func (w *worker) help() {
+	for w.advance() {
+	}
+}
+
+// advance makes an iteration; false if the search is over.
+func (w *worker) advance() bool {
+	if w.over() || !w.take() {
+		return false
+	}
+	w.iterate()
+	if w.undone {
+		w.nodes.Add(^uint64(0))
+		return false
+	}
+	if w.fill.Load() {
+		w.makeRoom()
+	}
+	return true
+}
+
+// over reports whether the search is to end before another iteration.
+func (w *worker) over() bool {
+	if w.id > 0 {
+		return w.done.Load() || w.control.Stopped()
+	}
+	return w.control.Expired(w.nodes.Load())
+}
+
+// take counts an iteration; false if there are as many as the limits allow.
+func (w *worker) take() bool {
+	n := w.nodes.Add(1)
+	if limit := w.control.Limits().Nodes; limit > 0 && n > limit {
+		w.nodes.Add(^uint64(0))
+		return false
+	}
+	return true
+}
+
+// settled reports whether nothing is left to be found out: the root is proved.
+func (w *worker) settled() bool { return w.tree.nodes[root].proved() != open }
+
+// makeRoom recycles the tree, or stunts it if that is wanted or there is nothing old in it.
+func (w *worker) makeRoom() {
+	w.lock.Lock()
+	defer w.lock.Unlock()
+	if w.fill.Swap(false) && (w.opt.Full == Stunt || !w.tree.recycle()) {
+		w.stunted.Store(true)
+	}
+}
+
+// report reports a result; nobody may want it.
+func (w *worker) report(r *search.Result, report func(*search.Info)) {
+	w.reported = r.Nodes
+	if report == nil {
+		return
+	}
+	report(&search.Info{
+		Depth: r.Depth, SelDepth: w.selDepth, MultiPV: 1, Score: r.Score, PV: r.PV,
+		Nodes: r.Nodes, Time: w.control.Elapsed(), HashFull: w.tree.full(),
+	})
+}

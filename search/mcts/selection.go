@@ -1,0 +1,177 @@
+package mcts
+
+import "math"
+
+// growthVisits is how many visits are one unit of [Options.Growth].
+//
+// Source: D. Silver et al., "A general reinforcement learning algorithm that masters chess, shogi,
+// and Go through self-play" (Science 362, 2018), whose c grows with ln((1 + N + 19652) / 19652).
+const growthVisits = 19652
+
+// child returns the index of the child to go to: one that was never opened, a sample, or the one
+// that is selected. visits are those of the parent, the one under way included.
+func (w *worker) child(n *node, b *block, visits uint32) uint32 {
+	if w.opt.Expansion == One && b.opened.Load() < uint32(b.size) {
+		if i := b.opened.Add(1) - 1; i < uint32(b.size) {
+			return b.first + i
+		}
+	}
+	nodes := w.tree.of(b)
+	if w.opt.Sampling != NoSampling && w.random.Float64() < w.opt.Epsilon {
+		return b.first + uint32(w.sample(nodes))
+	}
+	switch w.opt.Selection {
+	case PUCT:
+		return b.first + uint32(w.puct(n, nodes, visits))
+	case Tuned:
+		return b.first + uint32(w.tuned(nodes, visits))
+	default:
+		return b.first + uint32(w.uct(nodes, visits))
+	}
+}
+
+// worth returns the value of a child with visits to the side that selects: a proof's, or the mean,
+// or with implicit minimax a mixture of it and of the minimax of evaluations.
+//
+// Source: M. Lanctot, M. Winands, T. Pepels, N. Sturtevant, "Monte Carlo Tree Search with Heuristic
+// Evaluations using Implicit Minimax Backups" (IEEE CIG 2014).
+func (w *worker) worth(c *node, visits uint32) float64 {
+	if p := c.proved(); p != open {
+		return p.other().value()
+	}
+	mean := c.mean(visits)
+	if w.opt.Implicit > 0 {
+		mean += w.opt.Implicit * (c.guessed() - mean)
+	}
+	return mean
+}
+
+// hopeless reports whether the solver has proved that a child loses for the side that selects.
+func (w *worker) hopeless(c *node) bool { return w.opt.Solver && c.proved() == won }
+
+// uct selects by upper confidence bounds; an unvisited child comes first.
+//
+// Source: L. Kocsis, C. Szepesvári, "Bandit based Monte-Carlo Planning" (ECML 2006).
+func (w *worker) uct(nodes []node, visits uint32) int {
+	best, most := 0, math.Inf(-1)
+	bonus := w.opt.Exploration * math.Sqrt(math.Log(float64(visits)))
+	for i := range nodes {
+		c := &nodes[i]
+		n := c.visits.Load()
+		if n == 0 {
+			return i
+		}
+		if w.hopeless(c) {
+			continue
+		}
+		if bound := w.worth(c, n) + bonus*inverseRoot(n); bound > most {
+			best, most = i, bound
+		}
+	}
+	return best
+}
+
+// inverseRoots are 1/√n of small n.
+var inverseRoots = func() (table [4096]float64) {
+	for n := range table {
+		table[n] = 1 / math.Sqrt(float64(n))
+	}
+	return table
+}()
+
+func inverseRoot(n uint32) float64 {
+	if n < uint32(len(inverseRoots)) {
+		return inverseRoots[n]
+	}
+	return 1 / math.Sqrt(float64(n))
+}
+
+// tuned selects by upper confidence bounds in which the variance of a child's values counts.
+//
+// Source: P. Auer, N. Cesa-Bianchi, P. Fischer, "Finite-time Analysis of the Multiarmed Bandit
+// Problem" (Machine Learning 47, 2002), section 4.
+func (w *worker) tuned(nodes []node, visits uint32) int {
+	best, most := 0, math.Inf(-1)
+	logarithm := math.Log(float64(visits))
+	for i := range nodes {
+		c := &nodes[i]
+		n := c.visits.Load()
+		if n == 0 {
+			return i
+		}
+		if w.hopeless(c) {
+			continue
+		}
+		mean, each := c.mean(n), logarithm/float64(n)
+		variance := float64(c.squares.Load())/(one*float64(n)) - mean*mean + math.Sqrt(2*each)
+		if bound := w.worth(c, n) + w.opt.Exploration*math.Sqrt(each*min(0.25, max(variance, 0))); bound > most {
+			best, most = i, bound
+		}
+	}
+	return best
+}
+
+// puct selects by the policy and the visits. Where children stand in the order of the policy the
+// first that was not visited is the best of these, and the others need not be looked at.
+//
+// Sources: C. Rosin, "Multi-armed bandits with episode context" (Annals of Mathematics and
+// Artificial Intelligence 61, 2011); D. Silver et al. (2018), as above. The urgency of children
+// not visited is that of Leela Chess Zero.
+func (w *worker) puct(n *node, nodes []node, visits uint32) int {
+	total := visits - 1 // without the one under way
+	c := w.opt.Exploration + w.opt.Growth*math.Log1p(float64(total)/growthVisits)
+	scale := c * math.Sqrt(float64(total))
+	best, most, policy := 0, math.Inf(-1), 0.0
+	sorted := w.opt.Order == ByPolicy && w.opt.Sampling == NoSampling
+	for i := range nodes {
+		c := &nodes[i]
+		visited := c.visits.Load()
+		if w.hopeless(c) {
+			continue
+		}
+		prior := float64(c.prior)
+		if visited == 0 {
+			hope := 1 - n.mean(max(total, 1)) - w.opt.Urgency*math.Sqrt(policy)
+			if bound := hope + scale*prior; bound > most {
+				best, most = i, bound
+			}
+			if sorted {
+				break
+			}
+			continue
+		}
+		policy += prior
+		if bound := w.worth(c, visited) + scale*prior/float64(1+visited); bound > most {
+			best, most = i, bound
+		}
+	}
+	return best
+}
+
+// sample draws one of the children.
+func (w *worker) sample(nodes []node) int {
+	if w.opt.Sampling == Uniform {
+		return w.random.IntN(len(nodes))
+	}
+	for i := range nodes {
+		w.weights[i] = nodes[i].guessed()
+	}
+	return w.draw(w.weights[:len(nodes)])
+}
+
+// draw draws an index with a chance of e^(value / temperature), given values in [0, 1]; it
+// overwrites them.
+func (w *worker) draw(values []float64) int {
+	sum := 0.0
+	for i, v := range values {
+		values[i] = math.Exp(v / w.opt.Temperature)
+		sum += values[i]
+	}
+	at := w.random.Float64() * sum
+	for i, v := range values {
+		if at -= v; at < 0 {
+			return i
+		}
+	}
+	return len(values) - 1
+}

@@ -1,0 +1,65 @@
+package mcts
+
+import (
+	"reflect"
+	"strconv"
+	"strings"
+	"testing"
+)
+
+// TestSettings: each setting changes one field of the options and can be taken back; what cannot
+// be is refused with what can.
+func TestSettings(t *testing.T) {
+	if len(settings) > len(Changes{}) {
+		t.Fatalf("%d settings, room for %d", len(settings), len(Changes{}))
+	}
+	for i, s := range Settings() {
+		var c Changes
+		value, back, bad := strconv.Itoa(s.Max), "-1", strconv.Itoa(s.Max+1)
+		if s.Values != nil {
+			value, back, bad = s.Values[len(s.Values)-1], AsPreset, "nonsense"
+		}
+		if err := c.Set(strings.ToUpper(s.Name), value); err != nil {
+			t.Fatal(err)
+		}
+		if n := fields(Options{}, c.Apply(Options{})); n != 1 {
+			t.Errorf("%s: %d fields have changed", s.Name, n)
+		}
+		if err := c.Set(s.Name, bad); err == nil || !strings.Contains(err.Error(), s.Name) {
+			t.Errorf("%s = %s: %v", s.Name, bad, err)
+		}
+		if err := c.Set(s.Name, back); err != nil || c != (Changes{}) {
+			t.Errorf("%s is not taken back: %v %v", s.Name, c[i], err)
+		}
+	}
+	if err := new(Changes).Set("TreeHeight", "1"); err == nil || !strings.Contains(err.Error(), "no such name") {
+		t.Errorf("an unknown name: %v", err)
+	}
+}
+
+// fields returns how many fields of options differ.
+func fields(a, b Options) (n int) {
+	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
+	for i := range x.NumField() {
+		if x.Type().Field(i).Name != "Inner" && x.Field(i).Interface() != y.Field(i).Interface() {
+			n++
+		}
+	}
+	return n
+}
+
+// TestPresets: every preset has a name of its own and parts that can be named.
+func TestPresets(t *testing.T) {
+	seen := map[string]bool{}
+	for _, name := range Presets() {
+		opt, ok := Preset(name)
+		if !ok || seen[name] || strings.Contains(opt.Selection.String()+opt.Simulation.String()+opt.Final.String()+opt.Full.String()+
+			opt.Sampling.String()+opt.Expansion.String()+opt.Order.String(), "mcts.") {
+			t.Errorf("%s: %+v", name, opt)
+		}
+		seen[name] = true
+	}
+	if _, ok := Preset("none"); ok {
+		t.Error("there is a preset none")
+	}
+}

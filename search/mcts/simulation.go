@@ -1,0 +1,128 @@
+package mcts
+
+import (
+	"math"
+
+	"centipawn/board"
+)
+
+// simulate returns the value of the iteration's leaf to the side to move there: the mean of as
+// many simulations as the options ask for.
+func (w *worker) simulate() float64 {
+	switch w.opt.Simulation {
+	case Static:
+		return w.expected(w.static())
+	case Quiescence:
+		return w.expected(w.quiescence())
+	}
+	here, sum := w.pos, 0.0
+	for range w.opt.Simulations {
+		sum += w.playOn()
+		w.pos = here
+	}
+	return sum / float64(w.opt.Simulations)
+}
+
+// playOn plays on from the leaf and returns the value of where that leads to the side to move at
+// the leaf: the result of a game that is over, else its static evaluation.
+func (w *worker) playOn() (value float64) {
+	side, plies := w.pos.SideToMove(), 0
+	for {
+		var over bool
+		if value, over = w.step(plies); over {
+			break
+		}
+		plies++
+	}
+	if w.pos.SideToMove() != side {
+		value = 1 - value
+	}
+	for range plies {
+		w.evaluator.Pop()
+		w.path.Pop()
+	}
+	return value
+}
+
+// step plays a move of a simulation. If the simulation is over it returns the value to the side
+// to move instead.
+func (w *worker) step(plies int) (value float64, over bool) {
+	if plies > 0 && w.path.IsDraw(&w.pos) {
+		return 0.5, true
+	}
+	if limit := w.opt.SimulationDepth; limit > 0 && plies >= limit {
+		return w.cut(), true
+	}
+	moves := w.pos.LegalMoves(w.moves[1][:0])
+	if len(moves) == 0 {
+		return w.noMove(), true
+	}
+	m, value, over := w.choose(moves)
+	if !over {
+		w.play(m)
+	}
+	return value, over
+}
+
+// cut returns the value of a position at which a simulation is cut off.
+func (w *worker) cut() float64 {
+	if w.pos.CountMoves() == 0 {
+		return w.noMove()
+	}
+	return w.expected(w.static())
+}
+
+// noMove returns the value of a position without a legal move.
+func (w *worker) noMove() float64 {
+	if w.pos.InCheck() {
+		return lost.value()
+	}
+	return drawn.value()
+}
+
+// choose returns the move that a simulation plays, or the value of the position if that is known.
+func (w *worker) choose(moves []board.Move) (m board.Move, value float64, over bool) {
+	switch w.opt.Simulation {
+	case Greedy:
+		m = moves[w.greediest(moves)]
+	case Sampled:
+		m = moves[w.draw(w.outlook(moves))]
+	case Informed:
+		return w.informed(moves)
+	default:
+		m = moves[w.random.IntN(len(moves))]
+	}
+	return m, 0, false
+}
+
+// greediest returns the index of the move to the position evaluated best, the first of equal ones.
+func (w *worker) greediest(moves []board.Move) int {
+	best, most := 0, math.Inf(-1)
+	for i, v := range w.outlook(moves) {
+		if v > most {
+			best, most = i, v
+		}
+	}
+	return best
+}
+
+// outlook returns the static evaluation of the positions behind moves, as expected scores of the
+// side that moves.
+func (w *worker) outlook(moves []board.Move) []float64 {
+	w.before = w.pos
+	for i, m := range moves {
+		w.weights[i] = w.after(m)
+	}
+	return w.weights[:len(moves)]
+}
+
+// after returns the static evaluation behind a move in the position of w.before, as an expected
+// score of the side that moves.
+func (w *worker) after(m board.Move) float64 {
+	w.evaluator.Push(&w.before, m)
+	w.pos.Make(m)
+	value := 1 - w.expected(w.static())
+	w.evaluator.Pop()
+	w.pos = w.before
+	return value
+}

@@ -1,0 +1,115 @@
+package mcts
+
+import (
+	"math"
+	"sync"
+	"sync/atomic"
+
+	"centipawn/board"
+)
+
+// A node is a position, and the move that has led to it. It holds no pointer: indices of a tree
+// stand for nodes and blocks. Several threads use it at once.
+type node struct {
+	sum      atomic.Int64  // of its values, in the view of the side that moved here, in units of 1/one
+	squares  atomic.Int64  // of the same values squared
+	visits   atomic.Uint32 // those under way included
+	children atomic.Uint32 // the block of its moves; 0: not expanded
+	guess    atomic.Uint32 // bits of a float32: an evaluation in the view of the side that moved here
+	state    atomic.Uint32 // see proof
+	prior    float32       // share of the parent's policy
+	move     board.Move
+}
+
+// A block is the moves of an expanded node: nodes that stand side by side.
+type block struct {
+	first  uint32 // of its nodes
+	owner  uint32 // the node whose moves these are; 0: nobody's any more
+	used   atomic.Uint32
+	opened atomic.Uint32 // how many, from the first, may be selected
+	size   uint16
+}
+
+// nodes returns the nodes of a block.
+func (t *tree) of(b *block) []node { return t.nodes[b.first : b.first+uint32(b.size)] }
+
+const (
+	one = 1 << 30 // a value of 1
+
+	root      = 1 // index of the root; index 0 is none
+	firstFree = 2
+
+	nodeBytes, blockBytes = 40, 20
+	// nodesPerBlock is how many nodes there are for one block. Few positions have less moves.
+	nodesPerBlock = 8
+)
+
+// tree is an arena: children stand behind their parents, blocks in the order of their nodes.
+type tree struct {
+	nodes     []node
+	blocks    []block
+	allocates sync.Mutex
+	used      uint32 // of nodes
+	blocked   uint32 // of blocks
+	clock     atomic.Uint32
+}
+
+// newTree returns a tree of that many MiB, with a root that was never visited.
+func newTree(mib int) *tree {
+	blocks := (mib << 20) / (nodesPerBlock*nodeBytes + blockBytes)
+	t := &tree{nodes: make([]node, min(blocks*nodesPerBlock, math.MaxUint32)), blocks: make([]block, blocks)}
+	t.clear()
+	return t
+}
+
+// clear leaves a root that was never visited.
+func (t *tree) clear() {
+	t.used, t.blocked = firstFree, 1
+	clear(t.nodes[:firstFree])
+	t.clock.Store(0)
+}
+
+// full returns how much of the tree is used, in permille.
+func (t *tree) full() int {
+	t.allocates.Lock()
+	defer t.allocates.Unlock()
+	nodes := uint64(t.used) * 1000 / uint64(len(t.nodes))
+	return int(max(nodes, uint64(t.blocked)*1000/uint64(len(t.blocks))))
+}
+
+// allocate returns a block of n new nodes for an owner, and 0 if there is no room.
+func (t *tree) allocate(owner uint32, n int) (index uint32) {
+	t.allocates.Lock()
+	defer t.allocates.Unlock()
+	if int(t.used)+n > len(t.nodes) || int(t.blocked) == len(t.blocks) {
+		return 0
+	}
+	index = t.blocked
+	b := &t.blocks[index]
+	b.first, b.owner, b.size = t.used, owner, uint16(n)
+	b.opened.Store(0)
+	b.used.Store(t.clock.Load())
+	t.blocked++
+	t.used += uint32(n)
+	clear(t.of(b))
+	return index
+}
+
+// add adds a value in the view of the side that moved to the node.
+func (n *node) add(value float64, squares bool) {
+	n.sum.Add(int64(value * one))
+	if squares {
+		n.squares.Add(int64(value * value * one))
+	}
+}
+
+// mean returns the mean of the values of so many visits.
+func (n *node) mean(visits uint32) float64 {
+	return float64(n.sum.Load()) / (one * float64(visits))
+}
+
+// setGuess keeps an evaluation, in the view of the side that moved to the node.
+func (n *node) setGuess(value float64) { n.guess.Store(math.Float32bits(float32(value))) }
+
+// guessed returns what setGuess has kept.
+func (n *node) guessed() float64 { return float64(math.Float32frombits(n.guess.Load())) }

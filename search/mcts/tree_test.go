@@ -1,0 +1,151 @@
+package mcts
+
+import (
+	"math/rand/v2"
+	"testing"
+	"unsafe"
+
+	"centipawn/board"
+	"centipawn/search"
+)
+
+// TestMemory: a tree takes what it may, within 1 %, and no pointer is in it for the collector.
+func TestMemory(t *testing.T) {
+	if unsafe.Sizeof(node{}) != nodeBytes || unsafe.Sizeof(block{}) != blockBytes {
+		t.Fatalf("a node has %d bytes, a block %d, want %d and %d", unsafe.Sizeof(node{}), unsafe.Sizeof(block{}), nodeBytes, blockBytes)
+	}
+	for _, mib := range []int{1, 8, 64} {
+		tree := newTree(mib)
+		got, want := cap(tree.nodes)*nodeBytes+cap(tree.blocks)*blockBytes, mib<<20
+		if got > want || float64(got) < 0.99*float64(want) {
+			t.Errorf("%d MiB: %d bytes of %d", mib, got, want)
+		}
+	}
+}
+
+// grown returns a tree in which random leaves of random lines were expanded, each iteration
+// using the blocks on its way, until there is no room.
+func grown(seed uint64, mib int) *tree {
+	rng := rand.New(rand.NewPCG(seed, 1))
+	t := newTree(mib)
+	for {
+		at, stamp := uint32(root), t.clock.Add(1)
+		for {
+			n := &t.nodes[at]
+			n.visits.Add(1)
+			c := n.children.Load()
+			if c == 0 {
+				break
+			}
+			t.blocks[c].used.Store(stamp)
+			at = t.blocks[c].first + rng.Uint32N(uint32(t.blocks[c].size))
+		}
+		index := t.allocate(at, 1+rng.IntN(40))
+		if index == 0 {
+			return t
+		}
+		for i := range t.of(&t.blocks[index]) {
+			t.of(&t.blocks[index])[i].move = board.Move(rng.Uint32N(1 << 16))
+		}
+		t.nodes[at].children.Store(index)
+	}
+}
+
+// copied is a node of a tree with pointers.
+type copied struct {
+	move     board.Move
+	visits   uint32
+	used     uint32
+	children []copied
+}
+
+// copyOf copies what hangs on a node, without blocks used before oldest.
+func copyOf(t *tree, index, oldest uint32) copied {
+	n := &t.nodes[index]
+	out := copied{move: n.move, visits: n.visits.Load()}
+	nodes, first := t.childrenOf(index)
+	if len(nodes) == 0 || t.blocks[n.children.Load()].used.Load() < oldest {
+		return out
+	}
+	out.used = t.blocks[n.children.Load()].used.Load()
+	for i := range nodes {
+		out.children = append(out.children, copyOf(t, first+uint32(i), oldest))
+	}
+	return out
+}
+
+func (c *copied) same(d *copied) bool {
+	if c.move != d.move || c.visits != d.visits || c.used != d.used || len(c.children) != len(d.children) {
+		return false
+	}
+	for i := range c.children {
+		if !c.children[i].same(&d.children[i]) {
+			return false
+		}
+	}
+	return true
+}
+
+// size returns the number of nodes of a copy.
+func (c *copied) size() (n int) {
+	for i := range c.children {
+		n += c.children[i].size()
+	}
+	return n + 1
+}
+
+// TestReroot: what hangs on the new root stays as it was, and nothing else.
+func TestReroot(t *testing.T) {
+	for seed := range uint64(6) {
+		tree := grown(seed, 1)
+		nodes, first := tree.childrenOf(root)
+		index := first + uint32(seed)%uint32(len(nodes))
+		if below, at := tree.childrenOf(index); len(below) > 0 && seed%2 == 0 {
+			index = at
+		}
+		want := copyOf(tree, index, 0)
+		tree.reroot(index)
+		if got := copyOf(tree, root, 0); !got.same(&want) || int(tree.used) != want.size()+root {
+			t.Errorf("seed %d: the tree has changed: %d nodes, want %d", seed, tree.used-root, want.size())
+		}
+	}
+}
+
+// TestRecycle: about half is dropped, the older one, and the rest is as it was.
+func TestRecycle(t *testing.T) {
+	for seed := range uint64(6) {
+		tree := grown(seed, 1)
+		before, oldest := tree.used, tree.median()
+		want := copyOf(tree, root, oldest)
+		if !tree.recycle() {
+			t.Fatalf("seed %d: no room was made", seed)
+		}
+		if got := copyOf(tree, root, 0); !got.same(&want) {
+			t.Errorf("seed %d: the tree has changed", seed)
+		}
+		if share := float64(tree.used) / float64(before); share < 0.3 || share > 0.7 {
+			t.Errorf("seed %d: a share of %.2f stays", seed, share)
+		}
+		if index := tree.allocate(root, 40); index == 0 {
+			t.Errorf("seed %d: no room after recycling", seed)
+		}
+	}
+}
+
+// TestReuse: the tree of the position that was played is kept, whatever the moves until then,
+// and only of the same game.
+func TestReuse(t *testing.T) {
+	s := New(newMaterial, options(t, "modern"))
+	g := search.NewGame(board.Start())
+	r := run(s, g, search.Limits{Nodes: 3000})
+	known := s.tree.nodes[s.tree.find(root, r.PV[0])].visits.Load()
+	g.Make(r.PV[0])
+	s.place(g, search.NewControl(search.Limits{}, board.Black, 0))
+	if got := s.tree.nodes[root].visits.Load(); got != known || known < 100 {
+		t.Errorf("%d visits are known, want %d", got, known)
+	}
+	s.place(play(t, board.StartFEN, "a2a3"), search.NewControl(search.Limits{}, board.Black, 0))
+	if got := s.tree.nodes[root].visits.Load(); got != 0 {
+		t.Errorf("another game: %d visits are known", got)
+	}
+}

@@ -1,0 +1,194 @@
+package mcts
+
+import (
+	"math/rand/v2"
+
+	"centipawn/board"
+	"centipawn/search"
+	"centipawn/winprob"
+)
+
+// deepest is how many half-moves an iteration goes from the root at most; there a node is a leaf.
+const deepest = 2 * search.MaxPly
+
+// A worker makes iterations on one thread.
+type worker struct {
+	*task
+	id        int
+	evaluator search.Evaluator
+	inner     search.Searcher // nil: none
+	random    *rand.Rand
+	source    *rand.PCG
+
+	path     search.Path
+	pos      board.Position      // where the iteration has come to
+	line     [deepest + 1]uint32 // the nodes from the root to there
+	depth    int                 // of pos, in half-moves
+	selDepth int                 // the largest depth so far
+	stamp    uint32              // the tree's clock of this iteration
+
+	before   board.Position  // a position whose moves are evaluated
+	moves    [2][]board.Move // of the generator: of the tree's positions, and of simulations
+	weights  []float64
+	quiet    []quietFrame // by half-move of quiescence
+	reported uint64       // iterations when the last result was reported
+	undone   bool         // the iteration was given up: it must leave no trace
+}
+
+func newWorker(id int, e search.Evaluator, opt *Options) *worker {
+	w := &worker{
+		id: id, evaluator: e, source: rand.NewPCG(0, 0), weights: make([]float64, board.MaxMoves), quiet: newQuietFrames(),
+	}
+	for i := range w.moves {
+		w.moves[i] = make([]board.Move, 0, board.MaxMoves)
+	}
+	w.random = rand.New(w.source)
+	if opt.Inner.New != nil {
+		w.inner = opt.Inner.New()
+	}
+	return w
+}
+
+// begin enters a search of the position of g.
+func (w *worker) begin(t *task, g *search.Game) {
+	w.task = t
+	w.path.Reset(g)
+	w.evaluator.Reset(g.Position())
+	w.source.Seed(t.opt.Seed, uint64(w.id)<<32|uint64(len(g.Keys())))
+	w.selDepth, w.depth, w.reported = 0, 0, 0
+}
+
+// iterate makes one iteration. It does not allocate.
+func (w *worker) iterate() {
+	w.lock.RLock()
+	defer w.lock.RUnlock()
+	w.pos, w.depth, w.undone = w.root, 0, false
+	w.stamp = w.tree.clock.Add(1)
+	w.line[0] = root
+	value := w.descend()
+	if w.undone {
+		w.leaveNoTrace()
+	} else {
+		w.backup(value)
+	}
+	for ; w.depth > 0; w.depth-- {
+		w.evaluator.Pop()
+		w.path.Pop()
+	}
+}
+
+// descend goes from the root to a leaf and returns its value to the side to move there.
+//
+// The visit counts from when a node is entered: to other threads it is a loss until its value
+// comes ("virtual loss").
+//
+// Source: G. Chaslot, M. Winands, J. van den Herik, "Parallel Monte-Carlo Tree Search" (CG 2008).
+func (w *worker) descend() float64 {
+	for {
+		n := &w.tree.nodes[w.line[w.depth]]
+		visits := n.visits.Add(1)
+		if p := n.proved(); p != open {
+			return p.value()
+		}
+		children := n.children.Load()
+		if children == 0 {
+			children = w.grow(n, visits)
+			if children == 0 || visits == 1 || n.proved() != open {
+				return w.value(n)
+			}
+		}
+		b := &w.tree.blocks[children]
+		b.used.Store(w.stamp)
+		w.follow(w.child(n, b, visits))
+	}
+}
+
+// grow sees whether the game is over at a leaf, and expands it if it was visited often enough. It
+// returns the block of its moves, 0 if it has none.
+func (w *worker) grow(n *node, visits uint32) uint32 {
+	if w.depth > 0 && (w.ended(n) || visits == 1 && w.opt.MateCheck && w.mates(n)) || w.depth == deepest {
+		return 0
+	}
+	if w.depth > 0 && visits < uint32(w.opt.ExpandVisits) {
+		return 0
+	}
+	return w.expand(n)
+}
+
+// value returns the value of a leaf to the side to move there.
+func (w *worker) value(n *node) float64 {
+	if p := n.proved(); p != open {
+		return p.value()
+	}
+	return w.simulate()
+}
+
+// follow goes to a child.
+func (w *worker) follow(child uint32) {
+	w.play(w.tree.nodes[child].move)
+	w.depth++
+	w.line[w.depth] = child
+	w.selDepth = max(w.selDepth, w.depth)
+}
+
+// play makes a move; the evaluator and the path follow.
+func (w *worker) play(m board.Move) {
+	w.evaluator.Push(&w.pos, m)
+	w.pos.Make(m)
+	w.path.Push(&w.pos)
+}
+
+// ended reports whether the game is over at a leaf, and notes how.
+func (w *worker) ended(n *node) bool {
+	switch {
+	case w.path.IsDraw(&w.pos):
+		n.prove(drawn, 0)
+	case w.pos.CountMoves() > 0:
+		return false
+	case w.pos.InCheck():
+		n.prove(lost, 0)
+	default:
+		n.prove(drawn, 0)
+	}
+	return true
+}
+
+// mates reports whether the side to move at a leaf mates at once, and notes it.
+func (w *worker) mates(n *node) bool {
+	moves := w.pos.LegalMoves(w.moves[0][:0])
+	if w.mating(moves) < 0 {
+		return false
+	}
+	n.prove(won, 1)
+	return true
+}
+
+// mating returns the index of a move that mates, -1 if there is none.
+func (w *worker) mating(moves []board.Move) int {
+	checks := search.NewChecks(&w.pos)
+	for i, m := range moves {
+		if !checks.Gives(m) {
+			continue
+		}
+		next := w.pos
+		if next.Make(m); next.CountMoves() == 0 {
+			return i
+		}
+	}
+	return -1
+}
+
+// leaveNoTrace takes the visits of an iteration back.
+func (w *worker) leaveNoTrace() {
+	for _, i := range w.line[:w.depth+1] {
+		w.tree.nodes[i].visits.Add(^uint32(0))
+	}
+}
+
+// expected returns the expected score of centipawns.
+func (w *worker) expected(s search.Score) float64 { return winprob.Expected(w.opt.K, float64(s)) }
+
+// static returns the static evaluation of the position in the mover's view.
+func (w *worker) static() search.Score {
+	return search.Score(w.evaluator.Evaluate(&w.pos)).White(w.pos.SideToMove())
+}
