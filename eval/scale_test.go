@@ -12,7 +12,7 @@ import (
 var _ search.Scaled = (*eval.SearchEvaluator)(nil)
 
 // TestScaleOfSearch: weights that are larger by a factor, with a spread that is larger by it or
-// a K that is smaller, have that factor as their scale; without either it is 1.
+// a K of results that is smaller, have that factor as their scale; without either it is 1.
 func TestScaleOfSearch(t *testing.T) {
 	k, spread := weights.Builtin().Provenance.K.Value, *weights.Builtin().Provenance.Spread
 	wider, deeper := spread, spread
@@ -20,19 +20,22 @@ func TestScaleOfSearch(t *testing.T) {
 	deeper.Depth++
 	for _, tt := range []struct {
 		name   string
+		target string
 		k      *weights.K
 		spread *weights.Spread
 		want   float64
 	}{
-		{"built in", weights.Builtin().Provenance.K, &spread, 1},
-		{"larger by its K", &weights.K{Value: k / 1.3}, nil, 1.3},
-		{"larger by its spread", &weights.K{Value: k}, &wider, 1.3},
-		{"a spread at another depth", &weights.K{Value: k / 1.2}, &deeper, 1.2},
-		{"nothing known", nil, nil, 1},
-		{"K of another unit", &weights.K{Value: k / 100}, nil, 4},
+		{"built in", "blend", weights.Builtin().Provenance.K, &spread, 1},
+		{"larger by its K", "result", &weights.K{Value: k / 1.3}, nil, 1.3},
+		{"larger by its spread", "result", &weights.K{Value: k}, &wider, 1.3},
+		{"a spread at another depth", "result", &weights.K{Value: k / 1.2}, &deeper, 1.2},
+		{"nothing known", "", nil, nil, 1},
+		{"K of another unit", "result", &weights.K{Value: k / 100}, nil, 4},
+		{"K of scores", "score", &weights.K{Value: k / 1.3}, nil, 1},
+		{"spread, and K of scores", "score", &weights.K{Value: k}, &wider, 1.3},
 	} {
 		f := *weights.Builtin()
-		f.Provenance.K, f.Provenance.Spread = tt.k, tt.spread
+		f.Provenance.Target, f.Provenance.K, f.Provenance.Spread = tt.target, tt.k, tt.spread
 		e, err := eval.NewSearch(&f)
 		if err != nil {
 			t.Fatal(err)
