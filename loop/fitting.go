@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strconv"
 
 	"centipawn/cli"
 	"centipawn/datasets/input"
@@ -12,33 +11,39 @@ import (
 	"centipawn/fit"
 	"centipawn/matrix"
 	"centipawn/note"
+	"centipawn/trees"
 	"centipawn/weights"
 	"centipawn/weights/fitted"
 )
 
-// fit fits weights to the positions of the window.
-func (r *run) fit(ctx context.Context, s step, m *Metrics) error {
-	if !exists(s.file(weightsName)) || !exists(s.file(fitName)) {
-		if err := r.estimate(ctx, s); err != nil {
-			return err
+// fit makes the rows of a task and fits weights to those of the window.
+func (r *run) fit(ctx context.Context, t *task) (how Fitting, found *weights.File, err error) {
+	rows := r.draw
+	if t.objective.Taught() {
+		rows = r.teach
+	}
+	if err = rows(ctx, t); err != nil {
+		return how, nil, err
+	}
+	if !exists(t.weightsFile()) || !exists(t.fitFile()) {
+		if err = r.estimate(ctx, t); err != nil {
+			return how, nil, err
 		}
 	}
-	found, err := weights.Read(s.file(weightsName))
-	if err != nil {
-		return err
+	if found, err = weights.Read(t.weightsFile()); err != nil {
+		return how, nil, err
 	}
-	m.Values = Values(found)
-	_, err = read(s.file(fitName), &m.Fitting)
-	return err
+	_, err = read(t.fitFile(), &how)
+	return how, found, err
 }
 
 // estimate fits and writes what was found.
-func (r *run) estimate(ctx context.Context, s step) error {
-	data, err := r.rows(ctx, s)
+func (r *run) estimate(ctx context.Context, t *task) error {
+	data, err := r.rows(ctx, t)
 	if err != nil {
 		return err
 	}
-	opt, about, err := r.fitting(s, data.Schema())
+	opt, about, err := r.fitting(t, data.Schema())
 	if err != nil {
 		return err
 	}
@@ -50,59 +55,91 @@ func (r *run) estimate(ctx context.Context, s step) error {
 		return context.Cause(ctx)
 	}
 	f := fitted.File(res, data, about)
+	if f.Provenance.K == nil { // choices keep the size of a centipawn, and say nothing of K
+		f.Provenance.K = t.start.Provenance.K
+	}
+	how, err := r.described(t, res, f)
+	if err != nil {
+		return err
+	}
+	if err := write(t.fitFile(), how); err != nil {
+		return err
+	}
+	return f.Write(t.weightsFile())
+}
+
+// described says how a fit went.
+func (r *run) described(t *task, res *fit.Result, f *weights.File) (how Fitting, err error) {
 	warnings := slices.Clone(f.Provenance.Warnings)
-	if r.opt.From == nil {
+	if r.opt.From == nil || t.objective.Taught() {
 		warnings = slices.DeleteFunc(warnings, func(w note.Note) bool { return w.Code == note.D02 }) // whose view labels take is known
 	}
-	how := Fitting{
-		Rows: res.Funnel.Train + res.Funnel.Test, K: res.K.Value, Method: res.Method.String(), Passes: res.Passes,
-		Train: res.Train, Test: res.Test, Warnings: warnings,
+	how = Fitting{
+		Rows: res.Funnel.Train + res.Funnel.Test, Method: res.Method.String(), Passes: res.Passes,
+		Train: res.Train, Test: res.Test, Within: res.Within, Warnings: warnings,
+	}
+	if res.K != nil {
+		how.K = res.K.Value
 	}
 	if g := res.Gain; g != nil {
 		how.Test, how.Old, how.Change = g.Fitted, g.Start, g.Change
 	}
-	if err := write(s.file(fitName), how); err != nil {
-		return err
+	if c := res.Moves; c != nil {
+		how.Choice = &Choosing{Temperature: c.Temperature.Value, Train: c.OnTrain, Test: c.OnTest}
+		if c.OnTest != nil {
+			how.Choice.Old, how.Choice.Change = c.Start, c.Change
+		}
 	}
-	return f.Write(s.file(weightsName))
+	if !r.opt.onlyResults() {
+		how.Objective = t.objective.String()
+	}
+	if t.objective.Taught() {
+		how.Drawn = new(trees.Summary)
+		_, err = read(t.drawnFile(), how.Drawn)
+	}
+	return how, err
 }
 
+// windowFrom returns the first iteration whose rows are fitted in another.
+func (r *run) windowFrom(number int) int { return max(1, number-r.opt.Window+1) }
+
 // rows counts the positions of the iterations in the window.
-func (r *run) rows(ctx context.Context, s step) (*matrix.Set, error) {
+func (r *run) rows(ctx context.Context, t *task) (*matrix.Set, error) {
 	var files []string
-	for number := max(1, s.number-r.opt.Window+1); number <= s.number; number++ {
-		files = append(files, r.step(number).samplesFile())
+	for number := r.windowFrom(t.number); number <= t.number; number++ {
+		name := r.step(number).rowsFile(t.objective)
+		if t.objective == Choice && number < t.number {
+			name = t.againFile(number)
+		}
+		files = append(files, name)
 	}
 	data, _, err := extract.Memory(ctx, files, extract.Options{Set: r.opt.Set, Threads: r.opt.Threads, Trusted: true})
 	return data, err
 }
 
-// fitting says how weights are fitted in an iteration.
-func (r *run) fitting(s step, schema matrix.Schema) (fit.Options, fitted.About, error) {
-	played := fitted.Named(r.best)
+// fitting says how weights are fitted in a task.
+func (r *run) fitting(t *task, schema matrix.Schema) (fit.Options, fitted.About, error) {
+	began := fitted.Named(t.start)
 	opt := fit.Options{
-		Loss: fit.Sigmoid, Method: r.opt.Method, Threads: r.opt.Threads,
+		Method: r.opt.Method, Threads: r.opt.Threads,
 		Split: fit.Split{Share: r.opt.Share, Seed: r.opt.Seed},
-		Texel: fit.Texel{K: max(0, r.opt.K), Start: played, Scale: fit.ScaleNone, Balance: fit.Balance{Balance: r.opt.Balance}},
+		Texel: fit.Texel{Start: began, Scale: fit.ScaleNone},
 		Progress: func(p fit.Progress) {
-			r.watch(Event{Iteration: s.number, Stage: Estimating, Done: int64(p.Done), Total: int64(p.Total), Loss: p.Loss})
+			r.watch(Event{Iteration: t.number, Stage: Estimating, Done: int64(p.Done), Total: int64(p.Total), Loss: p.Loss})
 		},
 	}
-	number := r.bestBefore(s.number)
-	if r.opt.K < 0 && number == 0 && (r.opt.Init == weights.NameRandom || r.opt.Init == weights.NameZero) {
-		opt.Texel.K = usualK
-	}
-	about := fitted.About{Tool: "centipawn texel " + cli.Version, Start: "weights of iteration " + strconv.Itoa(number), Frozen: make(map[string]bool)}
-	if r.opt.PriorRows > 0 {
-		sum, err := input.HashFile(r.weightsOf(number))
+	r.aim(t, &opt)
+	about := fitted.About{Tool: "centipawn texel " + cli.Version, Start: t.whose, Frozen: make(map[string]bool)}
+	if prior := r.opt.priorOf(t.objective); prior > 0 {
+		sum, err := input.HashFile(t.name)
 		if err != nil {
 			return opt, about, err
 		}
-		opt.Texel.Prior, opt.Texel.PriorRows = played, r.opt.PriorRows
+		opt.Texel.Prior, opt.Texel.PriorRows = began, prior
 		about.Prior = &weights.Prior{Name: about.Start, SHA256: sum}
 	}
 	for _, pattern := range r.opt.Freeze {
-		held, err := fitted.Freeze(schema, pattern, played)
+		held, err := fitted.Freeze(schema, pattern, began)
 		if err != nil {
 			return opt, about, fmt.Errorf("freeze %s: %w", pattern, err)
 		}
@@ -112,8 +149,35 @@ func (r *run) fitting(s step, schema matrix.Schema) (fit.Options, fitted.About, 
 		opt.Fixed = append(opt.Fixed, held...)
 		about.Constraints = append(about.Constraints, "freeze "+pattern)
 	}
-	if !r.opt.Balance.IsZero() {
+	if !opt.Texel.Balance.IsZero() {
 		about.Constraints = append(about.Constraints, "balance "+opt.Texel.Balance.String())
 	}
 	return opt, about, nil
+}
+
+// aim says what a task's weights are fitted to.
+func (r *run) aim(t *task, opt *fit.Options) {
+	opt.Loss, opt.Texel.K = fit.Sigmoid, max(0, r.opt.K)
+	switch t.objective {
+	case Trees: // label and evaluation share K: the weights take the teacher's centipawns
+		opt.Intercept = fit.ByTree | fit.BySide
+		opt.Target.ScoreShare, opt.Target.LabelK = 1, []float64{r.opt.K}
+	case Choice:
+		opt.Loss = fit.MoveChoice
+		opt.Moves = fit.MoveOptions{
+			Temperature: r.opt.Temperature, FitTemperature: r.opt.Temperature == 0,
+			Teacher: r.opt.TeacherTemperature, K: max(0, r.opt.K),
+		}
+	case Labels, Results:
+		opt.Texel.Balance = fit.Balance{Balance: r.opt.Balance}
+		if r.opt.K < 0 && r.bestBefore(t.number) == 0 && (r.opt.Init == weights.NameRandom || r.opt.Init == weights.NameZero || r.opt.Init == weights.NameFlat) {
+			opt.Texel.K = usualK
+		}
+		if t.objective == Labels {
+			opt.Target.ScoreShare = 1 - max(0, r.opt.Lambda)
+			if r.opt.K > 0 { // as of trees; results would not know the K of random weights
+				opt.Target.LabelK = []float64{r.opt.K}
+			}
+		}
+	}
 }

@@ -403,6 +403,9 @@ func TestPredict(t *testing.T) {
 	if p := done[0].Predicted; p == nil || p.Difference.Roots != 12 || p.Different == 0 || !(p.Elo.Low < p.Elo.High) {
 		t.Errorf("%+v", p)
 	}
+	if w := done[0].PredictedWarnings; !w.Has(note.V13) { // the line is of other weights and nodes
+		t.Errorf("warnings %v", w)
+	}
 	if info, err := os.Stat(filepath.Join(opt.Dir, predictName)); err != nil || info.Size() == 0 {
 		t.Errorf("no cache: %v", err)
 	}

@@ -44,6 +44,30 @@ type Options struct {
 	// Iterations is the number of iterations. Zero means 10. A run may be made longer.
 	Iterations int
 
+	// Objectives are what weights are fitted to in an iteration, one after the other: each fit begins
+	// with what the one before has found, and is pulled to that. Nil means Results.
+	Objectives []Objective
+
+	// Lambda is, for Labels, the share of the game's result in the label; the rest is the expected
+	// score that the score of the search stands for. Zero means 0.1; below 0 none.
+	Lambda float64
+
+	// Trees and Choice say how rows of these objectives are made.
+	Trees, Choice Lesson
+
+	// PerTree is the number of leaves of a tree, for Trees. Zero means 8.
+	PerTree int
+
+	// Leaf is, for Choice, the search that finds the leaf behind a move. Zero means quiescence.
+	Leaf play.Limit
+
+	// Temperature of the evaluation, for Choice, see fit.MoveOptions. Zero means that it is fitted at
+	// the weights that the fit begins with, which keeps the size of their centipawn.
+	Temperature float64
+
+	// Teacher is the temperature of the teacher's values, for Choice. Zero means 30 centipawns.
+	TeacherTemperature float64
+
 	// Games is the number of games an iteration. Zero means 10,000.
 	Games int
 
@@ -101,8 +125,9 @@ type Options struct {
 	// "pst.*" of features.Lishex, and none of other sets.
 	Freeze []string
 
-	// PriorRows pulls the weights to those that played, as would so many more rows for
-	// each. Zero means 10, which 10,000 games do not feel; below 0 none.
+	// PriorRows pulls the weights to those that the fit begins with, as would so many more rows for
+	// each: to those that played, or, of a further objective, to what the one before has found. Zero
+	// means 10, which 10,000 games do not feel, and 300 of Trees and Choice; below 0 none.
 	PriorRows float64
 
 	// Share of the games is held out for the test. Zero means a tenth.
@@ -128,6 +153,13 @@ type Options struct {
 	Threads int
 }
 
+// Defaults of objectives.
+const (
+	DefaultLambda             = 0.1 // of Labels
+	DefaultLeaves             = 8   // of a tree
+	DefaultTeacherTemperature = 30. // centipawns, of Choice
+)
+
 // usualK makes the pieces as large beside PeSTO's tables as they play best; the Lishex
 // program's is 0.8649. See docs/loop.md.
 const usualK = 0.5
@@ -144,6 +176,9 @@ func (o Options) WithDefaults() Options {
 		o.PerGame = cmp.Or(o.PerGame, -1)
 		o.Quiet = cmp.Or(o.Quiet, new(extract.QuietOff))
 	}
+	if o.Objectives == nil {
+		o.Objectives = []Objective{Results}
+	}
 	o.Set = cmp.Or(o.Set, features.Lishex)
 	o.Init = cmp.Or(o.Init, weights.NameRandom)
 	o.Iterations = cmp.Or(o.Iterations, 10)
@@ -157,7 +192,19 @@ func (o Options) WithDefaults() Options {
 	o.Quiet = cmp.Or(o.Quiet, new(extract.QuietFilter))
 	o.Bound = cmp.Or(o.Bound, quiet.Bound)
 	o.Window = cmp.Or(o.Window, 5)
-	if o.Balance.IsZero() && !o.NaturalMix {
+	if o.Has(Labels) {
+		o.Lambda = cmp.Or(o.Lambda, DefaultLambda)
+	}
+	if o.Has(Trees) {
+		o.Trees, o.PerTree = o.Trees.withDefaults(4, o.Limit), cmp.Or(o.PerTree, DefaultLeaves)
+	}
+	if o.Has(Choice) {
+		o.Choice, o.TeacherTemperature = o.Choice.withDefaults(20, o.Limit), cmp.Or(o.TeacherTemperature, DefaultTeacherTemperature)
+	}
+	switch {
+	case !o.Has(Results, Labels):
+		o.Balance = winprob.Balance{} // rows have no results
+	case o.Balance.IsZero() && !o.NaturalMix:
 		o.Balance.Results = [3]float64{30, 40, 30}
 	}
 	o.Method = cmp.Or(o.Method, fit.LBFGS)
@@ -165,7 +212,9 @@ func (o Options) WithDefaults() Options {
 	if o.Freeze == nil && o.Set == features.Lishex {
 		o.Freeze = []string{"pst.*"}
 	}
-	o.PriorRows = cmp.Or(o.PriorRows, 10)
+	if o.onlyResults() {
+		o.PriorRows = o.priorOf(Results)
+	}
 	o.Share = cmp.Or(o.Share, 0.1)
 	o.GatePairs = cmp.Or(o.GatePairs, 2000)
 	o.Seed = cmp.Or(o.Seed, 1)
@@ -228,7 +277,7 @@ func (o *Options) Validate() error {
 			return fmt.Errorf("gate: %w", err)
 		}
 	}
-	return errors.Join(o.Limit.Validate(), o.Rules.Validate())
+	return errors.Join(o.Limit.Validate(), o.Rules.Validate(), o.validateObjectives())
 }
 
 // playing says what games are played in an iteration, 1 being the first, with the

@@ -29,6 +29,6 @@ func (r *run) predict(ctx context.Context, s step, m *Metrics) error {
 	if err != nil {
 		return err
 	}
-	m.Predicted = &result.Players[1]
+	m.Predicted, m.PredictedWarnings = &result.Players[1], result.Warnings
 	return nil
 }

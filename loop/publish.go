@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strconv"
+	"strings"
 
-	"centipawn/fit"
 	"centipawn/report"
 	"centipawn/selfplay"
 	"centipawn/weights"
@@ -55,6 +55,9 @@ func (r *run) summary(done []*Metrics) string {
 	if !o.Balance.IsZero() {
 		text += fmt.Sprintf(" Losses are at the K at which weights predict the natural mix of results, %.4g for the last.", done[len(done)-1].K)
 	}
+	if !o.onlyResults() {
+		text += " Fitted to " + strings.Join(o.objectives(), ", then to ") + "."
+	}
 	return text + "\n\nLosses of different iterations are of different games: only those of one row are to be compared."
 }
 
@@ -67,11 +70,15 @@ func drawings(first []Value, done []*Metrics) []report.Drawing {
 			return report.Courses("iteration", "centipawns", valueCourses(first, done), report.Options{Title: "Piece values"})
 		}})
 	}
-	if !slices.ContainsFunc(done, func(m *Metrics) bool { return m.Test != nil }) {
+	if !slices.ContainsFunc(done, func(m *Metrics) bool { found, _ := m.Loss(); return !math.IsNaN(found) }) {
 		return list
 	}
-	return append(list, report.Drawing{File: "loss", Caption: "Mean squared error of the expected score on games held out.", Draw: func() (*report.Figure, error) {
-		return report.Courses("iteration", "mean squared error", lossCourses(done), report.Options{Title: "Loss on games held out"})
+	caption, axis := "Mean squared error of the expected score on games held out.", "mean squared error"
+	if done[0].Choice != nil {
+		caption, axis = "Cross entropy of the choice among moves on games held out.", "cross entropy"
+	}
+	return append(list, report.Drawing{File: "loss", Caption: caption, Draw: func() (*report.Figure, error) {
+		return report.Courses("iteration", axis, lossCourses(done), report.Options{Title: "Loss on games held out"})
 	}})
 }
 
@@ -90,22 +97,24 @@ func valueCourses(first []Value, done []*Metrics) []report.CoursePanel {
 
 // lossCourses returns the losses of new and old weights by iteration.
 func lossCourses(done []*Metrics) []report.CoursePanel {
-	found, played := report.Course{Name: "the weights found", Values: []float64{math.NaN()}}, report.Course{Name: "those that played", Values: []float64{math.NaN()}}
+	found, played := report.Course{Name: "the weights found", Values: []float64{math.NaN()}}, report.Course{Name: whose(done), Values: []float64{math.NaN()}}
 	for _, d := range done {
-		found.Values, played.Values = append(found.Values, loss(d.Test)), append(played.Values, loss(d.Old))
+		new, old := d.Loss()
+		found.Values, played.Values = append(found.Values, new), append(played.Values, old)
 	}
 	return []report.CoursePanel{{Courses: []report.Course{found, played}}}
 }
 
 // iterationTable has a row for each iteration.
 func iterationTable(done []*Metrics) (*report.Table, error) {
-	header := []string{"iteration", "games", "positions in the window", "test mse", "of those that played"}
+	header := []string{"iteration", "games", "positions in the window", "test " + done[0].LossName(), "of " + whose(done)}
 	for _, v := range done[0].Values {
 		header = append(header, v.Name+" mg", v.Name+" eg")
 	}
 	var rows [][]string
 	for _, d := range done {
-		row := []string{strconv.Itoa(d.Iteration), games(d.Played), strconv.Itoa(d.Rows), lossText(d.Test), lossText(d.Old)}
+		found, old := d.Loss()
+		row := []string{strconv.Itoa(d.Iteration), games(d.Played), strconv.Itoa(d.Rows), lossText(found), lossText(old)}
 		for _, v := range d.Values {
 			row = append(row, fmt.Sprintf("%.1f", v.MG), fmt.Sprintf("%.1f", v.EG))
 		}
@@ -126,9 +135,17 @@ func games(played *selfplay.Summary) string {
 }
 
 // lossText prints a loss, nothing where nothing was held out.
-func lossText(m *fit.Metrics) string {
-	if m == nil {
+func lossText(loss float64) string {
+	if math.IsNaN(loss) {
 		return ""
 	}
-	return fmt.Sprintf("%.5f", m.MSE)
+	return fmt.Sprintf("%.5f", loss)
+}
+
+// whose says which weights the new ones are compared with.
+func whose(done []*Metrics) string {
+	if len(done[0].Earlier) > 0 {
+		return "those that the fit began with"
+	}
+	return "those that played"
 }

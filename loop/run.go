@@ -81,7 +81,7 @@ func (r *run) begin() (lock io.Closer, err error) {
 	if _, err := eval.New(f); err != nil {
 		return nil, err
 	}
-	if err := checkPatterns(f, r.opt.Freeze); err != nil {
+	if err := errors.Join(checkPatterns(f, r.opt.Freeze), r.opt.checkBlock(f)); err != nil {
 		return nil, err
 	}
 	if r.program, err = engine.Build(); err != nil {
@@ -114,7 +114,7 @@ func (r *run) iterate(ctx context.Context, s step) error {
 	if r.best, err = weights.Read(r.weightsOf(r.bestBefore(s.number))); err != nil {
 		return err
 	}
-	for _, stage := range []func(context.Context, step, *Metrics) error{r.play, r.draw, r.fit, r.predict, r.prove} {
+	for _, stage := range []func(context.Context, step, *Metrics) error{r.play, r.learn, r.predict, r.prove} {
 		if err := stage(ctx, s, m); err != nil {
 			return err
 		}

@@ -24,7 +24,8 @@ type funnel struct {
 }
 
 // draw draws positions from the games of an iteration.
-func (r *run) draw(ctx context.Context, s step, _ *Metrics) error {
+func (r *run) draw(ctx context.Context, t *task) error {
+	s := t.step
 	if exists(s.file(funnelName)) {
 		return nil
 	}
@@ -41,7 +42,7 @@ func (r *run) draw(ctx context.Context, s step, _ *Metrics) error {
 		return err
 	}
 	opt.Filter.Own = append(opt.Filter.Own, brokenOff(cutShort, r.opt.Set.Phase()))
-	rep, err := extract.Convert(ctx, files, s.samplesFile(), opt)
+	rep, err := extract.Convert(ctx, files, s.rowsFile(Results), opt)
 	if err != nil {
 		return err
 	}

@@ -23,27 +23,16 @@ const randomValues = 500
 //	published   the published ones, see weights.Published
 //	zero        0 for every weight that is not frozen
 //	random      a value for each kind of piece and phase drawn from 0 to 499 centipawns
+//	flat        the same values, and 0 for all else that is not frozen
 //
 // or those of a file. What is frozen, and of random all that are no values of pieces, is
 // as published, or 0 where nothing is. A piece-square table that holds its piece's value
-// is moved as a whole, to a mean of what was drawn.
+// is moved as a whole, to a mean of what was drawn; with flat all its squares are alike, and
+// nobody's knowledge is in it.
 func Start(set *features.Set, init string, freeze []string, seed uint64) (*weights.File, error) {
 	switch init {
-	case weights.NameZero, weights.NameRandom:
-		f, err := complete(set)
-		if err != nil {
-			return nil, err
-		}
-		if init == weights.NameRandom {
-			return f, drawValues(f, rand.New(rand.NewPCG(seed, forStart)))
-		}
-		f.Provenance.Tool += ", free weights at 0"
-		each(f, func(name string, w *weights.Weight) {
-			if !matches(freeze, name) {
-				w.Value = 0
-			}
-		})
-		return f, nil
+	case weights.NameZero, weights.NameRandom, weights.NameFlat:
+		return unknowing(set, init, freeze, seed)
 	}
 	f, err := weights.FindFor(init, set.Name(), set.Hash())
 	if err != nil {
@@ -55,6 +44,26 @@ func Start(set *features.Set, init string, freeze []string, seed uint64) (*weigh
 		return &known, nil
 	}
 	return f, nil
+}
+
+// unknowing returns weights to begin with that are no file.
+func unknowing(set *features.Set, init string, freeze []string, seed uint64) (*weights.File, error) {
+	f, err := complete(set)
+	if err != nil {
+		return nil, err
+	}
+	if init != weights.NameRandom {
+		f.Provenance.Tool += ", free weights at 0"
+		each(f, func(name string, w *weights.Weight) {
+			if !matches(freeze, name) {
+				w.Value = 0
+			}
+		})
+	}
+	if init != weights.NameZero {
+		err = drawValues(f, rand.New(rand.NewPCG(seed, forStart)))
+	}
+	return f, err
 }
 
 // complete returns weights of all terms of a set: the published ones, or 0 where there

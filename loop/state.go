@@ -54,6 +54,11 @@ type settings struct {
 	GatePairs int      `json:"gate_pairs"`
 	Seed      uint64   `json:"seed"`
 	Predict   int      `json:"predict,omitempty"`
+
+	Objectives []string        `json:"objectives,omitempty"` // none: results
+	Lambda     float64         `json:"lambda,omitempty"`
+	Trees      *lessonSettings `json:"trees,omitempty"`
+	Choice     *lessonSettings `json:"choice,omitempty"`
 }
 
 // settingsFormat changes with what a run means.
@@ -65,6 +70,9 @@ func settingsOf(o *Options) (s settings, err error) {
 		Games: o.Games, Limit: o.Limit.String(), Opening: o.Opening, Rules: o.Rules, Scores: o.ScoresFrom, PerGame: o.PerGame,
 		Quiet: o.Quiet.String(), Bound: o.Bound, Window: o.Window, Balance: o.Balance.String(), Method: o.Method.String(),
 		K: o.K, Freeze: o.Freeze, PriorRows: o.PriorRows, Share: o.Share, GatePairs: o.GatePairs, Seed: o.Seed, Predict: o.Predict,
+	}
+	if err := s.add(o); err != nil {
+		return s, err
 	}
 	if o.Gate != nil {
 		s.Gate = o.Gate.WithDefaults()

@@ -25,8 +25,10 @@ func (s step) gamesFile() string {
 	return s.file(fmt.Sprintf("games-%03d-seed%d.viri.zst", s.number, s.seed))
 }
 
-// samplesFile returns the name of the positions' file.
-func (s step) samplesFile() string { return s.file(fmt.Sprintf("samples-%03d.epd.zst", s.number)) }
+// rowsFile returns the name of the file of an objective's rows.
+func (s step) rowsFile(o Objective) string {
+	return s.file(fmt.Sprintf("%s-%03d.epd.zst", [...]string{"samples", "samples", "leaves", "choices"}[o], s.number))
+}
 
 func (s step) file(name string) string { return filepath.Join(s.dir, name) }
 
@@ -45,6 +47,7 @@ const (
 	forGames
 	forSamples
 	forGate
+	forRows
 )
 
 // seedOf returns the seed of one purpose in one iteration, never 0.

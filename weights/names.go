@@ -18,6 +18,7 @@ const (
 	NamePublished = "published" // of the set at hand, or published:SET
 	NameZero      = "zero"      // every term 0
 	NameRandom    = "random"    // values drawn at random
+	NameFlat      = "flat"      // values drawn at random, and nothing else
 )
 
 // Builtin returns the default weights. They are decoded once and shared: read a file of
@@ -47,7 +48,7 @@ func Find(name, set string) (*File, error) {
 		return findPublished(set)
 	case kind == NamePublished && name != kind:
 		return findPublished(of)
-	case name == NameZero || name == NameRandom:
+	case name == NameZero || name == NameRandom || name == NameFlat:
 		return nil, fmt.Errorf("%s: these weights have no values: pass %s, %s:SET or a file (./%s)",
 			name, NameBuiltin, NamePublished, name)
 	}
@@ -79,7 +80,7 @@ func findPublished(set string) (*File, error) {
 // IsFile reports whether a name is that of a file.
 func IsFile(name string) bool {
 	switch name {
-	case "", NameBuiltin, NamePublished, NameZero, NameRandom:
+	case "", NameBuiltin, NamePublished, NameZero, NameRandom, NameFlat:
 		return false
 	}
 	return !strings.HasPrefix(name, NamePublished+":")

@@ -19,6 +19,7 @@ import (
 	"centipawn/plaintext"
 	"centipawn/progress"
 	"centipawn/trees"
+	"centipawn/trees/teacher"
 )
 
 const leavesSynopsis = "match leaves [-weights FILE] [-nodes n] [-label LABEL] [flags] -o FILE ROOTS..."
@@ -51,8 +52,7 @@ type rows struct {
 	leaf   string
 	label  string
 	anew   bool
-	judge  entrants.Spec // who values, by label
-	static bool          // without a search
+	judge  teacher.Teacher // who values, by label
 	out    string
 	asJSON bool
 }
@@ -227,24 +227,12 @@ func (r *rows) check(fs *flag.FlagSet, std cli.Streams, files []string) (err err
 func (r *rows) readLabel(std cli.Streams) (err error) {
 	text := r.label
 	if text == "" && r.opt.Kind == trees.Leaves {
-		text = "static"
+		text = teacher.Static
 	} else if text == "" {
 		text = fmt.Sprintf("nodes=%d", trees.DefaultLabelNodes)
 	}
-	if first, _, _ := strings.Cut(text, ","); first == "static" || strings.Contains(first, "=") {
-		text = "builtin," + text
-	}
-	if name, ok := strings.CutSuffix(text, ",static"); ok {
-		text, r.static = name, true
-	}
-	if r.judge, err = readPlayer(std, "-label", text, play.Limit{Nodes: trees.DefaultLabelNodes}); err != nil {
-		return err
-	}
-	switch {
-	case r.static && r.judge.Foreign():
-		return cli.Usagef(std, "-label %s: another program's static evaluation is not known over UCI: pass nodes=n", r.label)
-	case r.judge.Limit.Nodes == 0 && r.judge.Limit.Depth == 0 && r.judge.Limit.MoveTime == 0:
-		return cli.Usagef(std, "-label %s: a position has no clock: pass nodes=n, depth=n or movetime=50ms", r.label)
+	if r.judge, err = teacher.Parse(text); err != nil {
+		return cli.Usagef(std, "-label %s: %v", text, err)
 	}
 	return nil
 }
@@ -259,15 +247,10 @@ func (r *rows) prepare(ctx context.Context, std cli.Streams) (err error) {
 	if r.opt.Player, err = sized.Engines(); err != nil {
 		return err
 	}
-	switch {
-	case r.opt.Kind == trees.Anew:
-	case r.static:
-		r.opt.Label.Static, err = entrants.Weights(r.judge.Weights)
-	default:
-		r.opt.Label.By, err = r.judge.Entrant(ctx)
-	}
-	if err != nil {
-		return err
+	if r.opt.Kind != trees.Anew {
+		if r.opt.Label, err = r.judge.Label(ctx); err != nil {
+			return err
+		}
 	}
 	r.announce(std.Err)
 	return nil
@@ -283,10 +266,10 @@ func (r *rows) announce(w io.Writer) {
 	switch {
 	case r.opt.Kind == trees.Anew:
 		fmt.Fprintf(w, "labels    as they are\n")
-	case r.static:
-		fmt.Fprintf(w, "labels    %s: static evaluations\n", r.judge.Weights)
+	case r.judge.Static:
+		fmt.Fprintf(w, "labels    %s: static evaluations\n", r.judge.Spec.Weights)
 	default:
-		fmt.Fprintf(w, "labels    %s\n", standing.Player(&r.judge, r.judge.Limit))
+		fmt.Fprintf(w, "labels    %s\n", standing.Player(&r.judge.Spec, r.judge.Spec.Limit))
 	}
 }
 
@@ -294,7 +277,7 @@ func (r *rows) announce(w io.Writer) {
 func (r *rows) settings(files []string) (any, error) {
 	specs := []entrants.Spec{r.player}
 	if r.opt.Kind != trees.Anew {
-		specs = append(specs, r.judge)
+		specs = append(specs, r.judge.Spec)
 	}
 	s, err := entrants.NewSettings(specs, entrants.Openings{})
 	if err != nil {
@@ -316,7 +299,7 @@ func (r *rows) settings(files []string) (any, error) {
 		Every   int        `json:"every"`
 		Seed    uint64     `json:"seed"`
 		Static  bool       `json:"static,omitempty"`
-	}{s, roots, r.opt.Kind, r.opt.PerTree, r.opt.Every, r.opt.Seed, r.static}, nil
+	}{s, roots, r.opt.Kind, r.opt.PerTree, r.opt.Every, r.opt.Seed, r.judge.Static}, nil
 }
 
 // open opens the roots, whose labels nobody asks; those of choices are kept.

@@ -24,7 +24,9 @@ type request struct {
 	json, predict bool
 
 	set, from, k, adjudicate, gate, balance, test string // flags that are no options as they stand
-	freeze                                        []string
+	objective, lambda, leaf, temperature          string
+	freeze, label                                 []string
+	every                                         []int
 	maxPlies                                      int
 	quiet                                         extract.Quiet
 	given                                         map[string]bool // by the names of flags
@@ -36,7 +38,7 @@ func (q *request) file(name string) string { return filepath.Join(q.loop.Dir, na
 // parse reads the command line.
 func parse(args []string, std cli.Streams) (*request, error) {
 	q := &request{loop: loop.Options{}.WithDefaults(), given: make(map[string]bool)}
-	q.loop.Freeze = nil
+	q.loop.Freeze, q.loop.PriorRows = nil, 0
 	fs := cli.NewFlags(synopsis, about, std, groups()...)
 	q.addFlags(fs)
 	rest, err := cli.Parse(fs, args, std)
@@ -53,7 +55,11 @@ func parse(args []string, std cli.Streams) (*request, error) {
 	}
 	fs.Visit(func(f *flag.Flag) { q.given[f.Name] = true })
 	q.defaults()
-	if err := errors.Join(q.idle(), q.options()); err != nil {
+	err = q.readObjective()
+	if err == nil { // the others ask for what is fitted
+		err = errors.Join(q.idle(), q.options(), q.lessons())
+	}
+	if err != nil {
 		return nil, cli.Usagef(std, "%v", err)
 	}
 	q.loop = q.loop.WithDefaults()
@@ -67,7 +73,7 @@ func parse(args []string, std cli.Streams) (*request, error) {
 func (q *request) addFlags(fs *flag.FlagSet) {
 	o := &q.loop
 	fs.StringVar(&o.Dir, "dir", "", "the run's `folder`")
-	fs.StringVar(&o.Init, "init", o.Init, "`weights` to begin with: random (piece values from 0 to 499), zero, published, or a file; published with -from")
+	fs.StringVar(&o.Init, "init", o.Init, "`weights` to begin with: random (piece values from 0 to 499), flat (the same, all else 0), zero, published, or a file; published with -from")
 	fs.StringVar(&q.set, "set", o.Set.Name(), "`set` of terms")
 	fs.StringVar(&q.from, "from", "", "learn once from this `file` of games or positions, and from those named behind the flags")
 	fs.BoolVar(&o.Trust, "trust", false, "with -from: read labels that contradict the material on the board; without it such files are refused")
@@ -75,6 +81,8 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 	fs.Uint64Var(&o.Seed, "seed", o.Seed, "`seed` of all that is drawn")
 	fs.IntVar(&o.Threads, "threads", 0, "play `n` games at a time; 0 for all processors; results do not depend on it")
 	fs.BoolVar(&q.json, "json", false, "print one JSON object on standard output")
+
+	q.addObjectives(fs)
 
 	fs.IntVar(&o.Games, "games", o.Games, "`number` of games an iteration")
 	fs.Uint64Var(&o.Limit.Nodes, "nodes", o.Limit.Nodes, "search `n` nodes for a move")
@@ -97,7 +105,7 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 		q.freeze = append(q.freeze, s)
 		return nil
 	})
-	fs.Float64Var(&o.PriorRows, "prior-rows", o.PriorRows, "pull weights to those that played, as would `n` rows for each")
+	fs.Float64Var(&o.PriorRows, "prior-rows", 0, "pull weights to those that the fit begins with, as would `n` rows for each; 0 for none (default 10, of trees and choice 300)")
 	fs.StringVar(&q.test, "test", fmt.Sprintf("%g%%", 100*o.Share), "`share` of the games that is held out")
 
 	fs.BoolVar(&q.predict, "predict", false, "say before the gate what Elo is to be expected of new weights, by the moves that they choose: docs/regret.md")
@@ -108,6 +116,7 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 func groups() []cli.Group {
 	return []cli.Group{
 		{Title: "Games", Flags: []string{"games", "nodes", "depth", "book", "plies", "opening-balance", "adjudicate", "max-plies"}},
+		{Title: "What is learnt", Flags: []string{"objective", "label", "every", "leaves", "leaf", "temperature", "teacher-temperature", "lambda"}},
 		{Title: "Positions", Flags: []string{"per-game", "quiet", "quiet-bound", "window"}},
 		{Title: "The fit", Flags: []string{"method", "k", "balance", "freeze", "prior-rows", "test"}},
 		{Title: "The gate", Flags: []string{"predict", "gate", "gate-pairs"}},
@@ -143,6 +152,7 @@ func (q *request) defaults() {
 // idle refuses flags that have nothing to do with what is asked for.
 func (q *request) idle() error {
 	gate := q.gate != ""
+	samples, taught := q.loop.Has(loop.Results, loop.Labels), q.loop.Has(loop.Trees, loop.Choice)
 	for _, clash := range []struct {
 		there bool
 		names []string
@@ -154,6 +164,11 @@ func (q *request) idle() error {
 		{q.loop.Opening.Book != "", []string{"opening-balance"}, "it is for random openings, without a -book: omit one of them"},
 		{gate && q.from != "", []string{"opening-balance"}, "the openings of a gate are played from both sides: omit it"},
 		{!gate, []string{"gate-pairs"}, "there is no gate: pass -gate as well, as -gate 0,10"},
+		{!samples, []string{"per-game", "quiet", "quiet-bound", "balance"}, "it is of quiet positions with their results, for -objective results and labels: omit it"},
+		{!taught, []string{"label", "every"}, "results and labels come from the games themselves: pass -objective trees or choice"},
+		{!q.loop.Has(loop.Trees), []string{"leaves"}, "it is of trees: pass -objective trees"},
+		{!q.loop.Has(loop.Choice), []string{"leaf", "temperature", "teacher-temperature"}, "it is of the choice among moves: pass -objective choice"},
+		{!q.loop.Has(loop.Labels), []string{"lambda"}, "it is the share of the result beside a label: pass -objective labels"},
 		{q.quiet != extract.QuietFilter, []string{"quiet-bound"}, "it is for -quiet filter: pass that as well"},
 	} {
 		for _, name := range clash.names {
@@ -201,7 +216,7 @@ func (q *request) options() (err error) {
 	if o.PerGame == 0 {
 		o.PerGame = -1
 	}
-	if o.PriorRows == 0 {
+	if o.PriorRows == 0 && q.given["prior-rows"] {
 		o.PriorRows = -1
 	}
 	from, ok := map[string]int{"mates": -1, "scores": 1, "learnt": o.ScoresFrom}[q.adjudicate]

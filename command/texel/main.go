@@ -6,6 +6,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -13,12 +14,16 @@ import (
 	"centipawn/loop"
 )
 
-const synopsis = "texel -dir RUN [-init random|zero|published|W.json] [-iterations n] [-games n] [flags]"
+const synopsis = "texel -dir RUN [-init random|flat|zero|published|W.json] [-objective results|labels|trees|choice] [-iterations n] [-games n] [flags]"
 
 const about = `Texel plays games with the weights that it has, draws quiet positions from them,
 fits the weights to the results, and plays on with those. Everything is in the
 folder RUN: games, positions, what was dropped, weights, metrics, pictures.
 A run that was stopped, by whatever, goes on with the same command.
+
+With -objective it learns from something else than results: from what a teacher,
+or the weights themselves with ten times the nodes, say of leaves of searches or of
+all moves of positions from these games. docs/objectives.md says which to choose.
 
 With -from it takes given games or positions for a single iteration.`
 
@@ -51,10 +56,11 @@ type Outcome struct {
 	Iterations []*loop.Metrics `json:"iterations"`
 }
 
-// warn prints the warnings of the last fit.
+// warn prints the warnings of the last fit, and of what is predicted of it.
 func warn(done []*loop.Metrics, std cli.Streams) error {
 	var text strings.Builder
-	for _, w := range done[len(done)-1].Warnings {
+	last := done[len(done)-1]
+	for _, w := range slices.Concat(last.Warnings, last.PredictedWarnings) {
 		fmt.Fprintf(&text, "warning: %v\n", w)
 	}
 	_, err := std.Err.Write([]byte(text.String()))

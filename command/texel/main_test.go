@@ -6,11 +6,16 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
 	"centipawn/cli"
 	"centipawn/extract"
+	"centipawn/loop"
+	"centipawn/match/entrants"
+	"centipawn/match/play"
+	"centipawn/trees/teacher"
 )
 
 // call runs the command and returns what it prints.
@@ -134,6 +139,62 @@ func TestBalanceOff(t *testing.T) {
 	}
 }
 
+// TestLessons: labels and shares are of the objectives in their order, one is of all.
+func TestLessons(t *testing.T) {
+	static := &teacher.Teacher{Spec: entrants.Spec{Weights: "builtin", Limit: play.Limit{Nodes: 400}}, Static: true}
+	search := &teacher.Teacher{Spec: entrants.Spec{Weights: "builtin", Limit: play.Limit{Nodes: 900}}}
+	own := func(nodes uint64, every int) loop.Lesson {
+		return loop.Lesson{Self: play.Limit{Nodes: nodes}, Every: every}
+	}
+	for _, tt := range []struct {
+		args          string
+		trees, choice loop.Lesson
+	}{
+		{"", loop.Lesson{}, loop.Lesson{}},
+		{"-objective trees,choice", own(4000, 4), own(4000, 20)},
+		{"-objective results,choice -nodes 100 -every 7", loop.Lesson{}, own(1000, 7)},
+		{"-objective choice -label self,nodes=50", loop.Lesson{}, own(50, 20)},
+		{"-objective trees,choice -label self,nodes=50 -every 6", own(50, 6), own(50, 6)},
+		{"-objective choice -depth 3 -label nodes=900", loop.Lesson{}, loop.Lesson{Teacher: search, Every: 20}},
+		{"-objective trees,choice -label static -label nodes=900 -every 2 -every 30", loop.Lesson{Teacher: static, Every: 2}, loop.Lesson{Teacher: search, Every: 30}},
+		{"-objective choice,trees -label nodes=900 -label static -every 30 -every 2", loop.Lesson{Teacher: static, Every: 2}, loop.Lesson{Teacher: search, Every: 30}},
+	} {
+		q, err := parse(append([]string{"-dir", "x"}, strings.Fields(tt.args)...), cli.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o := &q.loop; !reflect.DeepEqual(o.Trees, tt.trees) || !reflect.DeepEqual(o.Choice, tt.choice) {
+			t.Errorf("%s: trees %+v, choice %+v; want %+v, %+v", tt.args, o.Trees, o.Choice, tt.trees, tt.choice)
+		}
+	}
+}
+
+// TestChoice: a run of choices prints its loss, and the warnings of what is predicted.
+func TestChoice(t *testing.T) {
+	if testing.Short() {
+		t.Skip("-short: plays and searches")
+	}
+	dir := filepath.Join(t.TempDir(), "run")
+	out, diag, err := call(t, "-dir", dir, "-objective", "choice", "-games", "30", "-nodes", "30", "-iterations", "1", "-every", "40", "-test", "50%", "-predict", "-threads", "2")
+	if err != nil {
+		t.Fatalf("%v\n%s", err, diag)
+	}
+	if !strings.Contains(out, "entropy   before") || !strings.Contains(out, "predicted") {
+		t.Errorf("printed:\n%s", out)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "001", "metrics.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var m loop.Metrics
+	if err := json.Unmarshal(text, &m); err != nil {
+		t.Fatal(err)
+	}
+	if m.Choice == nil || len(m.PredictedWarnings) == 0 || !strings.Contains(diag, "warning: "+m.PredictedWarnings[0].String()) {
+		t.Errorf("choice %+v, warnings %v; told:\n%s", m.Choice, m.PredictedWarnings, diag)
+	}
+}
+
 func TestUsage(t *testing.T) {
 	for _, tt := range []struct{ args, want string }{
 		{"", "-dir"},
@@ -172,6 +233,33 @@ func TestUsage(t *testing.T) {
 		{"-dir x -gate= -from a.epd -nodes 50", "but those of a -gate"},
 		{"-dir x -book b.epd -opening-balance 30", "for random openings"},
 		{"-dir x -gate 0,10 -from a.epd -opening-balance 30", "both sides"},
+		{"-dir x -objective moves", "-objective: \"moves\" is neither results, labels, trees nor choice"},
+		{"-dir x -objective trees,trees", "named twice"},
+		{"-dir x -objective trees -per-game 5", "-per-game does nothing here: it is of quiet positions"},
+		{"-dir x -objective choice -balance off", "-balance does"},
+		{"-dir x -label static", "pass -objective trees or choice"},
+		{"-dir x -objective labels -every 5", "pass -objective trees or choice"},
+		{"-dir x -objective choice -leaves 5", "pass -objective trees"},
+		{"-dir x -objective trees -leaf nodes=100", "pass -objective choice"},
+		{"-dir x -objective trees -temperature 50", "pass -objective choice"},
+		{"-dir x -objective trees -teacher-temperature 50", "pass -objective choice"},
+		{"-dir x -lambda 0.3", "pass -objective labels"},
+		{"-dir x -objective labels -lambda 1", "with 1 it is -objective results"},
+		{"-dir x -objective choice -temperature 0", "want auto, or a number of centipawns above 0"},
+		{"-dir x -objective choice -teacher-temperature 0", "-teacher-temperature 0"},
+		{"-dir x -objective trees -leaves 0", "-leaves 0"},
+		{"-dir x -objective choice -leaf tc=10", "-leaf tc=10: want quiet, nodes=n or depth=n"},
+		{"-dir x -objective trees -every 0", "want a number, 1 or more"},
+		{"-dir x -objective trees -every 2 -every 3", "-every is given 2 times for 1 objectives that have a teacher"},
+		{"-dir x -objective choice -label static", "give the teacher of choices a search, as nodes=400"},
+		{"-dir x -objective trees -label self,static", "pass self, or self,nodes=n"},
+		{"-dir x -objective trees -label self,deep", "-label self,deep"},
+		{"-dir x -objective trees -label cmd:x,static", "pass nodes=n"},
+		{"-dir x -objective trees -label movetime=5ms", "limit nodes or depth"},
+		{"-dir x -objective trees -depth 3", "give the teacher a limit, as self,nodes=4000"},
+		{"-dir x -objective trees -k auto", "pass a number for K"},
+		{"-dir x -objective choice -method sgd", "pass lbfgs"},
+		{"-dir x -objective choice -init zero", "pass a temperature such as 50"},
 	} {
 		t.Run(tt.args, func(t *testing.T) {
 			var diag bytes.Buffer

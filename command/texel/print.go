@@ -3,11 +3,11 @@ package texel
 import (
 	"fmt"
 	"io"
+	"math"
 	"strings"
 	"time"
 
 	"centipawn/cli"
-	"centipawn/fit"
 	"centipawn/loop"
 	"centipawn/progress"
 )
@@ -74,7 +74,11 @@ func (t *printer) iteration(e loop.Event) {
 	m := e.Metrics
 	if !t.head {
 		t.head = true
-		fmt.Fprintf(t.out, "%9s %8s %8s %8s", "iteration", "games/s", "test mse", "before")
+		name := "test mse"
+		if m.Choice != nil {
+			name = "entropy"
+		}
+		fmt.Fprintf(t.out, "%9s %8s %8s %8s", "iteration", "games/s", name, "before")
 		for _, v := range m.Values {
 			fmt.Fprintf(t.out, " %11s", v.Name)
 		}
@@ -90,7 +94,8 @@ func (t *printer) iteration(e loop.Event) {
 		left = (t.spent / time.Duration(t.fresh) * time.Duration(t.iterations-e.Iteration)).Round(time.Second).String()
 	}
 	t.began, t.speed = time.Now(), 0
-	fmt.Fprintf(t.out, "%9d %8s %8s %8s", e.Iteration, speed, mse(m.Test), mse(m.Old))
+	found, old := m.Loss()
+	fmt.Fprintf(t.out, "%9d %8s %8s %8s", e.Iteration, speed, lossText(found), lossText(old))
 	for _, v := range m.Values {
 		fmt.Fprintf(t.out, " %11s", fmt.Sprintf("%.0f/%.0f", v.MG, v.EG))
 	}
@@ -116,10 +121,10 @@ func gate(m *loop.Metrics) string {
 	return fmt.Sprintf("  gate closed, %d plays on", m.Best)
 }
 
-// mse prints a loss, nothing where nothing was held out.
-func mse(m *fit.Metrics) string {
-	if m == nil {
+// lossText prints a loss, nothing where nothing was held out.
+func lossText(loss float64) string {
+	if math.IsNaN(loss) {
 		return ""
 	}
-	return fmt.Sprintf("%.5f", m.MSE)
+	return fmt.Sprintf("%.5f", loss)
 }

@@ -94,3 +94,43 @@ func readTrees(t *testing.T, text string, want error) (samples []datasets.Sample
 	}
 	return samples
 }
+
+// TestLateConstant: of choices the first constant, a mate, may come behind all rows that decide on the
+// operations of a line.
+func TestLateConstant(t *testing.T) {
+	const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
+	p, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	name := filepath.Join(t.TempDir(), "choices.epd")
+	w, err := datasets.NewWriter(name, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := datasets.Sample{Position: p, Expected: datasets.NoExpected, Left: datasets.NoLeft, Tree: 1, Root: fen, Via: "e2e4", Move: board.NoMove}
+	for range datasets.ChunkLines {
+		err = errors.Join(err, w.Write(&s))
+	}
+	s.Fixed = true
+	if err = errors.Join(err, w.Write(&s), w.Close()); err != nil {
+		t.Fatal(err)
+	}
+	r, err := datasets.Open([]string{name}, datasets.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	rows, fixed := 0, 0
+	for s, err := range r.All() {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if rows++; s.Fixed {
+			fixed++
+		}
+	}
+	if rows != datasets.ChunkLines+1 || fixed != 1 {
+		t.Errorf("%d rows, %d of them constants; want %d and 1", rows, fixed, datasets.ChunkLines+1)
+	}
+}

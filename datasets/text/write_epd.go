@@ -77,7 +77,7 @@ func (c *contents) add(s *datasets.Sample) {
 	c.tree = c.tree || s.Tree != 0
 	c.side = c.side || s.Mover() != s.Position.SideToMove()
 	c.root = c.root || s.Root != ""
-	c.offset = c.offset || s.Offset != 0 || s.Fixed
+	c.offset = c.offset || s.Offset != 0 || s.Fixed || s.Root != "" // of choices a mate may come late
 }
 
 // without returns what c has and d has not, of labels and games.

@@ -1,0 +1,172 @@
+package loop
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"strconv"
+
+	"centipawn/datasets"
+	"centipawn/datasets/input"
+	"centipawn/engine"
+	"centipawn/match/entrants"
+	"centipawn/match/play"
+	"centipawn/resume/finished"
+	"centipawn/trees"
+	"centipawn/weights"
+)
+
+// teach makes the rows of a task that has a teacher, from the games of its iteration. Of choices of
+// earlier iterations it finds the leaves again.
+func (r *run) teach(ctx context.Context, t *task) error {
+	if exists(t.drawnFile()) {
+		return nil
+	}
+	opt, err := r.lesson(ctx, t)
+	if err != nil {
+		return err
+	}
+	files := r.opt.From
+	if files == nil {
+		files = []string{t.gamesFile()}
+	}
+	if t.objective == Choice {
+		if err := r.findAgain(ctx, t, opt); err != nil {
+			return err
+		}
+	}
+	sum, err := r.makeRows(ctx, t, t.rowsFile(t.objective), files, opt)
+	if err != nil {
+		return err
+	}
+	return write(t.drawnFile(), sum)
+}
+
+// drawnFile counts the rows of this iteration: with it all are complete.
+func (t *task) drawnFile() string { return t.named("drawn", false) }
+
+// lesson says how the rows of a task are made.
+func (r *run) lesson(ctx context.Context, t *task) (opt trees.Options, err error) {
+	l := r.opt.Lesson(t.objective)
+	opt = trees.Options{
+		Kind: trees.Leaves, Limit: r.opt.Limit, PerTree: r.opt.PerTree, Every: l.Every,
+		Seed: seedOf(r.opt.Seed, t.number, forRows), Threads: r.opt.Threads,
+	}
+	if opt.Threads == 0 {
+		opt.Threads = runtime.GOMAXPROCS(0)
+	}
+	if t.objective == Choice {
+		opt.Kind, opt.Limit = trees.Choices, r.opt.Leaf
+	}
+	opt.Player = func() (*engine.Engine, error) { return engineOf(t.start, opt.Limit) }
+	if l.Teacher != nil {
+		opt.Label, err = l.Teacher.Label(ctx)
+	} else {
+		opt.Label.By = themselves(t.start, l.Self)
+	}
+	return opt, err
+}
+
+// themselves are weights as their own teacher.
+func themselves(f *weights.File, limit play.Limit) play.Entrant {
+	return play.Entrant{Name: "self", Limit: limit, Ours: true, Start: func(context.Context) (play.Player, error) {
+		e, err := engineOf(f, limit)
+		if err != nil {
+			return nil, err
+		}
+		return play.Ours(e), nil
+	}}
+}
+
+// engineOf returns an engine of the usual search with some weights, and with a table for a limit.
+func engineOf(f *weights.File, limit play.Limit) (*engine.Engine, error) {
+	e, err := engine.New(engine.Options{Weights: f})
+	if err != nil {
+		return nil, err
+	}
+	limit.Nodes = max(limit.Nodes, 1) // quiescence needs no table
+	return e, e.SetOption("Hash", strconv.Itoa(entrants.Hash(limit)))
+}
+
+// findAgain finds the leaves of choices of earlier iterations by the weights that a task begins with:
+// behind other weights they are others, and their offsets, too. The teacher's values stay.
+func (r *run) findAgain(ctx context.Context, t *task, opt trees.Options) error {
+	opt.Kind, opt.Label = trees.Anew, trees.Label{}
+	for number := r.windowFrom(t.number); number < t.number; number++ {
+		source := r.step(number).rowsFile(Choice)
+		if _, err := r.makeRows(ctx, t, t.againFile(number), []string{source}, opt); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// againFile is the name of the choices of an earlier iteration with leaves by the weights of a task.
+func (t *task) againFile(number int) string {
+	return t.file(fmt.Sprintf("choices-%03d-again.epd.zst", number))
+}
+
+// makeRows makes a file of rows from the positions or choices of files, or goes on with it.
+func (r *run) makeRows(ctx context.Context, t *task, path string, files []string, opt trees.Options) (sum trees.Summary, err error) {
+	if !exists(path + finished.ReportEnding) {
+		if err := removed(path); err != nil { // it was killed between the two: the journal has all
+			return sum, err
+		}
+	}
+	settings, err := r.rowSettings(t, files)
+	if err != nil {
+		return sum, err
+	}
+	total, err := r.countRoots(files, opt)
+	if err != nil {
+		return sum, err
+	}
+	in, err := openRoots(files, opt.Kind)
+	if err != nil {
+		return sum, err
+	}
+	rep, err := trees.Generate(ctx, path, in, files, opt, settings, func(sum *trees.Summary) {
+		r.watch(Event{Iteration: t.number, Stage: Drawing, Done: int64(sum.Roots), Total: int64(total)})
+	})
+	return rep.Summary, errors.Join(err, in.Close())
+}
+
+// rowSettings are what rows depend on beside the run's settings: who finds and values them, and of what.
+func (r *run) rowSettings(t *task, files []string) (any, error) {
+	weights, err := input.HashFile(t.name)
+	if err != nil {
+		return nil, err
+	}
+	s := struct {
+		Iteration int
+		Weights   string
+		Program   string
+		Roots     []string
+	}{t.number, weights, r.program, nil}
+	for _, name := range files {
+		sum, err := input.HashFile(name)
+		if err != nil {
+			return nil, err
+		}
+		s.Roots = append(s.Roots, sum)
+	}
+	return s, nil
+}
+
+// openRoots opens positions, whose scores nobody asks, or choices, whose values are kept.
+func openRoots(files []string, kind trees.Kind) (*datasets.Reader, error) {
+	if kind == trees.Anew {
+		return datasets.Open(files, datasets.Options{})
+	}
+	return datasets.Open(files, datasets.Options{Score: datasets.NoColumn})
+}
+
+func (r *run) countRoots(files []string, opt trees.Options) (n int, err error) {
+	in, err := openRoots(files, opt.Kind)
+	if err != nil {
+		return 0, err
+	}
+	n, err = opt.Count(in)
+	return n, errors.Join(err, in.Close())
+}
