@@ -43,7 +43,11 @@ const sumField = `,"crc32c":"`
 const sumSize = len(sumField) + 8 + len("\"}\n")
 
 func (l *Lines) append(b, record []byte) []byte {
-	text := bytes.TrimSuffix(record, []byte("}"))
+	return sealed(b, bytes.TrimSuffix(record, []byte("}")))
+}
+
+// sealed appends what stands before the checksum, which may be an object, too, and the checksum.
+func sealed(b, text []byte) []byte {
 	b = append(b, text...)
 	return fmt.Appendf(b, "%s%08x\"}\n", sumField, crc32.Checksum(text, castagnoli))
 }
@@ -63,7 +67,7 @@ func (l *Lines) next(in *bufio.Reader) (record []byte, size int, err error) {
 			return nil, len(line), &damaged{"the line is damaged: it has no checksum"}
 		}
 		l.Unchecked++
-	case string(line[head:]) != string(l.append(nil, line[:head])[head:]):
+	case string(line[head:]) != string(sealed(nil, line[:head])[head:]):
 		return nil, len(line), &damaged{"the line is damaged: it does not have its checksum"}
 	default:
 		l.checked = true

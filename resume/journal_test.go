@@ -17,7 +17,11 @@ import (
 // records are JSON objects, which either format takes.
 func records(n int) (list []string) {
 	for i := range n {
-		list = append(list, fmt.Sprintf(`{"game":%d,"moves":%q}`, i, strings.Repeat("e2e4 ", i*7)))
+		text := fmt.Sprintf(`{"game":%d,"moves":%q}`, i, strings.Repeat("e2e4 ", i*7))
+		if i%3 == 2 { // whose last field is an object
+			text = fmt.Sprintf(`{"moves":%q,"elo":{"game":%d}}`, strings.Repeat("e2e4 ", i*7), i)
+		}
+		list = append(list, text)
 	}
 	return list
 }
