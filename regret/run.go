@@ -154,6 +154,13 @@ func (r *run) expected(a answer) (float64, error) {
 	return winprob.Expected(r.K, -float64(a.score)), nil
 }
 
+// Signed returns the ID of a player and, if it is of this program, what it finds in some positions:
+// what its answers depend on.
+func Signed(ctx context.Context, p Player) (id string, err error) {
+	err = sign(ctx, &p)
+	return p.ID, err
+}
+
 // sign adds to the ID of players of this program what they find in some positions: a search that
 // has changed is another player.
 func (r *run) sign(ctx context.Context) error {

@@ -13,6 +13,7 @@ import (
 	"centipawn/cli"
 	"centipawn/experiments/alphaone"
 	"centipawn/experiments/lishex"
+	"centipawn/experiments/mix"
 	"centipawn/experiments/proof"
 	"centipawn/experiments/quiescence"
 	"centipawn/experiments/standard"
@@ -29,6 +30,7 @@ var experiments = []cli.Verb{
 	{Name: "standard", Summary: "the terms of standard and its king-danger block against PeSTO's tables; every family omitted in turn", Run: standard.Main},
 	{Name: "quiescence", Summary: "positions in which captures are due: kept, dropped, or replaced by their leaves", Run: quiescence.Main},
 	{Name: "proof", Summary: "what a retune is worth: errors on other games, speed, and matches at equal nodes and equal time", Run: proof.Main},
+	{Name: "mix", Summary: "which data sets to fit to, and in which mix: the regret of the moves that candidates choose, with hold-out", Run: mix.Main},
 }
 
 var run = cli.Verbs("experiment",

@@ -85,8 +85,8 @@ func searchOf(s *entrants.Spec) string {
 // FromGames is what conditions say of roots from games of the baseline.
 const FromGames = "games"
 
-// ofWeights returns a player of this module with weights in memory.
-func ofWeights(name string, f *weights.File, limit play.Limit) regret.Player {
+// OfWeights returns a player of this module with weights in memory.
+func OfWeights(name string, f *weights.File, limit play.Limit) regret.Player {
 	h := sha256.New()
 	_ = f.Encode(h) // to memory
 	start := func(context.Context) (play.Player, error) {
@@ -127,8 +127,8 @@ func (c *Change) Measure(ctx context.Context) (*regret.Result, error) {
 	teacher := entrants.Spec{Limit: judging}
 	baseline := entrants.Spec{Weights: c.Name, Limit: limit}
 	opt := regret.Options{
-		Players: []regret.Player{ofWeights("old", c.Old, limit), ofWeights("new", c.New, limit)},
-		Teacher: ofWeights(weights.NameBuiltin, weights.Builtin(), judging), K: kOf(weights.Builtin()),
+		Players: []regret.Player{OfWeights("old", c.Old, limit), OfWeights("new", c.New, limit)},
+		Teacher: OfWeights(weights.NameBuiltin, weights.Builtin(), judging), K: kOf(weights.Builtin()),
 		From: regret.Played(from), Roots: c.Roots, Cache: c.Cache, Threads: c.Threads, Progress: c.Progress,
 		Conditions: Conditions(&baseline, &teacher, FromGames),
 	}

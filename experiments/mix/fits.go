@@ -1,0 +1,122 @@
+package mix
+
+import (
+	"context"
+	"fmt"
+	"strconv"
+
+	"centipawn/fit"
+	"centipawn/fit/descent"
+	"centipawn/weights"
+	"centipawn/weights/fitted"
+)
+
+// The names of the axes.
+const (
+	AxisPrior  = "prior-rows"
+	AxisSmooth = "smooth"
+	AxisLambda = "lambda"
+	AxisK      = "k"
+	AxisWithin = "within"
+)
+
+// A Fitter fits candidates.
+type Fitter struct {
+	Data  *Data
+	Axes  []Axis
+	Start *weights.File // where weights begin, and what the prior pulls them to
+	About fitted.About
+
+	// Fit says how: its loss, intercepts and threads. The rest is the candidate's.
+	Fit fit.Options
+
+	rows map[[2]int]int // usable, by set and bound of the scores
+}
+
+// value returns the recipe's value of an axis.
+func (f *Fitter) value(r Recipe, name string, otherwise float64) float64 {
+	for i, a := range f.Axes {
+		if a.Name == name {
+			return a.Values[r.At[i]]
+		}
+	}
+	return otherwise
+}
+
+// File fits a candidate.
+func (f *Fitter) File(ctx context.Context, r Recipe) (*weights.File, error) {
+	b := &blend{Data: f.Data, labels: labels{f.value(r, AxisLambda, 0.5), f.value(r, AxisWithin, 0)}}
+	var err error
+	if b.weights, err = f.rowWeights(r, b.labels.within); err != nil {
+		return nil, err
+	}
+	opt := f.Fit
+	opt.Split.By, opt.Texel.Quick = fit.SplitNone, true
+	opt.Texel.Start = fitted.Named(f.Start)
+	opt.Texel.Prior, opt.Texel.PriorRows = opt.Texel.Start, f.value(r, AxisPrior, 0)
+	opt.Texel.Smooth, opt.Texel.K = f.value(r, AxisSmooth, 0), f.value(r, AxisK, 0)
+	res, err := fit.Fit(ctx, b, opt)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.describe(r), err)
+	}
+	if res.Stopped == descent.Interrupted {
+		return nil, context.Cause(ctx)
+	}
+	file := fitted.File(res, f.Data.Set, f.About)
+	for i, w := range b.weights {
+		set := &f.Data.sets[i]
+		file.Provenance.Settings = append(file.Provenance.Settings,
+			weights.Setting{Name: "weight of " + set.Name, Value: strconv.FormatFloat(float64(w), 'g', -1, 32)},
+			weights.Setting{Name: "labels of " + set.Name, Value: set.Labels.String()})
+	}
+	return file, nil
+}
+
+// rowWeights returns what a row of each set weighs: the share of its set over the set's rows, and 1
+// where that is most, so that no row counts for more than one beside the prior.
+func (f *Fitter) rowWeights(r Recipe, within float64) ([]float32, error) {
+	each, top := make([]float64, len(r.Parts)), 0.0
+	for i, p := range r.Parts {
+		n, err := f.usable(i, within)
+		if err != nil {
+			return nil, err
+		}
+		if p > 0 && n > 0 {
+			each[i] = p / float64(n)
+			top = max(top, each[i])
+		}
+	}
+	list := make([]float32, len(each))
+	for i := range list {
+		if top > 0 {
+			list[i] = float32(each[i] / top)
+		}
+	}
+	return list, nil
+}
+
+// usable remembers how many rows there are.
+func (f *Fitter) usable(set int, within float64) (n int, err error) {
+	key := [2]int{set, int(within)}
+	if n, ok := f.rows[key]; ok {
+		return n, nil
+	}
+	if f.rows == nil {
+		f.rows = map[[2]int]int{}
+	}
+	n, err = f.Data.usable(set, within)
+	f.rows[key] = n
+	return n, err
+}
+
+// describe names a candidate in words.
+func (f *Fitter) describe(r Recipe) string {
+	text := ""
+	for i, share := range r.Shares() {
+		text += fmt.Sprintf("%s %.3g, ", f.Data.sets[i].Name, share)
+	}
+	for i, a := range f.Axes {
+		text += fmt.Sprintf("%s %g, ", a.Name, a.Values[r.At[i]])
+	}
+	return text[:len(text)-2]
+}

@@ -1,0 +1,203 @@
+package mix
+
+import (
+	"cmp"
+	"context"
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"centipawn/cli"
+	"centipawn/datasets"
+	"centipawn/datasets/input"
+	"centipawn/extract"
+	"centipawn/features"
+	"centipawn/fit"
+	"centipawn/match/entrants"
+	"centipawn/match/play"
+	"centipawn/matrix"
+	"centipawn/progress"
+	"centipawn/regret"
+	"centipawn/weights"
+	"centipawn/weights/fitted"
+)
+
+// Options configures [Run].
+type Options struct {
+	Sets            []Set
+	Axes            []Axis
+	Most, Finalists int
+	Start           string          // name of the start weights
+	Read            extract.Options // how files are counted
+	Fit             fit.Options     // its loss and intercepts
+
+	Player    play.Limit
+	Teacher   entrants.Spec
+	Positions int    // roots of both halves
+	Roots     string // file of them; "": games of the start weights
+	Seed      uint64
+
+	Dir string // of what is written
+}
+
+// blends returns the sets that have labels of both.
+func (o *Options) blends() (list []int) {
+	for i, s := range o.Sets {
+		if s.Labels == Both {
+			list = append(list, i)
+		}
+	}
+	return list
+}
+
+// settings are what a run depends on, and so must a run that goes on with it.
+type settings struct {
+	Plan      Plan             `json:"plan"`
+	Sets      []SetInfo        `json:"sets"`
+	Reading   []matrix.Setting `json:"reading"`
+	Loss      fit.Loss         `json:"loss"`
+	Intercept fit.Intercept    `json:"intercept"`
+	Start     string           `json:"start"`    // SHA-256
+	Baseline  string           `json:"baseline"` // what answers depend on
+	Teacher   string           `json:"teacher"`
+	Roots     string           `json:"roots"` // SHA-256 of the file, or games
+	Positions int              `json:"positions"`
+	Seed      uint64           `json:"seed"`
+}
+
+// Run looks for the best mix of the sets, and writes its weights as best.json.
+func Run(ctx context.Context, opt Options, std cli.Streams) (r *Result, err error) {
+	done := opt.Read.Attend(std)
+	data, err := Open(ctx, opt.Sets, opt.Read)
+	done()
+	if err != nil {
+		return nil, err
+	}
+	defer data.Close()
+	start, err := opt.start(data.Schema())
+	if err != nil {
+		return nil, err
+	}
+	stages := &progress.Stages{W: std.Err}
+	defer stages.Done()
+	judge := &Judge{
+		Baseline: opt.Start, Start: start, Limit: opt.Player, Teacher: opt.Teacher, Roots: opt.Positions / 2, Seed: opt.Seed,
+		Cache: filepath.Join(opt.Dir, "regret.cache"), Threads: opt.Read.Threads,
+		Progress: func(stage string, done, total int) { stages.At(stage, int64(done), int64(total), "") },
+	}
+	set := &settings{Loss: opt.Fit.Loss, Intercept: opt.Fit.Intercept, Start: hashOf(start), Positions: opt.Positions, Seed: opt.Seed, Reading: data.Provenance().Settings}
+	if set.Sets, err = data.Info(); err != nil {
+		return nil, err
+	}
+	if set.Roots, err = judge.read(opt.Roots, set.Sets); err != nil {
+		return nil, err
+	}
+	ids, err := judge.Ready(ctx)
+	if err != nil {
+		return nil, err
+	}
+	set.Baseline, set.Teacher = ids[0], ids[1]
+	fitter := &Fitter{Data: data, Axes: opt.Axes, Start: start, Fit: opt.Fit, About: provenance(opt.Start)}
+	fitter.Fit.Threads = opt.Read.Threads
+	plan := Plan{Axes: opt.Axes, Most: opt.Most, Finalists: opt.Finalists, Fit: fitter.File, Judge: judge.Measure}
+	for _, s := range opt.Sets {
+		plan.Sets = append(plan.Sets, s.Name)
+	}
+	plan.Report = func(t *Trial, half regret.Half) {
+		stages.Done()
+		m := &t.First
+		if half == regret.SecondHalf {
+			m = t.Second
+		}
+		fmt.Fprintf(std.Err, "%2d, half %d: %v: regret %v, %v Elo\n", t.Number, half+1, fitter.describe(t.Recipe), m.Difference, m.Elo)
+	}
+	return plan.kept(ctx, opt, set, std)
+}
+
+// kept searches with a journal.
+func (p Plan) kept(ctx context.Context, opt Options, set *settings, std cli.Streams) (r *Result, err error) {
+	set.Plan = p
+	j, err := openJournal(filepath.Join(opt.Dir, "mix.journal"), set)
+	if err != nil {
+		return nil, err
+	}
+	defer func() { err = errors.Join(err, j.Close()) }()
+	if j.dropped != "" {
+		fmt.Fprintf(std.Err, "%s; it is measured again\n", j.dropped)
+	}
+	p.Known, p.Keep = j.known, j.keep
+	r, f, err := p.Search(ctx)
+	if err != nil {
+		return nil, err
+	}
+	best := filepath.Join(opt.Dir, "best.json")
+	if err := f.Write(best); err != nil {
+		return nil, err
+	}
+	r.Sets = set.Sets
+	r.Command = opt.command(best)
+	return r, nil
+}
+
+// start reads the start weights, which our engine must be able to play with.
+func (o *Options) start(s matrix.Schema) (*weights.File, error) {
+	if _, err := features.Lookup(s.Set); err != nil {
+		return nil, fmt.Errorf("the terms of %s are counted by another program, which alone plays with them: fit the mixes with fit -source, build the program with each, and pass them to match regret", s.Set)
+	}
+	if o.Start == weights.NamePublished {
+		o.Start += ":" + s.Set
+	}
+	f, err := weights.FindFor(o.Start, s.Set, s.SetHash)
+	if err != nil {
+		return nil, fmt.Errorf("-start: %w", err)
+	}
+	return f, nil
+}
+
+// provenance says of fits what their data do not know.
+func provenance(start string) fitted.About {
+	name := filepath.Base(start)
+	return fitted.About{Tool: "centipawn experiment run mix " + cli.Version, Start: name, Prior: &weights.Prior{Name: name}}
+}
+
+// hashOf returns the SHA-256 of a weights file.
+func hashOf(f *weights.File) string {
+	h := sha256.New()
+	_ = f.Encode(h) // to memory
+	return fmt.Sprintf("%x", h.Sum(nil))
+}
+
+// rootsRead is how many positions of a file are drawn for each root: some are decided, or leave no
+// choice, or are of the other half.
+const rootsRead = 40
+
+// read reads the roots, and returns what tells them from others. A file that a set has is refused.
+func (j *Judge) read(path string, sets []SetInfo) (id string, err error) {
+	if path == "" {
+		return "games", nil
+	}
+	if id, err = input.HashFile(path); err != nil {
+		return "", fmt.Errorf("-roots: %w", err)
+	}
+	for _, s := range sets {
+		if slices.Contains(s.Sources, id) {
+			return "", fmt.Errorf("-roots %s: the set %s is the same file, and fits have seen it: pass positions of other games", path, s.Name)
+		}
+	}
+	j.File = filepath.Base(path)
+	j.From, err = regret.Read([]string{path}, 1, rootsRead*cmp.Or(j.Roots, regret.DefaultRoots), j.Seed, datasets.Options{})
+	return id, err
+}
+
+// command is the match that decides.
+func (o *Options) command(best string) string {
+	words := []string{"match", "-a", best, "-b", o.Start}
+	for _, limit := range strings.Split(o.Player.String(), ",") {
+		name, value, _ := strings.Cut(limit, "=")
+		words = append(words, "-"+name, value)
+	}
+	return strings.Join(append(words, "-sprt", "0,5", "-resign", "4,700,both", "-draw", "40,8,10", "-o", filepath.Join(o.Dir, "match")), " ")
+}
