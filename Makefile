@@ -48,7 +48,7 @@ check: ## format, vet, staticcheck
 	$(GO) tool staticcheck ./...
 
 race: ## the race detector on the packages that run in parallel (needs a C compiler)
-	$(GO) test -race -short ./atomicfile ./memory ./matrix ./datasets/... ./extract ./fit/... ./ordered ./trace ./features/... ./quiet ./suite ./search/alphabeta ./uci/... \
+	$(GO) test -race -short ./atomicfile ./memory ./matrix ./datasets/... ./extract ./fit/... ./ordered ./trace ./features/... ./quiet ./suite ./search/alphabeta ./search/mcts ./uci/... \
 	  ./resume ./match ./match/play ./match/entrants ./selfplay ./engine ./trees ./regret
 	$(GO) test -race -short -run 'TestTwice|TestSupply' ./loop
 

@@ -38,8 +38,9 @@ const TreePrefix = "mcts-"
 
 // Depths of the bench, as iterations a power of two.
 const (
-	treeDepth   = 11
-	randomDepth = 6 // of random games to their end
+	treeDepth     = 11
+	randomDepth   = 6 // of random games to their end
+	informedDepth = 1 // with searches within the search
 )
 
 // treeKinds are the presets of package mcts.
@@ -47,7 +48,10 @@ func treeKinds() (list []kind) {
 	for _, name := range mcts.Presets() {
 		opt, _ := mcts.Preset(name)
 		k := kind{name: TreePrefix + name, depth: treeDepth, weighs: opt.Weighs(), new: tree(opt)}
-		if !k.weighs {
+		switch {
+		case opt.Asks():
+			k.depth = informedDepth
+		case !k.weighs:
 			k.depth = randomDepth
 		}
 		list = append(list, k)
@@ -60,6 +64,9 @@ func treeKinds() (list []kind) {
 func tree(preset mcts.Options) func(*Engine) search.Searcher {
 	return func(e *Engine) search.Searcher {
 		opt := e.opt.Tree.Apply(preset)
+		if opt.Asks() {
+			opt.Inner.New = func() search.Searcher { return alphabeta.New(e.evaluator, alphabeta.Options{Hash: 1}) }
+		}
 		opt.Threads = e.opt.Base.Threads
 		if k := e.opt.Weights.Provenance.K; k != nil && opt.Weighs() {
 			opt.K = k.Value

@@ -7,7 +7,7 @@ func (w *worker) backup(value float64) {
 	known := w.opt.Solver
 	for i := w.depth; i >= 0; i-- {
 		n := &w.tree.nodes[w.line[i]]
-		if known = known && (i < w.depth && w.solve(n) || n.proved() != open); known {
+		if known = known && (i < w.depth && w.solve(n, i) || n.proved() != open); known {
 			value = n.proved().value()
 		}
 		if w.opt.Implicit > 0 {
@@ -18,12 +18,12 @@ func (w *worker) backup(value float64) {
 	}
 }
 
-// solve proves a node by its children if that can be done, and reports whether it is proved: won if
-// a child is lost, lost if all are won, drawn if all are won or drawn.
+// solve proves a node of the line by its children if that can be done, and reports whether it is
+// proved: won if a child is lost, lost if all are won, drawn if all are won or drawn.
 //
 // Source: M. Winands, Y. Björnsson, J.-T. Saito, "Monte-Carlo Tree Search Solver" (CG 2008); with
 // draws as in H. Baier, M. Winands, "MCTS-Minimax Hybrids" (IEEE Trans. CI and AI in Games 7, 2015).
-func (w *worker) solve(n *node) bool {
+func (w *worker) solve(n *node, depth int) bool {
 	if n.proved() != open {
 		return true
 	}
@@ -32,6 +32,10 @@ func (w *worker) solve(n *node) bool {
 		return false
 	}
 	p, distance := verdict(w.tree.of(&w.tree.blocks[children]))
+	if p == open && w.opt.Hybrid == InBackup && depth > 0 {
+		here := w.at(depth)
+		return w.forceNode(n, &here)
+	}
 	if p != open {
 		n.prove(p, distance)
 	}

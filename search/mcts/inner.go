@@ -34,7 +34,12 @@ func (w *worker) stops() bool {
 func (w *worker) asks() bool {
 	inner := &w.opt.Inner
 	pieces := w.pos.Occupied().Count()
-	return w.inner != nil && pieces >= inner.Fewest && pieces <= inner.Most && w.random.Float64() < inner.Chance
+	return w.inner != nil && pieces >= inner.Fewest && pieces <= inner.Most && inner.Phase.holds(&w.pos) && w.random.Float64() < inner.Chance
+}
+
+// holds reports whether a position is of a phase.
+func (f Phase) holds(p *board.Position) bool {
+	return f == AnyPhase || (f == Middlegame) == (middlegame(p) >= 0.5)
 }
 
 // ask lets the inner search look at the position.

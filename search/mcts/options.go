@@ -9,6 +9,7 @@ import (
 type Options struct {
 	Memory  int     // MiB of the tree; 0: 64
 	Threads int     // 0: 1
+	Most    int     // iterations of a search at most, whatever its limits; 0: as these say
 	Seed    uint64  // of the random numbers
 	K       float64 // of the evaluator's centipawns, see winprob.Expected; 0: 1
 
@@ -35,6 +36,10 @@ type Options struct {
 	Final    Final
 	Full     Full
 	Reuse    bool // what is known of the position played is kept for the next move
+
+	Hybrid       Hybrid
+	HybridDepth  int // half-moves that are searched for mates by brute force; 0: 2
+	HybridVisits int // the visit of a node at which it is, in selection; 0: the first
 }
 
 // Selection is how a child is selected.
@@ -110,6 +115,30 @@ const (
 	Stunt               // nothing is expanded any more
 )
 
+// Hybrid is where a small full-width search looks for forced mates.
+//
+// Source: H. Baier, M. Winands, "MCTS-Minimax Hybrids" (IEEE Trans. CI and AI in Games 7, 2015).
+type Hybrid uint8
+
+// The hybrids.
+const (
+	NoHybrid    Hybrid = iota
+	InRollouts         // MCTS-MR: before each move of a simulation
+	InSelection        // MCTS-MS: at a visit of a node
+	InBackup           // MCTS-MB: at nodes from which a loss is backed up that does not decide them
+)
+
+// Phase is a part of the game.
+type Phase uint8
+
+// The phases, by the pieces on the board: a half of those of the start, knights and bishops
+// counting 1, rooks 2 and queens 4, is a middlegame still.
+const (
+	AnyPhase Phase = iota
+	Middlegame
+	Endgame
+)
+
 // The names of the values, as users write them.
 var (
 	selectionNames  = []string{"uct", "tuned", "puct"}
@@ -119,6 +148,8 @@ var (
 	simulationNames = []string{"static", "quiescence", "light", "greedy", "sampled", "informed"}
 	finalNames      = []string{"visits", "value", "secure"}
 	fullNames       = []string{"recycle", "stunt"}
+	hybridNames     = []string{"none", "rollouts", "selection", "backup"}
+	phaseNames      = []string{"any", "middlegame", "endgame"}
 )
 
 func (s Selection) String() string  { return enum.Name(selectionNames, s) }
@@ -128,6 +159,8 @@ func (o Order) String() string      { return enum.Name(orderNames, o) }
 func (s Simulation) String() string { return enum.Name(simulationNames, s) }
 func (f Final) String() string      { return enum.Name(finalNames, f) }
 func (f Full) String() string       { return enum.Name(fullNames, f) }
+func (h Hybrid) String() string     { return enum.Name(hybridNames, h) }
+func (p Phase) String() string      { return enum.Name(phaseNames, p) }
 
 // Inner is a search within the search, whose moves are played in simulations and opened first in
 // expansions. Without New it is not asked.
@@ -138,7 +171,11 @@ type Inner struct {
 	Chance float64                // that it is asked for a move of a simulation, 0 to 1
 	Fewest int                    // pieces and pawns on the board with which it is asked, kings too
 	Most   int                    // 0: 32
+	Phase  Phase                  // in which it is asked
 }
+
+// Asks reports whether an inner search has anything to do.
+func (o *Options) Asks() bool { return o.Simulation == Informed || o.Order == ByInner }
 
 // filled returns the options with defaults in place of zeros that stand for them.
 func (o Options) filled() Options {
@@ -149,6 +186,8 @@ func (o Options) filled() Options {
 	orDefault(&o.Temperature, 1)
 	orDefault(&o.Simulations, 1)
 	orDefault(&o.Inner.Most, 32)
+	orDefault(&o.HybridDepth, 2)
+	orDefault(&o.HybridVisits, 1)
 	if o.Inner.Nodes == 0 {
 		orDefault(&o.Inner.Depth, 1)
 	}
@@ -169,5 +208,5 @@ func (o *Options) evaluates() bool {
 // Weighs reports whether the evaluator is asked at all: games that are played to their end by
 // chance have no need of it.
 func (o *Options) Weighs() bool {
-	return o.Simulation != Light && o.Simulation != Informed || o.SimulationDepth > 0 || o.evaluates()
+	return o.Simulation != Light || o.SimulationDepth > 0 || o.evaluates() || o.Asks()
 }

@@ -10,7 +10,7 @@ type preset struct {
 }
 
 // presets are the searches, the best first.
-var presets = []preset{
+var presets = append([]preset{
 	{"modern", "PUCT by a policy of captures, exchanges, checks and squares, quiescence at the leaves, proofs", Options{
 		Selection: PUCT, Exploration: 0.35, Urgency: 0.1, ExpandVisits: 2, Order: ByPolicy, MateCheck: true,
 		Simulation: Quiescence, Solver: true, Reuse: true,
@@ -28,6 +28,33 @@ var presets = []preset{
 	{"mcc-solver", "UCT with random games to their end, and proofs", Options{
 		Exploration: math.Sqrt2, Expansion: One, Order: Shuffled, ExpandVisits: 2, Simulation: Light, Solver: true,
 	}},
+}, thesis()...)
+
+// innerNodes is what each inner search of the thesis's presets may spend. The thesis says "according
+// to the time left"; its table 16 has 78 searches an iteration, an iteration in 61 ms.
+const innerNodes = 200
+
+// thesis returns the variants of A. Sadybakasov's thesis: mcc-solver with the moves of another
+// search in its simulations, or first in its expansions.
+func thesis() (list []preset) {
+	add := func(name, doc string, set func(o *Options)) {
+		o := Options{
+			Exploration: math.Sqrt2, Expansion: One, Order: Shuffled, ExpandVisits: 2, Simulation: Informed, Solver: true,
+			Inner: Inner{Nodes: innerNodes, Chance: 1},
+		}
+		set(&o)
+		list = append(list, preset{name, doc, o})
+	}
+	add("mcc-sr", "mcc-solver with all moves of its games from another search", func(*Options) {})
+	add("mcc-sr-k", "the same, 1,000 iterations at most", func(o *Options) { o.Most = 1000 })
+	add("mcc-sr-pr-p", "the same with chance 0.8, else a random move", func(o *Options) { o.Inner.Chance = 0.8 })
+	add("mcc-sr-32-25-r", "the same with more than 25 pieces and pawns on the board", func(o *Options) { o.Inner.Fewest = 26 })
+	add("mcc-sr-25-15-r", "the same with 15 to 25", func(o *Options) { o.Inner.Fewest, o.Inner.Most = 15, 25 })
+	add("mcc-sr-15-r", "the same with less than 15", func(o *Options) { o.Inner.Most = 14 })
+	add("mcc-sr-mg", "the same in the middlegame", func(o *Options) { o.Inner.Phase = Middlegame })
+	add("mcc-sr-eg", "the same in the endgame", func(o *Options) { o.Inner.Phase = Endgame })
+	add("mcc-sse", "mcc-solver with the other search's move opened first", func(o *Options) { o.Simulation, o.Order = Light, ByInner })
+	return list
 }
 
 // Presets returns the names of the presets.

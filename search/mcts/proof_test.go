@@ -85,6 +85,7 @@ func TestProofs(t *testing.T) {
 		p := small(rng)
 		opt := options(t, []string{"modern", "mcc-solver"}[i%2])
 		opt.Memory, opt.SimulationDepth = 1, 10
+		opt.Hybrid, opt.HybridDepth = Hybrid(i%4), 1+i%2
 		s := New(newMaterial, opt)
 		g := search.NewGame(p)
 		run(s, g, search.Limits{Nodes: 300})

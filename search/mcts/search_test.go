@@ -47,7 +47,9 @@ func checkTree(tb testing.TB, s *Searcher, kept bool) {
 func variants(tb testing.TB) map[string]Options {
 	list := map[string]Options{}
 	for _, name := range Presets() {
-		list[name] = options(tb, name)
+		if opt := options(tb, name); !opt.Asks() {
+			list[name] = opt
+		}
 	}
 	modern := options(tb, "modern")
 	with := func(name string, set func(o *Options)) {
@@ -62,6 +64,9 @@ func variants(tb testing.TB) map[string]Options {
 	})
 	with("greedy", func(o *Options) { o.Simulation, o.SimulationDepth = Greedy, 3 })
 	with("sampled", func(o *Options) { o.Simulation, o.SimulationDepth, o.Simulations, o.Temperature = Sampled, 2, 3, 0.1 })
+	with("rollouts", func(o *Options) { o.Hybrid, o.Simulation, o.SimulationDepth = InRollouts, Light, 2 })
+	with("selection", func(o *Options) { o.Hybrid, o.HybridDepth, o.HybridVisits, o.MateCheck = InSelection, 2, 2, false })
+	with("backup", func(o *Options) { o.Hybrid, o.HybridDepth = InBackup, 2 })
 	with("secure", func(o *Options) { o.Final, o.Growth, o.ExpandVisits, o.Order = Secure, 1, 1, Generated })
 	return list
 }

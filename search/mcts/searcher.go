@@ -61,6 +61,7 @@ type task struct {
 	stunted atomic.Bool  // nothing is expanded any more
 	done    atomic.Bool  // the first worker has finished: the others stop
 	nodes   atomic.Uint64
+	most    uint64 // of the nodes; 0: no limit
 }
 
 // Search implements [search.Searcher]. A node of the limits is an iteration, and depth d is reached
@@ -68,7 +69,7 @@ type task struct {
 func (s *Searcher) Search(g *search.Game, c *search.Control, report func(*search.Info)) search.Result {
 	s.prepare()
 	s.place(g, c)
-	t := &task{control: c, opt: &s.opt, tree: s.tree, root: *g.Position()}
+	t := &task{control: c, opt: &s.opt, tree: s.tree, root: *g.Position(), most: s.most(c)}
 	for _, w := range s.workers {
 		w.begin(t, g)
 	}
@@ -90,6 +91,15 @@ func (s *Searcher) Search(g *search.Game, c *search.Control, report func(*search
 		first.report(&r, report)
 	}
 	return r
+}
+
+// most returns how many iterations a search may make, 0 for any number.
+func (s *Searcher) most(c *search.Control) uint64 {
+	limit, own := c.Limits().Nodes, uint64(s.opt.Most)
+	if limit == 0 || own > 0 && own < limit {
+		return own
+	}
+	return limit
 }
 
 // place makes the position of g the root: with what is known of it if the game went on from the
@@ -204,7 +214,7 @@ func (w *worker) over() bool {
 // take counts an iteration; false if there are as many as the limits allow.
 func (w *worker) take() bool {
 	n := w.nodes.Add(1)
-	if limit := w.control.Limits().Nodes; limit > 0 && n > limit {
+	if limit := w.most; limit > 0 && n > limit {
 		w.nodes.Add(^uint64(0))
 		return false
 	}

@@ -42,6 +42,16 @@ var settings = []Setting{
 	number("TreeImplicit", 0, 1000, "share of implicit minimax in thousandths: Lanctot et al. 2014", func(o *Options, n int) { o.Implicit = thousandths(n) }),
 	choice("TreeFinal", finalNames, "which move is played: Chaslot et al. 2008", func(o *Options, n int) { o.Final = Final(n) }),
 	choice("TreeFull", fullNames, "what a full tree does", func(o *Options, n int) { o.Full = Full(n) }),
+	number("TreeIterations", 1, 1<<30, "iterations of a search at most: the thesis's k", func(o *Options, n int) { o.Most = n }),
+	choice("TreeHybrid", hybridNames, "where brute force looks for mates: Baier and Winands 2015", func(o *Options, n int) { o.Hybrid = Hybrid(n) }),
+	number("TreeHybridDepth", 1, 6, "half-moves of that", func(o *Options, n int) { o.HybridDepth = n }),
+	number("TreeHybridVisits", 1, 10_000, "the visit of a node at which, in selection", func(o *Options, n int) { o.HybridVisits = n }),
+	number("InnerNodes", 0, 1<<30, "nodes of a search within the search, 0: no limit", func(o *Options, n int) { o.Inner.Nodes = n }),
+	number("InnerDepth", 0, 64, "its half-moves, 0: no limit", func(o *Options, n int) { o.Inner.Depth = n }),
+	number("InnerChance", 0, 1000, "how often it is asked for a move, in thousandths: the thesis's p", func(o *Options, n int) { o.Inner.Chance = thousandths(n) }),
+	number("InnerFewest", 0, 32, "pieces and pawns with which it is asked, at least", func(o *Options, n int) { o.Inner.Fewest = n }),
+	number("InnerMost", 1, 32, "the same at most", func(o *Options, n int) { o.Inner.Most = n }),
+	choice("InnerPhase", phaseNames, "in which part of the game it is asked", func(o *Options, n int) { o.Inner.Phase = Phase(n) }),
 	choice("TreeReuse", switchNames, "the next search goes on with the tree", func(o *Options, n int) { o.Reuse = n == 1 }),
 }
 
@@ -62,7 +72,7 @@ func Settings() []Setting { return slices.Clone(settings) }
 
 // Changes say what is otherwise than in a preset: of each setting its number + 1, or 0. The zero
 // value changes nothing.
-type Changes [32]int
+type Changes [48]int
 
 // Set sets one of the [Settings], whose name may be written in any case, to a number or a name; -1
 // and "preset" take it back. An unknown name and a value that cannot be are errors.

@@ -53,6 +53,11 @@ func (w *worker) step(plies int) (value float64, over bool) {
 	if limit := w.opt.SimulationDepth; limit > 0 && plies >= limit {
 		return w.cut(), true
 	}
+	if w.opt.Hybrid == InRollouts {
+		if p, _, _ := w.forced(&w.pos); p != open {
+			return p.value(), true
+		}
+	}
 	moves := w.pos.LegalMoves(w.moves[1][:0])
 	if len(moves) == 0 {
 		return w.noMove(), true

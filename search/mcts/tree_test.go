@@ -86,6 +86,14 @@ func (c *copied) same(d *copied) bool {
 	return true
 }
 
+// untimed forgets when blocks were used.
+func (c *copied) untimed() {
+	c.used = 0
+	for i := range c.children {
+		c.children[i].untimed()
+	}
+}
+
 // size returns the number of nodes of a copy.
 func (c *copied) size() (n int) {
 	for i := range c.children {

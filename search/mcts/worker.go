@@ -90,6 +90,9 @@ func (w *worker) descend() float64 {
 		if p := n.proved(); p != open {
 			return p.value()
 		}
+		if w.opt.Hybrid == InSelection && visits == uint32(w.opt.HybridVisits) && w.depth > 0 && w.forceNode(n, &w.pos) {
+			return n.proved().value()
+		}
 		children := n.children.Load()
 		if children == 0 {
 			children = w.grow(n, visits)

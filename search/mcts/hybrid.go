@@ -1,0 +1,64 @@
+package mcts
+
+import "centipawn/board"
+
+// forced looks by brute force whether a mate is forced in a position within the depth of the
+// hybrids, the shortest first. Of a win it returns the move.
+func (w *worker) forced(p *board.Position) (result proof, distance int, m board.Move) {
+	w.quiet[0].pos = *p
+	for depth := 1; depth <= w.opt.HybridDepth && p.HalfmoveClock()+depth <= 100; depth++ {
+		if result, distance, m = w.force(0, depth); result == won || result == lost {
+			return result, distance, m
+		}
+	}
+	return open, 0, board.NoMove
+}
+
+// force searches the position of a frame so many half-moves deep, for mates alone.
+func (w *worker) force(ply, depth int) (result proof, distance int, best board.Move) {
+	f := &w.quiet[ply]
+	f.moves = f.pos.LegalMoves(f.moves[:0])
+	if len(f.moves) == 0 {
+		if f.pos.InCheck() {
+			return lost, 0, board.NoMove
+		}
+		return drawn, 0, board.NoMove
+	}
+	if depth == 0 {
+		return open, 0, board.NoMove
+	}
+	result = lost
+	for _, m := range f.moves {
+		next := &w.quiet[ply+1]
+		next.pos = f.pos
+		next.pos.Make(m)
+		switch child, far, _ := w.force(ply+1, depth-1); child {
+		case lost:
+			return won, far + 1, m
+		case won:
+			distance = max(distance, far+1)
+		default:
+			result = open
+		}
+	}
+	return result, distance, board.NoMove
+}
+
+// forceNode proves a node of the tree by brute force if that can be done.
+func (w *worker) forceNode(n *node, p *board.Position) bool {
+	result, distance, _ := w.forced(p)
+	if result == open {
+		return false
+	}
+	n.prove(result, distance)
+	return true
+}
+
+// at returns the position of the iteration's line after so many half-moves.
+func (w *worker) at(depth int) board.Position {
+	p := w.root
+	for _, i := range w.line[1 : depth+1] {
+		p.Make(w.tree.nodes[i].move)
+	}
+	return p
+}

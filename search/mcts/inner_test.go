@@ -1,0 +1,91 @@
+package mcts
+
+import (
+	"testing"
+
+	"centipawn/board"
+	"centipawn/search"
+	"centipawn/search/alphabeta"
+)
+
+// withInner gives the parts of a preset alpha-beta as the inner search, which counts its calls.
+func withInner(t *testing.T, name string, calls *int) Options {
+	opt := options(t, name)
+	opt.Inner.New = func() search.Searcher {
+		return counting{alphabeta.New(newMaterial, alphabeta.Options{Hash: 1}), calls}
+	}
+	opt.Inner.Nodes = 20
+	return opt
+}
+
+type counting struct {
+	search.Searcher
+	calls *int
+}
+
+func (c counting) Search(g *search.Game, control *search.Control, report func(*search.Info)) search.Result {
+	*c.calls++
+	return c.Searcher.Search(g, control, report)
+}
+
+// TestInformed: the presets of the thesis ask the inner search where they say, and play legal moves.
+func TestInformed(t *testing.T) {
+	const middlegame, endgame = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1", "4k3/8/8/8/8/8/PP3PP1/R3K3 w - - 0 1"
+	for _, tt := range []struct {
+		preset                 string
+		inMiddlegame, inEnding bool
+	}{
+		{"mcc-sr", true, true}, {"mcc-sr-k", true, true}, {"mcc-sr-pr-p", true, true}, {"mcc-sse", true, true},
+		{"mcc-sr-32-25-r", true, false}, {"mcc-sr-15-r", false, true}, {"mcc-sr-mg", true, false}, {"mcc-sr-eg", false, true},
+		{"mcc-solver", false, false},
+	} {
+		for _, at := range []struct {
+			fen  string
+			asks bool
+		}{{middlegame, tt.inMiddlegame}, {endgame, tt.inEnding}} {
+			calls := 0
+			opt := withInner(t, tt.preset, &calls)
+			if opt.SimulationDepth == 0 {
+				opt.SimulationDepth = 3 // to the place of the call and no further
+			}
+			g := play(t, at.fen, "")
+			r := run(New(newMaterial, opt), g, search.Limits{Nodes: 12})
+			if !g.Position().IsLegal(r.Move) || (calls > 0) != at.asks {
+				t.Errorf("%s: %d calls on %s", tt.preset, calls, at.fen)
+			}
+		}
+	}
+}
+
+// TestGivenUp: an iteration that is stopped within its simulation leaves no trace.
+func TestGivenUp(t *testing.T) {
+	calls := 0
+	opt := withInner(t, "mcc-sr", &calls)
+	s := New(newMaterial, opt)
+	w := ready(s, search.NewGame(board.Start()))
+	for range 5 {
+		w.advance()
+	}
+	before := copyOf(s.tree, root, 0)
+	w.control.Stop()
+	w.nodes.Add(1)
+	w.iterate()
+	after := copyOf(s.tree, root, 0)
+	before.untimed()
+	after.untimed()
+	if !w.undone || !after.same(&before) {
+		t.Errorf("undone %v, %d visits of the root, before %d", w.undone, after.visits, before.visits)
+	}
+}
+
+// TestMost: the iterations of a preset bind whatever the limits.
+func TestMost(t *testing.T) {
+	opt := options(t, "modern")
+	opt.Most = 50
+	for _, nodes := range []uint64{0, 20, 100} {
+		r := run(New(newMaterial, opt), search.NewGame(board.Start()), search.Limits{Nodes: nodes})
+		if want := min(nodes-1, 49) + 1; r.Nodes != want {
+			t.Errorf("limit %d: %d iterations, want %d", nodes, r.Nodes, want)
+		}
+	}
+}
