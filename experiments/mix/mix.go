@@ -32,21 +32,21 @@ type Measure struct {
 
 // A Plan says how a mix is searched for. The zero of a number is its default.
 type Plan struct {
-	Sets      []string `json:"sets"` // their names
-	Axes      []Axis   `json:"axes"`
-	Most      int      `json:"most"`      // candidates that are screened; [DefaultMost]
-	Finalists int      `json:"finalists"` // of them, measured at the second half; [DefaultFinalists]
+	Sets      []string // their names
+	Axes      []Axis
+	Most      int // candidates that are screened; [DefaultMost]
+	Finalists int // of them, measured at the second half; [DefaultFinalists]
 
 	// Fit fits a candidate, and Judge measures it.
-	Fit   func(ctx context.Context, r Recipe) (*weights.File, error)                          `json:"-"`
-	Judge func(ctx context.Context, half regret.Half, f *weights.File) (m Measure, err error) `json:"-"`
+	Fit   func(ctx context.Context, r Recipe) (*weights.File, error)
+	Judge func(ctx context.Context, half regret.Half, f *weights.File) (m Measure, err error)
 
 	// Known are measures of a run that was stopped, and Keep is given each that is made; both may be nil.
-	Known map[string]Measure                `json:"-"`
-	Keep  func(key string, m Measure) error `json:"-"`
+	Known map[string]Measure
+	Keep  func(key string, m Measure) error
 
 	// Report, which may be nil, is told each measure.
-	Report func(t *Trial, half regret.Half) `json:"-"`
+	Report func(t *Trial, half regret.Half)
 }
 
 // The defaults.

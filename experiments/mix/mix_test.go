@@ -7,6 +7,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -269,9 +270,10 @@ func TestCommand(t *testing.T) {
 	a := "a=" + labelled(t, "a.csv", 0, 900, ofWeights(t, published(t))) + ",labels=both,k=0.8"
 	b := "b=" + labelled(t, "b.csv", 40000, 900, atRandom)
 	dir := t.TempDir()
-	run := func(ctx context.Context, name, threads string) (string, error) {
-		return command(ctx, "-trust", "-candidates", "4", "-finalists", "2", "-positions", "24", "-player", "nodes=50",
-			"-teacher", "builtin,nodes=100", "-threads", threads, "-o", filepath.Join(dir, name), a, b)
+	run := func(ctx context.Context, name, threads string, more ...string) (string, error) {
+		args := []string{"-trust", "-candidates", "4", "-finalists", "2", "-positions", "24", "-player", "nodes=50",
+			"-teacher", "builtin,nodes=100", "-threads", threads, "-o", filepath.Join(dir, name)}
+		return command(ctx, slices.Concat(args, more, []string{a, b})...)
 	}
 	out, err := run(t.Context(), "one", "1")
 	if err != nil {
@@ -304,7 +306,10 @@ func TestCommand(t *testing.T) {
 			t.Errorf("%s differs", name)
 		}
 	}
-	if _, err := command(t.Context(), "-trust", "-candidates", "5", "-o", filepath.Join(dir, "two"), a, b); err == nil || !strings.Contains(err.Error(), "other settings") {
+	if out, err := run(t.Context(), "two", "2", "-candidates", "5"); err != nil || !strings.Contains(out, "the best of 5 candidates") {
+		t.Errorf("more candidates: %v\n%s", err, out)
+	}
+	if _, err := run(t.Context(), "two", "2", "-seed", "2"); err == nil || !strings.Contains(err.Error(), "other settings") {
 		t.Errorf("other settings: %v", err)
 	}
 }

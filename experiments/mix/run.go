@@ -53,9 +53,10 @@ func (o *Options) blends() (list []int) {
 	return list
 }
 
-// settings are what a run depends on, and so must a run that goes on with it.
+// settings are what measures depend on, and so must a run that goes on with them. It may screen more
+// candidates.
 type settings struct {
-	Plan      Plan             `json:"plan"`
+	Axes      []Axis           `json:"axes"`
 	Sets      []SetInfo        `json:"sets"`
 	Reading   []matrix.Setting `json:"reading"`
 	Loss      fit.Loss         `json:"loss"`
@@ -88,7 +89,7 @@ func Run(ctx context.Context, opt Options, std cli.Streams) (r *Result, err erro
 		Cache: filepath.Join(opt.Dir, "regret.cache"), Threads: opt.Read.Threads,
 		Progress: func(stage string, done, total int) { stages.At(stage, int64(done), int64(total), "") },
 	}
-	set := &settings{Loss: opt.Fit.Loss, Intercept: opt.Fit.Intercept, Start: hashOf(start), Positions: opt.Positions, Seed: opt.Seed, Reading: data.Provenance().Settings}
+	set := &settings{Axes: opt.Axes, Loss: opt.Fit.Loss, Intercept: opt.Fit.Intercept, Start: hashOf(start), Positions: opt.Positions, Seed: opt.Seed, Reading: data.Provenance().Settings}
 	if set.Sets, err = data.Info(); err != nil {
 		return nil, err
 	}
@@ -119,7 +120,6 @@ func Run(ctx context.Context, opt Options, std cli.Streams) (r *Result, err erro
 
 // kept searches with a journal.
 func (p Plan) kept(ctx context.Context, opt Options, set *settings, std cli.Streams) (r *Result, err error) {
-	set.Plan = p
 	j, err := openJournal(filepath.Join(opt.Dir, "mix.journal"), set)
 	if err != nil {
 		return nil, err
