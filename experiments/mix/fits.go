@@ -57,7 +57,7 @@ func (f *Fitter) File(ctx context.Context, r Recipe) (*weights.File, error) {
 	opt.Texel.Smooth, opt.Texel.K = f.value(r, AxisSmooth, 0), f.value(r, AxisK, 0)
 	res, err := fit.Fit(ctx, b, opt)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", f.describe(r), err)
+		return nil, fmt.Errorf("%s: %w", inWords(f.Data.names(), f.Axes, r), err)
 	}
 	if res.Stopped == descent.Interrupted {
 		return nil, context.Cause(ctx)
@@ -107,16 +107,4 @@ func (f *Fitter) usable(set int, within float64) (n int, err error) {
 	n, err = f.Data.usable(set, within)
 	f.rows[key] = n
 	return n, err
-}
-
-// describe names a candidate in words.
-func (f *Fitter) describe(r Recipe) string {
-	text := ""
-	for i, share := range r.Shares() {
-		text += fmt.Sprintf("%s %.3g, ", f.Data.sets[i].Name, share)
-	}
-	for i, a := range f.Axes {
-		text += fmt.Sprintf("%s %g, ", a.Name, a.Values[r.At[i]])
-	}
-	return text[:len(text)-2]
 }

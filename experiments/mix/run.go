@@ -70,7 +70,7 @@ type settings struct {
 }
 
 // Run looks for the best mix of the sets, and writes its weights as best.json.
-func Run(ctx context.Context, opt Options, std cli.Streams) (r *Result, err error) {
+func Run(ctx context.Context, opt Options, std cli.Streams) (*Result, error) {
 	done := opt.Read.Attend(std)
 	data, err := Open(ctx, opt.Sets, opt.Read)
 	done()
@@ -78,68 +78,88 @@ func Run(ctx context.Context, opt Options, std cli.Streams) (r *Result, err erro
 		return nil, err
 	}
 	defer data.Close()
-	start, err := opt.start(data.Schema())
-	if err != nil {
+	s := &session{Options: opt, std: std, data: data, stages: &progress.Stages{W: std.Err}}
+	defer s.stages.Done()
+	if err := s.ready(ctx); err != nil {
 		return nil, err
 	}
-	stages := &progress.Stages{W: std.Err}
-	defer stages.Done()
-	judge := &Judge{
-		Baseline: opt.Start, Start: start, Limit: opt.Player, Teacher: opt.Teacher, Roots: opt.Positions / 2, Seed: opt.Seed,
-		Cache: filepath.Join(opt.Dir, "regret.cache"), Threads: opt.Read.Threads,
-		Progress: func(stage string, done, total int) { stages.At(stage, int64(done), int64(total), "") },
-	}
-	set := &settings{Axes: opt.Axes, Loss: opt.Fit.Loss, Intercept: opt.Fit.Intercept, Start: hashOf(start), Positions: opt.Positions, Seed: opt.Seed, Reading: data.Provenance().Settings}
-	if set.Sets, err = data.Info(); err != nil {
-		return nil, err
-	}
-	if set.Roots, err = judge.read(opt.Roots, set.Sets); err != nil {
-		return nil, err
-	}
-	ids, err := judge.Ready(ctx)
-	if err != nil {
-		return nil, err
-	}
-	set.Baseline, set.Teacher = ids[0], ids[1]
-	fitter := &Fitter{Data: data, Axes: opt.Axes, Start: start, Fit: opt.Fit, About: provenance(opt.Start)}
-	fitter.Fit.Threads = opt.Read.Threads
-	plan := Plan{Axes: opt.Axes, Most: opt.Most, Finalists: opt.Finalists, Fit: fitter.File, Judge: judge.Measure}
-	for _, s := range opt.Sets {
-		plan.Sets = append(plan.Sets, s.Name)
-	}
-	plan.Report = func(t *Trial, half regret.Half) {
-		stages.Done()
-		m := &t.First
-		if half == regret.SecondHalf {
-			m = t.Second
-		}
-		fmt.Fprintf(std.Err, "%2d, half %d: %v: regret %v, %v Elo\n", t.Number, half+1, fitter.describe(t.Recipe), m.Difference, m.Elo)
-	}
-	return plan.kept(ctx, opt, set, std)
+	return s.search(ctx)
 }
 
-// kept searches with a journal.
-func (p Plan) kept(ctx context.Context, opt Options, set *settings, std cli.Streams) (r *Result, err error) {
-	j, err := openJournal(filepath.Join(opt.Dir, "mix.journal"), set)
+// A session is a run whose sets are open.
+type session struct {
+	Options
+	std      cli.Streams
+	stages   *progress.Stages
+	data     *Data
+	judge    *Judge
+	fitter   *Fitter
+	settings settings
+}
+
+// ready reads start weights and roots, and starts the teacher.
+func (s *session) ready(ctx context.Context) error {
+	start, err := s.start(s.data.Schema())
+	if err != nil {
+		return err
+	}
+	s.judge = &Judge{
+		Baseline: s.Start, Start: start, Limit: s.Player, Teacher: s.Teacher, Roots: s.Positions / 2, Seed: s.Seed,
+		Cache: filepath.Join(s.Dir, "regret.cache"), Threads: s.Read.Threads,
+		Progress: func(stage string, done, total int) { s.stages.At(stage, int64(done), int64(total), "") },
+	}
+	s.fitter = &Fitter{Data: s.data, Axes: s.Axes, Start: start, Fit: s.Fit, About: provenance(s.Start)}
+	s.fitter.Fit.Threads = s.Read.Threads
+	s.settings = settings{
+		Axes: s.Axes, Reading: s.data.Provenance().Settings, Loss: s.Fit.Loss, Intercept: s.Fit.Intercept, Start: hashOf(start),
+		Positions: s.Positions, Seed: s.Seed,
+	}
+	if s.settings.Sets, err = s.data.Info(); err != nil {
+		return err
+	}
+	if s.settings.Roots, err = s.judge.read(s.Roots, s.settings.Sets); err != nil {
+		return err
+	}
+	ids, err := s.judge.Ready(ctx)
+	if err == nil {
+		s.settings.Baseline, s.settings.Teacher = ids[0], ids[1]
+	}
+	return err
+}
+
+// search searches with a journal.
+func (s *session) search(ctx context.Context) (r *Result, err error) {
+	j, err := openJournal(filepath.Join(s.Dir, "mix.journal"), &s.settings)
 	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, j.Close()) }()
 	if j.dropped != "" {
-		fmt.Fprintf(std.Err, "%s; it is measured again\n", j.dropped)
+		fmt.Fprintf(s.std.Err, "%s; it is measured again\n", j.dropped)
 	}
-	p.Known, p.Keep = j.known, j.keep
-	r, f, err := p.Search(ctx)
+	r, f, err := Plan{
+		Sets: s.data.names(), Axes: s.Axes, Most: s.Most, Finalists: s.Finalists,
+		Fit: s.fitter.File, Judge: s.judge.Measure, Known: j.known, Keep: j.keep, Report: s.report,
+	}.Search(ctx)
 	if err != nil {
 		return nil, err
 	}
-	best := filepath.Join(opt.Dir, "best.json")
+	best := filepath.Join(s.Dir, "best.json")
 	if err := f.Write(best); err != nil {
 		return nil, err
 	}
-	r.Sets = set.Sets
-	r.Command = opt.command(best)
+	r.Sets, r.Command = s.settings.Sets, s.command(best)
 	return r, nil
+}
+
+// report prints a measure.
+func (s *session) report(t *Trial, half regret.Half) {
+	s.stages.Done()
+	m := &t.First
+	if half == regret.SecondHalf {
+		m = t.Second
+	}
+	fmt.Fprintf(s.std.Err, "%2d, half %d: %s: regret %v, %v Elo\n", t.Number, half+1, inWords(s.data.names(), s.Axes, t.Recipe), m.Difference, m.Elo)
 }
 
 // start reads the start weights, which our engine must be able to play with.

@@ -190,6 +190,14 @@ func open(ctx context.Context, path string, read extract.Options) (*matrix.Matri
 	return memory.Matrix()
 }
 
+// names returns those of the sets.
+func (d *Data) names() (list []string) {
+	for _, s := range d.sets {
+		list = append(list, s.Name)
+	}
+	return list
+}
+
 // prepare finds the K of a set's scores, and refuses a set that lacks what its labels are made of.
 func (d *Data) prepare(set int) (err error) {
 	s := &d.sets[set]

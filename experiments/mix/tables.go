@@ -3,6 +3,7 @@ package mix
 import (
 	"fmt"
 	"strconv"
+	"strings"
 
 	"centipawn/cli"
 	"centipawn/plaintext"
@@ -63,19 +64,28 @@ func (r *Result) verdict() string {
 
 // recipe names the shares of a trial, and where its axes are.
 func (r *Result) recipe(t *Trial) string {
-	text := ""
-	for i, share := range t.Shares() {
+	var names []string
+	for _, s := range r.Sets {
+		names = append(names, s.Name)
+	}
+	return inWords(names, r.Axes, t.Recipe)
+}
+
+// inWords names a candidate: its sets, and the axes that are searched or not 0.
+func inWords(names []string, axes []Axis, r Recipe) string {
+	var words []string
+	for i, share := range r.Shares() {
 		if share > 0 {
-			text += fmt.Sprintf("%s %s, ", r.Sets[i].Name, plaintext.Percent(share))
+			words = append(words, names[i]+" "+plaintext.Percent(share))
 		}
 	}
-	for i := range r.Axes {
-		a := &r.Axes[i]
-		if v := a.Values[t.At[i]]; a.speaks(t.Parts) && (len(a.Values) > 1 || v != 0) {
-			text += fmt.Sprintf("%s %s, ", a.Name, number(v))
+	for i := range axes {
+		a := &axes[i]
+		if v := a.Values[r.At[i]]; a.speaks(r.Parts) && (len(a.Values) > 1 || v != 0) {
+			words = append(words, a.Name+" "+number(v))
 		}
 	}
-	return text[:len(text)-2]
+	return strings.Join(words, ", ")
 }
 
 func number(v float64) string { return strconv.FormatFloat(v, 'f', -1, 64) }
