@@ -1,6 +1,7 @@
 package loop
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
@@ -12,6 +13,7 @@ import (
 	"centipawn/match/play"
 	"centipawn/trees/teacher"
 	"centipawn/weights"
+	"centipawn/winprob"
 )
 
 // An Objective is what weights are fitted to.
@@ -104,6 +106,39 @@ func (l Lesson) withDefaults(every int, played play.Limit) Lesson {
 		l.Self.Nodes = SelfTimes * played.Nodes
 	}
 	return l
+}
+
+// Defaults of objectives.
+const (
+	DefaultLambda             = 0.1 // of Labels
+	DefaultLeaves             = 8   // of a tree
+	DefaultTeacherTemperature = 30. // centipawns, of Choice
+)
+
+// forObjectives returns the options with the defaults of what depends on the objectives.
+func (o Options) forObjectives() Options {
+	if o.Objectives == nil {
+		o.Objectives = []Objective{Results}
+	}
+	if o.Has(Labels) {
+		o.Lambda = cmp.Or(o.Lambda, DefaultLambda)
+	}
+	if o.Has(Trees) {
+		o.Trees, o.PerTree = o.Trees.withDefaults(4, o.Limit), cmp.Or(o.PerTree, DefaultLeaves)
+	}
+	if o.Has(Choice) {
+		o.Choice, o.TeacherTemperature = o.Choice.withDefaults(20, o.Limit), cmp.Or(o.TeacherTemperature, DefaultTeacherTemperature)
+	}
+	switch {
+	case !o.Has(Results, Labels):
+		o.Balance = winprob.Balance{} // rows have no results
+	case o.Balance.IsZero() && !o.NaturalMix:
+		o.Balance.Results = [3]float64{30, 40, 30}
+	}
+	if o.onlyResults() {
+		o.PriorRows = o.priorOf(Results)
+	}
+	return o
 }
 
 // validate returns what is wrong with the lesson for an objective.

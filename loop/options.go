@@ -118,7 +118,7 @@ type Options struct {
 
 	// K is the scale of the expected score, see winprob.Expected: with weights that are
 	// held it says what a centipawn is. Zero means 0.5; below 0 it is fitted in every
-	// iteration, at the weights that played, unless those are "random" or "zero".
+	// iteration, at the weights that played, unless those are "random", "flat" or "zero".
 	K float64
 
 	// Freeze are patterns of weights that keep the values they begin with. Nil means
@@ -153,13 +153,6 @@ type Options struct {
 	Threads int
 }
 
-// Defaults of objectives.
-const (
-	DefaultLambda             = 0.1 // of Labels
-	DefaultLeaves             = 8   // of a tree
-	DefaultTeacherTemperature = 30. // centipawns, of Choice
-)
-
 // usualK makes the pieces as large beside PeSTO's tables as they play best; the Lishex
 // program's is 0.8649. See docs/loop.md.
 const usualK = 0.5
@@ -176,9 +169,6 @@ func (o Options) WithDefaults() Options {
 		o.PerGame = cmp.Or(o.PerGame, -1)
 		o.Quiet = cmp.Or(o.Quiet, new(extract.QuietOff))
 	}
-	if o.Objectives == nil {
-		o.Objectives = []Objective{Results}
-	}
 	o.Set = cmp.Or(o.Set, features.Lishex)
 	o.Init = cmp.Or(o.Init, weights.NameRandom)
 	o.Iterations = cmp.Or(o.Iterations, 10)
@@ -192,28 +182,11 @@ func (o Options) WithDefaults() Options {
 	o.Quiet = cmp.Or(o.Quiet, new(extract.QuietFilter))
 	o.Bound = cmp.Or(o.Bound, quiet.Bound)
 	o.Window = cmp.Or(o.Window, 5)
-	if o.Has(Labels) {
-		o.Lambda = cmp.Or(o.Lambda, DefaultLambda)
-	}
-	if o.Has(Trees) {
-		o.Trees, o.PerTree = o.Trees.withDefaults(4, o.Limit), cmp.Or(o.PerTree, DefaultLeaves)
-	}
-	if o.Has(Choice) {
-		o.Choice, o.TeacherTemperature = o.Choice.withDefaults(20, o.Limit), cmp.Or(o.TeacherTemperature, DefaultTeacherTemperature)
-	}
-	switch {
-	case !o.Has(Results, Labels):
-		o.Balance = winprob.Balance{} // rows have no results
-	case o.Balance.IsZero() && !o.NaturalMix:
-		o.Balance.Results = [3]float64{30, 40, 30}
-	}
+	o = o.forObjectives()
 	o.Method = cmp.Or(o.Method, fit.LBFGS)
 	o.K = cmp.Or(o.K, usualK)
 	if o.Freeze == nil && o.Set == features.Lishex {
 		o.Freeze = []string{"pst.*"}
-	}
-	if o.onlyResults() {
-		o.PriorRows = o.priorOf(Results)
 	}
 	o.Share = cmp.Or(o.Share, 0.1)
 	o.GatePairs = cmp.Or(o.GatePairs, 2000)

@@ -190,7 +190,7 @@ var Registry = []Entry{
 		"{match.slowerBy%}", "Play at fixed nodes too; as many games at once as processors."},
 	{V08, "one limit", "match", "A test was passed at one limit only.", "", "Test once more at a longer one."},
 	{V10, "ladder numbers", "match", "The numbers of a ladder's rungs are no ratings.", "", "Compare within the pool only."},
-	{V11, "a teacher that knows too little", "match regret, fit", "The teacher has the weights, or is the program, of a player that it judges: it prefers that player's moves. Or it has fewer nodes for a move than the player had.", "", "Pass another `-teacher`, or one with many times the nodes."},
-	{V12, "too few roots", "match regret, fit", "The error of the regret is wider than the Elo that matters; the text says how many roots would do.", "±{regret.matters} Elo", "More `-positions`, of more games."},
-	{V13, "the line of Elo is of other conditions", "match regret, fit", "The matches that turn regret into Elo were of another baseline, limit, search, teacher or kind of roots.", "fewer than {regret.fewPoints} points of these conditions", "Believe the order of the players, not the size of their differences; `-points FILE` with matches of your own."},
+	{V11, "a teacher that knows too little", "match regret, fit, texel", "The teacher has the weights, or is the program, of a player that it judges: it prefers that player's moves. Or it has fewer nodes for a move than the player had.", "", "Pass another `-teacher`, or one with many times the nodes."},
+	{V12, "too few roots", "match regret, fit, texel", "The error of the regret is wider than the Elo that matters; the text says how many roots would do.", "±{regret.matters} Elo", "More `-positions`, of more games."},
+	{V13, "the line of Elo is of other conditions", "match regret, fit, texel", "The matches that turn regret into Elo were of another baseline, limit, search, teacher or kind of roots.", "fewer than {regret.fewPoints} points of these conditions", "Believe the order of the players, not the size of their differences; `-points FILE` with matches of your own."},
 }
