@@ -361,3 +361,24 @@ func TestRefused(t *testing.T) {
 		}
 	}
 }
+
+// TestForeign: terms that another program counts are told of, with the way that is left.
+func TestForeign(t *testing.T) {
+	_, err := (&Options{Start: weights.NamePublished}).start(matrix.Schema{Set: "mine", SetHash: "1"})
+	if err == nil || !strings.Contains(err.Error(), "fit the mixes by weight:W in its trace") {
+		t.Error(err)
+	}
+}
+
+// TestOwnRoots: roots of a file are drawn, with its name as a condition of the line.
+func TestOwnRoots(t *testing.T) {
+	path := labelled(t, "roots.csv", 70000, 80, atRandom)
+	j := &Judge{Roots: 4, Seed: 1}
+	id, err := j.read(path, []SetInfo{{Name: "a", Sources: []string{"00"}}})
+	if err != nil || len(id) != 64 || len(j.From) == 0 {
+		t.Fatalf("%q, %d roots, %v", id, len(j.From), err)
+	}
+	if _, kind, err := j.roots(); kind != "roots.csv" || err != nil {
+		t.Errorf("%q, %v", kind, err)
+	}
+}

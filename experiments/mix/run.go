@@ -165,7 +165,7 @@ func (s *session) report(t *Trial, half regret.Half) {
 // start reads the start weights, which our engine must be able to play with.
 func (o *Options) start(s matrix.Schema) (*weights.File, error) {
 	if _, err := features.Lookup(s.Set); err != nil {
-		return nil, fmt.Errorf("the terms of %s are counted by another program, which alone plays with them: fit the mixes with fit -source, build the program with each, and pass them to match regret", s.Set)
+		return nil, fmt.Errorf("the terms of %s are counted by another program, which alone plays with them: fit the mixes by weight:W in its trace, build the program with each, and pass them to match regret", s.Set)
 	}
 	if o.Start == weights.NamePublished {
 		o.Start += ":" + s.Set
