@@ -20,7 +20,7 @@ import (
 // teach makes the rows of a task that has a teacher, from the games of its iteration. Of choices of
 // earlier iterations it finds the leaves again.
 func (r *run) teach(ctx context.Context, t *task) error {
-	if exists(t.drawnFile()) {
+	if exists(t.drawnFile()) && exists(t.rowsFile(t.objective)) {
 		return nil
 	}
 	opt, err := r.lesson(ctx, t)

@@ -60,6 +60,31 @@ func TestTaught(t *testing.T) {
 	sameFiles(t, files(t, broken.Dir), want)
 }
 
+// TestTaughtAgain: what is removed is made again, and so is a file that was killed before its report
+// was there.
+func TestTaughtAgain(t *testing.T) {
+	opt := taught(t.TempDir())
+	opt.Iterations = 1
+	if _, err := Run(t.Context(), opt, nil); err != nil {
+		t.Fatal(err)
+	}
+	want, first := files(t, opt.Dir), filepath.Join(opt.Dir, "001")
+	for _, names := range []string{
+		"drawn-choice.json", "leaves-001.epd.zst", "drawn-trees.json leaves-001.epd.zst.json",
+		"drawn-choice.json choices-001.epd.zst choices-001.epd.zst.json", "weights-trees.json", "fit.json",
+	} {
+		for name := range strings.FieldsSeq(names + " " + metricsName) {
+			if err := os.Remove(filepath.Join(first, name)); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if _, err := Run(t.Context(), opt, nil); err != nil {
+			t.Fatalf("without %s: %v", names, err)
+		}
+		sameFiles(t, files(t, opt.Dir), want)
+	}
+}
+
 // checkTaught checks what a run of two objectives has written.
 func checkTaught(t *testing.T, done []*Metrics, files map[string]string) {
 	t.Helper()
