@@ -1,9 +1,15 @@
 package mcts
 
+import "centipawn/board"
+
 // backup adds the value of the iteration's leaf, in the view of the side to move there, to the
 // nodes of its line, and proves what follows from proofs.
 func (w *worker) backup(value float64) {
 	squares := w.opt.Selection == Tuned
+	if w.has(WhitesView) {
+		w.backupWhite(value)
+		return
+	}
 	known := w.opt.Solver
 	for i := w.depth; i >= 0; i-- {
 		n := &w.tree.nodes[w.line[i]]
@@ -17,6 +23,19 @@ func (w *worker) backup(value float64) {
 		n.add(value, squares)
 	}
 }
+
+// backupWhite adds the value in White's view to all nodes of the line.
+func (w *worker) backupWhite(value float64) {
+	if w.sideAt(w.depth) == board.Black {
+		value = 1 - value
+	}
+	for _, i := range w.line[:w.depth+1] {
+		w.tree.nodes[i].add(value, false)
+	}
+}
+
+// sideAt returns the side to move after so many half-moves of the line.
+func (w *worker) sideAt(depth int) board.Color { return w.root.SideToMove() ^ board.Color(depth&1) }
 
 // solve proves a node of the line by its children if that can be done, and reports whether it is
 // proved: won if a child is lost, lost if all are won, drawn if all are won or drawn.

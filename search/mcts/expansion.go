@@ -17,6 +17,9 @@ func (w *worker) expand(n *node) uint32 {
 	if w.depth == 0 {
 		moves = w.allowed(moves)
 	}
+	if len(moves) == 0 {
+		return 0 // of a game that is over and not seen to be
+	}
 	index := w.tree.allocate(w.line[w.depth], len(moves))
 	if index == 0 {
 		w.fill.Store(true)

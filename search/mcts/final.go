@@ -100,6 +100,8 @@ const proofRank = 1e12
 // rank says how good a child is to be played.
 func (w *worker) rank(c *node) float64 {
 	switch n := c.visits.Load(); {
+	case n > 0 && w.has(WhitesView):
+		return w.worth(c, n)
 	case c.proved() == lost:
 		return proofRank - float64(c.distance())
 	case c.proved() == won:
@@ -142,7 +144,11 @@ func (w *worker) score(c *node) search.Score {
 	case n == 0:
 		return 0
 	default:
-		centipawns := winprob.Centipawn(w.opt.K, min(max(c.mean(n), 0), 1))
+		mean := c.mean(n)
+		if w.has(WhitesView) && w.root.SideToMove() == board.Black {
+			mean = 1 - mean
+		}
+		centipawns := w.centipawns(mean)
 		return search.Score(math.Round(min(max(centipawns, -largestScore), largestScore)))
 	}
 }
@@ -156,4 +162,12 @@ func (w *worker) effort(m board.Move) float64 {
 		}
 	}
 	return 0
+}
+
+// centipawns returns what a value is worth in centipawns; it undoes [worker.expected].
+func (w *worker) centipawns(value float64) float64 {
+	if w.has(Pawns) {
+		return 100 * (value - 0.5)
+	}
+	return winprob.Centipawn(w.opt.K, min(max(value, 0), 1))
 }

@@ -28,10 +28,10 @@ func FuzzParts(f *testing.F) {
 			}
 		}
 		opt := c.Apply(presets[int(preset)%len(presets)].opt)
-		opt.Memory, opt.SimulationDepth, opt.Simulations = 1, min(opt.SimulationDepth, 20), min(opt.Simulations, 3)
-		opt.HybridDepth = min(opt.HybridDepth, 2)
+		opt.Memory, opt.Simulations, opt.HybridDepth = 1, min(opt.Simulations, 3), min(opt.HybridDepth, 2)
+		opt.SimulationDepth = 1 + opt.SimulationDepth%4 // whatever comes after is more of the same
 		opt.Threads = 1 + int(preset)%3
-		searchTwice(t, New(newMaterial, opt), p, search.Limits{Nodes: uint64(nodes%500) + 1})
+		searchTwice(t, New(newMaterial, opt), p, search.Limits{Nodes: uint64(nodes%100) + 1})
 	})
 }
 

@@ -40,6 +40,8 @@ type Options struct {
 	Hybrid       Hybrid
 	HybridDepth  int // half-moves that are searched for mates by brute force; 0: 2
 	HybridVisits int // the visit of a node at which it is, in selection; 0: the first
+
+	Faults Fault // of published programs that are kept
 }
 
 // Selection is how a child is selected.

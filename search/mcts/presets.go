@@ -12,7 +12,7 @@ type preset struct {
 // presets are the searches, the best first.
 var presets = append([]preset{
 	{"modern", "PUCT by a policy of captures, exchanges, checks and squares, quiescence at the leaves, proofs", Options{
-		Selection: PUCT, Exploration: 0.35, Urgency: 0.1, ExpandVisits: 2, Order: ByPolicy, MateCheck: true,
+		Selection: PUCT, Exploration: 1, Urgency: 0.1, ExpandVisits: 2, Order: ByPolicy, MateCheck: true,
 		Simulation: Quiescence, Solver: true, Reuse: true,
 	}},
 	{"alphaone", "UCT with the static evaluation of the leaf itself, mates seen", Options{
@@ -27,6 +27,16 @@ var presets = append([]preset{
 	}},
 	{"mcc-solver", "UCT with random games to their end, and proofs", Options{
 		Exploration: math.Sqrt2, Expansion: One, Order: Shuffled, ExpandVisits: 2, Simulation: Light, Solver: true,
+	}},
+	{"alphaone-published", "as its program was: no mate is seen, a random child is valued, values in pawns", Options{
+		Exploration: 1, Faults: BlindToMate | BlindToDraws | RandomChild | Pawns,
+	}},
+	{"lishex-published", "as its program was: a generator at every level, no draws, means over n + 1", Options{
+		Exploration: 0.35, Sampling: Uniform, Epsilon: 0.5, Expansion: One, Order: Shuffled,
+		Simulation: Light, SimulationDepth: 4, Final: BestValue, Full: Stunt, Faults: BlindToDraws | PlusOne | Reseeding,
+	}},
+	{"bubot-published", "as it was printed: Black chooses what is best for White, a draw is half of White's win", Options{
+		Exploration: 1, Expansion: One, Order: Shuffled, Simulation: Light, Final: BestValue, Most: 30, Faults: WhitesView | HalfDraws,
 	}},
 }, thesis()...)
 

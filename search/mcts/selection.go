@@ -36,10 +36,13 @@ func (w *worker) child(n *node, b *block, visits uint32) uint32 {
 // Source: M. Lanctot, M. Winands, T. Pepels, N. Sturtevant, "Monte Carlo Tree Search with Heuristic
 // Evaluations using Implicit Minimax Backups" (IEEE CIG 2014).
 func (w *worker) worth(c *node, visits uint32) float64 {
-	if p := c.proved(); p != open {
+	if p := c.proved(); p != open && !w.has(WhitesView) {
 		return p.other().value()
 	}
 	mean := c.mean(visits)
+	if w.has(PlusOne) {
+		mean = 0.5 + (mean-0.5)*float64(visits)/float64(visits+1) // of values from -1 to 1
+	}
 	if w.opt.Implicit > 0 {
 		mean += w.opt.Implicit * (c.guessed() - mean)
 	}
@@ -54,7 +57,7 @@ func (w *worker) hopeless(c *node) bool { return w.opt.Solver && c.proved() == w
 // Source: L. Kocsis, C. Szepesvári, "Bandit based Monte-Carlo Planning" (ECML 2006).
 func (w *worker) uct(nodes []node, visits uint32) int {
 	best, most := 0, math.Inf(-1)
-	bonus := w.opt.Exploration * math.Sqrt(math.Log(float64(visits)))
+	bonus, plusOne := w.opt.Exploration*math.Sqrt(math.Log(float64(visits))), w.has(PlusOne)
 	for i := range nodes {
 		c := &nodes[i]
 		n := c.visits.Load()
@@ -64,7 +67,11 @@ func (w *worker) uct(nodes []node, visits uint32) int {
 		if w.hopeless(c) {
 			continue
 		}
-		if bound := w.worth(c, n) + bonus*inverseRoot(n); bound > most {
+		divisor := n
+		if plusOne {
+			divisor++
+		}
+		if bound := w.worth(c, n) + bonus*inverseRoot(divisor); bound > most {
 			best, most = i, bound
 		}
 	}

@@ -48,7 +48,7 @@ func (w *worker) playOn() (value float64) {
 // to move instead.
 func (w *worker) step(plies int) (value float64, over bool) {
 	if plies > 0 && w.path.IsDraw(&w.pos) {
-		return 0.5, true
+		return w.drawValue(), true
 	}
 	if limit := w.opt.SimulationDepth; limit > 0 && plies >= limit {
 		return w.cut(), true
@@ -82,7 +82,7 @@ func (w *worker) noMove() float64 {
 	if w.pos.InCheck() {
 		return lost.value()
 	}
-	return drawn.value()
+	return w.drawValue()
 }
 
 // choose returns the move that a simulation plays, or the value of the position if that is known.

@@ -32,6 +32,7 @@ type worker struct {
 	weights  []float64
 	quiet    []quietFrame // by half-move of quiescence
 	reported uint64       // iterations when the last result was reported
+	reseeded generator    // of the fault Reseeding
 	undone   bool         // the iteration was given up: it must leave no trace
 }
 
@@ -87,8 +88,8 @@ func (w *worker) descend() float64 {
 	for {
 		n := &w.tree.nodes[w.line[w.depth]]
 		visits := n.visits.Add(1)
-		if p := n.proved(); p != open {
-			return p.value()
+		if n.proved() != open {
+			return w.value(n)
 		}
 		if w.opt.Hybrid == InSelection && visits == uint32(w.opt.HybridVisits) && w.depth > 0 && w.forceNode(n, &w.pos) {
 			return n.proved().value()
@@ -96,9 +97,15 @@ func (w *worker) descend() float64 {
 		children := n.children.Load()
 		if children == 0 {
 			children = w.grow(n, visits)
+			if children != 0 && visits == 1 && w.has(RandomChild) {
+				return w.randomChild(children)
+			}
 			if children == 0 || visits == 1 || n.proved() != open {
 				return w.value(n)
 			}
+		}
+		if w.has(Reseeding) {
+			w.reseeded.seed(w.random.Uint32())
 		}
 		b := &w.tree.blocks[children]
 		b.used.Store(w.stamp)
@@ -120,9 +127,22 @@ func (w *worker) grow(n *node, visits uint32) uint32 {
 
 // value returns the value of a leaf to the side to move there.
 func (w *worker) value(n *node) float64 {
-	if p := n.proved(); p != open {
+	switch p := n.proved(); p {
+	case open:
+		return w.simulate()
+	case drawn:
+		return w.drawValue()
+	default:
 		return p.value()
 	}
+}
+
+// randomChild goes on to a child of the leaf, drawn at random, and returns its value to the side to
+// move there.
+func (w *worker) randomChild(children uint32) float64 {
+	b := &w.tree.blocks[children]
+	w.follow(b.first + w.random.Uint32N(uint32(b.size)))
+	w.tree.nodes[w.line[w.depth]].visits.Add(1)
 	return w.simulate()
 }
 
@@ -144,9 +164,9 @@ func (w *worker) play(m board.Move) {
 // ended reports whether the game is over at a leaf, and notes how.
 func (w *worker) ended(n *node) bool {
 	switch {
-	case w.path.IsDraw(&w.pos):
+	case !w.has(BlindToDraws) && w.path.IsDraw(&w.pos):
 		n.prove(drawn, 0)
-	case w.pos.CountMoves() > 0:
+	case w.pos.CountMoves() > 0 || w.has(BlindToMate):
 		return false
 	case w.pos.InCheck():
 		n.prove(lost, 0)
@@ -189,7 +209,12 @@ func (w *worker) leaveNoTrace() {
 }
 
 // expected returns the expected score of centipawns.
-func (w *worker) expected(s search.Score) float64 { return winprob.Expected(w.opt.K, float64(s)) }
+func (w *worker) expected(s search.Score) float64 {
+	if w.has(Pawns) {
+		return 0.5 + float64(s)/100
+	}
+	return winprob.Expected(w.opt.K, float64(s))
+}
 
 // static returns the static evaluation of the position in the mover's view.
 func (w *worker) static() search.Score {

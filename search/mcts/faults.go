@@ -1,0 +1,61 @@
+package mcts
+
+import "centipawn/board"
+
+// A Fault is a set of errors of published programs, kept to show what they do.
+type Fault uint16
+
+// The faults.
+const (
+	// BlindToMate: games that are over are not seen; the static evaluation of the last position
+	// is its value (AlphaOne).
+	BlindToMate Fault = 1 << iota
+	// BlindToDraws: nor are repetition, fifty moves and dead material (AlphaOne, Lishex).
+	BlindToDraws
+	// RandomChild: a leaf is expanded, and a child of it drawn and valued in its place (AlphaOne).
+	RandomChild
+	// Pawns: a value is an evaluation in pawns, without bound; it stands ½ higher here, so that
+	// the sides' values still sum to 1 (AlphaOne).
+	Pawns
+	// PlusOne: a child's mean and bonus are divided by its visits + 1 (Lishex).
+	PlusOne
+	// Reseeding: a generator of 624 words is made at every level of the tree (Lishex).
+	Reseeding
+	// WhitesView: both sides choose what is best for White, at the root too (BUBot).
+	WhitesView
+	// HalfDraws: a draw is half of a win for White, where a loss is a whole one (BUBot).
+	HalfDraws
+)
+
+// has reports whether a fault is kept.
+func (w *worker) has(f Fault) bool { return w.opt.Faults&f != 0 }
+
+// drawValue returns the value of a draw to the side to move.
+func (w *worker) drawValue() float64 {
+	switch {
+	case !w.has(HalfDraws):
+		return 0.5
+	case w.pos.SideToMove() == board.White:
+		return 0.75
+	}
+	return 0.25
+}
+
+// generator is the state of a Mersenne twister, made anew at every level: what that costs, not
+// what it draws.
+//
+// Source: M. Matsumoto, T. Nishimura, "Mersenne Twister" (ACM Transactions on Modeling and Computer
+// Simulation 8, 1998).
+type generator [624]uint32
+
+// seed fills the state, and makes the first batch of numbers.
+func (g *generator) seed(seed uint32) {
+	g[0] = seed
+	for i := 1; i < len(g); i++ {
+		g[i] = 1812433253*(g[i-1]^g[i-1]>>30) + uint32(i)
+	}
+	for i := range g {
+		y := g[i]&(1<<31) | g[(i+1)%len(g)]&(1<<31-1)
+		g[i] = g[(i+397)%len(g)] ^ y>>1 ^ -(y&1)&0x9908b0df
+	}
+}

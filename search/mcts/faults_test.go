@@ -1,0 +1,67 @@
+package mcts
+
+import (
+	"testing"
+
+	"centipawn/board"
+	"centipawn/search"
+)
+
+// TestFaults: what the published programs do not see, and the corrected ones do.
+func TestFaults(t *testing.T) {
+	const mate = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1"
+	for name, sees := range map[string]bool{"alphaone": true, "alphaone-published": false} {
+		r := run(New(newMaterial, options(t, name)), play(t, mate, ""), search.Limits{Nodes: 400})
+		if r.Score.IsMate() != sees {
+			t.Errorf("%s: %v for a mate in one", name, r.Score)
+		}
+	}
+	const repeated = "h8g8 a1b1 g8h8 b1a1 h8g8 a1b1 g8h8 b1a1"
+	for name, sees := range map[string]bool{"lishex": true, "lishex-published": false} {
+		s := New(newMaterial, options(t, name))
+		run(s, play(t, "7k/R7/8/8/8/8/8/K7 b - - 0 1", repeated), search.Limits{Nodes: 100})
+		if draw := s.Root()[0].Value == 0.5; draw != sees || s.Root()[0].Move != board.NewMove(board.H8, board.G8) {
+			t.Errorf("%s: %+v, a draw by repetition", name, s.Root()[0])
+		}
+	}
+}
+
+// TestWhitesView: BUBot's Black, a queen behind or not, plays what White likes best.
+func TestWhitesView(t *testing.T) {
+	const fen = "7k/8/8/8/8/8/q7/1R5K b - - 0 1" // Black takes the rook or loses the queen
+	for name, takes := range map[string]bool{"bubot": true, "bubot-published": false} {
+		opt := options(t, name)
+		opt.Simulation, opt.SimulationDepth, opt.Most = Static, 0, 0
+		r := run(New(newMaterial, opt), play(t, fen, ""), search.Limits{Nodes: 300})
+		if takes && r.Score < 300 || !takes && r.Score > 0 {
+			t.Errorf("%s: %v, %v", name, r.Move, r.Score)
+		}
+	}
+}
+
+// TestHalfDraws: a draw is worth half of White's win, whoever is to move.
+func TestHalfDraws(t *testing.T) {
+	opt := options(t, "bubot-published")
+	for fen, want := range map[string]float64{"8/8/4k3/8/8/4K3/8/8 w - - 0 1": 0.75, "8/8/4k3/8/8/4K3/8/8 b - - 0 1": 0.25} {
+		w := ready(New(newMaterial, opt), play(t, fen, ""))
+		w.pos = w.root
+		if got := w.drawValue(); got != want {
+			t.Errorf("%s: %v, want %v", fen, got, want)
+		}
+	}
+}
+
+// TestGenerator: the numbers are those of the reference implementation, before they are tempered:
+// of seed 5489 the first tempered one is 3499211612.
+func TestGenerator(t *testing.T) {
+	var g generator
+	g.seed(5489)
+	y := g[0]
+	y ^= y >> 11
+	y ^= y << 7 & 0x9d2c5680
+	y ^= y << 15 & 0xefc60000
+	y ^= y >> 18
+	if y != 3499211612 {
+		t.Errorf("%d, want 3499211612", y)
+	}
+}
