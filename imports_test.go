@@ -117,7 +117,7 @@ var allowed = map[string]string{
 	"command/match":    "atomicfile cli command/reading datasets datasets/input engine match match/arrange match/elo match/entrants match/opinion match/play match/standing match/tuning match/verdict progress prove search selfplay trees trees/teacher plaintext regret regret/lineup",
 	"command/reading":  "atomicfile cli weights weights/source",
 	"command/weights":  "atomicfile board cli command/reading datasets datasets/formats eval features matrix note spread tune weights weights/audit weights/export weights/guard weights/show weights/source winprob plaintext",
-	"command/texel":    "cli extract features fit loop match/elo match/play progress regret trees/teacher winprob",
+	"command/texel":    "cli engine extract features fit loop match/elo match/play progress regret trees/teacher winprob",
 	"command":          "cli command/engine command/match command/texel command/weights extract tune",
 	"cmd/engine":       "cli command/engine",
 	"cmd/extract":      "cli extract",

@@ -18,9 +18,9 @@ import (
 const hash = 1
 
 // player returns what makes a search with some weights.
-func player(f *weights.File) func() (search.Searcher, error) {
+func (o *Options) player(f *weights.File) func() (search.Searcher, error) {
 	return func() (search.Searcher, error) {
-		return engine.New(engine.Options{Weights: f, Base: alphabeta.Options{Hash: hash}})
+		return engine.New(engine.Options{Weights: f, Search: o.Search, Base: alphabeta.Options{Hash: hash}})
 	}
 }
 
@@ -56,7 +56,7 @@ func (r *run) generate(ctx context.Context, s step, m *Metrics) error {
 		Program         string
 	}{s.number, r.bestBefore(s.number), r.program}
 	var failed error
-	rep, err := selfplay.Generate(ctx, s.gamesFile(), player(r.best), opt, settings, func(done *selfplay.Summary) {
+	rep, err := selfplay.Generate(ctx, s.gamesFile(), r.opt.player(r.best), opt, settings, func(done *selfplay.Summary) {
 		r.watch(Event{Iteration: s.number, Stage: Playing, Done: int64(done.Games), Total: int64(opt.Games)})
 		if done.Games == opt.Games {
 			failed = write(s.file(gamesName), done)

@@ -90,7 +90,7 @@ func (r *run) gatePlan(s step) (match.Plan, error) {
 // entrant is a player with some weights.
 func (r *run) entrant(name string, f *weights.File) play.Entrant {
 	return play.Entrant{Name: name, Limit: r.opt.Limit, Start: func(context.Context) (play.Player, error) {
-		s, err := player(f)()
+		s, err := r.opt.player(f)()
 		if err != nil {
 			return nil, err
 		}

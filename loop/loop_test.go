@@ -231,6 +231,8 @@ func TestRefused(t *testing.T) {
 	}{
 		{"another seed", func(o *Options) { o.Seed = 4 }, "seed: 3 before, 4 now"},
 		{"another limit", func(o *Options) { o.Limit.Nodes = 60 }, `limit: "nodes=40" before, "nodes=60" now`},
+		{"another search", func(o *Options) { o.Search = "base" }, `search: none before, "base" now`},
+		{"a search without weights", func(o *Options) { o.Search = "alphaone-v1" }, "one that plays by weights"},
 		{"positions of its own", func(o *Options) { o.From = []string{"loop_test.go"} }, "from.1: none before"},
 		{"fewer than no threads", func(o *Options) { o.Threads = -1 }, "-1 threads"},
 		{"a book that is even", func(o *Options) { o.Opening = Opening{Book: "b.epd", Balance: 50} }, "the book b.epd"},
@@ -452,5 +454,21 @@ func TestNothingCameOfIt(t *testing.T) {
 	}
 	if _, err := Run(t.Context(), failed, nil); err == nil || !strings.Contains(err.Error(), "the run here has other settings") {
 		t.Errorf("error %v, want one that names the run that is there", err)
+	}
+}
+
+// TestSearch: any search that evaluates by weights plays the games, a tree too, and they depend on it.
+func TestSearch(t *testing.T) {
+	var games []string
+	for _, name := range []string{"", "mcts-modern"} {
+		opt := tiny(t.TempDir())
+		opt.Search, opt.Iterations, opt.Games, opt.Gate = name, 1, 6, nil
+		if _, err := Run(t.Context(), opt, nil); err != nil {
+			t.Fatal(err)
+		}
+		games = append(games, files(t, opt.Dir)[filepath.FromSlash("001/games-001-seed3.viri.zst")])
+	}
+	if games[0] == games[1] || games[1] == "" {
+		t.Error("the games do not depend on the search")
 	}
 }

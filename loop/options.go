@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	"centipawn/engine"
 	"centipawn/extract"
 	"centipawn/features"
 	"centipawn/fit"
@@ -74,6 +75,10 @@ type Options struct {
 	// Limit is what either side may spend on a move: nodes or a depth. Zero means 400
 	// nodes.
 	Limit play.Limit
+
+	// Search plays the games, also those of the gate: one of engine.Searches that evaluates by
+	// weights. Empty means engine.DefaultSearch.
+	Search string
 
 	// Opening is where games begin. Zero means 8 random half-moves, or 9, and any balance.
 	Opening Opening
@@ -225,6 +230,8 @@ func (o *Options) Validate() error {
 		return errors.New("no folder for the run: pass one")
 	case o.Iterations < 1 || o.Games < 1 || o.Window < 1 || o.GatePairs < 1:
 		return fmt.Errorf("%d iterations, %d games, a window of %d, %d pairs for the gate: want at least 1 of each", o.Iterations, o.Games, o.Window, o.GatePairs)
+	case !engine.Weighs(o.Search):
+		return fmt.Errorf("search %q: want one that plays by weights, of %s", o.Search, strings.Join(engine.Searches(), ", "))
 	case o.Threads < 0:
 		return fmt.Errorf("%d threads: want 0 for all processors, or more", o.Threads)
 	case o.Bound < 0 || o.Opening.Plies < 0 || o.Opening.Balance < 0:

@@ -23,7 +23,7 @@ func TestBrokenOff(t *testing.T) {
 	o := Options{Games: 30, Limit: play.Limit{Nodes: 150}, Threads: 1}.WithDefaults()
 	o.Rules.MaxPlies = plies
 	playing := o.playing(1, 0)
-	rep, err := selfplay.Generate(t.Context(), name, player(f), playing, nil, nil)
+	rep, err := selfplay.Generate(t.Context(), name, o.player(f), playing, nil, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -37,6 +37,7 @@ type settings struct {
 	From      []string `json:"from,omitempty"` // base names and hashes
 	Games     int      `json:"games"`
 	Limit     string   `json:"limit"`
+	Search    string   `json:"search,omitempty"` // none: the default
 	Opening   Opening  `json:"opening"`
 	Rules     any      `json:"rules"`
 	Scores    int      `json:"scores_from"`
@@ -67,7 +68,7 @@ const settingsFormat = "centipawn loop 2"
 func settingsOf(o *Options) (s settings, err error) {
 	s = settings{
 		Format: settingsFormat, Set: o.Set.Name(), SetHash: o.Set.Hash(), Init: filepath.Base(o.Init),
-		Games: o.Games, Limit: o.Limit.String(), Opening: o.Opening, Rules: o.Rules, Scores: o.ScoresFrom, PerGame: o.PerGame,
+		Games: o.Games, Limit: o.Limit.String(), Search: o.Search, Opening: o.Opening, Rules: o.Rules, Scores: o.ScoresFrom, PerGame: o.PerGame,
 		Quiet: o.Quiet.String(), Bound: o.Bound, Window: o.Window, Balance: o.Balance.String(), Method: o.Method.String(),
 		K: o.K, Freeze: o.Freeze, PriorRows: o.PriorRows, Share: o.Share, GatePairs: o.GatePairs, Seed: o.Seed, Predict: o.Predict,
 	}

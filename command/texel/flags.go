@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"centipawn/cli"
+	"centipawn/engine"
 	"centipawn/extract"
 	"centipawn/features"
 	"centipawn/fit"
@@ -87,6 +88,7 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 	fs.IntVar(&o.Games, "games", o.Games, "`number` of games an iteration")
 	fs.Uint64Var(&o.Limit.Nodes, "nodes", o.Limit.Nodes, "search `n` nodes for a move")
 	fs.IntVar(&o.Limit.Depth, "depth", 0, "search `n` half-moves deep, without -nodes at any number of nodes")
+	fs.StringVar(&o.Search, "search", "", "play by the search of this `name`: "+strings.Join(engine.Searches(), ", ")+"; those that evaluate by weights")
 	fs.StringVar(&o.Opening.Book, "book", "", "begin games from this `file` of EPD or PGN; when it is used up its openings come again, with random half-moves behind them")
 	fs.IntVar(&o.Opening.Plies, "plies", o.Opening.Plies, "begin games with `n` random half-moves, or one more; of a PGN -book take n half-moves of each game (all if not given)")
 	fs.IntVar(&o.Opening.Balance, "opening-balance", 0, "redraw random openings more than `n` centipawns from even; 0 takes all")
@@ -115,7 +117,7 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 
 func groups() []cli.Group {
 	return []cli.Group{
-		{Title: "Games", Flags: []string{"games", "nodes", "depth", "book", "plies", "opening-balance", "adjudicate", "max-plies"}},
+		{Title: "Games", Flags: []string{"games", "nodes", "depth", "search", "book", "plies", "opening-balance", "adjudicate", "max-plies"}},
 		{Title: "What is learnt", Flags: []string{"objective", "label", "every", "leaves", "leaf", "temperature", "teacher-temperature", "lambda"}},
 		{Title: "Positions", Flags: []string{"per-game", "quiet", "quiet-bound", "window"}},
 		{Title: "The fit", Flags: []string{"method", "k", "balance", "freeze", "prior-rows", "test"}},
