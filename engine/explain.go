@@ -26,7 +26,7 @@ func (e *Engine) Explain(p *board.Position) string {
 		fmt.Fprintf(&b, "; endgame scale %.4g", x.Scale)
 	}
 	fmt.Fprintf(&b, "\nevaluation %+.1f centipawns, White's view; in a search %+d\n", x.Sum, x.Whole)
-	if k := e.opt.Weights.Provenance.K; k != nil {
+	if k := e.opt.Weights.Provenance.ResultK(); k != nil {
 		fmt.Fprintf(&b, "expected score for White %.2f at K = %.4g\n", winprob.Expected(k.Value, x.Sum), k.Value)
 	}
 	b.WriteString(e.lacks())

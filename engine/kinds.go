@@ -68,7 +68,7 @@ func tree(preset mcts.Options) func(*Engine) search.Searcher {
 			opt.Inner.New = func() search.Searcher { return alphabeta.New(e.evaluator, alphabeta.Options{Hash: 1}) }
 		}
 		opt.Threads = e.opt.Base.Threads
-		if k := e.opt.Weights.Provenance.K; k != nil && opt.Weighs() {
+		if k := e.opt.Weights.Provenance.ResultK(); k != nil && opt.Weighs() {
 			opt.K = k.Value
 		}
 		return mcts.New(e.evaluator, opt)

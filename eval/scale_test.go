@@ -16,26 +16,28 @@ var _ search.Scaled = (*eval.SearchEvaluator)(nil)
 func TestScaleOfSearch(t *testing.T) {
 	k, spread := weights.Builtin().Provenance.K.Value, *weights.Builtin().Provenance.Spread
 	wider, deeper := spread, spread
+	given, fitted := []weights.SourceK{{K: 1}}, []weights.SourceK{{K: 1, StdErr: 0.01}}
 	wider.StdDev *= 1.3
 	deeper.Depth++
 	for _, tt := range []struct {
 		name   string
-		target string
+		labels []weights.SourceK
 		k      *weights.K
 		spread *weights.Spread
 		want   float64
 	}{
-		{"built in", "blend", weights.Builtin().Provenance.K, &spread, 1},
-		{"larger by its K", "result", &weights.K{Value: k / 1.3}, nil, 1.3},
-		{"larger by its spread", "result", &weights.K{Value: k}, &wider, 1.3},
-		{"a spread at another depth", "result", &weights.K{Value: k / 1.2}, &deeper, 1.2},
-		{"nothing known", "", nil, nil, 1},
-		{"K of another unit", "result", &weights.K{Value: k / 100}, nil, 4},
-		{"K of scores", "score", &weights.K{Value: k / 1.3}, nil, 1},
-		{"spread, and K of scores", "score", &weights.K{Value: k}, &wider, 1.3},
+		{"built in", weights.Builtin().Provenance.LabelK, weights.Builtin().Provenance.K, &spread, 1},
+		{"larger by its K", nil, &weights.K{Value: k / 1.3}, nil, 1.3},
+		{"larger by its spread", nil, &weights.K{Value: k}, &wider, 1.3},
+		{"a spread at another depth", nil, &weights.K{Value: k / 1.2}, &deeper, 1.2},
+		{"nothing known", nil, nil, nil, 1},
+		{"K of another unit", nil, &weights.K{Value: k / 100}, nil, 4},
+		{"K of scores", given, &weights.K{Value: k / 1.3}, nil, 1},
+		{"K of scores whose own is of results", fitted, &weights.K{Value: k / 1.3}, nil, 1.3},
+		{"spread, and K of scores", given, &weights.K{Value: k}, &wider, 1.3},
 	} {
 		f := *weights.Builtin()
-		f.Provenance.Target, f.Provenance.K, f.Provenance.Spread = tt.target, tt.k, tt.spread
+		f.Provenance.LabelK, f.Provenance.K, f.Provenance.Spread = tt.labels, tt.k, tt.spread
 		e, err := eval.NewSearch(&f)
 		if err != nil {
 			t.Fatal(err)

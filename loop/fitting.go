@@ -55,8 +55,8 @@ func (r *run) estimate(ctx context.Context, t *task) error {
 		return context.Cause(ctx)
 	}
 	f := fitted.File(res, data, about)
-	if f.Provenance.K == nil { // choices keep the size of a centipawn, and say nothing of K
-		f.Provenance.K = t.start.Provenance.K
+	if t.keepsCentipawn(&r.opt) {
+		f.Provenance.KeepCentipawn(&t.start.Provenance)
 	}
 	how, err := r.described(t, res, f)
 	if err != nil {

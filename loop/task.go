@@ -24,6 +24,12 @@ type task struct {
 func (t *task) fitFile() string     { return t.named("fit", t.last) }
 func (t *task) weightsFile() string { return t.named("weights", t.last) }
 
+// keepsCentipawn reports whether the fit leaves the size of a centipawn as it was at the start: choices
+// do by their temperature, leaves where the labels are the start weights' own.
+func (t *task) keepsCentipawn(o *Options) bool {
+	return t.objective == Choice || t.objective == Trees && o.Trees.Teacher == nil
+}
+
 func (t *task) named(what string, plain bool) string {
 	if !plain {
 		what += "-" + t.objective.String()

@@ -1,6 +1,7 @@
 package weights
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 
@@ -51,6 +52,28 @@ type Provenance struct {
 	Test       *Metrics          `json:"test,omitempty"`   // nil: nothing was held out
 	Sealed     *Metrics          `json:"sealed,omitempty"` // of the part that no choice was made on; nil: nothing was sealed
 	Warnings   note.List         `json:"warnings,omitempty"`
+}
+
+// ResultK returns the K by which the weights' centipawns become expected scores of games: nil where
+// there is none, and where scores stood in for results by a K that was given rather than fitted to
+// results, which says nothing of games.
+func (p *Provenance) ResultK() *K {
+	given := func(k SourceK) bool { return k.StdErr == 0 }
+	if slices.ContainsFunc(p.LabelK, given) {
+		return nil
+	}
+	return p.K
+}
+
+// KeepCentipawn takes over what the weights that a fit began with say of the size of their centipawn,
+// if anything: for a fit that keeps it.
+func (p *Provenance) KeepCentipawn(began *Provenance) {
+	if began.K != nil {
+		p.K, p.LabelK = began.K, began.LabelK
+	}
+	if began.Spread != nil {
+		p.Spread = began.Spread
+	}
 }
 
 // Probabilistic reports whether the loss is one of expected scores (0 to 1), and

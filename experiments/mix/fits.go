@@ -63,6 +63,8 @@ func (f *Fitter) File(ctx context.Context, r Recipe) (*weights.File, error) {
 		return nil, context.Cause(ctx)
 	}
 	file := fitted.File(res, f.Data.Set, f.About)
+	file.Provenance.K = nil // labels are of anything; candidates keep the centipawn of the start
+	file.Provenance.KeepCentipawn(&f.Start.Provenance)
 	for i, w := range b.weights {
 		set := &f.Data.sets[i]
 		file.Provenance.Settings = append(file.Provenance.Settings,

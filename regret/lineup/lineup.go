@@ -47,7 +47,7 @@ func K(s *entrants.Spec) (float64, error) {
 }
 
 func kOf(f *weights.File) float64 {
-	if k := f.Provenance.K; k != nil {
+	if k := f.Provenance.ResultK(); k != nil {
 		return k.Value
 	}
 	return weights.Builtin().Provenance.K.Value
