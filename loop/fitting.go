@@ -11,6 +11,7 @@ import (
 	"centipawn/fit"
 	"centipawn/matrix"
 	"centipawn/note"
+	"centipawn/regret/lineup"
 	"centipawn/trees"
 	"centipawn/weights"
 	"centipawn/weights/fitted"
@@ -129,6 +130,12 @@ func (r *run) fitting(t *task, schema matrix.Schema) (fit.Options, fitted.About,
 		},
 	}
 	r.aim(t, &opt)
+	if l := r.opt.Choice.Teacher; l != nil && t.objective == Choice {
+		var err error
+		if opt.Moves.K, err = lineup.K(&l.Spec); err != nil {
+			return opt, fitted.About{}, err
+		}
+	}
 	about := fitted.About{Tool: "centipawn texel " + cli.Version, Start: t.whose, Frozen: make(map[string]bool)}
 	if prior := r.opt.priorOf(t.objective); prior > 0 {
 		sum, err := input.HashFile(t.name)

@@ -77,7 +77,8 @@ type Options struct {
 	Limit play.Limit
 
 	// Search plays the games, also those of the gate: one of engine.Searches that evaluates by
-	// weights. Empty means engine.DefaultSearch.
+	// weights. Empty means engine.DefaultSearch, which finds leaves, teaches and is predicted whatever
+	// plays.
 	Search string
 
 	// Opening is where games begin. Zero means 8 random half-moves, or 9, and any balance.
@@ -173,6 +174,9 @@ func (o Options) WithDefaults() Options {
 	if o.From != nil && !wholeGames(o.From) { // positions are taken as they are
 		o.PerGame = cmp.Or(o.PerGame, -1)
 		o.Quiet = cmp.Or(o.Quiet, new(extract.QuietOff))
+	}
+	if o.Search == engine.DefaultSearch { // the settings of a run say it in one way
+		o.Search = ""
 	}
 	o.Set = cmp.Or(o.Set, features.Lishex)
 	o.Init = cmp.Or(o.Init, weights.NameRandom)

@@ -17,7 +17,7 @@ type Judge struct {
 	Start    *weights.File // themselves
 	Limit    play.Limit    // of a player's move
 	Teacher  entrants.Spec // with its limit
-	Roots    int           // of each half; 0: half of [regret.DefaultRoots]
+	Roots    int           // of each half; 0: [regret.DefaultRoots]
 	From     []regret.Root // of a file; nil: games of the baseline
 	File     string        // its name, "" for games
 	Seed     uint64
