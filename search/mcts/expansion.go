@@ -13,6 +13,9 @@ func (w *worker) expand(n *node) uint32 {
 		return 0
 	}
 	defer n.expanded()
+	if c := n.children.Load(); c != 0 {
+		return c // another thread has done it since the caller looked
+	}
 	moves := w.pos.LegalMoves(w.moves[0][:0])
 	if w.depth == 0 {
 		moves = w.allowed(moves)

@@ -155,6 +155,8 @@ func (w *worker) score(c *node) search.Score {
 
 // effort returns the share of the root's visits that went into a move.
 func (w *worker) effort(m board.Move) float64 {
+	w.lock.RLock()
+	defer w.lock.RUnlock()
 	nodes, _ := w.tree.childrenOf(root)
 	for i := range nodes {
 		if c := &nodes[i]; c.move == m {

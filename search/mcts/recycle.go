@@ -1,15 +1,18 @@
 package mcts
 
 // compact drops the blocks that were used before oldest, with all that hangs on them, and those
-// whose owner is gone, and moves the others together. No iteration may be under way.
+// whose owner is gone, and moves the others together; the root's block stays. No iteration may be
+// under way.
 //
 // Owners stand before their blocks, so that they are where they will stay when their blocks are
 // moved; a block is used whenever one that hangs on it is.
 func (t *tree) compact(oldest uint32) {
+	t.allocates.Lock() // full may be asked meanwhile
+	defer t.allocates.Unlock()
 	used, blocked := uint32(firstFree), uint32(1)
 	for i := uint32(1); i < t.blocked; i++ {
 		b := &t.blocks[i]
-		if b.owner == 0 || b.used.Load() < oldest {
+		if b.owner == 0 || b.owner != root && b.used.Load() < oldest {
 			t.drop(b)
 			continue
 		}

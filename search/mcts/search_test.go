@@ -10,9 +10,10 @@ import (
 	"centipawn/search"
 )
 
-// checkTree looks at every node of a tree of one thread in which nothing was recycled: values are
-// in [0, 1], and the visits are those of the children and the node's own. Where the tree was kept
-// from a search before, a draw that was forgotten may have had more of its own.
+// checkTree looks at every node of a tree in which nothing was recycled: values are in [0, 1], and
+// the visits are those of the children and the node's own. Where the tree was kept from a search
+// before, a draw that was forgotten may have had more of its own; of several threads one may pass
+// the leaf that another has just expanded, or count a visit of its own while that is at it.
 func checkTree(tb testing.TB, s *Searcher, kept bool) {
 	tb.Helper()
 	t := s.tree
@@ -32,6 +33,9 @@ func checkTree(tb testing.TB, s *Searcher, kept bool) {
 		own := uint32(max(s.opt.ExpandVisits-1, 1))
 		if i == root {
 			own = 1
+		}
+		if s.opt.Threads > 1 {
+			own = 0
 		}
 		sum := own
 		for j := range children {
@@ -169,6 +173,7 @@ func TestLimits(t *testing.T) {
 				t.Errorf("%d threads: %d iterations, %v, want %d", threads, r.Nodes, r.Move, nodes)
 			}
 		}
+		checkTree(t, s, true)
 		if r := run(s, g, search.Limits{Depth: 9}); r.Depth != 9 || r.Nodes < 512 || threads == 1 && r.Nodes != 512 {
 			t.Errorf("%d threads: depth %d after %d iterations, want 9 after 512", threads, r.Depth, r.Nodes)
 		}
@@ -229,7 +234,10 @@ func TestFull(t *testing.T) {
 			opt := options(t, "modern")
 			opt.Memory, opt.ExpandVisits, opt.Full, opt.Threads = 1, 1, full, threads
 			s := New(newMaterial, opt)
-			r := run(s, search.NewGame(board.Start()), search.Limits{Nodes: 4000})
+			c := search.NewControl(search.Limits{Nodes: 4000}, board.White, 0)
+			r := s.Search(search.NewGame(board.Start()), c, func(*search.Info) {})
+			s.tree.compact(0)
+			checkBlocks(t, s.tree)
 			if r.Nodes != 4000 || r.Move == board.NoMove {
 				t.Errorf("%v, %d threads: %d iterations, %v", full, threads, r.Nodes, r.Move)
 			}

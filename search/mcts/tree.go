@@ -30,7 +30,14 @@ type block struct {
 	size   uint16
 }
 
-// nodes returns the nodes of a block.
+// use notes that an iteration has come by. One that began later may have been here before.
+func (b *block) use(stamp uint32) {
+	for old := b.used.Load(); old < stamp && !b.used.CompareAndSwap(old, stamp); {
+		old = b.used.Load()
+	}
+}
+
+// of returns the nodes of a block.
 func (t *tree) of(b *block) []node { return t.nodes[b.first : b.first+uint32(b.size)] }
 
 const (

@@ -102,6 +102,46 @@ func (c *copied) size() (n int) {
 	return n + 1
 }
 
+// checkBlocks looks at a compacted tree: each block is that of its owner, and the owner stands
+// before it.
+func checkBlocks(tb testing.TB, t *tree) {
+	tb.Helper()
+	for i := uint32(1); i < t.blocked; i++ {
+		if b := &t.blocks[i]; b.owner == 0 || b.owner >= b.first || t.nodes[b.owner].children.Load() != i {
+			tb.Fatalf("block %d: owner %d, whose block is %d", i, b.owner, t.nodes[b.owner].children.Load())
+		}
+	}
+}
+
+// TestExpandedMeanwhile: a node that another thread has expanded since the caller looked keeps its
+// block.
+func TestExpandedMeanwhile(t *testing.T) {
+	w := ready(New(newMaterial, options(t, "modern")), search.NewGame(board.Start()))
+	w.pos = w.root
+	n := &w.tree.nodes[root]
+	first := w.expand(n)
+	if again := w.expand(n); first == 0 || again != first || w.tree.blocked != first+1 {
+		t.Errorf("block %d, then %d; %d blocks", first, again, w.tree.blocked-1)
+	}
+}
+
+// TestUsed: an iteration that began earlier and comes later does not make a block older, and
+// whatever its age the root's block stays.
+func TestUsed(t *testing.T) {
+	tree := grown(1, 1)
+	b := &tree.blocks[1]
+	b.use(8)
+	b.use(1<<30 + 1)
+	b.use(1 << 30)
+	if got := b.used.Load(); got != 1<<30+1 {
+		t.Errorf("used at %d", got)
+	}
+	tree.compact(1 << 31)
+	if nodes, _ := tree.childrenOf(root); len(nodes) == 0 || int(tree.blocked) != 2 {
+		t.Errorf("%d moves of the root, %d blocks", len(nodes), tree.blocked-1)
+	}
+}
+
 // TestReroot: what hangs on the new root stays as it was, and nothing else.
 func TestReroot(t *testing.T) {
 	for seed := range uint64(6) {
@@ -113,6 +153,7 @@ func TestReroot(t *testing.T) {
 		}
 		want := copyOf(tree, index, 0)
 		tree.reroot(index)
+		checkBlocks(t, tree)
 		if got := copyOf(tree, root, 0); !got.same(&want) || int(tree.used) != want.size()+root {
 			t.Errorf("seed %d: the tree has changed: %d nodes, want %d", seed, tree.used-root, want.size())
 		}
@@ -128,6 +169,7 @@ func TestRecycle(t *testing.T) {
 		if !tree.recycle() {
 			t.Fatalf("seed %d: no room was made", seed)
 		}
+		checkBlocks(t, tree)
 		if got := copyOf(tree, root, 0); !got.same(&want) {
 			t.Errorf("seed %d: the tree has changed", seed)
 		}

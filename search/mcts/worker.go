@@ -108,7 +108,7 @@ func (w *worker) descend() float64 {
 			w.reseeded.seed(w.random.Uint32())
 		}
 		b := &w.tree.blocks[children]
-		b.used.Store(w.stamp)
+		b.use(w.stamp)
 		w.follow(w.child(n, b, visits))
 	}
 }
