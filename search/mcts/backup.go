@@ -89,12 +89,19 @@ func verdict(children []node) (p proof, distance int) {
 	return lost, longest + 1
 }
 
-// minimax keeps the guess of a node: of a leaf its value to the side to move there, else the best
-// guess of its children.
+// minimax keeps the guess of a node: its proof's value if it is proved, of a leaf its value to the
+// side to move there, else the best guess of its children. A value that was played out is no
+// evaluation: such a leaf keeps the guess that it was made with.
 func (w *worker) minimax(n *node, value float64, leaf bool) {
+	if p := n.proved(); p != open {
+		n.setGuess(1 - p.value())
+		return
+	}
 	children := n.children.Load()
 	if leaf || children == 0 {
-		n.setGuess(1 - value)
+		if w.opt.Simulation == Static || w.opt.Simulation == Quiescence {
+			n.setGuess(1 - value)
+		}
 		return
 	}
 	nodes, best := w.tree.of(&w.tree.blocks[children]), 0.0

@@ -141,7 +141,7 @@ func (w *worker) score(c *node) search.Score {
 		return search.MateIn(min(c.distance()+1, search.MaxPly))
 	case c.proved() == won:
 		return search.MatedIn(min(c.distance()+1, search.MaxPly))
-	case n == 0:
+	case n == 0, c.proved() == drawn && !w.has(HalfDraws):
 		return 0
 	default:
 		mean := c.mean(n)

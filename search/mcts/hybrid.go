@@ -44,14 +44,32 @@ func (w *worker) force(ply, depth int) (result proof, distance int, best board.M
 	return result, distance, board.NoMove
 }
 
-// forceNode proves a node of the tree by brute force if that can be done.
+// forceNode proves a node of the tree by brute force if that can be done, and of a win the child
+// that it goes through, which is what is played there.
 func (w *worker) forceNode(n *node, p *board.Position) bool {
-	result, distance, _ := w.forced(p)
+	result, distance, m := w.forced(p)
 	if result == open {
 		return false
 	}
+	if result == won {
+		w.tree.proveLost(n, m, distance-1)
+	}
 	n.prove(result, distance)
 	return true
+}
+
+// proveLost proves that the side to move behind a move of a node loses, if the node has its moves.
+func (t *tree) proveLost(n *node, m board.Move, distance int) {
+	children := n.children.Load()
+	if children == 0 {
+		return
+	}
+	nodes := t.of(&t.blocks[children])
+	for i := range nodes {
+		if c := &nodes[i]; c.move == m && c.proved() == open {
+			c.prove(lost, distance)
+		}
+	}
 }
 
 // at returns the position of the iteration's line after so many half-moves.

@@ -89,3 +89,40 @@ func TestMost(t *testing.T) {
 		}
 	}
 }
+
+// inside returns the parts of a preset with alpha-beta within, in games of a few half-moves.
+func inside(t *testing.T, name string, threads int) Options {
+	opt := options(t, name)
+	opt.Inner.New = func() search.Searcher { return alphabeta.New(newMaterial, alphabeta.Options{Hash: 1}) }
+	opt.Inner.Nodes, opt.SimulationDepth, opt.Threads = 200, 6, threads
+	return opt
+}
+
+// TestInformedLimits: the last iteration that a limit of nodes allows is finished.
+func TestInformedLimits(t *testing.T) {
+	for _, threads := range []int{1, 3} {
+		s := New(newMaterial, inside(t, "mcc-sr", threads))
+		for _, nodes := range []uint64{1, 2, 13} {
+			r := run(s, search.NewGame(board.Start()), search.Limits{Nodes: nodes})
+			if visits := s.tree.nodes[root].visits.Load(); r.Nodes != nodes || uint64(visits) != nodes {
+				t.Errorf("%d threads: %d iterations, %d visits of the root, want %d", threads, r.Nodes, visits, nodes)
+			}
+		}
+	}
+}
+
+// TestInnerNewGame: a new game knows nothing of the one before, the inner search neither.
+func TestInnerNewGame(t *testing.T) {
+	opt := inside(t, "mcc-sr", 1)
+	opt.SimulationDepth, opt.Inner.Nodes = 40, 400
+	s := New(newMaterial, opt)
+	var sums [2]int64
+	for i := range sums {
+		s.NewGame()
+		run(s, search.NewGame(board.Start()), search.Limits{Nodes: 20})
+		sums[i] = s.tree.nodes[root].sum.Load()
+	}
+	if sums[0] != sums[1] {
+		t.Errorf("the sum of the root's values is %d, in the second game %d", sums[0], sums[1])
+	}
+}

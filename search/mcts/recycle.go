@@ -50,6 +50,7 @@ func (t *tree) drop(b *block) {
 
 // reroot makes a node the root, keeps what hangs on it and drops the rest. Draws are
 // forgotten: a position that has stood in the tree before counts as one, and the tree was another.
+// So is a proof of the root that its children do not show, for it names no move.
 func (t *tree) reroot(index uint32) {
 	if index != root {
 		if c := t.nodes[root].children.Load(); c != 0 {
@@ -63,6 +64,11 @@ func (t *tree) reroot(index uint32) {
 	for i := range t.nodes[:t.used] {
 		if n := &t.nodes[i]; n.proved() == drawn {
 			n.forget()
+		}
+	}
+	if nodes, _ := t.childrenOf(root); len(nodes) > 0 {
+		if p, _ := verdict(nodes); p != t.nodes[root].proved() {
+			t.nodes[root].forget()
 		}
 	}
 }

@@ -29,10 +29,16 @@ func New(newEvaluator func() search.Evaluator, opt Options) *Searcher {
 // Options returns the options, with numbers in place of the zeros that stand for defaults.
 func (s *Searcher) Options() Options { return s.opt }
 
-// NewGame forgets the tree, and makes ready what the next search needs.
+// NewGame forgets the tree and what inner searches have learnt, and makes ready what the next
+// search needs.
 func (s *Searcher) NewGame() {
 	s.prepare()
 	s.past = nil
+	for _, w := range s.workers {
+		if w.inner != nil {
+			w.inner.NewGame()
+		}
+	}
 }
 
 // Close frees the tree, which the next search or new game allocates again. No search may be running.
@@ -204,11 +210,15 @@ func (w *worker) advance() bool {
 }
 
 // over reports whether the search is to end before another iteration.
-func (w *worker) over() bool {
+func (w *worker) over() bool { return w.id > 0 && w.done.Load() || w.expired() }
+
+// expired reports whether the search is to end within an iteration: it was stopped or its hard time
+// is over. The limit of nodes binds in take alone; an iteration that was counted is finished.
+func (w *worker) expired() bool {
 	if w.id > 0 {
-		return w.done.Load() || w.control.Stopped()
+		return w.control.Stopped()
 	}
-	return w.control.Expired(w.nodes.Load())
+	return w.control.Expired(0)
 }
 
 // take counts an iteration; false if there are as many as the limits allow.

@@ -1,6 +1,9 @@
 package mcts
 
-import "math"
+import (
+	"math"
+	"slices"
+)
 
 // growthVisits is how many visits are one unit of [Options.Growth].
 //
@@ -169,9 +172,9 @@ func (w *worker) sample(nodes []node) int {
 // draw draws an index with a chance of e^(value / temperature), given values in [0, 1]; it
 // overwrites them.
 func (w *worker) draw(values []float64) int {
-	sum := 0.0
+	sum, top := 0.0, slices.Max(values)
 	for i, v := range values {
-		values[i] = math.Exp(v / w.opt.Temperature)
+		values[i] = math.Exp((v - top) / w.opt.Temperature)
 		sum += values[i]
 	}
 	at := w.random.Float64() * sum

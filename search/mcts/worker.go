@@ -91,8 +91,8 @@ func (w *worker) descend() float64 {
 		if n.proved() != open {
 			return w.value(n)
 		}
-		if w.opt.Hybrid == InSelection && visits == uint32(w.opt.HybridVisits) && w.depth > 0 && w.forceNode(n, &w.pos) {
-			return n.proved().value()
+		if w.opt.Hybrid == InSelection && visits == uint32(w.opt.HybridVisits) && w.depth > 0 && (w.ended(n) || w.forceNode(n, &w.pos)) {
+			return w.value(n)
 		}
 		children := n.children.Load()
 		if children == 0 {

@@ -1,0 +1,93 @@
+package mcts
+
+import (
+	"testing"
+
+	"centipawn/board"
+	"centipawn/search"
+)
+
+// TestForcedMove: brute force that wins at a node with moves proves the one that wins, so that it
+// is played; and the tree that is kept keeps the proof.
+func TestForcedMove(t *testing.T) {
+	opt := options(t, "modern")
+	opt.Hybrid, opt.Selection, opt.Order = InBackup, UCT, Generated
+	w := ready(New(newMaterial, opt), play(t, "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", ""))
+	w.pos = w.root
+	n := &w.tree.nodes[root]
+	if w.expand(n) == 0 || !w.forceNode(n, &w.root) {
+		t.Fatal("no mate in one")
+	}
+	w.tree.reroot(root)
+	if m := w.tree.nodes[w.best(root)].move; m != board.NewMove(board.D1, board.D8) || n.proved() != won {
+		t.Errorf("%v, proof %v", m, n.proved())
+	}
+}
+
+// TestUnshownProof: a proof of the new root that its children do not show is forgotten.
+func TestUnshownProof(t *testing.T) {
+	w := ready(New(newMaterial, options(t, "modern")), search.NewGame(board.Start()))
+	w.pos = w.root
+	n := &w.tree.nodes[root]
+	w.expand(n)
+	n.prove(lost, 2)
+	w.tree.reroot(root)
+	if n.proved() != open {
+		t.Errorf("proof %v", n.proved())
+	}
+}
+
+// TestForcedDraw: where the game is over by repetition no mate is looked for.
+func TestForcedDraw(t *testing.T) {
+	opt := options(t, "modern")
+	opt.Hybrid = InSelection
+	const twice = "h8g8 a1b1 g8h8 b1a1 h8g8 a1b1 g8h8 b1a1"
+	r := run(New(newMaterial, opt), play(t, "7k/R7/1R6/8/8/8/8/K7 b - - 0 1", twice), search.Limits{Nodes: 50})
+	if r.Score != 0 {
+		t.Errorf("%v %v, a draw", r.Move, r.Score)
+	}
+}
+
+// TestDrawnScore: a move that is proved to draw has the score of a draw, whatever its mean.
+func TestDrawnScore(t *testing.T) {
+	w := ready(New(newMaterial, options(t, "modern")), search.NewGame(board.Start()))
+	var n node
+	n.visits.Store(10)
+	n.add(9, false)
+	if w.score(&n) < 100 {
+		t.Errorf("%v of a mean of 0.9", w.score(&n))
+	}
+	n.prove(drawn, 0)
+	if w.score(&n) != 0 {
+		t.Errorf("%v of a draw", w.score(&n))
+	}
+}
+
+// TestColdDraw: at a low temperature the largest value is drawn.
+func TestColdDraw(t *testing.T) {
+	opt := options(t, "modern")
+	opt.Temperature = 0.001
+	w := ready(New(newMaterial, opt), search.NewGame(board.Start()))
+	if i := w.draw([]float64{0.2, 0.9, 0.5}); i != 1 {
+		t.Errorf("index %d, want 1", i)
+	}
+}
+
+// TestGuess: what implicit minimax keeps of a leaf is its proof, else an evaluation, never the
+// value of a game played out.
+func TestGuess(t *testing.T) {
+	for simulation, want := range map[Simulation]float64{Static: 0.75, Quiescence: 0.75, Light: 0.5} {
+		opt := options(t, "modern")
+		opt.Simulation = simulation
+		w := ready(New(newMaterial, opt), search.NewGame(board.Start()))
+		var n node
+		n.setGuess(0.5)
+		if w.minimax(&n, 0.25, true); n.guessed() != want {
+			t.Errorf("%v: %v, want %v", simulation, n.guessed(), want)
+		}
+		n.prove(lost, 0)
+		if w.minimax(&n, 0.25, true); n.guessed() != 1 {
+			t.Errorf("%v: %v of a mate", simulation, n.guessed())
+		}
+	}
+}
