@@ -93,10 +93,10 @@ func (c contents) without(d contents) (what string) {
 		return "tree"
 	case c.side && !d.side:
 		return "side of its tree"
-	case c.offset && !d.offset:
-		return "constant"
 	case c.root && !d.root:
 		return "root"
+	case c.offset && !d.offset:
+		return "constant"
 	}
 	return ""
 }
