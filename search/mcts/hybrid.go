@@ -14,7 +14,8 @@ func (w *worker) forced(p *board.Position) (result proof, distance int, m board.
 	return open, 0, board.NoMove
 }
 
-// force searches the position of a frame so many half-moves deep, for mates alone.
+// force searches the position of a frame so many half-moves deep, for mates alone. What it returns
+// of a search that is stopped meanwhile is true still: what was not looked at is open.
 func (w *worker) force(ply, depth int) (result proof, distance int, best board.Move) {
 	f := &w.quiet[ply]
 	f.moves = f.pos.LegalMoves(f.moves[:0])
@@ -24,7 +25,7 @@ func (w *worker) force(ply, depth int) (result proof, distance int, best board.M
 		}
 		return drawn, 0, board.NoMove
 	}
-	if depth == 0 {
+	if depth == 0 || w.stops() {
 		return open, 0, board.NoMove
 	}
 	result = lost

@@ -48,6 +48,26 @@ func TestForcedDraw(t *testing.T) {
 	}
 }
 
+// TestStoppedWithin: a simulation and brute force end when the search does.
+func TestStoppedWithin(t *testing.T) {
+	opt := options(t, "mcc-solver")
+	opt.HybridDepth = 3
+	g := play(t, "7k/8/8/8/8/1R6/R7/K7 w - - 0 1", "")
+	w := ready(New(newMaterial, opt), g)
+	w.pos = w.root
+	if p, _, _ := w.forced(&w.root); p != won {
+		t.Fatalf("proof %v of a mate in two", p)
+	}
+	w.control.Stop()
+	if p, _, _ := w.forced(&w.root); p != open || !w.undone {
+		t.Errorf("brute force: proof %v, undone %v", p, w.undone)
+	}
+	w.undone = false
+	if _, over := w.step(0); !over || !w.undone {
+		t.Error("the simulation goes on")
+	}
+}
+
 // TestDrawnScore: a move that is proved to draw has the score of a draw, whatever its mean.
 func TestDrawnScore(t *testing.T) {
 	w := ready(New(newMaterial, options(t, "modern")), search.NewGame(board.Start()))

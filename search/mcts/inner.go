@@ -11,9 +11,6 @@ import (
 // Source: A. Sadybakasov, the thesis behind the presets mcc-sr, with the probability tested as
 // "less than p", and a budget for each of the inner searches.
 func (w *worker) informed(moves []board.Move) (m board.Move, value float64, over bool) {
-	if w.stops() {
-		return board.NoMove, 0.5, true
-	}
 	if !w.asks() {
 		return moves[w.random.IntN(len(moves))], 0, false
 	}
@@ -42,10 +39,15 @@ func (f Phase) holds(p *board.Position) bool {
 	return f == AnyPhase || (f == Middlegame) == (middlegame(p) >= 0.5)
 }
 
-// ask lets the inner search look at the position.
+// ask lets the inner search look at the position. After each of its iterations it may be stopped.
 func (w *worker) ask() search.Result {
 	lim := search.Limits{Nodes: uint64(w.opt.Inner.Nodes), Depth: w.opt.Inner.Depth}
-	return w.inner.Search(search.NewGame(w.pos), search.NewControl(lim, w.pos.SideToMove(), 0), nil)
+	c := search.NewControl(lim, w.pos.SideToMove(), 0)
+	return w.inner.Search(search.NewGame(w.pos), c, func(*search.Info) {
+		if w.expired() {
+			c.Stop()
+		}
+	})
 }
 
 // innerFirst puts the inner search's move before the others.

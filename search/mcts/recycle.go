@@ -50,7 +50,8 @@ func (t *tree) drop(b *block) {
 
 // reroot makes a node the root, keeps what hangs on it and drops the rest. Draws are
 // forgotten: a position that has stood in the tree before counts as one, and the tree was another.
-// So is a proof of the root that its children do not show, for it names no move.
+// One without moves starts anew, for its values were draws. Forgotten is also a proof of the root
+// that its children do not show, for it names no move.
 func (t *tree) reroot(index uint32) {
 	if index != root {
 		if c := t.nodes[root].children.Load(); c != 0 {
@@ -64,6 +65,11 @@ func (t *tree) reroot(index uint32) {
 	for i := range t.nodes[:t.used] {
 		if n := &t.nodes[i]; n.proved() == drawn {
 			n.forget()
+			if n.children.Load() == 0 {
+				n.visits.Store(0)
+				n.sum.Store(0)
+				n.squares.Store(0)
+			}
 		}
 	}
 	if nodes, _ := t.childrenOf(root); len(nodes) > 0 {

@@ -16,7 +16,8 @@ type Searcher struct {
 	opt          Options
 	tree         *tree
 	workers      []*worker
-	past         []uint64 // keys of the game whose position is the root; nil: none can be kept
+	start        board.Position // of the game whose position is the root
+	past         []uint64       // its keys; nil: none can be kept
 }
 
 var _ search.Searcher = (*Searcher)(nil)
@@ -43,7 +44,7 @@ func (s *Searcher) NewGame() {
 
 // Close frees the tree, which the next search or new game allocates again. No search may be running.
 func (s *Searcher) Close() error {
-	s.tree, s.past = nil, nil
+	s.tree, s.past, s.workers = nil, nil, nil // workers hold the tree of their last search
 	return nil
 }
 
@@ -120,16 +121,17 @@ func (s *Searcher) place(g *search.Game, c *search.Control) {
 	} else {
 		s.tree.reroot(index)
 	}
-	s.past = slices.Clone(g.Keys())
+	s.start, s.past = g.Start(), slices.Clone(g.Keys())
 	if len(c.Limits().Moves) > 0 {
 		s.past = nil
 	}
 }
 
-// played returns the node that the moves since the last search have led to, 0 if there is none.
+// played returns the node that the moves since the last search have led to, 0 if there is none. Keys
+// do not tell half-move clocks apart, the start of the game does.
 func (s *Searcher) played(g *search.Game) (index uint32) {
 	n := len(s.past)
-	if n == 0 || len(g.Keys()) < n || !slices.Equal(g.Keys()[:n], s.past) {
+	if n == 0 || g.Start() != s.start || len(g.Keys()) < n || !slices.Equal(g.Keys()[:n], s.past) {
 		return 0
 	}
 	index = root
@@ -170,7 +172,7 @@ func (w *worker) deepen(report func(*search.Info)) (depth int) {
 			return depth
 		}
 	}
-	return depth - 1
+	return max(depth-1, 1)
 }
 
 // mostDoublings bounds the visits of a node to what 32 bits hold.

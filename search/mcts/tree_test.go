@@ -199,3 +199,55 @@ func TestReuse(t *testing.T) {
 		t.Errorf("another game: %d visits are known", got)
 	}
 }
+
+// TestReuseClock: positions that differ in the half-move clock alone are not the same.
+func TestReuseClock(t *testing.T) {
+	s := New(newMaterial, options(t, "modern"))
+	run(s, play(t, "7k/8/8/8/8/1R6/R7/K7 w - - 0 1", ""), search.Limits{Nodes: 20})
+	if index := s.played(play(t, "7k/8/8/8/8/1R6/R7/K7 w - - 99 80", "")); index != 0 {
+		t.Errorf("node %d of a game with another clock", index)
+	}
+}
+
+// TestForgottenDraws: a draw that was forgotten starts anew, as if it had never been visited.
+func TestForgottenDraws(t *testing.T) {
+	tree := grown(1, 1)
+	nodes, _ := tree.childrenOf(root)
+	leaf := &tree.nodes[tree.used-1] // of the last block, without moves
+	for _, n := range []*node{leaf, &nodes[0]} {
+		n.visits.Store(3)
+		n.add(1.5, true)
+		n.prove(drawn, 0)
+	}
+	tree.reroot(root)
+	if leaf.proved() != open || leaf.visits.Load() != 0 || leaf.sum.Load() != 0 || leaf.squares.Load() != 0 {
+		t.Errorf("proof %v, %d visits", leaf.proved(), leaf.visits.Load())
+	}
+	if nodes[0].proved() != open || nodes[0].visits.Load() != 3 {
+		t.Errorf("with moves: proof %v, %d visits", nodes[0].proved(), nodes[0].visits.Load())
+	}
+}
+
+// TestKeptProof: a search of a position that is proved has a depth.
+func TestKeptProof(t *testing.T) {
+	s := New(newMaterial, options(t, "modern"))
+	g := play(t, "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", "")
+	for range 2 {
+		if r := run(s, g, search.Limits{Nodes: 1000}); r.Depth < 1 || r.Score != search.MateIn(1) {
+			t.Errorf("depth %d, %v", r.Depth, r.Score)
+		}
+	}
+}
+
+// TestClose: a closed searcher holds no tree, and the next search has a new one.
+func TestClose(t *testing.T) {
+	s := New(newMaterial, options(t, "modern"))
+	for range 2 {
+		if r := run(s, search.NewGame(board.Start()), search.Limits{Nodes: 50}); r.Move == board.NoMove {
+			t.Error("no move")
+		}
+		if err := s.Close(); err != nil || s.tree != nil || s.workers != nil || s.Root() != nil {
+			t.Errorf("%v; the tree is held", err)
+		}
+	}
+}

@@ -71,6 +71,7 @@ func (w *worker) iterate() {
 		w.leaveNoTrace()
 	} else {
 		w.backup(value)
+		w.undone = false // if brute force was stopped meanwhile
 	}
 	for ; w.depth > 0; w.depth-- {
 		w.evaluator.Pop()
