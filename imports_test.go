@@ -89,7 +89,7 @@ var allowed = map[string]string{
 	"suite":            "board datasets datasets/input datasets/text enum ordered search confidence plaintext",
 	"engine":           "board eval features search search/alphabeta search/alphaone search/mcts uci weights winprob plaintext",
 	"search/alphabeta": "board memory search",
-	"search/mcts":      "board enum pst search winprob",
+	"search/mcts":      "board enum memory pst search winprob",
 	"spread":           "board eval ordered search search/alphabeta weights",
 	"uci":              "board enum search",
 	"search/alphaone":  "board features pst search tapered",

@@ -44,6 +44,7 @@ func (s *Searcher) NewGame() {
 
 // Close frees the tree, which the next search or new game allocates again. No search may be running.
 func (s *Searcher) Close() error {
+	s.tree.free()
 	s.tree, s.past, s.workers = nil, nil, nil // workers hold the tree of their last search
 	return nil
 }

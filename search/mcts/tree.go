@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"centipawn/board"
+	"centipawn/memory"
 )
 
 // A node is a position, and the move that has led to it. It holds no pointer: indices of a tree
@@ -53,6 +54,7 @@ const (
 
 // tree is an arena: children stand behind their parents, blocks in the order of their nodes.
 type tree struct {
+	memory    [2]*memory.Block // of nodes and of blocks
 	nodes     []node
 	blocks    []block
 	allocates sync.Mutex
@@ -61,12 +63,45 @@ type tree struct {
 	clock     atomic.Uint32
 }
 
-// newTree returns a tree of that many MiB, with a root that was never visited.
+// newTree returns a tree of that many MiB, with a root that was never visited. Without the memory
+// for it the tree has half of that, or a quarter: better than none.
 func newTree(mib int) *tree {
-	blocks := (mib << 20) / (nodesPerBlock*nodeBytes + blockBytes)
-	t := &tree{nodes: make([]node, min(blocks*nodesPerBlock, math.MaxUint32)), blocks: make([]block, blocks)}
+	t, err := allocateTree(mib)
+	for err != nil {
+		mib = max(mib/2, 1)
+		t, err = allocateTree(mib)
+	}
 	t.clear()
 	return t
+}
+
+// allocateTree returns the memory of a tree. It fails if there is not enough.
+func allocateTree(mib int) (*tree, error) {
+	blocks := (mib << 20) / (nodesPerBlock*nodeBytes + blockBytes)
+	nodes := min(blocks*nodesPerBlock, math.MaxUint32)
+	forNodes, err := memory.New(int64(nodes) * nodeBytes)
+	if err != nil {
+		return nil, err
+	}
+	forBlocks, err := memory.New(int64(blocks) * blockBytes)
+	if err != nil {
+		forNodes.Free()
+		return nil, err
+	}
+	return &tree{
+		memory: [2]*memory.Block{forNodes, forBlocks},
+		nodes:  memory.Slice[node](forNodes), blocks: memory.Slice[block](forBlocks),
+	}, nil
+}
+
+// free returns the memory; the tree must not be used after that. A nil tree has none.
+func (t *tree) free() {
+	if t == nil {
+		return
+	}
+	for _, m := range t.memory {
+		m.Free()
+	}
 }
 
 // clear leaves a root that was never visited.

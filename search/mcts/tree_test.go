@@ -6,6 +6,7 @@ import (
 	"unsafe"
 
 	"centipawn/board"
+	"centipawn/memory"
 	"centipawn/search"
 )
 
@@ -20,6 +21,13 @@ func TestMemory(t *testing.T) {
 		if got > want || float64(got) < 0.99*float64(want) {
 			t.Errorf("%d MiB: %d bytes of %d", mib, got, want)
 		}
+	}
+}
+
+// TestMemoryThatCannotBeHad: a tree for which there is no memory is refused, not tried.
+func TestMemoryThatCannotBeHad(t *testing.T) {
+	if _, err := allocateTree(1 << 30); err == nil {
+		t.Error("a tree of a pebibyte is allocated")
 	}
 }
 
@@ -246,7 +254,8 @@ func TestClose(t *testing.T) {
 		if r := run(s, search.NewGame(board.Start()), search.Limits{Nodes: 50}); r.Move == board.NoMove {
 			t.Error("no move")
 		}
-		if err := s.Close(); err != nil || s.tree != nil || s.workers != nil || s.Root() != nil {
+		held := s.tree.memory[0]
+		if err := s.Close(); err != nil || memory.Slice[node](held) != nil || s.tree != nil || s.workers != nil || s.Root() != nil {
 			t.Errorf("%v; the tree is held", err)
 		}
 	}
