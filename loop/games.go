@@ -7,6 +7,7 @@ import (
 	"os"
 
 	"centipawn/engine"
+	"centipawn/resume/finished"
 	"centipawn/search"
 	"centipawn/search/alphabeta"
 	"centipawn/selfplay"
@@ -34,7 +35,7 @@ func (r *run) play(ctx context.Context, s step, m *Metrics) error {
 	if err != nil {
 		return err
 	}
-	if exists(s.gamesFile()) && have {
+	if have && exists(s.gamesFile()) && exists(s.gamesFile()+finished.ReportEnding) { // its report comes last
 		return removed(s.gamesFile() + selfplay.JournalEnding)
 	}
 	if err := removed(s.gamesFile()); err != nil { // nobody knows what is in it

@@ -209,6 +209,24 @@ func killed(t *testing.T, want map[string]string) {
 	sameFiles(t, files(t, dir), want)
 }
 
+// TestReportOfGames: games whose report a kill has prevented get one.
+func TestReportOfGames(t *testing.T) {
+	opt := tiny(t.TempDir())
+	if _, err := Run(t.Context(), opt, nil); err != nil {
+		t.Fatal(err)
+	}
+	want := files(t, opt.Dir)
+	for _, name := range []string{"games-002-seed3.viri.zst.json", "metrics.json"} {
+		if err := os.Remove(filepath.Join(opt.Dir, "002", name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := Run(t.Context(), opt, nil); err != nil {
+		t.Fatal(err)
+	}
+	sameFiles(t, files(t, opt.Dir), want)
+}
+
 func TestRefused(t *testing.T) {
 	dir := t.TempDir()
 	opt := tiny(dir)
