@@ -6,6 +6,8 @@ import (
 	"os"
 	"path/filepath"
 	"sync/atomic"
+
+	"centipawn/memory"
 )
 
 // Open maps the matrix in the folder dir into memory; where there is no mmap it is read. The type and the length of every array are
@@ -81,7 +83,7 @@ func (s *folderStore) openArray(a array, want int64) error {
 	if !info.Mode().IsRegular() {
 		return fmt.Errorf("%s: not a regular file", s.path(a))
 	}
-	file, release, err := mapFile(s.path(a))
+	file, release, err := memory.MapFile(s.path(a))
 	if err != nil {
 		return err
 	}

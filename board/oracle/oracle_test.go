@@ -3,6 +3,7 @@ package oracle_test
 import (
 	"errors"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/notnil/chess"
@@ -52,5 +53,24 @@ func TestErrors(t *testing.T) {
 	}
 	if _, _, err := oracle.FromGame(chess.NewGame(option)); !errors.Is(err, board.ErrNoKing) {
 		t.Errorf("one king: %v, want %v", err, board.ErrNoKing)
+	}
+}
+
+// TestInside: the elements of a picture are those of Draw, with marks where they are asked for.
+func TestInside(t *testing.T) {
+	for _, fen := range []string{board.StartFEN, "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"} {
+		p := boardtest.Parse(t, fen)
+		var whole strings.Builder
+		if err := oracle.Draw(&whole, &p); err != nil {
+			t.Fatal(err)
+		}
+		plain, err := oracle.Inside(&p)
+		if err != nil || !strings.Contains(whole.String(), plain) || strings.Count(plain, "<svg") != strings.Count(plain, "</svg>") {
+			t.Errorf("%s: %v, %d bytes of %d", fen, err, len(plain), whole.Len())
+		}
+		marked, err := oracle.Inside(&p, board.E2, board.E4)
+		if err != nil || strings.Count(marked, "<rect") != strings.Count(plain, "<rect")+2 {
+			t.Errorf("%s: %v, %d squares are marked", fen, err, strings.Count(marked, "<rect")-strings.Count(plain, "<rect"))
+		}
 	}
 }

@@ -1,6 +1,6 @@
 //go:build (linux || darwin || freebsd || netbsd || openbsd || dragonfly) && !nommap
 
-package matrix
+package memory
 
 import (
 	"fmt"
@@ -9,8 +9,12 @@ import (
 	"syscall"
 )
 
-// mapFile maps a file into memory, read-only. release unmaps it. See [Guard].
-func mapFile(path string) (data []byte, release func() error, err error) {
+// Maps says that files are mapped, not read.
+const Maps = true
+
+// MapFile maps a file into memory, read-only; the bytes begin at an address that is aligned for
+// every type. release unmaps it. Where there is no mmap the file is read. See [Guard].
+func MapFile(path string) (data []byte, release func() error, err error) {
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, nil, err
