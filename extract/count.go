@@ -3,6 +3,7 @@ package extract
 import (
 	"centipawn/datasets"
 	"centipawn/features"
+	"centipawn/features/moves"
 	"centipawn/matrix"
 )
 
@@ -28,25 +29,59 @@ func schema(set *features.Set, optional matrix.Optional) matrix.Schema {
 	return s
 }
 
+// movesSchema returns the schema of matrices of the terms of moves. What a leaf's evaluation does not
+// hold is no part of a move.
+func movesSchema(optional matrix.Optional) matrix.Schema {
+	s := matrix.Schema{Set: moves.Name, SetHash: moves.Hash(), Phase: moves.Phase.Name, Optional: optional &^ matrix.WithOffset}
+	for _, def := range moves.Terms() {
+		s.Columns = append(s.Columns, matrix.Column{Name: def.Name, Tapered: true})
+	}
+	s.MG, s.EG = moves.Phase.Factors()
+	return s
+}
+
 // A counter turns samples into rows. It is for one goroutine.
 type counter struct {
 	set      *features.Set
 	tally    *features.Tally
+	choices  *choiceCounter  // of moves; nil: positions are counted
 	optional matrix.Optional // what rows have besides the usual
 	plans    []sourcePlan
 }
 
+// newCounter returns a counter for the run.
+func (x *run) newCounter() counter {
+	c := counter{set: x.Set, optional: x.schema().Optional, plans: x.plans}
+	if x.Moves {
+		c.choices = &choiceCounter{counter: moves.NewTrace()}
+	} else {
+		c.tally = x.Set.NewTrace()
+	}
+	return c
+}
+
+// schema returns the schema of the run's rows.
+func (x *run) schema() matrix.Schema {
+	if x.Moves {
+		return movesSchema(x.optional)
+	}
+	return schema(x.Set, x.optional)
+}
+
 // appendRow appends the sample, whose position has the canonical key given, as
 // a row of b.
-func (c *counter) appendRow(b *matrix.Block, s *datasets.Sample, key uint64) {
-	c.tally.Reset()
-	c.set.Count(&s.Position, c.tally)
-	if !s.Fixed {
-		b.Columns, b.Counts = c.tally.Trace().AppendEntries(b.Columns, b.Counts)
+func (c *counter) appendRow(b *matrix.Block, s *datasets.Sample, key uint64) error {
+	var mg, eg uint8
+	if c.choices != nil {
+		step, err := c.choices.append(b, s)
+		if err != nil {
+			return &datasets.LineError{File: c.plans[s.Source].name, Line: s.Line, Err: err}
+		}
+		mg, eg = step, step
+	} else {
+		mg, eg = c.appendCounts(b, s)
 	}
 	b.Start = append(b.Start, int64(len(b.Columns)))
-
-	mg, eg := c.set.Codes(c.tally)
 	b.MG = append(b.MG, mg)
 	b.EG = append(b.EG, eg)
 	b.Score = append(b.Score, int16(s.Score))
@@ -58,6 +93,17 @@ func (c *counter) appendRow(b *matrix.Block, s *datasets.Sample, key uint64) {
 	if c.optional != 0 {
 		c.appendOptional(b, s)
 	}
+	return nil
+}
+
+// appendCounts appends the counts of a sample's position and returns the codes of its factors.
+func (c *counter) appendCounts(b *matrix.Block, s *datasets.Sample) (mg, eg uint8) {
+	c.tally.Reset()
+	c.set.Count(&s.Position, c.tally)
+	if !s.Fixed {
+		b.Columns, b.Counts = c.tally.Trace().AppendEntries(b.Columns, b.Counts)
+	}
+	return c.set.Codes(c.tally)
 }
 
 func (c *counter) appendOptional(b *matrix.Block, s *datasets.Sample) {

@@ -8,7 +8,6 @@ import (
 
 	"centipawn/cli"
 	"centipawn/datasets"
-	"centipawn/features"
 	_ "centipawn/features/standard" // known by name
 	"centipawn/filter"
 )
@@ -150,12 +149,11 @@ func IsReadFlag(name string) bool {
 
 // Options returns the options that the flags state. The error is one of usage.
 func (f *Flags) Options() (Options, error) {
-	set, err := features.Lookup(f.set)
-	if err != nil {
+	opt := f.opt
+	if err := opt.SetTerms(f.set); err != nil {
 		return Options{}, fmt.Errorf("-set: %w", err)
 	}
-	opt := f.opt
-	opt.Set, opt.Bad = set, f.bad
+	opt.Bad = f.bad
 	if f.bad == 0 {
 		opt.Bad = -1
 	}

@@ -68,7 +68,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if err := errors.Join(err, closeReject()); err != nil {
 		return err
 	}
-	sum := summary{rep, opt.Set, *out, time.Since(start).Seconds()}
+	sum := summary{rep, &opt, *out, time.Since(start).Seconds()}
 	if *asJSON {
 		return cli.WriteJSON(std.Out, sum.object())
 	}
@@ -81,7 +81,7 @@ func write(ctx context.Context, files []string, out string, opt Options) (*Repor
 	if !counts(out) {
 		return Convert(ctx, files, out, opt)
 	}
-	if err := CheckLaws(opt.Set); err != nil {
+	if err := opt.CheckLaws(); err != nil {
 		return nil, err
 	}
 	return Run(ctx, files, Create(out, opt.Shard), opt)

@@ -7,6 +7,7 @@ import (
 	"centipawn/datasets"
 	"centipawn/datasets/budget"
 	"centipawn/features"
+	"centipawn/features/moves"
 	"centipawn/filter"
 	"centipawn/matrix"
 	"centipawn/note"
@@ -17,6 +18,10 @@ import (
 type Options struct {
 	// Set is what is counted. Nil means features.PeSTO.
 	Set *features.Set
+
+	// Moves says that the terms of moves are counted in place of Set's: see package
+	// features/moves. Every row must have its root and move, as in files of choices.
+	Moves bool
 
 	// Read says how the input's columns are found and what the scores mean.
 	Read datasets.Options
@@ -61,6 +66,34 @@ type Options struct {
 	// Remark, if not nil, is called with what is doubtful about the data before
 	// the run begins.
 	Remark func(note.Note)
+}
+
+// SetTerms sets what is counted by its name: that of a registered set, or [moves.Name].
+func (o *Options) SetTerms(name string) (err error) {
+	if o.Moves = name == moves.Name; o.Moves {
+		o.Set = nil
+		return nil
+	}
+	o.Set, err = features.Lookup(name)
+	return err
+}
+
+// Terms returns the name, the hash and the number of the terms that are counted.
+func (o *Options) Terms() (name, hash string, n int) {
+	if o.Moves {
+		return moves.Name, moves.Hash(), len(moves.Terms())
+	}
+	set := o.WithDefaults().Set
+	return set.Name(), set.Hash(), len(set.Terms())
+}
+
+// CheckLaws is the function of that name for what is counted. The terms of moves are none of a
+// user's: their own tests check them.
+func (o *Options) CheckLaws() error {
+	if o.Moves {
+		return nil
+	}
+	return CheckLaws(o.WithDefaults().Set)
 }
 
 // WithDefaults returns o with its zero fields set to their defaults.

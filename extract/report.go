@@ -9,7 +9,6 @@ import (
 
 	"centipawn/cli"
 	"centipawn/datasets"
-	"centipawn/features"
 	"centipawn/filter"
 	"centipawn/matrix"
 	"centipawn/note"
@@ -101,7 +100,7 @@ func share(n, of int) string {
 // A summary is a report with what the command knows besides.
 type summary struct {
 	*Report
-	set     *features.Set
+	opt     *Options
 	out     string
 	seconds float64
 }
@@ -113,10 +112,14 @@ func (s summary) print(w io.Writer) {
 		cli.Printf(w, "%s: %d positions in %.1f s\n", s.out, s.Rows, s.seconds)
 		return
 	}
-	cli.Printf(w, "%s: %d rows × %d terms in %.1f s\n", s.out, s.Rows, len(s.set.Terms()), s.seconds)
+	_, _, columns := s.opt.Terms()
+	cli.Printf(w, "%s: %d rows × %d terms in %.1f s\n", s.out, s.Rows, columns, s.seconds)
 	if strings.HasSuffix(s.out, ".matrix") {
 		loss := ""
-		if s.Counts.Unscored == s.Counts.Samples {
+		switch {
+		case s.opt.Moves:
+			loss = "-loss choice "
+		case s.Counts.Unscored == s.Counts.Samples:
 			loss = "-loss sigmoid " // there are results alone
 		}
 		cli.Printf(w, "next: fit %s-o weights.json %s\n", loss, s.out)
@@ -127,7 +130,7 @@ func (s summary) print(w io.Writer) {
 func (s summary) object() Output {
 	set, hash, columns := "", "", 0
 	if counts(s.out) {
-		set, hash, columns = s.set.Name(), s.set.Hash(), len(s.set.Terms())
+		set, hash, columns = s.opt.Terms()
 	}
 	return Output{set, hash, s.out, columns, s.Rows, s.Changed, s.Counts, s.Funnel, s.Mixes, s.Losses,
 		slices.Concat(note.List{}, s.Findings, s.Warnings), s.seconds}

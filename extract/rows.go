@@ -17,7 +17,7 @@ type rowSink struct {
 
 func (s *rowSink) begin(x *run) error {
 	s.run = x
-	w, err := s.open(schema(x.Set, x.optional))
+	w, err := s.open(x.schema())
 	if err == nil { // else w may hold a nil of its type, which abort could not tell from a writer
 		s.writer = w
 	}
@@ -29,18 +29,18 @@ func (s *rowSink) begin(x *run) error {
 // larger and shards join to the same bytes.
 func (s *rowSink) work(it *item) {
 	if it.counter.set == nil {
-		it.counter = counter{s.Set, s.Set.NewTrace(), s.optional, s.plans}
+		it.counter = s.newCounter()
 	}
 	it.block.Reset()
 	it.copies.Reset()
 	originals, copies := s.owns(it.chunk.Number)
 	for _, r := range it.kept {
-		if originals {
-			it.counter.appendRow(&it.block, r.sample, r.key)
+		if originals && it.err == nil {
+			it.err = it.counter.appendRow(&it.block, r.sample, r.key)
 		}
-		if copies {
+		if copies && it.err == nil {
 			m := filter.Mirror(r.sample)
-			it.counter.appendRow(&it.copies, &m, r.key)
+			it.err = it.counter.appendRow(&it.copies, &m, r.key)
 		}
 	}
 }

@@ -23,6 +23,7 @@ import (
 
 	"centipawn/datasets"
 	"centipawn/datasets/budget"
+	"centipawn/features/moves"
 	"centipawn/filter"
 	"centipawn/matrix"
 )
@@ -58,6 +59,9 @@ func pass(ctx context.Context, files []string, to sink, opt Options) (rep *Repor
 	x := &run{Options: opt.WithDefaults(), sink: to, stdin: func() io.Reader { return nil }, stage: "counting"}
 	if err := x.Filter.Check(); err != nil {
 		return nil, err
+	}
+	if x.Moves && x.Filter.Mirror {
+		return nil, errors.New("-mirror: a mirrored copy has no root, and -set " + moves.Name + " counts moves of roots: omit it")
 	}
 	x.filters = x.Filter.Stream()
 	x.mixed = len(x.filters) > 1 || x.Filter.WholeSet()

@@ -88,6 +88,7 @@ func validWeight(w float32) bool { return w > 0 && !math.IsInf(float64(w), 0) }
 
 // A sourcePlan is how one input is read.
 type sourcePlan struct {
+	name   string // in messages
 	read   datasets.Options
 	weight float32
 	limit  int // 0: none
@@ -97,8 +98,11 @@ type sourcePlan struct {
 // is an error.
 func plan(files []string, common datasets.Options, rules []SourceRule) ([]sourcePlan, error) {
 	plans := make([]sourcePlan, len(files))
-	for i := range plans {
-		plans[i] = sourcePlan{read: common, weight: 1}
+	for i, name := range files {
+		plans[i] = sourcePlan{name: name, read: common, weight: 1}
+		if name == "-" {
+			plans[i].name = baseName(name)
+		}
 	}
 	for _, r := range rules {
 		if r.Weight != 0 && !validWeight(r.Weight) || r.Limit < 0 {

@@ -9,7 +9,7 @@ import (
 // A Choice says how weights were fitted to a teacher's choice among the moves of positions, and how
 // well they choose.
 type Choice struct {
-	Temperature float64 `json:"temperature"`    // of the evaluation, centipawns
+	Temperature float64 `json:"temperature"`    // of what was fitted, in the unit of its weights
 	Teacher     float64 `json:"teacher"`        // of the teacher's values, centipawns
 	K           float64 `json:"k"`              // of the teacher's expected scores
 	Slope       float64 `json:"slope,omitzero"` // of the new on the old evaluation within positions; 0: not known
@@ -28,7 +28,7 @@ func (c *Choice) String() string {
 	if c == nil {
 		return ""
 	}
-	return fmt.Sprintf("of %s positions at a temperature of %.4g cp, the teacher's %.4g cp", plaintext.Thousands(c.Train), c.Temperature, c.Teacher)
+	return fmt.Sprintf("of %s positions at a temperature of %.4g, the teacher's %.4g cp", plaintext.Thousands(c.Train), c.Temperature, c.Teacher)
 }
 
 // Errors says how well the weights choose, nothing of nil.

@@ -133,7 +133,7 @@ func inputs(before, after *File) []InputChange {
 type field struct{ name, value string }
 
 func (f *File) fields() []field {
-	all := []field{{"set", asJSON(f.Set)}, {"set_hash", asJSON(f.SetHash)}, {"phase", asJSON(f.Phase)},
+	all := []field{{"kind", asJSON(f.Kind)}, {"set", asJSON(f.Set)}, {"set_hash", asJSON(f.SetHash)}, {"phase", asJSON(f.Phase)},
 		{"endgame_scale", asJSON(f.EndgameScale)}, {"block", asJSON(f.Block.form())}}
 	for sf, v := range reflect.ValueOf(f.Provenance).Fields() {
 		name, _, _ := strings.Cut(sf.Tag.Get("json"), ",")

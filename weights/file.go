@@ -20,12 +20,15 @@
 // board) and scale a fixed function of the position that belongs to the set, whose
 // name is in the file. The terms of a block are the exception: see [Block].
 //
+// A file of kind [Policy] has weights of moves instead: hundredths of a logit for one count
+// of the term, in the view of the side that moves. φ is that of the position before the move.
+//
 // # Compatibility
 //
 // Files of version 1 are read by every later release, with the same meaning. A
 // reader is strict: a field that it does not know is an error and not a silent
 // loss, so a file that uses a later release's fields is refused by name of the
-// field: endgame_scale and block, which came later, by readers of before. Terms are
+// field: endgame_scale, block and kind, which came later, by readers of before. Terms are
 // found by name; their order is kept but carries no meaning.
 // Equal fits give equal bytes: no date, duration, number of threads or place on
 // a disk is part of a file.
@@ -55,6 +58,7 @@ const (
 
 // A File is the content of a weights file.
 type File struct {
+	Kind    Kind   // what the weights are for
 	Set     string // name of the set of terms, such as "alphaone"
 	SetHash string // its hash: names and counts; an engine's set must have the same
 	Phase   string // name of the definition of the game phase φ
@@ -145,11 +149,14 @@ func (f *File) Term(name string) (Term, bool) {
 	return Term{}, false
 }
 
-// Validate reports the first thing that a file may not contain: no set, no
+// Validate reports the first thing that a file may not contain: a kind that is not known, no set, no
 // terms, a name that is empty or has a space in it, two weights of one name, a
 // number that is not finite, a negative standard error or one of a weight that
 // was held, a block of another form, a K that is not above 0.
 func (f *File) Validate() error {
+	if err := f.Kind.validate(); err != nil {
+		return err
+	}
 	switch {
 	case f.Set == "":
 		return errors.New("no set")
@@ -157,6 +164,8 @@ func (f *File) Validate() error {
 		return errors.New("set, phase or endgame scale: not UTF-8")
 	case len(f.Terms) == 0 && f.Block == nil:
 		return errors.New("no terms")
+	case f.Kind == Policy && (f.Block != nil || f.EndgameScale != ""):
+		return errors.New("a policy with a block or an endgame scale: it is linear")
 	}
 	seen := make(map[string]bool, 2*len(f.Terms))
 	for i, t := range f.Terms {

@@ -126,6 +126,8 @@ func TestDecodeErrors(t *testing.T) {
 		{"later version", `{"format": "centipawn weights", "version": 2, "new": 3}`, "w.json: version 2: this program reads version 1"},
 		{"version as text", `{"format": "centipawn weights", "version": "1"}`, "w.json:1: version: a string, want a int"},
 		{"another unit", `{"format": "centipawn weights", "version": 1, "unit": "pawns"}`, `w.json: unit missing or unknown: want "centipawns, White-relative"`},
+		{"unknown kind", `{"format": "centipawn weights", "version": 1, "kind": "net"}`, `w.json: kind "net": this program knows evaluations, which have none, and "policy"`},
+		{"unit of another kind", `{"format": "centipawn weights", "version": 1, "kind": "policy", "unit": "centipawns, White-relative"}`, `w.json: unit missing or unknown: want "hundredths of a logit, the mover's view"`},
 		{"unknown field", head + terms + ",\n\"colour\": 1" + prov, "w.json:3: colour: unknown field"},
 		{"field in capitals", head + terms + ",\n" + `"Set": "t"` + prov, "w.json:3: Set: unknown field"},
 		{"unknown field of a term", list(`{"name": "a", "value": 1}`, `{"name": "b", "value": 1, "se": 2}`), "w.json:4: terms.se: unknown field"},

@@ -33,6 +33,25 @@ var decoded = sync.OnceValue(func() *File {
 	return f
 })
 
+// BuiltinPolicy returns the default policy, as [Builtin] the default weights.
+func BuiltinPolicy() *File { return decodedPolicy() }
+
+var decodedPolicy = sync.OnceValue(func() *File {
+	f, err := Decode(builtin.PolicyName, bytes.NewReader(builtin.PolicyFile))
+	if err != nil {
+		panic("weights: " + err.Error()) // the embedded file is not the one that the test has seen
+	}
+	return f
+})
+
+// FindPolicy returns the policy that a user names: builtin (also "") or a file.
+func FindPolicy(name string) (*File, error) {
+	if name == "" || name == NameBuiltin {
+		return BuiltinPolicy(), nil
+	}
+	return Read(name)
+}
+
 // Find returns the weights that a user names: builtin (also ""), published, published:SET
 // or a file. set is the set at hand, whose published weights have no further name; "" if there
 // is none. Zero and random weights are no weights to find: who knows the terms of a set

@@ -46,7 +46,7 @@ func parse(name string, data []byte) (*File, error) {
 	if err := p.strict(); err != nil {
 		return nil, err
 	}
-	f := &File{Set: in.Set, SetHash: in.SetHash, Phase: in.Phase, EndgameScale: in.Scale, Provenance: in.Provenance}
+	f := &File{Kind: in.Kind, Set: in.Set, SetHash: in.SetHash, Phase: in.Phase, EndgameScale: in.Scale, Provenance: in.Provenance}
 	var err error
 	if f.Terms, err = p.readTerms(in.Terms, p.terms); err != nil {
 		return nil, err
@@ -117,6 +117,7 @@ func (p *parser) head() error {
 	var h struct {
 		Format  *string `json:"format"`
 		Version *int    `json:"version"`
+		Kind    Kind    `json:"kind"`
 		Unit    *string `json:"unit"`
 	}
 	if err := json.Unmarshal(p.data, &h); err != nil {
@@ -131,8 +132,12 @@ func (p *parser) head() error {
 		return fmt.Errorf("%s: no version: want %d", p.name, Version)
 	case *h.Version != Version:
 		return fmt.Errorf("%s: version %d: this program reads version %d", p.name, *h.Version, Version)
-	case h.Unit == nil || *h.Unit != Unit:
-		return fmt.Errorf("%s: unit missing or unknown: want %q", p.name, Unit)
+	}
+	if err := h.Kind.validate(); err != nil {
+		return fmt.Errorf("%s: %w", p.name, err)
+	}
+	if want := h.Kind.Unit(); h.Unit == nil || *h.Unit != want {
+		return fmt.Errorf("%s: unit missing or unknown: want %q", p.name, want)
 	}
 	return nil
 }

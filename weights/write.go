@@ -13,6 +13,7 @@ import (
 type wire struct {
 	Format     string     `json:"format"`
 	Version    int        `json:"version"`
+	Kind       Kind       `json:"kind,omitempty"`
 	Set        string     `json:"set"`
 	SetHash    string     `json:"set_hash"`
 	Phase      string     `json:"phase"`
@@ -88,7 +89,7 @@ func (f *File) Encode(w io.Writer) error {
 		return fmt.Errorf("weights: %w", err)
 	}
 	out := wire{
-		Format: Format, Version: Version, Unit: Unit,
+		Format: Format, Version: Version, Kind: f.Kind, Unit: f.Kind.Unit(),
 		Set: f.Set, SetHash: f.SetHash, Phase: f.Phase, Scale: f.EndgameScale, Provenance: f.Provenance,
 		Terms: toWires(f.Terms),
 	}

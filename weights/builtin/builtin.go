@@ -5,6 +5,15 @@ package builtin
 
 import _ "embed"
 
+// PolicyName is the name of the file of the default policy, a fit to the choices of a search with
+// these weights; docs/policy.md says how it was made.
+const PolicyName = "policy.json"
+
+// PolicyFile is its content.
+//
+//go:embed policy.json
+var PolicyFile []byte
+
 // Name is the name of the file in messages and provenance.
 const Name = "standard.json"
 

@@ -44,10 +44,13 @@ func Languages() string { return strings.Join(languages, ", ") }
 //
 // O02, an integer that does not fit, is an error: a weight beyond 16 bits, or a plain one
 // beyond 32; and of packed ones a pair beyond 32 bits, or tables with which the pieces of
-// one side could sum to more than 32,767.
+// one side could sum to more than 32,767. A policy is refused: an engine would need its terms too.
 func Code(f *weights.File, lang Language, opt Options) ([]byte, error) {
 	if err := f.Validate(); err != nil {
 		return nil, fmt.Errorf("weights: %w", err)
+	}
+	if err := f.Require(weights.Evaluation); err != nil {
+		return nil, err
 	}
 	opt = opt.withDefaults(f)
 	if err := fits(f, opt); err != nil {

@@ -118,6 +118,8 @@ func TestExportErrors(t *testing.T) {
 		{"too large for int16", with(fixtures.Term("a", 1, 32767.5)), export.Options{}, "weights: O02: a.eg: 32768 cp does not fit into 16 bits"},
 		{"package name", fixtures.Plain(), export.Options{Package: "my-weights"}, `package "my-weights": no identifier`},
 		{"keyword", fixtures.Plain(), export.Options{Package: "func"}, `package "func": no identifier`},
+		{"a policy", &weights.File{Kind: weights.Policy, Set: "s", Terms: []weights.Term{fixtures.Term("a", 1, 2)}}, export.Options{},
+			"set s: a policy, where an evaluation is wanted: pass it as a policy (-policy, PolicyFile)"},
 		{"no terms", with(), export.Options{}, "weights: no terms"},
 	}
 	for _, tt := range tests {

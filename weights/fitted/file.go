@@ -13,6 +13,7 @@ import (
 
 // An About says of a fit what neither its result nor its data know.
 type About struct {
+	Kind        weights.Kind    // what the weights are for
 	Tool        string          // program and version
 	Start       string          // start weights: "published", or a file's base name; "": zero
 	Prior       *weights.Prior  // weights that the fit was pulled to, but for the rows that they count as; nil: none
@@ -25,7 +26,7 @@ type About struct {
 // rows came from a matrix or from a data file.
 func File(res *fit.Result, data *matrix.Set, about About) *weights.File {
 	f := &weights.File{
-		Set: res.Set, SetHash: res.SetHash, Phase: data.Schema().Phase, EndgameScale: data.Schema().Scale,
+		Kind: about.Kind, Set: res.Set, SetHash: res.SetHash, Phase: data.Schema().Phase, EndgameScale: data.Schema().Scale,
 		Provenance: about.provenance(res, data),
 	}
 	var block []weights.Term
@@ -39,7 +40,9 @@ func File(res *fit.Result, data *matrix.Set, about About) *weights.File {
 	for _, w := range unsaid(f.Provenance.Warnings, slices.Clone(res.Warnings)) {
 		f.Provenance.Warnings = append(f.Provenance.Warnings, note.Note{Code: w.Code, Text: w.Text})
 	}
-	f.Provenance.Warnings = append(f.Provenance.Warnings, unsaid(f.Provenance.Warnings, audit.Check(f))...)
+	if f.Kind == weights.Evaluation {
+		f.Provenance.Warnings = append(f.Provenance.Warnings, unsaid(f.Provenance.Warnings, audit.Check(f))...)
+	}
 	return f
 }
 

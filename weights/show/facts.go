@@ -18,6 +18,9 @@ func Facts(f *weights.File) []Fact {
 	var all facts
 	p := &f.Provenance
 	all.add("set", set(f))
+	if f.Kind != weights.Evaluation {
+		all.add("kind", fmt.Sprintf("%v, weights in %s", f.Kind, f.Kind.Unit()))
+	}
 	all.add("block", f.Block.String())
 	all.addData(p)
 	all.addFit(p)

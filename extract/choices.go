@@ -1,0 +1,51 @@
+package extract
+
+import (
+	"errors"
+	"fmt"
+
+	"centipawn/board"
+	"centipawn/datasets"
+	"centipawn/features/moves"
+	"centipawn/matrix"
+)
+
+// A choiceCounter counts the moves of roots. The rows of a root follow one another, so that it is
+// looked at once.
+type choiceCounter struct {
+	counter *moves.Counter
+	fen     string
+	root    board.Position
+	step    uint8
+}
+
+// errNoChoice is the error of a row that is no move of a root.
+var errNoChoice = errors.New("no root and via: -set " + moves.Name + " counts moves: want a file of choices, as match choices writes it")
+
+// append appends the counts of a sample's move in White's view, and returns the code of the factors
+// of its root.
+func (c *choiceCounter) append(b *matrix.Block, s *datasets.Sample) (step uint8, err error) {
+	if s.Root == "" || s.Via == "" {
+		return 0, errNoChoice
+	}
+	if s.Root != c.fen {
+		if c.root, err = board.ParseFEN(s.Root); err != nil {
+			return 0, fmt.Errorf("root: %w", err)
+		}
+		c.fen = s.Root
+		c.counter.Start(&c.root)
+		c.step = uint8(c.counter.Step())
+	}
+	m, err := c.root.ParseUCI(s.Via)
+	if err != nil {
+		return 0, fmt.Errorf("via: %w", err)
+	}
+	first := len(b.Counts)
+	b.Columns, b.Counts = c.counter.Count(m).Trace().AppendEntries(b.Columns, b.Counts)
+	if c.root.SideToMove() == board.Black {
+		for i := range b.Counts[first:] {
+			b.Counts[first+i] *= -1
+		}
+	}
+	return c.step, nil
+}
