@@ -58,6 +58,7 @@ var printed = []struct {
 }{
 	{"doctor", doctor.Diagnosis{}},
 	{"engine eval", engine.Explanation{}},
+	{"engine analyze", engine.Analysis{}},
 	{"engine suite", suite.Summary{}},
 	{"extract", extract.Output{}},
 	{"fit", tune.Output{}},

@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	_ "embed"
 	"fmt"
@@ -79,7 +80,7 @@ func (b *benched) search(ctx context.Context, lim search.Limits) (search.Result,
 	c := search.NewControl(lim, b.position.SideToMove(), 0)
 	defer context.AfterFunc(ctx, c.Stop)()
 	r := b.engine.Search(search.NewGame(b.position), c, nil)
-	return r, ctx.Err()
+	return r, cmp.Or(ctx.Err(), b.engine.Err())
 }
 
 // moveName returns a move in SAN; there is none in a position that is over.

@@ -11,8 +11,10 @@ import (
 	"math"
 
 	"centipawn/board"
+	"centipawn/board/syzygy"
 	"centipawn/eval"
 	"centipawn/features"
+	"centipawn/policy"
 	"centipawn/search"
 	"centipawn/search/alphabeta"
 	"centipawn/search/mcts"
@@ -27,7 +29,10 @@ type Options struct {
 	Weights *weights.File     // nil: the built-in ones; not changed, and not to be changed
 	Search  string            // one of [Searches]; "": [DefaultSearch]
 	Base    alphabeta.Options // of the searches full and base: table, threads, lines, techniques
+	Policy  *weights.File     // of the searches mcts-…; nil: the built-in one; not changed, and not to be changed
 	Tree    mcts.Changes      // of the searches mcts-…: what is otherwise than in the preset
+	Tables  *syzygy.Tables    // of the searches mcts-… whose TreeTables asks them; nil: none
+	Inner   Program           // of the searches mcts-… that ask another: the one that is asked
 }
 
 // An Engine plays with one weights file and one search. It serves one goroutine at a
@@ -40,13 +45,19 @@ type Engine struct {
 	phase    func(p *board.Position) float64 // of the weights' set
 }
 
-var _ uci.Engine = (*Engine)(nil)
+var (
+	_ uci.Engine     = (*Engine)(nil)
+	_ search.Failing = (*Engine)(nil)
+)
 
 // New returns an engine. It fails if the weights are not for a set of terms that
 // this program counts, or the search is unknown.
 func New(opt Options) (*Engine, error) {
 	if opt.Weights == nil {
 		opt.Weights = weights.Builtin()
+	}
+	if opt.Policy == nil {
+		opt.Policy = weights.BuiltinPolicy()
 	}
 	if opt.Search == "" {
 		opt.Search = DefaultSearch
@@ -60,6 +71,9 @@ func New(opt Options) (*Engine, error) {
 	}
 	if err := e.setWeights(opt.Weights); err != nil {
 		return nil, err
+	}
+	if _, err := policy.New(opt.Policy); err != nil {
+		return nil, fmt.Errorf("policy: %w", err)
 	}
 	return e, nil
 }
@@ -81,6 +95,10 @@ func (e *Engine) Search(g *search.Game, c *search.Control, report func(*search.I
 	return e.searcher.Search(g, c, report)
 }
 
+// Err implements [search.Failing]: why the last search has failed, such as that the search within it,
+// another program, has died.
+func (e *Engine) Err() error { return search.Err(e.searcher) }
+
 // OnLeaf lets searches call f with every leaf, see [alphabeta.Searcher.OnLeaf]. It reports
 // whether the search in use has leaves of that kind.
 func (e *Engine) OnLeaf(f func(*board.Position)) bool {
@@ -89,6 +107,15 @@ func (e *Engine) OnLeaf(f func(*board.Position)) bool {
 		s.OnLeaf(f)
 	}
 	return ok
+}
+
+// Spent returns what the last search has done, and whether the search in use is a tree, which knows it.
+func (e *Engine) Spent() (of mcts.Spent, ok bool) {
+	s, ok := e.searcher.(*mcts.Searcher)
+	if ok {
+		of = s.Spent()
+	}
+	return of, ok
 }
 
 // Close frees the memory of the search, which the next one allocates again.
@@ -127,6 +154,15 @@ func (e *Engine) evaluator() search.Evaluator {
 		panic("engine: the weights were changed after they were given: " + err.Error())
 	}
 	return s
+}
+
+// policy returns a policy of the weights for it, which have been tried.
+func (e *Engine) policy() mcts.Policy {
+	y, err := policy.New(e.opt.Policy)
+	if err != nil {
+		panic("engine: the policy was changed after it was given: " + err.Error())
+	}
+	return y
 }
 
 // WDL implements [uci.Engine] with the model in the weights file; without one ok is

@@ -96,6 +96,11 @@ func TestOptionsAreFields(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	policyFile, own := filepath.Join(t.TempDir(), "p.json"), *weights.BuiltinPolicy()
+	own.Terms = own.Terms[:1]
+	if err := own.Write(policyFile); err != nil {
+		t.Fatal(err)
+	}
 	plain := newEngine(t, Options{}).Settings()
 	tests := []struct {
 		name, value string
@@ -108,11 +113,17 @@ func TestOptionsAreFields(t *testing.T) {
 		{"Search", "alphaone-v1", func(o *Options) { o.Search = "alphaone-v1" }},
 		{"EvalFile", file, func(o *Options) { o.Weights = read }},
 		{"EvalFile", "<empty>", func(o *Options) {}},
+		{"PolicyFile", policyFile, func(o *Options) { o.Policy = &own }},
+		{"PolicyFile", "builtin", func(o *Options) {}},
+		{"PolicyFile", "<empty>", func(o *Options) {}},
 		{"NullMove", "false", func(o *Options) { o.Base.Off = alphabeta.NullMove }},
 		{"NullMove", "true", func(o *Options) {}},
 		{"Clear Hash", "", func(o *Options) {}},
 		{"TreeSelection", "tuned", func(o *Options) { _ = o.Tree.Set("TreeSelection", "tuned") }},
 		{"TreeExploration", "-1", func(o *Options) {}},
+		{"SyzygyPath", "<empty>", func(o *Options) {}},
+		{"InnerEngine", "", func(o *Options) {}},
+		{"InnerOptions", "Hash=1", func(o *Options) { o.Inner.Options = "Hash=1" }},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name+" "+filepath.Base(tt.value), func(t *testing.T) {
@@ -156,7 +167,7 @@ func TestSetOptionRefuses(t *testing.T) {
 	dir := t.TempDir()
 	other := material(t)
 	other.SetHash = "0123456789abcdef"
-	for name, f := range map[string]*weights.File{"other.json": other} {
+	for name, f := range map[string]*weights.File{"other.json": other, "policy.json": weights.BuiltinPolicy()} {
 		if err := f.Write(filepath.Join(dir, name)); err != nil {
 			t.Fatal(err)
 		}
@@ -177,6 +188,9 @@ func TestSetOptionRefuses(t *testing.T) {
 		{"EvalFile", filepath.Join(dir, "none.json"), []string{"none.json"}},
 		{"EvalFile", filepath.Join(dir, "bad.json"), []string{"bad.json:1"}},
 		{"EvalFile", filepath.Join(dir, "other.json"), []string{"set pesto (hash 0123456789abcdef)", "other.json", "weights of set standard stay in use"}},
+		{"EvalFile", filepath.Join(dir, "policy.json"), []string{"policy.json", "a policy, where an evaluation is wanted"}},
+		{"PolicyFile", filepath.Join(dir, "none.json"), []string{"none.json"}},
+		{"PolicyFile", filepath.Join(dir, "other.json"), []string{"an evaluation, where a policy is wanted", "other.json", "the policy stays what it was"}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name+" "+filepath.Base(tt.value), func(t *testing.T) {
@@ -200,6 +214,12 @@ func TestNewRefuses(t *testing.T) {
 	other.Set = "mine"
 	if _, err := New(Options{Weights: other}); err == nil || !strings.Contains(err.Error(), `"mine"`) {
 		t.Errorf("weights of an unknown set: error %v", err)
+	}
+	if _, err := New(Options{Policy: other}); err == nil || !strings.Contains(err.Error(), "a policy is wanted") {
+		t.Errorf("an evaluation as a policy: error %v", err)
+	}
+	if _, err := New(Options{Weights: weights.BuiltinPolicy()}); err == nil || !strings.Contains(err.Error(), "an evaluation is wanted") {
+		t.Errorf("a policy as an evaluation: error %v", err)
 	}
 	if _, err := New(Options{Search: "mcts9"}); err == nil || !strings.Contains(err.Error(), "base") {
 		t.Errorf("unknown search: error %v", err)

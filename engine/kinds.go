@@ -1,10 +1,13 @@
 package engine
 
 import (
+	"centipawn/board"
 	"centipawn/search"
 	"centipawn/search/alphabeta"
 	"centipawn/search/alphaone"
 	"centipawn/search/mcts"
+	"centipawn/search/minimax"
+	"centipawn/winprob"
 )
 
 // kind is one of the searches.
@@ -13,6 +16,7 @@ type kind struct {
 	depth  int                 // that the bench searches to
 	weighs bool                // it evaluates with the engine's weights
 	off    alphabeta.Technique // what of alphabeta is switched off, whatever the options say
+	tree   *mcts.Options       // the preset of a search of package mcts, else nil
 	new    func(e *Engine) search.Searcher
 }
 
@@ -31,6 +35,8 @@ var kinds = append([]kind{
 	{name: "alphaone-v2", depth: 2, new: published(alphaone.V2)},
 	{name: "alphaone-corrected", depth: 3, new: published(alphaone.Corrected)},
 	{name: "alphaone-weights", depth: 2, weighs: true, new: func(e *Engine) search.Searcher { return alphaone.NewWith(e.evaluator()) }},
+	{name: "bubot-minimax", depth: 2, new: onMaterial(minimax.Options{})},
+	{name: "bubot-alphabeta", depth: 3, new: onMaterial(minimax.Options{AlphaBeta: true})},
 }, treeKinds()...)
 
 // TreePrefix begins the names of the searches of package mcts; the name of a preset follows.
@@ -47,7 +53,7 @@ const (
 func treeKinds() (list []kind) {
 	for _, name := range mcts.Presets() {
 		opt, _ := mcts.Preset(name)
-		k := kind{name: TreePrefix + name, depth: treeDepth, weighs: opt.Weighs(), new: tree(opt)}
+		k := kind{name: TreePrefix + name, depth: treeDepth, weighs: opt.Weighs(), tree: &opt, new: tree}
 		switch {
 		case opt.Asks():
 			k.depth = informedDepth
@@ -59,20 +65,31 @@ func treeKinds() (list []kind) {
 	return list
 }
 
-// tree is a search of package mcts: the parts of a preset with the engine's changes, as many
-// threads as alphabeta would have, and the K of the weights if it asks these.
-func tree(preset mcts.Options) func(*Engine) search.Searcher {
-	return func(e *Engine) search.Searcher {
-		opt := e.opt.Tree.Apply(preset)
-		if opt.Asks() {
-			opt.Inner.New = func() search.Searcher { return alphabeta.New(e.evaluator, alphabeta.Options{Hash: 1}) }
-		}
-		opt.Threads = e.opt.Base.Threads
-		if k := e.opt.Weights.Provenance.ResultK(); k != nil && opt.Weighs() {
-			opt.K = k.Value
-		}
-		return mcts.New(e.evaluator, opt)
+// tree is a search of package mcts.
+func tree(e *Engine) search.Searcher { return mcts.New(e.evaluator, e.treeOptions()) }
+
+// treeOptions returns the parts of the preset in use with the engine's changes, as many threads as
+// alphabeta would have, the engine's tables and inner search, and the K and the model of outcomes of
+// the weights if it asks these.
+func (e *Engine) treeOptions() mcts.Options {
+	opt := e.opt.Tree.Apply(*e.kind.tree)
+	if opt.Asks() {
+		opt.Inner.New = e.inner
 	}
+	if tables := e.opt.Tables; tables != nil {
+		opt.Tables = func(p *board.Position) (expected float64, known bool) {
+			end, known := tables.Probe(p)
+			return end.Expected(), known
+		}
+	}
+	opt.NewPolicy, opt.Threads = e.policy, e.opt.Base.Threads
+	if model := e.opt.Weights.Provenance.WDL; model != nil {
+		opt.Model, opt.Phase = (*winprob.WDL)(model), e.phase
+	}
+	if k := e.opt.Weights.Provenance.ResultK(); k != nil && opt.Weighs() {
+		opt.K = k.Value
+	}
+	return opt
 }
 
 // alphaBeta is the search of package alphabeta, or what of it a kind has.
@@ -91,6 +108,11 @@ func published(v alphaone.Version) func(*Engine) search.Searcher {
 	return func(*Engine) search.Searcher { return alphaone.New(v) }
 }
 
+// onMaterial is a search of the BUBot paper, on material alone.
+func onMaterial(opt minimax.Options) func(*Engine) search.Searcher {
+	return func(*Engine) search.Searcher { return minimax.New(minimax.Material{}, opt) }
+}
+
 // Searches returns the names of the searches, the default first.
 func Searches() (names []string) {
 	for _, k := range kinds {
@@ -100,7 +122,7 @@ func Searches() (names []string) {
 }
 
 // Weighs reports whether a search evaluates with the engine's weights. Those of the
-// AlphaOne paper bring an evaluation of their own, random games have none.
+// AlphaOne and BUBot papers bring evaluations of their own, random games have none.
 func Weighs(name string) bool {
 	for _, k := range kinds {
 		if k.name == name {

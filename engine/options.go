@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"centipawn/policy"
 	"centipawn/search/alphabeta"
 	"centipawn/search/mcts"
 	"centipawn/uci"
@@ -22,6 +23,10 @@ type setting struct {
 var settings = slices.Concat([]setting{
 	{uci.Option{Name: "EvalFile", Type: uci.String}, (*Engine).setEvalFile},
 	{uci.Option{Name: "Search", Type: uci.Combo, Default: DefaultSearch, Values: Searches()}, (*Engine).setKind},
+	{uci.Option{Name: "SyzygyPath", Type: uci.String}, (*Engine).setSyzygyPath},
+	{uci.Option{Name: "PolicyFile", Type: uci.String}, (*Engine).setPolicyFile},
+	{uci.Option{Name: "InnerEngine", Type: uci.String}, (*Engine).setInnerEngine},
+	{uci.Option{Name: "InnerOptions", Type: uci.String}, (*Engine).setInnerOptions},
 	{uci.Option{Name: "Clear Hash", Type: uci.Button}, func(e *Engine, _ string) error { e.NewGame(); return nil }},
 }, baseSettings(), treeSettings())
 
@@ -94,6 +99,25 @@ func (e *Engine) setEvalFile(name string) error {
 	}
 	if err := e.setWeights(f); err != nil {
 		return fmt.Errorf("%s: %w; weights of set %s stay in use", name, err, e.opt.Weights.Set)
+	}
+	return nil
+}
+
+// setPolicyFile takes the policy of a file; "" is the one that the engine was made with.
+func (e *Engine) setPolicyFile(name string) error {
+	f := e.made.Policy
+	if name != "" {
+		var err error
+		if f, err = weights.FindPolicy(name); err != nil {
+			return err
+		}
+		if _, err = policy.New(f); err != nil {
+			return fmt.Errorf("%s: %w; the policy stays what it was", name, err)
+		}
+	}
+	e.opt.Policy = f
+	if _, ok := e.searcher.(*mcts.Searcher); ok {
+		return e.renew()
 	}
 	return nil
 }

@@ -29,6 +29,9 @@ type Evaluator struct {
 // as a fit omits what its data never show; they are worth nothing. But a piece must
 // be worth something: see [Missing].
 func New(f *weights.File) (*Evaluator, error) {
+	if err := f.Require(weights.Evaluation); err != nil {
+		return nil, err
+	}
 	set, err := features.Lookup(f.Set)
 	if err != nil {
 		return nil, err

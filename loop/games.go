@@ -6,23 +6,16 @@ import (
 	"io/fs"
 	"os"
 
-	"centipawn/engine"
+	"centipawn/match/entrants"
 	"centipawn/resume/finished"
 	"centipawn/search"
-	"centipawn/search/alphabeta"
 	"centipawn/selfplay"
 	"centipawn/weights"
 )
 
-// hash is the size of the transposition table of a game, in MiB: small, because it is
-// emptied before every game and a search of some hundred nodes fills none.
-const hash = 1
-
 // player returns what makes a search with some weights.
 func (o *Options) player(f *weights.File) func() (search.Searcher, error) {
-	return func() (search.Searcher, error) {
-		return engine.New(engine.Options{Weights: f, Search: o.Search, Base: alphabeta.Options{Hash: hash}})
-	}
+	return func() (search.Searcher, error) { return entrants.Engine(f, o.Search, o.Limit) }
 }
 
 // play plays the games of an iteration with the best weights so far.

@@ -7,6 +7,7 @@ import (
 
 	"centipawn/match"
 	"centipawn/match/elo"
+	"centipawn/match/entrants"
 	"centipawn/match/openings"
 	"centipawn/match/play"
 	"centipawn/selfplay"
@@ -81,19 +82,8 @@ func (r *run) gatePlan(s step) (match.Plan, error) {
 	test := r.opt.Gate.WithDefaults()
 	return match.Plan{
 		Event:    fmt.Sprintf("gate of iteration %d", s.number),
-		Entrants: []play.Entrant{r.entrant("new", fresh), r.entrant("best", r.best)},
+		Entrants: []play.Entrant{entrants.InMemory("new", fresh, r.opt.Search, r.opt.Limit), entrants.InMemory("best", r.best, r.opt.Search, r.opt.Limit)},
 		Pairs:    r.opt.GatePairs, Openings: source, Rules: selfplay.MateRules(), Seed: seed,
 		Concurrency: r.opt.Threads, SPRT: &test, Dir: s.file("gate"), Settings: r.program,
 	}, nil
-}
-
-// entrant is a player with some weights.
-func (r *run) entrant(name string, f *weights.File) play.Entrant {
-	return play.Entrant{Name: name, Limit: r.opt.Limit, Start: func(context.Context) (play.Player, error) {
-		s, err := r.opt.player(f)()
-		if err != nil {
-			return nil, err
-		}
-		return play.Ours(s), nil
-	}}
 }

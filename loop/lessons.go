@@ -5,22 +5,20 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
-	"strconv"
+	"slices"
 
 	"centipawn/datasets"
 	"centipawn/datasets/input"
 	"centipawn/engine"
 	"centipawn/match/entrants"
-	"centipawn/match/play"
 	"centipawn/resume/finished"
 	"centipawn/trees"
-	"centipawn/weights"
 )
 
 // teach makes the rows of a task that has a teacher, from the games of its iteration. Of choices of
 // earlier iterations it finds the leaves again.
 func (r *run) teach(ctx context.Context, t *task) error {
-	if exists(t.drawnFile()) && exists(t.rowsFile(t.objective)) {
+	if r.taught(t) {
 		return nil
 	}
 	opt, err := r.lesson(ctx, t)
@@ -43,6 +41,17 @@ func (r *run) teach(ctx context.Context, t *task) error {
 	return write(t.drawnFile(), sum)
 }
 
+// taught reports whether all rows of a task are there.
+func (r *run) taught(t *task) bool {
+	all := []string{t.drawnFile(), t.rowsFile(t.objective)}
+	if t.objective == Choice {
+		for number := r.windowFrom(t.number); number < t.number; number++ {
+			all = append(all, t.againFile(number))
+		}
+	}
+	return !slices.ContainsFunc(all, func(name string) bool { return !exists(name) })
+}
+
 // drawnFile counts the rows of this iteration: with it all are complete.
 func (t *task) drawnFile() string { return t.named("drawn", false) }
 
@@ -59,34 +68,13 @@ func (r *run) lesson(ctx context.Context, t *task) (opt trees.Options, err error
 	if t.objective == Choice {
 		opt.Kind, opt.Limit = trees.Choices, r.opt.Leaf
 	}
-	opt.Player = func() (*engine.Engine, error) { return engineOf(t.start, opt.Limit) }
+	opt.Player = func() (*engine.Engine, error) { return entrants.Engine(t.start, "", opt.Limit) }
 	if l.Teacher != nil {
 		opt.Label, err = l.Teacher.Label(ctx)
 	} else {
-		opt.Label.By = themselves(t.start, l.Self)
+		opt.Label.By = entrants.InMemory("self", t.start, "", l.Self)
 	}
 	return opt, err
-}
-
-// themselves are weights as their own teacher.
-func themselves(f *weights.File, limit play.Limit) play.Entrant {
-	return play.Entrant{Name: "self", Limit: limit, Ours: true, Start: func(context.Context) (play.Player, error) {
-		e, err := engineOf(f, limit)
-		if err != nil {
-			return nil, err
-		}
-		return play.Ours(e), nil
-	}}
-}
-
-// engineOf returns an engine of the usual search with some weights, and with a table for a limit.
-func engineOf(f *weights.File, limit play.Limit) (*engine.Engine, error) {
-	e, err := engine.New(engine.Options{Weights: f})
-	if err != nil {
-		return nil, err
-	}
-	limit.Nodes = max(limit.Nodes, 1) // quiescence needs no table
-	return e, e.SetOption("Hash", strconv.Itoa(entrants.Hash(limit)))
 }
 
 // findAgain finds the leaves of choices of earlier iterations by the weights that a task begins with:
@@ -104,7 +92,7 @@ func (r *run) findAgain(ctx context.Context, t *task, opt trees.Options) error {
 
 // againFile is the name of the choices of an earlier iteration with leaves by the weights of a task.
 func (t *task) againFile(number int) string {
-	return t.file(fmt.Sprintf("choices-%03d-again.epd.zst", number))
+	return t.file(fmt.Sprintf("%s-%03d-again.epd.zst", rowsNames[Choice], number))
 }
 
 // makeRows makes a file of rows from the positions or choices of files, or goes on with it.

@@ -27,7 +27,13 @@ const (
 	Choice                   // which move of a position a teacher prefers
 )
 
-var objectiveNames = []string{Results: "results", Labels: "labels", Trees: "trees", Choice: "choice"}
+var (
+	objectiveNames = []string{Results: "results", Labels: "labels", Trees: "trees", Choice: "choice"}
+	rowsNames      = []string{Results: "samples", Labels: "samples", Trees: "leaves", Choice: "choices"} // of files
+)
+
+// ObjectiveNames are the names of all objectives.
+func ObjectiveNames() []string { return slices.Clone(objectiveNames) }
 
 // String returns "results", "labels", "trees" or "choice".
 func (o Objective) String() string { return enum.Name(objectiveNames, o) }
@@ -81,6 +87,12 @@ type Lesson struct {
 
 	// Every is the positions of which one is taken. Zero means 4 of Trees and 20 of Choice.
 	Every int
+}
+
+// selfTaught reports whether the weights are their own teacher of an objective.
+func (o *Options) selfTaught(x Objective) bool {
+	l := o.Lesson(x)
+	return l != nil && l.Teacher == nil
 }
 
 // SelfTimes is how many times the nodes of a move in the games weights have as their own teacher.
@@ -188,6 +200,8 @@ func (o *Options) validateFits() error {
 		return fmt.Errorf("temperatures of %g and %g centipawns: want more than 0", o.Temperature, o.TeacherTemperature)
 	case o.Leaf.Timed():
 		return fmt.Errorf("leaves by %v: times differ from run to run: limit nodes or depth", o.Leaf)
+	case o.Init == weights.NameZero && o.selfTaught(o.Objectives[0]):
+		return fmt.Errorf("weights of zero are no teacher of objective %v: their searches see mates, and all else is noise: give it a teacher, as static or nodes=400, put objective results before it, or pass init random or flat", o.Objectives[0])
 	case o.Objectives[0] == Choice && o.Temperature == 0 && o.Init == weights.NameZero:
 		return errors.New("weights of zero choose no move, so no temperature can be fitted to them: pass a temperature such as 50, or init random or flat")
 	}

@@ -85,6 +85,26 @@ func TestTaughtAgain(t *testing.T) {
 	}
 }
 
+// TestLeavesAgainAreChecked: choices of an earlier iteration whose leaves were found again are made once
+// more if their file is gone.
+func TestLeavesAgainAreChecked(t *testing.T) {
+	opt := taught(t.TempDir())
+	opt.Objectives = []Objective{Choice}
+	if _, err := Run(t.Context(), opt, nil); err != nil {
+		t.Fatal(err)
+	}
+	want, second := files(t, opt.Dir), filepath.Join(opt.Dir, "002")
+	for _, name := range []string{"choices-001-again.epd.zst", "choices-001-again.epd.zst.json", fitName, metricsName} {
+		if err := os.Remove(filepath.Join(second, name)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := Run(t.Context(), opt, nil); err != nil {
+		t.Fatal(err)
+	}
+	sameFiles(t, files(t, opt.Dir), want)
+}
+
 // checkTaught checks what a run of two objectives has written.
 func checkTaught(t *testing.T, done []*Metrics, files map[string]string) {
 	t.Helper()
@@ -258,7 +278,8 @@ func checkStatic(t *testing.T, r *datasets.Reader) {
 func TestObjectiveRefused(t *testing.T) {
 	static, err := teacher.Parse(teacher.Static)
 	timed, err2 := teacher.Parse("movetime=5ms")
-	if err := errors.Join(err, err2); err != nil {
+	searching, err3 := teacher.Parse("nodes=400")
+	if err := errors.Join(err, err2, err3); err != nil {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct {
@@ -276,7 +297,11 @@ func TestObjectiveRefused(t *testing.T) {
 		{func(o *Options) { o.Temperature = math.Inf(1) }, "temperatures of +Inf"},
 		{func(o *Options) { o.Leaf.MoveTime = time.Second }, "leaves by movetime"},
 		{func(o *Options) { o.Objectives, o.Lambda = []Objective{Labels}, 1 }, "pass objective results"},
-		{func(o *Options) { o.Objectives, o.Init = []Objective{Choice}, weights.NameZero }, "pass a temperature such as 50"},
+		{func(o *Options) { o.Init = weights.NameZero }, "weights of zero are no teacher of objective trees"},
+		{func(o *Options) { o.Objectives, o.Init, o.Temperature = []Objective{Choice}, weights.NameZero, 50 }, "no teacher of objective choice"},
+		{func(o *Options) {
+			o.Objectives, o.Init, o.Choice.Teacher = []Objective{Choice}, weights.NameZero, &searching
+		}, "pass a temperature such as 50"},
 	} {
 		opt := taught(filepath.Join(t.TempDir(), "run"))
 		tt.change(&opt)
@@ -333,6 +358,36 @@ func TestOtherObjective(t *testing.T) {
 		if _, err := Run(t.Context(), o, nil); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("error %v, want one with %q", err, tt.want)
 		}
+	}
+}
+
+// TestMovedTeacher: a run goes on where the teacher's weights are the same in another folder.
+func TestMovedTeacher(t *testing.T) {
+	dir := t.TempDir()
+	opt := taught(filepath.Join(dir, "run"))
+	opt.Objectives, opt.Iterations = []Objective{Trees}, 1
+	by := func(folder string) *teacher.Teacher {
+		path := filepath.Join(dir, folder, "w.json")
+		f, _ := weights.Published("pesto")
+		if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o777), f.Write(path)); err != nil {
+			t.Fatal(err)
+		}
+		l, err := teacher.Parse(path + "," + teacher.Static)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return &l
+	}
+	opt.Trees.Teacher = by("here")
+	if _, err := Run(t.Context(), opt, nil); err != nil {
+		t.Fatal(err)
+	}
+	opt.Trees.Teacher = by("there")
+	if done, err := Run(t.Context(), opt, nil); err != nil || len(done) != 1 {
+		t.Errorf("%d iterations, %v", len(done), err)
+	}
+	if text := files(t, opt.Dir)[settingsName]; strings.Contains(text, dir) || !strings.Contains(text, `"w.json"`) {
+		t.Errorf("settings name a folder, or no weights:\n%s", text)
 	}
 }
 

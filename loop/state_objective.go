@@ -1,6 +1,8 @@
 package loop
 
 import (
+	"path/filepath"
+
 	"centipawn/match/entrants"
 )
 
@@ -51,6 +53,23 @@ func (l *Lesson) settings() (*lessonSettings, error) {
 	s.Teacher, err = entrants.NewSettings([]entrants.Spec{l.Teacher.Spec}, entrants.Openings{})
 	if err == nil {
 		s.Teacher.Program = "" // the rows of an iteration are bound to a build, not the run
+		placeless(s.Teacher)
 	}
 	return s, err
+}
+
+// placeless takes the folders out of settings: a run goes on after it was moved. Files are told by
+// their hashes.
+func placeless(s *entrants.Settings) {
+	for i := range s.Entrants {
+		e := &s.Entrants[i]
+		for _, name := range []*string{&e.Weights, &e.Command} {
+			if sum, ok := s.SHA256[*name]; ok {
+				delete(s.SHA256, *name)
+				*name = filepath.Base(*name)
+				s.SHA256[*name] = sum
+			}
+		}
+		e.Dir = ""
+	}
 }

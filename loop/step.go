@@ -27,7 +27,7 @@ func (s step) gamesFile() string {
 
 // rowsFile returns the name of the file of an objective's rows.
 func (s step) rowsFile(o Objective) string {
-	return s.file(fmt.Sprintf("%s-%03d.epd.zst", [...]string{"samples", "samples", "leaves", "choices"}[o], s.number))
+	return s.file(fmt.Sprintf("%s-%03d.epd.zst", rowsNames[o], s.number))
 }
 
 func (s step) file(name string) string { return filepath.Join(s.dir, name) }

@@ -27,7 +27,7 @@ func (t *task) weightsFile() string { return t.named("weights", t.last) }
 // keepsCentipawn reports whether the fit leaves the size of a centipawn as it was at the start: choices
 // do by their temperature, leaves where the labels are the start weights' own.
 func (t *task) keepsCentipawn(o *Options) bool {
-	return t.objective == Choice || t.objective == Trees && o.Trees.Teacher == nil
+	return t.objective == Choice || t.objective == Trees && o.selfTaught(Trees)
 }
 
 func (t *task) named(what string, plain bool) string {

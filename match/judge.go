@@ -187,7 +187,7 @@ func (j *judge) countGame(g *Game, whiteHalves int, players [2]int, game int) {
 	}
 	for color, player := range [2]int{white, black} {
 		p := &j.stand.Players[player]
-		p.Used.add(g.Used[color])
+		p.Used.Add(g.Used[color])
 		count(whiteHalves, color == 0, &p.Wins, &p.Draws, &p.Losses)
 	}
 	p := &j.stand.Pairings[j.next%len(j.schedule.pairings)]

@@ -92,8 +92,8 @@ func (p *Plan) validate() error {
 	if p.Pairs < 1 {
 		return fmt.Errorf("match: %d pairs: pass 1 or more", p.Pairs)
 	}
-	if !(p.MaxFaults > 0 && p.MaxFaults <= 1) {
-		return fmt.Errorf("match: a share of faults of %v: pass one above 0, at most 1", p.MaxFaults)
+	if err := elo.CheckMaxFaults(p.MaxFaults); err != nil {
+		return fmt.Errorf("match: games with faults: %w", err)
 	}
 	if err := p.Rules.Validate(); err != nil {
 		return err

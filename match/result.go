@@ -100,7 +100,8 @@ func (u Used) NPS() float64 {
 	return float64(u.Nodes) / u.Time.Seconds()
 }
 
-func (u *Used) add(v Used) {
+// Add adds what another game, or player, has spent.
+func (u *Used) Add(v Used) {
 	u.Moves += v.Moves
 	u.Nodes += v.Nodes
 	u.Time += v.Time

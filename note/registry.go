@@ -31,7 +31,7 @@ const (
 	S01, S02, S03, S04, S05, S06, S07, T01 Code = "S01", "S02", "S03", "S04", "S05", "S06", "S07", "T01"
 
 	V01, V02, V03, V04, V05, V06, V07, V08, V10 Code = "V01", "V02", "V03", "V04", "V05", "V06", "V07", "V08", "V10"
-	V11, V12, V13                               Code = "V11", "V12", "V13"
+	V11, V12, V13, V14                          Code = "V11", "V12", "V13", "V14"
 )
 
 // Registered reports whether [Registry] has the code.
@@ -183,14 +183,15 @@ var Registry = []Entry{
 	{V02, "repeated games", "match", "Games repeat one another, the book is shorter than the match, or both games of every pair are the same: equal engines at fixed nodes have no variance.",
 		"any; verdict: {match.manyRepeats%} of the games", "More openings; check that the players differ."},
 	{V03, "games without a partner", "match", "The other game of a pair is missing, or the pair is void by a fault of this program.", "any; verdict: {match.manyAlone%} of the games", "Let the runner play each opening twice."},
-	{V04, "unknown option", "match, engine", "**Error.** An engine does not declare the option, or the value is out of its declared range.", "the declared range", "Pass what it declares."},
+	{V04, "unknown option", "match, engine", "**Error.** An engine does not declare the option, the value is out of its declared range, or an option of ours has no effect with the others.", "the declared range", "Pass what it declares."},
 	{V05, "faults", "match", "Games ended by a fault: more than their share, or of one side alone; verdict: also unfinished games.", "{match.MaxFaults%} of the games", "Mend the engine, or give it more time."},
 	{V06, "end of the match", "match", "A match was stopped by hand, its end was moved after the first game, or its test is undecided.", "", "Play to the bound."},
 	{V07, "speed", "match", "Where time is the limit: one side searches fewer nodes a second, or more games are played at once than there are processors.",
 		"{match.slowerBy%}", "Play at fixed nodes too; as many games at once as processors."},
 	{V08, "one limit", "match", "A test was passed at one limit only.", "", "Test once more at a longer one."},
 	{V10, "ladder numbers", "match", "The numbers of a ladder's rungs are no ratings.", "", "Compare within the pool only."},
-	{V11, "a teacher that knows too little", "match regret, fit, texel", "The teacher has the weights, or is the program, of a player that it judges: it prefers that player's moves. Or it has fewer nodes for a move than the player had.", "", "Pass another `-teacher`, or one with many times the nodes."},
-	{V12, "too few roots", "match regret, fit, texel", "The error of the regret is wider than the Elo that matters; the text says how many roots would do.", "±{regret.matters} Elo", "More `-positions`, of more games."},
-	{V13, "the line of Elo is of other conditions", "match regret, fit, texel", "The matches that turn regret into Elo were of another baseline, limit, search, teacher or kind of roots.", "fewer than {regret.fewPoints} points of these conditions", "Believe the order of the players, not the size of their differences; `-points FILE` with matches of your own."},
+	{V11, "a teacher that knows too little", "match regret, fit, texel, experiment mix", "The teacher has the weights, or is the program, of a player that it judges: it prefers that player's moves. Or it has fewer nodes for a move than the player had.", "", "Pass another `-teacher`, or one with many times the nodes."},
+	{V12, "too few roots", "match regret, fit, texel, experiment mix", "The error of the regret is wider than the Elo that matters; the text says how many roots would do.", "±{regret.matters} Elo", "More `-positions`, of more games."},
+	{V13, "the line of Elo is of other conditions", "match regret, fit, texel, experiment mix", "The matches that turn regret into Elo were of another baseline, limit, search, teacher or kind of roots.", "fewer than {regret.fewPoints} points of these conditions", "Believe the order of the players, not the size of their differences; `-points FILE` with matches of your own."},
+	{V14, "roots without games", "match regret, experiment mix", "The roots of a file do not name their games: pawn skeletons stand for them, so that rows of one game count as several. Errors are too small, and the halves of mix share games.", "", "Positions that name their games, as EPD with `id`, or PGN."},
 }

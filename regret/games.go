@@ -16,7 +16,7 @@ import (
 	"centipawn/splitmix"
 )
 
-// Games says how roots are drawn from games of the baseline against itself.
+// Games says how roots are drawn from games of a player against itself.
 type Games struct {
 	Openings openings.Source
 	ID       string // what Openings depends on
@@ -31,14 +31,18 @@ func Seed(seed uint64) uint64 { return splitmix.Mix(seed ^ 0x7265677265740000) }
 
 // Played returns a source of positions of games that the baseline plays against itself, at a quarter
 // of its nodes: roots need not be of good games.
-func Played(g Games) Source {
+func Played(g Games) Source { return playedBy(0, g) }
+
+// playedBy returns a source of positions of games that the player of a number plays against itself.
+func playedBy(player int, g Games) Source {
 	g.PerGame = cmp.Or(g.PerGame, DefaultPerGame)
-	return &played{Games: g}
+	return &played{Games: g, player: player}
 }
 
 type played struct {
 	Games
-	next int
+	player int // whose games; 0: the baseline's
+	next   int
 }
 
 // gamesAtOnce is how many games are played before it is known how many are needed.
@@ -64,7 +68,7 @@ func (p *played) more(ctx context.Context, r *run) (list []Root, err error) {
 	for i := range games {
 		g := &games[i]
 		g.number, p.next = p.next, p.next+1
-		g.key = keyOf("game", r.Players[0].ID, p.ID, strconv.FormatUint(p.Seed, 10), strconv.Itoa(p.PerGame), strconv.Itoa(g.number))
+		g.key = keyOf("game", r.Players[p.player].ID, p.ID, strconv.FormatUint(p.Seed, 10), strconv.Itoa(p.PerGame), strconv.Itoa(g.number))
 		fens, ok := r.cache.get(g.key)
 		if g.fens = fens; !ok {
 			open = append(open, g)
@@ -100,7 +104,7 @@ func (p *played) play(ctx context.Context, r *run, list []*numbered) error {
 	if len(list) == 0 {
 		return nil
 	}
-	hall, next, done := &hall{who: &r.Players[0].Entrant}, 0, p.next-len(list)
+	hall, next, done := &hall{who: &r.Players[p.player].Entrant}, 0, p.next-len(list)
 	err := ordered.Pool[**numbered]{
 		Threads: r.Threads,
 		New:     func() **numbered { return new(*numbered) },

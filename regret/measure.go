@@ -14,7 +14,7 @@ import (
 // A Result says how players stand beside the baseline.
 type Result struct {
 	Teacher  Judge      `json:"teacher"`
-	Roots    int        `json:"roots"`   // positions in which players chose
+	Roots    int        `json:"roots"`   // positions in which each player chose
 	Games    int        `json:"games"`   // that the roots are of; they are the clusters of the errors
 	Line     *Line      `json:"line"`    // of the Elo that is predicted
 	Players  []Measured `json:"players"` // the first is the baseline
@@ -37,8 +37,10 @@ type Measured struct {
 	// every move was judged.
 	Regret *Mean `json:"regret,omitempty"`
 
-	// Difference is the regret less the baseline's, below 0 if the player is better.
+	// Difference is the regret less the baseline's, below 0 if the player is better. Where half of the
+	// roots are of the player's own games Own is that at these.
 	Difference Mean    `json:"difference"`
+	Own        *Mean   `json:"own,omitempty"`
 	Different  float64 `json:"different"` // share of the roots with another move than the baseline's
 	Phases     []Phase `json:"phases"`    // the difference in opening, middlegame and endgame
 
@@ -134,56 +136,69 @@ func (r *run) result(j *judged) (*Result, error) {
 	if err != nil {
 		return nil, err
 	}
-	res := &Result{Teacher: Judge{r.Teacher.Name, r.Teacher.Limit, r.K}, Roots: len(j.roots), Line: line}
-	games := make([]uint32, len(j.roots))
-	for i := range j.roots {
-		games[i] = j.roots[i].Game
-	}
+	res := &Result{Teacher: Judge{r.Teacher.Name, r.Teacher.Limit, r.K}, Line: line}
 	for i := range r.Players {
-		m := j.measured(i, games)
+		m := j.measured(i)
 		m.Name, m.Limit = r.Players[i].Name, r.Players[i].Limit
 		if r.Full {
-			regret := meanOf(j.regrets(i), games)
+			regret := j.regret(i)
 			m.Regret = &regret
 		}
 		m.Elo, m.RootsFor10 = line.Predict(m.Difference), line.RootsFor(matters, m.Difference)
 		res.Players = append(res.Players, m)
 	}
-	res.Games = res.Players[0].Difference.Games
-	res.Warnings = r.warnings(res)
+	res.Roots, res.Games = res.Players[1].Difference.Roots, res.Players[1].Difference.Games
+	res.Warnings = r.warnings(res, j)
 	return res, nil
 }
 
-// measured says how a player stands beside the baseline.
-func (j *judged) measured(player int, games []uint32) (m Measured) {
-	x := make([]float64, len(j.roots))
-	byPhase, gamesOf := [len(phaseNames)][]float64{}, [len(phaseNames)][]uint32{}
+// measured says how a player stands beside the baseline, at its roots.
+func (j *judged) measured(player int) (m Measured) {
+	var all, own sample
+	var byPhase [len(phaseNames)]sample
 	different := 0
-	for i := range j.roots {
-		mine, theirs := j.moves[player][i], j.moves[0][i]
+	for _, i := range j.at(player) {
+		x, mine, theirs := 0.0, j.moves[player][i], j.moves[0][i]
 		if mine != theirs {
-			x[i] = j.values[i][theirs] - j.values[i][mine]
+			x = j.values[i][theirs] - j.values[i][mine]
 			different++
 		}
-		k := phaseOf(&j.roots[i].Position)
-		byPhase[k], gamesOf[k] = append(byPhase[k], x[i]), append(gamesOf[k], games[i])
+		all.add(x, &j.roots[i])
+		byPhase[phaseOf(&j.roots[i].Position)].add(x, &j.roots[i])
+		if player > 0 && j.owners[i] == player {
+			own.add(x, &j.roots[i])
+		}
 	}
-	m.Difference = meanOf(x, games)
-	m.Different = float64(different) / float64(len(x))
+	m.Difference = all.mean()
+	m.Different = float64(different) / float64(m.Difference.Roots)
+	if mean := own.mean(); mean.Roots > 0 {
+		m.Own = &mean
+	}
 	for k, name := range phaseNames {
-		m.Phases = append(m.Phases, Phase{name, meanOf(byPhase[k], gamesOf[k])})
+		m.Phases = append(m.Phases, Phase{name, byPhase[k].mean()})
 	}
 	return m
 }
 
-// regrets are those of a player by root, all moves being judged.
-func (j *judged) regrets(player int) (list []float64) {
-	for i, values := range j.values {
+// regret is that of a player, all moves being judged.
+func (j *judged) regret(player int) Mean {
+	var s sample
+	for _, i := range j.at(player) {
 		best := 0.0
-		for _, v := range values {
+		for _, v := range j.values[i] {
 			best = max(best, v)
 		}
-		list = append(list, best-values[j.moves[player][i]])
+		s.add(best-j.values[i][j.moves[player][i]], &j.roots[i])
 	}
-	return list
+	return s.mean()
 }
+
+// A sample is numbers of roots, with the games of these.
+type sample struct {
+	x    []float64
+	game []uint32
+}
+
+func (s *sample) add(x float64, root *Root) { s.x, s.game = append(s.x, x), append(s.game, root.Game) }
+
+func (s *sample) mean() Mean { return meanOf(s.x, s.game) }

@@ -36,8 +36,10 @@ type Options struct {
 
 	From   Source  // of the roots
 	Roots  int     // [DefaultRoots]
+	Own    *Games  // half of a candidate's roots are of its own games, drawn like this; nil: all are of From
 	Bound  int     // roots whose value is more centipawns by the baseline's own search are decided, and skipped; [DefaultBound]
 	Full   bool    // the teacher judges every legal move, so that there are regrets and not only their differences
+	OneIn  int     // the roots are one in so many of those that a user asks for; 0: all. V12 says how many to ask for
 	Points []Point // draw the line of Elo; nil: [Embedded]
 
 	// Conditions are what the points of the line should have in common with this measure.
@@ -77,6 +79,8 @@ func (o Options) filled() (Options, error) {
 		return o, fmt.Errorf("regret: K %v: pass a number above 0", o.K)
 	case o.From == nil:
 		return o, errors.New("regret: no roots: pass positions, or games of the baseline")
+	case o.Own != nil && o.Roots < 2:
+		return o, errors.New("regret: one root, and half of them of own games: pass 2 or more")
 	}
 	for _, p := range append([]Player{o.Teacher}, o.Players...) {
 		if err := p.Limit.Validate(); err != nil {

@@ -11,7 +11,11 @@ import (
 // Write prints the result for people: differences in points a move, with half their 95 % intervals.
 func (r *Result) Write(w io.Writer) error {
 	fmt.Fprintf(w, "teacher   %s, %v a move, K %.2f\n", r.Teacher.Name, r.Teacher.Limit, r.Teacher.K)
-	fmt.Fprintf(w, "roots     %s of %s\n", plaintext.Thousands(r.Roots), plaintext.Count(r.Games, "game"))
+	own := ""
+	if r.Players[1].Own != nil {
+		own = ", half of them of each player's own"
+	}
+	fmt.Fprintf(w, "roots     %s of %s%s\n", plaintext.Thousands(r.Roots), plaintext.Count(r.Games, "game"), own)
 	fmt.Fprintf(w, "line      %s\n\n", r.Line)
 	if err := r.table().Write(w); err != nil {
 		return err
@@ -35,7 +39,12 @@ func (r *Result) table() *plaintext.Table {
 	if full {
 		t.Header = append(t.Header, "regret")
 	}
-	t.Header = append(t.Header, "other moves", "above baseline", "opening", "middlegame", "endgame", "Elo predicted (95 %)")
+	own := r.Players[1].Own != nil
+	t.Header = append(t.Header, "other moves", "above baseline")
+	if own {
+		t.Header = append(t.Header, "in own games")
+	}
+	t.Header = append(t.Header, "opening", "middlegame", "endgame", "Elo predicted (95 %)")
 	for i := range r.Players {
 		p := &r.Players[i]
 		cells := []string{p.Name}
@@ -44,6 +53,9 @@ func (r *Result) table() *plaintext.Table {
 		}
 		if i > 0 {
 			cells = append(cells, plaintext.Percent(p.Different), p.Difference.String())
+			if own {
+				cells = append(cells, p.Own.String())
+			}
 			for _, ph := range p.Phases {
 				cells = append(cells, ph.String())
 			}

@@ -3,6 +3,7 @@ package regret
 import (
 	"context"
 	"errors"
+	"fmt"
 	"math"
 	"os"
 	"path/filepath"
@@ -14,6 +15,7 @@ import (
 	"centipawn/board"
 	"centipawn/datasets"
 	_ "centipawn/datasets/formats"
+	"centipawn/datasets/game"
 	"centipawn/match/openings"
 	"centipawn/match/play"
 	"centipawn/note"
@@ -287,6 +289,100 @@ func TestWarnings(t *testing.T) {
 	}
 	if !strings.Contains(r.Warnings[2].Text, "pass -positions") {
 		t.Errorf("%v does not say how many roots", r.Warnings[2])
+	}
+}
+
+// TestOwn: half of a candidate's roots are of its own games; there nobody else moves, the difference is the
+// mean of both halves, and what others measure does not depend on it.
+func TestOwn(t *testing.T) {
+	n := 0
+	opt := options(&n)
+	opt.From, opt.Roots = Positions(roots(40), 1), 20
+	half := opt
+	half.Roots = 10
+	common, _ := measure(t, half)
+	opt.From = Positions(roots(40), 1)
+	opt.Own = &Games{Openings: openings.Random(5, 6, nil), ID: "five", Seed: 9, PerGame: 3}
+	both, _ := measure(t, opt)
+	for i := 1; i < len(opt.Players); i++ {
+		p := &both.Players[i]
+		if p.Own == nil || p.Own.Roots != 10 || p.Difference.Roots != 20 || p.Own.Games < 3 {
+			t.Fatalf("%+v of %+v", p.Own, p)
+		}
+		if want := (common.Players[i].Difference.Value + p.Own.Value) / 2; math.Abs(p.Difference.Value-want) > 1e-12 {
+			t.Errorf("%s: %v, want %v", p.Name, p.Difference.Value, want)
+		}
+		alone := opt
+		alone.From, alone.Players = Positions(roots(40), 1), []Player{opt.Players[0], opt.Players[i]}
+		if r, _ := measure(t, alone); r.Players[1].Difference != p.Difference || *r.Players[1].Own != *p.Own {
+			t.Errorf("%s alone: %+v, with others %+v", p.Name, r.Players[1], p)
+		}
+	}
+	if *both.Players[1].Own == *both.Players[2].Own || both.Players[0].Own != nil || both.Roots != 20 {
+		t.Errorf("%+v", both)
+	}
+	opt.From, opt.Full = Positions(roots(40), 1), true
+	full, _ := measure(t, opt)
+	for i := range full.Players {
+		if p := full.Players[i]; p.Regret.Roots != p.Difference.Roots || p.Difference != both.Players[i].Difference {
+			t.Errorf("%s, all moves judged: %+v, %+v", p.Name, p.Regret, p.Difference)
+		}
+	}
+}
+
+// TestOwnIsKept: games and answers of own roots are in the cache.
+func TestOwnIsKept(t *testing.T) {
+	n := 0
+	opt := options(&n)
+	opt.Roots, opt.Cache = 20, filepath.Join(t.TempDir(), "cache")
+	opt.Own = &Games{Openings: openings.Random(5, 6, nil), ID: "five", Seed: 9}
+	first, _ := measure(t, opt)
+	searches := n
+	opt.From = Positions(roots(40), 1)
+	again, spent := measure(t, opt)
+	if n != searches || spent.Known != spent.Answers || !reflect.DeepEqual(first, again) {
+		t.Errorf("%d searches more, %+v", n-searches, spent)
+	}
+}
+
+// TestRootsWithoutGames: roots for which pawn skeletons stand in place of games are told of; one that names
+// its game is enough.
+func TestRootsWithoutGames(t *testing.T) {
+	n := 0
+	list := roots(40)
+	for i := range list {
+		list[i].Game = game.Skeleton(&list[i].Position)
+	}
+	opt := options(&n)
+	opt.From = Positions(list, 1)
+	if r, _ := measure(t, opt); !r.Warnings.Has(note.V14) {
+		t.Errorf("%v", r.Warnings)
+	}
+	list[0].Game++
+	opt.From = Positions(list, 1)
+	if r, _ := measure(t, opt); r.Warnings.Has(note.V14) {
+		t.Errorf("%v", r.Warnings)
+	}
+}
+
+// TestOneIn: where a measure has one root in two V12 asks for twice as many.
+func TestOneIn(t *testing.T) {
+	asked := func(oneIn int) (n int) {
+		opt := options(new(int))
+		opt.OneIn = oneIn
+		r, _ := measure(t, opt)
+		i := slices.IndexFunc(r.Warnings, func(w note.Note) bool { return w.Code == note.V12 })
+		if i < 0 {
+			t.Fatalf("%v", r.Warnings)
+		}
+		_, after, _ := strings.Cut(r.Warnings[i].Text, "pass -positions ")
+		if _, err := fmt.Sscan(after, &n); err != nil {
+			t.Fatal(err)
+		}
+		return n
+	}
+	if one, two := asked(0), asked(2); two != 2*one || one == 0 {
+		t.Errorf("%d roots, and of halves %d", one, two)
 	}
 }
 

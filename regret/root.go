@@ -90,13 +90,31 @@ func first(list []Root, most int, seed uint64) []Root {
 	return list[:min(most, len(list))]
 }
 
-// choose takes roots from the source until there are enough in which there is a choice and the
-// baseline's own search finds neither side far ahead. It returns the baseline's moves, too.
-func (r *run) choose(ctx context.Context) (roots []Root, moves []board.Move, err error) {
-	for len(roots) < r.Roots {
-		list, err := r.From.more(ctx, r)
+// choose takes the roots: from the source and, if they are asked for, from the candidates' own games.
+func (r *run) choose(ctx context.Context) (*judged, error) {
+	j := &judged{moves: make([][]board.Move, len(r.Players))}
+	if r.Own == nil {
+		return j, r.chooseOf(ctx, j, 0, r.From, r.Roots)
+	}
+	if err := r.chooseOf(ctx, j, 0, r.From, r.Roots-r.Roots/2); err != nil {
+		return nil, err
+	}
+	for i := 1; i < len(r.Players); i++ {
+		if err := r.chooseOf(ctx, j, i, playedBy(i, *r.Own), r.Roots/2); err != nil {
+			return nil, fmt.Errorf("own games of %s: %w", r.Players[i].Name, err)
+		}
+	}
+	return j, nil
+}
+
+// chooseOf takes roots of a source, for an owner, until there are so many in which there is a choice and
+// the baseline's own search finds neither side far ahead, with the baseline's moves.
+func (r *run) chooseOf(ctx context.Context, j *judged, owner int, from Source, most int) error {
+	first := len(j.roots)
+	for len(j.roots)-first < most {
+		list, err := from.more(ctx, r)
 		if err != nil {
-			return nil, nil, err
+			return err
 		}
 		if len(list) == 0 {
 			break
@@ -104,15 +122,15 @@ func (r *run) choose(ctx context.Context) (roots []Root, moves []board.Move, err
 		list = slices.DeleteFunc(slices.Clone(list), func(root Root) bool { return !choice(&root.Position) })
 		answers, err := r.ask(ctx, "baseline", &r.Players[0], atRoots(list))
 		if err != nil {
-			return nil, nil, err
+			return err
 		}
 		for i, a := range answers {
-			if len(roots) < r.Roots && !r.decided(a) {
-				roots, moves = append(roots, list[i]), append(moves, a.move)
+			if len(j.roots)-first < most && !r.decided(a) {
+				j.roots, j.owners, j.moves[0] = append(j.roots, list[i]), append(j.owners, owner), append(j.moves[0], a.move)
 			}
 		}
 	}
-	return roots, moves, enough(roots)
+	return enough(j.roots[first:])
 }
 
 // choice reports whether the game goes on and there is more than one move.

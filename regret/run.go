@@ -47,17 +47,14 @@ func (r *run) measure(ctx context.Context) (*Result, error) {
 	if err := r.sign(ctx); err != nil {
 		return nil, err
 	}
-	roots, moves, err := r.choose(ctx)
+	j, err := r.choose(ctx)
 	if err != nil {
 		return nil, err
 	}
-	j := &judged{roots: roots, moves: [][]board.Move{moves}}
-	for i := range r.Players[1:] {
-		answers, err := r.ask(ctx, "moves of "+r.Players[i+1].Name, &r.Players[i+1], atRoots(roots))
-		if err != nil {
+	for i := 1; i < len(r.Players); i++ {
+		if err := r.move(ctx, j, i); err != nil {
 			return nil, err
 		}
-		j.moves = append(j.moves, movesOf(answers))
 	}
 	if err := r.judge(ctx, j); err != nil {
 		return nil, err
@@ -65,18 +62,40 @@ func (r *run) measure(ctx context.Context) (*Result, error) {
 	return r.result(j)
 }
 
-func movesOf(answers []answer) (list []board.Move) {
-	for _, a := range answers {
-		list = append(list, a.move)
+// move lets a candidate choose at its roots.
+func (r *run) move(ctx context.Context, j *judged, player int) error {
+	at := j.at(player)
+	open := make([]question, len(at))
+	for k, root := range at {
+		open[k].root = &j.roots[root]
 	}
-	return list
+	answers, err := r.ask(ctx, "moves of "+r.Players[player].Name, &r.Players[player], open)
+	if err != nil {
+		return err
+	}
+	j.moves[player] = make([]board.Move, len(j.roots))
+	for k, a := range answers {
+		j.moves[player][at[k]] = a.move
+	}
+	return nil
 }
 
 // judged are roots with the moves of all players, and what the teacher says of those that count.
 type judged struct {
 	roots  []Root
-	moves  [][]board.Move           // by player and root
+	owners []int                    // by root: who alone chooses there beside the baseline; 0: all do
+	moves  [][]board.Move           // by player and root; NoMove where it does not choose
 	values []map[board.Move]float64 // by root: expected scores of the side that moves
+}
+
+// at returns the roots at which a player chooses.
+func (j *judged) at(player int) (list []int) {
+	for root, owner := range j.owners {
+		if player == 0 || owner == 0 || owner == player {
+			list = append(list, root)
+		}
+	}
+	return list
 }
 
 // judge asks the teacher about the moves that count.
@@ -118,7 +137,7 @@ func (r *run) counting(j *judged, root int) (list []board.Move) {
 	}
 	seen := map[board.Move]bool{}
 	for _, moves := range j.moves {
-		if m := moves[root]; !seen[m] {
+		if m := moves[root]; m != board.NoMove && !seen[m] {
 			seen[m] = true
 			list = append(list, m)
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"centipawn/datasets/game"
 	"centipawn/note"
 	"centipawn/plaintext"
 )
@@ -16,14 +17,15 @@ const matters = 10.
 //	V11  a teacher that knows no more than those whom it judges
 //	V12  too few roots to tell a difference that matters
 //	V13  a line that was drawn under other conditions
-func (r *run) warnings(res *Result) (list note.List) {
+//	V14  roots that do not name their games
+func (r *run) warnings(res *Result, j *judged) (list note.List) {
 	for i := range r.Players {
 		if text := r.pupil(&r.Players[i]); text != "" {
 			list.Add(note.V11, "%s", text)
 		}
 	}
 	for i := range res.Players {
-		if text := res.tooFew(&res.Players[i]); text != "" {
+		if text := res.tooFew(&res.Players[i], max(1, r.OneIn)); text != "" {
 			list.Add(note.V12, "%s", text)
 		}
 	}
@@ -31,18 +33,32 @@ func (r *run) warnings(res *Result) (list note.List) {
 		list.Add(note.V13, "the line of Elo is of other conditions than %s against %s at %s, judged by %s at roots from %s: believe the order, not the size; -points FILE with matches of your own makes it yours",
 			r.Conditions.Search, r.Conditions.Baseline, r.Conditions.Limit, r.Conditions.Teacher, r.Conditions.Roots)
 	}
+	if !j.named() {
+		list.Add(note.V14, "the roots do not name their games: pawn skeletons stand for them, so that errors are too small, and halves by game share games; pass positions that do, as EPD with id or games as PGN")
+	}
 	return list
 }
 
+// named reports whether the roots that are of no player alone name their games; where none does, the game
+// of each is what stands for it.
+func (j *judged) named() bool {
+	for i := range j.roots {
+		if j.owners[i] == 0 && j.roots[i].Game != game.Skeleton(&j.roots[i].Position) {
+			return true
+		}
+	}
+	return false
+}
+
 // tooFew says how many roots would tell the player from the baseline if the difference is one that
-// matters, "" if these do or the difference is told already.
-func (r *Result) tooFew(p *Measured) string {
+// matters, "" if these do or the difference is told already. oneIn is as in [Options].
+func (r *Result) tooFew(p *Measured, oneIn int) string {
 	told := math.Abs(p.Difference.Value) > p.Difference.Half95()
-	if told || p.RootsFor10 <= r.Roots {
+	if told || p.RootsFor10 <= p.Difference.Roots {
 		return ""
 	}
 	return fmt.Sprintf("%s: %s leave an error of ±%.0f Elo, the line's own aside; for ±%.0f pass -positions %d", p.Name,
-		plaintext.Count(r.Roots, "root"), math.Abs(r.Line.Slope)*p.Difference.Half95(), matters, p.RootsFor10)
+		plaintext.Count(p.Difference.Roots, "root"), math.Abs(r.Line.Slope)*p.Difference.Half95(), matters, oneIn*p.RootsFor10)
 }
 
 // pupil says why the teacher cannot judge a player, "" if it can.

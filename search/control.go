@@ -29,6 +29,8 @@ type Control struct {
 	pace   pace
 	only   bool // the root has one legal move
 
+	outer func() bool // whether the search that this one is part of is to end; nil: it is none's
+
 	nodes uint64        // the limit
 	calls int           // of Expired, until the next look at the clock
 	every int           // calls between two looks
@@ -50,6 +52,15 @@ type Control struct {
 // way of the messages, a busy machine.
 func NewControl(lim Limits, side board.Color, overhead time.Duration) *Control {
 	return newControl(lim, side, overhead, 0, time.Now)
+}
+
+// NewControlWithin returns the control of a search within another, which ends, too, when outer says
+// that the other one does. outer is called whenever the clock is looked at, by one goroutine at a time: the
+// one that searches, or one that watches in its place.
+func NewControlWithin(lim Limits, side board.Color, outer func() bool) *Control {
+	c := NewControl(lim, side, 0)
+	c.outer = outer
+	return c
 }
 
 // newControl is NewControl after a stall, with a clock of one's own.
@@ -129,6 +140,9 @@ func (c *Control) expired(nodes uint64) bool {
 	return c.look()
 }
 
+// ExpiredNow is Expired without nodes that looks at the clock at once: for those who ask seldom.
+func (c *Control) ExpiredNow() bool { return c.over.Load() || c.look() }
+
 // end ends the search and returns true.
 func (c *Control) end() bool {
 	c.over.Store(true)
@@ -145,6 +159,9 @@ func (c *Control) look() bool {
 	}
 	c.calls = c.every
 	c.observe(elapsed)
+	if c.outer != nil && c.outer() {
+		return c.end()
+	}
 	if c.budget.hard == 0 || c.pondering.Load() {
 		return false
 	}

@@ -269,3 +269,41 @@ func BenchmarkExpired(b *testing.B) {
 		}
 	}
 }
+
+// TestWithin: a search within another ends when that one does, whatever its own limits.
+func TestWithin(t *testing.T) {
+	over := false
+	c := NewControlWithin(Limits{Nodes: 1 << 40}, board.White, func() bool { return over })
+	for range 5 * lookSeldom {
+		if c.Expired(0) {
+			t.Fatal("ended before the other one")
+		}
+	}
+	over = true
+	for calls := 1; !c.Expired(0); calls++ {
+		if calls > lookSeldom {
+			t.Fatalf("goes on after %d nodes", calls)
+		}
+	}
+	if !c.Stopped() {
+		t.Error("the end does not last")
+	}
+}
+
+// TestExpiredNow: the clock is looked at in every call.
+func TestExpiredNow(t *testing.T) {
+	c, f := fakeControl(Limits{MoveTime: 110 * ms})
+	if c.ExpiredNow() {
+		t.Error("expired at the beginning")
+	}
+	f.advance(100 * ms)
+	for range 2 {
+		if !c.ExpiredNow() || !c.Stopped() {
+			t.Error("not expired when the time is over")
+		}
+	}
+	stopped, _ := fakeControl(Limits{Infinite: true})
+	if stopped.Stop(); !stopped.ExpiredNow() {
+		t.Error("not expired when it was stopped")
+	}
+}

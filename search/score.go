@@ -46,6 +46,16 @@ func (s Score) String() string {
 	return fmt.Sprintf("cp %d", int32(s))
 }
 
+// WhiteText writes a score of the given side from White's view, for a person: pawns, "+0.35", or moves to
+// mate, "#-2".
+func (s Score) WhiteText(side board.Color) string {
+	s = s.White(side)
+	if s.IsMate() {
+		return fmt.Sprintf("#%+d", s.MateMoves())
+	}
+	return fmt.Sprintf("%+.2f", float64(s)/100)
+}
+
 // White turns a score of the given side into White's, and White's into that
 // side's. It is the one place of the module where the sign of a search's score
 // turns.

@@ -62,3 +62,20 @@ func TestWhite(t *testing.T) {
 		}
 	}
 }
+
+// TestWhiteText: pawns, and moves to mate, for White.
+func TestWhiteText(t *testing.T) {
+	for _, tt := range []struct {
+		score Score
+		side  board.Color
+		want  string
+	}{
+		{35, board.White, "+0.35"}, {35, board.Black, "-0.35"}, {0, board.White, "+0.00"}, {-120, board.Black, "+1.20"},
+		{MateIn(3), board.White, "#+2"}, {MateIn(3), board.Black, "#-2"},
+		{MatedIn(4), board.White, "#-2"}, {MatedIn(4), board.Black, "#+2"},
+	} {
+		if got := tt.score.WhiteText(tt.side); got != tt.want {
+			t.Errorf("%v of %v: %s, want %s", tt.score, tt.side, got, tt.want)
+		}
+	}
+}

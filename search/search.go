@@ -47,6 +47,22 @@ type Searcher interface {
 	Search(g *Game, c *Control, report func(*Info)) Result
 }
 
+// Failing is a searcher that depends on something that can fail, such as another program.
+type Failing interface {
+	Searcher
+	// Err returns why the last search has failed, nil if it has not. One that has failed returns
+	// what it has found until then.
+	Err() error
+}
+
+// Err returns why the last search of s has failed, nil if it has not or cannot.
+func Err(s Searcher) error {
+	if f, ok := s.(Failing); ok {
+		return f.Err()
+	}
+	return nil
+}
+
 // Bound says how a score stands to the true value of a search.
 type Bound uint8
 

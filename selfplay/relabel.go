@@ -1,6 +1,7 @@
 package selfplay
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"iter"
@@ -19,6 +20,9 @@ type Relabelled struct {
 	Written int `json:"written"`  // with the player's score
 	NoMove  int `json:"no_move"`  // omitted: the game is over
 	NoScore int `json:"no_score"` // omitted: the player said none
+
+	Resumed int      `json:"resumed"`         // of those that are read: positions that an earlier run has searched
+	Notes   []string `json:"notes,omitempty"` // what was damaged in the journal
 }
 
 // searchedTogether is the number of positions between two NewGame: a player may
@@ -26,26 +30,99 @@ type Relabelled struct {
 const searchedTogether = 64
 
 // Relabel searches the positions that r has left with the player, under its limit,
-// and writes them with its scores in place of their own, in the order of r: the
+// and writes them to a file with its scores in place of their own, in the order of r: the
 // first bad line ends it. threads players work at a time; what they write does not
 // depend on it. progress is called after every batch.
-func Relabel(ctx context.Context, r *datasets.Reader, w *datasets.Writer, who play.Entrant, threads int, progress func(*Relabelled)) (sum Relabelled, err error) {
+//
+// Until all are searched their values are in a journal beside the file, which no second run opens
+// meanwhile. If there is one already, its positions are not searched again; settings, as JSON, says
+// whether they are of the same kind: the inputs and the player with its limit. A report beside the
+// finished file says the same of it: called again, Relabel returns that report and changes nothing.
+// Any other file that exists is never written over. With settings nil, for inputs that nobody can
+// read again, there is neither journal nor report.
+//
+// inputs are the names of what r reads, for messages.
+func Relabel(ctx context.Context, path string, r *datasets.Reader, inputs []string, who play.Entrant, threads int, settings any, progress func(*Relabelled)) (sum Relabelled, err error) {
+	var j *values
+	if settings != nil {
+		var done *Relabelled
+		if j, done, err = openValues(path, settings); done != nil || err != nil {
+			return *cmp.Or(done, &sum), err
+		}
+	}
+	w, err := datasets.NewWriter(path, inputs)
+	if err != nil {
+		return sum, errors.Join(err, j.leave())
+	}
 	next, stop := iter.Pull2(r.All())
 	defer stop()
+	run := &relabelling{next: next, journal: j, out: w, sum: &sum, progress: progress}
+	if err = run.replay(); err == nil {
+		err = run.search(ctx, who, threads)
+	}
+	if err != nil {
+		return sum, errors.Join(err, w.Discard(), j.leave())
+	}
+	if err := w.Close(); err != nil {
+		return sum, errors.Join(err, j.leave())
+	}
+	return sum, j.finish(path, sum)
+}
+
+// A relabelling is a run of [Relabel].
+type relabelling struct {
+	next     func() (datasets.Sample, error, bool)
+	journal  *values // nil: nothing is kept
+	out      *datasets.Writer
+	sum      *Relabelled
+	progress func(*Relabelled)
+}
+
+// replay writes the positions whose values the journal has.
+func (r *relabelling) replay() error {
+	if r.journal == nil {
+		return nil
+	}
+	if dropped := r.journal.dropped; dropped != "" {
+		r.sum.Notes = append(r.sum.Notes, dropped+"; these positions are searched again")
+	}
+	b := new(batch)
+	_, err := r.journal.replay(func(record []byte) error {
+		if _, err := b.fill(r.next); err != nil {
+			return err
+		}
+		if err := b.parse(record); err != nil {
+			return err
+		}
+		r.sum.Resumed += len(b.samples)
+		return r.take(b)
+	})
+	return err
+}
+
+// search searches the positions that are left.
+func (r *relabelling) search(ctx context.Context, who play.Entrant, threads int) error {
 	players := &labellers{who: who}
-	pool := ordered.Pool[*batch]{
+	err := ordered.Pool[*batch]{
 		Threads: threads,
 		New:     func() *batch { return new(batch) },
-		Fill:    func(b *batch) (bool, error) { return b.fill(next) },
+		Fill:    func(b *batch) (bool, error) { return b.fill(r.next) },
 		Worker:  players.worker,
 		Take: func(b *batch) error {
-			sum.add(b)
-			defer progress(&sum)
-			return b.write(w)
+			if err := r.journal.add(b); err != nil {
+				return err
+			}
+			return r.take(b)
 		},
-	}
-	err = pool.Run(ctx)
-	return sum, errors.Join(err, players.close())
+	}.Run(ctx)
+	return errors.Join(err, players.close())
+}
+
+// take counts and writes a batch.
+func (r *relabelling) take(b *batch) error {
+	r.sum.add(b)
+	defer r.progress(r.sum)
+	return b.write(r.out)
 }
 
 func (s *Relabelled) add(b *batch) {

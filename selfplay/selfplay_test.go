@@ -116,6 +116,44 @@ func TestBalance(t *testing.T) {
 	}
 }
 
+// TestBalanceWithoutScore: where the nodes do not suffice for a score an opening is judged one half-move
+// deep, and a player who has none then either cannot judge.
+func TestBalanceWithoutScore(t *testing.T) {
+	scoring := func(deep bool) func() (search.Searcher, error) {
+		return func() (search.Searcher, error) { return &blind{deep}, nil }
+	}
+	opt := selfplay.Options{Games: 6, Threads: 2, Seed: 1, Balance: 100, Limit: play.Limit{Nodes: 80}, Rules: play.Rules{MaxPlies: 1}}
+	for _, g := range games(t, scoring(true), opt) {
+		o := g.Start
+		for _, m := range g.Moves[:g.Book] {
+			o.Make(m.Move)
+		}
+		if v := lead(&o); v > 100 {
+			t.Errorf("%s is played, %d centipawns from even", o.FEN(), v)
+		}
+	}
+	_, err := selfplay.Run(t.Context(), scoring(false), opt, func(int, *play.Record) error { return nil })
+	if err == nil || !strings.Contains(err.Error(), "pass a balance of 0") {
+		t.Errorf("without any score: %v", err)
+	}
+}
+
+// blind has no score by nodes, and one half-move deep it may have one: [lead].
+type blind struct{ deep bool }
+
+func (*blind) NewGame() {}
+
+func (b *blind) Search(g *search.Game, c *search.Control, _ func(*search.Info)) search.Result {
+	r := search.Result{Move: g.Position().LegalMoves(nil)[0], Nodes: 1}
+	if b.deep && c.Limits().Depth == 1 {
+		r.Depth, r.Score = 1, search.Score(lead(g.Position()))
+	}
+	return r
+}
+
+// lead is how far a position is from even: up to 299 centipawns, by its hash.
+func lead(p *board.Position) int { return int(p.Key() % 300) }
+
 // TestOpenings: a source is asked by the number of the game.
 func TestOpenings(t *testing.T) {
 	opt := hastily(6)

@@ -70,7 +70,7 @@ func (a *pool) newTable(ctx context.Context) (*table, error) {
 	}
 	t := &table{opt: a.opt, side: play.Side{Player: Scoring(p), Limit: a.opt.Limit}, openings: a.opt.Openings}
 	if t.openings == nil {
-		t.openings = openings.Random(a.opt.Seed, a.opt.Plies, t.judge(p))
+		t.openings = openings.Random(a.opt.Seed, a.opt.Plies, t.judge())
 	}
 	a.mu.Lock()
 	defer a.mu.Unlock()
@@ -88,17 +88,20 @@ func (a *pool) close() (err error) {
 
 // judge says of a random opening whether to play it. It asks the thread's own
 // player, so each thread has a source of its own. What is wrong with him ends the next game.
-func (t *table) judge(p play.Player) func(*search.Game) bool {
+func (t *table) judge() func(*search.Game) bool {
 	if t.opt.Balance == 0 {
 		return nil
 	}
+	p := t.side.Player
 	limits := search.Limits{Nodes: t.opt.Limit.Nodes, Depth: t.opt.Limit.Depth}
 	return func(g *search.Game) bool {
 		if t.failed = p.NewGame(); t.failed != nil {
 			return true
 		}
 		var thought play.Thought
-		thought, t.failed = p.Search(g, limits)
+		if thought, t.failed = p.Search(g, limits); t.failed == nil && !thought.Scored {
+			t.failed = fmt.Errorf("%s: the player has no score, one half-move deep either, so nobody knows how even the opening is: pass a balance of 0", g.Position().FEN())
+		}
 		score := thought.Score
 		return t.failed != nil || !score.IsMate() && max(int(score), -int(score)) <= t.opt.Balance
 	}

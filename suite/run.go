@@ -1,11 +1,13 @@
 package suite
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"io"
 	"runtime"
+	"sync"
 
 	"centipawn/ordered"
 	"centipawn/search"
@@ -52,15 +54,19 @@ var ErrEmpty = errors.New("no problems: want EPD with bm, am or dm, Lichess puzz
 // goroutine, and hands the attempts to take in the order of the file. The attempts do
 // not depend on the number of threads unless the limits are of time. An error of
 // reading ends it; when ctx is done the problems under way are omitted and the error
-// is that of ctx.
-func Run(ctx context.Context, r *Reader, newSearcher func() (search.Searcher, error), opt Options, take func(*Attempt)) error {
+// is that of ctx. A searcher that is an [io.Closer] is closed at the end.
+func Run(ctx context.Context, r *Reader, newSearcher func() (search.Searcher, error), opt Options, take func(*Attempt)) (err error) {
 	w := &work{reader: r, opt: opt.withDefaults(), each: take}
-	err := ordered.Pool[*answer]{
+	defer func() { err = cmp.Or(err, w.close()) }()
+	err = ordered.Pool[*answer]{
 		Threads: w.opt.Threads, Ahead: 4 * w.opt.Threads,
 		New:  func() *answer { return new(answer) },
 		Fill: w.read,
 		Worker: func(ctx context.Context) func(*answer) error {
 			s, err := newSearcher()
+			if err == nil {
+				w.keep(s)
+			}
 			return func(a *answer) error {
 				if err == nil && a.problem != nil {
 					a.attempt, err = Solve(ctx, s, a.problem, w.opt.Limits, w.opt.Rule)
@@ -84,6 +90,27 @@ type work struct {
 	each     func(*Attempt)
 	attempts int // taken so far
 	bad      int
+
+	making  sync.Mutex
+	closers []io.Closer // searchers
+}
+
+// keep notes a searcher that is to be closed.
+func (w *work) keep(s search.Searcher) {
+	if c, ok := s.(io.Closer); ok {
+		w.making.Lock()
+		defer w.making.Unlock()
+		w.closers = append(w.closers, c)
+	}
+}
+
+// close closes the searchers.
+func (w *work) close() error {
+	var errs []error
+	for _, c := range w.closers {
+		errs = append(errs, c.Close())
+	}
+	return errors.Join(errs...)
 }
 
 // An answer is an attempt, or a bad line.

@@ -8,12 +8,12 @@ import (
 	"fmt"
 	"os"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
 
-	"centipawn/board"
 	"centipawn/search"
 )
 
@@ -79,6 +79,27 @@ func TestRunIsTheSameWithAnyThreads(t *testing.T) {
 	}
 	if want.Problems != 50 || want.Solved != 25 || len(want.Failed) != 25 {
 		t.Errorf("%d of %d solved, %d failed; want 25 of 50", want.Solved, want.Problems, len(want.Failed))
+	}
+}
+
+// closable is a searcher that holds something.
+type closable struct {
+	script
+	open *atomic.Int32
+}
+
+func (c closable) Close() error { c.open.Add(-1); return nil }
+
+// Searchers that hold something are closed when the last problem is solved.
+func TestRunCloses(t *testing.T) {
+	text, s := some(20)
+	var open atomic.Int32
+	_, _, err := runAll(t, t.Context(), text, func() (search.Searcher, error) {
+		open.Add(1)
+		return closable{s, &open}, nil
+	}, Options{Threads: 3})
+	if err != nil || open.Load() != 0 {
+		t.Errorf("%v; %d searchers are open", err, open.Load())
 	}
 }
 
@@ -213,19 +234,3 @@ func TestWilson(t *testing.T) {
 }
 
 func near(a, b float64) bool { return a-b < 1e-3 && b-a < 1e-3 }
-
-func TestWhite(t *testing.T) {
-	for _, tt := range []struct {
-		score search.Score
-		side  board.Color
-		want  string
-	}{
-		{35, board.White, "+0.35"}, {35, board.Black, "-0.35"}, {0, board.White, "+0.00"}, {-120, board.Black, "+1.20"},
-		{search.MateIn(3), board.White, "#+2"}, {search.MateIn(3), board.Black, "#-2"},
-		{search.MatedIn(4), board.White, "#-2"}, {search.MatedIn(4), board.Black, "#+2"},
-	} {
-		if got := White(tt.score, tt.side); got != tt.want {
-			t.Errorf("%v of %v: %s, want %s", tt.score, tt.side, got, tt.want)
-		}
-	}
-}

@@ -1,6 +1,7 @@
 package suite
 
 import (
+	"cmp"
 	"context"
 	"time"
 
@@ -31,14 +32,14 @@ func (e *Effort) add(o Effort) { e.Nodes, e.Time = e.Nodes+o.Nodes, e.Time+o.Tim
 // Solve gives a problem to a searcher, which has the limits for each move of its
 // own; where any mate in time is right it may end when it has one. It is told of a new
 // game first. If ctx is done the search is stopped, and the
-// error is that of ctx.
+// error is that of ctx; else it is that of a searcher that has failed.
 func Solve(ctx context.Context, s search.Searcher, p *Problem, limits search.Limits, rule Rule) (*Attempt, error) {
 	s.NewGame()
 	t := newTrial(p, rule)
 	a := &Attempt{Problem: p}
 	for !a.Solved {
 		found, needed := t.ask(ctx, s, limits)
-		if err := ctx.Err(); err != nil {
+		if err := cmp.Or(ctx.Err(), search.Err(s)); err != nil {
 			return nil, err
 		}
 		a.Spent.add(Effort{found.Nodes, found.Time})

@@ -2,6 +2,7 @@ package suite
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"testing"
 	"time"
@@ -149,6 +150,19 @@ type mute struct{}
 func (mute) NewGame() {}
 func (mute) Search(*search.Game, *search.Control, func(*search.Info)) (r search.Result) {
 	return r
+}
+
+// fails depends on something that has died.
+type fails struct{ script }
+
+func (fails) Err() error { return errors.New("died") }
+
+// A searcher that has failed solves nothing, whatever its move.
+func TestSolveFails(t *testing.T) {
+	a, err := Solve(t.Context(), fails{script{twoMates: "Ra8"}}, one(t, twoMates+" bm Ra8"), search.Limits{}, BySolution)
+	if err == nil || err.Error() != "died" {
+		t.Errorf("%+v, %v", a, err)
+	}
 }
 
 func TestSolveStopped(t *testing.T) {

@@ -7,9 +7,7 @@ import (
 	"strconv"
 	"time"
 
-	"centipawn/board"
 	"centipawn/plaintext"
-	"centipawn/search"
 )
 
 // failure describes an attempt that failed.
@@ -23,17 +21,7 @@ func failure(a *Attempt) Failure {
 	if last := a.Line[len(a.Line)-1]; at.IsLegal(last) {
 		played = sanLine(p.Start, a.Line)
 	}
-	return Failure{p.Line, p.ID, p.Start.FEN(), played, White(a.Score, at.SideToMove()), p.wanted(), p.Rating}
-}
-
-// White writes a score of the side to move from White's view: pawns, "+0.35", or
-// moves to mate, "#-2".
-func White(s search.Score, side board.Color) string {
-	s = s.White(side)
-	if s.IsMate() {
-		return fmt.Sprintf("#%+d", s.MateMoves())
-	}
-	return fmt.Sprintf("%+.2f", float64(s)/100)
+	return Failure{p.Line, p.ID, p.Start.FEN(), played, a.Score.WhiteText(at.SideToMove()), p.wanted(), p.Rating}
 }
 
 // bandName names a band of ratings by its ends.

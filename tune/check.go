@@ -10,7 +10,6 @@ import (
 	"slices"
 
 	"centipawn/extract"
-	"centipawn/features"
 	"centipawn/fit"
 )
 
@@ -46,6 +45,7 @@ func (s *Settings) Options(inputs []string) (Options, error) {
 		opt.Fit.Split.By = fit.SplitNone
 	}
 	opt.AutoLoss = s.given["loss"] == nil
+	opt.Heated = s.given["temperature"] != nil
 	opt.Run = s.runFile()
 	return *opt, cmp.Or(checkNumbers(&opt.Fit), s.checkTogether(), s.checkReading())
 }
@@ -144,7 +144,7 @@ func (s *Settings) checkReading() error {
 		return err
 	}
 	if kind == DataFiles && s.opt.Set != "" {
-		if _, err := features.Lookup(s.opt.Set); err != nil {
+		if err := new(extract.Options).SetTerms(s.opt.Set); err != nil {
 			return fmt.Errorf("-set: %w", err)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"centipawn/cli"
 	"centipawn/extract"
 	"centipawn/features"
+	"centipawn/features/moves"
 	"centipawn/matrix"
 	"centipawn/note"
 )
@@ -118,15 +119,26 @@ func (s *session) openMatrices(d *data, names []string) (err error) {
 // checkHash refuses a matrix of a set that this program counts otherwise. A set that it does not
 // know is somebody else's, and as good as any.
 func checkHash(name string, s matrix.Schema) error {
+	if s.Set == moves.Name {
+		return sameHash(name, s, moves.Hash())
+	}
 	set, err := features.Lookup(s.Set)
 	if errors.Is(err, features.ErrUnknownSet) {
 		return nil
 	}
-	if err == nil && set.Hash() != s.SetHash {
-		return note.Refuse(note.F10, "%s is of set %s (hash %s), this program counts %s (hash %s): extract it again",
-			name, s.Set, s.SetHash, set.Name(), set.Hash())
+	if err == nil {
+		err = sameHash(name, s, set.Hash())
 	}
 	return err
+}
+
+// sameHash refuses a matrix whose set this program counts otherwise.
+func sameHash(name string, s matrix.Schema, hash string) error {
+	if s.SetHash == hash {
+		return nil
+	}
+	return note.Refuse(note.F10, "%s is of set %s (hash %s), this program counts %s (hash %s): extract it again",
+		name, s.Set, s.SetHash, s.Set, hash)
 }
 
 // count counts data files into a matrix in memory.
@@ -134,13 +146,12 @@ func (s *session) count(ctx context.Context, names []string) (*data, error) {
 	opt := s.Read
 	opt.Threads = s.Fit.Threads
 	if s.Set != "" {
-		var err error
-		if opt.Set, err = features.Lookup(s.Set); err != nil {
+		if err := opt.SetTerms(s.Set); err != nil {
 			return nil, fmt.Errorf("-set: %w", err)
 		}
 	}
 	opt = opt.WithDefaults()
-	if err := extract.CheckLaws(opt.Set); err != nil {
+	if err := opt.CheckLaws(); err != nil {
 		return nil, err
 	}
 	done := opt.Attend(s.std)

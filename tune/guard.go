@@ -9,6 +9,7 @@ import (
 	"centipawn/cli"
 	"centipawn/fit"
 	"centipawn/matrix"
+	"centipawn/weights"
 	"centipawn/weights/guard"
 )
 
@@ -27,7 +28,7 @@ func Load(ctx context.Context, opt Options, std cli.Streams) (rows *matrix.Set, 
 // compare says how far the fit is from the weights that it began with or, if these are zero, from
 // its prior.
 func (s *session) compare(ctx context.Context, f *Finding, rows *matrix.Set) (err error) {
-	if s.old == nil || f.Interrupted() {
+	if s.old == nil || f.Interrupted() || f.File.Kind != weights.Evaluation {
 		return nil
 	}
 	f.Guard, err = guard.CompareFit(ctx, rows, s.old, f.File, onTest(f.Result.Gain))

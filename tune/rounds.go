@@ -104,15 +104,8 @@ func (s *session) findLeaves(ctx context.Context, files []string, path string, f
 	if err != nil {
 		return found, err
 	}
-	limit := s.Leaf
-	opt := trees.Options{Kind: trees.Anew, Limit: limit, Threads: s.Fit.Threads, Player: func() (*engine.Engine, error) {
-		e, err := engine.New(engine.Options{Weights: f})
-		if err != nil {
-			return nil, err
-		}
-		table := limit
-		table.Nodes = max(limit.Nodes, 1) // quiescence needs no table
-		return e, e.SetOption("Hash", strconv.Itoa(entrants.Hash(table)))
+	opt := trees.Options{Kind: trees.Anew, Limit: s.Leaf, Threads: s.Fit.Threads, Player: func() (*engine.Engine, error) {
+		return entrants.Engine(f, "", s.Leaf)
 	}}
 	rep, err := trees.Generate(ctx, path, in, files, opt, nil, nil)
 	return rep.Summary, errors.Join(err, in.Close())

@@ -78,6 +78,10 @@ func (f *Finding) next(w io.Writer) {
 		fmt.Fprintln(w, "nothing is written: pass -o weights.json to keep the weights")
 		return
 	}
+	if f.File.Kind == weights.Policy {
+		cli.Printf(w, "next: match -a builtin,search=mcts-modern,policy=%s -b builtin,search=mcts-modern -nodes 1000\n      weights show %s\n", out, out)
+		return
+	}
 	if _, err := features.Lookup(f.File.Set); err != nil { // an engine's own terms: its source is to play
 		cli.Printf(w, "next: match prove -into SOURCE %s-build COMMAND -engine PROGRAM -o DIR %s\n", f.from(), out)
 		cli.Printf(w, "      weights show %s\n", out)

@@ -39,6 +39,9 @@ type Options struct {
 	// AutoLoss takes the sigmoid loss where rows have results and none has a score.
 	AutoLoss bool
 
+	// Heated says that the temperature of a choice was given: that of a policy is not to be.
+	Heated bool
+
 	// Read says how data files are read; its Set, Threads and Reject are set by Run.
 	Read   extract.Options
 	Reject string // file for bad lines, "" for none
@@ -139,6 +142,9 @@ func (s *session) run(ctx context.Context) (*Finding, error) {
 		s.Fit.Test, s.about.Test = test.Set, test.Set
 	}
 	if err := s.chooseLoss(train); err != nil {
+		return nil, err
+	}
+	if err := s.preparePolicy(train.Schema()); err != nil {
 		return nil, err
 	}
 	if err := s.readStart(train.Schema()); err != nil {

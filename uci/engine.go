@@ -14,6 +14,13 @@ import (
 	"centipawn/search"
 )
 
+// Remarker is an [Engine] whose options may have no effect, as set. Before a search what they are is
+// written, unless the last search was told the same.
+type Remarker interface {
+	// Remarks says, a line each, which options have no effect, and what to pass for that.
+	Remarks() []string
+}
+
 // Engine is what [Serve] speaks for. Its methods are called by one goroutine at a
 // time; while a search runs, none but Explain and WDL is called.
 type Engine interface {

@@ -21,6 +21,8 @@ type fake struct {
 	deepest int           // ends by itself
 	nap     time.Duration // of real time a depth
 	bad     bool          // tells an illegal move
+	err     error         // of every search
+	idle    []string      // options
 	broken  board.Move    // ends with a depth that is broken off after 30 nodes, and plays this
 
 	mu   sync.Mutex
@@ -28,6 +30,9 @@ type fake struct {
 }
 
 var _ uci.Engine = (*fake)(nil)
+
+func (f *fake) Err() error        { return f.err }
+func (f *fake) Remarks() []string { return f.idle }
 
 func (f *fake) note(format string, args ...any) {
 	f.mu.Lock()

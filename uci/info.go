@@ -2,6 +2,7 @@ package uci
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -17,18 +18,37 @@ func (s *server) goSearch(c call) {
 	}
 	limits := s.parseGo(c.words[1:])
 	s.halt()
+	s.remark()
 	control := s.stalls.NewControl(limits, s.game.Position().SideToMove(), s.protocol.overhead)
 	t := &reporter{out: s.out, engine: s.engine, root: *s.game.Position(), control: control, protocol: s.protocol, quiet: s.quiet}
 	j := &job{stop: control.Stop, control: control, pondering: limits.Ponder}
 	game := s.game
 	s.start(j, func() {
 		result := t.search(game)
+		if err := search.Err(s.engine); err != nil {
+			s.out.info("error: %v", err)
+		}
 		s.stalls.Note(control)
 		t.reportLast(&result)
 		control.Wait()
 		j.finished.Store(true)
 		t.bestMove(&result)
 	})
+}
+
+// remark writes which options have no effect.
+func (s *server) remark() {
+	r, ok := s.engine.(Remarker)
+	if !ok {
+		return
+	}
+	list := r.Remarks()
+	if !slices.Equal(list, s.remarked) {
+		for _, text := range list {
+			s.out.info("option %s", text)
+		}
+	}
+	s.remarked = list
 }
 
 // reporter writes what one search has to say.

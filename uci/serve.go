@@ -74,6 +74,7 @@ type server struct {
 	job      *job         // nil if none runs
 	deferred []deferred   // until the search has ended
 	debug    bool
+	remarked []string      // before the last search
 	quiet    time.Duration // before a search reports its current move
 	stalls   search.Stalls // the job's while a search runs
 }

@@ -305,6 +305,27 @@ func TestIllegalBestMove(t *testing.T) {
 		bestmove b1a3`)
 }
 
+// What an engine's search depends on, another engine such as, may have failed.
+func TestFailedSearch(t *testing.T) {
+	play(t, &fake{deepest: 1, err: errors.New("InnerEngine: died\nof something")}, `
+		> go depth 1
+		info depth 1…
+		info string error: InnerEngine: died of something
+		bestmove a2a3 ponder a7a5`)
+}
+
+// Options that have no effect are said before the first search.
+func TestRemarks(t *testing.T) {
+	play(t, &fake{deepest: 1, idle: []string{"Depth does nothing: pass another"}}, `
+		> go depth 1
+		info string option Depth does nothing: pass another
+		info depth 1…
+		bestmove a2a3 ponder a7a5
+		> go depth 1
+		info depth 1…
+		bestmove a2a3 ponder a7a5`)
+}
+
 func TestSettingsReachTheEngine(t *testing.T) {
 	e := &fake{deepest: 1}
 	play(t, e, `

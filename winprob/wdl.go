@@ -44,6 +44,19 @@ func (m WDL) Expected(s, phase float64) float64 {
 	return win + draw/2
 }
 
+// Centipawn returns the evaluation whose expected score for White is e: it undoes [WDL.Expected]. It is
+// ±Inf for e of 1 and 0.
+//
+// With x = e^(s/b), c = cosh(a/b) and u = W − L = 2e − 1 ≥ 0 the definition is a quadratic equation,
+// (1−u)·x² − 2uc·x − (1+u) = 0, whose positive solution is (uc + √(u²c² + 1 − u²))/(1−u).
+func (m WDL) Centipawn(e, phase float64) float64 {
+	a, b := m.at(phase)
+	u := 2*e - 1
+	uc := math.Abs(u) * math.Cosh(a/b)
+	x := (uc + math.Hypot(uc, math.Sqrt(1-u*u))) / (1 - math.Abs(u))
+	return math.Copysign(b*math.Log(x), u)
+}
+
 // logistic returns 1/(1+e^(−z)).
 func logistic(z float64) float64 { return 1 / (1 + math.Exp(-z)) }
 

@@ -33,6 +33,26 @@ func drawn(seed uint64, m WDL, games, rows int) *Points {
 
 var someWDL = WDL{A: [2]float64{120, 210}, B: [2]float64{60, 90}}
 
+// TestWDLCentipawn: the evaluation of an expected score is the one that has it.
+func TestWDLCentipawn(t *testing.T) {
+	for _, m := range []WDL{someWDL, {A: [2]float64{0.01, 400}, B: [2]float64{300, 20}}} {
+		for _, phase := range []float64{0, 0.3, 1} {
+			for s := -1200.0; s <= 1200; s += 7 {
+				e := m.Expected(s, phase)
+				if e < 1e-9 || e > 1-1e-9 {
+					continue // too few digits are left
+				}
+				if got := m.Centipawn(e, phase); math.Abs(m.Expected(got, phase)-e) > 1e-12 || math.Abs(got-s) > 1e-3*math.Max(1, math.Abs(s)) {
+					t.Errorf("%v, phase %g: %g centipawns of %g, want %g", m, phase, got, e, s)
+				}
+			}
+			if low, high := m.Centipawn(0, phase), m.Centipawn(1, phase); !math.IsInf(low, -1) || !math.IsInf(high, 1) || m.Centipawn(0.5, phase) != 0 {
+				t.Errorf("%v: %g and %g at the ends, %g in the middle", m, low, high, m.Centipawn(0.5, phase))
+			}
+		}
+	}
+}
+
 func (m WDL) flat() [4]float64 { return [4]float64{m.A[0], m.A[1], m.B[0], m.B[1]} }
 
 // TestWDLLaws: chances are chances, sum to 1, and mirror each other.

@@ -12,12 +12,14 @@ import (
 
 	"centipawn/cli"
 	"centipawn/experiments/alphaone"
+	"centipawn/experiments/bubot"
 	"centipawn/experiments/lishex"
 	"centipawn/experiments/mix"
 	"centipawn/experiments/proof"
 	"centipawn/experiments/quiescence"
 	"centipawn/experiments/standard"
 	"centipawn/experiments/texel"
+	"centipawn/experiments/thesis"
 )
 
 func main() { cli.Main("experiment", run) }
@@ -26,6 +28,8 @@ func main() { cli.Main("experiment", run) }
 var experiments = []cli.Verb{
 	{Name: "alphaone", Summary: "six features beside PeSTO's tapered evaluation, fitted to Stockfish's (tables 1 and 2); ratings by games (3), mates in two (4)", Run: alphaone.Main},
 	{Name: "lishex", Summary: "the values of the pieces, from random ones by self-play, in both phases (table 1)", Run: lishex.Main},
+	{Name: "bubot", Summary: "trees with random games and with an engine's, minimax on material, and the engine: four games as matches", Run: bubot.Main},
+	{Name: "thesis", Summary: "random tree search with proofs against trees whose games another search plays, at equal nodes and equal time (tables 1 to 16)", Run: thesis.Main},
 	{Name: "texel", Summary: "PeSTO's values fitted to results by Texel's method: errors, calibration, methods, starts", Run: texel.Main},
 	{Name: "standard", Summary: "the terms of standard and its king-danger block against PeSTO's tables; every family omitted in turn", Run: standard.Main},
 	{Name: "quiescence", Summary: "positions in which captures are due: kept, dropped, or replaced by their leaves", Run: quiescence.Main},

@@ -2,6 +2,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"flag"
@@ -40,7 +41,7 @@ func serve(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	return uci.Serve(ctx, e, std.In, std.Out)
+	return cmp.Or(uci.Serve(ctx, e, std.In, std.Out), e.Close())
 }
 
 func bench(ctx context.Context, args []string, std cli.Streams) error {

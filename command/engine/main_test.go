@@ -2,6 +2,7 @@ package engine
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"io"
 	"os"
@@ -10,7 +11,6 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
 	"centipawn/cli"
 )
 
@@ -116,30 +116,55 @@ func TestPerftInterrupted(t *testing.T) {
 	}
 }
 
-func TestNumbered(t *testing.T) {
-	p, err := board.ParseFEN("rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w KQkq - 0 2")
-	if err != nil {
-		t.Fatal(err)
+// TestAnalyzeTree: of a tree each move is told, as JSON too, and its picture is there when the command is.
+func TestAnalyzeTree(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "tree.svg")
+	args := []string{"analyze", "-search", "mcts-modern", "-option", "TreeMemory=1", "-nodes", "300", "-tree", file, "-tree-size", "5"}
+	out, _, err := call(t, time.Minute, args...)
+	if err != nil || !strings.Contains(out, "\nmove  visits") || strings.Count(out, "\n") < 30 {
+		t.Errorf("%v:\n%s", err, out)
 	}
-	line := parse(t, p, "Nf3 Nc6 Bb5")
-	if got := numbered(p, line); got != "2. Nf3 Nc6 3. Bb5" {
-		t.Errorf("from White's move: %s", got)
+	picture, err := os.ReadFile(file)
+	if err != nil || !strings.HasPrefix(string(picture), "<svg ") || strings.Count(string(picture), " visits, ") < 5 {
+		t.Errorf("%v: %.200s", err, picture)
 	}
-	p.Make(line[0])
-	if got := numbered(p, line[1:]); got != "2... Nc6 3. Bb5" {
-		t.Errorf("from Black's move: %s", got)
+	out, _, err = call(t, time.Minute, append(args, "-json")...)
+	var found struct {
+		Version int
+		Best    string
+		Moves   []struct{ Visits int }
+	}
+	if err := errors.Join(err, json.Unmarshal([]byte(out), &found)); err != nil || found.Version != 1 || found.Best == "" || len(found.Moves) != 20 {
+		t.Errorf("%v: %s", err, out)
 	}
 }
 
-func parse(t *testing.T, p board.Position, text string) (line []board.Move) {
-	t.Helper()
-	for san := range strings.FieldsSeq(text) {
-		m, err := p.ParseSAN(san)
-		if err != nil {
-			t.Fatal(err)
+// TestAnalyzeTreeErrors: what has no tree cannot be drawn.
+func TestAnalyzeTreeErrors(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "tree.svg")
+	for _, tt := range []struct{ args, want string }{
+		{"-tree " + file, "-tree: search full has no tree: pass -search mcts-modern"},
+		{"-search mcts-modern -tree " + file + " -tree-size 0", "-tree-size 0: want at least 1"},
+	} {
+		_, diagnostics, err := call(t, time.Minute, append([]string{"analyze", "-depth", "1"}, strings.Fields(tt.args)...)...)
+		if !errors.Is(err, cli.ErrUsage) || !strings.Contains(diagnostics, tt.want) {
+			t.Errorf("%s: %v, %s", tt.args, err, diagnostics)
 		}
-		line = append(line, m)
-		p.Make(m)
 	}
-	return line
+	_, _, err := call(t, time.Minute, "analyze", "-nodes", "5", "-search", "mcts-modern", "-tree", file, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
+	if err == nil || !strings.Contains(err.Error(), "checkmate: there is no move to draw") {
+		t.Errorf("a mate: %v", err)
+	}
+	if _, err := os.Stat(file); !os.IsNotExist(err) {
+		t.Errorf("a picture of nothing: %v", err)
+	}
+}
+
+// TestAnalyzeJSON: alpha-beta prints its lines as JSON, too, and nothing else.
+func TestAnalyzeJSON(t *testing.T) {
+	out, _, err := call(t, time.Minute, "analyze", "-depth", "3", "-lines", "2", "-json")
+	var found struct{ Lines []struct{ Line []string } }
+	if err := errors.Join(err, json.Unmarshal([]byte(out), &found)); err != nil || len(found.Lines) != 2 || len(found.Lines[1].Line) == 0 {
+		t.Errorf("%v: %s", err, out)
+	}
 }

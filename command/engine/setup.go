@@ -14,6 +14,7 @@ import (
 // setup is the engine that the flags ask for.
 type setup struct {
 	weights string
+	policy  string
 	search  string
 	options []string // Name=Value
 }
@@ -22,6 +23,7 @@ type setup struct {
 func addSetup(fs *flag.FlagSet) *setup {
 	s := new(setup)
 	fs.StringVar(&s.weights, "weights", weights.NameBuiltin, "evaluate with these `weights`: a file of fit, builtin, or published:SET")
+	fs.StringVar(&s.policy, "policy", weights.NameBuiltin, "give moves priors in searches mcts-… by this `policy`: a file of fit -set moves, or builtin")
 	fs.StringVar(&s.search, "search", "", "search by `name`: "+strings.Join(engine.Searches(), ", "))
 	fs.Func("option", "set a UCI option, as `Name=Value`; may be given several times", func(text string) error {
 		if !strings.Contains(text, "=") {
@@ -33,7 +35,8 @@ func addSetup(fs *flag.FlagSet) *setup {
 	return s
 }
 
-// engine makes the engine; what is wrong with its options is an error of the call.
+// engine makes the engine; what is wrong with its options is an error of the call, which of them do
+// nothing is said.
 func (s *setup) engine(std cli.Streams) (*engine.Engine, error) {
 	opt := engine.Options{Name: "centipawn " + cli.Version, Search: s.search}
 	if s.search != "" && !slices.Contains(engine.Searches(), s.search) {
@@ -44,6 +47,9 @@ func (s *setup) engine(std cli.Streams) (*engine.Engine, error) {
 		return nil, err
 	}
 	opt.Weights = f
+	if opt.Policy, err = weights.FindPolicy(s.policy); err != nil {
+		return nil, err
+	}
 	e, err := engine.New(opt)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.weights, err)
@@ -53,6 +59,9 @@ func (s *setup) engine(std cli.Streams) (*engine.Engine, error) {
 		if err := e.SetOption(name, value); err != nil {
 			return nil, cli.Usagef(std, "-option %s: %v", text, err)
 		}
+	}
+	for _, text := range e.Remarks() {
+		fmt.Fprintf(std.Err, "option %s\n", text)
 	}
 	return e, nil
 }

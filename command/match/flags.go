@@ -25,7 +25,7 @@ type conditions struct {
 var conditionGroups = []cli.Group{
 	{Title: "Where games begin", Flags: []string{"openings", "order", "plies", "balance", "seed"}},
 	{Title: "How they end", Flags: []string{"draw", "resign", "maxplies", "margin"}},
-	{Title: "The run", Flags: []string{"o", "json", "concurrency"}},
+	{Title: "The run", Flags: []string{"o", "json", "concurrency", "max-faults"}},
 }
 
 // addConditions adds the flags.
@@ -36,6 +36,7 @@ func addConditions(fs *flag.FlagSet) *conditions {
 	addTime(fs, &c.Rules.TimeMargin, "margin", "a clock, or a time for a move, may be overrun by so much `time`; default 100ms")
 	fs.Uint64Var(&c.Seed, "seed", 1, "the `number` that decides which openings are drawn, in which order")
 	fs.IntVar(&c.Concurrency, "concurrency", 0, "play `n` games at a time; 0: one for each processor")
+	fs.Float64Var(&c.MaxFaults, "max-faults", elo.MaxFaults, "give up when more than this `share` of the games ended by a fault, and more than one; 1: never")
 	fs.StringVar(&c.dir, "o", "", "keep games and result in the folder `DIR`; the same command goes on with a match that was stopped")
 	fs.BoolVar(&c.asJSON, "json", false, "print the result as JSON")
 	return c
@@ -79,6 +80,9 @@ func numbers(text string, into ...*int) error {
 func (c *conditions) check(fs *flag.FlagSet, std cli.Streams) error {
 	if c.Concurrency < 0 {
 		return cli.Usagef(std, "-concurrency %d: want at least 0", c.Concurrency)
+	}
+	if err := elo.CheckMaxFaults(c.MaxFaults); err != nil {
+		return cli.Usagef(std, "-max-faults %v", err)
 	}
 	if err := checkRules(std, (*play.Rules)(&c.Rules)); err != nil {
 		return err

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"centipawn/cli"
+	"centipawn/match/elo"
 	"centipawn/match/entrants"
 	"centipawn/match/play"
 )
@@ -56,7 +57,7 @@ func TestConditionsRefused(t *testing.T) {
 	for _, args := range []string{
 		"-draw 1,2", "-draw a,b,c", "-draw -1,2,3", "-resign 4", "-resign 4,x", "-order up", "-plies -1", "-concurrency -2", "-maxplies -1", "-margin -1s",
 		"-resign 0,300", "-order sequential", "-openings start -order sequential", "-openings start -plies 4", "-plies 41", "-margin 100",
-		"-openings start -balance 20", "-openings b.epd -balance 150",
+		"-openings start -balance 20", "-openings b.epd -balance 150", "-max-faults 0", "-max-faults -0.1", "-max-faults 1.5", "-max-faults NaN",
 	} {
 		t.Run(args, func(t *testing.T) {
 			fs := flag.NewFlagSet("test", flag.ContinueOnError)
@@ -70,6 +71,17 @@ func TestConditionsRefused(t *testing.T) {
 				t.Errorf("passes as %+v, %+v", c.Openings, c.Rules)
 			}
 		})
+	}
+}
+
+// TestMaxFaults: the share of faults is what the flag says, and else the one default.
+func TestMaxFaults(t *testing.T) {
+	for args, want := range map[string]float64{"": elo.MaxFaults, "-max-faults 0.02": 0.02, "-max-faults 1": 1} {
+		fs := flag.NewFlagSet("test", flag.ContinueOnError)
+		c := addConditions(fs)
+		if err := errors.Join(fs.Parse(strings.Fields(args)), c.check(fs, discard)); err != nil || c.MaxFaults != want {
+			t.Errorf("%q: %v, %v; want %v", args, c.MaxFaults, err, want)
+		}
 	}
 }
 

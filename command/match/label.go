@@ -2,13 +2,15 @@ package match
 
 import (
 	"context"
-	"errors"
 	"flag"
 	"fmt"
+	"os"
+	"slices"
 	"time"
 
 	"centipawn/cli"
 	"centipawn/datasets"
+	"centipawn/datasets/input"
 	"centipawn/match/entrants"
 	"centipawn/match/play"
 	"centipawn/match/standing"
@@ -26,7 +28,10 @@ cmd:PROGRAM for any program that speaks UCI; options may follow with commas betw
 POSITIONS are files that extract reads; let it choose quiet ones first. The ending of FILE says the format, as for
 extract. Positions without a legal move are omitted, and those for which the limit is too small. The limit of each
 search is -nodes, -depth or -movetime; with nodes or depth the same call writes the same bytes, however many players
-search at a time.`
+search at a time.
+
+The same command goes on with a run that was stopped or killed: until all is searched the values are in FILE.journal,
+64 positions at a time. From standard input or a pipe, which nobody can read again, a run that is stopped is lost.`
 
 // labels is what the flags say of labelling.
 type labels struct {
@@ -43,7 +48,7 @@ func labelFlags(std cli.Streams) (*flag.FlagSet, *labels) {
 	)
 	l := &labels{limit: addLimit(fs, "the player")}
 	fs.StringVar(&l.by, "by", "", "the `PLAYER` whose scores are written: a weights file, builtin, published:SET, or cmd:PROGRAM")
-	fs.StringVar(&l.out, "o", "", "output `file`, which appears when all is searched")
+	fs.StringVar(&l.out, "o", "", "output `file`; until all is searched, the values are in file"+selfplay.JournalEnding)
 	fs.BoolVar(&l.asJSON, "json", false, "print one JSON object on standard output")
 	fs.IntVar(&l.threads, "concurrency", 1, "let `n` players search at a time")
 	return fs, l
@@ -66,15 +71,15 @@ func runLabel(ctx context.Context, args []string, std cli.Streams) error {
 	}
 	fmt.Fprintf(std.Err, "player    %s\n", standing.Player(&spec, spec.Limit))
 	begin := time.Now()
-	sum, err := l.write(ctx, std, files, who)
+	sum, err := l.write(ctx, std, files, spec, who)
 	if err != nil {
 		return err
 	}
 	if l.asJSON {
 		return cli.WriteJSON(std.Out, &sum)
 	}
-	fmt.Fprintf(std.Err, "%s: %s of %s in %.1f s; omitted: %s without a move, %s without a score\n", l.out, plaintext.Thousands(sum.Written),
-		plaintext.Count(sum.Read, "position"), time.Since(begin).Seconds(), plaintext.Thousands(sum.NoMove), plaintext.Thousands(sum.NoScore))
+	fmt.Fprintf(std.Err, "%s: %s of %s in %.1f s (%s of an earlier run); omitted: %s without a move, %s without a score\n", l.out, plaintext.Thousands(sum.Written),
+		plaintext.Count(sum.Read, "position"), time.Since(begin).Seconds(), plaintext.Thousands(sum.Resumed), plaintext.Thousands(sum.NoMove), plaintext.Thousands(sum.NoScore))
 	if sum.NoScore > 0 {
 		fmt.Fprintln(std.Err, "without a score: the limit ended the search before it had one; pass a larger one")
 	}
@@ -104,29 +109,65 @@ func (l *labels) check(std cli.Streams, files []string) (entrants.Spec, error) {
 }
 
 // write reads, searches and writes.
-func (l *labels) write(ctx context.Context, std cli.Streams, files []string, who play.Entrant) (sum selfplay.Relabelled, err error) {
+func (l *labels) write(ctx context.Context, std cli.Streams, files []string, spec entrants.Spec, who play.Entrant) (sum selfplay.Relabelled, err error) {
+	settings, err := labelSettings(files, spec)
+	if err != nil {
+		return sum, err
+	}
 	r, err := datasets.Open(files, datasets.Options{Stdin: std.In})
 	if err != nil {
 		return sum, err
 	}
 	defer r.Close()
-	w, err := datasets.NewWriter(l.out, files)
-	if err != nil {
-		return sum, err
-	}
 	_, size := r.Progress()
 	meter := progress.New(std.Err, "search", size)
-	sum, err = selfplay.Relabel(ctx, r, w, who, l.threads, func(s *selfplay.Relabelled) {
+	sum, err = selfplay.Relabel(ctx, l.out, r, files, who, l.threads, settings, func(s *selfplay.Relabelled) {
 		read, _ := r.Progress()
 		meter.Say(plaintext.Count(s.Read, "position"))
 		meter.Set(read)
 	})
 	meter.Done()
-	if errors.Is(err, context.Canceled) {
-		err = fmt.Errorf("stopped after %s, which are lost: %s appears when all is searched: %w", plaintext.Count(sum.Read, "position"), l.out, err)
+	for _, note := range sum.Notes {
+		fmt.Fprintf(std.Err, "journal   %s\n", note)
 	}
+	switch _, stat := os.Stat(l.out + selfplay.JournalEnding); {
+	case err == nil || sum.Read == 0:
+	case stat == nil:
+		fmt.Fprintf(std.Err, "%s: %s; the same command goes on\n", l.out+selfplay.JournalEnding, plaintext.Count(sum.Read, "position"))
+	case settings == nil:
+		err = fmt.Errorf("stopped after %s, which are lost: what cannot be read again cannot go on: pass files: %w", plaintext.Count(sum.Read, "position"), err)
+	}
+	return sum, err
+}
+
+// labelSettings are what the values depend on, for the journal; nil if an input is none that can be
+// read again.
+func labelSettings(files []string, spec entrants.Spec) (any, error) {
+	if slices.ContainsFunc(files, func(name string) bool {
+		info, err := os.Stat(name)
+		return name == "-" || err == nil && !info.Mode().IsRegular()
+	}) {
+		return nil, nil
+	}
+	s, err := entrants.NewSettings([]entrants.Spec{spec}, entrants.Openings{})
 	if err != nil {
-		return sum, errors.Join(err, w.Discard())
+		return nil, err
 	}
-	return sum, w.Close()
+	positions, err := hashes(files)
+	return struct {
+		*entrants.Settings
+		Positions []string `json:"positions"` // SHA-256
+	}{s, positions}, err
+}
+
+// hashes returns the SHA-256 of files.
+func hashes(files []string) (sums []string, err error) {
+	for _, name := range files {
+		sum, err := input.HashFile(name)
+		if err != nil {
+			return nil, err
+		}
+		sums = append(sums, sum)
+	}
+	return sums, nil
 }

@@ -38,6 +38,7 @@ the same command goes on, and another candidate costs its own moves alone. docs/
 // regretFlags are the flags of the verb regret.
 type regretFlags struct {
 	baseline, teacher, roots, points, cache, dir string
+	own                                          bool
 
 	opt    regret.Options
 	limit  play.Limit
@@ -60,7 +61,7 @@ func addRegret(std cli.Streams) (*flag.FlagSet, *regretFlags) {
 	fs := cli.NewFlags(regretSynopsis, aboutRegret, std,
 		cli.Group{Title: "Who chooses", Flags: []string{"baseline", "nodes", "depth", "movetime"}},
 		cli.Group{Title: "Who judges", Flags: []string{"teacher", "k", "full"}},
-		cli.Group{Title: "Where", Flags: []string{"positions", "roots", "every", "games", "per-game", "bound", "seed"}},
+		cli.Group{Title: "Where", Flags: []string{"positions", "roots", "own", "every", "games", "per-game", "bound", "seed"}},
 		cli.Group{Title: "The line of Elo", Flags: []string{"points", "elo"}},
 		cli.Group{Title: "The run", Flags: []string{"o", "cache", "json", "concurrency"}},
 	)
@@ -74,6 +75,7 @@ func addRegret(std cli.Streams) (*flag.FlagSet, *regretFlags) {
 	fs.BoolVar(&f.opt.Full, "full", false, "judge every legal move: tells the regrets and not only their differences, at some twenty times the cost")
 	fs.IntVar(&f.opt.Roots, "positions", 0, fmt.Sprintf("measure at `n` positions; default %d", regret.DefaultRoots))
 	fs.StringVar(&f.roots, "roots", "", "take positions of this `FILE`, of any format that extract reads, drawn by -seed; default are games of the baseline")
+	fs.BoolVar(&f.own, "own", false, "take half of a candidate's positions from games of its own, as it steers to what it misjudges")
 	fs.IntVar(&f.every, "every", 1, "of -roots take every `n`-th position")
 	fs.IntVar(&f.games.Most, "games", 0, "play at most `n` games for positions; 0: as many as they take")
 	fs.IntVar(&f.games.PerGame, "per-game", regret.DefaultPerGame, "draw `n` positions of a game")
@@ -147,7 +149,7 @@ func (f *regretFlags) check(fs *flag.FlagSet, std cli.Streams, players []string)
 		return cli.Usagef(std, "no candidate: pass the old PLAYER and then the new ones, as in match regret old.json new.json")
 	case f.roots == "" && f.every != 1:
 		return cli.Usagef(std, "-every %d: it is for the positions of a file: pass -roots FILE as well", f.every)
-	case f.roots != "" && given(fs, "games", "per-game") != "":
+	case f.roots != "" && !f.own && given(fs, "games", "per-game") != "":
 		return cli.Usagef(std, "-%s: with -roots no games are played: omit one of them", given(fs, "games", "per-game"))
 	case f.opt.Roots < 0 || f.opt.Bound < 1 || f.every < 1 || f.games.Most < 0 || f.games.PerGame < 1 || f.opt.Threads < 0:
 		return cli.Usagef(std, "-positions, -bound, -every, -games, -per-game, -concurrency: want 1 or more")
@@ -201,6 +203,9 @@ func (f *regretFlags) ready(ctx context.Context, std cli.Streams) (err error) {
 	if f.roots != "" {
 		kind = filepath.Base(f.roots)
 	}
+	if f.own {
+		kind += lineup.AndOwn
+	}
 	f.opt.Conditions = lineup.Conditions(baseline, teacher, kind)
 	if err := f.readPoints(); err != nil {
 		return err
@@ -216,9 +221,19 @@ func (f *regretFlags) ready(ctx context.Context, std cli.Streams) (err error) {
 
 // readRoots reads the positions, or says how they are drawn of games.
 func (f *regretFlags) readRoots(std cli.Streams) error {
+	drawn := func(g regret.Games, err error) (regret.Games, error) {
+		g.Most, g.PerGame = f.games.Most, f.games.PerGame
+		return g, err
+	}
+	if f.own {
+		own, err := drawn(lineup.OwnGames(f.seed))
+		if err != nil {
+			return err
+		}
+		f.opt.Own = &own
+	}
 	if f.roots == "" {
-		from, err := lineup.Games(f.seed)
-		from.Most, from.PerGame = f.games.Most, f.games.PerGame
+		from, err := drawn(lineup.Games(f.seed))
 		f.opt.From = regret.Played(from)
 		return err
 	}

@@ -11,7 +11,6 @@ import (
 
 	"centipawn/cli"
 	"centipawn/datasets"
-	"centipawn/datasets/input"
 	"centipawn/engine"
 	"centipawn/match/entrants"
 	"centipawn/match/play"
@@ -283,14 +282,7 @@ func (r *rows) settings(files []string) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	var roots []string
-	for _, name := range files {
-		sum, err := input.HashFile(name)
-		if err != nil {
-			return nil, err
-		}
-		roots = append(roots, sum)
-	}
+	roots, err := hashes(files)
 	return struct {
 		*entrants.Settings
 		Roots   []string   `json:"roots"` // SHA-256
@@ -299,7 +291,7 @@ func (r *rows) settings(files []string) (any, error) {
 		Every   int        `json:"every"`
 		Seed    uint64     `json:"seed"`
 		Static  bool       `json:"static,omitempty"`
-	}{s, roots, r.opt.Kind, r.opt.PerTree, r.opt.Every, r.opt.Seed, r.judge.Static}, nil
+	}{s, roots, r.opt.Kind, r.opt.PerTree, r.opt.Every, r.opt.Seed, r.judge.Static}, err
 }
 
 // open opens the roots, whose labels nobody asks; those of choices are kept.

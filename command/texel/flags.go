@@ -162,7 +162,8 @@ func (q *request) idle() error {
 	}{
 		{q.from != "", []string{"iterations", "games", "adjudicate", "window"}, "with -from there is one iteration, of what is given: omit it"},
 		{q.from == "", []string{"trust"}, "results of games that texel plays are right: omit it"},
-		{q.from != "" && !gate, []string{"nodes", "depth", "book", "plies", "opening-balance"}, "with -from no games are played but those of a -gate: omit it"},
+		{q.from != "" && !gate, []string{"book", "plies", "opening-balance"}, "with -from no games are played but those of a -gate: omit it"},
+		{q.from != "" && !gate && !q.searches(), []string{"nodes", "depth"}, "with -from no games are played but those of a -gate, and -label says what a teacher searches: omit it"},
 		{q.loop.Opening.Book != "", []string{"opening-balance"}, "it is for random openings, without a -book: omit one of them"},
 		{gate && q.from != "", []string{"opening-balance"}, "the openings of a gate are played from both sides: omit it"},
 		{!gate, []string{"gate-pairs"}, "there is no gate: pass -gate as well, as -gate 0,10"},

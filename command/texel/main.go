@@ -14,7 +14,7 @@ import (
 	"centipawn/loop"
 )
 
-const synopsis = "texel -dir RUN [-init random|flat|zero|published|W.json] [-objective results|labels|trees|choice] [-iterations n] [-games n] [flags]"
+var synopsis = "texel -dir RUN [-init random|flat|zero|published|W.json] [-objective " + strings.Join(loop.ObjectiveNames(), "|") + "] [-iterations n] [-games n] [flags]"
 
 const about = `Texel plays games with the weights that it has, draws quiet positions from them,
 fits the weights to the results, and plays on with those. Everything is in the

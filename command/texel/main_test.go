@@ -157,6 +157,9 @@ func TestLessons(t *testing.T) {
 		{"-objective trees,choice -label self,nodes=50 -every 6", own(50, 6), own(50, 6)},
 		{"-objective choice -depth 3 -label nodes=900", loop.Lesson{}, loop.Lesson{Teacher: search, Every: 20}},
 		{"-objective trees,choice -label static -label nodes=900 -every 2 -every 30", loop.Lesson{Teacher: static, Every: 2}, loop.Lesson{Teacher: search, Every: 30}},
+		{"-from a.epd -objective trees -nodes 100", own(1000, 4), loop.Lesson{}},
+		{"-from a.epd -objective choice -nodes 100", loop.Lesson{}, own(1000, 20)},
+		{"-from a.epd -objective trees -label static -nodes 100", loop.Lesson{Teacher: static, Every: 4}, loop.Lesson{}},
 		{"-objective choice,trees -label nodes=900 -label static -every 30 -every 2", loop.Lesson{Teacher: static, Every: 2}, loop.Lesson{Teacher: search, Every: 30}},
 	} {
 		q, err := parse(append([]string{"-dir", "x"}, strings.Fields(tt.args)...), cli.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)})
@@ -225,6 +228,7 @@ func TestUsage(t *testing.T) {
 		{"-dir x -from a.epd -window 3", "-window does"},
 		{"-dir x -from a.epd -adjudicate mates", "-adjudicate does"},
 		{"-dir x -from a.epd -nodes 50", "but those of a -gate"},
+		{"-dir x -from a.epd -objective choice -label nodes=900 -nodes 50", "-label says what a teacher searches"},
 		{"-dir x -from a.epd -book b.epd", "-book does"},
 		{"-dir x -from a.epd -quiet-bound 30", "-quiet filter"},
 		{"-dir x -quiet off -quiet-bound 30", "-quiet filter"},
@@ -259,7 +263,10 @@ func TestUsage(t *testing.T) {
 		{"-dir x -objective trees -depth 3", "give the teacher a limit, as self,nodes=4000"},
 		{"-dir x -objective trees -k auto", "pass a number for K"},
 		{"-dir x -objective choice -method sgd", "pass lbfgs"},
-		{"-dir x -objective choice -init zero", "pass a temperature such as 50"},
+		{"-dir x -objective choice -init zero", "weights of zero are no teacher"},
+		{"-dir x -objective trees -init zero", "weights of zero are no teacher"},
+		{"-dir x -objective choice -init zero -temperature 50", "weights of zero are no teacher"},
+		{"-dir x -objective choice -init zero -label nodes=900", "pass a temperature such as 50"},
 	} {
 		t.Run(tt.args, func(t *testing.T) {
 			var diag bytes.Buffer

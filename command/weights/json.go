@@ -8,6 +8,7 @@ import (
 
 // A Shown is a weights file for programs: what show prints for a person.
 type Shown struct {
+	Kind       weights.Kind       `json:"kind,omitempty"` // what the weights are for; absent: an evaluation
 	Set        string             `json:"set"`
 	SetHash    string             `json:"set_hash"`
 	Phase      string             `json:"phase"`
@@ -48,7 +49,7 @@ type shownTable struct {
 }
 
 func shownFile(f *weights.File) Shown {
-	s := Shown{Set: f.Set, SetHash: f.SetHash, Phase: f.Phase, Scale: f.EndgameScale, Unit: weights.Unit, Provenance: f.Provenance}
+	s := Shown{Kind: f.Kind, Set: f.Set, SetHash: f.SetHash, Phase: f.Phase, Scale: f.EndgameScale, Unit: f.Kind.Unit(), Provenance: f.Provenance}
 	for _, w := range f.Weights() {
 		line := shownWeight{Name: w.Name, Value: w.Value, StdErr: w.StdErr, DF: w.DF, T: w.T(), Bound: w.Bound}
 		if w.StdErr != 0 {

@@ -157,6 +157,9 @@ func runAudit(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
+	if err := files[0].Require(weights.Evaluation); err != nil {
+		return err
+	}
 	found := audit.Check(files[0])
 	if *asJSON {
 		return cli.WriteJSON(std.Out, Remarks{append(note.List{}, found...)})

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"centipawn/cli"
+	"centipawn/experiments/pool"
 	"centipawn/match/play"
 	"centipawn/weights"
 )
@@ -17,17 +18,17 @@ import (
 // anchors meet V1.
 func TestPool(t *testing.T) {
 	fitted, _ := weights.Published("alphaone")
-	p := newPool(GameOptions{Depth: 3, Weights: fitted, Anchors: []Anchor{{play.Entrant{Name: "anchor"}, 1500}}})
-	if len(p.players) != 13 || len(p.entrants) != 13 || p.anchors[12] != 1500 {
-		t.Errorf("%d players, %d entrants, anchors %v, want 12 and one anchor of 1500", len(p.players), len(p.entrants), p.anchors)
+	p := newField(GameOptions{Depth: 3, Weights: fitted, Anchors: []Anchor{{play.Entrant{Name: "anchor"}, 1500}}})
+	if len(p.players) != 13 || len(p.Entrants) != 13 || p.anchors[12] != 1500 {
+		t.Errorf("%d players, %d entrants, anchors %v, want 12 and one anchor of 1500", len(p.players), len(p.Entrants), p.anchors)
 	}
 	titles := map[string]bool{}
-	for _, pair := range p.pairings {
-		titles[p.title(pair)] = true
+	for _, pair := range p.Pairings {
+		titles[pool.Title(p.players[pair[0]].name(), p.players[pair[1]].name())] = true
 	}
 	// At three depths six pairs of four players, four players at two steps, and the anchor.
-	if want := 3*6 + 2*4 + 3; len(p.pairings) != want || len(titles) != want {
-		t.Errorf("%d pairings, %d different, want %d", len(p.pairings), len(titles), want)
+	if want := 3*6 + 2*4 + 3; len(p.Pairings) != want || len(titles) != want {
+		t.Errorf("%d pairings, %d different, want %d", len(p.Pairings), len(titles), want)
 	}
 	for _, want := range []string{
 		"V2, depth 3 against V1, depth 3", "V2 refitted, depth 1 against corrected, depth 1",
@@ -73,24 +74,6 @@ func TestGames(t *testing.T) {
 	}
 	if after, _ := os.ReadFile(journals[0]); !bytes.Equal(before, after) {
 		t.Error("the second run has played again")
-	}
-}
-
-// TestTakeTable: the flag is found in all its spellings, and nothing else is taken.
-func TestTakeTable(t *testing.T) {
-	tests := []struct{ args, table, rest string }{
-		{"-quick FILE", "", "-quick FILE"},
-		{"-table 3 -quick", "3", "-quick"},
-		{"-quick --table=4 FILE", "4", "-quick FILE"},
-		{"-quick -table=4", "4", "-quick"},
-		{"-quick table", "", "-quick table"},
-		{"-table", "", "-table"},
-	}
-	for _, tt := range tests {
-		table, rest := takeTable(strings.Fields(tt.args))
-		if table != tt.table || strings.Join(rest, " ") != tt.rest {
-			t.Errorf("%s: table %q and %v, want %q and %q", tt.args, table, rest, tt.table, tt.rest)
-		}
 	}
 }
 

@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"slices"
 	"strings"
 
 	"centipawn/board"
 	"centipawn/cli"
 	"centipawn/experiments/onfiles"
+	"centipawn/experiments/table"
 	"centipawn/fit"
 	"centipawn/pst"
 	"centipawn/report"
@@ -18,36 +18,23 @@ import (
 const about = `AlphaOne fits the paper's evaluation to positions with evaluations and prints
 its tables 1 and 2, four rows where the paper has two. DIR gets the tables, the
 numbers behind them and a page with pictures. -table 3 plays games for ratings,
-and -table 4 solves mates in two; -table 3 -help and -table 4 -help say how.`
+-table 4 solves mates in two, and -table times measures a move; -table 3 -help
+and so on say how.`
 
 // Main is the experiment's command: without -table the regression.
 func Main(ctx context.Context, args []string, std cli.Streams) error {
-	table, args := takeTable(args)
-	switch table {
+	name, args := table.Take(args)
+	switch name {
 	case "", "1", "2":
 		return regress(ctx, args, std)
 	case "3":
 		return playGames(ctx, args, std)
 	case "4":
 		return solvePuzzles(ctx, args, std)
+	case "times":
+		return printTimes(ctx, args, std)
 	}
-	return cli.Usagef(std, "-table %s: want 1 or 2 (the regression), 3 (ratings by games) or 4 (mates in two)", table)
-}
-
-// takeTable takes the flag -table out of the arguments: the tables have different
-// flags.
-func takeTable(args []string) (table string, rest []string) {
-	for i, arg := range args {
-		name, value, joined := strings.Cut(strings.TrimPrefix(arg, "-"), "=")
-		switch {
-		case name != "-table" && (name != "table" || arg == name):
-		case joined:
-			return value, slices.Delete(slices.Clone(args), i, i+1)
-		case i+1 < len(args):
-			return args[i+1], slices.Delete(slices.Clone(args), i, i+2)
-		}
-	}
-	return "", args
+	return cli.Usagef(std, "-table %s: want 1 or 2 (the regression), 3 (ratings by games), 4 (mates in two) or times", name)
 }
 
 // regress prints tables 1 and 2.

@@ -18,6 +18,11 @@ type PuzzleOptions struct {
 	Weights *weights.File // of V2 refitted; nil: it is omitted
 	Threads int           // puzzles at a time; zero means GOMAXPROCS
 	Report  func(*PuzzleRow)
+
+	// Of [Trees]:
+	Iterations  int // a move
+	TreePuzzles int // how many of the puzzles, from the first; zero means all
+	ReportTree  func(*TreeRow)
 }
 
 // A PuzzleRow is what a search of one depth makes of the puzzles.
@@ -101,28 +106,30 @@ func puzzleTable(rows []PuzzleRow) (*report.Table, error) {
 }
 
 const aboutPuzzles = `AlphaOne's table 4: mates in two, solved by V1, V2 and the corrected search at
-depths 1 to 4. A puzzle is solved by the listed moves alone. FILE is a table of FEN
-and Solution, or one of the formats of docs/suites.md. -weights adds V2 with weights
-refitted.`
+depths 1 to 4, and by the paper's tree, as published and corrected, with several
+c. A puzzle is solved by the listed moves alone. FILE is a table of FEN and Solution,
+or one of the formats of docs/suites.md. -weights adds V2 with weights refitted.`
 
 // solvePuzzles prints table 4.
 func solvePuzzles(ctx context.Context, args []string, std cli.Streams) error {
 	fs := cli.NewFlags("experiment run alphaone -table 4 [-quick] [flags] [-o DIR] FILE", aboutPuzzles, std)
 	var opt PuzzleOptions
 	fs.IntVar(&opt.Depth, "depth", 4, "search to depths 1 to `n`")
+	fs.IntVar(&opt.Iterations, "iterations", 300_000, "let trees make `n` iterations a move, as many as the paper's program in its minute; 0: there are no trees")
+	fs.IntVar(&opt.TreePuzzles, "tree-puzzles", paperTreePuzzles, "let trees solve the first `n` puzzles; 0: all")
 	fs.IntVar(&opt.Threads, "threads", 0, "solve `n` puzzles at a time; 0: one for each processor")
 	file := fs.String("weights", "", "weights `file` for another V2, such as a fit of the set alphaone; none: there is no such player")
-	quick := fs.Bool("quick", false, fmt.Sprintf("depths 1 to %d only", quickDepth))
-	out := fs.String("o", "", "write table, numbers and a page into this `folder`")
+	quick := fs.Bool("quick", false, fmt.Sprintf("depths 1 to %d only, and %d iterations", quickDepth, quickIterations))
+	out := fs.String("o", "", "write tables, numbers and a page into this `folder`")
 	files, err := cli.Parse(fs, args, std)
 	if err != nil {
 		return err
 	}
-	if len(files) != 1 || opt.Depth < 1 || opt.Threads < 0 {
-		return cli.Usagef(std, "want one file of puzzles, a depth from 1 on, and threads at least 0")
+	if len(files) != 1 || opt.Depth < 1 || min(opt.Threads, opt.Iterations, opt.TreePuzzles) < 0 {
+		return cli.Usagef(std, "want one file of puzzles, a depth from 1 on, and no number below 0")
 	}
 	if *quick {
-		opt.Depth = min(opt.Depth, quickDepth)
+		opt.Depth, opt.Iterations = min(opt.Depth, quickDepth), min(opt.Iterations, quickIterations)
 	}
 	if *file != "" {
 		if opt.Weights, err = weights.Read(*file); err != nil {
@@ -132,7 +139,15 @@ func solvePuzzles(ctx context.Context, args []string, std cli.Streams) error {
 	opt.Report = func(r *PuzzleRow) {
 		fmt.Fprintf(std.Err, "%s: %d of %d solved\n", entrantName(r.Player, r.Depth), r.Solved, r.Puzzles)
 	}
-	rows, err := Puzzles(ctx, files[0], opt)
+	opt.ReportTree = func(r *TreeRow) {
+		fmt.Fprintf(std.Err, "%s, c = %g: %d of %d solved\n", r.Search, r.C, r.Solved, r.Puzzles)
+	}
+	return solveFile(ctx, files[0], opt, *out, std)
+}
+
+// solveFile prints table 4 of a file.
+func solveFile(ctx context.Context, file string, opt PuzzleOptions, out string, std cli.Streams) error {
+	rows, err := Puzzles(ctx, file, opt)
 	if err != nil {
 		return err
 	}
@@ -145,5 +160,19 @@ func solvePuzzles(ctx context.Context, args []string, std cli.Streams) error {
 		Summary: "Only the listed moves count. Nodes are those of the main and of the quiescence search. The paper tested V1 alone, and its 219 of 219 let another mate pass.",
 		Tables:  []*report.Table{table},
 	}
-	return page.Publish(*out, rows, std.Out, std.Err)
+	var trees []TreeRow
+	if opt.Iterations > 0 {
+		if trees, err = Trees(ctx, file, opt); err != nil {
+			return err
+		}
+		table, err := treeTable(trees, opt)
+		if err != nil {
+			return err
+		}
+		page.Tables = append(page.Tables, table)
+	}
+	return page.Publish(out, struct {
+		Searches []PuzzleRow `json:"searches"`
+		Trees    []TreeRow   `json:"trees,omitempty"`
+	}{rows, trees}, std.Out, std.Err)
 }

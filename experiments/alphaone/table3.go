@@ -3,12 +3,11 @@ package alphaone
 import (
 	"context"
 	"fmt"
-	"path/filepath"
 	"strconv"
 	"strings"
 
 	"centipawn/cli"
-	"centipawn/match"
+	"centipawn/experiments/pool"
 	"centipawn/match/entrants"
 	"centipawn/match/play"
 	"centipawn/report"
@@ -24,14 +23,12 @@ was stopped goes on.`
 
 // gameFlags are the flags of table 3.
 type gameFlags struct {
-	GameOptions
-	openings    entrants.Openings
+	*pool.Flags
+	opt         GameOptions
 	weights     string
 	anchor      string
 	anchorElo   string
 	anchorLimit string
-	quick       bool
-	out         string
 }
 
 // The sizes of a quick run.
@@ -39,6 +36,8 @@ const (
 	quickPairs = 2
 	quickDepth = 2
 	quickRuns  = 500
+
+	quickIterations = 3000
 )
 
 // bisectionRuns is how often the paper's procedure is simulated for each rating.
@@ -46,34 +45,26 @@ const bisectionRuns = 4000
 
 func parseGames(args []string, std cli.Streams) (*gameFlags, error) {
 	fs := cli.NewFlags("experiment run alphaone -table 3 [-quick] [flags] [-o DIR]", aboutGames, std)
-	f := &gameFlags{}
-	fs.IntVar(&f.Depth, "depth", 4, "play at depths 1 to `n`")
-	fs.IntVar(&f.Pairs, "pairs", 50, "play `n` pairs of games of each pairing")
+	f := &gameFlags{Flags: pool.AddFlags(fs, defaultPairs, fmt.Sprintf("%d pairs at depths 1 to %d only", quickPairs, quickDepth))}
+	fs.IntVar(&f.opt.Depth, "depth", 4, "play at depths 1 to `n`")
 	fs.StringVar(&f.weights, "weights", "", "weights `file` for another V2, such as a fit of the set alphaone; none: there is no such player")
-	fs.StringVar(&f.openings.Book, "book", "", "take openings from this EPD or PGN `file`; none: random moves")
-	fs.IntVar(&f.openings.Random, "plies", 8, "begin with `n` random half-moves, or one more, if there is no book")
-	fs.IntVar(&f.openings.Balance, "balance", 150, "leave neither side ahead by more than `n` centipawns after random moves; 0: anything")
-	fs.Uint64Var(&f.Seed, "seed", 1, "`seed` of openings and simulation")
-	fs.IntVar(&f.Threads, "threads", 0, "play `n` games at a time; 0: one for each processor")
 	fs.StringVar(&f.anchor, "anchor", "", "a UCI `program` whose strength can be limited: the ratings are on its scale")
 	fs.StringVar(&f.anchorElo, "anchor-elo", "1350,1600,1900,2200", "let it play as these `ratings`, within the range that it declares")
 	fs.StringVar(&f.anchorLimit, "anchor-limit", "depth=10", "its `limit`")
-	fs.BoolVar(&f.quick, "quick", false, fmt.Sprintf("%d pairs at depths 1 to %d only", quickPairs, quickDepth))
-	fs.StringVar(&f.out, "o", "", "write games, tables, numbers and a page into this `folder`")
 	rest, err := cli.Parse(fs, args, std)
 	if err != nil {
 		return nil, err
 	}
-	if f.quick {
-		f.Pairs, f.Depth = min(f.Pairs, quickPairs), min(f.Depth, quickDepth)
+	if f.Quick {
+		f.Pairs, f.opt.Depth = min(f.Pairs, quickPairs), min(f.opt.Depth, quickDepth)
 	}
 	switch {
 	case len(rest) > 0:
 		return nil, cli.Usagef(std, "table 3 reads no %s: pass flags only", rest[0])
-	case f.Depth < 1 || f.Pairs < 1 || f.Seed == 0 || f.Threads < 0:
-		return nil, cli.Usagef(std, "-depth %d -pairs %d -seed %d -threads %d: want 1 or more, and threads at least 0", f.Depth, f.Pairs, f.Seed, f.Threads)
+	case f.opt.Depth < 1:
+		return nil, cli.Usagef(std, "-depth %d: want 1 or more", f.opt.Depth)
 	}
-	return f, nil
+	return f, f.Check(std)
 }
 
 // playGames prints table 3.
@@ -85,21 +76,16 @@ func playGames(ctx context.Context, args []string, std cli.Streams) error {
 	if err := f.open(ctx); err != nil {
 		return err
 	}
-	f.Watch = func(pairing string, m *match.Progress) {
-		if m.Games == m.Planned {
-			e := m.Pairings[0].Estimate.Elo
-			fmt.Fprintf(std.Err, "%s: %d games, %s\n", pairing, m.Games, e)
-		}
-	}
-	r, err := Games(ctx, f.GameOptions)
+	f.opt.Watch = pool.Watch(std.Err)
+	r, err := Games(ctx, f.opt)
 	if err != nil {
 		return err
 	}
 	runs := bisectionRuns
-	if f.quick {
+	if f.Quick {
 		runs = quickRuns
 	}
-	page := &report.Page{Title: "AlphaOne's ratings, again", Summary: r.summary(len(f.Anchors) > 0)}
+	page := &report.Page{Title: "AlphaOne's ratings, again", Summary: r.summary(len(f.opt.Anchors) > 0)}
 	simulated := Bisections(runs, f.Seed)
 	bisections, err := bisectionTable(simulated, runs)
 	if err != nil {
@@ -109,7 +95,7 @@ func playGames(ctx context.Context, args []string, std cli.Streams) error {
 		return err
 	}
 	page.Tables = append(page.Tables, bisections)
-	return page.Publish(f.out, struct {
+	return page.Publish(f.Out, struct {
 		*GamesResult
 		Bisections []Bisection `json:"bisections"`
 	}{r, simulated}, std.Out, std.Err)
@@ -118,20 +104,14 @@ func playGames(ctx context.Context, args []string, std cli.Streams) error {
 // open opens what flags name.
 func (f *gameFlags) open(ctx context.Context) (err error) {
 	if f.weights != "" {
-		if f.Weights, err = weights.Read(f.weights); err != nil {
+		if f.opt.Weights, err = weights.Read(f.weights); err != nil {
 			return err
 		}
 	}
-	if f.openings.Book != "" {
-		f.openings.Random, f.openings.Balance = 0, 0
-	}
-	f.Settings = f.openings
-	if f.GameOptions.Openings, err = f.openings.Source(f.Seed); err != nil {
+	if err := f.Open(); err != nil {
 		return err
 	}
-	if f.out != "" {
-		f.Dir = filepath.Join(f.out, "games")
-	}
+	f.opt.Options = f.Options
 	if f.anchor == "" {
 		return nil
 	}
@@ -168,7 +148,7 @@ func (f *gameFlags) openAnchors(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
-		f.Anchors = append(f.Anchors, Anchor{e, float64(ratings[i])})
+		f.opt.Anchors = append(f.opt.Anchors, Anchor{e, float64(ratings[i])})
 	}
 	return nil
 }

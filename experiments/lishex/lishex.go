@@ -59,7 +59,7 @@ type Options struct {
 
 	// Report, if not nil, gets how the learning goes, Watch how the matches do.
 	Report func(loop.Event)
-	Watch  func(opponent string, p *match.Progress)
+	Watch  func(title string, p *match.Progress)
 }
 
 // withDefaults returns o with its zero fields set to their defaults.

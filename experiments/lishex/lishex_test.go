@@ -33,7 +33,7 @@ func TestRun(t *testing.T) {
 			t.Errorf("no %q in:\n%s", want, first)
 		}
 	}
-	journal := filepath.Join(dir, "proof", "001", "1-3-3-5-9", "games.jsonl")
+	journal := filepath.Join(dir, "proof", "001", "learnt-against-1-3-3-5-9", "games.jsonl")
 	before, err := os.ReadFile(journal)
 	if err != nil {
 		t.Fatal(err)

@@ -8,8 +8,9 @@ import (
 	"path/filepath"
 
 	"centipawn/cli"
+	"centipawn/experiments/pool"
+	"centipawn/experiments/table"
 	"centipawn/loop"
-	"centipawn/match"
 	"centipawn/match/play"
 	"centipawn/report"
 )
@@ -18,7 +19,9 @@ const about = `Lishex draws the piece values at random and learns them from game
 engine plays with itself, as the paper does: play, draw positions, fit, forget,
 and play again. Then the paper's minimiser is put beside ours, and the learnt
 values play those at which they began, 1-3-3-5-9, and PeSTO's. DIR/loop gets the
-learning, DIR/proof the matches, DIR the tables; a run that was stopped goes on.`
+learning, DIR/proof the matches, DIR the tables; a run that was stopped goes on.
+-table 2 counts nodes a second, and -table trees tries the parts of the tree;
+-table 2 -help and -table trees -help say how.`
 
 // The sizes of a quick run.
 const (
@@ -27,8 +30,22 @@ const (
 	quickPairs      = 20
 )
 
-// Main is the experiment's command.
+// Main is the experiment's command: without -table the piece values.
 func Main(ctx context.Context, args []string, std cli.Streams) error {
+	name, args := table.Take(args)
+	switch name {
+	case "", "1":
+		return learn(ctx, args, std)
+	case "2":
+		return printSpeeds(ctx, args, std)
+	case "trees":
+		return playTrees(ctx, args, std)
+	}
+	return cli.Usagef(std, "-table %s: want 1 (piece values), 2 (speeds) or trees (depths, and parts by games)", name)
+}
+
+// learn prints table 1.
+func learn(ctx context.Context, args []string, std cli.Streams) error {
 	opt, err := parse(args, std)
 	if err != nil {
 		return err
@@ -37,11 +54,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 		return err
 	}
 	opt.Report = reportTo(std.Err)
-	opt.Watch = func(opponent string, p *match.Progress) {
-		if p.Games == p.Planned {
-			fmt.Fprintf(std.Err, "learnt against %s: %d games, %s Elo\n", opponent, p.Games, p.Pairings[0].Estimate.Elo)
-		}
-	}
+	opt.Watch = pool.Watch(std.Err)
 	r, err := Run(ctx, opt)
 	if err != nil {
 		return err
@@ -63,7 +76,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 
 // parse reads the flags.
 func parse(args []string, std cli.Streams) (Options, error) {
-	fs := cli.NewFlags("experiment run lishex [-quick] [flags] -o DIR", about, std)
+	fs := cli.NewFlags("experiment run lishex [-table 1] [-quick] [flags] -o DIR", about, std)
 	opt := Options{Loop: loop.Options{}.WithDefaults()}
 	fs.IntVar(&opt.Loop.Iterations, "iterations", opt.Loop.Iterations, "play and fit `n` times")
 	fs.IntVar(&opt.Loop.Games, "games", opt.Loop.Games, "play `n` games an iteration")

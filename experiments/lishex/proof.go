@@ -2,19 +2,16 @@ package lishex
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 
 	"centipawn/board"
+	"centipawn/experiments/pool"
 	"centipawn/features"
 	"centipawn/loop"
-	"centipawn/match"
 	"centipawn/match/entrants"
 	"centipawn/match/openings"
 	"centipawn/match/play"
-	"centipawn/note"
 	"centipawn/selfplay"
 	"centipawn/weights"
 )
@@ -78,7 +75,7 @@ func (x *run) prove(ctx context.Context) error {
 			return err
 		}
 		if err := x.play(ctx, dir, me, other); err != nil {
-			return fmt.Errorf("learnt against %s: %w", o.name, err)
+			return err
 		}
 	}
 	return nil
@@ -87,31 +84,15 @@ func (x *run) prove(ctx context.Context) error {
 // play plays one match, or what is left of it. Values of different scales must not end
 // games: mates that both sides announce do, and the laws.
 func (x *run) play(ctx context.Context, dir string, me, other play.Entrant) error {
-	source := openings.Random(x.Loop.Seed, x.Loop.Opening.Plies, nil)
-	plan := match.Plan{
-		Event: "Lishex: learnt against " + other.Name, Entrants: []play.Entrant{me, other}, Pairs: x.Pairs,
-		Openings: source, Rules: selfplay.MateRules(), Seed: x.Loop.Seed, Concurrency: x.Loop.Threads,
-		Dir: filepath.Join(dir, other.Name), Settings: [][]loop.Value{x.result.Learnt, x.result.Start},
-	}
-	r, err := match.Run(ctx, plan, func(p *match.Progress) {
-		if x.Watch != nil {
-			x.Watch(other.Name, p)
-		}
+	r, err := pool.Match(ctx, me, other, pool.Options{
+		Pairs: x.Pairs, Openings: openings.Random(x.Loop.Seed, x.Loop.Opening.Plies, nil), Seed: x.Loop.Seed,
+		Rules: selfplay.MateRules(), Settings: [][]loop.Value{x.result.Learnt, x.result.Start},
+		Threads: x.Loop.Threads, Event: "Lishex", Dir: dir, Watch: x.Watch,
 	})
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case r.Stop == match.Interrupted:
-		return errors.Join(context.Cause(ctx), errors.New("interrupted: call it again to go on"))
-	case r.Stop != match.AllPlayed:
-		return fmt.Errorf("%v: %v", r.Stop, r.Faults)
 	}
 	x.result.Matches = append(x.result.Matches, r.Pairings...)
-	for _, w := range r.Warnings {
-		if w.Code == note.V01 { // the interval, which is printed
-			continue
-		}
-		x.result.Warnings = append(x.result.Warnings, fmt.Sprintf("learnt against %s: %v", other.Name, w))
-	}
+	x.result.Warnings = append(x.result.Warnings, pool.Warnings(r)...)
 	return nil
 }

@@ -121,27 +121,44 @@ func (d *Data) each(set int, f func(b *matrix.Block, i int)) error {
 	return nil
 }
 
+// An amount is rows that have a label.
+type amount struct {
+	rows   int
+	weight float64 // of all, by the weights that a matrix has; else their number
+}
+
 // usable returns how many rows of a set have a label.
-func (d *Data) usable(set int, within float64) (n int, err error) {
+func (d *Data) usable(set int, within float64) (a amount, err error) {
 	s := &d.sets[set]
 	err = d.each(set, func(b *matrix.Block, i int) {
-		if !math.IsNaN(s.label(b, i, labels{0.5, within})) {
-			n++
+		if math.IsNaN(s.label(b, i, labels{0.5, within})) {
+			return
+		}
+		a.rows++
+		if b.Weight == nil {
+			a.weight++
+		} else {
+			a.weight += float64(b.Weight[i])
 		}
 	})
-	return n, err
+	return a, err
 }
 
 // kPoints bounds the rows that the K of a set's scores is fitted to.
 const kPoints = 1 << 20
 
+// chance returns the hash up to which rows of a set are taken, if at most so many are.
+func (d *Data) chance(set, most int) uint64 {
+	if n := d.matrices[set].Rows(); n > most {
+		return uint64(float64(most) / float64(n) * (1 << 64))
+	}
+	return math.MaxUint64
+}
+
 // fitK returns the K at which the scores of a set predict its results.
 func (d *Data) fitK(set int) (float64, error) {
 	var p winprob.Points
-	chance := ^uint64(0)
-	if n := d.Rows(); n > kPoints {
-		chance = uint64(kPoints / float64(n) * (1 << 64))
-	}
+	chance := d.chance(set, kPoints)
 	err := d.each(set, func(b *matrix.Block, i int) {
 		score, y := winprob.Score(b.Score[i]), result(b, i)
 		if score == winprob.NoScore || score.Mate() != 0 || math.IsNaN(y) || splitmix.Mix(b.Hash[i]) > chance {

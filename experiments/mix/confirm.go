@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"centipawn/match/elo"
+	"centipawn/note"
 	"centipawn/regret"
 	"centipawn/weights"
 )
@@ -24,8 +25,22 @@ func (s *search) confirm(ctx context.Context, r *Result) (*weights.File, error) 
 		r.Finalists = append(r.Finalists, t.Number)
 	}
 	best := ranked[0]
-	r.Chosen, r.Expected = best.Number, expectation(best.Second)
+	r.Chosen, r.Expected, r.Warnings = best.Number, expectation(best.Second), warnings(r.Trials, best.Second)
 	return s.weights(ctx, best.Recipe)
+}
+
+// warnings returns what the measures have in common, each code once, and all of the last one: V12 is of
+// a measure alone.
+func warnings(trials []*Trial, last *Measure) note.List {
+	list := append(note.List{}, last.Warnings...)
+	for _, t := range trials {
+		for _, n := range t.First.Warnings {
+			if n.Code != note.V12 && !list.Has(n.Code) {
+				list = append(list, n)
+			}
+		}
+	}
+	return list
 }
 
 // byFirst returns trials, the best at the first half first.

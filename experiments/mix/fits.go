@@ -30,7 +30,13 @@ type Fitter struct {
 	// Fit says how: its loss, intercepts and threads. The rest is the candidate's.
 	Fit fit.Options
 
-	rows map[[2]int]int // usable, by set and bound of the scores
+	amounts map[amountKey]amount // usable
+}
+
+// amountKey says of which rows an amount is.
+type amountKey struct {
+	set    int
+	within float64 // bound of the scores
 }
 
 // value returns the recipe's value of an axis.
@@ -74,39 +80,44 @@ func (f *Fitter) File(ctx context.Context, r Recipe) (*weights.File, error) {
 	return file, nil
 }
 
-// rowWeights returns what a row of each set weighs: the share of its set over the set's rows, and 1
-// where that is most, so that no row counts for more than one beside the prior.
+// rowWeights returns what a row of each set weighs: the share of its set over the set's rows, scaled
+// so that all together weigh as many rows as the mix is worth. The prior then holds every mix as
+// firmly as it would so many rows of one set.
+//
+// With shares p and n rows of each set that is (Σp)²/Σ(p²/n), by the variance of the weighted mean.
+//
+// Source: L. Kish, "Survey Sampling" (1965), for the effective size of a weighted sample.
 func (f *Fitter) rowWeights(r Recipe, within float64) ([]float32, error) {
-	each, top := make([]float64, len(r.Parts)), 0.0
+	each, parts, squares := make([]float64, len(r.Parts)), 0.0, 0.0
 	for i, p := range r.Parts {
-		n, err := f.usable(i, within)
+		a, err := f.usable(i, within)
 		if err != nil {
 			return nil, err
 		}
-		if p > 0 && n > 0 {
-			each[i] = p / float64(n)
-			top = max(top, each[i])
+		if p > 0 && a.weight > 0 {
+			each[i] = p / a.weight
+			parts, squares = parts+p, squares+p*each[i]
 		}
 	}
 	list := make([]float32, len(each))
 	for i := range list {
-		if top > 0 {
-			list[i] = float32(each[i] / top)
+		if each[i] > 0 {
+			list[i] = float32(each[i] * parts / squares)
 		}
 	}
 	return list, nil
 }
 
 // usable remembers how many rows there are.
-func (f *Fitter) usable(set int, within float64) (n int, err error) {
-	key := [2]int{set, int(within)}
-	if n, ok := f.rows[key]; ok {
-		return n, nil
+func (f *Fitter) usable(set int, within float64) (a amount, err error) {
+	key := amountKey{set, within}
+	if a, ok := f.amounts[key]; ok {
+		return a, nil
 	}
-	if f.rows == nil {
-		f.rows = map[[2]int]int{}
+	if f.amounts == nil {
+		f.amounts = map[amountKey]amount{}
 	}
-	n, err = f.Data.usable(set, within)
-	f.rows[key] = n
-	return n, err
+	a, err = f.Data.usable(set, within)
+	f.amounts[key] = a
+	return a, err
 }

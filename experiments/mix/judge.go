@@ -58,14 +58,14 @@ func (j *Judge) Measure(ctx context.Context, half regret.Half, f *weights.File) 
 	baseline := entrants.Spec{Weights: j.Baseline, Limit: j.Limit}
 	result, _, err := regret.Run(ctx, regret.Options{
 		Players: []regret.Player{j.baseline, lineup.OfWeights("candidate", f, j.Limit)},
-		Teacher: j.teacher, K: j.k, From: half.Of(from), Roots: j.Roots, Cache: j.Cache, Threads: j.Threads, Progress: j.Progress,
+		Teacher: j.teacher, K: j.k, From: half.Of(from), Roots: j.Roots, OneIn: 2, Cache: j.Cache, Threads: j.Threads, Progress: j.Progress,
 		Conditions: lineup.Conditions(&baseline, &j.Teacher, kind),
 	})
 	if err != nil {
 		return Measure{}, fmt.Errorf("regret: %w", err)
 	}
 	p := &result.Players[1]
-	return Measure{p.Difference, p.Different, p.Elo}, nil
+	return Measure{Difference: p.Difference, Different: p.Different, Elo: p.Elo, Warnings: result.Warnings}, nil
 }
 
 // roots returns a fresh source of all roots.

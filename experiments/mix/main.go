@@ -134,6 +134,11 @@ func (f *flags) read(fs *flag.FlagSet, texts []string) (err error) {
 	if o.Teacher.Limit == (play.Limit{}) {
 		o.Teacher.Limit.Nodes = regret.DefaultTeacherNodes
 	}
+	for name, l := range map[string]play.Limit{"player": o.Player, "teacher": o.Teacher.Limit} {
+		if l.Timed() {
+			return fmt.Errorf("-%s %v: times differ from run to run: limit nodes or depth", name, l)
+		}
+	}
 	return nil
 }
 

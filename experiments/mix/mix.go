@@ -17,8 +17,11 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 
 	"centipawn/match/elo"
+	"centipawn/note"
+	"centipawn/plaintext"
 	"centipawn/regret"
 	"centipawn/weights"
 )
@@ -28,6 +31,8 @@ type Measure struct {
 	Difference regret.Mean  `json:"difference"` // of its regret to that of the start weights, points a move
 	Different  float64      `json:"different"`  // share of the roots with another move
 	Elo        elo.Interval `json:"elo"`        // against the start weights, as the line predicts it
+	Weights    string       `json:"weights"`    // SHA-256 of the candidate's
+	Warnings   note.List    `json:"warnings,omitempty"`
 }
 
 // A Plan says how a mix is searched for. The zero of a number is its default.
@@ -75,6 +80,10 @@ type Result struct {
 
 	Expected Expectation `json:"expected"` // the second half's measure of the chosen one
 
+	// Warnings are what measures have in common, each once, and what is doubtful about the second
+	// half's measure of the chosen one.
+	Warnings note.List `json:"warnings"`
+
 	Command string `json:"command"` // the match that decides
 }
 
@@ -119,8 +128,12 @@ func (p Plan) Search(ctx context.Context) (*Result, *weights.File, error) {
 		return nil, nil, err
 	}
 	s := &search{Plan: p, space: space{len(p.Sets), p.Axes}, seen: map[string]bool{}, last: map[string]*weights.File{}}
+	s.screened = s.looked()
 	if err := s.screen(ctx); err != nil {
 		return nil, nil, err
+	}
+	if s.screened > len(s.trials) {
+		return nil, nil, errLooked(s.screened)
 	}
 	r := &Result{Axes: p.Axes, Trials: s.trials, Full: s.full()}
 	f, err := s.confirm(ctx, r)
@@ -137,6 +150,10 @@ type search struct {
 	trials []*Trial
 	seen   map[string]bool
 	last   map[string]*weights.File // of candidates that this run has fitted
+
+	// screened is how many candidates an earlier run had screened when it looked at the second half;
+	// 0: nobody has looked.
+	screened int
 }
 
 // screen measures the design, then the neighbours of the best until none is better.
@@ -188,17 +205,49 @@ func (s *search) best() (best *Trial) {
 	return best
 }
 
+// looked returns how many candidates an earlier run has screened, if it has looked at the second half.
+func (s *search) looked() (screened int) {
+	looked := false
+	for key := range s.Known {
+		if strings.HasSuffix(key, ending(regret.FirstHalf)) {
+			screened++
+		} else {
+			looked = true
+		}
+	}
+	if !looked {
+		return 0
+	}
+	return screened
+}
+
+// errLooked is that of a search which would choose again behind a look at the second half: that says
+// what to expect only of a choice that was made without it.
+func errLooked(screened int) error {
+	return fmt.Errorf("the second half has been looked at after %s: what it has shown would choose among others; pass -candidates %d as before, or another -seed and another -o",
+		plaintext.Count(screened, "candidate"), screened)
+}
+
+// keyOf tells a measure from all others.
+func keyOf(r Recipe, half regret.Half) string { return r.key() + ending(half) }
+
+func ending(half regret.Half) string { return fmt.Sprintf(" half %d", half+1) }
+
 // measure returns what is known of a candidate, or fits and measures it.
 func (s *search) measure(ctx context.Context, r Recipe, half regret.Half) (Measure, error) {
-	key := fmt.Sprintf("%s half %d", r.key(), half+1)
+	key := keyOf(r, half)
 	if m, ok := s.Known[key]; ok {
 		return m, nil
+	}
+	if s.screened > 0 && half == regret.FirstHalf {
+		return Measure{}, errLooked(s.screened)
 	}
 	f, err := s.weights(ctx, r)
 	if err != nil {
 		return Measure{}, err
 	}
 	m, err := s.Judge(ctx, half, f)
+	m.Weights = hashOf(f)
 	if err == nil && math.IsNaN(m.Difference.Value) {
 		err = fmt.Errorf("%s: the regret is no number", key)
 	}
@@ -208,14 +257,18 @@ func (s *search) measure(ctx context.Context, r Recipe, half regret.Half) (Measu
 	return m, s.Keep(key, m)
 }
 
-// weights returns those of a candidate.
+// weights returns those of a candidate. Of one that an earlier run has measured they are the same.
 func (s *search) weights(ctx context.Context, r Recipe) (*weights.File, error) {
 	if f := s.last[r.key()]; f != nil {
 		return f, nil
 	}
 	f, err := s.Fit(ctx, r)
-	if err == nil {
-		s.last[r.key()] = f
+	if err != nil {
+		return nil, err
 	}
-	return f, err
+	if m, ok := s.Known[keyOf(r, regret.FirstHalf)]; ok && m.Weights != hashOf(f) {
+		return nil, fmt.Errorf("%s: the fit gives other weights than those that were measured: the journal is of another program or other data: pass another -o", r.key())
+	}
+	s.last[r.key()] = f
+	return f, nil
 }

@@ -15,6 +15,7 @@ import (
 	"centipawn/cli"
 	"centipawn/datasets"
 	"centipawn/datasets/sample"
+	"centipawn/engine"
 	"centipawn/eval"
 	"centipawn/extract"
 	"centipawn/fit"
@@ -240,17 +241,40 @@ func TestLabels(t *testing.T) {
 	}
 }
 
-// TestRowWeights: shares are of sets, whatever their lengths, and no row counts for more than one.
+// TestRowWeights: shares are of sets, whatever their lengths, and all rows together weigh what they are
+// worth: as many equal rows as have a mean of the same variance.
 func TestRowWeights(t *testing.T) {
 	f := fitter(t, nil, Set{Name: "a", Path: labelled(t, "a.csv", 0, 400, atRandom)}, Set{Name: "b", Path: labelled(t, "b.csv", 9000, 100, atRandom)})
 	for _, c := range []struct {
 		parts []float64
 		want  [2]float64
-	}{{[]float64{1, 1}, [2]float64{0.25, 1}}, {[]float64{1, 0}, [2]float64{1, 0}}, {[]float64{1, 0.25}, [2]float64{1, 1}}, {[]float64{1, 0.125}, [2]float64{1, 0.5}}} {
+	}{{[]float64{1, 1}, [2]float64{0.4, 1.6}}, {[]float64{1, 0}, [2]float64{1, 0}}, {[]float64{1, 0.25}, [2]float64{1, 1}}, {[]float64{1, 0.125}, [2]float64{18. / 17, 9. / 17}}} {
 		got, err := f.rowWeights(Recipe{Parts: c.parts}, 0)
 		if err != nil || math.Abs(float64(got[0])-c.want[0]) > 1e-6 || math.Abs(float64(got[1])-c.want[1]) > 1e-6 {
 			t.Errorf("%v: %v, want %v (%v)", c.parts, got, c.want, err)
 		}
+		a, b := float64(got[0]), float64(got[1])
+		if sum, squares := 400*a+100*b, 400*a*a+100*b*b; math.Abs(sum*sum/squares-sum) > 1e-3 {
+			t.Errorf("%v: rows weigh %v, and are worth %v", c.parts, sum, sum*sum/squares)
+		}
+	}
+}
+
+// TestWithinLessThanOne: a bound below a centipawn is a bound, and remembered as one.
+func TestWithinLessThanOne(t *testing.T) {
+	f := fitter(t, nil, Set{Name: "a", Path: labelled(t, "a.csv", 0, 200, atRandom)})
+	all, err := f.usable(0, 0)
+	few, err2 := f.usable(0, 0.5)
+	if err != nil || err2 != nil || all.rows != 200 || few.rows == 0 || few.rows > 100 {
+		t.Errorf("%d rows, of which %d with a score of 0: %v, %v", all.rows, few.rows, err, err2)
+	}
+}
+
+// TestChance: how many rows the K of a set is fitted to does not depend on other sets.
+func TestChance(t *testing.T) {
+	f := fitter(t, nil, Set{Name: "a", Path: labelled(t, "a.csv", 0, 100, atRandom)}, Set{Name: "b", Path: labelled(t, "b.csv", 9000, 300, atRandom)})
+	if a, b := f.Data.chance(0, 150), f.Data.chance(1, 150); a != math.MaxUint64 || b != 1<<63 {
+		t.Errorf("%x and %x", a, b)
 	}
 }
 
@@ -285,7 +309,8 @@ func TestCommand(t *testing.T) {
 	if lines[len(lines)-1] != want {
 		t.Errorf("the last line is %s\nwant %s", lines[len(lines)-1], want)
 	}
-	for _, part := range []string{"the best of 4 candidates at 12 roots of", "winner's curse", "measured anew at 12 roots of", "pass more -candidates than 4"} {
+	for _, part := range []string{"the best of 4 candidates at 12 roots of", "winner's curse", "measured anew at 12 roots of", "For more than 4 -candidates begin anew",
+		"V12: candidate: 12 roots leave", "V13: the line of Elo is of other conditions"} {
 		if !strings.Contains(out, part) {
 			t.Errorf("no %q in\n%s", part, out)
 		}
@@ -306,8 +331,12 @@ func TestCommand(t *testing.T) {
 			t.Errorf("%s differs", name)
 		}
 	}
-	if out, err := run(t.Context(), "two", "2", "-candidates", "5"); err != nil || !strings.Contains(out, "the best of 5 candidates") {
-		t.Errorf("more candidates: %v\n%s", err, out)
+	if _, err := run(t.Context(), "two", "2", "-candidates", "5"); err == nil || !strings.Contains(err.Error(), "looked at after 4 candidates") {
+		t.Errorf("more candidates: %v", err)
+	}
+	build, err := engine.Build()
+	if err != nil || !strings.Contains(contents(t, dir, "two", "mix.journal"), fmt.Sprintf(`"program":%q`, build)) {
+		t.Errorf("the journal does not say of which program it is: %v", err)
 	}
 	if _, err := run(t.Context(), "two", "2", "-seed", "2"); err == nil || !strings.Contains(err.Error(), "other settings") {
 		t.Errorf("other settings: %v", err)
@@ -354,6 +383,8 @@ func TestRefused(t *testing.T) {
 		"-roots: ":   {"-roots", "none.epd", "a=" + results},
 		"-player: ":  {"-player", "some", "a=" + results},
 		"-teacher: ": {"-teacher", "builtin,nodes=none", "a=" + results},
+		"-player movetime=10ms: times differ from run to run":  {"-player", "movetime=10ms", "a=" + results},
+		"-teacher movetime=10ms: times differ from run to run": {"-teacher", "builtin,movetime=10ms", "a=" + results},
 	} {
 		_, err := command(t.Context(), append([]string{"-trust", "-o", t.TempDir()}, args...)...)
 		if err == nil || !strings.Contains(err.Error(), want) {

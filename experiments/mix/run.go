@@ -13,6 +13,7 @@ import (
 	"centipawn/cli"
 	"centipawn/datasets"
 	"centipawn/datasets/input"
+	"centipawn/engine"
 	"centipawn/extract"
 	"centipawn/features"
 	"centipawn/fit"
@@ -54,7 +55,7 @@ func (o *Options) blends() (list []int) {
 }
 
 // settings are what measures depend on, and so must a run that goes on with them. It may screen more
-// candidates.
+// candidates until it has looked at the second half.
 type settings struct {
 	Axes      []Axis           `json:"axes"`
 	Sets      []SetInfo        `json:"sets"`
@@ -67,6 +68,7 @@ type settings struct {
 	Roots     string           `json:"roots"` // SHA-256 of the file, or games
 	Positions int              `json:"positions"`
 	Seed      uint64           `json:"seed"`
+	Program   string           `json:"program"` // [engine.Build]: another one may fit and play otherwise
 }
 
 // Run looks for the best mix of the sets, and writes its weights as best.json.
@@ -120,6 +122,9 @@ func (s *session) ready(ctx context.Context) error {
 	if s.settings.Roots, err = s.judge.read(s.Roots, s.settings.Sets); err != nil {
 		return err
 	}
+	if s.settings.Program, err = engine.Build(); err != nil {
+		return err
+	}
 	ids, err := s.judge.Ready(ctx)
 	if err == nil {
 		s.settings.Baseline, s.settings.Teacher = ids[0], ids[1]
@@ -158,6 +163,10 @@ func (s *session) report(t *Trial, half regret.Half) {
 	m := &t.First
 	if half == regret.SecondHalf {
 		m = t.Second
+	} else if t.Number == 1 {
+		for _, n := range warnings([]*Trial{t}, new(Measure)) {
+			fmt.Fprintln(s.std.Err, n)
+		}
 	}
 	fmt.Fprintf(s.std.Err, "%2d, half %d: %s: regret %v, %v Elo\n", t.Number, half+1, inWords(s.data.names(), s.Axes, t.Recipe), m.Difference, m.Elo)
 }

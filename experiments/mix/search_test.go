@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
@@ -37,7 +38,7 @@ func (w *world) plan(sets int, axes ...Axis) Plan {
 	}
 	p.Fit = func(_ context.Context, r Recipe) (*weights.File, error) {
 		w.fits++
-		f := &weights.File{}
+		f := &weights.File{Set: "world"}
 		for i, s := range r.Shares() {
 			f.Terms = append(f.Terms, weights.Term{Name: fmt.Sprint("share", i), Value: weights.Weight{Value: s}})
 		}
@@ -194,6 +195,55 @@ func TestGoesOn(t *testing.T) {
 	}
 	if _, err := openJournal(path, 2); err == nil {
 		t.Error("settings 2 go on with a journal of settings 1")
+	}
+}
+
+// TestLooked: a search that has not looked at the second half may go on to more candidates; behind a
+// look it may neither choose among more nor among fewer, and the same call finds what it found.
+func TestLooked(t *testing.T) {
+	w := &world{truth: bowl, noise: 0.001}
+	known := map[string]Measure{}
+	search := func(most, stop int) (*Result, error) {
+		p := w.plan(3, threeValues)
+		p.Most, w.stop = most, stop
+		p.Known, p.Keep = maps.Clone(known), func(key string, m Measure) error { known[key] = m; return nil }
+		r, _, err := p.Search(t.Context())
+		return r, err
+	}
+	if _, err := search(4, 5); !errors.Is(err, errStopped) || len(known) != 4 {
+		t.Fatalf("%d measures, %v", len(known), err)
+	}
+	r, err := search(6, 0)
+	if err != nil || len(r.Trials) != 6 {
+		t.Fatalf("before a look: %+v, %v", r, err)
+	}
+	for _, most := range []int{7, 5} {
+		if _, err := search(most, 0); err == nil || !strings.Contains(err.Error(), "pass -candidates 6 as before, or another -seed") {
+			t.Errorf("%d candidates behind a look: %v", most, err)
+		}
+	}
+	asked := w.asked
+	if again, err := search(6, 0); err != nil || again.Chosen != r.Chosen || w.asked != asked {
+		t.Errorf("again: %+v, %v", again, err)
+	}
+}
+
+// TestOtherWeights: a fit that gives other weights than those that the journal's measures are of is
+// no candidate of theirs.
+func TestOtherWeights(t *testing.T) {
+	p := (&world{truth: bowl}).plan(3, threeValues)
+	p.Keep = func(key string, m Measure) error { p.Known[key] = m; return nil }
+	if _, _, err := p.Search(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	fit := p.Fit
+	p.Fit = func(ctx context.Context, r Recipe) (*weights.File, error) {
+		f, err := fit(ctx, r)
+		f.Terms[0].Value.Value++
+		return f, err
+	}
+	if _, _, err := p.Search(t.Context()); err == nil || !strings.Contains(err.Error(), "other weights than those that were measured") {
+		t.Error(err)
 	}
 }
 

@@ -206,8 +206,8 @@ func (d *Data) prepare(set int) (err error) {
 			return err
 		}
 	}
-	n, err := d.usable(set, 0)
-	if err == nil && n == 0 {
+	a, err := d.usable(set, 0)
+	if err == nil && a.rows == 0 {
 		err = errors.New(map[Labels]string{
 			Results: "no row has a result: pass labels=scores behind a comma, or data with results",
 			Scores:  "no row has a score: pass labels=results behind a comma, or data with scores",
@@ -221,10 +221,11 @@ func (d *Data) prepare(set int) (err error) {
 func (d *Data) Info() (list []SetInfo, err error) {
 	sources := d.Provenance().Sources
 	for i, s := range d.sets {
-		info := SetInfo{Name: s.Name, Labels: s.Labels, K: s.K}
-		if info.Rows, err = d.usable(i, 0); err != nil {
+		a, err := d.usable(i, 0)
+		if err != nil {
 			return nil, err
 		}
+		info := SetInfo{Name: s.Name, Labels: s.Labels, K: s.K, Rows: a.rows}
 		for k, of := range d.of {
 			if int(of) == i && k < len(sources) {
 				info.Sources = append(info.Sources, sources[k].SHA256)

@@ -40,7 +40,10 @@ func (r *Result) summary() string {
 		text += fmt.Sprintf("Number %d is lower there, %v; to take it for that would be choosing by luck again. Another -seed tells.\n\n", o.Number, o.Second.Difference)
 	}
 	if r.Full {
-		text += fmt.Sprintf("The number of candidates has ended the search: neighbours of the best may be untried; pass more -candidates than %d.\n\n", len(r.Trials))
+		text += fmt.Sprintf("The number of candidates has ended the search: neighbours of the best may be untried. For more than %d -candidates begin anew, with another -seed and another -o: these roots have been looked at.\n\n", len(r.Trials))
+	}
+	for _, n := range r.Warnings {
+		text += n.String() + "\n\n"
 	}
 	return text + r.verdict()
 }

@@ -11,6 +11,14 @@ import (
 // program that runs the games, above which they are no measurement of strength.
 const MaxFaults = 0.005
 
+// CheckMaxFaults returns what is wrong with a share of games in place of [MaxFaults], and what to pass.
+func CheckMaxFaults(share float64) error {
+	if share > 0 && share <= 1 {
+		return nil
+	}
+	return fmt.Errorf("%v: pass a share above 0, at most 1, as %v", share, MaxFaults)
+}
+
 // Width says how wide an interval the games leave.
 func (e Estimate) Width() string {
 	leave := plaintext.Count(e.Games, "game") + " leave"

@@ -8,6 +8,8 @@ import (
 	"slices"
 
 	"github.com/BurntSushi/toml"
+
+	"centipawn/match/elo"
 )
 
 // A wrong value of a file, with its key, and of how manieth table of that name it is.
@@ -43,8 +45,9 @@ func (f *File) checkNumbers(given func(key ...string) bool) *wrong {
 		return wrongf(toml.Key{"pairs"}, "%d: pass 1 or more pairs of games, or omit it", f.Pairs)
 	case f.Concurrency < 0:
 		return wrongf(toml.Key{"concurrency"}, "%d: pass 1 or more games at a time, 0 for one on each processor", f.Concurrency)
-	case given("max-faults") && !(f.MaxFaults > 0 && f.MaxFaults <= 1):
-		return wrongf(toml.Key{"max-faults"}, "%v: pass a share above 0, at most 1, as 0.005", f.MaxFaults)
+	}
+	if err := elo.CheckMaxFaults(f.MaxFaults); err != nil && given("max-faults") {
+		return &wrong{toml.Key{"max-faults"}, 1, err}
 	}
 	return nil
 }

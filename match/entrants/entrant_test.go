@@ -124,7 +124,11 @@ func TestRefused(t *testing.T) {
 		{"unknown search", entrants.Spec{Search: "bas", Limit: nodes}, []string{`search "bas": want one of [full base`}},
 		{"weights that the search ignores", entrants.Spec{Weights: "published:pesto", Search: "alphaone-v1", Limit: nodes}, []string{"search alphaone-v1 evaluates in its own way", "pass search=alphaone-weights"}},
 		{"unknown option", entrants.Spec{Options: map[string]any{"Hahs": 1}, Limit: nodes}, []string{`V04 option "Hahs"`, "want one of EvalFile, Search"}},
+		{"option without effect", entrants.Spec{Search: "mcts-modern", Options: map[string]any{"InnerNodes": 50}, Limit: nodes}, []string{"V04 option InnerNodes does nothing: pass TreeSimulation=informed"}},
+		{"tree without a tree", entrants.Spec{Options: map[string]any{"TreeSeed": 5}, Limit: nodes}, []string{"V04 option TreeSeed does nothing: pass Search=mcts-modern"}},
 		{"value out of range", entrants.Spec{Options: map[string]any{"Hash": 0}, Limit: nodes}, []string{"V04 option Hash: 0 is out of range: pass a number from 1 to "}},
+		{"PolicyFile", entrants.Spec{Options: map[string]any{"policyfile": "x"}, Limit: nodes}, []string{"option PolicyFile: pass policy instead"}},
+		{"no policy", entrants.Spec{Policy: "/no/p.json", Limit: nodes}, []string{"/no/p.json: no such file"}},
 		{"EvalFile", entrants.Spec{Options: map[string]any{"evalfile": "x"}, Limit: nodes}, []string{"option EvalFile: pass weights instead"}},
 		{"Search as an option", entrants.Spec{Options: map[string]any{"Search": "base"}, Limit: nodes}, []string{"option Search: pass search instead"}},
 		{"a fraction", entrants.Spec{Options: map[string]any{"Hash": 1.5}, Limit: nodes}, []string{"option Hash: 1.5 is not an option value: pass a text, a whole number"}},
@@ -140,7 +144,7 @@ func TestRefused(t *testing.T) {
 		{"UCI_Elo alone", foreign(t, "elo").With("uci_elo", 1500), []string{"V04 ", "option UCI_Elo without UCI_LimitStrength has no effect: pass UCI_LimitStrength = true as well"}},
 		{"UCI_Elo and false", foreign(t, "elo").With("UCI_Elo", 1500).With("UCI_LimitStrength", "False"), []string{"has no effect"}},
 		{"ignores nodes", limited(foreign(t, "hasty by nodes"), nodes), []string{"Fake 1.0 does not keep to a limit of nodes (", "of 10000, then it moved): pass another limit, such as depth=6 or "}},
-		{"ignores depth", limited(foreign(t, "hasty"), play.Limit{Depth: 4}), []string{"does not keep to a limit of depth (depth 1 of 5, then it moved): pass another limit, such as tc=10+0.1"}},
+		{"ignores depth", limited(foreign(t, "hasty"), play.Limit{Depth: 4}), []string{"does not keep to a limit of depth (depth 1 of 5, then it moved): pass another limit, such as "}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

@@ -157,7 +157,7 @@ func TestTwins(t *testing.T) {
 
 func TestSettings(t *testing.T) {
 	folder := t.TempDir()
-	book, weights := filepath.Join(folder, "b.epd"), filepath.Join(folder, "w.json")
+	book, weights, policy := filepath.Join(folder, "b.epd"), filepath.Join(folder, "w.json"), filepath.Join(folder, "p.json")
 	write := func(path, text string) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -165,14 +165,15 @@ func TestSettings(t *testing.T) {
 	}
 	write(book, board.StartFEN)
 	write(weights, "{}")
-	specs := []entrants.Spec{{Weights: weights}, {Weights: "builtin"}, foreign(t, "")}
+	write(policy, "{}")
+	specs := []entrants.Spec{{Weights: weights, Policy: policy}, {Weights: "builtin"}, foreign(t, "")}
 	settings := func() string {
 		s, err := entrants.NewSettings(specs, entrants.Openings{Book: book})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(s.SHA256) != 3 {
-			t.Errorf("hashes of %v, want three files", s.SHA256)
+		if len(s.SHA256) != 4 {
+			t.Errorf("hashes of %v, want four files", s.SHA256)
 		}
 		text, err := json.Marshal(s)
 		if err != nil {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
+	"strings"
 
 	"centipawn/engine"
 	"centipawn/match/play"
@@ -29,23 +30,45 @@ func Hash(limit play.Limit) int {
 	return 16
 }
 
+// Engine returns an engine of this module with weights in memory, the search of a name ("" is the usual
+// one) and the table that goes with a limit; no limit is quiescence, which needs none.
+func Engine(f *weights.File, search string, limit play.Limit) (*engine.Engine, error) {
+	e, err := engine.New(engine.Options{Weights: f, Search: search})
+	if err != nil {
+		return nil, err
+	}
+	if limit == (play.Limit{}) {
+		limit.Nodes = 1
+	}
+	if err := e.SetOption("Hash", strconv.Itoa(Hash(limit))); err != nil {
+		return nil, errors.Join(err, e.Close())
+	}
+	return e, nil
+}
+
+// InMemory returns who plays with weights in memory, as [Engine] makes it.
+func InMemory(name string, f *weights.File, search string, limit play.Limit) play.Entrant {
+	return entrantOf(name, limit, func() (*engine.Engine, error) { return Engine(f, search, limit) })
+}
+
+// entrantOf returns who plays with engines of this module.
+func entrantOf(name string, limit play.Limit, newEngine func() (*engine.Engine, error)) play.Entrant {
+	return play.Entrant{Name: name, Limit: limit, Ours: true, Start: func(context.Context) (play.Player, error) {
+		e, err := newEngine()
+		if err != nil {
+			return nil, err
+		}
+		return play.Ours(e), nil
+	}}
+}
+
 // ours returns an engine of this module.
 func (s *Spec) ours() (play.Entrant, error) {
 	newEngine, err := s.maker()
 	if err != nil {
 		return play.Entrant{}, err
 	}
-	name := s.Name
-	if name == "" {
-		name = s.ourName()
-	}
-	return play.Entrant{Name: name, Limit: s.Limit, Ours: true, Start: func(context.Context) (play.Player, error) {
-		e, err := newEngine()
-		if err != nil {
-			return nil, err
-		}
-		return play.Ours(e), nil
-	}}, nil
+	return entrantOf(cmp.Or(s.Name, s.ourName()), s.Limit, newEngine), nil
 }
 
 // ourName is the weights' name, and the search's if it is not the usual one; that alone
@@ -85,6 +108,9 @@ func (s *Spec) maker() (func() (*engine.Engine, error), error) {
 	if made.Weights, err = Weights(s.Weights); err != nil {
 		return nil, err
 	}
+	if made.Policy, err = weights.FindPolicy(s.Policy); err != nil {
+		return nil, err
+	}
 	newEngine := func() (*engine.Engine, error) {
 		e, err := engine.New(made)
 		if err != nil {
@@ -92,8 +118,11 @@ func (s *Spec) maker() (func() (*engine.Engine, error), error) {
 		}
 		for _, o := range options {
 			if err := e.SetOption(o.Name, o.Value); err != nil {
-				return nil, fmt.Errorf("%s %w", note.V04, err)
+				return nil, errors.Join(fmt.Errorf("%s %w", note.V04, err), e.Close())
 			}
+		}
+		if idle := e.Remarks(); len(idle) > 0 {
+			return nil, errors.Join(fmt.Errorf("%s option %s", note.V04, strings.Join(idle, "; ")), e.Close())
 		}
 		return e, nil
 	}
@@ -108,6 +137,9 @@ func (s *Spec) maker() (func() (*engine.Engine, error), error) {
 func (s *Spec) ourSettings() ([]client.Setting, error) {
 	if _, ok := s.Option("EvalFile"); ok {
 		return nil, errors.New("option EvalFile: pass weights instead")
+	}
+	if _, ok := s.Option("PolicyFile"); ok {
+		return nil, errors.New("option PolicyFile: pass policy instead")
 	}
 	if _, ok := s.Option("Search"); ok {
 		return nil, errors.New("option Search: pass search instead")

@@ -29,8 +29,11 @@ type Settings struct {
 func NewSettings(specs []Spec, from Openings) (*Settings, error) {
 	s := &Settings{Entrants: specs, Openings: from, SHA256: map[string]string{}}
 	for i := range specs {
-		if weights.IsFile(specs[i].Weights) {
-			if err := s.add(specs[i].Weights); err != nil {
+		for _, name := range []string{specs[i].Weights, specs[i].Policy} {
+			if !weights.IsFile(name) {
+				continue
+			}
+			if err := s.add(name); err != nil {
 				return nil, err
 			}
 		}

@@ -22,6 +22,7 @@ type Spec struct {
 	Name    string         `toml:"name" json:"name,omitempty"`       // default: that of the weights file, or what the program calls itself
 	Weights string         `toml:"weights" json:"weights,omitempty"` // ours: a weights file, or another name that [Weights] knows
 	Search  string         `toml:"search" json:"search,omitempty"`   // ours: one of engine.Searches; "": engine.DefaultSearch
+	Policy  string         `toml:"policy" json:"policy,omitempty"`   // ours: the policy of searches mcts-…, a file; "": builtin
 	Command string         `toml:"command" json:"command,omitempty"` // another program: a path, or a name to be found in PATH
 	Args    []string       `toml:"args" json:"args,omitempty"`       // of the command
 	Dir     string         `toml:"dir" json:"dir,omitempty"`         // working folder of the command; "": the caller's
@@ -69,6 +70,8 @@ func (s *Spec) Validate() error {
 	switch {
 	case s.Foreign() && s.Weights != "":
 		return errors.New("both command and weights: pass weights for an engine of this module, or the command of another program")
+	case s.Foreign() && s.Policy != "":
+		return errors.New("both command and policy: pass policy for an engine of this module, or the command of another program")
 	case s.Foreign() && s.Search != "":
 		return errors.New("both command and search: pass search for an engine of this module, or the command of another program")
 	case !s.Foreign() && len(s.Args) > 0:

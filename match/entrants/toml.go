@@ -82,6 +82,9 @@ func (f *File) resolve(folder string) {
 		if weights.IsFile(s.Weights) {
 			resolve(&s.Weights)
 		}
+		if weights.IsFile(s.Policy) {
+			resolve(&s.Policy)
+		}
 		resolve(&s.Dir)
 		if hasPath(s.Command) {
 			resolve(&s.Command)

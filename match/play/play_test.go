@@ -13,6 +13,7 @@ import (
 	"centipawn/match/openings"
 	"centipawn/pgn"
 	"centipawn/search"
+	"centipawn/uci/client"
 )
 
 // TestEnds plays games to every end that is nobody's fault.
@@ -207,6 +208,28 @@ func TestOwnFaults(t *testing.T) {
 				t.Errorf("%s: used %+v, %d moves, gone %v, forfeit %v", name, u, len(r.Moves), r.Gone, r.End.Forfeit())
 			}
 		}
+	}
+}
+
+// failing is a searcher that depends on another program.
+type failing struct {
+	searcher
+	err error
+}
+
+func (f failing) Err() error { return f.err }
+
+// TestFailing: a player whose search within its search has died has died itself.
+func TestFailing(t *testing.T) {
+	f := failing{searcher(func(g *search.Game, _ *search.Control) search.Result {
+		return search.Result{Move: g.Position().LegalMoves(nil)[0]}
+	}), fmt.Errorf("InnerEngine: %w", &client.Death{Engine: "within", After: "go"})}
+	var r Record
+	if err := Play(t.Context(), opening(t, ""), side(first()), side(Ours(f)), Rules{}, &r); err != nil {
+		t.Fatal(err)
+	}
+	if !r.End.Forfeit() || r.Result != wonBy(board.White) || !strings.Contains(r.Reason, "InnerEngine: engine within: died") {
+		t.Errorf("%v, %v, %q", r.End, r.Result, r.Reason)
 	}
 }
 

@@ -121,6 +121,9 @@ func (o *ours) Search(g *search.Game, lim search.Limits) (t Thought, err error) 
 	defer o.begin(nil)
 	r := o.searcher.Search(g, c, nil)
 	o.stalls.Note(c)
+	if err := search.Err(o.searcher); err != nil {
+		return Thought{Time: time.Since(start)}, err
+	}
 	return Thought{
 		Move: r.Move, Score: r.Score, Scored: r.Depth > 0, Depth: r.Depth, Nodes: r.Nodes, Time: time.Since(start),
 	}, nil

@@ -67,6 +67,9 @@ func Player(s *entrants.Spec, limit play.Limit) string {
 	default:
 		list = append(list, cmp.Or(s.Weights, "builtin"))
 	}
+	if s.Policy != "" {
+		list = append(list, "policy "+s.Policy)
+	}
 	if s.Command == "" {
 		list = append(list, "search "+cmp.Or(s.Search, engine.DefaultSearch))
 	}

@@ -8,12 +8,12 @@ import (
 	"crypto/sha256"
 	"fmt"
 	"path/filepath"
-	"strconv"
 
 	"centipawn/engine"
 	"centipawn/match/entrants"
 	"centipawn/match/play"
 	"centipawn/regret"
+	"centipawn/splitmix"
 	"centipawn/weights"
 )
 
@@ -62,6 +62,9 @@ func Games(seed uint64) (g regret.Games, err error) {
 	return g, err
 }
 
+// OwnGames says how roots are drawn from candidates' own games: as those of [Games], from other openings.
+func OwnGames(seed uint64) (regret.Games, error) { return Games(splitmix.Mix(seed ^ 0x6f776e)) } // "own"
+
 // Conditions are those of a measure, as points of a line have them.
 func Conditions(baseline, teacher *entrants.Spec, roots string) regret.Conditions {
 	return regret.Conditions{
@@ -82,26 +85,20 @@ func searchOf(s *entrants.Spec) string {
 	return cmp.Or(s.Search, engine.DefaultSearch)
 }
 
-// FromGames is what conditions say of roots from games of the baseline.
-const FromGames = "games"
+// What conditions say of roots from games of the baseline, and of those of which half are from the
+// candidate's own.
+const (
+	FromGames = "games"
+	AndOwn    = " and own games"
+)
 
 // OfWeights returns a player of this module with weights in memory.
 func OfWeights(name string, f *weights.File, limit play.Limit) regret.Player {
 	h := sha256.New()
 	_ = f.Encode(h) // to memory
-	start := func(context.Context) (play.Player, error) {
-		e, err := engine.New(engine.Options{Weights: f})
-		if err == nil {
-			err = e.SetOption("Hash", strconv.Itoa(entrants.Hash(limit)))
-		}
-		if err != nil {
-			return nil, err
-		}
-		return play.Ours(e), nil
-	}
 	knows := fmt.Sprintf("%x", h.Sum(nil))
 	return regret.Player{
-		Entrant: play.Entrant{Name: name, Limit: limit, Start: start, Ours: true},
+		Entrant: entrants.InMemory(name, f, "", limit),
 		ID:      fmt.Sprintf("%s in memory, %v", knows, limit), Knows: knows,
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"centipawn/board"
 	"centipawn/board/boardtest"
 	"centipawn/eval"
+	"centipawn/policy"
 	"centipawn/search"
 	"centipawn/weights"
 )
@@ -42,6 +43,15 @@ func newWeights(tb testing.TB, name string) func() search.Evaluator {
 	}
 }
 
+// newPolicy returns the built-in policy.
+func newPolicy() Policy {
+	y, err := policy.New(weights.BuiltinPolicy())
+	if err != nil {
+		panic(err)
+	}
+	return y
+}
+
 // options returns the parts of a preset with a small tree.
 func options(tb testing.TB, name string) Options {
 	tb.Helper()
@@ -50,6 +60,7 @@ func options(tb testing.TB, name string) Options {
 		tb.Fatalf("no preset %s", name)
 	}
 	opt.Memory = 8
+	opt.NewPolicy = newPolicy
 	return opt
 }
 

@@ -55,8 +55,8 @@ func (w *worker) arrange(children []node) {
 	if w.opt.evaluates() {
 		w.evaluate(children)
 	}
-	if w.opt.Selection == PUCT || w.opt.Order == ByPolicy {
-		w.setPolicy(children)
+	if w.opt.AsksPolicy() {
+		w.setPriors(children)
 	}
 	switch w.opt.Order {
 	case Shuffled:

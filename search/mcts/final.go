@@ -8,53 +8,11 @@ import (
 	"centipawn/winprob"
 )
 
-// A Move is what a tree knows of a move of its root.
-type Move struct {
-	Move   board.Move
-	Visits int
-	Value  float64      // expected score of the side to move; 0.5 without a visit
-	Prior  float64      // the policy's share, 0 of searches without one
-	Score  search.Score // the value as a score, or the mate that is proved
-	Line   []board.Move // the moves that are visited most, beginning with Move
-}
-
-// Root returns what the last search knows of the root's moves, in the order of the tree; nil if
-// there was none.
-func (s *Searcher) Root() (list []Move) {
-	if s.tree == nil || len(s.workers) == 0 || s.workers[0].task == nil {
-		return nil
-	}
-	w := s.workers[0]
-	nodes, first := w.tree.childrenOf(root)
-	for i := range nodes {
-		c := &nodes[i]
-		value := 0.5
-		if n := c.visits.Load(); n > 0 || c.proved() != open {
-			value = w.worth(c, max(n, 1))
-		}
-		list = append(list, Move{
-			Move: c.move, Visits: int(c.visits.Load()), Value: value, Prior: float64(c.prior),
-			Score: w.score(c), Line: w.principal(first + uint32(i)),
-		})
-	}
-	return list
-}
-
-// childrenOf returns the children of a node and the index of the first; none if it has none.
-func (t *tree) childrenOf(index uint32) (nodes []node, first uint32) {
-	c := t.nodes[index].children.Load()
-	if c == 0 {
-		return nil, 0
-	}
-	b := &t.blocks[c]
-	return t.of(b), b.first
-}
-
 // result is what the tree says so far.
 func (w *worker) result(depth int) search.Result {
 	w.lock.RLock()
 	defer w.lock.RUnlock()
-	r := search.Result{Depth: depth, Nodes: w.nodes.Load(), Time: w.control.Elapsed()}
+	r := search.Result{Depth: depth, Nodes: w.counted(), Time: w.control.Elapsed()}
 	best := w.best(root)
 	if best == 0 {
 		r.Move = w.any()
@@ -166,10 +124,14 @@ func (w *worker) effort(m board.Move) float64 {
 	return 0
 }
 
-// centipawns returns what a value is worth in centipawns; it undoes [worker.expected].
+// centipawns returns what a value is worth in centipawns; it undoes [worker.expected], at the root.
 func (w *worker) centipawns(value float64) float64 {
 	if w.has(Pawns) {
 		return 100 * (value - 0.5)
 	}
-	return winprob.Centipawn(w.opt.K, min(max(value, 0), 1))
+	value = min(max(value, 0), 1)
+	if w.opt.models() {
+		return w.opt.Model.Centipawn(value, w.opt.Phase(&w.root))
+	}
+	return winprob.Centipawn(w.opt.K, value)
 }

@@ -31,6 +31,7 @@ func (w *worker) force(ply, depth int) (result proof, distance int, best board.M
 	result = lost
 	for _, m := range f.moves {
 		next := &w.quiet[ply+1]
+		w.made++
 		next.pos = f.pos
 		next.pos.Make(m)
 		switch child, far, _ := w.force(ply+1, depth-1); child {

@@ -15,7 +15,10 @@ func (w *worker) informed(moves []board.Move) (m board.Move, value float64, over
 		return moves[w.random.IntN(len(moves))], 0, false
 	}
 	r := w.ask()
-	if r.Score.IsMate() {
+	switch {
+	case w.undone:
+		return r.Move, 0.5, true
+	case r.Score.IsMate():
 		return r.Move, w.expected(r.Score), true
 	}
 	return r.Move, 0, false
@@ -39,15 +42,19 @@ func (f Phase) holds(p *board.Position) bool {
 	return f == AnyPhase || (f == Middlegame) == (middlegame(p) >= 0.5)
 }
 
-// ask lets the inner search look at the position. After each of its iterations it may be stopped.
+// ask lets the inner search look at the position; it ends when the search does that it is part of. If
+// it fails there is no result, the iteration is given up, and the search ends.
 func (w *worker) ask() search.Result {
 	lim := search.Limits{Nodes: uint64(w.opt.Inner.Nodes), Depth: w.opt.Inner.Depth}
-	c := search.NewControl(lim, w.pos.SideToMove(), 0)
-	return w.inner.Search(search.NewGame(w.pos), c, func(*search.Info) {
-		if w.expired() {
-			c.Stop()
-		}
-	})
+	c := search.NewControlWithin(lim, w.pos.SideToMove(), w.expired)
+	r := w.inner.Search(search.NewGame(w.pos), c, nil)
+	if err := search.Err(w.inner); err != nil {
+		w.fail(err)
+		w.undone = true
+		return search.Result{}
+	}
+	w.made += r.Nodes
+	return r
 }
 
 // innerFirst puts the inner search's move before the others.

@@ -1,7 +1,9 @@
 package mcts
 
 import (
+	"errors"
 	"testing"
+	"time"
 
 	"centipawn/board"
 	"centipawn/search"
@@ -124,5 +126,67 @@ func TestInnerNewGame(t *testing.T) {
 	}
 	if sums[0] != sums[1] {
 		t.Errorf("the sum of the root's values is %d, in the second game %d", sums[0], sums[1])
+	}
+}
+
+// TestInnerStops: an inner search that would go on for ever ends with the search that it is part of.
+func TestInnerStops(t *testing.T) {
+	for _, threads := range []int{1, 2} {
+		opt := inside(t, "mcc-sr", threads)
+		opt.Inner.Nodes, opt.Inner.Depth = 0, search.MaxPly
+		s := New(newMaterial, opt)
+		c := search.NewControl(search.Limits{Infinite: true}, board.White, 0)
+		time.AfterFunc(20*time.Millisecond, c.Stop)
+		if r := s.Search(search.NewGame(board.Start()), c, nil); r.Move == board.NoMove {
+			t.Errorf("%d threads, stopped: no move", threads)
+		}
+		if r := run(s, search.NewGame(board.Start()), search.Limits{MoveTime: 20 * time.Millisecond}); r.Move == board.NoMove {
+			t.Errorf("%d threads, 20 ms: no move", threads)
+		}
+	}
+}
+
+// failing is an inner search that works for some calls.
+type failing struct {
+	search.Searcher
+	left   int
+	closed *int
+}
+
+func (f *failing) Search(g *search.Game, c *search.Control, report func(*search.Info)) search.Result {
+	if f.left--; f.left < 0 {
+		return search.Result{}
+	}
+	return f.Searcher.Search(g, c, report)
+}
+
+func (f *failing) Err() error {
+	if f.left < 0 {
+		return errors.New("died")
+	}
+	return nil
+}
+
+func (f *failing) Close() error { *f.closed++; return nil }
+
+// TestInnerFails: the search ends with the failure of the search within it, says why, and has a legal
+// move; what it is made of is closed with it.
+func TestInnerFails(t *testing.T) {
+	for _, name := range []string{"mcc-sr", "mcc-sse"} {
+		for _, threads := range []int{1, 3} {
+			opt, closed := inside(t, name, threads), 0
+			opt.Inner.New = func() search.Searcher {
+				return &failing{alphabeta.New(newMaterial, alphabeta.Options{Hash: 1}), 20, &closed}
+			}
+			s := New(newMaterial, opt)
+			g := search.NewGame(board.Start())
+			r := run(s, g, search.Limits{Infinite: true})
+			if err := search.Err(s); err == nil || err.Error() != "died" || !g.Position().IsLegal(r.Move) {
+				t.Errorf("%s, %d threads: %v, move %v", name, threads, err, r.Move)
+			}
+			if err := s.Close(); err != nil || closed != threads {
+				t.Errorf("%s: %v, %d of %d closed", name, err, closed, threads)
+			}
+		}
 	}
 }

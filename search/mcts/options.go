@@ -1,8 +1,10 @@
 package mcts
 
 import (
+	"centipawn/board"
 	"centipawn/enum"
 	"centipawn/search"
+	"centipawn/winprob"
 )
 
 // Options are the parts of a search. A preset has all of them; see [Preset].
@@ -10,8 +12,13 @@ type Options struct {
 	Memory  int     // MiB of the tree; 0: 64
 	Threads int     // 0: 1
 	Most    int     // iterations of a search at most, whatever its limits; 0: as these say
+	Count   Count   // what a node of its limits is
 	Seed    uint64  // of the random numbers
 	K       float64 // of the evaluator's centipawns, see winprob.Expected; 0: 1
+
+	Value Value
+	Model *winprob.WDL                    // of the evaluator's centipawns; nil: none is known
+	Phase func(p *board.Position) float64 // by which that depends on the position
 
 	Selection   Selection
 	Exploration float64  // c, for values from 0 to 1
@@ -21,15 +28,20 @@ type Options struct {
 	Epsilon     float64  // how often, 0 to 1
 
 	Expansion    Expansion
-	ExpandVisits int     // the visit that gives a node its moves; 0: the first
-	Order        Order   // of the moves
-	Temperature  float64 // of the policy and of sampling by evaluation; 0: 1
-	MateCheck    bool    // a mate in one is seen at the first visit of a leaf
+	ExpandVisits int           // the visit that gives a node its moves; 0: the first
+	Order        Order         // of the moves
+	Priors       Priors        // whose policy; FittedPriors without NewPolicy is HandmadePriors
+	NewPolicy    func() Policy // called once for every thread
+	Temperature  float64       // of the policy and of sampling by evaluation; 0: 1
+	MateCheck    bool          // a mate in one is seen at the first visit of a leaf
 
 	Simulation      Simulation
 	SimulationDepth int // half-moves played on at most; 0: to the end
 	Simulations     int // whose mean is the value; 0: 1
 	Inner           Inner
+
+	Gate   Gate
+	Tables func(p *board.Position) (expected float64, known bool) // how small positions end: 1, ½ or 0 for the side to move; nil: none
 
 	Solver   bool    // wins, losses and draws are proved
 	Implicit float64 // share of the minimax of evaluations in a selected value, 0 to 1
@@ -43,6 +55,24 @@ type Options struct {
 
 	Faults Fault // of published programs that are kept
 }
+
+// Value is how an evaluation becomes an expected score.
+type Value uint8
+
+// The values.
+const (
+	ByK        Value = iota // the logistic of K
+	ByOutcomes              // wins and half of the draws by the model of wins, draws and losses; by K if there is none
+)
+
+// Count is what a node of [search.Limits], and of results, is.
+type Count uint8
+
+// The counts.
+const (
+	Iterations Count = iota
+	Moves            // every move that is made: in the tree, in simulations, and by searches within the search
+)
 
 // Selection is how a child is selected.
 type Selection uint8
@@ -62,6 +92,7 @@ const (
 	NoSampling   Sampling = iota
 	Uniform               // any with the same chance
 	ByEvaluation          // with a chance of e^(evaluation / temperature), the mover's view
+	Opened                // with [One]: of those that were opened, in place of opening another
 )
 
 // Expansion is how many children a visit may open.
@@ -85,6 +116,16 @@ const (
 	ByInner                // the inner search's move first
 )
 
+// Priors are where the moves' shares of the policy come from.
+type Priors uint8
+
+// The priors.
+const (
+	FittedPriors   Priors = iota // [Options.NewPolicy]
+	HandmadePriors               // a few weights by hand
+	EqualPriors                  // every move the same
+)
+
 // Simulation is how a leaf is valued.
 type Simulation uint8
 
@@ -96,6 +137,16 @@ const (
 	Greedy                       // moves to the position evaluated best
 	Sampled                      // moves with a chance of e^(evaluation / temperature)
 	Informed                     // moves of the inner search, where it is asked, else random ones
+)
+
+// Gate is where tables of small positions decide. See [Options.Tables].
+type Gate uint8
+
+// The gates.
+const (
+	NoTables         Gate = iota
+	TablesInRollouts      // a simulation that reaches a position of the tables ends with its value
+	TablesAtLeaves        // so does one that would begin there, whatever the simulation
 )
 
 // Final is which of the root's moves is played.
@@ -143,22 +194,30 @@ const (
 
 // The names of the values, as users write them.
 var (
+	valueNames      = []string{"k", "wdl"}
+	countNames      = []string{"iterations", "moves"}
 	selectionNames  = []string{"uct", "tuned", "puct"}
-	samplingNames   = []string{"none", "uniform", "evaluation"}
+	samplingNames   = []string{"none", "uniform", "evaluation", "opened"}
 	expansionNames  = []string{"all", "one"}
+	priorsNames     = []string{"fitted", "handmade", "equal"}
 	orderNames      = []string{"generated", "shuffled", "weighted", "policy", "inner"}
 	simulationNames = []string{"static", "quiescence", "light", "greedy", "sampled", "informed"}
+	gateNames       = []string{"none", "rollouts", "leaves"}
 	finalNames      = []string{"visits", "value", "secure"}
 	fullNames       = []string{"recycle", "stunt"}
 	hybridNames     = []string{"none", "rollouts", "selection", "backup"}
 	phaseNames      = []string{"any", "middlegame", "endgame"}
 )
 
+func (v Value) String() string      { return enum.Name(valueNames, v) }
+func (c Count) String() string      { return enum.Name(countNames, c) }
 func (s Selection) String() string  { return enum.Name(selectionNames, s) }
 func (s Sampling) String() string   { return enum.Name(samplingNames, s) }
 func (e Expansion) String() string  { return enum.Name(expansionNames, e) }
 func (o Order) String() string      { return enum.Name(orderNames, o) }
+func (p Priors) String() string     { return enum.Name(priorsNames, p) }
 func (s Simulation) String() string { return enum.Name(simulationNames, s) }
+func (g Gate) String() string       { return enum.Name(gateNames, g) }
 func (f Final) String() string      { return enum.Name(finalNames, f) }
 func (f Full) String() string       { return enum.Name(fullNames, f) }
 func (h Hybrid) String() string     { return enum.Name(hybridNames, h) }
@@ -179,6 +238,9 @@ type Inner struct {
 // Asks reports whether an inner search has anything to do.
 func (o *Options) Asks() bool { return o.Simulation == Informed || o.Order == ByInner }
 
+// AsksPolicy reports whether moves are given priors.
+func (o *Options) AsksPolicy() bool { return o.Selection == PUCT || o.Order == ByPolicy }
+
 // filled returns the options with defaults in place of zeros that stand for them.
 func (o Options) filled() Options {
 	orDefault(&o.Memory, 64)
@@ -190,6 +252,9 @@ func (o Options) filled() Options {
 	orDefault(&o.Inner.Most, 32)
 	orDefault(&o.HybridDepth, 2)
 	orDefault(&o.HybridVisits, 1)
+	if o.NewPolicy == nil && o.Priors == FittedPriors {
+		o.Priors = HandmadePriors
+	}
 	if o.Inner.Nodes == 0 {
 		orDefault(&o.Inner.Depth, 1)
 	}
@@ -207,8 +272,11 @@ func (o *Options) evaluates() bool {
 	return o.Order == Weighted || o.Sampling == ByEvaluation || o.Implicit > 0
 }
 
+// models reports whether evaluations become expected scores by the model of outcomes.
+func (o *Options) models() bool { return o.Value == ByOutcomes && o.Model != nil && o.Phase != nil }
+
 // Weighs reports whether the evaluator is asked at all: games that are played to their end by
 // chance have no need of it.
 func (o *Options) Weighs() bool {
-	return o.Simulation != Light || o.SimulationDepth > 0 || o.evaluates() || o.Asks()
+	return o.Simulation != Light || o.SimulationDepth > 0 || o.evaluates() || o.Asks() || o.Gate != NoTables
 }

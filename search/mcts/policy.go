@@ -8,8 +8,38 @@ import (
 	"centipawn/search"
 )
 
-// A policy says how probable each move is: the softmax of a sum of features × weights, divided by
-// the temperature.
+// A Policy gives the moves of a position logits, of which the priors are the softmax.
+type Policy interface {
+	Start(p *board.Position) // p stays as it is until the next
+	Logit(m board.Move) float64
+}
+
+// setPriors sets the priors of the children of the iteration's position, whose sum is 1: the softmax
+// of the policy's logits, divided by the temperature.
+func (w *worker) setPriors(children []node) {
+	if w.opt.Priors == EqualPriors {
+		for i := range children {
+			children[i].prior = 1 / float32(len(children))
+		}
+		return
+	}
+	logits, top := w.weights[:len(children)], math.Inf(-1)
+	w.policy.Start(&w.pos)
+	for i := range children {
+		logits[i] = w.policy.Logit(children[i].move) / w.opt.Temperature
+		top = max(top, logits[i])
+	}
+	sum := 0.0
+	for i, v := range logits {
+		logits[i] = math.Exp(v - top)
+		sum += logits[i]
+	}
+	for i := range children {
+		children[i].prior = float32(logits[i] / sum)
+	}
+}
+
+// The handmade policy's weights.
 //
 // Source: the features and the first weights are those of the engine Monty of 2023 (exchange,
 // capture, promotion), check and piece-square gain added.
@@ -22,25 +52,20 @@ const (
 	squareGain   = 0.01 // for each centipawn of PeSTO's tables
 )
 
-// setPolicy sets the priors of the children of the iteration's position, whose sum is 1.
-func (w *worker) setPolicy(children []node) {
-	p := &w.pos
-	checks := search.NewChecks(p)
-	phase := middlegame(p)
-	logits, top := w.weights[:len(children)], math.Inf(-1)
-	for i := range children {
-		logits[i] = logit(p, &checks, phase, children[i].move) / w.opt.Temperature
-		top = max(top, logits[i])
-	}
-	sum := 0.0
-	for i, v := range logits {
-		logits[i] = math.Exp(v - top)
-		sum += logits[i]
-	}
-	for i := range children {
-		children[i].prior = float32(logits[i] / sum)
-	}
+// handmade is the policy of these weights.
+type handmade struct {
+	pos    *board.Position
+	checks search.Checks
+	phase  float64
 }
+
+// Start implements [Policy].
+func (h *handmade) Start(p *board.Position) {
+	h.pos, h.checks, h.phase = p, search.NewChecks(p), middlegame(p)
+}
+
+// Logit implements [Policy].
+func (h *handmade) Logit(m board.Move) float64 { return logit(h.pos, &h.checks, h.phase, m) }
 
 // logit returns the sum of features × weights of a move.
 func logit(p *board.Position, checks *search.Checks, phase float64, m board.Move) (sum float64) {

@@ -11,15 +11,15 @@ type preset struct {
 
 // presets are the searches, the best first.
 var presets = append([]preset{
-	{"modern", "PUCT by a policy of captures, exchanges, checks and squares, quiescence at the leaves, proofs", Options{
+	{"modern", "PUCT by a fitted policy, quiescence at the leaves, proofs", Options{
 		Selection: PUCT, Exploration: 1, Urgency: 0.1, ExpandVisits: 2, Order: ByPolicy, MateCheck: true,
 		Simulation: Quiescence, Solver: true, Reuse: true,
 	}},
 	{"alphaone", "UCT with the static evaluation of the leaf itself, mates seen", Options{
 		Exploration: 1, ExpandVisits: 2,
 	}},
-	{"lishex", "UCT or with chance ε any child, one child at a time, four random moves before the evaluation", Options{
-		Exploration: 0.35, Sampling: Uniform, Epsilon: 0.5, Expansion: One, Order: Shuffled, ExpandVisits: 2,
+	{"lishex", "UCT of the children opened, or with chance 1 − ε another one opened, four random moves before the evaluation", Options{
+		Exploration: 0.35, Sampling: Opened, Epsilon: 0.5, Expansion: One, Order: Shuffled, ExpandVisits: 2,
 		Simulation: Light, SimulationDepth: 4, Final: BestValue, Full: Stunt,
 	}},
 	{"bubot", "UCT with random games to their end", Options{
@@ -32,7 +32,7 @@ var presets = append([]preset{
 		Exploration: 1, Faults: BlindToMate | BlindToDraws | RandomChild | Pawns,
 	}},
 	{"lishex-published", "as its program was: a generator at every level, no draws, means over n + 1", Options{
-		Exploration: 0.35, Sampling: Uniform, Epsilon: 0.5, Expansion: One, Order: Shuffled,
+		Exploration: 0.35, Sampling: Opened, Epsilon: 0.5, Expansion: One, Order: Shuffled,
 		Simulation: Light, SimulationDepth: 4, Final: BestValue, Full: Stunt, Faults: BlindToDraws | PlusOne | Reseeding,
 	}},
 	{"bubot-published", "as it was printed: Black chooses what is best for White, a draw is half of White's win", Options{
@@ -63,7 +63,8 @@ func thesis() (list []preset) {
 	add("mcc-sr-15-r", "the same with less than 15", func(o *Options) { o.Inner.Most = 14 })
 	add("mcc-sr-mg", "the same in the middlegame", func(o *Options) { o.Inner.Phase = Middlegame })
 	add("mcc-sr-eg", "the same in the endgame", func(o *Options) { o.Inner.Phase = Endgame })
-	add("mcc-sse", "mcc-solver with the other search's move opened first", func(o *Options) { o.Simulation, o.Order = Light, ByInner })
+	add("mcc-sr-tb", "the same, and a game ends where tables know how", func(o *Options) { o.Gate = TablesInRollouts })
+	add("mcc-sse", "mcc-solver with the other search's move opened first", func(o *Options) { o.Simulation, o.Order, o.Inner.Chance = Light, ByInner, 0 })
 	return list
 }
 

@@ -47,6 +47,7 @@ func (w *worker) quiesce(ply int, alpha, beta search.Score) search.Score {
 			continue
 		}
 		next := &w.quiet[ply+1]
+		w.made++
 		w.evaluator.Push(&f.pos, m)
 		next.pos = f.pos
 		next.pos.Make(m)

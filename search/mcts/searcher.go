@@ -1,6 +1,8 @@
 package mcts
 
 import (
+	"errors"
+	"io"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -18,9 +20,10 @@ type Searcher struct {
 	workers      []*worker
 	start        board.Position // of the game whose position is the root
 	past         []uint64       // its keys; nil: none can be kept
+	err          error          // of the last search
 }
 
-var _ search.Searcher = (*Searcher)(nil)
+var _ search.Failing = (*Searcher)(nil)
 
 // New returns a searcher. newEvaluator is called once for every thread.
 func New(newEvaluator func() search.Evaluator, opt Options) *Searcher {
@@ -42,11 +45,22 @@ func (s *Searcher) NewGame() {
 	}
 }
 
-// Close frees the tree, which the next search or new game allocates again. No search may be running.
+// Err returns why the inner search has failed in the last search, nil if it has not. The search ended
+// with that.
+func (s *Searcher) Err() error { return s.err }
+
+// Close frees the tree, which the next search or new game allocates again, and closes inner searches
+// that can be. No search may be running.
 func (s *Searcher) Close() error {
+	var errs []error
+	for _, w := range s.workers {
+		if c, ok := w.inner.(io.Closer); ok {
+			errs = append(errs, c.Close())
+		}
+	}
 	s.tree.free()
 	s.tree, s.past, s.workers = nil, nil, nil // workers hold the tree of their last search
-	return nil
+	return errors.Join(errs...)
 }
 
 func (s *Searcher) prepare() {
@@ -64,20 +78,24 @@ type task struct {
 	opt     *Options
 	tree    *tree
 	root    board.Position
-	lock    sync.RWMutex // held for writing while the tree is recycled
-	fill    atomic.Bool  // there was no room for a block
-	stunted atomic.Bool  // nothing is expanded any more
-	done    atomic.Bool  // the first worker has finished: the others stop
+	lock    sync.RWMutex          // held for writing while the tree is recycled
+	fill    atomic.Bool           // there was no room for a block
+	stunted atomic.Bool           // nothing is expanded any more
+	done    atomic.Bool           // the first worker has finished: the others stop
+	failed  atomic.Pointer[error] // of an inner search: nobody goes on
 	nodes   atomic.Uint64
-	most    uint64 // of the nodes; 0: no limit
+	moved   atomic.Uint64 // moves made
+	most    uint64        // of the nodes; 0: no limit
+	enough  uint64        // of the moves; 0: no limit
 }
 
-// Search implements [search.Searcher]. A node of the limits is an iteration, and depth d is reached
-// with 2^d of them. A root whose result is proved ends the search.
+// Search implements [search.Searcher]. A node of the limits is an iteration, or with [Moves] a move
+// made; depth d is reached with 2^d iterations. A root whose result is proved ends the search.
 func (s *Searcher) Search(g *search.Game, c *search.Control, report func(*search.Info)) search.Result {
+	s.err = nil
 	s.prepare()
 	s.place(g, c)
-	t := &task{control: c, opt: &s.opt, tree: s.tree, root: *g.Position(), most: s.most(c)}
+	t := s.task(g, c)
 	for _, w := range s.workers {
 		w.begin(t, g)
 	}
@@ -94,6 +112,7 @@ func (s *Searcher) Search(g *search.Game, c *search.Control, report func(*search
 	depth := first.deepen(report)
 	t.done.Store(true)
 	others.Wait()
+	s.err = t.err()
 	r := first.result(depth)
 	if r.Nodes > first.reported {
 		first.report(&r, report)
@@ -101,13 +120,45 @@ func (s *Searcher) Search(g *search.Game, c *search.Control, report func(*search
 	return r
 }
 
-// most returns how many iterations a search may make, 0 for any number.
-func (s *Searcher) most(c *search.Control) uint64 {
-	limit, own := c.Limits().Nodes, uint64(s.opt.Most)
-	if limit == 0 || own > 0 && own < limit {
-		return own
+// task returns a search with its limits.
+func (s *Searcher) task(g *search.Game, c *search.Control) *task {
+	t := &task{control: c, opt: &s.opt, tree: s.tree, root: *g.Position(), most: uint64(s.opt.Most)}
+	switch limit := c.Limits().Nodes; {
+	case limit == 0:
+	case s.opt.Count == Moves:
+		t.enough = limit
+	case t.most == 0 || limit < t.most:
+		t.most = limit
 	}
-	return limit
+	return t
+}
+
+// counted returns the nodes of the search so far, as its limits count them.
+func (t *task) counted() uint64 {
+	if t.opt.Count == Moves {
+		return t.moved.Load()
+	}
+	return t.nodes.Load()
+}
+
+// Spent is what a search has done.
+type Spent struct {
+	Iterations uint64
+	Moves      uint64 // made, those of searches within the search too
+	Deepest    int    // half-moves from the root to the farthest node
+}
+
+// Spent returns what the last search has done.
+func (s *Searcher) Spent() (of Spent) {
+	if len(s.workers) == 0 || s.workers[0].task == nil {
+		return of
+	}
+	t := s.workers[0].task
+	of.Iterations, of.Moves = t.nodes.Load(), t.moved.Load()
+	for _, w := range s.workers {
+		of.Deepest = max(of.Deepest, w.selDepth)
+	}
+	return of
 }
 
 // place makes the position of g the root: with what is known of it if the game went on from the
@@ -145,21 +196,6 @@ func (s *Searcher) played(g *search.Game) (index uint32) {
 		return 0
 	}
 	return index
-}
-
-// find returns the child of a node by a move, 0 if there is none.
-func (t *tree) find(index uint32, m board.Move) uint32 {
-	c := t.nodes[index].children.Load()
-	if c == 0 {
-		return 0
-	}
-	b := &t.blocks[c]
-	for i := range t.of(b) {
-		if t.of(b)[i].move == m {
-			return b.first + uint32(i)
-		}
-	}
-	return 0
 }
 
 // deepen makes iterations until the control has enough, the root is proved, or no more can be
@@ -215,13 +251,28 @@ func (w *worker) advance() bool {
 // over reports whether the search is to end before another iteration.
 func (w *worker) over() bool { return w.id > 0 && w.done.Load() || w.expired() }
 
-// expired reports whether the search is to end within an iteration: it was stopped or its hard time
-// is over. The limit of nodes binds in take alone; an iteration that was counted is finished.
+// expired reports whether the search is to end within an iteration: it was stopped, has failed, or its
+// hard time or its moves are used up. The limit of iterations binds in take alone; one that was
+// counted is finished.
 func (w *worker) expired() bool {
+	if w.failed.Load() != nil || w.enough > 0 && w.moved.Load()+w.made >= w.enough {
+		return true
+	}
 	if w.id > 0 {
 		return w.control.Stopped()
 	}
 	return w.control.Expired(0)
+}
+
+// fail ends the search because of an error of an inner search.
+func (t *task) fail(err error) { t.failed.CompareAndSwap(nil, &err) }
+
+// err returns the error with which the search has failed.
+func (t *task) err() error {
+	if err := t.failed.Load(); err != nil {
+		return *err
+	}
+	return nil
 }
 
 // take counts an iteration; false if there are as many as the limits allow.

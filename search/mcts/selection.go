@@ -14,13 +14,15 @@ const growthVisits = 19652
 // child returns the index of the child to go to: one that was never opened, a sample, or the one
 // that is selected. visits are those of the parent, the one under way included.
 func (w *worker) child(n *node, b *block, visits uint32) uint32 {
-	if w.opt.Expansion == One && b.opened.Load() < uint32(b.size) {
-		if i := b.opened.Add(1) - 1; i < uint32(b.size) {
+	nodes := w.tree.of(b)
+	if opened := b.opened.Load(); w.opt.Expansion == One && opened < uint32(b.size) {
+		if w.keepsTo(nodes[:opened]) {
+			nodes = nodes[:opened]
+		} else if i := b.opened.Add(1) - 1; i < uint32(b.size) {
 			return b.first + i
 		}
 	}
-	nodes := w.tree.of(b)
-	if w.opt.Sampling != NoSampling && w.random.Float64() < w.opt.Epsilon {
+	if w.opt.Sampling != NoSampling && w.opt.Sampling != Opened && w.random.Float64() < w.opt.Epsilon {
 		return b.first + uint32(w.sample(nodes))
 	}
 	switch w.opt.Selection {
@@ -31,6 +33,22 @@ func (w *worker) child(n *node, b *block, visits uint32) uint32 {
 	default:
 		return b.first + uint32(w.uct(nodes, visits))
 	}
+}
+
+// keepsTo reports whether the visit goes to one of the opened children though there are others: with
+// a chance of ε, unless all of them lose by proof.
+//
+// Source: Lishex, "epsilon sampling", which makes its tree deep.
+func (w *worker) keepsTo(opened []node) bool {
+	if w.opt.Sampling != Opened || len(opened) == 0 || w.random.Float64() >= w.opt.Epsilon {
+		return false
+	}
+	for i := range opened {
+		if !w.hopeless(&opened[i]) {
+			return true
+		}
+	}
+	return false
 }
 
 // worth returns the value of a child with visits to the side that selects: a proof's, or the mean,

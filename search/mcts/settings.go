@@ -24,25 +24,29 @@ const AsPreset, presetNumber = "preset", -1
 var settings = []Setting{
 	number("TreeMemory", 1, 1<<16, "MiB of the tree", func(o *Options, n int) { o.Memory = n }),
 	number("TreeSeed", 0, 1<<30, "seed of the random numbers", func(o *Options, n int) { o.Seed = uint64(n) }),
+	choice("TreeValue", valueNames, "what an evaluation is worth: by K, or by the weights' model of wins, draws and losses", func(o *Options, n int) { o.Value = Value(n) }),
 	choice("TreeSelection", selectionNames, "how a child is selected: Kocsis and Szepesvári 2006, Auer et al. 2002, Rosin 2011", func(o *Options, n int) { o.Selection = Selection(n) }),
 	number("TreeExploration", 0, 10_000, "c in thousandths, for values from 0 to 1", func(o *Options, n int) { o.Exploration = thousandths(n) }),
 	number("TreeGrowth", 0, 10_000, "PUCT: growth of c by ln(1 + N/19652) in thousandths: Silver et al. 2018", func(o *Options, n int) { o.Growth = thousandths(n) }),
 	number("TreeUrgency", 0, 2000, "PUCT: an unvisited move is worth its parent's mean less this in thousandths: Leela Chess Zero", func(o *Options, n int) { o.Urgency = thousandths(n) }),
-	choice("TreeSampling", samplingNames, "which child is taken at times in place of the selected one: Lishex", func(o *Options, n int) { o.Sampling = Sampling(n) }),
+	choice("TreeSampling", samplingNames, "which child is taken at times in place of the selected one, opened: in place of a new one, Lishex", func(o *Options, n int) { o.Sampling = Sampling(n) }),
 	number("TreeEpsilon", 0, 1000, "how often, in thousandths: Lishex", func(o *Options, n int) { o.Epsilon = thousandths(n) }),
 	choice("TreeExpansion", expansionNames, "how many children a visit opens", func(o *Options, n int) { o.Expansion = Expansion(n) }),
 	number("TreeExpandVisits", 1, 10_000, "the visit that expands a node: Coulom 2006", func(o *Options, n int) { o.ExpandVisits = n }),
 	choice("TreeOrder", orderNames, "order in which children are opened", func(o *Options, n int) { o.Order = Order(n) }),
+	choice("TreePriors", priorsNames, "whose policy moves are given priors by", func(o *Options, n int) { o.Priors = Priors(n) }),
 	number("TreeTemperature", 1, 100_000, "of policy and of sampling by evaluation, in thousandths", func(o *Options, n int) { o.Temperature = thousandths(n) }),
 	choice("TreeMateCheck", switchNames, "a mate in one is seen at the first visit of a leaf", func(o *Options, n int) { o.MateCheck = n == 1 }),
 	choice("TreeSimulation", simulationNames, "how a leaf is valued", func(o *Options, n int) { o.Simulation = Simulation(n) }),
 	number("TreeSimulationDepth", 0, 1000, "half-moves of a simulation, 0 to the end of the game", func(o *Options, n int) { o.SimulationDepth = n }),
 	number("TreeSimulations", 1, 1000, "simulations of a leaf, of which the mean is taken: Lishex", func(o *Options, n int) { o.Simulations = n }),
+	choice("TreeTables", gateNames, "where tables of endings decide: the thesis", func(o *Options, n int) { o.Gate = Gate(n) }),
 	choice("TreeSolver", switchNames, "wins, losses and draws are proved: Winands et al. 2008", func(o *Options, n int) { o.Solver = n == 1 }),
 	number("TreeImplicit", 0, 1000, "share of implicit minimax in thousandths: Lanctot et al. 2014", func(o *Options, n int) { o.Implicit = thousandths(n) }),
 	choice("TreeFinal", finalNames, "which move is played: Chaslot et al. 2008", func(o *Options, n int) { o.Final = Final(n) }),
 	choice("TreeFull", fullNames, "what a full tree does", func(o *Options, n int) { o.Full = Full(n) }),
 	number("TreeIterations", 1, 1<<30, "iterations of a search at most: the thesis's k", func(o *Options, n int) { o.Most = n }),
+	choice("TreeCount", countNames, "what a node of a limit is: an iteration, or a move made anywhere", func(o *Options, n int) { o.Count = Count(n) }),
 	choice("TreeHybrid", hybridNames, "where brute force looks for mates: Baier and Winands 2015", func(o *Options, n int) { o.Hybrid = Hybrid(n) }),
 	number("TreeHybridDepth", 1, 6, "half-moves of that", func(o *Options, n int) { o.HybridDepth = n }),
 	number("TreeHybridVisits", 1, 10_000, "the visit of a node at which, in selection", func(o *Options, n int) { o.HybridVisits = n }),
@@ -100,6 +104,16 @@ func (s *Setting) parse(value string) (int, error) {
 		return 0, fmt.Errorf("%q: pass %d to %d, or %d for what the preset says", value, s.Min, s.Max, presetNumber)
 	}
 	return n, nil
+}
+
+// Names returns the names of the settings that are changed.
+func (c *Changes) Names() (names []string) {
+	for i := range settings {
+		if c[i] > 0 {
+			names = append(names, settings[i].Name)
+		}
+	}
+	return names
 }
 
 // Apply returns options with the changes made.

@@ -9,6 +9,11 @@ import (
 // simulate returns the value of the iteration's leaf to the side to move there: the mean of as
 // many simulations as the options ask for.
 func (w *worker) simulate() float64 {
+	if w.opt.Gate == TablesAtLeaves {
+		if value, known := w.tabled(); known {
+			return value
+		}
+	}
 	switch w.opt.Simulation {
 	case Static:
 		return w.expected(w.static())
@@ -52,6 +57,11 @@ func (w *worker) step(plies int) (value float64, over bool) {
 	}
 	if plies > 0 && w.path.IsDraw(&w.pos) {
 		return w.drawValue(), true
+	}
+	if w.opt.Gate != NoTables {
+		if value, known := w.tabled(); known {
+			return value, true
+		}
 	}
 	if limit := w.opt.SimulationDepth; limit > 0 && plies >= limit {
 		return w.cut(), true
@@ -127,6 +137,7 @@ func (w *worker) outlook(moves []board.Move) []float64 {
 // after returns the static evaluation behind a move in the position of w.before, as an expected
 // score of the side that moves.
 func (w *worker) after(m board.Move) float64 {
+	w.made++
 	w.evaluator.Push(&w.before, m)
 	w.pos.Make(m)
 	value := 1 - w.expected(w.static())

@@ -137,6 +137,31 @@ func (t *tree) allocate(owner uint32, n int) (index uint32) {
 	return index
 }
 
+// childrenOf returns the children of a node and the index of the first; none if it has none.
+func (t *tree) childrenOf(index uint32) (nodes []node, first uint32) {
+	c := t.nodes[index].children.Load()
+	if c == 0 {
+		return nil, 0
+	}
+	b := &t.blocks[c]
+	return t.of(b), b.first
+}
+
+// find returns the child of a node by a move, 0 if there is none.
+func (t *tree) find(index uint32, m board.Move) uint32 {
+	c := t.nodes[index].children.Load()
+	if c == 0 {
+		return 0
+	}
+	b := &t.blocks[c]
+	for i := range t.of(b) {
+		if t.of(b)[i].move == m {
+			return b.first + uint32(i)
+		}
+	}
+	return 0
+}
+
 // add adds a value in the view of the side that moved to the node.
 func (n *node) add(value float64, squares bool) {
 	n.sum.Add(int64(value * one))

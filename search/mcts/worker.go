@@ -17,6 +17,7 @@ type worker struct {
 	id        int
 	evaluator search.Evaluator
 	inner     search.Searcher // nil: none
+	policy    Policy
 	random    *rand.Rand
 	source    *rand.PCG
 
@@ -31,9 +32,10 @@ type worker struct {
 	moves    [2][]board.Move // of the generator: of the tree's positions, and of simulations
 	weights  []float64
 	quiet    []quietFrame // by half-move of quiescence
-	reported uint64       // iterations when the last result was reported
+	reported uint64       // nodes when the last result was reported
 	reseeded generator    // of the fault Reseeding
 	undone   bool         // the iteration was given up: it must leave no trace
+	made     uint64       // moves, in the iteration
 }
 
 func newWorker(id int, e search.Evaluator, opt *Options) *worker {
@@ -44,6 +46,9 @@ func newWorker(id int, e search.Evaluator, opt *Options) *worker {
 		w.moves[i] = make([]board.Move, 0, board.MaxMoves)
 	}
 	w.random = rand.New(w.source)
+	if w.policy = new(handmade); opt.Priors == FittedPriors && opt.AsksPolicy() {
+		w.policy = opt.NewPolicy()
+	}
 	if opt.Inner.New != nil {
 		w.inner = opt.Inner.New()
 	}
@@ -56,7 +61,7 @@ func (w *worker) begin(t *task, g *search.Game) {
 	w.path.Reset(g)
 	w.evaluator.Reset(g.Position())
 	w.source.Seed(t.opt.Seed, uint64(w.id)<<32|uint64(len(g.Keys())))
-	w.selDepth, w.depth, w.reported = 0, 0, 0
+	w.selDepth, w.depth, w.reported, w.made = 0, 0, 0, 0
 }
 
 // iterate makes one iteration. It does not allocate.
@@ -77,6 +82,8 @@ func (w *worker) iterate() {
 		w.evaluator.Pop()
 		w.path.Pop()
 	}
+	w.moved.Add(w.made)
+	w.made = 0
 }
 
 // descend goes from the root to a leaf and returns its value to the side to move there.
@@ -157,6 +164,7 @@ func (w *worker) follow(child uint32) {
 
 // play makes a move; the evaluator and the path follow.
 func (w *worker) play(m board.Move) {
+	w.made++
 	w.evaluator.Push(&w.pos, m)
 	w.pos.Make(m)
 	w.path.Push(&w.pos)
@@ -194,6 +202,7 @@ func (w *worker) mating(moves []board.Move) int {
 		if !checks.Gives(m) {
 			continue
 		}
+		w.made++
 		next := w.pos
 		if next.Make(m); next.CountMoves() == 0 {
 			return i
@@ -209,10 +218,14 @@ func (w *worker) leaveNoTrace() {
 	}
 }
 
-// expected returns the expected score of centipawns.
+// expected returns the expected score of centipawns, in the view of the side whose they are, in the
+// position to which the worker has come.
 func (w *worker) expected(s search.Score) float64 {
-	if w.has(Pawns) {
+	switch {
+	case w.has(Pawns):
 		return 0.5 + float64(s)/100
+	case w.opt.models():
+		return w.opt.Model.Expected(float64(s), w.opt.Phase(&w.pos))
 	}
 	return winprob.Expected(w.opt.K, float64(s))
 }

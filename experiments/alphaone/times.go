@@ -1,0 +1,173 @@
+package alphaone
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"centipawn/board"
+	"centipawn/cli"
+	"centipawn/experiments/measure"
+	"centipawn/match/entrants"
+	"centipawn/plaintext"
+	"centipawn/report"
+	"centipawn/search"
+)
+
+// A Time is what a player needs for a depth.
+type Time struct {
+	Position string  `json:"position"`
+	Player   string  `json:"player"`
+	Depth    int     `json:"depth"`
+	Nodes    uint64  `json:"nodes"`
+	Seconds  float64 `json:"seconds"` // of processor time
+}
+
+// A Rate is how many simulations a tree makes.
+type Rate struct {
+	Search    string  `json:"search"`
+	Weights   string  `json:"weights"`
+	PerSecond float64 `json:"per_second"` // of processor time
+}
+
+// timedPositions are the start and the openings of the paper's ladder, with what its program in
+// Python needed for V1: nodes and seconds of processor time, by depth.
+//
+// Source: the program (github.com/josephxu1234/AlphaOne), run on Debian 12, CPython 3.11.
+var timedPositions = []struct {
+	name, fen string
+	nodes     [5]int
+	seconds   [5]float64
+}{
+	{"start", board.StartFEN, [5]int{1: 40, 820, 2_445, 22_817}, [5]float64{1: 0.001, 0.018, 0.124, 0.678}},
+	{"Open Sicilian", "rnbqkb1r/pp2pppp/3p1n2/8/3NP3/8/PPP2PPP/RNBQKB1R w KQkq - 1 5", [5]int{1: 191, 2_862, 35_194}, [5]float64{1: 0.010, 0.077, 1.986}},
+	{"Queen's Indian", "rn1qkb1r/p1pp1ppp/bp2pn2/8/2PP4/5NP1/PP2PP1P/RNBQKB1R w KQkq - 1 5", [5]int{1: 163, 2_323, 28_045}, [5]float64{1: 0.010, 0.075, 1.574}},
+	{"Réti", "rnbqk2r/ppp1ppbp/3p1np1/8/2P1P3/2N2N2/PP1P1PPP/R1BQKB1R w KQkq - 0 5", [5]int{1: 175, 2_246, 27_387}, [5]float64{1: 0.010, 0.060, 1.582}},
+}
+
+// programRates are the simulations that its tree makes in a second of processor time, from the
+// start, with V1's evaluation.
+var programRates = map[string]float64{"published:alphaone": 4911}
+
+// rateIterations is the length of the search that a tree is timed with.
+const rateIterations = 50_000
+
+// Times measures the players to a depth, and the trees.
+func Times(ctx context.Context, depth, iterations int) (list []Time, rates []Rate, err error) {
+	for _, at := range timedPositions {
+		p, err := board.ParseFEN(at.fen)
+		if err != nil {
+			return nil, nil, err
+		}
+		for d := 1; d <= depth; d++ {
+			for _, v := range variants(nil) {
+				t, err := think(ctx, entrants.Spec{Search: v.search}, &p, search.Limits{Depth: d})
+				if err != nil {
+					return nil, nil, err
+				}
+				list = append(list, Time{at.name, v.name, d, t.Nodes, t.Seconds})
+			}
+		}
+	}
+	start := board.Start()
+	for _, name := range []string{publishedTree, correctedTree} {
+		for _, w := range []string{"published:alphaone", "builtin"} {
+			t, err := think(ctx, entrants.Spec{Search: name, Weights: w}, &start, search.Limits{Nodes: uint64(iterations)})
+			if err != nil {
+				return nil, nil, err
+			}
+			rates = append(rates, Rate{name, w, t.PerSecond(t.Iterations)})
+		}
+	}
+	return list, rates, nil
+}
+
+// think lets a fresh engine think.
+func think(ctx context.Context, s entrants.Spec, p *board.Position, lim search.Limits) (*measure.Thought, error) {
+	e, err := measure.Engine(s)
+	if err != nil {
+		return nil, err
+	}
+	t, err := measure.Think(ctx, e, p, lim)
+	return t, errors.Join(err, e.Close())
+}
+
+// timeTable has the players beside the paper's program.
+func timeTable(list []Time) (*report.Table, error) {
+	header := []string{"position", "depth", "program nodes", "program s"}
+	for _, v := range variants(nil) {
+		header = append(header, v.name+" nodes", v.name+" ms")
+	}
+	var rows [][]string
+	for i := 0; i < len(list); i += len(variants(nil)) {
+		row := programCells(list[i].Position, list[i].Depth)
+		for j := range variants(nil) {
+			t := &list[i+j]
+			row = append(row, plaintext.Thousands(int(t.Nodes)), fmt.Sprintf("%.2f", 1000*t.Seconds))
+		}
+		rows = append(rows, row)
+	}
+	return report.NewTable("Nodes and processor time of a move; the program is V1 in Python", header, rows)
+}
+
+// programCells are what the paper's program needed; nothing where it was not measured.
+func programCells(position string, depth int) []string {
+	for _, at := range timedPositions {
+		if at.name == position && depth < len(at.nodes) && at.nodes[depth] > 0 {
+			return []string{position, fmt.Sprint(depth), plaintext.Thousands(at.nodes[depth]), fmt.Sprint(at.seconds[depth])}
+		}
+	}
+	return []string{position, fmt.Sprint(depth), "", ""}
+}
+
+// rateTable has the trees.
+func rateTable(rates []Rate) (*report.Table, error) {
+	var rows [][]string
+	for _, r := range rates {
+		program := ""
+		if n := programRates[r.Weights]; n > 0 && r.Search == publishedTree {
+			program = plaintext.Thousands(int(n))
+		}
+		rows = append(rows, []string{r.Search, r.Weights, program, plaintext.Thousands(int(r.PerSecond))})
+	}
+	return report.NewTable("Simulations in a second of processor time, from the start position", []string{"search", "weights", "program", "here"}, rows)
+}
+
+const aboutTimes = `Nodes and processor time of a move by V1, V2 and the corrected search, and
+simulations a second of the trees, beside those of the paper's program in Python.`
+
+// printTimes prints the times.
+func printTimes(ctx context.Context, args []string, std cli.Streams) error {
+	fs := cli.NewFlags("experiment run alphaone -table times [-quick] [flags] [-o DIR]", aboutTimes, std)
+	depth := fs.Int("depth", 4, "search to depths 1 to `n`")
+	quick := fs.Bool("quick", false, fmt.Sprintf("depths 1 to %d only", quickDepth))
+	out := fs.String("o", "", "write tables, numbers and a page into this `folder`")
+	rest, err := cli.Parse(fs, args, std)
+	if err != nil {
+		return err
+	}
+	if len(rest) > 0 || *depth < 1 {
+		return cli.Usagef(std, "want a depth from 1 on, and no files")
+	}
+	if *quick {
+		*depth = min(*depth, quickDepth)
+	}
+	times, rates, err := Times(ctx, *depth, rateIterations)
+	if err != nil {
+		return err
+	}
+	page := &report.Page{Title: "AlphaOne's times, again", Summary: "Nodes are those of the main and of the quiescence search. Times are of one thread; those of a few milliseconds are rough."}
+	for _, table := range []func() (*report.Table, error){
+		func() (*report.Table, error) { return timeTable(times) }, func() (*report.Table, error) { return rateTable(rates) },
+	} {
+		t, err := table()
+		if err != nil {
+			return err
+		}
+		page.Tables = append(page.Tables, t)
+	}
+	return page.Publish(*out, struct {
+		Times []Time `json:"times"`
+		Rates []Rate `json:"rates"`
+	}{times, rates}, std.Out, std.Err)
+}

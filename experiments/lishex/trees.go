@@ -1,0 +1,201 @@
+package lishex
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"maps"
+	"path/filepath"
+
+	"centipawn/board"
+	"centipawn/experiments/measure"
+	"centipawn/experiments/pool"
+	"centipawn/match"
+	"centipawn/match/entrants"
+	"centipawn/match/play"
+	"centipawn/plaintext"
+	"centipawn/search"
+	"centipawn/search/mcts"
+)
+
+// TreeOptions configures [Trees].
+type TreeOptions struct {
+	pool.Options
+
+	Weights    string
+	Iterations uint64   // of both, where these are equal
+	Moves      uint64   // made by both, where these are equal; 0: not played
+	Depths     []uint64 // iterations that depths of trees are measured with
+}
+
+// A TreesResult is what the paper's text says of its tree, measured.
+type TreesResult struct {
+	Depths   []Depth  `json:"depths"`
+	Trials   []Trial  `json:"trials"`
+	Warnings []string `json:"warnings,omitempty"`
+}
+
+// A Depth is how deep trees are: of the longest line and of the line that is played, means over
+// the positions.
+type Depth struct {
+	Search     string  `json:"search"`
+	Epsilon    float64 `json:"epsilon"`
+	Iterations uint64  `json:"iterations"`
+	Longest    float64 `json:"longest"` // half-moves
+	Line       float64 `json:"line"`    // of the best moves
+}
+
+// A Trial is a variant of the tree against it as it is.
+type Trial struct {
+	About   string         `json:"about"` // which of the paper's parts
+	Name    string         `json:"name"`
+	Options map[string]any `json:"options"`
+
+	Iterations pool.Outcome `json:"iterations"` // at equal iterations
+	Moves      pool.Outcome `json:"moves"`      // at equal moves made
+}
+
+// tree is the search whose parts are tried, and treeName what it is called as it is.
+const (
+	treeSearch = "mcts-lishex"
+	treeName   = "Lishex"
+)
+
+// trials are the parts that the paper chose by self-play, each with other values than the one it
+// chose: ε = 0.5, children opened at random, four random moves, one simulation, light, stunting.
+func trials() []Trial {
+	one := func(about, name string, options map[string]any) Trial {
+		return Trial{About: about, Name: name, Options: options}
+	}
+	list := []Trial{
+		one("ε", "ε = 0", map[string]any{"TreeEpsilon": 0}),
+		one("ε", "ε = 0.25", map[string]any{"TreeEpsilon": 250}),
+		one("ε", "ε = 0.75", map[string]any{"TreeEpsilon": 750}),
+		one("ε", "ε = 1", map[string]any{"TreeEpsilon": 1000}),
+		one("sampling", "by evaluation", map[string]any{"TreeOrder": mcts.Weighted.String()}),
+		one("budget", "static", map[string]any{"TreeSimulation": mcts.Static.String()}),
+	}
+	for _, plies := range []int{1, 2, 8, 16} {
+		list = append(list, one("budget", plaintext.Count(plies, "random move"), map[string]any{"TreeSimulationDepth": plies}))
+	}
+	return append(list,
+		one("heavy", "greedy", map[string]any{"TreeSimulation": mcts.Greedy.String()}),
+		one("heavy", "sampled", map[string]any{"TreeSimulation": mcts.Sampled.String()}),
+		one("averaging", "mean of 4", map[string]any{"TreeSimulations": 4}),
+		one("stunting", "recycled at 1 MiB", map[string]any{"TreeFull": mcts.Recycle.String(), "TreeMemory": 1}),
+		one("stunting", "stunted at 1 MiB", map[string]any{"TreeMemory": 1}),
+	)
+}
+
+// Trees measures depths and plays the trials. If it is stopped the error wraps that of ctx, and
+// the result holds what was done.
+func Trees(ctx context.Context, opt TreeOptions) (*TreesResult, error) {
+	r := &TreesResult{Trials: trials()}
+	var err error
+	if r.Depths, err = opt.depths(ctx); err != nil {
+		return r, err
+	}
+	if err := opt.play(ctx, r, mcts.Iterations, opt.Iterations); err != nil {
+		return r, err
+	}
+	if opt.Moves > 0 {
+		err = opt.play(ctx, r, mcts.Moves, opt.Moves)
+	}
+	return r, err
+}
+
+// spec is the tree with some options.
+func (o *TreeOptions) spec(name string, options map[string]any) entrants.Spec {
+	return entrants.Spec{Name: name, Search: treeSearch, Weights: o.Weights, Options: maps.Clone(options)}
+}
+
+// play plays all trials with so many nodes a move.
+func (o *TreeOptions) play(ctx context.Context, r *TreesResult, count mcts.Count, nodes uint64) error {
+	specs := []entrants.Spec{o.spec(treeName, nil)}
+	var pairings [][2]int
+	for i, t := range r.Trials {
+		specs = append(specs, o.spec(t.Name, t.Options))
+		pairings = append(pairings, [2]int{i + 1, 0})
+	}
+	for i := range specs {
+		specs[i] = specs[i].With("TreeCount", count.String())
+		specs[i].Limit = play.Limit{Nodes: nodes}
+	}
+	opt := o.under(count)
+	p, err := pool.Of(ctx, specs, opt)
+	if err != nil {
+		return err
+	}
+	p.Pairings = pairings
+	res, err := p.Play(ctx, opt)
+	for i := range r.Trials {
+		if count == mcts.Moves {
+			r.Trials[i].Moves = res.Matches[i]
+		} else {
+			r.Trials[i].Iterations = res.Matches[i]
+		}
+	}
+	for _, w := range res.Warnings {
+		r.Warnings = append(r.Warnings, fmt.Sprintf("at equal %v: %s", count, w))
+	}
+	return err
+}
+
+// under returns how games are played whose nodes are counted so.
+func (o *TreeOptions) under(count mcts.Count) pool.Options {
+	opt := o.Options
+	opt.Event = "Lishex's tree at equal " + count.String()
+	if opt.Dir != "" {
+		opt.Dir = filepath.Join(opt.Dir, count.String())
+	}
+	if watch := o.Watch; watch != nil {
+		opt.Watch = func(title string, p *match.Progress) { watch(count.String()+": "+title, p) }
+	}
+	return opt
+}
+
+// epsilons are those that depths are measured with, in thousandths.
+var epsilons = []int{0, 100, 250, 500, 750, 1000}
+
+// depths measures how deep trees are, corrected and as published, by ε and iterations.
+func (o *TreeOptions) depths(ctx context.Context) (list []Depth, err error) {
+	for _, name := range []string{treeSearch, treeSearch + "-published"} {
+		for _, epsilon := range epsilons {
+			s := o.spec("", map[string]any{"TreeEpsilon": epsilon, "TreeMemory": depthMemory})
+			s.Search = name
+			for _, n := range o.Depths {
+				d, err := depth(ctx, s, n)
+				if err != nil {
+					return list, err
+				}
+				d.Epsilon = float64(epsilon) / 1000
+				list = append(list, d)
+			}
+		}
+	}
+	return list, nil
+}
+
+// depthMemory is room for all children of a hundred thousand iterations, MiB: no tree is stunted.
+const depthMemory = 512
+
+func depth(ctx context.Context, s entrants.Spec, iterations uint64) (d Depth, err error) {
+	d = Depth{Search: s.Search, Iterations: iterations}
+	e, err := measure.Engine(s)
+	if err != nil {
+		return d, err
+	}
+	for _, fen := range speedFENs {
+		p, err := board.ParseFEN(fen)
+		if err != nil {
+			return d, errors.Join(err, e.Close())
+		}
+		t, err := measure.Think(ctx, e, &p, search.Limits{Nodes: iterations})
+		if err != nil {
+			return d, errors.Join(err, e.Close())
+		}
+		d.Longest += float64(t.Deepest) / float64(len(speedFENs))
+		d.Line += float64(len(t.PV)) / float64(len(speedFENs))
+	}
+	return d, e.Close()
+}

@@ -1,0 +1,135 @@
+package lishex
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"centipawn/cli"
+	"centipawn/experiments/pool"
+	"centipawn/match/play"
+	"centipawn/plaintext"
+	"centipawn/report"
+)
+
+const aboutTrees = `Lishex chose the parts of its tree by games with itself, and prints none of them:
+ε, the length of simulations, light or heavy ones, their mean, and stunting. Here
+each other value plays the chosen one, at equal iterations and at equal moves made,
+and the depth of trees is measured by ε. With -o DIR the games are in DIR/games,
+and a run that was stopped goes on.`
+
+// The sizes of a quick run.
+const (
+	quickTreePairs      = 5
+	quickTreeIterations = 1000
+	quickTreeMoves      = 10_000
+)
+
+// treeRules: mates that both sides announce end a game, so does what both hold for decided, in
+// expected scores some 0.98; the scale is the same on both sides.
+var treeRules = play.Rules{MateMoves: 2, ResignMoves: 4, ResignScore: 700, ResignTwoSided: true, MaxPlies: 300}
+
+// playTrees prints what the paper says of its tree.
+func playTrees(ctx context.Context, args []string, std cli.Streams) error {
+	f, opt, err := parseTrees(args, std)
+	if err != nil {
+		return err
+	}
+	if err := f.Open(); err != nil {
+		return err
+	}
+	f.Rules = treeRules
+	opt.Options = f.Options
+	opt.Watch = pool.Watch(std.Err)
+	r, failed := Trees(ctx, opt)
+	if len(r.Depths) == 0 {
+		return failed
+	}
+	page := &report.Page{Title: "Lishex's tree, again", Summary: r.summary(&opt)}
+	if page.Tables, err = r.tables(&opt); err != nil {
+		return err
+	}
+	if err := page.Publish(f.Out, r, std.Out, std.Err); err != nil {
+		return err
+	}
+	return failed
+}
+
+// parseTrees reads the flags.
+func parseTrees(args []string, std cli.Streams) (f *pool.Flags, opt TreeOptions, err error) {
+	fs := cli.NewFlags("experiment run lishex -table trees [-quick] [flags] [-o DIR]", aboutTrees, std)
+	f = pool.AddFlags(fs, 200, fmt.Sprintf("%d pairs, %d iterations and %d moves", quickTreePairs, quickTreeIterations, quickTreeMoves))
+	fs.Uint64Var(&opt.Iterations, "iterations", 3000, "equal iterations: `n` a move")
+	fs.Uint64Var(&opt.Moves, "moves", 40_000, "equal moves made: `n` a move; 0: not played")
+	deepest := fs.Uint64("deepest", 100_000, "measure the depth of trees of up to `n` iterations, and of a tenth and a hundredth")
+	fs.StringVar(&opt.Weights, "weights", "published:pesto", "`weights` that evaluate; PeSTO's are those of the paper's engine")
+	rest, err := cli.Parse(fs, args, std)
+	if err != nil {
+		return f, opt, err
+	}
+	if len(rest) > 0 || opt.Iterations < 1 || *deepest < 100 {
+		return f, opt, cli.Usagef(std, "want 1 iteration or more, depths of 100 or more, and no files")
+	}
+	if f.Quick {
+		f.Pairs, opt.Iterations, opt.Moves = min(f.Pairs, quickTreePairs), min(opt.Iterations, quickTreeIterations), min(opt.Moves, quickTreeMoves)
+	}
+	opt.Depths = []uint64{*deepest / 100, *deepest / 10, *deepest}
+	return f, opt, f.Check(std)
+}
+
+// tables returns the tables, ready to print.
+func (r *TreesResult) tables(opt *TreeOptions) (all []*report.Table, err error) {
+	depths, err := r.depthTable(opt.Depths)
+	if err != nil {
+		return nil, err
+	}
+	trials, err := r.trialTable(opt)
+	return []*report.Table{depths, trials}, err
+}
+
+// depthTable has how deep trees are: the longest line and the one that is played.
+func (r *TreesResult) depthTable(iterations []uint64) (*report.Table, error) {
+	header := []string{"search", "ε", "paper, 10 s"}
+	for _, n := range iterations {
+		header = append(header, plaintext.Thousands(int(n))+" iterations", "line of "+plaintext.Thousands(int(n)))
+	}
+	paper := map[float64]string{0: "6 at most", 0.5: "12 to 18"}
+	var rows [][]string
+	for i := 0; i+len(iterations) <= len(r.Depths); i += len(iterations) {
+		row := []string{r.Depths[i].Search, fmt.Sprint(r.Depths[i].Epsilon), paper[r.Depths[i].Epsilon]}
+		for _, d := range r.Depths[i : i+len(iterations)] {
+			row = append(row, fmt.Sprintf("%.1f", d.Longest), fmt.Sprintf("%.1f", d.Line))
+		}
+		rows = append(rows, row)
+	}
+	return report.NewTable(fmt.Sprintf("How deep the tree is, half-moves: its longest line, and the line of best moves, means of %d positions", len(speedFENs)), header, rows)
+}
+
+// trialTable has the trials.
+func (r *TreesResult) trialTable(opt *TreeOptions) (*report.Table, error) {
+	var rows [][]string
+	for i := range r.Trials {
+		t := &r.Trials[i]
+		rows = append(rows, append([]string{t.About, t.Name}, append(outcome(&t.Iterations), outcome(&t.Moves)...)...))
+	}
+	return report.NewTable(fmt.Sprintf("Other parts against those of the paper, Elo with 95 %% intervals, at %s iterations and at %s moves made",
+		plaintext.Thousands(int(opt.Iterations)), plaintext.Thousands(int(opt.Moves))),
+		[]string{"part", "other", "games", "at equal iterations", "games then", "at equal moves"}, rows)
+}
+
+// outcome are the cells of a match.
+func outcome(o *pool.Outcome) []string {
+	switch {
+	case o.Games() == 0:
+		return []string{"0", "not played"}
+	case o.Alike:
+		return []string{fmt.Sprint(o.Games()), "they play alike"}
+	}
+	return []string{fmt.Sprint(o.Games()), o.Estimate.Elo.String()}
+}
+
+// summary says what is compared.
+func (r *TreesResult) summary(opt *TreeOptions) string {
+	text := []string{fmt.Sprintf("%s as it is: ε = 0.5, the chance that a visit goes to a child opened before; four random moves; one simulation; stunted when full. Weights %s. Each line is a match of another value against it.", treeName, opt.Weights)}
+	return strings.Join(append(text, r.Warnings...), "\n\n")
+}
