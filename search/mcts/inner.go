@@ -24,9 +24,10 @@ func (w *worker) informed(moves []board.Move) (m board.Move, value float64, over
 	return r.Move, 0, false
 }
 
-// stops reports whether the search was stopped or its time is over, so that the iteration is given up.
+// stops reports whether the search was stopped, its time is over or the root proved, so that the iteration
+// is given up.
 func (w *worker) stops() bool {
-	w.undone = w.undone || w.expired()
+	w.undone = w.undone || w.settled() || w.expired()
 	return w.undone
 }
 
@@ -45,8 +46,11 @@ func (f Phase) holds(p *board.Position) bool {
 // ask lets the inner search look at the position; it ends when the search does that it is part of. If
 // it fails there is no result, the iteration is given up, and the search ends.
 func (w *worker) ask() search.Result {
+	if w.undone = w.undone || w.wasted(); w.undone {
+		return search.Result{}
+	}
 	lim := search.Limits{Nodes: uint64(w.opt.Inner.Nodes), Depth: w.opt.Inner.Depth}
-	c := search.NewControlWithin(lim, w.pos.SideToMove(), w.expired)
+	c := search.NewControlWithin(lim, w.pos.SideToMove(), w.wasted)
 	r := w.inner.Search(search.NewGame(w.pos), c, nil)
 	if err := search.Err(w.inner); err != nil {
 		w.fail(err)

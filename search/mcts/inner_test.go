@@ -190,3 +190,73 @@ func TestInnerFails(t *testing.T) {
 		}
 	}
 }
+
+// asked is an inner search that lets a test do what it wants within it.
+type asked struct {
+	search.Searcher
+	within func(c *search.Control)
+}
+
+func (a asked) Search(g *search.Game, c *search.Control, report func(*search.Info)) search.Result {
+	a.within(c)
+	return a.Searcher.Search(g, c, report)
+}
+
+// askedSearcher returns a searcher with threads of which each calls f within its inner searches.
+func askedSearcher(t *testing.T, threads int, f func(c *search.Control)) *Searcher {
+	opt := inside(t, "mcc-sr", threads)
+	opt.Inner.New = func() search.Searcher {
+		return asked{alphabeta.New(newMaterial, alphabeta.Options{Hash: 1}), f}
+	}
+	return New(newMaterial, opt)
+}
+
+// TestInnerProof: a thread within an inner search gives its iteration up when another one has proved the
+// root.
+func TestInnerProof(t *testing.T) {
+	var s *Searcher
+	s = askedSearcher(t, 2, func(c *search.Control) {
+		before := c.ExpiredNow()
+		s.tree.nodes[root].prove(won, 1)
+		if before || !c.ExpiredNow() {
+			t.Errorf("the inner search is to end: %v, when the root is proved %v", before, c.ExpiredNow())
+		}
+	})
+	g := search.NewGame(board.Start())
+	first := ready(s, g)
+	helper := s.workers[1]
+	helper.begin(first.task, g)
+	helper.iterate()
+	if visits := s.tree.nodes[root].visits.Load(); !helper.undone || visits != 0 || s.tree.nodes[root].proved() != won {
+		t.Errorf("undone %v, %d visits of the root", helper.undone, visits)
+	}
+}
+
+// TestInnerClock: an inner search looks at the clock of the search that it is part of whenever it looks at
+// its own, however seldom that was looked at before; when the time is over no other is asked.
+func TestInnerClock(t *testing.T) {
+	const moveTime = 50 * time.Millisecond
+	c, calls := search.NewControl(search.Limits{MoveTime: moveTime}, board.White, 0), 0
+	s := askedSearcher(t, 1, func(inner *search.Control) {
+		for calls++; c.Elapsed() <= moveTime; {
+			time.Sleep(time.Millisecond)
+		}
+		if !inner.ExpiredNow() {
+			t.Error("the time is over, and the inner search is to go on")
+		}
+	})
+	w := ready(s, search.NewGame(board.Start()))
+	w.control = c
+	for range 1 << 14 {
+		c.Expired(0) // so often that it looks at the clock seldom
+	}
+	for range 3 {
+		w.iterate()
+		if !w.undone {
+			t.Error("an iteration is finished after the time")
+		}
+	}
+	if calls > 1 { // none if the machine is that slow
+		t.Errorf("%d inner searches", calls)
+	}
+}

@@ -264,6 +264,12 @@ func (w *worker) expired() bool {
 	return w.control.Expired(0)
 }
 
+// wasted reports whether an iteration under way is to be given up: another thread has proved the root, or
+// the search is to end, by a look at the clock now. An inner search asks, which may take long.
+func (w *worker) wasted() bool {
+	return w.settled() || w.id == 0 && w.control.ExpiredNow() || w.expired()
+}
+
 // fail ends the search because of an error of an inner search.
 func (t *task) fail(err error) { t.failed.CompareAndSwap(nil, &err) }
 
