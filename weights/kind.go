@@ -54,5 +54,5 @@ func (f *File) Require(k Kind) error {
 	case k == Policy:
 		return fmt.Errorf("set %s: %v, where a policy is wanted: pass it as weights (-weights, EvalFile)", f.Set, f.Kind)
 	}
-	return fmt.Errorf("set %s: %v, where an evaluation is wanted: pass it as a policy (-policy, PolicyFile)", f.Set, f.Kind)
+	return fmt.Errorf("set %s: %v, where an evaluation is wanted: pass weights of positions here, a policy to -policy or PolicyFile", f.Set, f.Kind)
 }

@@ -74,6 +74,18 @@ func Find(name, set string) (*File, error) {
 	return Read(name)
 }
 
+// FindEvaluation is [Find] where a policy is refused.
+func FindEvaluation(name string) (*File, error) {
+	f, err := Find(name, "")
+	if err != nil {
+		return nil, err
+	}
+	if err := f.Require(Evaluation); err != nil {
+		return nil, fmt.Errorf("%s: %w", name, err)
+	}
+	return f, nil
+}
+
 // FindFor is [Find] for weights of a set, by its name and hash: those of another are refused.
 // Weights that published:SET names are values of terms by name: a set of one's own that has
 // these terms takes them.

@@ -2,6 +2,7 @@ package match
 
 import (
 	"context"
+	"errors"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -147,6 +148,7 @@ func TestProveRefused(t *testing.T) {
 		status     int
 		args       []string
 	}{
+		{"a policy", "policy.json: set moves: a policy, where an evaluation is wanted", cli.StatusFailed, []string{compile, "policy.json"}},
 		{"no build", "-build or -engine is missing", cli.StatusUsage, nil},
 		{"a program elsewhere", "-engine /bin/engine: want the path, in the folder of the source", cli.StatusUsage, []string{compile, "-engine=/bin/engine"}},
 		{"weights as engine", "want the path, in the folder of the source", cli.StatusUsage, []string{compile, "-engine=new.json"}},
@@ -158,7 +160,7 @@ func TestProveRefused(t *testing.T) {
 		t.Run(tt.name, func(t *testing.T) {
 			f, _ := weightsfile.Read("old.json")
 			f.Terms[1].MG.Value += 3
-			if err := f.Write("other.json"); err != nil {
+			if err := errors.Join(f.Write("other.json"), weightsfile.BuiltinPolicy().Write("policy.json")); err != nil {
 				t.Fatal(err)
 			}
 			var diag strings.Builder

@@ -115,7 +115,7 @@ func (r *Reading) Parse(fs *flag.FlagSet, args []string, std cli.Streams) (f *we
 	}
 	name = rest[len(rest)-1]
 	r.Files = append(r.Files, rest[:len(rest)-1]...)
-	f, err = weights.Find(name, "")
+	f, err = weights.FindEvaluation(name)
 	return f, name, err
 }
 
@@ -130,7 +130,7 @@ func Old(from, name string, f *weights.File, std cli.Streams) (*weights.File, er
 	if from == "" {
 		return nil, cli.Usagef(std, "what does the source hold now? pass -from OLD.json, as weights import makes it")
 	}
-	return weights.Find(from, "")
+	return weights.FindEvaluation(from)
 }
 
 func exists(name string) bool {

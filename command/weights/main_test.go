@@ -214,6 +214,10 @@ func TestJSON(t *testing.T) {
 func TestUsage(t *testing.T) {
 	inFolder(t)
 	must(t, "export", "-lang", "c", "-o", "eval.h", "old.json")
+	if err := weights.BuiltinPolicy().Write("policy.json"); err != nil {
+		t.Fatal(err)
+	}
+	const refused = "policy.json: set moves: a policy, where an evaluation is wanted: pass weights of positions"
 	tests := []struct {
 		name string
 		args []string
@@ -230,6 +234,10 @@ func TestUsage(t *testing.T) {
 		{"no such file", []string{"check", "-against", "none.h", "old.json"}, "none.h"},
 		{"nothing to write into", []string{"write", "old.json"}, "no source code: pass -into FILE"},
 		{"no old weights", []string{"write", "-into", "eval.h", "new.json"}, "pass -from OLD.json"},
+		{"a policy against the source", []string{"check", "-against", "eval.h", "policy.json"}, refused},
+		{"a policy into the source", []string{"write", "-into", "eval.h", "policy.json"}, refused},
+		{"a policy that the source holds", []string{"write", "-into", "eval.h", "-from", "policy.json", "new.json"}, refused},
+		{"like a policy", []string{"import", "-like", "policy.json", "eval.h"}, refused},
 		{"language", []string{"export", "-lang", "basic", "old.json"}, `"basic" is neither go, c, cpp, rust, python nor json`},
 	}
 	for _, tt := range tests {

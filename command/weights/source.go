@@ -212,7 +212,7 @@ func skeleton(r *reading.Reading, like, set string) (*weights.File, error) {
 	if like == "" {
 		return source.Skeleton(set, r.Opt.Names)
 	}
-	f, err := weights.Find(like, "")
+	f, err := weights.FindEvaluation(like)
 	if err == nil && set != "" && set != f.Set {
 		g := *f
 		g.Set, g.SetHash = set, ""

@@ -119,7 +119,7 @@ func TestExportErrors(t *testing.T) {
 		{"package name", fixtures.Plain(), export.Options{Package: "my-weights"}, `package "my-weights": no identifier`},
 		{"keyword", fixtures.Plain(), export.Options{Package: "func"}, `package "func": no identifier`},
 		{"a policy", &weights.File{Kind: weights.Policy, Set: "s", Terms: []weights.Term{fixtures.Term("a", 1, 2)}}, export.Options{},
-			"set s: a policy, where an evaluation is wanted: pass it as a policy (-policy, PolicyFile)"},
+			"set s: a policy, where an evaluation is wanted: pass weights of positions here, a policy to -policy or PolicyFile"},
 		{"no terms", with(), export.Options{}, "weights: no terms"},
 	}
 	for _, tt := range tests {
