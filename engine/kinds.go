@@ -66,7 +66,13 @@ func treeKinds() (list []kind) {
 }
 
 // tree is a search of package mcts.
-func tree(e *Engine) search.Searcher { return mcts.New(e.evaluator, e.treeOptions()) }
+func tree(e *Engine) search.Searcher {
+	opt := e.treeOptions()
+	if opt.AsksPolicy() {
+		e.policy() // the first one takes 80 ms: not of the first move's time
+	}
+	return mcts.New(e.evaluator, opt)
+}
 
 // treeOptions returns the parts of the preset in use with the engine's changes, as many threads as
 // alphabeta would have, the engine's tables and inner search, and the K and the model of outcomes of

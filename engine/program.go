@@ -1,6 +1,7 @@
 package engine
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -53,17 +54,18 @@ func (p Program) try() error {
 	return c.Close()
 }
 
-// setInnerEngine takes another program as the search within searches, "" for our own.
+// setInnerEngine takes another program as the search within searches; "" is what the engine was made
+// with, which is our own if that is none.
 func (e *Engine) setInnerEngine(command string) error {
 	p := e.opt.Inner
-	p.Command = strings.Join(strings.Fields(command), " ")
+	p.Command = cmp.Or(strings.Join(strings.Fields(command), " "), e.made.Inner.Command)
 	return e.setInner(p)
 }
 
-// setInnerOptions sets the options of that program.
+// setInnerOptions sets the options of that program; "" are those that the engine was made with.
 func (e *Engine) setInnerOptions(options string) error {
 	p := e.opt.Inner
-	p.Options = options
+	p.Options = cmp.Or(options, e.made.Inner.Options)
 	return e.setInner(p)
 }
 

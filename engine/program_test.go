@@ -17,12 +17,14 @@ import (
 )
 
 // asEngine is the environment variable that makes this test's binary a UCI engine: ours, or one that
-// dies at its second search.
+// dies at its second search. With an argument it ends at once.
 const asEngine = "TEST_AS_ENGINE"
 
 func TestMain(m *testing.M) {
 	if how := os.Getenv(asEngine); how != "" {
-		serve(how)
+		if len(os.Args) == 1 {
+			serve(how)
+		}
 		os.Exit(0)
 	}
 	os.Exit(m.Run())
@@ -94,8 +96,8 @@ func withProgram(t *testing.T, how, searchName string) *Engine {
 	t.Helper()
 	t.Setenv(asEngine, how)
 	t.Setenv(lives, filepath.Join(t.TempDir(), "lives"))
-	e := newEngine(t, Options{Search: searchName})
-	set(t, e, "InnerEngine", os.Args[0], "InnerOptions", "Hash=1; Threads = 1", "TreeMemory", "1", "InnerNodes", "50")
+	e := newEngine(t, Options{Search: searchName, Inner: Program{Command: os.Args[0], Options: "Hash=1; Threads = 1"}})
+	set(t, e, "TreeMemory", "1", "InnerNodes", "50")
 	t.Cleanup(func() {
 		if err := e.Close(); err != nil {
 			t.Error(err)
@@ -159,7 +161,7 @@ func TestInnerEngineErrors(t *testing.T) {
 	before := e.Settings()
 	for _, tt := range []struct{ name, value, want string }{
 		{"InnerEngine", "./there-is-none", "pass the command of a UCI engine"},
-		{"InnerEngine", "true", "and the arguments that it needs"},
+		{"InnerEngine", os.Args[0] + " quick", "and the arguments that it needs"},
 		{"InnerOptions", "Hash", "pass Name=Value"},
 		{"InnerOptions", "Hash=0", "pass a number from 1 to"},
 		{"InnerOptions", "Hush=1", "pass one of: "},
@@ -171,7 +173,20 @@ func TestInnerEngineErrors(t *testing.T) {
 	if e.Settings() != before {
 		t.Errorf("settings have changed to %+v", e.Settings())
 	}
-	if set(t, e, "InnerEngine", "", "InnerOptions", ""); e.Settings().Inner != (Program{}) {
-		t.Errorf("%+v: the program is not taken back", e.Settings().Inner)
+}
+
+// TestInnerEngineTakenBack: an empty option means what the engine was made with.
+func TestInnerEngineTakenBack(t *testing.T) {
+	for _, made := range []Program{{}, {Command: os.Args[0], Options: "Hash=2"}} {
+		t.Setenv(asEngine, "serves")
+		t.Setenv(lives, filepath.Join(t.TempDir(), "lives"))
+		e := newEngine(t, Options{Search: "mcts-mcc-sr", Inner: made})
+		set(t, e, "InnerEngine", os.Args[0], "InnerOptions", "Hash=1")
+		if now := e.Settings().Inner; now != (Program{os.Args[0], "Hash=1"}) {
+			t.Errorf("%+v is set", now)
+		}
+		if set(t, e, "InnerEngine", "", "InnerOptions", ""); e.Settings().Inner != made {
+			t.Errorf("%+v, made with %+v", e.Settings().Inner, made)
+		}
 	}
 }
