@@ -30,7 +30,7 @@ const (
 //
 // The zero value is an empty block. Whoever builds one appends to the slices,
 // with 0 as the first Start. A block that was read shares memory with its matrix: do not
-// change its slices, do not use them after [Matrix.Close], and read them within [Guard].
+// change its slices, do not use them after [Matrix.Close], and read them within [memory.Guard].
 type Block struct {
 	Start   []int64   // Rows()+1 offsets into Columns and Counts; Start[0] is 0
 	Columns []uint16  // column of each entry, ascending within a row, none twice

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"hash/crc32"
 	"slices"
+
+	"centipawn/memory"
 )
 
 // Check reads the whole matrix: values as [Matrix.ReadBlock] checks them, and, of a folder
@@ -37,7 +39,7 @@ func (m *Matrix) Check(ctx context.Context) (sums bool, err error) {
 // checkSum compares the checksum of an array.
 func (s *folderStore) checkSum(ctx context.Context, a array, want uint32) error {
 	var sum uint32
-	err := Guard(func() error {
+	err := memory.Guard(func() error {
 		for part := range slices.Chunk(s.arrays[a].values, 1<<24) {
 			if ctx.Err() != nil {
 				break

@@ -11,7 +11,6 @@ import (
 	"testing"
 
 	"centipawn/disk/disktest"
-	"centipawn/memory"
 )
 
 func TestCheck(t *testing.T) {
@@ -35,46 +34,6 @@ func TestCheck(t *testing.T) {
 	apply(t, filepath.Join(dir, "indices.npy"), setByte(2, 2))
 	if _, err := open(t, dir).Check(ctx); err == nil || !strings.Contains(err.Error(), "indices.npy: row 1: ") {
 		t.Errorf("a column twice: %v", err)
-	}
-}
-
-// An array that is cut short while a matrix is open gives an error, whoever reads it.
-func TestTruncated(t *testing.T) {
-	dir := filepath.Join(t.TempDir(), "x")
-	s := testSchema(4, Float32, WithWeight)
-	var b Block
-	randomBlock(rand.New(rand.NewPCG(1, 1)), &s, BlockRows, 1, &b)
-	writeDir(t, dir, s, []*Block{&b, &b}, Shard{})
-	if !memory.Maps {
-		t.Skip("needs files that are mapped")
-	}
-	for a := range numArrays {
-		if !a.present(&s) {
-			continue
-		}
-		t.Run(a.file(), func(t *testing.T) {
-			m := open(t, dir)
-			path := filepath.Join(dir, a.file())
-			whole, err := os.ReadFile(path)
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer os.WriteFile(path, whole, 0o666)
-			if err := os.Truncate(path, npyHeader); err != nil {
-				t.Fatal(err)
-			}
-			var into Block
-			err = Guard(func() error {
-				err := m.ReadBlock(1, &into)
-				if err == nil {
-					t.Log(sumBlock(&into))
-				}
-				return err
-			})
-			if err == nil || err.Error() != path+": cannot be read any more: it has been cut short, or the disk fails" {
-				t.Errorf("got %v", err)
-			}
-		})
 	}
 }
 

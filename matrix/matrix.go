@@ -1,6 +1,10 @@
 package matrix
 
-import "fmt"
+import (
+	"fmt"
+
+	"centipawn/memory"
+)
 
 // A Matrix is a finished matrix, on disk or in memory: one extraction or one
 // shard of it. Its methods are safe for concurrent use.
@@ -48,14 +52,14 @@ func (m *Matrix) Blocks() int { return len(m.blocks) }
 func (m *Matrix) BlockRows(b int) int { return m.blocks[b] }
 
 // ReadBlock makes into block b of the matrix. The block is checked, so that its values can
-// be used without further care but for [Guard]. Arrays are shared with the matrix where
+// be used without further care but for [memory.Guard]. Arrays are shared with the matrix where
 // their type allows, see [Block]; other memory of into is used again. Calls with different
 // blocks may run at the same time.
 func (m *Matrix) ReadBlock(b int, into *Block) error {
 	if b < 0 || b >= len(m.blocks) {
 		return fmt.Errorf("%s: block %d of %d", m.name, b, len(m.blocks))
 	}
-	return Guard(func() error { return m.store.readBlock(b, into) })
+	return memory.Guard(func() error { return m.store.readBlock(b, into) })
 }
 
 // Close releases the memory of the matrix; blocks that were read from it must not

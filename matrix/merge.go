@@ -1,11 +1,15 @@
 package matrix
 
-import "errors"
+import (
+	"errors"
+
+	"centipawn/memory"
+)
 
 // Copy writes the blocks of a set to w, without closing it.
 func Copy(w Writer, s *Set) error {
 	var b Block
-	return Guard(func() error {
+	return memory.Guard(func() error {
 		for i := range s.Blocks() {
 			if err := s.ReadBlock(i, &b); err != nil {
 				return err

@@ -28,7 +28,7 @@ func Open(dir string) (*Matrix, error) {
 	for b, rows := range m.blocks {
 		s.first[b+1] = s.first[b] + rows
 	}
-	if err := Guard(func() error { return s.open(m) }); err != nil {
+	if err := memory.Guard(func() error { return s.open(m) }); err != nil {
 		return nil, errors.Join(err, s.close())
 	}
 	m.store = s

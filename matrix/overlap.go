@@ -3,6 +3,8 @@ package matrix
 import (
 	"fmt"
 	"slices"
+
+	"centipawn/memory"
 )
 
 // An Overlap says what two matrices have in common: of a part to fit on and a
@@ -53,7 +55,7 @@ type keys struct {
 func readKeys(m *Matrix) (k keys, err error) {
 	k.hashes, k.games = make([]uint64, 0, m.rows), make([]uint32, 0, m.rows)
 	var b Block
-	err = Guard(func() error {
+	err = memory.Guard(func() error {
 		for i := range m.blocks {
 			if err := m.ReadBlock(i, &b); err != nil {
 				return err

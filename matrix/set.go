@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"centipawn/memory"
 	"centipawn/note"
 )
 
@@ -207,7 +208,7 @@ func (s *Set) ReadBlock(b int, into *Block) error {
 		return fmt.Errorf("block %d of %d", b, len(s.blocks))
 	}
 	ref := s.blocks[b]
-	return Guard(func() error {
+	return memory.Guard(func() error {
 		if err := ref.matrix.ReadBlock(ref.block, into); err != nil {
 			return err
 		}

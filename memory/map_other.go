@@ -8,9 +8,6 @@ import (
 	"unsafe"
 )
 
-// Maps says that files are read: there is no mmap.
-const Maps = false
-
 // MapFile reads a file to memory, where there is no mmap; the bytes begin at an address that is
 // aligned for every type.
 func MapFile(path string) (data []byte, release func() error, err error) {

@@ -9,9 +9,6 @@ import (
 	"syscall"
 )
 
-// Maps says that files are mapped, not read.
-const Maps = true
-
 // MapFile maps a file into memory, read-only; the bytes begin at an address that is aligned for
 // every type. release unmaps it. Where there is no mmap the file is read. See [Guard].
 func MapFile(path string) (data []byte, release func() error, err error) {

@@ -1,5 +1,7 @@
 // Package memory says how much memory a process can still have, and allocates large
-// blocks only if they fit: an allocation of Go that fails ends the program.
+// blocks only if they fit: an allocation of Go that fails ends the program. It also maps files
+// into memory, and makes an error of one that can no longer be read: a page that is missing ends
+// the program, too.
 package memory
 
 import (

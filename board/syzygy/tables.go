@@ -48,8 +48,7 @@ func (w WDL) Expected() float64 {
 // Tables are the tables of some folders. They serve any number of goroutines at once.
 type Tables struct {
 	byMaterial map[material]found
-	most       int
-	count      int
+	most       int // pieces and pawns of the largest one, kings too
 	release    []func() error
 }
 
@@ -80,7 +79,7 @@ func Open(path string) (*Tables, error) {
 		}
 	}
 	err := errors.Join(refused...)
-	if err == nil && t.count == 0 {
+	if err == nil && len(t.byMaterial) == 0 {
 		err = fmt.Errorf("%q: no table is there: pass folders with Syzygy tables (%s), separated by %q", path, Ending, string(filepath.ListSeparator))
 	}
 	if err != nil {
@@ -106,12 +105,22 @@ func (t *Tables) add(file, name string) error {
 		return err
 	}
 	t.release = append(t.release, release)
-	var made *table
-	if err = memory.Guard(func() (err error) { made, err = newTable(m, data); return err }); err != nil {
-		return fmt.Errorf("%s: %w", file, err)
+	made, err := mappedTable(file, m, data)
+	if err == nil {
+		t.keep(made)
 	}
-	t.keep(made)
-	return nil
+	return err
+}
+
+// mappedTable is newTable for the bytes of a file that is mapped. Its errors begin with the file.
+func mappedTable(file string, m material, data []byte) (made *table, err error) {
+	err = memory.Guard(func() (err error) {
+		if made, err = newTable(m, data); err != nil {
+			err = fmt.Errorf("%s: %w", file, err)
+		}
+		return err
+	})
+	return made, err
 }
 
 // keep makes a table known under its material and under that with the colors exchanged.
@@ -119,14 +128,7 @@ func (t *Tables) keep(made *table) {
 	t.byMaterial[made.material.exchanged()] = found{made, true}
 	t.byMaterial[made.material] = found{made, false}
 	t.most = max(t.most, made.material.pieces())
-	t.count++
 }
-
-// Count returns how many tables there are.
-func (t *Tables) Count() int { return t.count }
-
-// Most returns how many pieces and pawns the largest of them has, kings too.
-func (t *Tables) Most() int { return t.most }
 
 // Close unmaps the files. No lookup may be under way.
 func (t *Tables) Close() error {
@@ -134,7 +136,7 @@ func (t *Tables) Close() error {
 	for _, release := range t.release {
 		errs = append(errs, release())
 	}
-	t.release, t.byMaterial, t.most, t.count = nil, nil, 0, 0
+	t.release, t.byMaterial, t.most = nil, nil, 0
 	return errors.Join(errs...)
 }
 

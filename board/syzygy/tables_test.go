@@ -51,8 +51,8 @@ var all = flag.Bool("all", false, "solve more endgames of four pieces, a minute 
 // of each table, with either color as the stronger side.
 func TestTables(t *testing.T) {
 	tables := openShared(t)
-	if tables.Count() != 35 || tables.Most() != 4 {
-		t.Fatalf("%d tables of up to %d pieces", tables.Count(), tables.Most())
+	if len(tables.release) != 35 || tables.most != 4 {
+		t.Fatalf("%d tables of up to %d pieces", len(tables.release), tables.most)
 	}
 	positions := 3000
 	if testing.Short() {

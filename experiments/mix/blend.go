@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"centipawn/matrix"
+	"centipawn/memory"
 	"centipawn/splitmix"
 	"centipawn/winprob"
 )
@@ -34,7 +35,7 @@ func (b *blend) ReadBlock(n int, into *matrix.Block) error {
 	if err := b.Data.ReadBlock(n, into); err != nil {
 		return err
 	}
-	return matrix.Guard(func() error {
+	return memory.Guard(func() error {
 		rows := into.Rows()
 		weight, expected, result := make([]float32, rows), make([]float32, rows), make([]uint8, rows)
 		for i := range rows {
@@ -107,7 +108,7 @@ func (d *Data) each(set int, f func(b *matrix.Block, i int)) error {
 		if b.Rows() == 0 || d.setOf(&b, 0) != set && b.Source == nil {
 			continue
 		}
-		if err := matrix.Guard(func() error {
+		if err := memory.Guard(func() error {
 			for i := range b.Rows() {
 				if d.setOf(&b, i) == set {
 					f(&b, i)

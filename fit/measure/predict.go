@@ -8,6 +8,7 @@ import (
 
 	"centipawn/fit/rows"
 	"centipawn/matrix"
+	"centipawn/memory"
 	"centipawn/splitmix"
 )
 
@@ -52,7 +53,7 @@ func Predict(ctx context.Context, data rows.Data, m rows.Model, opt PredictOptio
 		var block matrix.Block
 		more := true
 		for b := 0; b < data.Blocks() && more && err == nil; b++ {
-			err = matrix.Guard(func() error {
+			err = memory.Guard(func() error {
 				if err := errors.Join(ctx.Err(), data.ReadBlock(b, &block)); err != nil {
 					return err
 				}

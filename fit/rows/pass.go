@@ -8,6 +8,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"centipawn/matrix"
+	"centipawn/memory"
 	"centipawn/ordered"
 )
 
@@ -69,7 +70,7 @@ func Sum[S Summer](ctx context.Context, p Pass, fresh func() S, merge func(S)) e
 	return ordered.Sum(ctx, p.threads, groups, begin, func(s *partial, group int) error {
 		block := blocks.Get().(*matrix.Block)
 		defer blocks.Put(block)
-		return matrix.Guard(func() error {
+		return memory.Guard(func() error {
 			return p.group(ctx, group, block, func() error {
 				s.rows.Take(block, p.Want)
 				return s.sum.Add(block, &s.rows)

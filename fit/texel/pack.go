@@ -11,6 +11,7 @@ import (
 	"centipawn/fit/rows"
 	"centipawn/fit/sparse"
 	"centipawn/matrix"
+	"centipawn/memory"
 	"centipawn/winprob"
 )
 
@@ -121,7 +122,7 @@ func (s *rowSource) Block(b int, into *sparse.Rows) error {
 		buf = &rowBuffer{selection: s.selection}
 		into.Scratch = buf
 	}
-	return matrix.Guard(func() error {
+	return memory.Guard(func() error {
 		if err := s.data.ReadBlock(b, &buf.block); err != nil {
 			return fmt.Errorf("fit: %w", err)
 		}

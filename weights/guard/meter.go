@@ -7,6 +7,7 @@ import (
 
 	"centipawn/fit/rows"
 	"centipawn/matrix"
+	"centipawn/memory"
 	"centipawn/weights"
 )
 
@@ -85,7 +86,7 @@ func (m *meter) measure(ctx context.Context, data rows.Data) error {
 	m.sample = newSample(data)
 	var block matrix.Block
 	for b := range data.Blocks() {
-		err := matrix.Guard(func() error {
+		err := memory.Guard(func() error {
 			if err := data.ReadBlock(b, &block); err != nil {
 				return err
 			}
