@@ -14,9 +14,9 @@ import (
 // looked at once.
 type choiceCounter struct {
 	counter *moves.Counter
-	fen     string
-	root    board.Position
-	step    uint8
+	fen     string         // of the root
+	root    board.Position // which the counter looks at
+	step    uint8          // of its phase
 }
 
 // errNoChoice is the error of a row that is no move of a root.
@@ -29,10 +29,11 @@ func (c *choiceCounter) append(b *matrix.Block, s *datasets.Sample) (step uint8,
 		return 0, errNoChoice
 	}
 	if s.Root != c.fen {
-		if c.root, err = board.ParseFEN(s.Root); err != nil {
+		root, err := board.ParseFEN(s.Root)
+		if err != nil {
 			return 0, fmt.Errorf("root: %w", err)
 		}
-		c.fen = s.Root
+		c.fen, c.root = s.Root, root
 		c.counter.Start(&c.root)
 		c.step = uint8(c.counter.Step())
 	}

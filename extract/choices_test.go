@@ -3,9 +3,11 @@ package extract
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"centipawn/datasets"
 	"centipawn/features"
 	"centipawn/features/moves"
 	"centipawn/filter"
@@ -97,5 +99,21 @@ func TestMoveRowsRefused(t *testing.T) {
 				t.Errorf("error %v, want %q", err, tt.want)
 			}
 		})
+	}
+}
+
+// TestRootKept: a root behind one that cannot be read is looked at as if that were not there.
+func TestRootKept(t *testing.T) {
+	c := choiceCounter{counter: moves.NewTrace()}
+	good := datasets.Sample{Root: "6k1/5ppp/8/8/8/8/r4PPP/R5K1 w - - 0 1", Via: "a1a2"}
+	var b, again matrix.Block
+	if _, err := c.append(&b, &good); err != nil || len(b.Columns) == 0 {
+		t.Fatalf("%d counts: %v", len(b.Columns), err)
+	}
+	if _, err := c.append(&again, &datasets.Sample{Root: "9k1", Via: "a1a2"}); err == nil {
+		t.Fatal("a bad root is taken")
+	}
+	if _, err := c.append(&again, &good); err != nil || !slices.Equal(b.Columns, again.Columns) || !slices.Equal(b.Counts, again.Counts) {
+		t.Errorf("columns %v, then %v: %v", b.Columns, again.Columns, err)
 	}
 }

@@ -45,7 +45,7 @@ func (s *Settings) Options(inputs []string) (Options, error) {
 		opt.Fit.Split.By = fit.SplitNone
 	}
 	opt.AutoLoss = s.given["loss"] == nil
-	opt.Heated = s.given["temperature"] != nil
+	opt.TemperatureGiven = s.given["temperature"] != nil
 	opt.Run = s.runFile()
 	return *opt, cmp.Or(checkNumbers(&opt.Fit), s.checkTogether(), s.checkReading())
 }

@@ -19,7 +19,7 @@ func (s *session) preparePolicy(schema matrix.Schema) error {
 	switch {
 	case !s.Fit.Loss.Moves():
 		return fmt.Errorf("the rows count moves (set %s), -loss %v judges positions: pass -loss choice", moves.Name, s.Fit.Loss)
-	case s.Heated:
+	case s.TemperatureGiven:
 		return fmt.Errorf("-temperature: a policy's weights are in %s: how sharply a search chooses by them is its option TreeTemperature", weights.Policy.Unit())
 	case s.Anew != "":
 		return errors.New("-anew: a policy looks at moves and has no leaves to find: omit it")

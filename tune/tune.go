@@ -39,8 +39,8 @@ type Options struct {
 	// AutoLoss takes the sigmoid loss where rows have results and none has a score.
 	AutoLoss bool
 
-	// Heated says that the temperature of a choice was given: that of a policy is not to be.
-	Heated bool
+	// TemperatureGiven says that -temperature was passed, which a policy refuses.
+	TemperatureGiven bool
 
 	// Read says how data files are read; its Set, Threads and Reject are set by Run.
 	Read   extract.Options

@@ -86,7 +86,7 @@ func TestTerms(t *testing.T) {
 	}
 }
 
-// incidental are the terms of which most moves have some.
+// incidental are the terms of which most moves have some, which TestActivity and its like assert.
 func incidental(name string) bool {
 	for _, prefix := range []string{"mobility.", "ring.", "king."} {
 		if len(name) > len(prefix) && name[:len(prefix)] == prefix {
