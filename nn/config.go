@@ -1,0 +1,65 @@
+package nn
+
+import (
+	"fmt"
+
+	"centipawn/enum"
+)
+
+// A Head is how the policy is made of the last block.
+type Head uint8
+
+const (
+	// ByPlane takes a plane of logits for each kind of move, by a convolution of 1×1: few weights, the
+	// same for all squares.
+	ByPlane Head = iota
+	// ByDense has two filters and a dense layer behind them, as AlphaGo Zero.
+	ByDense
+)
+
+var heads = []string{"planes", "dense"}
+
+// String returns the head's name in files.
+func (h Head) String() string { return enum.Name(heads, h) }
+
+// MarshalText returns the name.
+func (h Head) MarshalText() ([]byte, error) { return []byte(h.String()), nil }
+
+// UnmarshalText takes a name. The error lists the names.
+func (h *Head) UnmarshalText(text []byte) error { return enum.Parse(h, heads, text) }
+
+// A Config is the shape of a network.
+type Config struct {
+	Planes   int  `json:"planes"`   // of a position
+	Moves    int  `json:"moves"`    // planes of moves: 64 times as many logits
+	Channels int  `json:"channels"` // between the blocks
+	Blocks   int  `json:"blocks"`
+	Policy   Head `json:"policy"`
+	Hidden   int  `json:"hidden"` // neurons of the value head
+}
+
+// filters of the dense policy head, and of the value head.
+const (
+	policyFilters = 2
+	valueFilters  = 1
+)
+
+// most is the largest number of planes, channels, blocks and neurons.
+const most = 4096
+
+// Validate reports the first number that no network has.
+func (c Config) Validate() error {
+	for _, n := range []struct {
+		name  string
+		value int
+		least int
+	}{{"planes", c.Planes, 1}, {"moves", c.Moves, 1}, {"channels", c.Channels, 1}, {"blocks", c.Blocks, 0}, {"hidden", c.Hidden, 1}} {
+		if n.value < n.least || n.value > most {
+			return fmt.Errorf("network of %d %s: want %d to %d", n.value, n.name, n.least, most)
+		}
+	}
+	if c.Policy > ByDense {
+		return fmt.Errorf("network with policy head %d: want %v or %v", c.Policy, ByPlane, ByDense)
+	}
+	return nil
+}

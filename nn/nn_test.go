@@ -1,0 +1,307 @@
+package nn
+
+import (
+	"math"
+	"math/rand/v2"
+	"strings"
+	"testing"
+)
+
+// small is a network whose every derivative can be tested.
+func small(policy Head) Config {
+	return Config{Planes: 3, Moves: 2, Channels: 4, Blocks: 2, Policy: policy, Hidden: 5}
+}
+
+// newNetwork returns a network with a seed, and norms whose scales are not all 1.
+func newNetwork[F Float](t testing.TB, c Config) *Network[F] {
+	t.Helper()
+	n, err := New[F](c, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(2, 0))
+	for _, p := range n.Parameters() {
+		if !p.Decays {
+			for i := range p.Value {
+				p.Value[i] += F(random.NormFloat64() / 5)
+			}
+		}
+	}
+	return n
+}
+
+// newBatch returns positions of random planes, legal moves, chances and values.
+func newBatch[F Float](c Config, positions int) *Batch[F] {
+	random := rand.New(rand.NewPCG(3, 0))
+	b := &Batch[F]{Planes: make([]F, positions*c.Planes*Squares)}
+	for i := range b.Planes {
+		b.Planes[i] = F(random.NormFloat64())
+	}
+	for range positions {
+		moves := random.Perm(c.Moves * Squares)[:2+random.IntN(20)]
+		legal, chance := make([]uint16, len(moves)), make([]F, len(moves))
+		sum := F(0)
+		for i, m := range moves {
+			legal[i], chance[i] = uint16(m), F(random.Float64())
+			sum += chance[i]
+		}
+		for i := range chance {
+			chance[i] /= sum
+		}
+		b.Legal, b.Chance = append(b.Legal, legal), append(b.Chance, chance)
+		b.Value = append(b.Value, F(2*random.Float64()-1))
+	}
+	return b
+}
+
+// TestGradient compares derivatives by every array, at some 40 places of it, with central differences,
+// in float64 to 1e-7 of the largest of the array.
+func TestGradient(t *testing.T) {
+	for _, policy := range []Head{ByPlane, ByDense} {
+		for _, unmasked := range []bool{false, true} {
+			c := small(policy)
+			n := newNetwork[float64](t, c)
+			trainer, b := NewTrainer(n), newBatch[float64](c, 7)
+			trainer.Unmasked = unmasked
+			compareGradient(t, trainer, b, 1e-6, 1e-7)
+		}
+	}
+}
+
+// TestGradientFloat32: float32 gives the derivatives of float64, to 1e-3.
+func TestGradientFloat32(t *testing.T) {
+	c := small(ByPlane)
+	single, double := newNetwork[float32](t, c), newNetwork[float64](t, c)
+	for i, p := range double.Parameters() {
+		for j, v := range single.Parameters()[i].Value {
+			p.Value[j] = float64(v)
+		}
+	}
+	b32, b64 := newBatch[float32](c, 7), newBatch[float64](c, 7)
+	NewTrainer(single).gradient(b32)
+	NewTrainer(double).gradient(b64)
+	for i, p := range double.Parameters() {
+		most := largest(p.Gradient)
+		for j, want := range p.Gradient {
+			if got := float64(single.Parameters()[i].Gradient[j]); math.Abs(got-want) > 1e-3*most+1e-7 {
+				t.Errorf("%s[%d]: %g, float64 %g", p.Name, j, got, want)
+			}
+		}
+	}
+}
+
+// compareGradient compares gradients with differences over ±step.
+func compareGradient(t *testing.T, trainer *Trainer[float64], b *Batch[float64], step, tolerance float64) {
+	t.Helper()
+	loss := func() float64 {
+		l, _, _ := trainer.slopes(trainer.network.Forward(b.Planes, true), b)
+		return l.Policy + l.Value
+	}
+	trainer.gradient(b)
+	for _, p := range trainer.network.Parameters() {
+		want := append([]float64(nil), p.Gradient...)
+		most := largest(want)
+		for i := 0; i < len(p.Value); i += 1 + len(p.Value)/40 {
+			v := p.Value[i]
+			p.Value[i] = v + step
+			above := loss()
+			p.Value[i] = v - step
+			below := loss()
+			p.Value[i] = v
+			if got := (above - below) / (2 * step); math.Abs(got-want[i]) > tolerance*max(most, 0.01) {
+				t.Fatalf("%v, unmasked %v, %s[%d]: gradient %g, difference %g", trainer.network.config.Policy, trainer.Unmasked, p.Name, i, want[i], got)
+			}
+		}
+	}
+}
+
+func largest(values []float64) (most float64) {
+	for _, v := range values {
+		most = max(most, math.Abs(v))
+	}
+	return most
+}
+
+// TestConv compares the convolution with one by hand: a window that is seen only in part, at the edge.
+func TestConv(t *testing.T) {
+	c := newConv[float64]("c", 1, 1, 3, false)
+	for i := range c.weights.Value {
+		c.weights.Value[i] = float64(i + 1)
+	}
+	in := tensor[float64]{1, 5, make([]float64, 5*Squares)}
+	in.data[4*Squares] = 1 // a1 of the last position
+	out := c.forward(in, false)
+	for square := range Squares {
+		want := map[int]float64{0: 5, 1: 4, 8: 2, 9: 1}[square] // the window's places of a1 as seen from there
+		if got := out.data[4*Squares+square]; got != want {
+			t.Errorf("square %d: %g, want %g", square, got, want)
+		}
+		if out.data[square] != 0 {
+			t.Errorf("another position has %g", out.data[square])
+		}
+	}
+}
+
+// TestBatch: a position's output outside of training does not depend on the others of the batch.
+func TestBatch(t *testing.T) {
+	c := small(ByDense)
+	n := newNetwork[float32](t, c)
+	b := newBatch[float32](c, 9)
+	if _, err := NewTrainer(n).Step(b, 0.01); err != nil {
+		t.Fatal(err)
+	}
+	other := n.Share()
+	all := n.Forward(b.Planes, false)
+	size := c.Planes * Squares
+	for p := range 9 {
+		one := other.Forward(b.Planes[p*size:][:size], false)
+		if math.Abs(float64(one.Values[0]-all.Values[p])) > 1e-5 {
+			t.Errorf("position %d: value %g, alone %g", p, all.Values[p], one.Values[0])
+		}
+		for m := range c.Moves * Squares {
+			if got, want := one.Logit(0, m), all.Logit(p, m); math.Abs(float64(got-want)) > 1e-4 {
+				t.Fatalf("position %d, move %d: logit %g, alone %g", p, m, want, got)
+			}
+		}
+	}
+}
+
+// TestLearns: a batch is learned by heart, masked or not, and the same seed gives the same bits.
+func TestLearns(t *testing.T) {
+	for _, unmasked := range []bool{false, true} {
+		var ends []Loss
+		for range 2 {
+			c := small(ByPlane)
+			n := newNetwork[float32](t, c)
+			trainer, b := NewTrainer(n), newBatch[float32](c, 8)
+			trainer.Unmasked = unmasked
+			for p := range b.Chance { // one good move each: a loss of 0 can be reached
+				clear(b.Chance[p])
+				b.Chance[p][0] = 1
+			}
+			var loss Loss
+			for range 400 {
+				var err error
+				if loss, err = trainer.Step(b, 0.01); err != nil {
+					t.Fatal(err)
+				}
+			}
+			if loss.Policy > 0.1 || loss.Value > 0.02 {
+				t.Errorf("unmasked %v: after 400 steps %+v", unmasked, loss)
+			}
+			ends = append(ends, loss)
+		}
+		if ends[0] != ends[1] {
+			t.Errorf("the same seed: %+v and %+v", ends[0], ends[1])
+		}
+	}
+}
+
+// TestDecay: the penalty on squares pulls weights towards 0, and biases not.
+func TestDecay(t *testing.T) {
+	c := small(ByPlane)
+	n := newNetwork[float64](t, c)
+	trainer := NewTrainer(n)
+	trainer.Decay = 0.1
+	p := n.Parameters()[0]
+	trainer.steps = 1
+	before := append([]float64(nil), p.Value...)
+	trainer.adam(p, trainer.first[0], trainer.second[0], 1e-3)
+	for i, v := range p.Value {
+		if (v-before[i])*before[i] >= 0 {
+			t.Fatalf("%g became %g", before[i], v)
+		}
+	}
+	last := n.Parameters()[len(n.Parameters())-1]
+	bias := last.Value[0]
+	trainer.adam(last, make([]float64, 1), make([]float64, 1), 1e-3)
+	if last.Value[0] != bias {
+		t.Errorf("bias %g became %g", bias, last.Value[0])
+	}
+}
+
+// TestDiverges: a loss that is no number ends training with a word.
+func TestDiverges(t *testing.T) {
+	c := small(ByPlane)
+	n := newNetwork[float32](t, c)
+	b := newBatch[float32](c, 2)
+	b.Planes[0] = float32(math.NaN())
+	if _, err := NewTrainer(n).Step(b, 0.01); err == nil || !strings.Contains(err.Error(), "smaller rate") {
+		t.Errorf("error %v", err)
+	}
+}
+
+// TestConfig: numbers that no network has are refused by name. The paper's network has as many
+// parameters as the paper's.
+func TestConfig(t *testing.T) {
+	for want, c := range map[string]Config{
+		"0 planes":      {Moves: 1, Channels: 1, Hidden: 1},
+		"-1 blocks":     {Planes: 1, Moves: 1, Channels: 1, Blocks: -1, Hidden: 1},
+		"5000 channels": {Planes: 1, Moves: 1, Channels: 5000, Hidden: 1},
+		"policy head 7": {Planes: 1, Moves: 1, Channels: 1, Hidden: 1, Policy: 7},
+	} {
+		if _, err := New[float32](c, 1); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: error %v", c, err)
+		}
+	}
+	n, err := empty[float32](Config{Planes: 19, Moves: 73, Channels: 256, Blocks: 19, Policy: ByDense, Hidden: 256})
+	if err != nil || n.Size() != 23_097_415 {
+		t.Errorf("error %v, %d parameters", err, n.Size())
+	}
+}
+
+// TestPlan: a rate holds up to its step.
+func TestPlan(t *testing.T) {
+	p := Plan{{Until: 10, Rate: 0.02}, {Until: 30, Rate: 0.002}}
+	for step, want := range map[int]float64{0: 0.02, 9: 0.02, 10: 0.002, 1000: 0.002} {
+		if got := p.Rate(step); got != want {
+			t.Errorf("step %d: %g, want %g", step, got, want)
+		}
+	}
+}
+
+// TestNoAllocation: once the buffers are there neither a batch nor a step allocates.
+func TestNoAllocation(t *testing.T) {
+	c := Config{Planes: 19, Moves: 73, Channels: 80, Blocks: 1, Hidden: 16}
+	n := newNetwork[float32](t, c)
+	trainer, b := NewTrainer(n), newBatch[float32](c, 6)
+	forward := func() { n.Forward(b.Planes, false) }
+	step := func() {
+		if _, err := trainer.Step(b, 1e-4); err != nil {
+			t.Fatal(err)
+		}
+	}
+	step()
+	if got := testing.AllocsPerRun(3, forward); got != 0 {
+		t.Errorf("a batch allocates %g times", got)
+	}
+	if got := testing.AllocsPerRun(3, step); got != 0 {
+		t.Errorf("a step allocates %g times", got)
+	}
+}
+
+// two cores' network.
+var practical = Config{Planes: 19, Moves: 73, Channels: 32, Blocks: 4, Hidden: 32}
+
+func BenchmarkForward(b *testing.B) {
+	for name, positions := range map[string]int{"one": 1, "batch": 64} {
+		b.Run(name, func(b *testing.B) {
+			n, batch := newNetwork[float32](b, practical), newBatch[float32](practical, positions)
+			for b.Loop() {
+				n.Forward(batch.Planes, false)
+			}
+			b.ReportMetric(float64(positions*b.N)/b.Elapsed().Seconds(), "positions/s")
+		})
+	}
+}
+
+func BenchmarkStep(b *testing.B) {
+	n, batch := newNetwork[float32](b, practical), newBatch[float32](practical, 128)
+	trainer := NewTrainer(n)
+	for b.Loop() {
+		if _, err := trainer.Step(batch, 1e-4); err != nil {
+			b.Fatal(err)
+		}
+	}
+	b.ReportMetric(float64(128*b.N)/b.Elapsed().Seconds(), "positions/s")
+}

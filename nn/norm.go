@@ -1,0 +1,93 @@
+package nn
+
+import "math"
+
+// A norm brings every channel to mean 0 and variance 1 over a batch, then to a learned scale and
+// offset. Outside of training mean and variance are running means of those of batches.
+type norm[F Float] struct {
+	scale, offset  *Parameter[F]
+	mean, variance *Parameter[F] // running; nothing has a gradient by them
+	normal         buffer[F]     // the input, normalised: of the last forward
+	deviation      []F           // 1 / standard deviation of the last batch
+	output, slopes buffer[F]
+}
+
+const (
+	normEpsilon  = 1e-5 // is added to variances
+	normMomentum = 0.1  // share of the newest batch in the running means
+)
+
+func newNorm[F Float](name string, channels int) *norm[F] {
+	n := &norm[F]{
+		scale: newParameter[F](name+".scale", false, channels), offset: newParameter[F](name+".offset", false, channels),
+		mean: newParameter[F](name+".mean", false, channels), variance: newParameter[F](name+".variance", false, channels),
+		deviation: make([]F, channels),
+	}
+	for i := range channels {
+		n.scale.Value[i], n.variance.Value[i] = 1, 1
+	}
+	return n
+}
+
+func (n *norm[F]) parameters() []*Parameter[F] { return []*Parameter[F]{n.scale, n.offset} }
+
+func (n *norm[F]) running() []*Parameter[F] { return []*Parameter[F]{n.mean, n.variance} }
+
+func (n *norm[F]) forward(in tensor[F], train bool) tensor[F] {
+	out := n.output.tensor(in.channels, in.positions)
+	normal := n.normal.tensor(in.channels, in.positions)
+	for c := range in.channels {
+		mean, variance := n.mean.Value[c], n.variance.Value[c]
+		if train {
+			mean, variance = n.moments(c, in.row(c))
+		}
+		n.deviation[c] = F(1 / math.Sqrt(float64(variance)+normEpsilon))
+		scale, offset := n.scale.Value[c], n.offset.Value[c]
+		from, to, kept := in.row(c), out.row(c), normal.row(c)
+		for i, v := range from {
+			v = (v - mean) * n.deviation[c]
+			kept[i] = v
+			to[i] = v*scale + offset
+		}
+	}
+	return out
+}
+
+// moments returns mean and variance of a channel of the batch, and takes them into the running ones,
+// where the variance is the unbiased one.
+func (n *norm[F]) moments(channel int, row []F) (mean, variance F) {
+	var sum, squares float64
+	for _, v := range row {
+		sum += float64(v)
+	}
+	m := sum / float64(len(row))
+	for _, v := range row {
+		squares += (float64(v) - m) * (float64(v) - m)
+	}
+	unbiased := squares / float64(len(row)-1)
+	n.mean.Value[channel] += normMomentum * (F(m) - n.mean.Value[channel])
+	n.variance.Value[channel] += normMomentum * (F(unbiased) - n.variance.Value[channel])
+	return F(m), F(squares / float64(len(row)))
+}
+
+func (n *norm[F]) backward(out tensor[F]) tensor[F] {
+	in := n.slopes.tensor(out.channels, out.positions)
+	normal := n.normal.tensor(out.channels, out.positions)
+	for c := range out.channels {
+		by, kept := out.row(c), normal.row(c)
+		var sum, along float64 // of the derivatives, and of them times the normalised input
+		for i, v := range by {
+			sum += float64(v)
+			along += float64(v) * float64(kept[i])
+		}
+		n.offset.Gradient[c] += F(sum)
+		n.scale.Gradient[c] += F(along)
+		// Mean and deviation of the batch depend on every input: what lies along them drops out.
+		mean, slope := F(sum/float64(len(by))), F(along/float64(len(by)))
+		factor := n.scale.Value[c] * n.deviation[c]
+		for i, v := range by {
+			in.row(c)[i] = factor * (v - mean - kept[i]*slope)
+		}
+	}
+	return in
+}

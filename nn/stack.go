@@ -1,0 +1,157 @@
+package nn
+
+// A rectifier passes on what is above 0.
+type rectifier[F Float] struct{ output, slopes buffer[F] }
+
+func (r *rectifier[F]) parameters() []*Parameter[F] { return nil }
+
+func (r *rectifier[F]) forward(in tensor[F], _ bool) tensor[F] {
+	out := r.output.tensor(in.channels, in.positions)
+	for i, v := range in.data {
+		out.data[i] = max(v, 0)
+	}
+	return out
+}
+
+func (r *rectifier[F]) backward(out tensor[F]) tensor[F] {
+	in := r.slopes.tensor(out.channels, out.positions)
+	for i, v := range r.output.tensor(out.channels, out.positions).data {
+		in.data[i] = 0
+		if v > 0 {
+			in.data[i] = out.data[i]
+		}
+	}
+	return in
+}
+
+// A stack is layers one behind the other.
+type stack[F Float] []layer[F]
+
+func (s stack[F]) parameters() (list []*Parameter[F]) {
+	for _, l := range s {
+		list = append(list, l.parameters()...)
+	}
+	return list
+}
+
+func (s stack[F]) forward(x tensor[F], train bool) tensor[F] {
+	for _, l := range s {
+		x = l.forward(x, train)
+	}
+	return x
+}
+
+func (s stack[F]) backward(slopes tensor[F]) tensor[F] {
+	for i := len(s) - 1; i >= 0; i-- {
+		slopes = s[i].backward(slopes)
+	}
+	return slopes
+}
+
+// normed returns a convolution with a norm behind it.
+func normed[F Float](name string, in, out, window int) stack[F] {
+	return stack[F]{newConv[F](name, in, out, window, false), newNorm[F](name+".norm", out)}
+}
+
+// A residual adds its input to what its layers make of it, and rectifies the sum.
+type residual[F Float] struct {
+	layers      stack[F]
+	last        rectifier[F]
+	sum, slopes buffer[F]
+}
+
+func newResidual[F Float](name string, channels int) *residual[F] {
+	layers := normed[F](name+".1", channels, channels, 3)
+	layers = append(layers, &rectifier[F]{})
+	return &residual[F]{layers: append(layers, normed[F](name+".2", channels, channels, 3)...)}
+}
+
+func (r *residual[F]) parameters() []*Parameter[F] { return r.layers.parameters() }
+
+func (r *residual[F]) forward(in tensor[F], train bool) tensor[F] {
+	made := r.layers.forward(in, train)
+	sum := r.sum.tensor(in.channels, in.positions)
+	for i, v := range made.data {
+		sum.data[i] = v + in.data[i]
+	}
+	return r.last.forward(sum, train)
+}
+
+func (r *residual[F]) backward(out tensor[F]) tensor[F] {
+	past := r.last.backward(out)
+	through := r.layers.backward(past)
+	in := r.slopes.tensor(out.channels, out.positions)
+	for i, v := range through.data {
+		in.data[i] = v + past.data[i]
+	}
+	return in
+}
+
+// A dense layer maps the numbers of all channels and squares of a position to outputs. Its matrices
+// have a column for each position.
+type dense[F Float] struct {
+	in, out        int
+	weights, bias  *Parameter[F] // out × in; the input's numbers are in the order of channel and square
+	input          buffer[F]     // in × positions
+	output, slopes buffer[F]
+}
+
+func newDense[F Float](name string, in, out int) *dense[F] {
+	return &dense[F]{in: in, out: out, weights: newParameter[F](name+".weight", true, out, in), bias: newParameter[F](name+".bias", false, out)}
+}
+
+func (d *dense[F]) parameters() []*Parameter[F] { return []*Parameter[F]{d.weights, d.bias} }
+
+// apply returns out × positions of the input, in × positions.
+func (d *dense[F]) apply(in matrix[F]) matrix[F] {
+	out := of(d.out, in.cols, d.output.sized(d.out*in.cols))
+	copy(d.input.sized(d.in*in.cols), in.data)
+	multiply(of(d.out, d.in, d.weights.Value), in, 0, out)
+	for o, b := range d.bias.Value {
+		for p := range in.cols {
+			out.data[o*in.cols+p] += b
+		}
+	}
+	return out
+}
+
+// back takes the derivatives by the output, out × positions, and returns those by the input.
+func (d *dense[F]) back(out matrix[F]) matrix[F] {
+	in := of(d.in, out.cols, d.input.sized(d.in*out.cols))
+	multiply(out, in.t(), 1, of(d.out, d.in, d.weights.Gradient))
+	for o := range d.out {
+		for _, v := range out.data[o*out.cols:][:out.cols] {
+			d.bias.Gradient[o] += v
+		}
+	}
+	slopes := of(d.in, out.cols, d.slopes.sized(d.in*out.cols))
+	multiply(of(d.out, d.in, d.weights.Value).t(), out, 0, slopes)
+	return slopes
+}
+
+// A turn exchanges the order of positions and squares: a channel's row of all positions becomes a row
+// for each of its squares, as a dense layer takes them.
+type turn[F Float] struct{ squares, positions buffer[F] }
+
+// apply returns (channels·64) × positions.
+func (t *turn[F]) apply(in tensor[F]) matrix[F] {
+	out := of(in.channels*Squares, in.positions, t.squares.sized(len(in.data)))
+	for c := range in.channels {
+		for i, v := range in.row(c) {
+			out.data[(c*Squares+i%Squares)*in.positions+i/Squares] = v
+		}
+	}
+	return out
+}
+
+// back is the way back.
+func (t *turn[F]) back(out matrix[F]) tensor[F] {
+	in := t.positions.tensor(out.rows/Squares, out.cols)
+	for c := range in.channels {
+		row := in.row(c)
+		for i := range row {
+			row[i] = out.data[(c*Squares+i%Squares)*in.positions+i/Squares]
+		}
+	}
+	return in
+}

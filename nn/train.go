@@ -1,0 +1,158 @@
+package nn
+
+import (
+	"fmt"
+	"math"
+)
+
+// A Batch is positions with what a network should say of them.
+type Batch[F Float] struct {
+	Planes []F
+	Legal  [][]uint16 // moves of each position, plane·64 + square, each once
+	Chance [][]F      // of these moves: not below 0, sum 1
+	Value  []F        // −1 to 1
+}
+
+// A Loss is the means over a batch: the cross entropy of the policy, and the squared error of the value.
+type Loss struct{ Policy, Value float64 }
+
+// A Trainer makes the loss of a network small: policy + value + Decay·|weights|², by Adam.
+type Trainer[F Float] struct {
+	Decay    float64 // of weights; neither of biases nor of norms
+	Unmasked bool    // illegal moves have part in the softmax: the network must learn what is legal
+
+	network        *Network[F]
+	parameters     []*Parameter[F]
+	steps          int
+	first, second  [][]F // running moments of the gradients
+	logits, values buffer[F]
+}
+
+// Adam's constants are those of its paper.
+const (
+	firstMoment  = 0.9
+	secondMoment = 0.999
+	adamEpsilon  = 1e-8
+)
+
+// NewTrainer returns a trainer that has made no step.
+func NewTrainer[F Float](n *Network[F]) *Trainer[F] {
+	t := &Trainer[F]{network: n, parameters: n.Parameters()}
+	for _, p := range t.parameters {
+		t.first = append(t.first, make([]F, len(p.Value)))
+		t.second = append(t.second, make([]F, len(p.Value)))
+	}
+	return t
+}
+
+// Step takes one step at a rate of learning and returns the loss before it. The error says that the
+// loss is not finite any more; nothing is changed then.
+func (t *Trainer[F]) Step(b *Batch[F], rate float64) (Loss, error) {
+	loss := t.gradient(b)
+	if sum := loss.Policy + loss.Value; math.IsNaN(sum) || math.IsInf(sum, 0) {
+		return loss, fmt.Errorf("step %d: the loss is %g: pass a smaller rate of learning", t.steps+1, sum)
+	}
+	t.steps++
+	for i, p := range t.parameters {
+		t.adam(p, t.first[i], t.second[i], rate)
+	}
+	return loss, nil
+}
+
+// gradient sets the gradients of the parameters to those of the loss without its penalty.
+func (t *Trainer[F]) gradient(b *Batch[F]) Loss {
+	for _, p := range t.parameters {
+		clear(p.Gradient)
+	}
+	out := t.network.Forward(b.Planes, true)
+	loss, logits, values := t.slopes(out, b)
+	t.network.backward(logits, values)
+	return loss
+}
+
+// slopes returns the loss and its derivatives by the output.
+func (t *Trainer[F]) slopes(out Output[F], b *Batch[F]) (loss Loss, logits matrix[F], values []F) {
+	n := out.positions
+	logits = of(len(out.logits)/n, n, t.logits.sized(len(out.logits)))
+	clear(logits.data)
+	values = t.values.sized(n)
+	for p := range n {
+		loss.Policy += t.choice(out, b, p, logits.data)
+		difference := out.Values[p] - b.Value[p]
+		loss.Value += float64(difference) * float64(difference)
+		values[p] = 2 * difference / F(n)
+	}
+	return Loss{loss.Policy / float64(n), loss.Value / float64(n)}, logits, values
+}
+
+// choice returns the cross entropy of a position's moves and sets its derivatives by their logits.
+func (t *Trainer[F]) choice(out Output[F], b *Batch[F], p int, slopes []F) (loss float64) {
+	n, legal := out.positions, b.Legal[p]
+	total := t.logSum(out, p, legal)
+	if t.Unmasked {
+		for m := range len(out.logits) / n {
+			slopes[m*n+p] = F(math.Exp(float64(out.Logit(p, m))-total)) / F(n)
+		}
+	}
+	for i, m := range legal {
+		logit, want := float64(out.Logit(p, int(m))), float64(b.Chance[p][i])
+		loss -= want * (logit - total)
+		slopes[int(m)*n+p] = F((math.Exp(logit-total) - want) / float64(n))
+	}
+	return loss
+}
+
+// logSum returns the logarithm of the sum of the exponentials of a position's logits: of those that
+// have part in the softmax.
+func (t *Trainer[F]) logSum(out Output[F], p int, legal []uint16) float64 {
+	top, sum := math.Inf(-1), 0.0
+	add := func(m int) {
+		v := float64(out.Logit(p, m))
+		if v > top {
+			sum, top = sum*math.Exp(top-v), v
+		}
+		sum += math.Exp(v - top)
+	}
+	if t.Unmasked {
+		for m := range len(out.logits) / out.positions {
+			add(m)
+		}
+	} else {
+		for _, m := range legal {
+			add(int(m))
+		}
+	}
+	return top + math.Log(sum)
+}
+
+// adam moves a parameter by its gradient. The moments' bias towards their start at 0 is taken out.
+func (t *Trainer[F]) adam(p *Parameter[F], first, second []F, rate float64) {
+	decay := F(0)
+	if p.Decays {
+		decay = F(2 * t.Decay)
+	}
+	scale := F(rate / (1 - math.Pow(firstMoment, float64(t.steps))))
+	unbiased := F(1 / (1 - math.Pow(secondMoment, float64(t.steps))))
+	for i, g := range p.Gradient {
+		g += decay * p.Value[i]
+		first[i] += (1 - firstMoment) * (g - first[i])
+		second[i] += (1 - secondMoment) * (g*g - second[i])
+		p.Value[i] -= scale * first[i] / (F(math.Sqrt(float64(second[i]*unbiased))) + adamEpsilon)
+	}
+}
+
+// A Plan is rates of learning: each holds up to a step, the last one for ever.
+type Plan []struct {
+	Until int
+	Rate  float64
+}
+
+// Rate returns the rate at a step, from 0 on.
+func (p Plan) Rate(step int) float64 {
+	for _, part := range p[:len(p)-1] {
+		if step < part.Until {
+			return part.Rate
+		}
+	}
+	return p[len(p)-1].Rate
+}
