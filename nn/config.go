@@ -44,8 +44,12 @@ const (
 	valueFilters  = 1
 )
 
-// most is the largest number of planes, channels, blocks and neurons.
-const most = 4096
+// The largest number of planes, channels, blocks and neurons, and of all parameters: ten times as many
+// as the paper's network has.
+const (
+	most     = 4096
+	mostSize = 1 << 28
+)
 
 // Validate reports the first number that no network has.
 func (c Config) Validate() error {
@@ -61,5 +65,21 @@ func (c Config) Validate() error {
 	if c.Policy > ByDense {
 		return fmt.Errorf("network with policy head %d: want %v or %v", c.Policy, ByPlane, ByDense)
 	}
+	if size := c.Size(); size > mostSize {
+		return fmt.Errorf("network of %d parameters: want %d at most", size, mostSize)
+	}
 	return nil
+}
+
+// Size returns the number of parameters.
+func (c Config) Size() int {
+	normed := func(in, out, window int) int { return in*out*window*window + 2*out }
+	dense := func(in, out int) int { return in*out + out }
+	size := normed(c.Planes, c.Channels, 3) + c.Blocks*2*normed(c.Channels, c.Channels, 3)
+	if c.Policy == ByPlane {
+		size += dense(c.Channels, c.Moves)
+	} else {
+		size += normed(c.Channels, policyFilters, 1) + dense(policyFilters*Squares, c.Moves*Squares)
+	}
+	return size + normed(c.Channels, valueFilters, 1) + dense(valueFilters*Squares, c.Hidden) + dense(c.Hidden, 1)
 }

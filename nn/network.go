@@ -84,14 +84,6 @@ func (n *Network[F]) norms(each func(*norm[F])) {
 	walk(n.value.layers)
 }
 
-// Size returns the number of parameters.
-func (n *Network[F]) Size() (size int) {
-	for _, p := range n.Parameters() {
-		size += len(p.Value)
-	}
-	return size
-}
-
 // Share returns a network with the same arrays and buffers of its own, for another goroutine. While
 // one of them trains no other may be asked.
 func (n *Network[F]) Share() *Network[F] {

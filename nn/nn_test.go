@@ -231,22 +231,34 @@ func TestDiverges(t *testing.T) {
 	}
 }
 
-// TestConfig: numbers that no network has are refused by name. The paper's network has as many
-// parameters as the paper's.
+// TestConfig: numbers that no network has are refused by name.
 func TestConfig(t *testing.T) {
 	for want, c := range map[string]Config{
 		"0 planes":      {Moves: 1, Channels: 1, Hidden: 1},
 		"-1 blocks":     {Planes: 1, Moves: 1, Channels: 1, Blocks: -1, Hidden: 1},
 		"5000 channels": {Planes: 1, Moves: 1, Channels: 5000, Hidden: 1},
 		"policy head 7": {Planes: 1, Moves: 1, Channels: 1, Hidden: 1, Policy: 7},
+		"parameters":    {Planes: 1, Moves: 1, Channels: 4096, Blocks: 4096, Hidden: 1},
 	} {
 		if _, err := New[float32](c, 1); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: error %v", c, err)
 		}
 	}
-	n, err := empty[float32](Config{Planes: 19, Moves: 73, Channels: 256, Blocks: 19, Policy: ByDense, Hidden: 256})
-	if err != nil || n.Size() != 23_097_415 {
-		t.Errorf("error %v, %d parameters", err, n.Size())
+}
+
+// TestSize: the size of a shape is that of its network. The paper's shape has the paper's 23.1 million.
+func TestSize(t *testing.T) {
+	for _, c := range []Config{small(ByPlane), small(ByDense), practical} {
+		size := 0
+		for _, p := range newNetwork[float32](t, c).Parameters() {
+			size += len(p.Value)
+		}
+		if c.Size() != size {
+			t.Errorf("%+v: %d parameters, its network has %d", c, c.Size(), size)
+		}
+	}
+	if got := (Config{Planes: 19, Moves: 73, Channels: 256, Blocks: 19, Policy: ByDense, Hidden: 256}).Size(); got != 23_097_415 {
+		t.Errorf("the paper's network has %d parameters", got)
 	}
 }
 
