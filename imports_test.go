@@ -86,6 +86,9 @@ var allowed = map[string]string{
 	"eval":             "features features/standard weights tapered board",
 	"search":           "board",
 	"policy":           "board features/moves tapered weights",
+	"nn":               "atomicfile enum provenance", // no chess in the mathematics
+	"planes":           "board enum",
+	"neural":           "board nn planes winprob",
 	"weights/builtin":  "",
 	"quiet":            "board eval search search/alphabeta weights",
 	"uci/client":       "board search uci note",

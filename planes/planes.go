@@ -66,8 +66,8 @@ func (e Encoding) Planes() int {
 // Size returns how many numbers a position has: planes × 64.
 func (e Encoding) Size() int { return e.Planes() * squares }
 
-// claim is the half-move clock at which a draw can be claimed.
-const claim = 100
+// Claim is the half-move clock at which a draw can be claimed.
+const Claim = 100
 
 // Encode sets dst to the planes of a position, plane·64 + square, that has been on the board so many
 // times before.
@@ -94,12 +94,12 @@ func (e Encoding) Encode(p *board.Position, before int, dst []float32) {
 	if sq := p.EnPassant(); sq != board.NoSquare {
 		dst[enPassant*squares+int(view(us, sq))] = 1
 	}
-	fill(dst, fifty, truth(p.HalfmoveClock() >= claim))
+	fill(dst, fifty, truth(p.HalfmoveClock() >= Claim))
 	fill(dst, white, truth(us == board.White))
 	if e == Draws {
 		fill(dst, once, truth(before > 0))
 		fill(dst, twice, truth(before > 1))
-		fill(dst, clock, float32(min(p.HalfmoveClock(), claim))/claim)
+		fill(dst, clock, float32(min(p.HalfmoveClock(), Claim))/Claim)
 	}
 }
 

@@ -1,0 +1,163 @@
+// Package neural asks a network for positions: it is the evaluation and the policy of a tree search.
+// One forward pass gives both; what was asked before is kept in a cache that all threads share.
+package neural
+
+import (
+	"fmt"
+	"sync"
+
+	"centipawn/board"
+	"centipawn/nn"
+	"centipawn/planes"
+	"centipawn/winprob"
+)
+
+// A Network is a trained network with the cache of its answers. Its methods may be called by several
+// goroutines.
+type Network struct {
+	net      *nn.Network[float32]
+	encoding planes.Encoding
+	lock     sync.Mutex
+	cache    []answer // by key modulo its length
+}
+
+// An answer is what a network says of a position.
+type answer struct {
+	key    uint64
+	value  float32                 // −1 to 1, the mover's view
+	logits [board.MaxMoves]float32 // of the legal moves, in their order
+}
+
+// cached is how many answers are kept: 17 MB.
+const cached = 1 << 14
+
+// K turns the centipawns of [Evaluator.Evaluate] into expected scores, see [winprob.Expected].
+const K = 1.0
+
+// New returns the network of a file. Its encoding must be one whose planes a position alone
+// determines, and its shape must suit it.
+func New(f *nn.File) (*Network, error) {
+	n := &Network{net: f.Network, cache: make([]answer, cached)}
+	if err := n.encoding.UnmarshalText([]byte(f.Encoding)); err != nil {
+		return nil, fmt.Errorf("encoding: %w", err)
+	}
+	c := f.Network.Config()
+	switch {
+	case n.encoding != planes.Paper:
+		return nil, fmt.Errorf("encoding %v: a search asks networks of encoding %v", n.encoding, planes.Paper)
+	case c.Planes != n.encoding.Planes() || c.Moves != planes.MovePlanes:
+		return nil, fmt.Errorf("a network of %d planes and %d planes of moves, encoding %v has %d and %d",
+			c.Planes, c.Moves, n.encoding, n.encoding.Planes(), planes.MovePlanes)
+	}
+	return n, nil
+}
+
+// lookup copies the answer for a key, if it is kept.
+func (n *Network) lookup(key uint64, to *answer) bool {
+	n.lock.Lock()
+	defer n.lock.Unlock()
+	a := &n.cache[key%uint64(len(n.cache))]
+	if a.key != key {
+		return false
+	}
+	*to = *a
+	return true
+}
+
+// keep takes an answer into the cache.
+func (n *Network) keep(a *answer) {
+	n.lock.Lock()
+	defer n.lock.Unlock()
+	n.cache[a.key%uint64(len(n.cache))] = *a
+}
+
+// An Evaluator asks a network for the positions of one goroutine. It is a search.Evaluator and a
+// policy of package search/mcts.
+type Evaluator struct {
+	network *Network
+	net     *nn.Network[float32] // with buffers of its own
+	planes  []float32
+	moves   []board.Move // legal in the position of the answer
+	next    int          // the move that is expected to be asked for
+	answer  answer
+}
+
+// Evaluator returns one for another goroutine.
+func (n *Network) Evaluator() *Evaluator {
+	return &Evaluator{
+		network: n, net: n.net.Share(), planes: make([]float32, n.encoding.Size()), moves: make([]board.Move, 0, board.MaxMoves),
+	}
+}
+
+// Reset does nothing: a position alone says all that the network sees. So do Push and Pop.
+func (e *Evaluator) Reset(*board.Position) {}
+
+// Push does nothing.
+func (e *Evaluator) Push(*board.Position, board.Move) {}
+
+// Pop does nothing.
+func (e *Evaluator) Pop() {}
+
+// least and most are the expected scores that have centipawns: ±2,000 by [K].
+const (
+	least = 1e-5
+	most  = 1 - least
+)
+
+// Evaluate returns the network's value as centipawns, White's view.
+func (e *Evaluator) Evaluate(p *board.Position) int {
+	e.ask(p)
+	expected := float64(e.answer.value+1) / 2
+	score := int(winprob.Centipawn(K, min(max(expected, least), most)))
+	if p.SideToMove() == board.Black {
+		return -score
+	}
+	return score
+}
+
+// Start makes p the position whose moves are asked for.
+func (e *Evaluator) Start(p *board.Position) {
+	e.ask(p)
+	e.moves, e.next = p.LegalMoves(e.moves[:0]), 0
+}
+
+// Logit returns the logit of a legal move. Asked in the order of [board.Position.LegalMoves] each is
+// found at once.
+func (e *Evaluator) Logit(m board.Move) float64 {
+	for range e.moves {
+		if e.next == len(e.moves) {
+			e.next = 0
+		}
+		e.next++
+		if e.moves[e.next-1] == m {
+			return float64(e.answer.logits[e.next-1])
+		}
+	}
+	panic(fmt.Sprintf("neural: %v is no legal move", m))
+}
+
+// ask makes the answer that of a position.
+func (e *Evaluator) ask(p *board.Position) {
+	key := e.network.key(p)
+	if e.answer.key == key || e.network.lookup(key, &e.answer) {
+		return
+	}
+	e.network.encoding.Encode(p, 0, e.planes)
+	out := e.net.Forward(e.planes, false)
+	e.answer.key, e.answer.value = key, out.Values[0]
+	e.moves = p.LegalMoves(e.moves[:0])
+	for i, m := range e.moves {
+		e.answer.logits[i] = out.Logit(0, int(planes.Move(p.SideToMove(), m)))
+	}
+	e.network.keep(&e.answer)
+}
+
+// key tells apart what the network sees: the position, and whether fifty moves have passed. It is
+// never 0.
+func (n *Network) key(p *board.Position) uint64 {
+	key := p.Key()
+	if p.HalfmoveClock() >= planes.Claim {
+		key = ^key
+	}
+	return max(key, 1)
+}

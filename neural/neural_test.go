@@ -1,0 +1,174 @@
+package neural
+
+import (
+	"math"
+	"strings"
+	"sync"
+	"testing"
+
+	"centipawn/board"
+	"centipawn/board/boardtest"
+	"centipawn/nn"
+	"centipawn/planes"
+	"centipawn/search"
+	"centipawn/search/mcts"
+	"centipawn/winprob"
+)
+
+// config is the shape of a network of chess.
+func config() nn.Config {
+	return nn.Config{Planes: planes.Paper.Planes(), Moves: planes.MovePlanes, Channels: 4, Blocks: 1, Hidden: 4}
+}
+
+func file(t testing.TB, c nn.Config, encoding string) *nn.File {
+	t.Helper()
+	n, err := nn.New[float32](c, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &nn.File{Encoding: encoding, Network: n}
+}
+
+func network(t testing.TB) *Network {
+	t.Helper()
+	n, err := New(file(t, config(), "paper"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// TestAnswers compares values and logits with the network asked by hand, of positions that are asked in
+// turn, so that some answers come from the cache; and the mirror image with colours exchanged gets the
+// same but for who moves.
+func TestAnswers(t *testing.T) {
+	n := network(t)
+	e, by := n.Evaluator(), n.net.Share()
+	dst := make([]float32, planes.Paper.Size())
+	for range 2 {
+		for p := range boardtest.RandomPositions(1, 300) {
+			planes.Paper.Encode(&p, 0, dst)
+			out := by.Forward(dst, false)
+			value := winprob.Expected(K, float64(e.Evaluate(&p)))
+			if p.SideToMove() == board.Black {
+				value = 1 - value
+			}
+			if want := float64(out.Values[0]+1) / 2; math.Abs(value-want) > 0.002 {
+				t.Fatalf("%s: expected %g, the network %g", p.FEN(), value, want)
+			}
+			e.Start(&p)
+			for _, m := range p.LegalMoves(nil) {
+				if got, want := e.Logit(m), float64(out.Logit(0, int(planes.Move(p.SideToMove(), m)))); got != want {
+					t.Fatalf("%s %v: logit %g, the network %g", p.FEN(), m, got, want)
+				}
+			}
+		}
+	}
+}
+
+// TestFiftyMoves: the cache keeps positions apart in which a draw can be claimed.
+func TestFiftyMoves(t *testing.T) {
+	e := network(t).Evaluator()
+	early, late := boardtest.Parse(t, "4k3/8/8/8/8/8/3R4/4K3 w - - 99 90"), boardtest.Parse(t, "4k3/8/8/8/8/8/3R4/4K3 w - - 100 90")
+	if a, b := e.Evaluate(&early), e.Evaluate(&late); a == b {
+		t.Errorf("both are %d", a)
+	}
+}
+
+// TestThreads: several goroutines that ask the same positions get the same answers.
+func TestThreads(t *testing.T) {
+	n := network(t)
+	var positions []board.Position
+	for p := range boardtest.RandomPositions(2, 60) {
+		positions = append(positions, p)
+	}
+	answers := make([][]int, 4)
+	var wait sync.WaitGroup
+	for i := range answers {
+		wait.Go(func() {
+			e := n.Evaluator()
+			for j := range positions {
+				answers[i] = append(answers[i], e.Evaluate(&positions[j]))
+			}
+		})
+	}
+	wait.Wait()
+	for i, a := range answers {
+		for j := range a {
+			if a[j] != answers[0][j] {
+				t.Errorf("goroutine %d, position %d: %d, another's %d", i, j, a[j], answers[0][j])
+			}
+		}
+	}
+}
+
+// TestRefused: what no search can ask is refused with a word.
+func TestRefused(t *testing.T) {
+	other := config()
+	other.Moves = 2
+	draws := config()
+	draws.Planes = planes.Draws.Planes()
+	for want, f := range map[string]*nn.File{
+		"73":                        file(t, other, "paper"),
+		"neither paper nor draws":   file(t, config(), "other"),
+		"a search asks networks of": file(t, draws, "draws"),
+		"19 and 73":                 file(t, draws, "paper"),
+	} {
+		if _, err := New(f); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("want %q, error %v", want, err)
+		}
+	}
+}
+
+func BenchmarkEvaluate(b *testing.B) {
+	c := config()
+	c.Channels, c.Blocks, c.Hidden = 32, 4, 32
+	n, err := New(file(b, c, "paper"))
+	if err != nil {
+		b.Fatal(err)
+	}
+	e := n.Evaluator()
+	var positions []board.Position
+	for p := range boardtest.RandomPositions(3, 2*cached) {
+		positions = append(positions, p)
+	}
+	i := 0
+	for b.Loop() {
+		e.Evaluate(&positions[i%len(positions)])
+		i++
+	}
+}
+
+// TestTree: a tree takes values and priors from a network: the root's priors are the softmax of its
+// logits, and the same seed gives the same tree. Evaluator and policy ask the network once for both.
+func TestTree(t *testing.T) {
+	n := network(t)
+	visits := func() (root []mcts.Move) {
+		s := mcts.New(func() search.Evaluator { return n.Evaluator() }, mcts.Options{
+			Selection: mcts.PUCT, Exploration: 2, NewPolicy: func() mcts.Policy { return n.Evaluator() }, Memory: 4,
+		})
+		defer s.Close()
+		s.Search(search.NewGame(board.Start()), search.NewControl(search.Limits{Nodes: 200}, board.White, 0), nil)
+		return s.Root()
+	}
+	root := visits()
+	p := board.Start()
+	e, top := n.Evaluator(), 0.0
+	e.Start(&p)
+	for _, m := range root {
+		top += math.Exp(e.Logit(m.Move))
+	}
+	total := 0
+	for i, m := range root {
+		if want := math.Exp(e.Logit(m.Move)) / top; math.Abs(m.Prior-want) > 1e-5 {
+			t.Errorf("%v: prior %g, want %g", m.Move, m.Prior, want)
+		}
+		total += m.Visits
+		if again := visits()[i]; again.Move != m.Move || again.Visits != m.Visits || again.Value != m.Value {
+			t.Errorf("%v: %+v, again %+v", m.Move, m, again)
+		}
+	}
+	if total < 190 {
+		t.Errorf("%d visits", total)
+	}
+}
