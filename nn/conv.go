@@ -22,7 +22,7 @@ func newConv[F Float](name string, in, out, window int, bias bool) *conv[F] {
 	return c
 }
 
-func (c *conv[F]) parameters() []*Parameter[F] {
+func (c *conv[F]) Parameters() []*Parameter[F] {
 	if c.bias == nil {
 		return []*Parameter[F]{c.weights}
 	}
@@ -35,7 +35,7 @@ func (c *conv[F]) taps() int { return c.in * c.window * c.window }
 // kernel returns values or gradients of the weights as a matrix.
 func (c *conv[F]) kernel(of_ []F) matrix[F] { return of(c.out, c.taps(), of_) }
 
-func (c *conv[F]) forward(in tensor[F], train bool) tensor[F] {
+func (c *conv[F]) Forward(in tensor[F], train bool) tensor[F] {
 	c.input = in
 	out := c.output.tensor(c.out, in.positions)
 	kernel := c.kernel(c.weights.Value)
@@ -54,7 +54,7 @@ func (c *conv[F]) forward(in tensor[F], train bool) tensor[F] {
 	return out
 }
 
-func (c *conv[F]) backward(out tensor[F]) tensor[F] {
+func (c *conv[F]) Backward(out tensor[F]) tensor[F] {
 	in := c.slopes.tensor(c.in, out.positions)
 	clear(in.data)
 	kernel, gradient := c.kernel(c.weights.Value), c.kernel(c.weights.Gradient)

@@ -20,15 +20,15 @@ func newPolicyHead[F Float](c Config) policyHead[F] {
 }
 
 func (h *policyHead[F]) parameters() []*Parameter[F] {
-	list := h.layers.parameters()
+	list := h.layers.Parameters()
 	if h.dense != nil {
-		list = append(list, h.dense.parameters()...)
+		list = append(list, h.dense.Parameters()...)
 	}
 	return list
 }
 
 func (h *policyHead[F]) forward(body tensor[F], train bool) matrix[F] {
-	out := h.turn.apply(h.layers.forward(body, train))
+	out := h.turn.apply(h.layers.Forward(body, train))
 	if h.dense != nil {
 		return h.dense.apply(out)
 	}
@@ -39,7 +39,7 @@ func (h *policyHead[F]) backward(logits matrix[F]) tensor[F] {
 	if h.dense != nil {
 		logits = h.dense.back(logits)
 	}
-	return h.layers.backward(h.turn.back(logits))
+	return h.layers.Backward(h.turn.back(logits))
 }
 
 // A valueHead makes a value from −1 to 1.
@@ -60,12 +60,12 @@ func newValueHead[F Float](c Config) valueHead[F] {
 }
 
 func (h *valueHead[F]) parameters() []*Parameter[F] {
-	list := append(h.layers.parameters(), h.hidden.parameters()...)
-	return append(list, h.last.parameters()...)
+	list := append(h.layers.Parameters(), h.hidden.Parameters()...)
+	return append(list, h.last.Parameters()...)
 }
 
 func (h *valueHead[F]) forward(body tensor[F], train bool) []F {
-	hidden := h.hidden.apply(h.turn.apply(h.layers.forward(body, train)))
+	hidden := h.hidden.apply(h.turn.apply(h.layers.Forward(body, train)))
 	active := of(hidden.rows, hidden.cols, h.active.sized(len(hidden.data)))
 	for i, v := range hidden.data {
 		active.data[i] = max(v, 0)
@@ -88,5 +88,5 @@ func (h *valueHead[F]) backward(values []F) tensor[F] {
 			hidden.data[i] = 0
 		}
 	}
-	return h.layers.backward(h.turn.back(h.hidden.back(hidden)))
+	return h.layers.Backward(h.turn.back(h.hidden.back(hidden)))
 }

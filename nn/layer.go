@@ -24,13 +24,13 @@ func (t tensor[F]) row(channel int) []F {
 // A layer maps tensors to tensors. What forward returns holds until the next forward, what backward
 // returns until the next backward.
 type layer[F Float] interface {
-	// forward returns the layer's output. Training keeps what backward needs, and norms are those of
+	// Forward returns the layer's output. Training keeps what backward needs, and norms are those of
 	// the batch.
-	forward(in tensor[F], train bool) tensor[F]
-	// backward takes the derivatives of the loss by the output of the last forward, adds those by the
-	// parameters to their gradients, and returns those by the input.
-	backward(out tensor[F]) tensor[F]
-	parameters() []*Parameter[F]
+	Forward(in tensor[F], train bool) tensor[F]
+	// Backward takes the derivatives of the loss by the output of the last forward, adds those by the
+	// Parameters to their gradients, and returns those by the input.
+	Backward(out tensor[F]) tensor[F]
+	Parameters() []*Parameter[F]
 }
 
 // A Parameter is an array that training changes.

@@ -55,7 +55,7 @@ func (n *Network[F]) Config() Config { return n.config }
 
 // Parameters returns what training changes, in the order of the layers.
 func (n *Network[F]) Parameters() []*Parameter[F] {
-	list := append(n.body.parameters(), n.policy.parameters()...)
+	list := append(n.body.Parameters(), n.policy.parameters()...)
 	return append(list, n.value.parameters()...)
 }
 
@@ -111,7 +111,7 @@ func (o Output[F]) Logit(position, move int) F { return o.logits[move*o.position
 // Forward asks for positions, whose planes stand one position after the other: plane·64 + square.
 // train takes the norms of the batch, and keeps what a step needs.
 func (n *Network[F]) Forward(planes []F, train bool) Output[F] {
-	body := n.body.forward(n.take(planes), train)
+	body := n.body.Forward(n.take(planes), train)
 	return Output[F]{
 		Values:    n.value.forward(body, train),
 		logits:    n.policy.forward(body, train).data,
@@ -138,5 +138,5 @@ func (n *Network[F]) backward(logits matrix[F], values []F) {
 	for i, v := range n.value.backward(values).data {
 		slopes.data[i] += v
 	}
-	n.body.backward(slopes)
+	n.body.Backward(slopes)
 }

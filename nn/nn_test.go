@@ -130,7 +130,7 @@ func TestConv(t *testing.T) {
 	}
 	in := tensor[float64]{1, 5, make([]float64, 5*Squares)}
 	in.data[4*Squares] = 1 // a1 of the last position
-	out := c.forward(in, false)
+	out := c.Forward(in, false)
 	for square := range Squares {
 		want := map[int]float64{0: 5, 1: 4, 8: 2, 9: 1}[square] // the window's places of a1 as seen from there
 		if got := out.data[4*Squares+square]; got != want {

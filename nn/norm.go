@@ -29,11 +29,11 @@ func newNorm[F Float](name string, channels int) *norm[F] {
 	return n
 }
 
-func (n *norm[F]) parameters() []*Parameter[F] { return []*Parameter[F]{n.scale, n.offset} }
+func (n *norm[F]) Parameters() []*Parameter[F] { return []*Parameter[F]{n.scale, n.offset} }
 
 func (n *norm[F]) running() []*Parameter[F] { return []*Parameter[F]{n.mean, n.variance} }
 
-func (n *norm[F]) forward(in tensor[F], train bool) tensor[F] {
+func (n *norm[F]) Forward(in tensor[F], train bool) tensor[F] {
 	out := n.output.tensor(in.channels, in.positions)
 	normal := n.normal.tensor(in.channels, in.positions)
 	for c := range in.channels {
@@ -70,7 +70,7 @@ func (n *norm[F]) moments(channel int, row []F) (mean, variance F) {
 	return F(m), F(squares / float64(len(row)))
 }
 
-func (n *norm[F]) backward(out tensor[F]) tensor[F] {
+func (n *norm[F]) Backward(out tensor[F]) tensor[F] {
 	in := n.slopes.tensor(out.channels, out.positions)
 	normal := n.normal.tensor(out.channels, out.positions)
 	for c := range out.channels {

@@ -3,9 +3,9 @@ package nn
 // A rectifier passes on what is above 0.
 type rectifier[F Float] struct{ output, slopes buffer[F] }
 
-func (r *rectifier[F]) parameters() []*Parameter[F] { return nil }
+func (r *rectifier[F]) Parameters() []*Parameter[F] { return nil }
 
-func (r *rectifier[F]) forward(in tensor[F], _ bool) tensor[F] {
+func (r *rectifier[F]) Forward(in tensor[F], _ bool) tensor[F] {
 	out := r.output.tensor(in.channels, in.positions)
 	for i, v := range in.data {
 		out.data[i] = max(v, 0)
@@ -13,7 +13,7 @@ func (r *rectifier[F]) forward(in tensor[F], _ bool) tensor[F] {
 	return out
 }
 
-func (r *rectifier[F]) backward(out tensor[F]) tensor[F] {
+func (r *rectifier[F]) Backward(out tensor[F]) tensor[F] {
 	in := r.slopes.tensor(out.channels, out.positions)
 	for i, v := range r.output.tensor(out.channels, out.positions).data {
 		in.data[i] = 0
@@ -27,23 +27,23 @@ func (r *rectifier[F]) backward(out tensor[F]) tensor[F] {
 // A stack is layers one behind the other.
 type stack[F Float] []layer[F]
 
-func (s stack[F]) parameters() (list []*Parameter[F]) {
+func (s stack[F]) Parameters() (list []*Parameter[F]) {
 	for _, l := range s {
-		list = append(list, l.parameters()...)
+		list = append(list, l.Parameters()...)
 	}
 	return list
 }
 
-func (s stack[F]) forward(x tensor[F], train bool) tensor[F] {
+func (s stack[F]) Forward(x tensor[F], train bool) tensor[F] {
 	for _, l := range s {
-		x = l.forward(x, train)
+		x = l.Forward(x, train)
 	}
 	return x
 }
 
-func (s stack[F]) backward(slopes tensor[F]) tensor[F] {
+func (s stack[F]) Backward(slopes tensor[F]) tensor[F] {
 	for i := len(s) - 1; i >= 0; i-- {
-		slopes = s[i].backward(slopes)
+		slopes = s[i].Backward(slopes)
 	}
 	return slopes
 }
@@ -66,20 +66,20 @@ func newResidual[F Float](name string, channels int) *residual[F] {
 	return &residual[F]{layers: append(layers, normed[F](name+".2", channels, channels, 3)...)}
 }
 
-func (r *residual[F]) parameters() []*Parameter[F] { return r.layers.parameters() }
+func (r *residual[F]) Parameters() []*Parameter[F] { return r.layers.Parameters() }
 
-func (r *residual[F]) forward(in tensor[F], train bool) tensor[F] {
-	made := r.layers.forward(in, train)
+func (r *residual[F]) Forward(in tensor[F], train bool) tensor[F] {
+	made := r.layers.Forward(in, train)
 	sum := r.sum.tensor(in.channels, in.positions)
 	for i, v := range made.data {
 		sum.data[i] = v + in.data[i]
 	}
-	return r.last.forward(sum, train)
+	return r.last.Forward(sum, train)
 }
 
-func (r *residual[F]) backward(out tensor[F]) tensor[F] {
-	past := r.last.backward(out)
-	through := r.layers.backward(past)
+func (r *residual[F]) Backward(out tensor[F]) tensor[F] {
+	past := r.last.Backward(out)
+	through := r.layers.Backward(past)
 	in := r.slopes.tensor(out.channels, out.positions)
 	for i, v := range through.data {
 		in.data[i] = v + past.data[i]
@@ -100,7 +100,7 @@ func newDense[F Float](name string, in, out int) *dense[F] {
 	return &dense[F]{in: in, out: out, weights: newParameter[F](name+".weight", true, out, in), bias: newParameter[F](name+".bias", false, out)}
 }
 
-func (d *dense[F]) parameters() []*Parameter[F] { return []*Parameter[F]{d.weights, d.bias} }
+func (d *dense[F]) Parameters() []*Parameter[F] { return []*Parameter[F]{d.weights, d.bias} }
 
 // apply returns out × positions of the input, in × positions.
 func (d *dense[F]) apply(in matrix[F]) matrix[F] {
