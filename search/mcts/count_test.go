@@ -22,7 +22,7 @@ func (p pushing) Push(before *board.Position, m board.Move) {
 // looked for aside, which it is not.
 func TestMoves(t *testing.T) {
 	for name, opt := range variants(t) {
-		if opt.MateCheck || opt.Hybrid != NoHybrid {
+		if opt.MateCheck > NoMateCheck || opt.Hybrid != NoHybrid {
 			continue
 		}
 		var pushes uint64

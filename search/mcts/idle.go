@@ -16,6 +16,7 @@ var idle = []struct {
 	{"TreeEpsilon", "TreeSampling=uniform or evaluation", func(o *Options) bool { return o.Epsilon > 0 && o.Sampling == NoSampling }},
 	{"TreeSampling", "TreeEpsilon above 0", func(o *Options) bool { return o.Epsilon == 0 && o.Sampling != NoSampling }},
 	{"TreePriors", "TreeSelection=puct or TreeOrder=policy", func(o *Options) bool { return o.Priors != FittedPriors && !o.AsksPolicy() }},
+	{"TreeCheckShare", "a policy that tells moves apart", func(o *Options) bool { return o.CheckShare > 0 && !o.tellsApart() }},
 	{"TreeTemperature", "a policy or a part that draws by evaluation", func(o *Options) bool { return o.Temperature > 0 && !o.tempers() }},
 	{"TreeSimulationDepth", playingOn, func(o *Options) bool { return o.SimulationDepth > 0 && !o.playsOn() }},
 	{"TreeSimulations", playingOn, func(o *Options) bool { return o.Simulations > 1 && !o.playsOn() }},
@@ -72,7 +73,10 @@ func (o *Options) neverAsks() bool {
 	return o.Inner.Chance == 0 || o.Inner.Most > 0 && o.Inner.Fewest > o.Inner.Most
 }
 
+// tellsApart reports whether moves are given priors that differ.
+func (o *Options) tellsApart() bool { return o.AsksPolicy() && o.Priors != EqualPriors }
+
 // tempers reports whether something depends on the temperature.
 func (o *Options) tempers() bool {
-	return o.AsksPolicy() && o.Priors != EqualPriors || o.Order == Weighted || o.Sampling == ByEvaluation || o.Simulation == Sampled
+	return o.tellsApart() || o.Order == Weighted || o.Sampling == ByEvaluation || o.Simulation == Sampled
 }

@@ -33,7 +33,8 @@ type Options struct {
 	Priors       Priors        // whose policy; FittedPriors without NewPolicy is HandmadePriors
 	NewPolicy    func() Policy // called once for every thread
 	Temperature  float64       // of the policy and of sampling by evaluation; 0: 1
-	MateCheck    bool          // a mate in one is seen at the first visit of a leaf
+	CheckShare   float64       // of the policy that a move giving check has at least, before all are scaled to a sum of 1
+	MateCheck    MateCheck     // what is seen at the first visit of a leaf, and at the root
 
 	Simulation      Simulation
 	SimulationDepth int // half-moves played on at most; 0: to the end
@@ -126,6 +127,16 @@ const (
 	EqualPriors                  // every move the same
 )
 
+// MateCheck is which mates of the side to move are seen without a tree.
+type MateCheck uint8
+
+// The mate checks.
+const (
+	NoMateCheck MateCheck = iota
+	MateInOne
+	MateInTwo // one, or two moves of which the first gives check
+)
+
 // Simulation is how a leaf is valued.
 type Simulation uint8
 
@@ -200,6 +211,7 @@ var (
 	samplingNames   = []string{"none", "uniform", "evaluation", "opened"}
 	expansionNames  = []string{"all", "one"}
 	priorsNames     = []string{"fitted", "handmade", "equal"}
+	mateNames       = []string{"off", "one", "two"}
 	orderNames      = []string{"generated", "shuffled", "weighted", "policy", "inner"}
 	simulationNames = []string{"static", "quiescence", "light", "greedy", "sampled", "informed"}
 	gateNames       = []string{"none", "rollouts", "leaves"}
@@ -216,6 +228,7 @@ func (s Sampling) String() string   { return enum.Name(samplingNames, s) }
 func (e Expansion) String() string  { return enum.Name(expansionNames, e) }
 func (o Order) String() string      { return enum.Name(orderNames, o) }
 func (p Priors) String() string     { return enum.Name(priorsNames, p) }
+func (m MateCheck) String() string  { return enum.Name(mateNames, m) }
 func (s Simulation) String() string { return enum.Name(simulationNames, s) }
 func (g Gate) String() string       { return enum.Name(gateNames, g) }
 func (f Final) String() string      { return enum.Name(finalNames, f) }

@@ -34,9 +34,25 @@ func (w *worker) setPriors(children []node) {
 		logits[i] = math.Exp(v - top)
 		sum += logits[i]
 	}
+	if w.opt.CheckShare > 0 {
+		sum = w.liftChecks(children, logits, sum)
+	}
 	for i := range children {
 		children[i].prior = float32(logits[i] / sum)
 	}
+}
+
+// liftChecks gives moves that give check at least their share of the sum of weights, and returns the
+// new sum: a policy fitted to games of strong players hardly looks at the sacrifices that mate.
+func (w *worker) liftChecks(children []node, weights []float64, sum float64) float64 {
+	checks, least := search.NewChecks(&w.pos), w.opt.CheckShare*sum
+	for i := range children {
+		if weights[i] < least && checks.Gives(children[i].move) {
+			sum += least - weights[i]
+			weights[i] = least
+		}
+	}
+	return sum
 }
 
 // The handmade policy's weights.

@@ -57,6 +57,29 @@ func TestPriors(t *testing.T) {
 	}
 }
 
+// TestCheckShare: moves that give check have their share of the policy at least, the others keep what
+// they have of each other, and all sum up to 1.
+func TestCheckShare(t *testing.T) {
+	opt := options(t, "modern")
+	opt.CheckShare, opt.NewPolicy = 0.1, func() Policy { return new(unlikely) }
+	w := ready(New(newMaterial, opt), play(t, byCheck, "")) // b1b7 and a6a7, a6h6 give check
+	w.pos = w.root
+	children := w.tree.of(&w.tree.blocks[w.expand(&w.tree.nodes[root])])
+	checks, sum := search.NewChecks(&w.root), 0.0
+	for i := range children {
+		prior, want := float64(children[i].prior), 1/float64(len(children)-4)/1.4
+		if sum += prior; checks.Gives(children[i].move) {
+			want = 0.1 / 1.4
+		}
+		if math.Abs(prior-want) > 1e-5 {
+			t.Errorf("%v: %g, want %g", children[i].move, prior, want)
+		}
+	}
+	if math.Abs(sum-1) > 1e-5 {
+		t.Errorf("sum %g", sum)
+	}
+}
+
 // TestAsksPolicy: a search without priors makes no policy.
 func TestAsksPolicy(t *testing.T) {
 	opt := options(t, "lishex")

@@ -12,7 +12,7 @@ type preset struct {
 // presets are the searches, the best first.
 var presets = append([]preset{
 	{"modern", "PUCT by a fitted policy, quiescence at the leaves, proofs", Options{
-		Selection: PUCT, Exploration: 1, Urgency: 0.1, ExpandVisits: 2, Order: ByPolicy, MateCheck: true,
+		Selection: PUCT, Exploration: 1, Urgency: 0.1, ExpandVisits: 2, Order: ByPolicy, MateCheck: MateInTwo, CheckShare: 0.01, Growth: 1,
 		Simulation: Quiescence, Solver: true, Reuse: true,
 	}},
 	{"alphaone", "UCT with the static evaluation of the leaf itself, mates seen", Options{

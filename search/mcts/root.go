@@ -109,12 +109,12 @@ func (t *tree) line(moves []board.Move, most int) (list []uint32) {
 	return list
 }
 
-// mostVisited returns the children of a node that were visited or are wanted, the latter first, then the
+// mostVisited returns the children of a node that were visited, win by proof or are wanted, the latter first, then the
 // most visited, and no more than so many if that is not 0.
 func (t *tree) mostVisited(index uint32, most int, wanted []uint32) (list []uint32) {
 	nodes, first := t.childrenOf(index)
 	for i := range nodes {
-		if nodes[i].visits.Load() > 0 || slices.Contains(wanted, first+uint32(i)) {
+		if nodes[i].visits.Load() > 0 || nodes[i].proved() == lost || slices.Contains(wanted, first+uint32(i)) {
 			list = append(list, first+uint32(i))
 		}
 	}

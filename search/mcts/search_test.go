@@ -73,7 +73,9 @@ func variants(tb testing.TB) map[string]Options {
 	with("greedy", func(o *Options) { o.Simulation, o.SimulationDepth = Greedy, 3 })
 	with("sampled", func(o *Options) { o.Simulation, o.SimulationDepth, o.Simulations, o.Temperature = Sampled, 2, 3, 0.1 })
 	with("rollouts", func(o *Options) { o.Hybrid, o.Simulation, o.SimulationDepth = InRollouts, Light, 2 })
-	with("selection", func(o *Options) { o.Hybrid, o.HybridDepth, o.HybridVisits, o.MateCheck = InSelection, 2, 2, false })
+	with("selection", func(o *Options) {
+		o.Hybrid, o.HybridDepth, o.HybridVisits, o.MateCheck = InSelection, 2, 2, NoMateCheck
+	})
 	with("backup", func(o *Options) { o.Hybrid, o.HybridDepth = InBackup, 2 })
 	with("tables", func(o *Options) {
 		o.Gate, o.Tables = TablesAtLeaves, func(p *board.Position) (float64, bool) { return 0.5, p.Occupied().Count() <= 4 }

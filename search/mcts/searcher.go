@@ -112,6 +112,7 @@ func (s *Searcher) Search(g *search.Game, c *search.Control, report func(*search
 	depth := first.deepen(report)
 	t.done.Store(true)
 	others.Wait()
+	first.shorten()
 	s.err = t.err()
 	r := first.result(depth)
 	if r.Nodes > first.reported {

@@ -108,6 +108,9 @@ func (w *worker) descend() float64 {
 			if children != 0 && visits == 1 && w.has(RandomChild) {
 				return w.randomChild(children)
 			}
+			if w.depth == 0 && children != 0 && w.matesAtRoot(children) {
+				return lost.value()
+			}
 			if children == 0 || visits == 1 || n.proved() != open {
 				return w.value(n)
 			}
@@ -124,7 +127,7 @@ func (w *worker) descend() float64 {
 // grow sees whether the game is over at a leaf, and expands it if it was visited often enough. It
 // returns the block of its moves, 0 if it has none.
 func (w *worker) grow(n *node, visits uint32) uint32 {
-	if w.depth > 0 && (w.ended(n) || visits == 1 && w.opt.MateCheck && w.mates(n)) || w.depth == deepest {
+	if w.depth > 0 && (w.ended(n) || visits == 1 && w.opt.MateCheck > NoMateCheck && w.mates(n)) || w.depth == deepest {
 		return 0
 	}
 	if w.depth > 0 && visits < uint32(w.opt.ExpandVisits) {
@@ -183,32 +186,6 @@ func (w *worker) ended(n *node) bool {
 		n.prove(drawn, 0)
 	}
 	return true
-}
-
-// mates reports whether the side to move at a leaf mates at once, and notes it.
-func (w *worker) mates(n *node) bool {
-	moves := w.pos.LegalMoves(w.moves[0][:0])
-	if w.mating(moves) < 0 {
-		return false
-	}
-	n.prove(won, 1)
-	return true
-}
-
-// mating returns the index of a move that mates, -1 if there is none.
-func (w *worker) mating(moves []board.Move) int {
-	checks := search.NewChecks(&w.pos)
-	for i, m := range moves {
-		if !checks.Gives(m) {
-			continue
-		}
-		w.made++
-		next := w.pos
-		if next.Make(m); next.CountMoves() == 0 {
-			return i
-		}
-	}
-	return -1
 }
 
 // leaveNoTrace takes the visits of an iteration back.
