@@ -203,7 +203,7 @@ func (f *analyzeFlags) draw(e *engine.Engine, p *board.Position, r *search.Resul
 	}
 	top := e.Tree(mcts.Part{Positions: f.treeSize, Plies: treePlies, Moves: treeMoves, Line: r.PV})
 	var b bytes.Buffer
-	title := fmt.Sprintf("%s after %s: %s", e.Settings().Search, plaintext.Count(int(r.Nodes), "iteration"), p.FEN())
+	title := fmt.Sprintf("%s after %s", e.Settings().Search, plaintext.Count(int(r.Nodes), "iteration"))
 	if err := picture.Write(&b, *p, top, picture.Options{Title: title, Line: r.PV}); err != nil {
 		return fmt.Errorf("%s: %w", f.tree, err)
 	}

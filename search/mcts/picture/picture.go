@@ -22,7 +22,7 @@ import (
 
 // Options say what stands on a picture. The zero value works.
 type Options struct {
-	Title  string       // in the line above the tree
+	Title  string       // in the first line, above the position's FEN; of some 60 letters at most
 	Line   []board.Move // that is played, from the root on
 	Boards int          // at most, the root's included; 0: 8
 }
@@ -30,7 +30,8 @@ type Options struct {
 // Sizes and colours of a picture, in pixels.
 const (
 	margin    = 24.0
-	header    = 44.0 // of the title and the legend
+	header    = 60.0  // of the title, the FEN and the legend
+	least     = 620.0 // as wide as these
 	cardWidth = 172.0
 	textTall  = 66.0
 	boardSide = 172.0
@@ -64,7 +65,8 @@ func Write(w io.Writer, start board.Position, top *mcts.Branch, opt Options) err
 	out.print(`<svg xmlns="http://www.w3.org/2000/svg" width="%.0f" height="%.0f" viewBox="0 0 %.0f %.0f" font-family="Helvetica, Arial, sans-serif">`, width, height, width, height)
 	out.print(`<rect width="100%%" height="100%%" fill="white"/>`)
 	out.text(margin, margin+10, 15, "bold", ink, opt.Title)
-	out.text(margin, margin+28, 11, "normal", dim, legend)
+	out.text(margin, margin+28, 11, "normal", ink, start.FEN())
+	out.text(margin, margin+45, 11, "normal", dim, legend)
 	out.lines(root)
 	out.cards(root)
 	out.print(`</svg>`)
@@ -147,7 +149,7 @@ func place(root *card) (width, height float64) {
 	for _, end := range c.ends {
 		height = max(height, end)
 	}
-	return max(width, 2*margin+620), height + margin // as wide as the legend
+	return max(width, 2*margin+least), height + margin
 }
 
 // columns are how far down the half-moves from the root are in use.

@@ -109,7 +109,7 @@ func TestWrite(t *testing.T) {
 	}
 	texts, boards := read(t, b.Bytes())
 	for _, want := range []string{
-		"a <title> & more", "Black to move", "1,234 visits, 100 %", "value 0.75", "2... Nc6", "+0.55", "1,000 visits, 81 %",
+		"a <title> & more", p.FEN(), "Black to move", "1,234 visits, 100 %", "value 0.75", "2... Nc6", "+0.55", "1,000 visits, 81 %",
 		"value 0.70", "prior 12 %", "2... Qh4", "#+1", "27 more moves, 33 visits",
 	} {
 		if !strings.Contains(texts, "\n"+want+"\n") {
