@@ -4,6 +4,7 @@ import (
 	"flag"
 	"math/rand/v2"
 	"runtime"
+	"slices"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -16,7 +17,7 @@ var benchRows = flag.Int("rows", 200000, "`rows` of the benchmarks")
 func tables(rows int) *problem {
 	p := &problem{spec: Spec{Weights: 768, Threads: runtime.GOMAXPROCS(0)}, source: &testSource{perBlock: 8192}, scale: testScale}
 	for c := range int32(384) {
-		p.spec.Columns = append(p.spec.Columns, taperedColumn(c, 384+c))
+		p.spec.Columns = append(p.spec.Columns, taperedColumn(2*c, 2*c+1))
 	}
 	for phase := range 25 {
 		p.spec.MG = append(p.spec.MG, float64(phase)/24)
@@ -90,13 +91,34 @@ func BenchmarkNew(b *testing.B) {
 	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(*benchRows), "ns/row")
 }
 
-// BenchmarkGroups: gradients and curvatures of rows by eight.
-func BenchmarkGroups(b *testing.B) {
-	p := tables(*benchRows)
+// trees is tables with rows by eight, which differ by some columns from the first, as the leaves of a
+// tree do, and in two trees of five some by a piece less.
+func trees(rows int) *problem {
+	p := tables(rows)
+	rng := rand.New(rand.NewPCG(3, 4))
 	for i := range p.source.rows {
-		p.source.rows[i].group, p.source.rows[i].cluster = uint64(i/8), uint32(i/8)
+		r := &p.source.rows[i]
+		if i%8 != 0 {
+			first := &p.source.rows[i-i%8]
+			r.columns, r.counts, r.mg, r.eg = slices.Clone(first.columns), slices.Clone(first.counts), first.mg, first.eg
+			for range 3 {
+				if at := rng.IntN(len(r.columns) - 1); r.columns[at+1] > r.columns[at]+1 {
+					r.columns[at]++
+				}
+			}
+			if i/8%5 < 2 && i%3 == 0 && r.mg > 0 {
+				r.mg, r.eg = r.mg-1, r.eg-1
+			}
+		}
+		r.group, r.cluster = uint64(i/8), uint32(i/8)
 	}
 	p.source.grouped, p.spec.Grouped = true, true
+	return p
+}
+
+// BenchmarkGroups: gradients and curvatures of rows by trees.
+func BenchmarkGroups(b *testing.B) {
+	p := trees(*benchRows)
 	d, w := p.design(b), p.weights()
 	g, h := make([]float64, 768), mat.NewSymDense(768, nil)
 	for name, pass := range map[string]func() error{

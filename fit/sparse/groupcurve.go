@@ -110,6 +110,7 @@ type eliminator struct {
 	touched  []uint64 // bits: columns with sums
 	y        sparseRow
 	sorted   bool // the weights of ascending columns ascend
+	like     *alike
 }
 
 // A sparseRow is values by weight, weights ascending.
@@ -124,6 +125,10 @@ func (d *Design) eliminate(ctx context.Context, w []float64, every int, sum *sum
 	parts := d.groups.parts(curveRows)
 	fresh := func() *eliminator { return d.newEliminator(w, sum.h == nil) }
 	return ordered.Sum(ctx, d.Threads, len(parts)-1, fresh, func(c *eliminator, part int) error {
+		if c.like != nil {
+			c.addAlike(parts[part], parts[part+1], every)
+			return nil
+		}
 		for n := parts[part]; n < parts[part+1]; n++ {
 			if n%every == 0 {
 				c.add(n)
@@ -149,6 +154,7 @@ func (d *Design) newEliminator(w []float64, diagonal bool) *eliminator {
 		c.diagonal = make([]float64, d.Weights)
 	} else {
 		c.gram = make([]float64, d.Weights*d.Weights+len(table{})) // see addProducts
+		c.like = c.newAlike()
 	}
 	return c
 }
