@@ -61,7 +61,7 @@ func TestInterrupted(t *testing.T) {
 	}
 	ctx, cancel := context.WithCancel(t.Context())
 	f.opt.Watch = func(title string, p *match.Progress) {
-		if strings.HasPrefix(title, mcts30) && p.Finished == 1 {
+		if strings.HasPrefix(title, mcts30) && p.Finished == 0 {
 			cancel()
 		}
 	}

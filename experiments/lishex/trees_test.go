@@ -63,7 +63,7 @@ func TestTreesInterrupted(t *testing.T) {
 	opt.Options = f.Options
 	ctx, cancel := context.WithCancel(t.Context())
 	opt.Watch = func(title string, p *match.Progress) {
-		if strings.HasPrefix(title, "iterations: ε = 0.75") && p.Finished == 1 {
+		if strings.HasPrefix(title, "iterations: ε = 0.75") && p.Finished == 0 {
 			cancel()
 		}
 	}

@@ -99,7 +99,7 @@ func TestInterrupted(t *testing.T) {
 	f.opt.Rules = rules
 	ctx, cancel := context.WithCancel(t.Context())
 	f.opt.Watch = func(title string, p *match.Progress) {
-		if strings.Contains(title, "EG") && p.Finished == 1 {
+		if strings.Contains(title, "EG") && p.Finished == 0 {
 			cancel()
 		}
 	}
