@@ -4,6 +4,7 @@ package neural
 
 import (
 	"fmt"
+	"math"
 	"sync"
 
 	"centipawn/board"
@@ -31,11 +32,13 @@ type answer struct {
 // cached is how many answers are kept: 17 MB.
 const cached = 1 << 14
 
-// K turns the centipawns of [Evaluator.Evaluate] into expected scores, see [winprob.Expected].
+// K turns the centipawns of [Evaluator.Evaluate] into expected scores, see [winprob.Expected]: a search
+// must be given it, and no model of outcomes.
 const K = 1.0
 
-// New returns the network of a file. Its encoding must be one whose planes a position alone
-// determines, and its shape must suit it.
+// New returns the network of a file, which must not be trained any more: answers are kept. Its encoding
+// must be one whose planes a position alone determines, its shape must suit it, and what it says of the
+// start position must be numbers.
 func New(f *nn.File) (*Network, error) {
 	n := &Network{net: f.Network, cache: make([]answer, cached)}
 	if err := n.encoding.UnmarshalText([]byte(f.Encoding)); err != nil {
@@ -49,7 +52,8 @@ func New(f *nn.File) (*Network, error) {
 		return nil, fmt.Errorf("a network of %d planes and %d planes of moves, encoding %v has %d and %d",
 			c.Planes, c.Moves, n.encoding, n.encoding.Planes(), planes.MovePlanes)
 	}
-	return n, nil
+	start := board.Start()
+	return n, n.Evaluator().try(&start)
 }
 
 // lookup copies the answer for a key, if it is kept.
@@ -71,13 +75,13 @@ func (n *Network) keep(a *answer) {
 	n.cache[a.key%uint64(len(n.cache))] = *a
 }
 
-// An Evaluator asks a network for the positions of one goroutine. It is a search.Evaluator and a
-// policy of package search/mcts.
+// An Evaluator asks a network for the positions of one goroutine. It is a search.Evaluator, and another
+// one is the policy of package search/mcts: between Start and the last Logit it evaluates nothing.
 type Evaluator struct {
 	network *Network
 	net     *nn.Network[float32] // with buffers of its own
 	planes  []float32
-	moves   []board.Move // legal in the position of the answer
+	moves   []board.Move // legal in the position of the last question
 	next    int          // the move that is expected to be asked for
 	answer  answer
 }
@@ -108,7 +112,7 @@ const (
 func (e *Evaluator) Evaluate(p *board.Position) int {
 	e.ask(p)
 	expected := float64(e.answer.value+1) / 2
-	score := int(winprob.Centipawn(K, min(max(expected, least), most)))
+	score := int(math.Round(winprob.Centipawn(K, min(max(expected, least), most))))
 	if p.SideToMove() == board.Black {
 		return -score
 	}
@@ -117,8 +121,8 @@ func (e *Evaluator) Evaluate(p *board.Position) int {
 
 // Start makes p the position whose moves are asked for.
 func (e *Evaluator) Start(p *board.Position) {
-	e.ask(p)
 	e.moves, e.next = p.LegalMoves(e.moves[:0]), 0
+	e.ask(p)
 }
 
 // Logit returns the logit of a legal move. Asked in the order of [board.Position.LegalMoves] each is
@@ -136,6 +140,19 @@ func (e *Evaluator) Logit(m board.Move) float64 {
 	panic(fmt.Sprintf("neural: %v is no legal move", m))
 }
 
+// try reports whether the network says numbers of a position: that of huge weights may be none.
+func (e *Evaluator) try(p *board.Position) error {
+	e.Start(p)
+	sum := float64(e.answer.value)
+	for _, v := range e.answer.logits[:len(e.moves)] {
+		sum += math.Abs(float64(v))
+	}
+	if math.IsNaN(sum) || math.IsInf(sum, 0) {
+		return fmt.Errorf("the network's answer for the start position is no number")
+	}
+	return nil
+}
+
 // ask makes the answer that of a position.
 func (e *Evaluator) ask(p *board.Position) {
 	key := e.network.key(p)
@@ -145,8 +162,8 @@ func (e *Evaluator) ask(p *board.Position) {
 	e.network.encoding.Encode(p, 0, e.planes)
 	out := e.net.Forward(e.planes, false)
 	e.answer.key, e.answer.value = key, out.Values[0]
-	e.moves = p.LegalMoves(e.moves[:0])
-	for i, m := range e.moves {
+	var moves [board.MaxMoves]board.Move
+	for i, m := range p.LegalMoves(moves[:0]) {
 		e.answer.logits[i] = out.Logit(0, int(planes.Move(p.SideToMove(), m)))
 	}
 	e.network.keep(&e.answer)

@@ -38,9 +38,8 @@ func network(t testing.TB) *Network {
 	return n
 }
 
-// TestAnswers compares values and logits with the network asked by hand, of positions that are asked in
-// turn, so that some answers come from the cache; and the mirror image with colours exchanged gets the
-// same but for who moves.
+// TestAnswers compares values and logits with the network asked by hand, twice, so that answers come
+// from the cache, too.
 func TestAnswers(t *testing.T) {
 	n := network(t)
 	e, by := n.Evaluator(), n.net.Share()
@@ -108,7 +107,12 @@ func TestRefused(t *testing.T) {
 	other.Moves = 2
 	draws := config()
 	draws.Planes = planes.Draws.Planes()
+	huge := file(t, config(), "paper")
+	for i := range huge.Network.Parameters()[0].Value {
+		huge.Network.Parameters()[0].Value[i] = 3e38
+	}
 	for want, f := range map[string]*nn.File{
+		"is no number":              huge,
 		"73":                        file(t, other, "paper"),
 		"neither paper nor draws":   file(t, config(), "other"),
 		"a search asks networks of": file(t, draws, "draws"),
@@ -140,7 +144,7 @@ func BenchmarkEvaluate(b *testing.B) {
 }
 
 // TestTree: a tree takes values and priors from a network: the root's priors are the softmax of its
-// logits, and the same seed gives the same tree. Evaluator and policy ask the network once for both.
+// logits, and the same seed gives the same tree.
 func TestTree(t *testing.T) {
 	n := network(t)
 	visits := func() (root []mcts.Move) {

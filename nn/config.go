@@ -44,11 +44,12 @@ const (
 	valueFilters  = 1
 )
 
-// The largest number of planes, channels, blocks and neurons, and of all parameters: ten times as many
-// as the paper's network has.
+// The largest number of planes, channels, blocks and neurons, and of all parameters: five
+// times as many as the largest of the paper.
 const (
-	most     = 4096
-	mostSize = 1 << 28
+	most      = 4096
+	mostMoves = 1 << 16 / Squares // planes: a move is a number of 16 bits
+	mostSize  = 1 << 27
 )
 
 // Validate reports the first number that no network has.
@@ -57,9 +58,10 @@ func (c Config) Validate() error {
 		name  string
 		value int
 		least int
-	}{{"planes", c.Planes, 1}, {"moves", c.Moves, 1}, {"channels", c.Channels, 1}, {"blocks", c.Blocks, 0}, {"hidden", c.Hidden, 1}} {
-		if n.value < n.least || n.value > most {
-			return fmt.Errorf("network of %d %s: want %d to %d", n.value, n.name, n.least, most)
+		most  int
+	}{{"planes", c.Planes, 1, most}, {"moves", c.Moves, 1, mostMoves}, {"channels", c.Channels, 1, most}, {"blocks", c.Blocks, 0, most}, {"hidden", c.Hidden, 1, most}} {
+		if n.value < n.least || n.value > n.most {
+			return fmt.Errorf("network of %d %s: want %d to %d", n.value, n.name, n.least, n.most)
 		}
 	}
 	if c.Policy > ByDense {
@@ -73,13 +75,13 @@ func (c Config) Validate() error {
 
 // Size returns the number of parameters.
 func (c Config) Size() int {
-	normed := func(in, out, window int) int { return in*out*window*window + 2*out }
-	dense := func(in, out int) int { return in*out + out }
-	size := normed(c.Planes, c.Channels, 3) + c.Blocks*2*normed(c.Channels, c.Channels, 3)
+	normedSize := func(in, out, window int) int { return in*out*window*window + 2*out }
+	denseSize := func(in, out int) int { return in*out + out }
+	size := normedSize(c.Planes, c.Channels, 3) + c.Blocks*2*normedSize(c.Channels, c.Channels, 3)
 	if c.Policy == ByPlane {
-		size += dense(c.Channels, c.Moves)
+		size += denseSize(c.Channels, c.Moves)
 	} else {
-		size += normed(c.Channels, policyFilters, 1) + dense(policyFilters*Squares, c.Moves*Squares)
+		size += normedSize(c.Channels, policyFilters, 1) + denseSize(policyFilters*Squares, c.Moves*Squares)
 	}
-	return size + normed(c.Channels, valueFilters, 1) + dense(valueFilters*Squares, c.Hidden) + dense(c.Hidden, 1)
+	return size + normedSize(c.Channels, valueFilters, 1) + denseSize(valueFilters*Squares, c.Hidden) + denseSize(c.Hidden, 1)
 }

@@ -33,7 +33,7 @@ func (c *conv[F]) Parameters() []*Parameter[F] {
 func (c *conv[F]) taps() int { return c.in * c.window * c.window }
 
 // kernel returns values or gradients of the weights as a matrix.
-func (c *conv[F]) kernel(of_ []F) matrix[F] { return of(c.out, c.taps(), of_) }
+func (c *conv[F]) kernel(numbers []F) matrix[F] { return of(c.out, c.taps(), numbers) }
 
 func (c *conv[F]) Forward(in tensor[F], train bool) tensor[F] {
 	c.input = in

@@ -5,8 +5,8 @@
 // # Shapes
 //
 // What a layer takes and gives is channels × (positions·64), a row for each channel, the squares of
-// one position side by side: so a convolution over a batch is one product of matrices (conv.go).
-// [Network.Input] takes positions one after the other and turns them.
+// one position side by side: so a convolution is a product of matrices for every few positions (conv.go).
+// [Network.Forward] takes positions one after the other and turns them.
 //
 // Numbers are float32; the same code with float64 is what gradients are tested by.
 //

@@ -22,7 +22,7 @@ import (
 //
 // two lines of text, then the arrays in their order, rows first, as float32 with the lowest byte
 // first. sha256 is that of the numbers. Equal networks give equal bytes: no date, place or duration
-// is part of a file. A reader is strict: a field that it does not know is an error.
+// is part of a file. A reader is strict: the second line must be as this program writes it.
 type File struct {
 	Encoding string               // name of what the planes and moves are
 	Tool     string               // program and version that wrote it
@@ -31,8 +31,8 @@ type File struct {
 	Network  *Network[float32]
 }
 
-// first is the first line, with the version of the format.
-const first = "centipawn network 1\n"
+// firstLine is the first line, with the version of the format.
+const firstLine = "centipawn network 1\n"
 
 // header is the second line.
 type header struct {
@@ -63,12 +63,12 @@ func (f *File) Encode(w io.Writer) error {
 	numbers := encode(f.Network)
 	line, err := json.Marshal(header{
 		Encoding: f.Encoding, Config: f.Network.config, Tool: f.Tool, Steps: f.Steps, Settings: f.Settings,
-		Arrays: arrays(f.Network), SHA256: sum(numbers),
+		Arrays: arrays(f.Network), SHA256: checksum(numbers),
 	})
 	if err != nil {
 		return fmt.Errorf("network: %w", err)
 	}
-	for _, part := range [][]byte{[]byte(first), line, {'\n'}, numbers} {
+	for _, part := range [][]byte{[]byte(firstLine), line, {'\n'}, numbers} {
 		if _, err := w.Write(part); err != nil {
 			return err
 		}
@@ -86,7 +86,7 @@ func encode(n *Network[float32]) (numbers []byte) {
 	return numbers
 }
 
-func sum(numbers []byte) string { return fmt.Sprintf("%x", sha256.Sum256(numbers)) }
+func checksum(numbers []byte) string { return fmt.Sprintf("%x", sha256.Sum256(numbers)) }
 
 // Write writes the file whole or not at all.
 func (f *File) Write(path string) error {
@@ -97,12 +97,12 @@ func (f *File) Write(path string) error {
 	return atomicfile.Write(path, b.Bytes())
 }
 
-// limit is the size of the largest file that is read, in bytes: ten times the paper's.
-const limit = 1 << 30
+// largestFile is the size of the largest file, in bytes: its parameters, running means and text.
+const largestFile = 4*mostSize + 1<<26
 
 // Read reads a file. Errors name it.
 func Read(path string) (*File, error) {
-	data, err := atomicfile.ReadFile(path, limit)
+	data, err := atomicfile.ReadFile(path, largestFile)
 	if err != nil {
 		return nil, err
 	}
@@ -119,19 +119,26 @@ func Decode(name string, data []byte) (*File, error) {
 }
 
 func decode(data []byte) (*File, error) {
-	rest, ok := bytes.CutPrefix(data, []byte(first))
+	rest, ok := bytes.CutPrefix(data, []byte(firstLine))
 	if !ok {
-		return nil, fmt.Errorf("no network, or one of another version: it does not begin with %q", first[:len(first)-1])
+		return nil, fmt.Errorf("no network, or one of another version: it does not begin with %q", firstLine[:len(firstLine)-1])
 	}
 	line, numbers, ok := bytes.Cut(rest, []byte{'\n'})
 	if !ok {
 		return nil, fmt.Errorf("it ends within its second line")
 	}
 	var h header
-	d := json.NewDecoder(bytes.NewReader(line))
-	d.DisallowUnknownFields()
-	if err := d.Decode(&h); err != nil {
+	if err := json.Unmarshal(line, &h); err != nil {
 		return nil, fmt.Errorf("second line: %w", err)
+	}
+	if again, err := json.Marshal(h); err != nil || !bytes.Equal(again, line) || h.Steps < 0 {
+		return nil, fmt.Errorf("second line: fields that this program does not write, or in another order")
+	}
+	if err := h.Config.Validate(); err != nil {
+		return nil, err
+	}
+	if least := 4 * h.Config.Size(); len(numbers) < least { // before they are given memory
+		return nil, fmt.Errorf("%d bytes of numbers, its shape has %d at least: the file is cut off", len(numbers), least)
 	}
 	n, err := empty[float32](h.Config)
 	if err != nil {
@@ -143,7 +150,7 @@ func decode(data []byte) (*File, error) {
 	if err := fill(n, numbers); err != nil {
 		return nil, err
 	}
-	if sum(numbers) != h.SHA256 {
+	if checksum(numbers) != h.SHA256 {
 		return nil, fmt.Errorf("its numbers have changed since it was written: their SHA-256 is another one")
 	}
 	return &File{Encoding: h.Encoding, Tool: h.Tool, Steps: h.Steps, Settings: h.Settings, Network: n}, nil
@@ -167,5 +174,11 @@ func fill(n *Network[float32], numbers []byte) error {
 			p.Value[i], numbers = v, numbers[4:]
 		}
 	}
-	return nil
+	var err error
+	n.norms(func(l *norm[float32]) {
+		if v := slices.Min(l.variance.Value); v < 0 {
+			err = fmt.Errorf("%s has %g", l.variance.Name, v)
+		}
+	})
+	return err
 }

@@ -24,8 +24,7 @@ func (t tensor[F]) row(channel int) []F {
 // A layer maps tensors to tensors. What forward returns holds until the next forward, what backward
 // returns until the next backward.
 type layer[F Float] interface {
-	// Forward returns the layer's output. Training keeps what backward needs, and norms are those of
-	// the batch.
+	// Forward returns the layer's output. To train, norms take the moments of the batch.
 	Forward(in tensor[F], train bool) tensor[F]
 	// Backward takes the derivatives of the loss by the output of the last forward, adds those by the
 	// Parameters to their gradients, and returns those by the input.
@@ -38,7 +37,7 @@ type Parameter[F Float] struct {
 	Name     string
 	Shape    []int
 	Value    []F
-	Gradient []F
+	Gradient []F  // nil of a network that is not trained
 	Decays   bool // the penalty on squares counts it: weights, not biases and norms
 }
 
@@ -48,7 +47,7 @@ func newParameter[F Float](name string, decays bool, shape ...int) *Parameter[F]
 	for _, s := range shape {
 		n *= s
 	}
-	return &Parameter[F]{Name: name, Shape: shape, Value: make([]F, n), Gradient: make([]F, n), Decays: decays}
+	return &Parameter[F]{Name: name, Shape: shape, Value: make([]F, n), Decays: decays}
 }
 
 // buffer is an array that is kept from batch to batch.

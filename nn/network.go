@@ -84,8 +84,8 @@ func (n *Network[F]) norms(each func(*norm[F])) {
 	walk(n.value.layers)
 }
 
-// Share returns a network with the same arrays and buffers of its own, for another goroutine. While
-// one of them trains no other may be asked.
+// Share returns a network with the same arrays and buffers of its own, for another goroutine. One of
+// them alone may be trained, and while it is no other may be asked.
 func (n *Network[F]) Share() *Network[F] {
 	c, err := empty[F](n.config)
 	if err != nil {
@@ -93,7 +93,7 @@ func (n *Network[F]) Share() *Network[F] {
 	}
 	from := n.arrays()
 	for i, p := range c.arrays() {
-		p.Value, p.Gradient = from[i].Value, from[i].Gradient
+		p.Value = from[i].Value
 	}
 	return c
 }
@@ -108,8 +108,8 @@ type Output[F Float] struct {
 // Logit returns the logit of a move: plane·64 + square.
 func (o Output[F]) Logit(position, move int) F { return o.logits[move*o.positions+position] }
 
-// Forward asks for positions, whose planes stand one position after the other: plane·64 + square.
-// train takes the norms of the batch, and keeps what a step needs.
+// Forward asks for positions, whose planes stand one position after the other: plane·64 + square. To
+// train, norms take the moments of the batch. It panics if the numbers are not those of positions.
 func (n *Network[F]) Forward(planes []F, train bool) Output[F] {
 	body := n.body.Forward(n.take(planes), train)
 	return Output[F]{
@@ -122,6 +122,9 @@ func (n *Network[F]) Forward(planes []F, train bool) Output[F] {
 // take turns positions of planes into planes of positions.
 func (n *Network[F]) take(planes []F) tensor[F] {
 	size := n.config.Planes * Squares
+	if len(planes) == 0 || len(planes)%size != 0 {
+		panic(fmt.Sprintf("nn: %d numbers for positions of %d", len(planes), size))
+	}
 	in := n.input.tensor(n.config.Planes, len(planes)/size)
 	for p := range in.positions {
 		for c := range in.channels {

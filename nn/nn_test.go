@@ -1,8 +1,11 @@
 package nn
 
 import (
+	"bytes"
 	"math"
 	"math/rand/v2"
+	"slices"
+	"strconv"
 	"strings"
 	"testing"
 )
@@ -62,6 +65,7 @@ func TestGradient(t *testing.T) {
 			c := small(policy)
 			n := newNetwork[float64](t, c)
 			trainer, b := NewTrainer(n), newBatch[float64](c, 7)
+			b.Legal[3], b.Chance[3] = nil, nil // mate
 			trainer.Unmasked = unmasked
 			compareGradient(t, trainer, b, 1e-6, 1e-7)
 		}
@@ -225,9 +229,56 @@ func TestDiverges(t *testing.T) {
 	c := small(ByPlane)
 	n := newNetwork[float32](t, c)
 	b := newBatch[float32](c, 2)
+	before := encode(n)
+	trainer := NewTrainer(n)
+	planes := b.Planes[0]
 	b.Planes[0] = float32(math.NaN())
-	if _, err := NewTrainer(n).Step(b, 0.01); err == nil || !strings.Contains(err.Error(), "smaller rate") {
+	if _, err := trainer.Step(b, 0.01); err == nil || !strings.Contains(err.Error(), "smaller rate") {
 		t.Errorf("error %v", err)
+	}
+	b.Planes[0], b.Value[0] = planes, 1e19
+	if _, err := trainer.Step(b, 0.01); err == nil || !strings.Contains(err.Error(), "smaller rate") {
+		t.Errorf("error %v", err)
+	}
+	if !bytes.Equal(encode(n), before) {
+		t.Error("the network has changed")
+	}
+}
+
+// TestMisfit: batches whose parts do not fit each other are refused.
+func TestMisfit(t *testing.T) {
+	c := small(ByPlane)
+	trainer := NewTrainer(newNetwork[float32](t, c))
+	for name, change := range map[string]func(b *Batch[float32]){
+		"nothing":      func(b *Batch[float32]) { *b = Batch[float32]{} },
+		"half a board": func(b *Batch[float32]) { b.Planes = b.Planes[:len(b.Planes)-32] },
+		"a value more": func(b *Batch[float32]) { b.Value = append(b.Value, 0) },
+		"a move more":  func(b *Batch[float32]) { b.Legal[1] = append(b.Legal[1], 0) },
+	} {
+		b := newBatch[float32](c, 3)
+		change(b)
+		if _, err := trainer.Step(b, 0.01); err == nil {
+			t.Errorf("%s is taken", name)
+		}
+	}
+}
+
+// TestSizes: gradients of a small batch behind a large one, and behind a question, are those of a fresh
+// network.
+func TestSizes(t *testing.T) {
+	c := small(ByDense)
+	used, fresh := newNetwork[float64](t, c), newNetwork[float64](t, c)
+	trainer, other := NewTrainer(used), NewTrainer(fresh)
+	trainer.gradient(newBatch[float64](c, 9))
+	b := newBatch[float64](c, 2)
+	used.Forward(newBatch[float64](c, 9).Planes, false)
+	if got, want := trainer.gradient(b), other.gradient(b); got != want {
+		t.Errorf("loss %v, fresh %v", got, want)
+	}
+	for i, p := range fresh.Parameters() {
+		if !slices.Equal(used.Parameters()[i].Gradient, p.Gradient) {
+			t.Errorf("%s has another gradient", p.Name)
+		}
 	}
 }
 
@@ -262,16 +313,6 @@ func TestSize(t *testing.T) {
 	}
 }
 
-// TestPlan: a rate holds up to its step.
-func TestPlan(t *testing.T) {
-	p := Plan{{Until: 10, Rate: 0.02}, {Until: 30, Rate: 0.002}}
-	for step, want := range map[int]float64{0: 0.02, 9: 0.02, 10: 0.002, 1000: 0.002} {
-		if got := p.Rate(step); got != want {
-			t.Errorf("step %d: %g, want %g", step, got, want)
-		}
-	}
-}
-
 // TestNoAllocation: once the buffers are there neither a batch nor a step allocates.
 func TestNoAllocation(t *testing.T) {
 	c := Config{Planes: 19, Moves: 73, Channels: 80, Blocks: 1, Hidden: 16}
@@ -296,8 +337,8 @@ func TestNoAllocation(t *testing.T) {
 var practical = Config{Planes: 19, Moves: 73, Channels: 32, Blocks: 4, Hidden: 32}
 
 func BenchmarkForward(b *testing.B) {
-	for name, positions := range map[string]int{"one": 1, "batch": 64} {
-		b.Run(name, func(b *testing.B) {
+	for _, positions := range []int{1, 64} {
+		b.Run(strconv.Itoa(positions), func(b *testing.B) {
 			n, batch := newNetwork[float32](b, practical), newBatch[float32](practical, positions)
 			for b.Loop() {
 				n.Forward(batch.Planes, false)

@@ -9,6 +9,7 @@ type norm[F Float] struct {
 	mean, variance *Parameter[F] // running; nothing has a gradient by them
 	normal         buffer[F]     // the input, normalised: of the last forward
 	deviation      []F           // 1 / standard deviation of the last batch
+	batch          [][2]F        // mean and unbiased variance of the last batch in training
 	output, slopes buffer[F]
 }
 
@@ -21,7 +22,7 @@ func newNorm[F Float](name string, channels int) *norm[F] {
 	n := &norm[F]{
 		scale: newParameter[F](name+".scale", false, channels), offset: newParameter[F](name+".offset", false, channels),
 		mean: newParameter[F](name+".mean", false, channels), variance: newParameter[F](name+".variance", false, channels),
-		deviation: make([]F, channels),
+		deviation: make([]F, channels), batch: make([][2]F, channels),
 	}
 	for i := range channels {
 		n.scale.Value[i], n.variance.Value[i] = 1, 1
@@ -53,8 +54,7 @@ func (n *norm[F]) Forward(in tensor[F], train bool) tensor[F] {
 	return out
 }
 
-// moments returns mean and variance of a channel of the batch, and takes them into the running ones,
-// where the variance is the unbiased one.
+// moments returns mean and variance of a channel of the batch.
 func (n *norm[F]) moments(channel int, row []F) (mean, variance F) {
 	var sum, squares float64
 	for _, v := range row {
@@ -64,10 +64,16 @@ func (n *norm[F]) moments(channel int, row []F) (mean, variance F) {
 	for _, v := range row {
 		squares += (float64(v) - m) * (float64(v) - m)
 	}
-	unbiased := squares / float64(len(row)-1)
-	n.mean.Value[channel] += normMomentum * (F(m) - n.mean.Value[channel])
-	n.variance.Value[channel] += normMomentum * (F(unbiased) - n.variance.Value[channel])
+	n.batch[channel] = [2]F{F(m), F(squares / float64(len(row)-1))}
 	return F(m), F(squares / float64(len(row)))
+}
+
+// run takes the moments of the last batch in training into the running ones.
+func (n *norm[F]) run() {
+	for c, b := range n.batch {
+		n.mean.Value[c] += normMomentum * (b[0] - n.mean.Value[c])
+		n.variance.Value[c] += normMomentum * (b[1] - n.variance.Value[c])
+	}
 }
 
 func (n *norm[F]) Backward(out tensor[F]) tensor[F] {
@@ -84,9 +90,9 @@ func (n *norm[F]) Backward(out tensor[F]) tensor[F] {
 		n.scale.Gradient[c] += F(along)
 		// Mean and deviation of the batch depend on every input: what lies along them drops out.
 		mean, slope := F(sum/float64(len(by))), F(along/float64(len(by)))
-		factor := n.scale.Value[c] * n.deviation[c]
+		factor, to := n.scale.Value[c]*n.deviation[c], in.row(c)
 		for i, v := range by {
-			in.row(c)[i] = factor * (v - mean - kept[i]*slope)
+			to[i] = factor * (v - mean - kept[i]*slope)
 		}
 	}
 	return in

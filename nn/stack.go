@@ -92,7 +92,7 @@ func (r *residual[F]) Backward(out tensor[F]) tensor[F] {
 type dense[F Float] struct {
 	in, out        int
 	weights, bias  *Parameter[F] // out × in; the input's numbers are in the order of channel and square
-	input          buffer[F]     // in × positions
+	input          matrix[F]     // of the last apply, in × positions
 	output, slopes buffer[F]
 }
 
@@ -102,10 +102,10 @@ func newDense[F Float](name string, in, out int) *dense[F] {
 
 func (d *dense[F]) Parameters() []*Parameter[F] { return []*Parameter[F]{d.weights, d.bias} }
 
-// apply returns out × positions of the input, in × positions.
+// apply returns out × positions of the input, in × positions, which must stay until back.
 func (d *dense[F]) apply(in matrix[F]) matrix[F] {
 	out := of(d.out, in.cols, d.output.sized(d.out*in.cols))
-	copy(d.input.sized(d.in*in.cols), in.data)
+	d.input = in
 	multiply(of(d.out, d.in, d.weights.Value), in, 0, out)
 	for o, b := range d.bias.Value {
 		for p := range in.cols {
@@ -117,8 +117,7 @@ func (d *dense[F]) apply(in matrix[F]) matrix[F] {
 
 // back takes the derivatives by the output, out × positions, and returns those by the input.
 func (d *dense[F]) back(out matrix[F]) matrix[F] {
-	in := of(d.in, out.cols, d.input.sized(d.in*out.cols))
-	multiply(out, in.t(), 1, of(d.out, d.in, d.weights.Gradient))
+	multiply(out, d.input.t(), 1, of(d.out, d.in, d.weights.Gradient))
 	for o := range d.out {
 		for _, v := range out.data[o*out.cols:][:out.cols] {
 			d.bias.Gradient[o] += v

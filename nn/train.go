@@ -8,7 +8,7 @@ import (
 // A Batch is positions with what a network should say of them.
 type Batch[F Float] struct {
 	Planes []F
-	Legal  [][]uint16 // moves of each position, plane·64 + square, each once
+	Legal  [][]uint16 // moves of each position, plane·64 + square, each once; none: it trains the value alone
 	Chance [][]F      // of these moves: not below 0, sum 1
 	Value  []F        // −1 to 1
 }
@@ -18,7 +18,7 @@ type Loss struct{ Policy, Value float64 }
 
 // A Trainer makes the loss of a network small: policy + value + Decay·|weights|², by Adam.
 type Trainer[F Float] struct {
-	Decay    float64 // of weights; neither of biases nor of norms
+	Decay    float64 // of weights; neither of biases nor of norms. Half of what PyTorch calls weight_decay
 	Unmasked bool    // illegal moves have part in the softmax: the network must learn what is legal
 
 	network        *Network[F]
@@ -35,10 +35,14 @@ const (
 	adamEpsilon  = 1e-8
 )
 
+// steepest is the largest gradient whose square a float32 holds.
+const steepest = 1e18
+
 // NewTrainer returns a trainer that has made no step.
 func NewTrainer[F Float](n *Network[F]) *Trainer[F] {
 	t := &Trainer[F]{network: n, parameters: n.Parameters()}
 	for _, p := range t.parameters {
+		p.Gradient = make([]F, len(p.Value))
 		t.first = append(t.first, make([]F, len(p.Value)))
 		t.second = append(t.second, make([]F, len(p.Value)))
 	}
@@ -46,17 +50,43 @@ func NewTrainer[F Float](n *Network[F]) *Trainer[F] {
 }
 
 // Step takes one step at a rate of learning and returns the loss before it. The error says that the
-// loss is not finite any more; nothing is changed then.
+// batch's parts do not fit each other, or that loss or gradient are no numbers any more; the network is
+// what it was then.
 func (t *Trainer[F]) Step(b *Batch[F], rate float64) (Loss, error) {
+	if err := t.fits(b); err != nil {
+		return Loss{}, err
+	}
 	loss := t.gradient(b)
-	if sum := loss.Policy + loss.Value; math.IsNaN(sum) || math.IsInf(sum, 0) {
+	if sum := loss.Policy + loss.Value; !(math.Abs(sum) < math.Inf(1)) {
 		return loss, fmt.Errorf("step %d: the loss is %g: pass a smaller rate of learning", t.steps+1, sum)
 	}
+	for _, p := range t.parameters {
+		for _, g := range p.Gradient {
+			if !(math.Abs(float64(g)) < steepest) {
+				return loss, fmt.Errorf("step %d: a derivative by %s is %g: pass a smaller rate of learning", t.steps+1, p.Name, g)
+			}
+		}
+	}
+	t.network.norms((*norm[F]).run)
 	t.steps++
 	for i, p := range t.parameters {
 		t.adam(p, t.first[i], t.second[i], rate)
 	}
 	return loss, nil
+}
+
+// fits reports what of a batch does not fit the rest.
+func (t *Trainer[F]) fits(b *Batch[F]) error {
+	n, c := len(b.Value), t.network.config
+	if n == 0 || len(b.Planes) != n*c.Planes*Squares || len(b.Legal) != n || len(b.Chance) != n {
+		return fmt.Errorf("a batch of %d values, %d numbers of planes, %d lists of moves and %d of chances", n, len(b.Planes), len(b.Legal), len(b.Chance))
+	}
+	for i, legal := range b.Legal {
+		if len(b.Chance[i]) != len(legal) {
+			return fmt.Errorf("position %d of a batch: %d moves and %d chances", i, len(legal), len(b.Chance[i]))
+		}
+	}
+	return nil
 }
 
 // gradient sets the gradients of the parameters to those of the loss without its penalty.
@@ -88,6 +118,9 @@ func (t *Trainer[F]) slopes(out Output[F], b *Batch[F]) (loss Loss, logits matri
 // choice returns the cross entropy of a position's moves and sets its derivatives by their logits.
 func (t *Trainer[F]) choice(out Output[F], b *Batch[F], p int, slopes []F) (loss float64) {
 	n, legal := out.positions, b.Legal[p]
+	if len(legal) == 0 {
+		return 0
+	}
 	total := t.logSum(out, p, legal)
 	if t.Unmasked {
 		for m := range len(out.logits) / n {
@@ -139,20 +172,4 @@ func (t *Trainer[F]) adam(p *Parameter[F], first, second []F, rate float64) {
 		second[i] += (1 - secondMoment) * (g*g - second[i])
 		p.Value[i] -= scale * first[i] / (F(math.Sqrt(float64(second[i]*unbiased))) + adamEpsilon)
 	}
-}
-
-// A Plan is rates of learning: each holds up to a step, the last one for ever.
-type Plan []struct {
-	Until int
-	Rate  float64
-}
-
-// Rate returns the rate at a step, from 0 on.
-func (p Plan) Rate(step int) float64 {
-	for _, part := range p[:len(p)-1] {
-		if step < part.Until {
-			return part.Rate
-		}
-	}
-	return p[len(p)-1].Rate
 }
