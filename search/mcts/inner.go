@@ -24,10 +24,9 @@ func (w *worker) informed(moves []board.Move) (m board.Move, value float64, over
 	return r.Move, 0, false
 }
 
-// stops reports whether the search was stopped, its time is over or the root proved, so that the iteration
-// is given up.
+// stops reports whether the search was stopped or its time is over, so that the iteration is given up.
 func (w *worker) stops() bool {
-	w.undone = w.undone || w.settled() || w.expired()
+	w.undone = w.undone || w.expired()
 	return w.undone
 }
 

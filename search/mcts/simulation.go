@@ -52,7 +52,7 @@ func (w *worker) playOn() (value float64) {
 // step plays a move of a simulation. If the simulation is over it returns the value to the side
 // to move instead.
 func (w *worker) step(plies int) (value float64, over bool) {
-	if w.stops() {
+	if w.undone = w.undone || w.settled(); w.stops() { // another thread may have proved the root
 		return 0.5, true
 	}
 	if plies > 0 && w.path.IsDraw(&w.pos) {
