@@ -122,17 +122,20 @@ func (w *worker) count() bool {
 	return true
 }
 
-// over reports whether the search is to end before another node is made.
+// over reports whether the search is to end before another node is made. A node that
+// is taken from a shared limit is made, so that none of it is lost: a helper asks
+// whether the search has ended before it takes one.
 func (w *worker) over() bool {
+	if w.id > 0 && (w.done.Load() || w.control.Stopped()) {
+		return true
+	}
 	nodes := w.nodes
-	if limit := w.control.Limits().Nodes; limit > 0 && len(w.workers) > 1 {
+	limit := w.control.Limits().Nodes
+	if limit > 0 && len(w.workers) > 1 {
 		nodes = w.taken.Add(1) - 1
-		if w.id > 0 && nodes >= limit {
-			return true
-		}
 	}
 	if w.id > 0 {
-		return w.done.Load() || w.control.Stopped()
+		return limit > 0 && nodes >= limit
 	}
 	return w.control.Expired(nodes)
 }
