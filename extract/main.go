@@ -15,6 +15,7 @@ import (
 	"centipawn/matrix/dense"
 	"centipawn/note"
 	"centipawn/progress"
+	"centipawn/shards"
 )
 
 const synopsis = "extract [-set name] [-shard i/n] [flags] -o OUT FILE|-..."
@@ -48,7 +49,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return cli.Usagef(std, "%v", err)
 	}
-	if opt.Shard, err = parseShard(*shard); err != nil {
+	if opt.Shard, err = shards.Parse(*shard); err != nil {
 		return cli.Usagef(std, "-shard: %v", err)
 	}
 	if err := checkCall(std, files, *out, &opt); err != nil {
@@ -56,6 +57,16 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	}
 	if err := cli.CheckOutputs(std, files, *out, *reject); err != nil {
 		return err
+	}
+	var made []byte // how, of a shard
+	if opt.Shard.Of > 1 {
+		if made, err = newRecipe(args, &opt, files); err != nil {
+			return err
+		}
+		if done, err := isDone(*out, made); done || err != nil {
+			cli.Printf(std.Err, "%s is complete: shard %v of this extraction\n", *out, opt.Shard)
+			return err
+		}
 	}
 	closeReject, err := opt.OpenReject(*reject)
 	if err != nil {
@@ -65,6 +76,9 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	start := time.Now()
 	rep, err := write(ctx, files, *out, opt)
 	done()
+	if err == nil && opt.Shard.Of > 1 {
+		err = noteDone(*out, made)
+	}
 	if err := errors.Join(err, closeReject()); err != nil {
 		return err
 	}
@@ -104,15 +118,6 @@ func checkCall(std cli.Streams, files []string, out string, opt *Options) error 
 		return cli.Usagef(std, "-balance: a matrix keeps the natural mix, on which K and the test are to be: pass -balance to fit, which knows its training games")
 	}
 	return nil
-}
-
-// parseShard reads i/n.
-func parseShard(text string) (matrix.Shard, error) {
-	var s matrix.Shard
-	if n, err := fmt.Sscanf(text+"\n", "%d/%d\n", &s.Index, &s.Of); n != 2 || err != nil || s.Of < 1 {
-		return s, fmt.Errorf("%q: want i/n, such as 0/4", text)
-	}
-	return s, s.Validate()
 }
 
 // CheckLaws refuses a set with a term that breaks a law on the fixed positions.

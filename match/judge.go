@@ -40,7 +40,7 @@ func newJudge(p *Plan, counts func(*Game) error) *judge {
 		plan: p, schedule: newSchedule(p), counts: counts, values: newValues(p.Tuner),
 		waiting: map[int][2]*Game{}, finished: map[int]bool{}, seen: map[uint64]bool{}, known: map[meeting]bool{},
 	}
-	j.stand.Planned = j.schedule.games()
+	j.stand.Planned = j.games()
 	for _, e := range p.Entrants {
 		j.stand.Players = append(j.stand.Players, Player{Name: e.Name, Limit: e.Limit.String()})
 	}
@@ -67,23 +67,28 @@ func (j *judge) add(g *Game) error {
 	if white, black := j.plan.Entrants[s.white].Name, j.plan.Entrants[s.black].Name; g.White != white || g.Black != black {
 		return fmt.Errorf("game %d is %s against %s, not %s against %s", g.Number, white, black, g.White, g.Black)
 	}
-	if j.finished[n] || n >= j.schedule.games() {
+	if j.finished[n] || n >= j.schedule.games() || !j.plan.Shard.Holds(n/2) {
 		return nil
 	}
 	j.finished[n] = true
 	j.stand.Finished++
 	pair := j.waiting[s.pair]
 	pair[n%2] = g
-	j.waiting[s.pair] = pair
+	if j.plan.Shard.Whole() {
+		j.waiting[s.pair] = pair
+	}
 	return j.countPairs()
 }
+
+// games is the number of games that are to be played here.
+func (j *judge) games() int { return 2 * j.plan.Shard.Pieces(j.schedule.pairs()) }
 
 // missing yields the places of the games that are not finished, as they were when it was called.
 func (j *judge) missing() iter.Seq[slot] {
 	finished := maps.Clone(j.finished)
 	return func(yield func(slot) bool) {
 		for n := range j.schedule.games() {
-			if !finished[n] && !yield(j.schedule.slot(n)) {
+			if !finished[n] && j.plan.Shard.Holds(n/2) && !yield(j.schedule.slot(n)) {
 				return
 			}
 		}
@@ -92,6 +97,9 @@ func (j *judge) missing() iter.Seq[slot] {
 
 // countPairs counts the pairs whose turn it is.
 func (j *judge) countPairs() error {
+	if !j.plan.Shard.Whole() {
+		return nil
+	}
 	for _, stop := j.stopped(); !stop; _, stop = j.stopped() {
 		pair := j.waiting[j.next]
 		if pair[0] == nil || pair[1] == nil {
@@ -237,6 +245,11 @@ const (
 func (j *judge) stopped() (why Stop, stop bool) {
 	judged := 2 * j.next
 	switch {
+	case !j.plan.Shard.Whole():
+		if j.stand.Finished >= j.games() {
+			return PartPlayed, true
+		}
+		return Interrupted, false
 	case j.tooFaulty():
 		return Faulty, true
 	case j.decision != elo.Undecided:

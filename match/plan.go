@@ -14,6 +14,7 @@ import (
 	"centipawn/match/openings"
 	"centipawn/match/play"
 	"centipawn/note"
+	"centipawn/shards"
 )
 
 // A Plan is a match before it is played. Every field's zero value works but that of Entrants and
@@ -32,6 +33,10 @@ type Plan struct {
 	// most where time alone limits engines of this process.
 	Concurrency int
 	asked       int // of games at once that were too many; 0: none
+
+	// Shard is the part of the pairs that is played, one in so many; [Merge] puts all parts together. A part
+	// is not judged. Default: all pairs.
+	Shard shards.Shard
 
 	SPRT *elo.SPRT // ends a match of two entrants as soon as it is decided; nil: all pairs are played
 
@@ -94,6 +99,12 @@ func (p *Plan) validate() error {
 	}
 	if err := elo.CheckMaxFaults(p.MaxFaults); err != nil {
 		return fmt.Errorf("match: games with faults: %w", err)
+	}
+	if err := p.Shard.Validate(); err != nil {
+		return fmt.Errorf("match: %w", err)
+	}
+	if p.Tuner != nil && !p.Shard.Whole() {
+		return errors.New("match: a tuner needs each pair before the next: it has no shards")
 	}
 	if err := p.Rules.Validate(); err != nil {
 		return err

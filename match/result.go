@@ -168,11 +168,12 @@ const (
 	Repeating               // twenty rounds in a row have brought no new game: the openings are used up
 	Alike                   // in the first fifty pairs, or all of a match of two, both games have the same moves and result: the players do not differ
 	Interrupted             // by hand or by an error: it can go on
+	PartPlayed              // every pair of a shard, which is not judged
 )
 
 var stopNames = []string{
 	AllPlayed: "all played", Decided: "decided", Faulty: "too many faults", Repeating: "games repeat", Alike: "players play alike",
-	Interrupted: "interrupted",
+	Interrupted: "interrupted", PartPlayed: "part played",
 }
 
 // String is the reason in words.

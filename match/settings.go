@@ -11,6 +11,7 @@ import (
 	"centipawn/match/elo"
 	"centipawn/match/play"
 	"centipawn/resume"
+	"centipawn/shards"
 )
 
 // settings are the content of match.json: what a folder's games were played by.
@@ -27,6 +28,8 @@ type bound struct {
 	Seed     uint64     `json:"seed"`
 	Rules    play.Rules `json:"rules"`
 	Settings any        `json:"settings,omitempty"`
+
+	Shard *shards.Shard `json:"shard,omitempty"` // nil: the whole
 }
 
 type entrant struct {
@@ -45,6 +48,9 @@ func settingsOf(p *Plan) settings {
 	s := settings{
 		Bound: bound{Format: p.Format, Openings: p.Openings.Len(), Seed: p.Seed, Rules: p.Rules, Settings: p.Settings},
 		When:  when{Pairs: p.Pairs, SPRT: p.SPRT},
+	}
+	if !p.Shard.Whole() {
+		s.Bound.Shard = &p.Shard
 	}
 	if p.MaxFaults != elo.MaxFaults {
 		s.When.MaxFaults = p.MaxFaults

@@ -70,18 +70,18 @@ func TestWriterFaults(t *testing.T) {
 	}
 	t.Run("folder", func(t *testing.T) { disktest.Test(t, disktest.Writer{Prepare: oldMatrix, Run: folder}) })
 	t.Run("merge", func(t *testing.T) {
-		disktest.Test(t, disktest.Writer{Prepare: shards, Run: mergeShards})
+		disktest.Test(t, disktest.Writer{Prepare: sharded, Run: mergeShards})
 	})
 }
 
-// shards writes two shards of an extraction.
-func shards(t *testing.T, dir string) {
+// sharded writes two shards of an extraction.
+func sharded(t *testing.T, dir string) {
 	t.Helper()
 	s := testSchema(3, Int8, 0)
 	for i, name := range []string{"0", "1"} {
 		b := new(Block)
 		randomBlock(rand.New(rand.NewPCG(9, uint64(i))), &s, 4, 1, b)
-		writeDir(t, filepath.Join(dir, name), s, []*Block{b}, Shard{i, 2})
+		writeDir(t, filepath.Join(dir, name), s, []*Block{b}, Shard{Index: i, Of: 2})
 	}
 }
 

@@ -59,7 +59,7 @@ func encodeManifest(m *Matrix) ([]byte, error) {
 	text, err := json.MarshalIndent(manifest{
 		Format: manifestFormat, Version: s.version(), Set: s.Set, Hash: s.SetHash, Phase: s.Phase, Scale: s.Scale,
 		Rows: m.rows, Entries: m.entries, Counts: s.Counts, Optional: s.Optional.names(),
-		Shard: Shard{m.shard.Index, m.shard.count()}, Provenance: m.prov,
+		Shard: Shard{Index: m.shard.Index, Of: m.shard.Count()}, Provenance: m.prov,
 		Columns: s.Columns, MG: s.MG, EG: s.EG, Checksums: m.sums, Blocks: m.blocks,
 	}, "", " ")
 	return append(text, '\n'), err

@@ -141,7 +141,7 @@ func writeAll(t testing.TB, w Writer, blocks []*Block, shard Shard) {
 			t.Fatal(err)
 		}
 	}
-	if err := w.Close(testProvenance(shard.Index, shard.count())); err != nil {
+	if err := w.Close(testProvenance(shard.Index, shard.Count())); err != nil {
 		t.Fatal(err)
 	}
 }

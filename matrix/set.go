@@ -63,7 +63,7 @@ func extractions(ms []*Matrix) [][]*Matrix {
 	var groups [][]*Matrix
 	for _, m := range ms {
 		i := -1
-		if m.shard.count() > 1 {
+		if m.shard.Count() > 1 {
 			i = slices.IndexFunc(groups, func(g []*Matrix) bool { return sameExtraction(g[0], m) })
 		}
 		if i < 0 {
@@ -77,7 +77,7 @@ func extractions(ms []*Matrix) [][]*Matrix {
 
 // sameExtraction reports whether a and b look like shards of one extraction.
 func sameExtraction(a, b *Matrix) bool {
-	return a.shard.count() == b.shard.count() && a.schema.Optional == b.schema.Optional && a.prov.differs(b.prov) == ""
+	return a.shard.Count() == b.shard.Count() && a.schema.Optional == b.schema.Optional && a.prov.differs(b.prov) == ""
 }
 
 // add appends the blocks of a group of shards; before holds the groups that
@@ -117,7 +117,7 @@ func (s *Set) add(group []*Matrix, before [][]*Matrix) error {
 func (s *Set) explain(err error, group []*Matrix, before [][]*Matrix) error {
 	for _, g := range before {
 		a, b := g[0], group[0]
-		if a.shard.count() == b.shard.count() {
+		if a.shard.Count() == b.shard.Count() {
 			if why := a.prov.differs(b.prov); why != "" {
 				return fmt.Errorf("%w (%s is of another extraction: %s)", err, a.name, why)
 			}
@@ -129,7 +129,7 @@ func (s *Set) explain(err error, group []*Matrix, before [][]*Matrix) error {
 // orderShards sorts the shards of a group by index and checks that each is
 // there once and has the blocks that it must have.
 func orderShards(group []*Matrix) ([]*Matrix, error) {
-	n := group[0].shard.count()
+	n := group[0].shard.Count()
 	order := make([]*Matrix, n)
 	total := 0
 	for _, m := range group {
@@ -142,11 +142,11 @@ func orderShards(group []*Matrix) ([]*Matrix, error) {
 	}
 	for i, m := range order {
 		if m == nil {
-			return nil, fmt.Errorf("%s is shard %v: shard %v is missing", group[0].name, group[0].shard, Shard{i, n})
+			return nil, fmt.Errorf("%s is shard %v: shard %v is missing", group[0].name, group[0].shard, Shard{Index: i, Of: n})
 		}
 	}
 	for _, m := range order {
-		if want := m.shard.blocks(total); len(m.blocks) != want {
+		if want := m.shard.Pieces(total); len(m.blocks) != want {
 			return nil, fmt.Errorf("%s: shard %v has %d blocks, but of %d blocks in all it should have %d: the shards are not of one run",
 				m.name, m.shard, len(m.blocks), total, want)
 		}

@@ -18,7 +18,7 @@ func writeShards(t *testing.T, dir, name string, s Schema, blocks []*Block, n in
 	t.Helper()
 	ms := make([]*Matrix, n)
 	for i := range ms {
-		ms[i] = writeDir(t, filepath.Join(dir, fmt.Sprintf("%s.%d", name, i)), s, blocks, Shard{i, n})
+		ms[i] = writeDir(t, filepath.Join(dir, fmt.Sprintf("%s.%d", name, i)), s, blocks, Shard{Index: i, Of: n})
 	}
 	return ms
 }
@@ -97,7 +97,7 @@ func withShard(m *Matrix, name string, sh Shard) *Matrix {
 func TestJoinRefuses(t *testing.T) {
 	s := testSchema(3, Int8, 0)
 	m := inMemory(t, s, randomBlocks(1, &s, 2, 5))
-	part := func(i, n int) *Matrix { return withShard(m, fmt.Sprintf("part%d", i), Shard{i, n}) }
+	part := func(i, n int) *Matrix { return withShard(m, fmt.Sprintf("part%d", i), Shard{Index: i, Of: n}) }
 	change := func(name string, f func(*Matrix)) *Matrix {
 		c := withShard(m, name, Shard{})
 		f(c)
@@ -114,10 +114,10 @@ func TestJoinRefuses(t *testing.T) {
 		{"nothing", nil, "no matrix to join"},
 		{"missing shard", []*Matrix{part(2, 3), part(0, 3)}, "part2 is shard 2/3: shard 1/3 is missing"},
 		{"lone shard", []*Matrix{part(0, 2)}, "part0 is shard 0/2: shard 1/2 is missing"},
-		{"doubled shard", []*Matrix{part(0, 2), part(1, 2), withShard(m, "again", Shard{0, 2})}, "shard 0/2 comes twice: part0 and again"},
-		{"shards of two runs", []*Matrix{part(0, 2), part(1, 2), withShard(otherRun, "mover1", Shard{1, 2})},
+		{"doubled shard", []*Matrix{part(0, 2), part(1, 2), withShard(m, "again", Shard{Index: 0, Of: 2})}, "shard 0/2 comes twice: part0 and again"},
+		{"shards of two runs", []*Matrix{part(0, 2), part(1, 2), withShard(otherRun, "mover1", Shard{Index: 1, Of: 2})},
 			"mover1 is shard 1/2: shard 0/2 is missing (part0 is of another extraction: settings [{pov white}] against [{pov mover}])"},
-		{"too many blocks", []*Matrix{part(0, 3), part(1, 3), change("long", func(c *Matrix) { c.shard, c.blocks = Shard{2, 3}, []int{1, 2, 3, 4} })},
+		{"too many blocks", []*Matrix{part(0, 3), part(1, 3), change("long", func(c *Matrix) { c.shard, c.blocks = Shard{Index: 2, Of: 3}, []int{1, 2, 3, 4} })},
 			"part0: shard 0/3 has 2 blocks, but of 8 blocks in all it should have 3: the shards are not of one run"},
 		{"another set", []*Matrix{m, change("x", func(c *Matrix) { c.schema.Set, c.schema.SetHash = "pesto", "ba5e" })},
 			"memory and x cannot be joined: set test (hash 5e7) against set pesto (hash ba5e)"},

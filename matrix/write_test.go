@@ -134,7 +134,7 @@ func TestBadSchemas(t *testing.T) {
 }
 
 func TestBadShards(t *testing.T) {
-	for _, sh := range []Shard{{1, 0}, {1, 1}, {3, 3}, {-1, 2}, {0, -1}} {
+	for _, sh := range []Shard{{Index: 1}, {Index: 1, Of: 1}, {Index: 3, Of: 3}, {Index: -1, Of: 2}, {Of: -1}} {
 		dir := filepath.Join(t.TempDir(), "x")
 		if _, err := Create(dir, testSchema(1, Int8, 0), sh); err == nil {
 			t.Errorf("shard %d of %d was accepted", sh.Index, sh.Of)

@@ -14,6 +14,7 @@ import (
 // follow as [resume.Frames], each as appendGame writes it.
 type journal struct {
 	file    *resume.Journal
+	first   int // number of its first game
 	games   int
 	dropped string // what was damaged at its end
 	buf     []byte
@@ -24,13 +25,18 @@ const journalName = "centipawn selfplay 1 "
 // openJournal opens a journal, or makes one, and calls each with every game that is in it. Settings
 // other than those of the games are refused.
 func openJournal(path string, settings []byte, each func(n int, g *play.Record) error) (*journal, error) {
-	head := journalName + string(settings) + "\n"
-	file, first, err := resume.OpenJournal(path, resume.Frames{}, head)
+	return openNamed(path, journalName, settings, 0, each)
+}
+
+// openNamed is openJournal of games from number first on, whose first line begins with name.
+func openNamed(path, name string, settings []byte, first int, each func(n int, g *play.Record) error) (*journal, error) {
+	head := name + string(settings) + "\n"
+	file, line, err := resume.OpenJournal(path, resume.Frames{}, head)
 	if err != nil {
 		return nil, err
 	}
-	j := &journal{file: file}
-	if err = resume.SameSettings(first, journalName, "games", settings); err != nil {
+	j := &journal{file: file, first: first}
+	if err = resume.SameSettings(line, name, "games", settings); err != nil {
 		err = fmt.Errorf("%s: %w", path, err)
 	} else {
 		j.dropped, err = j.replay(each)
@@ -55,6 +61,7 @@ func (j *journal) replay(each func(n int, g *play.Record) error) (dropped string
 	var g play.Record
 	j.games = 0
 	return j.file.Replay(func(n int, record []byte) error {
+		n += j.first
 		switch number, err := parseGame(record, &g); {
 		case err != nil:
 			return err
@@ -78,9 +85,12 @@ func (j *journal) reread(each func(n int, g *play.Record) error) error {
 	return nil
 }
 
+// next is the number of the first game that is not there.
+func (j *journal) next() int { return j.first + j.games }
+
 // add appends a game.
 func (j *journal) add(g *play.Record) error {
-	j.buf = appendGame(j.buf[:0], j.games, g)
+	j.buf = appendGame(j.buf[:0], j.next(), g)
 	j.games++ // also after an error: the file writes it later
 	return j.file.Add(j.buf)
 }

@@ -3,6 +3,7 @@
 // Usage:
 //
 //	matrix check X.matrix...
+//	matrix merge -o X.matrix PART.matrix...
 //	matrix overlap [-json] A.matrix B.matrix
 package main
 
@@ -22,6 +23,7 @@ func main() { cli.Main("matrix", run) }
 
 var run = cli.Verbs("matrix",
 	cli.Verb{Name: "check", Summary: "read matrices whole: values and checksums", Run: check},
+	cli.Verb{Name: "merge", Summary: "make one matrix of the shards of an extraction, or of several matrices", Run: merge},
 	cli.Verb{Name: "overlap", Summary: "print what two matrices have in common: positions and games", Run: overlap},
 )
 
@@ -62,6 +64,35 @@ func checkOne(ctx context.Context, name string, w io.Writer) error {
 	}
 	_, err = fmt.Fprintf(w, "%s: %d rows, %d counts: %s\n", name, m.Rows(), m.Entries(), what)
 	return err
+}
+
+const mergeAbout = `Merge writes the shards of an extraction (extract -shard i/n) as one matrix: that of the
+extraction in one piece, byte by byte. Matrices of several extractions come one after the
+other. Fit takes the parts as they are: there is no need to merge them for it.`
+
+func merge(_ context.Context, args []string, std cli.Streams) error {
+	fs := cli.NewFlags("matrix merge -o X.matrix PART.matrix...", mergeAbout, std)
+	out := fs.String("o", "", "the merged `matrix`, a folder")
+	names, err := cli.Parse(fs, args, std)
+	if err != nil {
+		return err
+	}
+	if *out == "" || len(names) == 0 {
+		return cli.Usagef(std, "pass -o X.matrix and the matrices to merge")
+	}
+	if err := cli.CheckOutputs(std, names, *out); err != nil {
+		return err
+	}
+	var parts []*matrix.Matrix
+	for _, name := range names {
+		m, err := matrix.Open(name)
+		if err != nil {
+			return err
+		}
+		defer m.Close()
+		parts = append(parts, m)
+	}
+	return matrix.Merge(*out, parts...)
 }
 
 const overlapAbout = `Overlap counts the positions and the games that are in both matrices. What a fit

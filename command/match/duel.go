@@ -63,8 +63,8 @@ func (d *duel) complete(fs *flag.FlagSet, std cli.Streams) (err error) {
 // runDuel plays a match of two.
 func runDuel(ctx context.Context, args []string, std cli.Streams) error {
 	fs := cli.NewFlags("match -a PLAYER -b PLAYER [-sprt elo0,elo1] [-o DIR] [flags]", aboutDuel, std,
-		append([]cli.Group{{Title: "The players", Flags: []string{"a", "b"}}}, duelGroups()...)...)
-	d := addDuel(fs)
+		append([]cli.Group{{Title: "The players", Flags: []string{"a", "b"}}}, append(duelGroups(), cli.Group{Title: "On many machines", Flags: []string{"shard"}})...)...)
+	d, shard := addDuel(fs), addShard(fs)
 	players := [2]*string{addPlayer(fs, "a", "first"), addPlayer(fs, "b", "second")}
 	if err := noArguments(fs, args, std); err != nil {
 		return err
@@ -79,7 +79,10 @@ func runDuel(ctx context.Context, args []string, std cli.Streams) error {
 	if err := d.complete(fs, std); err != nil {
 		return err
 	}
-	_, err := playMatch(ctx, std, &arrange.Match{File: d.File, Dir: d.dir}, d.asJSON)
+	if err := checkShard(std, shard, d.dir, d.SPRT == nil || d.Pairs > 0); err != nil {
+		return err
+	}
+	_, err := playMatch(ctx, std, &arrange.Match{File: d.File, Dir: d.dir, Shard: *shard}, d.asJSON)
 	return err
 }
 

@@ -12,6 +12,7 @@ import (
 	"centipawn/match/elo"
 	"centipawn/match/entrants"
 	"centipawn/match/play"
+	"centipawn/shards"
 )
 
 // conditions are what the flags say of the games, whatever plays.
@@ -40,6 +41,29 @@ func addConditions(fs *flag.FlagSet) *conditions {
 	fs.StringVar(&c.dir, "o", "", "keep games and result in the folder `DIR`; the same command goes on with a match that was stopped")
 	fs.BoolVar(&c.asJSON, "json", false, "print the result as JSON")
 	return c
+}
+
+// addShard adds the flag of a part of a match.
+func addShard(fs *flag.FlagSet) *shards.Shard {
+	s := new(shards.Shard)
+	fs.Func("shard", "play part `i/n` of the pairs, i from 0, into the folder of -o; match merge puts all parts together", func(text string) (err error) {
+		*s, err = shards.Parse(text)
+		return err
+	})
+	return s
+}
+
+// checkShard refuses a part that could not be merged.
+func checkShard(std cli.Streams, s *shards.Shard, dir string, ends bool) error {
+	switch {
+	case s.Of == 0:
+		return nil
+	case dir == "":
+		return cli.Usagef(std, "-shard: pass a folder for the games of the part, -o DIR")
+	case !ends:
+		return cli.Usagef(std, "-shard: a part does not know when a test is decided: pass -games; the merged match is judged")
+	}
+	return nil
 }
 
 func addOpenings(fs *flag.FlagSet, o *entrants.Openings, balance int) {

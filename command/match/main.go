@@ -11,6 +11,7 @@ var Main = cli.VerbsOr("match", "Without a verb it plays a match of two:", runDu
 	cli.Verb{Name: "ladder", Summary: "place a player between the strengths of an engine", Run: runLadder},
 	cli.Verb{Name: "tune", Summary: "tune options of an engine by play (SPSA)", Run: runTune},
 	cli.Verb{Name: "verdict", Summary: "judge games that are played already", Run: runVerdict},
+	cli.Verb{Name: "merge", Summary: "make one of the parts that -shard has played", Run: runMerge},
 	cli.Verb{Name: "selfplay", Summary: "play for data: positions with scores and results", Run: runSelfplay},
 	cli.Verb{Name: "leaves", Summary: "search positions and write leaves of their trees, for fits", Run: runLeaves},
 	cli.Verb{Name: "choices", Summary: "write all moves of positions with a teacher's values, for fits", Run: runChoices},

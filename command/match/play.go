@@ -40,6 +40,10 @@ func playMatch(ctx context.Context, std cli.Streams, m *arrange.Match, asJSON bo
 	if r.Panic != "" {
 		fmt.Fprintf(std.Err, "the first panic:\n%s\n", r.Panic)
 	}
+	if r.Stop == match.PartPlayed && err == nil {
+		_, err = fmt.Fprintf(std.Out, "part      %v: %s in %s; match merge puts the parts together\n", m.Shard, plaintext.Count(r.Finished, "game"), r.Dir)
+		return r, err
+	}
 	if err := errors.Join(printResult(std, m, r, asJSON), err); err != nil {
 		return r, err
 	}

@@ -18,6 +18,7 @@ import (
 	"centipawn/progress"
 	"centipawn/search"
 	"centipawn/selfplay"
+	"centipawn/shards"
 )
 
 const selfplaySynopsis = "match selfplay [-weights FILE | -engine cmd:PROGRAM] [-nodes n] [-games n] [flags] -o FILE"
@@ -45,6 +46,7 @@ type data struct {
 	rules    play.Rules
 	mates    bool
 	opt      selfplay.Options
+	shard    shards.Shard
 	out      string
 	asJSON   bool
 	rows     *rows // of the games' positions, once they are played; see rows.wanted
@@ -56,7 +58,7 @@ func dataFlags(std cli.Streams) (*flag.FlagSet, *data) {
 		cli.Group{Title: "Where games begin", Flags: []string{"openings", "order", "plies", "balance", "seed"}},
 		cli.Group{Title: "How they end", Flags: []string{"draw", "resign", "mates", "maxplies"}},
 		cli.Group{Title: "Rows of trees", Flags: []string{"leaves", "choices", "rows", "every", "label", "leaf"}},
-		cli.Group{Title: "The run", Flags: []string{"games", "o", "json", "concurrency"}},
+		cli.Group{Title: "The run", Flags: []string{"games", "shard", "o", "json", "concurrency"}},
 	)
 	d := &data{rules: selfplay.Rules()}
 	fs.StringVar(&d.spec.Weights, "weights", "builtin", "evaluate with the weights in `FILE`, as fit writes them; \"builtin\" are the built-in ones, \"published:pesto\" those that were published for a set")
@@ -70,6 +72,10 @@ func dataFlags(std cli.Streams) (*flag.FlagSet, *data) {
 	fs.BoolVar(&d.mates, "mates", false, "end games by mates that both sides announce, not by other scores: for weights whose scale means nothing yet")
 	fs.Uint64Var(&d.opt.Seed, "seed", 1, "the `number` that decides which openings are drawn, in which order")
 	fs.IntVar(&d.opt.Games, "games", defaultDataGames, "play `n` games")
+	fs.Func("shard", "play part `i/n` of the games, i from 0, into a file x"+selfplay.ShardEnding+"; match merge makes one of all parts", func(text string) (err error) {
+		d.shard, err = shards.Parse(text)
+		return err
+	})
 	fs.IntVar(&d.opt.Threads, "concurrency", 0, "play `n` games at a time; 0: one for each processor")
 	fs.StringVar(&d.out, "o", "", "output `file`; until all is played, the games are in file"+selfplay.JournalEnding)
 	fs.BoolVar(&d.asJSON, "json", false, "print the summary as JSON")
@@ -112,9 +118,10 @@ func runSelfplay(ctx context.Context, args []string, std cli.Streams) error {
 		return err
 	}
 	d.announce(std.Err)
-	meter := progress.New(std.Err, "games", int64(d.opt.Games))
+	low, high := d.shard.Range(d.opt.Games)
+	meter := progress.New(std.Err, "games", int64(high-low))
 	begin, before := time.Now(), -1
-	r, err := selfplay.Generate(ctx, d.out, player, d.opt, settings, func(s *selfplay.Summary) {
+	r, err := d.generate(ctx, player, settings, func(s *selfplay.Summary) {
 		if before < 0 {
 			before = s.Games - 1
 		}
@@ -143,6 +150,14 @@ func runSelfplay(ctx context.Context, args []string, std cli.Streams) error {
 		return err
 	}
 	return d.rows.write(ctx, std, []string{d.out})
+}
+
+// generate plays all games, or those of a shard.
+func (d *data) generate(ctx context.Context, player func() (search.Searcher, error), settings any, watch func(*selfplay.Summary)) (selfplay.Report, error) {
+	if d.shard.Of == 0 {
+		return selfplay.Generate(ctx, d.out, player, d.opt, settings, watch)
+	}
+	return selfplay.GenerateShard(ctx, d.out, player, d.opt, settings, d.shard, watch)
 }
 
 // player returns what makes searches in this process; of another program nil, and the options start
@@ -182,6 +197,8 @@ func (d *data) check(fs *flag.FlagSet, std cli.Streams) error {
 	switch {
 	case d.out == "":
 		return cli.Usagef(std, "no output: pass -o FILE, as in -o games.viri")
+	case d.shard.Of > 0 && d.rows.out != "":
+		return cli.Usagef(std, "-shard and -rows: roots are drawn from all games: pass -rows to match leaves or match choices, of the merged file")
 	case d.opt.Games <= 0:
 		return cli.Usagef(std, "-games %d: want 1 or more", d.opt.Games)
 	case d.opt.Threads < 0 || d.opt.Limit.Depth < 0:

@@ -14,9 +14,10 @@ All players are rated together from all games.`
 
 // runTournament plays the tournament of a file.
 func runTournament(ctx context.Context, args []string, std cli.Streams) error {
-	fs := cli.NewFlags("match tournament [-o DIR] [-json] [-concurrency n] FILE.toml", aboutTournament, std)
+	fs := cli.NewFlags("match tournament [-o DIR] [-shard i/n] [-json] [-concurrency n] FILE.toml", aboutTournament, std)
 	dir := fs.String("o", "", "keep games and result in the folder `DIR`; the same command goes on with a tournament that was stopped")
 	asJSON := fs.Bool("json", false, "print the result as JSON")
+	shard := addShard(fs)
 	concurrency := fs.Int("concurrency", 0, "play `n` games at a time; 0: as the file says")
 	files, err := cli.Parse(fs, args, std)
 	if err != nil {
@@ -29,7 +30,10 @@ func runTournament(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
+	if err := checkShard(std, shard, *dir, f.SPRT == nil || f.Pairs > 0); err != nil {
+		return err
+	}
 	f.Concurrency = cmp.Or(*concurrency, f.Concurrency)
-	_, err = playMatch(ctx, std, &arrange.Match{File: *f, Dir: *dir}, *asJSON)
+	_, err = playMatch(ctx, std, &arrange.Match{File: *f, Dir: *dir, Shard: *shard}, *asJSON)
 	return err
 }

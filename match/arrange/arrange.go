@@ -10,12 +10,14 @@ import (
 	"centipawn/match/entrants"
 	"centipawn/match/play"
 	"centipawn/note"
+	"centipawn/shards"
 )
 
 // A Match is one that can be played. Its entrants have limits.
 type Match struct {
 	entrants.File
 	Dir      string             // where it is kept; "": nowhere
+	Shard    shards.Shard       // the part of the pairs that is played
 	Ladder   bool               // the other entrants are rungs for the first
 	Settings *entrants.Settings // what its games depend on; [Match.Plan] sets it
 }
@@ -30,7 +32,7 @@ const (
 func (m *Match) Plan(ctx context.Context) (match.Plan, error) {
 	plan := match.Plan{
 		Event: m.Event, Pairs: m.pairs(), Rules: play.Rules(m.Rules), Seed: m.Seed, Concurrency: m.Concurrency,
-		SPRT: m.SPRT, Anchors: m.Anchors, MaxFaults: m.MaxFaults, Dir: m.Dir,
+		SPRT: m.SPRT, Anchors: m.Anchors, MaxFaults: m.MaxFaults, Dir: m.Dir, Shard: m.Shard,
 	}
 	if plan.SPRT != nil {
 		t := plan.SPRT.WithDefaults()
