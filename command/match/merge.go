@@ -22,7 +22,6 @@ The parts stay.`
 func runMerge(ctx context.Context, args []string, std cli.Streams) error {
 	fs := cli.NewFlags("match merge -o FILE|DIR PART...", aboutMerge, std)
 	out := fs.String("o", "", "the merged `file` or folder")
-	asJSON := fs.Bool("json", false, "print the summary of self-play as JSON")
 	parts, err := cli.Parse(fs, args, std)
 	switch {
 	case err != nil:
@@ -42,9 +41,6 @@ func runMerge(ctx context.Context, args []string, std cli.Streams) error {
 	r, err := selfplay.MergeShards(*out, parts)
 	if err != nil {
 		return err
-	}
-	if *asJSON {
-		return cli.WriteJSON(std.Out, &r)
 	}
 	return r.Print(std.Out, *out)
 }
