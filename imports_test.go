@@ -127,6 +127,8 @@ var allowed = map[string]string{
 	"command/weights":  "atomicfile board cli command/reading datasets datasets/formats eval features matrix note spread tune weights weights/audit weights/export weights/guard weights/show weights/source winprob plaintext",
 	"command/texel":    "cli engine extract features fit loop match/elo match/play progress regret trees/teacher winprob",
 	"command":          "cli command/engine command/match command/texel command/weights extract tune",
+	"workbench":        "board cli datasets datasets/formats engine eval features matrix search search/alphabeta weights winprob",
+	"cmd/workbench":    "cli workbench",
 	"cmd/engine":       "cli command/engine",
 	"cmd/extract":      "cli extract",
 	"cmd/fit":          "cli tune",

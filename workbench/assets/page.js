@@ -1,0 +1,101 @@
+// What all pages need: asking the server, building elements, and numbers as text. Whatever comes from
+// a file becomes a text node; there is no innerHTML.
+
+const here = new URL(location.href)
+
+// param returns a parameter of the page's address.
+export const param = name => here.searchParams.get(name) ?? ""
+
+// remember writes parameters into the page's address; empty ones go.
+export function remember(params) {
+    for (const [name, value] of Object.entries(params)) {
+        if (value) here.searchParams.set(name, value)
+        else here.searchParams.delete(name)
+    }
+    history.replaceState(null, "", here)
+}
+
+// address returns that of a path of this server with parameters.
+export function address(path, params = {}) {
+    const url = new URL(path, location.origin)
+    for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
+    return url
+}
+
+// ask returns the server's answer, and throws an Error with its words.
+export async function ask(path, params, options) {
+    const reply = await fetch(address(path, params), options)
+    const value = await reply.json()
+    if (!reply.ok) throw new Error(value.error ?? reply.statusText)
+    return value
+}
+
+// post sends a value and returns the answer; the token of the page's address goes with it.
+export const post = (path, value, options = {}) => ask(path, {token: param("token")},
+    {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(value), ...options})
+
+// complain shows an error, or removes it.
+export function complain(error) {
+    const place = document.getElementById("error")
+    place.hidden = !error
+    place.textContent = error ? error.message : ""
+}
+
+// guarded makes a handler that complains of what it throws.
+export const guarded = f => async (...args) => {
+    complain()
+    try {
+        return await f(...args)
+    } catch (e) {
+        if (e.name !== "AbortError") complain(e)
+    }
+}
+
+export const byId = id => document.getElementById(id)
+
+// el makes an element with attributes, handlers (onclick) and children; text is text.
+export function el(tag, attributes = {}, ...children) {
+    const e = document.createElement(tag)
+    for (const [name, value] of Object.entries(attributes)) {
+        if (value === undefined || value === null || value === false) continue
+        if (name.startsWith("on")) e.addEventListener(name.slice(2), value)
+        else e.setAttribute(name, value === true ? "" : value)
+    }
+    e.append(...children.filter(c => c !== undefined && c !== null))
+    return e
+}
+
+// signed is a number with its sign and some decimals; a true minus, and nothing of nothing.
+export function signed(n, decimals = 1) {
+    if (n === null || n === undefined) return "–"
+    const text = Math.abs(n).toFixed(decimals)
+    if (Number(text) === 0) return text
+    return (n < 0 ? "−" : "+") + text
+}
+
+// plain is a number in few characters, with a sign if it is below 0.
+export const plain = n => n === null || n === undefined ? "–" : String(Math.round(n * 100) / 100).replace("-", "−")
+
+// grouped is a whole number with its thousands apart.
+export const thousands = n => Math.round(n).toLocaleString("en")
+
+// bar is a bar to one side of a middle, as long as a value's share of the largest.
+export function bar(value, largest) {
+    const b = el("span", {class: "bar " + (value < 0 ? "black" : "white"), "aria-hidden": "true"})
+    b.style.setProperty("--share", largest ? Math.min(1, Math.abs(value) / largest) : 0)
+    return b
+}
+
+// fill makes the options of a select.
+export function fill(select, names, chosen) {
+    for (const name of names) select.append(el("option", {value: name, selected: name === chosen}, name))
+}
+
+// later returns a function that calls f once it was not called for some milliseconds.
+export function later(f, wait) {
+    let timer
+    return (...args) => {
+        clearTimeout(timer)
+        timer = setTimeout(() => f(...args), wait)
+    }
+}

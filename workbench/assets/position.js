@@ -1,0 +1,381 @@
+// The page Position: a board, and what one or two evaluations say of it.
+import {address, ask, bar, byId, el, fill, guarded, later, param, plain, remember, signed, thousands} from "./page.js"
+import {Board, pieceName} from "./board.js"
+
+const state = {
+    fen: "", past: [], moves: [],
+    first: null, second: null, // explanations
+    term: param("term"), square: "",
+    open: new Map(), // families that were opened or closed by hand
+}
+
+const board = new Board(byId("board"), {move: (from, to) => play(from + to), square: name => chooseSquare(name)})
+
+// play plays a move by its squares.
+const play = guarded(async squares => {
+    const fits = state.moves.filter(m => m.uci.startsWith(squares))
+    const move = fits.find(m => m.uci === squares) ?? fits.find(m => m.uci.endsWith(byId("promotion").value)) ?? fits[0]
+    if (!move) throw new Error(`${squares} is no legal move here`)
+    await go(move.fen)
+})
+
+// go goes to a position; the one before can be returned to.
+async function go(fen, back = false) {
+    const before = state.fen
+    const answer = await ask("/api/position", fen ? {fen} : {})
+    if (before && !back && before !== answer.fen) state.past.push(before)
+    state.fen = answer.fen
+    state.moves = answer.moves
+    state.square = ""
+    await board.set(answer.fen, answer.moves)
+    byId("fen").value = answer.fen
+    byId("turn").value = answer.fen.split(" ")[1]
+    byId("undo").disabled = state.past.length === 0
+    byId("status").textContent = `${answer.turn} to move` + (answer.check ? ", in check" : "") + (answer.status === "ongoing" ? "" : `; ${answer.status}`)
+    remember({fen: answer.fen})
+    stop()
+    await explain()
+}
+
+// explain asks what the evaluations say.
+async function explain() {
+    const fen = state.fen, weights = byId("weights").value, other = byId("other").value
+    const [first, second] = await Promise.all([
+        ask("/api/explain", {fen, weights}),
+        other ? ask("/api/explain", {fen, weights: other}) : null,
+    ])
+    if (fen !== state.fen) return
+    state.first = first
+    state.second = second
+    showSum()
+    showTerms()
+    await showChosen()
+}
+
+function showSum() {
+    const {first, second} = state
+    const parts = [el("strong", {id: "evaluation", "data-sum": first.sum}, signed(first.sum)), " centipawns for White"]
+    if (first.expected !== undefined) parts.push(`, expected score ${first.expected.toFixed(2)}`)
+    if (second) parts.push(`; ${second.label}: `, el("strong", {}, signed(second.sum)), `, difference `, el("strong", {}, signed(second.sum - first.sum)))
+    parts.push(el("br"), el("span", {class: "hint"}, `phase ${first.phase.toFixed(2)}, 1 with all pieces on the board` +
+        (first.scale === 1 ? "" : `; endgame weights × ${plain(first.scale)}`)))
+    byId("sum").replaceChildren(...parts)
+    const lacks = [first, second].filter(x => x?.lacks.length).map(x => `Not in ${x.label}, worth 0: ${x.lacks.slice(0, 12).join(", ")}${x.lacks.length > 12 ? " and " + (x.lacks.length - 12) + " more" : ""}.`)
+    byId("lacks").textContent = lacks.join(" ")
+}
+
+// rows are the terms of either evaluation, with what both say, and the block as one row.
+function rows() {
+    const list = new Map()
+    const add = (x, side) => {
+        for (const t of x?.terms ?? []) {
+            const row = list.get(t.term) ?? {name: t.term, family: t.family, cp: [0, 0], line: t}
+            row.cp[side] = t.product
+            list.set(t.term, row)
+        }
+        if (x?.block) {
+            const row = list.get("\nblock") ?? {name: "all of the block", family: "block", cp: [0, 0], block: x.block}
+            row.cp[side] = x.block.value
+            list.set("\nblock", row)
+        }
+    }
+    add(state.first, 0)
+    add(state.second, 1)
+    return [...list.values()]
+}
+
+const size = row => Math.max(Math.abs(row.cp[0]), state.second ? Math.abs(row.cp[1]) : 0)
+
+function showTerms() {
+    const wanted = byId("filter").value.trim().toLowerCase()
+    const all = rows().filter(r => r.name.toLowerCase().includes(wanted) || r.family.toLowerCase().includes(wanted))
+    all.sort((a, b) => size(b) - size(a))
+    const largest = Math.max(...all.map(size), 1)
+    const two = state.second !== null
+    const heads = [["term", ""], ["count", ""], ["weight mg", "wide"], ["weight eg", "wide"], ["White", "wide"], ["Black", "wide"], ["mg", "wide"], ["eg", "wide"], ["cp", ""]]
+    if (two) heads.push(["beside", ""], ["difference", ""])
+    heads.push(["", "barcell"])
+    const table = byId("terms")
+    table.tHead.replaceChildren(el("tr", {}, ...heads.map(([h, c]) => el("th", {scope: "col", class: c}, h))))
+    for (const body of [...table.tBodies]) body.remove()
+    if (table.tFoot) table.tFoot.remove()
+    if (byId("grouped").checked && !wanted) table.append(...families(all, largest, two, heads.length))
+    else table.append(el("tbody", {}, ...all.map(r => termRow(r, largest, two))))
+    const total = k => all.reduce((sum, r) => sum + r.cp[k], 0)
+    table.append(el("tfoot", {}, sumRow(wanted ? "sum of these" : "evaluation", [total(0), total(1)], two, "")))
+}
+
+// sumRow is a row of sums.
+function sumRow(head, cp, two, mark, largest) {
+    const cells = [el("th", {scope: "row"}, head), el("td"), ...["", "", "", "", "", ""].map(() => el("td", {class: "wide"})), el("td", {}, signed(cp[0]))]
+    if (two) cells.push(el("td", {}, signed(cp[1])), el("td", {}, signed(cp[1] - cp[0])))
+    cells.push(el("td", {class: "barcell"}, largest ? bar(cp[0], largest) : ""))
+    return el("tr", {class: "sum " + mark}, ...cells)
+}
+
+// crowd is how many terms a family may have to be open at first.
+const crowd = 8
+
+// families groups rows, the family that adds most first.
+function families(all, largest, two) {
+    const groups = new Map()
+    for (const r of all) groups.set(r.family, [...(groups.get(r.family) ?? []), r])
+    const sums = [...groups].map(([name, list]) => ({name, list, cp: [0, 1].map(k => list.reduce((s, r) => s + r.cp[k], 0))}))
+    sums.sort((a, b) => size(b) - size(a))
+    return sums.map(g => {
+        const open = state.open.get(g.name) ?? (g.list.length <= crowd || g.list.some(r => r.name === state.term))
+        const toggle = el("button", {type: "button", class: "toggle", "aria-expanded": String(open), onclick: () => {
+            state.open.set(g.name, !open)
+            showTerms()
+            document.querySelector(`[data-family="${CSS.escape(g.name)}"]`)?.focus()
+        }, "data-family": g.name}, `${open ? "▾" : "▸"} ${g.name}`)
+        if (!open) toggle.append(el("span", {class: "hint"}, ` ${g.list.length} terms`))
+        return el("tbody", {}, sumRow(toggle, g.cp, two, "family", largest), ...(open ? g.list.map(r => termRow(r, largest, two)) : []))
+    })
+}
+
+function termRow(r, largest, two) {
+    const t = r.line
+    const name = t
+        ? el("button", {type: "button", class: "term", "aria-pressed": String(state.term === r.name), title: t.formula, onclick: () => chooseTerm(r.name)}, r.name)
+        : el("span", {title: "terms of which the evaluation is quadratic"}, r.name)
+    const cells = t
+        ? [plain(t.count), plain(t.weight.mg), t.plain ? "" : plain(t.weight.eg), plain(t.white), plain(t.black), signed(t.mg), t.plain ? "" : signed(t.eg)]
+        : ["", "", "", plain(r.block.white), plain(r.block.black), "", ""]
+    const row = el("tr", {"data-term": r.name}, el("th", {scope: "row"}, name), ...cells.map((c, i) => el("td", {class: i ? "wide" : ""}, c)),
+        el("td", {class: "cp", "data-cp": r.cp[0]}, signed(r.cp[0])))
+    if (two) row.append(el("td", {}, signed(r.cp[1])), el("td", {}, signed(r.cp[1] - r.cp[0])))
+    row.append(el("td", {class: "barcell"}, bar(r.cp[0], largest)))
+    return row
+}
+
+const chooseTerm = guarded(async name => {
+    state.term = state.term === name ? "" : name
+    state.square = ""
+    remember({term: state.term})
+    showTerms()
+    document.querySelector(`tr[data-term="${CSS.escape(name)}"] button`)?.focus()
+    await showChosen()
+})
+
+const chooseSquare = guarded(async name => {
+    if (byId("setup").open) return put(name)
+    state.square = state.square === name ? "" : name
+    state.term = ""
+    remember({term: ""})
+    showTerms()
+    await showChosen()
+})
+
+// showChosen shows the squares of a term, or the terms of a square.
+async function showChosen() {
+    const place = byId("chosen")
+    place.hidden = !state.term && !state.square
+    if (state.term) return showTerm(place)
+    if (state.square) return showSquare(place)
+    board.mark({})
+    place.replaceChildren()
+}
+
+const line = name => [state.first, state.second].flatMap(x => x?.terms ?? []).find(t => t.term === name)
+
+async function showTerm(place) {
+    const t = line(state.term)
+    const marks = {}
+    const words = []
+    for (const [square, n] of Object.entries(t?.men ?? {})) {
+        marks[square] = {text: signed(n, Number.isInteger(n) ? 0 : 2), kind: n > 0 ? "plus" : "minus", said: `adds ${signed(n, 0)} to ${state.term}`}
+        words.push(`${square} ${signed(n, Number.isInteger(n) ? 0 : 2)}`)
+    }
+    for (const square of t?.kings ?? []) {
+        marks[square] = {text: marks[square]?.text ?? "", kind: "king", said: `takes part in ${state.term}`}
+        words.push(`the king on ${square}`)
+    }
+    const about = [el("h2", {}, state.term), el("p", {}, t ? t.formula : "It counts nothing here.")]
+    if (t) about.push(el("p", {}, words.length ? "Counted by: " + words.join(", ") + "." : "No single man changes it."))
+    place.replaceChildren(...about)
+    board.mark(marks)
+    if (!t || ["material", "piece-square tables"].includes(t.family)) return
+    const fen = state.fen, term = state.term
+    const room = await ask("/api/squares", {fen, weights: byId("weights").value, term})
+    if (fen !== state.fen || term !== state.term) return
+    const empty = new Set([...Object.keys(room.white), ...Object.keys(room.black)])
+    if (empty.size > mostRoom) return // it counts pawns wherever they are
+    for (const square of empty) {
+        if (!marks[square]) marks[square] = {text: "•", kind: "room", said: `a pawn here would change ${term}`}
+    }
+    board.mark(marks)
+}
+
+// mostRoom is how many empty squares are worth marking: of more, every square counts.
+const mostRoom = 24
+
+function showSquare(place) {
+    const piece = board.piece(state.square)
+    const list = []
+    for (const t of state.first.terms) {
+        const n = t.men?.[state.square]
+        if (n) list.push({name: t.term, n, cp: n * t.product / t.count})
+        else if (t.kings?.includes(state.square)) list.push({name: t.term, n: null, cp: null})
+    }
+    for (const t of state.first.blockmen ?? []) {
+        const n = t.men?.[state.square]
+        if (n) list.push({name: t.term, n, cp: null})
+    }
+    list.sort((a, b) => Math.abs(b.cp ?? 0) - Math.abs(a.cp ?? 0))
+    board.mark({[state.square]: {kind: "chosen", text: "", said: "chosen"}})
+    const head = el("h2", {}, `${state.square}: ${piece ? pieceName(piece) : "empty"}`)
+    if (!list.length) return place.replaceChildren(head, el("p", {}, state.first.left.includes(state.square) ? "The position would not be legal without it: what it counts is not known." : "Nothing is counted here."))
+    place.replaceChildren(head, el("table", {}, el("thead", {}, el("tr", {}, ...["counts in", "count", "cp"].map(h => el("th", {scope: "col"}, h)))),
+        el("tbody", {}, ...list.map(r => el("tr", {}, el("th", {scope: "row"}, line(r.name) ? el("button", {type: "button", class: "term", onclick: () => chooseTerm(r.name)}, r.name) : r.name),
+            el("td", {}, r.n === null ? "takes part" : signed(r.n, Number.isInteger(r.n) ? 0 : 2)), el("td", {}, r.cp === null ? "" : signed(r.cp)))))))
+}
+
+// The set-up: pieces are put on squares.
+const palette = ["wp", "wn", "wb", "wr", "wq", "wk", "bp", "bn", "bb", "br", "bq", "bk", ""]
+
+function layPalette() {
+    for (const piece of palette) {
+        const picture = piece ? document.createElementNS("http://www.w3.org/2000/svg", "svg") : "✕"
+        if (piece) {
+            picture.setAttribute("viewBox", "0 0 40 40")
+            const use = document.createElementNS("http://www.w3.org/2000/svg", "use")
+            use.setAttribute("href", "/assets/vendor/cm-chessboard/pieces/standard.svg#" + piece)
+            picture.append(use)
+        }
+        const input = el("input", {type: "radio", name: "piece", value: piece, checked: piece === "wp", "aria-label": piece ? pieceName(piece) : "take away"})
+        byId("palette").append(el("label", {title: piece ? pieceName(piece) : "take away"}, input, picture))
+    }
+}
+
+const letter = piece => piece[0] === "w" ? piece[1].toUpperCase() : piece[1]
+
+// placement writes the pieces as a FEN does.
+function placement(pieceAt) {
+    const ranks = []
+    for (let rank = 8; rank >= 1; rank--) {
+        let text = ""
+        for (const file of "abcdefgh") {
+            const piece = pieceAt(file + rank)
+            text += piece ? letter(piece) : "1"
+        }
+        ranks.push(text.replace(/1+/g, ones => ones.length))
+    }
+    return ranks.join("/")
+}
+
+// rights keeps the castlings whose king and rook still stand.
+function rights(old, pieceAt) {
+    const need = {K: ["e1", "h1", "w"], Q: ["e1", "a1", "w"], k: ["e8", "h8", "b"], q: ["e8", "a8", "b"]}
+    const kept = [...old].filter(c => need[c] && pieceAt(need[c][0]) === need[c][2] + "k" && pieceAt(need[c][1]) === need[c][2] + "r")
+    return kept.join("") || "-"
+}
+
+const setUp = guarded(async pieceAt => {
+    const [, , old] = state.fen.split(" ")
+    await go(`${placement(pieceAt)} ${byId("turn").value} ${rights(old, pieceAt)} - 0 1`)
+})
+
+function put(square) {
+    const piece = document.querySelector("#palette input:checked").value
+    const king = piece[1] === "k" // it moves: there is one of each
+    return setUp(s => s === square ? piece : king && board.piece(s) === piece ? undefined : board.piece(s))
+}
+
+// The engine's best lines, as they come.
+let stream = null
+
+function stop() {
+    stream?.close()
+    stream = null
+    byId("search").setAttribute("aria-pressed", "false")
+    byId("search").textContent = "Best lines"
+    byId("best").replaceChildren()
+    byId("searching").textContent = ""
+}
+
+function search() {
+    if (stream) return stop()
+    byId("search").setAttribute("aria-pressed", "true")
+    byId("search").textContent = "Stop"
+    byId("searching").textContent = "searching"
+    stream = new EventSource(address("/api/lines", {fen: state.fen, weights: byId("weights").value, lines: byId("lines").value, nodes: byId("nodes").value}))
+    stream.addEventListener("waiting", () => { byId("searching").textContent = "waiting for another search to end" })
+    stream.addEventListener("lines", e => showLines(JSON.parse(e.data), false))
+    stream.addEventListener("done", e => {
+        end()
+        showLines(JSON.parse(e.data), true)
+    })
+    stream.onerror = () => {
+        end()
+        byId("searching").textContent = "the search has failed"
+    }
+}
+
+function end() {
+    stream?.close()
+    stream = null
+    byId("search").setAttribute("aria-pressed", "false")
+    byId("search").textContent = "Best lines"
+}
+
+function showLines(a, done) {
+    byId("searching").textContent = `depth ${a.depth}, ${thousands(a.nodes)} nodes, ${(a.spent_ms / 1000).toFixed(1)} s` + (done ? "" : " …")
+    byId("best").replaceChildren(...a.lines.map(l => el("li", {}, el("b", {}, l.mate !== undefined ? `mate ${plain(l.mate)}` : signed((l.score ?? 0) / 100, 2)), " " + l.line.slice(0, 12).join(" "))))
+}
+
+function undo() {
+    if (state.past.length) guarded(go)(state.past.pop(), true)
+}
+
+function listen() {
+    byId("undo").onclick = undo
+    byId("flip").onclick = () => board.flip()
+    byId("start").onclick = () => guarded(go)("")
+    byId("search").onclick = search
+    byId("share").onclick = guarded(async () => {
+        const link = new URL(location.href)
+        link.searchParams.delete("token")
+        await navigator.clipboard.writeText(link)
+        byId("status").textContent = "The link is copied."
+    })
+    byId("fenform").onsubmit = e => { e.preventDefault(); guarded(go)(byId("fen").value.trim()) }
+    byId("moveform").onsubmit = guarded(async e => {
+        e.preventDefault()
+        const text = byId("move").value.trim()
+        const move = state.moves.find(m => m.san.replace(/[+#]$/, "") === text.replace(/[+#!?]+$/, "") || m.uci === text.toLowerCase())
+        if (!move) throw new Error(`${text} is no legal move here`)
+        await go(move.fen)
+        byId("move").value = ""
+    })
+    byId("setup").ontoggle = () => board.take(!byId("setup").open)
+    byId("turn").onchange = () => setUp(s => board.piece(s))
+    byId("clear").onclick = () => setUp(s => s === "e1" ? "wk" : s === "e8" ? "bk" : undefined)
+    byId("filter").oninput = later(showTerms, 100)
+    byId("grouped").onchange = showTerms
+    for (const id of ["weights", "other"]) byId(id).onchange = guarded(async () => {
+        stop()
+        remember({weights: byId("weights").value, other: byId("other").value})
+        await explain()
+    })
+    document.addEventListener("keydown", e => {
+        if (e.key === "z" && (e.ctrlKey || e.metaKey) && !["INPUT", "SELECT"].includes(e.target.tagName)) {
+            e.preventDefault()
+            undo()
+        }
+    })
+    addEventListener("pagehide", stop)
+}
+
+const begin = guarded(async () => {
+    const items = await ask("/api/items")
+    const names = items.filter(i => i.kind === "weights").map(i => i.label)
+    fill(byId("weights"), names, param("weights"))
+    fill(byId("other"), names, param("other"))
+    layPalette()
+    listen()
+    await go(param("fen"))
+})
+
+await begin()
+document.body.dataset.ready = "true"

@@ -1,0 +1,174 @@
+package workbench
+
+import (
+	"context"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"os/exec"
+	"strconv"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/chromedp/cdproto/input"
+	"github.com/chromedp/cdproto/network"
+	"github.com/chromedp/cdproto/runtime"
+	"github.com/chromedp/chromedp"
+	"github.com/chromedp/chromedp/kb"
+
+	cdplog "github.com/chromedp/cdproto/log"
+)
+
+// browserTime is when a browser that does nothing any more is given up.
+const browserTime = time.Minute
+
+// chromium returns the path of a browser, or skips the test.
+func chromium(t *testing.T) string {
+	t.Helper()
+	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
+		if path, err := exec.LookPath(name); err == nil {
+			return path
+		}
+	}
+	t.Skip("needs a browser: chromium is not installed")
+	return ""
+}
+
+// A tab is a browser's, with what went wrong in it.
+type tab struct {
+	context.Context
+	t    *testing.T
+	site *url.URL
+	mu   sync.Mutex
+	bad  []string // errors of the console, and requests to others
+}
+
+// openTab opens a page of the server in a browser of its own. At the end of the test nothing may have
+// gone wrong.
+func openTab(t *testing.T, server *httptest.Server, width, height int) *tab {
+	t.Helper()
+	profile, err := os.MkdirTemp("", "workbench")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = os.RemoveAll(profile) }) // a browser that ends may still write: what is left is no fault
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(chromium(t)), chromedp.UserDataDir(profile),
+		chromedp.NoSandbox, chromedp.WindowSize(width, height), chromedp.WSURLReadTimeout(browserTime))
+	for _, flag := range []string{"disable-gpu", "disable-quic", "disable-background-networking", "disable-component-update", "disable-sync", "no-first-run"} {
+		options = append(options, chromedp.Flag(flag, true))
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), browserTime)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
+	t.Cleanup(cancel)
+	ctx, cancel = chromedp.NewContext(ctx)
+	t.Cleanup(func() { _ = chromedp.Cancel(ctx); cancel() })
+	site, err := url.Parse(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := &tab{Context: ctx, t: t, site: site}
+	chromedp.ListenTarget(ctx, b.listen)
+	b.do(chromedp.EmulateViewport(int64(width), int64(height)), cdplog.Enable(), network.Enable())
+	t.Cleanup(b.check)
+	return b
+}
+
+func (b *tab) listen(event any) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	switch e := event.(type) {
+	case *runtime.EventConsoleAPICalled:
+		if e.Type == runtime.APITypeError || e.Type == runtime.APITypeWarning {
+			b.bad = append(b.bad, "console: "+string(e.Args[0].Value)+e.Args[0].Description)
+		}
+	case *runtime.EventExceptionThrown:
+		b.bad = append(b.bad, "exception: "+e.ExceptionDetails.Error())
+	case *cdplog.EventEntryAdded:
+		if e.Entry.Level == cdplog.LevelError || e.Entry.Level == cdplog.LevelWarning {
+			b.bad = append(b.bad, "log: "+e.Entry.Text+" "+e.Entry.URL)
+		}
+	case *network.EventRequestWillBeSent:
+		if u, err := url.Parse(e.Request.URL); err != nil || u.Scheme != "data" && u.Host != b.site.Host {
+			b.bad = append(b.bad, "request to another host: "+e.Request.URL)
+		}
+	}
+}
+
+// check fails the test if something went wrong in the tab.
+func (b *tab) check() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, text := range b.bad {
+		b.t.Error(text)
+	}
+}
+
+// forgive forgets what went wrong so far, where a test has made it so.
+func (b *tab) forgive() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.bad = nil
+}
+
+func (b *tab) do(actions ...chromedp.Action) {
+	b.t.Helper()
+	if err := chromedp.Run(b, actions...); err != nil {
+		b.t.Fatal(err)
+	}
+}
+
+// open opens a page and waits until its module has done its first work.
+func (b *tab) open(path string) {
+	b.t.Helper()
+	b.do(chromedp.Navigate(b.site.String()+path), chromedp.WaitReady("body[data-ready]"))
+}
+
+// until waits for a condition in JavaScript.
+func (b *tab) until(condition string) {
+	b.t.Helper()
+	b.do(chromedp.Poll(condition, nil, chromedp.WithPollingTimeout(browserTime)))
+}
+
+// text returns the text of an element.
+func (b *tab) text(selector string) (text string) {
+	b.t.Helper()
+	b.do(chromedp.Text(selector, &text, chromedp.NodeReady))
+	return strings.TrimSpace(text)
+}
+
+// value returns what an expression in JavaScript is.
+func value[T any](b *tab, expression string) (v T) {
+	b.t.Helper()
+	b.do(chromedp.Evaluate(expression, &v))
+	return v
+}
+
+// keys types keys into what has the focus.
+func (b *tab) keys(keys ...string) {
+	b.t.Helper()
+	for _, k := range keys {
+		b.do(chromedp.KeyEvent(k))
+	}
+}
+
+// click clicks a square of the board.
+func (b *tab) click(square string) {
+	b.t.Helper()
+	b.mouse("mousePressed", square)
+	b.mouse("mouseReleased", square)
+}
+
+// mouse sends an event of the mouse on a square of the board.
+func (b *tab) mouse(event, square string) {
+	b.t.Helper()
+	at := value[[]float64](b, `(() => { const c = document.querySelector('[data-square="`+square+`"][role=gridcell]'); c.scrollIntoView({block: "nearest"}); const r = c.getBoundingClientRect(); return [r.x + r.width/2, r.y + r.height/2] })()`)
+	b.do(chromedp.MouseEvent(input.MouseType(event), at[0], at[1], chromedp.Button("left"), chromedp.ClickCount(1)))
+}
+
+// number64 is a number in JavaScript.
+func number64(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
+
+const enter, tabKey, up, down, left, right = kb.Enter, kb.Tab, kb.ArrowUp, kb.ArrowDown, kb.ArrowLeft, kb.ArrowRight

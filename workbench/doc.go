@@ -1,0 +1,33 @@
+// Package workbench serves pages on this machine that show what an evaluation says of a position and
+// where it comes from, what its weights are, and what becomes of it when they are changed.
+//
+// It reads through the packages below it and decides nothing: every number on a page is one that a
+// command prints, too. Nothing imports it but its command.
+//
+// # How a request goes
+//
+//  1. [Open] recognises the arguments by what is in them: an [Item] each, known by its label. No
+//     request names a path.
+//  2. guard.go lets a request through: Host and Origin are those of this server, and what is no GET
+//     brings the token. It adds the headers, a content security policy without inline scripts.
+//  3. A page is a template, templates/NAME.html, and a module, assets/NAME.js. The template has what
+//     stands still. The module asks for numbers, as JSON, and builds the rest from text nodes.
+//
+// # How to add a page
+//
+// A page is one Go file, one template and one module of the same name, and a line in the registry:
+//
+//   - NAME.go: a value of type page, with its title, and with its routes, functions of a request that
+//     return what becomes JSON (see answer) or that stream (see events);
+//   - templates/NAME.html: {{define "main"}}…{{end}}, between the head and the foot of layout.html;
+//   - assets/NAME.js: imports what it needs of page.js (asking, elements, numbers) and board.js;
+//   - pages.go: the page in the list pages, which is the order of the menu;
+//   - a row in the tables of pages_test.go, which throw hostile text at every route.
+//
+// A kind of argument more is a row of the table kinds in recognise.go. Colours and sizes are in
+// assets/style.css alone, by name. What comes from a file, such as a term's name, reaches a page as
+// text: html/template escapes it, and modules have textContent and no innerHTML.
+//
+// What is not ours is in assets/vendor, as it came, with name, version, licence and hash in
+// manifest.json.
+package workbench

@@ -1,0 +1,40 @@
+package workbench
+
+import (
+	"context"
+	"fmt"
+	"net"
+
+	"centipawn/cli"
+)
+
+// Main is the command: it opens the arguments and serves the pages until it is stopped.
+func Main(ctx context.Context, args []string, std cli.Streams) error {
+	fs := cli.NewFlags("workbench [-listen ADDRESS] [FILE|DIR...]",
+		"Shows weights files, data files, matrices, and the folders of fits, matches, tournaments and\n"+
+			"runs on pages in a browser, until Ctrl-C. A folder that is none of these is looked through\n"+
+			"for them. The default weights are there as builtin.", std)
+	listen := fs.String("listen", "127.0.0.1:0", "`address` and port; port 0 takes a free one. Others on the network see what is opened if it is not this machine's own")
+	names, err := cli.Parse(fs, args, std)
+	if err != nil {
+		return err
+	}
+	items, err := Open(names, std.Err)
+	if err != nil {
+		return err
+	}
+	l, err := new(net.ListenConfig).Listen(ctx, "tcp", *listen)
+	if err != nil {
+		return fmt.Errorf("-listen: %w", err)
+	}
+	g, err := newGuard(*listen, l.Addr())
+	if err != nil {
+		return err
+	}
+	for _, item := range items {
+		cli.Printf(std.Err, "%-10s %s\n", item.Kind, item.Label)
+	}
+	fmt.Fprintf(std.Out, "http://%s/?token=%s\n", l.Addr(), g.token)
+	fmt.Fprintln(std.Err, "open this address in a browser; Ctrl-C ends")
+	return newServer(items, g).serve(ctx, l)
+}

@@ -1,0 +1,58 @@
+package workbench
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/cdproto/emulation"
+	"github.com/chromedp/chromedp"
+)
+
+var (
+	screenshots = flag.String("screenshots", "", "write pictures of the pages to this `folder`")
+	shownItems  = flag.String("show", "", "what the pictures are of: arguments of workbench, apart by commas")
+)
+
+// views are what pictures are taken of: a page, and what is done on it first.
+var views = []struct {
+	name, path string
+	do         []chromedp.Action
+}{
+	{"home", "/", nil},
+	{"position", "/position?fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5&term=king_shelter.storm.r4", nil},
+}
+
+// TestScreenshots takes pictures of all pages in both colours and two widths, to be looked at.
+func TestScreenshots(t *testing.T) {
+	if *screenshots == "" {
+		t.Skip("takes pictures: pass -screenshots FOLDER")
+	}
+	var args []string
+	if *shownItems != "" {
+		args = strings.Split(*shownItems, ",")
+	}
+	server, _ := newTest(t, args...)
+	for _, width := range []int{400, 1280} {
+		b := openTab(t, server, width, 900)
+		for _, scheme := range []string{"light", "dark"} {
+			b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
+			for _, v := range views {
+				b.do(chromedp.Navigate(server.URL + v.path))
+				if v.path != "/" {
+					b.do(chromedp.WaitReady("body[data-ready]"))
+				}
+				b.do(v.do...)
+				var picture []byte
+				b.do(chromedp.FullScreenshot(&picture, 100))
+				name := filepath.Join(*screenshots, fmt.Sprintf("%s_%s_%d.png", v.name, scheme, width))
+				if err := os.WriteFile(name, picture, 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+}
