@@ -10,22 +10,26 @@ type Batch[F Float] struct {
 	Planes []F
 	Legal  [][]uint16 // moves of each position, plane·64 + square, each once; none: it trains the value alone
 	Chance [][]F      // of these moves: not below 0, sum 1
-	Value  []F        // −1 to 1
+	Value  []F        // −1 to 1; NaN: not known, it trains the policy alone
 }
 
 // A Loss is the means over a batch: the cross entropy of the policy, and the squared error of the value.
+// Where one of them has no target it counts as 0.
 type Loss struct{ Policy, Value float64 }
 
 // A Trainer makes the loss of a network small: policy + value + Decay·|weights|², by Adam.
 type Trainer[F Float] struct {
 	Decay    float64 // of weights; neither of biases nor of norms. Half of what PyTorch calls weight_decay
 	Unmasked bool    // illegal moves have part in the softmax: the network must learn what is legal
+	Part     int     // positions over which norms take their moments, see parts.go; 0: the batch
+	Threads  int     // parts at a time; results do not depend on it. 0: 1
 
 	network        *Network[F]
 	parameters     []*Parameter[F]
 	steps          int
 	first, second  [][]F // running moments of the gradients
 	logits, values buffer[F]
+	parts          []*Trainer[F] // of the parts of a batch
 }
 
 // Adam's constants are those of its paper.
@@ -49,6 +53,9 @@ func NewTrainer[F Float](n *Network[F]) *Trainer[F] {
 	return t
 }
 
+// Steps returns how many steps have been taken.
+func (t *Trainer[F]) Steps() int { return t.steps }
+
 // Step takes one step at a rate of learning and returns the loss before it. The error says that the
 // batch's parts do not fit each other, or that loss or gradient are no numbers any more; the network is
 // what it was then.
@@ -67,7 +74,7 @@ func (t *Trainer[F]) Step(b *Batch[F], rate float64) (Loss, error) {
 			}
 		}
 	}
-	t.network.norms((*norm[F]).run)
+	t.run(len(b.Value))
 	t.steps++
 	for i, p := range t.parameters {
 		t.adam(p, t.first[i], t.second[i], rate)
@@ -91,6 +98,9 @@ func (t *Trainer[F]) fits(b *Batch[F]) error {
 
 // gradient sets the gradients of the parameters to those of the loss without its penalty.
 func (t *Trainer[F]) gradient(b *Batch[F]) Loss {
+	if n := len(b.Value); t.Part > 0 && n > t.Part {
+		return t.inParts(b)
+	}
 	for _, p := range t.parameters {
 		clear(p.Gradient)
 	}
@@ -108,6 +118,9 @@ func (t *Trainer[F]) slopes(out Output[F], b *Batch[F]) (loss Loss, logits matri
 	values = t.values.sized(n)
 	for p := range n {
 		loss.Policy += t.choice(out, b, p, logits.data)
+		if values[p] = 0; b.Value[p] != b.Value[p] { // NaN
+			continue
+		}
 		difference := out.Values[p] - b.Value[p]
 		loss.Value += float64(difference) * float64(difference)
 		values[p] = 2 * difference / F(n)
