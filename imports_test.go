@@ -118,7 +118,7 @@ var allowed = map[string]string{
 	"weights/fitted":   "fit matrix weights weights/audit note",
 	"tune":             "atomicfile cli confidence datasets datasets/input extract features features/moves fit fit/descent engine match/entrants match/play matrix note progress trees regret regret/lineup report trace weights weights/fitted weights/guard weights/show winprob plaintext resume",
 	"prove":            "atomicfile disk plaintext resume weights weights/source",
-	"loop":             "atomicfile cli datasets datasets/input engine enum eval extract features filter fit match match/elo match/entrants match/openings match/play matrix note quiet regret regret/lineup report resume resume/finished search selfplay tapered trees trees/teacher weights weights/fitted winprob",
+	"loop":             "cli datasets datasets/input engine enum eval extract features filter fit loop/folder match match/elo match/entrants match/openings match/play matrix note quiet regret regret/lineup report resume/finished search selfplay tapered trees trees/teacher weights weights/fitted winprob",
 	"trees":            "board datasets engine eval match/play ordered plaintext resume resume/finished search search/alphabeta selfplay splitmix weights winprob",
 	"trees/teacher":    "match/entrants match/play trees",
 	"command/engine":   "atomicfile board cli datasets/input engine plaintext progress search search/mcts search/mcts/picture suite uci weights",
@@ -126,15 +126,25 @@ var allowed = map[string]string{
 	"command/reading":  "atomicfile cli weights weights/source",
 	"command/weights":  "atomicfile board cli command/reading datasets datasets/formats eval features matrix note spread tune weights weights/audit weights/export weights/guard weights/show weights/source winprob plaintext",
 	"command/texel":    "cli engine extract features fit loop match/elo match/play progress regret trees/teacher winprob",
+<<<<<<< HEAD
 	"command":          "cli command/engine command/match command/texel command/weights extract tune",
 	"workbench":        "board cli datasets datasets/formats engine eval features matrix search search/alphabeta weights winprob",
 	"cmd/workbench":    "cli workbench",
+=======
+	"command":          "cli command/engine command/match command/sigmazero command/texel command/weights extract tune",
+>>>>>>> 6446bd5 (sigmazero: a network is taught by a teacher's moves and values)
 	"cmd/engine":       "cli command/engine",
 	"cmd/extract":      "cli extract",
 	"cmd/fit":          "cli tune",
 	"cmd/match":        "cli command/match",
 	"cmd/texel":        "cli command/texel",
 	"cmd/weights":      "cli command/weights",
+
+	"loop/folder":       "atomicfile resume",
+	"loop/lesson":       "board datasets datasets/formats datasets/game nn planes splitmix suite winprob",
+	"loop/sigma":        "atomicfile cli datasets/input loop/folder loop/lesson neural nn planes provenance report",
+	"command/sigmazero": "cli loop/lesson loop/sigma neural nn planes progress",
+	"cmd/sigmazero":     "cli command/sigmazero",
 
 	"search/mcts/picture": "board board/oracle plaintext search/mcts",
 }

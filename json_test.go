@@ -18,12 +18,14 @@ import (
 
 	"centipawn/cli"
 	"centipawn/command/match"
+	"centipawn/command/sigmazero"
 	"centipawn/command/texel"
 	"centipawn/command/weights"
 	"centipawn/datasets/doctor"
 	"centipawn/engine"
 	"centipawn/eval"
 	"centipawn/extract"
+	"centipawn/loop/lesson"
 	"centipawn/match/tuning"
 	"centipawn/matrix"
 	"centipawn/regret"
@@ -74,6 +76,9 @@ var printed = []struct {
 	{"match choices", trees.Report{}},
 	{"match label", selfplay.Relabelled{}},
 	{"matrix overlap", matrix.Overlap{}},
+	{"sigmazero", sigmazero.Outcome{}},
+	{"sigmazero show", sigmazero.Shown{}},
+	{"sigmazero grade", lesson.Grade{}},
 	{"texel", texel.Outcome{}},
 	{"weights show", weights.Shown{}},
 	{"weights diff", weights.ShownChanges{}},

@@ -6,6 +6,7 @@ import (
 	"centipawn/cli"
 	"centipawn/command/engine"
 	"centipawn/command/match"
+	"centipawn/command/sigmazero"
 	"centipawn/command/texel"
 	"centipawn/command/weights"
 	"centipawn/extract"
@@ -24,6 +25,7 @@ func Verbs(name string) cli.Command {
 		cli.Verb{Name: "weights", Summary: "show, compare, explain and export weights files", Run: weights.Main},
 		cli.Verb{Name: "engine", Summary: "speak UCI with these weights; analyze, evaluate, solve suites", Run: engine.Main},
 		cli.Verb{Name: "texel", Summary: "learn weights from games of their own", Run: texel.Main},
+		cli.Verb{Name: "sigmazero", Summary: "train a network with a policy and a value", Run: sigmazero.Main},
 		cli.Verb{Name: "match", Summary: "play matches and say which is better", Run: match.Main},
 	)
 }

@@ -9,6 +9,7 @@ import (
 	"centipawn/datasets/input"
 	"centipawn/extract"
 	"centipawn/fit"
+	"centipawn/loop/folder"
 	"centipawn/matrix"
 	"centipawn/note"
 	"centipawn/regret/lineup"
@@ -26,7 +27,7 @@ func (r *run) fit(ctx context.Context, t *task) (how Fitting, found *weights.Fil
 	if err = rows(ctx, t); err != nil {
 		return how, nil, err
 	}
-	if !exists(t.weightsFile()) || !exists(t.fitFile()) {
+	if !folder.Exists(t.weightsFile()) || !folder.Exists(t.fitFile()) {
 		if err = r.estimate(ctx, t); err != nil {
 			return how, nil, err
 		}
@@ -34,7 +35,7 @@ func (r *run) fit(ctx context.Context, t *task) (how Fitting, found *weights.Fil
 	if found, err = weights.Read(t.weightsFile()); err != nil {
 		return how, nil, err
 	}
-	_, err = read(t.fitFile(), &how)
+	_, err = folder.Read(t.fitFile(), &how)
 	return how, found, err
 }
 
@@ -63,7 +64,7 @@ func (r *run) estimate(ctx context.Context, t *task) error {
 	if err != nil {
 		return err
 	}
-	if err := write(t.fitFile(), how); err != nil {
+	if err := folder.Write(t.fitFile(), how); err != nil {
 		return err
 	}
 	return f.Write(t.weightsFile())
@@ -96,7 +97,7 @@ func (r *run) described(t *task, res *fit.Result, f *weights.File) (how Fitting,
 	}
 	if t.objective.Taught() {
 		how.Drawn = new(trees.Summary)
-		_, err = read(t.drawnFile(), how.Drawn)
+		_, err = folder.Read(t.drawnFile(), how.Drawn)
 	}
 	return how, err
 }

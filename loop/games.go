@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 
+	"centipawn/loop/folder"
 	"centipawn/match/entrants"
 	"centipawn/resume/finished"
 	"centipawn/search"
@@ -24,11 +25,11 @@ func (r *run) play(ctx context.Context, s step, m *Metrics) error {
 		return nil
 	}
 	m.Played = new(selfplay.Summary)
-	have, err := read(s.file(gamesName), m.Played)
+	have, err := folder.Read(s.file(gamesName), m.Played)
 	if err != nil {
 		return err
 	}
-	if have && exists(s.gamesFile()) && exists(s.gamesFile()+finished.ReportEnding) { // its report comes last
+	if have && folder.Exists(s.gamesFile()) && folder.Exists(s.gamesFile()+finished.ReportEnding) { // its report comes last
 		return removed(s.gamesFile() + selfplay.JournalEnding)
 	}
 	if err := removed(s.gamesFile()); err != nil { // nobody knows what is in it
@@ -53,7 +54,7 @@ func (r *run) generate(ctx context.Context, s step, m *Metrics) error {
 	rep, err := selfplay.Generate(ctx, s.gamesFile(), r.opt.player(r.best), opt, settings, func(done *selfplay.Summary) {
 		r.watch(Event{Iteration: s.number, Stage: Playing, Done: int64(done.Games), Total: int64(opt.Games)})
 		if done.Games == opt.Games {
-			failed = write(s.file(gamesName), done)
+			failed = folder.Write(s.file(gamesName), done)
 		}
 	})
 	*m.Played = rep.Summary

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"centipawn/loop/folder"
 	"centipawn/match"
 	"centipawn/match/elo"
 	"centipawn/match/entrants"
@@ -22,7 +23,7 @@ func (r *run) prove(ctx context.Context, s step, m *Metrics) error {
 		return nil
 	}
 	m.Gate = new(Gate)
-	ok, err := read(s.file(gateName), m.Gate)
+	ok, err := folder.Read(s.file(gateName), m.Gate)
 	if err != nil {
 		return err
 	}
@@ -30,7 +31,7 @@ func (r *run) prove(ctx context.Context, s step, m *Metrics) error {
 		if *m.Gate, err = r.duel(ctx, s); err != nil {
 			return err
 		}
-		if err := write(s.file(gateName), m.Gate); err != nil {
+		if err := folder.Write(s.file(gateName), m.Gate); err != nil {
 			return err
 		}
 	}

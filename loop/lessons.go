@@ -10,6 +10,7 @@ import (
 	"centipawn/datasets"
 	"centipawn/datasets/input"
 	"centipawn/engine"
+	"centipawn/loop/folder"
 	"centipawn/match/entrants"
 	"centipawn/resume/finished"
 	"centipawn/trees"
@@ -38,7 +39,7 @@ func (r *run) teach(ctx context.Context, t *task) error {
 	if err != nil {
 		return err
 	}
-	return write(t.drawnFile(), sum)
+	return folder.Write(t.drawnFile(), sum)
 }
 
 // taught reports whether all rows of a task are there.
@@ -49,7 +50,7 @@ func (r *run) taught(t *task) bool {
 			all = append(all, t.againFile(number))
 		}
 	}
-	return !slices.ContainsFunc(all, func(name string) bool { return !exists(name) })
+	return !slices.ContainsFunc(all, func(name string) bool { return !folder.Exists(name) })
 }
 
 // drawnFile counts the rows of this iteration: with it all are complete.
@@ -97,7 +98,7 @@ func (t *task) againFile(number int) string {
 
 // makeRows makes a file of rows from the positions or choices of files, or goes on with it.
 func (r *run) makeRows(ctx context.Context, t *task, path string, files []string, opt trees.Options) (sum trees.Summary, err error) {
-	if !exists(path + finished.ReportEnding) {
+	if !folder.Exists(path + finished.ReportEnding) {
 		if err := removed(path); err != nil { // it was killed between the two: the journal has all
 			return sum, err
 		}

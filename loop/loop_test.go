@@ -19,6 +19,7 @@ import (
 
 	"centipawn/engine"
 	"centipawn/features"
+	"centipawn/loop/folder"
 	"centipawn/match/elo"
 	"centipawn/match/play"
 	"centipawn/note"
@@ -44,7 +45,7 @@ func files(t *testing.T, dir string) map[string]string {
 			return err
 		}
 		name, err := filepath.Rel(dir, path)
-		if err != nil || filepath.Base(filepath.Dir(path)) == "gate" || name == lockName {
+		if err != nil || filepath.Base(filepath.Dir(path)) == "gate" || name == "run.lock" {
 			return err
 		}
 		text, err := os.ReadFile(path)
@@ -281,11 +282,11 @@ func TestFolders(t *testing.T) {
 		taken bool
 	}{
 		{"empty", nil, true},
-		{"killed at its beginning", []string{lockName, settingsName + ".123.partial"}, true},
-		{"killed later", []string{lockName, settingsName, initName + ".123.partial"}, true},
+		{"killed at its beginning", []string{"run.lock", "run.json" + ".123.partial"}, true},
+		{"killed later", []string{"run.lock", "run.json", initName + ".123.partial"}, true},
 		{"of downloads", []string{"film.partial"}, false},
-		{"of some beginning", []string{lockName, settingsName + ".123.partial", "run.partial"}, false},
-		{"of settings of that name", []string{settingsName + ".txt"}, false},
+		{"of some beginning", []string{"run.lock", "run.json" + ".123.partial", "run.partial"}, false},
+		{"of settings of that name", []string{"run.json" + ".txt"}, false},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			opt := tiny(t.TempDir()).WithDefaults()
@@ -317,7 +318,7 @@ func TestSameRun(t *testing.T) {
 		if err != nil {
 			t.Fatalf("freeze %#v: %v", freeze, err)
 		}
-		if err := errors.Join(os.MkdirAll(filepath.Join(opt.Dir, "001"), 0o777), write(filepath.Join(opt.Dir, "001", gamesName), 0), lock.Close()); err != nil {
+		if err := errors.Join(os.MkdirAll(filepath.Join(opt.Dir, "001"), 0o777), folder.Write(filepath.Join(opt.Dir, "001", gamesName), 0), lock.Close()); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -336,7 +337,7 @@ func TestTwice(t *testing.T) {
 		if e.Stage == Playing && e.Done == 1 {
 			err := os.WriteFile(writing, nil, 0o666)
 			_, second = Run(t.Context(), opt, nil)
-			if err != nil || !exists(writing) {
+			if err != nil || !folder.Exists(writing) {
 				t.Error("the second run has removed what the first was writing")
 			}
 		}

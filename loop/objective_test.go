@@ -386,7 +386,7 @@ func TestMovedTeacher(t *testing.T) {
 	if done, err := Run(t.Context(), opt, nil); err != nil || len(done) != 1 {
 		t.Errorf("%d iterations, %v", len(done), err)
 	}
-	if text := files(t, opt.Dir)[settingsName]; strings.Contains(text, dir) || !strings.Contains(text, `"w.json"`) {
+	if text := files(t, opt.Dir)["run.json"]; strings.Contains(text, dir) || !strings.Contains(text, `"w.json"`) {
 		t.Errorf("settings name a folder, or no weights:\n%s", text)
 	}
 }

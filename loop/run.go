@@ -11,6 +11,7 @@ import (
 	"centipawn/engine"
 	"centipawn/eval"
 	"centipawn/extract"
+	"centipawn/loop/folder"
 	"centipawn/weights"
 )
 
@@ -58,7 +59,7 @@ func Run(ctx context.Context, opt Options, watch func(Event)) ([]*Metrics, error
 		return nil, fmt.Errorf("loop: %w", err)
 	}
 	defer lock.Close()
-	for number := 1; number <= opt.Iterations || exists(r.step(number).file(metricsName)); number++ {
+	for number := 1; number <= opt.Iterations || folder.Exists(r.step(number).file(metricsName)); number++ {
 		if err := r.iterate(ctx, r.step(number)); err != nil {
 			return r.done, fmt.Errorf("iteration %d: %w", number, err)
 		}
@@ -99,7 +100,7 @@ func (r *run) begin() (lock io.Closer, err error) {
 // iterate goes through the stages of an iteration that have not been gone through.
 func (r *run) iterate(ctx context.Context, s step) error {
 	m := new(Metrics)
-	ok, err := read(s.file(metricsName), m)
+	ok, err := folder.Read(s.file(metricsName), m)
 	if err != nil {
 		return err
 	}
@@ -120,7 +121,7 @@ func (r *run) iterate(ctx context.Context, s step) error {
 		}
 	}
 	m.Iteration = s.number
-	if err := write(s.file(metricsName), m); err != nil {
+	if err := folder.Write(s.file(metricsName), m); err != nil {
 		return err
 	}
 	r.done = append(r.done, m)

@@ -6,6 +6,7 @@ import (
 	"centipawn/datasets"
 	"centipawn/extract"
 	"centipawn/filter"
+	"centipawn/loop/folder"
 	"centipawn/matrix"
 	"centipawn/note"
 	"centipawn/quiet"
@@ -26,7 +27,7 @@ type funnel struct {
 // draw draws positions from the games of an iteration.
 func (r *run) draw(ctx context.Context, t *task) error {
 	s := t.step
-	if exists(s.file(funnelName)) {
+	if folder.Exists(s.file(funnelName)) {
 		return nil
 	}
 	opt, err := r.drawing(s)
@@ -46,7 +47,7 @@ func (r *run) draw(ctx context.Context, t *task) error {
 	if err != nil {
 		return err
 	}
-	return write(s.file(funnelName), funnel{rep.Counts, rep.Funnel, rep.Mixes, rep.Rows, rep.Changed, rep.Findings, rep.Warnings})
+	return folder.Write(s.file(funnelName), funnel{rep.Counts, rep.Funnel, rep.Mixes, rep.Rows, rep.Changed, rep.Findings, rep.Warnings})
 }
 
 // drawing says which positions are drawn in an iteration.

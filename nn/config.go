@@ -33,7 +33,7 @@ type Config struct {
 	Planes   int  `json:"planes"`   // of a position
 	Moves    int  `json:"moves"`    // planes of moves: 64 times as many logits
 	Channels int  `json:"channels"` // between the blocks
-	Blocks   int  `json:"blocks"`
+	Blocks   int  `json:"blocks"`   // residual ones
 	Policy   Head `json:"policy"`
 	Hidden   int  `json:"hidden"` // neurons of the value head
 }

@@ -98,6 +98,19 @@ func (n *Network[F]) Share() *Network[F] {
 	return c
 }
 
+// Copy returns a network with arrays of its own, and the same numbers in them.
+func (n *Network[F]) Copy() *Network[F] {
+	c, err := empty[F](n.config)
+	if err != nil {
+		panic("nn: " + err.Error()) // the network itself has this shape
+	}
+	from := n.arrays()
+	for i, p := range c.arrays() {
+		copy(p.Value, from[i].Value)
+	}
+	return c
+}
+
 // An Output is what a network says of a batch. It holds until the network is asked again.
 type Output[F Float] struct {
 	Values    []F // of each position, −1 to 1

@@ -150,3 +150,14 @@ func themeOf(id string) string {
 	}
 	return strings.Join(strings.Fields(parts[1]+parts[2]), " ")
 }
+
+// evaluated reports whether an EPD line has an evaluation (ce) or a result in a comment (c9).
+func evaluated(line []byte) bool {
+	_, ops, _ := text.CutEPD(line)
+	for _, op := range ops {
+		if op.Opcode == "ce" || op.Opcode == "c9" {
+			return true
+		}
+	}
+	return false
+}

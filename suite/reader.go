@@ -204,3 +204,25 @@ func (p *Problem) setSolution(moves []string) error {
 	}
 	return nil
 }
+
+// IsProblems reports whether the first line of a file that says something is a puzzle of a table, or an
+// EPD line that asks for a move and has no evaluation.
+func IsProblems(name string) (bool, error) {
+	r, err := Open(name, nil)
+	if err != nil {
+		return false, err
+	}
+	defer r.Close()
+	for {
+		line, err := r.next()
+		switch {
+		case err == io.EOF || errors.Is(err, datasets.ErrLongLine):
+			return false, nil
+		case err != nil:
+			return false, err
+		}
+		if line = bytes.Trim(line, blanks); len(line) > 0 && line[0] != '#' {
+			return header(line) != nil || isLichess(line) || isEPD(line) && !evaluated(line), nil
+		}
+	}
+}

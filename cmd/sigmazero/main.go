@@ -1,0 +1,14 @@
+// Sigmazero trains a network with a policy and a value, and says what it knows.
+//
+// Usage:
+//
+//	sigmazero -dir RUN -warm FILE...
+//	sigmazero make|show|grade ...
+package main
+
+import (
+	"centipawn/cli"
+	"centipawn/command/sigmazero"
+)
+
+func main() { cli.Main("sigmazero", sigmazero.Main) }

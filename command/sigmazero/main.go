@@ -1,0 +1,75 @@
+// Package sigmazero is the command sigmazero: it trains a network with a policy and a value, see
+// package loop/sigma.
+package sigmazero
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"time"
+
+	"centipawn/cli"
+	"centipawn/loop/sigma"
+	"centipawn/progress"
+)
+
+// Main runs the command, or the verb that the first argument names.
+var Main = cli.VerbsOr("sigmazero", "Without a verb it trains:", train,
+	cli.Verb{Name: "make", Summary: "make a new network, drawn by a seed", Run: makeNew},
+	cli.Verb{Name: "show", Summary: "print what is in the file of a network", Run: show},
+	cli.Verb{Name: "grade", Summary: "say what a network knows of positions with moves and values", Run: grade},
+)
+
+const (
+	synopsis = "sigmazero -dir RUN -warm FILE [flags] [FILE...]"
+	about    = `Makes a network with a policy and a value and trains it by lessons: positions with
+the moves that a teacher prefers and the score that it expects. Files of lessons are
+data with moves and evaluations or results, what match choices and match leaves
+write, Lichess puzzles, and EPD with best moves.
+
+Everything is in the folder RUN: the network as it was and as it is, losses on games
+held out, pictures. A run that was stopped, by whatever, goes on with the same command.`
+)
+
+// train is the command without a verb.
+func train(ctx context.Context, args []string, std cli.Streams) error {
+	q, err := parse(args, std)
+	if err != nil {
+		return err
+	}
+	began := time.Now()
+	stages := progress.Stages{W: std.Err}
+	rep, err := sigma.Run(ctx, q.run, func(e sigma.Event) { stages.At(e.Stage, e.Done, e.Total, e.Note) })
+	stages.Done()
+	switch {
+	case errors.Is(err, context.Canceled):
+		return fmt.Errorf("%w; the same command goes on in %s", err, q.run.Dir)
+	case err != nil:
+		return err
+	case q.json:
+		return cli.WriteJSON(std.Out, Outcome{q.run.Dir, time.Since(began).Seconds(), rep})
+	}
+	return q.tell(std, rep)
+}
+
+// An Outcome is what -json prints.
+type Outcome struct {
+	Dir     string        `json:"dir"`
+	Seconds float64       `json:"seconds"` // of this call
+	Report  *sigma.Report `json:"report"`
+}
+
+// tell says what a run has come to, and what to do next.
+func (q *request) tell(std cli.Streams, rep *sigma.Report) error {
+	best := filepath.Join(q.run.Dir, "best.nn")
+	fmt.Fprintf(std.Out, "%d parameters\n", rep.Parameters)
+	if w := rep.Warm; w != nil {
+		p := w.Last()
+		fmt.Fprintf(std.Out, "taught %d lessons in %d steps; of %d held out:\n", w.Train, w.Steps, w.Measured)
+		printGrade(std.Out, &p.Test)
+	}
+	fmt.Fprintf(std.Out, "\nthe network is %s, the pictures are in %s\n", best, filepath.Join(q.run.Dir, "index.html"))
+	fmt.Fprintf(std.Out, "try it on other positions: sigmazero grade %s FILE\n", best)
+	return nil
+}

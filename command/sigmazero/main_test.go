@@ -1,0 +1,130 @@
+package sigmazero
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"centipawn/cli"
+)
+
+// call runs the command and returns what it prints.
+func call(t *testing.T, args ...string) (out, diag string, err error) {
+	t.Helper()
+	var o, d bytes.Buffer
+	err = Main(t.Context(), args, cli.Streams{Out: &o, Err: &d})
+	return o.String(), d.String(), err
+}
+
+// lessons is a file of positions with moves and evaluations, of ten games.
+func lessons(t *testing.T) string {
+	t.Helper()
+	text := "fen,eval,game,move\n"
+	for i, move := range []string{"a2a3", "b2b3", "c2c3", "d2d4", "e2e4", "f2f3", "g2g3", "h2h3", "g1f3", "b1c3"} {
+		text += "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1,10," + string(rune('0'+i)) + "," + move + "\n"
+	}
+	path := filepath.Join(t.TempDir(), "lessons.csv")
+	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestCommand(t *testing.T) {
+	dir, file := filepath.Join(t.TempDir(), "run"), lessons(t)
+	args := []string{"-dir", dir, "-blocks", "1", "-channels", "4", "-hidden", "4", "-steps", "4", "-batch", "4", "-part", "2", "-test", "0.3", "-warm", file}
+	out, diag, err := call(t, args...)
+	if err != nil {
+		t.Fatalf("%v\n%s", err, diag)
+	}
+	for _, want := range []string{"parameters", "of the probability is on legal moves", "best.nn", "sigmazero grade"} {
+		if !strings.Contains(out, want) {
+			t.Errorf("the output lacks %q:\n%s", want, out)
+		}
+	}
+	out, _, err = call(t, append(args, "-json")...)
+	var told Outcome
+	if err == nil {
+		err = json.Unmarshal([]byte(out), &told)
+	}
+	if err != nil || told.Dir != dir || told.Report.Warm.Steps != 4 {
+		t.Errorf("a second call of a complete run: %v, %s", err, out)
+	}
+	best := filepath.Join(dir, "best.nn")
+	for verb, want := range map[string]string{"show": "1 blocks of 4 channels", "grade": "10 lessons:"} {
+		out, diag, err := call(t, append([]string{verb, best}, map[string][]string{"grade": {file}}[verb]...)...)
+		if err != nil || !strings.Contains(out, want) {
+			t.Errorf("%s: %v %s\n%s", verb, err, diag, out)
+		}
+	}
+	if out, _, err := call(t, "grade", "-json", best, file); err != nil || !strings.Contains(out, `"mates":null`) {
+		t.Errorf("grade -json: %v, %s", err, out)
+	}
+}
+
+func TestMake(t *testing.T) {
+	dir := t.TempDir()
+	a, b := filepath.Join(dir, "a.nn"), filepath.Join(dir, "b.nn")
+	for _, name := range []string{a, b} {
+		if out, _, err := call(t, "make", "-blocks", "1", "-channels", "4", "-hidden", "4", "-seed", "5", "-o", name); err != nil || !strings.Contains(out, "parameters") {
+			t.Fatalf("%v, %s", err, out)
+		}
+	}
+	first, err1 := os.ReadFile(a)
+	second, err2 := os.ReadFile(b)
+	if err := errors.Join(err1, err2); err != nil || !bytes.Equal(first, second) {
+		t.Errorf("the same seed gives another network (%v)", err)
+	}
+	out, _, err := call(t, "show", "-json", a)
+	var told Shown
+	if err == nil {
+		err = json.Unmarshal([]byte(out), &told)
+	}
+	if err != nil || told.Network.Channels != 4 || told.Parameters != told.Network.Size() || told.Encoding != "paper" {
+		t.Errorf("%v, %+v", err, told)
+	}
+}
+
+// TestPaper: the paper's numbers, but for those that are given.
+func TestPaper(t *testing.T) {
+	q, err := parse(strings.Fields("-dir x -warm y -paper -channels 8 -batch 64"), cli.Streams{Err: new(bytes.Buffer)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, tr := q.run.Network, q.run.Training
+	if n.Blocks != 19 || n.Channels != 8 || n.Hidden != 256 || tr.Batch != 64 || tr.Steps != 140_000 || tr.Rate.String() != "0.02x40000,0.002x100000" {
+		t.Errorf("%+v, %+v", n, tr)
+	}
+}
+
+func TestUsage(t *testing.T) {
+	for _, tt := range []struct{ args, want string }{
+		{"", "no folder: pass -dir"},
+		{"-dir x -steps 5", "there are no lessons: pass -warm"},
+		{"-dir x -warm y -init z -blocks 2", "-blocks does nothing here"},
+		{"-dir x -warm y -rate 0", "want a rate as"},
+		{"-dir x -warm y -batch 1", "-batch 1: want at least 2"},
+		{"-dir x -warm y -threads 0", "-threads 0: want at least 1"},
+		{"-dir x -warm y -seed 0", "-seed 0: want at least 1"},
+		{"-dir x -warm y -test 1", "want more than 0 and less than 1"},
+		{"-dir x -warm y -decay -2", "-decay -2: want 0 or more"},
+		{"-dir x -warm y -head flat", "neither planes nor dense"},
+		{"-dir x -channels 0", "0 channels: want 1"},
+		{"-dir x -warm y -batch 9 -part 4", "the last part has one lesson"},
+		{"make", "want -o FILE"},
+		{"show", "want the file of one network"},
+		{"grade x.nn", "want the file of a network and files of lessons"},
+		{"sing", "unknown verb"},
+	} {
+		t.Run(tt.args, func(t *testing.T) {
+			_, diag, err := call(t, strings.Fields(tt.args)...)
+			if !errors.Is(err, cli.ErrUsage) || !strings.Contains(diag, tt.want) {
+				t.Errorf("error %v, told %q, want %q", err, diag, tt.want)
+			}
+		})
+	}
+}

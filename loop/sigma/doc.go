@@ -1,0 +1,22 @@
+// Package sigma trains a network with a policy and a value, as SigmaZero does: a warm start by lessons
+// of a teacher, see package lesson.
+//
+// A run is a folder:
+//
+//	run.json            what the run is of: its options
+//	run.lock            keeps a second run away
+//	start.nn            the network that it began with
+//	warm/training       the warm start as it stands, with the optimiser's moments
+//	warm/network.nn     the network that it has led to
+//	warm/metrics.json   the warm start in numbers; with this file it is complete
+//	best.nn             the network that plays
+//	loss.png, .svg      the losses by step; policy.png, .svg what the policy knows
+//	index.html          all in one page; tables.md its table; result.json all numbers
+//
+// Every file appears whole or not at all, so that a run that was stopped, at whatever point, goes on
+// where it was and ends with the same bytes. What a step is taught depends on the seed and its number
+// alone, and its sums do not depend on the number of threads.
+//
+// Source: SigmaZero (see docs/sigmazero.md); D. Silver et al., "A general reinforcement learning
+// algorithm that masters chess, shogi and Go through self-play", Science 362 (2018).
+package sigma

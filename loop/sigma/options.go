@@ -1,0 +1,139 @@
+package sigma
+
+import (
+	"errors"
+	"fmt"
+	"math"
+
+	"centipawn/loop/lesson"
+	"centipawn/nn"
+	"centipawn/planes"
+)
+
+// Options are a run. The zero value of a field is its default.
+type Options struct {
+	Dir string // the run's folder
+
+	// Network is the shape of a new network. Zero means 4 blocks of 32 channels.
+	Network nn.Config
+
+	// Init is the file of the network to begin with. Empty means a new one, drawn by the seed.
+	Init string
+
+	// Warm are the files of lessons of the warm start; Lessons say how they are made. Nil means that
+	// there is none.
+	Warm    []string
+	Lessons lesson.Options
+
+	// Training is how the network is trained in the warm start.
+	Training Training
+
+	// Test is the share of the games whose lessons are held out. Zero means 0.02.
+	Test float64
+
+	// Seed of all that is drawn. Zero means 1.
+	Seed uint64
+
+	// Threads are how many parts of a batch are trained at a time. Nothing depends on it. Zero means 1.
+	Threads int
+}
+
+// A Training says how a network is trained.
+type Training struct {
+	Steps    int     `json:"steps"`    // zero means one pass over the lessons, or those of the stages of the rate
+	Batch    int     `json:"batch"`    // lessons of a step; zero means 128
+	Part     int     `json:"part"`     // lessons of a part of it, see nn.Trainer; zero means 64
+	Rate     Rate    `json:"rate"`     // zero means cosine:0.004
+	Warmup   int     `json:"warmup"`   // steps over which the rate rises; zero means 100, below 0 none
+	Decay    float64 `json:"decay"`    // factor of the squares of the weights in the loss; zero means 1e-4, below 0 none
+	Masked   bool    `json:"masked"`   // only legal moves have part in the softmax: the network learns nothing of the others
+	Measure  int     `json:"measure"`  // steps from one measurement on what was held out to the next; zero means 250
+	Measured int     `json:"measured"` // lessons of a measurement at most; zero means 2,000
+	Save     int     `json:"save"`     // steps from one checkpoint to the next; zero means 100
+}
+
+// Practical is the shape of a network that two cores can train, Published that of the paper's.
+func Practical() nn.Config { return shape(4, 32, 32, nn.ByPlane) }
+
+// Published is the paper's: 19 blocks of 256 channels, 23.1 million parameters.
+func Published() nn.Config { return shape(19, 256, 256, nn.ByDense) }
+
+func shape(blocks, channels, hidden int, policy nn.Head) nn.Config {
+	return nn.Config{Planes: planes.Paper.Planes(), Moves: planes.MovePlanes, Blocks: blocks, Channels: channels, Hidden: hidden, Policy: policy}
+}
+
+// The paper's training: batches of 128, and two stages.
+func PublishedTraining() Training {
+	rate, err := ParseRate("0.02x40000,0.002x100000")
+	if err != nil {
+		panic("sigma: " + err.Error())
+	}
+	return Training{Batch: 128, Part: 128, Rate: rate, Warmup: -1}
+}
+
+// WithDefaults returns o with its zero fields set to their defaults.
+func (o Options) WithDefaults() Options {
+	if o.Network == (nn.Config{}) {
+		o.Network = Practical()
+	}
+	orDefault(&o.Test, 0.02)
+	orDefault(&o.Seed, 1)
+	orDefault(&o.Threads, 1)
+	orDefault(&o.Lessons.K, 1)
+	o.Lessons.Seed = o.Seed
+	o.Training = o.Training.withDefaults()
+	return o
+}
+
+func (t Training) withDefaults() Training {
+	orDefault(&t.Batch, 128)
+	orDefault(&t.Part, 64)
+	orDefault(&t.Warmup, 100)
+	orDefault(&t.Decay, 1e-4)
+	orDefault(&t.Measure, 250)
+	orDefault(&t.Measured, 2000)
+	orDefault(&t.Save, 100)
+	if t.Rate.stages == nil {
+		t.Rate = Rate{stages: []stage{{rate: 0.004}}, cosine: true}
+	}
+	orDefault(&t.Steps, t.Rate.Steps())
+	return t
+}
+
+func orDefault[T int | uint64 | float64](value *T, standard T) {
+	if *value == 0 {
+		*value = standard
+	}
+}
+
+// Validate returns what is wrong with the options, and what to pass. It is for options with their
+// defaults.
+func (o *Options) Validate() error {
+	switch {
+	case o.Dir == "":
+		return errors.New("no folder for the run: pass one")
+	case !(o.Test > 0 && o.Test < 1):
+		return fmt.Errorf("a share of %g for the test: want more than 0 and less than 1", o.Test)
+	case !(o.Lessons.Result >= 0 && o.Lessons.Result <= 1):
+		return fmt.Errorf("a share of %g of the result in values: want 0 to 1", o.Lessons.Result)
+	case !(o.Lessons.Temperature >= 0 && o.Lessons.Temperature < math.Inf(1)) || !(o.Lessons.K > 0 && o.Lessons.K < math.Inf(1)):
+		return fmt.Errorf("a temperature of %g, a K of %g: want numbers above 0, or 0 for the best move", o.Lessons.Temperature, o.Lessons.K)
+	case o.Lessons.Most < 0 || o.Threads < 0:
+		return fmt.Errorf("%d positions, %d threads: want 0 or more", o.Lessons.Most, o.Threads)
+	}
+	return errors.Join(o.Network.Validate(), o.Training.validate())
+}
+
+func (t *Training) validate() error {
+	switch {
+	case t.Steps < 0 || t.Batch < 2 || t.Part < 2:
+		return fmt.Errorf("%d steps, batches of %d, parts of %d: want steps from 0, and 2 or more", t.Steps, t.Batch, t.Part)
+	case t.Batch%t.Part == 1:
+		return fmt.Errorf("batches of %d in parts of %d: the last part has one lesson, want 2 or more", t.Batch, t.Part)
+	case math.IsNaN(t.Decay) || t.Decay >= 1:
+		return fmt.Errorf("a decay of %g: want less than 1", t.Decay)
+	case t.Measure < 1 || t.Measured < 1 || t.Save < 1:
+		return fmt.Errorf("measured every %d steps on %d lessons, saved every %d: want at least 1", t.Measure, t.Measured, t.Save)
+	}
+	return nil
+}

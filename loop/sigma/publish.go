@@ -1,0 +1,128 @@
+package sigma
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+
+	"centipawn/atomicfile"
+	"centipawn/report"
+)
+
+// publish writes what is known: the best network, pictures and a page. All of it follows from the files
+// of the run.
+func (r *run) publish() error {
+	best := r.file(startName)
+	if r.report.Warm != nil {
+		best = r.file(warmName, networkName)
+	}
+	data, err := atomicfile.ReadFile(best, 1<<32)
+	if err != nil {
+		return err
+	}
+	if err := atomicfile.Write(r.file(bestName), data); err != nil {
+		return err
+	}
+	page := &report.Page{Title: "A network with policy and value", Summary: r.summary()}
+	if w := r.report.Warm; w != nil {
+		table, err := pointTable(w)
+		if err != nil {
+			return err
+		}
+		page.Tables = append(page.Tables, table)
+		if err := page.Draw(r.opt.Dir, drawings(w)...); err != nil {
+			return err
+		}
+	}
+	return page.WriteWith(r.opt.Dir, r.report)
+}
+
+// summary says in words what the run is.
+func (r *run) summary() string {
+	c := r.start.Network.Config()
+	text := fmt.Sprintf("%d blocks of %d channels, policy head %v: %d parameters.", c.Blocks, c.Channels, c.Policy, r.report.Parameters)
+	w := r.report.Warm
+	if w == nil {
+		return text + " It has not been trained."
+	}
+	t := &r.opt.Training
+	return text + fmt.Sprintf("\n\nWarm start: %d lessons, %d more held out by game; %d steps of %d lessons, in parts of %d; rate %v. %s",
+		w.Train, w.Test, w.Steps, t.Batch, t.Part, t.Rate, "Losses on what was held out: cross entropy of the moves among the legal ones, mean squared error of a value from −1 to 1.")
+}
+
+// columns are what a table and the pictures say of a point.
+var columns = []struct {
+	name string
+	of   func(p *Point) Number
+}{
+	{"policy loss", func(p *Point) Number { return p.Test.Policy }},
+	{"value loss", func(p *Point) Number { return p.Test.Value }},
+	{"on legal moves", func(p *Point) Number { return p.Test.Legal }},
+	{"best move first", func(p *Point) Number { return p.Test.First }},
+	{"mates in one", func(p *Point) Number { return p.Test.Mates }},
+}
+
+// The columns of the picture of losses, and those of the picture of the policy.
+var (
+	losses = columns[:2]
+	shares = columns[2:]
+)
+
+// pointTable has a row for each point.
+func pointTable(m *Metrics) (*report.Table, error) {
+	header := []string{"step", "policy loss in training", "value loss in training"}
+	for _, c := range columns {
+		header = append(header, c.name)
+	}
+	var rows [][]string
+	for i := range m.Points {
+		p := &m.Points[i]
+		row := []string{strconv.Itoa(p.Step), text(p.Policy), text(p.Value)}
+		for _, c := range columns {
+			row = append(row, text(c.of(p)))
+		}
+		rows = append(rows, row)
+	}
+	return report.NewTable(fmt.Sprintf("Warm start, measured on %d lessons held out", m.Measured), header, rows)
+}
+
+// text prints a number, nothing where it is not known.
+func text(n Number) string {
+	if n != n {
+		return ""
+	}
+	return fmt.Sprintf("%.4f", float64(n))
+}
+
+// drawings are the pictures of a training.
+func drawings(m *Metrics) []report.Drawing {
+	step := fmt.Sprintf("measurement, one every %d steps", every(m))
+	one := func(file, value, caption string, list []struct {
+		name string
+		of   func(p *Point) Number
+	}) report.Drawing {
+		return report.Drawing{File: file, Caption: caption, Draw: func() (*report.Figure, error) {
+			var panel report.CoursePanel
+			for _, c := range list {
+				course := report.Course{Name: c.name}
+				for i := range m.Points {
+					course.Values = append(course.Values, float64(c.of(&m.Points[i])))
+				}
+				panel.Courses = append(panel.Courses, course)
+			}
+			return report.Courses(step, value, []report.CoursePanel{panel}, report.Options{Title: caption})
+		}}
+	}
+	return []report.Drawing{
+		one("loss", "loss", "Losses on lessons held out", losses),
+		one("policy", "share", "What the policy knows of lessons held out", shares),
+	}
+}
+
+// every returns the steps from one point to the next.
+func every(m *Metrics) int {
+	if len(m.Points) < 2 {
+		return 1
+	}
+	return int(math.Max(1, float64(m.Points[1].Step-m.Points[0].Step)))
+}

@@ -1,0 +1,195 @@
+package sigma
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math"
+	"os"
+	"path/filepath"
+
+	"centipawn/loop/folder"
+	"centipawn/loop/lesson"
+	"centipawn/nn"
+	"centipawn/planes"
+)
+
+// The files of a training's folder.
+const (
+	trainingName = "training"
+	networkName  = "network.nn"
+	metricsName  = "metrics.json"
+)
+
+// A Point is how a network stood at a step.
+type Point struct {
+	Step   int          `json:"step"`         // so many have been taken
+	Policy Number       `json:"train_policy"` // mean loss of the steps since the point before
+	Value  Number       `json:"train_value"`
+	Test   lesson.Grade `json:"test"` // what it knew of lessons held out
+}
+
+// Number is lesson.Number.
+type Number = lesson.Number
+
+// Metrics are a training in numbers.
+type Metrics struct {
+	Lessons  lesson.Summary `json:"lessons"`
+	Train    int            `json:"train"` // lessons that were taught
+	Test     int            `json:"test"`  // lessons held out
+	Steps    int            `json:"steps"` // that were taken
+	Points   []Point        `json:"points"`
+	Measured int            `json:"measured"` // lessons held out that each point was measured on
+}
+
+// Last returns the last point.
+func (m *Metrics) Last() Point { return m.Points[len(m.Points)-1] }
+
+// notes are what a checkpoint keeps beside the network.
+type notes struct {
+	Points []Point `json:"points"`
+	Policy float64 `json:"policy"` // sum of the losses since the last point
+	Value  float64 `json:"value"`
+	Steps  int     `json:"steps"` // of that sum
+}
+
+// A course is a training that goes on.
+type course struct {
+	Training
+	dir         string
+	seed        uint64
+	threads     int
+	train, test []lesson.Lesson
+	watch       func(done, total int, note string)
+
+	class *lesson.Class
+	state *nn.Training
+	notes notes
+}
+
+// steps sets how many steps there are.
+func (c *course) steps() {
+	if c.Steps == 0 {
+		c.Steps = max(1, len(c.train)/c.Batch)
+	}
+}
+
+// run trains a network, or goes on with what is in the folder.
+func (c *course) run(ctx context.Context, start *nn.File) error {
+	if len(c.train) == 0 || len(c.test) == 0 {
+		return fmt.Errorf("%d lessons to teach and %d held out: want more positions, of more games", len(c.train), len(c.test))
+	}
+	c.steps()
+	c.test = c.test[:min(len(c.test), c.Measured)]
+	var err error
+	if c.class, err = lesson.NewClass(c.train, planes.Paper, c.seed); err != nil {
+		return err
+	}
+	if err := c.begin(start); err != nil {
+		return err
+	}
+	t := c.state.Trainer
+	t.Decay, t.Unmasked, t.Part, t.Threads = max(c.Decay, 0), !c.Masked, c.Part, c.threads
+	c.tell()
+	for t.Steps() < c.Steps {
+		if ctx.Err() != nil {
+			return errors.Join(context.Cause(ctx), c.save())
+		}
+		if err := c.step(); err != nil {
+			return err
+		}
+	}
+	return c.finish()
+}
+
+// begin reads the checkpoint, or begins with a network.
+func (c *course) begin(start *nn.File) error {
+	path := filepath.Join(c.dir, trainingName)
+	state, err := nn.ReadTraining(path)
+	if err == nil {
+		if err := json.Unmarshal(state.Note, &c.notes); err != nil {
+			return fmt.Errorf("%s: %w", path, err)
+		}
+		c.state = state
+		return nil
+	}
+	if !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%w: remove it to train anew", err)
+	}
+	fresh := *start
+	fresh.Network = start.Network.Copy()
+	fresh.Settings = c.settings()
+	c.state = &nn.Training{File: &fresh, Trainer: nn.NewTrainer(fresh.Network)}
+	c.measure()
+	return nil
+}
+
+// step takes a step, measures and saves when it is time.
+func (c *course) step() error {
+	t, n := c.state.Trainer, c.state.Trainer.Steps()
+	loss, err := t.Step(c.class.Batch(n, c.Batch), c.Rate.At(n, c.Steps, max(c.Warmup, 0)))
+	if err != nil {
+		return err
+	}
+	c.notes.Policy, c.notes.Value, c.notes.Steps = c.notes.Policy+loss.Policy, c.notes.Value+loss.Value, c.notes.Steps+1
+	if n = t.Steps(); n%c.Measure == 0 || n == c.Steps {
+		c.measure()
+	}
+	if n%c.Save == 0 {
+		if err := c.save(); err != nil {
+			return err
+		}
+	}
+	c.tell()
+	return nil
+}
+
+// measure adds a point.
+func (c *course) measure() {
+	k := &c.notes
+	p := Point{
+		Step: c.state.Trainer.Steps(), Policy: Number(k.Policy / float64(k.Steps)), Value: Number(k.Value / float64(k.Steps)),
+		Test: lesson.Measure(c.state.File.Network, c.test, planes.Paper),
+	}
+	k.Points, k.Policy, k.Value, k.Steps = append(k.Points, p), 0, 0, 0
+}
+
+func (c *course) save() (err error) {
+	if c.state.Note, err = json.Marshal(c.notes); err != nil {
+		return err
+	}
+	return c.state.Write(filepath.Join(c.dir, trainingName))
+}
+
+// tell tells the watcher how far it is.
+func (c *course) tell() {
+	last := c.notes.Points[len(c.notes.Points)-1].Test
+	note := fmt.Sprintf("policy %.3f, value %.3f, legal %.1f %%", last.Policy, last.Value, 100*last.Legal)
+	if math.IsNaN(float64(last.Value)) {
+		note = fmt.Sprintf("policy %.3f, legal %.1f %%", last.Policy, 100*last.Legal)
+	}
+	c.watch(c.state.Trainer.Steps(), c.Steps, note)
+}
+
+// finish writes the network.
+func (c *course) finish() error {
+	c.state.File.Steps = c.state.Trainer.Steps()
+	return c.state.File.Write(filepath.Join(c.dir, networkName))
+}
+
+// done removes the checkpoint of a training that is complete.
+func done(dir string) error {
+	if err := os.Remove(filepath.Join(dir, trainingName)); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// complete reads the metrics of a training that is complete.
+func complete(dir string) (m *Metrics, ok bool, err error) {
+	m = new(Metrics)
+	ok, err = folder.Read(filepath.Join(dir, metricsName), m)
+	return m, ok, err
+}
