@@ -126,13 +126,9 @@ var allowed = map[string]string{
 	"command/reading":  "atomicfile cli weights weights/source",
 	"command/weights":  "atomicfile board cli command/reading datasets datasets/formats eval features matrix note spread tune weights weights/audit weights/export weights/guard weights/show weights/source winprob plaintext",
 	"command/texel":    "cli engine extract features fit loop match/elo match/play progress regret trees/teacher winprob",
-<<<<<<< HEAD
-	"command":          "cli command/engine command/match command/texel command/weights extract tune",
+	"command":          "cli command/engine command/match command/sigmazero command/texel command/weights extract tune",
 	"workbench":        "board cli datasets datasets/formats engine eval features matrix search search/alphabeta weights winprob",
 	"cmd/workbench":    "cli workbench",
-=======
-	"command":          "cli command/engine command/match command/sigmazero command/texel command/weights extract tune",
->>>>>>> 6446bd5 (sigmazero: a network is taught by a teacher's moves and values)
 	"cmd/engine":       "cli command/engine",
 	"cmd/extract":      "cli extract",
 	"cmd/fit":          "cli tune",
