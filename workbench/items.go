@@ -24,6 +24,7 @@ type Item struct {
 	matrix *matrix.Matrix
 
 	evaluators pool
+	rows       rowSets
 }
 
 // Open returns the items of arguments: files and folders by what is in them, and weights by name. A

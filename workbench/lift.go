@@ -148,25 +148,31 @@ func (l *lift) king(s board.Setup, sq board.Square) {
 	}
 }
 
-// sides returns what the men of either side add to a term's count, and whether that is all of it: as long
-// as the men count each for itself. What is left over belongs to the one king that takes part.
+// sides returns what a term's count owes to White and to Black: what it loses when all men of the side
+// that change it are lifted together. Where the two are not the count, as with a term that looks at men
+// of both sides at once, whole is false. What is left over belongs to the one king that takes part.
 func (l *lift) sides(p *board.Position, term features.Term, count float64) (white, black float64, whole bool) {
-	for name, n := range l.Men[term] {
-		sq, _ := board.ParseSquare(name)
-		if p.PieceAt(sq).Color() == board.White {
-			white += n
-		} else {
-			black += n
+	sides := [2]*float64{&white, &black}
+	for color, share := range sides {
+		s, changed := setupOf(p), false
+		for name := range l.Men[term] {
+			if sq, _ := board.ParseSquare(name); p.PieceAt(sq).Color() == board.Color(color) {
+				s.Pieces[sq], changed = board.NoPiece, true
+			}
 		}
+		if !changed {
+			continue
+		}
+		counts, base := l.without(&s)
+		if counts == nil {
+			return 0, 0, false
+		}
+		*share = base[term] - counts[term]
 	}
 	rest := count - white - black
 	if kings := l.Kings[term]; rest != 0 && len(kings) == 1 {
 		sq, _ := board.ParseSquare(kings[0])
-		if p.PieceAt(sq).Color() == board.White {
-			white += rest
-		} else {
-			black += rest
-		}
+		*sides[p.PieceAt(sq).Color()] += rest
 		rest = 0
 	}
 	return white, black, rest == 0

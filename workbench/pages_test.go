@@ -39,6 +39,9 @@ func hostileFile(t *testing.T) string {
 	return path
 }
 
+// sample is a data file.
+const sample = "../datasets/sample/sample.csv.zst"
+
 // routes are what pages ask for without writing, with parameters that are good.
 var routes = []struct {
 	path   string
@@ -50,13 +53,15 @@ var routes = []struct {
 	{"/api/position", url.Values{"fen": {"startpos"}}},
 	{"/api/explain", url.Values{"fen": {"startpos"}, "weights": {"builtin"}}},
 	{"/api/squares", url.Values{"fen": {"startpos"}, "weights": {"builtin"}, "term": {"tempo"}}},
+	{"/weights", nil},
+	{"/api/weights", url.Values{"weights": {"builtin"}, "old": {"builtin"}, "rows": {"sample.csv.zst"}}},
 	{"/api/lines", url.Values{"fen": {"startpos"}, "weights": {"builtin"}, "nodes": {"500"}, "lines": {"2"}}},
 }
 
 // TestRoutes: every route answers; with script in each parameter it refuses or answers as JSON, and
 // script is on no page.
 func TestRoutes(t *testing.T) {
-	server, _ := newTest(t, hostileFile(t))
+	server, _ := newTest(t, hostileFile(t), sample)
 	for _, route := range routes {
 		if status, body := get(t, server, route.path, route.params); status != http.StatusOK || bytes.Contains(body, []byte("<script>alert")) {
 			t.Errorf("%s: status %d: %.300s", route.path, status, body)

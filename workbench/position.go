@@ -85,7 +85,7 @@ type line struct {
 	Plain   bool               `json:"plain"` // one weight for all phases
 	MG      float64            `json:"mg"`    // centipawns of the product that the middlegame weight adds; of a plain term all
 	EG      float64            `json:"eg"`
-	White   *float64           `json:"white"` // count of White's men; null where men do not count each for itself
+	White   *float64           `json:"white"` // what the count owes to White; null where it cannot be told, see lift
 	Black   *float64           `json:"black"`
 	Men     map[string]float64 `json:"men"`   // count by square of the man, see lift
 	Kings   []string           `json:"kings"` // squares

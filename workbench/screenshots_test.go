@@ -23,7 +23,10 @@ var views = []struct {
 	do         []chromedp.Action
 }{
 	{"home", "/", nil},
-	{"position", "/position?fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5&term=king_shelter.storm.r4", nil},
+	{"position", "/position?weights=builtin&fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5&term=mobility.bishop.7", nil},
+	{"weights", "/weights?weights=builtin&old=published:standard", []chromedp.Action{chromedp.Click("#table th:nth-child(2) button")}},
+	{"boards", "/weights?weights=builtin&old=published:standard&view=boards", nil},
+	{"curves", "/weights?weights=builtin&old=published:standard&view=curves", nil},
 }
 
 // TestScreenshots takes pictures of all pages in both colours and two widths, to be looked at.
@@ -36,8 +39,8 @@ func TestScreenshots(t *testing.T) {
 		args = strings.Split(*shownItems, ",")
 	}
 	server, _ := newTest(t, args...)
-	for _, width := range []int{400, 1280} {
-		b := openTab(t, server, width, 900)
+	for width, height := range map[int]int{400: 1200, 1280: 900} {
+		b := openTab(t, server, width, height)
 		for _, scheme := range []string{"light", "dark"} {
 			b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
 			for _, v := range views {
@@ -47,7 +50,7 @@ func TestScreenshots(t *testing.T) {
 				}
 				b.do(v.do...)
 				var picture []byte
-				b.do(chromedp.FullScreenshot(&picture, 100))
+				b.do(chromedp.CaptureScreenshot(&picture))
 				name := filepath.Join(*screenshots, fmt.Sprintf("%s_%s_%d.png", v.name, scheme, width))
 				if err := os.WriteFile(name, picture, 0o644); err != nil {
 					t.Fatal(err)

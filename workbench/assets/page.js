@@ -76,7 +76,13 @@ export function signed(n, decimals = 1) {
 // plain is a number in few characters, with a sign if it is below 0.
 export const plain = n => n === null || n === undefined ? "–" : String(Math.round(n * 100) / 100).replace("-", "−")
 
-// grouped is a whole number with its thousands apart.
+// figure is a number for a column: with as many decimals as its size is worth.
+export const figure = n => n === null || n === undefined ? "–" : n.toFixed(Math.abs(n) < 100 ? 2 : 1).replace("-", "−")
+
+// breakable is a name that may be broken at its stops.
+export const breakable = name => el("span", {}, ...name.split(/(?<=[._])/).flatMap(part => [part, document.createElement("wbr")]))
+
+// thousands is a whole number with its thousands apart.
 export const thousands = n => Math.round(n).toLocaleString("en")
 
 // bar is a bar to one side of a middle, as long as a value's share of the largest.

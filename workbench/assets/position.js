@@ -1,5 +1,5 @@
 // The page Position: a board, and what one or two evaluations say of it.
-import {address, ask, bar, byId, el, fill, guarded, later, param, plain, remember, signed, thousands} from "./page.js"
+import {address, ask, bar, breakable, byId, el, figure, fill, guarded, later, param, plain, remember, signed, thousands} from "./page.js"
 import {Board, pieceName} from "./board.js"
 
 const state = {
@@ -92,9 +92,9 @@ function showTerms() {
     all.sort((a, b) => size(b) - size(a))
     const largest = Math.max(...all.map(size), 1)
     const two = state.second !== null
-    const heads = [["term", ""], ["count", ""], ["weight mg", "wide"], ["weight eg", "wide"], ["White", "wide"], ["Black", "wide"], ["mg", "wide"], ["eg", "wide"], ["cp", ""]]
+    const heads = [["term", ""], ["count", ""], ["cp", ""]]
     if (two) heads.push(["beside", ""], ["difference", ""])
-    heads.push(["", "barcell"])
+    heads.push(["", "barcell"], ["mg", "wide"], ["eg", "wide"], ["weight mg", "wide"], ["weight eg", "wide"], ["White", "wide"], ["Black", "wide"])
     const table = byId("terms")
     table.tHead.replaceChildren(el("tr", {}, ...heads.map(([h, c]) => el("th", {scope: "col", class: c}, h))))
     for (const body of [...table.tBodies]) body.remove()
@@ -107,9 +107,9 @@ function showTerms() {
 
 // sumRow is a row of sums.
 function sumRow(head, cp, two, mark, largest) {
-    const cells = [el("th", {scope: "row"}, head), el("td"), ...["", "", "", "", "", ""].map(() => el("td", {class: "wide"})), el("td", {}, signed(cp[0]))]
+    const cells = [el("th", {scope: "row"}, head), el("td"), el("td", {}, signed(cp[0]))]
     if (two) cells.push(el("td", {}, signed(cp[1])), el("td", {}, signed(cp[1] - cp[0])))
-    cells.push(el("td", {class: "barcell"}, largest ? bar(cp[0], largest) : ""))
+    cells.push(el("td", {class: "barcell"}, largest ? bar(cp[0], largest) : ""), ...Array.from({length: 6}, () => el("td", {class: "wide"})))
     return el("tr", {class: "sum " + mark}, ...cells)
 }
 
@@ -137,15 +137,15 @@ function families(all, largest, two) {
 function termRow(r, largest, two) {
     const t = r.line
     const name = t
-        ? el("button", {type: "button", class: "term", "aria-pressed": String(state.term === r.name), title: t.formula, onclick: () => chooseTerm(r.name)}, r.name)
+        ? el("button", {type: "button", class: "term", "aria-pressed": String(state.term === r.name), title: t.formula, onclick: () => chooseTerm(r.name)}, breakable(r.name))
         : el("span", {title: "terms of which the evaluation is quadratic"}, r.name)
-    const cells = t
-        ? [plain(t.count), plain(t.weight.mg), t.plain ? "" : plain(t.weight.eg), plain(t.white), plain(t.black), signed(t.mg), t.plain ? "" : signed(t.eg)]
-        : ["", "", "", plain(r.block.white), plain(r.block.black), "", ""]
-    const row = el("tr", {"data-term": r.name}, el("th", {scope: "row"}, name), ...cells.map((c, i) => el("td", {class: i ? "wide" : ""}, c)),
+    const row = el("tr", {"data-term": r.name}, el("th", {scope: "row"}, name), el("td", {}, t ? plain(t.count) : ""),
         el("td", {class: "cp", "data-cp": r.cp[0]}, signed(r.cp[0])))
     if (two) row.append(el("td", {}, signed(r.cp[1])), el("td", {}, signed(r.cp[1] - r.cp[0])))
-    row.append(el("td", {class: "barcell"}, bar(r.cp[0], largest)))
+    const wide = t
+        ? [signed(t.mg), t.plain ? "" : signed(t.eg), figure(t.weight.mg), t.plain ? "" : figure(t.weight.eg), plain(t.white), plain(t.black)]
+        : ["", "", "", "", plain(r.block.white), plain(r.block.black)]
+    row.append(el("td", {class: "barcell"}, bar(r.cp[0], largest)), ...wide.map(c => el("td", {class: "wide"}, c)))
     return row
 }
 
@@ -184,7 +184,7 @@ async function showTerm(place) {
     const marks = {}
     const words = []
     for (const [square, n] of Object.entries(t?.men ?? {})) {
-        marks[square] = {text: signed(n, Number.isInteger(n) ? 0 : 2), kind: n > 0 ? "plus" : "minus", said: `adds ${signed(n, 0)} to ${state.term}`}
+        marks[square] = {text: signed(n, Number.isInteger(n) ? 0 : 2), kind: n > 0 ? "plus" : "minus", said: `${state.term} owes it ${signed(n, 0)}`}
         words.push(`${square} ${signed(n, Number.isInteger(n) ? 0 : 2)}`)
     }
     for (const square of t?.kings ?? []) {
@@ -192,7 +192,7 @@ async function showTerm(place) {
         words.push(`the king on ${square}`)
     }
     const about = [el("h2", {}, state.term), el("p", {}, t ? t.formula : "It counts nothing here.")]
-    if (t) about.push(el("p", {}, words.length ? "Counted by: " + words.join(", ") + "." : "No single man changes it."))
+    if (t) about.push(el("p", {}, words.length ? "What the count owes to each: " + words.join(", ") + "." : "No single man changes it."))
     place.replaceChildren(...about)
     board.mark(marks)
     if (!t || ["material", "piece-square tables"].includes(t.family)) return

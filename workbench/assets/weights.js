@@ -1,0 +1,199 @@
+// The page Weights: a table, boards and curves of one file, beside an old one.
+import {ask, breakable, byId, el, figure, fill, guarded, later, param, plain, remember, signed, thousands} from "./page.js"
+import {curve, key} from "./curve.js"
+
+let file = null
+let order = {by: "", down: true}
+let all = false // every row is shown
+
+// shownRows is how many rows the table has until all are asked for.
+const shownRows = 200
+
+const columns = [
+    {id: "name", head: "weight", of: w => w.name, text: true},
+    {id: "value", head: "value", of: w => w.value, show: w => figure(w.value)},
+    {id: "half", head: "± 95 %", of: w => w.half, show: w => w.half ? figure(w.half) : "–"},
+    {id: "t", head: "t", of: w => Math.abs(w.t), show: w => w.t ? signed(w.t) : "–", wide: true},
+    {id: "rows", head: "rows", of: w => w.rows ?? -1, show: w => w.rows === null ? "–" : thousands(w.rows), when: () => byId("rows").value},
+    {id: "old", head: "old", of: w => w.old ?? 0, show: w => figure(w.old), when: () => byId("old").value, wide: true},
+    {id: "move", head: "move", of: w => Math.abs(w.move ?? 0), show: w => signed(w.move, 2), when: () => byId("old").value},
+    {id: "move_t", head: "in errors", of: w => Math.abs(w.move_t ?? 0), show: w => signed(w.move_t), when: () => byId("old").value, wide: true},
+    {id: "bound", head: "held", of: w => w.bound, text: true, wide: true},
+    {id: "warnings", head: "warnings", of: w => w.warnings.length},
+]
+
+const load = guarded(async () => {
+    const [weights, old, rows] = ["weights", "old", "rows"].map(id => byId(id).value)
+    remember({weights, old, rows})
+    byId("count").textContent = rows ? "counting rows …" : ""
+    file = await ask("/api/weights", {weights, old, rows})
+    byId("facts").replaceChildren(...file.facts.map(f => el("tr", {}, el("th", {scope: "row"}, f.Key), el("td", {}, f.Text))))
+    byId("warned").hidden = !file.warnings.length
+    byId("warnings").replaceChildren(...file.warnings.map(w => el("li", {}, el("b", {}, `${w.code} `), w.text, el("span", {class: "hint"}, ` (${w.by})`))))
+    document.querySelector("#warned summary").textContent = file.warnings.length === 1 ? "1 warning" : `${file.warnings.length} warnings`
+    all = false
+    showTable()
+    showBoards()
+    if (!byId("view-curves").hidden) showCurves()
+})
+
+const kinds = {
+    clear: w => w.half && Math.abs(w.value) > w.half,
+    unclear: w => w.half && Math.abs(w.value) <= w.half,
+    warned: w => w.warnings.length,
+    moved: w => w.old === null ? byId("old").value !== "" : w.move !== 0,
+    held: w => w.bound,
+}
+
+function showTable() {
+    const wanted = byId("filter").value.trim().toLowerCase(), only = kinds[byId("only").value]
+    const used = columns.filter(c => !c.when || c.when())
+    const list = file.weights.filter(w => w.name.toLowerCase().includes(wanted) && (!only || only(w)))
+    const by = used.find(c => c.id === order.by)
+    if (by) {
+        const sign = order.down ? -1 : 1
+        list.sort((a, b) => sign * (by.text ? by.of(a).localeCompare(by.of(b), "en", {numeric: true}) : by.of(a) - by.of(b)))
+    }
+    const table = byId("table")
+    table.tHead.replaceChildren(el("tr", {}, ...used.map(c => {
+        const sorted = c.id === order.by ? (order.down ? "descending" : "ascending") : "none"
+        return el("th", {scope: "col", "aria-sort": sorted, class: c.wide ? "wide" : ""},
+            el("button", {type: "button", class: "sort", onclick: () => sortBy(c)}, c.head + {none: "", descending: " ▾", ascending: " ▴"}[sorted]))
+    })))
+    const rows = all ? list : list.slice(0, shownRows)
+    table.tBodies[0].replaceChildren(...rows.map(w => el("tr", {"data-weight": w.name}, ...used.map((c, i) => tableCell(w, c, i)))))
+    byId("more").hidden = rows.length === list.length
+    byId("more").textContent = `Show all ${thousands(list.length)}`
+    const gone = file.removed.length ? `; only in the old file: ${file.removed.slice(0, 5).join(", ")}${file.removed.length > 5 ? " and " + (file.removed.length - 5) + " more" : ""}` : ""
+    byId("count").textContent = `${thousands(list.length)} of ${thousands(file.weights.length)} weights` + gone
+}
+
+function tableCell(w, c, i) {
+    if (i === 0) return el("th", {scope: "row"}, breakable(w.name))
+    if (c.id === "warnings") {
+        const codes = w.warnings.map(n => el("abbr", {class: "warn", tabindex: 0, title: file.warnings[n].text, "aria-label": `${file.warnings[n].code}: ${file.warnings[n].text}`}, file.warnings[n].code))
+        return el("td", {}, ...codes)
+    }
+    const text = c.show ? c.show(w) : c.text ? c.of(w) : plain(c.of(w))
+    return el("td", {class: c.wide ? "wide" : ""}, text)
+}
+
+function sortBy(c) {
+    order = {by: c.id, down: order.by === c.id ? !order.down : !c.text}
+    showTable()
+    document.querySelector(`#table th:nth-child(${1 + columns.filter(x => !x.when || x.when()).findIndex(x => x.id === c.id)}) button`)?.focus()
+}
+
+const heads = {mg: "middlegame", eg: "endgame", "": ""}
+
+// what of a cell of a board is shown, and what says how strong its colour is.
+const what = {
+    v: (c, mean) => c.v - mean,
+    half: c => c.half,
+    move: c => c.old === null ? null : c.v - c.old,
+}
+
+function showBoards() {
+    const of = what[byId("what").value]
+    byId("boardhint").textContent = {
+        v: "Squares are above or below the mean of the table, which is the value of its piece; in italics where the interval holds that mean.",
+        half: "Half the width of the 95 % interval.",
+        move: byId("old").value ? "New less old." : "Choose an old file first.",
+    }[byId("what").value]
+    const boards = file.boards.map(b => {
+        const values = b.sides.flatMap(s => s.points.filter(p => p && !p.idle).map(p => Math.abs(of(p, s.mean) ?? 0)))
+        const largest = Math.max(...values, 1e-9)
+        return el("section", {class: "pst"}, el("h2", {}, b.name), el("div", {class: "pair"}, ...b.sides.map(s => board(b, s, of, largest))))
+    })
+    byId("boards").replaceChildren(...(boards.length ? boards : [el("p", {}, "This file has no piece-square tables.")]))
+}
+
+function board(b, s, of, largest) {
+    const rows = []
+    for (let rank = 7; rank >= 0; rank--) {
+        const cells = s.points.slice(rank * 8, rank * 8 + 8).map((p, file) => heat(p, p && of(p, s.mean), largest, "abcdefgh"[file] + (rank + 1)))
+        rows.push(el("tr", {}, el("th", {scope: "row"}, String(rank + 1)), ...cells))
+    }
+    const mean = s.mean && byId("what").value === "v" ? `, around ${Math.round(s.mean)}` : ""
+    return el("table", {class: "heat"}, el("caption", {}, (heads[s.name] || "all phases") + mean),
+        el("tbody", {}, ...rows), el("tfoot", {}, el("tr", {}, el("td"), ...[..."abcdefgh"].map(f => el("th", {scope: "col"}, f)))))
+}
+
+function heat(p, v, largest, square) {
+    if (!p || p.idle || v === null) return el("td", {class: "none"}, "")
+    const text = Math.round(v) === 0 ? "0" : String(Math.round(v)).replace("-", "−")
+    const c = el("td", {class: v < 0 ? "below" : "above", title: `${square}: ${plain(p.v)}${p.half ? " ± " + plain(p.half) : ""}${p.old === null ? "" : ", old " + plain(p.old)}`}, text)
+    c.style.setProperty("--share", Math.abs(v) / largest)
+    if (p.half && Math.abs(v) <= p.half && byId("what").value === "v") c.classList.add("unsure")
+    return c
+}
+
+const sideColors = {mg: "white", eg: "black", "": "white"}
+
+function showCurves() {
+    const place = byId("curves")
+    const old = file.curves.some(c => c.sides.some(s => s.points.some(p => p.old !== null)))
+    const lines = [{name: "middlegame", color: "white"}, {name: "endgame", color: "black"}]
+    if (old) lines.push({name: "old file", color: "faint", dash: true})
+    place.replaceChildren(key(lines))
+    const grid = el("div", {class: "curves"})
+    place.append(grid)
+    for (const c of file.curves) {
+        const box = el("figure", {class: "curve"})
+        grid.append(box)
+        const x = [...new Set(c.sides.flatMap(s => s.points.map(p => p.x)))].sort((a, b) => a - b)
+        const at = (s, f) => x.map(n => { const p = s.points.find(p => p.x === n); return p ? f(p) : null })
+        const drawn = c.sides.flatMap(s => {
+            const own = {name: heads[s.name] || c.name, color: sideColors[s.name] ?? "white", y: at(s, p => p.v), low: at(s, p => p.v - p.half), high: at(s, p => p.v + p.half)}
+            return s.points.some(p => p.old !== null) ? [own, {name: "old", color: own.color, dash: true, y: at(s, p => p.old)}] : [own]
+        })
+        curve(box, {title: c.name, x, lines: drawn, unit: c.name})
+        box.append(el("details", {}, el("summary", {}, "as a table"), el("table", {}, el("tbody", {}, ...c.sides.flatMap(s => s.points.map(p =>
+            el("tr", {}, el("th", {scope: "row"}, p.name), el("td", {}, plain(p.v)), el("td", {}, p.half ? "± " + plain(p.half) : ""))))))))
+    }
+    if (!file.curves.length) place.replaceChildren(el("p", {}, "This file has no tables by number."))
+}
+
+const tabs = ["table", "boards", "curves"]
+
+function openTab(name) {
+    for (const t of tabs) {
+        const on = t === name
+        byId("tab-" + t).setAttribute("aria-selected", String(on))
+        byId("tab-" + t).tabIndex = on ? 0 : -1
+        byId("view-" + t).hidden = !on
+    }
+    remember({view: name === "table" ? "" : name})
+    if (name === "curves") showCurves()
+}
+
+function listen() {
+    for (const [i, t] of tabs.entries()) {
+        byId("tab-" + t).onclick = () => openTab(t)
+        byId("tab-" + t).onkeydown = e => {
+            const step = {ArrowRight: 1, ArrowLeft: -1}[e.key]
+            if (!step) return
+            const next = tabs[(i + step + tabs.length) % tabs.length]
+            openTab(next)
+            byId("tab-" + next).focus()
+        }
+    }
+    byId("filter").oninput = later(showTable, 100)
+    byId("only").onchange = showTable
+    byId("more").onclick = () => { all = true; showTable() }
+    byId("what").onchange = showBoards
+    for (const id of ["weights", "old", "rows"]) byId(id).onchange = load
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => { if (!byId("view-curves").hidden) showCurves() })
+}
+
+await guarded(async () => {
+    const items = await ask("/api/items")
+    const names = items.filter(i => i.kind === "weights").map(i => i.label)
+    fill(byId("weights"), names, param("weights"))
+    fill(byId("old"), names, param("old"))
+    fill(byId("rows"), items.filter(i => i.kind === "matrix" || i.kind === "data").map(i => i.label), param("rows"))
+    listen()
+    await load()
+    if (tabs.includes(param("view"))) openTab(param("view"))
+})()
+document.body.dataset.ready = "true"
