@@ -54,6 +54,14 @@ const Harness = "harness"
 // where none was reported.
 type Scores []search.Score
 
+// At returns the score of a move after the opening; ok is false where none was reported.
+func (s Scores) At(n int) (score search.Score, ok bool) {
+	if n < 0 || n >= len(s) || s[n] == noScore {
+		return 0, false
+	}
+	return s[n], true
+}
+
 // noScore is outside the range of scores.
 const noScore = search.Infinity + 1
 

@@ -17,6 +17,7 @@ type judge struct {
 	schedule schedule
 	values   *values           // that a tuner gives the players
 	counts   func(*Game) error // gets each game that counts, in order; may be nil
+	paired   func(pairing int) // is told of each pair that counts; may be nil
 
 	waiting  map[int][2]*Game // by pair: finished, but not yet their turn
 	next     int              // pair
@@ -159,6 +160,9 @@ func (j *judge) countPair(pair [2]*Game) error {
 		state := t.State(p.Pentanomial)
 		j.decision = state.Decision
 		j.stand.SPRT = &state
+	}
+	if j.paired != nil {
+		j.paired(s.pairing)
 	}
 	return nil
 }

@@ -1,5 +1,6 @@
 // Package workbench serves pages on this machine that show what an evaluation says of a position and
-// where it comes from, what its weights are, and what becomes of it when they are changed.
+// where it comes from, what its weights are, what becomes of it when they are changed, and how it fares in
+// matches.
 //
 // It reads through the packages below it and decides nothing: every number on a page is one that a
 // command prints, too. Nothing imports it but its command.

@@ -25,6 +25,7 @@ type Item struct {
 
 	evaluators pool
 	rows       rowSets
+	following  following
 }
 
 // Open returns the items of arguments: files and folders by what is in them, and weights by name. A

@@ -17,7 +17,7 @@ type page struct {
 }
 
 // pages are all pages, in the order of the menu.
-var pages = []page{positionPage, weightsPage}
+var pages = []page{positionPage, weightsPage, matchPage}
 
 // shown is what a template knows.
 type shown struct {

@@ -27,6 +27,7 @@ var views = []struct {
 	{"weights", "/weights?weights=builtin&old=published:standard", []chromedp.Action{chromedp.Click("#table th:nth-child(2) button")}},
 	{"boards", "/weights?weights=builtin&old=published:standard&view=boards", nil},
 	{"curves", "/weights?weights=builtin&old=published:standard&view=curves", nil},
+	{"match", "/match?game=1", []chromedp.Action{chromedp.WaitVisible("#thought"), chromedp.WaitReady("#games tbody tr"), chromedp.Click("[data-ply='20']")}},
 }
 
 // TestScreenshots takes pictures of all pages in both colours and two widths, to be looked at.

@@ -1,0 +1,104 @@
+// Curves: uPlot draws them, with colours of the sheet, as wide as their place, in light and dark.
+import uPlot from "./vendor/uplot/uPlot.esm.js"
+import {el} from "./page.js"
+
+// colour returns a colour of the sheet, "--white", as it is now.
+const colour = name => {
+    if (!name.startsWith("--")) return name
+    const probe = colour.probe ??= document.body.appendChild(el("span", {class: "visually-hidden", "aria-hidden": "true"}))
+    probe.style.color = `var(${name})`
+    return getComputedStyle(probe).color
+}
+
+// faded is a colour that lets through what is behind it.
+const faded = name => `color-mix(in srgb, ${colour(name)} 22%, transparent)`
+
+const dark = matchMedia("(prefers-color-scheme: dark)")
+
+// A Chart is curves over one axis. series are {label, colour, dash, points, width, value, hidden}; bands
+// pairs of series between which the ground is tinted, {of: [upper, lower], colour}. levels are lines across,
+// {at, colour}. format writes numbers of the y axis, pick is told of the place of a click.
+export class Chart {
+    constructor(place, {label, x, y, series, bands = [], levels = [], height = 220, format, range, pick, steps}) {
+        this.place = place
+        this.label = label
+        place.classList.add("chart")
+        place.setAttribute("role", "img")
+        place.setAttribute("aria-label", label)
+        const axis = {stroke: () => colour("--faint"), grid: {stroke: () => colour("--line"), width: 1}, ticks: {stroke: () => colour("--line"), width: 1}, font: "12px system-ui", labelFont: "12px system-ui", labelSize: 18}
+        this.levels = levels
+        this.plot = new uPlot({
+            width: Math.max(200, place.clientWidth), height,
+            scales: {x: {time: false}, y: range ? {range} : {}},
+            legend: {live: true},
+            cursor: {y: false, drag: {x: false, y: false}, points: {size: 6}},
+            axes: [
+                {...axis, label: x, size: 32},
+                {...axis, label: y, size: 56, values: format ? (_, list) => list.map(format) : undefined, splits: steps},
+            ],
+            series: [{label: x, value: (_, v) => v ?? "–"}, ...series.map(s => ({
+                label: s.label, stroke: () => colour(s.colour), width: s.width ?? 2, dash: s.dash, spanGaps: s.span ?? false,
+                points: {show: s.points ?? false, size: s.size ?? 5, fill: () => colour(s.colour)}, paths: s.bare ? () => null : undefined,
+                value: (_, v) => v === null || v === undefined ? "–" : (s.value ?? format ?? (n => n.toPrecision(4)))(v),
+            }))],
+            bands: bands.map(b => ({series: b.of, fill: () => faded(b.colour)})),
+            hooks: {draw: [u => this.cross(u)], ready: [u => {
+                u.over.addEventListener("click", () => { if (pick && u.cursor.idx !== null) pick(u.cursor.idx) })
+                if (pick) u.over.style.cursor = "pointer"
+            }]},
+        }, [[], ...series.map(() => [])], place)
+        new ResizeObserver(() => {
+            const width = Math.floor(place.clientWidth)
+            if (width > 0 && width !== this.plot.width) this.plot.setSize({width, height})
+        }).observe(place)
+        dark.addEventListener("change", () => this.plot.redraw(false, true))
+    }
+
+    // cross draws the levels.
+    cross(u) {
+        const ctx = u.ctx
+        ctx.save()
+        for (const level of this.levels) {
+            const y = u.valToPos(level.at, "y", true)
+            if (y < u.bbox.top || y > u.bbox.top + u.bbox.height) continue
+            ctx.strokeStyle = colour(level.colour)
+            ctx.lineWidth = devicePixelRatio * (level.width ?? 1.5)
+            ctx.setLineDash(level.dash === false ? [] : [6 * devicePixelRatio, 4 * devicePixelRatio])
+            ctx.beginPath()
+            ctx.moveTo(u.bbox.left, y)
+            ctx.lineTo(u.bbox.left + u.bbox.width, y)
+            ctx.stroke()
+            if (level.label) {
+                ctx.fillStyle = colour(level.colour)
+                ctx.font = `${12 * devicePixelRatio}px system-ui`
+                ctx.textAlign = "left"
+                ctx.textBaseline = "bottom"
+                ctx.fillText(level.label, u.bbox.left + 6 * devicePixelRatio, y - 2 * devicePixelRatio)
+            }
+        }
+        if (this.at !== undefined && this.at !== null) {
+            const x = u.valToPos(this.at, "x", true)
+            ctx.strokeStyle = colour("--text")
+            ctx.lineWidth = devicePixelRatio
+            ctx.setLineDash([])
+            ctx.beginPath()
+            ctx.moveTo(x, u.bbox.top)
+            ctx.lineTo(x, u.bbox.top + u.bbox.height)
+            ctx.stroke()
+        }
+        ctx.restore()
+    }
+
+    // set shows data: the places, and the values of each series. said is what a screen reader is told.
+    set(data, said = "") {
+        this.place.setAttribute("aria-label", said ? `${this.label}: ${said}` : this.label)
+        this.plot.setData(data)
+        this.plot.setLegend({idx: data[0].length ? data[0].length - 1 : null})
+    }
+
+    // place a line at a value of the x axis.
+    point(at) {
+        this.at = at
+        this.plot.redraw(false, false)
+    }
+}

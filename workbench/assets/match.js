@@ -1,0 +1,198 @@
+// The page Match: a match or tournament, live while it is played.
+import {address, ask, byId, complain, el, fill, guarded, later, param, remember, signed, thousands} from "./page.js"
+import {Chart} from "./chart.js"
+import {Player} from "./games.js"
+
+const player = new Player()
+let stream = null, shown = null, from = 0
+
+const number = (n, places = 0) => n === null || n === undefined ? "∞" : signed(n, places)
+const percent = x => (100 * x).toFixed(1) + " %"
+
+const strength = new Chart(byId("elo"), {
+    label: "Elo with its 95 % band, by pair", x: "pairs", y: "Elo", format: v => signed(v, 0),
+    series: [{label: "Elo", colour: "--white"}, {label: "high", colour: "--white", width: 0.5}, {label: "low", colour: "--white", width: 0.5}],
+    bands: [{of: [2, 3], colour: "--white"}], levels: [{at: 0, colour: "--faint", dash: false, width: 1}], range: () => reach(),
+})
+let test = null
+
+// reach is how far the axis of Elo goes: as far as the band behind the first eighth of the pairs, whose
+// width would make all that follows flat.
+function reach() {
+    const c = shown?.curve
+    if (!c) return [-10, 10]
+    const settled = c.pairs.map((_, i) => i).filter(i => i >= c.pairs.length / 8 - 1 && c.low[i] !== null && c.high[i] !== null)
+    const list = settled.flatMap(i => [c.low[i], c.high[i]])
+    const low = Math.min(-5, ...list), high = Math.max(5, ...list), room = (high - low) / 20
+    return [low - room, high + room]
+}
+
+// watch follows a match, and a pairing of it.
+function watch() {
+    stream?.close()
+    stream = new EventSource(address("/api/match", {match: byId("match").value, pairing: byId("pairing").value || 0}))
+    stream.addEventListener("standing", guarded(async e => {
+        shown = JSON.parse(e.data)
+        show()
+        await list()
+    }))
+    stream.addEventListener("failed", e => { stream.close(); complain(new Error(JSON.parse(e.data).error)) })
+    stream.addEventListener("done", () => stream.close())
+    stream.onerror = () => {
+        if (stream.readyState !== EventSource.CLOSED) return // it tries again
+        complain(new Error("this match cannot be read"))
+    }
+}
+
+function show() {
+    const r = shown.result
+    byId("state").textContent = shown.running ? "running" : r.stop
+    byId("state").className = "state " + (shown.running ? "running" : "ended")
+    byId("when").textContent = shown.last ? `last game at ${new Date(shown.last).toLocaleString("en-GB", {dateStyle: "medium", timeStyle: "short"})}` : ""
+    byId("progress").max = r.planned
+    byId("progress").value = r.finished
+    byId("finished").textContent = `${thousands(r.finished)} of ${r.sprt ? "at most " : ""}${thousands(r.planned)} games`
+    byId("counted").textContent = [
+        `${thousands(r.games)} count, ${thousands(r.unique)} of them different`,
+        r.voided && `${thousands(r.voided)} pairs void`, r.repeated && `${thousands(r.repeated)} pairs repeated`,
+    ].filter(Boolean).join("; ")
+    pairings(r)
+    verdict(r)
+    showElo()
+    showTest(r)
+    pentanomial(r.pairings[shown.pairing])
+    players(r)
+    faults(r.faults ?? [])
+    openings()
+    byId("warnings").replaceChildren(...shown.warnings.map(w => el("li", {}, w)))
+    byId("warned").hidden = shown.warnings.length === 0
+}
+
+function pairings(r) {
+    const select = byId("pairing")
+    byId("pairings").hidden = r.pairings.length < 2
+    if (select.options.length === r.pairings.length) return
+    select.replaceChildren(...r.pairings.map((p, i) => el("option", {value: i, selected: i === shown.pairing}, `${p.first} – ${p.second}`)))
+}
+
+function verdict(r) {
+    const p = r.pairings[shown.pairing], text = shown.texts[shown.pairing], e = p.estimate
+    byId("who").textContent = `${p.first} against ${p.second}`
+    byId("verdict").replaceChildren(
+        el("strong", {id: "elovalue"}, e.games ? `${number(e.elo.value)} Elo` : "no games yet"),
+        ...(e.games ? [el("br"), `95 %: ${number(e.elo.low)} to ${number(e.elo.high)}`] : []))
+    const rows = e.games ? [
+        ["games", `+${p.wins} =${p.draws} −${p.losses}, ${percent(e.score)}`], ["Elo", text.elo], ["normalised", text.normalized],
+        ["better (LOS)", percent(e.los)], ...(text.notes ?? []).map(n => ["note", n]),
+    ] : []
+    byId("numbers").tBodies[0].replaceChildren(...rows.map(([h, v]) => el("tr", {}, el("th", {scope: "row"}, h), el("td", {}, v))))
+}
+
+function showElo() {
+    const c = shown.curve, last = c.pairs.length - 1
+    strength.set([c.pairs, c.elo, c.high, c.low], last < 0 ? "no pair yet" : `after ${c.pairs[last]} pairs ${number(c.elo[last])}, ${number(c.low[last])} to ${number(c.high[last])}`)
+}
+
+function showTest(r) {
+    byId("test").hidden = !r.sprt
+    byId("strength").classList.toggle("wideplace", !r.sprt)
+    if (!r.sprt) return
+    const {lower, upper, llr} = r.sprt
+    test ??= new Chart(byId("llr"), {
+        label: "Log likelihood ratio of the test, by pair", x: "pairs", y: "LLR", format: v => signed(v, 2),
+        series: [{label: "LLR", colour: "--white"}],
+        levels: [{at: upper, colour: "--white", label: "H1 accepted"}, {at: lower, colour: "--black", label: "H0 accepted"}, {at: 0, colour: "--faint", dash: false, width: 1}],
+        range: (_, low, high) => [Math.min(lower * 1.15, low ?? 0), Math.max(upper * 1.15, high ?? 0)],
+    })
+    test.set([shown.curve.pairs, shown.curve.llr ?? []], `${signed(llr, 2)}, bounds ${signed(lower, 2)} and ${signed(upper, 2)}`)
+    byId("testtext").textContent = r.sprt.text
+}
+
+function pentanomial(p) {
+    const largest = Math.max(...p.pentanomial, 1)
+    byId("penta").tBodies[0].replaceChildren(...p.pentanomial.map((n, i) => {
+        const share = el("span", {class: "share", "aria-hidden": "true"})
+        share.style.setProperty("--share", n / largest)
+        return el("tr", {}, el("th", {scope: "row"}, ["0", "½", "1", "1½", "2"][i]), el("td", {}, thousands(n)), el("td", {class: "barcell"}, share))
+    }))
+}
+
+function players(r) {
+    const place = byId("players")
+    place.hidden = r.players.length < 3
+    if (place.hidden) return
+    const rated = r.ratings?.players
+    const order = r.players.map((_, i) => i)
+    const points = i => r.players[i].wins + r.players[i].draws / 2
+    order.sort((a, b) => rated ? (rated[b].elo.value ?? 0) - (rated[a].elo.value ?? 0) : points(b) - points(a))
+    byId("playertable").tBodies[0].replaceChildren(...order.map(i => {
+        const p = r.players[i], elo = rated?.[i].elo
+        return el("tr", {}, el("th", {scope: "row"}, p.name), el("td", {}, elo ? number(elo.value) : "–"), el("td", {class: "wide"}, elo ? `${number(elo.low)} to ${number(elo.high)}` : ""),
+            el("td", {}, String(p.wins + p.draws + p.losses)), el("td", {}, String(points(i))), el("td", {class: "wide"}, `+${p.wins} =${p.draws} −${p.losses}`))
+    }))
+    byId("unrated").textContent = r.unrated ?? ""
+}
+
+const mostFaults = 50
+
+function faults(list) {
+    byId("faulty").textContent = list.length ? `${list.length} games did not end by chess` + (list.length > mostFaults ? `; the last ${mostFaults}:` : ":") : "None: every game has ended by chess."
+    byId("faults").replaceChildren(...list.slice(-mostFaults).map(f => el("li", {},
+        el("button", {type: "button", class: "term", onclick: () => open(f.game)}, `game ${f.game}`), ` ${f.player || "pair void"}: ${f.end}: ${f.reason}`)))
+}
+
+function openings() {
+    const often = shown.openings.filter(o => o.games > 2)
+    byId("openingtext").textContent = `${thousands(shown.distinct)} different openings` + (often.length ? `; those of most games:` : ", each for one pair of games.")
+    byId("openings").hidden = often.length === 0
+    byId("openings").tBodies[0].replaceChildren(...often.map(o => el("tr", {}, el("th", {scope: "row"}, o.name), ...[o.games, o.white, o.draws, o.black].map(n => el("td", {}, String(n))))))
+}
+
+const page = 25
+
+// list shows the games that fit.
+async function list() {
+    const {total, games} = await ask("/api/games", {match: byId("match").value, from, count: page, find: byId("find").value.trim(), result: byId("result").value})
+    byId("games").tBodies[0].replaceChildren(...games.map(g => el("tr", {},
+        el("th", {scope: "row"}, el("button", {type: "button", class: "term", "data-game": g.game, "aria-label": `play through game ${g.game}`, onclick: () => open(g.game)}, String(g.game))),
+        el("td", {}, g.white), el("td", {}, g.black), el("td", {}, g.result === "1/2-1/2" ? "½–½" : g.result.replace("-", "–")), el("td", {class: "wide"}, g.end), el("td", {class: "wide"}, String(g.plies)), el("td", {class: "wide"}, g.opening))))
+    byId("listed").textContent = total ? `${from + 1} to ${from + games.length} of ${thousands(total)}` : "no game fits"
+    byId("newer").disabled = from === 0
+    byId("older").disabled = from + games.length >= total
+}
+
+const open = guarded(async n => {
+    remember({game: String(n)})
+    await player.open(byId("match").value, n)
+    byId("player").scrollIntoView({block: "nearest"})
+})
+
+const begin = guarded(async () => {
+    const items = await ask("/api/items")
+    const names = items.filter(i => i.kind === "match").map(i => i.label)
+    byId("none").hidden = names.length > 0
+    byId("some").hidden = names.length === 0
+    if (!names.length) return
+    fill(byId("match"), names, param("match"))
+    byId("match").onchange = () => {
+        remember({match: byId("match").value, game: "", pairing: ""})
+        byId("pairing").replaceChildren()
+        byId("player").hidden = true
+        from = 0
+        test = null
+        byId("llr").replaceChildren()
+        watch()
+    }
+    byId("pairing").onchange = watch
+    const again = guarded(async () => { from = 0; await list() })
+    byId("find").oninput = later(again, 150)
+    byId("result").onchange = again
+    byId("newer").onclick = guarded(async () => { from = Math.max(0, from - page); await list() })
+    byId("older").onclick = guarded(async () => { from += page; await list() })
+    addEventListener("pagehide", () => stream?.close())
+    watch()
+    if (param("game")) await player.open(byId("match").value, param("game"))
+})
+
+await begin()
+document.body.dataset.ready = "true"

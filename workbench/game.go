@@ -1,0 +1,109 @@
+package workbench
+
+import (
+	"math"
+	"net/http"
+	"strings"
+
+	"centipawn/board"
+	"centipawn/match"
+)
+
+// A played is a game to play through.
+type played struct {
+	*match.Line
+	Reason string       `json:"reason"`
+	Start  string       `json:"start"` // FEN
+	Moves  []playedMove `json:"moves"`
+	Broken string       `json:"broken,omitempty"` // why the moves end before the game does
+}
+
+// A playedMove is a move of a game with what its player thought. Scores are White's view, in centipawns.
+type playedMove struct {
+	move
+	Book  bool     `json:"book,omitempty"`
+	Score *float64 `json:"score,omitempty"`
+	Mate  *int     `json:"mate,omitempty"` // in so many moves; negative: Black's
+	Depth int      `json:"depth,omitempty"`
+	Nodes uint64   `json:"nodes,omitempty"`
+	MS    float64  `json:"ms,omitempty"`
+}
+
+// game answers with a game of a match.
+func (s *Server) game(r *http.Request) (any, error) {
+	item, err := s.item(r, "match", Match)
+	if err != nil {
+		return nil, err
+	}
+	n, err := number(r, "game", 1, math.MaxInt32, 1)
+	if err != nil {
+		return nil, err
+	}
+	var g *match.Game
+	err = item.follow(func(f *following) error {
+		g, err = f.game(n)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	return playThrough(g)
+}
+
+// playThrough makes the moves of a game. What is no move ends them: the file was written by others.
+func playThrough(g *match.Game) (*played, error) {
+	fen := g.FEN
+	if fen == "" {
+		fen = board.StartFEN
+	}
+	at, err := board.ParsePosition(fen)
+	if err != nil {
+		return nil, requestError{http.StatusUnprocessableEntity, err}
+	}
+	p := &played{
+		Line: &match.Line{
+			Number: g.Number, Round: g.Round, White: g.White, Black: g.Black, Result: g.Result, End: g.End, Guilty: g.Guilty, Opening: g.Opening,
+		},
+		Reason: g.Reason, Start: at.FEN(), Moves: []playedMove{},
+	}
+	for i, word := range strings.Fields(g.Moves) {
+		m, err := at.ParseUCI(word)
+		if err != nil {
+			p.Broken = err.Error()
+			break
+		}
+		mover := at.SideToMove()
+		shown := playedMove{move: move{UCI: at.UCI(m), SAN: at.SAN(m)}, Book: i < g.Book}
+		at.Make(m)
+		shown.FEN = at.FEN()
+		shown.think(g, i-g.Book, mover)
+		p.Moves = append(p.Moves, shown)
+	}
+	p.Plies = len(p.Moves)
+	return p, nil
+}
+
+// think adds what the mover thought at the nth move after the opening.
+func (m *playedMove) think(g *match.Game, n int, mover board.Color) {
+	if n < 0 {
+		return
+	}
+	if score, ok := g.Scores.At(n); ok {
+		score = score.White(mover)
+		if score.IsMate() {
+			mate := score.MateMoves()
+			m.Mate = &mate
+		} else {
+			m.Score = finite(float64(score))
+		}
+	}
+	if n < len(g.Depths) {
+		m.Depth = g.Depths[n]
+	}
+	if n < len(g.Nodes) {
+		m.Nodes = g.Nodes[n]
+	}
+	if n < len(g.Times) {
+		m.MS = float64(g.Times[n]) / 1000
+	}
+}
