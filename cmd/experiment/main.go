@@ -17,6 +17,7 @@ import (
 	"centipawn/experiments/mix"
 	"centipawn/experiments/proof"
 	"centipawn/experiments/quiescence"
+	"centipawn/experiments/sigmazero"
 	"centipawn/experiments/standard"
 	"centipawn/experiments/texel"
 	"centipawn/experiments/thesis"
@@ -30,6 +31,7 @@ var experiments = []cli.Verb{
 	{Name: "lishex", Summary: "the values of the pieces, from random ones by self-play, in both phases (table 1)", Run: lishex.Main},
 	{Name: "bubot", Summary: "trees with random games and with an engine's, minimax on material, and the engine: four games as matches", Run: bubot.Main},
 	{Name: "thesis", Summary: "random tree search with proofs against trees whose games another search plays, at equal nodes and equal time (tables 1 to 16)", Run: thesis.Main},
+	{Name: "sigmazero", Summary: "a network of policy and value: legal moves, mates in one, habits, and matches against linear evaluations in the same tree", Run: sigmazero.Main},
 	{Name: "texel", Summary: "PeSTO's values fitted to results by Texel's method: errors, calibration, methods, starts", Run: texel.Main},
 	{Name: "standard", Summary: "the terms of standard and its king-danger block against PeSTO's tables; every family omitted in turn", Run: standard.Main},
 	{Name: "quiescence", Summary: "positions in which captures are due: kept, dropped, or replaced by their leaves", Run: quiescence.Main},

@@ -1,0 +1,132 @@
+package sigmazero
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"centipawn/board"
+	"centipawn/loop/lesson"
+	"centipawn/loop/sigma"
+	"centipawn/neural"
+	"centipawn/search"
+	"centipawn/suite"
+)
+
+// A Mate is how many mates in one are found with so many simulations; 0 is the policy alone, and 1 is
+// a tree of the root.
+type Mate struct {
+	Simulations int `json:"simulations"`
+	Puzzles     int `json:"puzzles"`
+	Found       int `json:"found"`
+}
+
+// mates has the puzzles solved by the policy and by trees.
+func mates(ctx context.Context, n *neural.Network, file string, most int, simulations []int, threads int) (list []Mate, err error) {
+	for _, count := range simulations {
+		m := Mate{Simulations: count}
+		in, err := suite.Open(file, nil)
+		if err != nil {
+			return nil, err
+		}
+		newSearch := func() (search.Searcher, error) { return sigma.Player(n, sigma.Tree()), nil }
+		if count == 0 {
+			newSearch = func() (search.Searcher, error) { return first{n.Evaluator()}, nil }
+		}
+		opt := suite.Options{Limits: search.Limits{Nodes: uint64(max(count, 1))}, Threads: threads, Most: most}
+		err = suite.Run(ctx, in, newSearch, opt, func(a *suite.Attempt) {
+			m.Puzzles++
+			if a.Solved {
+				m.Found++
+			}
+		})
+		if err = closed(err, in); err != nil {
+			return nil, fmt.Errorf("%s: %w", file, err)
+		}
+		list = append(list, m)
+	}
+	return list, nil
+}
+
+func closed(err error, in *suite.Reader) error {
+	if also := in.Close(); err == nil {
+		return also
+	}
+	return err
+}
+
+// first plays the move that is the most probable.
+type first struct{ asked *neural.Evaluator }
+
+func (first) NewGame() {}
+
+// Search implements [search.Searcher].
+func (f first) Search(g *search.Game, c *search.Control, _ func(*search.Info)) search.Result {
+	move := f.move(g.Position())
+	return search.Result{Move: move, Depth: 1, Nodes: 1}
+}
+
+func (f first) move(p *board.Position) board.Move {
+	best, top := board.NoMove, 0.0
+	f.asked.Start(p)
+	for _, m := range p.LegalMoves(nil) {
+		if v := f.asked.Logit(m); best == board.NoMove || v > top {
+			best, top = m, v
+		}
+	}
+	return best
+}
+
+// A Habit is how often a kind of move is played where it is legal.
+type Habit struct {
+	Name    string `json:"name"`
+	Legal   int    `json:"legal"`   // positions in which such a move is legal
+	Teacher int    `json:"teacher"` // of these, in which the teacher plays one
+	Policy  int    `json:"policy"`  // in which the policy's first move is one
+}
+
+// kinds are the moves of which the paper says how its network plays them.
+var kinds = []struct {
+	name string
+	is   func(p *board.Position, m board.Move) bool
+}{
+	{"promotion", func(_ *board.Position, m board.Move) bool { return m.IsPromotion() }},
+	{"castling", func(_ *board.Position, m board.Move) bool { return m.IsCastle() }},
+	{"king's move", func(p *board.Position, m board.Move) bool {
+		return !m.IsCastle() && p.PieceAt(m.From()).Type() == board.King
+	}},
+	{"loses material by the exchange", func(p *board.Position, m board.Move) bool { return !search.SEE(p, m, 0) }},
+}
+
+// habits counts what the policy plays in lessons that have moves.
+func habits(n *neural.Network, lessons []lesson.Lesson) (list []Habit) {
+	policy := first{n.Evaluator()}
+	for _, k := range kinds {
+		list = append(list, Habit{Name: k.name})
+	}
+	for i := range lessons {
+		l := &lessons[i]
+		if l.Moves == nil {
+			continue
+		}
+		p, moves := &l.Position, l.Position.LegalMoves(nil)
+		chosen := policy.move(p)
+		for i, k := range kinds {
+			if !slices.ContainsFunc(moves, func(m board.Move) bool { return k.is(p, m) }) {
+				continue
+			}
+			h := &list[i]
+			h.Legal++
+			h.Teacher += truth(k.is(p, l.Moves[0].Move))
+			h.Policy += truth(k.is(p, chosen))
+		}
+	}
+	return list
+}
+
+func truth(yes bool) int {
+	if yes {
+		return 1
+	}
+	return 0
+}

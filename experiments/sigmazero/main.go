@@ -1,0 +1,197 @@
+// Package sigmazero measures what the SigmaZero paper shows in pictures of single positions: how much
+// of the probability is on legal moves, which mates in one are found by the policy and by trees, how
+// promotions, castling and hanging pieces are played; and it plays the network against opponents whose
+// strength is known, and against linear evaluations in the same tree. It also says how often the
+// paper's gate errs.
+//
+// Source: the SigmaZero paper (docs/papers.md).
+package sigmazero
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"centipawn/cli"
+	"centipawn/experiments/pool"
+	"centipawn/loop/lesson"
+	"centipawn/match/play"
+	"centipawn/neural"
+	"centipawn/nn"
+	"centipawn/planes"
+	"centipawn/report"
+)
+
+const about = `Sigmazero asks a network, as the command sigmazero trains it, what the paper's
+pictures show: of the positions in FILE with a teacher's moves, and of the mates in
+one in the files of -mates; and it plays it at -simulations against random moves,
+material, AlphaOne, and linear evaluations in the same tree; against these also at
+equal time, -movetime. With -o DIR the games are in DIR/games, and a run that was
+stopped goes on.`
+
+// The sizes of a quick run.
+const (
+	quickPairs       = 4
+	quickSimulations = 40
+	quickMates       = 50
+	quickPositions   = 300
+)
+
+// rules: mates that both sides announce end a game, and a length at which random games have nothing
+// more to hope for.
+var rules = play.Rules{MaxPlies: 300}
+
+// flags are those of the experiment.
+type flags struct {
+	*pool.Flags
+	network, mates string
+	files          []string
+	simulations    int
+	most           int // mates
+	positions      int
+	time           play.Limit // at equal time
+}
+
+// Main is the experiment's command.
+func Main(ctx context.Context, args []string, std cli.Streams) error {
+	f, err := parse(args, std)
+	if err != nil {
+		return err
+	}
+	if err := f.open(std); err != nil {
+		return err
+	}
+	r, failed := run(ctx, f)
+	if r == nil {
+		return failed
+	}
+	page := &report.Page{Title: "SigmaZero's claims, measured", Summary: r.summary()}
+	if page.Tables, err = r.tables(); err != nil {
+		return err
+	}
+	if err := page.Publish(f.Out, r, std.Out, std.Err); err != nil {
+		return err
+	}
+	return failed
+}
+
+// parse reads the flags.
+func parse(args []string, std cli.Streams) (*flags, error) {
+	fs := cli.NewFlags("experiment run sigmazero [-quick] [flags] [-o DIR] NETWORK FILE...", about, std)
+	f := &flags{Flags: pool.AddFlags(fs, 50, fmt.Sprintf("%d pairs, %d simulations, %d mates, %d positions: minutes", quickPairs, quickSimulations, quickMates, quickPositions))}
+	fs.StringVar(&f.mates, "mates", "", "`file` of mates in one; none: that table is left out")
+	fs.IntVar(&f.simulations, "simulations", 100, "simulations of trees for a move in matches: `n`")
+	fs.IntVar(&f.most, "most", 0, "solve `n` of the mates at most; 0: all")
+	fs.IntVar(&f.positions, "positions", 2000, "ask for `n` positions of each file at most")
+	fs.DurationVar(&f.time.MoveTime, "movetime", 0, "play the linear evaluations at equal time, too, so long for a move: `duration`")
+	rest, err := cli.Parse(fs, args, std)
+	if err != nil {
+		return nil, err
+	}
+	if len(rest) < 2 {
+		return nil, cli.Usagef(std, "want the file of a network, and files of positions with moves")
+	}
+	f.network, f.files = rest[0], rest[1:]
+	if f.Quick {
+		f.Pairs, f.simulations = min(f.Pairs, quickPairs), min(f.simulations, quickSimulations)
+		f.most, f.positions = quickMates, min(f.positions, quickPositions)
+	}
+	if f.simulations < 1 || f.most < 0 || f.positions < 1 || f.time.MoveTime < 0 {
+		return nil, cli.Usagef(std, "-simulations %d -most %d -positions %d -movetime %v: want 1 or more, and 0 for all mates or for no time", f.simulations, f.most, f.positions, f.time.MoveTime)
+	}
+	return f, f.Check(std)
+}
+
+// open opens what flags name.
+func (f *flags) open(std cli.Streams) error {
+	err := f.Open()
+	f.Rules, f.Event, f.Watch = rules, "SigmaZero", pool.Watch(std.Err)
+	return err
+}
+
+// A Result is what was found.
+type Result struct {
+	Network    string       `json:"network"`
+	Parameters int          `json:"parameters"`
+	Steps      int          `json:"steps"`
+	Grade      lesson.Grade `json:"grade"`
+	Mates      []Mate       `json:"mates"`
+	Habits     []Habit      `json:"habits"`
+	Matches    []Match      `json:"matches"`
+	Gate       []Gate       `json:"gate"`
+	Warnings   []string     `json:"warnings,omitempty"`
+}
+
+// A Match is the network against an opponent.
+type Match struct {
+	Opponent string       `json:"opponent"`
+	Limit    string       `json:"limit"` // of the network's moves
+	Result   pool.Outcome `json:"result"`
+	PerMove  float64      `json:"simulations_per_move"` // of the network
+	Theirs   float64      `json:"opponents_per_move"`   // nodes of the opponent
+}
+
+// run measures. If it is stopped the error wraps that of ctx, and the result holds what was done.
+func run(ctx context.Context, f *flags) (*Result, error) {
+	file, err := nn.Read(f.network)
+	if err != nil {
+		return nil, err
+	}
+	n, err := neural.New(file)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", f.network, err)
+	}
+	lessons, _, err := lesson.Read(ctx, f.files, lesson.Options{Most: f.positions, Seed: f.Seed}, nil)
+	if err != nil && !errors.Is(err, lesson.ErrNoMoves) {
+		return nil, err
+	}
+	r := &Result{Network: f.network, Parameters: file.Network.Config().Size(), Steps: file.Steps, Gate: gates()}
+	r.Grade = lesson.Measure(file.Network.Share(), lessons, planes.Paper)
+	r.Habits = habits(n, lessons)
+	if f.mates != "" {
+		counts := []int{0, 1, 50, 800}
+		if f.Quick {
+			counts = counts[:3]
+		}
+		if r.Mates, err = mates(ctx, n, f.mates, f.most, counts, f.Threads); err != nil {
+			return r, err
+		}
+	}
+	return r, r.play(ctx, f, n)
+}
+
+// play plays the matches.
+func (r *Result) play(ctx context.Context, f *flags, n *neural.Network) error {
+	limits := []play.Limit{{Nodes: uint64(f.simulations)}}
+	if f.time.MoveTime > 0 {
+		limits = append(limits, f.time)
+	}
+	for i, limit := range limits {
+		all, err := opponents(limit)
+		if err != nil {
+			return err
+		}
+		if i > 0 {
+			all = all[4:] // those that play in the same tree
+		}
+		for _, opponent := range all {
+			name := "network"
+			if i > 0 {
+				name, opponent.Name = "network, equal time", opponent.Name+", equal time"
+			}
+			p := &pool.Pool{Entrants: []play.Entrant{network(name, n, limit), opponent}, Pairings: [][2]int{{0, 1}}}
+			opt := f.Options
+			opt.Settings = [...]string{f.network, limit.String(), opponent.Limit.String()}
+			res, err := p.Play(ctx, opt)
+			if err == nil {
+				r.Matches = append(r.Matches, Match{strings.TrimSuffix(opponent.Name, ", equal time"), limit.String(), res.Matches[0], res.Players[0].PerMove(), res.Players[1].PerMove()})
+			}
+			r.Warnings = append(r.Warnings, res.Warnings...)
+			if err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,84 @@
+package sigmazero
+
+import (
+	"fmt"
+	"math"
+
+	"centipawn/plaintext"
+	"centipawn/report"
+)
+
+// summary says in words what was asked.
+func (r *Result) summary() string {
+	g := r.Grade
+	text := fmt.Sprintf("A network of %d parameters after %d steps of training, asked for %d positions: ", r.Parameters, r.Steps, g.Lessons)
+	text += fmt.Sprintf("%.2f %% of the probability is on legal moves without masking; the teacher's move is the most probable in %.1f %%.",
+		100*float64(g.Legal), 100*float64(g.First))
+	if v := float64(g.Value); !math.IsNaN(v) {
+		text += fmt.Sprintf(" The mean squared error of the value, −1 to 1, is %.3f.", v)
+	}
+	return text
+}
+
+// tables returns the experiment's tables, ready to print.
+func (r *Result) tables() (all []*report.Table, err error) {
+	for _, table := range []func() (*report.Table, error){r.mateTable, r.habitTable, r.matchTable, r.gateTable} {
+		t, err := table()
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, t)
+	}
+	return all, nil
+}
+
+func (r *Result) mateTable() (*report.Table, error) {
+	var rows [][]string
+	for _, m := range r.Mates {
+		name := fmt.Sprint(m.Simulations)
+		if m.Simulations == 0 {
+			name = "policy alone"
+		}
+		rows = append(rows, []string{name, fmt.Sprint(m.Puzzles), fmt.Sprint(m.Found), share(m.Found, m.Puzzles)})
+	}
+	return report.NewTable("Mates in one, by simulations", []string{"simulations", "puzzles", "found", "share"}, rows)
+}
+
+func (r *Result) habitTable() (*report.Table, error) {
+	var rows [][]string
+	for _, h := range r.Habits {
+		rows = append(rows, []string{h.Name, fmt.Sprint(h.Legal), share(h.Teacher, h.Legal), share(h.Policy, h.Legal)})
+	}
+	return report.NewTable("What the policy's first move is, where such a move is legal", []string{"move", "positions", "teacher", "policy"}, rows)
+}
+
+func (r *Result) matchTable() (*report.Table, error) {
+	var rows [][]string
+	for i := range r.Matches {
+		m := &r.Matches[i]
+		o := &m.Result
+		rows = append(rows, []string{m.Opponent, m.Limit, fmt.Sprintf("+%d =%d −%d", o.Wins, o.Draws, o.Losses), plaintext.Percent(o.Estimate.Score), o.Estimate.Elo.String(),
+			fmt.Sprintf("%.0f", m.PerMove), fmt.Sprintf("%.0f", m.Theirs)})
+	}
+	return report.NewTable("Matches: the network's results, and its Elo above the opponent with 95 % intervals",
+		[]string{"opponent", "limit", "games", "points", "Elo", "simulations a move", "opponent's"}, rows)
+}
+
+func (r *Result) gateTable() (*report.Table, error) {
+	var rows [][]string
+	for _, g := range r.Gate {
+		rows = append(rows, []string{fmt.Sprintf("%+d", g.Elo), percent(g.Paper), percent(g.Code)})
+	}
+	return report.NewTable("How often the paper's gate of six games promotes a network that is stronger by so many Elo, half of the games being drawn",
+		[]string{"Elo", "paper: three wins or more", "code: as many wins as the other"}, rows)
+}
+
+// share prints a share as percent, nothing of nothing.
+func share(n, of int) string {
+	if of == 0 {
+		return ""
+	}
+	return percent(float64(n) / float64(of))
+}
+
+func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
