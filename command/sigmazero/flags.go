@@ -7,12 +7,14 @@ import (
 
 	"centipawn/cli"
 	"centipawn/loop/sigma"
+	"centipawn/match/elo"
 	"centipawn/nn"
 )
 
 // A request is what the command line asks for.
 type request struct {
 	run   sigma.Options
+	gate  string
 	json  bool
 	paper bool
 	given map[string]bool // by the names of flags
@@ -21,7 +23,7 @@ type request struct {
 // parse reads the command line.
 func parse(args []string, std cli.Streams) (*request, error) {
 	q := &request{run: sigma.Options{}.WithDefaults(), given: map[string]bool{}}
-	q.run.Training.Steps = 0
+	q.run.Training.Steps, q.run.Learning.Steps = 0, 0
 	fs := cli.NewFlags(synopsis, about, std, groups()...)
 	q.addFlags(fs)
 	rest, err := cli.Parse(fs, args, std)
@@ -68,13 +70,38 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 	fs.IntVar(&t.Measure, "measure", t.Measure, "measure the lessons held out every `n` steps")
 	fs.IntVar(&t.Measured, "measured", t.Measured, "measure `n` of them at most")
 	fs.IntVar(&t.Save, "save", t.Save, "keep a checkpoint every `n` steps")
+
+	q.addGames(fs)
 }
+
+// addGames adds the flags of self-play.
+func (q *request) addGames(fs *flag.FlagSet) {
+	o, g := &q.run, &q.run.Games
+	fs.IntVar(&o.Iterations, "iterations", 0, "play, learn and prove `n` times after the warm start; a run may be made longer")
+	fs.IntVar(&g.Games, "games", g.Games, "play `n` games an iteration")
+	fs.IntVar(&g.Simulations, "simulations", g.Simulations, "make `n` simulations for a move, in the gate too")
+	files(fs, &g.Puzzles, "puzzles", "begin games with puzzles of this `FILE`; may be repeated")
+	fs.Float64Var(&g.Share, "share", 0, "let this `share` of the games begin with a puzzle (default 0.6 with -puzzles)")
+	fs.IntVar(&g.Plies, "plies", g.Plies, "take what quiescence with the built-in weights expects for the result after `n` half-moves")
+	fs.Float64Var(&g.Noise, "noise", g.Noise, "make noise this `share` of the policy at the root")
+	fs.Float64Var(&g.Alpha, "alpha", g.Alpha, "`alpha` of the noise's Dirichlet distribution")
+	fs.IntVar(&g.Drawn, "drawn", g.Drawn, "draw the first `n` half-moves of a game by their visits; behind them the most visited is played")
+	fs.IntVar(&o.Window, "window", 0, "teach the games of the last `n` iterations; 0: all")
+	fs.IntVar(&o.Learning.Steps, "learn-steps", 0, "train `n` steps an iteration; 0: one pass over the lessons of the window")
+	fs.TextVar(&o.Learning.Rate, "learn-rate", o.Learning.Rate, "rate of learning from games, as -rate: `plan`")
+	fs.StringVar(&q.gate, "gate", "", "let a new network play only if it passes this SPRT against the best so far: `elo0,elo1`, normalised Elo")
+	fs.IntVar(&o.GatePairs, "gate-pairs", o.GatePairs, "close the gate after `n` pairs of games")
+}
+
+// gameFlags are those of self-play but for the number of iterations.
+var gameFlags = []string{"games", "simulations", "puzzles", "share", "plies", "noise", "alpha", "drawn", "window", "learn-steps", "learn-rate", "gate", "gate-pairs"}
 
 func groups() []cli.Group {
 	return []cli.Group{
 		{Title: "The network", Flags: shapeFlags},
 		{Title: "Lessons", Flags: []string{"result", "k", "temperature", "except", "positions", "mates", "test"}},
 		{Title: "Training", Flags: []string{"steps", "batch", "part", "rate", "warmup", "decay", "masked", "measure", "measured", "save"}},
+		{Title: "Self-play", Flags: append([]string{"iterations"}, gameFlags...)},
 	}
 }
 
@@ -141,7 +168,7 @@ func (q *request) finish() error {
 		}
 	}
 	if o.Warm == nil {
-		for _, g := range groups()[1:] {
+		for _, g := range lessonGroups(o.Iterations) {
 			for _, name := range g.Flags {
 				if q.given[name] {
 					return fmt.Errorf("-%s does nothing here: there are no lessons: pass -warm FILE", name)
@@ -149,20 +176,64 @@ func (q *request) finish() error {
 			}
 		}
 	}
-	for name, n := range map[string]*int{"warmup": &t.Warmup} {
+	if err := q.games(); err != nil {
+		return err
+	}
+	for name, n := range map[string]*int{"warmup": &t.Warmup, "drawn": &o.Games.Drawn} {
 		if q.given[name] && *n == 0 {
 			*n = -1
 		}
 	}
-	if q.given["decay"] && t.Decay == 0 {
-		t.Decay = -1
+	for name, n := range map[string]*float64{"decay": &t.Decay, "noise": &o.Games.Noise} {
+		if q.given[name] && *n == 0 {
+			*n = -1
+		}
 	}
 	if err := q.numbers(); err != nil {
 		return err
 	}
+	l := &o.Learning // what is not said of it is as in the warm start
+	l.Batch, l.Part, l.Decay, l.Masked, l.Measure, l.Measured, l.Save = t.Batch, t.Part, t.Decay, t.Masked, t.Measure, t.Measured, t.Save
 	*o = o.WithDefaults()
 	return o.Validate()
 }
+
+// lessonGroups are the flags that mean nothing without lessons of a warm start. Iterations train, too.
+func lessonGroups(iterations int) []cli.Group {
+	if iterations > 0 {
+		return []cli.Group{{Flags: []string{"result", "k", "temperature", "except", "positions", "mates", "steps", "rate", "warmup"}}}
+	}
+	return groups()[1:3]
+}
+
+// games checks the flags of self-play.
+func (q *request) games() error {
+	o := &q.run
+	for _, name := range gameFlags {
+		if o.Iterations == 0 && q.given[name] {
+			return fmt.Errorf("-%s does nothing here: no games are played: pass -iterations as well", name)
+		}
+	}
+	if q.gate == "" && q.given["gate-pairs"] {
+		return errors.New("-gate-pairs does nothing here: there is no gate: pass -gate as well, as -gate 0,20")
+	}
+	if q.gate != "" {
+		o.Gate = new(elo.SPRT)
+		if err := o.Gate.ParseBounds(q.gate); err != nil {
+			return fmt.Errorf("-gate: %w", err)
+		}
+	}
+	if q.paper && !q.given["simulations"] {
+		o.Games.Simulations = paperSimulations
+	}
+	if o.Games.Share == 0 && q.given["share"] {
+		o.Games.Puzzles = nil // as it says
+	}
+	return nil
+}
+
+// paperSimulations are those of a move in the paper.
+const paperSimulations = 800
 
 // numbers refuses numbers below those that mean something: 0 would be the default.
 func (q *request) numbers() error {
@@ -171,13 +242,16 @@ func (q *request) numbers() error {
 		name  string
 		value int
 		least int
-	}{{"batch", t.Batch, 2}, {"part", t.Part, 2}, {"measure", t.Measure, 1}, {"measured", t.Measured, 1}, {"save", t.Save, 1}, {"steps", t.Steps, 0}, {"seed", int(min(q.run.Seed, 1)), 1}, {"threads", q.run.Threads, 1}} {
+	}{{"batch", t.Batch, 2}, {"part", t.Part, 2}, {"measure", t.Measure, 1}, {"measured", t.Measured, 1}, {"save", t.Save, 1}, {"steps", t.Steps, 0}, {"seed", int(min(q.run.Seed, 1)), 1}, {"threads", q.run.Threads, 1},
+		{"iterations", q.run.Iterations, 0}, {"games", q.run.Games.Games, 1}, {"simulations", q.run.Games.Simulations, 2}, {"plies", q.run.Games.Plies, 1},
+		{"window", q.run.Window, 0}, {"learn-steps", q.run.Learning.Steps, 0}, {"gate-pairs", q.run.GatePairs, 1},
+	} {
 		if f.value < f.least {
 			return fmt.Errorf("-%s %d: want at least %d", f.name, f.value, f.least)
 		}
 	}
-	if t.Decay < 0 && t.Decay != -1 {
-		return fmt.Errorf("-decay %g: want 0 or more", t.Decay)
+	if t.Decay < 0 && t.Decay != -1 || q.run.Games.Noise < 0 && q.run.Games.Noise != -1 {
+		return fmt.Errorf("-decay %g, -noise %g: want 0 or more", t.Decay, q.run.Games.Noise)
 	}
 	return nil
 }

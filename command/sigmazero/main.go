@@ -28,6 +28,9 @@ the moves that a teacher prefers and the score that it expects. Files of lessons
 data with moves and evaluations or results, what match choices and match leaves
 write, Lichess puzzles, and EPD with best moves.
 
+With -iterations it then plays itself in a tree, learns from the visits of the roots
+and the results, and with -gate proves the new network against the best so far.
+
 Everything is in the folder RUN: the network as it was and as it is, losses on games
 held out, pictures. A run that was stopped, by whatever, goes on with the same command.`
 )
@@ -40,7 +43,13 @@ func train(ctx context.Context, args []string, std cli.Streams) error {
 	}
 	began := time.Now()
 	stages := progress.Stages{W: std.Err}
-	rep, err := sigma.Run(ctx, q.run, func(e sigma.Event) { stages.At(e.Stage, e.Done, e.Total, e.Note) })
+	rep, err := sigma.Run(ctx, q.run, func(e sigma.Event) {
+		stage := e.Stage
+		if e.Iteration > 0 {
+			stage = fmt.Sprintf("iteration %d: %s", e.Iteration, stage)
+		}
+		stages.At(stage, e.Done, e.Total, e.Note)
+	})
 	stages.Done()
 	switch {
 	case errors.Is(err, context.Canceled):
@@ -69,7 +78,23 @@ func (q *request) tell(std cli.Streams, rep *sigma.Report) error {
 		fmt.Fprintf(std.Out, "taught %d lessons in %d steps; of %d held out:\n", w.Train, w.Steps, w.Measured)
 		printGrade(std.Out, &p.Test)
 	}
+	for _, m := range rep.Iterations {
+		p := &m.Played
+		fmt.Fprintf(std.Out, "iteration %d: %d games (%d from puzzles), White %d, drawn %d, Black %d, truncated %d; %d lessons, %d steps%s\n",
+			m.Number, p.Games, p.Puzzles, p.White, p.Draws, p.Black, p.Truncated, m.Learned.Train, m.Learned.Steps, gateText(m.Gate, m.Best))
+	}
 	fmt.Fprintf(std.Out, "\nthe network is %s, the pictures are in %s\n", best, filepath.Join(q.run.Dir, "index.html"))
 	fmt.Fprintf(std.Out, "try it on other positions: sigmazero grade %s FILE\n", best)
 	return nil
+}
+
+// gateText says what became of a new network.
+func gateText(g *sigma.Gate, best int) string {
+	switch {
+	case g == nil:
+		return ""
+	case g.Passed:
+		return "; gate passed"
+	}
+	return fmt.Sprintf("; gate closed, %d plays on", best)
 }

@@ -6,6 +6,7 @@ import (
 	"math"
 
 	"centipawn/loop/lesson"
+	"centipawn/match/elo"
 	"centipawn/nn"
 	"centipawn/planes"
 )
@@ -27,6 +28,21 @@ type Options struct {
 
 	// Training is how the network is trained in the warm start.
 	Training Training
+
+	// Iterations is the number of iterations of self-play after the warm start. A run may be made longer.
+	Iterations int
+
+	// Games are the games of an iteration, and Learning how the network is trained by them.
+	Games    Games
+	Learning Training
+
+	// Window is the number of iterations whose games are taught. Zero means all, as in the paper.
+	Window int
+
+	// Gate, if not nil, is the test that a new network must pass against the best so far, or that goes on to
+	// play; GatePairs is the number of pairs of games after which a gate stays closed. Zero means 50.
+	Gate      *elo.SPRT
+	GatePairs int
 
 	// Test is the share of the games whose lessons are held out. Zero means 0.02.
 	Test float64
@@ -82,6 +98,13 @@ func (o Options) WithDefaults() Options {
 	orDefault(&o.Lessons.K, 1)
 	o.Lessons.Seed = o.Seed
 	o.Training = o.Training.withDefaults()
+	o.Games = o.Games.withDefaults()
+	if o.Learning.Rate.stages == nil {
+		o.Learning.Rate = Rate{stages: []stage{{rate: 0.0005}}}
+	}
+	orDefault(&o.Learning.Warmup, -1)
+	o.Learning = o.Learning.withDefaults()
+	orDefault(&o.GatePairs, 50)
 	return o
 }
 
@@ -121,7 +144,15 @@ func (o *Options) Validate() error {
 	case o.Lessons.Most < 0 || o.Threads < 0:
 		return fmt.Errorf("%d positions, %d threads: want 0 or more", o.Lessons.Most, o.Threads)
 	}
-	return errors.Join(o.Network.Validate(), o.Training.validate())
+	if o.Gate != nil {
+		if err := o.Gate.WithDefaults().Validate(); err != nil {
+			return fmt.Errorf("gate: %w", err)
+		}
+	}
+	if o.Iterations < 0 || o.Window < 0 || o.GatePairs < 1 {
+		return fmt.Errorf("%d iterations, a window of %d, %d pairs for the gate: want 0 or more, and a pair", o.Iterations, o.Window, o.GatePairs)
+	}
+	return errors.Join(o.Network.Validate(), o.Training.validate(), o.Games.validate(), o.Learning.validate())
 }
 
 func (t *Training) validate() error {

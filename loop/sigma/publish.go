@@ -12,11 +12,7 @@ import (
 // publish writes what is known: the best network, pictures and a page. All of it follows from the files
 // of the run.
 func (r *run) publish() error {
-	best := r.file(startName)
-	if r.report.Warm != nil {
-		best = r.file(warmName, networkName)
-	}
-	data, err := atomicfile.ReadFile(best, 1<<32)
+	data, err := atomicfile.ReadFile(r.networkOf(r.best()), 1<<32)
 	if err != nil {
 		return err
 	}
@@ -34,7 +30,32 @@ func (r *run) publish() error {
 			return err
 		}
 	}
+	if len(r.report.Iterations) > 0 {
+		table, err := iterationTable(r.report.Iterations)
+		if err != nil {
+			return err
+		}
+		page.Tables = append(page.Tables, table)
+	}
 	return page.WriteWith(r.opt.Dir, r.report)
+}
+
+// iterationTable has a row for each iteration.
+func iterationTable(list []*Iteration) (*report.Table, error) {
+	var rows [][]string
+	for _, m := range list {
+		p, last, gate := &m.Played, m.Learned.Last().Test, ""
+		if m.Gate != nil {
+			gate = fmt.Sprintf("%v, Elo %v", m.Gate.Decision, m.Gate.Elo)
+		}
+		rows = append(rows, []string{
+			strconv.Itoa(m.Number), strconv.Itoa(p.Games), strconv.Itoa(p.Puzzles), fmt.Sprintf("%d/%d/%d", p.White, p.Draws, p.Black), strconv.Itoa(p.Truncated),
+			strconv.Itoa(m.Learned.Train), strconv.Itoa(m.Learned.Steps), text(m.Learned.Points[0].Test.Policy), text(last.Policy), text(m.Learned.Points[0].Test.Value), text(last.Value), gate, strconv.Itoa(m.Best),
+		})
+	}
+	return report.NewTable("Iterations of self-play; losses on games held out before and after training", []string{
+		"iteration", "games", "from puzzles", "White/draws/Black", "truncated", "lessons", "steps", "policy loss before", "after", "value loss before", "after", "gate", "best",
+	}, rows)
 }
 
 // summary says in words what the run is.
@@ -42,8 +63,13 @@ func (r *run) summary() string {
 	c := r.start.Network.Config()
 	text := fmt.Sprintf("%d blocks of %d channels, policy head %v: %d parameters.", c.Blocks, c.Channels, c.Policy, r.report.Parameters)
 	w := r.report.Warm
+	if len(r.report.Iterations) > 0 {
+		g := &r.opt.Games
+		text += fmt.Sprintf("\n\nSelf-play: %d games an iteration, %d simulations a move, %.0f %% of the games begin with a puzzle, after %d half-moves an evaluation takes the result's place. The best network is that of iteration %d.",
+			g.Games, g.Simulations, 100*g.Share, g.Plies, r.best())
+	}
 	if w == nil {
-		return text + " It has not been trained."
+		return text
 	}
 	t := &r.opt.Training
 	return text + fmt.Sprintf("\n\nWarm start: %d lessons, %d more held out by game; %d steps of %d lessons, in parts of %d; rate %v. %s",

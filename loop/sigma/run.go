@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"centipawn/board"
 	"centipawn/cli"
 	"centipawn/datasets/input"
 	"centipawn/loop/folder"
@@ -27,6 +28,7 @@ const (
 
 // An Event reports how a run goes: where a stage is.
 type Event struct {
+	Iteration   int // from 1; 0: the warm start
 	Stage       string
 	Done, Total int64  // rows or steps; a total of 0 is not known
 	Note        string // such as the loss
@@ -35,13 +37,16 @@ type Event struct {
 // The stages of a run.
 const (
 	Reading  = "reading lessons"
+	Playing  = "playing"
 	Teaching = "training"
+	Proving  = "proving"
 )
 
 // A Report is what a run has come to.
 type Report struct {
-	Parameters int      `json:"parameters"` // of the network
-	Warm       *Metrics `json:"warm,omitempty"`
+	Parameters int          `json:"parameters"` // of the network
+	Warm       *Metrics     `json:"warm,omitempty"`
+	Iterations []*Iteration `json:"iterations,omitempty"`
 }
 
 // A run is what goes on in a folder.
@@ -49,6 +54,7 @@ type run struct {
 	opt    Options
 	watch  func(Event)
 	start  *nn.File
+	starts []board.Position // of games that begin with a puzzle
 	report Report
 }
 
@@ -68,6 +74,11 @@ func Run(ctx context.Context, opt Options, watch func(Event)) (*Report, error) {
 	if opt.Warm != nil {
 		if err := r.warm(ctx); err != nil {
 			return nil, err
+		}
+	}
+	for number := 1; number <= opt.Iterations || folder.Exists(r.iterationFile(number, metricsName)); number++ {
+		if err := r.iterate(ctx, number); err != nil {
+			return nil, fmt.Errorf("iteration %d: %w", number, err)
 		}
 	}
 	return &r.report, r.publish()
@@ -136,6 +147,12 @@ type settings struct {
 	Training Training       `json:"training"`
 	Test     float64        `json:"test_share"`
 	Seed     uint64         `json:"seed"`
+
+	Games     Games    `json:"games"`
+	Learning  Training `json:"learning"`
+	Window    int      `json:"window"`
+	Gate      any      `json:"gate"`
+	GatePairs int      `json:"gate_pairs"`
 }
 
 type lessonSettings struct {
@@ -154,6 +171,13 @@ func settingsOf(o *Options) (s settings, err error) {
 	s = settings{
 		Format: settingsFormat, Network: o.Network, Training: o.Training, Test: o.Test, Seed: o.Seed,
 		Lessons: lessonSettings{l.Result, l.K, l.Temperature, l.Most, l.Mates},
+	}
+	s.Games, s.Learning, s.Window, s.GatePairs = o.Games, o.Learning, o.Window, o.GatePairs
+	if o.Gate != nil {
+		s.Gate = o.Gate.WithDefaults()
+	}
+	if s.Games.Puzzles, err = hashed(o.Games.Puzzles...); err != nil {
+		return s, err
 	}
 	if o.Init != "" {
 		list, err := hashed(o.Init)
@@ -200,7 +224,7 @@ func (r *run) warm(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	c := r.course(dir, r.opt.Training)
+	c := r.course(dir, 0, r.opt.Training)
 	c.train, c.test = lesson.Split(lessons, r.opt.Test, r.opt.Seed)
 	m.Lessons, m.Train, m.Test = sum, len(c.train), len(c.test)
 	if err := c.run(ctx, r.start); err != nil {
@@ -214,11 +238,11 @@ func (r *run) warm(ctx context.Context) error {
 }
 
 // course returns a training in a folder.
-func (r *run) course(dir string, t Training) *course {
+func (r *run) course(dir string, iteration int, t Training) *course {
 	return &course{
-		Training: t, dir: dir, seed: r.opt.Seed, threads: r.opt.Threads,
+		Training: t, dir: dir, seed: r.opt.Seed + uint64(iteration), threads: r.opt.Threads,
 		watch: func(done, total int, note string) {
-			r.watch(Event{Stage: Teaching, Done: int64(done), Total: int64(total), Note: note})
+			r.watch(Event{Iteration: iteration, Stage: Teaching, Done: int64(done), Total: int64(total), Note: note})
 		},
 	}
 }

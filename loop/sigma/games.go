@@ -1,0 +1,330 @@
+package sigma
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"math/rand/v2"
+
+	"centipawn/board"
+	"centipawn/loop/lesson"
+	"centipawn/neural"
+	"centipawn/ordered"
+	"centipawn/quiet"
+	"centipawn/resume"
+	"centipawn/search"
+	"centipawn/search/mcts"
+	"centipawn/splitmix"
+	"centipawn/suite"
+	"centipawn/weights"
+	"centipawn/winprob"
+)
+
+// Games say how a network plays itself. Zero fields are their defaults.
+type Games struct {
+	Games       int      `json:"games"`       // an iteration; zero means 100
+	Simulations int      `json:"simulations"` // a move; zero means 100
+	Puzzles     []string `json:"puzzles"`     // files whose puzzles are starts
+	Share       float64  `json:"share"`       // of the games that begin with one; zero means 0.6 with puzzles
+	Plies       int      `json:"plies"`       // after which an evaluation takes the result's place; zero means 150
+	Noise       float64  `json:"noise"`       // share of the root's policy that is noise; zero means 0.25, below 0 none
+	Alpha       float64  `json:"alpha"`       // of its Dirichlet distribution; zero means 0.3
+	Drawn       int      `json:"drawn"`       // half-moves at the beginning that are drawn by visits; zero means 30, below 0 none
+}
+
+func (g Games) withDefaults() Games {
+	orDefault(&g.Games, 100)
+	orDefault(&g.Simulations, 100)
+	if len(g.Puzzles) > 0 {
+		orDefault(&g.Share, 0.6)
+	}
+	orDefault(&g.Plies, 150)
+	orDefault(&g.Noise, 0.25)
+	orDefault(&g.Alpha, 0.3)
+	orDefault(&g.Drawn, 30)
+	return g
+}
+
+func (g *Games) validate() error {
+	switch {
+	case g.Games < 1 || g.Simulations < 2 || g.Plies < 1:
+		return fmt.Errorf("%d games, %d simulations, %d half-moves: want 1 or more, and 2 simulations", g.Games, g.Simulations, g.Plies)
+	case !(g.Share >= 0 && g.Share <= 1) || g.Share > 0 && len(g.Puzzles) == 0:
+		return fmt.Errorf("a share of %g of puzzles in %d files: want 0 to 1, and files", g.Share, len(g.Puzzles))
+	case !(g.Noise < 1) || !(g.Alpha > 0 && g.Alpha < math.Inf(1)):
+		return fmt.Errorf("noise of %g with alpha %g: want less than 1, and more than 0", g.Noise, g.Alpha)
+	}
+	return nil
+}
+
+// A record is a game in its file, a line of JSON.
+type record struct {
+	Number int     `json:"number"`
+	Start  string  `json:"start"`
+	Points float64 `json:"points"` // White's: the result, or what an evaluation expects
+	End    string  `json:"end"`
+	Moves  []ply   `json:"moves"`
+}
+
+// A ply is a half-move with the visits of its root, the moves in UCI's notation.
+type ply struct {
+	Move   string         `json:"move"`
+	Visits map[string]int `json:"visits"`
+}
+
+// truncated is the end of a game that an evaluation has ended.
+const truncated = "truncated"
+
+// A Played counts games.
+type Played struct {
+	Games     int `json:"games"`
+	Puzzles   int `json:"puzzles"`   // that began with one
+	White     int `json:"white"`     // won by White
+	Black     int `json:"black"`     // won by Black
+	Draws     int `json:"draws"`     // by the rules
+	Truncated int `json:"truncated"` // ended by an evaluation
+	Positions int `json:"positions"` // lessons in them
+}
+
+func (s *Played) add(r *record) {
+	s.Games++
+	s.Positions += len(r.Moves)
+	if r.Start != startFEN {
+		s.Puzzles++
+	}
+	switch {
+	case r.End == truncated:
+		s.Truncated++
+	case r.Points == 1:
+		s.White++
+	case r.Points == 0:
+		s.Black++
+	default:
+		s.Draws++
+	}
+}
+
+var startFEN = func() string { p := board.Start(); return p.FEN() }()
+
+// generate plays the games of an iteration that are not in the file, and calls each with all of them.
+func (o *Games) generate(ctx context.Context, path string, n *neural.Network, starts []board.Position, seed uint64, threads int, each func(*record) error) error {
+	j, _, err := resume.OpenJournal(path, new(resume.Lines), "")
+	if err != nil {
+		return err
+	}
+	have := 0
+	_, err = j.Replay(func(k int, text []byte) error {
+		var r record
+		if err := json.Unmarshal(text, &r); err != nil {
+			return err
+		}
+		have++
+		return each(&r)
+	})
+	if err == nil && have < o.Games {
+		err = o.play(ctx, have, n, starts, seed, threads, func(r *record) error {
+			text, err := json.Marshal(r)
+			if err == nil {
+				err = j.Add(text)
+			}
+			return errors.Join(err, each(r))
+		})
+	}
+	return errors.Join(err, j.Close())
+}
+
+// play plays games from the first one on, several at a time, and hands them over in order.
+func (o *Games) play(ctx context.Context, first int, n *neural.Network, starts []board.Position, seed uint64, threads int, take func(*record) error) error {
+	judge, err := newJudge()
+	if err != nil {
+		return err
+	}
+	next := first
+	return ordered.Pool[*record]{
+		Threads: threads, New: func() *record { return new(record) },
+		Fill: func(r *record) (bool, error) {
+			*r = record{Number: next}
+			next++
+			return r.Number < o.Games, nil
+		},
+		Worker: func(ctx context.Context) func(*record) error {
+			return func(r *record) error {
+				p := &player{Games: o, network: n, judge: judge, random: rand.New(rand.NewPCG(seed, uint64(r.Number)))}
+				return p.play(ctx, r, starts)
+			}
+		},
+		Take: take,
+	}.Run(ctx)
+}
+
+// A player plays one game against itself.
+type player struct {
+	*Games
+	network *neural.Network
+	judge   *judge
+	random  *rand.Rand
+}
+
+// play plays a game. What it plays depends on its random numbers and the network alone.
+func (p *player) play(ctx context.Context, r *record, starts []board.Position) error {
+	g := search.NewGame(p.start(starts))
+	start := g.Start()
+	r.Start = start.FEN()
+	policy := &noisy{Evaluator: p.network.Evaluator(), share: max(p.Noise, 0), alpha: p.Alpha, random: p.random}
+	opt := Tree()
+	opt.Reuse, opt.K = false, neural.K
+	opt.NewPolicy = func() mcts.Policy { return policy }
+	s := mcts.New(func() search.Evaluator { return p.network.Evaluator() }, opt)
+	defer s.Close()
+	for g.Outcome() == search.Ongoing && len(r.Moves) < p.Plies {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		at := *g.Position()
+		policy.root = at.Key()
+		s.NewGame()
+		c := search.NewControl(search.Limits{Nodes: uint64(p.Simulations)}, at.SideToMove(), 0)
+		best := s.Search(g, c, nil).Move
+		list := s.Root()
+		m := p.choose(list, best, len(r.Moves))
+		r.Moves = append(r.Moves, ply{at.UCI(m), visits(&at, list, best)})
+		g.Make(m)
+	}
+	r.Points, r.End = p.judge.points(g)
+	return nil
+}
+
+// start draws where the game begins.
+func (p *player) start(starts []board.Position) board.Position {
+	if len(starts) > 0 && p.random.Float64() < p.Share {
+		return starts[p.random.IntN(len(starts))]
+	}
+	return board.Start()
+}
+
+// choose returns the move that is played: at the beginning one that is drawn by visits.
+func (p *player) choose(list []mcts.Move, best board.Move, plies int) board.Move {
+	sum := 0
+	for _, m := range list {
+		sum += m.Visits
+	}
+	if plies >= p.Drawn || sum == 0 {
+		return best
+	}
+	at := p.random.IntN(sum)
+	for _, m := range list {
+		if at -= m.Visits; at < 0 {
+			return m.Move
+		}
+	}
+	return best
+}
+
+// visits returns the visits of moves, or the best move where there are none, as where it is the only one.
+func visits(p *board.Position, list []mcts.Move, best board.Move) map[string]int {
+	counts := map[string]int{}
+	for _, m := range list {
+		if m.Visits > 0 {
+			counts[p.UCI(m.Move)] = m.Visits
+		}
+	}
+	if len(counts) == 0 {
+		counts[p.UCI(best)] = 1
+	}
+	return counts
+}
+
+// A judge says what is expected of games that are cut short: quiescence with the built-in weights.
+type judge struct {
+	search *quiet.Search
+	k      float64
+}
+
+func newJudge() (*judge, error) {
+	f := weights.Builtin()
+	s, err := quiet.New(weights.NameBuiltin, f)
+	j := &judge{s, 1}
+	if k := f.Provenance.ResultK(); k != nil {
+		j.k = k.Value
+	}
+	return j, err
+}
+
+// points returns White's points of a game, and how it has ended.
+func (j *judge) points(g *search.Game) (points float64, end string) {
+	switch o := g.Outcome(); {
+	case o == search.Ongoing:
+		value, _ := j.search.Quiesce(g.Position())
+		return winprob.Expected(j.k, float64(value)), truncated
+	case o.IsDraw():
+		return 0.5, o.String()
+	case g.Position().SideToMove() == board.White:
+		return 0, o.String()
+	default:
+		return 1, o.String()
+	}
+}
+
+// lessons returns the lessons of a game: the visits of each root as shares, and the result.
+func (r *record) lessons(iteration int) (list []lesson.Lesson, err error) {
+	p, err := board.ParseFEN(r.Start)
+	if err != nil {
+		return nil, err
+	}
+	of := uint32(splitmix.Mix(uint64(iteration)<<32|uint64(r.Number)) >> 32)
+	for _, m := range r.Moves {
+		l := lesson.Lesson{Position: p, Value: float32(2*r.Points - 1), Game: of}
+		if p.SideToMove() == board.Black {
+			l.Value = -l.Value
+		}
+		sum := 0
+		for _, n := range m.Visits {
+			sum += n
+		}
+		for _, legal := range p.LegalMoves(nil) { // their order is fixed, that of a map is not
+			if n := m.Visits[p.UCI(legal)]; n > 0 {
+				l.Moves = append(l.Moves, lesson.Share{Move: legal, Share: float32(n) / float32(sum)})
+			}
+		}
+		list = append(list, l)
+		made, err := p.ParseUCI(m.Move)
+		if err != nil {
+			return nil, fmt.Errorf("game %d: %w", r.Number, err)
+		}
+		p.Make(made)
+	}
+	return list, nil
+}
+
+// startsOf returns the positions of puzzles in which the solver moves.
+func startsOf(files []string) (list []board.Position, err error) {
+	for _, name := range files {
+		in, err := suite.Open(name, nil)
+		if err != nil {
+			return nil, err
+		}
+		for {
+			p, err := in.Next()
+			if errors.Is(err, suite.ErrBad) {
+				continue
+			}
+			if err == io.EOF {
+				break
+			}
+			if err != nil {
+				return nil, errors.Join(err, in.Close())
+			}
+			list = append(list, p.Start)
+		}
+		if err := in.Close(); err != nil {
+			return nil, err
+		}
+	}
+	if len(files) > 0 && len(list) == 0 {
+		return nil, fmt.Errorf("%v: %w", files, suite.ErrEmpty)
+	}
+	return list, nil
+}
