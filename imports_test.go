@@ -138,8 +138,8 @@ var allowed = map[string]string{
 
 	"loop/folder":       "atomicfile resume",
 	"loop/lesson":       "board datasets datasets/formats datasets/game nn planes splitmix suite winprob",
-	"loop/sigma":        "atomicfile cli datasets/input loop/folder loop/lesson neural nn planes provenance report",
-	"command/sigmazero": "cli loop/lesson loop/sigma neural nn planes progress",
+	"loop/sigma":        "atomicfile board cli datasets/input loop/folder loop/lesson match match/elo match/openings match/play neural nn ordered planes provenance quiet report resume search search/mcts splitmix suite weights winprob",
+	"command/sigmazero": "cli loop/lesson loop/sigma match/elo neural nn planes progress",
 	"cmd/sigmazero":     "cli command/sigmazero",
 
 	"search/mcts/picture": "board board/oracle plaintext search/mcts",

@@ -26,7 +26,7 @@ const (
 
 // An Iteration is games, a training and a gate in numbers.
 type Iteration struct {
-	Number  int     `json:"iteration"`
+	Number  int     `json:"iteration"` // from 1
 	Played  Played  `json:"played"`
 	Learned Metrics `json:"learned"`
 	Gate    *Gate   `json:"gate,omitempty"`
