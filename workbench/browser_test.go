@@ -172,3 +172,10 @@ func (b *tab) mouse(event, square string) {
 func number64(v float64) string { return strconv.FormatFloat(v, 'g', -1, 64) }
 
 const enter, tabKey, up, down, left, right = kb.Enter, kb.Tab, kb.ArrowUp, kb.ArrowDown, kb.ArrowLeft, kb.ArrowRight
+
+// awaited returns the text that an expression in JavaScript with await comes to.
+func awaited(b *tab, expression string) (text string) {
+	b.t.Helper()
+	b.do(chromedp.Evaluate("(async () => "+expression+")()", &text, func(p *runtime.EvaluateParams) *runtime.EvaluateParams { return p.WithAwaitPromise(true) }))
+	return text
+}

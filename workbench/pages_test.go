@@ -39,9 +39,6 @@ func hostileFile(t *testing.T) string {
 	return path
 }
 
-// sample is a data file.
-const sample = "../datasets/sample/sample.csv.zst"
-
 // routes are what pages ask for without writing, with parameters that are good.
 var routes = []struct {
 	path   string
@@ -54,14 +51,16 @@ var routes = []struct {
 	{"/api/explain", url.Values{"fen": {"startpos"}, "weights": {"builtin"}}},
 	{"/api/squares", url.Values{"fen": {"startpos"}, "weights": {"builtin"}, "term": {"tempo"}}},
 	{"/weights", nil},
-	{"/api/weights", url.Values{"weights": {"builtin"}, "old": {"builtin"}, "rows": {"sample.csv.zst"}}},
+	{"/api/weights", url.Values{"weights": {"builtin"}, "old": {"builtin"}, "rows": {"sample.csv"}}},
+	{"/whatif", nil},
+	{"/api/whatif", url.Values{"weights": {"builtin"}, "rows": {"sample.csv"}, "set": {"tempo.mg=1"}, "fen": {"startpos"}}},
 	{"/api/lines", url.Values{"fen": {"startpos"}, "weights": {"builtin"}, "nodes": {"500"}, "lines": {"2"}}},
 }
 
 // TestRoutes: every route answers; with script in each parameter it refuses or answers as JSON, and
 // script is on no page.
 func TestRoutes(t *testing.T) {
-	server, _ := newTest(t, hostileFile(t), sample)
+	server, _ := newTest(t, hostileFile(t), smallSample(t))
 	for _, route := range routes {
 		if status, body := get(t, server, route.path, route.params); status != http.StatusOK || bytes.Contains(body, []byte("<script>alert")) {
 			t.Errorf("%s: status %d: %.300s", route.path, status, body)
@@ -104,6 +103,8 @@ func TestGuard(t *testing.T) {
 		{"a link of another site", "GET", host, "/", map[string]string{"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate"}, 200},
 		{"writing without the token", "POST", host, "/api/items", nil, 403},
 		{"writing with another token", "POST", host, "/api/items?token=x" + token, nil, 403},
+		{"exporting without the token", "POST", host, "/api/export", nil, 403},
+		{"exporting nothing", "POST", host, "/api/export?token=" + token, nil, 400},
 		{"writing what is only read", "POST", host, "/api/items?token=" + token, nil, 405},
 		{"a path that climbs", "GET", host, "/assets/../../go.mod", nil, 307},
 		{"a path that climbs, escaped", "GET", host, "/assets/..%2f..%2fgo.mod", nil, 404},

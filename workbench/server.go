@@ -13,6 +13,7 @@ import (
 type Server struct {
 	items    []*Item
 	guard    *guard
+	measures measures
 	searches chan struct{} // has room for as many searches as run at once
 }
 

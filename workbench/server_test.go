@@ -1,13 +1,18 @@
 package workbench
 
 import (
+	"bufio"
 	"bytes"
 	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/httptest"
 	"net/url"
+	"os"
+	"path/filepath"
 	"testing"
+
+	"github.com/klauspost/compress/zstd"
 )
 
 // newTest returns a server of arguments that runs for the test, and its token.
@@ -27,6 +32,35 @@ func newTest(t *testing.T, args ...string) (*httptest.Server, string) {
 	server.Start()
 	t.Cleanup(server.Close)
 	return server, g.token
+}
+
+// sampleRows is how many lines of the embedded sample a test reads.
+const sampleRows = 6000
+
+// smallSample writes the first lines of the embedded sample to a file, sample.csv.
+func smallSample(t *testing.T) string {
+	t.Helper()
+	f, err := os.Open("../datasets/sample/sample.csv.zst")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	d, err := zstd.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	var text bytes.Buffer
+	lines := bufio.NewScanner(d)
+	for n := 0; n < sampleRows && lines.Scan(); n++ {
+		text.Write(lines.Bytes())
+		text.WriteByte('\n')
+	}
+	path := filepath.Join(t.TempDir(), "sample.csv")
+	if err := os.WriteFile(path, text.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
 }
 
 // get asks a server and returns status and body.

@@ -46,8 +46,9 @@ func TestWeights(t *testing.T) {
 
 // TestSupport: the rows behind a term are those that a slow listing finds.
 func TestSupport(t *testing.T) {
+	sample := smallSample(t)
 	server, _ := newTest(t, sample, "published:pesto")
-	got := ask[shownFile](t, server, "/api/weights", url.Values{"weights": {"published:pesto"}, "rows": {"sample.csv.zst"}})
+	got := ask[shownFile](t, server, "/api/weights", url.Values{"weights": {"published:pesto"}, "rows": {"sample.csv"}})
 	item, err := recognise(sample)
 	if err != nil {
 		t.Fatal(err)

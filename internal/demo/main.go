@@ -78,6 +78,7 @@ func demo(w io.Writer, folder string, steps []step) error {
 		return err
 	}
 	fmt.Fprintf(w, "\nall of it, with pictures: %s\n", page)
+	fmt.Fprintf(w, "to play with it in a browser: bin/workbench %s %s\n", folder, sample)
 	return nil
 }
 

@@ -23,7 +23,8 @@ func TestDemo(t *testing.T) {
 	if err := demo(&out, dir, []step{good}); err != nil {
 		t.Fatal(err)
 	}
-	if want := "\nThe <toolchain>\n  $ go env GOOS GOARCH\n  " + runtime.GOOS + "\n\nall of it, with pictures: " + filepath.Join(dir, "index.html") + "\n"; out.String() != want {
+	if want := "\nThe <toolchain>\n  $ go env GOOS GOARCH\n  " + runtime.GOOS + "\n\nall of it, with pictures: " + filepath.Join(dir, "index.html") +
+		"\nto play with it in a browser: bin/workbench " + dir + " " + sample + "\n"; out.String() != want {
 		t.Errorf("%q, want %q", &out, want)
 	}
 	page, err := os.ReadFile(filepath.Join(dir, "index.html"))

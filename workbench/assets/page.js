@@ -25,6 +25,7 @@ export function address(path, params = {}) {
 // ask returns the server's answer, and throws an Error with its words.
 export async function ask(path, params, options) {
     const reply = await fetch(address(path, params), options)
+    if (reply.ok && options?.text) return reply.text()
     const value = await reply.json()
     if (!reply.ok) throw new Error(value.error ?? reply.statusText)
     return value

@@ -1,0 +1,23 @@
+// A small board that only shows: for lists of positions.
+const svg = (tag, attributes) => {
+    const e = document.createElementNS("http://www.w3.org/2000/svg", tag)
+    for (const [name, value] of Object.entries(attributes)) e.setAttribute(name, value)
+    return e
+}
+
+const sprite = "/assets/vendor/cm-chessboard/pieces/standard.svg#"
+
+// mini draws the pieces of a FEN.
+export function mini(fen, label) {
+    const board = svg("svg", {viewBox: "0 0 320 320", role: "img", "aria-label": label ?? fen})
+    fen.split(" ")[0].split("/").forEach((rank, y) => {
+        let x = 0
+        for (const c of rank) {
+            for (let n = /\d/.test(c) ? Number(c) : 1; n > 0; n--, x++) {
+                board.append(svg("rect", {x: 40 * x, y: 40 * y, width: 40, height: 40, class: (x + y) % 2 ? "dark" : "light"}))
+                if (!/\d/.test(c)) board.append(svg("use", {href: sprite + (c === c.toUpperCase() ? "w" : "b") + c.toLowerCase(), x: 40 * x, y: 40 * y}))
+            }
+        }
+    })
+    return board
+}

@@ -1,0 +1,205 @@
+// The page What if: weights on sliders, and what follows from them.
+import {address, ask, breakable, byId, complain, el, figure, fill, guarded, later, param, plain, post, remember, signed, thousands} from "./page.js"
+import {mini} from "./mini.js"
+
+const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
+const state = {weights: new Map(), set: new Map(), fen: ""} // by name: of the file, and as changed
+
+const changes = () => [...state.set].map(([name, v]) => `${name}=${v}`)
+
+// query is what the server is asked.
+function query() {
+    const url = address("/api/whatif", {weights: byId("weights").value})
+    if (byId("rows").value) url.searchParams.set("rows", byId("rows").value)
+    if (byId("worst").value) url.searchParams.set("worst", byId("worst").value)
+    url.searchParams.set("fen", state.fen)
+    for (const c of changes()) url.searchParams.append("set", c)
+    return url
+}
+
+// follow asks for what follows from the sliders: one question at a time, and the last one always.
+let asking = false, again = false
+
+async function follow() {
+    if (asking) {
+        again = true
+        return
+    }
+    asking = true
+    const began = performance.now()
+    try {
+        do {
+            again = false
+            show(await ask(query()))
+            complain()
+        } while (again)
+    } catch (e) {
+        complain(e)
+    }
+    asking = false
+    document.body.dataset.milliseconds = Math.round(performance.now() - began)
+}
+
+function show(answer) {
+    showLoss(answer.loss)
+    const e = answer.evaluation
+    byId("evaluation").replaceChildren(...(e ? ["Evaluation ", el("strong", {"data-before": e[0], "data-after": e[1]}, signed(e[1])), ` centipawns for White; with the file's weights ${signed(e[0])}`] : []))
+    const changed = state.set.size > 0
+    byId("reset").disabled = byId("export").disabled = !changed
+}
+
+const digits = (loss, n) => loss.k ? n.toFixed(6) : n.toFixed(1)
+
+function showLoss(loss) {
+    const place = byId("loss")
+    if (!loss) {
+        place.replaceChildren(el("p", {}, byId("rows").options.length > 1 ? "Choose rows to see the loss." : "No rows are open: start workbench with a matrix or a data file, too, to see the loss."))
+        byId("losshint").textContent = ""
+        byId("bad").replaceChildren()
+        return
+    }
+    const row = (name, before, after, show) => {
+        const change = after - before, share = before ? change / before : 0
+        const word = Math.abs(share) < 1e-9 ? "the same" : change < 0 ? "better" : "worse"
+        return el("tr", {}, el("th", {scope: "row"}, name), el("td", {"data-loss": before}, show(before)), el("td", {class: "after", "data-loss": after}, show(after)),
+            el("td", {class: word === "worse" ? "worse" : word === "better" ? "better" : ""}, `${signed(100 * share, 3)} % ${word}`))
+    }
+    const body = [row("mean squared error", loss.before.mse, loss.after.mse, n => digits(loss, n))]
+    if (loss.before.logloss !== undefined) body.push(row("log loss", loss.before.logloss, loss.after.logloss, n => n.toFixed(6)))
+    place.replaceChildren(el("table", {class: "figures"}, el("thead", {}, el("tr", {}, ...["", "file", "changed", "change"].map(h => el("th", {scope: "col"}, h)))), el("tbody", {}, ...body)))
+    byId("losshint").textContent = `${thousands(loss.rows)} rows, ${loss.part}` + (loss.k ? `, expected scores with K = ${plain(loss.k)}` : ", centipawns squared") +
+        `; the change touches ${thousands(loss.touched)}. ${loss.note}`
+    byId("bad").replaceChildren(...loss.worst.map(w => badRow(loss, w)))
+}
+
+function badRow(loss, w) {
+    const number = n => loss.k ? n.toFixed(2) : signed(n, 0)
+    const text = el("p", {}, `label ${number(w.label)}, predicted ${number(w.after)}` + (loss.k ? ` (${signed(w.cp, 0)} cp)` : ""),
+        el("br"), el("span", {class: "hint"}, w.line ? `line ${w.line}` : `row ${w.row}`, Math.abs(w.rise) > 1e-12 ? `, was ${number(w.before)}` : ""))
+    if (!w.fen) return el("li", {}, el("p", {class: "hint"}, "Open the data file, too, to see the position."), text)
+    const link = el("a", {href: address("/position", {fen: w.fen, weights: byId("weights").value}), title: "open in Position"}, mini(w.fen, `position ${w.fen}`))
+    return el("li", {}, link, text)
+}
+
+// slider adds a weight to the sliders.
+function slider(name, value) {
+    const w = state.weights.get(name)
+    if (!w) throw new Error(`${name} is no weight of this file`)
+    if (state.set.has(name)) return
+    state.set.set(name, value ?? w.value)
+    const reach = Math.max(20, 4 * w.half, Math.abs(w.value) / 2, Math.abs((value ?? w.value) - w.value))
+    const range = el("input", {type: "range", min: w.value - reach, max: w.value + reach, step: reach / 500, value: value ?? w.value, "aria-label": name})
+    const exact = el("input", {type: "number", step: "any", value: figure(value ?? w.value).replace("−", "-"), "aria-label": name + ", exact"})
+    const to = v => {
+        if (!Number.isFinite(v)) return
+        state.set.set(name, v)
+        follow()
+        keep()
+    }
+    range.oninput = () => {
+        exact.value = Number(range.value).toFixed(2)
+        to(Number(range.value))
+    }
+    exact.oninput = () => {
+        range.value = exact.value
+        to(Number(exact.value))
+    }
+    const away = el("button", {type: "button", "aria-label": `remove ${name}`, onclick: () => {
+        state.set.delete(name)
+        box.remove()
+        keep()
+        follow()
+    }}, "✕")
+    const interval = w.half ? `file: ${figure(w.value)} ± ${figure(w.half)}` : `file: ${figure(w.value)}`
+    const box = el("div", {class: "slider", "data-slider": name}, el("b", {}, breakable(name)), el("span", {class: "hint"}, interval), away, range, exact)
+    byId("sliders").append(box)
+}
+
+// keep writes the change into the page's address.
+const keep = later(() => {
+    const url = new URL(location.href)
+    url.searchParams.delete("set")
+    for (const c of changes()) url.searchParams.append("set", c)
+    history.replaceState(null, "", url)
+}, 300)
+
+const load = guarded(async () => {
+    const [weights, rows] = ["weights", "rows"].map(id => byId(id).value)
+    remember({weights, rows})
+    const file = await ask("/api/weights", {weights})
+    state.weights = new Map(file.weights.map(w => [w.name, w]))
+    byId("names").replaceChildren(...file.weights.map(w => el("option", {value: w.name})))
+    const kept = [...state.set].filter(([name]) => state.weights.has(name))
+    state.set.clear()
+    byId("sliders").replaceChildren()
+    for (const [name, v] of kept) slider(name, v)
+    await measured()
+})
+
+// measured follows with a word while rows are read for the first time.
+async function measured() {
+    if (byId("rows").value) byId("losshint").textContent = "reading rows …"
+    await follow()
+}
+
+const setFEN = guarded(async fen => {
+    const answer = await ask("/api/position", {fen})
+    state.fen = answer.fen
+    byId("fen").value = answer.fen
+    byId("small").replaceChildren(mini(answer.fen))
+    remember({fen: answer.fen === startFEN ? "" : answer.fen})
+})
+
+const save = guarded(async () => {
+    const file = await post("/api/export", {weights: byId("weights").value, set: changes()}, {text: true})
+    const url = URL.createObjectURL(new Blob([file], {type: "application/json"}))
+    el("a", {href: url, download: "byhand.json"}).click()
+    setTimeout(() => URL.revokeObjectURL(url), 1000)
+})
+
+function listen() {
+    byId("addform").onsubmit = guarded(async e => {
+        e.preventDefault()
+        slider(byId("name").value.trim())
+        byId("name").value = ""
+        keep()
+        await follow()
+    })
+    byId("reset").onclick = () => {
+        state.set.clear()
+        byId("sliders").replaceChildren()
+        keep()
+        follow()
+    }
+    byId("export").onclick = save
+    byId("fenform").onsubmit = async e => {
+        e.preventDefault()
+        await setFEN(byId("fen").value.trim())
+        await follow()
+    }
+    byId("worst").onchange = () => {
+        remember({worst: byId("worst").value})
+        follow()
+    }
+    byId("rows").onchange = guarded(async () => {
+        remember({rows: byId("rows").value})
+        await measured()
+    })
+    byId("weights").onchange = load
+}
+
+await guarded(async () => {
+    const items = await ask("/api/items")
+    fill(byId("weights"), items.filter(i => i.kind === "weights").map(i => i.label), param("weights"))
+    const rows = items.filter(i => i.kind === "matrix" || i.kind === "data").map(i => i.label)
+    fill(byId("rows"), rows, param("rows") || rows[0])
+    for (const text of new URL(location.href).searchParams.getAll("set")) {
+        const at = text.lastIndexOf("=")
+        state.set.set(text.slice(0, at), Number(text.slice(at + 1)))
+    }
+    byId("worst").value = param("worst")
+    listen()
+    await setFEN(param("fen") || startFEN)
+    await load()
+})()
+document.body.dataset.ready = "true"
