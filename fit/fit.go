@@ -2,6 +2,7 @@ package fit
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -38,6 +39,9 @@ func Fit(ctx context.Context, data Data, opt Options) (*Result, error) {
 	}
 	if l := opt.Loss.ofScores(); l != nil {
 		return fitExpected(ctx, j, l, opt)
+	}
+	if opt.Texel.Exchange != nil {
+		return nil, errors.New("fit: processes share the passes of expected scores only: -loss sigmoid or crossentropy")
 	}
 	if l, yes := opt.Loss.ofMoves(); yes {
 		return fitMoves(ctx, j, l, opt)

@@ -76,9 +76,6 @@ func openPart(dir string) (*part, error) {
 	if err := p.read(text); err != nil {
 		return nil, fmt.Errorf("%s: %w", p.path("match.json"), err)
 	}
-	if p.shard.Whole() {
-		return nil, fmt.Errorf("%s: not a part of a match: pass folders that match -shard has written", dir)
-	}
 	p.lock, err = resume.Open(p.path("match.lock"), 0)
 	return p, err
 }
@@ -128,6 +125,8 @@ func belongTogether(all []*part) error {
 			return err
 		}
 		switch twice := seen[p.shard.Index]; {
+		case p.shard.Whole() && len(all) > 1:
+			return fmt.Errorf("%s: not a part of a match: pass folders that match -shard has written", p.dir)
 		case p.shard.Of != all[0].shard.Of:
 			return fmt.Errorf("%s is part %v, %s is part %v: pass those of one match", all[0].dir, all[0].shard, p.dir, p.shard)
 		case twice != "":

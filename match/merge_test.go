@@ -37,7 +37,7 @@ func TestMergeIsOneMatch(t *testing.T) {
 	whole := plan()
 	whole.Dir = t.TempDir()
 	want := mustRun(t, whole)
-	for _, of := range []int{2, 3, 8} { // of 8 one has no pair
+	for _, of := range []int{1, 2, 3, 8} { // of 8 one has no pair
 		parts := shardsOf(t, of, plan)
 		slices.Reverse(parts)
 		p := plan()
@@ -82,7 +82,7 @@ func TestMergeRefuses(t *testing.T) {
 	mustRun(t, whole)
 	for want, parts := range map[string][]string{
 		"pass those of one match": {two[0], three[1]}, "seed: 1 before, 2 now": {two[0], other[1]},
-		"another run": {two[0], two[0]}, "not a part of a match": {whole.Dir}, "not the folder of a match": {t.TempDir()},
+		"another run": {two[0], two[0]}, "not a part of a match": {whole.Dir, two[0]}, "not the folder of a match": {t.TempDir()},
 	} {
 		dir := filepath.Join(t.TempDir(), "all")
 		if _, err := Merge(t.Context(), dir, parts); err == nil || !strings.Contains(err.Error(), want) {

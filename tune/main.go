@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"centipawn/cli"
+	"centipawn/shards"
 )
 
 const synopsis = "fit [-set name] [flags] [-run FILE] [-o weights.json] MATRIX...|FILE...|TRACE..."
@@ -24,6 +25,12 @@ fit writes a run file that makes them again.`
 
 // Main is the fit command.
 func Main(ctx context.Context, args []string, std cli.Streams) error {
+	return Share(ctx, args, std, nil)
+}
+
+// Share is the fit command whose passes are shared with other processes that run it with the same
+// arguments; nil: with those that its flags name, if any.
+func Share(ctx context.Context, args []string, std cli.Streams, x shards.Exchange) error {
 	s := NewSettings()
 	if err := s.Misplaced(args); err != nil {
 		return cli.Usagef(std, "%v", err)
@@ -31,6 +38,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	fs := cli.NewFlags(synopsis, about, std, Groups()...)
 	s.AddFlags(fs)
 	file := fs.String("run", "", "take settings that are not given as flags from this TOML `file`")
+	folder := addExchange(fs)
 	inputs, err := cli.Parse(fs, args, std)
 	if err != nil {
 		return err
@@ -44,10 +52,24 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return cli.Usagef(std, "%v", err)
 	}
+	if x == nil {
+		if x, err = folder.open(std); err != nil {
+			return err
+		}
+	}
+	if x != nil {
+		if err := opt.share(ctx, x); err != nil {
+			return err
+		}
+	}
 	if err := cli.CheckOutputs(std, append(opt.Inputs, opt.Test), opt.Out, opt.Report, opt.Reject, opt.Checkpoint); err != nil {
 		return err
 	}
 	f, err := Run(ctx, opt, std)
+	if errors.Is(err, shards.ErrPart) {
+		cli.Printf(std.Err, "%v\n", err)
+		return nil
+	}
 	if f == nil {
 		return err
 	}

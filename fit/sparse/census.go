@@ -4,8 +4,6 @@ import (
 	"context"
 	"math"
 	"math/bits"
-
-	"centipawn/ordered"
 )
 
 // A census is what the packing must know of all rows: which symbols and factors
@@ -30,12 +28,22 @@ type census struct {
 
 // takeCensus makes the census of a source.
 func takeCensus(ctx context.Context, source Source, of *coding) (*census, error) {
-	fresh := func() *census { return newCensus(of) }
-	all := fresh()
-	err := ordered.Sum(ctx, of.Threads, source.Blocks(), fresh,
-		func(c *census, block int) error { return c.count(source, block) },
-		func(c *census) { all.merge(c); c.reset() })
-	return all, err
+	segments := (source.Blocks() + segmentBlocks - 1) / segmentBlocks
+	mine := func() (*censusPart, error) {
+		part := newCensusPart(of)
+		low, high := of.part(segments)
+		for i := low; i < high; i++ {
+			if err := part.take(ctx, source, i); err != nil {
+				return nil, err
+			}
+		}
+		return part, nil
+	}
+	all, err := gather(ctx, of.Exchange, "census", func() *censusPart { return newCensusPart(of) }, mine)
+	if err != nil {
+		return nil, err
+	}
+	return all.whole(segments)
 }
 
 func newCensus(of *coding) *census {

@@ -1,6 +1,10 @@
 package sparse
 
-import "slices"
+import (
+	"slices"
+
+	"centipawn/shards"
+)
 
 // Spec says what rows mean.
 type Spec struct {
@@ -15,6 +19,9 @@ type Spec struct {
 	// Memory bounds the bytes of the working copy; a larger one is packed again,
 	// a segment at a time, in every pass. Zero means no bound.
 	Memory int64
+
+	// Exchange, if it is not nil, puts the sums of processes together that have some of the segments each.
+	Exchange shards.Exchange
 }
 
 // A coding says what the numbers of packed rows mean.

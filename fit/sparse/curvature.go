@@ -16,15 +16,37 @@ func (d *Design) Curvature(ctx context.Context, w []float64, kind Curvature, eve
 	if d.groups != nil {
 		return d.profiledCurvature(ctx, w, kind, max(1, every), h, nil)
 	}
-	sum, done := &sumOfCurves{d: d, h: h}, 0
-	err := d.curves(ctx, w, kind, every, len(d.Columns)*(len(d.Columns)+1)/2, (*curve).addRow, func(c *curve) {
-		sum.add(c)
-		if done += c.done; d.Progress != nil {
-			d.Progress(done)
+	size, done := len(d.Columns)*(len(d.Columns)+1)/2, 0
+	merge := func(sum *sumOfCurves) func(*curve) {
+		return func(c *curve) {
+			sum.add(c)
+			if done += c.done; d.Progress != nil {
+				d.Progress(done)
+			}
 		}
+	}
+	sum := &sumOfCurves{d: d, h: h}
+	if d.alone() {
+		err := d.curves(ctx, w, kind, every, size, (*curve).addRow, merge(sum))
+		sum.scale()
+		return err
+	}
+	n := h.SymmetricDim()
+	unused := new([]*curve)
+	total, err := d.sumUp(ctx, "curvature", 1+n*n, func(s *segment, into []float64) error {
+		one := &sumOfCurves{d: d, h: mat.NewSymDense(n, into[1:])}
+		err := d.curvesOf(ctx, s, w, kind, every, size, (*curve).addRow, unused, merge(one))
+		into[0] = one.weight
+		return err
 	})
+	if err != nil {
+		return err
+	}
+	d.releaseCurves(*unused)
+	h.CopySym(mat.NewSymDense(n, total[1:]))
+	sum.weight = total[0]
 	sum.scale()
-	return err
+	return nil
 }
 
 // Diagonal stores the diagonal of the Gauss-Newton matrix, see [Design.Curvature].
@@ -49,31 +71,39 @@ func (d *Design) diagonalAdder() adder {
 
 // curves makes the partials of a curvature.
 func (d *Design) curves(ctx context.Context, w []float64, kind Curvature, every, size int, add adder, merge func(*curve)) error {
-	var unused []*curve
-	err := d.segments(ctx, func(s *segment) error {
-		var made []*curve
-		fresh := func() (c *curve) {
-			if n := len(unused); n > 0 {
-				c, unused = unused[n-1], unused[:n-1]
-			} else {
-				c = &curve{worker: d.worker(w), profile: d.profile, groups: d.groups, kind: kind, every: max(1, every), size: size}
-			}
-			made = append(made, c)
-			return c
-		}
-		groups := s.byFactors()
-		err := ordered.Sum(ctx, d.Threads, len(groups), fresh,
-			func(c *curve, g int) error { c.group(s, groups[g], add); return nil },
-			func(c *curve) { merge(c); clear(c.gram[:c.size]); c.weight, c.done = 0, 0 })
-		unused = append(unused, made...)
-		return err
-	})
+	unused := new([]*curve)
+	err := d.segments(ctx, func(s *segment) error { return d.curvesOf(ctx, s, w, kind, every, size, add, unused, merge) })
 	if err == nil {
-		for _, c := range unused {
-			d.release(c.worker)
-		}
+		d.releaseCurves(*unused)
 	}
 	return err
+}
+
+// curvesOf makes the partials of a segment. unused is scratch.
+func (d *Design) curvesOf(ctx context.Context, s *segment, w []float64, kind Curvature, every, size int, add adder, unused *[]*curve, merge func(*curve)) error {
+	var made []*curve
+	fresh := func() (c *curve) {
+		if n := len(*unused); n > 0 {
+			c, *unused = (*unused)[n-1], (*unused)[:n-1]
+		} else {
+			c = &curve{worker: d.worker(w), profile: d.profile, groups: d.groups, kind: kind, every: max(1, every), size: size}
+		}
+		made = append(made, c)
+		return c
+	}
+	groups := s.byFactors()
+	err := ordered.Sum(ctx, d.Threads, len(groups), fresh,
+		func(c *curve, g int) error { c.group(s, groups[g], add); return nil },
+		func(c *curve) { merge(c); clear(c.gram[:c.size]); c.weight, c.done = 0, 0 })
+	*unused = append(*unused, made...)
+	return err
+}
+
+// releaseCurves takes workers of curves back.
+func (d *Design) releaseCurves(unused []*curve) {
+	for _, c := range unused {
+		d.release(c.worker)
+	}
 }
 
 // sumOfCurves turns partials by column into second derivatives by weight.

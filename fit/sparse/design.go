@@ -2,6 +2,7 @@ package sparse
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
@@ -22,6 +23,9 @@ type Design struct {
 func New(ctx context.Context, source Source, spec Spec) (*Design, error) {
 	if n := len(spec.Columns) + len(spec.Block); n > math.MaxUint16 {
 		return nil, fmt.Errorf("sparse: %d columns: at most %d", n, math.MaxUint16)
+	}
+	if spec.Grouped && spec.Exchange != nil {
+		return nil, errors.New("sparse: rows with intercepts by group must all be in one process")
 	}
 	p, err := pack(ctx, source, spec)
 	if err != nil {

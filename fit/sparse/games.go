@@ -47,7 +47,7 @@ func (d *Design) Counts(ctx context.Context, w []float64, pools int) (*Scores, e
 
 func (d *Design) scores(ctx context.Context, w []float64, pools int, sums []float64) (*Scores, error) {
 	sum := &scoring{
-		d: d, w: w, pools: pools, exact: len(d.plans) == 1,
+		d: d, w: w, pools: pools, exact: len(d.plans) == 1, length: len(sums),
 		Scores: Scores{Pools: sums, Rows: make([]int, d.Weights), Games: make([]int, d.Weights)},
 	}
 	if !sum.exact {
@@ -58,7 +58,13 @@ func (d *Design) scores(ctx context.Context, w []float64, pools int, sums []floa
 			return nil, err
 		}
 	}
-	if err := d.segments(ctx, func(s *segment) error { return sum.segment(ctx, s) }); err != nil {
+	var err error
+	if d.alone() || d.groups != nil {
+		err = d.segments(ctx, func(s *segment) error { return sum.segment(ctx, s) })
+	} else {
+		err = sum.shared(ctx)
+	}
+	if err != nil {
 		return nil, err
 	}
 	sum.finish()
@@ -72,6 +78,7 @@ type scoring struct {
 	w       []float64
 	pools   int
 	exact   bool
+	length  int      // of the sums
 	seen    []uint64 // bits by weight, and then of all games; nil if exact
 	slope   []float32
 	squares float64 // Σ n² over the rows n of games, or of their parts in segments

@@ -19,14 +19,20 @@ func (d *Design) Gradient(ctx context.Context, w, g []float64) (loss float64, er
 
 // gradient sums losses, weights of batches and gradients over what work does with groups.
 func (d *Design) gradient(ctx context.Context, w, g []float64, work func(*worker, *segment, *group)) (loss, weight float64, err error) {
-	clear(g)
-	err = d.passes(ctx, w, work, func(k *worker) {
-		loss, weight = loss+k.loss, weight+k.weight
-		floats.Add(g, k.gradient)
-		k.loss, k.weight = 0, 0
-		clear(k.gradient)
+	sums, err := d.sumUp(ctx, "gradient", 2+len(g), func(s *segment, into []float64) error {
+		return d.pass(ctx, s, w, work, func(k *worker) {
+			into[0] += k.loss
+			into[1] += k.weight
+			floats.Add(into[2:], k.gradient)
+			k.loss, k.weight = 0, 0
+			clear(k.gradient)
+		})
 	})
-	return loss, weight, err
+	if err != nil {
+		return 0, 0, err
+	}
+	copy(g, sums[2:])
+	return sums[0], sums[1], nil
 }
 
 // gradientOf adds a group's loss and derivatives.

@@ -49,7 +49,8 @@ func pack(ctx context.Context, source Source, spec Spec) (*packed, error) {
 func (p *packed) keep(ctx context.Context) error {
 	p.resident = make([]*segment, len(p.plans))
 	left := p.Memory
-	for i := range p.plans {
+	low, high := p.part(len(p.plans))
+	for i := low; i < high; i++ {
 		if left -= p.plans[i].bytes(&p.coding); p.Memory > 0 && left < 0 {
 			return nil
 		}

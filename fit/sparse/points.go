@@ -15,6 +15,9 @@ func (d *Design) Points(ctx context.Context, w []float64, limit int, phases bool
 	if limit > 0 {
 		every = max(1, (d.rows+limit-1)/limit)
 	}
+	if d.Exchange != nil {
+		return d.sharedPoints(ctx, w, every, phases)
+	}
 	out := &winprob.Points{}
 	err := d.segments(ctx, func(s *segment) error {
 		d.points(s, w, every, phases, out)

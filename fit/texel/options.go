@@ -7,6 +7,7 @@ import (
 	"centipawn/enum"
 	"centipawn/fit/descent"
 	"centipawn/fit/rows"
+	"centipawn/shards"
 )
 
 // Texel configures the fit of expected scores. The zero value fits K at the
@@ -81,6 +82,10 @@ type Options struct {
 	// Memory bounds the bytes of the working copy of the rows; beyond, rows are
 	// read from the data in every pass. Zero means no bound.
 	Memory int64
+
+	// Exchange, if it is not nil, shares the passes with other processes that run the same fit. Those
+	// that do not lead end with [shards.ErrPart].
+	Exchange shards.Exchange
 
 	// Quick leaves out standard errors, intervals, calibration, and what rounding costs.
 	Quick bool

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"sync/atomic"
 
 	"centipawn/fit/rows"
@@ -47,7 +48,7 @@ func (t *Prepared) Watched() int {
 func (t *Prepared) spec() sparse.Spec {
 	spec := sparse.Spec{
 		Columns: make([]sparse.Column, len(t.Design.Terms)), MG: t.Design.Factors.MG[:], EG: t.Design.Factors.EG[:],
-		Weights: len(t.Design.Names) + len(t.sources), Loss: t.Loss, Threads: t.Threads, Memory: t.Opt.Memory,
+		Weights: len(t.Design.Names) + len(t.sources), Loss: t.Loss, Threads: t.Threads, Memory: t.Opt.Memory, Exchange: t.Opt.Exchange,
 		Grouped: t.Grouping != 0,
 	}
 	if t.Design.BlockIsFree() {
@@ -82,7 +83,17 @@ func (t *Prepared) packed(ctx context.Context, src *rowSource, share shareOfRows
 	if k > 0 {
 		rows.Scale = winprob.Logit(k)
 	}
-	return &Packed{rows, src.offsets.Load()}, nil
+	offsets, err := t.anyOffset(ctx, src.offsets.Load())
+	return &Packed{rows, offsets}, err
+}
+
+// anyOffset reports whether any process has seen an offset.
+func (t *Prepared) anyOffset(ctx context.Context, seen bool) (bool, error) {
+	if t.Opt.Exchange == nil {
+		return seen, nil
+	}
+	all, err := t.Opt.Exchange.All(ctx, "offsets", func() ([]byte, error) { return strconv.AppendBool(nil, seen), nil })
+	return slices.ContainsFunc(all, func(text []byte) bool { return string(text) == "true" }), err
 }
 
 // nameColumn puts a column's name into the error of packing it.

@@ -1,6 +1,10 @@
 package texel
 
-import "context"
+import (
+	"context"
+
+	"centipawn/shards"
+)
 
 // Minimise makes the stages up to the minimum.
 func (t *Job) Minimise(ctx context.Context) (*Found, error) {
@@ -24,6 +28,9 @@ func (t *Found) Finish(ctx context.Context) (*Measured, error) {
 	r, err := in.rescale(ctx)
 	if err != nil {
 		return nil, err
+	}
+	if x := t.Opt.Exchange; x != nil && !x.Leads() {
+		return nil, shards.ErrPart // no pass is shared from here on
 	}
 	return r.measure(ctx)
 }

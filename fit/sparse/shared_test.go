@@ -1,0 +1,91 @@
+package sparse
+
+import (
+	"context"
+	"errors"
+	"math/rand/v2"
+	"reflect"
+	"sync"
+	"testing"
+
+	"gonum.org/v1/gonum/mat"
+
+	"centipawn/shards"
+)
+
+// passResults is what all passes that are shared return, at some weights.
+type passResults struct {
+	Loss      float64
+	Gradient  []float64
+	Curvature [2][]float64
+	Points    any
+	Scores    *Scores
+	Counts    *Scores
+	Rows      int
+	Total     float64
+	Mean      float64
+}
+
+func allPasses(ctx context.Context, source Source, spec Spec) (e passResults, err error) {
+	d, err := New(ctx, source, spec)
+	if err != nil {
+		return e, err
+	}
+	d.Scale = 0.005
+	w, g := make([]float64, spec.Weights), make([]float64, spec.Weights)
+	random := rand.New(rand.NewPCG(3, 4))
+	for i := range w {
+		w[i] = 100 * random.Float64()
+	}
+	e.Rows, e.Total, e.Mean = d.Rows(), d.TotalWeight(), d.MeanTarget()
+	e.Loss, err = d.Gradient(ctx, w, g)
+	e.Gradient = g
+	for i, kind := range []Curvature{GaussNewton, Exact} {
+		h := mat.NewSymDense(spec.Weights, nil)
+		err = errors.Join(err, d.Curvature(ctx, w, kind, 1, h))
+		e.Curvature[i] = h.RawSymmetric().Data
+	}
+	points, err1 := d.Points(ctx, w, 500, true)
+	e.Points = points
+	var err2, err3 error
+	e.Scores, err2 = d.Scores(ctx, w, 64)
+	e.Counts, err3 = d.Counts(ctx, w, 64)
+	return e, errors.Join(err, err1, err2, err3)
+}
+
+// TestShared: processes that share the segments find what one finds, bit by bit, whatever their number.
+func TestShared(t *testing.T) {
+	for i, p := range problems(300) {
+		if i%3 != 0 { // each pass waits for its files to reach the disk
+			continue
+		}
+		cut := []struct{ blocks, processes int }{{2, 3}, {1, 8}, {1000, 2}, {2, 1}}[i/3%4] // blocks of a segment
+		segments(t, cut.blocks)
+		want, err := allPasses(t.Context(), p.source, p.spec)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.share(t, cut.processes, want)
+	}
+}
+
+// share lets processes share a problem, and again from what they left.
+func (p *problem) share(t *testing.T, n int, want passResults) {
+	t.Helper()
+	dir := t.TempDir()
+	for range 2 { // the second reads what the first has left
+		got, errs := make([]passResults, n), make([]error, n)
+		var wait sync.WaitGroup
+		for i := range n {
+			own := p.spec
+			own.Exchange = &shards.Folder{Dir: dir, Of: shards.Shard{Index: i, Of: n}}
+			wait.Go(func() { got[i], errs[i] = allPasses(t.Context(), p.source, own) })
+		}
+		wait.Wait()
+		for i := range n {
+			if errs[i] != nil || !reflect.DeepEqual(got[i], want) {
+				t.Errorf("%s: process %d of %d: %v, or other sums: %+v, want %+v", p.name, i, n, errs[i], got[i], want)
+			}
+		}
+	}
+}

@@ -1,0 +1,80 @@
+package tune
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"centipawn/cli"
+	"centipawn/shards"
+)
+
+// exchange is what the flags say of processes that share a fit.
+type exchange struct {
+	shard  shards.Shard
+	folder string
+}
+
+func addExchange(fs *flag.FlagSet) *exchange {
+	x := new(exchange)
+	fs.Func("shard", "be process `i/n` of those that share the passes over the rows, i from 0; all n must run", func(text string) (err error) {
+		x.shard, err = shards.Parse(text)
+		return err
+	})
+	fs.StringVar(&x.folder, "exchange", "", "share with the other processes by the files of this `folder`, which all see")
+	return x
+}
+
+// open returns the exchange of the flags, nil without.
+func (x *exchange) open(std cli.Streams) (shards.Exchange, error) {
+	switch {
+	case x.folder == "" && x.shard.Of == 0:
+		return nil, nil
+	case x.folder == "" || x.shard.Of == 0:
+		return nil, cli.Usagef(std, "-shard and -exchange belong together: -shard 0/8 -exchange FOLDER")
+	}
+	return &shards.Folder{Dir: x.folder, Of: x.shard}, os.MkdirAll(x.folder, 0o755)
+}
+
+// share makes the fit one of those that share its passes. All must have the same settings and
+// matrices.
+func (o *Options) share(ctx context.Context, x shards.Exchange) error {
+	o.Fit.Texel.Exchange = x
+	mine, err := o.shared()
+	if err != nil {
+		return err
+	}
+	all, err := x.All(ctx, "settings", func() ([]byte, error) { return mine, nil })
+	for i, other := range all {
+		if !bytes.Equal(other, mine) {
+			return fmt.Errorf("process %d has other settings or matrices, or the folder is of an earlier fit: pass another, or remove it", i)
+		}
+	}
+	if !x.Leads() {
+		o.Out, o.Run, o.Report, o.Reject, o.Checkpoint, o.Predict = "", "", "", "", "", false
+	}
+	return err
+}
+
+// shared returns all that the processes must have in common.
+func (o *Options) shared() ([]byte, error) {
+	if kind, err := o.kind(o.Inputs); err != nil || kind != Matrices {
+		return nil, errors.Join(err, errors.New("processes share matrices: extract them first"))
+	}
+	if o.Anew != "" || o.Learning || o.Checkpoint != "" {
+		return nil, errors.New("-anew, -checkpoint and learning curves are not for processes that share a fit: what they have done is in the folder of -exchange")
+	}
+	text := []byte(o.Run)
+	for _, name := range o.Inputs {
+		manifest, err := os.ReadFile(filepath.Join(name, "manifest.json"))
+		if err != nil {
+			return nil, err
+		}
+		text = append(text, manifest...)
+	}
+	return text, nil
+}
