@@ -94,7 +94,7 @@ var allowed = map[string]string{
 	"quiet":            "board eval search search/alphabeta weights",
 	"uci/client":       "board search uci note",
 	"suite":            "board datasets datasets/input datasets/text enum ordered search confidence plaintext",
-	"engine":           "board board/syzygy eval features policy search search/alphabeta search/alphaone search/mcts search/minimax uci uci/client weights winprob plaintext",
+	"engine":           "board board/syzygy eval features neural policy search search/alphabeta search/alphaone search/mcts search/minimax uci uci/client weights winprob plaintext",
 	"search/alphabeta": "board memory search",
 	"search/mcts":      "board enum memory pst search winprob",
 	"search/minimax":   "board search",
@@ -105,7 +105,7 @@ var allowed = map[string]string{
 	"match/spsa":       "splitmix", // no chess in the mathematics
 	"match/openings":   "board datasets datasets/input datasets/text pgn search",
 	"match/play":       "board match/openings pgn search uci/client",
-	"match/entrants":   "atomicfile datasets datasets/input engine match/elo match/openings match/play note search uci uci/client weights",
+	"match/entrants":   "atomicfile datasets datasets/input engine match/elo match/openings match/play neural note search uci uci/client weights",
 	"match":            "atomicfile board disk enum match/elo match/openings match/play note pgn resume search shards plaintext", // players are interfaces: no engine here
 	"match/verdict":    "board datasets datasets/pgn match/elo note pgn plaintext",
 	"match/arrange":    "match match/entrants match/play note shards",

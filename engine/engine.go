@@ -14,6 +14,7 @@ import (
 	"centipawn/board/syzygy"
 	"centipawn/eval"
 	"centipawn/features"
+	"centipawn/neural"
 	"centipawn/policy"
 	"centipawn/search"
 	"centipawn/search/alphabeta"
@@ -31,6 +32,7 @@ type Options struct {
 	Base    alphabeta.Options // of the searches full and base: table, threads, lines, techniques
 	Policy  *weights.File     // of the searches mcts-…; nil: the built-in one; not changed, and not to be changed
 	Tree    mcts.Changes      // of the searches mcts-…: what is otherwise than in the preset
+	Network *neural.Network   // of the searches mcts-…: evaluates and gives priors in place of weights and policy; nil: none
 	Tables  *syzygy.Tables    // of the searches mcts-… whose TreeTables asks them; nil: none
 	Inner   Program           // of the searches mcts-… that ask another: the one that is asked
 }
@@ -167,12 +169,12 @@ func (e *Engine) policy() mcts.Policy {
 	return y
 }
 
-// WDL implements [uci.Engine] with the model in the weights file; without one ok is
-// false. It may be called while a search runs.
+// WDL implements [uci.Engine] with the model in the weights file; without one, or where a network
+// evaluates, ok is false. It may be called while a search runs.
 func (e *Engine) WDL(score search.Score, p *board.Position) (win, draw, loss int, ok bool) {
 	model := e.opt.Weights.Provenance.WDL
 	switch {
-	case model == nil:
+	case model == nil, e.asksNetwork():
 		return 0, 0, 0, false
 	case score.IsMate() && score > 0:
 		return 1000, 0, 0, true

@@ -121,6 +121,7 @@ func TestOptionsAreFields(t *testing.T) {
 		{"Clear Hash", "", func(o *Options) {}},
 		{"TreeSelection", "tuned", func(o *Options) { _ = o.Tree.Set("TreeSelection", "tuned") }},
 		{"TreeExploration", "-1", func(o *Options) {}},
+		{"NetworkFile", "<empty>", func(o *Options) {}},
 		{"SyzygyPath", "<empty>", func(o *Options) {}},
 		{"InnerEngine", "", func(o *Options) {}},
 		{"InnerOptions", "Hash=1", func(o *Options) { o.Inner.Options = "Hash=1" }},

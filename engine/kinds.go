@@ -2,6 +2,7 @@ package engine
 
 import (
 	"centipawn/board"
+	"centipawn/neural"
 	"centipawn/search"
 	"centipawn/search/alphabeta"
 	"centipawn/search/alphaone"
@@ -67,16 +68,20 @@ func treeKinds() (list []kind) {
 
 // tree is a search of package mcts.
 func tree(e *Engine) search.Searcher {
-	opt := e.treeOptions()
-	if opt.AsksPolicy() {
+	opt, evaluator := e.treeOptions(), e.evaluator
+	switch {
+	case e.asksNetwork():
+		n := e.opt.Network
+		evaluator = func() search.Evaluator { return n.Evaluator() }
+	case opt.AsksPolicy():
 		e.policy() // the first one takes 80 ms: not of the first move's time
 	}
-	return mcts.New(e.evaluator, opt)
+	return mcts.New(evaluator, opt)
 }
 
 // treeOptions returns the parts of the preset in use with the engine's changes, as many threads as
 // alphabeta would have, the engine's tables and inner search, and the K and the model of outcomes of
-// the weights if it asks these.
+// the weights if it asks these, or the K and the policy of the network.
 func (e *Engine) treeOptions() mcts.Options {
 	opt := e.opt.Tree.Apply(*e.kind.tree)
 	if opt.Asks() {
@@ -88,7 +93,15 @@ func (e *Engine) treeOptions() mcts.Options {
 			return end.Expected(), known
 		}
 	}
-	opt.NewPolicy, opt.Threads = e.policy, e.opt.Base.Threads
+	opt.Threads = e.opt.Base.Threads
+	if n := e.opt.Network; n != nil {
+		opt.NewPolicy = func() mcts.Policy { return n.Evaluator() }
+		if opt.Weighs() {
+			opt.K = neural.K
+		}
+		return opt
+	}
+	opt.NewPolicy = e.policy
 	if model := e.opt.Weights.Provenance.WDL; model != nil {
 		opt.Model, opt.Phase = (*winprob.WDL)(model), e.phase
 	}
@@ -97,6 +110,9 @@ func (e *Engine) treeOptions() mcts.Options {
 	}
 	return opt
 }
+
+// asksNetwork reports whether the search in use evaluates by the network.
+func (e *Engine) asksNetwork() bool { return e.opt.Network != nil && e.kind.tree != nil }
 
 // alphaBeta is the search of package alphabeta, or what of it a kind has.
 func alphaBeta(e *Engine) search.Searcher {

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"centipawn/neural"
 	"centipawn/policy"
 	"centipawn/search/alphabeta"
 	"centipawn/search/mcts"
@@ -25,6 +26,7 @@ var settings = slices.Concat([]setting{
 	{uci.Option{Name: "Search", Type: uci.Combo, Default: DefaultSearch, Values: Searches()}, (*Engine).setKind},
 	{uci.Option{Name: "SyzygyPath", Type: uci.String}, (*Engine).setSyzygyPath},
 	{uci.Option{Name: "PolicyFile", Type: uci.String}, (*Engine).setPolicyFile},
+	{uci.Option{Name: "NetworkFile", Type: uci.String}, (*Engine).setNetworkFile},
 	{uci.Option{Name: "InnerEngine", Type: uci.String}, (*Engine).setInnerEngine},
 	{uci.Option{Name: "InnerOptions", Type: uci.String}, (*Engine).setInnerOptions},
 	{uci.Option{Name: "Clear Hash", Type: uci.Button}, func(e *Engine, _ string) error { e.NewGame(); return nil }},
@@ -116,6 +118,22 @@ func (e *Engine) setPolicyFile(name string) error {
 		}
 	}
 	e.opt.Policy = f
+	if _, ok := e.searcher.(*mcts.Searcher); ok {
+		return e.renew()
+	}
+	return nil
+}
+
+// setNetworkFile takes the network of a file; "" is what the engine was made with.
+func (e *Engine) setNetworkFile(name string) error {
+	n := e.made.Network
+	if name != "" {
+		var err error
+		if n, err = neural.Read(name); err != nil {
+			return err
+		}
+	}
+	e.opt.Network = n
 	if _, ok := e.searcher.(*mcts.Searcher); ok {
 		return e.renew()
 	}

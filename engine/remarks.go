@@ -16,7 +16,12 @@ func (e *Engine) Remarks() (list []string) {
 	if e.opt.Tables != nil && opt.Gate == mcts.NoTables {
 		list = append(list, "SyzygyPath does nothing: pass TreeTables=rollouts or leaves")
 	}
-	if e.ownPolicy() && (opt.Priors != mcts.FittedPriors || !opt.AsksPolicy()) {
+	if e.opt.Network != nil && !opt.Weighs() && !opt.AsksPolicy() {
+		list = append(list, "NetworkFile does nothing: pass Search="+TreePrefix+"sigmazero, or another tree that evaluates or asks a policy")
+	}
+	if e.ownPolicy() && e.opt.Network != nil {
+		list = append(list, "PolicyFile does nothing: pass no NetworkFile, which has a policy of its own")
+	} else if e.ownPolicy() && (opt.Priors != mcts.FittedPriors || !opt.AsksPolicy()) {
 		list = append(list, "PolicyFile does nothing: pass TreePriors=fitted, and TreeSelection=puct or TreeOrder=policy")
 	}
 	if e.opt.Inner.Command != "" && !opt.Asks() {
@@ -38,6 +43,9 @@ func (e *Engine) idleTree(pass string) (list []string) {
 	}
 	if e.ownPolicy() {
 		list = append(list, "PolicyFile does nothing: pass "+pass)
+	}
+	if e.opt.Network != nil {
+		list = append(list, "NetworkFile does nothing: pass "+pass)
 	}
 	if e.opt.Inner.Command != "" {
 		list = append(list, "InnerEngine does nothing: pass "+pass)

@@ -56,6 +56,19 @@ func New(f *nn.File) (*Network, error) {
 	return n, n.Evaluator().try(&start)
 }
 
+// Read reads the network of a file, see [New].
+func Read(path string) (*Network, error) {
+	f, err := nn.Read(path)
+	if err != nil {
+		return nil, err
+	}
+	n, err := New(f)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return n, nil
+}
+
 // lookup copies the answer for a key, if it is kept.
 func (n *Network) lookup(key uint64, to *answer) bool {
 	n.lock.Lock()

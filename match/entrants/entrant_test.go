@@ -128,6 +128,8 @@ func TestRefused(t *testing.T) {
 		{"tree without a tree", entrants.Spec{Options: map[string]any{"TreeSeed": 5}, Limit: nodes}, []string{"V04 option TreeSeed does nothing: pass Search=mcts-modern"}},
 		{"value out of range", entrants.Spec{Options: map[string]any{"Hash": 0}, Limit: nodes}, []string{"V04 option Hash: 0 is out of range: pass a number from 1 to "}},
 		{"PolicyFile", entrants.Spec{Options: map[string]any{"policyfile": "x"}, Limit: nodes}, []string{"option PolicyFile: pass policy instead"}},
+		{"NetworkFile", entrants.Spec{Options: map[string]any{"NetworkFile": "x"}, Limit: nodes}, []string{"option NetworkFile: pass network instead"}},
+		{"no network", entrants.Spec{Search: "mcts-sigmazero", Network: "/no/n", Limit: nodes}, []string{"/no/n: no such file"}},
 		{"no policy", entrants.Spec{Policy: "/no/p.json", Limit: nodes}, []string{"/no/p.json: no such file"}},
 		{"EvalFile", entrants.Spec{Options: map[string]any{"evalfile": "x"}, Limit: nodes}, []string{"option EvalFile: pass weights instead"}},
 		{"Search as an option", entrants.Spec{Options: map[string]any{"Search": "base"}, Limit: nodes}, []string{"option Search: pass search instead"}},

@@ -139,6 +139,9 @@ func TestTwins(t *testing.T) {
 		{"a copy", entrants.Spec{Weights: w}, entrants.Spec{Weights: same}, 1},
 		{"other weights", entrants.Spec{Weights: w}, entrants.Spec{Weights: other}, 0},
 		{"another search", entrants.Spec{Weights: w}, entrants.Spec{Weights: w, Search: "alphaone-weights"}, 0},
+		{"another network", entrants.Spec{Weights: w, Network: w}, entrants.Spec{Weights: w, Network: other}, 0},
+		{"another policy", entrants.Spec{Weights: w, Policy: w}, entrants.Spec{Weights: w, Policy: other}, 0},
+		{"the same network", entrants.Spec{Weights: w, Network: other}, entrants.Spec{Weights: w, Network: other}, 1},
 		{"another limit", entrants.Spec{Weights: w}, entrants.Spec{Weights: w, Limit: play.Limit{Depth: 1}}, 0},
 		{"an option", entrants.Spec{Weights: w}, hashed("Hash", 2), 0},
 		{"the same option", hashed("Hash", "2"), hashed("hash", 2), 1},
@@ -157,7 +160,8 @@ func TestTwins(t *testing.T) {
 
 func TestSettings(t *testing.T) {
 	folder := t.TempDir()
-	book, weights, policy := filepath.Join(folder, "b.epd"), filepath.Join(folder, "w.json"), filepath.Join(folder, "p.json")
+	book, weights := filepath.Join(folder, "b.epd"), filepath.Join(folder, "w.json")
+	policy, network := filepath.Join(folder, "p.json"), filepath.Join(folder, "n")
 	write := func(path, text string) {
 		if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
 			t.Fatal(err)
@@ -166,14 +170,15 @@ func TestSettings(t *testing.T) {
 	write(book, board.StartFEN)
 	write(weights, "{}")
 	write(policy, "{}")
-	specs := []entrants.Spec{{Weights: weights, Policy: policy}, {Weights: "builtin"}, foreign(t, "")}
+	write(network, "{}")
+	specs := []entrants.Spec{{Weights: weights, Policy: policy, Network: network}, {Weights: "builtin"}, foreign(t, "")}
 	settings := func() string {
 		s, err := entrants.NewSettings(specs, entrants.Openings{Book: book})
 		if err != nil {
 			t.Fatal(err)
 		}
-		if len(s.SHA256) != 4 {
-			t.Errorf("hashes of %v, want four files", s.SHA256)
+		if len(s.SHA256) != 5 {
+			t.Errorf("hashes of %v, want five files", s.SHA256)
 		}
 		text, err := json.Marshal(s)
 		if err != nil {

@@ -11,6 +11,7 @@ import (
 
 	"centipawn/engine"
 	"centipawn/match/play"
+	"centipawn/neural"
 	"centipawn/note"
 	"centipawn/uci"
 	"centipawn/uci/client"
@@ -71,10 +72,10 @@ func (s *Spec) ours() (play.Entrant, error) {
 	return entrantOf(cmp.Or(s.Name, s.ourName()), s.Limit, newEngine), nil
 }
 
-// ourName is the weights' name, and the search's if it is not the usual one; that alone
-// if it evaluates in its own way.
+// ourName is the name of the network or the weights, and the search's if it is not the usual one; that
+// alone if it evaluates in its own way.
 func (s *Spec) ourName() string {
-	name := weights.Label(s.Weights)
+	name := weights.Label(cmp.Or(s.Network, s.Weights))
 	switch {
 	case !engine.Weighs(s.Search):
 		return s.Search
@@ -111,6 +112,11 @@ func (s *Spec) maker() (func() (*engine.Engine, error), error) {
 	if made.Policy, err = weights.FindPolicy(s.Policy); err != nil {
 		return nil, err
 	}
+	if s.Network != "" {
+		if made.Network, err = neural.Read(s.Network); err != nil {
+			return nil, err
+		}
+	}
 	newEngine := func() (*engine.Engine, error) {
 		e, err := engine.New(made)
 		if err != nil {
@@ -140,6 +146,9 @@ func (s *Spec) ourSettings() ([]client.Setting, error) {
 	}
 	if _, ok := s.Option("PolicyFile"); ok {
 		return nil, errors.New("option PolicyFile: pass policy instead")
+	}
+	if _, ok := s.Option("NetworkFile"); ok {
+		return nil, errors.New("option NetworkFile: pass network instead")
 	}
 	if _, ok := s.Option("Search"); ok {
 		return nil, errors.New("option Search: pass search instead")

@@ -15,12 +15,13 @@ import (
 //	A.json,search=base,Hash=4,nodes=1000      a search, an option, a limit
 //	builtin,name=old                          the weights that are built in
 //	published:pesto                           published weights of a set
+//	builtin,search=mcts-sigmazero,network=n   a network in a tree
 //	stockfish,UCI_LimitStrength=true,UCI_Elo=1500,movetime=50ms
 //	gnuchess -u,depth=4                       another program, with arguments
 //
 // The first word is a weights file, whose name ends in .json, or one of the names that [Weights]
 // knows, or the command of another program. Words of the form KEY=VALUE follow: name, weights,
-// policy, search, command and dir are fields of the Spec; nodes, depth, movetime and tc make its limit;
+// policy, network, search, command and dir are fields of the Spec; nodes, depth, movetime and tc make its limit;
 // every other key is the name of an option of the engine. A "=" in the first word is one of a path
 // if the word ends in .json, or if a slash stands before it (./lr=0.1/engine). What holds a comma,
 // or a blank in an argument, is for a TOML file to say.
@@ -77,7 +78,7 @@ func isLimit(key string) bool {
 // isField reports whether a key is a field of the Spec.
 func isField(key string) bool {
 	switch strings.TrimSpace(key) {
-	case "name", "weights", "policy", "search", "command", "dir":
+	case "name", "weights", "policy", "network", "search", "command", "dir":
 		return true
 	}
 	return false
@@ -106,7 +107,7 @@ func (s *Spec) setCommand(text string) {
 
 // set takes a word KEY=VALUE.
 func (s *Spec) set(key, value string) error {
-	fields := map[string]*string{"name": &s.Name, "weights": &s.Weights, "policy": &s.Policy, "search": &s.Search, "command": &s.Command, "dir": &s.Dir}
+	fields := map[string]*string{"name": &s.Name, "weights": &s.Weights, "policy": &s.Policy, "network": &s.Network, "search": &s.Search, "command": &s.Command, "dir": &s.Dir}
 	field := fields[key]
 	_, again := s.Option(key)
 	switch {

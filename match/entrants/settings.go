@@ -18,7 +18,7 @@ import (
 type Settings struct {
 	Entrants []Spec            `json:"entrants"`
 	Openings Openings          `json:"openings"`
-	SHA256   map[string]string `json:"sha256"` // of weights, programs and book, by their names
+	SHA256   map[string]string `json:"sha256"` // of weights, networks, programs and book, by their names
 
 	// Program is [engine.Build], if an engine of this module plays, or judges random
 	// openings.
@@ -29,10 +29,7 @@ type Settings struct {
 func NewSettings(specs []Spec, from Openings) (*Settings, error) {
 	s := &Settings{Entrants: specs, Openings: from, SHA256: map[string]string{}}
 	for i := range specs {
-		for _, name := range []string{specs[i].Weights, specs[i].Policy} {
-			if !weights.IsFile(name) {
-				continue
-			}
+		for _, name := range specs[i].files() {
 			if err := s.add(name); err != nil {
 				return nil, err
 			}
@@ -56,6 +53,19 @@ func NewSettings(specs []Spec, from Openings) (*Settings, error) {
 	return s, nil
 }
 
+// files returns the names of the files that an engine of this module evaluates by.
+func (s *Spec) files() (list []string) {
+	for _, name := range []string{s.Weights, s.Policy} {
+		if weights.IsFile(name) {
+			list = append(list, name)
+		}
+	}
+	if s.Network != "" {
+		list = append(list, s.Network)
+	}
+	return list
+}
+
 // Twins returns pairs of entrants that are one player: the same weights, search and
 // options, or the same program, under the same limit.
 func (s *Settings) Twins() (pairs [][2]int) {
@@ -69,10 +79,11 @@ func (s *Settings) Twins() (pairs [][2]int) {
 	return pairs
 }
 
-// Knows returns what an entrant knows of chess: the hash of its weights file or program, or the name
-// of weights that are no file.
+// Knows returns what an entrant knows of chess: the hash of its network, its weights file or its program,
+// or the name of weights that are no file.
 func (s *Settings) Knows(i int) string {
-	player := cmp.Or(s.Entrants[i].Command, s.Entrants[i].Weights, weights.NameBuiltin)
+	e := &s.Entrants[i]
+	player := cmp.Or(e.Command, e.Network, e.Weights, weights.NameBuiltin)
 	return cmp.Or(s.SHA256[player], player)
 }
 
@@ -88,7 +99,11 @@ func (s *Settings) Identity(i int) string {
 	if !e.Foreign() {
 		search = cmp.Or(search, engine.DefaultSearch)
 	}
-	return fmt.Sprintf("%q %q %q %q %q %v", s.Knows(i), search, e.Args, e.Dir, options, e.Limit)
+	identity := fmt.Sprintf("%q %q %q %q %q %v", s.Knows(i), search, e.Args, e.Dir, options, e.Limit)
+	if policy := s.SHA256[e.Policy]; policy != "" {
+		identity += " " + policy
+	}
+	return identity
 }
 
 // add adds a file, if there is one.

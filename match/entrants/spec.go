@@ -23,6 +23,7 @@ type Spec struct {
 	Weights string         `toml:"weights" json:"weights,omitempty"` // ours: a weights file, or another name that [Weights] knows
 	Search  string         `toml:"search" json:"search,omitempty"`   // ours: one of engine.Searches; "": engine.DefaultSearch
 	Policy  string         `toml:"policy" json:"policy,omitempty"`   // ours: the policy of searches mcts-…, a file; "": builtin
+	Network string         `toml:"network" json:"network,omitempty"` // ours: the network of searches mcts-…, a file; "": none
 	Command string         `toml:"command" json:"command,omitempty"` // another program: a path, or a name to be found in PATH
 	Args    []string       `toml:"args" json:"args,omitempty"`       // of the command
 	Dir     string         `toml:"dir" json:"dir,omitempty"`         // working folder of the command; "": the caller's
@@ -72,6 +73,8 @@ func (s *Spec) Validate() error {
 		return errors.New("both command and weights: pass weights for an engine of this module, or the command of another program")
 	case s.Foreign() && s.Policy != "":
 		return errors.New("both command and policy: pass policy for an engine of this module, or the command of another program")
+	case s.Foreign() && s.Network != "":
+		return errors.New("both command and network: pass network for an engine of this module, or the command of another program")
 	case s.Foreign() && s.Search != "":
 		return errors.New("both command and search: pass search for an engine of this module, or the command of another program")
 	case !s.Foreign() && len(s.Args) > 0:

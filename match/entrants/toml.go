@@ -85,6 +85,7 @@ func (f *File) resolve(folder string) {
 		if weights.IsFile(s.Policy) {
 			resolve(&s.Policy)
 		}
+		resolve(&s.Network)
 		resolve(&s.Dir)
 		if hasPath(s.Command) {
 			resolve(&s.Command)

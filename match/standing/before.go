@@ -70,6 +70,9 @@ func Player(s *entrants.Spec, limit play.Limit) string {
 	if s.Policy != "" {
 		list = append(list, "policy "+s.Policy)
 	}
+	if s.Network != "" {
+		list = append(list, "network "+s.Network)
+	}
 	if s.Command == "" {
 		list = append(list, "search "+cmp.Or(s.Search, engine.DefaultSearch))
 	}

@@ -57,6 +57,9 @@ func (w *worker) arrange(children []node) {
 	}
 	if w.opt.AsksPolicy() {
 		w.setPriors(children)
+		if w.opt.Noise > 0 && w.depth == 0 {
+			w.mixNoise(children)
+		}
 	}
 	switch w.opt.Order {
 	case Shuffled:
@@ -98,7 +101,7 @@ func (w *worker) weigh(children []node) {
 		for j := range rest {
 			w.weights[j] = rest[j].guessed()
 		}
-		swap(children, i, i+w.draw(w.weights[:len(rest)]))
+		swap(children, i, i+w.draw(w.weights[:len(rest)], w.opt.Temperature))
 	}
 }
 

@@ -10,14 +10,14 @@ const (
 	// BlindToMate: games that are over are not seen; the static evaluation of the last position
 	// is its value (AlphaOne).
 	BlindToMate Fault = 1 << iota
-	// BlindToDraws: nor are repetition, fifty moves and dead material (AlphaOne, Lishex).
+	// BlindToDraws: nor are repetition, fifty moves and dead material (AlphaOne, Lishex, SigmaZero).
 	BlindToDraws
 	// RandomChild: a leaf is expanded, and a child of it drawn and valued in its place (AlphaOne).
 	RandomChild
 	// Pawns: a value is an evaluation in pawns, without bound; it stands ½ higher here, so that
 	// the sides' values still sum to 1 (AlphaOne).
 	Pawns
-	// PlusOne: a child's mean and bonus are divided by its visits + 1 (Lishex).
+	// PlusOne: a child's mean and bonus are divided by its visits + 1 (Lishex, SigmaZero).
 	PlusOne
 	// Reseeding: a generator of 624 words is made at every level of the tree (Lishex).
 	Reseeding
@@ -25,6 +25,9 @@ const (
 	WhitesView
 	// HalfDraws: a draw is half of a win for White, where a loss is a whole one (BUBot).
 	HalfDraws
+	// MultipliedNoise: the root's priors are multiplied by noise that is drawn anew at every visit, in
+	// place of a mixture with what is drawn once (SigmaZero).
+	MultipliedNoise
 )
 
 // has reports whether a fault is kept.

@@ -1,6 +1,8 @@
 package mcts
 
 import (
+	"math"
+	"slices"
 	"testing"
 
 	"centipawn/board"
@@ -17,7 +19,7 @@ func TestFaults(t *testing.T) {
 		}
 	}
 	const repeated = "h8g8 a1b1 g8h8 b1a1 h8g8 a1b1 g8h8 b1a1"
-	for name, sees := range map[string]bool{"lishex": true, "lishex-published": false} {
+	for name, sees := range map[string]bool{"lishex": true, "lishex-published": false, "sigmazero": true, "sigmazero-published": false} {
 		s := New(newMaterial, options(t, name))
 		run(s, play(t, "7k/R7/8/8/8/8/8/K7 b - - 0 1", repeated), search.Limits{Nodes: 100})
 		if draw := s.Root()[0].Value == 0.5; draw != sees || s.Root()[0].Move != board.NewMove(board.H8, board.G8) {
@@ -63,5 +65,48 @@ func TestGenerator(t *testing.T) {
 	y ^= y >> 18
 	if y != 3499211612 {
 		t.Errorf("%d, want 3499211612", y)
+	}
+}
+
+// TestMultipliedNoise: SigmaZero's program multiplies the root's priors by noise that it draws at every
+// visit: the priors stay, and what it selects by sums to far less than 1, so that hardly anything is
+// explored. The corrected one has noise only where it is asked for.
+func TestMultipliedNoise(t *testing.T) {
+	w := ready(New(newMaterial, options(t, "sigmazero-published")), play(t, board.StartFEN, ""))
+	first := slices.Clone(w.multipliedNoise(20))
+	second := w.multipliedNoise(20)
+	if len(second) != 20 || slices.Equal(first, second) {
+		t.Errorf("two visits have the noise %v and %v", first, second)
+	}
+	if w.depth = 1; w.multipliedNoise(20) != nil {
+		t.Error("there is noise below the root")
+	}
+	plain := ready(New(newMaterial, options(t, "sigmazero")), play(t, board.StartFEN, ""))
+	if plain.multipliedNoise(20) != nil {
+		t.Error("sigmazero multiplies")
+	}
+	opt := options(t, "sigmazero-published")
+	opt.Priors = EqualPriors
+	equal, sum := New(newMaterial, opt), 0.0
+	run(equal, play(t, board.StartFEN, ""), search.Limits{Nodes: 12})
+	for i, m := range equal.Root() {
+		if sum += m.Prior * first[i]; m.Prior != float64(float32(1./20)) {
+			t.Errorf("prior %v of 20 equal moves", m.Prior)
+		}
+	}
+	if math.Abs(sum-1./20) > 1e-6 {
+		t.Errorf("20 equal moves are selected by a policy of sum %v, want a twentieth", sum)
+	}
+}
+
+// TestPlusOneHopes: by a mean over n + 1 a move without a visit is worth a draw, whatever its parent.
+func TestPlusOneHopes(t *testing.T) {
+	var parent node
+	parent.add(0.9, false) // good for the side that moved there
+	for name, want := range map[string]float64{"sigmazero": 0.1, "sigmazero-published": 0.5} {
+		w := ready(New(newMaterial, options(t, name)), play(t, board.StartFEN, ""))
+		if got := w.hope(&parent, 1, 0); math.Abs(got-want) > 1e-6 {
+			t.Errorf("%s: %v, want %v", name, got, want)
+		}
 	}
 }

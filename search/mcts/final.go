@@ -19,12 +19,17 @@ func (w *worker) result(depth int) search.Result {
 		r.PV = []board.Move{r.Move}
 		return r
 	}
-	r.Score, r.PV = w.score(&w.tree.nodes[best]), w.principal(best)
-	r.Move = r.PV[0]
+	w.tell(&r, best)
+	return r
+}
+
+// tell makes a child of the root the move of a result.
+func (w *worker) tell(r *search.Result, child uint32) {
+	r.Score, r.PV = w.score(&w.tree.nodes[child]), w.principal(child)
+	r.Move, r.Ponder = r.PV[0], board.NoMove
 	if len(r.PV) > 1 {
 		r.Ponder = r.PV[1]
 	}
-	return r
 }
 
 // any returns a move of a root that was never expanded.

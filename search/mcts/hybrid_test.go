@@ -88,7 +88,7 @@ func TestColdDraw(t *testing.T) {
 	opt := options(t, "modern")
 	opt.Temperature = 0.001
 	w := ready(New(newMaterial, opt), search.NewGame(board.Start()))
-	if i := w.draw([]float64{0.2, 0.9, 0.5}); i != 1 {
+	if i := w.draw([]float64{0.2, 0.9, 0.5}, w.opt.Temperature); i != 1 {
 		t.Errorf("index %d, want 1", i)
 	}
 }

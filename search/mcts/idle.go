@@ -12,6 +12,10 @@ var idle = []struct {
 	is      func(o *Options) bool
 }{
 	{"TreeGrowth", "TreeSelection=puct", func(o *Options) bool { return o.Growth > 0 && o.Selection != PUCT }},
+	{"TreeGrowthBase", "TreeSelection=puct, and TreeGrowth above 0", func(o *Options) bool { return o.GrowthBase > 0 && (o.Selection != PUCT || o.Growth == 0) }},
+	{"TreeNoise", "TreeSelection=puct", func(o *Options) bool { return o.Noise > 0 && o.Selection != PUCT }},
+	{"TreeNoiseAlpha", "TreeNoise above 0", func(o *Options) bool { return o.NoiseAlpha > 0 && !o.draws() }},
+	{"TreeMovePlies", "TreeMoveTemperature above 0", func(o *Options) bool { return o.MovePlies > 0 && o.MoveTemperature == 0 }},
 	{"TreeUrgency", "TreeSelection=puct", func(o *Options) bool { return o.Urgency > 0 && o.Selection != PUCT }},
 	{"TreeEpsilon", "TreeSampling=uniform or evaluation", func(o *Options) bool { return o.Epsilon > 0 && o.Sampling == NoSampling }},
 	{"TreeSampling", "TreeEpsilon above 0", func(o *Options) bool { return o.Epsilon == 0 && o.Sampling != NoSampling }},
@@ -75,6 +79,9 @@ func (o *Options) neverAsks() bool {
 
 // tellsApart reports whether moves are given priors that differ.
 func (o *Options) tellsApart() bool { return o.AsksPolicy() && o.Priors != EqualPriors }
+
+// draws reports whether the root's policy has noise.
+func (o *Options) draws() bool { return o.Noise > 0 || o.Faults&MultipliedNoise != 0 }
 
 // tempers reports whether something depends on the temperature.
 func (o *Options) tempers() bool {

@@ -22,7 +22,8 @@ type Options struct {
 
 	Selection   Selection
 	Exploration float64  // c, for values from 0 to 1
-	Growth      float64  // PUCT: c + growth·ln(1 + N/19652)
+	Growth      float64  // PUCT: c + growth·ln(1 + N/base)
+	GrowthBase  float64  // that base; 0: 19652
 	Urgency     float64  // PUCT: an unvisited move is worth its parent's mean less this · √(policy visited)
 	Sampling    Sampling // of a child in place of the selected one
 	Epsilon     float64  // how often, 0 to 1
@@ -36,6 +37,9 @@ type Options struct {
 	CheckShare   float64       // of the policy that a move giving check has at least, before all are scaled to a sum of 1
 	MateCheck    MateCheck     // what is seen at the first visit of a leaf, and at the root
 
+	Noise      float64 // share of the root's policy that is drawn anew for each search, by Dirichlet; 0: none
+	NoiseAlpha float64 // of that distribution: the smaller the fewer moves have it all; 0: 0.3
+
 	Simulation      Simulation
 	SimulationDepth int // half-moves played on at most; 0: to the end
 	Simulations     int // whose mean is the value; 0: 1
@@ -45,10 +49,13 @@ type Options struct {
 	Tables func(p *board.Position) (expected float64, known bool) // how small positions end: 1, ½ or 0 for the side to move; nil: none
 
 	Solver   bool    // wins, losses and draws are proved
+	Reuse    bool    // what is known of the position played is kept for the next move
 	Implicit float64 // share of the minimax of evaluations in a selected value, 0 to 1
 	Final    Final
 	Full     Full
-	Reuse    bool // what is known of the position played is kept for the next move
+
+	MoveTemperature float64 // a move is drawn with a chance of visits^(1/temperature); 0: the best by Final is played
+	MovePlies       int     // of a game in which that is so; 0: 60
 
 	Hybrid       Hybrid
 	HybridDepth  int // half-moves that are searched for mates by brute force; 0: 2
@@ -261,6 +268,9 @@ func (o Options) filled() Options {
 	orDefault(&o.K, 1)
 	orDefault(&o.ExpandVisits, 1)
 	orDefault(&o.Temperature, 1)
+	orDefault(&o.GrowthBase, growthBase)
+	orDefault(&o.NoiseAlpha, noiseAlpha)
+	orDefault(&o.MovePlies, movePlies)
 	orDefault(&o.Simulations, 1)
 	orDefault(&o.Inner.Most, 32)
 	orDefault(&o.HybridDepth, 2)

@@ -28,6 +28,9 @@ var presets = append([]preset{
 	{"mcc-solver", "UCT with random games to their end, and proofs", Options{
 		Exploration: math.Sqrt2, Expansion: One, Order: Shuffled, ExpandVisits: 2, Simulation: Light, Solver: true,
 	}},
+	{"sigmazero", "PUCT as AlphaZero's, by the policy and the value of a network", sigmazero(Options{
+		Exploration: 0.625, Urgency: 0.1, Order: ByPolicy, Reuse: true,
+	})},
 	{"alphaone-published", "as its program was: no mate is seen, a random child is valued, values in pawns", Options{
 		Exploration: 1, Faults: BlindToMate | BlindToDraws | RandomChild | Pawns,
 	}},
@@ -38,7 +41,17 @@ var presets = append([]preset{
 	{"bubot-published", "as it was printed: Black chooses what is best for White, a draw is half of White's win", Options{
 		Exploration: 1, Expansion: One, Order: Shuffled, Simulation: Light, Final: BestValue, Most: 30, Faults: WhitesView | HalfDraws,
 	}},
+	{"sigmazero-published", "as its program was: the policy multiplied by noise at every visit of the root, means over n + 1, no draws", sigmazero(Options{
+		Exploration: 1, GrowthBase: 20_000, Faults: BlindToDraws | PlusOne | MultipliedNoise,
+	})},
 }, thesis()...)
+
+// sigmazero returns the parts that both of SigmaZero's searches have. Its constants are those of values
+// from -1 to 1; for those from 0 to 1 the bonus is half.
+func sigmazero(o Options) Options {
+	o.Selection, o.Growth = PUCT, 0.5
+	return o
+}
 
 // innerNodes is what each inner search of the thesis's presets may spend. The thesis says "according
 // to the time left"; its table 16 has 78 searches an iteration, an iteration in 61 ms.

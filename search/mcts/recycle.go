@@ -54,6 +54,7 @@ func (t *tree) drop(b *block) {
 // that its children do not show, for it names no move.
 func (t *tree) reroot(index uint32) {
 	if index != root {
+		t.noisy = false
 		if c := t.nodes[root].children.Load(); c != 0 {
 			t.blocks[c].owner = 0
 		}

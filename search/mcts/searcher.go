@@ -33,6 +33,10 @@ func New(newEvaluator func() search.Evaluator, opt Options) *Searcher {
 // Options returns the options, with numbers in place of the zeros that stand for defaults.
 func (s *Searcher) Options() Options { return s.opt }
 
+// Seed sets the seed of the next searches' random numbers. For games of self-play: the same seed and the
+// same number of moves draw the same noise.
+func (s *Searcher) Seed(seed uint64) { s.opt.Seed = seed }
+
 // NewGame forgets the tree and what inner searches have learnt, and makes ready what the next
 // search needs.
 func (s *Searcher) NewGame() {
@@ -100,6 +104,7 @@ func (s *Searcher) Search(g *search.Game, c *search.Control, report func(*search
 		w.begin(t, g)
 	}
 	first := s.workers[0]
+	first.renewNoise()
 	if n := t.root.CountMoves(); n == 0 {
 		return search.Result{Score: first.overScore(), Time: c.Elapsed()}
 	} else if n == 1 {
@@ -115,6 +120,10 @@ func (s *Searcher) Search(g *search.Game, c *search.Control, report func(*search
 	first.shorten()
 	s.err = t.err()
 	r := first.result(depth)
+	if first.drawsMove(g) {
+		first.redraw(&r)
+		first.reported = 0 // the last line is that of the move
+	}
 	if r.Nodes > first.reported {
 		first.report(&r, report)
 	}
@@ -169,7 +178,7 @@ func (s *Searcher) place(g *search.Game, c *search.Control) {
 	if s.opt.Reuse && len(c.Limits().Moves) == 0 {
 		index = s.played(g)
 	}
-	if index == 0 {
+	if index == root && s.tree.noisy || index == 0 { // noise is not taken out again
 		s.tree.clear()
 	} else {
 		s.tree.reroot(index)

@@ -5,11 +5,12 @@ import (
 	"slices"
 )
 
-// growthVisits is how many visits are one unit of [Options.Growth].
+// growthBase is how many visits are one unit of [Options.Growth] if nothing else is said.
 //
 // Source: D. Silver et al., "A general reinforcement learning algorithm that masters chess, shogi,
-// and Go through self-play" (Science 362, 2018), whose c grows with ln((1 + N + 19652) / 19652).
-const growthVisits = 19652
+// and Go through self-play" (Science 362, 2018), whose c is C_init + ln((1 + N + C_base) / C_base),
+// C_init 1.25 and C_base 19652, for values from -1 to 1: for those from 0 to 1 it is half of that.
+const growthBase = 19652
 
 // child returns the index of the child to go to: one that was never opened, a sample, or the one
 // that is selected. visits are those of the parent, the one under way included.
@@ -147,10 +148,11 @@ func (w *worker) tuned(nodes []node, visits uint32) int {
 // not visited is that of Leela Chess Zero.
 func (w *worker) puct(n *node, nodes []node, visits uint32) int {
 	total := visits - 1 // without the one under way
-	c := w.opt.Exploration + w.opt.Growth*math.Log1p(float64(total)/growthVisits)
+	c := w.opt.Exploration + w.opt.Growth*math.Log1p(float64(total)/w.opt.GrowthBase)
 	scale := c * math.Sqrt(float64(total))
 	best, most, policy := 0, math.Inf(-1), 0.0
-	sorted := w.opt.Order == ByPolicy && w.opt.Sampling == NoSampling
+	noise := w.multipliedNoise(len(nodes))
+	sorted := w.opt.Order == ByPolicy && w.opt.Sampling == NoSampling && (w.opt.Noise == 0 || w.depth > 0)
 	for i := range nodes {
 		c := &nodes[i]
 		visited := c.visits.Load()
@@ -158,8 +160,11 @@ func (w *worker) puct(n *node, nodes []node, visits uint32) int {
 			continue
 		}
 		prior := float64(c.prior)
+		if noise != nil {
+			prior *= noise[i]
+		}
 		if visited == 0 {
-			hope := 1 - n.mean(max(total, 1)) - w.opt.Urgency*math.Sqrt(policy)
+			hope := w.hope(n, total, policy)
 			if bound := hope + scale*prior; bound > most {
 				best, most = i, bound
 			}
@@ -176,6 +181,15 @@ func (w *worker) puct(n *node, nodes []node, visits uint32) int {
 	return best
 }
 
+// hope is what a child that was not visited is worth: its parent's mean less the urgency, the more of the
+// policy was visited the less.
+func (w *worker) hope(n *node, visits uint32, policy float64) float64 {
+	if w.has(PlusOne) {
+		return 0.5 // the mean over n + 1 of nothing
+	}
+	return 1 - n.mean(max(visits, 1)) - w.opt.Urgency*math.Sqrt(policy)
+}
+
 // sample draws one of the children.
 func (w *worker) sample(nodes []node) int {
 	if w.opt.Sampling == Uniform {
@@ -184,22 +198,24 @@ func (w *worker) sample(nodes []node) int {
 	for i := range nodes {
 		w.weights[i] = nodes[i].guessed()
 	}
-	return w.draw(w.weights[:len(nodes)])
+	return w.draw(w.weights[:len(nodes)], w.opt.Temperature)
 }
 
-// draw draws an index with a chance of e^(value / temperature), given values in [0, 1]; it
-// overwrites them.
-func (w *worker) draw(values []float64) int {
+// draw draws an index with a chance of e^(value / temperature); it overwrites the values.
+func (w *worker) draw(values []float64, temperature float64) int {
 	sum, top := 0.0, slices.Max(values)
 	for i, v := range values {
-		values[i] = math.Exp((v - top) / w.opt.Temperature)
+		values[i] = math.Exp((v - top) / temperature)
 		sum += values[i]
 	}
-	at := w.random.Float64() * sum
+	at, last := w.random.Float64()*sum, 0
 	for i, v := range values {
 		if at -= v; at < 0 {
 			return i
 		}
+		if v > 0 {
+			last = i
+		}
 	}
-	return len(values) - 1
+	return last
 }

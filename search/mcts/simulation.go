@@ -104,7 +104,7 @@ func (w *worker) choose(moves []board.Move) (m board.Move, value float64, over b
 	case Greedy:
 		m = moves[w.greediest(moves)]
 	case Sampled:
-		m = moves[w.draw(w.outlook(moves))]
+		m = moves[w.draw(w.outlook(moves), w.opt.Temperature)]
 	case Informed:
 		return w.informed(moves)
 	default:

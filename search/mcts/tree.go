@@ -61,6 +61,7 @@ type tree struct {
 	used      uint32 // of nodes
 	blocked   uint32 // of blocks
 	clock     atomic.Uint32
+	noisy     bool // the priors of the root's children have noise
 }
 
 // newTree returns a tree of that many MiB, with a root that was never visited. Without the memory
@@ -106,7 +107,7 @@ func (t *tree) free() {
 
 // clear leaves a root that was never visited.
 func (t *tree) clear() {
-	t.used, t.blocked = firstFree, 1
+	t.used, t.blocked, t.noisy = firstFree, 1, false
 	clear(t.nodes[:firstFree])
 	t.clock.Store(0)
 }

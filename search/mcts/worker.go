@@ -31,6 +31,7 @@ type worker struct {
 	before   board.Position  // a position whose moves are evaluated
 	moves    [2][]board.Move // of the generator: of the tree's positions, and of simulations
 	weights  []float64
+	noise    []float64    // drawn last
 	quiet    []quietFrame // by half-move of quiescence
 	reported uint64       // nodes when the last result was reported
 	reseeded generator    // of the fault Reseeding
@@ -40,7 +41,8 @@ type worker struct {
 
 func newWorker(id int, e search.Evaluator, opt *Options) *worker {
 	w := &worker{
-		id: id, evaluator: e, source: rand.NewPCG(0, 0), weights: make([]float64, board.MaxMoves), quiet: newQuietFrames(),
+		id: id, evaluator: e, source: rand.NewPCG(0, 0), weights: make([]float64, board.MaxMoves),
+		noise: make([]float64, board.MaxMoves), quiet: newQuietFrames(),
 	}
 	for i := range w.moves {
 		w.moves[i] = make([]board.Move, 0, board.MaxMoves)

@@ -1,0 +1,80 @@
+package mcts
+
+import (
+	"math"
+
+	"gonum.org/v1/gonum/stat/distuv"
+
+	"centipawn/search"
+)
+
+// What games of self-play take if nothing else is said.
+//
+// Source: D. Silver et al. (2018), as above: α = 0.3 of chess, and moves drawn in the first 30 of a game.
+const (
+	noiseAlpha = 0.3
+	movePlies  = 60
+)
+
+// renewNoise gives a root that is kept from another search the noise of this one.
+func (w *worker) renewNoise() {
+	if nodes, _ := w.tree.childrenOf(root); w.opt.Noise > 0 && w.opt.AsksPolicy() && len(nodes) > 0 {
+		w.mixNoise(nodes)
+	}
+}
+
+// mixNoise mixes the priors of the root's children with shares that are drawn: their sum stays 1.
+func (w *worker) mixNoise(children []node) {
+	for i, v := range w.dirichlet(len(children)) {
+		c := &children[i]
+		c.prior = float32((1-w.opt.Noise)*float64(c.prior) + w.opt.Noise*v)
+	}
+	w.tree.noisy = true
+}
+
+// dirichlet draws n numbers whose sum is 1, by the symmetric Dirichlet distribution of α. They hold
+// until the next ones are drawn.
+func (w *worker) dirichlet(n int) []float64 {
+	shares, sum := w.noise[:n], 0.0
+	gamma := distuv.Gamma{Alpha: w.opt.NoiseAlpha, Beta: 1, Src: w.source}
+	for sum == 0 { // all may be below the smallest number
+		for i := range shares {
+			shares[i] = gamma.Rand()
+			sum += shares[i]
+		}
+	}
+	for i := range shares {
+		shares[i] /= sum
+	}
+	return shares
+}
+
+// multipliedNoise returns what the n children's priors are multiplied by at a visit of the root with the
+// fault of that name, nil elsewhere.
+func (w *worker) multipliedNoise(n int) []float64 {
+	if w.depth > 0 || !w.has(MultipliedNoise) {
+		return nil
+	}
+	return w.dirichlet(n)
+}
+
+// drawsMove reports whether the move of a game is drawn in place of the best being played.
+func (w *worker) drawsMove(g *search.Game) bool {
+	return w.opt.MoveTemperature > 0 && len(g.Moves()) < w.opt.MovePlies
+}
+
+// redraw puts a move that is drawn by the visits of the root's moves in the place of the best one, which
+// stays where a mate is proved. Moves that lose by proof are not drawn.
+func (w *worker) redraw(r *search.Result) {
+	nodes, first := w.tree.childrenOf(root)
+	chances, some := w.weights[:len(nodes)], false
+	for i := range nodes {
+		chances[i] = math.Inf(-1)
+		if n := nodes[i].visits.Load(); n > 0 && nodes[i].proved() != won {
+			chances[i], some = math.Log(float64(n)), true
+		}
+	}
+	if some && !r.Score.IsMate() {
+		w.tell(r, first+uint32(w.draw(chances, w.opt.MoveTemperature)))
+	}
+}
