@@ -1,0 +1,70 @@
+// The page Loop: the iterations of a run, live while it goes on.
+import {address, ask, byId, complain, el, fill, guarded, param, plain, remember, thousands} from "./page.js"
+import {Chart} from "./chart.js"
+
+const colours = ["--white", "--black", "--third", "--fourth", "--text"]
+const dashes = [undefined, [6, 3], [2, 3], [10, 3, 2, 3], [1, 4]]
+
+let stream = null
+const loss = new Chart(byId("loss"), {
+    label: "Loss on games held out, by iteration", x: "iteration", y: "loss", format: v => v.toFixed(4),
+    series: [{label: "weights found", colour: "--white", points: true}, {label: "weights before", colour: "--black", points: true, dash: [6, 3]}],
+})
+const values = {}
+
+function watch() {
+    stream?.close()
+    stream = new EventSource(address("/api/loop", {run: byId("run").value}))
+    stream.addEventListener("standing", e => show(JSON.parse(e.data)))
+    stream.addEventListener("failed", e => { stream.close(); complain(new Error(JSON.parse(e.data).error)) })
+    stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) complain(new Error("this run cannot be read")) }
+}
+
+function show(s) {
+    const list = s.iterations, last = list.at(-1)
+    byId("done").textContent = `${list.length} iterations have ended` + (last ? `; the weights of ${last.best || "the beginning"} play next` : "")
+    loss.set([list.map(i => i.number), list.map(i => i.loss), list.map(i => i.old)], last ? `${plain(last.loss)} of the last, ${plain(last.old)} before` : "")
+    byId("lossname").textContent = last ? `${last.loss_name}; games differ by iteration: compare the two of one iteration alone` : ""
+    showValues(s, "mg")
+    showValues(s, "eg")
+    byId("iterations").tBodies[0].replaceChildren(...list.map(i => el("tr", {},
+        el("th", {scope: "row"}, String(i.number)), el("td", {}, i.games ? thousands(i.games) + (i.unique < i.games ? `, ${thousands(i.unique)} different` : "") : "given"),
+        el("td", {class: "wide"}, thousands(i.rows)), el("td", {}, i.loss === null ? "–" : i.loss.toFixed(5)), el("td", {}, i.old === null ? "–" : i.old.toFixed(5)),
+        el("td", {}, i.gate ? i.gate.text : "no match"), el("td", {class: "wide"}, i.gate ? i.gate.decision : ""), el("td", {}, i.gate ? i.gate.passed ? "passed" : "kept the old" : ""))))
+    const warnings = list.flatMap(i => i.warnings.map(w => `${i.number}: ${w}`))
+    byId("warned").hidden = warnings.length === 0
+    byId("warnings").replaceChildren(...warnings.map(w => el("li", {}, w)))
+}
+
+// showValues draws what the pieces are worth in a phase; 0 is the beginning.
+function showValues(s, phase) {
+    byId("values").hidden = s.first.length === 0
+    if (!s.first.length) return
+    values[phase] ??= new Chart(byId(phase), {
+        label: `Values of the pieces, ${phase === "mg" ? "middlegame" : "endgame"}`, x: "iteration", y: "centipawns", format: v => v.toFixed(0).replace("-", "−"),
+        series: s.first.map((v, i) => ({label: v.name, colour: colours[i % colours.length], dash: dashes[i % dashes.length], points: true})),
+    })
+    const of = name => s.iterations.map(i => i.values.find(v => v.name === name)?.[phase] ?? null)
+    values[phase].set([[0, ...s.iterations.map(i => i.number)], ...s.first.map(v => [v[phase], ...of(v.name)])])
+}
+
+const begin = guarded(async () => {
+    const names = (await ask("/api/items")).filter(i => i.kind === "run").map(i => i.label)
+    byId("none").hidden = names.length > 0
+    byId("some").hidden = names.length === 0
+    if (!names.length) return
+    fill(byId("run"), names, param("run"))
+    byId("run").onchange = () => {
+        remember({run: byId("run").value})
+        for (const phase of ["mg", "eg"]) {
+            values[phase] = undefined
+            byId(phase).replaceChildren()
+        }
+        watch()
+    }
+    addEventListener("pagehide", () => stream?.close())
+    watch()
+})
+
+await begin()
+document.body.dataset.ready = "true"

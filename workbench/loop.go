@@ -1,0 +1,84 @@
+package workbench
+
+import (
+	"net/http"
+
+	"centipawn/loop"
+	"centipawn/match/elo"
+)
+
+// loopPage is a run of games, fits and games, live while it goes on.
+var loopPage = page{
+	Name: "loop", Title: "Loop", About: "What has an evaluation learnt from its own games, iteration by iteration?",
+	Routes: func(s *Server) map[string]http.HandlerFunc {
+		return map[string]http.HandlerFunc{"GET /api/loop": s.loop}
+	},
+}
+
+// A loopStanding is how a run stands.
+type loopStanding struct {
+	Label      string       `json:"label"`
+	First      []loop.Value `json:"first"` // before the first iteration
+	Iterations []iteration  `json:"iterations"`
+}
+
+// An iteration is one of a run, for a page.
+type iteration struct {
+	Number   int          `json:"number"`
+	Games    int          `json:"games"`
+	Unique   int          `json:"unique"`
+	Rows     int          `json:"rows"`
+	Loss     *float64     `json:"loss"` // on games held out, of the weights found
+	Old      *float64     `json:"old"`  // of those that the fit began with
+	LossName string       `json:"loss_name"`
+	Values   []loop.Value `json:"values"`
+	Best     int          `json:"best"`
+	Gate     *gate        `json:"gate,omitempty"`
+	Warnings []string     `json:"warnings"`
+}
+
+// A gate is the match of an iteration, in the words of the command.
+type gate struct {
+	Pairs    elo.Pentanomial `json:"pairs"`
+	Elo      elo.Interval    `json:"elo"`
+	Text     string          `json:"text"`
+	LLR      *float64        `json:"llr"`
+	Decision string          `json:"decision"`
+	Passed   bool            `json:"passed"`
+}
+
+// loop streams how a run stands, whenever an iteration has ended.
+func (s *Server) loop(w http.ResponseWriter, r *http.Request) {
+	seen := -1
+	streamed(w, r, func() (news any, last bool, err error) {
+		item, err := s.item(r, "run", Run)
+		if err != nil {
+			return nil, false, err
+		}
+		first, done, err := loop.Look(item.path)
+		if err != nil || len(done) == seen {
+			return nil, false, err
+		}
+		seen = len(done)
+		return loopStandingOf(item.Label, first, done), false, nil
+	})
+}
+
+func loopStandingOf(label string, first []loop.Value, done []*loop.Metrics) loopStanding {
+	st := loopStanding{Label: label, First: first, Iterations: []iteration{}}
+	for _, m := range done {
+		found, old := m.Loss()
+		it := iteration{Number: m.Iteration, Rows: m.Rows, Loss: finite(found), Old: finite(old), LossName: m.LossName(), Values: m.Values, Best: m.Best, Warnings: []string{}}
+		if m.Played != nil {
+			it.Games, it.Unique = m.Played.Games, m.Played.Unique
+		}
+		if g := m.Gate; g != nil {
+			it.Gate = &gate{Pairs: g.Pairs, Elo: g.Elo, Text: g.Elo.Full(), LLR: finite(g.LLR), Decision: g.Decision.String(), Passed: g.Passed}
+		}
+		for _, warning := range m.Warnings {
+			it.Warnings = append(it.Warnings, warning.String())
+		}
+		st.Iterations = append(st.Iterations, it)
+	}
+	return st
+}

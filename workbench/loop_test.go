@@ -1,0 +1,71 @@
+package workbench
+
+import (
+	"encoding/json"
+	"fmt"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"centipawn/weights"
+)
+
+// newRun is the folder of a run without an iteration, its set's name script.
+func newRun(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	if err := weights.Builtin().Write(filepath.Join(dir, "init.json")); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "run.json"), []byte(`{"set":"<script>"}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// iterate writes the metrics of an iteration.
+func iterate(t *testing.T, dir string, number int) {
+	t.Helper()
+	folder := filepath.Join(dir, fmt.Sprintf("%03d", number))
+	if err := os.Mkdir(folder, 0o755); err != nil {
+		t.Fatal(err)
+	}
+	text := fmt.Sprintf(`{"iteration":%d,"games":{"games":10,"unique":9},"rows":100,"test":{"n":5,"mse":0.06},"old":{"n":5,"mse":0.07},
+		"values":[{"name":"pawn","mg":%d,"eg":120},{"name":%s,"mg":300,"eg":310}],"best":%d,
+		"warnings":[{"code":"M14","level":"warning","text":%s}],
+		"gate":{"pairs":[1,2,3,4,5],"elo":{"value":50,"low":10,"high":90},"llr":3,"decision":"H1","passed":true}}`,
+		number, 80+number, quoted(script), number, quoted(script))
+	if err := os.WriteFile(filepath.Join(folder, "metrics.json"), []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// quoted is a text as JSON.
+func quoted(text string) string {
+	b, _ := json.Marshal(text)
+	return string(b)
+}
+
+// TestLoopLive: iterations are shown as they end, and their texts as text.
+func TestLoopLive(t *testing.T) {
+	dir := newRun(t)
+	server, _ := newTest(t, dir)
+	if status, body := get(t, server, "/api/loop", url.Values{"run": {script}}); status != http.StatusNotFound || !json.Valid(body) {
+		t.Errorf("status %d: %s", status, body)
+	}
+	b := openTab(t, server, 1280, 900)
+	b.open("/loop")
+	b.until(`document.getElementById("done").textContent.startsWith("0 iterations")`)
+	for number := 1; number <= 3; number++ {
+		iterate(t, dir, number)
+		b.until(fmt.Sprintf(`document.querySelectorAll("#iterations tbody tr").length === %d`, number))
+	}
+	if text := b.text("#warnings li"); text == "" || text[len(text)-len(script):] != script {
+		t.Errorf("the warning is %q", text)
+	}
+	if n := value[int](b, `document.querySelectorAll(".u-over").length`); n != 3 {
+		t.Errorf("%d curves, want loss and values of two phases", n)
+	}
+}
