@@ -41,6 +41,9 @@ func (f *Finding) writePage(ctx context.Context) error {
 	if err := f.addTables(page, rows); err != nil {
 		return err
 	}
+	if err := f.writeNumbers(page, part); err != nil {
+		return err
+	}
 	return page.Write(f.opt.Report)
 }
 

@@ -12,6 +12,7 @@ import (
 	"fmt"
 	"os"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"centipawn/atomicfile"
@@ -89,6 +90,8 @@ type session struct {
 	saved *checkpointer
 
 	baseline *weights.File // of a prediction; nil: none is asked for
+
+	passes []Pass // of the last search
 }
 
 // A Finding is everything that a run found.
@@ -97,6 +100,7 @@ type Finding struct {
 	Result   *fit.Result
 	Learning []LearningPoint
 	Rounds   []Round
+	Passes   []Pass    // of the search
 	Warnings note.List // of data files and matrices; a weights file does not hold them
 	Seconds  float64
 
@@ -165,7 +169,7 @@ func (s *session) run(ctx context.Context) (*Finding, error) {
 	if err != nil {
 		return nil, err
 	}
-	f := &Finding{File: fitted.File(res, train.Set, s.about), Result: res, Rounds: rounds, Warnings: train.warnings, opt: &s.Options, data: train.Set, saved: s.saved}
+	f := &Finding{File: fitted.File(res, train.Set, s.about), Result: res, Rounds: rounds, Passes: slices.Clone(s.passes), Warnings: train.warnings, opt: &s.Options, data: train.Set, saved: s.saved}
 	if !f.Interrupted() {
 		if f.Learning, err = s.learn(ctx, train, res); err != nil {
 			return nil, err
@@ -194,7 +198,10 @@ func releaseReading() {
 func (s *session) estimate(ctx context.Context, data *data, opt fit.Options) (*fit.Result, error) {
 	stages := &progress.Stages{W: s.std.Err}
 	defer stages.Done()
-	opt.Progress = func(p fit.Progress) { stages.At(p.Stage, int64(p.Done), int64(p.Total), lossAndGap(p)) }
+	opt.Progress = func(p fit.Progress) {
+		stages.At(p.Stage, int64(p.Done), int64(p.Total), lossAndGap(p))
+		s.notePass(p)
+	}
 	return fit.Fit(ctx, data.Set, opt)
 }
 

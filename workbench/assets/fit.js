@@ -1,0 +1,118 @@
+// The page Fit: what fit -report has left.
+import {ask, bar, byId, el, fill, guarded, param, remember, thousands} from "./page.js"
+import {Chart} from "./chart.js"
+
+const six = n => n === null || n === undefined ? "–" : Math.abs(n) >= 10 ? n.toFixed(1) : n.toFixed(6)
+const z95 = 1.959964 // of a normal error
+
+function errors(r) {
+    const names = [["mse", "mean squared error"], ["rmse", "its root"], ["mae", "mean error"], ["r2", "R²"], ["logloss", "log loss"], ["null_mse", "squared error of the mean"], ["n", "rows"], ["games", "games"]]
+    byId("errors").tBodies[0].replaceChildren(...names.filter(([n]) => r.train?.[n] !== undefined).map(([n, said]) => {
+        const figure = v => v === undefined ? "–" : n === "n" || n === "games" ? thousands(v) : six(v)
+        const ci = r.test?.[n + "_ci"]
+        return el("tr", {}, el("th", {scope: "row"}, said), el("td", {}, figure(r.train[n])), el("td", {}, figure(r.test?.[n])), el("td", {}, ci ? `${six(ci.low)} to ${six(ci.high)}` : ""))
+    }))
+}
+
+function passes(r) {
+    byId("passed").hidden = !r.passes?.length
+    byId("passes").replaceChildren()
+    if (!r.passes?.length) return
+    const last = r.passes.at(-1).loss
+    const above = r.passes.map(p => p.loss > last ? Math.log10((p.loss - last) / last) : null)
+    new Chart(byId("passes"), {
+        label: "Loss by pass", x: "pass", y: "above the last", format: v => "10" + power(v), value: undefined,
+        series: [{label: "loss above the last, as a share", colour: "--white", points: r.passes.length < 60}],
+    }).set([r.passes.map(p => p.passes), above], `from ${six(r.passes[0].loss)} to ${six(last)} in ${r.passes.length} steps`)
+    byId("passes").append(el("p", {class: "hint"}, `From ${six(r.passes[0].loss)} to ${six(last)}.`))
+}
+
+const raised = {"-": "⁻", ".": "·", 0: "⁰", 1: "¹", 2: "²", 3: "³", 4: "⁴", 5: "⁵", 6: "⁶", 7: "⁷", 8: "⁸", 9: "⁹"}
+const power = v => [...String(Math.round(v * 10) / 10)].map(c => raised[c] ?? c).join("")
+
+function learning(r) {
+    byId("learned").hidden = r.learning.length < 2
+    byId("learning").replaceChildren()
+    if (r.learning.length < 2) return
+    const of = name => r.learning.map(p => p[name])
+    new Chart(byId("learning"), {
+        label: `Learning curve: ${r.measure}`, x: "training rows", y: r.measure, format: v => six(v),
+        series: [{label: "training", colour: "--black", dash: [6, 3], points: true}, {label: "test", colour: "--white", points: true}, {label: "high", colour: "--white", width: 0.5}, {label: "low", colour: "--white", width: 0.5}],
+        bands: [{of: [3, 4], colour: "--white"}],
+    }).set([of("rows"), of("train"), of("test"), of("high"), of("low")])
+}
+
+// calibration draws a curve of each phase, the opening first.
+function calibration(r) {
+    const curves = [...(r.calibration ?? [])].reverse()
+    byId("calibrated").hidden = curves.length === 0
+    byId("behind").replaceChildren()
+    byId("calibratedon").textContent = `Expected score against result on the ${r.calibrated} rows. On the line the evaluation is right; flatter than the line it is too sure. A click on a point tells what is behind it.`
+    byId("calibration").replaceChildren(...curves.map(c => {
+        const place = el("div")
+        const title = el("h3", {}, `phase ${c.from.toFixed(2)} to ${c.to.toFixed(2)}: slope ${c.slope.toFixed(2)} ± ${(z95 * c.slope_stderr).toFixed(2)}, ${thousands(c.n)} rows`)
+        const bins = c.bins ?? []
+        queueMicrotask(() => new Chart(place, {
+            label: title.textContent, x: "expected score", y: "result", format: v => v.toFixed(2), height: 240, range: () => [0, 1], pick: i => behind(c, bins[i]),
+            series: [{label: "right", colour: "--faint", width: 1, dash: [4, 4]}, {label: "result", colour: "--white", points: true, size: 7}, {label: "high", colour: "--white", width: 0.5}, {label: "low", colour: "--white", width: 0.5}],
+            bands: [{of: [3, 4], colour: "--white"}],
+        }).set([bins.map(b => b.predicted), bins.map(b => b.predicted), bins.map(b => b.observed), bins.map(b => b.observed + z95 * b.stderr), bins.map(b => b.observed - z95 * b.stderr)], `slope ${c.slope.toFixed(2)}`))
+        return el("div", {}, title, place)
+    }))
+}
+
+function behind(c, b) {
+    byId("behind").replaceChildren(el("p", {}, el("b", {}, `${thousands(b.n)} rows`), ` of phase ${c.from.toFixed(2)} to ${c.to.toFixed(2)}: ${b.predicted.toFixed(3)} expected, ${b.observed.toFixed(3)} came, 95 %: ${(b.observed - z95 * b.stderr).toFixed(3)} to ${(b.observed + z95 * b.stderr).toFixed(3)}.`))
+}
+
+function groups(r) {
+    byId("grouped").hidden = !r.groups?.length
+    const largest = Math.max(...(r.groups ?? []).map(g => g.loss), 0)
+    byId("groups").tBodies[0].replaceChildren(...(r.groups ?? []).map(g => {
+        const share = el("span", {class: "share", "aria-hidden": "true"})
+        share.style.setProperty("--share", largest ? g.loss / largest : 0)
+        return el("tr", {}, el("th", {scope: "row"}, g.name), el("td", {}, String(g.weights)), el("td", {}, g.loss.toPrecision(3)), el("td", {}, (100 * g.share).toFixed(2)), el("td", {class: "barcell"}, share))
+    }))
+}
+
+const mostRows = 200
+
+// tables shows the tables of the report; a mean residual has a bar.
+function tables(r) {
+    byId("tables").replaceChildren(...(r.tables ?? []).map(t => {
+        const at = t.header.findIndex(h => /residual/.test(h))
+        const values = at < 0 ? [] : t.cells.map(row => Number(row[at]) || 0)
+        const largest = Math.max(...values.map(Math.abs), 0)
+        const body = t.cells.slice(0, mostRows).map((row, i) => el("tr", {}, ...row.map((c, j) => el(j ? "td" : "th", j ? {} : {scope: "row"}, c)), at < 0 ? null : el("td", {class: "barcell"}, bar(values[i], largest))))
+        return el("details", {open: t.cells.length <= 20}, el("summary", {}, t.title + (t.cells.length > mostRows ? `: ${mostRows} of ${thousands(t.cells.length)} rows` : "")),
+            el("div", {class: "scroll"}, el("table", {}, el("thead", {}, el("tr", {}, ...t.header.map(h => el("th", {scope: "col"}, h)), at < 0 ? null : el("th"))), el("tbody", {}, ...body))))
+    }))
+}
+
+const show = guarded(async () => {
+    byId("shown").hidden = true
+    const {report: r} = await ask("/api/fit", {report: byId("report").value})
+    byId("shown").hidden = false
+    byId("summary").textContent = r.summary
+    errors(r)
+    passes(r)
+    learning(r)
+    calibration(r)
+    groups(r)
+    tables(r)
+    byId("warned").hidden = r.warnings.length === 0
+    byId("warnings").replaceChildren(...r.warnings.map(w => el("li", {}, w)))
+})
+
+const begin = guarded(async () => {
+    const names = (await ask("/api/items")).filter(i => i.kind === "report").map(i => i.label)
+    byId("none").hidden = names.length > 0
+    byId("some").hidden = names.length === 0
+    if (!names.length) return
+    fill(byId("report"), names, param("report"))
+    byId("report").onchange = () => { remember({report: byId("report").value}); show() }
+    await show()
+})
+
+await begin()
+document.body.dataset.ready = "true"

@@ -1,0 +1,34 @@
+package workbench
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/http"
+
+	"centipawn/tune"
+)
+
+// fitPage is the report of a fit.
+var fitPage = page{
+	Name: "fit", Title: "Fit", About: "How did the search for the weights go, and where is the evaluation off?",
+	Routes: func(s *Server) map[string]http.HandlerFunc {
+		return map[string]http.HandlerFunc{"GET /api/fit": answer(s.fit)}
+	},
+}
+
+// fit answers with the numbers of a report.
+func (s *Server) fit(r *http.Request) (any, error) {
+	item, err := s.item(r, "report", Report)
+	if err != nil {
+		return nil, err
+	}
+	report, err := tune.ReadReport(item.path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, requestError{http.StatusUnprocessableEntity, fmt.Errorf("%s has pictures and no report.json: it was drawn by an older version: fit -report draws it again", item.Label)}
+	}
+	if err != nil {
+		return nil, requestError{http.StatusUnprocessableEntity, err}
+	}
+	return map[string]any{"label": item.Label, "report": report}, nil
+}
