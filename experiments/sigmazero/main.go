@@ -11,6 +11,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
+	"strconv"
 	"strings"
 
 	"centipawn/cli"
@@ -50,7 +52,10 @@ type flags struct {
 	simulations    int
 	most           int // mates
 	positions      int
-	time           play.Limit // at equal time
+	trees          []int // simulations for a mate
+	against        string
+	plays          *regexp.Regexp // the names of opponents
+	time           play.Limit     // at equal time
 }
 
 // Main is the experiment's command.
@@ -83,6 +88,8 @@ func parse(args []string, std cli.Streams) (*flags, error) {
 	fs.StringVar(&f.mates, "mates", "", "`file` of mates in one; none: that table is left out")
 	fs.IntVar(&f.simulations, "simulations", 100, "simulations of trees for a move in matches: `n`")
 	fs.IntVar(&f.most, "most", 0, "solve `n` of the mates at most; 0: all")
+	fs.Func("trees", "solve mates in one with so many simulations, 0 being the policy alone: `list` (default 0,1,50,800)", f.setTrees)
+	fs.StringVar(&f.against, "against", "", "play those opponents alone whose name matches this `regexp`; none: all")
 	fs.IntVar(&f.positions, "positions", 2000, "ask for `n` positions of each file at most")
 	fs.DurationVar(&f.time.MoveTime, "movetime", 0, "play the linear evaluations at equal time, too, so long for a move: `duration`")
 	rest, err := cli.Parse(fs, args, std)
@@ -97,10 +104,30 @@ func parse(args []string, std cli.Streams) (*flags, error) {
 		f.Pairs, f.simulations = min(f.Pairs, quickPairs), min(f.simulations, quickSimulations)
 		f.most, f.positions = quickMates, min(f.positions, quickPositions)
 	}
+	if f.trees == nil {
+		if f.trees = []int{0, 1, 50, 800}; f.Quick {
+			f.trees = f.trees[:3]
+		}
+	}
+	if f.plays, err = regexp.Compile(f.against); err != nil {
+		return nil, cli.Usagef(std, "-against: %v", err)
+	}
 	if f.simulations < 1 || f.most < 0 || f.positions < 1 || f.time.MoveTime < 0 {
 		return nil, cli.Usagef(std, "-simulations %d -most %d -positions %d -movetime %v: want 1 or more, and 0 for all mates or for no time", f.simulations, f.most, f.positions, f.time.MoveTime)
 	}
 	return f, f.Check(std)
+}
+
+// setTrees reads -trees.
+func (f *flags) setTrees(text string) error {
+	for part := range strings.SplitSeq(text, ",") {
+		n, err := strconv.Atoi(part)
+		if err != nil || n < 0 {
+			return errors.New("want numbers from 0 with commas between")
+		}
+		f.trees = append(f.trees, n)
+	}
+	return nil
 }
 
 // open opens what flags name.
@@ -150,11 +177,7 @@ func run(ctx context.Context, f *flags) (*Result, error) {
 	r.Grade = lesson.Measure(file.Network.Share(), lessons, planes.Paper)
 	r.Habits = habits(n, lessons)
 	if f.mates != "" {
-		counts := []int{0, 1, 50, 800}
-		if f.Quick {
-			counts = counts[:3]
-		}
-		if r.Mates, err = mates(ctx, n, f.mates, f.most, counts, f.Threads); err != nil {
+		if r.Mates, err = mates(ctx, n, f.mates, f.most, f.trees, f.Threads); err != nil {
 			return r, err
 		}
 	}
@@ -176,6 +199,9 @@ func (r *Result) play(ctx context.Context, f *flags, n *neural.Network) error {
 			all = all[4:] // those that play in the same tree
 		}
 		for _, opponent := range all {
+			if !f.plays.MatchString(opponent.Name) {
+				continue
+			}
 			name := "network"
 			if i > 0 {
 				name, opponent.Name = "network, equal time", opponent.Name+", equal time"

@@ -79,6 +79,8 @@ func TestUsage(t *testing.T) {
 	for want, args := range map[string]string{
 		"want the file of a network":   "-quick x.nn",
 		"-simulations 0":               "-simulations 0 x.nn y.csv",
+		"-trees":                       "-trees 1,x x.nn y.csv",
+		"-against":                     "-against ( x.nn y.csv",
 		"-pairs 0":                     "-pairs 0 x.nn y.csv",
 		"-movetime -1s: want 1 or mor": "-movetime -1s x.nn y.csv",
 	} {

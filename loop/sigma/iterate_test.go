@@ -17,18 +17,12 @@ import (
 	"centipawn/search"
 )
 
-// looped is a tiny run with two iterations of self-play.
-func looped(t *testing.T, dir string) Options {
-	t.Helper()
+// looped is a tiny run with two iterations of self-play: lessons and a puzzle stand beside its folder.
+func looped(dir string) Options {
 	opt := tiny(dir)
-	puzzles := filepath.Join(filepath.Dir(dir), "puzzles.csv")
-	err := os.WriteFile(puzzles, []byte("PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags\na,5k2/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1,f8g8 a1a8,900,80,90,10,mateIn1,,\n"), 0o666)
-	if err != nil {
-		t.Fatal(err)
-	}
 	opt.Training.Steps = 4
 	opt.Iterations = 2
-	opt.Games = Games{Games: 6, Simulations: 4, Plies: 12, Puzzles: []string{puzzles}, Share: 0.5}
+	opt.Games = Games{Games: 6, Simulations: 4, Plies: 12, Puzzles: []string{filepath.Join(filepath.Dir(dir), "puzzles.csv")}, Share: 0.5}
 	opt.Learning = Training{Steps: 6, Batch: 8, Part: 4, Measure: 3, Save: 2}
 	opt.Gate, opt.GatePairs = &elo.SPRT{Elo0: -400, Elo1: -300}, 2
 	opt.Test = 0.3
@@ -38,7 +32,7 @@ func looped(t *testing.T, dir string) Options {
 // TestIterations: the games are those that were asked for, and a run that was stopped ten times ends with
 // the bytes of one that was not, whatever the number of threads.
 func TestIterations(t *testing.T) {
-	opt := looped(t, folders(t))
+	opt := looped(folders(t))
 	rep := mustRun(t, opt)
 	if len(rep.Iterations) != 2 {
 		t.Fatalf("%d iterations", len(rep.Iterations))
@@ -54,7 +48,7 @@ func TestIterations(t *testing.T) {
 		t.Error("the best network is another one")
 	}
 
-	opt = looped(t, folders(t))
+	opt = looped(folders(t))
 	for stop := 1; stop <= 30; stop += 3 {
 		opt.Threads = 1 + stop%3
 		ctx, cancel := context.WithCancel(t.Context())
@@ -176,7 +170,7 @@ func TestDirichlet(t *testing.T) {
 
 // TestSpoiltGames: games that are damaged within are told, and a torn end is played again.
 func TestSpoiltGames(t *testing.T) {
-	opt := looped(t, folders(t))
+	opt := looped(folders(t))
 	opt.Iterations, opt.Gate = 1, nil
 	mustRun(t, opt)
 	want := files(t, opt.Dir)

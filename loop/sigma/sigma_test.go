@@ -19,14 +19,15 @@ import (
 	"centipawn/nn"
 )
 
-// childDir is the variable that makes this test's binary run the tiny run in the folder that it names.
+// childDir is the variable that makes this test's binary do the run of iterations in the folder that it
+// names.
 const childDir = "CENTIPAWN_SIGMA_TEST_DIR"
 
 func TestMain(m *testing.M) {
 	if dir := os.Getenv(childDir); dir != "" {
-		_, err := Run(context.Background(), tiny(dir), func(e Event) {
-			if e.Stage == Teaching {
-				fmt.Println(e.Done)
+		_, err := Run(context.Background(), looped(dir), func(e Event) {
+			if e.Stage != Reading {
+				fmt.Println(e.Stage, e.Done)
 			}
 		})
 		if err != nil {
@@ -39,7 +40,7 @@ func TestMain(m *testing.M) {
 }
 
 // write writes lessons beside the folder of a run: every position after two moves with a move and an
-// evaluation.
+// evaluation; and a puzzle.
 func write(t *testing.T, dir string) {
 	t.Helper()
 	var b strings.Builder
@@ -54,10 +55,17 @@ func write(t *testing.T, dir string) {
 			}
 		}
 	}
-	if err := os.WriteFile(filepath.Join(filepath.Dir(dir), "lessons.csv"), []byte(b.String()), 0o666); err != nil {
+	beside := filepath.Dir(dir)
+	err := errors.Join(os.WriteFile(filepath.Join(beside, "lessons.csv"), []byte(b.String()), 0o666), os.WriteFile(filepath.Join(beside, "puzzles.csv"), []byte(puzzle), 0o666))
+	if err != nil {
 		t.Fatal(err)
 	}
 }
+
+// puzzle is a file of a mate in one.
+const puzzle = `PuzzleId,FEN,Moves,Rating,RatingDeviation,Popularity,NbPlays,Themes,GameUrl,OpeningTags
+a,5k2/5ppp/8/8/8/8/5PPP/R5K1 b - - 0 1,f8g8 a1a8,900,80,90,10,mateIn1,,
+`
 
 // tiny is a run of a second: the lessons stand beside its folder.
 func tiny(dir string) Options {
@@ -174,21 +182,22 @@ func TestStopped(t *testing.T) {
 	same(t, files(t, opt.Dir), want)
 }
 
-// TestKilled: a run that was killed ten times, after some steps, ends with the bytes of one that was not.
+// TestKilled: a run that was killed ten times, within the warm start, games, training and gates, ends
+// with the bytes of one that was not.
 func TestKilled(t *testing.T) {
-	opt := tiny(folders(t))
+	opt := looped(folders(t))
 	mustRun(t, opt)
 	want := files(t, opt.Dir)
 
 	dir := folders(t)
 	for kill := range 10 {
-		killChild(t, dir, 1+kill%6)
+		killChild(t, dir, 1+3*kill)
 	}
-	mustRun(t, tiny(dir))
+	mustRun(t, looped(dir))
 	same(t, files(t, dir), want)
 }
 
-// killChild runs the tiny run in another process and kills it after so many steps.
+// killChild does the run of iterations in another process and kills it after so many steps, games or pairs.
 func killChild(t *testing.T, dir string, steps int) {
 	t.Helper()
 	child := exec.Command(os.Args[0])
