@@ -29,6 +29,7 @@ var views = []struct {
 	{"whatif", "/whatif?weights=builtin&rows=sample.csv.zst&set=pst.queen.d1.mg%3D1000&set=tempo.mg%3D10&worst=risen&fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5", nil},
 	{"curves", "/weights?weights=builtin&old=published:standard&view=curves", nil},
 	{"match", "/match?game=1", []chromedp.Action{chromedp.WaitVisible("#thought"), chromedp.WaitReady("#games tbody tr"), chromedp.Click("[data-ply='20']")}},
+	{"data", "/data", []chromedp.Action{chromedp.WaitReady("#worst li")}},
 	{"fit", "/fit", nil},
 	{"loop", "/loop", []chromedp.Action{chromedp.WaitReady("#iterations tbody tr")}},
 }

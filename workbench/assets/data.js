@@ -1,0 +1,95 @@
+// The page Data: what is in a data file, and the positions that weights judge worst.
+import {address, ask, byId, el, fill, guarded, param, plain, remember, signed, thousands} from "./page.js"
+import {Chart} from "./chart.js"
+
+const svg = (tag, attributes, ...children) => {
+    const e = document.createElementNS("http://www.w3.org/2000/svg", tag)
+    for (const [name, value] of Object.entries(attributes)) e.setAttribute(name, value)
+    e.append(...children)
+    return e
+}
+
+// picture is a small board of a position.
+function picture(fen) {
+    const board = svg("svg", {viewBox: "0 0 320 320", role: "img", "aria-label": fen}, svg("rect", {width: 320, height: 320, class: "light"}))
+    fen.split(" ")[0].split("/").forEach((rank, y) => {
+        for (let x = 0; x < 8; x++) if ((x + y) % 2) board.append(svg("rect", {x: 40 * x, y: 40 * y, width: 40, height: 40, class: "dark"}))
+        let x = 0
+        for (const c of rank) {
+            if (c >= "1" && c <= "8") {
+                x += Number(c)
+                continue
+            }
+            const piece = (c === c.toUpperCase() ? "w" : "b") + c.toLowerCase()
+            board.append(svg("use", {href: "/assets/vendor/cm-chessboard/pieces/standard.svg#" + piece, x: 40 * x, y: 40 * y}))
+            x++
+        }
+    })
+    return board
+}
+
+// counts fills a table of counts with bars.
+function counts(table, rows, all) {
+    const largest = Math.max(...rows.map(r => r[1]), 1)
+    table.tBodies[0].replaceChildren(...rows.map(([name, n]) => {
+        const share = el("span", {class: "share", "aria-hidden": "true"})
+        share.style.setProperty("--share", n / largest)
+        return el("tr", {}, el("th", {scope: "row"}, name), el("td", {}, thousands(n)), el("td", {}, `${(100 * n / Math.max(1, all)).toFixed(1)} %`), el("td", {class: "barcell"}, share))
+    }))
+}
+
+const charts = {}
+
+// histogram draws counts by places.
+function histogram(id, label, x, list) {
+    charts[id] ??= new Chart(byId(id), {label, x, y: "positions", format: v => thousands(v), height: 190, series: [{label: "positions", colour: "--white", points: true}], range: (_, low, high) => [0, Math.max(1, high ?? 1)]})
+    charts[id].set([list.map(p => p[0]), list.map(p => p[1])])
+}
+
+function show(v) {
+    byId("shown").hidden = false
+    byId("about").textContent = `${thousands(v.rows)} positions of ${thousands(v.games)} games` + (v.limited ? ", the first of the file" : "") + (v.bad ? `; ${thousands(v.bad)} lines are none` : "") + `; ${thousands(v.scored)} have a score.`
+    counts(byId("results"), [["White wins", v.results[3]], ["draw", v.results[2]], ["Black wins", v.results[1]], ["unknown", v.results[0]]], v.rows)
+    const n = v.phases.length
+    counts(byId("phases"), v.phases.map((c, i) => [`${(i / n).toFixed(2)} to ${((i + 1) / n).toFixed(2)}`, c]).reverse(), v.rows)
+    byId("scored").hidden = v.scored === 0
+    const step = 2400 / v.scores.length
+    if (v.scored) histogram("scores", "Scores in centipawns", "centipawns, White's view; beyond ±1200 at the ends", v.scores.map((c, i) => [-1200 + (i + 0.5) * step, c]))
+    histogram("balance", "Balance of material in pawns", "pawns, White less Black; beyond ±8 at the ends", v.material.map((c, i) => [i - (v.material.length - 1) / 2, c]))
+    byId("fits").textContent = v.fits ? `${thousands(v.fits)} positions fit; mean squared error of the expected score ${v.squared.toFixed(5)} at K ${v.k.toPrecision(4)}` + (v.k_known ? "." : ", assumed: these weights do not tell theirs.") : "No position with a label fits."
+    byId("worst").replaceChildren(...v.worst.map(w => el("li", {}, picture(w.fen),
+        el("p", {}, el("b", {}, `${signed(w.error, 2)}: `), `${w.label.toFixed(2)} came, ${w.predicted.toFixed(2)} expected (${signed(w.eval / 100, 2)} pawns)`),
+        el("p", {class: "hint"}, `line ${w.line}, game ${w.game}, ${w.result === "*" ? "no result" : w.result}; ${w.fen.split(" ")[1] === "w" ? "White" : "Black"} to move, phase ${w.phase.toFixed(2)}, material ${plain(w.material)}`),
+        el("a", {href: address("/position", {fen: w.fen, weights: byId("weights").value, ...(param("token") ? {token: param("token")} : {})})}, "Open in Position"))))
+}
+
+let latest = 0
+
+const look = guarded(async () => {
+    const mine = ++latest, params = {}
+    for (const id of ["data", "weights", "phase", "material", "result"]) params[id] = byId(id).value
+    remember(params)
+    byId("reading").textContent = "reading"
+    try {
+        const v = await ask("/api/data", params)
+        if (mine === latest) show(v)
+    } finally {
+        if (mine === latest) byId("reading").textContent = ""
+    }
+})
+
+const begin = guarded(async () => {
+    const items = await ask("/api/items")
+    const of = kind => items.filter(i => i.kind === kind).map(i => i.label)
+    byId("none").hidden = of("data").length > 0
+    byId("some").hidden = of("data").length === 0
+    if (!of("data").length) return
+    fill(byId("data"), of("data"), param("data"))
+    fill(byId("weights"), of("weights"), param("weights"))
+    for (const id of ["phase", "material", "result"]) byId(id).value = param(id)
+    for (const id of ["data", "weights", "phase", "material", "result"]) byId(id).onchange = look
+    await look()
+})
+
+await begin()
+document.body.dataset.ready = "true"
