@@ -6,6 +6,7 @@ import (
 	"net/url"
 	"os"
 	"os/exec"
+	"slices"
 	"strconv"
 	"strings"
 	"sync"
@@ -45,26 +46,55 @@ type tab struct {
 	bad  []string // errors of the console, and requests to others
 }
 
-// openTab opens a page of the server in a browser of its own. At the end of the test nothing may have
-// gone wrong.
-func openTab(t *testing.T, server *httptest.Server, width, height int) *tab {
-	t.Helper()
+// The browser of all tests: it starts with the first that needs it.
+var browser struct {
+	sync.Once
+	context.Context
+	end []func()
+	err error
+}
+
+// TestMain ends the browser.
+func TestMain(m *testing.M) {
+	status := m.Run()
+	for _, end := range slices.Backward(browser.end) {
+		end()
+	}
+	os.Exit(status)
+}
+
+// startBrowser starts the browser with a profile of its own.
+func startBrowser(path string) {
 	profile, err := os.MkdirTemp("", "workbench")
 	if err != nil {
-		t.Fatal(err)
+		browser.err = err
+		return
 	}
-	t.Cleanup(func() { _ = os.RemoveAll(profile) }) // a browser that ends may still write: what is left is no fault
-	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(chromium(t)), chromedp.UserDataDir(profile),
-		chromedp.NoSandbox, chromedp.WindowSize(width, height), chromedp.WSURLReadTimeout(browserTime))
+	browser.end = append(browser.end, func() { _ = os.RemoveAll(profile) }) // a browser that ends may still write: what is left is no fault
+	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.UserDataDir(profile),
+		chromedp.NoSandbox, chromedp.WSURLReadTimeout(browserTime))
 	for _, flag := range []string{"disable-gpu", "disable-quic", "disable-background-networking", "disable-component-update", "disable-sync", "no-first-run"} {
 		options = append(options, chromedp.Flag(flag, true))
 	}
-	ctx, cancel := context.WithTimeout(t.Context(), browserTime)
+	ctx, cancel := chromedp.NewExecAllocator(context.Background(), options...)
+	browser.end = append(browser.end, cancel)
+	browser.Context, cancel = chromedp.NewContext(ctx)
+	browser.end = append(browser.end, cancel, func() { _ = chromedp.Cancel(browser.Context) })
+	browser.err = chromedp.Run(browser.Context)
+}
+
+// openTab opens a tab for a server's pages. At the end of the test nothing may have gone wrong in it.
+func openTab(t *testing.T, server *httptest.Server, width, height int) *tab {
+	t.Helper()
+	path := chromium(t)
+	browser.Do(func() { startBrowser(path) })
+	if browser.err != nil {
+		t.Fatal(browser.err)
+	}
+	ctx, cancel := chromedp.NewContext(browser.Context)
 	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewExecAllocator(ctx, options...)
+	ctx, cancel = context.WithTimeout(ctx, browserTime)
 	t.Cleanup(cancel)
-	ctx, cancel = chromedp.NewContext(ctx)
-	t.Cleanup(func() { _ = chromedp.Cancel(ctx); cancel() })
 	site, err := url.Parse(server.URL)
 	if err != nil {
 		t.Fatal(err)

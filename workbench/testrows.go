@@ -37,6 +37,7 @@ type testRows struct {
 	columns []posting
 	weights map[string][]place // by name of the weight
 	want    rows.Part          // which of the set
+	exact   bool               // they are those of the fit's test
 }
 
 // A posting is the rows that have a count of a column.
@@ -91,6 +92,25 @@ func newTestRows(ctx context.Context, f *weights.File, set *matrix.Set) (*testRo
 	if err != nil {
 		return nil, err
 	}
+	if err := t.read(ctx, set, target, split, scorer); err != nil {
+		return nil, err
+	}
+	if len(t.row) == 0 && target.ScoreShare > 0 { // rows of another kind than those of the fit
+		target.ScoreShare = 0
+		t.Note = "The weights were fitted to scores, too; these rows have results alone."
+		if err := t.read(ctx, set, target, split, scorer); err != nil {
+			return nil, err
+		}
+	}
+	if len(t.row) == 0 {
+		return nil, errors.New("no row has a label that these weights predict")
+	}
+	t.finish(f)
+	return t, nil
+}
+
+// read reads the rows that have a label.
+func (t *testRows) read(ctx context.Context, set *matrix.Set, target rows.Target, split rows.Split, scorer *rows.Scorer) error {
 	sel := rows.Selection{Target: target, Divider: rows.NewDivider(split)}
 	var block matrix.Block
 	first := 0
@@ -105,14 +125,10 @@ func newTestRows(ctx context.Context, f *weights.File, set *matrix.Set) (*testRo
 			return nil
 		})
 		if err != nil {
-			return nil, err
+			return err
 		}
 	}
-	if len(t.row) == 0 {
-		return nil, errors.New("no row has a label that these weights predict")
-	}
-	t.finish(f)
-	return t, nil
+	return nil
 }
 
 // target says what the labels are: those of the fit, or, where the file says nothing of one, scores if
@@ -193,12 +209,19 @@ func interceptsOf(f *weights.File, set *matrix.Set) (list []rows.SourceIntercept
 	return list
 }
 
+// mostRows is how many rows are taken where it is not the test of a fit that says which.
+const mostRows = 200_000
+
 // split says which rows are taken: the test of the fit where the rows are of a file that it was fitted
-// to, else all.
+// to, else all, or a sample of so many.
 func (t *testRows) split(f *weights.File, set *matrix.Set) rows.Split {
 	p := &f.Provenance
 	t.Part, t.want = "all that there are", rows.AllRows
 	all := rows.Split{By: rows.SplitNone}.WithDefaults()
+	if n := set.Rows(); n > mostRows {
+		t.Part, t.want = "a sample by games", rows.Test
+		all = rows.Split{Share: mostRows / float64(n)}.WithDefaults()
+	}
 	own := false
 	for _, s := range set.Provenance().Sources {
 		own = own || slices.ContainsFunc(p.Sources, func(o weights.Source) bool { return o.SHA256 == s.SHA256 && s.SHA256 != "" })
@@ -213,7 +236,7 @@ func (t *testRows) split(f *weights.File, set *matrix.Set) rows.Split {
 		t.Note = "Rows were sealed from the fit, which the file does not name: its test is not known, and these are all rows."
 		return all
 	}
-	t.Part, t.want = "those of the fit's test", rows.Test
+	t.Part, t.want, t.exact = "those of the fit's test", rows.Test, true
 	split := rows.Split{Share: p.Split.Share, Seed: p.Split.Seed}
 	if p.Split.Kind == rows.SplitPosition.String() {
 		split.By = rows.SplitPosition
@@ -274,7 +297,7 @@ func (t *testRows) finish(f *weights.File) {
 			t.blockSums(w.Name, w.Value.Value)
 		}
 	}
-	if test := f.Provenance.Test; t.want == rows.Test && test != nil && test.N != n {
+	if test := f.Provenance.Test; t.exact && test.N != n {
 		t.Note = fmt.Sprintf("The fit tested on %d rows, and these are %d: it read or filtered them otherwise.", test.N, n)
 	}
 }

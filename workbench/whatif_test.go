@@ -9,6 +9,7 @@ import (
 	"math"
 	"net/http"
 	"net/url"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -220,5 +221,19 @@ func TestWorst(t *testing.T) {
 	}
 	if !near(got.Loss.Worst[0].Rise, largest) {
 		t.Errorf("the largest rise is %g, want %g", got.Loss.Worst[0].Rise, largest)
+	}
+}
+
+// TestOtherLabels: weights that were fitted to scores are measured on results where there is nothing else.
+func TestOtherLabels(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "results.epd")
+	const text = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1 c9 \"1-0\";\n4k3/4p3/8/8/8/8/8/4K3 w - - 0 1 c9 \"1/2-1/2\";\n"
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	server, _ := newTest(t, path)
+	got := ask[shownEffect](t, server, "/api/whatif", url.Values{"weights": {"builtin"}, "rows": {"results.epd"}}).Loss
+	if got.Rows != 2 || got.Note == "" || got.Worst[0].Label == got.Worst[1].Label {
+		t.Errorf("%+v", got)
 	}
 }

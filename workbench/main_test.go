@@ -1,0 +1,86 @@
+package workbench
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"net/url"
+	"strings"
+	"sync"
+	"testing"
+
+	"centipawn/cli"
+)
+
+// TestCtrlC: the command prints its address, answers there, and ends without an error.
+func TestCtrlC(t *testing.T) {
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	out, in := io.Pipe()
+	ended := make(chan error, 1)
+	go func() {
+		err := Main(ctx, []string{"published:pesto"}, cli.Streams{Out: in, Err: io.Discard})
+		in.Close()
+		ended <- err
+	}()
+	line := make([]byte, 200)
+	n, err := out.Read(line)
+	if err != nil {
+		t.Fatal(err)
+	}
+	address := strings.TrimSpace(string(line[:n]))
+	u, err := url.Parse(address)
+	if err != nil || u.Hostname() != "127.0.0.1" || u.Query().Get("token") == "" {
+		t.Fatalf("the address is %q: %v", address, err)
+	}
+	reply, err := http.Get(address)
+	if err != nil || reply.StatusCode != http.StatusOK {
+		t.Fatal(reply, err)
+	}
+	page, err := io.ReadAll(reply.Body)
+	reply.Body.Close()
+	if err != nil || !strings.Contains(string(page), "published:pesto") {
+		t.Errorf("%v: the front page does not name what is open: %s", err, page)
+	}
+	stop()
+	if err := <-ended; err != nil {
+		t.Error(err)
+	}
+}
+
+// TestArguments: what is no file, or no file of a kind that is known, is refused by name.
+func TestArguments(t *testing.T) {
+	for arg, want := range map[string]string{"nothing.json": "nothing.json", "doc.go": "neither weights", "testdata": "testdata"} {
+		err := Main(t.Context(), []string{arg}, cli.Streams{Out: io.Discard, Err: io.Discard})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: error %v, want one with %q", arg, err, want)
+		}
+	}
+}
+
+// TestVisitors: a hundred at once get their answers, searches among them.
+func TestVisitors(t *testing.T) {
+	server, _ := newTest(t)
+	var all sync.WaitGroup
+	for i := range 100 {
+		all.Go(func() {
+			route := routes[i%len(routes)]
+			params := url.Values{}
+			for name, v := range route.params {
+				if name != "rows" && name != "old" {
+					params[name] = v
+				}
+			}
+			reply, err := http.Get(server.URL + route.path + "?" + params.Encode())
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			defer reply.Body.Close()
+			if body, err := io.ReadAll(reply.Body); err != nil || reply.StatusCode != http.StatusOK {
+				t.Errorf("%s: status %d, %v: %.200s", route.path, reply.StatusCode, err, body)
+			}
+		})
+	}
+	all.Wait()
+}
