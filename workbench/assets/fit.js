@@ -93,7 +93,10 @@ const show = guarded(async () => {
     byId("shown").hidden = true
     const {report: r} = await ask("/api/fit", {report: byId("report").value})
     byId("shown").hidden = false
-    byId("summary").textContent = r.summary
+    const [lead, ...rest] = r.summary.split("\n\n")
+    byId("summary").textContent = lead
+    byId("told").hidden = rest.length === 0
+    byId("more").replaceChildren(...rest.flatMap(t => t.split("\n")).map(t => el("p", {}, t)))
     errors(r)
     passes(r)
     learning(r)
