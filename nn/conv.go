@@ -64,7 +64,7 @@ func (c *conv[F]) Backward(out tensor[F]) tensor[F] {
 		multiply(part, c.gather(c.input, first, n).t(), 1, gradient)
 		windows := of(c.taps(), n*Squares, c.windows.sized(c.taps()*n*Squares))
 		multiply(kernel.t(), part, 0, windows)
-		c.scatter(windows, in, first, n)
+		c.scatter(windows, in, first)
 	}
 	if c.bias != nil {
 		for channel := range c.bias.Gradient {
@@ -83,40 +83,76 @@ func (c *conv[F]) gather(in tensor[F], first, n int) matrix[F] {
 		return in.matrix().columns(first*Squares, n*Squares)
 	}
 	windows := of(c.taps(), n*Squares, c.windows.sized(c.taps()*n*Squares))
-	clear(windows.data)
-	c.places(in, first, n, func(square, window []F) { copy(window, square) }, windows)
+	c.places(in, first, windows, look[F])
 	return windows
 }
 
-// scatter adds windows' derivatives to those of the squares that stand in them.
-func (c *conv[F]) scatter(windows matrix[F], in tensor[F], first, n int) {
-	c.places(in, first, n, add[F], windows)
+// scatter adds windows' derivatives to those of the squares that stand in them, and spoils the windows.
+func (c *conv[F]) scatter(windows matrix[F], in tensor[F], first int) {
+	c.places(in, first, windows, giveBack[F])
 }
 
-// add adds what is in a window to the squares.
-func add[F Float](squares, window []F) {
+// A place is one of a window's. What stands there as seen from a square stands shift squares further, if
+// the square is from first on, before last, and not on the edge: there the place is off the board.
+type place struct{ shift, first, last, edge int }
+
+// noEdge is the edge of the places from which no file looks off the board.
+const noEdge = -1
+
+// place returns the place of a weight of an input channel.
+func (c *conv[F]) place(tap int) place {
+	half := c.window / 2
+	down, right := tap/c.window-half, tap%c.window-half
+	p := place{shift: down*Side + right, edge: noEdge}
+	p.first, p.last = max(0, -p.shift), Squares-max(0, p.shift)
+	switch {
+	case right < 0:
+		p.edge = 0
+	case right > 0:
+		p.edge = Side - 1
+	}
+	return p
+}
+
+// places calls pair with every board and place of the windows.
+func (c *conv[F]) places(in tensor[F], first int, windows matrix[F], pair func(place, []F, []F)) {
+	taps := c.window * c.window
+	for tap := range taps {
+		at := c.place(tap)
+		for channel := range c.in {
+			squares := in.row(channel)[first*Squares:]
+			row := windows.data[(channel*taps+tap)*windows.stride:][:windows.cols]
+			for board := 0; board < len(row); board += Squares {
+				pair(at, squares[board:][:Squares], row[board:][:Squares])
+			}
+		}
+	}
+}
+
+// look sets what is seen at the place from each square, 0 off the board.
+func look[F Float](at place, squares, window []F) {
+	clear(window[:at.first])
+	copy(window[at.first:at.last], squares[at.first+at.shift:])
+	clear(window[at.last:])
+	clearEdge(at, window)
+}
+
+// giveBack adds what is in a window to the squares.
+func giveBack[F Float](at place, squares, window []F) {
+	clearEdge(at, window)
+	window = window[at.first:at.last]
+	squares = squares[at.first+at.shift:][:len(window)]
 	for i, v := range window {
 		squares[i] += v
 	}
 }
 
-// places calls pair for each row of a board and place of a window that has squares of the board, with
-// these squares and their places in the windows.
-func (c *conv[F]) places(in tensor[F], first, n int, pair func(squares, window []F), windows matrix[F]) {
-	half := c.window / 2
-	for channel := range c.in {
-		squares := in.row(channel)[first*Squares:]
-		for tap := range c.window * c.window {
-			down, right := tap/c.window-half, tap%c.window-half
-			row := windows.data[(channel*c.window*c.window+tap)*windows.stride:]
-			left, width := max(0, -right), Side-max(right, -right)
-			for board := 0; board < n*Squares; board += Squares {
-				for y := max(0, -down); y < min(Side, Side-down); y++ {
-					from := board + (y+down)*Side + left + right
-					to := board + y*Side + left
-					pair(squares[from:][:width], row[to:][:width])
-				}
-			}
-		}
+// clearEdge clears what is seen from squares from where the place is off the board to the left or right.
+func clearEdge[F Float](at place, window []F) {
+	if at.edge == noEdge {
+		return
+	}
+	for i := at.edge; i < len(window); i += Side {
+		window[i] = 0
 	}
 }

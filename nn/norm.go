@@ -36,12 +36,13 @@ func (n *norm[F]) running() []*Parameter[F] { return []*Parameter[F]{n.mean, n.v
 
 func (n *norm[F]) Forward(in tensor[F], train bool) tensor[F] {
 	out := n.output.tensor(in.channels, in.positions)
+	if !train {
+		n.apply(in, out)
+		return out
+	}
 	normal := n.normal.tensor(in.channels, in.positions)
 	for c := range in.channels {
-		mean, variance := n.mean.Value[c], n.variance.Value[c]
-		if train {
-			mean, variance = n.moments(c, in.row(c))
-		}
+		mean, variance := n.moments(c, in.row(c))
 		n.deviation[c] = F(1 / math.Sqrt(float64(variance)+normEpsilon))
 		scale, offset := n.scale.Value[c], n.offset.Value[c]
 		from, to, kept := in.row(c), out.row(c), normal.row(c)
@@ -52,6 +53,18 @@ func (n *norm[F]) Forward(in tensor[F], train bool) tensor[F] {
 		}
 	}
 	return out
+}
+
+// apply normalises by the running moments, and keeps nothing for derivatives.
+func (n *norm[F]) apply(in, out tensor[F]) {
+	for c := range in.channels {
+		scale := n.scale.Value[c] * F(1/math.Sqrt(float64(n.variance.Value[c])+normEpsilon))
+		offset := n.offset.Value[c] - n.mean.Value[c]*scale
+		from, to := in.row(c), out.row(c)
+		for i, v := range from[:len(to)] {
+			to[i] = v*scale + offset
+		}
+	}
 }
 
 // moments returns mean and variance of a channel of the batch.
