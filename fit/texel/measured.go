@@ -170,6 +170,15 @@ func (t *Measured) gains() {
 
 // round measures what rounding to whole centipawns costs.
 func (t *Measured) round(ctx context.Context) error {
+	if err := t.roundTraining(ctx); err != nil {
+		return err
+	}
+	t.roundTest(t.Rounding)
+	return nil
+}
+
+// roundTraining measures it on the training rows.
+func (t *Measured) roundTraining(ctx context.Context) error {
 	rounded, g := slices.Clone(t.Weights), make([]float64, len(t.Weights))
 	res := &provenance.Rounding{}
 	for j := range t.Design.Names {
@@ -189,7 +198,6 @@ func (t *Measured) round(ctx context.Context) error {
 		return err
 	}
 	res.TrainChange = measure.Relative(t.Final, after)
-	t.roundTest(res)
 	t.Rounding = res
 	return nil
 }

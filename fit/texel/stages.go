@@ -30,7 +30,17 @@ func (t *Found) Finish(ctx context.Context) (*Measured, error) {
 		return nil, err
 	}
 	if x := t.Opt.Exchange; x != nil && !x.Leads() {
-		return nil, shards.ErrPart // no pass is shared from here on
+		return nil, r.assist(ctx)
 	}
 	return r.measure(ctx)
+}
+
+// assist makes the passes of measure that processes share, for the one that leads.
+func (t *Rescaled) assist(ctx context.Context) error {
+	if !t.Opt.Quick {
+		if err := (&Measured{Rescaled: t}).roundTraining(ctx); err != nil {
+			return err
+		}
+	}
+	return shards.ErrPart
 }
