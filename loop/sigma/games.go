@@ -173,28 +173,32 @@ func (p *player) play(ctx context.Context, r *record, starts []board.Position) e
 	g := search.NewGame(p.start(starts))
 	start := g.Start()
 	r.Start = start.FEN()
-	policy := &noisy{Evaluator: p.network.Evaluator(), share: max(p.Noise, 0), alpha: p.Alpha, random: p.random}
-	opt := Tree()
-	opt.Reuse, opt.K = false, neural.K
-	opt.NewPolicy = func() mcts.Policy { return policy }
-	s := mcts.New(func() search.Evaluator { return p.network.Evaluator() }, opt)
+	s := Player(p.network, p.tree())
 	defer s.Close()
 	for g.Outcome() == search.Ongoing && len(r.Moves) < p.Plies {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
 		at := *g.Position()
-		policy.root = at.Key()
-		s.NewGame()
 		c := search.NewControl(search.Limits{Nodes: uint64(p.Simulations)}, at.SideToMove(), 0)
-		best := s.Search(g, c, nil).Move
-		list := s.Root()
-		m := p.choose(list, best, len(r.Moves))
-		r.Moves = append(r.Moves, ply{at.UCI(m), visits(&at, list, best)})
+		m := s.Search(g, c, nil).Move
+		r.Moves = append(r.Moves, ply{at.UCI(m), visits(&at, s.Root(), m)})
 		g.Make(m)
 	}
 	r.Points, r.End = p.judge.points(g)
 	return nil
+}
+
+// tree is [Tree] for self-play: every search begins anew, with noise at its root, and the first moves
+// are drawn.
+func (p *player) tree() mcts.Options {
+	opt := Tree()
+	opt.Reuse, opt.Seed = false, p.random.Uint64()
+	opt.Noise, opt.NoiseAlpha = max(p.Noise, 0), p.Alpha
+	if p.Drawn > 0 {
+		opt.MoveTemperature, opt.MovePlies = 1, p.Drawn
+	}
+	return opt
 }
 
 // start draws where the game begins.
@@ -205,26 +209,8 @@ func (p *player) start(starts []board.Position) board.Position {
 	return board.Start()
 }
 
-// choose returns the move that is played: at the beginning one that is drawn by visits.
-func (p *player) choose(list []mcts.Move, best board.Move, plies int) board.Move {
-	sum := 0
-	for _, m := range list {
-		sum += m.Visits
-	}
-	if plies >= p.Drawn || sum == 0 {
-		return best
-	}
-	at := p.random.IntN(sum)
-	for _, m := range list {
-		if at -= m.Visits; at < 0 {
-			return m.Move
-		}
-	}
-	return best
-}
-
-// visits returns the visits of moves, or the best move where there are none, as where it is the only one.
-func visits(p *board.Position, list []mcts.Move, best board.Move) map[string]int {
+// visits returns the visits of moves, or the played one where there are none, as where it is the only one.
+func visits(p *board.Position, list []mcts.Move, played board.Move) map[string]int {
 	counts := map[string]int{}
 	for _, m := range list {
 		if m.Visits > 0 {
@@ -232,7 +218,7 @@ func visits(p *board.Position, list []mcts.Move, best board.Move) map[string]int
 		}
 	}
 	if len(counts) == 0 {
-		counts[p.UCI(best)] = 1
+		counts[p.UCI(played)] = 1
 	}
 	return counts
 }

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"math"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -13,8 +12,8 @@ import (
 
 	"centipawn/board"
 	"centipawn/match/elo"
-	"centipawn/neural"
 	"centipawn/search"
+	"centipawn/search/mcts"
 )
 
 // looped is a tiny run with two iterations of self-play: lessons and a puzzle stand beside its folder.
@@ -111,60 +110,18 @@ func TestJudge(t *testing.T) {
 	}
 }
 
-// TestNoise: the root alone has noise, once, and what it has are shares.
-func TestNoise(t *testing.T) {
-	opt := tiny("x").WithDefaults()
-	f, err := Start(&opt)
-	if err != nil {
-		t.Fatal(err)
+// TestTree: noise and moves that are drawn can be had, and be left out.
+func TestTree(t *testing.T) {
+	of := func(g Games) mcts.Options {
+		g = g.withDefaults()
+		return (&player{Games: &g, random: rand.New(rand.NewPCG(1, 1))}).tree()
 	}
-	n, err := neural.New(f)
-	if err != nil {
-		t.Fatal(err)
+	with, without := of(Games{Alpha: 0.7}), of(Games{Noise: -1, Drawn: -1})
+	if with.Noise != 0.25 || with.NoiseAlpha != 0.7 || with.MoveTemperature != 1 || with.MovePlies != 30 || with.Reuse {
+		t.Errorf("by default: %+v", with)
 	}
-	p := board.Start()
-	y := &noisy{Evaluator: n.Evaluator(), share: 0.25, alpha: 0.3, random: rand.New(rand.NewPCG(1, 1)), root: p.Key()}
-	plain := n.Evaluator()
-	plain.Start(&p)
-	sum, different := 0.0, 0
-	y.Start(&p)
-	for _, m := range p.LegalMoves(nil) {
-		sum += math.Exp(y.Logit(m))
-		if y.Logit(m) != plain.Logit(m) {
-			different++
-		}
-	}
-	if math.Abs(sum-1) > 1e-9 || different == 0 {
-		t.Errorf("the root's shares add up to %g, %d have changed", sum, different)
-	}
-	y.Start(&p)
-	for _, m := range p.LegalMoves(nil) {
-		if y.Logit(m) != plain.Logit(m) {
-			t.Fatal("the same position has noise a second time")
-		}
-	}
-}
-
-// TestDirichlet: shares add up to 1 and have the mean 1/n and the variance of the distribution.
-func TestDirichlet(t *testing.T) {
-	random := rand.New(rand.NewPCG(1, 2))
-	const n, alpha, draws = 5, 0.3, 20_000
-	var sum, squares float64
-	for range draws {
-		shares := dirichlet(random, alpha, n)
-		total := 0.0
-		for _, s := range shares {
-			total += s
-		}
-		if math.Abs(total-1) > 1e-9 {
-			t.Fatalf("shares add up to %g", total)
-		}
-		sum, squares = sum+shares[0], squares+shares[0]*shares[0]
-	}
-	mean := sum / draws
-	variance, want := squares/draws-mean*mean, (1.0/n)*(1-1.0/n)/(n*alpha+1)
-	if math.Abs(mean-1.0/n) > 0.01 || math.Abs(variance-want) > 0.005 {
-		t.Errorf("mean %g, variance %g; want %g and %g", mean, variance, 1.0/n, want)
+	if without.Noise != 0 || without.MoveTemperature != 0 {
+		t.Errorf("without: %+v", without)
 	}
 }
 

@@ -6,12 +6,11 @@ import (
 	"centipawn/search/mcts"
 )
 
-// Tree is the search that plays: PUCT by priors and values, as AlphaZero's. Its constants are those of
-// values from 0 to 1.
+// Tree is the search that plays: AlphaZero's, in little memory.
 func Tree() mcts.Options {
-	return mcts.Options{
-		Selection: mcts.PUCT, Exploration: 0.625, Growth: 0.5, Urgency: 0.1, Order: mcts.ByPolicy, Memory: 4, Reuse: true,
-	}
+	opt, _ := mcts.Preset("sigmazero")
+	opt.Memory = 4
+	return opt
 }
 
 // Player returns a search by a network, for one goroutine: [Tree] with its values and priors.
