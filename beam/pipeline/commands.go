@@ -1,0 +1,69 @@
+package pipeline
+
+import (
+	"context"
+	"errors"
+
+	"centipawn/cli"
+	matchcmd "centipawn/command/match"
+	"centipawn/extract"
+	"centipawn/match"
+	"centipawn/matrix"
+	"centipawn/selfplay"
+	"centipawn/shards"
+)
+
+// Commands are the commands that run in shards, by their verbs.
+var Commands = map[string]Command{
+	"extract":  {Run: extract.Main, Shard: sharded, Part: ".matrix", Merge: mergeMatrix},
+	"selfplay": {Run: verb("selfplay"), Shard: sharded, Part: selfplay.ShardEnding, Merge: mergeGames},
+	"match":    {Run: matchcmd.Main, Shard: sharded, Part: "", Merge: mergeMatch},
+}
+
+// verb returns a verb of the command match.
+func verb(name string) cli.Command {
+	return func(ctx context.Context, args []string, std cli.Streams) error {
+		return matchcmd.Main(ctx, append([]string{name}, args...), std)
+	}
+}
+
+// sharded returns the arguments of a shard: those of the whole with another output.
+func sharded(args []string, shard shards.Shard, part string) []string {
+	return append([]string{"-shard", shard.String(), "-o", part}, withoutFlag(args, "o")...)
+}
+
+func mergeMatrix(_ context.Context, job *Job, parts []string, _ cli.Streams) (err error) {
+	out, _ := flagValue(job.Args, "o")
+	var ms []*matrix.Matrix
+	defer func() {
+		for _, m := range ms {
+			err = errors.Join(err, m.Close())
+		}
+	}()
+	for _, name := range parts {
+		m, err := matrix.Open(name)
+		if err != nil {
+			return err
+		}
+		ms = append(ms, m)
+	}
+	return matrix.Merge(out, ms...)
+}
+
+func mergeGames(_ context.Context, job *Job, parts []string, std cli.Streams) error {
+	out, _ := flagValue(job.Args, "o")
+	r, err := selfplay.MergeShards(out, parts)
+	if err != nil {
+		return err
+	}
+	return r.Print(std.Out, out)
+}
+
+// mergeMatch puts the games together and lets the local command judge them.
+func mergeMatch(ctx context.Context, job *Job, parts []string, std cli.Streams) error {
+	out, _ := flagValue(job.Args, "o")
+	if _, err := match.Merge(ctx, out, parts); err != nil {
+		return err
+	}
+	return matchcmd.Main(ctx, job.Args, std)
+}
