@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io/fs"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"centipawn/atomicfile"
@@ -45,7 +46,7 @@ func newRecipe(args []string, opt *Options, files []string) ([]byte, error) {
 	return append(text, '\n'), err
 }
 
-// telling returns the flags of a call that its rows may depend on..
+// telling returns the flags of a call that its rows may depend on.
 func telling(args []string) (list []string) {
 	for i := 0; i < len(args); i++ {
 		name, _, whole := strings.Cut(strings.TrimLeft(args[i], "-"), "=")
@@ -76,6 +77,17 @@ func isDone(out string, recipe []byte) (bool, error) {
 		return false, nil // it is made again
 	}
 	return true, m.Close()
+}
+
+// forgetDone takes away what says how a matrix was made that is about to be made anew.
+func forgetDone(out string) error {
+	if filepath.Ext(out) != ".matrix" {
+		return nil
+	}
+	if err := os.Remove(out + doneEnding); !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return nil
 }
 
 // noteDone says how a shard was made.

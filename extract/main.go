@@ -68,6 +68,9 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 			return err
 		}
 	}
+	if err := forgetDone(*out); err != nil {
+		return err
+	}
 	closeReject, err := opt.OpenReject(*reject)
 	if err != nil {
 		return err

@@ -103,7 +103,10 @@ func MergeShards(path string, parts []string) (r Report, err error) {
 	}
 	err = w.Close()
 	r.LeftOut, r.Losses = w.LeftOut, w.Losses()
-	return r, errors.Join(err, r.store(path, head.Settings))
+	if err == nil {
+		err = r.store(path, head.Settings)
+	}
+	return r, err
 }
 
 // An openShard is a shard that is read.

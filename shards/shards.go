@@ -12,7 +12,7 @@
 //   - rows, samples and games are put in the order of their numbers.
 //
 // A shard that is done is recognised by what it left, and not done again. What it leaves appears
-// whole or not at all, and no two runs write the same.
+// whole or not at all.
 package shards
 
 import (

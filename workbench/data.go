@@ -145,6 +145,9 @@ func (item *Item) survey(ctx context.Context, judge *Item, f filter) (*survey, e
 	}
 	phase, games := tapered.PeSTO, map[uint32]bool{}
 	for sample, err := range in.All() {
+		if ctx.Err() != nil {
+			break
+		}
 		if err != nil {
 			if _, line := errors.AsType[*datasets.LineError](err); !line {
 				return nil, err
@@ -152,7 +155,7 @@ func (item *Item) survey(ctx context.Context, judge *Item, f filter) (*survey, e
 			v.Bad++
 			continue
 		}
-		if v.Limited = v.Rows >= mostScanned; v.Limited || ctx.Err() != nil {
+		if v.Limited = v.Rows >= mostScanned; v.Limited {
 			break
 		}
 		games[sample.Game] = true

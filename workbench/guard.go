@@ -75,7 +75,8 @@ func (g *guard) check(r *http.Request) error {
 	if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+r.Host {
 		return errOrigin
 	}
-	page := r.Header.Get("Sec-Fetch-Mode") == "navigate" // by a link from elsewhere, which shows nothing to that site
+	// A link from elsewhere may lead to a page, which shows nothing to that site; a frame may not.
+	page := r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document" && !strings.HasPrefix(r.URL.Path, "/api/")
 	if r.Header.Get("Sec-Fetch-Site") == "cross-site" && !page {
 		return errOrigin
 	}

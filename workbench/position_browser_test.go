@@ -14,7 +14,7 @@ import (
 // shows waits until the page shows a position.
 func (b *tab) shows(fen string) {
 	b.t.Helper()
-	b.until(`document.getElementById("fen").value === ` + quote(fen))
+	b.until(`document.body.dataset.explained === ` + quote(fen))
 }
 
 func quote(text string) string { return `"` + strings.ReplaceAll(text, `"`, `\"`) + `"` }

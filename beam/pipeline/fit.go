@@ -117,7 +117,7 @@ func (f *fitFn) session(shard shards.Shard) *session {
 	sessions.Lock()
 	defer sessions.Unlock()
 	key := sessionKey{f.Parts, shard}
-	if s := sessions.open[key]; s != nil && !s.failed() {
+	if s := sessions.open[key]; s != nil && !s.ended() {
 		s.idle.Reset(sessionIdle)
 		return s
 	}
@@ -139,11 +139,11 @@ func (f *fitFn) session(shard shards.Shard) *session {
 	return s
 }
 
-// failed reports whether the session has ended with an error.
-func (s *session) failed() bool {
+// ended reports whether the session has ended: another fit into the same folder begins its own.
+func (s *session) ended() bool {
 	select {
 	case <-s.done:
-		return s.err != nil
+		return true
 	default:
 		return false
 	}

@@ -50,6 +50,7 @@ async function explain() {
     showSum()
     showTerms()
     await showChosen()
+    document.body.dataset.explained = fen
 }
 
 function showSum() {

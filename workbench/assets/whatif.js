@@ -27,15 +27,15 @@ async function follow() {
     }
     asking = true
     const began = performance.now()
-    try {
-        do {
-            again = false
+    do {
+        again = false
+        try {
             show(await ask(query()))
             complain()
-        } while (again)
-    } catch (e) {
-        complain(e)
-    }
+        } catch (e) {
+            complain(e)
+        }
+    } while (again)
     asking = false
     document.body.dataset.milliseconds = Math.round(performance.now() - began)
 }
@@ -102,7 +102,7 @@ function slider(name, value) {
     }
     exact.oninput = () => {
         range.value = exact.value
-        to(Number(exact.value))
+        to(exact.value === "" ? NaN : Number(exact.value))
     }
     const away = el("button", {type: "button", "aria-label": `remove ${name}`, onclick: () => {
         state.set.delete(name)
