@@ -34,14 +34,28 @@ func NewClass(lessons []Lesson, encoding planes.Encoding, seed uint64) (*Class, 
 }
 
 // Split sets lessons of a share of the games apart, in their order. Which games depends on game and
-// seed alone.
+// seed alone, but of two games or more one is set apart, and not all.
 func Split(lessons []Lesson, share float64, seed uint64) (train, test []Lesson) {
-	for _, l := range lessons {
-		if float64(splitmix.Mix(uint64(l.Game)^splitmix.Mix(seed))>>11)/(1<<53) < share {
-			test = append(test, l)
-		} else {
-			train = append(train, l)
+	place := func(l *Lesson) float64 {
+		return float64(splitmix.Mix(uint64(l.Game)^splitmix.Mix(seed))>>11) / (1 << 53)
+	}
+	apart := func(least float64) {
+		train, test = nil, nil
+		for i := range lessons {
+			if place(&lessons[i]) < least {
+				test = append(test, lessons[i])
+			} else {
+				train = append(train, lessons[i])
+			}
 		}
+	}
+	apart(share)
+	if len(train) == 0 || len(test) == 0 {
+		least := 1.0
+		for i := range lessons {
+			least = min(least, place(&lessons[i]))
+		}
+		apart(math.Nextafter(least, 2))
 	}
 	return train, test
 }

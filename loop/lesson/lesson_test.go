@@ -244,6 +244,19 @@ func TestSplit(t *testing.T) {
 	}
 }
 
+// TestSplitFew: of two games or more some are on either side, whatever the share.
+func TestSplitFew(t *testing.T) {
+	lessons := []Lesson{{Game: 1}, {Game: 1}, {Game: 2}, {Game: 3}}
+	for _, share := range []float64{1e-9, 1 - 1e-9} {
+		for seed := range uint64(20) {
+			train, test := Split(lessons, share, seed)
+			if len(train) == 0 || len(test) == 0 || len(train)+len(test) != len(lessons) {
+				t.Errorf("share %g, seed %d: %d and %d lessons", share, seed, len(train), len(test))
+			}
+		}
+	}
+}
+
 // TestMeasure: a network that was taught lessons by heart knows them.
 func TestMeasure(t *testing.T) {
 	p, err := board.ParseFEN("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")

@@ -16,6 +16,7 @@ import (
 	"centipawn/datasets/game"
 	"centipawn/splitmix"
 	"centipawn/suite"
+	"centipawn/winprob"
 )
 
 // A Summary counts what was read.
@@ -187,13 +188,16 @@ func (r *reader) flush() error {
 	}
 	p, err := board.ParseFEN(c.root)
 	if err != nil {
-		return fmt.Errorf("root: %w", err)
+		return r.bad(fmt.Errorf("root: %w", err))
 	}
 	mover := p.SideToMove()
 	moves, values, best := make([]board.Move, len(c.moves)), make([]float64, len(c.moves)), 0
 	for i, text := range c.moves {
 		if moves[i], err = p.ParseUCI(text); err != nil {
-			return fmt.Errorf("via: %w", err)
+			return r.bad(fmt.Errorf("via: %w", err))
+		}
+		if c.scores[i].Score == winprob.NoScore {
+			return r.bad(fmt.Errorf("%s: move %s has no value", c.root, text))
 		}
 		values[i] = centipawns(c.scores[i].Score, mover)
 		if values[i] > values[best] {

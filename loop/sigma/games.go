@@ -110,6 +110,7 @@ func (s *Played) add(r *record) {
 var startFEN = func() string { p := board.Start(); return p.FEN() }()
 
 // generate plays the games of an iteration that are not in the file, and calls each with all of them.
+// Without a network they must all be there.
 func (o *Games) generate(ctx context.Context, path string, n *neural.Network, starts []board.Position, seed uint64, threads int, each func(*record) error) error {
 	j, _, err := resume.OpenJournal(path, new(resume.Lines), "")
 	if err != nil {
@@ -124,6 +125,9 @@ func (o *Games) generate(ctx context.Context, path string, n *neural.Network, st
 		have++
 		return each(&r)
 	})
+	if err == nil && have < o.Games && n == nil {
+		err = fmt.Errorf("%s: %d games of %d: the file is cut off, or was taken away", path, have, o.Games)
+	}
 	if err == nil && have < o.Games {
 		err = o.play(ctx, have, n, starts, seed, threads, func(r *record) error {
 			text, err := json.Marshal(r)

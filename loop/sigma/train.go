@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io/fs"
 	"math"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 
@@ -82,6 +83,8 @@ func (c *course) run(ctx context.Context, start *nn.File) error {
 		return fmt.Errorf("%d lessons to teach and %d held out: want more positions, of more games", len(c.train), len(c.test))
 	}
 	c.steps()
+	random := rand.New(rand.NewPCG(c.seed, math.MaxUint64)) // a sample: they come in the order of files and games
+	random.Shuffle(len(c.test), func(i, j int) { c.test[i], c.test[j] = c.test[j], c.test[i] })
 	c.test = c.test[:min(len(c.test), c.Measured)]
 	var err error
 	if c.class, err = lesson.NewClass(c.train, planes.Paper, c.seed); err != nil {
