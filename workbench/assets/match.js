@@ -21,8 +21,8 @@ let test = null
 function reach() {
     const c = shown?.curve
     if (!c) return [-10, 10]
-    const settled = c.pairs.map((_, i) => i).filter(i => i >= c.pairs.length / 8 - 1 && c.low[i] !== null && c.high[i] !== null)
-    const list = settled.flatMap(i => [c.low[i], c.high[i]])
+    const settled = c.pairs.map((_, i) => i).filter(i => i >= c.pairs.length / 8 - 1)
+    const list = settled.flatMap(i => [c.low[i], c.elo[i], c.high[i]]).filter(v => v !== null) // null: without end
     const low = Math.min(-5, ...list), high = Math.max(5, ...list), room = (high - low) / 20
     return [low - room, high + room]
 }
