@@ -87,10 +87,11 @@ type task struct {
 	stunted atomic.Bool           // nothing is expanded any more
 	done    atomic.Bool           // the first worker has finished: the others stop
 	failed  atomic.Pointer[error] // of an inner search: nobody goes on
-	nodes   atomic.Uint64
-	moved   atomic.Uint64 // moves made
-	most    uint64        // of the nodes; 0: no limit
-	enough  uint64        // of the moves; 0: no limit
+	nodes   atomic.Uint64         // iterations, those under way included
+	whole   atomic.Uint64         // iterations that have ended and were not given up
+	moved   atomic.Uint64         // moves made
+	most    uint64                // of the nodes; 0: no limit
+	enough  uint64                // of the moves; 0: no limit
 }
 
 // Search implements [search.Searcher]. A node of the limits is an iteration, or with [Moves] a move
@@ -225,10 +226,10 @@ func (w *worker) deepen(report func(*search.Info)) (depth int) {
 // mostDoublings bounds the visits of a node to what 32 bits hold.
 const mostDoublings = 31
 
-// iterateTo makes iterations until there are as many, and reports whether that went well: false if
+// iterateTo makes iterations until as many have ended, and reports whether that went well: false if
 // the search is over before.
 func (w *worker) iterateTo(target uint64) bool {
-	for w.nodes.Load() < target {
+	for w.whole.Load() < target {
 		if !w.advance() || w.settled() {
 			return false
 		}
@@ -252,6 +253,7 @@ func (w *worker) advance() bool {
 		w.nodes.Add(^uint64(0))
 		return false
 	}
+	w.whole.Add(1)
 	if w.fill.Load() {
 		w.makeRoom()
 	}
