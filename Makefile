@@ -48,9 +48,9 @@ check: ## format, vet, staticcheck
 	$(GO) tool staticcheck ./...
 
 race: ## the race detector on the packages that run in parallel (needs a C compiler)
-	$(GO) test -race -short ./atomicfile ./memory ./matrix ./datasets/... ./extract ./fit/... ./ordered ./trace ./features/... ./quiet ./suite ./search/alphabeta ./search/mcts ./uci/... \
+	$(GO) test -race -short -timeout 40m ./atomicfile ./memory ./matrix ./datasets/... ./extract ./fit/... ./ordered ./trace ./features/... ./quiet ./suite ./search/alphabeta ./search/mcts ./uci/... \
 	  ./resume ./match ./match/play ./match/entrants ./selfplay ./engine ./trees ./regret
-	$(GO) test -race -short -run 'TestTwice|TestSupply' ./loop
+	$(GO) test -race -short -timeout 40m -run 'TestTwice|TestSupply' ./loop
 
 vulns: ## a scan for known vulnerabilities, where their database can be reached
 	@out=$$($(GO) tool govulncheck ./... 2>&1); status=$$?; \

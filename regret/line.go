@@ -136,10 +136,11 @@ type Line struct {
 const startSlope = -24000
 
 // fewPoints of the conditions of a measure say that a line holds for them, and ownLine points are
-// enough to draw it through them alone: from ten its slope is known to a half.
+// enough to draw it through them alone: from ten its slope is known to a half at worst, and that of
+// other conditions may be off by two.
 const (
 	fewPoints = 5
-	ownLine   = 20
+	ownLine   = 10
 )
 
 // LineOf draws the line through the points of the conditions, or through all if these are few.
@@ -200,7 +201,11 @@ func york(points []Point, scatter float64) (slope, chi, stderr float64) {
 		if down == 0 {
 			break
 		}
+		last := slope
 		slope = up / down
+		if math.Abs(slope-last) <= 1e-13*math.Abs(slope) {
+			break
+		}
 	}
 	var square float64
 	for _, p := range points {

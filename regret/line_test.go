@@ -180,7 +180,7 @@ func TestEmbedded(t *testing.T) {
 		}
 		for i, p := range points {
 			line, err := Fit(slices.Concat(points[:i], points[i+1:]))
-			if err != nil || !(line.Slope < -12000 && line.Slope > -35000) {
+			if err != nil || !(line.Slope < -12000 && line.Slope > -45000) {
 				t.Errorf("without %s: %+v, %v", p.Name, line, err)
 			}
 			e := line.Predict(Mean{Value: p.Regret, StdErr: p.StdErr, Roots: 1500, Games: 250})
