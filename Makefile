@@ -40,7 +40,7 @@ demo: ## examine the sample, fit it to evaluations and to results; weights, tabl
 PKGS   ?= ./...
 RECORD ?=
 test: ## every test; at the end, one line for each that skips, with its reason
-	$(GO) run ./internal/testrun $(if $(RECORD),-record $(RECORD)) -- $(PKGS)
+	$(GO) run ./internal/testrun $(if $(RECORD),-record $(RECORD)) -- -timeout 40m $(PKGS)
 
 check: ## format, vet, staticcheck
 	@test -z "$$(gofmt -l .)" || { echo "not formatted (gofmt -w):"; gofmt -l .; exit 1; }
