@@ -262,7 +262,7 @@ func TestBlockSameBytes(t *testing.T) {
 			}
 		}
 		for _, n := range []int{1, 3} {
-			if got := jsonOf(t, shards(t, l.columns, 100, rows, n), opt); !bytes.Equal(got, want) {
+			if got := jsonOf(t, sharded(t, l.columns, 100, rows, n), opt); !bytes.Equal(got, want) {
 				t.Errorf("%v: %d shards: other bytes", method, n)
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"centipawn/fit/measure"
 	"centipawn/fit/rows"
 	"centipawn/fit/sparse"
+	"centipawn/shards"
 )
 
 // Fit estimates the weights of an evaluation. It returns an error for data or
@@ -40,8 +41,8 @@ func Fit(ctx context.Context, data Data, opt Options) (*Result, error) {
 	if l := opt.Loss.ofScores(); l != nil {
 		return fitExpected(ctx, j, l, opt)
 	}
-	if opt.Texel.Exchange != nil {
-		return nil, errors.New("fit: processes share the passes of expected scores only: -loss sigmoid or crossentropy")
+	if opt.Texel.Exchange != nil && (opt.Loss != Squared && opt.Loss != Huber || opt.Method == Newton || opt.Intercept.grouping() != 0) {
+		return nil, errors.New("fit: processes share the passes of expected scores (-loss sigmoid or crossentropy), and of centipawns by sums of products (squared, huber)")
 	}
 	if l, yes := opt.Loss.ofMoves(); yes {
 		return fitMoves(ctx, j, l, opt)
@@ -72,11 +73,14 @@ func newJob(data Data, opt Options) (*rows.Job, error) {
 
 // fitLinear fits the losses of centipawns.
 func fitLinear(ctx context.Context, j *rows.Job, opt Options) (*Result, error) {
-	p := &linear.Problem{Job: j, Ridge: opt.Ridge, Intercepts: opt.Intercept != NoIntercept, Iterations: opt.Iterations, Tolerance: opt.Tolerance}
+	p := &linear.Problem{Job: j, Ridge: opt.Ridge, Intercepts: opt.Intercept != NoIntercept, Iterations: opt.Iterations, Tolerance: opt.Tolerance, Exchange: opt.Texel.Exchange}
 	if opt.Loss == Huber {
 		p.Delta = opt.Delta
 	}
 	est, err := p.Estimate(ctx)
+	if err == nil && p.Exchange != nil && !p.Exchange.Leads() {
+		err = shards.ErrPart
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -210,7 +210,7 @@ func TestInterceptsByGameSameBytes(t *testing.T) {
 		var want []byte
 		for n := 1; n <= 3; n++ {
 			opt.Threads = n
-			got, err := json.Marshal(mustFit(t, shards(t, l.columns, 32, rows, n), opt))
+			got, err := json.Marshal(mustFit(t, sharded(t, l.columns, 32, rows, n), opt))
 			if err != nil {
 				t.Fatal(err)
 			}

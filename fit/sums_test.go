@@ -7,9 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"sync"
 	"testing"
 
 	"centipawn/matrix"
+	"centipawn/shards"
 )
 
 // TestSameBytes checks that the number of threads, and how often a thread comes
@@ -48,7 +50,7 @@ func TestShards(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, n := range []int{3, 7} {
-		got, err := json.Marshal(mustFit(t, shards(t, typical(0).columns, 64, rows, n), Options{}))
+		got, err := json.Marshal(mustFit(t, sharded(t, typical(0).columns, 64, rows, n), Options{}))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -59,7 +61,7 @@ func TestShards(t *testing.T) {
 }
 
 // shards makes a set of n matrices on disk.
-func shards(t *testing.T, columns []matrix.Column, blockRows int, rows []row, n int) *matrix.Set {
+func sharded(t *testing.T, columns []matrix.Column, blockRows int, rows []row, n int) *matrix.Set {
 	t.Helper()
 	var ms []*matrix.Matrix
 	for k := range n {
@@ -208,6 +210,35 @@ func TestProgress(t *testing.T) {
 	for _, stage := range []string{"least squares", "evaluation", "standard errors"} {
 		if done[stage] != set.Blocks() {
 			t.Errorf("%s: %d blocks of %d", stage, done[stage], set.Blocks())
+		}
+	}
+}
+
+// TestSharedSquares: processes that share the sums of products find the weights of one.
+func TestSharedSquares(t *testing.T) {
+	data := newSet(t, typical(0).columns, 64, weighted(3))
+	for _, opt := range []Options{{}, {Loss: Huber}} {
+		want, err := json.Marshal(mustFit(t, data, opt))
+		if err != nil {
+			t.Fatal(err)
+		}
+		const n = 3
+		dir, errs := t.TempDir(), [n]error{}
+		var got [n]*Result
+		var wait sync.WaitGroup
+		for i := range n {
+			own := opt
+			own.Texel.Exchange = &shards.Folder{Dir: dir, Of: shards.Shard{Index: i, Of: n}}
+			wait.Go(func() { got[i], errs[i] = Fit(t.Context(), data, own) })
+		}
+		wait.Wait()
+		for i := range n {
+			if i > 0 && !errors.Is(errs[i], shards.ErrPart) {
+				t.Errorf("process %d: %v", i, errs[i])
+			}
+		}
+		if text, err := json.Marshal(got[0]); errs[0] != nil || err != nil || !bytes.Equal(text, want) {
+			t.Errorf("%v: shared:\n%s\nalone:\n%s\n%v", opt.Loss, text, want, errs[0])
 		}
 	}
 }

@@ -63,7 +63,7 @@ func TestSameBytesOfExpected(t *testing.T) {
 				same(fmt.Sprint(n, " threads"), jsonOf(t, set, opt))
 			}
 			for _, n := range []int{1, 3, 7} {
-				same(fmt.Sprint(n, " shards"), jsonOf(t, shards(t, l.columns, 100, rows, n), opt))
+				same(fmt.Sprint(n, " shards"), jsonOf(t, sharded(t, l.columns, 100, rows, n), opt))
 			}
 			opt.Texel.Memory = 1
 			same("rows read again in every pass", jsonOf(t, set, opt))

@@ -1,10 +1,7 @@
 package shards
 
 import (
-	"encoding/binary"
-	"errors"
 	"fmt"
-	"math"
 	"slices"
 
 	"gonum.org/v1/gonum/floats"
@@ -20,6 +17,8 @@ type Sums struct {
 	nodes []node // in the order of their pieces
 	free  [][]float64
 }
+
+var _ Partial[*Sums] = (*Sums)(nil)
 
 // A node is the sum of the pieces first, first+1, … first+2^level−1; first is a multiple of 2^level.
 type node struct {
@@ -112,54 +111,33 @@ func (s *Sums) Total(pieces int) ([]float64, error) {
 	return total, nil
 }
 
-// MarshalBinary writes the sums: numbers of 8 bytes, little-endian.
-func (s *Sums) MarshalBinary() ([]byte, error) {
-	length := 0
-	if len(s.nodes) > 0 {
-		length = len(s.nodes[0].sum)
-	}
-	b := make([]byte, 0, 16+len(s.nodes)*(16+8*length))
-	b = binary.LittleEndian.AppendUint64(b, uint64(len(s.nodes)))
-	b = binary.LittleEndian.AppendUint64(b, uint64(length))
-	for i := range s.nodes {
-		n := &s.nodes[i]
-		b = binary.LittleEndian.AppendUint64(b, uint64(n.first))
-		b = binary.LittleEndian.AppendUint64(b, uint64(n.level))
-		for _, v := range n.sum {
-			b = binary.LittleEndian.AppendUint64(b, math.Float64bits(v))
-		}
-	}
-	return b, nil
+// sumsKind is what a text of sums says that it is.
+const sumsKind = "sums"
+
+// MarshalBinary implements [Partial].
+func (s *Sums) MarshalBinary() ([]byte, error) { return Marshal(sumsKind, s.code) }
+
+// UnmarshalBinary implements [Partial].
+func (s *Sums) UnmarshalBinary(text []byte) error {
+	*s = Sums{}
+	return Unmarshal(sumsKind, text, s.code)
 }
 
-var errCut = errors.New("sums are cut short, or are none")
-
-// UnmarshalBinary reads what MarshalBinary wrote.
-func (s *Sums) UnmarshalBinary(b []byte) error {
-	*s = Sums{}
-	next := func() uint64 {
-		v := binary.LittleEndian.Uint64(b)
-		b = b[8:]
-		return v
-	}
-	if len(b) < 16 {
-		return errCut
-	}
-	nodes, length := next(), next()
-	if length > uint64(len(b)) || nodes > uint64(len(b)) || uint64(len(b)) != nodes*(16+8*length) {
-		return errCut
-	}
-	for range nodes {
-		n := node{first: int(next()), level: int(next()), sum: make([]float64, length)}
+// code codes the nodes, each behind the other.
+func (s *Sums) code(c *Coder) {
+	nodes := s.nodes
+	List(c, &nodes, func(n *node) {
+		c.Int(&n.first, &n.level)
+		Numbers(c, &n.sum)
+		if !c.Reading() || c.err != nil {
+			return
+		}
 		if n.first < 0 || n.level < 0 || n.level > 40 || n.first&(1<<n.level-1) != 0 {
-			return errCut
+			c.Fail(ErrForeign)
+			return
 		}
-		for i := range n.sum {
-			n.sum[i] = math.Float64frombits(next())
+		if err := s.insert(*n); err != nil {
+			c.Fail(err)
 		}
-		if err := s.insert(n); err != nil {
-			return err
-		}
-	}
-	return nil
+	})
 }

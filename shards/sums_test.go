@@ -1,11 +1,13 @@
-package shards
+package shards_test
 
 import (
-	"bytes"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	. "centipawn/shards"
+	"centipawn/shards/shardstest"
 )
 
 func TestSumsOrder(t *testing.T) {
@@ -17,33 +19,35 @@ func TestSumsOrder(t *testing.T) {
 			vectors[i] = append(vectors[i], math.Ldexp(random.Float64()-0.5, random.IntN(60)))
 		}
 	}
-	var want []byte
-	for trial := range 50 {
-		parts := make([]Sums, 1+random.IntN(pieces))
-		for _, i := range random.Perm(pieces) {
-			if err := parts[random.IntN(len(parts))].Add(i, slices.Clone(vectors[i])); err != nil {
+	all := func(pieces []int) *Sums {
+		s := new(Sums)
+		for _, i := range pieces {
+			if err := s.Add(i, slices.Clone(vectors[i])); err != nil {
 				t.Fatal(err)
 			}
 		}
-		for len(parts) > 1 {
-			i := 1 + random.IntN(len(parts)-1)
-			if err := parts[i].Merge(&parts[0]); err != nil {
-				t.Fatal(err)
-			}
-			parts = parts[1:]
-		}
-		got, _ := parts[0].MarshalBinary()
-		if trial == 0 {
-			want = got
-		}
-		if !bytes.Equal(got, want) {
-			t.Fatalf("trial %d: other bytes", trial)
-		}
-		total, err := parts[0].Total(pieces)
-		if err != nil || len(total) != 3 {
-			t.Fatal(total, err)
-		}
+		return s
 	}
+	one := make([]int, pieces)
+	for i := range one {
+		one[i] = i
+	}
+	whole := all(one)
+	if total, err := whole.Total(pieces); err != nil || len(total) != 3 {
+		t.Fatal(total, err)
+	}
+	parts := func() (list []*Sums) {
+		of := make([][]int, 1+random.IntN(pieces))
+		for _, i := range random.Perm(pieces) {
+			k := random.IntN(len(of))
+			of[k] = append(of[k], i)
+		}
+		for _, pieces := range of {
+			list = append(list, all(pieces))
+		}
+		return list
+	}
+	shardstest.Laws(t, func() *Sums { return new(Sums) }, parts, whole)
 }
 
 func TestSumsFaults(t *testing.T) {
@@ -64,12 +68,6 @@ func TestSumsFaults(t *testing.T) {
 	if err := s.Add(2, []float64{1, 2}); err == nil {
 		t.Error("a longer vector was added")
 	}
-	text, _ := s.MarshalBinary()
-	for n := range text {
-		if err := new(Sums).UnmarshalBinary(text[:n]); err == nil {
-			t.Errorf("the first %d of %d bytes were read", n, len(text))
-		}
-	}
 }
 
 func TestRange(t *testing.T) {
@@ -77,7 +75,7 @@ func TestRange(t *testing.T) {
 		for of := 1; of < 12; of++ {
 			next := 0
 			for i := range of {
-				low, high := Shard{i, of}.Range(total)
+				low, high := Shard{Index: i, Of: of}.Range(total)
 				if low != next || high < low || high-low > total/of+1 {
 					t.Fatalf("%d of %d of %d: %d to %d", i, of, total, low, high)
 				}

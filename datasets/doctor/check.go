@@ -79,7 +79,9 @@ func (x *check) pass(ctx context.Context, r *datasets.Reader) (*survey, error) {
 	}
 	workers.Wait()
 	for i := range surveys[1:] {
-		surveys[0].merge(&surveys[1+i])
+		if err := surveys[0].Merge(&surveys[1+i]); err != nil {
+			return nil, err
+		}
 	}
 	if failed == io.EOF {
 		return &surveys[0], nil

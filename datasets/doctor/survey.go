@@ -3,6 +3,7 @@ package doctor
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"math"
 
 	"centipawn/board"
@@ -210,9 +211,11 @@ func (c *survey) addLabels(s *datasets.Sample) {
 	}
 }
 
-// merge adds what d has noted.
-func (c *survey) merge(d *survey) {
-	c.watch.Merge(&d.watch)
+// Merge implements [shards.Partial]: it adds what d has noted of other rows.
+func (c *survey) Merge(d *survey) error {
+	if c.lines != d.lines {
+		return fmt.Errorf("surveys that remember %d and %d lines of each kind", c.lines, d.lines)
+	}
 	c.counts.Add(d.counts)
 	for i, n := range d.phases {
 		c.phases[i] += n
@@ -242,6 +245,7 @@ func (c *survey) merge(d *survey) {
 		c.views[i].merge(&d.views[i], c.lines)
 	}
 	c.raw.merge(&d.raw)
+	return c.watch.Merge(&d.watch)
 }
 
 // keepBad remembers a bad line if it is the first.

@@ -82,8 +82,8 @@ func (w *Watch) Add(s *datasets.Sample, key uint64, status board.Status) {
 // of those alone.
 func (w *Watch) Keep(s *datasets.Sample) { w.games.kept.add(uint64(s.Game), s.Line) }
 
-// Merge adds what v has seen.
-func (w *Watch) Merge(v *Watch) {
+// Merge implements [shards.Partial]: it adds what v has seen. It has no error.
+func (w *Watch) Merge(v *Watch) error {
 	w.rows += v.rows
 	w.unmarked += v.unmarked
 	for i, n := range v.scores {
@@ -99,6 +99,7 @@ func (w *Watch) Merge(v *Watch) {
 	w.order.merge(&v.order)
 	w.games.merge(&v.games)
 	w.distinct.merge(&v.distinct)
+	return nil
 }
 
 // Warnings returns what gives reason to doubt, in the order of the codes; c

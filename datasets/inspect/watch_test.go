@@ -161,7 +161,9 @@ func TestWatchMerge(t *testing.T) {
 			add(&right, p, score)
 		}
 	}
-	right.Merge(&left)
+	if err := right.Merge(&left); err != nil {
+		t.Fatal(err)
+	}
 	want, got := whole.Warnings(datasets.Counts{}), right.Warnings(datasets.Counts{})
 	if diff := cmp.Diff(want, got); diff != "" || len(want) == 0 {
 		t.Errorf("whole -, merged +\n%s", diff)

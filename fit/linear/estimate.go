@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"centipawn/fit/rows"
+	"centipawn/shards"
 )
 
 // A Problem is least squares of the training rows, or Huber's loss of them.
@@ -19,6 +20,10 @@ type Problem struct {
 	Intercepts bool    // one a source
 	Iterations int     // of reweighting, at most
 	Tolerance  float64 // see fit.Options.Tolerance
+
+	// Exchange, if it is not nil, shares the sums of products with other processes. What follows the
+	// estimate is for the one that leads.
+	Exchange shards.Exchange
 }
 
 // An Estimate is what the passes gave.
@@ -41,11 +46,7 @@ const NoScores = "their labels are scores, and the rows have none; results are f
 
 // sums makes a pass and returns the problem's sums, rows reweighted by r.
 func (e *Problem) sums(ctx context.Context, stage string, r *reweighing) (*System, error) {
-	total := NewGram(len(e.Design.Names))
-	fresh := func() *GramSum {
-		return &GramSum{Gram: *NewGram(total.order), Rows: RowFeed{Design: e.Design, reweigh: r}}
-	}
-	err := rows.Sum(ctx, e.Training(stage), fresh, func(g *GramSum) { total.Merge(&g.Gram) })
+	total, err := e.gram(ctx, stage, r)
 	if err != nil {
 		return nil, err
 	}

@@ -47,7 +47,7 @@ func (j *Job) Training(stage string) Pass {
 // Pass describes a pass over data.
 func (j *Job) Pass(stage string, data Data, want Part, grain int) Pass {
 	j.Meter.Passes++
-	return Pass{data, j.Selection(), want, stage, j.Threads, grain, j.Meter}
+	return Pass{Data: data, Selection: j.Selection(), Want: want, stage: stage, threads: j.Threads, grain: grain, meter: j.Meter}
 }
 
 // grain returns the number of blocks to a partial sum: adding up those of a wide matrix must

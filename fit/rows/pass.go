@@ -44,6 +44,23 @@ type Pass struct {
 	threads   int
 	grain     int // blocks to a partial, fixed by the problem and never by the threads
 	meter     *Meter
+	first     int // block
+	end       int // block behind the last; 0: all
+}
+
+// Of returns the part of a pass that has the blocks first to end−1, as far as there are such.
+func (p Pass) Of(first, end int) Pass {
+	p.end = min(end, p.Data.Blocks())
+	p.first = min(first, p.end)
+	return p
+}
+
+// last returns the block behind the last.
+func (p *Pass) last() int {
+	if p.end == 0 {
+		return p.Data.Blocks()
+	}
+	return p.end
 }
 
 // A Summer is a sum over the rows of some blocks. It is used again once it has been added
@@ -64,7 +81,7 @@ func Sum[S Summer](ctx context.Context, p Pass, fresh func() S, merge func(S)) e
 		rows Selection
 		sum  S
 	}
-	groups, merged := (p.Data.Blocks()+p.grain-1)/p.grain, 0
+	groups, merged := (p.last()-p.first+p.grain-1)/p.grain, 0
 	blocks := sync.Pool{New: func() any { return new(matrix.Block) }}
 	begin := func() *partial { return &partial{p.Selection, fresh()} }
 	return ordered.Sum(ctx, p.threads, groups, begin, func(s *partial, group int) error {
@@ -80,13 +97,13 @@ func Sum[S Summer](ctx context.Context, p Pass, fresh func() S, merge func(S)) e
 		merge(s.sum)
 		s.sum.Reset()
 		merged++
-		p.report(merged * p.grain)
+		p.report(p.first + merged*p.grain)
 	})
 }
 
 // group reads the blocks of a group, one after the other, and works on each.
 func (p *Pass) group(ctx context.Context, group int, block *matrix.Block, work func() error) error {
-	for b := group * p.grain; b < min((group+1)*p.grain, p.Data.Blocks()); b++ {
+	for b := p.first + group*p.grain; b < min(p.first+(group+1)*p.grain, p.last()); b++ {
 		if err := ctx.Err(); err != nil {
 			return err
 		}

@@ -37,6 +37,17 @@ func (g *Game) Put(index int32, x float64) {
 	}
 }
 
+// Append adds the rows of o, behind those of g.
+func (g *Game) Append(o *Game) {
+	for i, first := range o.First {
+		g.Add(first, o.Second[i], o.Gauss[i])
+		index, x := o.row(i)
+		for k, j := range index {
+			g.Put(j, x[k])
+		}
+	}
+}
+
 // Map returns the game with the entries of each row changed.
 func (g *Game) Map(order int, change func(x []float64)) Game {
 	out, dense := Game{ID: g.ID}, make([]float64, order)

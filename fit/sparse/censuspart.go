@@ -3,6 +3,7 @@ package sparse
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
 	"centipawn/ordered"
@@ -74,66 +75,42 @@ func (p *censusPart) sort() {
 	slices.SortFunc(p.segments, func(a, b segmentCensus) int { return cmp.Compare(a.number, b.number) })
 }
 
-// censusText is a censusPart as it is sent.
-type censusText struct {
-	Symbols, Pairs           []uint64
-	Units                    []bool
-	Other, Weighted, Offsets bool
-	Rows                     int
-	Sums                     []byte
-	Segments                 []segmentText
-}
+const censusKind = "census of rows"
 
-type segmentText struct {
-	Number int
-	Blocks [][][2]uint64 // key and rows of each cell
-}
-
-// MarshalBinary implements [shards.Partial]. Groups are not sent: their rows must all be in one process.
+// MarshalBinary implements [shards.Partial]. Groups are not written: their rows must all be in one process.
 func (p *censusPart) MarshalBinary() ([]byte, error) {
-	c := p.all
-	t := censusText{Symbols: c.symbols, Pairs: c.pairs, Units: c.units, Other: c.other, Weighted: c.weighted, Offsets: c.offsets, Rows: c.rows}
-	var err error
-	if t.Sums, err = p.sums.MarshalBinary(); err != nil {
-		return nil, err
-	}
 	p.sort()
-	for _, s := range p.segments {
-		text := segmentText{Number: s.number}
-		for _, block := range s.blocks {
-			cells := make([][2]uint64, len(block))
-			for i, cell := range block {
-				cells[i] = [2]uint64{cell.key, uint64(cell.rows)}
-			}
-			text.Blocks = append(text.Blocks, cells)
-		}
-		t.Segments = append(t.Segments, text)
-	}
-	return encode(&t)
+	return shards.Marshal(censusKind, p.code)
 }
 
 // UnmarshalBinary implements [shards.Partial].
-func (p *censusPart) UnmarshalBinary(b []byte) error {
-	var t censusText
-	if err := decode(b, &t); err != nil {
-		return err
+func (p *censusPart) UnmarshalBinary(text []byte) error {
+	*p = censusPart{of: p.of, all: newCensus(p.of)}
+	return shards.Unmarshal(censusKind, text, p.code)
+}
+
+func (p *censusPart) code(c *shards.Coder) {
+	a := p.all
+	columns := len(a.symbols)
+	if c.Int(&columns); columns != len(a.symbols) {
+		c.Fail(fmt.Errorf("symbols of %d columns, want %d: %w", columns/4, len(a.symbols)/4, shards.ErrForeign))
+		return
 	}
-	c := newCensus(p.of)
-	copy(c.symbols, t.Symbols)
-	copy(c.pairs, t.Pairs)
-	copy(c.units, t.Units)
-	c.other, c.weighted, c.offsets, c.rows = t.Other, t.Weighted, t.Offsets, t.Rows
-	*p = censusPart{of: p.of, all: c}
-	for _, text := range t.Segments {
-		s := segmentCensus{number: text.Number}
-		for _, cells := range text.Blocks {
-			block := make([]cellCount, len(cells))
-			for i, cell := range cells {
-				block[i] = cellCount{cell[0], int(cell[1])}
-			}
-			s.blocks = append(s.blocks, block)
-		}
-		p.segments = append(p.segments, s)
+	shards.Fixed(c, a.symbols)
+	shards.Fixed(c, a.pairs)
+	for i := range a.units {
+		c.Bool(&a.units[i])
 	}
-	return p.sums.UnmarshalBinary(t.Sums)
+	c.Bool(&a.other, &a.weighted, &a.offsets)
+	c.Int(&a.rows)
+	shards.Part(c, &p.sums)
+	shards.List(c, &p.segments, func(s *segmentCensus) {
+		c.Int(&s.number)
+		shards.List(c, &s.blocks, func(block *[]cellCount) {
+			shards.List(c, block, func(cell *cellCount) {
+				c.Uint(&cell.key)
+				c.Int(&cell.rows)
+			})
+		})
+	})
 }

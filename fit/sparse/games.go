@@ -46,13 +46,7 @@ func (d *Design) Counts(ctx context.Context, w []float64, pools int) (*Scores, e
 }
 
 func (d *Design) scores(ctx context.Context, w []float64, pools int, sums []float64) (*Scores, error) {
-	sum := &scoring{
-		d: d, w: w, pools: pools, exact: len(d.plans) == 1, length: len(sums),
-		Scores: Scores{Pools: sums, Rows: make([]int, d.Weights), Games: make([]int, d.Weights)},
-	}
-	if !sum.exact {
-		sum.seen = make([]uint64, (d.Weights+1)*gameBits/64)
-	}
+	sum := d.scoring(w, pools, sums)
 	if d.groups != nil {
 		if _, err := d.profiledSlopes(ctx, w); err != nil {
 			return nil, err
@@ -69,6 +63,18 @@ func (d *Design) scores(ctx context.Context, w []float64, pools int, sums []floa
 	}
 	sum.finish()
 	return &sum.Scores, nil
+}
+
+// scoring returns the state of Scores before the first row.
+func (d *Design) scoring(w []float64, pools int, sums []float64) *scoring {
+	s := &scoring{
+		d: d, w: w, pools: pools, exact: len(d.plans) == 1, length: len(sums),
+		Scores: Scores{Pools: sums, Rows: make([]int, d.Weights), Games: make([]int, d.Weights)},
+	}
+	if !s.exact {
+		s.seen = make([]uint64, (d.Weights+1)*gameBits/64)
+	}
+	return s
 }
 
 // scoring is the state of Scores.

@@ -1,11 +1,7 @@
 package sparse
 
 import (
-	"bytes"
-	"cmp"
 	"context"
-	"encoding/gob"
-	"slices"
 
 	"centipawn/shards"
 	"centipawn/winprob"
@@ -68,62 +64,20 @@ func (p *packed) some(ctx context.Context, low, high int, work func(i int, s *se
 	return ctx.Err()
 }
 
-// encode is MarshalBinary of what has exported fields.
-func encode(v any) ([]byte, error) {
-	var b bytes.Buffer
-	err := gob.NewEncoder(&b).Encode(v)
-	return b.Bytes(), err
-}
-
-func decode(b []byte, v any) error { return gob.NewDecoder(bytes.NewReader(b)).Decode(v) }
-
-// A pointsPart is the points of some segments.
-type pointsPart struct {
-	Segments []pointsOf
-}
-
-type pointsOf struct {
-	Segment int
-	Points  winprob.Points
-}
-
-var _ shards.Partial[*pointsPart] = (*pointsPart)(nil)
-
-// Merge implements [shards.Partial].
-func (p *pointsPart) Merge(o *pointsPart) error {
-	p.Segments = append(p.Segments, o.Segments...)
-	slices.SortFunc(p.Segments, func(a, b pointsOf) int { return cmp.Compare(a.Segment, b.Segment) })
-	return nil
-}
-
-// MarshalBinary implements [shards.Partial].
-func (p *pointsPart) MarshalBinary() ([]byte, error) { return encode(p.Segments) }
-
-// UnmarshalBinary implements [shards.Partial].
-func (p *pointsPart) UnmarshalBinary(b []byte) error {
-	p.Segments = nil
-	return decode(b, &p.Segments)
-}
-
 // sharedPoints is Points where processes share the rows.
 func (d *Design) sharedPoints(ctx context.Context, w []float64, every int, phases bool) (*winprob.Points, error) {
-	all, err := gather(ctx, d.Exchange, "points", func() *pointsPart { return new(pointsPart) }, func() (*pointsPart, error) {
-		p := new(pointsPart)
+	all, err := gather(ctx, d.Exchange, "points", func() *winprob.Pieces { return new(winprob.Pieces) }, func() (*winprob.Pieces, error) {
+		p := new(winprob.Pieces)
 		low, high := d.part(len(d.plans))
 		return p, d.some(ctx, low, high, func(i int, s *segment) error {
-			of := pointsOf{Segment: i}
-			d.points(s, w, every, phases, &of.Points)
-			s.labels(every, &of.Points)
-			p.Segments = append(p.Segments, of)
-			return nil
+			of := new(winprob.Points)
+			d.points(s, w, every, phases, of)
+			s.labels(every, of)
+			return p.Add(i, of)
 		})
 	})
 	if err != nil {
 		return nil, err
 	}
-	out := &winprob.Points{}
-	for i := range all.Segments {
-		out.Append(&all.Segments[i].Points)
-	}
-	return out, nil
+	return all.Points(), nil
 }

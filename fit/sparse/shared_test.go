@@ -10,6 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"centipawn/fit/sandwich"
 	"centipawn/shards"
 )
 
@@ -21,6 +22,7 @@ type passResults struct {
 	Points    any
 	Scores    *Scores
 	Counts    *Scores
+	Single    [2][]sandwich.Game // all, and those of a weight
 	Rows      int
 	Total     float64
 	Mean      float64
@@ -50,7 +52,12 @@ func allPasses(ctx context.Context, source Source, spec Spec) (e passResults, er
 	var err2, err3 error
 	e.Scores, err2 = d.Scores(ctx, w, 64)
 	e.Counts, err3 = d.Counts(ctx, w, 64)
-	return e, errors.Join(err, err1, err2, err3)
+	wanted := make([]bool, spec.Weights)
+	wanted[0] = true
+	var err4, err5 error
+	e.Single[0], err4 = d.Single(ctx, w, Exact, nil)
+	e.Single[1], err5 = d.Single(ctx, w, GaussNewton, wanted)
+	return e, errors.Join(err, err1, err2, err3, err4, err5)
 }
 
 // TestShared: processes that share the segments find what one finds, bit by bit, whatever their number.

@@ -32,63 +32,34 @@ func (p *scoringPart) Merge(o *scoringPart) error {
 	return p.Sums.Merge(&o.Sums)
 }
 
+const scoresKind = "scores of a fit"
+
 // MarshalBinary implements [shards.Partial].
-func (p *scoringPart) MarshalBinary() ([]byte, error) {
-	sums, err := p.Sums.MarshalBinary()
-	if err != nil {
-		return nil, err
-	}
-	return encode(&scoringText{sums, p.Rows, p.Games, p.All, p.Seen})
-}
+func (p *scoringPart) MarshalBinary() ([]byte, error) { return shards.Marshal(scoresKind, p.code) }
 
 // UnmarshalBinary implements [shards.Partial].
-func (p *scoringPart) UnmarshalBinary(b []byte) error {
-	var t scoringText
-	if err := decode(b, &t); err != nil {
-		return err
-	}
-	if len(t.Rows) != len(p.Rows) || len(t.Games) != len(p.Games) || len(t.Seen) != len(p.Seen) {
-		return fmt.Errorf("scores of %d weights, want %d", len(t.Rows), len(p.Rows))
-	}
-	p.Rows, p.Games, p.All, p.Seen = t.Rows, t.Games, t.All, t.Seen
-	return p.Sums.UnmarshalBinary(t.Sums)
+func (p *scoringPart) UnmarshalBinary(text []byte) error {
+	return shards.Unmarshal(scoresKind, text, p.code)
 }
 
-// scoringText is a scoringPart as it is sent.
-type scoringText struct {
-	Sums  []byte
-	Rows  []int
-	Games []int
-	All   int
-	Seen  []uint64
+func (p *scoringPart) code(c *shards.Coder) {
+	weights, words := len(p.Rows), len(p.Seen)
+	c.Int(&weights, &words)
+	if weights != len(p.Rows) || words != len(p.Seen) {
+		c.Fail(fmt.Errorf("scores of %d weights, want %d: %w", weights, len(p.Rows), shards.ErrForeign))
+		return
+	}
+	shards.Ints(c, p.Rows)
+	shards.Ints(c, p.Games)
+	c.Int(&p.All)
+	shards.Fixed(c, p.Seen)
+	shards.Part(c, &p.Sums)
 }
 
 // shared adds up the scores of several segments.
 func (s *scoring) shared(ctx context.Context) error {
-	fresh := func() *scoringPart {
-		return &scoringPart{Rows: make([]int, s.d.Weights), Games: make([]int, s.d.Weights), Seen: make([]uint64, len(s.seen))}
-	}
-	all, err := gather(ctx, s.d.Exchange, "scores", fresh, func() (*scoringPart, error) {
-		p := fresh()
-		low, high := s.d.part(len(s.d.plans))
-		err := s.d.some(ctx, low, high, func(i int, seg *segment) error {
-			v := p.Sums.Fresh(s.length + 1)
-			s.squares = 0
-			if s.Pools != nil {
-				s.Pools = v[:s.length]
-			}
-			if err := s.segment(ctx, seg); err != nil {
-				return err
-			}
-			v[s.length] = s.squares
-			return p.Sums.Add(i, v)
-		})
-		copy(p.Rows, s.Rows)
-		copy(p.Games, s.Games)
-		copy(p.Seen, s.seen)
-		p.All = s.All
-		return p, err
-	})
+	low, high := s.d.part(len(s.d.plans))
+	all, err := gather(ctx, s.d.Exchange, "scores", s.fresh, func() (*scoringPart, error) { return s.some(ctx, low, high) })
 	if err != nil {
 		return err
 	}
@@ -101,4 +72,31 @@ func (s *scoring) shared(ctx context.Context) error {
 	}
 	s.squares, s.Rows, s.Games, s.All, s.seen = sums[s.length], all.Rows, all.Games, all.All, all.Seen
 	return nil
+}
+
+// fresh returns a part of no rows.
+func (s *scoring) fresh() *scoringPart {
+	return &scoringPart{Rows: make([]int, s.d.Weights), Games: make([]int, s.d.Weights), Seen: make([]uint64, len(s.seen))}
+}
+
+// some makes the part of the segments low to high−1.
+func (s *scoring) some(ctx context.Context, low, high int) (*scoringPart, error) {
+	p := s.fresh()
+	err := s.d.some(ctx, low, high, func(i int, seg *segment) error {
+		v := p.Sums.Fresh(s.length + 1)
+		s.squares = 0
+		if s.Pools != nil {
+			s.Pools = v[:s.length]
+		}
+		if err := s.segment(ctx, seg); err != nil {
+			return err
+		}
+		v[s.length] = s.squares
+		return p.Sums.Add(i, v)
+	})
+	copy(p.Rows, s.Rows)
+	copy(p.Games, s.Games)
+	copy(p.Seen, s.seen)
+	p.All = s.All
+	return p, err
 }

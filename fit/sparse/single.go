@@ -11,7 +11,11 @@ import (
 // weight takes part that wanted says, or of all with a nil wanted. Games stand in the order
 // of their first rows, and derivatives are those of Σ w·loss.
 func (d *Design) Single(ctx context.Context, w []float64, kind Curvature, wanted []bool) ([]sandwich.Game, error) {
-	s := &singling{curve: &curve{worker: d.worker(w)}, of: d, second: kind, index: make(map[uint32]int)}
+	if d.Exchange != nil {
+		return d.sharedSingle(ctx, w, kind, wanted)
+	}
+	s := d.singling(w, kind)
+	defer s.release()
 	if d.groups != nil {
 		if err := d.profiled(ctx, w, func(*profiler, int, int, int) {}, func(*profiler) {}); err != nil {
 			return nil, err
@@ -27,12 +31,21 @@ func (d *Design) Single(ctx context.Context, w []float64, kind Curvature, wanted
 		}
 	}
 	err := cells(s.gather)
-	s.codes = -1
-	d.release(s.worker)
 	if err == nil && d.groups != nil {
 		s.centre()
 	}
 	return s.games, err
+}
+
+// singling returns the state of Single.
+func (d *Design) singling(w []float64, kind Curvature) *singling {
+	return &singling{curve: &curve{worker: d.worker(w)}, of: d, second: kind, index: make(map[uint32]int)}
+}
+
+// release gives back what singling took.
+func (s *singling) release() {
+	s.codes = -1
+	s.of.release(s.worker)
 }
 
 // singling is the state of Single.
