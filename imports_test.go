@@ -88,7 +88,8 @@ var allowed = map[string]string{
 	"eval":              "features features/standard weights tapered board",
 	"search":            "board",
 	"policy":            "board features/moves tapered weights",
-	"nn":                "atomicfile enum provenance", // no chess in the mathematics
+	"nn":                "atomicfile enum nn/onnx provenance", // no chess in the mathematics
+	"nn/onnx":           "",
 	"planes":            "board enum",
 	"neural":            "board nn planes winprob",
 	"weights/builtin":   "",
@@ -140,7 +141,7 @@ var allowed = map[string]string{
 	"loop/folder":       "atomicfile resume",
 	"loop/lesson":       "board datasets datasets/formats datasets/game nn planes splitmix suite winprob",
 	"loop/sigma":        "atomicfile board cli datasets/input loop/folder loop/lesson match match/elo match/openings match/play neural nn ordered planes provenance quiet report resume search search/mcts splitmix suite weights winprob",
-	"command/sigmazero": "cli loop/lesson loop/sigma match/elo neural nn planes progress",
+	"command/sigmazero": "atomicfile cli loop/lesson loop/sigma match/elo neural nn planes progress",
 	"cmd/sigmazero":     "cli command/sigmazero",
 
 	"search/mcts/picture": "board board/oracle plaintext search/mcts",

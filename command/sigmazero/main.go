@@ -19,6 +19,7 @@ var Main = cli.VerbsOr("sigmazero", "Without a verb it trains:", train,
 	cli.Verb{Name: "make", Summary: "make a new network, drawn by a seed", Run: makeNew},
 	cli.Verb{Name: "show", Summary: "print what is in the file of a network", Run: show},
 	cli.Verb{Name: "grade", Summary: "say what a network knows of positions with moves and values", Run: grade},
+	cli.Verb{Name: "export", Summary: "write a network as ONNX, for other programs", Run: export},
 )
 
 const (

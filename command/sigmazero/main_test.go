@@ -124,6 +124,8 @@ func TestUsage(t *testing.T) {
 		{"-dir x -iterations 1 -rate 0.1", "there are no lessons"},
 		{"make", "want -o FILE"},
 		{"show", "want the file of one network"},
+		{"export x.nn", "want -o FILE and the file of one network"},
+		{"export -o x.nn ./x.nn", "would be overwritten"},
 		{"grade x.nn", "want the file of a network and files of lessons"},
 		{"sing", "unknown verb"},
 	} {

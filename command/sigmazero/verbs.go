@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 
+	"centipawn/atomicfile"
 	"centipawn/cli"
 	"centipawn/loop/lesson"
 	"centipawn/loop/sigma"
@@ -114,6 +115,28 @@ func grade(ctx context.Context, args []string, std cli.Streams) error {
 	fmt.Fprintf(std.Out, "%d lessons:\n", g.Lessons)
 	printGrade(std.Out, &g)
 	return nil
+}
+
+// export is the verb export.
+func export(ctx context.Context, args []string, std cli.Streams) error {
+	fs := cli.NewFlags("sigmazero export -o FILE NETWORK",
+		"Writes a network as a model of ONNX, for other programs. What its planes and moves are docs/sigmazero.md says.", std)
+	out := fs.String("o", "", "write the model to `FILE`")
+	rest, err := cli.Parse(fs, args, std)
+	if err != nil {
+		return err
+	}
+	if *out == "" || len(rest) != 1 {
+		return cli.Usagef(std, "want -o FILE and the file of one network")
+	}
+	if err := cli.CheckOutputs(std, rest, *out); err != nil {
+		return err
+	}
+	f, err := nn.Read(rest[0])
+	if err != nil {
+		return err
+	}
+	return atomicfile.Write(*out, f.ONNX())
 }
 
 // Shown is what show -json prints.
