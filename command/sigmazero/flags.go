@@ -179,15 +179,8 @@ func (q *request) finish() error {
 	if err := q.games(); err != nil {
 		return err
 	}
-	for name, n := range map[string]*int{"warmup": &t.Warmup, "drawn": &o.Games.Drawn} {
-		if q.given[name] && *n == 0 {
-			*n = -1
-		}
-	}
-	for name, n := range map[string]*float64{"decay": &t.Decay, "noise": &o.Games.Noise} {
-		if q.given[name] && *n == 0 {
-			*n = -1
-		}
+	if err := errors.Join(none(q, "warmup", &t.Warmup), none(q, "drawn", &o.Games.Drawn), none(q, "decay", &t.Decay), none(q, "noise", &o.Games.Noise)); err != nil {
+		return err
 	}
 	if err := q.numbers(); err != nil {
 		return err
@@ -250,8 +243,18 @@ func (q *request) numbers() error {
 			return fmt.Errorf("-%s %d: want at least %d", f.name, f.value, f.least)
 		}
 	}
-	if t.Decay < 0 && t.Decay != -1 || q.run.Games.Noise < 0 && q.run.Games.Noise != -1 {
-		return fmt.Errorf("-decay %g, -noise %g: want 0 or more", t.Decay, q.run.Games.Noise)
+	return nil
+}
+
+// none turns a 0 that is given into what options take for none, as their 0 is the default, and refuses
+// numbers below 0.
+func none[T int | float64](q *request, name string, n *T) error {
+	switch {
+	case !q.given[name]:
+	case *n < 0:
+		return fmt.Errorf("-%s %v: want 0 or more; 0 is none", name, *n)
+	case *n == 0:
+		*n = -1
 	}
 	return nil
 }

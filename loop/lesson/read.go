@@ -114,8 +114,15 @@ func (r *reader) row(ctx context.Context) error {
 
 // bad counts a bad line, and returns its error when there are too many.
 func (r *reader) bad(err error) error {
-	if r.sum.Bad++; 1000*r.sum.Bad > mostBad*(1000+r.sum.Rows) {
-		return fmt.Errorf("%d bad lines among %d rows, the last: %w", r.sum.Bad, r.sum.Rows, err)
+	r.sum.Bad++
+	return TooBad(r.sum.Bad, r.sum.Rows, err)
+}
+
+// TooBad returns the error of a file with so many bad lines among its rows, whose last one is err: nil if
+// they are put up with.
+func TooBad(bad, rows int, err error) error {
+	if 1000*bad > mostBad*(1000+rows) {
+		return fmt.Errorf("%d bad lines among %d rows, the last: %w", bad, rows, err)
 	}
 	return nil
 }

@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 
 	"centipawn/board"
+	"centipawn/datasets/game"
 	"centipawn/loop/lesson"
 	"centipawn/neural"
 	"centipawn/ordered"
@@ -258,13 +259,22 @@ func (j *judge) points(g *search.Game) (points float64, end string) {
 	}
 }
 
+// game returns what tells a game's lessons from those of others in a split: games that begin with the same
+// puzzle are not independent.
+func (r *record) game(iteration int, start *board.Position) uint32 {
+	if r.Start != startFEN {
+		return game.Skeleton(start)
+	}
+	return uint32(splitmix.Mix(uint64(iteration)<<32|uint64(r.Number)) >> 32)
+}
+
 // lessons returns the lessons of a game: the visits of each root as shares, and the result.
 func (r *record) lessons(iteration int) (list []lesson.Lesson, err error) {
 	p, err := board.ParseFEN(r.Start)
 	if err != nil {
 		return nil, err
 	}
-	of := uint32(splitmix.Mix(uint64(iteration)<<32|uint64(r.Number)) >> 32)
+	of := r.game(iteration, &p)
 	for _, m := range r.Moves {
 		l := lesson.Lesson{Position: p, Value: float32(2*r.Points - 1), Game: of}
 		if p.SideToMove() == board.Black {
@@ -296,25 +306,34 @@ func startsOf(files []string) (list []board.Position, err error) {
 		if err != nil {
 			return nil, err
 		}
-		for {
-			p, err := in.Next()
-			if errors.Is(err, suite.ErrBad) {
-				continue
-			}
-			if err == io.EOF {
-				break
-			}
-			if err != nil {
-				return nil, errors.Join(err, in.Close())
-			}
-			list = append(list, p.Start)
-		}
-		if err := in.Close(); err != nil {
+		starts, err := startsIn(in)
+		if err := errors.Join(err, in.Close()); err != nil {
 			return nil, err
 		}
+		list = append(list, starts...)
 	}
 	if len(files) > 0 && len(list) == 0 {
 		return nil, fmt.Errorf("%v: %w", files, suite.ErrEmpty)
 	}
 	return list, nil
+}
+
+// startsIn returns those of a file, in which a few lines may be bad.
+func startsIn(in *suite.Reader) (list []board.Position, err error) {
+	for bad := 0; ; {
+		p, err := in.Next()
+		switch {
+		case errors.Is(err, suite.ErrBad):
+			bad++
+			if err := lesson.TooBad(bad, len(list), err); err != nil {
+				return nil, err
+			}
+		case err == io.EOF:
+			return list, nil
+		case err != nil:
+			return nil, err
+		default:
+			list = append(list, p.Start)
+		}
+	}
 }

@@ -90,6 +90,44 @@ func TestLessonsOfGames(t *testing.T) {
 	}
 }
 
+// TestGamesApart: games that begin with the same puzzle are held out together, those from the start one
+// by one.
+func TestGamesApart(t *testing.T) {
+	of := func(number int, start, move string) uint32 {
+		list, err := (&record{Number: number, Start: start, Moves: []ply{{move, map[string]int{move: 1}}}}).lessons(number)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return list[0].Game
+	}
+	const puzzle = "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 1 2"
+	if a, b := of(1, puzzle, "a1a8"), of(2, puzzle, "g1f1"); a != b {
+		t.Errorf("two games of a puzzle are %d and %d", a, b)
+	}
+	if a, b := of(1, startFEN, "e2e4"), of(2, startFEN, "e2e4"); a == b {
+		t.Error("two games from the start are one")
+	}
+}
+
+// TestStartsOf: of a file of puzzles a few lines may be bad, not most.
+func TestStartsOf(t *testing.T) {
+	lines := strings.Split(strings.TrimSpace(puzzle), "\n")
+	for bad, want := range map[int]string{0: "", 10: "", 11: "11 bad lines among 1 rows"} {
+		text := puzzle + strings.Repeat("b,no position,a1a2,900,80,90,10,,,\n", bad) + lines[1] + "\n"
+		path := filepath.Join(t.TempDir(), "puzzles.csv")
+		if err := os.WriteFile(path, []byte(text), 0o666); err != nil {
+			t.Fatal(err)
+		}
+		list, err := startsOf([]string{path})
+		if want == "" && (err != nil || len(list) != 2) {
+			t.Errorf("%d bad lines: %d starts, %v", bad, len(list), err)
+		}
+		if want != "" && (err == nil || !strings.Contains(err.Error(), want)) {
+			t.Errorf("%d bad lines: error %v", bad, err)
+		}
+	}
+}
+
 // TestJudge: a game that is over has its result, one that is not what an evaluation expects.
 func TestJudge(t *testing.T) {
 	j, err := newJudge()

@@ -10,10 +10,11 @@ import (
 
 // What games of self-play take if nothing else is said.
 //
-// Source: D. Silver et al. (2018), as above: α = 0.3 of chess, and moves drawn in the first 30 of a game.
+// Source: D. Silver et al. (2018), as above: α = 0.3 of chess, and the first 30 moves of a game drawn,
+// which its pseudocode counts singly: White's and Black's are two.
 const (
 	noiseAlpha = 0.3
-	movePlies  = 60
+	movePlies  = 30
 )
 
 // renewNoise gives a root that is kept from another search the noise of this one.

@@ -55,7 +55,7 @@ type Options struct {
 	Full     Full
 
 	MoveTemperature float64 // a move is drawn with a chance of visits^(1/temperature); 0: the best by Final is played
-	MovePlies       int     // of a game in which that is so; 0: 60
+	MovePlies       int     // of a game in which that is so; 0: 30
 
 	Hybrid       Hybrid
 	HybridDepth  int // half-moves that are searched for mates by brute force; 0: 2
