@@ -24,11 +24,27 @@ type Follower struct {
 	dir   string
 	run   run
 	lines resume.Lines
+	began stamp // of the settings that were read
 	next  int64 // where the journal goes on
 	games []Line
 	known map[int]bool // games, by number
 
 	courses [][]elo.Pentanomial // of each pairing, after each pair that counts
+}
+
+// A stamp tells versions of a file.
+type stamp struct {
+	at   time.Time
+	size int64
+}
+
+// stamped returns the stamp of the settings as they are now.
+func (f *Follower) stamped() (s stamp, err error) {
+	info, err := os.Stat(f.path("match.json"))
+	if err == nil {
+		s = stamp{info.ModTime(), info.Size()}
+	}
+	return s, err
 }
 
 // A Line is a game of the journal without its moves.
@@ -60,6 +76,10 @@ func Follow(dir string) (*Follower, error) {
 // begin reads the settings and forgets all games.
 func (f *Follower) begin() error {
 	path := f.path("match.json")
+	began, err := f.stamped()
+	if err != nil {
+		return err
+	}
 	text, err := atomicfile.ReadFile(path, atomicfile.SmallLimit)
 	if err != nil {
 		return err
@@ -82,7 +102,7 @@ func (f *Follower) begin() error {
 		f.courses[pairing] = append(f.courses[pairing], j.stand.Pairings[pairing].Pentanomial)
 	}
 	f.run = run{plan: &plan, judge: j, folder: &folder{}}
-	f.lines, f.next, f.games, f.known = resume.Lines{}, 0, nil, map[int]bool{}
+	f.began, f.lines, f.next, f.games, f.known = began, resume.Lines{}, 0, nil, map[int]bool{}
 	return nil
 }
 
@@ -128,7 +148,8 @@ func (counted) Opening(int) (o openings.Opening, err error) {
 }
 
 // Read reads what the journal has got since, and reports whether that was anything. A journal that has
-// become shorter was mended, and is read anew.
+// become shorter was mended, and is read anew; so is that of a match whose settings have changed, as one
+// that goes on with more games.
 func (f *Follower) Read() (news bool, err error) {
 	file, err := os.Open(f.path("games.jsonl"))
 	if errors.Is(err, fs.ErrNotExist) {
@@ -142,7 +163,11 @@ func (f *Follower) Read() (news bool, err error) {
 	if err != nil {
 		return false, err
 	}
-	if info.Size() < f.next {
+	now, err := f.stamped()
+	if err != nil {
+		return false, err
+	}
+	if info.Size() < f.next || now != f.began {
 		if err := f.begin(); err != nil {
 			return false, err
 		}

@@ -113,3 +113,45 @@ func TestFollowDamaged(t *testing.T) {
 		}
 	}
 }
+
+// TestFollowExtended: a match that has ended and goes on with more pairs runs again, and its new games count.
+func TestFollowExtended(t *testing.T) {
+	p := quick(3, mover{seed: 1}, mover{seed: 2})
+	p.Dir = t.TempDir()
+	mustRun(t, p)
+	f, err := Follow(p.Dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if !f.Ended() {
+		t.Fatal("the match has not ended")
+	}
+	journal := filepath.Join(p.Dir, "games.jsonl")
+	short, err := os.ReadFile(journal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.Pairs = 6
+	want := mustRun(t, p)
+	long, err := os.ReadFile(journal)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(p.Dir, "result.json")); err != nil { // as while it runs
+		t.Fatal(err)
+	}
+	for _, now := range []struct {
+		text  []byte
+		ended bool
+	}{{short, false}, {long, true}} {
+		if err := os.WriteFile(journal, now.text, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		if news, err := f.Read(); !news || err != nil {
+			t.Fatal(news, err)
+		}
+		if got := f.Result(); f.Ended() != now.ended || got.Planned != want.Planned || got.Finished != bytes.Count(now.text, []byte("\n")) {
+			t.Errorf("ended %v, %d of %d games; want %v of %d", f.Ended(), got.Finished, got.Planned, now.ended, want.Planned)
+		}
+	}
+}
