@@ -3,11 +3,11 @@ package report
 import (
 	"bytes"
 	_ "embed"
+	"encoding/base64"
 	"encoding/json"
 	"fmt"
 	"html/template"
 	"io"
-	"net/url"
 	"os"
 	"path/filepath"
 	"strings"
@@ -16,8 +16,8 @@ import (
 	"centipawn/atomicfile"
 )
 
-// A Page is the index of a report's folder: one HTML file that shows pictures of
-// the same folder beside text and tables. It needs no network and no script.
+// A Page is the index of a report's folder: one HTML file with text, tables and the pictures of the
+// folder. The pictures are in it, so that it can be mailed; it needs no network and no script.
 type Page struct {
 	Title    string
 	Summary  string // paragraphs are separated by empty lines
@@ -43,19 +43,42 @@ const pageName = "index.html"
 // name. A picture that is not in the folder is an error.
 func (p *Page) Write(folder string) error {
 	path := filepath.Join(folder, pageName)
+	all := pageWithPictures{Page: p}
 	for _, picture := range p.Pictures {
 		if !filepath.IsLocal(picture.File) {
 			return fmt.Errorf("%s: picture %q is not in the folder", path, picture.File)
 		}
-		if _, err := os.Stat(filepath.Join(folder, picture.File)); err != nil {
+		text, err := os.ReadFile(filepath.Join(folder, picture.File))
+		if err != nil {
 			return fmt.Errorf("%s: picture: %w", path, err)
 		}
+		all.Pictures = append(all.Pictures, shownPicture{picture, text})
 	}
 	var b bytes.Buffer
-	if err := pageTemplate.Execute(&b, p); err != nil {
+	if err := pageTemplate.Execute(&b, all); err != nil {
 		return fmt.Errorf("%s: %w", path, err)
 	}
 	return atomicfile.Write(path, printable(b.Bytes()))
+}
+
+// A pageWithPictures is a page and the contents of its pictures.
+type pageWithPictures struct {
+	*Page
+	Pictures []shownPicture
+}
+
+// A shownPicture is a picture and what its file holds.
+type shownPicture struct {
+	Picture
+	text []byte
+}
+
+// pictureTypes are the kinds of pictures by their names' ends.
+var pictureTypes = map[string]string{".svg": "image/svg+xml", ".png": "image/png"}
+
+// URL returns the picture itself, as an address that needs no file. As a picture an SVG runs no script.
+func (s shownPicture) URL() template.URL {
+	return template.URL("data:" + pictureTypes[filepath.Ext(s.File)] + ";base64," + base64.StdEncoding.EncodeToString(s.text))
 }
 
 // printable replaces control characters, which names from data may hold: XML has none but
@@ -158,12 +181,6 @@ func (p *Page) Add(folder, name, caption string, figure *Figure) error {
 	}
 	p.Pictures = append(p.Pictures, Picture{File: name + ".svg", Caption: caption})
 	return nil
-}
-
-// Link returns the picture's place as a relative URL.
-func (p Picture) Link() string {
-	u := url.URL{Path: filepath.ToSlash(p.File)}
-	return u.String()
 }
 
 // Paragraphs returns the summary cut at empty lines.

@@ -2,10 +2,13 @@ package report
 
 import (
 	"bytes"
+	"encoding/base64"
 	"fmt"
+	unescape "html"
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 )
@@ -153,6 +156,10 @@ func TestPage(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	picture, err := os.ReadFile(filepath.Join(dir, "bars #1.svg"))
+	if err != nil {
+		t.Fatal(err)
+	}
 	page := Page{Title: "A & B", Summary: "One\nline.\n\n\nTwo <script>alert(1)</script>", Tables: []*Table{table},
 		Pictures: []Picture{{File: "bars #1.svg", Caption: `"weights"`}}}
 	if err := page.Write(dir); err != nil {
@@ -164,16 +171,26 @@ func TestPage(t *testing.T) {
 	}
 	for _, want := range []string{
 		"<title>A &amp; B</title>", "<p>One\nline.</p>", "<p>Two &lt;script&gt;", "<caption>Errors &lt;here&gt;</caption>",
-		`<td class="text">&lt;b&gt;</td>`, `<img src="bars%20%231.svg" alt="&#34;weights&#34;">`,
+		`<td class="text">&lt;b&gt;</td>`, `<figcaption>&#34;weights&#34; (bars #1.svg)`,
 	} {
 		if !bytes.Contains(html, []byte(want)) {
 			t.Errorf("no %s in\n%s", want, html)
 		}
 	}
-	for _, never := range []string{"<script", "http:", "https:", dir} {
+	for _, never := range []string{"<script", "http:", "https:", "<link", "@import", "url(", dir} {
 		if bytes.Contains(html, []byte(never)) {
 			t.Errorf("%s in the page", never)
 		}
+	}
+	sources := regexp.MustCompile(`(?:src|href)="([^"]*)"`).FindAllSubmatch(html, -1)
+	for _, s := range sources {
+		text, ok := strings.CutPrefix(unescape.UnescapeString(string(s[1])), "data:image/svg+xml;base64,")
+		if got, err := base64.StdEncoding.DecodeString(text); !ok || err != nil || !bytes.Equal(got, picture) {
+			t.Errorf("%.80s is not the picture: %v", s[1], err)
+		}
+	}
+	if len(sources) != 1 {
+		t.Errorf("%d pictures and links, want 1", len(sources))
 	}
 }
 

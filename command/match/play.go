@@ -47,6 +47,11 @@ func playMatch(ctx context.Context, std cli.Streams, m *arrange.Match, asJSON bo
 	if err := errors.Join(printResult(std, m, r, asJSON), err); err != nil {
 		return r, err
 	}
+	if r.Dir != "" {
+		if err := writePage(r, opinion.Of(r, m.Ladder)); err != nil {
+			return r, err
+		}
+	}
 	return r, ended(r.Stop, r.SPRT, r)
 }
 

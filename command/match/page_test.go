@@ -1,0 +1,37 @@
+package match
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+
+	"centipawn/cli"
+)
+
+// TestPage: a match leaves a page with its result and its course that needs no other file.
+func TestPage(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "run")
+	if err := runDuel(t.Context(), []string{"-a", "published:pesto", "-b", "published:alphaone", "-games", "8", "-nodes", "20", "-sprt", "0,50", "-o", dir}, discard); err != nil && cli.Status(err) != cli.StatusUndecided {
+		t.Fatal(err)
+	}
+	text, err := os.ReadFile(filepath.Join(dir, "index.html"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := string(text)
+	for _, want := range []string{"<caption>Players</caption>", "(elo.svg)", "(llr.svg)"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page has no %s", want)
+		}
+	}
+	if !regexp.MustCompile("<h1>.*pesto.* against .*alphaone.*</h1>").MatchString(page) {
+		t.Error("the title does not name the players")
+	}
+	for _, s := range regexp.MustCompile(`(?:src|href)="([^"]{0,40})`).FindAllStringSubmatch(page, -1) {
+		if !strings.HasPrefix(s[1], "data:image/svg") {
+			t.Errorf("the page needs %s", s[1])
+		}
+	}
+}
