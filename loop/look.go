@@ -7,22 +7,27 @@ import (
 	"centipawn/weights"
 )
 
-// Look returns what the pieces were worth when a run began, and the metrics of the iterations that
-// have ended. The run may go on: nothing is locked or changed.
-func Look(dir string) (first []Value, done []*Metrics, err error) {
+// First returns what the pieces were worth when a run began.
+func First(dir string) ([]Value, error) {
 	f, err := weights.Read(filepath.Join(dir, initName))
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
+	return Values(f), nil
+}
+
+// Look returns the metrics of the iterations of a run that have ended. Those that are known from an earlier
+// look are not read again. The run may go on: nothing is locked or changed.
+func Look(dir string, known []*Metrics) (done []*Metrics, err error) {
 	r := &run{opt: Options{Dir: dir}}
-	for number := 1; ; number++ {
+	for done = known; ; {
 		m := new(Metrics)
-		ok, err := folder.Read(r.step(number).file(metricsName), m)
+		ok, err := folder.Read(r.step(len(done)+1).file(metricsName), m)
 		if err != nil {
-			return nil, nil, err
+			return nil, err
 		}
 		if !ok {
-			return Values(f), done, nil
+			return done, nil
 		}
 		done = append(done, m)
 	}

@@ -17,7 +17,7 @@ import (
 var dataPage = page{
 	Name: "data", Title: "Data", About: "What is in a data file, and which of its positions does the evaluation judge worst?",
 	Routes: func(s *Server) map[string]http.HandlerFunc {
-		return map[string]http.HandlerFunc{"GET /api/data": answer(s.data)}
+		return map[string]http.HandlerFunc{"GET /api/data": answer(s.data), "GET /api/doctor": answer(s.diagnose)}
 	},
 }
 

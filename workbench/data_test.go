@@ -11,12 +11,15 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/chromedp/chromedp"
 
 	"centipawn/datasets"
+	"centipawn/datasets/doctor"
 	"centipawn/features"
+	"centipawn/quiet"
 	"centipawn/winprob"
 )
 
@@ -93,6 +96,39 @@ func TestDataRoute(t *testing.T) {
 		if status != http.StatusBadRequest && status != http.StatusNotFound || !json.Valid(body) || bytes.Contains(body, []byte("<script>")) {
 			t.Errorf("script for %s: status %d: %s", name, status, body)
 		}
+	}
+}
+
+// TestDoctor: the page has the findings that doctor prints, each with its level and code, and no path.
+func TestDoctor(t *testing.T) {
+	path := resultsFile(t)
+	server, _ := newTest(t, path)
+	search, err := quiet.Load("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := doctor.Examine(t.Context(), path, "", doctor.Options{Gap: search.Gap, Bound: quiet.Bound})
+	if err != nil {
+		t.Fatal(err)
+	}
+	status, body := get(t, server, "/api/doctor", url.Values{"data": {"results.csv"}})
+	if status != http.StatusOK || bytes.Contains(body, []byte(filepath.Dir(path))) || bytes.Contains(body, []byte("<script>")) {
+		t.Errorf("status %d: %s", status, body)
+	}
+	b := openTab(t, server, 1280, 900)
+	b.open("/data")
+	b.until(fmt.Sprintf(`document.querySelectorAll("#findings li").length === %d`, len(want.Findings)))
+	if got := b.text("#diagnosis"); got != want.Verdict {
+		t.Errorf("the verdict is %q, want %q", got, want.Verdict)
+	}
+	for i, f := range want.Findings {
+		text := b.text(fmt.Sprintf("#findings li:nth-child(%d)", i+1))
+		if !strings.HasPrefix(text, f.Level.String()+" "+string(f.Code)+" ") {
+			t.Errorf("finding %d is %q, want %v %s", i, text, f.Level, f.Code)
+		}
+	}
+	if len(want.Findings) == 0 {
+		t.Error("nothing was found")
 	}
 }
 

@@ -7,14 +7,16 @@ import (
 	"time"
 
 	"centipawn/match"
+	"centipawn/match/elo"
 )
 
 // following is a match that is read on as it is played. All pages share one reader.
 type following struct {
 	mu       sync.Mutex
 	follower *match.Follower
-	news     int // how often something was new
-	curves   map[curvePoint]curveValue
+	news     int       // how often something was new
+	test     *elo.SPRT // that curves are of
+	curves   map[elo.Pentanomial]curveValue
 }
 
 // follow reads what is new of an item's match and lets use look at it. No two look at once.
@@ -27,7 +29,7 @@ func (item *Item) follow(use func(f *following) error) error {
 		if err != nil {
 			return err
 		}
-		f.follower, f.curves = m, map[curvePoint]curveValue{}
+		f.follower = m
 	}
 	news, err := f.follower.Read()
 	if news {
@@ -35,6 +37,9 @@ func (item *Item) follow(use func(f *following) error) error {
 	}
 	if err != nil {
 		return err
+	}
+	if test := f.follower.Test(); f.curves == nil || test != f.test { // the match goes on with another
+		f.test, f.curves = test, map[elo.Pentanomial]curveValue{}
 	}
 	return use(f)
 }

@@ -24,7 +24,7 @@ type Item struct {
 	matrix *matrix.Matrix
 
 	evaluators pool
-	rows       rowSets
+	rows       *cache[string, *rowSet] // by set
 	following  following
 }
 

@@ -22,12 +22,11 @@ const (
 // lines streams the engine's best lines: events "lines" as they are found, and "done" at the end. Searches
 // beyond the number of processors wait for a place. A search stops when its page leaves.
 func (s *Server) lines(w http.ResponseWriter, r *http.Request) {
-	e, g, limits, err := s.searchOf(r)
+	opt, g, limits, err := s.searchOf(r)
 	if err != nil {
 		answer(func(*http.Request) (any, error) { return nil, err })(w, r)
 		return
 	}
-	defer e.Close()
 	stream := newEvents(w)
 	select {
 	case s.searches <- struct{}{}:
@@ -44,6 +43,11 @@ func (s *Server) lines(w http.ResponseWriter, r *http.Request) {
 		}
 	}
 	defer func() { <-s.searches }()
+	e, err := engine.New(opt)
+	if err != nil {
+		return // the page says that the search has failed
+	}
+	defer e.Close()
 	c := search.NewControl(limits, g.Position().SideToMove(), 0)
 	defer stopWith(r, c)()
 	a := e.NewAnalysis(g.Position())
@@ -75,27 +79,29 @@ func stopWith(r *http.Request, c *search.Control) func() {
 	return func() { close(done) }
 }
 
-// searchOf returns the engine, the game and the limits that a request asks for.
-func (s *Server) searchOf(r *http.Request) (e *engine.Engine, g *search.Game, limits search.Limits, err error) {
+// searchOf returns the engine's options, the game and the limits that a request asks for.
+func (s *Server) searchOf(r *http.Request) (opt engine.Options, g *search.Game, limits search.Limits, err error) {
 	item, err := s.item(r, "weights", Weights)
 	if err != nil {
-		return nil, nil, limits, err
+		return opt, nil, limits, err
 	}
+	e, err := item.take() // weights that cannot be counted cannot be searched with
+	if err != nil {
+		return opt, nil, limits, bad(err)
+	}
+	item.put(e)
 	p, err := fenOf(r)
 	if err != nil {
-		return nil, nil, limits, err
+		return opt, nil, limits, err
 	}
 	nodes, err := number(r, "nodes", 1, mostNodes, defaultNodes)
 	if err != nil {
-		return nil, nil, limits, err
+		return opt, nil, limits, err
 	}
 	count, err := number(r, "lines", 1, mostLines, defaultLines)
 	if err != nil {
-		return nil, nil, limits, err
+		return opt, nil, limits, err
 	}
-	e, err = engine.New(engine.Options{Weights: item.File, Base: alphabeta.Options{Hash: searchHash, Threads: 1, MultiPV: count}})
-	if err != nil {
-		return nil, nil, limits, bad(err)
-	}
-	return e, search.NewGame(p), search.Limits{Nodes: uint64(nodes)}, nil
+	opt = engine.Options{Weights: item.File, Base: alphabeta.Options{Hash: searchHash, Threads: 1, MultiPV: count}}
+	return opt, search.NewGame(p), search.Limits{Nodes: uint64(nodes)}, nil
 }

@@ -49,18 +49,23 @@ type gate struct {
 
 // loop streams how a run stands, whenever an iteration has ended.
 func (s *Server) loop(w http.ResponseWriter, r *http.Request) {
-	seen := -1
+	var first []loop.Value
+	var done []*loop.Metrics
+	begun := false
 	streamed(w, r, func() (news any, last bool, err error) {
 		item, err := s.item(r, "run", Run)
 		if err != nil {
 			return nil, false, err
 		}
-		first, done, err := loop.Look(item.path)
-		if err != nil || len(done) == seen {
+		seen := len(done)
+		if done, err = loop.Look(item.path, done); err != nil || begun && len(done) == seen {
 			return nil, false, err
 		}
-		seen = len(done)
-		return loopStandingOf(item.Label, first, done), false, nil
+		if !begun {
+			first, err = loop.First(item.path)
+			begun = err == nil
+		}
+		return loopStandingOf(item.Label, first, done), false, err
 	})
 }
 

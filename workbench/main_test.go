@@ -5,11 +5,14 @@ import (
 	"io"
 	"net/http"
 	"net/url"
+	"os/exec"
+	"path/filepath"
 	"strings"
 	"sync"
 	"testing"
 
 	"centipawn/cli"
+	"centipawn/weights"
 )
 
 // TestCtrlC: the command prints its address, answers there, and ends without an error.
@@ -83,4 +86,23 @@ func TestVisitors(t *testing.T) {
 		})
 	}
 	all.Wait()
+}
+
+// TestPipe: a pipe in a folder is passed over, and one that is named is refused; neither is waited for.
+func TestPipe(t *testing.T) {
+	dir := t.TempDir()
+	pipe := filepath.Join(dir, "pipe.csv")
+	if err := exec.Command("mkfifo", pipe).Run(); err != nil {
+		t.Skip("needs mkfifo")
+	}
+	if _, err := Open([]string{pipe}, io.Discard); err == nil || !strings.Contains(err.Error(), "no regular file") {
+		t.Errorf("a pipe by name: %v", err)
+	}
+	if err := weights.Builtin().Write(filepath.Join(dir, "a.json")); err != nil {
+		t.Fatal(err)
+	}
+	items, err := Open([]string{dir}, io.Discard)
+	if err != nil || len(items) != 2 || items[0].Label != "a.json" {
+		t.Errorf("%d items, %v", len(items), err)
+	}
 }

@@ -112,12 +112,6 @@ func (f *following) standing(r *http.Request, label string) (*standing, error) {
 // mostPoints is how many points a curve has at most.
 const mostPoints = 300
 
-// A curvePoint is pairs of which Elo and LLR were calculated.
-type curvePoint struct {
-	pairs elo.Pentanomial
-	test  bool
-}
-
 type curveValue struct {
 	elo elo.Interval
 	llr float64
@@ -142,14 +136,13 @@ func (f *following) curve(pairing int) curve {
 
 func (f *following) point(c *curve, pairs int, p elo.Pentanomial) {
 	test := f.follower.Test()
-	key := curvePoint{p, test != nil}
-	v, known := f.curves[key]
+	v, known := f.curves[p]
 	if !known {
 		v.elo = elo.Of(p).Elo
 		if test != nil {
 			v.llr = test.LLR(p)
 		}
-		f.curves[key] = v
+		f.curves[p] = v
 	}
 	c.Pairs = append(c.Pairs, pairs)
 	c.Elo, c.Low, c.High = append(c.Elo, finite(v.elo.Value)), append(c.Low, finite(v.elo.Low)), append(c.High, finite(v.elo.High))

@@ -17,7 +17,7 @@ type page struct {
 }
 
 // pages are all pages, in the order of the menu.
-var pages = []page{positionPage, weightsPage, whatIfPage, dataPage, fitPage, matchPage, loopPage}
+var pages = []page{positionPage, weightsPage, comparePage, whatIfPage, dataPage, fitPage, matchPage, loopPage}
 
 // shown is what a template knows.
 type shown struct {

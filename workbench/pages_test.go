@@ -52,6 +52,8 @@ var routes = []struct {
 	{"/api/squares", url.Values{"fen": {"startpos"}, "weights": {"builtin"}, "term": {"tempo"}}},
 	{"/weights", nil},
 	{"/api/weights", url.Values{"weights": {"builtin"}, "old": {"builtin"}, "rows": {"sample.csv"}}},
+	{"/compare", nil},
+	{"/api/compare", url.Values{"weights": {"builtin"}, "old": {"builtin"}, "rows": {"sample.csv"}}},
 	{"/whatif", nil},
 	{"/api/whatif", url.Values{"weights": {"builtin"}, "rows": {"sample.csv"}, "set": {"tempo.mg=1"}, "fen": {"startpos"}}},
 	{"/api/lines", url.Values{"fen": {"startpos"}, "weights": {"builtin"}, "nodes": {"500"}, "lines": {"2"}}},
@@ -158,7 +160,7 @@ func (a address) String() string  { return string(a) }
 func TestRandomRequests(t *testing.T) {
 	server, token := newTest(t)
 	r := rand.New(rand.NewPCG(1, 2))
-	words := []string{"api", "position", "explain", "lines", "squares", "assets", "..", "%2e%2e", "%00", "style.css", "weights", "whatif", script, "token=" + token, "\u202e", "/", "?", "&", "=", "#",
+	words := []string{"api", "position", "explain", "lines", "squares", "assets", "..", "%2e%2e", "%00", "style.css", "weights", "whatif", "compare", script, "token=" + token, "\u202e", "/", "?", "&", "=", "#",
 		"fen=", "fen=8/8/8/8/8/8/8/8", "nodes=-1", "nodes=1", "lines=99", "weights=", "term=", strings.Repeat("k", 5000), "9999999999999999999"}
 	methods := []string{"GET", "HEAD", "POST", "PUT", "DELETE", "OPTIONS", "TRACE", "BREW"}
 	host := strings.TrimPrefix(server.URL, "http://")

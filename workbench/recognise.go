@@ -47,9 +47,12 @@ func recognise(path string) (*Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	item := &Item{path: path}
+	item := &Item{path: path, rows: newCache[string, *rowSet](mostSets)}
 	if info.IsDir() {
 		return item, item.openFolder()
+	}
+	if !info.Mode().IsRegular() { // a pipe can be read once, and waits for who writes it
+		return nil, fmt.Errorf("%s: no regular file: %w", path, errUnknown)
 	}
 	return item, item.openFile()
 }

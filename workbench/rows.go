@@ -11,12 +11,8 @@ import (
 	"centipawn/memory"
 )
 
-// rowSets are the rows of an item by the set of terms that is counted. A matrix has one set; a data file
-// is counted into memory when a set is first asked for.
-type rowSets struct {
-	sync.Mutex
-	of map[string]*rowSet
-}
+// mostSets is how many sets of terms an item's rows are kept of: a data file is counted into memory.
+const mostSets = 2
 
 // A rowSet is rows of a set of terms.
 type rowSet struct {
@@ -42,23 +38,21 @@ func (s *Server) rowsItem(r *http.Request) (*Item, error) {
 	return nil, requestError{http.StatusNotFound, fmt.Errorf("rows: no matrix or data file has the name %q here", label)}
 }
 
-// rowsOf returns the rows of an item, counted by a set.
+// rowsOf returns the rows of an item, counted by a set. A matrix has one set; a data file is counted when
+// a set is first asked for.
 func (item *Item) rowsOf(ctx context.Context, set string) (*rowSet, error) {
-	item.rows.Lock()
-	defer item.rows.Unlock()
-	if known := item.rows.of[set]; known != nil {
-		return known, nil
-	}
-	data, err := item.readRows(ctx, set)
+	found, err := item.rows.get(set, func() (*rowSet, error) {
+		data, err := item.readRows(ctx, set)
+		if err != nil {
+			return nil, err
+		}
+		found := &rowSet{Set: data}
+		found.support = sync.OnceValues(found.countSupport)
+		return found, nil
+	})
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", item.Label, err)
 	}
-	found := &rowSet{Set: data}
-	found.support = sync.OnceValues(found.countSupport)
-	if item.rows.of == nil {
-		item.rows.of = make(map[string]*rowSet)
-	}
-	item.rows.of[set] = found
 	return found, nil
 }
 

@@ -28,6 +28,7 @@ var views = []struct {
 	{"weights", "/weights?weights=builtin&old=published:standard", []chromedp.Action{chromedp.Click("#table th:nth-child(2) button")}},
 	{"boards", "/weights?weights=builtin&old=published:standard&view=boards", nil},
 	{"whatif", "/whatif?weights=builtin&rows=sample.csv.zst&set=pst.queen.d1.mg%3D1000&set=tempo.mg%3D10&worst=risen&fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5", nil},
+	{"compare", "/compare?old=published:standard&weights=builtin&rows=sample.csv.zst", []chromedp.Action{chromedp.WaitReady("#pieces tbody tr")}},
 	{"curves", "/weights?weights=builtin&old=published:standard&view=curves", nil},
 	{"match", "/match?game=1", []chromedp.Action{chromedp.WaitVisible("#thought"), chromedp.WaitReady("#games tbody tr"), chromedp.Click("[data-ply='20']")}},
 	{"data", "/data", []chromedp.Action{chromedp.WaitReady("#worst li")}},

@@ -13,13 +13,20 @@ import (
 type Server struct {
 	items    []*Item
 	guard    *guard
-	measures measures
+	measures *cache[measureKey, *bench]
+	compared *cache[compareKey, *comparison]
 	searches chan struct{} // has room for as many searches as run at once
+
+	diagnoses *cache[*Item, *diagnosis]
 }
 
 // newServer returns the server of some items behind a guard.
 func newServer(items []*Item, g *guard) *Server {
-	return &Server{items: items, guard: g, searches: make(chan struct{}, runtime.GOMAXPROCS(0))}
+	return &Server{
+		items: items, guard: g, searches: make(chan struct{}, runtime.GOMAXPROCS(0)),
+		measures: newCache[measureKey, *bench](mostMeasured), compared: newCache[compareKey, *comparison](mostCompared),
+		diagnoses: newCache[*Item, *diagnosis](len(items)),
+	}
 }
 
 // handler returns what answers all requests.

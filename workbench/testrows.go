@@ -68,11 +68,21 @@ type measured struct{ squared, entropy float64 }
 // errKind is the error of weights that are measured otherwise.
 var errKind = errors.New("these weights choose among moves: their loss is none of single rows")
 
+// noteOtherLabels is said where the labels of the fit are missing.
+const noteOtherLabels = "The weights were fitted to scores, too; these rows have results alone."
+
+// hasLoss returns errKind of weights that no single row has a loss of.
+func hasLoss(f *weights.File) error {
+	if loss := f.Provenance.Loss; f.Kind != weights.Evaluation || loss == "choice" || loss == "regret" {
+		return errKind
+	}
+	return nil
+}
+
 // newTestRows reads the rows of a set on which a weights file is measured.
 func newTestRows(ctx context.Context, f *weights.File, set *matrix.Set) (*testRows, error) {
-	p := &f.Provenance
-	if f.Kind != weights.Evaluation || p.Loss == "choice" || p.Loss == "regret" {
-		return nil, errKind
+	if err := hasLoss(f); err != nil {
+		return nil, err
 	}
 	t := &testRows{weights: map[string][]place{}}
 	target, err := t.target(f, set)
@@ -97,7 +107,7 @@ func newTestRows(ctx context.Context, f *weights.File, set *matrix.Set) (*testRo
 	}
 	if len(t.row) == 0 && target.ScoreShare > 0 { // rows of another kind than those of the fit
 		target.ScoreShare = 0
-		t.Note = "The weights were fitted to scores, too; these rows have results alone."
+		t.Note = noteOtherLabels
 		if err := t.read(ctx, set, target, split, scorer); err != nil {
 			return nil, err
 		}
@@ -162,6 +172,9 @@ func (t *testRows) target(f *weights.File, set *matrix.Set) (rows.Target, error)
 		target.ScoreShare = 1 - p.Lambda
 	}
 	if target.ScoreShare > 0 {
+		if len(p.LabelK) == 0 {
+			return target, errors.New("the file does not say by which K scores became its labels")
+		}
 		target.LabelK = labelK(f, set)
 	}
 	return target.WithDefaults(), nil

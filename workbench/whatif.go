@@ -4,11 +4,11 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"net/http"
 	"path/filepath"
 	"strconv"
 	"strings"
-	"sync"
 
 	"centipawn/board"
 	"centipawn/datasets"
@@ -26,18 +26,17 @@ var whatIfPage = page{
 	},
 }
 
-// measures are the test rows of weights files on items, as requests have asked for them.
-type measures struct {
-	sync.Mutex
-	of map[measureKey]*bench
-}
+// mostMeasured is how many pairs of weights and rows are kept, each tens of megabytes: two files are
+// looked at by turns.
+const mostMeasured = 2
 
+// A measureKey is weights and the item whose rows they are measured on.
 type measureKey struct{ weights, rows *Item }
 
 // A bench is test rows, and the positions that they are of, where a data file is open that has them.
 type bench struct {
 	*testRows
-	fens map[uint64]found
+	fens map[uint64]places
 }
 
 // A found position is one of a data file.
@@ -46,36 +45,50 @@ type found struct {
 	Line int
 }
 
+// places are where a position is first found in a data file: with White to move, and with Black. A row
+// knows of its position and of its mirror image one key for both.
+type places [2]found
+
+// nearest returns the place whose position an evaluation judges as a row's score says: mirrored it is the
+// other side's. Without an evaluation it is the first.
+func (p places) nearest(e *evaluator, score float64) (at found) {
+	least := math.Inf(1)
+	for _, f := range p {
+		if f.FEN == "" {
+			continue
+		}
+		off := 0.0
+		if position, err := board.ParseFEN(f.FEN); err == nil && e != nil {
+			off = math.Abs(e.Evaluate(&position) - score)
+		}
+		if off < least {
+			least, at = off, f
+		}
+	}
+	return at
+}
+
 // measureOf returns the test rows of weights on an item.
 func (s *Server) measureOf(ctx context.Context, of, on *Item) (*bench, error) {
-	s.measures.Lock()
-	defer s.measures.Unlock()
-	key := measureKey{of, on}
-	if known := s.measures.of[key]; known != nil {
-		return known, nil
-	}
-	set, err := on.rowsOf(ctx, of.File.Set)
-	if err != nil {
-		return nil, err
-	}
-	t, err := newTestRows(ctx, of.File, set.Set)
-	if err != nil {
-		return nil, err
-	}
-	m := &bench{testRows: t, fens: s.positions(t, on)}
-	if s.measures.of == nil {
-		s.measures.of = make(map[measureKey]*bench)
-	}
-	s.measures.of[key] = m
-	return m, nil
+	return s.measures.get(measureKey{of, on}, func() (*bench, error) {
+		set, err := on.rowsOf(ctx, of.File.Set)
+		if err != nil {
+			return nil, err
+		}
+		t, err := newTestRows(ctx, of.File, set.Set)
+		if err != nil {
+			return nil, err
+		}
+		return &bench{testRows: t, fens: s.positions(t, on)}, nil
+	})
 }
 
 // positions looks up the positions of rows in the data file that they are of; those of a matrix, in a
 // data file that is open and one of its sources by name.
-func (s *Server) positions(t *testRows, on *Item) map[uint64]found {
-	wanted := make(map[uint64]found, len(t.hash))
+func (s *Server) positions(t *testRows, on *Item) map[uint64]places {
+	wanted := make(map[uint64]places, len(t.hash))
 	for _, h := range t.hash {
-		wanted[h] = found{}
+		wanted[h] = places{}
 	}
 	for _, item := range s.items {
 		if item == on && item.Kind == Data || item.Kind == Data && on.Kind == Matrix && on.madeOf(item) {
@@ -97,7 +110,7 @@ func (item *Item) madeOf(data *Item) bool {
 
 // lookUp finds the positions of hashes in a file. What cannot be read is left out: the page shows these
 // rows without a board.
-func lookUp(path string, wanted map[uint64]found) {
+func lookUp(path string, wanted map[uint64]places) {
 	r, err := datasets.Open([]string{path}, datasets.Options{})
 	if err != nil {
 		return
@@ -111,8 +124,10 @@ func lookUp(path string, wanted map[uint64]found) {
 			return
 		}
 		key := sample.Position.CanonicalKey()
-		if at, ok := wanted[key]; ok && at.FEN == "" {
-			wanted[key] = found{sample.Position.FEN(), sample.Line}
+		side := sample.Position.SideToMove()
+		if at, ok := wanted[key]; ok && at[side].FEN == "" {
+			at[side] = found{sample.Position.FEN(), sample.Line}
+			wanted[key] = at
 		}
 	}
 }
@@ -256,8 +271,12 @@ func (s *Server) effect(r *http.Request, item *Item, by change) (*effect, error)
 	if r.URL.Query().Get("worst") == "risen" {
 		of = func(i int) float64 { return c.lossOf(i) - m.loss[i] }
 	}
+	e, err := item.take()
+	if err == nil {
+		defer item.put(e)
+	}
 	for _, i := range c.worst(worstRows, of) {
-		at := m.fens[m.hash[i]]
+		at := m.fens[m.hash[i]].nearest(e, m.score[i])
 		score := m.score[i] + c.moved[i]
 		out.Worst = append(out.Worst, badRow{
 			Row: int(m.row[i]), FEN: at.FEN, Line: at.Line, Label: m.label[i], Before: m.predict(m.score[i]), After: m.predict(score),

@@ -237,3 +237,22 @@ func TestOtherLabels(t *testing.T) {
 		t.Errorf("%+v", got)
 	}
 }
+
+// TestMirrored: of a position and its mirror image, which rows know by one key, each row has its own.
+func TestMirrored(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "mirrored.epd")
+	const text = "4k3/8/8/8/8/8/4P3/4K2R w - - 0 1 c9 \"1-0\";\n4k2r/4p3/8/8/8/8/8/4K3 b - - 0 1 c9 \"1/2-1/2\";\n"
+	if err := os.WriteFile(path, []byte(text), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	server, _ := newTest(t, path, "published:pesto")
+	got := ask[shownEffect](t, server, "/api/whatif", url.Values{"weights": {"published:pesto"}, "rows": {"mirrored.epd"}}).Loss
+	if len(got.Worst) != 2 {
+		t.Fatalf("%d rows, want 2", len(got.Worst))
+	}
+	for _, w := range got.Worst {
+		if want := 1 + w.Row; w.Line != want || (w.CP > 0) != strings.Contains(w.FEN, " w ") {
+			t.Errorf("row %d of line %d has the evaluation %g: %s", w.Row, w.Line, w.CP, w.FEN)
+		}
+	}
+}

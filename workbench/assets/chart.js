@@ -47,11 +47,20 @@ export class Chart {
                 if (pick) u.over.style.cursor = "pointer"
             }]},
         }, [[], ...series.map(() => [])], place)
-        new ResizeObserver(() => {
+        this.resized = new ResizeObserver(() => {
             const width = Math.floor(place.clientWidth)
             if (width > 0 && width !== this.plot.width) this.plot.setSize({width, height})
-        }).observe(place)
-        dark.addEventListener("change", () => this.plot.redraw(false, true))
+        })
+        this.resized.observe(place)
+        this.scheme = () => this.plot.redraw(false, true)
+        dark.addEventListener("change", this.scheme)
+    }
+
+    // release takes the chart away, with all that listens for it.
+    release() {
+        this.resized.disconnect()
+        dark.removeEventListener("change", this.scheme)
+        this.plot.destroy()
     }
 
     // cross draws the levels.

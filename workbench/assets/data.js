@@ -1,32 +1,7 @@
 // The page Data: what is in a data file, and the positions that weights judge worst.
-import {address, ask, byId, el, fill, guarded, param, plain, remember, signed, thousands} from "./page.js"
+import {address, ask, byId, el, fill, guarded, param, plain, remember, signed, thousands, withToken} from "./page.js"
 import {Chart} from "./chart.js"
-
-const svg = (tag, attributes, ...children) => {
-    const e = document.createElementNS("http://www.w3.org/2000/svg", tag)
-    for (const [name, value] of Object.entries(attributes)) e.setAttribute(name, value)
-    e.append(...children)
-    return e
-}
-
-// picture is a small board of a position.
-function picture(fen) {
-    const board = svg("svg", {viewBox: "0 0 320 320", role: "img", "aria-label": fen}, svg("rect", {width: 320, height: 320, class: "light"}))
-    fen.split(" ")[0].split("/").forEach((rank, y) => {
-        for (let x = 0; x < 8; x++) if ((x + y) % 2) board.append(svg("rect", {x: 40 * x, y: 40 * y, width: 40, height: 40, class: "dark"}))
-        let x = 0
-        for (const c of rank) {
-            if (c >= "1" && c <= "8") {
-                x += Number(c)
-                continue
-            }
-            const piece = (c === c.toUpperCase() ? "w" : "b") + c.toLowerCase()
-            board.append(svg("use", {href: "/assets/vendor/cm-chessboard/pieces/standard.svg#" + piece, x: 40 * x, y: 40 * y}))
-            x++
-        }
-    })
-    return board
-}
+import {mini} from "./mini.js"
 
 // counts fills a table of counts with bars.
 function counts(table, rows, all) {
@@ -57,11 +32,28 @@ function show(v) {
     if (v.scored) histogram("scores", "Scores in centipawns", "centipawns, White's view; beyond ±1200 at the ends", v.scores.map((c, i) => [-1200 + (i + 0.5) * step, c]))
     histogram("balance", "Balance of material in pawns", "pawns, White less Black; beyond ±8 at the ends", v.material.map((c, i) => [i - (v.material.length - 1) / 2, c]))
     byId("fits").textContent = v.fits ? `${thousands(v.fits)} positions fit; mean squared error of the expected score ${v.squared.toFixed(5)} at K ${v.k.toPrecision(4)}` + (v.k_known ? "." : ", assumed: these weights do not tell theirs.") : "No position with a label fits."
-    byId("worst").replaceChildren(...v.worst.map(w => el("li", {}, picture(w.fen),
+    byId("worst").replaceChildren(...v.worst.map(w => el("li", {}, mini(w.fen),
         el("p", {}, el("b", {}, `${signed(w.error, 2)}: `), `${w.label.toFixed(2)} came, ${w.predicted.toFixed(2)} expected (${signed(w.eval / 100, 2)} pawns)`),
         el("p", {class: "hint"}, `line ${w.line}, game ${w.game}, ${w.result === "*" ? "no result" : w.result}; ${w.fen.split(" ")[1] === "w" ? "White" : "Black"} to move, phase ${w.phase.toFixed(2)}, material ${plain(w.material)}`),
-        el("a", {href: address("/position", {fen: w.fen, weights: byId("weights").value, ...(param("token") ? {token: param("token")} : {})})}, "Open in Position"))))
+        el("a", {href: address("/position", withToken({fen: w.fen, weights: byId("weights").value}))}, "Open in Position"))))
 }
+
+// diagnose shows what doctor finds; it reads all of the file, which may take a while.
+const diagnose = guarded(async () => {
+    const data = byId("data").value
+    byId("diagnosis").textContent = "examining the file …"
+    for (const id of ["findings", "suspects"]) byId(id).replaceChildren()
+    byId("suspect").hidden = true
+    const d = await ask("/api/doctor", {data})
+    if (data !== byId("data").value) return
+    byId("diagnosis").textContent = d.verdict
+    byId("findings").replaceChildren(...d.findings.map(f => {
+        const flags = [["extract", f.extract], ["fit", f.fit]].filter(([, list]) => list?.length).flatMap(([command, list]) => [el("br"), `${command}: `, el("code", {}, list.join(" "))])
+        return el("li", {class: f.level}, el("b", {}, `${f.level} ${f.code} `), f.text, ...flags, ...(f.remedy ? [el("br"), f.remedy] : []))
+    }))
+    byId("suspect").hidden = d.suspects.length === 0
+    byId("suspects").replaceChildren(...d.suspects.map(s => el("li", {}, `line ${s.line}: ${s.what} (${s.code})`)))
+})
 
 let latest = 0
 
@@ -88,7 +80,9 @@ const begin = guarded(async () => {
     fill(byId("weights"), of("weights"), param("weights"))
     for (const id of ["phase", "material", "result"]) byId(id).value = param(id)
     for (const id of ["data", "weights", "phase", "material", "result"]) byId(id).onchange = look
+    byId("data").addEventListener("change", diagnose)
     await look()
+    diagnose()
 })
 
 await begin()

@@ -5,6 +5,15 @@ import {Chart} from "./chart.js"
 const six = n => n === null || n === undefined ? "–" : Math.abs(n) >= 10 ? n.toFixed(1) : n.toFixed(6)
 const z95 = 1.959964 // of a normal error
 
+const charts = [] // of the report that is shown
+
+// drawn makes a chart of the report.
+function drawn(place, options) {
+    const chart = new Chart(place, options)
+    charts.push(chart)
+    return chart
+}
+
 function errors(r) {
     const names = [["mse", "mean squared error"], ["rmse", "its root"], ["mae", "mean error"], ["r2", "R²"], ["logloss", "log loss"], ["null_mse", "squared error of the mean"], ["n", "rows"], ["games", "games"]]
     byId("errors").tBodies[0].replaceChildren(...names.filter(([n]) => r.train?.[n] !== undefined).map(([n, said]) => {
@@ -20,8 +29,8 @@ function passes(r) {
     if (!r.passes?.length) return
     const last = r.passes.at(-1).loss
     const above = r.passes.map(p => p.loss > last ? Math.log10((p.loss - last) / last) : null)
-    new Chart(byId("passes"), {
-        label: "Loss by pass", x: "pass", y: "above the last", format: v => "10" + power(v), value: undefined,
+    drawn(byId("passes"), {
+        label: "Loss by pass", x: "pass", y: "above the last", format: v => "10" + power(v),
         series: [{label: "loss above the last, as a share", colour: "--white", points: r.passes.length < 60}],
     }).set([r.passes.map(p => p.passes), above], `from ${six(r.passes[0].loss)} to ${six(last)} in ${r.passes.length} steps`)
     byId("passes").append(el("p", {class: "hint"}, `From ${six(r.passes[0].loss)} to ${six(last)}.`))
@@ -35,7 +44,7 @@ function learning(r) {
     byId("learning").replaceChildren()
     if (r.learning.length < 2) return
     const of = name => r.learning.map(p => p[name])
-    new Chart(byId("learning"), {
+    drawn(byId("learning"), {
         label: `Learning curve: ${r.measure}`, x: "training rows", y: r.measure, format: v => six(v),
         series: [{label: "training", colour: "--black", dash: [6, 3], points: true}, {label: "test", colour: "--white", points: true}, {label: "high", colour: "--white", width: 0.5}, {label: "low", colour: "--white", width: 0.5}],
         bands: [{of: [3, 4], colour: "--white"}],
@@ -52,7 +61,7 @@ function calibration(r) {
         const place = el("div")
         const title = el("h3", {}, `phase ${c.from.toFixed(2)} to ${c.to.toFixed(2)}: slope ${c.slope.toFixed(2)} ± ${(z95 * c.slope_stderr).toFixed(2)}, ${thousands(c.n)} rows`)
         const bins = c.bins ?? []
-        queueMicrotask(() => new Chart(place, {
+        queueMicrotask(() => drawn(place, {
             label: title.textContent, x: "expected score", y: "result", format: v => v.toFixed(2), height: 240, range: () => [0, 1], pick: i => behind(c, bins[i]),
             series: [{label: "right", colour: "--faint", width: 1, dash: [4, 4]}, {label: "result", colour: "--white", points: true, size: 7}, {label: "high", colour: "--white", width: 0.5}, {label: "low", colour: "--white", width: 0.5}],
             bands: [{of: [3, 4], colour: "--white"}],
@@ -91,6 +100,7 @@ function tables(r) {
 
 const show = guarded(async () => {
     byId("shown").hidden = true
+    for (const chart of charts.splice(0)) chart.release()
     const {report: r} = await ask("/api/fit", {report: byId("report").value})
     byId("shown").hidden = false
     const [lead, ...rest] = r.summary.split("\n\n")

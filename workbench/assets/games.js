@@ -1,5 +1,5 @@
 // A game to play through: a board, its moves, and what both players thought.
-import {address, ask, byId, el, plain, thousands} from "./page.js"
+import {address, ask, byId, el, plain, thousands, withToken} from "./page.js"
 import {Board} from "./board.js"
 import {Chart} from "./chart.js"
 
@@ -86,7 +86,7 @@ export class Player {
         byId("last").disabled = byId("on").disabled = this.ply === moves.length
         byId("thought").textContent = !m ? "The game begins." : m.book ? `${m.san}: opening` :
             [m.san + (scoreText(m) ? `: ${scoreText(m)}` : ""), m.depth && `depth ${m.depth}`, m.nodes && `${thousands(m.nodes)} nodes`, m.ms && `${m.ms < 10 ? m.ms.toFixed(1) : thousands(m.ms)} ms`].filter(Boolean).join(", ")
-        byId("inposition").href = address("/position", {fen, ...(new URL(location.href).searchParams.get("token") ? {token: new URL(location.href).searchParams.get("token")} : {})})
+        byId("inposition").href = address("/position", withToken({fen}))
         this.chart?.point(this.ply || null)
         await this.board.set(fen, [])
     }

@@ -57,8 +57,8 @@ const begin = guarded(async () => {
     byId("run").onchange = () => {
         remember({run: byId("run").value})
         for (const phase of ["mg", "eg"]) {
+            values[phase]?.release()
             values[phase] = undefined
-            byId(phase).replaceChildren()
         }
         watch()
     }

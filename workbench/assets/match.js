@@ -175,12 +175,12 @@ const begin = guarded(async () => {
     if (!names.length) return
     fill(byId("match"), names, param("match"))
     byId("match").onchange = () => {
-        remember({match: byId("match").value, game: "", pairing: ""})
+        remember({match: byId("match").value, game: ""})
         byId("pairing").replaceChildren()
         byId("player").hidden = true
         from = 0
+        test?.release()
         test = null
-        byId("llr").replaceChildren()
         watch()
     }
     byId("pairing").onchange = watch

@@ -22,6 +22,9 @@ export function address(path, params = {}) {
     return url
 }
 
+// withToken adds the token of this page's address to parameters: links to pages that write take it along.
+export const withToken = params => param("token") ? {...params, token: param("token")} : params
+
 // ask returns the server's answer, and throws an Error with its words.
 export async function ask(path, params, options) {
     const reply = await fetch(address(path, params), options)

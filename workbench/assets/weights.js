@@ -1,6 +1,7 @@
 // The page Weights: a table, boards and curves of one file, beside an old one.
 import {ask, breakable, byId, el, figure, fill, guarded, later, param, plain, remember, signed, thousands} from "./page.js"
 import {curve, key} from "./curve.js"
+import {heads, tables} from "./heat.js"
 
 let file = null
 let order = {by: "", down: true}
@@ -84,54 +85,24 @@ function sortBy(c) {
     document.querySelector(`#table th:nth-child(${1 + columns.filter(x => !x.when || x.when()).findIndex(x => x.id === c.id)}) button`)?.focus()
 }
 
-const heads = {mg: "middlegame", eg: "endgame", "": ""}
-
-// what of a cell of a board is shown, and what says how strong its colour is.
-const what = {
-    v: (c, mean) => c.v - mean,
-    half: c => c.half,
-    move: c => c.old === null ? null : c.v - c.old,
-}
-
 function showBoards() {
-    const of = what[byId("what").value]
     byId("boardhint").textContent = {
         v: "Squares are above or below the mean of the table, which is the value of its piece; in italics where the interval holds that mean.",
         half: "Half the width of the 95 % interval.",
         move: byId("old").value ? "New less old." : "Choose an old file first.",
     }[byId("what").value]
-    const boards = file.boards.map(b => {
-        const values = b.sides.flatMap(s => s.points.filter(p => p && !p.idle).map(p => Math.abs(of(p, s.mean) ?? 0)))
-        const largest = Math.max(...values, 1e-9)
-        return el("section", {class: "pst"}, el("h2", {}, b.name), el("div", {class: "pair"}, ...b.sides.map(s => board(b, s, of, largest))))
-    })
+    const boards = tables(file.boards, byId("what").value)
     byId("boards").replaceChildren(...(boards.length ? boards : [el("p", {}, "This file has no piece-square tables.")]))
 }
 
-function board(b, s, of, largest) {
-    const rows = []
-    for (let rank = 7; rank >= 0; rank--) {
-        const cells = s.points.slice(rank * 8, rank * 8 + 8).map((p, file) => heat(p, p && of(p, s.mean), largest, "abcdefgh"[file] + (rank + 1)))
-        rows.push(el("tr", {}, el("th", {scope: "row"}, String(rank + 1)), ...cells))
-    }
-    const mean = s.mean && byId("what").value === "v" ? `, around ${Math.round(s.mean)}` : ""
-    return el("table", {class: "heat"}, el("caption", {}, (heads[s.name] || "all phases") + mean),
-        el("tbody", {}, ...rows), el("tfoot", {}, el("tr", {}, el("td"), ...[..."abcdefgh"].map(f => el("th", {scope: "col"}, f)))))
-}
-
-function heat(p, v, largest, square) {
-    if (!p || p.idle || v === null) return el("td", {class: "none"}, "")
-    const text = Math.round(v) === 0 ? "0" : String(Math.round(v)).replace("-", "−")
-    const c = el("td", {class: v < 0 ? "below" : "above", title: `${square}: ${plain(p.v)}${p.half ? " ± " + plain(p.half) : ""}${p.old === null ? "" : ", old " + plain(p.old)}`}, text)
-    c.style.setProperty("--share", Math.abs(v) / largest)
-    if (p.half && Math.abs(v) <= p.half && byId("what").value === "v") c.classList.add("unsure")
-    return c
-}
+let plots = [] // the curves that are shown
 
 const sideColors = {mg: "white", eg: "black", "": "white"}
 
 function showCurves() {
     const place = byId("curves")
+    for (const plot of plots) plot.destroy()
+    plots = []
     const old = file.curves.some(c => c.sides.some(s => s.points.some(p => p.old !== null)))
     const lines = [{name: "middlegame", color: "white"}, {name: "endgame", color: "black"}]
     if (old) lines.push({name: "old file", color: "faint", dash: true})
@@ -147,7 +118,7 @@ function showCurves() {
             const own = {name: heads[s.name] || c.name, color: sideColors[s.name] ?? "white", y: at(s, p => p.v), low: at(s, p => p.v - p.half), high: at(s, p => p.v + p.half)}
             return s.points.some(p => p.old !== null) ? [own, {name: "old", color: own.color, dash: true, y: at(s, p => p.old)}] : [own]
         })
-        curve(box, {title: c.name, x, lines: drawn, unit: c.name})
+        plots.push(curve(box, {title: c.name, x, lines: drawn, unit: c.name}))
         box.append(el("details", {}, el("summary", {}, "as a table"), el("table", {}, el("tbody", {}, ...c.sides.flatMap(s => s.points.map(p =>
             el("tr", {}, el("th", {scope: "row"}, p.name), el("td", {}, plain(p.v)), el("td", {}, p.half ? "± " + plain(p.half) : ""))))))))
     }

@@ -1,0 +1,45 @@
+// Piece-square tables as coloured boards: values, error bars or moves.
+import {el, plain} from "./page.js"
+
+export const heads = {mg: "middlegame", eg: "endgame", "": ""}
+
+// shows are what of a cell can be shown.
+const shows = {
+    v: (c, mean) => c.v - mean,
+    half: c => c.half,
+    move: c => c.old === null ? null : c.v - c.old,
+}
+
+// tables draws boards, each with its phases side by side. show is v, half or move; the strongest colour is
+// the largest value of the board.
+export function tables(list, show) {
+    const of = shows[show]
+    return list.map(b => {
+        const values = b.sides.flatMap(s => s.points.filter(p => p && !p.idle).map(p => Math.abs(of(p, s.mean) ?? 0)))
+        const largest = Math.max(...values, 1e-9)
+        return el("section", {class: "pst"}, el("h2", {}, b.name), el("div", {class: "pair"}, ...b.sides.map(s => table(s, show, largest))))
+    })
+}
+
+// moved reports whether a board has a square that is another than in the old file.
+export const moved = b => b.sides.some(s => s.points.some(p => p && p.old !== null && p.v !== p.old))
+
+function table(s, show, largest) {
+    const rows = []
+    for (let rank = 7; rank >= 0; rank--) {
+        const cells = s.points.slice(rank * 8, rank * 8 + 8).map((p, file) => heat(p, p && shows[show](p, s.mean), show, largest, "abcdefgh"[file] + (rank + 1)))
+        rows.push(el("tr", {}, el("th", {scope: "row"}, String(rank + 1)), ...cells))
+    }
+    const mean = s.mean && show === "v" ? `, around ${Math.round(s.mean)}` : ""
+    return el("table", {class: "heat"}, el("caption", {}, (heads[s.name] || "all phases") + mean),
+        el("tbody", {}, ...rows), el("tfoot", {}, el("tr", {}, el("td"), ...[..."abcdefgh"].map(f => el("th", {scope: "col"}, f)))))
+}
+
+function heat(p, v, show, largest, square) {
+    if (!p || p.idle || v === null) return el("td", {class: "none"}, "")
+    const text = Math.round(v) === 0 ? "0" : String(Math.round(v)).replace("-", "−")
+    const c = el("td", {class: v < 0 ? "below" : "above", "data-cell": p.name, title: `${square}: ${plain(p.v)}${p.half ? " ± " + plain(p.half) : ""}${p.old === null ? "" : ", old " + plain(p.old)}`}, text)
+    c.style.setProperty("--share", Math.abs(v) / largest)
+    if (p.half && Math.abs(v) <= p.half && show === "v") c.classList.add("unsure")
+    return c
+}
