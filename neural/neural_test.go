@@ -2,6 +2,7 @@ package neural
 
 import (
 	"math"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
@@ -124,13 +125,36 @@ func TestRefused(t *testing.T) {
 	}
 }
 
-func BenchmarkEvaluate(b *testing.B) {
+// practical returns a network of the shape that two cores train.
+func practical(b *testing.B) *Network {
 	c := config()
 	c.Channels, c.Blocks, c.Hidden = 32, 4, 32
 	n, err := New(file(b, c, "paper"))
 	if err != nil {
 		b.Fatal(err)
 	}
+	return n
+}
+
+// BenchmarkThreads measures iterations of a tree by the number of threads: nearly each of them asks the
+// network once.
+func BenchmarkThreads(b *testing.B) {
+	for _, threads := range []int{1, 2, 4} {
+		b.Run(strconv.Itoa(threads), func(b *testing.B) {
+			n := practical(b)
+			opt, _ := mcts.Preset("sigmazero")
+			opt.K, opt.Threads, opt.NewPolicy = K, threads, func() mcts.Policy { return n.Evaluator() }
+			s := mcts.New(func() search.Evaluator { return n.Evaluator() }, opt)
+			defer s.Close()
+			limits := search.Limits{Nodes: uint64(b.N)}
+			s.Search(search.NewGame(board.Start()), search.NewControl(limits, board.White, 0), nil)
+			b.ReportMetric(float64(b.N)/b.Elapsed().Seconds(), "iterations/s")
+		})
+	}
+}
+
+func BenchmarkEvaluate(b *testing.B) {
+	n := practical(b)
 	e := n.Evaluator()
 	var positions []board.Position
 	for p := range boardtest.RandomPositions(3, 2*cached) {

@@ -10,10 +10,6 @@ type conv[F Float] struct {
 	windows         buffer[F] // of some positions: (in·window²) × squares
 }
 
-// chunk is how many positions are a part of a convolution: the windows of 32 channels of so many are
-// 220 kB.
-const chunk = 3
-
 func newConv[F Float](name string, in, out, window int, bias bool) *conv[F] {
 	c := &conv[F]{in: in, out: out, window: window, weights: newParameter[F](name+".weight", true, out, in, window, window)}
 	if bias {

@@ -2,7 +2,6 @@ package nn
 
 import (
 	"gonum.org/v1/gonum/blas"
-	"gonum.org/v1/gonum/blas/blas32"
 	"gonum.org/v1/gonum/blas/blas64"
 )
 
@@ -41,13 +40,6 @@ func (m matrix[F]) columns(first, n int) matrix[F] {
 // lines returns the n rows from the first one on.
 func (m matrix[F]) lines(first, n int) matrix[F] { return m.t().columns(first, n).t() }
 
-// The sides of the parts in which a product is made. gonum gives larger ones to goroutines, which
-// allocates; in these it does not, and the parts of a batch stay in the cache.
-const (
-	tileRows = 64
-	tileCols = 192
-)
-
 // multiply sets c to beta·c + a·b. c is not transposed.
 func multiply[F Float](a, b matrix[F], beta F, c matrix[F]) {
 	for i := 0; i < c.rows; i += tileRows {
@@ -64,8 +56,7 @@ func product[F Float](a, b matrix[F], beta F, c matrix[F]) {
 	ta, tb := transpose(a.transposed), transpose(b.transposed)
 	switch x := any(a.data).(type) {
 	case []float32:
-		blas32.Implementation().Sgemm(ta, tb, c.rows, c.cols, a.cols, 1, x, a.stride, any(b.data).([]float32), b.stride,
-			float32(beta), any(c.data).([]float32), c.stride)
+		sgemm(ta, tb, c.rows, c.cols, a.cols, x, a.stride, any(b.data).([]float32), b.stride, float32(beta), any(c.data).([]float32), c.stride)
 	case []float64:
 		blas64.Implementation().Dgemm(ta, tb, c.rows, c.cols, a.cols, 1, x, a.stride, any(b.data).([]float64), b.stride,
 			float64(beta), any(c.data).([]float64), c.stride)

@@ -337,7 +337,7 @@ func TestNoAllocation(t *testing.T) {
 var practical = Config{Planes: 19, Moves: 73, Channels: 32, Blocks: 4, Hidden: 32}
 
 func BenchmarkForward(b *testing.B) {
-	for _, positions := range []int{1, 64} {
+	for _, positions := range []int{1, 2, 4, 64} {
 		b.Run(strconv.Itoa(positions), func(b *testing.B) {
 			n, batch := newNetwork[float32](b, practical), newBatch[float32](practical, positions)
 			for b.Loop() {
