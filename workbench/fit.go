@@ -13,7 +13,7 @@ import (
 var fitPage = page{
 	Name: "fit", Title: "Fit", About: "How did the search for the weights go, and where is the evaluation off?",
 	Routes: func(s *Server) map[string]http.HandlerFunc {
-		return map[string]http.HandlerFunc{"GET /api/fit": answer(s.fit)}
+		return map[string]http.HandlerFunc{"GET /api/fit": answer(s.fit), "GET /api/behind": answer(s.behind)}
 	},
 }
 

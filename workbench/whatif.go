@@ -266,24 +266,31 @@ func (s *Server) effect(r *http.Request, item *Item, by change) (*effect, error)
 		return nil, bad(err)
 	}
 	c := m.with(by)
-	out := &effect{Part: m.Part, Note: m.Note, Rows: len(m.row), Touched: len(c.touched), K: m.K, Before: m.means(m.sums), After: m.means(c.sums), Worst: []badRow{}}
+	out := &effect{Part: m.Part, Note: m.Note, Rows: len(m.row), Touched: len(c.touched), K: m.K, Before: m.means(m.sums), After: m.means(c.sums)}
 	of := c.lossOf
 	if r.URL.Query().Get("worst") == "risen" {
 		of = func(i int) float64 { return c.lossOf(i) - m.loss[i] }
 	}
+	out.Worst = m.badRows(item, c, c.worst(worstRows, of))
+	return out, nil
+}
+
+// badRows describes rows of a change, with their positions where these are known.
+func (b *bench) badRows(item *Item, c *changed, list []int) []badRow {
 	e, err := item.take()
 	if err == nil {
 		defer item.put(e)
 	}
-	for _, i := range c.worst(worstRows, of) {
-		at := m.fens[m.hash[i]].nearest(e, m.score[i])
-		score := m.score[i] + c.moved[i]
-		out.Worst = append(out.Worst, badRow{
-			Row: int(m.row[i]), FEN: at.FEN, Line: at.Line, Label: m.label[i], Before: m.predict(m.score[i]), After: m.predict(score),
-			CP: score, Loss: c.lossOf(i), Rise: c.lossOf(i) - m.loss[i],
+	out := []badRow{}
+	for _, i := range list {
+		at := b.fens[b.hash[i]].nearest(e, b.score[i])
+		score := b.score[i] + c.moved[i]
+		out = append(out, badRow{
+			Row: int(b.row[i]), FEN: at.FEN, Line: at.Line, Label: b.label[i], Before: b.predict(b.score[i]), After: b.predict(score),
+			CP: score, Loss: c.lossOf(i), Rise: c.lossOf(i) - b.loss[i],
 		})
 	}
-	return out, nil
+	return out
 }
 
 // means makes means of sums.

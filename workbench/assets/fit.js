@@ -1,6 +1,7 @@
 // The page Fit: what fit -report has left.
 import {ask, bar, byId, el, fill, guarded, param, remember, thousands} from "./page.js"
 import {Chart} from "./chart.js"
+import {badRow} from "./badrow.js"
 
 const six = n => n === null || n === undefined ? "–" : Math.abs(n) >= 10 ? n.toFixed(1) : n.toFixed(6)
 const z95 = 1.959964 // of a normal error
@@ -62,7 +63,7 @@ function calibration(r) {
         const title = el("h3", {}, `phase ${c.from.toFixed(2)} to ${c.to.toFixed(2)}: slope ${c.slope.toFixed(2)} ± ${(z95 * c.slope_stderr).toFixed(2)}, ${thousands(c.n)} rows`)
         const bins = c.bins ?? []
         queueMicrotask(() => drawn(place, {
-            label: title.textContent, x: "expected score", y: "result", format: v => v.toFixed(2), height: 240, range: () => [0, 1], pick: i => behind(c, bins[i]),
+            label: title.textContent, x: "expected score", y: "result", format: v => v.toFixed(2), height: 240, range: () => [0, 1], pick: i => behind(c, i),
             series: [{label: "right", colour: "--faint", width: 1, dash: [4, 4]}, {label: "result", colour: "--white", points: true, size: 7}, {label: "high", colour: "--white", width: 0.5}, {label: "low", colour: "--white", width: 0.5}],
             bands: [{of: [3, 4], colour: "--white"}],
         }).set([bins.map(b => b.predicted), bins.map(b => b.predicted), bins.map(b => b.observed), bins.map(b => b.observed + z95 * b.stderr), bins.map(b => b.observed - z95 * b.stderr)], `slope ${c.slope.toFixed(2)}`))
@@ -70,9 +71,20 @@ function calibration(r) {
     }))
 }
 
-function behind(c, b) {
-    byId("behind").replaceChildren(el("p", {}, el("b", {}, `${thousands(b.n)} rows`), ` of phase ${c.from.toFixed(2)} to ${c.to.toFixed(2)}: ${b.predicted.toFixed(3)} expected, ${b.observed.toFixed(3)} came, 95 %: ${(b.observed - z95 * b.stderr).toFixed(3)} to ${(b.observed + z95 * b.stderr).toFixed(3)}.`))
-}
+// behind says what came of the rows behind a point, and shows those farthest off if they are open.
+const behind = guarded(async (c, i) => {
+    const b = c.bins[i], place = byId("behind")
+    place.replaceChildren(el("p", {}, el("b", {}, `${thousands(b.n)} rows`), ` of phase ${c.from.toFixed(2)} to ${c.to.toFixed(2)}: ${b.predicted.toFixed(3)} expected, ${b.observed.toFixed(3)} came, 95 %: ${(b.observed - z95 * b.stderr).toFixed(3)} to ${(b.observed + z95 * b.stderr).toFixed(3)}.`))
+    const weights = byId("weights").value, rows = byId("rows").value
+    if (!rows) return
+    const hint = el("p", {class: "hint"}, "reading rows …")
+    place.append(hint)
+    const first = c.bins.slice(0, i).reduce((sum, bin) => sum + bin.n, 0)
+    const found = await ask("/api/behind", {weights, rows, from: c.from, to: c.to, first, n: b.n, all: c.n})
+    hint.textContent = `Those farthest off, by ${weights}, of ${thousands(found.rows)} rows in ${rows}, ${found.part}: ${found.predicted.toFixed(3)} expected, ${found.label.toFixed(3)} came. ` +
+        (found.exact ? "" : "These are not the rows of the curve: there are more or fewer of this phase. ") + found.note
+    place.append(el("ol", {class: "boards"}, ...found.worst.map(w => badRow(found.k, w, weights))))
+})
 
 function groups(r) {
     byId("grouped").hidden = !r.groups?.length
@@ -118,11 +130,17 @@ const show = guarded(async () => {
 })
 
 const begin = guarded(async () => {
-    const names = (await ask("/api/items")).filter(i => i.kind === "report").map(i => i.label)
+    const items = await ask("/api/items")
+    const of = (...kinds) => items.filter(i => kinds.includes(i.kind)).map(i => i.label)
+    const names = of("report")
     byId("none").hidden = names.length > 0
     byId("some").hidden = names.length === 0
     if (!names.length) return
     fill(byId("report"), names, param("report"))
+    fill(byId("weights"), of("weights"), param("weights"))
+    fill(byId("rows"), of("matrix", "data"), param("rows"))
+    byId("judges").hidden = of("matrix", "data").length === 0
+    for (const id of ["weights", "rows"]) byId(id).onchange = () => { remember({[id]: byId(id).value}); byId("behind").replaceChildren() }
     byId("report").onchange = () => { remember({report: byId("report").value}); show() }
     await show()
 })

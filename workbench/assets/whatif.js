@@ -1,5 +1,6 @@
 // The page What if: weights on sliders, and what follows from them.
-import {address, ask, breakable, byId, complain, el, figure, fill, guarded, later, param, plain, post, remember, signed, thousands, withToken} from "./page.js"
+import {address, ask, breakable, byId, complain, el, figure, fill, guarded, later, param, plain, post, remember, signed, thousands} from "./page.js"
+import {badRow} from "./badrow.js"
 import {mini} from "./mini.js"
 
 const startFEN = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
@@ -69,16 +70,7 @@ function showLoss(loss) {
     place.replaceChildren(el("table", {class: "figures"}, el("thead", {}, el("tr", {}, ...["", "file", "changed", "change"].map(h => el("th", {scope: "col"}, h)))), el("tbody", {}, ...body)))
     byId("losshint").textContent = `${thousands(loss.rows)} rows, ${loss.part}` + (loss.k ? `, expected scores with K = ${plain(loss.k)}` : ", centipawns squared") +
         `; the change touches ${thousands(loss.touched)}. ${loss.note}`
-    byId("bad").replaceChildren(...loss.worst.map(w => badRow(loss, w)))
-}
-
-function badRow(loss, w) {
-    const number = n => loss.k ? n.toFixed(2) : signed(n, 0)
-    const text = el("p", {}, `label ${number(w.label)}, predicted ${number(w.after)}` + (loss.k ? ` (${signed(w.cp, 0)} cp)` : ""),
-        el("br"), el("span", {class: "hint"}, w.line ? `line ${w.line}` : `row ${w.row}`, Math.abs(w.rise) > 1e-12 ? `, was ${number(w.before)}` : ""))
-    if (!w.fen) return el("li", {}, el("p", {class: "hint"}, "Open the data file, too, to see the position."), text)
-    const link = el("a", {href: address("/position", withToken({fen: w.fen, weights: byId("weights").value})), title: "open in Position"}, mini(w.fen, `position ${w.fen}`))
-    return el("li", {}, link, text)
+    byId("bad").replaceChildren(...loss.worst.map(w => badRow(loss.k, w, byId("weights").value)))
 }
 
 // slider adds a weight to the sliders.
