@@ -15,6 +15,7 @@ import (
 
 var (
 	screenshots = flag.String("screenshots", "", "write pictures of the pages to this `folder`")
+	whole       = flag.Bool("whole", false, "pictures of whole pages, not of the first screen")
 	shownItems  = flag.String("show", "", "what the pictures are of: arguments of workbench, apart by commas")
 )
 
@@ -47,7 +48,7 @@ func TestScreenshots(t *testing.T) {
 	}
 	server, _ := newTest(t, args...)
 	_, items := get(t, server, "/api/items", nil)
-	for width, height := range map[int]int{400: 1200, 1280: 900} {
+	for width, height := range map[int]int{390: 1200, 1280: 900} {
 		b := openTab(t, server, width, height)
 		for _, scheme := range []string{"light", "dark"} {
 			b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
@@ -60,8 +61,15 @@ func TestScreenshots(t *testing.T) {
 					b.do(chromedp.WaitReady("body[data-ready]"))
 				}
 				b.do(v.do...)
+				if over := value[int](b, `document.documentElement.scrollWidth - innerWidth`); over > 0 {
+					t.Errorf("%s, %d wide: %d pixels too wide", v.name, width, over)
+				}
 				var picture []byte
-				b.do(chromedp.CaptureScreenshot(&picture))
+				if *whole {
+					b.do(chromedp.FullScreenshot(&picture, 100))
+				} else {
+					b.do(chromedp.CaptureScreenshot(&picture))
+				}
 				name := filepath.Join(*screenshots, fmt.Sprintf("%s_%s_%d.png", v.name, scheme, width))
 				if err := os.WriteFile(name, picture, 0o644); err != nil {
 					t.Fatal(err)

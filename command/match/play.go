@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"path/filepath"
 	"time"
 
 	"centipawn/cli"
@@ -51,6 +52,7 @@ func playMatch(ctx context.Context, std cli.Streams, m *arrange.Match, asJSON bo
 		if err := writePage(r, opinion.Of(r, m.Ladder)); err != nil {
 			return r, err
 		}
+		fmt.Fprintf(std.Err, "look at %s\n", filepath.Join(r.Dir, "index.html"))
 	}
 	return r, ended(r.Stop, r.SPRT, r)
 }

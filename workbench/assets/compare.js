@@ -25,10 +25,11 @@ const load = guarded(async () => {
 
 // showMoved lists the weights that moved most, and says how many there are.
 function showMoved(file) {
-    const list = file.weights.filter(w => w.move), added = file.weights.filter(w => w.old === null)
+    const idle = w => w.value === 0 && w.bound === "frozen" // as of a pawn on the first rank
+    const differ = file.weights.filter(w => w.move), list = differ.filter(w => !idle(w)), added = file.weights.filter(w => w.old === null)
     list.sort((a, b) => Math.abs(b.move) - Math.abs(a.move))
     const only = (n, where) => n ? `; ${thousands(n)} only in the ${where} file` : ""
-    byId("count").textContent = `${thousands(list.length)} of ${thousands(file.weights.length - added.length)} common weights differ` + only(added.length, "new") + only(file.removed.length, "old") + "."
+    byId("count").textContent = `${thousands(differ.length)} of ${thousands(file.weights.length - added.length)} common weights differ` + (list.length < differ.length ? `, ${thousands(differ.length - list.length)} of them frozen at 0` : "") + only(added.length, "new") + only(file.removed.length, "old") + "."
     const largest = list.length ? Math.abs(list[0].move) : 0
     byId("moved").tBodies[0].replaceChildren(...list.slice(0, mostMoved).map(w => el("tr", {"data-weight": w.name},
         el("th", {scope: "row"}, breakable(w.name)), el("td", {}, figure(w.old)), el("td", {}, figure(w.value)), el("td", {}, signed(w.move, 2)),
