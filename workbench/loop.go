@@ -70,10 +70,10 @@ func (s *Server) loop(w http.ResponseWriter, r *http.Request) {
 }
 
 func loopStandingOf(label string, first []loop.Value, done []*loop.Metrics) loopStanding {
-	st := loopStanding{Label: label, First: first, Iterations: []iteration{}}
+	st := loopStanding{Label: label, First: append([]loop.Value{}, first...), Iterations: []iteration{}}
 	for _, m := range done {
 		found, old := m.Loss()
-		it := iteration{Number: m.Iteration, Rows: m.Rows, Loss: finite(found), Old: finite(old), LossName: m.LossName(), Values: m.Values, Best: m.Best, Warnings: []string{}}
+		it := iteration{Number: m.Iteration, Rows: m.Rows, Loss: finite(found), Old: finite(old), LossName: m.LossName(), Values: append([]loop.Value{}, m.Values...), Best: m.Best, Warnings: []string{}}
 		if m.Played != nil {
 			it.Games, it.Unique = m.Played.Games, m.Played.Unique
 		}

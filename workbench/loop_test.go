@@ -13,10 +13,10 @@ import (
 )
 
 // newRun is the folder of a run without an iteration, its set's name script.
-func newRun(t *testing.T) string {
+func newRun(t *testing.T, first *weights.File) string {
 	t.Helper()
 	dir := t.TempDir()
-	if err := weights.Builtin().Write(filepath.Join(dir, "init.json")); err != nil {
+	if err := first.Write(filepath.Join(dir, "init.json")); err != nil {
 		t.Fatal(err)
 	}
 	if err := os.WriteFile(filepath.Join(dir, "run.json"), []byte(`{"set":"<script>"}`), 0o644); err != nil {
@@ -50,7 +50,7 @@ func quoted(text string) string {
 
 // TestLoopLive: iterations are shown as they end, and their texts as text.
 func TestLoopLive(t *testing.T) {
-	dir := newRun(t)
+	dir := newRun(t, weights.Builtin())
 	server, _ := newTest(t, dir)
 	if status, body := get(t, server, "/api/loop", url.Values{"run": {script}}); status != http.StatusNotFound || !json.Valid(body) {
 		t.Errorf("status %d: %s", status, body)
@@ -68,4 +68,19 @@ func TestLoopLive(t *testing.T) {
 	if n := value[int](b, `document.querySelectorAll(".u-over").length`); n != 3 {
 		t.Errorf("%d curves, want loss and values of two phases", n)
 	}
+}
+
+// TestLoopWithoutValues: a run whose weights do not say what pieces are worth is shown all the same.
+func TestLoopWithoutValues(t *testing.T) {
+	dir := newRun(t, must(t, "published:alphaone"))
+	if err := os.MkdirAll(filepath.Join(dir, "001"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "001", "metrics.json"), []byte(`{"iteration":1,"rows":100,"test":{"n":5,"mse":0.06},"best":1}`), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	server, _ := newTest(t, dir)
+	b := openTab(t, server, 1280, 900)
+	b.open("/loop")
+	b.until(`document.querySelectorAll("#iterations tbody tr").length === 1 && document.getElementById("values").hidden`)
 }

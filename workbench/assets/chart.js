@@ -36,10 +36,10 @@ export class Chart {
                 {...axis, label: x, size: 32},
                 {...axis, label: y, size: 56, values: format ? (_, list) => list.map(format) : undefined, splits: steps},
             ],
-            series: [{label: x, value: (_, v) => v ?? "–"}, ...series.map(s => ({
+            series: [{label: x, value: (_, v) => v ?? ""}, ...series.map(s => ({
                 label: s.label, stroke: () => colour(s.colour), width: s.width ?? 2, dash: s.dash, spanGaps: s.span ?? false,
                 points: {show: s.points ?? false, size: s.size ?? 5, fill: () => colour(s.colour)}, paths: s.bare ? () => null : undefined,
-                value: (_, v) => v === null || v === undefined ? "–" : (s.value ?? format ?? (n => n.toPrecision(4)))(v),
+                value: (_, v) => v === null || v === undefined ? "" : (s.value ?? format ?? (n => n.toPrecision(4)))(v),
             }))],
             bands: bands.map(b => ({series: b.of, fill: () => faded(b.colour)})),
             hooks: {draw: [u => this.cross(u)], ready: [u => {

@@ -29,8 +29,8 @@ function show(v) {
     counts(byId("phases"), v.phases.map((c, i) => [`${(i / n).toFixed(2)} to ${((i + 1) / n).toFixed(2)}`, c]).reverse(), v.rows)
     byId("scored").hidden = v.scored === 0
     const step = 2400 / v.scores.length
-    if (v.scored) histogram("scores", "Scores in centipawns", "centipawns, White's view; beyond ±1200 at the ends", v.scores.map((c, i) => [-1200 + (i + 0.5) * step, c]))
-    histogram("balance", "Balance of material in pawns", "pawns, White less Black; beyond ±8 at the ends", v.material.map((c, i) => [i - (v.material.length - 1) / 2, c]))
+    if (v.scored) histogram("scores", "Scores in centipawns", "centipawns", v.scores.map((c, i) => [-1200 + (i + 0.5) * step, c]))
+    histogram("balance", "Balance of material in pawns", "pawns", v.material.map((c, i) => [i - (v.material.length - 1) / 2, c]))
     byId("fits").textContent = v.fits ? `${thousands(v.fits)} positions fit; mean squared error of the expected score ${v.squared.toFixed(5)} at K ${v.k.toPrecision(4)}` + (v.k_known ? "." : ", assumed: these weights do not tell theirs.") : "No position with a label fits."
     byId("worst").replaceChildren(...v.worst.map(w => el("li", {}, mini(w.fen),
         el("p", {}, el("b", {}, `${signed(w.error, 2)}: `), `${w.label.toFixed(2)} came, ${w.predicted.toFixed(2)} expected (${signed(w.eval / 100, 2)} pawns)`),

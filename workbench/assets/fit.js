@@ -110,11 +110,15 @@ function tables(r) {
     }))
 }
 
+let items = []
+
 const show = guarded(async () => {
     byId("shown").hidden = true
     for (const chart of charts.splice(0)) chart.release()
     const {report: r} = await ask("/api/fit", {report: byId("report").value})
     byId("shown").hidden = false
+    const own = items.find(i => i.kind === "weights" && i.about.endsWith(` of set ${r.set}`))
+    if (own && !param("weights")) byId("weights").value = own.label
     const [lead, ...rest] = r.summary.split("\n\n")
     byId("summary").textContent = lead
     byId("told").hidden = rest.length === 0
@@ -130,7 +134,7 @@ const show = guarded(async () => {
 })
 
 const begin = guarded(async () => {
-    const items = await ask("/api/items")
+    items = await ask("/api/items")
     const of = (...kinds) => items.filter(i => kinds.includes(i.kind)).map(i => i.label)
     const names = of("report")
     byId("none").hidden = names.length > 0
