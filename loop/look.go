@@ -1,7 +1,10 @@
 package loop
 
 import (
+	"errors"
+	"io/fs"
 	"path/filepath"
+	"time"
 
 	"centipawn/loop/folder"
 	"centipawn/weights"
@@ -31,4 +34,39 @@ func Look(dir string, known []*Metrics) (done []*Metrics, err error) {
 		}
 		done = append(done, m)
 	}
+}
+
+// A Trace is what an iteration that has not ended has left last.
+type Trace struct {
+	Iteration int       `json:"iteration"`
+	File      string    `json:"file"` // in the folder of the iteration
+	At        time.Time `json:"at"`   // when it was written
+}
+
+// Last returns what an iteration has left last; false if it has not begun.
+func Last(dir string, iteration int) (t Trace, begun bool, err error) {
+	s := (&run{opt: Options{Dir: dir}}).step(iteration)
+	t.Iteration = iteration
+	err = filepath.WalkDir(s.dir, func(path string, entry fs.DirEntry, err error) error {
+		if errors.Is(err, fs.ErrNotExist) { // not begun, or a file that was being written has another name now
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		info, err := entry.Info()
+		switch {
+		case errors.Is(err, fs.ErrNotExist):
+			return nil
+		case err != nil:
+			return err
+		}
+		begun = true
+		if !entry.IsDir() && info.ModTime().After(t.At) {
+			t.At = info.ModTime()
+			t.File, err = filepath.Rel(s.dir, path)
+		}
+		return err
+	})
+	return t, begun, err
 }

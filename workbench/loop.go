@@ -2,6 +2,7 @@ package workbench
 
 import (
 	"net/http"
+	"time"
 
 	"centipawn/loop"
 	"centipawn/match/elo"
@@ -20,6 +21,7 @@ type loopStanding struct {
 	Label      string       `json:"label"`
 	First      []loop.Value `json:"first"` // before the first iteration
 	Iterations []iteration  `json:"iterations"`
+	Next       *loop.Trace  `json:"next"` // of the iteration that has begun and not ended
 }
 
 // An iteration is one of a run, for a page.
@@ -47,30 +49,57 @@ type gate struct {
 	Passed   bool            `json:"passed"`
 }
 
-// loop streams how a run stands, whenever an iteration has ended.
+// loop streams how a run stands, whenever it has written something. It has no end: more iterations make a
+// run go on.
 func (s *Server) loop(w http.ResponseWriter, r *http.Request) {
 	var first []loop.Value
 	var done []*loop.Metrics
-	begun := false
+	var told *loopStanding
 	streamed(w, r, func() (news any, last bool, err error) {
 		item, err := s.item(r, "run", Run)
 		if err != nil {
 			return nil, false, err
 		}
-		seen := len(done)
-		if done, err = loop.Look(item.path, done); err != nil || begun && len(done) == seen {
+		if done, err = loop.Look(item.path, done); err != nil {
 			return nil, false, err
 		}
-		if !begun {
-			first, err = loop.First(item.path)
-			begun = err == nil
+		next, err := traceOf(item.path, len(done)+1)
+		if err != nil || told != nil && len(done) == len(told.Iterations) && sameTrace(told.Next, next) {
+			return nil, false, err
 		}
-		return loopStandingOf(item.Label, first, done), false, err
+		if told == nil {
+			if first, err = loop.First(item.path); err != nil {
+				return nil, false, err
+			}
+		}
+		told = loopStandingOf(item.Label, first, done)
+		told.Next = next
+		return told, false, nil
 	})
 }
 
-func loopStandingOf(label string, first []loop.Value, done []*loop.Metrics) loopStanding {
-	st := loopStanding{Label: label, First: append([]loop.Value{}, first...), Iterations: []iteration{}}
+// traceOf returns what an iteration has left last, nil if it has not begun.
+func traceOf(dir string, iteration int) (*loop.Trace, error) {
+	t, begun, err := loop.Last(dir, iteration)
+	if err != nil || !begun {
+		return nil, err
+	}
+	return &t, nil
+}
+
+// traceStep is how often the same file that grows is news.
+const traceStep = 5 * time.Second
+
+// sameTrace reports whether two traces say the same.
+func sameTrace(a, b *loop.Trace) bool {
+	if a == nil || b == nil {
+		return a == b
+	}
+	return a.Iteration == b.Iteration && a.File == b.File && b.At.Sub(a.At) < traceStep
+}
+
+func loopStandingOf(label string, first []loop.Value, done []*loop.Metrics) *loopStanding {
+	st := &loopStanding{Label: label, First: append([]loop.Value{}, first...), Iterations: []iteration{}}
 	for _, m := range done {
 		found, old := m.Loss()
 		it := iteration{Number: m.Iteration, Rows: m.Rows, Loss: finite(found), Old: finite(old), LossName: m.LossName(), Values: append([]loop.Value{}, m.Values...), Best: m.Best, Warnings: []string{}}

@@ -62,6 +62,14 @@ func TestLoopLive(t *testing.T) {
 		iterate(t, dir, number)
 		b.until(fmt.Sprintf(`document.querySelectorAll("#iterations tbody tr").length === %d`, number))
 	}
+	b.until(`document.getElementById("next").textContent.startsWith("No iteration")`)
+	if err := os.MkdirAll(filepath.Join(dir, "004", "gate"), 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, "004", "gate", "games.jsonl"), nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	b.until(`document.getElementById("next").textContent.startsWith("Iteration 4 has begun; it wrote gate/games.jsonl")`)
 	if text := b.text("#warnings li"); text == "" || text[len(text)-len(script):] != script {
 		t.Errorf("the warning is %q", text)
 	}

@@ -19,22 +19,24 @@ var (
 	shownItems  = flag.String("show", "", "what the pictures are of: arguments of workbench, apart by commas")
 )
 
-// views are what pictures are taken of: a page, and what is done on it first.
+// views are what pictures are taken of, where an item of the kind is shown: a page, and what is done on
+// it first. A tournament has the name cup.
 var views = []struct {
-	name, path string
-	do         []chromedp.Action
+	name, kind, path string
+	do               []chromedp.Action
 }{
-	{"home", "/", nil},
-	{"position", "/position?weights=builtin&fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5&term=mobility.bishop.7", nil},
-	{"weights", "/weights?weights=builtin&old=published:standard", []chromedp.Action{chromedp.Click("#table th:nth-child(2) button")}},
-	{"boards", "/weights?weights=builtin&old=published:standard&view=boards", nil},
-	{"whatif", "/whatif?weights=builtin&rows=sample.csv.zst&set=pst.queen.d1.mg%3D1000&set=tempo.mg%3D10&worst=risen&fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5", nil},
-	{"compare", "/compare?old=published:standard&weights=builtin&rows=sample.csv.zst", []chromedp.Action{chromedp.WaitReady("#pieces tbody tr")}},
-	{"curves", "/weights?weights=builtin&old=published:standard&view=curves", nil},
-	{"match", "/match?game=1", []chromedp.Action{chromedp.WaitVisible("#thought"), chromedp.WaitReady("#games tbody tr"), chromedp.Click("[data-ply='20']")}},
-	{"data", "/data", []chromedp.Action{chromedp.WaitReady("#worst li")}},
-	{"fit", "/fit", nil},
-	{"loop", "/loop", []chromedp.Action{chromedp.WaitReady("#iterations tbody tr")}},
+	{"home", "weights", "/", nil},
+	{"position", "weights", "/position?weights=builtin&fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5&term=mobility.bishop.7", nil},
+	{"weights", "weights", "/weights?weights=builtin&old=published:standard", []chromedp.Action{chromedp.Click("#table th:nth-child(2) button")}},
+	{"boards", "weights", "/weights?weights=builtin&old=published:standard&view=boards", nil},
+	{"whatif", "data", "/whatif?weights=builtin&rows=sample.csv.zst&set=pst.queen.d1.mg%3D1000&set=tempo.mg%3D10&worst=risen&fen=r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R+w+KQkq+-+1+5", nil},
+	{"compare", "data", "/compare?old=published:standard&weights=builtin&rows=sample.csv.zst", []chromedp.Action{chromedp.WaitReady("#pieces tbody tr")}},
+	{"curves", "weights", "/weights?weights=builtin&old=published:standard&view=curves", nil},
+	{"match", "match", "/match?game=1", []chromedp.Action{chromedp.WaitVisible("#thought"), chromedp.WaitReady("#games tbody tr"), chromedp.Click("[data-ply='20']")}},
+	{"tournament", "match", "/match?match=cup", []chromedp.Action{chromedp.WaitReady("#playertable tbody tr")}},
+	{"data", "data", "/data", []chromedp.Action{chromedp.WaitReady("#worst li")}},
+	{"fit", "report", "/fit", nil},
+	{"loop", "run", "/loop", []chromedp.Action{chromedp.WaitReady("#iterations tbody tr")}},
 }
 
 // TestScreenshots takes pictures of all pages in both colours and two widths, to be looked at.
@@ -53,7 +55,7 @@ func TestScreenshots(t *testing.T) {
 		for _, scheme := range []string{"light", "dark"} {
 			b.do(emulation.SetEmulatedMedia().WithFeatures([]*emulation.MediaFeature{{Name: "prefers-color-scheme", Value: scheme}}))
 			for _, v := range views {
-				if v.name == "match" && !bytes.Contains(items, []byte(`"kind":"match"`)) {
+				if !bytes.Contains(items, []byte(`"kind":"`+v.kind+`"`)) || v.name == "tournament" && !bytes.Contains(items, []byte(`"label":"cup"`)) {
 					continue
 				}
 				b.do(chromedp.Navigate(server.URL + v.path))

@@ -16,6 +16,7 @@ type Server struct {
 	measures *cache[measureKey, *bench]
 	compared *cache[compareKey, *comparison]
 	searches chan struct{} // has room for as many searches as run at once
+	changes  chan struct{} // and for as many changes as are measured at once, each megabytes
 
 	diagnoses *cache[*Item, *diagnosis]
 }
@@ -23,7 +24,7 @@ type Server struct {
 // newServer returns the server of some items behind a guard.
 func newServer(items []*Item, g *guard) *Server {
 	return &Server{
-		items: items, guard: g, searches: make(chan struct{}, runtime.GOMAXPROCS(0)),
+		items: items, guard: g, searches: make(chan struct{}, runtime.GOMAXPROCS(0)), changes: make(chan struct{}, runtime.GOMAXPROCS(0)),
 		measures: newCache[measureKey, *bench](mostMeasured), compared: newCache[compareKey, *comparison](mostCompared),
 		diagnoses: newCache[*Item, *diagnosis](len(items)),
 	}

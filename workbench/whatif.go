@@ -265,6 +265,12 @@ func (s *Server) effect(r *http.Request, item *Item, by change) (*effect, error)
 	if err != nil {
 		return nil, bad(err)
 	}
+	select {
+	case s.changes <- struct{}{}:
+		defer func() { <-s.changes }()
+	case <-r.Context().Done():
+		return nil, r.Context().Err()
+	}
 	c := m.with(by)
 	out := &effect{Part: m.Part, Note: m.Note, Rows: len(m.row), Touched: len(c.touched), K: m.K, Before: m.means(m.sums), After: m.means(c.sums)}
 	of := c.lossOf

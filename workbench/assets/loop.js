@@ -1,5 +1,5 @@
 // The page Loop: the iterations of a run, live while it goes on.
-import {address, ask, byId, complain, el, fill, guarded, param, plain, remember, thousands} from "./page.js"
+import {address, ask, byId, complain, el, fill, guarded, moment, param, plain, remember, thousands} from "./page.js"
 import {Chart} from "./chart.js"
 
 const colours = ["--white", "--black", "--third", "--fourth", "--text"]
@@ -22,7 +22,8 @@ function watch() {
 
 function show(s) {
     const list = s.iterations, last = list.at(-1)
-    byId("done").textContent = `${list.length} iterations have ended` + (last ? `; the weights of ${last.best || "the beginning"} play next` : "")
+    byId("done").textContent = (list.length === 1 ? "1 iteration has ended" : `${list.length} iterations have ended`) + (last ? `; the best weights are those of ${last.best ? "iteration " + last.best : "the beginning"}` : "")
+    byId("next").textContent = s.next ? `Iteration ${s.next.iteration} has begun` + (s.next.file ? `; it wrote ${s.next.file} on ${moment(s.next.at)}` : "") : "No iteration is under way."
     loss.set([list.map(i => i.number), list.map(i => i.loss), list.map(i => i.old)], last ? `${plain(last.loss)} of the last, ${plain(last.old)} before` : "")
     byId("lossname").textContent = last ? `${last.loss_name}; games differ by iteration: compare the two of one iteration alone` : ""
     showValues(s, "mg")

@@ -1,5 +1,5 @@
 // The page Match: a match or tournament, live while it is played.
-import {address, ask, byId, complain, el, fill, guarded, later, param, remember, signed, thousands} from "./page.js"
+import {address, ask, byId, complain, el, fill, guarded, later, moment, param, remember, signed, thousands} from "./page.js"
 import {Chart} from "./chart.js"
 import {Player} from "./games.js"
 
@@ -48,7 +48,7 @@ function show() {
     const r = shown.result
     byId("state").textContent = shown.running ? "running" : r.stop
     byId("state").className = "state " + (shown.running ? "running" : "ended")
-    byId("when").textContent = shown.last ? `last game at ${new Date(shown.last).toLocaleString("en-GB", {dateStyle: "medium", timeStyle: "short"})}` : ""
+    byId("when").textContent = shown.last ? `last game on ${moment(shown.last)}` : ""
     byId("progress").max = r.planned
     byId("progress").value = r.finished
     byId("finished").textContent = `${thousands(r.finished)} of ${r.sprt ? "at most " : ""}${thousands(r.planned)} games`

@@ -89,6 +89,9 @@ export const breakable = name => el("span", {}, ...name.split(/(?<=[._])/).flatM
 // thousands is a whole number with its thousands apart.
 export const thousands = n => Math.round(n).toLocaleString("en")
 
+// moment is a time of the server as a day and a time.
+export const moment = at => new Date(at).toLocaleString("en-GB", {dateStyle: "medium", timeStyle: "short"})
+
 // bar is a bar to one side of a middle, as long as a value's share of the largest.
 export function bar(value, largest) {
     const b = el("span", {class: "bar " + (value < 0 ? "black" : "white"), "aria-hidden": "true"})
