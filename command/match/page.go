@@ -52,9 +52,12 @@ func titleOf(r *match.Result) string {
 func pairingTable(r *match.Result) (*report.Table, error) {
 	var cells [][]string
 	for i := range r.Pairings {
-		p := &r.Pairings[i]
+		p, score, rated := &r.Pairings[i], "", ""
+		if p.Estimate.Games > 0 {
+			score, rated = plaintext.Percent(p.Estimate.Score), p.Estimate.Elo.Full()
+		}
 		cells = append(cells, append([]string{
-			p.First, p.Second, fmt.Sprint(p.Wins), fmt.Sprint(p.Draws), fmt.Sprint(p.Losses), plaintext.Percent(p.Estimate.Score), p.Estimate.Elo.Full(),
+			p.First, p.Second, fmt.Sprint(p.Wins), fmt.Sprint(p.Draws), fmt.Sprint(p.Losses), score, rated,
 		}, texts(p.Pentanomial)...))
 	}
 	return report.NewTable("Pairings, and pairs of games by points", []string{"first", "second", "wins", "draws", "losses", "score", "Elo", "0", "½", "1", "1½", "2"}, cells)
