@@ -60,7 +60,7 @@ func TestShards(t *testing.T) {
 	}
 }
 
-// shards makes a set of n matrices on disk.
+// sharded makes a set of n matrices on disk.
 func sharded(t *testing.T, columns []matrix.Column, blockRows int, rows []row, n int) *matrix.Set {
 	t.Helper()
 	var ms []*matrix.Matrix
