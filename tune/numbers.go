@@ -3,6 +3,7 @@ package tune
 import (
 	"encoding/json"
 	"fmt"
+	"math"
 	"path/filepath"
 
 	"centipawn/atomicfile"
@@ -18,7 +19,7 @@ type Report struct {
 	Summary string `json:"summary"`
 	Part    string `json:"part"` // which rows the tables are of
 
-	Passes   []Pass        `json:"passes"`
+	Passes   []Pass        `json:"passes"`            // those whose loss is a number
 	Measure  string        `json:"measure,omitempty"` // of Learning
 	Learning []ReportPoint `json:"learning"`
 
@@ -85,11 +86,29 @@ func (s *session) notePass(p fit.Progress) {
 	}
 }
 
+// isNumber reports whether JSON has a word for x.
+func isNumber(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
+
+// known returns the passes whose loss is a number, with gaps that are none below 0. A search may step
+// where the loss overflows, and steps back.
+func known(passes []Pass) []Pass {
+	list := []Pass{}
+	for _, p := range passes {
+		if !isNumber(p.Gap) {
+			p.Gap = -1
+		}
+		if isNumber(p.Loss) {
+			list = append(list, p)
+		}
+	}
+	return list
+}
+
 // writeNumbers writes report.json.
 func (f *Finding) writeNumbers(page *report.Page, part string) error {
 	res := f.Result
 	r := Report{
-		Format: reportFormat, Set: f.File.Set, Summary: page.Summary, Part: part, Passes: f.Passes, Learning: []ReportPoint{},
+		Format: reportFormat, Set: f.File.Set, Summary: page.Summary, Part: part, Passes: known(f.Passes), Learning: []ReportPoint{},
 		Calibration: res.Calibration, Train: res.Train, Test: res.Test, Groups: res.Groups, Warnings: []string{},
 	}
 	if len(res.Calibration) > 0 {
@@ -99,10 +118,12 @@ func (f *Finding) writeNumbers(page *report.Page, part string) error {
 		point := ReportPoint{Rows: p.Train.N}
 		var in *fit.Interval
 		point.Train, _, r.Measure = res.Loss.Measure(p.Train)
-		if point.Test, in, _ = res.Loss.Measure(p.Test); in != nil {
+		if point.Test, in, _ = res.Loss.Measure(p.Test); in != nil && isNumber(in.Low) && isNumber(in.High) {
 			point.Low, point.High = &in.Low, &in.High
 		}
-		r.Learning = append(r.Learning, point)
+		if isNumber(point.Train) && isNumber(point.Test) {
+			r.Learning = append(r.Learning, point)
+		}
 	}
 	for _, t := range page.Tables {
 		r.Tables = append(r.Tables, ReportTable{t.Title, t.Header(), t.Cells()})
