@@ -3,6 +3,7 @@ package pipeline
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"centipawn/cli"
 	matchcmd "centipawn/command/match"
@@ -15,7 +16,7 @@ import (
 
 // Commands are the commands that run in shards, by their verbs.
 var Commands = map[string]Command{
-	"extract":  {Run: extract.Main, Shard: sharded, Part: ".matrix", Merge: mergeMatrix},
+	"extract":  {Run: extract.Main, Shard: extractShard, Part: ".matrix", Merge: mergeMatrix},
 	"selfplay": {Run: verb("selfplay"), Shard: sharded, Part: selfplay.ShardEnding, Merge: mergeGames},
 	"match":    {Run: matchcmd.Main, Shard: sharded, Part: "", Merge: mergeMatch},
 }
@@ -30,6 +31,16 @@ func verb(name string) cli.Command {
 // sharded returns the arguments of a shard: those of the whole with another output.
 func sharded(args []string, shard shards.Shard, part string) []string {
 	return append([]string{"-shard", shard.String(), "-o", part}, withoutFlag(args, "o")...)
+}
+
+// extractShard is sharded; each shard writes its bad lines to a file of its own, whose name says which.
+func extractShard(args []string, shard shards.Shard, part string) []string {
+	name, given := flagValue(args, "reject")
+	args = sharded(args, shard, part)
+	if given && name != "" {
+		args = append([]string{"-reject", fmt.Sprintf("%s.%d-of-%d", name, shard.Index, shard.Count())}, withoutFlag(args, "reject")...)
+	}
+	return args
 }
 
 func mergeMatrix(_ context.Context, job *Job, parts []string, _ cli.Streams) (err error) {

@@ -248,12 +248,29 @@ func TestHalfWritten(t *testing.T) {
 // start starts this test as a server on a free port and waits until it listens.
 func start(t *testing.T, what string, env ...string) (address string, server *exec.Cmd) {
 	t.Helper()
+	for range 5 { // another program may take a port between the look and the start
+		if address, server = tryStart(t, what, freePort(t), env); server != nil {
+			return address, server
+		}
+	}
+	t.Fatalf("%s does not listen", what)
+	return "", nil
+}
+
+// freePort returns a port that was free.
+func freePort(t *testing.T) int {
+	t.Helper()
 	l, err := net.Listen("tcp", "localhost:0")
 	if err != nil {
 		t.Fatal(err)
 	}
-	port := l.Addr().(*net.TCPAddr).Port
-	l.Close()
+	defer l.Close()
+	return l.Addr().(*net.TCPAddr).Port
+}
+
+// tryStart is start at a port; the server is nil if it has ended instead of listening.
+func tryStart(t *testing.T, what string, port int, env []string) (address string, server *exec.Cmd) {
+	t.Helper()
 	var said bytes.Buffer
 	server = exec.Command(os.Args[0])
 	server.Env = append(os.Environ(), append(env, fmt.Sprintf("%s=%s %d", role, what, port))...)
@@ -261,23 +278,34 @@ func start(t *testing.T, what string, env ...string) (address string, server *ex
 	if err := server.Start(); err != nil {
 		t.Fatal(err)
 	}
+	ended := make(chan struct{})
+	go func() { _ = server.Wait(); close(ended) }()
 	t.Cleanup(func() {
 		_ = server.Process.Kill()
-		_ = server.Wait()
+		<-ended
 		if t.Failed() {
 			t.Logf("%s: %s", what, said.String())
 		}
 	})
 	address = fmt.Sprintf("localhost:%d", port)
-	for range 600 {
-		if c, err := net.Dial("tcp", address); err == nil {
-			c.Close()
+	for {
+		select {
+		case <-ended:
+			return "", nil
+		case <-time.After(50 * time.Millisecond):
+		}
+		c, err := net.Dial("tcp", address)
+		if err != nil {
+			continue
+		}
+		c.Close()
+		select {
+		case <-ended: // somebody else listens there
+			return "", nil
+		case <-time.After(50 * time.Millisecond):
 			return address, server
 		}
-		time.Sleep(50 * time.Millisecond)
 	}
-	t.Fatalf("%s does not listen", what)
-	return "", nil
 }
 
 // elsewhere makes jobs run on a job server and workers in processes of their own.
@@ -324,8 +352,7 @@ func TestKilledWorker(t *testing.T) {
 			time.Sleep(20 * time.Millisecond)
 		}
 		_ = pool.Process.Kill()
-		time.Sleep(3 * time.Second) // the time that the runner has to see it
-		cancel()
+		cancel() // a runner may wait for the worker for ever
 	}()
 	err := (&Job{Verb: j.verb, Args: arguments(j.args, out), Shards: 3}).Run(ctx, quiet)
 	if err == nil {
@@ -399,4 +426,12 @@ func TestFit(t *testing.T) {
 		t.Fatal(err)
 	}
 	compare(t, contents(t, to), want)
+}
+
+// TestReject: shards do not write their bad lines to one file.
+func TestReject(t *testing.T) {
+	got := strings.Join(extractShard(strings.Fields("-reject bad.txt -set pesto x.csv"), shards.Shard{Index: 1, Of: 3}, "p"), " ")
+	if want := "-reject bad.txt.1-of-3 -shard 1/3 -o p -set pesto x.csv"; got != want {
+		t.Errorf("arguments %q, want %q", got, want)
+	}
 }
