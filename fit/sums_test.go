@@ -214,10 +214,20 @@ func TestProgress(t *testing.T) {
 	}
 }
 
-// TestSharedSquares: processes that share the sums of products find the weights of one.
-func TestSharedSquares(t *testing.T) {
-	data := newSet(t, typical(0).columns, 64, weighted(3))
-	for _, opt := range []Options{{}, {Loss: Huber}} {
+// TestSharedFits: processes that share the passes of a fit find what one finds.
+func TestSharedFits(t *testing.T) {
+	centipawns, results := newSet(t, typical(0).columns, 64, weighted(3)), usual(1)
+	balanced := kOptions(results)
+	balanced.Texel.Balance.Results = [3]float64{30, 40, 30}
+	for _, c := range []struct {
+		data Data
+		opt  Options
+	}{
+		{centipawns, Options{}},
+		{centipawns, Options{Loss: Huber}},
+		{newSet(t, results.columns, 64, results.rows()), balanced},
+	} {
+		opt, data := c.opt, c.data
 		want, err := json.Marshal(mustFit(t, data, opt))
 		if err != nil {
 			t.Fatal(err)

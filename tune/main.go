@@ -71,7 +71,7 @@ func Share(ctx context.Context, args []string, std cli.Streams, x shards.Exchang
 		return nil
 	}
 	if f == nil {
-		return err
+		return errors.Join(err, tellFailure(ctx, x, err))
 	}
 	if err := errors.Join(err, f.Print(std, err == nil)); err != nil || !f.Interrupted() {
 		return err // what was found is printed all the same

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 
 	"centipawn/cli"
 	"centipawn/shards"
@@ -37,7 +38,8 @@ func (x *exchange) open(std cli.Streams) (shards.Exchange, error) {
 	case x.folder == "" || x.shard.Of == 0:
 		return nil, cli.Usagef(std, "-shard and -exchange belong together: -shard 0/8 -exchange FOLDER")
 	}
-	return &shards.Folder{Dir: x.folder, Of: x.shard}, os.MkdirAll(x.folder, 0o755)
+	remark := func(text string) { cli.Printf(std.Err, "%s\n", text) }
+	return &shards.Folder{Dir: x.folder, Of: x.shard, Remark: remark}, os.MkdirAll(x.folder, 0o755)
 }
 
 // share makes the fit one of those that share its passes. All must have the same settings and
@@ -51,13 +53,21 @@ func (o *Options) share(ctx context.Context, x shards.Exchange) error {
 	all, err := x.All(ctx, "settings", func() ([]byte, error) { return mine, nil })
 	for i, other := range all {
 		if !bytes.Equal(other, mine) {
-			return fmt.Errorf("process %d has other settings or matrices, or the folder is of an earlier fit: pass another, or remove it", i)
+			return fmt.Errorf("process %d has other settings or matrices or is another version of the program, or the folder is of an earlier fit: pass another, or remove it", i)
 		}
 	}
 	if !x.Leads() {
 		o.Out, o.Run, o.Report, o.Reject, o.Checkpoint, o.Predict = "", "", "", "", "", false
 	}
 	return err
+}
+
+// tellFailure lets the other processes end with the one that leads. One that was interrupted is waited for.
+func tellFailure(ctx context.Context, x shards.Exchange, cause error) error {
+	if cause == nil || x == nil || !x.Leads() || ctx.Err() != nil {
+		return nil
+	}
+	return x.Fail(cause)
 }
 
 // shared returns all that the processes must have in common.
@@ -68,7 +78,7 @@ func (o *Options) shared() ([]byte, error) {
 	if o.Anew != "" || o.Learning || o.Checkpoint != "" {
 		return nil, errors.New("-anew, -checkpoint and learning curves are not for processes that share a fit: what they have done is in the folder of -exchange")
 	}
-	text := []byte(o.Run)
+	text := append([]byte(o.Run), version()...)
 	for _, name := range o.Inputs {
 		manifest, err := os.ReadFile(filepath.Join(name, "manifest.json"))
 		if err != nil {
@@ -77,4 +87,21 @@ func (o *Options) shared() ([]byte, error) {
 		text = append(text, manifest...)
 	}
 	return text, nil
+}
+
+// version says which program this is, as far as its sums may depend on it: other sources, another compiler
+// and other instructions round differently.
+func version() (text string) {
+	info, ok := debug.ReadBuildInfo()
+	if !ok {
+		return ""
+	}
+	text = info.GoVersion
+	for _, s := range info.Settings {
+		switch s.Key {
+		case "GOARCH", "GOAMD64", "GOARM64", "vcs.revision", "vcs.modified":
+			text += " " + s.Key + "=" + s.Value
+		}
+	}
+	return text + "\n"
 }

@@ -21,6 +21,9 @@ import (
 func (j *Job) fit(ctx context.Context, parts, dir string, std cli.Streams) error {
 	x := &driver{job: j, fn: fitFn{Args: j.Args, Of: j.Shards, Parts: parts, Dir: dir}, folder: shards.Folder{Dir: parts, Of: shards.Shard{Of: j.Shards}}}
 	defer endSessions(parts)
+	if err := shards.ForgetFailure(parts); err != nil {
+		return err
+	}
 	if err := tune.Share(ctx, j.Args, std, x); err != nil {
 		return err
 	}
@@ -61,6 +64,19 @@ func (d *driver) All(ctx context.Context, step string, _ func() ([]byte, error))
 	return all, nil
 }
 
+// Give implements [shards.Exchange]: who leads learns of all.
+func (*driver) Give(bool) {}
+
+// Tell implements [shards.Exchange].
+func (d *driver) Tell(_ context.Context, step string, text []byte) ([]byte, error) {
+	path := d.folder.Said(d.fn.Number, step)
+	d.fn.Number++
+	return text, shards.Say(path, text)
+}
+
+// Fail implements [shards.Exchange].
+func (d *driver) Fail(cause error) error { return d.folder.Fail(cause) }
+
 // fitFn makes a shard's part of a step.
 type fitFn struct {
 	Args   []string
@@ -81,7 +97,9 @@ func (f *fitFn) ProcessElement(ctx context.Context, index int, emit func(string)
 	path := (&shards.Folder{Dir: f.Parts, Of: shard}).Path(f.Number, f.Step, index)
 	err := begin(f.Dir, shard)
 	if err == nil {
-		err = f.session(shard).await(ctx, path)
+		s := f.session(shard)
+		err = s.await(ctx, path)
+		s.leave()
 	}
 	if err != nil {
 		return fmt.Errorf("fit: shard %v failed in step %d, %s: %w: the same command again does what is missing", shard, f.Number, f.Step, err)
@@ -94,12 +112,13 @@ func (f *fitFn) ProcessElement(ctx context.Context, index int, emit func(string)
 // once. It is made again, and reads what was done, where another process gets the shard.
 type session struct {
 	cancel context.CancelFunc
-	idle   *time.Timer
+	steps  int         // that wait for it
+	idle   *time.Timer // runs while no step does
 	done   chan struct{}
 	err    error // after done
 }
 
-// sessionIdle ends a session that no step has asked for: its driver is gone.
+// sessionIdle ends a session that no step has waited for: its driver is gone.
 const sessionIdle = time.Hour
 
 type sessionKey struct {
@@ -118,11 +137,13 @@ func (f *fitFn) session(shard shards.Shard) *session {
 	defer sessions.Unlock()
 	key := sessionKey{f.Parts, shard}
 	if s := sessions.open[key]; s != nil && !s.ended() {
-		s.idle.Reset(sessionIdle)
+		s.steps++
+		s.idle.Stop()
 		return s
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	s := &session{cancel: cancel, idle: time.AfterFunc(sessionIdle, cancel), done: make(chan struct{})}
+	s := &session{cancel: cancel, steps: 1, idle: time.AfterFunc(sessionIdle, cancel), done: make(chan struct{})}
+	s.idle.Stop()
 	if sessions.open == nil {
 		sessions.open = map[sessionKey]*session{}
 	}
@@ -137,6 +158,15 @@ func (f *fitFn) session(shard shards.Shard) *session {
 		}
 	}()
 	return s
+}
+
+// leave says that a step waits no longer.
+func (s *session) leave() {
+	sessions.Lock()
+	defer sessions.Unlock()
+	if s.steps--; s.steps == 0 {
+		s.idle.Reset(sessionIdle)
+	}
 }
 
 // ended reports whether the session has ended: another fit into the same folder begins its own.

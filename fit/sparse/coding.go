@@ -22,6 +22,7 @@ type Spec struct {
 
 	// Exchange, if it is not nil, puts the sums of processes together that have some of the segments each.
 	Exchange shards.Exchange
+	Number   int // of these rows among those that the processes pack
 }
 
 // A coding says what the numbers of packed rows mean.

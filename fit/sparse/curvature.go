@@ -13,6 +13,9 @@ import (
 // one row, or group of rows, in every so many, scaled up to estimate those of all.
 func (d *Design) Curvature(ctx context.Context, w []float64, kind Curvature, every int, h *mat.SymDense) error {
 	h.Zero()
+	if err := d.tell(ctx, &Order{Pass: passCurvature, W: w, Kind: kind, Every: every}); err != nil {
+		return err
+	}
 	if d.groups != nil {
 		return d.profiledCurvature(ctx, w, kind, max(1, every), h, nil)
 	}
@@ -52,13 +55,27 @@ func (d *Design) Curvature(ctx context.Context, w []float64, kind Curvature, eve
 // Diagonal stores the diagonal of the Gauss-Newton matrix, see [Design.Curvature].
 func (d *Design) Diagonal(ctx context.Context, w []float64, every int, diagonal []float64) error {
 	clear(diagonal)
+	if err := d.tell(ctx, &Order{Pass: passDiagonal, W: w, Every: every}); err != nil {
+		return err
+	}
 	if d.groups != nil {
 		return d.profiledCurvature(ctx, w, GaussNewton, max(1, every), nil, diagonal)
 	}
-	sum := &sumOfCurves{d: d, diagonal: diagonal}
-	err := d.curves(ctx, w, GaussNewton, every, d.Weights, d.diagonalAdder(), sum.addDiagonal)
+	add, unused := d.diagonalAdder(), new([]*curve)
+	total, err := d.sumUp(ctx, passDiagonal, 1+d.Weights, func(s *segment, into []float64) error {
+		one := &sumOfCurves{d: d, diagonal: into[1:]}
+		err := d.curvesOf(ctx, s, w, GaussNewton, every, d.Weights, add, unused, one.addDiagonal)
+		into[0] = one.weight
+		return err
+	})
+	if err != nil {
+		return err
+	}
+	d.releaseCurves(*unused)
+	copy(diagonal, total[1:])
+	sum := &sumOfCurves{d: d, diagonal: diagonal, weight: total[0]}
 	sum.scale()
-	return err
+	return nil
 }
 
 // diagonalAdder returns what adds a row to a diagonal.

@@ -37,11 +37,17 @@ const gameBits = 1 << 16
 
 // Scores returns the scores at weights w, with games in a number of pools.
 func (d *Design) Scores(ctx context.Context, w []float64, pools int) (*Scores, error) {
+	if err := d.tell(ctx, &Order{Pass: passScores, W: w, Every: pools}); err != nil {
+		return nil, err
+	}
 	return d.scores(ctx, w, pools, make([]float64, pools*d.Weights))
 }
 
 // Counts is Scores without the sums, which are a number for each pool and weight.
 func (d *Design) Counts(ctx context.Context, w []float64, pools int) (*Scores, error) {
+	if err := d.tell(ctx, &Order{Pass: passCounts, W: w, Every: pools}); err != nil {
+		return nil, err
+	}
 	return d.scores(ctx, w, pools, nil)
 }
 

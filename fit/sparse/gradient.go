@@ -8,6 +8,9 @@ import (
 
 // Gradient returns the loss at weights w and stores its gradient in g.
 func (d *Design) Gradient(ctx context.Context, w, g []float64) (loss float64, err error) {
+	if err := d.tell(ctx, &Order{Pass: passGradient, W: w}); err != nil {
+		return 0, err
+	}
 	if d.groups != nil {
 		loss, err = d.profiledGradient(ctx, w, g)
 	} else {

@@ -38,6 +38,9 @@ type Loss struct {
 	// Phased returns the loss at a phase, the MG factor; nil: it is the same in all.
 	Phased func(mg float64) *Loss
 
+	// Model is what a loss of [Ordered] is made of; nil of others.
+	Model *OrderedModel
+
 	// Drawn is what a drawn row adds to the loss for a logit of 1, doubled: the
 	// unit of penalties.
 	Drawn float64

@@ -13,6 +13,7 @@ var Outcomes = outcomes(1, 1)
 // Source: P. McCullagh, "Regression Models for Ordinal Data" (1980).
 func Ordered(m winprob.WDL, scale float64) *Loss {
 	l := *Outcomes
+	l.Model = &OrderedModel{m, scale}
 	l.Phased = func(mg float64) *Loss {
 		slope, margin := m.Logits(mg)
 		return outcomes(slope/scale, margin)

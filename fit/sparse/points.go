@@ -11,6 +11,9 @@ import (
 // many that there are at most limit; 0 is no limit. Phases are left out unless
 // they are wanted. The slices may be the design's own: do not change them.
 func (d *Design) Points(ctx context.Context, w []float64, limit int, phases bool) (*winprob.Points, error) {
+	if err := d.tell(ctx, &Order{Pass: passPoints, W: w, Every: limit, Flag: phases}); err != nil {
+		return nil, err
+	}
 	every := 1
 	if limit > 0 {
 		every = max(1, (d.rows+limit-1)/limit)

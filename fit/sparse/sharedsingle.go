@@ -127,27 +127,48 @@ func codeGame(c *shards.Coder, g *sandwich.Game) {
 
 // sharedSingle is Single where processes share the rows.
 func (d *Design) sharedSingle(ctx context.Context, w []float64, kind Curvature, wanted []bool) ([]sandwich.Game, error) {
-	low, high := d.part(len(d.plans))
-	var only map[uint32]bool
+	var only []uint32
 	if wanted != nil {
-		all, err := gather(ctx, d.Exchange, "games", func() *gamesPart { return new(gamesPart) }, func() (*gamesPart, error) {
-			return d.gamesOf(ctx, w, wanted, low, high)
-		})
+		all, err := d.sharedGames(ctx, w, wanted)
 		if err != nil {
 			return nil, err
 		}
-		only = make(map[uint32]bool)
-		for _, id := range all.games {
-			only[id] = true
-		}
+		only = append([]uint32{}, all.games...) // not nil
 	}
-	all, err := gather(ctx, d.Exchange, "single", func() *singlePart { return new(singlePart) }, func() (*singlePart, error) {
-		return d.singleOf(ctx, w, kind, only, low, high)
-	})
+	all, err := d.sharedRows(ctx, w, kind, only)
 	if err != nil {
 		return nil, err
 	}
 	return all.whole(), nil
+}
+
+// sharedGames finds the games of wanted weights.
+func (d *Design) sharedGames(ctx context.Context, w []float64, wanted []bool) (*gamesPart, error) {
+	if err := d.tell(ctx, &Order{Pass: passGames, W: w, Wanted: wanted}); err != nil {
+		return nil, err
+	}
+	low, high := d.part(len(d.plans))
+	return gather(ctx, d.Exchange, passGames, func() *gamesPart { return new(gamesPart) }, func() (*gamesPart, error) {
+		return d.gamesOf(ctx, w, wanted, low, high)
+	})
+}
+
+// sharedRows gathers the rows of games; nil: of all.
+func (d *Design) sharedRows(ctx context.Context, w []float64, kind Curvature, games []uint32) (*singlePart, error) {
+	if err := d.tell(ctx, &Order{Pass: passSingle, W: w, Kind: kind, Games: games}); err != nil {
+		return nil, err
+	}
+	var only map[uint32]bool
+	if games != nil {
+		only = make(map[uint32]bool)
+	}
+	for _, id := range games {
+		only[id] = true
+	}
+	low, high := d.part(len(d.plans))
+	return gather(ctx, d.Exchange, passSingle, func() *singlePart { return new(singlePart) }, func() (*singlePart, error) {
+		return d.singleOf(ctx, w, kind, only, low, high)
+	})
 }
 
 // gamesOf finds the games of wanted weights in the segments low to high−1.

@@ -28,7 +28,7 @@ func (t *Job) centipawnTolerance() float64 {
 // options it knows Passes alone.
 func (t *Job) Centipawns(ctx context.Context) (out *Inferred, err error) {
 	t.Opt = Options{Tolerance: t.centipawnTolerance(), Passes: t.Opt.Passes}.WithDefaults()
-	p := &Prepared{Job: t}
+	p := &Prepared{Job: t, packs: new(int)}
 	if err := p.checkGrouping(); err != nil {
 		return nil, err
 	}

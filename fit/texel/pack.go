@@ -69,6 +69,12 @@ func (t *Prepared) pack(ctx context.Context, share shareOfRows, k float64) (*Pac
 func (t *Prepared) packed(ctx context.Context, src *rowSource, share shareOfRows, k float64) (*Packed, error) {
 	src.selection.Divider, src.selection.Balancer = share.divider, share.balancer
 	spec := t.spec()
+	spec.Number = *t.packs
+	if *t.packs++; spec.Number > 0 {
+		if err := t.tellPack(ctx, spec.Number, share.balancer); err != nil {
+			return nil, err
+		}
+	}
 	if t.sources != nil {
 		src.intercept = new([256]uint16)
 		for k, s := range t.sources {

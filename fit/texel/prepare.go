@@ -42,29 +42,44 @@ type Prepared struct {
 	chains    [][]int
 	bends     []rows.Bend
 	rare      map[int]float64 // weights of few rows, at the values that they keep
+	packs     *int            // how often rows were packed
 
 	Uninformed []int // those of them that have rows enough, which tell next to nothing
 }
 
 // Prepare reads the options against the columns.
 func (t *Job) Prepare(ctx context.Context) (p *Prepared, err error) {
-	p = &Prepared{Job: t, bends: t.Design.Bends()}
+	p = &Prepared{Job: t, bends: t.Design.Bends(), packs: new(int)}
 	if err = p.constrain(); err != nil {
 		return nil, err
 	}
 	if err = p.check(); err != nil {
 		return nil, err
 	}
-	if t.Target.ScoreShare > 0 && t.Target.LabelK == nil {
-		if p.LabelKs, err = t.labelK(ctx); err != nil {
-			return nil, err
+	if err = p.look(ctx); err != nil {
+		return nil, err
+	}
+	return p, nil
+}
+
+// look finds out what the rows say before they are packed: the process that leads, for all.
+func (p *Prepared) look(ctx context.Context) (err error) {
+	x := p.Opt.Exchange
+	if x == nil || x.Leads() {
+		if p.Target.ScoreShare > 0 && p.Target.LabelK == nil {
+			if p.LabelKs, err = p.labelK(ctx); err != nil {
+				return err
+			}
+			p.Job = p.withLabelK(kBySource(p.LabelKs))
 		}
-		p.Job = t.withLabelK(kBySource(p.LabelKs))
+		if p.Intercepts && p.Grouping == 0 {
+			p.sources, err = p.sourcesOf(ctx)
+		}
 	}
-	if t.Intercepts && t.Grouping == 0 {
-		p.sources, err = p.sourcesOf(ctx)
+	if x == nil || err != nil {
+		return err
 	}
-	return p, err
+	return p.tellLook(ctx, x)
 }
 
 // constrain reads bounds and orders.
@@ -81,7 +96,7 @@ func (p *Prepared) constrain() (err error) {
 // check reports options for which the columns, or other options, lack something.
 func (p *Prepared) check() error {
 	o := &p.Opt
-	if o.Exchange != nil && (p.Grouping != 0 || p.Large() || o.Watch > 0 || o.Choose.Prior || o.Choose.Smooth || p.Method == descent.SGD) {
+	if o.Exchange != nil && (p.Grouping != 0 || p.Large() || o.Watch > 0 || o.Choose.Prior || o.Choose.Ridge || o.Choose.Smooth || p.Method == descent.SGD) {
 		return errors.New("fit: processes share the passes of lbfgs, lm and adam only: no intercepts by group, no folds, no sgd, and no more weights than -dense")
 	}
 	if len(p.Design.Names) == 0 {

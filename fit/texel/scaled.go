@@ -62,6 +62,9 @@ func (t *Prepared) FindK(ctx context.Context) (*Scaled, error) {
 	if s.Rows.TotalWeight() == 0 {
 		return nil, t.allSilent()
 	}
+	if x := t.Opt.Exchange; x != nil && !x.Leads() {
+		return nil, s.assist(ctx)
+	}
 	if err := s.scale(ctx); err != nil {
 		return nil, err
 	}

@@ -3,7 +3,7 @@ package texel
 import (
 	"context"
 
-	"centipawn/shards"
+	"centipawn/fit/sparse"
 )
 
 // Minimise makes the stages up to the minimum.
@@ -19,7 +19,7 @@ func (t *Job) Minimise(ctx context.Context) (*Found, error) {
 	return s.Find(ctx)
 }
 
-// Finish makes the stages that follow the search.
+// Finish makes the stages that follow the search. Processes that help end with it.
 func (t *Found) Finish(ctx context.Context) (*Measured, error) {
 	in, err := t.Infer(ctx)
 	if err != nil {
@@ -29,18 +29,9 @@ func (t *Found) Finish(ctx context.Context) (*Measured, error) {
 	if err != nil {
 		return nil, err
 	}
-	if x := t.Opt.Exchange; x != nil && !x.Leads() {
-		return nil, r.assist(ctx)
+	m, err := r.measure(ctx)
+	if x := t.Opt.Exchange; x != nil && err == nil {
+		err = (&sparse.Order{Pass: sparse.PassEnd}).Tell(ctx, x)
 	}
-	return r.measure(ctx)
-}
-
-// assist makes the passes of measure that processes share, for the one that leads.
-func (t *Rescaled) assist(ctx context.Context) error {
-	if !t.Opt.Quick {
-		if err := (&Measured{Rescaled: t}).roundTraining(ctx); err != nil {
-			return err
-		}
-	}
-	return shards.ErrPart
+	return m, err
 }
