@@ -96,7 +96,7 @@ func contents(t *testing.T, out string) map[string]string {
 		}
 		text, err := os.ReadFile(path)
 		switch name := d.Name(); name {
-		case "games.jsonl", "result.json", "match.lock":
+		case "games.jsonl", "result.json", "index.html", "match.lock":
 		case "games.pgn":
 			all[name] = moves(string(text))
 		default:
