@@ -143,16 +143,23 @@ const (
 	ownLine   = 10
 )
 
-// LineOf draws the line through the points of the conditions, or through all if these are few.
+// LineOf draws the line through the points of the conditions, or through those of the baseline under
+// any conditions if these are few, or through all.
 func LineOf(points []Point, c Conditions) (*Line, error) {
-	var same []Point
+	var same, near []Point
 	for _, p := range points {
 		if p.Conditions == c {
 			same = append(same, p)
 		}
+		if p.Baseline == c.Baseline {
+			near = append(near, p)
+		}
 	}
-	if len(same) >= ownLine {
+	switch {
+	case len(same) >= ownLine:
 		points = same
+	case len(near) >= ownLine:
+		points = near
 	}
 	line, err := Fit(points)
 	line.Alike = len(same) >= fewPoints
@@ -163,7 +170,8 @@ func LineOf(points []Point, c Conditions) (*Line, error) {
 // its effective variance, σy² + (τ·slope·x)² + slope²·σx², and the scatter τ is what makes the
 // weighted sum of squares as large as points leave on average. It is a share of Elo: players who
 // hardly differ lie close to the line, and of those who lose hundreds some lose half as much as
-// others of their regret.
+// others of their regret. Points of one match, by several teachers, together weigh as one: the error of the
+// match is in all of them.
 //
 // Sources: D. York, "Least-Squares Fitting of a Straight Line" (1966), for the slope and its error;
 // R. Paule, J. Mandel, "Consensus Values and Weighting Factors" (1982), for the scatter.
@@ -171,13 +179,17 @@ func Fit(points []Point) (Line, error) {
 	if len(points) < 2 {
 		return Line{Slope: startSlope, StdErr: -startSlope / 4., Scatter: 0.3, Points: len(points)}, nil
 	}
-	free := float64(len(points) - 1)
+	shares := sharesOf(points)
+	free := -1.0
+	for _, share := range shares {
+		free += share
+	}
 	low, high := 0.0, 3.0
-	slope, chi, err := york(points, 0)
+	slope, chi, err := york(points, shares, 0)
 	if chi > free {
 		for range 60 { // chi falls with the scatter
 			mid := (low + high) / 2
-			if slope, chi, err = york(points, mid); chi > free {
+			if slope, chi, err = york(points, shares, mid); chi > free {
 				low = mid
 			} else {
 				high = mid
@@ -189,13 +201,31 @@ func Fit(points []Point) (Line, error) {
 	return Line{Slope: slope, StdErr: err, Scatter: high, Points: len(points)}, nil
 }
 
-// york returns the slope at a scatter, the weighted sum of squares about it, and its error.
-func york(points []Point, scatter float64) (slope, chi, stderr float64) {
+// sharesOf returns for each point its share of a match: a half, if the match stands for two points.
+func sharesOf(points []Point) []float64 {
+	of := func(p Point) Point { // the match, whatever was asked of it
+		p.Regret, p.StdErr, p.Teacher, p.Roots = 0, 0, "", ""
+		return p
+	}
+	times := map[Point]int{}
+	for _, p := range points {
+		times[of(p)]++
+	}
+	shares := make([]float64, len(points))
+	for i, p := range points {
+		shares[i] = 1 / float64(times[of(p)])
+	}
+	return shares
+}
+
+// york returns the slope at a scatter, the sum of squares about it, weighted by the shares, too, and its error.
+func york(points []Point, shares []float64, scatter float64) (slope, chi, stderr float64) {
 	slope = startSlope
 	for range 100 {
 		var up, down float64
-		for _, p := range points {
+		for i, p := range points {
 			x, w := p.adjusted(slope, scatter)
+			w *= shares[i]
 			up, down = up+w*x*p.Elo.Value, down+w*x*p.Regret
 		}
 		if down == 0 {
@@ -208,8 +238,9 @@ func york(points []Point, scatter float64) (slope, chi, stderr float64) {
 		}
 	}
 	var square float64
-	for _, p := range points {
+	for i, p := range points {
 		x, w := p.adjusted(slope, scatter)
+		w *= shares[i]
 		rest := p.Elo.Value - slope*p.Regret
 		chi, square = chi+w*rest*rest, square+w*x*x
 	}

@@ -63,8 +63,23 @@ func simulated(rng *rand.Rand, n int, slope, scatter float64) (list []Point) {
 // TestFitTwin: the slope is where the sum of squares by effective variances is least.
 func TestFitTwin(t *testing.T) {
 	list := simulated(rand.New(rand.NewPCG(1, 2)), 15, -24000, 0.2)
-	if slope, _, _ := york(list, 0); math.Abs(slope-lowest(list)) > 1 {
+	if slope, _, _ := york(list, sharesOf(list), 0); math.Abs(slope-lowest(list)) > 1 {
 		t.Errorf("slope %v, want %v", slope, lowest(list))
+	}
+}
+
+// TestFitShares: a match that stands twice, by two teachers who say the same, counts once.
+func TestFitShares(t *testing.T) {
+	once := simulated(rand.New(rand.NewPCG(5, 6)), 12, -24000, 0.3)
+	twice := slices.Clone(once)
+	for _, p := range once[:5] {
+		p.Teacher = "another"
+		twice = append(twice, p)
+	}
+	a, errA := Fit(once)
+	b, errB := Fit(twice)
+	if errA != nil || errB != nil || math.Abs(a.Slope-b.Slope) > 1e-6 || math.Abs(a.StdErr-b.StdErr) > 1e-6 || math.Abs(a.Scatter-b.Scatter) > 1e-9 {
+		t.Errorf("%+v, %v and %+v, %v", a, errA, b, errB)
 	}
 }
 
@@ -116,6 +131,10 @@ func TestLineOf(t *testing.T) {
 		if tt.drawn == ownLine && math.Abs(line.Slope+10000) > 1 || tt.drawn == 0 && line.Slope != startSlope {
 			t.Errorf("of %d points the slope is %v", tt.points, line.Slope)
 		}
+	}
+	near := Conditions{Baseline: "mine", Teacher: "another"}
+	if line, err := LineOf(list, near); err != nil || line.Points != ownLine || line.Alike {
+		t.Errorf("of the baseline by another teacher: %+v, %v", line, err)
 	}
 }
 
