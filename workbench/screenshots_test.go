@@ -36,6 +36,7 @@ var views = []struct {
 	{"tournament", "match", "/match?match=cup", []chromedp.Action{chromedp.WaitReady("#playertable tbody tr")}},
 	{"data", "data", "/data", []chromedp.Action{chromedp.WaitReady("#worst li")}},
 	{"fit", "report", "/fit", nil},
+	{"calibration", "report", "/fit?report=texel", nil},
 	{"loop", "run", "/loop", []chromedp.Action{chromedp.WaitReady("#iterations tbody tr")}},
 }
 

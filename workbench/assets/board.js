@@ -100,7 +100,8 @@ export class Board {
     async set(fen, moves) {
         this.moves = moves
         this.from = null
-        await this.board.setPosition(fen, true)
+        await this.board.setPosition(fen, this.shown ?? false) // the first stands at once
+        this.shown = true
         this.name()
     }
 

@@ -13,13 +13,22 @@ const colour = name => {
 // faded is a colour that lets through what is behind it.
 const faded = name => `color-mix(in srgb, ${colour(name)} 22%, transparent)`
 
+// wholeSteps are 1, 2, 5, 10 and so on: what may lie between two marks of an axis of whole numbers.
+const wholeSteps = Array.from({length: 8}, (_, i) => 10 ** i).flatMap(n => [n, 2 * n, 5 * n])
+
+const minus = text => text.replace("-", "−")
+
+// room is how wide the marks of an axis are, in pixels.
+const room = marks => 24 + 7 * Math.max(2, ...(marks ?? []).map(m => m?.length ?? 0))
+
 const dark = matchMedia("(prefers-color-scheme: dark)")
 
 // A Chart is curves over one axis. series are {label, colour, dash, points, width, value, hidden}; bands
 // pairs of series between which the ground is tinted, {of: [upper, lower], colour}. levels are lines across,
-// {at, colour}. format writes numbers of the y axis, pick is told of the place of a click.
+// {at, colour}. format writes numbers of the y axis, pick is told of the place of a click; whole: places are
+// whole numbers.
 export class Chart {
-    constructor(place, {label, x, y, series, bands = [], levels = [], height = 220, format, range, pick, steps}) {
+    constructor(place, {label, x, y, series, bands = [], levels = [], height = 220, format, range, pick, steps, whole}) {
         this.place = place
         this.label = label
         place.classList.add("chart")
@@ -33,8 +42,8 @@ export class Chart {
             legend: {live: true},
             cursor: {y: false, drag: {x: false, y: false}, points: {size: 6}},
             axes: [
-                {...axis, label: x, size: 32},
-                {...axis, label: y, size: 56, values: format ? (_, list) => list.map(format) : undefined, splits: steps},
+                {...axis, label: x, size: 32, incrs: whole ? wholeSteps : undefined, values: (_, list) => list.map(v => minus(v.toLocaleString("en")))},
+                {...axis, label: y, size: (_, list) => room(list), values: (_, list) => list.map(v => minus(format ? format(v) : String(v))), splits: steps},
             ],
             series: [{label: x, value: (_, v) => v ?? ""}, ...series.map(s => ({
                 label: s.label, stroke: () => colour(s.colour), width: s.width ?? 2, dash: s.dash, spanGaps: s.span ?? false,
@@ -43,6 +52,7 @@ export class Chart {
             }))],
             bands: bands.map(b => ({series: b.of, fill: () => faded(b.colour)})),
             hooks: {draw: [u => this.cross(u)], ready: [u => {
+                this.legend()
                 u.over.addEventListener("click", () => { if (pick && u.cursor.idx !== null) pick(u.cursor.idx) })
                 if (pick) u.over.style.cursor = "pointer"
             }]},
@@ -102,7 +112,13 @@ export class Chart {
     set(data, said = "") {
         this.place.setAttribute("aria-label", said ? `${this.label}: ${said}` : this.label)
         this.plot.setData(data)
-        this.plot.setLegend({idx: data[0].length ? data[0].length - 1 : null})
+        if (this.plot.status) this.legend()
+    }
+
+    // legend shows the last values until a pointer chooses others.
+    legend() {
+        const places = this.plot.data[0]
+        this.plot.setLegend({idx: places.length ? places.length - 1 : null})
     }
 
     // place a line at a value of the x axis.

@@ -92,7 +92,7 @@ function showErrors({errors: e, lacking}) {
     const row = (name, id, change) => {
         const word = !change ? "" : change.high < 0 ? "better" : change.low > 0 ? "worse" : ""
         return el("tr", {"data-error": id}, el("th", {scope: "row"}, name), el("td", {}, six(e.old[id])), el("td", {}, six(e.new[id])),
-            el("td", {class: word}, change ? (change.value > 0 ? "+" : "") + six(change.value) : ""), el("td", {}, change?.low === undefined ? "" : `${six(change.low)} to ${six(change.high)}`))
+            el("td", {class: word}, change ? (change.value > 0 ? "+" : "") + six(change.value) : ""), el("td", {class: "interval"}, change?.low === undefined ? "" : `${six(change.low)} to ${six(change.high)}`))
     }
     const body = [row("mean squared error", "mse", e.change.mse), row("mean error", "mae", e.change.mae)]
     if (e.new.logloss !== undefined) body.push(row("log loss", "logloss"))

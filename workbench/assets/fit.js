@@ -31,7 +31,7 @@ function passes(r) {
     const last = r.passes.at(-1).loss
     const above = r.passes.map(p => p.loss > last ? Math.log10((p.loss - last) / last) : null)
     drawn(byId("passes"), {
-        label: "Loss by pass", x: "pass", y: "above the last", format: v => "10" + power(v),
+        label: "Loss by pass", x: "pass", whole: true, y: "above the last", format: v => "10" + power(v),
         series: [{label: "loss above the last, as a share", colour: "--white", points: r.passes.length < 60}],
     }).set([r.passes.map(p => p.passes), above], `from ${six(r.passes[0].loss)} to ${six(last)} in ${r.passes.length} steps`)
     byId("passes").append(el("p", {class: "hint"}, `From ${six(r.passes[0].loss)} to ${six(last)}.`))

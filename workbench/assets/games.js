@@ -63,7 +63,7 @@ export class Player {
         const of = side => g.moves.map((m, i) => (i + first) % 2 === side ? pawns(m) : null)
         if (!this.chart) {
             this.chart = new Chart(byId("scores"), {
-                label: "Scores of both players, White's view", x: "half-move", y: "pawns", height: 180,
+                label: "Scores of both players, White's view", x: "half-move", whole: true, y: "pawns", height: 180,
                 series: [{label: "White's engine", colour: "--white", points: true, span: true}, {label: "Black's engine", colour: "--black", points: true, span: true}],
                 levels: [{at: 0, colour: "--faint", dash: false, width: 1}], range: (_, low, high) => [Math.min(-1, low ?? 0), Math.max(1, high ?? 0)],
                 format: v => v.toFixed(1).replace("-", "−"), pick: i => this.go(i + 1),

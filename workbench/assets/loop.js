@@ -7,7 +7,7 @@ const dashes = [undefined, [6, 3], [2, 3], [10, 3, 2, 3], [1, 4]]
 
 let stream = null
 const loss = new Chart(byId("loss"), {
-    label: "Loss on games held out, by iteration", x: "iteration", y: "loss", format: v => v.toFixed(4),
+    label: "Loss on games held out, by iteration", x: "iteration", whole: true, y: "loss", format: v => v.toFixed(4),
     series: [{label: "weights found", colour: "--white", points: true}, {label: "weights before", colour: "--black", points: true, dash: [6, 3]}],
 })
 const values = {}
@@ -30,11 +30,23 @@ function show(s) {
     showValues(s, "eg")
     byId("iterations").tBodies[0].replaceChildren(...list.map(i => el("tr", {},
         el("th", {scope: "row"}, String(i.number)), el("td", {}, i.games ? thousands(i.games) + (i.unique < i.games ? `, ${thousands(i.unique)} different` : "") : "given"),
-        el("td", {class: "wide"}, thousands(i.rows)), el("td", {}, i.loss === null ? "–" : i.loss.toFixed(5)), el("td", {}, i.old === null ? "–" : i.old.toFixed(5)),
+        el("td", {class: "wide"}, thousands(i.rows)), el("td", {}, i.loss === null ? "–" : i.loss.toFixed(5)), el("td", {class: "wide"}, i.old === null ? "–" : i.old.toFixed(5)),
         el("td", {}, i.gate ? i.gate.text : "no match"), el("td", {class: "wide"}, i.gate ? i.gate.decision : ""), el("td", {}, i.gate ? i.gate.passed ? "passed" : "kept the old" : ""))))
-    const warnings = list.flatMap(i => i.warnings.map(w => `${i.number}: ${w}`))
-    byId("warned").hidden = warnings.length === 0
-    byId("warnings").replaceChildren(...warnings.map(w => el("li", {}, w)))
+    showWarnings(s.label, list)
+}
+
+let warnedOf = ""
+
+// showWarnings lists those of each iteration, the last first and open. What a reader has opened stays until
+// there are others.
+function showWarnings(label, list) {
+    const of = `${list.length} ${label}`
+    if (of === warnedOf) return
+    warnedOf = of
+    const warned = list.filter(i => i.warnings.length).reverse()
+    byId("warned").hidden = warned.length === 0
+    byId("warnings").replaceChildren(...warned.map(i => el("details", {open: i === list.at(-1)}, el("summary", {}, `iteration ${i.number}: ${i.warnings.length} warnings`),
+        el("ul", {}, ...i.warnings.map(w => el("li", {}, w))))))
 }
 
 // showValues draws what the pieces are worth in a phase; 0 is the beginning.
@@ -42,7 +54,7 @@ function showValues(s, phase) {
     byId("values").hidden = s.first.length === 0
     if (!s.first.length) return
     values[phase] ??= new Chart(byId(phase), {
-        label: `Values of the pieces, ${phase === "mg" ? "middlegame" : "endgame"}`, x: "iteration", y: "centipawns", format: v => v.toFixed(0).replace("-", "−"),
+        label: `Values of the pieces, ${phase === "mg" ? "middlegame" : "endgame"}`, x: "iteration", whole: true, y: "centipawns", format: v => v.toFixed(0).replace("-", "−"),
         series: s.first.map((v, i) => ({label: v.name, colour: colours[i % colours.length], dash: dashes[i % dashes.length], points: true})),
     })
     const of = name => s.iterations.map(i => i.values.find(v => v.name === name)?.[phase] ?? null)

@@ -10,7 +10,7 @@ const number = (n, places = 0) => n === null || n === undefined ? "∞" : signed
 const percent = x => (100 * x).toFixed(1) + " %"
 
 const strength = new Chart(byId("elo"), {
-    label: "Elo with its 95 % band, by pair", x: "pairs", y: "Elo", format: v => signed(v, 0),
+    label: "Elo with its 95 % band, by pair", x: "pairs", whole: true, y: "Elo", format: v => signed(v, 0),
     series: [{label: "Elo", colour: "--white"}, {label: "high", colour: "--white", width: 0.5}, {label: "low", colour: "--white", width: 0.5}],
     bands: [{of: [2, 3], colour: "--white"}], levels: [{at: 0, colour: "--faint", dash: false, width: 1}], range: () => reach(),
 })
@@ -99,7 +99,7 @@ function showTest(r) {
     if (!r.sprt) return
     const {lower, upper, llr} = r.sprt
     test ??= new Chart(byId("llr"), {
-        label: "Log likelihood ratio of the test, by pair", x: "pairs", y: "LLR", format: v => signed(v, 2),
+        label: "Log likelihood ratio of the test, by pair", x: "pairs", whole: true, y: "LLR", format: v => signed(v, 2),
         series: [{label: "LLR", colour: "--white"}],
         levels: [{at: upper, colour: "--white", label: "H1 accepted"}, {at: lower, colour: "--black", label: "H0 accepted"}, {at: 0, colour: "--faint", dash: false, width: 1}],
         range: (_, low, high) => [Math.min(lower * 1.15, low ?? 0), Math.max(upper * 1.15, high ?? 0)],
