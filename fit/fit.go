@@ -38,11 +38,13 @@ func Fit(ctx context.Context, data Data, opt Options) (*Result, error) {
 	if auto {
 		opt.Method = opt.Method.forSize(j.Design, opt.Dense)
 	}
+	if opt.Texel.Exchange != nil {
+		if err := opt.CheckShared(); err != nil {
+			return nil, err
+		}
+	}
 	if l := opt.Loss.ofScores(); l != nil {
 		return fitExpected(ctx, j, l, opt)
-	}
-	if opt.Texel.Exchange != nil && (opt.Loss != Squared && opt.Loss != Huber || opt.Method == Newton || opt.Intercept.grouping() != 0) {
-		return nil, errors.New("fit: processes share the passes of expected scores (-loss sigmoid or crossentropy), and of centipawns by sums of products (squared, huber)")
 	}
 	if l, yes := opt.Loss.ofMoves(); yes {
 		return fitMoves(ctx, j, l, opt)
@@ -51,6 +53,22 @@ func Fit(ctx context.Context, data Data, opt Options) (*Result, error) {
 		return fitSearched(ctx, j, opt)
 	}
 	return fitLinear(ctx, j, opt)
+}
+
+// CheckShared returns why processes cannot share a fit of these options, as far as that does not depend
+// on the data; nil: they can.
+func (o Options) CheckShared() error {
+	o = o.WithDefaults()
+	t := &o.Texel
+	switch scores := o.Loss.ofScores() != nil; {
+	case !scores && o.Loss != Squared && o.Loss != Huber:
+		return fmt.Errorf("fit: processes share fits of expected scores and of centipawns, not of the loss %v", o.Loss)
+	case o.Intercept.grouping() != 0, o.Method == Newton, o.Method == SGD:
+		return errors.New("fit: processes share no intercepts by group and no passes of newton and sgd")
+	case scores && (t.Watch > 0 || t.Choose.Prior || t.Choose.Ridge || t.Choose.Smooth):
+		return errors.New("fit: processes share no folds and no watching of test rows: give strengths as numbers")
+	}
+	return nil
 }
 
 // newJob checks the options against the data.

@@ -47,6 +47,9 @@ func (x *exchange) open(std cli.Streams) (shards.Exchange, error) {
 func (o *Options) share(ctx context.Context, x shards.Exchange) error {
 	o.Fit.Texel.Exchange = x
 	mine, err := o.shared()
+	if err == nil {
+		err = o.Fit.CheckShared()
+	}
 	if err != nil {
 		return err
 	}

@@ -96,8 +96,8 @@ func (p *Prepared) constrain() (err error) {
 // check reports options for which the columns, or other options, lack something.
 func (p *Prepared) check() error {
 	o := &p.Opt
-	if o.Exchange != nil && (p.Grouping != 0 || p.Large() || o.Watch > 0 || o.Choose.Prior || o.Choose.Ridge || o.Choose.Smooth || p.Method == descent.SGD) {
-		return errors.New("fit: processes share the passes of lbfgs, lm and adam only: no intercepts by group, no folds, no sgd, and no more weights than -dense")
+	if o.Exchange != nil && p.Large() {
+		return fmt.Errorf("fit: processes share no fit of more weights than a matrix of all holds: there are %d: pass a Dense (-dense) of as many", len(p.Design.Names))
 	}
 	if len(p.Design.Names) == 0 {
 		return errors.New("fit: no weight is free: everything is fixed or left out")
