@@ -2,6 +2,7 @@ package workbench
 
 import (
 	"slices"
+	"sync"
 
 	"centipawn/fit/sparse"
 	"centipawn/matrix"
@@ -37,18 +38,40 @@ func (t *testRows) with(by change) *changed {
 			c.linear(p, delta)
 		}
 	}
-	for _, i := range c.touched {
+	c.measure(func(i int32) {
 		if white != nil && t.white != nil {
 			c.moved[i] += sparse.BlockValue(t.white[i]+white[i], t.black[i]+black[i], t.mg[i]) - sparse.BlockValue(t.white[i], t.black[i], t.mg[i])
 		}
-		score := t.score[i] + c.moved[i]
-		c.loss[i] = t.errorOf(int(i), score)
-		c.sums.squared += c.loss[i] - t.loss[i]
-		if t.entropy != nil {
-			c.sums.entropy += t.entropyOf(int(i), score) - t.entropy[i]
-		}
-	}
+	})
 	return c
+}
+
+// portion is how many rows are measured together: sums are the same on any number of processors.
+const portion = 1 << 14
+
+// measure gives the touched rows their losses, once move has moved their scores.
+func (c *changed) measure(move func(i int32)) {
+	parts := slices.Collect(slices.Chunk(c.touched, portion))
+	sums := make([]measured, len(parts))
+	var all sync.WaitGroup
+	for p, list := range parts {
+		all.Go(func() {
+			for _, i := range list {
+				move(i)
+				squared, entropy := c.lossesOf(int(i), c.score[i]+c.moved[i])
+				c.loss[i] = squared
+				sums[p].squared += squared - c.testRows.loss[i]
+				if c.entropy != nil {
+					sums[p].entropy += entropy - c.entropy[i]
+				}
+			}
+		})
+	}
+	all.Wait()
+	for _, s := range sums {
+		c.sums.squared += s.squared
+		c.sums.entropy += s.entropy
+	}
 }
 
 func (c *changed) touch(i int32) {

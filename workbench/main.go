@@ -4,9 +4,14 @@ import (
 	"context"
 	"fmt"
 	"net"
+	"os"
+	"runtime/debug"
 
 	"centipawn/cli"
 )
+
+// garbage is how much the heap may grow between two collections, percent: most of it is rows, which stay.
+const garbage = 40
 
 // Main is the command: it opens the arguments and serves the pages until it is stopped.
 func Main(ctx context.Context, args []string, std cli.Streams) error {
@@ -30,6 +35,9 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	g, err := newGuard(*listen, l.Addr())
 	if err != nil {
 		return err
+	}
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(garbage)
 	}
 	for _, item := range items {
 		cli.Printf(std.Err, "%-10s %s\n", item.Kind, item.Label)

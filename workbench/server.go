@@ -15,6 +15,7 @@ type Server struct {
 	guard    *guard
 	measures *cache[measureKey, *bench]
 	compared *cache[compareKey, *comparison]
+	shown    *cache[shownKey, *shownFile]
 	searches chan struct{} // has room for as many searches as run at once
 	changes  chan struct{} // and for as many changes as are measured at once, each megabytes
 
@@ -26,7 +27,7 @@ func newServer(items []*Item, g *guard) *Server {
 	return &Server{
 		items: items, guard: g, searches: make(chan struct{}, runtime.GOMAXPROCS(0)), changes: make(chan struct{}, runtime.GOMAXPROCS(0)),
 		measures: newCache[measureKey, *bench](mostMeasured), compared: newCache[compareKey, *comparison](mostCompared),
-		diagnoses: newCache[*Item, *diagnosis](len(items)),
+		shown: newCache[shownKey, *shownFile](mostShown), diagnoses: newCache[*Item, *diagnosis](len(items)),
 	}
 }
 

@@ -296,12 +296,13 @@ func (t *testRows) finish(f *weights.File) {
 		t.entropy = make([]float64, n)
 	}
 	for i := range n {
-		t.loss[i] = t.errorOf(i, t.score[i])
-		t.sums.squared += t.loss[i]
+		squared, entropy := t.lossesOf(i, t.score[i])
+		t.loss[i] = squared
+		t.sums.squared += squared
 		t.total += t.weight[i]
 		if t.entropy != nil {
-			t.entropy[i] = t.entropyOf(i, t.score[i])
-			t.sums.entropy += t.entropy[i]
+			t.entropy[i] = entropy
+			t.sums.entropy += entropy
 		}
 	}
 	if f.Block != nil {
@@ -337,12 +338,12 @@ func (t *testRows) predict(score float64) float64 {
 	return winprob.Expected(t.K, score)
 }
 
-// errorOf returns the weighted squared error of a row with a score.
-func (t *testRows) errorOf(i int, score float64) float64 {
-	r := t.label[i] - t.predict(score)
-	return t.weight[i] * r * r
-}
-
-func (t *testRows) entropyOf(i int, score float64) float64 {
-	return t.weight[i] * measure.Entropy(t.label[i], t.predict(score))
+// lossesOf returns the weighted squared error of a row with a score and, with K, its cross entropy.
+func (t *testRows) lossesOf(i int, score float64) (squared, entropy float64) {
+	p := t.predict(score)
+	r := t.label[i] - p
+	if t.entropy != nil {
+		entropy = t.weight[i] * measure.Entropy(t.label[i], p)
+	}
+	return t.weight[i] * r * r, entropy
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"net/http"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -80,21 +81,28 @@ type shownFile struct {
 	Curves   []picture   `json:"curves"`
 }
 
+// mostShown is how many files are kept as they are shown.
+const mostShown = 8
+
+// A shownKey is a file, and the old one beside it; nil: none.
+type shownKey struct{ of, old *Item }
+
 // weights answers with a file, beside an old one and with what rows support it, if these are named.
 func (s *Server) weights(r *http.Request) (any, error) {
 	item, err := s.item(r, "weights", Weights)
 	if err != nil {
 		return nil, err
 	}
-	var old *weights.File
+	key := shownKey{of: item}
 	if r.URL.Query().Get("old") != "" {
-		o, err := s.item(r, "old", Weights)
-		if err != nil {
+		if key.old, err = s.item(r, "old", Weights); err != nil {
 			return nil, err
 		}
-		old = o.File
 	}
-	out := showFile(item, old)
+	out, err := s.shown.get(key, func() (*shownFile, error) { return showFile(key), nil })
+	if err != nil {
+		return nil, err
+	}
 	if r.URL.Query().Get("rows") == "" {
 		return out, nil
 	}
@@ -102,11 +110,13 @@ func (s *Server) weights(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
+	supported := *out
+	supported.Weights = slices.Clone(out.Weights)
 	for i, w := range out.Weights {
 		n := support[w.Term]
-		out.Weights[i].Rows = &n
+		supported.Weights[i].Rows = &n
 	}
-	return out, nil
+	return supported, nil
 }
 
 // supportOf counts the rows of an item that have a count of each term of a file.
@@ -122,8 +132,12 @@ func (s *Server) supportOf(r *http.Request, f *weights.File) (map[string]int, er
 	return set.support()
 }
 
-func showFile(item *Item, old *weights.File) *shownFile {
-	f := item.File
+func showFile(key shownKey) *shownFile {
+	item, f := key.of, key.of.File
+	var old *weights.File
+	if key.old != nil {
+		old = key.old.File
+	}
 	out := &shownFile{
 		Label: item.Label, Set: f.Set, Unit: f.Kind.Unit(), Facts: show.Facts(f),
 		Weights: []weight{}, Removed: []string{}, Warnings: warningsOf(f), Boards: []picture{}, Curves: []picture{},

@@ -86,14 +86,18 @@ func (s *Server) measureOf(ctx context.Context, of, on *Item) (*bench, error) {
 // positions looks up the positions of rows in the data file that they are of; those of a matrix, in a
 // data file that is open and one of its sources by name.
 func (s *Server) positions(t *testRows, on *Item) map[uint64]places {
-	wanted := make(map[uint64]places, len(t.hash))
-	for _, h := range t.hash {
-		wanted[h] = places{}
-	}
+	var wanted map[uint64]places
 	for _, item := range s.items {
-		if item == on && item.Kind == Data || item.Kind == Data && on.Kind == Matrix && on.madeOf(item) {
-			lookUp(item.path, wanted)
+		if item.Kind != Data || item != on && (on.Kind != Matrix || !on.madeOf(item)) {
+			continue
 		}
+		if wanted == nil {
+			wanted = make(map[uint64]places, len(t.hash))
+			for _, h := range t.hash {
+				wanted[h] = places{}
+			}
+		}
+		lookUp(item.path, wanted)
 	}
 	return wanted
 }
