@@ -30,7 +30,7 @@ func (r *Reader) Preview(i int) (p *Preview, err error) {
 // Next returns the next chunk, valid until the next call. It returns io.EOF after the last one.
 func (p *Preview) Next() (*Chunk, error) {
 	if p.regular {
-		return &p.chunk, p.s.next(&p.chunk)
+		return &p.chunk, p.s.next(&p.chunk, 0)
 	}
 	c := new(Chunk)
 	if err := p.s.read(c); err != nil {

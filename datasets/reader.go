@@ -96,7 +96,7 @@ func (r *Reader) Next(c *Chunk) error {
 				return err
 			}
 		}
-		err := s.next(c)
+		err := s.next(c, r.number)
 		if err == nil {
 			c.Number = r.number
 			r.number++

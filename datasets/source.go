@@ -28,6 +28,10 @@ type source struct {
 	cutter  cut.Cutter  // nil before the first chunk
 	pending []*Chunk    // read ahead for a preview, from a stream that cannot be read twice
 	err     error       // what ended the source, io.EOF included
+
+	known  *Index // nil: none
+	wanted func(chunk int) bool
+	chunks int // taken by the index
 }
 
 // twin is the same input, to be read from its beginning.
@@ -100,11 +104,14 @@ func (s *source) probe() error {
 		return err
 	}
 	defer twin.file.Close()
-	return twin.next(new(Chunk))
+	return twin.next(new(Chunk), 0)
 }
 
-// next fills c with the next chunk. It returns io.EOF after the last one.
-func (s *source) next(c *Chunk) error {
+// next fills c with the next chunk, whose number will be the one given. It returns io.EOF after the last one.
+func (s *source) next(c *Chunk, number int) error {
+	if s.known != nil {
+		return s.readKnown(c, number)
+	}
 	if len(s.pending) > 0 {
 		*c, *s.pending[0] = *s.pending[0], *c
 		s.pending = s.pending[1:]
@@ -145,6 +152,9 @@ func (s *source) begin() error {
 
 // end frees what reading took; the rest of a regular file is hashed first.
 func (s *source) end() error {
+	if s.known != nil {
+		return nil
+	}
 	if err := s.file.Finish(); err != nil {
 		return s.fault(s.line()+1, err)
 	}
@@ -172,5 +182,8 @@ func (s *source) describe(total *atomic.Int64) (Source, error) {
 		return d, err
 	}
 	d.SHA256, d.Bytes = s.file.Sum(), s.file.Bytes()
+	if x := s.known; x != nil {
+		d.SHA256, d.Bytes, d.Lines = x.SHA256, x.Bytes, x.Places[len(x.Places)-1].Lines
+	}
 	return d, nil
 }

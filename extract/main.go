@@ -31,62 +31,82 @@ or .gz behind it compresses them.
 Files may be compressed (.zst .gz .bz2). docs/data.md says which are read, and in which order
 positions are filtered.`
 
-// Main is the extract command. Programs that register sets of their own call it
-// from their main function.
-func Main(ctx context.Context, args []string, std cli.Streams) error {
+// A call is what the arguments of the command say.
+type call struct {
+	files       []string
+	out, reject string
+	asJSON      bool
+	opt         Options
+}
+
+// parse reads arguments.
+func parse(args []string, std cli.Streams) (c *call, err error) {
 	fs := cli.NewFlags(synopsis, about, std, FlagGroups()...)
 	flags := AddFlags(fs)
 	flags.AddBalanceFlags(fs)
-	out := fs.String("o", "", "`output`: x.matrix, x.csv or x.parquet; or x.epd, x.txt, x.bin, x.bf or x.viri")
-	reject := fs.String("reject", "", "write bad lines with their reasons to this `file`")
+	c = new(call)
+	fs.StringVar(&c.out, "o", "", "`output`: x.matrix, x.csv or x.parquet; or x.epd, x.txt, x.bin, x.bf or x.viri")
+	fs.StringVar(&c.reject, "reject", "", "write bad lines with their reasons to this `file`")
 	shard := fs.String("shard", "0/1", "extract part `i/n` of the input, i from 0")
-	asJSON := fs.Bool("json", false, "print one JSON object on standard output")
-	files, err := cli.Parse(fs, args, std)
+	fs.BoolVar(&c.asJSON, "json", false, "print one JSON object on standard output")
+	if c.files, err = cli.Parse(fs, args, std); err != nil {
+		return nil, err
+	}
+	if c.opt, err = flags.Options(); err != nil {
+		return nil, cli.Usagef(std, "%v", err)
+	}
+	if c.opt.Shard, err = shards.Parse(*shard); err != nil {
+		return nil, cli.Usagef(std, "-shard: %v", err)
+	}
+	if err := checkCall(std, c.files, c.out, &c.opt); err != nil {
+		return nil, err
+	}
+	return c, cli.CheckOutputs(std, c.files, c.out, c.reject)
+}
+
+// Main is the extract command. Programs that register sets of their own call it
+// from their main function.
+func Main(ctx context.Context, args []string, std cli.Streams) error {
+	return Share(ctx, args, std, nil)
+}
+
+// Share is the extract command for a shard of which a look was made; nil: none.
+func Share(ctx context.Context, args []string, std cli.Streams, look *Look) error {
+	c, err := parse(args, std)
 	if err != nil {
 		return err
 	}
-	opt, err := flags.Options()
-	if err != nil {
-		return cli.Usagef(std, "%v", err)
-	}
-	if opt.Shard, err = shards.Parse(*shard); err != nil {
-		return cli.Usagef(std, "-shard: %v", err)
-	}
-	if err := checkCall(std, files, *out, &opt); err != nil {
-		return err
-	}
-	if err := cli.CheckOutputs(std, files, *out, *reject); err != nil {
-		return err
-	}
+	files, out, opt := c.files, c.out, c.opt
+	opt.Look = look
 	var made []byte // how, of a shard
 	if opt.Shard.Of > 1 {
 		if made, err = newRecipe(args, &opt, files); err != nil {
 			return err
 		}
-		if done, err := isDone(*out, made); done || err != nil {
-			cli.Printf(std.Err, "%s is complete: shard %v of this extraction\n", *out, opt.Shard)
+		if done, err := isDone(out, made); done || err != nil {
+			cli.Printf(std.Err, "%s is complete: shard %v of this extraction\n", out, opt.Shard)
 			return err
 		}
 	}
-	if err := forgetDone(*out); err != nil {
+	if err := forgetDone(out); err != nil {
 		return err
 	}
-	closeReject, err := opt.OpenReject(*reject)
+	closeReject, err := opt.OpenReject(c.reject)
 	if err != nil {
 		return err
 	}
 	done := opt.Attend(std)
 	start := time.Now()
-	rep, err := write(ctx, files, *out, opt)
+	rep, err := write(ctx, files, out, opt)
 	done()
 	if err == nil && opt.Shard.Of > 1 {
-		err = noteDone(*out, made)
+		err = noteDone(out, made)
 	}
 	if err := errors.Join(err, closeReject()); err != nil {
 		return err
 	}
-	sum := summary{rep, &opt, *out, time.Since(start).Seconds()}
-	if *asJSON {
+	sum := summary{rep, &opt, out, time.Since(start).Seconds()}
+	if c.asJSON {
 		return cli.WriteJSON(std.Out, sum.object())
 	}
 	sum.print(std.Err)

@@ -44,6 +44,9 @@ type Options struct {
 	// is the whole.
 	Shard matrix.Shard
 
+	// Look is what was found out for all shards; nil: each looks for itself.
+	Look *Look
+
 	// Bad is the number of bad lines that are tolerated. Zero means
 	// budget.Default; negative means none at all.
 	Bad int

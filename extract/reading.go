@@ -28,8 +28,10 @@ func (x *run) read(files []string) (*reading, []inspect.Inspection, error) {
 	if err != nil {
 		return nil, nil, err
 	}
-	inspections, err := inspect.Inputs(r, inspectionSeed)
-	if err != nil {
+	var inspections []inspect.Inspection
+	if x.Look != nil {
+		x.Look.use(x, r)
+	} else if inspections, err = inspect.Inputs(r, inspectionSeed); err != nil {
 		return nil, nil, errors.Join(err, r.Close())
 	}
 	return &reading{Reader: r, plans: x.plans, limit: x.Limit, linesOf: make([]int, len(files))}, inspections, nil

@@ -54,9 +54,9 @@ func Memory(ctx context.Context, files []string, opt Options) (*matrix.Set, *Rep
 	return set, rep, err
 }
 
-// pass makes the passes over the input that the options need.
-func pass(ctx context.Context, files []string, to sink, opt Options) (rep *Report, err error) {
-	x := &run{Options: opt.WithDefaults(), sink: to, stdin: func() io.Reader { return nil }, stage: "counting"}
+// newRun checks the options against the inputs.
+func newRun(files []string, opt Options) (x *run, err error) {
+	x = &run{Options: opt.WithDefaults(), stdin: func() io.Reader { return nil }, stage: "counting"}
 	if err := x.Filter.Check(); err != nil {
 		return nil, err
 	}
@@ -65,9 +65,17 @@ func pass(ctx context.Context, files []string, to sink, opt Options) (rep *Repor
 	}
 	x.filters = x.Filter.Stream()
 	x.mixed = len(x.filters) > 1 || x.Filter.WholeSet()
-	if x.plans, err = plan(files, x.Read, x.Sources); err != nil {
+	x.plans, err = plan(files, x.Read, x.Sources)
+	return x, err
+}
+
+// pass makes the passes over the input that the options need.
+func pass(ctx context.Context, files []string, to sink, opt Options) (rep *Report, err error) {
+	x, err := newRun(files, opt)
+	if err != nil {
 		return nil, err
 	}
+	x.sink = to
 	if err := x.prepareInput(ctx, files); err != nil {
 		return nil, err
 	}
@@ -91,7 +99,7 @@ func (x *run) write(ctx context.Context, files []string) (*Report, error) {
 	}
 	defer r.Close()
 	x.input, x.tally = r, budget.NewTally(max(x.Bad, 0), x.Reject)
-	if x.selection == nil {
+	if x.selection == nil && x.Look == nil {
 		if err := x.inspect(inspections); err != nil {
 			return nil, err
 		}

@@ -2,9 +2,14 @@ package pipeline
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 
+	"centipawn/atomicfile"
 	"centipawn/cli"
 	matchcmd "centipawn/command/match"
 	"centipawn/extract"
@@ -16,7 +21,7 @@ import (
 
 // Commands are the commands that run in shards, by their verbs.
 var Commands = map[string]Command{
-	"extract":  {Run: extract.Main, Shard: extractShard, Part: ".matrix", Merge: mergeMatrix},
+	"extract":  {Run: extractPart, Prepare: lookAt, Shard: extractShard, Part: ".matrix", Merge: mergeMatrix},
 	"selfplay": {Run: verb("selfplay"), Shard: sharded, Part: selfplay.ShardEnding, Merge: mergeGames},
 	"match":    {Run: matchcmd.Main, Shard: sharded, Part: "", Merge: mergeMatch},
 }
@@ -41,6 +46,36 @@ func extractShard(args []string, shard shards.Shard, part string) []string {
 		args = append([]string{"-reject", fmt.Sprintf("%s.%d-of-%d", name, shard.Index, shard.Count())}, withoutFlag(args, "reject")...)
 	}
 	return args
+}
+
+// lookName is the file in the folder of parts that says what the driver's look has found.
+const lookName = "look.json"
+
+// lookAt looks at the inputs once, for all shards.
+func lookAt(ctx context.Context, args []string, parts string, std cli.Streams) error {
+	look, err := extract.LookAt(ctx, args, std)
+	if err != nil {
+		return err
+	}
+	text, err := json.Marshal(look)
+	if err != nil {
+		return err
+	}
+	return atomicfile.Write(filepath.Join(parts, lookName), text)
+}
+
+// extractPart is extract, with what the driver's look has found if there is one.
+func extractPart(ctx context.Context, args []string, std cli.Streams) error {
+	out, _ := flagValue(args, "o")
+	var look *extract.Look
+	text, err := os.ReadFile(filepath.Join(filepath.Dir(out), lookName))
+	if err == nil {
+		err = json.Unmarshal(text, &look)
+	}
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return err
+	}
+	return extract.Share(ctx, args, std, look)
 }
 
 func mergeMatrix(_ context.Context, job *Job, parts []string, _ cli.Streams) (err error) {

@@ -34,10 +34,11 @@ type Job struct {
 
 // A Command is how a local command is cut into shards and put together.
 type Command struct {
-	Run   cli.Command                                                   // the local one
-	Shard func(args []string, shard shards.Shard, part string) []string // the arguments of a shard, which leaves part
-	Merge func(ctx context.Context, job *Job, parts []string, std cli.Streams) error
-	Part  string // the ending of what a shard leaves
+	Run     cli.Command                                                                   // the local one
+	Prepare func(ctx context.Context, args []string, parts string, std cli.Streams) error // once, by the driver; nil: nothing
+	Shard   func(args []string, shard shards.Shard, part string) []string                 // the arguments of a shard, which leaves part
+	Merge   func(ctx context.Context, job *Job, parts []string, std cli.Streams) error
+	Part    string // the ending of what a shard leaves
 }
 
 // working are the shards that this process does. Where the runner is in this process, too, some go on
@@ -133,6 +134,11 @@ func (j *Job) Run(ctx context.Context, std cli.Streams) error {
 	}
 	if j.Verb == fitVerb {
 		return j.fit(ctx, parts, dir, std)
+	}
+	if c.Prepare != nil {
+		if err := c.Prepare(ctx, j.Args, parts, std); err != nil {
+			return err
+		}
 	}
 	if err := j.pipeline(ctx, &shardFn{j.Verb, j.Args, j.Shards, parts, dir}); err != nil {
 		return err

@@ -61,15 +61,20 @@ func (r *Records) Game(i int) (text []byte, line int) {
 	return r.Text[r.starts[i].at:end], r.starts[i].line
 }
 
-// isLines reports whether the records are lines.
-func (r *Records) isLines() bool { return r.size == 0 && len(r.starts) == 0 }
+// IsLines reports whether the records are lines.
+func (r *Records) IsLines() bool { return r.size == 0 && len(r.starts) == 0 }
+
+// Take makes r the lines of a text, behind so many others.
+func (r *Records) Take(text []byte, behind, lines int) {
+	*r = Records{Line: behind + 1, Lines: lines, Text: text}
+}
 
 // RawLines returns the lines with their numbers, as they stand in the file, without the
 // newline; nothing of a file whose records are no lines. They are valid until the records are
 // used again.
 func (r *Records) RawLines() iter.Seq2[int, []byte] {
 	return func(yield func(int, []byte) bool) {
-		if !r.isLines() {
+		if !r.IsLines() {
 			return
 		}
 		number := r.Line
@@ -88,7 +93,7 @@ func (r *Records) RawHead() []byte { return r.Text[:r.Skip] }
 
 // RawOpen reports whether the last line ends without a newline: the file does.
 func (r *Records) RawOpen() bool {
-	return r.isLines() && len(r.Text) > 0 && r.Text[len(r.Text)-1] != '\n'
+	return r.IsLines() && len(r.Text) > 0 && r.Text[len(r.Text)-1] != '\n'
 }
 
 // A Cutter cuts an input into records.

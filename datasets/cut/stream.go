@@ -14,6 +14,7 @@ type Stream struct {
 	carry  []byte // was put back
 	eof    bool   // nothing is left but carry
 	failed error  // of reading: nothing is left but carry, and this
+	bytes  int64  // read so far, with carry
 }
 
 // NewStream returns a stream of a file.
@@ -36,13 +37,18 @@ func (s *Stream) more(text []byte) ([]byte, error) {
 	if s.eof || s.failed != nil {
 		return text, s.failed
 	}
+	before := len(text)
 	text, err := s.file.ReadPiece(text)
+	s.bytes += int64(len(text) - before)
 	if err == io.EOF {
 		s.eof = true
 		return text, nil
 	}
 	return text, err
 }
+
+// Offset returns how many bytes of the text were taken.
+func (s *Stream) Offset() int64 { return s.bytes - int64(len(s.carry)) }
 
 // unread puts text back in front of the rest of the input.
 func (s *Stream) unread(text []byte) { s.carry = append(s.carry, text...) }

@@ -145,6 +145,13 @@ func (in *File) ReadPiece(buf []byte) ([]byte, error) {
 	return buf, nil
 }
 
+// ReadAt reads from a place of a file that is no archive. What is read so is not hashed.
+func (in *File) ReadAt(p []byte, offset int64) (int, error) {
+	n, err := in.file.ReadAt(p, offset)
+	in.raw.total.Add(int64(n))
+	return n, err
+}
+
 // Finish frees the decoder and reads what is left of a regular file, so that
 // the hash is of all of it.
 func (in *File) Finish() error {

@@ -1,0 +1,66 @@
+package extract
+
+import (
+	"context"
+
+	"centipawn/cli"
+	"centipawn/datasets"
+	"centipawn/matrix"
+)
+
+// A Look is what the shards of an extraction have in common, found out once: what some rows say, and where
+// chunks begin.
+type Look struct {
+	Optional matrix.Optional   `json:"optional"` // what rows have besides the usual
+	Whole    []bool            `json:"whole"`    // by input: a probability among the results is a fault
+	Index    []*datasets.Index `json:"index"`    // by input; nil: there is none
+}
+
+// LookAt looks at the inputs of a call of the command for its shards. What is doubtful is remarked here, and not
+// by the shards. Nil: each shard is to look for itself.
+func LookAt(ctx context.Context, args []string, std cli.Streams) (*Look, error) {
+	c, err := parse(args, std)
+	if err != nil {
+		return nil, err
+	}
+	defer c.opt.Attend(std)()
+	x, err := newRun(c.files, c.opt)
+	if err != nil || x.Filter.WholeSet() {
+		return nil, err
+	}
+	if err := x.prepareInput(ctx, c.files); err != nil {
+		return nil, err
+	}
+	r, inspections, err := x.read(c.files)
+	if err != nil {
+		return nil, err
+	}
+	defer r.Close()
+	if err := x.inspect(inspections); err != nil {
+		return nil, err
+	}
+	look := &Look{Optional: x.optional}
+	for i, name := range c.files {
+		look.Whole = append(look.Whole, inspections[i].Results.Fractions == 0)
+		var index *datasets.Index
+		if x.Limit == 0 && x.plans[i].limit == 0 { // else it is not read to its end
+			if index, err = datasets.MakeIndex(name, x.plans[i].read); err != nil {
+				return nil, err
+			}
+		}
+		look.Index = append(look.Index, index)
+	}
+	return look, nil
+}
+
+// use lets an input be read by what the look has found.
+func (l *Look) use(x *run, r *datasets.Reader) {
+	x.optional = l.Optional
+	for i, whole := range l.Whole {
+		r.RefuseFractions(i, whole)
+		r.UseIndex(i, l.Index[i], func(chunk int) bool {
+			originals, copies := x.owns(chunk)
+			return originals || copies
+		})
+	}
+}
