@@ -18,6 +18,9 @@ const wholeSteps = Array.from({length: 8}, (_, i) => 10 ** i).flatMap(n => [n, 2
 
 const minus = text => text.replace("-", "−")
 
+// number is a place on the x axis.
+const number = v => v === null || v === undefined ? "" : minus(v.toLocaleString("en", {maximumFractionDigits: 3}))
+
 // room is how wide the marks of an axis are, in pixels.
 const room = marks => 24 + 7 * Math.max(2, ...(marks ?? []).map(m => m?.length ?? 0))
 
@@ -42,10 +45,10 @@ export class Chart {
             legend: {live: true},
             cursor: {y: false, drag: {x: false, y: false}, points: {size: 6}},
             axes: [
-                {...axis, label: x, size: 32, incrs: whole ? wholeSteps : undefined, values: (_, list) => list.map(v => minus(v.toLocaleString("en")))},
+                {...axis, label: x, size: 32, incrs: whole ? wholeSteps : undefined, values: (_, list) => list.map(number)},
                 {...axis, label: y, size: (_, list) => room(list), values: (_, list) => list.map(v => minus(format ? format(v) : String(v))), splits: steps},
             ],
-            series: [{label: x, value: (_, v) => v ?? ""}, ...series.map(s => ({
+            series: [{label: x, value: (_, v) => number(v)}, ...series.map(s => ({
                 label: s.label, stroke: () => colour(s.colour), width: s.width ?? 2, dash: s.dash, spanGaps: s.span ?? false,
                 points: {show: s.points ?? false, size: s.size ?? 5, fill: () => colour(s.colour)}, paths: s.bare ? () => null : undefined,
                 value: (_, v) => v === null || v === undefined ? "" : (s.value ?? format ?? (n => n.toPrecision(4)))(v),
