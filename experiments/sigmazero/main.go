@@ -42,7 +42,7 @@ const (
 
 // rules: mates that both sides announce end a game, and a length at which random games have nothing
 // more to hope for.
-var rules = play.Rules{MaxPlies: 300}
+var rules = play.Rules{MaxPlies: 300, TimeMargin: play.DefaultMargin}
 
 // flags are those of the experiment.
 type flags struct {
