@@ -1,5 +1,5 @@
 // Testrun runs go test and says at the end what did not run: one line for every test that
-// skipped, with its reason, and the counts.
+// skipped, with its reason; then the slowest tests, and the counts.
 //
 //	go run ./internal/testrun [-record file] [--] [flags and packages of go test]
 //
@@ -17,7 +17,7 @@ import (
 )
 
 func main() {
-	record := flag.String("record", "", "append the lines of packages and the counts to this `file`")
+	record := flag.String("record", "", "append the lines of packages, the skipped tests and the counts to this `file`")
 	flag.Parse()
 	status, err := run(*record, flag.Args())
 	if err != nil {

@@ -2,6 +2,7 @@ package main
 
 import (
 	"bufio"
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -14,6 +15,7 @@ import (
 // event is a line of go test -json (go doc test2json).
 type event struct {
 	Action, Package, Test, Output string
+	Elapsed                       float64 // seconds of a test or package that has ended
 }
 
 // test is one that runs, has failed, or was cut short.
@@ -27,8 +29,18 @@ type test struct {
 type summary struct {
 	running                 map[string][]*test // by package
 	packages, skips         []string           // lines
+	times                   []timed
 	passed, failed, skipped int
 }
+
+// timed is how long a test took, by the clock, beside whatever else ran.
+type timed struct {
+	name    string
+	seconds float64
+}
+
+// slowest is how many tests are named for the time they took.
+const slowest = 10
 
 // read follows the events until their end and writes what a reader wants to see at once.
 // Lines that are no events pass through.
@@ -112,6 +124,9 @@ func (s *summary) find(e event) *test {
 
 // finish counts a test. Inputs that a fuzz target passes over are no tests.
 func (s *summary) finish(e event) {
+	if !strings.Contains(e.Test, "/") && e.Elapsed >= 1 {
+		s.times = append(s.times, timed{e.Package + " " + e.Test, e.Elapsed})
+	}
 	switch {
 	case e.Action == "fail":
 		s.failed++
@@ -158,10 +173,17 @@ func (s *summary) print(w io.Writer) {
 	for _, line := range s.skips {
 		io.WriteString(w, "skipped "+line)
 	}
+	slices.SortFunc(s.times, func(a, b timed) int {
+		return cmp.Or(cmp.Compare(b.seconds, a.seconds), strings.Compare(a.name, b.name))
+	})
+	for _, t := range s.times[:min(slowest, len(s.times))] {
+		fmt.Fprintf(w, "slow %s: %.0f s\n", t.name, t.seconds)
+	}
 	fmt.Fprintln(w, s.counts())
 }
 
-// save appends the lines of packages and the counts to a file, if one is named.
+// save appends the lines of packages, the tests that skipped and the counts to a file, if one is
+// named.
 func (s *summary) save(name string) error {
 	if name == "" {
 		return nil
@@ -170,7 +192,11 @@ func (s *summary) save(name string) error {
 	if err != nil {
 		return err
 	}
-	_, err = io.WriteString(f, strings.Join(s.packages, "")+s.counts()+"\n")
+	text := strings.Join(s.packages, "")
+	for _, line := range s.skips {
+		text += "skipped " + line
+	}
+	_, err = io.WriteString(f, text+s.counts()+"\n")
 	if closeErr := f.Close(); err == nil {
 		err = closeErr
 	}

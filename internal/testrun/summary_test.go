@@ -66,9 +66,32 @@ func TestRun(t *testing.T) {
 					t.Errorf("%q in\n%s", no, text)
 				}
 			}
-			if b, _ := os.ReadFile(record); !strings.HasSuffix(string(b), tt.counts+"\n") {
+			b, _ := os.ReadFile(record)
+			if !strings.HasSuffix(string(b), tt.counts+"\n") {
 				t.Errorf("recorded %q", b)
 			}
+			if strings.Contains(text, "skipped m/good") != strings.Contains(string(b), "skipped m/good TestA/sub: ") {
+				t.Errorf("the tests that skipped are not those of the record: %q", b)
+			}
 		})
+	}
+}
+
+// TestSlowest: top-level tests of a second and more, the slowest first.
+func TestSlowest(t *testing.T) {
+	var events strings.Builder
+	for name, seconds := range map[string]string{"TestA": "0.9", "TestB": "3", "TestC/sub": "70", "TestC": "71"} {
+		for _, action := range []string{`"run"`, `"pass","Elapsed":` + seconds} {
+			events.WriteString(`{"Package":"m","Test":"` + name + `","Action":` + action + "}\n")
+		}
+	}
+	var s summary
+	var out strings.Builder
+	if err := s.read(strings.NewReader(events.String()), &out); err != nil {
+		t.Fatal(err)
+	}
+	s.print(&out)
+	if want := "slow m TestC: 71 s\nslow m TestB: 3 s\n4 passed, 0 failed, 0 skipped\n"; out.String() != want {
+		t.Errorf("got\n%swant\n%s", out.String(), want)
 	}
 }
