@@ -179,6 +179,9 @@ func (w *worker) skipQuiet(n *node) {
 
 // spares reports whether a quiet move is searched whatever speaks against it: a check may
 // mate.
+//
+// Source: T. Romstad, Glaurung (2006), whose dangerous moves, checks among them, are neither
+// pruned nor reduced.
 func (w *worker) spares(n *node, m board.Move) bool {
 	return w.uses(CheckSparing) && w.frames[n.ply].picker.findChecks().Gives(m)
 }

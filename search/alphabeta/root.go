@@ -116,13 +116,24 @@ const (
 	widest          search.Score = 54 // beyond, the window is open
 )
 
+// aspire returns the window of an iteration: narrow around the last score, where there is one
+// to be trusted.
+//
+// Source: D. Slate, L. Atkin, Chess 4.5: The Northwestern University Chess Program, in Chess
+// Skill in Man and Machine (1977); H. Kaindl, R. Shams, H. Horacek, Minimax Search Algorithms
+// with and without Aspiration Windows, IEEE PAMI 13 (1991).
+func (w *worker) aspire(last, width search.Score) (alpha, beta search.Score) {
+	if !w.uses(Aspiration) || w.rootDepth < aspirationDepth || last.IsMate() {
+		return -search.Infinity, search.Infinity
+	}
+	return last - width, last + width
+}
+
 // searchLine finds the best of root[first:] and puts it first. A score outside the
 // window is searched again with a wider one.
 func (w *worker) searchLine(first int) {
-	alpha, beta, width := -search.Infinity, search.Infinity, w.numbers[aspirationWidth]
-	if last := w.root[first].previous; w.uses(Aspiration) && w.rootDepth >= aspirationDepth && !last.IsMate() {
-		alpha, beta = last-width, last+width
-	}
+	width := w.numbers[aspirationWidth]
+	alpha, beta := w.aspire(w.root[first].previous, width)
 	for {
 		score := w.searchRoot(first, alpha, beta)
 		sortMoves(w.root[first:])

@@ -20,17 +20,14 @@ func (w *worker) alphaBeta(ply, depth int, alpha, beta search.Score, cut bool) s
 		return 0
 	}
 	inCheck := f.pos.InCheck()
-	if inCheck && w.uses(CheckExtension) && ply < 2*w.rootDepth {
-		depth++ // but not forever: a series of checks may be long
+	if inCheck {
+		depth += w.checkExtension(ply)
 	}
 	if depth <= 0 || ply >= search.MaxPly-1 {
 		return w.quiesce(ply, alpha, beta)
 	}
-	if w.uses(MateDistance) {
-		alpha, beta = max(alpha, search.MatedIn(ply)), min(beta, search.MateIn(ply+1))
-		if alpha >= beta {
-			return alpha
-		}
+	if alpha, beta = w.mateDistance(ply, alpha, beta); alpha >= beta {
+		return alpha
 	}
 	n := node{ply: ply, depth: depth, alpha: alpha, beta: beta, pv: !isNull(alpha, beta), cut: cut, inCheck: inCheck}
 	var decided bool
@@ -43,6 +40,29 @@ func (w *worker) alphaBeta(ply, depth int, alpha, beta search.Score, cut bool) s
 	}
 	w.internalReduction(&n)
 	return w.searchMoves(&n)
+}
+
+// checkExtension is by how much deeper a position in check is searched: the answers are few
+// and forced. But not forever: a series of checks may be long.
+//
+// Source: D. Levy, D. Broughton, M. Taylor, The SEX Algorithm in Computer Chess, ICCA Journal
+// 12 (1989).
+func (w *worker) checkExtension(ply int) int {
+	if w.uses(CheckExtension) && ply < 2*w.rootDepth {
+		return 1
+	}
+	return 0
+}
+
+// mateDistance returns the window at ply without the scores that cannot be reached: no mate is
+// nearer than the next half-move, and none that is farther than one already found matters.
+//
+// Source: T. Romstad, Glaurung 2 (2007); Chessprogramming wiki, Mate Distance Pruning.
+func (w *worker) mateDistance(ply int, alpha, beta search.Score) (low, high search.Score) {
+	if !w.uses(MateDistance) {
+		return alpha, beta
+	}
+	return max(alpha, search.MatedIn(ply)), min(beta, search.MateIn(ply+1))
 }
 
 // isNull reports whether a window only asks whether a score is above alpha. Wider
