@@ -58,10 +58,10 @@ type ReportTable struct {
 	Cells  [][]string `json:"cells"`
 }
 
-const (
-	reportFormat = "centipawn report 1"
-	reportName   = "report.json"
-)
+const reportFormat = "centipawn report 1"
+
+// ReportName is the file of a report's folder that holds its numbers. Other folders have none of the name.
+const ReportName = "report.json"
 
 // mostPasses is how many passes a report keeps; of more, every second is left out.
 const mostPasses = 2000
@@ -135,12 +135,12 @@ func (f *Finding) writeNumbers(page *report.Page, part string) error {
 	if err != nil {
 		return err
 	}
-	return atomicfile.Write(filepath.Join(f.opt.Report, reportName), append(text, '\n'))
+	return atomicfile.Write(filepath.Join(f.opt.Report, ReportName), append(text, '\n'))
 }
 
 // ReadReport reads the numbers of a report's folder.
 func ReadReport(dir string) (*Report, error) {
-	path := filepath.Join(dir, reportName)
+	path := filepath.Join(dir, ReportName)
 	text, err := atomicfile.ReadFile(path, atomicfile.LargeLimit)
 	if err != nil {
 		return nil, err

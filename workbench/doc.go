@@ -1,6 +1,6 @@
 // Package workbench serves pages on this machine that show what an evaluation says of a position and
-// where it comes from, what its weights are, what becomes of it when they are changed, and how it fares in
-// matches.
+// where on the board it comes from, what its weights are, what changes with a weight, how two files compare,
+// what is in a data file, how a fit went, and how matches, tournaments and loops go while they are played.
 //
 // It reads through the packages below it and decides nothing: every number on a page is one that a
 // command prints, too. Nothing imports it but its command.

@@ -1,9 +1,6 @@
 package workbench
 
 import (
-	"errors"
-	"fmt"
-	"io/fs"
 	"net/http"
 
 	"centipawn/tune"
@@ -24,9 +21,6 @@ func (s *Server) fit(r *http.Request) (any, error) {
 		return nil, err
 	}
 	report, err := tune.ReadReport(item.path)
-	if errors.Is(err, fs.ErrNotExist) {
-		return nil, requestError{http.StatusUnprocessableEntity, fmt.Errorf("%s has pictures and no report.json: it was drawn by an older version: fit -report draws it again", item.Label)}
-	}
 	if err != nil {
 		return nil, requestError{http.StatusUnprocessableEntity, err}
 	}

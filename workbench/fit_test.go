@@ -3,6 +3,7 @@ package workbench
 import (
 	"bytes"
 	"encoding/json"
+	"io"
 	"net/http"
 	"net/url"
 	"os"
@@ -51,11 +52,26 @@ func TestFitRoute(t *testing.T) {
 	if status, body := get(t, server, "/api/fit", nil); status != http.StatusUnprocessableEntity || !json.Valid(body) {
 		t.Errorf("status %d: %s", status, body)
 	}
-	if err := os.Remove(path); err != nil {
+}
+
+// TestReportFolder: pictures alone are no report, as those of an experiment that draws weights; report.json makes one.
+func TestReportFolder(t *testing.T) {
+	dir, pictures := t.TempDir(), "alphaone"
+	if err := os.CopyFS(filepath.Join(dir, "report"), os.DirFS(hostileReport(t))); err != nil {
 		t.Fatal(err)
 	}
-	if status, body := get(t, server, "/api/fit", nil); status != http.StatusUnprocessableEntity || !bytes.Contains(body, []byte("fit -report")) {
-		t.Errorf("status %d: %s", status, body)
+	if err := os.CopyFS(filepath.Join(dir, pictures), os.DirFS(hostileReport(t))); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.Remove(filepath.Join(dir, pictures, "report.json")); err != nil {
+		t.Fatal(err)
+	}
+	items, err := Open([]string{dir}, io.Discard)
+	if err != nil || len(items) != 2 || items[0].Label != "report" || items[0].Kind != Report {
+		t.Errorf("%d items, %v", len(items), err)
+	}
+	if _, err := Open([]string{filepath.Join(dir, pictures)}, io.Discard); err == nil {
+		t.Error("pictures alone are opened")
 	}
 }
 

@@ -51,6 +51,33 @@ func TestCtrlC(t *testing.T) {
 	}
 }
 
+// TestUsualPort: the port stays the same from run to run; where it is taken another is, and that is said.
+func TestUsualPort(t *testing.T) {
+	var said strings.Builder
+	first, err := listenAt(t.Context(), usualAddress, &said)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer first.Close()
+	if first.Addr().String() != usualAddress {
+		t.Skip("another program has the port")
+	}
+	if said.Len() > 0 {
+		t.Errorf("the usual port is free, and it says %q", said.String())
+	}
+	second, err := listenAt(t.Context(), usualAddress, &said)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer second.Close()
+	if second.Addr().String() == usualAddress || !strings.Contains(said.String(), "free port") {
+		t.Errorf("a second server is at %s and says %q", second.Addr(), said.String())
+	}
+	if _, err := listenAt(t.Context(), second.Addr().String(), &said); err == nil {
+		t.Error("another address that is taken is no error")
+	}
+}
+
 // TestArguments: what is no file, or no file of a kind that is known, is refused by name.
 func TestArguments(t *testing.T) {
 	for arg, want := range map[string]string{"nothing.json": "nothing.json", "doc.go": "neither weights", "testdata": "testdata"} {

@@ -67,6 +67,22 @@ func (b *tab) drag(from, to string) {
 	b.mouse("mouseReleased", to)
 }
 
+// TestCopy: without a clipboard, as on plain http from another machine, the link is shown and selected; the
+// token is not in it.
+func TestCopy(t *testing.T) {
+	server, token := newTest(t)
+	b := openTab(t, server, 1280, 900)
+	b.open("/position?token=" + token)
+	b.shows(after(t))
+	value[bool](b, `Object.defineProperty(navigator, "clipboard", {value: undefined}) === navigator`)
+	b.do(chromedp.Click("#share"))
+	b.until(`document.activeElement.id === "" && document.activeElement.closest("#copied") !== null`)
+	link := value[string](b, `getSelection().toString()`)
+	if !strings.HasPrefix(link, server.URL+"/position?") || strings.Contains(link, token) {
+		t.Errorf("what is selected is %q", link)
+	}
+}
+
 // TestSetUp: pieces are put on squares and taken away, and what is impossible is said.
 func TestSetUp(t *testing.T) {
 	server, _ := newTest(t)

@@ -12,6 +12,7 @@ import (
 	"centipawn/datasets"
 	_ "centipawn/datasets/formats" // known by content
 	"centipawn/matrix"
+	"centipawn/tune"
 	"centipawn/weights"
 )
 
@@ -36,7 +37,7 @@ var folders = []struct {
 	{Matrix, []string{"manifest.json", "indptr.npy"}},
 	{Match, []string{"match.json", "games.jsonl"}},
 	{Run, []string{"run.json", "init.json"}},
-	{Report, []string{"index.html", "weights.svg"}},
+	{Report, []string{tune.ReportName}},
 }
 
 var errUnknown = errors.New("neither weights, nor positions, nor a folder of rows, of a fit, a match or a run")

@@ -1,5 +1,6 @@
-// Workbench shows an evaluation in a browser: what it says of a position, its weights, and what
-// becomes of it when they are changed.
+// Workbench shows evaluations in a browser: what they say of a position, their weights, what changes
+// with a weight, two files compared, the data and the fits they come from, and matches, tournaments and
+// loops while they are played.
 //
 // Usage:
 //

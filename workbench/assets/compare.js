@@ -1,5 +1,5 @@
 // The page Compare: two weights files beside each other.
-import {address, ask, bar, breakable, byId, complain, el, figure, fill, guarded, param, plain, remember, signed, thousands, withToken} from "./page.js"
+import {address, ask, bar, breakable, byId, complain, copy, el, figure, fill, guarded, param, plain, remember, signed, thousands, withToken} from "./page.js"
 import {moved, tables} from "./heat.js"
 import {mini} from "./mini.js"
 
@@ -150,10 +150,7 @@ function listen() {
         e.preventDefault()
         guarded(async () => { await setFEN(byId("fen").value.trim()); await position() })()
     }
-    byId("copy").onclick = guarded(async () => {
-        await navigator.clipboard.writeText(byId("command").textContent)
-        byId("copied").textContent = "copied"
-    })
+    byId("copy").onclick = () => copy(byId("command").textContent, byId("copied"))
 }
 
 await guarded(async () => {

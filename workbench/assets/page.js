@@ -104,6 +104,20 @@ export function fill(select, names, chosen) {
     for (const name of names) select.append(el("option", {value: name, selected: name === chosen}, name))
 }
 
+// copy puts a text on the clipboard and says so in a place. A page that came by plain http from another machine
+// has no clipboard: there the text is shown and selected, to be copied by keys.
+export async function copy(text, place) {
+    try {
+        await navigator.clipboard.writeText(text)
+        place.replaceChildren("Copied.")
+    } catch {
+        const field = el("input", {value: text, readonly: true, class: "copyfield", "aria-label": "text to copy"})
+        place.replaceChildren("Copy it with Ctrl+C: ", field)
+        field.focus()
+        field.select()
+    }
+}
+
 // later returns a function that calls f once it was not called for some milliseconds.
 export function later(f, wait) {
     let timer

@@ -1,5 +1,5 @@
 // The page Position: a board, and what one or two evaluations say of it.
-import {address, ask, bar, breakable, byId, el, figure, fill, guarded, later, param, plain, remember, signed, thousands} from "./page.js"
+import {address, ask, bar, breakable, byId, copy, el, figure, fill, guarded, later, param, plain, remember, signed, thousands} from "./page.js"
 import {Board, pieceName} from "./board.js"
 
 const state = {
@@ -334,12 +334,11 @@ function listen() {
     byId("flip").onclick = () => board.flip()
     byId("start").onclick = () => guarded(go)("")
     byId("search").onclick = search
-    byId("share").onclick = guarded(async () => {
+    byId("share").onclick = () => {
         const link = new URL(location.href)
         link.searchParams.delete("token")
-        await navigator.clipboard.writeText(link)
-        byId("status").textContent = "The link is copied."
-    })
+        copy(link.href, byId("copied"))
+    }
     byId("fenform").onsubmit = e => { e.preventDefault(); guarded(go)(byId("fen").value.trim()) }
     byId("moveform").onsubmit = guarded(async e => {
         e.preventDefault()
