@@ -47,10 +47,12 @@ check: ## format, vet, staticcheck
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
 
+# Of packages with many slow tests those alone that run several threads: their names say so.
 race: ## the race detector on the packages that run in parallel (needs a C compiler)
-	$(GO) test -race -short -timeout 40m ./atomicfile ./memory ./matrix ./datasets/... ./extract ./fit/... ./ordered ./trace ./features/... ./quiet ./suite ./search/alphabeta ./search/mcts ./uci/... \
-	  ./resume ./match ./match/play ./match/entrants ./selfplay ./engine ./trees ./regret
-	$(GO) test -race -short -timeout 40m -run 'TestTwice|TestSupply' ./loop
+	$(GO) test -race -short -timeout 40m ./atomicfile ./memory ./matrix ./shards ./ordered ./trace ./resume ./quiet ./features ./datasets ./datasets/doctor \
+	  ./fit/sparse ./fit/linear ./fit/choice ./fit/sandwich ./fit/bootstrap ./search/alphabeta ./search/mcts ./uci/... \
+	  ./suite ./match ./match/play ./match/entrants ./selfplay ./engine ./trees ./regret
+	$(GO) test -race -short -timeout 40m -run 'Bytes|Error|Progress|Meanwhile|Twice|Supply' ./fit ./extract ./loop
 
 vulns: ## a scan for known vulnerabilities, where their database can be reached
 	@out=$$($(GO) tool govulncheck ./... 2>&1); status=$$?; \

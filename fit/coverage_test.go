@@ -53,7 +53,7 @@ func TestCoverageOfFewGames(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long")
 	}
-	fits := 40 * *simulations
+	fits := 20 * *simulations
 	for _, loss := range []Loss{Sigmoid, CrossEntropy} {
 		for _, games := range []int{8, 15, 30, 60, 150} {
 			t.Run(fmt.Sprintf("%v/%d", loss, games), func(t *testing.T) {

@@ -420,7 +420,7 @@ func TestCoverageByGame(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long")
 	}
-	fits := 40 * *simulations
+	fits := 20 * *simulations
 	for _, loss := range []Loss{Squared, CrossEntropy} {
 		for _, games := range []int{15, 60} {
 			var c coverage

@@ -133,7 +133,7 @@ func TestCoverageOfOutcomes(t *testing.T) {
 		t.Skip("long")
 	}
 	var c coverage
-	fits := 25 * *simulations
+	fits := 15 * *simulations
 	for seed := range uint64(fits) {
 		l := usual(seed)
 		opt := byOutcomes(l, WDL)

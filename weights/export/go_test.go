@@ -87,7 +87,7 @@ func main() {
 	inDir := func(args ...string) string {
 		cmd := exec.Command(goTool, args...)
 		cmd.Dir = dir
-		cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=", "GOPROXY=off")
+		cmd.Env = append(os.Environ(), "GOWORK=off", "GOPROXY=off")
 		out, err := cmd.CombinedOutput()
 		if err != nil {
 			t.Fatalf("go %s: %v\n%s", strings.Join(args, " "), err, out)

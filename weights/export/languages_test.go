@@ -219,7 +219,7 @@ func command(t *testing.T, dir string, args []string) string {
 	}
 	cmd := exec.Command(args[0], args[1:]...)
 	cmd.Dir = dir
-	cmd.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=", "GOPROXY=off", "PYTHONIOENCODING=utf-8")
+	cmd.Env = append(os.Environ(), "GOWORK=off", "GOPROXY=off", "PYTHONIOENCODING=utf-8")
 	out, err := cmd.CombinedOutput()
 	if err != nil {
 		t.Fatalf("%s: %v\n%s", strings.Join(args, " "), err, out)
