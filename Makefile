@@ -49,10 +49,10 @@ check: ## format, vet, staticcheck
 
 # Of packages with many slow tests those alone that run several threads: their names say so.
 race: ## the race detector on the packages that run in parallel (needs a C compiler)
-	$(GO) test -race -short -timeout 40m ./atomicfile ./memory ./matrix ./shards ./ordered ./trace ./resume ./quiet ./features ./datasets ./datasets/doctor \
+	$(GO) test -race -pgo=off -short -timeout 40m ./atomicfile ./memory ./matrix ./shards ./ordered ./trace ./resume ./quiet ./features ./datasets ./datasets/doctor \
 	  ./fit/sparse ./fit/linear ./fit/choice ./fit/sandwich ./fit/bootstrap ./search/alphabeta ./search/mcts ./uci/... \
 	  ./suite ./match ./match/play ./match/entrants ./selfplay ./engine ./trees ./regret
-	$(GO) test -race -short -timeout 40m -run 'Bytes|Error|Progress|Meanwhile|Twice|Supply' ./fit ./extract ./loop
+	$(GO) test -race -pgo=off -short -timeout 40m -run 'Bytes|Error|Progress|Meanwhile|Twice|Supply' ./fit ./extract ./loop
 
 vulns: ## a scan for known vulnerabilities, where their database can be reached
 	@out=$$($(GO) tool govulncheck ./... 2>&1); status=$$?; \
@@ -64,7 +64,7 @@ FUZZTIME ?= 5s
 fuzz: ## every fuzz target for FUZZTIME, a duration or, as in 3000x, a number of inputs
 	@set -e; grep -rl --include='*_test.go' '^func Fuzz' . | sort | while read -r file; do \
 	  for target in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' "$$file"); do \
-	    $(GO) test -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x "$$(dirname "$$file")"; \
+	    $(GO) test -pgo=off -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x "$$(dirname "$$file")"; \
 	  done; \
 	done
 
@@ -74,7 +74,7 @@ cross: ## the systems that users have
 	@set -e; rooms=$$($(GO) list -f '{{if and .GoFiles (ne .Name "main")}}{{.ImportPath}}{{end}}' ./...); \
 	for system in windows/amd64 darwin/arm64; do \
 	  echo "$$system"; export GOOS=$${system%/*} GOARCH=$${system#*/}; \
-	  $(GO) build -pgo=off $$rooms; $(GO) vet ./cmd/... ./examples/...; $(GO) build -pgo=off -o /dev/null ./cmd/engine; \
+	  $(GO) build -pgo=off $$rooms; $(GO) vet -pgo=off ./cmd/... ./examples/...; $(GO) build -pgo=off -o /dev/null ./cmd/engine; \
 	done
 
 bench: ## the benchmarks; README says which of its figures need more rows

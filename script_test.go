@@ -60,6 +60,8 @@ func TestScripts(t *testing.T) {
 			env.Setenv("PATH", bin+string(os.PathListSeparator)+env.Getenv("PATH"))
 			env.Setenv("SAMPLE", sample)
 			env.Setenv("GOCACHE", string(cache[:len(cache)-1]))
+			env.Setenv("GOFLAGS", os.Getenv("GOFLAGS")) // what is in the cache was built so
+			env.Setenv("GOAMD64", os.Getenv("GOAMD64"))
 			return nil
 		},
 	})
