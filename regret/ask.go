@@ -93,7 +93,7 @@ func (r *run) search(ctx context.Context, stage string, who *Player, list []*ask
 	if len(list) == 0 {
 		return nil
 	}
-	hall := &hall{who: &who.Entrant}
+	players := &pool{who: &who.Entrant}
 	next, done := 0, 0
 	err := ordered.Pool[**asked]{
 		Threads: r.Threads, Ahead: questionsEach * r.Threads,
@@ -106,8 +106,8 @@ func (r *run) search(ctx context.Context, stage string, who *Player, list []*ask
 			return true, nil
 		},
 		Worker: func(ctx context.Context) func(**asked) error {
-			seat := &seat{hall: hall, ctx: ctx}
-			return func(q **asked) error { return seat.answer(*q) }
+			w := &worker{pool: players, ctx: ctx}
+			return func(q **asked) error { return w.answer(*q) }
 		},
 		Take: func(q **asked) error {
 			done++
@@ -115,14 +115,14 @@ func (r *run) search(ctx context.Context, stage string, who *Player, list []*ask
 			return r.cache.put((*q).key, (*q).into.encode())
 		},
 	}.Run(ctx)
-	return errors.Join(err, hall.close())
+	return errors.Join(err, players.close())
 }
 
 // questionsEach is how many questions a thread may be ahead of the slowest.
 const questionsEach = 16
 
-// A hall is where players of one entrant sit.
-type hall struct {
+// A pool holds the players of one entrant that are running.
+type pool struct {
 	who *play.Entrant
 
 	mu   sync.Mutex
@@ -130,59 +130,60 @@ type hall struct {
 }
 
 // start starts another player.
-func (h *hall) start(ctx context.Context) (play.Player, error) {
-	p, err := h.who.Start(ctx)
+func (p *pool) start(ctx context.Context) (play.Player, error) {
+	player, err := p.who.Start(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("%s: %w", h.who.Name, err)
+		return nil, fmt.Errorf("%s: %w", p.who.Name, err)
 	}
-	h.mu.Lock()
-	defer h.mu.Unlock()
-	h.list = append(h.list, p)
-	return p, nil
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.list = append(p.list, player)
+	return player, nil
 }
 
 // close ends the players, once all threads have ended.
-func (h *hall) close() (err error) {
-	for _, p := range h.list {
-		err = errors.Join(err, p.Close())
+func (p *pool) close() (err error) {
+	for _, player := range p.list {
+		err = errors.Join(err, player.Close())
 	}
 	return err
 }
 
-// A seat is the place of a player on one thread. It is taken with the first question.
-type seat struct {
-	*hall
+// A worker is a thread with a player of its own, which is started by the first question.
+type worker struct {
+	*pool
 	ctx    context.Context
 	player play.Player
 }
 
-func (s *seat) take() (err error) {
-	if s.player != nil {
+// ready starts the player if there is none yet.
+func (w *worker) ready() (err error) {
+	if w.player != nil {
 		return nil
 	}
-	if s.player, err = s.start(s.ctx); err != nil {
+	if w.player, err = w.start(w.ctx); err != nil {
 		return err
 	}
-	if p, can := s.player.(play.Stopper); can {
-		context.AfterFunc(s.ctx, p.Stop) // a deep search does not keep Ctrl-C waiting
+	if p, can := w.player.(play.Stopper); can {
+		context.AfterFunc(w.ctx, p.Stop) // a deep search does not keep Ctrl-C waiting
 	}
 	return nil
 }
 
 // answer lets the player search, after it has forgotten all other searches.
-func (s *seat) answer(q *asked) error {
-	if err := s.take(); err != nil {
+func (w *worker) answer(q *asked) error {
+	if err := w.ready(); err != nil {
 		return err
 	}
-	err := s.player.NewGame()
+	err := w.player.NewGame()
 	if err == nil {
-		*q.into, err = think(s.player, q.game(), limits(s.who.Limit))
+		*q.into, err = think(w.player, q.game(), limits(w.who.Limit))
 	}
 	switch {
-	case s.ctx.Err() != nil:
-		return context.Cause(s.ctx) // the thought was cut short
+	case w.ctx.Err() != nil:
+		return context.Cause(w.ctx) // the thought was cut short
 	case err != nil:
-		return fmt.Errorf("%s in %s: %w", s.who.Name, q.game().Position().FEN(), err)
+		return fmt.Errorf("%s in %s: %w", w.who.Name, q.game().Position().FEN(), err)
 	}
 	return nil
 }

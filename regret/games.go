@@ -104,7 +104,7 @@ func (p *played) play(ctx context.Context, r *run, list []*numbered) error {
 	if len(list) == 0 {
 		return nil
 	}
-	hall, next, done := &hall{who: &r.Players[p.player].Entrant}, 0, p.next-len(list)
+	players, next, done := &pool{who: &r.Players[p.player].Entrant}, 0, p.next-len(list)
 	err := ordered.Pool[**numbered]{
 		Threads: r.Threads,
 		New:     func() **numbered { return new(*numbered) },
@@ -116,8 +116,8 @@ func (p *played) play(ctx context.Context, r *run, list []*numbered) error {
 			return true, nil
 		},
 		Worker: func(ctx context.Context) func(**numbered) error {
-			seat := &seat{hall: hall, ctx: ctx}
-			return func(g **numbered) error { return p.playOne(seat, *g) }
+			w := &worker{pool: players, ctx: ctx}
+			return func(g **numbered) error { return p.playOne(w, *g) }
 		},
 		Take: func(g **numbered) error {
 			done++
@@ -125,24 +125,24 @@ func (p *played) play(ctx context.Context, r *run, list []*numbered) error {
 			return r.cache.put((*g).key, (*g).fens)
 		},
 	}.Run(ctx)
-	return errors.Join(err, hall.close())
+	return errors.Join(err, players.close())
 }
 
 // playOne plays a game and draws its positions.
-func (p *played) playOne(s *seat, g *numbered) error {
-	if err := s.take(); err != nil {
+func (p *played) playOne(w *worker, g *numbered) error {
+	if err := w.ready(); err != nil {
 		return err
 	}
 	o, err := p.Openings.Opening(g.number)
 	if err != nil {
 		return err
 	}
-	side := play.Side{Player: s.player, Limit: quarter(s.who.Limit)}
-	if err = play.Play(s.ctx, o, side, side, rules, &g.record); err == nil && g.record.End.Forfeit() {
+	side := play.Side{Player: w.player, Limit: quarter(w.who.Limit)}
+	if err = play.Play(w.ctx, o, side, side, rules, &g.record); err == nil && g.record.End.Forfeit() {
 		err = errors.New(g.record.Reason)
 	}
 	if err != nil {
-		return fmt.Errorf("root game %d of %s: %w", g.number+1, s.who.Name, err)
+		return fmt.Errorf("root game %d of %s: %w", g.number+1, w.who.Name, err)
 	}
 	g.fens = p.draw(g.number, &g.record)
 	return nil

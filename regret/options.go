@@ -48,7 +48,7 @@ type Options struct {
 	Cache   string // file of the answers; "": they are forgotten
 	Threads int    // players that search at a time; 0: one for each processor
 
-	// Progress, which may be nil, is told how far a stage is.
+	// Progress, which may be nil, gets how far a stage is.
 	Progress func(stage string, done, total int)
 }
 

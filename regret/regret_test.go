@@ -345,7 +345,7 @@ func TestOwnIsKept(t *testing.T) {
 	}
 }
 
-// TestRootsWithoutGames: roots for which pawn skeletons stand in place of games are told of; one that names
+// TestRootsWithoutGames: a warning names roots for which pawn skeletons stand in place of games; one that names
 // its game is enough.
 func TestRootsWithoutGames(t *testing.T) {
 	n := 0

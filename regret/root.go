@@ -143,7 +143,7 @@ func (r *run) decided(a answer) bool {
 	return a.scored && (a.score.IsMate() || max(int(a.score), -int(a.score)) > r.Bound)
 }
 
-// enough refuses roots from which no error can be told.
+// enough refuses roots from which no error can be computed.
 func enough(roots []Root) error {
 	games := map[uint32]bool{}
 	for i := range roots {

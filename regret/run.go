@@ -202,11 +202,11 @@ func sign(ctx context.Context, p *Player) (err error) {
 	if !p.Ours {
 		return nil
 	}
-	s := &seat{hall: &hall{who: &p.Entrant}, ctx: ctx}
-	if err := s.take(); err != nil {
+	w := &worker{pool: &pool{who: &p.Entrant}, ctx: ctx}
+	if err := w.ready(); err != nil {
 		return err
 	}
-	defer func() { err = errors.Join(err, s.close()) }()
+	defer func() { err = errors.Join(err, w.close()) }()
 	limit := limits(p.Limit)
 	if limit.MoveTime > 0 { // what is found in a time is no signature
 		limit = search.Limits{Nodes: DefaultNodes}
@@ -217,10 +217,10 @@ func sign(ctx context.Context, p *Player) (err error) {
 		if err != nil {
 			return err
 		}
-		if err := s.player.NewGame(); err != nil {
+		if err := w.player.NewGame(); err != nil {
 			return err
 		}
-		t, err := s.player.Search(search.NewGame(o.End()), limit)
+		t, err := w.player.Search(search.NewGame(o.End()), limit)
 		if err != nil {
 			return fmt.Errorf("%s: %w", p.Name, err)
 		}

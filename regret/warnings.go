@@ -51,10 +51,10 @@ func (j *judged) named() bool {
 }
 
 // tooFew says how many roots would tell the player from the baseline if the difference is one that
-// matters, "" if these do or the difference is told already. oneIn is as in [Options].
+// matters, "" if these do or the difference is significant already. oneIn is as in [Options].
 func (r *Result) tooFew(p *Measured, oneIn int) string {
-	told := math.Abs(p.Difference.Value) > p.Difference.Half95()
-	if told || p.RootsFor10 <= p.Difference.Roots {
+	significant := math.Abs(p.Difference.Value) > p.Difference.Half95()
+	if significant || p.RootsFor10 <= p.Difference.Roots {
 		return ""
 	}
 	return fmt.Sprintf("%s: %s leave an error of ±%.0f Elo, the line's own aside; for ±%.0f pass -positions %d", p.Name,

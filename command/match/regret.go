@@ -27,7 +27,7 @@ import (
 const regretSynopsis = "match regret [-baseline PLAYER] [-teacher PLAYER] [-roots FILE] [-o DIR] [flags] PLAYER..."
 
 const aboutRegret = `Says before a match how good players' moves are, and what Elo that comes to. Each PLAYER, and a baseline, chooses a
-move in some 1,500 positions; where the moves differ a teacher searches what they lead to. Told is how many points a
+move in some 1,500 positions; where the moves differ a teacher searches what they lead to. It prints how many points a
 move the player loses beside the baseline, with its error, and the Elo that such players had in matches. A PLAYER is a
 weights file, "builtin", published:SET or cmd:PROGRAM, as for a match, with options and limit behind commas. Without
 -baseline the first PLAYER is the baseline.
@@ -66,13 +66,13 @@ func addRegret(std cli.Streams) (*flag.FlagSet, *regretFlags) {
 		cli.Group{Title: "The run", Flags: []string{"o", "cache", "json", "concurrency"}},
 	)
 	f := new(regretFlags)
-	fs.StringVar(&f.baseline, "baseline", "", "the `PLAYER` beside whom the others are told; default is the first")
+	fs.StringVar(&f.baseline, "baseline", "", "compare the others with this `PLAYER`; default is the first")
 	fs.Uint64Var(&f.limit.Nodes, "nodes", 0, fmt.Sprintf("`n` nodes for each move of a player; default %d", regret.DefaultNodes))
 	fs.IntVar(&f.limit.Depth, "depth", 0, "`n` half-moves of depth for each move of a player")
 	addTime(fs, &f.limit.MoveTime, "movetime", "the `time` for each move of a player, as 50ms; answers then differ from run to run")
 	fs.StringVar(&f.teacher, "teacher", "builtin", fmt.Sprintf("the `PLAYER` who judges moves, with the nodes for each: builtin,nodes=20000; default %d", regret.DefaultTeacherNodes))
 	fs.Float64Var(&f.k, "k", 0, "`K` that turns the teacher's centipawns into expected scores; default is that of its weights file, or of the built-in weights")
-	fs.BoolVar(&f.opt.Full, "full", false, "judge every legal move: tells the regrets and not only their differences, at some twenty times the cost")
+	fs.BoolVar(&f.opt.Full, "full", false, "judge every legal move: prints the regrets and not only their differences, at some twenty times the cost")
 	fs.IntVar(&f.opt.Roots, "positions", 0, fmt.Sprintf("measure at `n` positions; default %d", regret.DefaultRoots))
 	fs.StringVar(&f.roots, "roots", "", "take positions of this `FILE`, of any format that extract reads, drawn by -seed; default are games of the baseline")
 	fs.BoolVar(&f.own, "own", false, "take half of a candidate's positions from games of its own, as it steers to what it misjudges")
