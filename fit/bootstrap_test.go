@@ -77,27 +77,10 @@ func bootstrapRatios(t *testing.T, set *matrix.Set, opt Options) (n int, ratios 
 		t.Fatal(err)
 	}
 	in, point := whole.Inference, whole.Minimum
-	data := &drawn{Data: set, times: make(map[uint32]float32)}
-	var games []uint32
-	for b := range set.Blocks() {
-		var block matrix.Block
-		if err := set.ReadBlock(b, &block); err != nil {
-			t.Fatal(err)
-		}
-		for _, g := range block.Game {
-			if _, seen := data.times[g]; !seen {
-				data.times[g] = 1
-				games = append(games, g)
-			}
-		}
-	}
-	rng := rand.New(rand.NewPCG(1, 1000))
+	data := newDrawn(t, set)
 	draws := make([][]float64, f.Size()) // by weight
 	for range *bootDraws {
-		clear(data.times)
-		for range games {
-			data.times[games[rng.IntN(len(games))]]++
-		}
+		data.draw()
 		tx, f := scaledOf(t, data, opt)
 		found, err := descent.Minimize(t.Context(), f, point, tx.DescentOptions(f))
 		if err != nil {
@@ -113,7 +96,7 @@ func bootstrapRatios(t *testing.T, set *matrix.Set, opt Options) (n int, ratios 
 			ratios = append(ratios, se/scatter(draws[j]))
 		}
 	}
-	return len(games), ratios
+	return len(data.games), ratios
 }
 
 // scatter returns half the distance between the quantiles that are a standard deviation
@@ -129,7 +112,62 @@ func scatter(v []float64) float64 {
 // drawn is data in which a game counts as often as it was drawn.
 type drawn struct {
 	Data
+	games []uint32
 	times map[uint32]float32
+	rng   *rand.Rand
+}
+
+// newDrawn returns data of which each game counts once.
+func newDrawn(t *testing.T, set Data) *drawn {
+	t.Helper()
+	d := &drawn{Data: set, times: make(map[uint32]float32), rng: rand.New(rand.NewPCG(1, 1000))}
+	for b := range set.Blocks() {
+		var block matrix.Block
+		if err := set.ReadBlock(b, &block); err != nil {
+			t.Fatal(err)
+		}
+		for _, g := range block.Game {
+			if _, seen := d.times[g]; !seen {
+				d.times[g] = 1
+				d.games = append(d.games, g)
+			}
+		}
+	}
+	return d
+}
+
+// draw draws as many games as there are, with replacement.
+func (d *drawn) draw() {
+	clear(d.times)
+	for range d.games {
+		d.times[d.games[d.rng.IntN(len(d.games))]]++
+	}
+}
+
+// bootstrapAgrees compares the standard errors of weights with how they scatter in quick fits to drawn games.
+func bootstrapAgrees(t *testing.T, set Data, opt Options, draws int) {
+	t.Helper()
+	whole := mustFit(t, set, opt)
+	data, found := newDrawn(t, set), make([][]float64, len(whole.Weights))
+	opt.Texel.Quick = true
+	for range draws {
+		data.draw()
+		for j, v := range values(mustFit(t, data, opt)) {
+			found[j] = append(found[j], v)
+		}
+	}
+	var ratios []float64
+	for j, w := range whole.Weights {
+		if w.StdErr > 0 {
+			ratios = append(ratios, w.StdErr/stat.StdDev(found[j], nil))
+		}
+	}
+	t.Logf("standard errors over those of the bootstrap: %.3f", ratios)
+	slices.Sort(ratios)
+	noise := 1 / math.Sqrt(2*float64(draws)) // of a standard deviation from so many draws
+	if n := len(ratios); n < 4 || math.Abs(ratios[n/2]-1) > 1.7*noise || ratios[0] < 1-4*noise || ratios[n-1] > 1+4*noise {
+		t.Errorf("%v: standard errors over those of the bootstrap: %.3f", opt.Loss, ratios)
+	}
 }
 
 func (d *drawn) Schema() matrix.Schema {

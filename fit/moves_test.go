@@ -245,6 +245,16 @@ func TestMovesStdErr(t *testing.T) {
 	}
 }
 
+// TestMovesBootstrap compares errors with a bootstrap by game, where the teacher's errors are common to the moves of
+// a root.
+func TestMovesBootstrap(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
+	bootstrapAgrees(t, moveSet(t, 12, 150, 900, 40, 8192), Options{Loss: MoveChoice, Target: Target{Clip: 20_000},
+		Split: Split{By: SplitNone}, Moves: MoveOptions{Temperature: 40, Teacher: 40}, Texel: Texel{Start: moveWeights}}, 150)
+}
+
 // TestMovesPrior: as many positions as speak of a weight pull it half the way back, ties are one weight,
 // bounds hold, and fixed weights are part of the evaluation.
 func TestMovesPrior(t *testing.T) {

@@ -18,10 +18,15 @@ var drawish = winprob.WDL{A: [2]float64{260, 130}, B: [2]float64{90, 120}}
 // outcomes are the games of a league whose results a win/draw/loss model draws.
 func outcomes(l league, seed uint64) []row {
 	rng := rand.New(rand.NewPCG(seed, 21))
+	return drawOutcomes(l, func(*row) float64 { return rng.Float64() })
+}
+
+// drawOutcomes draws the outcome of each row of a league by a chance from 0 to 1.
+func drawOutcomes(l league, chance func(*row) float64) []row {
 	rows := l.rows()
 	for i := range rows {
 		win, draw, _ := drawish.Probabilities(l.evaluation(rows[i]), float64(rows[i].mg)/4)
-		switch u := rng.Float64(); {
+		switch u := chance(&rows[i]); {
 		case u < win:
 			rows[i].result = matrix.ResultWhite
 		case u < win+draw:
@@ -125,6 +130,20 @@ func TestOutcomesRefusals(t *testing.T) {
 	if _, err := Fit(t.Context(), newSet(t, l.columns, 500, rows), byOutcomes(l, WDL)); err == nil || !strings.Contains(err.Error(), "drawn") {
 		t.Errorf("without draws: %v", err)
 	}
+}
+
+// TestOutcomesBootstrap compares errors with a bootstrap by game, where the rows of a game share its luck. They are
+// given the model and the scale, so that they agree less closely than those of other losses.
+func TestOutcomesBootstrap(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long")
+	}
+	l := usual(35)
+	l.games, l.perGame = 250, 4
+	rows := drawOutcomes(l, func(r *row) float64 { return rand.New(rand.NewPCG(uint64(r.game), 35)).Float64() })
+	opt := byOutcomes(l, WDL)
+	opt.Texel.Start, opt.Texel.Tolerance, opt.Split.By, opt.Bootstrap.Resamples = l.start(0), 1e-7, SplitNone, 2
+	bootstrapAgrees(t, newSet(t, l.columns, 500, rows), opt, 50)
 }
 
 // TestCoverageOfOutcomes: intervals hold planted weights, where the rows of a game are independent.
