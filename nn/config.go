@@ -15,9 +15,12 @@ const (
 	ByPlane Head = iota
 	// ByDense has two filters and a dense layer behind them, as AlphaGo Zero.
 	ByDense
+	// ByConv is ByPlane behind a convolution of 3×3 to 64 channels: as many numbers for each square as
+	// the moves of a ray with its blockers need.
+	ByConv
 )
 
-var heads = []string{"planes", "dense"}
+var heads = []string{"planes", "dense", "conv"}
 
 // String returns the head's name in files.
 func (h Head) String() string { return enum.Name(heads, h) }
@@ -38,9 +41,10 @@ type Config struct {
 	Hidden   int  `json:"hidden"` // neurons of the value head
 }
 
-// filters of the dense policy head, and of the value head.
+// filters of the dense policy head, of the one by a convolution, and of the value head.
 const (
 	policyFilters = 2
+	convFilters   = 64
 	valueFilters  = 1
 )
 
@@ -64,8 +68,8 @@ func (c Config) Validate() error {
 			return fmt.Errorf("network of %d %s: want %d to %d", n.value, n.name, n.least, n.most)
 		}
 	}
-	if c.Policy > ByDense {
-		return fmt.Errorf("network with policy head %d: want %v or %v", c.Policy, ByPlane, ByDense)
+	if int(c.Policy) >= len(heads) {
+		return fmt.Errorf("network with policy head %d: want one of %v", c.Policy, heads)
 	}
 	if size := c.Size(); size > mostSize {
 		return fmt.Errorf("network of %d parameters: want %d at most", size, mostSize)
@@ -78,10 +82,13 @@ func (c Config) Size() int {
 	normedSize := func(in, out, window int) int { return in*out*window*window + 2*out }
 	denseSize := func(in, out int) int { return in*out + out }
 	size := normedSize(c.Planes, c.Channels, 3) + c.Blocks*2*normedSize(c.Channels, c.Channels, 3)
-	if c.Policy == ByPlane {
+	switch c.Policy {
+	case ByPlane:
 		size += denseSize(c.Channels, c.Moves)
-	} else {
+	case ByDense:
 		size += normedSize(c.Channels, policyFilters, 1) + denseSize(policyFilters*Squares, c.Moves*Squares)
+	case ByConv:
+		size += normedSize(c.Channels, convFilters, 3) + denseSize(convFilters, c.Moves)
 	}
 	return size + normedSize(c.Channels, valueFilters, 1) + denseSize(valueFilters*Squares, c.Hidden) + denseSize(c.Hidden, 1)
 }

@@ -10,7 +10,7 @@ import (
 // TestONNX: an exported network, read back and run by the definitions of its operators, says what the
 // network says.
 func TestONNX(t *testing.T) {
-	for _, policy := range []Head{ByPlane, ByDense} {
+	for _, policy := range []Head{ByPlane, ByDense, ByConv} {
 		c := small(policy)
 		n := newNetwork[float32](t, c)
 		b := newBatch[float32](c, 6)

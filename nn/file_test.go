@@ -63,19 +63,19 @@ func TestDecodeErrors(t *testing.T) {
 	negative := trained(t)
 	negative.Network.value.layers[1].(*norm[float32]).variance.Value[0] = -1
 	for want, data := range map[string][]byte{
-		"no network":                  []byte("PK\x03\x04"),
-		"ends within its second line": good[:40],
-		"bytes of numbers":            good[:len(good)-1],
-		"at least":                    good[:len(good)/2],
-		"SHA-256 is another one":      changed,
-		"stem.weight[5] is NaN":       encoded(t, nan),
-		"does not write":              bytes.Replace(good, []byte(`"tool"`), []byte(`"author"`), 1),
-		"in another order":            bytes.Replace(good, []byte(`"tool"`), []byte(`"Tool"`), 1),
-		"after top-level value":       bytes.Replace(good, []byte("}\n"), []byte("} 1\n"), 1),
-		"0 planes":                    bytes.Replace(good, []byte(`"planes":3`), []byte(`"planes":0`), 1),
-		"arrays are not those":        bytes.Replace(good, []byte(`"channels":4`), []byte(`"channels":3`), 1),
-		"value.norm.variance has -1":  encoded(t, negative),
-		"neither planes nor dense":    bytes.Replace(good, []byte(`"policy":"dense"`), []byte(`"policy":"flat"`), 1),
+		"no network":                     []byte("PK\x03\x04"),
+		"ends within its second line":    good[:40],
+		"bytes of numbers":               good[:len(good)-1],
+		"at least":                       good[:len(good)/2],
+		"SHA-256 is another one":         changed,
+		"stem.weight[5] is NaN":          encoded(t, nan),
+		"does not write":                 bytes.Replace(good, []byte(`"tool"`), []byte(`"author"`), 1),
+		"in another order":               bytes.Replace(good, []byte(`"tool"`), []byte(`"Tool"`), 1),
+		"after top-level value":          bytes.Replace(good, []byte("}\n"), []byte("} 1\n"), 1),
+		"0 planes":                       bytes.Replace(good, []byte(`"planes":3`), []byte(`"planes":0`), 1),
+		"arrays are not those":           bytes.Replace(good, []byte(`"channels":4`), []byte(`"channels":3`), 1),
+		"value.norm.variance has -1":     encoded(t, negative),
+		"neither planes, dense nor conv": bytes.Replace(good, []byte(`"policy":"dense"`), []byte(`"policy":"flat"`), 1),
 	} {
 		if _, err := Decode("n.network", data); err == nil || !strings.Contains(err.Error(), want) || !strings.HasPrefix(err.Error(), "n.network: ") {
 			t.Errorf("want %q, error %v", want, err)

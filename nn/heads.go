@@ -10,13 +10,17 @@ type policyHead[F Float] struct {
 }
 
 func newPolicyHead[F Float](c Config) policyHead[F] {
-	if c.Policy == ByPlane {
-		return policyHead[F]{layers: stack[F]{newConv[F]("policy", c.Channels, c.Moves, 1, true)}}
+	switch c.Policy {
+	case ByDense:
+		return policyHead[F]{
+			layers: append(normed[F]("policy", c.Channels, policyFilters, 1), &rectifier[F]{}),
+			dense:  newDense[F]("policy.dense", policyFilters*Squares, c.Moves*Squares),
+		}
+	case ByConv:
+		layers := append(normed[F]("policy.conv", c.Channels, convFilters, 3), &rectifier[F]{})
+		return policyHead[F]{layers: append(layers, newConv[F]("policy", convFilters, c.Moves, 1, true))}
 	}
-	return policyHead[F]{
-		layers: append(normed[F]("policy", c.Channels, policyFilters, 1), &rectifier[F]{}),
-		dense:  newDense[F]("policy.dense", policyFilters*Squares, c.Moves*Squares),
-	}
+	return policyHead[F]{layers: stack[F]{newConv[F]("policy", c.Channels, c.Moves, 1, true)}}
 }
 
 func (h *policyHead[F]) parameters() []*Parameter[F] {

@@ -60,13 +60,13 @@ func newBatch[F Float](c Config, positions int) *Batch[F] {
 // TestGradient compares derivatives by every array, at some 40 places of it, with central differences,
 // in float64 to 1e-7 of the largest of the array.
 func TestGradient(t *testing.T) {
-	for _, policy := range []Head{ByPlane, ByDense} {
-		for _, unmasked := range []bool{false, true} {
+	for _, policy := range []Head{ByPlane, ByDense, ByConv} {
+		for _, legality := range []float64{0, 1, 3} {
 			c := small(policy)
 			n := newNetwork[float64](t, c)
 			trainer, b := NewTrainer(n), newBatch[float64](c, 7)
 			b.Legal[3], b.Chance[3] = nil, nil // mate
-			trainer.Unmasked = unmasked
+			trainer.Legality = legality
 			compareGradient(t, trainer, b, 1e-6, 1e-7)
 		}
 	}
@@ -99,7 +99,7 @@ func compareGradient(t *testing.T, trainer *Trainer[float64], b *Batch[float64],
 	t.Helper()
 	loss := func() float64 {
 		l, _, _ := trainer.slopes(trainer.network.Forward(b.Planes, true), b)
-		return l.Policy + l.Value
+		return l.Sum(trainer.Legality)
 	}
 	trainer.gradient(b)
 	for _, p := range trainer.network.Parameters() {
@@ -113,7 +113,7 @@ func compareGradient(t *testing.T, trainer *Trainer[float64], b *Batch[float64],
 			below := loss()
 			p.Value[i] = v
 			if got := (above - below) / (2 * step); math.Abs(got-want[i]) > tolerance*max(most, 0.01) {
-				t.Fatalf("%v, unmasked %v, %s[%d]: gradient %g, difference %g", trainer.network.config.Policy, trainer.Unmasked, p.Name, i, want[i], got)
+				t.Fatalf("%v, legality %g, %s[%d]: gradient %g, difference %g", trainer.network.config.Policy, trainer.Legality, p.Name, i, want[i], got)
 			}
 		}
 	}
@@ -124,6 +124,29 @@ func largest(values []float64) (most float64) {
 		most = max(most, math.Abs(v))
 	}
 	return most
+}
+
+// TestLegality: with a weight of 1 the losses of policy and legality are the cross entropy among all moves,
+// calculated by its definition.
+func TestLegality(t *testing.T) {
+	c := small(ByConv)
+	n := newNetwork[float64](t, c)
+	trainer, b := NewTrainer(n), newBatch[float64](c, 5)
+	trainer.Legality = 1
+	loss := trainer.gradient(b)
+	out, want := n.Forward(b.Planes, true), 0.0
+	for p := range 5 {
+		sum := 0.0
+		for m := range c.Moves * Squares {
+			sum += math.Exp(out.Logit(p, m))
+		}
+		for i, m := range b.Legal[p] {
+			want -= b.Chance[p][i] * math.Log(math.Exp(out.Logit(p, int(m)))/sum) / 5
+		}
+	}
+	if got := loss.Policy + loss.Legal; math.Abs(got-want) > 1e-12 || loss.Legal <= 0 {
+		t.Errorf("loss %+v, want %g together", loss, want)
+	}
 }
 
 // TestConv compares the convolution with one by hand: a window that is seen only in part, at the edge.
@@ -170,15 +193,15 @@ func TestBatch(t *testing.T) {
 	}
 }
 
-// TestLearns: a batch is learned by heart, masked or not, and the same seed gives the same bits.
+// TestLearns: a batch is learned by heart, whether legality counts or not, and the same seed gives the same bits.
 func TestLearns(t *testing.T) {
-	for _, unmasked := range []bool{false, true} {
+	for _, legality := range []float64{0, 1} {
 		var ends []Loss
 		for range 2 {
 			c := small(ByPlane)
 			n := newNetwork[float32](t, c)
 			trainer, b := NewTrainer(n), newBatch[float32](c, 8)
-			trainer.Unmasked = unmasked
+			trainer.Legality = legality
 			for p := range b.Chance { // one good move each: a loss of 0 can be reached
 				clear(b.Chance[p])
 				b.Chance[p][0] = 1
@@ -190,8 +213,8 @@ func TestLearns(t *testing.T) {
 					t.Fatal(err)
 				}
 			}
-			if loss.Policy > 0.1 || loss.Value > 0.02 {
-				t.Errorf("unmasked %v: after 400 steps %+v", unmasked, loss)
+			if loss.Policy+legality*loss.Legal > 0.1 || loss.Value > 0.02 {
+				t.Errorf("legality %g: after 400 steps %+v", legality, loss)
 			}
 			ends = append(ends, loss)
 		}
@@ -299,7 +322,7 @@ func TestConfig(t *testing.T) {
 
 // TestSize: the size of a shape is that of its network. The paper's shape has the paper's 23.1 million.
 func TestSize(t *testing.T) {
-	for _, c := range []Config{small(ByPlane), small(ByDense), practical} {
+	for _, c := range []Config{small(ByPlane), small(ByDense), small(ByConv), practical} {
 		size := 0
 		for _, p := range newNetwork[float32](t, c).Parameters() {
 			size += len(p.Value)

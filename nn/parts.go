@@ -16,12 +16,14 @@ func (t *Trainer[F]) inParts(b *Batch[F]) (sum Loss) {
 	for len(t.parts) < n {
 		t.parts = append(t.parts, t.partner())
 	}
-	losses := make([]Loss, n)
+	for len(t.losses) < n {
+		t.losses = append(t.losses, Loss{})
+	}
 	threads := min(max(t.Threads, 1), n)
 	work := func(thread int) {
 		for i := thread; i < n; i += threads {
-			t.parts[i].Unmasked = t.Unmasked
-			losses[i] = t.parts[i].gradient(t.part(b, i))
+			t.parts[i].Legality = t.Legality
+			t.losses[i] = t.parts[i].gradient(t.part(b, i))
 		}
 	}
 	var others sync.WaitGroup
@@ -33,9 +35,9 @@ func (t *Trainer[F]) inParts(b *Batch[F]) (sum Loss) {
 	for _, p := range t.parameters {
 		clear(p.Gradient)
 	}
-	for i, loss := range losses {
+	for i, loss := range t.losses[:n] {
 		share := float64(min(t.Part, all-i*t.Part)) / float64(all)
-		sum.Policy, sum.Value = sum.Policy+share*loss.Policy, sum.Value+share*loss.Value
+		sum = sum.plus(share, loss)
 		for k, p := range t.parts[i].parameters {
 			accumulate(t.parameters[k].Gradient, F(share), p.Gradient)
 		}

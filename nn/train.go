@@ -13,14 +13,11 @@ type Batch[F Float] struct {
 	Value  []F        // −1 to 1; NaN: not known, it trains the policy alone
 }
 
-// A Loss is the means over a batch: the cross entropy of the policy, and the squared error of the value.
-// Where one of them has no target it counts as 0.
-type Loss struct{ Policy, Value float64 }
-
-// A Trainer makes the loss of a network small: policy + value + Decay·|weights|², by Adam.
+// A Trainer makes the loss of a network small: policy + Legality·legal + value + Decay·|weights|², by
+// Adam.
 type Trainer[F Float] struct {
 	Decay    float64 // of weights; neither of biases nor of norms. Half of what PyTorch calls weight_decay
-	Unmasked bool    // illegal moves have part in the softmax: the network must learn what is legal
+	Legality float64 // how much it counts that moves are legal; 0: illegal ones have no part in the softmax
 	Part     int     // positions over which norms take their moments, see parts.go; 0: the batch
 	Threads  int     // parts at a time; results do not depend on it. 0: 1
 
@@ -29,7 +26,9 @@ type Trainer[F Float] struct {
 	steps          int
 	first, second  [][]F // running moments of the gradients
 	logits, values buffer[F]
+	tops, sums     buffer[F]     // of the softmax of each position
 	parts          []*Trainer[F] // of the parts of a batch
+	losses         []Loss        // of these
 }
 
 // Adam's constants are those of its paper.
@@ -64,7 +63,7 @@ func (t *Trainer[F]) Step(b *Batch[F], rate float64) (Loss, error) {
 		return Loss{}, err
 	}
 	loss := t.gradient(b)
-	if sum := loss.Policy + loss.Value; !(math.Abs(sum) < math.Inf(1)) {
+	if sum := loss.Sum(t.Legality); !(math.Abs(sum) < math.Inf(1)) {
 		return loss, fmt.Errorf("step %d: the loss is %g: pass a smaller rate of learning", t.steps+1, sum)
 	}
 	for _, p := range t.parameters {
@@ -108,67 +107,6 @@ func (t *Trainer[F]) gradient(b *Batch[F]) Loss {
 	loss, logits, values := t.slopes(out, b)
 	t.network.backward(logits, values)
 	return loss
-}
-
-// slopes returns the loss and its derivatives by the output.
-func (t *Trainer[F]) slopes(out Output[F], b *Batch[F]) (loss Loss, logits matrix[F], values []F) {
-	n := out.positions
-	logits = of(len(out.logits)/n, n, t.logits.sized(len(out.logits)))
-	clear(logits.data)
-	values = t.values.sized(n)
-	for p := range n {
-		loss.Policy += t.choice(out, b, p, logits.data)
-		if values[p] = 0; b.Value[p] != b.Value[p] { // NaN
-			continue
-		}
-		difference := out.Values[p] - b.Value[p]
-		loss.Value += float64(difference) * float64(difference)
-		values[p] = 2 * difference / F(n)
-	}
-	return Loss{loss.Policy / float64(n), loss.Value / float64(n)}, logits, values
-}
-
-// choice returns the cross entropy of a position's moves and sets its derivatives by their logits.
-func (t *Trainer[F]) choice(out Output[F], b *Batch[F], p int, slopes []F) (loss float64) {
-	n, legal := out.positions, b.Legal[p]
-	if len(legal) == 0 {
-		return 0
-	}
-	total := t.logSum(out, p, legal)
-	if t.Unmasked {
-		for m := range len(out.logits) / n {
-			slopes[m*n+p] = F(math.Exp(float64(out.Logit(p, m))-total)) / F(n)
-		}
-	}
-	for i, m := range legal {
-		logit, want := float64(out.Logit(p, int(m))), float64(b.Chance[p][i])
-		loss -= want * (logit - total)
-		slopes[int(m)*n+p] = F((math.Exp(logit-total) - want) / float64(n))
-	}
-	return loss
-}
-
-// logSum returns the logarithm of the sum of the exponentials of a position's logits: of those that
-// have part in the softmax.
-func (t *Trainer[F]) logSum(out Output[F], p int, legal []uint16) float64 {
-	top, sum := math.Inf(-1), 0.0
-	add := func(m int) {
-		v := float64(out.Logit(p, m))
-		if v > top {
-			sum, top = sum*math.Exp(top-v), v
-		}
-		sum += math.Exp(v - top)
-	}
-	if t.Unmasked {
-		for m := range len(out.logits) / out.positions {
-			add(m)
-		}
-	} else {
-		for _, m := range legal {
-			add(int(m))
-		}
-	}
-	return top + math.Log(sum)
 }
 
 // adam moves a parameter by its gradient. The moments' bias towards their start at 0 is taken out.

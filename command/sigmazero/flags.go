@@ -66,7 +66,7 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 	fs.TextVar(&t.Rate, "rate", t.Rate, "rate of learning by Adam: a number, stages as 0.02x40000,0.002x100000 or cosine:0.004: `plan`")
 	fs.IntVar(&t.Warmup, "warmup", t.Warmup, "let the rate rise over the first `n` steps")
 	fs.Float64Var(&t.Decay, "decay", t.Decay, "`factor` of the squares of the weights in the loss")
-	fs.BoolVar(&t.Masked, "masked", false, "give illegal moves no part in the softmax: the network learns nothing of them")
+	fs.Float64Var(&t.Legality, "legality", t.Legality, "`weight` in the loss of the probability on legal moves, of all moves; 0: illegal ones have no part in the softmax")
 	fs.IntVar(&t.Measure, "measure", t.Measure, "measure the lessons held out every `n` steps")
 	fs.IntVar(&t.Measured, "measured", t.Measured, "measure `n` of them at most")
 	fs.IntVar(&t.Save, "save", t.Save, "keep a checkpoint every `n` steps")
@@ -86,21 +86,24 @@ func (q *request) addGames(fs *flag.FlagSet) {
 	fs.Float64Var(&g.Noise, "noise", g.Noise, "make noise this `share` of the policy at the root")
 	fs.Float64Var(&g.Alpha, "alpha", g.Alpha, "`alpha` of the noise's Dirichlet distribution")
 	fs.IntVar(&g.Drawn, "drawn", g.Drawn, "draw the first `n` half-moves of a game by their visits; behind them the most visited is played")
+	fs.Float64Var(&g.CInit, "c-init", g.CInit, "exploration `c` of the tree, for values from −1 to 1, in the gate too")
+	fs.Float64Var(&g.CBase, "c-base", g.CBase, "it grows by ln(1 + visits/`base`)")
 	fs.IntVar(&o.Window, "window", 0, "teach the games of the last `n` iterations; 0: all")
 	fs.IntVar(&o.Learning.Steps, "learn-steps", 0, "train `n` steps an iteration; 0: one pass over the lessons of the window")
 	fs.TextVar(&o.Learning.Rate, "learn-rate", o.Learning.Rate, "rate of learning from games, as -rate: `plan`")
 	fs.StringVar(&q.gate, "gate", "", "let a new network play only if it passes this SPRT against the best so far: `elo0,elo1`, normalised Elo")
 	fs.IntVar(&o.GatePairs, "gate-pairs", o.GatePairs, "close the gate after `n` pairs of games")
+	fs.IntVar(&o.GateWins, "gate-wins", 0, "the paper's gate in place of -gate: `K` wins in a match of 2K games; 0: none")
 }
 
 // gameFlags are those of self-play but for the number of iterations.
-var gameFlags = []string{"games", "simulations", "puzzles", "share", "plies", "noise", "alpha", "drawn", "window", "learn-steps", "learn-rate", "gate", "gate-pairs"}
+var gameFlags = []string{"games", "simulations", "puzzles", "share", "plies", "noise", "alpha", "drawn", "c-init", "c-base", "window", "learn-steps", "learn-rate", "gate", "gate-pairs", "gate-wins"}
 
 func groups() []cli.Group {
 	return []cli.Group{
 		{Title: "The network", Flags: shapeFlags},
 		{Title: "Lessons", Flags: []string{"result", "k", "temperature", "except", "positions", "mates", "test"}},
-		{Title: "Training", Flags: []string{"steps", "batch", "part", "rate", "warmup", "decay", "masked", "measure", "measured", "save"}},
+		{Title: "Training", Flags: []string{"steps", "batch", "part", "rate", "warmup", "decay", "legality", "measure", "measured", "save"}},
 		{Title: "Self-play", Flags: append([]string{"iterations"}, gameFlags...)},
 	}
 }
@@ -124,7 +127,7 @@ func addShape(fs *flag.FlagSet, c *nn.Config, paper *bool) {
 	fs.IntVar(&c.Blocks, "blocks", c.Blocks, "`n` residual blocks")
 	fs.IntVar(&c.Channels, "channels", c.Channels, "`n` channels")
 	fs.IntVar(&c.Hidden, "hidden", c.Hidden, "`n` neurons of the value head")
-	fs.TextVar(&c.Policy, "head", c.Policy, "policy `head`: planes or dense")
+	fs.TextVar(&c.Policy, "head", c.Policy, "policy `head`: planes, conv or dense")
 }
 
 // published takes the paper's shape where no other is given.
@@ -152,10 +155,11 @@ func (q *request) finish() error {
 		published(&o.Network, q.given)
 		p := sigma.PublishedTraining()
 		for name, take := range map[string]func(){
-			"batch":  func() { t.Batch = p.Batch },
-			"part":   func() { t.Part = p.Part },
-			"rate":   func() { t.Rate = p.Rate },
-			"warmup": func() { t.Warmup = p.Warmup },
+			"batch":    func() { t.Batch = p.Batch },
+			"part":     func() { t.Part = p.Part },
+			"rate":     func() { t.Rate = p.Rate },
+			"warmup":   func() { t.Warmup = p.Warmup },
+			"legality": func() { t.Legality = p.Legality },
 		} {
 			if !q.given[name] {
 				take()
@@ -179,14 +183,14 @@ func (q *request) finish() error {
 	if err := q.games(); err != nil {
 		return err
 	}
-	if err := errors.Join(none(q, "warmup", &t.Warmup), none(q, "drawn", &o.Games.Drawn), none(q, "decay", &t.Decay), none(q, "noise", &o.Games.Noise)); err != nil {
+	if err := errors.Join(none(q, "warmup", &t.Warmup), none(q, "drawn", &o.Games.Drawn), none(q, "decay", &t.Decay), none(q, "noise", &o.Games.Noise), none(q, "legality", &t.Legality)); err != nil {
 		return err
 	}
 	if err := q.numbers(); err != nil {
 		return err
 	}
 	l := &o.Learning // what is not said of it is as in the warm start
-	l.Batch, l.Part, l.Decay, l.Masked, l.Measure, l.Measured, l.Save = t.Batch, t.Part, t.Decay, t.Masked, t.Measure, t.Measured, t.Save
+	l.Batch, l.Part, l.Decay, l.Legality, l.Measure, l.Measured, l.Save = t.Batch, t.Part, t.Decay, t.Legality, t.Measure, t.Measured, t.Save
 	*o = o.WithDefaults()
 	return o.Validate()
 }
@@ -208,7 +212,7 @@ func (q *request) games() error {
 		}
 	}
 	if q.gate == "" && q.given["gate-pairs"] {
-		return errors.New("-gate-pairs does nothing here: there is no gate: pass -gate as well, as -gate 0,20")
+		return errors.New("-gate-pairs does nothing here: there is no gate: pass -gate as well, as -gate=-50,100")
 	}
 	if q.gate != "" {
 		o.Gate = new(elo.SPRT)
@@ -216,8 +220,11 @@ func (q *request) games() error {
 			return fmt.Errorf("-gate: %w", err)
 		}
 	}
-	if q.paper && !q.given["simulations"] {
-		o.Games.Simulations = paperSimulations
+	if q.gate != "" && q.given["gate-wins"] {
+		return errors.New("-gate and -gate-wins are two gates: pass one of them")
+	}
+	if q.paper {
+		q.paperGames()
 	}
 	if o.Games.Share == 0 && q.given["share"] {
 		o.Games.Puzzles = nil // as it says
@@ -225,8 +232,28 @@ func (q *request) games() error {
 	return nil
 }
 
-// paperSimulations are those of a move in the paper.
-const paperSimulations = 800
+// paperGames takes the paper's numbers of self-play where no others are given.
+func (q *request) paperGames() {
+	p := sigma.PublishedGames()
+	g := &q.run.Games
+	for name, take := range map[string]func(){
+		"simulations": func() { g.Simulations = p.Simulations },
+		"plies":       func() { g.Plies = p.Plies },
+		"noise":       func() { g.Noise = p.Noise },
+		"alpha":       func() { g.Alpha = p.Alpha },
+		"drawn":       func() { g.Drawn = p.Drawn },
+		"c-init":      func() { g.CInit = p.CInit },
+		"c-base":      func() { g.CBase = p.CBase },
+		"learn-rate":  func() { q.run.Learning.Rate = sigma.PublishedTraining().Rate },
+	} {
+		if !q.given[name] {
+			take()
+		}
+	}
+	if q.gate == "" && !q.given["gate-wins"] {
+		q.run.GateWins = sigma.PublishedGateWins
+	}
+}
 
 // numbers refuses numbers below those that mean something: 0 would be the default.
 func (q *request) numbers() error {
@@ -237,7 +264,7 @@ func (q *request) numbers() error {
 		least int
 	}{{"batch", t.Batch, 2}, {"part", t.Part, 2}, {"measure", t.Measure, 1}, {"measured", t.Measured, 1}, {"save", t.Save, 1}, {"steps", t.Steps, 0}, {"seed", int(min(q.run.Seed, 1)), 1}, {"threads", q.run.Threads, 1},
 		{"iterations", q.run.Iterations, 0}, {"games", q.run.Games.Games, 1}, {"simulations", q.run.Games.Simulations, 2}, {"plies", q.run.Games.Plies, 1},
-		{"window", q.run.Window, 0}, {"learn-steps", q.run.Learning.Steps, 0}, {"gate-pairs", q.run.GatePairs, 1},
+		{"window", q.run.Window, 0}, {"learn-steps", q.run.Learning.Steps, 0}, {"gate-pairs", q.run.GatePairs, 1}, {"gate-wins", q.run.GateWins, 0},
 	} {
 		if f.value < f.least {
 			return fmt.Errorf("-%s %d: want at least %d", f.name, f.value, f.least)

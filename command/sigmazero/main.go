@@ -17,6 +17,7 @@ import (
 // Main runs the command, or the verb that the first argument names.
 var Main = cli.VerbsOr("sigmazero", "Without a verb it trains:", train,
 	cli.Verb{Name: "make", Summary: "make a new network, drawn by a seed", Run: makeNew},
+	cli.Verb{Name: "mates", Summary: "write positions with a mate in one, as lessons", Run: mates},
 	cli.Verb{Name: "show", Summary: "print what is in the file of a network", Run: show},
 	cli.Verb{Name: "grade", Summary: "say what a network knows of positions with moves and values", Run: grade},
 	cli.Verb{Name: "export", Summary: "write a network as ONNX, for other programs", Run: export},
@@ -41,6 +42,9 @@ func train(ctx context.Context, args []string, std cli.Streams) error {
 	q, err := parse(args, std)
 	if err != nil {
 		return err
+	}
+	if text := q.run.GateWarning(); text != "" {
+		fmt.Fprintf(std.Err, "warning: %s\n", text)
 	}
 	began := time.Now()
 	stages := progress.Stages{W: std.Err}
@@ -95,7 +99,7 @@ func gateText(g *sigma.Gate, best int) string {
 	case g == nil:
 		return ""
 	case g.Passed:
-		return "; gate passed"
+		return fmt.Sprintf("; gate %v", g)
 	}
-	return fmt.Sprintf("; gate closed, %d plays on", best)
+	return fmt.Sprintf("; gate %v: %d plays on", g, best)
 }

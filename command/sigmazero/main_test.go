@@ -66,6 +66,20 @@ func TestCommand(t *testing.T) {
 	}
 }
 
+// TestMates: the lessons that mates writes are read again, and each is a mate.
+func TestMates(t *testing.T) {
+	file, network := filepath.Join(t.TempDir(), "mates.csv"), filepath.Join(t.TempDir(), "n.nn")
+	if _, diag, err := call(t, "mates", "-n", "20", "-o", file); err != nil {
+		t.Fatal(err, diag)
+	}
+	if _, diag, err := call(t, "make", "-blocks", "1", "-channels", "4", "-hidden", "4", "-head", "conv", "-o", network); err != nil {
+		t.Fatal(err, diag)
+	}
+	if out, diag, err := call(t, "grade", network, file); err != nil || !strings.Contains(out, "20 lessons:") || !strings.Contains(out, "of the mates in one are") {
+		t.Errorf("%v %s\n%s", err, diag, out)
+	}
+}
+
 func TestMake(t *testing.T) {
 	dir := t.TempDir()
 	a, b := filepath.Join(dir, "a.nn"), filepath.Join(dir, "b.nn")
@@ -95,8 +109,12 @@ func TestPaper(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	o := &q.run
+	if o.GateWins != 3 || o.Gate != nil || o.Games.Simulations != 800 || o.Games.CInit != 2 || o.Games.CBase != 20_000 || o.Learning.Rate.String() != "0.02x40000,0.002x100000" || o.Learning.Steps != 0 || o.Learning.Part != 128 {
+		t.Errorf("self-play: %+v, %+v", o.Games, o.Learning)
+	}
 	n, tr := q.run.Network, q.run.Training
-	if n.Blocks != 19 || n.Channels != 8 || n.Hidden != 256 || tr.Batch != 64 || tr.Steps != 140_000 || tr.Rate.String() != "0.02x40000,0.002x100000" {
+	if n.Blocks != 19 || n.Channels != 8 || n.Hidden != 256 || tr.Legality != 1 || tr.Batch != 64 || tr.Steps != 140_000 || tr.Rate.String() != "0.02x40000,0.002x100000" {
 		t.Errorf("%+v, %+v", n, tr)
 	}
 }
@@ -114,17 +132,22 @@ func TestUsage(t *testing.T) {
 		{"-dir x -warm y -decay -1", "-decay -1: want 0 or more"},
 		{"-dir x -warm y -warmup -5", "-warmup -5: want 0 or more; 0 is none"},
 		{"-dir x -iterations 1 -drawn -1", "-drawn -1: want 0 or more; 0 is none"},
-		{"-dir x -warm y -head flat", "neither planes nor dense"},
+		{"-dir x -warm y -head flat", "neither planes, dense nor conv"},
 		{"-dir x -channels 0", "0 channels: want 1"},
 		{"-dir x -warm y -batch 9 -part 4", "the last part has one lesson"},
 		{"-dir x -games 5", "pass -iterations as well"},
 		{"-dir x -iterations 1 -gate-pairs 5", "there is no gate"},
 		{"-dir x -iterations 1 -gate 5", "want two bounds"},
+		{"-dir x -iterations 1 -gate 0,5 -gate-wins 3", "pass one of them"},
+		{"-dir x -iterations 1 -c-init -1", "exploration of -1"},
 		{"-dir x -iterations 1 -share 0.5", "a share of 0.5 of puzzles in 0 files"},
 		{"-dir x -iterations 1 -simulations 1", "-simulations 1: want at least 2"},
 		{"-dir x -iterations 1 -noise 1", "noise of 1"},
 		{"-dir x -iterations 1 -rate 0.1", "there are no lessons"},
+		{"-dir x -warm y -legality -1", "-legality -1: want 0 or more; 0 is none"},
+		{"-dir x -warm y -legality 1000", "want less than 1,000"},
 		{"make", "want -o FILE"},
+		{"mates -n 0 -o x", "-n of at least 1"},
 		{"show", "want the file of one network"},
 		{"export x.nn", "want -o FILE and the file of one network"},
 		{"export -o x.nn ./x.nn", "would be overwritten"},

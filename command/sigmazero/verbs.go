@@ -1,6 +1,7 @@
 package sigmazero
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"flag"
@@ -115,6 +116,27 @@ func grade(ctx context.Context, args []string, std cli.Streams) error {
 	fmt.Fprintf(std.Out, "%d lessons:\n", g.Lessons)
 	printGrade(std.Out, &g)
 	return nil
+}
+
+// mates is the verb mates.
+func mates(ctx context.Context, args []string, std cli.Streams) error {
+	fs := cli.NewFlags("sigmazero mates [flags] -o FILE",
+		"Writes positions of random games with a mate in one, as data with evaluations and moves: games of teachers have few.", std)
+	out := fs.String("o", "", "write the positions to `FILE`")
+	n := fs.Int("n", 40_000, "write `n` positions")
+	seed := fs.Uint64("seed", 1, "`seed` of the games")
+	rest, err := cli.Parse(fs, args, std)
+	if err != nil {
+		return err
+	}
+	if *out == "" || len(rest) > 0 || *n < 1 {
+		return cli.Usagef(std, "want -o FILE, -n of at least 1 and no other arguments")
+	}
+	var text bytes.Buffer
+	if err := lesson.WriteMates(&text, *n, *seed); err != nil {
+		return err
+	}
+	return atomicfile.Write(*out, text.Bytes())
 }
 
 // export is the verb export.

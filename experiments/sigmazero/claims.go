@@ -22,18 +22,18 @@ type Mate struct {
 }
 
 // mates has the puzzles solved by the policy and by trees.
-func mates(ctx context.Context, n *neural.Network, file string, most int, simulations []int, threads int) (list []Mate, err error) {
-	for _, count := range simulations {
+func mates(ctx context.Context, n *neural.Network, f *flags) (list []Mate, err error) {
+	for _, count := range f.trees {
 		m := Mate{Simulations: count}
-		in, err := suite.Open(file, nil)
+		in, err := suite.Open(f.mates, nil)
 		if err != nil {
 			return nil, err
 		}
-		newSearch := func() (search.Searcher, error) { return sigma.Player(n, sigma.Tree()), nil }
+		newSearch := func() (search.Searcher, error) { return sigma.Player(n, f.tree()), nil }
 		if count == 0 {
 			newSearch = func() (search.Searcher, error) { return first{n.Evaluator()}, nil }
 		}
-		opt := suite.Options{Limits: search.Limits{Nodes: uint64(max(count, 1))}, Threads: threads, Most: most}
+		opt := suite.Options{Limits: search.Limits{Nodes: uint64(max(count, 1))}, Threads: f.Threads, Most: f.most}
 		err = suite.Run(ctx, in, newSearch, opt, func(a *suite.Attempt) {
 			m.Puzzles++
 			if a.Solved {
@@ -41,7 +41,7 @@ func mates(ctx context.Context, n *neural.Network, file string, most int, simula
 			}
 		})
 		if err = closed(err, in); err != nil {
-			return nil, fmt.Errorf("%s: %w", file, err)
+			return nil, fmt.Errorf("%s: %w", f.mates, err)
 		}
 		list = append(list, m)
 	}

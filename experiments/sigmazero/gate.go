@@ -2,7 +2,9 @@ package sigmazero
 
 import (
 	"math"
+	"math/rand/v2"
 
+	"centipawn/match/elo"
 	"centipawn/winprob"
 )
 
@@ -12,6 +14,7 @@ type Gate struct {
 	Elo   int     `json:"elo"`
 	Paper float64 `json:"paper"` // three wins or more of six games
 	Code  float64 `json:"code"`  // as many wins as losses or more: what its program asks
+	Ours  float64 `json:"ours"`  // the SPRT of the documentation, simulated
 }
 
 // The paper's gate: 2K games, K = 3; and the share of games that are drawn, of equal players.
@@ -21,14 +24,23 @@ const (
 	drawn     = 0.5
 )
 
-// gates calculates the gate of networks of several strengths.
+// The gate of the documentation, -gate=-50,100, and of how many matches its chance is the share.
+var sprt = elo.SPRT{Elo0: -50, Elo1: 100}
+
+const (
+	gatePairs   = 100
+	gateMatches = 200
+)
+
+// gates calculates the gates of networks of several strengths.
 func gates() (list []Gate) {
-	for _, elo := range []int{-200, -100, -50, 0, 50, 100, 200} {
-		score := winprob.Expected(1, float64(elo))
+	random := rand.New(rand.NewPCG(1, 0))
+	for _, strength := range []int{-200, -100, -50, 0, 50, 100, 200} {
+		score := winprob.Expected(1, float64(strength))
 		draw := drawn * 4 * score * (1 - score) // fewer of unequal players
 		win := score - draw/2
-		list = append(list, Gate{elo, passes(win, draw, func(wins, losses int) bool { return wins >= gateWins }),
-			passes(win, draw, func(wins, losses int) bool { return wins >= losses })})
+		list = append(list, Gate{strength, passes(win, draw, func(wins, losses int) bool { return wins >= gateWins }),
+			passes(win, draw, func(wins, losses int) bool { return wins >= losses }), simulated(win, draw, random)})
 	}
 	return list
 }
@@ -45,6 +57,33 @@ func passes(win, draw float64, pass func(wins, losses int) bool) (sum float64) {
 		}
 	}
 	return sum
+}
+
+// simulated returns the share of matches, of games independent of each other, that pass the SPRT.
+func simulated(win, draw float64, random *rand.Rand) float64 {
+	passed := 0
+	for range gateMatches {
+		var pairs elo.Pentanomial
+		for range gatePairs {
+			pairs[halves(win, draw, random)+halves(win, draw, random)]++
+			if d := sprt.Decide(pairs); d != elo.Undecided {
+				passed += truth(d == elo.AcceptH1)
+				break
+			}
+		}
+	}
+	return float64(passed) / gateMatches
+}
+
+// halves draws the half points of a game.
+func halves(win, draw float64, random *rand.Rand) int {
+	switch at := random.Float64(); {
+	case at < win:
+		return 2
+	case at < win+draw:
+		return 1
+	}
+	return 0
 }
 
 func factorial(n int) float64 {

@@ -18,11 +18,13 @@ import (
 	"centipawn/cli"
 	"centipawn/experiments/pool"
 	"centipawn/loop/lesson"
+	"centipawn/loop/sigma"
 	"centipawn/match/play"
 	"centipawn/neural"
 	"centipawn/nn"
 	"centipawn/planes"
 	"centipawn/report"
+	"centipawn/search/mcts"
 )
 
 const about = `Sigmazero asks a network, as the command sigmazero trains it, what the paper's
@@ -56,6 +58,8 @@ type flags struct {
 	against        string
 	plays          *regexp.Regexp // the names of opponents
 	time           play.Limit     // at equal time
+	changes        mcts.Changes   // of the tree
+	changed        []string       // the same, as they were given
 }
 
 // Main is the experiment's command.
@@ -92,6 +96,7 @@ func parse(args []string, std cli.Streams) (*flags, error) {
 	fs.StringVar(&f.against, "against", "", "play those opponents alone whose name matches this `regexp`; none: all")
 	fs.IntVar(&f.positions, "positions", 2000, "ask for `n` positions of each file at most")
 	fs.DurationVar(&f.time.MoveTime, "movetime", 0, "play the linear evaluations at equal time, too, so long for a move: `duration`")
+	fs.Func("tree", "set a part of the tree, as TreeCheckShare=50, for the network and the linear evaluations; may be repeated: `name=value`", f.setTree)
 	rest, err := cli.Parse(fs, args, std)
 	if err != nil {
 		return nil, err
@@ -129,6 +134,16 @@ func (f *flags) setTrees(text string) error {
 	}
 	return nil
 }
+
+// setTree reads -tree.
+func (f *flags) setTree(text string) error {
+	name, value, _ := strings.Cut(text, "=")
+	f.changed = append(f.changed, text)
+	return f.changes.Set(name, value)
+}
+
+// tree is that of the network and the linear evaluations.
+func (f *flags) tree() mcts.Options { return f.changes.Apply(sigma.Tree()) }
 
 // open opens what flags name.
 func (f *flags) open(std cli.Streams) error {
@@ -177,7 +192,7 @@ func run(ctx context.Context, f *flags) (*Result, error) {
 	r.Grade = lesson.Measure(file.Network.Share(), lessons, planes.Paper)
 	r.Habits = habits(n, lessons)
 	if f.mates != "" {
-		if r.Mates, err = mates(ctx, n, f.mates, f.most, f.trees, f.Threads); err != nil {
+		if r.Mates, err = mates(ctx, n, f); err != nil {
 			return r, err
 		}
 	}
@@ -191,7 +206,7 @@ func (r *Result) play(ctx context.Context, f *flags, n *neural.Network) error {
 		limits = append(limits, f.time)
 	}
 	for i, limit := range limits {
-		all, err := opponents(limit)
+		all, err := opponents(limit, f.tree())
 		if err != nil {
 			return err
 		}
@@ -206,9 +221,9 @@ func (r *Result) play(ctx context.Context, f *flags, n *neural.Network) error {
 			if i > 0 {
 				name, opponent.Name = "network, equal time", opponent.Name+", equal time"
 			}
-			p := &pool.Pool{Entrants: []play.Entrant{network(name, n, limit), opponent}, Pairings: [][2]int{{0, 1}}}
+			p := &pool.Pool{Entrants: []play.Entrant{network(name, n, f.tree(), limit), opponent}, Pairings: [][2]int{{0, 1}}}
 			opt := f.Options
-			opt.Settings = [...]string{f.network, limit.String(), opponent.Limit.String()}
+			opt.Settings = append([]string{f.network, limit.String(), opponent.Limit.String()}, f.changed...)
 			res, err := p.Play(ctx, opt)
 			if err == nil {
 				r.Matches = append(r.Matches, Match{strings.TrimSuffix(opponent.Name, ", equal time"), limit.String(), res.Matches[0], res.Players[0].PerMove(), res.Players[1].PerMove()})

@@ -47,12 +47,12 @@ func entrant(name string, limit play.Limit, newSearch func() (search.Searcher, e
 }
 
 // network returns the network in the tree.
-func network(name string, n *neural.Network, limit play.Limit) play.Entrant {
-	return entrant(name, limit, func() (search.Searcher, error) { return sigma.Player(n, sigma.Tree()), nil })
+func network(name string, n *neural.Network, tree mcts.Options, limit play.Limit) play.Entrant {
+	return entrant(name, limit, func() (search.Searcher, error) { return sigma.Player(n, tree), nil })
 }
 
 // linear returns fitted weights in the same tree, with the fitted policy.
-func linear(name string, f *weights.File, limit play.Limit) play.Entrant {
+func linear(name string, f *weights.File, tree mcts.Options, limit play.Limit) play.Entrant {
 	return entrant(name, limit, func() (search.Searcher, error) {
 		if _, err := eval.NewSearch(f); err != nil {
 			return nil, err
@@ -60,7 +60,7 @@ func linear(name string, f *weights.File, limit play.Limit) play.Entrant {
 		if _, err := policy.New(weights.BuiltinPolicy()); err != nil {
 			return nil, err
 		}
-		opt := sigma.Tree()
+		opt := tree
 		opt.NewPolicy = func() mcts.Policy {
 			p, err := policy.New(weights.BuiltinPolicy())
 			if err != nil {
@@ -82,7 +82,7 @@ func linear(name string, f *weights.File, limit play.Limit) play.Entrant {
 }
 
 // opponents are those of the ratings, and the linear evaluations.
-func opponents(limit play.Limit) ([]play.Entrant, error) {
+func opponents(limit play.Limit, tree mcts.Options) ([]play.Entrant, error) {
 	pesto, ok := weights.Published(features.PeSTO.Name())
 	if !ok {
 		return nil, fmt.Errorf("no published weights of %s", features.PeSTO.Name())
@@ -93,7 +93,7 @@ func opponents(limit play.Limit) ([]play.Entrant, error) {
 		entrant("greedy material", one, func() (search.Searcher, error) { return minimax.New(minimax.Material{}, minimax.Options{}), nil }),
 		entrant("AlphaOne, depth 1", one, func() (search.Searcher, error) { return alphaone.New(alphaone.V1), nil }),
 		entrant("AlphaOne, depth 2", play.Limit{Depth: 2}, func() (search.Searcher, error) { return alphaone.New(alphaone.V1), nil }),
-		linear("linear pesto", pesto, limit),
-		linear("linear standard", weights.Builtin(), limit),
+		linear("linear pesto", pesto, tree, limit),
+		linear("linear standard", weights.Builtin(), tree, limit),
 	}, nil
 }

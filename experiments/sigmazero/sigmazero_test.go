@@ -37,7 +37,7 @@ func inputs(t *testing.T) (network, positions, mates string) {
 func TestExperiment(t *testing.T) {
 	network, positions, mates := inputs(t)
 	dir := filepath.Join(t.TempDir(), "out")
-	args := []string{"-quick", "-pairs", "1", "-simulations", "3", "-mates", mates, "-threads", "1", "-o", dir, network, positions}
+	args := []string{"-quick", "-pairs", "1", "-simulations", "3", "-mates", mates, "-threads", "1", "-tree", "TreeCheckShare=50", "-o", dir, network, positions}
 	run := func() string {
 		var out, messages bytes.Buffer
 		if err := Main(t.Context(), args, cli.Streams{Out: &out, Err: &messages}); err != nil {
@@ -68,10 +68,14 @@ func TestGates(t *testing.T) {
 	if got, want := passes(0.5, 0, func(wins, _ int) bool { return wins >= 3 }), 42.0/64; math.Abs(got-want) > 1e-12 {
 		t.Errorf("three of six without draws: %g, want %g", got, want)
 	}
-	for i, g := range gates() {
-		if i > 0 && !(g.Paper > gates()[i-1].Paper && g.Code > gates()[i-1].Code) {
+	list := gates()
+	for i, g := range list {
+		if i > 0 && !(g.Paper > list[i-1].Paper && g.Code > list[i-1].Code && g.Ours >= list[i-1].Ours) {
 			t.Errorf("%+d Elo pass less often than those before", g.Elo)
 		}
+	}
+	if first, last := list[0].Ours, list[len(list)-1].Ours; first > 0.05 || last < 0.95 {
+		t.Errorf("the SPRT passes %g of the weakest and %g of the strongest", first, last)
 	}
 }
 
@@ -81,6 +85,7 @@ func TestUsage(t *testing.T) {
 		"-simulations 0":               "-simulations 0 x.nn y.csv",
 		"-trees":                       "-trees 1,x x.nn y.csv",
 		"-against":                     "-against ( x.nn y.csv",
+		"no such name":                 "-tree Check=50 x.nn y.csv",
 		"-pairs 0":                     "-pairs 0 x.nn y.csv",
 		"-movetime -1s: want 1 or mor": "-movetime -1s x.nn y.csv",
 	} {

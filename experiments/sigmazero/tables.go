@@ -67,10 +67,10 @@ func (r *Result) matchTable() (*report.Table, error) {
 func (r *Result) gateTable() (*report.Table, error) {
 	var rows [][]string
 	for _, g := range r.Gate {
-		rows = append(rows, []string{fmt.Sprintf("%+d", g.Elo), percent(g.Paper), percent(g.Code)})
+		rows = append(rows, []string{fmt.Sprintf("%+d", g.Elo), percent(g.Paper), percent(g.Code), percent(g.Ours)})
 	}
-	return report.NewTable("How often the paper's gate of six games promotes a network that is stronger by so many Elo, half of the games being drawn",
-		[]string{"Elo", "paper: three wins or more", "code: as many wins as the other"}, rows)
+	return report.NewTable(fmt.Sprintf("How often a gate promotes a network that is stronger by so many Elo, half of the games between equals being drawn: the paper's of six games, calculated, and an SPRT of %g,%g normalised Elo within %d pairs, simulated %d times", sprt.Elo0, sprt.Elo1, gatePairs, gateMatches),
+		[]string{"Elo", "paper: three wins or more", "code: as many wins as the other", "SPRT"}, rows)
 }
 
 // share prints a share as percent, nothing of nothing.

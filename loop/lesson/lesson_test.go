@@ -280,7 +280,7 @@ func TestMeasure(t *testing.T) {
 		t.Fatal(err)
 	}
 	trainer := nn.NewTrainer(net)
-	trainer.Unmasked = true
+	trainer.Legality = 1
 	for step := range 400 {
 		if _, err := trainer.Step(c.Batch(step, 3), 0.02); err != nil {
 			t.Fatal(err)

@@ -34,6 +34,8 @@ type Games struct {
 	Noise       float64  `json:"noise"`       // share of the root's policy that is noise; zero means 0.25, below 0 none
 	Alpha       float64  `json:"alpha"`       // of its Dirichlet distribution; zero means 0.3
 	Drawn       int      `json:"drawn"`       // half-moves at the beginning that are drawn by visits; zero means 30, below 0 none
+	CInit       float64  `json:"c_init"`      // of the exploration, for values from −1 to 1; zero means AlphaZero's 1.25
+	CBase       float64  `json:"c_base"`      // of its growth; zero means AlphaZero's 19,652
 }
 
 func (g Games) withDefaults() Games {
@@ -46,6 +48,8 @@ func (g Games) withDefaults() Games {
 	orDefault(&g.Noise, 0.25)
 	orDefault(&g.Alpha, 0.3)
 	orDefault(&g.Drawn, 30)
+	orDefault(&g.CInit, 1.25)
+	orDefault(&g.CBase, 19_652)
 	return g
 }
 
@@ -55,6 +59,8 @@ func (g *Games) validate() error {
 		return fmt.Errorf("%d games, %d simulations, %d half-moves: want 1 or more, and 2 simulations", g.Games, g.Simulations, g.Plies)
 	case !(g.Share >= 0 && g.Share <= 1) || g.Share > 0 && len(g.Puzzles) == 0:
 		return fmt.Errorf("a share of %g of puzzles in %d files: want 0 to 1, and files", g.Share, len(g.Puzzles))
+	case !(g.CInit > 0 && g.CInit < 1000 && g.CBase >= 1 && g.CBase < 1e9):
+		return fmt.Errorf("exploration of %g with base %g: want more than 0, and 1 or more", g.CInit, g.CBase)
 	case !(g.Noise < 1) || !(g.Alpha > 0 && g.Alpha < math.Inf(1)):
 		return fmt.Errorf("noise of %g with alpha %g: want less than 1, and more than 0", g.Noise, g.Alpha)
 	}
@@ -194,10 +200,17 @@ func (p *player) play(ctx context.Context, r *record, starts []board.Position) e
 	return nil
 }
 
-// tree is [Tree] for self-play: every search begins anew, with noise at its root, and the first moves
-// are drawn.
-func (p *player) tree() mcts.Options {
+// tree is [Tree] with the constants of the exploration, which are half as large for values from 0 to 1.
+func (g *Games) tree() mcts.Options {
 	opt := Tree()
+	opt.Exploration, opt.GrowthBase = g.CInit/2, g.CBase
+	return opt
+}
+
+// tree is that of self-play: every search begins anew, with noise at its root, and the first moves are
+// drawn.
+func (p *player) tree() mcts.Options {
+	opt := p.Games.tree()
 	opt.Reuse, opt.Seed = false, p.random.Uint64()
 	opt.Noise, opt.NoiseAlpha = max(p.Noise, 0), p.Alpha
 	if p.Drawn > 0 {

@@ -36,11 +36,14 @@ type Iteration struct {
 // A Gate is what came of the match of a new network against the best so far. Its Elo is biased by the
 // stop.
 type Gate struct {
+	Wins     int             `json:"wins"` // of the new network
+	Draws    int             `json:"draws"`
+	Losses   int             `json:"losses"`
 	Pairs    elo.Pentanomial `json:"pairs"` // by points of the new network: 0, ½, 1, 1½, 2
 	Elo      elo.Interval    `json:"elo"`
 	LLR      float64         `json:"llr"`
-	Decision elo.Decision    `json:"decision"`
-	Passed   bool            `json:"passed"` // the new network is the best so far
+	Decision elo.Decision    `json:"decision"` // of the test
+	Passed   bool            `json:"passed"`   // the new network is the best so far
 }
 
 // iterationFile returns the name of a file of an iteration.
@@ -89,7 +92,7 @@ func (r *run) iterate(ctx context.Context, number int) error {
 	}
 	if ok {
 		r.report.Iterations = append(r.report.Iterations, m)
-		return done(dir)
+		return forget(r.trainingOf(number - 1))
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -104,7 +107,27 @@ func (r *run) iterate(ctx context.Context, number int) error {
 		return err
 	}
 	r.report.Iterations = append(r.report.Iterations, m)
-	return errors.Join(done(dir), r.publish())
+	return errors.Join(forget(r.trainingOf(number-1)), r.publish())
+}
+
+// trainingOf returns the name of the checkpoint of an iteration, of 0 that of the warm start.
+func (r *run) trainingOf(number int) string {
+	if number == 0 {
+		return r.file(warmName, trainingName)
+	}
+	return r.iterationFile(number, trainingName)
+}
+
+// planned returns how many steps of the plan of the rate the iterations before have taken: stages go over all
+// iterations, a cosine falls in each.
+func (r *run) planned() (steps int) {
+	if r.opt.Learning.Rate.cosine {
+		return 0
+	}
+	for _, m := range r.report.Iterations {
+		steps += m.Learned.Steps
+	}
+	return steps
 }
 
 // play plays the games of an iteration with the best network so far.
@@ -166,10 +189,15 @@ func (r *run) learn(ctx context.Context, dir string, m *Iteration) error {
 	if err != nil {
 		return err
 	}
+	earlier := ""
+	if m.Number > 1 || r.report.Warm != nil {
+		earlier = r.trainingOf(m.Number - 1)
+	}
 	c := r.course(dir, m.Number, r.opt.Learning)
+	c.before = r.planned()
 	c.train, c.test = lesson.Split(lessons, r.opt.Test, r.opt.Seed)
 	m.Learned.Train, m.Learned.Test = len(c.train), len(c.test)
-	if err := c.run(ctx, start); err != nil {
+	if err := c.run(ctx, start, earlier); err != nil {
 		return err
 	}
 	m.Learned.Steps, m.Learned.Points, m.Learned.Measured = c.Steps, c.notes.Points, len(c.test)
@@ -182,7 +210,7 @@ const learnedName = "learned.json"
 // prove lets the new network play the best so far, if there is a gate, and says which of them plays next.
 func (r *run) prove(ctx context.Context, dir string, m *Iteration) error {
 	m.Best = m.Number
-	if r.opt.Gate == nil {
+	if r.opt.Gate == nil && r.opt.GateWins == 0 {
 		return nil
 	}
 	m.Gate = new(Gate)
@@ -214,13 +242,20 @@ func (r *run) duel(ctx context.Context, dir string, number int) (g Gate, err err
 	if err != nil {
 		return g, err
 	}
-	test, seed := r.opt.Gate.WithDefaults(), seedOf(r.opt.Seed, number, forGate)
-	res, err := match.Run(ctx, match.Plan{
+	seed := seedOf(r.opt.Seed, number, forGate)
+	plan := match.Plan{
 		Event: fmt.Sprintf("gate of iteration %d", number), Entrants: []play.Entrant{fresh, best},
 		Pairs: r.opt.GatePairs, Openings: openings.Random(seed, gatePlies, nil), Rules: play.Rules{MaxPlies: gateLength}, Seed: seed,
-		Concurrency: r.opt.Threads, SPRT: &test, Dir: filepath.Join(dir, "gate"),
-	}, func(p *match.Progress) {
-		r.watch(Event{Iteration: number, Stage: Proving, Done: int64(p.Pairs), Total: int64(r.opt.GatePairs)})
+		Concurrency: r.opt.Threads, Dir: filepath.Join(dir, "gate"),
+	}
+	if r.opt.GateWins > 0 {
+		plan.Pairs = r.opt.GateWins
+	} else {
+		test := r.opt.Gate.WithDefaults()
+		plan.SPRT = &test
+	}
+	res, err := match.Run(ctx, plan, func(p *match.Progress) {
+		r.watch(Event{Iteration: number, Stage: Proving, Done: int64(p.Pairs), Total: int64(plan.Pairs)})
 	})
 	switch {
 	case err != nil:
@@ -232,9 +267,15 @@ func (r *run) duel(ctx context.Context, dir string, number int) (g Gate, err err
 	case len(res.Pairings) != 1:
 		return g, errors.New("the match of the gate has no result")
 	}
-	pairs := res.Pairings[0].Pentanomial
-	decision := test.Decide(pairs)
-	return Gate{Pairs: pairs, Elo: elo.Of(pairs).Elo, LLR: test.LLR(pairs), Decision: decision, Passed: decision == elo.AcceptH1}, nil
+	p := &res.Pairings[0]
+	g = Gate{Wins: p.Wins, Draws: p.Draws, Losses: p.Losses, Pairs: p.Pentanomial, Elo: elo.Of(p.Pentanomial).Elo}
+	if test := plan.SPRT; test != nil {
+		g.LLR, g.Decision = test.LLR(g.Pairs), test.Decide(g.Pairs)
+		g.Passed = g.Decision == elo.AcceptH1
+	} else {
+		g.Passed = g.Wins >= r.opt.GateWins
+	}
+	return g, nil
 }
 
 // The openings and the length of the games of a gate, half-moves.
@@ -251,6 +292,6 @@ func (r *run) entrant(name string, number int) (play.Entrant, error) {
 	}
 	limit := play.Limit{Nodes: uint64(r.opt.Games.Simulations)}
 	return play.Entrant{Name: name, Limit: limit, Ours: true, Start: func(context.Context) (play.Player, error) {
-		return play.Ours(Player(n, Tree())), nil
+		return play.Ours(Player(n, r.opt.Games.tree())), nil
 	}}, nil
 }

@@ -12,6 +12,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/match/elo"
+	"centipawn/nn"
 	"centipawn/search"
 	"centipawn/search/mcts"
 )
@@ -47,6 +48,19 @@ func TestIterations(t *testing.T) {
 		t.Error("the best network is another one")
 	}
 
+	last, err := nn.ReadTraining(filepath.Join(opt.Dir, "002", trainingName))
+	if err != nil || last.Trainer.Steps() != 4+6+6 {
+		t.Errorf("the moments are not of all steps: %v", err)
+	}
+	for _, name := range []string{"/warm/training", "/001/training"} {
+		if _, ok := want[name]; ok {
+			t.Errorf("%s is still there", name)
+		}
+	}
+	if want["/iterations.svg"] == "" || want["/gates.svg"] == "" {
+		t.Error("no pictures of the iterations")
+	}
+
 	opt = looped(folders(t))
 	for stop := 1; stop <= 30; stop += 3 {
 		opt.Threads = 1 + stop%3
@@ -67,6 +81,48 @@ func TestIterations(t *testing.T) {
 	}
 	mustRun(t, opt)
 	same(t, files(t, opt.Dir), want)
+}
+
+// TestGateWins: the paper's gate is K wins in a match of 2K games.
+func TestGateWins(t *testing.T) {
+	opt := looped(folders(t))
+	opt.Iterations, opt.Gate, opt.GateWins = 1, nil, 2
+	g := mustRun(t, opt).Iterations[0].Gate
+	if g == nil || g.Wins+g.Draws+g.Losses != 4 || g.Passed != (g.Wins >= 2) {
+		t.Errorf("%+v", g)
+	}
+}
+
+// TestPlanned: stages of the rate go over all iterations, a cosine falls in each.
+func TestPlanned(t *testing.T) {
+	list := []*Iteration{{Learned: Metrics{Steps: 30}}, {Learned: Metrics{Steps: 20}}}
+	for text, want := range map[string]int{"0.02x40,0.002": 50, "cosine:0.01": 0} {
+		rate, err := ParseRate(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := &run{opt: Options{Learning: Training{Rate: rate}}, report: Report{Iterations: list}}
+		if got := r.planned(); got != want {
+			t.Errorf("%s: %d steps, want %d", text, got, want)
+		}
+	}
+}
+
+// TestGateWarning: pairs that cannot decide are named, with what to pass.
+func TestGateWarning(t *testing.T) {
+	for _, tt := range []struct {
+		elo0, elo1 float64
+		pairs      int
+		want       string
+	}{{0, 20, 50, "closes after 50 pairs"}, {0, 20, 2000, ""}, {-50, 100, 0, ""}} {
+		opt := Options{Gate: &elo.SPRT{Elo0: tt.elo0, Elo1: tt.elo1}, GatePairs: tt.pairs}.WithDefaults()
+		if got := opt.GateWarning(); (got == "") != (tt.want == "") || !strings.Contains(got, tt.want) {
+			t.Errorf("%+v: %q", tt, got)
+		}
+	}
+	if got := (&Options{}).GateWarning(); got != "" {
+		t.Errorf("without a gate: %q", got)
+	}
 }
 
 // TestLessonsOfGames: what a game teaches are the visits of its roots and its result, the mover's view.
@@ -155,6 +211,12 @@ func TestTree(t *testing.T) {
 		return (&player{Games: &g, random: rand.New(rand.NewPCG(1, 1))}).tree()
 	}
 	with, without := of(Games{Alpha: 0.7}), of(Games{Noise: -1, Drawn: -1})
+	if with.Exploration != Tree().Exploration || with.GrowthBase != 19_652 {
+		t.Errorf("exploration %g, base %g by default; %g of the preset", with.Exploration, with.GrowthBase, Tree().Exploration)
+	}
+	if got := of(Games{CInit: 2, CBase: 20_000}); got.Exploration != 1 || got.GrowthBase != 20_000 {
+		t.Errorf("exploration %g, base %g", got.Exploration, got.GrowthBase)
+	}
 	if with.Noise != 0.25 || with.NoiseAlpha != 0.7 || with.MoveTemperature != 1 || with.MovePlies != 30 || with.Reuse {
 		t.Errorf("by default: %+v", with)
 	}

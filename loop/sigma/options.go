@@ -40,9 +40,13 @@ type Options struct {
 	Window int
 
 	// Gate, if not nil, is the test that a new network must pass against the best so far, or that goes on to
-	// play; GatePairs is the number of pairs of games after which a gate stays closed. Zero means 50.
+	// play; GatePairs is the number of pairs of games after which a gate stays closed. Zero means 100.
 	Gate      *elo.SPRT
 	GatePairs int
+
+	// GateWins, if not zero, is the paper's gate in place of a test: of a match of GateWins pairs a new
+	// network must win so many games.
+	GateWins int
 
 	// Test is the share of the games whose lessons are held out. Zero means 0.02.
 	Test float64
@@ -62,7 +66,7 @@ type Training struct {
 	Rate     Rate    `json:"rate"`     // zero means cosine:0.004
 	Warmup   int     `json:"warmup"`   // steps over which the rate rises; zero means 100, below 0 none
 	Decay    float64 `json:"decay"`    // factor of the squares of the weights in the loss; zero means 1e-4, below 0 none
-	Masked   bool    `json:"masked"`   // only legal moves have part in the softmax: the network learns nothing of the others
+	Legality float64 `json:"legality"` // weight of the probability on illegal moves in the loss, see nn.Trainer; zero means 4, below 0 none: the network learns nothing of them
 	Measure  int     `json:"measure"`  // steps from one measurement on what was held out to the next; zero means 250
 	Measured int     `json:"measured"` // lessons of a measurement at most; zero means 2,000
 	Save     int     `json:"save"`     // steps from one checkpoint to the next; zero means 100
@@ -84,8 +88,18 @@ func PublishedTraining() Training {
 	if err != nil {
 		panic("sigma: " + err.Error())
 	}
-	return Training{Batch: 128, Part: 128, Rate: rate, Warmup: -1}
+	return Training{Batch: 128, Part: 128, Rate: rate, Warmup: -1, Legality: 1}
 }
+
+// PublishedGames are the paper's numbers of self-play: 800 simulations, 75 moves, and the constants of the
+// exploration.
+func PublishedGames() Games {
+	g := Games{Simulations: 800, Plies: 150, CInit: 2, CBase: 20_000}
+	return g.withDefaults()
+}
+
+// PublishedGateWins is K of the paper's gate: K wins in 2K games.
+const PublishedGateWins = 3
 
 // WithDefaults returns o with its zero fields set to their defaults.
 func (o Options) WithDefaults() Options {
@@ -103,8 +117,10 @@ func (o Options) WithDefaults() Options {
 		o.Learning.Rate = Rate{stages: []stage{{rate: 0.0005}}}
 	}
 	orDefault(&o.Learning.Warmup, -1)
+	steps := o.Learning.Steps // of an iteration; the stages of a rate go over all iterations
 	o.Learning = o.Learning.withDefaults()
-	orDefault(&o.GatePairs, 50)
+	o.Learning.Steps = steps
+	orDefault(&o.GatePairs, 100)
 	return o
 }
 
@@ -113,6 +129,7 @@ func (t Training) withDefaults() Training {
 	orDefault(&t.Part, 64)
 	orDefault(&t.Warmup, 100)
 	orDefault(&t.Decay, 1e-4)
+	orDefault(&t.Legality, 4)
 	orDefault(&t.Measure, 250)
 	orDefault(&t.Measured, 2000)
 	orDefault(&t.Save, 100)
@@ -149,10 +166,27 @@ func (o *Options) Validate() error {
 			return fmt.Errorf("gate: %w", err)
 		}
 	}
-	if o.Iterations < 0 || o.Window < 0 || o.GatePairs < 1 {
+	if o.Gate != nil && o.GateWins > 0 {
+		return fmt.Errorf("two gates, a test and %d wins: want one of them", o.GateWins)
+	}
+	if o.Iterations < 0 || o.Window < 0 || o.GatePairs < 1 || o.GateWins < 0 {
 		return fmt.Errorf("%d iterations, a window of %d, %d pairs for the gate: want 0 or more, and a pair", o.Iterations, o.Window, o.GatePairs)
 	}
 	return errors.Join(o.Network.Validate(), o.Training.validate(), o.Games.validate(), o.Learning.validate())
+}
+
+// GateWarning says that the pairs of the gate are too few for its test: as many as it takes on average if the
+// new network is as strong as the upper bound. It is empty if they are enough.
+func (o *Options) GateWarning() string {
+	if o.Gate == nil {
+		return ""
+	}
+	need := math.Ceil(o.Gate.Expected(o.Gate.Elo1, elo.AssumedDraws) / 2)
+	if need <= float64(o.GatePairs) {
+		return ""
+	}
+	return fmt.Sprintf("the gate %g,%g closes after %d pairs, but takes %.0f on average to let a network pass that is %g normalised Elo stronger: pass -gate-pairs %.0f, or bounds farther apart, as -gate=-50,100",
+		o.Gate.Elo0, o.Gate.Elo1, o.GatePairs, need, o.Gate.Elo1, need)
 }
 
 func (t *Training) validate() error {
@@ -163,6 +197,8 @@ func (t *Training) validate() error {
 		return fmt.Errorf("batches of %d in parts of %d: the last part has one lesson, want 2 or more", t.Batch, t.Part)
 	case math.IsNaN(t.Decay) || t.Decay >= 1:
 		return fmt.Errorf("a decay of %g: want less than 1", t.Decay)
+	case !(t.Legality < 1000):
+		return fmt.Errorf("a legality of %g: want less than 1,000", t.Legality)
 	case t.Measure < 1 || t.Measured < 1 || t.Save < 1:
 		return fmt.Errorf("measured every %d steps on %d lessons, saved every %d: want at least 1", t.Measure, t.Measured, t.Save)
 	}

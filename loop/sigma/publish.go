@@ -10,7 +10,7 @@ import (
 )
 
 // publish writes what is known: the best network, pictures and a page. All of it follows from the files
-// of the run.
+// of the run. While a warm start goes on the page alone is written, at measurements.
 func (r *run) publish() error {
 	data, err := atomicfile.ReadFile(r.networkOf(r.best()), 1<<32)
 	if err != nil {
@@ -19,6 +19,11 @@ func (r *run) publish() error {
 	if err := atomicfile.Write(r.file(bestName), data); err != nil {
 		return err
 	}
+	return r.show()
+}
+
+// show writes the pictures and the page.
+func (r *run) show() error {
 	page := &report.Page{Title: "A network with policy and value", Summary: r.summary()}
 	if w := r.report.Warm; w != nil {
 		table, err := pointTable(w)
@@ -36,6 +41,9 @@ func (r *run) publish() error {
 			return err
 		}
 		page.Tables = append(page.Tables, table)
+		if err := page.Draw(r.opt.Dir, iterationDrawings(r.report.Iterations)...); err != nil {
+			return err
+		}
 	}
 	return page.WriteWith(r.opt.Dir, r.report)
 }
@@ -46,7 +54,7 @@ func iterationTable(list []*Iteration) (*report.Table, error) {
 	for _, m := range list {
 		p, last, gate := &m.Played, m.Learned.Last().Test, ""
 		if m.Gate != nil {
-			gate = fmt.Sprintf("%v, Elo %v", m.Gate.Decision, m.Gate.Elo)
+			gate = m.Gate.String()
 		}
 		rows = append(rows, []string{
 			strconv.Itoa(m.Number), strconv.Itoa(p.Games), strconv.Itoa(p.Puzzles), fmt.Sprintf("%d/%d/%d", p.White, p.Draws, p.Black), strconv.Itoa(p.Truncated),
@@ -56,6 +64,44 @@ func iterationTable(list []*Iteration) (*report.Table, error) {
 	return report.NewTable("Iterations of self-play; losses on games held out before and after training", []string{
 		"iteration", "games", "from puzzles", "White/draws/Black", "truncated", "lessons", "steps", "policy loss before", "after", "value loss before", "after", "gate", "best",
 	}, rows)
+}
+
+// String says how the match went, and what became of it.
+func (g *Gate) String() string {
+	outcome := "closed"
+	if g.Passed {
+		outcome = "passed"
+	}
+	return fmt.Sprintf("%s, +%d =%d −%d, Elo %v", outcome, g.Wins, g.Draws, g.Losses, g.Elo)
+}
+
+// iterationDrawings are the pictures of self-play: losses on games held out, before and after each training,
+// and the Elo in the gates.
+func iterationDrawings(list []*Iteration) []report.Drawing {
+	draw := func(file, value, caption string, courses ...report.Course) report.Drawing {
+		return report.Drawing{File: file, Caption: caption, Draw: func() (*report.Figure, error) {
+			return report.Courses("iteration, the first being 0", value, []report.CoursePanel{{Courses: courses}}, report.Options{Title: caption})
+		}}
+	}
+	names := []string{"policy loss before", "after", "value loss before", "after"}
+	var losses [4]report.Course
+	elo := report.Course{Name: "Elo in the gate"}
+	gates := false
+	for _, m := range list {
+		first, last, strength := m.Learned.Points[0].Test, m.Learned.Last().Test, math.NaN()
+		for i, v := range []Number{first.Policy, last.Policy, first.Value, last.Value} {
+			losses[i].Name, losses[i].Values = names[i], append(losses[i].Values, float64(v))
+		}
+		if m.Gate != nil && !math.IsInf(m.Gate.Elo.Value, 0) {
+			gates, strength = true, m.Gate.Elo.Value
+		}
+		elo.Values = append(elo.Values, strength)
+	}
+	drawings := []report.Drawing{draw("iterations", "loss", "Losses on games held out, before and after each training", losses[:]...)}
+	if gates {
+		drawings = append(drawings, draw("gates", "Elo", "New networks against the best before", elo))
+	}
+	return drawings
 }
 
 // summary says in words what the run is.

@@ -153,6 +153,7 @@ type settings struct {
 	Window    int      `json:"window"`
 	Gate      any      `json:"gate"`
 	GatePairs int      `json:"gate_pairs"`
+	GateWins  int      `json:"gate_wins"`
 }
 
 type lessonSettings struct {
@@ -164,7 +165,7 @@ type lessonSettings struct {
 }
 
 // settingsFormat changes with what a run means.
-const settingsFormat = "centipawn sigmazero 1"
+const settingsFormat = "centipawn sigmazero 2"
 
 func settingsOf(o *Options) (s settings, err error) {
 	l := &o.Lessons
@@ -172,7 +173,7 @@ func settingsOf(o *Options) (s settings, err error) {
 		Format: settingsFormat, Network: o.Network, Training: o.Training, Test: o.Test, Seed: o.Seed,
 		Lessons: lessonSettings{l.Result, l.K, l.Temperature, l.Most, l.Mates},
 	}
-	s.Games, s.Learning, s.Window, s.GatePairs = o.Games, o.Learning, o.Window, o.GatePairs
+	s.Games, s.Learning, s.Window, s.GatePairs, s.GateWins = o.Games, o.Learning, o.Window, o.GatePairs, o.GateWins
 	if o.Gate != nil {
 		s.Gate = o.Gate.WithDefaults()
 	}
@@ -213,7 +214,7 @@ func (r *run) warm(ctx context.Context) error {
 		return err
 	}
 	if r.report.Warm = m; ok {
-		return done(dir)
+		return nil
 	}
 	if err := os.MkdirAll(dir, 0o777); err != nil {
 		return err
@@ -227,14 +228,15 @@ func (r *run) warm(ctx context.Context) error {
 	c := r.course(dir, 0, r.opt.Training)
 	c.train, c.test = lesson.Split(lessons, r.opt.Test, r.opt.Seed)
 	m.Lessons, m.Train, m.Test = sum, len(c.train), len(c.test)
-	if err := c.run(ctx, r.start); err != nil {
+	c.measured = func(points []Point) error {
+		m.Points, m.Measured, m.Steps = points, len(c.test), c.Steps
+		return r.show()
+	}
+	if err := c.run(ctx, r.start, ""); err != nil {
 		return err
 	}
 	m.Steps, m.Points, m.Measured = c.Steps, c.notes.Points, len(c.test)
-	if err := folder.Write(filepath.Join(dir, metricsName), m); err != nil {
-		return err
-	}
-	return done(dir)
+	return folder.Write(filepath.Join(dir, metricsName), m)
 }
 
 // course returns a training in a folder.
@@ -249,13 +251,9 @@ func (r *run) course(dir string, iteration int, t Training) *course {
 
 // settings are what stands in the file of the network.
 func (c *course) settings() []provenance.Setting {
-	part := "all moves"
-	if c.Masked {
-		part = "legal moves"
-	}
 	return []provenance.Setting{
 		{Name: "lessons", Value: fmt.Sprint(len(c.train))}, {Name: "batch", Value: fmt.Sprintf("%d in parts of %d", c.Batch, c.Part)},
 		{Name: "rate", Value: c.Rate.String()}, {Name: "decay", Value: fmt.Sprint(max(c.Decay, 0))},
-		{Name: "softmax", Value: part}, {Name: "seed", Value: fmt.Sprint(c.seed)},
+		{Name: "legality", Value: fmt.Sprint(max(c.Legality, 0))}, {Name: "seed", Value: fmt.Sprint(c.seed)},
 	}
 }

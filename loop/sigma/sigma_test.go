@@ -16,6 +16,7 @@ import (
 
 	"centipawn/board"
 	"centipawn/loop/lesson"
+	"centipawn/match/elo"
 	"centipawn/nn"
 )
 
@@ -177,6 +178,9 @@ func TestStopped(t *testing.T) {
 		if !errors.Is(err, context.Canceled) {
 			t.Fatalf("stopped after %d steps: %v", stop, err)
 		}
+		if page, err := os.ReadFile(filepath.Join(opt.Dir, "index.html")); err != nil || !bytes.Contains(page, []byte("Warm start")) {
+			t.Fatalf("stopped after %d steps there is no page: %v", stop, err)
+		}
 	}
 	mustRun(t, opt)
 	same(t, files(t, opt.Dir), want)
@@ -325,6 +329,9 @@ func TestValidate(t *testing.T) {
 		"-3 threads":               func(o *Options) { o.Threads = -3 },
 		"batches of 1":             func(o *Options) { o.Training.Batch = 1 },
 		"the last part has one":    func(o *Options) { o.Training.Batch, o.Training.Part = 9, 4 },
+		"two gates":                func(o *Options) { o.Gate, o.GateWins = &elo.SPRT{Elo1: 5}, 3 },
+		"exploration of -1":        func(o *Options) { o.Games.CInit = -1 },
+		"a legality of 1000":       func(o *Options) { o.Training.Legality = 1000 },
 		"0 channels":               func(o *Options) { o.Network.Channels = 0 },
 	} {
 		opt := tiny("x").WithDefaults()

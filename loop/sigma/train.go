@@ -10,6 +10,7 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"time"
 
 	"centipawn/loop/folder"
 	"centipawn/loop/lesson"
@@ -54,6 +55,7 @@ type notes struct {
 	Policy float64 `json:"policy"` // sum of the losses since the last point
 	Value  float64 `json:"value"`
 	Steps  int     `json:"steps"` // of that sum
+	First  int     `json:"first"` // steps that the network had before this training
 }
 
 // A course is a training that goes on.
@@ -63,7 +65,10 @@ type course struct {
 	seed        uint64
 	threads     int
 	train, test []lesson.Lesson
+	before      int // steps of the plan of the rate that earlier trainings have taken
 	watch       func(done, total int, note string)
+	measured    func(points []Point) error // is called at each measurement, now and then; nil: nobody asks
+	shown       time.Time                  // when it was called
 
 	class *lesson.Class
 	state *nn.Training
@@ -77,8 +82,15 @@ func (c *course) steps() {
 	}
 }
 
-// run trains a network, or goes on with what is in the folder.
-func (c *course) run(ctx context.Context, start *nn.File) error {
+// shownEvery is the least time between two calls of measured.
+const shownEvery = 10 * time.Second
+
+// taken returns how many steps there have been.
+func (c *course) taken() int { return c.state.Trainer.Steps() - c.notes.First }
+
+// run trains a network, or goes on with what is in the folder. earlier is the file of the training that has led to
+// the network, whose moments it goes on with; none: the moments begin with 0.
+func (c *course) run(ctx context.Context, start *nn.File, earlier string) error {
 	if len(c.train) == 0 || len(c.test) == 0 {
 		return fmt.Errorf("%d lessons to teach and %d held out: want more positions, of more games", len(c.train), len(c.test))
 	}
@@ -90,13 +102,13 @@ func (c *course) run(ctx context.Context, start *nn.File) error {
 	if c.class, err = lesson.NewClass(c.train, planes.Paper, c.seed); err != nil {
 		return err
 	}
-	if err := c.begin(start); err != nil {
+	if err := c.begin(start, earlier); err != nil {
 		return err
 	}
 	t := c.state.Trainer
-	t.Decay, t.Unmasked, t.Part, t.Threads = max(c.Decay, 0), !c.Masked, c.Part, c.threads
+	t.Decay, t.Legality, t.Part, t.Threads = max(c.Decay, 0), max(c.Legality, 0), c.Part, c.threads
 	c.tell()
-	for t.Steps() < c.Steps {
+	for c.taken() < c.Steps {
 		if ctx.Err() != nil {
 			return errors.Join(context.Cause(ctx), c.save())
 		}
@@ -104,11 +116,14 @@ func (c *course) run(ctx context.Context, start *nn.File) error {
 			return err
 		}
 	}
+	if err := c.save(); err != nil {
+		return err
+	}
 	return c.finish()
 }
 
 // begin reads the checkpoint, or begins with a network.
-func (c *course) begin(start *nn.File) error {
+func (c *course) begin(start *nn.File, earlier string) error {
 	path := filepath.Join(c.dir, trainingName)
 	state, err := nn.ReadTraining(path)
 	if err == nil {
@@ -125,20 +140,29 @@ func (c *course) begin(start *nn.File) error {
 	fresh.Network = start.Network.Copy()
 	fresh.Settings = c.settings()
 	c.state = &nn.Training{File: &fresh, Trainer: nn.NewTrainer(fresh.Network)}
-	c.measure()
-	return nil
+	if earlier != "" {
+		if c.state, err = nn.ReadTraining(earlier); err != nil {
+			return err
+		}
+		c.state.File.Settings = c.settings()
+	}
+	c.notes.First = c.state.Trainer.Steps()
+	return c.measure()
 }
 
 // step takes a step, measures and saves when it is time.
 func (c *course) step() error {
-	t, n := c.state.Trainer, c.state.Trainer.Steps()
-	loss, err := t.Step(c.class.Batch(n, c.Batch), c.Rate.At(n, c.Steps, max(c.Warmup, 0)))
+	n := c.taken()
+	rate := c.Rate.At(c.before+n, c.before+c.Steps, max(c.Warmup, 0))
+	loss, err := c.state.Trainer.Step(c.class.Batch(n, c.Batch), rate)
 	if err != nil {
 		return err
 	}
 	c.notes.Policy, c.notes.Value, c.notes.Steps = c.notes.Policy+loss.Policy, c.notes.Value+loss.Value, c.notes.Steps+1
-	if n = t.Steps(); n%c.Measure == 0 || n == c.Steps {
-		c.measure()
+	if n = c.taken(); n%c.Measure == 0 || n == c.Steps {
+		if err := c.measure(); err != nil {
+			return err
+		}
 	}
 	if n%c.Save == 0 {
 		if err := c.save(); err != nil {
@@ -150,13 +174,18 @@ func (c *course) step() error {
 }
 
 // measure adds a point.
-func (c *course) measure() {
+func (c *course) measure() error {
 	k := &c.notes
 	p := Point{
-		Step: c.state.Trainer.Steps(), Policy: Number(k.Policy / float64(k.Steps)), Value: Number(k.Value / float64(k.Steps)),
+		Step: c.taken(), Policy: Number(k.Policy / float64(k.Steps)), Value: Number(k.Value / float64(k.Steps)),
 		Test: lesson.Measure(c.state.File.Network, c.test, planes.Paper),
 	}
 	k.Points, k.Policy, k.Value, k.Steps = append(k.Points, p), 0, 0, 0
+	if c.measured == nil || time.Since(c.shown) < shownEvery {
+		return nil
+	}
+	c.shown = time.Now()
+	return c.measured(k.Points)
 }
 
 func (c *course) save() (err error) {
@@ -173,7 +202,7 @@ func (c *course) tell() {
 	if math.IsNaN(float64(last.Value)) {
 		note = fmt.Sprintf("policy %.3f, legal %.1f %%", last.Policy, 100*last.Legal)
 	}
-	c.watch(c.state.Trainer.Steps(), c.Steps, note)
+	c.watch(c.taken(), c.Steps, note)
 }
 
 // finish writes the network.
@@ -182,9 +211,9 @@ func (c *course) finish() error {
 	return c.state.File.Write(filepath.Join(c.dir, networkName))
 }
 
-// done removes the checkpoint of a training that is complete.
-func done(dir string) error {
-	if err := os.Remove(filepath.Join(dir, trainingName)); !errors.Is(err, fs.ErrNotExist) {
+// forget removes the checkpoint of a training that a later one has gone on with.
+func forget(path string) error {
+	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
 	return nil
