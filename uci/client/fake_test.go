@@ -205,6 +205,8 @@ func (f *fake) search(words string) {
 		words = "depth 1"
 	case "floods":
 		f.flood()
+	case "tells much":
+		f.tellMuch()
 	case "huge line":
 		f.huge()
 	}
@@ -255,6 +257,17 @@ func (f *fake) flood() {
 			os.Stdout.Write(text)
 		}
 	}
+}
+
+// tellMuch prints ranks, bounds, and more than is held back.
+func (f *fake) tellMuch() {
+	for depth := 1; depth <= 2000; depth++ {
+		f.say("info depth %d multipv 2 score cp -%d nodes %d pv d2d4 d7d5", depth, depth, 7*depth)
+		f.say("info depth %d multipv 1 score cp %d nodes %d pv e2e4 e7e5", depth, depth, 9*depth)
+	}
+	f.say("info depth 2001 multipv 1 score cp 900 lowerbound nodes 20000 pv g1f3")
+	f.say("not of information")
+	f.say("info depth 2001 currmove g1f3 nodes 5")
 }
 
 // huge prints a line of 100 MB.

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -12,16 +13,21 @@ import (
 type line struct {
 	text string
 	at   time.Time
+	held string // lines of information before it that were held back, each with its end
 }
 
 // maxLine is how many bytes of a line are kept.
 const maxLine = 1 << 16
 
 // cutter cuts what is written to it into lines and hands them on, one by one: who writes more than
-// is read waits.
+// is read waits. While hold is set, lines of information wait for a line of another kind, 64 KiB at
+// most, and are handed on with that: where nobody looks at them before the move is known, waking the
+// reader for each is what a move over UCI costs beside the search.
 type cutter struct {
+	hold  atomic.Bool
 	mu    sync.Mutex
 	part  []byte // of a line that has not ended
+	held  []byte // lines that wait
 	lines chan<- line
 	over  <-chan struct{} // closed when reading has ended
 }
@@ -43,12 +49,18 @@ func (c *cutter) Write(b []byte) (n int, err error) {
 	return n, nil
 }
 
-// emit hands the line on that has ended. It reports whether it was taken.
+// emit hands the line on that has ended, or holds it back. It reports whether it was taken.
 func (c *cutter) emit(at time.Time) bool {
-	text := strings.TrimSpace(string(c.part))
+	text := bytes.TrimSpace(c.part)
 	c.part = c.part[:0]
+	if c.hold.Load() && bytes.HasPrefix(text, []byte("info")) && len(c.held)+len(text) < maxLine {
+		c.held = append(append(c.held, text...), '\n')
+		return true
+	}
+	l := line{string(text), at, string(c.held)}
+	c.held = c.held[:0]
 	select {
-	case c.lines <- line{text, at}:
+	case c.lines <- l:
 		return true
 	case <-c.over:
 		return false

@@ -38,6 +38,8 @@ func (c *Client) Search(g *search.Game, lim search.Limits, report func(*search.I
 func (c *Client) search(g *search.Game, lim *search.Limits, patience time.Duration, report func(*search.Info)) (Result, error) {
 	h := running{c: c, p: g.Position(), lim: lim, report: report, control: c.listen(), ponders: lim.Ponder}
 	defer c.unlisten()
+	c.proc.out.hold.Store(report == nil && c.cfg.Log == nil) // nobody looks before the move is known
+	defer c.proc.out.hold.Store(false)
 	if r, over := noMove(h.p); over {
 		return r, nil
 	}
@@ -123,13 +125,11 @@ func (h *running) run(patience time.Duration) (r Result, err error) {
 	for {
 		select {
 		case l := <-h.c.proc.lines:
-			h.c.log("< ", l.text)
-			if move, ok := strings.CutPrefix(l.text, "bestmove"); ok {
+			if move, ok := h.read(l); ok {
 				r, err = h.result(move, l)
 				r.Stopped = late
 				return r, err
 			}
-			h.found.take(l.text, h.p, h.report)
 		case <-h.c.proc.dead:
 			return r, h.c.gone()
 		case <-h.timer.C:
@@ -146,6 +146,19 @@ func (h *running) run(patience time.Duration) (r Result, err error) {
 			return r, err
 		}
 	}
+}
+
+// read takes a line and those held back before it, and returns what stands behind bestmove, if it
+// is that.
+func (h *running) read(l line) (move string, ok bool) {
+	for text := range strings.Lines(l.held) {
+		h.found.take(text[:len(text)-1], h.p, h.report)
+	}
+	h.c.log("< ", l.text)
+	if move, ok = strings.CutPrefix(l.text, "bestmove"); !ok {
+		h.found.take(l.text, h.p, h.report)
+	}
+	return move, ok
 }
 
 // obey passes on what Stop or PonderHit want.
