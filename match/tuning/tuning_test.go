@@ -5,6 +5,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -14,6 +15,7 @@ import (
 	"centipawn/match/play"
 	"centipawn/match/spsa"
 	"centipawn/note"
+	"centipawn/search/alphabeta"
 	"centipawn/uci"
 )
 
@@ -55,6 +57,20 @@ func TestParseWish(t *testing.T) {
 	} {
 		if _, err := ParseWish(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v, want %q", text, err, want)
+		}
+	}
+}
+
+// TestMargins: examples/margins.toml names numbers of the full search.
+func TestMargins(t *testing.T) {
+	wishes, err := ReadFile("../../examples/margins.toml")
+	if err != nil || len(wishes) < 10 {
+		t.Fatalf("%d options, %v", len(wishes), err)
+	}
+	settings := alphabeta.Settings()
+	for _, w := range wishes {
+		if !slices.ContainsFunc(settings, func(s alphabeta.Setting) bool { return s.Name == w.Name && s.Parameter }) {
+			t.Errorf("the search has no number %s to tune", w.Name)
 		}
 	}
 }
