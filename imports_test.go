@@ -91,7 +91,7 @@ var allowed = map[string]string{
 	"nn":                "atomicfile enum nn/onnx provenance", // no chess in the mathematics
 	"nn/onnx":           "",
 	"planes":            "board enum",
-	"neural":            "board nn planes winprob",
+	"neural":            "board nn planes splitmix winprob",
 	"weights/builtin":   "",
 	"quiet":             "board eval search search/alphabeta weights",
 	"uci/client":        "board search uci note",

@@ -10,6 +10,7 @@ import (
 	"centipawn/board"
 	"centipawn/nn"
 	"centipawn/planes"
+	"centipawn/splitmix"
 	"centipawn/winprob"
 )
 
@@ -36,9 +37,8 @@ const cached = 1 << 14
 // must be given it, and no model of outcomes.
 const K = 1.0
 
-// New returns the network of a file, which must not be trained any more: answers are kept. Its encoding
-// must be one whose planes a position alone determines, its shape must suit it, and what it says of the
-// start position must be numbers.
+// New returns the network of a file, which must not be trained any more: answers are kept. Its shape must
+// suit its encoding, and what it says of the start position must be numbers.
 func New(f *nn.File) (*Network, error) {
 	n := &Network{net: f.Network, cache: make([]answer, cached)}
 	if err := n.encoding.UnmarshalText([]byte(f.Encoding)); err != nil {
@@ -46,8 +46,6 @@ func New(f *nn.File) (*Network, error) {
 	}
 	c := f.Network.Config()
 	switch {
-	case n.encoding != planes.Paper:
-		return nil, fmt.Errorf("encoding %v: a search asks networks of encoding %v", n.encoding, planes.Paper)
 	case c.Planes != n.encoding.Planes() || c.Moves != planes.MovePlanes:
 		return nil, fmt.Errorf("a network of %d planes and %d planes of moves, encoding %v has %d and %d",
 			c.Planes, c.Moves, n.encoding, n.encoding.Planes(), planes.MovePlanes)
@@ -55,6 +53,9 @@ func New(f *nn.File) (*Network, error) {
 	start := board.Start()
 	return n, n.Evaluator().try(&start)
 }
+
+// Encoding returns how the network sees positions.
+func (n *Network) Encoding() planes.Encoding { return n.encoding }
 
 // Read reads the network of a file, see [New].
 func Read(path string) (*Network, error) {
@@ -94,6 +95,7 @@ type Evaluator struct {
 	network *Network
 	net     *nn.Network[float32] // with buffers of its own
 	planes  []float32
+	before  int          // how often the position asked for next has been on the board before, 2 at most
 	moves   []board.Move // legal in the position of the last question
 	next    int          // the move that is expected to be asked for
 	answer  answer
@@ -106,7 +108,15 @@ func (n *Network) Evaluator() *Evaluator {
 	}
 }
 
-// Reset does nothing: a position alone says all that the network sees. So do Push and Pop.
+// Before says how often the position that is asked for next has been on the board before: encoding draws
+// shows it. Whoever says nothing means never.
+func (e *Evaluator) Before(n int) {
+	if e.network.encoding == planes.Draws {
+		e.before = min(n, 2)
+	}
+}
+
+// Reset does nothing: a position and [Evaluator.Before] say all that the network sees. So do Push and Pop.
 func (e *Evaluator) Reset(*board.Position) {}
 
 // Push does nothing.
@@ -168,11 +178,13 @@ func (e *Evaluator) try(p *board.Position) error {
 
 // ask makes the answer that of a position.
 func (e *Evaluator) ask(p *board.Position) {
-	key := e.network.key(p)
+	before := e.before
+	e.before = 0
+	key := e.network.key(p, before)
 	if e.answer.key == key || e.network.lookup(key, &e.answer) {
 		return
 	}
-	e.network.encoding.Encode(p, 0, e.planes)
+	e.network.encoding.Encode(p, before, e.planes)
 	out := e.net.Forward(e.planes, false)
 	e.answer.key, e.answer.value = key, out.Values[0]
 	var moves [board.MaxMoves]board.Move
@@ -182,10 +194,13 @@ func (e *Evaluator) ask(p *board.Position) {
 	e.network.keep(&e.answer)
 }
 
-// key tells apart what the network sees: the position, and whether fifty moves have passed. It is
-// never 0.
-func (n *Network) key(p *board.Position) uint64 {
+// key tells apart what the network sees: the position; whether fifty moves have passed, or with encoding draws
+// how much of them; and how often it has been on the board before. It is never 0.
+func (n *Network) key(p *board.Position, before int) uint64 {
 	key := p.Key()
+	if n.encoding == planes.Draws {
+		return max(key^splitmix.Mix(uint64(1+before)<<8|uint64(min(p.HalfmoveClock(), planes.Claim))), 1)
+	}
 	if p.HalfmoveClock() >= planes.Claim {
 		key = ^key
 	}

@@ -75,6 +75,39 @@ func TestFiftyMoves(t *testing.T) {
 	}
 }
 
+// TestRepetitions: a network of encoding draws sees repetitions and the half-move clock, and the cache keeps apart
+// what it sees; what it is told of holds for one question.
+func TestRepetitions(t *testing.T) {
+	c := config()
+	c.Planes = planes.Draws.Planes()
+	n, err := New(file(t, c, "draws"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	e, by, dst := n.Evaluator(), n.net.Share(), make([]float32, planes.Draws.Size())
+	seen := map[float32]bool{}
+	for range 2 { // by the network, then by the cache
+		for _, clock := range []string{"0", "4", "50"} {
+			p := boardtest.Parse(t, "4k3/8/8/8/8/8/3R4/4K3 w - - "+clock+" 90")
+			for before := range 3 {
+				e.Before(before)
+				e.Start(&p)
+				planes.Draws.Encode(&p, before, dst)
+				if want := by.Forward(dst, false).Values[0]; e.answer.value != want {
+					t.Errorf("clock %s, %d times before: %g, the network %g", clock, before, e.answer.value, want)
+				}
+				seen[e.answer.value] = true
+			}
+			if e.Start(&p); e.before != 0 {
+				t.Error("it remembers longer than for one question")
+			}
+		}
+	}
+	if len(seen) != 9 {
+		t.Errorf("%d answers of 9 questions", len(seen))
+	}
+}
+
 // TestThreads: several goroutines that ask the same positions get the same answers.
 func TestThreads(t *testing.T) {
 	n := network(t)
@@ -113,11 +146,10 @@ func TestRefused(t *testing.T) {
 		huge.Network.Parameters()[0].Value[i] = 3e38
 	}
 	for want, f := range map[string]*nn.File{
-		"is no number":              huge,
-		"73":                        file(t, other, "paper"),
-		"neither paper nor draws":   file(t, config(), "other"),
-		"a search asks networks of": file(t, draws, "draws"),
-		"19 and 73":                 file(t, draws, "paper"),
+		"is no number":            huge,
+		"73":                      file(t, other, "paper"),
+		"neither paper nor draws": file(t, config(), "other"),
+		"19 and 73":               file(t, draws, "paper"),
 	} {
 		if _, err := New(f); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("want %q, error %v", want, err)

@@ -61,7 +61,10 @@ func newBatch[F Float](c Config, positions int) *Batch[F] {
 // in float64 to 1e-7 of the largest of the array.
 func TestGradient(t *testing.T) {
 	for _, policy := range []Head{ByPlane, ByDense, ByConv} {
-		for _, legality := range []float64{0, 1, 3} {
+		for _, legality := range []float64{3, 0, 1} {
+			if policy != ByPlane && legality < 3 {
+				break // the loss is that of the logits, whoever makes them
+			}
 			c := small(policy)
 			n := newNetwork[float64](t, c)
 			trainer, b := NewTrainer(n), newBatch[float64](c, 7)

@@ -23,7 +23,8 @@ func (t *Trainer[F]) inParts(b *Batch[F]) (sum Loss) {
 	work := func(thread int) {
 		for i := thread; i < n; i += threads {
 			t.parts[i].Legality = t.Legality
-			t.losses[i] = t.parts[i].gradient(t.part(b, i))
+			t.parts[i].batch = t.part(b, i)
+			t.losses[i] = t.parts[i].gradient(&t.parts[i].batch)
 		}
 	}
 	var others sync.WaitGroup
@@ -60,10 +61,10 @@ func (t *Trainer[F]) partner() *Trainer[F] {
 }
 
 // part returns a part of a batch.
-func (t *Trainer[F]) part(b *Batch[F], i int) *Batch[F] {
+func (t *Trainer[F]) part(b *Batch[F], i int) Batch[F] {
 	from, to := i*t.Part, min((i+1)*t.Part, len(b.Value))
 	size := t.network.config.Planes * Squares
-	return &Batch[F]{Planes: b.Planes[from*size : to*size], Legal: b.Legal[from:to], Chance: b.Chance[from:to], Value: b.Value[from:to]}
+	return Batch[F]{Planes: b.Planes[from*size : to*size], Legal: b.Legal[from:to], Chance: b.Chance[from:to], Value: b.Value[from:to]}
 }
 
 // accumulate adds factor·from to sums.

@@ -29,6 +29,7 @@ type Trainer[F Float] struct {
 	tops, sums     buffer[F]     // of the softmax of each position
 	parts          []*Trainer[F] // of the parts of a batch
 	losses         []Loss        // of these
+	batch          Batch[F]      // of a part
 }
 
 // Adam's constants are those of its paper.

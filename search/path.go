@@ -66,6 +66,18 @@ func (t *Path) Repeated() bool {
 	return false
 }
 
+// Before returns how often the position entered last has stood on the board before.
+func (t *Path) Before() (n int) {
+	last := len(t.visits) - 1
+	v := t.visits[last]
+	for i := last - 4; i >= last-v.reach; i -= 2 {
+		if t.visits[i].key == v.key {
+			n++
+		}
+	}
+	return n
+}
+
 // IsDraw reports whether p, the position entered last, is a draw by repetition, by
 // fifty moves without mate, or by dead material. Stalemate is for the search to
 // see.

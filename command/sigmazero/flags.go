@@ -48,7 +48,7 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 	fs.IntVar(&o.Threads, "threads", o.Threads, "train `n` parts of a batch at a time; results do not depend on it")
 	fs.BoolVar(&q.json, "json", false, "print one JSON object on standard output")
 
-	addShape(fs, &o.Network, &q.paper)
+	addShape(fs, o, &q.paper)
 
 	l := &o.Lessons
 	fs.Float64Var(&l.Result, "result", 0, "`share` of the game's result in the value, 0 to 1; the rest is the teacher's expected score; where one is not known the other is all")
@@ -119,10 +119,12 @@ func files(fs *flag.FlagSet, list *[]string, name, usage string) {
 	})
 }
 
-var shapeFlags = []string{"paper", "blocks", "channels", "hidden", "head"}
+var shapeFlags = []string{"paper", "encoding", "blocks", "channels", "hidden", "head"}
 
 // addShape adds the flags of a network's shape.
-func addShape(fs *flag.FlagSet, c *nn.Config, paper *bool) {
+func addShape(fs *flag.FlagSet, o *sigma.Options, paper *bool) {
+	c := &o.Network
+	fs.TextVar(&o.Encoding, "encoding", o.Encoding, "how a new network sees `positions`: paper, or draws, with planes for repetitions and the half-move clock")
 	fs.BoolVar(paper, "paper", false, "the paper's numbers where no other is given: 19 blocks of 256 channels, a dense policy head, and its training")
 	fs.IntVar(&c.Blocks, "blocks", c.Blocks, "`n` residual blocks")
 	fs.IntVar(&c.Channels, "channels", c.Channels, "`n` channels")

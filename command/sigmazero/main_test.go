@@ -103,6 +103,25 @@ func TestMake(t *testing.T) {
 	}
 }
 
+// TestEncoding: a network with planes for repetitions is made, trained and graded.
+func TestEncoding(t *testing.T) {
+	dir, file := filepath.Join(t.TempDir(), "run"), lessons(t)
+	_, diag, err := call(t, "-dir", dir, "-encoding", "draws", "-blocks", "1", "-channels", "4", "-hidden", "4", "-steps", "2", "-batch", "4", "-part", "2", "-test", "0.3", "-warm", file)
+	if err != nil {
+		t.Fatal(err, diag)
+	}
+	best := filepath.Join(dir, "best.nn")
+	if out, _, err := call(t, "show", best); err != nil || !strings.Contains(out, "encoding draws, 22 planes") {
+		t.Errorf("%v\n%s", err, out)
+	}
+	if out, diag, err := call(t, "grade", best, file); err != nil || !strings.Contains(out, "10 lessons:") {
+		t.Errorf("%v %s\n%s", err, diag, out)
+	}
+	if _, diag, err := call(t, "-dir", dir+"2", "-init", best, "-encoding", "draws", "-warm", file); err == nil || !strings.Contains(diag, "-encoding does nothing here") {
+		t.Errorf("with -init: %v %s", err, diag)
+	}
+}
+
 // TestPaper: the paper's numbers, but for those that are given.
 func TestPaper(t *testing.T) {
 	q, err := parse(strings.Fields("-dir x -warm y -paper -channels 8 -batch 64"), cli.Streams{Err: new(bytes.Buffer)})

@@ -14,7 +14,6 @@ import (
 	"centipawn/loop/sigma"
 	"centipawn/neural"
 	"centipawn/nn"
-	"centipawn/planes"
 	"centipawn/progress"
 )
 
@@ -24,7 +23,7 @@ func makeNew(ctx context.Context, args []string, std cli.Streams) error {
 	opt, paper, out := sigma.Options{}.WithDefaults(), false, ""
 	fs.StringVar(&out, "o", "", "write the network to `FILE`")
 	fs.Uint64Var(&opt.Seed, "seed", opt.Seed, "`seed` of the weights")
-	addShape(fs, &opt.Network, &paper)
+	addShape(fs, &opt, &paper)
 	rest, err := cli.Parse(fs, args, std)
 	if err != nil {
 		return err
@@ -37,6 +36,7 @@ func makeNew(ctx context.Context, args []string, std cli.Streams) error {
 		fs.Visit(func(f *flag.Flag) { given[f.Name] = true })
 		published(&opt.Network, given)
 	}
+	opt = opt.WithDefaults() // the planes are those of the encoding
 	f, err := sigma.Start(&opt)
 	if err != nil {
 		return err
@@ -100,7 +100,8 @@ func grade(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	if _, err := neural.New(f); err != nil {
+	n, err := neural.New(f)
+	if err != nil {
 		return fmt.Errorf("%s: %w", rest[0], err)
 	}
 	stages := progress.Stages{W: std.Err}
@@ -109,7 +110,7 @@ func grade(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil && !errors.Is(err, lesson.ErrNoMoves) {
 		return err
 	}
-	g := lesson.Measure(f.Network, lessons, planes.Paper)
+	g := lesson.Measure(f.Network, lessons, n.Encoding())
 	if *asJSON {
 		return cli.WriteJSON(std.Out, g)
 	}

@@ -22,7 +22,6 @@ import (
 	"centipawn/match/play"
 	"centipawn/neural"
 	"centipawn/nn"
-	"centipawn/planes"
 	"centipawn/report"
 	"centipawn/search/mcts"
 )
@@ -189,7 +188,7 @@ func run(ctx context.Context, f *flags) (*Result, error) {
 		return nil, err
 	}
 	r := &Result{Network: f.network, Parameters: file.Network.Config().Size(), Steps: file.Steps, Gate: gates()}
-	r.Grade = lesson.Measure(file.Network.Share(), lessons, planes.Paper)
+	r.Grade = lesson.Measure(file.Network.Share(), lessons, n.Encoding())
 	r.Habits = habits(n, lessons)
 	if f.mates != "" {
 		if r.Mates, err = mates(ctx, n, f); err != nil {

@@ -20,6 +20,8 @@ type Class struct {
 	epoch    int // of order; −1: none yet
 	order    []int32
 	batch    nn.Batch[float32]
+	numbers  [][]uint16 // of the moves of each lesson of the batch
+	chances  [][]float32
 }
 
 // NewClass returns the class of lessons with a seed.
@@ -107,7 +109,7 @@ func (c *Class) begin(n int) *nn.Batch[float32] {
 // add puts a lesson into a batch, as its i-th.
 func (c *Class) add(b *nn.Batch[float32], i int, l *Lesson) {
 	size := c.encoding.Size()
-	c.encoding.Encode(&l.Position, 0, b.Planes[i*size:][:size])
+	c.encoding.Encode(&l.Position, int(l.Before), b.Planes[i*size:][:size])
 	b.Value = append(b.Value, l.Value)
 	if l.Moves == nil {
 		b.Legal, b.Chance = append(b.Legal, nil), append(b.Chance, nil)
@@ -115,15 +117,20 @@ func (c *Class) add(b *nn.Batch[float32], i int, l *Lesson) {
 	}
 	var moves [board.MaxMoves]board.Move
 	legal := l.Position.LegalMoves(moves[:0])
-	numbers, chances := make([]uint16, len(legal)), make([]float32, len(legal))
+	for len(c.numbers) <= i {
+		c.numbers, c.chances = append(c.numbers, nil), append(c.chances, nil)
+	}
+	numbers, chances := c.numbers[i][:0], c.chances[i][:0]
 	us := l.Position.SideToMove()
-	for k, m := range legal {
-		numbers[k] = planes.Move(us, m)
+	for _, m := range legal {
+		chance := float32(0)
 		for _, s := range l.Moves {
 			if s.Move == m {
-				chances[k] = s.Share
+				chance = s.Share
 			}
 		}
+		numbers, chances = append(numbers, planes.Move(us, m)), append(chances, chance)
 	}
+	c.numbers[i], c.chances[i] = numbers, chances // of the room that they have now
 	b.Legal, b.Chance = append(b.Legal, numbers), append(b.Chance, chances)
 }

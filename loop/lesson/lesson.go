@@ -18,6 +18,7 @@ type Lesson struct {
 	Moves    []Share // of the policy, above 0; nil: not known, it teaches the value alone
 	Value    float32 // −1 to 1, the mover's view; NaN: not known, it teaches the policy alone
 	Game     uint32  // lessons that are not independent share it
+	Before   uint8   // how often the position has been on the board before; of data files it is not known: 0
 }
 
 // A Share is how probable a move should be.

@@ -227,6 +227,23 @@ func TestClass(t *testing.T) {
 	}
 }
 
+// TestClassAllocates: within an epoch a batch takes the room of the one before.
+func TestClassAllocates(t *testing.T) {
+	start := board.Start()
+	list := make([]Lesson, 1000)
+	for i := range list {
+		list[i] = Lesson{Position: start, Moves: equally(start.LegalMoves(nil)[:1])}
+	}
+	c, err := NewClass(list, planes.Draws, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	step := 0
+	if got := testing.AllocsPerRun(10, func() { c.Batch(step, 8); step++ }); got != 0 {
+		t.Errorf("a batch allocates %g times", got)
+	}
+}
+
 // TestSplit: lessons of a game stay together.
 func TestSplit(t *testing.T) {
 	train, test := Split(many(t), 0.3, 1)

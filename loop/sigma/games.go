@@ -288,8 +288,10 @@ func (r *record) lessons(iteration int) (list []lesson.Lesson, err error) {
 		return nil, err
 	}
 	of := r.game(iteration, &p)
+	stood := map[uint64]uint8{}
 	for _, m := range r.Moves {
-		l := lesson.Lesson{Position: p, Value: float32(2*r.Points - 1), Game: of}
+		l := lesson.Lesson{Position: p, Value: float32(2*r.Points - 1), Game: of, Before: stood[p.Key()]}
+		stood[p.Key()]++
 		if p.SideToMove() == board.Black {
 			l.Value = -l.Value
 		}

@@ -146,6 +146,23 @@ func TestLessonsOfGames(t *testing.T) {
 	}
 }
 
+// TestBefore: lessons of a game know how often their position has been there.
+func TestBefore(t *testing.T) {
+	r := record{Start: startFEN}
+	for _, m := range strings.Fields("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8 e2e4") {
+		r.Moves = append(r.Moves, ply{m, map[string]int{m: 1}})
+	}
+	list, err := r.lessons(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, want := range []uint8{0, 0, 0, 0, 1, 1, 1, 1, 2} {
+		if list[i].Before != want {
+			t.Errorf("half-move %d: %d times before, want %d", i, list[i].Before, want)
+		}
+	}
+}
+
 // TestGamesApart: games that begin with the same puzzle are held out together, those from the start one
 // by one.
 func TestGamesApart(t *testing.T) {

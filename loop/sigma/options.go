@@ -18,6 +18,9 @@ type Options struct {
 	// Network is the shape of a new network. Zero means 4 blocks of 32 channels.
 	Network nn.Config
 
+	// Encoding is how a new network sees positions: it decides on the planes of its shape.
+	Encoding planes.Encoding
+
 	// Init is the file of the network to begin with. Empty means a new one, drawn by the seed.
 	Init string
 
@@ -106,6 +109,7 @@ func (o Options) WithDefaults() Options {
 	if o.Network == (nn.Config{}) {
 		o.Network = Practical()
 	}
+	o.Network.Planes = o.Encoding.Planes()
 	orDefault(&o.Test, 0.02)
 	orDefault(&o.Seed, 1)
 	orDefault(&o.Threads, 1)

@@ -55,7 +55,9 @@ type run struct {
 	watch  func(Event)
 	start  *nn.File
 	starts []board.Position // of games that begin with a puzzle
-	report Report
+
+	encoding planes.Encoding
+	report   Report
 }
 
 // Run makes a network and trains it, or goes on with the run that is in the folder. watch may be nil.
@@ -90,6 +92,9 @@ func (r *run) begin() (lock io.Closer, err error) {
 		return nil, err
 	}
 	if r.start, err = Start(&r.opt); err != nil {
+		return nil, err
+	}
+	if err := r.encoding.UnmarshalText([]byte(r.start.Encoding)); err != nil {
 		return nil, err
 	}
 	s, err := settingsOf(&r.opt)
@@ -131,7 +136,7 @@ func Start(opt *Options) (*nn.File, error) {
 		return nil, err
 	}
 	return &nn.File{
-		Encoding: planes.Paper.String(), Tool: tool, Network: n,
+		Encoding: opt.Encoding.String(), Tool: tool, Network: n,
 		Settings: []provenance.Setting{{Name: "seed", Value: fmt.Sprint(opt.Seed)}},
 	}, nil
 }
@@ -140,6 +145,7 @@ func Start(opt *Options) (*nn.File, error) {
 type settings struct {
 	Format   string         `json:"format"`
 	Network  nn.Config      `json:"network"`
+	Encoding string         `json:"encoding"`       // of a new network
 	Init     string         `json:"init,omitempty"` // base name and hash of the file
 	Warm     []string       `json:"warm"`           // likewise
 	Except   []string       `json:"except,omitempty"`
@@ -170,7 +176,7 @@ const settingsFormat = "centipawn sigmazero 2"
 func settingsOf(o *Options) (s settings, err error) {
 	l := &o.Lessons
 	s = settings{
-		Format: settingsFormat, Network: o.Network, Training: o.Training, Test: o.Test, Seed: o.Seed,
+		Format: settingsFormat, Network: o.Network, Encoding: o.Encoding.String(), Training: o.Training, Test: o.Test, Seed: o.Seed,
 		Lessons: lessonSettings{l.Result, l.K, l.Temperature, l.Most, l.Mates},
 	}
 	s.Games, s.Learning, s.Window, s.GatePairs, s.GateWins = o.Games, o.Learning, o.Window, o.GatePairs, o.GateWins
@@ -242,7 +248,7 @@ func (r *run) warm(ctx context.Context) error {
 // course returns a training in a folder.
 func (r *run) course(dir string, iteration int, t Training) *course {
 	return &course{
-		Training: t, dir: dir, seed: r.opt.Seed + uint64(iteration), threads: r.opt.Threads,
+		Training: t, encoding: r.encoding, dir: dir, seed: r.opt.Seed + uint64(iteration), threads: r.opt.Threads,
 		watch: func(done, total int, note string) {
 			r.watch(Event{Iteration: iteration, Stage: Teaching, Done: int64(done), Total: int64(total), Note: note})
 		},

@@ -61,6 +61,7 @@ type notes struct {
 // A course is a training that goes on.
 type course struct {
 	Training
+	encoding    planes.Encoding
 	dir         string
 	seed        uint64
 	threads     int
@@ -99,7 +100,7 @@ func (c *course) run(ctx context.Context, start *nn.File, earlier string) error 
 	random.Shuffle(len(c.test), func(i, j int) { c.test[i], c.test[j] = c.test[j], c.test[i] })
 	c.test = c.test[:min(len(c.test), c.Measured)]
 	var err error
-	if c.class, err = lesson.NewClass(c.train, planes.Paper, c.seed); err != nil {
+	if c.class, err = lesson.NewClass(c.train, c.encoding, c.seed); err != nil {
 		return err
 	}
 	if err := c.begin(start, earlier); err != nil {
@@ -178,7 +179,7 @@ func (c *course) measure() error {
 	k := &c.notes
 	p := Point{
 		Step: c.taken(), Policy: Number(k.Policy / float64(k.Steps)), Value: Number(k.Value / float64(k.Steps)),
-		Test: lesson.Measure(c.state.File.Network, c.test, planes.Paper),
+		Test: lesson.Measure(c.state.File.Network, c.test, c.encoding),
 	}
 	k.Points, k.Policy, k.Value, k.Steps = append(k.Points, p), 0, 0, 0
 	if c.measured == nil || time.Since(c.shown) < shownEvery {

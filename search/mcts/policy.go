@@ -24,6 +24,7 @@ func (w *worker) setPriors(children []node) {
 		return
 	}
 	logits, top := w.weights[:len(children)], math.Inf(-1)
+	w.remember()
 	w.policy.Start(&w.pos)
 	for i := range children {
 		logits[i] = w.policy.Logit(children[i].move) / w.opt.Temperature

@@ -137,11 +137,10 @@ func (w *worker) outlook(moves []board.Move) []float64 {
 // after returns the static evaluation behind a move in the position of w.before, as an expected
 // score of the side that moves.
 func (w *worker) after(m board.Move) float64 {
-	w.made++
-	w.evaluator.Push(&w.before, m)
-	w.pos.Make(m)
+	w.play(m)
 	value := 1 - w.expected(w.static())
 	w.evaluator.Pop()
+	w.path.Pop()
 	w.pos = w.before
 	return value
 }

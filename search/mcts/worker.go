@@ -18,6 +18,7 @@ type worker struct {
 	evaluator search.Evaluator
 	inner     search.Searcher // nil: none
 	policy    Policy
+	past      []Rememberer // what of the evaluator and the policy is one
 	random    *rand.Rand
 	source    *rand.PCG
 
@@ -50,6 +51,11 @@ func newWorker(id int, e search.Evaluator, opt *Options) *worker {
 	w.random = rand.New(w.source)
 	if w.policy = new(handmade); opt.Priors == FittedPriors && opt.AsksPolicy() {
 		w.policy = opt.NewPolicy()
+	}
+	for _, asked := range []any{e, w.policy} {
+		if r, ok := asked.(Rememberer); ok {
+			w.past = append(w.past, r)
+		}
 	}
 	if opt.Inner.New != nil {
 		w.inner = opt.Inner.New()
@@ -209,7 +215,23 @@ func (w *worker) expected(s search.Score) float64 {
 	return winprob.Expected(w.opt.K, float64(s))
 }
 
+// A Rememberer is an evaluator or a policy that sees repetitions. Before tells it how often the position
+// that it is asked for next has stood on the board before.
+type Rememberer interface{ Before(n int) }
+
+// remember tells who remembers about the iteration's position, which is the last of the path.
+func (w *worker) remember() {
+	if len(w.past) == 0 {
+		return
+	}
+	before := w.path.Before()
+	for _, r := range w.past {
+		r.Before(before)
+	}
+}
+
 // static returns the static evaluation of the position in the mover's view.
 func (w *worker) static() search.Score {
+	w.remember()
 	return search.Score(w.evaluator.Evaluate(&w.pos)).White(w.pos.SideToMove())
 }
