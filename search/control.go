@@ -65,18 +65,31 @@ func NewControlWithin(lim Limits, side board.Color, outer func() bool) *Control 
 
 // newControl is NewControl after a stall, with a clock of one's own.
 func newControl(lim Limits, side board.Color, overhead, stall time.Duration, now func() time.Time) *Control {
-	c := &Control{
-		limits: lim, now: now, start: now(), budget: newBudget(&lim, side, overhead, stall),
-		nodes: lim.Nodes, calls: lookOften, every: lookOften, released: make(chan struct{}),
-	}
+	c := &Control{limits: lim, now: now, nodes: lim.Nodes, released: make(chan struct{})}
 	if c.nodes == 0 {
 		c.nodes = math.MaxUint64
 	}
+	c.begin(newBudget(&lim, side, overhead, stall))
 	c.pondering.Store(lim.Ponder)
 	if !lim.Ponder && !lim.Infinite {
 		c.letGo()
 	}
 	return c
+}
+
+// begin starts the clock.
+func (c *Control) begin(b budget) {
+	c.start, c.budget, c.pace, c.only = c.now(), b, pace{}, false
+	c.calls, c.every, c.seen, c.stalled = lookOften, lookOften, 0, 0
+}
+
+// Restart makes c the control of another search, for a move of side, with the same limits and within the
+// same search: as a new one would be, but without an allocation. The clock starts here. It is for controls
+// of [NewControlWithin] whose last search has returned, without clock, Infinite and Ponder.
+func (c *Control) Restart(side board.Color) {
+	c.begin(newBudget(&c.limits, side, 0, 0))
+	c.over.Store(false)
+	c.ripe.Store(false)
 }
 
 // Limits returns what the search may spend, not to be written to.

@@ -290,6 +290,33 @@ func TestWithin(t *testing.T) {
 	}
 }
 
+// TestRestart: a control that was used up begins again as a new one does: the same nodes, the same looks at
+// the outer search, nothing of the pace of the search before.
+func TestRestart(t *testing.T) {
+	looks := 0
+	lim, outer := Limits{Nodes: 5000, Depth: 3}, func() bool { looks++; return false }
+	spend := func(c *Control) (nodes uint64) {
+		for c.OnlyMove(); !c.Expired(nodes); nodes++ {
+		}
+		return nodes
+	}
+	c := NewControlWithin(lim, board.White, outer)
+	spend(c)
+	first := looks
+	for _, side := range []board.Color{board.Black, board.White} {
+		looks = 0
+		c.Restart(side)
+		if c.Stopped() || c.Enough(2, board.NoMove, 0) || !c.Enough(3, board.NoMove, 0) {
+			t.Error("it is over, or knows no depth")
+		}
+		c.Restart(side)
+		if nodes := spend(c); nodes != lim.Nodes || looks < first/2 || c.pace != (pace{}) || c.Limits().Nodes != lim.Nodes {
+			t.Errorf("%d nodes, %d looks at the outer search, the first time %d", nodes, looks, first)
+		}
+		c.Wait()
+	}
+}
+
 // TestExpiredNow: the clock is looked at in every call.
 func TestExpiredNow(t *testing.T) {
 	c, f := fakeControl(Limits{MoveTime: 110 * ms})

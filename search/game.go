@@ -42,6 +42,12 @@ func NewGame(start board.Position) *Game {
 	return &Game{start: start, current: start, keys: []uint64{start.Key()}}
 }
 
+// Reset begins a new game at start in the memory of the old one: what Moves and Keys returned is overwritten.
+func (g *Game) Reset(start board.Position) {
+	g.start, g.current = start, start
+	g.moves, g.keys = g.moves[:0], append(g.keys[:0], start.Key())
+}
+
 // Make plays a legal move. It does not ask whether the game is over.
 func (g *Game) Make(m board.Move) {
 	g.current.Make(m)

@@ -131,7 +131,7 @@ func placement(p *board.Position) string {
 // shuffle.
 func TestGamesReplay(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
-	threefold := 0
+	threefold, again := 0, new(Game)
 	for _, fen := range boardtest.FENs() {
 		g := NewGame(boardtest.Parse(t, fen))
 		for range 120 {
@@ -144,6 +144,13 @@ func TestGamesReplay(t *testing.T) {
 		checkGame(t, g)
 		if g.Outcome() == Threefold {
 			threefold++
+		}
+		again.Reset(g.Start())
+		for _, m := range g.Moves() {
+			again.Make(m)
+		}
+		if again.Outcome() != g.Outcome() || !slices.Equal(again.Keys(), g.Keys()) || *again.Position() != *g.Position() {
+			t.Errorf("%s: a game in the memory of another differs", fen)
 		}
 	}
 	if threefold < 5 {

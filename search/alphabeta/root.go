@@ -34,10 +34,17 @@ func (w *worker) listRoot() {
 	pk := &w.frames[0].picker
 	for m := pk.pick(w.scratch); m != board.NoMove; m = pk.pick(w.scratch) {
 		if len(allowed) == 0 || slices.Contains(allowed, m) {
-			line := append(make([]board.Move, 0, search.MaxPly), m)
-			w.root = append(w.root, rootMove{move: m, score: static, line: line})
+			w.root = append(w.root, rootMove{move: m, score: static, line: append(w.nextLine(), m)})
 		}
 	}
+}
+
+// nextLine returns an empty line for the root's next move: that of an earlier search if there is one.
+func (w *worker) nextLine() []board.Move {
+	if n := len(w.root); n < cap(w.root) && w.root[:n+1][n].line != nil {
+		return w.root[:n+1][n].line[:0]
+	}
+	return make([]board.Move, 0, search.MaxPly)
 }
 
 // deepen searches one half-move deeper again and again, until it is enough. Every

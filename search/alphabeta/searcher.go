@@ -16,6 +16,7 @@ type Searcher struct {
 	opt          Options
 	table        table
 	workers      []*worker // the first reports and decides
+	task         task      // the last search, in whose memory the next one runs
 	quiet        *worker   // of Quiesce
 	leaf         func(*board.Position)
 }
@@ -99,7 +100,8 @@ func (s *Searcher) prepare() {
 func (s *Searcher) Search(g *search.Game, c *search.Control, report func(*search.Info)) search.Result {
 	s.prepare()
 	s.table.nextSearch()
-	t := &task{control: c, table: &s.table, options: s.opt.forLimits(c.Limits()), report: report, workers: s.workers, leaf: s.leaf}
+	t := &s.task
+	*t = task{control: c, table: &s.table, options: s.opt.forLimits(c.Limits()), report: report, workers: s.workers, leaf: s.leaf}
 	for i, w := range s.workers {
 		w.begin(t, i, g)
 	}
@@ -118,8 +120,9 @@ type task struct {
 	workers []*worker
 	leaf    func(*board.Position) // gets the leaves; nil: nobody asks
 
-	done  atomic.Bool   // the first worker has finished: the others stop
-	taken atomic.Uint64 // nodes, where a limit is shared by several threads
+	others sync.WaitGroup
+	done   atomic.Bool   // the first worker has finished: the others stop
+	taken  atomic.Uint64 // nodes, where a limit is shared by several threads
 }
 
 // run lets all workers search and returns when all have ended.
@@ -127,11 +130,10 @@ type task struct {
 // Threads share nothing but the table: each does the whole work, and finds much of
 // it done by others ("lazy SMP").
 func (t *task) run() {
-	var others sync.WaitGroup
 	for _, w := range t.workers[1:] {
-		others.Go(w.deepen)
+		t.others.Go(w.deepen)
 	}
-	defer others.Wait() // behind a panic too: none may use a table that is freed
+	defer t.others.Wait() // behind a panic too: none may use a table that is freed
 	defer t.done.Store(true)
 	t.workers[0].deepen()
 }

@@ -18,14 +18,29 @@ func (p pushing) Push(before *board.Position, m board.Move) {
 	p.Evaluator.Push(before, m)
 }
 
-// TestMoves: the moves that a search counts are those that its evaluator is told of, a mate in one
-// looked for aside, which it is not.
+// adding adds up the nodes of an inner search.
+type adding struct {
+	search.Searcher
+	nodes *uint64
+}
+
+func (a adding) Search(g *search.Game, c *search.Control, report func(*search.Info)) search.Result {
+	r := a.Searcher.Search(g, c, report)
+	*a.nodes += r.Nodes
+	return r
+}
+
+// TestMoves: the moves that a search counts are those that are pushed to its evaluator and the nodes of its inner
+// searches. Mates are looked for without pushes.
 func TestMoves(t *testing.T) {
 	for name, opt := range variants(t) {
 		if opt.MateCheck > NoMateCheck || opt.Hybrid != NoHybrid {
 			continue
 		}
 		var pushes uint64
+		if within := opt.Inner.New; within != nil {
+			opt.Inner.New = func() search.Searcher { return adding{within(), &pushes} }
+		}
 		s := New(func() search.Evaluator { return pushing{newMaterial(), &pushes} }, opt)
 		r := run(s, search.NewGame(board.Start()), search.Limits{Nodes: 60})
 		if of := s.Spent(); of.Moves != pushes || of.Iterations != r.Nodes || of.Deepest < len(r.PV) {
@@ -46,9 +61,7 @@ func TestMovesOfInner(t *testing.T) {
 // TestLimitOfMoves: it is kept to a node of brute force and to a search within the search, what is
 // broken off leaves no trace, and TreeIterations binds beside it.
 func TestLimitOfMoves(t *testing.T) {
-	all := variants(t)
-	all["mcc-sr"] = inside(t, "mcc-sr", 1)
-	for name, opt := range all {
+	for name, opt := range variants(t) {
 		opt.Count = Moves
 		over := uint64(board.MaxMoves + opt.Inner.Nodes)
 		for _, limit := range []uint64{1, 500, 4000} {

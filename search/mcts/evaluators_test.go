@@ -64,6 +64,26 @@ func options(tb testing.TB, name string) Options {
 	return opt
 }
 
+// hasty plays the first capture that there is, else the first move: an inner search that costs nothing.
+type hasty struct{ moves []board.Move }
+
+func newHasty() search.Searcher { return &hasty{make([]board.Move, 0, board.MaxMoves)} }
+
+func (h *hasty) NewGame() {}
+
+func (h *hasty) Search(g *search.Game, c *search.Control, _ func(*search.Info)) (r search.Result) {
+	p := g.Position()
+	for _, m := range p.LegalMoves(h.moves[:0]) {
+		if r.Move == board.NoMove || p.IsCapture(m) {
+			r.Move, r.Nodes = m, r.Nodes+1
+		}
+		if p.IsCapture(m) || c.Expired(r.Nodes) {
+			break
+		}
+	}
+	return r
+}
+
 // play returns the game from a FEN after moves in UCI notation.
 func play(tb testing.TB, fen, moves string) *search.Game {
 	tb.Helper()

@@ -48,9 +48,9 @@ func (w *worker) ask() search.Result {
 	if w.undone = w.undone || w.wasted(); w.undone {
 		return search.Result{}
 	}
-	lim := search.Limits{Nodes: uint64(w.opt.Inner.Nodes), Depth: w.opt.Inner.Depth}
-	c := search.NewControlWithin(lim, w.pos.SideToMove(), w.wasted)
-	r := w.inner.Search(search.NewGame(w.pos), c, nil)
+	w.question.Reset(w.pos)
+	w.innerControl.Restart(w.pos.SideToMove())
+	r := w.inner.Search(&w.question, w.innerControl, nil)
 	if err := search.Err(w.inner); err != nil {
 		w.fail(err)
 		w.undone = true

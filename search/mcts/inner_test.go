@@ -93,7 +93,7 @@ func TestMost(t *testing.T) {
 }
 
 // inside returns the parts of a preset with alpha-beta within, in games of a few half-moves.
-func inside(t *testing.T, name string, threads int) Options {
+func inside(t testing.TB, name string, threads int) Options {
 	opt := options(t, name)
 	opt.Inner.New = func() search.Searcher { return alphabeta.New(newMaterial, alphabeta.Options{Hash: 1}) }
 	opt.Inner.Nodes, opt.SimulationDepth, opt.Threads = 200, 6, threads

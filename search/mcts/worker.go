@@ -16,11 +16,14 @@ type worker struct {
 	*task
 	id        int
 	evaluator search.Evaluator
-	inner     search.Searcher // nil: none
 	policy    Policy
 	past      []Rememberer // what of the evaluator and the policy is one
 	random    *rand.Rand
 	source    *rand.PCG
+
+	inner        search.Searcher // nil: none
+	innerControl *search.Control // of each of its searches
+	question     search.Game     // that it is asked about
 
 	path     search.Path
 	pos      board.Position      // where the iteration has come to
@@ -59,6 +62,8 @@ func newWorker(id int, e search.Evaluator, opt *Options) *worker {
 	}
 	if opt.Inner.New != nil {
 		w.inner = opt.Inner.New()
+		lim := search.Limits{Nodes: uint64(opt.Inner.Nodes), Depth: opt.Inner.Depth}
+		w.innerControl = search.NewControlWithin(lim, board.White, w.wasted)
 	}
 	return w
 }
