@@ -9,10 +9,10 @@ import (
 // for them to have one.
 func (e *Engine) Remarks() (list []string) {
 	if e.kind.tree == nil {
-		return e.idleTree("Search=" + TreePrefix + mcts.Presets()[0] + ", or another tree")
+		return e.unusedTree("Search=" + TreePrefix + mcts.Presets()[0] + ", or another tree")
 	}
 	opt := e.treeOptions()
-	list = e.opt.Tree.Idle(&opt)
+	list = e.opt.Tree.Unused(&opt)
 	if e.opt.Tables != nil && opt.Gate == mcts.NoTables {
 		list = append(list, "SyzygyPath does nothing: pass TreeTables=rollouts or leaves")
 	}
@@ -33,8 +33,8 @@ func (e *Engine) Remarks() (list []string) {
 	return list
 }
 
-// idleTree returns the remarks on options of trees where no tree searches.
-func (e *Engine) idleTree(pass string) (list []string) {
+// unusedTree returns the remarks on options of trees where no tree searches.
+func (e *Engine) unusedTree(pass string) (list []string) {
 	for _, name := range e.opt.Tree.Names() {
 		list = append(list, name+" does nothing: pass "+pass)
 	}

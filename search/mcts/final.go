@@ -19,12 +19,12 @@ func (w *worker) result(depth int) search.Result {
 		r.PV = []board.Move{r.Move}
 		return r
 	}
-	w.tell(&r, best)
+	w.settle(&r, best)
 	return r
 }
 
-// tell makes a child of the root the move of a result.
-func (w *worker) tell(r *search.Result, child uint32) {
+// settle makes a child of the root the move of a result.
+func (w *worker) settle(r *search.Result, child uint32) {
 	r.Score, r.PV = w.score(&w.tree.nodes[child]), w.principal(child)
 	r.Move, r.Ponder = r.PV[0], board.NoMove
 	if len(r.PV) > 1 {

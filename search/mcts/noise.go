@@ -76,6 +76,6 @@ func (w *worker) redraw(r *search.Result) {
 		}
 	}
 	if some && !r.Score.IsMate() {
-		w.tell(r, first+uint32(w.draw(chances, w.opt.MoveTemperature)))
+		w.settle(r, first+uint32(w.draw(chances, w.opt.MoveTemperature)))
 	}
 }

@@ -28,7 +28,7 @@ func (s *Searcher) Root() (list []Move) {
 	}
 	nodes, first := w.tree.childrenOf(root)
 	for i := range nodes {
-		list = append(list, w.told(first+uint32(i)))
+		list = append(list, w.describe(first+uint32(i)))
 	}
 	return list
 }
@@ -41,8 +41,8 @@ func (s *Searcher) last() *worker {
 	return s.workers[0]
 }
 
-// told returns what the tree knows of the move to a node.
-func (w *worker) told(index uint32) Move {
+// describe returns what the tree knows of the move to a node.
+func (w *worker) describe(index uint32) Move {
 	c := &w.tree.nodes[index]
 	m := Move{Move: c.move, Visits: int(c.visits.Load()), Value: 0.5, Prior: float64(c.prior), Score: w.score(c), Line: w.principal(index)}
 	if m.Visits > 0 || c.proved() != open {
@@ -134,7 +134,7 @@ func (t *tree) mostVisited(index uint32, most int, wanted []uint32) (list []uint
 
 // branch returns a node with those behind it that are chosen.
 func (w *worker) branch(index uint32, chosen map[uint32]bool) (b Branch) {
-	b.Move = w.told(index)
+	b.Move = w.describe(index)
 	if index == root {
 		b.Move.Move, b.Value, b.Line = board.NoMove, w.rootValue(), nil
 	}

@@ -181,7 +181,7 @@ func (c *columns) put(first *card, ply int) {
 		for _, n := range line.next[1:] {
 			c.put(n, ply+k+1)
 		}
-		if line.tellsMore() {
+		if line.hasMore() {
 			c.ends[ply+k+1] += gapDown + moreTall
 			line.end = c.ends[ply+k+1]
 		}
@@ -196,8 +196,8 @@ func (c *card) main() *card {
 	return c.next[0]
 }
 
-// tellsMore reports whether a line says how many of the moves behind a card have none.
-func (c *card) tellsMore() bool { return len(c.next) > 0 && c.Rest > 0 }
+// hasMore reports whether a line says how many of the moves behind a card have none.
+func (c *card) hasMore() bool { return len(c.next) > 0 && c.Rest > 0 }
 
 // canvas writes elements of a picture until an error.
 type canvas struct {
@@ -250,7 +250,7 @@ func (o *canvas) line(from, to *card) {
 
 // more writes how many moves behind a card have none.
 func (o *canvas) more(c *card) {
-	if c.tellsMore() {
+	if c.hasMore() {
 		o.text(c.next[0].x, c.end-7, 11, "normal", dim, fmt.Sprintf("%s, %s", plaintext.Count(c.More, "more move"), plaintext.Count(c.Rest, "visit")))
 	}
 }

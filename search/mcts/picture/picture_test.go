@@ -43,7 +43,7 @@ func TestPlaces(t *testing.T) {
 		var boxes [][4]float64
 		root.each(func(c *card) {
 			boxes = append(boxes, [4]float64{c.x, c.y, c.x + cardWidth, c.y + c.height()})
-			if c.tellsMore() {
+			if c.hasMore() {
 				boxes = append(boxes, [4]float64{c.next[0].x, c.end - moreTall, c.next[0].x + cardWidth, c.end})
 			}
 			for i, n := range c.next {

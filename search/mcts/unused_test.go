@@ -9,8 +9,8 @@ import (
 	"centipawn/winprob"
 )
 
-// TestIdle: a part that has no effect is said, with what to pass; one that has is not.
-func TestIdle(t *testing.T) {
+// TestUnused: a part that has no effect is said, with what to pass; one that has is not.
+func TestUnused(t *testing.T) {
 	for _, tt := range []struct {
 		preset, changes string // names and values
 		want            string // the setting that does nothing; "": none
@@ -28,6 +28,9 @@ func TestIdle(t *testing.T) {
 		{"alphaone", "TreeMoveTemperature 1000 TreeMovePlies 20", ""},
 		{"alphaone", "TreeMovePlies 20", "TreeMovePlies"},
 		{"alphaone", "TreeEpsilon 100", "TreeEpsilon"},
+		{"lishex", "TreeExpansion all", "TreeSampling=opened"},
+		{"alphaone", "TreeSampling opened TreeEpsilon 100", "TreeSampling=opened"},
+		{"alphaone", "TreeSampling opened TreeEpsilon 100 TreeExpansion one", ""},
 		{"alphaone", "TreeSampling uniform", "TreeSampling"},
 		{"alphaone", "TreeSampling uniform TreeEpsilon 100", ""},
 		{"alphaone", "TreeTemperature 100", "TreeTemperature"},
@@ -60,7 +63,7 @@ func TestIdle(t *testing.T) {
 	} {
 		opt := changed(t, tt.preset, tt.changes)
 		var got []string
-		for _, text := range opt.Idle() {
+		for _, text := range opt.Unused() {
 			name, pass, ok := strings.Cut(text, " does nothing: pass ")
 			if !ok || pass == "" {
 				t.Errorf("%q does not say what to pass", text)
@@ -73,8 +76,8 @@ func TestIdle(t *testing.T) {
 	}
 }
 
-// TestIdleOfChanges: what only the preset sets is not said, but for what it is nothing without.
-func TestIdleOfChanges(t *testing.T) {
+// TestUnusedOfChanges: what only the preset sets is not said, but for what it is nothing without.
+func TestUnusedOfChanges(t *testing.T) {
 	for _, tt := range []struct{ preset, changes, want string }{
 		{"lishex", "TreeEpsilon 0", ""},
 		{"lishex", "TreeSimulation static", ""},
@@ -86,7 +89,7 @@ func TestIdleOfChanges(t *testing.T) {
 		c := changes(t, tt.changes)
 		opt := c.Apply(options(t, tt.preset))
 		var got []string
-		for _, text := range c.Idle(&opt) {
+		for _, text := range c.Unused(&opt) {
 			name, _, _ := strings.Cut(text, " ")
 			got = append(got, name)
 		}
@@ -119,7 +122,7 @@ func TestPresetsAreWhole(t *testing.T) {
 	for _, name := range Presets() {
 		opt := options(t, name)
 		opt.Tables = func(*board.Position) (float64, bool) { return 0, false }
-		if list := opt.Idle(); len(list) > 0 {
+		if list := opt.Unused(); len(list) > 0 {
 			t.Errorf("%s: %q", name, list)
 		}
 	}

@@ -5,11 +5,11 @@ import (
 	"strings"
 )
 
-// idle are settings that have no effect with some options, and what to pass for it to have one.
-var idle = []struct {
+// unused are settings that have no effect with some options, and what to pass for them to have one.
+var unused = []struct {
 	setting string
 	pass    string
-	is      func(o *Options) bool
+	is      func(o *Options) bool // unused
 }{
 	{"TreeGrowth", "TreeSelection=puct", func(o *Options) bool { return o.Growth > 0 && o.Selection != PUCT }},
 	{"TreeGrowthBase", "TreeSelection=puct, and TreeGrowth above 0", func(o *Options) bool { return o.GrowthBase > 0 && (o.Selection != PUCT || o.Growth == 0) }},
@@ -17,11 +17,12 @@ var idle = []struct {
 	{"TreeNoiseAlpha", "TreeNoise above 0", func(o *Options) bool { return o.NoiseAlpha > 0 && !o.draws() }},
 	{"TreeMovePlies", "TreeMoveTemperature above 0", func(o *Options) bool { return o.MovePlies > 0 && o.MoveTemperature == 0 }},
 	{"TreeUrgency", "TreeSelection=puct", func(o *Options) bool { return o.Urgency > 0 && o.Selection != PUCT }},
-	{"TreeEpsilon", "TreeSampling=uniform or evaluation", func(o *Options) bool { return o.Epsilon > 0 && o.Sampling == NoSampling }},
+	{"TreeEpsilon", "TreeSampling=uniform, evaluation or opened", func(o *Options) bool { return o.Epsilon > 0 && o.Sampling == NoSampling }},
 	{"TreeSampling", "TreeEpsilon above 0", func(o *Options) bool { return o.Epsilon == 0 && o.Sampling != NoSampling }},
+	{"TreeSampling=opened", "TreeExpansion=one", func(o *Options) bool { return o.Sampling == Opened && o.Expansion != One }},
 	{"TreePriors", "TreeSelection=puct or TreeOrder=policy", func(o *Options) bool { return o.Priors != FittedPriors && !o.AsksPolicy() }},
-	{"TreeCheckShare", "a policy that tells moves apart", func(o *Options) bool { return o.CheckShare > 0 && !o.tellsApart() }},
-	{"TreeTemperature", "a policy or a part that draws by evaluation", func(o *Options) bool { return o.Temperature > 0 && !o.tempers() }},
+	{"TreeCheckShare", "TreePriors=fitted or handmade, and TreeSelection=puct or TreeOrder=policy", func(o *Options) bool { return o.CheckShare > 0 && !o.distinguishes() }},
+	{"TreeTemperature", "TreePriors=fitted or handmade with TreeSelection=puct or TreeOrder=policy, or a part that draws by evaluation", func(o *Options) bool { return o.Temperature > 0 && !o.tempers() }},
 	{"TreeSimulationDepth", playingOn, func(o *Options) bool { return o.SimulationDepth > 0 && !o.playsOn() }},
 	{"TreeSimulations", playingOn, func(o *Options) bool { return o.Simulations > 1 && !o.playsOn() }},
 	{"TreeSimulation=informed", "InnerChance above 0, and InnerFewest not above InnerMost", func(o *Options) bool { return o.Simulation == Informed && o.neverAsks() }},
@@ -47,10 +48,10 @@ const (
 	asking    = "TreeSimulation=informed or TreeOrder=inner"
 )
 
-// Idle says which settings have no effect, and what to pass for that: "TreeGrowth does nothing: pass
+// Unused says which settings have no effect, and what to pass for them to have one: "TreeGrowth does nothing: pass
 // TreeSelection=puct". The options are as a preset and [Changes] make them, zeros not replaced.
-func (o *Options) Idle() (list []string) {
-	for _, i := range idle {
+func (o *Options) Unused() (list []string) {
+	for _, i := range unused {
 		if i.is(o) {
 			list = append(list, i.setting+" does nothing: pass "+i.pass)
 		}
@@ -58,11 +59,11 @@ func (o *Options) Idle() (list []string) {
 	return list
 }
 
-// Idle is that of the options, without what only the preset sets: who takes a part out of a preset
-// need not take out its numbers one by one. What a preset is nothing without is said.
-func (c *Changes) Idle(o *Options) []string {
+// Unused is [Options.Unused] for the settings that are changed: a part can be taken out of a preset without
+// its numbers. Two settings are reported although only the preset sets them: without them it is not the preset.
+func (c *Changes) Unused(o *Options) []string {
 	changed := append(c.Names(), "TreeTables", "TreeSimulation")
-	return slices.DeleteFunc(o.Idle(), func(text string) bool {
+	return slices.DeleteFunc(o.Unused(), func(text string) bool {
 		setting, _, _ := strings.Cut(text, " ")
 		name, _, _ := strings.Cut(setting, "=")
 		return !slices.Contains(changed, name)
@@ -77,13 +78,13 @@ func (o *Options) neverAsks() bool {
 	return o.Inner.Chance == 0 || o.Inner.Most > 0 && o.Inner.Fewest > o.Inner.Most
 }
 
-// tellsApart reports whether moves are given priors that differ.
-func (o *Options) tellsApart() bool { return o.AsksPolicy() && o.Priors != EqualPriors }
+// distinguishes reports whether moves are given priors that differ.
+func (o *Options) distinguishes() bool { return o.AsksPolicy() && o.Priors != EqualPriors }
 
 // draws reports whether the root's policy has noise.
 func (o *Options) draws() bool { return o.Noise > 0 || o.Faults&MultipliedNoise != 0 }
 
 // tempers reports whether something depends on the temperature.
 func (o *Options) tempers() bool {
-	return o.tellsApart() || o.Order == Weighted || o.Sampling == ByEvaluation || o.Simulation == Sampled
+	return o.distinguishes() || o.Order == Weighted || o.Sampling == ByEvaluation || o.Simulation == Sampled
 }
