@@ -1,6 +1,10 @@
 package mcts
 
-import "centipawn/board"
+import (
+	"strings"
+
+	"centipawn/board"
+)
 
 // A Fault is a set of errors of published programs, kept to show what they do.
 type Fault uint16
@@ -29,6 +33,23 @@ const (
 	// place of a mixture with what is drawn once (SigmaZero).
 	MultipliedNoise
 )
+
+// faultNames are those of the faults, in their order.
+var faultNames = [...]string{
+	"blind to mate", "blind to draws", "a random child valued", "values in pawns", "means over n + 1",
+	"a generator at every level", "White's view for both", "a draw is half a win", "priors multiplied by noise",
+}
+
+// String returns the faults in words, "" if there is none.
+func (f Fault) String() string {
+	var names []string
+	for i, name := range faultNames {
+		if f&(1<<i) != 0 {
+			names = append(names, name)
+		}
+	}
+	return strings.Join(names, ", ")
+}
 
 // has reports whether a fault is kept.
 func (w *worker) has(f Fault) bool { return w.opt.Faults&f != 0 }

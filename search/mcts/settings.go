@@ -2,6 +2,7 @@ package mcts
 
 import (
 	"fmt"
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -15,66 +16,102 @@ type Setting struct {
 	Doc      string   // what it is, its unit and its source
 	Values   []string // of one that is chosen by name, the first "preset"
 	Min, Max int      // of a number. Below 0 it is the preset's
-	set      func(o *Options, value int)
+	of       field
+}
+
+// A field is how a setting is read from options and written into them, as a number.
+type field struct {
+	get func(o *Options) int
+	set func(o *Options, n int)
+}
+
+// whole is a field of whole numbers, or of values that have names.
+func whole[T ~int | ~uint8 | ~uint64 | ~float64](at func(o *Options) *T) field {
+	return field{func(o *Options) int { return int(*at(o)) }, func(o *Options, n int) { *at(o) = T(n) }}
+}
+
+// fraction is a field that settings have in thousandths.
+func fraction(at func(o *Options) *float64) field {
+	return field{func(o *Options) int { return int(math.Round(1000 * *at(o))) }, func(o *Options, n int) { *at(o) = float64(n) / 1000 }}
+}
+
+// onOff is a field that is switched.
+func onOff(at func(o *Options) *bool) field {
+	return field{
+		func(o *Options) int {
+			if *at(o) {
+				return 1
+			}
+			return 0
+		},
+		func(o *Options, n int) { *at(o) = n == 1 },
+	}
+}
+
+// Value returns what the options have, as it is set: a name, or a number in the unit of the setting.
+func (s *Setting) Value(o *Options) string {
+	n := s.of.get(o)
+	if s.Values != nil {
+		return s.Values[n+1]
+	}
+	return strconv.Itoa(n)
 }
 
 // AsPreset is the default of every setting: what the preset says, as a name and as a number.
 const AsPreset, presetNumber = "preset", -1
 
 var settings = []Setting{
-	number("TreeMemory", 1, 1<<16, "MiB of the tree", func(o *Options, n int) { o.Memory = n }),
-	number("TreeSeed", 0, 1<<30, "seed of the random numbers", func(o *Options, n int) { o.Seed = uint64(n) }),
-	choice("TreeValue", valueNames, "what an evaluation is worth: by K, or by the weights' model of wins, draws and losses", func(o *Options, n int) { o.Value = Value(n) }),
-	choice("TreeSelection", selectionNames, "how a child is selected: Kocsis and Szepesvári 2006, Auer et al. 2002, Rosin 2011", func(o *Options, n int) { o.Selection = Selection(n) }),
-	number("TreeExploration", 0, 10_000, "c in thousandths, for values from 0 to 1", func(o *Options, n int) { o.Exploration = thousandths(n) }),
-	number("TreeGrowth", 0, 10_000, "PUCT: growth of c by ln(1 + N/base) in thousandths: Silver et al. 2018", func(o *Options, n int) { o.Growth = thousandths(n) }),
-	number("TreeGrowthBase", 1, 1<<30, "that base, AlphaZero's C_base", func(o *Options, n int) { o.GrowthBase = float64(n) }),
-	number("TreeUrgency", 0, 2000, "PUCT: an unvisited move is worth its parent's mean less this in thousandths: Leela Chess Zero", func(o *Options, n int) { o.Urgency = thousandths(n) }),
-	choice("TreeSampling", samplingNames, "which child is taken at times in place of the selected one, opened: in place of a new one, Lishex", func(o *Options, n int) { o.Sampling = Sampling(n) }),
-	number("TreeEpsilon", 0, 1000, "how often, in thousandths: Lishex", func(o *Options, n int) { o.Epsilon = thousandths(n) }),
-	choice("TreeExpansion", expansionNames, "how many children a visit opens", func(o *Options, n int) { o.Expansion = Expansion(n) }),
-	number("TreeExpandVisits", 1, 10_000, "the visit that expands a node: Coulom 2006", func(o *Options, n int) { o.ExpandVisits = n }),
-	choice("TreeOrder", orderNames, "order in which children are opened", func(o *Options, n int) { o.Order = Order(n) }),
-	choice("TreePriors", priorsNames, "whose policy moves are given priors by", func(o *Options, n int) { o.Priors = Priors(n) }),
-	number("TreeTemperature", 1, 100_000, "of policy and of sampling by evaluation, in thousandths", func(o *Options, n int) { o.Temperature = thousandths(n) }),
-	number("TreeCheckShare", 0, 1000, "share of the policy, in thousandths, that a move giving check has at least", func(o *Options, n int) { o.CheckShare = thousandths(n) }),
-	choice("TreeMateCheck", mateNames, "which mates are seen at the first visit of a leaf: in one move, in two of which the first is a check", func(o *Options, n int) { o.MateCheck = MateCheck(n) }),
-	number("TreeNoise", 0, 1000, "share of the root's policy, in thousandths, that is drawn anew for each search: AlphaZero's ε, for games of self-play", func(o *Options, n int) { o.Noise = thousandths(n) }),
-	number("TreeNoiseAlpha", 1, 100_000, "α of the Dirichlet distribution that it is drawn by, in thousandths", func(o *Options, n int) { o.NoiseAlpha = thousandths(n) }),
-	choice("TreeSimulation", simulationNames, "how a leaf is valued", func(o *Options, n int) { o.Simulation = Simulation(n) }),
-	number("TreeSimulationDepth", 0, 1000, "half-moves of a simulation, 0 to the end of the game", func(o *Options, n int) { o.SimulationDepth = n }),
-	number("TreeSimulations", 1, 1000, "simulations of a leaf, of which the mean is taken: Lishex", func(o *Options, n int) { o.Simulations = n }),
-	choice("TreeTables", gateNames, "where tables of endings decide: the thesis", func(o *Options, n int) { o.Gate = Gate(n) }),
-	choice("TreeSolver", switchNames, "wins, losses and draws are proved: Winands et al. 2008", func(o *Options, n int) { o.Solver = n == 1 }),
-	number("TreeImplicit", 0, 1000, "share of implicit minimax in thousandths: Lanctot et al. 2014", func(o *Options, n int) { o.Implicit = thousandths(n) }),
-	choice("TreeFinal", finalNames, "which move is played: Chaslot et al. 2008", func(o *Options, n int) { o.Final = Final(n) }),
-	number("TreeMoveTemperature", 0, 100_000, "a move is drawn with a chance of visits^(1/t), t in thousandths, for games of self-play; 0: the best is played", func(o *Options, n int) { o.MoveTemperature = thousandths(n) }),
-	number("TreeMovePlies", 1, 10_000, "half-moves of a game in which that is so", func(o *Options, n int) { o.MovePlies = n }),
-	choice("TreeFull", fullNames, "what a full tree does", func(o *Options, n int) { o.Full = Full(n) }),
-	number("TreeIterations", 1, 1<<30, "iterations of a search at most: the thesis's k", func(o *Options, n int) { o.Most = n }),
-	choice("TreeCount", countNames, "what a node of a limit is: an iteration, or a move made anywhere", func(o *Options, n int) { o.Count = Count(n) }),
-	choice("TreeHybrid", hybridNames, "where brute force looks for mates: Baier and Winands 2015", func(o *Options, n int) { o.Hybrid = Hybrid(n) }),
-	number("TreeHybridDepth", 1, 6, "half-moves of that", func(o *Options, n int) { o.HybridDepth = n }),
-	number("TreeHybridVisits", 1, 10_000, "the visit of a node at which, in selection", func(o *Options, n int) { o.HybridVisits = n }),
-	number("InnerNodes", 0, 1<<30, "nodes of a search within the search, 0: no limit", func(o *Options, n int) { o.Inner.Nodes = n }),
-	number("InnerDepth", 0, 64, "its half-moves, 0: no limit", func(o *Options, n int) { o.Inner.Depth = n }),
-	number("InnerChance", 0, 1000, "how often it is asked for a move, in thousandths: the thesis's p", func(o *Options, n int) { o.Inner.Chance = thousandths(n) }),
-	number("InnerFewest", 0, 32, "pieces and pawns with which it is asked, at least", func(o *Options, n int) { o.Inner.Fewest = n }),
-	number("InnerMost", 1, 32, "the same at most", func(o *Options, n int) { o.Inner.Most = n }),
-	choice("InnerPhase", phaseNames, "in which part of the game it is asked", func(o *Options, n int) { o.Inner.Phase = Phase(n) }),
-	choice("TreeReuse", switchNames, "the next search goes on with the tree", func(o *Options, n int) { o.Reuse = n == 1 }),
+	number("TreeMemory", 1, 1<<16, "MiB of the tree", whole(func(o *Options) *int { return &o.Memory })),
+	number("TreeSeed", 0, 1<<30, "seed of the random numbers", whole(func(o *Options) *uint64 { return &o.Seed })),
+	choice("TreeValue", valueNames, "what an evaluation is worth: by K, or by the weights' model of wins, draws and losses", whole(func(o *Options) *Value { return &o.Value })),
+	choice("TreeSelection", selectionNames, "how a child is selected: Kocsis and Szepesvári 2006, Auer et al. 2002, Rosin 2011", whole(func(o *Options) *Selection { return &o.Selection })),
+	number("TreeExploration", 0, 10_000, "c in thousandths, for values from 0 to 1", fraction(func(o *Options) *float64 { return &o.Exploration })),
+	number("TreeGrowth", 0, 10_000, "PUCT: growth of c by ln(1 + N/base) in thousandths: Silver et al. 2018", fraction(func(o *Options) *float64 { return &o.Growth })),
+	number("TreeGrowthBase", 1, 1<<30, "that base, AlphaZero's C_base", whole(func(o *Options) *float64 { return &o.GrowthBase })),
+	number("TreeUrgency", 0, 2000, "PUCT: an unvisited move is worth its parent's mean less this in thousandths: Leela Chess Zero", fraction(func(o *Options) *float64 { return &o.Urgency })),
+	choice("TreeSampling", samplingNames, "which child is taken at times in place of the selected one, opened: in place of a new one, Lishex", whole(func(o *Options) *Sampling { return &o.Sampling })),
+	number("TreeEpsilon", 0, 1000, "how often, in thousandths: Lishex", fraction(func(o *Options) *float64 { return &o.Epsilon })),
+	choice("TreeExpansion", expansionNames, "how many children a visit opens", whole(func(o *Options) *Expansion { return &o.Expansion })),
+	number("TreeExpandVisits", 1, 10_000, "the visit that expands a node: Coulom 2006", whole(func(o *Options) *int { return &o.ExpandVisits })),
+	choice("TreeOrder", orderNames, "order in which children are opened", whole(func(o *Options) *Order { return &o.Order })),
+	choice("TreePriors", priorsNames, "whose policy moves are given priors by", whole(func(o *Options) *Priors { return &o.Priors })),
+	number("TreeTemperature", 1, 100_000, "of policy and of sampling by evaluation, in thousandths", fraction(func(o *Options) *float64 { return &o.Temperature })),
+	number("TreeCheckShare", 0, 1000, "share of the policy, in thousandths, that a move giving check has at least", fraction(func(o *Options) *float64 { return &o.CheckShare })),
+	choice("TreeMateCheck", mateNames, "which mates are seen at the first visit of a leaf: in one move, in two of which the first is a check", whole(func(o *Options) *MateCheck { return &o.MateCheck })),
+	number("TreeNoise", 0, 1000, "share of the root's policy, in thousandths, that is drawn anew for each search: AlphaZero's ε, for games of self-play", fraction(func(o *Options) *float64 { return &o.Noise })),
+	number("TreeNoiseAlpha", 1, 100_000, "α of the Dirichlet distribution that it is drawn by, in thousandths", fraction(func(o *Options) *float64 { return &o.NoiseAlpha })),
+	choice("TreeSimulation", simulationNames, "how a leaf is valued", whole(func(o *Options) *Simulation { return &o.Simulation })),
+	number("TreeSimulationDepth", 0, 1000, "half-moves of a simulation, 0 to the end of the game", whole(func(o *Options) *int { return &o.SimulationDepth })),
+	number("TreeSimulations", 1, 1000, "simulations of a leaf, of which the mean is taken: Lishex", whole(func(o *Options) *int { return &o.Simulations })),
+	choice("TreeTables", gateNames, "where tables of endings decide: the thesis", whole(func(o *Options) *Gate { return &o.Gate })),
+	choice("TreeSolver", switchNames, "wins, losses and draws are proved: Winands et al. 2008", onOff(func(o *Options) *bool { return &o.Solver })),
+	number("TreeImplicit", 0, 1000, "share of implicit minimax in thousandths: Lanctot et al. 2014", fraction(func(o *Options) *float64 { return &o.Implicit })),
+	choice("TreeFinal", finalNames, "which move is played: Chaslot et al. 2008", whole(func(o *Options) *Final { return &o.Final })),
+	number("TreeMoveTemperature", 0, 100_000, "a move is drawn with a chance of visits^(1/t), t in thousandths, for games of self-play; 0: the best is played", fraction(func(o *Options) *float64 { return &o.MoveTemperature })),
+	number("TreeMovePlies", 1, 10_000, "half-moves of a game in which that is so", whole(func(o *Options) *int { return &o.MovePlies })),
+	choice("TreeFull", fullNames, "what a full tree does", whole(func(o *Options) *Full { return &o.Full })),
+	number("TreeIterations", 1, 1<<30, "iterations of a search at most: the thesis's k", whole(func(o *Options) *int { return &o.Most })),
+	choice("TreeCount", countNames, "what a node of a limit is: an iteration, or a move made anywhere", whole(func(o *Options) *Count { return &o.Count })),
+	choice("TreeHybrid", hybridNames, "where brute force looks for mates: Baier and Winands 2015", whole(func(o *Options) *Hybrid { return &o.Hybrid })),
+	number("TreeHybridDepth", 1, 6, "half-moves of that", whole(func(o *Options) *int { return &o.HybridDepth })),
+	number("TreeHybridVisits", 1, 10_000, "the visit of a node at which, in selection", whole(func(o *Options) *int { return &o.HybridVisits })),
+	number("InnerNodes", 0, 1<<30, "nodes of a search within the search, 0: no limit", whole(func(o *Options) *int { return &o.Inner.Nodes })),
+	number("InnerDepth", 0, 64, "its half-moves, 0: no limit", whole(func(o *Options) *int { return &o.Inner.Depth })),
+	number("InnerChance", 0, 1000, "how often it is asked for a move, in thousandths: the thesis's p", fraction(func(o *Options) *float64 { return &o.Inner.Chance })),
+	number("InnerFewest", 0, 32, "pieces and pawns with which it is asked, at least", whole(func(o *Options) *int { return &o.Inner.Fewest })),
+	number("InnerMost", 1, 32, "the same at most", whole(func(o *Options) *int { return &o.Inner.Most })),
+	choice("InnerPhase", phaseNames, "in which part of the game it is asked", whole(func(o *Options) *Phase { return &o.Inner.Phase })),
+	choice("TreeReuse", switchNames, "the next search goes on with the tree", onOff(func(o *Options) *bool { return &o.Reuse })),
 }
 
 var switchNames = []string{"off", "on"}
 
-func thousandths(n int) float64 { return float64(n) / 1000 }
-
-func number(name string, low, high int, doc string, set func(*Options, int)) Setting {
-	return Setting{Name: name, Doc: doc, Min: low, Max: high, set: set}
+func number(name string, low, high int, doc string, of field) Setting {
+	return Setting{Name: name, Doc: doc, Min: low, Max: high, of: of}
 }
 
-func choice(name string, values []string, doc string, set func(*Options, int)) Setting {
-	return Setting{Name: name, Doc: doc, Values: append([]string{AsPreset}, values...), set: set}
+func choice(name string, values []string, doc string, of field) Setting {
+	return Setting{Name: name, Doc: doc, Values: append([]string{AsPreset}, values...), of: of}
 }
 
 // Settings returns all settings in a fixed order.
@@ -126,7 +163,7 @@ func (c *Changes) Names() (names []string) {
 func (c *Changes) Apply(o Options) Options {
 	for i := range settings {
 		if c[i] > 0 {
-			settings[i].set(&o, c[i]-1)
+			settings[i].of.set(&o, c[i]-1)
 		}
 	}
 	return o

@@ -25,6 +25,9 @@ func TestSettings(t *testing.T) {
 		if n := fields(Options{}, c.Apply(Options{})); n != 1 {
 			t.Errorf("%s: %d fields have changed", s.Name, n)
 		}
+		if opt := c.Apply(Options{}); s.Value(&opt) != value {
+			t.Errorf("%s = %s is read as %s", s.Name, value, s.Value(&opt))
+		}
 		if err := c.Set(s.Name, bad); err == nil || !strings.Contains(err.Error(), s.Name) {
 			t.Errorf("%s = %s: %v", s.Name, bad, err)
 		}
