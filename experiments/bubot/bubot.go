@@ -6,8 +6,8 @@
 // 2.5 to 100 %. It says neither what its Stockfish may spend on a move of a simulation nor what it
 // may spend as the opponent, and thirty games that Stockfish plays with itself are thousands of
 // searches against one. Here that is a number: -inner nodes for each move of BUBot's games, and
-// game 4 is played twice, against one search of so many nodes, as in the paper, and at equal nodes,
-// all moves that either makes counting.
+// game 4 is played three times, against one search of so many nodes, as in the paper, at equal nodes, all
+// moves that either makes counting, and at equal time.
 //
 // The trees are those of package mcts: corrected (bubot), and with the errors of the pseudocode
 // (bubot-published), where Black chooses what is best for White.
@@ -18,6 +18,7 @@ package bubot
 import (
 	"context"
 	"slices"
+	"time"
 
 	"centipawn/experiments/pool"
 	"centipawn/match/entrants"
@@ -31,6 +32,7 @@ type Options struct {
 
 	Inner  int           // nodes of the engine for a move of BUBot's games, and for one of game 4
 	Equal  uint64        // nodes of both in game 4 at equal nodes
+	Time   time.Duration // of both for a move in game 4 at equal time; 0: it is not played
 	Engine entrants.Spec // that plays BUBot's games, and is the opponent of game 4
 	Depth  int           // to which minimax and alpha-beta are compared, half-moves
 }
@@ -68,10 +70,13 @@ const (
 	oneSearch = "engine"
 	equalTree = "BUBot, equal nodes"
 	equalOne  = "engine, equal nodes"
+	timedTree = "BUBot, equal time"
+	timedOne  = "engine, equal time"
 	asPrinted = ", as printed"
 )
 
-// games are the four of the paper, then game 4 at equal nodes, then those with the trees as printed.
+// games are the four of the paper, then game 4 at equal nodes and at equal time, then those with the trees as
+// printed.
 //
 // Source: the BUBot paper; the moves of game 4 are not all legal.
 var games = []Game{
@@ -80,6 +85,7 @@ var games = []Game{
 	{Number: 3, First: mcts30, Second: bubot30, Paper: "0-1 in 19"},
 	{Number: 4, First: bubot30, Second: oneSearch, Paper: "1-0 in 73"},
 	{Number: 4, First: equalTree, Second: equalOne},
+	{Number: 4, First: timedTree, Second: timedOne},
 	{Number: 1, First: mcts10 + asPrinted, Second: minimax2},
 	{Number: 2, First: minimax2, Second: bubot30 + asPrinted},
 	{Number: 3, First: mcts30 + asPrinted, Second: bubot30 + asPrinted},
@@ -99,6 +105,8 @@ func (o *Options) spec(name string) entrants.Spec {
 		return o.engine(name, uint64(o.Inner))
 	case equalOne:
 		return o.engine(name, o.Equal)
+	case timedTree, timedOne:
+		return o.timed(name)
 	case equalTree:
 		return o.informed(tree(name, "mcts-bubot", 0, o.Equal))
 	case bubot30:
@@ -120,6 +128,21 @@ func (o *Options) engine(name string, nodes uint64) entrants.Spec {
 	return s
 }
 
+// timed returns a player of game 4 at equal time; a node of the tree is an iteration.
+func (o *Options) timed(name string) entrants.Spec {
+	s := o.engine(name, 0)
+	if name == timedTree {
+		s = o.informed(tree(name, "mcts-bubot", 0, 0).With("TreeCount", mcts.Iterations.String()))
+	}
+	s.Limit = play.Limit{MoveTime: o.Time}
+	return s
+}
+
+// played returns the games that are played.
+func (o *Options) played() []Game {
+	return slices.DeleteFunc(slices.Clone(games), func(g Game) bool { return o.Time == 0 && g.First == timedTree })
+}
+
 // tree returns a tree with random games, of so many iterations if that is not 0.
 func tree(name, search string, iterations int, nodes uint64) entrants.Spec {
 	s := entrants.Spec{Name: name, Search: search, Limit: play.Limit{Nodes: nodes}}.With("TreeCount", mcts.Moves.String())
@@ -139,7 +162,7 @@ func (o *Options) informed(s entrants.Spec) entrants.Spec {
 // holds what was done.
 func Run(ctx context.Context, opt Options) (*Result, error) {
 	var names []string
-	for _, g := range games {
+	for _, g := range opt.played() {
 		for _, name := range []string{g.First, g.Second} {
 			if !slices.Contains(names, name) {
 				names = append(names, name)
@@ -165,11 +188,12 @@ func (o *Options) play(ctx context.Context, names []string, r *Result) error {
 	if err != nil {
 		return err
 	}
-	for _, g := range games {
+	list := o.played()
+	for _, g := range list {
 		p.Pairings = append(p.Pairings, [2]int{slices.Index(names, g.First), slices.Index(names, g.Second)})
 	}
 	res, err := p.Play(ctx, o.Options)
-	for i, g := range games {
+	for i, g := range list {
 		g.Match = res.Matches[i]
 		r.Games = append(r.Games, g)
 	}

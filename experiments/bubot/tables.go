@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"centipawn/experiments/pool"
 	"centipawn/plaintext"
 	"centipawn/report"
 )
@@ -17,8 +18,31 @@ func (r *Result) tables() (all []*report.Table, err error) {
 		}
 		all = append(all, t)
 	}
-	return all, nil
+	t, err := r.timedTable()
+	if t != nil {
+		all = append(all, t)
+	}
+	return all, err
 }
+
+// timedTable has the players at equal time, whose nodes are iterations of the tree and nodes of the engine; nil
+// if they have not played.
+func (r *Result) timedTable() (*report.Table, error) {
+	var names []string
+	var players []pool.Player
+	for i := range r.Players {
+		if p := &r.Players[i]; timed(p.Name) {
+			names, players = append(names, p.Name), append(players, p.Player)
+		}
+	}
+	if names == nil {
+		return nil, nil
+	}
+	return pool.PlayerTable("At equal time: iterations of the tree, nodes of the engine", "nodes", true, names, players)
+}
+
+// timed reports whether a player is one of those at equal time.
+func timed(name string) bool { return name == timedTree || name == timedOne }
 
 // gameTable has the four games.
 func (r *Result) gameTable() (*report.Table, error) {
@@ -44,6 +68,9 @@ func (r *Result) playerTable() (*report.Table, error) {
 	var rows [][]string
 	for i := range r.Players {
 		p := &r.Players[i]
+		if timed(p.Name) {
+			continue // its nodes are others
+		}
 		rows = append(rows, []string{p.Name, fmt.Sprint(p.Games), fmt.Sprint(p.Faults), plaintext.Thousands(int(p.PerMove() + 0.5)), paperSeconds[p.Name]})
 	}
 	return report.NewTable("What a move costs: moves made on the board, those of simulations and of searches within the search too",

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"maps"
 	"path/filepath"
+	"time"
 
 	"centipawn/board"
 	"centipawn/experiments/measure"
@@ -23,16 +24,48 @@ type TreeOptions struct {
 	pool.Options
 
 	Weights    string
-	Iterations uint64   // of both, where these are equal
-	Moves      uint64   // made by both, where these are equal; 0: not played
-	Depths     []uint64 // iterations that depths of trees are measured with
+	Iterations uint64        // of both, where these are equal
+	Moves      uint64        // made by both, where these are equal; 0: not played
+	Time       time.Duration // of both for a move, where it is equal; 0: not played
+	Depths     []uint64      // iterations that depths of trees are measured with
+}
+
+// A budget is what both players may spend on a move.
+type budget struct {
+	name  string     // of what is equal
+	count mcts.Count // what a node is
+	limit play.Limit
+	of    func(t *Trial) *pool.Outcome // its match
+}
+
+// equalTime is the name of the budget of time.
+const equalTime = "time"
+
+// budgets returns those that are played.
+func (o *TreeOptions) budgets() (list []budget) {
+	list = append(list, budget{"iterations", mcts.Iterations, play.Limit{Nodes: o.Iterations}, func(t *Trial) *pool.Outcome { return &t.Iterations }})
+	if o.Moves > 0 {
+		list = append(list, budget{"moves", mcts.Moves, play.Limit{Nodes: o.Moves}, func(t *Trial) *pool.Outcome { return &t.Moves }})
+	}
+	if o.Time > 0 {
+		list = append(list, budget{equalTime, mcts.Iterations, play.Limit{MoveTime: o.Time}, func(t *Trial) *pool.Outcome { return &t.Time }})
+	}
+	return list
 }
 
 // A TreesResult is what the paper's text says of its tree, measured.
 type TreesResult struct {
 	Depths   []Depth  `json:"depths"`
 	Trials   []Trial  `json:"trials"`
+	Players  []Spent  `json:"players"` // under each budget, the tree as it is and then the trials
 	Warnings []string `json:"warnings,omitempty"`
+}
+
+// Spent is what the players of a budget have spent and lost.
+type Spent struct {
+	Budget  string        `json:"budget"`
+	Nodes   string        `json:"nodes"` // what a node is
+	Players []pool.Player `json:"players"`
 }
 
 // A Depth is how deep trees are: of the longest line and of the line that is played, means over
@@ -53,6 +86,7 @@ type Trial struct {
 
 	Iterations pool.Outcome `json:"iterations"` // at equal iterations
 	Moves      pool.Outcome `json:"moves"`      // at equal moves made
+	Time       pool.Outcome `json:"time"`       // at equal time
 }
 
 // tree is the search whose parts are tried, and treeName what it is called as it is.
@@ -95,13 +129,12 @@ func Trees(ctx context.Context, opt TreeOptions) (*TreesResult, error) {
 	if r.Depths, err = opt.depths(ctx); err != nil {
 		return r, err
 	}
-	if err := opt.play(ctx, r, mcts.Iterations, opt.Iterations); err != nil {
-		return r, err
+	for _, b := range opt.budgets() {
+		if err := opt.play(ctx, r, &b); err != nil {
+			return r, err
+		}
 	}
-	if opt.Moves > 0 {
-		err = opt.play(ctx, r, mcts.Moves, opt.Moves)
-	}
-	return r, err
+	return r, nil
 }
 
 // spec is the tree with some options.
@@ -109,8 +142,8 @@ func (o *TreeOptions) spec(name string, options map[string]any) entrants.Spec {
 	return entrants.Spec{Name: name, Search: treeSearch, Weights: o.Weights, Options: maps.Clone(options)}
 }
 
-// play plays all trials with so many nodes a move.
-func (o *TreeOptions) play(ctx context.Context, r *TreesResult, count mcts.Count, nodes uint64) error {
+// play plays all trials under a budget.
+func (o *TreeOptions) play(ctx context.Context, r *TreesResult, b *budget) error {
 	specs := []entrants.Spec{o.spec(treeName, nil)}
 	var pairings [][2]int
 	for i, t := range r.Trials {
@@ -118,10 +151,10 @@ func (o *TreeOptions) play(ctx context.Context, r *TreesResult, count mcts.Count
 		pairings = append(pairings, [2]int{i + 1, 0})
 	}
 	for i := range specs {
-		specs[i] = specs[i].With("TreeCount", count.String())
-		specs[i].Limit = play.Limit{Nodes: nodes}
+		specs[i] = specs[i].With("TreeCount", b.count.String())
+		specs[i].Limit = b.limit
 	}
-	opt := o.under(count)
+	opt := o.under(b.name)
 	p, err := pool.Of(ctx, specs, opt)
 	if err != nil {
 		return err
@@ -129,27 +162,24 @@ func (o *TreeOptions) play(ctx context.Context, r *TreesResult, count mcts.Count
 	p.Pairings = pairings
 	res, err := p.Play(ctx, opt)
 	for i := range r.Trials {
-		if count == mcts.Moves {
-			r.Trials[i].Moves = res.Matches[i]
-		} else {
-			r.Trials[i].Iterations = res.Matches[i]
-		}
+		*b.of(&r.Trials[i]) = res.Matches[i]
 	}
+	r.Players = append(r.Players, Spent{b.name, b.count.String(), res.Players})
 	for _, w := range res.Warnings {
-		r.Warnings = append(r.Warnings, fmt.Sprintf("at equal %v: %s", count, w))
+		r.Warnings = append(r.Warnings, fmt.Sprintf("at equal %s: %s", b.name, w))
 	}
 	return err
 }
 
-// under returns how games are played whose nodes are counted so.
-func (o *TreeOptions) under(count mcts.Count) pool.Options {
+// under returns how games are played under the budget of a name.
+func (o *TreeOptions) under(name string) pool.Options {
 	opt := o.Options
-	opt.Event = "Lishex's tree at equal " + count.String()
+	opt.Event = "Lishex's tree at equal " + name
 	if opt.Dir != "" {
-		opt.Dir = filepath.Join(opt.Dir, count.String())
+		opt.Dir = filepath.Join(opt.Dir, name)
 	}
 	if watch := o.Watch; watch != nil {
-		opt.Watch = func(title string, p *match.Progress) { watch(count.String()+": "+title, p) }
+		opt.Watch = func(title string, p *match.Progress) { watch(name+": "+title, p) }
 	}
 	return opt
 }

@@ -17,7 +17,7 @@ import (
 var update = flag.Bool("update", false, "write the golden file anew")
 
 // tinyTrees are the flags of a run of seconds.
-var tinyTrees = []string{"-table", "trees", "-pairs", "1", "-iterations", "20", "-moves", "200", "-deepest", "2000", "-balance", "0", "-threads", "1"}
+var tinyTrees = []string{"-table", "trees", "-pairs", "1", "-iterations", "20", "-moves", "200", "-movetime", "0", "-deepest", "2000", "-balance", "0", "-threads", "1"}
 
 // command runs the experiment, and returns what it prints.
 func command(t *testing.T, args ...string) string {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"time"
 
 	"centipawn/cli"
 	"centipawn/experiments/pool"
@@ -14,8 +15,8 @@ import (
 
 const aboutTrees = `Lishex chose the parts of its tree by games with itself, and prints none of them:
 ε, the length of simulations, light or heavy ones, their mean, and stunting. Here
-each other value plays the chosen one, at equal iterations and at equal moves made,
-and the depth of trees is measured by ε. With -o DIR the games are in DIR/games,
+each other value plays the chosen one, at equal iterations, at equal moves made and
+at equal time, and the depth of trees is measured by ε. With -o DIR the games are in DIR/games,
 and a run that was stopped goes on.`
 
 // The sizes of a quick run.
@@ -23,11 +24,12 @@ const (
 	quickTreePairs      = 5
 	quickTreeIterations = 1000
 	quickTreeMoves      = 10_000
+	quickTreeTime       = 10 * time.Millisecond
 )
 
 // treeRules: mates that both sides announce end a game, so does what both hold for decided, in
 // expected scores some 0.98; the scale is the same on both sides.
-var treeRules = play.Rules{MateMoves: 2, ResignMoves: 4, ResignScore: 700, ResignTwoSided: true, MaxPlies: 300}
+var treeRules = play.Rules{MateMoves: 2, ResignMoves: 4, ResignScore: 700, ResignTwoSided: true, MaxPlies: 300, TimeMargin: 10 * play.DefaultMargin}
 
 // playTrees prints what the paper says of its tree.
 func playTrees(ctx context.Context, args []string, std cli.Streams) error {
@@ -58,20 +60,22 @@ func playTrees(ctx context.Context, args []string, std cli.Streams) error {
 // parseTrees reads the flags.
 func parseTrees(args []string, std cli.Streams) (f *pool.Flags, opt TreeOptions, err error) {
 	fs := cli.NewFlags("experiment run lishex -table trees [-quick] [flags] [-o DIR]", aboutTrees, std)
-	f = pool.AddFlags(fs, 200, fmt.Sprintf("%d pairs, %d iterations and %d moves", quickTreePairs, quickTreeIterations, quickTreeMoves))
+	f = pool.AddFlags(fs, 200, fmt.Sprintf("%d pairs, %d iterations, %d moves and %v", quickTreePairs, quickTreeIterations, quickTreeMoves, quickTreeTime))
 	fs.Uint64Var(&opt.Iterations, "iterations", 3000, "equal iterations: `n` a move")
 	fs.Uint64Var(&opt.Moves, "moves", 40_000, "equal moves made: `n` a move; 0: not played")
+	fs.DurationVar(&opt.Time, "movetime", 30*time.Millisecond, "equal time: this `time` a move; 0: not played")
 	deepest := fs.Uint64("deepest", 100_000, "measure the depth of trees of up to `n` iterations, and of a tenth and a hundredth")
 	fs.StringVar(&opt.Weights, "weights", "published:pesto", "`weights` that evaluate; PeSTO's are those of the paper's engine")
 	rest, err := cli.Parse(fs, args, std)
 	if err != nil {
 		return f, opt, err
 	}
-	if len(rest) > 0 || opt.Iterations < 1 || *deepest < 100 {
-		return f, opt, cli.Usagef(std, "want 1 iteration or more, depths of 100 or more, and no files")
+	if len(rest) > 0 || opt.Iterations < 1 || opt.Time < 0 || *deepest < 100 {
+		return f, opt, cli.Usagef(std, "want 1 iteration or more, no time below 0, depths of 100 or more, and no files")
 	}
 	if f.Quick {
 		f.Pairs, opt.Iterations, opt.Moves = min(f.Pairs, quickTreePairs), min(opt.Iterations, quickTreeIterations), min(opt.Moves, quickTreeMoves)
+		opt.Time = min(opt.Time, quickTreeTime)
 	}
 	opt.Depths = []uint64{*deepest / 100, *deepest / 10, *deepest}
 	return f, opt, f.Check(std)
@@ -84,7 +88,22 @@ func (r *TreesResult) tables(opt *TreeOptions) (all []*report.Table, err error) 
 		return nil, err
 	}
 	trials, err := r.trialTable(opt)
-	return []*report.Table{depths, trials}, err
+	if err != nil {
+		return nil, err
+	}
+	all = append(all, depths, trials)
+	names := []string{treeName}
+	for i := range r.Trials {
+		names = append(names, r.Trials[i].Name)
+	}
+	for _, s := range r.Players {
+		t, err := pool.PlayerTable("What moves took at equal "+s.Budget, s.Nodes, s.Budget == equalTime, names, s.Players)
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, t)
+	}
+	return all, nil
 }
 
 // depthTable has how deep trees are: the longest line and the one that is played.
@@ -107,14 +126,29 @@ func (r *TreesResult) depthTable(iterations []uint64) (*report.Table, error) {
 
 // trialTable has the trials.
 func (r *TreesResult) trialTable(opt *TreeOptions) (*report.Table, error) {
+	header := []string{"part", "other"}
+	var limits []string
+	for _, b := range opt.budgets() {
+		header = append(header, "games, equal "+b.name, "Elo, equal "+b.name)
+		limits = append(limits, b.String())
+	}
 	var rows [][]string
 	for i := range r.Trials {
-		t := &r.Trials[i]
-		rows = append(rows, append([]string{t.About, t.Name}, append(outcome(&t.Iterations), outcome(&t.Moves)...)...))
+		row := []string{r.Trials[i].About, r.Trials[i].Name}
+		for _, b := range opt.budgets() {
+			row = append(row, outcome(b.of(&r.Trials[i]))...)
+		}
+		rows = append(rows, row)
 	}
-	return report.NewTable(fmt.Sprintf("Other parts against those of the paper, Elo with 95 %% intervals, at %s iterations and at %s moves made",
-		plaintext.Thousands(int(opt.Iterations)), plaintext.Thousands(int(opt.Moves))),
-		[]string{"part", "other", "games", "at equal iterations", "games then", "at equal moves"}, rows)
+	return report.NewTable("Other parts against those of the paper, Elo with 95 % intervals, a move having "+strings.Join(limits, ", "), header, rows)
+}
+
+// String is what a budget is in words.
+func (b *budget) String() string {
+	if b.limit.Timed() {
+		return b.limit.MoveTime.String()
+	}
+	return plaintext.Thousands(int(b.limit.Nodes)) + " " + b.name
 }
 
 // outcome are the cells of a match.
@@ -124,6 +158,8 @@ func outcome(o *pool.Outcome) []string {
 		return []string{"0", "not played"}
 	case o.Alike:
 		return []string{fmt.Sprint(o.Games()), "they play alike"}
+	case o.Faulty:
+		return []string{fmt.Sprint(o.Games()), o.Estimate.Elo.String() + ", given up: too many faults"}
 	}
 	return []string{fmt.Sprint(o.Games()), o.Estimate.Elo.String()}
 }

@@ -16,6 +16,7 @@ import (
 	"centipawn/match/openings"
 	"centipawn/match/play"
 	"centipawn/note"
+	"centipawn/report"
 )
 
 // Options say how matches are played.
@@ -56,7 +57,8 @@ type Result struct {
 // An Outcome is how a match of two has come out.
 type Outcome struct {
 	match.Pairing
-	Alike bool `json:"alike,omitempty"` // both games of all pairs had the same moves: one player under two names
+	Alike  bool `json:"alike,omitempty"`  // both games of all pairs had the same moves: one player under two names
+	Faulty bool `json:"faulty,omitempty"` // it was given up: too many games had faults
 }
 
 // Games is the number of games that count.
@@ -72,8 +74,27 @@ type Player struct {
 // PerMove returns the mean number of nodes of a move, 0 of a player without one.
 func (p *Player) PerMove() float64 { return float64(p.Used.Nodes) / float64(max(1, p.Used.Moves)) }
 
-// Play plays the matches one after the other. If it is stopped the error wraps that of ctx, and
-// the result holds what was played.
+// PlayerTable has what players have spent and lost under a budget: title says which. A node is what the budget
+// counts, by its plural: "iterations". Those a second are there under a budget of time alone, as other tables are
+// to be the same on every machine.
+func PlayerTable(title, nodes string, timed bool, names []string, players []Player) (*report.Table, error) {
+	header, rows := []string{"player", "games", "forfeits", nodes + " a move"}, [][]string{}
+	if timed {
+		header = append(header, nodes+" a second")
+	}
+	for i := range players {
+		p := &players[i]
+		row := []string{names[i], fmt.Sprint(p.Games), fmt.Sprint(p.Faults), fmt.Sprintf("%.0f", p.PerMove())}
+		if timed {
+			row = append(row, fmt.Sprintf("%.0f", p.Used.NPS()))
+		}
+		rows = append(rows, row)
+	}
+	return report.NewTable(title, header, rows)
+}
+
+// Play plays the matches one after the other. One with too many faults is given up with a warning, and the
+// next is played. If it is stopped the error wraps that of ctx, and the result holds what was played.
 func (p *Pool) Play(ctx context.Context, opt Options) (*Result, error) {
 	r := &Result{Matches: make([]Outcome, len(p.Pairings)), Players: make([]Player, len(p.Entrants))}
 	for i, pair := range p.Pairings {
@@ -84,7 +105,10 @@ func (p *Pool) Play(ctx context.Context, opt Options) (*Result, error) {
 		if res != nil {
 			r.add(i, pair, res)
 		}
-		if err != nil {
+		switch {
+		case errors.Is(err, ErrFaults):
+			r.Warnings = append(r.Warnings, fmt.Sprintf("%s was given up: %v", Title(res.Players[0].Name, res.Players[1].Name), ErrFaults))
+		case err != nil:
 			return r, err
 		}
 	}
@@ -103,7 +127,7 @@ func (p *Pool) bind(pair [2]int, opt *Options) error {
 
 // add takes the result of a pairing's match.
 func (r *Result) add(number int, pair [2]int, res *match.Result) {
-	r.Matches[number] = Outcome{res.Pairings[0], res.Stop == match.Alike}
+	r.Matches[number] = Outcome{res.Pairings[0], res.Stop == match.Alike, res.Stop == match.Faulty}
 	before := 0
 	if n := len(r.Games); n > 0 {
 		before = r.Games[n-1].Pair + 1
@@ -142,6 +166,9 @@ func (r *Result) Rate(players []int, opt elo.RateOptions) (*elo.Ratings, error) 
 // Title names a match.
 func Title(a, b string) string { return a + " against " + b }
 
+// ErrFaults says that a match was given up because too many of its games had faults.
+var ErrFaults = errors.New("too many faults")
+
 // Match plays a match of two, or what is left of it. That it was not played to its end is an
 // error, but for players who play alike; the result holds what was played. A match that was
 // stopped can go on.
@@ -165,6 +192,8 @@ func Match(ctx context.Context, a, b play.Entrant, opt Options) (*match.Result, 
 		return res, fmt.Errorf("%s: %w", title, err)
 	case res.Stop == match.Interrupted:
 		return res, errors.Join(context.Cause(ctx), fmt.Errorf("%s was interrupted: call it again to go on", title))
+	case res.Stop == match.Faulty:
+		return res, fmt.Errorf("%s: %w: %v", title, ErrFaults, res.Faults)
 	case res.Stop != match.AllPlayed && res.Stop != match.Alike:
 		return res, fmt.Errorf("%s: %v: %v", title, res.Stop, res.Faults)
 	}

@@ -12,6 +12,8 @@ import (
 	"centipawn/match/entrants"
 	"centipawn/match/openings"
 	"centipawn/match/play"
+	"centipawn/search"
+	"centipawn/uci/client"
 )
 
 // specs are three players, two of whom are one.
@@ -96,6 +98,35 @@ func TestGoOn(t *testing.T) {
 	whole, err := newPool(t, opt).Play(t.Context(), opt)
 	if err != nil || !slices.Equal(whole.Games, resumed.Games) {
 		t.Errorf("error %v, %v, in one go %v", err, resumed.Games, whole.Games)
+	}
+}
+
+// dying is a player whose program ends at every move.
+type dying struct{}
+
+func (dying) NewGame() error { return nil }
+func (dying) Close() error   { return nil }
+func (dying) Search(*search.Game, search.Limits) (play.Thought, error) {
+	return play.Thought{}, &client.Death{Engine: "dying", After: "go", State: "exit status 3"}
+}
+
+// TestFaults: a pairing with too many faults is given up with a warning that names it, its forfeits are counted,
+// and the next one is played.
+func TestFaults(t *testing.T) {
+	opt := options("")
+	p := newPool(t, opt)
+	p.Specs = nil
+	p.Entrants[1].Start = func(context.Context) (play.Player, error) { return dying{}, nil }
+	r, err := p.Play(t.Context(), opt)
+	if err != nil || !r.Matches[0].Faulty || r.Matches[1].Faulty || r.Matches[1].Games() != 4 {
+		t.Fatalf("error %v, %+v", err, r.Matches)
+	}
+	if r.Players[1].Faults < 2 || r.Players[0].Faults != 0 || !slices.Contains(r.Warnings, "A against B, too was given up: too many faults") {
+		t.Errorf("%+v, warnings %q", r.Players, r.Warnings)
+	}
+	table, err := PlayerTable("Forfeits", "nodes", true, []string{"A", "B", "C"}, r.Players)
+	if err != nil || len(table.Cells()) != 3 || table.Cells()[1][2] == "0" || table.Cells()[0][2] != "0" {
+		t.Errorf("error %v, %v", err, table)
 	}
 }
 

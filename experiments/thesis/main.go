@@ -80,7 +80,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 // parse reads the flags.
 func parse(args []string, std cli.Streams) (*flags, error) {
 	fs := cli.NewFlags("experiment run thesis [-quick] [flags] [-o DIR]", about, std)
-	f := &flags{Flags: pool.AddFlags(fs, 50, fmt.Sprintf("%d pairs, %d nodes, %v and %d iterations a move, the games with MCC-Solver: minutes", quickPairs, quickNodes, quickTime, quickIterations))}
+	f := &flags{Flags: pool.AddFlags(fs, 150, fmt.Sprintf("%d pairs, %d nodes, %v and %d iterations a move, the games with MCC-Solver: minutes", quickPairs, quickNodes, quickTime, quickIterations))}
 	fs.Uint64Var(&f.nodes, "nodes", 300_000, "equal nodes: `n` moves made, a move; 0: not played")
 	fs.DurationVar(&f.time, "movetime", 300*time.Millisecond, "equal time: this `time` a move; 0: not played")
 	fs.Uint64Var(&f.iterations, "iterations", 100, "table 3: `n` iterations a move; 0: not played")
