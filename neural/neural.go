@@ -99,6 +99,10 @@ type Evaluator struct {
 	moves   []board.Move // legal in the position of the last question
 	next    int          // the move that is expected to be asked for
 	answer  answer
+
+	batch    *Batch // asks in place of net; nil: nobody does
+	position *board.Position
+	done     chan struct{} // gets the word that the batch has answered
 }
 
 // Evaluator returns one for another goroutine.
@@ -185,13 +189,22 @@ func (e *Evaluator) ask(p *board.Position) {
 		return
 	}
 	e.network.encoding.Encode(p, before, e.planes)
-	out := e.net.Forward(e.planes, false)
-	e.answer.key, e.answer.value = key, out.Values[0]
-	var moves [board.MaxMoves]board.Move
-	for i, m := range p.LegalMoves(moves[:0]) {
-		e.answer.logits[i] = out.Logit(0, int(planes.Move(p.SideToMove(), m)))
+	if e.position = p; e.batch != nil {
+		e.batch.ask(e)
+	} else {
+		e.take(e.net.Forward(e.planes, false), 0)
 	}
+	e.answer.key = key
 	e.network.keep(&e.answer)
+}
+
+// take makes the answer what an output says of its i-th position, which is the one that was asked for.
+func (e *Evaluator) take(out nn.Output[float32], i int) {
+	e.answer.value = out.Values[i]
+	var moves [board.MaxMoves]board.Move
+	for k, m := range e.position.LegalMoves(moves[:0]) {
+		e.answer.logits[k] = out.Logit(i, int(planes.Move(e.position.SideToMove(), m)))
+	}
 }
 
 // key tells apart what the network sees: the position; whether fifty moves have passed, or with encoding draws

@@ -21,6 +21,9 @@ const (
 // chunk is how many positions are a part of a convolution.
 const chunk = 8
 
+// Exact is not so here: OpenBLAS adds in an order that depends on where a column stands, see gonum.go.
+const Exact = false
+
 // A thread is one of ours, see parts.go: OpenBLAS starts none.
 func init() { C.openblas_set_num_threads(1) }
 

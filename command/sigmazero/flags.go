@@ -45,7 +45,7 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 	files(fs, &o.Warm, "warm", "teach the lessons of this `FILE`, and of those named behind the flags; may be repeated")
 	fs.StringVar(&o.Init, "init", "", "begin with the network in `FILE`; none: a new one, drawn by the seed")
 	fs.Uint64Var(&o.Seed, "seed", o.Seed, "`seed` of all that is drawn")
-	fs.IntVar(&o.Threads, "threads", o.Threads, "train `n` parts of a batch at a time; results do not depend on it")
+	fs.IntVar(&o.Threads, "threads", o.Threads, "train `n` parts of a batch at a time, and ask the network for n batches of positions in self-play; results do not depend on it")
 	fs.BoolVar(&q.json, "json", false, "print one JSON object on standard output")
 
 	addShape(fs, o, &q.paper)

@@ -13,6 +13,7 @@ import (
 	"centipawn/datasets/game"
 	"centipawn/loop/lesson"
 	"centipawn/neural"
+	"centipawn/nn"
 	"centipawn/ordered"
 	"centipawn/quiet"
 	"centipawn/resume"
@@ -147,15 +148,25 @@ func (o *Games) generate(ctx context.Context, path string, n *neural.Network, st
 	return errors.Join(err, j.Close())
 }
 
-// play plays games from the first one on, several at a time, and hands them over in order.
+// abreast is how many games a thread plays side by side, so that their questions go to the network
+// together. Where a batch changes bits each thread plays one: which games are in a batch is chance.
+func abreast() int {
+	if nn.Exact {
+		return 4
+	}
+	return 1
+}
+
+// play plays games from the first one on, several at a time, and hands them over in order. threads is
+// how many passes of the network are made at the same time.
 func (o *Games) play(ctx context.Context, first int, n *neural.Network, starts []board.Position, seed uint64, threads int, take func(*record) error) error {
 	judge, err := newJudge()
 	if err != nil {
 		return err
 	}
-	next := first
+	next, asked := first, n.Batch(abreast(), threads)
 	return ordered.Pool[*record]{
-		Threads: threads, New: func() *record { return new(record) },
+		Threads: threads * abreast(), New: func() *record { return new(record) },
 		Fill: func(r *record) (bool, error) {
 			*r = record{Number: next}
 			next++
@@ -163,7 +174,9 @@ func (o *Games) play(ctx context.Context, first int, n *neural.Network, starts [
 		},
 		Worker: func(ctx context.Context) func(*record) error {
 			return func(r *record) error {
-				p := &player{Games: o, network: n, judge: judge, random: rand.New(rand.NewPCG(seed, uint64(r.Number)))}
+				p := &player{Games: o, network: asked, judge: judge, random: rand.New(rand.NewPCG(seed, uint64(r.Number)))}
+				asked.Join()
+				defer asked.Leave()
 				return p.play(ctx, r, starts)
 			}
 		},
@@ -174,7 +187,7 @@ func (o *Games) play(ctx context.Context, first int, n *neural.Network, starts [
 // A player plays one game against itself.
 type player struct {
 	*Games
-	network *neural.Network
+	network *neural.Batch
 	judge   *judge
 	random  *rand.Rand
 }

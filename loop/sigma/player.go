@@ -13,8 +13,11 @@ func Tree() mcts.Options {
 	return opt
 }
 
+// Asked is a network that is asked by itself, or a batch of questions to it.
+type Asked interface{ Evaluator() *neural.Evaluator }
+
 // Player returns a search by a network, for one goroutine: [Tree] with its values and priors.
-func Player(n *neural.Network, opt mcts.Options) *mcts.Searcher {
+func Player(n Asked, opt mcts.Options) *mcts.Searcher {
 	opt.K = neural.K
 	opt.NewPolicy = func() mcts.Policy { return n.Evaluator() }
 	return mcts.New(func() search.Evaluator { return n.Evaluator() }, opt)
