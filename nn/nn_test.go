@@ -362,25 +362,39 @@ func TestNoAllocation(t *testing.T) {
 // two cores' network.
 var practical = Config{Planes: 19, Moves: 73, Channels: 32, Blocks: 4, Hidden: 32}
 
-func BenchmarkForward(b *testing.B) {
-	for _, positions := range []int{1, 2, 4, 64} {
-		b.Run(strconv.Itoa(positions), func(b *testing.B) {
-			n, batch := newNetwork[float32](b, practical), newBatch[float32](practical, positions)
-			for b.Loop() {
-				n.Forward(batch.Planes, false)
-			}
-			b.ReportMetric(float64(positions*b.N)/b.Elapsed().Seconds(), "positions/s")
-		})
+// onHeads runs a benchmark with the two heads that two cores train.
+func onHeads(b *testing.B, run func(b *testing.B, c Config)) {
+	for _, head := range []Head{ByPlane, ByConv} {
+		c := practical
+		c.Policy = head
+		b.Run(head.String(), func(b *testing.B) { run(b, c) })
 	}
 }
 
-func BenchmarkStep(b *testing.B) {
-	n, batch := newNetwork[float32](b, practical), newBatch[float32](practical, 128)
-	trainer := NewTrainer(n)
-	for b.Loop() {
-		if _, err := trainer.Step(batch, 1e-4); err != nil {
-			b.Fatal(err)
+func BenchmarkForward(b *testing.B) {
+	onHeads(b, func(b *testing.B, c Config) {
+		for _, positions := range []int{1, 2, 4, 64} {
+			b.Run(strconv.Itoa(positions), func(b *testing.B) {
+				n, batch := newNetwork[float32](b, c), newBatch[float32](c, positions)
+				for b.Loop() {
+					n.Forward(batch.Planes, false)
+				}
+				b.ReportMetric(float64(positions*b.N)/b.Elapsed().Seconds(), "positions/s")
+			})
 		}
-	}
-	b.ReportMetric(float64(128*b.N)/b.Elapsed().Seconds(), "positions/s")
+	})
+}
+
+func BenchmarkStep(b *testing.B) {
+	onHeads(b, func(b *testing.B, c Config) {
+		n, batch := newNetwork[float32](b, c), newBatch[float32](c, 128)
+		trainer := NewTrainer(n)
+		trainer.Legality = 4
+		for b.Loop() {
+			if _, err := trainer.Step(batch, 1e-4); err != nil {
+				b.Fatal(err)
+			}
+		}
+		b.ReportMetric(float64(128*b.N)/b.Elapsed().Seconds(), "positions/s")
+	})
 }

@@ -76,7 +76,7 @@ type Training struct {
 }
 
 // Practical is the shape of a network that two cores can train, Published that of the paper's.
-func Practical() nn.Config { return shape(4, 32, 32, nn.ByPlane) }
+func Practical() nn.Config { return shape(4, 32, 32, nn.ByConv) }
 
 // Published is the paper's: 19 blocks of 256 channels, 23.1 million parameters.
 func Published() nn.Config { return shape(19, 256, 256, nn.ByDense) }
