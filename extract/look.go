@@ -11,6 +11,7 @@ import (
 // A Look is what the shards of an extraction have in common, found out once: what some rows say, and where
 // chunks begin.
 type Look struct {
+	Terms    string            `json:"terms"`    // hash of the terms, which were found to keep the laws
 	Optional matrix.Optional   `json:"optional"` // what rows have besides the usual
 	Whole    []bool            `json:"whole"`    // by input: a probability among the results is a fault
 	Index    []*datasets.Index `json:"index"`    // by input; nil: there is none
@@ -28,6 +29,9 @@ func LookAt(ctx context.Context, args []string, std cli.Streams) (*Look, error) 
 	if err != nil || x.Filter.WholeSet() {
 		return nil, err
 	}
+	if err := x.CheckLaws(); err != nil {
+		return nil, err
+	}
 	if err := x.prepareInput(ctx, c.files); err != nil {
 		return nil, err
 	}
@@ -40,6 +44,7 @@ func LookAt(ctx context.Context, args []string, std cli.Streams) (*Look, error) 
 		return nil, err
 	}
 	look := &Look{Optional: x.optional}
+	_, look.Terms, _ = x.Terms()
 	for i, name := range c.files {
 		look.Whole = append(look.Whole, inspections[i].Results.Fractions == 0)
 		var index *datasets.Index
@@ -51,6 +56,12 @@ func LookAt(ctx context.Context, args []string, std cli.Streams) (*Look, error) 
 		look.Index = append(look.Index, index)
 	}
 	return look, nil
+}
+
+// checked reports whether the look has found that terms keep the laws.
+func (l *Look) checked(opt *Options) bool {
+	_, hash, _ := opt.Terms()
+	return l != nil && l.Terms == hash
 }
 
 // use lets an input be read by what the look has found.

@@ -118,8 +118,10 @@ func write(ctx context.Context, files []string, out string, opt Options) (*Repor
 	if !counts(out) {
 		return Convert(ctx, files, out, opt)
 	}
-	if err := opt.CheckLaws(); err != nil {
-		return nil, err
+	if !opt.Look.checked(&opt) {
+		if err := opt.CheckLaws(); err != nil {
+			return nil, err
+		}
 	}
 	return Run(ctx, files, Create(out, opt.Shard), opt)
 }
