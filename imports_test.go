@@ -84,7 +84,7 @@ var allowed = map[string]string{
 	"weights/source":    "atomicfile weights plaintext",
 	"weights/fixtures":  "note weights",
 	"weights/audit":     "weights note",
-	"weights/guard":     "fit/rows matrix memory note plaintext splitmix weights winprob",
+	"weights/guard":     "fit/rows matrix memory note ordered plaintext splitmix weights winprob",
 	"eval":              "features features/standard weights tapered board",
 	"search":            "board",
 	"policy":            "board features/moves tapered weights",

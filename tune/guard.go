@@ -31,7 +31,7 @@ func (s *session) compare(ctx context.Context, f *Finding, rows *matrix.Set) (er
 	if s.old == nil || f.Interrupted() || f.File.Kind != weights.Evaluation {
 		return nil
 	}
-	f.Guard, err = guard.CompareFit(ctx, rows, s.old, f.File, onTest(f.Result.Gain))
+	f.Guard, err = guard.CompareFit(ctx, rows, s.old, f.File, onTest(f.Result.Gain), s.Fit.WithDefaults().Threads)
 	if errors.Is(err, guard.ErrNoPosition) { // all old weights may be 0
 		return nil
 	}

@@ -11,6 +11,7 @@ import (
 	"context"
 	"errors"
 	"math"
+	"runtime"
 
 	"centipawn/fit/rows"
 	"centipawn/weights"
@@ -57,7 +58,7 @@ var ErrNoPosition = errors.New("guard: no position on which the old evaluation i
 // Compare compares two files of weights on rows of a set that has the weights of both, of other
 // games than the new one was fitted to: their labels judge it, too.
 func Compare(ctx context.Context, data rows.Data, before, after *weights.File) (*Report, error) {
-	m, err := measure(ctx, data, before, after)
+	m, err := measure(ctx, data, before, after, runtime.GOMAXPROCS(0))
 	if err != nil {
 		return nil, err
 	}
@@ -65,9 +66,9 @@ func Compare(ctx context.Context, data rows.Data, before, after *weights.File) (
 }
 
 // CompareFit is [Compare] on the rows of the fit itself. What labels say is known of the test
-// rows, nil if there are none.
-func CompareFit(ctx context.Context, data rows.Data, before, after *weights.File, test *Labels) (*Report, error) {
-	m, err := measure(ctx, data, before, after)
+// rows, nil if there are none. The report does not depend on the threads; fewer than one are one.
+func CompareFit(ctx context.Context, data rows.Data, before, after *weights.File, test *Labels, threads int) (*Report, error) {
+	m, err := measure(ctx, data, before, after, threads)
 	if err != nil {
 		return nil, err
 	}
@@ -75,12 +76,12 @@ func CompareFit(ctx context.Context, data rows.Data, before, after *weights.File
 	return m.report(test)
 }
 
-func measure(ctx context.Context, data rows.Data, before, after *weights.File) (*meter, error) {
+func measure(ctx context.Context, data rows.Data, before, after *weights.File, threads int) (*meter, error) {
 	m, err := newMeter(data.Schema(), before, after)
 	if err != nil {
 		return nil, err
 	}
-	return m, m.measure(ctx, data)
+	return m, m.measure(ctx, data, threads)
 }
 
 func (m *meter) report(judge *Labels) (*Report, error) {

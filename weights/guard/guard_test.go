@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"math"
 	"math/rand/v2"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -74,6 +75,24 @@ func (r *Report) codes() (codes []note.Code) {
 		codes = append(codes, why.Code)
 	}
 	return codes
+}
+
+// TestThreads: the report does not depend on the threads, few games of a weight included.
+func TestThreads(t *testing.T) {
+	rows := onSample(t)
+	var want *Report
+	for _, threads := range []int{1, 3} {
+		got, err := CompareFit(t.Context(), rows, published(unchanged), published(noise(20)), nil, threads)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if want == nil {
+			want = got
+		}
+		if !reflect.DeepEqual(got, want) {
+			t.Errorf("%d threads: %+v, want %+v", threads, got, want)
+		}
+	}
 }
 
 // A common scale is no difference.

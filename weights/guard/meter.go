@@ -8,6 +8,7 @@ import (
 	"centipawn/fit/rows"
 	"centipawn/matrix"
 	"centipawn/memory"
+	"centipawn/ordered"
 	"centipawn/weights"
 )
 
@@ -40,6 +41,20 @@ type support struct {
 	games []uint32 // the same of games, fewGames at most
 }
 
+// A reading is a block with what the evaluations say of its rows, and these of the weights.
+type reading struct {
+	number  int
+	block   matrix.Block
+	rows    []measured
+	columns []column
+}
+
+// measured is what the evaluations say of a row, centipawns.
+type measured struct {
+	before, after, added float64
+	phase                int
+}
+
 // partOf is the factor from which on a row counts as one of the middlegame's or the endgame's
 // weight.
 const partOf = 0.25
@@ -58,10 +73,15 @@ func newMeter(schema matrix.Schema, before, after *weights.File) (*meter, error)
 	if m.newOnly, err = scorer(schema, learned); err != nil {
 		return nil, err
 	}
-	for _, c := range schema.Columns {
-		m.columns = append(m.columns, column{tapered: c.Tapered, block: c.Side != matrix.Both})
-	}
+	m.columns = newColumns(schema)
 	return m, nil
+}
+
+func newColumns(schema matrix.Schema) (list []column) {
+	for _, c := range schema.Columns {
+		list = append(list, column{tapered: c.Tapered, block: c.Side != matrix.Both})
+	}
+	return list
 }
 
 func values(f *weights.File) map[string]weights.Weight {
@@ -81,44 +101,77 @@ func scorer(schema matrix.Schema, list []weights.Named) (*rows.Scorer, error) {
 	return m.Scorer(schema)
 }
 
-// measure makes the pass, in the order of the rows.
-func (m *meter) measure(ctx context.Context, data rows.Data) error {
+// measure makes the pass. Blocks are evaluated on threads, and added up in the order of the rows.
+func (m *meter) measure(ctx context.Context, data rows.Data, threads int) error {
 	m.sample = newSample(data)
-	var block matrix.Block
-	for b := range data.Blocks() {
-		err := memory.Guard(func() error {
-			if err := data.ReadBlock(b, &block); err != nil {
-				return err
-			}
-			for i := range block.Rows() {
-				m.row(&block, i)
-			}
-			return ctx.Err()
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
+	next := 0
+	return ordered.Pool[*reading]{
+		Threads: threads,
+		New:     func() *reading { return &reading{columns: newColumns(m.schema)} },
+		Fill: func(r *reading) (bool, error) {
+			r.number = next
+			next++
+			return r.number < data.Blocks(), nil
+		},
+		Worker: func(context.Context) func(*reading) error {
+			return func(r *reading) error { return m.read(data, r) }
+		},
+		Take: func(r *reading) error {
+			m.take(r)
+			return nil
+		},
+	}.Run(ctx)
 }
 
-func (m *meter) row(b *matrix.Block, i int) {
-	mg, eg := m.old.Factors.MG[b.MG[i]], m.old.Factors.EG[b.EG[i]]
-	added := 0.0
-	if len(m.added) > 0 {
-		added = m.newOnly.Score(b, i)
-		if b.Offset != nil { // is in every score, and of no term
-			added -= float64(b.Offset[i])
+// read evaluates a block.
+func (m *meter) read(data rows.Data, r *reading) error {
+	return memory.Guard(func() error {
+		if err := data.ReadBlock(r.number, &r.block); err != nil {
+			return err
+		}
+		r.rows = r.rows[:0]
+		for i := range r.block.Rows() {
+			r.rows = append(r.rows, m.row(&r.block, i))
+			m.support(r, i)
+		}
+		return nil
+	})
+}
+
+// take adds up a block.
+func (m *meter) take(r *reading) {
+	for i := range r.rows {
+		v := &r.rows[i]
+		m.sums[v.phase].add(v.before, v.after, v.added)
+		m.sample.add(&r.block, i, m.seen, v.phase, v.before, v.after)
+		m.seen++
+	}
+	for c := range r.columns {
+		for k := range r.columns[c].support {
+			m.columns[c].support[k].take(&r.columns[c].support[k])
 		}
 	}
-	before, after := m.old.Score(b, i), m.new.Score(b, i)
-	phase := phaseOf(mg)
-	m.sums[phase].add(before, after, added)
-	m.sample.add(b, i, m.seen, phase, before, after)
-	m.seen++
+}
+
+// row evaluates a row.
+func (m *meter) row(b *matrix.Block, i int) measured {
+	v := measured{before: m.old.Score(b, i), after: m.new.Score(b, i), phase: phaseOf(m.old.Factors.MG[b.MG[i]])}
+	if len(m.added) > 0 {
+		v.added = m.newOnly.Score(b, i)
+		if b.Offset != nil { // is in every score, and of no term
+			v.added -= float64(b.Offset[i])
+		}
+	}
+	return v
+}
+
+// support counts what a row says of weights.
+func (m *meter) support(r *reading, i int) {
+	b := &r.block
+	mg, eg := m.old.Factors.MG[b.MG[i]], m.old.Factors.EG[b.EG[i]]
 	columns, counts := b.Row(i)
 	for k, c := range columns {
-		col, count := &m.columns[c], math.Abs(float64(counts[k]))
+		col, count := &r.columns[c], math.Abs(float64(counts[k]))
 		switch {
 		case count == 0 || col.block:
 		case col.tapered:
@@ -136,9 +189,24 @@ func (s *support) add(count, factor float64, game uint32) {
 		return
 	}
 	s.rows++
+	s.of(game)
+}
+
+// of counts a game. Of fewGames no more is known than that they are so many or more.
+func (s *support) of(game uint32) {
 	if len(s.games) < fewGames && !slices.Contains(s.games, game) {
 		s.games = append(s.games, game)
 	}
+}
+
+// take adds what a block says, and empties it.
+func (s *support) take(o *support) {
+	s.use += o.use
+	s.rows += o.rows
+	for _, game := range o.games {
+		s.of(game)
+	}
+	*o = support{games: o.games[:0]}
 }
 
 // The middlegame's factor at which opening and endgame begin.
