@@ -65,6 +65,7 @@ func newRun(files []string, opt Options) (x *run, err error) {
 	}
 	x.filters = x.Filter.Stream()
 	x.mixed = len(x.filters) > 1 || x.Filter.WholeSet()
+	x.watch.Filtered = true
 	x.plans, err = plan(files, x.Read, x.Sources)
 	return x, err
 }
@@ -159,8 +160,10 @@ func (x *run) take(it *item) error {
 		for i := range it.parsed.Samples {
 			x.watch.Add(&it.parsed.Samples[i], it.looks[i].key, it.looks[i].status)
 		}
-		for i := range it.kept {
-			x.watch.Keep(it.kept[i].sample)
+		if it.chunk.Layout().Columns().Game > 0 { // else rows have clusters, and none asks for games
+			for i := range it.kept {
+				x.watch.Keep(it.kept[i].sample)
+			}
 		}
 	}
 	read, size := x.input.Progress()

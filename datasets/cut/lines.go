@@ -128,12 +128,14 @@ func (f lineCutter) fill(r *Records) (lines int, err error) {
 		if text, err = f.more(text); err != nil {
 			f.failed = err // what was read before comes first
 		}
-		if end, ok := nthNewline(text, counted, Most-lines); ok {
+		found := bytes.Count(text[counted:], newline)
+		if found >= Most-lines {
+			end := nthNewline(text, counted, Most-lines)
 			f.unread(text[end:])
 			text = text[:end]
 			return Most, nil
 		}
-		lines += bytes.Count(text[counted:], newline)
+		lines += found
 		if i := bytes.LastIndexByte(text[counted:], '\n'); i >= 0 {
 			start = counted + i + 1
 		}
@@ -168,15 +170,12 @@ func (f lineCutter) fill(r *Records) (lines int, err error) {
 
 var newline = []byte{'\n'}
 
-// nthNewline returns the end of the nth line that ends behind from.
-func nthNewline(text []byte, from, n int) (end int, ok bool) {
-	if bytes.Count(text[from:], newline) < n {
-		return 0, false
-	}
+// nthNewline returns the end of the nth line that ends behind from; there are so many.
+func nthNewline(text []byte, from, n int) (end int) {
 	for ; n > 0; n-- {
 		from += bytes.IndexByte(text[from:], '\n') + 1
 	}
-	return from, true
+	return from
 }
 
 // skipLine passes over the rest of a line.

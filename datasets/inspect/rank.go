@@ -1,7 +1,6 @@
 package inspect
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -24,23 +23,24 @@ func spearman(x, y []float64) float64 {
 	return floats.Dot(u, v)
 }
 
-// ranks returns the ranks of values, from 1, ties sharing their mean.
+// ranks returns the ranks of values, from 1, ties sharing their mean. There are far fewer different values
+// than values: they are sorted as numbers, and each finds its rank among the different ones.
 func ranks(values []float64) []float64 {
-	order := make([]int, len(values))
-	for i := range order {
-		order[i] = i
-	}
-	slices.SortFunc(order, func(i, j int) int { return cmp.Compare(values[i], values[j]) })
-	r := make([]float64, len(values))
-	for from := 0; from < len(order); {
-		to := from + 1
-		for to < len(order) && values[order[to]] == values[order[from]] {
+	sorted := slices.Clone(values)
+	slices.Sort(sorted)
+	distinct, mean := sorted[:0], make([]float64, 0, len(values))
+	for from := 0; from < len(sorted); {
+		v, to := sorted[from], from+1
+		for to < len(sorted) && sorted[to] == v {
 			to++
 		}
-		for _, i := range order[from:to] {
-			r[i] = float64(from+to+1) / 2
-		}
+		distinct, mean = append(distinct, v), append(mean, float64(from+to+1)/2)
 		from = to
+	}
+	r := make([]float64, len(values))
+	for i, v := range values {
+		at, _ := slices.BinarySearch(distinct, v)
+		r[i] = mean[at]
 	}
 	return r
 }

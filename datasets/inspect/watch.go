@@ -40,6 +40,9 @@ const (
 // samples, and those of two watches merge. The zero value is ready to use, by
 // one goroutine.
 type Watch struct {
+	// Filtered says that the division among games is asked of the rows that are given to Keep alone.
+	Filtered bool
+
 	rows     int
 	scores   [winprob.MaxCentipawns + 1]int // evaluations by magnitude
 	finished [board.SeventyFiveMoves + 1]int
@@ -71,7 +74,7 @@ func (w *Watch) Add(s *datasets.Sample, key uint64, status board.Status) {
 		w.black++
 	}
 	w.order.add(s)
-	w.games.add(s, key)
+	w.games.add(s, key, !w.Filtered)
 	if score == winprob.NoScore {
 		score = resultLabel(s)
 	}

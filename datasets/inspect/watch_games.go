@@ -51,10 +51,12 @@ type gameWatch struct {
 	openings clusters // positions after openingPly half moves
 }
 
-// add counts what a sample says of its game.
-func (w *gameWatch) add(s *datasets.Sample, key uint64) {
+// add counts what a sample says of its game, and the sample among the rows of its game if these are asked for.
+func (w *gameWatch) add(s *datasets.Sample, key uint64, rows bool) {
 	w.ends[s.End]++
-	w.clusters.add(uint64(s.Game), s.Line)
+	if rows {
+		w.clusters.add(uint64(s.Game), s.Line)
+	}
 	if s.Ply == openingPly {
 		w.openings.add(key, s.Line)
 	}
