@@ -99,6 +99,27 @@ func (d *Design) Expand(b *matrix.Block, i int, entries []Entry) []Entry {
 	return entries
 }
 
+// Touch adds 1 to seen for each weight that row i of b touches with a value other than 0, by weight.
+func (d *Design) Touch(b *matrix.Block, i int, seen []float64) {
+	mg, eg := d.Factors.MG[b.MG[i]] != 0, d.Factors.EG[b.EG[i]] != 0
+	columns, counts := b.Row(i)
+	for k, c := range columns {
+		if counts[k] == 0 {
+			continue
+		}
+		t := &d.Terms[c]
+		if t.Plain >= 0 {
+			seen[t.Plain]++
+		}
+		if mg && t.MG >= 0 {
+			seen[t.MG]++
+		}
+		if eg && t.EG >= 0 {
+			seen[t.EG]++
+		}
+	}
+}
+
 // An Entry is one value of a row: what a weight is multiplied by.
 type Entry struct {
 	Weight int32

@@ -2,6 +2,7 @@ package sparse
 
 import (
 	"context"
+	"slices"
 
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
@@ -54,6 +55,10 @@ func (d *Design) Curvature(ctx context.Context, w []float64, kind Curvature, eve
 
 // Diagonal stores the diagonal of the Gauss-Newton matrix, see [Design.Curvature].
 func (d *Design) Diagonal(ctx context.Context, w []float64, every int, diagonal []float64) error {
+	if every <= 1 && d.diagonal.at(d, w) {
+		copy(diagonal, d.diagonal.sums)
+		return nil
+	}
 	clear(diagonal)
 	if err := d.tell(ctx, &Order{Pass: passDiagonal, W: w, Every: every}); err != nil {
 		return err
@@ -75,7 +80,24 @@ func (d *Design) Diagonal(ctx context.Context, w []float64, every int, diagonal 
 	copy(diagonal, total[1:])
 	sum := &sumOfCurves{d: d, diagonal: diagonal, weight: total[0]}
 	sum.scale()
+	if every <= 1 {
+		d.diagonal = lastDiagonal{slices.Clone(w), d.Scale, d.Loss, slices.Clone(diagonal)}
+	}
 	return nil
+}
+
+// A lastDiagonal is the diagonal of all rows that was asked for last: what rows tell of weights and what a
+// search begins with are the same.
+type lastDiagonal struct {
+	w     []float64
+	scale float64
+	loss  *Loss
+	sums  []float64
+}
+
+// at reports whether the diagonal is that at w.
+func (l *lastDiagonal) at(d *Design, w []float64) bool {
+	return l.loss == d.Loss && l.scale == d.Scale && slices.Equal(l.w, w)
 }
 
 // diagonalAdder returns what adds a row to a diagonal.

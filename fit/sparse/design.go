@@ -16,7 +16,8 @@ type Design struct {
 	Scale    float64        // c, see the package comment; more than 0
 	Progress func(rows int) // of Curvature, if not nil: is called with the rows done so far
 	unused   []*worker
-	profile  *profile // scratch, see [Groups]
+	profile  *profile     // scratch, see [Groups]
+	diagonal lastDiagonal // that Diagonal has found
 }
 
 // New packs the rows of a source.

@@ -79,14 +79,8 @@ func (t *Scaled) information(ctx context.Context) ([]float64, error) {
 // rowsOf returns the training rows of each weight.
 func (t *Prepared) rowsOf(ctx context.Context) ([]float64, error) {
 	return rows.Tally(ctx, t.Training("rows of weights"), len(t.Design.Names), func(b *matrix.Block, sel *rows.Selection, seen []float64) {
-		var entries []rows.Entry
 		for _, i := range sel.Index {
-			entries = t.Design.Expand(b, int(i), entries[:0])
-			for _, e := range entries {
-				if e.Value != 0 {
-					seen[e.Weight]++
-				}
-			}
+			t.Design.Touch(b, int(i), seen)
 		}
 	})
 }
