@@ -20,6 +20,13 @@ type Sums struct {
 
 var _ Partial[*Sums] = (*Sums)(nil)
 
+// SegmentBlocks is the number of blocks of a segment, the piece of rows that passes of a fit make sums of: about a
+// million rows. It is a variable for tests, which make it smaller.
+var SegmentBlocks = 128
+
+// Segments returns how many segments so many blocks fall into: the most processes that find work in a fit.
+func Segments(blocks int) int { return (blocks + SegmentBlocks - 1) / SegmentBlocks }
+
 // A node is the sum of the pieces first, first+1, … first+2^level−1; first is a multiple of 2^level.
 type node struct {
 	first, level int

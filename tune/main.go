@@ -28,29 +28,35 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	return Share(ctx, args, std, nil)
 }
 
-// Share is the fit command whose passes are shared with other processes that run it with the same
-// arguments; nil: with those that its flags name, if any.
-func Share(ctx context.Context, args []string, std cli.Streams, x shards.Exchange) error {
+// parse reads arguments.
+func parse(args []string, std cli.Streams) (opt Options, folder *exchange, err error) {
 	s := NewSettings()
 	if err := s.Misplaced(args); err != nil {
-		return cli.Usagef(std, "%v", err)
+		return opt, nil, cli.Usagef(std, "%v", err)
 	}
 	fs := cli.NewFlags(synopsis, about, std, Groups()...)
 	s.AddFlags(fs)
 	file := fs.String("run", "", "take settings that are not given as flags from this TOML `file`")
-	folder := addExchange(fs)
+	folder = addExchange(fs)
 	inputs, err := cli.Parse(fs, args, std)
+	if err == nil && *file != "" {
+		err = s.ReadRun(*file)
+	}
+	if err != nil {
+		return opt, nil, err
+	}
+	if opt, err = s.Options(inputs); err != nil {
+		return opt, nil, cli.Usagef(std, "%v", err)
+	}
+	return opt, folder, nil
+}
+
+// Share is the fit command whose passes are shared with other processes that run it with the same
+// arguments; nil: with those that its flags name, if any.
+func Share(ctx context.Context, args []string, std cli.Streams, x shards.Exchange) error {
+	opt, folder, err := parse(args, std)
 	if err != nil {
 		return err
-	}
-	if *file != "" {
-		if err := s.ReadRun(*file); err != nil {
-			return err
-		}
-	}
-	opt, err := s.Options(inputs)
-	if err != nil {
-		return cli.Usagef(std, "%v", err)
 	}
 	if x == nil {
 		if x, err = folder.open(std); err != nil {

@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 
 	"centipawn/cli"
+	"centipawn/matrix"
 	"centipawn/shards"
 )
 
@@ -40,6 +41,30 @@ func (x *exchange) open(std cli.Streams) (shards.Exchange, error) {
 	}
 	remark := func(text string) { cli.Printf(std.Err, "%s\n", text) }
 	return &shards.Folder{Dir: x.folder, Of: x.shard, Remark: remark}, os.MkdirAll(x.folder, 0o755)
+}
+
+// Segments returns how many segments the rows of a call's matrices have: of processes that share its passes so
+// many find work.
+func Segments(args []string, std cli.Streams) (int, error) {
+	opt, _, err := parse(args, std)
+	if err != nil {
+		return 0, err
+	}
+	if _, err := opt.shared(); err != nil {
+		return 0, err
+	}
+	blocks := 0
+	for _, name := range opt.Inputs {
+		m, err := matrix.Open(name)
+		if err != nil {
+			return 0, err
+		}
+		blocks += m.Blocks()
+		if err := m.Close(); err != nil {
+			return 0, err
+		}
+	}
+	return shards.Segments(blocks), nil
 }
 
 // share makes the fit one of those that share its passes. All must have the same settings and

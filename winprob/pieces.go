@@ -8,9 +8,8 @@ import (
 	"centipawn/shards"
 )
 
-// Pieces are the points of numbered pieces of the rows, so that processes may gather some each: K, the
-// calibration and the model of wins, draws and losses are made of the points of all, in the order of the
-// pieces.
+// Pieces are the points of numbered pieces of the rows, so that processes may gather some each: K and the
+// model of wins, draws and losses are made of the points of all, in the order of the pieces.
 type Pieces struct {
 	list []piece // in the order of their numbers
 }

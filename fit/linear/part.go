@@ -9,9 +9,6 @@ import (
 	"centipawn/shards"
 )
 
-// segmentBlocks is the number of blocks of a segment: about a million rows. Tests make it smaller.
-var segmentBlocks = 128
-
 // A GramPart is the grams of some segments of the rows: what a pass of least squares adds up. Sums are made
 // within segments, and over segments as [shards.Sums] does, so that it does not matter who made them.
 type GramPart struct {
@@ -118,7 +115,7 @@ func (e *Problem) gramPart(ctx context.Context, stage string, r *reweighing, low
 	pass, segment := e.Training(stage), NewGram(order)
 	for i := low; i < high; i++ {
 		segment.Reset()
-		one := pass.Of(i*segmentBlocks, (i+1)*segmentBlocks)
+		one := pass.Of(i*shards.SegmentBlocks, (i+1)*shards.SegmentBlocks)
 		if err := rows.Sum(ctx, one, fresh, func(g *GramSum) { segment.Merge(&g.Gram) }); err != nil {
 			return nil, err
 		}
@@ -139,7 +136,7 @@ func (e *Problem) fresh() *GramPart {
 }
 
 // segments is how many there are.
-func (e *Problem) segments() int { return (e.Data.Blocks() + segmentBlocks - 1) / segmentBlocks }
+func (e *Problem) segments() int { return shards.Segments(e.Data.Blocks()) }
 
 // gram makes a pass, or the process's share of it, and returns the sums over all rows.
 func (e *Problem) gram(ctx context.Context, stage string, r *reweighing) (*Gram, error) {

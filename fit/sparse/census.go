@@ -6,8 +6,8 @@ import (
 	"math/bits"
 )
 
-// A census is what the packing must know of all rows: which symbols and factors
-// occur, and how many rows of each cell every block has.
+// A census is what the packing must know of all rows: which symbols and factors occur. Of the segments of
+// this process it is also how many rows of each cell every block has.
 type census struct {
 	of      *coding  // the columns
 	symbols []uint64 // bits by column·256 + count as a byte
@@ -19,31 +19,41 @@ type census struct {
 	units   []bool // of the block: has a count other than 0
 
 	weighted, offsets bool
-	blocks            [][]cellCount
+	blocks            [][]cellCount // of a segment, while it is counted
 	groups            []blockGroups // by block, if rows have groups
-	number            numbering     // scratch
-	read              Rows          // scratch
+	segments          []segmentCensus
+	number            numbering // scratch
+	read              Rows      // scratch
 	cells             *byCell[int]
 }
 
-// takeCensus makes the census of a source.
-func takeCensus(ctx context.Context, source Source, of *coding) (*census, error) {
-	segments := (source.Blocks() + segmentBlocks - 1) / segmentBlocks
+// takeCensus makes the census of a source of some segments.
+func takeCensus(ctx context.Context, source Source, segments int, of *coding) (*census, error) {
+	var own []segmentCensus
 	mine := func() (*censusPart, error) {
 		part := newCensusPart(of)
 		low, high := of.part(segments)
 		for i := low; i < high; i++ {
-			if err := part.take(ctx, source, i); err != nil {
+			one, err := part.take(ctx, source, i)
+			if err != nil {
 				return nil, err
 			}
+			own = append(own, one)
 		}
 		return part, nil
 	}
 	all, err := gather(ctx, of.Exchange, "census", func() *censusPart { return newCensusPart(of) }, mine)
+	if err == nil && own == nil { // an earlier run has made the part
+		_, err = mine()
+	}
 	if err != nil {
 		return nil, err
 	}
-	return all.whole(segments)
+	c, err := all.whole(segments)
+	if err == nil {
+		c.segments = own
+	}
+	return c, err
 }
 
 func newCensus(of *coding) *census {
@@ -51,6 +61,14 @@ func newCensus(of *coding) *census {
 		of: of, symbols: make([]uint64, len(of.Columns)*256/64), pairs: make([]uint64, 1<<16/64),
 		cells: new(byCell[int]), units: make([]bool, len(of.Block)),
 	}
+}
+
+// blockGroups returns the groups of all blocks, whose rows must all be in one process.
+func (c *census) blockGroups() (list []blockGroups) {
+	for _, s := range c.segments {
+		list = append(list, s.groups...)
+	}
+	return list
 }
 
 func (c *census) reset() {

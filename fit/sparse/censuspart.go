@@ -1,21 +1,19 @@
 package sparse
 
 import (
-	"cmp"
 	"context"
 	"fmt"
-	"slices"
 
 	"centipawn/ordered"
 	"centipawn/shards"
 )
 
-// A censusPart is the census of some segments.
+// A censusPart is the census of some segments, but for what their plans are made of: of that each process
+// needs that of its own segments alone.
 type censusPart struct {
-	of       *coding
-	all      *census // but for blocks, groups and sums
-	segments []segmentCensus
-	sums     shards.Sums // total weight and targets, by segment
+	of   *coding
+	all  *census     // but for blocks, groups and sums
+	sums shards.Sums // total weight and targets, by segment
 }
 
 var _ shards.Partial[*censusPart] = (*censusPart)(nil)
@@ -29,26 +27,24 @@ type segmentCensus struct {
 
 func newCensusPart(of *coding) *censusPart { return &censusPart{of: of, all: newCensus(of)} }
 
-// take adds a segment of the source.
-func (p *censusPart) take(ctx context.Context, source Source, segment int) error {
-	first := segment * segmentBlocks
+// take adds a segment of the source, and returns what its plan is made of.
+func (p *censusPart) take(ctx context.Context, source Source, segment int) (segmentCensus, error) {
+	first := segment * shards.SegmentBlocks
 	one := newCensus(p.of)
-	err := ordered.Sum(ctx, p.of.Threads, min(segmentBlocks, source.Blocks()-first), func() *census { return newCensus(p.of) },
+	err := ordered.Sum(ctx, p.of.Threads, min(shards.SegmentBlocks, source.Blocks()-first), func() *census { return newCensus(p.of) },
 		func(c *census, block int) error { return c.count(source, first+block) },
 		func(c *census) { one.merge(c); c.reset() })
 	if err != nil {
-		return err
+		return segmentCensus{}, err
 	}
-	p.segments = append(p.segments, segmentCensus{segment, one.blocks, one.groups})
-	err = p.sums.Add(segment, []float64{one.total, one.targets})
+	found := segmentCensus{segment, one.blocks, one.groups}
 	one.blocks, one.groups = nil, nil
 	p.all.merge(one)
-	return err
+	return found, p.sums.Add(segment, []float64{one.total, one.targets})
 }
 
 // Merge implements [shards.Partial].
 func (p *censusPart) Merge(o *censusPart) error {
-	p.segments = append(p.segments, o.segments...)
 	p.all.merge(o.all)
 	return p.sums.Merge(&o.sums)
 }
@@ -64,24 +60,13 @@ func (p *censusPart) whole(segments int) (*census, error) {
 		return nil, err
 	}
 	c.total, c.targets = sums[0], sums[1]
-	p.sort()
-	for _, s := range p.segments {
-		c.blocks, c.groups = append(c.blocks, s.blocks...), append(c.groups, s.groups...)
-	}
 	return c, nil
-}
-
-func (p *censusPart) sort() {
-	slices.SortFunc(p.segments, func(a, b segmentCensus) int { return cmp.Compare(a.number, b.number) })
 }
 
 const censusKind = "census of rows"
 
-// MarshalBinary implements [shards.Partial]. Groups are not written: their rows must all be in one process.
-func (p *censusPart) MarshalBinary() ([]byte, error) {
-	p.sort()
-	return shards.Marshal(censusKind, p.code)
-}
+// MarshalBinary implements [shards.Partial].
+func (p *censusPart) MarshalBinary() ([]byte, error) { return shards.Marshal(censusKind, p.code) }
 
 // UnmarshalBinary implements [shards.Partial].
 func (p *censusPart) UnmarshalBinary(text []byte) error {
@@ -104,13 +89,4 @@ func (p *censusPart) code(c *shards.Coder) {
 	c.Bool(&a.other, &a.weighted, &a.offsets)
 	c.Int(&a.rows)
 	shards.Part(c, &p.sums)
-	shards.List(c, &p.segments, func(s *segmentCensus) {
-		c.Int(&s.number)
-		shards.List(c, &s.blocks, func(block *[]cellCount) {
-			shards.List(c, block, func(cell *cellCount) {
-				c.Uint(&cell.key)
-				c.Int(&cell.rows)
-			})
-		})
-	})
 }

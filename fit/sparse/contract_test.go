@@ -44,7 +44,7 @@ func TestContract(t *testing.T) {
 		partsOf(t, func() *censusPart { return newCensusPart(&d.coding) }, func(ctx context.Context, low, high int) (*censusPart, error) {
 			part := newCensusPart(&d.coding)
 			for i := low; i < high; i++ {
-				if err := part.take(ctx, p.source, i); err != nil {
+				if _, err := part.take(ctx, p.source, i); err != nil {
 					return nil, err
 				}
 			}

@@ -4,20 +4,17 @@ import (
 	"context"
 
 	"centipawn/ordered"
+	"centipawn/shards"
 )
-
-// segmentBlocks is the number of blocks of a segment: about a million rows. Tests
-// make it smaller.
-var segmentBlocks = 128
 
 // packed is the rows of a source, as far as the memory holds them.
 type packed struct {
 	coding
 	source   Source
 	rows     int
-	total    float64 // Σ weights of rows
-	mean     float64 // target
-	plans    []plan
+	total    float64    // Σ weights of rows
+	mean     float64    // target
+	plans    []plan     // by segment; those of other processes are empty
 	resident []*segment // by plan; nil: packed when it is needed
 	buffer   segment    // for those
 	groups   *Groups    // of the rows; nil: none
@@ -26,17 +23,19 @@ type packed struct {
 // pack packs the rows of a source.
 func pack(ctx context.Context, source Source, spec Spec) (*packed, error) {
 	p := &packed{coding: newCoding(spec), source: source}
-	c, err := takeCensus(ctx, source, &p.coding)
+	segments := shards.Segments(source.Blocks())
+	c, err := takeCensus(ctx, source, segments, &p.coding)
 	if err != nil {
 		return nil, err
 	}
 	c.code()
 	if spec.Grouped {
-		p.groups = newGroups(c.groups, p.Loss, c.weighted)
+		p.groups = newGroups(c.blockGroups(), p.Loss, c.weighted)
 	}
 	p.rows, p.total, p.mean = c.rows, c.total, c.targets/max(1e-300, c.total)
-	for first := 0; first < len(c.blocks); first += segmentBlocks {
-		p.plans = append(p.plans, newPlan(first, c.blocks[first:min(first+segmentBlocks, len(c.blocks))]))
+	p.plans = make([]plan, segments)
+	for _, s := range c.segments {
+		p.plans[s.number] = newPlan(s.number*shards.SegmentBlocks, s.blocks)
 	}
 	if err := p.keep(ctx); err != nil || p.groups == nil {
 		return p, err
@@ -105,7 +104,7 @@ func (p *packed) TotalWeight() float64 { return p.total }
 // MeanTarget returns the weighted mean of the targets.
 func (p *packed) MeanTarget() float64 { return p.mean }
 
-// Bytes returns the size of the working copy, were all of it in memory.
+// Bytes returns the size of this process's working copy, were all of it in memory.
 func (p *packed) Bytes() (n int64) {
 	for i := range p.plans {
 		n += p.plans[i].bytes(&p.coding)

@@ -12,6 +12,8 @@ import (
 	"time"
 
 	"gonum.org/v1/gonum/mat"
+
+	"centipawn/shards"
 )
 
 // large is a problem of so many groups of rows that threads have something to
@@ -201,13 +203,13 @@ func TestSample(t *testing.T) {
 // segmentRows returns the number of rows of a segment: of three blocks one is
 // empty.
 func (p *problem) segmentRows() int {
-	if segmentBlocks >= p.source.Blocks() {
+	if shards.SegmentBlocks >= p.source.Blocks() {
 		return len(p.source.rows)
 	}
-	if segmentBlocks%3 != 0 {
+	if shards.SegmentBlocks%3 != 0 {
 		panic("segments of different lengths")
 	}
-	return segmentBlocks / 3 * 2 * p.source.perBlock
+	return shards.SegmentBlocks / 3 * 2 * p.source.perBlock
 }
 
 func TestSampleEstimates(t *testing.T) {

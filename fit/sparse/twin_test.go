@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+
+	"centipawn/shards"
 )
 
 // A testRow is a row of a testSource.
@@ -256,9 +258,9 @@ func (p *problem) weights() []float64 {
 
 // segments shortens the segments for the time of a test.
 func segments(t *testing.T, blocks int) {
-	before := segmentBlocks
-	segmentBlocks = blocks
-	t.Cleanup(func() { segmentBlocks = before })
+	before := shards.SegmentBlocks
+	shards.SegmentBlocks = blocks
+	t.Cleanup(func() { shards.SegmentBlocks = before })
 }
 
 // A twinRow is a row in dense form: the evaluation is offset + x·w.
