@@ -22,9 +22,9 @@ type census struct {
 	blocks            [][]cellCount // of a segment, while it is counted
 	groups            []blockGroups // by block, if rows have groups
 	segments          []segmentCensus
-	number            numbering // scratch
-	read              Rows      // scratch
-	cells             *byCell[int]
+	number            numbering    // scratch
+	read              Rows         // scratch
+	cells             *byCell[int] // scratch; nil before the first block
 }
 
 // takeCensus makes the census of a source of some segments.
@@ -59,7 +59,7 @@ func takeCensus(ctx context.Context, source Source, segments int, of *coding) (*
 func newCensus(of *coding) *census {
 	return &census{
 		of: of, symbols: make([]uint64, len(of.Columns)*256/64), pairs: make([]uint64, 1<<16/64),
-		cells: new(byCell[int]), units: make([]bool, len(of.Block)),
+		units: make([]bool, len(of.Block)),
 	}
 }
 
@@ -101,6 +101,9 @@ func (c *census) count(source Source, block int) error {
 	rows := &c.read
 	if err := source.Block(block, rows); err != nil {
 		return err
+	}
+	if c.cells == nil {
+		c.cells = new(byCell[int])
 	}
 	for r := range rows.Low {
 		n, err := c.countEntries(rows, r)
