@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 
+	"centipawn/pages"
 	"centipawn/report"
 	"centipawn/selfplay"
 	"centipawn/weights"
@@ -38,7 +39,18 @@ func (r *run) publish() error {
 		return err
 	}
 	r.shown = len(done)
-	return page.WriteWith(r.opt.Dir, done)
+	if err := page.WriteNumbers(r.opt.Dir, done); err != nil {
+		return err
+	}
+	return r.file(page, StandingOf(r.opt.Set.Name(), Values(first), done)).Write(filepath.Join(r.opt.Dir, report.PageName))
+}
+
+// file is the workbench's page of the run as one file.
+func (r *run) file(page *report.Page, st *Standing) *pages.File {
+	return &pages.File{
+		Name: "loop", Title: page.Title, Text: page.Summary,
+		Answers: map[string]any{"/api/items": pages.Items(st.Label, "run"), "/api/loop": st},
+	}
 }
 
 // summary says in words what the run is.

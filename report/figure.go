@@ -15,7 +15,7 @@
 // predicted, so it is positive where White stands better than predicted. Colours
 // are safe for colour-blind readers. Equal input gives equal bytes.
 //
-// The package takes plain numbers and knows nothing of the rest of this module. It is
+// The package takes plain numbers and knows nothing of chess. It is
 // made for some 100,000 rows: draw a sample of more.
 package report
 
@@ -41,6 +41,8 @@ import (
 	"gonum.org/v1/plot/vg/vgsvg"
 
 	"centipawn/atomicfile"
+
+	"centipawn/pages"
 )
 
 // unit is written at every axis of an evaluation or a weight.
@@ -106,7 +108,7 @@ func (f *Figure) writeSVG(w io.Writer) error {
 		return err
 	}
 	svg := bytes.ReplaceAll(b.Bytes(), []byte("font-family:Liberation Sans;"), []byte("font-family:Liberation Sans,Arial,Helvetica,sans-serif;"))
-	_, err := w.Write(printable(svg))
+	_, err := w.Write(pages.Printable(svg))
 	return err
 }
 

@@ -402,7 +402,7 @@ func TestControlCharacters(t *testing.T) {
 	if err := p.Write(dir); err != nil {
 		t.Fatal(err)
 	}
-	if text, err := os.ReadFile(filepath.Join(dir, pageName)); err != nil || bytes.ContainsRune(text, '\x1b') {
+	if text, err := os.ReadFile(filepath.Join(dir, PageName)); err != nil || bytes.ContainsRune(text, '\x1b') {
 		t.Errorf("an escape is on the page, error %v", err)
 	}
 }

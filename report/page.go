@@ -11,9 +11,9 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"unicode"
 
 	"centipawn/atomicfile"
+	"centipawn/pages"
 )
 
 // A Page is the index of a report's folder: one HTML file with text, tables and the pictures of the
@@ -36,60 +36,53 @@ var pageSource string
 
 var pageTemplate = template.Must(template.New("page").Parse(pageSource))
 
-// pageName is the name under which a browser looks for a folder's page.
-const pageName = "index.html"
+// PageName is the name under which a browser looks for a folder's page.
+const PageName = "index.html"
 
 // Write writes the page as index.html in the folder, first under a temporary
 // name. A picture that is not in the folder is an error.
 func (p *Page) Write(folder string) error {
-	path := filepath.Join(folder, pageName)
-	all := pageWithPictures{Page: p}
+	path := filepath.Join(folder, PageName)
+	pictures, err := p.Shown(folder)
+	if err != nil {
+		return err
+	}
+	var b bytes.Buffer
+	if err := pageTemplate.Execute(&b, pageWithPictures{p, pictures, pages.Style()}); err != nil {
+		return fmt.Errorf("%s: %w", path, err)
+	}
+	return atomicfile.Write(path, pages.Printable(b.Bytes()))
+}
+
+// Shown returns the pictures of the page, from the files of the folder.
+func (p *Page) Shown(folder string) (list []pages.Picture, err error) {
+	path := filepath.Join(folder, PageName)
 	for _, picture := range p.Pictures {
 		if !filepath.IsLocal(picture.File) {
-			return fmt.Errorf("%s: picture %q is not in the folder", path, picture.File)
+			return nil, fmt.Errorf("%s: picture %q is not in the folder", path, picture.File)
 		}
 		text, err := os.ReadFile(filepath.Join(folder, picture.File))
 		if err != nil {
-			return fmt.Errorf("%s: picture: %w", path, err)
+			return nil, fmt.Errorf("%s: picture: %w", path, err)
 		}
-		all.Pictures = append(all.Pictures, shownPicture{picture, text})
+		list = append(list, pages.Picture{URL: url(picture.File, text), Caption: fmt.Sprintf("%s (%s)", picture.Caption, picture.File)})
 	}
-	var b bytes.Buffer
-	if err := pageTemplate.Execute(&b, all); err != nil {
-		return fmt.Errorf("%s: %w", path, err)
-	}
-	return atomicfile.Write(path, printable(b.Bytes()))
+	return list, nil
 }
 
-// A pageWithPictures is a page and the contents of its pictures.
+// A pageWithPictures is a page and what stands in it beside its texts.
 type pageWithPictures struct {
 	*Page
-	Pictures []shownPicture
-}
-
-// A shownPicture is a picture and what its file holds.
-type shownPicture struct {
-	Picture
-	text []byte
+	Pictures []pages.Picture
+	Style    template.CSS
 }
 
 // pictureTypes are the kinds of pictures by their names' ends.
 var pictureTypes = map[string]string{".svg": "image/svg+xml", ".png": "image/png"}
 
-// URL returns the picture itself, as an address that needs no file. As a picture an SVG runs no script.
-func (s shownPicture) URL() template.URL {
-	return template.URL("data:" + pictureTypes[filepath.Ext(s.File)] + ";base64," + base64.StdEncoding.EncodeToString(s.text))
-}
-
-// printable replaces control characters, which names from data may hold: XML has none but
-// newline, tab and return.
-func printable(text []byte) []byte {
-	return bytes.Map(func(r rune) rune {
-		if unicode.IsControl(r) && !strings.ContainsRune("\n\t\r", r) {
-			return unicode.ReplacementChar
-		}
-		return r
-	}, text)
+// url returns a picture itself, as an address that needs no file. As a picture an SVG runs no script.
+func url(file string, text []byte) template.URL {
+	return template.URL("data:" + pictureTypes[filepath.Ext(file)] + ";base64," + base64.StdEncoding.EncodeToString(text))
 }
 
 // A Drawing makes a picture of a page.
@@ -112,12 +105,16 @@ func (p *Page) Draw(folder string, drawings ...Drawing) error {
 	return nil
 }
 
-// WriteWith writes the page and, beside it, its tables as Markdown, tables.md, and the
-// numbers behind them as JSON, result.json.
+// WriteWith writes the page and, beside it, its tables and numbers, see WriteNumbers.
 func (p *Page) WriteWith(folder string, numbers any) error {
 	if err := p.Write(folder); err != nil {
 		return err
 	}
+	return p.WriteNumbers(folder, numbers)
+}
+
+// WriteNumbers writes the tables as Markdown, tables.md, and the numbers behind them as JSON, result.json.
+func (p *Page) WriteNumbers(folder string, numbers any) error {
 	var markdown bytes.Buffer
 	for _, t := range p.Tables {
 		if err := t.WriteMarkdown(&markdown); err != nil {
@@ -125,7 +122,7 @@ func (p *Page) WriteWith(folder string, numbers any) error {
 		}
 		markdown.WriteByte('\n')
 	}
-	if err := atomicfile.Write(filepath.Join(folder, "tables.md"), printable(markdown.Bytes())); err != nil {
+	if err := atomicfile.Write(filepath.Join(folder, "tables.md"), pages.Printable(markdown.Bytes())); err != nil {
 		return err
 	}
 	text, err := json.MarshalIndent(numbers, "", "\t")
@@ -151,7 +148,7 @@ func (p *Page) Publish(folder string, numbers any, out, messages io.Writer) erro
 	if err := p.WriteWith(folder, numbers); err != nil {
 		return err
 	}
-	fmt.Fprintf(messages, "look at %s\n", filepath.Join(folder, pageName))
+	fmt.Fprintf(messages, "look at %s\n", filepath.Join(folder, PageName))
 	return nil
 }
 

@@ -104,10 +104,10 @@ func known(passes []Pass) []Pass {
 	return list
 }
 
-// writeNumbers writes report.json.
-func (f *Finding) writeNumbers(page *report.Page, part string) error {
+// numbers returns what the page is made of.
+func (f *Finding) numbers(page *report.Page, part string) *Report {
 	res := f.Result
-	r := Report{
+	r := &Report{
 		Format: reportFormat, Set: f.File.Set, Summary: page.Summary, Part: part, Passes: known(f.Passes), Learning: []ReportPoint{},
 		Calibration: res.Calibration, Train: res.Train, Test: res.Test, Groups: res.Groups, Warnings: []string{},
 	}
@@ -131,11 +131,16 @@ func (f *Finding) writeNumbers(page *report.Page, part string) error {
 	for _, w := range append(res.Warnings, f.Warnings...) {
 		r.Warnings = append(r.Warnings, w.String())
 	}
+	return r
+}
+
+// write writes report.json.
+func (r *Report) write(folder string) error {
 	text, err := json.MarshalIndent(r, "", "\t")
 	if err != nil {
 		return err
 	}
-	return atomicfile.Write(filepath.Join(f.opt.Report, ReportName), append(text, '\n'))
+	return atomicfile.Write(filepath.Join(folder, ReportName), append(text, '\n'))
 }
 
 // ReadReport reads the numbers of a report's folder.

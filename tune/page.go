@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"path/filepath"
 	"slices"
 	"strings"
 
 	"centipawn/confidence"
 	"centipawn/fit"
+	"centipawn/pages"
 	"centipawn/report"
 	"centipawn/weights"
 	"centipawn/winprob"
@@ -41,10 +43,24 @@ func (f *Finding) writePage(ctx context.Context) error {
 	if err := f.addTables(page, rows); err != nil {
 		return err
 	}
-	if err := f.writeNumbers(page, part); err != nil {
+	numbers := f.numbers(page, part)
+	if err := numbers.write(f.opt.Report); err != nil {
 		return err
 	}
-	return page.Write(f.opt.Report)
+	return f.writeFile(page, numbers)
+}
+
+// writeFile writes the workbench's page of the report as one file, with the pictures below it.
+func (f *Finding) writeFile(page *report.Page, numbers *Report) error {
+	pictures, err := page.Shown(f.opt.Report)
+	if err != nil {
+		return err
+	}
+	file := pages.File{
+		Name: "fit", Title: page.Title, Pictures: pictures,
+		Answers: map[string]any{"/api/items": pages.Items(f.File.Set, "report"), "/api/fit": map[string]any{"label": f.File.Set, "report": numbers}},
+	}
+	return file.Write(filepath.Join(f.opt.Report, report.PageName))
 }
 
 // drawings lists the pictures. Labels that are results of games are no cloud to
@@ -240,7 +256,7 @@ func sideBoard(f *weights.File, g weights.Group, title string, of func(weights.T
 	base := 0.0
 	if f.HoldsMaterial(g) {
 		base = g.Mean(of)
-		title += fmt.Sprintf(": %.0f +", base)
+		title += fmt.Sprintf(", around %.0f", base)
 	}
 	board := emptyBoard(title)
 	for sq, term := range g.Squares() {

@@ -45,7 +45,7 @@ func chromium(t *testing.T) string {
 type tab struct {
 	context.Context
 	t    *testing.T
-	site *url.URL
+	site *url.URL // server or file
 	mu   sync.Mutex
 	bad  []string // errors of the console, and requests to others
 }
@@ -90,6 +90,16 @@ func startBrowser(path string) {
 // openTab opens a tab for a server's pages. At the end of the test nothing may have gone wrong in it.
 func openTab(t *testing.T, server *httptest.Server, width, height int) *tab {
 	t.Helper()
+	site, err := url.Parse(server.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return newTab(t, site, width, height)
+}
+
+// newTab opens a tab for a site: a server, or a file that may ask for nothing.
+func newTab(t *testing.T, site *url.URL, width, height int) *tab {
+	t.Helper()
 	path := chromium(t)
 	browser.Do(func() { startBrowser(path) })
 	if browser.err != nil {
@@ -99,10 +109,6 @@ func openTab(t *testing.T, server *httptest.Server, width, height int) *tab {
 	t.Cleanup(cancel)
 	ctx, cancel = context.WithTimeout(ctx, tabTime)
 	t.Cleanup(cancel)
-	site, err := url.Parse(server.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
 	b := &tab{Context: ctx, t: t, site: site}
 	chromedp.ListenTarget(ctx, b.listen)
 	b.do(chromedp.EmulateViewport(int64(width), int64(height)), cdplog.Enable(), network.Enable())
@@ -125,8 +131,10 @@ func (b *tab) listen(event any) {
 			b.bad = append(b.bad, "log: "+e.Entry.Text+" "+e.Entry.URL)
 		}
 	case *network.EventRequestWillBeSent:
-		if u, err := url.Parse(e.Request.URL); err != nil || u.Scheme != "data" && u.Host != b.site.Host {
-			b.bad = append(b.bad, "request to another host: "+e.Request.URL)
+		u, err := url.Parse(e.Request.URL)
+		own := err == nil && u.Host == b.site.Host && (b.site.Scheme != "file" || u.Path == b.site.Path)
+		if err != nil || u.Scheme != "data" && !own {
+			b.bad = append(b.bad, "request to another place: "+e.Request.URL)
 		}
 	}
 }

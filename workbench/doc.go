@@ -11,8 +11,8 @@
 //     request names a path.
 //  2. guard.go lets a request through: Host and Origin are those of this server, and what is no GET
 //     brings the token. It adds the headers, a content security policy without inline scripts.
-//  3. A page is a template, templates/NAME.html, and a module, assets/NAME.js. The template has what
-//     stands still. The module asks for numbers, as JSON, and builds the rest from text nodes.
+//  3. A page is a template and a module of package pages, which writes pages as files, too. The template has
+//     what stands still. The module asks for numbers, as JSON, and builds the rest from text nodes.
 //
 // # How to add a page
 //
@@ -20,15 +20,23 @@
 //
 //   - NAME.go: a value of type page, with its title, and with its routes, functions of a request that
 //     return what becomes JSON (see answer) or that stream (see events);
-//   - templates/NAME.html: {{define "main"}}…{{end}}, between the head and the foot of layout.html;
-//   - assets/NAME.js: imports what it needs of page.js (asking, elements, numbers) and board.js;
-//   - pages.go: the page in the list pages, which is the order of the menu;
+//   - pages/templates/NAME.html: {{define "main"}}…{{end}}, between the head and the foot of layout.html;
+//   - pages/assets/NAME.js: imports what it needs of page.js (asking, elements, numbers) and board.js;
+//   - pages.go: the page in the list registry, which is the order of the menu;
 //   - a row in the tables of pages_test.go, which throw hostile text at every route.
 //
 // A kind of argument more is a row of the table kinds in recognise.go. Colours and sizes are in
-// assets/style.css alone, by name. What comes from a file, such as a term's name, reaches a page as
+// pages/assets/style.css alone, by name. What comes from a file, such as a term's name, reaches a page as
 // text: html/template escapes it, and modules have textContent and no innerHTML.
 //
-// What is not ours is in assets/vendor, as it came, with name, version, licence and hash in
+// What is not ours is in pages/assets/vendor, as it came, with name, version, licence and hash in
 // manifest.json.
+//
+// # Pictures of the pages
+//
+// Tests have three flags: -screenshots FOLDER takes pictures of every page in both colours and two widths, -show
+// says what they are of (arguments of the command, apart by commas; a tournament's folder has the name cup), and
+// -whole takes whole pages, not the first screen:
+//
+//	go test ./workbench -run TestScreenshots -screenshots /tmp/pictures -show demo/,cup,run
 package workbench

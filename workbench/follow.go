@@ -7,16 +7,15 @@ import (
 	"time"
 
 	"centipawn/match"
-	"centipawn/match/elo"
+	"centipawn/match/shown"
 )
 
 // following is a match that is read on as it is played. All pages share one reader.
 type following struct {
 	mu       sync.Mutex
 	follower *match.Follower
-	news     int       // how often something was new
-	test     *elo.SPRT // that curves are of
-	curves   map[elo.Pentanomial]curveValue
+	news     int // how often something was new
+	curves   shown.Curves
 }
 
 // follow reads what is new of an item's match and lets use look at it. No two look at once.
@@ -37,9 +36,6 @@ func (item *Item) follow(use func(f *following) error) error {
 	}
 	if err != nil {
 		return err
-	}
-	if test := f.follower.Test(); f.curves == nil || test != f.test { // the match goes on with another
-		f.test, f.curves = test, map[elo.Pentanomial]curveValue{}
 	}
 	return use(f)
 }

@@ -1,15 +1,13 @@
 package workbench
 
 import (
-	"cmp"
 	"math"
 	"net/http"
 	"slices"
 	"strings"
-	"time"
 
 	"centipawn/match"
-	"centipawn/match/elo"
+	"centipawn/match/shown"
 )
 
 // matchPage is a match or tournament, live while it is played.
@@ -22,46 +20,6 @@ var matchPage = page{
 			"GET /api/game":  answer(s.game),
 		}
 	},
-}
-
-// A standing is how a match stands, for a page.
-type standing struct {
-	Label    string        `json:"label"`
-	Running  bool          `json:"running"`
-	Stop     string        `json:"stop"`           // why it has ended, in words
-	Last     *time.Time    `json:"last,omitempty"` // when the last game was written
-	Result   *match.Result `json:"result"`
-	Texts    []pairingText `json:"texts"`   // of the pairings, in their order
-	Pairing  int           `json:"pairing"` // whose curve this is
-	Curve    curve         `json:"curve"`
-	Warnings []string      `json:"warnings"`
-	Openings []opening     `json:"openings"`
-	Distinct int           `json:"distinct"` // openings
-}
-
-// A pairingText is what a pairing says, in the words of the command.
-type pairingText struct {
-	Elo        string   `json:"elo"`
-	Normalized string   `json:"normalized"`
-	Notes      []string `json:"notes"`
-}
-
-// A curve is how a pairing went by pairs. What is not finite is null.
-type curve struct {
-	Pairs []int      `json:"pairs"`
-	Elo   []*float64 `json:"elo"`
-	Low   []*float64 `json:"low"`
-	High  []*float64 `json:"high"`
-	LLR   []*float64 `json:"llr,omitempty"`
-}
-
-// An opening is where games have begun, and how they ended.
-type opening struct {
-	Name  string `json:"name"`
-	Games int    `json:"games"`
-	White int    `json:"white"`
-	Draws int    `json:"draws"`
-	Black int    `json:"black"`
 }
 
 // matchStanding streams how a match stands.
@@ -88,104 +46,16 @@ func (s *Server) matchStanding(w http.ResponseWriter, r *http.Request) {
 	})
 }
 
-func (f *following) standing(r *http.Request, label string) (*standing, error) {
-	result := f.follower.Result()
-	pairing, err := number(r, "pairing", 0, len(result.Pairings)-1, 0)
+func (f *following) standing(r *http.Request, label string) (*shown.Standing, error) {
+	pairing, err := number(r, "pairing", 0, len(f.follower.Result().Pairings)-1, 0)
 	if err != nil {
 		return nil, err
 	}
-	st := &standing{Label: label, Running: !f.follower.Ended(), Stop: result.Stop.String(), Result: result, Pairing: pairing, Curve: f.curve(pairing), Warnings: []string{}}
-	for i := range result.Pairings {
-		e := &result.Pairings[i].Estimate
-		st.Texts = append(st.Texts, pairingText{e.Elo.Full(), e.Normalized.Full(), e.Notes()})
-	}
-	for _, warning := range result.Warnings {
-		st.Warnings = append(st.Warnings, warning.String())
-	}
+	st := shown.StandingOf(f.follower, label, f.curves.Of(f.follower, pairing))
 	if at, ok := f.follower.Last(); ok {
 		st.Last = &at
 	}
-	st.Openings, st.Distinct = openingsOf(f.follower.Games())
 	return st, nil
-}
-
-// mostPoints is how many points a curve has at most.
-const mostPoints = 300
-
-type curveValue struct {
-	elo elo.Interval
-	llr float64
-}
-
-// curve returns the course of a pairing: each pair, or each second, fourth, and the last.
-func (f *following) curve(pairing int) curve {
-	course := f.follower.Course(pairing)
-	step := 1
-	for len(course)/step > mostPoints {
-		step *= 2
-	}
-	c := curve{Pairs: []int{}, Elo: []*float64{}, Low: []*float64{}, High: []*float64{}}
-	for i := step - 1; i < len(course); i += step {
-		f.point(&c, i+1, course[i])
-	}
-	if n := len(course); n%step != 0 {
-		f.point(&c, n, course[n-1])
-	}
-	return c
-}
-
-func (f *following) point(c *curve, pairs int, p elo.Pentanomial) {
-	test := f.follower.Test()
-	v, known := f.curves[p]
-	if !known {
-		v.elo = elo.Of(p).Elo
-		if test != nil {
-			v.llr = test.LLR(p)
-		}
-		f.curves[p] = v
-	}
-	c.Pairs = append(c.Pairs, pairs)
-	c.Elo, c.Low, c.High = append(c.Elo, finite(v.elo.Value)), append(c.Low, finite(v.elo.Low)), append(c.High, finite(v.elo.High))
-	if test != nil {
-		c.LLR = append(c.LLR, finite(v.llr))
-	}
-}
-
-// finite returns a number for JSON, nil for what is none.
-func finite(x float64) *float64 {
-	if math.IsInf(x, 0) || math.IsNaN(x) {
-		return nil
-	}
-	return &x
-}
-
-// mostOpenings is how many openings a page lists.
-const mostOpenings = 50
-
-// openingsOf counts results by openings, those of most games first, and how many openings there are.
-func openingsOf(games []match.Line) (list []opening, distinct int) {
-	at := map[string]int{}
-	list = []opening{}
-	for _, g := range games {
-		i, known := at[g.Opening]
-		if !known {
-			i = len(list)
-			at[g.Opening] = i
-			list = append(list, opening{Name: g.Opening})
-		}
-		o := &list[i]
-		o.Games++
-		switch g.Result {
-		case "1-0":
-			o.White++
-		case "1/2-1/2":
-			o.Draws++
-		case "0-1":
-			o.Black++
-		}
-	}
-	slices.SortStableFunc(list, func(a, b opening) int { return cmp.Compare(b.Games, a.Games) })
-	return list[:min(len(list), mostOpenings)], len(list)
 }
 
 // mostGames is how many games an answer lists.
@@ -236,4 +106,29 @@ func fits(g *match.Line, find, result string) bool {
 	}
 	text := strings.ToLower(g.White + "\n" + g.Black + "\n" + g.End + "\n" + g.Opening)
 	return strings.Contains(text, find)
+}
+
+// game answers with a game of a match.
+func (s *Server) game(r *http.Request) (any, error) {
+	item, err := s.item(r, "match", Match)
+	if err != nil {
+		return nil, err
+	}
+	n, err := number(r, "game", 1, math.MaxInt32, 1)
+	if err != nil {
+		return nil, err
+	}
+	var g *match.Game
+	err = item.follow(func(f *following) error {
+		g, err = f.game(n)
+		return err
+	})
+	if err != nil {
+		return nil, err
+	}
+	played, err := shown.PlayThrough(g)
+	if err != nil {
+		return nil, requestError{http.StatusUnprocessableEntity, err}
+	}
+	return played, nil
 }

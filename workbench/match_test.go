@@ -17,6 +17,7 @@ import (
 	"centipawn/match"
 	"centipawn/match/openings"
 	"centipawn/match/play"
+	"centipawn/match/shown"
 	"centipawn/search"
 )
 
@@ -118,14 +119,14 @@ func hostileMatch(t *testing.T) string {
 }
 
 // standings returns what an ended match streams.
-func standings(t *testing.T, body []byte) (list []standing) {
+func standings(t *testing.T, body []byte) (list []shown.Standing) {
 	t.Helper()
 	for event := range strings.SplitSeq(strings.TrimSpace(string(body)), "\n\n") {
 		text, ok := strings.CutPrefix(event, "event: standing\ndata: ")
 		if !ok {
 			continue
 		}
-		var s standing
+		var s shown.Standing
 		if err := json.Unmarshal([]byte(text), &s); err != nil {
 			t.Fatal(err)
 		}
@@ -201,6 +202,46 @@ func TestStanding(t *testing.T) {
 	}
 	if c := list[0].Curve; len(c.Pairs) != want.Pairings[2].Pentanomial.Pairs() || *c.Elo[len(c.Elo)-1] != want.Pairings[2].Estimate.Elo.Value {
 		t.Errorf("the curve is %+v", c)
+	}
+}
+
+// A gated player begins a game when it is let.
+type gated struct {
+	first
+	gate chan struct{}
+}
+
+func (p gated) NewGame() error {
+	<-p.gate
+	return nil
+}
+
+// TestMatchPlays: a match that really plays is seen to move and to end.
+func TestMatchPlays(t *testing.T) {
+	chromium(t)
+	gate, dir := make(chan struct{}), filepath.Join(t.TempDir(), "live")
+	plan := match.Plan{Pairs: 4, Openings: openings.Random(7, 4, nil), Rules: play.Rules{MaxPlies: 20}, Dir: dir, Concurrency: 1}
+	for i, name := range []string{"A", "B"} {
+		plan.Entrants = append(plan.Entrants, play.Entrant{Name: name, Limit: play.Limit{Nodes: 10}, Start: func(context.Context) (play.Player, error) { return gated{first(i + 1), gate}, nil }})
+	}
+	ended := make(chan error, 1)
+	go func() {
+		_, err := match.Run(t.Context(), plan, nil)
+		ended <- err
+	}()
+	gate <- struct{}{} // both players begin the first game: the folder is there
+	gate <- struct{}{}
+	server, _ := newTest(t, dir)
+	b := openTab(t, server, 1280, 1000)
+	b.open("/match")
+	b.until(`document.getElementById("finished").textContent === "1 of 8 games" && document.getElementById("state").textContent === "running"`)
+	gate <- struct{}{}
+	gate <- struct{}{}
+	b.until(`document.getElementById("finished").textContent === "2 of 8 games"`)
+	close(gate)
+	b.until(`document.getElementById("finished").textContent === "8 of 8 games" && document.getElementById("state").textContent === "all played"`)
+	if err := <-ended; err != nil {
+		t.Error(err)
 	}
 }
 

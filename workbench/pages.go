@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"html/template"
 	"net/http"
+
+	"centipawn/pages"
 )
 
 // A page is one of the pages: /NAME, with its template and module of the same name.
@@ -16,11 +18,11 @@ type page struct {
 	Routes func(s *Server) map[string]http.HandlerFunc
 }
 
-// pages are all pages, in the order of the menu.
-var pages = []page{positionPage, weightsPage, comparePage, whatIfPage, dataPage, fitPage, matchPage, loopPage}
+// registry are all pages, in the order of the menu.
+var registry = []page{positionPage, weightsPage, comparePage, whatIfPage, dataPage, fitPage, matchPage, loopPage}
 
-// shown is what a template knows.
-type shown struct {
+// pageData is what a template knows.
+type pageData struct {
 	Page  page
 	Pages []page
 	Items []*Item
@@ -28,7 +30,7 @@ type shown struct {
 }
 
 // Link returns the address of a page.
-func (s shown) Link(name string) string {
+func (s pageData) Link(name string) string {
 	if s.Token == "" {
 		return "/" + name
 	}
@@ -39,10 +41,9 @@ func (s shown) Link(name string) string {
 var templates = parseTemplates()
 
 func parseTemplates() map[string]*template.Template {
-	layout := template.Must(template.ParseFS(files, "templates/layout.html"))
 	all := make(map[string]*template.Template)
-	for _, p := range append([]page{home}, pages...) {
-		all[p.Name] = template.Must(template.Must(layout.Clone()).ParseFS(files, "templates/"+p.Name+".html"))
+	for _, p := range append([]page{home}, registry...) {
+		all[p.Name] = pages.Template(p.Name)
 	}
 	return all
 }
@@ -53,7 +54,7 @@ var home = page{Name: "home", Title: "Workbench"}
 // show answers with a page.
 func (s *Server) show(p page) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		data := shown{Page: p, Pages: pages, Items: s.items}
+		data := pageData{Page: p, Pages: registry, Items: s.items}
 		if s.guard.hasToken(r) {
 			data.Token = s.guard.token
 		}

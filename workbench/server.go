@@ -37,7 +37,7 @@ func (s *Server) handler() http.Handler {
 	mux.HandleFunc("GET /{$}", s.show(home))
 	mux.HandleFunc("GET /assets/{name...}", asset)
 	mux.HandleFunc("GET /api/items", answer(func(*http.Request) (any, error) { return s.items, nil }))
-	for _, p := range pages {
+	for _, p := range registry {
 		mux.HandleFunc("GET /"+p.Name, s.show(p))
 		for pattern, handler := range p.Routes(s) {
 			mux.HandleFunc(pattern, handler)

@@ -3,43 +3,38 @@ package match
 import (
 	"fmt"
 	"math"
+	"path/filepath"
 	"strings"
 
 	"centipawn/match"
 	"centipawn/match/elo"
 	"centipawn/match/opinion"
+	"centipawn/match/shown"
 	"centipawn/match/standing"
-	"centipawn/plaintext"
 	"centipawn/report"
 )
 
-// writePage writes index.html into the folder of a match: one file that shows what was printed, the
-// players and pairings as tables and, of two players, the course of the match.
+// writePage writes index.html into the folder of a match: the workbench's page of it as one file, with its games.
+// The course of a match of two is drawn beside it, for papers.
 func writePage(r *match.Result, o *opinion.Opinion) error {
 	var words strings.Builder
 	if err := standing.Result(&words, r, o); err != nil {
 		return err
 	}
-	page := &report.Page{Title: titleOf(r), Summary: words.String()}
-	for _, of := range []func(*match.Result) (*report.Table, error){pairingTable, playerTable, faultTable} {
-		table, err := of(r)
-		if err != nil {
-			return err
-		}
-		if table != nil {
-			page.Tables = append(page.Tables, table)
-		}
+	f, err := match.Follow(r.Dir)
+	if err != nil {
+		return err
 	}
 	if len(r.Pairings) == 1 {
-		f, err := match.Follow(r.Dir)
-		if err != nil {
-			return err
-		}
-		if err := page.Draw(r.Dir, courses(f)...); err != nil {
+		if err := new(report.Page).Draw(r.Dir, courses(f)...); err != nil {
 			return err
 		}
 	}
-	return page.Write(r.Dir)
+	page, err := shown.Page(f, titleOf(r), words.String())
+	if err != nil {
+		return err
+	}
+	return page.Write(filepath.Join(r.Dir, report.PageName))
 }
 
 func titleOf(r *match.Result) string {
@@ -47,52 +42,6 @@ func titleOf(r *match.Result) string {
 		return r.Pairings[0].First + " against " + r.Pairings[0].Second
 	}
 	return fmt.Sprintf("Tournament of %d players", len(r.Players))
-}
-
-func pairingTable(r *match.Result) (*report.Table, error) {
-	var cells [][]string
-	for i := range r.Pairings {
-		p, score, rated := &r.Pairings[i], "", ""
-		if p.Estimate.Games > 0 {
-			score, rated = plaintext.Percent(p.Estimate.Score), p.Estimate.Elo.Full()
-		}
-		cells = append(cells, append([]string{
-			p.First, p.Second, fmt.Sprint(p.Wins), fmt.Sprint(p.Draws), fmt.Sprint(p.Losses), score, rated,
-		}, texts(p.Pentanomial)...))
-	}
-	return report.NewTable("Pairings, and pairs of games by points", []string{"first", "second", "wins", "draws", "losses", "score", "Elo", "0", "½", "1", "1½", "2"}, cells)
-}
-
-// texts writes how many pairs there are of 0, ½, 1, 1½ and 2 points.
-func texts(p elo.Pentanomial) (list []string) {
-	for _, n := range p {
-		list = append(list, fmt.Sprint(n))
-	}
-	return list
-}
-
-func playerTable(r *match.Result) (*report.Table, error) {
-	var cells [][]string
-	for i := range r.Players {
-		p, rated := &r.Players[i], ""
-		if r.Ratings != nil {
-			rated = r.Ratings.Players[i].Elo.Full()
-		}
-		cells = append(cells, []string{p.Name, p.Limit, rated, fmt.Sprint(p.Games()), fmt.Sprint(p.Wins), fmt.Sprint(p.Draws), fmt.Sprint(p.Losses), fmt.Sprint(p.Faults)})
-	}
-	return report.NewTable("Players", []string{"player", "limit", "rating", "games", "wins", "draws", "losses", "faults"}, cells)
-}
-
-// faultTable returns nil without faults.
-func faultTable(r *match.Result) (*report.Table, error) {
-	var cells [][]string
-	for _, f := range r.Faults {
-		cells = append(cells, []string{fmt.Sprint(f.Game), f.Player, f.End, f.Reason})
-	}
-	if cells == nil {
-		return nil, nil
-	}
-	return report.NewTable("Games that did not end by chess", []string{"game", "player", "end", "reason"}, cells)
 }
 
 // mostPoints is how many points a course has at most.

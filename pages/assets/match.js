@@ -1,10 +1,10 @@
 // The page Match: a match or tournament, live while it is played.
-import {address, ask, byId, complain, el, fill, guarded, later, moment, param, remember, signed, thousands} from "./page.js"
+import {ask, byId, el, filed, fill, follow, guarded, later, moment, param, remember, signed, thousands} from "./page.js"
 import {Chart} from "./chart.js"
 import {Player} from "./games.js"
 
 const player = new Player()
-let stream = null, shown = null, from = 0
+let unfollow = null, shown = null, from = 0
 
 const number = (n, places = 0) => n === null || n === undefined ? "∞" : signed(n, places)
 const percent = x => (100 * x).toFixed(1) + " %"
@@ -29,19 +29,12 @@ function reach() {
 
 // watch follows a match, and a pairing of it.
 function watch() {
-    stream?.close()
-    stream = new EventSource(address("/api/match", {match: byId("match").value, pairing: byId("pairing").value || 0}))
-    stream.addEventListener("standing", guarded(async e => {
-        shown = JSON.parse(e.data)
+    unfollow?.()
+    unfollow = follow("/api/match", {match: byId("match").value, pairing: byId("pairing").value || 0}, guarded(async standing => {
+        shown = standing
         show()
         await list()
-    }))
-    stream.addEventListener("failed", e => { stream.close(); complain(new Error(JSON.parse(e.data).error)) })
-    stream.addEventListener("done", () => stream.close())
-    stream.onerror = () => {
-        if (stream.readyState !== EventSource.CLOSED) return // it tries again
-        complain(new Error("this match cannot be read"))
-    }
+    }), "this match cannot be read")
 }
 
 function show() {
@@ -125,12 +118,26 @@ function players(r) {
     const order = r.players.map((_, i) => i)
     const points = i => r.players[i].wins + r.players[i].draws / 2
     order.sort((a, b) => rated ? (rated[b].elo.value ?? 0) - (rated[a].elo.value ?? 0) : points(b) - points(a))
+    const reach = rated?.flatMap(p => [p.elo.low, p.elo.value, p.elo.high]).filter(v => v !== null && v !== undefined) ?? []
+    const low = Math.min(...reach), span = Math.max(...reach) - low || 1
     byId("playertable").tBodies[0].replaceChildren(...order.map(i => {
         const p = r.players[i], elo = rated?.[i].elo
         return el("tr", {}, el("th", {scope: "row"}, p.name), el("td", {}, elo ? number(elo.value) : "–"), el("td", {class: "wide"}, elo ? `${number(elo.low)} to ${number(elo.high)}` : ""),
+            el("td", {class: "barcell"}, elo ? whisker(v => (v - low) / span, elo) : ""),
             el("td", {}, String(p.wins + p.draws + p.losses)), el("td", {}, String(points(i))), el("td", {class: "wide"}, `+${p.wins} =${p.draws} −${p.losses}`))
     }))
     byId("unrated").textContent = r.unrated ?? ""
+}
+
+// whisker draws a value in its interval; at says where on the way from left to right a number is. Without an end it
+// reaches the edge.
+function whisker(at, {low, value, high}) {
+    const w = el("span", {class: "whisker", "aria-hidden": "true"})
+    w.style.setProperty("--low", low === null ? 0 : at(low))
+    w.style.setProperty("--high", high === null ? 1 : at(high))
+    if (value !== null) w.append(el("span"))
+    w.style.setProperty("--at", value === null ? 0 : at(value))
+    return w
 }
 
 const mostFaults = 50
@@ -150,9 +157,19 @@ function openings() {
 
 const page = 25
 
+// fitting picks the games of a file that fit, as the server does of its own.
+function fitting({games}, {from, count, find, result}) {
+    const fits = g => (!result || (result === "faults" ? g.guilty : g.result === result)) &&
+        `${g.white}\n${g.black}\n${g.end}\n${g.opening}`.toLowerCase().includes(find.toLowerCase())
+    const list = games.filter(fits)
+    return {total: list.length, games: list.slice(from, from + count)}
+}
+
 // list shows the games that fit.
 async function list() {
-    const {total, games} = await ask("/api/games", {match: byId("match").value, from, count: page, find: byId("find").value.trim(), result: byId("result").value})
+    const wanted = {match: byId("match").value, from, count: page, find: byId("find").value.trim(), result: byId("result").value}
+    const answer = await ask("/api/games", wanted)
+    const {total, games} = filed ? fitting(answer, wanted) : answer
     byId("games").tBodies[0].replaceChildren(...games.map(g => el("tr", {},
         el("th", {scope: "row"}, el("button", {type: "button", class: "term", "data-game": g.game, "aria-label": `play through game ${g.game}`, onclick: () => open(g.game)}, String(g.game))),
         el("td", {}, g.white), el("td", {}, g.black), el("td", {}, g.result === "1/2-1/2" ? "½–½" : g.result.replace("-", "–")), el("td", {class: "wide"}, g.end), el("td", {class: "wide"}, String(g.plies)), el("td", {class: "wide"}, g.opening))))
@@ -189,7 +206,6 @@ const begin = guarded(async () => {
     byId("result").onchange = again
     byId("newer").onclick = guarded(async () => { from = Math.max(0, from - page); await list() })
     byId("older").onclick = guarded(async () => { from += page; await list() })
-    addEventListener("pagehide", () => stream?.close())
     watch()
     if (param("game")) await player.open(byId("match").value, param("game"))
 })

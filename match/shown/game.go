@@ -1,26 +1,27 @@
-package workbench
+package shown
 
 import (
-	"math"
-	"net/http"
 	"strings"
 
 	"centipawn/board"
 	"centipawn/match"
+	"centipawn/pages"
 )
 
-// A played is a game to play through.
-type played struct {
+// A Played game is one to play through.
+type Played struct {
 	*match.Line
 	Reason string       `json:"reason"`
 	Start  string       `json:"start"` // FEN
-	Moves  []playedMove `json:"moves"`
+	Moves  []PlayedMove `json:"moves"`
 	Broken string       `json:"broken,omitempty"` // why the moves end before the game does
 }
 
-// A playedMove is a move of a game with what its player thought. Scores are White's view, in centipawns.
-type playedMove struct {
-	move
+// A PlayedMove is a move of a game with what its player thought. Scores are White's view, in centipawns.
+type PlayedMove struct {
+	UCI   string   `json:"uci"`
+	SAN   string   `json:"san"`
+	FEN   string   `json:"fen"` // behind the move
 	Book  bool     `json:"book,omitempty"`
 	Score *float64 `json:"score,omitempty"`
 	Mate  *int     `json:"mate,omitempty"` // in so many moves; negative: Black's
@@ -29,42 +30,21 @@ type playedMove struct {
 	MS    float64  `json:"ms,omitempty"`
 }
 
-// game answers with a game of a match.
-func (s *Server) game(r *http.Request) (any, error) {
-	item, err := s.item(r, "match", Match)
-	if err != nil {
-		return nil, err
-	}
-	n, err := number(r, "game", 1, math.MaxInt32, 1)
-	if err != nil {
-		return nil, err
-	}
-	var g *match.Game
-	err = item.follow(func(f *following) error {
-		g, err = f.game(n)
-		return err
-	})
-	if err != nil {
-		return nil, err
-	}
-	return playThrough(g)
-}
-
-// playThrough makes the moves of a game. What is no move ends them: the file was written by others.
-func playThrough(g *match.Game) (*played, error) {
+// PlayThrough makes the moves of a game. What is no move ends them: the file was written by others.
+func PlayThrough(g *match.Game) (*Played, error) {
 	fen := g.FEN
 	if fen == "" {
 		fen = board.StartFEN
 	}
 	at, err := board.ParsePosition(fen)
 	if err != nil {
-		return nil, requestError{http.StatusUnprocessableEntity, err}
+		return nil, err
 	}
-	p := &played{
+	p := &Played{
 		Line: &match.Line{
 			Number: g.Number, Round: g.Round, White: g.White, Black: g.Black, Result: g.Result, End: g.End, Guilty: g.Guilty, Opening: g.Opening,
 		},
-		Reason: g.Reason, Start: at.FEN(), Moves: []playedMove{},
+		Reason: g.Reason, Start: at.FEN(), Moves: []PlayedMove{},
 	}
 	for i, word := range strings.Fields(g.Moves) {
 		m, err := at.ParseUCI(word)
@@ -73,7 +53,7 @@ func playThrough(g *match.Game) (*played, error) {
 			break
 		}
 		mover := at.SideToMove()
-		shown := playedMove{move: move{UCI: at.UCI(m), SAN: at.SAN(m)}, Book: i < g.Book}
+		shown := PlayedMove{UCI: at.UCI(m), SAN: at.SAN(m), Book: i < g.Book}
 		at.Make(m)
 		shown.FEN = at.FEN()
 		shown.think(g, i-g.Book, mover)
@@ -84,7 +64,7 @@ func playThrough(g *match.Game) (*played, error) {
 }
 
 // think adds what the mover thought at the nth move after the opening.
-func (m *playedMove) think(g *match.Game, n int, mover board.Color) {
+func (m *PlayedMove) think(g *match.Game, n int, mover board.Color) {
 	if n < 0 {
 		return
 	}
@@ -94,7 +74,7 @@ func (m *playedMove) think(g *match.Game, n int, mover board.Color) {
 			mate := score.MateMoves()
 			m.Mate = &mate
 		} else {
-			m.Score = finite(float64(score))
+			m.Score = pages.Number(float64(score))
 		}
 	}
 	if n < len(g.Depths) {

@@ -1,11 +1,14 @@
 // A small board that only shows: for lists of positions.
+import {filed} from "./page.js"
+
 const svg = (tag, attributes) => {
     const e = document.createElementNS("http://www.w3.org/2000/svg", tag)
     for (const [name, value] of Object.entries(attributes)) e.setAttribute(name, value)
     return e
 }
 
-const sprite = "/assets/vendor/cm-chessboard/pieces/standard.svg#"
+// sprite is where the pictures of the pieces are: in a file, on the page itself.
+const sprite = filed ? "#" : "/assets/vendor/cm-chessboard/pieces/standard.svg#"
 
 // mini draws the pieces of a FEN.
 export function mini(fen, label) {

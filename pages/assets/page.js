@@ -3,6 +3,27 @@
 
 const here = new URL(location.href)
 
+// filed are the answers of a page that is a file, by what would be asked for; null on a server.
+export const filed = await unpack()
+
+async function unpack() {
+    const plain = document.getElementById("answers")
+    if (!plain) return null
+    const packed = document.getElementById("packed").textContent
+    const bytes = Uint8Array.from(atob(packed), c => c.charCodeAt(0))
+    const more = packed ? await new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).json() : {}
+    return {...JSON.parse(plain.textContent), ...more}
+}
+
+// answered is what a file holds of a path with parameters: of the path alone, and over it of the path with one of
+// the parameters.
+function answered(path, params = {}) {
+    const base = filed[path]
+    const own = Object.entries(params).map(([name, value]) => filed[`${path}?${name}=${value}`]).find(found => found !== undefined)
+    if (base === undefined && own === undefined) throw new Error("this file does not hold that: open the folder with the command workbench")
+    return base === undefined ? own : own === undefined ? base : {...base, ...own}
+}
+
 // param returns a parameter of the page's address.
 export const param = name => here.searchParams.get(name) ?? ""
 
@@ -12,11 +33,12 @@ export function remember(params) {
         if (value) here.searchParams.set(name, value)
         else here.searchParams.delete(name)
     }
-    history.replaceState(null, "", here)
+    if (!filed) history.replaceState(null, "", here)
 }
 
-// address returns that of a path of this server with parameters.
+// address returns that of a path of this server with parameters. In a file nothing is there.
 export function address(path, params = {}) {
+    if (filed) return "#"
     const url = new URL(path, location.origin)
     for (const [name, value] of Object.entries(params)) url.searchParams.set(name, value)
     return url
@@ -25,8 +47,9 @@ export function address(path, params = {}) {
 // withToken adds the token of this page's address to parameters: links to pages that write take it along.
 export const withToken = params => param("token") ? {...params, token: param("token")} : params
 
-// ask returns the server's answer, and throws an Error with its words.
+// ask returns the server's answer, or the file's, and throws an Error with its words.
 export async function ask(path, params, options) {
+    if (filed) return answered(path, params)
     const reply = await fetch(address(path, params), options)
     if (reply.ok && options?.text) return reply.text()
     const value = await reply.json()
@@ -37,6 +60,39 @@ export async function ask(path, params, options) {
 // post sends a value and returns the answer; the token of the page's address goes with it.
 export const post = (path, value, options = {}) => ask(path, {token: param("token")},
     {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(value), ...options})
+
+// follow calls show with each answer that a stream sends, in a file with the one that is there. It complains with
+// failure where the stream cannot be read. A page that nobody sees leaves its connection to others: a browser has
+// six for a server. What it returns closes the stream for good.
+export function follow(path, params, show, failure) {
+    let stream = null, over = false
+    const pause = () => {
+        stream?.close()
+        stream = null
+    }
+    const close = () => {
+        over = true
+        pause()
+        document.removeEventListener("visibilitychange", seen)
+    }
+    const open = () => {
+        if (over || stream) return
+        stream = new EventSource(address(path, params))
+        stream.addEventListener("standing", e => show(JSON.parse(e.data)))
+        stream.addEventListener("failed", e => { close(); complain(new Error(JSON.parse(e.data).error)) })
+        stream.addEventListener("done", close)
+        stream.onerror = () => { if (stream?.readyState === EventSource.CLOSED) complain(new Error(failure)) } // else it tries again
+    }
+    const seen = () => document.hidden ? pause() : open()
+    if (filed) {
+        show(answered(path, params))
+        return close
+    }
+    document.addEventListener("visibilitychange", seen)
+    addEventListener("pagehide", pause)
+    seen()
+    return close
+}
 
 // complain shows an error, or removes it.
 export function complain(error) {

@@ -67,8 +67,16 @@ function calibration(r) {
             series: [{label: "right", colour: "--faint", width: 1, dash: [4, 4]}, {label: "result", colour: "--white", points: true, size: 7}, {label: "high", colour: "--white", width: 0.5}, {label: "low", colour: "--white", width: 0.5}],
             bands: [{of: [3, 4], colour: "--white"}],
         }).set([bins.map(b => b.predicted), bins.map(b => b.predicted), bins.map(b => b.observed), bins.map(b => b.observed + z95 * b.stderr), bins.map(b => b.observed - z95 * b.stderr)], `slope ${c.slope.toFixed(2)}`))
-        return el("div", {}, title, place)
+        return el("div", {}, title, place, pointsOf(c))
     }))
+}
+
+// pointsOf lists the points of a curve, each with a button for the rows behind it: what a click on the curve does.
+function pointsOf(c) {
+    return el("details", {}, el("summary", {}, "points as a table"), el("table", {},
+        el("thead", {}, el("tr", {}, ...["expected", "result", "± 95 %", "rows", ""].map(h => el("th", {scope: "col"}, h)))),
+        el("tbody", {}, ...(c.bins ?? []).map((b, i) => el("tr", {}, el("th", {scope: "row"}, b.predicted.toFixed(3)), el("td", {}, b.observed.toFixed(3)), el("td", {}, (z95 * b.stderr).toFixed(3)), el("td", {}, thousands(b.n)),
+            el("td", {}, el("button", {type: "button", "aria-label": `what is behind ${b.predicted.toFixed(3)}`, onclick: () => behind(c, i)}, "Show")))))))
 }
 
 // behind says what came of the rows behind a point, and shows those farthest off if they are open.

@@ -1,7 +1,7 @@
 // The board: cm-chessboard draws it and takes moves by mouse and touch; a grid of buttons over it takes
 // them by keys, speaks to screen readers, and carries marks.
 import {Chessboard, COLOR, INPUT_EVENT_TYPE} from "./vendor/cm-chessboard/src/Chessboard.js"
-import {el} from "./page.js"
+import {el, filed} from "./page.js"
 
 const names = {p: "pawn", n: "knight", b: "bishop", r: "rook", q: "queen", k: "king"}
 
@@ -25,7 +25,7 @@ export class Board {
         const under = el("div", {class: "under", "aria-hidden": "true"})
         this.grid = el("div", {class: "cells", role: "grid", "aria-label": "Chess board: arrow keys go, Enter takes and puts a piece"})
         place.append(under, this.grid)
-        this.board = new Chessboard(under, {position: "8/8/8/8/8/8/8/8", assetsUrl: "/assets/vendor/cm-chessboard/", assetsCache: false, style})
+        this.board = new Chessboard(under, {position: "8/8/8/8/8/8/8/8", assetsUrl: "/assets/vendor/cm-chessboard/", assetsCache: filed !== null, style})
         this.cells = {}
         this.layCells()
         this.grid.addEventListener("keydown", e => this.key(e))
@@ -72,7 +72,7 @@ export class Board {
             const row = el("div", {role: "row"})
             for (let x = 0; x < 8; x++) {
                 const square = this.white ? "abcdefgh"[x] + (8 - y) : "abcdefgh"[7 - x] + (y + 1)
-                const cell = el("button", {type: "button", role: "gridcell", tabindex: square === this.focus ? 0 : -1, "data-square": square})
+                const cell = el("button", {type: "button", role: "gridcell", class: (x + y) % 2 ? "ondark" : "onlight", tabindex: square === this.focus ? 0 : -1, "data-square": square})
                 if (y === 7) cell.append(el("span", {class: "file", "aria-hidden": "true"}, square[0]))
                 if (x === 0) cell.append(el("span", {class: "rank", "aria-hidden": "true"}, square[1]))
                 cell.append(el("span", {class: "mark"}))

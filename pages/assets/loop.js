@@ -1,11 +1,11 @@
 // The page Loop: the iterations of a run, live while it goes on.
-import {address, ask, byId, complain, el, fill, guarded, moment, param, plain, remember, thousands} from "./page.js"
+import {ask, byId, el, fill, follow, guarded, moment, param, plain, remember, thousands} from "./page.js"
 import {Chart} from "./chart.js"
 
 const colours = ["--white", "--black", "--third", "--fourth", "--text"]
 const dashes = [undefined, [6, 3], [2, 3], [10, 3, 2, 3], [1, 4]]
 
-let stream = null
+let unfollow = null
 const loss = new Chart(byId("loss"), {
     label: "Loss on games held out, by iteration", x: "iteration", whole: true, y: "loss", format: v => v.toFixed(4),
     series: [{label: "weights found", colour: "--white", points: true}, {label: "weights before", colour: "--black", points: true, dash: [6, 3]}],
@@ -13,11 +13,8 @@ const loss = new Chart(byId("loss"), {
 const values = {}
 
 function watch() {
-    stream?.close()
-    stream = new EventSource(address("/api/loop", {run: byId("run").value}))
-    stream.addEventListener("standing", e => show(JSON.parse(e.data)))
-    stream.addEventListener("failed", e => { stream.close(); complain(new Error(JSON.parse(e.data).error)) })
-    stream.onerror = () => { if (stream.readyState === EventSource.CLOSED) complain(new Error("this run cannot be read")) }
+    unfollow?.()
+    unfollow = follow("/api/loop", {run: byId("run").value}, show, "this run cannot be read")
 }
 
 function show(s) {
@@ -75,7 +72,6 @@ const begin = guarded(async () => {
         }
         watch()
     }
-    addEventListener("pagehide", () => stream?.close())
     watch()
 })
 

@@ -1,4 +1,4 @@
-package workbench
+package pages
 
 import (
 	"crypto/sha256"

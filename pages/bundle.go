@@ -1,0 +1,40 @@
+package pages
+
+import (
+	"encoding/base64"
+	"encoding/json"
+	"path"
+	"regexp"
+)
+
+// imported is the place in a module that names another by a path relative to it.
+var imported = regexp.MustCompile(`(?m)^((?:import|export)\b[^"\n]*\bfrom )"(\.{1,2}/[^"\n]+)"`)
+
+// scheme begins the names of modules in a file, which have no address that a path could be relative to.
+const scheme = "pages/"
+
+// bundle returns an import map with a module and all that it imports, so that a page loads them from itself.
+func bundle(name string) []byte {
+	modules := map[string]string{}
+	collect(name, modules)
+	text, err := json.Marshal(map[string]any{"imports": modules})
+	if err != nil {
+		panic(err) // texts alone
+	}
+	return text
+}
+
+// collect adds a module and those that it imports, as addresses that hold them, by their names.
+func collect(name string, modules map[string]string) {
+	if _, known := modules[scheme+name]; known {
+		return
+	}
+	modules[scheme+name] = "" // modules may import each other
+	text := imported.ReplaceAllFunc(asset(name), func(found []byte) []byte {
+		part := imported.FindSubmatch(found)
+		other := path.Join(path.Dir(name), string(part[2]))
+		collect(other, modules)
+		return []byte(string(part[1]) + `"` + scheme + other + `"`)
+	})
+	modules[scheme+name] = "data:text/javascript;base64," + base64.StdEncoding.EncodeToString(text)
+}
