@@ -131,7 +131,7 @@ var allowed = map[string]string{
 	"command/weights":   "atomicfile board cli command/reading datasets datasets/formats eval features matrix note spread tune weights weights/audit weights/export weights/guard weights/show weights/source winprob plaintext",
 	"command/texel":     "cli engine extract features fit loop match/elo match/play progress regret trees/teacher winprob",
 	"command":           "cli command/engine command/match command/sigmazero command/texel command/weights extract tune",
-	"workbench":         "board cli datasets datasets/formats engine eval extract features fit/measure fit/rows fit/sparse loop match match/elo matrix memory note search search/alphabeta tapered tune weights weights/audit weights/show winprob datasets/doctor quiet weights/guard pages match/shown",
+	"workbench":         "board cli datasets datasets/formats engine eval extract features fit/measure fit/rows fit/sparse loop match match/elo matrix memory note search search/alphabeta tapered tune weights weights/audit weights/show winprob datasets/doctor quiet weights/guard pages match/shown datasets/inspect",
 	"cmd/workbench":     "cli workbench",
 	"cmd/engine":        "cli command/engine",
 	"cmd/extract":       "cli extract",

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"errors"
+	"maps"
 	"math"
 	"net/http"
 	"slices"
@@ -88,20 +89,24 @@ func filterOf(r *http.Request) (f filter, err error) {
 	return f, err
 }
 
-// takes reports whether the filter takes a position. The opening has more than two thirds of the
-// pieces, the endgame fewer than one third.
-func (f *filter) takes(w *worst) bool {
+// takes reports whether the filter takes the positions of a group.
+func (f *filter) takes(c group) bool {
+	return (f.phase == "" || f.phase == c.phase) && (f.material == "" || f.material == c.material) && (f.result == "" || f.result == c.result)
+}
+
+// group returns where a position belongs. The opening has more than two thirds of the pieces, the endgame fewer
+// than one third.
+func (w *worst) group() group {
 	phase := "middlegame"
 	if w.Phase > 2./3 {
 		phase = "opening"
 	} else if w.Phase < 1./3 {
 		phase = "endgame"
 	}
-	material := materialNames[1+[...]int{2, 0, 1}[1+cmp.Compare(w.Material, 0)]]
-	return (f.phase == "" || f.phase == phase) && (f.material == "" || f.material == material) && (f.result == "" || f.result == w.Result)
+	return group{phase, materialNames[1+[...]int{2, 0, 1}[1+cmp.Compare(w.Material, 0)]], w.Result}
 }
 
-// data answers with a survey of a data file.
+// data answers with a survey of a data file, as a filter has it. The file is read once for the weights.
 func (s *Server) data(r *http.Request) (any, error) {
 	item, err := s.item(r, "data", Data)
 	if err != nil {
@@ -115,17 +120,71 @@ func (s *Server) data(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	select { // a file is read by as many at once as there are searches
-	case s.searches <- struct{}{}:
-	case <-r.Context().Done():
-		return nil, r.Context().Err()
+	all, err := s.surveys.get(surveyKey{item, judge}, func() (*surveyed, error) {
+		s.searches <- struct{}{} // a file is read by as many at once as there are searches
+		defer func() { <-s.searches }()
+		return item.survey(context.WithoutCancel(r.Context()), judge) // who comes next needs it, too
+	})
+	if err != nil {
+		return nil, err
 	}
-	defer func() { <-s.searches }()
-	return item.survey(r.Context(), judge, f)
+	return all.filtered(f), nil
+}
+
+// mostSurveys is how many surveys are kept: some megabytes each.
+const mostSurveys = 8
+
+// A surveyKey is a data file and the weights that judge it.
+type surveyKey struct{ data, weights *Item }
+
+// A surveyed file has the survey of its positions, and what filters choose from: the positions of each group.
+type surveyed struct {
+	survey
+	groups map[group]*groupOf
+}
+
+// A group is what filters tell apart: no filter divides it.
+type group struct{ phase, material, result string }
+
+// A groupOf is the positions of a group.
+type groupOf struct {
+	fits    int
+	squared float64
+	worst   []worst // as many as may be asked for
+}
+
+// filtered returns the survey with the positions that a filter takes.
+func (v *surveyed) filtered(f filter) *survey {
+	out := v.survey
+	out.Worst = []worst{}
+	for _, key := range slices.SortedFunc(maps.Keys(v.groups), group.compare) { // sums in one order
+		if !f.takes(key) {
+			continue
+		}
+		c := v.groups[key]
+		out.Fits += c.fits
+		out.Squared += c.squared
+		out.Worst = append(out.Worst, c.worst...)
+	}
+	slices.SortFunc(out.Worst, worst.compare)
+	out.Worst = out.Worst[:min(len(out.Worst), f.count)]
+	if out.Fits > 0 {
+		out.Squared /= float64(out.Fits)
+	}
+	return &out
+}
+
+func (c group) compare(o group) int {
+	return cmp.Or(cmp.Compare(c.phase, o.phase), cmp.Compare(c.material, o.material), cmp.Compare(c.result, o.result))
+}
+
+// compare puts the worst first, earlier lines before later ones.
+func (w worst) compare(o worst) int {
+	return cmp.Or(cmp.Compare(math.Abs(o.Error), math.Abs(w.Error)), cmp.Compare(w.Line, o.Line))
 }
 
 // survey reads the positions of a data file.
-func (item *Item) survey(ctx context.Context, judge *Item, f filter) (*survey, error) {
+func (item *Item) survey(ctx context.Context, judge *Item) (*surveyed, error) {
 	e, err := judge.take()
 	if err != nil {
 		return nil, bad(err)
@@ -136,17 +195,17 @@ func (item *Item) survey(ctx context.Context, judge *Item, f filter) (*survey, e
 		return nil, err
 	}
 	defer in.Close()
-	v := &survey{
-		Label: item.Label, Weights: judge.Label, K: defaultKData, Worst: []worst{},
+	v := &surveyed{survey{
+		Label: item.Label, Weights: judge.Label, K: defaultKData,
 		Phases: make([]int, phaseBins), Scores: make([]int, scoreBins), Material: make([]int, 2*materialEnd+1),
-	}
+	}, map[group]*groupOf{}}
 	if k := judge.File.Provenance.ResultK(); k != nil {
 		v.K, v.KKnown = k.Value, true
 	}
-	phase, games := tapered.PeSTO, map[uint32]bool{}
+	games := map[uint32]bool{}
 	for sample, err := range in.All() {
 		if ctx.Err() != nil {
-			break
+			return nil, ctx.Err()
 		}
 		if err != nil {
 			if _, line := errors.AsType[*datasets.LineError](err); !line {
@@ -159,29 +218,36 @@ func (item *Item) survey(ctx context.Context, judge *Item, f filter) (*survey, e
 			break
 		}
 		games[sample.Game] = true
-		w := worst{
-			Line: sample.Line, Game: sample.Game, Result: sample.Result.String(), Phase: phase.Of(&sample.Position),
-			Material: datasets.Material(&sample.Position),
-		}
-		v.add(&sample, &w)
-		if !f.takes(&w) || !v.label(&sample, &w) {
-			continue
-		}
-		w.Eval = e.Evaluate(&sample.Position)
-		w.Predicted = winprob.Expected(v.K, w.Eval)
-		w.Error = w.Label - w.Predicted
-		v.Fits++
-		v.Squared += w.Error * w.Error
-		if n := len(v.Worst); n < f.count || math.Abs(w.Error) > math.Abs(v.Worst[n-1].Error) {
-			w.FEN = sample.Position.FEN()
-			v.keep(w, f.count)
-		}
+		v.take(&sample, e)
 	}
 	v.Games = len(games)
-	if v.Fits > 0 {
-		v.Squared /= float64(v.Fits)
+	return v, nil
+}
+
+// take counts a position, and puts it into its group if it has a label.
+func (v *surveyed) take(sample *datasets.Sample, e *evaluator) {
+	w := worst{
+		Line: sample.Line, Game: sample.Game, Result: sample.Result.String(), Phase: tapered.PeSTO.Of(&sample.Position),
+		Material: datasets.Material(&sample.Position),
 	}
-	return v, ctx.Err()
+	v.add(sample, &w)
+	if !v.label(sample, &w) {
+		return
+	}
+	w.Eval = e.Evaluate(&sample.Position)
+	w.Predicted = winprob.Expected(v.K, w.Eval)
+	w.Error = w.Label - w.Predicted
+	c := v.groups[w.group()]
+	if c == nil {
+		c = new(groupOf)
+		v.groups[w.group()] = c
+	}
+	c.fits++
+	c.squared += w.Error * w.Error
+	if n := len(c.worst); n < mostBad || math.Abs(w.Error) > math.Abs(c.worst[n-1].Error) {
+		w.FEN = sample.Position.FEN()
+		c.keep(w)
+	}
 }
 
 // add counts a position.
@@ -207,11 +273,9 @@ func (v *survey) label(s *datasets.Sample, w *worst) bool {
 	return !math.IsNaN(w.Label)
 }
 
-// keep puts a position in its place in the list, the worst first, earlier lines before later ones.
-func (v *survey) keep(w worst, count int) {
-	at, _ := slices.BinarySearchFunc(v.Worst, w, func(a, b worst) int {
-		return cmp.Or(cmp.Compare(math.Abs(b.Error), math.Abs(a.Error)), cmp.Compare(a.Line, b.Line))
-	})
-	v.Worst = slices.Insert(v.Worst, at, w)
-	v.Worst = v.Worst[:min(len(v.Worst), count)]
+// keep puts a position in its place in the list.
+func (c *groupOf) keep(w worst) {
+	at, _ := slices.BinarySearchFunc(c.worst, w, worst.compare)
+	c.worst = slices.Insert(c.worst, at, w)
+	c.worst = c.worst[:min(len(c.worst), mostBad)]
 }

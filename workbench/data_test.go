@@ -88,6 +88,23 @@ func TestWorstPositions(t *testing.T) {
 	}
 }
 
+// TestSurveyKept: a file is read once for the weights: filters choose from what was seen.
+func TestSurveyKept(t *testing.T) {
+	path := resultsFile(t)
+	server, _ := newTest(t, path)
+	all := ask[survey](t, server, "/api/data", nil)
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	fits := 0
+	for _, result := range resultNames[1:] {
+		fits += ask[survey](t, server, "/api/data", url.Values{"result": {result}}).Fits
+	}
+	if fits != all.Fits || fits == 0 {
+		t.Errorf("%d positions by result, %d of all", fits, all.Fits)
+	}
+}
+
 // TestDataRoute: script as a parameter is refused.
 func TestDataRoute(t *testing.T) {
 	server, _ := newTest(t, resultsFile(t))
@@ -118,6 +135,12 @@ func TestDoctor(t *testing.T) {
 	b := openTab(t, server, 1280, 900)
 	b.open("/data")
 	b.until(fmt.Sprintf(`document.querySelectorAll("#findings li").length === %d`, len(want.Findings)))
+	if got := value[string](b, `document.querySelector("#results td").textContent`); got != fmt.Sprint(want.Rows.Results.White) {
+		t.Errorf("White wins %s positions, want %d", got, want.Rows.Results.White)
+	}
+	if got := b.text("#commands code"); got != strings.ReplaceAll(want.Commands[0], path, "results.csv") {
+		t.Errorf("the command is %s", got)
+	}
 	if got := b.text("#diagnosis"); got != want.Verdict {
 		t.Errorf("the verdict is %q, want %q", got, want.Verdict)
 	}

@@ -3,8 +3,12 @@ package workbench
 import (
 	"context"
 	"net/http"
+	"path/filepath"
+	"strings"
 
+	"centipawn/datasets"
 	"centipawn/datasets/doctor"
+	"centipawn/datasets/inspect"
 	"centipawn/quiet"
 )
 
@@ -12,8 +16,15 @@ import (
 type diagnosis struct {
 	Verdict  string           `json:"verdict"`
 	Reading  doctor.Reading   `json:"reading"`
+	Counts   datasets.Counts  `json:"counts"`
+	Scores   doctor.Scores    `json:"scores"`
+	Rows     inspect.Overview `json:"rows"`
+	Noise    doctor.Noise     `json:"noise"`
+	Phases   []int            `json:"phases"`      // rows by quarter of the phase, bare kings first
+	Games    bool             `json:"games_named"` // rows name their games
 	Findings []doctor.Finding `json:"findings"`
 	Suspects []doctor.Suspect `json:"suspects"`
+	Commands []string         `json:"commands"` // to extract and fit with
 }
 
 // diagnose answers with what doctor finds in a data file. It reads all of it, once.
@@ -22,11 +33,31 @@ func (s *Server) diagnose(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	return s.diagnoses.get(item, func() (*diagnosis, error) {
+	found, err := s.diagnoses.get(item, func() (*diagnosis, error) {
 		s.searches <- struct{}{}
 		defer func() { <-s.searches }()
 		return item.diagnose(context.WithoutCancel(r.Context())) // who comes next needs it, too
 	})
+	if err != nil || s.guard.hasToken(r) {
+		return found, err
+	}
+	out := *found
+	out.Commands = item.withoutPath(found.Commands)
+	return &out, nil
+}
+
+// withoutPath returns the commands of doctor with the item's label in place of its path: who has no token learns
+// none. One that names the path otherwise is left out.
+func (item *Item) withoutPath(commands []string) (list []string) {
+	for _, c := range commands {
+		if rest, ends := strings.CutSuffix(c, quoteForShell(item.path)); ends {
+			c = rest + quoteForShell(item.Label)
+		} else if strings.Contains(c, filepath.Dir(item.path)) {
+			continue
+		}
+		list = append(list, c)
+	}
+	return list
 }
 
 func (item *Item) diagnose(ctx context.Context) (*diagnosis, error) {
@@ -38,5 +69,8 @@ func (item *Item) diagnose(ctx context.Context) (*diagnosis, error) {
 	if err != nil {
 		return nil, bad(err)
 	}
-	return &diagnosis{d.Verdict, d.Reading, append([]doctor.Finding{}, d.Findings...), append([]doctor.Suspect{}, d.Suspects...)}, nil
+	return &diagnosis{
+		Verdict: d.Verdict, Reading: d.Reading, Counts: d.Counts, Scores: d.Scores, Rows: d.Rows, Noise: d.Noise, Phases: d.Phases[:], Games: d.Games,
+		Findings: append([]doctor.Finding{}, d.Findings...), Suspects: append([]doctor.Suspect{}, d.Suspects...), Commands: d.Commands,
+	}, nil
 }

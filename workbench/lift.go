@@ -5,8 +5,8 @@ import (
 	"centipawn/features"
 )
 
-// A lift is what the men of a position have to do with the counts: each is lifted from its square in
-// turn, and the terms are counted again. What a count loses is what the man adds to it. A man whose
+// A lift is what the pieces of a position have to do with the counts: each is lifted from its square in
+// turn, and the terms are counted again. What a count loses is what the piece adds to it. A piece whose
 // lifting leaves no legal position, as it would leave a king to be taken, is lifted with the other side
 // to move, and if that does not help it is left out.
 //
@@ -17,12 +17,12 @@ type lift struct {
 	trace *features.Tally
 	base  [2][]float64 // counts by the side to move, see counts; nil where the position is not legal
 
-	Men   map[features.Term]map[string]float64 // what a count loses without the man on a square
+	Men   map[features.Term]map[string]float64 // what a count loses without the piece on a square
 	Kings map[features.Term][]string           // squares of the kings that take part
-	Left  []string                             // squares of the men that could not be lifted
+	Left  []string                             // squares of the pieces that could not be lifted
 }
 
-// newLift lifts the men of a position. The trace is one of the set, for scratch.
+// newLift lifts the pieces of a position. The trace is one of the set, for scratch.
 func newLift(set *features.Set, trace *features.Tally, p *board.Position) *lift {
 	l := &lift{set: set, trace: trace, Men: map[features.Term]map[string]float64{}, Kings: map[features.Term][]string{}}
 	s := setupOf(p)
@@ -36,7 +36,7 @@ func newLift(set *features.Set, trace *features.Tally, p *board.Position) *lift 
 		if s.Pieces[sq].Type() == board.King {
 			l.king(s, sq)
 		} else {
-			l.man(s, sq)
+			l.piece(s, sq)
 		}
 	}
 	return l
@@ -89,8 +89,8 @@ func (l *lift) without(s *board.Setup) (counts, base []float64) {
 	return nil, nil
 }
 
-// man lifts the man on a square.
-func (l *lift) man(s board.Setup, sq board.Square) {
+// piece lifts the piece on a square.
+func (l *lift) piece(s board.Setup, sq board.Square) {
 	s.Pieces[sq] = board.NoPiece
 	counts, base := l.without(&s)
 	if counts == nil {
@@ -148,8 +148,8 @@ func (l *lift) king(s board.Setup, sq board.Square) {
 	}
 }
 
-// sides returns what a term's count owes to White and to Black: what it loses when all men of the side
-// that change it are lifted together. Where the two are not the count, as with a term that looks at men
+// sides returns what a term's count owes to White and to Black: what it loses when all pieces of the side
+// that change it are lifted together. Where the two are not the count, as with a term that looks at pieces
 // of both sides at once, whole is false. What is left over belongs to the one king that takes part.
 func (l *lift) sides(p *board.Position, term features.Term, count float64) (white, black float64, whole bool) {
 	sides := [2]*float64{&white, &black}
@@ -178,7 +178,7 @@ func (l *lift) sides(p *board.Position, term features.Term, count float64) (whit
 	return white, black, rest == 0
 }
 
-// A room is what a man more on an empty square would do to a term's count: a pawn of either side, the
+// A room is what a piece more on an empty square would do to a term's count: a pawn of either side, the
 // first and the last rank aside. It shows the squares that the term looks at: a passed pawn's path, the
 // squares that a knight can go to.
 type room struct {

@@ -7,6 +7,7 @@ import (
 	"centipawn/board"
 	"centipawn/eval"
 	"centipawn/features"
+	"centipawn/tapered"
 	"centipawn/weights"
 	"centipawn/winprob"
 )
@@ -85,13 +86,16 @@ type line struct {
 	Plain   bool               `json:"plain"` // one weight for all phases
 	MG      float64            `json:"mg"`    // centipawns of the product that the middlegame weight adds; of a plain term all
 	EG      float64            `json:"eg"`
-	White   *float64           `json:"white"` // what the count owes to White; null where it cannot be told, see lift
+	Base    float64            `json:"base"`  // centipawns of the product that are the piece's value, which its table holds
+	White   *float64           `json:"white"` // what the count owes to White; null where that is not known, see lift
 	Black   *float64           `json:"black"`
-	Men     map[string]float64 `json:"men"`   // count by square of the man, see lift
+	WhiteCP *float64           `json:"white_cp"` // what White's part of the count adds, White's view
+	BlackCP *float64           `json:"black_cp"`
+	Men     map[string]float64 `json:"men"`   // count by square of the piece, see lift
 	Kings   []string           `json:"kings"` // squares
 }
 
-// blockTerms are the men behind a term of the block.
+// blockTerms are the pieces behind a term of the block.
 type blockTerms struct {
 	Term  string             `json:"term"`
 	Men   map[string]float64 `json:"men"`
@@ -127,9 +131,13 @@ func explainWith(e *evaluator, item *Item, p *board.Position) *explained {
 		expected := winprob.Expected(k.Value, x.Sum)
 		out.K, out.Expected = &k.Value, &expected
 	}
-	families := familiesOf(e.set)
+	families, values := familiesOf(e.set), pieceValues(item.File)
 	for _, t := range x.Lines {
-		out.Terms = append(out.Terms, l.line(p, t, families, x.Phase, x.Scale))
+		line := l.line(p, t, families, x.Phase, x.Scale)
+		if v, holds := values[t.Term]; holds {
+			line.Base = t.Count * line.add(v, x.Phase, x.Scale)
+		}
+		out.Terms = append(out.Terms, line)
 	}
 	if x.Block != nil {
 		for _, t := range x.Block.Lines {
@@ -150,9 +158,39 @@ func (l *lift) line(p *board.Position, t eval.Line, families []string, phase, sc
 		out.MG, out.EG = t.Product, 0
 	}
 	if white, black, whole := l.sides(p, term, t.Count); whole {
-		out.White, out.Black = &white, &black
+		each := out.add(t.Weight, phase, scale)
+		whiteCP, blackCP := white*each, black*each
+		out.White, out.Black, out.WhiteCP, out.BlackCP = &white, &black, &whiteCP, &blackCP
 	}
 	return out
+}
+
+// add returns what one count of the term adds with a weight, centipawns.
+func (l *line) add(w tapered.Pair, phase, scale float64) float64 {
+	if l.Plain {
+		return w.MG
+	}
+	return w.MG*phase + w.EG*(1-phase)*scale
+}
+
+// pieceValues returns what pieces are worth by term, of tables that hold the value of their piece: their mean.
+func pieceValues(f *weights.File) map[string]tapered.Pair {
+	values := make(map[string]tapered.Pair)
+	for _, g := range f.Groups() {
+		if !f.HoldsMaterial(g) {
+			continue
+		}
+		var mean tapered.Pair
+		if g.Tapered {
+			mean.MG, mean.EG = g.Mean(func(t weights.Term) weights.Weight { return t.MG }), g.Mean(func(t weights.Term) weights.Weight { return t.EG })
+		} else {
+			mean.MG = g.Mean(func(t weights.Term) weights.Weight { return t.Value })
+		}
+		for _, t := range g.Terms {
+			values[t.Name] = mean
+		}
+	}
+	return values
 }
 
 // familiesOf returns the name of each term's family.

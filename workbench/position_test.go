@@ -33,6 +33,9 @@ func TestExplain(t *testing.T) {
 			sum := 0.0
 			for _, line := range x.Terms {
 				sum += line.Product
+				if line.WhiteCP != nil && math.Abs(*line.WhiteCP+*line.BlackCP-line.Product) > 1e-9 {
+					t.Fatalf("%s: %s: White %g and Black %g, want %g", p.FEN(), line.Term, *line.WhiteCP, *line.BlackCP, line.Product)
+				}
 				if !line.Plain && math.Abs(line.MG+line.EG-line.Product) > 1e-9 {
 					t.Fatalf("%s: %s: %g in the middlegame and %g in the endgame, want %g", p.FEN(), line.Term, line.MG, line.EG, line.Product)
 				}
@@ -47,7 +50,33 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestLift: what men add to counts, on a position where each is known.
+// TestPieceValues: tables that hold the value of their piece are split into it and what squares add; others are not.
+func TestPieceValues(t *testing.T) {
+	server, _ := newTest(t, "published:pesto")
+	const fen = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1"
+	x := ask[explained](t, server, "/api/explain", url.Values{"fen": {fen}, "weights": {"published:pesto"}})
+	base := 0.0
+	for _, line := range x.Terms {
+		if line.Term == "pst.queen.d1" && (line.Base < 850 || math.Abs(line.Product-line.Base) > 100) {
+			t.Errorf("the queen is worth %g, of it %g wherever she stands", line.Product, line.Base)
+		}
+		base += line.Base
+	}
+	if base < 850 || base > 1100 {
+		t.Errorf("pieces are worth %g, want a queen", base)
+	}
+	x = ask[explained](t, server, "/api/explain", url.Values{"fen": {fen}, "weights": {"builtin"}})
+	if holds := must(t, "builtin").HoldsMaterial(weights.Group{Name: "pst.queen", Board: true}); holds {
+		t.Skip("the tables of builtin hold the values of pieces")
+	}
+	for _, line := range x.Terms {
+		if line.Base != 0 {
+			t.Errorf("%s: %g centipawns of its table are a piece's value, where material has terms", line.Term, line.Base)
+		}
+	}
+}
+
+// TestLift: what pieces add to counts, on a position where each is known.
 func TestLift(t *testing.T) {
 	set, err := features.Lookup("standard")
 	if err != nil {
@@ -69,7 +98,7 @@ func TestLift(t *testing.T) {
 	for name, want := range map[string]map[string]float64{
 		"pst.rook.d2":   {"d2": 1},
 		"pst.pawn.d5":   {"d5": 1},
-		"pst.king.e1":   nil, // no man is lifted: the king stands elsewhere
+		"pst.king.e1":   nil, // no piece is lifted: the king stands elsewhere
 		"pst.knight.a1": nil,
 	} {
 		got := men(name)
@@ -87,7 +116,7 @@ func TestLift(t *testing.T) {
 	}
 }
 
-// TestLiftPinned: a man whose lifting would leave a king to be taken is lifted with the other side to
+// TestLiftPinned: a piece whose lifting would leave a king to be taken is lifted with the other side to
 // move; where either king would be, it is left out.
 func TestLiftPinned(t *testing.T) {
 	set, err := features.Lookup("pesto")
@@ -109,7 +138,7 @@ func TestLiftPinned(t *testing.T) {
 	}
 }
 
-// TestSides: what the men of both sides add is the count, on positions from games.
+// TestSides: what the pieces of both sides add is the count, on positions from games.
 func TestSides(t *testing.T) {
 	set, err := features.Lookup("pesto")
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"net"
 	"net/http"
 	"runtime"
+	"slices"
 	"time"
 )
 
@@ -19,6 +20,7 @@ type Server struct {
 	searches chan struct{} // has room for as many searches as run at once
 	changes  chan struct{} // and for as many changes as are measured at once, each megabytes
 
+	surveys   *cache[surveyKey, *surveyed]
 	diagnoses *cache[*Item, *diagnosis]
 }
 
@@ -27,7 +29,25 @@ func newServer(items []*Item, g *guard) *Server {
 	return &Server{
 		items: items, guard: g, searches: make(chan struct{}, runtime.GOMAXPROCS(0)), changes: make(chan struct{}, runtime.GOMAXPROCS(0)),
 		measures: newCache[measureKey, *bench](mostMeasured), compared: newCache[compareKey, *comparison](mostCompared),
-		shown: newCache[shownKey, *shownFile](mostShown), diagnoses: newCache[*Item, *diagnosis](len(items)),
+		shown: newCache[shownKey, *shownFile](mostShown), surveys: newCache[surveyKey, *surveyed](mostSurveys), diagnoses: newCache[*Item, *diagnosis](len(items)),
+	}
+}
+
+// warm reads the rows of the matrices that are open, for the first weights that fit each, so that pages need not wait
+// for them. Data files are read when they are asked for: that may take minutes.
+func (s *Server) warm(ctx context.Context) {
+	for _, on := range s.items {
+		if on.Kind != Matrix {
+			continue
+		}
+		of := slices.IndexFunc(s.items, func(i *Item) bool { return i.Kind == Weights && i.File.Set == on.matrix.Schema().Set })
+		if of < 0 || ctx.Err() != nil {
+			continue
+		}
+		if rows, err := on.rowsOf(ctx, on.matrix.Schema().Set); err == nil { // what is wrong is said to who asks
+			_, _ = rows.support()
+			_, _ = s.measureOf(ctx, s.items[of], on)
+		}
 	}
 }
 
@@ -60,6 +80,7 @@ func (s *Server) serve(ctx context.Context, l net.Listener) error {
 		Handler: s.handler(), ReadHeaderTimeout: headerTime, IdleTimeout: idleTime, MaxHeaderBytes: largestHeader,
 		BaseContext: func(net.Listener) context.Context { return ctx }, // streams end with it
 	}
+	go s.warm(ctx)
 	ended := make(chan error, 1)
 	go func() { ended <- server.Serve(l) }()
 	select {

@@ -7,6 +7,7 @@ import (
 	"math"
 	"net/http"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -252,11 +253,15 @@ func evaluations(item *Item, list []setWeight, p *board.Position) (*[2]float64, 
 		return nil, bad(err)
 	}
 	defer item.put(e)
+	before := e.Evaluate(p)
+	if !slices.ContainsFunc(list, func(w setWeight) bool { return w.Value != w.Old }) {
+		return &[2]float64{before, before}, nil
+	}
 	after, err := newEvaluator(changedFile(item.File, list))
 	if err != nil {
 		return nil, bad(err)
 	}
-	return &[2]float64{e.Evaluate(p), after.Evaluate(p)}, nil
+	return &[2]float64{before, after.Evaluate(p)}, nil
 }
 
 // effect measures a change on the rows of a request.

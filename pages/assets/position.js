@@ -71,8 +71,12 @@ function rows() {
     const add = (x, side) => {
         for (const t of x?.terms ?? []) {
             const row = list.get(t.term) ?? {name: t.term, family: t.family, cp: [0, 0], line: t}
-            row.cp[side] = t.product
+            row.cp[side] = t.product - t.base
             list.set(t.term, row)
+            if (!t.base) continue
+            const pieces = list.get("\npieces") ?? {name: "pieces: the means of the tables", family: "pieces", cp: [0, 0]}
+            pieces.cp[side] += t.base
+            list.set("\npieces", pieces)
         }
         if (x?.block) {
             const row = list.get("\nblock") ?? {name: "all of the block", family: "block", cp: [0, 0], block: x.block}
@@ -93,11 +97,13 @@ function showTerms() {
     all.sort((a, b) => size(b) - size(a))
     const largest = Math.max(...all.map(size), 1)
     const two = state.second !== null
-    const heads = [["term", ""], ["count", ""], ["cp", ""]]
-    if (two) heads.push(["beside", ""], ["difference", ""])
-    heads.push(["", "barcell"], ["mg", "wide"], ["eg", "wide"], ["weight mg", "wide"], ["weight eg", "wide"], ["White", "wide"], ["Black", "wide"])
+    const heads = [["term", "", "a click shows the squares that it counts"], ["count", "", "White's less Black's"], ["cp", "", "centipawns that it adds, White's view"]]
+    if (two) heads.push(["beside", "", `the same with ${state.second.label}`], ["difference", "", "beside less cp"])
+    heads.push(["", "barcell", ""], ["White, cp", "wide", "what White's part of the count adds, with the count"], ["Black, cp", "wide", "what Black's part of the count adds, with the count"],
+        ["mg", "wide", "centipawns by the middlegame weight, in this phase"], ["eg", "wide", "centipawns by the endgame weight, in this phase"],
+        ["weight mg", "wide", "centipawns of one count, middlegame"], ["weight eg", "wide", "centipawns of one count, endgame"])
     const table = byId("terms")
-    table.tHead.replaceChildren(el("tr", {}, ...heads.map(([h, c]) => el("th", {scope: "col", class: c}, h))))
+    table.tHead.replaceChildren(el("tr", {}, ...heads.map(([h, c, title]) => el("th", {scope: "col", class: c, title}, h))))
     for (const body of [...table.tBodies]) body.remove()
     if (table.tFoot) table.tFoot.remove()
     if (byId("grouped").checked && !wanted) table.append(...families(all, largest, two, heads.length))
@@ -139,14 +145,15 @@ function termRow(r, largest, two) {
     const t = r.line
     const name = t
         ? el("button", {type: "button", class: "term", "aria-pressed": String(state.term === r.name), title: t.formula, onclick: () => chooseTerm(r.name)}, breakable(r.name))
-        : el("span", {title: "terms of which the evaluation is quadratic"}, r.name)
+        : el("span", {title: r.block ? "terms of which the evaluation is quadratic" : "what each piece is worth: the mean of its table; rows of tables are what squares add to it"}, r.name)
     const row = el("tr", {"data-term": r.name}, el("th", {scope: "row"}, name), el("td", {}, t ? plain(t.count) : ""),
         el("td", {class: "cp", "data-cp": r.cp[0]}, signed(r.cp[0])))
     if (two) row.append(el("td", {}, signed(r.cp[1])), el("td", {}, signed(r.cp[1] - r.cp[0])))
+    const side = (cp, count) => cp === null ? "–" : [signed(cp), el("span", {class: "hint"}, ` ${plain(count)}`)]
     const wide = t
-        ? [signed(t.mg), t.plain ? "" : signed(t.eg), figure(t.weight.mg), t.plain ? "" : figure(t.weight.eg), plain(t.white), plain(t.black)]
-        : ["", "", "", "", plain(r.block.white), plain(r.block.black)]
-    row.append(el("td", {class: "barcell"}, bar(r.cp[0], largest)), ...wide.map(c => el("td", {class: "wide"}, c)))
+        ? [side(t.white_cp, t.white), side(t.black_cp, t.black), signed(t.mg), t.plain ? "" : signed(t.eg), figure(t.weight.mg), t.plain ? "" : figure(t.weight.eg)]
+        : r.block ? [plain(r.block.white), plain(r.block.black), "", "", "", ""] : Array(6).fill("")
+    row.append(el("td", {class: "barcell"}, bar(r.cp[0], largest)), ...wide.map(c => el("td", {class: "wide"}, ...[c].flat())))
     return row
 }
 
@@ -193,7 +200,7 @@ async function showTerm(place) {
         words.push(`the king on ${square}`)
     }
     const about = [el("h2", {}, state.term), el("p", {}, t ? t.formula : "It counts nothing here.")]
-    if (t) about.push(el("p", {}, words.length ? "What the count owes to each: " + words.join(", ") + "." : "No single man changes it."))
+    if (t) about.push(el("p", {}, words.length ? "What the count owes to each: " + words.join(", ") + "." : "No single piece changes it."))
     place.replaceChildren(...about)
     board.mark(marks)
     if (!t || ["material", "piece-square tables"].includes(t.family)) return
@@ -365,6 +372,10 @@ function listen() {
         }
     })
     addEventListener("pagehide", stop)
+    const narrow = matchMedia("(max-width: 60rem)") // there the sum stands under the board
+    const place = () => narrow.matches ? byId("board").after(byId("sum")) : byId("chosensum").after(byId("sum"))
+    narrow.addEventListener("change", place)
+    place()
 }
 
 const begin = guarded(async () => {
