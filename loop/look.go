@@ -19,6 +19,11 @@ func First(dir string) ([]Value, error) {
 	return Values(f), nil
 }
 
+// WeightsFile returns the path of the weights that an iteration of a run has found. They are there once it has fitted.
+func WeightsFile(dir string, iteration int) string {
+	return (&run{opt: Options{Dir: dir}}).weightsOf(iteration)
+}
+
 // Look returns the metrics of the iterations of a run that have ended. Those that are known from an earlier
 // look are not read again. The run may go on: nothing is locked or changed.
 func Look(dir string, known []*Metrics) (done []*Metrics, err error) {

@@ -18,7 +18,7 @@ import (
 var comparePage = page{
 	Name: "compare", Title: "Compare", About: "What has changed from one evaluation to another, and is it better?",
 	Routes: func(s *Server) map[string]http.HandlerFunc {
-		return map[string]http.HandlerFunc{"GET /api/compare": answer(s.compare)}
+		return map[string]http.HandlerFunc{"GET /api/compare": answer(s.compare), "GET /api/metrics": answer(s.metrics)}
 	},
 }
 
@@ -32,8 +32,9 @@ type compareKey struct{ old, new, rows *Item }
 type comparison struct {
 	Inputs  []inputChange        `json:"inputs"` // settings in which the files differ
 	Command string               `json:"command"`
-	Guard   *weightsguard.Report `json:"guard"`  // as weights diff prints it; null: no rows
-	Errors  *pairedErrors        `json:"errors"` // null: no rows
+	Matches []matchOf            `json:"matches"` // that are open, between the two
+	Guard   *weightsguard.Report `json:"guard"`   // as weights diff prints it; null: no rows
+	Errors  *pairedErrors        `json:"errors"`  // null: no rows
 	Lacking string               `json:"lacking"`
 }
 
@@ -67,6 +68,7 @@ func (s *Server) compare(r *http.Request) (any, error) {
 	}
 	out := *found
 	out.Command = matchCommand(key, s.guard.hasToken(r))
+	out.Matches = s.matchesOf(key)
 	return out, nil
 }
 
@@ -131,20 +133,26 @@ func errorsOf(ctx context.Context, before, after *weights.File, set *matrix.Set,
 			return nil, errNoK
 		}
 	}
-	models := []rows.Model{modelOf(before, set, e.OldK), modelOf(after, set, e.NewK)}
-	evaluations, err := measure.Evaluate(ctx, set, t.want, models, measure.EvalOptions{Target: target, Split: split})
-	if err == nil && evaluations[0].Rows == 0 && target.ScoreShare > 0 { // as in newTestRows
-		target.ScoreShare, e.Note = 0, noteOtherLabels
-		evaluations, err = measure.Evaluate(ctx, set, t.want, models, measure.EvalOptions{Target: target, Split: split})
-	}
+	evaluations, err := t.evaluate(ctx, set, []rows.Model{modelOf(before, set, e.OldK), modelOf(after, set, e.NewK)}, target, split)
 	if err != nil {
 		return nil, err
 	}
+	e.Note = t.Note
 	if e.Change, err = measure.Compare(evaluations[0], evaluations[1], measure.Bootstrap{}); err != nil {
 		return nil, err
 	}
 	e.Old, e.New = evaluations[0].Metrics(measure.Bootstrap{}), evaluations[1].Metrics(measure.Bootstrap{})
 	return e, nil
+}
+
+// evaluate evaluates models on the rows that a target and a split say.
+func (t *testRows) evaluate(ctx context.Context, set *matrix.Set, models []rows.Model, target rows.Target, split rows.Split) ([]*measure.Evaluation, error) {
+	evaluations, err := measure.Evaluate(ctx, set, t.want, models, measure.EvalOptions{Target: target, Split: split})
+	if err == nil && evaluations[0].Rows == 0 && target.ScoreShare > 0 { // as in newTestRows
+		target.ScoreShare, t.Note = 0, noteOtherLabels
+		evaluations, err = measure.Evaluate(ctx, set, t.want, models, measure.EvalOptions{Target: target, Split: split})
+	}
+	return evaluations, err
 }
 
 // modelOf is a file as a model of rows.

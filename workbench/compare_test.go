@@ -1,7 +1,9 @@
 package workbench
 
 import (
+	"bytes"
 	"math"
+	"net/http"
 	"net/url"
 	"os/exec"
 	"strings"
@@ -55,6 +57,35 @@ func TestCompare(t *testing.T) {
 				t.Errorf("with the token the command is %s", got)
 			}
 		})
+	}
+}
+
+// TestMetrics: of several files the first's error is that of its fit's test, and each is compared with it as two are.
+func TestMetrics(t *testing.T) {
+	sample := smallSample(t)
+	file := fitted(t, sample, "-set", "alphaone")
+	server, _ := newTest(t, file, sample, "published:alphaone", "published:pesto")
+	got := ask[fileErrors](t, server, "/api/metrics", url.Values{"weights": {"fitted.json", "published:alphaone", "fitted.json"}, "rows": {"sample.csv"}})
+	pair := ask[comparison](t, server, "/api/compare", url.Values{"old": {"published:alphaone"}, "weights": {"fitted.json"}, "rows": {"sample.csv"}})
+	if len(got.Files) != 3 || got.Files[0].Change != nil || !near(got.Files[0].Metrics.MSE, must(t, file).Provenance.Test.MSE.Value) ||
+		!near(got.Files[1].Metrics.MSE, pair.Errors.Old.MSE) || !near(got.Files[1].Change.MSE.Value, -pair.Errors.Change.MSE.Value) || got.Files[2].Change.MSE.Value != 0 {
+		t.Errorf("%+v", got)
+	}
+	for _, list := range [][]string{{"fitted.json"}, {"fitted.json", script}, {"fitted.json", "published:pesto"}} {
+		if status, body := get(t, server, "/api/metrics", url.Values{"weights": list, "rows": {"sample.csv"}}); status != http.StatusBadRequest && status != http.StatusNotFound || bytes.Contains(body, []byte("<script>")) {
+			t.Errorf("%q: status %d: %s", list, status, body)
+		}
+	}
+}
+
+// TestMatchesOf: matches between two files are found by the names of their players, whoever is first, seen from the
+// new file.
+func TestMatchesOf(t *testing.T) {
+	server, _ := newTest(t, playMatch(t, 4, "builtin", "published pesto"), playMatch(t, 4, "published pesto", "builtin"), playMatch(t, 4, "A", "builtin"), "published:pesto")
+	got := ask[comparison](t, server, "/api/compare", url.Values{"old": {"published:pesto"}, "weights": {"builtin"}}).Matches
+	turned := ask[comparison](t, server, "/api/compare", url.Values{"old": {"builtin"}, "weights": {"published:pesto"}}).Matches
+	if len(got) != 2 || len(turned) != 2 || got[0].Games != 8 || got[0].Elo == got[1].Elo || turned[0].Elo == got[0].Elo || turned[0].Elo != got[1].Elo {
+		t.Errorf("%+v, turned %+v", got, turned)
 	}
 }
 

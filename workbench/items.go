@@ -1,6 +1,7 @@
 package workbench
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -9,6 +10,7 @@ import (
 	"path/filepath"
 
 	"centipawn/cli"
+	"centipawn/loop"
 	"centipawn/matrix"
 	"centipawn/weights"
 )
@@ -20,6 +22,7 @@ type Item struct {
 	About string `json:"about"` // what is in it, a line
 
 	File   *weights.File `json:"-"` // of weights
+	name   string        // its label, where that is not the path's last part
 	path   string
 	matrix *matrix.Matrix
 
@@ -67,12 +70,30 @@ func openName(name string, messages io.Writer) ([]*Item, error) {
 	path := filepath.Clean(name)
 	item, err := recognise(path)
 	if err == nil {
-		return []*Item{item}, nil
+		return item.withIterations(messages), nil
 	}
 	if info, e := os.Stat(path); e != nil || !info.IsDir() || !errors.Is(err, errUnknown) {
 		return nil, err
 	}
 	return openWithin(path, messages)
+}
+
+// withIterations returns an item and, of a run, the weights of its iterations behind it.
+func (item *Item) withIterations(messages io.Writer) []*Item {
+	items := []*Item{item}
+	for n := 1; item.Kind == Run; n++ {
+		path := loop.WeightsFile(item.path, n)
+		if _, err := os.Stat(path); err != nil {
+			break
+		}
+		f, err := weights.Read(path)
+		if err != nil {
+			cli.Printf(messages, "passed over: %v\n", err)
+			continue
+		}
+		items = append(items, &Item{Kind: Weights, path: path, File: f, name: fmt.Sprintf("%s, iteration %d", filepath.Base(item.path), n)})
+	}
+	return items
 }
 
 // openWithin returns the items in a folder.
@@ -84,7 +105,7 @@ func openWithin(dir string, messages io.Writer) (items []*Item, err error) {
 	for _, e := range entries {
 		item, err := recognise(filepath.Join(dir, e.Name()))
 		if err == nil {
-			items = append(items, item)
+			items = append(items, item.withIterations(messages)...)
 		} else if !errors.Is(err, errUnknown) {
 			cli.Printf(messages, "passed over: %v\n", err)
 		}
@@ -100,12 +121,12 @@ func openWithin(dir string, messages io.Writer) (items []*Item, err error) {
 func label(items []*Item) {
 	count := make(map[string]int)
 	for _, item := range items {
-		count[filepath.Base(item.path)]++
+		count[item.base()]++
 	}
 	taken := make(map[string]bool)
 	for _, item := range items {
-		name := filepath.Base(item.path)
-		if count[name] > 1 {
+		name := item.base()
+		if count[name] > 1 && item.name == "" {
 			name = filepath.Join(filepath.Base(filepath.Dir(item.path)), name)
 		}
 		item.Label = weights.OneLine(name)
@@ -115,6 +136,9 @@ func label(items []*Item) {
 		taken[item.Label] = true
 	}
 }
+
+// base is what an item is called where nothing else has the name.
+func (item *Item) base() string { return cmp.Or(item.name, filepath.Base(item.path)) }
 
 // describe says what is in the item.
 func (item *Item) describe() {
@@ -136,7 +160,11 @@ func (item *Item) describe() {
 
 // item returns the item of a kind that a request gives by a name.
 func (s *Server) item(r *http.Request, name string, kind Kind) (*Item, error) {
-	label := r.URL.Query().Get(name)
+	return s.labelled(r.URL.Query().Get(name), name, kind)
+}
+
+// labelled returns the item of a kind with a label; without one, the first of the kind. It is asked for by a name.
+func (s *Server) labelled(label, name string, kind Kind) (*Item, error) {
 	for _, item := range s.items {
 		if item.Kind == kind && (item.Label == label || label == "") {
 			return item, nil

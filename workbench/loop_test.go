@@ -3,6 +3,7 @@ package workbench
 import (
 	"encoding/json"
 	"fmt"
+	"io"
 	"net/http"
 	"net/url"
 	"os"
@@ -46,6 +47,19 @@ func iterate(t *testing.T, dir string, number int) {
 func quoted(text string) string {
 	b, _ := json.Marshal(text)
 	return string(b)
+}
+
+// TestIterations: the weights of a run's iterations are items of their own.
+func TestIterations(t *testing.T) {
+	dir := newRun(t, weights.Builtin())
+	iterate(t, dir, 1)
+	if err := weights.Builtin().Write(filepath.Join(dir, "001", "weights.json")); err != nil {
+		t.Fatal(err)
+	}
+	items, err := Open([]string{dir}, io.Discard)
+	if err != nil || len(items) != 3 || items[1].Kind != Weights || items[1].Label != filepath.Base(dir)+", iteration 1" {
+		t.Errorf("%d items, %v", len(items), err)
+	}
 }
 
 // TestLoopLive: iterations are shown as they end, and their texts as text.

@@ -16,6 +16,7 @@ type Server struct {
 	guard    *guard
 	measures *cache[measureKey, *bench]
 	compared *cache[compareKey, *comparison]
+	measured *cache[string, *fileErrors]
 	shown    *cache[shownKey, *shownFile]
 	searches chan struct{} // has room for as many searches as run at once
 	changes  chan struct{} // and for as many changes as are measured at once, each megabytes
@@ -29,7 +30,8 @@ func newServer(items []*Item, g *guard) *Server {
 	return &Server{
 		items: items, guard: g, searches: make(chan struct{}, runtime.GOMAXPROCS(0)), changes: make(chan struct{}, runtime.GOMAXPROCS(0)),
 		measures: newCache[measureKey, *bench](mostMeasured), compared: newCache[compareKey, *comparison](mostCompared),
-		shown: newCache[shownKey, *shownFile](mostShown), surveys: newCache[surveyKey, *surveyed](mostSurveys), diagnoses: newCache[*Item, *diagnosis](len(items)),
+		measured: newCache[string, *fileErrors](mostCompared),
+		shown:    newCache[shownKey, *shownFile](mostShown), surveys: newCache[surveyKey, *surveyed](mostSurveys), diagnoses: newCache[*Item, *diagnosis](len(items)),
 	}
 }
 

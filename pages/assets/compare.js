@@ -29,7 +29,8 @@ function showMoved(file) {
     const differ = file.weights.filter(w => w.move), list = differ.filter(w => !idle(w)), added = file.weights.filter(w => w.old === null)
     list.sort((a, b) => Math.abs(b.move) - Math.abs(a.move))
     const only = (n, where) => n ? `; ${thousands(n)} only in the ${where} file` : ""
-    byId("count").textContent = `${thousands(differ.length)} of ${thousands(file.weights.length - added.length)} common weights differ` + (list.length < differ.length ? `, ${thousands(differ.length - list.length)} of them frozen at 0` : "") + only(added.length, "new") + only(file.removed.length, "old") + "."
+    const same = byId("old").value === byId("weights").value ? "This compares a file with itself: nothing can differ. Choose another one as old. " : ""
+    byId("count").textContent = same + `${thousands(differ.length)} of ${thousands(file.weights.length - added.length)} common weights differ` + (list.length < differ.length ? `, ${thousands(differ.length - list.length)} of them frozen at 0` : "") + only(added.length, "new") + only(file.removed.length, "old") + "."
     const largest = list.length ? Math.abs(list[0].move) : 0
     byId("moved").tBodies[0].replaceChildren(...list.slice(0, mostMoved).map(w => el("tr", {"data-weight": w.name},
         el("th", {scope: "row"}, breakable(w.name)), el("td", {}, figure(w.old)), el("td", {}, figure(w.value)), el("td", {}, signed(w.move, 2)),
@@ -55,6 +56,8 @@ async function measure(mine, rows) {
     }
     if (mine !== latest) return
     byId("command").textContent = c.command
+    byId("played").replaceChildren(...c.matches.map(m => el("li", {}, el("a", {href: address("/match", withToken({match: m.label}))}, m.label), `: ${thousands(m.games)} games, the new file ${m.elo} Elo`)))
+    byId("playedhead").textContent = c.matches.length ? "Played so far, of what is open:" : ""
     byId("inputs").hidden = c.inputs.length === 0
     byId("inputs").querySelector("tbody").replaceChildren(...c.inputs.map(i => el("tr", {}, el("th", {scope: "row"}, i.field), el("td", {}, short(i.old)), el("td", {}, short(i.new)))))
     if (!c.guard) return
@@ -82,6 +85,33 @@ function showGuard(g) {
     byId("pieces").tBodies[0].replaceChildren(...g.pieces.map(p => el("tr", {}, el("th", {scope: "row"}, p.name + (heads[p.stage] ?? "")),
         el("td", {}, p.old.toFixed(0)), el("td", {}, p.new.toFixed(0)), el("td", {}, p.ratio ? p.ratio.toFixed(2) : "–"), el("td", {class: "barcell"}, bar(p.new - p.old, largest)))))
 }
+
+// more measures the files that were chosen beside the old one, on the same rows.
+const more = guarded(async () => {
+    const files = [byId("old").value, ...[...byId("files").querySelectorAll("input:checked")].map(i => i.value)]
+    const rows = byId("rows").value
+    byId("several").hidden = true
+    byId("morehint").textContent = !rows ? "Choose rows, too." : files.length < 2 ? "" : "measuring …"
+    if (!rows || files.length < 2) return
+    const url = address("/api/metrics", {rows})
+    for (const f of files) url.searchParams.append("weights", f)
+    let found
+    try {
+        found = await ask(url)
+    } catch (e) {
+        byId("morehint").textContent = e.message
+        return
+    }
+    const six = f => n => n.toFixed(f.k ? 6 : 1).replace("-", "−")
+    byId("several").tBodies[0].replaceChildren(...found.files.map(f => {
+        const show = six(f), change = f.change?.mse
+        const word = !change ? "" : change.high < 0 ? "better" : change.low > 0 ? "worse" : ""
+        return el("tr", {"data-file": f.label}, el("th", {scope: "row"}, f.label), el("td", {"data-mse": f.metrics.mse}, show(f.metrics.mse)), el("td", {}, show(f.metrics.mae)),
+            el("td", {class: word}, change ? (change.value > 0 ? "+" : "") + show(change.value) : "the first"), el("td", {class: "interval"}, change?.low === undefined ? "" : `${show(change.low)} to ${show(change.high)}`))
+    }))
+    byId("several").hidden = false
+    byId("morehint").textContent = `${thousands(found.files[0].metrics.n)} rows, ${found.part}, the same for all; labels are those of the first file's fit. ${found.note}`
+})
 
 function showErrors({errors: e, lacking}) {
     if (!e) {
@@ -139,7 +169,8 @@ async function setFEN(text) {
 }
 
 function listen() {
-    for (const id of ["old", "weights", "rows"]) byId(id).onchange = load
+    for (const id of ["old", "weights", "rows"]) byId(id).onchange = async () => { await load(); await more() }
+    byId("files").onchange = more
     byId("turn").onclick = () => {
         const {old, weights} = files()
         byId("old").value = weights
@@ -160,6 +191,7 @@ await guarded(async () => {
     fill(byId("old"), names, param("old") || names.at(-1))
     fill(byId("weights"), names, param("weights") || names[0])
     fill(byId("rows"), rows, new URL(location.href).searchParams.has("old") ? param("rows") : rows[0])
+    byId("files").append(...names.map(n => el("label", {}, el("input", {type: "checkbox", value: n}), " " + n)))
     listen()
     await setFEN(param("fen"))
     await load()
