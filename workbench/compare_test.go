@@ -2,10 +2,13 @@ package workbench
 
 import (
 	"bytes"
+	"encoding/json"
 	"math"
 	"net/http"
 	"net/url"
+	"os"
 	"os/exec"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -81,11 +84,46 @@ func TestMetrics(t *testing.T) {
 // TestMatchesOf: matches between two files are found by the names of their players, whoever is first, seen from the
 // new file.
 func TestMatchesOf(t *testing.T) {
-	server, _ := newTest(t, playMatch(t, 4, "builtin", "published pesto"), playMatch(t, 4, "published pesto", "builtin"), playMatch(t, 4, "A", "builtin"), "published:pesto")
+	first, second := playMatch(t, 4, "builtin", "published pesto"), playMatch(t, 4, "published pesto", "builtin")
+	winMost(t, first, "builtin")
+	winMost(t, second, "published pesto")
+	server, _ := newTest(t, first, second, playMatch(t, 4, "A", "builtin"), "published:pesto")
 	got := ask[comparison](t, server, "/api/compare", url.Values{"old": {"published:pesto"}, "weights": {"builtin"}}).Matches
 	turned := ask[comparison](t, server, "/api/compare", url.Values{"old": {"builtin"}, "weights": {"published:pesto"}}).Matches
 	if len(got) != 2 || len(turned) != 2 || got[0].Games != 8 || got[0].Elo == got[1].Elo || turned[0].Elo == got[0].Elo || turned[0].Elo != got[1].Elo {
 		t.Errorf("%+v, turned %+v", got, turned)
+	}
+}
+
+// winMost changes the results of a match so that a player has won all games but the last two.
+func winMost(t *testing.T, dir, name string) {
+	t.Helper()
+	path := filepath.Join(dir, "games.jsonl")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []byte
+	for i, line := range bytes.Split(bytes.TrimSpace(text), []byte("\n")) {
+		var g map[string]any
+		if err := json.Unmarshal(line, &g); err != nil {
+			t.Fatal(err)
+		}
+		delete(g, "crc32c")
+		g["result"] = "1/2-1/2"
+		if white := g["white"] == name; white && i < 6 {
+			g["result"] = "1-0"
+		} else if i < 6 {
+			g["result"] = "0-1"
+		}
+		line, err := json.Marshal(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(append(out, line...), '\n')
+	}
+	if err := os.WriteFile(path, out, 0o644); err != nil {
+		t.Fatal(err)
 	}
 }
 

@@ -82,7 +82,7 @@ func TestMatchFile(t *testing.T) {
 	b.until(`document.querySelectorAll(".under .piece").length > 4 && document.getElementById("thought").textContent === "The game begins."`)
 	b.do(chromedp.Click("#last"))
 	b.until(`document.getElementById("last").disabled`)
-	if shown := value[bool](b, `document.querySelector(".under .piece use").getBoundingClientRect().width > 5`); !shown {
+	if shown := value[bool](b, `document.querySelector(".under use.piece").getBoundingClientRect().width > 5`); !shown {
 		t.Error("the pieces have no picture")
 	}
 	if served := value[bool](b, `[...document.querySelectorAll(".served")].some(e => e.offsetParent)`); served {

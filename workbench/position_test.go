@@ -50,7 +50,7 @@ func TestExplain(t *testing.T) {
 	}
 }
 
-// TestPieceValues: tables that hold the value of their piece are split into it and what squares add; others are not.
+// TestPieceValues: tables that hold the value of their piece are split into it and what squares add.
 func TestPieceValues(t *testing.T) {
 	server, _ := newTest(t, "published:pesto")
 	const fen = "4k3/8/8/8/8/8/8/3QK3 w - - 0 1"
@@ -64,15 +64,6 @@ func TestPieceValues(t *testing.T) {
 	}
 	if base < 850 || base > 1100 {
 		t.Errorf("pieces are worth %g, want a queen", base)
-	}
-	x = ask[explained](t, server, "/api/explain", url.Values{"fen": {fen}, "weights": {"builtin"}})
-	if holds := must(t, "builtin").HoldsMaterial(weights.Group{Name: "pst.queen", Board: true}); holds {
-		t.Skip("the tables of builtin hold the values of pieces")
-	}
-	for _, line := range x.Terms {
-		if line.Base != 0 {
-			t.Errorf("%s: %g centipawns of its table are a piece's value, where material has terms", line.Term, line.Base)
-		}
 	}
 }
 
