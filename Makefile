@@ -9,7 +9,7 @@ export GOAMD64 ?= v2
 
 DEMO   := demo
 
-.PHONY: all build exe profile demo test check race vulns fuzz cross bench perft terms sample clean
+.PHONY: all build beam exe profile demo test check race vulns fuzz cross bench perft terms sample clean
 
 ifdef EXE
 all: exe
@@ -17,18 +17,26 @@ else
 all: build
 endif
 
-# What the compiler is told of the hot paths: a search's are the same in every command that plays.
+# What the compiler is told of the hot paths, of all commands in one file.
 PGO := -pgo=cmd/engine/default.pgo
 
 build: ## the commands, into bin/
 	$(GO) build $(PGO) -o bin/ ./cmd/...
 
+beam: ## bin/beam, shards on Apache Beam: a module of its own, compiled for three minutes the first time (docs/scale.md)
+	cd beam && $(GO) build -pgo=$(CURDIR)/cmd/engine/default.pgo -o ../bin/ ./cmd/beam
+
 exe: ## the engine alone, by the name EXE: "make EXE=name" is how OpenBench builds (no C compiler is needed, whatever CC says)
 	@test -n "$(EXE)" || { echo "name the engine: make EXE=name"; exit 2; }
 	CGO_ENABLED=0 $(GO) build -trimpath -o $(EXE:.exe=)$$($(GO) env GOEXE) ./cmd/engine
 
-profile: ## what the compiler is told of the engine's hot paths; its bench takes 4 % less time for it
-	$(GO) test ./engine -run TestBench -count 5 -cpuprofile $(CURDIR)/cmd/engine/default.pgo -o /dev/null
+profile: ## what the compiler is told of the hot paths of all commands: the engine's bench, extractions and fits
+	@set -e; dir=$$(mktemp -d); trap 'rm -rf '$$dir EXIT; \
+	$(GO) test ./engine -run TestBench -count 5 -cpuprofile $$dir/engine -o /dev/null; \
+	$(GO) test ./extract -run '^$$' -bench 'Run|MemoryEPD' -cpuprofile $$dir/extract -o /dev/null; \
+	$(GO) test ./tune -run '^$$' -bench Fit -benchtime 3x -cpuprofile $$dir/fit -o /dev/null; \
+	$(GO) tool pprof -proto $$dir/engine $$dir/extract $$dir/fit > $$dir/all; \
+	cp $$dir/all cmd/engine/default.pgo
 
 demo: ## examine the sample, fit it to evaluations and to results; weights, tables, pictures, the paper's tables and a match into demo/
 	@echo "the demo: half a minute, and two more the first time for the build"
