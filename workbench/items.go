@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"centipawn/cli"
 	"centipawn/loop"
@@ -42,6 +43,7 @@ func Open(names []string, messages io.Writer) (items []*Item, err error) {
 		}
 		items = append(items, found...)
 	}
+	slices.SortStableFunc(items, func(a, b *Item) int { return cmp.Compare(a.name, b.name) }) // iterations behind what was named
 	items = append(items, &Item{Kind: Weights, path: weights.NameBuiltin, File: weights.Builtin()})
 	seen := make(map[string]bool)
 	kept := items[:0]
