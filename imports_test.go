@@ -143,7 +143,7 @@ var allowed = map[string]string{
 	"loop/folder":       "atomicfile resume",
 	"loop/lesson":       "board datasets datasets/formats datasets/game nn planes splitmix suite winprob",
 	"loop/sigma":        "atomicfile board cli datasets/game datasets/input loop/folder loop/lesson match match/elo match/openings match/play neural nn ordered planes provenance quiet report resume search search/mcts splitmix suite weights winprob",
-	"command/sigmazero": "atomicfile cli loop/lesson loop/sigma match/elo neural nn planes progress",
+	"command/sigmazero": "atomicfile cli loop/lesson loop/sigma match/elo neural nn progress",
 	"cmd/sigmazero":     "cli command/sigmazero",
 
 	"search/mcts/picture": "board board/oracle plaintext search/mcts",
