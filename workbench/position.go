@@ -89,7 +89,7 @@ type line struct {
 	Base    float64            `json:"base"`  // centipawns of the product that are the piece's value, which its table holds
 	White   *float64           `json:"white"` // what the count owes to White; null where that is not known, see lift
 	Black   *float64           `json:"black"`
-	WhiteCP *float64           `json:"white_cp"` // what White's part of the count adds, White's view
+	WhiteCP *float64           `json:"white_cp"` // what White's part of the count adds, without Base, White's view
 	BlackCP *float64           `json:"black_cp"`
 	Men     map[string]float64 `json:"men"`   // count by square of the piece, see lift
 	Kings   []string           `json:"kings"` // squares
@@ -135,7 +135,12 @@ func explainWith(e *evaluator, item *Item, p *board.Position) *explained {
 	for _, t := range x.Lines {
 		line := l.line(p, t, families, x.Phase, x.Scale)
 		if v, holds := values[t.Term]; holds {
-			line.Base = t.Count * line.add(v, x.Phase, x.Scale)
+			each := line.add(v, x.Phase, x.Scale)
+			line.Base = t.Count * each
+			if line.White != nil {
+				*line.WhiteCP -= *line.White * each
+				*line.BlackCP -= *line.Black * each
+			}
 		}
 		out.Terms = append(out.Terms, line)
 	}

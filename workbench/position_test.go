@@ -33,8 +33,8 @@ func TestExplain(t *testing.T) {
 			sum := 0.0
 			for _, line := range x.Terms {
 				sum += line.Product
-				if line.WhiteCP != nil && math.Abs(*line.WhiteCP+*line.BlackCP-line.Product) > 1e-9 {
-					t.Fatalf("%s: %s: White %g and Black %g, want %g", p.FEN(), line.Term, *line.WhiteCP, *line.BlackCP, line.Product)
+				if line.WhiteCP != nil && math.Abs(*line.WhiteCP+*line.BlackCP+line.Base-line.Product) > 1e-9 {
+					t.Fatalf("%s: %s: White %g and Black %g, want %g", p.FEN(), line.Term, *line.WhiteCP, *line.BlackCP, line.Product-line.Base)
 				}
 				if !line.Plain && math.Abs(line.MG+line.EG-line.Product) > 1e-9 {
 					t.Fatalf("%s: %s: %g in the middlegame and %g in the endgame, want %g", p.FEN(), line.Term, line.MG, line.EG, line.Product)

@@ -56,11 +56,10 @@ function showFile(d) {
     const some = list => list.filter(([, c]) => c > 0)
     counts(byId("noise"), some([["in check", noise.in_check], ["with a capture or promotion as the move", noise.noisy_moves],
         ["captures due", noise.loud], ["of the book", noise.book], ["first 16 half-moves", noise.early], ["last 10 half-moves", noise.late],
-        ["repeated, or mirrored", d.rows.positions.repeated], ["repeated with another label", d.rows.positions.contradicted],
-        ["Black to move", d.rows.black_to_move]]), n)
-    counts(byId("ends"), some([["normal", ends.normal], ["adjudicated", ends.adjudicated], ["lost on time or by rules", ends.forfeit], ["not ended", ends.unterminated], ["not said", ends.unknown]]), games.games)
-    byId("ended").hidden = byId("ends").tBodies[0].rows.length === 0
-    const facts = [[d.games_named ? "games" : "clusters", thousands(games.games)], ["positions of each", (games.rows / Math.max(1, games.games)).toFixed(1)],
+        ["repeated, or mirrored", d.rows.positions.repeated], ["repeated with another label", d.rows.positions.contradicted]]), n)
+    counts(byId("ends"), some([["normal", ends.normal], ["adjudicated", ends.adjudicated], ["lost on time or by rules", ends.forfeit], ["not ended", ends.unterminated], ["not said", ends.unknown]]), n)
+    byId("ended").hidden = ends.unknown === n
+    const facts = [["Black to move", `${(100 * d.rows.black_to_move / Math.max(1, n)).toFixed(1)} %`], [d.games_named ? "games" : "clusters", thousands(games.games)], ["positions of each", (games.rows / Math.max(1, games.games)).toFixed(1)],
         ["positions of the longest", thousands(games.largest)], ["worth as many of equal length", thousands(games.effective)], ["different openings", thousands(d.rows.openings.games)],
         ["game over on the board", thousands(over.checkmate + over.stalemate + over.dead_position + over.seventy_five_moves)],
         ["scores, 95 % between", d.reading.score ? `${plain(d.scores.low)} and ${plain(d.scores.high)}` : "–"], ["of a pawn", d.reading.score ? plain(d.scores.slope) : "–"],

@@ -74,7 +74,7 @@ function rows() {
             row.cp[side] = t.product - t.base
             list.set(t.term, row)
             if (!t.base) continue
-            const pieces = list.get("\npieces") ?? {name: "pieces: the means of the tables", family: "pieces", cp: [0, 0]}
+            const pieces = list.get("\npieces") ?? {name: "pieces: the means of the tables", family: "values of pieces", cp: [0, 0]}
             pieces.cp[side] += t.base
             list.set("\npieces", pieces)
         }
