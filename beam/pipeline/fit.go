@@ -19,16 +19,20 @@ import (
 // fit drives the passes of a fit: the local command runs here without rows, and each pass is a
 // pipeline whose shards make the sums of their segments.
 func (j *Job) fit(ctx context.Context, parts, dir string, std cli.Streams) error {
-	x := &driver{job: j, fn: fitFn{Args: j.Args, Of: j.Shards, Parts: parts, Dir: dir}, folder: shards.Folder{Dir: parts, Of: shards.Shard{Of: j.Shards}}}
+	segments, err := tune.Segments(j.Args, std)
+	if err != nil {
+		return err
+	}
+	own := *j
+	if own.Shards = max(1, min(j.Shards, segments)); own.Shards < j.Shards {
+		cli.Printf(std.Err, "fit: %d shards of %d work: the rows have so many segments\n", own.Shards, j.Shards)
+	}
+	x := &driver{job: &own, fn: fitFn{Args: j.Args, Of: own.Shards, Parts: parts, Dir: dir}, folder: shards.Folder{Dir: parts, Of: shards.Shard{Of: own.Shards}}}
 	defer endSessions(parts)
 	if err := shards.ForgetFailure(parts); err != nil {
 		return err
 	}
-	if err := tune.Share(ctx, j.Args, std, x); err != nil {
-		return err
-	}
-	endSessions(parts)
-	return os.RemoveAll(parts)
+	return tune.Share(ctx, j.Args, std, x)
 }
 
 // A driver is the exchange of the process that has no rows: it starts a pipeline for each step.

@@ -22,6 +22,7 @@ import (
 	"github.com/apache/beam/sdks/v2/go/pkg/beam/runners/prism"
 
 	"centipawn/cli"
+	"centipawn/resume"
 	"centipawn/shards"
 )
 
@@ -132,9 +133,24 @@ func (j *Job) Run(ctx context.Context, std cli.Streams) error {
 	if err := os.MkdirAll(parts, 0o755); err != nil {
 		return err
 	}
-	if j.Verb == fitVerb {
-		return j.fit(ctx, parts, dir, std)
+	lock, err := resume.Open(filepath.Join(parts, lockName), 0)
+	if err != nil {
+		return err
 	}
+	if j.Verb != fitVerb {
+		return errors.Join(j.shardsAndMerge(ctx, c, parts, dir, std), lock.Close())
+	}
+	if err := errors.Join(j.fit(ctx, parts, dir, std), lock.Close()); err != nil {
+		return err
+	}
+	return os.RemoveAll(parts)
+}
+
+// lockName is the file in the folder of parts that a driver locks as long as it runs: a second one ends at once.
+const lockName = "driver.lock"
+
+// shardsAndMerge does the shards and puts together what they left.
+func (j *Job) shardsAndMerge(ctx context.Context, c Command, parts, dir string, std cli.Streams) error {
 	if c.Prepare != nil {
 		if err := c.Prepare(ctx, j.Args, parts, std); err != nil {
 			return err

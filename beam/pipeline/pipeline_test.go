@@ -16,6 +16,7 @@ import (
 	"strconv"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"testing"
 	"time"
 
@@ -31,11 +32,15 @@ import (
 // role is the variable by which this test starts itself as a server: "serve PORT" or "pool PORT".
 const role = "CENTIPAWN_BEAM_ROLE"
 
-// blocked is the variable that names a file: a pool that finds none there makes it and does no
-// shard. A pool that is started again finds it, and works.
-const blocked = "CENTIPAWN_BEAM_BLOCKED"
+// blocked is the variable that names a file: a pool that finds none there makes it and does no more
+// shards, after so many as the variable after says. A pool that is started again finds it, and works.
+const (
+	blocked = "CENTIPAWN_BEAM_BLOCKED"
+	after   = "CENTIPAWN_BEAM_AFTER"
+)
 
 func TestMain(m *testing.M) {
+	shards.SegmentBlocks = 8                       // the sample has three segments then
 	slog.SetDefault(slog.New(slog.DiscardHandler)) // errors come back by Run
 	if what, port, ok := strings.Cut(os.Getenv(role), " "); ok {
 		n, _ := strconv.Atoi(port)
@@ -52,9 +57,14 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
+var shardsBegun atomic.Int64
+
 func block(shards.Shard) error {
 	path := os.Getenv(blocked)
 	if _, err := os.Stat(path); path == "" || err == nil {
+		return nil
+	}
+	if free, _ := strconv.ParseInt(os.Getenv(after), 10, 64); shardsBegun.Add(1) <= free {
 		return nil
 	}
 	if err := os.WriteFile(path, nil, 0o666); err != nil {
@@ -66,8 +76,10 @@ func block(shards.Shard) error {
 // quiet are streams that nobody reads.
 var quiet = cli.Streams{In: new(nothing), Out: io.Discard, Err: io.Discard}
 
-// jobs are the commands with which all is tried; %s is the output.
-var jobs = []struct{ verb, args, out string }{
+// A job is a command with which something is tried; %s is the output.
+type job struct{ verb, args, out string }
+
+var jobs = []job{
 	{"extract", "-set alphaone -limit 60000 -o %s SAMPLE", "x.matrix"},
 	{"selfplay", "-nodes 20 -games 10 -o %s", "x.viri"},
 	{"match", "-a builtin,name=a,nodes=40 -b builtin,name=b,nodes=20 -games 12 -o %s", "x"},
@@ -133,7 +145,11 @@ func moves(pgn string) string {
 func local(t *testing.T, verb, args, out string) map[string]string {
 	t.Helper()
 	out = filepath.Join(t.TempDir(), out)
-	if err := Commands[verb].Run(t.Context(), arguments(args, out), quiet); err != nil {
+	command := cli.Command(tune.Main)
+	if verb != fitVerb {
+		command = Commands[verb].Run
+	}
+	if err := command(t.Context(), arguments(args, out), quiet); err != nil {
 		t.Fatal(err)
 	}
 	return contents(t, out)
@@ -336,13 +352,20 @@ func TestSeparateProcesses(t *testing.T) {
 	}
 }
 
-// TestKilledWorker: a worker that is killed within a shard is an error; with another the same command
-// does what is missing.
+// TestKilledWorker: a worker that is killed within a shard, or within a pass of a fit, is an error; with another the
+// same command does what is missing.
 func TestKilledWorker(t *testing.T) {
-	j := jobs[1]
+	t.Run(fitVerb, func(t *testing.T) { killed(t, job{fitVerb, fitArgs + aMatrix(t), "w.json"}, 20) })
+	for _, j := range jobs[:2] {
+		t.Run(j.verb, func(t *testing.T) { killed(t, j, 1) })
+	}
+}
+
+// killed kills the worker of a job in the next shard after so many were begun.
+func killed(t *testing.T, j job, free int) {
 	want, out := local(t, j.verb, j.args, j.out), filepath.Join(t.TempDir(), j.out)
 	mark := filepath.Join(t.TempDir(), "mark")
-	pool := elsewhere(t, blocked+"="+mark)
+	pool := elsewhere(t, blocked+"="+mark, fmt.Sprintf("%s=%d", after, free))
 	ctx, cancel := context.WithCancel(t.Context())
 	go func() {
 		for {
@@ -378,21 +401,11 @@ func aMatrix(t *testing.T) (name string) {
 
 const fitArgs = "-loss sigmoid -o %s "
 
-// localFit returns the weights of the local command.
-func localFit(t *testing.T, name string) map[string]string {
-	t.Helper()
-	out := filepath.Join(t.TempDir(), "w.json")
-	if err := tune.Main(t.Context(), arguments(fitArgs+name, out), quiet); err != nil {
-		t.Fatal(err)
-	}
-	return contents(t, out)
-}
-
-// TestFit: shards find the weights of the local command, in one process and in several; a step that
-// fails is named, and done again.
+// TestFit: shards find the weights of the local command, in one process and in several, of rows of three segments; of
+// eight shards three work; a step that fails is named, and done again.
 func TestFit(t *testing.T) {
 	name := aMatrix(t)
-	want := localFit(t, name)
+	want := local(t, fitVerb, fitArgs+name, "w.json")
 	out := func() string { return filepath.Join(t.TempDir(), "w.json") }
 	for _, n := range []int{1, 3, 8} {
 		to := out()
@@ -426,6 +439,27 @@ func TestFit(t *testing.T) {
 		t.Fatal(err)
 	}
 	compare(t, contents(t, to), want)
+}
+
+// TestSecondDriver: one that finds another at work in the folder of parts ends, and disturbs nothing.
+func TestSecondDriver(t *testing.T) {
+	j := jobs[1]
+	want, out := local(t, j.verb, j.args, j.out), filepath.Join(t.TempDir(), j.out)
+	begun, free := make(chan struct{}, 2), make(chan struct{})
+	Fail = func(shards.Shard) error { begun <- struct{}{}; <-free; return nil }
+	first := make(chan error)
+	go func() { first <- run(t, j.verb, j.args, out, 2) }()
+	<-begun
+	err := run(t, j.verb, j.args, out, 2)
+	close(free)
+	if err == nil || !strings.Contains(err.Error(), lockName) {
+		t.Errorf("error %v", err)
+	}
+	if err := <-first; err != nil {
+		t.Fatal(err)
+	}
+	Fail = nil
+	compare(t, contents(t, out), want)
 }
 
 // TestReject: shards do not write their bad lines to one file.
