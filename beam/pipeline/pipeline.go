@@ -14,6 +14,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 
 	"github.com/apache/beam/sdks/v2/go/pkg/beam"
@@ -174,14 +175,24 @@ func (j *Job) pipeline(ctx context.Context, step any) error {
 		index[i] = i
 	}
 	beam.ParDo(s, step, beam.Reshuffle(s, beam.CreateList(s, index)))
-	self, err := os.Executable()
-	if err != nil {
-		return err
-	}
 	if *jobopts.WorkerBinary == "" {
-		*jobopts.WorkerBinary = self // else it is built anew
+		binary, err := workerBinary()
+		if err != nil {
+			return err
+		}
+		*jobopts.WorkerBinary = binary
+		defer func() { *jobopts.WorkerBinary = "" }()
 	}
-	_, err = prism.Execute(ctx, p) // in this process, unless -endpoint names a job server
+	_, err := prism.Execute(ctx, p) // in this process, unless -endpoint names a job server
 	working.Wait()
 	return err
+}
+
+// workerBinary names the program that a pipeline sends to its workers: this one, else it would be built anew. Workers of
+// a pool have theirs: they are sent an empty file, for a fit sends one in each pass.
+func workerBinary() (string, error) {
+	if strings.EqualFold(*jobopts.EnvironmentType, "external") {
+		return os.DevNull, nil
+	}
+	return os.Executable()
 }
