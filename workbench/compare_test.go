@@ -189,6 +189,7 @@ func TestCompareShown(t *testing.T) {
 	if value[int](b, "document.scripts.length") != 1 {
 		t.Error("a name became a script")
 	}
+	b.until(`document.getElementById("error").textContent !== ""`)
 	b.forgive() // the set of that file is none: asking for its terms is refused
 	if !strings.Contains(b.text("#error"), "set") {
 		t.Errorf("the error is %q", b.text("#error"))

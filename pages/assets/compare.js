@@ -86,8 +86,9 @@ function showGuard(g) {
         el("td", {}, p.old.toFixed(0)), el("td", {}, p.new.toFixed(0)), el("td", {}, p.ratio ? p.ratio.toFixed(2) : "–"), el("td", {class: "barcell"}, bar(p.new - p.old, largest)))))
 }
 
-// more measures the files that were chosen beside the old one, on the same rows.
-const more = guarded(async () => {
+// more measures the files that were chosen beside the old one, on the same rows. Its errors stand beside it: the
+// page's own error, of load, stays.
+async function more() {
     const files = [byId("old").value, ...[...byId("files").querySelectorAll("input:checked")].map(i => i.value)]
     const rows = byId("rows").value
     byId("several").hidden = true
@@ -111,7 +112,7 @@ const more = guarded(async () => {
     }))
     byId("several").hidden = false
     byId("morehint").textContent = `${thousands(found.files[0].metrics.n)} rows, ${found.part}, the same for all; labels are those of the first file's fit. ${found.note}`
-})
+}
 
 function showErrors({errors: e, lacking}) {
     if (!e) {
