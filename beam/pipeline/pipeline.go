@@ -59,7 +59,14 @@ type shardFn struct {
 func init() {
 	register.DoFn3x1[context.Context, int, func(string), error](&shardFn{})
 	register.Emitter1[string]()
+	register.DoFn1x0[string](&endFn{})
 }
+
+// endFn is where the names of what shards have left end.
+type endFn struct{}
+
+// ProcessElement does nothing.
+func (*endFn) ProcessElement(string) {}
 
 // Fail, if it is not nil, is asked before each shard. It is for tests.
 var Fail func(shard shards.Shard) error
@@ -174,7 +181,8 @@ func (j *Job) pipeline(ctx context.Context, step any) error {
 	for i := range index {
 		index[i] = i
 	}
-	beam.ParDo(s, step, beam.Reshuffle(s, beam.CreateList(s, index)))
+	left := beam.ParDo(s, step, beam.Reshuffle(s, beam.CreateList(s, index)))
+	beam.ParDo0(s, &endFn{}, beam.Reshuffle(s, left)) // prism 2.77 waits for a stage without an output by a loop that fills a processor
 	if *jobopts.WorkerBinary == "" {
 		binary, err := workerBinary()
 		if err != nil {
