@@ -57,10 +57,11 @@ check: ## format, vet, staticcheck
 
 # Of packages with many slow tests those alone that run several threads: their names say so.
 race: ## the race detector on the packages that run in parallel (needs a C compiler)
-	$(GO) test -race -pgo=off -short -timeout 40m ./atomicfile ./memory ./matrix ./shards ./ordered ./trace ./resume ./quiet ./features ./datasets ./datasets/doctor \
-	  ./fit/sparse ./fit/linear ./fit/choice ./fit/sandwich ./fit/bootstrap ./search/alphabeta ./search/mcts ./uci/... \
+	$(GO) test -race -pgo=off -short -timeout 40m ./atomicfile ./memory ./matrix ./shards ./ordered ./trace ./resume ./quiet ./features ./datasets \
+	  ./fit/linear ./fit/choice ./fit/sandwich ./fit/bootstrap ./search/alphabeta ./search/mcts ./uci/... \
 	  ./suite ./match ./match/play ./match/entrants ./selfplay ./engine ./trees ./regret
 	$(GO) test -race -pgo=off -short -timeout 40m -run 'Bytes|Error|Progress|Meanwhile|Twice|Supply' ./fit ./extract ./loop
+	$(GO) test -race -pgo=off -short -timeout 40m -run 'Bytes|Threads|Cancel|Contract|Shared|Pools|Scratch|Fails|Pipe|Joined' ./fit/sparse ./datasets/doctor
 
 vulns: ## a scan for known vulnerabilities, where their database can be reached
 	@out=$$($(GO) tool govulncheck ./... 2>&1); status=$$?; \
