@@ -50,10 +50,11 @@ RECORD ?=
 test: ## every test; at the end, one line for each that skips, with its reason
 	$(GO) run ./internal/testrun $(if $(RECORD),-record $(RECORD)) -- -timeout 40m $(PKGS)
 
-check: ## format, vet, staticcheck
+check: ## format, vet, staticcheck, and that the profile can be read
 	@test -z "$$(gofmt -l .)" || { echo "not formatted (gofmt -w):"; gofmt -l .; exit 1; }
 	$(GO) vet ./...
 	$(GO) tool staticcheck ./...
+	$(GO) tool preprofile -i cmd/engine/default.pgo -o /dev/null
 
 # Of packages with many slow tests those alone that run several threads: their names say so.
 race: ## the race detector on the packages that run in parallel (needs a C compiler)
@@ -69,21 +70,24 @@ vulns: ## a scan for known vulnerabilities, where their database can be reached
 	  echo "the database of vulnerabilities was not reached: skipped"; \
 	else printf '%s\n' "$$out"; exit $$status; fi
 
+# One build for all targets of a package.
 FUZZTIME ?= 5s
 fuzz: ## every fuzz target for FUZZTIME, a duration or, as in 3000x, a number of inputs
-	@set -e; grep -rl --include='*_test.go' '^func Fuzz' . | sort | while read -r file; do \
-	  for target in $$(sed -n 's/^func \(Fuzz[A-Za-z0-9_]*\)(.*/\1/p' "$$file"); do \
-	    $(GO) test -pgo=off -run '^$$' -fuzz "^$$target$$" -fuzztime $(FUZZTIME) -fuzzminimizetime 10x "$$(dirname "$$file")"; \
+	@set -e; tmp=$$(mktemp -d); trap 'rm -rf '$$tmp EXIT; found=$$($(GO) env GOCACHE)/fuzz; \
+	for dir in $$(grep -rl --include='*_test.go' '^func Fuzz' . | xargs -n 1 dirname | sort -u); do \
+	  $(GO) test -pgo=off -c -fuzz Fuzz -o $$tmp/fuzz $$dir; \
+	  for target in $$($$tmp/fuzz -test.list '^Fuzz'); do \
+	    echo "$$dir $$target"; \
+	    (cd $$dir && $$tmp/fuzz -test.run '^$$' -test.fuzz "^$$target$$" -test.fuzztime $(FUZZTIME) -test.fuzzminimizetime 10x -test.fuzzcachedir $$found/$$dir); \
 	  done; \
 	done
 
-# Each system compiles everything; linking takes most of the time, and one program shows that it works.
+# Each system compiles everything, and one program is linked to show that it works.
 # What is for linux alone, or for arm64 alone, is compiled here or in the tests: linux/arm64 adds nothing.
 cross: ## the systems that users have
-	@set -e; rooms=$$($(GO) list -f '{{if and .GoFiles (ne .Name "main")}}{{.ImportPath}}{{end}}' ./...); \
-	for system in windows/amd64 darwin/arm64; do \
+	@set -e; for system in windows/amd64 darwin/arm64; do \
 	  echo "$$system"; export GOOS=$${system%/*} GOARCH=$${system#*/}; \
-	  $(GO) build -pgo=off $$rooms; $(GO) vet -pgo=off ./cmd/... ./examples/...; $(GO) build -pgo=off -o /dev/null ./cmd/engine; \
+	  $(GO) list -pgo=off -export -f '{{""}}' ./... >/dev/null; $(GO) build -pgo=off -o /dev/null ./cmd/engine; \
 	done
 
 bench: ## the benchmarks; README says which of its figures need more rows
