@@ -56,13 +56,16 @@ check: ## format, vet, staticcheck, and that the profile can be read
 	$(GO) tool staticcheck ./...
 	$(GO) tool preprofile -i cmd/engine/default.pgo -o /dev/null
 
-# Of packages with many slow tests those alone that run several threads: their names say so.
+# Of packages with many slow tests those alone that run several threads, by their names, or all but the
+# slow ones of one thread.
+RACE := $(GO) test -race -pgo=off -short -timeout 40m
 race: ## the race detector on the packages that run in parallel (needs a C compiler)
-	$(GO) test -race -pgo=off -short -timeout 40m ./atomicfile ./memory ./matrix ./shards ./ordered ./trace ./resume ./quiet ./features ./datasets \
-	  ./fit/linear ./fit/choice ./fit/sandwich ./fit/bootstrap ./search/alphabeta ./search/mcts ./uci/... \
-	  ./suite ./match ./match/play ./match/entrants ./selfplay ./engine ./trees ./regret
-	$(GO) test -race -pgo=off -short -timeout 40m -run 'Bytes|Error|Progress|Meanwhile|Twice|Supply' ./fit ./extract ./loop
-	$(GO) test -race -pgo=off -short -timeout 40m -run 'Bytes|Threads|Cancel|Contract|Shared|Pools|Scratch|Fails|Pipe|Joined' ./fit/sparse ./datasets/doctor
+	$(RACE) ./atomicfile ./memory ./matrix ./shards ./ordered ./trace ./resume ./quiet ./features ./datasets \
+	  ./fit/linear ./fit/choice ./fit/sandwich ./fit/bootstrap ./uci/... \
+	  ./suite ./match ./match/play ./match/entrants ./selfplay ./trees ./regret
+	$(RACE) -skip 'Proofs|Lines|Twin|Mates|Trap|Scale|Allocation|Temperature|Quiesce|KeepsResult|Determinism|Signature' ./search/alphabeta ./search/mcts ./engine
+	$(RACE) -run 'Bytes|Error|Progress|Meanwhile|Twice|Supply' ./fit ./extract ./loop
+	$(RACE) -run 'Bytes|Threads|Cancel|Contract|Shared|Pools|Scratch|Fails|Pipe|Joined' ./fit/sparse ./datasets/doctor
 
 vulns: ## a scan for known vulnerabilities, where their database can be reached
 	@out=$$($(GO) tool govulncheck ./... 2>&1); status=$$?; \
