@@ -86,12 +86,13 @@ fuzz: ## every fuzz target for FUZZTIME, a duration or, as in 3000x, a number of
 	  done; \
 	done
 
-# Each system compiles everything, and one program is linked to show that it works.
+# Each system compiles everything, without the optimiser, and one program is linked to show that it works.
 # What is for linux alone, or for arm64 alone, is compiled here or in the tests: linux/arm64 adds nothing.
+PLAIN := -pgo=off -gcflags='all=-N -l'
 cross: ## the systems that users have
 	@set -e; for system in windows/amd64 darwin/arm64; do \
 	  echo "$$system"; export GOOS=$${system%/*} GOARCH=$${system#*/}; \
-	  $(GO) list -pgo=off -export -f '{{""}}' ./... >/dev/null; $(GO) build -pgo=off -o /dev/null ./cmd/engine; \
+	  $(GO) list $(PLAIN) -export -f '{{""}}' ./... >/dev/null; $(GO) build $(PLAIN) -o /dev/null ./cmd/engine; \
 	done
 
 bench: ## the benchmarks; README says which of its figures need more rows
