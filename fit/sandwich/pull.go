@@ -218,9 +218,7 @@ func (p *Problem) dispersion(l *left) float64 {
 		}
 	}
 	if len(p.Sums) > 0 {
-		var m mat.Dense
-		m.Mul(p.Inverse, outer(p.Order, p.Threads, p.Sums))
-		sum += mat.Trace(&m)
+		sum += traceOf(p.Inverse, outer(p.Order, p.Threads, p.Sums))
 	}
 	for j := range p.Order {
 		if p.Inverse.At(j, j) > 0 {
@@ -228,4 +226,14 @@ func (p *Problem) dispersion(l *left) float64 {
 		}
 	}
 	return max(0, sum) / max(rank, 1e-9)
+}
+
+// traceOf returns the trace of a·b, without the product.
+func traceOf(a *mat.Dense, b *mat.SymDense) (trace float64) {
+	for i := range b.SymmetricDim() {
+		for j, v := range a.RawRowView(i) {
+			trace += v * b.At(i, j)
+		}
+	}
+	return trace
 }

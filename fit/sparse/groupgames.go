@@ -2,6 +2,7 @@ package sparse
 
 import (
 	"context"
+	"slices"
 	"sort"
 
 	"gonum.org/v1/gonum/floats"
@@ -30,25 +31,45 @@ func (s *singling) centre() {
 	}
 }
 
+// A centre is the weighted mean of a group's rows, summed about its first row: entries that are the
+// same in all rows of the group come out as exactly 0, and take no part in what follows.
+type centre struct {
+	first, sum []float64
+	total      float64
+}
+
+func (c *centre) add(d float64, x []float64) {
+	c.total += d
+	for j, v := range x {
+		c.sum[j] += d * (v - c.first[j])
+	}
+}
+
+// mean returns the mean, or 0 where no row has weight.
+func (c *centre) mean() []float64 {
+	if !(c.total > 0) {
+		return make([]float64, len(c.sum))
+	}
+	floats.Scale(1/c.total, c.sum)
+	floats.Add(c.sum, c.first)
+	return c.sum
+}
+
 // centred returns a game whose rows are less the means of their groups.
 func centred(g *sandwich.Game, groups []int, order int) sandwich.Game {
-	total, means := make(map[int]float64), make(map[int][]float64)
+	centres, means := make(map[int]*centre), make(map[int][]float64)
 	row := 0
 	g.Map(order, func(x []float64) { // of the rows in their order
-		n, d := groups[row], g.Second[row]
-		if means[n] == nil {
-			means[n] = make([]float64, order)
+		c := centres[groups[row]]
+		if c == nil {
+			c = &centre{first: slices.Clone(x), sum: make([]float64, order)}
+			centres[groups[row]] = c
 		}
-		total[n] += d
-		floats.AddScaled(means[n], d, x)
+		c.add(g.Second[row], x)
 		row++
 	})
-	for n, m := range means {
-		if total[n] > 0 {
-			floats.Scale(1/total[n], m)
-		} else {
-			clear(m)
-		}
+	for n, c := range centres {
+		means[n] = c.mean()
 	}
 	row = 0
 	return g.Map(order, func(x []float64) {
