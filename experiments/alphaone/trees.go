@@ -35,7 +35,7 @@ func treeRows() (rows []TreeRow) {
 	for c := 1; c <= 10; c++ {
 		rows = append(rows, TreeRow{Search: publishedTree, C: float64(c)})
 	}
-	for _, c := range []float64{0.25, 0.5, 1, 2} {
+	for _, c := range []float64{0.07, 0.14, 0.35, 1} {
 		rows = append(rows, TreeRow{Search: correctedTree, C: c})
 	}
 	return rows

@@ -12,11 +12,11 @@ type preset struct {
 // presets are the searches, the best first.
 var presets = append([]preset{
 	{"modern", "PUCT by a fitted policy, quiescence at the leaves, proofs", Options{
-		Selection: PUCT, Exploration: 1, Urgency: 0.1, ExpandVisits: 2, Order: ByPolicy, MateCheck: MateInTwo, CheckShare: 0.01, Growth: 1,
+		Selection: PUCT, Exploration: 0.7, Urgency: 0.1, ExpandVisits: 2, Order: ByPolicy, MateCheck: MateInTwo, CheckShare: 0.01, Growth: 1,
 		Simulation: Quiescence, Solver: true, Reuse: true,
 	}},
 	{"alphaone", "UCT with the static evaluation of the leaf itself, mates seen", Options{
-		Exploration: 1, ExpandVisits: 2,
+		Exploration: 0.14, ExpandVisits: 2, // c = 1 of the paper, whose values are in pawns, each 0.14 of an expected score
 	}},
 	{"lishex", "UCT of the children opened, or with chance 1 − ε another one opened, four random moves before the evaluation", Options{
 		Exploration: 0.35, Sampling: Opened, Epsilon: 0.5, Expansion: One, Order: Shuffled, ExpandVisits: 2,

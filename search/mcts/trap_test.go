@@ -23,7 +23,7 @@ func TestLegalsTrap(t *testing.T) {
 		name  string
 		opt   Options
 		nodes uint64
-	}{{"modern", options(t, "modern"), 5000}, {"mcc-sr", informed, 400}} {
+	}{{"modern", options(t, "modern"), 50_000}, {"mcc-sr", informed, 400}} {
 		g := play(t, legalsTrap, "")
 		if r := run(New(newEvaluator, tt.opt), g, search.Limits{Nodes: tt.nodes}); g.Position().SAN(r.Move) != "Bxf3" {
 			t.Errorf("%s: %s after %d iterations, want Bxf3", tt.name, g.Position().SAN(r.Move), r.Nodes)
