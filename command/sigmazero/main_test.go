@@ -80,6 +80,22 @@ func TestMates(t *testing.T) {
 	}
 }
 
+// TestExample: the network among the examples knows the rules, and mates in one at sight.
+func TestExample(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "mates.csv")
+	if _, diag, err := call(t, "mates", "-n", "300", "-seed", "5", "-o", file); err != nil {
+		t.Fatal(err, diag)
+	}
+	out, diag, err := call(t, "grade", "-json", "../../examples/sigmazero.nn", file)
+	var told struct{ Legal, Mates float64 }
+	if err == nil {
+		err = json.Unmarshal([]byte(out), &told)
+	}
+	if err != nil || told.Legal < 0.99 || told.Mates < 0.7 {
+		t.Errorf("%v %s\nlegal %v, mates %v, want 0.99 and 0.7", err, diag, told.Legal, told.Mates)
+	}
+}
+
 func TestMake(t *testing.T) {
 	dir := t.TempDir()
 	a, b := filepath.Join(dir, "a.nn"), filepath.Join(dir, "b.nn")
