@@ -32,7 +32,7 @@ const leastRows = 20
 
 // exposed are the settings of the command line. The others are keys of run files alone.
 var exposed = strings.Fields(`o report json predict set threads loss k temperature teacher-temperature anew lambda label-k clip intercept test seed sealed unseal start prior prior-rows ridge
-	scale freeze bound quick dense checkpoint names positions pov result-pov unit score result game limit trust bad reject`)
+	scale freeze bound quick dense checkpoint names positions parity pov result-pov unit score result game limit trust bad reject`)
 
 // Groups are the groups of the settings, what most fits need first. Those of no group are outputs.
 func Groups() []cli.Group {
@@ -169,7 +169,7 @@ func (s *Settings) addOutputs() {
 	s.all.StringVar(&t.Names, "names", "", "`file` of the trace's columns: a name a line, and tapered behind those that have two weights")
 	s.all.StringVar(&t.Positions, "positions", "", "`file` of the positions that the rows of the trace are of, in its order: their labels, games and search trees count in place of the trace's own")
 	s.all.BoolVar(&t.ZeroBased, "zero-based", false, "the trace's first column is number 0")
-	s.text("parity", "true", "`true` or false: check that the weights of -start make of the trace's counts the evaluations beside them, to 1 centipawn; or to how many, such as 2 for an engine that rounds twice", t.setParity)
+	s.text("parity", "true", "check that the weights of -start make of the trace's counts the evaluations beside them, to so many `centipawns`: true for 1, 2 for an engine that rounds twice; false for no check", t.setParity)
 }
 
 // addFit adds the settings of every loss.
