@@ -17,14 +17,14 @@ type lift struct {
 	trace *features.Tally
 	base  [2][]float64 // counts by the side to move, see counts; nil where the position is not legal
 
-	Men   map[features.Term]map[string]float64 // what a count loses without the piece on a square
-	Kings map[features.Term][]string           // squares of the kings that take part
-	Left  []string                             // squares of the pieces that could not be lifted
+	Pieces map[features.Term]map[string]float64 // what a count loses without the piece on a square
+	Kings  map[features.Term][]string           // squares of the kings that take part
+	Left   []string                             // squares of the pieces that could not be lifted
 }
 
 // newLift lifts the pieces of a position. The trace is one of the set, for scratch.
 func newLift(set *features.Set, trace *features.Tally, p *board.Position) *lift {
-	l := &lift{set: set, trace: trace, Men: map[features.Term]map[string]float64{}, Kings: map[features.Term][]string{}}
+	l := &lift{set: set, trace: trace, Pieces: map[features.Term]map[string]float64{}, Kings: map[features.Term][]string{}}
 	s := setupOf(p)
 	for _, side := range []board.Color{board.White, board.Black} {
 		s.SideToMove = side
@@ -101,12 +101,12 @@ func (l *lift) piece(s board.Setup, sq board.Square) {
 		if n == counts[i] {
 			continue
 		}
-		men := l.Men[l.term(i)]
-		if men == nil {
-			men = make(map[string]float64)
-			l.Men[l.term(i)] = men
+		pieces := l.Pieces[l.term(i)]
+		if pieces == nil {
+			pieces = make(map[string]float64)
+			l.Pieces[l.term(i)] = pieces
 		}
-		men[sq.String()] += n - counts[i]
+		pieces[sq.String()] += n - counts[i]
 	}
 }
 
@@ -155,7 +155,7 @@ func (l *lift) sides(p *board.Position, term features.Term, count float64) (whit
 	sides := [2]*float64{&white, &black}
 	for color, share := range sides {
 		s, changed := setupOf(p), false
-		for name := range l.Men[term] {
+		for name := range l.Pieces[term] {
 			if sq, _ := board.ParseSquare(name); p.PieceAt(sq).Color() == board.Color(color) {
 				s.Pieces[sq], changed = board.NoPiece, true
 			}

@@ -75,7 +75,7 @@ type explained struct {
 	Block    *eval.Block  `json:"block,omitempty"`
 	Lacks    []string     `json:"lacks"` // groups of terms that the file has not
 	Left     []string     `json:"left"`  // see lift
-	Men      []blockTerms `json:"blockmen,omitempty"`
+	Pieces   []blockTerms `json:"block_pieces,omitempty"`
 }
 
 // A line is a term of an evaluation.
@@ -91,15 +91,15 @@ type line struct {
 	Black   *float64           `json:"black"`
 	WhiteCP *float64           `json:"white_cp"` // what White's part of the count adds, without Base, White's view
 	BlackCP *float64           `json:"black_cp"`
-	Men     map[string]float64 `json:"men"`   // count by square of the piece, see lift
-	Kings   []string           `json:"kings"` // squares
+	Pieces  map[string]float64 `json:"pieces"` // count by square of the piece, see lift
+	Kings   []string           `json:"kings"`  // squares
 }
 
 // blockTerms are the pieces behind a term of the block.
 type blockTerms struct {
-	Term  string             `json:"term"`
-	Men   map[string]float64 `json:"men"`
-	Kings []string           `json:"kings"`
+	Term   string             `json:"term"`
+	Pieces map[string]float64 `json:"pieces"`
+	Kings  []string           `json:"kings"`
 }
 
 // explain answers with an evaluation term by term.
@@ -147,7 +147,7 @@ func explainWith(e *evaluator, item *Item, p *board.Position) *explained {
 	if x.Block != nil {
 		for _, t := range x.Block.Lines {
 			term, _ := e.set.Term(t.Term)
-			out.Men = append(out.Men, blockTerms{t.Term, l.Men[term], l.Kings[term]})
+			out.Pieces = append(out.Pieces, blockTerms{t.Term, l.Pieces[term], l.Kings[term]})
 		}
 	}
 	return out
@@ -157,7 +157,7 @@ func explainWith(e *evaluator, item *Item, p *board.Position) *explained {
 func (l *lift) line(p *board.Position, t eval.Line, families []string, phase, scale float64) line {
 	term, _ := l.set.Term(t.Term)
 	def := l.set.Terms()[term]
-	out := line{Line: t, Family: families[term], Formula: def.Formula, Plain: def.Taper != features.Tapered, Men: l.Men[term], Kings: l.Kings[term]}
+	out := line{Line: t, Family: families[term], Formula: def.Formula, Plain: def.Taper != features.Tapered, Pieces: l.Pieces[term], Kings: l.Kings[term]}
 	out.MG, out.EG = t.Count*t.Weight.MG*phase, t.Count*t.Weight.EG*(1-phase)*scale
 	if out.Plain {
 		out.MG, out.EG = t.Product, 0

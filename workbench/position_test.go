@@ -79,12 +79,12 @@ func TestLift(t *testing.T) {
 		t.Fatal(err)
 	}
 	l := newLift(set, set.NewTrace(), &p)
-	men := func(name string) map[string]float64 {
+	pieces := func(name string) map[string]float64 {
 		term, ok := set.Term(name)
 		if !ok {
 			t.Fatalf("no term %s", name)
 		}
-		return l.Men[term]
+		return l.Pieces[term]
 	}
 	for name, want := range map[string]map[string]float64{
 		"pst.rook.d2":   {"d2": 1},
@@ -92,7 +92,7 @@ func TestLift(t *testing.T) {
 		"pst.king.e1":   nil, // no piece is lifted: the king stands elsewhere
 		"pst.knight.a1": nil,
 	} {
-		got := men(name)
+		got := pieces(name)
 		if len(got) != len(want) {
 			t.Errorf("%s: %v, want %v", name, got, want)
 		}

@@ -191,7 +191,7 @@ async function showTerm(place) {
     const t = line(state.term)
     const marks = {}
     const words = []
-    for (const [square, n] of Object.entries(t?.men ?? {})) {
+    for (const [square, n] of Object.entries(t?.pieces ?? {})) {
         marks[square] = {text: signed(n, Number.isInteger(n) ? 0 : 2), kind: n > 0 ? "plus" : "minus", said: `${state.term} owes it ${signed(n, 0)}`}
         words.push(`${square} ${signed(n, Number.isInteger(n) ? 0 : 2)}`)
     }
@@ -222,12 +222,12 @@ function showSquare(place) {
     const piece = board.piece(state.square)
     const list = []
     for (const t of state.first.terms) {
-        const n = t.men?.[state.square]
+        const n = t.pieces?.[state.square]
         if (n) list.push({name: t.term, n, cp: n * t.product / t.count})
         else if (t.kings?.includes(state.square)) list.push({name: t.term, n: null, cp: null})
     }
-    for (const t of state.first.blockmen ?? []) {
-        const n = t.men?.[state.square]
+    for (const t of state.first.block_pieces ?? []) {
+        const n = t.pieces?.[state.square]
         if (n) list.push({name: t.term, n, cp: null})
     }
     list.sort((a, b) => Math.abs(b.cp ?? 0) - Math.abs(a.cp ?? 0))
