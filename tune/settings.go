@@ -169,7 +169,7 @@ func (s *Settings) addOutputs() {
 	s.all.StringVar(&t.Names, "names", "", "`file` of the trace's columns: a name a line, and tapered behind those that have two weights")
 	s.all.StringVar(&t.Positions, "positions", "", "`file` of the positions that the rows of the trace are of, in its order: their labels, games and search trees count in place of the trace's own")
 	s.all.BoolVar(&t.ZeroBased, "zero-based", false, "the trace's first column is number 0")
-	s.text("parity", "true", "check that the weights of -start make of the trace's counts the evaluations beside them, to so many `centipawns`: true for 1, 2 for an engine that rounds twice; false for no check", t.setParity)
+	s.text("parity", "true", "check that the weights of -start make of the trace's counts the evaluations beside them, to so many `centipawns`, such as 2 for an engine that rounds twice; or true (1), or false for no check", t.setParity)
 }
 
 // addFit adds the settings of every loss.

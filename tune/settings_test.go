@@ -283,8 +283,12 @@ func TestPrintJSON(t *testing.T) {
 // parity is true, false, or how far evaluations may be off; the message of a row that does not add
 // up says to pass it.
 func TestSetParity(t *testing.T) {
-	if s, _, err := settings("-parity", "2", sample); err != nil || s.opt.Trace.Tolerance != 2 {
-		t.Errorf("as a flag: %v", err)
+	s, _, err := settings("-parity", "2", sample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := s.opt.Trace.Tolerance; got != 2 {
+		t.Errorf("-parity 2: a tolerance of %v", got)
 	}
 	for text, want := range map[string]Trace{"true": {}, "1": {}, "false": {NoParity: true}, "2": {Tolerance: 2}, "1.5": {Tolerance: 1.5}} {
 		var got Trace

@@ -64,18 +64,18 @@ func (s *Server) position(r *http.Request) (any, error) {
 
 // An explained is an evaluation of a position for a page.
 type explained struct {
-	Label    string       `json:"label"`
-	Set      string       `json:"set"`
-	Phase    float64      `json:"phase"`
-	Scale    float64      `json:"scale"`
-	Sum      float64      `json:"sum"`
-	K        *float64     `json:"k,omitempty"`        // of results; absent: not known
-	Expected *float64     `json:"expected,omitempty"` // White's score at K
-	Terms    []line       `json:"terms"`
-	Block    *eval.Block  `json:"block,omitempty"`
-	Lacks    []string     `json:"lacks"` // groups of terms that the file has not
-	Left     []string     `json:"left"`  // see lift
-	Pieces   []blockTerms `json:"block_pieces,omitempty"`
+	Label       string       `json:"label"`
+	Set         string       `json:"set"`
+	Phase       float64      `json:"phase"`
+	Scale       float64      `json:"scale"`
+	Sum         float64      `json:"sum"`
+	K           *float64     `json:"k,omitempty"`        // of results; absent: not known
+	Expected    *float64     `json:"expected,omitempty"` // White's score at K
+	Terms       []line       `json:"terms"`
+	Block       *eval.Block  `json:"block,omitempty"`
+	Lacks       []string     `json:"lacks"` // groups of terms that the file has not
+	Left        []string     `json:"left"`  // see lift
+	BlockPieces []blockTerms `json:"block_pieces,omitempty"`
 }
 
 // A line is a term of an evaluation.
@@ -147,7 +147,7 @@ func explainWith(e *evaluator, item *Item, p *board.Position) *explained {
 	if x.Block != nil {
 		for _, t := range x.Block.Lines {
 			term, _ := e.set.Term(t.Term)
-			out.Pieces = append(out.Pieces, blockTerms{t.Term, l.Pieces[term], l.Kings[term]})
+			out.BlockPieces = append(out.BlockPieces, blockTerms{t.Term, l.Pieces[term], l.Kings[term]})
 		}
 	}
 	return out
