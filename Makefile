@@ -24,7 +24,7 @@ build: ## the commands, into bin/
 	$(GO) build $(PGO) -o bin/ ./cmd/...
 
 beam: ## bin/beam, shards on Apache Beam: a module of its own, compiled for three minutes the first time (docs/scale.md)
-	cd beam && $(GO) build -pgo=$(CURDIR)/cmd/engine/default.pgo -o ../bin/ ./cmd/beam
+	cd cmd/beam && $(GO) build -pgo=$(CURDIR)/cmd/engine/default.pgo -o ../../bin/ .
 
 exe: ## the engine alone, by the name EXE: "make EXE=name" is how OpenBench builds (no C compiler is needed, whatever CC says)
 	@test -n "$(EXE)" || { echo "name the engine: make EXE=name"; exit 2; }
@@ -34,7 +34,7 @@ profile: ## what the compiler is told of the hot paths of all commands: the engi
 	@set -e; dir=$$(mktemp -d); trap 'rm -rf '$$dir EXIT; \
 	$(GO) test ./engine -run TestBench -count 5 -cpuprofile $$dir/engine -o /dev/null; \
 	$(GO) test ./extract -run '^$$' -bench 'Run|MemoryEPD' -cpuprofile $$dir/extract -o /dev/null; \
-	$(GO) test ./tune -run '^$$' -bench Fit -benchtime 3x -cpuprofile $$dir/fit -o /dev/null; \
+	$(GO) test ./command/fit -run '^$$' -bench Fit -benchtime 3x -cpuprofile $$dir/fit -o /dev/null; \
 	$(GO) tool pprof -proto $$dir/engine $$dir/extract $$dir/fit > $$dir/all; \
 	cp $$dir/all cmd/engine/default.pgo
 
@@ -60,9 +60,9 @@ check: ## format, vet, staticcheck, and that the profile can be read
 # slow ones of one thread.
 RACE := $(GO) test -race -pgo=off -short -timeout 40m
 race: ## the race detector on the packages that run in parallel (needs a C compiler)
-	$(RACE) ./atomicfile ./memory ./matrix ./shards ./ordered ./trace ./resume ./quiet ./features ./datasets \
-	  ./fit/linear ./fit/choice ./fit/sandwich ./fit/bootstrap ./uci/... \
-	  ./suite ./match ./match/play ./match/entrants ./selfplay ./trees ./regret
+	$(RACE) ./internal/atomicfile ./internal/memory ./matrix ./internal/shards ./internal/ordered ./extract/trace ./internal/resume ./engine/quiet ./features ./datasets \
+	  ./fit/linear ./fit/choice ./fit/sandwich ./fit/bootstrap ./engine/uci/... \
+	  ./engine/suite ./match ./match/play ./match/entrants ./match/selfplay ./match/trees ./match/regret
 	$(RACE) -skip 'Proofs|Lines|Twin|Mates|Trap|Scale|Allocation|Temperature|Quiesce|KeepsResult|Determinism|Signature' ./search/alphabeta ./search/mcts ./engine
 	$(RACE) -run 'Bytes|Error|Progress|Meanwhile|Twice|Supply' ./fit ./extract ./loop
 	$(RACE) -run 'Bytes|Threads|Cancel|Contract|Shared|Pools|Scratch|Fails|Pipe|Joined' ./fit/sparse ./datasets/doctor
@@ -96,7 +96,7 @@ cross: ## the systems that users have
 	done
 
 bench: ## the benchmarks; README says which of its figures need more rows
-	$(GO) test -run '^$$' -bench . -benchmem ./board ./pgn ./records ./features/... ./eval ./search/... ./datasets ./extract ./matrix ./winprob ./fit/... ./match/... ./selfplay
+	$(GO) test -run '^$$' -bench . -benchmem ./board ./pgn ./datasets/records ./features/... ./eval ./search/... ./datasets ./extract ./matrix ./winprob ./fit/... ./match/...
 
 perft: ## move generation against 11 thousand million published nodes (some minutes; needs ../shared/data)
 	$(GO) test ./board -run TestPerftFull -perft-full -timeout 30m -v

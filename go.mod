@@ -1,4 +1,4 @@
-module centipawn
+module example.org/centipawn
 
 go 1.26
 

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 var (

@@ -3,8 +3,8 @@ package board_test
 import (
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
 )
 
 func BenchmarkParseFEN(b *testing.B) {

@@ -4,7 +4,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // shifted moves every square of b by files and ranks, one after the other; what

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // A game is a position and its moves; a copy is a plain assignment.

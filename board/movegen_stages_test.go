@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
 )
 
 // TestStages: noisy and quiet moves together are the legal moves, each where its

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
 )
 
 // moves returns the legal moves from one square in generated order.

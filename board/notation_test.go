@@ -4,8 +4,8 @@ import (
 	"errors"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
 )
 
 func TestSAN(t *testing.T) {

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"unsafe"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
 )
 
 // TestPositionSize keeps copy-make cheap: a larger Position needs a reason.

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
 )
 
 // setupOf takes a position apart.

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"testing"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 func TestSquareNames(t *testing.T) {

@@ -3,14 +3,16 @@
 package command
 
 import (
-	"centipawn/cli"
-	"centipawn/command/engine"
-	"centipawn/command/match"
-	"centipawn/command/sigmazero"
-	"centipawn/command/texel"
-	"centipawn/command/weights"
-	"centipawn/extract"
-	"centipawn/tune"
+	"example.org/centipawn/command/doctor"
+	"example.org/centipawn/command/engine"
+	"example.org/centipawn/command/fit"
+	"example.org/centipawn/command/match"
+	"example.org/centipawn/command/matrix"
+	"example.org/centipawn/command/sigmazero"
+	"example.org/centipawn/command/texel"
+	"example.org/centipawn/command/weights"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/internal/cli"
 )
 
 // Main runs the command that the first argument names, as "own fit -set mine games.epd" does, and
@@ -20,8 +22,10 @@ func Main(name string) { cli.Main(name, Verbs(name)) }
 // Verbs is the command whose verbs are the commands, for programs with verbs of their own.
 func Verbs(name string) cli.Command {
 	return cli.Verbs(name,
+		cli.Verb{Name: "doctor", Summary: "examine a data file, and name the flags that put it in order", Run: doctor.Main},
 		cli.Verb{Name: "extract", Summary: "count the terms of labelled positions, or convert them", Run: extract.Main},
-		cli.Verb{Name: "fit", Summary: "find the weights that are closest to the labels", Run: tune.Main},
+		cli.Verb{Name: "matrix", Summary: "check, merge and compare design matrices", Run: matrix.Main},
+		cli.Verb{Name: "fit", Summary: "find the weights that are closest to the labels", Run: fit.Main},
 		cli.Verb{Name: "weights", Summary: "show, compare, explain and export weights files", Run: weights.Main},
 		cli.Verb{Name: "engine", Summary: "speak UCI with these weights; analyze, evaluate, solve suites", Run: engine.Main},
 		cli.Verb{Name: "texel", Summary: "learn weights from games of their own", Run: texel.Main},

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/datasets/game"
-	"centipawn/datasets/inspect"
-	"centipawn/datasets/sample"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/game"
+	"example.org/centipawn/datasets/inspect"
+	"example.org/centipawn/datasets/sample"
 )
 
 // rows returns a CSV of n rows with different scores: positions as they come

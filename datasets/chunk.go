@@ -4,8 +4,8 @@ import (
 	"errors"
 	"slices"
 
-	"centipawn/datasets/cut"
-	"centipawn/winprob"
+	"example.org/centipawn/datasets/cut"
+	"example.org/centipawn/winprob"
 )
 
 // ChunkLines is the largest number of records in a [Chunk], and of the samples

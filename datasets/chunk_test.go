@@ -11,8 +11,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"centipawn/datasets"
-	"centipawn/datasets/budget"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/budget"
 )
 
 // shape is what a caller sees of a chunk before it is parsed.

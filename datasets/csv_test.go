@@ -9,8 +9,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"centipawn/board"
-	"centipawn/datasets"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
 )
 
 const (

@@ -22,3 +22,7 @@
 //
 // Scores are White's view, in centipawns; whatever the file's view is, it is turned once.
 package datasets
+
+// Formats import this package, not the other way round.
+//
+//house:never datasets/text datasets/pgn datasets/lichess datasets/packed datasets/formats

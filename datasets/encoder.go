@@ -3,8 +3,8 @@ package datasets
 import (
 	"errors"
 
-	"centipawn/board"
-	"centipawn/datasets/game"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets/game"
 )
 
 // ErrHold is wrapped by the faults of samples that the format of a file cannot

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"centipawn/datasets"
+	"example.org/centipawn/datasets"
 )
 
 // A bad line is reported with its place, and the reading goes on.

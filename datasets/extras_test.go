@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/datasets"
+	"example.org/centipawn/datasets"
 )
 
 // TestMoveAndDepth: the columns are read where they are what their names say.

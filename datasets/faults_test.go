@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/disk/disktest"
+	"example.org/centipawn/board"
+	"example.org/centipawn/internal/disk/disktest"
 )
 
 // TestWriterFaults: whatever operation of the disk fails, the old file stays, or the new one

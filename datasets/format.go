@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/datasets/cut"
+	"example.org/centipawn/datasets/cut"
 )
 
 // A Format is a kind of file. It is a folder of its own, and a line in package formats.
@@ -48,7 +48,7 @@ func Register(formats ...Format) {
 // detect finds out the format of an input from its first piece.
 func detect(name string, wanted FormatName, head []byte) (best Format, err error) {
 	if len(registry) == 0 {
-		return best, errors.New("no formats: import centipawn/datasets/formats")
+		return best, errors.New("no formats: import example.org/centipawn/datasets/formats")
 	}
 	if wanted != FormatAuto {
 		return registry[slices.IndexFunc(registry, func(f Format) bool { return f.Name == string(wanted) })], nil

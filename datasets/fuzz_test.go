@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/datasets"
+	"example.org/centipawn/datasets"
 )
 
 // FuzzCSVLine: no line panics, every line is counted, and a sample written

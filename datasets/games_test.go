@@ -5,10 +5,10 @@ import (
 	"path/filepath"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/datasets"
-	"centipawn/datasets/game"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/game"
 )
 
 // TestSkeleton: pawns and material decide, not colours, not the other squares.

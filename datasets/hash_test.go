@@ -5,7 +5,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"centipawn/datasets/input"
+	"example.org/centipawn/datasets/input"
 )
 
 // TestHashFile: the hash of a file is that of "abc" in FIPS 180-4, and an absent one is an error.

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"centipawn/datasets/input"
+	"example.org/centipawn/datasets/input"
 )
 
 // An Index says where the chunks of a file begin, so that a few of them are read without the others. It

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/datasets"
+	"example.org/centipawn/datasets"
 )
 
 // TestIndex: by an index the wanted chunks are those of the whole reading, and so is what is said of the file.

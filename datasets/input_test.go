@@ -20,8 +20,8 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
-	"centipawn/datasets"
-	_ "centipawn/datasets/formats"
+	"example.org/centipawn/datasets"
+	_ "example.org/centipawn/datasets/formats"
 )
 
 const twoRows = "fen,eval\n" + white + ",+56\n" + black + ",-54\n"

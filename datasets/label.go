@@ -4,9 +4,9 @@ import (
 	"bytes"
 	"fmt"
 
-	"centipawn/board"
-	"centipawn/datasets/cut"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets/cut"
+	"example.org/centipawn/winprob"
 )
 
 // A Label is a score as it is written: its view is that of the file.

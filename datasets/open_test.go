@@ -11,10 +11,10 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/datasets"
-	"centipawn/datasets/game"
-	"centipawn/datasets/input"
-	"centipawn/datasets/text"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/game"
+	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/datasets/text"
 )
 
 // A text comes out decompressed, with the hash of what went in.

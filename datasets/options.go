@@ -5,8 +5,8 @@ import (
 	"io"
 	"os"
 
-	"centipawn/datasets/input"
-	"centipawn/enum"
+	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/internal/enum"
 )
 
 // Options configures [Open]. The zero value finds the columns by their names

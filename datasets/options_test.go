@@ -5,7 +5,7 @@ import (
 	"io"
 	"testing"
 
-	"centipawn/datasets"
+	"example.org/centipawn/datasets"
 )
 
 // TestFlags: units and views are flags; a misspelt one is an error.

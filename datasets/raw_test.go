@@ -9,9 +9,9 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"centipawn/board/boardtest"
-	"centipawn/datasets"
-	"centipawn/datasets/inspect"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/inspect"
 )
 
 // TestBrokenOff: what stands before the place where an input breaks off is read

@@ -10,7 +10,7 @@ import (
 	"slices"
 	"sync/atomic"
 
-	"centipawn/datasets/input"
+	"example.org/centipawn/datasets/input"
 )
 
 // A Reader cuts inputs into chunks, one after the other. Its methods, but for

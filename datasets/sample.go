@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/board"
-	"centipawn/datasets/cut"
-	"centipawn/datasets/input"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets/cut"
+	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/winprob"
 )
 
 // A Sample is a labelled position: one row of a data set.

@@ -8,9 +8,9 @@ import (
 	"path/filepath"
 	"sync/atomic"
 
-	"centipawn/datasets/cut"
-	"centipawn/datasets/game"
-	"centipawn/datasets/input"
+	"example.org/centipawn/datasets/cut"
+	"example.org/centipawn/datasets/game"
+	"example.org/centipawn/datasets/input"
 )
 
 // A source is one input cut into chunks.

@@ -12,7 +12,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
-	"centipawn/atomicfile"
+	"example.org/centipawn/internal/atomicfile"
 )
 
 // ErrEnding is wrapped by the refusal of a name whose ending says no format.

@@ -4,10 +4,10 @@ import (
 	"math"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/datasets"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/winprob"
 )
 
 // FuzzWrite: whatever a sample has, EPD says it again, and the other formats

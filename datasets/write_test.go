@@ -12,12 +12,12 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/datasets"
-	"centipawn/datasets/game"
-	"centipawn/records"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/game"
+	"example.org/centipawn/datasets/records"
+	"example.org/centipawn/winprob"
 )
 
 var notKnown = float32(math.NaN())

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/board"
-	"centipawn/plaintext"
-	"centipawn/search"
-	"centipawn/search/mcts"
+	"example.org/centipawn/board"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts"
 )
 
 // An Analysis is what a search has found of a position.

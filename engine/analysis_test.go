@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // analyzed returns the analysis of a position after a search of so many nodes.

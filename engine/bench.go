@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"centipawn/board"
-	"centipawn/search"
-	"centipawn/search/alphabeta"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/alphabeta"
 )
 
 // benchText is a FEN a line: three dozen positions of games that the project has

@@ -6,7 +6,7 @@ import (
 	"io"
 	"math"
 
-	"centipawn/search"
+	"example.org/centipawn/search"
 )
 
 const (

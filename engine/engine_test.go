@@ -11,14 +11,14 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/features"
-	"centipawn/search"
-	"centipawn/search/alphabeta"
-	"centipawn/search/mcts"
-	"centipawn/uci"
-	"centipawn/weights"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/engine/uci"
+	"example.org/centipawn/features"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/alphabeta"
+	"example.org/centipawn/search/mcts"
+	"example.org/centipawn/weights"
 )
 
 // material is a file of the set pesto with a weight for every square that is the

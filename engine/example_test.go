@@ -3,9 +3,9 @@ package engine_test
 import (
 	"fmt"
 
-	"centipawn/board"
-	"centipawn/engine"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/search"
 )
 
 // The engine with its default weights finds a mate.

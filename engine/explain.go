@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"strings"
 
-	"centipawn/board"
-	"centipawn/eval"
-	"centipawn/plaintext"
-	"centipawn/weights"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/eval"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/winprob"
 )
 
 // Explain implements [uci.Engine]: the evaluation of p by the weights, term by

@@ -1,14 +1,14 @@
 package engine
 
 import (
-	"centipawn/board"
-	"centipawn/neural"
-	"centipawn/search"
-	"centipawn/search/alphabeta"
-	"centipawn/search/alphaone"
-	"centipawn/search/mcts"
-	"centipawn/search/minimax"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/neural"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/alphabeta"
+	"example.org/centipawn/search/alphaone"
+	"example.org/centipawn/search/mcts"
+	"example.org/centipawn/search/minimax"
+	"example.org/centipawn/winprob"
 )
 
 // kind is one of the searches.

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/nn"
-	"centipawn/planes"
-	"centipawn/search"
-	"centipawn/search/mcts"
+	"example.org/centipawn/board"
+	"example.org/centipawn/neural/nn"
+	"example.org/centipawn/neural/planes"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts"
 )
 
 // networkFile writes a network of small random weights.

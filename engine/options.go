@@ -6,12 +6,12 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/neural"
-	"centipawn/policy"
-	"centipawn/search/alphabeta"
-	"centipawn/search/mcts"
-	"centipawn/uci"
-	"centipawn/weights"
+	"example.org/centipawn/engine/uci"
+	"example.org/centipawn/eval/policy"
+	"example.org/centipawn/neural"
+	"example.org/centipawn/search/alphabeta"
+	"example.org/centipawn/search/mcts"
+	"example.org/centipawn/weights"
 )
 
 // A setting is a field of [Options] as UCI knows it.

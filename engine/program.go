@@ -8,10 +8,10 @@ import (
 	"strings"
 	"time"
 
-	"centipawn/search"
-	"centipawn/search/alphabeta"
-	"centipawn/search/mcts"
-	"centipawn/uci/client"
+	"example.org/centipawn/engine/uci/client"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/alphabeta"
+	"example.org/centipawn/search/mcts"
 )
 
 // A Program is another UCI engine, which searches within a search of this one. The zero value is none.

@@ -10,10 +10,10 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/search"
-	"centipawn/uci"
-	"centipawn/uci/client"
+	"example.org/centipawn/board"
+	"example.org/centipawn/engine/uci"
+	"example.org/centipawn/engine/uci/client"
+	"example.org/centipawn/search"
 )
 
 // asEngine is the environment variable that makes this test's binary a UCI engine: ours, or one that

@@ -1,8 +1,8 @@
 package engine
 
 import (
-	"centipawn/search/mcts"
-	"centipawn/weights"
+	"example.org/centipawn/search/mcts"
+	"example.org/centipawn/weights"
 )
 
 // Remarks says which of the options in force have no effect with the search in use, and what to pass

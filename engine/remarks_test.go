@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/search"
-	"centipawn/weights"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
+	"example.org/centipawn/weights"
 )
 
 // TestRemarks: options that have no effect with the search in use are said, with what to pass.

@@ -3,8 +3,8 @@ package engine
 import (
 	"sync"
 
-	"centipawn/board/syzygy"
-	"centipawn/search/mcts"
+	"example.org/centipawn/board/syzygy"
+	"example.org/centipawn/search/mcts"
 )
 
 // opened are the tables of paths. They are mapped once, for all engines of the program, and stay.

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/search"
+	"example.org/centipawn/search"
 )
 
 // TestSyzygyPathErrors: folders without tables, and files that are none, leave all as it was, and what

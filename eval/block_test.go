@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/features"
-	"centipawn/weights"
+	"example.org/centipawn/features"
+	"example.org/centipawn/weights"
 )
 
 // safetyFile returns weights of the set standard_safety, drawn at random.

@@ -3,9 +3,9 @@ package eval
 import (
 	"math/bits"
 
-	"centipawn/board"
-	"centipawn/features"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
+	"example.org/centipawn/tapered"
 )
 
 // The sizes of the caches, in entries. All fit into the cache of a core with room for the

@@ -8,11 +8,11 @@ package eval
 import (
 	"fmt"
 
-	"centipawn/board"
-	"centipawn/features"
-	_ "centipawn/features/standard" // known by name
-	"centipawn/tapered"
-	"centipawn/weights"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
+	_ "example.org/centipawn/features/standard" // known by name
+	"example.org/centipawn/tapered"
+	"example.org/centipawn/weights"
 )
 
 // An Evaluator evaluates positions with one weights file. It keeps buffers: a

@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/features"
-	"centipawn/tapered"
-	"centipawn/weights"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
+	"example.org/centipawn/tapered"
+	"example.org/centipawn/weights"
 )
 
 // alphaOneFile returns a weights file of the set alphaone with plausible values.

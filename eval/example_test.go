@@ -3,9 +3,9 @@ package eval_test
 import (
 	"fmt"
 
-	"centipawn/board"
-	"centipawn/eval"
-	"centipawn/weights"
+	"example.org/centipawn/board"
+	"example.org/centipawn/eval"
+	"example.org/centipawn/weights"
 )
 
 // An evaluation in centipawns, White's view, and what it is made of.

@@ -8,11 +8,11 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/eval"
-	"centipawn/extract"
-	"centipawn/features"
-	"centipawn/features/standard"
-	"centipawn/fit"
+	"example.org/centipawn/eval"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/features"
+	"example.org/centipawn/features/standard"
+	"example.org/centipawn/fit"
 )
 
 // TestEvaluateIsWhatTheFitSees: the evaluation of a position is the prediction of its

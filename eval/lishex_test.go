@@ -3,9 +3,9 @@ package eval_test
 import (
 	"testing"
 
-	"centipawn/eval"
-	"centipawn/features"
-	"centipawn/weights"
+	"example.org/centipawn/eval"
+	"example.org/centipawn/features"
+	"example.org/centipawn/weights"
 )
 
 // TestMaterialApartIsTheSame: PeSTO's evaluation is the same with its material in the

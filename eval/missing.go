@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/features"
-	"centipawn/weights"
+	"example.org/centipawn/features"
+	"example.org/centipawn/weights"
 )
 
 // A Lack is terms of a set, of one family or table, that a weights file does not have.

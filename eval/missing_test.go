@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/features"
-	"centipawn/weights"
+	"example.org/centipawn/features"
+	"example.org/centipawn/weights"
 )
 
 // without returns the published weights of a set without the terms that have a prefix.

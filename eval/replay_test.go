@@ -6,11 +6,11 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/features"
-	"centipawn/search"
-	"centipawn/search/alphabeta"
-	"centipawn/weights"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/alphabeta"
+	"example.org/centipawn/weights"
 )
 
 // searchOrder is what the engine's search asks of its evaluator, on some positions of

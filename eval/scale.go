@@ -1,6 +1,6 @@
 package eval
 
-import "centipawn/weights"
+import "example.org/centipawn/weights"
 
 // largestScale is the largest [SearchEvaluator.Scale], its inverse the smallest: what is
 // beyond is in another unit.

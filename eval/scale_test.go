@@ -4,9 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"centipawn/eval"
-	"centipawn/search"
-	"centipawn/weights"
+	"example.org/centipawn/eval"
+	"example.org/centipawn/search"
+	"example.org/centipawn/weights"
 )
 
 var _ search.Scaled = (*eval.SearchEvaluator)(nil)

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/board"
-	"centipawn/features"
-	"centipawn/tapered"
-	"centipawn/weights"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
+	"example.org/centipawn/tapered"
+	"example.org/centipawn/weights"
 )
 
 // A SearchEvaluator evaluates the positions of a search: it follows the moves that

@@ -13,11 +13,11 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/features"
-	"centipawn/tapered"
-	"centipawn/weights"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/features"
+	"example.org/centipawn/tapered"
+	"example.org/centipawn/weights"
 )
 
 // wholeSets are the sets whose counts are whole.

@@ -4,9 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/features"
-	"centipawn/weights"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
+	"example.org/centipawn/weights"
 )
 
 // evaluations calls each with every position that the search order evaluates.

@@ -1,9 +1,9 @@
 package eval
 
 import (
-	"centipawn/board"
-	"centipawn/features"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
+	"example.org/centipawn/tapered"
 )
 
 // A headcount is how many pieces of each kind and colour there are, bishops on light and

@@ -11,9 +11,9 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"centipawn/datasets"
-	"centipawn/features"
-	"centipawn/matrix"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/features"
+	"example.org/centipawn/matrix"
 )
 
 // writeCSV writes a plain CSV of n lines and returns its name.

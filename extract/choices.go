@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/features/moves"
-	"centipawn/matrix"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/features/moves"
+	"example.org/centipawn/matrix"
 )
 
 // A choiceCounter counts the moves of roots. The rows of a root follow one another, so that it is

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/datasets"
-	"centipawn/features"
-	"centipawn/features/moves"
-	"centipawn/filter"
-	"centipawn/matrix"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/filter"
+	"example.org/centipawn/features"
+	"example.org/centipawn/features/moves"
+	"example.org/centipawn/matrix"
 )
 
 // choiceLines are two moves of White and two of Black, a mate among them.

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"slices"
 
-	"centipawn/datasets"
-	"centipawn/filter"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/filter"
 )
 
 // Convert reads the files as [Run] does, and writes the samples that pass the

@@ -1,10 +1,10 @@
 package extract
 
 import (
-	"centipawn/datasets"
-	"centipawn/features"
-	"centipawn/features/moves"
-	"centipawn/matrix"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/features"
+	"example.org/centipawn/features/moves"
+	"example.org/centipawn/matrix"
 )
 
 // schema returns the schema of matrices of a set.

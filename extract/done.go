@@ -9,8 +9,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"centipawn/atomicfile"
-	"centipawn/matrix"
+	"example.org/centipawn/internal/atomicfile"
+	"example.org/centipawn/matrix"
 )
 
 // doneEnding is that of the file that says how a shard was made, behind the shard's name.

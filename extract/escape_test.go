@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/cli"
+	"example.org/centipawn/internal/cli"
 )
 
 // TestControlCharacters: names of files, and what lines hold, cannot steer the terminal.

@@ -6,8 +6,8 @@ import (
 	"os"
 	"path/filepath"
 
-	"centipawn/extract"
-	"centipawn/features"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/features"
 )
 
 // A CSV of FEN and evaluation becomes rows in memory, which fit.Fit takes.

@@ -17,9 +17,9 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"centipawn/cli"
-	"centipawn/filter"
-	"centipawn/matrix"
+	"example.org/centipawn/datasets/filter"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/matrix"
 )
 
 // tree returns the content of a folder's files by name.

@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/datasets"
-	"centipawn/filter"
-	"centipawn/matrix"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/filter"
+	"example.org/centipawn/matrix"
 )
 
 // TestNoFolder: an output that cannot be opened is an error, of whatever kind it is.

@@ -15,13 +15,13 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/cli"
-	"centipawn/datasets"
-	"centipawn/features"
-	"centipawn/filter"
-	"centipawn/matrix"
-	"centipawn/note"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/filter"
+	"example.org/centipawn/features"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/matrix"
 )
 
 // writeGames writes n rows of EPD with a score, a result and a game of ten rows,

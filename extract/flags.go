@@ -6,10 +6,10 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/cli"
-	"centipawn/datasets"
-	_ "centipawn/features/standard" // known by name
-	"centipawn/filter"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/filter"
+	_ "example.org/centipawn/features/standard" // known by name
+	"example.org/centipawn/internal/cli"
 )
 
 // A Flags holds the flags that every command has that reads positions.

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"io"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/datasets/inspect"
-	"centipawn/filter"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/filter"
+	"example.org/centipawn/datasets/inspect"
 )
 
 // finished is the step of positions in which the game is over; those of the

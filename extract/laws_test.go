@@ -4,10 +4,10 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/features"
-	"centipawn/note"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/tapered"
 )
 
 // TestCheckLaws: a term that counts White alone is refused by name (F01).

@@ -3,9 +3,9 @@ package extract
 import (
 	"context"
 
-	"centipawn/cli"
-	"centipawn/datasets"
-	"centipawn/matrix"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/matrix"
 )
 
 // A Look is what the shards of an extraction have in common, found out once: what some rows say, and where

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/cli"
-	"centipawn/matrix"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/matrix"
 )
 
 // silent are streams that nobody reads.

@@ -8,14 +8,14 @@ import (
 	"path/filepath"
 	"time"
 
-	"centipawn/cli"
-	"centipawn/datasets"
-	"centipawn/features"
-	"centipawn/matrix"
-	"centipawn/matrix/dense"
-	"centipawn/note"
-	"centipawn/progress"
-	"centipawn/shards"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/features"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/progress"
+	"example.org/centipawn/internal/shards"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/matrix/dense"
 )
 
 const synopsis = "extract [-set name] [-shard i/n] [flags] -o OUT FILE|-..."

@@ -14,7 +14,7 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/cli"
+	"example.org/centipawn/internal/cli"
 )
 
 // mutants is how many damaged files of each format TestMutants makes.

@@ -4,13 +4,13 @@ import (
 	"io"
 	"runtime"
 
-	"centipawn/datasets"
-	"centipawn/datasets/budget"
-	"centipawn/features"
-	"centipawn/features/moves"
-	"centipawn/filter"
-	"centipawn/matrix"
-	"centipawn/note"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/budget"
+	"example.org/centipawn/datasets/filter"
+	"example.org/centipawn/features"
+	"example.org/centipawn/features/moves"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/matrix"
 )
 
 // Options configures [Run]. The zero value reads everything, in centipawns and

@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/cli"
+	"example.org/centipawn/internal/cli"
 )
 
 // TestPipeIsInterrupted: a named pipe that nobody opens, or into which nobody writes more, does

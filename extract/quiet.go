@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"strconv"
 
-	"centipawn/enum"
-	"centipawn/filter"
-	"centipawn/quiet"
+	"example.org/centipawn/datasets/filter"
+	"example.org/centipawn/engine/quiet"
+	"example.org/centipawn/internal/enum"
 )
 
 // Quiet says what becomes of positions in which captures are due.

@@ -10,11 +10,11 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/cli"
-	"centipawn/datasets"
-	"centipawn/features"
-	"centipawn/matrix"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/features"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/matrix"
 )
 
 // TestQuietFlags: what the flags make of a position in which a queen hangs, of one

@@ -8,13 +8,13 @@ import (
 	"os"
 	"slices"
 
-	"centipawn/datasets"
-	_ "centipawn/datasets/formats"
-	"centipawn/datasets/input"
-	"centipawn/datasets/inspect"
-	"centipawn/filter"
-	"centipawn/matrix"
-	"centipawn/note"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/filter"
+	_ "example.org/centipawn/datasets/formats"
+	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/datasets/inspect"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/matrix"
 )
 
 // read opens the input for a pass and looks at some of its rows, which every pass

@@ -7,12 +7,12 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/cli"
-	"centipawn/datasets"
-	"centipawn/filter"
-	"centipawn/matrix"
-	"centipawn/note"
-	"centipawn/plaintext"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/filter"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/matrix"
 )
 
 // Write prints the funnel for a person: lines in, rows out, what was dropped

@@ -3,9 +3,9 @@ package extract
 import (
 	"strconv"
 
-	"centipawn/datasets"
-	"centipawn/filter"
-	"centipawn/matrix"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/filter"
+	"example.org/centipawn/matrix"
 )
 
 // A rowSink writes rows of a design matrix.

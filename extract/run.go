@@ -21,11 +21,11 @@ import (
 	"io"
 	"slices"
 
-	"centipawn/datasets"
-	"centipawn/datasets/budget"
-	"centipawn/features/moves"
-	"centipawn/filter"
-	"centipawn/matrix"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/budget"
+	"example.org/centipawn/datasets/filter"
+	"example.org/centipawn/features/moves"
+	"example.org/centipawn/matrix"
 )
 
 // Run reads the files, "-" being the standard input, and writes the rows of

@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/datasets"
-	"centipawn/matrix"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/matrix"
 )
 
 // A SourceRule says what is particular about some of the inputs. Fields that are

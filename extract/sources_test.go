@@ -10,9 +10,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"centipawn/datasets"
-	"centipawn/features"
-	"centipawn/matrix"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/features"
+	"example.org/centipawn/matrix"
 )
 
 // writeEPD writes n rows of positions with what label gives for each, and returns

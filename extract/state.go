@@ -4,15 +4,15 @@ import (
 	"context"
 	"io"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/datasets/budget"
-	"centipawn/datasets/input"
-	"centipawn/datasets/inspect"
-	"centipawn/filter"
-	"centipawn/matrix"
-	"centipawn/note"
-	"centipawn/ordered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/budget"
+	"example.org/centipawn/datasets/filter"
+	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/datasets/inspect"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/ordered"
+	"example.org/centipawn/matrix"
 )
 
 // A Report says what became of the input.

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/filter"
-	"centipawn/matrix"
-	"centipawn/note"
+	"example.org/centipawn/datasets/filter"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/matrix"
 )
 
 // treeLines are two trees: leaves with the side to move, and the moves of a root of which one

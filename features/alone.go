@@ -1,6 +1,6 @@
 package features
 
-import "centipawn/board"
+import "example.org/centipawn/board"
 
 // Alone returns two positions that differ in one piece: one with it on its square,
 // and one without it, or, of a king, with it on a1, or a8 if it is Black's. What a

@@ -1,6 +1,6 @@
 package features
 
-import "centipawn/tapered"
+import "example.org/centipawn/tapered"
 
 // AlphaOne is the set of the AlphaOne paper with its definitions corrected:
 // PeSTO's tapered evaluation, six terms beside it, and the side to move, which

@@ -1,6 +1,6 @@
 package features
 
-import "centipawn/board"
+import "example.org/centipawn/board"
 
 // An Assault is what one side's pieces do to the enemy king, a count for each term.
 // The linear family and the quadratic block weigh the same counts.

@@ -5,8 +5,8 @@ import (
 	"math"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/tapered"
 )
 
 // pawnsOver is a scale for tests: 1, a half without queens, a quarter without pawns.

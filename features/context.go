@@ -1,6 +1,6 @@
 package features
 
-import "centipawn/board"
+import "example.org/centipawn/board"
 
 // A Context is a position with what several families need of it. What costs
 // something is computed when it is first asked for, once a position.

@@ -3,8 +3,8 @@ package features_test
 import (
 	"fmt"
 
-	"centipawn/board"
-	"centipawn/features"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
 )
 
 // What a set counts in a position: White's pieces less Black's, term by term.

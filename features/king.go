@@ -1,6 +1,6 @@
 package features
 
-import "centipawn/board"
+import "example.org/centipawn/board"
 
 // kingAttackFamily weighs the enemy pieces that look at a king's zone.
 var kingAttackFamily = Family{

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/board"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/tapered"
 )
 
 // A LawError reports a term that breaks a law on a position.

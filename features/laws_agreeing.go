@@ -3,7 +3,7 @@ package features
 import (
 	"math/rand/v2"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // agreeing returns the position that stands for all that agree with p in what on

@@ -4,8 +4,8 @@ import (
 	"errors"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/tapered"
 )
 
 func TestLaws(t *testing.T) {

@@ -1,8 +1,8 @@
 package features
 
 import (
-	"centipawn/board"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/tapered"
 )
 
 // Lishex is material beside piece-square tables: what the Lishex paper tunes, a

@@ -3,7 +3,7 @@ package features
 import (
 	"testing"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // TestMaterial: each kind is the difference of the numbers of pieces, wherever they stand.

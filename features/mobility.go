@@ -1,6 +1,6 @@
 package features
 
-import "centipawn/board"
+import "example.org/centipawn/board"
 
 // mobilityFamily counts the squares that pieces can go to. Both sides are
 // counted from their attack sets in the position as it stands: there is no null

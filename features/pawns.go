@@ -1,6 +1,6 @@
 package features
 
-import "centipawn/board"
+import "example.org/centipawn/board"
 
 // pawnsFamily counts the pawn structure.
 var pawnsFamily = Family{

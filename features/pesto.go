@@ -1,9 +1,9 @@
 package features
 
 import (
-	"centipawn/board"
-	"centipawn/pst"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/pst"
+	"example.org/centipawn/tapered"
 )
 
 // taperedPeSTO returns the family of one term: PeSTO's whole evaluation,

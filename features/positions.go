@@ -7,7 +7,7 @@ import (
 	"strings"
 	"sync"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 //go:embed positions.txt

@@ -10,8 +10,8 @@ import (
 	"slices"
 	"sync"
 
-	"centipawn/board"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/tapered"
 )
 
 // A Set is an ordered, named list of terms and the phase that blends them.
@@ -312,7 +312,7 @@ func Lookup(name string) (*Set, error) {
 		return nil, fmt.Errorf("no set of terms given; pass -set with one of %v", names)
 	}
 	return nil, fmt.Errorf("%w %q; known are %v; your own sets are known only to the program that registers them, standard to one that "+
-		"imports centipawn/features/standard; the terms of a trace are counted and played by its own engine: match prove", ErrUnknownSet, name, names)
+		"imports example.org/centipawn/features/standard; the terms of a trace are counted and played by its own engine: match prove", ErrUnknownSet, name, names)
 }
 
 // ErrUnknownSet is the error of [Lookup] for a name that is not registered.

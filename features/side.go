@@ -1,6 +1,6 @@
 package features
 
-import "centipawn/board"
+import "example.org/centipawn/board"
 
 // A Side is what the terms need to know of one side of a position: its pieces and
 // what they attack. Squares are those of the board, for Black too.

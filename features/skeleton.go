@@ -3,7 +3,7 @@ package features
 import (
 	"math/bits"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // A Skeleton is what the terms need to know of one side's pawns and costs something.

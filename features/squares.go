@@ -1,8 +1,8 @@
 package features
 
 import (
-	"centipawn/board"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/tapered"
 )
 
 // PeSTO is the evaluation of PeSTO with every value free: a tapered weight for

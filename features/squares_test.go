@@ -4,9 +4,9 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/pst"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/pst"
+	"example.org/centipawn/tapered"
 )
 
 // TestSquareColumns looks at the columns that other programs rely on.

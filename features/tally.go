@@ -3,8 +3,8 @@ package features
 import (
 	"math/bits"
 
-	"centipawn/board"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/tapered"
 )
 
 // A Tally receives the counted terms of a position. One made by [NewScore]

@@ -1,8 +1,8 @@
 package features
 
 import (
-	"centipawn/board"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/tapered"
 )
 
 // AddCounts adds counts[i] to the count of the term first + i, in one call. It is

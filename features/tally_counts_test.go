@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // TestAddCounts compares the calls for many counts with calls of Add and AddSide,

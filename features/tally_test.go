@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/tapered"
 )
 
 // TestAddSquares compares with calls of Add, one a square: for tables at any

@@ -3,7 +3,7 @@ package features
 import (
 	"testing"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // counts returns the counts of a set on a position, by name of the term.

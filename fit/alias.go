@@ -4,11 +4,11 @@ import (
 	"context"
 	"iter"
 
-	"centipawn/fit/linear"
-	"centipawn/fit/measure"
-	"centipawn/fit/rows"
-	"centipawn/fit/texel"
-	"centipawn/provenance"
+	"example.org/centipawn/fit/linear"
+	"example.org/centipawn/fit/measure"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/texel"
+	"example.org/centipawn/internal/provenance"
 )
 
 // What rows of data are used, and what models are made of.

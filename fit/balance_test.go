@@ -4,10 +4,10 @@ import (
 	"math"
 	"testing"
 
-	"centipawn/fit/rows"
-	"centipawn/note"
-	"centipawn/splitmix"
-	"centipawn/winprob"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/splitmix"
+	"example.org/centipawn/winprob"
 )
 
 // TestBalance: training rows have the mix, by weights or by dropping; weights are

@@ -11,11 +11,11 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/fit/measure"
-	"centipawn/fit/sparse"
-	"centipawn/matrix"
-	"centipawn/note"
-	"centipawn/winprob"
+	"example.org/centipawn/fit/measure"
+	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/winprob"
 )
 
 // A blockLeague is a league with a block of terms beside x0 to x2: d.a, d.b, d.c.

@@ -10,8 +10,8 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat"
 
-	"centipawn/fit/descent"
-	"centipawn/matrix"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/matrix"
 )
 
 var (

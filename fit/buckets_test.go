@@ -9,13 +9,13 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/datasets/sample"
-	"centipawn/fit"
-	"centipawn/matrix"
-	"centipawn/note"
-	"centipawn/provenance"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets/sample"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/provenance"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/winprob"
 )
 
 // kingBuckets is rows of an evaluation with king buckets, as engines have them: each side has a piece-square table for each square, or group

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/matrix"
+	"example.org/centipawn/matrix"
 )
 
 var simulations = flag.Int("simulations", 1, "`times` as many fits in each test of coverage: 10 take some minutes")

@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/fit/measure"
+	"example.org/centipawn/fit/measure"
 )
 
 // TestMetrics compares with sums over the predictions.

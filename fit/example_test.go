@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"centipawn/fit"
-	"centipawn/matrix"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/matrix"
 )
 
 // Each row is a position: pawns more for White, and whether White is to move (+1)

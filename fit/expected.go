@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/fit/descent"
-	"centipawn/fit/rows"
-	"centipawn/fit/sparse"
-	"centipawn/fit/texel"
-	"centipawn/note"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/fit/texel"
+	"example.org/centipawn/internal/note"
 )
 
 // descents are the methods of the losses of expected scores.

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"slices"
 
-	"centipawn/fit/linear"
-	"centipawn/fit/measure"
-	"centipawn/fit/rows"
-	"centipawn/fit/sparse"
-	"centipawn/shards"
+	"example.org/centipawn/fit/linear"
+	"example.org/centipawn/fit/measure"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/internal/shards"
 )
 
 // Fit estimates the weights of an evaluation. It returns an error for data or

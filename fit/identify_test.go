@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/fit/linear"
-	"centipawn/matrix"
+	"example.org/centipawn/fit/linear"
+	"example.org/centipawn/matrix"
 )
 
 // derived returns rows whose counts are f of three random ones.

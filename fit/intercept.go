@@ -1,7 +1,7 @@
 package fit
 
 import (
-	"centipawn/fit/rows"
+	"example.org/centipawn/fit/rows"
 )
 
 // Intercept says which rows share an intercept: a nuisance that is fitted and belongs to no weight.

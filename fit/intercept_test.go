@@ -12,10 +12,10 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/fit/rows"
-	"centipawn/fit/sparse"
-	"centipawn/matrix"
-	"centipawn/note"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/matrix"
 )
 
 // grouped are leagues whose labels are scores, with noise of the row and of the game: what the

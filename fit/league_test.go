@@ -8,10 +8,10 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/fit/rows"
-	"centipawn/fit/texel"
-	"centipawn/matrix"
-	"centipawn/winprob"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/texel"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/winprob"
 )
 
 // A league is random games whose results come from known weights: a row's

@@ -7,12 +7,12 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/extract"
-	"centipawn/features"
-	"centipawn/fit"
-	"centipawn/matrix"
-	"centipawn/weights"
-	"centipawn/winprob"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/features"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/winprob"
 )
 
 var (

@@ -4,11 +4,11 @@ import (
 	"context"
 	"math"
 
-	"centipawn/fit/choice"
-	"centipawn/fit/descent"
-	"centipawn/fit/rows"
-	"centipawn/fit/texel"
-	"centipawn/note"
+	"example.org/centipawn/fit/choice"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/texel"
+	"example.org/centipawn/internal/note"
 )
 
 // What the losses of choices among moves have besides, see package choice.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/matrix"
+	"example.org/centipawn/matrix"
 )
 
 // squareRoots is roots with 35 moves of a set such as pesto: 384 tapered columns, 26 pieces, leaves that

@@ -11,8 +11,8 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
-	"centipawn/matrix"
-	"centipawn/note"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/matrix"
 )
 
 // moveWeights are those of a teacher: two of a tapered column and three plain ones.

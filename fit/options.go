@@ -7,10 +7,10 @@ import (
 	"math"
 	"runtime"
 
-	"centipawn/enum"
-	"centipawn/fit/descent"
-	"centipawn/fit/rows"
-	"centipawn/fit/sparse"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/internal/enum"
 )
 
 // Options configures [Fit]. The zero value is ready to use: least squares of all

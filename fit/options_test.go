@@ -3,7 +3,7 @@ package fit
 import (
 	"testing"
 
-	"centipawn/fit/sparse"
+	"example.org/centipawn/fit/sparse"
 )
 
 // TestLosses checks that every registered loss of expected scores has its name in

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/matrix"
-	"centipawn/winprob"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/winprob"
 )
 
 // drawish has more draws in endings, and more in all than a logistic would have.

@@ -5,8 +5,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/fit/sparse"
-	"centipawn/matrix"
+	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/matrix"
 )
 
 // BenchmarkPasses times the passes that a search makes, on one core and the rows of a

@@ -4,13 +4,13 @@ import (
 	"context"
 	"math"
 
-	"centipawn/confidence"
-	"centipawn/fit/linear"
-	"centipawn/fit/measure"
-	"centipawn/fit/rows"
-	"centipawn/note"
-	"centipawn/provenance"
-	"centipawn/winprob"
+	"example.org/centipawn/fit/linear"
+	"example.org/centipawn/fit/measure"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/internal/confidence"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/provenance"
+	"example.org/centipawn/winprob"
 )
 
 // Result is what [Fit] found. It is plain data, and holds no time and no number of

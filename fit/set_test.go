@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"centipawn/matrix"
+	"example.org/centipawn/matrix"
 )
 
 // row is a row of a set in a test. Counts are dense.

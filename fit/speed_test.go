@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/fit/linear"
-	"centipawn/matrix"
+	"example.org/centipawn/fit/linear"
+	"example.org/centipawn/matrix"
 )
 
 var benchRows = flag.Int("rows", 1<<20, "`rows` of the matrices of the benchmarks")

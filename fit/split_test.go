@@ -9,9 +9,9 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/fit/rows"
-	"centipawn/fit/texel"
-	"centipawn/matrix"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/texel"
+	"example.org/centipawn/matrix"
 )
 
 // predictions lists the rows of a model without weights.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"testing"
 
-	"centipawn/fit/texel"
-	"centipawn/matrix"
-	"centipawn/note"
+	"example.org/centipawn/fit/texel"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/matrix"
 )
 
 // nameless is data whose rows do not name their games.

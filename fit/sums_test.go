@@ -10,8 +10,8 @@ import (
 	"sync"
 	"testing"
 
-	"centipawn/matrix"
-	"centipawn/shards"
+	"example.org/centipawn/internal/shards"
+	"example.org/centipawn/matrix"
 )
 
 // TestSameBytes checks that the number of threads, and how often a thread comes

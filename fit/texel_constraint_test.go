@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/fit/texel"
-	"centipawn/matrix"
-	"centipawn/note"
+	"example.org/centipawn/fit/texel"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/matrix"
 )
 
 // gradientAt returns the derivatives of the training loss by weights and

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/fit/texel"
-	"centipawn/matrix"
-	"centipawn/note"
-	"centipawn/winprob"
+	"example.org/centipawn/fit/texel"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/winprob"
 )
 
 // board is a league of two kinds of pieces on three by four squares, with a table

@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/fit/rows"
-	"centipawn/matrix"
-	"centipawn/note"
-	"centipawn/winprob"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/winprob"
 )
 
 // kOptions start at the truth, of which K is that of the league.

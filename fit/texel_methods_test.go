@@ -6,8 +6,8 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/fit/descent"
-	"centipawn/matrix"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/matrix"
 )
 
 // expectedOf sets what Fit sets for the losses of expected scores.

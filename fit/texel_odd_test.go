@@ -5,7 +5,7 @@ import (
 	"math"
 	"testing"
 
-	"centipawn/matrix"
+	"example.org/centipawn/matrix"
 )
 
 // mustMarshal finds numbers that are none.

@@ -10,10 +10,10 @@ import (
 	"reflect"
 	"testing"
 
-	"centipawn/fit/descent"
-	"centipawn/fit/rows"
-	"centipawn/matrix"
-	"centipawn/note"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/matrix"
 )
 
 // texelCases are fits that between them use every part.

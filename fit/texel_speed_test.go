@@ -10,8 +10,8 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/matrix"
-	"centipawn/winprob"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/winprob"
 )
 
 var (

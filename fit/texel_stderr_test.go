@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/matrix"
+	"example.org/centipawn/matrix"
 )
 
 // TestStdErrs compares the errors with a bootstrap by game of the dense problem. Rows

@@ -6,8 +6,8 @@ import (
 	"math"
 	"testing"
 
-	"centipawn/matrix"
-	"centipawn/winprob"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/winprob"
 )
 
 // expectedSet is a set whose rows have an expected score beside the result; NaN for

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/confidence"
-	"centipawn/fit/descent"
-	"centipawn/fit/texel"
-	"centipawn/note"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/fit/texel"
+	"example.org/centipawn/internal/confidence"
+	"example.org/centipawn/internal/note"
 )
 
 // The thresholds of the warnings about expected scores.

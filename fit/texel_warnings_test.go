@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/fit/texel"
-	"centipawn/matrix"
-	"centipawn/note"
+	"example.org/centipawn/fit/texel"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/matrix"
 )
 
 // hope is a league with a fit that deserves a warning, or not.

@@ -10,7 +10,7 @@ import (
 	"sync"
 	"testing"
 
-	"centipawn/matrix"
+	"example.org/centipawn/matrix"
 )
 
 // shrinking is a matrix of which another program cuts a file short while block 2 is in use.

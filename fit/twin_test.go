@@ -8,8 +8,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/fit/rows"
-	"centipawn/matrix"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/matrix"
 )
 
 // A twin is the training rows of a set as a dense problem, with a column for every

@@ -7,12 +7,12 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/fit/descent"
-	"centipawn/fit/linear"
-	"centipawn/fit/measure"
-	"centipawn/fit/rows"
-	"centipawn/fit/texel"
-	"centipawn/note"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/fit/linear"
+	"example.org/centipawn/fit/measure"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/texel"
+	"example.org/centipawn/internal/note"
 )
 
 // The thresholds of the warnings.

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/fit/measure"
-	"centipawn/matrix"
-	"centipawn/note"
+	"example.org/centipawn/fit/measure"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/matrix"
 )
 
 // situation is a fit that deserves a warning, or not.

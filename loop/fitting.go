@@ -5,17 +5,17 @@ import (
 	"fmt"
 	"slices"
 
-	"centipawn/cli"
-	"centipawn/datasets/input"
-	"centipawn/extract"
-	"centipawn/fit"
-	"centipawn/loop/folder"
-	"centipawn/matrix"
-	"centipawn/note"
-	"centipawn/regret/lineup"
-	"centipawn/trees"
-	"centipawn/weights"
-	"centipawn/weights/fitted"
+	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/match/regret/lineup"
+	"example.org/centipawn/match/trees"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/fitted"
 )
 
 // fit makes the rows of a task and fits weights to those of the window.

@@ -6,12 +6,12 @@ import (
 	"io/fs"
 	"os"
 
-	"centipawn/loop/folder"
-	"centipawn/match/entrants"
-	"centipawn/resume/finished"
-	"centipawn/search"
-	"centipawn/selfplay"
-	"centipawn/weights"
+	"example.org/centipawn/datasets/finished"
+	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/selfplay"
+	"example.org/centipawn/search"
+	"example.org/centipawn/weights"
 )
 
 // player returns what makes a search with some weights.

@@ -5,14 +5,14 @@ import (
 	"errors"
 	"fmt"
 
-	"centipawn/loop/folder"
-	"centipawn/match"
-	"centipawn/match/elo"
-	"centipawn/match/entrants"
-	"centipawn/match/openings"
-	"centipawn/match/play"
-	"centipawn/selfplay"
-	"centipawn/weights"
+	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/match/selfplay"
+	"example.org/centipawn/weights"
 )
 
 // prove lets the new weights play the best so far, if there is a gate, and says which

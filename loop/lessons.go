@@ -7,13 +7,13 @@ import (
 	"runtime"
 	"slices"
 
-	"centipawn/datasets"
-	"centipawn/datasets/input"
-	"centipawn/engine"
-	"centipawn/loop/folder"
-	"centipawn/match/entrants"
-	"centipawn/resume/finished"
-	"centipawn/trees"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/finished"
+	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/trees"
 )
 
 // teach makes the rows of a task that has a teacher, from the games of its iteration. Of choices of

@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"time"
 
-	"centipawn/loop/folder"
-	"centipawn/weights"
+	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/weights"
 )
 
 // First returns what the pieces were worth when a run began.

@@ -17,14 +17,14 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/engine"
-	"centipawn/features"
-	"centipawn/loop/folder"
-	"centipawn/match/elo"
-	"centipawn/match/play"
-	"centipawn/note"
-	"centipawn/selfplay"
-	"centipawn/weights"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/features"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/match/selfplay"
+	"example.org/centipawn/weights"
 )
 
 // tiny is a run of a second or so. A strong prior stands in for data.

@@ -3,12 +3,12 @@ package loop
 import (
 	"math"
 
-	"centipawn/fit"
-	"centipawn/match/elo"
-	"centipawn/note"
-	"centipawn/regret"
-	"centipawn/selfplay"
-	"centipawn/trees"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/regret"
+	"example.org/centipawn/match/selfplay"
+	"example.org/centipawn/match/trees"
 )
 
 // Metrics are an iteration in numbers. They hold no times: equal runs have equal

@@ -8,12 +8,12 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/enum"
-	"centipawn/fit"
-	"centipawn/match/play"
-	"centipawn/trees/teacher"
-	"centipawn/weights"
-	"centipawn/winprob"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/internal/enum"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/match/trees/teacher"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/winprob"
 )
 
 // An Objective is what weights are fitted to.

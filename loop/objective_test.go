@@ -12,17 +12,17 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/engine"
-	"centipawn/eval"
-	"centipawn/features"
-	"centipawn/fit"
-	"centipawn/match/play"
-	"centipawn/search"
-	"centipawn/trees/teacher"
-	"centipawn/weights"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/eval"
+	"example.org/centipawn/features"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/match/trees/teacher"
+	"example.org/centipawn/search"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/winprob"
 )
 
 // taught is a short run of leaves, then of choices.

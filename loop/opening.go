@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math/rand/v2"
 
-	"centipawn/match/openings"
-	"centipawn/search"
-	"centipawn/selfplay"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/match/selfplay"
+	"example.org/centipawn/search"
 )
 
 // An Opening says where games begin.

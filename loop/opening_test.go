@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/match/openings"
-	"centipawn/selfplay"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/match/selfplay"
 )
 
 // book writes a book of two openings, of 2 half-moves and of 1.

@@ -9,16 +9,16 @@ import (
 	"path/filepath"
 	"strings"
 
-	"centipawn/engine"
-	"centipawn/extract"
-	"centipawn/features"
-	"centipawn/fit"
-	"centipawn/match/elo"
-	"centipawn/match/play"
-	"centipawn/quiet"
-	"centipawn/selfplay"
-	"centipawn/weights"
-	"centipawn/winprob"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/engine/quiet"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/features"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/match/selfplay"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/winprob"
 )
 
 // Options says what a run does. The zero value, with a folder, is the default: see

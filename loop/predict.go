@@ -4,8 +4,8 @@ import (
 	"context"
 	"path/filepath"
 
-	"centipawn/regret/lineup"
-	"centipawn/weights"
+	"example.org/centipawn/match/regret/lineup"
+	"example.org/centipawn/weights"
 )
 
 // predict says, if it is asked for, what is to be expected of the new weights in a match against

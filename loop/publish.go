@@ -8,10 +8,10 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/pages"
-	"centipawn/report"
-	"centipawn/selfplay"
-	"centipawn/weights"
+	"example.org/centipawn/internal/pages"
+	"example.org/centipawn/internal/report"
+	"example.org/centipawn/match/selfplay"
+	"example.org/centipawn/weights"
 )
 
 // publish writes what is known after some iterations: the best weights, pictures and

@@ -8,11 +8,11 @@ import (
 	"os"
 	"path/filepath"
 
-	"centipawn/engine"
-	"centipawn/eval"
-	"centipawn/extract"
-	"centipawn/loop/folder"
-	"centipawn/weights"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/eval"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/weights"
 )
 
 // An Event reports how a run goes: where a stage is, or, with

@@ -3,14 +3,14 @@ package loop
 import (
 	"context"
 
-	"centipawn/datasets"
-	"centipawn/extract"
-	"centipawn/filter"
-	"centipawn/loop/folder"
-	"centipawn/matrix"
-	"centipawn/note"
-	"centipawn/quiet"
-	"centipawn/tapered"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/filter"
+	"example.org/centipawn/engine/quiet"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/tapered"
 )
 
 // A funnel says what became of the positions of an iteration's games.

@@ -4,11 +4,11 @@ import (
 	"path/filepath"
 	"testing"
 
-	"centipawn/datasets"
-	"centipawn/features"
-	"centipawn/filter"
-	"centipawn/match/play"
-	"centipawn/selfplay"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/filter"
+	"example.org/centipawn/features"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/match/selfplay"
 )
 
 // TestBrokenOff: all positions of games that were ended for their length are dropped,

@@ -1,8 +1,8 @@
 package loop
 
 import (
-	"centipawn/match/elo"
-	"centipawn/pages"
+	"example.org/centipawn/internal/pages"
+	"example.org/centipawn/match/elo"
 )
 
 // A Standing is how a run stands, for a page.

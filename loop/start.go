@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/features"
-	"centipawn/weights"
+	"example.org/centipawn/features"
+	"example.org/centipawn/weights"
 )
 
 // pieces are the kinds of pieces that have a value, cheapest first.

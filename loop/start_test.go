@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/eval"
-	"centipawn/features"
-	"centipawn/features/standard"
-	"centipawn/weights"
+	"example.org/centipawn/eval"
+	"example.org/centipawn/features"
+	"example.org/centipawn/features/standard"
+	"example.org/centipawn/weights"
 )
 
 func TestStart(t *testing.T) {

@@ -4,9 +4,9 @@ import (
 	"io"
 	"path/filepath"
 
-	"centipawn/datasets/input"
-	"centipawn/loop/folder"
-	"centipawn/weights"
+	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/weights"
 )
 
 // The files of a run's folder.

@@ -3,7 +3,7 @@ package loop
 import (
 	"path/filepath"
 
-	"centipawn/match/entrants"
+	"example.org/centipawn/match/entrants"
 )
 
 // lessonSettings are what the rows of an objective, and the fit to them, depend on.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"strconv"
 
-	"centipawn/weights"
+	"example.org/centipawn/weights"
 )
 
 // A task is one objective of an iteration. It begins with weights: those that played or, of a

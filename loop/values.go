@@ -3,7 +3,7 @@ package loop
 import (
 	"strings"
 
-	"centipawn/weights"
+	"example.org/centipawn/weights"
 )
 
 // materialOf begins the names of terms that are piece values.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/disk/disktest"
+	"example.org/centipawn/internal/disk/disktest"
 )
 
 // TestDiskFaults: whatever operation of the disk fails, a match that is begun again ends as

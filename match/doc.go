@@ -16,3 +16,7 @@
 // otherwise. A game that this program breaks, by a panic of its own or as it can start no process,
 // voids its pair. Too many of both together end the match.
 package match
+
+// Players are interfaces here.
+//
+//house:never eval weights

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"centipawn/engine"
-	"centipawn/match"
-	"centipawn/match/openings"
-	"centipawn/match/play"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/match/play"
 )
 
 // The engine with many nodes a move against the same engine with few.

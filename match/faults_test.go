@@ -9,11 +9,11 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"centipawn/match/elo"
-	"centipawn/match/openings"
-	"centipawn/match/play"
-	"centipawn/note"
-	"centipawn/resume"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/resume"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/match/play"
 )
 
 // TestFaults plays with an entrant B that breaks games, with all others by A's moves.

@@ -8,9 +8,9 @@ import (
 	"os"
 	"path/filepath"
 
-	"centipawn/atomicfile"
-	"centipawn/disk"
-	"centipawn/resume"
+	"example.org/centipawn/internal/atomicfile"
+	"example.org/centipawn/internal/disk"
+	"example.org/centipawn/internal/resume"
 )
 
 // A folder is where a match is kept. The zero value keeps nothing.

@@ -15,10 +15,10 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/match/elo"
-	"centipawn/match/openings"
-	"centipawn/match/play"
-	"centipawn/note"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/match/play"
 )
 
 // TestSettings goes on with a match under other settings: those that change games are refused by

@@ -11,11 +11,11 @@ import (
 	"slices"
 	"time"
 
-	"centipawn/atomicfile"
-	"centipawn/match/elo"
-	"centipawn/match/openings"
-	"centipawn/match/play"
-	"centipawn/resume"
+	"example.org/centipawn/internal/atomicfile"
+	"example.org/centipawn/internal/resume"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/match/play"
 )
 
 // A Follower reads the folder of a match that may be running, and judges its games as [Run] does. It

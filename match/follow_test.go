@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/match/elo"
+	"example.org/centipawn/match/elo"
 )
 
 // TestFollow: a journal that is read as it grows, in parts that end anywhere, stands as the match

@@ -7,11 +7,11 @@ import (
 	"strconv"
 	"time"
 
-	"centipawn/board"
-	"centipawn/match/openings"
-	"centipawn/match/play"
-	"centipawn/pgn"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/pgn"
+	"example.org/centipawn/search"
 )
 
 // A Game is a finished game: a line of games.jsonl.

@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 
-	"centipawn/resume"
+	"example.org/centipawn/internal/resume"
 )
 
 // A journal holds the finished games of a match, a line each, in the order in which they ended.

@@ -7,7 +7,7 @@ import (
 	"iter"
 	"maps"
 
-	"centipawn/match/elo"
+	"example.org/centipawn/match/elo"
 )
 
 // A judge takes finished games in any order and counts their pairs in the order of the schedule,

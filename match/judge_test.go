@@ -8,9 +8,9 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/match/elo"
-	"centipawn/match/openings"
-	"centipawn/pgn"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/pgn"
 )
 
 // drawn returns the games of a plan with results by lot, every thirtieth broken.

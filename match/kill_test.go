@@ -16,12 +16,12 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/engine"
-	"centipawn/match/elo"
-	"centipawn/match/openings"
-	"centipawn/match/play"
-	"centipawn/note"
-	"centipawn/search/alphabeta"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/search/alphabeta"
 )
 
 // childDir is the variable that makes this test's binary play the plan of engines in the folder

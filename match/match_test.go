@@ -11,11 +11,11 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/match/openings"
-	"centipawn/match/play"
-	"centipawn/search"
-	"centipawn/uci/client"
+	"example.org/centipawn/board"
+	"example.org/centipawn/engine/uci/client"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/search"
 )
 
 // A mover is a player who draws his moves by his seed and the position: a game of movers depends on

@@ -12,9 +12,9 @@ import (
 	"path/filepath"
 	"strings"
 
-	"centipawn/atomicfile"
-	"centipawn/resume"
-	"centipawn/shards"
+	"example.org/centipawn/internal/atomicfile"
+	"example.org/centipawn/internal/resume"
+	"example.org/centipawn/internal/shards"
 )
 
 // Merge puts the games that the shards of a match have played into the folder dir, in the order of their

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/match/elo"
-	"centipawn/shards"
+	"example.org/centipawn/internal/shards"
+	"example.org/centipawn/match/elo"
 )
 
 // shardsOf plays all shards of a plan into folders.

@@ -9,11 +9,11 @@ import (
 	"strings"
 	"time"
 
-	"centipawn/board"
-	"centipawn/disk"
-	"centipawn/match/play"
-	"centipawn/pgn"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/internal/disk"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/pgn"
+	"example.org/centipawn/search"
 )
 
 // A gamesFile writes games in fastchess's dialect of PGN, each whole.

@@ -9,14 +9,14 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	endings "centipawn/datasets/pgn"
-	"centipawn/match/openings"
-	"centipawn/match/play"
-	"centipawn/pgn"
-	"centipawn/search"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	endings "example.org/centipawn/datasets/pgn"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/pgn"
+	"example.org/centipawn/search"
+	"example.org/centipawn/winprob"
 )
 
 // scholar is a game with what was thought of it: three moves of the book, then a score, none, a

@@ -9,12 +9,12 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"centipawn/enum"
-	"centipawn/match/elo"
-	"centipawn/match/openings"
-	"centipawn/match/play"
-	"centipawn/note"
-	"centipawn/shards"
+	"example.org/centipawn/internal/enum"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/shards"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/match/play"
 )
 
 // A Plan is a match before it is played. Every field's zero value works but that of Entrants and

@@ -6,10 +6,10 @@ import (
 	"math"
 	"time"
 
-	"centipawn/enum"
-	"centipawn/match/elo"
-	"centipawn/match/play"
-	"centipawn/note"
+	"example.org/centipawn/internal/enum"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/play"
 )
 
 // Progress is how a match stands. What counts are the pairs up to the first that is not finished,

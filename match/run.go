@@ -8,7 +8,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"centipawn/match/elo"
+	"example.org/centipawn/match/elo"
 )
 
 // Run plays the match, or goes on with the one in the plan's folder, until all pairs are played,

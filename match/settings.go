@@ -7,11 +7,11 @@ import (
 	"os"
 	"strings"
 
-	"centipawn/atomicfile"
-	"centipawn/match/elo"
-	"centipawn/match/play"
-	"centipawn/resume"
-	"centipawn/shards"
+	"example.org/centipawn/internal/atomicfile"
+	"example.org/centipawn/internal/resume"
+	"example.org/centipawn/internal/shards"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/play"
 )
 
 // settings are the content of match.json: what a folder's games were played by.

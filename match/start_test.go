@@ -11,11 +11,11 @@ import (
 	"sync/atomic"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/match/play"
-	"centipawn/note"
-	"centipawn/search"
-	"centipawn/uci/client"
+	"example.org/centipawn/board"
+	"example.org/centipawn/engine/uci/client"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/search"
 )
 
 // TestStartsAgain has an entrant B that does not start again at its third start: the game is lost

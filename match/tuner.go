@@ -8,7 +8,7 @@ import (
 	"strings"
 	"sync"
 
-	"centipawn/match/play"
+	"example.org/centipawn/match/play"
 )
 
 // A Tuner looks for the best values of the players' options. It is called by one goroutine at a time.

@@ -11,10 +11,10 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/match/elo"
-	"centipawn/match/play"
-	"centipawn/match/spsa"
-	"centipawn/uci/client"
+	"example.org/centipawn/engine/uci/client"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/match/spsa"
 )
 
 // A tunable is a mover whose lots depend on its option.

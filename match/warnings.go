@@ -5,9 +5,9 @@ import (
 	"runtime"
 	"slices"
 
-	"centipawn/match/play"
-	"centipawn/note"
-	"centipawn/plaintext"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/match/play"
 )
 
 // warnings returns the warnings about a match as it stands:

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/match/elo"
-	"centipawn/match/play"
-	"centipawn/note"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/play"
 )
 
 // TestWarnings has standings that call for a warning, and their neighbours that do not.

@@ -7,10 +7,10 @@ import (
 	"sync/atomic"
 	"time"
 
-	"centipawn/board"
-	"centipawn/match/openings"
-	"centipawn/match/play"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/search"
 )
 
 // A worker plays one game after the other, with two players of its own.

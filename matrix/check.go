@@ -6,7 +6,7 @@ import (
 	"hash/crc32"
 	"slices"
 
-	"centipawn/memory"
+	"example.org/centipawn/internal/memory"
 )
 
 // Check reads the whole matrix: values as [Matrix.ReadBlock] checks them, and, of a folder

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/disk/disktest"
+	"example.org/centipawn/internal/disk/disktest"
 )
 
 func TestCheck(t *testing.T) {

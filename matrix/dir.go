@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"centipawn/disk"
+	"example.org/centipawn/internal/disk"
 )
 
 var _ Writer = (*DirWriter)(nil)

@@ -6,7 +6,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"centipawn/matrix"
+	"example.org/centipawn/matrix"
 )
 
 // Two positions with two terms go to disk and come back.

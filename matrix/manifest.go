@@ -8,7 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"centipawn/atomicfile"
+	"example.org/centipawn/internal/atomicfile"
 )
 
 const (

@@ -3,7 +3,7 @@ package matrix
 import (
 	"fmt"
 
-	"centipawn/memory"
+	"example.org/centipawn/internal/memory"
 )
 
 // A Matrix is a finished matrix, on disk or in memory: one extraction or one

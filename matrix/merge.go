@@ -3,7 +3,7 @@ package matrix
 import (
 	"errors"
 
-	"centipawn/memory"
+	"example.org/centipawn/internal/memory"
 )
 
 // Copy writes the blocks of a set to w, without closing it.

@@ -11,7 +11,7 @@ import (
 	"strings"
 	"unsafe"
 
-	"centipawn/disk"
+	"example.org/centipawn/internal/disk"
 )
 
 // An .npy file is a magic string, a version, the length of a header, the

@@ -7,7 +7,7 @@ import (
 	"path/filepath"
 	"sync/atomic"
 
-	"centipawn/memory"
+	"example.org/centipawn/internal/memory"
 )
 
 // Open maps the matrix in the folder dir into memory; where there is no mmap it is read. The type and the length of every array are

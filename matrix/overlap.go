@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"centipawn/memory"
+	"example.org/centipawn/internal/memory"
 )
 
 // An Overlap says what two matrices have in common: of a part to fit on and a

@@ -6,7 +6,7 @@ import (
 	"io/fs"
 	"os"
 
-	"centipawn/disk"
+	"example.org/centipawn/internal/disk"
 )
 
 // What is written has a temporary name beside the final one, which it gets when

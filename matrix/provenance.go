@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"centipawn/provenance"
+	"example.org/centipawn/internal/provenance"
 )
 
 // maxSources is how many sources there can be: rows name theirs in a byte.

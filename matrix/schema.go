@@ -7,7 +7,7 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/enum"
+	"example.org/centipawn/internal/enum"
 )
 
 // MaxColumns is the largest number of columns: indices are stored as uint16.

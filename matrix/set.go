@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"centipawn/memory"
-	"centipawn/note"
+	"example.org/centipawn/internal/memory"
+	"example.org/centipawn/internal/note"
 )
 
 // A Set is one or more matrices read as one: what a fit sees. Its methods are

@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"centipawn/note"
+	"example.org/centipawn/internal/note"
 )
 
 // writeShards writes n shards of one extraction to dir/name.i.

@@ -8,7 +8,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"centipawn/memory"
+	"example.org/centipawn/internal/memory"
 )
 
 // An array that is cut short while a matrix is open gives an error, whoever reads it.

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/disk"
+	"example.org/centipawn/internal/disk"
 )
 
 // twoRows is a sound block of 2 rows with columns 0 and 2, 1.

@@ -3,8 +3,8 @@ package neural
 import (
 	"sync"
 
-	"centipawn/board"
-	"centipawn/nn"
+	"example.org/centipawn/board"
+	"example.org/centipawn/neural/nn"
 )
 
 // A Batch asks a network for several positions at once, of games that are played side by side: a product of

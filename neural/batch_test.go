@@ -5,9 +5,9 @@ import (
 	"sync"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/nn"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/neural/nn"
 )
 
 // games asks a batch for positions, several games at a time: each those whose number divided by that of the games

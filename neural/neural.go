@@ -7,11 +7,11 @@ import (
 	"math"
 	"sync"
 
-	"centipawn/board"
-	"centipawn/nn"
-	"centipawn/planes"
-	"centipawn/splitmix"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/internal/splitmix"
+	"example.org/centipawn/neural/nn"
+	"example.org/centipawn/neural/planes"
+	"example.org/centipawn/winprob"
 )
 
 // A Network is a trained network with the cache of its answers. Its methods may be called by several

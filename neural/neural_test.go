@@ -7,13 +7,13 @@ import (
 	"sync"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/nn"
-	"centipawn/planes"
-	"centipawn/search"
-	"centipawn/search/mcts"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/neural/nn"
+	"example.org/centipawn/neural/planes"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts"
+	"example.org/centipawn/winprob"
 )
 
 // config is the shape of a network of chess.

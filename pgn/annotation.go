@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"time"
 
-	"centipawn/board"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/winprob"
 )
 
 // read adds what a comment says.

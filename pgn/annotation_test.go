@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/pgn"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/pgn"
+	"example.org/centipawn/winprob"
 )
 
 // annotation returns what a comment says of White's first move or of Black's.

@@ -8,7 +8,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"centipawn/pgn"
+	"example.org/centipawn/pgn"
 )
 
 // gamesFile holds 6,000 games with a comment to each of 880,000 moves.

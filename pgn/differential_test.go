@@ -11,9 +11,9 @@ import (
 
 	"github.com/notnil/chess"
 
-	"centipawn/board"
-	"centipawn/board/oracle"
-	"centipawn/pgn"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/oracle"
+	"example.org/centipawn/pgn"
 )
 
 var everyGame = flag.Bool("every-game", false, "compare every game of the public data with notnil/chess, which takes some minutes, not the first of each file")

@@ -7,7 +7,7 @@ import (
 	"os"
 	"strings"
 
-	"centipawn/pgn"
+	"example.org/centipawn/pgn"
 )
 
 // A faulty game is reported, and the next one is read.

@@ -13,8 +13,8 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/pgn"
+	"example.org/centipawn/board"
+	"example.org/centipawn/pgn"
 )
 
 // smallNasty returns the hard files of at most pieceLength, none where they are

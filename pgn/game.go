@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"time"
 
-	"centipawn/board"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/winprob"
 )
 
 // A Game is one game: its tags, where it starts, and the moves of its main line.

@@ -17,7 +17,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"centipawn/pgn"
+	"example.org/centipawn/pgn"
 )
 
 const nastyFolder = "../../shared/data/pgn/nasty"

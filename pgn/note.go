@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"time"
 
-	"centipawn/board"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/winprob"
 )
 
 // engineNote returns cutechess's comment, in the mover's view.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // Parse reads the text of one game, whose first line has the given number, into

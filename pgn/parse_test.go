@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/pgn"
+	"example.org/centipawn/board"
+	"example.org/centipawn/pgn"
 )
 
 // games returns what a reader makes of a text: each game as its moves in UCI's

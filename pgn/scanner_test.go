@@ -8,7 +8,7 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"centipawn/pgn"
+	"example.org/centipawn/pgn"
 )
 
 // A smallReader reads at most so many bytes at a time.

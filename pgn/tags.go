@@ -5,7 +5,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // A tagText is a tag pair as it stands in a text.

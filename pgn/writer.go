@@ -9,8 +9,8 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/board"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/winprob"
 )
 
 // A Writer writes games in PGN's export format: the seven tags of the roster

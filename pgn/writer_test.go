@@ -13,10 +13,10 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/notnil/chess"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/pgn"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/pgn"
+	"example.org/centipawn/winprob"
 )
 
 // write returns the text of games.

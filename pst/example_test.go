@@ -3,8 +3,8 @@ package pst_test
 import (
 	"fmt"
 
-	"centipawn/board"
-	"centipawn/pst"
+	"example.org/centipawn/board"
+	"example.org/centipawn/pst"
 )
 
 func Example() {

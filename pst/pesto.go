@@ -1,6 +1,6 @@
 package pst
 
-import "centipawn/board"
+import "example.org/centipawn/board"
 
 // PeSTO is the evaluation of R. Friederich's engine RofChade, tuned by Texel's
 // method and published as PeSTO: material and piece-square tables, in

@@ -10,7 +10,7 @@ import (
 	"fmt"
 	"strings"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // A Value is a middlegame and an endgame value in centipawns.

@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // TestIndexing looks values up that stand out in the published tables.

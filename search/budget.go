@@ -3,7 +3,7 @@ package search
 import (
 	"time"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // How the clock is divided.

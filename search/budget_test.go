@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // clocks sets both sides' time and increment.

@@ -5,7 +5,7 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // A machine plays games on a simulated clock: its iterations take ever longer, its

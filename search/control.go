@@ -6,7 +6,7 @@ import (
 	"sync/atomic"
 	"time"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // How often [Control.Expired] looks at the clock: after this many calls, and

@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
 )
 
 const ms = time.Millisecond
@@ -252,7 +252,7 @@ func TestAllocs(t *testing.T) {
 	nodes := uint64(0)
 	if n := testing.AllocsPerRun(10_000, func() {
 		nodes++
-		if c.Expired(nodes) || c.Enough(1, take, 0) || SEE(&p, take, 0) {
+		if c.Expired(nodes) || c.Enough(1, take, 0) || board.SEE(&p, take, 0) {
 			t.Fail()
 		}
 	}); n != 0 {

@@ -16,11 +16,11 @@ import (
 	"github.com/klauspost/compress/zstd"
 	"github.com/notnil/chess"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/board/oracle"
-	"centipawn/pgn"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/board/oracle"
+	"example.org/centipawn/pgn"
+	"example.org/centipawn/search"
 )
 
 var games = flag.Int("games", 100, "compare the end of this `number` of games with notnil/chess; 10,000 take some minutes")

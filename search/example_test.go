@@ -3,8 +3,8 @@ package search_test
 import (
 	"fmt"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // material is an evaluator that counts the pieces.
@@ -15,7 +15,7 @@ func (material) Push(*board.Position, board.Move) {}
 func (material) Pop()                             {}
 func (material) Evaluate(p *board.Position) (balance int) {
 	for pt := board.Pawn; pt < board.King; pt++ {
-		balance += search.SEEValues[pt] * (p.Pieces(board.White, pt).Count() - p.Pieces(board.Black, pt).Count())
+		balance += board.SEEValues[pt] * (p.Pieces(board.White, pt).Count() - p.Pieces(board.Black, pt).Count())
 	}
 	return balance
 }

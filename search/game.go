@@ -1,6 +1,6 @@
 package search
 
-import "centipawn/board"
+import "example.org/centipawn/board"
 
 // Outcome says whether a game is over, and why.
 type Outcome uint8

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
 )
 
 // play returns the game from a FEN with moves in SAN.

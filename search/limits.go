@@ -3,7 +3,7 @@ package search
 import (
 	"time"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // Limits is what a search may spend: UCI's "go". The zero value sets no limit.

@@ -3,7 +3,7 @@ package search
 import (
 	"slices"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // Path is the line from a game's past to the node that is searched: what a search

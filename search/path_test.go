@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
 )
 
 // walker goes up and down below a game, with a Path and with a slow twin that

@@ -3,7 +3,7 @@ package search
 import (
 	"fmt"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // Score is what a position is worth to the side to move, in centipawns. A mate n

@@ -3,7 +3,7 @@ package search
 import (
 	"testing"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 func TestScoreString(t *testing.T) {

@@ -3,7 +3,7 @@ package search
 import (
 	"time"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // Evaluator is the static evaluation that a search asks. It follows the search

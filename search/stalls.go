@@ -3,7 +3,7 @@ package search
 import (
 	"time"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // Stalls remember for how long the machine has kept searches waiting: another program had the

@@ -3,8 +3,8 @@ package tapered_test
 import (
 	"fmt"
 
-	"centipawn/board"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/tapered"
 )
 
 func ExamplePhase() {

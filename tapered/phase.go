@@ -8,7 +8,7 @@
 // Source: chessprogramming.org, "Tapered Eval".
 package tapered
 
-import "centipawn/board"
+import "example.org/centipawn/board"
 
 // A Pair is one quantity twice: in the middlegame and in the endgame.
 type Pair struct {

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 func TestPhase(t *testing.T) {

@@ -8,8 +8,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"centipawn/weights"
-	"centipawn/weights/fixtures"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/fixtures"
 )
 
 // TestBlockRoundTrip: what is written is read, and written again as the same bytes; a

@@ -3,7 +3,7 @@ package weights_test
 import (
 	"testing"
 
-	"centipawn/weights"
+	"example.org/centipawn/weights"
 )
 
 // TestResultK: a K is of results unless labels were scores by a K that somebody gave.

@@ -3,7 +3,7 @@ package weights
 import (
 	"fmt"
 
-	"centipawn/plaintext"
+	"example.org/centipawn/internal/plaintext"
 )
 
 // A Choice says how weights were fitted to a teacher's choice among the moves of positions, and how

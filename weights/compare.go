@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/confidence"
-	"centipawn/note"
-	"centipawn/provenance"
+	"example.org/centipawn/internal/confidence"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/provenance"
 )
 
 // A Diff is what changed from one weights file to another.

@@ -3,7 +3,7 @@ package weights
 import (
 	"fmt"
 
-	"centipawn/plaintext"
+	"example.org/centipawn/internal/plaintext"
 )
 
 func (s Source) String() string {

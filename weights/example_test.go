@@ -3,7 +3,7 @@ package weights_test
 import (
 	"fmt"
 
-	"centipawn/weights"
+	"example.org/centipawn/weights"
 )
 
 // Weights have names; a file is read by its path.

@@ -5,8 +5,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"centipawn/disk/disktest"
-	"centipawn/weights/fixtures"
+	"example.org/centipawn/internal/disk/disktest"
+	"example.org/centipawn/weights/fixtures"
 )
 
 // TestWriteFaults: whatever operation of the disk fails, the old file stays, or the new one

@@ -46,7 +46,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"centipawn/confidence"
+	"example.org/centipawn/internal/confidence"
 )
 
 // What stands in the head of every file.

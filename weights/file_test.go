@@ -12,8 +12,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 
-	"centipawn/weights"
-	"centipawn/weights/fixtures"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/fixtures"
 )
 
 func encode(t testing.TB, f *weights.File) []byte {

@@ -5,8 +5,8 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"centipawn/weights"
-	"centipawn/weights/fixtures"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/fixtures"
 )
 
 func TestSquare(t *testing.T) {

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/weights"
-	"centipawn/weights/fixtures"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/fixtures"
 )
 
 // TestKind: a policy says what it is and in which unit, keeps it through the file, and is refused

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"sync"
 
-	"centipawn/note"
-	"centipawn/weights/builtin"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/weights/builtin"
 )
 
 // The names of weights that are no file. A file of such a name is called by its path:

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/weights"
-	"centipawn/weights/fixtures"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/fixtures"
 )
 
 func TestFind(t *testing.T) {

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"unicode"
 
-	"centipawn/note"
-	"centipawn/provenance"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/provenance"
 )
 
 // Provenance says where weights come from: enough to fit them again from the

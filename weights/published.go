@@ -1,6 +1,6 @@
 package weights
 
-import "centipawn/pst"
+import "example.org/centipawn/pst"
 
 // Published returns weights of a set as they were published, to start a fit from
 // or to compare with, and whether there are any:

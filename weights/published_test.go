@@ -3,9 +3,9 @@ package weights_test
 import (
 	"testing"
 
-	"centipawn/board"
-	"centipawn/pst"
-	"centipawn/weights"
+	"example.org/centipawn/board"
+	"example.org/centipawn/pst"
+	"example.org/centipawn/weights"
 )
 
 func published(t *testing.T, set string) *weights.File {

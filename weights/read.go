@@ -10,7 +10,7 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/atomicfile"
+	"example.org/centipawn/internal/atomicfile"
 )
 
 // Read reads the weights file at path.

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"io"
 
-	"centipawn/atomicfile"
+	"example.org/centipawn/internal/atomicfile"
 )
 
 // wire is a File as it stands in JSON.

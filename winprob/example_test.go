@@ -3,7 +3,7 @@ package winprob_test
 import (
 	"fmt"
 
-	"centipawn/winprob"
+	"example.org/centipawn/winprob"
 )
 
 // Sixteen rows of eight games: K is there, and so is how little they say of it.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/confidence"
+	"example.org/centipawn/internal/confidence"
 )
 
 // A Loss is what a fit of expected scores e to targets t makes small.

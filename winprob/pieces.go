@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"centipawn/shards"
+	"example.org/centipawn/internal/shards"
 )
 
 // Pieces are the points of numbered pieces of the rows, so that processes may gather some each: K and the

@@ -5,8 +5,8 @@ import (
 	"reflect"
 	"testing"
 
-	"centipawn/shards/shardstest"
-	"centipawn/winprob"
+	"example.org/centipawn/internal/shards/shardstest"
+	"example.org/centipawn/winprob"
 )
 
 // TestPieces: points that are gathered in pieces are calibrated as those that were gathered at once.

@@ -11,10 +11,10 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"centipawn/board"
-	"centipawn/pst"
-	"centipawn/tapered"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/pst"
+	"example.org/centipawn/tapered"
+	"example.org/centipawn/winprob"
 )
 
 // quietPoints returns a set of quiet positions with PeSTO's evaluation of them.

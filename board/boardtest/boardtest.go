@@ -9,7 +9,7 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // Parse returns the position of a FEN and fails the test if it is none.

@@ -3,8 +3,8 @@ package boardtest_test
 import (
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
 )
 
 // TestCases holds the list to what it promises: legal positions with their own

@@ -1,6 +1,6 @@
 package boardtest
 
-import "centipawn/board"
+import "example.org/centipawn/board"
 
 // A Case is a named position.
 type Case struct{ Name, FEN string }

@@ -6,9 +6,9 @@ import (
 
 	"github.com/notnil/chess"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/board/oracle"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/board/oracle"
 )
 
 // The bugs of notnil/chess v1.10.0 that the comparison met, each with the

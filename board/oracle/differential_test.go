@@ -9,9 +9,9 @@ import (
 
 	"github.com/notnil/chess"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/board/oracle"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/board/oracle"
 )
 
 // differentialPositions is how many positions of random games are compared.

@@ -8,7 +8,7 @@ import (
 	"github.com/notnil/chess"
 	"github.com/notnil/chess/image"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // Side is the width, and the height, of a picture of the board.

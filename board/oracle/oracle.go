@@ -13,7 +13,7 @@ import (
 
 	"github.com/notnil/chess"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // ErrChess960 reports castling rights that notnil/chess cannot express.

@@ -8,9 +8,9 @@ import (
 
 	"github.com/notnil/chess"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/board/oracle"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/board/oracle"
 )
 
 func TestGameAndBack(t *testing.T) {

@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/memory"
+	"example.org/centipawn/board"
+	"example.org/centipawn/internal/memory"
 )
 
 // constant returns the file of a table whose pieces stand in an order, with one value for each side to

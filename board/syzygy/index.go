@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // A layout says how the placements of a table's pieces are numbered.

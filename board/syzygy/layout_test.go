@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // Ways to choose some of n squares, and the leading ones.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // mostPieces is how many pieces and pawns the largest tables have.

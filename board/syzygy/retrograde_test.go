@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // An endgame is solved backwards from its mates: the slow twin of a table. It knows neither castling nor

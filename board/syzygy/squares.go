@@ -1,6 +1,6 @@
 package syzygy
 
-import "centipawn/board"
+import "example.org/centipawn/board"
 
 // The numbers of squares by which placements are counted.
 var (

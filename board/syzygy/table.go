@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // A table is one file. It is never changed once it is read.

@@ -7,8 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 
-	"centipawn/board"
-	"centipawn/memory"
+	"example.org/centipawn/board"
+	"example.org/centipawn/internal/memory"
 )
 
 // WDL says how a position ends with best play, in the view of the side to move and with a half-move

@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // A packer writes tables: the other direction of what is read, as simple as it can be.

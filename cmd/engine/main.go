@@ -13,8 +13,8 @@
 package main
 
 import (
-	"centipawn/cli"
-	"centipawn/command/engine"
+	"example.org/centipawn/command/engine"
+	"example.org/centipawn/internal/cli"
 )
 
 func main() { cli.Main("engine", engine.Main) }

@@ -10,17 +10,17 @@ import (
 	"context"
 	"fmt"
 
-	"centipawn/cli"
-	"centipawn/experiments/alphaone"
-	"centipawn/experiments/bubot"
-	"centipawn/experiments/lishex"
-	"centipawn/experiments/mix"
-	"centipawn/experiments/proof"
-	"centipawn/experiments/quiescence"
-	"centipawn/experiments/sigmazero"
-	"centipawn/experiments/standard"
-	"centipawn/experiments/texel"
-	"centipawn/experiments/thesis"
+	"example.org/centipawn/experiments/alphaone"
+	"example.org/centipawn/experiments/bubot"
+	"example.org/centipawn/experiments/lishex"
+	"example.org/centipawn/experiments/mix"
+	"example.org/centipawn/experiments/proof"
+	"example.org/centipawn/experiments/quiescence"
+	"example.org/centipawn/experiments/sigmazero"
+	"example.org/centipawn/experiments/standard"
+	"example.org/centipawn/experiments/texel"
+	"example.org/centipawn/experiments/thesis"
+	"example.org/centipawn/internal/cli"
 )
 
 func main() { cli.Main("experiment", run) }

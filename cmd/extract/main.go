@@ -9,8 +9,8 @@
 package main
 
 import (
-	"centipawn/cli"
-	"centipawn/extract"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/internal/cli"
 )
 
 func main() { cli.Main("extract", extract.Main) }

@@ -10,8 +10,8 @@
 package main
 
 import (
-	"centipawn/cli"
-	"centipawn/tune"
+	"example.org/centipawn/command/fit"
+	"example.org/centipawn/internal/cli"
 )
 
-func main() { cli.Main("fit", tune.Main) }
+func main() { cli.Main("fit", fit.Main) }

@@ -18,8 +18,8 @@
 package main
 
 import (
-	"centipawn/cli"
-	"centipawn/command/match"
+	"example.org/centipawn/command/match"
+	"example.org/centipawn/internal/cli"
 )
 
 func main() { cli.Main("match", match.Main) }

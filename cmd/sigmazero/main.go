@@ -7,8 +7,8 @@
 package main
 
 import (
-	"centipawn/cli"
-	"centipawn/command/sigmazero"
+	"example.org/centipawn/command/sigmazero"
+	"example.org/centipawn/internal/cli"
 )
 
 func main() { cli.Main("sigmazero", sigmazero.Main) }

@@ -7,8 +7,8 @@
 package main
 
 import (
-	"centipawn/cli"
-	"centipawn/command/texel"
+	"example.org/centipawn/command/texel"
+	"example.org/centipawn/internal/cli"
 )
 
 func main() { cli.Main("texel", texel.Main) }

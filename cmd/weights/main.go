@@ -14,8 +14,8 @@
 package main
 
 import (
-	"centipawn/cli"
-	"centipawn/command/weights"
+	"example.org/centipawn/command/weights"
+	"example.org/centipawn/internal/cli"
 )
 
 func main() { cli.Main("weights", weights.Main) }

@@ -8,8 +8,8 @@
 package main
 
 import (
-	"centipawn/cli"
-	"centipawn/workbench"
+	"example.org/centipawn/command/workbench"
+	"example.org/centipawn/internal/cli"
 )
 
 func main() { cli.Main("workbench", workbench.Main) }

@@ -11,14 +11,14 @@ import (
 	"strings"
 	"time"
 
-	"centipawn/atomicfile"
-	"centipawn/board"
-	"centipawn/cli"
-	"centipawn/engine"
-	"centipawn/plaintext"
-	"centipawn/search"
-	"centipawn/search/mcts"
-	"centipawn/search/mcts/picture"
+	"example.org/centipawn/board"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/internal/atomicfile"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts"
+	"example.org/centipawn/search/mcts/picture"
 )
 
 // addLimits adds the flags that limit a search.

@@ -12,9 +12,9 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/cli"
-	"centipawn/uci"
+	"example.org/centipawn/board"
+	"example.org/centipawn/engine/uci"
+	"example.org/centipawn/internal/cli"
 )
 
 // asEngine is the environment variable that makes this test's binary the engine.

@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"io"
 
-	"centipawn/cli"
+	"example.org/centipawn/internal/cli"
 )
 
 // explain prints the evaluation of a position term by term.

@@ -12,9 +12,9 @@ import (
 	"strings"
 	"time"
 
-	"centipawn/board"
-	"centipawn/cli"
-	"centipawn/uci"
+	"example.org/centipawn/board"
+	"example.org/centipawn/engine/uci"
+	"example.org/centipawn/internal/cli"
 )
 
 // Main is the engine command: it speaks UCI, or runs the verb of the first argument.

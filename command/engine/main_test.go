@@ -11,7 +11,7 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/cli"
+	"example.org/centipawn/internal/cli"
 )
 
 // call runs the command with a context that ends after a while.

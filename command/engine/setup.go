@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/cli"
-	"centipawn/engine"
-	"centipawn/weights"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/weights"
 )
 
 // setup is the engine that the flags ask for.

@@ -6,11 +6,11 @@ import (
 	"flag"
 	"fmt"
 
-	"centipawn/cli"
-	"centipawn/datasets/input"
-	"centipawn/progress"
-	"centipawn/search"
-	"centipawn/suite"
+	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/engine/suite"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/progress"
+	"example.org/centipawn/search"
 )
 
 const aboutSuite = `Solves the problems of files: EPD suites (bm, am, dm; move scores in c0), tables of FEN and

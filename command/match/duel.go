@@ -6,10 +6,10 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/cli"
-	"centipawn/match/arrange"
-	"centipawn/match/entrants"
-	"centipawn/match/play"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/match/arrange"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
 )
 
 const aboutDuel = `Plays a match of two and says which is better. A PLAYER is a weights file, "builtin" for the built-in weights,

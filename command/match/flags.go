@@ -8,11 +8,11 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/cli"
-	"centipawn/match/elo"
-	"centipawn/match/entrants"
-	"centipawn/match/play"
-	"centipawn/shards"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/shards"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
 )
 
 // conditions are what the flags say of the games, whatever plays.

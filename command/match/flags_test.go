@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/cli"
-	"centipawn/match/elo"
-	"centipawn/match/entrants"
-	"centipawn/match/play"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
 )
 
 var discard = cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}

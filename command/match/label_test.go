@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/cli"
-	"centipawn/match/play"
-	"centipawn/search"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/search"
 )
 
 // TestLabel: the scores are those of the player's search, and what cannot be is refused with what to pass.

@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/cli"
-	"centipawn/match/arrange"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/match/arrange"
 )
 
 const aboutLadder = `Places a player between the strengths of an engine that can be limited (UCI_Elo, or Skill Level): all play

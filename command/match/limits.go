@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"time"
 
-	"centipawn/cli"
-	"centipawn/match/entrants"
-	"centipawn/match/play"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
 )
 
 // addLimit adds the flags of a limit.

@@ -1,7 +1,7 @@
 // Package match is the match command.
 package match
 
-import "centipawn/cli"
+import "example.org/centipawn/internal/cli"
 
 // Main is the match command: it plays a match, or runs the verb of the first argument.
 var Main = cli.VerbsOr("match", "Without a verb it plays a match of two:", runDuel,

@@ -3,9 +3,9 @@ package match
 import (
 	"context"
 
-	"centipawn/cli"
-	"centipawn/match"
-	"centipawn/selfplay"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/selfplay"
 )
 
 const aboutMerge = `Makes one of all parts that match -shard or match selfplay -shard has played.

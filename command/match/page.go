@@ -6,12 +6,12 @@ import (
 	"path/filepath"
 	"strings"
 
-	"centipawn/match"
-	"centipawn/match/elo"
-	"centipawn/match/opinion"
-	"centipawn/match/shown"
-	"centipawn/match/standing"
-	"centipawn/report"
+	"example.org/centipawn/internal/report"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/opinion"
+	"example.org/centipawn/match/shown"
+	"example.org/centipawn/match/standing"
 )
 
 // writePage writes index.html into the folder of a match: the workbench's page of it as one file, with its games.

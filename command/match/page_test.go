@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/cli"
+	"example.org/centipawn/internal/cli"
 )
 
 // TestPage: a match leaves a page with its result and its course that needs no other file.

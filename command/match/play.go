@@ -7,14 +7,14 @@ import (
 	"path/filepath"
 	"time"
 
-	"centipawn/cli"
-	"centipawn/match"
-	"centipawn/match/arrange"
-	"centipawn/match/elo"
-	"centipawn/match/opinion"
-	"centipawn/match/standing"
-	"centipawn/plaintext"
-	"centipawn/progress"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/internal/progress"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/arrange"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/opinion"
+	"example.org/centipawn/match/standing"
 )
 
 // playMatch plays a match, prints its result, and returns it with what the exit status says.

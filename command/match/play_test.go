@@ -3,11 +3,11 @@ package match
 import (
 	"testing"
 
-	"centipawn/cli"
-	"centipawn/match"
-	"centipawn/match/elo"
-	"centipawn/match/entrants"
-	"centipawn/match/play"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
 )
 
 // TestEnded: the exit status of every end, with a test and without.

@@ -9,14 +9,14 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/cli"
-	"centipawn/command/reading"
-	"centipawn/match"
-	"centipawn/match/arrange"
-	"centipawn/match/elo"
-	"centipawn/match/entrants"
-	"centipawn/progress"
-	"centipawn/prove"
+	"example.org/centipawn/command/reading"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/progress"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/arrange"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/prove"
 )
 
 const aboutProve = `Writes new weights into a copy of an engine's source, builds the engine there with its own command, and plays the

@@ -9,12 +9,12 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/cli"
-	"centipawn/command/reading"
-	"centipawn/command/weights"
-	"centipawn/match"
-	"centipawn/match/elo"
-	weightsfile "centipawn/weights"
+	"example.org/centipawn/command/reading"
+	"example.org/centipawn/command/weights"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/elo"
+	weightsfile "example.org/centipawn/weights"
 )
 
 // engineHere copies the engine of docs/engine.md to a new folder, goes there, and makes of its

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/cli"
-	"centipawn/note"
-	"centipawn/regret"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/match/regret"
 )
 
 // TestRegretOwn: with -own half of the positions are of the candidate's games, of a file's roots, too;

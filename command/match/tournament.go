@@ -4,9 +4,9 @@ import (
 	"cmp"
 	"context"
 
-	"centipawn/cli"
-	"centipawn/match/arrange"
-	"centipawn/match/entrants"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/match/arrange"
+	"example.org/centipawn/match/entrants"
 )
 
 const aboutTournament = `Plays the tournament that FILE describes; docs/match.md shows one. The defaults are those of a match of two.

@@ -12,14 +12,14 @@ import (
 	"strings"
 	"time"
 
-	"centipawn/cli"
-	"centipawn/match"
-	"centipawn/match/arrange"
-	"centipawn/match/play"
-	"centipawn/match/standing"
-	"centipawn/match/tuning"
-	"centipawn/plaintext"
-	"centipawn/progress"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/internal/progress"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/arrange"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/match/standing"
+	"example.org/centipawn/match/tuning"
 )
 
 const aboutTune = `Tunes options of an engine by play: SPSA, with the gains of fishtest and OpenBench. In each pair of games the engine

@@ -4,9 +4,9 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/match/play"
-	"centipawn/match/spsa"
-	"centipawn/match/tuning"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/match/spsa"
+	"example.org/centipawn/match/tuning"
 )
 
 // TestTuneNext: the command that tests the values plays them against those of the start, under the

@@ -8,12 +8,12 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/cli"
-	"centipawn/datasets/input"
-	"centipawn/match/opinion"
-	"centipawn/match/standing"
-	"centipawn/match/verdict"
-	"centipawn/plaintext"
+	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/match/opinion"
+	"example.org/centipawn/match/standing"
+	"example.org/centipawn/match/verdict"
 )
 
 const aboutVerdict = `Judges the games of PGN files, compressed or not, "-" being standard input, by any program: fastchess,

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/cli"
+	"example.org/centipawn/internal/cli"
 )
 
 // TestVerdictInterrupted: the first Ctrl-C ends a verdict that waits for its standard input.

@@ -6,10 +6,10 @@ import (
 	"os"
 	"path/filepath"
 
-	"centipawn/atomicfile"
-	"centipawn/cli"
-	"centipawn/weights"
-	"centipawn/weights/source"
+	"example.org/centipawn/internal/atomicfile"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/source"
 )
 
 // About says how import, check and write find the numbers.

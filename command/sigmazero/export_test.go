@@ -9,9 +9,9 @@ import (
 	"path/filepath"
 	"testing"
 
-	"centipawn/board/boardtest"
-	"centipawn/nn"
-	"centipawn/planes"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/neural/nn"
+	"example.org/centipawn/neural/planes"
 )
 
 var networkFile = flag.String("network", "", "export the network of this `file`; none: one that has learned for a few steps")

@@ -5,10 +5,10 @@ import (
 	"flag"
 	"fmt"
 
-	"centipawn/cli"
-	"centipawn/loop/sigma"
-	"centipawn/match/elo"
-	"centipawn/nn"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/loop/sigma"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/neural/nn"
 )
 
 // A request is what the command line asks for.

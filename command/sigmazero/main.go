@@ -9,9 +9,9 @@ import (
 	"path/filepath"
 	"time"
 
-	"centipawn/cli"
-	"centipawn/loop/sigma"
-	"centipawn/progress"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/progress"
+	"example.org/centipawn/loop/sigma"
 )
 
 // Main runs the command, or the verb that the first argument names.

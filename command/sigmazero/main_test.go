@@ -9,7 +9,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/cli"
+	"example.org/centipawn/internal/cli"
 )
 
 // call runs the command and returns what it prints.

@@ -8,13 +8,13 @@ import (
 	"fmt"
 	"io"
 
-	"centipawn/atomicfile"
-	"centipawn/cli"
-	"centipawn/loop/lesson"
-	"centipawn/loop/sigma"
-	"centipawn/neural"
-	"centipawn/nn"
-	"centipawn/progress"
+	"example.org/centipawn/internal/atomicfile"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/progress"
+	"example.org/centipawn/loop/lesson"
+	"example.org/centipawn/loop/sigma"
+	"example.org/centipawn/neural"
+	"example.org/centipawn/neural/nn"
 )
 
 // makeNew is the verb make.

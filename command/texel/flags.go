@@ -8,15 +8,15 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/cli"
-	"centipawn/engine"
-	"centipawn/extract"
-	"centipawn/features"
-	"centipawn/fit"
-	"centipawn/loop"
-	"centipawn/match/elo"
-	"centipawn/regret"
-	"centipawn/winprob"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/features"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/loop"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/regret"
+	"example.org/centipawn/winprob"
 )
 
 // A request is what the command line asks for.

@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"centipawn/cli"
-	"centipawn/loop"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/loop"
 )
 
 var synopsis = "texel -dir RUN [-init random|flat|zero|published|W.json] [-objective " + strings.Join(loop.ObjectiveNames(), "|") + "] [-iterations n] [-games n] [flags]"

@@ -10,12 +10,12 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/cli"
-	"centipawn/extract"
-	"centipawn/loop"
-	"centipawn/match/entrants"
-	"centipawn/match/play"
-	"centipawn/trees/teacher"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/loop"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/match/trees/teacher"
 )
 
 // call runs the command and returns what it prints.

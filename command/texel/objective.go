@@ -7,9 +7,9 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/loop"
-	"centipawn/match/play"
-	"centipawn/trees/teacher"
+	"example.org/centipawn/loop"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/match/trees/teacher"
 )
 
 // self is the word for weights that are their own teacher.

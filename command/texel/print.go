@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"centipawn/cli"
-	"centipawn/loop"
-	"centipawn/progress"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/progress"
+	"example.org/centipawn/loop"
 )
 
 // A printer shows how a run goes on: a meter for each stage on standard error, and a

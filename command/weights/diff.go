@@ -4,13 +4,13 @@ import (
 	"context"
 	"fmt"
 
-	"centipawn/cli"
-	"centipawn/matrix"
-	"centipawn/note"
-	"centipawn/tune"
-	"centipawn/weights"
-	"centipawn/weights/guard"
-	"centipawn/weights/show"
+	"example.org/centipawn/command/fit"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/guard"
+	"example.org/centipawn/weights/show"
 )
 
 const diffAbout = `Diff prints the weights that differ. With positions, which are matrices that
@@ -62,9 +62,9 @@ func onPositions(ctx context.Context, before, after *weights.File, files []strin
 	if len(files) == 0 {
 		return nil, nil
 	}
-	opt := tune.Options{Inputs: files, Set: after.Set, Trace: tune.Trace{Names: names}}
+	opt := fit.Options{Inputs: files, Set: after.Set, Trace: fit.Trace{Names: names}}
 	opt.Read.Trusted = true // labels are not asked for
-	rows, done, err := tune.Load(ctx, opt, std)
+	rows, done, err := fit.Load(ctx, opt, std)
 	if err != nil {
 		return nil, err
 	}

@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"io"
 
-	"centipawn/atomicfile"
-	"centipawn/cli"
-	"centipawn/weights/export"
+	"example.org/centipawn/internal/atomicfile"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/weights/export"
 )
 
 func runExport(ctx context.Context, args []string, std cli.Streams) error {

@@ -1,9 +1,9 @@
 package weights
 
 import (
-	"centipawn/note"
-	"centipawn/weights"
-	"centipawn/weights/guard"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/guard"
 )
 
 // A Shown is a weights file for programs: what show prints for a person.

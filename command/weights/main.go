@@ -7,15 +7,15 @@ import (
 	"fmt"
 	"io"
 
-	"centipawn/board"
-	"centipawn/cli"
-	"centipawn/eval"
-	"centipawn/note"
-	"centipawn/plaintext"
-	"centipawn/weights"
-	"centipawn/weights/audit"
-	"centipawn/weights/show"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/eval"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/audit"
+	"example.org/centipawn/weights/show"
+	"example.org/centipawn/winprob"
 )
 
 var verbs = cli.Verbs("weights",

@@ -9,10 +9,10 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/cli"
-	"centipawn/weights"
-	"centipawn/weights/guard"
-	"centipawn/weights/source"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/guard"
+	"example.org/centipawn/weights/source"
 )
 
 // call runs the command and returns what it prints.

@@ -5,9 +5,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"centipawn/features"
-	"centipawn/features/standard"
-	"centipawn/weights"
+	"example.org/centipawn/features"
+	"example.org/centipawn/features/standard"
+	"example.org/centipawn/weights"
 )
 
 // The published weights of the full sets are terms of theirs, with phase and scale.

@@ -8,12 +8,12 @@ import (
 	"path/filepath"
 	"strings"
 
-	"centipawn/atomicfile"
-	"centipawn/cli"
-	"centipawn/command/reading"
-	"centipawn/note"
-	"centipawn/weights"
-	"centipawn/weights/source"
+	"example.org/centipawn/command/reading"
+	"example.org/centipawn/internal/atomicfile"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/source"
 )
 
 const checkAbout = `Check fails if a number in the source code is not the weight rounded to its

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"runtime"
 
-	"centipawn/board"
-	"centipawn/cli"
-	"centipawn/datasets"
-	_ "centipawn/datasets/formats" // known by name
-	"centipawn/features"
-	"centipawn/spread"
-	"centipawn/weights"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	_ "example.org/centipawn/datasets/formats" // known by name
+	"example.org/centipawn/engine/spread"
+	"example.org/centipawn/features"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/weights"
 )
 
 const spreadAbout = `Spread measures the standard deviation of search − static evaluation over positions: the unit of

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"io"
 
-	"centipawn/datasets"
+	"example.org/centipawn/datasets"
 )
 
 // Default is how many bad lines a command tolerates unless told.

@@ -3,7 +3,7 @@ package cut
 import (
 	"io"
 
-	"centipawn/datasets/input"
+	"example.org/centipawn/datasets/input"
 )
 
 // A Stream is an input in pieces. What was read too far can be put back.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"testing"
 
-	"centipawn/datasets/cut"
+	"example.org/centipawn/datasets/cut"
 )
 
 // The quick way to read numbers agrees with strconv to the last bit.

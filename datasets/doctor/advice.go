@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/datasets/inspect"
-	"centipawn/note"
-	"centipawn/plaintext"
+	"example.org/centipawn/datasets/inspect"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/plaintext"
 )
 
 // The flags of extract, and of fit when it reads the file itself, that filter.

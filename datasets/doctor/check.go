@@ -6,8 +6,8 @@ import (
 	"io"
 	"sync"
 
-	"centipawn/datasets"
-	"centipawn/datasets/inspect"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/inspect"
 )
 
 // A check is what was found out about one file.

@@ -3,7 +3,7 @@ package doctor
 import (
 	"errors"
 
-	"centipawn/shards"
+	"example.org/centipawn/internal/shards"
 )
 
 var _ shards.Partial[*survey] = (*survey)(nil)

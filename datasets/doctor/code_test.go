@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/datasets"
-	"centipawn/datasets/input"
-	"centipawn/shards/shardstest"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/internal/shards/shardstest"
 )
 
 // surveyed surveys the chunks of a text that a shard has; the whole text is 0 of 1.

@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/datasets/doctor"
-	"centipawn/note"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets/doctor"
+	"example.org/centipawn/internal/note"
 )
 
 // A row of the good file.

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"centipawn/datasets"
+	"example.org/centipawn/datasets"
 )
 
 func (x *check) reading() Reading {

@@ -5,9 +5,9 @@ import (
 	"encoding/json"
 	"slices"
 
-	"centipawn/datasets"
-	"centipawn/datasets/inspect"
-	"centipawn/note"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/inspect"
+	"example.org/centipawn/internal/note"
 )
 
 // A Diagnosis is what an examination of a file came to.

@@ -15,8 +15,8 @@ package doctor
 import (
 	"context"
 
-	_ "centipawn/datasets/formats"
-	"centipawn/datasets/input"
+	_ "example.org/centipawn/datasets/formats"
+	"example.org/centipawn/datasets/input"
 )
 
 // Examine returns the diagnosis of a file, "-" being the standard input, and of

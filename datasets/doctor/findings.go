@@ -6,11 +6,11 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/datasets"
-	"centipawn/datasets/budget"
-	"centipawn/datasets/inspect"
-	"centipawn/note"
-	"centipawn/plaintext"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/budget"
+	"example.org/centipawn/datasets/inspect"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/plaintext"
 )
 
 // Thresholds of the findings that are the doctor's own.

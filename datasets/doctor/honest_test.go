@@ -7,10 +7,10 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/datasets/doctor"
-	"centipawn/note"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/doctor"
+	"example.org/centipawn/internal/note"
 )
 
 // TestHonest: what is said of public files. None is refused that is what it seems.

@@ -7,7 +7,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"centipawn/datasets/doctor"
+	"example.org/centipawn/datasets/doctor"
 )
 
 // TestLookedAt: figures of some rows are not said to be the file's.

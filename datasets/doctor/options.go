@@ -3,9 +3,9 @@ package doctor
 import (
 	"runtime"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/datasets/budget"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/budget"
 )
 
 // Options configures [Examine]. The zero value claims centipawns and White's view.

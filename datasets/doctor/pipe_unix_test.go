@@ -9,7 +9,7 @@ import (
 	"syscall"
 	"testing"
 
-	"centipawn/datasets/doctor"
+	"example.org/centipawn/datasets/doctor"
 )
 
 // TestPipe: what can be read only once is copied, and the diagnosis is the file's.

@@ -3,8 +3,8 @@ package doctor
 import (
 	"bytes"
 
-	"centipawn/board"
-	"centipawn/datasets"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
 )
 
 // A rawSurvey is what the text of the lines says, apart from what is read of it.

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"slices"
 
-	"centipawn/datasets"
-	"centipawn/datasets/inspect"
-	"centipawn/note"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/inspect"
+	"example.org/centipawn/internal/note"
 )
 
 // inspectionSeed chooses the random rows that are looked at: those of extract.

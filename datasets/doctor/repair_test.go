@@ -15,11 +15,11 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 
-	"centipawn/cli"
-	"centipawn/datasets/doctor"
-	"centipawn/datasets/input"
-	"centipawn/extract"
-	"centipawn/note"
+	"example.org/centipawn/datasets/doctor"
+	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/note"
 )
 
 // someRows is how many rows of the sets are used, manyRows where it must be more than

@@ -1,9 +1,9 @@
 package doctor
 
 import (
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/winprob"
 )
 
 // Whether labels are turned with the side to move shows in the rows with a piece

@@ -6,11 +6,11 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/datasets/inspect"
-	"centipawn/tapered"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/inspect"
+	"example.org/centipawn/tapered"
+	"example.org/centipawn/winprob"
 )
 
 // A survey is what one pass over a file notes besides what a [inspect.Watch] does.

@@ -3,8 +3,8 @@ package doctor
 import (
 	"fmt"
 
-	"centipawn/datasets/inspect"
-	"centipawn/note"
+	"example.org/centipawn/datasets/inspect"
+	"example.org/centipawn/internal/note"
 )
 
 // suspects lists the rows that a person should look at: the first of each kind, and

@@ -6,7 +6,7 @@ import (
 	"io"
 	"strings"
 
-	"centipawn/plaintext"
+	"example.org/centipawn/internal/plaintext"
 )
 
 // Write prints a diagnosis for a person: the verdict, what the file is, what is

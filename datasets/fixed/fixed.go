@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"strconv"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/datasets/game"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/game"
+	"example.org/centipawn/winprob"
 )
 
 // A Convention is what options say of the labels of a [FixedLayout].

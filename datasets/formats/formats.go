@@ -3,11 +3,11 @@
 package formats
 
 import (
-	"centipawn/datasets"
-	"centipawn/datasets/lichess"
-	"centipawn/datasets/packed"
-	"centipawn/datasets/pgn"
-	"centipawn/datasets/text"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/lichess"
+	"example.org/centipawn/datasets/packed"
+	"example.org/centipawn/datasets/pgn"
+	"example.org/centipawn/datasets/text"
 )
 
 // The order is that of trial. Nearly every bulletformat can be read as marlinformat, whose king

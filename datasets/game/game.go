@@ -6,8 +6,8 @@ import (
 	"math/bits"
 	"strconv"
 
-	"centipawn/board"
-	"centipawn/splitmix"
+	"example.org/centipawn/board"
+	"example.org/centipawn/internal/splitmix"
 )
 
 // Skeleton returns a hash of the pawn skeleton and the material of p: the

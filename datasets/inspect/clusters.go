@@ -3,8 +3,8 @@ package inspect
 import (
 	"math"
 
-	"centipawn/splitmix"
-	"centipawn/winprob"
+	"example.org/centipawn/internal/splitmix"
+	"example.org/centipawn/winprob"
 )
 
 // clusters count the rows of each game, or of whatever else a 64-bit key tells, in

@@ -4,8 +4,8 @@ import (
 	"cmp"
 	"slices"
 
-	"centipawn/shards"
-	"centipawn/winprob"
+	"example.org/centipawn/internal/shards"
+	"example.org/centipawn/winprob"
 )
 
 var _ shards.Partial[*Watch] = (*Watch)(nil)

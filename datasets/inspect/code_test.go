@@ -5,9 +5,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board/boardtest"
-	"centipawn/datasets"
-	"centipawn/shards/shardstest"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/internal/shards/shardstest"
 )
 
 // TestContract: watches of parts of the rows merge to that of all rows.

@@ -3,8 +3,8 @@ package inspect
 import (
 	"math"
 
-	"centipawn/splitmix"
-	"centipawn/winprob"
+	"example.org/centipawn/internal/splitmix"
+	"example.org/centipawn/winprob"
 )
 
 // A distinct counts equal positions in bounded memory by distinct sampling: of

@@ -1,6 +1,6 @@
 package inspect
 
-import "centipawn/board"
+import "example.org/centipawn/board"
 
 // Finished returns what [board.Position.Status] does, faster: nearly every
 // position has a piece that can move and cannot be pinned, and is seen to go on

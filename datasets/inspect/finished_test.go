@@ -3,8 +3,8 @@ package inspect
 import (
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
 )
 
 // TestFinished compares with the moves' generation, among stalemates and mates

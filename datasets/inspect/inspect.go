@@ -11,8 +11,8 @@ import (
 	"math"
 	"slices"
 
-	"centipawn/datasets"
-	"centipawn/note"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/internal/note"
 )
 
 // Inputs looks at every input of a reader before the first chunk is read: at the first

@@ -12,11 +12,11 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/datasets"
-	_ "centipawn/datasets/formats"
-	"centipawn/note"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/datasets"
+	_ "example.org/centipawn/datasets/formats"
+	"example.org/centipawn/internal/note"
 )
 
 // labelled is a position with a made-up evaluation: sixty centipawns a pawn of

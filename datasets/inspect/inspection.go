@@ -3,8 +3,8 @@ package inspect
 import (
 	"math"
 
-	"centipawn/datasets"
-	"centipawn/note"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/internal/note"
 )
 
 // Thresholds of an inspection. Calibrated on sets of engine evaluations from

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/datasets"
-	"centipawn/note"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/internal/note"
 )
 
 // judge draws the conclusions from the figures.

@@ -3,9 +3,9 @@ package inspect
 import (
 	"math"
 
-	"centipawn/datasets"
-	"centipawn/note"
-	"centipawn/winprob"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/winprob"
 )
 
 // An order compares the first rows of the inputs with the others: whoever takes

@@ -1,9 +1,9 @@
 package inspect
 
 import (
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/splitmix"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/internal/splitmix"
 )
 
 // An Overview is what a [Watch] has counted, in numbers.

@@ -11,11 +11,11 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/datasets"
-	"centipawn/datasets/budget"
-	"centipawn/note"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/budget"
+	"example.org/centipawn/internal/note"
 )
 
 // TestInspectResults: results are checked against material as scores are.

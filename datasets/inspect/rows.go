@@ -7,11 +7,11 @@ import (
 	"math/rand/v2"
 	"os"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/datasets/cut"
-	"centipawn/datasets/input"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/cut"
+	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/winprob"
 )
 
 // The rows that an inspection looks at.

@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/note"
-	"centipawn/plaintext"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/winprob"
 )
 
 // Thresholds of the warnings of a [Watch].

@@ -1,10 +1,10 @@
 package inspect
 
 import (
-	"centipawn/datasets"
-	"centipawn/note"
-	"centipawn/plaintext"
-	"centipawn/winprob"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/winprob"
 )
 
 // Thresholds of the warnings about games.

@@ -10,11 +10,11 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"gonum.org/v1/gonum/stat"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/datasets"
-	"centipawn/splitmix"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/internal/splitmix"
+	"example.org/centipawn/winprob"
 )
 
 // watched returns a watch and the counts of rows given as CSV.

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 
-	"centipawn/datasets/cut"
+	"example.org/centipawn/datasets/cut"
 )
 
 // A cursor reads a text of JSON from its front, value by value. After a fault it

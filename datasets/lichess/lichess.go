@@ -4,12 +4,12 @@ import (
 	"bytes"
 	"fmt"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/datasets/cut"
-	"centipawn/datasets/fixed"
-	"centipawn/datasets/game"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/cut"
+	"example.org/centipawn/datasets/fixed"
+	"example.org/centipawn/datasets/game"
+	"example.org/centipawn/winprob"
 )
 
 // evaluations is the layout of the Lichess database of evaluations: a line is a

@@ -10,11 +10,11 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/datasets"
-	"centipawn/datasets/game"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/game"
+	"example.org/centipawn/winprob"
 )
 
 const (

@@ -1,5 +1,5 @@
 package lichess
 
-import "centipawn/datasets"
+import "example.org/centipawn/datasets"
 
 func init() { datasets.Register(Format) }

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"slices"
 
-	"centipawn/datasets"
-	"centipawn/datasets/cut"
-	"centipawn/datasets/fixed"
-	"centipawn/datasets/game"
-	"centipawn/records"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/cut"
+	"example.org/centipawn/datasets/fixed"
+	"example.org/centipawn/datasets/game"
+	"example.org/centipawn/datasets/records"
 )
 
 // Marlin and Bullet are records of one size, Viri is games of such records.

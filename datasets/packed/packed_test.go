@@ -12,13 +12,13 @@ import (
 	"testing"
 	"testing/iotest"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/datasets"
-	"centipawn/datasets/game"
-	"centipawn/datasets/inspect"
-	"centipawn/records"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/game"
+	"example.org/centipawn/datasets/inspect"
+	"example.org/centipawn/datasets/records"
+	"example.org/centipawn/winprob"
 )
 
 // randomRecords returns n records of a layout, of random games: a label is sixty

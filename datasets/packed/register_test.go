@@ -1,5 +1,5 @@
 package packed
 
-import "centipawn/datasets"
+import "example.org/centipawn/datasets"
 
 func init() { datasets.Register(Bullet, Viri, Marlin) }

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"io"
 
-	"centipawn/datasets"
-	"centipawn/datasets/cut"
-	"centipawn/datasets/fixed"
-	"centipawn/records"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/cut"
+	"example.org/centipawn/datasets/fixed"
+	"example.org/centipawn/datasets/records"
 )
 
 // viri is the layout of viriformat.

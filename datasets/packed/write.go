@@ -3,9 +3,9 @@ package packed
 import (
 	"fmt"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/records"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/records"
 )
 
 // marlinEncoding writes marlinformat. The game and what belongs to its moves have

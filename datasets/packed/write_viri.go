@@ -4,10 +4,10 @@ import (
 	"errors"
 	"fmt"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/records"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/records"
+	"example.org/centipawn/winprob"
 )
 
 // viriEncoding writes viriformat. Its games are whole from their first sample on:

@@ -3,7 +3,7 @@ package pgn
 import (
 	"strings"
 
-	"centipawn/datasets"
+	"example.org/centipawn/datasets"
 )
 
 // What the tags Termination and TerminationDetails say, and the comment behind

@@ -3,8 +3,8 @@ package pgn
 import (
 	"testing"
 
-	"centipawn/datasets"
-	"centipawn/pgn"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/pgn"
 )
 
 // TestEndOf: the result and the end of a game, by its tags or else by the board.

@@ -5,13 +5,13 @@ import (
 	"errors"
 	"fmt"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/datasets/cut"
-	"centipawn/datasets/fixed"
-	"centipawn/pgn"
-	"centipawn/records"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/cut"
+	"example.org/centipawn/datasets/fixed"
+	"example.org/centipawn/datasets/records"
+	"example.org/centipawn/pgn"
+	"example.org/centipawn/winprob"
 )
 
 // Format is games in Portable Game Notation. Every position before a move is a sample.

@@ -14,13 +14,13 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/datasets"
-	"centipawn/datasets/game"
-	"centipawn/datasets/inspect"
-	"centipawn/splitmix"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/game"
+	"example.org/centipawn/datasets/inspect"
+	"example.org/centipawn/internal/splitmix"
+	"example.org/centipawn/winprob"
 )
 
 // tags are those of a game with a result.

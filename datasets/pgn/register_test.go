@@ -1,8 +1,8 @@
 package pgn
 
 import (
-	"centipawn/datasets"
-	"centipawn/datasets/text"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/text"
 )
 
 // A table is what the games are compared with.

@@ -28,8 +28,8 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"centipawn/atomicfile"
-	"centipawn/board"
+	"example.org/centipawn/board"
+	"example.org/centipawn/internal/atomicfile"
 )
 
 type options struct {

@@ -12,8 +12,8 @@ import (
 	"bytes"
 	_ "embed"
 
-	"centipawn/datasets"
-	_ "centipawn/datasets/formats"
+	"example.org/centipawn/datasets"
+	_ "example.org/centipawn/datasets/formats"
 )
 
 //go:embed sample.csv.zst

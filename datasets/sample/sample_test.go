@@ -3,12 +3,12 @@ package sample
 import (
 	"testing"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/datasets/inspect"
-	"centipawn/features"
-	"centipawn/tapered"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/inspect"
+	"example.org/centipawn/features"
+	"example.org/centipawn/tapered"
+	"example.org/centipawn/winprob"
 )
 
 // all returns the rows of the sample.

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"fmt"
 
-	"centipawn/datasets"
+	"example.org/centipawn/datasets"
 )
 
 // magics are what files begin with that people pass by mistake.

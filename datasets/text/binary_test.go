@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/datasets"
+	"example.org/centipawn/datasets"
 )
 
 // first reads the first sample of a file.

@@ -4,7 +4,7 @@ import (
 	"bytes"
 	"errors"
 
-	"centipawn/datasets/cut"
+	"example.org/centipawn/datasets/cut"
 )
 
 // fenFields are the beginning of a line of EPD: the four fields of a position, and up to two

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/datasets"
+	"example.org/centipawn/datasets"
 )
 
 // TestFiveFields: a number behind the four fields of a position is a half-move clock or a

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/datasets"
+	"example.org/centipawn/datasets"
 )
 
 // opcodes are the names by which values of EPD lines are found, in the order in

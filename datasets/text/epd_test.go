@@ -10,9 +10,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"centipawn/datasets"
-	"centipawn/datasets/game"
-	"centipawn/datasets/inspect"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/game"
+	"example.org/centipawn/datasets/inspect"
 )
 
 const (

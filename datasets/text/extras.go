@@ -3,9 +3,9 @@ package text
 import (
 	"fmt"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/datasets/cut"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/cut"
 )
 
 // What rows may say besides: the move that was played or is best, and the depth

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"fmt"
 
-	"centipawn/datasets"
-	"centipawn/datasets/cut"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/cut"
 )
 
 // cutField splits off the first field of a line. A field may stand in double

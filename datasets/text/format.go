@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"centipawn/datasets"
+	"example.org/centipawn/datasets"
 )
 
 // A format is how the lines of one table, or of EPD, are read.

@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"centipawn/datasets"
-	"centipawn/datasets/cut"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/cut"
 )
 
 // An Operation is one of a line of EPD: an opcode with its operand, which has lost

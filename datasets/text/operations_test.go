@@ -6,7 +6,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"centipawn/datasets"
+	"example.org/centipawn/datasets"
 )
 
 func TestCutEPD(t *testing.T) {

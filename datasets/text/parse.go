@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"fmt"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/datasets/cut"
-	"centipawn/datasets/game"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/cut"
+	"example.org/centipawn/datasets/game"
+	"example.org/centipawn/winprob"
 )
 
 // A parser reads the lines of one chunk.

@@ -1,5 +1,5 @@
 package text
 
-import "centipawn/datasets"
+import "example.org/centipawn/datasets"
 
 func init() { datasets.Register(Format) }

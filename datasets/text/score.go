@@ -7,9 +7,9 @@ import (
 	"math"
 	"strconv"
 
-	"centipawn/datasets"
-	"centipawn/datasets/cut"
-	"centipawn/winprob"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/cut"
+	"example.org/centipawn/winprob"
 )
 
 // parseScore reads a score, blanks around it cut off.

@@ -5,9 +5,9 @@ import (
 	"math"
 	"testing"
 
-	"centipawn/datasets"
-	"centipawn/datasets/cut"
-	"centipawn/winprob"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/cut"
+	"example.org/centipawn/winprob"
 )
 
 func TestParseScore(t *testing.T) {

@@ -4,8 +4,8 @@ import (
 	"bytes"
 	"fmt"
 
-	"centipawn/datasets"
-	"centipawn/datasets/cut"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/cut"
 )
 
 // An EPD line is a position, with the counters of FEN or without, and operations

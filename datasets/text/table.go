@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/datasets"
-	"centipawn/datasets/cut"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/cut"
 )
 
 // Format is lines of tables and of EPD, which are told apart by their content.

@@ -6,10 +6,10 @@ import (
 	"math"
 	"strconv"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/datasets/cut"
-	"centipawn/datasets/game"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/cut"
+	"example.org/centipawn/datasets/game"
 )
 
 // noTree stands for a tree or a side that a row does not have.

@@ -6,9 +6,9 @@ import (
 	"path/filepath"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/datasets/game"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/game"
 )
 
 // groups is what a sample says of its tree.

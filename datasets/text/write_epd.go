@@ -7,10 +7,10 @@ import (
 	"math"
 	"strconv"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/datasets/game"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/game"
+	"example.org/centipawn/winprob"
 )
 
 // epdEncoding writes lines of EPD:

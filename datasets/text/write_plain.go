@@ -5,8 +5,8 @@ import (
 	"math"
 	"strconv"
 
-	"centipawn/datasets"
-	"centipawn/records"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/records"
 )
 
 // plainEncoding writes lines of FEN | score | result: the score a number of

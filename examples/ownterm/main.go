@@ -10,10 +10,10 @@ package main
 import (
 	"log"
 
-	"centipawn/board"
-	"centipawn/command"
-	"centipawn/features"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/command"
+	"example.org/centipawn/features"
+	"example.org/centipawn/tapered"
 )
 
 var bishopPair = features.Family{

@@ -3,8 +3,8 @@ package main
 import (
 	"testing"
 
-	"centipawn/features"
-	"centipawn/tapered"
+	"example.org/centipawn/features"
+	"example.org/centipawn/tapered"
 )
 
 // TestLaws is all that a term of one's own needs.

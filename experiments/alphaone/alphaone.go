@@ -25,11 +25,11 @@ import (
 	"context"
 	"fmt"
 
-	"centipawn/board"
-	"centipawn/extract"
-	"centipawn/features"
-	"centipawn/fit"
-	"centipawn/matrix"
+	"example.org/centipawn/board"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/features"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/matrix"
 )
 
 // A model is one row of table 1.

@@ -4,9 +4,9 @@ import (
 	"errors"
 	"testing"
 
-	"centipawn/extract"
-	"centipawn/features"
-	"centipawn/matrix"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/features"
+	"example.org/centipawn/matrix"
 )
 
 // TestRun does the experiment on a part of the sample: the order of the models

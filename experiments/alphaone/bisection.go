@@ -6,8 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"centipawn/report"
-	"centipawn/winprob"
+	"example.org/centipawn/internal/report"
+	"example.org/centipawn/winprob"
 )
 
 // The paper's procedure: a bisection of 0 to 3200 Elo in five steps. In each the

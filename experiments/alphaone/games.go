@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"centipawn/experiments/pool"
-	"centipawn/match/elo"
-	"centipawn/match/play"
-	"centipawn/weights"
+	"example.org/centipawn/experiments/pool"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/weights"
 )
 
 // GameOptions configures [Games]. Of what the games are bound to, its Settings are the openings.

@@ -8,10 +8,10 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/cli"
-	"centipawn/experiments/pool"
-	"centipawn/match/play"
-	"centipawn/weights"
+	"example.org/centipawn/experiments/pool"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/weights"
 )
 
 // TestPool: every player meets V1 of his depth and himself one half-move away, and

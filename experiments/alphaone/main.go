@@ -6,13 +6,13 @@ import (
 	"os"
 	"strings"
 
-	"centipawn/board"
-	"centipawn/cli"
-	"centipawn/experiments/onfiles"
-	"centipawn/experiments/table"
-	"centipawn/fit"
-	"centipawn/pst"
-	"centipawn/report"
+	"example.org/centipawn/board"
+	"example.org/centipawn/experiments/onfiles"
+	"example.org/centipawn/experiments/table"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/report"
+	"example.org/centipawn/pst"
 )
 
 const about = `AlphaOne fits the paper's evaluation to positions with evaluations and prints

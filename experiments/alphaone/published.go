@@ -1,9 +1,9 @@
 package alphaone
 
 import (
-	"centipawn/features"
-	"centipawn/search/alphaone"
-	"centipawn/tapered"
+	"example.org/centipawn/features"
+	"example.org/centipawn/search/alphaone"
+	"example.org/centipawn/tapered"
 )
 
 // newSet returns the set of the experiment: alphaone and the published shield

@@ -4,12 +4,12 @@ import (
 	"context"
 	"fmt"
 
-	"centipawn/board"
-	"centipawn/cli"
-	"centipawn/report"
-	"centipawn/search"
-	"centipawn/suite"
-	"centipawn/weights"
+	"example.org/centipawn/board"
+	"example.org/centipawn/engine/suite"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/report"
+	"example.org/centipawn/search"
+	"example.org/centipawn/weights"
 )
 
 // PuzzleOptions configures [Puzzles].

@@ -6,12 +6,12 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/cli"
-	"centipawn/experiments/pool"
-	"centipawn/match/entrants"
-	"centipawn/match/play"
-	"centipawn/report"
-	"centipawn/weights"
+	"example.org/centipawn/experiments/pool"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/report"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/weights"
 )
 
 const aboutGames = `AlphaOne's table 3 by games: V1, V2 and the corrected search at depths 1 to 4 play

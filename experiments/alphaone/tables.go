@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/fit"
-	"centipawn/report"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/internal/report"
 )
 
 // tables returns the experiment's tables, ready to print.

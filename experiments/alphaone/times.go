@@ -5,13 +5,13 @@ import (
 	"errors"
 	"fmt"
 
-	"centipawn/board"
-	"centipawn/cli"
-	"centipawn/experiments/measure"
-	"centipawn/match/entrants"
-	"centipawn/plaintext"
-	"centipawn/report"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/experiments/measure"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/internal/report"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/search"
 )
 
 // A Time is what a player needs for a depth.

@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"strconv"
 
-	"centipawn/engine"
-	"centipawn/report"
-	"centipawn/search"
-	"centipawn/search/mcts"
-	"centipawn/suite"
-	"centipawn/weights"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/engine/suite"
+	"example.org/centipawn/internal/report"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts"
+	"example.org/centipawn/weights"
 )
 
 // A TreeRow is what a tree makes of the puzzles.

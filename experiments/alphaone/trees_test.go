@@ -7,7 +7,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/cli"
+	"example.org/centipawn/internal/cli"
 )
 
 // TestTrees: every tree with every c has a row, the corrected one sees a mate that the published

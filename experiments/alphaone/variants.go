@@ -1,9 +1,9 @@
 package alphaone
 
 import (
-	"centipawn/engine"
-	"centipawn/search"
-	"centipawn/weights"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/search"
+	"example.org/centipawn/weights"
 )
 
 // A variant is a search of the paper with an evaluation.

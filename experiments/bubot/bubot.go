@@ -20,10 +20,10 @@ import (
 	"slices"
 	"time"
 
-	"centipawn/experiments/pool"
-	"centipawn/match/entrants"
-	"centipawn/match/play"
-	"centipawn/search/mcts"
+	"example.org/centipawn/experiments/pool"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/search/mcts"
 )
 
 // Options configures [Run].

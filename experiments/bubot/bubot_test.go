@@ -11,9 +11,9 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/cli"
-	"centipawn/match"
-	"centipawn/match/entrants"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/entrants"
 )
 
 var update = flag.Bool("update", false, "write the golden file anew")

@@ -5,10 +5,10 @@ import (
 	"errors"
 	"math"
 
-	"centipawn/board"
-	"centipawn/experiments/measure"
-	"centipawn/match/entrants"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/experiments/measure"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/search"
 )
 
 // A Cost is what minimax and alpha-beta need for a depth in a position.

@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"time"
 
-	"centipawn/cli"
-	"centipawn/experiments/pool"
-	"centipawn/match/entrants"
-	"centipawn/match/play"
-	"centipawn/report"
+	"example.org/centipawn/experiments/pool"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/report"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
 )
 
 const about = `Bubot plays the four games of the BUBot paper as matches: trees with random games,

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"centipawn/experiments/pool"
-	"centipawn/plaintext"
-	"centipawn/report"
+	"example.org/centipawn/experiments/pool"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/internal/report"
 )
 
 // tables returns the experiment's tables, ready to print.

@@ -29,12 +29,12 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"centipawn/features"
-	"centipawn/fit"
-	"centipawn/loop"
-	"centipawn/match"
-	"centipawn/match/play"
-	"centipawn/weights"
+	"example.org/centipawn/features"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/loop"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/weights"
 )
 
 // Options configures [Run].

@@ -7,8 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/cli"
-	"centipawn/loop"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/loop"
 )
 
 // lishex runs the experiment in small, and returns what it prints.

@@ -7,12 +7,12 @@ import (
 	"os"
 	"path/filepath"
 
-	"centipawn/cli"
-	"centipawn/experiments/pool"
-	"centipawn/experiments/table"
-	"centipawn/loop"
-	"centipawn/match/play"
-	"centipawn/report"
+	"example.org/centipawn/experiments/pool"
+	"example.org/centipawn/experiments/table"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/report"
+	"example.org/centipawn/loop"
+	"example.org/centipawn/match/play"
 )
 
 const about = `Lishex draws the piece values at random and learns them from games that the

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/extract"
-	"centipawn/features"
-	"centipawn/fit"
-	"centipawn/fit/descent"
-	"centipawn/loop"
-	"centipawn/matrix"
-	"centipawn/weights/fitted"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/features"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/loop"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/weights/fitted"
 )
 
 // adamRate is the first step of the paper's program, in centipawns.

@@ -5,15 +5,15 @@ import (
 	"os"
 	"path/filepath"
 
-	"centipawn/board"
-	"centipawn/experiments/pool"
-	"centipawn/features"
-	"centipawn/loop"
-	"centipawn/match/entrants"
-	"centipawn/match/openings"
-	"centipawn/match/play"
-	"centipawn/selfplay"
-	"centipawn/weights"
+	"example.org/centipawn/board"
+	"example.org/centipawn/experiments/pool"
+	"example.org/centipawn/features"
+	"example.org/centipawn/loop"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/match/selfplay"
+	"example.org/centipawn/weights"
 )
 
 // humanValues are what beginners are taught, in centipawns.

@@ -6,15 +6,15 @@ import (
 	"fmt"
 	"strings"
 
-	"centipawn/board"
-	"centipawn/cli"
-	"centipawn/engine"
-	"centipawn/experiments/measure"
-	"centipawn/match/entrants"
-	"centipawn/plaintext"
-	"centipawn/report"
-	"centipawn/search"
-	"centipawn/search/mcts"
+	"example.org/centipawn/board"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/experiments/measure"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/internal/report"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts"
 )
 
 // A Speed is what a search does in a second of processor time, on all positions together.

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strings"
 
-	"centipawn/confidence"
-	"centipawn/features"
-	"centipawn/loop"
-	"centipawn/report"
+	"example.org/centipawn/features"
+	"example.org/centipawn/internal/confidence"
+	"example.org/centipawn/internal/report"
+	"example.org/centipawn/loop"
 )
 
 // tables returns the experiment's tables, ready to print.

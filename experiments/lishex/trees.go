@@ -8,15 +8,15 @@ import (
 	"path/filepath"
 	"time"
 
-	"centipawn/board"
-	"centipawn/experiments/measure"
-	"centipawn/experiments/pool"
-	"centipawn/match"
-	"centipawn/match/entrants"
-	"centipawn/match/play"
-	"centipawn/plaintext"
-	"centipawn/search"
-	"centipawn/search/mcts"
+	"example.org/centipawn/board"
+	"example.org/centipawn/experiments/measure"
+	"example.org/centipawn/experiments/pool"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts"
 )
 
 // TreeOptions configures [Trees].

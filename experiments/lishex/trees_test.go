@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/cli"
-	"centipawn/experiments/pool"
-	"centipawn/match"
+	"example.org/centipawn/experiments/pool"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/match"
 )
 
 var update = flag.Bool("update", false, "write the golden file anew")

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"time"
 
-	"centipawn/cli"
-	"centipawn/experiments/pool"
-	"centipawn/match/play"
-	"centipawn/plaintext"
-	"centipawn/report"
+	"example.org/centipawn/experiments/pool"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/internal/report"
+	"example.org/centipawn/match/play"
 )
 
 const aboutTrees = `Lishex chose the parts of its tree by games with itself, and prints none of them:

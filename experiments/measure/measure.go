@@ -6,10 +6,10 @@ package measure
 import (
 	"context"
 
-	"centipawn/board"
-	"centipawn/engine"
-	"centipawn/match/entrants"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/search"
 )
 
 // A Thought is one search.

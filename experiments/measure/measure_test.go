@@ -5,9 +5,9 @@ import (
 	"errors"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/match/entrants"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/search"
 )
 
 // TestThink: a tree counts iterations and moves, alpha-beta its nodes; both take time.

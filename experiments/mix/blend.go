@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/matrix"
-	"centipawn/memory"
-	"centipawn/splitmix"
-	"centipawn/winprob"
+	"example.org/centipawn/internal/memory"
+	"example.org/centipawn/internal/splitmix"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/winprob"
 )
 
 // A blend is the rows of all sets with the labels and the weights of a candidate.

@@ -5,10 +5,10 @@ import (
 	"context"
 	"slices"
 
-	"centipawn/match/elo"
-	"centipawn/note"
-	"centipawn/regret"
-	"centipawn/weights"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/regret"
+	"example.org/centipawn/weights"
 )
 
 // confirm measures the finalists at the second half. The first half alone chooses: the least of

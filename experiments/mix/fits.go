@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"strconv"
 
-	"centipawn/fit"
-	"centipawn/fit/descent"
-	"centipawn/weights"
-	"centipawn/weights/fitted"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/fitted"
 )
 
 // The names of the axes.

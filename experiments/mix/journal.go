@@ -6,7 +6,7 @@ import (
 	"errors"
 	"fmt"
 
-	"centipawn/resume"
+	"example.org/centipawn/internal/resume"
 )
 
 // journalName begins the first line of a journal; the settings of the run follow.

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 
-	"centipawn/match/entrants"
-	"centipawn/match/play"
-	"centipawn/regret"
-	"centipawn/regret/lineup"
-	"centipawn/weights"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/match/regret"
+	"example.org/centipawn/match/regret/lineup"
+	"example.org/centipawn/weights"
 )
 
 // A Judge measures the regret of weights beside the start weights.

@@ -10,13 +10,13 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/cli"
-	"centipawn/extract"
-	"centipawn/fit"
-	"centipawn/match/entrants"
-	"centipawn/match/play"
-	"centipawn/regret"
-	"centipawn/weights"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/match/regret"
+	"example.org/centipawn/weights"
 )
 
 const about = `Mix asks which data sets weights should be fitted to, and how much each should weigh. Every candidate is a

@@ -19,11 +19,11 @@ import (
 	"math"
 	"strings"
 
-	"centipawn/match/elo"
-	"centipawn/note"
-	"centipawn/plaintext"
-	"centipawn/regret"
-	"centipawn/weights"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/regret"
+	"example.org/centipawn/weights"
 )
 
 // A Measure is what roots of one half say of a candidate.

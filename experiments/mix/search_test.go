@@ -12,10 +12,10 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/confidence"
-	"centipawn/match/elo"
-	"centipawn/regret"
-	"centipawn/weights"
+	"example.org/centipawn/internal/confidence"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/regret"
+	"example.org/centipawn/weights"
 )
 
 // A world is recipes whose regret is known, and how often it was asked.

@@ -11,9 +11,9 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/enum"
-	"centipawn/extract"
-	"centipawn/matrix"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/internal/enum"
+	"example.org/centipawn/matrix"
 )
 
 // Labels say what the rows of a set are fitted to.

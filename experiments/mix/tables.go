@@ -5,9 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/cli"
-	"centipawn/plaintext"
-	"centipawn/report"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/internal/report"
 )
 
 // publish prints the tables and writes the folder.

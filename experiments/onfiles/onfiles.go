@@ -8,11 +8,11 @@ import (
 	"io"
 	"time"
 
-	"centipawn/cli"
-	"centipawn/extract"
-	"centipawn/features"
-	"centipawn/fit"
-	"centipawn/weights"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/features"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/weights"
 )
 
 // quickLines is how many lines of each file -quick reads.

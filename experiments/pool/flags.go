@@ -6,8 +6,8 @@ import (
 	"io"
 	"path/filepath"
 
-	"centipawn/cli"
-	"centipawn/match"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/match"
 )
 
 // Flags are what experiments that play have in common.

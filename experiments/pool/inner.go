@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/match/entrants"
+	"example.org/centipawn/match/entrants"
 )
 
 // Within returns a tree that asks an engine: another program in place of alpha-beta, with the

@@ -10,13 +10,13 @@ import (
 	"strings"
 	"unicode"
 
-	"centipawn/match"
-	"centipawn/match/elo"
-	"centipawn/match/entrants"
-	"centipawn/match/openings"
-	"centipawn/match/play"
-	"centipawn/note"
-	"centipawn/report"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/report"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/match/play"
 )
 
 // Options say how matches are played.

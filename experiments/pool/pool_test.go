@@ -7,13 +7,13 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/match"
-	"centipawn/match/elo"
-	"centipawn/match/entrants"
-	"centipawn/match/openings"
-	"centipawn/match/play"
-	"centipawn/search"
-	"centipawn/uci/client"
+	"example.org/centipawn/engine/uci/client"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/search"
 )
 
 // specs are three players, two of whom are one.

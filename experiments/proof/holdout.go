@@ -6,14 +6,14 @@ import (
 	"path/filepath"
 	"slices"
 
-	"centipawn/datasets/input"
-	"centipawn/extract"
-	"centipawn/features"
-	"centipawn/fit"
-	"centipawn/matrix"
-	"centipawn/weights"
-	"centipawn/weights/fitted"
-	"centipawn/winprob"
+	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/features"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/fitted"
+	"example.org/centipawn/winprob"
 )
 
 // A Holdout is what both evaluations say of the results of games that neither was

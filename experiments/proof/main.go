@@ -8,13 +8,13 @@ import (
 	"strings"
 	"time"
 
-	"centipawn/cli"
-	"centipawn/extract"
-	"centipawn/match"
-	"centipawn/match/elo"
-	"centipawn/match/entrants"
-	"centipawn/match/play"
-	"centipawn/report"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/report"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
 )
 
 const about = `Proof asks what a retune is worth: the change of the error on the results of the

@@ -11,13 +11,13 @@ import (
 	"fmt"
 	"path/filepath"
 
-	"centipawn/extract"
-	"centipawn/fit"
-	"centipawn/match"
-	"centipawn/match/elo"
-	"centipawn/match/entrants"
-	"centipawn/match/play"
-	"centipawn/note"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
 )
 
 // Options configures [Run].

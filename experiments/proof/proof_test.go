@@ -9,12 +9,12 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/cli"
-	"centipawn/datasets/input"
-	"centipawn/datasets/sample"
-	"centipawn/match/entrants"
-	"centipawn/match/play"
-	"centipawn/weights"
+	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/datasets/sample"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/weights"
 )
 
 var holdout = filepath.Join("..", "..", "datasets", "sample", sample.Name)

@@ -3,7 +3,7 @@ package proof
 import (
 	"fmt"
 
-	"centipawn/report"
+	"example.org/centipawn/internal/report"
 )
 
 // tables returns the tables, ready to print.

@@ -4,11 +4,11 @@ import (
 	"context"
 	"fmt"
 
-	"centipawn/cli"
-	"centipawn/experiments/onfiles"
-	"centipawn/fit"
-	"centipawn/quiet"
-	"centipawn/report"
+	"example.org/centipawn/engine/quiet"
+	"example.org/centipawn/experiments/onfiles"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/report"
 )
 
 const about = `Quiescence fits pesto and standard to the results of the first file's games: to all

@@ -19,14 +19,14 @@ import (
 	"errors"
 	"fmt"
 
-	"centipawn/experiments/onfiles"
-	"centipawn/extract"
-	"centipawn/features"
-	"centipawn/features/standard"
-	"centipawn/fit"
-	"centipawn/fit/descent"
-	"centipawn/matrix"
-	"centipawn/quiet"
+	"example.org/centipawn/engine/quiet"
+	"example.org/centipawn/experiments/onfiles"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/features"
+	"example.org/centipawn/features/standard"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/matrix"
 )
 
 // Options configures [Run].

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/cli"
-	"centipawn/datasets/sample"
+	"example.org/centipawn/datasets/sample"
+	"example.org/centipawn/internal/cli"
 )
 
 // TestRun does the experiment on some lines of the embedded sample.

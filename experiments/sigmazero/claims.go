@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"slices"
 
-	"centipawn/board"
-	"centipawn/loop/lesson"
-	"centipawn/loop/sigma"
-	"centipawn/neural"
-	"centipawn/search"
-	"centipawn/suite"
+	"example.org/centipawn/board"
+	"example.org/centipawn/engine/suite"
+	"example.org/centipawn/loop/lesson"
+	"example.org/centipawn/loop/sigma"
+	"example.org/centipawn/neural"
+	"example.org/centipawn/search"
 )
 
 // A Mate is how many mates in one are found with so many simulations; 0 is the policy alone, and 1 is
@@ -95,7 +95,7 @@ var kinds = []struct {
 	{"king's move", func(p *board.Position, m board.Move) bool {
 		return !m.IsCastle() && p.PieceAt(m.From()).Type() == board.King
 	}},
-	{"loses material by the exchange", func(p *board.Position, m board.Move) bool { return !search.SEE(p, m, 0) }},
+	{"loses material by the exchange", func(p *board.Position, m board.Move) bool { return !board.SEE(p, m, 0) }},
 }
 
 // habits counts what the policy plays in lessons that have moves.

@@ -4,8 +4,8 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"centipawn/match/elo"
-	"centipawn/winprob"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/winprob"
 )
 
 // A Gate is how probable it is that a network passes the paper's gate, which is stronger than the best

@@ -15,15 +15,15 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/cli"
-	"centipawn/experiments/pool"
-	"centipawn/loop/lesson"
-	"centipawn/loop/sigma"
-	"centipawn/match/play"
-	"centipawn/neural"
-	"centipawn/nn"
-	"centipawn/report"
-	"centipawn/search/mcts"
+	"example.org/centipawn/experiments/pool"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/report"
+	"example.org/centipawn/loop/lesson"
+	"example.org/centipawn/loop/sigma"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/neural"
+	"example.org/centipawn/neural/nn"
+	"example.org/centipawn/search/mcts"
 )
 
 const about = `Sigmazero asks a network, as the command sigmazero trains it, what the paper's

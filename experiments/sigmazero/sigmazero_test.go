@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/cli"
-	"centipawn/loop/sigma"
-	"centipawn/nn"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/loop/sigma"
+	"example.org/centipawn/neural/nn"
 )
 
 // inputs writes a tiny network, positions with moves and a mate in one.

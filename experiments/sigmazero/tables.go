@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/plaintext"
-	"centipawn/report"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/internal/report"
 )
 
 // summary says in words what was asked.

@@ -4,8 +4,8 @@ import (
 	"runtime"
 	"time"
 
-	"centipawn/features"
-	"centipawn/tapered"
+	"example.org/centipawn/features"
+	"example.org/centipawn/tapered"
 )
 
 // rounds is how often the positions are counted for a cost: the shortest time is

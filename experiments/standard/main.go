@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"centipawn/cli"
-	"centipawn/experiments/onfiles"
-	"centipawn/fit"
-	"centipawn/report"
+	"example.org/centipawn/experiments/onfiles"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/report"
 )
 
 const about = `Standard fits the sets pesto, standard and standard_safety to the results of the

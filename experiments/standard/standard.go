@@ -25,14 +25,14 @@ import (
 	"fmt"
 	"slices"
 
-	"centipawn/experiments/onfiles"
-	"centipawn/extract"
-	"centipawn/features"
-	"centipawn/features/standard"
-	"centipawn/fit"
-	"centipawn/fit/descent"
-	"centipawn/matrix"
-	"centipawn/tapered"
+	"example.org/centipawn/experiments/onfiles"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/features"
+	"example.org/centipawn/features/standard"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/tapered"
 )
 
 // Options configures [Run].

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/cli"
-	"centipawn/datasets/sample"
-	"centipawn/features/standard"
+	"example.org/centipawn/datasets/sample"
+	"example.org/centipawn/features/standard"
+	"example.org/centipawn/internal/cli"
 )
 
 // run1 does the experiment on some lines of the embedded sample and returns the

@@ -3,8 +3,8 @@ package standard
 import (
 	"fmt"
 
-	"centipawn/fit"
-	"centipawn/report"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/internal/report"
 )
 
 // tables returns the experiment's tables, ready to print.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"slices"
 
-	"centipawn/fit"
-	"centipawn/matrix"
-	"centipawn/note"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/matrix"
 )
 
 // A Leakage is what a test file has in common with the training file, and what the

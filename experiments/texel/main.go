@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"os"
 
-	"centipawn/cli"
-	"centipawn/experiments/onfiles"
-	"centipawn/report"
+	"example.org/centipawn/experiments/onfiles"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/report"
 )
 
 const about = `Texel fits PeSTO's values to the results of the first file's games and tests

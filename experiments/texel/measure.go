@@ -6,8 +6,8 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"centipawn/fit"
-	"centipawn/winprob"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/winprob"
 )
 
 // test measures the models on every test file, or on the test part.

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/confidence"
-	"centipawn/fit"
-	"centipawn/report"
-	"centipawn/winprob"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/internal/confidence"
+	"example.org/centipawn/internal/report"
+	"example.org/centipawn/winprob"
 )
 
 // draw draws the page's pictures: what comes of the expected scores of published

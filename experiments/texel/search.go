@@ -7,8 +7,8 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"centipawn/fit"
-	"centipawn/fit/descent"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/fit/descent"
 )
 
 // A Method is where a minimiser ended, from published PeSTO, without intercept.

@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"strings"
 
-	"centipawn/confidence"
-	"centipawn/fit"
-	"centipawn/plaintext"
-	"centipawn/report"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/internal/confidence"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/internal/report"
 )
 
 // tables returns the experiment's tables, ready to print.

@@ -23,13 +23,13 @@ import (
 	"errors"
 	"fmt"
 
-	"centipawn/experiments/onfiles"
-	"centipawn/extract"
-	"centipawn/features"
-	"centipawn/fit"
-	"centipawn/fit/descent"
-	"centipawn/matrix"
-	"centipawn/winprob"
+	"example.org/centipawn/experiments/onfiles"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/features"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/winprob"
 )
 
 // Options configures [Run].

@@ -12,15 +12,15 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"centipawn/board"
-	"centipawn/cli"
-	"centipawn/datasets"
-	"centipawn/datasets/inspect"
-	"centipawn/extract"
-	"centipawn/fit"
-	"centipawn/fit/descent"
-	"centipawn/pst"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/inspect"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/pst"
+	"example.org/centipawn/tapered"
 )
 
 // sampleFiles writes rows of the embedded sample as two files: to train on and,

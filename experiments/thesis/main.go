@@ -9,11 +9,11 @@ import (
 	"strings"
 	"time"
 
-	"centipawn/cli"
-	"centipawn/experiments/pool"
-	"centipawn/match/entrants"
-	"centipawn/match/play"
-	"centipawn/report"
+	"example.org/centipawn/experiments/pool"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/report"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
 )
 
 const about = `Thesis plays the games of A. Sadybakasov's thesis: random Monte-Carlo tree search

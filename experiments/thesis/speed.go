@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"time"
 
-	"centipawn/board"
-	"centipawn/experiments/measure"
-	"centipawn/search"
-	"centipawn/search/mcts"
+	"example.org/centipawn/board"
+	"example.org/centipawn/experiments/measure"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts"
 )
 
 // A Trap is what each variant may spend in the position of table 16: moves made, or a time. The

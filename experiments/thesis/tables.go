@@ -5,9 +5,9 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/match/elo"
-	"centipawn/plaintext"
-	"centipawn/report"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/internal/report"
+	"example.org/centipawn/match/elo"
 )
 
 // tables returns the experiment's tables, ready to print.

@@ -29,11 +29,11 @@ import (
 	"path/filepath"
 	"slices"
 
-	"centipawn/experiments/pool"
-	"centipawn/match"
-	"centipawn/match/elo"
-	"centipawn/match/entrants"
-	"centipawn/match/play"
+	"example.org/centipawn/experiments/pool"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
 )
 
 // Options configures [Run].

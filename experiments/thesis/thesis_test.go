@@ -10,8 +10,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/cli"
-	"centipawn/match"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/match"
 )
 
 var update = flag.Bool("update", false, "write the golden file anew")

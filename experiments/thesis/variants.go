@@ -3,9 +3,9 @@ package thesis
 import (
 	"maps"
 
-	"centipawn/engine"
-	"centipawn/experiments/pool"
-	"centipawn/match/entrants"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/experiments/pool"
+	"example.org/centipawn/match/entrants"
 )
 
 // The players that others are set against.

@@ -11,9 +11,9 @@ import (
 	"io"
 	"strings"
 
-	"centipawn/board"
-	"centipawn/board/oracle"
-	"centipawn/features"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/oracle"
+	"example.org/centipawn/features"
 )
 
 // An Entry is a term, or a table of terms whose names differ in their last part

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/features"
-	"centipawn/features/standard"
+	"example.org/centipawn/features"
+	"example.org/centipawn/features/standard"
 )
 
 var update = flag.Bool("update", false, "write docs/terms.md and its pictures anew")

@@ -3,8 +3,8 @@ package catalog
 import (
 	"math"
 
-	"centipawn/board"
-	"centipawn/features"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
 )
 
 // An Example is a position in which a term counts, with as few pieces as can be.

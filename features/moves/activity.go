@@ -1,8 +1,8 @@
 package moves
 
 import (
-	"centipawn/board"
-	"centipawn/features"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
 )
 
 // threats are attacks that a safe move begins on enemies that are worth more than the moved piece,

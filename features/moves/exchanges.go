@@ -1,9 +1,8 @@
 package moves
 
 import (
-	"centipawn/board"
-	"centipawn/features"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
 )
 
 // Kinds of pieces that can be taken, and that can move.
@@ -31,7 +30,7 @@ var captures = family{
 		class := loses // never of a queen, whose taker is worth no more
 		switch {
 		case !m.safe:
-		case search.SEE(p.Position, m.Move, 1):
+		case board.SEE(p.Position, m.Move, 1):
 			class = wins
 		default:
 			class = even

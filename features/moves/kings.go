@@ -1,8 +1,8 @@
 package moves
 
 import (
-	"centipawn/board"
-	"centipawn/features"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
 )
 
 // kings say where a king goes, in steps of a king.

@@ -5,11 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/features"
-	"centipawn/search"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/features"
+	"example.org/centipawn/tapered"
 )
 
 // counts returns the counts of a move by the names of their terms, squares excepted.
@@ -150,7 +149,7 @@ func TestLaws(t *testing.T) {
 		checkPosition(t, &p, &trace.pos)
 		for _, m := range p.LegalMoves(nil) {
 			list := row(trace, &p, m)
-			if trace.move.safe != search.SEE(&p, m, 0) {
+			if trace.move.safe != board.SEE(&p, m, 0) {
 				t.Fatalf("%s %v: safe is %v", p.FEN(), m, trace.move.safe)
 			}
 			if other := row(again, &mirror, mirrored(t, &mirror, m)); !slices.Equal(other, list) {
@@ -186,7 +185,7 @@ func checkPosition(t *testing.T, p *board.Position, got *position) {
 	t.Helper()
 	var attacked, threatened, attackers, loose board.Bitboard
 	them := p.SideToMove().Other()
-	value := func(sq board.Square) int { return search.SEEValues[p.PieceAt(sq).Type()] }
+	value := func(sq board.Square) int { return board.SEEValues[p.PieceAt(sq).Type()] }
 	for sq := range board.Square(64) {
 		by := p.AttackersTo(sq, p.Occupied())
 		if by&p.ByColor(them) != 0 {

@@ -1,8 +1,7 @@
 package moves
 
 import (
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
 )
 
 // A position is what the terms of all its moves need to know of it.
@@ -10,7 +9,7 @@ type position struct {
 	*board.Position
 	us       board.Color
 	occupied board.Bitboard
-	checks   search.Checks
+	checks   board.Checks
 
 	attacked   board.Bitboard // squares that an enemy attacks, his own pieces on them included
 	sliders    board.Bitboard // that an enemy bishop, rook or queen attacks
@@ -25,7 +24,7 @@ type position struct {
 
 // see looks at a position.
 func (p *position) see(pos *board.Position) {
-	p.Position, p.us, p.occupied, p.checks = pos, pos.SideToMove(), pos.Occupied(), search.NewChecks(pos)
+	p.Position, p.us, p.occupied, p.checks = pos, pos.SideToMove(), pos.Occupied(), board.NewChecks(pos)
 	them := p.us.Other()
 	p.ring = board.KingAttacks(pos.King(them)) | board.SquareBB(pos.King(them))
 	p.supported = board.PawnAttackSet(p.us, pos.Pieces(p.us, board.Pawn))
@@ -129,13 +128,13 @@ func (m *move) see(p *position, is board.Move) {
 	m.reach, m.reached = p.attacks(m.becomes, m.to, p.occupied&^board.SquareBB(m.from)), p.attacks(m.piece, m.from, p.occupied)
 }
 
-// safe reports whether the exchange that a move begins loses nothing. It is [search.SEE], which
+// safe reports whether the exchange that a move begins loses nothing. It is [board.SEE], which
 // need not be asked where no enemy comes to the square.
 func (p *position) safe(m *move) bool {
 	if !p.attacked.Has(m.to) && !p.sliders.Has(m.from) && !m.IsEnPassant() {
 		return true
 	}
-	return search.SEE(p.Position, m.Move, 0)
+	return board.SEE(p.Position, m.Move, 0)
 }
 
 // attacks returns the squares that an own piece attacks from a square.

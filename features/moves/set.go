@@ -7,9 +7,9 @@ import (
 	"slices"
 	"sync"
 
-	"centipawn/board"
-	"centipawn/features"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
+	"example.org/centipawn/tapered"
 )
 
 // Name is the name of the set of terms, in matrices and weights files.

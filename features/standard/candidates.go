@@ -1,8 +1,8 @@
 package standard
 
 import (
-	"centipawn/board"
-	"centipawn/features"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
 )
 
 // candidateFamily counts the pawns that may become passed.

@@ -1,8 +1,8 @@
 package standard
 
 import (
-	"centipawn/board"
-	"centipawn/features"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
 )
 
 // dangerFamily is the quadratic block of king safety: the danger that a side makes

@@ -1,8 +1,8 @@
 package standard
 
 import (
-	"centipawn/board"
-	"centipawn/features"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
 )
 
 // EndgameScale is what the endgame half of an evaluation is worth where more

@@ -3,7 +3,7 @@ package standard
 import (
 	"testing"
 
-	"centipawn/features"
+	"example.org/centipawn/features"
 )
 
 // TestFingerprintSees: every term that pieces can show counts in one of the fixed

@@ -3,8 +3,8 @@ package standard
 import (
 	"fmt"
 
-	"centipawn/board"
-	"centipawn/features"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
 )
 
 // imbalanceFamily counts what pieces are worth beside one another. What a piece

@@ -1,8 +1,8 @@
 package standard
 
 import (
-	"centipawn/board"
-	"centipawn/features"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
 )
 
 // kingGuards counts what a king has around it, beside its shelter of pawns.

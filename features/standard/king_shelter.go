@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math/bits"
 
-	"centipawn/board"
-	"centipawn/features"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
 )
 
 // kingShelter counts the pawns before a king, its own and those that storm it, and

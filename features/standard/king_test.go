@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 func TestKingAssault(t *testing.T) {

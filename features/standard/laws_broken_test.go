@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/features"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
+	"example.org/centipawn/tapered"
 )
 
 // with returns the standard families with another way to count one of them.

@@ -3,8 +3,8 @@ package standard
 import (
 	"fmt"
 
-	"centipawn/board"
-	"centipawn/features"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
 )
 
 // mobilityTables counts pieces by the number of squares that they reach: a table

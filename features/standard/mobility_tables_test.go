@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/features"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/features"
+	"example.org/centipawn/tapered"
 )
 
 // mobilityCases has a board for every entry of the tables: one white piece among

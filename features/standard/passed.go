@@ -1,8 +1,8 @@
 package standard
 
 import (
-	"centipawn/board"
-	"centipawn/features"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
 )
 
 // passedFamily counts passed pawns, and what helps and hinders them.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/features"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
 )
 
 // TestPassed: what a rule rejects stands on one side only.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"centipawn/board"
-	"centipawn/features"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
 )
 
 // pawnStructureFamily counts what a side's pawns are to one another and to the

@@ -5,9 +5,9 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/features"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
+	"example.org/centipawn/tapered"
 )
 
 // pawnTerms holds the families that pawns make.

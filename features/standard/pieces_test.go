@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/features"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
+	"example.org/centipawn/tapered"
 )
 
 // termTest is a count that a person can check on the board.

@@ -4,9 +4,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/features"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
+	"example.org/centipawn/tapered"
 )
 
 // reflected returns the position with the a- and the h-file, and so on, exchanged.

@@ -1,6 +1,6 @@
 package standard
 
-import "centipawn/features"
+import "example.org/centipawn/features"
 
 // spaceFamily counts the room behind a side's pawns. It is worth more the more
 // pieces want room.

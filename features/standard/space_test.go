@@ -3,8 +3,8 @@ package standard
 import (
 	"testing"
 
-	"centipawn/board"
-	"centipawn/features"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
 )
 
 func TestSpace(t *testing.T) {

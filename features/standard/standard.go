@@ -3,8 +3,8 @@
 package standard
 
 import (
-	"centipawn/features"
-	"centipawn/tapered"
+	"example.org/centipawn/features"
+	"example.org/centipawn/tapered"
 )
 
 // Set is the evaluation: piece-square tables with material

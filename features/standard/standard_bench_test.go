@@ -4,9 +4,9 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/features"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
+	"example.org/centipawn/tapered"
 )
 
 // BenchmarkStandard counts the thousand positions, for a score and for a row: what

@@ -10,9 +10,9 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/features"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/features"
 )
 
 var allSets = []*features.Set{Set, Safety, features.PeSTO, features.PeSTOMirrored, features.AlphaOne, features.Lishex}

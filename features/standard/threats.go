@@ -3,8 +3,8 @@ package standard
 import (
 	"fmt"
 
-	"centipawn/board"
-	"centipawn/features"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
 )
 
 // threatsFamily counts what a side attacks, or could attack with its next move.

@@ -3,7 +3,7 @@ package standard
 import (
 	"testing"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 func TestThreats(t *testing.T) {

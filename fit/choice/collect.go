@@ -6,8 +6,8 @@ import (
 	"errors"
 	"fmt"
 
-	"centipawn/fit/rows"
-	"centipawn/matrix"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/matrix"
 )
 
 // Counts say what became of the roots of a part.

@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/ordered"
+	"example.org/centipawn/internal/ordered"
 )
 
 // matrixChunk are the roots of a partial matrix: adding up those must not cost more than making them.

@@ -6,9 +6,9 @@ import (
 	"math"
 	"slices"
 
-	"centipawn/fit/descent"
-	"centipawn/fit/rows"
-	"centipawn/fit/texel"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/texel"
 )
 
 // Found is the minimum, or where the search for it ended.

@@ -5,8 +5,8 @@ import (
 	"context"
 	"slices"
 
-	"centipawn/fit/sandwich"
-	"centipawn/fit/sparse"
+	"example.org/centipawn/fit/sandwich"
+	"example.org/centipawn/fit/sparse"
 )
 
 // byGame returns the roots with those of a game next to each other, in the order of the games'

@@ -7,10 +7,10 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/fit/linear"
-	"centipawn/fit/rows"
-	"centipawn/fit/sandwich"
-	"centipawn/fit/sparse"
+	"example.org/centipawn/fit/linear"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/sandwich"
+	"example.org/centipawn/fit/sparse"
 )
 
 // Inferred is the minimum with what second derivatives and games say of its weights.

@@ -9,14 +9,14 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"centipawn/fit/descent"
-	"centipawn/fit/linear"
-	"centipawn/fit/measure"
-	"centipawn/fit/penalty"
-	"centipawn/fit/rows"
-	"centipawn/fit/texel"
-	"centipawn/note"
-	"centipawn/winprob"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/fit/linear"
+	"example.org/centipawn/fit/measure"
+	"example.org/centipawn/fit/penalty"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/texel"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/winprob"
 )
 
 // Options are what a fit of choices has besides. The zero value takes the defaults.

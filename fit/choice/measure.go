@@ -3,9 +3,9 @@ package choice
 import (
 	"math"
 
-	"centipawn/fit/bootstrap"
-	"centipawn/fit/measure"
-	"centipawn/fit/sparse"
+	"example.org/centipawn/fit/bootstrap"
+	"example.org/centipawn/fit/measure"
+	"example.org/centipawn/fit/sparse"
 )
 
 // An Estimate is a mean over roots with its interval from resampling games; nil with fewer than two.

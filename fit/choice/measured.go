@@ -4,7 +4,7 @@ import (
 	"context"
 	"math"
 
-	"centipawn/fit/rows"
+	"example.org/centipawn/fit/rows"
 )
 
 // Measured is the fit with its errors on both parts.

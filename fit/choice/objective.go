@@ -5,8 +5,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/fit/descent"
-	"centipawn/fit/penalty"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/fit/penalty"
 )
 
 // An Objective is the mean loss of roots with its penalties, as a function of the point that

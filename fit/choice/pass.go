@@ -3,7 +3,7 @@ package choice
 import (
 	"context"
 
-	"centipawn/ordered"
+	"example.org/centipawn/internal/ordered"
 )
 
 // chunkRoots are the roots of a partial sum. Rounding depends on it, so it depends on nothing.

@@ -37,8 +37,8 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/enum"
-	"centipawn/provenance"
+	"example.org/centipawn/internal/enum"
+	"example.org/centipawn/internal/provenance"
 )
 
 // An Objective is a function f of p weights, a sum or mean over rows and

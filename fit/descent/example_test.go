@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"centipawn/fit/descent"
+	"example.org/centipawn/fit/descent"
 
 	"gonum.org/v1/gonum/mat"
 )

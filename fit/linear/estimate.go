@@ -8,8 +8,8 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"centipawn/fit/rows"
-	"centipawn/shards"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/internal/shards"
 )
 
 // A Problem is least squares of the training rows, or Huber's loss of them.

@@ -3,8 +3,8 @@ package linear
 import (
 	"gonum.org/v1/gonum/floats"
 
-	"centipawn/fit/rows"
-	"centipawn/matrix"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/matrix"
 )
 
 // A RowFeed prepares the training rows of blocks for an estimate: labels less

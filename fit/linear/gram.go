@@ -4,8 +4,8 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/fit/rows"
-	"centipawn/matrix"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/matrix"
 )
 
 // A Gram is the sums of products of a weighted least-squares problem with order

@@ -9,8 +9,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/fit/rows"
-	"centipawn/matrix"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/matrix"
 )
 
 // rowOf is a row as grams take it.

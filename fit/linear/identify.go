@@ -8,7 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/fit/rows"
+	"example.org/centipawn/fit/rows"
 )
 
 // A Dependence is an exact linear relation between columns of the training rows:

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/fit/rows"
+	"example.org/centipawn/fit/rows"
 )
 
 func TestDependenceString(t *testing.T) {

@@ -4,7 +4,7 @@ import (
 	"math"
 	"testing"
 
-	"centipawn/fit/rows"
+	"example.org/centipawn/fit/rows"
 )
 
 // The data and certified values are those of the Statistical Reference Datasets

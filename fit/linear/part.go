@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"centipawn/fit/rows"
-	"centipawn/matrix"
-	"centipawn/shards"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/internal/shards"
+	"example.org/centipawn/matrix"
 )
 
 // A GramPart is the grams of some segments of the rows: what a pass of least squares adds up. Sums are made

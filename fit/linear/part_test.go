@@ -5,7 +5,7 @@ import (
 	"reflect"
 	"testing"
 
-	"centipawn/shards/shardstest"
+	"example.org/centipawn/internal/shards/shardstest"
 )
 
 // TestContract: grams of segments keep the contract of package shards, and their sum is that of all rows.

@@ -6,9 +6,9 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/fit/rows"
-	"centipawn/fit/sandwich"
-	"centipawn/matrix"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/sandwich"
+	"example.org/centipawn/matrix"
 )
 
 // scoreBytes bounds the memory for the scores of the games. Where they need more, games

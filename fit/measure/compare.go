@@ -5,8 +5,8 @@ import (
 	"fmt"
 	"slices"
 
-	"centipawn/fit/rows"
-	"centipawn/note"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/internal/note"
 )
 
 // A Comparison is the difference between two models on the same rows, B less A:

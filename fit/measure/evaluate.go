@@ -6,10 +6,10 @@ import (
 	"math"
 	"runtime"
 
-	"centipawn/fit/rows"
-	"centipawn/matrix"
-	"centipawn/splitmix"
-	"centipawn/winprob"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/internal/splitmix"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/winprob"
 )
 
 // An Evaluation is the errors of a model on a part of a set, summed by game:

@@ -3,8 +3,8 @@ package measure
 import (
 	"math"
 
-	"centipawn/fit/bootstrap"
-	"centipawn/splitmix"
+	"example.org/centipawn/fit/bootstrap"
+	"example.org/centipawn/internal/splitmix"
 )
 
 // Metrics are the errors of a model on a part of the data, in centipawns and their

@@ -6,10 +6,10 @@ import (
 	"fmt"
 	"iter"
 
-	"centipawn/fit/rows"
-	"centipawn/matrix"
-	"centipawn/memory"
-	"centipawn/splitmix"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/internal/memory"
+	"example.org/centipawn/internal/splitmix"
+	"example.org/centipawn/matrix"
 )
 
 // A Prediction is a row as a model sees it.

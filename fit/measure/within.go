@@ -3,7 +3,7 @@ package measure
 import (
 	"math"
 
-	"centipawn/fit/rows"
+	"example.org/centipawn/fit/rows"
 )
 
 // Grouped adds up the errors of a model whose groups of rows have intercepts of their own. The null

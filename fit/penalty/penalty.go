@@ -6,7 +6,7 @@ package penalty
 import (
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/fit/rows"
+	"example.org/centipawn/fit/rows"
 )
 
 // A Penalty is quadratic: Σ ridge·w² + Σ prior·(w−mean)² + Σ smooth·bend(w)².

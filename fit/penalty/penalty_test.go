@@ -8,7 +8,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/fit/rows"
+	"example.org/centipawn/fit/rows"
 )
 
 // TestDerivatives compares the penalty's derivatives with differences where an entry of a table is

@@ -1,10 +1,10 @@
 package rows
 
 import (
-	"centipawn/enum"
-	"centipawn/matrix"
-	"centipawn/splitmix"
-	"centipawn/winprob"
+	"example.org/centipawn/internal/enum"
+	"example.org/centipawn/internal/splitmix"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/winprob"
 )
 
 // BalanceBy says how training rows get a mix of results.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/fit/sparse"
-	"centipawn/matrix"
+	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/matrix"
 )
 
 // addUnit adds a term of the block to the design; a weight of −1 is fixed.

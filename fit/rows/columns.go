@@ -1,6 +1,6 @@
 package rows
 
-import "centipawn/matrix"
+import "example.org/centipawn/matrix"
 
 // NewDesign selects weights by patterns as fit.Options says.
 func NewDesign(s matrix.Schema, columns []string, fixed []Fixed, ties ...Tie) (*Design, error) {

@@ -5,8 +5,8 @@ import (
 	"path"
 	"slices"
 
-	"centipawn/fit/sparse"
-	"centipawn/matrix"
+	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/matrix"
 )
 
 // Fixed fixes the weights that Pattern matches (as in fit.Options.Columns) at Value,

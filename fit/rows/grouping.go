@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/matrix"
-	"centipawn/splitmix"
+	"example.org/centipawn/internal/splitmix"
+	"example.org/centipawn/matrix"
 )
 
 // A Grouping says which rows share an intercept: those that agree in all of its columns.

@@ -3,7 +3,7 @@ package rows
 import (
 	"fmt"
 
-	"centipawn/matrix"
+	"example.org/centipawn/matrix"
 )
 
 // A Job is data, and what is asked of them.

@@ -7,9 +7,9 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"centipawn/matrix"
-	"centipawn/memory"
-	"centipawn/ordered"
+	"example.org/centipawn/internal/memory"
+	"example.org/centipawn/internal/ordered"
+	"example.org/centipawn/matrix"
 )
 
 // Data is a design matrix in blocks. A *matrix.Set is one.

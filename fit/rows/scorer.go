@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/fit/sparse"
-	"centipawn/matrix"
-	"centipawn/winprob"
+	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/winprob"
 )
 
 // A Model is an evaluation to be measured: fitted, or put together by hand.

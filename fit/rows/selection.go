@@ -1,8 +1,8 @@
 package rows
 
 import (
-	"centipawn/matrix"
-	"centipawn/winprob"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/winprob"
 )
 
 // A Selection is the rows of a block that take part, with their labels.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/enum"
-	"centipawn/splitmix"
+	"example.org/centipawn/internal/enum"
+	"example.org/centipawn/internal/splitmix"
 )
 
 // Split says which rows are kept for the test. Nothing but the row's own

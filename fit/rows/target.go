@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/enum"
-	"centipawn/matrix"
-	"centipawn/winprob"
+	"example.org/centipawn/internal/enum"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/winprob"
 )
 
 // Target says how what a row says of its position becomes the label of a fit:

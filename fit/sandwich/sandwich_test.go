@@ -7,7 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/confidence"
+	"example.org/centipawn/internal/confidence"
 )
 
 // A regression is weighted least squares with a penalty, written out densely.

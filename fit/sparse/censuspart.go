@@ -4,8 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"centipawn/ordered"
-	"centipawn/shards"
+	"example.org/centipawn/internal/ordered"
+	"example.org/centipawn/internal/shards"
 )
 
 // A censusPart is the census of some segments, but for what their plans are made of: of that each process

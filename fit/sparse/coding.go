@@ -3,7 +3,7 @@ package sparse
 import (
 	"slices"
 
-	"centipawn/shards"
+	"example.org/centipawn/internal/shards"
 )
 
 // Spec says what rows mean.

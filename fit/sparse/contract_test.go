@@ -4,8 +4,8 @@ import (
 	"context"
 	"testing"
 
-	"centipawn/shards"
-	"centipawn/shards/shardstest"
+	"example.org/centipawn/internal/shards"
+	"example.org/centipawn/internal/shards/shardstest"
 )
 
 // ranges cut seven segments into parts, one of them of none.

@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/ordered"
+	"example.org/centipawn/internal/ordered"
 )
 
 // Curvature stores the second derivatives of the loss at weights w in h, from

@@ -6,7 +6,7 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/ordered"
+	"example.org/centipawn/internal/ordered"
 )
 
 // A Design is the packed rows. Its passes run on Threads goroutines, one pass at

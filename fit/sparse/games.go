@@ -6,7 +6,7 @@ import (
 	"math/bits"
 	"slices"
 
-	"centipawn/ordered"
+	"example.org/centipawn/internal/ordered"
 )
 
 // Scores are the derivatives of the loss summed within games, which is what the

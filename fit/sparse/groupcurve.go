@@ -10,7 +10,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/ordered"
+	"example.org/centipawn/internal/ordered"
 )
 
 // profiledCurvature stores the second derivatives of the profiled loss in h or, if that is nil, their

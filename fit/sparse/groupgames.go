@@ -7,7 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"centipawn/fit/sandwich"
+	"example.org/centipawn/fit/sandwich"
 )
 
 // at returns the group of a place.

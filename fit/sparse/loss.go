@@ -3,7 +3,7 @@ package sparse
 import (
 	"math"
 
-	"centipawn/winprob"
+	"example.org/centipawn/winprob"
 )
 
 // Curvature is a kind of second derivative of the loss.

@@ -7,8 +7,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/shards"
-	"centipawn/winprob"
+	"example.org/centipawn/internal/shards"
+	"example.org/centipawn/winprob"
 )
 
 // An Order is what the process that leads asks of the others: a pass over packed rows.

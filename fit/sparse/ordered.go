@@ -1,7 +1,7 @@
 package sparse
 
 import (
-	"centipawn/winprob"
+	"example.org/centipawn/winprob"
 )
 
 // Outcomes is the loss −ln P of the outcomes of games, of a win/draw/loss model that [Ordered] gives

@@ -7,7 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/winprob"
+	"example.org/centipawn/winprob"
 )
 
 // TestOrdered: loss, gradient and second derivatives of a model whose margin and scale depend on the

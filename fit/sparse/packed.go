@@ -3,8 +3,8 @@ package sparse
 import (
 	"context"
 
-	"centipawn/ordered"
-	"centipawn/shards"
+	"example.org/centipawn/internal/ordered"
+	"example.org/centipawn/internal/shards"
 )
 
 // packed is the rows of a source, as far as the memory holds them.

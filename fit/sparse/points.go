@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"centipawn/winprob"
+	"example.org/centipawn/winprob"
 )
 
 // Points returns the rows at weights w as package winprob sees them: one in so

@@ -7,7 +7,7 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"centipawn/ordered"
+	"example.org/centipawn/internal/ordered"
 )
 
 // A profile is the state of the rows by place at some weights: their intercepts eliminated.

@@ -13,7 +13,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/shards"
+	"example.org/centipawn/internal/shards"
 )
 
 // large is a problem of so many groups of rows that threads have something to

@@ -3,8 +3,8 @@ package sparse
 import (
 	"context"
 
-	"centipawn/shards"
-	"centipawn/winprob"
+	"example.org/centipawn/internal/shards"
+	"example.org/centipawn/winprob"
 )
 
 // part returns the segments of this process: all without an exchange.

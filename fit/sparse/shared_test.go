@@ -10,8 +10,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/fit/sandwich"
-	"centipawn/shards"
+	"example.org/centipawn/fit/sandwich"
+	"example.org/centipawn/internal/shards"
 )
 
 // passResults is what all passes that are shared return, at some weights.

@@ -4,7 +4,7 @@ import (
 	"context"
 	"fmt"
 
-	"centipawn/shards"
+	"example.org/centipawn/internal/shards"
 )
 
 // A scoringPart is what the rows of some segments give to Scores: sums of scores, then squares of

@@ -7,8 +7,8 @@ import (
 	"maps"
 	"slices"
 
-	"centipawn/fit/sandwich"
-	"centipawn/shards"
+	"example.org/centipawn/fit/sandwich"
+	"example.org/centipawn/internal/shards"
 )
 
 // A gamesPart is games in whose rows of some segments a wanted weight takes part.

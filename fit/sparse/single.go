@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	"centipawn/fit/sandwich"
+	"example.org/centipawn/fit/sandwich"
 )
 
 // Single returns the rows of games one by one, at weights w: of those games in which a

@@ -10,7 +10,7 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/shards"
+	"example.org/centipawn/internal/shards"
 )
 
 // A testRow is a row of a testSource.

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 
-	"centipawn/fit/rows"
-	"centipawn/fit/sparse"
-	"centipawn/shards"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/internal/shards"
 )
 
 // assist makes this process's share of the passes that the one that leads asks for, until it ends: then the

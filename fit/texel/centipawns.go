@@ -5,8 +5,8 @@ import (
 	"errors"
 	"fmt"
 
-	"centipawn/fit/linear"
-	"centipawn/fit/rows"
+	"example.org/centipawn/fit/linear"
+	"example.org/centipawn/fit/rows"
 )
 
 // The gaps at which a search for a loss of centipawns ends, as shares of it. With intercepts by group

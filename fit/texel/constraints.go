@@ -1,8 +1,8 @@
 package texel
 
 import (
-	"centipawn/fit/penalty"
-	"centipawn/fit/rows"
+	"example.org/centipawn/fit/penalty"
+	"example.org/centipawn/fit/rows"
 )
 
 // Constraints returns the bounds of the weights, nil without any, their orders, and the second

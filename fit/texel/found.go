@@ -7,8 +7,8 @@ import (
 	"regexp"
 	"slices"
 
-	"centipawn/fit/descent"
-	"centipawn/fit/rows"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/fit/rows"
 )
 
 // Found is the minimum, or where the search for it ended.

@@ -5,8 +5,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/fit/linear"
-	"centipawn/fit/rows"
+	"example.org/centipawn/fit/linear"
+	"example.org/centipawn/fit/rows"
 )
 
 // GaugeRule is what fit.Result.Gauge says of the choice among weights that give

@@ -6,13 +6,13 @@ import (
 	"math"
 	"slices"
 
-	"centipawn/fit/measure"
-	"centipawn/fit/rows"
-	"centipawn/fit/sparse"
-	"centipawn/matrix"
-	"centipawn/note"
-	"centipawn/provenance"
-	"centipawn/winprob"
+	"example.org/centipawn/fit/measure"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/provenance"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/winprob"
 )
 
 // Measured is the fit with its errors on all parts.

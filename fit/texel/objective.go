@@ -5,9 +5,9 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/fit/descent"
-	"centipawn/fit/penalty"
-	"centipawn/fit/sparse"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/fit/penalty"
+	"example.org/centipawn/fit/sparse"
 )
 
 // An Objective is the loss of packed rows with its penalties, as a function of

@@ -7,9 +7,9 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/fit/penalty"
-	"centipawn/fit/rows"
-	"centipawn/fit/sparse"
+	"example.org/centipawn/fit/penalty"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/sparse"
 )
 
 // drawnRows are random rows of eight columns, the last two of them tapered.

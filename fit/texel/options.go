@@ -4,10 +4,10 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/enum"
-	"centipawn/fit/descent"
-	"centipawn/fit/rows"
-	"centipawn/shards"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/internal/enum"
+	"example.org/centipawn/internal/shards"
 )
 
 // Texel configures the fit of expected scores. The zero value fits K at the

@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/fit/descent"
-	"centipawn/fit/sparse"
-	"centipawn/winprob"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/winprob"
 )
 
 // The rounds in which weights and the win/draw/loss model are fitted in turns end when the loss falls

@@ -9,11 +9,11 @@ import (
 	"strconv"
 	"sync/atomic"
 
-	"centipawn/fit/rows"
-	"centipawn/fit/sparse"
-	"centipawn/matrix"
-	"centipawn/memory"
-	"centipawn/winprob"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/internal/memory"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/winprob"
 )
 
 // Packed is the working copy of some rows.

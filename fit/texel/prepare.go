@@ -8,13 +8,13 @@ import (
 	"math"
 	"slices"
 
-	"centipawn/fit/descent"
-	"centipawn/fit/measure"
-	"centipawn/fit/rows"
-	"centipawn/fit/sparse"
-	"centipawn/matrix"
-	"centipawn/splitmix"
-	"centipawn/winprob"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/fit/measure"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/internal/splitmix"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/winprob"
 )
 
 // A Job is what is asked of a fit of expected scores.

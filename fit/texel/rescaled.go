@@ -6,11 +6,11 @@ import (
 	"math"
 	"slices"
 
-	"centipawn/fit/rows"
-	"centipawn/fit/sparse"
-	"centipawn/note"
-	"centipawn/provenance"
-	"centipawn/winprob"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/provenance"
+	"example.org/centipawn/winprob"
 )
 
 // ScaleResult says what became of the scale of the evaluation.

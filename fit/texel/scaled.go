@@ -6,13 +6,13 @@ import (
 	"fmt"
 	"slices"
 
-	"centipawn/fit/linear"
-	"centipawn/fit/rows"
-	"centipawn/fit/sparse"
-	"centipawn/matrix"
-	"centipawn/note"
-	"centipawn/provenance"
-	"centipawn/winprob"
+	"example.org/centipawn/fit/linear"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/provenance"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/winprob"
 )
 
 // kPoints bounds the rows that K is fitted to.

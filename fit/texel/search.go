@@ -5,10 +5,10 @@ import (
 	"math"
 	"slices"
 
-	"centipawn/fit/descent"
-	"centipawn/fit/penalty"
-	"centipawn/fit/rows"
-	"centipawn/note"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/fit/penalty"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/internal/note"
 )
 
 // weighed is fold with the balance of the training rows.

@@ -3,7 +3,7 @@ package texel
 import (
 	"context"
 
-	"centipawn/fit/sparse"
+	"example.org/centipawn/fit/sparse"
 )
 
 // Minimise makes the stages up to the minimum.

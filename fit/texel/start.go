@@ -4,10 +4,10 @@ import (
 	"context"
 	"math"
 
-	"centipawn/fit/rows"
-	"centipawn/fit/sparse"
-	"centipawn/matrix"
-	"centipawn/splitmix"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/internal/splitmix"
+	"example.org/centipawn/matrix"
 )
 
 // slopeRows bounds the rows that the slope of the new on the old evaluation is

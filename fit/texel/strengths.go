@@ -6,8 +6,8 @@ import (
 	"math"
 	"slices"
 
-	"centipawn/fit/descent"
-	"centipawn/fit/rows"
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/fit/rows"
 )
 
 // Strengths are those of the penalties, in rows.

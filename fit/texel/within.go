@@ -3,9 +3,9 @@ package texel
 import (
 	"context"
 
-	"centipawn/fit/measure"
-	"centipawn/fit/rows"
-	"centipawn/fit/sparse"
+	"example.org/centipawn/fit/measure"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/sparse"
 )
 
 // Within says how well the weights tell the rows of a group from each other: errors with an intercept

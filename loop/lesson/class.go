@@ -5,10 +5,10 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"centipawn/board"
-	"centipawn/nn"
-	"centipawn/planes"
-	"centipawn/splitmix"
+	"example.org/centipawn/board"
+	"example.org/centipawn/internal/splitmix"
+	"example.org/centipawn/neural/nn"
+	"example.org/centipawn/neural/planes"
 )
 
 // A Class is lessons in the order in which they are taught: all of them, shuffled, then all again in

@@ -7,9 +7,9 @@ import (
 	"encoding/json"
 	"math"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/winprob"
 )
 
 // A Lesson is a position with what a network should say of it.

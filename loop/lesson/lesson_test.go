@@ -9,9 +9,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/nn"
-	"centipawn/planes"
+	"example.org/centipawn/board"
+	"example.org/centipawn/neural/nn"
+	"example.org/centipawn/neural/planes"
 )
 
 // file writes a file of lines and returns its name.

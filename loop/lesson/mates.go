@@ -5,7 +5,7 @@ import (
 	"io"
 	"math/rand/v2"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // longest is how many half-moves a game of [WriteMates] has at most.

@@ -3,9 +3,9 @@ package lesson
 import (
 	"math"
 
-	"centipawn/board"
-	"centipawn/nn"
-	"centipawn/planes"
+	"example.org/centipawn/board"
+	"example.org/centipawn/neural/nn"
+	"example.org/centipawn/neural/planes"
 )
 
 // A Grade is how well a network knows lessons. What no lesson asks for is NaN.

@@ -10,13 +10,13 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	_ "centipawn/datasets/formats" // all of them
-	"centipawn/datasets/game"
-	"centipawn/splitmix"
-	"centipawn/suite"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	_ "example.org/centipawn/datasets/formats" // all of them
+	"example.org/centipawn/datasets/game"
+	"example.org/centipawn/engine/suite"
+	"example.org/centipawn/internal/splitmix"
+	"example.org/centipawn/winprob"
 )
 
 // A Summary counts what was read.

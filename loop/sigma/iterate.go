@@ -8,14 +8,14 @@ import (
 	"os"
 	"path/filepath"
 
-	"centipawn/loop/folder"
-	"centipawn/loop/lesson"
-	"centipawn/match"
-	"centipawn/match/elo"
-	"centipawn/match/openings"
-	"centipawn/match/play"
-	"centipawn/neural"
-	"centipawn/nn"
+	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/loop/lesson"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/neural"
+	"example.org/centipawn/neural/nn"
 )
 
 // The files of an iteration's folder.

@@ -10,11 +10,11 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/match/elo"
-	"centipawn/nn"
-	"centipawn/search"
-	"centipawn/search/mcts"
+	"example.org/centipawn/board"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/neural/nn"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts"
 )
 
 // looped is a tiny run with two iterations of self-play: lessons and a puzzle stand beside its folder.

@@ -5,10 +5,10 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/loop/lesson"
-	"centipawn/match/elo"
-	"centipawn/nn"
-	"centipawn/planes"
+	"example.org/centipawn/loop/lesson"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/neural/nn"
+	"example.org/centipawn/neural/planes"
 )
 
 // Options are a run. The zero value of a field is its default.

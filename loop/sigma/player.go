@@ -1,9 +1,9 @@
 package sigma
 
 import (
-	"centipawn/neural"
-	"centipawn/search"
-	"centipawn/search/mcts"
+	"example.org/centipawn/neural"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts"
 )
 
 // Tree is the search that plays: AlphaZero's, in little memory.

@@ -5,8 +5,8 @@ import (
 	"math"
 	"strconv"
 
-	"centipawn/atomicfile"
-	"centipawn/report"
+	"example.org/centipawn/internal/atomicfile"
+	"example.org/centipawn/internal/report"
 )
 
 // publish writes what is known: the best network, pictures and a page. All of it follows from the files

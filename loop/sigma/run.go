@@ -8,15 +8,15 @@ import (
 	"os"
 	"path/filepath"
 
-	"centipawn/board"
-	"centipawn/cli"
-	"centipawn/datasets/input"
-	"centipawn/loop/folder"
-	"centipawn/loop/lesson"
-	"centipawn/neural"
-	"centipawn/nn"
-	"centipawn/planes"
-	"centipawn/provenance"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/provenance"
+	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/loop/lesson"
+	"example.org/centipawn/neural"
+	"example.org/centipawn/neural/nn"
+	"example.org/centipawn/neural/planes"
 )
 
 // The files of a run's folder.

@@ -14,10 +14,10 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/loop/lesson"
-	"centipawn/match/elo"
-	"centipawn/nn"
+	"example.org/centipawn/board"
+	"example.org/centipawn/loop/lesson"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/neural/nn"
 )
 
 // childDir is the variable that makes this test's binary do the run of iterations in the folder that it

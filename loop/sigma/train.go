@@ -12,10 +12,10 @@ import (
 	"path/filepath"
 	"time"
 
-	"centipawn/loop/folder"
-	"centipawn/loop/lesson"
-	"centipawn/nn"
-	"centipawn/planes"
+	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/loop/lesson"
+	"example.org/centipawn/neural/nn"
+	"example.org/centipawn/neural/planes"
 )
 
 // The files of a training's folder.

@@ -6,11 +6,11 @@ import (
 	"context"
 	"fmt"
 
-	"centipawn/match"
-	"centipawn/match/entrants"
-	"centipawn/match/play"
-	"centipawn/note"
-	"centipawn/shards"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/shards"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
 )
 
 // A Match is one that can be played. Its entrants have limits.

@@ -6,11 +6,11 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/match"
-	"centipawn/match/elo"
-	"centipawn/match/entrants"
-	"centipawn/match/play"
-	"centipawn/note"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
 )
 
 // TestDocumentedTournament reads the file that docs/match.md shows.

@@ -3,7 +3,7 @@ package elo
 import (
 	"fmt"
 
-	"centipawn/enum"
+	"example.org/centipawn/internal/enum"
 )
 
 // A Decision is what an SPRT says.

@@ -8,8 +8,8 @@ import (
 	"gonum.org/v1/gonum/stat"
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"centipawn/plaintext"
-	"centipawn/winprob"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/winprob"
 )
 
 // An Estimate is what finished games say about two players; Elo is the first one's over

@@ -3,7 +3,7 @@ package elo_test
 import (
 	"fmt"
 
-	"centipawn/match/elo"
+	"example.org/centipawn/match/elo"
 )
 
 func Example() {

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"centipawn/winprob"
+	"example.org/centipawn/winprob"
 )
 
 func near(t *testing.T, what string, got, want, tolerance float64) {

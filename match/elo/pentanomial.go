@@ -17,6 +17,8 @@
 // Elo" (2019–2020), as used by fishtest.
 package elo
 
+//house:never board
+
 // A Pentanomial counts pairs of games with colours reversed by the points of the first
 // player: 0, ½, 1, 1½ and 2.
 type Pentanomial [5]int

@@ -5,7 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"centipawn/winprob"
+	"example.org/centipawn/winprob"
 )
 
 // AssumedDraws is the share of draws that forecasts assume before a game is played.

@@ -3,7 +3,7 @@ package elo
 import (
 	"gonum.org/v1/gonum/mat"
 
-	"centipawn/winprob"
+	"example.org/centipawn/winprob"
 )
 
 // covariance returns the sandwich's, clustered by pairs, and the model's, of independent

@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"centipawn/winprob"
+	"example.org/centipawn/winprob"
 )
 
 // whitePrior is the standard deviation of White's advantage before any game, in Elo.

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"centipawn/winprob"
+	"example.org/centipawn/winprob"
 )
 
 // TestDifferenceBounded has players who took all points from some and hold one another:

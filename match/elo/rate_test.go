@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/winprob"
+	"example.org/centipawn/winprob"
 )
 
 // meetings returns games of two players, each pair once with either colour, of which the

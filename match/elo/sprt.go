@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/enum"
-	"centipawn/winprob"
+	"example.org/centipawn/internal/enum"
+	"example.org/centipawn/winprob"
 )
 
 // A Model says in what unit the bounds of an SPRT are.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/plaintext"
+	"example.org/centipawn/internal/plaintext"
 )
 
 // MaxFaults is the share of games that did not end by chess, but by the fault of an engine or of a

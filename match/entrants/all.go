@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
-	"centipawn/match/openings"
-	"centipawn/match/play"
-	"centipawn/weights"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/weights"
 )
 
 // All returns the entrants of several specs that meet in games from some openings,

@@ -9,7 +9,7 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"centipawn/match/elo"
+	"example.org/centipawn/match/elo"
 )
 
 // A wrong value of a file, with its key, and of how manieth table of that name it is.

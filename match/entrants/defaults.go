@@ -1,6 +1,6 @@
 package entrants
 
-import "centipawn/match/play"
+import "example.org/centipawn/match/play"
 
 // DefaultLimit is that of a player without a limit: some
 // milliseconds a move, and the same games on every machine.

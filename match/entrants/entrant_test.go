@@ -10,12 +10,12 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/match/entrants"
-	"centipawn/match/openings"
-	"centipawn/match/play"
-	"centipawn/search"
-	"centipawn/weights"
+	"example.org/centipawn/board"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/search"
+	"example.org/centipawn/weights"
 )
 
 // foreign is a program with a habit, and a clock, for which it is not probed.

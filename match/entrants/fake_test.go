@@ -9,10 +9,10 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/engine"
-	"centipawn/search"
-	"centipawn/uci"
+	"example.org/centipawn/board"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/engine/uci"
+	"example.org/centipawn/search"
 )
 
 // fakeWord is the argument with which this test's binary becomes an engine.

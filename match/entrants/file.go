@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"time"
 
-	"centipawn/engine"
-	"centipawn/match/elo"
-	"centipawn/match/openings"
-	"centipawn/match/play"
-	"centipawn/search"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/search"
 )
 
 // A File is a match or a tournament as a TOML file describes it; the example in

@@ -7,11 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/engine"
-	"centipawn/match/entrants"
-	"centipawn/match/play"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/search"
 )
 
 func TestSource(t *testing.T) {

@@ -10,9 +10,9 @@ import (
 	"strings"
 	"time"
 
-	"centipawn/match/play"
-	"centipawn/uci"
-	"centipawn/uci/client"
+	"example.org/centipawn/engine/uci"
+	"example.org/centipawn/engine/uci/client"
+	"example.org/centipawn/match/play"
 )
 
 // The options by which engines are made weaker.

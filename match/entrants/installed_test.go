@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/match/entrants"
+	"example.org/centipawn/match/entrants"
 )
 
 var installed = flag.Bool("installed", false, "try the engines that are installed, ten seconds")

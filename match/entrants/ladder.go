@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strconv"
 
-	"centipawn/uci"
-	"centipawn/uci/client"
+	"example.org/centipawn/engine/uci"
+	"example.org/centipawn/engine/uci/client"
 )
 
 // A Ladder is a program at strengths that it offers: opponents that stand apart by as

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/match/entrants"
-	"centipawn/match/play"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
 )
 
 func TestLadder(t *testing.T) {

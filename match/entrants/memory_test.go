@@ -3,10 +3,10 @@ package entrants
 import (
 	"testing"
 
-	"centipawn/board"
-	"centipawn/match/play"
-	"centipawn/search"
-	"centipawn/weights"
+	"example.org/centipawn/board"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/search"
+	"example.org/centipawn/weights"
 )
 
 // TestInMemory: weights in memory play as the same weights by a spec do.

@@ -9,13 +9,13 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/engine"
-	"centipawn/match/play"
-	"centipawn/neural"
-	"centipawn/note"
-	"centipawn/uci"
-	"centipawn/uci/client"
-	"centipawn/weights"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/engine/uci"
+	"example.org/centipawn/engine/uci/client"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/neural"
+	"example.org/centipawn/weights"
 )
 
 // fewNodes is the number of nodes for which the smallest table is large enough.

@@ -5,8 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/match/play"
-	"centipawn/weights"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/weights"
 )
 
 // Parse reads a spec as flags have it: words with commas between.

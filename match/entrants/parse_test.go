@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/match/entrants"
-	"centipawn/match/play"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
 )
 
 func TestParse(t *testing.T) {

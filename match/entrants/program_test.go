@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/match/entrants"
-	"centipawn/match/play"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
 )
 
 // TestNoProgram: a command that is none says what may have been meant.

@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/datasets/input"
-	"centipawn/engine"
-	"centipawn/uci/client"
-	"centipawn/weights"
+	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/engine/uci/client"
+	"example.org/centipawn/weights"
 )
 
 // Settings are what games depend on beside the plan of a match: who plays, from where,

@@ -12,9 +12,9 @@ import (
 	"strings"
 	"time"
 
-	"centipawn/match/play"
-	"centipawn/uci/client"
-	"centipawn/weights"
+	"example.org/centipawn/engine/uci/client"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/weights"
 )
 
 // A Spec says who plays: an engine of this module, or another program.

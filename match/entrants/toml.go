@@ -12,9 +12,9 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"centipawn/atomicfile"
-	"centipawn/datasets"
-	"centipawn/weights"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/internal/atomicfile"
+	"example.org/centipawn/weights"
 )
 
 // ReadTOML reads the file at path. Names of files and folders in it, and commands with a

@@ -9,8 +9,8 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/match/elo"
-	"centipawn/match/play"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/play"
 )
 
 func TestReadTOML(t *testing.T) {

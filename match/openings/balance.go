@@ -3,7 +3,7 @@ package openings
 import (
 	"sync"
 
-	"centipawn/search"
+	"example.org/centipawn/search"
 )
 
 // Balanced returns a judge for [Random]: a game is balanced if a search within the

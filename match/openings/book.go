@@ -5,7 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // BookOptions say how a book is used. The zero value takes all openings, in an order

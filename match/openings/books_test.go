@@ -6,8 +6,8 @@ import (
 	"runtime"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/match/openings"
+	"example.org/centipawn/board"
+	"example.org/centipawn/match/openings"
 )
 
 // bookFolder holds the books that are in common use.

@@ -8,10 +8,10 @@ import (
 	"io"
 	"strings"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/datasets/text"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/text"
+	"example.org/centipawn/search"
 )
 
 // readEPD reads positions, one a line: EPD or FEN. Empty lines and those that begin

@@ -3,7 +3,7 @@ package openings_test
 import (
 	"fmt"
 
-	"centipawn/match/openings"
+	"example.org/centipawn/match/openings"
 )
 
 // Openings of random moves: the number of the pair alone decides which.

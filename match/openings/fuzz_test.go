@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // checkBook fails unless every opening of a text that can be read is one to play on

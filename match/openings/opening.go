@@ -1,6 +1,6 @@
 package openings
 
-import "centipawn/board"
+import "example.org/centipawn/board"
 
 // An Opening is where a game begins.
 type Opening struct {

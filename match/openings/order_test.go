@@ -8,9 +8,9 @@ import (
 	"sync"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/match/openings"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/search"
 )
 
 // afterFirstMoves is a book of the positions behind two half-moves: 400 lines.
@@ -245,7 +245,7 @@ func material(p *board.Position) (score search.Score) {
 		return search.MateIn(3)
 	}
 	for pt := board.Pawn; pt < board.King; pt++ {
-		score += search.Score(search.SEEValues[pt] * (p.Pieces(us, pt).Count() - p.Pieces(them, pt).Count()))
+		score += search.Score(board.SEEValues[pt] * (p.Pieces(us, pt).Count() - p.Pieces(them, pt).Count()))
 	}
 	return score
 }

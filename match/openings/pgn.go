@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"io"
 
-	"centipawn/board"
-	"centipawn/pgn"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/pgn"
+	"example.org/centipawn/search"
 )
 
 // readPGN reads games, of which the first half-moves are the opening.

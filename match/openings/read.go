@@ -11,10 +11,10 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	"centipawn/datasets/input"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/input"
+	"example.org/centipawn/search"
 )
 
 // Open reads a book: EPD or PGN, plain or compressed (.zip, .gz, .zst, .bz2). A zip

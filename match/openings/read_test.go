@@ -13,8 +13,8 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
-	"centipawn/board"
-	"centipawn/match/openings"
+	"example.org/centipawn/board"
+	"example.org/centipawn/match/openings"
 )
 
 const (

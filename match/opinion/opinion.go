@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/match"
-	"centipawn/match/elo"
-	"centipawn/match/verdict"
-	"centipawn/note"
-	"centipawn/plaintext"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/verdict"
 )
 
 // An Opinion is what two players' games come to, in words.

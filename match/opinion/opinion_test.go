@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/match"
-	"centipawn/match/elo"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/elo"
 )
 
 func TestJudge(t *testing.T) {

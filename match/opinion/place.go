@@ -5,8 +5,8 @@ import (
 	"math"
 	"strings"
 
-	"centipawn/match/elo"
-	"centipawn/plaintext"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/match/elo"
 )
 
 // place says between which rungs the first of the players stands.

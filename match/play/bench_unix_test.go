@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // BenchmarkPly measures what a half-move costs beside the thinking: an operation is one. The

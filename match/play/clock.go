@@ -3,8 +3,8 @@ package play
 import (
 	"time"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // A clock is what one side has left.

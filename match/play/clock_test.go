@@ -5,8 +5,8 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 func TestClock(t *testing.T) {

@@ -3,9 +3,9 @@ package play
 import (
 	"testing"
 
-	"centipawn/engine"
-	"centipawn/memory"
-	"centipawn/search/alphabeta"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/internal/memory"
+	"example.org/centipawn/search/alphabeta"
 )
 
 // TestCloseFrees: engines that are closed, or given another search, hold no memory.

@@ -3,7 +3,7 @@ package play
 import (
 	"fmt"
 
-	"centipawn/search"
+	"example.org/centipawn/search"
 )
 
 // End says how a game has ended.

@@ -4,10 +4,10 @@ import (
 	"context"
 	"fmt"
 
-	"centipawn/board"
-	"centipawn/engine"
-	"centipawn/match/openings"
-	"centipawn/match/play"
+	"example.org/centipawn/board"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/match/play"
 )
 
 // The engine with its default weights plays an endgame against itself.

@@ -10,8 +10,8 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/uci/client"
+	"example.org/centipawn/board"
+	"example.org/centipawn/engine/uci/client"
 )
 
 // TestMain lets the test's own binary be an engine: with the argument "fake-engine" and how it

@@ -8,9 +8,9 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/pgn"
-	"centipawn/uci/client"
+	"example.org/centipawn/board"
+	"example.org/centipawn/engine/uci/client"
+	"example.org/centipawn/pgn"
 )
 
 // TestFaults has engines that die, hang, lie or are late, as either side. Each gets apart and is

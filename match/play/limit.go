@@ -7,7 +7,7 @@ import (
 	"strings"
 	"time"
 
-	"centipawn/search"
+	"example.org/centipawn/search"
 )
 
 // A Limit is what one side may spend on its moves. Several limits hold together. The zero value is

@@ -6,8 +6,8 @@ import (
 	"runtime"
 	"testing"
 
-	"centipawn/match/openings"
-	"centipawn/search"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/search"
 )
 
 var manyGames = flag.Int("games", 100, "`games` of TestManyGames for each kind of player")

@@ -7,11 +7,11 @@ import (
 	"runtime/debug"
 	"time"
 
-	"centipawn/board"
-	"centipawn/match/openings"
-	"centipawn/pgn"
-	"centipawn/search"
-	"centipawn/uci/client"
+	"example.org/centipawn/board"
+	"example.org/centipawn/engine/uci/client"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/pgn"
+	"example.org/centipawn/search"
 )
 
 // The errors of [Play], for errors.Is.

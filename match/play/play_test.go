@@ -9,11 +9,11 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/match/openings"
-	"centipawn/pgn"
-	"centipawn/search"
-	"centipawn/uci/client"
+	"example.org/centipawn/board"
+	"example.org/centipawn/engine/uci/client"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/pgn"
+	"example.org/centipawn/search"
 )
 
 // TestEnds plays games to every end that is nobody's fault.

@@ -12,9 +12,9 @@ import (
 	"sync"
 	"time"
 
-	"centipawn/board"
-	"centipawn/search"
-	"centipawn/uci/client"
+	"example.org/centipawn/board"
+	"example.org/centipawn/engine/uci/client"
+	"example.org/centipawn/search"
 )
 
 // A Player finds moves. It serves one goroutine at a time.

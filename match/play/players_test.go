@@ -5,10 +5,10 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/match/openings"
-	"centipawn/search"
-	"centipawn/search/alphabeta"
+	"example.org/centipawn/board"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/alphabeta"
 )
 
 // searcher is a search.Searcher made of a function.

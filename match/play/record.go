@@ -5,9 +5,9 @@ import (
 	"strings"
 	"time"
 
-	"centipawn/board"
-	"centipawn/pgn"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/pgn"
+	"example.org/centipawn/search"
 )
 
 // A Side is a player and what he may spend.

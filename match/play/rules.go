@@ -6,9 +6,9 @@ import (
 	"strings"
 	"time"
 
-	"centipawn/board"
-	"centipawn/pgn"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/pgn"
+	"example.org/centipawn/search"
 )
 
 // Rules say when a game ends that the laws of chess would go on with, and when a clock is over. The

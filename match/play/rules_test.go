@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/pgn"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/pgn"
+	"example.org/centipawn/search"
 )
 
 // asked is what the judge is asked about a move.

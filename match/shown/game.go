@@ -3,9 +3,9 @@ package shown
 import (
 	"strings"
 
-	"centipawn/board"
-	"centipawn/match"
-	"centipawn/pages"
+	"example.org/centipawn/board"
+	"example.org/centipawn/internal/pages"
+	"example.org/centipawn/match"
 )
 
 // A Played game is one to play through.

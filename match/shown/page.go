@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"slices"
 
-	"centipawn/match"
-	"centipawn/pages"
+	"example.org/centipawn/internal/pages"
+	"example.org/centipawn/match"
 )
 
 // mostPlayed is how many games a file has to play through, the last ones: some three kilobytes each.

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"time"
 
-	"centipawn/match"
-	"centipawn/match/elo"
-	"centipawn/pages"
+	"example.org/centipawn/internal/pages"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/elo"
 )
 
 // A Standing is how a match stands.

@@ -25,3 +25,5 @@
 // Optimization", IEEE Transactions on Aerospace and Electronic Systems 34 (1998), 817–823; fishtest,
 // "Creating my first test: SPSA"; OpenBench, which rounds as this does.
 package spsa
+
+//house:never board

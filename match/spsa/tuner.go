@@ -6,7 +6,7 @@ import (
 	"math"
 	"slices"
 
-	"centipawn/splitmix"
+	"example.org/centipawn/internal/splitmix"
 )
 
 // Points are the most that a pair can bring: two wins, or as many losses.

@@ -9,15 +9,15 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/engine"
-	"centipawn/match"
-	"centipawn/match/arrange"
-	"centipawn/match/elo"
-	"centipawn/match/entrants"
-	"centipawn/match/openings"
-	"centipawn/match/play"
-	"centipawn/match/verdict"
-	"centipawn/plaintext"
+	"example.org/centipawn/engine"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/arrange"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/match/verdict"
 )
 
 // Announce writes, before the first game, what is going to be played and what it can show.

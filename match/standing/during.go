@@ -6,10 +6,10 @@ import (
 	"strings"
 	"time"
 
-	"centipawn/match"
-	"centipawn/match/elo"
-	"centipawn/note"
-	"centipawn/plaintext"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/elo"
 )
 
 // A Clock says how fast games are played. Those of earlier runs do not count.

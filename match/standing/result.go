@@ -6,10 +6,10 @@ import (
 	"strings"
 	"time"
 
-	"centipawn/match"
-	"centipawn/match/opinion"
-	"centipawn/match/verdict"
-	"centipawn/plaintext"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/opinion"
+	"example.org/centipawn/match/verdict"
 )
 
 // Result writes a result with its opinion, which may be nil.

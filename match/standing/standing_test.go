@@ -5,10 +5,10 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/match"
-	"centipawn/match/elo"
-	"centipawn/match/entrants"
-	"centipawn/match/opinion"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/elo"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/opinion"
 )
 
 // TestLadderOfOneRung: two players have no ratings, and are shown as in a match.

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"unicode/utf8"
 
-	"centipawn/match"
-	"centipawn/match/elo"
-	"centipawn/plaintext"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/elo"
 )
 
 // writeTest writes how a test has ended, if there is one; unit says of what.

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/match/opinion"
-	"centipawn/match/verdict"
-	"centipawn/plaintext"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/match/opinion"
+	"example.org/centipawn/match/verdict"
 )
 
 // Verdict writes what games that others have run say, with its opinion, which may be nil.

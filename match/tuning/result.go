@@ -7,10 +7,10 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/match"
-	"centipawn/match/spsa"
-	"centipawn/note"
-	"centipawn/plaintext"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/spsa"
 )
 
 // A Result is what a tuning has found.

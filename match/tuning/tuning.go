@@ -5,11 +5,11 @@ import (
 	"fmt"
 	"strconv"
 
-	"centipawn/match"
-	"centipawn/match/arrange"
-	"centipawn/match/entrants"
-	"centipawn/match/play"
-	"centipawn/match/spsa"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/arrange"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/match/spsa"
 )
 
 // A Tuning is a match in which an engine's options are tuned.

@@ -9,14 +9,14 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/match"
-	"centipawn/match/arrange"
-	"centipawn/match/entrants"
-	"centipawn/match/play"
-	"centipawn/match/spsa"
-	"centipawn/note"
-	"centipawn/search/alphabeta"
-	"centipawn/uci"
+	"example.org/centipawn/engine/uci"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/arrange"
+	"example.org/centipawn/match/entrants"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/match/spsa"
+	"example.org/centipawn/search/alphabeta"
 )
 
 func at[T any](v T) *T { return &v }

@@ -10,11 +10,11 @@ import (
 
 	"github.com/BurntSushi/toml"
 
-	"centipawn/atomicfile"
-	"centipawn/cli"
-	"centipawn/datasets"
-	"centipawn/match/spsa"
-	"centipawn/uci"
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/engine/uci"
+	"example.org/centipawn/internal/atomicfile"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/match/spsa"
 )
 
 // A Wish is an option to be tuned. What is nil comes from the engine's declaration, or is a default.

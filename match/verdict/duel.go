@@ -3,7 +3,7 @@ package verdict
 import (
 	"cmp"
 
-	"centipawn/match/elo"
+	"example.org/centipawn/match/elo"
 )
 
 // The units of an estimate.

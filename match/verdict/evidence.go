@@ -3,7 +3,7 @@ package verdict
 import (
 	"slices"
 
-	"centipawn/match/elo"
+	"example.org/centipawn/match/elo"
 )
 
 // judged are the games that a verdict goes by: all that are evidence of their own, in

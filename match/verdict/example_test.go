@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"centipawn/match/verdict"
+	"example.org/centipawn/match/verdict"
 )
 
 // Games that another program played, judged in pairs.

@@ -8,10 +8,10 @@ import (
 	"io"
 	"strings"
 
-	"centipawn/board"
-	"centipawn/datasets"
-	games "centipawn/datasets/pgn"
-	"centipawn/pgn"
+	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
+	games "example.org/centipawn/datasets/pgn"
+	"example.org/centipawn/pgn"
 )
 
 // Games are games that were played, as far as a verdict needs them: some sixty

@@ -4,7 +4,7 @@ import (
 	"os"
 	"testing"
 
-	"centipawn/datasets/input"
+	"example.org/centipawn/datasets/input"
 )
 
 // games of other people's runners, in the data that lie beside the project.

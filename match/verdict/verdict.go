@@ -15,8 +15,8 @@ import (
 	"math"
 	"slices"
 
-	"centipawn/match/elo"
-	"centipawn/note"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/match/elo"
 )
 
 // mostlyPaired is the share of games with a partner from which on the pairs alone

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/match/elo"
-	"centipawn/note"
+	"example.org/centipawn/board"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/match/elo"
 )
 
 // openings are starts that differ, for games that only they distinguish.

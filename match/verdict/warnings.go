@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"slices"
 
-	"centipawn/match/elo"
-	"centipawn/note"
-	"centipawn/plaintext"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/match/elo"
 )
 
 // Thresholds of the warnings.

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/matrix"
+	"example.org/centipawn/matrix"
 )
 
 var _ matrix.Writer = (*CSVWriter)(nil)

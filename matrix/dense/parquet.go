@@ -8,7 +8,7 @@ import (
 
 	"github.com/parquet-go/parquet-go"
 
-	"centipawn/matrix"
+	"example.org/centipawn/matrix"
 )
 
 var _ matrix.Writer = (*ParquetWriter)(nil)

@@ -12,7 +12,7 @@ import (
 	"sync"
 	"testing"
 
-	"centipawn/matrix"
+	"example.org/centipawn/matrix"
 )
 
 // pythonTotals opens all three formats with the libraries that users have and

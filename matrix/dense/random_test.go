@@ -7,7 +7,7 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/matrix"
+	"example.org/centipawn/matrix"
 )
 
 func testProvenance() matrix.Provenance {

@@ -8,8 +8,8 @@ import (
 	"math"
 	"slices"
 
-	"centipawn/atomicfile"
-	"centipawn/matrix"
+	"example.org/centipawn/internal/atomicfile"
+	"example.org/centipawn/matrix"
 )
 
 // MaxColumns is the largest number of terms that a table may have.

@@ -16,8 +16,8 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/parquet-go/parquet-go"
 
-	"centipawn/disk/disktest"
-	"centipawn/matrix"
+	"example.org/centipawn/internal/disk/disktest"
+	"example.org/centipawn/matrix"
 )
 
 // tableBlock has rows that were chosen to show every rule of a table.

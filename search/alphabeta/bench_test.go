@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/search"
-	"centipawn/search/alphabeta"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/alphabeta"
 )
 
 // benchFENs are positions of all phases.

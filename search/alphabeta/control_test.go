@@ -6,9 +6,9 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board/boardtest"
-	"centipawn/search"
-	"centipawn/search/alphabeta"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/alphabeta"
 )
 
 // TestStop: a search ends when it is stopped, at whatever time that is, with a

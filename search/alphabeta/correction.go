@@ -3,8 +3,8 @@ package alphabeta
 import (
 	"math/bits"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // A correction says by how much searches of positions of one kind have come out above their

@@ -3,11 +3,11 @@ package alphabeta_test
 import (
 	"testing"
 
-	"centipawn/board"
-	"centipawn/eval"
-	"centipawn/search"
-	"centipawn/search/alphabeta"
-	"centipawn/weights"
+	"example.org/centipawn/board"
+	"example.org/centipawn/eval"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/alphabeta"
+	"example.org/centipawn/weights"
 )
 
 // material counts pieces: an evaluation that costs nothing, so that what is measured
@@ -19,7 +19,7 @@ func (material) Push(*board.Position, board.Move) {}
 func (material) Pop()                             {}
 func (material) Evaluate(p *board.Position) (sum int) {
 	for pt := board.Pawn; pt < board.King; pt++ {
-		sum += search.SEEValues[pt] * (p.Pieces(board.White, pt).Count() - p.Pieces(board.Black, pt).Count())
+		sum += board.SEEValues[pt] * (p.Pieces(board.White, pt).Count() - p.Pieces(board.Black, pt).Count())
 	}
 	return sum
 }

@@ -1,6 +1,6 @@
 package alphabeta
 
-import "centipawn/board"
+import "example.org/centipawn/board"
 
 // A history says how well quiet moves have done wherever they were tried: by the
 // side and the squares from and to. It orders them.

@@ -3,10 +3,10 @@ package alphabeta_test
 import (
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/search"
-	"centipawn/search/alphabeta"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/alphabeta"
 )
 
 // TestLines: every line that is reported is legal to its end, and that of a mate ends

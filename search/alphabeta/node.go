@@ -1,8 +1,8 @@
 package alphabeta
 
 import (
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // A node is a position that is searched, with the window and what is known before its

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/memory"
-	"centipawn/search"
+	"example.org/centipawn/internal/memory"
+	"example.org/centipawn/search"
 )
 
 // Options say how much the search may use and what it does without. The zero value

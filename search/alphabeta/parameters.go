@@ -4,7 +4,7 @@ import (
 	"math"
 	"slices"
 
-	"centipawn/search"
+	"example.org/centipawn/search"
 )
 
 // A parameter is a number of a technique.

@@ -1,8 +1,7 @@
 package alphabeta
 
 import (
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
 )
 
 // stage is what a picker gives next.
@@ -31,7 +30,7 @@ type picker struct {
 	noQuiet bool // give no more quiet moves
 	sparing bool // but checks
 	checked bool // checks are known
-	checks  search.Checks
+	checks  board.Checks
 
 	followUps [2]*followUp    // of the last two moves; nil: none
 	captures  *captureHistory // nil: not used
@@ -121,7 +120,7 @@ func (pk *picker) pickNoisy(scratch []board.Move) board.Move {
 		if best.move == pk.table {
 			continue
 		}
-		if best.rank > smallPromotion/2 && (!pk.see || search.SEE(pk.pos, best.move, 0)) {
+		if best.rank > smallPromotion/2 && (!pk.see || board.SEE(pk.pos, best.move, 0)) {
 			return best.move
 		}
 		pk.list[pk.losing] = best
@@ -146,14 +145,14 @@ const smallPromotion = -1 << 20
 func (pk *picker) noisyRank(m board.Move) int32 {
 	rank := 0
 	if victim := pk.pos.PieceAt(m.To()); victim != board.NoPiece {
-		rank = search.SEEValues[victim.Type()]
+		rank = board.SEEValues[victim.Type()]
 	}
 	switch pt := m.Promotion(); pt {
 	case board.NoPieceType:
 	case board.Queen:
-		rank += search.SEEValues[board.Queen]
+		rank += board.SEEValues[board.Queen]
 	default:
-		return int32(smallPromotion + search.SEEValues[pt])
+		return int32(smallPromotion + board.SEEValues[pt])
 	}
 	if pk.captures != nil {
 		return int32(rank*captureWeight) + int32(*pk.captures.at(pk.pos, m))
@@ -199,9 +198,9 @@ func (pk *picker) nextQuiet() board.Move {
 }
 
 // findChecks returns the checks of the position.
-func (pk *picker) findChecks() *search.Checks {
+func (pk *picker) findChecks() *board.Checks {
 	if !pk.checked {
-		pk.checks, pk.checked = search.NewChecks(pk.pos), true
+		pk.checks, pk.checked = board.NewChecks(pk.pos), true
 	}
 	return &pk.checks
 }

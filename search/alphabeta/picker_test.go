@@ -5,9 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
 )
 
 // pickAll returns everything that a picker gives.
@@ -60,7 +59,7 @@ func forcingMoves(p *board.Position, legal []board.Move, see bool, table board.M
 	for _, m := range legal {
 		queen := m.IsPromotion() && m.Promotion() == board.Queen
 		capture := p.IsCapture(m) && !m.IsPromotion()
-		if (queen || capture) && (!see || search.SEE(p, m, 0)) || m == table && isNoisy(p, m) {
+		if (queen || capture) && (!see || board.SEE(p, m, 0)) || m == table && isNoisy(p, m) {
 			moves = append(moves, m)
 		}
 	}

@@ -1,8 +1,8 @@
 package alphabeta
 
 import (
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // decide tries to decide a node without a search of its moves. Only nodes off the principal
@@ -114,7 +114,7 @@ func (w *worker) probCut(n *node) (score search.Score, ok bool) {
 	need := int(float64(beta-f.static) / w.scale)
 	w.pickMoves(n.ply, n.e.move, true)
 	for m := f.picker.pick(w.scratch); m != board.NoMove; m = f.picker.pick(w.scratch) {
-		if need > 0 && !search.SEE(&f.pos, m, need) {
+		if need > 0 && !board.SEE(&f.pos, m, need) {
 			continue
 		}
 		if score, ok = w.probe(n, m, beta); ok || w.stopped {
@@ -229,7 +229,7 @@ func (w *worker) failedElsewhere(n *node, m board.Move, depth int) bool {
 // Source: Stockfish (2013).
 func (w *worker) losesPiece(n *node, m board.Move, depth int) bool {
 	return w.uses(QuietSEEPruning) && depth <= 8 &&
-		!search.SEE(&w.frames[n.ply].pos, m, -int(w.numbers[quietSEE])*depth*depth)
+		!board.SEE(&w.frames[n.ply].pos, m, -int(w.numbers[quietSEE])*depth*depth)
 }
 
 // losesMuch reports whether a capture loses more than a search of low depth brings back.
@@ -237,5 +237,5 @@ func (w *worker) losesPiece(n *node, m board.Move, depth int) bool {
 // Source: Stockfish (2013).
 func (w *worker) losesMuch(n *node, m board.Move) bool {
 	return w.uses(NoisySEEPruning) && n.depth <= 7 &&
-		!search.SEE(&w.frames[n.ply].pos, m, -int(w.numbers[noisySEE])*n.depth)
+		!board.SEE(&w.frames[n.ply].pos, m, -int(w.numbers[noisySEE])*n.depth)
 }

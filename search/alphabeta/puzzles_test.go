@@ -8,9 +8,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/search"
-	"centipawn/search/alphabeta"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/alphabeta"
 )
 
 var everyPuzzle = flag.Bool("every-puzzle", false, "solve all Lichess puzzles, not every tenth")

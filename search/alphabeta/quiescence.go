@@ -3,8 +3,8 @@ package alphabeta
 import (
 	"slices"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // quiesce returns the score of the position at ply, in the mover's view, when
@@ -118,7 +118,7 @@ func (w *worker) victim(f *frame, m board.Move) search.Score {
 	if pc := f.pos.PieceAt(m.To()); pc != board.NoPiece {
 		pt = pc.Type()
 	}
-	return search.Score(float64(search.SEEValues[pt]) * w.scale)
+	return search.Score(float64(board.SEEValues[pt]) * w.scale)
 }
 
 // Quiesce returns what quiescence makes of a position, centipawns in White's view,

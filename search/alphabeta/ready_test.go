@@ -6,8 +6,8 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // TestNewGameIsReady: what the first search needs is made before its clock runs.

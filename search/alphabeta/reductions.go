@@ -3,7 +3,7 @@ package alphabeta
 import (
 	"math"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // halfMove is a half-move of a reduction, which is counted in parts of it.

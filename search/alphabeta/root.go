@@ -5,8 +5,8 @@ import (
 	"slices"
 	"time"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // A rootMove is a legal move of the root and what is known of it.

@@ -3,8 +3,8 @@ package alphabeta
 import (
 	"testing"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // TestKeepUnfinished: what stands first when an iteration is cut short.

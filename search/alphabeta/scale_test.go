@@ -3,9 +3,9 @@ package alphabeta_test
 import (
 	"testing"
 
-	"centipawn/board"
-	"centipawn/search"
-	"centipawn/search/alphabeta"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/alphabeta"
 )
 
 // doubled is an evaluation of half centipawns: its numbers are twice as large, and it says

@@ -1,8 +1,8 @@
 package alphabeta
 
 import (
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // alphaBeta returns the score of the position at ply, in the mover's view, searched

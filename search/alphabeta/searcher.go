@@ -5,8 +5,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // Searcher searches with one or several threads. It serves one goroutine at a

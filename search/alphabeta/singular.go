@@ -1,8 +1,8 @@
 package alphabeta
 
 import (
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // Where a move can be singular: the least depth, and how much less deep the entry of the

@@ -5,9 +5,9 @@ import (
 	"sync/atomic"
 	"unsafe"
 
-	"centipawn/board"
-	"centipawn/memory"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/internal/memory"
+	"example.org/centipawn/search"
 )
 
 // A bound says what a score in the table is worth.

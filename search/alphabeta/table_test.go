@@ -5,8 +5,8 @@ import (
 	"sync"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // extreme scores, and ordinary ones.

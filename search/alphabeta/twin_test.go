@@ -3,10 +3,10 @@ package alphabeta_test
 import (
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/search"
-	"centipawn/search/alphabeta"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/alphabeta"
 )
 
 // A negamax is the search without anything that makes it fast: every line to its
@@ -82,7 +82,7 @@ func (n *negamax) quiesce(p *board.Position, ply int) search.Score {
 	}
 	for _, m := range moves {
 		small := m.IsPromotion() && m.Promotion() != board.Queen
-		losing := n.off&alphabeta.SEE == 0 && !search.SEE(p, m, 0)
+		losing := n.off&alphabeta.SEE == 0 && !board.SEE(p, m, 0)
 		if !p.InCheck() && (small || losing) {
 			continue
 		}

@@ -3,8 +3,8 @@ package alphabeta
 import (
 	"sync/atomic"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // A worker searches on one thread.

@@ -3,8 +3,8 @@ package alphaone
 import (
 	"slices"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // Version is a search with its evaluation.

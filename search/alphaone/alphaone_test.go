@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/search"
 )
 
 var versions = []Version{V1, V2, Corrected}

@@ -1,8 +1,8 @@
 package alphaone
 
 import (
-	"centipawn/board"
-	"centipawn/pst"
+	"example.org/centipawn/board"
+	"example.org/centipawn/pst"
 )
 
 // balance is what the tapered evaluation sums over the pieces: PeSTO's material and

@@ -1,8 +1,8 @@
 package alphaone
 
 import (
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // correctedRoot returns the score of the root.

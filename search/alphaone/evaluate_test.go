@@ -4,10 +4,10 @@ import (
 	"math"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/features"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/features"
+	"example.org/centipawn/tapered"
 )
 
 // TestBalance: the sums that a search carries along are those of the position, the

@@ -4,9 +4,9 @@ import (
 	"math"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/search"
 )
 
 // follower is PeSTO's evaluation in whole centipawns. It makes the moves that it is

@@ -3,7 +3,7 @@ package alphaone
 import (
 	"slices"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // moveList are the moves of a node that are not searched yet.

@@ -3,9 +3,9 @@ package alphaone
 import (
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/search"
 )
 
 // The openings from which the paper's engine played.

@@ -1,8 +1,8 @@
 package alphaone
 
 import (
-	"centipawn/board"
-	"centipawn/pst"
+	"example.org/centipawn/board"
+	"example.org/centipawn/pst"
 )
 
 // ordered is a move with its place among the others of its position: the greatest

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
 )
 
 // listed returns the moves of a frame in the order in which they are searched.

@@ -3,8 +3,8 @@ package alphaone
 import (
 	"math"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // The published search. Values are centipawns of the side to move; the paper's

@@ -3,9 +3,9 @@ package alphaone
 import (
 	"slices"
 
-	"centipawn/board"
-	"centipawn/features"
-	"centipawn/tapered"
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
+	"example.org/centipawn/tapered"
 )
 
 // The regression of the paper, in centipawns a count. The paper prints three

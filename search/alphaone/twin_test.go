@@ -5,10 +5,10 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/pst"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/pst"
+	"example.org/centipawn/search"
 )
 
 // The slow twin: the published program read line by line, with White's view in every

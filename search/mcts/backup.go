@@ -1,6 +1,6 @@
 package mcts
 
-import "centipawn/board"
+import "example.org/centipawn/board"
 
 // backup adds the value of the iteration's leaf, in the view of the side to move there, to the
 // nodes of its line, and proves what follows from proofs.

@@ -3,8 +3,8 @@ package mcts
 import (
 	"testing"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // BenchmarkIterations measures iterations from the start position, by preset

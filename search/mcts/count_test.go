@@ -3,8 +3,8 @@ package mcts
 import (
 	"testing"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // pushing counts the moves that an evaluator is told of.

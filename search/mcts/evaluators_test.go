@@ -4,12 +4,12 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/eval"
-	"centipawn/policy"
-	"centipawn/search"
-	"centipawn/weights"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/eval"
+	"example.org/centipawn/eval/policy"
+	"example.org/centipawn/search"
+	"example.org/centipawn/weights"
 )
 
 // material counts pieces: an evaluation that costs nothing.
@@ -20,7 +20,7 @@ func (material) Push(*board.Position, board.Move) {}
 func (material) Pop()                             {}
 func (material) Evaluate(p *board.Position) (sum int) {
 	for pt := board.Pawn; pt < board.King; pt++ {
-		sum += search.SEEValues[pt] * (p.Pieces(board.White, pt).Count() - p.Pieces(board.Black, pt).Count())
+		sum += board.SEEValues[pt] * (p.Pieces(board.White, pt).Count() - p.Pieces(board.Black, pt).Count())
 	}
 	return sum
 }

@@ -3,7 +3,7 @@ package mcts
 import (
 	"slices"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // expand gives the node of the iteration's position its moves. It returns their block, and 0 if

@@ -3,7 +3,7 @@ package mcts
 import (
 	"strings"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // A Fault is a set of errors of published programs, kept to show what they do.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // TestFaults: what the published programs do not see, and the corrected ones do.

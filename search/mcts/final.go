@@ -3,9 +3,9 @@ package mcts
 import (
 	"math"
 
-	"centipawn/board"
-	"centipawn/search"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
+	"example.org/centipawn/winprob"
 )
 
 // result is what the tree says so far.

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/search"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/search"
+	"example.org/centipawn/winprob"
 )
 
 // FuzzParts sets parts at random, by pairs of bytes, and searches any position with them, with an inner search,

@@ -1,6 +1,6 @@
 package mcts
 
-import "centipawn/board"
+import "example.org/centipawn/board"
 
 // forced looks by brute force whether a mate is forced in a position within the depth of the
 // hybrids, the shortest first. Of a win it returns the move.

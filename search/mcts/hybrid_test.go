@@ -3,8 +3,8 @@ package mcts
 import (
 	"testing"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // TestForcedMove: brute force that wins at a node with moves proves the one that wins, so that it

@@ -1,8 +1,8 @@
 package mcts
 
 import (
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // informed returns the move of the inner search where it is asked, a random one elsewhere. A mate

@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/search"
-	"centipawn/search/alphabeta"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/alphabeta"
 )
 
 // withInner gives the parts of a preset alpha-beta as the inner search, which counts its calls.

@@ -1,8 +1,7 @@
 package mcts
 
 import (
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
 )
 
 // The half-moves of a mate in one, and in two moves.
@@ -52,7 +51,7 @@ func (w *worker) mating(moves []board.Move) (index, distance int) {
 	if i := w.mateInOne(&w.pos, moves); i >= 0 || w.opt.MateCheck < MateInTwo {
 		return i, inOne
 	}
-	checks := search.NewChecks(&w.pos)
+	checks := board.NewChecks(&w.pos)
 	for i, m := range moves {
 		if checks.Gives(m) && w.forces(m) {
 			return i, inTwo
@@ -63,7 +62,7 @@ func (w *worker) mating(moves []board.Move) (index, distance int) {
 
 // mateInOne returns the index of a move that mates at once, −1 if there is none.
 func (w *worker) mateInOne(p *board.Position, moves []board.Move) int {
-	checks := search.NewChecks(p)
+	checks := board.NewChecks(p)
 	for i, m := range moves {
 		if !checks.Gives(m) {
 			continue

@@ -4,8 +4,8 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // Two rooks mate by a check, b1b7 and a6a8; or by a quiet move, which no mate check looks at.
@@ -51,9 +51,9 @@ func TestMateCheck(t *testing.T) {
 }
 
 // unlikely is a policy that never thinks of a check.
-type unlikely struct{ checks search.Checks }
+type unlikely struct{ checks board.Checks }
 
-func (u *unlikely) Start(p *board.Position) { u.checks = search.NewChecks(p) }
+func (u *unlikely) Start(p *board.Position) { u.checks = board.NewChecks(p) }
 func (u *unlikely) Logit(m board.Move) float64 {
 	if u.checks.Gives(m) {
 		return -30

@@ -5,7 +5,7 @@ import (
 
 	"gonum.org/v1/gonum/stat/distuv"
 
-	"centipawn/search"
+	"example.org/centipawn/search"
 )
 
 // What games of self-play take if nothing else is said.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // selfPlay returns the parts of a game of self-play.

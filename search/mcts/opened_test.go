@@ -3,8 +3,8 @@ package mcts
 import (
 	"testing"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // TestOpened: the larger ε is the fewer moves of the root are opened and the deeper the tree is; with

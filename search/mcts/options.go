@@ -1,10 +1,10 @@
 package mcts
 
 import (
-	"centipawn/board"
-	"centipawn/enum"
-	"centipawn/search"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/internal/enum"
+	"example.org/centipawn/search"
+	"example.org/centipawn/winprob"
 )
 
 // Options are the parts of a search. A preset has all of them; see [Preset].

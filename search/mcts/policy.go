@@ -3,9 +3,8 @@ package mcts
 import (
 	"math"
 
-	"centipawn/board"
-	"centipawn/pst"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/pst"
 )
 
 // A Policy gives the moves of a position logits, of which the priors are the softmax.
@@ -46,7 +45,7 @@ func (w *worker) setPriors(children []node) {
 // liftChecks gives moves that give check at least their share of the sum of weights, and returns the
 // new sum: a policy fitted to games of strong players hardly looks at the sacrifices that mate.
 func (w *worker) liftChecks(children []node, weights []float64, sum float64) float64 {
-	checks, least := search.NewChecks(&w.pos), w.opt.CheckShare*sum
+	checks, least := board.NewChecks(&w.pos), w.opt.CheckShare*sum
 	for i := range children {
 		if weights[i] < least && checks.Gives(children[i].move) {
 			sum += least - weights[i]
@@ -72,24 +71,24 @@ const (
 // handmade is the policy of these weights.
 type handmade struct {
 	pos    *board.Position
-	checks search.Checks
+	checks board.Checks
 	phase  float64
 }
 
 // Start implements [Policy].
 func (h *handmade) Start(p *board.Position) {
-	h.pos, h.checks, h.phase = p, search.NewChecks(p), middlegame(p)
+	h.pos, h.checks, h.phase = p, board.NewChecks(p), middlegame(p)
 }
 
 // Logit implements [Policy].
 func (h *handmade) Logit(m board.Move) float64 { return logit(h.pos, &h.checks, h.phase, m) }
 
 // logit returns the sum of features × weights of a move.
-func logit(p *board.Position, checks *search.Checks, phase float64, m board.Move) (sum float64) {
+func logit(p *board.Position, checks *board.Checks, phase float64, m board.Move) (sum float64) {
 	capture := p.IsCapture(m)
 	check := checks.Gives(m)
 	switch {
-	case !search.SEE(p, m, 0):
+	case !board.SEE(p, m, 0):
 		if !check {
 			sum += badExchange
 		}

@@ -4,8 +4,8 @@ import (
 	"math"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // weighed is a policy by a function of the move.
@@ -65,7 +65,7 @@ func TestCheckShare(t *testing.T) {
 	w := ready(New(newMaterial, opt), play(t, byCheck, "")) // b1b7 and a6a7, a6h6 give check
 	w.pos = w.root
 	children := w.tree.of(&w.tree.blocks[w.expand(&w.tree.nodes[root])])
-	checks, sum := search.NewChecks(&w.root), 0.0
+	checks, sum := board.NewChecks(&w.root), 0.0
 	for i := range children {
 		prior, want := float64(children[i].prior), 1/float64(len(children)-4)/1.4
 		if sum += prior; checks.Gives(children[i].move) {

@@ -4,8 +4,8 @@ import (
 	"math/rand/v2"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // bounds returns between which results the position of a path lies that is searched so many

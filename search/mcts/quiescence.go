@@ -1,8 +1,8 @@
 package mcts
 
 import (
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // deepestQuiet is how many half-moves quiescence goes beyond a leaf at most.
@@ -43,7 +43,7 @@ func (w *worker) quiesce(ply int, alpha, beta search.Score) search.Score {
 	f.list(inCheck)
 	for i := range f.moves {
 		m := f.pick(i)
-		if !inCheck && !search.SEE(&f.pos, m, 0) {
+		if !inCheck && !board.SEE(&f.pos, m, 0) {
 			continue
 		}
 		next := &w.quiet[ply+1]
@@ -83,9 +83,9 @@ func (f *quietFrame) list(inCheck bool) {
 
 // rank is the larger the more valuable the piece that is taken is, and the less the one that takes.
 func (f *quietFrame) rank(m board.Move) int {
-	rank := search.SEEValues[m.Promotion()]
+	rank := board.SEEValues[m.Promotion()]
 	if victim := f.pos.PieceAt(m.To()); victim != board.NoPiece && !m.IsCastle() {
-		rank += search.SEEValues[victim.Type()]
+		rank += board.SEEValues[victim.Type()]
 	}
 	return 8*rank - int(f.pos.PieceAt(m.From()).Type())
 }

@@ -4,8 +4,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // A rememberer is an evaluator and a policy that keeps what it was told of positions.

@@ -5,8 +5,8 @@ import (
 	"container/heap"
 	"slices"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // A Move is what a tree knows of a move of its root.

@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // TestTop: the top of a tree has as many positions as were asked for, or all, none is left out that

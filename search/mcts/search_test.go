@@ -5,9 +5,9 @@ import (
 	"testing"
 	"time"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/search"
 )
 
 // checkTree looks at every node of a tree in which nothing was recycled: values are in [0, 1], and

@@ -7,8 +7,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // Searcher plays by a tree. It serves one goroutine at a time; what may come from others goes

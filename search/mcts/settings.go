@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/enum"
+	"example.org/centipawn/internal/enum"
 )
 
 // A Setting is a part of a search, or a number of one, under the name by which users set it.

@@ -3,7 +3,7 @@ package mcts
 import (
 	"math"
 
-	"centipawn/board"
+	"example.org/centipawn/board"
 )
 
 // simulate returns the value of the iteration's leaf to the side to move there: the mean of as

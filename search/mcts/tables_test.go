@@ -5,9 +5,9 @@ import (
 	"os"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/syzygy"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/syzygy"
+	"example.org/centipawn/search"
 )
 
 // known returns tables that know all positions of few pieces, with the same end for the side to move.

@@ -3,8 +3,8 @@ package mcts
 import (
 	"testing"
 
-	"centipawn/search"
-	"centipawn/search/alphabeta"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/alphabeta"
 )
 
 // legalsTrap is the position of table 16 of A. Sadybakasov's thesis: 5...Bh5 loses a pawn to 6.Nxe5,

@@ -5,8 +5,8 @@ import (
 	"sync"
 	"sync/atomic"
 
-	"centipawn/board"
-	"centipawn/memory"
+	"example.org/centipawn/board"
+	"example.org/centipawn/internal/memory"
 )
 
 // A node is a position, and the move that has led to it. It holds no pointer: indices of a tree

@@ -5,9 +5,9 @@ import (
 	"testing"
 	"unsafe"
 
-	"centipawn/board"
-	"centipawn/memory"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/internal/memory"
+	"example.org/centipawn/search"
 )
 
 // TestMemory: a tree takes what it may, within 1 %, and no pointer is in it for the collector.

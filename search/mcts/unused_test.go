@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/winprob"
 )
 
 // TestUnused: a part that has no effect is said, with what to pass; one that has is not.

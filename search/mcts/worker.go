@@ -3,9 +3,9 @@ package mcts
 import (
 	"math/rand/v2"
 
-	"centipawn/board"
-	"centipawn/search"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
+	"example.org/centipawn/winprob"
 )
 
 // deepest is how many half-moves an iteration goes from the root at most; there a node is a leaf.

@@ -1,8 +1,8 @@
 package minimax
 
 import (
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // MaterialValues are what pieces are worth to [Material], in centipawns: 1-3-3-5-9. The paper names

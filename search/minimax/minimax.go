@@ -13,8 +13,8 @@ package minimax
 import (
 	"slices"
 
-	"centipawn/board"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
 )
 
 // maxDepth bounds the depth, in half-moves.

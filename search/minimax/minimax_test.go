@@ -3,9 +3,9 @@ package minimax
 import (
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/search"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/search"
 )
 
 // fens are positions with captures, castling, promotions, a mate in one, and few moves.

@@ -36,8 +36,8 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/note"
-	"centipawn/weights"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/weights"
 )
 
 // Check returns what is doubtful in a file, in the order of the rules above and

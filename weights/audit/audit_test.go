@@ -8,9 +8,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"centipawn/note"
-	"centipawn/weights"
-	"centipawn/weights/audit"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/audit"
 )
 
 func plain(name string, value, stdErr float64) weights.Term {

@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/note"
-	"centipawn/weights"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/weights"
 )
 
 // pieces are those with a value, in the order of M05.

@@ -3,7 +3,7 @@ package audit
 import (
 	"fmt"
 
-	"centipawn/weights"
+	"example.org/centipawn/weights"
 )
 
 // A stage is the part of a game in which values are compared: a plain weight is

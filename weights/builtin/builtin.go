@@ -1,6 +1,6 @@
 // Package builtin holds the file of the default weights: a fit of the set standard, by
 // this project, to games and labels that it made itself. How they were made, and what
-// they are worth, is in docs/builtin.md. [centipawn/weights.Builtin] reads it.
+// they are worth, is in docs/builtin.md. [example.org/centipawn/weights.Builtin] reads it.
 package builtin
 
 import _ "embed"

@@ -3,10 +3,10 @@ package builtin_test
 import (
 	"testing"
 
-	"centipawn/board"
-	"centipawn/eval"
-	"centipawn/features/standard"
-	"centipawn/weights"
+	"example.org/centipawn/board"
+	"example.org/centipawn/eval"
+	"example.org/centipawn/features/standard"
+	"example.org/centipawn/weights"
 )
 
 // anew says how the file is made anew.

@@ -31,13 +31,13 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/board"
-	"centipawn/eval"
-	"centipawn/search"
-	"centipawn/search/alphabeta"
-	"centipawn/uci/client"
-	"centipawn/weights"
-	"centipawn/winprob"
+	"example.org/centipawn/board"
+	"example.org/centipawn/engine/uci/client"
+	"example.org/centipawn/eval"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/alphabeta"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/winprob"
 )
 
 type options struct {

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"strings"
 
-	"centipawn/weights"
-	"centipawn/weights/export"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/export"
 )
 
 func ExampleCode() {

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"strings"
 
-	"centipawn/enum"
-	"centipawn/weights"
+	"example.org/centipawn/internal/enum"
+	"example.org/centipawn/weights"
 )
 
 // A Language is one that [Code] can write.

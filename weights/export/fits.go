@@ -6,8 +6,8 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/note"
-	"centipawn/weights"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/weights"
 )
 
 // fits reports the first weight that does not fit into the integers of an export.

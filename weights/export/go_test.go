@@ -11,9 +11,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/weights"
-	"centipawn/weights/export"
-	"centipawn/weights/fixtures"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/export"
+	"example.org/centipawn/weights/fixtures"
 )
 
 func code(t *testing.T, f *weights.File, opt export.Options) []byte {

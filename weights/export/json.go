@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/weights"
+	"example.org/centipawn/weights"
 )
 
 // writeJSON writes one object: by the name of a term its value or [mg, eg], by

@@ -11,9 +11,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"centipawn/weights"
-	"centipawn/weights/export"
-	"centipawn/weights/fixtures"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/export"
+	"example.org/centipawn/weights/fixtures"
 )
 
 // printed is what the test programs print of fixtures.Hostile: pairs line by line,

@@ -3,8 +3,8 @@ package export
 import (
 	"strings"
 
-	"centipawn/enum"
-	"centipawn/weights"
+	"example.org/centipawn/internal/enum"
+	"example.org/centipawn/weights"
 )
 
 // Options configures [Code]. The zero value works.

@@ -4,8 +4,8 @@ import (
 	"fmt"
 	"math"
 
-	"centipawn/note"
-	"centipawn/weights"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/weights"
 )
 
 // A Rounding says what becomes of the weights as integers.

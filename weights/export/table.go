@@ -3,7 +3,7 @@ package export
 import (
 	"slices"
 
-	"centipawn/weights"
+	"example.org/centipawn/weights"
 )
 
 // A table is terms that become one array: a board, boards with a number in their name, or

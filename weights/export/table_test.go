@@ -6,10 +6,10 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/weights"
-	"centipawn/weights/export"
-	"centipawn/weights/fixtures"
-	"centipawn/weights/source"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/export"
+	"example.org/centipawn/weights/fixtures"
+	"example.org/centipawn/weights/source"
 )
 
 // families has numbered terms of every kind: two dimensions, of rows that differ in length

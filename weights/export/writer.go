@@ -7,8 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/weights"
-	"centipawn/weights/show"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/show"
 )
 
 // A sourceWriter collects a file of source code and the first error.

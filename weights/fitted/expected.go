@@ -1,9 +1,9 @@
 package fitted
 
 import (
-	"centipawn/fit"
-	"centipawn/matrix"
-	"centipawn/weights"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/weights"
 )
 
 // expected adds what there is to say of a fit of expected scores.

@@ -4,11 +4,11 @@ import (
 	"slices"
 	"strconv"
 
-	"centipawn/fit"
-	"centipawn/matrix"
-	"centipawn/note"
-	"centipawn/weights"
-	"centipawn/weights/audit"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/audit"
 )
 
 // An About says of a fit what neither its result nor its data know.

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/fit"
-	"centipawn/matrix"
-	"centipawn/weights"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/weights"
 )
 
 // rows returns a matrix of a tapered and a plain term, with results by chance.

@@ -1,8 +1,8 @@
 package fitted
 
 import (
-	"centipawn/fit"
-	"centipawn/weights"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/weights"
 )
 
 // moves adds what there is to say of a fit of choices among moves.

@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"path"
 
-	"centipawn/fit"
-	"centipawn/matrix"
-	"centipawn/weights"
+	"example.org/centipawn/fit"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/weights"
 )
 
 // Named lists a file's weights as a fit knows them.

@@ -1,7 +1,7 @@
 package guard
 
 import (
-	"centipawn/weights"
+	"example.org/centipawn/weights"
 )
 
 // added returns the families that tell the new evaluation something of which the old one knows

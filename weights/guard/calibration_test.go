@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/weights"
+	"example.org/centipawn/weights"
 )
 
 // PeSTO's published values and changes of them that were matched against them: 1,000 nodes a move,

@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/note"
+	"example.org/centipawn/internal/note"
 )
 
 // A match is a case of the calibration: two evaluations, what is judged of them, and their Elo.

@@ -3,8 +3,8 @@ package guard
 import (
 	"math"
 
-	"centipawn/weights"
-	"centipawn/winprob"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/winprob"
 )
 
 // Where the K of a report comes from: what turns the old evaluation's centipawns into expected

@@ -13,8 +13,8 @@ import (
 	"math"
 	"runtime"
 
-	"centipawn/fit/rows"
-	"centipawn/weights"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/weights"
 )
 
 // A Report is how far the new evaluation is from the old one.

@@ -12,13 +12,13 @@ import (
 	"sync"
 	"testing"
 
-	"centipawn/extract"
-	"centipawn/features"
-	"centipawn/fit/rows"
-	"centipawn/matrix"
-	"centipawn/note"
-	"centipawn/weights"
-	"centipawn/winprob"
+	"example.org/centipawn/extract"
+	"example.org/centipawn/features"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/winprob"
 )
 
 // positions are those of the sample that the module carries, with the counts of set pesto.

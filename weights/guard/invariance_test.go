@@ -5,8 +5,8 @@ import (
 	"slices"
 	"testing"
 
-	"centipawn/matrix"
-	"centipawn/weights"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/weights"
 )
 
 // The size of an engine's centipawn says nothing: an evaluation and its change, multiplied by a

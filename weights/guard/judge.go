@@ -6,8 +6,8 @@ import (
 	"math"
 	"slices"
 
-	"centipawn/note"
-	"centipawn/plaintext"
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/internal/plaintext"
 )
 
 // A Verdict is what a guard expects of a match between the two evaluations.

@@ -3,10 +3,10 @@ package guard
 import (
 	"math"
 
-	"centipawn/fit/rows"
-	"centipawn/matrix"
-	"centipawn/splitmix"
-	"centipawn/winprob"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/internal/splitmix"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/winprob"
 )
 
 // Labels says which of the two evaluations goes better with the labels of the rows.

@@ -5,11 +5,11 @@ import (
 	"math"
 	"slices"
 
-	"centipawn/fit/rows"
-	"centipawn/matrix"
-	"centipawn/memory"
-	"centipawn/ordered"
-	"centipawn/weights"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/internal/memory"
+	"example.org/centipawn/internal/ordered"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/weights"
 )
 
 // A meter gathers in one pass what the two evaluations say of the rows, and what the rows say of

@@ -6,9 +6,9 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/matrix"
-	"centipawn/weights"
-	"centipawn/winprob"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/winprob"
 )
 
 // A Move is a weight that is another in the new evaluation, in centipawns a count.

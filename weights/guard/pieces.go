@@ -3,7 +3,7 @@ package guard
 import (
 	"strings"
 
-	"centipawn/weights"
+	"example.org/centipawn/weights"
 )
 
 // A Piece is what a piece is worth in the old and in the new evaluation, in centipawns: its

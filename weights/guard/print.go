@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/plaintext"
-	"centipawn/weights"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/weights"
 )
 
 // listed is how many moves without support are printed.

@@ -8,8 +8,8 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"centipawn/plaintext"
-	"centipawn/weights"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/weights"
 )
 
 // Board prints a piece-square table as White sees it, middle game and

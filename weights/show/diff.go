@@ -5,8 +5,8 @@ import (
 	"io"
 	"strings"
 
-	"centipawn/plaintext"
-	"centipawn/weights"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/weights"
 )
 
 // Diff prints the differences for a person: first the inputs, then a table of

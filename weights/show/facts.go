@@ -4,9 +4,9 @@ import (
 	"fmt"
 	"strings"
 
-	"centipawn/plaintext"
-	"centipawn/provenance"
-	"centipawn/weights"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/internal/provenance"
+	"example.org/centipawn/weights"
 )
 
 // A Fact is a line of a file's description.

@@ -6,8 +6,8 @@ import (
 	"io"
 	"strings"
 
-	"centipawn/plaintext"
-	"centipawn/weights"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/weights"
 )
 
 // File prints the file for a person: where the weights come from, then each

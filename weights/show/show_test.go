@@ -6,9 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/weights"
-	"centipawn/weights/fixtures"
-	"centipawn/weights/show"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/fixtures"
+	"example.org/centipawn/weights/show"
 )
 
 func TestShow(t *testing.T) {

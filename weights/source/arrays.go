@@ -7,7 +7,7 @@ import (
 	"io"
 	"strings"
 
-	"centipawn/atomicfile"
+	"example.org/centipawn/internal/atomicfile"
 )
 
 // ReadArrays reads the literals of numbers in a source file, in the order of the file:

@@ -9,7 +9,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"centipawn/weights/source"
+	"example.org/centipawn/weights/source"
 )
 
 // read returns what is in a source, a line for each array.

@@ -5,8 +5,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/weights"
-	"centipawn/weights/source"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/source"
 )
 
 // large is a source of 24,920 values, tables of squares by bucket and piece for the most part, with

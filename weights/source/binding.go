@@ -5,7 +5,7 @@ import (
 	"fmt"
 	"slices"
 
-	"centipawn/weights"
+	"example.org/centipawn/weights"
 )
 
 // A Binding is the one reading of a source: where each weight of a file stands in it.

@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/weights"
-	"centipawn/weights/source"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/source"
 )
 
 // named reads a file of names.

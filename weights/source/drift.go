@@ -6,8 +6,8 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/plaintext"
-	"centipawn/weights"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/weights"
 )
 
 // A Drift is what source code has other than a weights file (O03).

@@ -10,7 +10,7 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/weights"
+	"example.org/centipawn/weights"
 )
 
 // Options says how tables stand in source code. The zero value works.

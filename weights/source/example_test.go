@@ -5,8 +5,8 @@ import (
 	"os"
 	"strings"
 
-	"centipawn/weights"
-	"centipawn/weights/source"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/source"
 )
 
 // The weights of a file are compared with an engine's source.

@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/weights"
+	"example.org/centipawn/weights"
 )
 
 // A locator finds weights among arrays by their names, whatever the spelling:

@@ -9,10 +9,10 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"centipawn/weights"
-	"centipawn/weights/export"
-	"centipawn/weights/fixtures"
-	"centipawn/weights/source"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/export"
+	"example.org/centipawn/weights/fixtures"
+	"example.org/centipawn/weights/source"
 )
 
 func arrays(t *testing.T, src string) []source.Array {

@@ -5,7 +5,7 @@ import (
 	"math"
 	"strings"
 
-	"centipawn/weights"
+	"example.org/centipawn/weights"
 )
 
 // kinds are the least and the most of integer types that may be too small for a weight, in

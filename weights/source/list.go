@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"centipawn/weights"
+	"example.org/centipawn/weights"
 )
 
 // A Listing is what can be a weight in a source, each as an entry of a file of names.

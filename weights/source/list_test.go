@@ -5,7 +5,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"centipawn/weights/source"
+	"example.org/centipawn/weights/source"
 )
 
 // listed returns a listing as lines, those of each kind behind its name.

@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/weights"
+	"example.org/centipawn/weights"
 )
 
 // A literal is an [Array] in the making.

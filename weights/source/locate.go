@@ -5,7 +5,7 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/weights"
+	"example.org/centipawn/weights"
 )
 
 // A spot is number index of an array.

@@ -6,7 +6,7 @@ import (
 	"strconv"
 	"strings"
 
-	"centipawn/weights"
+	"example.org/centipawn/weights"
 )
 
 // separators of digits go. A replacer takes longer to make than to use.

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"centipawn/weights"
+	"example.org/centipawn/weights"
 )
 
 // inOrder gives the numbers of arrays to the weights of entries, one after the other.

@@ -8,7 +8,7 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/weights"
+	"example.org/centipawn/weights"
 )
 
 // A Code is a file of source code.

@@ -9,9 +9,9 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"centipawn/weights"
-	"centipawn/weights/fixtures"
-	"centipawn/weights/source"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/fixtures"
+	"example.org/centipawn/weights/source"
 )
 
 // The sources of testdata/nasty, what their numbers are, and some weights that must be

@@ -14,10 +14,10 @@ import (
 	"slices"
 	"strings"
 
-	"centipawn/board"
-	"centipawn/board/oracle"
-	"centipawn/plaintext"
-	"centipawn/search/mcts"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/oracle"
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/search/mcts"
 )
 
 // Options say what stands on a picture. The zero value works.

@@ -10,10 +10,10 @@ import (
 	"strings"
 	"testing"
 
-	"centipawn/board"
-	"centipawn/board/boardtest"
-	"centipawn/search"
-	"centipawn/search/mcts"
+	"example.org/centipawn/board"
+	"example.org/centipawn/board/boardtest"
+	"example.org/centipawn/search"
+	"example.org/centipawn/search/mcts"
 )
 
 // grow returns a random branch behind a position: of each position some of its moves.

@@ -1,0 +1,153 @@
+package fit
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"example.org/centipawn/extract/trace"
+	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/progress"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/weights"
+)
+
+// A Trace says how rows are read that another program counted.
+type Trace struct {
+	Forced    bool   // the inputs are traces, whatever their names
+	Names     string // file of the columns, "" for what the traces declare
+	ZeroBased bool   // the first column has number 0
+	Positions string // data file of the positions that the rows are of, "" for none
+	NoParity  bool   // do not check evaluations against the start weights
+
+	// Tolerance is how far evaluations may be from what the start weights make of the counts, in
+	// centipawns. Zero means trace.DefaultTolerance.
+	Tolerance float64
+}
+
+// traceEndings are those of traces, before that of a compression.
+var traceEndings = []string{".trace", ".svm", ".libsvm"}
+
+// is reports whether a name is of a trace: by its ending or, of a regular file, by its first line.
+func (t *Trace) is(name string, info fs.FileInfo) bool {
+	plain := name
+	for _, ext := range []string{".gz", ".zst", ".bz2"} {
+		plain = strings.TrimSuffix(plain, ext)
+	}
+	return t.Forced || slices.Contains(traceEndings, filepath.Ext(plain)) ||
+		info != nil && info.Mode().IsRegular() && trace.Sniff(name)
+}
+
+// setParity reads whether evaluations are checked, or how far they may be off.
+func (t *Trace) setParity(text string) error {
+	if check, err := strconv.ParseBool(text); err == nil {
+		t.NoParity, t.Tolerance = !check, 0
+		return nil
+	}
+	tolerance, err := strconv.ParseFloat(text, 64)
+	if err != nil || !(tolerance > 0 && tolerance <= maxTolerance) {
+		return fmt.Errorf("%s: want true, false, or centipawns up to %d, such as 2 for an engine that rounds twice", text, maxTolerance)
+	}
+	t.NoParity, t.Tolerance = false, tolerance
+	return nil
+}
+
+// maxTolerance is more than what rounding can explain.
+const maxTolerance = 10 // centipawns
+
+// columns reads the file of names.
+func (t *Trace) columns() ([]matrix.Column, error) {
+	if t.Names == "" {
+		return nil, nil
+	}
+	f, err := os.Open(t.Names)
+	if err != nil {
+		return nil, fmt.Errorf("-names: %w", err)
+	}
+	defer f.Close()
+	return trace.ReadColumns(t.Names, f)
+}
+
+// readTrace reads traces into a matrix in memory. A test set's columns are those of the training
+// data, like; nil: there is none yet.
+func (s *session) readTrace(ctx context.Context, names []string, like *matrix.Schema) (*data, error) {
+	opt := trace.Options{
+		Set: s.Set, ZeroBased: s.Trace.ZeroBased, Tolerance: s.Trace.Tolerance, Bad: s.Read.Bad, Reject: s.Read.Reject,
+		Threads: s.Fit.Threads, Stdin: s.std.In,
+	}
+	if s.Trace.Positions != "" {
+		opt.Positions = []string{s.Trace.Positions}
+	}
+	var err error
+	if like != nil && s.Trace.Positions != "" {
+		return nil, errors.New("-positions says what the rows that are fitted are of: hold games out with -test 25%, not with a file")
+	}
+	if like != nil {
+		opt.Set, opt.Columns = like.Set, like.Columns
+	} else if opt.Columns, err = s.Trace.columns(); err != nil {
+		return nil, err
+	}
+	if opt.Weights, err = s.engineWeights(); err != nil {
+		return nil, err
+	}
+	stages := &progress.Stages{W: s.std.Err}
+	opt.Progress = func(read, size int64) { stages.At("reading", read, size, "") }
+	m, rep, err := trace.Read(ctx, names, opt)
+	stages.Done()
+	if err != nil {
+		return nil, err
+	}
+	if !s.JSON {
+		s.printTrace(rep)
+	}
+	set, err := matrix.Join(m)
+	return &data{Set: set}, err
+}
+
+// engineWeights returns the start weights of a file, which are the engine's own and so must make
+// its evaluations of its counts.
+func (s *session) engineWeights() (map[string]float64, error) {
+	if s.Trace.NoParity || !s.startIsFile() {
+		return nil, nil
+	}
+	f, err := weights.Read(s.Start)
+	if err != nil {
+		return nil, fmt.Errorf("-start: %w", err)
+	}
+	all := make(map[string]float64)
+	for _, w := range f.Weights() {
+		all[w.Name] = w.Value
+	}
+	return all, nil
+}
+
+// printTrace says what became of the lines, and whether counts and evaluations agree.
+func (s *session) printTrace(rep *trace.Report) {
+	w := s.std.Err
+	cli.Printf(w, "%d lines", rep.Counts.Lines)
+	for _, drop := range []struct {
+		what string
+		n    int
+	}{{"blank or comments", rep.Counts.Blank}, {"bad", rep.Counts.Bad}} {
+		if drop.n > 0 {
+			cli.Printf(w, " − %d %s", drop.n, drop.what)
+		}
+	}
+	cli.Printf(w, " = %d rows × %d columns\n", rep.Rows, rep.Columns)
+	switch p := rep.Parity; {
+	case p.Checked > 0:
+		cli.Printf(w, "parity: %d rows add up to the engine's evaluation; the largest difference is %.3f centipawns, at %s:%d\n",
+			p.Checked, p.Largest, p.File, p.Line)
+	case p.Given > 0:
+		cli.Printf(w, "parity is not checked: %d rows have the engine's evaluation; pass its weights as -start\n", p.Given)
+	}
+	for _, n := range rep.Warnings {
+		cli.Printf(w, "warning: %v\n", n)
+	}
+}

@@ -1,0 +1,197 @@
+package workbench
+
+import (
+	"bytes"
+	"encoding/json"
+	"math"
+	"net/http"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"example.org/centipawn/board"
+	"example.org/centipawn/weights"
+	weightsguard "example.org/centipawn/weights/guard"
+)
+
+// TestCompare: on the rows of a fit's test the new file's error is the one that the fit measured, the
+// difference is that of the two, and how far the files are apart is what weights diff says.
+func TestCompare(t *testing.T) {
+	for name, flags := range map[string][]string{
+		"centipawns": {"-set", "alphaone"},
+		"results":    {"-set", "alphaone", "-loss", "sigmoid", "-prior", "published"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			sample := smallSample(t)
+			file := fitted(t, sample, flags...)
+			server, token := newTest(t, file, sample, "published:alphaone")
+			params := url.Values{"old": {"published:alphaone"}, "weights": {"fitted.json"}, "rows": {"sample.csv"}}
+			got := ask[comparison](t, server, "/api/compare", params)
+			f := must(t, file)
+			if e := got.Errors; e == nil || got.Lacking != "" || e.New.N != f.Provenance.Test.N || !near(e.New.MSE, f.Provenance.Test.MSE.Value) ||
+				!near(e.Change.MSE.Value, e.New.MSE-e.Old.MSE) || e.Change.MSE.Interval == nil || e.Change.MSE.High < e.Change.MSE.Value || e.Change.MSE.Low > e.Change.MSE.Value || e.Note != "" {
+				t.Errorf("%+v, lacking %q; the fit's test has %d rows of %v", e, got.Lacking, f.Provenance.Test.N, f.Provenance.Test.MSE.Value)
+			}
+			item, err := recognise(sample)
+			if err != nil {
+				t.Fatal(err)
+			}
+			set, err := item.rowsOf(t.Context(), "alphaone")
+			if err != nil {
+				t.Fatal(err)
+			}
+			want, err := weightsguard.Compare(t.Context(), set, must(t, "published:alphaone"), f)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Guard.Scale != want.Scale || got.Guard.Verdict != want.Verdict || len(got.Guard.Pieces) != len(want.Pieces) || got.Guard.Phases[0] != want.Phases[0] {
+				t.Errorf("%+v, want %+v", got.Guard, want)
+			}
+			if got.Command != "match -a fitted.json -b published:alphaone -sprt 0,5 -o run" {
+				t.Errorf("without the token the command is %s", got.Command)
+			}
+			params.Set("token", token)
+			if got := ask[comparison](t, server, "/api/compare", params).Command; got != "match -a "+file+" -b published:alphaone -sprt 0,5 -o run" {
+				t.Errorf("with the token the command is %s", got)
+			}
+		})
+	}
+}
+
+// TestMetrics: of several files the first's error is that of its fit's test, and each is compared with it as two are.
+func TestMetrics(t *testing.T) {
+	sample := smallSample(t)
+	file := fitted(t, sample, "-set", "alphaone")
+	server, _ := newTest(t, file, sample, "published:alphaone", "published:pesto")
+	got := ask[fileErrors](t, server, "/api/metrics", url.Values{"weights": {"fitted.json", "published:alphaone", "fitted.json"}, "rows": {"sample.csv"}})
+	pair := ask[comparison](t, server, "/api/compare", url.Values{"old": {"published:alphaone"}, "weights": {"fitted.json"}, "rows": {"sample.csv"}})
+	if len(got.Files) != 3 || got.Files[0].Change != nil || !near(got.Files[0].Metrics.MSE, must(t, file).Provenance.Test.MSE.Value) ||
+		!near(got.Files[1].Metrics.MSE, pair.Errors.Old.MSE) || !near(got.Files[1].Change.MSE.Value, -pair.Errors.Change.MSE.Value) || got.Files[2].Change.MSE.Value != 0 {
+		t.Errorf("%+v", got)
+	}
+	for _, list := range [][]string{{"fitted.json"}, {"fitted.json", script}, {"fitted.json", "published:pesto"}} {
+		if status, body := get(t, server, "/api/metrics", url.Values{"weights": list, "rows": {"sample.csv"}}); status != http.StatusBadRequest && status != http.StatusNotFound || bytes.Contains(body, []byte("<script>")) {
+			t.Errorf("%q: status %d: %s", list, status, body)
+		}
+	}
+}
+
+// TestMatchesOf: matches between two files are found by the names of their players, whoever is first, seen from the
+// new file.
+func TestMatchesOf(t *testing.T) {
+	first, second := playMatch(t, 4, "builtin", "published pesto"), playMatch(t, 4, "published pesto", "builtin")
+	winMost(t, first, "builtin")
+	winMost(t, second, "published pesto")
+	server, _ := newTest(t, first, second, playMatch(t, 4, "A", "builtin"), "published:pesto")
+	got := ask[comparison](t, server, "/api/compare", url.Values{"old": {"published:pesto"}, "weights": {"builtin"}}).Matches
+	turned := ask[comparison](t, server, "/api/compare", url.Values{"old": {"builtin"}, "weights": {"published:pesto"}}).Matches
+	if len(got) != 2 || len(turned) != 2 || got[0].Games != 8 || !strings.HasPrefix(got[0].Elo, "+338") || !strings.HasPrefix(got[1].Elo, "-338") || !strings.HasPrefix(turned[0].Elo, "-338") || !strings.HasPrefix(turned[1].Elo, "+338") {
+		t.Errorf("%+v, turned %+v", got, turned)
+	}
+}
+
+// winMost changes the results of a match so that a player has won all games but the last two.
+func winMost(t *testing.T, dir, name string) {
+	t.Helper()
+	path := filepath.Join(dir, "games.jsonl")
+	text, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []byte
+	for i, line := range bytes.Split(bytes.TrimSpace(text), []byte("\n")) {
+		var g map[string]any
+		if err := json.Unmarshal(line, &g); err != nil {
+			t.Fatal(err)
+		}
+		delete(g, "crc32c")
+		g["result"] = "1/2-1/2"
+		if white := g["white"] == name; white && i < 6 {
+			g["result"] = "1-0"
+		} else if i < 6 {
+			g["result"] = "0-1"
+		}
+		line, err := json.Marshal(g)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out = append(append(out, line...), '\n')
+	}
+	if err := os.WriteFile(path, out, 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// TestQuoteForShell: a shell takes a quoted word for the word.
+func TestQuoteForShell(t *testing.T) {
+	sh, err := exec.LookPath("sh")
+	if err != nil {
+		t.Skip("needs a shell")
+	}
+	for _, word := range []string{"new.json", "", "a b", "it's", `$(touch x) "y" \n`, script, "a\nb", "`id`", "ä"} {
+		got, err := exec.Command(sh, "-c", "printf %s "+quoteForShell(word)).Output()
+		if err != nil || string(got) != word {
+			t.Errorf("%q became %q: %v", word, got, err)
+		}
+	}
+}
+
+// TestCompareShown: the page lists what moved most, colours the tables, and says what both files say of a
+// position; exchanging the files turns every sign.
+func TestCompareShown(t *testing.T) {
+	server, _ := newTest(t, hostileFile(t), smallSample(t), "published:standard")
+	b := openTab(t, server, 1280, 900)
+	const fen = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 1 5"
+	b.open("/compare?old=published:standard&weights=builtin&rows=sample.csv&fen=" + url.QueryEscape(fen))
+	top := func() string { return value[string](b, `document.querySelector("#moved tbody tr").dataset.weight`) }
+	first := func() float64 {
+		return value[float64](b, `Number(document.querySelector("#moved tbody td:nth-child(4)").textContent.replace("−", "-"))`)
+	}
+	want := weights.Compare(must(t, "published:standard"), weights.Builtin()).Weights[0]
+	if top() != want.Name || math.Abs(first()-want.Difference()) > 0.005+1e-9 {
+		t.Errorf("%s moved most, by %g; want %s by %g", top(), first(), want.Name, want.Difference())
+	}
+	if n := value[int](b, `document.querySelectorAll("#boards table").length`); n != 12 {
+		t.Errorf("%d boards, want 12", n)
+	}
+	if n := value[int](b, `document.querySelectorAll("#phases tbody tr, #pieces tbody tr, #errors tbody tr").length`); n < 14 {
+		t.Errorf("%d rows of phases, pieces and errors", n)
+	}
+	p, err := board.ParseFEN(fen)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, name := range []string{"published:standard", "builtin"} {
+		e, err := newEvaluator(must(t, name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := value[[]float64](b, `[...document.querySelectorAll("#sum strong")].map(s => Number(s.dataset.sum))`)[i]; !near(got, e.Evaluate(&p)) {
+			t.Errorf("%s says %g, want %g", name, got, e.Evaluate(&p))
+		}
+	}
+	if got := b.text("#command"); got != "match -a builtin -b published:standard -sprt 0,5 -o run" {
+		t.Errorf("the command is %s", got)
+	}
+	moved := first()
+	b.do(chromedp.Click("#turn"))
+	b.until(`document.getElementById("command").textContent.startsWith("match -a published:standard")`)
+	if top() != want.Name || first() != -moved {
+		t.Errorf("exchanged, %s moved by %g, want %g", top(), first(), -moved)
+	}
+	b.do(chromedp.Evaluate(`{const s = document.getElementById("weights"); s.selectedIndex = 0; s.dispatchEvent(new Event("change"))}`, nil))
+	b.until(`document.getElementById("command").textContent.includes("'script>.json'")`)
+	if value[int](b, "document.scripts.length") != 1 {
+		t.Error("a name became a script")
+	}
+	b.until(`document.getElementById("error").textContent !== ""`)
+	b.forgive() // the set of that file is none: asking for its terms is refused
+	if !strings.Contains(b.text("#error"), "set") {
+		t.Errorf("the error is %q", b.text("#error"))
+	}
+}

@@ -1,0 +1,173 @@
+package workbench
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"math"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/doctor"
+	"example.org/centipawn/engine/quiet"
+	"example.org/centipawn/features"
+	"example.org/centipawn/winprob"
+)
+
+// resultsFile is a CSV of positions with results, some lines of which are script.
+func resultsFile(t *testing.T) string {
+	t.Helper()
+	var b bytes.Buffer
+	fmt.Fprintln(&b, "fen,result")
+	for i, p := range features.Positions()[:300] {
+		fmt.Fprintf(&b, "%s,%s\n", p.FEN(), []string{"1-0", "0-1", "1/2-1/2"}[i*7%3])
+		if i%100 == 50 {
+			fmt.Fprintf(&b, "%q,1-0\n", script)
+		}
+	}
+	path := filepath.Join(t.TempDir(), "results.csv")
+	if err := os.WriteFile(path, b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// TestWorstPositions: the worst positions, whatever the filter, are those of a slow listing.
+func TestWorstPositions(t *testing.T) {
+	path := resultsFile(t)
+	server, _ := newTest(t, path, "published:pesto")
+	e, err := newEvaluator(must(t, "published:pesto"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ phase, material, result string }{{}, {phase: "endgame"}, {material: "white"}, {material: "even"}, {result: "0-1"}, {"middlegame", "black", "1-0"}} {
+		params := url.Values{"weights": {"published:pesto"}, "phase": {tt.phase}, "material": {tt.material}, "result": {tt.result}, "count": {"10"}}
+		got := ask[survey](t, server, "/api/data", params)
+		in, err := datasets.Open([]string{path}, datasets.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		var all []worst
+		badLines := 0
+		for s, err := range in.All() {
+			if err != nil {
+				badLines++
+				continue
+			}
+			phase := e.Explain(&s.Position).Phase
+			in := tt.phase == "" || tt.phase == "endgame" && phase < 1./3 || tt.phase == "middlegame" && phase >= 1./3 && phase <= 2./3
+			m := datasets.Material(&s.Position)
+			in = in && (tt.material == "" || tt.material == "even" && m == 0 || tt.material == "white" && m > 0 || tt.material == "black" && m < 0)
+			if !in || tt.result != "" && tt.result != s.Result.String() {
+				continue
+			}
+			cp := e.Evaluate(&s.Position)
+			all = append(all, worst{FEN: s.Position.FEN(), Line: s.Line, Error: s.Points() - winprob.Expected(got.K, cp), Eval: cp})
+		}
+		if err := in.Close(); err != nil {
+			t.Fatal(err)
+		}
+		slices.SortStableFunc(all, func(a, b worst) int { return cmp.Compare(math.Abs(b.Error), math.Abs(a.Error)) })
+		if got.Rows != 300 || got.Bad != badLines || badLines == 0 || got.Fits != len(all) || len(got.Worst) != min(10, len(all)) {
+			t.Fatalf("%+v: %d rows, %d bad, %d fit, %d listed; want %d fit", tt, got.Rows, got.Bad, got.Fits, len(got.Worst), len(all))
+		}
+		for i, w := range got.Worst {
+			if w.FEN != all[i].FEN || w.Line != all[i].Line || w.Error != all[i].Error || w.Eval != all[i].Eval {
+				t.Errorf("%+v: place %d is %+v, want %+v", tt, i, w, all[i])
+			}
+		}
+	}
+}
+
+// TestSurveyKept: a file is read once for the weights: filters choose from what was seen.
+func TestSurveyKept(t *testing.T) {
+	path := resultsFile(t)
+	server, _ := newTest(t, path)
+	all := ask[survey](t, server, "/api/data", nil)
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	fits := 0
+	for _, result := range resultNames[1:] {
+		fits += ask[survey](t, server, "/api/data", url.Values{"result": {result}}).Fits
+	}
+	if fits != all.Fits || fits == 0 {
+		t.Errorf("%d positions by result, %d of all", fits, all.Fits)
+	}
+}
+
+// TestDataRoute: script as a parameter is refused.
+func TestDataRoute(t *testing.T) {
+	server, _ := newTest(t, resultsFile(t))
+	for _, name := range []string{"data", "weights", "phase", "material", "result", "count"} {
+		status, body := get(t, server, "/api/data", url.Values{name: {script}})
+		if status != http.StatusBadRequest && status != http.StatusNotFound || !json.Valid(body) || bytes.Contains(body, []byte("<script>")) {
+			t.Errorf("script for %s: status %d: %s", name, status, body)
+		}
+	}
+}
+
+// TestDoctor: the page has the findings that doctor prints, each with its level and code, and no path.
+func TestDoctor(t *testing.T) {
+	path := resultsFile(t)
+	server, _ := newTest(t, path)
+	search, err := quiet.Load("")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want, err := doctor.Examine(t.Context(), path, "", doctor.Options{Gap: search.Gap, Bound: quiet.Bound})
+	if err != nil {
+		t.Fatal(err)
+	}
+	status, body := get(t, server, "/api/doctor", url.Values{"data": {"results.csv"}})
+	if status != http.StatusOK || bytes.Contains(body, []byte(filepath.Dir(path))) || bytes.Contains(body, []byte("<script>")) {
+		t.Errorf("status %d: %s", status, body)
+	}
+	b := openTab(t, server, 1280, 900)
+	b.open("/data")
+	b.until(fmt.Sprintf(`document.querySelectorAll("#findings li").length === %d`, len(want.Findings)))
+	if got := value[string](b, `document.querySelector("#results td").textContent`); got != fmt.Sprint(want.Rows.Results.White) {
+		t.Errorf("White wins %s positions, want %d", got, want.Rows.Results.White)
+	}
+	if got := b.text("#commands code"); got != strings.ReplaceAll(want.Commands[0], path, "results.csv") {
+		t.Errorf("the command is %s", got)
+	}
+	if got := b.text("#diagnosis"); got != want.Verdict {
+		t.Errorf("the verdict is %q, want %q", got, want.Verdict)
+	}
+	for i, f := range want.Findings {
+		text := b.text(fmt.Sprintf("#findings li:nth-child(%d)", i+1))
+		if !strings.HasPrefix(text, f.Level.String()+" "+string(f.Code)+" ") {
+			t.Errorf("finding %d is %q, want %v %s", i, text, f.Level, f.Code)
+		}
+	}
+	if len(want.Findings) == 0 {
+		t.Error("nothing was found")
+	}
+}
+
+// TestDataShown: the page shows boards, and a filter others.
+func TestDataShown(t *testing.T) {
+	server, _ := newTest(t, resultsFile(t))
+	b := openTab(t, server, 1280, 900)
+	b.open("/data")
+	b.until(`document.querySelectorAll("#worst li").length === 24 && document.querySelectorAll("#worst svg use").length > 100`)
+	before := b.text("#fits")
+	b.do(chromedp.Evaluate(`{const s = document.getElementById("result"); s.value = "0-1"; s.dispatchEvent(new Event("change"))}`, nil))
+	b.until(`document.getElementById("fits").textContent !== ` + quote(before) + ` && [...document.querySelectorAll("#worst .hint")].every(p => p.textContent.includes("0-1"))`)
+	href := value[string](b, `document.querySelector("#worst a").href`)
+	fen := value[string](b, `document.querySelector("#worst svg").getAttribute("aria-label")`)
+	u, err := url.Parse(href)
+	if err != nil || u.Path != "/position" || u.Query().Get("fen") != fen {
+		t.Errorf("the link is %s of %s", href, fen)
+	}
+}

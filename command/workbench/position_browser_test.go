@@ -1,0 +1,188 @@
+package workbench
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"example.org/centipawn/board"
+	"example.org/centipawn/features"
+)
+
+// shows waits until the page shows a position.
+func (b *tab) shows(fen string) {
+	b.t.Helper()
+	b.until(`document.body.dataset.explained === ` + quote(fen))
+}
+
+func quote(text string) string { return `"` + strings.ReplaceAll(text, `"`, `\"`) + `"` }
+
+// after returns the position after moves from the start.
+func after(t *testing.T, moves ...string) string {
+	t.Helper()
+	p := board.Start()
+	for _, text := range moves {
+		m, err := p.ParseSAN(text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p.Make(m)
+	}
+	return p.FEN()
+}
+
+// TestMoves: a position is set up by clicks, by drags, by text and by FEN, and undone.
+func TestMoves(t *testing.T) {
+	server, _ := newTest(t)
+	b := openTab(t, server, 1280, 900)
+	b.open("/position")
+	b.shows(after(t))
+	b.click("e2")
+	b.click("e4")
+	b.shows(after(t, "e4"))
+	b.drag("e7", "e5")
+	b.shows(after(t, "e4", "e5"))
+	b.do(chromedp.SendKeys("#move", "Nf3"+enter))
+	b.shows(after(t, "e4", "e5", "Nf3"))
+	b.do(chromedp.Click("#undo"))
+	b.shows(after(t, "e4", "e5"))
+	b.do(chromedp.Click("#flip"))
+	b.until(`document.querySelector("[role=gridcell]").dataset.square === "h1"`)
+	b.drag("g1", "f3")
+	b.shows(after(t, "e4", "e5", "Nf3"))
+	const fen = "8/P6k/8/8/8/8/8/K7 w - - 0 1"
+	b.do(chromedp.SetValue("#fen", fen), chromedp.Click("#fenform button"))
+	b.shows(fen)
+	b.do(chromedp.SetValue("#promotion", "n"), chromedp.SendKeys("#move", "a7a8n"+enter))
+	b.shows("N7/7k/8/8/8/8/8/K7 b - - 0 1")
+}
+
+// drag drags what is on a square to another.
+func (b *tab) drag(from, to string) {
+	b.t.Helper()
+	b.mouse("mousePressed", from)
+	b.mouse("mouseMoved", to)
+	b.mouse("mouseReleased", to)
+}
+
+// TestCopy: without a clipboard, as on plain http from another machine, the link is shown and selected; the
+// token is not in it.
+func TestCopy(t *testing.T) {
+	server, token := newTest(t)
+	b := openTab(t, server, 1280, 900)
+	b.open("/position?token=" + token)
+	b.shows(after(t))
+	value[bool](b, `Object.defineProperty(navigator, "clipboard", {value: undefined}) === navigator`)
+	b.do(chromedp.Click("#share"))
+	b.until(`document.activeElement.id === "" && document.activeElement.closest("#copied") !== null`)
+	link := value[string](b, `getSelection().toString()`)
+	if !strings.HasPrefix(link, server.URL+"/position?") || strings.Contains(link, token) {
+		t.Errorf("what is selected is %q", link)
+	}
+}
+
+// TestSetUp: pieces are put on squares and taken away, and what is impossible is said.
+func TestSetUp(t *testing.T) {
+	server, _ := newTest(t)
+	b := openTab(t, server, 1280, 1000)
+	b.open("/position")
+	b.do(chromedp.Click("#setup summary"), chromedp.Click("#clear"))
+	b.shows("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+	b.do(chromedp.Click(`#palette label:has([value="wq"])`))
+	b.click("d1")
+	b.shows("4k3/8/8/8/8/8/8/3QK3 w - - 0 1")
+	b.do(chromedp.Click(`#palette label:has([value="bk"])`))
+	b.click("d8")
+	b.until(`!document.getElementById("error").hidden`) // White's queen could take the king
+	b.forgive()                                         // the console has the status of the answer
+	b.do(chromedp.Click(`#palette label:has([value=""])`))
+	b.click("d1")
+	b.shows("4k3/8/8/8/8/8/8/4K3 w - - 0 1")
+	b.until(`document.getElementById("error").hidden`)
+}
+
+// TestSumShown: what the rows of the page show adds up to its sum, which is that of the evaluation.
+func TestSumShown(t *testing.T) {
+	server, _ := newTest(t)
+	e, err := newEvaluator(must(t, "builtin"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	b := openTab(t, server, 1280, 900)
+	b.open("/position")
+	b.do(chromedp.Click("#grouped"))
+	for _, p := range features.Positions()[100:105] {
+		b.do(chromedp.SetValue("#fen", p.FEN()), chromedp.Click("#fenform button"))
+		want := e.Evaluate(&p)
+		b.shows(p.FEN())
+		b.until(`Math.abs(document.getElementById("evaluation").dataset.sum - (` + number64(want) + `)) < 1e-9`)
+		if sum := value[float64](b, `[...document.querySelectorAll("#terms tbody td.cp")].reduce((s, c) => s + Number(c.dataset.cp), 0)`); math.Abs(sum-want) > 1e-6 {
+			t.Errorf("%s: the rows add up to %g, the evaluation is %g", p.FEN(), sum, want)
+		}
+	}
+}
+
+// TestChosen: a term marks its squares, a square names its terms.
+func TestChosen(t *testing.T) {
+	server, _ := newTest(t, "published:pesto")
+	b := openTab(t, server, 1280, 900)
+	b.open("/position?weights=published:pesto&other=builtin&fen=4k3/8/8/8/8/5N2/8/4K3+w+-+-+0+1")
+	b.do(chromedp.SetValue("#filter", "pst.knight.f3"), chromedp.Evaluate(`document.getElementById("filter").dispatchEvent(new Event("input"))`, nil))
+	b.until(`document.querySelectorAll("#terms tbody tr").length === 1`)
+	b.do(chromedp.Click(`tr[data-term="pst.knight.f3"] button`))
+	b.until(`document.querySelector('[role=gridcell][data-square="f3"]').dataset.kind === "plus"`)
+	b.click("f3")
+	b.until(`document.querySelector("#chosen h2").textContent === "f3: White knight"`)
+	if text := b.text("#chosen tbody"); !strings.Contains(text, "pst.knight.f3") {
+		t.Errorf("on f3 counts %q", text)
+	}
+}
+
+// TestKeys: by the keyboard alone a move is played, a term chosen, and undone.
+func TestKeys(t *testing.T) {
+	server, _ := newTest(t)
+	b := openTab(t, server, 1280, 900)
+	b.open("/position")
+	for range 20 {
+		b.keys(tabKey)
+		if value[bool](b, `document.activeElement.dataset.square === "e2"`) {
+			break
+		}
+	}
+	b.keys(enter, up, up, enter)
+	b.shows(after(t, "e4"))
+	if label := value[string](b, `document.activeElement.getAttribute("aria-label")`); label != "e4, White pawn" {
+		b.until(`document.activeElement.getAttribute("aria-label").startsWith("e4, White pawn")`)
+	}
+	b.keys(left, down, right)
+	if square := value[string](b, `document.activeElement.dataset.square`); square != "e3" {
+		t.Errorf("the keys lead to %q", square)
+	}
+	for range 60 {
+		b.keys(tabKey)
+		if value[bool](b, `document.activeElement.classList.contains("term")`) {
+			break
+		}
+	}
+	b.keys(enter)
+	b.until(`document.activeElement.getAttribute("aria-pressed") === "true" && !document.getElementById("chosen").hidden`)
+}
+
+// TestLines: the engine's lines come, and a search stops when another position is shown.
+func TestLines(t *testing.T) {
+	server, _ := newTest(t)
+	b := openTab(t, server, 1280, 900)
+	b.open("/position?fen=6k1/5ppp/8/8/8/8/5PPP/R5K1+w+-+-+0+1")
+	b.do(chromedp.SetValue("#nodes", "100000"), chromedp.Click("#search"))
+	b.until(`document.querySelector("#best li")?.textContent.startsWith("mate 1 Ra8")`)
+	b.until(`document.getElementById("search").getAttribute("aria-pressed") === "false"`)
+	b.do(chromedp.SetValue("#nodes", "10000000"), chromedp.Click("#start"))
+	b.shows(after(t))
+	b.do(chromedp.Click("#search"))
+	b.until(`document.querySelectorAll("#best li").length === 3`)
+	b.do(chromedp.SendKeys("#move", "e4"+enter))
+	b.shows(after(t, "e4"))
+	b.until(`document.querySelectorAll("#best li").length === 0`)
+}

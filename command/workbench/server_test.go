@@ -1,0 +1,92 @@
+package workbench
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"io"
+	"net/http"
+	"net/http/httptest"
+	"net/url"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/klauspost/compress/zstd"
+)
+
+// newTest returns a server of arguments that runs for the test, and its token.
+func newTest(t *testing.T, args ...string) (*httptest.Server, string) {
+	t.Helper()
+	var messages bytes.Buffer
+	items, err := Open(args, &messages)
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := httptest.NewUnstartedServer(nil)
+	g, err := newGuard("127.0.0.1:0", server.Listener.Addr())
+	if err != nil {
+		t.Fatal(err)
+	}
+	server.Config.Handler = newServer(items, g).handler()
+	server.Start()
+	t.Cleanup(server.Close)
+	return server, g.token
+}
+
+// sampleRows is how many lines of the embedded sample a test reads.
+const sampleRows = 6000
+
+// smallSample writes the first lines of the embedded sample to a file, sample.csv.
+func smallSample(t *testing.T) string {
+	t.Helper()
+	f, err := os.Open("../../datasets/sample/sample.csv.zst")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer f.Close()
+	d, err := zstd.NewReader(f)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer d.Close()
+	var text bytes.Buffer
+	lines := bufio.NewScanner(d)
+	for n := 0; n < sampleRows && lines.Scan(); n++ {
+		text.Write(lines.Bytes())
+		text.WriteByte('\n')
+	}
+	path := filepath.Join(t.TempDir(), "sample.csv")
+	if err := os.WriteFile(path, text.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// get asks a server and returns status and body.
+func get(t *testing.T, server *httptest.Server, path string, params url.Values) (int, []byte) {
+	t.Helper()
+	reply, err := http.Get(server.URL + path + "?" + params.Encode())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer reply.Body.Close()
+	body, err := io.ReadAll(reply.Body)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return reply.StatusCode, body
+}
+
+// ask asks a server for JSON, which must be there.
+func ask[T any](t *testing.T, server *httptest.Server, path string, params url.Values) (v T) {
+	t.Helper()
+	status, body := get(t, server, path, params)
+	if status != http.StatusOK {
+		t.Fatalf("%s?%s: status %d: %s", path, params.Encode(), status, body)
+	}
+	if err := json.Unmarshal(body, &v); err != nil {
+		t.Fatal(err)
+	}
+	return v
+}

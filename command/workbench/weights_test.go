@@ -1,0 +1,115 @@
+package workbench
+
+import (
+	"net/url"
+	"strings"
+	"testing"
+
+	"github.com/chromedp/chromedp"
+
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/weights"
+)
+
+// TestWeights: the table has every weight with its error, and its move against the old file.
+func TestWeights(t *testing.T) {
+	server, _ := newTest(t, "published:standard")
+	got := ask[shownFile](t, server, "/api/weights", url.Values{"weights": {"builtin"}, "old": {"published:standard"}})
+	f := weights.Builtin()
+	moved := make(map[string]weights.WeightChange)
+	for _, c := range weights.Compare(must(t, "published:standard"), f).Weights {
+		moved[c.Name] = c
+	}
+	if len(got.Weights) != len(f.Weights()) {
+		t.Fatalf("%d weights, want %d", len(got.Weights), len(f.Weights()))
+	}
+	changed := 0
+	for i, w := range f.Weights() {
+		row := got.Weights[i]
+		if row.Name != w.Name || row.Value != w.Value || row.Half != w.Interval95() || row.T != w.T() || row.Bound != w.Bound {
+			t.Errorf("%+v, want %+v", row, w)
+		}
+		c, ok := moved[w.Name]
+		if ok && c.Change == weights.Changed {
+			if changed++; row.Move == nil || *row.Move != c.Difference() {
+				t.Errorf("%s: move %v, want %g", w.Name, row.Move, c.Difference())
+			}
+		}
+	}
+	if changed == 0 || len(got.Boards) != 6 || len(got.Curves) == 0 || len(got.Warnings) == 0 {
+		t.Errorf("%d changed, %d boards, %d curves, %d warnings", changed, len(got.Boards), len(got.Curves), len(got.Warnings))
+	}
+	if w := got.Weights[0]; w.Name != "pst.pawn.a1.mg" || len(w.Warnings) == 0 || got.Warnings[w.Warnings[0]].Code != "F12" {
+		t.Errorf("%s has the warnings %v, want F12, which names it", w.Name, w.Warnings)
+	}
+}
+
+// TestSupport: the rows behind a term are those that a slow listing finds.
+func TestSupport(t *testing.T) {
+	sample := smallSample(t)
+	server, _ := newTest(t, sample, "published:pesto")
+	got := ask[shownFile](t, server, "/api/weights", url.Values{"weights": {"published:pesto"}, "rows": {"sample.csv"}})
+	item, err := recognise(sample)
+	if err != nil {
+		t.Fatal(err)
+	}
+	set, err := item.rowsOf(t.Context(), "pesto")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for c, column := range set.Schema().Columns {
+		if !strings.Contains(column.Name, "knight") {
+			continue
+		}
+		rows, block := 0, new(matrix.Block)
+		for b := range set.Blocks() {
+			if err := set.ReadBlock(b, block); err != nil {
+				t.Fatal(err)
+			}
+			for i := range block.Rows() {
+				columns, _ := block.Row(i)
+				for _, of := range columns {
+					if int(of) == c {
+						rows++
+					}
+				}
+			}
+		}
+		found := false
+		for _, w := range got.Weights {
+			if w.Term != column.Name {
+				continue
+			}
+			if found = true; w.Rows == nil || *w.Rows != rows {
+				t.Errorf("%s: %v rows, want %d", w.Name, w.Rows, rows)
+			}
+		}
+		if !found {
+			t.Errorf("%s is not in the table", column.Name)
+		}
+	}
+}
+
+// TestWeightsShown: the page filters and sorts, by the keyboard too, and draws boards and curves.
+func TestWeightsShown(t *testing.T) {
+	server, _ := newTest(t, hostileFile(t))
+	b := openTab(t, server, 1280, 900)
+	b.open("/weights?weights=builtin")
+	b.do(chromedp.SendKeys("#filter", "mobility.knight"))
+	b.until(`document.getElementById("count").textContent.startsWith("16 of")`)
+	b.do(chromedp.Focus("#table th:nth-child(2) button"))
+	b.keys(enter, enter)
+	values := value[[]float64](b, `[...document.querySelectorAll("#table tbody td:nth-child(2)")].map(c => Number(c.textContent.replace("−", "-")))`)
+	for i := range values[1:] {
+		if values[i] > values[i+1] {
+			t.Errorf("not in rising order: %v", values)
+		}
+	}
+	b.do(chromedp.Focus("#tab-table"))
+	b.keys(right)
+	b.until(`document.activeElement.id === "tab-boards" && document.querySelectorAll("#boards table").length === 12`)
+	b.keys(right)
+	b.until(`document.querySelectorAll("#curves canvas").length > 5`)
+	b.do(chromedp.Evaluate(`{document.getElementById("filter").value = "<script>"; const w = document.getElementById("weights"); w.selectedIndex = 0; w.dispatchEvent(new Event("change"))}`, nil))
+	b.until(`document.querySelector("#table tbody th")?.textContent.includes("<script>")`)
+}

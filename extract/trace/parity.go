@@ -1,0 +1,135 @@
+package trace
+
+import (
+	"cmp"
+	"fmt"
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+
+	"example.org/centipawn/matrix"
+)
+
+// DefaultTolerance is how far counts × weights may be from the engine's evaluation if nothing
+// is said: what one division of integers rounds away.
+const DefaultTolerance = 1 // centipawns
+
+// twiceRounded is what a second division adds to it, such as that by a counter behind the one
+// by the phase.
+const twiceRounded = 2 // centipawns
+
+// paritySlack is what is forgiven beyond it: factors of six digits, and a finer
+// rounding on the way, such as a scale of 128ths before the phase of 256ths.
+const paritySlack = 0.01 // centipawns
+
+// parityShown is how many contributions the message of a mismatch shows.
+const parityShown = 5
+
+// A ledger holds the engine's weights by column.
+type ledger struct {
+	columns []matrix.Column
+	mg, eg  []float64 // of a plain column both are its weight
+
+	tolerance float64
+}
+
+// newLedger finds the weights of all columns. Without weights it is nil.
+func newLedger(columns []matrix.Column, weights map[string]float64, tolerance float64) (*ledger, error) {
+	if weights == nil {
+		return nil, nil
+	}
+	l := &ledger{columns: columns, tolerance: tolerance}
+	for i, c := range columns {
+		var values []float64
+		for _, name := range c.Weights() {
+			w, ok := weights[name]
+			if !ok {
+				return nil, fmt.Errorf("no weight %s is given for column %d, %s: %s", name, i+1, c.Name, remedy(name, weights))
+			}
+			values = append(values, w)
+		}
+		l.mg = append(l.mg, values[0])
+		l.eg = append(l.eg, values[len(values)-1])
+	}
+	return l, nil
+}
+
+// lastPart takes off the last part of a term's name, in front of the half of a weight's.
+var lastPart = regexp.MustCompile(`^(.+)\.([a-h][1-8]|\d+)(\.mg|\.eg|)$`)
+
+// remedy says what to do about a weight that is not given: of a table of 64 the squares may be
+// given for numbers, or numbers for squares.
+func remedy(name string, given map[string]float64) string {
+	if m := lastPart.FindStringSubmatch(name); m != nil {
+		numbered := m[2][0] < 'a'
+		if _, ok := given[m[1]+".a1"+m[3]]; ok && numbered {
+			return fmt.Sprintf("the weights have squares, %s.a1: write %[1]s.{0..63} for %[1]s[64] into the file of names that they were imported with, or let the trace declare %[1]s.{a8..h1}", m[1])
+		}
+		if _, ok := given[m[1]+".0"+m[3]]; ok && !numbered {
+			return fmt.Sprintf("the weights have numbers, %s.0: write %[1]s.{a8..h1} or {a1..h8} for them into the file of names that they were imported with", m[1])
+		}
+	}
+	return "pass all weights of the engine, or none"
+}
+
+// sum adds a row up, with these factors of the tapered columns.
+func (l *ledger) sum(r *row, mg, eg float64) float64 {
+	total := float64(r.offset)
+	for _, e := range r.entries {
+		total += l.contribution(e, mg, eg)
+	}
+	return total
+}
+
+func (l *ledger) contribution(e entry, mg, eg float64) float64 {
+	if l.columns[e.column].Tapered {
+		return float64(e.count) * (l.mg[e.column]*mg + l.eg[e.column]*eg)
+	}
+	return float64(e.count) * l.mg[e.column]
+}
+
+// check compares a row that has an evaluation with what it adds up to, and
+// returns the difference. One beyond the tolerance is an error.
+func (l *ledger) check(r *row) (float64, error) {
+	sum := l.sum(r, float64(r.mg), float64(r.eg))
+	difference := math.Abs(sum - r.eval)
+	if difference <= l.tolerance+paritySlack {
+		return difference, nil
+	}
+	return difference, l.mismatch(r, sum)
+}
+
+// mismatch shows how a row adds up.
+func (l *ledger) mismatch(r *row, sum float64) error {
+	list := slices.Clone(r.entries)
+	size := func(e entry) float64 { return math.Abs(l.contribution(e, float64(r.mg), float64(r.eg))) }
+	slices.SortStableFunc(list, func(a, b entry) int { return cmp.Compare(size(b), size(a)) })
+	var b strings.Builder
+	fmt.Fprintf(&b, "parity: the row adds up to %+.2f, the engine says eval:%+g: they differ by %.2f centipawns, more than %g", sum, r.eval, math.Abs(sum-r.eval), l.tolerance)
+	switch difference := math.Abs(sum - r.eval); {
+	case math.Abs(sum+r.eval) <= l.tolerance && math.Abs(r.eval) > l.tolerance:
+		b.WriteString(" (with the other sign they agree: eval must be White's view, whoever is to move)")
+	case l.tolerance < twiceRounded && difference <= twiceRounded+paritySlack:
+		b.WriteString(" (an engine that rounds twice, by the phase and then by another number, is within 2: pass -parity 2)")
+	}
+	fmt.Fprintf(&b, "; offset %+g", r.offset)
+	if r.has(keyMG) {
+		fmt.Fprintf(&b, ", mg %.6g, eg %.6g", r.mg, r.eg)
+	}
+	for _, e := range list[:min(parityShown, len(list))] {
+		fmt.Fprintf(&b, ", %s %+g × %s = %+.2f", l.columns[e.column].Name, e.count, l.weight(e.column), l.contribution(e, float64(r.mg), float64(r.eg)))
+	}
+	if more := len(list) - parityShown; more > 0 {
+		fmt.Fprintf(&b, ", and %d smaller", more)
+	}
+	return fmt.Errorf("%w%s", ErrParity, strings.TrimPrefix(b.String(), "parity"))
+}
+
+// weight writes the weight of a column, or the pair.
+func (l *ledger) weight(column int32) string {
+	if l.columns[column].Tapered {
+		return fmt.Sprintf("(%g, %g)", l.mg[column], l.eg[column])
+	}
+	return fmt.Sprintf("%g", l.mg[column])
+}

@@ -1,0 +1,221 @@
+package trace
+
+import (
+	"bytes"
+	"errors"
+	"math"
+
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/cut"
+	"example.org/centipawn/datasets/game"
+	"example.org/centipawn/datasets/text"
+	"example.org/centipawn/internal/splitmix"
+	"example.org/centipawn/matrix"
+)
+
+// ErrParity is wrapped by the error of a row whose counts × weights are not the
+// engine's evaluation.
+var ErrParity = errors.New("parity")
+
+// A file is one input.
+type file struct {
+	path  string // where it is read
+	name  string // what it is called in messages
+	base  string // its base name
+	index uint8
+	sum   string // of its bytes, once they were read
+}
+
+// An item is a chunk of lines on its way through a pass.
+type item struct {
+	file   *file
+	chunk  chunk
+	parser *parser
+	row    row
+	parsed datasets.Parsed // counts and bad lines; no samples
+	fault  error           // that ends the reading
+	first  *survey         // of the first pass
+	second *builder        // of the second
+}
+
+// work goes through the lines of the chunk.
+func (it *item) work() {
+	it.parsed = datasets.Parsed{Source: it.file.index, Bad: it.parsed.Bad[:0]}
+	it.fault = nil
+	text := it.chunk.text
+	for number := it.chunk.line; len(text) > 0 && it.fault == nil; number++ {
+		line := text
+		if end := bytes.IndexByte(text, '\n'); end >= 0 {
+			line, text = text[:end], text[end+1:]
+		} else {
+			text = nil
+		}
+		it.line(line, number)
+	}
+}
+
+// line counts a line and does with its row what the pass does.
+func (it *item) line(line []byte, number int) {
+	c := &it.parsed.Counts
+	c.Lines++
+	err := it.parser.line(line, &it.row)
+	if err == nil {
+		err = it.take(number)
+	}
+	switch {
+	case err == nil:
+		c.Samples++
+		if it.row.score == matrix.NoScore {
+			c.Unscored++
+		}
+	case err == errNoRow:
+		c.Blank++
+		if err := it.parser.columns.check(cut.Trim(line)); err != nil {
+			it.fault = it.faultAt(number, err)
+		}
+	case errors.Is(err, ErrParity):
+		it.fault = it.faultAt(number, err)
+	default:
+		c.Bad++
+		fault := it.faultAt(number, err)
+		fault.Text = string(bytes.TrimRight(line, "\r"))
+		it.parsed.Bad = append(it.parsed.Bad, *fault)
+	}
+}
+
+func (it *item) faultAt(number int, err error) *datasets.LineError {
+	return &datasets.LineError{File: it.file.name, Line: number, Err: err}
+}
+
+// take hands the row to the pass.
+func (it *item) take(number int) error {
+	if it.second == nil {
+		it.first.add(&it.row)
+		return nil
+	}
+	return it.second.add(&it.row, it.file, number)
+}
+
+// A builder makes a block of rows.
+type builder struct {
+	plan   *plan
+	block  matrix.Block
+	parity Parity
+}
+
+// A plan is what the second pass knows from the first.
+type plan struct {
+	schema    matrix.Schema
+	directory *directory
+	mg, eg    factorTable
+	factors   bool    // rows have mg
+	ledger    *ledger // nil: parity is not checked
+}
+
+var errNoFactor = errors.New("no mg, which other rows have: every row must have it, or none")
+
+// add appends a row.
+func (b *builder) add(r *row, f *file, number int) error {
+	if b.plan.factors && !r.has(keyMG) {
+		return errNoFactor
+	}
+	var mg, eg uint8
+	if b.plan.factors {
+		mg, eg = b.plan.mg.code(r.mg), b.plan.eg.code(r.eg)
+	}
+	if err := b.compare(r, f, number, mg, eg); err != nil {
+		return err
+	}
+	k := &b.block
+	for _, e := range r.entries {
+		k.Columns = append(k.Columns, uint16(e.column))
+		k.Counts = append(k.Counts, e.count)
+	}
+	k.Start = append(k.Start, int64(len(k.Columns)))
+	k.MG, k.EG = append(k.MG, mg), append(k.EG, eg)
+	k.Score, k.Result = append(k.Score, r.score), append(k.Result, uint8(r.result))
+	k.Ply, k.Material = append(k.Ply, r.ply), append(k.Material, 0)
+	b.identify(r, f)
+	b.addOptional(r, f)
+	return nil
+}
+
+// identify appends hash and game of a row. One that names no game is a game.
+func (b *builder) identify(r *row, f *file) {
+	hash := r.hash
+	if !r.has(keyHash) {
+		hash = r.content()
+	}
+	id := uint32(splitmix.Mix(hash) >> 32)
+	if r.has(keyGame) {
+		id = game.Hash(r.game, f.base)
+	}
+	b.block.Hash, b.block.Game = append(b.block.Hash, hash), append(b.block.Game, id)
+}
+
+func (b *builder) addOptional(r *row, f *file) {
+	k, o := &b.block, b.plan.schema.Optional
+	if o.Has(matrix.WithSource) {
+		k.Source = append(k.Source, f.index)
+	}
+	if o.Has(matrix.WithWeight) {
+		k.Weight = append(k.Weight, r.weight)
+	}
+	if o.Has(matrix.WithOffset) {
+		k.Offset = append(k.Offset, r.offset)
+	}
+	if o.Has(matrix.WithExpected) {
+		k.Expected = append(k.Expected, r.expected)
+	}
+	if o.Has(matrix.WithTree) {
+		k.Tree = append(k.Tree, text.ParseTree(r.tree, game.HashName([]byte(f.base))))
+	}
+	if o.Has(matrix.WithSide) {
+		side := matrix.SideWhite
+		if r.side == datasets.SideBlack {
+			side = matrix.SideBlack
+		}
+		k.Side = append(k.Side, side)
+	}
+}
+
+// compare checks the row's evaluation, if there is one and weights to do it with.
+func (b *builder) compare(r *row, f *file, number int, mg, eg uint8) error {
+	if !r.has(keyEval) {
+		return nil
+	}
+	b.parity.Given++
+	l := b.plan.ledger
+	if l == nil {
+		return nil
+	}
+	difference, err := l.check(r)
+	if err != nil {
+		return err
+	}
+	b.parity.Checked++
+	if difference > b.parity.Largest || b.parity.Line == 0 {
+		b.parity.Largest, b.parity.File, b.parity.Line = difference, f.name, number
+	}
+	stored := l.sum(r, float64(at(b.plan.mg.values, mg)), float64(at(b.plan.eg.values, eg)))
+	b.parity.Stored = max(b.parity.Stored, math.Abs(stored-r.eval))
+	return nil
+}
+
+// at returns the factor of a code, 0 without factors.
+func at(values []float32, code uint8) float32 {
+	if len(values) == 0 {
+		return 0
+	}
+	return values[code]
+}
+
+// merge takes the parity of later rows into account.
+func (p *Parity) merge(q Parity) {
+	if q.Checked > 0 && (q.Largest > p.Largest || p.Line == 0) {
+		p.Largest, p.File, p.Line = q.Largest, q.File, q.Line
+	}
+	p.Given += q.Given
+	p.Checked += q.Checked
+	p.Stored = max(p.Stored, q.Stored)
+}

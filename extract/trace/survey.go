@@ -1,0 +1,145 @@
+package trace
+
+import (
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/matrix"
+)
+
+// A survey is what must be known of all rows before the first is written.
+type survey struct {
+	rows      int
+	every     key // keys that all rows have
+	some      key // keys that some row has
+	fractions bool
+	counts    matrix.CountType
+	mg, eg    palette
+
+	// Columns that occur, where they are not declared.
+	highest int
+	names   map[string]struct{}
+}
+
+func newSurvey() *survey {
+	return &survey{every: math.MaxUint16, mg: newPalette(), eg: newPalette(), highest: -1, names: map[string]struct{}{}}
+}
+
+// add takes a row into account.
+func (s *survey) add(r *row) {
+	s.rows++
+	s.every &= r.keys
+	s.some |= r.keys
+	s.fractions = s.fractions || !math.IsNaN(float64(r.expected))
+	if r.has(keyMG) {
+		s.mg.add(r.mg)
+		s.eg.add(r.eg)
+	}
+	for _, e := range r.entries {
+		s.counts = max(s.counts, countType(e.count))
+	}
+}
+
+// merge takes another survey into account.
+func (s *survey) merge(t *survey) {
+	s.rows += t.rows
+	s.every &= t.every
+	s.some |= t.some
+	s.fractions = s.fractions || t.fractions
+	s.counts = max(s.counts, t.counts)
+	s.mg.merge(&t.mg)
+	s.eg.merge(&t.eg)
+	s.highest = max(s.highest, t.highest)
+	maps.Copy(s.names, t.names)
+}
+
+// see takes over the columns that a parser has met.
+func (s *survey) see(p *parser) {
+	s.highest = max(s.highest, p.highest)
+	for name := range p.names {
+		s.names[name] = struct{}{}
+	}
+}
+
+// countType returns the smallest type that holds a count.
+func countType(count float32) matrix.CountType {
+	switch {
+	case count != float32(math.Trunc(float64(count))), count < math.MinInt16, count > math.MaxInt16:
+		return matrix.Float32
+	case count < math.MinInt8, count > math.MaxInt8:
+		return matrix.Int16
+	}
+	return matrix.Int8
+}
+
+// columns returns those that occur, for files that declare none.
+func (s *survey) columns(base int) ([]matrix.Column, error) {
+	tapered := s.some&keyMG != 0
+	if len(s.names) > 0 && s.highest >= 0 {
+		return nil, fmt.Errorf("columns have names (%s) and numbers (%d) and no declaration says which is which: declare them before the first row, # column 1 NAME, or in Options.Columns",
+			slices.Min(slices.Collect(maps.Keys(s.names))), s.highest+base)
+	}
+	var columns []matrix.Column
+	for _, name := range slices.Sorted(maps.Keys(s.names)) {
+		columns = append(columns, matrix.Column{Name: name, Tapered: tapered})
+	}
+	for i := range s.highest + 1 {
+		columns = append(columns, matrix.Column{Name: fmt.Sprintf("w%d", i+base), Tapered: tapered})
+	}
+	return columns, nil
+}
+
+// optional returns the arrays that the rows need besides the usual.
+func (s *survey) optional(files int) (o matrix.Optional) {
+	if files > 1 {
+		o |= matrix.WithSource
+	}
+	if s.some&keyWeight != 0 {
+		o |= matrix.WithWeight
+	}
+	if s.some&keyOffset != 0 {
+		o |= matrix.WithOffset
+	}
+	if s.fractions {
+		o |= matrix.WithExpected
+	}
+	if s.some&keyTree != 0 {
+		o |= matrix.WithTree
+	}
+	if s.some&keySide != 0 {
+		o |= matrix.WithSide
+	}
+	return o
+}
+
+// clusters says what the rows' clusters are.
+func (s *survey) clusters() matrix.Clusters {
+	if s.every&keyGame != 0 {
+		return matrix.ByGame
+	}
+	return matrix.ByRow
+}
+
+// warnings returns what a reader should know of the rows; known says that their games are known
+// otherwise.
+func (s *survey) warnings(mg, eg *factorTable, known bool) (list note.List) {
+	switch {
+	case known:
+	case s.some&keyGame == 0:
+		list.Add(note.S01, "no row says which game it is of (qid:GAME): each counts as a game of its own, and positions of one game stand in training and test")
+	case s.every&keyGame == 0:
+		list.Add(note.S01, "some rows do not say which game they are of (qid:GAME): each of them counts as a game of its own")
+	}
+	for _, f := range []struct {
+		name  string
+		table *factorTable
+	}{{"mg", mg}, {"eg", eg}} {
+		if text := f.table.rounding(f.name); text != "" {
+			list.Add(note.D16, "%s", text)
+		}
+	}
+	return list
+}

@@ -1,0 +1,208 @@
+package regret
+
+import (
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"math"
+	"sync"
+
+	"example.org/centipawn/board"
+	"example.org/centipawn/internal/ordered"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/search"
+)
+
+// A question is a position to be searched: a root, or what a move leads to from there.
+type question struct {
+	root *Root
+	move board.Move // NoMove: the root itself
+}
+
+// An answer is what a player finds: its move and the score of the side to move.
+type answer struct {
+	move   board.Move
+	score  search.Score
+	scored bool
+}
+
+// An answer in a cache: move and score, 2 bytes each, little-endian.
+const unscored = math.MinInt16
+
+func (a answer) encode() string {
+	score := int16(unscored)
+	if a.scored {
+		score = int16(a.score)
+	}
+	b := binary.LittleEndian.AppendUint16(nil, uint16(a.move))
+	return string(binary.LittleEndian.AppendUint16(b, uint16(score)))
+}
+
+func decode(text string) (a answer, ok bool) {
+	if len(text) != 4 {
+		return a, false
+	}
+	b := []byte(text)
+	a.move = board.Move(binary.LittleEndian.Uint16(b))
+	if score := int16(binary.LittleEndian.Uint16(b[2:])); score != unscored {
+		a.score, a.scored = search.Score(score), true
+	}
+	return a, true
+}
+
+// key is that of the answer of a player.
+func (q question) key(id string) key {
+	return keyOf("answer", id, q.root.Position.FEN(), q.move.String())
+}
+
+// game is the root, with the move if there is one.
+func (q question) game() *search.Game {
+	g := search.NewGame(q.root.Position)
+	if q.move != board.NoMove {
+		g.Make(q.move)
+	}
+	return g
+}
+
+// ask returns the answers of a player, from the cache or from its searches.
+func (r *run) ask(ctx context.Context, stage string, who *Player, list []question) ([]answer, error) {
+	answers, open := make([]answer, len(list)), []*asked{}
+	for i, q := range list {
+		k := q.key(who.ID)
+		text, ok := r.cache.get(k)
+		if a, fits := decode(text); ok && fits {
+			answers[i] = a
+			continue
+		}
+		open = append(open, &asked{question: q, key: k, into: &answers[i]})
+	}
+	return answers, r.search(ctx, stage, who, open)
+}
+
+// An asked question is one that is searched.
+type asked struct {
+	question
+	key  key
+	into *answer
+}
+
+// search lets players answer, several at a time. What is answered is kept in the order of the list,
+// so that nothing depends on their number.
+func (r *run) search(ctx context.Context, stage string, who *Player, list []*asked) error {
+	if len(list) == 0 {
+		return nil
+	}
+	players := &pool{who: &who.Entrant}
+	next, done := 0, 0
+	err := ordered.Pool[**asked]{
+		Threads: r.Threads, Ahead: questionsEach * r.Threads,
+		New: func() **asked { return new(*asked) },
+		Fill: func(q **asked) (bool, error) {
+			if next == len(list) {
+				return false, nil
+			}
+			*q, next = list[next], next+1
+			return true, nil
+		},
+		Worker: func(ctx context.Context) func(**asked) error {
+			w := &worker{pool: players, ctx: ctx}
+			return func(q **asked) error { return w.answer(*q) }
+		},
+		Take: func(q **asked) error {
+			done++
+			r.Progress(stage, done, len(list))
+			return r.cache.put((*q).key, (*q).into.encode())
+		},
+	}.Run(ctx)
+	return errors.Join(err, players.close())
+}
+
+// questionsEach is how many questions a thread may be ahead of the slowest.
+const questionsEach = 16
+
+// A pool holds the players of one entrant that are running.
+type pool struct {
+	who *play.Entrant
+
+	mu   sync.Mutex
+	list []play.Player
+}
+
+// start starts another player.
+func (p *pool) start(ctx context.Context) (play.Player, error) {
+	player, err := p.who.Start(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", p.who.Name, err)
+	}
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.list = append(p.list, player)
+	return player, nil
+}
+
+// close ends the players, once all threads have ended.
+func (p *pool) close() (err error) {
+	for _, player := range p.list {
+		err = errors.Join(err, player.Close())
+	}
+	return err
+}
+
+// A worker is a thread with a player of its own, which is started by the first question.
+type worker struct {
+	*pool
+	ctx    context.Context
+	player play.Player
+}
+
+// ready starts the player if there is none yet.
+func (w *worker) ready() (err error) {
+	if w.player != nil {
+		return nil
+	}
+	if w.player, err = w.start(w.ctx); err != nil {
+		return err
+	}
+	if p, can := w.player.(play.Stopper); can {
+		context.AfterFunc(w.ctx, p.Stop) // a deep search does not keep Ctrl-C waiting
+	}
+	return nil
+}
+
+// answer lets the player search, after it has forgotten all other searches.
+func (w *worker) answer(q *asked) error {
+	if err := w.ready(); err != nil {
+		return err
+	}
+	err := w.player.NewGame()
+	if err == nil {
+		*q.into, err = think(w.player, q.game(), limits(w.who.Limit))
+	}
+	switch {
+	case w.ctx.Err() != nil:
+		return context.Cause(w.ctx) // the thought was cut short
+	case err != nil:
+		return fmt.Errorf("%s in %s: %w", w.who.Name, q.game().Position().FEN(), err)
+	}
+	return nil
+}
+
+// think asks for a move and its score. Where the limit has not sufficed for a score the player
+// searches once more, one half-move deep: a teacher's value is needed of every move.
+func think(p play.Player, g *search.Game, lim search.Limits) (a answer, err error) {
+	t, err := p.Search(g, lim)
+	if err == nil && !g.Position().IsLegal(t.Move) {
+		err = fmt.Errorf("%v is no legal move", t.Move)
+	}
+	a = answer{t.Move, t.Score, t.Scored}
+	if err == nil && !t.Scored {
+		t, err = p.Search(g, search.Limits{Depth: 1})
+		a.score, a.scored = t.Score, t.Scored
+	}
+	return a, err
+}
+
+func limits(l play.Limit) search.Limits {
+	return search.Limits{Nodes: l.Nodes, Depth: l.Depth, MoveTime: l.MoveTime}
+}

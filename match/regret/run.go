@@ -1,0 +1,230 @@
+package regret
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"example.org/centipawn/board"
+	"example.org/centipawn/match/openings"
+	"example.org/centipawn/search"
+	"example.org/centipawn/winprob"
+)
+
+// A run is a measure of some players.
+type run struct {
+	Options
+	cache *cache
+}
+
+// Spent says what a run searched and what it found in its cache.
+type Spent struct {
+	Answers int    // that were needed
+	Known   int    // of these, in the cache
+	Dropped string // of a damaged cache; "" for nothing
+}
+
+// Run measures the regret of players. What it returns depends on the options alone: neither on the
+// cache nor on the number of threads, if limits are of nodes or depth. A run that is stopped goes
+// on from its cache.
+func Run(ctx context.Context, opt Options) (result *Result, spent Spent, err error) {
+	opt, err = opt.filled()
+	if err != nil {
+		return nil, spent, err
+	}
+	r := &run{Options: opt}
+	if r.cache, err = openCache(opt.Cache); err != nil {
+		return nil, spent, err
+	}
+	defer func() { err = errors.Join(err, r.cache.close()) }()
+	r.Players = append([]Player(nil), r.Players...)
+	result, err = r.measure(ctx)
+	return result, Spent{r.cache.asked, r.cache.found, r.cache.dropped}, err
+}
+
+// measure asks everybody and says what it comes to.
+func (r *run) measure(ctx context.Context) (*Result, error) {
+	if err := r.sign(ctx); err != nil {
+		return nil, err
+	}
+	j, err := r.choose(ctx)
+	if err != nil {
+		return nil, err
+	}
+	for i := 1; i < len(r.Players); i++ {
+		if err := r.move(ctx, j, i); err != nil {
+			return nil, err
+		}
+	}
+	if err := r.judge(ctx, j); err != nil {
+		return nil, err
+	}
+	return r.result(j)
+}
+
+// move lets a candidate choose at its roots.
+func (r *run) move(ctx context.Context, j *judged, player int) error {
+	at := j.at(player)
+	open := make([]question, len(at))
+	for k, root := range at {
+		open[k].root = &j.roots[root]
+	}
+	answers, err := r.ask(ctx, "moves of "+r.Players[player].Name, &r.Players[player], open)
+	if err != nil {
+		return err
+	}
+	j.moves[player] = make([]board.Move, len(j.roots))
+	for k, a := range answers {
+		j.moves[player][at[k]] = a.move
+	}
+	return nil
+}
+
+// judged are roots with the moves of all players, and what the teacher says of those that count.
+type judged struct {
+	roots  []Root
+	owners []int                    // by root: who alone chooses there beside the baseline; 0: all do
+	moves  [][]board.Move           // by player and root; NoMove where it does not choose
+	values []map[board.Move]float64 // by root: expected scores of the side that moves
+}
+
+// at returns the roots at which a player chooses.
+func (j *judged) at(player int) (list []int) {
+	for root, owner := range j.owners {
+		if player == 0 || owner == 0 || owner == player {
+			list = append(list, root)
+		}
+	}
+	return list
+}
+
+// judge asks the teacher about the moves that count.
+func (r *run) judge(ctx context.Context, j *judged) error {
+	var open []question
+	j.values = make([]map[board.Move]float64, len(j.roots))
+	for i := range j.roots {
+		j.values[i] = map[board.Move]float64{}
+		for _, m := range r.counting(j, i) {
+			q := question{&j.roots[i], m}
+			if v, over := ended(q.game()); over {
+				j.values[i][m] = v
+				continue
+			}
+			open = append(open, q)
+		}
+	}
+	answers, err := r.ask(ctx, "teacher", &r.Teacher, open)
+	if err != nil {
+		return err
+	}
+	root := 0
+	for k, q := range open {
+		for &j.roots[root] != q.root {
+			root++
+		}
+		if j.values[root][q.move], err = r.expected(answers[k]); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// counting returns the moves of a root that the teacher is asked about: all, or where somebody
+// differs from the baseline those that were chosen.
+func (r *run) counting(j *judged, root int) (list []board.Move) {
+	if r.Full {
+		return j.roots[root].Position.LegalMoves(nil)
+	}
+	seen := map[board.Move]bool{}
+	for _, moves := range j.moves {
+		if m := moves[root]; m != board.NoMove && !seen[m] {
+			seen[m] = true
+			list = append(list, m)
+		}
+	}
+	if len(list) == 1 {
+		return nil
+	}
+	return list
+}
+
+// ended returns the points of a move that ends the game, to the side that made it.
+func ended(g *search.Game) (points float64, over bool) {
+	switch outcome := g.Outcome(); {
+	case outcome == search.Checkmate:
+		return 1, true
+	case outcome.IsDraw():
+		return 0.5, true
+	}
+	return 0, false
+}
+
+// expected returns the expected score of the side that made the move, from what the teacher found
+// for the side that answers. A mate is a point.
+func (r *run) expected(a answer) (float64, error) {
+	switch {
+	case !a.scored:
+		return 0, fmt.Errorf("the teacher %s has no score at %v: pass it a larger limit", r.Teacher.Name, r.Teacher.Limit)
+	case a.score.IsMate() && a.score > 0:
+		return 0, nil
+	case a.score.IsMate():
+		return 1, nil
+	}
+	return winprob.Expected(r.K, -float64(a.score)), nil
+}
+
+// Signed returns the ID of a player and, if it is of this program, what it finds in some positions:
+// what its answers depend on.
+func Signed(ctx context.Context, p Player) (id string, err error) {
+	err = sign(ctx, &p)
+	return p.ID, err
+}
+
+// sign adds to the ID of players of this program what they find in some positions: a search that
+// has changed is another player.
+func (r *run) sign(ctx context.Context) error {
+	for i := range r.Players {
+		if err := sign(ctx, &r.Players[i]); err != nil {
+			return err
+		}
+	}
+	return sign(ctx, &r.Teacher)
+}
+
+// The positions of a signature are openings of so many random moves, and of one more.
+const (
+	signatures     = 12
+	signatureSeed  = 1
+	signaturePlies = 14
+)
+
+func sign(ctx context.Context, p *Player) (err error) {
+	if !p.Ours {
+		return nil
+	}
+	w := &worker{pool: &pool{who: &p.Entrant}, ctx: ctx}
+	if err := w.ready(); err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, w.close()) }()
+	limit := limits(p.Limit)
+	if limit.MoveTime > 0 { // what is found in a time is no signature
+		limit = search.Limits{Nodes: DefaultNodes}
+	}
+	from := openings.Random(signatureSeed, signaturePlies, nil)
+	for n := range signatures {
+		o, err := from.Opening(n)
+		if err != nil {
+			return err
+		}
+		if err := w.player.NewGame(); err != nil {
+			return err
+		}
+		t, err := w.player.Search(search.NewGame(o.End()), limit)
+		if err != nil {
+			return fmt.Errorf("%s: %w", p.Name, err)
+		}
+		p.ID += fmt.Sprintf(" %v/%d/%d", t.Move, t.Score, t.Nodes)
+	}
+	return nil
+}

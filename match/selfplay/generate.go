@@ -1,0 +1,110 @@
+package selfplay
+
+import (
+	"context"
+	"errors"
+
+	"example.org/centipawn/datasets"
+	"example.org/centipawn/match/play"
+	"example.org/centipawn/search"
+)
+
+// JournalEnding is that of the journal's name, behind the name of the file.
+const JournalEnding = ".journal"
+
+// A Report says what [Generate] has done.
+type Report struct {
+	Summary // of all games of the file
+	LeftOut
+
+	Resumed int             `json:"resumed"`         // games that were played already
+	Losses  []datasets.Loss `json:"losses"`          // what the file does not say of the games
+	Notes   []string        `json:"notes,omitempty"` // what was damaged in the journal
+}
+
+// Generate plays games as [Run] does and writes them to a file, in the format that
+// of its name's ending: see [Writer].
+//
+// Until all are played they are in a journal beside it, which no second run opens
+// meanwhile. If there is one already, its games are taken and not played again;
+// settings, as JSON, says whether they are of the same kind: what the search
+// is made of, and the options but for number of games and threads. A report beside
+// the finished file says the same of it: called again, Generate returns that report
+// and changes nothing. Any other file that exists is never written over.
+//
+// watch, which may be nil, gets every game that was played, not those that
+// are taken from the journal.
+func Generate(ctx context.Context, path string, player func() (search.Searcher, error), opt Options, settings any, watch func(*Summary)) (r Report, err error) {
+	if !datasets.CanWrite(path) {
+		_, err := OpenWriter(path) // which says what endings there are
+		return r, err
+	}
+	text, err := encode(settings)
+	if err != nil {
+		return r, err
+	}
+	j, err := openJournal(path+JournalEnding, text, func(n int, g *play.Record) error {
+		if n < opt.Games {
+			r.Add(g)
+		}
+		return nil
+	})
+	if err != nil {
+		return r, err
+	}
+	r.note(j.dropped)
+	if j.games == 0 || j.games < opt.Games { // else it was killed behind its last game
+		done, err := load(path, text, opt.Games)
+		if done != nil {
+			return *done, j.leave()
+		}
+		if err != nil {
+			return r, errors.Join(err, j.leave())
+		}
+	}
+	r.Resumed, opt.First = r.Games, j.games
+	_, err = Run(ctx, player, opt, func(_ int, g *play.Record) error {
+		r.Add(g)
+		if watch != nil {
+			watch(&r.Summary)
+		}
+		return j.add(g)
+	})
+	if err == nil {
+		err = r.write(j, path)
+	}
+	if err == nil {
+		err = r.store(path, text)
+	}
+	if err != nil {
+		return r, errors.Join(err, j.file.Close())
+	}
+	return r, j.file.Remove()
+}
+
+// note keeps what was dropped.
+func (r *Report) note(dropped string) {
+	if dropped != "" {
+		r.Notes = append(r.Notes, dropped+"; these games are played again")
+	}
+}
+
+// write writes the games of a journal to a file.
+func (r *Report) write(j *journal, path string) error {
+	w, err := OpenWriter(path)
+	if err != nil {
+		return err
+	}
+	err = j.reread(func(n int, g *play.Record) error {
+		if n >= r.Games {
+			return nil
+		}
+		return w.Add(n, g)
+	})
+	if err != nil {
+		return errors.Join(err, w.Discard())
+	}
+	err = w.Close()
+	r.LeftOut, r.Losses = w.LeftOut, w.Losses()
+	return err
+}
