@@ -11,7 +11,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"example.org/centipawn/command/fit"
+	"example.org/centipawn/command/fit/finding"
 )
 
 // TestBehind: the rows behind each point of a fit's calibration are as many as the report says, with its
@@ -20,7 +20,7 @@ func TestBehind(t *testing.T) {
 	sample, dir := smallSample(t), filepath.Join(t.TempDir(), "report")
 	file := fitted(t, sample, "-set", "alphaone", "-loss", "sigmoid", "-prior", "published", "-report", dir)
 	server, _ := newTest(t, file, sample, dir)
-	report, err := fit.ReadReport(dir)
+	report, err := finding.ReadReport(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,7 @@ package workbench
 import (
 	"net/http"
 
-	"example.org/centipawn/command/fit"
+	"example.org/centipawn/command/fit/finding"
 )
 
 // fitPage is the report of a fit.
@@ -20,7 +20,7 @@ func (s *Server) fit(r *http.Request) (any, error) {
 	if err != nil {
 		return nil, err
 	}
-	report, err := fit.ReadReport(item.path)
+	report, err := finding.ReadReport(item.path)
 	if err != nil {
 		return nil, requestError{http.StatusUnprocessableEntity, err}
 	}

@@ -16,7 +16,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/centipawn/command/fit"
+	"example.org/centipawn/command/fit/finding"
 	"example.org/centipawn/command/match"
 	"example.org/centipawn/command/sigmazero"
 	"example.org/centipawn/command/texel"
@@ -63,7 +63,7 @@ var printed = []struct {
 	{"engine analyze", engine.Analysis{}},
 	{"engine suite", suite.Summary{}},
 	{"extract", extract.Output{}},
-	{"fit", fit.Output{}},
+	{"fit", finding.Output{}},
 	{"match", match.Outcome{}},
 	{"match prove", match.Outcome{}},
 	{"match regret", regret.Result{}},
