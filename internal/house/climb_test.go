@@ -31,7 +31,7 @@ engine/suite engine/uci engine/uci/client eval experiments/lishex experiments/si
 experiments/texel experiments/thesis extract extract/trace features/moves fit fit/descent fit/linear
 fit/sandwich fit/sparse fit/texel internal/cli loop loop/sigma match match/entrants match/openings
 match/prove match/regret match/selfplay match/trees match/verdict search/alphabeta search/alphaone
-search/mcts weights weights/fitted weights/guard weights/source`
+search/mcts weights/source`
 
 // TestFloors: no package is too large to know, and the files of one have an order in which to read
 // them, save for one arrow.

@@ -161,9 +161,6 @@ func (l *literal) skipName() {
 	}
 }
 
-// farthest is how many tokens a size or a type may have.
-const farthest = 100
-
 // skipUpTo goes behind the end of a size or type, which holds no list and no
 // assignment, and reports whether it has found it.
 func (l *literal) skipUpTo(end string) bool {

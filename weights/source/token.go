@@ -36,6 +36,9 @@ func signOf(text string) sign {
 	return s
 }
 
+// farthest is how many tokens a size or a type may have.
+const farthest = 100
+
 // A listing is a source file and its tokens, the last of which is an endToken.
 type listing struct {
 	file   string
