@@ -4,38 +4,22 @@ import (
 	"context"
 
 	"example.org/centipawn/datasets"
-	"example.org/centipawn/internal/cli"
-	"example.org/centipawn/matrix"
 )
 
-// A Look is what the shards of an extraction have in common, found out once: what some rows say, and where
-// chunks begin.
-type Look struct {
-	Terms    string            `json:"terms"`    // hash of the terms, which were found to keep the laws
-	Optional matrix.Optional   `json:"optional"` // what rows have besides the usual
-	Whole    []bool            `json:"whole"`    // by input: a probability among the results is a fault
-	Index    []*datasets.Index `json:"index"`    // by input; nil: there is none
-}
-
-// LookAt looks at the inputs of a call of the command for its shards. What is doubtful is remarked here, and not
+// LookAt looks at the inputs of an extraction for its shards. What is doubtful is remarked here, and not
 // by the shards. Nil: each shard is to look for itself.
-func LookAt(ctx context.Context, args []string, std cli.Streams) (*Look, error) {
-	c, err := parse(args, std)
-	if err != nil {
-		return nil, err
-	}
-	defer c.opt.Attend(std)()
-	x, err := newRun(c.files, c.opt)
+func LookAt(ctx context.Context, files []string, opt Options) (*Look, error) {
+	x, err := newRun(files, opt)
 	if err != nil || x.Filter.WholeSet() {
 		return nil, err
 	}
 	if err := x.CheckLaws(); err != nil {
 		return nil, err
 	}
-	if err := x.prepareInput(ctx, c.files); err != nil {
+	if err := x.prepareInput(ctx, files); err != nil {
 		return nil, err
 	}
-	r, inspections, err := x.read(c.files)
+	r, inspections, err := x.read(files)
 	if err != nil {
 		return nil, err
 	}
@@ -45,7 +29,7 @@ func LookAt(ctx context.Context, args []string, std cli.Streams) (*Look, error) 
 	}
 	look := &Look{Optional: x.optional}
 	_, look.Terms, _ = x.Terms()
-	for i, name := range c.files {
+	for i, name := range files {
 		look.Whole = append(look.Whole, inspections[i].Results.Fractions == 0)
 		var index *datasets.Index
 		if x.Limit == 0 && x.plans[i].limit == 0 { // else it is not read to its end
@@ -56,12 +40,6 @@ func LookAt(ctx context.Context, args []string, std cli.Streams) (*Look, error) 
 		look.Index = append(look.Index, index)
 	}
 	return look, nil
-}
-
-// checked reports whether the look has found that terms keep the laws.
-func (l *Look) checked(opt *Options) bool {
-	_, hash, _ := opt.Terms()
-	return l != nil && l.Terms == hash
 }
 
 // use lets an input be read by what the look has found.

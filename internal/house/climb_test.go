@@ -28,7 +28,7 @@ const (
 const unfinished = `
 command/engine command/texel command/workbench datasets/filter datasets/records engine
 engine/suite engine/uci engine/uci/client eval experiments/lishex experiments/sigmazero
-experiments/texel experiments/thesis extract extract/trace features/moves fit fit/descent fit/linear
+experiments/texel experiments/thesis extract/trace features/moves fit fit/descent fit/linear
 fit/sandwich fit/sparse fit/texel internal/cli loop loop/sigma match match/entrants match/openings
 match/prove match/regret match/selfplay match/trees match/verdict search/alphabeta search/alphaone
 search/mcts weights/source`

@@ -16,6 +16,7 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/centipawn/command/extract"
 	"example.org/centipawn/command/fit/finding"
 	"example.org/centipawn/command/match"
 	"example.org/centipawn/command/sigmazero"
@@ -25,7 +26,6 @@ import (
 	"example.org/centipawn/engine"
 	"example.org/centipawn/engine/suite"
 	"example.org/centipawn/eval"
-	"example.org/centipawn/extract"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/loop/lesson"
 	"example.org/centipawn/match/regret"

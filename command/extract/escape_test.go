@@ -41,7 +41,7 @@ func TestAllBad(t *testing.T) {
 // TestTrust: labels that contradict the material are refused, and -trust reads them as the
 // flags say.
 func TestTrust(t *testing.T) {
-	name := writeGames(t, 8000)
+	const name = "../../datasets/sample/sample.csv.zst"
 	dir := t.TempDir()
 	out := filepath.Join(dir, "x.matrix")
 	refused(t, []string{"-pov", "mover", "-o", out, name}, nil, out, "(or -trust, if you know that the labels are right)")

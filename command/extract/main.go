@@ -1,21 +1,17 @@
+// Package extract is the command of that name: it counts the terms of labelled positions, or converts
+// them, whole or a shard of them.
 package extract
 
 import (
 	"context"
 	"errors"
-	"fmt"
-	"os"
 	"path/filepath"
 	"time"
 
 	"example.org/centipawn/datasets"
-	"example.org/centipawn/features"
+	"example.org/centipawn/extract"
 	"example.org/centipawn/internal/cli"
-	"example.org/centipawn/internal/note"
-	"example.org/centipawn/internal/progress"
 	"example.org/centipawn/internal/shards"
-	"example.org/centipawn/matrix"
-	"example.org/centipawn/matrix/dense"
 )
 
 const synopsis = "extract [-set name] [-shard i/n] [flags] -o OUT FILE|-..."
@@ -36,13 +32,13 @@ type call struct {
 	files       []string
 	out, reject string
 	asJSON      bool
-	opt         Options
+	opt         extract.Options
 }
 
 // parse reads arguments.
 func parse(args []string, std cli.Streams) (c *call, err error) {
-	fs := cli.NewFlags(synopsis, about, std, FlagGroups()...)
-	flags := AddFlags(fs)
+	fs := cli.NewFlags(synopsis, about, std, extract.FlagGroups()...)
+	flags := extract.AddFlags(fs)
 	flags.AddBalanceFlags(fs)
 	c = new(call)
 	fs.StringVar(&c.out, "o", "", "`output`: x.matrix, x.csv or x.parquet; or x.epd, x.txt, x.bin, x.bf or x.viri")
@@ -64,14 +60,13 @@ func parse(args []string, std cli.Streams) (c *call, err error) {
 	return c, cli.CheckOutputs(std, c.files, c.out, c.reject)
 }
 
-// Main is the extract command. Programs that register sets of their own call it
-// from their main function.
+// Main is the command.
 func Main(ctx context.Context, args []string, std cli.Streams) error {
 	return Share(ctx, args, std, nil)
 }
 
 // Share is the extract command for a shard of which a look was made; nil: none.
-func Share(ctx context.Context, args []string, std cli.Streams, look *Look) error {
+func Share(ctx context.Context, args []string, std cli.Streams, look *extract.Look) error {
 	c, err := parse(args, std)
 	if err != nil {
 		return err
@@ -113,22 +108,30 @@ func Share(ctx context.Context, args []string, std cli.Streams, look *Look) erro
 	return nil
 }
 
+// LookAt looks at the inputs of a call once, for all its shards. Nil: each shard is to look for itself.
+func LookAt(ctx context.Context, args []string, std cli.Streams) (*extract.Look, error) {
+	c, err := parse(args, std)
+	if err != nil {
+		return nil, err
+	}
+	defer c.opt.Attend(std)()
+	return extract.LookAt(ctx, c.files, c.opt)
+}
+
 // write converts, or counts, as the name of the output says.
-func write(ctx context.Context, files []string, out string, opt Options) (*Report, error) {
+func write(ctx context.Context, files []string, out string, opt extract.Options) (*extract.Report, error) {
 	if !counts(out) {
-		return Convert(ctx, files, out, opt)
+		return extract.Convert(ctx, files, out, opt)
 	}
-	if !opt.Look.checked(&opt) {
-		if err := opt.CheckLaws(); err != nil {
-			return nil, err
-		}
+	if err := opt.CheckLaws(); err != nil {
+		return nil, err
 	}
-	return Run(ctx, files, Create(out, opt.Shard), opt)
+	return extract.Run(ctx, files, extract.Create(out, opt.Shard), opt)
 }
 
 // checkCall refuses a call that lacks its input or its output, or whose output
 // is of no known kind.
-func checkCall(std cli.Streams, files []string, out string, opt *Options) error {
+func checkCall(std cli.Streams, files []string, out string, opt *extract.Options) error {
 	ext := filepath.Ext(out)
 	switch {
 	case len(files) == 0:
@@ -143,51 +146,4 @@ func checkCall(std cli.Streams, files []string, out string, opt *Options) error 
 		return cli.Usagef(std, "-balance: a matrix keeps the natural mix, on which K and the test are to be: pass -balance to fit, which knows its training games")
 	}
 	return nil
-}
-
-// CheckLaws refuses a set with a term that breaks a law on the fixed positions.
-func CheckLaws(set *features.Set) error {
-	if err := features.CheckLawsOnPositions(set); err != nil {
-		return fmt.Errorf("%s %w: mend the term; no fit can use it", note.F01, err)
-	}
-	return nil
-}
-
-// Attend gives options what a command adds: the standard input, and remarks and
-// progress on standard error. The function that it returns takes the progress
-// away.
-func (o *Options) Attend(std cli.Streams) (done func()) {
-	stages := &progress.Stages{W: std.Err}
-	o.Progress = func(stage string, read, size int64) { stages.At(stage, read, size, "") }
-	o.Read.Stdin = std.In
-	o.Remark = func(f note.Note) { cli.Printf(std.Err, "warning: %v\n", f) }
-	return stages.Done
-}
-
-// OpenReject makes name the file of bad lines, if there is a name. The function
-// that it returns closes it.
-func (o *Options) OpenReject(name string) (done func() error, err error) {
-	if name == "" {
-		return func() error { return nil }, nil
-	}
-	f, err := os.Create(name)
-	if err != nil {
-		return nil, fmt.Errorf("-reject: %w", err)
-	}
-	o.Reject = f
-	return f.Close, nil
-}
-
-// Create returns what [Run] opens its writer with: a writer for the kind of
-// output that the name's ending says, a matrix if it is none of the others.
-func Create(name string, shard matrix.Shard) func(matrix.Schema) (matrix.Writer, error) {
-	return func(s matrix.Schema) (matrix.Writer, error) {
-		switch filepath.Ext(name) {
-		case ".csv":
-			return dense.CreateCSV(name, s)
-		case ".parquet":
-			return dense.CreateParquet(name, s)
-		}
-		return matrix.Create(name, s, shard)
-	}
 }

@@ -9,11 +9,12 @@ import (
 	"path/filepath"
 	"strings"
 
+	"example.org/centipawn/extract"
 	"example.org/centipawn/internal/atomicfile"
 	"example.org/centipawn/matrix"
 )
 
-// doneEnding is that of the file that says how a shard was made, behind the shard's name.
+// doneEnding is that of the file that says how a shard was made, after the shard's name.
 const doneEnding = ".json"
 
 // A recipe is all that a shard of an extraction depends on.
@@ -32,7 +33,7 @@ type recipeInput struct {
 }
 
 // newRecipe returns the recipe of a call, as text; nil where an input is no file.
-func newRecipe(args []string, opt *Options, files []string) ([]byte, error) {
+func newRecipe(args []string, opt *extract.Options, files []string) ([]byte, error) {
 	r := recipe{Flags: telling(args)}
 	r.Set, r.Hash, _ = opt.Terms()
 	for _, name := range files {
@@ -79,7 +80,7 @@ func isDone(out string, recipe []byte) (bool, error) {
 	return true, m.Close()
 }
 
-// forgetDone takes away what says how a matrix was made that is about to be made anew.
+// forgetDone takes away what says how a matrix was made that is about to be made again.
 func forgetDone(out string) error {
 	if filepath.Ext(out) != ".matrix" {
 		return nil
