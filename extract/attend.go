@@ -38,7 +38,7 @@ func (o *Options) OpenReject(name string) (done func() error, err error) {
 }
 
 // Create returns what [Run] opens its writer with: a writer for the kind of
-// output that the name's ending says, a matrix if it is none of the others.
+// output that the name's ending says, a matrix for any other ending.
 func Create(name string, shard matrix.Shard) func(matrix.Schema) (matrix.Writer, error) {
 	return func(s matrix.Schema) (matrix.Writer, error) {
 		switch filepath.Ext(name) {

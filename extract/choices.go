@@ -19,7 +19,7 @@ type choiceCounter struct {
 	step    uint8          // of its phase
 }
 
-// errNoChoice is the error of a row that is no move of a root.
+// errNoChoice is the error of a row that is not a move of a root.
 var errNoChoice = errors.New("no root and via: -set " + moves.Name + " counts moves: want a file of choices, as match choices writes it")
 
 // append appends the counts of a sample's move in White's view, and returns the code of the factors

@@ -25,7 +25,7 @@ import (
 )
 
 // writeGames writes n rows of EPD with a score, a result and a game of ten rows,
-// and some lines that are none, and returns the name of the file.
+// and some lines that are not, and returns the name of the file.
 func writeGames(tb testing.TB, n int) string {
 	tb.Helper()
 	var b strings.Builder

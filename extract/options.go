@@ -130,7 +130,7 @@ func CheckLaws(set *features.Set) error {
 // chunks begin.
 type Look struct {
 	Terms    string            `json:"terms"`    // hash of the terms, which were found to keep the laws
-	Optional matrix.Optional   `json:"optional"` // what rows have besides the usual
+	Optional matrix.Optional   `json:"optional"` // what rows have beyond the usual
 	Whole    []bool            `json:"whole"`    // by input: a probability among the results is a fault
 	Index    []*datasets.Index `json:"index"`    // by input; nil: there is none
 }

@@ -1,7 +1,5 @@
 package weights
 
-import "example.org/centipawn/winprob"
-
 // A SourceK is the K of the engine that labelled a source: of its scores against
 // the results.
 type SourceK struct {
@@ -10,8 +8,15 @@ type SourceK struct {
 	StdErr float64 `json:"stderr,omitzero"`
 }
 
-// A WDL is the ordered logit of the result by evaluation and phase that winprob.WDL defines.
-type WDL winprob.WDL
+// A WDL is an ordered logit of the result: at an evaluation of s centipawns
+//
+//	P(win) = 1/(1 + e^((a−s)/b)),  P(loss) = 1/(1 + e^((a+s)/b)),
+//
+// with a and b linear in the phase φ between the two entries.
+type WDL struct {
+	A [2]float64 `json:"a"` // centipawns, at φ = 0 and at φ = 1
+	B [2]float64 `json:"b"` // centipawns, above 0
+}
 
 // A Scale says what was done to the size of a centipawn after the fit.
 type Scale struct {

@@ -22,7 +22,7 @@ dense table x.csv or x.parquet for pandas.
 
 Or it converts: OUT named x.epd, x.txt (FEN | score | result), x.bin (marlinformat),
 x.bf (bulletformat) or x.viri (viriformat: whole games) gets the positions themselves, .zst
-or .gz behind it compresses them.
+or .gz after it compresses them.
 
 Files may be compressed (.zst .gz .bz2). docs/data.md says which are read, and in which order
 positions are filtered.`

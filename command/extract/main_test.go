@@ -170,7 +170,7 @@ func TestWithinBudget(t *testing.T) {
 	}
 }
 
-// TestStdinIsInterrupted: a reader that waits for somebody to write does not
+// TestStdinIsInterrupted: a reader that waits for input does not
 // keep the command from ending.
 func TestStdinIsInterrupted(t *testing.T) {
 	in, feed := io.Pipe() // never closed

@@ -32,7 +32,7 @@ type recipeInput struct {
 	Modified int64  `json:"modified"` // nanoseconds since 1970
 }
 
-// newRecipe returns the recipe of a call, as text; nil where an input is no file.
+// newRecipe returns the recipe of a call, as text; nil where an input is not a file.
 func newRecipe(args []string, opt *extract.Options, files []string) ([]byte, error) {
 	r := recipe{Flags: telling(args)}
 	r.Set, r.Hash, _ = opt.Terms()

@@ -23,11 +23,11 @@ type exchange struct {
 
 func addExchange(fs *flag.FlagSet) *exchange {
 	x := new(exchange)
-	fs.Func("shard", "be process `i/n` of those that share the passes over the rows, i from 0; all n must run", func(text string) (err error) {
+	fs.Func("shard", "run as process `i/n` of those that share the passes over the rows, i from 0; all n must run", func(text string) (err error) {
 		x.shard, err = shards.Parse(text)
 		return err
 	})
-	fs.StringVar(&x.folder, "exchange", "", "share with the other processes by the files of this `folder`, which all see")
+	fs.StringVar(&x.folder, "exchange", "", "share with the other processes through files in this `folder`, which all can read")
 	return x
 }
 
@@ -80,7 +80,7 @@ func shared(o *settings.Options) ([]byte, error) {
 		return nil, errors.Join(err, errors.New("processes share matrices: extract them first"))
 	}
 	if o.Anew != "" || o.Learning || o.Checkpoint != "" {
-		return nil, errors.New("-anew, -checkpoint and learning curves are not for processes that share a fit: what they have done is in the folder of -exchange")
+		return nil, errors.New("-anew, -checkpoint and learning curves cannot be combined with -exchange, which keeps its own state")
 	}
 	text := append([]byte(o.Run), version()...)
 	for _, name := range o.Inputs {

@@ -18,7 +18,7 @@ import (
 	"example.org/centipawn/matrix"
 )
 
-// A key is one of the values of a row besides counts.
+// A key is one of the values of a row, other than counts.
 type key uint16
 
 const (
@@ -75,7 +75,7 @@ const maxFactor = 4
 // A row is a line that was read.
 type row struct {
 	result   datasets.Result
-	expected float32 // NaN if the label is no probability
+	expected float32 // NaN if the label is not a probability
 	keys     key     // those that the line has
 	game     []byte  // in the memory of the chunk
 	weight   float32
@@ -247,7 +247,7 @@ func (p *parser) column(name []byte) (int32, error) {
 		return p.numbered(n)
 	}
 	if p.columns.list != nil || len(name) == 0 {
-		return 0, fmt.Errorf("no column %s is declared, and it is none of the keys %s", cut.Quote(name), keyNames)
+		return 0, fmt.Errorf("unknown column or key %s: declare the column, or pass one of the keys %s", cut.Quote(name), keyNames)
 	}
 	i, ok := p.names[string(name)]
 	if !ok {

@@ -10,7 +10,7 @@ import (
 const sniffBytes = 1 << 20
 
 // Sniff reports whether a file is a trace: whether its first line that is no
-// comment reads as a row. A file that cannot be read is none.
+// comment reads as a row. A file that cannot be read is not a trace.
 func Sniff(name string) bool {
 	text, err := input.OpenText(name, nil)
 	if err != nil {

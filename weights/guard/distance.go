@@ -21,7 +21,7 @@ const decided = 0.05
 type apart struct {
 	rows           int
 	difference     float64 // Σ |new − old|
-	clear, another int     // rows that the old evaluation holds for decided, and those of them in which the sign differs
+	clear, another int     // rows that the old evaluation takes for decided, and those of them in which the sign differs
 }
 
 func (a *apart) add(k, before, after float64) {

@@ -64,7 +64,7 @@ func (m *meter) report(judge *Labels) (*Report, error) {
 	return r, nil
 }
 
-// oldK finds the K of the old evaluation, 0 if nobody says it.
+// oldK finds the K of the old evaluation, 0 if it is not known.
 func (m *meter) oldK(scale float64) (k float64, from string) {
 	if fitted, ok := m.sample.fitK(m.sample.before); ok {
 		return fitted.K, KFromLabels

@@ -40,7 +40,7 @@ type Phase struct {
 	OldRMS      float64 `json:"old_rms"`     // of the old evaluation, centipawns
 	Correlation float64 `json:"correlation"` // of the two
 	Expected    float64 `json:"expected"`    // mean absolute difference of expected scores at K; 0 without a K
-	OtherSign   float64 `json:"other_sign"`  // share of the rows that the old evaluation holds for decided in which the sign is another
+	OtherSign   float64 `json:"other_sign"`  // share of the rows that the old evaluation takes for decided in which the sign is another
 }
 
 // A Move is a weight that is another in the new evaluation, in centipawns a count.
@@ -50,10 +50,10 @@ type Move struct {
 	New   float64 `json:"new"`
 	Error float64 `json:"interval95,omitempty"` // half the width of the new value's; 0: not known
 	Rows  int     `json:"rows"`
-	Games int     `json:"games"` // fewGames: so many or more
+	Games int     `json:"games"` // fewGames: that many or more
 }
 
-// farCentipawns is farMove in the old evaluation's centipawns; +Inf if nobody knows what these are.
+// farCentipawns is farMove in the old evaluation's centipawns; +Inf if these are not known.
 func farCentipawns(k float64) float64 { return winprob.Centipawn(k, 0.5+farMove) }
 
 // Size is how far the weight moved.

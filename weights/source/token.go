@@ -57,7 +57,7 @@ func (l *listing) text(i int) string {
 	return l.src[tok.pos:tok.end]
 }
 
-// token returns token i, or the last behind it.
+// token returns token i, or the last after it.
 func (l *listing) token(i int) lexeme { return l.tokens[min(i, len(l.tokens)-1)] }
 
 func (l *listing) is(i int, text string) bool {

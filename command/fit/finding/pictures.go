@@ -11,7 +11,7 @@ import (
 	"example.org/centipawn/winprob"
 )
 
-// drawings lists the pictures. Labels that are results of games are no cloud to
+// drawings lists the pictures. Labels that are results of games give no cloud to
 // draw predictions against: their picture is calibration.
 func (f *Finding) drawings(rows report.Rows, opt report.Options) []report.Drawing {
 	var list []report.Drawing

@@ -59,7 +59,7 @@ const ReportName = "report.json"
 // isNumber reports whether JSON has a word for x.
 func isNumber(x float64) bool { return !math.IsNaN(x) && !math.IsInf(x, 0) }
 
-// known returns the passes whose loss is a number, with gaps that are none below 0. A search may step
+// known returns the passes whose loss is a number, with gaps of 0 or more, or −1. A search may step
 // where the loss overflows, and steps back.
 func known(passes []Pass) []Pass {
 	list := []Pass{}

@@ -129,7 +129,7 @@ func (f *Finding) support() *table {
 // allWeights are the weights with their errors and their support.
 func allWeights(res *fit.Result) *table {
 	t := columns("term", "weight", "± 95 %", "t", "VIF", "rows", "games")
-	t.title = "Weights in centipawns a count, and the training rows and games behind them"
+	t.title = "Weights in centipawns a count, and the training rows and games that support them"
 	old := slices.ContainsFunc(res.Weights, func(w fit.Weight) bool { return w.Old != nil })
 	if old {
 		t.Header = append(t.Header, "old", "move", "remark")

@@ -92,7 +92,7 @@ func readCheckpoint(path string, of []byte) (*descent.State, error) {
 	dec := json.NewDecoder(bytes.NewReader(text))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&c); err != nil || c.Format != checkpointFormat || c.State == nil {
-		return nil, fmt.Errorf("-checkpoint %s: it is no checkpoint of this program: pass another file, or remove it", path)
+		return nil, fmt.Errorf("-checkpoint %s: not a checkpoint of this program: pass another file, or remove it", path)
 	}
 	other, err := resume.Differences(c.Of, of)
 	if err != nil {

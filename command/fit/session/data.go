@@ -37,7 +37,7 @@ func (s *session) openMatrices(d *data, names []string) (err error) {
 }
 
 // checkHash refuses a matrix of a set that this program counts otherwise. A set that it does not
-// know is somebody else's, and as good as any.
+// know is another program's, and accepted.
 func checkHash(name string, s matrix.Schema) error {
 	if s.Set == moves.Name {
 		return sameHash(name, s, moves.Hash())

@@ -17,7 +17,7 @@ import (
 )
 
 // rootsFile writes the moves of positions of games by chance, as a teacher that thinks twice as much of
-// all that PeSTO's tables do sees the positions behind them.
+// all that PeSTO's tables do sees the positions after them.
 func rootsFile(t *testing.T, roots int) string {
 	t.Helper()
 	f, err := weights.Find(weights.NamePublished, "pesto")

@@ -24,7 +24,7 @@ func (s *session) preparePolicy(schema matrix.Schema) error {
 	case s.Anew != "":
 		return errors.New("-anew: a policy looks at moves and has no leaves to find: omit it")
 	case s.Predict:
-		return errors.New("-predict: a policy does not play by itself: pass it to match, as policy=FILE")
+		return errors.New("-predict: a policy does not play alone: pass it to match, as policy=FILE")
 	}
 	s.Fit.Moves.Temperature = weights.LogitUnits
 	if s.Start == weights.NamePublished {

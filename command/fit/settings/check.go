@@ -35,7 +35,7 @@ func (s *settings) options(inputs []string) (Options, error) {
 	if opt.Prior == "" {
 		x.PriorRows = 0
 	}
-	if opt.Fit.Loss.Moves() { // the K of the teacher's values is none of the fit
+	if opt.Fit.Loss.Moves() { // the K of the teacher's values is not that of the fit
 		opt.Fit.Moves.K, x.K = cmp.Or(x.K, opt.Fit.Moves.K), 0
 	}
 	if limit := debug.SetMemoryLimit(-1); x.Memory == 0 && limit < math.MaxInt64 {

@@ -34,19 +34,19 @@ const leastRows = 20
 // addOutputs adds what is read and written.
 func (s *settings) addOutputs() {
 	o := &s.opt
-	s.all.StringVar(&o.Out, "o", "", "write the weights to this `file`, and what makes them again to a run file beside it")
+	s.all.StringVar(&o.Out, "o", "", "write the weights to this `file`, and a run file that makes them again next to it")
 	s.all.StringVar(&o.Report, "report", "", "write pictures, tables and a page about the fit into this `folder`")
 	s.all.BoolVar(&o.JSON, "json", false, "print one JSON object on standard output")
-	s.all.BoolVar(&o.Predict, "predict", false, "say what Elo is to be expected of the new weights, by the moves that they choose: docs/regret.md; what is searched is kept beside -o, in regret.cache")
-	s.all.IntVar(&o.PredictRoots, "predict-positions", regret.DefaultRoots, "let them choose at `n` positions (-predict)")
+	s.all.BoolVar(&o.Predict, "predict", false, "predict the Elo of the new weights from the moves that they choose: docs/regret.md; searches are kept in regret.cache, next to the file of -o")
+	s.all.IntVar(&o.PredictRoots, "predict-positions", regret.DefaultRoots, "predict from choices at `n` positions (-predict)")
 	s.all.StringVar(&o.Set, "set", "", "`set` of terms; pesto if not given, or what matrices and traces say")
 	s.all.StringVar(&o.Reject, "reject", "", "write bad lines with their reasons to this `file`")
 	t := &o.Trace
-	s.all.BoolVar(&t.Forced, "trace", false, "the data are rows that another program counted, whatever the files' names")
-	s.all.StringVar(&t.Names, "names", "", "`file` of the trace's columns: a name a line, and tapered behind those that have two weights")
-	s.all.StringVar(&t.Positions, "positions", "", "`file` of the positions that the rows of the trace are of, in its order: their labels, games and search trees count in place of the trace's own")
+	s.all.BoolVar(&t.Forced, "trace", false, "read the files as traces, rows that another program counted, whatever their names")
+	s.all.StringVar(&t.Names, "names", "", "`file` of the trace's columns: one name per line, followed by tapered if it has two weights")
+	s.all.StringVar(&t.Positions, "positions", "", "`file` of the positions of the trace's rows, in its order: their labels, games and search trees replace those of the trace")
 	s.all.BoolVar(&t.ZeroBased, "zero-based", false, "the trace's first column is number 0")
-	s.text("parity", "true", "check that the weights of -start make of the trace's counts the evaluations beside them, to so many `centipawns`, such as 2 for an engine that rounds twice; or true (1), or false for no check", t.setParity)
+	s.text("parity", "true", "check that the trace's counts and the weights of -start give its evaluations, within `centipawns`, such as 2 for an engine that rounds twice; or true (1), or false for no check", t.setParity)
 }
 
 // addFit adds the settings of every loss.
@@ -58,14 +58,14 @@ func (s *settings) addFit() {
 	fs.IntVar(&o.Iterations, "iterations", o.Iterations, "reweight at most `n` times (huber)")
 	fs.Float64Var(&o.Target.Clip, "clip", o.Target.Clip, "bound labels to ± this many `centipawns`")
 	fs.TextVar(&o.Target.Mates, "mates", o.Target.Mates, "`policy` for mates: clip (every mate is ± -clip, or a win) or drop")
-	fs.TextVar(&o.Intercept, "intercept", o.Intercept, "`columns` whose values make groups of rows with a constant each, fitted but never exported: source, game, tree or side, several with commas between them, or none")
+	fs.TextVar(&o.Intercept, "intercept", o.Intercept, "`columns` whose values make groups of rows with a constant each, which is fitted but never exported: source, game, tree or side, several with commas between them, or none")
 	s.text("test", "25%", "`what` is kept for the test: none, a share of the games such as 25%, or a file or matrix", s.setTest)
-	fs.TextVar(&o.Split.By, "split", o.Split.By, "`unit` that stays together in the split: game, or position to see how that leaks")
+	fs.TextVar(&o.Split.By, "split", o.Split.By, "`unit` that stays together in the split: game; or position, to see how much that leaks")
 	fs.Uint64Var(&o.Split.Seed, "seed", o.Split.Seed, "`seed` of the split")
 	s.text("sealed", "0%", "keep this `share` of the games out of training and test, for one evaluation at the end", shareTo(&o.Split.Sealed))
 	fs.BoolVar(&o.Unseal, "unseal", false, "evaluate once on the sealed games, after all choices are made")
 	fs.BoolVar(&s.opt.Learning, "learning", false, "fit shares of the training games, too, and show how the test error falls")
-	s.text("ridge", "0", "pull weights to 0 as would `n` rows for each; auto chooses n by folds of the games (expected scores)", strengthTo(&o.Ridge, &o.Texel.Choose.Ridge))
+	s.text("ridge", "0", "ridge strength, in `rows` per weight: pulls weights to 0; auto chooses it by cross-validation over games (expected scores)", strengthTo(&o.Ridge, &o.Texel.Choose.Ridge))
 }
 
 // addTexel adds the settings of the losses of expected scores.
@@ -109,13 +109,13 @@ func (s *settings) addTexel() {
 	fs.StringVar(&x.Pawn, "pawn", x.Pawn, "`pattern` of the pawn's weights, for -scale pawn; without one pst.pawn.*, or, where there are none, *pawn.*")
 	fs.StringVar(&s.opt.Prior, "prior", "", "pull weights to those of this `file`, or published, or builtin")
 	x.Choose.Prior = true
-	s.text("prior-rows", "auto", "as would `n` rows for each; auto chooses n by folds of the games, 3000 where rows do not name them", strengthTo(&x.PriorRows, &x.Choose.Prior))
-	fs.IntVar(&x.LeastRows, "least-rows", leastRows, "keep weights that fewer than `n` training rows speak of at their prior, or start")
-	s.text("smooth", "0", "pull neighbours in tables to straight lines as would `n` rows; auto chooses n by folds", strengthTo(&x.Smooth, &x.Choose.Smooth))
-	fs.IntVar(&x.Choose.Folds, "folds", x.Choose.Folds, "cut the training games into `n` folds to choose strengths")
-	fs.Func("balance", "let `white/draw/black` be the shares of results among the training rows within each quarter of the phase, as in 30/40/30; K and the test stay those of the natural mix", x.Balance.ParseResults)
-	fs.Func("balance-phases", "let these be the `shares` of the quarters of the phase, endings first, as in 25/25/25/25", x.Balance.ParsePhases)
-	fs.TextVar(&x.Balance.By, "balance-by", x.Balance.By, "`way` to a balance: weights of rows, or drop rows at random: weights or drop")
+	s.text("prior-rows", "auto", "prior strength, in `rows` per weight; auto chooses it by cross-validation over games, and takes 3000 if rows do not name games", strengthTo(&x.PriorRows, &x.Choose.Prior))
+	fs.IntVar(&x.LeastRows, "least-rows", leastRows, "keep weights with fewer than `n` training rows at their prior value, or start value")
+	s.text("smooth", "0", "smoothing strength, in `rows`: pulls neighbours in tables to straight lines; auto chooses it by cross-validation", strengthTo(&x.Smooth, &x.Choose.Smooth))
+	fs.IntVar(&x.Choose.Folds, "folds", x.Choose.Folds, "number `n` of folds of the training games, for strengths that are auto")
+	fs.Func("balance", "balance the training rows: shares `white/draw/black` of results within each quarter of the phase, such as 30/40/30; K and the test stay those of the natural mix", x.Balance.ParseResults)
+	fs.Func("balance-phases", "balance the training rows: `shares` of the quarters of the phase, endgames first, such as 25/25/25/25", x.Balance.ParsePhases)
+	fs.TextVar(&x.Balance.By, "balance-by", x.Balance.By, "`way` to balance: weights (give rows weights) or drop (drop rows at random)")
 }
 
 // rounds is Options.Rounds where it is not given.
@@ -124,7 +124,7 @@ const rounds = 5
 // addMoves adds the settings of the losses of choices.
 func (s *settings) addMoves() {
 	o := &s.opt.Fit.Moves
-	s.text("temperature", fmt.Sprint(o.Temperature), "temperature of the evaluation in `centipawns`, or auto, which fits it at the start weights (choice, regret): of two moves so far apart one is chosen e times as often", func(text string) (err error) {
+	s.text("temperature", fmt.Sprint(o.Temperature), "temperature of the evaluation in `centipawns`, or auto, which fits it at the start weights (choice, regret): of two moves that far apart, the better is chosen e times as often", func(text string) (err error) {
 		if o.FitTemperature = text == "auto"; o.FitTemperature {
 			return nil
 		}
@@ -155,7 +155,7 @@ func (s *settings) addConstraints() {
 		s.opt.Freeze = append(s.opt.Freeze, text)
 		return nil
 	})
-	s.repeated("tie", "make the weights of a `pattern` equal, or, of several with commas between them, the first of each, the second of each and so on", func(text string) error {
+	s.repeated("tie", "make the weights of a `pattern` equal; of several patterns with commas between them, the first of each, the second of each and so on", func(text string) error {
 		x.Ties = append(x.Ties, fit.Tie{Patterns: strings.Split(text, ",")})
 		return nil
 	})
@@ -166,7 +166,7 @@ func (s *settings) addConstraints() {
 	})
 	for _, falling := range []bool{false, true} {
 		name := map[bool]string{false: "rising", true: "falling"}[falling]
-		s.repeated(name, "let the weights that this `pattern` matches be "+name+", or equal, in the order of the columns", func(text string) error {
+		s.repeated(name, "require the weights that this `pattern` matches to be "+name+", or equal, in the order of the columns", func(text string) error {
 			x.Orders = append(x.Orders, fit.Order{Pattern: text, Falling: falling})
 			return nil
 		})

@@ -11,7 +11,7 @@ import (
 	"example.org/centipawn/internal/cli"
 )
 
-var update = flag.Bool("update", false, "write docs/fit.md anew")
+var update = flag.Bool("update", false, "write docs/fit.md again")
 
 const settingsPage = "../../../docs/fit.md"
 

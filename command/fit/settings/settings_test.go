@@ -91,7 +91,7 @@ func TestRunFileRefused(t *testing.T) {
 		{"a bad value", "\n\nk = -1\n", ":3: k: -1: want auto, or a number above 0"},
 		{"no TOML", "loss = \n", ":1: expected value"},
 		{"a flag of the command", "run = 'x'\n", ":1: run: no such key"},
-		{"no number", "bound = ['a=x..']", "x is no number"},
+		{"no number", "bound = ['a=x..']", "x is not a number"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			path := file(t, "run.toml", tt.text)

@@ -62,7 +62,7 @@ func parseBound(s string) (b fit.Bound, err error) {
 			continue
 		}
 		if *end.to, err = strconv.ParseFloat(end.text, 64); err != nil {
-			return b, fmt.Errorf("want pattern=low..high: %s is no number", end.text)
+			return b, fmt.Errorf("want pattern=low..high: %s is not a number", end.text)
 		}
 	}
 	return b, nil
