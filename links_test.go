@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -16,8 +17,9 @@ func TestLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	measured, _ := filepath.Glob("docs/measured/*.md")
 	more, _ := filepath.Glob("*.md")
-	for _, page := range append(pages, more...) {
+	for _, page := range slices.Concat(pages, measured, more) {
 		for _, m := range link.FindAllStringSubmatch(string(read(t, page)), -1) {
 			if strings.Contains(m[1], "://") {
 				continue
