@@ -16,8 +16,11 @@ func TestLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	more, _ := filepath.Glob("*.md")
-	for _, page := range append(pages, more...) {
+	for _, pattern := range []string{"docs/*/*.md", "*.md"} {
+		more, _ := filepath.Glob(pattern)
+		pages = append(pages, more...)
+	}
+	for _, page := range pages {
 		for _, m := range link.FindAllStringSubmatch(string(read(t, page)), -1) {
 			if strings.Contains(m[1], "://") {
 				continue
