@@ -254,7 +254,7 @@ func TestRust(t *testing.T) {
 
 // TestEnginePage: docs/engine.md shows code of the carried engine and of testdata, and no other.
 func TestEnginePage(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "docs", "engine.md"))
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "engine.md"))
 	if err != nil {
 		t.Fatal(err)
 	}
