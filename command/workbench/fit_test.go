@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"example.org/centipawn/command/workbench/items"
 )
 
 // reportText is a report.json with HOSTILE wherever it has text.
@@ -66,11 +68,11 @@ func TestReportFolder(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, pictures, "report.json")); err != nil {
 		t.Fatal(err)
 	}
-	items, err := Open([]string{dir}, io.Discard)
-	if err != nil || len(items) != 2 || items[0].Label != "report" || items[0].Kind != Report {
-		t.Errorf("%d items, %v", len(items), err)
+	open, err := items.Open([]string{dir}, io.Discard)
+	if err != nil || len(open) != 2 || open[0].Label != "report" || open[0].Kind != items.Report {
+		t.Errorf("%d items, %v", len(open), err)
 	}
-	if _, err := Open([]string{filepath.Join(dir, pictures)}, io.Discard); err == nil {
+	if _, err := items.Open([]string{filepath.Join(dir, pictures)}, io.Discard); err == nil {
 		t.Error("pictures alone are opened")
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"os"
 	"runtime/debug"
 
+	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/internal/cli"
 )
 
@@ -44,7 +45,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	items, err := Open(names, std.Err)
+	open, err := items.Open(names, std.Err)
 	if err != nil {
 		return err
 	}
@@ -52,17 +53,17 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return fmt.Errorf("-listen: %w", err)
 	}
-	g, err := newGuard(*listen, l.Addr())
+	a, err := newAccess(*listen, l.Addr())
 	if err != nil {
 		return err
 	}
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
 	}
-	for _, item := range items {
+	for _, item := range open {
 		cli.Printf(std.Err, "%-10s %s\n", item.Kind, item.Label)
 	}
-	fmt.Fprintf(std.Out, "http://%s/?token=%s\n", l.Addr(), g.token)
+	fmt.Fprintf(std.Out, "http://%s/?token=%s\n", l.Addr(), a.token)
 	fmt.Fprintln(std.Err, "open this address in a browser; Ctrl-C ends")
-	return newServer(items, g).serve(ctx, l)
+	return newServer(open, a).serve(ctx, l)
 }

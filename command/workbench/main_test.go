@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/weights"
 )
@@ -122,14 +123,14 @@ func TestPipe(t *testing.T) {
 	if err := exec.Command("mkfifo", pipe).Run(); err != nil {
 		t.Skip("needs mkfifo")
 	}
-	if _, err := Open([]string{pipe}, io.Discard); err == nil || !strings.Contains(err.Error(), "no regular file") {
+	if _, err := items.Open([]string{pipe}, io.Discard); err == nil || !strings.Contains(err.Error(), "not a regular file") {
 		t.Errorf("a pipe by name: %v", err)
 	}
 	if err := weights.Builtin().Write(filepath.Join(dir, "a.json")); err != nil {
 		t.Fatal(err)
 	}
-	items, err := Open([]string{dir}, io.Discard)
-	if err != nil || len(items) != 2 || items[0].Label != "a.json" {
-		t.Errorf("%d items, %v", len(items), err)
+	open, err := items.Open([]string{dir}, io.Discard)
+	if err != nil || len(open) != 2 || open[0].Label != "a.json" {
+		t.Errorf("%d items, %v", len(open), err)
 	}
 }

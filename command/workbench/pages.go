@@ -5,27 +5,21 @@ import (
 	"html/template"
 	"net/http"
 
+	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/internal/pages"
 )
 
-// A page is one of the pages: /NAME, with its template and module of the same name.
-type page struct {
-	Name  string
-	Title string
-	About string // what it answers, for the front page
-
-	// Routes are what its module asks for, patterns of [http.ServeMux] such as "GET /api/explain".
-	Routes func(s *Server) map[string]http.HandlerFunc
-}
-
 // registry are all pages, in the order of the menu.
 var registry = []page{positionPage, weightsPage, comparePage, whatIfPage, dataPage, fitPage, matchPage, loopPage}
+
+// home is the front page.
+var home = page{Name: "home", Title: "Workbench"}
 
 // pageData is what a template knows.
 type pageData struct {
 	Page  page
 	Pages []page
-	Items []*Item
+	Items []*items.Item
 	Token string // if the request has brought it: links keep it
 }
 
@@ -48,22 +42,30 @@ func parseTemplates() map[string]*template.Template {
 	return all
 }
 
-// home is the front page.
-var home = page{Name: "home", Title: "Workbench"}
-
 // show answers with a page.
-func (s *Server) show(p page) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		data := pageData{Page: p, Pages: registry, Items: s.items}
-		if s.guard.hasToken(r) {
-			data.Token = s.guard.token
+func show(p page) handler {
+	return func(w http.ResponseWriter, q *request) error {
+		data := pageData{Page: p, Pages: registry, Items: q.open}
+		if q.token {
+			data.Token = q.get("token")
 		}
 		var b bytes.Buffer
 		if err := templates[p.Name].ExecuteTemplate(&b, "layout", data); err != nil {
-			fail(w, http.StatusInternalServerError, err)
-			return
+			return err
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		_, _ = w.Write(b.Bytes())
+		return nil
 	}
+}
+
+// asset answers with a file of the pages.
+func asset(w http.ResponseWriter, r *http.Request) {
+	text, kind, ok := pages.Asset(r.PathValue("name"))
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", kind)
+	_, _ = w.Write(text)
 }

@@ -140,7 +140,7 @@ func TestGuard(t *testing.T) {
 
 // TestUnspecified: a server on all addresses is asked for by any of them, and by no other site's name.
 func TestUnspecified(t *testing.T) {
-	g, err := newGuard(":0", address("0.0.0.0:8080"))
+	g, err := newAccess(":0", address("0.0.0.0:8080"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,6 +12,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"example.org/centipawn/command/fit"
+	"example.org/centipawn/command/workbench/measures"
 )
 
 // TestBehind: the rows behind each point of a fit's calibration are as many as the report says, with its
@@ -30,8 +31,8 @@ func TestBehind(t *testing.T) {
 		first := 0
 		for _, b := range c.Bins {
 			params := url.Values{"weights": {"fitted.json"}, "rows": {"sample.csv"}, "from": text(c.From), "to": text(c.To), "first": text(float64(first)), "n": text(float64(b.N)), "all": text(float64(c.N))}
-			got := ask[behindPoint](t, server, "/api/behind", params)
-			if !got.Exact || got.Rows != b.N || math.Abs(got.Predicted-b.Predicted) > 1e-3 || math.Abs(got.Label-b.Observed) > 1e-3 || len(got.Worst) != min(b.N, worstRows) {
+			got := ask[measures.PointRows](t, server, "/api/behind", params)
+			if !got.Exact || got.Rows != b.N || math.Abs(got.Predicted-b.Predicted) > 1e-3 || math.Abs(got.Label-b.Observed) > 1e-3 || len(got.Worst) != min(b.N, measures.WorstRows) {
 				t.Errorf("phase %g to %g, rows from %d: %d rows, %g expected, %g came; the report has %+v", c.From, c.To, first, got.Rows, got.Predicted, got.Label, b)
 			}
 			first += b.N

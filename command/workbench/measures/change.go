@@ -1,4 +1,4 @@
-package workbench
+package measures
 
 import (
 	"slices"
@@ -8,26 +8,32 @@ import (
 	"example.org/centipawn/matrix"
 )
 
-// A change is what some weights are changed by, centipawns a count.
-type change map[string]float64
+// A Change is a weight that is changed.
+type Change struct {
+	Name  string  `json:"name"`
+	Old   float64 `json:"old"`
+	Value float64 `json:"value"`
+	Half  float64 `json:"half"` // of the old value's 95 % interval
+}
 
-// A changed is the rows with a change: those that it touches have new scores and losses.
+// A changed is the rows after a change: the rows that it touches have new scores and losses.
 type changed struct {
 	*testRows
 	sums    measured
 	touched []int32
-	moved   []float64 // scores less the old ones, by row
-	loss    []float64 // by row; of rows that are not touched nothing
+	moved   []float64 // new less old scores, by row
+	loss    []float64 // by row, of touched rows
 	is      []bool    // by row: it is touched
 }
 
-// with measures a change by the rows that it touches.
-func (t *testRows) with(by change) *changed {
+// with measures changes by the rows that they touch.
+func (t *testRows) with(changes []Change) *changed {
 	n := len(t.row)
 	c := &changed{testRows: t, sums: t.sums, moved: make([]float64, n), loss: make([]float64, n), is: make([]bool, n)}
 	var white, black []float64 // changes of the block's sums
-	for name, delta := range by {
-		for _, p := range t.weights[name] {
+	for _, w := range changes {
+		delta := w.Value - w.Old
+		for _, p := range t.weights[w.Name] {
 			if t.columns[p.column].side != matrix.Both {
 				if white == nil {
 					white, black = make([]float64, n), make([]float64, n)
