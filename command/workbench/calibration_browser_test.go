@@ -15,9 +15,9 @@ import (
 	"example.org/centipawn/command/workbench/measures"
 )
 
-// TestBehind: the rows behind each point of a fit's calibration are as many as the report says, with its
-// means, and each board evaluates to what is said of it; a click on a point shows them.
-func TestBehind(t *testing.T) {
+// TestPoint: the rows of each point of a fit's calibration are as many as the report says, with its means; a click
+// on a point shows them.
+func TestPoint(t *testing.T) {
 	sample, dir := smallSample(t), filepath.Join(t.TempDir(), "report")
 	file := fitted(t, sample, "-set", "alphaone", "-loss", "sigmoid", "-prior", "published", "-report", dir)
 	server, _ := newTest(t, file, sample, dir)
@@ -53,5 +53,5 @@ func TestBehind(t *testing.T) {
 	b.do(chromedp.ScrollIntoView("#calibration .u-over"))
 	at := value[[]float64](b, `(() => { const r = document.querySelector("#calibration .u-over").getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })()`)
 	b.do(chromedp.MouseEvent("mouseMoved", at[0], at[1]), chromedp.MouseClickXY(at[0], at[1]))
-	b.until(`document.querySelectorAll("#behind li svg").length > 0`)
+	b.until(`document.querySelectorAll("#pointrows li svg").length > 0`)
 }

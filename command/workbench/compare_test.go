@@ -76,8 +76,8 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// TestMatchesOf: matches between two files are found by the names of their players, whoever is first, seen from the
-// new file.
+// TestMatchesOf: matches between two files are found by the names of their players, in either order, with Elo from the
+// new file's view.
 func TestMatchesOf(t *testing.T) {
 	first, second := playMatch(t, 4, "builtin", "published pesto"), playMatch(t, 4, "published pesto", "builtin")
 	winMost(t, first, "builtin")

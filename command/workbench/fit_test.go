@@ -37,7 +37,7 @@ func hostileReport(t *testing.T) string {
 	return dir
 }
 
-// TestFitRoute: a report is answered as JSON; one that is missing or broken is said.
+// TestFitRoute: a report is answered as JSON; errors name a missing or broken one.
 func TestFitRoute(t *testing.T) {
 	dir := hostileReport(t)
 	server, _ := newTest(t, dir)
@@ -56,7 +56,7 @@ func TestFitRoute(t *testing.T) {
 	}
 }
 
-// TestReportFolder: pictures alone are no report, as those of an experiment that draws weights; report.json makes one.
+// TestReportFolder: pictures alone are not a report, such as those of an experiment that draws weights; report.json makes one.
 func TestReportFolder(t *testing.T) {
 	dir, pictures := t.TempDir(), "alphaone"
 	if err := os.CopyFS(filepath.Join(dir, "report"), os.DirFS(hostileReport(t))); err != nil {
@@ -92,8 +92,8 @@ func TestFitShown(t *testing.T) {
 	b.do(chromedp.ScrollIntoView("#calibration .u-over"))
 	at := value[[]float64](b, `(() => { const r = document.querySelector("#calibration .u-over").getBoundingClientRect(); return [r.x + r.width * 0.9, r.y + r.height / 2] })()`)
 	b.do(chromedp.MouseEvent("mouseMoved", at[0], at[1]), chromedp.MouseClickXY(at[0], at[1]))
-	b.until(`document.getElementById("behind").textContent.startsWith("110 rows")`)
+	b.until(`document.getElementById("pointrows").textContent.startsWith("110 rows")`)
 	b.do(chromedp.Focus("#calibration summary"))
 	b.keys(enter, tabKey, enter)
-	b.until(`document.getElementById("behind").textContent.startsWith("90 rows")`)
+	b.until(`document.getElementById("pointrows").textContent.startsWith("90 rows")`)
 }

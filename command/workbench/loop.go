@@ -54,7 +54,7 @@ func traceOf(dir string, iteration int) (*loop.Trace, error) {
 // traceStep is the time after which growth of the same file is news.
 const traceStep = 5 * time.Second
 
-// sameTrace reports whether there is no news from a to b.
+// sameTrace reports whether b has nothing new since a.
 func sameTrace(a, b *loop.Trace) bool {
 	if a == nil || b == nil {
 		return a == b

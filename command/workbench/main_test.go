@@ -52,7 +52,7 @@ func TestCtrlC(t *testing.T) {
 	}
 }
 
-// TestUsualPort: the port stays the same from run to run; where it is taken another is, and that is said.
+// TestUsualPort: the port stays the same from run to run; where it is taken, a message names another.
 func TestUsualPort(t *testing.T) {
 	var said strings.Builder
 	first, err := listenAt(t.Context(), usualAddress, &said)
@@ -75,11 +75,11 @@ func TestUsualPort(t *testing.T) {
 		t.Errorf("a second server is at %s and says %q", second.Addr(), said.String())
 	}
 	if _, err := listenAt(t.Context(), second.Addr().String(), &said); err == nil {
-		t.Error("another address that is taken is no error")
+		t.Error("another address that is taken is not an error")
 	}
 }
 
-// TestArguments: what is no file, or no file of a kind that is known, is refused by name.
+// TestArguments: errors name arguments that are not files, or not files of a known kind.
 func TestArguments(t *testing.T) {
 	for arg, want := range map[string]string{"nothing.json": "nothing.json", "doc.go": "neither weights", "testdata": "testdata"} {
 		err := Main(t.Context(), []string{arg}, cli.Streams{Out: io.Discard, Err: io.Discard})
@@ -116,7 +116,7 @@ func TestVisitors(t *testing.T) {
 	all.Wait()
 }
 
-// TestPipe: a pipe in a folder is passed over, and one that is named is refused; neither is waited for.
+// TestPipe: a pipe in a folder is skipped, and one that is named is refused; neither is waited for.
 func TestPipe(t *testing.T) {
 	dir := t.TempDir()
 	pipe := filepath.Join(dir, "pipe.csv")

@@ -12,9 +12,13 @@ import (
 	"example.org/centipawn/weights"
 )
 
-// TestExplain: on 500 positions the contributions that a page has add up to what weights explain prints.
+// TestExplain: on 500 positions, with -short on 80, the contributions that a page has add up to what weights explain prints.
 func TestExplain(t *testing.T) {
 	server, _ := newTest(t, "published:pesto")
+	every := 2
+	if testing.Short() {
+		every = 12
+	}
 	for _, name := range []string{"builtin", "published:pesto"} {
 		f, err := weights.Find(name, "")
 		if err != nil {
@@ -25,7 +29,7 @@ func TestExplain(t *testing.T) {
 			t.Fatal(err)
 		}
 		for i, p := range features.Positions() {
-			if i%2 == 1 {
+			if i%every != 0 {
 				continue
 			}
 			x := ask[measures.Explained](t, server, "/api/explain", url.Values{"fen": {p.FEN()}, "weights": {name}})

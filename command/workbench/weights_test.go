@@ -45,7 +45,7 @@ func TestWeights(t *testing.T) {
 	}
 }
 
-// TestSupport: the rows behind a term are those that a slow listing finds.
+// TestSupport: the rows of a term are those that a slow listing finds.
 func TestSupport(t *testing.T) {
 	sample := smallSample(t)
 	server, _ := newTest(t, sample, "published:pesto")

@@ -12,7 +12,7 @@ var pageText string
 
 var page = template.Must(template.New("page").Parse(pageText))
 
-// writePage writes the page that joins the steps.
+// writePage writes the page with links to the steps.
 func writePage(name string, steps []done) error {
 	var b bytes.Buffer
 	if err := page.Execute(&b, steps); err != nil {

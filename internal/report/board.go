@@ -62,7 +62,7 @@ func boardColumns(n int) int {
 }
 
 // boardLimit returns the end of the scale of colours: the largest value, unless a
-// few are so much larger than the others that these would have no colour.
+// few values are so large that the others would have no colour.
 func boardLimit(boards []Board, limit float64) (float64, error) {
 	var sizes []float64
 	for _, b := range boards {

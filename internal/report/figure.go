@@ -66,8 +66,7 @@ type Options struct {
 	Bins int
 }
 
-// bins returns the number of bins to use, at most so many that a bin can be
-// seen.
+// bins returns the number of bins to use, at most 400: more cannot be seen.
 func (o Options) bins(usual int) int {
 	if o.Bins <= 0 {
 		return usual
