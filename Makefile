@@ -23,7 +23,7 @@ PGO := -pgo=cmd/engine/default.pgo
 build: ## the commands, into bin/
 	$(GO) build $(PGO) -o bin/ ./cmd/...
 
-beam: ## bin/beam, shards on Apache Beam: a module of its own, compiled for three minutes the first time (docs/scale.md)
+beam: ## bin/beam, shards on Apache Beam: a module of its own, compiled for three minutes the first time (docs/scale_beam.md)
 	cd cmd/beam && $(GO) build -pgo=$(CURDIR)/cmd/engine/default.pgo -o ../../bin/ .
 
 exe: ## the engine alone, by the name EXE: "make EXE=name" is how OpenBench builds (no C compiler is needed, whatever CC says)

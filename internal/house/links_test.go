@@ -39,9 +39,9 @@ func TestLinks(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	measured, _ := filepath.Glob("docs/measured/*.md")
+	inner, _ := filepath.Glob("docs/*/*.md")
 	more, _ := filepath.Glob("*.md")
-	for _, page := range slices.Concat(pages, measured, more) {
+	for _, page := range slices.Concat(pages, inner, more) {
 		for _, m := range link.FindAllStringSubmatch(string(read(t, page)), -1) {
 			if strings.Contains(m[1], "://") {
 				continue
