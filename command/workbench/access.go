@@ -7,6 +7,7 @@ import (
 	"net"
 	"net/http"
 	"os"
+	"slices"
 	"strings"
 )
 
@@ -92,15 +93,8 @@ func (a *access) known(header string) bool {
 	if err != nil {
 		host, port = strings.Trim(header, "[]"), "80"
 	}
-	if port != a.port {
-		return false
-	}
-	for _, h := range a.hosts {
-		if strings.EqualFold(h, host) {
-			return true
-		}
-	}
-	return a.any && net.ParseIP(host) != nil
+	named := slices.ContainsFunc(a.hosts, func(h string) bool { return strings.EqualFold(h, host) })
+	return port == a.port && (named || a.any && net.ParseIP(host) != nil)
 }
 
 // hasToken reports whether a request has brought the token.

@@ -1,6 +1,7 @@
 package workbench
 
 import (
+	"context"
 	"net/http"
 	"time"
 
@@ -48,7 +49,7 @@ func lines(searches slots) handler {
 		}
 		defer e.Close()
 		c := search.NewControl(limits, g.Position().SideToMove(), 0)
-		defer stopWith(q, c)()
+		defer context.AfterFunc(q.Context(), c.Stop)()
 		a := e.NewAnalysis(g.Position())
 		var last time.Duration
 		result := e.Search(g, c, func(i *search.Info) {
@@ -65,19 +66,6 @@ func lines(searches slots) handler {
 		_ = stream.send("done", a)
 		return nil
 	}
-}
-
-// stopWith stops a search when its request ends. The returned function ends the watch.
-func stopWith(q *request, c *search.Control) func() {
-	done := make(chan struct{})
-	go func() {
-		select {
-		case <-q.Context().Done():
-			c.Stop()
-		case <-done:
-		}
-	}()
-	return func() { close(done) }
 }
 
 // search returns the engine's options, the game and the limits of a search.

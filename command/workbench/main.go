@@ -16,7 +16,10 @@ import (
 const garbage = 40
 
 // usualAddress is the default of -listen: links to pages outlive the server.
-const usualAddress = "127.0.0.1:8764"
+const (
+	usualHost    = "127.0.0.1"
+	usualAddress = usualHost + ":8764"
+)
 
 // listenAt listens at an address. If another program has the usual port, it takes a free one and prints that to
 // messages.
@@ -26,12 +29,8 @@ func listenAt(ctx context.Context, address string, messages io.Writer) (net.List
 	if err == nil || address != usualAddress {
 		return l, err
 	}
-	host, _, splitErr := net.SplitHostPort(address)
-	if splitErr != nil {
-		return nil, splitErr
-	}
-	cli.Printf(messages, "%v: using a free port. Links to these pages will not work after this run; pass -listen %s:PORT to choose a permanent one\n", err, host)
-	return c.Listen(ctx, "tcp", net.JoinHostPort(host, "0"))
+	cli.Printf(messages, "%v: using a free port. Links to these pages will not work after this run; pass -listen %s:PORT to choose a permanent one\n", err, usualHost)
+	return c.Listen(ctx, "tcp", usualHost+":0")
 }
 
 // Main is the command: it opens the arguments and serves the pages until it is stopped.

@@ -75,19 +75,9 @@ func games(q *request) (any, error) {
 
 // fits reports whether a game has a result, or a fault, and its names have a text.
 func fits(g *match.Line, find, result string) bool {
-	switch result {
-	case "":
-	case "faults":
-		if g.Guilty == "" {
-			return false
-		}
-	default:
-		if g.Result != result {
-			return false
-		}
-	}
 	text := strings.ToLower(g.White + "\n" + g.Black + "\n" + g.End + "\n" + g.Opening)
-	return strings.Contains(text, find)
+	wanted := result == "" || g.Result == result || result == "faults" && g.Guilty != ""
+	return wanted && strings.Contains(text, find)
 }
 
 // game answers with a game of a match.

@@ -2,7 +2,6 @@ package workbench
 
 import (
 	"bytes"
-	"html/template"
 	"net/http"
 
 	"example.org/centipawn/command/workbench/items"
@@ -31,26 +30,16 @@ func (s pageData) Link(name string) string {
 	return "/" + name + "?token=" + s.Token
 }
 
-// templates are the pages' templates by name, "home" among them.
-var templates = parseTemplates()
-
-func parseTemplates() map[string]*template.Template {
-	all := make(map[string]*template.Template)
-	for _, p := range append([]page{home}, registry...) {
-		all[p.Name] = pages.Template(p.Name)
-	}
-	return all
-}
-
 // show answers with a page.
 func show(p page) handler {
+	template := pages.Template(p.Name)
 	return func(w http.ResponseWriter, q *request) error {
 		data := pageData{Page: p, Pages: registry, Items: q.open}
 		if q.token {
 			data.Token = q.get("token")
 		}
 		var b bytes.Buffer
-		if err := templates[p.Name].ExecuteTemplate(&b, "layout", data); err != nil {
+		if err := template.ExecuteTemplate(&b, "layout", data); err != nil {
 			return err
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")

@@ -28,18 +28,16 @@ func Open(names []string, messages io.Writer) (items []*Item, err error) {
 	slices.SortStableFunc(items, func(a, b *Item) int { return cmp.Compare(a.iteration, b.iteration) }) // iterations follow what was named
 	items = append(items, &Item{Kind: Weights, Path: weights.NameBuiltin, File: weights.Builtin()})
 	seen := make(map[string]bool)
-	kept := items[:0]
-	for _, item := range items {
-		if !seen[item.Path] {
-			kept = append(kept, item)
-		}
+	items = slices.DeleteFunc(items, func(item *Item) bool {
+		was := seen[item.Path]
 		seen[item.Path] = true
-	}
-	label(kept)
-	for _, item := range kept {
+		return was
+	})
+	label(items)
+	for _, item := range items {
 		item.describe()
 	}
-	return kept, nil
+	return items, nil
 }
 
 // openName returns the items of an argument.

@@ -1,6 +1,8 @@
 package measures
 
 import (
+	"cmp"
+	"math"
 	"slices"
 	"sync"
 
@@ -124,30 +126,19 @@ func (c *changed) lossOf(i int) float64 {
 	return c.testRows.loss[i]
 }
 
-// worst returns the rows in which of is largest, the worst first.
+// worst returns the n rows in which of is largest, the worst first.
 func (c *changed) worst(n int, of func(i int) float64) []int {
-	type entry struct {
-		row  int
-		size float64
-	}
-	var top []entry
+	list, least := []int{}, math.Inf(-1) // of the list, once it is full
 	for i := range c.row {
 		size := of(i)
-		if len(top) == n && size <= top[n-1].size {
+		if size <= least {
 			continue
 		}
-		at, _ := slices.BinarySearchFunc(top, size, func(e entry, s float64) int {
-			if e.size >= s {
-				return -1
-			}
-			return 1
-		})
-		top = slices.Insert(top, at, entry{i, size})
-		top = top[:min(n, len(top))]
-	}
-	list := make([]int, len(top))
-	for k, e := range top {
-		list[k] = e.row
+		at, _ := slices.BinarySearchFunc(list, size, func(j int, s float64) int { return cmp.Or(cmp.Compare(s, of(j)), -1) })
+		list = slices.Insert(list, at, i)
+		if list = list[:min(n, len(list))]; len(list) == n {
+			least = of(list[n-1])
+		}
 	}
 	return list
 }

@@ -90,15 +90,11 @@ func errorsOf(ctx context.Context, before, after *weights.File, set *matrix.Set,
 			return nil, errNoK
 		}
 	}
-	evaluations, err := s.evaluate(ctx, set, []rows.Model{modelOf(before, set, e.OldK), modelOf(after, set, e.NewK)})
+	metrics, changes, err := s.measure(ctx, set, modelOf(before, set, e.OldK), modelOf(after, set, e.NewK))
 	if err != nil {
 		return nil, err
 	}
-	e.Note = s.Note
-	if e.Change, err = measure.Compare(evaluations[0], evaluations[1], measure.Bootstrap{}); err != nil {
-		return nil, err
-	}
-	e.Old, e.New = evaluations[0].Metrics(measure.Bootstrap{}), evaluations[1].Metrics(measure.Bootstrap{})
+	e.Note, e.Old, e.New, e.Change = s.Note, metrics[0], metrics[1], changes[1]
 	return e, nil
 }
 
@@ -110,13 +106,23 @@ func kOf(f *weights.File, other float64) float64 {
 	return other
 }
 
-// evaluate evaluates models on the selected rows.
-func (s *selection) evaluate(ctx context.Context, set *matrix.Set, models []rows.Model) ([]*measure.Evaluation, error) {
+// measure returns the errors of models on the selected rows, and their changes against the first's; its own is nil.
+func (s *selection) measure(ctx context.Context, set *matrix.Set, models ...rows.Model) (metrics []*measure.Metrics, changes []*measure.Comparison, err error) {
 	evaluations, err := measure.Evaluate(ctx, set, s.want, models, measure.EvalOptions{Target: s.target, Split: s.split})
 	if err == nil && evaluations[0].Rows == 0 && s.onlyResults() {
 		evaluations, err = measure.Evaluate(ctx, set, s.want, models, measure.EvalOptions{Target: s.target, Split: s.split})
 	}
-	return evaluations, err
+	if err == nil && evaluations[0].Rows == 0 {
+		err = errNoRows
+	}
+	for i := 0; i < len(models) && err == nil; i++ {
+		var change *measure.Comparison
+		if i > 0 {
+			change, err = measure.Compare(evaluations[0], evaluations[i], measure.Bootstrap{})
+		}
+		metrics, changes = append(metrics, evaluations[i].Metrics(measure.Bootstrap{})), append(changes, change)
+	}
+	return metrics, changes, err
 }
 
 // FileErrors are the errors of several files on the same rows, each compared with the first.
@@ -165,21 +171,12 @@ func ErrorsOf(ctx context.Context, files []*items.Item, on *items.Item) (*FileEr
 		models = append(models, modelOf(item.File, set, k))
 		out.Files = append(out.Files, fileError{Label: item.Label, K: k})
 	}
-	evaluations, err := s.evaluate(ctx, set, models)
+	metrics, changes, err := s.measure(ctx, set, models...)
 	if err != nil {
 		return nil, err
 	}
-	if evaluations[0].Rows == 0 {
-		return nil, errNoRows
-	}
-	for i, e := range evaluations {
-		out.Files[i].Metrics = e.Metrics(measure.Bootstrap{})
-		if i == 0 {
-			continue
-		}
-		if out.Files[i].Change, err = measure.Compare(evaluations[0], e, measure.Bootstrap{}); err != nil {
-			return nil, err
-		}
+	for i := range out.Files {
+		out.Files[i].Metrics, out.Files[i].Change = metrics[i], changes[i]
 	}
 	out.Note = s.Note
 	return out, nil

@@ -121,11 +121,10 @@ func pieceValues(f *weights.File) map[string]tapered.Pair {
 		if !f.HoldsMaterial(g) {
 			continue
 		}
-		var mean tapered.Pair
+		sides := g.Sides()
+		mean := tapered.Pair{MG: g.Mean(sides[0].Of)}
 		if g.Tapered {
-			mean.MG, mean.EG = g.Mean(func(t weights.Term) weights.Weight { return t.MG }), g.Mean(func(t weights.Term) weights.Weight { return t.EG })
-		} else {
-			mean.MG = g.Mean(func(t weights.Term) weights.Weight { return t.Value })
+			mean.EG = g.Mean(sides[1].Of)
 		}
 		for _, t := range g.Terms {
 			values[t.Name] = mean
@@ -152,10 +151,9 @@ func lacks(f *weights.File) []string {
 		return names
 	}
 	for _, l := range list {
-		switch {
-		case l.All && l.Group != "":
+		if l.All && l.Group != "" {
 			names = append(names, l.Group)
-		default:
+		} else {
 			names = append(names, l.Terms...)
 		}
 	}

@@ -5,7 +5,6 @@ import (
 	"unicode"
 
 	"example.org/centipawn/command/workbench/items"
-	"example.org/centipawn/internal/note"
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/audit"
 	"example.org/centipawn/weights/show"
@@ -73,16 +72,23 @@ type Table struct {
 // TableOf returns the table of a file, beside an old one unless that is nil.
 func TableOf(of, beside *items.Item) *Table {
 	f := of.File
-	var old *weights.File
-	if beside != nil {
-		old = beside.File
-	}
 	out := &Table{
 		Label: of.Label, Set: f.Set, Unit: f.Kind.Unit(), Facts: show.Facts(f),
 		Weights: []Weight{}, Removed: []string{}, Warnings: warningsOf(f), Boards: []picture{}, Curves: []picture{},
 	}
-	before := valuesOf(old)
-	changes := changesOf(old, f)
+	before, moved := make(map[string]*float64), make(map[string]*float64) // values, and moves in standard errors
+	if beside != nil {
+		for _, w := range beside.File.Weights() {
+			before[w.Name] = &w.Value
+		}
+		for _, c := range weights.Compare(beside.File, f).Weights {
+			if c.Change == weights.Removed {
+				out.Removed = append(out.Removed, c.Name)
+			} else if t, known := c.StdErrs(); known && c.Change == weights.Changed {
+				moved[c.Name] = &t
+			}
+		}
+	}
 	about := make(map[string][]int) // warnings by weight
 	for i, w := range out.Warnings {
 		for name := range named(w, f) {
@@ -94,68 +100,31 @@ func TableOf(of, beside *items.Item) *Table {
 		for _, w := range t.Weights() {
 			row := Weight{
 				Name: w.Name, Term: t.Name, Group: group, Value: w.Value, Half: w.Interval95(), T: w.T(), Bound: w.Bound,
-				Old: before[w.Name], Warnings: append(append([]int{}, about[w.Name]...), about[t.Name+"\n"]...),
+				Old: before[w.Name], MoveT: moved[w.Name], Warnings: append(append([]int{}, about[w.Name]...), about[t.Name+"\n"]...),
 			}
 			if row.Old != nil {
 				move := w.Value - *row.Old
 				row.Move = &move
 			}
-			if c, ok := changes[w.Name]; ok && c.Change == weights.Changed {
-				if t, known := c.StdErrs(); known {
-					row.MoveT = &t
-				}
-			}
 			out.Weights = append(out.Weights, row)
-		}
-	}
-	for name, c := range changes {
-		if c.Change == weights.Removed {
-			out.Removed = append(out.Removed, name)
 		}
 	}
 	out.Boards, out.Curves = boardsOf(f, before), curvesOf(f, before)
 	return out
 }
 
-// valuesOf returns the weights' values by name; nothing for nil.
-func valuesOf(f *weights.File) map[string]*float64 {
-	values := make(map[string]*float64)
-	if f == nil {
-		return values
-	}
-	for _, w := range f.Weights() {
-		values[w.Name] = &w.Value
-	}
-	return values
-}
-
-// changesOf returns what changed from one file to another, by name; nothing without an old file.
-func changesOf(old, f *weights.File) map[string]weights.WeightChange {
-	changes := make(map[string]weights.WeightChange)
-	if old == nil {
-		return changes
-	}
-	for _, c := range weights.Compare(old, f).Weights {
-		changes[c.Name] = c
-	}
-	return changes
-}
-
 // warningsOf returns the warnings of the fit, and those of an audit that the fit does not have.
 func warningsOf(f *weights.File) []warning {
 	list := []warning{}
-	add := func(notes note.List, by string) {
-		for _, n := range notes {
-			list = append(list, warning{string(n.Code), n.Text, by})
-		}
+	for _, n := range f.Provenance.Warnings {
+		list = append(list, warning{string(n.Code), n.Text, "fit"})
 	}
-	add(f.Provenance.Warnings, "fit")
 	if f.Kind != weights.Evaluation {
 		return list
 	}
 	for _, n := range audit.Check(f) {
 		if !f.Provenance.Warnings.Has(n.Code) {
-			add(note.List{n}, "audit")
+			list = append(list, warning{string(n.Code), n.Text, "audit"})
 		}
 	}
 	return list
@@ -181,9 +150,6 @@ func named(w warning, f *weights.File) map[string]bool {
 	}
 	return names
 }
-
-// sidesOf are the weights of terms of one kind.
-func sidesOf(tapered bool) []weights.Side { return weights.Group{Tapered: tapered}.Sides() }
 
 // nameOf is the name of a term's weight on a side.
 func nameOf(t *weights.Term, s weights.Side) string {
@@ -252,7 +218,7 @@ func curvesOf(f *weights.File, before map[string]*float64) []picture {
 			continue
 		}
 		p := picture{Name: k.name}
-		for _, s := range sidesOf(k.tapered) {
+		for _, s := range (weights.Group{Tapered: k.tapered}.Sides()) {
 			out := side{Name: s.Name}
 			for _, t := range terms[k] {
 				_, path := weights.Indices(t.Name)
