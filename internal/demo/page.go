@@ -7,6 +7,22 @@ import (
 	"os"
 )
 
+// A step is one command.
+type step struct {
+	Title   string
+	Command string   // words separated by blanks, or in single quotes
+	shows   string   // regular expression of the lines of its output that are printed
+	Links   []string // files that it writes, by name in the folder
+}
+
+// A done step has its output.
+type done struct {
+	step
+	Lines   []string
+	Output  string // file
+	Seconds float64
+}
+
 //go:embed page.html
 var pageText string
 

@@ -62,7 +62,9 @@ func Compare(ctx context.Context, old, fresh, on *items.Item) (*Comparison, erro
 	if err != nil {
 		return nil, err
 	}
-	if c.Guard, err = guard.Compare(ctx, set, before, after); err != nil {
+	if c.Guard, err = guard.Compare(ctx, set, before, after); err != nil && before.Set != after.Set {
+		return nil, fmt.Errorf("rows are counted by the new file's set %s, the old file is of %s: %w", weights.OneLine(after.Set), weights.OneLine(before.Set), err)
+	} else if err != nil {
 		return nil, err
 	}
 	if c.Errors, err = errorsOf(ctx, before, after, set.Set, c.Guard); err != nil {

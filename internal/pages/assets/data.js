@@ -55,14 +55,14 @@ function showFile(d) {
     counts(byId("phases"), d.phases.map((c, i) => [`${(i / quarters).toFixed(2)} to ${((i + 1) / quarters).toFixed(2)}`, c]).reverse(), n)
     const some = list => list.filter(([, c]) => c > 0)
     counts(byId("noise"), some([["in check", noise.in_check], ["with a capture or promotion as the move", noise.noisy_moves],
-        ["captures due", noise.loud], ["of the book", noise.book], ["first 16 half-moves", noise.early], ["last 10 half-moves", noise.late],
+        ["captures pending", noise.loud], ["from the opening book", noise.book], ["first 16 half-moves", noise.early], ["last 10 half-moves", noise.late],
         ["repeated, or mirrored", d.rows.positions.repeated], ["repeated with another label", d.rows.positions.contradicted]]), n)
     counts(byId("ends"), some([["normal", ends.normal], ["adjudicated", ends.adjudicated], ["lost on time or by rules", ends.forfeit], ["not ended", ends.unterminated], ["unknown", ends.unknown]]), n)
     byId("ended").hidden = ends.unknown === n
-    const facts = [["Black to move", `${(100 * d.rows.black_to_move / Math.max(1, n)).toFixed(1)} %`], [d.games_named ? "games" : "clusters", thousands(games.games)], ["positions of each", (games.rows / Math.max(1, games.games)).toFixed(1)],
-        ["positions of the longest", thousands(games.largest)], ["effective number of games", thousands(games.effective)], ["different openings", thousands(d.rows.openings.games)],
+    const facts = [["Black to move", `${(100 * d.rows.black_to_move / Math.max(1, n)).toFixed(1)} %`], [d.games_named ? "games" : "clusters", thousands(games.games)], ["positions per game", (games.rows / Math.max(1, games.games)).toFixed(1)],
+        ["positions of the longest game", thousands(games.largest)], ["effective number of games", thousands(games.effective)], ["different openings", thousands(d.rows.openings.games)],
         ["game over on the board", thousands(over.checkmate + over.stalemate + over.dead_position + over.seventy_five_moves)],
-        ["scores, 95 % between", d.reading.score ? `${plain(d.scores.low)} and ${plain(d.scores.high)}` : "–"], ["of a pawn", d.reading.score ? plain(d.scores.slope) : "–"],
+        ["95 % of scores between", d.reading.score ? `${plain(d.scores.low)} and ${plain(d.scores.high)}` : "–"], ["score of one pawn", d.reading.score ? plain(d.scores.slope) : "–"],
         ["upsets: lost from 600 cp ahead", d.rows.judged ? `${thousands(d.rows.upsets)} of ${thousands(d.rows.judged)}` : "–"]]
     byId("gamefacts").tBodies[0].replaceChildren(...facts.map(([name, text]) => el("tr", {}, el("th", {scope: "row"}, name), el("td", {}, text))))
     byId("gamenote").textContent = d.games_named ? "" : "Rows do not name their games: positions with equal pawns and material count as one."
