@@ -116,3 +116,18 @@ func (o Options) WithDefaults() Options {
 	o.Filter = o.Filter.WithDefaults()
 	return o
 }
+
+// A Look is what the shards of an extraction have in common, found out once: what some rows say, and where
+// chunks begin.
+type Look struct {
+	Terms    string            `json:"terms"`    // hash of the terms, which were found to keep the laws
+	Optional matrix.Optional   `json:"optional"` // what rows have besides the usual
+	Whole    []bool            `json:"whole"`    // by input: a probability among the results is a fault
+	Index    []*datasets.Index `json:"index"`    // by input; nil: there is none
+}
+
+// checked reports whether the look has found that terms keep the laws.
+func (l *Look) checked(opt *Options) bool {
+	_, hash, _ := opt.Terms()
+	return l != nil && l.Terms == hash
+}

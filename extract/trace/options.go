@@ -98,18 +98,3 @@ type Report struct {
 	Parity   Parity
 	Warnings note.List
 }
-
-// Parity says how far counts × weights and the engine's evaluations agree.
-type Parity struct {
-	Given   int // rows with an evaluation
-	Checked int // of them: all if there were weights, else none
-
-	// Largest is the largest difference in centipawns, at File:Line.
-	Largest float64
-	File    string
-	Line    int
-
-	// Stored is the largest difference with the factors as the matrix has them:
-	// one byte each, see the warning D16.
-	Stored float64
-}

@@ -9,13 +9,6 @@ import (
 	"strings"
 )
 
-// A catalog stands for standard output in a call for help. Instead of printing, the command puts
-// in what it knows: its flags, its verbs.
-type catalog struct {
-	flags *flag.FlagSet
-	verbs []Verb
-}
-
 // Write takes what a command prints besides.
 func (c *catalog) Write(p []byte) (int, error) { return len(p), nil }
 
