@@ -30,7 +30,7 @@ func schema(set *features.Set, optional matrix.Optional) matrix.Schema {
 }
 
 // movesSchema returns the schema of matrices of the terms of moves. What a leaf's evaluation does not
-// hold is no part of a move.
+// hold is not part of a move.
 func movesSchema(optional matrix.Optional) matrix.Schema {
 	s := matrix.Schema{Set: moves.Name, SetHash: moves.Hash(), Phase: moves.Phase.Name, Optional: optional &^ matrix.WithOffset}
 	for _, def := range moves.Terms() {

@@ -47,13 +47,13 @@ func AddReadFlags(fs *flag.FlagSet) *Flags {
 
 // AddInputFlags adds the flags that say what the input is.
 func AddInputFlags(fs *flag.FlagSet, read *datasets.Options) {
-	fs.StringVar(&read.FEN, "fen", "", "`column` of the position, by name or number from 1, or the opcode of EPD; found by itself if not given")
+	fs.StringVar(&read.FEN, "fen", "", "`column` of the position, by name or number from 1, or the opcode of EPD; found automatically if not given")
 	fs.StringVar(&read.Score, "score", "", "`column` of the evaluation; - for none")
 	fs.StringVar(&read.Result, "result", "", "`column` of the game's result; - for none")
 	fs.StringVar(&read.Game, "game", "", "`column` of the game's id; - for none")
 	fs.StringVar(&read.Ply, "ply", "", "`column` of the ply; - for none")
 	fs.TextVar(&read.Format, "format", read.Format, "`format` of the files: "+strings.Join(datasets.FormatNames(), ", "))
-	fs.IntVar(&read.Depth, "depth", 0, "take no evaluation of the Lichess database of less than `n` plies; 0 for any")
+	fs.IntVar(&read.Depth, "depth", 0, "skip evaluations of the Lichess database below `n` plies; 0 for any")
 	fs.TextVar(&read.POV, "pov", read.POV, "whose `view` scores take: white or mover")
 	fs.TextVar(&read.ResultPOV, "result-pov", read.ResultPOV, "whose `view` results take: white or mover")
 	fs.TextVar(&read.Unit, "unit", read.Unit, "`unit` of scores: centipawns or pawns")

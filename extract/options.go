@@ -90,7 +90,7 @@ func (o *Options) Terms() (name, hash string, n int) {
 	return set.Name(), set.Hash(), len(set.Terms())
 }
 
-// CheckLaws is the function of that name for what is counted. The terms of moves are none of a
+// CheckLaws is the function of that name for what is counted. The terms of moves are not a
 // user's: their own tests check them.
 func (o *Options) CheckLaws() error {
 	if o.Moves {

@@ -55,7 +55,7 @@ func (v *Survey) mean(same []uint32) Digest {
 }
 
 // longest returns the mate that takes longer, of one side's: the less extreme
-// score. None is no mate.
+// score. NoScore is not a mate.
 func longest(a, b winprob.Score) winprob.Score {
 	if a == winprob.NoScore || max(b, -b) < max(a, -a) {
 		return b

@@ -57,7 +57,7 @@ func (s *Selection) Names() []string { return s.names }
 
 // ErrChanged is the error of a second pass that meets other samples than the
 // first.
-var ErrChanged = errors.New("the input is not what it was in the first pass: it has changed meanwhile")
+var ErrChanged = errors.New("the input is not what it was in the first pass: it has changed since")
 
 // Judge returns the index in Names of the filter that drops the ith sample of the
 // survey, −1 if it is kept. Its labels may become those of all its duplicates. It

@@ -46,8 +46,8 @@
 //
 // A score has 16 bits and no code for a mate or for none. A mate, at whatever
 // distance, is written as ±[MateScore], and every number beyond
-// ±[winprob.MaxCentipawns] is read as a mate at an unknown distance, whoever
-// wrote it: programs count from different numbers, in moves or in half-moves. A
+// ±[winprob.MaxCentipawns] is read as a mate at an unknown distance, whatever
+// program wrote it: they count from different numbers, in moves or in half-moves. A
 // position without a score, or without a result, is refused: a 0 would be read
 // as an even position or a lost game. The number −32768 is refused in reading,
 // for it has no opposite.
@@ -95,7 +95,7 @@ type Record struct {
 // code: ±[MateScore] for these. There is none for [winprob.NoScore].
 func Centipawns(s winprob.Score) (int16, error) {
 	if s == winprob.NoScore {
-		return 0, fmt.Errorf("%w: none, and a number must stand here", ErrScore)
+		return 0, fmt.Errorf("%w: none, and the layout has no code for none", ErrScore)
 	}
 	if sign := s.Mate(); sign != 0 {
 		return int16(sign) * MateScore, nil

@@ -70,7 +70,7 @@ func (c *chunk) fill(l lines, number int) error {
 	return nil
 }
 
-// cutToken splits text behind its first token, which ends at a blank.
+// cutToken splits text after its first token, which ends at a blank.
 func cutToken(text []byte) (token, rest []byte) {
 	for i, c := range text {
 		if c == ' ' || c == '\t' {

@@ -46,7 +46,7 @@ type Options struct {
 	// budget.Default; negative means none at all.
 	Bad int
 
-	// Reject gets the bad lines with their reasons. Nil means nobody.
+	// Reject gets the bad lines with their reasons. Nil: they are not written.
 	Reject io.Writer
 
 	// Threads is the number of blocks that are worked on at a time; the result

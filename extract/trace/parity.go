@@ -20,7 +20,7 @@ var ErrParity = errors.New("parity")
 // is said: what one division of integers rounds away.
 const DefaultTolerance = 1 // centipawns
 
-// twiceRounded is what a second division adds to it, such as that by a counter behind the one
+// twiceRounded is what a second division adds to it, such as that by a counter after the one
 // by the phase.
 const twiceRounded = 2 // centipawns
 
@@ -114,7 +114,7 @@ func (l *ledger) mismatch(r *row, sum float64) error {
 	fmt.Fprintf(&b, "parity: the row adds up to %+.2f, the engine says eval:%+g: they differ by %.2f centipawns, more than %g", sum, r.eval, math.Abs(sum-r.eval), l.tolerance)
 	switch difference := math.Abs(sum - r.eval); {
 	case math.Abs(sum+r.eval) <= l.tolerance && math.Abs(r.eval) > l.tolerance:
-		b.WriteString(" (with the other sign they agree: eval must be White's view, whoever is to move)")
+		b.WriteString(" (with the other sign they agree: eval must be White's view, whichever side is to move)")
 	case l.tolerance < twiceRounded && difference <= twiceRounded+paritySlack:
 		b.WriteString(" (an engine that rounds twice, by the phase and then by another number, is within 2: pass -parity 2)")
 	}

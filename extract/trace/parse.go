@@ -107,7 +107,7 @@ func (p *parser) column(name []byte) (int32, error) {
 		return p.numbered(n)
 	}
 	if p.columns.list != nil || len(name) == 0 {
-		return 0, fmt.Errorf("no column %s is declared, and it is none of the keys %s", cut.Quote(name), keyNames)
+		return 0, fmt.Errorf("unknown column or key %s: want a declared column, or one of %s", cut.Quote(name), keyNames)
 	}
 	i, ok := p.names[string(name)]
 	if !ok {

@@ -71,7 +71,7 @@ const maxFactor = 4
 // A row is a line that was read.
 type row struct {
 	result   datasets.Result
-	expected float32 // NaN if the label is no probability
+	expected float32 // NaN if the label is not a probability
 	keys     key     // those that the line has
 	game     []byte  // in the memory of the chunk
 	weight   float32
@@ -99,7 +99,7 @@ var wanted = map[key]string{
 	keyWeight: "a number from 0",
 	keyOffset: "centipawns",
 	keyMG:     "the factor of middlegame weights, 1 with all pieces on the board: divide the phase by its maximum",
-	keyEG:     "the factor of endgame weights, 1 with none of the pieces on the board",
+	keyEG:     "the factor of endgame weights, 1 without pieces on the board",
 	keyEval:   "centipawns from White's view",
 	keyScore:  "centipawns from White's view, or a mate such as #3 or #-3",
 	keyPly:    "a number of half-moves from 0 to 65535",
@@ -183,7 +183,7 @@ func (r *row) order() error {
 	r.entries = slices.DeleteFunc(kept, func(e entry) bool { return e.count == 0 })
 	for _, e := range r.entries {
 		if !(math.Abs(float64(e.count)) <= math.MaxFloat32) {
-			return errors.New("counts of one column add up to more than a number can be")
+			return errors.New("the counts of one column overflow")
 		}
 	}
 	return nil

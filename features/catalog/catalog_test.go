@@ -12,7 +12,7 @@ import (
 	"example.org/centipawn/features/standard"
 )
 
-var update = flag.Bool("update", false, "write docs/terms.md and its pictures anew")
+var update = flag.Bool("update", false, "regenerate docs/terms.md and its pictures")
 
 const (
 	page     = "../../docs/terms.md"

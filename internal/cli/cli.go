@@ -62,7 +62,7 @@ func Report(w io.Writer, name string, err error) {
 	}
 }
 
-// signalled is how a context of [signal.NotifyContext] names what ended it, behind an error's text.
+// signalled is how a context of [signal.NotifyContext] names what ended it, after an error's text.
 var signalled = regexp.MustCompile(`(interrupt|terminated|hangup) signal received$`)
 
 // Status returns the exit status of a command's error.
@@ -118,7 +118,7 @@ func Parse(fs *flag.FlagSet, args []string, std Streams) ([]string, error) {
 	}
 }
 
-// parse parses up to the first argument that is no flag. Help that was asked
+// parse parses up to the first argument that is not a flag. Help that was asked
 // for is a result and goes to stdout.
 func parse(fs *flag.FlagSet, args []string, std Streams) error {
 	usage := fs.Usage
@@ -160,7 +160,7 @@ func Usagef(std Streams, format string, args ...any) error {
 }
 
 // CheckOutputs refuses an output that is one of the inputs, or another output.
-// Empty names are none.
+// Empty names do not count.
 func CheckOutputs(std Streams, inputs []string, outputs ...string) error {
 	taken := slices.Clone(inputs)
 	for _, out := range outputs {

@@ -16,7 +16,7 @@ import (
 
 // Main runs a program and exits with its status. Ctrl-C ends the context, and so
 // do SIGTERM, as of kill and of systems that go down, and SIGHUP, as of a terminal
-// that is closed; a second signal kills, and so does the first where nobody reads the
+// that is closed; a second signal kills, and so does the first where nothing reads the
 // output for a second.
 func Main(name string, run Command) {
 	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
