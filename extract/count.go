@@ -49,25 +49,6 @@ type counter struct {
 	plans    []sourcePlan
 }
 
-// newCounter returns a counter for the run.
-func (x *run) newCounter() counter {
-	c := counter{set: x.Set, optional: x.schema().Optional, plans: x.plans}
-	if x.Moves {
-		c.choices = &choiceCounter{counter: moves.NewTrace()}
-	} else {
-		c.tally = x.Set.NewTrace()
-	}
-	return c
-}
-
-// schema returns the schema of the run's rows.
-func (x *run) schema() matrix.Schema {
-	if x.Moves {
-		return movesSchema(x.optional)
-	}
-	return schema(x.Set, x.optional)
-}
-
 // appendRow appends the sample, whose position has the canonical key given, as
 // a row of b.
 func (c *counter) appendRow(b *matrix.Block, s *datasets.Sample, key uint64) error {

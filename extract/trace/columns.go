@@ -41,7 +41,7 @@ func ReadColumns(name string, r io.Reader) ([]matrix.Column, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if len(columns) == 0 {
-		return nil, fmt.Errorf("%s:1: no columns: one name per line, followed by tapered if it has two weights", name)
+		return nil, fmt.Errorf("%s:1: no columns: want one name per line, then tapered if it has two weights", name)
 	}
 	return columns, nil
 }
@@ -114,7 +114,7 @@ func (h *header) declare(line, folder string, base int) error {
 		h.set = fields[1]
 	case len(fields) == 2 && fields[0] == "columns":
 		if !filepath.IsLocal(fields[1]) {
-			return fmt.Errorf("columns %s: want a file of the same folder or below it", fields[1])
+			return fmt.Errorf("columns %s: want a file in the same folder or below it", fields[1])
 		}
 		return h.include(filepath.Join(folder, fields[1]))
 	case isDeclaration(fields):
@@ -229,7 +229,7 @@ func (d *directory) check(line []byte) error {
 	case err != nil:
 		return err
 	case d.list == nil:
-		return errors.New("a column is declared after the first row: declare all before it, and drop other output of the engine, such as a banner")
+		return errors.New("column declared after the first row: declare all before it, and drop other output of the engine, such as a banner")
 	case n >= len(d.list) || d.list[n] != c:
 		return fmt.Errorf("column %d is declared as %s, which it is not at the beginning or in Options.Columns", n+d.base, describe(c))
 	}

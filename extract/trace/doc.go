@@ -8,7 +8,7 @@
 //	LABEL [key:value ...] COLUMN:COUNT ... [# comment]
 //
 // LABEL is White's expected score: 1, 0.5, 0, or 1-0, 1/2-1/2, 0-1, or a
-// probability between; ? is no result. COLUMN is a number from 1, or a name. COUNT is
+// probability between; ? stands for none. COLUMN is a number from 1, or a name. COUNT is
 // White's count less Black's; what is not named counts 0, and what is named
 // twice counts the sum, so that an engine need not collect. The keys:
 //

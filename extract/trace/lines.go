@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 
+	"example.org/centipawn/datasets"
 	"example.org/centipawn/matrix"
 )
 
@@ -85,4 +86,13 @@ func skipBlanks(text []byte) []byte {
 		text = text[1:]
 	}
 	return text
+}
+
+// renamed names the file in an error as the caller did, and not its copy.
+func renamed(err error, name string) error {
+	var e *datasets.LineError
+	if errors.As(err, &e) {
+		e.File = name
+	}
+	return err
 }

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"regexp"
@@ -10,6 +11,10 @@ import (
 
 	"example.org/centipawn/matrix"
 )
+
+// ErrParity is wrapped by the error of a row whose counts × weights are not the
+// engine's evaluation.
+var ErrParity = errors.New("parity")
 
 // DefaultTolerance is how far counts × weights may be from the engine's evaluation if nothing
 // is said: what one division of integers rounds away.
@@ -132,4 +137,29 @@ func (l *ledger) weight(column int32) string {
 		return fmt.Sprintf("(%g, %g)", l.mg[column], l.eg[column])
 	}
 	return fmt.Sprintf("%g", l.mg[column])
+}
+
+// Parity says how far counts × weights and the engine's evaluations agree.
+type Parity struct {
+	Given   int // rows with an evaluation
+	Checked int // of them: all if there were weights, else none
+
+	// Largest is the largest difference in centipawns, at File:Line.
+	Largest float64
+	File    string
+	Line    int
+
+	// Stored is the largest difference with the factors as the matrix has them:
+	// one byte each, see the warning D16.
+	Stored float64
+}
+
+// merge takes the parity of later rows into account.
+func (p *Parity) merge(q Parity) {
+	if q.Checked > 0 && (q.Largest > p.Largest || p.Line == 0) {
+		p.Largest, p.File, p.Line = q.Largest, q.File, q.Line
+	}
+	p.Given += q.Given
+	p.Checked += q.Checked
+	p.Stored = max(p.Stored, q.Stored)
 }

@@ -22,7 +22,7 @@ type Entry struct {
 	Name     string // of the term; of a table with * in place of the last part
 	Members  []string
 	Define   features.Definition // of the term; of a table's first member that has an example
-	Example  *Example            // nil if it counts in none of the positions
+	Example  *Example            // nil if it counts in no position
 	Shown    string              // the member that the example shows
 	Families string              // its family
 }
@@ -69,17 +69,13 @@ func table(name string) string {
 	return name
 }
 
-// Write writes the entries as Markdown. Pictures are looked for in the folder
+// Write writes the entries as a table in Markdown. Pictures are looked for in the folder
 // given, relative to the text, under [Entry.File].
 func Write(w io.Writer, entries []Entry, folder string) error {
-	family := ""
+	if _, err := io.WriteString(w, "| term | what is counted, for one side | unit | source | here it counts |\n| :--- | :--- | :--- | :--- | :--- |\n"); err != nil {
+		return err
+	}
 	for _, e := range entries {
-		if e.Families != family {
-			family = e.Families
-			if _, err := fmt.Fprintf(w, "\n## %s\n\n| term | what is counted, for one side | unit | source | here it counts |\n| :--- | :--- | :--- | :--- | :--- |\n", family); err != nil {
-				return err
-			}
-		}
 		if _, err := fmt.Fprintf(w, "| `%s`%s | %s | %s | %s | %s |\n", e.Name, e.size(), e.Define.Formula, e.Define.Unit, e.Define.Source, e.shown(folder)); err != nil {
 			return err
 		}
@@ -98,7 +94,7 @@ func (e *Entry) size() string {
 // shown is the cell with the picture.
 func (e *Entry) shown(folder string) string {
 	if e.Example == nil {
-		return "in none of the fixed positions"
+		return "no example among the fixed positions"
 	}
 	return fmt.Sprintf(`<img src="%s/%s" width="144" alt="%s"><br>%s: %+g`, folder, e.File(), e.Example.Position.FEN(), e.Shown, e.Example.Count)
 }

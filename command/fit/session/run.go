@@ -73,7 +73,9 @@ func (s *session) run(ctx context.Context) (*finding.Finding, error) {
 	if err := s.keepState(train); err != nil {
 		return nil, err
 	}
-	releaseReading()
+	if s.Lean {
+		defer releaseReading()()
+	}
 	res, err := s.estimate(ctx, train, s.Fit)
 	if err != nil {
 		return nil, err
@@ -99,12 +101,14 @@ func (s *session) run(ctx context.Context) (*finding.Finding, error) {
 }
 
 // releaseReading gives back what reading took and fitting does not need, and keeps the heap tight
-// from then on, unless GOGC says how.
-func releaseReading() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(fitGrowth)
+// until restore is called, unless GOGC says how.
+func releaseReading() (restore func()) {
+	defer debug.FreeOSMemory()
+	if os.Getenv("GOGC") != "" {
+		return func() {}
 	}
-	debug.FreeOSMemory()
+	before := debug.SetGCPercent(fitGrowth)
+	return func() { debug.SetGCPercent(before) }
 }
 
 // keep writes the files that were asked for: the weights with their run file, and the page. Of an

@@ -66,6 +66,10 @@ type Options struct {
 	Report string // folder of pictures and tables, "" for none
 	JSON   bool   // one JSON object in place of tables
 
+	// Lean keeps the heap of the whole process tight while weights are fitted, and gives memory back to the
+	// system before: for a process that does nothing else.
+	Lean bool
+
 	Predict      bool // measure the new weights' regret beside that of the old ones
 	PredictRoots int  // number of positions; 0: regret.DefaultRoots
 }
