@@ -15,9 +15,9 @@ import (
 	"strconv"
 	"strings"
 
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/experiments/pool"
 	"example.org/centipawn/internal/cli"
-	"example.org/centipawn/internal/report"
 	"example.org/centipawn/loop/lesson"
 	"example.org/centipawn/loop/sigma"
 	"example.org/centipawn/match/play"
@@ -47,7 +47,7 @@ var rules = play.Rules{MaxPlies: 300, TimeMargin: play.DefaultMargin}
 
 // flags are those of the experiment.
 type flags struct {
-	*pool.Flags
+	*pool.Command
 	network, mates string
 	files          []string
 	simulations    int
@@ -67,46 +67,45 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	if err := f.open(std); err != nil {
+	if err := f.Open(); err != nil {
 		return err
 	}
 	r, failed := run(ctx, f)
 	if r == nil {
 		return failed
 	}
-	page := &report.Page{Title: "SigmaZero's claims, measured", Summary: r.summary()}
-	if page.Tables, err = r.tables(); err != nil {
-		return err
-	}
-	if err := page.Publish(f.Out, r, std.Out, std.Err); err != nil {
-		return err
-	}
-	return failed
+	return f.Publish(harness.Finding{Title: "SigmaZero's claims, measured", Summary: r.summary(), Tables: r.tables(), Numbers: r}, failed)
 }
 
 // parse reads the flags.
 func parse(args []string, std cli.Streams) (*flags, error) {
-	fs := cli.NewFlags("experiment run sigmazero [-quick] [flags] [-o DIR] NETWORK FILE...", about, std)
-	f := &flags{Flags: pool.AddFlags(fs, 50, fmt.Sprintf("%d pairs, %d simulations, %d mates, %d positions: minutes", quickPairs, quickSimulations, quickMates, quickPositions))}
+	h := harness.New("sigmazero", "sigmazero [-quick] [flags] [-o DIR] NETWORK FILE...", about,
+		fmt.Sprintf("%d pairs, %d simulations, %d mates, %d positions: minutes", quickPairs, quickSimulations, quickMates, quickPositions), std)
+	f, fs := new(flags), h.Flags
+	f.Command = pool.AddFlags(h, &pool.Options{Rules: rules, Event: "SigmaZero"}, 50)
 	fs.StringVar(&f.mates, "mates", "", "`file` of mates in one; none: that table is left out")
 	fs.IntVar(&f.simulations, "simulations", 100, "simulations of trees for a move in matches: `n`")
 	fs.IntVar(&f.most, "most", 0, "solve `n` of the mates at most; 0: all")
-	fs.Func("trees", "solve mates in one with so many simulations, 0 being the policy alone: `list` (default 0,1,50,800)", f.setTrees)
-	fs.StringVar(&f.against, "against", "", "play those opponents alone whose name matches this `regexp`; none: all")
+	fs.Func("trees", "solve mates in one with these numbers of simulations, 0 being the policy alone: `list` (default 0,1,50,800)", f.setTrees)
+	fs.StringVar(&f.against, "against", "", "play only opponents whose name matches this `regexp`; none: all")
 	fs.IntVar(&f.positions, "positions", 2000, "ask for `n` positions of each file at most")
-	fs.DurationVar(&f.time.MoveTime, "movetime", 0, "play the linear evaluations at equal time, too, so long for a move: `duration`")
+	fs.DurationVar(&f.time.MoveTime, "movetime", 0, "play the linear evaluations at equal time, too, this long for a move: `duration`")
 	fs.Func("tree", "set a part of the tree, as TreeCheckShare=50, for the network and the linear evaluations; may be repeated: `name=value`", f.setTree)
-	rest, err := cli.Parse(fs, args, std)
+	h.Least(1, "simulations", "positions")
+	h.Least(0, "most", "movetime")
+	rest, err := h.Parse(args)
 	if err != nil {
 		return nil, err
 	}
 	if len(rest) < 2 {
-		return nil, cli.Usagef(std, "want the file of a network, and files of positions with moves")
+		return nil, h.Usagef("want the file of a network, and files of positions with moves")
 	}
 	f.network, f.files = rest[0], rest[1:]
+	harness.Shorten(f.Quick, &f.Pairs, quickPairs)
+	harness.Shorten(f.Quick, &f.simulations, quickSimulations)
+	harness.Shorten(f.Quick, &f.positions, quickPositions)
 	if f.Quick {
-		f.Pairs, f.simulations = min(f.Pairs, quickPairs), min(f.simulations, quickSimulations)
-		f.most, f.positions = quickMates, min(f.positions, quickPositions)
+		f.most = quickMates
 	}
 	if f.trees == nil {
 		if f.trees = []int{0, 1, 50, 800}; f.Quick {
@@ -114,12 +113,9 @@ func parse(args []string, std cli.Streams) (*flags, error) {
 		}
 	}
 	if f.plays, err = regexp.Compile(f.against); err != nil {
-		return nil, cli.Usagef(std, "-against: %v", err)
+		return nil, h.Usagef("-against: %v", err)
 	}
-	if f.simulations < 1 || f.most < 0 || f.positions < 1 || f.time.MoveTime < 0 {
-		return nil, cli.Usagef(std, "-simulations %d -most %d -positions %d -movetime %v: want 1 or more, and 0 for all mates or for no time", f.simulations, f.most, f.positions, f.time.MoveTime)
-	}
-	return f, f.Check(std)
+	return f, nil
 }
 
 // setTrees reads -trees.
@@ -143,13 +139,6 @@ func (f *flags) setTree(text string) error {
 
 // tree is that of the network and the linear evaluations.
 func (f *flags) tree() mcts.Options { return f.changes.Apply(sigma.Tree()) }
-
-// open opens what flags name.
-func (f *flags) open(std cli.Streams) error {
-	err := f.Open()
-	f.Rules, f.Event, f.Watch = rules, "SigmaZero", pool.Watch(std.Err)
-	return err
-}
 
 // A Result is what was found.
 type Result struct {
@@ -221,7 +210,7 @@ func (r *Result) play(ctx context.Context, f *flags, n *neural.Network) error {
 				name, opponent.Name = "network, equal time", opponent.Name+", equal time"
 			}
 			p := &pool.Pool{Entrants: []play.Entrant{network(name, n, f.tree(), limit), opponent}, Pairings: [][2]int{{0, 1}}}
-			opt := f.Options
+			opt := *f.Options
 			opt.Settings = append([]string{f.network, limit.String(), opponent.Limit.String()}, f.changed...)
 			res, err := p.Play(ctx, opt)
 			if err == nil {

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/internal/report"
 )
@@ -21,15 +22,8 @@ func (r *Result) summary() string {
 }
 
 // tables returns the experiment's tables, ready to print.
-func (r *Result) tables() (all []*report.Table, err error) {
-	for _, table := range []func() (*report.Table, error){r.mateTable, r.habitTable, r.matchTable, r.gateTable} {
-		t, err := table()
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, t)
-	}
-	return all, nil
+func (r *Result) tables() []harness.Table {
+	return []harness.Table{r.mateTable, r.habitTable, r.matchTable, r.gateTable}
 }
 
 func (r *Result) mateTable() (*report.Table, error) {

@@ -21,33 +21,24 @@ package texel
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"example.org/centipawn/experiments/onfiles"
 	"example.org/centipawn/extract"
 	"example.org/centipawn/features"
 	"example.org/centipawn/fit"
-	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/winprob"
 )
 
 // Options configures [Run].
 type Options struct {
-	// Read says how the files are read. Its set is not used.
-	Read extract.Options
-
-	// Fit says how a test part is split off where there is no test file, how
-	// intervals are drawn, and the threads. Its Texel.PriorRows pull to published
-	// PeSTO: without them the weights of a few hundred games run away, for such games
-	// can be distinguished.
-	Fit fit.Options
+	// Options are those of the fits. Texel.PriorRows pull to published PeSTO: without
+	// them the weights of a few hundred games run away, for such games can be
+	// distinguished.
+	onfiles.Options
 
 	// Passes bounds the passes of Adam and SGD. Zero means 2000.
 	Passes int
-
-	// Report, if not nil, gets every fit that has ended.
-	Report func(what string, r *fit.Result)
 }
 
 // WithDefaults returns o with its zero fields set to their defaults.
@@ -190,17 +181,7 @@ func (x *run) fit(ctx context.Context, what string, opt fit.Options) (*fit.Resul
 	if opt.Texel.K == 0 && x.result.K != nil {
 		opt.Texel.K = x.result.K.Value
 	}
-	r, err := fit.Fit(ctx, x.train.set, opt)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", what, err)
-	}
-	if r.Stopped == descent.Interrupted {
-		return nil, context.Cause(ctx)
-	}
-	if x.Report != nil {
-		x.Report(what, r)
-	}
-	return r, nil
+	return x.FitTo(ctx, what, x.train.set, opt)
 }
 
 // mirror ties each square to its mirror image on the other wing.

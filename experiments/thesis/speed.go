@@ -2,7 +2,6 @@ package thesis
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
 
@@ -48,17 +47,16 @@ func (o *Options) speeds(ctx context.Context) (list []Speed, err error) {
 	return list, nil
 }
 
-func (o *Options) speed(ctx context.Context, v *variant) (*Speed, error) {
-	e, err := measure.Engine(o.tree(v).With("TreeCount", mcts.Moves.String()))
-	if err != nil {
-		return nil, err
-	}
+func (o *Options) speed(ctx context.Context, v *variant) (s *Speed, err error) {
 	p, err := board.ParseFEN(trapFEN)
 	if err != nil {
 		return nil, err
 	}
-	t, err := measure.Think(ctx, e, &p, search.Limits{Nodes: o.Trap.Nodes, MoveTime: o.Trap.Time})
-	return &Speed{
-		Player: v.name, Iterations: t.Iterations, Moves: t.Moves, Deepest: t.Deepest, Seconds: t.Seconds, Move: p.SAN(t.Move),
-	}, errors.Join(err, e.Close())
+	spec, limit := o.tree(v).With("TreeCount", mcts.Moves.String()), search.Limits{Nodes: o.Trap.Nodes, MoveTime: o.Trap.Time}
+	err = measure.Each(ctx, spec, []string{trapFEN}, limit, func(t *measure.Thought) {
+		s = &Speed{
+			Player: v.name, Iterations: t.Iterations, Moves: t.Moves, Deepest: t.Deepest, Seconds: t.Seconds, Move: p.SAN(t.Move),
+		}
+	})
+	return s, err
 }
