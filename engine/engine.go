@@ -189,9 +189,9 @@ func (e *Engine) WDL(score search.Score, p *board.Position) (win, draw, loss int
 
 // setSearch chooses one of the [Searches].
 func (e *Engine) setSearch(name string) error {
-	for i := range kinds {
-		if k := &kinds[i]; k.name == name {
-			e.opt.Search, e.kind = name, k
+	for i, k := range kinds() {
+		if k.name == name {
+			e.opt.Search, e.kind = name, &kinds()[i]
 			return nil
 		}
 	}
