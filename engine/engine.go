@@ -197,3 +197,9 @@ func (e *Engine) setSearch(name string) error {
 	}
 	return fmt.Errorf("search %q: want one of %v", name, Searches())
 }
+
+// A Program is another UCI engine, which searches within a search of this one. The zero value is none.
+type Program struct {
+	Command string // with its arguments, separated by blanks
+	Options string // of the program, Name=Value, separated by semicolons
+}

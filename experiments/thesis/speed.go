@@ -3,30 +3,12 @@ package thesis
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/experiments/measure"
 	"example.org/centipawn/search"
 	"example.org/centipawn/search/mcts"
 )
-
-// A Trap is what each variant may spend in the position of table 16: moves made, or a time. The
-// zero value omits the table.
-type Trap struct {
-	Nodes uint64        `json:"nodes,omitempty"`
-	Time  time.Duration `json:"time,omitempty"`
-}
-
-// A Speed is what a variant does in the position of table 16.
-type Speed struct {
-	Player     string  `json:"player"`
-	Iterations uint64  `json:"iterations"`
-	Moves      uint64  `json:"moves"` // made, those of searches within the search too
-	Deepest    int     `json:"deepest"`
-	Seconds    float64 `json:"seconds"` // of processor time
-	Move       string  `json:"move"`    // that it plays
-}
 
 // bounded are variants whose bound on iterations does not concern what they do in a second.
 var bounded = map[string]bool{"MCC-Solver-5000": true, "MCC-SR-500": true, "MCC-SR-1000": true, "MCC-SR-2000": true, "MCC-SR-5000": true}
