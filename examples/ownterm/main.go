@@ -12,6 +12,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/command"
+	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/features"
 	"example.org/centipawn/tapered"
 )

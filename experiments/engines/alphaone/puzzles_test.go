@@ -17,7 +17,7 @@ import (
 )
 
 var (
-	puzzleFile    = flag.String("puzzles", "../../../shared/data/puzzles/alphaone_219.csv", "`file` of the paper's mates in two: FEN, solution")
+	puzzleFile    = flag.String("puzzles", "../../../../shared/data/puzzles/alphaone_219.csv", "`file` of the paper's mates in two: FEN, solution")
 	puzzleDepth   = flag.Int("puzzle-depth", 0, "TestPuzzlesAt searches to this `depth`")
 	puzzleFrom    = flag.Int("puzzle-from", 1, "TestPuzzlesAt begins with this `puzzle`")
 	puzzleVersion = flag.String("puzzle-version", "v1", "TestPuzzlesAt plays this `version`")

@@ -1,12 +1,12 @@
-package table
+package harness
 
 import (
 	"strings"
 	"testing"
 )
 
-// TestTake: the flag is found in all its spellings, and nothing else is taken.
-func TestTake(t *testing.T) {
+// TestTakeTable: the flag is found in all its spellings, and nothing else is taken.
+func TestTakeTable(t *testing.T) {
 	tests := []struct{ args, table, rest string }{
 		{"-quick FILE", "", "-quick FILE"},
 		{"-table 3 -quick", "3", "-quick"},
@@ -16,7 +16,7 @@ func TestTake(t *testing.T) {
 		{"-table", "", "-table"},
 	}
 	for _, tt := range tests {
-		table, rest := Take(strings.Fields(tt.args))
+		table, rest := takeTable(strings.Fields(tt.args))
 		if table != tt.table || strings.Join(rest, " ") != tt.rest {
 			t.Errorf("%s: table %q and %v, want %q and %q", tt.args, table, rest, tt.table, tt.rest)
 		}
