@@ -285,7 +285,7 @@ func TestLongGame(t *testing.T) {
 // the castling rights with rooks on c1 and c8; else nothing differs.
 func TestTCEC(t *testing.T) {
 	if testing.Short() {
-		t.Skip("too much data for -short")
+		t.Skip("long: make test-all")
 	}
 	t.Parallel()
 	const dir = "../../../shared/data/"
