@@ -471,7 +471,7 @@ func BenchmarkPGN(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
 			r := datasets.NewReader("t.pgn", bytes.NewReader(text), datasets.Options{})
-			for r.Skip() != io.EOF {
+			for c := new(datasets.Chunk); r.Next(c) != io.EOF; {
 			}
 		}
 		report(b, len(positions))
