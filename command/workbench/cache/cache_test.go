@@ -1,4 +1,4 @@
-package workbench
+package cache
 
 import (
 	"errors"
@@ -7,10 +7,10 @@ import (
 
 // TestCache: the values asked for last are kept, the others and the errors are not.
 func TestCache(t *testing.T) {
-	c := newCache[string, int](2)
+	c := New[string, int](2)
 	times := 0
 	ask := func(key string) int {
-		n, err := c.get(key, func() (int, error) { times++; return times, nil })
+		n, err := c.Get(key, func() (int, error) { times++; return times, nil })
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -24,7 +24,7 @@ func TestCache(t *testing.T) {
 			t.Errorf("%d: %s is the value made as number %d, want %d", i, want.key, got, want.n)
 		}
 	}
-	if _, err := c.get("d", func() (int, error) { return 0, errors.New("not now") }); err == nil {
+	if _, err := c.Get("d", func() (int, error) { return 0, errors.New("not now") }); err == nil {
 		t.Error("an error is lost")
 	}
 	if got := ask("d"); got != 6 || len(c.list) != 2 {
@@ -32,16 +32,16 @@ func TestCache(t *testing.T) {
 	}
 }
 
-// TestCacheWaits: a value that takes long holds up nobody who asks for another one.
+// TestCacheWaits: a value that takes long does not delay requests for other values.
 func TestCacheWaits(t *testing.T) {
-	c := newCache[string, int](2)
+	c := New[string, int](2)
 	begun, end, done := make(chan bool), make(chan bool), make(chan int)
 	go func() {
-		n, _ := c.get("slow", func() (int, error) { close(begun); <-end; return 1, nil })
+		n, _ := c.Get("slow", func() (int, error) { close(begun); <-end; return 1, nil })
 		done <- n
 	}()
 	<-begun
-	if n, err := c.get("fast", func() (int, error) { return 2, nil }); n != 2 || err != nil {
+	if n, err := c.Get("fast", func() (int, error) { return 2, nil }); n != 2 || err != nil {
 		t.Errorf("%d, %v", n, err)
 	}
 	close(end)

@@ -12,11 +12,12 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"example.org/centipawn/command/fit"
+	"example.org/centipawn/command/workbench/measures"
 )
 
-// TestBehind: the rows behind each point of a fit's calibration are as many as the report says, with its
-// means, and each board evaluates to what is said of it; a click on a point shows them.
-func TestBehind(t *testing.T) {
+// TestPoint: the rows of each point of a fit's calibration are as many as the report says, with its means; a click
+// on a point shows them.
+func TestPoint(t *testing.T) {
 	sample, dir := smallSample(t), filepath.Join(t.TempDir(), "report")
 	file := fitted(t, sample, "-set", "alphaone", "-loss", "sigmoid", "-prior", "published", "-report", dir)
 	server, _ := newTest(t, file, sample, dir)
@@ -30,8 +31,8 @@ func TestBehind(t *testing.T) {
 		first := 0
 		for _, b := range c.Bins {
 			params := url.Values{"weights": {"fitted.json"}, "rows": {"sample.csv"}, "from": text(c.From), "to": text(c.To), "first": text(float64(first)), "n": text(float64(b.N)), "all": text(float64(c.N))}
-			got := ask[behindPoint](t, server, "/api/behind", params)
-			if !got.Exact || got.Rows != b.N || math.Abs(got.Predicted-b.Predicted) > 1e-3 || math.Abs(got.Label-b.Observed) > 1e-3 || len(got.Worst) != min(b.N, worstRows) {
+			got := ask[measures.PointRows](t, server, "/api/behind", params)
+			if !got.Exact || got.Rows != b.N || math.Abs(got.Predicted-b.Predicted) > 1e-3 || math.Abs(got.Label-b.Observed) > 1e-3 || len(got.Worst) != min(b.N, measures.WorstRows) {
 				t.Errorf("phase %g to %g, rows from %d: %d rows, %g expected, %g came; the report has %+v", c.From, c.To, first, got.Rows, got.Predicted, got.Label, b)
 			}
 			first += b.N
@@ -52,5 +53,5 @@ func TestBehind(t *testing.T) {
 	b.do(chromedp.ScrollIntoView("#calibration .u-over"))
 	at := value[[]float64](b, `(() => { const r = document.querySelector("#calibration .u-over").getBoundingClientRect(); return [r.x + r.width / 2, r.y + r.height / 2] })()`)
 	b.do(chromedp.MouseEvent("mouseMoved", at[0], at[1]), chromedp.MouseClickXY(at[0], at[1]))
-	b.until(`document.querySelectorAll("#behind li svg").length > 0`)
+	b.until(`document.querySelectorAll("#pointrows li svg").length > 0`)
 }

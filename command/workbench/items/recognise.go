@@ -1,4 +1,4 @@
-package workbench
+package items
 
 import (
 	"bytes"
@@ -16,20 +16,7 @@ import (
 	"example.org/centipawn/weights"
 )
 
-// A Kind is what an argument was recognised as.
-type Kind string
-
-// The kinds.
-const (
-	Weights Kind = "weights" // a weights file, or published weights by name
-	Data    Kind = "data"    // positions with labels
-	Matrix  Kind = "matrix"  // a design matrix
-	Report  Kind = "report"  // the folder of fit -report
-	Match   Kind = "match"   // the folder of a match or tournament
-	Run     Kind = "run"     // the folder of a loop
-)
-
-// folders tells kinds of folders by files that are in them, all of one row.
+// folders are the kinds of folders by the files in them: a folder has all files of its row.
 var folders = []struct {
 	kind  Kind
 	files []string
@@ -40,7 +27,7 @@ var folders = []struct {
 	{Report, []string{fit.ReportName}},
 }
 
-var errUnknown = errors.New("neither weights, nor positions, nor a folder of rows, of a fit, a match or a run")
+var errUnknown = errors.New("neither weights, nor positions, nor a folder of a matrix, a fit, a match or a run")
 
 // recognise makes an item of a file or folder by what is in it.
 func recognise(path string) (*Item, error) {
@@ -48,28 +35,33 @@ func recognise(path string) (*Item, error) {
 	if err != nil {
 		return nil, err
 	}
-	item := &Item{path: path, rows: newCache[string, *rowSet](mostSets)}
+	item := &Item{Path: path}
 	if info.IsDir() {
 		return item, item.openFolder()
 	}
-	if !info.Mode().IsRegular() { // a pipe can be read once, and waits for who writes it
-		return nil, fmt.Errorf("%s: no regular file: %w", path, errUnknown)
+	if !info.Mode().IsRegular() { // a pipe can be read once, and waits for its writer
+		return nil, fmt.Errorf("%s: not a regular file: %w", path, errUnknown)
 	}
 	return item, item.openFile()
 }
 
 func (item *Item) openFolder() (err error) {
 	for _, f := range folders {
-		if !hasAll(item.path, f.files) {
+		if !hasAll(item.Path, f.files) {
 			continue
 		}
 		item.Kind = f.kind
-		if f.kind == Matrix {
-			item.matrix, err = matrix.Open(item.path)
+		switch f.kind {
+		case Matrix:
+			var m *matrix.Matrix
+			m, err = matrix.Open(item.Path)
+			item.source = newSource(item.Path, m)
+		case Match:
+			item.Match = &FollowedMatch{path: item.Path}
 		}
 		return err
 	}
-	return fmt.Errorf("%s: %w", item.path, errUnknown)
+	return fmt.Errorf("%s: %w", item.Path, errUnknown)
 }
 
 func hasAll(dir string, names []string) bool {
@@ -85,7 +77,7 @@ func hasAll(dir string, names []string) bool {
 const headSize = 4096
 
 func (item *Item) openFile() error {
-	f, err := os.Open(item.path)
+	f, err := os.Open(item.Path)
 	if err != nil {
 		return err
 	}
@@ -97,13 +89,13 @@ func (item *Item) openFile() error {
 	}
 	if isWeights(head[:n]) {
 		item.Kind = Weights
-		item.File, err = weights.Read(item.path)
+		item.File, err = weights.Read(item.Path)
 		return err
 	}
-	if err := hasSample(item.path); err != nil {
-		return fmt.Errorf("%s: %w: %w", item.path, errUnknown, err)
+	if err := hasSample(item.Path); err != nil {
+		return fmt.Errorf("%s: %w: %w", item.Path, errUnknown, err)
 	}
-	item.Kind = Data
+	item.Kind, item.source = Data, newSource(item.Path, nil)
 	return nil
 }
 

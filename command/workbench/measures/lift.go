@@ -1,20 +1,20 @@
-package workbench
+package measures
 
 import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/features"
 )
 
-// A lift is what the pieces of a position have to do with the counts: each is lifted from its square in
-// turn, and the terms are counted again. What a count loses is what the piece adds to it. A piece whose
-// lifting leaves no legal position, as it would leave a king to be taken, is lifted with the other side
-// to move, and if that does not help it is left out.
+// A lift is what each piece of a position adds to the counts: it is lifted from its square, and the terms are
+// counted again. What a count loses is the piece's part of it. If lifting a piece leaves a position that is not
+// legal, since a king could be taken, the other side is to move; if that is not legal either, the piece is left
+// out.
 //
-// A king cannot be lifted. It stands elsewhere instead, on each empty square where the position is legal,
-// and is said to take part in a term if the count is another on most of them.
+// A king cannot be lifted. It is put on each other empty square where the position is legal, and takes part in a
+// term if the count changes on most of them.
 type lift struct {
 	set   *features.Set
-	trace *features.Tally
+	tally *features.Tally
 	base  [2][]float64 // counts by the side to move, see counts; nil where the position is not legal
 
 	Pieces map[features.Term]map[string]float64 // what a count loses without the piece on a square
@@ -22,9 +22,9 @@ type lift struct {
 	Left   []string                             // squares of the pieces that could not be lifted
 }
 
-// newLift lifts the pieces of a position. The trace is one of the set, for scratch.
-func newLift(set *features.Set, trace *features.Tally, p *board.Position) *lift {
-	l := &lift{set: set, trace: trace, Pieces: map[features.Term]map[string]float64{}, Kings: map[features.Term][]string{}}
+// newLift lifts the pieces of a position. The tally is one of the set, for scratch.
+func newLift(set *features.Set, tally *features.Tally, p *board.Position) *lift {
+	l := &lift{set: set, tally: tally, Pieces: map[features.Term]map[string]float64{}, Kings: map[features.Term][]string{}}
 	s := setupOf(p)
 	for _, side := range []board.Color{board.White, board.Black} {
 		s.SideToMove = side
@@ -42,7 +42,7 @@ func newLift(set *features.Set, trace *features.Tally, p *board.Position) *lift 
 	return l
 }
 
-// setupOf returns the pieces of a position, without what moves have left: castling and en passant.
+// setupOf returns the pieces of a position, without castling and en passant rights.
 func setupOf(p *board.Position) board.Setup {
 	s := board.NewSetup()
 	for occupied := p.Occupied(); occupied != 0; {
@@ -53,28 +53,28 @@ func setupOf(p *board.Position) board.Setup {
 	return s
 }
 
-// counts returns the counts of all terms: of the block White's, and behind them Black's. It returns nil
-// if the position is not legal.
+// counts returns the counts of all terms, White's for terms of the block, followed by Black's of the block. It
+// returns nil if the position is not legal.
 func (l *lift) counts(s *board.Setup) []float64 {
 	p, err := s.Position()
 	if err != nil {
 		return nil
 	}
-	l.trace.Reset()
-	l.set.Count(&p, l.trace)
+	l.tally.Reset()
+	l.set.Count(&p, l.tally)
 	first, end := l.set.Block()
 	list := make([]float64, len(l.set.Terms()), len(l.set.Terms())+int(end-first))
 	for term := range list {
-		list[term] = l.trace.Trace().Count(features.Term(term))
+		list[term] = l.tally.Trace().Count(features.Term(term))
 	}
 	for term := first; term < end; term++ {
-		list = append(list, l.trace.Trace().SideCount(term, board.Black))
+		list = append(list, l.tally.Trace().SideCount(term, board.Black))
 	}
 	return list
 }
 
-// without counts a changed set-up, and returns with it the counts of the position itself with the same
-// side to move; nil if neither side can be to move.
+// without returns the counts of a changed set-up and those of the position itself with the same side to move; nil
+// if neither side can be to move.
 func (l *lift) without(s *board.Setup) (counts, base []float64) {
 	for _, side := range []board.Color{s.SideToMove, s.SideToMove.Other()} {
 		t := *s
@@ -119,7 +119,7 @@ func (l *lift) term(place int) features.Term {
 	return features.Term(place)
 }
 
-// king puts the king on a square elsewhere.
+// king moves the king on a square to all others.
 func (l *lift) king(s board.Setup, sq board.Square) {
 	king := s.Pieces[sq]
 	s.Pieces[sq] = board.NoPiece
@@ -148,9 +148,9 @@ func (l *lift) king(s board.Setup, sq board.Square) {
 	}
 }
 
-// sides returns what a term's count owes to White and to Black: what it loses when all pieces of the side
-// that change it are lifted together. Where the two are not the count, as with a term that looks at pieces
-// of both sides at once, whole is false. What is left over belongs to the one king that takes part.
+// sides returns White's and Black's parts of a term's count: what it loses when all pieces of the side that change
+// it are lifted together. A remainder belongs to the king that takes part, if there is only one. Whole is false
+// if the parts do not add up to the count, as of a term that depends on pieces of both sides at once.
 func (l *lift) sides(p *board.Position, term features.Term, count float64) (white, black float64, whole bool) {
 	sides := [2]*float64{&white, &black}
 	for color, share := range sides {
@@ -178,18 +178,17 @@ func (l *lift) sides(p *board.Position, term features.Term, count float64) (whit
 	return white, black, rest == 0
 }
 
-// A room is what a piece more on an empty square would do to a term's count: a pawn of either side, the
-// first and the last rank aside. It shows the squares that the term looks at: a passed pawn's path, the
-// squares that a knight can go to.
-type room struct {
+// A Room is what one more pawn of either side on each empty square would do to a term's count; the first and the
+// last rank are left out. It shows the squares that the term depends on: a passed pawn's path, the squares that a
+// knight can go to.
+type Room struct {
 	White map[string]float64 `json:"white"`
 	Black map[string]float64 `json:"black"`
 }
 
-// roomOf puts pawns on the empty squares. Terms that count pawns by themselves would name every square:
-// it is for others.
-func (l *lift) roomOf(p *board.Position, term features.Term) room {
-	out := room{map[string]float64{}, map[string]float64{}}
+// room puts pawns on the empty squares. It tells nothing of terms that count pawns: they depend on every square.
+func (l *lift) room(p *board.Position, term features.Term) *Room {
+	out := &Room{map[string]float64{}, map[string]float64{}}
 	s := setupOf(p)
 	for sq := range board.Square(64) {
 		if s.Pieces[sq] != board.NoPiece || sq.Rank() == 0 || sq.Rank() == 7 {

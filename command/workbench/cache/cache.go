@@ -1,13 +1,14 @@
-package workbench
+// Package cache keeps the values that were asked for last.
+package cache
 
 import (
 	"slices"
 	"sync"
 )
 
-// A cache keeps the few values that were asked for last. Who asks for one that is being made waits for
-// it; others do not. What could not be made is made again for who asks next.
-type cache[K comparable, V any] struct {
+// A Cache keeps a few values. A request for a value that is being made waits for it; requests for other
+// values do not wait. After an error the next request for the key makes the value again.
+type Cache[K comparable, V any] struct {
 	most int // values
 
 	mu   sync.Mutex
@@ -20,11 +21,11 @@ type made[K comparable, V any] struct {
 	value func() (V, error)
 }
 
-// newCache returns a cache of so many values.
-func newCache[K comparable, V any](most int) *cache[K, V] { return &cache[K, V]{most: most} }
+// New returns a cache of at most n values.
+func New[K comparable, V any](n int) *Cache[K, V] { return &Cache[K, V]{most: n} }
 
-// get returns the value of a key.
-func (c *cache[K, V]) get(key K, value func() (V, error)) (V, error) {
+// Get returns the value of a key, which the function makes if it is not kept.
+func (c *Cache[K, V]) Get(key K, value func() (V, error)) (V, error) {
 	m := c.find(key, value)
 	v, err := m.value()
 	if err != nil {
@@ -35,8 +36,8 @@ func (c *cache[K, V]) get(key K, value func() (V, error)) (V, error) {
 	return v, err
 }
 
-// find puts the entry of a key in front; those that have not been asked for longest are forgotten.
-func (c *cache[K, V]) find(key K, value func() (V, error)) *made[K, V] {
+// find moves the entry of a key to the front and drops the entries that were not asked for longest.
+func (c *Cache[K, V]) find(key K, value func() (V, error)) *made[K, V] {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	at := slices.IndexFunc(c.list, func(m *made[K, V]) bool { return m.key == key })

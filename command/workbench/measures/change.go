@@ -1,6 +1,8 @@
-package workbench
+package measures
 
 import (
+	"cmp"
+	"math"
 	"slices"
 	"sync"
 
@@ -8,26 +10,32 @@ import (
 	"example.org/centipawn/matrix"
 )
 
-// A change is what some weights are changed by, centipawns a count.
-type change map[string]float64
+// A Change is a weight that is changed.
+type Change struct {
+	Name  string  `json:"name"`
+	Old   float64 `json:"old"`
+	Value float64 `json:"value"`
+	Half  float64 `json:"half"` // of the old value's 95 % interval
+}
 
-// A changed is the rows with a change: those that it touches have new scores and losses.
+// A changed is the rows after a change: the rows that it touches have new scores and losses.
 type changed struct {
 	*testRows
 	sums    measured
 	touched []int32
-	moved   []float64 // scores less the old ones, by row
-	loss    []float64 // by row; of rows that are not touched nothing
+	moved   []float64 // new less old scores, by row
+	loss    []float64 // by row, of touched rows
 	is      []bool    // by row: it is touched
 }
 
-// with measures a change by the rows that it touches.
-func (t *testRows) with(by change) *changed {
+// with measures changes by the rows that they touch.
+func (t *testRows) with(changes []Change) *changed {
 	n := len(t.row)
 	c := &changed{testRows: t, sums: t.sums, moved: make([]float64, n), loss: make([]float64, n), is: make([]bool, n)}
 	var white, black []float64 // changes of the block's sums
-	for name, delta := range by {
-		for _, p := range t.weights[name] {
+	for _, w := range changes {
+		delta := w.Value - w.Old
+		for _, p := range t.weights[w.Name] {
 			if t.columns[p.column].side != matrix.Both {
 				if white == nil {
 					white, black = make([]float64, n), make([]float64, n)
@@ -118,30 +126,19 @@ func (c *changed) lossOf(i int) float64 {
 	return c.testRows.loss[i]
 }
 
-// worst returns the rows in which of is largest, the worst first.
+// worst returns the n rows in which of is largest, the worst first.
 func (c *changed) worst(n int, of func(i int) float64) []int {
-	type entry struct {
-		row  int
-		size float64
-	}
-	var top []entry
+	list, least := []int{}, math.Inf(-1) // of the list, once it is full
 	for i := range c.row {
 		size := of(i)
-		if len(top) == n && size <= top[n-1].size {
+		if size <= least {
 			continue
 		}
-		at, _ := slices.BinarySearchFunc(top, size, func(e entry, s float64) int {
-			if e.size >= s {
-				return -1
-			}
-			return 1
-		})
-		top = slices.Insert(top, at, entry{i, size})
-		top = top[:min(n, len(top))]
-	}
-	list := make([]int, len(top))
-	for k, e := range top {
-		list[k] = e.row
+		at, _ := slices.BinarySearchFunc(list, size, func(j int, s float64) int { return cmp.Or(cmp.Compare(s, of(j)), -1) })
+		list = slices.Insert(list, at, i)
+		if list = list[:min(n, len(list))]; len(list) == n {
+			least = of(list[n-1])
+		}
 	}
 	return list
 }
