@@ -1,10 +1,12 @@
-package mcts
+package settings
 
 import (
 	"reflect"
 	"strconv"
 	"strings"
 	"testing"
+
+	"example.org/centipawn/search/mcts"
 )
 
 // TestSettings: each setting changes one field of the options and can be taken back; what cannot
@@ -13,7 +15,7 @@ func TestSettings(t *testing.T) {
 	if len(settings) > len(Changes{}) {
 		t.Fatalf("%d settings, room for %d", len(settings), len(Changes{}))
 	}
-	for i, s := range Settings() {
+	for i, s := range All() {
 		var c Changes
 		value, back, bad := strconv.Itoa(s.Max), "-1", strconv.Itoa(s.Max+1)
 		if s.Values != nil {
@@ -22,10 +24,10 @@ func TestSettings(t *testing.T) {
 		if err := c.Set(strings.ToUpper(s.Name), value); err != nil {
 			t.Fatal(err)
 		}
-		if n := fields(Options{}, c.Apply(Options{})); n != 1 {
+		if n := fields(mcts.Options{}, c.Apply(mcts.Options{})); n != 1 {
 			t.Errorf("%s: %d fields have changed", s.Name, n)
 		}
-		if opt := c.Apply(Options{}); s.Value(&opt) != value {
+		if opt := c.Apply(mcts.Options{}); s.Value(&opt) != value {
 			t.Errorf("%s = %s is read as %s", s.Name, value, s.Value(&opt))
 		}
 		if err := c.Set(s.Name, bad); err == nil || !strings.Contains(err.Error(), s.Name) {
@@ -41,7 +43,7 @@ func TestSettings(t *testing.T) {
 }
 
 // fields returns how many fields of options differ.
-func fields(a, b Options) int {
+func fields(a, b mcts.Options) int {
 	return differ(reflect.ValueOf(a), reflect.ValueOf(b)) + differ(reflect.ValueOf(a.Inner), reflect.ValueOf(b.Inner))
 }
 
@@ -53,20 +55,4 @@ func differ(x, y reflect.Value) (n int) {
 		}
 	}
 	return n
-}
-
-// TestPresets: every preset has a name of its own and parts that can be named.
-func TestPresets(t *testing.T) {
-	seen := map[string]bool{}
-	for _, name := range Presets() {
-		opt, ok := Preset(name)
-		if !ok || seen[name] || strings.Contains(opt.Selection.String()+opt.Simulation.String()+opt.Final.String()+opt.Full.String()+
-			opt.Sampling.String()+opt.Expansion.String()+opt.Order.String(), "mcts.") {
-			t.Errorf("%s: %+v", name, opt)
-		}
-		seen[name] = true
-	}
-	if _, ok := Preset("none"); ok {
-		t.Error("there is a preset none")
-	}
 }

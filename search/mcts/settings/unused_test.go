@@ -1,4 +1,4 @@
-package mcts
+package settings_test
 
 import (
 	"slices"
@@ -6,7 +6,9 @@ import (
 	"testing"
 
 	"example.org/centipawn/board"
-	"example.org/centipawn/winprob"
+	_ "example.org/centipawn/experiments/engines" // the presets of papers, too
+	"example.org/centipawn/search/mcts"
+	"example.org/centipawn/search/mcts/settings"
 )
 
 // TestUnused: a part that has no effect is said, with what to pass; one that has is not.
@@ -63,7 +65,7 @@ func TestUnused(t *testing.T) {
 	} {
 		opt := changed(t, tt.preset, tt.changes)
 		var got []string
-		for _, text := range opt.Unused() {
+		for _, text := range settings.Unused(&opt) {
 			name, pass, ok := strings.Cut(text, " does nothing: pass ")
 			if !ok || pass == "" {
 				t.Errorf("%q does not say what to pass", text)
@@ -100,14 +102,14 @@ func TestUnusedOfChanges(t *testing.T) {
 }
 
 // changed returns the parts of a preset with changes: names and values in turns.
-func changed(t *testing.T, preset, text string) Options {
+func changed(t *testing.T, preset, text string) mcts.Options {
 	t.Helper()
 	c := changes(t, text)
 	return c.Apply(options(t, preset))
 }
 
 // changes returns those of a text: names and values in turns.
-func changes(t *testing.T, text string) (c Changes) {
+func changes(t *testing.T, text string) (c settings.Changes) {
 	t.Helper()
 	for words := strings.Fields(text); len(words) > 0; words = words[2:] {
 		if err := c.Set(words[0], words[1]); err != nil {
@@ -119,35 +121,21 @@ func changes(t *testing.T, text string) (c Changes) {
 
 // TestPresetsAreWhole: no preset has a part that does nothing, but for tables that are not there.
 func TestPresetsAreWhole(t *testing.T) {
-	for _, name := range Presets() {
+	for _, name := range mcts.Presets() {
 		opt := options(t, name)
 		opt.Tables = func(*board.Position) (float64, bool) { return 0, false }
-		if list := opt.Unused(); len(list) > 0 {
+		if list := settings.Unused(&opt); len(list) > 0 {
 			t.Errorf("%s: %q", name, list)
 		}
 	}
 }
 
-// TestValueByOutcomes: by a model of wins, draws and losses an evaluation is worth what it expects in the
-// position's phase, for either side; a score is the evaluation that is worth the mean.
-func TestValueByOutcomes(t *testing.T) {
-	model := &winprob.WDL{A: [2]float64{300, 50}, B: [2]float64{100, 200}}
-	opt := options(t, "alphaone")
-	opt.Value, opt.Model = ByOutcomes, model
-	opt.Phase = func(p *board.Position) float64 { return middlegame(p) }
-	for fen, score := range map[string]int{"4k3/8/8/8/8/8/8/R3K3 w - - 0 1": 500, "4k3/8/8/8/8/8/8/R3K3 b - - 0 1": -500, board.StartFEN: 0} {
-		w := ready(New(newMaterial, opt), play(t, fen, ""))
-		w.pos = w.root
-		if got, want := w.simulate(), model.Expected(float64(score), middlegame(&w.root)); got != want {
-			t.Errorf("%s: %v, want %v", fen, got, want)
-		}
-		var n node
-		n.visits.Store(1)
-		if n.add(w.simulate(), false); w.score(&n).White(w.root.SideToMove()) != w.static().White(w.root.SideToMove()) {
-			t.Errorf("%s: score %v of %v", fen, w.score(&n), w.static())
-		}
+// options returns the parts of a preset.
+func options(t *testing.T, name string) mcts.Options {
+	t.Helper()
+	opt, ok := mcts.Preset(name)
+	if !ok {
+		t.Fatalf("no preset %s", name)
 	}
-	if opt.Model = nil; opt.models() {
-		t.Error("there is no model")
-	}
+	return opt
 }
