@@ -21,6 +21,7 @@ import (
 	"example.org/centipawn/features"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/loop/campaign"
 	"example.org/centipawn/match/elo"
 	"example.org/centipawn/match/play"
 	"example.org/centipawn/match/selfplay"
@@ -379,8 +380,8 @@ func TestMadeAgain(t *testing.T) {
 	}
 	want := files(t, opt.Dir)
 	first := filepath.Join(opt.Dir, "001")
-	for _, name := range []string{fitName, weightsName, gamesName, funnelName} {
-		if err := errors.Join(os.Remove(filepath.Join(first, name)), os.Remove(filepath.Join(first, metricsName))); err != nil {
+	for _, name := range []string{"fit.json", weightsName, gamesName, funnelName} {
+		if err := errors.Join(os.Remove(filepath.Join(first, name)), os.Remove(filepath.Join(first, campaign.MetricsName))); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := Run(t.Context(), opt, nil); err != nil {
@@ -388,7 +389,7 @@ func TestMadeAgain(t *testing.T) {
 		}
 		sameFiles(t, files(t, opt.Dir), want)
 	}
-	if err := os.WriteFile(filepath.Join(first, metricsName), []byte("{"), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(first, campaign.MetricsName), []byte("{"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	_, err := Run(t.Context(), opt, func(e Event) { t.Errorf("told of %+v", e) })

@@ -18,6 +18,7 @@ import (
 	"example.org/centipawn/eval"
 	"example.org/centipawn/features"
 	"example.org/centipawn/fit"
+	"example.org/centipawn/loop/campaign"
 	"example.org/centipawn/match/play"
 	"example.org/centipawn/match/trees/teacher"
 	"example.org/centipawn/search"
@@ -73,7 +74,7 @@ func TestTaughtAgain(t *testing.T) {
 		"drawn-choice.json", "leaves-001.epd.zst", "drawn-trees.json leaves-001.epd.zst.json",
 		"drawn-choice.json choices-001.epd.zst choices-001.epd.zst.json", "weights-trees.json", "fit.json",
 	} {
-		for name := range strings.FieldsSeq(names + " " + metricsName) {
+		for name := range strings.FieldsSeq(names + " " + campaign.MetricsName) {
 			if err := os.Remove(filepath.Join(first, name)); err != nil {
 				t.Fatal(err)
 			}
@@ -94,7 +95,7 @@ func TestLeavesAgainAreChecked(t *testing.T) {
 		t.Fatal(err)
 	}
 	want, second := files(t, opt.Dir), filepath.Join(opt.Dir, "002")
-	for _, name := range []string{"choices-001-again.epd.zst", "choices-001-again.epd.zst.json", fitName, metricsName} {
+	for _, name := range []string{"choices-001-again.epd.zst", "choices-001-again.epd.zst.json", "fit.json", campaign.MetricsName} {
 		if err := os.Remove(filepath.Join(second, name)); err != nil {
 			t.Fatal(err)
 		}

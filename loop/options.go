@@ -1,23 +1,13 @@
 package loop
 
 import (
-	"cmp"
-	"errors"
-	"fmt"
-	"math"
-	"path"
-	"path/filepath"
-	"strings"
+	"slices"
 
-	"example.org/centipawn/engine"
-	"example.org/centipawn/engine/quiet"
 	"example.org/centipawn/extract"
 	"example.org/centipawn/features"
 	"example.org/centipawn/fit"
 	"example.org/centipawn/match/elo"
 	"example.org/centipawn/match/play"
-	"example.org/centipawn/match/selfplay"
-	"example.org/centipawn/weights"
 	"example.org/centipawn/winprob"
 )
 
@@ -159,121 +149,47 @@ type Options struct {
 	Threads int
 }
 
-// usualK makes the pieces as large beside PeSTO's tables as they play best; the Lishex
-// program's is 0.8649. See docs/loop.md.
-const usualK = 0.5
-
-// WithDefaults returns o with its zero fields set to their defaults. Commands use it
-// to show the defaults in their flags.
-func (o Options) WithDefaults() Options {
-	if o.From != nil {
-		o.Init, o.Iterations = cmp.Or(o.Init, weights.NamePublished), 1
-	} else {
-		o.Rules = cmp.Or(o.Rules, defaultRules())
-	}
-	if o.From != nil && !wholeGames(o.From) { // positions are taken as they are
-		o.PerGame = cmp.Or(o.PerGame, -1)
-		o.Quiet = cmp.Or(o.Quiet, new(extract.QuietOff))
-	}
-	if o.Search == engine.DefaultSearch { // the settings of a run say it in one way
-		o.Search = ""
-	}
-	o.Set = cmp.Or(o.Set, features.Lishex)
-	o.Init = cmp.Or(o.Init, weights.NameRandom)
-	o.Iterations = cmp.Or(o.Iterations, 10)
-	o.Games = cmp.Or(o.Games, 10_000)
-	o.Limit = cmp.Or(o.Limit, play.Limit{Nodes: 400})
-	if o.Opening.Book == "" {
-		o.Opening.Plies = cmp.Or(o.Opening.Plies, selfplay.DefaultPlies)
-	}
-	o.ScoresFrom = cmp.Or(o.ScoresFrom, 3)
-	o.PerGame = cmp.Or(o.PerGame, 10)
-	o.Quiet = cmp.Or(o.Quiet, new(extract.QuietFilter))
-	o.Bound = cmp.Or(o.Bound, quiet.Bound)
-	o.Window = cmp.Or(o.Window, 5)
-	o = o.forObjectives()
-	o.Method = cmp.Or(o.Method, fit.LBFGS)
-	o.K = cmp.Or(o.K, usualK)
-	if o.Freeze == nil && o.Set == features.Lishex {
-		o.Freeze = []string{"pst.*"}
-	}
-	o.Share = cmp.Or(o.Share, 0.1)
-	o.GatePairs = cmp.Or(o.GatePairs, 2000)
-	o.Seed = cmp.Or(o.Seed, 1)
-	return o
+// Has reports whether weights are fitted to one of these.
+func (o *Options) Has(some ...Objective) bool {
+	return slices.ContainsFunc(o.Objectives, func(x Objective) bool { return slices.Contains(some, x) })
 }
 
-// wholeGames reports whether all files hold whole games, by the endings of their names.
-func wholeGames(files []string) bool {
-	for _, name := range files {
-		for _, packed := range []string{".zst", ".gz", ".bz2"} {
-			name = strings.TrimSuffix(name, packed)
-		}
-		switch filepath.Ext(name) {
-		case ".pgn", ".viri", ".vf":
-		default:
-			return false
-		}
+// objectives are their names.
+func (o *Options) objectives() (names []string) {
+	for _, x := range o.Objectives {
+		names = append(names, x.String())
 	}
-	return true
+	return names
 }
 
-// defaultRules end games by mates and high scores, and break them off.
-func defaultRules() play.Rules {
-	rules := selfplay.MateRules()
-	rules.MaxPlies = 120
-	rules.ResignMoves, rules.ResignScore, rules.ResignTwoSided = 2, 1600, true
-	return rules
+// onlyResults reports whether the run is of results and nothing else.
+func (o *Options) onlyResults() bool { return slices.Equal(o.Objectives, []Objective{Results}) }
+
+// selfTaught reports whether the weights are their own teacher of an objective.
+func (o *Options) selfTaught(x Objective) bool {
+	l := o.Lesson(x)
+	return l != nil && l.Teacher == nil
 }
 
-// Validate returns what is wrong with the options, and what to pass. It is for
-// options with their defaults.
-func (o *Options) Validate() error {
+// Lesson returns how rows of an objective are made, nil of one without a teacher.
+func (o *Options) Lesson(of Objective) *Lesson {
+	switch of {
+	case Trees:
+		return &o.Trees
+	case Choice:
+		return &o.Choice
+	}
+	return nil
+}
+
+// priorOf is the PriorRows of an objective where they are not given: choices and trees say little of
+// a weight that few of them use.
+func (o *Options) priorOf(x Objective) float64 {
 	switch {
-	case o.Dir == "":
-		return errors.New("no folder for the run: pass one")
-	case o.Iterations < 1 || o.Games < 1 || o.Window < 1 || o.GatePairs < 1:
-		return fmt.Errorf("%d iterations, %d games, a window of %d, %d pairs for the gate: want at least 1 of each", o.Iterations, o.Games, o.Window, o.GatePairs)
-	case !engine.Weighs(o.Search):
-		return fmt.Errorf("search %q: want one that plays by weights, of %s", o.Search, strings.Join(engine.Searches(), ", "))
-	case o.Threads < 0:
-		return fmt.Errorf("%d threads: want 0 for all processors, or more", o.Threads)
-	case o.Bound < 0 || o.Opening.Plies < 0 || o.Opening.Balance < 0:
-		return fmt.Errorf("a quiet bound of %d, %d random plies, a balance of %d: want 0 or more", o.Bound, o.Opening.Plies, o.Opening.Balance)
-	case o.Opening.Book != "" && o.Opening.Balance > 0:
-		return fmt.Errorf("a balance of %d for random openings, and the book %s: want one of them", o.Opening.Balance, o.Opening.Book)
-	case o.Limit.Nodes == 0 && o.Limit.Depth == 0, o.Limit.MoveTime != 0 || o.Limit.Time != 0 || o.Limit.Increment != 0:
-		return fmt.Errorf("limit %v: times differ from run to run: limit nodes or depth", o.Limit)
-	case math.IsNaN(o.K) || math.IsInf(o.K, 0):
-		return fmt.Errorf("a K of %g: want a number above 0", o.K)
-	case !(o.Share > 0 && o.Share < 1):
-		return fmt.Errorf("a share of %g for the test: want more than 0 and less than 1", o.Share)
-	case math.IsNaN(o.PriorRows) || math.IsInf(o.PriorRows, 0):
-		return fmt.Errorf("a prior of %g rows: want a number", o.PriorRows)
+	case o.PriorRows != 0:
+		return o.PriorRows
+	case x.Taught():
+		return 300
 	}
-	for _, p := range o.Freeze {
-		if _, err := path.Match(p, ""); err != nil {
-			return fmt.Errorf("freeze %s: %w", p, err)
-		}
-	}
-	if o.Gate != nil {
-		if err := o.Gate.WithDefaults().Validate(); err != nil {
-			return fmt.Errorf("gate: %w", err)
-		}
-	}
-	return errors.Join(o.Limit.Validate(), o.Rules.Validate(), o.validateObjectives())
-}
-
-// playing says what games are played in an iteration, 1 being the first, with the
-// weights of an earlier one.
-func (o *Options) playing(iteration, best int) selfplay.Options {
-	rules := o.Rules
-	if o.ScoresFrom < 0 || best+1 < o.ScoresFrom {
-		rules = selfplay.MateRules()
-		rules.MaxPlies = o.Rules.MaxPlies
-	}
-	return selfplay.Options{
-		Games: o.Games, Limit: o.Limit, Rules: rules, Threads: o.Threads,
-		Seed: seedOf(o.Seed, iteration, forGames), Plies: o.Opening.Plies, Balance: o.Opening.Balance,
-	}
+	return 10
 }

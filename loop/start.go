@@ -3,16 +3,12 @@ package loop
 import (
 	"fmt"
 	"math/rand/v2"
-	"path"
 	"slices"
 	"strings"
 
 	"example.org/centipawn/features"
 	"example.org/centipawn/weights"
 )
-
-// pieces are the kinds of pieces that have a value, cheapest first.
-var pieces = [...]string{"pawn", "knight", "bishop", "rook", "queen"}
 
 // randomValues is the number of values of a piece that [Start] draws from: 0 to 499
 // centipawns, as the Lishex paper's program has it.
@@ -116,32 +112,4 @@ func drawValues(f *weights.File, from *rand.Rand) error {
 		}
 	}
 	return nil
-}
-
-// each calls do with every weight of a file by its name.
-func each(f *weights.File, do func(name string, w *weights.Weight)) {
-	for i := range f.Terms {
-		t := &f.Terms[i]
-		if t.Tapered {
-			do(t.Name+".mg", &t.MG)
-			do(t.Name+".eg", &t.EG)
-		} else {
-			do(t.Name, &t.Value)
-		}
-	}
-	if f.Block != nil {
-		for i := range f.Block.Terms {
-			do(f.Block.Terms[i].Name, &f.Block.Terms[i].Value)
-		}
-	}
-}
-
-// matches reports whether a pattern matches a weight's name, or its term's.
-func matches(patterns []string, name string) bool {
-	term := strings.TrimSuffix(strings.TrimSuffix(name, ".mg"), ".eg")
-	return slices.ContainsFunc(patterns, func(p string) bool {
-		byName, _ := path.Match(p, name)
-		byTerm, _ := path.Match(p, term)
-		return byName || byTerm
-	})
 }

@@ -1,19 +1,10 @@
 package loop
 
 import (
-	"io"
 	"path/filepath"
 
 	"example.org/centipawn/datasets/input"
-	"example.org/centipawn/internal/resume/folder"
 	"example.org/centipawn/weights"
-)
-
-// The files of a run's folder.
-const (
-	initName    = "init.json"
-	bestName    = "best.json"
-	predictName = "regret.cache" // what was answered for predictions
 )
 
 // settings are what the bytes of a run depend on: all options but the number of
@@ -88,13 +79,4 @@ func settingsOf(o *Options) (s settings, err error) {
 		s.Opening.Book = filepath.Base(o.Opening.Book) + " " + sum
 	}
 	return s, nil
-}
-
-// open enters the folder of a run.
-func open(o *Options) (lock io.Closer, err error) {
-	s, err := settingsOf(o)
-	if err != nil {
-		return nil, err
-	}
-	return folder.Open(o.Dir, s, initName)
 }

@@ -1,6 +1,7 @@
 package sigma
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -40,17 +41,17 @@ type Games struct {
 }
 
 func (g Games) withDefaults() Games {
-	orDefault(&g.Games, 100)
-	orDefault(&g.Simulations, 100)
+	g.Games = cmp.Or(g.Games, 100)
+	g.Simulations = cmp.Or(g.Simulations, 100)
 	if len(g.Puzzles) > 0 {
-		orDefault(&g.Share, 0.6)
+		g.Share = cmp.Or(g.Share, 0.6)
 	}
-	orDefault(&g.Plies, 150)
-	orDefault(&g.Noise, 0.25)
-	orDefault(&g.Alpha, 0.3)
-	orDefault(&g.Drawn, 30)
-	orDefault(&g.CInit, 1.25)
-	orDefault(&g.CBase, 19_652)
+	g.Plies = cmp.Or(g.Plies, 150)
+	g.Noise = cmp.Or(g.Noise, 0.25)
+	g.Alpha = cmp.Or(g.Alpha, 0.3)
+	g.Drawn = cmp.Or(g.Drawn, 30)
+	g.CInit = cmp.Or(g.CInit, 1.25)
+	g.CBase = cmp.Or(g.CBase, 19_652)
 	return g
 }
 
