@@ -10,6 +10,7 @@ import (
 	"example.org/centipawn/extract"
 	"example.org/centipawn/features"
 	"example.org/centipawn/fit"
+	"example.org/centipawn/loop/campaign"
 	"example.org/centipawn/match/play"
 	"example.org/centipawn/match/selfplay"
 	"example.org/centipawn/weights"
@@ -55,7 +56,7 @@ func (o Options) WithDefaults() Options {
 		o.Freeze = []string{"pst.*"}
 	}
 	o.Share = cmp.Or(o.Share, 0.1)
-	o.GatePairs = cmp.Or(o.GatePairs, 2000)
+	o.Gate, o.GatePairs = campaign.Test(o.Gate), cmp.Or(o.GatePairs, 2000)
 	o.Seed = cmp.Or(o.Seed, 1)
 	return o
 }

@@ -49,10 +49,9 @@ func (r *run) gatePlan(s step) (match.Plan, error) {
 	if source == nil {
 		source = openings.Random(seed, r.opt.Opening.Plies, nil)
 	}
-	test := r.opt.Gate.WithDefaults()
 	return match.Plan{
 		Entrants: []play.Entrant{entrants.InMemory("new", fresh, r.opt.Search, r.opt.Limit), entrants.InMemory("best", r.best, r.opt.Search, r.opt.Limit)},
 		Pairs:    r.opt.GatePairs, Openings: source, Rules: selfplay.MateRules(), Seed: seed,
-		Concurrency: r.opt.Threads, SPRT: &test, Settings: r.program,
+		Concurrency: r.opt.Threads, SPRT: r.opt.Gate, Settings: r.program,
 	}, nil
 }

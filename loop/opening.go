@@ -11,9 +11,9 @@ import (
 
 // An Opening says where games begin.
 type Opening struct {
-	Book    string // file of positions or games; "": random moves
-	Plies   int    // random half-moves from the start position, or one more, 0: 8; of a book of games the half-moves taken of each, 0: all
-	Balance int    // centipawns: how far a random opening may be from even by the weights that play; 0: any
+	Book    string `resume:"Book,files"` // file of positions or games; "": random moves
+	Plies   int    `resume:"Plies"`      // random half-moves from the start position, or one more, 0: 8; of a book of games the half-moves taken of each, 0: all
+	Balance int    `resume:"Balance"`    // centipawns: how far a random opening may be from even by the weights that play; 0: any
 }
 
 // source returns the book's openings in an order drawn by the seed, behind so many that

@@ -43,7 +43,7 @@ func (o *Options) Validate() error {
 		}
 	}
 	if o.Gate != nil {
-		if err := o.Gate.WithDefaults().Validate(); err != nil {
+		if err := o.Gate.Validate(); err != nil {
 			return fmt.Errorf("gate: %w", err)
 		}
 	}

@@ -20,6 +20,15 @@ type Gate struct {
 	Passed   bool            `json:"passed"`   // the new one is the best so far
 }
 
+// Test returns the test of a gate with its defaults, nil where there is no test.
+func Test(gate *elo.SPRT) *elo.SPRT {
+	if gate == nil {
+		return nil
+	}
+	test := gate.WithDefaults()
+	return &test
+}
+
 // The match of a gate: its folder, and the file with which it is complete.
 const (
 	gateDir  = "gate"

@@ -126,13 +126,10 @@ func (r *run) duel(ctx context.Context, s campaign.Step) (*Gate, error) {
 	seed := campaign.Seed(r.opt.Seed, s.Number, forGate)
 	plan := match.Plan{
 		Entrants: []play.Entrant{fresh, best}, Pairs: r.opt.GatePairs, Openings: openings.Random(seed, gatePlies, nil),
-		Rules: play.Rules{MaxPlies: gateLength}, Seed: seed, Concurrency: r.opt.Threads,
+		Rules: play.Rules{MaxPlies: gateLength}, Seed: seed, Concurrency: r.opt.Threads, SPRT: r.opt.Gate,
 	}
 	if r.opt.GateWins > 0 {
 		plan.Pairs = r.opt.GateWins
-	} else {
-		test := r.opt.Gate.WithDefaults()
-		plan.SPRT = &test
 	}
 	came, games, err := campaign.Duel(ctx, s, plan, func(pairs int) {
 		r.watch(Event{Iteration: s.Number, Stage: Proving, Done: int64(pairs), Total: int64(plan.Pairs)})

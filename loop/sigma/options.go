@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math"
 
+	"example.org/centipawn/loop/campaign"
 	"example.org/centipawn/loop/lesson"
 	"example.org/centipawn/match/elo"
 	"example.org/centipawn/neural/nn"
@@ -14,52 +15,52 @@ import (
 
 // Options are a run. The zero value of a field is its default.
 type Options struct {
-	Dir string // the run's folder
+	Dir string `resume:"-"` // the run's folder
 
 	// Network is the shape of a new network. Zero means 4 blocks of 32 channels.
-	Network nn.Config
+	Network nn.Config `resume:"network"`
 
 	// Encoding is how a new network sees positions: it decides on the planes of its shape.
-	Encoding planes.Encoding
+	Encoding planes.Encoding `resume:"encoding,text"`
 
 	// Init is the file of the network to begin with. Empty means a new one, drawn by the seed.
-	Init string
+	Init string `resume:"init,files,omitempty"`
 
 	// Warm are the files of lessons of the warm start; Lessons say how they are made. Nil means that
 	// there is none.
-	Warm    []string
-	Lessons lesson.Options
+	Warm    []string       `resume:"warm,files"`
+	Lessons lesson.Options `resume:"lessons"`
 
 	// Training is how the network is trained in the warm start.
-	Training Training
+	Training Training `resume:"training"`
 
 	// Iterations is the number of iterations of self-play after the warm start. A run may be made longer.
-	Iterations int
+	Iterations int `resume:"-"`
 
 	// Games are the games of an iteration, and Learning how the network is trained by them.
-	Games    Games
-	Learning Training
+	Games    Games    `resume:"games"`
+	Learning Training `resume:"learning"`
 
 	// Window is the number of iterations whose games are taught. Zero means all, as in the paper.
-	Window int
+	Window int `resume:"window"`
 
 	// Gate, if not nil, is the test that a new network must pass against the best so far, or that goes on to
 	// play; GatePairs is the number of pairs of games after which a gate stays closed. Zero means 100.
-	Gate      *elo.SPRT
-	GatePairs int
+	Gate      *elo.SPRT `resume:"gate"`
+	GatePairs int       `resume:"gate_pairs"`
 
 	// GateWins, if not zero, is the paper's gate in place of a test: of a match of GateWins pairs a new
 	// network must win so many games.
-	GateWins int
+	GateWins int `resume:"gate_wins"`
 
 	// Test is the share of the games whose lessons are held out. Zero means 0.02.
-	Test float64
+	Test float64 `resume:"test_share"`
 
 	// Seed of all that is drawn. Zero means 1.
-	Seed uint64
+	Seed uint64 `resume:"seed"`
 
 	// Threads are how many parts of a batch are trained at a time. Nothing depends on it. Zero means 1.
-	Threads int
+	Threads int `resume:"-"`
 }
 
 // Practical is the shape of a network that two cores can train, Published that of the paper's.
@@ -102,6 +103,7 @@ func (o Options) WithDefaults() Options {
 	steps := o.Learning.Steps // of an iteration; the stages of a rate go over all iterations
 	o.Learning = o.Learning.withDefaults()
 	o.Learning.Steps = steps
+	o.Gate = campaign.Test(o.Gate)
 	o.GatePairs = cmp.Or(o.GatePairs, 100)
 	return o
 }
@@ -122,7 +124,7 @@ func (o *Options) Validate() error {
 		return fmt.Errorf("%d positions, %d threads: want 0 or more", o.Lessons.Most, o.Threads)
 	}
 	if o.Gate != nil {
-		if err := o.Gate.WithDefaults().Validate(); err != nil {
+		if err := o.Gate.Validate(); err != nil {
 			return fmt.Errorf("gate: %w", err)
 		}
 	}
