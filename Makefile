@@ -9,7 +9,7 @@ export GOAMD64 ?= v2
 
 DEMO   := demo
 
-.PHONY: all build beam exe profile demo test check race vulns fuzz cross bench perft terms sample clean
+.PHONY: all build beam exe dist module profile demo test check race vulns fuzz cross bench perft terms sample clean
 
 ifdef EXE
 all: exe
@@ -23,12 +23,37 @@ PGO := -pgo=cmd/engine/default.pgo
 build: ## the commands, into bin/
 	$(GO) build $(PGO) -o bin/ ./cmd/...
 
-beam: ## bin/beam, shards on Apache Beam: a module of its own, compiled for three minutes the first time (docs/scale.md)
+beam: ## bin/beam, shards on Apache Beam: a module of its own, compiled for three minutes the first time (docs/scale_beam.md)
 	cd cmd/beam && $(GO) build -pgo=$(CURDIR)/cmd/engine/default.pgo -o ../../bin/ .
 
 exe: ## the engine alone, by the name EXE: "make EXE=name" is how OpenBench builds (no C compiler is needed, whatever CC says)
 	@test -n "$(EXE)" || { echo "name the engine: make EXE=name"; exit 2; }
 	CGO_ENABLED=0 $(GO) build -trimpath -o $(EXE:.exe=)$$($(GO) env GOEXE) ./cmd/engine
+
+dist: ## the archives of a release for six systems and their checksums, into dist/; equal commits give equal bytes
+	$(GO) run ./internal/dist dist
+
+# PATH=... on the command line is the module's path here, and the commands still need their own.
+ifeq ($(origin PATH),command line)
+MODULE := $(PATH)
+FOUND  := $(shell echo "$$PATH")
+ifeq ($(FOUND),$(MODULE)) # make since 4.4 exports its variables here, too
+FOUND  := $(or $(shell /usr/bin/tr '\0' '\n' < /proc/$$PPID/environ 2>/dev/null | /usr/bin/sed -n 's/^PATH=//p'),/usr/local/go/bin:/opt/homebrew/bin:/usr/local/bin:/usr/bin:/bin)
+endif
+override PATH := $(FOUND)
+endif
+
+module: ## "make module PATH=host/you/centipawn" gives the module your path, in every file that names it
+	@test -n "$(MODULE)" || { echo "name the module's path: make module PATH=host/you/centipawn"; exit 2; }
+	@set -e; old=$$($(GO) list -m); quoted=$$(echo "$$old" | sed 's/[.]/\\./g'); \
+	git ls-files | while read -r file; do \
+	  if grep -Iq "$$quoted" "$$file"; then \
+	    sed -e "s#$$quoted\([^A-Za-z0-9_.-]\)#$(MODULE)\1#g" -e "s#$$quoted\$$#$(MODULE)#" "$$file" > "$$file.new"; \
+	    cat "$$file.new" > "$$file"; rm "$$file.new"; \
+	  fi; \
+	done; \
+	git ls-files '*.go' | xargs gofmt -w; $(GO) mod edit -print >/dev/null; \
+	echo "$$old is $(MODULE) now: go install $(MODULE)/cmd/fit@latest works once it is published there"
 
 profile: ## what the compiler is told of the hot paths of all commands: the engine's bench, extractions and fits
 	@set -e; dir=$$(mktemp -d); trap 'rm -rf '$$dir EXIT; \
