@@ -36,7 +36,7 @@ func (o Options) WithDefaults() Options {
 	if o.Search == engine.DefaultSearch { // the settings of a run say it in one way
 		o.Search = ""
 	}
-	o.Set = cmp.Or(o.Set, features.Lishex)
+	o.Set = cmp.Or(o.Set, features.PeSTO)
 	o.Init = cmp.Or(o.Init, weights.NameRandom)
 	o.Iterations = cmp.Or(o.Iterations, 10)
 	o.Games = cmp.Or(o.Games, 10_000)

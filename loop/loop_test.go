@@ -31,7 +31,7 @@ import (
 // tiny is a run of a second or so. A strong prior stands in for data.
 func tiny(dir string) Options {
 	return Options{
-		Dir: dir, Iterations: 2, Games: 10, Limit: play.Limit{Nodes: 40}, Rules: selfplay.MateRules(), PerGame: -1, PriorRows: 500, Seed: 3, Threads: 2,
+		Dir: dir, Set: features.Lishex, Iterations: 2, Games: 10, Limit: play.Limit{Nodes: 40}, Rules: selfplay.MateRules(), PerGame: -1, PriorRows: 500, Seed: 3, Threads: 2,
 		Gate: &elo.SPRT{Elo0: -400, Elo1: -300}, GatePairs: 2,
 	}
 }

@@ -29,7 +29,7 @@ import (
 // taught is a short run of leaves, then of choices.
 func taught(dir string) Options {
 	return Options{
-		Dir: dir, Objectives: []Objective{Trees, Choice}, Iterations: 2, Games: 6, Limit: play.Limit{Nodes: 30},
+		Dir: dir, Set: features.Lishex, Objectives: []Objective{Trees, Choice}, Iterations: 2, Games: 6, Limit: play.Limit{Nodes: 30},
 		Trees: Lesson{Every: 20}, Choice: Lesson{Every: 60}, PriorRows: 100, Seed: 3, Threads: 3,
 	}
 }

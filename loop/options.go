@@ -18,7 +18,7 @@ type Options struct {
 	// the same options.
 	Dir string `resume:"-"`
 
-	// Set is what is counted. Nil means features.Lishex.
+	// Set is what is counted. Nil means features.PeSTO.
 	Set *features.Set `resume:"-"`
 
 	// Init is where the weights begin: "random", "zero", "published" or a weights

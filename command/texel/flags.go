@@ -24,13 +24,13 @@ type request struct {
 	loop          loop.Options
 	json, predict bool
 
-	set, from, k, adjudicate, gate, balance, test string // flags that are no options as they stand
-	objective, lambda, leaf, temperature          string
-	freeze, label                                 []string
-	every                                         []int
-	maxPlies                                      int
-	quiet                                         extract.Quiet
-	given                                         map[string]bool // by the names of flags
+	preset, set, from, k, adjudicate, gate, balance, test string // flags that are no options as they stand
+	objective, lambda, leaf, temperature                  string
+	freeze, label                                         []string
+	every                                                 []int
+	maxPlies                                              int
+	quiet                                                 extract.Quiet
+	given                                                 map[string]bool // by the names of flags
 }
 
 // file returns the name of a file of the run.
@@ -55,8 +55,10 @@ func parse(args []string, std cli.Streams) (*request, error) {
 		q.loop.From = append([]string{q.from}, rest...)
 	}
 	fs.Visit(func(f *flag.Flag) { q.given[f.Name] = true })
-	q.defaults()
-	err = q.readObjective()
+	err = q.defaults()
+	if err == nil {
+		err = q.readObjective()
+	}
 	if err == nil { // the others ask for what is fitted
 		err = errors.Join(q.idle(), q.options(), q.lessons())
 	}
@@ -76,6 +78,7 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 	fs.StringVar(&o.Dir, "dir", "", "the run's `folder`")
 	fs.StringVar(&o.Init, "init", o.Init, "`weights` to begin with: random (piece values from 0 to 499), flat (the same, all else 0), zero, published, or a file; published with -from")
 	fs.StringVar(&q.set, "set", o.Set.Name(), "`set` of terms")
+	fs.StringVar(&q.preset, "preset", "", "learn as the loop of this `name` does, in place of -set: "+strings.Join(loop.PresetNames(), ", ")+" (piece values beside PeSTO's tables)")
 	fs.StringVar(&q.from, "from", "", "learn once from this `file` of games or positions, and from those named behind the flags")
 	fs.BoolVar(&o.Trust, "trust", false, "with -from: read labels that contradict the material on the board; without it such files are refused")
 	fs.IntVar(&o.Iterations, "iterations", o.Iterations, "`number` of iterations; a run may be made longer")
@@ -125,21 +128,28 @@ func groups() []cli.Group {
 	}
 }
 
-// defaults leaves what was not given, and has another default with a depth, a book or
+// defaults leaves what was not given, and has another default with a preset, a depth, a book or
 // -from, to the run.
-func (q *request) defaults() {
+func (q *request) defaults() error {
 	o := &q.loop
+	preset, err := loop.Preset(q.preset)
+	if err != nil {
+		return fmt.Errorf("-preset: %w", err)
+	}
 	if q.given["depth"] && !q.given["nodes"] {
 		o.Limit.Nodes = 0
 	}
 	if o.Opening.Book != "" && !q.given["plies"] {
 		o.Opening.Plies = 0
 	}
-	if q.from == "" {
-		return
+	if q.from == "" && q.preset == "" {
+		return nil
 	}
-	own := loop.Options{From: o.From}.WithDefaults()
+	preset.From = o.From
+	own := preset.WithDefaults()
 	for name, take := range map[string]func(){
+		"set":       func() { q.set = own.Set.Name() },
+		"games":     func() { o.Games = own.Games },
 		"init":      func() { o.Init = own.Init },
 		"max-plies": func() { q.maxPlies = own.Rules.MaxPlies },
 		"per-game":  func() { o.PerGame = max(0, own.PerGame) },
@@ -149,6 +159,7 @@ func (q *request) defaults() {
 			take()
 		}
 	}
+	return nil
 }
 
 // idle refuses flags that have nothing to do with what is asked for.
@@ -161,6 +172,7 @@ func (q *request) idle() error {
 		why   string
 	}{
 		{q.from != "", []string{"iterations", "games", "adjudicate", "window"}, "with -from there is one iteration, of what is given: omit it"},
+		{q.preset != "", []string{"set"}, "-preset says which set: omit one of them"},
 		{q.from == "", []string{"trust"}, "results of games that texel plays are right: omit it"},
 		{q.from != "" && !gate, []string{"book", "plies", "opening-balance"}, "with -from no games are played but those of a -gate: omit it"},
 		{q.from != "" && !gate && !q.searches(), []string{"nodes", "depth"}, "with -from no games are played but those of a -gate, and -label says what a teacher searches: omit it"},

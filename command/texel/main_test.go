@@ -113,6 +113,25 @@ func TestDefaultsOfFrom(t *testing.T) {
 	}
 }
 
+// TestPreset: a preset says the set, and leaves the other flags.
+func TestPreset(t *testing.T) {
+	for _, tt := range []struct {
+		args, set, init string
+		freeze, games   int
+	}{
+		{"", "pesto", "random", 0, 10_000}, {"-preset lishex", "lishex", "random", 1, 10_000}, {"-preset lishex -games 5", "lishex", "random", 1, 5},
+		{"-preset lishex -from a.epd -freeze none", "lishex", "published", 0, 10_000},
+	} {
+		q, err := parse(append([]string{"-dir", "x"}, strings.Fields(tt.args)...), cli.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o := &q.loop; o.Set.Name() != tt.set || o.Init != tt.init || len(o.Freeze) != tt.freeze || o.Games != tt.games {
+			t.Errorf("%s: set %s from %s, frozen %q, %d games", tt.args, o.Set.Name(), o.Init, o.Freeze, o.Games)
+		}
+	}
+}
+
 // TestBookPlies: a book of games is taken whole unless -plies says where to cut.
 func TestBookPlies(t *testing.T) {
 	for _, tt := range []struct {
@@ -210,6 +229,8 @@ func TestUsage(t *testing.T) {
 		{"-dir x -method gram", "-method gram"},
 		{"-dir x -adjudicate often", "want mates, scores or learnt"},
 		{"-dir x -set nobody", "-set"},
+		{"-dir x -preset pesto", "-preset: unknown preset"},
+		{"-dir x -preset lishex -set pesto", "-preset says which set"},
 		{"-dir x -test 0.5", "-test 0.5"},
 		{"-dir x -games -5", "at least 1"},
 		{"-dir x -games 0", "-games 0: want at least 1"}, // not the default

@@ -77,7 +77,11 @@ func learn(ctx context.Context, args []string, std cli.Streams) error {
 // parse reads the flags.
 func parse(args []string, std cli.Streams) (Options, error) {
 	fs := cli.NewFlags("experiment run lishex [-table 1] [-quick] [flags] -o DIR", about, std)
-	opt := Options{Loop: loop.Options{}.WithDefaults()}
+	preset, err := loop.Preset("lishex")
+	if err != nil {
+		return Options{}, err
+	}
+	opt := Options{Loop: preset.WithDefaults()}
 	fs.IntVar(&opt.Loop.Iterations, "iterations", opt.Loop.Iterations, "play and fit `n` times")
 	fs.IntVar(&opt.Loop.Games, "games", opt.Loop.Games, "play `n` games an iteration")
 	fs.IntVar(&opt.Loop.PerGame, "per-game", opt.Loop.PerGame, "draw `n` positions of a game")
