@@ -4,7 +4,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -18,23 +17,6 @@ import (
 	"example.org/centipawn/match/regret"
 	"example.org/centipawn/winprob"
 )
-
-// A request is what the command line asks for.
-type request struct {
-	loop          loop.Options
-	json, predict bool
-
-	preset, set, from, k, adjudicate, gate, balance, test string // flags that are no options as they stand
-	objective, lambda, leaf, temperature                  string
-	freeze, label                                         []string
-	every                                                 []int
-	maxPlies                                              int
-	quiet                                                 extract.Quiet
-	given                                                 map[string]bool // by the names of flags
-}
-
-// file returns the name of a file of the run.
-func (q *request) file(name string) string { return filepath.Join(q.loop.Dir, name) }
 
 // parse reads the command line.
 func parse(args []string, std cli.Streams) (*request, error) {
@@ -273,3 +255,16 @@ func (q *request) setGate() error {
 	}
 	return nil
 }
+
+var synopsis = "texel -dir RUN [-init random|flat|zero|published|W.json] [-objective " + strings.Join(loop.ObjectiveNames(), "|") + "] [-iterations n] [-games n] [flags]"
+
+const about = `Texel plays games with the weights that it has, draws quiet positions from them,
+fits the weights to the results, and plays on with those. Everything is in the
+folder RUN: games, positions, what was dropped, weights, metrics, pictures.
+A run that was stopped, by whatever, goes on with the same command.
+
+With -objective it learns from something else than results: from what a teacher,
+or the weights themselves with ten times the nodes, say of leaves of searches or of
+all moves of positions from these games. docs/objectives.md says which to choose.
+
+With -from it takes given games or positions for a single iteration.`

@@ -1,6 +1,8 @@
 package openings
 
-import "example.org/centipawn/board"
+import (
+	"example.org/centipawn/board"
+)
 
 // An Opening is where a game begins.
 type Opening struct {

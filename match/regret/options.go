@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 
+	"example.org/centipawn/match/openings"
 	"example.org/centipawn/match/play"
 )
 
@@ -91,4 +92,13 @@ func (o Options) filled() (Options, error) {
 		}
 	}
 	return o, nil
+}
+
+// Games says how roots are drawn from games of a player against itself.
+type Games struct {
+	Openings openings.Source
+	ID       string // what Openings depends on
+	Seed     uint64 // of the positions that are drawn
+	PerGame  int    // roots of a game at most; 0: [DefaultPerGame]
+	Most     int    // games at most; 0: as many as the roots take
 }

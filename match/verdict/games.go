@@ -135,3 +135,19 @@ func hashes(g *pgn.Game) (opening, whole uint64) {
 	}
 	return opening, h.Sum64()
 }
+
+// points returns the points of a player in his game, doubled.
+func (g *game) points(player int) int {
+	if g.white == player {
+		return g.halves
+	}
+	return 2 - g.halves
+}
+
+// loser returns who has lost a game that is no draw.
+func (g *game) loser() int {
+	if g.halves == 0 {
+		return g.white
+	}
+	return g.black
+}
