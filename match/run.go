@@ -49,12 +49,6 @@ type run struct {
 	began  time.Time
 }
 
-// An outcome is a worker's finished game, or why it cannot play one.
-type outcome struct {
-	game *Game
-	err  error
-}
-
 // play gives the games that are missing to the workers and takes what they have played, until the
 // match stops.
 func (r *run) play(ctx context.Context) error {

@@ -125,9 +125,6 @@ func (j *judge) ended() string {
 	return "stopped by hand: a score at which a person stops is biased towards what that person hopes for"
 }
 
-// timeAlone reports whether time is a limit and nothing else is.
-func timeAlone(l play.Limit) bool { return l.Timed() && l.Nodes == 0 && l.Depth == 0 }
-
 // slowerBy is by how much nodes a second must differ for a warning.
 const slowerBy = 0.05
 

@@ -136,3 +136,24 @@ func (w *worker) close() {
 		w.stop(i)
 	}
 }
+
+// set sets the options of a player. One that does not take them is absent.
+func (w *worker) set(i int, list []play.Setting) {
+	for _, v := range list {
+		s, ok := w.players[i].(play.Setter)
+		if !ok {
+			return // an absent player
+		}
+		if err := s.SetOption(v.Name, v.Value); err != nil {
+			w.stop(i)
+			w.players[i] = &absent{err}
+			return
+		}
+	}
+}
+
+// An outcome is a worker's finished game, or why it cannot play one.
+type outcome struct {
+	game *Game
+	err  error
+}

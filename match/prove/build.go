@@ -117,3 +117,8 @@ func said(name string) string {
 	lines := strings.Split(string(text), "\n")
 	return fmt.Sprintf("; the end of %s:\n%s", name, strings.Join(lines[max(0, len(lines)-most):], "\n"))
 }
+
+// built reports whether the program of a side is there.
+func (r *Run) built(side string) bool {
+	return r.state.done(built, side) && executable(r.Command(side)) == nil
+}

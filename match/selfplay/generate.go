@@ -12,16 +12,6 @@ import (
 // JournalEnding is that of the journal's name, behind the name of the file.
 const JournalEnding = ".journal"
 
-// A Report says what [Generate] has done.
-type Report struct {
-	Summary // of all games of the file
-	LeftOut
-
-	Resumed int             `json:"resumed"`         // games that were played already
-	Losses  []datasets.Loss `json:"losses"`          // what the file does not say of the games
-	Notes   []string        `json:"notes,omitempty"` // what was damaged in the journal
-}
-
 // Generate plays games as [Run] does and writes them to a file, in the format that
 // of its name's ending: see [Writer].
 //

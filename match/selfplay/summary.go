@@ -2,6 +2,7 @@ package selfplay
 
 import (
 	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
 	"example.org/centipawn/match/play"
 	"example.org/centipawn/pgn"
 )
@@ -50,4 +51,14 @@ func hash(g *play.Record) uint64 {
 		h = (h ^ uint64(g.Moves[i].Move)) * prime
 	}
 	return h
+}
+
+// A Report says what [Generate] has done.
+type Report struct {
+	Summary // of all games of the file
+	LeftOut
+
+	Resumed int             `json:"resumed"`         // games that were played already
+	Losses  []datasets.Loss `json:"losses"`          // what the file does not say of the games
+	Notes   []string        `json:"notes,omitempty"` // what was damaged in the journal
 }

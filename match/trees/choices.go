@@ -59,9 +59,6 @@ func (w *worker) teach(s *datasets.Sample, g *search.Game) (scored bool, err err
 	return true, nil
 }
 
-// sign is +1 of White and −1 of Black.
-func sign(c board.Color) int { return 1 - 2*int(c) }
-
 // place puts a leaf into a row and counts it.
 func (sum *Summary) place(s *datasets.Sample, l leaf) {
 	s.Position, s.Offset, s.Fixed = l.position, float32(l.offset), l.fixed
