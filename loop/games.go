@@ -33,7 +33,7 @@ func (r *run) play(ctx context.Context, s step, m *Metrics) error {
 	if have && folder.Exists(s.gamesFile()) && folder.Exists(s.gamesFile()+finished.ReportEnding) { // its report comes last
 		return removed(s.gamesFile() + selfplay.JournalEnding)
 	}
-	if err := removed(s.gamesFile()); err != nil { // nobody knows what is in it
+	if err := removed(s.gamesFile()); err != nil { // its content is unknown
 		return err
 	}
 	return r.generate(ctx, s, m)

@@ -76,9 +76,9 @@ func (r *run) lesson(ctx context.Context, t *task) (opt trees.Options, err error
 }
 
 // findAgain finds the leaves of choices of earlier iterations by the weights that a task begins with:
-// behind other weights they are others, and their offsets, too. The teacher's values stay.
+// other weights lead to other leaves and offsets. The teacher's values stay.
 func (r *run) findAgain(ctx context.Context, t *task, opt trees.Options) error {
-	opt.Kind, opt.Label = trees.Anew, trees.Label{}
+	opt.Kind, opt.Label = trees.Again, trees.Label{}
 	for number := r.windowFrom(t.Number); number < t.Number; number++ {
 		source := r.step(number).rowsFile(Choice)
 		if _, err := r.makeRows(ctx, t, t.againFile(number), []string{source}, opt); err != nil {
@@ -135,9 +135,9 @@ func (r *run) rowSettings(t *task, files []string) (any, error) {
 	return s, nil
 }
 
-// openRoots opens positions, whose scores nobody asks, or choices, whose values are kept.
+// openRoots opens positions, whose scores are not read, or choices, whose values are kept.
 func openRoots(files []string, kind trees.Kind) (*datasets.Reader, error) {
-	if kind == trees.Anew {
+	if kind == trees.Again {
 		return datasets.Open(files, datasets.Options{})
 	}
 	return datasets.Open(files, datasets.Options{Score: datasets.NoColumn})

@@ -161,7 +161,7 @@ func stopped(t *testing.T, opt Options) error {
 		case first.Stage == "":
 			first = e
 		case e.Stage != first.Stage || e.Iteration != first.Iteration:
-			cancel() // the stage behind it has begun
+			cancel() // the stage after it has begun
 		case e.Stage == Playing && e.Done > first.Done+3:
 			cancel()
 		}

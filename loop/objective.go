@@ -103,7 +103,7 @@ func (l *Lesson) validate(of Objective) error {
 	case limit.Timed():
 		return fmt.Errorf("teacher's limit %v: times differ from run to run: limit nodes or depth", limit)
 	case of == Choice && l.Teacher != nil && l.Teacher.Static:
-		return errors.New("the static evaluation behind a move does not see the answer to it: give the teacher of choices a search, as nodes=400")
+		return errors.New("a static evaluation after the move ignores the reply: give the teacher of choices a search, as nodes=400")
 	}
 	return nil
 }

@@ -298,8 +298,8 @@ func TestObjectiveRefused(t *testing.T) {
 		{func(o *Options) { o.Temperature = math.Inf(1) }, "temperatures of +Inf"},
 		{func(o *Options) { o.Leaf.MoveTime = time.Second }, "leaves by movetime"},
 		{func(o *Options) { o.Objectives, o.Lambda = []Objective{Labels}, 1 }, "pass objective results"},
-		{func(o *Options) { o.Init = weights.NameZero }, "weights of zero are no teacher of objective trees"},
-		{func(o *Options) { o.Objectives, o.Init, o.Temperature = []Objective{Choice}, weights.NameZero, 50 }, "no teacher of objective choice"},
+		{func(o *Options) { o.Init = weights.NameZero }, "zero weights cannot teach objective trees"},
+		{func(o *Options) { o.Objectives, o.Init, o.Temperature = []Objective{Choice}, weights.NameZero, 50 }, "cannot teach objective choice"},
 		{func(o *Options) {
 			o.Objectives, o.Init, o.Choice.Teacher = []Objective{Choice}, weights.NameZero, &searching
 		}, "pass a temperature such as 50"},

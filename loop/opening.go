@@ -16,7 +16,7 @@ type Opening struct {
 	Balance int    `resume:"Balance"`    // centipawns: how far a random opening may be from even by the weights that play; 0: any
 }
 
-// source returns the book's openings in an order drawn by the seed, behind so many that
+// source returns the book's openings in an order drawn by the seed, after so many that
 // others have had; nil where the games draw their openings themselves.
 func (o *Opening) source(seed uint64, had int) (openings.Source, error) {
 	if o.Book == "" {
@@ -48,7 +48,7 @@ func (o *Opening) lengths(games *selfplay.Options) (map[int]bool, error) {
 }
 
 // A supply gives the openings of a book one by one, whatever the number of games. Those
-// that come again have random moves behind them: two equal games count for one.
+// that come again have random moves after them: two equal games count for one.
 type supply struct {
 	book *openings.Book
 	seed uint64
@@ -56,7 +56,7 @@ type supply struct {
 }
 
 const (
-	againPlies = 4   // random half-moves behind an opening that comes again, or one more
+	againPlies = 4   // random half-moves after an opening that comes again, or one more
 	againTries = 100 // draws of them that may end the game
 )
 

@@ -49,7 +49,7 @@ type Options struct {
 	// PerTree is the number of leaves of a tree, for Trees. Zero means 8.
 	PerTree int `resume:"-"`
 
-	// Leaf is, for Choice, the search that finds the leaf behind a move. Zero means quiescence.
+	// Leaf is, for Choice, the search that finds the leaf after a move. Zero means quiescence.
 	Leaf play.Limit `resume:"-"`
 
 	// Temperature of the evaluation, for Choice, see fit.MoveOptions. Zero means that it is fitted at
@@ -78,7 +78,7 @@ type Options struct {
 	// when both sides see one ahead by 1,600 centipawns for two moves, an expected score of
 	// 0.99, and after 120 half-moves. Games that are ended for their length are broken off:
 	// nothing is drawn from their endings. With From Rules.MaxPlies alone counts, and zero
-	// means never: a drawn game of so many half-moves is taken for one that was broken off.
+	// means never: a drawn game of that many half-moves is taken for one that was broken off.
 	Rules play.Rules `resume:"rules"`
 
 	// ScoresFrom is the first iteration whose games may be ended by scores, without a gate;
@@ -118,10 +118,10 @@ type Options struct {
 	K float64 `resume:"k"`
 
 	// Freeze are patterns of weights that keep the values they begin with. Nil means
-	// "pst.*" of features.Lishex, and none of other sets.
+	// "pst.*" of features.Lishex, and of other sets no pattern.
 	Freeze []string `resume:"freeze"`
 
-	// PriorRows pulls the weights to those that the fit begins with, as would so many more rows for
+	// PriorRows pulls the weights to those that the fit begins with, as would that many more rows for
 	// each: to those that played, or, of a further objective, to what the one before has found. Zero
 	// means 10, which 10,000 games do not feel, and 300 of Trees and Choice; below 0 none.
 	PriorRows float64 `resume:"prior_rows"`

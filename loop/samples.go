@@ -76,7 +76,7 @@ func (r *run) drawing(s step) (extract.Options, error) {
 }
 
 // cutShort returns what tells by the number of half-moves of a drawn game whether it was
-// broken off: so many behind one of our openings. Of games that were given all that are
+// broken off: this many after one of our openings. Of games that were given all that are
 // as long may have been.
 func (r *run) cutShort(s step) (func(plies int) bool, error) {
 	most := r.opt.Rules.MaxPlies

@@ -21,10 +21,10 @@ const randomValues = 500
 //	random      a value for each kind of piece and phase drawn from 0 to 499 centipawns
 //	flat        the same values, and 0 for all else that is not frozen
 //
-// or those of a file. What is frozen, and of random all that are no values of pieces, is
+// or those of a file. What is frozen, and of random all that is not the value of a piece, is
 // as published, or 0 where nothing is. A piece-square table that holds its piece's value
 // is moved as a whole, to a mean of what was drawn; with flat all its squares are alike, and
-// nobody's knowledge is in it.
+// it holds no prior knowledge.
 func Start(set *features.Set, init string, freeze []string, seed uint64) (*weights.File, error) {
 	switch init {
 	case weights.NameZero, weights.NameRandom, weights.NameFlat:
@@ -42,7 +42,7 @@ func Start(set *features.Set, init string, freeze []string, seed uint64) (*weigh
 	return f, nil
 }
 
-// unknowing returns weights to begin with that are no file.
+// unknowing returns weights to begin with that do not come from a file.
 func unknowing(set *features.Set, init string, freeze []string, seed uint64) (*weights.File, error) {
 	f, err := complete(set)
 	if err != nil {

@@ -89,7 +89,7 @@ func (l *Lesson) settings() (*rowSettings, error) {
 	return s, err
 }
 
-// placeless takes the folders out of settings: a run goes on after it was moved. Files are told by
+// placeless takes the folders out of settings: a run goes on after it was moved. Files are known by
 // their hashes.
 func placeless(s *entrants.Settings) {
 	for i := range s.Entrants {

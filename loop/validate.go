@@ -79,9 +79,9 @@ func (o *Options) validateFits() error {
 	case o.Leaf.Timed():
 		return fmt.Errorf("leaves by %v: times differ from run to run: limit nodes or depth", o.Leaf)
 	case o.Init == weights.NameZero && o.selfTaught(o.Objectives[0]):
-		return fmt.Errorf("weights of zero are no teacher of objective %v: their searches see mates, and all else is noise: give it a teacher, as static or nodes=400, put objective results before it, or pass init random or flat", o.Objectives[0])
+		return fmt.Errorf("zero weights cannot teach objective %v: their searches see mates only: give it a teacher, as static or nodes=400, put objective results before it, or pass init random or flat", o.Objectives[0])
 	case o.Objectives[0] == Choice && o.Temperature == 0 && o.Init == weights.NameZero:
-		return errors.New("weights of zero choose no move, so no temperature can be fitted to them: pass a temperature such as 50, or init random or flat")
+		return errors.New("zero weights choose no move, so no temperature can be fitted to them: pass a temperature such as 50, or init random or flat")
 	}
 	return nil
 }

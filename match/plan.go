@@ -34,7 +34,7 @@ type Plan struct {
 	Concurrency int
 	asked       int // of games at once that were too many; 0: none
 
-	// Shard is the part of the pairs that is played, one in so many; [Merge] puts all parts together. A part
+	// Shard is the part of the pairs that is played, one of several; [Merge] puts all parts together. A part
 	// is not judged. Default: all pairs.
 	Shard shards.Shard
 
@@ -49,7 +49,7 @@ type Plan struct {
 	// default: the mean is 0.
 	Anchors map[string]float64
 
-	// Tuner sets the two entrants' options anew for each pair and takes its result: the match then
+	// Tuner sets the two entrants' options for each pair and takes its result: the match then
 	// looks for values, and does not compare players. Default: options stay as they are.
 	Tuner Tuner
 

@@ -62,8 +62,8 @@ func (v *values) report(s slot, pair [2]*Game, result int) error {
 	}
 	for i, g := range pair {
 		s.game = 2*s.pair + i
-		if j, _ := v.suggest(s); g.Values != j.told() {
-			return fmt.Errorf("game %d was played with %q, not with %q, as the results before it ask for", g.Number, g.Values, j.told())
+		if j, _ := v.suggest(s); g.Values != j.text() {
+			return fmt.Errorf("game %d was played with %q, not with %q, as the results before it ask for", g.Number, g.Values, j.text())
 		}
 	}
 	v.mu.Lock()
@@ -75,14 +75,14 @@ func (v *values) report(s slot, pair [2]*Game, result int) error {
 	return v.tuner.Report(s.pair, result)
 }
 
-// told are the values in words, "Name=1, Other=2", White's and Black's.
-func (s *job) told() (text [2]string) {
+// text is the values in words, "Name=1, Other=2", White's and Black's.
+func (s *job) text() (said [2]string) {
 	for color, list := range s.values {
 		var words []string
 		for _, v := range list {
 			words = append(words, v.Name+"="+v.Value)
 		}
-		text[color] = strings.Join(words, ", ")
+		said[color] = strings.Join(words, ", ")
 	}
-	return text
+	return said
 }

@@ -12,7 +12,7 @@ import (
 
 // warnings returns the warnings about a match as it stands:
 //
-//	V01  how wide the interval is that so many games leave
+//	V01  how wide the interval is after these games
 //	V02  games that repeat one another, an opening book shorter than the match, players that play alike
 //	V03  games that do not count, for the other game of their pair is missing
 //	V05  games with faults: more than their share, or of one side alone
@@ -56,7 +56,7 @@ func (j *judge) repeated() string {
 	case repeats == 0:
 		return ""
 	case j.alike():
-		return fmt.Sprintf("in all %s pairs both games have the same moves and result: the players play alike, zero variance is no strength; "+
+		return fmt.Sprintf("in all %s pairs both games have the same moves and result: the players play alike, and zero variance does not measure strength; "+
 			"pass two that differ", plaintext.Thousands(s.Pairs))
 	}
 	return fmt.Sprintf("copies of other games: %s of %s: no evidence of their own; pass more openings",
@@ -77,7 +77,7 @@ func (j *judge) repeatedPairs() string {
 func (j *judge) shortBook() string {
 	n, pairs := j.plan.Openings.Len(), j.schedule.rounds
 	if j.plan.SPRT != nil {
-		pairs = j.stand.Pairs + j.stand.Repeated // it ends by itself, long before its last round as a rule
+		pairs = j.stand.Pairs + j.stand.Repeated // it ends on its own, long before its last round as a rule
 	}
 	if n == 0 || n >= pairs {
 		return ""

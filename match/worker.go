@@ -25,7 +25,7 @@ func newWorker(p *Plan, started []atomic.Bool) *worker {
 	return &worker{plan: p, started: started, players: make([]play.Player, len(p.Entrants))}
 }
 
-// work plays games as long as there are any and ctx goes on. It ends behind an error. Whatever
+// work plays games as long as there are any and ctx goes on. It ends after an error. Whatever
 // happens, its players are closed.
 func (w *worker) work(ctx context.Context, jobs <-chan job, outcomes chan<- outcome) {
 	defer w.close()
@@ -65,7 +65,7 @@ func (w *worker) play(ctx context.Context, s job) (*Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("game %d: %w", s.game+1, err)
 	}
-	g.Values = s.told()
+	g.Values = s.text()
 	g.Began, g.Seconds = began.Round(time.Millisecond), seconds(time.Since(began))
 	return g, nil
 }
@@ -105,7 +105,7 @@ func (w *worker) start(ctx context.Context, i int) error {
 	return nil
 }
 
-// absent stands for a player that did not start. Where the error is none of a player's own it is
+// absent stands for a player that did not start. Where the error is not a player's own it is
 // one of this program, as where the system has no room for another process.
 type absent struct{ why error }
 

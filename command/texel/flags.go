@@ -61,7 +61,7 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 	fs.StringVar(&o.Init, "init", o.Init, "`weights` to begin with: random (piece values from 0 to 499), flat (the same, all else 0), zero, published, or a file; published with -from")
 	fs.StringVar(&q.set, "set", o.Set.Name(), "`set` of terms")
 	fs.StringVar(&q.preset, "preset", "", "learn as the loop of this `name` does, in place of -set: "+strings.Join(loop.PresetNames(), ", ")+" (piece values beside PeSTO's tables)")
-	fs.StringVar(&q.from, "from", "", "learn once from this `file` of games or positions, and from those named behind the flags")
+	fs.StringVar(&q.from, "from", "", "learn once from this `file` of games or positions, and from those named after the flags")
 	fs.BoolVar(&o.Trust, "trust", false, "with -from: read labels that contradict the material on the board; without it such files are refused")
 	fs.IntVar(&o.Iterations, "iterations", o.Iterations, "`number` of iterations; a run may be made longer")
 	fs.Uint64Var(&o.Seed, "seed", o.Seed, "`seed` of all that is drawn")
@@ -74,7 +74,7 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 	fs.Uint64Var(&o.Limit.Nodes, "nodes", o.Limit.Nodes, "search `n` nodes for a move")
 	fs.IntVar(&o.Limit.Depth, "depth", 0, "search `n` half-moves deep, without -nodes at any number of nodes")
 	fs.StringVar(&o.Search, "search", "", "play by the search of this `name`: "+strings.Join(engine.Searches(), ", ")+"; those that evaluate by weights")
-	fs.StringVar(&o.Opening.Book, "book", "", "begin games from this `file` of EPD or PGN; when it is used up its openings come again, with random half-moves behind them")
+	fs.StringVar(&o.Opening.Book, "book", "", "begin games from this `file` of EPD or PGN; when it is used up its openings come again, with random half-moves after them")
 	fs.IntVar(&o.Opening.Plies, "plies", o.Opening.Plies, "begin games with `n` random half-moves, or one more; of a PGN -book take n half-moves of each game (all if not given)")
 	fs.IntVar(&o.Opening.Balance, "opening-balance", 0, "redraw random openings more than `n` centipawns from even; 0 takes all")
 	fs.StringVar(&q.adjudicate, "adjudicate", "learnt", "end games by this `rule`: announced mates alone (mates), scores of 1,600 centipawns, too (scores), or these once weights of the second iteration play (learnt)")
@@ -177,7 +177,7 @@ func (q *request) idle() error {
 	return nil
 }
 
-// options reads the flags that are no options as they stand.
+// options reads the flags that must be converted into options.
 func (q *request) options() (err error) {
 	o := &q.loop
 	if o.Set, err = features.Lookup(q.set); err != nil {

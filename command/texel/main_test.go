@@ -79,7 +79,7 @@ func TestFrom(t *testing.T) {
 	}
 	out, _, err = call(t, "-dir", filepath.Join(dir, "shown"), "-prior-rows", "100", "-from", epd)
 	if err != nil || strings.Contains(out, " 0.0 ") {
-		t.Errorf("a speed of games that nobody played, or %v:\n%s", err, out)
+		t.Errorf("a speed of games that were not played, or %v:\n%s", err, out)
 	}
 	if m := told.Iterations[0]; len(told.Iterations) != 1 || m.Rows != 180 || m.Played != nil {
 		t.Errorf("%d iterations of %d rows, want 1 of 180", len(told.Iterations), m.Rows)
@@ -284,9 +284,9 @@ func TestUsage(t *testing.T) {
 		{"-dir x -objective trees -depth 3", "give the teacher a limit, as self,nodes=4000"},
 		{"-dir x -objective trees -k auto", "pass a number for K"},
 		{"-dir x -objective choice -method sgd", "pass lbfgs"},
-		{"-dir x -objective choice -init zero", "weights of zero are no teacher"},
-		{"-dir x -objective trees -init zero", "weights of zero are no teacher"},
-		{"-dir x -objective choice -init zero -temperature 50", "weights of zero are no teacher"},
+		{"-dir x -objective choice -init zero", "zero weights cannot teach"},
+		{"-dir x -objective trees -init zero", "zero weights cannot teach"},
+		{"-dir x -objective choice -init zero -temperature 50", "zero weights cannot teach"},
 		{"-dir x -objective choice -init zero -label nodes=900", "pass a temperature such as 50"},
 	} {
 		t.Run(tt.args, func(t *testing.T) {

@@ -12,7 +12,7 @@ type request struct {
 	loop          loop.Options
 	json, predict bool
 
-	preset, set, from, k, adjudicate, gate, balance, test string // flags that are no options as they stand
+	preset, set, from, k, adjudicate, gate, balance, test string // flags that must be converted into options
 	objective, lambda, leaf, temperature                  string
 	freeze, label                                         []string
 	every                                                 []int

@@ -47,7 +47,7 @@ type Options struct {
 	// Zero means all.
 	Most int `resume:"positions"`
 
-	// Mates takes every lesson whose move is checkmate besides those that are drawn.
+	// Mates takes every lesson whose move is checkmate, in addition to those that are drawn.
 	Mates bool `resume:"mates"`
 
 	Seed uint64 `resume:"-"` // of the draw

@@ -221,7 +221,7 @@ func (g *Games) tree() mcts.Options {
 	return opt
 }
 
-// tree is that of self-play: every search begins anew, with noise at its root, and the first moves are
+// tree is that of self-play: every search starts from scratch, with noise at its root, and the first moves are
 // drawn.
 func (p *player) tree() mcts.Options {
 	opt := p.Games.tree()

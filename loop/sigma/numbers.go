@@ -7,7 +7,7 @@ import (
 
 // A Point is how a network stood at a step.
 type Point struct {
-	Step   int          `json:"step"`         // so many have been taken
+	Step   int          `json:"step"`         // steps that have been taken
 	Policy Number       `json:"train_policy"` // mean loss of the steps since the point before
 	Value  Number       `json:"train_value"`
 	Test   lesson.Grade `json:"test"` // what it knew of lessons held out

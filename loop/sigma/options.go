@@ -50,7 +50,7 @@ type Options struct {
 	GatePairs int       `resume:"gate_pairs"`
 
 	// GateWins, if not zero, is the paper's gate in place of a test: of a match of GateWins pairs a new
-	// network must win so many games.
+	// network must win GateWins games.
 	GateWins int `resume:"gate_wins"`
 
 	// Test is the share of the games whose lessons are held out. Zero means 0.02.

@@ -36,7 +36,7 @@ type course struct {
 	train, test []lesson.Lesson
 	before      int // steps of the plan of the rate that earlier trainings have taken
 	watch       func(done, total int, note string)
-	measured    func(points []Point) error // is called at each measurement, now and then; nil: nobody asks
+	measured    func(points []Point) error // is called at each measurement, now and then; may be nil
 	shown       time.Time                  // when it was called
 
 	class *lesson.Class
@@ -103,7 +103,7 @@ func (c *course) begin(start *nn.File, earlier string) error {
 		return nil
 	}
 	if !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%w: remove it to train anew", err)
+		return fmt.Errorf("%w: remove it to train from scratch", err)
 	}
 	fresh := *start
 	fresh.Network = start.Network.Copy()

@@ -32,7 +32,7 @@ type Spec struct {
 // Foreign reports whether the spec describes another program.
 func (s *Spec) Foreign() bool { return s.Command != "" }
 
-// Validate returns what is wrong with the spec by itself, the limit aside, and what
+// Validate returns what is wrong with the spec alone, the limit aside, and what
 // to pass. It looks at no file.
 func (s *Spec) Validate() error {
 	switch {
@@ -55,7 +55,7 @@ func (s *Spec) Validate() error {
 	return errors.Join(s.sameTwice(), err)
 }
 
-// harness is who has faults in a match that are no player's.
+// harness is who has the faults in a match that no player has.
 const harness = "harness"
 
 // sameTwice returns an error if two of the options are one to UCI.

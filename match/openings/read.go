@@ -16,7 +16,7 @@ import (
 
 // Open reads a book: EPD or PGN, plain or compressed (.zip, .gz, .zst, .bz2). A zip
 // archive must hold one book. Every opening is looked at, so that a match does not
-// fail on it later: one that cannot be read, and one behind which the game is over,
+// fail on it later: one that cannot be read, and one after which the game is over,
 // is an error with file and line.
 func Open(path string, opt BookOptions) (*Book, error) {
 	text, name, err := openText(path)

@@ -25,7 +25,7 @@ func (r *Run) build(ctx context.Context, side string) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	// The next run copies anew whatever happens here.
+	// The next run copies again whatever happens here.
 	if err := errors.Join(r.forget(side), removeProgram(r.Command(side))); err != nil {
 		return err
 	}

@@ -22,7 +22,7 @@ type Run struct {
 	Program  string // what it makes: a path within Source
 	Twice    bool   // build the old weights, too
 
-	// Stage is told what is done, a line each; At, every second, how long a build takes. Either
+	// Stage gets what is done, a line each; At, every second, how long a build takes. Either
 	// may be nil.
 	Stage func(stage, text string)
 	At    func(build string, seconds int)

@@ -17,7 +17,7 @@ import (
 )
 
 // Make builds what is not built. Its error names the stage. The caller closes lock, where it is not
-// nil, behind the match.
+// nil, after the match.
 func (r *Run) Make(ctx context.Context) (lock *disk.File, err error) {
 	if err := os.MkdirAll(r.Dir, 0o777); err != nil {
 		return nil, err

@@ -139,7 +139,7 @@ func (w *worker) answer(q *asked) error {
 func think(p play.Player, g *search.Game, lim search.Limits) (a answer, err error) {
 	t, err := p.Search(g, lim)
 	if err == nil && !g.Position().IsLegal(t.Move) {
-		err = fmt.Errorf("%v is no legal move", t.Move)
+		err = fmt.Errorf("illegal move %v", t.Move)
 	}
 	a = answer{t.Move, t.Score, t.Scored}
 	if err == nil && !t.Scored {

@@ -26,7 +26,7 @@ func (r *run) choose(ctx context.Context) (*judged, error) {
 	return j, nil
 }
 
-// chooseOf takes roots of a source, for an owner, until there are so many in which there is a choice and
+// chooseOf takes roots of a source, for an owner, until there are enough in which there is a choice and
 // the baseline's own search finds neither side far ahead, with the baseline's moves.
 func (r *run) chooseOf(ctx context.Context, j *judged, owner int, from Source, most int) error {
 	first := len(j.roots)

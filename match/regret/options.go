@@ -40,7 +40,7 @@ type Options struct {
 	Own    *Games  // half of a candidate's roots are of its own games, drawn like this; nil: all are of From
 	Bound  int     // roots whose value is more centipawns by the baseline's own search are decided, and skipped; [DefaultBound]
 	Full   bool    // the teacher judges every legal move, so that there are regrets and not only their differences
-	OneIn  int     // the roots are one in so many of those that a user asks for; 0: all. V12 says how many to ask for
+	OneIn  int     // the roots are one in OneIn of those that a user asks for; 0: all. V12 says how many to ask for
 	Points []Point // draw the line of Elo; nil: [Embedded]
 
 	// Conditions are what the points of the line should have in common with this measure.

@@ -49,7 +49,7 @@ func (p *positions) more(context.Context, *run) ([]Root, error) {
 }
 
 // Read reads the positions of files that datasets reads, every n-th of them, and returns those that
-// the seed draws first: at most so many, however long the files are.
+// the seed draws first: a number at most, however long the files are.
 func Read(names []string, every, most int, seed uint64, opt datasets.Options) (list []Root, err error) {
 	list, err = read(names, every, most, seed, opt)
 	if errors.Is(err, datasets.ErrNoColumn) { // positions alone will do
@@ -57,7 +57,7 @@ func Read(names []string, every, most int, seed uint64, opt datasets.Options) (l
 		list, err = read(names, every, most, seed, opt)
 	}
 	if err != nil {
-		err = fmt.Errorf("%w: mend the file, or pass another one as -roots", err)
+		err = fmt.Errorf("%w: fix the file, or pass another one as -roots", err)
 	}
 	return list, err
 }

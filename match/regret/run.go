@@ -145,7 +145,7 @@ func (r *run) sign(ctx context.Context) error {
 	return sign(ctx, &r.Teacher)
 }
 
-// The positions of a signature are openings of so many random moves, and of one more.
+// The positions of a signature are openings of this many random moves, and of one more.
 const (
 	signatures     = 12
 	signatureSeed  = 1
@@ -162,7 +162,7 @@ func sign(ctx context.Context, p *Player) (err error) {
 	}
 	defer func() { err = errors.Join(err, w.close()) }()
 	limit := limits(p.Limit)
-	if limit.MoveTime > 0 { // what is found in a time is no signature
+	if limit.MoveTime > 0 { // what is found in a time cannot be a signature
 		limit = search.Limits{Nodes: DefaultNodes}
 	}
 	from := openings.Random(signatureSeed, signaturePlies, nil)

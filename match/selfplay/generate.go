@@ -9,7 +9,7 @@ import (
 	"example.org/centipawn/search"
 )
 
-// JournalEnding is that of the journal's name, behind the name of the file.
+// JournalEnding ends the journal's name, after the name of the file.
 const JournalEnding = ".journal"
 
 // Generate plays games as [Run] does and writes them to a file, in the format that
@@ -43,7 +43,7 @@ func Generate(ctx context.Context, path string, player func() (search.Searcher, 
 		return r, err
 	}
 	r.note(j.dropped)
-	if j.games == 0 || j.games < opt.Games { // else it was killed behind its last game
+	if j.games == 0 || j.games < opt.Games { // else it was killed after its last game
 		done, err := load(path, text, opt.Games)
 		if done != nil {
 			return *done, j.leave()

@@ -23,7 +23,7 @@ import (
 // meanwhile. If there is one already, its positions are not searched again; settings, as JSON, says
 // whether they are of the same kind: the inputs and the player with its limit. A report beside the
 // finished file says the same of it: called again, Relabel returns that report and changes nothing.
-// Any other file that exists is never written over. With settings nil, for inputs that nobody can
+// Any other file that exists is never written over. With settings nil, for inputs that no one can
 // read again, there is neither journal nor report.
 //
 // inputs are the names of what r reads, for messages.

@@ -10,7 +10,7 @@ import (
 // A Summary says what games were played. Its zero value is ready for use.
 type Summary struct {
 	Games     int            `json:"games"`
-	Positions int            `json:"positions"` // that were searched: the half-moves behind the openings
+	Positions int            `json:"positions"` // that were searched: the half-moves after the openings
 	Nodes     uint64         `json:"nodes"`
 	White     int            `json:"white"` // games that White has won
 	Draws     int            `json:"draws"`

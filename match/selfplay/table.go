@@ -31,7 +31,7 @@ func (t *table) judge() func(*search.Game) bool {
 		}
 		var thought play.Thought
 		if thought, t.failed = p.Search(g, limits); t.failed == nil && !thought.Scored {
-			t.failed = fmt.Errorf("%s: the player has no score, one half-move deep either, so nobody knows how even the opening is: pass a balance of 0", g.Position().FEN())
+			t.failed = fmt.Errorf("%s: the engine reports no score even at depth 1, so openings cannot be balanced: pass a balance of 0", g.Position().FEN())
 		}
 		score := thought.Score
 		return t.failed != nil || !score.IsMate() && max(int(score), -int(score)) <= t.opt.Balance

@@ -68,8 +68,8 @@ func (sum *Summary) place(s *datasets.Sample, l leaf) {
 	}
 }
 
-// anew appends the rows of a root with the leaves that are found now.
-func (w *worker) anew(r *root, dst []datasets.Sample) ([]datasets.Sample, Summary, error) {
+// again appends the rows of a root with the leaves that are found now.
+func (w *worker) again(r *root, dst []datasets.Sample) ([]datasets.Sample, Summary, error) {
 	sum := Summary{Roots: 1}
 	for i := range r.rows {
 		s := r.rows[i]

@@ -191,5 +191,5 @@ func (w *worker) rows(r *root, dst []datasets.Sample) ([]datasets.Sample, Summar
 	case Choices:
 		return w.choices(r, dst)
 	}
-	return w.anew(r, dst)
+	return w.again(r, dst)
 }

@@ -15,7 +15,7 @@ type Kind uint8
 const (
 	Leaves  Kind = iota // of the roots' trees
 	Choices             // the legal moves of roots
-	Anew                // the moves of a file of choices: leaves are found again, values kept
+	Again               // the moves of a file of choices: leaves are found again, values kept
 )
 
 // Options say what is found. Zero fields are their defaults.
@@ -29,10 +29,10 @@ type Options struct {
 	Limit  play.Limit
 
 	PerTree int    // leaves of a tree; 0: DefaultPerTree
-	Every   int    // one root in so many, chosen by a hash of position and game; 0 and 1: all
+	Every   int    // one root in n, chosen by a hash of position and game; 0 and 1: all
 	Seed    uint64 // of that choice
 
-	// Label is who values positions; Anew asks nobody.
+	// Label is who values positions; not used by Again.
 	Label Label
 
 	Threads int // roots at a time; 0: 1
@@ -59,7 +59,7 @@ func (o Options) filled() (Options, error) {
 		return o, fmt.Errorf("trees: %d leaves of a tree: want 1 or more", o.PerTree)
 	case o.Limit.MoveTime != 0 || o.Limit.Time != 0 || o.Limit.Increment != 0:
 		return o, fmt.Errorf("trees: limit %v: times differ from run to run: limit nodes or depth", o.Limit)
-	case o.Kind != Anew && o.Label.Static == nil && o.Label.By.Start == nil:
+	case o.Kind != Again && o.Label.Static == nil && o.Label.By.Start == nil:
 		return o, errors.New("trees: no label: give weights or a player")
 	}
 	if o.Limit == (play.Limit{}) {

@@ -8,7 +8,7 @@ import (
 	"example.org/centipawn/internal/splitmix"
 )
 
-// A root is where a tree begins. Of choices that are found anew it has their rows.
+// A root is where a tree begins. Of choices that are found again it has their rows.
 type root struct {
 	datasets.Sample
 	rows []datasets.Sample
@@ -21,14 +21,14 @@ func (r *root) tree() uint32 {
 	return max(1, uint32(h>>32))
 }
 
-// chosen reports whether the sample is one root in so many.
+// chosen reports whether the sample is one of the roots.
 func (o *Options) chosen(s *datasets.Sample) bool {
 	return splitmix.Mix(s.Position.Key()^uint64(s.Game)^splitmix.Mix(o.Seed))%uint64(o.Every) == 0
 }
 
 // roots returns the roots among the samples, in order.
 func (o *Options) roots(next func() (datasets.Sample, error, bool)) func(*root) (bool, error) {
-	if o.Kind == Anew {
+	if o.Kind == Again {
 		return grouped(next)
 	}
 	return func(r *root) (bool, error) {

@@ -7,7 +7,7 @@ type Summary struct {
 	Unscored int `json:"unscored"` // leaves without a value, or choices with a move without one: omitted
 	Rows     int `json:"rows"`
 	Fixed    int `json:"fixed"`           // of them: ended games and mates, constants
-	Moved    int `json:"moved,omitempty"` // of choices found anew: other leaves than before
+	Moved    int `json:"moved,omitempty"` // of choices found again: other leaves than before
 }
 
 const summaryNumbers = 6

@@ -13,7 +13,7 @@ import (
 type worker struct {
 	opt    *Options
 	finder *finder
-	judge  judge // nil: nobody is asked
+	judge  judge // nil: values are kept
 }
 
 func newWorker(ctx context.Context, o *Options) (*worker, error) {
@@ -22,7 +22,7 @@ func newWorker(ctx context.Context, o *Options) (*worker, error) {
 	if w.finder, err = newFinder(o); err != nil {
 		return nil, err
 	}
-	if o.Kind != Anew {
+	if o.Kind != Again {
 		w.judge, err = o.Label.judge(ctx)
 	}
 	if err != nil {

@@ -67,7 +67,7 @@ func (s *Games) Read(name string, r io.Reader) error {
 func (s *Games) Faults() (first []error, n int) { return s.faults, s.faulty }
 
 // Add adds a game, of which nothing is kept. One without a result, and one of a player
-// against himself, is counted and is no part of the statistics.
+// against himself, is counted and stays out of the statistics.
 func (s *Games) Add(g *pgn.Game) {
 	result, end := games.EndOf(g)
 	if result == datasets.Unknown || end == datasets.EndUnterminated {
@@ -144,7 +144,7 @@ func (g *game) points(player int) int {
 	return 2 - g.halves
 }
 
-// loser returns who has lost a game that is no draw.
+// loser returns who has lost a decided game.
 func (g *game) loser() int {
 	if g.halves == 0 {
 		return g.white

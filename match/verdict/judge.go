@@ -9,7 +9,7 @@ import (
 )
 
 // Verdict judges the games. It fails if there is no game between two players, or if a
-// player is named who does not play.
+// named player does not play.
 func (s *Games) Verdict(opt Options) (*Verdict, error) {
 	switch {
 	case len(s.games) == 0 && s.itself > 0:

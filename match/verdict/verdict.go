@@ -4,7 +4,7 @@
 // Games of the same two players from one opening, once with either colour, are a
 // pair: the statistics of two players are those of pairs, see [elo.Of], as long as
 // nearly all games have a partner. More players are rated together, see [elo.Rate].
-// Games that are known already are no evidence. What speaks against a result comes with
+// Games that are known already count as no evidence. What speaks against a result comes with
 // it as warnings.
 package verdict
 
@@ -29,7 +29,7 @@ type Options struct {
 // A Verdict is what games say about their players.
 type Verdict struct {
 	Players    []Player  `json:"players"` // A first of two; more as in Ratings
-	Games      int       `json:"games"`   // finished; the others are no part of anything here
+	Games      int       `json:"games"`   // finished; the others count nowhere here
 	Unfinished int       `json:"unfinished"`
 	Itself     int       `json:"itself"` // of a player against himself
 	Faulty     int       `json:"faulty"` // could not be read
@@ -39,7 +39,7 @@ type Verdict struct {
 	Unpaired   int       `json:"unpaired"` // games without a partner
 	Repeated   int       `json:"repeated"` // pairs whose games are both known already, or such games where they are the unit: no evidence
 	Alike      bool      `json:"alike"`    // both games of every pair of two players have the same moves and result
-	Spoilt     bool      `json:"spoilt"`   // by forfeits: so many, or deciding, that nothing is measured
+	Spoilt     bool      `json:"spoilt"`   // by forfeits: too many, or deciding ones, so that nothing is measured
 
 	// Of two players; the view is A's.
 	Pentanomial *elo.Pentanomial `json:"pentanomial,omitempty"`
@@ -87,7 +87,7 @@ func (v *Verdict) Names() (list []string) {
 	return list
 }
 
-// add counts a game of so many points, doubled.
+// add counts a game by its points, doubled.
 func (p *Player) add(halves int) {
 	switch halves {
 	case 2:
