@@ -28,6 +28,14 @@ import (
 	"example.org/centipawn/weights"
 )
 
+// long leaves a test of seconds to make test-all.
+func long(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("long: make test-all")
+	}
+}
+
 // tiny is a run of a second or so. A strong prior stands in for data.
 func tiny(dir string) Options {
 	return Options{
@@ -186,9 +194,7 @@ func TestMain(m *testing.M) {
 
 // killed kills a run at many moments, and lets it end at last.
 func killed(t *testing.T, want map[string]string) {
-	if testing.Short() {
-		t.Skip("some seconds")
-	}
+	long(t)
 	dir := filepath.Join(t.TempDir(), "run")
 	for moment := 150 * time.Millisecond; ; moment = moment * 7 / 4 {
 		c := exec.Command(os.Args[0])
@@ -213,6 +219,7 @@ func killed(t *testing.T, want map[string]string) {
 
 // TestReportOfGames: games whose report a kill has prevented get one.
 func TestReportOfGames(t *testing.T) {
+	long(t)
 	opt := tiny(t.TempDir())
 	if _, err := Run(t.Context(), opt, nil); err != nil {
 		t.Fatal(err)
@@ -373,6 +380,7 @@ func TestBuild(t *testing.T) {
 // TestMadeAgain: what is removed is made again, and a file that cannot be read is no
 // iteration.
 func TestMadeAgain(t *testing.T) {
+	long(t)
 	opt := tiny(t.TempDir())
 	opt.Iterations, opt.Gate = 1, nil
 	if _, err := Run(t.Context(), opt, nil); err != nil {
@@ -413,9 +421,7 @@ func TestNoTest(t *testing.T) {
 
 // TestPredict: an iteration says what is to be expected of its weights, and keeps what it searched.
 func TestPredict(t *testing.T) {
-	if testing.Short() {
-		t.Skip("-short: plays and searches")
-	}
+	long(t)
 	opt := tiny(t.TempDir())
 	opt.Gate, opt.Iterations, opt.Predict = nil, 1, 12
 	done, err := Run(t.Context(), opt, nil)
@@ -479,6 +485,7 @@ func TestNothingCameOfIt(t *testing.T) {
 
 // TestSearch: any search that evaluates by weights plays the games, a tree too, and they depend on it.
 func TestSearch(t *testing.T) {
+	long(t)
 	var games []string
 	for _, name := range []string{"", "mcts-modern"} {
 		opt := tiny(t.TempDir())

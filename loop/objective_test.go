@@ -64,6 +64,7 @@ func TestTaught(t *testing.T) {
 // TestTaughtAgain: what is removed is made again, and so is a file that was killed before its report
 // was there.
 func TestTaughtAgain(t *testing.T) {
+	long(t)
 	opt := taught(t.TempDir())
 	opt.Iterations = 1
 	if _, err := Run(t.Context(), opt, nil); err != nil {
@@ -89,6 +90,7 @@ func TestTaughtAgain(t *testing.T) {
 // TestLeavesAgainAreChecked: choices of an earlier iteration whose leaves were found again are made once
 // more if their file is gone.
 func TestLeavesAgainAreChecked(t *testing.T) {
+	long(t)
 	opt := taught(t.TempDir())
 	opt.Objectives = []Objective{Choice}
 	if _, err := Run(t.Context(), opt, nil); err != nil {

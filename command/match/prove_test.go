@@ -68,7 +68,7 @@ const compile = "-build=cc engine.c evaluate.c -o engine"
 // TestProve: from weights to the verdict, stopped after each stage and continued.
 func TestProve(t *testing.T) {
 	if testing.Short() {
-		t.Skip("-short: compiles an engine in C and plays")
+		t.Skip("long: make test-all")
 	}
 	engineHere(t)
 	source, _ := os.ReadFile("weights.h")

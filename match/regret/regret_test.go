@@ -93,7 +93,7 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// TestBestMove: a mate is not regretted, and any other move is: what is left to a point.
+// TestBestMove: a player that mates has no regret; one that does not has what the move leaves to a full point.
 func TestBestMove(t *testing.T) {
 	n := 0
 	mate := Root{position(t, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"), 1}
