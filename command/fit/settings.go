@@ -175,7 +175,7 @@ func (s *Settings) addOutputs() {
 // addFit adds the settings of every loss.
 func (s *Settings) addFit() {
 	fs, o := s.all, &s.opt.Fit
-	fs.TextVar(&o.Loss, "loss", o.Loss, "`loss` of a row: squared or huber, of centipawns; "+strings.Join(fit.ExpectedLosses(), " or ")+", of expected scores (Texel tuning); choice or regret, of the choice among the moves of a position; sigmoid if no row has a score")
+	fs.TextVar(&o.Loss, "loss", o.Loss, "`loss` of a row: squared or huber, of centipawns; "+strings.Join(fit.Losses(fit.Loss.Expected), " or ")+", of expected scores (Texel tuning); choice or regret, of the choice among the moves of a position; sigmoid if no row has a score")
 	fs.Float64Var(&o.Delta, "delta", o.Delta, "residual in `centipawns` at which huber turns from squared to linear")
 	fs.TextVar(&o.Method, "method", o.Method, "`method`: gram for squared and huber; lbfgs, lm, newton, adam or sgd for the others (sgd not for choice and regret); auto is gram or lbfgs, and newton for more weights than -dense")
 	fs.IntVar(&o.Iterations, "iterations", o.Iterations, "reweight at most `n` times (huber)")

@@ -1,4 +1,4 @@
-// Package formats is the list of the formats of data sets: whoever imports it, for its effect, can
+// Package formats is the list of the formats of data sets: a program that imports it, for its effect, can
 // read and write them by package datasets. A new format is a folder and a line here.
 package formats
 
@@ -7,6 +7,7 @@ import (
 	"example.org/centipawn/datasets/lichess"
 	"example.org/centipawn/datasets/packed"
 	"example.org/centipawn/datasets/pgn"
+	"example.org/centipawn/datasets/plain"
 	"example.org/centipawn/datasets/text"
 )
 
@@ -17,6 +18,7 @@ func init() {
 		text.Format,
 		pgn.Format,
 		lichess.Format,
+		plain.Format,
 		packed.Bullet,
 		packed.Viri,
 		packed.Marlin,

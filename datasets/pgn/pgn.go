@@ -53,7 +53,7 @@ func open(in *datasets.Input) (datasets.Layout, error) {
 
 // Cutter implements [datasets.Layout].
 func (l *layout) Cutter(s *cut.Stream) cut.Cutter {
-	return cut.Games(s, scanner{pgn.NewScanner(s.Reader())})
+	return cut.Games(s, "games", scanner{pgn.NewScanner(s.Reader())})
 }
 
 // Columns implements [datasets.Layout].
@@ -252,7 +252,7 @@ func skipEnclosed(text []byte) int {
 	return 1 + end
 }
 
-// closings are the ends of what encloses text that is no move.
+// closings are the ends of what encloses text that is not a move.
 var closings = [256]byte{'{': '}', ';': '\n', '"': '"'}
 
 // Kinds of bytes for [countMoves].

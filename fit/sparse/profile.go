@@ -191,7 +191,8 @@ func (k *profiler) solve(b float64, z []float64, target, weight []float32) float
 			k.e[i] = v + b
 		}
 		k.expected(k.e)
-		s := k.Slopes(k.e, target, weight)
+		var s slopes
+		s.first, s.second, s.third, s.gauss = k.Slopes(k.e, target, weight)
 		if s.first < 0 {
 			low = b
 		} else {
