@@ -177,6 +177,9 @@ func TestLargeTwin(t *testing.T) {
 		"ordered": func(o *fit.Options) { o.Texel.Orders = []fit.Order{{Pattern: "king0.piece0.1?"}} },
 	} {
 		t.Run(name, func(t *testing.T) {
+			if testing.Short() && name != "prior" {
+				t.Skip("long: make test-all")
+			}
 			opt := s.options()
 			opt.Texel.Prior, opt.Texel.PriorRows, opt.Bootstrap.Resamples = s.start(), 20, 20
 			opt.Texel.Tolerance = 1e-12
@@ -213,6 +216,9 @@ func TestLargeCentipawns(t *testing.T) {
 		"fixed":   {Ridge: 5, Intercept: fit.NoIntercept, Fixed: []fit.Fixed{{Pattern: "king0.piece4.*", Value: 480}}},
 	} {
 		t.Run(name, func(t *testing.T) {
+			if testing.Short() && name != "squared" {
+				t.Skip("long: make test-all")
+			}
 			opt.Bootstrap.Resamples = 20
 			dense := mustFit(t, set, opt)
 			opt.Dense = 100

@@ -51,7 +51,7 @@ func planted(loss Loss) Options {
 // the games alone covers 79 to 88 % at 8 games.
 func TestCoverageOfFewGames(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long")
+		t.Skip("long: make test-all")
 	}
 	fits := 20 * *simulations
 	for _, loss := range []Loss{Sigmoid, CrossEntropy} {
@@ -107,7 +107,7 @@ func (c crowd) rows(seed uint64) (rows []row, truth []float64) {
 // 89 to 91 %.
 func TestCoverageOfRareWeights(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long")
+		t.Skip("long: make test-all")
 	}
 	fits := 12 * *simulations
 	for _, loss := range []Loss{Sigmoid, CrossEntropy} {
@@ -131,7 +131,7 @@ func TestCoverageOfRareWeights(t *testing.T) {
 // curvature at the weights that a strong prior holds 82 to 90 % of the third.
 func TestCoverageUnderPrior(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long")
+		t.Skip("long: make test-all")
 	}
 	fits := 4 * *simulations
 	for _, c := range []crowd{{60, 300, 20, 30}, {150, 100, 30, 30}, {60, 300, 20, 80}} {
@@ -166,7 +166,7 @@ func (c crowd) under(t *testing.T, seed uint64, strength float64, centre func(tr
 // outliers. The intervals may be too wide there, but not too narrow.
 func TestCoverageUnderWrongPrior(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long")
+		t.Skip("long: make test-all")
 	}
 	fits := 4 * *simulations
 	rng := rand.New(rand.NewPCG(1, 50))
@@ -194,7 +194,7 @@ func TestCoverageUnderWrongPrior(t *testing.T) {
 // which the scatter of the games alone covers 87 %.
 func TestCoverageOfTables(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long")
+		t.Skip("long: make test-all")
 	}
 	fits := *simulations
 	for _, loss := range []Loss{Sigmoid, CrossEntropy} {
@@ -242,7 +242,7 @@ func tables(seed uint64, games, perGame int) (columns []matrix.Column, rows []ro
 // TestCoverageUnderRidge: the same of least squares.
 func TestCoverageUnderRidge(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long")
+		t.Skip("long: make test-all")
 	}
 	fits := 8 * *simulations
 	for _, ridge := range []float64{10, 100, 1000} {
@@ -267,7 +267,7 @@ func TestCoverageUnderRidge(t *testing.T) {
 // TestCoverageUnderSmoothness: tables that are nearly straight lines.
 func TestCoverageUnderSmoothness(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long")
+		t.Skip("long: make test-all")
 	}
 	const size = 24
 	fits := 12 * *simulations
@@ -350,7 +350,7 @@ func TestPriorDecides(t *testing.T) {
 // of the squared loss take as much as the quadratic approximation can.
 func TestJackknife(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long")
+		t.Skip("long: make test-all")
 	}
 	for _, loss := range []Loss{Sigmoid, CrossEntropy} {
 		l := usual(3)

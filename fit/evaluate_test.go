@@ -107,7 +107,7 @@ func TestNewSource(t *testing.T) {
 // error; and so they do when the games of one experiment are resampled.
 func TestStdErrsScatter(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long; what runs in parallel has tests of its own")
+		t.Skip("long: make test-all")
 	}
 	const draws = 200
 	s := typical(0)
@@ -163,7 +163,7 @@ func checkScatter(t *testing.T, what string, estimates, stdErrs [][]float64) {
 // nearly as often, although games share errors.
 func TestIntervalsCover(t *testing.T) {
 	if testing.Short() {
-		t.Skip("-short is for the race detector, and others run the same passes in parallel")
+		t.Skip("long: make test-all")
 	}
 	const draws, truth = 200, 60*60 + 40*40 + 1.0/12 // labels are cut to whole centipawns
 	s := typical(0)

@@ -373,7 +373,7 @@ func TestInterceptsUnderConstraints(t *testing.T) {
 // TestBootstrapByGame compares errors under intercepts by game with a bootstrap by game.
 func TestBootstrapByGame(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long")
+		t.Skip("long: make test-all")
 	}
 	const games, perGame, resamples = 120, 6, 150
 	l, rows := grouped(11, games, perGame)
@@ -418,7 +418,7 @@ func TestBootstrapByGame(t *testing.T) {
 // TestCoverageByGame: intervals under intercepts by game hold planted weights.
 func TestCoverageByGame(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long")
+		t.Skip("long: make test-all")
 	}
 	fits := 20 * *simulations
 	for _, loss := range []Loss{Squared, CrossEntropy} {

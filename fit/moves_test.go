@@ -221,7 +221,7 @@ func TestMovesBytes(t *testing.T) {
 // anew; moves of a root, and roots of a game, err together.
 func TestMovesStdErr(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long")
+		t.Skip("long: make test-all")
 	}
 	const games, perGame, draws = 150, 6, 120
 	fitted := func(seed uint64, quick bool) *Result {
@@ -249,7 +249,7 @@ func TestMovesStdErr(t *testing.T) {
 // a root.
 func TestMovesBootstrap(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long")
+		t.Skip("long: make test-all")
 	}
 	bootstrapAgrees(t, moveSet(t, 12, 150, 900, 40, 8192), Options{Loss: MoveChoice, Target: Target{Clip: 20_000},
 		Split: Split{By: SplitNone}, Moves: MoveOptions{Temperature: 40, Teacher: 40}, Texel: Texel{Start: moveWeights}}, 150)

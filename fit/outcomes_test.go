@@ -136,7 +136,7 @@ func TestOutcomesRefusals(t *testing.T) {
 // given the model and the scale, so that they agree less closely than those of other losses.
 func TestOutcomesBootstrap(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long")
+		t.Skip("long: make test-all")
 	}
 	l := usual(35)
 	l.games, l.perGame = 250, 4
@@ -149,7 +149,7 @@ func TestOutcomesBootstrap(t *testing.T) {
 // TestCoverageOfOutcomes: intervals hold planted weights, where the rows of a game are independent.
 func TestCoverageOfOutcomes(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long")
+		t.Skip("long: make test-all")
 	}
 	var c coverage
 	fits := 15 * *simulations

@@ -343,7 +343,7 @@ func TestConstraintFaults(t *testing.T) {
 // choice is the same whatever the threads.
 func TestChoose(t *testing.T) {
 	if testing.Short() {
-		t.Skip("-short is for the race detector, and others run the same passes in parallel")
+		t.Skip("long: make test-all")
 	}
 	few := league{columns: plainColumns(40), truth: make([]float64, 40), k: 1, games: 150, perGame: 4, seed: 1}
 	for j := range few.truth {

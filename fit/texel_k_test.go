@@ -24,7 +24,7 @@ func kOptions(l league) Options {
 // no K of a grid has a lower loss.
 func TestK(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long; what runs in parallel has tests of its own")
+		t.Skip("long: make test-all")
 	}
 	l := usual(1)
 	l.games, l.perGame = 1500, 4

@@ -58,11 +58,15 @@ func TestSameBytesOfExpected(t *testing.T) {
 					t.Errorf("%s:\n%s\nwant:\n%s", what, got, want)
 				}
 			}
-			for _, n := range []int{2, 8} {
+			threads, shards := []int{2, 8}, []int{1, 3, 7}
+			if testing.Short() {
+				threads, shards = threads[1:], shards[1:2]
+			}
+			for _, n := range threads {
 				opt.Threads = n
 				same(fmt.Sprint(n, " threads"), jsonOf(t, set, opt))
 			}
-			for _, n := range []int{1, 3, 7} {
+			for _, n := range shards {
 				same(fmt.Sprint(n, " shards"), jsonOf(t, sharded(t, l.columns, 100, rows, n), opt))
 			}
 			opt.Texel.Memory = 1
@@ -185,6 +189,9 @@ func TestResume(t *testing.T) {
 				t.Fatalf("%d checkpoints", all)
 			}
 			for i, b := range states {
+				if testing.Short() && i%3 != 0 {
+					continue
+				}
 				state := new(descent.State)
 				if err := json.Unmarshal(b, state); err != nil {
 					t.Fatal(err)

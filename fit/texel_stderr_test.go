@@ -14,7 +14,7 @@ import (
 // of a game share their luck: taken for independent they give far smaller errors.
 func TestStdErrs(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long; what runs in parallel has tests of its own")
+		t.Skip("long: make test-all")
 	}
 	const resamples = 400
 	l := usual(1)

@@ -53,7 +53,7 @@ func solid(seed uint64) league {
 
 func TestTexelWarnings(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long; what runs in parallel has tests of its own")
+		t.Skip("long: make test-all")
 	}
 	l := solid(1)
 	twin := func(n int) func(i int, r *row) { // x3 is x0, but for one row in n

@@ -238,7 +238,7 @@ func TestLeastSquares(t *testing.T) {
 // TestHuber compares with reweighting of the dense problem until nothing moves.
 func TestHuber(t *testing.T) {
 	if testing.Short() {
-		t.Skip("-short is for the race detector, and others run the same passes in parallel")
+		t.Skip("long: make test-all")
 	}
 	for i, ridge := range []float64{0, 20} {
 		rows := weighted(uint64(20 + i))
