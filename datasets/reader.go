@@ -25,8 +25,8 @@ type Reader struct {
 	zstd    input.Decoders
 }
 
-// Open opens files, "-" being the standard input, whose format each is found
-// out by itself. Compression (zstd, gzip, bzip2) is recognised by the first
+// Open opens files, "-" being the standard input, and finds out the format
+// of each. Compression (zstd, gzip, bzip2) is recognised by the first
 // bytes. Every regular file is looked at, so that the last of a hundred cannot
 // fail for want of a column after hours. All errors are a [*LineError].
 func Open(names []string, opt Options) (*Reader, error) {

@@ -189,11 +189,17 @@ func (e *Engine) WDL(score search.Score, p *board.Position) (win, draw, loss int
 
 // setSearch chooses one of the [Searches].
 func (e *Engine) setSearch(name string) error {
-	for i := range kinds {
-		if k := &kinds[i]; k.name == name {
-			e.opt.Search, e.kind = name, k
+	for i, k := range kinds() {
+		if k.name == name {
+			e.opt.Search, e.kind = name, &kinds()[i]
 			return nil
 		}
 	}
 	return fmt.Errorf("search %q: want one of %v", name, Searches())
+}
+
+// A Program is another UCI engine, which searches within a search of this one. The zero value is none.
+type Program struct {
+	Command string // with its arguments, separated by blanks
+	Options string // of the program, Name=Value, separated by semicolons
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"example.org/centipawn/engine/uci"
 	"example.org/centipawn/eval/policy"
@@ -20,17 +21,22 @@ type setting struct {
 	set func(e *Engine, value string) error
 }
 
-// settings are the one table of the engine's options.
-var settings = slices.Concat([]setting{
-	{uci.Option{Name: "EvalFile", Type: uci.String}, (*Engine).setEvalFile},
-	{uci.Option{Name: "Search", Type: uci.Combo, Default: DefaultSearch, Values: Searches()}, (*Engine).setKind},
-	{uci.Option{Name: "SyzygyPath", Type: uci.String}, (*Engine).setSyzygyPath},
-	{uci.Option{Name: "PolicyFile", Type: uci.String}, (*Engine).setPolicyFile},
-	{uci.Option{Name: "NetworkFile", Type: uci.String}, (*Engine).setNetworkFile},
-	{uci.Option{Name: "InnerEngine", Type: uci.String}, (*Engine).setInnerEngine},
-	{uci.Option{Name: "InnerOptions", Type: uci.String}, (*Engine).setInnerOptions},
-	{uci.Option{Name: "Clear Hash", Type: uci.Button}, func(e *Engine, _ string) error { e.NewGame(); return nil }},
-}, baseSettings(), treeSettings())
+// settings returns the one table of the engine's options.
+var settings = sync.OnceValue(func() []setting { return slices.Concat(ownSettings(), baseSettings(), treeSettings()) })
+
+// ownSettings are those that are of no search alone.
+func ownSettings() []setting {
+	return []setting{
+		{uci.Option{Name: "EvalFile", Type: uci.String}, (*Engine).setEvalFile},
+		{uci.Option{Name: "Search", Type: uci.Combo, Default: DefaultSearch, Values: Searches()}, (*Engine).setKind},
+		{uci.Option{Name: "SyzygyPath", Type: uci.String}, (*Engine).setSyzygyPath},
+		{uci.Option{Name: "PolicyFile", Type: uci.String}, (*Engine).setPolicyFile},
+		{uci.Option{Name: "NetworkFile", Type: uci.String}, (*Engine).setNetworkFile},
+		{uci.Option{Name: "InnerEngine", Type: uci.String}, (*Engine).setInnerEngine},
+		{uci.Option{Name: "InnerOptions", Type: uci.String}, (*Engine).setInnerOptions},
+		{uci.Option{Name: "Clear Hash", Type: uci.Button}, func(e *Engine, _ string) error { e.NewGame(); return nil }},
+	}
+}
 
 // baseSettings are those of the searches of package alphabeta.
 func baseSettings() (list []setting) {
@@ -60,7 +66,7 @@ func treeSettings() (list []setting) {
 // what the engine was made with, and an empty EvalFile stands for the weights that it
 // was made with: setting all options to their defaults changes nothing.
 func (e *Engine) Options() (list []uci.Option) {
-	for _, s := range settings {
+	for _, s := range settings() {
 		if s.Name == "Search" {
 			s.Default = e.made.Search
 		}
@@ -72,8 +78,8 @@ func (e *Engine) Options() (list []uci.Option) {
 // SetOption implements [uci.Engine]. A value that cannot be taken leaves all as it
 // was.
 func (e *Engine) SetOption(name, value string) error {
-	for i := range settings {
-		s := &settings[i]
+	for i := range settings() {
+		s := &settings()[i]
 		if !s.Is(name) {
 			continue
 		}
@@ -84,7 +90,7 @@ func (e *Engine) SetOption(name, value string) error {
 		return s.set(e, value)
 	}
 	var names []string
-	for _, s := range settings {
+	for _, s := range settings() {
 		names = append(names, s.Name)
 	}
 	return fmt.Errorf("option %q: no such name: want one of %s", name, strings.Join(names, ", "))

@@ -198,7 +198,7 @@ func refused(t *testing.T, args []string, in io.Reader, out, want string) {
 		t.Errorf("error %q, want %q in it", err, want)
 	}
 	if entries, _ := filepath.Glob(out + "*"); len(entries) != 0 {
-		t.Errorf("left behind: %v", entries)
+		t.Errorf("left over: %v", entries)
 	}
 }
 
@@ -285,7 +285,7 @@ func TestStdinIsInterrupted(t *testing.T) {
 		t.Errorf("error %v, want one with the status of an interruption", err)
 	}
 	if entries, _ := filepath.Glob(out + "*"); len(entries) != 0 {
-		t.Errorf("left behind: %v", entries)
+		t.Errorf("left over: %v", entries)
 	}
 }
 

@@ -53,7 +53,7 @@ func AddInputFlags(fs *flag.FlagSet, read *datasets.Options) {
 	fs.StringVar(&read.Game, "game", "", "`column` of the game's id; - for none")
 	fs.StringVar(&read.Ply, "ply", "", "`column` of the ply; - for none")
 	fs.TextVar(&read.Format, "format", read.Format, "`format` of the files: "+strings.Join(datasets.FormatNames(), ", "))
-	fs.IntVar(&read.Depth, "depth", 0, "take no evaluation of the Lichess database of less than `n` plies; 0 for any")
+	fs.IntVar(&read.Depth, "depth", 0, "skip evaluations of the Lichess database below `n` plies; 0 for any")
 	fs.TextVar(&read.POV, "pov", read.POV, "whose `view` scores take: white or mover")
 	fs.TextVar(&read.ResultPOV, "result-pov", read.ResultPOV, "whose `view` results take: white or mover")
 	fs.TextVar(&read.Unit, "unit", read.Unit, "`unit` of scores: centipawns or pawns")

@@ -18,6 +18,7 @@ import (
 	"time"
 
 	"example.org/centipawn/engine"
+	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/features"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/internal/resume/folder"

@@ -233,7 +233,7 @@ func negate(_ int, r *row) {
 	}
 }
 
-// centipawns reads a score that is no mate.
+// centipawns reads a score that is not a mate.
 func centipawns(score string) (cp int, ok bool) {
 	n, err := fmt.Sscan(score, &cp)
 	return cp, n == 1 && err == nil
@@ -408,7 +408,7 @@ func TestUnreadable(t *testing.T) {
 	for name, want := range map[string]string{
 		"missing.csv":                                 "no such file",
 		write(t, "empty.csv", nil):                    "empty file",
-		write(t, "words.csv", []string{"a,b", "c,d"}): "none for the position",
+		write(t, "words.csv", []string{"a,b", "c,d"}): "no such column for the position",
 	} {
 		if _, err := doctor.Examine(context.Background(), name, "", doctor.Options{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", name, err, want)

@@ -89,7 +89,7 @@ type Finding struct {
 	Remedy  string   `json:"remedy,omitempty"`  // what else to do, or what no flag brings back
 }
 
-// MarshalJSON writes the level behind the code.
+// MarshalJSON writes the level after the code.
 func (f Finding) MarshalJSON() ([]byte, error) {
 	type fields Finding
 	return json.Marshal(struct {

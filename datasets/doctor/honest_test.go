@@ -130,7 +130,7 @@ func TestTwoViews(t *testing.T) {
 }
 
 // TestCapturesDue: positions that only a search finds unquiet are told (D17), with
-// the flag that mends them, if there are enough; rows in check are not searched.
+// the flag that repairs them, if there are enough; rows in check are not searched.
 func TestCapturesDue(t *testing.T) {
 	text := scored(goodRows(t)[:1000]) // of a chunk no more than 1,024 are searched
 	rows := len(text) - 1

@@ -14,7 +14,7 @@ type Options struct {
 	// unit, another reading is looked for, and that is a finding.
 	Read datasets.Options
 
-	// Rows is how many rows the file is said to have. Zero means that nobody said.
+	// Rows is how many rows the file is said to have. Zero means unknown.
 	Rows int
 
 	// Bad is the number of bad lines that are tolerated. Zero means

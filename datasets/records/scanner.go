@@ -44,8 +44,8 @@ const scannerBuffer = 256 << 10
 //	}
 //	if err := s.Err(); err != nil { … }
 //
-// A game that ParseGame refuses is no reason to stop: the next one begins
-// behind its zeros all the same.
+// A game that ParseGame refuses does not end the scan: the next one begins
+// after its zeros all the same.
 type Scanner struct {
 	r          *bufio.Reader
 	game       []byte

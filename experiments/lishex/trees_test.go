@@ -52,22 +52,20 @@ func TestTreesGolden(t *testing.T) {
 func TestTreesInterrupted(t *testing.T) {
 	dir := t.TempDir()
 	args := append(slices.Clone(tinyTrees[2:]), "-o", dir)
-	f, opt, err := parseTrees(args, cli.Streams{Out: new(bytes.Buffer), Err: os.Stderr})
+	c, opt, err := parseTrees(args, cli.Streams{Out: new(bytes.Buffer), Err: os.Stderr})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Open(); err != nil {
+	if err := c.Open(); err != nil {
 		t.Fatal(err)
 	}
-	f.Rules = treeRules
-	opt.Options = f.Options
 	ctx, cancel := context.WithCancel(t.Context())
 	opt.Watch = func(title string, p *match.Progress) {
 		if strings.HasPrefix(title, "iterations: ε = 0.75") && p.Finished == 0 {
 			cancel()
 		}
 	}
-	r, err := Trees(ctx, opt)
+	r, err := Trees(ctx, *opt)
 	if played := func(o pool.Outcome) int { return o.Games() }; err == nil || played(r.Trials[1].Iterations) != 2 || played(r.Trials[3].Iterations) != 0 {
 		t.Fatalf("error %v, %+v", err, r)
 	}
@@ -112,8 +110,8 @@ func TestSpeeds(t *testing.T) {
 func TestTreeUsage(t *testing.T) {
 	tests := []struct{ args, want string }{
 		{"-table 3", "want 1"},
-		{"-table 2 FILE", "no files"},
-		{"-table trees FILE", "no files"},
+		{"-table 2 FILE", "table 2 reads no FILE"},
+		{"-table trees FILE", "table trees reads no FILE"},
 		{"-table trees -pairs 0", "want 1 or more"},
 		{"-table trees -weights none.json", "none.json"},
 	}

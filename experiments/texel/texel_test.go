@@ -15,7 +15,6 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/inspect"
-	"example.org/centipawn/extract"
 	"example.org/centipawn/fit"
 	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/internal/cli"
@@ -355,7 +354,7 @@ func TestUsage(t *testing.T) {
 			t.Errorf("%q: %v", args, err)
 		}
 	}
-	if _, err := Run(t.Context(), []string{"none.epd"}, Options{Read: extract.Options{}}); err == nil {
+	if _, err := Run(t.Context(), []string{"none.epd"}, Options{}); err == nil {
 		t.Error("no error for a file that is not there")
 	}
 }

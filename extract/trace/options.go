@@ -46,7 +46,7 @@ type Options struct {
 	// budget.Default; negative means none at all.
 	Bad int
 
-	// Reject gets the bad lines with their reasons. Nil means nobody.
+	// Reject gets the bad lines with their reasons. Nil: they are not written.
 	Reject io.Writer
 
 	// Threads is the number of blocks that are worked on at a time; the result
@@ -97,19 +97,4 @@ type Report struct {
 	Columns  int
 	Parity   Parity
 	Warnings note.List
-}
-
-// Parity says how far counts × weights and the engine's evaluations agree.
-type Parity struct {
-	Given   int // rows with an evaluation
-	Checked int // of them: all if there were weights, else none
-
-	// Largest is the largest difference in centipawns, at File:Line.
-	Largest float64
-	File    string
-	Line    int
-
-	// Stored is the largest difference with the factors as the matrix has them:
-	// one byte each, see the warning D16.
-	Stored float64
 }

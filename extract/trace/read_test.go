@@ -158,7 +158,7 @@ func TestContentHash(t *testing.T) {
 	}
 }
 
-// Columns that nobody declares stand in an order that does not depend on the
+// Columns that are not declared stand in an order that does not depend on the
 // rows', and the type of the counts holds them all.
 func TestUndeclared(t *testing.T) {
 	tests := []struct {
@@ -236,7 +236,7 @@ func TestDeclarations(t *testing.T) {
 			_, _, err := Read(t.Context(), path("e"), Options{Columns: columns})
 			return err
 		},
-		"e.trace:2: a column is declared behind the first row: declare all before it, and drop what the engine prints besides": func() error {
+		"e.trace:2: column declared after the first row: declare all before it, and drop other output of the engine": func() error {
 			_, _, err := Read(t.Context(), path("e"), Options{})
 			return err
 		},
@@ -275,8 +275,8 @@ func TestErrors(t *testing.T) {
 		{"1 1:0x10\n", `column 1: count "0x10": want a number`},
 		{"1 1:inf\n", `column 1: count "inf": want a number`},
 		{"1 1:1e39\n", `column 1: count "1e39": want a number`},
-		{"1 a:3e38 a:3e38\n", `add up to more than a number can be`},
-		{"1 :1\n", `no column "" is declared`},
+		{"1 a:3e38 a:3e38\n", `the counts of one column overflow`},
+		{"1 :1\n", `unknown column or key ""`},
 		{"1 0:1\n", "column 0: numbers start at 1"},
 		{"1 65536:1\n", "column 65536: at most 65535 can be stored"},
 		{"1 99999999999999999999:1\n", "at most 65535 can be stored"},
@@ -292,16 +292,16 @@ func TestErrors(t *testing.T) {
 		{"1 1:1\n1 a:1\n", "x: columns have names (a) and numbers (1) and no declaration says which is which"},
 		{"1\n0\n", "x: no columns"},
 		{"# column 1 a\n1 2:1\n", "column 2: there are 1, numbered from 1"},
-		{"# column 1 a\n1 b:1\n", `no column "b" is declared, and it is none of the keys`},
+		{"# column 1 a\n1 b:1\n", `unknown column or key "b": want a declared column`},
 		{"# column 2 a\n1 2:1\n", "x:1: column 2 is declared, but not column 1: declare all or none"},
 		{"# column 0 a\n1 2:1\n", "x:1: column 0: want a number from 1 to 65535"},
 		{"# column 1 a\n# column 1 b\n1 1:1\n", "x:2: column 1 is b, not tapered: it was a, not tapered before"},
-		{"# column 1 a tappered\n1 1:1\n", `x:1: column a: "tappered": want nothing behind the name, or tapered`},
+		{"# column 1 a tappered\n1 1:1\n", `x:1: column a: "tappered": want nothing after the name, or tapered`},
 		{"# column 1 eval\n1 1:1\n", `x:1: column "eval": keys`},
 		{"# column 1 a tapered\n1 1:1\n", "x: column 1, a, is tapered, but no row has mg"},
 		{"# column 1 a\n# column 2 a\n1 1:1\n", `x: columns "a" and "a" both have the weight "a"`},
-		{"# columns ../../secret\n1 1:1\n", "x:1: columns ../../secret: want a file of the same folder or below it"},
-		{"# columns /etc/hostname\n1 1:1\n", "x:1: columns /etc/hostname: want a file of the same folder or below it"},
+		{"# columns ../../secret\n1 1:1\n", "x:1: columns ../../secret: want a file in the same folder or below it"},
+		{"# columns /etc/hostname\n1 1:1\n", "x:1: columns /etc/hostname: want a file in the same folder or below it"},
 		{"# columns gone\n1 1:1\n", "gone:1: cannot open: no such file"},
 		{"# set a\n# set b\n1 1:1\n", "x:2: set b: it was a before"},
 		{"1 1:1\n" + strings.Repeat("1", MaxLine+1), "x:2: line longer than"},
@@ -320,7 +320,7 @@ func TestErrors(t *testing.T) {
 		}
 	}
 	if _, _, err := Read(t.Context(), nil, Options{}); err == nil {
-		t.Error("no files are no error")
+		t.Error("no files are not an error")
 	}
 }
 

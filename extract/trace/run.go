@@ -58,18 +58,6 @@ func Write(ctx context.Context, names []string, open func(matrix.Schema) (matrix
 	return x.write(ctx, p, w)
 }
 
-// A run is one reading.
-type run struct {
-	Options
-	files  []*file
-	spools []string // temporary files
-	header header   // of all files together
-	seen   survey
-	items  []*item
-	size   int64 // of all files, twice
-	read   int64 // of those that are read to the end
-}
-
 // open finds the files, copies what cannot be read twice, and reads their headers.
 func (x *run) open(ctx context.Context, names []string) error {
 	if len(names) == 0 {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/search/mcts"
 )
 

@@ -17,6 +17,7 @@ import (
 	"example.org/centipawn/engine"
 	"example.org/centipawn/engine/quiet"
 	"example.org/centipawn/eval"
+	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/internal/splitmix"
 	"example.org/centipawn/match/play"
 	"example.org/centipawn/match/trees"
