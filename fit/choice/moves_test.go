@@ -1,4 +1,4 @@
-package fit
+package choice_test
 
 import (
 	"encoding/json"
@@ -11,6 +11,8 @@ import (
 
 	"gonum.org/v1/gonum/stat"
 
+	"example.org/centipawn/fit"
+	"example.org/centipawn/fit/fittest"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
 )
@@ -22,9 +24,9 @@ var (
 )
 
 // weightsOfMoves names values in the order of moveWeights.
-func weightsOfMoves(values ...float64) (list []NamedWeight) {
+func weightsOfMoves(values ...float64) (list []fit.NamedWeight) {
 	for i, v := range values {
-		list = append(list, NamedWeight{Name: moveNames[i], Value: v})
+		list = append(list, fit.NamedWeight{Name: moveNames[i], Value: v})
 	}
 	return list
 }
@@ -148,13 +150,13 @@ func (m *moveRows) part(low, high int) *matrix.Block {
 	return p
 }
 
-func fitMovesOf(t testing.TB, set *matrix.Set, change func(*Options)) *Result {
+func fitMovesOf(t testing.TB, set *matrix.Set, change func(*fit.Options)) *fit.Result {
 	t.Helper()
-	opt := Options{Loss: MoveChoice, Target: Target{Clip: 20_000}, Moves: MoveOptions{Temperature: 40, Teacher: 40}}
+	opt := fit.Options{Loss: fit.MoveChoice, Target: fit.Target{Clip: 20_000}, Moves: fit.MoveOptions{Temperature: 40, Teacher: 40}}
 	if change != nil {
 		change(&opt)
 	}
-	r, err := Fit(t.Context(), set, opt)
+	r, err := fit.Fit(t.Context(), set, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -166,11 +168,11 @@ func fitMovesOf(t testing.TB, set *matrix.Set, change func(*Options)) *Result {
 // stays where it was. Roots of one move are counted.
 func TestMovesRecover(t *testing.T) {
 	set := moveSet(t, 1, 80, 3000, 0, 1000)
-	for _, loss := range []Loss{MoveChoice, MoveRegret} {
-		r := fitMovesOf(t, set, func(o *Options) {
+	for _, loss := range []fit.Loss{fit.MoveChoice, fit.MoveRegret} {
+		r := fitMovesOf(t, set, func(o *fit.Options) {
 			o.Loss, o.Texel.Tolerance = loss, 1e-12
 			o.Texel.Start = weightsOfMoves(60, 60, 0, 0, 5)
-			if loss == MoveRegret { // without end it would grow: the coldest choice has the least regret
+			if loss == fit.MoveRegret { // without end it would grow: the coldest choice has the least regret
 				o.Texel.Prior, o.Texel.PriorRows = moveWeights, 300
 			}
 		})
@@ -179,11 +181,11 @@ func TestMovesRecover(t *testing.T) {
 		}
 		for j, w := range r.Weights[:4] {
 			want := moveWeights[j].Value
-			if ratio := w.Value / want; loss == MoveChoice && math.Abs(ratio-1) > 0.002 || loss == MoveRegret && (ratio < 1.2 || ratio > 1.7) {
+			if ratio := w.Value / want; loss == fit.MoveChoice && math.Abs(ratio-1) > 0.002 || loss == fit.MoveRegret && (ratio < 1.2 || ratio > 1.7) {
 				t.Errorf("%v: %s is %.3f, want %g", loss, w.Name, w.Value, want)
 			}
 		}
-		if tempo := r.Weights[4]; loss == MoveChoice && (tempo.Value != 5 || tempo.Rows != 0) {
+		if tempo := r.Weights[4]; loss == fit.MoveChoice && (tempo.Value != 5 || tempo.Rows != 0) {
 			t.Errorf("the tempo became %g by %d roots", tempo.Value, tempo.Rows)
 		}
 		v := r.Moves
@@ -199,7 +201,7 @@ func TestMovesRecover(t *testing.T) {
 // TestMovesBytes: threads and the cuts between blocks leave no trace.
 func TestMovesBytes(t *testing.T) {
 	text := func(threads, block int) string {
-		r := fitMovesOf(t, moveSet(t, 2, 60, 1500, 25, block), func(o *Options) {
+		r := fitMovesOf(t, moveSet(t, 2, 60, 1500, 25, block), func(o *fit.Options) {
 			o.Threads, o.Texel.Start, o.Texel.Prior, o.Texel.PriorRows = threads, moveWeights, moveWeights, 20
 		})
 		r.Passes = 0
@@ -224,9 +226,9 @@ func TestMovesStdErr(t *testing.T) {
 		t.Skip("long: make test-all")
 	}
 	const games, perGame, draws = 150, 6, 120
-	fitted := func(seed uint64, quick bool) *Result {
-		return fitMovesOf(t, moveSet(t, seed, games, games*perGame, 40, 8192), func(o *Options) {
-			o.Split.By, o.Texel.Quick, o.Texel.Start = SplitNone, quick, moveWeights
+	fitted := func(seed uint64, quick bool) *fit.Result {
+		return fitMovesOf(t, moveSet(t, seed, games, games*perGame, 40, 8192), func(o *fit.Options) {
+			o.Split.By, o.Texel.Quick, o.Texel.Start = fit.SplitNone, quick, moveWeights
 		})
 	}
 	spread := make([][]float64, 4)
@@ -251,8 +253,8 @@ func TestMovesBootstrap(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: make test-all")
 	}
-	bootstrapAgrees(t, moveSet(t, 12, 150, 900, 40, 8192), Options{Loss: MoveChoice, Target: Target{Clip: 20_000},
-		Split: Split{By: SplitNone}, Moves: MoveOptions{Temperature: 40, Teacher: 40}, Texel: Texel{Start: moveWeights}}, 150)
+	fittest.BootstrapAgrees(t, moveSet(t, 12, 150, 900, 40, 8192), fit.Options{Loss: fit.MoveChoice, Target: fit.Target{Clip: 20_000},
+		Split: fit.Split{By: fit.SplitNone}, Moves: fit.MoveOptions{Temperature: 40, Teacher: 40}, Texel: fit.Texel{Start: moveWeights}}, 150)
 }
 
 // TestMovesPrior: as many positions as speak of a weight pull it half the way back, ties are one weight,
@@ -260,16 +262,16 @@ func TestMovesBootstrap(t *testing.T) {
 func TestMovesPrior(t *testing.T) {
 	set := moveSet(t, 5, 80, 2000, 0, 8192)
 	off := weightsOfMoves(80, 120, -21, 40)
-	free := fitMovesOf(t, set, func(o *Options) { o.Texel.Start = off })
+	free := fitMovesOf(t, set, func(o *fit.Options) { o.Texel.Start = off })
 	rows := float64(free.Weights[2].Rows)
-	r := fitMovesOf(t, set, func(o *Options) { o.Texel.Start, o.Texel.Prior, o.Texel.PriorRows = off, off, rows })
+	r := fitMovesOf(t, set, func(o *fit.Options) { o.Texel.Start, o.Texel.Prior, o.Texel.PriorRows = off, off, rows })
 	if w := r.Weights[2].Value; w > -22 || w < -24.5 {
 		t.Errorf("a prior of %g positions at −21 left %.2f of −25", rows, w)
 	}
-	r = fitMovesOf(t, set, func(o *Options) {
-		o.Texel.Start, o.Fixed = off, []Fixed{{Pattern: "piece.*", Value: 100}}
-		o.Texel.Ties = []Tie{{Patterns: []string{"square", "tempo"}}}
-		o.Texel.Bounds = []Bound{{Pattern: "pair", Low: -10, High: 30}}
+	r = fitMovesOf(t, set, func(o *fit.Options) {
+		o.Texel.Start, o.Fixed = off, []fit.Fixed{{Pattern: "piece.*", Value: 100}}
+		o.Texel.Ties = []fit.Tie{{Patterns: []string{"square", "tempo"}}}
+		o.Texel.Bounds = []fit.Bound{{Pattern: "pair", Low: -10, High: 30}}
 	})
 	if r.Weights[1].Value != 30 || r.Weights[1].Bound != "high" || r.Weights[0].Value != r.Weights[2].Value {
 		t.Errorf("bound %+v, tied %+v and %+v", r.Weights[1], r.Weights[0], r.Weights[2])
@@ -279,7 +281,7 @@ func TestMovesPrior(t *testing.T) {
 // TestMovesTemperature: that of the start weights is found, by the roots alone.
 func TestMovesTemperature(t *testing.T) {
 	set := moveSet(t, 6, 80, 2000, 0, 8192)
-	r := fitMovesOf(t, set, func(o *Options) {
+	r := fitMovesOf(t, set, func(o *fit.Options) {
 		o.Moves.FitTemperature, o.Texel.Start, o.Texel.Quick = true, moveWeights, true
 	})
 	if at := r.Moves.Temperature; !at.Fitted || math.Abs(at.Value-40) > 0.5 {
@@ -290,7 +292,7 @@ func TestMovesTemperature(t *testing.T) {
 	for i := range 200 {
 		m.root(uint32(1+i), i, 4, 0)
 	}
-	_, err := Fit(t.Context(), m.set(t, 8192), Options{Loss: MoveChoice, Moves: MoveOptions{FitTemperature: true}, Texel: Texel{Start: against}})
+	_, err := fit.Fit(t.Context(), m.set(t, 8192), fit.Options{Loss: fit.MoveChoice, Moves: fit.MoveOptions{FitTemperature: true}, Texel: fit.Texel{Start: against}})
 	if err == nil || !strings.Contains(err.Error(), "start weights do not tell") {
 		t.Errorf("weights of the wrong sign have a temperature: %v", err)
 	}
@@ -298,15 +300,15 @@ func TestMovesTemperature(t *testing.T) {
 
 // TestMovesChoose: strengths are chosen by folds, and a prior that many other roots found is held to.
 func TestMovesChoose(t *testing.T) {
-	var found []NamedWeight
+	var found []fit.NamedWeight
 	for _, w := range fitMovesOf(t, moveSet(t, 77, 800, 8000, 60, 8192), nil).Weights {
-		found = append(found, NamedWeight{Name: w.Name, Value: w.Value})
+		found = append(found, fit.NamedWeight{Name: w.Name, Value: w.Value})
 	}
 	set := moveSet(t, 7, 30, 60, 60, 8192)
 	wrong := weightsOfMoves(200, 0, 60)
-	strength := func(prior []NamedWeight) float64 {
-		return fitMovesOf(t, set, func(o *Options) {
-			o.Texel.Start, o.Texel.Prior, o.Texel.Choose = found, prior, Choose{Prior: true}
+	strength := func(prior []fit.NamedWeight) float64 {
+		return fitMovesOf(t, set, func(o *fit.Options) {
+			o.Texel.Start, o.Texel.Prior, o.Texel.Choose = found, prior, fit.Choose{Prior: true}
 		}).PriorRows
 	}
 	if right, off := strength(found), strength(wrong); right < 100 || off > right/10 {
@@ -323,19 +325,19 @@ func TestMovesRefused(t *testing.T) {
 	}
 	for want, try := range map[string]func() error{
 		"pass the split game": func() error {
-			_, err := Fit(t.Context(), set, Options{Loss: MoveChoice, Split: Split{By: SplitPosition}})
+			_, err := fit.Fit(t.Context(), set, fit.Options{Loss: fit.MoveChoice, Split: fit.Split{By: fit.SplitPosition}})
 			return err
 		},
 		"does not minimise the loss choice": func() error {
-			_, err := Fit(t.Context(), set, Options{Loss: MoveChoice, Method: SGD})
+			_, err := fit.Fit(t.Context(), set, fit.Options{Loss: fit.MoveChoice, Method: fit.SGD})
 			return err
 		},
 		"not shuffled": func() error {
-			_, err := Fit(t.Context(), m.set(t, 8192), Options{Loss: MoveChoice})
+			_, err := fit.Fit(t.Context(), m.set(t, 8192), fit.Options{Loss: fit.MoveChoice})
 			return err
 		},
 		"Choice.K": func() error {
-			_, err := Fit(t.Context(), set, Options{Loss: MoveChoice, Moves: MoveOptions{K: -1}})
+			_, err := fit.Fit(t.Context(), set, fit.Options{Loss: fit.MoveChoice, Moves: fit.MoveOptions{K: -1}})
 			return err
 		},
 	} {
@@ -347,7 +349,7 @@ func TestMovesRefused(t *testing.T) {
 
 // TestMovesWarnings provokes what a fit of choices warns of.
 func TestMovesWarnings(t *testing.T) {
-	r := fitMovesOf(t, moveSet(t, 9, 6, 60, 0, 8192), func(o *Options) {
+	r := fitMovesOf(t, moveSet(t, 9, 6, 60, 0, 8192), func(o *fit.Options) {
 		o.Texel.Start = weightsOfMoves(8, 12, -2)
 		o.Texel.Passes = 2
 	})

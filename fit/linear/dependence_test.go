@@ -1,4 +1,4 @@
-package fit
+package linear_test
 
 import (
 	"fmt"
@@ -8,16 +8,18 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/centipawn/fit"
+	"example.org/centipawn/fit/fittest"
 	"example.org/centipawn/fit/linear"
 	"example.org/centipawn/matrix"
 )
 
 // derived returns rows whose counts are f of three random ones.
-func derived(seed uint64, f func(a, b, c float32) []float32) []row {
-	s := simulation{columns: plainColumns(3), truth: []float64{50, -20, 10}, games: 80, perGame: 10, sources: 2, density: 0.8, noise: 30, seed: seed}
-	rows := s.rows()
+func derived(seed uint64, f func(a, b, c float32) []float32) []fittest.Row {
+	s := fittest.Simulation{Columns: fittest.PlainColumns(3), Truth: []float64{50, -20, 10}, Games: 80, PerGame: 10, Sources: 2, Density: 0.8, Noise: 30, Seed: seed}
+	rows := s.Rows()
 	for i, r := range rows {
-		rows[i].counts = f(r.counts[0], r.counts[1], r.counts[2])
+		rows[i].Counts = f(r.Counts[0], r.Counts[1], r.Counts[2])
 	}
 	return rows
 }
@@ -42,10 +44,10 @@ var dependences = []struct {
 func TestDependences(t *testing.T) {
 	for i, tt := range dependences {
 		rows := derived(uint64(i), tt.counts)
-		set := newSet(t, plainColumns(len(rows[0].counts)), 100, rows)
-		for _, m := range []Method{GramMatrix} {
+		set := fittest.NewSet(t, fittest.PlainColumns(len(rows[0].Counts)), 100, rows)
+		for _, m := range []fit.Method{fit.GramMatrix} {
 			t.Run(fmt.Sprintf("%s/%v", tt.name, m), func(t *testing.T) {
-				r := mustFit(t, set, Options{Method: m})
+				r := fittest.MustFit(t, set, fit.Options{Method: m})
 				// Which of dependent columns counts as made of the others is free;
 				// TestDependencesHold looks at the coefficients.
 				var got []string
@@ -78,7 +80,7 @@ func TestDependences(t *testing.T) {
 func TestDependencesHold(t *testing.T) {
 	for i, tt := range dependences {
 		rows := derived(uint64(i), tt.counts)
-		r := mustFit(t, newSet(t, plainColumns(len(rows[0].counts)), 100, rows), Options{Split: Split{By: SplitNone}})
+		r := fittest.MustFit(t, fittest.NewSet(t, fittest.PlainColumns(len(rows[0].Counts)), 100, rows), fit.Options{Split: fit.Split{By: fit.SplitNone}})
 		for _, d := range r.Dependences {
 			for _, row := range rows {
 				value := func(name string) float64 {
@@ -89,7 +91,7 @@ func TestDependencesHold(t *testing.T) {
 					if _, err := fmt.Sscanf(name, "x%d", &j); err != nil {
 						t.Fatal(err)
 					}
-					return float64(row.counts[j])
+					return float64(row.Counts[j])
 				}
 				sum := 0.0
 				for _, of := range d.Of {
@@ -109,17 +111,17 @@ func TestDependencesHold(t *testing.T) {
 func TestMinimumNorm(t *testing.T) {
 	for i, tt := range dependences {
 		rows := derived(uint64(i), tt.counts)
-		set := newSet(t, plainColumns(len(rows[0].counts)), 100, rows)
-		for _, m := range []Method{GramMatrix} {
+		set := fittest.NewSet(t, fittest.PlainColumns(len(rows[0].Counts)), 100, rows)
+		for _, m := range []fit.Method{fit.GramMatrix} {
 			t.Run(fmt.Sprintf("%s/%v", tt.name, m), func(t *testing.T) {
-				got, gotErrs := fitted(mustFit(t, set, Options{Method: m}))
+				got, gotErrs := fittest.Fitted(fittest.MustFit(t, set, fit.Options{Method: m}))
 				const ridge = 0.03
-				limit := mustFit(t, set, Options{Method: m, Ridge: ridge})
-				point, limitErrs := fitted(limit)
-				compare(t, "weights", got, point, 1e-3)
-				tw := newTwin(t, set, Options{})
-				r := tw.residuals(got)
-				compare(t, "standard errors", gotErrs, tw.jackknife(r, slices.Repeat([]float64{1}, len(r)), ridge), 1e-3)
+				limit := fittest.MustFit(t, set, fit.Options{Method: m, Ridge: ridge})
+				point, limitErrs := fittest.Fitted(limit)
+				fittest.Compare(t, "weights", got, point, 1e-3)
+				tw := fittest.NewTwin(t, set, fit.Options{})
+				r := tw.Residuals(got)
+				fittest.Compare(t, "standard errors", gotErrs, tw.Jackknife(r, slices.Repeat([]float64{1}, len(r)), ridge), 1e-3)
 				for j, w := range limit.Weights {
 					if loose := limitErrs[j] == 0 || limitErrs[j] > 5*gotErrs[j]; loose == w.Identified && w.Rows > 0 {
 						t.Errorf("%s, identified %v: ± %g with a ridge, %g without", w.Name, w.Identified, limitErrs[j], gotErrs[j])
@@ -133,13 +135,13 @@ func TestMinimumNorm(t *testing.T) {
 // TestRidgeLimits: a ridge of nothing is least squares, a large one leaves the
 // intercepts, and no weight grows with it.
 func TestRidgeLimits(t *testing.T) {
-	set := newSet(t, typical(0).columns, 100, typical(3).rows())
-	free, large := mustFit(t, set, Options{}), mustFit(t, set, Options{Ridge: 1e12})
-	compare(t, "weights", values(mustFit(t, set, Options{Ridge: 1e-9})), values(free), 1e-9)
+	set := fittest.NewSet(t, fittest.Typical(0).Columns, 100, fittest.Typical(3).Rows())
+	free, large := fittest.MustFit(t, set, fit.Options{}), fittest.MustFit(t, set, fit.Options{Ridge: 1e12})
+	fittest.Compare(t, "weights", fittest.Values(fittest.MustFit(t, set, fit.Options{Ridge: 1e-9})), fittest.Values(free), 1e-9)
 	norm := math.Inf(1)
 	for _, ridge := range []float64{0, 1, 100, 1e4, 1e6} {
 		sum := 0.0
-		for _, v := range values(mustFit(t, set, Options{Ridge: ridge})) {
+		for _, v := range fittest.Values(fittest.MustFit(t, set, fit.Options{Ridge: ridge})) {
 			sum += v * v
 		}
 		if sum >= norm {
@@ -159,16 +161,16 @@ func TestRidgeLimits(t *testing.T) {
 
 // TestRidgeUnit checks what the option promises: Ridge is a number of rows.
 func TestRidgeUnit(t *testing.T) {
-	var rows, more []row
+	var rows, more []fittest.Row
 	for i := range 40 {
-		rows = append(rows, row{counts: []float32{1}, score: 100, weight: 1, game: uint32(i)})
-		more = append(more, rows[i], row{counts: []float32{1}, weight: 1, game: uint32(i)})
+		rows = append(rows, fittest.Row{Counts: []float32{1}, Score: 100, Weight: 1, Game: uint32(i)})
+		more = append(more, rows[i], fittest.Row{Counts: []float32{1}, Weight: 1, Game: uint32(i)})
 	}
-	opt := Options{Intercept: NoIntercept, Split: Split{By: SplitNone}}
-	want := values(mustFit(t, newSet(t, plainColumns(1), 10, more), opt))
+	opt := fit.Options{Intercept: fit.NoIntercept, Split: fit.Split{By: fit.SplitNone}}
+	want := fittest.Values(fittest.MustFit(t, fittest.NewSet(t, fittest.PlainColumns(1), 10, more), opt))
 	opt.Ridge = 40
-	compare(t, "weight", values(mustFit(t, newSet(t, plainColumns(1), 10, rows), opt)), want, 1e-12)
-	compare(t, "half", want, []float64{50}, 1e-12)
+	fittest.Compare(t, "weight", fittest.Values(fittest.MustFit(t, fittest.NewSet(t, fittest.PlainColumns(1), 10, rows), opt)), want, 1e-12)
+	fittest.Compare(t, "half", want, []float64{50}, 1e-12)
 }
 
 // TestCollinearity compares VIF with its definition, 1/(1 − R²) of a column on
@@ -176,41 +178,41 @@ func TestRidgeUnit(t *testing.T) {
 func TestCollinearity(t *testing.T) {
 	rng := rand.New(rand.NewPCG(3, 3))
 	rows := derived(5, func(a, b, c float32) []float32 { return []float32{a, b, a + 2*b + float32(rng.IntN(3)), c} })
-	set := newSet(t, plainColumns(4), 100, rows)
-	r := mustFit(t, set, Options{})
-	tw := newTwin(t, set, Options{})
+	set := fittest.NewSet(t, fittest.PlainColumns(4), 100, rows)
+	r := fittest.MustFit(t, set, fit.Options{})
+	tw := fittest.NewTwin(t, set, fit.Options{})
 	for j, w := range r.Weights {
 		other := *tw
-		other.y = make([]float64, len(tw.y))
-		n, k := tw.x.Dims()
-		other.x = newTwin(t, set, Options{}).x
+		other.Y = make([]float64, len(tw.Y))
+		n, k := tw.X.Dims()
+		other.X = fittest.NewTwin(t, set, fit.Options{}).X
 		var squares float64
 		mean := make(map[int]float64)
 		count := make(map[int]float64)
 		for i := range n {
-			other.y[i] = tw.x.At(i, j)
-			other.x.Set(i, j, 0)
-			for s := tw.weights; s < k; s++ {
-				mean[s] += tw.x.At(i, s) * tw.x.At(i, j)
-				count[s] += tw.x.At(i, s)
+			other.Y[i] = tw.X.At(i, j)
+			other.X.Set(i, j, 0)
+			for s := tw.Weights; s < k; s++ {
+				mean[s] += tw.X.At(i, s) * tw.X.At(i, j)
+				count[s] += tw.X.At(i, s)
 			}
 		}
 		for i := range n {
 			m := 0.0
-			for s := tw.weights; s < k; s++ {
-				m += tw.x.At(i, s) * mean[s] / count[s]
+			for s := tw.Weights; s < k; s++ {
+				m += tw.X.At(i, s) * mean[s] / count[s]
 			}
-			squares += (tw.x.At(i, j) - m) * (tw.x.At(i, j) - m)
+			squares += (tw.X.At(i, j) - m) * (tw.X.At(i, j) - m)
 		}
 		var left float64
-		for _, v := range other.residuals(other.solve(tw.w, 1e-12)) {
+		for _, v := range other.Residuals(other.Solve(tw.W, 1e-12)) {
 			left += v * v
 		}
 		if want := squares / left; math.Abs(w.VIF-want) > 1e-6*want {
 			t.Errorf("VIF of %s = %g, want %g", w.Name, w.VIF, want)
 		}
 	}
-	if one := mustFit(t, set, Options{Columns: []string{"x0"}}); math.Abs(one.Condition-1) > 1e-12 {
+	if one := fittest.MustFit(t, set, fit.Options{Columns: []string{"x0"}}); math.Abs(one.Condition-1) > 1e-12 {
 		t.Errorf("condition of one column = %g", one.Condition)
 	}
 	if r.Condition < 10 {
@@ -222,12 +224,12 @@ func TestCollinearity(t *testing.T) {
 // dependent, because the factors add up to 1.
 func TestTaperedDependence(t *testing.T) {
 	columns := []matrix.Column{{Name: "pawn", Tapered: true}, {Name: "pawns"}}
-	s := simulation{columns: columns, truth: []float64{100, 0}, games: 60, perGame: 10, density: 1, noise: 10, seed: 1}
-	rows := s.rows()
+	s := fittest.Simulation{Columns: columns, Truth: []float64{100, 0}, Games: 60, PerGame: 10, Density: 1, Noise: 10, Seed: 1}
+	rows := s.Rows()
 	for i := range rows {
-		rows[i].counts[1] = rows[i].counts[0]
+		rows[i].Counts[1] = rows[i].Counts[0]
 	}
-	r := mustFit(t, newSet(t, columns, 100, rows), Options{})
+	r := fittest.MustFit(t, fittest.NewSet(t, columns, 100, rows), fit.Options{})
 	if len(r.Dependences) != 1 || len(r.Dependences[0].Of) != 2 {
 		t.Fatalf("dependences %v", r.Dependences)
 	}

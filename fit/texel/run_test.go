@@ -1,4 +1,4 @@
-package fit
+package texel_test
 
 import (
 	"bytes"
@@ -10,33 +10,35 @@ import (
 	"reflect"
 	"testing"
 
+	"example.org/centipawn/fit"
 	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/fit/fittest"
 	"example.org/centipawn/fit/rows"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
 )
 
 // texelCases are fits that between them use every part.
-func texelCases(t *testing.T, l league) map[string]Options {
+func texelCases(t *testing.T, l fittest.League) map[string]fit.Options {
 	t.Helper()
-	all := kOptions(l)
-	all.Target.ScoreShare, all.Texel.PriorRows, all.Texel.Prior = 0.2, 5, l.start(0.2)
+	all := fittest.KOptions(l)
+	all.Target.ScoreShare, all.Texel.PriorRows, all.Texel.Prior = 0.2, 5, l.Start(0.2)
 	all.Split.Sealed, all.Unseal = 0.1, true
-	all.Texel.Watch, all.Texel.Ties = 0.2, []Tie{{Patterns: []string{"x2", "x3"}}}
-	lm := kOptions(l)
-	lm.Method, lm.Loss, lm.Test = LevenbergMarquardt, CrossEntropy, usual(99).set(t)
-	sgd := kOptions(l)
-	sgd.Method, sgd.Texel.BatchRows, sgd.Texel.Tolerance, sgd.Texel.Passes = SGD, 300, 1e-5, 60
-	adam := kOptions(l)
-	adam.Method, adam.Texel.Tolerance, adam.Split.By = Adam, 1e-6, SplitPosition
-	adam.Texel.Orders = []Order{{Pattern: "x[235]"}}
-	return map[string]Options{"plain": kOptions(l), "all": all, "lm": lm, "sgd": sgd, "adam": adam}
+	all.Texel.Watch, all.Texel.Ties = 0.2, []fit.Tie{{Patterns: []string{"x2", "x3"}}}
+	lm := fittest.KOptions(l)
+	lm.Method, lm.Loss, lm.Test = fit.LevenbergMarquardt, fit.CrossEntropy, fittest.Usual(99).Set(t)
+	sgd := fittest.KOptions(l)
+	sgd.Method, sgd.Texel.BatchRows, sgd.Texel.Tolerance, sgd.Texel.Passes = fit.SGD, 300, 1e-5, 60
+	adam := fittest.KOptions(l)
+	adam.Method, adam.Texel.Tolerance, adam.Split.By = fit.Adam, 1e-6, fit.SplitPosition
+	adam.Texel.Orders = []fit.Order{{Pattern: "x[235]"}}
+	return map[string]fit.Options{"plain": fittest.KOptions(l), "all": all, "lm": lm, "sgd": sgd, "adam": adam}
 }
 
 // jsonOf fits and returns the result's bytes.
-func jsonOf(t *testing.T, data Data, opt Options) []byte {
+func jsonOf(t *testing.T, data fit.Data, opt fit.Options) []byte {
 	t.Helper()
-	b, err := json.Marshal(mustFit(t, data, opt))
+	b, err := json.Marshal(fittest.MustFit(t, data, opt))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,9 +47,9 @@ func jsonOf(t *testing.T, data Data, opt Options) []byte {
 
 // TestSameBytesOfExpected: threads, shards and the memory for the rows change no bit.
 func TestSameBytesOfExpected(t *testing.T) {
-	l := usual(1)
-	rows := awkward(l.rows())
-	set := newSet(t, l.columns, 100, rows)
+	l := fittest.Usual(1)
+	rows := fittest.Awkward(l.Rows())
+	set := fittest.NewSet(t, l.Columns, 100, rows)
 	for name, opt := range texelCases(t, l) {
 		t.Run(name, func(t *testing.T) {
 			opt.Threads = 1
@@ -67,7 +69,7 @@ func TestSameBytesOfExpected(t *testing.T) {
 				same(fmt.Sprint(n, " threads"), jsonOf(t, set, opt))
 			}
 			for _, n := range shards {
-				same(fmt.Sprint(n, " shards"), jsonOf(t, sharded(t, l.columns, 100, rows, n), opt))
+				same(fmt.Sprint(n, " shards"), jsonOf(t, fittest.Sharded(t, l.Columns, 100, rows, n), opt))
 			}
 			opt.Texel.Memory = 1
 			same("rows read again in every pass", jsonOf(t, set, opt))
@@ -77,10 +79,10 @@ func TestSameBytesOfExpected(t *testing.T) {
 
 // TestInterrupted cancels a search: the result is the best weights so far.
 func TestInterrupted(t *testing.T) {
-	l := usual(2)
-	set := l.set(t)
-	for _, m := range []Method{LBFGS, LevenbergMarquardt, Adam, SGD} {
-		opt := kOptions(l)
+	l := fittest.Usual(2)
+	set := l.Set(t)
+	for _, m := range []fit.Method{fit.LBFGS, fit.LevenbergMarquardt, fit.Adam, fit.SGD} {
+		opt := fittest.KOptions(l)
 		for i := range opt.Texel.Start {
 			opt.Texel.Start[i].Value = math.Round(opt.Texel.Start[i].Value * float64(i%3))
 		}
@@ -93,19 +95,19 @@ func TestInterrupted(t *testing.T) {
 			}
 			return nil
 		}
-		r, err := Fit(ctx, set, opt)
+		r, err := fit.Fit(ctx, set, opt)
 		if err != nil {
 			t.Fatalf("%v: %v", m, err)
 		}
 		if r.Stopped != descent.Interrupted || !r.Warnings.Has(note.M08) || r.Train != nil || r.Rounds != 2 {
 			t.Errorf("%v: %s in round %d, %v", m, r.Stopped, r.Rounds, r.Warnings)
 		}
-		if m < Adam {
-			compare(t, m.String(), values(r), best[:8], 0)
+		if m < fit.Adam {
+			fittest.Compare(t, m.String(), fittest.Values(r), best[:8], 0)
 		}
 		start := opt
 		start.Texel.Passes = 1
-		if first := mustFit(t, set, start); r.Final >= first.Final {
+		if first := fittest.MustFit(t, set, start); r.Final >= first.Final {
 			t.Errorf("%v: loss %g at the interruption, %g after a pass", m, r.Final, first.Final)
 		}
 		if _, err := json.Marshal(r); err != nil {
@@ -117,18 +119,18 @@ func TestInterrupted(t *testing.T) {
 // TestInterruptedLater: what is found is not lost by an interruption of the measures
 // that follow; before the search there is nothing to keep.
 func TestInterruptedLater(t *testing.T) {
-	l := usual(3)
-	set := l.set(t)
-	opt := kOptions(l)
-	full := mustFit(t, set, opt)
+	l := fittest.Usual(3)
+	set := l.Set(t)
+	opt := fittest.KOptions(l)
+	full := fittest.MustFit(t, set, opt)
 	for _, stage := range []string{"scale", "evaluation"} {
 		ctx, cancel := context.WithCancel(t.Context())
-		opt.Progress = func(p Progress) {
+		opt.Progress = func(p fit.Progress) {
 			if p.Stage == stage {
 				cancel()
 			}
 		}
-		r, err := Fit(ctx, set, opt)
+		r, err := fit.Fit(ctx, set, opt)
 		if err != nil || r.Stopped != descent.Interrupted {
 			t.Fatalf("%s: %+v, %v", stage, r, err)
 		}
@@ -142,21 +144,21 @@ func TestInterruptedLater(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
 	opt.Progress = nil
-	if r, err := Fit(ctx, set, opt); !errors.Is(err, context.Canceled) {
+	if r, err := fit.Fit(ctx, set, opt); !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled before it began: %v, %v", r, err)
 	}
 }
 
 // TestErrorsProgress: the standard errors say how many of the rows are done.
 func TestErrorsProgress(t *testing.T) {
-	l := usual(3)
-	opt, seen := kOptions(l), []Progress{}
-	opt.Progress = func(p Progress) {
+	l := fittest.Usual(3)
+	opt, seen := fittest.KOptions(l), []fit.Progress{}
+	opt.Progress = func(p fit.Progress) {
 		if p.Stage == "standard errors" {
 			seen = append(seen, p)
 		}
 	}
-	r := mustFit(t, l.set(t), opt)
+	r := fittest.MustFit(t, l.Set(t), opt)
 	if n := len(seen); n < 2 || seen[0].Done != 0 || seen[n-1].Done != seen[n-1].Total || seen[n-1].Total < 1 || seen[n-1].Total > r.Rows {
 		t.Errorf("%d rows: %+v", r.Rows, seen)
 	}
@@ -169,11 +171,11 @@ func TestErrorsProgress(t *testing.T) {
 
 // TestResume goes on from every checkpoint, as JSON, to the bytes of the whole.
 func TestResume(t *testing.T) {
-	l := usual(4)
-	set := l.set(t)
+	l := fittest.Usual(4)
+	set := l.Set(t)
 	for name, opt := range texelCases(t, l) {
 		t.Run(name, func(t *testing.T) {
-			if opt.Method == SGD || opt.Method == Adam {
+			if opt.Method == fit.SGD || opt.Method == fit.Adam {
 				opt.Texel.Passes, opt.Texel.Tolerance = 12, 1e-12
 			}
 			var states [][]byte
@@ -203,62 +205,62 @@ func TestResume(t *testing.T) {
 			}
 		})
 	}
-	opt := kOptions(l)
+	opt := fittest.KOptions(l)
 	opt.Texel.Resume = &descent.State{Method: descent.Adam}
-	if _, err := Fit(t.Context(), set, opt); err == nil {
+	if _, err := fit.Fit(t.Context(), set, opt); err == nil {
 		t.Error("goes on from the state of another method")
 	}
 }
 
 // TestCheckpointError: an error of the callback ends the fit.
 func TestCheckpointError(t *testing.T) {
-	l := usual(5)
-	opt := kOptions(l)
+	l := fittest.Usual(5)
+	opt := fittest.KOptions(l)
 	full := errors.New("disk full")
 	opt.Texel.Checkpoint = func(descent.State) error { return full }
-	if _, err := Fit(t.Context(), l.set(t), opt); !errors.Is(err, full) {
+	if _, err := fit.Fit(t.Context(), l.Set(t), opt); !errors.Is(err, full) {
 		t.Errorf("error %v", err)
 	}
 }
 
 // TestUnreadable: blocks that cannot be read, wherever.
 func TestUnreadable(t *testing.T) {
-	l := usual(6)
-	set := l.set(t)
+	l := fittest.Usual(6)
+	set := l.Set(t)
 	for _, block := range []int{0, set.Blocks() - 1} {
-		if _, err := Fit(t.Context(), failing{set, block}, kOptions(l)); !errors.Is(err, errUnreadable) {
+		if _, err := fit.Fit(t.Context(), fittest.Failing{Data: set, Block: block}, fittest.KOptions(l)); !errors.Is(err, fittest.ErrUnreadable) {
 			t.Errorf("block %d: %v", block, err)
 		}
 	}
-	opt := kOptions(l)
-	opt.Test = failing{usual(7).set(t), 3}
-	if r, err := Fit(t.Context(), set, opt); !errors.Is(err, errUnreadable) {
+	opt := fittest.KOptions(l)
+	opt.Test = fittest.Failing{Data: fittest.Usual(7).Set(t), Block: 3}
+	if r, err := fit.Fit(t.Context(), set, opt); !errors.Is(err, fittest.ErrUnreadable) {
 		t.Errorf("test set: %v, %v", r, err)
 	}
 }
 
 // TestWatched: where the loss on watched games rises, the best weights are kept; M10.
 func TestWatched(t *testing.T) {
-	l := league{columns: plainColumns(60), truth: make([]float64, 60), k: 1, games: 150, perGame: 4, seed: 1}
-	l.truth[0] = 50
-	opt := l.options(CrossEntropy)
+	l := fittest.League{Columns: fittest.PlainColumns(60), Truth: make([]float64, 60), K: 1, Games: 150, PerGame: 4, Seed: 1}
+	l.Truth[0] = 50
+	opt := l.Options(fit.CrossEntropy)
 	opt.Texel.Watch = 0.3
-	opt.Method = Adam
+	opt.Method = fit.Adam
 	opt.Texel.Rate = 5
-	r := mustFit(t, l.set(t), opt)
+	r := fittest.MustFit(t, l.Set(t), opt)
 	if r.Stopped != descent.Early || !r.Warnings.Has(note.M10) {
 		t.Errorf("stopped by %s, warnings %v", r.Stopped, r.Warnings)
 	}
 	opt.Texel.Watch = 0
-	free := mustFit(t, l.set(t), opt)
+	free := fittest.MustFit(t, l.Set(t), opt)
 	if r.Test.LogLoss >= free.Test.LogLoss || r.Rounds >= free.Rounds || free.Warnings.Has(note.M10) {
 		t.Errorf("test loss %g after %d rounds, without watching %g after %d", r.Test.LogLoss, r.Rounds, free.Test.LogLoss, free.Rounds)
 	}
-	sound := usual(2)
-	opt = sound.options(CrossEntropy)
+	sound := fittest.Usual(2)
+	opt = sound.Options(fit.CrossEntropy)
 	opt.Texel.Watch = 0.2
 	opt.Texel.Tolerance = 1e-6
-	if r := mustFit(t, sound.set(t), opt); r.Warnings.Has(note.M10) && r.Stopped != descent.Tolerance {
+	if r := fittest.MustFit(t, sound.Set(t), opt); r.Warnings.Has(note.M10) && r.Stopped != descent.Tolerance {
 		t.Errorf("stopped by %s, warnings %v", r.Stopped, r.Warnings)
 	}
 }
@@ -266,26 +268,26 @@ func TestWatched(t *testing.T) {
 // TestSealed: the sealed games are neither training nor test, and only Unseal measures
 // them, whatever the loss.
 func TestSealed(t *testing.T) {
-	l := usual(7)
-	l.games = 600
-	list := l.rows()
-	d := rows.NewDivider(Split{Sealed: 0.2}.WithDefaults())
+	l := fittest.Usual(7)
+	l.Games = 600
+	list := l.Rows()
+	d := rows.NewDivider(fit.Split{Sealed: 0.2}.WithDefaults())
 	sealed := 0
 	for i := range list {
-		if d.Part(list[i].game, list[i].hash) == Sealed {
+		if d.Part(list[i].Game, list[i].Hash) == fit.Sealed {
 			sealed++
 		}
 	}
-	for _, loss := range []Loss{Sigmoid, Squared} {
-		opt := kOptions(l)
-		if opt.Loss = loss; loss == Squared {
-			opt.Texel = Texel{}
+	for _, loss := range []fit.Loss{fit.Sigmoid, fit.Squared} {
+		opt := fittest.KOptions(l)
+		if opt.Loss = loss; loss == fit.Squared {
+			opt.Texel = fit.Texel{}
 		}
 		opt.Split.Sealed = 0.2
-		set := newSet(t, l.columns, 100, list)
-		closed := mustFit(t, set, opt)
+		set := fittest.NewSet(t, l.Columns, 100, list)
+		closed := fittest.MustFit(t, set, opt)
 		opt.Unseal = true
-		open := mustFit(t, set, opt)
+		open := fittest.MustFit(t, set, opt)
 		if closed.Sealed != nil || closed.Funnel.Sealed != sealed || open.Sealed == nil || open.Sealed.N != sealed {
 			t.Fatalf("%v: %d list are sealed, funnel %+v, measured %+v", loss, sealed, closed.Funnel, open.Sealed)
 		}
@@ -294,14 +296,14 @@ func TestSealed(t *testing.T) {
 		if !reflect.DeepEqual(open, closed) {
 			t.Errorf("%v: the look changed the rest", loss)
 		}
-		changed := make([]row, len(list))
+		changed := make([]fittest.Row, len(list))
 		for i, r := range list {
-			if changed[i] = r; d.Part(r.game, r.hash) == Sealed {
-				changed[i].result, changed[i].score = matrix.ResultDraw, 0
+			if changed[i] = r; d.Part(r.Game, r.Hash) == fit.Sealed {
+				changed[i].Result, changed[i].Score = matrix.ResultDraw, 0
 			}
 		}
 		opt.Unseal = false
-		if got := mustFit(t, newSet(t, l.columns, 100, changed), opt); !reflect.DeepEqual(got, closed) {
+		if got := fittest.MustFit(t, fittest.NewSet(t, l.Columns, 100, changed), opt); !reflect.DeepEqual(got, closed) {
 			t.Errorf("%v: sealed list have a say", loss)
 		}
 	}
@@ -309,13 +311,13 @@ func TestSealed(t *testing.T) {
 
 // TestQuick: the same weights, without what takes further passes.
 func TestQuick(t *testing.T) {
-	l := usual(8)
-	set := l.set(t)
-	opt := kOptions(l)
-	full := mustFit(t, set, opt)
+	l := fittest.Usual(8)
+	set := l.Set(t)
+	opt := fittest.KOptions(l)
+	full := fittest.MustFit(t, set, opt)
 	opt.Texel.Quick = true
-	quick := mustFit(t, set, opt)
-	compare(t, "weights", values(quick), values(full), 0)
+	quick := fittest.MustFit(t, set, opt)
+	fittest.Compare(t, "weights", fittest.Values(quick), fittest.Values(full), 0)
 	if quick.Weights[0].StdErr != 0 || quick.Calibration != nil || quick.Groups != nil || quick.Test.MSE != full.Test.MSE {
 		t.Errorf("%+v, test MSE %g and %g", quick.Weights[0], quick.Test.MSE, full.Test.MSE)
 	}
@@ -324,28 +326,28 @@ func TestQuick(t *testing.T) {
 // TestRounding compares with weights that are rounded by hand: to the nearest, never
 // towards 0.
 func TestRounding(t *testing.T) {
-	l := usual(9)
-	l.games = 600
-	for j := range l.truth {
-		l.truth[j] /= 20 // a centipawn is much
+	l := fittest.Usual(9)
+	l.Games = 600
+	for j := range l.Truth {
+		l.Truth[j] /= 20 // a centipawn is much
 	}
-	l.k *= 20
-	set := l.set(t)
-	opt := l.options(Sigmoid)
-	r := mustFit(t, set, opt)
+	l.K *= 20
+	set := l.Set(t)
+	opt := l.Options(fit.Sigmoid)
+	r := fittest.MustFit(t, set, opt)
 	m := r.Model("")
 	change := 0
 	for i := range m.Weights {
 		v := math.Floor(m.Weights[i].Value + 0.5)
-		change += bit(v != m.Weights[i].Value)
+		change += fittest.Bit(v != m.Weights[i].Value)
 		m.Weights[i].Value = v
 	}
-	for part, got := range map[Part]float64{Train: r.Rounding.TrainChange, Test: r.Rounding.TestChange} {
-		ev, err := Evaluate(t.Context(), set, part, []Model{r.Model(""), m}, EvalOptions{Target: expectedOf(opt).Target})
+	for part, got := range map[fit.Part]float64{fit.Train: r.Rounding.TrainChange, fit.Test: r.Rounding.TestChange} {
+		ev, err := fit.Evaluate(t.Context(), set, part, []fit.Model{r.Model(""), m}, fit.EvalOptions{Target: fittest.ExpectedOf(opt).Target})
 		if err != nil {
 			t.Fatal(err)
 		}
-		want := ev[1].Metrics(Bootstrap{}).MSE/ev[0].Metrics(Bootstrap{}).MSE - 1
+		want := ev[1].Metrics(fit.Bootstrap{}).MSE/ev[0].Metrics(fit.Bootstrap{}).MSE - 1
 		if math.Abs(got-want) > 1e-6 {
 			t.Errorf("%v: rounding costs %g, by hand %g", part, got, want)
 		}
@@ -357,12 +359,12 @@ func TestRounding(t *testing.T) {
 
 // TestSeparateTestSet: the parts of a separate test set are its own.
 func TestSeparateTestSet(t *testing.T) {
-	l, other := usual(10), usual(11)
-	for i, test := range []*matrix.Set{l.set(t), other.set(t)} {
-		opt := kOptions(l)
+	l, other := fittest.Usual(10), fittest.Usual(11)
+	for i, test := range []*matrix.Set{l.Set(t), other.Set(t)} {
+		opt := fittest.KOptions(l)
 		opt.Test = test
-		r := mustFit(t, l.set(t), opt)
-		if r.Train.N != l.games*l.perGame || r.Test.N != test.Rows() || r.TestFunnel.Train+r.TestFunnel.Test != test.Rows() {
+		r := fittest.MustFit(t, l.Set(t), opt)
+		if r.Train.N != l.Games*l.PerGame || r.Test.N != test.Rows() || r.TestFunnel.Train+r.TestFunnel.Test != test.Rows() {
 			t.Errorf("train %d, test %d, %+v", r.Train.N, r.Test.N, r.TestFunnel)
 		}
 		if same := math.Abs(r.Test.MSE-r.Train.MSE) < 1e-12; same != (i == 0) || same != r.Warnings.Has(note.S02) {

@@ -1,4 +1,4 @@
-package fit
+package rows_test
 
 import (
 	"errors"
@@ -6,21 +6,23 @@ import (
 	"math"
 	"testing"
 
+	"example.org/centipawn/fit"
+	"example.org/centipawn/fit/fittest"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/winprob"
 )
 
 // expectedSet is a set whose rows have an expected score beside the result; NaN for
 // none.
-func expectedSet(t *testing.T, columns []matrix.Column, rows []row, expected []float32) *matrix.Set {
+func expectedSet(t *testing.T, columns []matrix.Column, rows []fittest.Row, expected []float32) *matrix.Set {
 	t.Helper()
-	schema := testSchema(columns)
+	schema := fittest.TestSchema(columns)
 	schema.Optional |= matrix.WithExpected
 	w, err := matrix.NewMemory(schema)
 	if err != nil {
 		t.Fatal(err)
 	}
-	b := newBlock(rows)
+	b := fittest.NewBlock(rows)
 	b.Expected = expected
 	if err := errors.Join(w.Write(b), w.Close(matrix.Provenance{Sources: make([]matrix.Source, 4)})); err != nil {
 		t.Fatal(err)
@@ -42,43 +44,43 @@ func TestTargets(t *testing.T) {
 	e := winprob.Expected(1.5, 120)
 	tests := []struct {
 		name     string
-		target   Target
+		target   fit.Target
 		score    int16
 		result   uint8
 		expected float32
 		want     float64 // < 0: dropped
-		funnel   Funnel
+		funnel   fit.Funnel
 	}{
-		{"White won", Target{}, 5, matrix.ResultWhite, none, 1, Funnel{}},
-		{"draw", Target{}, -400, matrix.ResultDraw, none, 0.5, Funnel{}},
-		{"Black won", Target{}, 5, matrix.ResultBlack, none, 0, Funnel{}},
-		{"probability", Target{}, 5, 0, 0.625, 0.625, Funnel{}},
-		{"result before probability", Target{}, 5, matrix.ResultWhite, 0.625, 1, Funnel{}},
-		{"nothing", Target{}, 120, 0, none, -1, Funnel{NoResult: 1}},
-		{"score alone", Target{ScoreShare: 1, LabelK: []float64{1.5}}, 120, 0, none, e, Funnel{}},
-		{"no score", Target{ScoreShare: 1, LabelK: []float64{1.5}}, -32768, matrix.ResultDraw, none, -1, Funnel{NoScore: 1}},
-		{"blend", Target{ScoreShare: 0.25, LabelK: []float64{1.5}}, 120, matrix.ResultDraw, none, 0.25*e + 0.375, Funnel{}},
-		{"blend with a probability", Target{ScoreShare: 0.25, LabelK: []float64{1.5}}, 120, 0, 0.5, 0.25*e + 0.375, Funnel{}},
-		{"blend, no result", Target{ScoreShare: 0.25, LabelK: []float64{1.5}}, 120, 0, none, -1, Funnel{NoResult: 1}},
-		{"blend, no score", Target{ScoreShare: 0.25, LabelK: []float64{1.5}}, -32768, matrix.ResultDraw, none, -1, Funnel{NoScore: 1}},
-		{"mate", Target{ScoreShare: 0.5, LabelK: []float64{1.5}}, 31990, matrix.ResultDraw, none, 0.75, Funnel{MatesClipped: 1}},
-		{"mated", Target{ScoreShare: 0.5, LabelK: []float64{1.5}}, -31990, matrix.ResultWhite, none, 0.5, Funnel{MatesClipped: 1}},
-		{"mate dropped", Target{ScoreShare: 0.5, LabelK: []float64{1.5}, Mates: MatesDrop}, 31990, matrix.ResultDraw, none, -1, Funnel{Mates: 1}},
-		{"mate of no account", Target{Mates: MatesDrop}, 31990, matrix.ResultDraw, none, 0.5, Funnel{}},
+		{"White won", fit.Target{}, 5, matrix.ResultWhite, none, 1, fit.Funnel{}},
+		{"draw", fit.Target{}, -400, matrix.ResultDraw, none, 0.5, fit.Funnel{}},
+		{"Black won", fit.Target{}, 5, matrix.ResultBlack, none, 0, fit.Funnel{}},
+		{"probability", fit.Target{}, 5, 0, 0.625, 0.625, fit.Funnel{}},
+		{"result before probability", fit.Target{}, 5, matrix.ResultWhite, 0.625, 1, fit.Funnel{}},
+		{"nothing", fit.Target{}, 120, 0, none, -1, fit.Funnel{NoResult: 1}},
+		{"score alone", fit.Target{ScoreShare: 1, LabelK: []float64{1.5}}, 120, 0, none, e, fit.Funnel{}},
+		{"no score", fit.Target{ScoreShare: 1, LabelK: []float64{1.5}}, -32768, matrix.ResultDraw, none, -1, fit.Funnel{NoScore: 1}},
+		{"blend", fit.Target{ScoreShare: 0.25, LabelK: []float64{1.5}}, 120, matrix.ResultDraw, none, 0.25*e + 0.375, fit.Funnel{}},
+		{"blend with a probability", fit.Target{ScoreShare: 0.25, LabelK: []float64{1.5}}, 120, 0, 0.5, 0.25*e + 0.375, fit.Funnel{}},
+		{"blend, no result", fit.Target{ScoreShare: 0.25, LabelK: []float64{1.5}}, 120, 0, none, -1, fit.Funnel{NoResult: 1}},
+		{"blend, no score", fit.Target{ScoreShare: 0.25, LabelK: []float64{1.5}}, -32768, matrix.ResultDraw, none, -1, fit.Funnel{NoScore: 1}},
+		{"mate", fit.Target{ScoreShare: 0.5, LabelK: []float64{1.5}}, 31990, matrix.ResultDraw, none, 0.75, fit.Funnel{MatesClipped: 1}},
+		{"mated", fit.Target{ScoreShare: 0.5, LabelK: []float64{1.5}}, -31990, matrix.ResultWhite, none, 0.5, fit.Funnel{MatesClipped: 1}},
+		{"mate dropped", fit.Target{ScoreShare: 0.5, LabelK: []float64{1.5}, Mates: fit.MatesDrop}, 31990, matrix.ResultDraw, none, -1, fit.Funnel{Mates: 1}},
+		{"mate of no account", fit.Target{Mates: fit.MatesDrop}, 31990, matrix.ResultDraw, none, 0.5, fit.Funnel{}},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			set := expectedSet(t, plainColumns(1), []row{{counts: []float32{1}, score: tt.score, result: tt.result, weight: 1}}, []float32{tt.expected})
+			set := expectedSet(t, fittest.PlainColumns(1), []fittest.Row{{Counts: []float32{1}, Score: tt.score, Result: tt.result, Weight: 1}}, []float32{tt.expected})
 			tt.target.Expected = true
-			ev, err := Evaluate(t.Context(), set, AllRows, []Model{{K: 1}}, EvalOptions{Target: tt.target})
+			ev, err := fit.Evaluate(t.Context(), set, fit.AllRows, []fit.Model{{K: 1}}, fit.EvalOptions{Target: tt.target})
 			if err != nil {
 				t.Fatal(err)
 			}
-			tt.funnel.Rows, tt.funnel.Train = 1, bit(tt.want >= 0)
+			tt.funnel.Rows, tt.funnel.Train = 1, fittest.Bit(tt.want >= 0)
 			if ev[0].Funnel != tt.funnel {
 				t.Errorf("funnel %+v, want %+v", ev[0].Funnel, tt.funnel)
 			}
-			m := ev[0].Metrics(Bootstrap{})
+			m := ev[0].Metrics(fit.Bootstrap{})
 			if tt.want < 0 {
 				if m != nil {
 					t.Errorf("metrics %+v of a row that is dropped", m)
@@ -94,40 +96,40 @@ func TestTargets(t *testing.T) {
 
 // TestLabelK: the K of the scores is fitted for each source.
 func TestLabelK(t *testing.T) {
-	l := usual(1)
-	l.games = 1500
-	rows := l.rows()
+	l := fittest.Usual(1)
+	l.Games = 1500
+	rows := l.Rows()
 	for i := range rows {
-		if rows[i].source == 1 {
-			rows[i].score *= 2 // another program, more sure of itself
+		if rows[i].Source == 1 {
+			rows[i].Score *= 2 // another program, more sure of itself
 		}
 		if i%40 == 0 {
-			rows[i].score = 31990 // says nothing of a K
+			rows[i].Score = 31990 // says nothing of a K
 		}
 	}
-	opt := l.options(Sigmoid)
+	opt := l.Options(fit.Sigmoid)
 	opt.Target.ScoreShare = 0.5
-	r := mustFit(t, newSet(t, l.columns, 100, rows), opt)
-	for i, want := range []float64{l.k, l.k / 2} {
+	r := fittest.MustFit(t, fittest.NewSet(t, l.Columns, 100, rows), opt)
+	for i, want := range []float64{l.K, l.K / 2} {
 		if k := r.LabelK[i]; int(k.Source) != i || math.Abs(k.K-want) > 4*k.StdErr || k.StdErr > 0.15*want || k.Rows < 100 {
 			t.Errorf("%+v, want %g", k, want)
 		}
 	}
 	opt.Target.LabelK = []float64{3}
-	given := mustFit(t, newSet(t, l.columns, 100, rows), opt)
+	given := fittest.MustFit(t, fittest.NewSet(t, l.Columns, 100, rows), opt)
 	if given.LabelK != nil || given.Final == r.Final {
 		t.Errorf("with a given K: %v, loss %g and %g", given.LabelK, given.Final, r.Final)
 	}
 	for i := range rows {
-		rows[i].score = -32768
+		rows[i].Score = -32768
 	}
-	if _, err := Fit(t.Context(), newSet(t, l.columns, 100, rows), kOptions(l).blended(0.5)); err == nil {
+	if _, err := fit.Fit(t.Context(), fittest.NewSet(t, l.Columns, 100, rows), blended(fittest.KOptions(l), 0.5)); err == nil {
 		t.Error("a blend of scores that nobody has")
 	}
 }
 
 // blended sets the share of the scores.
-func (o Options) blended(share float64) Options {
+func blended(o fit.Options, share float64) fit.Options {
 	o.Target.ScoreShare = share
 	return o
 }
@@ -135,11 +137,11 @@ func (o Options) blended(share float64) Options {
 // TestBlendOfScores: labels that are all score give back the weights that the scores
 // were made with.
 func TestBlendOfScores(t *testing.T) {
-	l := usual(2)
-	opt := l.options(CrossEntropy).blended(1)
-	opt.Target.LabelK = []float64{l.k}
-	r := mustFit(t, l.set(t), opt)
-	compare(t, "weights", values(r), l.truth, 0.01) // scores are whole centipawns
+	l := fittest.Usual(2)
+	opt := blended(l.Options(fit.CrossEntropy), 1)
+	opt.Target.LabelK = []float64{l.K}
+	r := fittest.MustFit(t, l.Set(t), opt)
+	fittest.Compare(t, "weights", fittest.Values(r), l.Truth, 0.01) // scores are whole centipawns
 	if r.Final <= 0 || r.ScoreShare != 1 {
 		t.Errorf("loss %g, share %g", r.Final, r.ScoreShare)
 	}
@@ -147,11 +149,11 @@ func TestBlendOfScores(t *testing.T) {
 
 // TestFunnelOfExpected: every row is counted once, the sealed ones too.
 func TestFunnelOfExpected(t *testing.T) {
-	l := usual(3)
-	rows := awkward(l.rows())
-	opt := l.options(Sigmoid)
+	l := fittest.Usual(3)
+	rows := fittest.Awkward(l.Rows())
+	opt := l.Options(fit.Sigmoid)
 	opt.Split.Sealed = 0.2
-	r := mustFit(t, newSet(t, l.columns, 100, rows), opt)
+	r := fittest.MustFit(t, fittest.NewSet(t, l.Columns, 100, rows), opt)
 	f := r.Funnel
 	if sum := f.NoScore + f.NoResult + f.ZeroWeight + f.Train + f.Test + f.Sealed; sum != f.Rows || f.Rows != len(rows) || f.NoResult == 0 || f.Sealed == 0 {
 		t.Errorf("%+v: %d of %d", f, sum, len(rows))
@@ -164,20 +166,20 @@ func TestFunnelOfExpected(t *testing.T) {
 // TestInterceptTakesAdvantage: White's advantage goes into the intercepts, not into the
 // weights, and is never among them.
 func TestInterceptTakesAdvantage(t *testing.T) {
-	l := usual(4)
-	l.games, l.advantage = 1000, 40
-	l.columns = append(l.columns, matrix.Column{Name: "pieces"}) // in every row, much the same
-	l.truth = append(l.truth, 0)
-	rows := l.rows()
+	l := fittest.Usual(4)
+	l.Games, l.Advantage = 1000, 40
+	l.Columns = append(l.Columns, matrix.Column{Name: "pieces"}) // in every row, much the same
+	l.Truth = append(l.Truth, 0)
+	rows := l.Rows()
 	for i := range rows {
-		rows[i].counts[6] = float32(3 + i%3)
+		rows[i].Counts[6] = float32(3 + i%3)
 	}
-	set := newSet(t, l.columns, 100, rows)
-	opt := l.options(CrossEntropy)
-	opt.Split.By = SplitNone
-	with := mustFit(t, set, opt)
-	opt.Intercept = NoIntercept
-	without := mustFit(t, set, opt)
+	set := fittest.NewSet(t, l.Columns, 100, rows)
+	opt := l.Options(fit.CrossEntropy)
+	opt.Split.By = fit.SplitNone
+	with := fittest.MustFit(t, set, opt)
+	opt.Intercept = fit.NoIntercept
+	without := fittest.MustFit(t, set, opt)
 	for k, a := range with.Intercepts {
 		if want := 40 * float64(k+1); math.Abs(a.Value-want) > 4*a.StdErr || a.StdErr <= 0 || a.StdErr > 15 || a.Rows != len(rows)/2 {
 			t.Errorf("intercept %+v, want about %g", a, want)
@@ -189,7 +191,7 @@ func TestInterceptTakesAdvantage(t *testing.T) {
 	if w := with.Weights[8]; math.Abs(w.Value) > 3*w.StdErr {
 		t.Errorf("pieces %g ± %g with intercepts", w.Value, w.StdErr)
 	}
-	if n := len(l.truth); len(with.Weights) != n {
+	if n := len(l.Truth); len(with.Weights) != n {
 		t.Errorf("%d weights, want %d", len(with.Weights), n)
 	}
 }
@@ -197,8 +199,8 @@ func TestInterceptTakesAdvantage(t *testing.T) {
 // TestEndsKeepTheirNames: the weight named .eg is that of the endgame.
 func TestEndsKeepTheirNames(t *testing.T) {
 	columns := []matrix.Column{{Name: "x", Tapered: true}}
-	l := league{columns: columns, truth: []float64{20, 200}, k: 1, games: 2000, perGame: 3, seed: 5}
-	r := mustFit(t, l.set(t), l.options(Sigmoid))
+	l := fittest.League{Columns: columns, Truth: []float64{20, 200}, K: 1, Games: 2000, PerGame: 3, Seed: 5}
+	r := fittest.MustFit(t, l.Set(t), l.Options(fit.Sigmoid))
 	got := fmt.Sprint(r.Weights[0].Name, " ", r.Weights[1].Name)
 	if got != "x.mg x.eg" || math.Abs(r.Weights[0].Value-20) > 30 || math.Abs(r.Weights[1].Value-200) > 40 {
 		t.Errorf("%s: %g and %g, want 20 and 200", got, r.Weights[0].Value, r.Weights[1].Value)

@@ -1,4 +1,4 @@
-package fit
+package choice_test
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"slices"
 	"testing"
 
+	"example.org/centipawn/fit"
 	"example.org/centipawn/matrix"
 )
 
@@ -65,14 +66,14 @@ func squareRoots(b *testing.B, roots int) *matrix.Set {
 // BenchmarkMoves times a fit of choices among 20,000 roots of 35 moves.
 func BenchmarkMoves(b *testing.B) {
 	set := squareRoots(b, 20_000)
-	var prior []NamedWeight
+	var prior []fit.NamedWeight
 	for i := range 384 {
-		prior = append(prior, NamedWeight{Name: fmt.Sprintf("square.%d.mg", i)}, NamedWeight{Name: fmt.Sprintf("square.%d.eg", i)})
+		prior = append(prior, fit.NamedWeight{Name: fmt.Sprintf("square.%d.mg", i)}, fit.NamedWeight{Name: fmt.Sprintf("square.%d.eg", i)})
 	}
 	for _, quick := range []bool{true, false} {
 		b.Run(map[bool]string{true: "quick", false: "bars"}[quick], func(b *testing.B) {
 			for b.Loop() {
-				r, err := Fit(b.Context(), set, Options{Loss: MoveChoice, Threads: 2, Texel: Texel{Start: prior, Prior: prior, PriorRows: 300, Quick: quick}})
+				r, err := fit.Fit(b.Context(), set, fit.Options{Loss: fit.MoveChoice, Threads: 2, Texel: fit.Texel{Start: prior, Prior: prior, PriorRows: 300, Quick: quick}})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -1,4 +1,4 @@
-package fit
+package sandwich_test
 
 import (
 	"math"
@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/centipawn/fit"
+	"example.org/centipawn/fit/fittest"
 	"example.org/centipawn/matrix"
 )
 
@@ -17,27 +19,27 @@ func TestStdErrs(t *testing.T) {
 		t.Skip("long: make test-all")
 	}
 	const resamples = 400
-	l := usual(1)
-	l.games, l.perGame = 250, 5
-	rows := l.rows()
-	for _, loss := range []Loss{Sigmoid, CrossEntropy} {
-		opt := expectedOf(l.options(loss))
-		opt.Split.By, opt.Texel.Scale = SplitNone, ScaleNone
-		set := newSet(t, l.columns, 500, rows)
-		r := mustFit(t, set, opt)
-		tw := newTwin(t, set, opt)
+	l := fittest.Usual(1)
+	l.Games, l.PerGame = 250, 5
+	rows := l.Rows()
+	for _, loss := range []fit.Loss{fit.Sigmoid, fit.CrossEntropy} {
+		opt := fittest.ExpectedOf(l.Options(loss))
+		opt.Split.By, opt.Texel.Scale = fit.SplitNone, fit.ScaleNone
+		set := fittest.NewSet(t, l.Columns, 500, rows)
+		r := fittest.MustFit(t, set, opt)
+		tw := fittest.NewTwin(t, set, opt)
 		rng := rand.New(rand.NewPCG(1, 300))
-		point, stdErrs := fitted(r)
+		point, stdErrs := fittest.Fitted(r)
 		sum, squares := make([]float64, len(point)), make([]float64, len(point))
 		for range resamples {
-			clear(tw.w)
-			for range l.games {
-				game := rng.IntN(l.games)
-				for i := range l.perGame {
-					tw.w[game*l.perGame+i]++
+			clear(tw.W)
+			for range l.Games {
+				game := rng.IntN(l.Games)
+				for i := range l.PerGame {
+					tw.W[game*l.PerGame+i]++
 				}
 			}
-			v, _ := tw.minimum(opt, point)
+			v, _ := tw.Minimum(opt, point)
 			for j := range v {
 				sum[j] += v[j]
 				squares[j] += v[j] * v[j]
@@ -55,9 +57,9 @@ func TestStdErrs(t *testing.T) {
 		}
 		single := slices.Clone(rows)
 		for i := range single {
-			single[i].game = uint32(i)
+			single[i].Game = uint32(i)
 		}
-		naive := mustFit(t, newSet(t, l.columns, 500, single), opt)
+		naive := fittest.MustFit(t, fittest.NewSet(t, l.Columns, 500, single), opt)
 		if naive.Weights[0].StdErr > 0.9*r.Weights[0].StdErr {
 			t.Errorf("rows taken for games have errors of %g, games of %g", naive.Weights[0].StdErr, r.Weights[0].StdErr)
 		}
@@ -66,18 +68,18 @@ func TestStdErrs(t *testing.T) {
 
 // TestPools: games that share a pool for the errors leave them as they are.
 func TestPools(t *testing.T) {
-	l := usual(2)
-	l.games, l.perGame = 6000, 2
-	set := l.set(t)
-	opt := expectedOf(l.options(CrossEntropy))
-	r := mustFit(t, set, opt)
-	tw := newTwin(t, set, opt)
-	point, got := fitted(r)
-	psi, curvature := make([]float64, len(tw.y)), make([]float64, len(tw.y))
-	for i, s := range tw.expected(opt, point) {
-		psi[i], curvature[i] = s.first, s.second
+	l := fittest.Usual(2)
+	l.Games, l.PerGame = 6000, 2
+	set := l.Set(t)
+	opt := fittest.ExpectedOf(l.Options(fit.CrossEntropy))
+	r := fittest.MustFit(t, set, opt)
+	tw := fittest.NewTwin(t, set, opt)
+	point, got := fittest.Fitted(r)
+	psi, curvature := make([]float64, len(tw.Y)), make([]float64, len(tw.Y))
+	for i, s := range tw.Expected(opt, point) {
+		psi[i], curvature[i] = s.First, s.Second
 	}
-	for j, want := range tw.jackknife(psi, curvature, 0) {
+	for j, want := range tw.Jackknife(psi, curvature, 0) {
 		if math.Abs(got[j]/want-1) > 0.06 {
 			t.Errorf("error %d is %g, of all games %g", j, got[j], want)
 		}
@@ -86,16 +88,16 @@ func TestPools(t *testing.T) {
 
 // TestSupport counts rows and games behind weights.
 func TestSupport(t *testing.T) {
-	l := usual(3)
-	rows := awkward(l.rows())
-	set := newSet(t, l.columns, 100, rows)
-	opt := expectedOf(l.options(Sigmoid))
-	tw := newTwin(t, set, opt)
-	r := mustFit(t, set, opt)
+	l := fittest.Usual(3)
+	rows := fittest.Awkward(l.Rows())
+	set := fittest.NewSet(t, l.Columns, 100, rows)
+	opt := fittest.ExpectedOf(l.Options(fit.Sigmoid))
+	tw := fittest.NewTwin(t, set, opt)
+	r := fittest.MustFit(t, set, opt)
 	for j, w := range r.Weights {
 		n, games := 0, make(map[uint32]bool)
-		for i, g := range tw.games {
-			if tw.x.At(i, j) != 0 {
+		for i, g := range tw.Games {
+			if tw.X.At(i, j) != 0 {
 				n++
 				games[g] = true
 			}
@@ -109,25 +111,25 @@ func TestSupport(t *testing.T) {
 // TestRareWithPrior: second derivatives of the squared loss may be negative for a rare
 // weight that a prior holds back; that is no dependence.
 func TestRareWithPrior(t *testing.T) {
-	l := usual(4)
-	rows := l.rows()
+	l := fittest.Usual(4)
+	rows := l.Rows()
 	for i := range rows {
-		if rows[i].counts[5] = 0; i%500 == 0 {
-			rows[i].counts[5] = 1
+		if rows[i].Counts[5] = 0; i%500 == 0 {
+			rows[i].Counts[5] = 1
 		}
-		if rows[i].counts[5] != 0 {
-			rows[i].result = matrix.ResultBlack
+		if rows[i].Counts[5] != 0 {
+			rows[i].Result = matrix.ResultBlack
 		}
 	}
-	set := newSet(t, l.columns, 100, rows)
-	for _, loss := range []Loss{Sigmoid, CrossEntropy} {
-		opt := l.options(loss)
-		opt.Split.By = SplitNone
-		opt.Texel.Prior, opt.Texel.PriorRows = []NamedWeight{{Name: "x5", Value: 600}}, 200
-		for _, name := range l.names()[:7] {
-			opt.Texel.Prior = append(opt.Texel.Prior, NamedWeight{Name: name, Value: 1})
+	set := fittest.NewSet(t, l.Columns, 100, rows)
+	for _, loss := range []fit.Loss{fit.Sigmoid, fit.CrossEntropy} {
+		opt := l.Options(loss)
+		opt.Split.By = fit.SplitNone
+		opt.Texel.Prior, opt.Texel.PriorRows = []fit.NamedWeight{{Name: "x5", Value: 600}}, 200
+		for _, name := range l.Names()[:7] {
+			opt.Texel.Prior = append(opt.Texel.Prior, fit.NamedWeight{Name: name, Value: 1})
 		}
-		r := mustFit(t, set, opt)
+		r := fittest.MustFit(t, set, opt)
 		if w := r.Weights[7]; len(r.Dependences) != 0 || !w.Identified || w.VIF < 1 || w.StdErr <= 0 || math.IsNaN(w.StdErr) {
 			t.Errorf("%v: dependences %v, %+v", loss, r.Dependences, r.Weights[7])
 		}
@@ -136,14 +138,14 @@ func TestRareWithPrior(t *testing.T) {
 
 // TestOneGame: with one game there are weights and no errors.
 func TestOneGame(t *testing.T) {
-	l := usual(5)
-	rows := l.rows()
+	l := fittest.Usual(5)
+	rows := l.Rows()
 	for i := range rows {
-		rows[i].game = 1
+		rows[i].Game = 1
 	}
-	opt := l.options(Sigmoid)
-	opt.Split.By = SplitNone
-	r := mustFit(t, newSet(t, l.columns, 100, rows), opt)
+	opt := l.Options(fit.Sigmoid)
+	opt.Split.By = fit.SplitNone
+	r := fittest.MustFit(t, fittest.NewSet(t, l.Columns, 100, rows), opt)
 	for _, w := range r.Weights {
 		if w.StdErr != 0 || w.T != 0 || w.Value == 0 {
 			t.Errorf("%+v", w)
@@ -153,10 +155,10 @@ func TestOneGame(t *testing.T) {
 
 // TestNothingFree: everything is fixed.
 func TestNothingFree(t *testing.T) {
-	l := usual(6)
-	opt := l.options(Sigmoid)
-	opt.Fixed = []Fixed{{Pattern: "x*", Value: 10}}
-	if _, err := Fit(t.Context(), l.set(t), opt); err == nil || !strings.Contains(err.Error(), "no weight is free") {
+	l := fittest.Usual(6)
+	opt := l.Options(fit.Sigmoid)
+	opt.Fixed = []fit.Fixed{{Pattern: "x*", Value: 10}}
+	if _, err := fit.Fit(t.Context(), l.Set(t), opt); err == nil || !strings.Contains(err.Error(), "no weight is free") {
 		t.Errorf("error %v", err)
 	}
 }

@@ -1,15 +1,17 @@
-package fit
+package texel_test
 
 import (
 	"encoding/json"
 	"math"
 	"testing"
 
+	"example.org/centipawn/fit"
+	"example.org/centipawn/fit/fittest"
 	"example.org/centipawn/matrix"
 )
 
 // mustMarshal finds numbers that are none.
-func mustMarshal(t *testing.T, r *Result) {
+func mustMarshal(t *testing.T, r *fit.Result) {
 	t.Helper()
 	if _, err := json.Marshal(r); err != nil {
 		t.Error(err)
@@ -19,19 +21,19 @@ func mustMarshal(t *testing.T, r *Result) {
 // TestSourceOfWatchedGames: all games of a source are kept to watch the loss on, so
 // that no training row speaks of its intercept.
 func TestSourceOfWatchedGames(t *testing.T) {
-	l := usual(5)
-	rows := l.rows()
-	opt := kOptions(l)
+	l := fittest.Usual(5)
+	rows := l.Rows()
+	opt := fittest.KOptions(l)
 	opt.Texel.Watch = 0.5
-	d := selectionOf(opt.WithDefaults()).Divider
+	d := fittest.SelectionOf(opt.WithDefaults()).Divider
 	d.Folds = 2
 	for i := range rows {
-		rows[i].source = 0
-		if d.Part(rows[i].game, rows[i].hash) == Test && rows[i].game%2 == 0 {
-			rows[i].source = 3
+		rows[i].Source = 0
+		if d.Part(rows[i].Game, rows[i].Hash) == fit.Test && rows[i].Game%2 == 0 {
+			rows[i].Source = 3
 		}
 	}
-	r := mustFit(t, newSet(t, l.columns, 100, rows), opt)
+	r := fittest.MustFit(t, fittest.NewSet(t, l.Columns, 100, rows), opt)
 	mustMarshal(t, r)
 	if n := len(r.Intercepts); n != 2 || r.Intercepts[1].Rows != 0 || r.Intercepts[1].StdErr != 0 {
 		t.Errorf("intercepts %+v", r.Intercepts)
@@ -41,16 +43,16 @@ func TestSourceOfWatchedGames(t *testing.T) {
 // TestInterceptOfOneGame: an intercept that one game decides has no error, as no weight has; that
 // of many games has one with its degrees of freedom.
 func TestInterceptOfOneGame(t *testing.T) {
-	for _, loss := range []Loss{Squared, CrossEntropy} {
-		l := usual(5)
-		rows := changed(l.rows(), func(_ int, r *row) {
-			if r.source = 0; r.game == 7 {
-				r.source = 3
+	for _, loss := range []fit.Loss{fit.Squared, fit.CrossEntropy} {
+		l := fittest.Usual(5)
+		rows := fittest.Changed(l.Rows(), func(_ int, r *fittest.Row) {
+			if r.Source = 0; r.Game == 7 {
+				r.Source = 3
 			}
 		})
-		opt := l.options(loss)
-		opt.Split, opt.Intercept = Split{By: SplitNone}, WithIntercept
-		r := mustFit(t, newSet(t, l.columns, 100, rows), opt)
+		opt := l.Options(loss)
+		opt.Split, opt.Intercept = fit.Split{By: fit.SplitNone}, fit.WithIntercept
+		r := fittest.MustFit(t, fittest.NewSet(t, l.Columns, 100, rows), opt)
 		if len(r.Intercepts) != 2 {
 			t.Fatalf("%v: intercepts %+v", loss, r.Intercepts)
 		}
@@ -63,9 +65,9 @@ func TestInterceptOfOneGame(t *testing.T) {
 
 // TestLossOfZero: rounding changes a loss of 0 by nothing.
 func TestLossOfZero(t *testing.T) {
-	l := usual(5)
-	opt := l.options(Sigmoid)
-	r := mustFit(t, newSet(t, l.columns, 100, changed(l.rows(), func(_ int, r *row) { r.result = matrix.ResultDraw })), opt)
+	l := fittest.Usual(5)
+	opt := l.Options(fit.Sigmoid)
+	r := fittest.MustFit(t, fittest.NewSet(t, l.Columns, 100, fittest.Changed(l.Rows(), func(_ int, r *fittest.Row) { r.Result = matrix.ResultDraw })), opt)
 	mustMarshal(t, r)
 	if r.Final != 0 || r.Rounding.TrainChange != 0 || r.Rounding.TestChange != 0 {
 		t.Errorf("loss %g, rounding %+v", r.Final, r.Rounding)
@@ -75,13 +77,13 @@ func TestLossOfZero(t *testing.T) {
 // TestScaleWithoutTestRows: a split that leaves no game for the test does not leave
 // the scale.
 func TestScaleWithoutTestRows(t *testing.T) {
-	l := usual(5)
-	set := l.set(t)
-	opt := kOptions(l)
+	l := fittest.Usual(5)
+	set := l.Set(t)
+	opt := fittest.KOptions(l)
 	opt.Split.Share = 1e-9
-	got := mustFit(t, set, opt)
-	opt.Split = Split{By: SplitNone}
-	want := mustFit(t, set, opt)
+	got := fittest.MustFit(t, set, opt)
+	opt.Split = fit.Split{By: fit.SplitNone}
+	want := fittest.MustFit(t, set, opt)
 	if got.Test != nil || got.Scale.Slope == 0 || *got.Scale != *want.Scale {
 		t.Errorf("scale %+v, without a split %+v", got.Scale, want.Scale)
 	}
@@ -90,13 +92,13 @@ func TestScaleWithoutTestRows(t *testing.T) {
 // TestErrorsAwayFromMinimum: where the second derivatives are not positive, a weight
 // that the data tell has an error all the same.
 func TestErrorsAwayFromMinimum(t *testing.T) {
-	l := usual(7)
-	opt := kOptions(l)
+	l := fittest.Usual(7)
+	opt := fittest.KOptions(l)
 	for i := range opt.Texel.Start {
 		opt.Texel.Start[i].Value *= 6 * float64(2*(i%2)-1)
 	}
-	opt.Texel.K, opt.Texel.Passes = l.k, 1
-	for _, w := range mustFit(t, l.set(t), opt).Weights {
+	opt.Texel.K, opt.Texel.Passes = l.K, 1
+	for _, w := range fittest.MustFit(t, l.Set(t), opt).Weights {
 		if w.Identified && !(w.StdErr > 0 && !math.IsInf(w.StdErr, 0)) {
 			t.Errorf("%s = %g ± %g", w.Name, w.Value, w.StdErr)
 		}

@@ -1,4 +1,4 @@
-package fit
+package texel_test
 
 import (
 	"bytes"
@@ -11,6 +11,8 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"example.org/centipawn/fit"
+	"example.org/centipawn/fit/fittest"
 	"example.org/centipawn/fit/measure"
 	"example.org/centipawn/fit/sparse"
 	"example.org/centipawn/internal/note"
@@ -20,40 +22,40 @@ import (
 
 // A blockLeague is a league with a block of terms beside x0 to x2: d.a, d.b, d.c.
 type blockLeague struct {
-	league
+	fittest.League
 	block []float64 // the truth of the block
 }
 
 // dangers is a blockLeague. White's columns of the block come first, then Black's.
 func dangers(seed uint64) blockLeague {
-	columns := plainColumns(3)
+	columns := fittest.PlainColumns(3)
 	columns[1].Tapered = true
 	for _, side := range []matrix.Side{matrix.White, matrix.Black} {
 		for _, name := range []string{"d.a", "d.b", "d.c"} {
 			columns = append(columns, matrix.Sided(name, side))
 		}
 	}
-	return blockLeague{league{columns: columns, truth: []float64{80, -40, 25, 12}, k: 1.2, games: 300, perGame: 12, sources: 2, seed: seed},
+	return blockLeague{fittest.League{Columns: columns, Truth: []float64{80, -40, 25, 12}, K: 1.2, Games: 300, PerGame: 12, Sources: 2, Seed: seed},
 		[]float64{30, 55, -20}}
 }
 
 // rows plays the games.
-func (l blockLeague) rows() []row {
-	rng := rand.New(rand.NewPCG(l.seed, 79))
-	var rows []row
-	for g := range l.games {
+func (l blockLeague) rows() []fittest.Row {
+	rng := rand.New(rand.NewPCG(l.Seed, 79))
+	var rows []fittest.Row
+	for g := range l.Games {
 		luck := rng.Float64()
-		for range l.perGame {
-			r := row{weight: 1, game: uint32(g + 1), hash: rng.Uint64(), mg: uint8(1 + rng.IntN(4)), source: uint8(g % 2)}
-			r.eg = r.mg
-			for _, column := range l.columns {
+		for range l.PerGame {
+			r := fittest.Row{Weight: 1, Game: uint32(g + 1), Hash: rng.Uint64(), Mg: uint8(1 + rng.IntN(4)), Source: uint8(g % 2)}
+			r.Eg = r.Mg
+			for _, column := range l.Columns {
 				v := float32(rng.IntN(5) - 2)
 				if column.Side != matrix.Both {
-					v = float32(rng.IntN(4) * bit(rng.IntN(3) > 0))
+					v = float32(rng.IntN(4) * fittest.Bit(rng.IntN(3) > 0))
 				}
-				r.counts = append(r.counts, v)
+				r.Counts = append(r.Counts, v)
 			}
-			r.result = result(winprob.Expected(l.k, l.evaluation(r, l.truth, l.block)), luck)
+			r.Result = fittest.Result(winprob.Expected(l.K, l.evaluation(r, l.Truth, l.block)), luck)
 			rows = append(rows, r)
 		}
 	}
@@ -61,8 +63,8 @@ func (l blockLeague) rows() []row {
 }
 
 // evaluation is the model written out.
-func (l blockLeague) evaluation(r row, w, block []float64) float64 {
-	phase, x := float64(r.mg)/4, r.counts
+func (l blockLeague) evaluation(r fittest.Row, w, block []float64) float64 {
+	phase, x := float64(r.Mg)/4, r.Counts
 	s := w[0]*float64(x[0]) + (w[1]*phase+w[2]*(1-phase))*float64(x[1]) + w[3]*float64(x[2])
 	white, black := 0.0, 0.0
 	for i, v := range block {
@@ -72,22 +74,24 @@ func (l blockLeague) evaluation(r row, w, block []float64) float64 {
 	return s + (math.Pow(math.Max(0, white), 2)-math.Pow(math.Max(0, black), 2))/100*phase
 }
 
-func (l blockLeague) set(t testing.TB) *matrix.Set { return newSet(t, l.columns, 100, l.rows()) }
+func (l blockLeague) set(t testing.TB) *matrix.Set {
+	return fittest.NewSet(t, l.Columns, 100, l.rows())
+}
 
 // options are those of a fit to a tight tolerance, without intercepts.
-func (l blockLeague) options(loss Loss) Options {
-	opt := l.league.options(loss)
-	opt.Intercept, opt.Split.By, opt.Texel.Scale = NoIntercept, SplitNone, ScaleNone
+func (l blockLeague) options(loss fit.Loss) fit.Options {
+	opt := l.League.Options(loss)
+	opt.Intercept, opt.Split.By, opt.Texel.Scale = fit.NoIntercept, fit.SplitNone, fit.ScaleNone
 	return opt
 }
 
 // loss is the mean loss of weights, by the definition.
-func (l blockLeague) loss(rows []row, loss Loss, point []float64) float64 {
+func (l blockLeague) loss(rows []fittest.Row, loss fit.Loss, point []float64) float64 {
 	sum := 0.0
 	for _, r := range rows {
-		e := winprob.Expected(l.k, l.evaluation(r, point[:4], point[4:]))
-		y := map[uint8]float64{matrix.ResultWhite: 1, matrix.ResultDraw: 0.5, matrix.ResultBlack: 0}[r.result]
-		if loss == Sigmoid {
+		e := winprob.Expected(l.K, l.evaluation(r, point[:4], point[4:]))
+		y := map[uint8]float64{matrix.ResultWhite: 1, matrix.ResultDraw: 0.5, matrix.ResultBlack: 0}[r.Result]
+		if loss == fit.Sigmoid {
 			sum += (e - y) * (e - y)
 		} else {
 			sum += measure.Entropy(y, e)
@@ -111,13 +115,13 @@ func slopes(f func([]float64) float64, at []float64, h float64) []float64 {
 func TestBlock(t *testing.T) {
 	l := dangers(1)
 	set, rows := l.set(t), l.rows()
-	for _, loss := range []Loss{Sigmoid, CrossEntropy} {
+	for _, loss := range []fit.Loss{fit.Sigmoid, fit.CrossEntropy} {
 		var points [][]float64
-		for _, method := range []Method{LBFGS, LevenbergMarquardt} {
+		for _, method := range []fit.Method{fit.LBFGS, fit.LevenbergMarquardt} {
 			opt := l.options(loss)
 			opt.Method = method
-			r := mustFit(t, set, opt)
-			point := values(r)
+			r := fittest.MustFit(t, set, opt)
+			point := fittest.Values(r)
 			f := func(w []float64) float64 { return l.loss(rows, loss, w) }
 			if got, want := r.Final, f(point); math.Abs(got-want) > 1e-7*want {
 				t.Errorf("%v %v: loss %.12g, written out %.12g", loss, method, got, want)
@@ -127,14 +131,14 @@ func TestBlock(t *testing.T) {
 					t.Errorf("%v %v: the derivative by %s is %g", loss, method, r.Weights[j].Name, g)
 				}
 			}
-			for j, truth := range append(slices.Clone(l.truth), l.block...) {
+			for j, truth := range append(slices.Clone(l.Truth), l.block...) {
 				if w := r.Weights[j]; math.Abs(w.Value-truth) > 4*w.StdErr || w.StdErr <= 0 || w.StdErr > 40 || !w.Identified {
 					t.Errorf("%v %v: %+v, truth %g", loss, method, w, truth)
 				}
 			}
 			points = append(points, point)
 		}
-		compare(t, loss.String(), points[0], points[1], 1e-3)
+		fittest.Compare(t, loss.String(), points[0], points[1], 1e-3)
 	}
 }
 
@@ -142,11 +146,11 @@ func TestBlock(t *testing.T) {
 // derivatives and the sums by game of first ones, by differences.
 func TestBlockStdErrs(t *testing.T) {
 	l := dangers(2)
-	l.games = 100
+	l.Games = 100
 	set, rows := l.set(t), l.rows()
-	r := mustFit(t, set, l.options(CrossEntropy))
-	point, n := values(r), len(rows)
-	f := func(w []float64) float64 { return float64(n) * l.loss(rows, CrossEntropy, w) }
+	r := fittest.MustFit(t, set, l.options(fit.CrossEntropy))
+	point, n := fittest.Values(r), len(rows)
+	f := func(w []float64) float64 { return float64(n) * l.loss(rows, fit.CrossEntropy, w) }
 	p := len(point)
 	bread := mat.NewSymDense(p, nil)
 	for i := range p {
@@ -161,9 +165,9 @@ func TestBlockStdErrs(t *testing.T) {
 		}
 	}
 	meat := mat.NewSymDense(p, nil)
-	for game := range slices.Chunk(rows, l.perGame) {
-		g := slopes(func(w []float64) float64 { return float64(len(game)) * l.loss(game, CrossEntropy, w) }, point, 1e-3)
-		meat.SymRankOne(meat, float64(l.games)/float64(l.games-1), mat.NewVecDense(p, g))
+	for game := range slices.Chunk(rows, l.PerGame) {
+		g := slopes(func(w []float64) float64 { return float64(len(game)) * l.loss(game, fit.CrossEntropy, w) }, point, 1e-3)
+		meat.SymRankOne(meat, float64(l.Games)/float64(l.Games-1), mat.NewVecDense(p, g))
 	}
 	var inverse, half, covariance mat.Dense
 	if err := inverse.Inverse(bread); err != nil {
@@ -183,11 +187,11 @@ func TestBlockStdErrs(t *testing.T) {
 // block tied and one fixed, with differences of its gradient.
 func TestBlockSecondDerivatives(t *testing.T) {
 	l := dangers(3)
-	opt := expectedOf(l.options(Sigmoid))
-	opt.Fixed, opt.Texel.Ties = []Fixed{{Pattern: "d.c", Value: 12}}, []Tie{{Patterns: []string{"d.a", "d.b"}}}
+	opt := fittest.ExpectedOf(l.options(fit.Sigmoid))
+	opt.Fixed, opt.Texel.Ties = []fit.Fixed{{Pattern: "d.c", Value: 12}}, []fit.Tie{{Patterns: []string{"d.a", "d.b"}}}
 	set := l.set(t)
-	opt.Texel.K = l.k
-	_, f := scaledOf(t, set, opt)
+	opt.Texel.K = l.K
+	_, f := fittest.ScaledOf(t, set, opt)
 	point, n := []float64{70, -30, 20, 10, 35}, f.Size()
 	if n != len(point) {
 		t.Fatalf("%d weights", n)
@@ -215,17 +219,17 @@ func TestBlockSecondDerivatives(t *testing.T) {
 // a separate test set, with the model written out.
 func TestBlockPredictions(t *testing.T) {
 	l, other := dangers(4), dangers(5)
-	opt := l.options(Sigmoid)
+	opt := l.options(fit.Sigmoid)
 	test := other.set(t)
 	opt.Test = test
-	r := mustFit(t, l.set(t), opt)
-	point := values(r)
-	if want := l.loss(other.rows(), Sigmoid, point); math.Abs(r.Test.MSE-want) > 1e-9 {
+	r := fittest.MustFit(t, l.set(t), opt)
+	point := fittest.Values(r)
+	if want := l.loss(other.rows(), fit.Sigmoid, point); math.Abs(r.Test.MSE-want) > 1e-9 {
 		t.Errorf("test MSE %g, written out %g", r.Test.MSE, want)
 	}
 	i := 0
 	rows := other.rows()
-	for p, err := range Predict(t.Context(), test, r.Model(""), PredictOptions{Target: expectedOf(opt).Target}) {
+	for p, err := range fit.Predict(t.Context(), test, r.Model(""), fit.PredictOptions{Target: fittest.ExpectedOf(opt).Target}) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -243,15 +247,15 @@ func TestBlockPredictions(t *testing.T) {
 func TestBlockSameBytes(t *testing.T) {
 	l := dangers(6)
 	rows := l.rows()
-	set := newSet(t, l.columns, 100, rows)
-	methods := []Method{LBFGS, LevenbergMarquardt, SGD}
+	set := fittest.NewSet(t, l.Columns, 100, rows)
+	methods := []fit.Method{fit.LBFGS, fit.LevenbergMarquardt, fit.SGD}
 	if testing.Short() {
 		methods = methods[:1] // of which all have the passes
 	}
 	for _, method := range methods {
-		opt := l.options(Sigmoid)
-		opt.Intercept, opt.Method, opt.Texel.BatchRows, opt.Threads = WithIntercept, method, 500, 1
-		if method == SGD {
+		opt := l.options(fit.Sigmoid)
+		opt.Intercept, opt.Method, opt.Texel.BatchRows, opt.Threads = fit.WithIntercept, method, 500, 1
+		if method == fit.SGD {
 			opt.Texel.Tolerance, opt.Texel.Passes = 1e-5, 40
 		}
 		want := jsonOf(t, set, opt)
@@ -262,7 +266,7 @@ func TestBlockSameBytes(t *testing.T) {
 			}
 		}
 		for _, n := range []int{1, 3} {
-			if got := jsonOf(t, sharded(t, l.columns, 100, rows, n), opt); !bytes.Equal(got, want) {
+			if got := jsonOf(t, fittest.Sharded(t, l.Columns, 100, rows, n), opt); !bytes.Equal(got, want) {
 				t.Errorf("%v: %d shards: other bytes", method, n)
 			}
 		}
@@ -278,15 +282,15 @@ func TestBlockSameBytes(t *testing.T) {
 func TestBlockScale(t *testing.T) {
 	l := dangers(7)
 	set, rows := l.set(t), l.rows()
-	opt := l.options(Sigmoid)
-	plain := mustFit(t, set, opt)
-	opt.Texel.Scale, opt.Texel.PawnExpected = ScaleExpected, 0.75
-	scaled := mustFit(t, set, opt)
+	opt := l.options(fit.Sigmoid)
+	plain := fittest.MustFit(t, set, opt)
+	opt.Texel.Scale, opt.Texel.PawnExpected = fit.ScaleExpected, 0.75
+	scaled := fittest.MustFit(t, set, opt)
 	factor := scaled.Scale.Factor
 	if math.Abs(factor-1) < 0.1 {
 		t.Fatalf("factor %g", factor)
 	}
-	a, b := values(plain), values(scaled)
+	a, b := fittest.Values(plain), fittest.Values(scaled)
 	for _, r := range rows[:100] {
 		want := factor * l.evaluation(r, a[:4], a[4:])
 		if got := l.evaluation(r, b[:4], b[4:]); math.Abs(got-want) > 1e-6*math.Max(1, math.Abs(want)) {
@@ -298,14 +302,14 @@ func TestBlockScale(t *testing.T) {
 			t.Errorf("%s: t %g, before %g", w.Name, w.T, old.T)
 		}
 	}
-	compare(t, "test of the group", []float64{groupLoss(scaled, "d")}, []float64{groupLoss(plain, "d")}, 1e-6)
+	fittest.Compare(t, "test of the group", []float64{groupLoss(scaled, "d")}, []float64{groupLoss(plain, "d")}, 1e-6)
 	if math.Abs(scaled.Final-plain.Final) > 1e-12 {
 		t.Errorf("loss %g, before %g", scaled.Final, plain.Final)
 	}
 }
 
 // groupLoss returns what a group is said to be worth, −1 if it is not there.
-func groupLoss(r *Result, name string) float64 {
+func groupLoss(r *fit.Result, name string) float64 {
 	for _, g := range r.Groups {
 		if g.Name == name {
 			return g.Loss
@@ -318,12 +322,12 @@ func groupLoss(r *Result, name string) float64 {
 func TestBlockGroup(t *testing.T) {
 	l := dangers(8)
 	l.block = []float64{8, 12, 4} // little, so that the loss is nearly quadratic
-	l.games = 3000
+	l.Games = 3000
 	set := l.set(t)
-	r := mustFit(t, set, l.options(CrossEntropy))
-	without := l.options(CrossEntropy)
-	without.Fixed = []Fixed{{Pattern: "d.*", Value: 0}}
-	rise := mustFit(t, set, without).Final - r.Final
+	r := fittest.MustFit(t, set, l.options(fit.CrossEntropy))
+	without := l.options(fit.CrossEntropy)
+	without.Fixed = []fit.Fixed{{Pattern: "d.*", Value: 0}}
+	rise := fittest.MustFit(t, set, without).Final - r.Final
 	if got := groupLoss(r, "d"); got < 0.7*rise || got > 1.5*rise {
 		t.Errorf("without the block the loss rises by %g, said %g", rise, got)
 	}
@@ -334,28 +338,28 @@ func TestBlockGroup(t *testing.T) {
 func TestBlockFixed(t *testing.T) {
 	l := dangers(9)
 	set, rows := l.set(t), l.rows()
-	opt := l.options(Sigmoid)
-	opt.Fixed = []Fixed{{Pattern: "d.c", Value: -20}, {Pattern: "x2", Value: 12}}
-	r := mustFit(t, set, opt)
+	opt := l.options(fit.Sigmoid)
+	opt.Fixed = []fit.Fixed{{Pattern: "d.c", Value: -20}, {Pattern: "x2", Value: 12}}
+	r := fittest.MustFit(t, set, opt)
 	got := map[string]float64{}
 	for _, w := range r.Model("").Weights {
 		got[w.Name] = w.Value
 	}
 	point := []float64{got["x0"], got["x1.mg"], got["x1.eg"], got["x2"], got["d.a"], got["d.b"], got["d.c"]}
-	if want := l.loss(rows, Sigmoid, point); math.Abs(r.Final-want) > 1e-7*want || got["d.c"] != -20 || got["d.a"] < 10 {
+	if want := l.loss(rows, fit.Sigmoid, point); math.Abs(r.Final-want) > 1e-7*want || got["d.c"] != -20 || got["d.a"] < 10 {
 		t.Errorf("loss %g, written out %g; weights %v", r.Final, want, got)
 	}
-	opt.Fixed = []Fixed{{Pattern: "d.a", Value: 30}, {Pattern: "d.b", Value: 55}, {Pattern: "d.c", Value: -20}}
-	r = mustFit(t, set, opt)
-	point = append(values(r), 30, 55, -20)
-	if want := l.loss(rows, Sigmoid, point); math.Abs(r.Final-want) > 1e-6*want {
+	opt.Fixed = []fit.Fixed{{Pattern: "d.a", Value: 30}, {Pattern: "d.b", Value: 55}, {Pattern: "d.c", Value: -20}}
+	r = fittest.MustFit(t, set, opt)
+	point = append(fittest.Values(r), 30, 55, -20)
+	if want := l.loss(rows, fit.Sigmoid, point); math.Abs(r.Final-want) > 1e-6*want {
 		t.Errorf("all fixed: loss %g, written out %g", r.Final, want)
 	}
 	for i := range rows {
-		rows[i].score = int16(math.Round(l.evaluation(rows[i], l.truth, l.block)))
+		rows[i].Score = int16(math.Round(l.evaluation(rows[i], l.Truth, l.block)))
 	}
-	least := mustFit(t, newSet(t, l.columns, 100, rows), Options{Fixed: opt.Fixed, Target: Target{Clip: 20000}, Intercept: NoIntercept, Bootstrap: opt.Bootstrap})
-	compare(t, "least squares", values(least), l.truth, 0.01)
+	least := fittest.MustFit(t, fittest.NewSet(t, l.Columns, 100, rows), fit.Options{Fixed: opt.Fixed, Target: fit.Target{Clip: 20000}, Intercept: fit.NoIntercept, Bootstrap: opt.Bootstrap})
+	fittest.Compare(t, "least squares", fittest.Values(least), l.Truth, 0.01)
 }
 
 // TestBlockRefusals lists what a block cannot be.
@@ -363,26 +367,26 @@ func TestBlockRefusals(t *testing.T) {
 	l := dangers(10)
 	tests := []struct {
 		name   string
-		change func(*Options)
+		change func(*fit.Options)
 		want   string
 	}{
-		{"squared", func(o *Options) { o.Loss = Squared }, "the loss squared fits weights in which the evaluation is linear, and d.a is one of a quadratic block: pass -loss sigmoid or crossentropy, or hold the block, such as -fix 'd.*'=0"},
-		{"huber", func(o *Options) { o.Loss = Huber }, "the loss huber fits weights in which"},
-		{"tied to a term outside", func(o *Options) { o.Texel.Ties = []Tie{{Patterns: []string{"x0", "d.a"}}} }, "fit: x0 and d.a cannot be tied: one of them is of the block"},
-		{"a pawn's value", func(o *Options) { o.Texel.Scale, o.Texel.Pawn = ScalePawn, "d.a" }, "d.a is of the block, and no pawn's value"},
+		{"squared", func(o *fit.Options) { o.Loss = fit.Squared }, "the loss squared fits weights in which the evaluation is linear, and d.a is one of a quadratic block: pass -loss sigmoid or crossentropy, or hold the block, such as -fix 'd.*'=0"},
+		{"huber", func(o *fit.Options) { o.Loss = fit.Huber }, "the loss huber fits weights in which"},
+		{"tied to a term outside", func(o *fit.Options) { o.Texel.Ties = []fit.Tie{{Patterns: []string{"x0", "d.a"}}} }, "fit: x0 and d.a cannot be tied: one of them is of the block"},
+		{"a pawn's value", func(o *fit.Options) { o.Texel.Scale, o.Texel.Pawn = fit.ScalePawn, "d.a" }, "d.a is of the block, and no pawn's value"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			opt := l.options(Sigmoid)
+			opt := l.options(fit.Sigmoid)
 			tt.change(&opt)
-			if _, err := Fit(t.Context(), l.set(t), opt); err == nil || !strings.Contains(err.Error(), tt.want) {
+			if _, err := fit.Fit(t.Context(), l.set(t), opt); err == nil || !strings.Contains(err.Error(), tt.want) {
 				t.Errorf("error %v, want %s", err, tt.want)
 			}
 		})
 	}
 	rows := l.rows()
-	rows[5].counts[4] = 200
-	if _, err := Fit(t.Context(), newSet(t, l.columns, 100, rows), l.options(Sigmoid)); err == nil || !strings.Contains(err.Error(), "d.b.white: ") {
+	rows[5].Counts[4] = 200
+	if _, err := fit.Fit(t.Context(), fittest.NewSet(t, l.Columns, 100, rows), l.options(fit.Sigmoid)); err == nil || !strings.Contains(err.Error(), "d.b.white: ") {
 		t.Errorf("a count of 200: error %v", err)
 	}
 }
@@ -390,25 +394,25 @@ func TestBlockRefusals(t *testing.T) {
 // TestBlockConstraints: patterns, bounds, orders and priors know the block by name.
 func TestBlockConstraints(t *testing.T) {
 	l := dangers(11)
-	opt := l.options(Sigmoid)
-	opt.Texel.Bounds = []Bound{{Pattern: "d.[ac]", Low: 0, High: 20}}
-	r := mustFit(t, l.set(t), opt)
+	opt := l.options(fit.Sigmoid)
+	opt.Texel.Bounds = []fit.Bound{{Pattern: "d.[ac]", Low: 0, High: 20}}
+	r := fittest.MustFit(t, l.set(t), opt)
 	if a, c := r.Weights[4], r.Weights[6]; a.Name != "d.a" || a.Value != 20 || a.Bound != "high" || c.Value != 0 || c.Bound != "low" {
 		t.Errorf("%+v, %+v", a, c)
 	}
-	opt = l.options(Sigmoid)
-	opt.Texel.Orders = []Order{{Pattern: "d.*"}}
-	r = mustFit(t, l.set(t), opt)
-	if w := values(r)[4:]; w[0] > w[1] || w[1] > w[2] {
+	opt = l.options(fit.Sigmoid)
+	opt.Texel.Orders = []fit.Order{{Pattern: "d.*"}}
+	r = fittest.MustFit(t, l.set(t), opt)
+	if w := fittest.Values(r)[4:]; w[0] > w[1] || w[1] > w[2] {
 		t.Errorf("ordered: %v", w)
 	}
-	opt = l.options(Sigmoid)
-	opt.Texel.Prior, opt.Texel.PriorRows = []NamedWeight{{Name: "d.a", Value: 3}, {Name: "d.b", Value: 4}, {Name: "d.c", Value: 5}}, 1e9
-	r = mustFit(t, l.set(t), opt)
-	compare(t, "prior", values(r)[4:], []float64{3, 4, 5}, 0.01)
-	opt = l.options(Sigmoid)
+	opt = l.options(fit.Sigmoid)
+	opt.Texel.Prior, opt.Texel.PriorRows = []fit.NamedWeight{{Name: "d.a", Value: 3}, {Name: "d.b", Value: 4}, {Name: "d.c", Value: 5}}, 1e9
+	r = fittest.MustFit(t, l.set(t), opt)
+	fittest.Compare(t, "prior", fittest.Values(r)[4:], []float64{3, 4, 5}, 0.01)
+	opt = l.options(fit.Sigmoid)
 	opt.Columns = []string{"x*", "d.b"}
-	r = mustFit(t, l.set(t), opt)
+	r = fittest.MustFit(t, l.set(t), opt)
 	if len(r.Weights) != 5 || r.Weights[4].Name != "d.b" || r.Weights[4].Value < 20 {
 		t.Errorf("of a part of the columns: %+v", r.Weights)
 	}
@@ -421,18 +425,18 @@ func TestDeadBlock(t *testing.T) {
 	l.block = []float64{60, 80, 70}
 	rows := l.rows()
 	for i := range rows {
-		c := rows[i].counts
+		c := rows[i].Counts
 		for k := 3; k < 6; k++ {
 			c[k], c[k+3] = c[k+3], c[k] // White's are Black's
 		}
 	}
-	r := mustFit(t, newSet(t, l.columns, 100, rows), l.options(Sigmoid))
+	r := fittest.MustFit(t, fittest.NewSet(t, l.Columns, 100, rows), l.options(fit.Sigmoid))
 	if !r.Warnings.Has(note.M17) || r.Warnings.Has(note.F03) {
-		t.Errorf("weights %v, warnings %v", values(r), r.Warnings)
+		t.Errorf("weights %v, warnings %v", fittest.Values(r), r.Warnings)
 	}
-	quick := l.options(Sigmoid) // which counts no rows behind weights
+	quick := l.options(fit.Sigmoid) // which counts no rows behind weights
 	quick.Texel.Quick = true
-	if r := mustFit(t, dangers(12).set(t), quick); r.Warnings.Has(note.M17) {
+	if r := fittest.MustFit(t, dangers(12).set(t), quick); r.Warnings.Has(note.M17) {
 		t.Errorf("a block with effect: warnings %v", r.Warnings)
 	}
 }
@@ -441,10 +445,10 @@ func TestDeadBlock(t *testing.T) {
 // not measured in them.
 func TestBlockMoves(t *testing.T) {
 	l := dangers(15)
-	l.games = 6 // errors are wide
-	opt := l.options(Sigmoid)
-	opt.Texel.Start = []NamedWeight{{Name: "x0", Value: 120}, {Name: "d.a", Value: 70}, {Name: "d.b", Value: 70}, {Name: "d.c", Value: -45}} // 20 to 2 errors from the minimum: x0, d.c
-	r := mustFit(t, l.set(t), opt)
+	l.Games = 6 // errors are wide
+	opt := l.options(fit.Sigmoid)
+	opt.Texel.Start = []fit.NamedWeight{{Name: "x0", Value: 120}, {Name: "d.a", Value: 70}, {Name: "d.b", Value: 70}, {Name: "d.c", Value: -45}} // 20 to 2 errors from the minimum: x0, d.c
+	r := fittest.MustFit(t, l.set(t), opt)
 	i := slices.IndexFunc(r.Warnings, func(w note.Note) bool { return w.Code == note.M06 })
 	if i < 0 || slices.ContainsFunc(r.Warnings[i].Columns, func(name string) bool { return strings.HasPrefix(name, "d.") }) {
 		t.Errorf("warnings %v, want M06 of x alone", r.Warnings)
@@ -457,11 +461,11 @@ func TestBlockDependence(t *testing.T) {
 	l := dangers(13)
 	rows := l.rows()
 	for i := range rows {
-		c := rows[i].counts
+		c := rows[i].Counts
 		c[5], c[8] = c[4], c[7]
 		c[2] = c[0]
 	}
-	r := mustFit(t, newSet(t, l.columns, 100, rows), l.options(CrossEntropy))
+	r := fittest.MustFit(t, fittest.NewSet(t, l.Columns, 100, rows), l.options(fit.CrossEntropy))
 	if len(r.Dependences) != 2 {
 		t.Fatalf("dependences %v", r.Dependences)
 	}
@@ -474,7 +478,7 @@ func TestBlockDependence(t *testing.T) {
 	if w := r.Weights; math.Abs(w[0].Value-w[3].Value) > 1e-6 {
 		t.Errorf("x0 %g and x2 %g do not share", w[0].Value, w[3].Value)
 	}
-	if f := l.loss(rows, CrossEntropy, values(r)); math.Abs(f-r.Final) > 1e-7 {
+	if f := l.loss(rows, fit.CrossEntropy, fittest.Values(r)); math.Abs(f-r.Final) > 1e-7 {
 		t.Errorf("the gauge changed the loss from %g to %g", r.Final, f)
 	}
 }

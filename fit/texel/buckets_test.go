@@ -1,4 +1,4 @@
-package fit_test
+package texel_test
 
 import (
 	"errors"
@@ -12,6 +12,7 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/datasets/sample"
 	"example.org/centipawn/fit"
+	"example.org/centipawn/fit/fittest"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/internal/provenance"
 	"example.org/centipawn/matrix"
@@ -160,6 +161,14 @@ func (s *kingBuckets) options() fit.Options {
 	return fit.Options{Loss: fit.Sigmoid, Texel: fit.Texel{Start: s.start(), LeastRows: 20}}
 }
 
+// few chooses weights for short tests, and all otherwise.
+func few() []string {
+	if testing.Short() {
+		return []string{"king0.piece[0-2].*"}
+	}
+	return nil
+}
+
 // TestLargeTwin: without matrices a fit ends where the dense one does, whatever holds its weights,
 // and leaves out what takes matrices.
 func TestLargeTwin(t *testing.T) {
@@ -181,12 +190,13 @@ func TestLargeTwin(t *testing.T) {
 				t.Skip("long: make test-all")
 			}
 			opt := s.options()
+			opt.Columns = few()
 			opt.Texel.Prior, opt.Texel.PriorRows, opt.Bootstrap.Resamples = s.start(), 20, 20
 			opt.Texel.Tolerance = 1e-12
 			change(&opt)
-			dense := mustFit(t, set, opt)
+			dense := fittest.MustFit(t, set, opt)
 			opt.Dense = 100
-			large := mustFit(t, set, opt)
+			large := fittest.MustFit(t, set, opt)
 			if !large.Warnings.Has(note.M18) || dense.Warnings.Has(note.M18) || large.Method != fit.Newton || large.Stopped != provenance.Tolerance {
 				t.Errorf("%v by %v, %v; dense %v", large.Stopped, large.Method, large.Warnings, dense.Warnings)
 			}
@@ -219,10 +229,11 @@ func TestLargeCentipawns(t *testing.T) {
 			if testing.Short() && name != "squared" {
 				t.Skip("long: make test-all")
 			}
+			opt.Columns = few()
 			opt.Bootstrap.Resamples = 20
-			dense := mustFit(t, set, opt)
+			dense := fittest.MustFit(t, set, opt)
 			opt.Dense = 100
-			large := mustFit(t, set, opt)
+			large := fittest.MustFit(t, set, opt)
 			if !large.Warnings.Has(note.M18) || dense.Warnings.Has(note.M18) || large.Method != fit.Newton {
 				t.Errorf("by %v, %v; dense %v", large.Method, large.Warnings, dense.Warnings)
 			}
@@ -246,7 +257,7 @@ func TestLargeCentipawns(t *testing.T) {
 
 // TestNewtonOfFew: whoever asks for the search of few weights is told what it leaves out.
 func TestNewtonOfFew(t *testing.T) {
-	r := mustFit(t, newKingBuckets(1, 1000).set(t), fit.Options{Ridge: 20, Method: fit.Newton})
+	r := fittest.MustFit(t, newKingBuckets(1, 1000).set(t), fit.Options{Ridge: 20, Method: fit.Newton})
 	if !r.Warnings.Has(note.M18) || r.Weights[0].StdErr != 0 {
 		t.Errorf("%+v, %v", r.Weights[0], r.Warnings)
 	}
@@ -262,7 +273,7 @@ func TestLarge(t *testing.T) {
 	}
 	opt.Texel.K, opt.Texel.Scale, opt.Bootstrap.Resamples = s.k, fit.ScaleNone, 20
 	opt.Texel.Prior, opt.Texel.PriorRows = opt.Texel.Start, 30
-	r := mustFit(t, s.set(t), opt)
+	r := fittest.MustFit(t, s.set(t), opt)
 	if len(r.Weights) != 6144 || r.Stopped != provenance.Tolerance || !r.Warnings.Has(note.M18) {
 		t.Errorf("%d weights, %v: %v", len(r.Weights), r.Stopped, r.Warnings)
 	}
@@ -279,7 +290,7 @@ func BenchmarkLarge(b *testing.B) {
 	opt := s.options()
 	opt.Texel.Prior, opt.Texel.PriorRows = s.start(), 30
 	for b.Loop() {
-		r := mustFit(b, set, opt)
+		r := fittest.MustFit(b, set, opt)
 		b.ReportMetric(float64(r.Passes), "passes")
 		b.ReportMetric(r.Gap/r.Final, "gap/loss")
 	}
@@ -304,18 +315,9 @@ func TestErrorBarsReport(t *testing.T) {
 				done, total = p.Done, p.Total
 			}
 		}
-		mustFit(t, set, opt)
+		fittest.MustFit(t, set, opt)
 		if done == 0 || done != total {
 			t.Errorf("%v: %d steps of %d", loss, done, total)
 		}
 	}
-}
-
-func mustFit(t testing.TB, set *matrix.Set, opt fit.Options) *fit.Result {
-	t.Helper()
-	r, err := fit.Fit(t.Context(), set, opt)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return r
 }
