@@ -49,7 +49,7 @@ type Options struct {
 	Look *Look
 
 	// Bad is the number of bad lines that are tolerated. Zero means
-	// budget.Default; negative means none at all.
+	// budget.Default, budget.Off none.
 	Bad int
 
 	// Reject gets the bad lines with their reasons. Nil: none.

@@ -129,7 +129,7 @@ func checkRows(t *testing.T, rows matrix.Block) {
 // TestSourcesSameBytes: limits within a source do not depend on threads or shards.
 func TestSourcesSameBytes(t *testing.T) {
 	if testing.Short() {
-		t.Skip("-short is for the race detector, and others run the same passes in parallel")
+		t.Skip("long: make test-all")
 	}
 	files := []string{writeEPD(t, "a.epd", 30_000, result), writeEPD(t, "b.epd", 20_000, result)}
 	dir := t.TempDir()

@@ -62,9 +62,6 @@ func zipped(text string) string {
 // file, line and reason, the status is 1, and nothing stands under the final
 // name.
 func TestBadInput(t *testing.T) {
-	if testing.Short() {
-		t.Skip("-short is for the race detector, and others run the same passes in parallel")
-	}
 	whole := zipped(head + good(20_000))
 	tests := []struct {
 		name, content, args, want string
