@@ -274,3 +274,38 @@ func TestNothingLeft(t *testing.T) {
 		}
 	}
 }
+
+// TestLookOfACall: a shard of a call of which a look was made is that of one without, and is not made twice.
+func TestLookOfACall(t *testing.T) {
+	const sample = "../../datasets/sample/sample.csv.zst"
+	out := filepath.Join(t.TempDir(), "x.matrix")
+	args := []string{"-set", "alphaone", "-shard", "1/2", "-o", out, sample}
+	var stderr bytes.Buffer
+	std := cli.Streams{Out: io.Discard, Err: &stderr}
+	look, err := LookAt(t.Context(), args, std)
+	if err != nil || look == nil || look.Terms == "" || len(look.Index) != 1 {
+		t.Fatalf("look %+v, error %v", look, err)
+	}
+	rows := func() int {
+		t.Helper()
+		m, err := matrix.Open(out)
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer m.Close()
+		return m.Rows()
+	}
+	if err := Share(t.Context(), args, std, look); err != nil {
+		t.Fatal(err)
+	}
+	n := rows()
+	if err := Main(t.Context(), args, std); err != nil || !strings.Contains(stderr.String(), "is complete: shard 1/2") {
+		t.Errorf("made twice: %v, %s", err, &stderr)
+	}
+	if err := os.RemoveAll(out); err != nil {
+		t.Fatal(err)
+	}
+	if err := Main(t.Context(), args, std); err != nil || rows() != n || n == 0 {
+		t.Errorf("%d rows by the look, %d without: %v", n, rows(), err)
+	}
+}
