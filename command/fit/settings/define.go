@@ -46,7 +46,7 @@ func (s *settings) addOutputs() {
 	s.all.StringVar(&t.Names, "names", "", "`file` of the trace's columns: one name per line, followed by tapered if it has two weights")
 	s.all.StringVar(&t.Positions, "positions", "", "`file` of the positions of the trace's rows, in its order: their labels, games and search trees replace those of the trace")
 	s.all.BoolVar(&t.ZeroBased, "zero-based", false, "the trace's first column is number 0")
-	s.text("parity", "true", "check that the trace's counts and the weights of -start give its evaluations, within `centipawns`, such as 2 for an engine that rounds twice; or true (1), or false for no check", t.setParity)
+	s.text("parity", "true", "check that the trace's counts and the weights of -start give its evaluations, to within this many `centipawns`, such as 2 for an engine that rounds twice; or true (1), or false for no check", t.setParity)
 }
 
 // addFit adds the settings of every loss.
