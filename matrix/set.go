@@ -12,11 +12,10 @@ import (
 // A Set is one or more matrices read as one: what a fit sees. Its methods are
 // safe for concurrent use.
 type Set struct {
-	schema  Schema
-	prov    Provenance
-	blocks  []blockRef
-	rows    int
-	entries int64
+	schema Schema
+	prov   Provenance
+	blocks []blockRef
+	rows   int
 }
 
 // blockRef is where a block of a set is found.
@@ -104,7 +103,6 @@ func (s *Set) add(group []*Matrix, before [][]*Matrix) error {
 	for _, m := range order {
 		total += len(m.blocks)
 		s.rows += m.rows
-		s.entries += m.entries
 	}
 	for b := range total {
 		s.blocks = append(s.blocks, blockRef{order[b%len(order)], b / len(order), offset})
@@ -188,9 +186,6 @@ func (s *Set) Provenance() Provenance { return s.prov }
 
 // Rows returns the number of rows.
 func (s *Set) Rows() int { return s.rows }
-
-// Entries returns the number of stored counts.
-func (s *Set) Entries() int64 { return s.entries }
 
 // Blocks returns the number of blocks, empty ones included.
 func (s *Set) Blocks() int { return len(s.blocks) }

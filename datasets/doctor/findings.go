@@ -149,17 +149,17 @@ func remarkBad(x *check, d *Diagnosis, add addFunc) {
 	f := Finding{Note: note.New(note.D07, "%d of %d lines are bad and left out: %s; the first is line %d: %v",
 		bad, d.Counts.Lines, strings.Join(kinds, ", "), x.survey.firstBad.Line, x.survey.firstBad.Err),
 		Remedy: "-reject bad.txt writes them to a file, with their reasons"}
-	switch {
+	switch most := max(x.opt.Bad, 0); {
 	case x.survey.bad[faultCoding].n > 0:
 		f.Code, f.Level, f.Extract, f.Remedy = note.D02, note.Error, []string{"-result -"}, "that leaves the results out: write them as 1, 0.5 and 0 to keep them"
 	case d.Counts.Samples == 0:
 		f.Level, f.Remedy = note.Error, "no row is left: the file is of another kind, or needs another -format or other columns"
-	case bad > max(x.opt.Bad, 0) && float64(bad) > badShare*float64(d.Counts.Lines):
+	case bad > most && float64(bad) > badShare*float64(d.Counts.Lines):
 		f.Level = note.Error
 		f.Remedy = fmt.Sprintf("this many suggest that the file, or part of it, is of another kind: look at them before -bad %d reads the rest", bad)
-	case bad > max(x.opt.Bad, 0):
+	case bad > most:
 		f.Level, f.Extract = note.Error, []string{fmt.Sprintf("-bad %d", bad)}
-		f.Text += fmt.Sprintf("; no more than %d are tolerated", max(x.opt.Bad, 0))
+		f.Text += fmt.Sprintf("; no more than %d are tolerated", most)
 	case bad > budget.Default:
 		f.Extract = []string{fmt.Sprintf("-bad %d", bad)}
 	}

@@ -35,7 +35,7 @@
 //
 // # Parity
 //
-// Whoever has the engine's weights gives them as [Options.Weights]: then every row
+// Pass the engine's weights as [Options.Weights]: then every row
 // with eval must add up, offset and counts × weights × factors, to the engine's
 // evaluation but for one centipawn of rounding. It is the proof that what is
 // fitted is what the engine plays with.

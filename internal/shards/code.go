@@ -25,7 +25,7 @@ var (
 	// ErrCut is wrapped by the error of a text that is not whole.
 	ErrCut = errors.New("it is cut short or damaged: remove it, and the shard is done again")
 	// ErrForeign is wrapped by the error of a text that is something else.
-	ErrForeign = errors.New("it is none")
+	ErrForeign = errors.New("it is something else")
 )
 
 // sealHead begins every text; the kind and an end of line follow, the length of the fields in 8 bytes,
