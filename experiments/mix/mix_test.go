@@ -312,7 +312,7 @@ func TestCommand(t *testing.T) {
 	if lines[len(lines)-1] != want {
 		t.Errorf("the last line is %s\nwant %s", lines[len(lines)-1], want)
 	}
-	for _, part := range []string{"the best of 4 candidates at 12 roots of", "winner's curse", "measured again at 12 roots of", "For more than 4 -candidates begin anew",
+	for _, part := range []string{"the best of 4 candidates at 12 roots of", "winner's curse", "measured again at 12 roots of", "For more than 4 -candidates begin from scratch",
 		"V12: candidate: 12 roots leave", "V13: the line of Elo is of other conditions"} {
 		if !strings.Contains(out, part) {
 			t.Errorf("no %q in\n%s", part, out)
