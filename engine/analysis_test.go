@@ -11,7 +11,7 @@ import (
 	"example.org/centipawn/search"
 )
 
-// analyzed returns the analysis of a position after a search of so many nodes.
+// analyzed returns the analysis of a position after a search of a number of nodes.
 func analyzed(t *testing.T, e *Engine, fen string, nodes uint64) *Analysis {
 	t.Helper()
 	p := position(t, fen)
@@ -21,7 +21,7 @@ func analyzed(t *testing.T, e *Engine, fen string, nodes uint64) *Analysis {
 	return a
 }
 
-// TestAnalysis: of a tree all moves are told, values and scores White's, whoever is to move.
+// TestAnalysis: of a tree all moves are told, values and scores White's, whichever side is to move.
 func TestAnalysis(t *testing.T) {
 	const ahead = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR" // Black has no queen
 	for _, side := range []string{" w KQkq - 0 1", " b KQkq - 0 1"} {
@@ -34,7 +34,7 @@ func TestAnalysis(t *testing.T) {
 		for i, m := range a.Moves {
 			visits, share, prior = visits+m.Visits, share+m.Share, prior+m.Prior
 			if i > 0 && m.Visits > a.Moves[i-1].Visits {
-				t.Errorf("%s stands behind %s", m.Move, a.Moves[i-1].Move)
+				t.Errorf("%s stands after %s", m.Move, a.Moves[i-1].Move)
 			}
 			if m.Visits > 10 && (m.Value < 0.7 || m.Score == nil || *m.Score < 200) {
 				t.Errorf("%s%s: %s is worth %v, %v centipawns", ahead, side, m.Move, m.Value, m.Score)

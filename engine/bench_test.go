@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "write the golden files again")
 
 // The node counts of the bench are what the searches are known by. Where a change
 // of search, evaluation or built-in weights is meant to change the play they change

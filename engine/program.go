@@ -87,7 +87,7 @@ func (e *Engine) inner() search.Searcher {
 }
 
 // outside is a program as a searcher. It is started when it is first asked, and ends with Close; once
-// it has failed it does so until the next game, for which it is started anew.
+// it has failed it does so until the next game, for which it is started again.
 type outside struct {
 	program Program
 	client  *client.Client

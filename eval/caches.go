@@ -27,7 +27,7 @@ type pawnEntry struct {
 // position: both kings cannot be on a1.
 type kingEntry struct {
 	white, black board.Bitboard // pawns
-	kings        uint64         // White's king's square, Black's behind it
+	kings        uint64         // White's king's square, Black's after it
 	sum          tapered.Packed // of the families that depend on pawns and kings
 }
 

@@ -83,7 +83,7 @@ func (r *recorder) Evaluate(p *board.Position) int {
 	return r.SearchEvaluator.Evaluate(p)
 }
 
-// see notes a null move, which nobody announces.
+// see notes a null move, which no one announces.
 func (r *recorder) see(p *board.Position) {
 	if mover := &r.movers[len(r.movers)-1]; *mover != p.SideToMove() {
 		*mover, r.steps = p.SideToMove(), append(r.steps, passed)

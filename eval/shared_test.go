@@ -23,7 +23,7 @@ func evaluations(each func(p *board.Position)) {
 	}
 }
 
-// pieces are what stands where, whoever is to move.
+// pieces are what stands where, whichever side is to move.
 type pieces [board.King + 2]board.Bitboard
 
 func piecesOf(p *board.Position) (all pieces) {

@@ -29,7 +29,7 @@ type pass struct {
 	planes []float32
 }
 
-// Batch returns one of so many positions, in so many passes at the same time.
+// Batch returns one of n positions, in a number of passes at the same time.
 func (n *Network) Batch(size, passes int) *Batch {
 	b := &Batch{network: n, size: size, free: passes}
 	for range passes {

@@ -31,7 +31,7 @@ func games(b *Batch, number int, positions []board.Position, each func(i int, e 
 }
 
 // TestBatch: games that ask together, whatever their number and that of passes, get the answers of single
-// questions, to the bit where products are exact; and nobody waits for ever.
+// questions, to the bit where products are exact; and no one waits for ever.
 func TestBatch(t *testing.T) {
 	var positions []board.Position
 	for p := range boardtest.RandomPositions(4, 101) {

@@ -100,7 +100,7 @@ type Evaluator struct {
 	next    int          // the move that is expected to be asked for
 	answer  answer
 
-	batch    *Batch // asks in place of net; nil: nobody does
+	batch    *Batch // asks in place of net; nil: none
 	position *board.Position
 	done     chan struct{} // gets the word that the batch has answered
 }
@@ -164,7 +164,7 @@ func (e *Evaluator) Logit(m board.Move) float64 {
 			return float64(e.answer.logits[e.next-1])
 		}
 	}
-	panic(fmt.Sprintf("neural: %v is no legal move", m))
+	panic(fmt.Sprintf("neural: illegal move %v", m))
 }
 
 // try reports whether the network says numbers of a position: that of huge weights may be none.
@@ -175,7 +175,7 @@ func (e *Evaluator) try(p *board.Position) error {
 		sum += math.Abs(float64(v))
 	}
 	if math.IsNaN(sum) || math.IsInf(sum, 0) {
-		return fmt.Errorf("the network's answer for the start position is no number")
+		return fmt.Errorf("the network's answer for the start position is not a number")
 	}
 	return nil
 }

@@ -146,7 +146,7 @@ func TestRefused(t *testing.T) {
 		huge.Network.Parameters()[0].Value[i] = 3e38
 	}
 	for want, f := range map[string]*nn.File{
-		"is no number":            huge,
+		"is not a number":         huge,
 		"73":                      file(t, other, "paper"),
 		"neither paper nor draws": file(t, config(), "other"),
 		"19 and 73":               file(t, draws, "paper"),

@@ -71,16 +71,16 @@ func (e *ends) compare(t *testing.T, start board.Position, moves []board.Move) {
 			t.Fatal(err)
 		}
 		if g.Make(moves[i]); g.Position().HalfmoveClock() == 0 {
-			theirs = anew(t, theirs.Position())
+			theirs = restarted(t, theirs.Position())
 		}
 	}
 	e.add(first, len(g.Keys()), idle)
 }
 
-// anew returns a game that begins at a position. Games are begun anew behind every
+// restarted returns a game that begins at a position. Games are begun again after every
 // capture and pawn move, because notnil/chess compares a position with all before
 // it by their texts, and none of those can come back.
-func anew(t *testing.T, p *chess.Position) *chess.Game {
+func restarted(t *testing.T, p *chess.Position) *chess.Game {
 	option, err := chess.FEN(p.String())
 	if err != nil {
 		t.Fatal(err)

@@ -128,7 +128,7 @@ func TestPathIsDraw(t *testing.T) {
 		{"a node comes back", board.StartFEN, "", "e3 e6 Nf3 Nf6 Ng1 Ng8", true},
 		{"a position of the game, once", board.StartFEN, "Nf3 Nf6", "Ng1 Ng8", false},
 		{"a position of the game, twice", board.StartFEN, "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6", "Ng1 Ng8", true},
-		{"behind a pawn move", board.StartFEN, "Nf3 Nf6 Ng1 Ng8 e3 Nf6 Nf3 Ng8", "Ng1", false},
+		{"after a pawn move", board.StartFEN, "Nf3 Nf6 Ng1 Ng8 e3 Nf6 Nf3 Ng8", "Ng1", false},
 		{"100 half-moves", "4k2r/8/8/8/8/8/8/4K2R w - - 98 80", "", "Kd1 Kd8", true},
 		{"99 half-moves", "4k2r/8/8/8/8/8/8/4K2R w - - 98 80", "", "Kd1", false},
 		{"100 half-moves with check", "4k3/7R/8/8/8/8/8/4K3 w - - 99 80", "", "Rh8", true},

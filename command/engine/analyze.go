@@ -140,7 +140,7 @@ func (f *analyzeFlags) analyze(ctx context.Context, std cli.Streams, e *engine.E
 	if o := g.Outcome(); o != search.Ongoing {
 		if fmt.Fprintf(w, "%v\n", o); p.CountMoves() == 0 {
 			if f.tree != "" {
-				return fmt.Errorf("-tree: %v: there is no move to draw", o)
+				return fmt.Errorf("-tree: %v: no move to draw", o)
 			}
 			return f.tell(std, e.NewAnalysis(p))
 		}

@@ -189,7 +189,7 @@ type info struct {
 }
 
 // parseInfo reads a line, and refuses what the protocol does not know: a word, a number
-// out of its range, a move that is not legal, a line behind a mate that is too short.
+// out of its range, a move that is not legal, a line after a mate that is too short.
 func parseInfo(line string, p board.Position) (in info, err error) {
 	words := strings.Fields(line)
 	if len(words) < 3 || words[0] != "info" {
@@ -300,7 +300,7 @@ func wdl(words []string) (rest []string, err error) {
 func checkBest(words []string, p board.Position) error {
 	if p.CountMoves() == 0 {
 		if !slices.Equal(words, []string{"bestmove", "0000"}) {
-			return fmt.Errorf("there is no move: want bestmove 0000")
+			return fmt.Errorf("no move: want bestmove 0000")
 		}
 		return nil
 	}

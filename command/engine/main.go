@@ -47,7 +47,7 @@ func bench(ctx context.Context, args []string, std cli.Streams) error {
 	fs := cli.NewFlags("engine bench [flags]", "Searches fixed positions to a fixed depth with one thread. The number of nodes is the\n"+
 		"signature of search, evaluation and weights.", std)
 	s := addSetup(fs)
-	nodes := fs.Uint64("nodes", 0, "print instead how deep the search goes with so many nodes and a tenth of them; the\nlast line has the mean depths and the branching `factor`")
+	nodes := fs.Uint64("nodes", 0, "print instead how deep the search goes with this number of nodes and a tenth of them; the\nlast line has the mean depths and the branching `factor`")
 	if err := noArguments(fs, args, std); err != nil {
 		return err
 	}
@@ -72,7 +72,7 @@ func noArguments(fs *flag.FlagSet, args []string, std cli.Streams) error {
 func perft(ctx context.Context, args []string, std cli.Streams) error {
 	fs := cli.NewFlags("engine perft [-divide] [-fen FEN] DEPTH", "Counts the sequences of DEPTH legal moves; the last move is counted, not made.", std)
 	fen := fs.String("fen", "", "the position, as `FEN`; default is the start")
-	divide := fs.Bool("divide", false, "print the count behind each first move")
+	divide := fs.Bool("divide", false, "print the count after each first move")
 	rest, err := cli.Parse(fs, args, std)
 	if err != nil {
 		return err

@@ -97,7 +97,7 @@ func TestSuiteInterrupted(t *testing.T) {
 	}
 }
 
-// The standard input may wait for somebody to write: before the first line, or behind some.
+// The standard input may wait for somebody to write: before the first line, or after some.
 func TestSuiteInterruptedWhileItReads(t *testing.T) {
 	for _, text := range []string{"", strings.Repeat("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - bm Rd8;\n", 5)} {
 		in, w := io.Pipe()
@@ -152,7 +152,7 @@ func TestAnalyzeTreeErrors(t *testing.T) {
 		}
 	}
 	_, _, err := call(t, time.Minute, "analyze", "-nodes", "5", "-search", "mcts-modern", "-tree", file, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
-	if err == nil || !strings.Contains(err.Error(), "checkmate: there is no move to draw") {
+	if err == nil || !strings.Contains(err.Error(), "checkmate: no move to draw") {
 		t.Errorf("a mate: %v", err)
 	}
 	if _, err := os.Stat(file); !os.IsNotExist(err) {

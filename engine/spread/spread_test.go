@@ -104,7 +104,7 @@ func TestUnit(t *testing.T) {
 	}
 }
 
-// TestTooFew: positions that do not count are no measurement.
+// TestTooFew: positions that do not count are not a measurement.
 func TestTooFew(t *testing.T) {
 	mated := boardtest.Parse(t, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1")
 	if s, err := spread.Measure(t.Context(), scaled(t, 1), []board.Position{mated, mated}, 1, 1); err == nil {

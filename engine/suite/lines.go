@@ -19,11 +19,11 @@ type Reader struct {
 	line   int    // lines read
 	ahead  []byte // the line read last, to be read again; nil: none
 	format format // nil before the first line that says something
-	title  string // of text: the last line that is no position
+	title  string // of text: the last line that is not a position
 }
 
 // A format takes a line of a file, and in text those that belong to it. It returns
-// nil for a line that is no problem and no fault.
+// nil for a line that is neither a problem nor a fault.
 type format func(r *Reader, line []byte) (*Problem, error)
 
 // Close closes the file.
@@ -38,7 +38,7 @@ func (r *Reader) Line() int { return r.line }
 // blanks stand around lines: some files end theirs with a zero byte.
 const blanks = " \t\r\x00\ufeff"
 
-// ErrBad is the error of a line that is no problem: what follows can be read.
+// ErrBad is the error of a line that is not a problem: what follows can be read.
 var ErrBad = errors.New("bad line")
 
 // A badLine is why a line is bad.

@@ -14,7 +14,7 @@ import (
 )
 
 // A Problem is a position with what is right there. It has a Solution, or else one
-// move is asked for: one of Best that is none of Avoid, or one that forces Mate.
+// move is asked for: one of Best that is not in Avoid, or one that forces Mate.
 type Problem struct {
 	Line     int      // in the file
 	ID       string   // its name there
@@ -23,7 +23,7 @@ type Problem struct {
 	Start    board.Position
 	Solution []board.Move // the solver's moves and the replies in turn; nil: one move is asked for
 	Best     []board.Move // any of them is right
-	Avoid    []board.Move // none of them is right
+	Avoid    []board.Move // all of them are wrong
 	Mate     int          // mate can be forced in this many moves; 0: unknown
 	Points   []Points     // what moves are worth; nil: right or wrong
 }

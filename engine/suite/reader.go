@@ -24,7 +24,7 @@ func Open(name string, stdin io.Reader) (*Reader, error) {
 }
 
 // Next returns the next problem, and io.EOF after the last one. A line that is wrong
-// gives a [*datasets.LineError] that wraps [ErrBad]; one may go on behind it.
+// gives a [*datasets.LineError] that wraps [ErrBad]; one may go on after it.
 func (r *Reader) Next() (*Problem, error) {
 	for {
 		line, err := r.next()

@@ -17,7 +17,7 @@ import (
 	"example.org/centipawn/search"
 )
 
-var update = flag.Bool("update", false, "write the golden files anew")
+var update = flag.Bool("update", false, "write the golden files again")
 
 // some are problems of which a script solves every other one.
 func some(n int) (text string, s script) {

@@ -195,7 +195,7 @@ func TestForces(t *testing.T) {
 		{"mate in two is one in three", ladder, 3, true},
 		{"mate in two of the puzzles", buckle, 2, true},
 		{"not in one", buckle, 1, false},
-		{"stalemate is no mate", "7k/8/6K1/8/8/8/8/8 w - - 0 1", 1, false},
+		{"stalemate is not a mate", "7k/8/6K1/8/8/8/8/8 w - - 0 1", 1, false},
 		{"a queen stalemates or mates", "7k/8/5K2/8/8/8/8/6Q1 w - - 0 1", 2, true},
 		{"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 2, false},
 	}

@@ -93,7 +93,7 @@ func TestCommandsDuringSearch(t *testing.T) {
 	s.quit()
 }
 
-// Commands behind perft and bench, "quit" too, come when these have ended; "stop"
+// Commands after perft and bench, "quit" too, come when these have ended; "stop"
 // ends them.
 func TestTools(t *testing.T) {
 	s := begin(t, &fake{nap: 50 * time.Millisecond})
@@ -164,7 +164,7 @@ func endContext(s *session) {
 func TestOutputFails(t *testing.T) {
 	in, w := io.Pipe()
 	defer w.Close()
-	gone := errors.New("nobody listens")
+	gone := errors.New("no one listens")
 	ended := make(chan error)
 	go func() { ended <- uci.Serve(context.Background(), slow(), in, failing{gone}) }()
 	io.WriteString(w, "go infinite\n")

@@ -24,7 +24,7 @@ func (r *record) Write(p []byte) (int, error) {
 	return r.text.Write(p)
 }
 
-// known are all words that a line of "go" may stand behind.
+// known are all words that a line of "go" may follow.
 var known = []string{"uci", "debug", "isready", "setoption", "register", "ucinewgame", "position", "stop", "ponderhit"}
 
 // searches counts the searches that the lines up to "quit" ask for. It knows

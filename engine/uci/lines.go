@@ -24,7 +24,7 @@ type line struct {
 }
 
 // reader reads a line at a time, and only when it is asked: after the
-// line "quit", it leaves no goroutine behind that waits for another.
+// line "quit", it leaves no goroutine that waits for another.
 type reader struct {
 	ask    chan struct{}
 	got    chan line

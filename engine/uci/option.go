@@ -248,7 +248,7 @@ func (o *Option) consistent() error {
 	return nil
 }
 
-// stringDefault is the rest of the line after the first "default" behind the type, with its blanks
+// stringDefault is the rest of the line after the first "default" after the type, with its blanks
 // inside as they are.
 func stringDefault(words []string, line string) string {
 	at := slices.Index(words, "default")

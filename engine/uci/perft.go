@@ -12,7 +12,7 @@ import (
 const deepestPerft = 99
 
 // Perft counts the lines of depth legal moves from p, depth at least 1. It writes
-// the count behind each first move and the total, and returns the total. It ends
+// the count after each first move and the total, and returns the total. It ends
 // soon after ctx does, with ctx's error. With chess960 castling is the king taking
 // his rook.
 func Perft(ctx context.Context, w io.Writer, p *board.Position, depth int, chess960 bool) (nodes uint64, err error) {

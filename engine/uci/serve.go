@@ -14,7 +14,7 @@ import (
 //
 // The error is nil after "quit" and at the end of the input; else that of ctx, of
 // reading, or of writing. A search that runs is stopped and plays its move; Serve
-// returns when it has ended. No goroutine is left behind, except those that wait
+// returns when it has ended. No goroutine is left, except those that wait
 // for in.Read or out.Write if these do not return when ctx ends.
 func Serve(ctx context.Context, e Engine, in io.Reader, out io.Writer) error {
 	ctx, cancel := context.WithCancelCause(ctx)

@@ -211,7 +211,7 @@ func TestBadInput(t *testing.T) {
 			> setoption name
 			info string setoption: no name…
 			> setoption name Nonsense value 3
-			info string setoption: there is no option "Nonsense": uci lists those that there are
+			info string setoption: unknown option "Nonsense": uci lists all options
 			> setoption name Hash value 0
 			info string option Hash: 0 is out of range: pass a number from 1 to 1024
 			> setoption name Hash value 99999999999999999999
@@ -416,7 +416,7 @@ func (f full) Write(p []byte) (int, error) {
 	return len(p), nil
 }
 
-// TestFullPipe: the end of the context ends Serve even if nobody reads what it writes.
+// TestFullPipe: the end of the context ends Serve even if no one reads what it writes.
 func TestFullPipe(t *testing.T) {
 	for _, script := range []string{"uci\n", "go infinite\n"} {
 		t.Run(strings.TrimSpace(script), func(t *testing.T) {

@@ -54,7 +54,7 @@ func (s *server) setOption(c call) {
 	}
 	at := slices.IndexFunc(s.options, func(o Option) bool { return o.Is(name) })
 	if at < 0 {
-		s.out.info("setoption: there is no option %.80q: uci lists those that there are", name)
+		s.out.info("setoption: unknown option %.80q: uci lists all options", name)
 		return
 	}
 	o := &s.options[at]

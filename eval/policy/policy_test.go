@@ -71,7 +71,7 @@ func TestPhase(t *testing.T) {
 	}
 }
 
-// TestRefused: what is no policy of these terms is refused by name.
+// TestRefused: what is not a policy of these terms is refused by name.
 func TestRefused(t *testing.T) {
 	change := func(what func(f *weights.File)) *weights.File {
 		f := file(map[string][2]float64{"check.unsafe": {1, 2}})
@@ -95,7 +95,7 @@ func TestRefused(t *testing.T) {
 func TestBuiltin(t *testing.T) {
 	y, err := policy.New(weights.BuiltinPolicy())
 	if err != nil {
-		t.Fatal("weights/builtin/policy.json: fit it anew, see docs/policy.md: ", err)
+		t.Fatal("weights/builtin/policy.json: fit it again, see docs/policy.md: ", err)
 	}
 	for _, tt := range []struct{ name, fen, better, worse string }{
 		{"take the queen", "4k3/8/8/3q4/8/4N3/8/4K3 w - - 0 1", "e3d5", "e3g2"},

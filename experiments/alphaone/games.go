@@ -142,7 +142,7 @@ func (v variant) entrant(depth int) play.Entrant {
 	}
 }
 
-// rules end games that both sides hold for decided. The laws of chess are those of
+// rules end games that both sides take for decided. The laws of chess are those of
 // tournaments: the third repetition and fifty moves are draws, which the published search
 // does not see and the paper's games did not know.
 var rules = play.Rules{ResignMoves: 4, ResignScore: 1000, ResignTwoSided: true, MaxPlies: 400}

@@ -16,7 +16,7 @@ import (
 
 const about = `AlphaOne fits the paper's evaluation to positions with evaluations and prints
 its tables 1 and 2, four rows where the paper has two. DIR gets the tables, the
-numbers behind them and a page with pictures. -table 3 plays games for ratings,
+numbers and a page with pictures. -table 3 plays games for ratings,
 -table 4 solves mates in two, and -table times measures a move; -table 3 -help
 and so on say how.`
 
@@ -80,7 +80,7 @@ The published pawn shield breaks a law that every term must keep: %v`,
 // pictureRows is the number of positions that the pictures sample.
 const pictureRows = 200_000
 
-// addPictures draws the full model and the tables behind the tapered term.
+// addPictures draws the full model and the tables of the tapered term.
 func addPictures(ctx context.Context, page *report.Page, folder string, r *Result, data fit.Data, opt onfiles.Options) error {
 	rows, err := sample(ctx, r.ByGame.Fits[withMove].Model("with side to move"), data, opt)
 	if err != nil {

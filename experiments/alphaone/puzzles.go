@@ -116,10 +116,10 @@ func solvePuzzles(ctx context.Context, args []string, std cli.Streams) error {
 	c := harness.New("table 4", "alphaone -table 4 [-quick] [flags] [-o DIR] FILE", aboutPuzzles, fmt.Sprintf("depths 1 to %d only, and %d iterations", quickDepth, quickIterations), std)
 	fs, opt := c.Flags, PuzzleOptions{}
 	fs.IntVar(&opt.Depth, "depth", 4, "search to depths 1 to `n`")
-	fs.IntVar(&opt.Iterations, "iterations", 300_000, "let trees make `n` iterations a move, as many as the paper's program in its minute; 0: there are no trees")
+	fs.IntVar(&opt.Iterations, "iterations", 300_000, "let trees make `n` iterations a move, as many as the paper's program in its minute; 0: without trees")
 	fs.IntVar(&opt.TreePuzzles, "tree-puzzles", paperTreePuzzles, "let trees solve the first `n` puzzles; 0: all")
 	fs.IntVar(&opt.Threads, "threads", 0, "solve `n` puzzles at a time; 0: one for each processor")
-	file := fs.String("weights", "", "weights `file` for another V2, such as a fit of the set alphaone; none: there is no such player")
+	file := fs.String("weights", "", "weights `file` for another V2, such as a fit of the set alphaone; none: without this player")
 	c.Least(1, "depth")
 	c.Least(0, "iterations", "tree-puzzles", "threads")
 	files, err := c.Parse(args)

@@ -49,7 +49,7 @@ func parseGames(args []string, std cli.Streams) (*gameFlags, error) {
 	f, fs := new(gameFlags), h.Flags
 	f.Command = pool.AddFlags(h, &f.opt.Options, defaultPairs)
 	fs.IntVar(&f.opt.Depth, "depth", 4, "play at depths 1 to `n`")
-	fs.StringVar(&f.weights, "weights", "", "weights `file` for another V2, such as a fit of the set alphaone; none: there is no such player")
+	fs.StringVar(&f.weights, "weights", "", "weights `file` for another V2, such as a fit of the set alphaone; none: without this player")
 	fs.StringVar(&f.anchor, "anchor", "", "a UCI `program` whose strength can be limited: the ratings are on its scale")
 	fs.StringVar(&f.anchorElo, "anchor-elo", "1350,1600,1900,2200", "let it play as these `ratings`, within the range that it declares")
 	fs.StringVar(&f.anchorLimit, "anchor-limit", "depth=10", "its `limit`")

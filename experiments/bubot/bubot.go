@@ -6,7 +6,7 @@
 // 2.5 to 100 %. It says neither what its Stockfish may spend on a move of a simulation nor what it
 // may spend as the opponent, and thirty games that Stockfish plays with itself are thousands of
 // searches against one. Here that is a number: -inner nodes for each move of BUBot's games, and
-// game 4 is played three times, against one search of so many nodes, as in the paper, at equal nodes, all
+// game 4 is played three times, against one search of this number of nodes, as in the paper, at equal nodes, all
 // moves that either makes counting, and at equal time.
 //
 // The trees are those of package mcts: corrected (bubot), and with the errors of the pseudocode
@@ -144,7 +144,7 @@ func (o *Options) played() []Game {
 	return slices.DeleteFunc(slices.Clone(games), func(g Game) bool { return o.Time == 0 && g.First == timedTree })
 }
 
-// tree returns a tree with random games, of so many iterations if that is not 0.
+// tree returns a tree with random games, of a number of iterations if that is not 0.
 func tree(name, search string, iterations int, nodes uint64) entrants.Spec {
 	s := entrants.Spec{Name: name, Search: search, Limit: play.Limit{Nodes: nodes}}.With("TreeCount", mcts.Moves.String())
 	if iterations > 0 {

@@ -16,7 +16,7 @@ import (
 	"example.org/centipawn/match/entrants"
 )
 
-var update = flag.Bool("update", false, "write the golden file anew")
+var update = flag.Bool("update", false, "write the golden file again")
 
 // tiny are the flags of a run of seconds.
 var tiny = []string{"-pairs", "1", "-inner", "2", "-equal", "300", "-depth", "2", "-movetime", "0", "-balance", "0", "-threads", "1"}

@@ -49,7 +49,7 @@ var speedFENs = []string{
 	"8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
 }
 
-// Speeds lets every search make so many moves in each position, with weights by their name.
+// Speeds lets every search make a number of moves in each position, with weights by their name.
 func Speeds(ctx context.Context, weights string, moves uint64) (list []Speed, err error) {
 	for _, s := range speedSearches {
 		if s.search == "" {

@@ -14,7 +14,7 @@ import (
 	"example.org/centipawn/match"
 )
 
-var update = flag.Bool("update", false, "write the golden file anew")
+var update = flag.Bool("update", false, "write the golden file again")
 
 // tinyTrees are the flags of a run of seconds.
 var tinyTrees = []string{"-table", "trees", "-pairs", "1", "-iterations", "20", "-moves", "200", "-movetime", "0", "-deepest", "2000", "-balance", "0", "-threads", "1"}

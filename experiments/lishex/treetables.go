@@ -28,7 +28,7 @@ const (
 	quickTreeTime       = 10 * time.Millisecond
 )
 
-// treeRules: mates that both sides announce end a game, so does what both hold for decided, in
+// treeRules: mates that both sides announce end a game, so does what both take for decided, in
 // expected scores some 0.98; the scale is the same on both sides.
 var treeRules = play.Rules{MateMoves: 2, ResignMoves: 4, ResignScore: 700, ResignTwoSided: true, MaxPlies: 300, TimeMargin: 10 * play.DefaultMargin}
 

@@ -148,7 +148,7 @@ func (d *Data) usable(set int, within float64) (a amount, err error) {
 // kPoints bounds the rows that the K of a set's scores is fitted to.
 const kPoints = 1 << 20
 
-// chance returns the hash up to which rows of a set are taken, if at most so many are.
+// chance returns the hash up to which rows of a set are taken, if at most n are.
 func (d *Data) chance(set, most int) uint64 {
 	if n := d.matrices[set].Rows(); n > most {
 		return uint64(float64(most) / float64(n) * (1 << 64))
@@ -170,7 +170,7 @@ func (d *Data) fitK(set int) (float64, error) {
 	if err != nil {
 		return 0, err
 	}
-	const pass = "pass k=0.8 behind a comma, the K of its scores, or labels=results"
+	const pass = "pass k=0.8 after a comma, the K of its scores, or labels=results"
 	if len(p.Score) == 0 {
 		return 0, fmt.Errorf("no row has both a score and a result, from which a K could be fitted: %s", pass)
 	}

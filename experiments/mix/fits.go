@@ -82,7 +82,7 @@ func (f *Fitter) File(ctx context.Context, r Recipe) (*weights.File, error) {
 
 // rowWeights returns what a row of each set weighs: the share of its set over the set's rows, scaled
 // so that all together weigh as many rows as the mix is worth. The prior then holds every mix as
-// firmly as it would so many rows of one set.
+// firmly as would that number of rows of one set.
 //
 // With shares p and n rows of each set that is (Σp)²/Σ(p²/n), by the variance of the weighted mean.
 //

@@ -23,10 +23,10 @@ import (
 const about = `Mix asks which data sets weights should be fitted to, and how much each should weigh. Every candidate is a
 fit of all rows, weighted by set, that begins at the start weights and is held to them by the prior; what is minimised is
 the regret of the moves that it then chooses, as match regret measures it. Candidates are screened at half of the roots,
-the few best measured anew at the other half, of other games: that says what to expect. DIR gets the best weights, the
+the few best measured again at the other half, of other games: that says what to expect. DIR gets the best weights, the
 tables, the numbers and a journal, by which the same command goes on after Ctrl-C.
 
-A SET is NAME=FILE, a matrix or a file that extract reads, with labels behind commas: labels=results (if nothing is said),
+A SET is NAME=FILE, a matrix or a file that extract reads, with labels after commas: labels=results (if nothing is said),
 labels=scores or labels=both, and k=0.8, the K of its scores. Lists of values, with commas between, are what is tried.`
 
 // quick is what -quick sets.
@@ -48,11 +48,11 @@ type flags struct {
 
 // axisFlags are the axes with the values that are tried if nothing is said.
 var axisFlags = []struct{ name, usual, text string }{
-	{AxisPrior, "300,3000,30000", "pull weights to the start weights as would so many `rows` for each; the middle one is tried first"},
-	{AxisSmooth, "0", "pull neighbours within tables together as would so many `rows` for each"},
+	{AxisPrior, "300,3000,30000", "pull weights to the start weights as would this number of `rows` for each; the middle one is tried first"},
+	{AxisSmooth, "0", "pull neighbours within tables together as would this number of `rows` for each"},
 	{AxisLambda, "0,0.3,1", "`share` of the result in labels of both"},
 	{AxisK, "0", "`K` of the evaluation; 0: fitted at the start weights"},
-	{AxisWithin, "0", "leave out rows whose score is larger than so many `centipawns`; 0: none"},
+	{AxisWithin, "0", "leave out rows whose score is larger than this number of `centipawns`; 0: none"},
 }
 
 // newFlags returns the command's flags.
@@ -69,7 +69,7 @@ func newFlags(std cli.Streams) *flags {
 	fs.TextVar(&f.opt.Fit.Loss, "loss", f.opt.Fit.Loss, "`loss` of the fits: sigmoid or crossentropy")
 	fs.TextVar(&f.opt.Fit.Intercept, "intercept", f.opt.Fit.Intercept, "which rows share an `intercept`: source, none, game, tree, or tree,side")
 	fs.IntVar(&f.opt.Most, "candidates", DefaultMost, "screen at most `n` candidates")
-	fs.IntVar(&f.opt.Finalists, "finalists", DefaultFinalists, "measure the `n` best anew at the second half of the roots")
+	fs.IntVar(&f.opt.Finalists, "finalists", DefaultFinalists, "measure the `n` best again at the second half of the roots")
 	fs.StringVar(&f.limit, "player", fmt.Sprintf("nodes=%d", regret.DefaultNodes), "`limit` of a player's move")
 	fs.StringVar(&f.teacher, "teacher", weights.NameBuiltin, fmt.Sprintf("the `PLAYER` who judges moves, as for match regret, with the nodes for each: builtin,nodes=20000; default %d", regret.DefaultTeacherNodes))
 	fs.IntVar(&f.opt.Positions, "positions", 2*regret.DefaultRoots, "choose moves at `n` roots, half of them for the screening")

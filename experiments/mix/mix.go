@@ -1,11 +1,11 @@
 // Package mix asks which data sets weights should be fitted to, and in which mix: how much a row of
 // each set weighs, with which prior, smoothness, share of results in the labels, K and bound of the
-// scores. What it minimises is no error of a fit but the regret of a candidate's own moves, judged
+// scores. What it minimises is not the error of a fit but the regret of a candidate's own moves, judged
 // by a teacher ([regret.Run]), for that is what Elo follows.
 //
 // The search is a plan that is stated, see [space]: each set alone, all alike, then steps by one
 // coordinate around the best. Who tries forty candidates at the same roots finds the luckiest, so
-// the roots are cut into halves by game: the first screens, the few best are measured anew at the
+// the roots are cut into halves by game: the first screens, the few best are measured again at the
 // second, which chooses nothing and so says what to expect. A match decides.
 //
 // Source of the search: R. Hooke, T. Jeeves, "'Direct Search' Solution of Numerical and Statistical
@@ -152,7 +152,7 @@ type search struct {
 	last   map[string]*weights.File // of candidates that this run has fitted
 
 	// screened is how many candidates an earlier run had screened when it looked at the second half;
-	// 0: nobody has looked.
+	// 0: not measured.
 	screened int
 }
 
@@ -221,7 +221,7 @@ func (s *search) looked() (screened int) {
 	return screened
 }
 
-// errLooked is that of a search which would choose again behind a look at the second half: that says
+// errLooked is that of a search which would choose again after a look at the second half: that says
 // what to expect only of a choice that was made without it.
 func errLooked(screened int) error {
 	return fmt.Errorf("the second half has been looked at after %s: what it has shown would choose among others; pass -candidates %d as before, or another -seed and another -o",
@@ -249,7 +249,7 @@ func (s *search) measure(ctx context.Context, r Recipe, half regret.Half) (Measu
 	m, err := s.Judge(ctx, half, f)
 	m.Weights = hashOf(f)
 	if err == nil && math.IsNaN(m.Difference.Value) {
-		err = fmt.Errorf("%s: the regret is no number", key)
+		err = fmt.Errorf("%s: the regret is not a number", key)
 	}
 	if err != nil {
 		return m, err

@@ -312,7 +312,7 @@ func TestCommand(t *testing.T) {
 	if lines[len(lines)-1] != want {
 		t.Errorf("the last line is %s\nwant %s", lines[len(lines)-1], want)
 	}
-	for _, part := range []string{"the best of 4 candidates at 12 roots of", "winner's curse", "measured anew at 12 roots of", "For more than 4 -candidates begin anew",
+	for _, part := range []string{"the best of 4 candidates at 12 roots of", "winner's curse", "measured again at 12 roots of", "For more than 4 -candidates begin from scratch",
 		"V12: candidate: 12 roots leave", "V13: the line of Elo is of other conditions"} {
 		if !strings.Contains(out, part) {
 			t.Errorf("no %q in\n%s", part, out)
@@ -370,9 +370,9 @@ func TestRefused(t *testing.T) {
 		"pass labels=scores or labels=both as well":        {"a=x.epd,k=1"},
 		"the name a stands there twice":                    {"a=x.epd", "a=y.epd"},
 		"no such file":                                     {"a=none.epd"},
-		"pass labels=scores behind a comma":                {"a=" + scores},
-		"pass labels=results behind a comma":               {"a=" + results + ",labels=scores,k=1"},
-		"pass k=0.8 behind a comma":                        {"a=" + scores + ",labels=scores"},
+		"pass labels=scores after a comma":                 {"a=" + scores},
+		"pass labels=results after a comma":                {"a=" + results + ",labels=scores,k=1"},
+		"pass k=0.8 after a comma":                         {"a=" + scores + ",labels=scores"},
 		"pass it once, with labels=both":                   {"a=" + results, "b=" + results},
 		"weights that nothing holds run away":              {"-prior-rows", "0,3", "a=" + results},
 		"want them ascending":                              {"-prior-rows", "3,3", "a=" + results},

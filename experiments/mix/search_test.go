@@ -198,7 +198,7 @@ func TestGoesOn(t *testing.T) {
 	}
 }
 
-// TestLooked: a search that has not looked at the second half may go on to more candidates; behind a
+// TestLooked: a search that has not looked at the second half may go on to more candidates; after a
 // look it may neither choose among more nor among fewer, and the same call finds what it found.
 func TestLooked(t *testing.T) {
 	w := &world{truth: bowl, noise: 0.001}
@@ -219,7 +219,7 @@ func TestLooked(t *testing.T) {
 	}
 	for _, most := range []int{7, 5} {
 		if _, err := search(most, 0); err == nil || !strings.Contains(err.Error(), "pass -candidates 6 as before, or another -seed") {
-			t.Errorf("%d candidates behind a look: %v", most, err)
+			t.Errorf("%d candidates after a look: %v", most, err)
 		}
 	}
 	asked := w.asked

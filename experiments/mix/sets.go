@@ -209,9 +209,9 @@ func (d *Data) prepare(set int) (err error) {
 	a, err := d.usable(set, 0)
 	if err == nil && a.rows == 0 {
 		err = errors.New(map[Labels]string{
-			Results: "no row has a result: pass labels=scores behind a comma, or data with results",
-			Scores:  "no row has a score: pass labels=results behind a comma, or data with scores",
-			Both:    "no row has both a score and a result: pass labels=scores or labels=results behind a comma",
+			Results: "no row has a result: pass labels=scores after a comma, or data with results",
+			Scores:  "no row has a score: pass labels=results after a comma, or data with scores",
+			Both:    "no row has both a score and a result: pass labels=scores or labels=results after a comma",
 		}[s.Labels])
 	}
 	return err

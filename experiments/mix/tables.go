@@ -16,13 +16,13 @@ func (r *Result) summary() string {
 	text := fmt.Sprintf("Suggested: number %d, %s.\n\n", t.Number, r.recipe(t))
 	text += fmt.Sprintf("Screened: the best of %s at %s of %s, regret %v beside the start weights. The best of many at the same roots is the luckiest, too, so this figure is too good (the winner's curse).\n\n",
 		plaintext.Count(len(r.Trials), "candidate"), plaintext.Count(first.Roots, "root"), plaintext.Count(first.Games, "game"), first)
-	text += fmt.Sprintf("Expected: %s. That is measured anew at %s of %s that have chosen nothing.\n\n",
+	text += fmt.Sprintf("Expected: %s. That is measured again at %s of %s that have chosen nothing.\n\n",
 		r.Expected, plaintext.Count(second.Roots, "root"), plaintext.Count(second.Games, "other game"))
 	if o := r.rival(); o != nil {
 		text += fmt.Sprintf("Number %d is lower there, %v; to take it for that would be choosing by luck again. Another -seed tells.\n\n", o.Number, o.Second.Difference)
 	}
 	if r.Full {
-		text += fmt.Sprintf("The number of candidates has ended the search: neighbours of the best may be untried. For more than %d -candidates begin anew, with another -seed and another -o: these roots have been looked at.\n\n", len(r.Trials))
+		text += fmt.Sprintf("The number of candidates has ended the search: neighbours of the best may be untried. For more than %d -candidates begin from scratch, with another -seed and another -o: these roots have been looked at.\n\n", len(r.Trials))
 	}
 	for _, n := range r.Warnings {
 		text += n.String() + "\n\n"

@@ -146,7 +146,7 @@ func (r *Result) add(number int, pair [2]int, res *match.Result) {
 }
 
 // Rate rates some of the players by the games among them, in their order. The error says that
-// there is no game that connects them.
+// no game connects them.
 func (r *Result) Rate(players []int, opt elo.RateOptions) (*elo.Ratings, error) {
 	place := make(map[int]int, len(players))
 	for i, number := range players {

@@ -102,7 +102,7 @@ func TestLimits(t *testing.T) {
 	}
 }
 
-// TestSeen: data that either of the weights were fitted to are no hold-out.
+// TestSeen: data that either of the weights were fitted to are not a hold-out.
 func TestSeen(t *testing.T) {
 	f, err := entrants.Weights("published:pesto")
 	if err != nil {

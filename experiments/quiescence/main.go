@@ -15,7 +15,7 @@ const about = `Quiescence fits pesto and standard to the results of the first fi
 positions as they are, without those whose quiescence search is far from their
 static evaluation, and to their quiescence leaves. It tests each fit on the other
 files, or, without any, on a part of the first file's games. DIR gets the tables,
-the numbers behind them and a page.`
+their numbers and a page.`
 
 // Main is the experiment's command.
 func Main(ctx context.Context, args []string, std cli.Streams) error {

@@ -13,7 +13,7 @@ import (
 	"example.org/centipawn/search"
 )
 
-// A Mate is how many mates in one are found with so many simulations; 0 is the policy alone, and 1 is
+// A Mate is how many mates in one are found with a number of simulations; 0 is the policy alone, and 1 is
 // a tree of the root.
 type Mate struct {
 	Simulations int `json:"simulations"`

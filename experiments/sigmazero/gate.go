@@ -9,7 +9,7 @@ import (
 )
 
 // A Gate is how probable it is that a network passes the paper's gate, which is stronger than the best
-// by so many Elo.
+// by a number of Elo.
 type Gate struct {
 	Elo   int     `json:"elo"`
 	Paper float64 `json:"paper"` // three wins or more of six games

@@ -33,7 +33,7 @@ func inputs(t *testing.T) (network, positions, mates string) {
 	return network, positions, mates
 }
 
-// TestExperiment: a run in small prints all tables, and a second run in its folder plays nothing anew.
+// TestExperiment: a run in small prints all tables, and a second run in its folder plays nothing again.
 func TestExperiment(t *testing.T) {
 	network, positions, mates := inputs(t)
 	dir := filepath.Join(t.TempDir(), "out")

@@ -65,7 +65,7 @@ func (r *Result) gateTable() (*report.Table, error) {
 	for _, g := range r.Gate {
 		rows = append(rows, []string{fmt.Sprintf("%+d", g.Elo), percent(g.Paper), percent(g.Code), percent(g.Ours)})
 	}
-	return report.NewTable(fmt.Sprintf("How often a gate promotes a network that is stronger by so many Elo, half of the games between equals being drawn: the paper's of six games, calculated, and an SPRT of %g,%g normalised Elo within %d pairs, simulated %d times", sprt.Elo0, sprt.Elo1, gatePairs, gateMatches),
+	return report.NewTable(fmt.Sprintf("How often a gate promotes a network that is stronger by a number of Elo, half of the games between equals being drawn: the paper's of six games, calculated, and an SPRT of %g,%g normalised Elo within %d pairs, simulated %d times", sprt.Elo0, sprt.Elo1, gatePairs, gateMatches),
 		[]string{"Elo", "paper: three wins or more", "code: as many wins as the other", "SPRT"}, rows)
 }
 

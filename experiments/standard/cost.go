@@ -14,7 +14,7 @@ const rounds = 40
 
 // familyCosts returns the nanoseconds a position that each family of a set adds:
 // the time of the whole set less that of the set without it. What families share,
-// such as the squares that pieces attack, is nobody's.
+// such as the squares that pieces attack, belongs to no family.
 func familyCosts(set *features.Set) []float64 {
 	families := set.Families()
 	sets := []*features.Set{set}

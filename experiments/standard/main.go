@@ -12,7 +12,7 @@ import (
 const about = `Standard fits the sets pesto, standard and standard_safety to the results of the
 first file's games and tests them on the other files, or, without any, on a part
 of the first file's games. Then it omits every family of terms in turn. DIR
-gets the tables, the numbers behind them and a page.`
+gets the tables, their numbers and a page.`
 
 // Main is the experiment's command.
 func Main(ctx context.Context, args []string, std cli.Streams) error {

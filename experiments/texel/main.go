@@ -12,7 +12,7 @@ import (
 const about = `Texel fits PeSTO's values to the results of the first file's games and tests
 them on the other files, or, without any, on a part of the first file's games.
 It prints errors, calibration, leakage, what the methods do and where five
-starts end. DIR gets the tables, the numbers behind them and a page with
+starts end. DIR gets the tables, their numbers and a page with
 pictures.`
 
 // Main is the experiment's command.
@@ -40,7 +40,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 // summary says in words what was found.
 func (r *Result) summary() string {
 	k := r.K
-	text := fmt.Sprintf("Trained on %s, %d positions, %d games for training. K of published PeSTO there is %.4f (95 %%: %.4f to %.4f); it is the K of every model here.\n\nThe intercept of the training file is %+.1f centipawns for White. It is a nuisance: it keeps the games' lean out of the weights and is no part of an evaluation. The rows of a test file are of a source that the fit does not know, and get the mean of the intercepts.",
+	text := fmt.Sprintf("Trained on %s, %d positions, %d games for training. K of published PeSTO there is %.4f (95 %%: %.4f to %.4f); it is the K of every model here.\n\nThe intercept of the training file is %+.1f centipawns for White. It is a nuisance: it keeps the games' lean out of the weights and is not part of an evaluation. The rows of a test file are of a source that the fit does not know, and get the mean of the intercepts.",
 		r.Train, r.Rows, r.Games, k.Value, k.Low, k.High, r.Intercept.Value)
 	for _, t := range r.Tests {
 		if c := t.MSE[fitted]; c != nil {

@@ -56,7 +56,7 @@ func (x *run) compareMethods(ctx context.Context) error {
 	return nil
 }
 
-// knownGames is how many games there must be behind a weight that is compared.
+// knownGames is how many games must have seen a weight that is compared.
 const knownGames = 30
 
 // randomStarts is their number, and randomSize the largest weight of one.

@@ -14,7 +14,7 @@ import (
 	"example.org/centipawn/match"
 )
 
-var update = flag.Bool("update", false, "write the golden file anew")
+var update = flag.Bool("update", false, "write the golden file again")
 
 // tiny are the flags of a run of seconds without a clock.
 var tiny = []string{

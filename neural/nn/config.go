@@ -13,9 +13,9 @@ const (
 	// ByPlane takes a plane of logits for each kind of move, by a convolution of 1×1: few weights, the
 	// same for all squares.
 	ByPlane Head = iota
-	// ByDense has two filters and a dense layer behind them, as AlphaGo Zero.
+	// ByDense has two filters and a dense layer after them, as AlphaGo Zero.
 	ByDense
-	// ByConv is ByPlane behind a convolution of 3×3 to 64 channels: as many numbers for each square as
+	// ByConv is ByPlane after a convolution of 3×3 to 64 channels: as many numbers for each square as
 	// the moves of a ray with its blockers need.
 	ByConv
 )

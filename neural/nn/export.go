@@ -61,7 +61,7 @@ func (d *drawing) node(operator, output string, inputs []string, attributes ...o
 // unnamed returns a name for the output of the next node.
 func (d *drawing) unnamed() string { return "x" + strconv.Itoa(len(d.graph.Nodes)) }
 
-// layers adds layers behind an output.
+// layers adds layers after an output.
 func (d *drawing) layers(s stack[float32], x string) string {
 	for _, l := range s {
 		switch l := l.(type) {

@@ -14,7 +14,7 @@ const (
 	tileCols = 192
 )
 
-// chunk is how many positions are a part of a convolution: the windows of 32 channels of so many are
+// chunk is how many positions are a part of a convolution: the windows of 32 channels of these are
 // 220 kB.
 const chunk = 3
 

@@ -63,7 +63,7 @@ func TestGradient(t *testing.T) {
 	for _, policy := range []Head{ByPlane, ByDense, ByConv} {
 		for _, legality := range []float64{3, 0, 1} {
 			if policy != ByPlane && legality < 3 {
-				break // the loss is that of the logits, whoever makes them
+				break // the loss is that of the logits, whatever makes them
 			}
 			c := small(policy)
 			n := newNetwork[float64](t, c)
@@ -250,7 +250,7 @@ func TestDecay(t *testing.T) {
 	}
 }
 
-// TestDiverges: a loss that is no number ends training with a word.
+// TestDiverges: a loss that is not a number ends training with a word.
 func TestDiverges(t *testing.T) {
 	c := small(ByPlane)
 	n := newNetwork[float32](t, c)
@@ -289,7 +289,7 @@ func TestMisfit(t *testing.T) {
 	}
 }
 
-// TestSizes: gradients of a small batch behind a large one, and behind a question, are those of a fresh
+// TestSizes: gradients of a small batch after a large one, and after a question, are those of a fresh
 // network.
 func TestSizes(t *testing.T) {
 	c := small(ByDense)

@@ -46,7 +46,7 @@ func (t *Trainer[F]) inParts(b *Batch[F]) (sum Loss) {
 	return sum
 }
 
-// partsOf returns the number of parts of so many positions.
+// partsOf returns the number of parts of a number of positions.
 func (t *Trainer[F]) partsOf(positions int) int { return (positions + t.Part - 1) / t.Part }
 
 // partner returns what makes the derivatives of a part: a network with the same arrays, and gradients

@@ -24,7 +24,7 @@ func (r *rectifier[F]) Backward(out tensor[F]) tensor[F] {
 	return in
 }
 
-// A stack is layers one behind the other.
+// A stack is layers one after the other.
 type stack[F Float] []layer[F]
 
 func (s stack[F]) Parameters() (list []*Parameter[F]) {
@@ -48,7 +48,7 @@ func (s stack[F]) Backward(slopes tensor[F]) tensor[F] {
 	return slopes
 }
 
-// normed returns a convolution with a norm behind it.
+// normed returns a convolution with a norm after it.
 func normed[F Float](name string, in, out, window int) stack[F] {
 	return stack[F]{newConv[F](name, in, out, window, false), newNorm[F](name+".norm", out)}
 }

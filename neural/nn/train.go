@@ -57,7 +57,7 @@ func NewTrainer[F Float](n *Network[F]) *Trainer[F] {
 func (t *Trainer[F]) Steps() int { return t.steps }
 
 // Step takes one step at a rate of learning and returns the loss before it. The error says that the
-// batch's parts do not fit each other, or that loss or gradient are no numbers any more; the network is
+// batch's parts do not fit each other, or that loss or gradient are not numbers any more; the network is
 // what it was then.
 func (t *Trainer[F]) Step(b *Batch[F], rate float64) (Loss, error) {
 	if err := t.fits(b); err != nil {

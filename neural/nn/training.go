@@ -11,7 +11,7 @@ import (
 )
 
 // A Training is a network that is being trained, as it is kept to go on later with the same bytes: the
-// network's file, and behind it what its trainer knows. Its bytes are
+// network's file, and after it what its trainer knows. Its bytes are
 //
 //	centipawn training 1
 //	{"network": bytes of the file, "note": …, "sha256": of the numbers}

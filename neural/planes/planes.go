@@ -69,7 +69,7 @@ func (e Encoding) Size() int { return e.Planes() * squares }
 // Claim is the half-move clock at which a draw can be claimed.
 const Claim = 100
 
-// Encode sets dst to the planes of a position, plane·64 + square, that has been on the board so many
+// Encode sets dst to the planes of a position, plane·64 + square, that has been on the board this many
 // times before.
 func (e Encoding) Encode(p *board.Position, before int, dst []float32) {
 	if len(dst) != e.Size() {

@@ -94,7 +94,7 @@ func TestMirror(t *testing.T) {
 		}
 		for _, m := range q.LegalMoves(nil) {
 			if !numbers[Move(q.SideToMove(), m)] {
-				t.Fatalf("%s: %v is no move of the mirror image", q.FEN(), m)
+				t.Fatalf("%s: %v is not a move of the mirror image", q.FEN(), m)
 			}
 		}
 	})

@@ -29,7 +29,7 @@ func (t *task) run() {
 	for _, w := range t.workers[1:] {
 		t.others.Go(w.deepen)
 	}
-	defer t.others.Wait() // behind a panic too: none may use a table that is freed
+	defer t.others.Wait() // after a panic too: none may use a table that is freed
 	defer t.done.Store(true)
 	t.workers[0].deepen()
 }

@@ -79,7 +79,7 @@ func (w *worker) tryPass(n *node) (score search.Score, ok bool) {
 	score = -w.alphaBeta(n.ply+1, n.depth-reduction, -n.beta, 1-n.beta, !n.cut)
 	w.unpass()
 	if score >= n.beta && score.IsMate() {
-		score = n.beta // a mate after a null move is no mate
+		score = n.beta // a mate after a null move is not a mate
 	}
 	return score, score >= n.beta && !w.stopped
 }

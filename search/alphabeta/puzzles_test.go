@@ -126,7 +126,7 @@ func solveMates(t *testing.T, name string, n int, nodes uint64) (solved, exact, 
 		}
 		solved++
 		if n <= 2 && !matesBy(g.Position(), r.Move, n) {
-			t.Errorf("%s: %v, %v: there is no such mate", g.Position().FEN(), r.Move, r.Score)
+			t.Errorf("%s: %v, %v: no such mate", g.Position().FEN(), r.Move, r.Score)
 		}
 	}
 	return solved, exact, all

@@ -14,7 +14,7 @@ import (
 	"example.org/centipawn/search/alphabeta"
 )
 
-var update = flag.Bool("update", false, "write testdata/signature.golden anew")
+var update = flag.Bool("update", false, "write testdata/signature.golden again")
 
 // play returns the game from a FEN after moves in UCI notation.
 func play(tb testing.TB, fen, moves string) *search.Game {
@@ -232,7 +232,7 @@ func TestNoAllocations(t *testing.T) {
 }
 
 // TestSignature pins what the search does, node by node. A change of the search
-// that is meant to change it writes the file anew (-update); any other must not.
+// that is meant to change it writes the file again (-update); any other must not.
 func TestSignature(t *testing.T) {
 	const golden = "testdata/signature.golden"
 	var got strings.Builder

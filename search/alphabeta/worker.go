@@ -193,7 +193,7 @@ type task struct {
 	options Options
 	report  func(*search.Info)
 	workers []*worker
-	leaf    func(*board.Position) // gets the leaves; nil: nobody asks
+	leaf    func(*board.Position) // gets the leaves; nil: no one asks
 
 	others sync.WaitGroup
 	done   atomic.Bool   // the first worker has finished: the others stop

@@ -34,7 +34,7 @@ func (w *worker) backupWhite(value float64) {
 	}
 }
 
-// sideAt returns the side to move after so many half-moves of the line.
+// sideAt returns the side to move after depth half-moves of the line.
 func (w *worker) sideAt(depth int) board.Color { return w.root.SideToMove() ^ board.Color(depth&1) }
 
 // solve proves a node of the line by its children if that can be done, and reports whether it is

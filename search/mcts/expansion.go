@@ -103,7 +103,7 @@ func sortByPolicy(children []node) {
 	}
 }
 
-// after returns the static evaluation behind a move in the position of w.before, as an expected
+// after returns the static evaluation after a move in the position of w.before, as an expected
 // score of the side that moves.
 func (w *worker) after(m board.Move) float64 {
 	w.play(m)

@@ -25,7 +25,7 @@ const (
 	WhitesView
 	// HalfDraws: a draw is half of a win for White, where a loss is a whole one (BUBot).
 	HalfDraws
-	// MultipliedNoise: the root's priors are multiplied by noise that is drawn anew at every visit, in
+	// MultipliedNoise: the root's priors are multiplied by noise that is drawn again at every visit, in
 	// place of a mixture with what is drawn once (SigmaZero).
 	MultipliedNoise
 )
@@ -47,7 +47,7 @@ func (f Fault) String() string {
 	return strings.Join(names, ", ")
 }
 
-// generator is the state of a Mersenne twister, made anew at every level: what that costs, not
+// generator is the state of a Mersenne twister, made again at every level: what that costs, not
 // what it draws.
 //
 // Source: M. Matsumoto, T. Nishimura, "Mersenne Twister" (ACM Transactions on Modeling and Computer

@@ -41,7 +41,7 @@ func TestWhitesView(t *testing.T) {
 	}
 }
 
-// TestHalfDraws: a draw is worth half of White's win, whoever is to move.
+// TestHalfDraws: a draw is worth half of White's win, whichever side is to move.
 func TestHalfDraws(t *testing.T) {
 	opt := options(t, "bubot-published")
 	for fen, want := range map[string]float64{"8/8/4k3/8/8/4K3/8/8 w - - 0 1": 0.75, "8/8/4k3/8/8/4K3/8/8 b - - 0 1": 0.25} {

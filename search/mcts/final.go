@@ -94,7 +94,7 @@ func (w *worker) principal(index uint32) (line []board.Move) {
 	return line
 }
 
-// largestScore is the score of a value of 1 that is no proof, in centipawns.
+// largestScore is the score of a value of 1 that is not a proof, in centipawns.
 const largestScore = 9000
 
 // score returns the score of a child to the side that plays it.

@@ -14,7 +14,7 @@ func (w *worker) forced(p *board.Position) (result proof, distance int, m board.
 	return open, 0, board.NoMove
 }
 
-// force searches the position of a frame so many half-moves deep, for mates alone. What it returns
+// force searches the position of a frame depth half-moves deep, for mates alone. What it returns
 // of a search that is stopped meanwhile is true still: what was not looked at is open.
 func (w *worker) force(ply, depth int) (result proof, distance int, best board.Move) {
 	f := &w.quiet[ply]
@@ -60,7 +60,7 @@ func (w *worker) forceNode(n *node, p *board.Position) bool {
 	return true
 }
 
-// proveLost proves that the side to move behind a move of a node loses, if the node has its moves.
+// proveLost proves that the side to move after a move of a node loses, if the node has its moves.
 func (t *tree) proveLost(n *node, m board.Move, distance int) {
 	children := n.children.Load()
 	if children == 0 {
@@ -74,7 +74,7 @@ func (t *tree) proveLost(n *node, m board.Move, distance int) {
 	}
 }
 
-// at returns the position of the iteration's line after so many half-moves.
+// at returns the position of the iteration's line after depth half-moves.
 func (w *worker) at(depth int) board.Position {
 	p := w.root
 	for _, i := range w.line[1 : depth+1] {

@@ -8,7 +8,7 @@ import (
 // informed returns the move of the inner search where it is asked, a random one elsewhere. A mate
 // that the inner search has found ends the simulation with its value to the side to move.
 //
-// Source: A. Sadybakasov, the thesis behind the presets mcc-sr, with the probability tested as
+// Source: A. Sadybakasov, the thesis of the presets mcc-sr, with the probability tested as
 // "less than p", and a budget for each of the inner searches.
 func (w *worker) informed(moves []board.Move) (m board.Move, value float64, over bool) {
 	if !w.asks() {

@@ -22,8 +22,8 @@ func (w *worker) mates(n *node) bool {
 	return true
 }
 
-// matesAtRoot looks for the same when the root is given its moves, since it is no leaf, and goes to
-// the position behind the move.
+// matesAtRoot looks for the same when the root is given its moves, since it is not a leaf, and goes to
+// the position after the move.
 func (w *worker) matesAtRoot(children uint32) bool {
 	if w.opt.MateCheck == NoMateCheck {
 		return false
@@ -100,7 +100,7 @@ func (w *worker) forces(check board.Move) bool {
 	return true
 }
 
-// enter makes the position behind a move that of a frame, puts it on the path, and reports whether
+// enter makes the position after a move that of a frame, puts it on the path, and reports whether
 // it is a draw there.
 func (w *worker) enter(f *quietFrame, p *board.Position, m board.Move) (draw bool) {
 	w.made++

@@ -37,7 +37,7 @@ type Options struct {
 	CheckShare   float64       // of the policy that a move giving check has at least, before all are scaled to a sum of 1
 	MateCheck    MateCheck     // what is seen at the first visit of a leaf, and at the root
 
-	Noise      float64 // share of the root's policy that is drawn anew for each search, by Dirichlet; 0: none
+	Noise      float64 // share of the root's policy that is drawn again for each search, by Dirichlet; 0: none
 	NoiseAlpha float64 // of that distribution: the smaller the fewer moves have it all; 0: 0.3
 
 	Simulation      Simulation
@@ -306,7 +306,7 @@ func (o *Options) Weighs() bool {
 
 // What games of self-play take if nothing else is said.
 //
-// Source: D. Silver et al. (2018), as above: α = 0.3 of chess, and the first 30 moves of a game drawn,
+// Source: D. Silver et al., "A general reinforcement learning algorithm that masters chess, shogi, and Go through self-play" (Science 362, 2018): α = 0.3 of chess, and the first 30 moves of a game drawn,
 // which its pseudocode counts singly: White's and Black's are two.
 const (
 	noiseAlpha = 0.3

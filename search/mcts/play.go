@@ -103,7 +103,7 @@ func (w *worker) makeRoom() {
 	}
 }
 
-// report reports a result; nobody may want it.
+// report reports a result; report may be nil.
 func (w *worker) report(r *search.Result, report func(*search.Info)) {
 	w.reported = r.Nodes
 	if report == nil {

@@ -32,7 +32,7 @@ func priorsOf(t *testing.T, opt Options) map[string]float64 {
 }
 
 // TestPriors: priors are the softmax of the policy's logits divided by the temperature; a fitted policy
-// that is not there is the handmade one, and equal ones ask nobody.
+// that is not there is the handmade one, and equal ones ask none.
 func TestPriors(t *testing.T) {
 	opt := options(t, "modern")
 	opt.Temperature = 2

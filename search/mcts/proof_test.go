@@ -123,7 +123,7 @@ type proven struct {
 	height int
 }
 
-// proofs returns the proofs of a tree that go no deeper than so many half-moves from the root.
+// proofs returns the proofs of a tree that go no deeper than a number of half-moves from the root.
 func proofs(t *tree, deepest int) (list []proven) {
 	if p := t.nodes[root].proved(); p != open && height(t, root) <= deepest {
 		list = append(list, proven{board.NoMove, p, height(t, root)})

@@ -50,7 +50,7 @@ func (t *tree) drop(b *block) {
 
 // reroot makes a node the root, keeps what hangs on it and drops the rest. Draws are
 // forgotten: a position that has stood in the tree before counts as one, and the tree was another.
-// One without moves starts anew, for its values were draws. Forgotten is also a proof of the root
+// One without moves starts from scratch, for its values were draws. Forgotten is also a proof of the root
 // that its children do not show, for it names no move.
 func (t *tree) reroot(index uint32) {
 	if index != root {

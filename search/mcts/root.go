@@ -51,11 +51,11 @@ func (w *worker) describe(index uint32) Move {
 	return m
 }
 
-// A Branch is a position of a tree: the move that leads there, and branches behind it.
+// A Branch is a position of a tree: the move that leads there, and branches after it.
 type Branch struct {
 	Move          // NoMove at the root, whose value is that of the side to move there
 	Next []Branch // the most visited first
-	More int      // moves behind it that are no branches here
+	More int      // moves after it that are not branches here
 	Rest int      // their visits
 }
 
@@ -97,7 +97,7 @@ func (s *Searcher) Top(part Part) *Branch {
 	return &top
 }
 
-// line returns the nodes along moves from the root on, so many at most.
+// line returns the nodes along moves from the root on, most at most.
 func (t *tree) line(moves []board.Move, most int) (list []uint32) {
 	index := uint32(root)
 	for _, m := range moves[:max(min(len(moves), most), 0)] {
@@ -110,7 +110,7 @@ func (t *tree) line(moves []board.Move, most int) (list []uint32) {
 }
 
 // mostVisited returns the children of a node that were visited, win by proof or are wanted, the latter first, then the
-// most visited, and no more than so many if that is not 0.
+// most visited, and no more than this number if that is not 0.
 func (t *tree) mostVisited(index uint32, most int, wanted []uint32) (list []uint32) {
 	nodes, first := t.childrenOf(index)
 	for i := range nodes {
@@ -132,7 +132,7 @@ func (t *tree) mostVisited(index uint32, most int, wanted []uint32) (list []uint
 	return list
 }
 
-// branch returns a node with those behind it that are chosen.
+// branch returns a node with those after it that are chosen.
 func (w *worker) branch(index uint32, chosen map[uint32]bool) (b Branch) {
 	b.Move = w.describe(index)
 	if index == root {

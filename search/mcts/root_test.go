@@ -88,13 +88,13 @@ func walk(t *testing.T, b *Branch) (count, least, passed int) {
 	for i := range b.Next {
 		sum += b.Next[i].Visits
 		if i > 0 && b.Next[i].Visits > b.Next[i-1].Visits {
-			t.Errorf("%v stands behind %v", b.Next[i].Move, b.Next[i-1].Move)
+			t.Errorf("%v stands after %v", b.Next[i].Move, b.Next[i-1].Move)
 		}
 		c, l, p := walk(t, &b.Next[i])
 		count, least, passed = count+c, min(least, l), max(passed, p)
 	}
 	if len(b.Next)+b.More > 0 && (sum > b.Visits || sum < b.Visits-2) {
-		t.Errorf("%v: %d visits, behind it %d", b.Move, b.Visits, sum)
+		t.Errorf("%v: %d visits, after it %d", b.Move, b.Visits, sum)
 	}
 	return count, least, passed
 }

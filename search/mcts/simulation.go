@@ -116,7 +116,7 @@ func (w *worker) greediest(moves []board.Move) int {
 	return best
 }
 
-// outlook returns the static evaluation of the positions behind moves, as expected scores of the
+// outlook returns the static evaluation of the positions after moves, as expected scores of the
 // side that moves.
 func (w *worker) outlook(moves []board.Move) []float64 {
 	w.before = w.pos

@@ -25,7 +25,7 @@ type node struct {
 // A block is the moves of an expanded node: nodes that stand side by side.
 type block struct {
 	first  uint32 // of its nodes
-	owner  uint32 // the node whose moves these are; 0: nobody's any more
+	owner  uint32 // the node whose moves these are; 0: no node's any more
 	used   atomic.Uint32
 	opened atomic.Uint32 // how many, from the first, may be selected
 	size   uint16
@@ -52,7 +52,7 @@ const (
 	nodesPerBlock = 8
 )
 
-// tree is an arena: children stand behind their parents, blocks in the order of their nodes.
+// tree is an arena: children stand after their parents, blocks in the order of their nodes.
 type tree struct {
 	memory    [2]*memory.Block // of nodes and of blocks
 	nodes     []node
@@ -171,7 +171,7 @@ func (n *node) add(value float64, squares bool) {
 	}
 }
 
-// mean returns the mean of the values of so many visits.
+// mean returns the mean of the values of a number of visits.
 func (n *node) mean(visits uint32) float64 {
 	return float64(n.sum.Load()) / (one * float64(visits))
 }

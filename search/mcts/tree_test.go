@@ -217,7 +217,7 @@ func TestReuseClock(t *testing.T) {
 	}
 }
 
-// TestForgottenDraws: a draw that was forgotten starts anew, as if it had never been visited.
+// TestForgottenDraws: a draw that was forgotten starts from scratch, as if it had never been visited.
 func TestForgottenDraws(t *testing.T) {
 	tree := grown(1, 1)
 	nodes, _ := tree.childrenOf(root)

@@ -198,7 +198,7 @@ type task struct {
 	fill    atomic.Bool           // there was no room for a block
 	stunted atomic.Bool           // nothing is expanded any more
 	done    atomic.Bool           // the first worker has finished: the others stop
-	failed  atomic.Pointer[error] // of an inner search: nobody goes on
+	failed  atomic.Pointer[error] // of an inner search: all stop
 	nodes   atomic.Uint64         // iterations, those under way included
 	whole   atomic.Uint64         // iterations that have ended and were not given up
 	moved   atomic.Uint64         // moves made

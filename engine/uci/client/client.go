@@ -1,6 +1,6 @@
 // Package client drives an engine that speaks the Universal Chess Interface: a process of its own,
 // which may die, hang, play an illegal move or print whatever it likes. Each of these is an error
-// of its own type, the engine's memory of output is bounded here, and no process is left behind.
+// of its own type, the engine's memory of output is bounded here, and no process is left over.
 //
 //	engine, err := client.Start(ctx, client.Config{Command: "stockfish", Options: []client.Setting{{Name: "Hash", Value: "64"}}})
 //	defer engine.Close()
@@ -159,7 +159,7 @@ func (c *Client) declare(text string) {
 }
 
 // ready sends commands of which one is isready, waits for the answer, and returns when it was read.
-// Lines before it are old and dropped. A "go" behind isready goes out by the same write: to wait with
+// Lines before it are old and dropped. A "go" after isready goes out by the same write: to wait with
 // it for the answer would wake engine and client once more a move, 0.06 of 0.24 ms of the client's.
 func (c *Client) ready(commands string) (at time.Time, err error) {
 	if err := c.send(commands); err != nil {
@@ -223,7 +223,7 @@ func (c *Client) log(mark, text string) {
 }
 
 // Close sends "quit", waits, and kills the engine if that is not enough, which is a [Timeout]. An
-// engine that is gone already is no error. Nothing of it is left running afterwards.
+// engine that is gone already is not an error. Nothing of it is left running afterwards.
 func (c *Client) Close() error {
 	if c.err != nil || c.send("quit") != nil {
 		return nil

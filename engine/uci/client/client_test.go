@@ -102,13 +102,13 @@ func TestStartErrors(t *testing.T) {
 		right func(error) bool
 	}{
 		{"dies at start", "exit status 3; it said last: libfoo.so not found", isA[*Death]},
-		{"is no engine", "waited 300ms for uciok, which did not come", isA[*Timeout]},
+		{"is not an engine", "waited 300ms for uciok, which did not come", isA[*Timeout]},
 		{"floods the handshake", `says "hello": want uciok within`, isA[*Garbage]},
 	} {
 		t.Run(test.how, func(t *testing.T) {
 			before := runtime.NumGoroutine()
 			cfg := config(t, test.how)
-			if test.how == "is no engine" {
+			if test.how == "is not an engine" {
 				cfg.Timeouts.Handshake = 300 * time.Millisecond
 			}
 			_, err := Start(t.Context(), cfg)
@@ -254,7 +254,7 @@ func TestStopBeforeGo(t *testing.T) {
 }
 
 // TestPonderHitOutOfPlace: in a search that does not ponder, and the second time, it is neither
-// sent nor does the time begin anew.
+// sent nor does the time begin again.
 func TestPonderHitOutOfPlace(t *testing.T) {
 	for _, test := range []struct {
 		name  string

@@ -30,7 +30,7 @@ func (c *Client) position(g *search.Game) (string, error) {
 	return b.String(), nil
 }
 
-// appendMoves writes a word and moves behind it; nothing if there are none.
+// appendMoves writes a word and moves after it; nothing if there are none.
 func (c *Client) appendMoves(b *strings.Builder, word string, moves []board.Move) {
 	var any board.Position           // how a castling is written depends on its squares alone
 	b.Grow(len(word) + 6*len(moves)) // with blanks and promotions: more would be rare

@@ -124,7 +124,7 @@ func (f *fake) deaf() {
 
 func (f *fake) introduce() {
 	switch f.how {
-	case "is no engine":
+	case "is not an engine":
 		f.say("command not found: uci")
 		return
 	case "floods the handshake":
@@ -173,7 +173,7 @@ func (f *fake) setUp(text string) {
 	}
 }
 
-// limit returns the number behind a word of "go", 0 if there is none.
+// limit returns the number after a word of "go", 0 if there is none.
 func limit(words, name string) int {
 	_, rest, _ := strings.Cut(" "+words, " "+name+" ")
 	number, _, _ := strings.Cut(rest, " ")
@@ -291,7 +291,7 @@ func (f *fake) first() string {
 	return moves[0].String()
 }
 
-// move is what stands behind "bestmove".
+// move is what follows "bestmove".
 func (f *fake) move() string {
 	switch f.how {
 	case "plays the impossible":

@@ -172,7 +172,7 @@ func (w *words) score(info *search.Info) bool {
 	if !ok {
 		return false
 	}
-	const limit = int64(search.Mate) - search.MaxPly - 1 // a large score is no mate
+	const limit = int64(search.Mate) - search.MaxPly - 1 // a large score is not a mate
 	switch kind {
 	case "cp":
 		info.Score = search.Score(max(-limit, min(n, limit)))
@@ -227,7 +227,7 @@ func (w *words) field(word string, info *search.Info) bool {
 }
 
 // Result is the engine's answer. Move is legal. Time is measured here, from the reading of readyok,
-// behind which the engine finds "go", until that of bestmove, whatever the engine says of it; after
+// after which the engine finds "go", until that of bestmove, whatever the engine says of it; after
 // PonderHit, from there. So it costs an engine nothing to be woken and to set up the position; where
 // both were read at once, the time is that since it was asked. Score, Bound, Depth and PV are those
 // of the last line of the first rank with an exact score, of the last with a bound if there was none,

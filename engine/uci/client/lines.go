@@ -21,7 +21,7 @@ const maxLine = 1 << 16
 
 // cutter cuts what is written to it into lines and hands them on, one by one: who writes more than
 // is read waits. While hold is set, lines of information wait for a line of another kind, 64 KiB at
-// most, and are handed on with that: where nobody looks at them before the move is known, waking the
+// most, and are handed on with that: where no one looks at them before the move is known, waking the
 // reader for each is what a move over UCI costs beside the search.
 type cutter struct {
 	hold  atomic.Bool

@@ -180,7 +180,7 @@ func (s *scoresheet) end(o search.Outcome, clocks [2]time.Duration) {
 }
 
 // check fails the test for losses on time and logs the rest. Where the machine was too busy there
-// is no verdict.
+// is not a verdict.
 func (s *scoresheet) check(t *testing.T) {
 	for o, n := range s.outcomes {
 		if n > 0 {

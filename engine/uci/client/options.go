@@ -12,7 +12,7 @@ import (
 func (c *Client) SetOption(name, value string) error {
 	o := c.option(name)
 	if o == nil {
-		return &BadOption{c.id, name, value, fmt.Errorf("there is no option %q: pass one of: %s", name, c.optionNames())}
+		return &BadOption{c.id, name, value, fmt.Errorf("unknown option %q: pass one of: %s", name, c.optionNames())}
 	}
 	spelled, err := o.Value(value)
 	if err != nil {

@@ -57,7 +57,7 @@ func (p *process) run(begun chan<- error) {
 	}
 }
 
-// reap waits for the end of the process, ends what it has left behind, and hands on a last line
+// reap waits for the end of the process, ends what it has left running, and hands on a last line
 // without an end.
 func (p *process) reap() {
 	p.cmd.Wait() // how it ended is in ProcessState

@@ -4,7 +4,7 @@ package client
 
 import "os/exec"
 
-// ownGroup does nothing: there are no process groups here.
+// ownGroup does nothing: this system has no process groups.
 func ownGroup(*exec.Cmd) {}
 
 // killGroup kills the process of a command, which may have ended; not what it has started.

@@ -24,7 +24,7 @@ func (c *Client) Search(g *search.Game, lim search.Limits, report func(*search.I
 func (c *Client) search(g *search.Game, lim *search.Limits, patience time.Duration, report func(*search.Info)) (Result, error) {
 	h := running{c: c, p: g.Position(), lim: lim, report: report, control: c.listen(), ponders: lim.Ponder}
 	defer c.unlisten()
-	c.proc.out.hold.Store(report == nil && c.cfg.Log == nil) // nobody looks before the move is known
+	c.proc.out.hold.Store(report == nil && c.cfg.Log == nil) // no one looks before the move is known
 	defer c.proc.out.hold.Store(false)
 	if r, over := noMove(h.p); over {
 		return r, nil
@@ -134,7 +134,7 @@ func (h *running) run(patience time.Duration) (r Result, err error) {
 	}
 }
 
-// read takes a line and those held back before it, and returns what stands behind bestmove, if it
+// read takes a line and those held back before it, and returns what follows bestmove, if it
 // is that.
 func (h *running) read(l line) (move string, ok bool) {
 	for text := range strings.Lines(l.held) {
@@ -182,7 +182,7 @@ func (h *running) send(command string) error {
 	return h.c.send(command)
 }
 
-// result is made of what stands behind "bestmove".
+// result is made of what follows "bestmove".
 func (h *running) result(words string, l line) (r Result, err error) {
 	f := strings.Fields(words)
 	if len(f) == 0 {
@@ -198,7 +198,7 @@ func (h *running) result(words string, l line) (r Result, err error) {
 	if len(f) > 2 && f[1] == "ponder" {
 		next := *h.p
 		next.Make(r.Move)
-		r.Ponder, _ = next.ParseUCI(f[2]) // one that is no move is none
+		r.Ponder, _ = next.ParseUCI(f[2]) // an illegal one is dropped
 	}
 	return r, nil
 }

@@ -16,7 +16,7 @@ const (
 	V1 Version = iota
 	// V2 is the published search with the regression on seven features.
 	V2
-	// Corrected is V1 with its errors mended; the package comment lists them.
+	// Corrected is V1 with its errors corrected; the package comment lists them.
 	Corrected
 )
 

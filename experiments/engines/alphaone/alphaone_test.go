@@ -12,7 +12,7 @@ import (
 
 var versions = []Version{V1, V2, Corrected}
 
-// searchWith searches a position within limits, given moves of the game behind it.
+// searchWith searches a position within limits, given moves of the game before it.
 func searchWith(tb testing.TB, v Version, lim search.Limits, fen string, moves ...string) search.Result {
 	tb.Helper()
 	g := search.NewGame(boardtest.Parse(tb, fen))
@@ -205,8 +205,8 @@ func TestDraws(t *testing.T) {
 // does not, by what either thinks of the position.
 func TestCorrections(t *testing.T) {
 	tests := []struct {
-		name, fen         string
-		published, mended search.Score // about
+		name, fen        string
+		published, fixed search.Score // about
 	}{
 		{"a check that forks: there is no stand-pat in check", "q3k3/8/8/3N4/8/8/P7/4K3 w - - 0 1", -550, 300},
 		{"a pawn that promotes without capturing", "7k/8/8/8/8/8/p6K/8 w - - 0 1", -300, -900},
@@ -214,9 +214,9 @@ func TestCorrections(t *testing.T) {
 	}
 	for _, tt := range tests {
 		old := searchWith(t, V1, search.Limits{Depth: 1}, tt.fen).Score
-		mended := searchWith(t, Corrected, search.Limits{Depth: 1}, tt.fen).Score
-		if max(old-tt.published, tt.published-old) > 150 || max(mended-tt.mended, tt.mended-mended) > 150 {
-			t.Errorf("%s: published %v, corrected %v, want about %v and %v", tt.name, old, mended, tt.published, tt.mended)
+		fixed := searchWith(t, Corrected, search.Limits{Depth: 1}, tt.fen).Score
+		if max(old-tt.published, tt.published-old) > 150 || max(fixed-tt.fixed, tt.fixed-fixed) > 150 {
+			t.Errorf("%s: published %v, corrected %v, want about %v and %v", tt.name, old, fixed, tt.published, tt.fixed)
 		}
 	}
 }

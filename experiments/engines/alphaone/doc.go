@@ -8,7 +8,7 @@
 // library of the published program generates them, so that its node counts come
 // out. What it does wrong it does wrong here too, in [V1] and [V2].
 //
-// [Corrected] has V1's depth, order and tables, and these errors mended:
+// [Corrected] has V1's depth, order and tables, and these errors corrected:
 //
 //   - Quiescence evaluates where its depth ends; as published it returns a bound.
 //   - In check there is no stand-pat: quiescence searches every evasion, and sees mate.

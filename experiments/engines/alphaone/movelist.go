@@ -14,7 +14,7 @@ type moveList struct {
 }
 
 // next returns the best move that is left, [board.NoMove] if there is none. It looks
-// for it anew each time, for most nodes are left after a move or two.
+// for it again each time, for most nodes are left after a move or two.
 func (l *moveList) next() board.Move {
 	if l.begun == l.n {
 		return board.NoMove

@@ -104,7 +104,7 @@ func newCaptureTable(value func(attacker, victim board.PieceType) int16) (t capt
 	return t
 }
 
-// value returns what the table says of a move that is no castling.
+// value returns what the table says of a move that does not castle.
 func (t *captureTable) value(p *board.Position, m board.Move) int {
 	return int(t[p.PieceAt(m.From()).Type()][p.PieceAt(m.To()).Type()])
 }
@@ -185,7 +185,7 @@ func newCheckSquares(p *board.Position) checkSquares {
 	return c
 }
 
-// has reports whether m, which is no promotion, gives check.
+// has reports whether m, which does not promote, gives check.
 func (c *checkSquares) has(m board.Move) bool {
 	if m.IsCastle() || m.IsEnPassant() { // two pieces leave their lines
 		next := *c.p

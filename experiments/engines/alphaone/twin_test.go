@@ -12,7 +12,7 @@ import (
 )
 
 // The slow twin: the published program read line by line, with White's view in every
-// branch, positions evaluated anew, and moves sorted by a stable sort.
+// branch, positions evaluated again, and moves sorted by a stable sort.
 
 // generated returns the legal moves in the order of generation.
 func generated(p *board.Position) (list []board.Move) {

@@ -149,7 +149,7 @@ func (s *Searcher) value(ply, depth int, alpha, beta search.Score) search.Score 
 	return best
 }
 
-// after returns the value behind a move to the side to move there.
+// after returns the value after a move to the side to move there.
 func (s *Searcher) after(ply, depth int, m board.Move, alpha, beta search.Score) search.Score {
 	if s.expired = s.expired || s.control.Expired(s.nodes); s.expired {
 		return 0

@@ -37,7 +37,7 @@ const (
 	boardSide = 172.0
 	gapAcross = 72.0
 	gapDown   = 12.0
-	moreTall  = 18.0 // of a line on moves that are no cards
+	moreTall  = 18.0 // of a line on moves that are not cards
 
 	ink, dim, frame = "#222222", "#666666", "#b8b8b8"
 	played, other   = "#0072b2", "#c4c4c4"
@@ -49,12 +49,12 @@ const (
 // card is a position of the picture.
 type card struct {
 	*mcts.Branch
-	before, at board.Position // the move, and behind it
+	before, at board.Position // the move, and after it
 	played     bool
 	board      bool // has a picture of the board
 	next       []*card
 	x, y       float64 // of the upper left corner
-	end        float64 // where the line on moves behind it without a card ends
+	end        float64 // where the line on moves after it without a card ends
 }
 
 // Write draws the top of the tree of a position.
@@ -125,7 +125,7 @@ func newCard(b *mcts.Branch, before, at board.Position, line []board.Move) *card
 	return c
 }
 
-// each calls f with the card and those behind it.
+// each calls f with the card and those after it.
 func (c *card) each(f func(*card)) {
 	f(c)
 	for _, n := range c.next {
@@ -155,7 +155,7 @@ func place(root *card) (width, height float64) {
 // columns are how far down the half-moves from the root are in use.
 type columns struct{ ends []float64 }
 
-// put places a card and those behind it as high as they fit. The first card behind it stands beside it,
+// put places a card and those after it as high as they fit. The first card after it stands beside it,
 // and so on, so that the line that is played is straight; the others stand below, those of the last
 // position first, so that no lines cross.
 func (c *columns) put(first *card, ply int) {
@@ -188,7 +188,7 @@ func (c *columns) put(first *card, ply int) {
 	}
 }
 
-// main returns the first card behind one, nil if there is none.
+// main returns the first card after one, nil if there is none.
 func (c *card) main() *card {
 	if len(c.next) == 0 {
 		return nil
@@ -196,7 +196,7 @@ func (c *card) main() *card {
 	return c.next[0]
 }
 
-// hasMore reports whether a line says how many of the moves behind a card have none.
+// hasMore reports whether a line says how many of the moves after a card have none.
 func (c *card) hasMore() bool { return len(c.next) > 0 && c.Rest > 0 }
 
 // canvas writes elements of a picture until an error.
@@ -223,7 +223,7 @@ func (o *canvas) text(x, y, size float64, weight, color, text string) {
 	o.print(`<text x="%.1f" y="%.1f" font-size="%g" font-weight="%s" fill="%s" text-anchor="%s">%s</text>`, x, y, size, weight, color, anchor, b.String())
 }
 
-// lines draws the lines from a card to those behind it, and so on; what is played last, above the others.
+// lines draws the lines from a card to those after it, and so on; what is played last, above the others.
 func (o *canvas) lines(root *card) {
 	for _, blue := range []bool{false, true} {
 		root.each(func(c *card) {
@@ -248,7 +248,7 @@ func (o *canvas) line(from, to *card) {
 		x1, y1, middle, y1, middle, y2, x2, y2, color, 1+9*math.Sqrt(float64(to.Visits)/o.visits))
 }
 
-// more writes how many moves behind a card have none.
+// more writes how many moves after a card have none.
 func (o *canvas) more(c *card) {
 	if c.hasMore() {
 		o.text(c.next[0].x, c.end-7, 11, "normal", dim, fmt.Sprintf("%s, %s", plaintext.Count(c.More, "more move"), plaintext.Count(c.Rest, "visit")))

@@ -16,7 +16,7 @@ import (
 	"example.org/centipawn/search/mcts"
 )
 
-// grow returns a random branch behind a position: of each position some of its moves.
+// grow returns a random branch after a position: of each position some of its moves.
 func grow(rng *rand.Rand, p board.Position, visits, plies int) mcts.Branch {
 	b := mcts.Branch{Move: mcts.Move{Visits: visits, Value: rng.Float64(), Prior: rng.Float64(), Score: search.Score(rng.IntN(400) - 200)}}
 	moves := p.LegalMoves(nil)
@@ -33,7 +33,7 @@ func grow(rng *rand.Rand, p board.Position, visits, plies int) mcts.Branch {
 }
 
 // TestPlaces: cards stand within the picture, in the column of their half-move, and touch neither each
-// other nor a line of text; the first behind each stands beside it.
+// other nor a line of text; the first after each stands beside it.
 func TestPlaces(t *testing.T) {
 	for seed := range uint64(60) {
 		rng := rand.New(rand.NewPCG(seed, 1))
@@ -48,7 +48,7 @@ func TestPlaces(t *testing.T) {
 			}
 			for i, n := range c.next {
 				if n.x != c.x+cardWidth+gapAcross || i == 0 && n.y+n.height()/2 != c.y+c.height()/2 || i > 0 && n.y <= c.next[i-1].y {
-					t.Errorf("seed %d: card at %v, %v is behind %v, %v", seed, n.x, n.y, c.x, c.y)
+					t.Errorf("seed %d: card at %v, %v is after %v, %v", seed, n.x, n.y, c.x, c.y)
 				}
 			}
 		})
@@ -120,7 +120,7 @@ func TestWrite(t *testing.T) {
 		t.Errorf("%d boards, want 3", boards)
 	}
 	if err := Write(full{}, p, &top, Options{}); err == nil {
-		t.Error("a full disk is no error")
+		t.Error("a full disk is not an error")
 	}
 }
 

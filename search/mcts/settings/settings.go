@@ -81,7 +81,7 @@ var settings = []Setting{
 	number("TreeTemperature", 1, 100_000, "of policy and of sampling by evaluation, in thousandths", fraction(func(o *mcts.Options) *float64 { return &o.Temperature })),
 	number("TreeCheckShare", 0, 1000, "share of the policy, in thousandths, that a move giving check has at least", fraction(func(o *mcts.Options) *float64 { return &o.CheckShare })),
 	choice("TreeMateCheck", names(mcts.MateInTwo), "which mates are seen at the first visit of a leaf: in one move, in two of which the first is a check", whole(func(o *mcts.Options) *mcts.MateCheck { return &o.MateCheck })),
-	number("TreeNoise", 0, 1000, "share of the root's policy, in thousandths, that is drawn anew for each search: AlphaZero's ε, for games of self-play", fraction(func(o *mcts.Options) *float64 { return &o.Noise })),
+	number("TreeNoise", 0, 1000, "share of the root's policy, in thousandths, that is drawn again for each search: AlphaZero's ε, for games of self-play", fraction(func(o *mcts.Options) *float64 { return &o.Noise })),
 	number("TreeNoiseAlpha", 1, 100_000, "α of the Dirichlet distribution that it is drawn by, in thousandths", fraction(func(o *mcts.Options) *float64 { return &o.NoiseAlpha })),
 	choice("TreeSimulation", names(mcts.Informed), "how a leaf is valued", whole(func(o *mcts.Options) *mcts.Simulation { return &o.Simulation })),
 	number("TreeSimulationDepth", 0, 1000, "half-moves of a simulation, 0 to the end of the game", whole(func(o *mcts.Options) *int { return &o.SimulationDepth })),
