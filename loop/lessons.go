@@ -107,7 +107,8 @@ func (r *run) makeRows(ctx context.Context, t *task, path string, files []string
 	if err != nil {
 		return sum, err
 	}
-	rep, err := trees.Generate(ctx, path, in, files, opt, settings, func(sum *trees.Summary) {
+	opt.Inputs = files
+	rep, err := trees.Generate(ctx, path, in, opt, settings, func(sum *trees.Summary) {
 		r.watch(Event{Iteration: t.Number, Stage: Drawing, Done: int64(sum.Roots), Total: int64(total)})
 	})
 	return rep.Summary, errors.Join(err, in.Close())
