@@ -55,7 +55,7 @@ func (r *run) taught(t *task) bool {
 
 // lesson says how the rows of a task are made.
 func (r *run) lesson(ctx context.Context, t *task) (opt trees.Options, err error) {
-	l := r.opt.Lesson(t.objective)
+	l := r.opt.Rows(t.objective)
 	opt = trees.Options{
 		Kind: trees.Leaves, Limit: r.opt.Limit, PerTree: r.opt.PerTree, Every: l.Every,
 		Seed: campaign.Seed(r.opt.Seed, t.Number, forRows), Threads: r.opt.Threads,
