@@ -200,47 +200,6 @@ type run struct {
 	State
 }
 
-// Minimize returns the weights at which f is lowest, starting at start. A cancelled
-// context is no error: the result has the best weights so far. Errors are those of
-// f, of the callbacks, of options that do not fit, and of a start where f is not finite.
-func Minimize(ctx context.Context, f Objective, start []float64, opt Options) (*Result, error) {
-	r := &run{f: f, opt: opt.withDefaults(), box: box{opt.Low, opt.High}}
-	if err := r.check(start); err != nil {
-		return nil, err
-	}
-	m := r.stepper()
-	reason, err := r.iterate(ctx, m, start)
-	switch {
-	case errors.Is(err, errStalled):
-		reason, err = Stalled, m.finish(ctx)
-		if err != nil && ctx.Err() == nil {
-			return nil, err
-		}
-	case err != nil && ctx.Err() != nil:
-		reason = Interrupted
-	case err != nil:
-		return nil, err
-	}
-	return r.result(reason), nil
-}
-
-// iterate goes on from the start until an end.
-func (r *run) iterate(ctx context.Context, m stepper, start []float64) (Reason, error) {
-	err := r.open(ctx, m, start)
-	for err == nil {
-		if reason, ended := r.ended(); ended {
-			return reason, m.finish(ctx)
-		}
-		r.Iteration++
-		if err = m.step(ctx); err != nil {
-			r.Iteration--
-		} else {
-			err = r.settle()
-		}
-	}
-	return "", err
-}
-
 // A trial is a point that may be gone to, with its gradient.
 type trial struct{ w, g []float64 }
 
@@ -262,33 +221,6 @@ func (o Options) withDefaults() Options {
 	}
 	o.Rate = cmp.Or(o.Rate, 1)
 	return o
-}
-
-func (r *run) stepper() stepper {
-	switch r.opt.Method {
-	case LevenbergMarquardt:
-		return &levenberg{run: r}
-	case Adam, SGD:
-		return &adam{run: r}
-	case Newton:
-		return &truncatedNewton{run: r}
-	}
-	return &lbfgs{run: r}
-}
-
-// open brings the state to the point that the first step starts from.
-func (r *run) open(ctx context.Context, m stepper, start []float64) error {
-	if r.opt.Resume != nil {
-		r.State = r.opt.Resume.clone()
-		return m.begin(ctx)
-	}
-	if err := r.first(ctx, start); err != nil {
-		return err
-	}
-	if err := m.begin(ctx); err != nil {
-		return err
-	}
-	return r.settle()
 }
 
 // first makes the state that of the start.
