@@ -55,7 +55,7 @@ func (r *run) taught(t *task) bool {
 
 // lesson says how the rows of a task are made.
 func (r *run) lesson(ctx context.Context, t *task) (opt trees.Options, err error) {
-	l := r.opt.Lesson(t.objective)
+	l := r.opt.Rows(t.objective)
 	opt = trees.Options{
 		Kind: trees.Leaves, Limit: r.opt.Limit, PerTree: r.opt.PerTree, Every: l.Every,
 		Seed: campaign.Seed(r.opt.Seed, t.Number, forRows), Threads: r.opt.Threads,
@@ -107,7 +107,8 @@ func (r *run) makeRows(ctx context.Context, t *task, path string, files []string
 	if err != nil {
 		return sum, err
 	}
-	rep, err := trees.Generate(ctx, path, in, files, opt, settings, func(sum *trees.Summary) {
+	opt.Inputs = files
+	rep, err := trees.Generate(ctx, path, in, opt, settings, func(sum *trees.Summary) {
 		r.watch(Event{Iteration: t.Number, Stage: Drawing, Done: int64(sum.Roots), Total: int64(total)})
 	})
 	return rep.Summary, errors.Join(err, in.Close())

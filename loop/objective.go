@@ -57,8 +57,8 @@ func ParseObjectives(text string) (list []Objective, err error) {
 // Taught reports whether a teacher values the rows of the objective.
 func (o Objective) Taught() bool { return o == Trees || o == Choice }
 
-// A Lesson says how rows of [Trees] or of [Choice] are made from positions of games.
-type Lesson struct {
+// Rows says how rows of [Trees] or of [Choice] are made from positions of games.
+type Rows struct {
 	// Teacher values rows. Nil means the weights that the fit begins with, under the limit Self: zero
 	// means [SelfTimes] times the nodes of the games.
 	Teacher *teacher.Teacher
@@ -71,8 +71,8 @@ type Lesson struct {
 // SelfTimes is how many times the nodes of a move in the games weights have as their own teacher.
 const SelfTimes = 10
 
-// withDefaults returns the lesson with its zero fields set to their defaults.
-func (l Lesson) withDefaults(every int, played play.Limit) Lesson {
+// withDefaults returns them with their zero fields set to their defaults.
+func (l Rows) withDefaults(every int, played play.Limit) Rows {
 	if l.Every == 0 {
 		l.Every = every
 	}
@@ -89,8 +89,8 @@ const (
 	DefaultTeacherTemperature = 30. // centipawns, of Choice
 )
 
-// validate returns what is wrong with the lesson for an objective.
-func (l *Lesson) validate(of Objective) error {
+// validate returns what is wrong with the rows for an objective.
+func (l *Rows) validate(of Objective) error {
 	limit := l.Self
 	if l.Teacher != nil {
 		limit = l.Teacher.Spec.Limit

@@ -30,7 +30,7 @@ import (
 func taught(dir string) Options {
 	return Options{
 		Dir: dir, Set: features.Lishex, Objectives: []Objective{Trees, Choice}, Iterations: 2, Games: 6, Limit: play.Limit{Nodes: 30},
-		Trees: Lesson{Every: 20}, Choice: Lesson{Every: 60}, PriorRows: 100, Seed: 3, Threads: 3,
+		Trees: Rows{Every: 20}, Choice: Rows{Every: 60}, PriorRows: 100, Seed: 3, Threads: 3,
 	}
 }
 

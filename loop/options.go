@@ -44,7 +44,7 @@ type Options struct {
 	Lambda float64 `resume:"-"`
 
 	// Trees and Choice say how rows of these objectives are made.
-	Trees, Choice Lesson `resume:"-"`
+	Trees, Choice Rows `resume:"-"`
 
 	// PerTree is the number of leaves of a tree, for Trees. Zero means 8.
 	PerTree int `resume:"-"`
@@ -167,12 +167,12 @@ func (o *Options) onlyResults() bool { return slices.Equal(o.Objectives, []Objec
 
 // selfTaught reports whether the weights are their own teacher of an objective.
 func (o *Options) selfTaught(x Objective) bool {
-	l := o.Lesson(x)
+	l := o.Rows(x)
 	return l != nil && l.Teacher == nil
 }
 
-// Lesson returns how rows of an objective are made, nil of one without a teacher.
-func (o *Options) Lesson(of Objective) *Lesson {
+// Rows returns how rows of an objective are made, nil of one without a teacher.
+func (o *Options) Rows(of Objective) *Rows {
 	switch of {
 	case Trees:
 		return &o.Trees

@@ -29,7 +29,7 @@ func TestOldSettings(t *testing.T) {
 		"plain":    {Set: features.Lishex},
 		"given":    {Set: features.PeSTO, Init: init, From: []string{games, book}, Trust: true, K: -1, NaturalMix: true},
 		"gated":    {Set: features.Lishex, Search: "base", Gate: &elo.SPRT{Elo1: 10}, GatePairs: 50, Predict: 100, Opening: Opening{Book: book, Plies: 4}, Freeze: []string{"pst.pawn"}},
-		"taught":   {Set: features.PeSTO, Objectives: []Objective{Trees, Choice}, Trees: Lesson{Teacher: static, Every: 3}, PerTree: 5, Leaf: play.Limit{Depth: 2}, Temperature: 40},
+		"taught":   {Set: features.PeSTO, Objectives: []Objective{Trees, Choice}, Trees: Rows{Teacher: static, Every: 3}, PerTree: 5, Leaf: play.Limit{Depth: 2}, Temperature: 40},
 		"labelled": {Set: features.PeSTO, Objectives: []Objective{Labels}, Lambda: 0.3, Seed: 9, Window: 2},
 	} {
 		opt.Dir = dir

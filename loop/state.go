@@ -74,7 +74,7 @@ type rowSettings struct {
 	TeacherTemperature float64 `json:"teacher_temperature,omitempty"`
 }
 
-func (l *Lesson) settings() (*rowSettings, error) {
+func (l *Rows) settings() (*rowSettings, error) {
 	s := &rowSettings{Every: l.Every, Self: l.Self.String()}
 	if l.Teacher == nil {
 		return s, nil

@@ -53,7 +53,7 @@ func (o *Options) Validate() error {
 // validateObjectives returns what is wrong with the objectives together with the other options.
 func (o *Options) validateObjectives() error {
 	for _, x := range o.Objectives {
-		if l := o.Lesson(x); l != nil {
+		if l := o.Rows(x); l != nil {
 			if err := l.validate(x); err != nil {
 				return fmt.Errorf("objective %v: %w", x, err)
 			}

@@ -139,7 +139,7 @@ func TestTorn(t *testing.T) {
 		crc32.Checksum([]byte(`{"game":1,"white":"X","black":"B"`), crc32.MakeTable(crc32.Castagnoli)))
 	for _, tt := range []struct{ name, text, want string }{
 		{"another match", string(whole) + other, "games.jsonl:5: not a game of this match: game 1 is A against B"},
-		{"a flipped result", flip(lines, 1), "games.jsonl:2: the line is damaged: it does not have its checksum: take it out"},
+		{"a flipped result", flip(lines, 1), "games.jsonl:2: the line is damaged: it does not have its checksum: remove it"},
 		{"garbage between", lines[0] + "garbage\n" + strings.Join(lines[1:], ""), "games.jsonl:2: the line is damaged: it has no checksum"},
 		{"a page of NULs", lines[0] + strings.Repeat("\x00", 500) + "\n" + lines[2], "games.jsonl:2: the line is damaged"},
 	} {

@@ -121,11 +121,12 @@ func (l *labels) write(ctx context.Context, std cli.Streams, files []string, spe
 	defer r.Close()
 	_, size := r.Progress()
 	meter := progress.New(std.Err, "search", size)
-	sum, err = selfplay.Relabel(ctx, l.out, r, files, who, l.threads, settings, func(s *selfplay.Relabelled) {
+	opt := selfplay.RelabelOptions{By: who, Threads: l.threads, Inputs: files, Settings: settings, Progress: func(s *selfplay.Relabelled) {
 		read, _ := r.Progress()
 		meter.Say(plaintext.Count(s.Read, "position"))
 		meter.Set(read)
-	})
+	}}
+	sum, err = selfplay.Relabel(ctx, l.out, r, opt)
 	meter.Done()
 	for _, note := range sum.Notes {
 		fmt.Fprintf(std.Err, "journal   %s\n", note)

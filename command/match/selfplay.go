@@ -157,7 +157,8 @@ func (d *data) generate(ctx context.Context, player func() (search.Searcher, err
 	if d.shard.Of == 0 {
 		return selfplay.Generate(ctx, d.out, player, d.opt, settings, watch)
 	}
-	return selfplay.GenerateShard(ctx, d.out, player, d.opt, settings, d.shard, watch)
+	d.opt.Shard = d.shard
+	return selfplay.GenerateShard(ctx, d.out, player, d.opt, settings, watch)
 }
 
 // player returns what makes searches in this process; of another program nil, and the options start

@@ -328,7 +328,8 @@ func (r *rows) write(ctx context.Context, std cli.Streams, files []string) error
 	}
 	defer in.Close()
 	meter := progress.New(std.Err, "roots", int64(total))
-	rep, err := trees.Generate(ctx, r.out, in, files, r.opt, settings, func(s *trees.Summary) {
+	r.opt.Inputs = files
+	rep, err := trees.Generate(ctx, r.out, in, r.opt, settings, func(s *trees.Summary) {
 		meter.Say(plaintext.Count(s.Rows, "row"))
 		meter.Set(int64(s.Roots))
 	})

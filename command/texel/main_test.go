@@ -162,24 +162,24 @@ func TestBalanceOff(t *testing.T) {
 func TestLessons(t *testing.T) {
 	static := &teacher.Teacher{Spec: entrants.Spec{Weights: "builtin", Limit: play.Limit{Nodes: 400}}, Static: true}
 	search := &teacher.Teacher{Spec: entrants.Spec{Weights: "builtin", Limit: play.Limit{Nodes: 900}}}
-	own := func(nodes uint64, every int) loop.Lesson {
-		return loop.Lesson{Self: play.Limit{Nodes: nodes}, Every: every}
+	own := func(nodes uint64, every int) loop.Rows {
+		return loop.Rows{Self: play.Limit{Nodes: nodes}, Every: every}
 	}
 	for _, tt := range []struct {
 		args          string
-		trees, choice loop.Lesson
+		trees, choice loop.Rows
 	}{
-		{"", loop.Lesson{}, loop.Lesson{}},
+		{"", loop.Rows{}, loop.Rows{}},
 		{"-objective trees,choice", own(4000, 4), own(4000, 20)},
-		{"-objective results,choice -nodes 100 -every 7", loop.Lesson{}, own(1000, 7)},
-		{"-objective choice -label self,nodes=50", loop.Lesson{}, own(50, 20)},
+		{"-objective results,choice -nodes 100 -every 7", loop.Rows{}, own(1000, 7)},
+		{"-objective choice -label self,nodes=50", loop.Rows{}, own(50, 20)},
 		{"-objective trees,choice -label self,nodes=50 -every 6", own(50, 6), own(50, 6)},
-		{"-objective choice -depth 3 -label nodes=900", loop.Lesson{}, loop.Lesson{Teacher: search, Every: 20}},
-		{"-objective trees,choice -label static -label nodes=900 -every 2 -every 30", loop.Lesson{Teacher: static, Every: 2}, loop.Lesson{Teacher: search, Every: 30}},
-		{"-from a.epd -objective trees -nodes 100", own(1000, 4), loop.Lesson{}},
-		{"-from a.epd -objective choice -nodes 100", loop.Lesson{}, own(1000, 20)},
-		{"-from a.epd -objective trees -label static -nodes 100", loop.Lesson{Teacher: static, Every: 4}, loop.Lesson{}},
-		{"-objective choice,trees -label nodes=900 -label static -every 30 -every 2", loop.Lesson{Teacher: static, Every: 2}, loop.Lesson{Teacher: search, Every: 30}},
+		{"-objective choice -depth 3 -label nodes=900", loop.Rows{}, loop.Rows{Teacher: search, Every: 20}},
+		{"-objective trees,choice -label static -label nodes=900 -every 2 -every 30", loop.Rows{Teacher: static, Every: 2}, loop.Rows{Teacher: search, Every: 30}},
+		{"-from a.epd -objective trees -nodes 100", own(1000, 4), loop.Rows{}},
+		{"-from a.epd -objective choice -nodes 100", loop.Rows{}, own(1000, 20)},
+		{"-from a.epd -objective trees -label static -nodes 100", loop.Rows{Teacher: static, Every: 4}, loop.Rows{}},
+		{"-objective choice,trees -label nodes=900 -label static -every 30 -every 2", loop.Rows{Teacher: static, Every: 2}, loop.Rows{Teacher: search, Every: 30}},
 	} {
 		q, err := parse(append([]string{"-dir", "x"}, strings.Fields(tt.args)...), cli.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)})
 		if err != nil {

@@ -92,7 +92,7 @@ func (q *request) teachers() error {
 		}
 	}
 	for i, x := range taught {
-		lesson := q.loop.Lesson(x)
+		lesson := q.loop.Rows(x)
 		if len(q.every) > 0 {
 			lesson.Every = q.every[min(i, len(q.every)-1)]
 		}
@@ -106,7 +106,7 @@ func (q *request) teachers() error {
 }
 
 // setTeacher reads a label.
-func setTeacher(l *loop.Lesson, text string) (err error) {
+func setTeacher(l *loop.Rows, text string) (err error) {
 	word, rest, more := strings.Cut(text, ",")
 	switch {
 	case word != self:

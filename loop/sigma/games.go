@@ -118,9 +118,17 @@ func (s *Played) add(r *record) {
 
 var startFEN = func() string { p := board.Start(); return p.FEN() }()
 
+// A side is what plays the games of an iteration, and from where.
+type side struct {
+	network *neural.Network
+	starts  []board.Position // of games that begin with a puzzle
+	seed    uint64
+	threads int // passes of the network at the same time
+}
+
 // generate plays the games of an iteration that are not in the file, and calls each with all of them.
-// Without a network they must all be there.
-func (o *Games) generate(ctx context.Context, path string, n *neural.Network, starts []board.Position, seed uint64, threads int, each func(*record) error) error {
+// Without a side they must all be there.
+func (o *Games) generate(ctx context.Context, path string, by *side, each func(*record) error) error {
 	j, _, err := resume.OpenJournal(path, new(resume.Lines), "")
 	if err != nil {
 		return err
@@ -134,11 +142,11 @@ func (o *Games) generate(ctx context.Context, path string, n *neural.Network, st
 		have++
 		return each(&r)
 	})
-	if err == nil && have < o.Games && n == nil {
+	if err == nil && have < o.Games && by == nil {
 		err = fmt.Errorf("%s: %d games of %d: the file is cut off, or was taken away", path, have, o.Games)
 	}
 	if err == nil && have < o.Games {
-		err = o.play(ctx, have, n, starts, seed, threads, func(r *record) error {
+		err = o.play(ctx, have, by, func(r *record) error {
 			text, err := json.Marshal(r)
 			if err == nil {
 				err = j.Add(text)
@@ -158,16 +166,15 @@ func abreast() int {
 	return 1
 }
 
-// play plays games from the first one on, several at a time, and hands them over in order. threads is
-// how many passes of the network are made at the same time.
-func (o *Games) play(ctx context.Context, first int, n *neural.Network, starts []board.Position, seed uint64, threads int, take func(*record) error) error {
+// play plays games from the first one on, several at a time, and hands them over in order.
+func (o *Games) play(ctx context.Context, first int, by *side, take func(*record) error) error {
 	judge, err := newJudge()
 	if err != nil {
 		return err
 	}
-	next, asked := first, n.Batch(abreast(), threads)
+	next, asked := first, by.network.Batch(abreast(), by.threads)
 	return ordered.Pool[*record]{
-		Threads: threads * abreast(), New: func() *record { return new(record) },
+		Threads: by.threads * abreast(), New: func() *record { return new(record) },
 		Fill: func(r *record) (bool, error) {
 			*r = record{Number: next}
 			next++
@@ -175,10 +182,10 @@ func (o *Games) play(ctx context.Context, first int, n *neural.Network, starts [
 		},
 		Worker: func(ctx context.Context) func(*record) error {
 			return func(r *record) error {
-				p := &player{Games: o, network: asked, judge: judge, random: rand.New(rand.NewPCG(seed, uint64(r.Number)))}
+				p := &player{Games: o, network: asked, judge: judge, random: rand.New(rand.NewPCG(by.seed, uint64(r.Number)))}
 				asked.Join()
 				defer asked.Leave()
-				return p.play(ctx, r, starts)
+				return p.play(ctx, r, by.starts)
 			}
 		},
 		Take: take,

@@ -38,7 +38,7 @@ func (r *run) play(ctx context.Context, s campaign.Step, m *Iteration) error {
 		}
 	}
 	seed := campaign.Seed(r.opt.Seed, m.Number, forGames)
-	return r.opt.Games.generate(ctx, s.File(gamesName), n, r.starts, seed, r.opt.Threads, func(g *record) error {
+	return r.opt.Games.generate(ctx, s.File(gamesName), &side{n, r.starts, seed, r.opt.Threads}, func(g *record) error {
 		m.Played.add(g)
 		r.watch(Event{Iteration: m.Number, Stage: Playing, Done: int64(m.Played.Games), Total: int64(r.opt.Games.Games)})
 		return nil
@@ -72,7 +72,7 @@ func (r *run) learn(ctx context.Context, s campaign.Step, m *Iteration) error {
 		first = max(1, m.Number-r.opt.Window+1)
 	}
 	for number := first; number <= m.Number; number++ {
-		err := r.opt.Games.generate(ctx, r.step(number).File(gamesName), nil, nil, 0, 1, func(g *record) error {
+		err := r.opt.Games.generate(ctx, r.step(number).File(gamesName), nil, func(g *record) error {
 			list, err := g.lessons(number)
 			lessons = append(lessons, list...)
 			return err

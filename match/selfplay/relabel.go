@@ -14,36 +14,43 @@ import (
 	"example.org/centipawn/winprob"
 )
 
+// RelabelOptions say who searches, and what is kept.
+type RelabelOptions struct {
+	By      play.Entrant // searches, under its limit
+	Threads int          // players at a time; what they write does not depend on it
+
+	Inputs   []string          // names of what is read, for messages
+	Settings any               // as JSON: what values depend on, the inputs and the player with its limit; nil: nothing is kept
+	Progress func(*Relabelled) // is called after every batch
+}
+
 // Relabel searches the positions that r has left with the player, under its limit,
 // and writes them to a file with its scores in place of their own, in the order of r: the
-// first bad line ends it. threads players work at a time; what they write does not
-// depend on it. progress is called after every batch.
+// first bad line ends it.
 //
 // Until all are searched their values are in a journal beside the file, which no second run opens
-// meanwhile. If there is one already, its positions are not searched again; settings, as JSON, says
-// whether they are of the same kind: the inputs and the player with its limit. A report beside the
+// meanwhile. If there is one already, its positions are not searched again; the settings say
+// whether they are of the same kind. A report beside the
 // finished file says the same of it: called again, Relabel returns that report and changes nothing.
-// Any other file that exists is never written over. With settings nil, for inputs that no one can
+// Any other file that exists is never written over. Without settings, for inputs that no one can
 // read again, there is neither journal nor report.
-//
-// inputs are the names of what r reads, for messages.
-func Relabel(ctx context.Context, path string, r *datasets.Reader, inputs []string, who play.Entrant, threads int, settings any, progress func(*Relabelled)) (sum Relabelled, err error) {
+func Relabel(ctx context.Context, path string, r *datasets.Reader, opt RelabelOptions) (sum Relabelled, err error) {
 	var j *values
-	if settings != nil {
+	if opt.Settings != nil {
 		var done *Relabelled
-		if j, done, err = openValues(path, settings); done != nil || err != nil {
+		if j, done, err = openValues(path, opt.Settings); done != nil || err != nil {
 			return *cmp.Or(done, &sum), err
 		}
 	}
-	w, err := datasets.NewWriter(path, inputs)
+	w, err := datasets.NewWriter(path, opt.Inputs)
 	if err != nil {
 		return sum, errors.Join(err, j.leave())
 	}
 	next, stop := iter.Pull2(r.All())
 	defer stop()
-	run := &relabelling{next: next, journal: j, out: w, sum: &sum, progress: progress}
+	run := &relabelling{next: next, journal: j, out: w, sum: &sum, progress: opt.Progress}
 	if err = run.replay(); err == nil {
-		err = run.search(ctx, who, threads)
+		err = run.search(ctx, opt.By, opt.Threads)
 	}
 	if err != nil {
 		return sum, errors.Join(err, w.Discard(), j.leave())

@@ -26,7 +26,7 @@ func relabel(ctx context.Context, out, epd string, threads int, player func() (s
 		return play.Ours(s), err
 	}}
 	r := datasets.NewReader("in.epd", strings.NewReader(epd), datasets.Options{})
-	return selfplay.Relabel(ctx, out, r, []string{"in.epd"}, who, threads, settings, progress)
+	return selfplay.Relabel(ctx, out, r, selfplay.RelabelOptions{By: who, Threads: threads, Inputs: []string{"in.epd"}, Settings: settings, Progress: progress})
 }
 
 // relabelled relabels EPD by searchers, one on each of so many threads, and returns what was written.
@@ -85,7 +85,7 @@ func TestRelabelCloses(t *testing.T) {
 			return play.Ours(closing{s, &closed}), err
 		}}
 		r := datasets.NewReader("in.epd", strings.NewReader(epd), datasets.Options{})
-		_, err := selfplay.Relabel(t.Context(), filepath.Join(t.TempDir(), "out.epd"), r, nil, who, 2, nil, func(*selfplay.Relabelled) {})
+		_, err := selfplay.Relabel(t.Context(), filepath.Join(t.TempDir(), "out.epd"), r, selfplay.RelabelOptions{By: who, Threads: 2, Progress: func(*selfplay.Relabelled) {}})
 		if bad := strings.Contains(epd, "no position"); (err != nil) != bad || started.Load() != closed.Load() || !bad && started.Load() == 0 {
 			t.Errorf("%d started, %d closed, %v", started.Load(), closed.Load(), err)
 		}

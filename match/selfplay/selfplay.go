@@ -18,6 +18,7 @@ import (
 	"fmt"
 	"runtime"
 
+	"example.org/centipawn/internal/shards"
 	"example.org/centipawn/match/openings"
 	"example.org/centipawn/match/play"
 )
@@ -30,6 +31,8 @@ type Options struct {
 	Limit   play.Limit // of a move, in nodes or depth; zero: [DefaultNodes] nodes
 	Rules   play.Rules // when a game ends early; zero: never, see [Rules] and [MateRules]
 	Threads int        // games at once; 0: as many as the machine has cores
+
+	Shard shards.Shard // the part of the games that [GenerateShard] plays
 
 	// Start starts who plays on a thread, such as another program; nil: searches in this process.
 	Start func(context.Context) (play.Player, error)

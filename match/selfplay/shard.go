@@ -32,11 +32,11 @@ type shardHead struct {
 	Settings json.RawMessage `json:"settings"`
 }
 
-// GenerateShard plays the games of a shard, neighbouring ones of Options.Games, into a file of
+// GenerateShard plays the games of Options.Shard, neighbouring ones of Options.Games, into a file of
 // [ShardEnding]: a journal that stays. Games that are in it are not played again, and no second run opens it
 // meanwhile. [MergeShards] makes of all shards what [Generate] would have made. The report is that
 // of the shard's games.
-func GenerateShard(ctx context.Context, path string, player func() (search.Searcher, error), opt Options, settings any, shard shards.Shard, watch func(*Summary)) (r Report, err error) {
+func GenerateShard(ctx context.Context, path string, player func() (search.Searcher, error), opt Options, settings any, watch func(*Summary)) (r Report, err error) {
 	if !isShard(path) {
 		return r, fmt.Errorf("%s: a shard keeps its games as they are until all are merged: pass a name that ends in %s", path, ShardEnding)
 	}
@@ -44,11 +44,11 @@ func GenerateShard(ctx context.Context, path string, player func() (search.Searc
 	if err != nil {
 		return r, err
 	}
-	text, err := encode(shardHead{shard, opt.Games, inner})
+	text, err := encode(shardHead{opt.Shard, opt.Games, inner})
 	if err != nil {
 		return r, err
 	}
-	low, high := shard.Range(opt.Games)
+	low, high := opt.Shard.Range(opt.Games)
 	j, err := openNamed(path, shardName, text, low, func(_ int, g *play.Record) error {
 		r.Add(g)
 		return nil

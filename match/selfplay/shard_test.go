@@ -18,7 +18,8 @@ func playShards(t *testing.T, dir string, of int, opt selfplay.Options) (parts [
 	t.Helper()
 	for i := range of {
 		path := filepath.Join(dir, fmt.Sprintf("%d-of-%d.games", i, of))
-		r, err := selfplay.GenerateShard(t.Context(), path, scored, opt, "settings", shards.Shard{Index: i, Of: of}, nil)
+		opt.Shard = shards.Shard{Index: i, Of: of}
+		r, err := selfplay.GenerateShard(t.Context(), path, scored, opt, "settings", nil)
 		if err != nil || r.Resumed != 0 {
 			t.Fatalf("%v: %+v", err, r)
 		}
@@ -58,7 +59,8 @@ func TestShardGoesOn(t *testing.T) {
 	if _, err := selfplay.MergeShards(merged, parts); err == nil || !strings.Contains(err.Error(), "4 of its 5 games") {
 		t.Errorf("merged what is not complete: %v", err)
 	}
-	r, err := selfplay.GenerateShard(t.Context(), parts[0], scored, opt, "settings", shards.Shard{Index: 1, Of: 2}, nil)
+	opt.Shard = shards.Shard{Index: 1, Of: 2}
+	r, err := selfplay.GenerateShard(t.Context(), parts[0], scored, opt, "settings", nil)
 	if err != nil || r.Resumed != 4 || r.Games != 5 {
 		t.Fatalf("%v: %+v", err, r)
 	}

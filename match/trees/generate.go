@@ -32,9 +32,9 @@ func CanWrite(path string) error {
 // finished file says the same of it: called again, Generate returns that report and changes nothing.
 // Any other file that exists is never written over.
 //
-// inputs are the names of what r reads, for messages. watch, which may be nil, is called after
+// watch, which may be nil, is called after
 // every root.
-func Generate(ctx context.Context, path string, r *datasets.Reader, inputs []string, opt Options, settings any, watch func(*Summary)) (rep Report, err error) {
+func Generate(ctx context.Context, path string, r *datasets.Reader, opt Options, settings any, watch func(*Summary)) (rep Report, err error) {
 	if err := CanWrite(path); err != nil {
 		return rep, err
 	}
@@ -61,7 +61,7 @@ func Generate(ctx context.Context, path string, r *datasets.Reader, inputs []str
 		rep.Notes = append(rep.Notes, j.dropped+"; these roots are searched again")
 	}
 	if err = j.fill(ctx, r, &opt, watch); err == nil {
-		err = j.write(path, inputs)
+		err = j.write(path, opt.Inputs)
 	}
 	rep.Summary = j.sum
 	if err == nil {

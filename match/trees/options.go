@@ -36,6 +36,8 @@ type Options struct {
 	Label Label
 
 	Threads int // roots at a time; 0: 1
+
+	Inputs []string // names of the files of the roots, for messages
 }
 
 // The defaults.

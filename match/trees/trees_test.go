@@ -338,7 +338,7 @@ func generate(t *testing.T, roots, out string, opt trees.Options, settings any, 
 	ctx, cancel := context.WithCancel(t.Context())
 	defer cancel()
 	opt.Player = player(t)
-	return trees.Generate(ctx, out, r, []string{roots}, opt, settings, func(s *trees.Summary) {
+	return trees.Generate(ctx, out, r, opt, settings, func(s *trees.Summary) {
 		if s.Roots == stop {
 			cancel()
 		}

@@ -67,7 +67,7 @@ func (s *session) findLeaves(ctx context.Context, files []string, path string, f
 	opt := trees.Options{Kind: trees.Again, Limit: s.Leaf, Threads: s.Fit.Threads, Player: func() (*engine.Engine, error) {
 		return entrants.Engine(f, "", s.Leaf)
 	}}
-	rep, err := trees.Generate(ctx, path, in, files, opt, nil, nil)
+	rep, err := trees.Generate(ctx, path, in, opt, nil, nil)
 	return rep.Summary, errors.Join(err, in.Close())
 }
 

@@ -49,7 +49,7 @@ func choicesFile(t *testing.T, roots int) string {
 		Kind: trees.Choices, Label: trees.Label{Static: weights.Builtin()},
 		Player: func() (*engine.Engine, error) { return engine.New(engine.Options{Weights: pesto}) },
 	}
-	if _, err := trees.Generate(t.Context(), path, in, nil, opt, nil, nil); err != nil {
+	if _, err := trees.Generate(t.Context(), path, in, opt, nil, nil); err != nil {
 		t.Fatal(err)
 	}
 	return path
