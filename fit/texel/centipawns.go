@@ -61,7 +61,7 @@ func (t *Job) Centipawns(ctx context.Context) (out *Inferred, err error) {
 
 // WithinGroups measures the weights that were found with intercepts by group; nil without these.
 func (t *Inferred) WithinGroups(ctx context.Context) (*Within, error) {
-	return t.withinGroups(ctx, t.Rows.Design, t.point, nil, t.Bootstrap)
+	return t.withinGroups(ctx, t.Rows, t.point, nil, t.Bootstrap)
 }
 
 // Evaluation returns the evaluation that was found.

@@ -28,8 +28,10 @@ func (t *Scaled) Find(ctx context.Context) (*Found, error) {
 	if err != nil {
 		return nil, err
 	}
-	if err := t.Rows.Anchor(ctx, t.Start); err != nil {
-		return nil, err
+	if g := t.Rows.Groups; g != nil {
+		if err := g.Anchor(ctx, t.Start); err != nil {
+			return nil, err
+		}
 	}
 	out := &Found{Scaled: t, Strengths: s, Choices: choices}
 	if err := out.search(ctx, t.Start, true); err != nil {

@@ -15,7 +15,7 @@ import (
 // are given by the lowest and the steps from each to the next, which bounds keep
 // from falling.
 type Objective struct {
-	rows    *sparse.Design
+	rows    *Packed
 	penalty *penalty.Penalty
 	Chains  penalty.Chains
 	batches int
@@ -86,7 +86,7 @@ func (o *Objective) Diagonal(ctx context.Context, point []float64, every int, d 
 // product multiplies with the Gauss–Newton matrix of an objective.
 type product struct {
 	*Objective
-	rows *sparse.Product
+	rows sparse.Product
 }
 
 // Product implements descent.Curved.

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"example.org/centipawn/fit/rows"
-	"example.org/centipawn/fit/sparse"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/internal/provenance"
 	"example.org/centipawn/winprob"
@@ -37,12 +36,12 @@ func (s ScaleResult) Margin() float64 { return s.Slope * s.Factor }
 // Rescaled is the fit in the scale of the policy.
 type Rescaled struct {
 	*Inferred
-	Passes  int            // over the data, of all that came before
-	Weights []float64      // then intercepts
-	StdErr  []float64      // by weight, then by intercept; zeros for a quick fit
-	AtScale *sparse.Design // the training rows, with the scale of the weights
-	K       provenance.K   // at which weights predict the natural mix
-	Kept    error          // why there is no such K, and the stated one stays
+	Passes  int          // over the data, of all that came before
+	Weights []float64    // then intercepts
+	StdErr  []float64    // by weight, then by intercept; zeros for a quick fit
+	AtScale *Packed      // the training rows, with the scale of the weights
+	K       provenance.K // at which weights predict the natural mix
+	Kept    error        // why there is no such K, and the stated one stays
 	Policy  ScaleResult
 
 	startIntercepts []rows.SourceIntercept // of the start weights

@@ -26,7 +26,7 @@ func (t *Prepared) Objective(rows *Packed, s Strengths) (*Objective, error) {
 	}
 	unit := t.RowUnit(rows.Scale) / max(1, rows.TotalWeight())
 	return &Objective{
-		rows: rows.Design, Chains: t.chains, batches: max(1, (rows.Rows()+t.Opt.BatchRows-1)/t.Opt.BatchRows),
+		rows: rows, Chains: t.chains, batches: max(1, (rows.Rows()+t.Opt.BatchRows-1)/t.Opt.BatchRows),
 		penalty: &penalty.Penalty{Ridge: s.Ridge * unit, Prior: s.Prior * unit, Smooth: s.Smooth * unit, Mean: mean, Weights: len(t.Design.Names), Bends: t.bends},
 	}, nil
 }

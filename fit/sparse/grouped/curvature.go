@@ -1,4 +1,4 @@
-package sparse
+package grouped
 
 import (
 	"cmp"
@@ -10,20 +10,33 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/fit/sparse/packed"
 	"example.org/centipawn/internal/ordered"
 )
 
-// profiledCurvature stores the second derivatives of the profiled loss in h or, if that is nil, their
-// diagonal, from one group in every so many: with d the second derivatives of rows' losses by their
-// evaluations and D their sum over a group, those of the rows, Σ d·x·xᵀ, less what the intercepts
-// take, (Σ d·x)(Σ d·x)ᵀ/D of every group (the Schur complement).
-func (d *Design) profiledCurvature(ctx context.Context, w []float64, kind Curvature, every int, h *mat.SymDense, diagonal []float64) error {
-	weight, err := d.profiledSeconds(ctx, w, kind, every)
+// Curvature stores the second derivatives of the loss at weights w in h, from one group in every so
+// many: with d the second derivatives of rows' losses by their evaluations and D their sum over a
+// group, those of the rows, Σ d·x·xᵀ, less what the intercepts take, (Σ d·x)(Σ d·x)ᵀ/D of every group
+// (the Schur complement).
+func (d *Design) Curvature(ctx context.Context, w []float64, kind sparse.Curvature, every int, h *mat.SymDense) error {
+	h.Zero()
+	return d.curvature(ctx, w, kind, every, &second{h: h})
+}
+
+// Diagonal stores the diagonal of the Gauss–Newton matrix, see [Grouped.Curvature].
+func (d *Design) Diagonal(ctx context.Context, w []float64, every int, diagonal []float64) error {
+	clear(diagonal)
+	return d.curvature(ctx, w, sparse.GaussNewton, every, &second{diagonal: diagonal})
+}
+
+func (d *Design) curvature(ctx context.Context, w []float64, kind sparse.Curvature, every int, sum *second) error {
+	every = max(1, every)
+	weight, err := d.seconds(ctx, w, kind, every)
 	if err != nil || weight == 0 {
 		return err
 	}
-	sum := &sumOfCurves{d: d, h: h, diagonal: diagonal}
-	if err = d.addProfiled(ctx, w, kind, sum); err != nil {
+	if err = d.AddSecond(ctx, w, kind, d.placed(), sum.h, sum.diagonal); err != nil {
 		return err
 	}
 	before := sum.take()
@@ -31,37 +44,36 @@ func (d *Design) profiledCurvature(ctx context.Context, w []float64, kind Curvat
 		return err
 	}
 	sum.clean(before)
-	sum.weight = weight
-	sum.scale()
+	sum.scale(d.Scale * d.Scale * d.Loss.Unit / weight)
 	return nil
 }
 
-// addProfiled adds the second derivatives of the rows, as if the intercepts were held.
-func (d *Design) addProfiled(ctx context.Context, w []float64, kind Curvature, sum *sumOfCurves) error {
-	done := 0
-	if sum.h == nil {
-		return d.curves(ctx, w, kind, 1, d.Weights, d.diagonalAdder(), sum.addDiagonal)
-	}
-	return d.curves(ctx, w, kind, 1, len(d.Columns)*(len(d.Columns)+1)/2, (*curve).addRow, func(c *curve) {
-		sum.add(c)
-		if done += c.done; d.Progress != nil {
-			d.Progress(done)
-		}
-	})
+// second is second derivatives by weight, or their diagonal.
+type second struct {
+	h        *mat.SymDense
+	diagonal []float64 // where h is nil
 }
 
-// profiledSeconds makes the values the weighted second derivatives of rows' losses by their logits, 0
+// scale multiplies them.
+func (s *second) scale(f float64) {
+	floats.Scale(f, s.diagonal)
+	if s.h != nil {
+		s.h.ScaleSym(f, s.h)
+	}
+}
+
+// seconds makes the values the weighted second derivatives of rows' losses by their logits, 0
 // in the groups that are passed over, and returns the weight of the others.
-func (d *Design) profiledSeconds(ctx context.Context, w []float64, kind Curvature, every int) (weight float64, err error) {
+func (d *Design) seconds(ctx context.Context, w []float64, kind sparse.Curvature, every int) (weight float64, err error) {
 	value := d.scratch().value
 	err = d.profiled(ctx, w, func(k *profiler, group, low, high int) {
-		z, target, weights := value[low:high], d.groups.target[low:high], d.groups.weights(low, high)
+		z, target, weights := value[low:high], d.Groups.target[low:high], d.Groups.weights(low, high)
 		if group%every != 0 {
 			clear(z)
 			return
 		}
 		for i, e := range k.e {
-			w := weightAt(weights, i)
+			w := weightOf(weights, i)
 			k.weight += w
 			z[i] = w * k.Curvature(kind, e, e-e*e, float64(target[i]))
 		}
@@ -70,11 +82,11 @@ func (d *Design) profiledSeconds(ctx context.Context, w []float64, kind Curvatur
 }
 
 // take returns the diagonal.
-func (s *sumOfCurves) take() []float64 {
+func (s *second) take() []float64 {
 	if s.h == nil {
 		return slices.Clone(s.diagonal)
 	}
-	diagonal := make([]float64, s.d.Weights)
+	diagonal := make([]float64, s.h.SymmetricDim())
 	for j := range diagonal {
 		diagonal[j] = s.h.At(j, j)
 	}
@@ -86,7 +98,7 @@ func (s *sumOfCurves) take() []float64 {
 const rounded = 1e-11
 
 // clean makes what is but rounding 0.
-func (s *sumOfCurves) clean(before []float64) {
+func (s *second) clean(before []float64) {
 	for j, left := range s.take() {
 		switch {
 		case math.Abs(left) > rounded*math.Abs(before[j]):
@@ -102,8 +114,10 @@ func (s *sumOfCurves) clean(before []float64) {
 
 // An eliminator is the partial of what intercepts take: −(Σ d·x)(Σ d·x)ᵀ/D of some groups.
 type eliminator struct {
-	*worker
+	*packed.Coding
 	of       *Design
+	block    []float64 // weights of the block
+	jacobian []float64 // by unit: scratch
 	gram     []float64 // weights × weights, upper triangle in rows
 	diagonal []float64 // or the diagonal alone
 	sums     [][3]float64
@@ -120,9 +134,9 @@ type sparseRow struct {
 }
 
 // eliminate adds what the intercepts take to the sum.
-func (d *Design) eliminate(ctx context.Context, w []float64, every int, sum *sumOfCurves) error {
+func (d *Design) eliminate(ctx context.Context, w []float64, every int, sum *second) error {
 	d.located()
-	parts := d.groups.parts(curveRows)
+	parts := d.Groups.parts(packed.CurveRows)
 	fresh := func() *eliminator { return d.newEliminator(w, sum.h == nil) }
 	return ordered.Sum(ctx, d.Threads, len(parts)-1, fresh, func(c *eliminator, part int) error {
 		if c.like != nil {
@@ -147,13 +161,13 @@ func (d *Design) eliminate(ctx context.Context, w []float64, every int, sum *sum
 }
 
 func (d *Design) newEliminator(w []float64, diagonal bool) *eliminator {
-	c := &eliminator{worker: &worker{coding: &d.coding, jacobian: make([]float64, len(d.Block))}, of: d, sorted: d.ascending(),
+	c := &eliminator{Coding: &d.Coding, jacobian: make([]float64, len(d.Block)), of: d, sorted: d.Ascending(),
 		sums: make([][3]float64, len(d.Columns)), touched: make([]uint64, len(d.Columns)/64+1)}
-	c.block = c.blockWeights(w, nil)
+	c.block = c.BlockWeights(w, nil)
 	if diagonal {
 		c.diagonal = make([]float64, d.Weights)
 	} else {
-		c.gram = make([]float64, d.Weights*d.Weights+len(table{})) // see addProducts
+		c.gram = make([]float64, d.Weights*d.Weights+len(long{})) // see addProducts
 		c.like = c.newAlike()
 	}
 	return c
@@ -161,7 +175,7 @@ func (d *Design) newEliminator(w []float64, diagonal bool) *eliminator {
 
 // add adds a group.
 func (c *eliminator) add(group int) {
-	g, total := c.of.groups, 0.0
+	g, total := c.of.Groups, 0.0
 	for at := g.start[group]; at < g.start[group+1]; at++ {
 		if v := c.of.profile.value[at]; v != 0 {
 			total += v
@@ -176,27 +190,27 @@ func (c *eliminator) add(group int) {
 
 // addRow adds a row's counts, v times, to the sums by column.
 func (c *eliminator) addRow(at rowAt, v float64) {
-	s := c.of.resident[at.segment]
-	cl, row := &s.cells[at.cell], int(at.row)
-	p := c.pairs[cl.codes()]
-	vm, ve := v*p.mg, v*p.eg
-	first := cl.base + (row-cl.low)*cl.entries
-	symbols, sums, touched := c.symbols, c.sums, c.touched
-	for j, e := range s.entries[first:][:cl.entries] {
+	s := c.of.Resident[at.segment]
+	cl, row := &s.Cells[at.cell], int(at.row)
+	p := c.Pairs[cl.Codes()]
+	vm, ve := v*p.MG, v*p.EG
+	first := cl.Base + (row-cl.Low)*cl.Entries
+	symbols, sums, touched := c.Symbols, c.sums, c.touched
+	for j, e := range s.Entries[first:][:cl.Entries] {
 		sym := &symbols[e]
-		x := sym.count
-		if s.values != nil {
-			x *= float64(s.values[first+j])
+		x := sym.Count
+		if s.Values != nil {
+			x *= float64(s.Values[first+j])
 		}
-		sum := &sums[sym.column]
+		sum := &sums[sym.Column]
 		sum[0] += v * x
 		sum[1] += vm * x
 		sum[2] += ve * x
-		touched[sym.column>>6] |= 1 << (sym.column & 63)
+		touched[sym.Column>>6] |= 1 << (sym.Column & 63)
 	}
 	if len(c.block) > 0 {
-		for i, x := range c.derivatives(s, cl, row) {
-			column := c.firstUnit + i
+		for i, x := range c.Derivatives(s, cl, row, c.block, c.jacobian) {
+			column := c.FirstUnit + i
 			c.sums[column][0] += v * x
 			c.touched[column>>6] |= 1 << (column & 63)
 		}
@@ -210,7 +224,7 @@ func (c *eliminator) load() {
 	for word, set := range c.touched {
 		for ; set != 0; set &= set - 1 {
 			column := word<<6 + bits.TrailingZeros64(set)
-			for k, w := range c.Columns[column].weights() {
+			for k, w := range c.Columns[column].Weights() {
 				y.append(w, c.sums[column][k])
 			}
 			c.sums[column] = [3]float64{}
@@ -262,29 +276,12 @@ func (c *eliminator) addProducts(v float64) {
 	}
 	n := c.Weights
 	for i, a := range y.index {
-		va, row := v*y.x[i], (*table)(c.gram[int(a)*n:])
+		va, row := v*y.x[i], (*long)(c.gram[int(a)*n:])
 		x := y.x[i:]
 		for k, b := range y.index[i:][:len(x)] {
 			row[b] += va * x[k]
 		}
 	}
-}
-
-// ascending reports whether the weights behind ascending columns ascend, none twice.
-func (d *coding) ascending() bool {
-	last := int32(-1)
-	for _, c := range d.Columns {
-		for _, w := range c.weights() {
-			if w < 0 {
-				continue
-			}
-			if w <= last {
-				return false
-			}
-			last = w
-		}
-	}
-	return true
 }
 
 // addUpper adds an upper triangle of n rows.

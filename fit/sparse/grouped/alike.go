@@ -1,4 +1,4 @@
-package sparse
+package grouped
 
 import (
 	"cmp"
@@ -12,12 +12,16 @@ import (
 // endgame weight have the same sum there, times their factors. So it is added up by column, in a quarter
 // of the products, for one pair of factors after the other.
 type alike struct {
-	curve   *curve // −(Σ d·x)(Σ d·x)ᵀ/D by column
-	into    *sumOfCurves
+	gram    []float64 // −(Σ d·x)(Σ d·x)ᵀ/D by column, and slack that is never touched
+	codes   int       // of the factors; −1: none
+	into    func(codes int, gram []float64)
 	columns []uint16 // of a group's sum
 	x       []float64
 	groups  []groupCodes // of a part
 }
+
+// long is what a slice with slack is taken for: then no index of 16 bits need be checked.
+type long [1 << 16]float64
 
 // groupCodes is a group and the codes of its rows' factors; −1: they differ.
 type groupCodes struct{ group, codes int }
@@ -25,9 +29,10 @@ type groupCodes struct{ group, codes int }
 // newAlike returns one that ends in the eliminator's sum.
 func (c *eliminator) newAlike() *alike {
 	n := len(c.Columns)
-	a := &alike{into: &sumOfCurves{d: c.of, h: mat.NewSymDense(c.Weights, c.gram[:c.Weights*c.Weights])}}
-	a.curve = &curve{worker: &worker{coding: c.coding, codes: -1}, gram: make([]float64, n*(n+1)/2+len(table{}))}
-	return a
+	h := mat.NewSymDense(c.Weights, c.gram[:c.Weights*c.Weights])
+	return &alike{
+		into: func(codes int, gram []float64) { c.of.AddColumns(h, codes, gram) }, codes: -1, gram: make([]float64, n*(n+1)/2+len(long{})),
+	}
 }
 
 // addAlike adds the groups of a part, those with the same factors side by side, and the others first.
@@ -45,9 +50,9 @@ func (c *eliminator) addAlike(from, to, every int) {
 			c.add(g.group)
 			continue
 		}
-		if g.codes != a.curve.codes {
+		if g.codes != a.codes {
 			a.flush()
-			a.curve.codes = g.codes
+			a.codes = g.codes
 		}
 		c.addColumns(g.group)
 	}
@@ -56,9 +61,9 @@ func (c *eliminator) addAlike(from, to, every int) {
 
 // codesOf returns the codes of the factors that all rows of a group have.
 func (c *eliminator) codesOf(group int) int {
-	g, codes := c.of.groups, -1
+	g, codes := c.of.Groups, -1
 	for _, at := range g.order[g.start[group]:g.start[group+1]] {
-		switch now := c.of.resident[at.segment].cells[at.cell].codes(); {
+		switch now := c.of.Resident[at.segment].Cells[at.cell].Codes(); {
 		case codes < 0:
 			codes = now
 		case codes != now:
@@ -70,16 +75,16 @@ func (c *eliminator) codesOf(group int) int {
 
 // flush takes the sums by column over to those by weight.
 func (a *alike) flush() {
-	if a.curve.codes >= 0 {
-		a.into.add(a.curve)
-		clear(a.curve.gram)
+	if a.codes >= 0 {
+		a.into(a.codes, a.gram)
+		clear(a.gram)
 	}
-	a.curve.codes = -1
+	a.codes = -1
 }
 
 // addColumns adds a group whose rows have the same factors.
 func (c *eliminator) addColumns(group int) {
-	g, total := c.of.groups, 0.0
+	g, total := c.of.Groups, 0.0
 	for at := g.start[group]; at < g.start[group+1]; at++ {
 		if v := c.of.profile.value[at]; v != 0 {
 			total += v
@@ -103,7 +108,7 @@ func (c *eliminator) addColumns(group int) {
 	}
 	v := -1 / total
 	for i, column := range a.columns {
-		vx, sums := v*a.x[i], (*table)(a.curve.gram[int(column)*n-int(column)*(int(column)+1)/2:])
+		vx, sums := v*a.x[i], (*long)(a.gram[int(column)*n-int(column)*(int(column)+1)/2:])
 		x := a.x[i:]
 		for j, other := range a.columns[i:][:len(x)] {
 			sums[other] += vx * x[j]
@@ -113,22 +118,22 @@ func (c *eliminator) addColumns(group int) {
 
 // addPlain adds a row's counts, v times, to the first of the sums by column.
 func (c *eliminator) addPlain(at rowAt, v float64) {
-	s := c.of.resident[at.segment]
-	cl, row := &s.cells[at.cell], int(at.row)
-	first := cl.base + (row-cl.low)*cl.entries
-	symbols, sums, touched := c.symbols, c.sums, c.touched
-	for j, e := range s.entries[first:][:cl.entries] {
+	s := c.of.Resident[at.segment]
+	cl, row := &s.Cells[at.cell], int(at.row)
+	first := cl.Base + (row-cl.Low)*cl.Entries
+	symbols, sums, touched := c.Symbols, c.sums, c.touched
+	for j, e := range s.Entries[first:][:cl.Entries] {
 		sym := &symbols[e]
-		x := sym.count
-		if s.values != nil {
-			x *= float64(s.values[first+j])
+		x := sym.Count
+		if s.Values != nil {
+			x *= float64(s.Values[first+j])
 		}
-		sums[sym.column][0] += v * x
-		touched[sym.column>>6] |= 1 << (sym.column & 63)
+		sums[sym.Column][0] += v * x
+		touched[sym.Column>>6] |= 1 << (sym.Column & 63)
 	}
 	if len(c.block) > 0 {
-		for i, x := range c.derivatives(s, cl, row) {
-			column := c.firstUnit + i
+		for i, x := range c.Derivatives(s, cl, row, c.block, c.jacobian) {
+			column := c.FirstUnit + i
 			sums[column][0] += v * x
 			touched[column>>6] |= 1 << (column & 63)
 		}
