@@ -7,6 +7,7 @@ import (
 	"example.org/centipawn/fit/linear"
 	"example.org/centipawn/fit/measure"
 	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/search"
 	"example.org/centipawn/fit/texel"
 	"example.org/centipawn/internal/provenance"
 )
@@ -84,9 +85,11 @@ type Dependence = linear.Dependence
 // The fit of expected scores.
 type (
 	Texel         = texel.Options
-	Choose        = texel.Choose
-	Choice        = texel.Choice
-	Trial         = texel.Trial
+	Search        = search.Options
+	Scaling       = texel.Scaling
+	Choose        = search.Choose
+	Choice        = search.Choice
+	Trial         = search.Trial
 	Scale         = texel.Scale
 	ScaleResult   = texel.ScaleResult
 	KResult       = provenance.K

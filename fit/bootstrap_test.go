@@ -41,7 +41,7 @@ func TestBootstrapOfMatrix(t *testing.T) {
 		t.Fatal(err)
 	}
 	opt := Options{Split: Split{By: SplitNone}, Intercept: NoIntercept, Bootstrap: Bootstrap{Resamples: 2},
-		Texel: Texel{K: 1.46, Scale: ScaleNone, Tolerance: 1e-10}}
+		Texel: Texel{K: 1.46, Search: Search{Tolerance: 1e-10}, Scaling: Scaling{Scale: ScaleNone}}}
 	if err := opt.Loss.UnmarshalText([]byte(*bootLoss)); err != nil {
 		t.Fatal(err)
 	}
@@ -82,7 +82,7 @@ func bootstrapRatios(t *testing.T, set *matrix.Set, opt Options) (n int, ratios 
 	for range *bootDraws {
 		data.draw()
 		tx, f := scaledOf(t, data, opt)
-		found, err := descent.Minimize(t.Context(), f, point, tx.DescentOptions(f))
+		found, err := descent.Minimize(t.Context(), f, point, tx.Descent(f))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -157,7 +157,7 @@ func (s *kingBuckets) start() (list []fit.NamedWeight) {
 
 // options are those of a fit by default.
 func (s *kingBuckets) options() fit.Options {
-	return fit.Options{Loss: fit.Sigmoid, Texel: fit.Texel{Start: s.start(), LeastRows: 20}}
+	return fit.Options{Loss: fit.Sigmoid, Texel: fit.Texel{Search: fit.Search{Start: s.start(), LeastRows: 20}}}
 }
 
 // TestLargeTwin: without matrices a fit ends where the dense one does, whatever holds its weights,

@@ -44,7 +44,7 @@ func (c *coverage) check(t *testing.T, fits int) {
 // planted are options of fits whose weights are compared with planted ones.
 func planted(loss Loss) Options {
 	return Options{Loss: loss, Split: Split{By: SplitNone}, Intercept: NoIntercept, Bootstrap: Bootstrap{Resamples: 2},
-		Texel: Texel{K: 1.2, Tolerance: 1e-10, Scale: ScaleNone}}
+		Texel: Texel{K: 1.2, Search: Search{Tolerance: 1e-10}, Scaling: Scaling{Scale: ScaleNone}}}
 }
 
 // TestCoverageOfFewGames: eight weights and few games, from which the scatter of

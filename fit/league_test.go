@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/search"
 	"example.org/centipawn/fit/texel"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/winprob"
@@ -117,7 +118,7 @@ func (l league) start(change float64) (list []NamedWeight) {
 
 // options are those of a fit with the league's K, to a tight tolerance.
 func (l league) options(loss Loss) Options {
-	return Options{Loss: loss, Bootstrap: Bootstrap{Resamples: 20}, Texel: Texel{K: l.k, Tolerance: 1e-16}}
+	return Options{Loss: loss, Bootstrap: Bootstrap{Resamples: 20}, Texel: Texel{K: l.k, Search: Search{Tolerance: 1e-16}}}
 }
 
 // A slope is the loss of a row and its first two derivatives by the evaluation.
@@ -215,17 +216,13 @@ func preparedOf(t testing.TB, data Data, opt Options) *texel.Prepared {
 }
 
 // scaledOf returns a fit that is ready for its search, and what it is to minimise.
-func scaledOf(t testing.TB, data Data, opt Options) (*texel.Scaled, *texel.Objective) {
+func scaledOf(t testing.TB, data Data, opt Options) (*texel.Scaled, *search.Objective) {
 	t.Helper()
 	s, err := preparedOf(t, data, opt).FindK(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := s.Objective(s.Rows, texel.Strengths{Ridge: s.Ridge, Prior: s.Opt.PriorRows, Smooth: s.Opt.Smooth})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s, f
+	return s, s.Objective(s.Rows, search.Strengths{Ridge: s.Ridge, Prior: s.Opt.PriorRows, Smooth: s.Opt.Smooth})
 }
 
 // selectionOf selects rows as the options say.

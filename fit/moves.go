@@ -7,6 +7,7 @@ import (
 	"example.org/centipawn/fit/choice"
 	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/search"
 	"example.org/centipawn/fit/texel"
 	"example.org/centipawn/internal/note"
 )
@@ -72,7 +73,8 @@ func (l Loss) Starts() bool { return l.Expected() || l.Moves() }
 
 // fitMoves fits the losses of choices.
 func fitMoves(ctx context.Context, j *rows.Job, l choice.Loss, opt Options) (*Result, error) {
-	t := &choice.Job{Job: j, Choice: opt.Moves, Loss: l, Opt: opt.Texel, Method: descents[opt.Method], Ridge: opt.Ridge, Bootstrap: opt.Bootstrap, Dense: opt.Dense}
+	t := &choice.Job{Job: search.Job{Job: j, Opt: opt.Texel.Search, Method: descents[opt.Method], Ridge: opt.Ridge, Dense: opt.Dense},
+		Choice: opt.Moves, Loss: l, Bootstrap: opt.Bootstrap}
 	ready, err := t.Prepare(ctx)
 	if err != nil {
 		return nil, err
@@ -107,7 +109,7 @@ func finishMoves(ctx context.Context, found *choice.Found) (*choice.Measured, er
 
 // movesFound fills in what the search knows.
 func movesFound(t *choice.Found, opt Options) *Result {
-	r := newResult(t.Job.Job, opt)
+	r := newResult(t.Ready.Job.Job.Job, opt)
 	r.Intercept, r.Ridge, r.PriorRows, r.Smooth = NoIntercept, t.Strengths.Ridge, t.Strengths.Prior, t.Strengths.Smooth
 	r.Passes, r.Rounds, r.Choices = t.Meter.Passes, t.Search.Iterations, t.Choices
 	r.Final, r.Gap, r.Stopped = t.Search.F, t.Search.Gap, t.Search.Reason
@@ -158,7 +160,7 @@ func movesResult(ctx context.Context, m *choice.Measured, opt Options) (*Result,
 	if m.System != nil {
 		r.inferMoves(m)
 	}
-	d := &warner{opt: opt, job: m.Job.Job, design: m.Design, r: r, system: m.System, factor: m.Factor}
+	d := &warner{opt: opt, job: m.Ready.Job.Job.Job, design: m.Design, r: r, system: m.System, factor: m.Factor}
 	d.opt.Ridge, d.opt.Texel.PriorRows, d.opt.Texel.Smooth = r.Ridge, r.PriorRows, r.Smooth
 	r.Warnings = d.moves(m)
 	if opt.Unseal {

@@ -72,7 +72,7 @@ func BenchmarkMoves(b *testing.B) {
 	for _, quick := range []bool{true, false} {
 		b.Run(map[bool]string{true: "quick", false: "bars"}[quick], func(b *testing.B) {
 			for b.Loop() {
-				r, err := Fit(b.Context(), set, Options{Loss: MoveChoice, Threads: 2, Texel: Texel{Start: prior, Prior: prior, PriorRows: 300, Quick: quick}})
+				r, err := Fit(b.Context(), set, Options{Loss: MoveChoice, Threads: 2, Texel: Texel{Search: Search{Start: prior, Prior: prior, PriorRows: 300, Quick: quick}}})
 				if err != nil {
 					b.Fatal(err)
 				}

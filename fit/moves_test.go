@@ -252,7 +252,7 @@ func TestMovesBootstrap(t *testing.T) {
 		t.Skip("long")
 	}
 	bootstrapAgrees(t, moveSet(t, 12, 150, 900, 40, 8192), Options{Loss: MoveChoice, Target: Target{Clip: 20_000},
-		Split: Split{By: SplitNone}, Moves: MoveOptions{Temperature: 40, Teacher: 40}, Texel: Texel{Start: moveWeights}}, 150)
+		Split: Split{By: SplitNone}, Moves: MoveOptions{Temperature: 40, Teacher: 40}, Texel: Texel{Search: Search{Start: moveWeights}}}, 150)
 }
 
 // TestMovesPrior: as many positions as speak of a weight pull it half the way back, ties are one weight,
@@ -290,7 +290,7 @@ func TestMovesTemperature(t *testing.T) {
 	for i := range 200 {
 		m.root(uint32(1+i), i, 4, 0)
 	}
-	_, err := Fit(t.Context(), m.set(t, 8192), Options{Loss: MoveChoice, Moves: MoveOptions{FitTemperature: true}, Texel: Texel{Start: against}})
+	_, err := Fit(t.Context(), m.set(t, 8192), Options{Loss: MoveChoice, Moves: MoveOptions{FitTemperature: true}, Texel: Texel{Search: Search{Start: against}}})
 	if err == nil || !strings.Contains(err.Error(), "start weights do not tell") {
 		t.Errorf("weights of the wrong sign have a temperature: %v", err)
 	}

@@ -40,7 +40,7 @@ func drawOutcomes(l league, chance func(*row) float64) []row {
 
 // byOutcomes are the options of a fit of outcomes, from the truth changed.
 func byOutcomes(l league, loss Loss) Options {
-	return Options{Loss: loss, Bootstrap: Bootstrap{Resamples: 20}, Texel: Texel{Start: l.start(0.3), Tolerance: 1e-10}}
+	return Options{Loss: loss, Bootstrap: Bootstrap{Resamples: 20}, Texel: Texel{Search: Search{Start: l.start(0.3), Tolerance: 1e-10}}}
 }
 
 // TestOutcomes: a fit finds weights and margins that were planted, up to the scale that the start

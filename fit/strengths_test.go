@@ -4,7 +4,7 @@ import (
 	"context"
 	"testing"
 
-	"example.org/centipawn/fit/texel"
+	"example.org/centipawn/fit/search"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
 )
@@ -25,7 +25,7 @@ func TestStrengthWithoutGames(t *testing.T) {
 	opt.Texel.Prior, opt.Texel.Choose.Prior, opt.Texel.Quick = l.start(0), true, true
 	for data, safe := range map[Data]bool{set: false, nameless{set}: true} {
 		r := mustFit(t, data, opt)
-		if len(r.Choices) != 1 || (len(r.Choices[0].Tried) == 0) != safe || (r.PriorRows == texel.SafePrior) != safe || r.Warnings.Has(note.S05) != safe {
+		if len(r.Choices) != 1 || (len(r.Choices[0].Tried) == 0) != safe || (r.PriorRows == search.SafePrior) != safe || r.Warnings.Has(note.S05) != safe {
 			t.Errorf("without games %v: prior of %g rows, %+v, %v", safe, r.PriorRows, r.Choices, r.Warnings)
 		}
 	}
@@ -40,7 +40,7 @@ func TestFoldsReport(t *testing.T) {
 	l := usual(3)
 	opt := expectedOf(l.options(CrossEntropy))
 	opt.Texel.Choose, opt.Texel.Quick = Choose{Ridge: true, Folds: 3}, true
-	done, want := 0, 3*len(texel.Candidates)
+	done, want := 0, 3*len(search.Candidates)
 	opt.Progress = func(p Progress) {
 		if p.Stage != "choosing the ridge by folds" {
 			return

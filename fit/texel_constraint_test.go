@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/centipawn/fit/texel"
+	"example.org/centipawn/fit/search"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
 )
@@ -359,7 +359,7 @@ func TestChoose(t *testing.T) {
 		opt.Threads = 1
 		r := mustFit(t, set, opt)
 		c := r.Choices[0]
-		if c.Name != "ridge" || c.Strength != r.Ridge || len(c.Tried) != len(texel.Candidates) {
+		if c.Name != "ridge" || c.Strength != r.Ridge || len(c.Tried) != len(search.Candidates) {
 			t.Fatalf("%+v", r.Choices)
 		}
 		for _, tried := range c.Tried {

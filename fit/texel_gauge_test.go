@@ -61,7 +61,7 @@ func TestGauge(t *testing.T) {
 	columns, rows := board(1)
 	set := newSet(t, columns, 100, rows)
 	for _, loss := range []Loss{Sigmoid, CrossEntropy} {
-		opt := Options{Loss: loss, Bootstrap: Bootstrap{Resamples: 10}, Texel: Texel{K: 1, Tolerance: 1e-15, Scale: ScaleNone}}
+		opt := Options{Loss: loss, Bootstrap: Bootstrap{Resamples: 10}, Texel: Texel{K: 1, Search: Search{Tolerance: 1e-15}, Scaling: Scaling{Scale: ScaleNone}}}
 		var start []NamedWeight // somewhere along the null space
 		for j, c := range columns {
 			start = append(start, NamedWeight{Name: c.Name, Value: float64(37 * (j % 11))})
@@ -154,7 +154,7 @@ func TestGaugeWithIntercept(t *testing.T) {
 func TestNoGauge(t *testing.T) {
 	columns, rows := board(2)
 	set := newSet(t, columns, 100, rows)
-	opt := Options{Loss: Sigmoid, Texel: Texel{K: 1, Bounds: []Bound{{Pattern: "material.rook", Low: 500, High: 500}}}}
+	opt := Options{Loss: Sigmoid, Texel: Texel{K: 1, Search: Search{Bounds: []Bound{{Pattern: "material.rook", Low: 500, High: 500}}}}}
 	r := mustFit(t, set, opt)
 	if w := byName(t, r, "material.rook"); w.Value != 500 || w.Bound != "frozen" {
 		t.Errorf("%+v", w)
@@ -172,7 +172,7 @@ func TestNoGauge(t *testing.T) {
 // TestPawnStart: whatever the start says of a pawn on the first rank, it is 0.
 func TestPawnStart(t *testing.T) {
 	columns, rows := board(3)
-	opt := Options{Loss: Sigmoid, Texel: Texel{Start: []NamedWeight{{Name: "pst.pawn.a1", Value: 77}, {Name: "material.pawn", Value: 100}, {Name: "material.rook", Value: 400}}}}
+	opt := Options{Loss: Sigmoid, Texel: Texel{Search: Search{Start: []NamedWeight{{Name: "pst.pawn.a1", Value: 77}, {Name: "material.pawn", Value: 100}, {Name: "material.rook", Value: 400}}}}}
 	r := mustFit(t, newSet(t, columns, 100, rows), opt)
 	if w := byName(t, r, "pst.pawn.a1"); w.Value != 0 || *w.Old != 77 {
 		t.Errorf("%+v", w)

@@ -52,7 +52,7 @@ func TestExpected(t *testing.T) {
 		for _, v := range texelVariants {
 			t.Run(fmt.Sprintf("%v/%s", loss, v.name), func(t *testing.T) {
 				opt := v.opt
-				opt.Loss, opt.Texel = loss, Texel{K: 1.2, Tolerance: 1e-16}
+				opt.Loss, opt.Texel = loss, Texel{K: 1.2, Search: Search{Tolerance: 1e-16}}
 				opt = expectedOf(opt)
 				tw := newTwin(t, set, opt)
 				want, wantLoss := tw.minimum(opt, make([]float64, tw.weights+len(tw.sources)))

@@ -43,7 +43,7 @@ func BenchmarkTexel(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	opt := Options{Loss: Sigmoid, Split: Split{By: SplitNone}, Texel: Texel{K: 1, Quick: true, Scale: ScaleNone}}
+	opt := Options{Loss: Sigmoid, Split: Split{By: SplitNone}, Texel: Texel{K: 1, Search: Search{Quick: true}, Scaling: Scaling{Scale: ScaleNone}}}
 	if limit := debug.SetMemoryLimit(-1); limit < 1<<50 {
 		opt.Texel.Memory = limit / 2
 	}

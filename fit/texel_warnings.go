@@ -5,6 +5,7 @@ import (
 	"math"
 
 	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/fit/search"
 	"example.org/centipawn/fit/texel"
 	"example.org/centipawn/internal/confidence"
 	"example.org/centipawn/internal/note"
@@ -51,7 +52,7 @@ func (x *warner) uninformed() {
 		return
 	}
 	x.list.Add(note.F13, "%s: the factors or counts of its rows are so small, or their results so sure, that together they tell less than %g of a row would; kept at the start value; pass a prior, or least-rows = 0 to fit it",
-		names(list), texel.LeastInformation).Columns = list
+		names(list), search.LeastInformation).Columns = list
 }
 
 // large: M18, there are more weights than matrices are made of.
@@ -223,7 +224,7 @@ func (x *warner) noGames() {
 
 // impossible: F12, a weight whose square no pawn can stand on.
 func (x *warner) impossible() {
-	list := x.where(func(w Weight) bool { return w.Rows == 0 && texel.PawnOnEdge.MatchString(w.Name) })
+	list := x.where(func(w Weight) bool { return w.Rows == 0 && search.PawnOnEdge.MatchString(w.Name) })
 	if list == nil {
 		return
 	}

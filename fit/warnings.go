@@ -11,6 +11,7 @@ import (
 	"example.org/centipawn/fit/linear"
 	"example.org/centipawn/fit/measure"
 	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/search"
 	"example.org/centipawn/fit/texel"
 	"example.org/centipawn/internal/note"
 )
@@ -128,7 +129,7 @@ func (x *warner) fewGames() {
 // neverActive: F03, a weight takes part in no training row.
 func (x *warner) neverActive() {
 	list := x.where(func(w Weight) bool {
-		return w.Rows == 0 && !texel.PawnOnEdge.MatchString(w.Name) && !x.design.OfBlock(w.Name)
+		return w.Rows == 0 && !search.PawnOnEdge.MatchString(w.Name) && !x.design.OfBlock(w.Name)
 	})
 	if list == nil {
 		return

@@ -80,7 +80,7 @@ func (t *Rescaled) oldWeights() []float64 {
 	if len(t.Opt.Start) == 0 {
 		return nil
 	}
-	old, err := t.named(t.Opt.Start)
+	old, err := t.Problem.Job.Named(t.Opt.Start)
 	if err != nil {
 		return nil // it was read before
 	}

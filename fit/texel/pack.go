@@ -9,10 +9,8 @@ import (
 	"strconv"
 	"sync/atomic"
 
-	"gonum.org/v1/gonum/mat"
-
 	"example.org/centipawn/fit/rows"
-	"example.org/centipawn/fit/sandwich"
+	"example.org/centipawn/fit/search"
 	"example.org/centipawn/fit/sparse"
 	"example.org/centipawn/fit/sparse/grouped"
 	"example.org/centipawn/fit/sparse/packed"
@@ -35,14 +33,9 @@ type base struct{ *sparse.Design }
 
 // Passes are what a fit asks of packed rows.
 type Passes interface {
-	Gradient(ctx context.Context, w, g []float64) (loss float64, err error)
-	Curvature(ctx context.Context, w []float64, kind sparse.Curvature, every int, h *mat.SymDense) error
-	Diagonal(ctx context.Context, w []float64, every int, diagonal []float64) error
-	Product(ctx context.Context, w []float64) (sparse.Product, error)
+	search.Rows
 	Scores(ctx context.Context, w []float64, pools int) (*sparse.Scores, error)
 	Counts(ctx context.Context, w []float64, pools int) (*sparse.Scores, error)
-	Single(ctx context.Context, w []float64, kind sparse.Curvature, wanted []bool) ([]sandwich.Game, error)
-	TotalWeight() float64
 }
 
 // Rescaled returns the same rows with another scale.

@@ -70,7 +70,7 @@ func (t *Inferred) rescale(ctx context.Context) (*Rescaled, error) {
 		r.Weights[j] *= math.Pow(r.Policy.Factor, power)
 		r.StdErr[j] *= math.Pow(r.Policy.Factor, power)
 	}
-	for j, old := range t.rare {
+	for j, old := range t.Kept {
 		r.Weights[j] = old
 	}
 	r.AtScale = t.Rows.Rescaled(t.Rows.Scale / r.Policy.Factor)
@@ -154,7 +154,7 @@ func (t *Inferred) factorOf(s ScaleResult, k float64) (float64, error) {
 func (t *Inferred) scaleFixedBy() string {
 	bounded := func(bounds []float64) bool {
 		for j, v := range bounds {
-			if _, rare := t.rare[j]; !rare && v != 0 && !math.IsInf(v, 0) {
+			if _, rare := t.Kept[j]; !rare && v != 0 && !math.IsInf(v, 0) {
 				return true
 			}
 		}
@@ -165,7 +165,7 @@ func (t *Inferred) scaleFixedBy() string {
 		return "fixed weights"
 	case t.Rows.offsets:
 		return "offsets"
-	case bounded(t.low) || bounded(t.high):
+	case bounded(t.Low) || bounded(t.High):
 		return "bounds"
 	}
 	return ""

@@ -48,9 +48,9 @@ func (b *Balanced) weigh() *rows.Balancer {
 
 // FindK packs the training rows and finds K.
 func (t *Prepared) FindK(ctx context.Context) (*Scaled, error) {
-	w, err := t.named(t.Opt.Start)
+	w, err := t.search().Starts()
 	if err != nil {
-		return nil, fmt.Errorf("%w: the start weights are of another set or order (%s)", err, note.F11)
+		return nil, err
 	}
 	s := &Scaled{Prepared: t, Start: append(w, make([]float64, len(t.sources))...)}
 	if s.Rows, err = t.pack(ctx, t.fold(rows.Train, 0, t.Watched()), 0); err != nil {
@@ -214,8 +214,8 @@ func (t *Scaled) leaveZero() []float64 {
 	for _, u := range t.Design.Block {
 		if j := u.Weight; j >= 0 {
 			start[j] = blockStart
-			if t.low != nil {
-				start[j] = min(max(blockStart, t.low[j]), t.high[j])
+			if t.Low != nil {
+				start[j] = min(max(blockStart, t.Low[j]), t.High[j])
 			}
 		}
 	}

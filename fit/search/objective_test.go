@@ -1,4 +1,4 @@
-package texel
+package search
 
 import (
 	"math"
@@ -53,7 +53,7 @@ func searching(t *testing.T, loss *sparse.Loss) *Objective {
 		t.Fatal(err)
 	}
 	d.Scale = 1.2 * math.Ln10 / 400
-	return &Objective{rows: &Packed{Passes: d, base: base{d}}, Chains: [][]int{{0, 2}, {3, 1, 4}}, batches: 1, penalty: &penalty.Penalty{
+	return &Objective{Rows: d, N: 9, Chains: [][]int{{0, 2}, {3, 1, 4}}, Parts: 1, Penalty: &penalty.Penalty{
 		Ridge: 3e-9, Prior: 1e-8, Smooth: 2e-8, Weights: 8, Mean: []float64{70, 0, 0, 5, 0, 0, 0, 0},
 		Bends: []rows.Bend{{0, 1, 2}, {1, 2, 3}, {rows.Reference, 4, 5}},
 	}}
