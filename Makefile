@@ -9,7 +9,7 @@ export GOAMD64 ?= v2
 
 DEMO   := demo
 
-.PHONY: all build beam exe profile demo test check race vulns fuzz cross bench perft terms sample clean
+.PHONY: all build beam exe dist module profile demo test test-all check race vulns fuzz cross bench perft terms sample clean
 
 ifdef EXE
 all: exe
@@ -23,19 +23,44 @@ PGO := -pgo=cmd/engine/default.pgo
 build: ## the commands, into bin/
 	$(GO) build $(PGO) -o bin/ ./cmd/...
 
-beam: ## bin/beam, shards on Apache Beam: a module of its own, compiled for three minutes the first time (docs/scale.md)
+beam: ## bin/beam, shards on Apache Beam: a module of its own, compiled for three minutes the first time (docs/scale_beam.md)
 	cd cmd/beam && $(GO) build -pgo=$(CURDIR)/cmd/engine/default.pgo -o ../../bin/ .
 
 exe: ## the engine alone, by the name EXE: "make EXE=name" is how OpenBench builds (no C compiler is needed, whatever CC says)
 	@test -n "$(EXE)" || { echo "name the engine: make EXE=name"; exit 2; }
 	CGO_ENABLED=0 $(GO) build -trimpath -o $(EXE:.exe=)$$($(GO) env GOEXE) ./cmd/engine
 
-profile: ## what the compiler is told of the hot paths of all commands: the engine's bench, extractions and fits
+dist: ## the archives of a release for six systems and their checksums, into dist/; equal commits give equal bytes
+	$(GO) run ./internal/dist dist
+
+# PATH=... on the command line is the module's path here, and the commands still need their own.
+ifeq ($(origin PATH),command line)
+MODULE := $(PATH)
+FOUND  := $(shell echo "$$PATH")
+ifeq ($(FOUND),$(MODULE)) # make since 4.4 exports its variables here, too
+FOUND  := $(or $(shell /usr/bin/tr '\0' '\n' < /proc/$$PPID/environ 2>/dev/null | /usr/bin/sed -n 's/^PATH=//p'),/usr/local/go/bin:/opt/homebrew/bin:/usr/local/bin:/usr/bin:/bin)
+endif
+override PATH := $(FOUND)
+endif
+
+module: ## "make module PATH=host/you/centipawn" gives the module your path, in every file that names it
+	@test -n "$(MODULE)" || { echo "name the module's path: make module PATH=host/you/centipawn"; exit 2; }
+	@set -e; old=$$($(GO) list -m); quoted=$$(echo "$$old" | sed 's/[.]/\\./g'); \
+	git ls-files | while read -r file; do \
+	  if grep -Iq "$$quoted" "$$file"; then \
+	    sed -e "s#$$quoted\([^A-Za-z0-9_.-]\)#$(MODULE)\1#g" -e "s#$$quoted\$$#$(MODULE)#" "$$file" > "$$file.new"; \
+	    cat "$$file.new" > "$$file"; rm "$$file.new"; \
+	  fi; \
+	done; \
+	git ls-files '*.go' | xargs gofmt -w; $(GO) mod edit -print >/dev/null; \
+	echo "$$old is $(MODULE) now: go install $(MODULE)/cmd/fit@latest works once it is published there"
+
+profile: ## what the compiler is told of the hot paths of all commands, by the module's path: make it again after make module
 	@set -e; dir=$$(mktemp -d); trap 'rm -rf '$$dir EXIT; \
-	$(GO) test ./engine -run TestBench -count 5 -cpuprofile $$dir/engine -o /dev/null; \
-	$(GO) test ./extract -run '^$$' -bench 'Run|MemoryEPD' -cpuprofile $$dir/extract -o /dev/null; \
-	$(GO) test ./command/fit -run '^$$' -bench Fit -benchtime 3x -cpuprofile $$dir/fit -o /dev/null; \
-	$(GO) tool pprof -proto $$dir/engine $$dir/extract $$dir/fit > $$dir/all; \
+	of() { $(GO) test ./$$1 -run '^$$' -bench "$$2" -benchtime $$3 -cpuprofile $$dir/$$(echo $$1 | tr / _) -o $$dir/test; }; \
+	of search/alphabeta 'Nodes' 8x; of search/mcts Iterations 3s; of match 'Game' 3s; of match/selfplay 'Games' 3s; \
+	of extract 'Run|MemoryEPD' 2s; of command/fit Fit 3x; of neural Batch 2s; rm $$dir/test; \
+	$(GO) tool pprof -proto $$dir/* > $$dir/all; \
 	cp $$dir/all cmd/engine/default.pgo
 
 demo: ## examine the sample, fit it to evaluations and to results; weights, tables, pictures, the paper's tables and a match into demo/
@@ -45,10 +70,16 @@ demo: ## examine the sample, fit it to evaluations and to results; weights, tabl
 	@$(GO) run ./internal/demo $(DEMO)
 	@cd $(DEMO) && $(GO) vet .
 
+# Tests compile without the profile, which would compile everything twice, and without vet, which is in
+# make check. The go command within tests takes what is compiled so from the cache.
 PKGS   ?= ./...
 RECORD ?=
-test: ## every test; at the end, one line for each that skips, with its reason
-	$(GO) run ./internal/testrun $(if $(RECORD),-record $(RECORD)) -- -timeout 40m $(PKGS)
+TEST   := GOFLAGS="$(GOFLAGS) -pgo=off -vet=off" $(GO) run ./internal/testrun $(if $(RECORD),-record $(RECORD)) --
+test: ## every package in some minutes; at the end, which tests were skipped, and why
+	$(TEST) -short -timeout 20m $(PKGS)
+
+test-all: ## every test, the long ones too: simulations, mutants, slow twins, whole runs, data sets
+	$(TEST) -timeout 40m $(PKGS)
 
 check: ## format, vet, staticcheck, and that the profile can be read
 	@test -z "$$(gofmt -l .)" || { echo "not formatted (gofmt -w):"; gofmt -l .; exit 1; }

@@ -3,6 +3,7 @@ package datasets
 import (
 	"bytes"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -51,10 +52,14 @@ func detect(name string, wanted FormatName, head []byte) (best Format, err error
 		return best, errors.New("no formats: import example.org/centipawn/datasets/formats")
 	}
 	if wanted != FormatAuto {
-		return registry[slices.IndexFunc(registry, func(f Format) bool { return f.Name == string(wanted) })], nil
+		i := slices.IndexFunc(registry, func(f Format) bool { return f.Name == string(wanted) })
+		if i < 0 {
+			return best, fmt.Errorf("format: %w", wanted.check())
+		}
+		return registry[i], nil
 	}
 	if bytes.HasPrefix(head, []byte("BINP")) {
-		return best, errors.New("cannot read: the binpack of Stockfish is no format of ours: convert it, to .epd or .csv")
+		return best, errors.New("cannot read: Stockfish binpack is not supported: convert it to .plain, .epd or .csv")
 	}
 	return surest(registry, extension(name), head), nil
 }
@@ -82,13 +87,13 @@ func extension(name string) string {
 	return filepath.Ext(name)
 }
 
-// IsBinary reports whether a file is none of text: records have zeros.
+// IsBinary reports whether a file is not text: records have zeros.
 func IsBinary(head []byte) bool {
 	return bytes.IndexByte(head[:min(len(head), 4096)], 0) >= 0 && !cut.IsUTF16(head)
 }
 
 // TextOf returns what a text begins with, blanks and a byte order mark left out; nil if the file
-// is none of text.
+// is not text.
 func TextOf(head []byte) []byte {
 	if IsBinary(head) {
 		return nil

@@ -1,6 +1,9 @@
 package datasets
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestSurest: of equally sure formats the first that the file's ending names counts.
 func TestSurest(t *testing.T) {
@@ -12,5 +15,13 @@ func TestSurest(t *testing.T) {
 		if got := surest(formats, ending, nil).Name; got != want {
 			t.Errorf("%q: %s, want %s", ending, got, want)
 		}
+	}
+}
+
+// TestUnknownFormat: from Go, too, the error lists the names.
+func TestUnknownFormat(t *testing.T) {
+	err := NewReader("t.epd", strings.NewReader("x"), Options{Format: "plian"}).Next(new(Chunk))
+	if err == nil || !strings.HasPrefix(err.Error(), `t.epd:1: format: "plian" is neither auto, text, pgn,`) || !strings.HasSuffix(err.Error(), "marlinformat") {
+		t.Error(err)
 	}
 }

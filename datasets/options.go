@@ -141,7 +141,12 @@ func (f *FormatName) UnmarshalText(text []byte) error {
 		*f = FormatAuto
 		return nil
 	}
-	_, err := enum.Index(FormatNames(), string(text))
+	return f.check()
+}
+
+// check returns an error that lists the names, unless f is one of them.
+func (f FormatName) check() error {
+	_, err := enum.Index(FormatNames(), f.String())
 	return err
 }
 

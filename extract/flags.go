@@ -47,7 +47,7 @@ func AddReadFlags(fs *flag.FlagSet) *Flags {
 
 // AddInputFlags adds the flags that say what the input is.
 func AddInputFlags(fs *flag.FlagSet, read *datasets.Options) {
-	fs.StringVar(&read.FEN, "fen", "", "`column` of the position, by name or number from 1, or the opcode of EPD; found by itself if not given")
+	fs.StringVar(&read.FEN, "fen", "", "`column` of the position, by name or number from 1, or the opcode of EPD; found automatically if not given")
 	fs.StringVar(&read.Score, "score", "", "`column` of the evaluation; - for none")
 	fs.StringVar(&read.Result, "result", "", "`column` of the game's result; - for none")
 	fs.StringVar(&read.Game, "game", "", "`column` of the game's id; - for none")

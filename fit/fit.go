@@ -43,13 +43,12 @@ func Fit(ctx context.Context, data Data, opt Options) (*Result, error) {
 			return nil, err
 		}
 	}
-	if l := opt.Loss.ofScores(); l != nil {
-		return fitExpected(ctx, j, l, opt)
-	}
-	if l, yes := opt.Loss.ofMoves(); yes {
-		return fitMoves(ctx, j, l, opt)
-	}
-	if opt.Method == Newton || opt.Intercept.grouping() != 0 {
+	switch l := opt.Loss.entry(); {
+	case l.scores != nil:
+		return fitExpected(ctx, j, l.scores, opt)
+	case l.moves != nil:
+		return fitMoves(ctx, j, *l.moves, opt)
+	case opt.Method == Newton || opt.Intercept.grouping() != 0:
 		return fitSearched(ctx, j, opt)
 	}
 	return fitLinear(ctx, j, opt)
@@ -60,8 +59,8 @@ func Fit(ctx context.Context, data Data, opt Options) (*Result, error) {
 func (o Options) CheckShared() error {
 	o = o.WithDefaults()
 	t := &o.Texel
-	switch scores := o.Loss.ofScores() != nil; {
-	case !scores && o.Loss != Squared && o.Loss != Huber:
+	switch scores := o.Loss.Expected(); {
+	case o.Loss.Moves():
 		return fmt.Errorf("fit: processes share fits of expected scores and of centipawns, not of the loss %v", o.Loss)
 	case o.Intercept.grouping() != 0, o.Method == Newton, o.Method == SGD:
 		return errors.New("fit: processes share no intercepts by group and no passes of newton and sgd")
@@ -80,7 +79,7 @@ func newJob(data Data, opt Options) (*rows.Job, error) {
 	if opt.Target.Expected = opt.Loss.Expected(); opt.Loss.Starts() {
 		ties = opt.Texel.Ties
 	}
-	opt.Target.Results = opt.Loss == WDL
+	opt.Target.Results = opt.Loss.entry().scores == sparse.Outcomes
 	d, err := rows.NewDesign(data.Schema(), opt.Columns, opt.Fixed, ties...)
 	if err != nil {
 		return nil, err

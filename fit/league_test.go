@@ -197,7 +197,7 @@ func (tw *twin) minimum(opt Options, start []float64) (point []float64, loss flo
 
 // unitOf returns what a drawn row with a count of 1 adds to a loss for a weight of 1.
 func unitOf(l Loss, k float64) float64 {
-	return (&texel.Job{Loss: l.ofScores()}).RowUnit(winprob.Logit(k))
+	return (&texel.Job{Loss: l.entry().scores}).RowUnit(winprob.Logit(k))
 }
 
 // preparedOf returns a fit of expected scores that has read its options.
@@ -208,7 +208,7 @@ func preparedOf(t testing.TB, data Data, opt Options) *texel.Prepared {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := texelOf(j, opt.Loss.ofScores(), opt).Prepare(t.Context())
+	p, err := texelOf(j, opt.Loss.entry().scores, opt).Prepare(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}

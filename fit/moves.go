@@ -57,20 +57,6 @@ func (r *MoveResult) Measured() *MoveMetrics {
 	return r.OnTrain
 }
 
-// ofMoves returns the loss of choices, and whether l is one.
-func (l Loss) ofMoves() (choice.Loss, bool) {
-	return choice.Loss(l - MoveChoice), l == MoveChoice || l == MoveRegret
-}
-
-// Moves reports whether the loss is of choices among the moves of a root.
-func (l Loss) Moves() bool {
-	_, yes := l.ofMoves()
-	return yes
-}
-
-// Starts reports whether the fit begins at start weights, and can be pulled to a prior.
-func (l Loss) Starts() bool { return l.Expected() || l.Moves() }
-
 // fitMoves fits the losses of choices.
 func fitMoves(ctx context.Context, j *rows.Job, l choice.Loss, opt Options) (*Result, error) {
 	t := &choice.Job{Job: search.Job{Job: j, Opt: opt.Texel.Search, Method: descents[opt.Method], Ridge: opt.Ridge, Dense: opt.Dense},

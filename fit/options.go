@@ -2,20 +2,17 @@ package fit
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"math"
 	"runtime"
 
 	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/fit/rows"
-	"example.org/centipawn/fit/sparse"
 	"example.org/centipawn/internal/enum"
 )
 
 // Options configures [Fit]. The zero value is ready to use: least squares of all
-// columns, with intercept, a quarter of the games kept for the test. The fields of
-// [Texel] count for the losses Sigmoid and CrossEntropy.
+// columns, with intercept, a quarter of the games kept for the test.
 type Options struct {
 	// Columns are patterns in the sense of path.Match. A weight is fitted if one
 	// of them matches its name or the name of its column. Empty means all.
@@ -66,10 +63,12 @@ type Options struct {
 	// is never pulled. Zero means none.
 	Ridge float64
 
-	// Texel holds what the losses of expected scores need besides.
+	// Texel holds what searches for a minimum need: start and prior for the losses that start from weights
+	// ([Loss.Starts]), steps for every loss with the method Newton, shared work (Exchange) for all but choices,
+	// and what is of expected scores alone.
 	Texel Texel
 
-	// Moves holds what the losses of choices need besides.
+	// Moves holds what the losses of choices need in addition.
 	Moves MoveOptions
 
 	// Iterations bounds the rounds of reweighting of Huber. Zero means 50.
@@ -109,6 +108,9 @@ func (o Options) WithDefaults() Options {
 	o.Bootstrap = o.Bootstrap.WithDefaults()
 	o.Texel = o.Texel.WithDefaults()
 	o.Moves = o.Moves.WithDefaults()
+	if o.Loss == "" {
+		o.Loss = Squared
+	}
 	if o.Delta == 0 {
 		o.Delta = 200
 	}
@@ -157,8 +159,8 @@ func (o Options) check() error {
 	if g := o.Intercept.grouping(); g != 0 && !g.Nested() {
 		return fmt.Errorf("fit: intercepts by %v: groups lie within games; add game or tree, or pass source alone", g)
 	}
-	if o.Loss == WDL && (o.Target.ScoreShare > 0 || o.Intercept.grouping() != 0 || !o.Texel.Balance.IsZero()) {
-		return errors.New("fit: the loss wdl is of the outcomes of games as they are: leave out -lambda, balance and -intercept by game or tree, or pass -loss crossentropy")
+	if err := o.checkLoss(); err != nil {
+		return err
 	}
 	for _, f := range o.Fixed {
 		if math.IsNaN(f.Value) || math.IsInf(f.Value, 0) {
@@ -166,51 +168,6 @@ func (o Options) check() error {
 		}
 	}
 	return nil
-}
-
-// Loss is the measure of a residual r.
-type Loss uint8
-
-// The losses. Squared is r², r being label less evaluation in centipawns; Huber's
-// is r² up to Options.Delta = δ and 2δ|r| − δ² beyond. Sigmoid and CrossEntropy
-// compare the expected score e of an evaluation with a target t between 0 and 1: (e−t)²,
-// and −t·ln e − (1−t)·ln(1−e). The last is convex, without a block, the one before is not. WDL is
-// −ln P of a game's outcome, won, drawn or lost, by a model whose draws depend on the phase
-// ([winprob.WDL]); it is convex, too.
-// MoveChoice and MoveRegret compare the choice among the moves of a root with a teacher's values.
-const (
-	Squared Loss = iota
-	Huber
-	Sigmoid
-	CrossEntropy
-	WDL
-
-	MoveChoice // of choices among the moves of a root, see package choice
-	MoveRegret
-)
-
-// Expected reports whether the loss compares expected scores.
-func (l Loss) Expected() bool { return l.ofScores() != nil }
-
-// ExpectedLosses returns the names of the losses of expected scores.
-func ExpectedLosses() []string { return sparse.LossNames() }
-
-// ofScores returns the loss of expected scores, nil for one of centipawns.
-func (l Loss) ofScores() *sparse.Loss {
-	if i := int(l) - int(Sigmoid); i >= 0 && i < len(sparse.Losses) {
-		return sparse.Losses[i]
-	}
-	return nil
-}
-
-// Measure returns the mean of the loss in metrics, with its interval and its name
-// in words; for losses of centipawns the mean squared error.
-func (l Loss) Measure(m *Metrics) (value float64, in *Interval, label string) {
-	s := l.ofScores()
-	if s == nil {
-		s = sparse.Sigmoid
-	}
-	return sparse.Measured(s, m.MSE, m.LogLoss), sparse.Measured(s, m.MSEInterval, m.LogLossInterval), sparse.Measured(s, "mean squared error", "cross entropy")
 }
 
 // Method is a way to minimise a loss.
@@ -250,19 +207,7 @@ func (m Method) of(l Loss) (Method, error) {
 	return m, nil
 }
 
-var (
-	lossNames   = append([]string{Squared: "squared", Huber: "huber"}, append(sparse.LossNames(), "choice", "regret")...)
-	methodNames = []string{AutoMethod: "auto", GramMatrix: "gram", LBFGS: "lbfgs", LevenbergMarquardt: "lm", Adam: "adam", SGD: "sgd", Newton: "newton"}
-)
-
-// String returns "squared", "huber", "sigmoid", "crossentropy", "wdl", "choice" or "regret".
-func (l Loss) String() string { return enum.Name(lossNames, l) }
-
-// MarshalText writes the name.
-func (l Loss) MarshalText() ([]byte, error) { return []byte(l.String()), nil }
-
-// UnmarshalText reads a name.
-func (l *Loss) UnmarshalText(text []byte) error { return enum.Parse(l, lossNames, text) }
+var methodNames = []string{AutoMethod: "auto", GramMatrix: "gram", LBFGS: "lbfgs", LevenbergMarquardt: "lm", Adam: "adam", SGD: "sgd", Newton: "newton"}
 
 // String returns "auto", "gram", "lbfgs", "lm", "adam", "sgd" or "newton".
 func (m Method) String() string { return enum.Name(methodNames, m) }

@@ -182,7 +182,6 @@ func TestExtremes(t *testing.T) {
 // TestNames checks that every value of every enum survives its text.
 func TestNames(t *testing.T) {
 	checkNames(t, func(v uint8) (Method, *Method) { return Method(v), new(Method) }, len(methodNames))
-	checkNames(t, func(v uint8) (Loss, *Loss) { return Loss(v), new(Loss) }, len(lossNames))
 	checkNames(t, func(v uint8) (MatePolicy, *MatePolicy) { return MatePolicy(v), new(MatePolicy) }, len(rows.MateNames))
 	checkNames(t, func(v uint8) (SplitBy, *SplitBy) { return SplitBy(v), new(SplitBy) }, len(rows.SplitNames))
 	checkNames(t, func(v uint8) (Scale, *Scale) { return Scale(v), new(Scale) }, len(texel.ScaleNames))

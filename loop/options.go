@@ -160,7 +160,7 @@ type Options struct {
 }
 
 // usualK makes the pieces as large beside PeSTO's tables as they play best; the Lishex
-// program's is 0.8649. See docs/loop.md.
+// program's is 0.8649. See docs/measured/loop.md.
 const usualK = 0.5
 
 // WithDefaults returns o with its zero fields set to their defaults. Commands use it

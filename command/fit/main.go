@@ -58,6 +58,7 @@ func Share(ctx context.Context, args []string, std cli.Streams, x shards.Exchang
 	if err != nil {
 		return err
 	}
+	opt.Lean = true
 	if x == nil {
 		if x, err = folder.open(std); err != nil {
 			return err

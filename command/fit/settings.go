@@ -166,16 +166,16 @@ func (s *Settings) addOutputs() {
 	s.all.StringVar(&o.Reject, "reject", "", "write bad lines with their reasons to this `file`")
 	t := &o.Trace
 	s.all.BoolVar(&t.Forced, "trace", false, "the data are rows that another program counted, whatever the files' names")
-	s.all.StringVar(&t.Names, "names", "", "`file` of the trace's columns: a name a line, and tapered behind those that have two weights")
+	s.all.StringVar(&t.Names, "names", "", "`file` of the trace's columns: one name per line, then tapered if it has two weights")
 	s.all.StringVar(&t.Positions, "positions", "", "`file` of the positions that the rows of the trace are of, in its order: their labels, games and search trees count in place of the trace's own")
 	s.all.BoolVar(&t.ZeroBased, "zero-based", false, "the trace's first column is number 0")
-	s.text("parity", "true", "check that the weights of -start make of the trace's counts the evaluations beside them, to so many `centipawns`, such as 2 for an engine that rounds twice; or true (1), or false for no check", t.setParity)
+	s.text("parity", "true", "check that the weights of -start and the trace's counts give the trace's evaluations, to within this many `centipawns`, such as 2 for an engine that rounds twice; or true (1), or false for no check", t.setParity)
 }
 
 // addFit adds the settings of every loss.
 func (s *Settings) addFit() {
 	fs, o := s.all, &s.opt.Fit
-	fs.TextVar(&o.Loss, "loss", o.Loss, "`loss` of a row: squared or huber, of centipawns; "+strings.Join(fit.ExpectedLosses(), " or ")+", of expected scores (Texel tuning); choice or regret, of the choice among the moves of a position; sigmoid if no row has a score")
+	fs.TextVar(&o.Loss, "loss", o.Loss, "`loss` of a row: squared or huber, of centipawns; "+strings.Join(fit.Losses(fit.Loss.Expected), " or ")+", of expected scores (Texel tuning); choice or regret, of the choice among the moves of a position; sigmoid if no row has a score")
 	fs.Float64Var(&o.Delta, "delta", o.Delta, "residual in `centipawns` at which huber turns from squared to linear")
 	fs.TextVar(&o.Method, "method", o.Method, "`method`: gram for squared and huber; lbfgs, lm, newton, adam or sgd for the others (sgd not for choice and regret); auto is gram or lbfgs, and newton for more weights than -dense")
 	fs.IntVar(&o.Iterations, "iterations", o.Iterations, "reweight at most `n` times (huber)")
@@ -188,7 +188,7 @@ func (s *Settings) addFit() {
 	s.text("sealed", "0%", "keep this `share` of the games out of training and test, for one evaluation at the end", shareTo(&o.Split.Sealed))
 	fs.BoolVar(&o.Unseal, "unseal", false, "evaluate once on the sealed games, after all choices are made")
 	fs.BoolVar(&s.opt.Learning, "learning", false, "fit shares of the training games, too, and show how the test error falls")
-	s.text("ridge", "0", "pull weights to 0 as would `n` rows for each; auto chooses n by folds of the games (expected scores)", strengthTo(&o.Ridge, &o.Texel.Choose.Ridge))
+	s.text("ridge", "0", "pull weights to 0 with the strength of `n` rows for each; auto chooses n by folds of the games (expected scores)", strengthTo(&o.Ridge, &o.Texel.Choose.Ridge))
 }
 
 // addTexel adds the settings of the losses of expected scores.
@@ -232,8 +232,8 @@ func (s *Settings) addTexel() {
 	fs.StringVar(&x.Pawn, "pawn", x.Pawn, "`pattern` of the pawn's weights, for -scale pawn; without one pst.pawn.*, or, where there are none, *pawn.*")
 	fs.StringVar(&s.opt.Prior, "prior", "", "pull weights to those of this `file`, or published, or builtin")
 	x.Choose.Prior = true
-	s.text("prior-rows", "auto", "as would `n` rows for each; auto chooses n by folds of the games, 3000 where rows do not name them", strengthTo(&x.PriorRows, &x.Choose.Prior))
-	fs.IntVar(&x.LeastRows, "least-rows", leastRows, "keep weights that fewer than `n` training rows speak of at their prior, or start")
+	s.text("prior-rows", "auto", "strength of the prior: that of `n` rows for each weight; auto chooses n by folds of the games, 3000 where rows do not name them", strengthTo(&x.PriorRows, &x.Choose.Prior))
+	fs.IntVar(&x.LeastRows, "least-rows", leastRows, "keep weights that occur in fewer than `n` training rows at their prior, or start")
 	s.text("smooth", "0", "pull neighbours in tables to straight lines as would `n` rows; auto chooses n by folds", strengthTo(&x.Smooth, &x.Choose.Smooth))
 	fs.IntVar(&x.Choose.Folds, "folds", x.Choose.Folds, "cut the training games into `n` folds to choose strengths")
 	fs.Func("balance", "let `white/draw/black` be the shares of results among the training rows within each quarter of the phase, as in 30/40/30; K and the test stay those of the natural mix", x.Balance.ParseResults)

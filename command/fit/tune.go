@@ -73,6 +73,10 @@ type Options struct {
 	Report string // folder of pictures and tables, "" for none
 	JSON   bool   // one JSON object in place of tables
 
+	// Lean keeps the heap of the whole process tight while weights are fitted, and gives memory back to the
+	// system before: for a process that does nothing else.
+	Lean bool
+
 	Predict      bool // measure the new weights' regret beside that of the old ones
 	PredictRoots int  // at so many positions; 0: [regret.DefaultRoots]
 }
@@ -160,7 +164,9 @@ func (s *session) run(ctx context.Context) (*Finding, error) {
 	if err := s.keepState(train); err != nil {
 		return nil, err
 	}
-	releaseReading()
+	if s.Lean {
+		defer releaseReading()()
+	}
 	res, err := s.estimate(ctx, train, s.Fit)
 	if err != nil {
 		return nil, err
@@ -186,12 +192,14 @@ func (s *session) run(ctx context.Context) (*Finding, error) {
 }
 
 // releaseReading gives back what reading took and fitting does not need, and keeps the heap tight
-// from then on, unless GOGC says how.
-func releaseReading() {
-	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(fitGrowth)
+// until restore is called, unless GOGC says how.
+func releaseReading() (restore func()) {
+	defer debug.FreeOSMemory()
+	if os.Getenv("GOGC") != "" {
+		return func() {}
 	}
-	debug.FreeOSMemory()
+	before := debug.SetGCPercent(fitGrowth)
+	return func() { debug.SetGCPercent(before) }
 }
 
 // estimate fits, with progress on standard error.

@@ -9,7 +9,7 @@ import (
 	"example.org/centipawn/match/entrants"
 )
 
-const aboutTournament = `Plays the tournament that FILE describes; docs/match.md shows one. The defaults are those of a match of two.
+const aboutTournament = `Plays the tournament that FILE describes; docs/tournament.md shows one. The defaults are those of a match of two.
 All players are rated together from all games.`
 
 // runTournament plays the tournament of a file.

@@ -143,7 +143,7 @@ func mates(ctx context.Context, args []string, std cli.Streams) error {
 // export is the verb export.
 func export(ctx context.Context, args []string, std cli.Streams) error {
 	fs := cli.NewFlags("sigmazero export -o FILE NETWORK",
-		"Writes a network as a model of ONNX, for other programs. What its planes and moves are docs/sigmazero.md says.", std)
+		"Writes a network as a model of ONNX, for other programs. docs/sigmazero_play.md describes its planes and moves.", std)
 	out := fs.String("o", "", "write the model to `FILE`")
 	rest, err := cli.Parse(fs, args, std)
 	if err != nil {

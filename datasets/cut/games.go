@@ -5,7 +5,7 @@ import (
 	"io"
 )
 
-// A GameScanner cuts a stream into games.
+// A GameScanner cuts a stream into games, or other records of several lines.
 type GameScanner interface {
 	Scan() bool
 	Err() error
@@ -17,11 +17,14 @@ type GameScanner interface {
 	Fault(err error) error
 }
 
-// Games cuts a stream into whole games, which games scans.
-func Games(s *Stream, games GameScanner) Cutter { return &gameCutter{Stream: s, games: games} }
+// Games cuts a stream into whole records, which games scans; what names them, as "games", for messages.
+func Games(s *Stream, what string, games GameScanner) Cutter {
+	return &gameCutter{Stream: s, what: what, games: games}
+}
 
 type gameCutter struct {
 	*Stream
+	what  string
 	games GameScanner
 	ahead bool // the scanner stands at a game that is in no records yet
 }
@@ -45,7 +48,7 @@ func (f *gameCutter) Next(r *Records) error {
 	case err != nil && len(r.starts) == 0: // else the games before it come first
 		return f.Stream.Fault(f.Line+1, f.games.Fault(err))
 	case f.Line == 0:
-		return f.Stream.Fault(1, fmt.Errorf("%w: no games", ErrEmpty))
+		return f.Stream.Fault(1, fmt.Errorf("%w: no %s", ErrEmpty, f.what))
 	case len(r.starts) == 0:
 		return io.EOF
 	}

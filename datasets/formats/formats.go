@@ -7,6 +7,7 @@ import (
 	"example.org/centipawn/datasets/lichess"
 	"example.org/centipawn/datasets/packed"
 	"example.org/centipawn/datasets/pgn"
+	"example.org/centipawn/datasets/plain"
 	"example.org/centipawn/datasets/text"
 )
 
@@ -17,6 +18,7 @@ func init() {
 		text.Format,
 		pgn.Format,
 		lichess.Format,
+		plain.Format,
 		packed.Bullet,
 		packed.Viri,
 		packed.Marlin,

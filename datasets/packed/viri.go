@@ -33,7 +33,7 @@ func cutGame(head []byte) (n int, err error) {
 
 // Cutter implements [datasets.Layout].
 func (v *viri) Cutter(s *cut.Stream) cut.Cutter {
-	return cut.Games(s, scanner{records.NewScanner(s.Reader())})
+	return cut.Games(s, "games", scanner{records.NewScanner(s.Reader())})
 }
 
 // Columns implements [datasets.Layout].

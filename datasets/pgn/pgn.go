@@ -53,7 +53,7 @@ func open(in *datasets.Input) (datasets.Layout, error) {
 
 // Cutter implements [datasets.Layout].
 func (l *layout) Cutter(s *cut.Stream) cut.Cutter {
-	return cut.Games(s, scanner{pgn.NewScanner(s.Reader())})
+	return cut.Games(s, "games", scanner{pgn.NewScanner(s.Reader())})
 }
 
 // Columns implements [datasets.Layout].

@@ -1,7 +1,7 @@
 // Package alphaone does the regression of the AlphaOne paper again, on any CSV
 // of positions and evaluations, with its errors corrected (its tables 1 and 2), rates
 // its players by games ([Games], table 3) and has them solve its mates in two
-// ([Puzzles], table 4). docs/alphaone_engine.md has what came of the last two.
+// ([Puzzles], table 4). docs/measured/alphaone_engine.md has the results of the last two.
 //
 // The paper fits PeSTO's tapered evaluation and six terms to Stockfish's
 // evaluations, and reports that the terms lower the mean squared error by 7 %

@@ -1,6 +1,6 @@
 // Package proof asks of two weights files what a retune is worth: what the results
 // of games that neither has seen say, what the evaluation costs in speed, and who
-// wins, at equal nodes and at equal time. It makes a line of docs/proof.md.
+// wins, at equal nodes and at equal time. It makes a line of docs/measured/proof.md.
 //
 // Fixed nodes compare knowledge alone; at equal time the slower evaluation pays for
 // what it knows.

@@ -18,7 +18,7 @@
 // Errors of the thesis that are not repeated: its p is tested as "= 20" of a hundred, so that
 // it hits once in a hundred; a proved win of one child proves a loss of its parent; its k never
 // binds, so that MCC-SR-500 to -5000 and MCC-SR are one program and table 2 is the noise of a
-// hundred games. docs/mcts.md has the variants, docs/thesis.md what came of it.
+// hundred games. docs/mcts.md has the variants, docs/measured/thesis.md the results.
 //
 // Source: A. Sadybakasov's thesis on Monte-Carlo tree search in chess (docs/papers.md).
 package thesis

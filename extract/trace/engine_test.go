@@ -252,11 +252,15 @@ func TestRust(t *testing.T) {
 	}
 }
 
-// TestEnginePage: docs/engine.md shows code of the carried engine and of testdata, and no other.
+// TestEnginePage: the pages of engines show code of the carried engine and of testdata, and no other.
 func TestEnginePage(t *testing.T) {
-	text, err := os.ReadFile(filepath.Join("..", "docs", "engine.md"))
-	if err != nil {
-		t.Fatal(err)
+	var text []byte
+	for _, page := range []string{"engine.md", "engine_fit.md", "engine_cases.md"} {
+		more, err := os.ReadFile(filepath.Join("..", "..", "docs", page))
+		if err != nil {
+			t.Fatal(err)
+		}
+		text = append(text, more...)
 	}
 	shown := map[string]int{}
 	for _, m := range regexp.MustCompile("(?s)```(c|rust)\n(.*?)```").FindAllStringSubmatch(string(text), -1) {

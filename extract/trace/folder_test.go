@@ -16,7 +16,7 @@ import (
 // page is docs/trace.md.
 func page(t *testing.T) string {
 	t.Helper()
-	text, err := os.ReadFile(filepath.Join("..", "docs", "trace.md"))
+	text, err := os.ReadFile(filepath.Join("..", "..", "docs", "trace.md"))
 	if err != nil {
 		t.Fatal(err)
 	}

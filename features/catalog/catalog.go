@@ -69,17 +69,13 @@ func table(name string) string {
 	return name
 }
 
-// Write writes the entries as Markdown. Pictures are looked for in the folder
+// Write writes the entries as a table in Markdown. Pictures are looked for in the folder
 // given, relative to the text, under [Entry.File].
 func Write(w io.Writer, entries []Entry, folder string) error {
-	family := ""
+	if _, err := io.WriteString(w, "| term | what is counted, for one side | unit | source | here it counts |\n| :--- | :--- | :--- | :--- | :--- |\n"); err != nil {
+		return err
+	}
 	for _, e := range entries {
-		if e.Families != family {
-			family = e.Families
-			if _, err := fmt.Fprintf(w, "\n## %s\n\n| term | what is counted, for one side | unit | source | here it counts |\n| :--- | :--- | :--- | :--- | :--- |\n", family); err != nil {
-				return err
-			}
-		}
 		if _, err := fmt.Fprintf(w, "| `%s`%s | %s | %s | %s | %s |\n", e.Name, e.size(), e.Define.Formula, e.Define.Unit, e.Define.Source, e.shown(folder)); err != nil {
 			return err
 		}

@@ -37,7 +37,7 @@ func Collect(ctx context.Context, p rows.Pass, d *rows.Design, c Config, old *ro
 // checkData reports data that know no roots.
 func checkData(s matrix.Schema) error {
 	if !s.Optional.Has(matrix.WithTree | matrix.WithSide) {
-		return errors.New("fit: the rows do not say of which root they are a move, and who moves there: pass data with tree and side, such as match selfplay -choices writes, or another -loss")
+		return errors.New("fit: the rows have no columns tree and side: pass a file that match choices wrote, or another -loss")
 	}
 	return nil
 }

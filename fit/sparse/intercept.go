@@ -34,7 +34,8 @@ func (l *Loss) Intercept(b float64, z, scratch []float64, target, weight []float
 			e[i] = v + b
 		}
 		l.expected(e)
-		s := l.Slopes(e, target, weight)
+		var s slopes
+		s.first, s.second, s.third, s.gauss = l.Slopes(e, target, weight)
 		if s.first < 0 {
 			low = b
 		} else {

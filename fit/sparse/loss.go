@@ -1,6 +1,7 @@
 package sparse
 
 import (
+	"fmt"
 	"math"
 
 	"example.org/centipawn/winprob"
@@ -41,8 +42,7 @@ type Loss struct {
 	// Model is what a loss of [Ordered] is made of; nil of others.
 	Model *OrderedModel
 
-	// Drawn is what a drawn row adds to the loss for a logit of 1, doubled: the
-	// unit of penalties.
+	// Drawn is the unit of penalties: a drawn row's loss is Drawn·z² for a small z, less the loss at 0.
 	Drawn float64
 
 	// Unit is what the derivatives below are without.
@@ -58,23 +58,66 @@ type Loss struct {
 	// Curvature returns the second derivative.
 	Curvature func(kind Curvature, e, d, target float64) float64
 
-	// AddAt is Add where the predictions e of the logits are known; only losses with Slopes have it.
+	// AddAt is Add where the predictions e of the logits are known; losses have it with Slopes.
 	AddAt func(total float64, z, e []float64, target, weight []float32) float64
 
-	// Slopes returns the sums of the first three derivatives by a logit that is added to all rows,
-	// for intercepts by group; nil: the loss knows none.
-	Slopes func(e []float64, target, weight []float32) slopes
+	// Slopes returns the sums of the first three derivatives by a logit that is added to all rows, for
+	// intercepts by group, and what stands for the second where that is not positive; nil: the loss
+	// is refused for these.
+	Slopes func(e []float64, target, weight []float32) (first, second, third, gauss float64)
 }
 
 // Losses are the losses of expected scores, see the package comment.
 var Losses = []*Loss{Sigmoid, CrossEntropy, Outcomes}
 
-// LossNames returns their names.
-func LossNames() (names []string) {
-	for _, l := range Losses {
-		names = append(names, l.Name)
+// Check returns which part the loss lacks, or which of its derivatives is not that of its sum.
+func (l *Loss) Check() error {
+	for _, part := range []struct {
+		name string
+		has  bool
+	}{
+		{"Name", l.Name != ""}, {"Add", l.Add != nil}, {"Slope", l.Slope != nil}, {"Curvature", l.Curvature != nil}, {"Unit", l.Unit > 0}, {"Drawn", l.Drawn > 0},
+		{"AddAt, which Slopes need", l.AddAt != nil || l.Slopes == nil}, {"Slopes, which AddAt needs", l.Slopes != nil || l.AddAt == nil},
+	} {
+		if !part.has {
+			return fmt.Errorf("the loss %q lacks %s", l.Name, part.name)
+		}
 	}
-	return names
+	for _, at := range []struct{ z, target float64 }{{-1.5, 0.25}, {-1.5, 1}, {0.7, 0.25}, {0.7, 0}} {
+		if err := l.differs(at.z, at.target); err != nil {
+			return fmt.Errorf("the loss %q: %w", l.Name, err)
+		}
+	}
+	return nil
+}
+
+// differs compares the derivatives of a row with differences.
+func (l *Loss) differs(z, target float64) error {
+	const step, tolerance = 1e-4, 1e-6
+	add := func(z float64) (loss, slope float64) {
+		list := []float64{z}
+		loss = l.Add(0, list, []float32{float32(target)}, nil)
+		return loss, list[0]
+	}
+	rise := func(high, low float64) float64 { return (high - low) / (2 * step) }
+	low, lowSlope := add(z - step)
+	high, highSlope := add(z + step)
+	_, got := add(z)
+	e := []float64{z}
+	l.expected(e)
+	d := e[0] - e[0]*e[0]
+	for _, part := range []struct {
+		name      string
+		got, want float64
+	}{
+		{"the derivative that Add stores", got, rise(high, low) / l.Unit}, {"Slope", l.Slope(e[0], d, target), got},
+		{"Curvature", l.Curvature(Exact, e[0], d, target), rise(highSlope, lowSlope)},
+	} {
+		if !(math.Abs(part.got-part.want) <= tolerance*max(1, math.Abs(part.want))) {
+			return fmt.Errorf("%s is %.7g for the logit %g and the target %g, and differences of Add give %.7g", part.name, part.got, z, target, part.want)
+		}
+	}
+	return nil
 }
 
 // Measured returns which of two measures of errors is that of the loss.
@@ -104,17 +147,17 @@ var Sigmoid = &Loss{
 		}
 		return total
 	},
-	Slopes: func(e []float64, target, weight []float32) (s slopes) {
+	Slopes: func(e []float64, target, weight []float32) (first, second, third, gauss float64) {
 		target = target[:len(e)]
 		for i, e := range e {
 			d, r, turn, w := e-e*e, e-float64(target[i]), 1-2*e, weightAt(weight, i)
-			gauss := w * d * d
-			s.first += w * r * d
-			s.gauss += gauss
-			s.second += gauss + w*r*d*turn
-			s.third += 3*gauss*turn + w*r*d*(turn*turn-2*d)
+			square := w * d * d
+			first += w * r * d
+			gauss += square
+			second += square + w*r*d*turn
+			third += 3*square*turn + w*r*d*(turn*turn-2*d)
 		}
-		return s
+		return first, second, third, gauss
 	},
 }
 
@@ -145,16 +188,16 @@ var CrossEntropy = &Loss{
 		}
 		return total
 	},
-	Slopes: func(e []float64, target, weight []float32) (s slopes) {
+	Slopes: func(e []float64, target, weight []float32) (first, second, third, gauss float64) {
 		target = target[:len(e)]
 		for i, e := range e {
 			w := weightAt(weight, i)
 			d := w * (e - e*e)
-			s.first += w * (e - float64(target[i]))
-			s.second += d
-			s.third += d * (1 - 2*e)
+			first += w * (e - float64(target[i]))
+			second += d
+			third += d * (1 - 2*e)
 		}
-		return s
+		return first, second, third, 0
 	},
 }
 
@@ -207,16 +250,16 @@ func Centipawns(delta float64) *Loss {
 			}
 			return min(1, delta/r)
 		},
-		Slopes: func(z []float64, target, weight []float32) (s slopes) {
+		Slopes: func(z []float64, target, weight []float32) (first, second, third, gauss float64) {
 			for i, v := range z {
 				r, w := v-float64(target[i]), weightAt(weight, i)
-				s.first += w * slope(r)
-				s.gauss += w * min(1, delta/math.Abs(r))
+				first += w * slope(r)
+				gauss += w * min(1, delta/math.Abs(r))
 				if math.Abs(r) <= delta {
-					s.second += w
+					second += w
 				}
 			}
-			return s
+			return first, second, 0, gauss
 		},
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // Program returns the command of a whole program: run, and what every program answers to as its
-// first word: -version or version, help [VERB], completion SHELL. A file of such a name is an
+// first word: -version or version, help [VERB], completion SHELL, man. A file of such a name is an
 // argument like any other.
 func Program(name string, run Command) Command {
 	return func(ctx context.Context, args []string, std Streams) error {
@@ -25,6 +25,8 @@ func Program(name string, run Command) Command {
 			return run(ctx, append(args[1:len(args):len(args)], "-h"), std)
 		case "completion":
 			return complete(ctx, name, run, args[1:], std)
+		case "man":
+			return manual(ctx, name, run, std)
 		}
 		return run(ctx, args, std)
 	}

@@ -143,3 +143,29 @@ func TestReportInterrupted(t *testing.T) {
 		}
 	}
 }
+
+// TestManual: a manual page has the help and the flags of every verb, and no line of it is a request by
+// accident.
+func TestManual(t *testing.T) {
+	std, out, _ := streams()
+	if err := program()(t.Context(), []string{"man"}, std); err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{".TH PROG 1 ", "\n.SH PROG RUN TEXEL\n", "\n.TP\n.B \\-brief \nprint one line; the rest", "\n.B \\-loss "} {
+		if !strings.Contains(out.String(), part) {
+			t.Errorf("no %q in\n%s", part, out)
+		}
+	}
+	if got, want := roff(".x\n'y -z\\"), "\\&.x\n\\&'y \\-z\\e"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+	groff, err := exec.LookPath("groff")
+	if err != nil {
+		t.Skip("needs groff to see whether the page is sound")
+	}
+	cmd := exec.Command(groff, "-man", "-Kutf8", "-Tutf8", "-wall", "-z")
+	cmd.Stdin = strings.NewReader(out.String())
+	if warnings, err := cmd.CombinedOutput(); err != nil || len(warnings) > 0 {
+		t.Errorf("groff: %v\n%s", err, warnings)
+	}
+}

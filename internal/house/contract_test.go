@@ -16,7 +16,7 @@ var (
 	partialRow  = regexp.MustCompile("(?m)^\\| `([\\w/]+)\\.(\\w+)` \\|")
 )
 
-// TestContract: docs/scale.md names every type of partial results, and each is put through
+// TestContract: docs/scale_fit.md names every type of partial results, and each is put through
 // shardstest.Laws by its package.
 func TestContract(t *testing.T) {
 	types := map[string]bool{}
@@ -39,14 +39,14 @@ func TestContract(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	page, err := os.ReadFile("docs/scale.md")
+	page, err := os.ReadFile("docs/scale_fit.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, m := range partialRow.FindAllSubmatch(page, -1) {
 		name := string(m[1]) + "." + string(m[2])
 		if !types[name] {
-			t.Errorf("docs/scale.md names %s, which is no partial result: declare var _ shards.Partial[*%s], or take the row out", name, m[2])
+			t.Errorf("docs/scale_fit.md names %s, which is no partial result: declare var _ shards.Partial[*%s], or take the row out", name, m[2])
 		}
 		delete(types, name)
 		if !lawful(t, string(m[1]), string(m[2])) {
@@ -54,7 +54,7 @@ func TestContract(t *testing.T) {
 		}
 	}
 	for _, name := range slices.Sorted(maps.Keys(types)) {
-		t.Errorf("docs/scale.md does not name %s: add a row, | `%s` |", name, name)
+		t.Errorf("docs/scale_fit.md does not name %s: add a row, | `%s` |", name, name)
 	}
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	presetsPage  = "docs/mcts.md"
+	presetsPage  = "docs/mcts_options.md"
 	presetsBegin = "<!-- go test ./internal/house -run TestPresetsTable -update -->\n"
 	presetsEnd   = "<!-- the end of what that makes -->\n"
 )
@@ -18,7 +18,7 @@ const (
 // presetColumns are the presets that have a column; the others differ from one of them in a few settings.
 var presetColumns = []string{"modern", "alphaone", "lishex", "bubot", "mcc-solver", "mcc-sr", "sigmazero"}
 
-// TestPresetsTable: docs/mcts.md says which value each setting has in each preset.
+// TestPresetsTable: docs/mcts_options.md says which value each setting has in each preset.
 func TestPresetsTable(t *testing.T) {
 	page, err := os.ReadFile(presetsPage)
 	if err != nil {

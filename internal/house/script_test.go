@@ -62,6 +62,10 @@ func TestScripts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	kept, err := filepath.Abs("internal/house/testdata/kept/0.1.0")
+	if err != nil {
+		t.Fatal(err)
+	}
 	cache, err := exec.Command("go", "env", "GOCACHE").Output()
 	if err != nil {
 		t.Fatal(err)
@@ -71,6 +75,7 @@ func TestScripts(t *testing.T) {
 		Setup: func(env *testscript.Env) error {
 			env.Setenv("PATH", bin+string(os.PathListSeparator)+env.Getenv("PATH"))
 			env.Setenv("SAMPLE", sample)
+			env.Setenv("KEPT", kept)
 			env.Setenv("GOCACHE", string(cache[:len(cache)-1]))
 			env.Setenv("GOFLAGS", os.Getenv("GOFLAGS")) // what is in the cache was built so
 			env.Setenv("GOAMD64", os.Getenv("GOAMD64"))

@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// A step of a tutorial: a block of commands, and the block behind it that shows what they
+// A step of a tutorial: a block of commands, and the block after it that shows what they
 // print, if there is one.
 type step struct{ commands, output string }
 
@@ -21,16 +21,19 @@ func TestTutorials(t *testing.T) {
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("needs sh")
 	}
-	for _, tt := range []struct{ page, needs string }{
+	for _, tt := range []struct{ pages, needs string }{
 		{"docs/tutorial_data.md", "grep"},
-		{"docs/engine.md", "cc"},
+		{"docs/engine.md docs/engine_fit.md", "cc"},
 		{"docs/extend.md", "go"},
 	} {
-		t.Run(filepath.Base(tt.page), func(t *testing.T) {
+		t.Run(filepath.Base(tt.pages), func(t *testing.T) {
 			if _, err := exec.LookPath(tt.needs); err != nil {
 				t.Skip("needs ", tt.needs)
 			}
-			runTutorial(t, tt.page)
+			dir := t.TempDir()
+			for page := range strings.FieldsSeq(tt.pages) {
+				runTutorial(t, page, dir)
+			}
 		})
 	}
 }
@@ -38,7 +41,8 @@ func TestTutorials(t *testing.T) {
 // fence begins a block of output.
 const fence = "```text\n"
 
-func runTutorial(t *testing.T, page string) {
+// runTutorial runs a page in a folder, where the page that it continues has run, if there is one.
+func runTutorial(t *testing.T, page, dir string) {
 	t.Helper()
 	root, err := os.Getwd()
 	if err != nil {
@@ -49,7 +53,6 @@ func runTutorial(t *testing.T, page string) {
 	if !same {
 		t.Log("this processor rounds otherwise: the figures of the page are not compared")
 	}
-	dir := t.TempDir()
 	for _, s := range stepsOf(text) {
 		cmd := exec.Command("sh", "-e", "-c", s.commands)
 		cmd.Dir = dir
@@ -76,7 +79,7 @@ func runTutorial(t *testing.T, page string) {
 	}
 }
 
-// stepsOf returns the blocks marked sh, each with the block marked text behind it.
+// stepsOf returns the blocks marked sh, each with the block marked text after it.
 func stepsOf(page string) []step {
 	var steps []step
 	var block *string

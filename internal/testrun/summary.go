@@ -164,14 +164,25 @@ func (s *summary) end(status int) {
 	}
 }
 
+// longTest is the line of a test that does not run with -short.
+var longTest = regexp.MustCompile(`^\S+ \S+: long\b`)
+
 func (s *summary) counts() string {
 	return fmt.Sprintf("%d passed, %d failed, %d skipped", s.passed, s.failed, s.skipped)
 }
 
 func (s *summary) print(w io.Writer) {
 	slices.Sort(s.skips)
+	long := 0
 	for _, line := range s.skips {
+		if longTest.MatchString(line) {
+			long++
+			continue
+		}
 		io.WriteString(w, "skipped "+line)
+	}
+	if long > 0 {
+		fmt.Fprintf(w, "skipped %d long tests: make test-all runs them; -record names them\n", long)
 	}
 	slices.SortFunc(s.times, func(a, b timed) int {
 		return cmp.Or(cmp.Compare(b.seconds, a.seconds), strings.Compare(a.name, b.name))

@@ -11,7 +11,7 @@ import (
 // The module under test: a package of each kind.
 var module = map[string]string{
 	"go.mod":          "module m\n\ngo 1.24\n",
-	"good/a_test.go":  "package good\nimport \"testing\"\nfunc TestA(t *testing.T) { t.Log(\"quiet\"); t.Run(\"sub\", func(t *testing.T) { t.Skip(\"needs ../shared/data/x\") }) }\nfunc FuzzF(f *testing.F) { f.Add(1); f.Fuzz(func(t *testing.T, n int) { t.Skip() }) }\n",
+	"good/a_test.go":  "package good\nimport \"testing\"\nfunc TestA(t *testing.T) { t.Log(\"quiet\"); t.Run(\"sub\", func(t *testing.T) { t.Skip(\"needs ../shared/data/x\") }) }\nfunc TestLong(t *testing.T) { t.Skip(\"long: takes a minute\") }\nfunc FuzzF(f *testing.F) { f.Add(1); f.Fuzz(func(t *testing.T, n int) { t.Skip() }) }\n",
 	"bad/b_test.go":   "package bad\nimport \"testing\"\nfunc TestB(t *testing.T) { t.Error(\"seen\") }\nfunc TestC(t *testing.T) { t.Log(\"unseen\") }\n",
 	"panic/p_test.go": "package panic\nimport \"testing\"\nfunc TestP(t *testing.T) { panic(\"seen, too\") }\n",
 	"exit/e_test.go":  "package exit\nimport (\"os\"; \"testing\")\nfunc TestE(t *testing.T) { t.Log(\"before\"); os.Exit(3) }\n",
@@ -20,7 +20,7 @@ var module = map[string]string{
 
 func TestRun(t *testing.T) {
 	if testing.Short() {
-		t.Skip("-short: builds programs")
+		t.Skip("long: builds programs")
 	}
 	dir := t.TempDir()
 	for name, text := range module {
@@ -39,13 +39,13 @@ func TestRun(t *testing.T) {
 		ok          bool
 		has, hasNot []string
 	}{
-		{"./good", "2 passed, 0 failed, 1 skipped", true,
-			[]string{"ok  \tm/good", "skipped m/good TestA/sub: needs ../shared/data/x\n"}, []string{"quiet", "Fuzz"}},
+		{"./good", "2 passed, 0 failed, 2 skipped", true,
+			[]string{"ok  \tm/good", "skipped m/good TestA/sub: needs ../shared/data/x\n", "skipped 1 long tests: make test-all"}, []string{"quiet", "Fuzz", "TestLong"}},
 		{"./bad", "1 passed, 1 failed, 0 skipped", false, []string{"FAIL\tm/bad", "seen", "--- FAIL: TestB"}, []string{"unseen"}},
 		{"./panic", "0 passed, 1 failed, 0 skipped", false, []string{"seen, too", "FAIL\tm/panic"}, nil},
 		{"./exit", "0 passed, 1 failed, 0 skipped", false, []string{"before", "FAIL\tm/exit"}, nil},
 		{"./broken", "0 passed, 1 failed, 0 skipped", false, []string{"cannot use", "FAIL\tm/broken"}, nil},
-		{"./...", "3 passed, 4 failed, 1 skipped", false, []string{"ok  \tm/good", "FAIL\tm/bad", "FAIL\tm/broken"}, nil},
+		{"./...", "3 passed, 4 failed, 2 skipped", false, []string{"ok  \tm/good", "FAIL\tm/bad", "FAIL\tm/broken"}, nil},
 	} {
 		t.Run(tt.pkg, func(t *testing.T) {
 			record := filepath.Join(t.TempDir(), "record")

@@ -13,16 +13,16 @@ import (
 	"example.org/centipawn/match/play"
 )
 
-// TestDocumentedTournament reads the file that docs/match.md shows.
+// TestDocumentedTournament reads the file that docs/tournament.md shows.
 func TestDocumentedTournament(t *testing.T) {
-	page, err := os.ReadFile("../../docs/match.md")
+	page, err := os.ReadFile("../../docs/tournament.md")
 	if err != nil {
 		t.Fatal(err)
 	}
 	_, text, _ := strings.Cut(string(page), "```toml\n")
 	text, _, found := strings.Cut(text, "```")
 	if !found {
-		t.Fatal("no tournament in docs/match.md")
+		t.Fatal("no tournament in docs/tournament.md")
 	}
 	path := filepath.Join(t.TempDir(), "cup.toml")
 	if err := os.WriteFile(path, []byte(text), 0o666); err != nil {

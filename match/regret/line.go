@@ -42,7 +42,7 @@ var columns = strings.Fields("name regret stderr elo low high games baseline lim
 //go:embed points.csv
 var embedded string
 
-// Embedded returns the points that come with the program; docs/regret.md says where from.
+// Embedded returns the points that come with the program; docs/measured/regret.md says where from.
 func Embedded() []Point {
 	points, err := ReadPoints("points.csv", strings.NewReader(embedded))
 	if err != nil {

@@ -10,10 +10,10 @@ import (
 	"gonum.org/v1/gonum/stat"
 )
 
-// TestRankCorrelation: docs/regret.md says how the points' differences rank their matches, for each of their
+// TestRankCorrelation: docs/measured/regret.md says how the points' differences rank their matches, for each of their
 // conditions: after a change of points.csv this test prints the lines that should stand there.
 func TestRankCorrelation(t *testing.T) {
-	page, err := os.ReadFile("../../docs/regret.md")
+	page, err := os.ReadFile("../../docs/measured/regret.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +25,7 @@ func TestRankCorrelation(t *testing.T) {
 		line := fmt.Sprintf("| %s, %s search, %s; teacher %s | %d | %.2f |",
 			c.Baseline, c.Search, c.Limit, c.Teacher, len(points), rankCorrelation(points))
 		if !strings.Contains(string(page), line) {
-			t.Errorf("docs/regret.md lacks %q", line)
+			t.Errorf("docs/measured/regret.md lacks %q", line)
 		}
 	}
 }

@@ -9,7 +9,7 @@
 //
 // One search plays both sides, with one transposition table, which is emptied
 // before every game: what it has found out for one side is of use to the other.
-// docs/selfplay.md has what was measured.
+// docs/measured/selfplay.md has what was measured.
 package selfplay
 
 import (
@@ -52,7 +52,7 @@ const (
 
 // Rules are those by which games for data are ended: as soon as the result is
 // plain to an evaluation in centipawns. What they cost and spare is in
-// docs/selfplay.md.
+// docs/measured/selfplay.md.
 //
 // Source: C. Bradshaw, Viridithas, src/datagen.rs, for all numbers but MaxPlies.
 func Rules() play.Rules {

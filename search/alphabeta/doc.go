@@ -12,7 +12,7 @@
 // ([Technique]); its numbers can be tuned ([Settings]). Margins are in centipawns of the
 // default weights, times the evaluator's [search.ScaleOf]. Without the techniques of [Base]
 // it is the base search: plain, and with nothing that might be wrong but the table and the
-// null move. docs/search.md says what each technique is worth.
+// null move. docs/measured/search.md says what each technique is worth.
 //
 // Scores inside are the mover's, in centipawns; alpha-beta is fail-soft. A node is
 // a made move, null moves and those of quiescence included. With one thread the

@@ -22,7 +22,7 @@
 //   - The root is a node like the others: its moves are sorted and share a window.
 //   - The phase of the evaluation is clamped to what the start position has.
 //
-// docs/alphaone_engine.md has the figures of all three.
+// docs/measured/alphaone_engine.md has the figures of all three.
 //
 // Source: "AlphaOne", the paper and its program (github.com/josephxu1234/AlphaOne).
 // The order of generation is python-chess's (N. Fiekas), written again from its

@@ -10,7 +10,7 @@ import (
 )
 
 // PeSTO's published values and changes of them that were matched against them: 1,000 nodes a move,
-// random openings, 95 % intervals by pairs (docs/guard.md has all cases).
+// random openings, 95 % intervals by pairs (docs/measured/guard.md has all cases).
 var known = []struct {
 	name      string
 	low, high float64 // of the Elo

@@ -107,7 +107,7 @@ func TestCases(t *testing.T) {
 	if doubtful, lost := thresholds(list, -1); math.Abs(doubtful-distance) > 0.0005 || math.Abs(lost-distanceLost) > 0.0005 {
 		t.Errorf("distance %.4f and %.4f, want %g and %g", doubtful, lost, distance, distanceLost)
 	}
-	page, err := os.ReadFile("../../docs/guard.md")
+	page, err := os.ReadFile("../../docs/measured/guard.md")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -119,7 +119,7 @@ func TestCases(t *testing.T) {
 			t.Errorf("%s against %s, %+.0f (%+.0f to %+.0f): %v, %v by the others\n%v", m.new, m.old, m.elo, m.low, m.high, v, alone, r.Reasons)
 		}
 		if row := m.row(v, alone); !strings.Contains(string(page), row) {
-			t.Errorf("docs/guard.md has not\n%s", row)
+			t.Errorf("docs/measured/guard.md has not\n%s", row)
 		}
 	}
 }

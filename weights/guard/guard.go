@@ -1,5 +1,5 @@
 // Package guard says before a match how far a new evaluation is from an old one on real positions,
-// and whether retunes like it have lost. docs/guard.md has the cases that its thresholds come from.
+// and whether retunes like it have lost. docs/measured/guard.md has the cases that its thresholds come from.
 //
 // The new evaluation is divided by its slope on the old one: a common scale plays as well, once
 // the search margins are scaled, too. What is judged are ratios and expected scores, 0 to 1, which

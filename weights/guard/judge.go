@@ -45,7 +45,7 @@ type Reason struct {
 	Verdict Verdict `json:"verdict"`
 }
 
-// The thresholds. docs/guard.md has the matches that they come from.
+// The thresholds. docs/measured/guard.md has the matches that they come from.
 const (
 	pieceSpread     = 1.8 // G01: the largest ratio of new to old values of pieces over the smallest
 	pieceSpreadLost = 2.5

@@ -1,6 +1,6 @@
 // A tiny evaluation that dumps its trace. Input: lines of PLACEMENT SIDE RESULT GAME.
 #[macro_use]
-#[path = "../../examples/trace/centipawn_trace.rs"]
+#[path = "../../../examples/trace/centipawn_trace.rs"]
 mod centipawn_trace;
 
 #[derive(Clone, Copy)]

@@ -1,0 +1,5 @@
+package plain
+
+import "example.org/centipawn/datasets"
+
+func init() { datasets.Register(Format) }

@@ -1,0 +1,60 @@
+package house_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// TestModulePath: after make module PATH=... in a copy, every import leads to the new path, nothing names
+// the old one, and the engine builds and says who it is.
+func TestModulePath(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: compiles the engine under another path")
+	}
+	for _, needed := range []string{"git", "make", "sed", "xargs"} {
+		if _, err := exec.LookPath(needed); err != nil {
+			t.Skip("needs ", needed)
+		}
+	}
+	dir := filepath.Join(t.TempDir(), "copy")
+	if out, err := exec.Command("git", "clone", "-q", ".", dir).CombinedOutput(); err != nil {
+		t.Skipf("needs a checkout of git: %v\n%s", err, out)
+	}
+	run := func(name string, args ...string) string {
+		t.Helper()
+		cmd := exec.Command(name, args...)
+		cmd.Dir = dir
+		out, err := cmd.CombinedOutput()
+		if err != nil {
+			t.Fatalf("%s %v: %v\n%s", name, args, err, out)
+		}
+		return string(out)
+	}
+	const path = "git.example.com/me/my-tuner"
+	run("make", "module", "PATH="+path)
+	if got := strings.TrimSpace(run("go", "list", "-m")); got != path {
+		t.Fatalf("the module is %s, want %s", got, path)
+	}
+	if out := run("go", "list", "-e", "-deps", "-f", "{{if .Error}}{{.ImportPath}}: {{.Error}}{{end}}", "./..."); strings.TrimSpace(out) != "" {
+		t.Errorf("imports that lead nowhere:\n%s", out)
+	}
+	old := exec.Command("git", "grep", "-lI", module)
+	old.Dir = dir
+	if out, _ := old.Output(); len(out) > 0 {
+		t.Errorf("files that name the old path:\n%s", out)
+	}
+	if out := run("gofmt", "-l", "."); out != "" {
+		t.Errorf("not formatted:\n%s", out)
+	}
+	program := filepath.Join(dir, "engine.exe")
+	run("go", "build", "-pgo=off", "-o", program, "./cmd/engine")
+	uci := exec.Command(program)
+	uci.Stdin = strings.NewReader("uci\nposition startpos\ngo nodes 100\nquit\n")
+	uci.Env = os.Environ()
+	if out, err := uci.Output(); err != nil || !strings.Contains(string(out), "bestmove ") {
+		t.Errorf("the engine does not play: %v\n%s", err, out)
+	}
+}
