@@ -4,6 +4,7 @@ import (
 	"context"
 	"iter"
 
+	"example.org/centipawn/fit/choice"
 	"example.org/centipawn/fit/linear"
 	"example.org/centipawn/fit/measure"
 	"example.org/centipawn/fit/rows"
@@ -106,4 +107,14 @@ const (
 	ScaleNone     = texel.ScaleNone
 	ScaleExpected = texel.ScaleExpected
 	ScalePawn     = texel.ScalePawn
+)
+
+// What the losses of choices among moves have besides, see package choice.
+type (
+	MoveOptions     = choice.Options
+	MoveMetrics     = choice.Metrics
+	MoveCounts      = choice.Counts
+	MoveTemperature = choice.Temperature
+	MoveBin         = choice.Bin
+	MoveEstimate    = choice.Estimate
 )

@@ -178,9 +178,6 @@ type Result struct {
 	WatchRose bool
 }
 
-// errStalled ends a run that finds no lower point.
-var errStalled = errors.New("stalled")
-
 // A stepper is a method at work on the state of a run.
 type stepper interface {
 	// begin makes what is not in the state, from it.
@@ -198,47 +195,6 @@ type run struct {
 	opt Options
 	box box
 	State
-}
-
-// Minimize returns the weights at which f is lowest, starting at start. A cancelled
-// context is no error: the result has the best weights so far. Errors are those of
-// f, of the callbacks, of options that do not fit, and of a start where f is not finite.
-func Minimize(ctx context.Context, f Objective, start []float64, opt Options) (*Result, error) {
-	r := &run{f: f, opt: opt.withDefaults(), box: box{opt.Low, opt.High}}
-	if err := r.check(start); err != nil {
-		return nil, err
-	}
-	m := r.stepper()
-	reason, err := r.iterate(ctx, m, start)
-	switch {
-	case errors.Is(err, errStalled):
-		reason, err = Stalled, m.finish(ctx)
-		if err != nil && ctx.Err() == nil {
-			return nil, err
-		}
-	case err != nil && ctx.Err() != nil:
-		reason = Interrupted
-	case err != nil:
-		return nil, err
-	}
-	return r.result(reason), nil
-}
-
-// iterate goes on from the start until an end.
-func (r *run) iterate(ctx context.Context, m stepper, start []float64) (Reason, error) {
-	err := r.open(ctx, m, start)
-	for err == nil {
-		if reason, ended := r.ended(); ended {
-			return reason, m.finish(ctx)
-		}
-		r.Iteration++
-		if err = m.step(ctx); err != nil {
-			r.Iteration--
-		} else {
-			err = r.settle()
-		}
-	}
-	return "", err
 }
 
 // A trial is a point that may be gone to, with its gradient.
@@ -262,18 +218,6 @@ func (o Options) withDefaults() Options {
 	}
 	o.Rate = cmp.Or(o.Rate, 1)
 	return o
-}
-
-func (r *run) stepper() stepper {
-	switch r.opt.Method {
-	case LevenbergMarquardt:
-		return &levenberg{run: r}
-	case Adam, SGD:
-		return &adam{run: r}
-	case Newton:
-		return &truncatedNewton{run: r}
-	}
-	return &lbfgs{run: r}
 }
 
 // open brings the state to the point that the first step starts from.
@@ -427,3 +371,6 @@ func (r *run) result(reason Reason) *Result {
 	}
 	return res
 }
+
+// errStalled ends a run that finds no lower point.
+var errStalled = errors.New("stalled")

@@ -75,42 +75,6 @@ func (s *State) clone() State {
 	return c
 }
 
-// check returns what is wrong with the arguments of a run.
-func (r *run) check(start []float64) error {
-	n, o := r.f.Size(), r.opt
-	if err := errors.Join(r.box.check(n), r.checkOptions(n)); err != nil {
-		return err
-	}
-	if s := o.Resume; s != nil {
-		return s.fits(o.Method, n, r.box)
-	}
-	if len(start) != n || !finite(0, start) {
-		return fmt.Errorf("start: %d weights for an objective of %d: pass as many, finite", len(start), n)
-	}
-	return nil
-}
-
-// checkOptions returns what is wrong with the options, of n weights.
-func (r *run) checkOptions(n int) error {
-	o := r.opt
-	if int(o.Method) >= len(methodNames) {
-		return fmt.Errorf("method %d: pass LBFGS, LevenbergMarquardt, Adam, SGD or Newton", o.Method)
-	}
-	if o.Method == LevenbergMarquardt && n > o.MatrixLimit {
-		return fmt.Errorf("lm: %d weights need a matrix of %d MB: pass MatrixLimit %d or the method lbfgs", n, n*n/125_000, n)
-	}
-	if _, ok := r.f.(Curved); o.Method == Newton && !ok {
-		return fmt.Errorf("newton: the objective does not multiply with its curvature: pass a Curved one, or the method lbfgs")
-	}
-	if b, ok := r.f.(Batched); o.Method == SGD && (!ok || b.Batches() < 1) {
-		return fmt.Errorf("sgd: the objective has no batches: pass a Batched one, or the method adam")
-	}
-	if o.Tolerance < 0 || math.IsNaN(o.Tolerance) || o.Passes < 0 || o.Every < 0 || o.MatrixLimit < 0 || o.Patience < 0 || !(o.Rate > 0) {
-		return fmt.Errorf("options: negative: pass 0 for the default of Tolerance, Passes, Every, MatrixLimit, Patience and Rate")
-	}
-	return nil
-}
-
 // fits says whether a run with method, size and bounds can go on from the state.
 func (s *State) fits(m Method, n int, within box) error {
 	if s.Method != m {

@@ -10,6 +10,7 @@ import (
 
 	"example.org/centipawn/fit/rows"
 	"example.org/centipawn/internal/shards"
+	"example.org/centipawn/matrix"
 )
 
 // A Problem is least squares of the training rows, or Huber's loss of them.
@@ -162,4 +163,57 @@ func (e *Problem) psi(r float64) float64 {
 		return min(max(r, -e.Delta), e.Delta)
 	}
 	return r
+}
+
+// gram makes a pass, or the process's share of it, and returns the sums over all rows.
+func (e *Problem) gram(ctx context.Context, stage string, r *reweighing) (*Gram, error) {
+	n := e.segments()
+	low, high := 0, n
+	if e.Exchange != nil {
+		low, high = e.Exchange.Range(n)
+	}
+	mine := func() (*GramPart, error) { return e.gramPart(ctx, stage, r, low, high) }
+	var all *GramPart
+	var err error
+	if e.Exchange == nil {
+		all, err = mine()
+	} else {
+		all, err = shards.Gather(ctx, e.Exchange, "products", e.fresh, mine)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return all.whole(n)
+}
+
+// segments is how many there are.
+func (e *Problem) segments() int { return shards.Segments(e.Data.Blocks()) }
+
+// fresh returns sums of no segment of the problem's rows.
+func (e *Problem) fresh() *GramPart {
+	sources := 1
+	if e.Data.Schema().Optional.Has(matrix.WithSource) {
+		sources = len(Gram{}.margins)
+	}
+	return newGramPart(len(e.Design.Names), sources)
+}
+
+// gramPart makes the sums of the segments low to high−1, rows reweighted by r.
+func (e *Problem) gramPart(ctx context.Context, stage string, r *reweighing, low, high int) (*GramPart, error) {
+	part, order := e.fresh(), len(e.Design.Names)
+	fresh := func() *GramSum {
+		return &GramSum{Gram: *NewGram(order), Rows: RowFeed{Design: e.Design, reweigh: r}}
+	}
+	pass, segment := e.Training(stage), NewGram(order)
+	for i := low; i < high; i++ {
+		segment.Reset()
+		one := pass.Of(i*shards.SegmentBlocks, (i+1)*shards.SegmentBlocks)
+		if err := rows.Sum(ctx, one, fresh, func(g *GramSum) { segment.Merge(&g.Gram) }); err != nil {
+			return nil, err
+		}
+		if err := part.add(i, segment); err != nil {
+			return nil, err
+		}
+	}
+	return part, nil
 }

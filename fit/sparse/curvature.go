@@ -84,20 +84,6 @@ func (d *Design) Diagonal(ctx context.Context, w []float64, every int, diagonal 
 	return nil
 }
 
-// A lastDiagonal is the diagonal of all rows that was asked for last: what rows tell of weights and what a
-// search begins with are the same.
-type lastDiagonal struct {
-	w     []float64
-	scale float64
-	loss  *Loss
-	sums  []float64
-}
-
-// at reports whether the diagonal is that at w.
-func (l *lastDiagonal) at(d *Design, w []float64) bool {
-	return l.loss == d.Loss && l.scale == d.Scale && slices.Equal(l.w, w)
-}
-
 // diagonalAdder returns what adds a row to a diagonal.
 func (d *Design) diagonalAdder() adder {
 	if d.Valued || d.Tied() {

@@ -231,3 +231,29 @@ func (c *curve) addProducts(counts []int8, f float64) {
 		}
 	}
 }
+
+// Placed is what a caller that sums over rows in an order of its own knows of them by their places, see
+// [packed.Placer].
+type Placed struct {
+	Value     []float64               // the weighted slopes of the rows' losses by their logits, or second derivatives
+	Muted     []bool                  // rows that are passed over; nil: none
+	Intercept func(place int) float64 // to be added to a row's logit
+}
+
+// mutes reports whether a segment's row is passed over.
+func (p *Placed) mutes(s *packed.Segment, row int) bool {
+	return p != nil && p.Muted != nil && p.Muted[s.Place[row]]
+}
+
+// muted returns the number of rows that are passed over.
+func (p *Placed) muted() (n int) {
+	if p == nil {
+		return 0
+	}
+	for _, muted := range p.Muted {
+		if muted {
+			n++
+		}
+	}
+	return n
+}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math"
+	"slices"
 
 	"example.org/centipawn/fit/sparse/packed"
 	"example.org/centipawn/internal/ordered"
@@ -83,4 +84,21 @@ func (d *Design) pass(ctx context.Context, s *packed.Segment, w []float64, work 
 	}
 	d.release(made...)
 	return nil
+}
+
+// SetLoss gives the rows another loss of the same name: that whose model was fitted to them.
+func (d *Design) SetLoss(l *Loss) { d.Loss = l }
+
+// A lastDiagonal is the diagonal of all rows that was asked for last: what rows tell of weights and what a
+// search begins with are the same.
+type lastDiagonal struct {
+	w     []float64
+	scale float64
+	loss  *Loss
+	sums  []float64
+}
+
+// at reports whether the diagonal is that at w.
+func (l *lastDiagonal) at(d *Design, w []float64) bool {
+	return l.loss == d.Loss && l.scale == d.Scale && slices.Equal(l.w, w)
 }

@@ -48,22 +48,3 @@ func outcomes(r, margin float64) *Loss {
 		},
 	}
 }
-
-// SetLoss gives the rows another loss of the same name: that whose model was fitted to them.
-func (d *Design) SetLoss(l *Loss) { d.Loss = l }
-
-// phased returns the loss where factors have codes.
-func (k *worker) phased(codes int) *Loss {
-	if k.loss.Phased == nil {
-		return k.loss
-	}
-	if k.of != k.loss {
-		k.of, k.phases = k.loss, make(map[int]*Loss)
-	}
-	l := k.phases[codes]
-	if l == nil {
-		l = k.loss.Phased(k.Pairs[codes].MG)
-		k.phases[codes] = l
-	}
-	return l
-}

@@ -9,32 +9,6 @@ import (
 	"example.org/centipawn/fit/sparse/packed"
 )
 
-// Placed is what a caller that sums over rows in an order of its own knows of them by their places, see
-// [packed.Placer].
-type Placed struct {
-	Value     []float64               // the weighted slopes of the rows' losses by their logits, or second derivatives
-	Muted     []bool                  // rows that are passed over; nil: none
-	Intercept func(place int) float64 // to be added to a row's logit
-}
-
-// mutes reports whether a segment's row is passed over.
-func (p *Placed) mutes(s *packed.Segment, row int) bool {
-	return p != nil && p.Muted != nil && p.Muted[s.Place[row]]
-}
-
-// muted returns the number of rows that are passed over.
-func (p *Placed) muted() (n int) {
-	if p == nil {
-		return 0
-	}
-	for _, muted := range p.Muted {
-		if muted {
-			n++
-		}
-	}
-	return n
-}
-
 // Logits stores those of the rows at weights w by place.
 func (d *Design) Logits(ctx context.Context, w, to []float64) error {
 	return d.passes(ctx, w, func(k *worker, s *packed.Segment, g *packed.Part) { k.place(s, g, to) }, func(*worker) {})
@@ -92,42 +66,4 @@ func (d *Design) PlacedSingle(ctx context.Context, w []float64, kind Curvature, 
 	defer s.release()
 	err := d.allSingle(ctx, s, wanted)
 	return s.games, s.places, err
-}
-
-// place stores the logits of a group of rows by place.
-func (k *worker) place(s *packed.Segment, g *packed.Part, value []float64) {
-	k.batches(s, g, func(c *packed.Cell, low, high int) {
-		k.evaluate(s, c, low, high)
-		for i, at := range s.Place[low:high] {
-			value[at] = k.z[i]
-		}
-	})
-	k.codes = -1
-}
-
-// scatterPlaces adds derivatives by place to those of the rows' symbols.
-func (k *worker) scatterPlaces(s *packed.Segment, g *packed.Part, value []float64) {
-	k.batches(s, g, func(c *packed.Cell, low, high int) {
-		z := k.z[:high-low]
-		if len(k.block) > 0 {
-			clear(z)
-			k.addBlock(s, c, low, z) // for its sums
-		}
-		for i, at := range s.Place[low:high] {
-			z[i] = value[at]
-		}
-		k.scatter(s, c, low, high)
-	})
-	k.flush()
-}
-
-// placeLinear stores products of rows with the weights by place.
-func (k *worker) placeLinear(s *packed.Segment, g *packed.Part, value []float64) {
-	k.batches(s, g, func(c *packed.Cell, low, high int) {
-		z := k.linear(s, c, low, high)
-		for i, at := range s.Place[low:high] {
-			value[at] = z[i]
-		}
-	})
-	k.codes = -1
 }

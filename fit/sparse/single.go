@@ -8,18 +8,6 @@ import (
 	"example.org/centipawn/fit/sparse/packed"
 )
 
-// Single returns the rows of games one by one, at weights w: of those games in which a
-// weight takes part that wanted says, or of all with a nil wanted. Games stand in the order
-// of their first rows, and derivatives are those of Σ w·loss.
-func (d *Design) Single(ctx context.Context, w []float64, kind Curvature, wanted []bool) ([]sandwich.Game, error) {
-	if d.Exchange != nil {
-		return d.sharedSingle(ctx, w, kind, wanted)
-	}
-	s := d.singling(w, kind)
-	defer s.release()
-	return s.games, d.allSingle(ctx, s, wanted)
-}
-
 // allSingle gathers the games of all segments.
 func (d *Design) allSingle(ctx context.Context, s *singling, wanted []bool) error {
 	cells := func(work func(*packed.Segment, *packed.Cell)) error {

@@ -273,3 +273,57 @@ func (k *worker) rowBlock(s *packed.Segment, c *packed.Cell, row int) float64 {
 func (k *worker) derivatives(s *packed.Segment, c *packed.Cell, row int) []float64 {
 	return k.Coding.Derivatives(s, c, row, k.block, k.jacobian)
 }
+
+// place stores the logits of a group of rows by place.
+func (k *worker) place(s *packed.Segment, g *packed.Part, value []float64) {
+	k.batches(s, g, func(c *packed.Cell, low, high int) {
+		k.evaluate(s, c, low, high)
+		for i, at := range s.Place[low:high] {
+			value[at] = k.z[i]
+		}
+	})
+	k.codes = -1
+}
+
+// scatterPlaces adds derivatives by place to those of the rows' symbols.
+func (k *worker) scatterPlaces(s *packed.Segment, g *packed.Part, value []float64) {
+	k.batches(s, g, func(c *packed.Cell, low, high int) {
+		z := k.z[:high-low]
+		if len(k.block) > 0 {
+			clear(z)
+			k.addBlock(s, c, low, z) // for its sums
+		}
+		for i, at := range s.Place[low:high] {
+			z[i] = value[at]
+		}
+		k.scatter(s, c, low, high)
+	})
+	k.flush()
+}
+
+// placeLinear stores products of rows with the weights by place.
+func (k *worker) placeLinear(s *packed.Segment, g *packed.Part, value []float64) {
+	k.batches(s, g, func(c *packed.Cell, low, high int) {
+		z := k.linear(s, c, low, high)
+		for i, at := range s.Place[low:high] {
+			value[at] = z[i]
+		}
+	})
+	k.codes = -1
+}
+
+// phased returns the loss where factors have codes.
+func (k *worker) phased(codes int) *Loss {
+	if k.loss.Phased == nil {
+		return k.loss
+	}
+	if k.of != k.loss {
+		k.of, k.phases = k.loss, make(map[int]*Loss)
+	}
+	l := k.phases[codes]
+	if l == nil {
+		l = k.loss.Phased(k.Pairs[codes].MG)
+		k.phases[codes] = l
+	}
+	return l
+}

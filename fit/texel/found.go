@@ -3,6 +3,7 @@ package texel
 import (
 	"context"
 	"fmt"
+	"math"
 	"slices"
 
 	"example.org/centipawn/fit/descent"
@@ -125,10 +126,6 @@ func (t *Prepared) objectiveOf(of search.Rows, s search.Strengths) *search.Objec
 	return t.Objective(of.(*Packed), s)
 }
 
-// RowUnit is what a drawn row with a count of 1 adds to the loss for a weight of
-// one centipawn: the unit of penalties.
-func (t *Job) RowUnit(scale float64) float64 { return scale * scale * t.Loss.Drawn }
-
 // descent returns the options of a search. Where its matrix solves for the weights it is made of all rows.
 func (t *Prepared) descent(f *search.Objective) descent.Options {
 	opt := t.Descent(f)
@@ -136,4 +133,32 @@ func (t *Prepared) descent(f *search.Objective) descent.Options {
 		opt.Every = 1
 	}
 	return opt
+}
+
+// The rounds in which weights and the win/draw/loss model are fitted in turns end when the loss falls
+// by less than this share.
+const (
+	modelRounds = 8
+	modelEnough = 1e-6
+)
+
+// findModel goes on from a minimum with the model fitted anew there, until neither moves: a fit of
+// both, for the likelihood rises in every step.
+func (t *Found) findModel(ctx context.Context) error {
+	if !t.ofOutcomes() {
+		return nil
+	}
+	for round := 0; round < modelRounds && t.Search.Reason != descent.Interrupted; round++ {
+		before := t.Search.F
+		if err := t.fitModel(ctx, t.Minimum); err != nil {
+			return err
+		}
+		if err := t.search(ctx, t.Minimum, false); err != nil {
+			return err
+		}
+		if !(math.Abs(before-t.Search.F) > modelEnough*before) {
+			return nil
+		}
+	}
+	return nil
 }

@@ -252,3 +252,18 @@ func (s *rowSource) nonzero(b *matrix.Block, sel *rows.Selection) bool {
 
 // resize returns n values, whatever they are, in the memory of s if it is enough.
 func resize[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }
+
+// tellPack tells the other processes to pack rows, if this is the one that leads.
+func (t *Prepared) tellPack(ctx context.Context, number int, l *rows.Balancer) error {
+	x := t.Opt.Exchange
+	if x == nil || !x.Leads() {
+		return nil
+	}
+	o := &sparse.Order{Number: number, Pass: sparse.PassPack, Flag: l != nil}
+	if l != nil {
+		for _, factors := range l.Factors {
+			o.W = append(o.W, factors[:]...)
+		}
+	}
+	return o.Tell(ctx, x)
+}

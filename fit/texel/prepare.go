@@ -246,3 +246,7 @@ func kBySource(list []LabelK) []float64 {
 	}
 	return k
 }
+
+// RowUnit is what a drawn row with a count of 1 adds to the loss for a weight of
+// one centipawn: the unit of penalties.
+func (t *Job) RowUnit(scale float64) float64 { return scale * scale * t.Loss.Drawn }

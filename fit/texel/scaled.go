@@ -46,37 +46,6 @@ func (b *Balanced) weigh() *rows.Balancer {
 	return b.Balancer
 }
 
-// FindK packs the training rows and finds K.
-func (t *Prepared) FindK(ctx context.Context) (*Scaled, error) {
-	w, err := t.search().Starts()
-	if err != nil {
-		return nil, err
-	}
-	s := &Scaled{Prepared: t, Start: append(w, make([]float64, len(t.sources))...)}
-	if s.Rows, err = t.pack(ctx, t.fold(rows.Train, 0, t.Watched()), 0); err != nil {
-		return nil, err
-	}
-	if s.Rows.Rows() == 0 {
-		return nil, fmt.Errorf("%w: %s", linear.ErrNoRows, t.lacks())
-	}
-	if s.Rows.TotalWeight() == 0 {
-		return nil, t.allSilent()
-	}
-	if x := t.Opt.Exchange; x != nil && !x.Leads() {
-		return nil, s.assist(ctx)
-	}
-	if err := s.scale(ctx); err != nil {
-		return nil, err
-	}
-	if !t.Opt.Balance.IsZero() {
-		if err := s.balanced(ctx); err != nil {
-			return nil, err
-		}
-	}
-	s.Start = s.leaveZero()
-	return s, s.keepRare(ctx)
-}
-
 // scale finds K, and brings the rows to it.
 func (t *Scaled) scale(ctx context.Context) (err error) {
 	if t.K, err = t.searchK(ctx); err != nil {

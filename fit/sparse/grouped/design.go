@@ -50,3 +50,27 @@ func (d *Design) Rescaled(scale float64) *Design {
 
 // TotalWeight returns the sum of the weights of the rows that have a say.
 func (d *Design) TotalWeight() float64 { return d.total }
+
+// A profile is the state of the rows by place at some weights: their intercepts eliminated.
+type profile struct {
+	value  []float64 // by place: logits, and then what a pass makes of them
+	at     []float64 // by group: the intercept, as a logit
+	anchor []float64 // by group: mean logit and intercept together, where searches for it begin; nil: at 0
+}
+
+// located returns where the row of each place is.
+func (d *Design) located() []rowAt {
+	g := d.Groups
+	if g.order != nil {
+		return g.order
+	}
+	g.order = make([]rowAt, len(g.target))
+	for n, s := range d.Resident {
+		for c := range s.Cells {
+			for row := s.Cells[c].Low; row < s.Cells[c].Low+s.Cells[c].Rows; row++ {
+				g.order[s.Place[row]] = rowAt{uint32(n), uint32(c), uint32(row)}
+			}
+		}
+	}
+	return g.order
+}

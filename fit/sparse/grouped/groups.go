@@ -237,23 +237,6 @@ func (g *Groups) weights(low, high int) []float32 {
 	return g.weight[low:high]
 }
 
-// located returns where the row of each place is.
-func (d *Design) located() []rowAt {
-	g := d.Groups
-	if g.order != nil {
-		return g.order
-	}
-	g.order = make([]rowAt, len(g.target))
-	for n, s := range d.Resident {
-		for c := range s.Cells {
-			for row := s.Cells[c].Low; row < s.Cells[c].Low+s.Cells[c].Rows; row++ {
-				g.order[s.Place[row]] = rowAt{uint32(n), uint32(c), uint32(row)}
-			}
-		}
-	}
-	return g.order
-}
-
 // weightOf returns the weight of row i; of a nil weight it is 1.
 func weightOf(weights []float32, i int) float64 {
 	if weights == nil {

@@ -9,13 +9,6 @@ import (
 	"example.org/centipawn/internal/ordered"
 )
 
-// A profile is the state of the rows by place at some weights: their intercepts eliminated.
-type profile struct {
-	value  []float64 // by place: logits, and then what a pass makes of them
-	at     []float64 // by group: the intercept, as a logit
-	anchor []float64 // by group: mean logit and intercept together, where searches for it begin; nil: at 0
-}
-
 // Anchor evaluates the rows at weights w for later passes to begin their search for intercepts from:
 // a step of three is saved. The sums differ by rounding.
 func (d *Design) Anchor(ctx context.Context, w []float64) error {

@@ -1,7 +1,6 @@
 package packed
 
 import (
-	"context"
 	"math"
 	"math/bits"
 )
@@ -23,35 +22,6 @@ type census struct {
 	segments          []segmentCensus
 	read              Rows         // scratch
 	cells             *byCell[int] // scratch; nil before the first block
-}
-
-// takeCensus makes the census of a source of some segments.
-func takeCensus(ctx context.Context, source Source, segments int, of *Coding) (*census, error) {
-	var own []segmentCensus
-	mine := func() (*censusPart, error) {
-		part := newCensusPart(of)
-		low, high := of.Own(segments)
-		for i := low; i < high; i++ {
-			one, err := part.take(ctx, source, i)
-			if err != nil {
-				return nil, err
-			}
-			own = append(own, one)
-		}
-		return part, nil
-	}
-	all, err := Gather(ctx, of.Exchange, "census", func() *censusPart { return newCensusPart(of) }, mine)
-	if err == nil && own == nil { // an earlier run has made the part
-		_, err = mine()
-	}
-	if err != nil {
-		return nil, err
-	}
-	c, err := all.whole(segments)
-	if err == nil {
-		c.segments = own
-	}
-	return c, err
 }
 
 func newCensus(of *Coding) *census {

@@ -89,3 +89,32 @@ func (p *censusPart) code(c *shards.Coder) {
 	c.Int(&a.rows)
 	shards.Part(c, &p.sums)
 }
+
+// takeCensus makes the census of a source of some segments.
+func takeCensus(ctx context.Context, source Source, segments int, of *Coding) (*census, error) {
+	var own []segmentCensus
+	mine := func() (*censusPart, error) {
+		part := newCensusPart(of)
+		low, high := of.Own(segments)
+		for i := low; i < high; i++ {
+			one, err := part.take(ctx, source, i)
+			if err != nil {
+				return nil, err
+			}
+			own = append(own, one)
+		}
+		return part, nil
+	}
+	all, err := Gather(ctx, of.Exchange, "census", func() *censusPart { return newCensusPart(of) }, mine)
+	if err == nil && own == nil { // an earlier run has made the part
+		_, err = mine()
+	}
+	if err != nil {
+		return nil, err
+	}
+	c, err := all.whole(segments)
+	if err == nil {
+		c.segments = own
+	}
+	return c, err
+}

@@ -85,14 +85,6 @@ func (d *Coding) BlockWeights(w, to []float64) []float64 {
 // BlockFactor returns what the block is multiplied with where factors have codes.
 func (d *Coding) BlockFactor(codes int) float64 { return BlockUnit * d.Pairs[codes].MG }
 
-// Derivatives stores those of a row's evaluation by the weights of the block, which are given, in to.
-func (d *Coding) Derivatives(s *Segment, c *Cell, row int, weights, to []float64) []float64 {
-	counts := s.SideCounts(row)
-	clear(to)
-	SumSides(weights, counts).AddSlopes(to, counts, 2*d.BlockFactor(c.Codes()))
-	return to
-}
-
 // Ascending reports whether the weights of ascending columns ascend, none twice.
 func (d *Coding) Ascending() bool {
 	last := int32(-1)
@@ -182,4 +174,12 @@ func (d *Coding) Shares(p Pair) (list []Share, start []int) {
 		list = append(list, c.Shares(p)...)
 	}
 	return list, append(start, len(list))
+}
+
+// Own returns the segments of this process: all without an exchange.
+func (d *Coding) Own(segments int) (low, high int) {
+	if d.Exchange == nil {
+		return 0, segments
+	}
+	return d.Exchange.Range(segments)
 }

@@ -1,6 +1,8 @@
 package packed
 
-import "slices"
+import (
+	"slices"
+)
 
 // A Segment is the rows of a plan.
 type Segment struct {
@@ -52,4 +54,12 @@ func (s *Segment) Value(at int) float64 {
 func (s *Segment) SideCounts(row int) []int8 {
 	n := s.slots
 	return s.Sides[row*n:][:n]
+}
+
+// Derivatives stores those of a row's evaluation by the weights of the block, which are given, in to.
+func (d *Coding) Derivatives(s *Segment, c *Cell, row int, weights, to []float64) []float64 {
+	counts := s.SideCounts(row)
+	clear(to)
+	SumSides(weights, counts).AddSlopes(to, counts, 2*d.BlockFactor(c.Codes()))
+	return to
 }

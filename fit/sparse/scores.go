@@ -101,3 +101,35 @@ func (s *scoring) some(ctx context.Context, low, high int) (*scoringPart, error)
 	p.All = s.All
 	return p, err
 }
+
+// Scores returns the scores at weights w, with games in a number of pools.
+func (d *Design) Scores(ctx context.Context, w []float64, pools int) (*Scores, error) {
+	if err := d.tell(ctx, &Order{Pass: passScores, W: w, Every: pools}); err != nil {
+		return nil, err
+	}
+	return d.scores(ctx, w, pools, make([]float64, pools*d.Weights), nil)
+}
+
+// Counts is Scores without the sums, which are a number for each pool and weight.
+func (d *Design) Counts(ctx context.Context, w []float64, pools int) (*Scores, error) {
+	if err := d.tell(ctx, &Order{Pass: passCounts, W: w, Every: pools}); err != nil {
+		return nil, err
+	}
+	return d.scores(ctx, w, pools, nil, nil)
+}
+
+func (d *Design) scores(ctx context.Context, w []float64, pools int, sums []float64, placed *Placed) (*Scores, error) {
+	sum := d.scoring(w, pools, sums)
+	sum.placed = placed
+	var err error
+	if d.Alone() || placed != nil {
+		err = d.Each(ctx, func(s *packed.Segment) error { return sum.segment(ctx, s) })
+	} else {
+		err = sum.shared(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	sum.finish()
+	return &sum.Scores, nil
+}
