@@ -156,14 +156,14 @@ const (
 	badSymbol = 1 << 48
 
 	boardSum     = 64*oneFile + 7*rankEnd // of every right field
-	rankEnds     = uint64(FileA &^ Rank1) // the slashes stand behind 8, 16, … 56 squares
-	longestBoard = 64 + 7                 // bytes; no sum of so many runs over
+	rankEnds     = uint64(FileA &^ Rank1) // the slashes follow 8, 16, … 56 squares
+	longestBoard = 64 + 7                 // bytes; no sum of that many overflows
 )
 
 // parseBoard reads the first field, up to a blank, and reports whether it is
 // one; boardFault knows why not. Every reader waits for it, hence a loop whose
 // steps are all alike: a processor cannot foresee whether a piece or a number
-// follows, and a wrong guess costs it more than several steps. What is no piece
+// follows, and a wrong guess costs it more than several steps. What is not a piece
 // writes NoPiece on the next square, where a piece may follow.
 func (p *Position) parseBoard(s string) (rest string, ok bool) {
 	p.squares = emptySquares
@@ -180,7 +180,7 @@ func (p *Position) parseBoard(s string) (rest string, ok bool) {
 		p.squares[sq] = Piece(pc)
 		key ^= pieceKeys[pc][sq]
 		ends |= symbol >> rankShift & 1 << next
-		numbers |= symbol & before // two in a row: 14 is no number of files
+		numbers |= symbol & before // two in a row: 14 is not a number of files
 		before = symbol
 	}
 	p.key = key

@@ -3,7 +3,7 @@ package board
 import "slices"
 
 // LegalMoves appends the legal moves to dst, in an order that depends on the
-// position alone. With room for [MaxMoves] behind dst it does not allocate.
+// position alone. With room for [MaxMoves] after dst it does not allocate.
 func (p *Position) LegalMoves(dst []Move) []Move {
 	dst = slices.Grow(dst, MaxMoves)
 	king := p.King(p.side)

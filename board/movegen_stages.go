@@ -4,7 +4,7 @@ import "slices"
 
 // NoisyMoves appends the legal moves that change the material: captures, en passant
 // included, and promotions, those to knight, bishop and rook too. Like
-// [Position.LegalMoves] it does not allocate with room for [MaxMoves] behind dst.
+// [Position.LegalMoves] it does not allocate with room for [MaxMoves] after dst.
 func (p *Position) NoisyMoves(dst []Move) []Move {
 	dst = slices.Grow(dst, MaxMoves)
 	king, enemies := p.King(p.side), p.byColor[p.side&1^1]

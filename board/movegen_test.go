@@ -78,7 +78,7 @@ func TestCountMoves(t *testing.T) {
 	}
 }
 
-// TestLegalMovesAppends keeps what is in front and works without room behind.
+// TestLegalMovesAppends keeps what is in front and works without room after it.
 func TestLegalMovesAppends(t *testing.T) {
 	p := board.Start()
 	want := p.LegalMoves(nil)

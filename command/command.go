@@ -1,5 +1,6 @@
 // Package command gathers the commands for programs with terms of their own: one that registers
-// its sets and calls [Main] extracts, fits, learns, exports, plays and proves with them.
+// its sets and calls [Main] extracts, fits, learns, exports, plays and proves with them. It plays by the searches of
+// package engine; those of papers, such as alphaone-weights, are known to programs that import experiments/engines.
 package command
 
 import (

@@ -35,7 +35,7 @@ type Layout interface {
 	Columns() Columns
 }
 
-// A RecordLayout is one whose records are none of lines.
+// A RecordLayout is one whose records are not lines.
 type RecordLayout interface {
 	Layout
 	// Parse appends the samples of a chunk to dst, and its faults. It is called from several
@@ -52,8 +52,8 @@ type LineLayout interface {
 
 // A LineReader reads lines.
 type LineReader interface {
-	// Read reads one line into s, all fields but Source and Line. Blank ones are
-	// none of its business.
+	// Read reads one line into s, all fields but Source and Line. Blank lines are
+	// handled by the caller.
 	Read(line []byte, s *Sample) error
 	// Written returns the score of the line that was read last, as it stands there.
 	Written() Label
@@ -209,7 +209,7 @@ func ReadLine(lines LineReader, line []byte, s *Sample) error {
 	return err
 }
 
-// refuse counts a line that is no sample.
+// refuse counts a line that is not a sample.
 func (p *Parsed) refuse(c *Chunk, number int, err error, line []byte) {
 	switch err {
 	case ErrBlank:

@@ -148,7 +148,7 @@ func TestSkip(t *testing.T) {
 	text := rows(4 * datasets.ChunkLines)
 	want := readAll(t, datasets.NewReader("t.csv", bytes.NewReader(text), datasets.Options{}))
 	var got []string
-	for shard := range 2 { // two shards of five chunks, put behind each other
+	for shard := range 2 { // two shards of five chunks, put one after the other
 		r := datasets.NewReader("t.csv", bytes.NewReader(text), datasets.Options{})
 		var c datasets.Chunk
 		var p datasets.Parsed
@@ -173,7 +173,7 @@ func TestSkip(t *testing.T) {
 	}
 	const first = datasets.ChunkLines - 1 // the header is the other line of chunk 0
 	if got[0] != want[0] || got[first] != want[first+datasets.ChunkLines] {
-		t.Errorf("shard 0 has %s behind its first chunk, want %s", got[first], want[first+datasets.ChunkLines])
+		t.Errorf("shard 0 has %s after its first chunk, want %s", got[first], want[first+datasets.ChunkLines])
 	}
 }
 

@@ -32,7 +32,7 @@ func FuzzCSVLine(f *testing.F) {
 		if mover {
 			opt.POV = datasets.POVMover
 		}
-		first := white + ",0,*,0\n" // so that the fuzzed line is no header
+		first := white + ",0,*,0\n" // so that the fuzzed line is not a header
 		p, err := parse(first+line, opt)
 		if err != nil {
 			t.Skip(err) // the first rows make no table

@@ -27,7 +27,7 @@ type Place struct {
 	Lines  int   `json:"lines"`  // before it
 }
 
-// MakeIndex reads a file for its index. There is none, nil, of archives, streams, records that are no
+// MakeIndex reads a file for its index. It is nil for archives, streams, records that are not
 // lines, and lines that are too long to be kept whole.
 func MakeIndex(name string, opt Options) (*Index, error) {
 	s := &source{name: name, in: &Input{Options: opt}}

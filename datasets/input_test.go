@@ -126,7 +126,7 @@ func TestFatal(t *testing.T) {
 		name    string
 		content []byte
 		opt     datasets.Options
-		want    string // behind the path
+		want    string // after the path
 		is      error
 	}{
 		{"empty", nil, datasets.Options{}, ":1: empty file: no rows", datasets.ErrEmpty},
@@ -140,13 +140,13 @@ func TestFatal(t *testing.T) {
 		{"cut.bz2", bzip2Of(t)[:60], datasets.Options{}, ":1: cannot read: truncated archive: it ends in the middle", datasets.ErrTruncated},
 		{"utf16", []byte("\xff\xfef\x00e\x00n\x00"), datasets.Options{}, ":1: cannot read: the text is UTF-16: convert it to UTF-8", nil},
 		{"no position", []byte("a,eval\nx,1\n"), datasets.Options{},
-			`:1: no such column: none for the position: the header "a, eval" has none of fen, fen_board, position, board: name it with -fen`, datasets.ErrNoColumn},
+			`:1: no such column for the position: the header "a, eval" has no fen, fen_board, position, board: name it with -fen`, datasets.ErrNoColumn},
 		{"no score", []byte("fen,b\n" + white + ",1\n"), datasets.Options{},
-			`:1: no such column: none for the score: the header "fen, b" has none of evaluation, eval, score, cp, cp_score: name it with -score, or pass -score - if there are results alone`, datasets.ErrNoColumn},
+			`:1: no such column for the score: the header "fen, b" has no evaluation, eval, score, cp, cp_score: name it with -score, or pass -score - if there are results alone`, datasets.ErrNoColumn},
 		{"no score, no header", []byte(white + ",e2e4\n" + white + ",x\n"), datasets.Options{},
-			":1: no such column: none for the score: no column of the first 2 rows holds scores: give its number with -score, or pass -score - if there are results alone", datasets.ErrNoColumn},
+			":1: no such column for the score: no column of the first 2 rows holds scores: give its number with -score, or pass -score - if there are results alone", datasets.ErrNoColumn},
 		{"position alone", []byte(white + "\n"), datasets.Options{},
-			":1: no such column: none for the score: no column of the first 1 rows holds scores: give its number with -score, or pass -score - if there are results alone", datasets.ErrNoColumn},
+			":1: no such column for the score: no column of the first 1 rows holds scores: give its number with -score, or pass -score - if there are results alone", datasets.ErrNoColumn},
 		{"unknown name", []byte("\n" + twoRows), datasets.Options{Score: "cp"}, `:2: no such column: "cp": the header has "fen, eval"`, datasets.ErrNoColumn},
 		{"unknown name, no header", []byte(white + ",1\n"), datasets.Options{Score: "cp"},
 			`:1: no such column: "cp": the file has no header, give the column's number`, datasets.ErrNoColumn},
@@ -182,7 +182,7 @@ func checkFatal(t *testing.T, err error, want string, is error) {
 	}
 }
 
-// TestOpen: files that are none, and a file behind a good one, are found out
+// TestOpen: what is not a file, and a bad file after a good one, are found out
 // before the first row is read.
 func TestOpen(t *testing.T) {
 	good, dir := write(t, "good.csv", []byte(twoRows)), t.TempDir()

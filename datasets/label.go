@@ -25,7 +25,7 @@ const (
 	LabelCode                      // a number too large for one: a mate at an unknown distance
 	LabelMate                      // a mate
 	LabelMated                     // mate on the board, #+0 or #-0
-	LabelUnsigned                  // mate on the board, #0: nobody's sign
+	LabelUnsigned                  // mate on the board, #0: no sign
 )
 
 // LabelOf returns a score as a label, for formats that mark mates by their distance alone.
@@ -70,7 +70,7 @@ func ParseMove(p *board.Position, b []byte) (board.Move, error) {
 // MateOnBoard returns the score of a position in which mate is on the board.
 func MateOnBoard(pos *board.Position) (winprob.Score, error) {
 	if !pos.InCheck() || pos.Status() != board.Checkmate {
-		return winprob.NoScore, fmt.Errorf("%w: mate in 0: the position is no checkmate", ErrScore)
+		return winprob.NoScore, fmt.Errorf("%w: mate in 0: the position is not checkmate", ErrScore)
 	}
 	if pos.SideToMove() == board.White {
 		return winprob.MateIn(-1, 0), nil

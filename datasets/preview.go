@@ -57,7 +57,7 @@ func (p *Preview) Columns() Columns {
 // Regular reports whether the input is a file that is read apart.
 func (p *Preview) Regular() bool { return p.regular }
 
-// Plain returns the size of a regular file that is no archive: it can be read at any place.
+// Plain returns the size of a regular file that is not an archive: it can be read at any place.
 func (p *Preview) Plain() (size int64, ok bool) {
 	return p.size, p.regular && !p.s.file.Compressed()
 }

@@ -77,7 +77,7 @@ func TestRawLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	for range c.RawLines() {
-		t.Error("games are no lines")
+		t.Error("games are not lines")
 	}
 	if c.RawOpen() || len(c.RawHead()) > 0 {
 		t.Error("games have neither head nor last line")

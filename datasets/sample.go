@@ -24,7 +24,7 @@ type Sample struct {
 
 	// What only some sources know.
 	Move  board.Move // played in the position, or best there; NoMove if not known
-	Depth uint8      // of the search behind Score, in plies; 0 if not known
+	Depth uint8      // of the search that gave Score, in plies; 0 if not known
 	Left  uint16     // half moves of the game from the position on; [NoLeft] if not known
 	End   End        // how the game ended
 	Book  bool       // the move was played from an opening book
@@ -138,7 +138,7 @@ var (
 	ErrNoEval     = errors.New("no evaluation")
 	ErrScore      = errors.New("bad score")
 	ErrResult     = errors.New("bad result")
-	ErrCoding     = errors.New("results are coded −1, 0, 1 or 0, 1, 2, where 0 and 1 mean something else than White's points: write 1, 0.5 and 0 (-result - ignores the column)")
+	ErrCoding     = errors.New("results are coded −1, 0, 1 or 0, 1, 2, where 0 and 1 mean something other than White's points: write 1, 0.5 and 0 (-result - ignores the column)")
 	ErrPly        = errors.New("bad ply")
 	ErrMove       = errors.New("bad move")
 	ErrDepth      = errors.New("bad depth")

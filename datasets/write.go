@@ -69,7 +69,7 @@ func NewWriter(name string, inputs []string) (*Writer, error) {
 	w := &Writer{inputs: inputs, buf: make([]byte, 0, 2*writeSize)}
 	newEncoder := encoderOf(name)
 	if newEncoder == nil {
-		return nil, fmt.Errorf("%w of %q: want %s, and .zst or .gz behind it", ErrEnding, name, strings.Join(endings(), ", "))
+		return nil, fmt.Errorf("%w of %q: want %s, with or without .zst or .gz", ErrEnding, name, strings.Join(endings(), ", "))
 	}
 	w.format = newEncoder()
 	var err error

@@ -98,13 +98,13 @@ func TestWriteGamesRefuses(t *testing.T) {
 		change func(all []datasets.Sample) []datasets.Sample
 		text   string
 	}{
-		{"no result", func(all []datasets.Sample) []datasets.Sample { all[2].Result = datasets.Unknown; return all }, "no result of a game"},
+		{"no result", func(all []datasets.Sample) []datasets.Sample { all[2].Result = datasets.Unknown; return all }, "no game result"},
 		{"no score", func(all []datasets.Sample) []datasets.Sample { all[2].Score = winprob.NoScore; return all }, "bad score: none"},
 		{"no move", func(all []datasets.Sample) []datasets.Sample { all[2].Move = board.NoMove; return all }, "illegal move"},
-		{"unknown length", func(all []datasets.Sample) []datasets.Sample { all[0].Left = datasets.NoLeft; return all }, "how many half moves are left"},
-		{"a gap", func(all []datasets.Sample) []datasets.Sample { return append(all[:2:2], all[3:]...) }, "half moves are missing: leave filters out"},
-		{"no end", func(all []datasets.Sample) []datasets.Sample { return append(all[:first-1:first-1], all[first:]...) }, "of the one before it 1 half moves are missing"},
-		{"another game", func(all []datasets.Sample) []datasets.Sample { all[2].Game = 5; return all }, "half moves are missing"},
+		{"unknown length", func(all []datasets.Sample) []datasets.Sample { all[0].Left = datasets.NoLeft; return all }, "the number of half moves left"},
+		{"a gap", func(all []datasets.Sample) []datasets.Sample { return append(all[:2:2], all[3:]...) }, "half moves: leave filters out"},
+		{"no end", func(all []datasets.Sample) []datasets.Sample { return append(all[:first-1:first-1], all[first:]...) }, "the one before it lacks 1 half moves"},
+		{"another game", func(all []datasets.Sample) []datasets.Sample { all[2].Game = 5; return all }, "half moves: leave filters out"},
 		{"a turned result", func(all []datasets.Sample) []datasets.Sample {
 			all[2].Result = datasets.BlackWins + (all[2].Result-datasets.BlackWins+1)%3
 			return all
@@ -135,7 +135,7 @@ func TestWriteGamesUnended(t *testing.T) {
 	if err := w.Write(&samples[0]); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Close(); !errors.Is(err, datasets.ErrHold) || !strings.Contains(err.Error(), "of the last one") {
+	if err := w.Close(); !errors.Is(err, datasets.ErrHold) || !strings.Contains(err.Error(), "the last one lacks") {
 		t.Errorf("%v", err)
 	}
 }

@@ -53,7 +53,7 @@ func writeSamples(t testing.TB, name string, samples []datasets.Sample) (data []
 				t.Errorf("Close after %v: %v", err, closed)
 			}
 			if entries, _ := os.ReadDir(filepath.Dir(path)); len(entries) > 0 {
-				t.Errorf("left behind: %v", entries)
+				t.Errorf("left over: %v", entries)
 			}
 			return nil, nil, err
 		}
@@ -191,8 +191,8 @@ func TestWriteRefuses(t *testing.T) {
 		{"x.bin", unscored, records.ErrScore, "in.pgn:9: the format cannot hold it: marlinformat: bad score: none"},
 		{"x.bf", unscored, records.ErrScore, "in.pgn:9: the format cannot hold it: bulletformat: bad score: none"},
 		{"x.txt", unscored, records.ErrScore, "in.pgn:9: the format cannot hold it: bad score: none"},
-		{"x.bin", undecided, datasets.ErrHold, "no result of a game, and marlinformat"},
-		{"x.bf", expected, datasets.ErrHold, "no result of a game, and bulletformat"},
+		{"x.bin", undecided, datasets.ErrHold, "no game result, and marlinformat"},
+		{"x.bf", expected, datasets.ErrHold, "no game result, and bulletformat"},
 		{"x.txt", undecided, datasets.ErrHold, "neither a result nor an expected score"},
 		{"x.bin", clock, records.ErrClock, "half-move clock too large: 256"},
 	}
@@ -242,12 +242,12 @@ func TestWriteLate(t *testing.T) {
 		want   string // of the error
 		loss   string
 	}{
-		{"score", func(s *datasets.Sample) { s.Score = 1 }, "a score, but none of the first 8192", ""},
-		{"game", func(s *datasets.Sample) { s.Game++ }, "a game, but none of the first 8192", ""},
-		{"tree", func(s *datasets.Sample) { s.Tree = 5 }, "a tree, but none of the first 8192", ""},
-		{"side", func(s *datasets.Sample) { s.Side = datasets.SideBlack }, "a side of its tree, but none of the first 8192", ""},
-		{"offset", func(s *datasets.Sample) { s.Offset = 5 }, "a constant, but none of the first 8192", ""},
-		{"root", func(s *datasets.Sample) { s.Root = start }, "a root, but none of the first 8192", ""},
+		{"score", func(s *datasets.Sample) { s.Score = 1 }, "a score, but the first 8192 samples have none", ""},
+		{"game", func(s *datasets.Sample) { s.Game++ }, "a game, but the first 8192 samples have none", ""},
+		{"tree", func(s *datasets.Sample) { s.Tree = 5 }, "a tree, but the first 8192 samples have none", ""},
+		{"side", func(s *datasets.Sample) { s.Side = datasets.SideBlack }, "a side of its tree, but the first 8192 samples have none", ""},
+		{"offset", func(s *datasets.Sample) { s.Offset = 5 }, "a constant, but the first 8192 samples have none", ""},
+		{"root", func(s *datasets.Sample) { s.Root = start }, "a root, but the first 8192 samples have none", ""},
 		{"ply", func(s *datasets.Sample) { s.Ply = 5 }, "", "ply"},
 		{"move", func(s *datasets.Sample) { s.Move = board.NewMove(board.E2, board.E4) }, "", "move"},
 		{"depth", func(s *datasets.Sample) { s.Depth = 5 }, "", "depth"},
@@ -280,7 +280,7 @@ func TestNewWriterRefuses(t *testing.T) {
 		}
 	}
 	if entries, _ := os.ReadDir(dir); len(entries) > 0 {
-		t.Errorf("left behind: %v", entries)
+		t.Errorf("left over: %v", entries)
 	}
 }
 
@@ -304,7 +304,7 @@ func TestDiscard(t *testing.T) {
 		}
 	}
 	if entries, _ := os.ReadDir(dir); len(entries) != 2 {
-		t.Errorf("left behind: %v", entries)
+		t.Errorf("left over: %v", entries)
 	}
 }
 
@@ -454,7 +454,7 @@ func TestRoundTripFiles(t *testing.T) {
 	}
 }
 
-// firstSamples returns the first n samples of a file, numbered anew.
+// firstSamples returns the first n samples of a file, numbered from 1.
 func firstSamples(t *testing.T, name string, n int) (samples []datasets.Sample) {
 	t.Helper()
 	if _, err := os.Stat(name); errors.Is(err, os.ErrNotExist) {

@@ -20,6 +20,7 @@ import (
 	"example.org/centipawn/search"
 	"example.org/centipawn/search/alphabeta"
 	"example.org/centipawn/search/mcts"
+	parts "example.org/centipawn/search/mcts/settings"
 	"example.org/centipawn/weights"
 	"example.org/centipawn/winprob"
 )
@@ -31,7 +32,7 @@ type Options struct {
 	Search  string            // one of [Searches]; "": [DefaultSearch]
 	Base    alphabeta.Options // of the searches full and base: table, threads, lines, techniques
 	Policy  *weights.File     // of the searches mcts-…; nil: the built-in one; not changed, and not to be changed
-	Tree    mcts.Changes      // of the searches mcts-…: what is otherwise than in the preset
+	Tree    parts.Changes  // of the searches mcts-…: what is otherwise than in the preset
 	Network *neural.Network   // of the searches mcts-…: evaluates and gives priors in place of weights and policy; nil: none
 	Tables  *syzygy.Tables    // of the searches mcts-… whose TreeTables asks them; nil: none
 	Inner   Program           // of the searches mcts-… that ask another: the one that is asked
@@ -189,11 +190,17 @@ func (e *Engine) WDL(score search.Score, p *board.Position) (win, draw, loss int
 
 // setSearch chooses one of the [Searches].
 func (e *Engine) setSearch(name string) error {
-	for i := range kinds {
-		if k := &kinds[i]; k.name == name {
-			e.opt.Search, e.kind = name, k
+	for i, k := range kinds() {
+		if k.name == name {
+			e.opt.Search, e.kind = name, &kinds()[i]
 			return nil
 		}
 	}
 	return fmt.Errorf("search %q: want one of %v", name, Searches())
+}
+
+// A Program is another UCI engine, which searches within a search of this one. The zero value is none.
+type Program struct {
+	Command string // with its arguments, separated by blanks
+	Options string // of the program, Name=Value, separated by semicolons
 }

@@ -5,6 +5,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/engine"
+	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/search"
 )
 

@@ -1,13 +1,14 @@
 package engine
 
 import (
+	"slices"
+	"sync"
+
 	"example.org/centipawn/board"
 	"example.org/centipawn/neural"
 	"example.org/centipawn/search"
 	"example.org/centipawn/search/alphabeta"
-	"example.org/centipawn/search/alphaone"
 	"example.org/centipawn/search/mcts"
-	"example.org/centipawn/search/minimax"
 	"example.org/centipawn/winprob"
 )
 
@@ -28,17 +29,38 @@ const DefaultSearch = "full"
 // and what openings are judged by.
 const BaseSearch = "base"
 
-// kinds are the searches, the default first.
-var kinds = append([]kind{
+// registered are the searches of this package, the default first, and those of others.
+var registered = []kind{
 	{name: DefaultSearch, depth: 10, weighs: true, new: alphaBeta},
 	{name: BaseSearch, depth: 6, weighs: true, off: alphabeta.Base, new: alphaBeta},
-	{name: "alphaone-v1", depth: 3, new: published(alphaone.V1)},
-	{name: "alphaone-v2", depth: 2, new: published(alphaone.V2)},
-	{name: "alphaone-corrected", depth: 3, new: published(alphaone.Corrected)},
-	{name: "alphaone-weights", depth: 2, weighs: true, new: func(e *Engine) search.Searcher { return alphaone.NewWith(e.evaluator()) }},
-	{name: "bubot-minimax", depth: 2, new: onMaterial(minimax.Options{})},
-	{name: "bubot-alphabeta", depth: 3, new: onMaterial(minimax.Options{AlphaBeta: true})},
-}, treeKinds()...)
+}
+
+// kinds returns the searches, the default first, those of package mcts last.
+var kinds = sync.OnceValue(func() []kind { return slices.Concat(registered, treeKinds()) })
+
+// A Kind is a search of another package, such as one that reproduces a paper's.
+type Kind struct {
+	Name   string
+	Depth  int  // that the bench searches to, half-moves
+	Weighs bool // it evaluates with the engine's weights
+
+	// New returns a searcher. Evaluator returns a new evaluator of the engine's weights.
+	New func(evaluator func() search.Evaluator) search.Searcher
+}
+
+// Register adds a search, and so does [mcts.Register] a tree. An init function is the place for both: engines that
+// were made before, and what they have said of their options, know nothing of it. It panics if there is a search of
+// that name.
+func Register(k Kind) {
+	for _, other := range registered {
+		if other.name == k.Name {
+			panic("engine: search " + k.Name + " is registered twice")
+		}
+	}
+	registered = append(registered, kind{
+		name: k.Name, depth: k.Depth, weighs: k.Weighs, new: func(e *Engine) search.Searcher { return k.New(e.evaluator) },
+	})
+}
 
 // TreePrefix begins the names of the searches of package mcts; the name of a preset follows.
 const TreePrefix = "mcts-"
@@ -125,28 +147,18 @@ func (e *Engine) techniques(opt alphabeta.Options) alphabeta.Options {
 	return opt
 }
 
-// published is a search of the AlphaOne paper, which brings its own evaluation.
-func published(v alphaone.Version) func(*Engine) search.Searcher {
-	return func(*Engine) search.Searcher { return alphaone.New(v) }
-}
-
-// onMaterial is a search of the BUBot paper, on material alone.
-func onMaterial(opt minimax.Options) func(*Engine) search.Searcher {
-	return func(*Engine) search.Searcher { return minimax.New(minimax.Material{}, opt) }
-}
-
 // Searches returns the names of the searches, the default first.
 func Searches() (names []string) {
-	for _, k := range kinds {
+	for _, k := range kinds() {
 		names = append(names, k.name)
 	}
 	return names
 }
 
 // Weighs reports whether a search evaluates with the engine's weights. Those of the
-// AlphaOne and BUBot papers bring evaluations of their own, random games have none.
+// papers may bring evaluations of their own, random games have none.
 func Weighs(name string) bool {
-	for _, k := range kinds {
+	for _, k := range kinds() {
 		if k.name == name {
 			return k.weighs
 		}

@@ -5,12 +5,14 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"example.org/centipawn/engine/uci"
 	"example.org/centipawn/eval/policy"
 	"example.org/centipawn/neural"
 	"example.org/centipawn/search/alphabeta"
 	"example.org/centipawn/search/mcts"
+	parts "example.org/centipawn/search/mcts/settings"
 	"example.org/centipawn/weights"
 )
 
@@ -20,17 +22,22 @@ type setting struct {
 	set func(e *Engine, value string) error
 }
 
-// settings are the one table of the engine's options.
-var settings = slices.Concat([]setting{
-	{uci.Option{Name: "EvalFile", Type: uci.String}, (*Engine).setEvalFile},
-	{uci.Option{Name: "Search", Type: uci.Combo, Default: DefaultSearch, Values: Searches()}, (*Engine).setKind},
-	{uci.Option{Name: "SyzygyPath", Type: uci.String}, (*Engine).setSyzygyPath},
-	{uci.Option{Name: "PolicyFile", Type: uci.String}, (*Engine).setPolicyFile},
-	{uci.Option{Name: "NetworkFile", Type: uci.String}, (*Engine).setNetworkFile},
-	{uci.Option{Name: "InnerEngine", Type: uci.String}, (*Engine).setInnerEngine},
-	{uci.Option{Name: "InnerOptions", Type: uci.String}, (*Engine).setInnerOptions},
-	{uci.Option{Name: "Clear Hash", Type: uci.Button}, func(e *Engine, _ string) error { e.NewGame(); return nil }},
-}, baseSettings(), treeSettings())
+// settings returns the one table of the engine's options.
+var settings = sync.OnceValue(func() []setting { return slices.Concat(ownSettings(), baseSettings(), treeSettings()) })
+
+// ownSettings are those that are of no search alone.
+func ownSettings() []setting {
+	return []setting{
+		{uci.Option{Name: "EvalFile", Type: uci.String}, (*Engine).setEvalFile},
+		{uci.Option{Name: "Search", Type: uci.Combo, Default: DefaultSearch, Values: Searches()}, (*Engine).setKind},
+		{uci.Option{Name: "SyzygyPath", Type: uci.String}, (*Engine).setSyzygyPath},
+		{uci.Option{Name: "PolicyFile", Type: uci.String}, (*Engine).setPolicyFile},
+		{uci.Option{Name: "NetworkFile", Type: uci.String}, (*Engine).setNetworkFile},
+		{uci.Option{Name: "InnerEngine", Type: uci.String}, (*Engine).setInnerEngine},
+		{uci.Option{Name: "InnerOptions", Type: uci.String}, (*Engine).setInnerOptions},
+		{uci.Option{Name: "Clear Hash", Type: uci.Button}, func(e *Engine, _ string) error { e.NewGame(); return nil }},
+	}
+}
 
 // baseSettings are those of the searches of package alphabeta.
 func baseSettings() (list []setting) {
@@ -46,10 +53,10 @@ func baseSettings() (list []setting) {
 
 // treeSettings are those of the searches of package mcts.
 func treeSettings() (list []setting) {
-	for _, s := range mcts.Settings() {
+	for _, s := range parts.All() {
 		o := uci.Option{Name: s.Name, Type: uci.Spin, Default: "-1", Min: -1, Max: s.Max}
 		if s.Values != nil {
-			o = uci.Option{Name: s.Name, Type: uci.Combo, Default: mcts.AsPreset, Values: s.Values}
+			o = uci.Option{Name: s.Name, Type: uci.Combo, Default: parts.AsPreset, Values: s.Values}
 		}
 		list = append(list, setting{o, func(e *Engine, value string) error { return e.setTree(s.Name, value) }})
 	}
@@ -60,7 +67,7 @@ func treeSettings() (list []setting) {
 // what the engine was made with, and an empty EvalFile stands for the weights that it
 // was made with: setting all options to their defaults changes nothing.
 func (e *Engine) Options() (list []uci.Option) {
-	for _, s := range settings {
+	for _, s := range settings() {
 		if s.Name == "Search" {
 			s.Default = e.made.Search
 		}
@@ -72,8 +79,8 @@ func (e *Engine) Options() (list []uci.Option) {
 // SetOption implements [uci.Engine]. A value that cannot be taken leaves all as it
 // was.
 func (e *Engine) SetOption(name, value string) error {
-	for i := range settings {
-		s := &settings[i]
+	for i := range settings() {
+		s := &settings()[i]
 		if !s.Is(name) {
 			continue
 		}
@@ -84,7 +91,7 @@ func (e *Engine) SetOption(name, value string) error {
 		return s.set(e, value)
 	}
 	var names []string
-	for _, s := range settings {
+	for _, s := range settings() {
 		names = append(names, s.Name)
 	}
 	return fmt.Errorf("option %q: no such name: want one of %s", name, strings.Join(names, ", "))

@@ -14,12 +14,6 @@ import (
 	"example.org/centipawn/search/mcts"
 )
 
-// A Program is another UCI engine, which searches within a search of this one. The zero value is none.
-type Program struct {
-	Command string // with its arguments, separated by blanks
-	Options string // of the program, Name=Value, separated by semicolons
-}
-
 // config returns how the program is started; without a command it checks the options' form alone.
 func (p Program) config() (cfg client.Config, err error) {
 	if words := strings.Fields(p.Command); len(words) > 0 {

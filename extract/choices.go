@@ -19,8 +19,8 @@ type choiceCounter struct {
 	step    uint8          // of its phase
 }
 
-// errNoChoice is the error of a row that is no move of a root.
-var errNoChoice = errors.New("no root and via: -set " + moves.Name + " counts moves: want a file of choices, as match choices writes it")
+// errNoChoice is the error of a row that is not a move of a root.
+var errNoChoice = errors.New("no root and via: -set " + moves.Name + " counts moves: pass a file written by match choices")
 
 // append appends the counts of a sample's move in White's view, and returns the code of the factors
 // of its root.

@@ -34,7 +34,7 @@ func choicesOf(t *testing.T, lines string, opt Options) (*matrix.Set, error) {
 }
 
 // TestMoveRows: rows hold the counts of moves in White's view, mates too; what the leaf's
-// evaluation lacks is no part of them, and the phase is the root's.
+// evaluation lacks is not part of them, and the phase is the root's.
 func TestMoveRows(t *testing.T) {
 	var opt Options
 	if err := opt.SetTerms(moves.Name); err != nil {
@@ -79,7 +79,7 @@ func TestMoveRows(t *testing.T) {
 	}
 }
 
-// TestMoveRowsRefused: what is no move of a root is refused with its line, and so are copies that
+// TestMoveRowsRefused: what is not a move of a root is refused with its line, and so are copies that
 // have none.
 func TestMoveRowsRefused(t *testing.T) {
 	first, _, _ := strings.Cut(choiceLines, "\n")
@@ -102,7 +102,7 @@ func TestMoveRowsRefused(t *testing.T) {
 	}
 }
 
-// TestRootKept: a root behind one that cannot be read is looked at as if that were not there.
+// TestRootKept: a root after one that cannot be read is looked at as if that were not there.
 func TestRootKept(t *testing.T) {
 	c := choiceCounter{counter: moves.NewTrace()}
 	good := datasets.Sample{Root: "6k1/5ppp/8/8/8/8/r4PPP/R5K1 w - - 0 1", Via: "a1a2"}

@@ -30,7 +30,7 @@ func schema(set *features.Set, optional matrix.Optional) matrix.Schema {
 }
 
 // movesSchema returns the schema of matrices of the terms of moves. What a leaf's evaluation does not
-// hold is no part of a move.
+// hold is not part of a move.
 func movesSchema(optional matrix.Optional) matrix.Schema {
 	s := matrix.Schema{Set: moves.Name, SetHash: moves.Hash(), Phase: moves.Phase.Name, Optional: optional &^ matrix.WithOffset}
 	for _, def := range moves.Terms() {
@@ -47,25 +47,6 @@ type counter struct {
 	choices  *choiceCounter  // of moves; nil: positions are counted
 	optional matrix.Optional // what rows have besides the usual
 	plans    []sourcePlan
-}
-
-// newCounter returns a counter for the run.
-func (x *run) newCounter() counter {
-	c := counter{set: x.Set, optional: x.schema().Optional, plans: x.plans}
-	if x.Moves {
-		c.choices = &choiceCounter{counter: moves.NewTrace()}
-	} else {
-		c.tally = x.Set.NewTrace()
-	}
-	return c
-}
-
-// schema returns the schema of the run's rows.
-func (x *run) schema() matrix.Schema {
-	if x.Moves {
-		return movesSchema(x.optional)
-	}
-	return schema(x.Set, x.optional)
 }
 
 // appendRow appends the sample, whose position has the canonical key given, as

@@ -13,7 +13,7 @@ import (
 	"example.org/centipawn/matrix"
 )
 
-// doneEnding is that of the file that says how a shard was made, behind the shard's name.
+// doneEnding is that of the file that says how a shard was made, after the shard's name.
 const doneEnding = ".json"
 
 // A recipe is all that a shard of an extraction depends on.
@@ -31,7 +31,7 @@ type recipeInput struct {
 	Modified int64  `json:"modified"` // nanoseconds since 1970
 }
 
-// newRecipe returns the recipe of a call, as text; nil where an input is no file.
+// newRecipe returns the recipe of a call, as text; nil where an input is not a file.
 func newRecipe(args []string, opt *Options, files []string) ([]byte, error) {
 	r := recipe{Flags: telling(args)}
 	r.Set, r.Hash, _ = opt.Terms()
@@ -79,7 +79,7 @@ func isDone(out string, recipe []byte) (bool, error) {
 	return true, m.Close()
 }
 
-// forgetDone takes away what says how a matrix was made that is about to be made anew.
+// forgetDone takes away what says how a matrix was made that is about to be made again.
 func forgetDone(out string) error {
 	if filepath.Ext(out) != ".matrix" {
 		return nil

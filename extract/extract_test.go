@@ -138,9 +138,6 @@ func zipped(text string) string {
 // file, line and reason, the status is 1, and nothing stands under the final
 // name.
 func TestBadInput(t *testing.T) {
-	if testing.Short() {
-		t.Skip("-short is for the race detector, and others run the same passes in parallel")
-	}
 	whole := zipped(head + good(20_000))
 	tests := []struct {
 		name, content, args, want string
@@ -198,7 +195,7 @@ func refused(t *testing.T, args []string, in io.Reader, out, want string) {
 		t.Errorf("error %q, want %q in it", err, want)
 	}
 	if entries, _ := filepath.Glob(out + "*"); len(entries) != 0 {
-		t.Errorf("left behind: %v", entries)
+		t.Errorf("left over: %v", entries)
 	}
 }
 
@@ -285,7 +282,7 @@ func TestStdinIsInterrupted(t *testing.T) {
 		t.Errorf("error %v, want one with the status of an interruption", err)
 	}
 	if entries, _ := filepath.Glob(out + "*"); len(entries) != 0 {
-		t.Errorf("left behind: %v", entries)
+		t.Errorf("left over: %v", entries)
 	}
 }
 

@@ -286,7 +286,7 @@ func TestQuiescenceLeaf(t *testing.T) {
 }
 
 // TestStdinTwice: the standard input is copied for a second pass, gives what the
-// file gives, and leaves nothing behind, interrupted or not.
+// file gives, and leaves nothing, interrupted or not.
 func TestStdinTwice(t *testing.T) {
 	temp := t.TempDir()
 	t.Setenv("TMPDIR", temp)
@@ -329,7 +329,7 @@ func TestStdinTwice(t *testing.T) {
 }
 
 // TestInterruptedPasses: an interruption in either pass, of rows or of a
-// conversion, leaves nothing behind.
+// conversion, leaves nothing.
 func TestInterruptedPasses(t *testing.T) {
 	name := writeGames(t, 20_000)
 	for _, ending := range []string{".matrix", ".epd"} {
@@ -356,7 +356,7 @@ func wantEmpty(t *testing.T, dir string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
 	if err != nil || len(entries) > 0 {
-		t.Errorf("%s: left behind %v, error %v", dir, entries, err)
+		t.Errorf("%s: left over %v, error %v", dir, entries, err)
 	}
 }
 

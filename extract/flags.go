@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/budget"
 	"example.org/centipawn/datasets/filter"
 	_ "example.org/centipawn/features/standard" // known by name
 	"example.org/centipawn/internal/cli"
@@ -53,7 +54,7 @@ func AddInputFlags(fs *flag.FlagSet, read *datasets.Options) {
 	fs.StringVar(&read.Game, "game", "", "`column` of the game's id; - for none")
 	fs.StringVar(&read.Ply, "ply", "", "`column` of the ply; - for none")
 	fs.TextVar(&read.Format, "format", read.Format, "`format` of the files: "+strings.Join(datasets.FormatNames(), ", "))
-	fs.IntVar(&read.Depth, "depth", 0, "take no evaluation of the Lichess database of less than `n` plies; 0 for any")
+	fs.IntVar(&read.Depth, "depth", 0, "skip evaluations of the Lichess database below `n` plies; 0 for any")
 	fs.TextVar(&read.POV, "pov", read.POV, "whose `view` scores take: white or mover")
 	fs.TextVar(&read.ResultPOV, "result-pov", read.ResultPOV, "whose `view` results take: white or mover")
 	fs.TextVar(&read.Unit, "unit", read.Unit, "`unit` of scores: centipawns or pawns")
@@ -155,7 +156,7 @@ func (f *Flags) Options() (Options, error) {
 	}
 	opt.Bad = f.bad
 	if f.bad == 0 {
-		opt.Bad = -1
+		opt.Bad = budget.Off
 	}
 	for _, check := range []struct {
 		flag  string

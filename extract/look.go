@@ -5,17 +5,7 @@ import (
 
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/internal/cli"
-	"example.org/centipawn/matrix"
 )
-
-// A Look is what the shards of an extraction have in common, found out once: what some rows say, and where
-// chunks begin.
-type Look struct {
-	Terms    string            `json:"terms"`    // hash of the terms, which were found to keep the laws
-	Optional matrix.Optional   `json:"optional"` // what rows have besides the usual
-	Whole    []bool            `json:"whole"`    // by input: a probability among the results is a fault
-	Index    []*datasets.Index `json:"index"`    // by input; nil: there is none
-}
 
 // LookAt looks at the inputs of a call of the command for its shards. What is doubtful is remarked here, and not
 // by the shards. Nil: each shard is to look for itself.
@@ -56,22 +46,4 @@ func LookAt(ctx context.Context, args []string, std cli.Streams) (*Look, error) 
 		look.Index = append(look.Index, index)
 	}
 	return look, nil
-}
-
-// checked reports whether the look has found that terms keep the laws.
-func (l *Look) checked(opt *Options) bool {
-	_, hash, _ := opt.Terms()
-	return l != nil && l.Terms == hash
-}
-
-// use lets an input be read by what the look has found.
-func (l *Look) use(x *run, r *datasets.Reader) {
-	x.optional = l.Optional
-	for i, whole := range l.Whole {
-		r.RefuseFractions(i, whole)
-		r.UseIndex(i, l.Index[i], func(chunk int) bool {
-			originals, copies := x.owns(chunk)
-			return originals || copies
-		})
-	}
 }

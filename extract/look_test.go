@@ -14,7 +14,7 @@ import (
 	"example.org/centipawn/matrix"
 )
 
-// silent are streams that nobody reads.
+// silent are streams that nothing reads.
 var silent = cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}
 
 // sharded makes the shards of a call with a look, merges them, and returns the name of the matrix.

@@ -158,7 +158,7 @@ func TestMutants(t *testing.T) {
 	dir := t.TempDir()
 	n := *mutants
 	if testing.Short() {
-		n = (n + 3) / 4
+		n = (n + 9) / 10
 	}
 	for name, file := range all {
 		t.Run(name, func(t *testing.T) {

@@ -14,7 +14,7 @@ import (
 	"example.org/centipawn/internal/cli"
 )
 
-// TestPipeIsInterrupted: a named pipe that nobody opens, or into which nobody writes more, does
+// TestPipeIsInterrupted: a named pipe that no process opens, or into which no process writes more, does
 // not keep the command from ending at the first signal.
 func TestPipeIsInterrupted(t *testing.T) {
 	for _, opened := range []bool{false, true} {

@@ -136,3 +136,15 @@ func (x *run) prepareInput(ctx context.Context, files []string) (err error) {
 	}
 	return err
 }
+
+// use lets an input be read by what the look has found.
+func (l *Look) use(x *run, r *datasets.Reader) {
+	x.optional = l.Optional
+	for i, whole := range l.Whole {
+		r.RefuseFractions(i, whole)
+		r.UseIndex(i, l.Index[i], func(chunk int) bool {
+			originals, copies := x.owns(chunk)
+			return originals || copies
+		})
+	}
+}

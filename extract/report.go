@@ -97,7 +97,7 @@ func share(n, of int) string {
 	return plaintext.Percent(float64(n) / float64(of))
 }
 
-// A summary is a report with what the command knows besides.
+// A summary is a report with what the command adds.
 type summary struct {
 	*Report
 	opt     *Options

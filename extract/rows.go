@@ -5,6 +5,7 @@ import (
 
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/filter"
+	"example.org/centipawn/features/moves"
 	"example.org/centipawn/matrix"
 )
 
@@ -114,4 +115,23 @@ func clusters(sources []datasets.Source) matrix.Clusters {
 		return matrix.ByGame
 	}
 	return matrix.ByBoth
+}
+
+// newCounter returns a counter for the run.
+func (x *run) newCounter() counter {
+	c := counter{set: x.Set, optional: x.schema().Optional, plans: x.plans}
+	if x.Moves {
+		c.choices = &choiceCounter{counter: moves.NewTrace()}
+	} else {
+		c.tally = x.Set.NewTrace()
+	}
+	return c
+}
+
+// schema returns the schema of the run's rows.
+func (x *run) schema() matrix.Schema {
+	if x.Moves {
+		return movesSchema(x.optional)
+	}
+	return schema(x.Set, x.optional)
 }

@@ -129,7 +129,7 @@ func checkRows(t *testing.T, rows matrix.Block) {
 // TestSourcesSameBytes: limits within a source do not depend on threads or shards.
 func TestSourcesSameBytes(t *testing.T) {
 	if testing.Short() {
-		t.Skip("-short is for the race detector, and others run the same passes in parallel")
+		t.Skip("long: make test-all")
 	}
 	files := []string{writeEPD(t, "a.epd", 30_000, result), writeEPD(t, "b.epd", 20_000, result)}
 	dir := t.TempDir()
@@ -191,7 +191,7 @@ func TestSourceRuleFaults(t *testing.T) {
 		}
 	}
 	_, err := Run(t.Context(), []string{"data/x.epd", "-"}, nil, Options{Sources: []SourceRule{{Pattern: "y*", Limit: 1}}})
-	if want := "-source y*: matches none of the inputs: x.epd, stdin"; err == nil || err.Error() != want {
+	if want := "-source y*: matches no input of x.epd, stdin"; err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
 }
@@ -205,7 +205,7 @@ func TestPeersBugs(t *testing.T) {
 		bad        int
 	}{
 		{"blank lines go on", "P [1.0]\n\n \r\nP [0.0]\n", "31", 0},
-		{"11.04 is no win", "P eval 11.04; [0.5]\nP eval 1.0; [0.0]\n", "21", 0},
+		{"11.04 is not a win", "P eval 11.04; [0.5]\nP eval 1.0; [0.0]\n", "21", 0},
 		{"ids with results", "P c9 \"1/2-1/2\"; id \"25f381-0\";\nP c9 \"0-1\"; id \"1-0\";\n", "21", 0},
 		{"one bad line", "P [1.0]\nPP [1.0]\nP [0.5]\n", "32", 1},
 		{"a position that is a result", "P [1.0]\n1/2-1/2 [1.0]\nP [0.5]\n", "32", 1},

@@ -93,7 +93,7 @@ type item struct {
 	block, copies matrix.Block
 }
 
-// A look is what the run knows of a sample besides its counts.
+// A look is what the run knows of a sample in addition to its counts.
 type look struct {
 	key    uint64 // canonical
 	status board.Status

@@ -107,7 +107,7 @@ func TestBlockAndScale(t *testing.T) {
 	}
 }
 
-// TestBlockTrace: the entries of the block are White's counts, then Black's behind
+// TestBlockTrace: the entries of the block are White's counts, then Black's after
 // the last term.
 func TestBlockTrace(t *testing.T) {
 	s := blockSet(t)

@@ -23,7 +23,7 @@ type Scale struct {
 }
 
 // check reports what is wrong with a scale with a phase of this many steps; nil
-// is no scale.
+// is not a scale.
 func (s *Scale) check(steps int) error {
 	switch {
 	case s == nil:

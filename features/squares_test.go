@@ -150,7 +150,7 @@ func TestSquareFamilyInSets(t *testing.T) {
 		PeSTO.Count(p, full)
 		for k, def := range PeSTO.Terms() {
 			if got, want := mine.Trace().Count(Term(3+k)), full.Trace().Count(Term(k)); got != want {
-				t.Fatalf("%s counts %g behind three terms, %g alone, on %s", def.Name, got, want, p.FEN())
+				t.Fatalf("%s counts %g after three terms, %g alone, on %s", def.Name, got, want, p.FEN())
 			}
 		}
 	}

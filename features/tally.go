@@ -37,7 +37,7 @@ func (t *Tally) Add(term Term, n int) {
 	t.sum += t.weights[term] * tapered.Packed(n)
 }
 
-// AddReal adds x to the count of a term that is no whole number. A tally made by
+// AddReal adds x to the count of a term that is not a whole number. A tally made by
 // [NewScore] takes the whole part.
 func (t *Tally) AddReal(term Term, x float64) {
 	if t.trace != nil {
@@ -147,7 +147,7 @@ func (t *Tally) Reset() {
 // of a row.
 //
 // A term of the block has two counts: White's in the term's own place, Black's
-// behind the last term, in the same order. These places are a row's columns.
+// after the last term, in the same order. These places are a row's columns.
 type Trace struct {
 	block   Term // the number of terms of the block
 	counts  []float64

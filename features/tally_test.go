@@ -98,7 +98,7 @@ func compareTraces(t *testing.T, round int, got, want *Trace) {
 }
 
 // TestAddSquaresShortTable: a table of fewer than 64 squares needs no terms
-// behind it.
+// after it.
 func TestAddSquaresShortTable(t *testing.T) {
 	tally := NewTrace(3 + 16)
 	tally.AddSquares(3, board.Rank2, board.Rank1)

@@ -52,7 +52,7 @@ func TestTerms(t *testing.T) {
 		{"castled short", "pawn_shield", "4k3/8/8/8/8/8/5PPP/6K1 w - - 0 1", 3},
 		{"one pawn pushed", "pawn_shield", "4k3/8/8/8/8/6P1/5P1P/6K1 w - - 0 1", 2.5},
 		{"pushed too far", "pawn_shield", "4k3/8/8/8/6P1/8/8/6K1 w - - 0 1", 0},
-		{"enemy pawns are no shield", "pawn_shield", "4k3/8/8/8/8/8/5ppp/7K w - - 0 1", 0},
+		{"enemy pawns are not a shield", "pawn_shield", "4k3/8/8/8/8/8/5ppp/7K w - - 0 1", 0},
 		{"Black's is ahead of Black's king", "pawn_shield", "6k1/5ppp/8/8/8/8/8/4K3 w - - 0 1", -3},
 		{"behind the king", "pawn_shield", "4k3/8/8/8/6K1/8/5PPP/8 w - - 0 1", 0},
 

@@ -1,4 +1,4 @@
-package fit
+package fit_test
 
 import (
 	"encoding/json"
@@ -7,31 +7,33 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/centipawn/fit"
 	"example.org/centipawn/fit/choice"
+	"example.org/centipawn/fit/fittest"
 	"example.org/centipawn/fit/sparse"
 	"example.org/centipawn/winprob"
 )
 
 // TestLosses checks what each name stands for, and that names survive their text.
 func TestLosses(t *testing.T) {
-	scores := map[Loss]*sparse.Loss{Sigmoid: sparse.Sigmoid, CrossEntropy: sparse.CrossEntropy, WDL: sparse.Outcomes}
-	moves := map[Loss]choice.Loss{MoveChoice: choice.CrossEntropy, MoveRegret: choice.Regret}
-	for _, name := range []Loss{"", Squared, Huber, Sigmoid, CrossEntropy, WDL, MoveChoice, MoveRegret} {
-		e := name.entry()
-		if l, yes := moves[name]; e.scores != scores[name] || yes != name.Moves() || yes && *e.moves != l || name.Expected() != (scores[name] != nil) || name.Starts() != (yes || name.Expected()) {
-			t.Errorf("%v is %+v", name, e)
+	scores := map[fit.Loss]*sparse.Loss{fit.Sigmoid: sparse.Sigmoid, fit.CrossEntropy: sparse.CrossEntropy, fit.WDL: sparse.Outcomes}
+	moves := map[fit.Loss]choice.Loss{fit.MoveChoice: choice.CrossEntropy, fit.MoveRegret: choice.Regret}
+	for _, name := range []fit.Loss{"", fit.Squared, fit.Huber, fit.Sigmoid, fit.CrossEntropy, fit.WDL, fit.MoveChoice, fit.MoveRegret} {
+		gotScores, gotMoves := name.Entry()
+		if l, yes := moves[name]; gotScores != scores[name] || yes != name.Moves() || yes && *gotMoves != l || name.Expected() != (scores[name] != nil) || name.Starts() != (yes || name.Expected()) {
+			t.Errorf("%v is %+v, %v", name, gotScores, gotMoves)
 		}
-		var got Loss
-		if err := got.UnmarshalText([]byte(name.String())); err != nil || got.String() != name.String() || !got.known() {
+		var got fit.Loss
+		if err := got.UnmarshalText([]byte(name.String())); err != nil || got.String() != name.String() || !got.Known() {
 			t.Errorf("%v read as %v, %v", name, got, err)
 		}
 	}
 	for _, l := range sparse.Losses {
-		if Loss(l.Name).entry().scores != l {
-			t.Errorf("%s is %+v", l.Name, Loss(l.Name).entry())
+		if got, _ := fit.Loss(l.Name).Entry(); got != l {
+			t.Errorf("%s is %+v", l.Name, got)
 		}
 	}
-	if text, err := json.Marshal(struct{ A, B Loss }{"", MoveRegret}); err != nil || string(text) != `{"A":"squared","B":"regret"}` {
+	if text, err := json.Marshal(struct{ A, B fit.Loss }{"", fit.MoveRegret}); err != nil || string(text) != `{"A":"squared","B":"regret"}` {
 		t.Errorf("%s, %v", text, err)
 	}
 }
@@ -39,14 +41,14 @@ func TestLosses(t *testing.T) {
 // TestUnknownLoss: the error lists what there is.
 func TestUnknownLoss(t *testing.T) {
 	const want = `"sigmoit" is neither squared, huber, sigmoid, crossentropy, wdl, choice`
-	l := Huber
-	if err := l.UnmarshalText([]byte("sigmoit")); err == nil || !strings.Contains(err.Error(), want) || l != Huber {
+	l := fit.Huber
+	if err := l.UnmarshalText([]byte("sigmoit")); err == nil || !strings.Contains(err.Error(), want) || l != fit.Huber {
 		t.Errorf("%v, %v", l, err)
 	}
 	if l = "sigmoit"; l.Expected() || l.Moves() || l.Starts() {
 		t.Error("an unknown loss is one of scores or moves")
 	}
-	if _, err := Fit(t.Context(), usual(1).set(t), Options{Loss: l}); err == nil || !strings.Contains(err.Error(), want) {
+	if _, err := fit.Fit(t.Context(), fittest.Usual(1).Set(t), fit.Options{Loss: l}); err == nil || !strings.Contains(err.Error(), want) {
 		t.Error(err)
 	}
 }
@@ -85,9 +87,8 @@ func steep(name string) *sparse.Loss {
 // registered registers a loss until the test ends.
 func registered(t *testing.T, l *sparse.Loss) {
 	t.Helper()
-	before := slices.Clone(losses)
-	t.Cleanup(func() { losses = before })
-	if err := RegisterLoss(l); err != nil {
+	fit.KeepLosses(t)
+	if err := fit.RegisterLoss(l); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -96,32 +97,32 @@ func registered(t *testing.T, l *sparse.Loss) {
 // the mean loss, from its definition, rises in every direction.
 func TestRegisterLoss(t *testing.T) {
 	registered(t, steep("steep"))
-	l := usual(3)
-	l.games = 60
-	set := l.set(t)
-	var opt Options
+	l := fittest.Usual(3)
+	l.Games = 60
+	set := l.Set(t)
+	var opt fit.Options
 	if err := opt.Loss.UnmarshalText([]byte("steep")); err != nil {
 		t.Fatal(err)
 	}
-	opt = expectedOf(Options{Loss: opt.Loss, Intercept: NoIntercept, Split: Split{By: SplitNone}, Bootstrap: Bootstrap{Resamples: 2},
-		Texel: Texel{K: l.k, Search: Search{Tolerance: 1e-14}, Scaling: Scaling{Scale: ScaleNone}}})
-	tw := newTwin(t, set, opt)
+	opt = fittest.ExpectedOf(fit.Options{Loss: opt.Loss, Intercept: fit.NoIntercept, Split: fit.Split{By: fit.SplitNone}, Bootstrap: fit.Bootstrap{Resamples: 2},
+		Texel: fit.Texel{K: l.K, Search: fit.Search{Tolerance: 1e-14}, Scaling: fit.Scaling{Scale: fit.ScaleNone}}})
+	tw := fittest.NewTwin(t, set, opt)
 	mean := func(w []float64) (f float64) {
-		for i, y := range tw.y {
-			s := tw.base[i]
+		for i, y := range tw.Y {
+			s := tw.Base[i]
 			for j, v := range w {
-				s += v * tw.x.At(i, j)
+				s += v * tw.X.At(i, j)
 			}
-			f += tw.w[i] * math.Pow(math.Abs(winprob.Expected(l.k, s)-y-tw.base[i]), 2.5)
+			f += tw.W[i] * math.Pow(math.Abs(winprob.Expected(l.K, s)-y-tw.Base[i]), 2.5)
 		}
-		return f / float64(len(tw.y))
+		return f / float64(len(tw.Y))
 	}
-	for _, m := range []Method{AutoMethod, LevenbergMarquardt, Newton, Adam} {
-		if opt.Method = m; m == Adam {
+	for _, m := range []fit.Method{fit.AutoMethod, fit.LevenbergMarquardt, fit.Newton, fit.Adam} {
+		if opt.Method = m; m == fit.Adam {
 			opt.Texel.Tolerance = 1e-9
 		}
-		r := mustFit(t, set, opt)
-		w, stdErr := fitted(r)
+		r := fittest.MustFit(t, set, opt)
+		w, stdErr := fittest.Fitted(r)
 		if r.Loss != "steep" || slices.Min(stdErr) <= 0 {
 			t.Errorf("%v: %v, standard errors %v", m, r.Loss, stdErr)
 		}
@@ -159,7 +160,7 @@ func TestRefusedLosses(t *testing.T) {
 	} {
 		l := steep("steep")
 		change(l)
-		if err := RegisterLoss(l); err == nil || !strings.Contains(err.Error(), want) {
+		if err := fit.RegisterLoss(l); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
 	}
@@ -168,20 +169,20 @@ func TestRefusedLosses(t *testing.T) {
 			t.Error(err)
 		}
 	}
-	set := usual(1).set(t)
+	set := fittest.Usual(1).Set(t)
 	for _, tt := range []struct {
-		opt  Options
+		opt  fit.Options
 		want string
 	}{
-		{Options{Loss: "steep", Intercept: ByGame}, "-intercept game: the loss steep has no Slopes and AddAt, which intercepts by game or tree need: pass -intercept source or -loss sigmoid or crossentropy"},
-		{Options{Loss: "steep", Intercept: ByTree}, "-intercept tree: the loss steep has no Slopes"},
-		{Options{Loss: MoveChoice, Intercept: ByTree}, "-intercept tree: the loss choice compares the moves of a position"},
-		{Options{Loss: WDL, Intercept: ByGame}, "the loss wdl is of the outcomes of games as they are"},
-		{Options{Loss: "steep", Method: GramMatrix}, "method gram does not minimise the loss steep"},
-		{Options{Loss: MoveRegret, Method: SGD}, "method sgd does not minimise the loss regret"},
-		{Options{Loss: Huber, Method: LevenbergMarquardt}, "method lm does not minimise the loss huber"},
+		{fit.Options{Loss: "steep", Intercept: fit.ByGame}, "-intercept game: the loss steep has no Slopes and AddAt, which intercepts by game or tree need: pass -intercept source or -loss sigmoid or crossentropy"},
+		{fit.Options{Loss: "steep", Intercept: fit.ByTree}, "-intercept tree: the loss steep has no Slopes"},
+		{fit.Options{Loss: fit.MoveChoice, Intercept: fit.ByTree}, "-intercept tree: the loss choice compares the moves of a position"},
+		{fit.Options{Loss: fit.WDL, Intercept: fit.ByGame}, "the loss wdl is of the outcomes of games as they are"},
+		{fit.Options{Loss: "steep", Method: fit.GramMatrix}, "method gram does not minimise the loss steep"},
+		{fit.Options{Loss: fit.MoveRegret, Method: fit.SGD}, "method sgd does not minimise the loss regret"},
+		{fit.Options{Loss: fit.Huber, Method: fit.LevenbergMarquardt}, "method lm does not minimise the loss huber"},
 	} {
-		if _, err := Fit(t.Context(), set, tt.opt); err == nil || !strings.Contains(err.Error(), tt.want) {
+		if _, err := fit.Fit(t.Context(), set, tt.opt); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%v, want %s", err, tt.want)
 		}
 	}
@@ -189,8 +190,8 @@ func TestRefusedLosses(t *testing.T) {
 
 // TestLossMeasure checks which metric is that of a loss.
 func TestLossMeasure(t *testing.T) {
-	m := &Metrics{MSE: 1, LogLoss: 2, MSEInterval: new(Interval)}
-	for loss, want := range map[Loss]float64{Squared: 1, Huber: 1, Sigmoid: 1, CrossEntropy: 2} {
+	m := &fit.Metrics{MSE: 1, LogLoss: 2, MSEInterval: new(fit.Interval)}
+	for loss, want := range map[fit.Loss]float64{fit.Squared: 1, fit.Huber: 1, fit.Sigmoid: 1, fit.CrossEntropy: 2} {
 		if v, in, label := loss.Measure(m); v != want || (in == nil) != (want == 2) || label == "" {
 			t.Errorf("%v: %v, interval %v, %q", loss, v, in, label)
 		}

@@ -1,10 +1,12 @@
-package fit
+package fit_test
 
 import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 
+	"example.org/centipawn/fit"
+	"example.org/centipawn/fit/fittest"
 	"example.org/centipawn/fit/sparse"
 	"example.org/centipawn/matrix"
 )
@@ -28,8 +30,8 @@ func BenchmarkPasses(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	opt := Options{Loss: Sigmoid, Intercept: NoIntercept, Split: Split{By: SplitNone}, Threads: 1, Texel: Texel{K: 1}}
-	t, _ := scaledOf(b, set, opt)
+	opt := fit.Options{Loss: fit.Sigmoid, Intercept: fit.NoIntercept, Split: fit.Split{By: fit.SplitNone}, Threads: 1, Texel: fit.Texel{K: 1}}
+	t, _ := fittest.ScaledOf(b, set, opt)
 	n := t.Rows.Weights
 	w, g, h := make([]float64, n), make([]float64, n), mat.NewSymDense(n, nil)
 	perRow := func(name string, pass func() error) {

@@ -1,4 +1,4 @@
-package fit
+package fit_test
 
 import (
 	"flag"
@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"example.org/centipawn/fit"
+	"example.org/centipawn/fit/fittest"
 	"example.org/centipawn/fit/linear"
 	"example.org/centipawn/matrix"
 )
@@ -22,7 +24,7 @@ var benchRows = flag.Int("rows", 1<<20, "`rows` of the matrices of the benchmark
 //	go test ./fit -run '^$' -bench LeastSquares -rows 20000000
 func BenchmarkLeastSquares(b *testing.B) {
 	set := mapped(b, *benchRows, 8, 8)
-	opt := Options{Split: Split{By: SplitNone}}.WithDefaults()
+	opt := fit.Options{Split: fit.Split{By: fit.SplitNone}}.WithDefaults()
 	plainSum(b, set, opt.Threads) // the first reading of a block also checks it
 	var plain time.Duration
 	benchmarkEstimate(b, set, opt, func() { // taken in turn: both see the same load of the machine
@@ -38,27 +40,27 @@ func BenchmarkLeastSquares(b *testing.B) {
 // BenchmarkWide estimates 800 columns of which a row has 30.
 func BenchmarkWide(b *testing.B) {
 	set := mapped(b, *benchRows/8, 800, 30)
-	benchmarkEstimate(b, set, Options{Split: Split{By: SplitNone}}.WithDefaults(), func() {})
+	benchmarkEstimate(b, set, fit.Options{Split: fit.Split{By: fit.SplitNone}}.WithDefaults(), func() {})
 }
 
 // BenchmarkFit makes all passes: estimate, errors, standard errors.
 func BenchmarkFit(b *testing.B) {
 	set := mapped(b, *benchRows, 8, 8)
 	for b.Loop() {
-		mustFit(b, set, Options{})
+		fittest.MustFit(b, set, fit.Options{})
 	}
 	b.ReportMetric(float64(set.Rows())*float64(b.N)/b.Elapsed().Seconds(), "rows/s")
 }
 
 // benchmarkEstimate calls before ahead of every estimate.
-func benchmarkEstimate(b *testing.B, set *matrix.Set, opt Options, before func()) {
-	j, err := newJob(set, opt)
+func benchmarkEstimate(b *testing.B, set *matrix.Set, opt fit.Options, before func()) {
+	j, err := fit.NewJob(set, opt)
 	if err != nil {
 		b.Fatal(err)
 	}
 	for b.Loop() {
 		before()
-		e := &linear.Problem{Job: j, Ridge: opt.Ridge, Intercepts: opt.Intercept == WithIntercept}
+		e := &linear.Problem{Job: j, Ridge: opt.Ridge, Intercepts: opt.Intercept == fit.WithIntercept}
 		if _, err := e.Estimate(b.Context()); err != nil {
 			b.Fatal(err)
 		}
@@ -71,7 +73,7 @@ func benchmarkEstimate(b *testing.B, set *matrix.Set, opt Options, before func()
 func mapped(b *testing.B, rows, columns, perRow int) *matrix.Set {
 	b.Helper()
 	dir := b.TempDir() + "/m"
-	w, err := matrix.Create(dir, matrix.Schema{Set: "bench", SetHash: "1", Columns: plainColumns(columns), Counts: matrix.Float32}, matrix.Shard{Of: 1})
+	w, err := matrix.Create(dir, matrix.Schema{Set: "bench", SetHash: "1", Columns: fittest.PlainColumns(columns), Counts: matrix.Float32}, matrix.Shard{Of: 1})
 	if err != nil {
 		b.Fatal(err)
 	}

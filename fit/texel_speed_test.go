@@ -1,4 +1,4 @@
-package fit
+package fit_test
 
 import (
 	"flag"
@@ -10,6 +10,7 @@ import (
 	"slices"
 	"testing"
 
+	"example.org/centipawn/fit"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/winprob"
 )
@@ -43,13 +44,13 @@ func BenchmarkTexel(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	opt := Options{Loss: Sigmoid, Split: Split{By: SplitNone}, Texel: Texel{K: 1, Search: Search{Quick: true}, Scaling: Scaling{Scale: ScaleNone}}}
+	opt := fit.Options{Loss: fit.Sigmoid, Split: fit.Split{By: fit.SplitNone}, Texel: fit.Texel{K: 1, Search: fit.Search{Quick: true}, Scaling: fit.Scaling{Scale: fit.ScaleNone}}}
 	if limit := debug.SetMemoryLimit(-1); limit < 1<<50 {
 		opt.Texel.Memory = limit / 2
 	}
-	var r *Result
+	var r *fit.Result
 	for b.Loop() {
-		if r, err = Fit(b.Context(), set, opt); err != nil {
+		if r, err = fit.Fit(b.Context(), set, opt); err != nil {
 			b.Fatal(err)
 		}
 	}

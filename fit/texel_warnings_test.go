@@ -1,4 +1,4 @@
-package fit
+package fit_test
 
 import (
 	"math"
@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/centipawn/fit"
+	"example.org/centipawn/fit/fittest"
 	"example.org/centipawn/fit/texel"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
@@ -13,69 +15,53 @@ import (
 
 // hope is a league with a fit that deserves a warning, or not.
 type hope struct {
-	league
-	change func(i int, r *row)
-	opt    func(*Options)
-	test   func(i int, r *row) // makes a separate test set of another league's rows
+	fittest.League
+	change func(i int, r *fittest.Row)
+	opt    func(*fit.Options)
+	test   func(i int, r *fittest.Row) // makes a separate test set of another league's rows
 }
 
 // warnings fits.
 func (h hope) warnings(t *testing.T) note.List {
 	t.Helper()
-	opt := kOptions(h.league)
+	opt := fittest.KOptions(h.League)
 	opt.Bootstrap.Resamples, opt.Texel.Tolerance = 200, 1e-10
 	if h.opt != nil {
 		h.opt(&opt)
 	}
 	if h.test != nil {
-		other := h.league
-		other.seed += 1000
-		opt.Test = newSet(t, h.columns, 100, changed(other.rows(), h.test))
+		other := h.League
+		other.Seed += 1000
+		opt.Test = fittest.NewSet(t, h.Columns, 100, fittest.Changed(other.Rows(), h.test))
 	}
-	return mustFit(t, newSet(t, h.columns, 100, changed(h.rows(), h.change)), opt).Warnings
-}
-
-func changed(rows []row, change func(i int, r *row)) []row {
-	for i := range rows {
-		if change != nil {
-			change(i, &rows[i])
-		}
-	}
-	return rows
-}
-
-// solid is a league whose fit deserves no warning.
-func solid(seed uint64) league {
-	l := usual(seed)
-	l.games = 400
-	return l
+	return fittest.MustFit(t, fittest.NewSet(t, h.Columns, 100, fittest.Changed(h.Rows(), h.change)), opt).Warnings
 }
 
 func TestTexelWarnings(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long; what runs in parallel has tests of its own")
+		t.Skip("long: make test-all")
 	}
-	l := solid(1)
-	twin := func(n int) func(i int, r *row) { // x3 is x0, but for one row in n
-		return func(i int, r *row) {
-			if r.counts[3] = r.counts[0]; n > 0 && i%n == 0 {
-				r.counts[3]++
+	l := fittest.Solid(1)
+	twin := func(n int) func(i int, r *fittest.Row) { // x3 is x0, but for one row in n
+		return func(i int, r *fittest.Row) {
+			if r.Counts[3] = r.Counts[0]; n > 0 && i%n == 0 {
+				r.Counts[3]++
 			}
 		}
 	}
-	noX2 := func(every int) func(i int, r *row) {
-		return func(i int, r *row) {
-			if r.counts[2] = 0; every > 0 && i%every == 0 {
-				r.counts[2] = 1
+	noX2 := func(every int) func(i int, r *fittest.Row) {
+		return func(i int, r *fittest.Row) {
+			if r.Counts[2] = 0; every > 0 && i%every == 0 {
+				r.Counts[2] = 1
 			}
 		}
 	}
-	scaled := func(f float64, policy Scale) func(*Options) {
-		return func(o *Options) {
+	scaled := func(f float64, policy fit.Scale) func(*fit.Options) {
+		return func(o *fit.Options) {
 			for i := range o.Texel.Start {
 				o.Texel.Start[i].Value *= f
 			}
-			o.Texel.K, o.Texel.Scale = l.k, policy
+			o.Texel.K, o.Texel.Scale = l.K, policy
 		}
 	}
 	tests := []struct {
@@ -85,70 +71,70 @@ func TestTexelWarnings(t *testing.T) {
 		warns bool
 		about string
 	}{
-		{"F03", hope{league: l, change: noX2(0)}, note.F03, true, "x2: 0 in every training row"},
-		{"F04 rows", hope{league: l, change: noX2(400)}, note.F04, true, "x2: in fewer than 20"},
-		{"F04 games", hope{league: l, change: func(i int, r *row) {
-			if r.game > 8 {
-				r.counts[2] = 0
+		{"F03", hope{League: l, change: noX2(0)}, note.F03, true, "x2: 0 in every training row"},
+		{"F04 rows", hope{League: l, change: noX2(400)}, note.F04, true, "x2: in fewer than 20"},
+		{"F04 games", hope{League: l, change: func(i int, r *fittest.Row) {
+			if r.Game > 8 {
+				r.Counts[2] = 0
 			}
 		}}, note.F04, true, "x2"},
-		{"F04 not", hope{league: l, change: noX2(20)}, note.F04, false, ""},
-		{"F05", hope{league: l, change: twin(0)}, note.F05, true, "centred to mean 0"},
-		{"F05 ridge", hope{league: l, change: twin(0), opt: func(o *Options) { o.Ridge = 1 }}, note.F05, true, "only the ridge decides"},
-		{"F05 prior", hope{league: l, change: twin(0), opt: func(o *Options) {
+		{"F04 not", hope{League: l, change: noX2(20)}, note.F04, false, ""},
+		{"F05", hope{League: l, change: twin(0)}, note.F05, true, "centred to mean 0"},
+		{"F05 ridge", hope{League: l, change: twin(0), opt: func(o *fit.Options) { o.Ridge = 1 }}, note.F05, true, "only the ridge decides"},
+		{"F05 prior", hope{League: l, change: twin(0), opt: func(o *fit.Options) {
 			o.Texel.Prior, o.Texel.PriorRows = o.Texel.Start, 3
 		}}, note.F05, true, "only the prior"},
-		{"F05 not", hope{league: l, change: twin(10)}, note.F05, false, ""},
-		{"F06", hope{league: l, change: twin(30)}, note.F06, true, "x0 with x3 (correlation 0.9"},
-		{"F06 not", hope{league: l, change: twin(2)}, note.F06, false, ""},
-		{"F12 not", hope{league: l}, note.F12, false, ""},
-		{"M03", hope{league: l, opt: scaled(0.5, ScaleKeep)}, note.M03, true, "were multiplied by 0.5"},
-		{"M03 none", hope{league: l, opt: scaled(0.5, ScaleNone)}, note.M03, true, "multiply the engine's margins by that, or pass -scale keep"},
-		{"M03 held", hope{league: l, opt: func(o *Options) { scaled(0.5, ScaleKeep)(o); o.Fixed = []Fixed{{Pattern: "x5", Value: 7}} }}, note.M03, true, "because of the fixed weights"},
-		{"M03 against", hope{league: l, opt: scaled(-1, ScaleKeep)}, note.M03, true, "negatively correlated"},
-		{"M03 not", hope{league: l, opt: scaled(1, ScaleKeep)}, note.M03, false, ""},
-		{"M08", hope{league: l, opt: func(o *Options) { o.Texel.Passes, o.Method = 3, Adam }}, note.M08, true, "not converged: after"},
-		{"M08 not", hope{league: l}, note.M08, false, ""},
-		{"M09 rate", hope{league: l, opt: func(o *Options) { o.Method, o.Texel.Rate, o.Texel.Passes = Adam, 30, 30 }}, note.M09, true, "smaller -rate"},
-		{"M09 saturated", hope{league: l, opt: func(o *Options) {
-			o.Texel.Start, o.Texel.Passes, o.Texel.K = []NamedWeight{{Name: "x0", Value: -5000}}, 1, 1
+		{"F05 not", hope{League: l, change: twin(10)}, note.F05, false, ""},
+		{"F06", hope{League: l, change: twin(30)}, note.F06, true, "x0 with x3 (correlation 0.9"},
+		{"F06 not", hope{League: l, change: twin(2)}, note.F06, false, ""},
+		{"F12 not", hope{League: l}, note.F12, false, ""},
+		{"M03", hope{League: l, opt: scaled(0.5, fit.ScaleKeep)}, note.M03, true, "were multiplied by 0.5"},
+		{"M03 none", hope{League: l, opt: scaled(0.5, fit.ScaleNone)}, note.M03, true, "multiply the engine's margins by that, or pass -scale keep"},
+		{"M03 held", hope{League: l, opt: func(o *fit.Options) { scaled(0.5, fit.ScaleKeep)(o); o.Fixed = []fit.Fixed{{Pattern: "x5", Value: 7}} }}, note.M03, true, "because of the fixed weights"},
+		{"M03 against", hope{League: l, opt: scaled(-1, fit.ScaleKeep)}, note.M03, true, "negatively correlated"},
+		{"M03 not", hope{League: l, opt: scaled(1, fit.ScaleKeep)}, note.M03, false, ""},
+		{"M08", hope{League: l, opt: func(o *fit.Options) { o.Texel.Passes, o.Method = 3, fit.Adam }}, note.M08, true, "not converged: after"},
+		{"M08 not", hope{League: l}, note.M08, false, ""},
+		{"M09 rate", hope{League: l, opt: func(o *fit.Options) { o.Method, o.Texel.Rate, o.Texel.Passes = fit.Adam, 30, 30 }}, note.M09, true, "smaller -rate"},
+		{"M09 saturated", hope{League: l, opt: func(o *fit.Options) {
+			o.Texel.Start, o.Texel.Passes, o.Texel.K = []fit.NamedWeight{{Name: "x0", Value: -5000}}, 1, 1
 		}}, note.M09, true, "gradient is dead"},
-		{"M09 not", hope{league: l, opt: func(o *Options) { o.Method, o.Texel.Tolerance = Adam, 1e-6 }}, note.M09, false, ""},
-		{"M11 intercept", hope{league: with(l, func(l *league) { l.advantage = 70 })}, note.M11, true, "the intercept of source"},
-		{"M11 side to move", hope{league: with(l, func(l *league) { l.truth[3] = 80 }), change: unitX2}, note.M11, true, "x2, ±1 in every row"},
-		{"M11 side to move, no intercept, ties", hope{league: with(l, func(l *league) { l.truth[3] = 80 }), change: unitX2, opt: func(o *Options) {
-			o.Intercept, o.Texel.Ties = NoIntercept, []Tie{{Patterns: []string{"x1.mg", "x1.eg"}}}
+		{"M09 not", hope{League: l, opt: func(o *fit.Options) { o.Method, o.Texel.Tolerance = fit.Adam, 1e-6 }}, note.M09, false, ""},
+		{"M11 intercept", hope{League: with(l, func(l *fittest.League) { l.Advantage = 70 })}, note.M11, true, "the intercept of source"},
+		{"M11 side to move", hope{League: with(l, func(l *fittest.League) { l.Truth[3] = 80 }), change: unitX2}, note.M11, true, "x2, ±1 in every row"},
+		{"M11 side to move, no intercept, ties", hope{League: with(l, func(l *fittest.League) { l.Truth[3] = 80 }), change: unitX2, opt: func(o *fit.Options) {
+			o.Intercept, o.Texel.Ties = fit.NoIntercept, []fit.Tie{{Patterns: []string{"x1.mg", "x1.eg"}}}
 		}}, note.M11, true, "x2, ±1 in every row"},
-		{"M11 not: 0 at times", hope{league: with(l, func(l *league) { l.truth[3] = 80 }), change: func(i int, r *row) {
+		{"M11 not: 0 at times", hope{League: with(l, func(l *fittest.League) { l.Truth[3] = 80 }), change: func(i int, r *fittest.Row) {
 			if unitX2(i, r); i%50 == 0 {
-				r.counts[2] = 0
+				r.Counts[2] = 0
 			}
-		}, opt: func(o *Options) { o.Intercept = NoIntercept }}, note.M11, false, ""},
-		{"M14", hope{league: with(l, func(l *league) { l.games = 2000 }), opt: func(o *Options) {
-			o.Fixed = []Fixed{{Pattern: "x4.mg", Value: 200}, {Pattern: "x4.eg", Value: 10}, {Pattern: "x0", Value: 80}, {Pattern: "x1", Value: 0}}
-			o.Intercept = NoIntercept
+		}, opt: func(o *fit.Options) { o.Intercept = fit.NoIntercept }}, note.M11, false, ""},
+		{"M14", hope{League: with(l, func(l *fittest.League) { l.Games = 2000 }), opt: func(o *fit.Options) {
+			o.Fixed = []fit.Fixed{{Pattern: "x4.mg", Value: 200}, {Pattern: "x4.eg", Value: 10}, {Pattern: "x0", Value: 80}, {Pattern: "x1", Value: 0}}
+			o.Intercept = fit.NoIntercept
 		}}, note.M14, true, "in phase"},
-		{"M14 not", hope{league: with(l, func(l *league) { l.games = 2000 })}, note.M14, false, ""},
-		{"O01", hope{league: with(l, func(l *league) {
-			for j := range l.truth {
-				l.truth[j] /= 40
+		{"M14 not", hope{League: with(l, func(l *fittest.League) { l.Games = 2000 })}, note.M14, false, ""},
+		{"O01", hope{League: with(l, func(l *fittest.League) {
+			for j := range l.Truth {
+				l.Truth[j] /= 40
 			}
-			l.k *= 40
+			l.K *= 40
 		})}, note.O01, true, "keep decimals"},
-		{"O01 not", hope{league: l}, note.O01, false, ""},
-		{"S01", hope{league: l, opt: func(o *Options) { o.Split.By = SplitPosition }}, note.S01, true, "have rows in training too"},
-		{"S01 not", hope{league: l}, note.S01, false, ""},
-		{"S02", hope{league: l, change: func(i int, r *row) { r.hash = uint64(i % 2000) }}, note.S02, true, "positions of the training rows"},
-		{"S02 not", hope{league: l}, note.S02, false, ""},
-		{"S03", hope{league: l, change: func(i int, r *row) {
+		{"O01 not", hope{League: l}, note.O01, false, ""},
+		{"S01", hope{League: l, opt: func(o *fit.Options) { o.Split.By = fit.SplitPosition }}, note.S01, true, "have rows in training too"},
+		{"S01 not", hope{League: l}, note.S01, false, ""},
+		{"S02", hope{League: l, change: func(i int, r *fittest.Row) { r.Hash = uint64(i % 2000) }}, note.S02, true, "positions of the training rows"},
+		{"S02 not", hope{League: l}, note.S02, false, ""},
+		{"S03", hope{League: l, change: func(i int, r *fittest.Row) {
 			if i%5 == 0 {
-				r.result = 4 - r.result
+				r.Result = 4 - r.Result
 			}
-		}, test: func(_ int, r *row) { r.game += 5000 }}, note.S03, true, "test MSE 0."},
-		{"S03 not", hope{league: l, test: func(_ int, r *row) { r.game += 5000 }}, note.S03, false, ""},
-		{"S04 not", hope{league: l}, note.S04, false, ""},
-		{"T01", hope{league: l, test: func(i int, r *row) { r.game = 5000 + uint32(i%5) }}, note.T01, true, "5 games only"},
-		{"T01 not", hope{league: l}, note.T01, false, ""},
+		}, test: func(_ int, r *fittest.Row) { r.Game += 5000 }}, note.S03, true, "test MSE 0."},
+		{"S03 not", hope{League: l, test: func(_ int, r *fittest.Row) { r.Game += 5000 }}, note.S03, false, ""},
+		{"S04 not", hope{League: l}, note.S04, false, ""},
+		{"T01", hope{League: l, test: func(i int, r *fittest.Row) { r.Game = 5000 + uint32(i%5) }}, note.T01, true, "5 games only"},
+		{"T01 not", hope{League: l}, note.T01, false, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -163,10 +149,10 @@ func TestTexelWarnings(t *testing.T) {
 		})
 	}
 	for seed := range uint64(4) {
-		h := hope{league: solid(seed + 20), opt: func(o *Options) { o.Loss = []Loss{Sigmoid, CrossEntropy}[seed%2] }}
-		h.games, h.k = 2000, 0.6
-		for j := range h.truth {
-			h.truth[j] *= 2 // a centipawn is little
+		h := hope{League: fittest.Solid(seed + 20), opt: func(o *fit.Options) { o.Loss = []fit.Loss{fit.Sigmoid, fit.CrossEntropy}[seed%2] }}
+		h.Games, h.K = 2000, 0.6
+		for j := range h.Truth {
+			h.Truth[j] *= 2 // a centipawn is little
 		}
 		if all := h.warnings(t); all != nil {
 			t.Errorf("sound data, seed %d: %v", seed, all)
@@ -175,20 +161,20 @@ func TestTexelWarnings(t *testing.T) {
 }
 
 // with returns a league that change has changed.
-func with(l league, change func(*league)) league {
-	l.truth = slices.Clone(l.truth)
+func with(l fittest.League, change func(*fittest.League)) fittest.League {
+	l.Truth = slices.Clone(l.Truth)
 	change(&l)
 	return l
 }
 
 // unitX2 makes x2 the side to move; its games are those of the truth before, so that
 // the result is decided anew where the mover is worth much.
-func unitX2(i int, r *row) {
-	r.counts[2] = float32(1 - i%2*2)
+func unitX2(i int, r *fittest.Row) {
+	r.Counts[2] = float32(1 - i%2*2)
 	if i%3 == 0 {
-		r.result = matrix.ResultBlack
-		if r.counts[2] > 0 {
-			r.result = matrix.ResultWhite
+		r.Result = matrix.ResultBlack
+		if r.Counts[2] > 0 {
+			r.Result = matrix.ResultWhite
 		}
 	}
 }
@@ -196,17 +182,17 @@ func unitX2(i int, r *row) {
 // TestUnsupported: M06, a weight that moved far without support; and not if the data
 // say where it belongs, or it hardly moved.
 func TestUnsupported(t *testing.T) {
-	l := solid(2)
-	rows := l.rows()
+	l := fittest.Solid(2)
+	rows := l.Rows()
 	for i := range rows {
 		if i%120 != 0 {
-			rows[i].counts[5] = 0
+			rows[i].Counts[5] = 0
 		}
 	}
-	set := newSet(t, l.columns, 100, rows)
-	opt := kOptions(l)
-	opt.Texel.Scale = ScaleNone
-	r := mustFit(t, set, opt)
+	set := fittest.NewSet(t, l.Columns, 100, rows)
+	opt := fittest.KOptions(l)
+	opt.Texel.Scale = fit.ScaleNone
+	r := fittest.MustFit(t, set, opt)
 	w := r.Weights[7]
 	if w.StdErr < 20 {
 		t.Fatalf("%+v: the data are not what is wanted", w)
@@ -220,7 +206,7 @@ func TestUnsupported(t *testing.T) {
 			opt.Texel.Start[7].Value = w.Value + 15
 		}
 		opt.Texel.K = r.K.Value // else the start has a say in it
-		r := mustFit(t, set, opt)
+		r := fittest.MustFit(t, set, opt)
 		i := slices.IndexFunc(r.Warnings, func(w note.Note) bool { return w.Code == note.M06 })
 		if got := i >= 0 && slices.Contains(r.Warnings[i].Columns, "x5"); got != tt.warns {
 			t.Errorf("moved %g errors, from %g to %g ± %g: %v", tt.from, opt.Texel.Start[7].Value, r.Weights[7].Value, r.Weights[7].StdErr, r.Warnings)
@@ -230,17 +216,17 @@ func TestUnsupported(t *testing.T) {
 
 // TestCalibration: expected scores that are too sure have a slope below 1.
 func TestCalibration(t *testing.T) {
-	l := solid(3)
-	l.games = 2000
-	opt := kOptions(l)
-	good := mustFit(t, l.set(t), opt)
+	l := fittest.Solid(3)
+	l.Games = 2000
+	opt := fittest.KOptions(l)
+	good := fittest.MustFit(t, l.Set(t), opt)
 	opt.Fixed, opt.Texel.K = nil, 0
-	for j, name := range l.names() {
-		opt.Fixed = append(opt.Fixed, Fixed{Pattern: name, Value: 2 * l.truth[j]})
+	for j, name := range l.Names() {
+		opt.Fixed = append(opt.Fixed, fit.Fixed{Pattern: name, Value: 2 * l.Truth[j]})
 	}
 	opt.Fixed = opt.Fixed[:7]
-	opt.Texel.K = l.k
-	sure := mustFit(t, l.set(t), opt)
+	opt.Texel.K = l.K
+	sure := fittest.MustFit(t, l.Set(t), opt)
 	for i, c := range good.Calibration {
 		if c.Err != nil || math.Abs(c.Slope-1) > 4*c.SlopeStdErr || len(c.Bins) != texel.CalibrationBins {
 			t.Errorf("%+v", c)

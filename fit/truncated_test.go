@@ -1,6 +1,6 @@
 //go:build linux || darwin
 
-package fit
+package fit_test
 
 import (
 	"context"
@@ -10,12 +10,13 @@ import (
 	"sync"
 	"testing"
 
+	"example.org/centipawn/fit"
 	"example.org/centipawn/matrix"
 )
 
 // shrinking is a matrix of which another program cuts a file short while block 2 is in use.
 type shrinking struct {
-	Data
+	fit.Data
 	once sync.Once
 	cut  func()
 }
@@ -70,9 +71,9 @@ func onDisk(t *testing.T, dir string) *matrix.Set {
 func TestTruncated(t *testing.T) {
 	for _, tt := range []struct {
 		name string
-		loss Loss
+		loss fit.Loss
 		file string
-	}{{"squared", Squared, "data.npy"}, {"sigmoid", Sigmoid, "data.npy"}, {"sigmoid, games", Sigmoid, "game.npy"}} {
+	}{{"squared", fit.Squared, "data.npy"}, {"sigmoid", fit.Sigmoid, "data.npy"}, {"sigmoid, games", fit.Sigmoid, "game.npy"}} {
 		t.Run(tt.name, func(t *testing.T) {
 			dir := filepath.Join(t.TempDir(), "x.matrix")
 			path := filepath.Join(dir, tt.file)
@@ -81,9 +82,9 @@ func TestTruncated(t *testing.T) {
 					t.Error(err)
 				}
 			}}
-			opt := Options{Loss: tt.loss}
-			opt.Texel.Start = []NamedWeight{{Name: "a", Value: 90}}
-			_, err := Fit(context.Background(), data, opt)
+			opt := fit.Options{Loss: tt.loss}
+			opt.Texel.Start = []fit.NamedWeight{{Name: "a", Value: 90}}
+			_, err := fit.Fit(context.Background(), data, opt)
 			if err == nil || !strings.Contains(err.Error(), path+": cannot be read any more") {
 				t.Errorf("got %v", err)
 			}

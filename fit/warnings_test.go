@@ -1,4 +1,4 @@
-package fit
+package fit_test
 
 import (
 	"math"
@@ -7,6 +7,8 @@ import (
 	"strings"
 	"testing"
 
+	"example.org/centipawn/fit"
+	"example.org/centipawn/fit/fittest"
 	"example.org/centipawn/fit/measure"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
@@ -15,29 +17,29 @@ import (
 // situation is a fit that deserves a warning, or not.
 type situation struct {
 	columns    []matrix.Column
-	rows, test []row // test: of a separate set
-	opt        Options
+	rows, test []fittest.Row // test: of a separate set
+	opt        fit.Options
 }
 
 // sound is a situation without any warning.
 func sound(seed uint64) situation {
-	s := typical(seed)
-	s.shared = 10
-	return situation{columns: s.columns, rows: s.rows()}
+	s := fittest.Typical(seed)
+	s.Shared = 10
+	return situation{columns: s.Columns, rows: s.Rows()}
 }
 
 // change alters the rows of a situation.
-func (s situation) change(f func(i int, r *row)) situation {
+func (s situation) change(f func(i int, r *fittest.Row)) situation {
 	s.rows = slices.Clone(s.rows)
 	for i := range s.rows {
-		s.rows[i].counts = slices.Clone(s.rows[i].counts)
+		s.rows[i].Counts = slices.Clone(s.rows[i].Counts)
 		f(i, &s.rows[i])
 	}
 	return s
 }
 
 // with sets options.
-func (s situation) with(opt Options) situation {
+func (s situation) with(opt fit.Options) situation {
 	s.opt = opt
 	return s
 }
@@ -46,22 +48,22 @@ func (s situation) with(opt Options) situation {
 func (s situation) fit(t *testing.T) note.List {
 	t.Helper()
 	if s.test != nil {
-		s.opt.Test = newSet(t, s.columns, 200, s.test)
+		s.opt.Test = fittest.NewSet(t, s.columns, 200, s.test)
 	}
-	return mustFit(t, newSet(t, s.columns, 200, s.rows), s.opt).Warnings
+	return fittest.MustFit(t, fittest.NewSet(t, s.columns, 200, s.rows), s.opt).Warnings
 }
 
 // eval adds a column in front that is the truth, in centipawns, but for noise.
 func (s situation) eval(slope float64) situation {
 	rng := rand.New(rand.NewPCG(8, 8))
 	s.columns = append([]matrix.Column{{Name: "eval"}}, s.columns...)
-	return s.change(func(_ int, r *row) {
-		r.counts = append([]float32{float32(float64(r.score)/slope + 20*rng.NormFloat64())}, r.counts...)
+	return s.change(func(_ int, r *fittest.Row) {
+		r.Counts = append([]float32{float32(float64(r.Score)/slope + 20*rng.NormFloat64())}, r.Counts...)
 	})
 }
 
 func TestWarnings(t *testing.T) {
-	leaky := sound(2).change(func(i int, r *row) { r.hash = uint64(i / 2) }) // neighbours are the same position
+	leaky := sound(2).change(func(i int, r *fittest.Row) { r.Hash = uint64(i / 2) }) // neighbours are the same position
 	tests := []struct {
 		name  string
 		give  situation
@@ -69,83 +71,83 @@ func TestWarnings(t *testing.T) {
 		warns bool
 		about string // a part of the text
 	}{
-		{"F03", sound(1).change(func(_ int, r *row) { r.counts[2] = 0 }), note.F03, true, "x2: 0 in every training row"},
-		{"F04 rows", sound(1).change(func(i int, r *row) {
+		{"F03", sound(1).change(func(_ int, r *fittest.Row) { r.Counts[2] = 0 }), note.F03, true, "x2: 0 in every training row"},
+		{"F04 rows", sound(1).change(func(i int, r *fittest.Row) {
 			if i%150 != 0 {
-				r.counts[3] = 0
+				r.Counts[3] = 0
 			} else {
-				r.counts[3] = 1
+				r.Counts[3] = 1
 			}
 		}), note.F04, true, "x3: in fewer than 20"},
-		{"F04 games", sound(1).change(func(i int, r *row) {
+		{"F04 games", sound(1).change(func(i int, r *fittest.Row) {
 			if i >= 120 {
-				r.counts[3] = 0
+				r.Counts[3] = 0
 			}
 		}), note.F04, true, "x3"},
-		{"F04 not", sound(1).change(func(i int, r *row) {
+		{"F04 not", sound(1).change(func(i int, r *fittest.Row) {
 			if i >= 240 {
-				r.counts[3] = 0
+				r.Counts[3] = 0
 			}
 		}), note.F04, false, ""},
-		{"F05", sound(1).change(func(_ int, r *row) { r.counts[3] = r.counts[0] }), note.F05, true, "smallest sum of squares"},
-		{"F05 ridge", sound(1).change(func(_ int, r *row) { r.counts[3] = r.counts[0] }).with(Options{Ridge: 1}), note.F05, true, "only the ridge decides"},
-		{"F05 not: one row differs", sound(1).change(func(i int, r *row) {
-			if r.counts[3] = r.counts[0]; i%10 == 0 {
-				r.counts[3]++
+		{"F05", sound(1).change(func(_ int, r *fittest.Row) { r.Counts[3] = r.Counts[0] }), note.F05, true, "smallest sum of squares"},
+		{"F05 ridge", sound(1).change(func(_ int, r *fittest.Row) { r.Counts[3] = r.Counts[0] }).with(fit.Options{Ridge: 1}), note.F05, true, "only the ridge decides"},
+		{"F05 not: one row differs", sound(1).change(func(i int, r *fittest.Row) {
+			if r.Counts[3] = r.Counts[0]; i%10 == 0 {
+				r.Counts[3]++
 			}
 		}), note.F05, false, ""},
-		{"F06", sound(1).change(func(i int, r *row) {
-			if r.counts[3] = r.counts[0]; i%20 == 0 {
-				r.counts[3]++
+		{"F06", sound(1).change(func(i int, r *fittest.Row) {
+			if r.Counts[3] = r.Counts[0]; i%20 == 0 {
+				r.Counts[3]++
 			}
 		}), note.F06, true, "x0 with x3 (correlation 0.9"},
-		{"F06 not", sound(1).change(func(i int, r *row) {
-			if r.counts[3] = r.counts[0]; i%2 == 0 {
-				r.counts[3]++
+		{"F06 not", sound(1).change(func(i int, r *fittest.Row) {
+			if r.Counts[3] = r.Counts[0]; i%2 == 0 {
+				r.Counts[3]++
 			}
 		}), note.F06, false, ""},
 		{"F07", sound(1).eval(1), note.F07, true, "eval: looks like a finished evaluation"},
 		{"F07 not: another unit", sound(1).eval(3), note.F07, false, ""},
-		{"F07 not: counts", situation{columns: plainColumns(2), rows: simulation{columns: plainColumns(2), truth: []float64{1.1, 0.1},
-			games: 100, perGame: 10, density: 1, noise: 0.1, seed: 1}.rows()}, note.F07, false, ""},
-		{"F07 not: alone", sound(1).eval(1).with(Options{Columns: []string{"eval"}}), note.F07, false, ""},
-		{"M08", sound(1).with(Options{Loss: Huber, Delta: 20, Iterations: 1}), note.M08, true, "not converged: after 1 rounds"},
-		{"M08 not", sound(1).with(Options{Loss: Huber, Delta: 20}), note.M08, false, ""},
-		{"M11 intercept", sound(1).change(func(_ int, r *row) { r.score += 50 }), note.M11, true, "source 0 is +6"},
-		{"M11 side to move", sound(1).change(func(i int, r *row) {
-			r.counts[2] = float32(1 - i%2*2)
-			r.score += int16(60 * r.counts[2])
+		{"F07 not: counts", situation{columns: fittest.PlainColumns(2), rows: fittest.Simulation{Columns: fittest.PlainColumns(2), Truth: []float64{1.1, 0.1},
+			Games: 100, PerGame: 10, Density: 1, Noise: 0.1, Seed: 1}.Rows()}, note.F07, false, ""},
+		{"F07 not: alone", sound(1).eval(1).with(fit.Options{Columns: []string{"eval"}}), note.F07, false, ""},
+		{"M08", sound(1).with(fit.Options{Loss: fit.Huber, Delta: 20, Iterations: 1}), note.M08, true, "not converged: after 1 rounds"},
+		{"M08 not", sound(1).with(fit.Options{Loss: fit.Huber, Delta: 20}), note.M08, false, ""},
+		{"M11 intercept", sound(1).change(func(_ int, r *fittest.Row) { r.Score += 50 }), note.M11, true, "source 0 is +6"},
+		{"M11 side to move", sound(1).change(func(i int, r *fittest.Row) {
+			r.Counts[2] = float32(1 - i%2*2)
+			r.Score += int16(60 * r.Counts[2])
 		}), note.M11, true, "x2, ±1 in every row, is +"},
-		{"M11 not: sometimes 0", sound(1).change(func(i int, r *row) {
-			r.counts[2] = float32(1 - i%3)
-			r.score += int16(60 * r.counts[2])
+		{"M11 not: sometimes 0", sound(1).change(func(i int, r *fittest.Row) {
+			r.Counts[2] = float32(1 - i%3)
+			r.Score += int16(60 * r.Counts[2])
 		}), note.M11, false, ""},
-		{"M12", sound(1).change(func(i int, r *row) {
+		{"M12", sound(1).change(func(i int, r *fittest.Row) {
 			if i%13 == 0 {
-				r.score += int16(1000 - i%2*2000)
+				r.Score += int16(1000 - i%2*2000)
 			}
 		}), note.M12, true, "10 % of the rows make"},
-		{"M12 not with Huber", sound(1).change(func(i int, r *row) {
+		{"M12 not with Huber", sound(1).change(func(i int, r *fittest.Row) {
 			if i%13 == 0 {
-				r.score += int16(1000 - i%2*2000)
+				r.Score += int16(1000 - i%2*2000)
 			}
-		}).with(Options{Loss: Huber}), note.M12, false, ""},
-		{"S01 split", sound(1).with(Options{Split: Split{By: SplitPosition}}), note.S01, true, "test games have rows in training too"},
-		{"S01 sets", situation{columns: typical(1).columns, rows: sound(1).rows, test: sound(2).rows}, note.S01, true, "150 of 150 test games"},
-		{"S01 not", situation{columns: typical(1).columns, rows: sound(1).rows,
-			test: sound(2).change(func(_ int, r *row) { r.game += 1000 }).rows}, note.S01, false, ""},
-		{"S02", leaky.change(func(i int, r *row) { r.game = uint32(i / 7) }), note.S02, true, "% of the test rows are positions of the training rows"},
+		}).with(fit.Options{Loss: fit.Huber}), note.M12, false, ""},
+		{"S01 split", sound(1).with(fit.Options{Split: fit.Split{By: fit.SplitPosition}}), note.S01, true, "test games have rows in training too"},
+		{"S01 sets", situation{columns: fittest.Typical(1).Columns, rows: sound(1).rows, test: sound(2).rows}, note.S01, true, "150 of 150 test games"},
+		{"S01 not", situation{columns: fittest.Typical(1).Columns, rows: sound(1).rows,
+			test: sound(2).change(func(_ int, r *fittest.Row) { r.Game += 1000 }).rows}, note.S01, false, ""},
+		{"S02", leaky.change(func(i int, r *fittest.Row) { r.Game = uint32(i / 7) }), note.S02, true, "% of the test rows are positions of the training rows"},
 		{"S02 not: duplicates on one side", leaky, note.S02, false, ""},
-		{"S03", situation{columns: typical(1).columns, rows: sound(1).change(func(i int, r *row) { r.score += int16(i%5*60 - 120) }).rows,
-			test: sound(2).change(func(_ int, r *row) { r.game += 1000 }).rows}, note.S03, true, "standard errors"},
-		{"S03 not", situation{columns: typical(1).columns, rows: sound(1).rows,
-			test: sound(2).change(func(_ int, r *row) { r.game += 1000 }).rows}, note.S03, false, ""},
+		{"S03", situation{columns: fittest.Typical(1).Columns, rows: sound(1).change(func(i int, r *fittest.Row) { r.Score += int16(i%5*60 - 120) }).rows,
+			test: sound(2).change(func(_ int, r *fittest.Row) { r.Game += 1000 }).rows}, note.S03, true, "standard errors"},
+		{"S03 not", situation{columns: fittest.Typical(1).Columns, rows: sound(1).rows,
+			test: sound(2).change(func(_ int, r *fittest.Row) { r.Game += 1000 }).rows}, note.S03, false, ""},
 
-		{"T01 no rows", situation{columns: typical(1).columns, rows: sound(1).change(func(_ int, r *row) { r.game = 1 }).rows},
+		{"T01 no rows", situation{columns: fittest.Typical(1).Columns, rows: sound(1).change(func(_ int, r *fittest.Row) { r.Game = 1 }).rows},
 			note.T01, true, "no rows"},
-		{"T01 few games", situation{columns: typical(1).columns, rows: sound(1).rows,
-			test: sound(2).change(func(i int, r *row) { r.game = 1000 + uint32(i%5) }).rows}, note.T01, true, "5 games only"},
-		{"T01 not", situation{columns: typical(1).columns, rows: sound(1).rows}, note.T01, false, ""},
+		{"T01 few games", situation{columns: fittest.Typical(1).Columns, rows: sound(1).rows,
+			test: sound(2).change(func(i int, r *fittest.Row) { r.Game = 1000 + uint32(i%5) }).rows}, note.T01, true, "5 games only"},
+		{"T01 not", situation{columns: fittest.Typical(1).Columns, rows: sound(1).rows}, note.T01, false, ""},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
@@ -169,22 +171,22 @@ func TestWarnings(t *testing.T) {
 // TestM13 compares a model that is right on most rows with one that is never far
 // off.
 func TestM13(t *testing.T) {
-	var rows []row
+	var rows []fittest.Row
 	for i := range 200 {
-		r := row{counts: []float32{1}, weight: 1, game: uint32(i)}
+		r := fittest.Row{Counts: []float32{1}, Weight: 1, Game: uint32(i)}
 		if i%10 == 0 {
-			r.score = 500
+			r.Score = 500
 		}
 		rows = append(rows, r)
 	}
-	set := newSet(t, plainColumns(1), 50, rows)
-	models := []Model{{Name: "median", Weights: []NamedWeight{{Name: "x0", Value: 0}}}, {Name: "mean", Weights: []NamedWeight{{Name: "x0", Value: 50}}}}
-	ev, err := Evaluate(t.Context(), set, AllRows, models, EvalOptions{})
+	set := fittest.NewSet(t, fittest.PlainColumns(1), 50, rows)
+	models := []fit.Model{{Name: "median", Weights: []fit.NamedWeight{{Name: "x0", Value: 0}}}, {Name: "mean", Weights: []fit.NamedWeight{{Name: "x0", Value: 50}}}}
+	ev, err := fit.Evaluate(t.Context(), set, fit.AllRows, models, fit.EvalOptions{})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range []note.Code{note.M13, ""} {
-		c, err := Compare(ev[i], ev[1-i], Bootstrap{})
+		c, err := fit.Compare(ev[i], ev[1-i], fit.Bootstrap{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -241,18 +243,18 @@ func TestFewGames(t *testing.T) {
 		games, perGame, longest int
 		want                    bool
 	}{{60, 20, 20, true}, {130, 20, 20, false}, {130, 10, 600, true}} {
-		l := usual(9)
-		l.games, l.perGame = c.games, c.perGame
-		rows := l.rows()
+		l := fittest.Usual(9)
+		l.Games, l.PerGame = c.games, c.perGame
+		rows := l.Rows()
 		for len(rows) < (c.games-1)*c.perGame+c.longest {
 			rows = append(rows, rows[len(rows)-1])
 		}
-		for _, loss := range []Loss{Squared, CrossEntropy} {
-			opt := l.options(loss)
-			if opt.Split.By = SplitNone; loss == Squared {
-				opt.Texel = Texel{}
+		for _, loss := range []fit.Loss{fit.Squared, fit.CrossEntropy} {
+			opt := l.Options(loss)
+			if opt.Split.By = fit.SplitNone; loss == fit.Squared {
+				opt.Texel = fit.Texel{}
 			}
-			r := mustFit(t, newSet(t, l.columns, 100, rows), opt)
+			r := fittest.MustFit(t, fittest.NewSet(t, l.Columns, 100, rows), opt)
 			if r.Warnings.Has(note.D12) != c.want {
 				t.Errorf("%v, %+v: %v", loss, c, r.Warnings)
 			}

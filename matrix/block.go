@@ -28,7 +28,7 @@ const (
 // entries of row i are Columns[Start[i]:Start[i+1]] and Counts[Start[i]:Start[i+1]].
 // Scores, results and material are White-relative.
 //
-// The zero value is an empty block. Whoever builds one appends to the slices,
+// The zero value is an empty block. To build one, append to the slices,
 // with 0 as the first Start. A block that was read shares memory with its matrix: do not
 // change its slices, do not use them after [Matrix.Close], and read them within [memory.Guard].
 type Block struct {

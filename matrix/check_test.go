@@ -98,7 +98,7 @@ func mergeShards(dir string) error {
 	return Merge(filepath.Join(dir, "x.matrix"), ms...)
 }
 
-// A pipe is no array: nothing waits for somebody to write to it.
+// A pipe is not an array: nothing waits for somebody to write to it.
 func TestPipeAsArray(t *testing.T) {
 	dir := smallFolder(t)
 	path := filepath.Join(dir, "hash.npy")

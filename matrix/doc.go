@@ -2,7 +2,7 @@
 // counts, two factors and its labels.
 //
 // Rows come in blocks of at most [BlockRows]. A block is the unit of work, of
-// order and of sharding: whoever sums over rows sums within blocks and then over
+// order and of sharding: a sum over rows adds within blocks and then over
 // blocks in order, so that results do not depend on threads or shards.
 //
 //   - [Create] streams blocks into a folder of .npy arrays and a manifest.json,

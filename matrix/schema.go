@@ -18,7 +18,7 @@ type Column struct {
 	// Name is unique within the schema.
 	Name string `json:"name"`
 
-	// Tapered says how many weights stand behind the column: a plain column has
+	// Tapered says how many weights the column has: a plain column has
 	// one (Name, factor 1), a tapered one two (Name.mg, factor MG; Name.eg, factor EG).
 	Tapered bool `json:"tapered,omitempty"`
 
@@ -157,8 +157,8 @@ func parseOptional(names []string) (Optional, error) {
 type Schema struct {
 	Set     string   // name of the set of terms
 	SetHash string   // hash of the set: matrices of different sets never mix
-	Phase   string   // name of the definition of the game phase behind MG and EG
-	Scale   string   // name of the scale behind EG; "": none
+	Phase   string   // name of the definition of the game phase that MG and EG are of
+	Scale   string   // name of the scale in EG; "": none
 	Columns []Column // at most MaxColumns; Block.Columns are indices into it
 
 	Counts   CountType // how counts are stored

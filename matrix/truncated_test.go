@@ -11,7 +11,7 @@ import (
 	"example.org/centipawn/internal/memory"
 )
 
-// An array that is cut short while a matrix is open gives an error, whoever reads it.
+// An array that is cut short while a matrix is open gives an error, in every reader.
 func TestTruncated(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "x")
 	s := testSchema(4, Float32, WithWeight)

@@ -57,7 +57,7 @@ func (a *Annotation) command(name string, value []byte) {
 	}
 }
 
-// readEval reads the value of %eval: White's score and, behind a comma, the
+// readEval reads the value of %eval: White's score and, after a comma, the
 // depth.
 func (a *Annotation) readEval(value []byte) {
 	c := cursor{rest: value}
@@ -234,7 +234,7 @@ func (c *cursor) openBench() (d time.Duration, ok bool) {
 }
 
 // readClock reads hours, minutes and seconds into d, which is left alone if the
-// value is none or d is known already.
+// value is not a clock or d is known already.
 func readClock(d *time.Duration, value []byte) {
 	if *d != NoTime {
 		return

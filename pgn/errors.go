@@ -18,11 +18,11 @@ var (
 	ErrVariation = errors.New("bad variation")
 	ErrGlyph     = errors.New("bad annotation glyph")
 	ErrResult    = errors.New("contradictory results")
-	ErrTrailing  = errors.New("text behind the end of the game")
+	ErrTrailing  = errors.New("text after the end of the game")
 	ErrTooLong   = fmt.Errorf("game longer than %d bytes", MaxGame)
 )
 
-// An Error is the fault of one game. [Reader.Next] goes on behind it.
+// An Error is the fault of one game. [Reader.Next] goes on after it.
 type Error struct {
 	File string // as the caller named it; "" from [Parse]
 	Game int    // number of the game, from 1; 0 from [Parse]

@@ -18,7 +18,7 @@ type Game struct {
 	Moves    []Move
 	Result   Result
 
-	// Ended says that a result, or *, stands behind the moves. A game without one
+	// Ended says that a result, or *, follows the moves. A game without one
 	// may have been cut off.
 	Ended bool
 
@@ -32,11 +32,11 @@ type Game struct {
 // end in Game.values.
 type tagSpan struct{ at, name, value int }
 
-// A Tag is a name and a value, unescaped and in UTF-8: a value that is none is
-// taken for Latin-1.
+// A Tag is a name and a value, unescaped and in UTF-8: a value that is not UTF-8 is
+// read as Latin-1.
 type Tag struct{ Name, Value string }
 
-// A Comment is the text between { and }, or behind ; up to the end of the line,
+// A Comment is the text between { and }, or from ; up to the end of the line,
 // byte by byte as in the file; it may contain the ends of lines. [Parse] does
 // not copy it: it is valid as long as the text that was parsed.
 type Comment []byte
@@ -45,11 +45,11 @@ type Comment []byte
 type Move struct {
 	Move     board.Move // NoMove is the null move: the other side is to move
 	NAGs     []byte     // numeric annotation glyphs, ! and ? among them as $1 to $6
-	Comments []Comment  // behind the move
+	Comments []Comment  // after the move
 	Note     Annotation // what the comments say of score, depth and time
 }
 
-// An Annotation is what the comments of a move say of the search behind it. Of
+// An Annotation is what the comments of a move say of the search that chose it. Of
 // two comments that say the same thing the first counts. These are understood:
 //
 //	{+0.31/12 0.5s}  {-M3/20 1.2s}       cutechess
@@ -60,14 +60,14 @@ type Move struct {
 //	{[%eval 0.25] [%clk 0:01:00]}  {[%eval #-3,18]}  {[%emt 0:00:07]}
 //
 // In the first four forms the score is the mover's and was found before the move;
-// the score of %eval is White's and judges the position behind it.
+// the score of %eval is White's and judges the position after it.
 type Annotation struct {
 	// Score is White-relative; NoScore if there is none. The distance of a mate is
 	// the number that the comment gives: Lichess and WinBoard count moves, cutechess
 	// and fastchess half moves.
 	Score winprob.Score
 	After bool  // Score judges the position after the move, not before it
-	Depth uint8 // of the search behind Score, in plies, at most 255; 0 if not known
+	Depth uint8 // of the search that gave Score, in plies, at most 255; 0 if not known
 	Book  bool  // the move was played from an opening book
 
 	Clock   time.Duration // left on the mover's clock after the move; NoTime if not known

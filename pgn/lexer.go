@@ -32,7 +32,7 @@ type lexer struct {
 	text []byte
 	pos  int
 
-	// more says that the text goes on behind its end. A token that touches the end
+	// more says that the text goes on after its end. A token that touches the end
 	// means nothing then.
 	more bool
 }
@@ -47,7 +47,7 @@ func (l *lexer) next() token {
 	return t
 }
 
-// scan moves behind the token that begins with c.
+// scan moves past the token that begins with c.
 func (l *lexer) scan(c byte, lineStart bool) kind {
 	switch c {
 	case '{':
@@ -71,7 +71,7 @@ func (l *lexer) scan(c byte, lineStart bool) kind {
 // single are the kinds of tokens of one byte.
 var single = [256]kind{'(': opening, ')': closing, '*': ending, '}': word, ']': word}
 
-// scanBracket moves behind a tag. Within a line, only what looks like one is a
+// scanBracket moves past a tag. Within a line, only what looks like one is a
 // tag.
 func (l *lexer) scanBracket(lineStart bool) kind {
 	rest := l.text[l.pos:]
@@ -122,7 +122,7 @@ func (l *lexer) atLineStart() bool {
 	return l.pos == 0 || l.text[l.pos-1] == '\n' || l.text[l.pos-1] == '\r'
 }
 
-// scanComment moves behind the comment, to the next game if it has no end.
+// scanComment moves past the comment, to the next game if it has no end.
 func (l *lexer) scanComment() kind {
 	n, closed := commentLength(l.text[l.pos:], l.more)
 	l.pos += n
@@ -164,7 +164,7 @@ func pastEnd(end, all int) (n int, closed bool) {
 }
 
 // nextGame returns the index of the first tag that stands at the start of a line
-// behind an empty one, -1 if there is none.
+// after an empty one, -1 if there is none.
 func nextGame(text []byte) int {
 	for i := 0; ; i++ {
 		n := bytes.IndexByte(text[i:], '[')
@@ -172,19 +172,19 @@ func nextGame(text []byte) int {
 			return -1
 		}
 		i += n
-		if yes, _ := looksLikeTag(text[i:]); yes && behindEmptyLine(text[:i]) {
+		if yes, _ := looksLikeTag(text[i:]); yes && afterEmptyLine(text[:i]) {
 			return i
 		}
 	}
 }
 
-// behindEmptyLine reports whether a text ends with an empty line and blanks.
-func behindEmptyLine(text []byte) bool {
+// afterEmptyLine reports whether a text ends with an empty line and blanks.
+func afterEmptyLine(text []byte) bool {
 	l := lexer{text: text, pos: len(bytes.TrimRight(text, " \t\r\n"))}
 	return l.skipBlanks() > 1
 }
 
-// scanWord moves behind a number, a result, a move or anything else.
+// scanWord moves past a number, a result, a move or anything else.
 func (l *lexer) scanWord() kind {
 	start := l.pos
 	l.skipDigits()

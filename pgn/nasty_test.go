@@ -22,7 +22,7 @@ import (
 
 const nastyFolder = "../../shared/data/pgn/nasty"
 
-var update = flag.Bool("update", false, "write testdata/nasty.txt anew; read every change of it beside the file that it is about")
+var update = flag.Bool("update", false, "regenerate testdata/nasty.txt; read every change of it beside the file that it is about")
 
 // nastyFiles returns the contents of the hard files by name; the test is skipped
 // where there are none.

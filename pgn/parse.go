@@ -41,7 +41,7 @@ func (g *Game) reset() {
 type parser struct {
 	lexer
 	g        *Game
-	pos      board.Position // behind the moves read
+	pos      board.Position // after the moves read
 	at       int            // where the token that is looked at begins
 	started  bool           // the tags are over
 	unplayed bool           // the token is a move that cannot be played
@@ -256,7 +256,7 @@ func isNullMove(w []byte) bool {
 	return false
 }
 
-// end reads the result behind the moves and looks whether anything follows.
+// end reads the result after the moves and looks whether anything follows.
 func (p *parser) end(t token) error {
 	if err := p.start(); err != nil {
 		return err
@@ -297,7 +297,7 @@ func (p *parser) agree() error {
 	case g.Result == Unknown:
 		g.Result = told
 	case told != g.Result:
-		return fmt.Errorf("%w: %v in the tag, %v behind the moves", ErrResult, told, g.Result)
+		return fmt.Errorf("%w: %v in the tag, %v after the moves", ErrResult, told, g.Result)
 	}
 	if g.Result == Unknown || len(g.Moves) == 0 {
 		return nil

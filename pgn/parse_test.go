@@ -103,7 +103,7 @@ var examples = []example{
 	{"en passant", "1. e4 a6 2. e5 d5 3. exd6 e.p. *", []string{"e2e4 a7a6 e4e5 d7d5 e5d6 *"}},
 	{"en passant glued", "1. e4 a6 2. e5 d5 3. exd6e.p.! *", []string{"e2e4 a7a6 e4e5 d7d5 e5d6 *"}},
 	{"mate contradicts the result", "1. f3 e5 2. g4 Qh4# 1-0", []string{"line 1, ply 4: contradictory results: 1-0, but 0-1 on the board"}},
-	{"tag contradicts the result", "[Result \"1-0\"]\n\n1. f3 e5\n0-1", []string{"line 4, ply 2: contradictory results: 1-0 in the tag, 0-1 behind the moves"}},
+	{"tag contradicts the result", "[Result \"1-0\"]\n\n1. f3 e5\n0-1", []string{"line 4, ply 2: contradictory results: 1-0 in the tag, 0-1 after the moves"}},
 
 	{"start position", fen("4k3/8/8/8/8/8/P7/4K3 b - - 3 20") + "20... Kd7 21. a4 *", []string{"e8d7 a2a4 *"}},
 	{"SetUp 1 without FEN", "[SetUp \"1\"]\n1. e4 *", []string{"line 1, ply 0: bad start position: SetUp is 1, but there is no FEN"}},
@@ -121,8 +121,8 @@ var examples = []example{
 	{"ambiguous move", "1. Nf3 a6 2. Nc3 a5 3. d4 a4 4. Nd2 h6 5. Nb1 *", []string{"line 1, ply 9: ambiguous move: Nb1 may be d2b1 or c3b1"}},
 	{"half a move", "1. e4 e5 2. Nf", []string{`line 1, ply 3: "Nf" is not a move`}},
 	{"comment without end", "[Event \"x\"]\n1. e4 {oh e5 2. Nf3", []string{"line 2, ply 1: comment without end"}},
-	{"comment without end, games behind", "[Event \"x\"]\n1. e4 {oh e5\n\n[Event \"y\"]\n\n1. d4 d5 *\n\n[Event \"z\"]\n\n1. c4 *", []string{"line 2, ply 1: comment without end", "d2d4 d7d5 *", "c2c4 *"}},
-	{"comment without end, comments behind", "[Event \"x\"]\n1. e4 {oh e5\n\n[Event \"y\"]\n\n1. d4 {yes} d5 *", []string{"line 2, ply 1: comment without end", "d2d4 d7d5 *"}},
+	{"comment without end, games after", "[Event \"x\"]\n1. e4 {oh e5\n\n[Event \"y\"]\n\n1. d4 d5 *\n\n[Event \"z\"]\n\n1. c4 *", []string{"line 2, ply 1: comment without end", "d2d4 d7d5 *", "c2c4 *"}},
+	{"comment without end, comments after", "[Event \"x\"]\n1. e4 {oh e5\n\n[Event \"y\"]\n\n1. d4 {yes} d5 *", []string{"line 2, ply 1: comment without end", "d2d4 d7d5 *"}},
 	{"comment about a game", "1. e4 {as in\n\n[Event \"y\"]\n\n1. d4} e5 *", []string{"e2e4 e7e5 *"}},
 	{"variation without end", "[Event \"x\"]\n1. e4 (1. d4 e5 1-0\n[Event \"y\"]\n1. d4 *", []string{"line 2, ply 1: bad variation: ( without )", "d2d4 *"}},
 	{"variation without end, no tags", "1. e4 (1. d4 e5 1-0\n\n1. d4 *", []string{"line 1, ply 1: bad variation: ( without )", "d2d4 *"}},
@@ -137,7 +137,7 @@ var examples = []example{
 	{"no results, tags between games", "[Event \"x\"]\n1. e4\n[Event \"y\"]\n1. d4\n", []string{"e2e4 *", "d2d4 *"}},
 	{"no results, tags in the line", "[Event \"x\"] 1. e4 [Event \"y\"] 1. d4", []string{"e2e4 *", "d2d4 *"}},
 	{"no results, no tags", "1. e4 e5\n\n1. d4 d5\n\n2. c4", []string{"e2e4 e7e5 *", "d2d4 d7d5 c2c4 *"}},
-	{"number 1 again is no game", "1. e4 {x}\n\n1... e5\n\n1. ... Nf3 *", []string{"e2e4 e7e5 g1f3 *"}},
+	{"number 1 again is not a game", "1. e4 {x}\n\n1... e5\n\n1. ... Nf3 *", []string{"e2e4 e7e5 g1f3 *"}},
 	{"no moves, no results", "[Event \"x\"]\n[White \"a\"]\n[Event \"y\"]\n[White \"b\"]\n", []string{"*", "*"}},
 	{"empty line between tags", "[Event \"x\"]\n\n[White \"a\"]\n\n1. e4 *", []string{"e2e4 *"}},
 	{"tag within a line of moves", "[Event \"x\"]\n1. e4 [White \"a\"] e5 *", []string{"line 2, ply 1: bad tag: tag between the moves"}},
@@ -259,7 +259,7 @@ func TestParseRefusesMore(t *testing.T) {
 		}
 	}
 	if err := pgn.Parse([]byte("1. e4 * {good game} ; indeed"), 1, &g); err != nil || !g.Ended {
-		t.Errorf("comments behind the result: %v, ended %v", err, g.Ended)
+		t.Errorf("comments after the result: %v, ended %v", err, g.Ended)
 	}
 	if err := pgn.Parse(make([]byte, pgn.MaxGame+1), 1, &g); !errors.Is(err, pgn.ErrTooLong) {
 		t.Errorf("long text: %v", err)

@@ -19,7 +19,7 @@ func NewReader(name string, r io.Reader) *Reader {
 
 // Next reads the next game into g, whose comments are valid until the next call.
 // At the end the error is [io.EOF]. An [*Error] is the fault of one game: g holds
-// what stands before it, and Next goes on with the game behind. Any other error
+// what stands before it, and Next goes on with the next game. Any other error
 // is of the stream and ends the reading.
 func (r *Reader) Next(g *Game) error {
 	if !r.scanner.Scan() {

@@ -8,11 +8,11 @@ import (
 // A Scanner cuts a stream into the texts of games. It keeps at most a few times
 // [MaxGame] in memory.
 //
-// A game ends behind its result; or before a tag that cannot be its own (at the
-// start of a line behind its moves, or with the name of its first tag once more);
-// or, if there is neither, before a move number 1 that stands behind an empty
+// A game ends after its result; or before a tag that cannot be its own (at the
+// start of a line after its moves, or with the name of its first tag once more);
+// or, if there is neither, before a move number 1 that stands after an empty
 // line. A comment without an end ends before the tags of the next game, a
-// variation without one before tags or behind a result and an empty line.
+// variation without one before tags or after a result and an empty line.
 type Scanner struct {
 	r    io.Reader
 	buf  []byte // what was read
@@ -69,7 +69,7 @@ func (s *Scanner) Game() (text []byte, line int) { return s.game, s.gameLine }
 // stream.
 func (s *Scanner) Err() error { return s.err }
 
-// more reports whether the text goes on behind what is in memory, as far as is known.
+// more reports whether the text goes on after what is in memory, as far as is known.
 func (s *Scanner) more() bool { return !s.eof || s.err != nil }
 
 // take makes the next n bytes the game.
@@ -127,7 +127,7 @@ func (s *Scanner) fill() {
 	}
 }
 
-// skipGame moves behind a game that is too long. It ends where a short one would, but that
+// skipGame moves past a game that is too long. It ends where a short one would, but that
 // the tags of another game end a comment of more than [MaxGame] bytes.
 func (s *Scanner) skipGame() {
 	s.skipping = false
@@ -156,7 +156,7 @@ func (s *Scanner) skipGame() {
 	}
 }
 
-// skipToken moves over most of a token that is longer than [MaxGame] and begins behind at
+// skipToken moves over most of a token that is longer than [MaxGame] and begins after at
 // bytes: to the end of a comment, or to the next game, which it reports.
 func (s *Scanner) skipToken(at int) (game bool) {
 	if !bytes.HasPrefix(bytes.TrimLeft(s.buf[s.pos+at:], " \t\v\f\r\n"), []byte("{")) {
@@ -191,14 +191,14 @@ type cutter struct {
 	lexer
 	first    []byte // name of the game's first tag
 	tags     bool   // there are tags
-	moves    bool   // there is something behind the tags
+	moves    bool   // there is something after the tags
 	numbered bool   // there are moves
 	depth    int    // of variations
 	result   bool   // the token before was a result within a variation
 }
 
 // cut returns the length of the game that the text begins with, and whether anything but
-// comments stands in it. If the game may go on behind the text ok is false, and n is the end
+// comments stands in it. If the game may go on after the text ok is false, and n is the end
 // of the last token that is whole.
 func (c *cutter) cut() (n int, any, ok bool) {
 	for {

@@ -57,8 +57,8 @@ func checkCuts(t *testing.T, data []byte, sizes ...int) {
 			t.Fatalf("game %d is cut again: %q", i+1, alone)
 		}
 	}
-	if behind := bytes.TrimSpace(rest); len(behind) > 0 && !bytes.ContainsAny(behind[:1], "{;%\xef") {
-		t.Fatalf("%q is lost at the end", behind)
+	if after := bytes.TrimSpace(rest); len(after) > 0 && !bytes.ContainsAny(after[:1], "{;%\xef") {
+		t.Fatalf("%q is lost at the end", after)
 	}
 }
 
@@ -82,7 +82,7 @@ func TestScannerNasty(t *testing.T) {
 	}
 }
 
-// TestScannerLines: the line is that of the first byte that is no blank.
+// TestScannerLines: the line is that of the first byte that is not a blank.
 func TestScannerLines(t *testing.T) {
 	s := pgn.NewScanner(strings.NewReader("\n\n 1. e4\ne5 * \r\n\r\n[Event \"x\"]\n{a\nb}*\n1. d4 {c\n} *  1. c4 *"))
 	var got []int
@@ -104,7 +104,7 @@ func TestScannerLines(t *testing.T) {
 // TestScannerLongGame: a game that is too long is reported, and the next one is
 // read.
 func TestScannerLongGame(t *testing.T) {
-	const before, behind = "[Event \"a\"]\n\n1. e4 *\n\n", "\n\n[Event \"c\"]\n\n1. d4 d5 1-0\n"
+	const before, after = "[Event \"a\"]\n\n1. e4 *\n\n", "\n\n[Event \"c\"]\n\n1. d4 d5 1-0\n"
 	for name, long := range map[string]string{
 		"long comment":          "[Event \"b\"]\n\n1. e4 {" + strings.Repeat("long ", 1<<19) + "} e5 *",
 		"many comments":         "[Event \"b\"]\n\n1. e4 " + strings.Repeat("{x} ", 1<<19) + " e5 *",
@@ -113,7 +113,7 @@ func TestScannerLongGame(t *testing.T) {
 		"one word":              "[Event \"b\"]\n\n" + strings.Repeat("x", 3<<20),
 		"variations and spaces": "[Event \"b\"]\n\n1. e4 " + strings.Repeat("(((  \n", 1<<19),
 	} {
-		got := games(before + long + behind)
+		got := games(before + long + after)
 		if len(got) != 3 || got[0] != "e2e4 *" || got[2] != "d2d4 d7d5 1-0" {
 			t.Errorf("%s: %.200q", name, got)
 			continue
@@ -122,8 +122,8 @@ func TestScannerLongGame(t *testing.T) {
 			t.Errorf("%s: %.200q, want %q", name, got[1], want)
 		}
 	}
-	// Games behind it that have no tags, or tags without an empty line before them, are theirs, too.
-	for name, behind := range map[string]string{
+	// Games after it that have no tags, or tags without an empty line before them, are theirs, too.
+	for name, after := range map[string]string{
 		"no tags":       "\n\n1. d4 d5 1-0\n\n1. c4 0-1\n",
 		"no empty line": "\n[Event \"c\"]\n1. d4 d5 1-0\n[Event \"d\"]\n1. c4 0-1\n",
 		"one line":      " 1. d4 d5 1-0 1. c4 0-1",
@@ -134,9 +134,9 @@ func TestScannerLongGame(t *testing.T) {
 			"many moves":    "[Event \"b\"]\n" + strings.Repeat("Nf3 Nf6 Ng1 Ng8 \n", 1<<17) + "*",
 			"just too long": "1. e4 {" + strings.Repeat("x", pgn.MaxGame) + "} e5 *",
 		} {
-			got := games(long + behind)
+			got := games(long + after)
 			if len(got) != 3 || got[1] != "d2d4 d7d5 1-0" || got[2] != "c2c4 0-1" {
-				t.Errorf("%s, and behind it %s: %.200q", kind, name, got)
+				t.Errorf("%s, and after it %s: %.200q", kind, name, got)
 			}
 		}
 	}
@@ -144,7 +144,7 @@ func TestScannerLongGame(t *testing.T) {
 	if got := games(limit); len(got) != 1 || got[0] != "e2e4 *" {
 		t.Errorf("a game as long as may be: %.100q", got)
 	}
-	if got := games(limit + limit[:6] + "x" + limit[6:] + behind); len(got) != 3 || got[2] != "d2d4 d7d5 1-0" {
+	if got := games(limit + limit[:6] + "x" + limit[6:] + after); len(got) != 3 || got[2] != "d2d4 d7d5 1-0" {
 		t.Errorf("a game one byte too long: %.100q", got)
 	}
 }

@@ -189,7 +189,7 @@ var variants = map[string]variant{
 	"doublefischerrandom": chess960, "doublefischerandom": chess960, "doublefischerrandomchess": chess960,
 }
 
-// variantOf returns the rules behind a value of the tag Variant.
+// variantOf returns the rules that are meant by a value of the tag Variant.
 func variantOf(name string) variant {
 	var buf [32]byte
 	key := buf[:0]

@@ -111,7 +111,7 @@ func TestRoundTripNasty(t *testing.T) {
 }
 
 // checkColumns: no line is longer than 80 bytes but those of tags, of one word
-// alone, and of comments behind ;.
+// alone, and of comments after ;.
 func checkColumns(tb testing.TB, text string) {
 	tb.Helper()
 	for l := range strings.Lines(text) {
@@ -181,7 +181,7 @@ func TestWriteNotes(t *testing.T) {
 	const unknown = pgn.NoTime
 	tests := []struct {
 		note pgn.Annotation
-		want string // behind 1. e4, and with the score turned round behind 1... e5
+		want string // after 1. e4, and with the score turned round after 1... e5
 	}{
 		{engine(31, 12, 500*time.Millisecond), "{+0.31/12 0.500s}"},
 		{engine(-107, 0, unknown), "{-1.07/0}"},
@@ -283,7 +283,7 @@ func TestWriteRandomGames(t *testing.T) {
 }
 
 // TestNotnilReadsOurs: notnil/chess reads what we write, and finds the same
-// moves. It knows neither comments before the first move nor those behind ;.
+// moves. It knows neither comments before the first move nor those after ;.
 func TestNotnilReadsOurs(t *testing.T) {
 	games := 0
 	for start, moves := range boardtest.RandomGames(6) {

@@ -29,10 +29,10 @@ var lacks = [...]string{
 	OneTarget:    "all %d targets are equal: pass games with different results",
 	NoEvaluation: "the evaluation is 0, or one number, in all %d rows: pass start weights other than 0, or a stated K",
 	WrongSide:    "over %d rows the better side loses: evaluation and result are not both White's view; state the view of each",
-	NoRelation:   "over %d rows the evaluation says nothing of the result: look at the labels, or pass a stated K",
+	NoRelation:   "over %d rows the evaluation says nothing about the result: check the labels, or pass a stated K",
 	Separable:    "over %d rows the steeper, the better, for the evaluation predicts the results: pass more games, or a stated K",
-	FewClusters:  "all %d rows are of one game: pass rows of several, for standard errors",
-	NoDraws:      "none of %d rows is of a drawn game: pass games with draws, or use K",
+	FewClusters:  "all %d rows are of one game: pass rows of several games, for standard errors",
+	NoDraws:      "%d rows and no drawn game: pass games with draws, or use K",
 	OnePhase:     "the phases of the %d rows are too near one another: pass positions of all phases, or no phases for a model without",
 }
 

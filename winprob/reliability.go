@@ -43,7 +43,7 @@ type Bin struct {
 
 // Reliability returns the curves of the expected scores at k between each two
 // neighbours of phaseEdges, phases that rise; nil: one curve of all rows. There
-// are at most so many bins.
+// are at most that many bins.
 //
 // Source: A. Murphy, R. Winkler, "Reliability of Subjective Probability
 // Forecasts of Precipitation and Temperature" (1977).

@@ -17,7 +17,7 @@ import "fmt"
 //	±31000            a forced mate or a won ending at an unknown distance
 //	±(32000 − n)      mate in n moves, n ≤ 999; n = 0 is mate on the board
 //
-// A mate is no number of centipawns: the fit decides what it is worth.
+// A mate is not a number of centipawns: the fit decides what it is worth.
 type Score int16
 
 const (

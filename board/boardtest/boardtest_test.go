@@ -48,7 +48,7 @@ func TestRandomPositionsRepeat(t *testing.T) {
 	}
 }
 
-// TestRandomGamesReachEverything: whoever tests with random games relies on their
+// TestRandomGamesReachEverything: tests with random games rely on their
 // reaching each kind of move and of end.
 func TestRandomGamesReachEverything(t *testing.T) {
 	statuses := map[board.Status]int{}

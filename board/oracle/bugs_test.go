@@ -13,7 +13,7 @@ import (
 
 // The bugs of notnil/chess v1.10.0 that the comparison met, each with the
 // position that proves it. A test that fails here says that a newer version has
-// mended its bug, and that TestAgreement need no longer avoid it.
+// fixed its bug, and that TestAgreement need no longer avoid it.
 
 // TestBugIdleEnPassant: every double step sets an en passant square, though no
 // enemy pawn stands beside it. FIDE 9.2.3 calls positions equal if the same moves

@@ -21,5 +21,5 @@
 // short while it is in use ends the program. Replace tables by renaming others into their place.
 //
 // Source: the tables and their format are by Ronald de Man, "syzygy1/tb" (2013). This package is
-// written anew.
+// written from scratch.
 package syzygy

@@ -14,9 +14,9 @@ type pairs struct {
 
 	values     uint64 // how many
 	blockShift uint   // a block has 1 << blockShift bytes
-	spanShift  uint   // and so many values are between two entries of the index
+	spanShift  uint   // and this many values lie between two entries of the index
 	blocks     uint32 // how many
-	padding    uint32 // how many sizes stand behind those of the blocks
+	padding    uint32 // how many sizes follow those of the blocks
 
 	shortest int      // of the codes, in bits
 	lowest   []uint16 // by length, the number of the first symbol
@@ -38,7 +38,7 @@ const (
 	indexBytes   = 6
 )
 
-// head reads the description of a list of so many values.
+// head reads the description of a list of that many values.
 func (d *pairs) head(r *reader, values uint64) error {
 	flags := r.take(2)
 	if r.err != nil {
@@ -139,7 +139,7 @@ func (d *pairs) measure(s uint16, state []uint8) error {
 	left, right := d.parts(s)
 	if right == leafMark {
 		if err := d.check(d.symbols[3*int(s)]); err != nil || left>>8 != 0 {
-			return fmt.Errorf("symbol %d: value %d is none of 0 to %d", s, left, mostValue)
+			return fmt.Errorf("symbol %d: value %d out of range 0 to %d", s, left, mostValue)
 		}
 		state[s] = known
 		return nil
@@ -164,7 +164,7 @@ func (d *pairs) parts(s uint16) (left, right uint16) {
 // check says whether a value is one of a table.
 func (d *pairs) check(value byte) error {
 	if value > mostValue {
-		return fmt.Errorf("value %d is none of 0 to %d", value, mostValue)
+		return fmt.Errorf("value %d out of range 0 to %d", value, mostValue)
 	}
 	return nil
 }
@@ -223,7 +223,7 @@ func (d *pairs) at(i uint64) (value byte, known bool) {
 
 // find returns the block of the i-th value and its place there: from the middle of its span on, of
 // which the index knows both, back or forth by the sizes of blocks. The middle of the last span may lie
-// in the padding behind the blocks.
+// in the padding after the blocks.
 func (d *pairs) find(i uint64) (block uint32, place int64, known bool) {
 	entry := d.index[indexBytes*(i>>d.spanShift):]
 	block = binary.LittleEndian.Uint32(entry)
@@ -269,7 +269,7 @@ func (d *pairs) decode(block uint32, place int64) (symbol uint16, within int64, 
 	return 0, 0, false
 }
 
-// word returns the bits of data from one on, 57 of them or more, at the top of a word; behind the end
+// word returns the bits of data from one on, 57 of them or more, at the top of a word; after the end
 // they are 0.
 func word(data []byte, bit int) uint64 {
 	if at := bit >> 3; at+8 <= len(data) {

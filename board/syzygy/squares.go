@@ -10,7 +10,7 @@ var (
 	kings      [10][64]int            // of two kings, the first in the triangle: 0 to 461
 	pawnRanks  [64]int                // of squares of pawns: 47 to 0, from a2 and h2 up, file by file
 	leadIndex  [mostPieces][64]uint64 // by how many pawns lead: of the leading one's square
-	leadCounts [mostPieces][4]uint64  // how many placements of so many there are with it on a file
+	leadCounts [mostPieces][4]uint64  // how many placements of that many pawns have it on a file
 )
 
 // Numbers of placements of the leading pieces.

@@ -151,7 +151,7 @@ func (t *table) checkMaterial(l *layout) error {
 	for _, pc := range l.pieces[:t.count] {
 		switch {
 		case pc == board.NoPiece:
-			return errors.New("a code of a piece is none")
+			return errors.New("unknown code of a piece")
 		case pc.Type() == board.King:
 			kings[pc.Color()]++
 		default:

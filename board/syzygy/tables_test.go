@@ -125,7 +125,7 @@ func random(rng *rand.Rand, pieces []board.Piece) board.Position {
 	}
 }
 
-// checkMoves compares the end of a position with those behind its moves.
+// checkMoves compares the end of a position with those after its moves.
 func checkMoves(t *testing.T, tables *Tables, p *board.Position) {
 	t.Helper()
 	got, known := tables.Probe(p)

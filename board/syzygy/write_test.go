@@ -15,7 +15,7 @@ import (
 // A packer writes tables: the other direction of what is read, as simple as it can be.
 type packer struct {
 	out    []byte
-	blocks [][]byte // what stands behind the descriptions: indexes, then sizes, then data
+	blocks [][]byte // what follows the descriptions: indexes, then sizes, then data
 	sizes  [][]byte
 	index  [][]byte
 }
@@ -226,7 +226,7 @@ func TestMade(t *testing.T) {
 	}
 }
 
-// TestRefused: a file that is no table is refused with its name and what is wrong.
+// TestRefused: a file that is not a table is refused with its name and what is wrong.
 func TestRefused(t *testing.T) {
 	whole := made(t, "KPvK", map[string]*endgame{})
 	change := func(at int, b byte) []byte {
@@ -247,8 +247,8 @@ func TestRefused(t *testing.T) {
 		{"KPvK", append(slices.Clone(whole), make([]byte, 64)...), "the table ends at byte"},
 		{"KPvK", change(4, flagPawns), "is of other material: its flags are 0x2"},
 		{"KQvK", whole, "is of other material: its flags are 0x3"},
-		{"KPvKP", change(4, flagPawns), "a code of a piece is none"},
-		{"KPvK", change(6, 0x77), "a code of a piece is none"},
+		{"KPvKP", change(4, flagPawns), "unknown code of a piece"},
+		{"KPvK", change(6, 0x77), "unknown code of a piece"},
 		{"KPvK", change(6, 0x22), "its pieces are"},
 		{"KPvK", change(5, 0x33), "cannot come in the order [3 -1]"},
 		{"KPvK", swapped(whole, 6, 7), "do not begin with the pawns"},
@@ -259,10 +259,10 @@ func TestRefused(t *testing.T) {
 		{"KPvK", change(head+9, 0), "codes of 0 to 3 bits"},
 		{"KPvK", change(head+11, 0xff), "no codes of symbols have these lengths"},
 		{"KPvK", change(head+15, 0x20), "8199 symbols"},
-		{"KPvK", change(head+16, 9), "symbol 0: value 9 is none of 0 to 4"},
+		{"KPvK", change(head+16, 9), "symbol 0: value 9 out of range 0 to 4"},
 		{"KPvK", change(head+16+15, 5), "symbol 5 is a part of itself"},
 		{"KPvK", change(head+16+15, 200), "symbol 200 of 7"},
-		{"KPvK", change(head, flagOne), "value 5 is none of 0 to 4"},
+		{"KPvK", change(head, flagOne), "value 5 out of range 0 to 4"},
 		{"KK", whole, "is not of the form KQvKR"},
 		{"KXvK", whole, "is not of the form KQvKR"},
 		{"KQQQQvKQQ", whole, "is not of the form KQvKR"},

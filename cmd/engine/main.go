@@ -14,6 +14,7 @@ package main
 
 import (
 	"example.org/centipawn/command/engine"
+	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/internal/cli"
 )
 

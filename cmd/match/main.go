@@ -19,6 +19,7 @@ package main
 
 import (
 	"example.org/centipawn/command/match"
+	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/internal/cli"
 )
 

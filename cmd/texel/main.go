@@ -8,6 +8,7 @@ package main
 
 import (
 	"example.org/centipawn/command/texel"
+	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/internal/cli"
 )
 

@@ -4,7 +4,6 @@ package engine
 import (
 	"cmp"
 	"context"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -104,20 +103,4 @@ func count(ctx context.Context, w io.Writer, p *board.Position, depth int, divid
 	spent := time.Since(start)
 	_, err = fmt.Fprintf(w, "%d nodes, %v, %.0f nodes/s\n", nodes, spent.Round(time.Millisecond), float64(nodes)/max(spent.Seconds(), 1e-9))
 	return err
-}
-
-// position returns the position of a FEN, given as its fields; without any that of
-// the start.
-func position(std cli.Streams, fields []string) (board.Position, error) {
-	if len(fields) == 0 {
-		return board.Start(), nil
-	}
-	p, err := board.ParsePosition(strings.Join(fields, " "))
-	switch {
-	case errors.Is(err, board.ErrSyntax):
-		return p, cli.Usagef(std, "%v: pass a position as FEN, or startpos", err)
-	case err != nil:
-		return p, fmt.Errorf("the position: %w", err)
-	}
-	return p, nil
 }

@@ -1,11 +1,13 @@
 package engine
 
 import (
+	"errors"
 	"flag"
 	"fmt"
 	"slices"
 	"strings"
 
+	"example.org/centipawn/board"
 	"example.org/centipawn/engine"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/weights"
@@ -64,4 +66,20 @@ func (s *setup) engine(std cli.Streams) (*engine.Engine, error) {
 		fmt.Fprintf(std.Err, "option %s\n", text)
 	}
 	return e, nil
+}
+
+// position returns the position of a FEN, given as its fields; without any that of
+// the start.
+func position(std cli.Streams, fields []string) (board.Position, error) {
+	if len(fields) == 0 {
+		return board.Start(), nil
+	}
+	p, err := board.ParsePosition(strings.Join(fields, " "))
+	switch {
+	case errors.Is(err, board.ErrSyntax):
+		return p, cli.Usagef(std, "%v: pass a position as FEN, or startpos", err)
+	case err != nil:
+		return p, fmt.Errorf("the position: %w", err)
+	}
+	return p, nil
 }

@@ -104,7 +104,7 @@ func (s *session) findLeaves(ctx context.Context, files []string, path string, f
 	if err != nil {
 		return found, err
 	}
-	opt := trees.Options{Kind: trees.Anew, Limit: s.Leaf, Threads: s.Fit.Threads, Player: func() (*engine.Engine, error) {
+	opt := trees.Options{Kind: trees.Again, Limit: s.Leaf, Threads: s.Fit.Threads, Player: func() (*engine.Engine, error) {
 		return entrants.Engine(f, "", s.Leaf)
 	}}
 	rep, err := trees.Generate(ctx, path, in, files, opt, nil, nil)

@@ -6,20 +6,22 @@ import (
 	"net/url"
 	"strings"
 	"testing"
+
+	"example.org/centipawn/command/workbench/items"
 )
 
 // BenchmarkDrag answers a page whose slider is dragged, with a weight that all rows of the sample count and
 // one that few do.
 func BenchmarkDrag(b *testing.B) {
-	items, err := Open([]string{"../../datasets/sample/sample.csv.zst"}, b.Output())
+	open, err := items.Open([]string{"../../datasets/sample/sample.csv.zst"}, b.Output())
 	if err != nil {
 		b.Fatal(err)
 	}
-	g, err := newGuard("127.0.0.1:1", address("127.0.0.1:1"))
+	g, err := newAccess("127.0.0.1:1", address("127.0.0.1:1"))
 	if err != nil {
 		b.Fatal(err)
 	}
-	handler := newServer(items, g).handler()
+	handler := newServer(open, g).handler()
 	for _, name := range []string{"tempo.mg", "pst.queen.d1.mg", "mobility.knight.4.mg"} {
 		b.Run(name, func(b *testing.B) {
 			n := 0

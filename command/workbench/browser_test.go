@@ -28,9 +28,12 @@ const (
 	tabTime     = 5 * time.Minute
 )
 
-// chromium returns the path of a browser, or skips the test.
+// chromium returns the path of a browser, or skips the rest of the test: without one, and with -short.
 func chromium(t *testing.T) string {
 	t.Helper()
+	if testing.Short() {
+		t.Skip("runs a browser")
+	}
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		path, err := exec.LookPath(name)
 		if err == nil && exec.Command(path, "--version").Run() == nil { // some systems have a stub of the name
@@ -74,7 +77,7 @@ func startBrowser(path string) {
 		browser.err = err
 		return
 	}
-	browser.end = append(browser.end, func() { _ = os.RemoveAll(profile) }) // a browser that ends may still write: what is left is no fault
+	browser.end = append(browser.end, func() { _ = os.RemoveAll(profile) }) // a browser that ends may still write: leftovers are not a fault
 	options := append(chromedp.DefaultExecAllocatorOptions[:], chromedp.ExecPath(path), chromedp.UserDataDir(profile),
 		chromedp.NoSandbox, chromedp.WSURLReadTimeout(browserTime))
 	for _, flag := range []string{"disable-gpu", "disable-quic", "disable-background-networking", "disable-component-update", "disable-sync", "no-first-run"} {

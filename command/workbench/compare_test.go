@@ -15,6 +15,8 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/measures"
 	"example.org/centipawn/weights"
 	weightsguard "example.org/centipawn/weights/guard"
 )
@@ -31,20 +33,13 @@ func TestCompare(t *testing.T) {
 			file := fitted(t, sample, flags...)
 			server, token := newTest(t, file, sample, "published:alphaone")
 			params := url.Values{"old": {"published:alphaone"}, "weights": {"fitted.json"}, "rows": {"sample.csv"}}
-			got := ask[comparison](t, server, "/api/compare", params)
+			got := ask[measures.Comparison](t, server, "/api/compare", params)
 			f := must(t, file)
 			if e := got.Errors; e == nil || got.Lacking != "" || e.New.N != f.Provenance.Test.N || !near(e.New.MSE, f.Provenance.Test.MSE.Value) ||
 				!near(e.Change.MSE.Value, e.New.MSE-e.Old.MSE) || e.Change.MSE.Interval == nil || e.Change.MSE.High < e.Change.MSE.Value || e.Change.MSE.Low > e.Change.MSE.Value || e.Note != "" {
 				t.Errorf("%+v, lacking %q; the fit's test has %d rows of %v", e, got.Lacking, f.Provenance.Test.N, f.Provenance.Test.MSE.Value)
 			}
-			item, err := recognise(sample)
-			if err != nil {
-				t.Fatal(err)
-			}
-			set, err := item.rowsOf(t.Context(), "alphaone")
-			if err != nil {
-				t.Fatal(err)
-			}
+			set := rowsOf(t, sample, "alphaone")
 			want, err := weightsguard.Compare(t.Context(), set, must(t, "published:alphaone"), f)
 			if err != nil {
 				t.Fatal(err)
@@ -56,7 +51,7 @@ func TestCompare(t *testing.T) {
 				t.Errorf("without the token the command is %s", got.Command)
 			}
 			params.Set("token", token)
-			if got := ask[comparison](t, server, "/api/compare", params).Command; got != "match -a "+file+" -b published:alphaone -sprt 0,5 -o run" {
+			if got := ask[measures.Comparison](t, server, "/api/compare", params).Command; got != "match -a "+file+" -b published:alphaone -sprt 0,5 -o run" {
 				t.Errorf("with the token the command is %s", got)
 			}
 		})
@@ -68,8 +63,8 @@ func TestMetrics(t *testing.T) {
 	sample := smallSample(t)
 	file := fitted(t, sample, "-set", "alphaone")
 	server, _ := newTest(t, file, sample, "published:alphaone", "published:pesto")
-	got := ask[fileErrors](t, server, "/api/metrics", url.Values{"weights": {"fitted.json", "published:alphaone", "fitted.json"}, "rows": {"sample.csv"}})
-	pair := ask[comparison](t, server, "/api/compare", url.Values{"old": {"published:alphaone"}, "weights": {"fitted.json"}, "rows": {"sample.csv"}})
+	got := ask[measures.FileErrors](t, server, "/api/metrics", url.Values{"weights": {"fitted.json", "published:alphaone", "fitted.json"}, "rows": {"sample.csv"}})
+	pair := ask[measures.Comparison](t, server, "/api/compare", url.Values{"old": {"published:alphaone"}, "weights": {"fitted.json"}, "rows": {"sample.csv"}})
 	if len(got.Files) != 3 || got.Files[0].Change != nil || !near(got.Files[0].Metrics.MSE, must(t, file).Provenance.Test.MSE.Value) ||
 		!near(got.Files[1].Metrics.MSE, pair.Errors.Old.MSE) || !near(got.Files[1].Change.MSE.Value, -pair.Errors.Change.MSE.Value) || got.Files[2].Change.MSE.Value != 0 {
 		t.Errorf("%+v", got)
@@ -81,15 +76,15 @@ func TestMetrics(t *testing.T) {
 	}
 }
 
-// TestMatchesOf: matches between two files are found by the names of their players, whoever is first, seen from the
-// new file.
+// TestMatchesOf: matches between two files are found by the names of their players, in either order, with Elo from the
+// new file's view.
 func TestMatchesOf(t *testing.T) {
 	first, second := playMatch(t, 4, "builtin", "published pesto"), playMatch(t, 4, "published pesto", "builtin")
 	winMost(t, first, "builtin")
 	winMost(t, second, "published pesto")
 	server, _ := newTest(t, first, second, playMatch(t, 4, "A", "builtin"), "published:pesto")
-	got := ask[comparison](t, server, "/api/compare", url.Values{"old": {"published:pesto"}, "weights": {"builtin"}}).Matches
-	turned := ask[comparison](t, server, "/api/compare", url.Values{"old": {"builtin"}, "weights": {"published:pesto"}}).Matches
+	got := ask[measures.Comparison](t, server, "/api/compare", url.Values{"old": {"published:pesto"}, "weights": {"builtin"}}).Matches
+	turned := ask[measures.Comparison](t, server, "/api/compare", url.Values{"old": {"builtin"}, "weights": {"published:pesto"}}).Matches
 	if len(got) != 2 || len(turned) != 2 || got[0].Games != 8 || !strings.HasPrefix(got[0].Elo, "+338") || !strings.HasPrefix(got[1].Elo, "-338") || !strings.HasPrefix(turned[0].Elo, "-338") || !strings.HasPrefix(turned[1].Elo, "+338") {
 		t.Errorf("%+v, turned %+v", got, turned)
 	}
@@ -167,7 +162,7 @@ func TestCompareShown(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, name := range []string{"published:standard", "builtin"} {
-		e, err := newEvaluator(must(t, name))
+		e, err := items.NewEvaluator(must(t, name))
 		if err != nil {
 			t.Fatal(err)
 		}

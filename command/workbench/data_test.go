@@ -16,6 +16,8 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/measures"
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/doctor"
 	"example.org/centipawn/engine/quiet"
@@ -45,18 +47,18 @@ func resultsFile(t *testing.T) string {
 func TestWorstPositions(t *testing.T) {
 	path := resultsFile(t)
 	server, _ := newTest(t, path, "published:pesto")
-	e, err := newEvaluator(must(t, "published:pesto"))
+	e, err := items.NewEvaluator(must(t, "published:pesto"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, tt := range []struct{ phase, material, result string }{{}, {phase: "endgame"}, {material: "white"}, {material: "even"}, {result: "0-1"}, {"middlegame", "black", "1-0"}} {
 		params := url.Values{"weights": {"published:pesto"}, "phase": {tt.phase}, "material": {tt.material}, "result": {tt.result}, "count": {"10"}}
-		got := ask[survey](t, server, "/api/data", params)
+		got := ask[measures.Summary](t, server, "/api/data", params)
 		in, err := datasets.Open([]string{path}, datasets.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
-		var all []worst
+		var all []measures.Worst
 		badLines := 0
 		for s, err := range in.All() {
 			if err != nil {
@@ -71,12 +73,12 @@ func TestWorstPositions(t *testing.T) {
 				continue
 			}
 			cp := e.Evaluate(&s.Position)
-			all = append(all, worst{FEN: s.Position.FEN(), Line: s.Line, Error: s.Points() - winprob.Expected(got.K, cp), Eval: cp})
+			all = append(all, measures.Worst{FEN: s.Position.FEN(), Line: s.Line, Error: s.Points() - winprob.Expected(got.K, cp), Eval: cp})
 		}
 		if err := in.Close(); err != nil {
 			t.Fatal(err)
 		}
-		slices.SortStableFunc(all, func(a, b worst) int { return cmp.Compare(math.Abs(b.Error), math.Abs(a.Error)) })
+		slices.SortStableFunc(all, func(a, b measures.Worst) int { return cmp.Compare(math.Abs(b.Error), math.Abs(a.Error)) })
 		if got.Rows != 300 || got.Bad != badLines || badLines == 0 || got.Fits != len(all) || len(got.Worst) != min(10, len(all)) {
 			t.Fatalf("%+v: %d rows, %d bad, %d fit, %d listed; want %d fit", tt, got.Rows, got.Bad, got.Fits, len(got.Worst), len(all))
 		}
@@ -92,13 +94,13 @@ func TestWorstPositions(t *testing.T) {
 func TestSurveyKept(t *testing.T) {
 	path := resultsFile(t)
 	server, _ := newTest(t, path)
-	all := ask[survey](t, server, "/api/data", nil)
+	all := ask[measures.Summary](t, server, "/api/data", nil)
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
 	fits := 0
-	for _, result := range resultNames[1:] {
-		fits += ask[survey](t, server, "/api/data", url.Values{"result": {result}}).Fits
+	for _, result := range measures.Results[1:] {
+		fits += ask[measures.Summary](t, server, "/api/data", url.Values{"result": {result}}).Fits
 	}
 	if fits != all.Fits || fits == 0 {
 		t.Errorf("%d positions by result, %d of all", fits, all.Fits)

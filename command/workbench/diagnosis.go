@@ -2,17 +2,17 @@ package workbench
 
 import (
 	"context"
-	"net/http"
 	"path/filepath"
 	"strings"
 
+	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/doctor"
 	"example.org/centipawn/datasets/inspect"
 	"example.org/centipawn/engine/quiet"
 )
 
-// A diagnosis is what doctor finds in a data file, for a page: the file's path is not in it.
+// A diagnosis is what doctor finds in a data file, without the file's path.
 type diagnosis struct {
 	Verdict  string           `json:"verdict"`
 	Reading  doctor.Reading   `json:"reading"`
@@ -27,32 +27,32 @@ type diagnosis struct {
 	Commands []string         `json:"commands"` // to extract and fit with
 }
 
-// diagnose answers with what doctor finds in a data file. It reads all of it, once.
-func (s *Server) diagnose(r *http.Request) (any, error) {
-	item, err := s.item(r, "data", Data)
-	if err != nil {
-		return nil, err
+// diagnose answers with what doctor finds in a data file. It reads the whole file, once.
+func (p dataPages) diagnose(q *request) (any, error) {
+	item := q.item("data", items.Data)
+	if q.err != nil {
+		return nil, q.err
 	}
-	found, err := s.diagnoses.get(item, func() (*diagnosis, error) {
-		s.searches <- struct{}{}
-		defer func() { <-s.searches }()
-		return item.diagnose(context.WithoutCancel(r.Context())) // who comes next needs it, too
+	found, err := p.diagnoses.Get(item, func() (*diagnosis, error) {
+		p.reading <- struct{}{}
+		defer func() { <-p.reading }()
+		return diagnosisOf(context.WithoutCancel(q.Context()), item) // it is kept for the next request
 	})
-	if err != nil || s.guard.hasToken(r) {
+	if err != nil || q.token {
 		return found, err
 	}
 	out := *found
-	out.Commands = item.withoutPath(found.Commands)
+	out.Commands = withoutPath(item, found.Commands)
 	return &out, nil
 }
 
-// withoutPath returns the commands of doctor with the item's label in place of its path: who has no token learns
-// none. One that names the path otherwise is left out.
-func (item *Item) withoutPath(commands []string) (list []string) {
+// withoutPath returns the commands of doctor with the item's label in place of its path, for requests without the
+// token. It drops commands that name the path in another place.
+func withoutPath(item *items.Item, commands []string) (list []string) {
 	for _, c := range commands {
-		if rest, ends := strings.CutSuffix(c, quoteForShell(item.path)); ends {
+		if rest, ends := strings.CutSuffix(c, quoteForShell(item.Path)); ends {
 			c = rest + quoteForShell(item.Label)
-		} else if strings.Contains(c, filepath.Dir(item.path)) {
+		} else if strings.Contains(c, filepath.Dir(item.Path)) {
 			continue
 		}
 		list = append(list, c)
@@ -60,12 +60,13 @@ func (item *Item) withoutPath(commands []string) (list []string) {
 	return list
 }
 
-func (item *Item) diagnose(ctx context.Context) (*diagnosis, error) {
+// diagnosisOf examines a data file as doctor does.
+func diagnosisOf(ctx context.Context, item *items.Item) (*diagnosis, error) {
 	search, err := quiet.Load("")
 	if err != nil {
 		return nil, err
 	}
-	d, err := doctor.Examine(ctx, item.path, "", doctor.Options{Gap: search.Gap, Bound: quiet.Bound})
+	d, err := doctor.Examine(ctx, item.Path, "", doctor.Options{Gap: search.Gap, Bound: quiet.Bound})
 	if err != nil {
 		return nil, bad(err)
 	}

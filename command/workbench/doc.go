@@ -1,42 +1,39 @@
-// Package workbench serves pages on this machine that show what an evaluation says of a position and
-// where on the board it comes from, what its weights are, what changes with a weight, how two files compare,
-// what is in a data file, how a fit went, and how matches, tournaments and loops go while they are played.
+// Package workbench serves pages on this machine that show an evaluation term by term, its weights, the effect of
+// other weights, two files side by side, a data file, a fit, and matches, tournaments and loops while they are played.
 //
-// It reads through the packages below it and decides nothing: every number on a page is one that a
-// command prints, too. Nothing imports it but its command.
+// It decides nothing: every number on a page is one that a command prints, too. Only its command imports it.
 //
-// # How a request goes
+// # The packages
 //
-//  1. [Open] recognises the arguments by what is in them: an [Item] each, known by its label. No
-//     request names a path.
-//  2. guard.go lets a request through: Host and Origin are those of this server, and what is no GET
-//     brings the token. It adds the headers, a content security policy without inline scripts.
-//  3. A page is a template and a module of package pages, which writes pages as files, too. The template has
-//     what stands still. The module asks for numbers, as JSON, and builds the rest from text nodes.
+//   - items opens the arguments: an item each, known by its label. No request names a path.
+//   - measures computes what pages show of items. It knows nothing of requests.
+//   - cache keeps the values that were asked for last.
+//   - workbench has a handler for each question of a page. access.go allows a request: Host and Origin are those of
+//     this server, and only GET works without the token. It also sets a content security policy without inline scripts.
+//
+// Templates, scripts and styles are in internal/pages, which also writes pages as files.
 //
 // # How to add a page
 //
-// A page is one Go file, one template and one module of the same name, and a line in the registry:
+// A page NAME is three files of that name, and a line in two lists:
 //
-//   - NAME.go: a value of type page, with its title, and with its routes, functions of a request that
-//     return what becomes JSON (see answer) or that stream (see events);
-//   - pages/templates/NAME.html: {{define "main"}}…{{end}}, between the head and the foot of layout.html;
-//   - pages/assets/NAME.js: imports what it needs of page.js (asking, elements, numbers) and board.js;
-//   - pages.go: the page in the list registry, which is the order of the menu;
-//   - a row in the tables of pages_test.go, which throw hostile text at every route.
+//  1. command/workbench/NAME.go: a value of type page with its title and its routes. A handler takes the parts that
+//     it needs from a [request], looks at its error once, and returns what becomes JSON (see answer).
+//  2. internal/pages/templates/NAME.html: {{define "main"}}…{{end}}, the parts that stand still.
+//  3. internal/pages/assets/NAME.js: asks the routes and builds the rest, with the help of page.js and board.js. It
+//     sets document.body.dataset.ready when it has done so.
+//  4. pages.go: the page in the list registry, which is the order of the menu.
+//  5. pages_test.go: its routes in the list routes, each called with hostile text for each parameter.
 //
-// A kind of argument more is a row of the table kinds in recognise.go. Colours and sizes are in
-// pages/assets/style.css alone, by name. What comes from a file, such as a term's name, reaches a page as
-// text: html/template escapes it, and modules have textContent and no innerHTML.
-//
-// What is not ours is in pages/assets/vendor, as it came, with name, version, licence and hash in
-// manifest.json.
+// Text from a file, such as a term's name, reaches a page as text: html/template escapes it, and scripts use
+// textContent, never innerHTML. Colours and sizes have names in internal/pages/assets/style.css and stand nowhere
+// else. A new kind of argument is a row of the table folders in items/recognise.go.
 //
 // # Pictures of the pages
 //
 // Tests have three flags: -screenshots FOLDER takes pictures of every page in both colours and two widths, -show
-// says what they are of (arguments of the command, apart by commas; a tournament's folder has the name cup), and
-// -whole takes whole pages, not the first screen:
+// lists the arguments of the command, separated by commas (a tournament's folder is named cup), and -whole takes
+// whole pages, not only the first screen:
 //
 //	go test ./command/workbench -run TestScreenshots -screenshots /tmp/pictures -show demo/,cup,run
 package workbench

@@ -1,28 +1,64 @@
 package workbench
 
 import (
+	"context"
+	"errors"
+	"math"
 	"net/http"
+	"strconv"
 
 	"example.org/centipawn/command/fit"
+	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/measures"
 )
 
 // fitPage is the report of a fit.
 var fitPage = page{
 	Name: "fit", Title: "Fit", About: "How did the search for the weights go, and where is the evaluation off?",
-	Routes: func(s *Server) map[string]http.HandlerFunc {
-		return map[string]http.HandlerFunc{"GET /api/fit": answer(s.fit), "GET /api/behind": answer(s.behind)}
+	Routes: func(in *shared) map[string]handler {
+		return map[string]handler{"GET /api/fit": answer(report), "GET /api/behind": answer(point(in.tests))}
 	},
 }
 
-// fit answers with the numbers of a report.
-func (s *Server) fit(r *http.Request) (any, error) {
-	item, err := s.item(r, "report", Report)
-	if err != nil {
-		return nil, err
+// report answers with the numbers of a report.
+func report(q *request) (any, error) {
+	item := q.item("report", items.Report)
+	if q.err != nil {
+		return nil, q.err
 	}
-	report, err := fit.ReadReport(item.path)
+	report, err := fit.ReadReport(item.Path)
 	if err != nil {
 		return nil, requestError{http.StatusUnprocessableEntity, err}
 	}
 	return map[string]any{"label": item.Label, "report": report}, nil
+}
+
+// point answers with the rows of a point of a calibration curve, by weights and rows that are open.
+func point(tests *measures.Tests) func(q *request) (any, error) {
+	return func(q *request) (any, error) {
+		of, on := q.item("weights", items.Weights), q.rows()
+		count := func(name string) int { return q.number(name, 0, math.MaxInt32, 0) }
+		p := measures.Point{From: q.phase("from"), To: q.phase("to"), First: count("first"), N: count("n"), All: count("all")}
+		if p.All < 1 || p.First+p.N > p.All {
+			q.fail(bad(errors.New("first and n are outside the rows")))
+		}
+		if q.err != nil {
+			return nil, q.err
+		}
+		test, err := tests.Of(context.WithoutCancel(q.Context()), of, on) // it is kept for the next request
+		if err != nil {
+			return nil, bad(err)
+		}
+		out, err := test.Point(p)
+		return out, bad(err)
+	}
+}
+
+// phase returns the phase of a parameter.
+func (q *request) phase(name string) float64 {
+	v, err := strconv.ParseFloat(q.get(name), 64)
+	if err != nil || !(v >= 0 && v <= 1) {
+		q.fail(bad(errors.New(name + ": want a phase from 0 to 1")))
+	}
+	return v
 }

@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/chromedp/chromedp"
+
+	"example.org/centipawn/command/workbench/items"
 )
 
 // reportText is a report.json with HOSTILE wherever it has text.
@@ -35,7 +37,7 @@ func hostileReport(t *testing.T) string {
 	return dir
 }
 
-// TestFitRoute: a report is answered as JSON; one that is missing or broken is said.
+// TestFitRoute: a report is answered as JSON; errors name a missing or broken one.
 func TestFitRoute(t *testing.T) {
 	dir := hostileReport(t)
 	server, _ := newTest(t, dir)
@@ -54,7 +56,7 @@ func TestFitRoute(t *testing.T) {
 	}
 }
 
-// TestReportFolder: pictures alone are no report, as those of an experiment that draws weights; report.json makes one.
+// TestReportFolder: pictures alone are not a report, such as those of an experiment that draws weights; report.json makes one.
 func TestReportFolder(t *testing.T) {
 	dir, pictures := t.TempDir(), "alphaone"
 	if err := os.CopyFS(filepath.Join(dir, "report"), os.DirFS(hostileReport(t))); err != nil {
@@ -66,11 +68,11 @@ func TestReportFolder(t *testing.T) {
 	if err := os.Remove(filepath.Join(dir, pictures, "report.json")); err != nil {
 		t.Fatal(err)
 	}
-	items, err := Open([]string{dir}, io.Discard)
-	if err != nil || len(items) != 2 || items[0].Label != "report" || items[0].Kind != Report {
-		t.Errorf("%d items, %v", len(items), err)
+	open, err := items.Open([]string{dir}, io.Discard)
+	if err != nil || len(open) != 2 || open[0].Label != "report" || open[0].Kind != items.Report {
+		t.Errorf("%d items, %v", len(open), err)
 	}
-	if _, err := Open([]string{filepath.Join(dir, pictures)}, io.Discard); err == nil {
+	if _, err := items.Open([]string{filepath.Join(dir, pictures)}, io.Discard); err == nil {
 		t.Error("pictures alone are opened")
 	}
 }
@@ -90,8 +92,8 @@ func TestFitShown(t *testing.T) {
 	b.do(chromedp.ScrollIntoView("#calibration .u-over"))
 	at := value[[]float64](b, `(() => { const r = document.querySelector("#calibration .u-over").getBoundingClientRect(); return [r.x + r.width * 0.9, r.y + r.height / 2] })()`)
 	b.do(chromedp.MouseEvent("mouseMoved", at[0], at[1]), chromedp.MouseClickXY(at[0], at[1]))
-	b.until(`document.getElementById("behind").textContent.startsWith("110 rows")`)
+	b.until(`document.getElementById("pointrows").textContent.startsWith("110 rows")`)
 	b.do(chromedp.Focus("#calibration summary"))
 	b.keys(enter, tabKey, enter)
-	b.until(`document.getElementById("behind").textContent.startsWith("90 rows")`)
+	b.until(`document.getElementById("pointrows").textContent.startsWith("90 rows")`)
 }

@@ -4,47 +4,45 @@ import (
 	"net/http"
 	"time"
 
+	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/loop"
 )
 
 // loopPage is a run of games, fits and games, live while it goes on.
 var loopPage = page{
 	Name: "loop", Title: "Loop", About: "What has an evaluation learnt from its own games, iteration by iteration?",
-	Routes: func(s *Server) map[string]http.HandlerFunc {
-		return map[string]http.HandlerFunc{"GET /api/loop": s.loop}
-	},
+	Routes: func(*shared) map[string]handler { return map[string]handler{"GET /api/loop": run} },
 }
 
-// loop streams how a run stands, whenever it has written something. It has no end: more iterations make a
-// run go on.
-func (s *Server) loop(w http.ResponseWriter, r *http.Request) {
+// run streams the standing of a run, whenever it has written something. It never ends: more iterations can follow.
+func run(w http.ResponseWriter, q *request) error {
+	item := q.item("run", items.Run)
+	if q.err != nil {
+		return q.err
+	}
 	var first []loop.Value
 	var done []*loop.Metrics
-	var told *loop.Standing
-	streamed(w, r, func() (news any, last bool, err error) {
-		item, err := s.item(r, "run", Run)
-		if err != nil {
+	var sent *loop.Standing
+	return streamed(w, q, func() (news any, last bool, err error) {
+		if done, err = loop.Look(item.Path, done); err != nil {
 			return nil, false, err
 		}
-		if done, err = loop.Look(item.path, done); err != nil {
+		next, err := traceOf(item.Path, len(done)+1)
+		if err != nil || sent != nil && len(done) == len(sent.Iterations) && sameTrace(sent.Next, next) {
 			return nil, false, err
 		}
-		next, err := traceOf(item.path, len(done)+1)
-		if err != nil || told != nil && len(done) == len(told.Iterations) && sameTrace(told.Next, next) {
-			return nil, false, err
-		}
-		if told == nil {
-			if first, err = loop.First(item.path); err != nil {
+		if sent == nil {
+			if first, err = loop.First(item.Path); err != nil {
 				return nil, false, err
 			}
 		}
-		told = loop.StandingOf(item.Label, first, done)
-		told.Next = next
-		return told, false, nil
+		sent = loop.StandingOf(item.Label, first, done)
+		sent.Next = next
+		return sent, false, nil
 	})
 }
 
-// traceOf returns what an iteration has left last, nil if it has not begun.
+// traceOf returns the last file that an iteration has written, nil if it has not begun.
 func traceOf(dir string, iteration int) (*loop.Trace, error) {
 	t, begun, err := loop.Last(dir, iteration)
 	if err != nil || !begun {
@@ -53,10 +51,10 @@ func traceOf(dir string, iteration int) (*loop.Trace, error) {
 	return &t, nil
 }
 
-// traceStep is how often the same file that grows is news.
+// traceStep is the time after which growth of the same file is news.
 const traceStep = 5 * time.Second
 
-// sameTrace reports whether two traces say the same.
+// sameTrace reports whether b has nothing new since a.
 func sameTrace(a, b *loop.Trace) bool {
 	if a == nil || b == nil {
 		return a == b

@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 	"testing"
 
+	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/weights"
 )
 
@@ -56,9 +57,9 @@ func TestIterations(t *testing.T) {
 	if err := weights.Builtin().Write(filepath.Join(dir, "001", "weights.json")); err != nil {
 		t.Fatal(err)
 	}
-	items, err := Open([]string{dir}, io.Discard)
-	if err != nil || len(items) != 3 || items[1].Kind != Weights || items[1].Label != filepath.Base(dir)+", iteration 1" {
-		t.Errorf("%d items, %v", len(items), err)
+	open, err := items.Open([]string{dir}, io.Discard)
+	if err != nil || len(open) != 3 || open[1].Kind != items.Weights || open[1].Label != filepath.Base(dir)+", iteration 1" {
+		t.Errorf("%d items, %v", len(open), err)
 	}
 }
 

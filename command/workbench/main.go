@@ -8,43 +8,43 @@ import (
 	"os"
 	"runtime/debug"
 
+	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/internal/cli"
 )
 
-// garbage is how much the heap may grow between two collections, percent: most of it is rows, which stay.
+// garbage is the growth of the heap between two collections, percent: most of the heap is rows, which stay.
 const garbage = 40
 
-// usualAddress is where the pages are unless -listen says otherwise: links to them outlive the server.
-const usualAddress = "127.0.0.1:8764"
+// usualAddress is the default of -listen: links to pages outlive the server.
+const (
+	usualHost    = "127.0.0.1"
+	usualAddress = usualHost + ":8764"
+)
 
-// listenAt listens at an address. Where another program has the port of the usual one, it takes a free port
-// and says so on messages.
+// listenAt listens at an address. If another program has the usual port, it takes a free one and prints that to
+// messages.
 func listenAt(ctx context.Context, address string, messages io.Writer) (net.Listener, error) {
 	var c net.ListenConfig
 	l, err := c.Listen(ctx, "tcp", address)
 	if err == nil || address != usualAddress {
 		return l, err
 	}
-	host, _, splitErr := net.SplitHostPort(address)
-	if splitErr != nil {
-		return nil, splitErr
-	}
-	cli.Printf(messages, "%v: taking a free port. Links to these pages will not work after this run; pass -listen %s:PORT to choose one that stays\n", err, host)
-	return c.Listen(ctx, "tcp", net.JoinHostPort(host, "0"))
+	cli.Printf(messages, "%v: using a free port. Links to these pages will not work after this run; pass -listen %s:PORT to choose a permanent one\n", err, usualHost)
+	return c.Listen(ctx, "tcp", usualHost+":0")
 }
 
 // Main is the command: it opens the arguments and serves the pages until it is stopped.
 func Main(ctx context.Context, args []string, std cli.Streams) error {
 	fs := cli.NewFlags("workbench [-listen ADDRESS] [FILE|DIR...]",
 		"Shows weights files, data files, matrices, and the folders of fits, matches, tournaments and\n"+
-			"runs on pages in a browser, until Ctrl-C. A folder that is none of these is looked through\n"+
-			"for them. The default weights are there as builtin.", std)
-	listen := fs.String("listen", usualAddress, "`address` and port; port 0 takes a free one, as the default does where its port is taken. Others on the network see what is opened if it is not this machine's own")
+			"runs on pages in a browser, until Ctrl-C. Any other folder is searched for them. The default\n"+
+			"weights are there as builtin.", std)
+	listen := fs.String("listen", usualAddress, "`address` and port; port 0 takes a free one, as the default does if its port is taken. With another address than this machine's own, others on the network can see the pages")
 	names, err := cli.Parse(fs, args, std)
 	if err != nil {
 		return err
 	}
-	items, err := Open(names, std.Err)
+	open, err := items.Open(names, std.Err)
 	if err != nil {
 		return err
 	}
@@ -52,17 +52,17 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return fmt.Errorf("-listen: %w", err)
 	}
-	g, err := newGuard(*listen, l.Addr())
+	a, err := newAccess(*listen, l.Addr())
 	if err != nil {
 		return err
 	}
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
 	}
-	for _, item := range items {
+	for _, item := range open {
 		cli.Printf(std.Err, "%-10s %s\n", item.Kind, item.Label)
 	}
-	fmt.Fprintf(std.Out, "http://%s/?token=%s\n", l.Addr(), g.token)
+	fmt.Fprintf(std.Out, "http://%s/?token=%s\n", l.Addr(), a.token)
 	fmt.Fprintln(std.Err, "open this address in a browser; Ctrl-C ends")
-	return newServer(items, g).serve(ctx, l)
+	return newServer(open, a).serve(ctx, l)
 }

@@ -11,6 +11,7 @@ import (
 	"sync"
 	"testing"
 
+	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/weights"
 )
@@ -51,7 +52,7 @@ func TestCtrlC(t *testing.T) {
 	}
 }
 
-// TestUsualPort: the port stays the same from run to run; where it is taken another is, and that is said.
+// TestUsualPort: the port stays the same from run to run; where it is taken, a message names another.
 func TestUsualPort(t *testing.T) {
 	var said strings.Builder
 	first, err := listenAt(t.Context(), usualAddress, &said)
@@ -74,11 +75,11 @@ func TestUsualPort(t *testing.T) {
 		t.Errorf("a second server is at %s and says %q", second.Addr(), said.String())
 	}
 	if _, err := listenAt(t.Context(), second.Addr().String(), &said); err == nil {
-		t.Error("another address that is taken is no error")
+		t.Error("another address that is taken is not an error")
 	}
 }
 
-// TestArguments: what is no file, or no file of a kind that is known, is refused by name.
+// TestArguments: errors name arguments that are not files, or not files of a known kind.
 func TestArguments(t *testing.T) {
 	for arg, want := range map[string]string{"nothing.json": "nothing.json", "doc.go": "neither weights", "testdata": "testdata"} {
 		err := Main(t.Context(), []string{arg}, cli.Streams{Out: io.Discard, Err: io.Discard})
@@ -115,21 +116,21 @@ func TestVisitors(t *testing.T) {
 	all.Wait()
 }
 
-// TestPipe: a pipe in a folder is passed over, and one that is named is refused; neither is waited for.
+// TestPipe: a pipe in a folder is skipped, and one that is named is refused; neither is waited for.
 func TestPipe(t *testing.T) {
 	dir := t.TempDir()
 	pipe := filepath.Join(dir, "pipe.csv")
 	if err := exec.Command("mkfifo", pipe).Run(); err != nil {
 		t.Skip("needs mkfifo")
 	}
-	if _, err := Open([]string{pipe}, io.Discard); err == nil || !strings.Contains(err.Error(), "no regular file") {
+	if _, err := items.Open([]string{pipe}, io.Discard); err == nil || !strings.Contains(err.Error(), "not a regular file") {
 		t.Errorf("a pipe by name: %v", err)
 	}
 	if err := weights.Builtin().Write(filepath.Join(dir, "a.json")); err != nil {
 		t.Fatal(err)
 	}
-	items, err := Open([]string{dir}, io.Discard)
-	if err != nil || len(items) != 2 || items[0].Label != "a.json" {
-		t.Errorf("%d items, %v", len(items), err)
+	open, err := items.Open([]string{dir}, io.Discard)
+	if err != nil || len(open) != 2 || open[0].Label != "a.json" {
+		t.Errorf("%d items, %v", len(open), err)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/match"
 	"example.org/centipawn/match/shown"
 )
@@ -13,72 +14,53 @@ import (
 // matchPage is a match or tournament, live while it is played.
 var matchPage = page{
 	Name: "match", Title: "Match", About: "Who is better, how sure is that, and how do the games go? Live while they are played.",
-	Routes: func(s *Server) map[string]http.HandlerFunc {
-		return map[string]http.HandlerFunc{
-			"GET /api/match": s.matchStanding,
-			"GET /api/games": answer(s.games),
-			"GET /api/game":  answer(s.game),
-		}
+	Routes: func(*shared) map[string]handler {
+		return map[string]handler{"GET /api/match": standing, "GET /api/games": answer(games), "GET /api/game": answer(game)}
 	},
 }
 
-// matchStanding streams how a match stands.
-func (s *Server) matchStanding(w http.ResponseWriter, r *http.Request) {
-	var seen seenState
-	begun := false
-	streamed(w, r, func() (news any, last bool, err error) {
-		item, err := s.item(r, "match", Match)
-		if err != nil {
-			return nil, false, err
-		}
-		err = item.follow(func(f *following) error {
-			now := f.state()
-			stop := f.follower.Stop()
-			last = stop != match.Interrupted
-			if begun && now == seen {
+// standing streams the standing of a match.
+func standing(w http.ResponseWriter, q *request) error {
+	item := q.item("match", items.Match)
+	if q.err != nil {
+		return q.err
+	}
+	seen, ended := -1, false // news and end of the last standing
+	return streamed(w, q, func() (news any, last bool, err error) {
+		err = item.Match.Follow(func(m *items.FollowedMatch) error {
+			last = m.Stop() != match.Interrupted
+			if seen == m.News && ended == m.Ended() {
 				return nil
 			}
-			begun, seen = true, now
-			news, err = f.standing(r, item.Label)
-			return err
+			seen, ended = m.News, m.Ended()
+			pairing := q.number("pairing", 0, len(m.Result().Pairings)-1, 0)
+			if q.err != nil {
+				return q.err
+			}
+			st := shown.StandingOf(m.Follower, item.Label, m.Curves.Of(m.Follower, pairing))
+			if at, ok := m.Last(); ok {
+				st.Last = &at
+			}
+			news = st
+			return nil
 		})
 		return news, last, err
 	})
-}
-
-func (f *following) standing(r *http.Request, label string) (*shown.Standing, error) {
-	pairing, err := number(r, "pairing", 0, len(f.follower.Result().Pairings)-1, 0)
-	if err != nil {
-		return nil, err
-	}
-	st := shown.StandingOf(f.follower, label, f.curves.Of(f.follower, pairing))
-	if at, ok := f.follower.Last(); ok {
-		st.Last = &at
-	}
-	return st, nil
 }
 
 // mostGames is how many games an answer lists.
 const mostGames = 200
 
 // games lists the games of a match that a request asks for, the last first.
-func (s *Server) games(r *http.Request) (any, error) {
-	item, err := s.item(r, "match", Match)
-	if err != nil {
-		return nil, err
+func games(q *request) (any, error) {
+	item, from, count := q.item("match", items.Match), q.number("from", 0, math.MaxInt32, 0), q.number("count", 1, mostGames, mostGames)
+	if q.err != nil {
+		return nil, q.err
 	}
-	from, err := number(r, "from", 0, math.MaxInt32, 0)
-	if err != nil {
-		return nil, err
-	}
-	count, err := number(r, "count", 1, mostGames, mostGames)
-	if err != nil {
-		return nil, err
-	}
-	find, result := strings.ToLower(r.URL.Query().Get("find")), r.URL.Query().Get("result")
+	find, result := strings.ToLower(q.get("find")), q.get("result")
 	list, total := []match.Line{}, 0
-	err = item.follow(func(f *following) error {
-		for _, g := range slices.Backward(f.follower.Games()) {
+	err := item.Match.Follow(func(m *items.FollowedMatch) error {
+		for _, g := range slices.Backward(m.Games()) {
 			if !fits(&g, find, result) {
 				continue
 			}
@@ -91,36 +73,26 @@ func (s *Server) games(r *http.Request) (any, error) {
 	return map[string]any{"total": total, "games": list}, err
 }
 
-// fits reports whether a game is of a result, or faulty, and has a text in its names.
+// fits reports whether a game has a result, or a fault, and its names have a text.
 func fits(g *match.Line, find, result string) bool {
-	switch result {
-	case "":
-	case "faults":
-		if g.Guilty == "" {
-			return false
-		}
-	default:
-		if g.Result != result {
-			return false
-		}
-	}
 	text := strings.ToLower(g.White + "\n" + g.Black + "\n" + g.End + "\n" + g.Opening)
-	return strings.Contains(text, find)
+	wanted := result == "" || g.Result == result || result == "faults" && g.Guilty != ""
+	return wanted && strings.Contains(text, find)
 }
 
 // game answers with a game of a match.
-func (s *Server) game(r *http.Request) (any, error) {
-	item, err := s.item(r, "match", Match)
-	if err != nil {
-		return nil, err
-	}
-	n, err := number(r, "game", 1, math.MaxInt32, 1)
-	if err != nil {
-		return nil, err
+func game(q *request) (any, error) {
+	item, number := q.item("match", items.Match), q.number("game", 1, math.MaxInt32, 1)
+	if q.err != nil {
+		return nil, q.err
 	}
 	var g *match.Game
-	err = item.follow(func(f *following) error {
-		g, err = f.game(n)
+	err := item.Match.Follow(func(m *items.FollowedMatch) (err error) {
+		at := slices.IndexFunc(m.Games(), func(l match.Line) bool { return l.Number == number })
+		if at < 0 {
+			return missing("game %d was not played yet", number)
+		}
+		g, err = m.Game(m.Games()[at])
 		return err
 	})
 	if err != nil {

@@ -2,30 +2,23 @@ package workbench
 
 import (
 	"bytes"
-	"html/template"
 	"net/http"
 
+	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/internal/pages"
 )
 
-// A page is one of the pages: /NAME, with its template and module of the same name.
-type page struct {
-	Name  string
-	Title string
-	About string // what it answers, for the front page
-
-	// Routes are what its module asks for, patterns of [http.ServeMux] such as "GET /api/explain".
-	Routes func(s *Server) map[string]http.HandlerFunc
-}
-
 // registry are all pages, in the order of the menu.
 var registry = []page{positionPage, weightsPage, comparePage, whatIfPage, dataPage, fitPage, matchPage, loopPage}
+
+// home is the front page.
+var home = page{Name: "home", Title: "Workbench"}
 
 // pageData is what a template knows.
 type pageData struct {
 	Page  page
 	Pages []page
-	Items []*Item
+	Items []*items.Item
 	Token string // if the request has brought it: links keep it
 }
 
@@ -37,33 +30,31 @@ func (s pageData) Link(name string) string {
 	return "/" + name + "?token=" + s.Token
 }
 
-// templates are the pages' templates by name, "home" among them.
-var templates = parseTemplates()
-
-func parseTemplates() map[string]*template.Template {
-	all := make(map[string]*template.Template)
-	for _, p := range append([]page{home}, registry...) {
-		all[p.Name] = pages.Template(p.Name)
-	}
-	return all
-}
-
-// home is the front page.
-var home = page{Name: "home", Title: "Workbench"}
-
 // show answers with a page.
-func (s *Server) show(p page) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		data := pageData{Page: p, Pages: registry, Items: s.items}
-		if s.guard.hasToken(r) {
-			data.Token = s.guard.token
+func show(p page) handler {
+	template := pages.Template(p.Name)
+	return func(w http.ResponseWriter, q *request) error {
+		data := pageData{Page: p, Pages: registry, Items: q.open}
+		if q.token {
+			data.Token = q.get("token")
 		}
 		var b bytes.Buffer
-		if err := templates[p.Name].ExecuteTemplate(&b, "layout", data); err != nil {
-			fail(w, http.StatusInternalServerError, err)
-			return
+		if err := template.ExecuteTemplate(&b, "layout", data); err != nil {
+			return err
 		}
 		w.Header().Set("Content-Type", "text/html; charset=utf-8")
 		_, _ = w.Write(b.Bytes())
+		return nil
 	}
+}
+
+// asset answers with a file of the pages.
+func asset(w http.ResponseWriter, r *http.Request) {
+	text, kind, ok := pages.Asset(r.PathValue("name"))
+	if !ok {
+		http.NotFound(w, r)
+		return
+	}
+	w.Header().Set("Content-Type", kind)
+	_, _ = w.Write(text)
 }

@@ -140,7 +140,7 @@ func TestGuard(t *testing.T) {
 
 // TestUnspecified: a server on all addresses is asked for by any of them, and by no other site's name.
 func TestUnspecified(t *testing.T) {
-	g, err := newGuard(":0", address("0.0.0.0:8080"))
+	g, err := newAccess(":0", address("0.0.0.0:8080"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -157,7 +157,7 @@ type address string
 func (a address) Network() string { return "tcp" }
 func (a address) String() string  { return string(a) }
 
-// TestRandomRequests: 10,000 requests that make no sense, to all routes of a server of hostile files, under its own
+// TestRandomRequests: 10,000 requests that make no sense, with -short 3,000, to all routes of a server of hostile files, under its own
 // and other names, give no panic and no page with their text.
 func TestRandomRequests(t *testing.T) {
 	server, token := newTest(t, everything(t)...)
@@ -174,9 +174,13 @@ func TestRandomRequests(t *testing.T) {
 	own := strings.TrimPrefix(server.URL, "http://")
 	hosts := []string{own, own, own, own, "evil.example", "", "localhost:1", script}
 	left, leave := context.WithCancel(t.Context())
-	leave() // who asks has gone: streams end at once
+	leave() // the browser has left: streams end at once
 	pick := func(list []string) string { return list[r.IntN(len(list))] }
-	for range 10_000 {
+	requests := 10_000
+	if testing.Short() {
+		requests = 3000
+	}
+	for range requests {
 		u := url.URL{Path: pick(paths)}
 		if r.IntN(3) == 0 {
 			u.Path = "/"

@@ -8,6 +8,7 @@ import (
 	"github.com/chromedp/chromedp"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/features"
 )
 
@@ -106,7 +107,7 @@ func TestSetUp(t *testing.T) {
 // TestSumShown: what the rows of the page show adds up to its sum, which is that of the evaluation.
 func TestSumShown(t *testing.T) {
 	server, _ := newTest(t)
-	e, err := newEvaluator(must(t, "builtin"))
+	e, err := items.NewEvaluator(must(t, "builtin"))
 	if err != nil {
 		t.Fatal(err)
 	}

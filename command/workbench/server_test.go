@@ -13,25 +13,27 @@ import (
 	"testing"
 
 	"github.com/klauspost/compress/zstd"
+
+	"example.org/centipawn/command/workbench/items"
 )
 
 // newTest returns a server of arguments that runs for the test, and its token.
 func newTest(t *testing.T, args ...string) (*httptest.Server, string) {
 	t.Helper()
 	var messages bytes.Buffer
-	items, err := Open(args, &messages)
+	open, err := items.Open(args, &messages)
 	if err != nil {
 		t.Fatal(err)
 	}
 	server := httptest.NewUnstartedServer(nil)
-	g, err := newGuard("127.0.0.1:0", server.Listener.Addr())
+	a, err := newAccess("127.0.0.1:0", server.Listener.Addr())
 	if err != nil {
 		t.Fatal(err)
 	}
-	server.Config.Handler = newServer(items, g).handler()
+	server.Config.Handler = newServer(open, a).handler()
 	server.Start()
 	t.Cleanup(server.Close)
-	return server, g.token
+	return server, a.token
 }
 
 // sampleRows is how many lines of the embedded sample a test reads.
@@ -89,4 +91,18 @@ func ask[T any](t *testing.T, server *httptest.Server, path string, params url.V
 		t.Fatal(err)
 	}
 	return v
+}
+
+// rowsOf returns the rows of a data file, counted by a set.
+func rowsOf(t *testing.T, path, set string) *items.Rows {
+	t.Helper()
+	open, err := items.Open([]string{path}, t.Output())
+	if err != nil {
+		t.Fatal(err)
+	}
+	rows, err := open[0].Rows(t.Context(), set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
 }

@@ -2,111 +2,54 @@ package workbench
 
 import (
 	"context"
-	"errors"
-	"net/http"
 	"slices"
-	"strings"
-	"unicode"
 
-	"example.org/centipawn/internal/note"
-	"example.org/centipawn/weights"
-	"example.org/centipawn/weights/audit"
-	"example.org/centipawn/weights/show"
+	"example.org/centipawn/command/workbench/cache"
+	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/measures"
 )
 
 // weightsPage is a file's weights: as a table, as boards and as curves.
 var weightsPage = page{
 	Name: "weights", Title: "Weights", About: "What are the weights, how sure are they, and what has changed since the old file?",
-	Routes: func(s *Server) map[string]http.HandlerFunc {
-		return map[string]http.HandlerFunc{"GET /api/weights": answer(s.weights)}
+	Routes: func(*shared) map[string]handler {
+		return map[string]handler{"GET /api/weights": answer(weightsPages{cache.New[filePair, *measures.Table](mostTables)}.table)}
 	},
 }
 
-// A weight is a row of the table.
-type weight struct {
-	Name     string   `json:"name"`
-	Term     string   `json:"term"`
-	Group    string   `json:"group"`
-	Value    float64  `json:"value"`
-	Half     float64  `json:"half"` // half the width of the 95 % interval; 0: not known
-	T        float64  `json:"t"`
-	Bound    string   `json:"bound"`
-	Rows     *int     `json:"rows"`   // that have a count of it; null: no rows were asked
-	Old      *float64 `json:"old"`    // value in the old file; null: it has none
-	Move     *float64 `json:"move"`   // value less old
-	MoveT    *float64 `json:"move_t"` // the same in standard errors; null: not known
-	Warnings []int    `json:"warnings"`
+// mostTables is how many tables are kept.
+const mostTables = 8
+
+// A filePair is a file, and the old one beside it; nil: none.
+type filePair struct{ of, old *items.Item }
+
+type weightsPages struct {
+	tables *cache.Cache[filePair, *measures.Table]
 }
 
-// A warning is one of the fit or of the audit.
-type warning struct {
-	Code string `json:"code"`
-	Text string `json:"text"`
-	By   string `json:"by"` // fit or audit
-}
-
-// A side is a board or a curve of one phase.
-type side struct {
-	Name   string  `json:"name"`   // mg, eg or nothing
-	Mean   float64 `json:"mean"`   // of a board that holds its piece's value, which cells are above; else 0
-	Points []*cell `json:"points"` // of a board by square from a1, null where there is none
-}
-
-// A cell is a value with its error.
-type cell struct {
-	Name string   `json:"name"`
-	X    int      `json:"x"` // of a curve: the number at the end of the name
-	V    float64  `json:"v"`
-	Half float64  `json:"half"`
-	Idle bool     `json:"idle"` // 0, and not fitted, as of a pawn on the first rank
-	Old  *float64 `json:"old"`
-}
-
-// A picture is a board or a curve of every phase.
-type picture struct {
-	Name  string `json:"name"`
-	Sides []side `json:"sides"`
-}
-
-// A shownFile is a file for the page.
-type shownFile struct {
-	Label    string      `json:"label"`
-	Set      string      `json:"set"`
-	Unit     string      `json:"unit"`
-	Facts    []show.Fact `json:"facts"`
-	Weights  []weight    `json:"weights"`
-	Removed  []string    `json:"removed"` // weights that only the old file has
-	Warnings []warning   `json:"warnings"`
-	Boards   []picture   `json:"boards"`
-	Curves   []picture   `json:"curves"`
-}
-
-// mostShown is how many files are kept as they are shown.
-const mostShown = 8
-
-// A shownKey is a file, and the old one beside it; nil: none.
-type shownKey struct{ of, old *Item }
-
-// weights answers with a file, beside an old one and with what rows support it, if these are named.
-func (s *Server) weights(r *http.Request) (any, error) {
-	item, err := s.item(r, "weights", Weights)
+// table answers with a file, beside an old one and with the number of rows that support each weight, if the request
+// names these.
+func (p weightsPages) table(q *request) (any, error) {
+	key := filePair{of: q.item("weights", items.Weights)}
+	if q.get("old") != "" {
+		key.old = q.item("old", items.Weights)
+	}
+	var on *items.Item
+	if q.get("rows") != "" {
+		on = q.rows()
+	}
+	if q.err != nil {
+		return nil, q.err
+	}
+	out, err := p.tables.Get(key, func() (*measures.Table, error) { return measures.TableOf(key.of, key.old), nil })
+	if err != nil || on == nil {
+		return out, err
+	}
+	rows, err := on.Rows(context.WithoutCancel(q.Context()), key.of.File.Set) // they are kept for the next request
 	if err != nil {
-		return nil, err
+		return nil, bad(err)
 	}
-	key := shownKey{of: item}
-	if r.URL.Query().Get("old") != "" {
-		if key.old, err = s.item(r, "old", Weights); err != nil {
-			return nil, err
-		}
-	}
-	out, err := s.shown.get(key, func() (*shownFile, error) { return showFile(key), nil })
-	if err != nil {
-		return nil, err
-	}
-	if r.URL.Query().Get("rows") == "" {
-		return out, nil
-	}
-	support, err := s.supportOf(r, item.File)
+	support, err := rows.Support()
 	if err != nil {
 		return nil, err
 	}
@@ -118,214 +61,3 @@ func (s *Server) weights(r *http.Request) (any, error) {
 	}
 	return supported, nil
 }
-
-// supportOf counts the rows of an item that have a count of each term of a file.
-func (s *Server) supportOf(r *http.Request, f *weights.File) (map[string]int, error) {
-	item, err := s.rowsItem(r)
-	if err != nil {
-		return nil, err
-	}
-	set, err := item.rowsOf(context.WithoutCancel(r.Context()), f.Set) // who comes next needs them, too
-	if err != nil {
-		return nil, bad(err)
-	}
-	return set.support()
-}
-
-func showFile(key shownKey) *shownFile {
-	item, f := key.of, key.of.File
-	var old *weights.File
-	if key.old != nil {
-		old = key.old.File
-	}
-	out := &shownFile{
-		Label: item.Label, Set: f.Set, Unit: f.Kind.Unit(), Facts: show.Facts(f),
-		Weights: []weight{}, Removed: []string{}, Warnings: warningsOf(f), Boards: []picture{}, Curves: []picture{},
-	}
-	before := valuesOf(old)
-	changes := changesOf(old, f)
-	about := make(map[string][]int)
-	for i, w := range out.Warnings {
-		for name := range named(w, f) {
-			about[name] = append(about[name], i)
-		}
-	}
-	for _, t := range f.AllTerms() {
-		group, _ := weights.GroupOf(t.Name)
-		for _, w := range t.Weights() {
-			row := weight{
-				Name: w.Name, Term: t.Name, Group: group, Value: w.Value, Half: w.Interval95(), T: w.T(), Bound: w.Bound,
-				Old: before[w.Name], Warnings: append(append([]int{}, about[w.Name]...), about[t.Name+"\n"]...),
-			}
-			if row.Old != nil {
-				move := w.Value - *row.Old
-				row.Move = &move
-			}
-			if c, ok := changes[w.Name]; ok && c.Change == weights.Changed {
-				if t, known := c.StdErrs(); known {
-					row.MoveT = &t
-				}
-			}
-			out.Weights = append(out.Weights, row)
-		}
-	}
-	for name, c := range changes {
-		if c.Change == weights.Removed {
-			out.Removed = append(out.Removed, name)
-		}
-	}
-	out.Boards, out.Curves = boardsOf(f, before), curvesOf(f, before)
-	return out
-}
-
-// valuesOf returns the weights' values by name; nothing of nil.
-func valuesOf(f *weights.File) map[string]*float64 {
-	values := make(map[string]*float64)
-	if f == nil {
-		return values
-	}
-	for _, w := range f.Weights() {
-		values[w.Name] = &w.Value
-	}
-	return values
-}
-
-// changesOf returns what changed from one file to another, by name; nothing without an old file.
-func changesOf(old, f *weights.File) map[string]weights.WeightChange {
-	changes := make(map[string]weights.WeightChange)
-	if old == nil {
-		return changes
-	}
-	for _, c := range weights.Compare(old, f).Weights {
-		changes[c.Name] = c
-	}
-	return changes
-}
-
-// warningsOf returns the warnings of the fit, and those of an audit that the fit has not said.
-func warningsOf(f *weights.File) []warning {
-	list := []warning{}
-	add := func(notes note.List, by string) {
-		for _, n := range notes {
-			list = append(list, warning{string(n.Code), n.Text, by})
-		}
-	}
-	add(f.Provenance.Warnings, "fit")
-	if f.Kind != weights.Evaluation {
-		return list
-	}
-	for _, n := range audit.Check(f) {
-		if !f.Provenance.Warnings.Has(n.Code) {
-			add(note.List{n}, "audit")
-		}
-	}
-	return list
-}
-
-// named returns the names in a warning's text that are weights of the file, or terms, with a line break
-// behind them.
-func named(w warning, f *weights.File) map[string]bool {
-	words := make(map[string]bool)
-	for _, word := range strings.FieldsFunc(w.Text, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",:;()=", r) }) {
-		words[strings.TrimRight(word, ".")] = true
-	}
-	names := make(map[string]bool)
-	for _, t := range f.AllTerms() {
-		if t.Tapered && words[t.Name] {
-			names[t.Name+"\n"] = true
-		}
-		for _, w := range t.Weights() {
-			if words[w.Name] {
-				names[w.Name] = true
-			}
-		}
-	}
-	return names
-}
-
-// sidesOf are the weights of terms of one kind.
-func sidesOf(tapered bool) []weights.Side { return weights.Group{Tapered: tapered}.Sides() }
-
-// nameOf is the name of a term's weight on a side.
-func nameOf(t *weights.Term, s weights.Side) string {
-	if s.Name == "" {
-		return t.Name
-	}
-	return t.Name + "." + s.Name
-}
-
-// boardsOf returns the file's piece-square tables.
-func boardsOf(f *weights.File, before map[string]*float64) []picture {
-	list := []picture{}
-	for _, g := range f.Groups() {
-		if !g.Board {
-			continue
-		}
-		p := picture{Name: g.Name}
-		for _, s := range g.Sides() {
-			out := side{Name: s.Name}
-			if f.HoldsMaterial(g) {
-				out.Mean = g.Mean(s.Of)
-			}
-			for _, t := range g.Squares() {
-				if t == nil {
-					out.Points = append(out.Points, nil)
-					continue
-				}
-				w := s.Of(*t)
-				out.Points = append(out.Points, &cell{
-					Name: nameOf(t, s), V: w.Value, Half: w.Interval95(),
-					Idle: w.Value == 0 && w.Bound == weights.BoundFrozen, Old: before[nameOf(t, s)],
-				})
-			}
-			p.Sides = append(p.Sides, out)
-		}
-		list = append(list, p)
-	}
-	return list
-}
-
-// leastPoints is how many points make a curve.
-const leastPoints = 3
-
-// curvesOf returns the tables by number, such as mobility by reached squares and passed pawns by rank.
-func curvesOf(f *weights.File, before map[string]*float64) []picture {
-	type key struct {
-		name    string
-		tapered bool
-	}
-	var order []key
-	terms := make(map[key][]weights.Term)
-	for _, t := range f.AllTerms() {
-		dot := strings.LastIndexByte(t.Name, '.')
-		if _, path := weights.Indices(t.Name); len(path) == 0 || dot < 0 {
-			continue
-		}
-		k := key{t.Name[:dot], t.Tapered}
-		if terms[k] == nil {
-			order = append(order, k)
-		}
-		terms[k] = append(terms[k], t)
-	}
-	list := []picture{}
-	for _, k := range order {
-		if len(terms[k]) < leastPoints {
-			continue
-		}
-		p := picture{Name: k.name}
-		for _, s := range sidesOf(k.tapered) {
-			out := side{Name: s.Name}
-			for _, t := range terms[k] {
-				_, path := weights.Indices(t.Name)
-				w := s.Of(t)
-				out.Points = append(out.Points, &cell{Name: nameOf(&t, s), X: path[len(path)-1], V: w.Value, Half: w.Interval95(), Old: before[nameOf(&t, s)]})
-			}
-			p.Sides = append(p.Sides, out)
-		}
-		list = append(list, p)
-	}
-	return list
-}
-
-// errNoRows is the error of a page that needs rows where none are open.
-var errNoRows = errors.New("no rows are open: pass a matrix or a data file, too")

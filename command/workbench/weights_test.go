@@ -7,6 +7,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
+	"example.org/centipawn/command/workbench/measures"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/weights"
 )
@@ -14,7 +15,7 @@ import (
 // TestWeights: the table has every weight with its error, and its move against the old file.
 func TestWeights(t *testing.T) {
 	server, _ := newTest(t, "published:standard")
-	got := ask[shownFile](t, server, "/api/weights", url.Values{"weights": {"builtin"}, "old": {"published:standard"}})
+	got := ask[measures.Table](t, server, "/api/weights", url.Values{"weights": {"builtin"}, "old": {"published:standard"}})
 	f := weights.Builtin()
 	moved := make(map[string]weights.WeightChange)
 	for _, c := range weights.Compare(must(t, "published:standard"), f).Weights {
@@ -44,19 +45,12 @@ func TestWeights(t *testing.T) {
 	}
 }
 
-// TestSupport: the rows behind a term are those that a slow listing finds.
+// TestSupport: the rows of a term are those that a slow listing finds.
 func TestSupport(t *testing.T) {
 	sample := smallSample(t)
 	server, _ := newTest(t, sample, "published:pesto")
-	got := ask[shownFile](t, server, "/api/weights", url.Values{"weights": {"published:pesto"}, "rows": {"sample.csv"}})
-	item, err := recognise(sample)
-	if err != nil {
-		t.Fatal(err)
-	}
-	set, err := item.rowsOf(t.Context(), "pesto")
-	if err != nil {
-		t.Fatal(err)
-	}
+	got := ask[measures.Table](t, server, "/api/weights", url.Values{"weights": {"published:pesto"}, "rows": {"sample.csv"}})
+	set := rowsOf(t, sample, "pesto")
 	for c, column := range set.Schema().Columns {
 		if !strings.Contains(column.Name, "knight") {
 			continue

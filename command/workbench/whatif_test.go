@@ -16,6 +16,8 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/command/fit"
+	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/command/workbench/measures"
 	"example.org/centipawn/features"
 	"example.org/centipawn/fit/measure"
 	"example.org/centipawn/fit/rows"
@@ -127,16 +129,16 @@ func exported(t *testing.T, server, token string, set []string) *weights.File {
 // slowLoss measures a file on the test rows of the sample, as fit does.
 func slowLoss(t *testing.T, sample string, f *weights.File, part rows.Part) float64 {
 	t.Helper()
-	item, err := recognise(sample)
-	if err != nil {
-		t.Fatal(err)
-	}
-	set, err := item.rowsOf(t.Context(), f.Set)
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := rowsOf(t, sample, f.Set)
 	p := &f.Provenance
-	model := rows.Model{Intercepts: interceptsOf(f, set.Set)}
+	var model rows.Model
+	for i, source := range set.Provenance().Sources {
+		for _, a := range p.Intercepts {
+			if a.Source == source.Name {
+				model.Intercepts = append(model.Intercepts, rows.SourceIntercept{Source: uint8(i), Value: a.Value})
+			}
+		}
+	}
 	if p.K != nil {
 		model.K = p.K.Value
 	}
@@ -161,15 +163,15 @@ func TestWorst(t *testing.T) {
 	sample := smallSample(t)
 	server, _ := newTest(t, sample, "published:pesto")
 	got := ask[shownEffect](t, server, "/api/whatif", url.Values{"weights": {"published:pesto"}, "rows": {"sample.csv"}, "set": {"pst.queen.d1.mg=500"}, "worst": {"risen"}})
-	e, err := newEvaluator(changedFile(must(t, "published:pesto"), got.Values))
+	e, err := items.NewEvaluator(measures.ByHand(must(t, "published:pesto"), got.Values))
 	if err != nil {
 		t.Fatal(err)
 	}
-	before, err := newEvaluator(must(t, "published:pesto"))
+	before, err := items.NewEvaluator(must(t, "published:pesto"))
 	if err != nil {
 		t.Fatal(err)
 	}
-	if len(got.Loss.Worst) != worstRows || got.Loss.Rows == 0 {
+	if len(got.Loss.Worst) != measures.WorstRows || got.Loss.Rows == 0 {
 		t.Fatalf("%d worst of %s", len(got.Loss.Worst), got.Loss.Part)
 	}
 	for i, w := range got.Loss.Worst {
@@ -189,17 +191,10 @@ func TestWorst(t *testing.T) {
 			t.Errorf("row %d rises more than the one before it", w.Row)
 		}
 	}
-	item, err := recognise(sample)
-	if err != nil {
-		t.Fatal(err)
-	}
-	set, err := item.rowsOf(t.Context(), "pesto")
-	if err != nil {
-		t.Fatal(err)
-	}
+	set := rowsOf(t, sample, "pesto")
 	largest := 0.0
 	after := rows.Model{}
-	for _, w := range changedFile(must(t, "published:pesto"), got.Values).Weights() {
+	for _, w := range measures.ByHand(must(t, "published:pesto"), got.Values).Weights() {
 		after.Weights = append(after.Weights, rows.NamedWeight{Name: w.Name, Value: w.Value})
 	}
 	old := rows.Model{}

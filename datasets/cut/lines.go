@@ -170,7 +170,7 @@ func (f lineCutter) fill(r *Records) (lines int, err error) {
 
 var newline = []byte{'\n'}
 
-// nthNewline returns the end of the nth line that ends behind from; there are so many.
+// nthNewline returns the end of the nth line that ends after from; the text has them.
 func nthNewline(text []byte, from, n int) (end int) {
 	for ; n > 0; n-- {
 		from += bytes.IndexByte(text[from:], '\n') + 1

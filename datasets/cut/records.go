@@ -19,7 +19,7 @@ const mostBytes = 2 << 20
 // Records are consecutive records of one input, not yet looked at.
 type Records struct {
 	Line  int // number of the first line; of a binary file, of the first record
-	Lines int // number of records, at most [Most]; a header is none of them
+	Lines int // number of records, at most [Most]; a header does not count
 
 	Text  []byte
 	Skip  int // bytes of Text in front of the first line
@@ -64,13 +64,13 @@ func (r *Records) Game(i int) (text []byte, line int) {
 // IsLines reports whether the records are lines.
 func (r *Records) IsLines() bool { return r.size == 0 && len(r.starts) == 0 }
 
-// Take makes r the lines of a text, behind so many others.
-func (r *Records) Take(text []byte, behind, lines int) {
-	*r = Records{Line: behind + 1, Lines: lines, Text: text}
+// Take makes r the lines of a text that follow that many before them.
+func (r *Records) Take(text []byte, before, lines int) {
+	*r = Records{Line: before + 1, Lines: lines, Text: text}
 }
 
 // RawLines returns the lines with their numbers, as they stand in the file, without the
-// newline; nothing of a file whose records are no lines. They are valid until the records are
+// newline; nothing of a file whose records are not lines. They are valid until the records are
 // used again.
 func (r *Records) RawLines() iter.Seq2[int, []byte] {
 	return func(yield func(int, []byte) bool) {
@@ -88,7 +88,7 @@ func (r *Records) RawLines() iter.Seq2[int, []byte] {
 }
 
 // RawHead returns what a text file has in front of its first row: a byte order
-// mark, a header, blank lines. It is empty behind the first records.
+// mark, a header, blank lines. It is empty after the first records.
 func (r *Records) RawHead() []byte { return r.Text[:r.Skip] }
 
 // RawOpen reports whether the last line ends without a newline: the file does.

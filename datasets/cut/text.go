@@ -88,8 +88,8 @@ func Float(b []byte) (float64, bool) {
 	return v, true
 }
 
-// anyFloat is Float for all numbers. It refuses what strconv takes
-// besides: infinities, NaN, hexadecimal, underscores.
+// anyFloat is Float for all numbers. It refuses what strconv also
+// takes: infinities, NaN, hexadecimal, underscores.
 func anyFloat(b []byte) (float64, bool) {
 	for _, c := range b {
 		if (c < '0' || c > '9') && c != '.' && c != '-' && c != '+' && c != 'e' && c != 'E' {

@@ -83,11 +83,11 @@ func crowdRemedy(f Finding, d *Diagnosis) Finding {
 		f.Extract = []string{fmt.Sprintf("%s %.0f", flagPerGame, largestUsual(d.Rows.Games))}
 		return f
 	}
-	f.Remedy = fmt.Sprintf("errors and splits go by game all the same; %s 20 keeps so many of each", flagPerGame)
+	f.Remedy = fmt.Sprintf("errors and splits go by game in any case; %s 20 keeps 20 of each", flagPerGame)
 	return f
 }
 
-// largestUsual is how many rows of a game nobody minds: twice the average, or 20.
+// largestUsual is how many rows of a game do no harm: twice the average, or 20.
 func largestUsual(g inspect.Clusters) float64 { return math.Max(20, math.Ceil(2*g.Mean())) }
 
 // conclude says in one sentence what to think of the file, and which commands to

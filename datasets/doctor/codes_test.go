@@ -116,9 +116,6 @@ func sixOpenings(n int) (all []string) {
 // TestCodes: each code has a file that provokes it and one that does not. The file
 // is named after the accident that made the code, where one was published.
 func TestCodes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one thread at a time: TestThreads is for the race detector")
-	}
 	good := goodRows(t)
 	const (
 		italian   = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d3 d6 6. O-O O-O"
@@ -233,7 +230,7 @@ func negate(_ int, r *row) {
 	}
 }
 
-// centipawns reads a score that is no mate.
+// centipawns reads a score that is not a mate.
 func centipawns(score string) (cp int, ok bool) {
 	n, err := fmt.Sscan(score, &cp)
 	return cp, n == 1 && err == nil
@@ -408,7 +405,7 @@ func TestUnreadable(t *testing.T) {
 	for name, want := range map[string]string{
 		"missing.csv":                                 "no such file",
 		write(t, "empty.csv", nil):                    "empty file",
-		write(t, "words.csv", []string{"a,b", "c,d"}): "none for the position",
+		write(t, "words.csv", []string{"a,b", "c,d"}): "no such column for the position",
 	} {
 		if _, err := doctor.Examine(context.Background(), name, "", doctor.Options{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%s: %v, want %q", name, err, want)

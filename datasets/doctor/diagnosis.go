@@ -89,7 +89,7 @@ type Finding struct {
 	Remedy  string   `json:"remedy,omitempty"`  // what else to do, or what no flag brings back
 }
 
-// MarshalJSON writes the level behind the code.
+// MarshalJSON writes the level after the code.
 func (f Finding) MarshalJSON() ([]byte, error) {
 	type fields Finding
 	return json.Marshal(struct {
@@ -111,15 +111,6 @@ type Overlap struct {
 	File   string `json:"file"`
 	Counts int    `json:"rows"` // of the second file
 	inspect.Overlap
-}
-
-// Worst returns the highest level among the findings.
-func (d *Diagnosis) Worst() (worst note.Level) {
-	worst = note.Remark
-	for _, f := range d.Findings {
-		worst = max(worst, f.Level)
-	}
-	return worst
 }
 
 // Count returns the number of findings of a level.

@@ -80,7 +80,7 @@ func remarkReading(x *check, _ *Diagnosis, add addFunc) {
 		if flag := x.turned(f); flag != "" && refusals(x.inspection) == 0 {
 			finding.Extract = []string{flag}
 		} else {
-			finding.Remedy = "no flag repairs it: the labels themselves must be mended"
+			finding.Remedy = "no flag repairs it: the labels themselves must be corrected"
 		}
 		add(finding)
 	}
@@ -136,7 +136,7 @@ func remarkBad(x *check, d *Diagnosis, add addFunc) {
 	bad := d.Counts.Bad
 	if bad == 0 {
 		if n := d.Counts.Shallow; n > 0 && d.Counts.Samples == 0 {
-			add(Finding{Note: note.Refuse(note.D07, "none of %d lines has an evaluation of %d plies or more", n, x.read.Depth), Remedy: "pass a smaller -depth"})
+			add(Finding{Note: note.Refuse(note.D07, "no evaluation of %[2]d plies or more in %[1]d lines", n, x.read.Depth), Remedy: "pass a smaller -depth"})
 		}
 		return
 	}
@@ -153,10 +153,10 @@ func remarkBad(x *check, d *Diagnosis, add addFunc) {
 	case x.survey.bad[faultCoding].n > 0:
 		f.Code, f.Level, f.Extract, f.Remedy = note.D02, note.Error, []string{"-result -"}, "that leaves the results out: write them as 1, 0.5 and 0 to keep them"
 	case d.Counts.Samples == 0:
-		f.Level, f.Remedy = note.Error, "no row is left: the file is not what it is taken for, or another -format or other columns must be named"
+		f.Level, f.Remedy = note.Error, "no row is left: the file is of another kind, or needs another -format or other columns"
 	case bad > max(x.opt.Bad, 0) && float64(bad) > badShare*float64(d.Counts.Lines):
 		f.Level = note.Error
-		f.Remedy = fmt.Sprintf("so many mean that the file, or part of it, is not what it is taken for: look at them before -bad %d reads the rest", bad)
+		f.Remedy = fmt.Sprintf("this many suggest that the file, or part of it, is of another kind: look at them before -bad %d reads the rest", bad)
 	case bad > max(x.opt.Bad, 0):
 		f.Level, f.Extract = note.Error, []string{fmt.Sprintf("-bad %d", bad)}
 		f.Text += fmt.Sprintf("; no more than %d are tolerated", max(x.opt.Bad, 0))
@@ -176,7 +176,7 @@ func remarkEnd(x *check, d *Diagnosis, add addFunc) {
 			at = fault.Line
 		}
 		add(Finding{Note: note.Refuse(note.D08, "%v: %d samples were read before record %d", errors.Unwrap(x.broken), d.Counts.Samples, at),
-			Remedy: "what is behind is lost, and how much that is the file does not say: get it again"})
+			Remedy: "the rest is lost, and the file does not say how much: get it again"})
 	}
 	if d.Counts.Blank > 0 {
 		add(Finding{Note: note.Mention(note.D08, "%d blank lines are passed over", d.Counts.Blank),
@@ -188,7 +188,7 @@ func remarkEnd(x *check, d *Diagnosis, add addFunc) {
 	for i := range x.survey.bad {
 		if slices.Contains(x.survey.bad[i].first, r.last) {
 			add(Finding{Note: note.New(note.D08, "the file ends within line %d: part of it is missing", r.last),
-				Remedy: "how much is missing the file does not say: get it again"})
+				Remedy: "the file does not say how much is missing: get it again"})
 			return
 		}
 	}
@@ -219,7 +219,7 @@ func remarkLayout(x *check, _ *Diagnosis, add addFunc) {
 func remarkRows(x *check, d *Diagnosis, add addFunc) {
 	rows := d.Counts.Lines - d.Counts.Blank
 	if want := x.opt.Rows; want > 0 && rows != want {
-		add(Finding{Note: note.Refuse(note.D10, "the file has %d rows, not %d as was said", rows, want),
+		add(Finding{Note: note.Refuse(note.D10, "the file has %d rows, not %d as -rows says", rows, want),
 			Remedy: "means over the stated number would be wrong by the difference; rows that are missing are lost"})
 	}
 }
@@ -284,12 +284,12 @@ func remarkPlies(x *check, d *Diagnosis, add addFunc) {
 	}
 }
 
-// remarkDead speaks of files of games in which nobody played (D21).
+// remarkDead reports files of games that were not played (D21).
 func remarkDead(x *check, d *Diagnosis, add addFunc) {
 	c, r := d.Counts, d.Rows.Results
 	switch {
 	case c.Games > 0 && c.Moveless == c.Games:
-		add(Finding{Note: note.Refuse(note.D21, "none of the %d games has a move: an engine that did not start?", c.Games)})
+		add(Finding{Note: note.Refuse(note.D21, "no move in %d games: did an engine fail to start?", c.Games)})
 	case r.Known() >= enoughRows && max(r.White, r.Draw, r.Black) == r.Known():
 		kind := "draws"
 		switch r.Known() {
@@ -298,7 +298,7 @@ func remarkDead(x *check, d *Diagnosis, add addFunc) {
 		case r.Black:
 			kind = "wins of Black"
 		}
-		f := Finding{Note: note.Refuse(note.D21, "all of %d results are %s: nothing can be learnt of them", r.Known(), kind)}
+		f := Finding{Note: note.Refuse(note.D21, "all of %d results are %s: nothing can be learnt from them", r.Known(), kind)}
 		if d.Reading.Score {
 			f.Remedy = "the scores can be fitted: pass -result -"
 		}

@@ -9,6 +9,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/budget"
 	"example.org/centipawn/datasets/doctor"
 	"example.org/centipawn/internal/note"
 )
@@ -82,7 +83,7 @@ func TestBadBudget(t *testing.T) {
 	if f := found(d, note.D07); f == nil || f.Level != note.Warning || !strings.Contains(d.Commands[0], " -bad 150 ") {
 		t.Errorf("%q: %+v", d.Commands, f)
 	}
-	d = examine(t, write(t, "one.csv", text[:len(text)-149]), doctor.Options{Bad: -1})
+	d = examine(t, write(t, "one.csv", text[:len(text)-149]), doctor.Options{Bad: budget.Off})
 	if f := found(d, note.D07); f == nil || f.Level != note.Error || !strings.Contains(d.Commands[0], " -bad 1 ") {
 		t.Errorf("%q: %+v", d.Commands, f)
 	}
@@ -130,7 +131,7 @@ func TestTwoViews(t *testing.T) {
 }
 
 // TestCapturesDue: positions that only a search finds unquiet are told (D17), with
-// the flag that mends them, if there are enough; rows in check are not searched.
+// the flag that repairs them, if there are enough; rows in check are not searched.
 func TestCapturesDue(t *testing.T) {
 	text := scored(goodRows(t)[:1000]) // of a chunk no more than 1,024 are searched
 	rows := len(text) - 1

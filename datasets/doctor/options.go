@@ -14,11 +14,11 @@ type Options struct {
 	// unit, another reading is looked for, and that is a finding.
 	Read datasets.Options
 
-	// Rows is how many rows the file is said to have. Zero means that nobody said.
+	// Rows is how many rows the file is said to have. Zero means unknown.
 	Rows int
 
 	// Bad is the number of bad lines that are tolerated. Zero means
-	// budget.Default; negative means none at all.
+	// budget.Default, budget.Off none.
 	Bad int
 
 	// Lines is how many lines are named of each kind of suspicious rows. Zero means 5.

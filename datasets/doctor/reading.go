@@ -69,7 +69,7 @@ func refusals(in inspect.Inspection) (n int) {
 	return n
 }
 
-// objections counts what stands against a reading that nobody claimed: a doubt
+// objections counts what stands against a reading that no option claims: a doubt
 // about its unit, too, for it is no better than the one it is to replace.
 func objections(in inspect.Inspection) (n int) {
 	for _, f := range in.Findings {

@@ -155,7 +155,7 @@ func (c *survey) isLoud() bool {
 	return c.searched >= enoughRows && float64(c.loud) > unquietShare*float64(c.searched)
 }
 
-// isChess960 reports whether castling rights are none of standard chess.
+// isChess960 reports whether castling rights are not those of standard chess.
 func isChess960(p *board.Position) bool {
 	rooks := p.CastlingRooks()
 	if rooks == 0 {
@@ -271,7 +271,7 @@ const (
 )
 
 var faultNames = [faults]string{
-	"an impossible position", "columns that do not fit", "a score that is none", "a result that is none",
+	"an impossible position", "columns that do not fit", "an unreadable score", "an unreadable result",
 	"results coded −1, 0, 1 or 0, 1, 2", "an illegal move", "a faulty game", "another fault",
 }
 

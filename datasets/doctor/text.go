@@ -20,7 +20,7 @@ func (d *Diagnosis) Write(to io.Writer) error {
 	d.writeFindings(w)
 	d.writeSuspects(w)
 	if d.Stuck {
-		fmt.Fprintln(w, "\nwhen that is mended, run:")
+		fmt.Fprintln(w, "\nafter the repair, run:")
 	} else {
 		fmt.Fprintln(w, "\nrun:")
 	}

@@ -1,6 +1,6 @@
 // Package filter chooses which samples become rows.
 //
-// There are two stages. A [Filter] of the stream judges a sample by itself, and
+// There are two stages. A [Filter] of the stream judges one sample alone, and
 // costs a pass over the data nothing. What must know all samples, a [Survey]
 // gathers: duplicates, a number a game, a mix of results. It remembers
 // [DigestBytes] bytes of each sample that the stream has kept, and gives a

@@ -97,7 +97,7 @@ func TestStream(t *testing.T) {
 		{"a result", Unresolved(), start, label(5, datasets.BlackWins), Keep},
 		{"mate", Mates(), start, label(winprob.MateIn(-1, 3), unknown), Drop},
 		{"large score", Mates(), start, label(9998, unknown), Keep},
-		{"no score is no mate", Mates(), start, nil, Keep},
+		{"no score is not a mate", Mates(), start, nil, Keep},
 		{"score beyond", Score(Range{0, 500}), start, label(-501, unknown), Drop},
 		{"score at the bound", Score(Range{0, 500}), start, label(-500, unknown), Keep},
 		{"score too small", Score(Range{10, 500}), start, label(9, unknown), Drop},
@@ -190,7 +190,7 @@ func TestOptionFaults(t *testing.T) {
 		opt  Options
 		want string
 	}{
-		{Options{PerGame: -1}, "filter: LastPlies 0, OneIn 0, PerGame -1: want none below 0"},
+		{Options{PerGame: -1}, "filter: LastPlies 0, OneIn 0, PerGame -1: want 0 or more"},
 		{Options{Bound: &bound}, "filter: Bound needs a Search and a Static evaluation"},
 		{Options{Leaf: true}, "filter: Leaf needs a Search"},
 	} {
@@ -212,8 +212,8 @@ func TestParseRange(t *testing.T) {
 		{"16", `"16": want low..high; either may be omitted`},
 		{"..", `"..": want low..high; either may be omitted`},
 		{"5..4", `"5..4": nothing is between`},
-		{"a..4", `"a..4": a is no number`},
-		{"1..NaN", `"1..NaN": NaN is no number`},
+		{"a..4", `"a..4": a is not a number`},
+		{"1..NaN", `"1..NaN": NaN is not a number`},
 	} {
 		if _, err := ParseRange(tt.text); err == nil || err.Error() != tt.want {
 			t.Errorf("got  %v\nwant %s", err, tt.want)

@@ -16,14 +16,14 @@ const fixedPoint = 1 << 30
 // result or expected score none in the points. Results that are all equal stay a
 // result; else the mean is an expected score. A mate counts as the largest
 // evaluation, but stays a mate if all scores are mates of one side.
-func (s *Selection) mean(same []uint32) Digest {
+func (v *Survey) mean(same []uint32) Digest {
 	var scores, points labelSum
 	results := [datasets.WhiteWins + 1]int{}
-	d := *s.survey.at(same[0])
+	d := *v.at(same[0])
 	mates := [3]int{} // by sign, the loser's first
 	mate := winprob.NoScore
 	for _, i := range same {
-		row := s.survey.at(i)
+		row := v.at(i)
 		if row.score != winprob.NoScore {
 			sign := row.score.Mate()
 			mates[1+sign]++
@@ -55,7 +55,7 @@ func (s *Selection) mean(same []uint32) Digest {
 }
 
 // longest returns the mate that takes longer, of one side's: the less extreme
-// score. None is no mate.
+// score. NoScore is not a mate.
 func longest(a, b winprob.Score) winprob.Score {
 	if a == winprob.NoScore || max(b, -b) < max(a, -a) {
 		return b

@@ -57,10 +57,10 @@ type Options struct {
 	// Nil means anything.
 	Against *int
 
-	// OneIn keeps one position in so many. Zero and one mean all.
+	// OneIn keeps one position in that many. Zero and one mean all.
 	OneIn int
 
-	// Own are filters of one's own. They judge last.
+	// Own are the caller's filters. They judge last.
 	Own []Filter
 
 	// Duplicates says what becomes of equal positions.
@@ -96,7 +96,7 @@ func (o Options) WithDefaults() Options {
 func (o *Options) Check() error {
 	switch {
 	case o.LastPlies < 0 || o.OneIn < 0 || o.PerGame < 0:
-		return fmt.Errorf("filter: LastPlies %d, OneIn %d, PerGame %d: want none below 0", o.LastPlies, o.OneIn, o.PerGame)
+		return fmt.Errorf("filter: LastPlies %d, OneIn %d, PerGame %d: want 0 or more", o.LastPlies, o.OneIn, o.PerGame)
 	case o.Bound != nil && (o.Search == nil || o.Static == nil):
 		return errors.New("filter: Bound needs a Search and a Static evaluation")
 	case o.Leaf && o.Search == nil:
@@ -110,8 +110,8 @@ func (o *Options) WholeSet() bool {
 	return o.Duplicates != KeepAll || o.PerGame > 0 || !o.Balance.IsZero()
 }
 
-// Stream returns the filters of the stream in their order. Finished positions are
-// the caller's business, who knows of them already.
+// Stream returns the filters of the stream in their order. Finished positions are left to
+// the caller, which knows them already.
 func (o *Options) Stream() []Filter {
 	all := []struct {
 		on bool

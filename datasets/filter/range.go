@@ -26,7 +26,7 @@ func ParseRange(text string) (Range, error) {
 		}
 		v, err := strconv.ParseFloat(end.text, 64)
 		if err != nil || math.IsNaN(v) {
-			return r, fmt.Errorf("%q: %s is no number", text, end.text)
+			return r, fmt.Errorf("%q: %s is not a number", text, end.text)
 		}
 		*end.to = v
 	}

@@ -7,33 +7,9 @@ import (
 	"slices"
 
 	"example.org/centipawn/datasets"
-	"example.org/centipawn/internal/enum"
 	"example.org/centipawn/internal/splitmix"
 	"example.org/centipawn/winprob"
 )
-
-// Duplicates says what becomes of samples with equal positions. Positions are
-// equal if pieces, side to move, castling rights and a possible en passant capture
-// are, whatever the counters, or if one is the mirror image of the other.
-type Duplicates uint8
-
-const (
-	KeepAll   Duplicates = iota // keep all of them
-	KeepFirst                   // keep the first in the order of the input
-	KeepMean                    // keep the first, with the mean of all labels
-	DropAll                     // drop every position that occurs more than once
-)
-
-var duplicatesNames = []string{KeepAll: "keep", KeepFirst: "first", KeepMean: "mean", DropAll: "drop"}
-
-// String returns "keep", "first", "mean" or "drop".
-func (d Duplicates) String() string { return enum.Name(duplicatesNames, d) }
-
-// MarshalText and UnmarshalText make Duplicates a flag for flag.TextVar.
-func (d Duplicates) MarshalText() ([]byte, error) { return []byte(d.String()), nil }
-
-// UnmarshalText sets d from its name.
-func (d *Duplicates) UnmarshalText(text []byte) error { return enum.Parse(d, duplicatesNames, text) }
 
 // A Selection is what becomes of the samples of a [Survey].
 type Selection struct {
@@ -81,7 +57,7 @@ func (s *Selection) Names() []string { return s.names }
 
 // ErrChanged is the error of a second pass that meets other samples than the
 // first.
-var ErrChanged = errors.New("the input is not what it was in the first pass: it has changed meanwhile")
+var ErrChanged = errors.New("the input is not what it was in the first pass: it has changed since")
 
 // Judge returns the index in Names of the filter that drops the ith sample of the
 // survey, −1 if it is kept. Its labels may become those of all its duplicates. It
@@ -167,7 +143,7 @@ func (s *Selection) unite(fate uint8, policy Duplicates) {
 			s.fate[same[0]] = kept
 		case KeepMean:
 			s.fate[same[0]] = relabelled
-			*s.survey.at(same[0]) = s.mean(same)
+			*s.survey.at(same[0]) = s.survey.mean(same)
 		}
 	})
 }
@@ -203,4 +179,16 @@ func (s *Selection) balance(fate uint8, b winprob.Balance) {
 			s.fate[i] = fate
 		}
 	}
+}
+
+// Salts keep the random choices of filters apart.
+const (
+	saltGame    = 0x67616d65
+	saltBalance = 0x6d6978
+)
+
+// rank returns the random number of a sample, which depends on its position, its
+// game and the seed.
+func (s *Selection) rank(d *Digest, salt uint64) uint64 {
+	return splitmix.Mix(splitmix.Mix(s.seed^salt<<32) ^ splitmix.Mix(d.key^splitmix.Mix(uint64(d.game))))
 }

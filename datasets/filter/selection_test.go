@@ -53,7 +53,7 @@ func TestDuplicates(t *testing.T) {
 		other     = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"
 		counters  = "4k3/8/8/8/8/8/4P3/4K3 w - - 7 31"
 		mirrored  = "4k3/4p3/8/8/8/8/8/4K3 b - - 0 1"
-		needless  = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1" // nobody can take
+		needless  = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1" // no pawn can take
 		needlessB = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1"
 	)
 	samples := []datasets.Sample{

@@ -15,7 +15,7 @@ import (
 	"example.org/centipawn/internal/resume"
 )
 
-// ReportEnding is that of the report's name, behind the name of the file.
+// ReportEnding is that of the report's name, after the name of the file.
 const ReportEnding = ".json"
 
 // stored is what the report's file holds.

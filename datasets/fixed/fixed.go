@@ -19,8 +19,8 @@ type Convention struct {
 	score, result, games, ply bool // are wanted
 }
 
-// NewConvention returns what options say. Names of columns are faults, for there
-// are none; - is no name.
+// NewConvention returns what options say. Names of columns are faults, for the
+// format has none; - does not count as a name.
 func NewConvention(format string, in *datasets.Input) (Convention, error) {
 	c := Convention{in: in, format: format}
 	for _, o := range []struct {

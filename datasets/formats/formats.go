@@ -1,4 +1,4 @@
-// Package formats is the list of the formats of data sets: whoever imports it, for its effect, can
+// Package formats is the list of the formats of data sets: a program that imports it, for its effect, can
 // read and write them by package datasets. A new format is a folder and a line here.
 package formats
 

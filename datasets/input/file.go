@@ -145,7 +145,7 @@ func (in *File) ReadPiece(buf []byte) ([]byte, error) {
 	return buf, nil
 }
 
-// ReadAt reads from a place of a file that is no archive. What is read so is not hashed.
+// ReadAt reads from a place of a file that is not an archive. What is read this way is not hashed.
 func (in *File) ReadAt(p []byte, offset int64) (int, error) {
 	n, err := in.file.ReadAt(p, offset)
 	in.raw.total.Add(int64(n))

@@ -9,7 +9,7 @@ import (
 )
 
 // A Spool is a copy of a stream, such as the standard input, in a temporary file: a
-// stream can be read once, and whoever needs it twice reads this. The file has no name
+// stream can be read once, and its copy as often as needed. The file has no name
 // while it is used, where the system allows that.
 type Spool struct {
 	file *os.File

@@ -20,8 +20,8 @@ import (
 // they lie anywhere, in an archive in the first 4 MB of text; of a stream only
 // the first are seen, and kept for the reading. Errors are those of reading.
 //
-// If none of the results of an input is a probability, one that comes later is a
-// fault of its line: whoever writes rows has declared by then what they hold.
+// If no result of an input is a probability, one that comes later is a
+// fault of its line: by then the writer of rows has declared what they hold.
 func Inputs(r *datasets.Reader, seed uint64) ([]Inspection, error) {
 	limit := max(inspectFloor, min(inspectPrefix, 4*inspectPrefix/r.Inputs()))
 	all := make([]Inspection, r.Inputs())

@@ -91,7 +91,7 @@ func TestInspect(t *testing.T) {
 			return "?"
 		}, datasets.Options{}, 6000, []string{refused + "D02: scores are not White's view pass -pov mover, or negate them"}},
 		{"chance", whole(func(l labelled) float64 { return float64(l.chance) }), datasets.Options{}, 6000,
-			[]string{refused + "D02: scores have nothing to do with material name the right column with -score", "D03: scores do not look like centipawns"}},
+			[]string{refused + "D02: scores are unrelated to material name the right column with -score", "D03: scores do not look like centipawns"}},
 
 		{"pawns", pawns(white), datasets.Options{}, 6000, []string{refused + "D03: scores are not centipawns pass -unit pawns"}},
 		{"pawns, the mover's view", pawns(mover), datasets.Options{}, 6000,
@@ -118,7 +118,7 @@ func TestInspect(t *testing.T) {
 }
 
 // checkFindings compares findings with what is wanted: severity, the text's
-// beginning up to the figures, and the words behind them.
+// beginning up to the figures, and the words after them.
 func checkFindings(t *testing.T, in []Inspection, refused string, want []string) {
 	t.Helper()
 	var refusals []string
@@ -173,7 +173,7 @@ func TestInspectText(t *testing.T) {
 	}
 }
 
-// TestInspectGames: ids that number rows are no ids of games.
+// TestInspectGames: ids that number rows are not ids of games.
 func TestInspectGames(t *testing.T) {
 	all := labelledGames(t, 3000)
 	tests := []struct {
@@ -203,7 +203,7 @@ func TestInspectGames(t *testing.T) {
 }
 
 // numbered returns a CSV of n rows whose score is 0 among the first
-// inspectFirst rows, and behind them a number of their own.
+// inspectFirst rows, and after them a number of their own.
 func numbered(n int) []byte {
 	b := []byte("fen,eval\n")
 	for i := range n {
@@ -320,7 +320,7 @@ func TestInspectStream(t *testing.T) {
 // is taken for something else.
 func TestInspectRealData(t *testing.T) {
 	if testing.Short() {
-		t.Skip("too much data for -short")
+		t.Skip("long: make test-all")
 	}
 	t.Parallel()
 	const dir = "../../../shared/data/eval"

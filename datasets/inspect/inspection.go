@@ -23,7 +23,7 @@ const (
 	edgeShare = 0.03
 
 	// clearRho is a rank correlation that says something; one below weakRho on both
-	// sides is none, if other games would not show rightRho, which is less than public
+	// sides says nothing, if other games would not show rightRho, which is less than public
 	// sets have.
 	clearRho = 0.10
 	weakRho  = 0.05
@@ -64,7 +64,7 @@ type Inspection struct {
 	// beyond their 2.5 and 97.5 per cent quantiles Low and High pulled in.
 	Slope, Low, High float64
 
-	// Decimals is the share of labels that are no whole numbers.
+	// Decimals is the share of labels that are not whole numbers.
 	Decimals float64
 
 	// Results says the same of the rows' results.

@@ -82,7 +82,7 @@ func (in *Inspection) judgeView(v view) {
 	refuse := func(format string, args ...any) { in.refuse(note.D02, format, args...).Kind = v.about }
 	switch {
 	case oneSided(v.w, v.b):
-		refuse("%ss go with material far less for one side to move than for the other, as if they were White's view in some rows and the mover's in others: %s: divide the rows by where they come from, and turn one part with -source PATTERN:%s=mover",
+		refuse("%ss agree with material much better for one side to move than for the other: %s: the rows seem to mix White's view and the mover's: split them by origin, and read one part with -source PATTERN:%s=mover",
 			v.one, v.figures(), v.povFlag[1:])
 	case w > 0 && b < 0:
 		refuse("%ss are not %s view: %s: pass %s %s", v.one, owner(v.pov), v.figures(), v.povFlag, other)
@@ -91,11 +91,11 @@ func (in *Inspection) judgeView(v view) {
 	case b < 0 && w == 0:
 		refuse("%ss are not %s view: %s: pass %s %s, or %s", v.one, owner(v.pov), v.figures(), v.povFlag, other, v.negate)
 	case w < 0 || b < 0:
-		refuse("%ss have the wrong sign, of the opposite of %s view: %s: %s", v.one, owner(v.pov), v.figures(), v.negate)
+		refuse("%ss have the wrong sign, the opposite of %s view: %s: %s", v.one, owner(v.pov), v.figures(), v.negate)
 	case v.w.none() && v.b.none():
-		refuse("%ss have nothing to do with material: %s: %s", v.one, v.figures(), v.other)
+		refuse("%ss are unrelated to material: %s: %s", v.one, v.figures(), v.other)
 	case w == 0 && v.w.Rows >= minSide || b == 0 && v.b.Rows >= minSide:
-		in.Findings.Add(note.D02, "it cannot be seen that %ss are %s view: %s", v.one, owner(v.pov), v.figures()).Kind = v.about
+		in.Findings.Add(note.D02, "the rows do not show whether %ss are %s view: %s", v.one, owner(v.pov), v.figures()).Kind = v.about
 	}
 }
 
@@ -167,7 +167,7 @@ func (o *observer) without() bool {
 	return o.promised() && o.layout != nil && o.layout.Columns().Score == 0
 }
 
-// remedy says what to do about labels that are none.
+// remedy says what to do about columns that are not labels.
 func (o *observer) remedy(flag string) string {
 	if o.promised() {
 		return "name the right column with " + flag

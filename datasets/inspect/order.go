@@ -8,8 +8,8 @@ import (
 	"example.org/centipawn/winprob"
 )
 
-// An order compares the first rows of the inputs with the others: whoever takes
-// the first rows of a sorted file, or batches of it, takes a biased part. Which
+// An order compares the first rows of the inputs with the others: the first
+// rows of a sorted file, or batches of it, are a biased part. Which
 // rows are first is told by their lines, so that it does not matter who saw them.
 type order struct {
 	first, rest rowSums
@@ -18,7 +18,7 @@ type order struct {
 // orderLines is how many lines of every input count as its first.
 const orderLines = 20_000
 
-// Differences between the first rows and the others that are no accident of a
+// Differences between the first rows and the others that are too large for an accident of a
 // few games: of the mean of White's points, and of the pieces on the board.
 const (
 	orderPoints = 0.15

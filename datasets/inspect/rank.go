@@ -46,7 +46,7 @@ func ranks(values []float64) []float64 {
 }
 
 // chance is how often labels that are right may be refused by the games that were
-// looked at. Rows of one game are no independent witnesses.
+// looked at. Rows of one game are not independent.
 const chance = 1e-4
 
 // clusteredSpearman returns the rank correlation of x and y, the number of games, and how far
@@ -54,7 +54,7 @@ const chance = 1e-4
 // quantile times the standard error by game. game(i) is that of row i.
 //
 // With ranks u, v, centred and of unit sums of squares, a row's influence on ρ is
-// uv − ρ/2·(u² + v²); the variance is the sum of the squared influences of games. Unequal games count as so many
+// uv − ρ/2·(u² + v²); the variance is the sum of the squared influences of games. Unequal games count as as many
 // equal ones as [Clusters].Effective says.
 //
 // Source: F. Hampel, "The Influence Curve and Its Role in Robust Estimation" (1974).

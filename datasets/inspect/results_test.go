@@ -53,7 +53,7 @@ func TestInspectResults(t *testing.T) {
 		{"the other side's", turned(mover), datasets.POVWhite, 6000,
 			[]string{refused + "D02: results are the view of the side that has moved exchange 1-0 and 0-1 and pass -result-pov mover"}},
 		{"chance", func(labelled) float64 { return decide(0) }, datasets.POVWhite, 6000,
-			[]string{refused + "D02: results have nothing to do with material name the right column with -result"}},
+			[]string{refused + "D02: results are unrelated to material name the right column with -result"}},
 		{"all equal", func(labelled) float64 { return 1 }, datasets.POVWhite, 6000, nil},
 		{"probabilities", func(l labelled) float64 { return 1 / (1 + math.Exp(-l.white/200)) }, datasets.POVWhite, 6000, nil},
 	}
@@ -129,7 +129,7 @@ func TestFewGames(t *testing.T) {
 // TestFewRealGames: any forty consecutive games of a tournament pass.
 func TestFewRealGames(t *testing.T) {
 	if testing.Short() {
-		t.Skip("too much data for -short")
+		t.Skip("long: make test-all")
 	}
 	r, err := datasets.Open([]string{"../../../shared/data/texel/quiet_tcec.epd.zst"}, datasets.Options{})
 	if err != nil {

@@ -20,7 +20,7 @@ const (
 	inspectRandom = 20_000  // rows from anywhere
 	inspectPrefix = 8 << 20 // bytes of text from which they come, if the file cannot be read at random places …
 	inspectFloor  = 2 << 20 // … or less, but not less than this, if there are many files
-	inspectParsed = 100_000 // rows behind the first of files where looking at some costs as much as reading all
+	inspectParsed = 100_000 // rows after the first of files where looking at some costs as much as reading all
 	inspectPlaces = 1000    // random places, each giving inspectRandom/inspectPlaces rows
 	placeBytes    = 4 << 10 // read at a place: twenty rows, and the rest of one before them
 )
@@ -144,7 +144,7 @@ func (o *observer) offer(read func() (observation, bool)) {
 	obs, ok := read()
 	switch {
 	case !ok:
-		o.seen-- // a bad line is no row
+		o.seen-- // a bad line is not a row
 	case at >= len(o.random):
 		o.random = append(o.random, obs)
 	default:

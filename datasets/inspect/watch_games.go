@@ -117,7 +117,7 @@ func (w *gameWatch) warnings() note.List {
 		c = w.kept.summary()
 	}
 	if c.Rows >= gameRows && c.Effective < fewGames {
-		all.Add(note.D12, "the %d rows are of %d games, worth %.0f of equal length: weights and their errors rest on so many, not on the rows",
+		all.Add(note.D12, "the %d rows are of %d games: the effective sample is %.0f games of equal length",
 			c.Rows, c.Games, c.Effective)
 	}
 	if o := w.openings.summary(); o.Rows >= watchRows && o.Share() > openingShare {

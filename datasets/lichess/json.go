@@ -63,7 +63,7 @@ func (c *cursor) open(opening, closing byte) bool {
 	return true
 }
 
-// next passes over the comma behind a value and reports whether there was one, or
+// next passes over the comma after a value and reports whether there was one, or
 // else over the end of the object or array.
 func (c *cursor) next(closing byte) bool {
 	switch {
@@ -77,7 +77,7 @@ func (c *cursor) next(closing byte) bool {
 	return false
 }
 
-// key reads a key and the colon behind it.
+// key reads a key and the colon after it.
 func (c *cursor) key() []byte {
 	key := c.text()
 	if !c.take(':') {
@@ -147,7 +147,7 @@ func (c *cursor) integer() (n int) {
 	return sign * n
 }
 
-// isNumeral reports whether c goes on with a number that is no whole one.
+// isNumeral reports whether c goes on with a number that is not whole.
 func isNumeral(c byte) bool { return c == '.' || c|0x20 == 'e' }
 
 // skip passes over any value.

@@ -42,7 +42,7 @@ func (bulletEncoding) Finish(dst []byte, _ *datasets.Losses) ([]byte, error) { r
 // appendRecord appends a sample in one of the binary layouts.
 func appendRecord(dst []byte, layout records.Layout, s *datasets.Sample) ([]byte, error) {
 	if s.Result == datasets.Unknown {
-		return dst, fmt.Errorf("%w: no result of a game, and %v has no code for none", datasets.ErrHold, layout)
+		return dst, fmt.Errorf("%w: no game result, and %v cannot leave it open", datasets.ErrHold, layout)
 	}
 	r := records.Record{Position: s.Position, Score: s.Score, WDL: uint8(s.Result - datasets.BlackWins)}
 	var b [records.Size]byte

@@ -12,11 +12,11 @@ import (
 
 // viriEncoding writes viriformat. Its games are whole from their first sample on:
 // every sample up to the end of the game has to follow, for the format has no
-// place for a position that nobody has reached, or for a game that goes on.
+// place for a position that was not reached, or for a game that goes on.
 type viriEncoding struct {
 	game records.Game
 	id   uint32         // of the game
-	next board.Position // behind its moves
+	next board.Position // after its moves
 	left uint16         // half moves of the game from next on; 0 between two games
 }
 
@@ -51,15 +51,15 @@ func (e *viriEncoding) Add(dst []byte, s *datasets.Sample, lost *datasets.Losses
 func (e *viriEncoding) check(s *datasets.Sample) error {
 	switch {
 	case s.Result == datasets.Unknown:
-		return errors.New("no result of a game, and viriformat has no code for none")
+		return errors.New("no game result, and viriformat cannot leave it open")
 	case s.Score == winprob.NoScore:
 		return fmt.Errorf("%w: none", records.ErrScore)
 	case s.Left == datasets.NoLeft || s.Left == 0:
-		return errors.New("viriformat holds whole games, and how many half moves are left of this one is not known")
+		return errors.New("viriformat holds whole games, and the number of half moves left in this one is not known")
 	case !s.Position.IsLegal(s.Move):
 		return fmt.Errorf("%w, and viriformat is moves: %v", board.ErrIllegalMove, s.Move)
 	case e.left > 0 && (s.Game != e.id || s.Left != e.left || s.Position != e.next):
-		return fmt.Errorf("viriformat holds whole games, and of the one before it %d half moves are missing: leave filters out", e.left)
+		return fmt.Errorf("viriformat holds whole games, and the one before it lacks %d half moves: leave filters out", e.left)
 	case e.left > 0 && uint8(s.Result-datasets.BlackWins) != e.game.WDL:
 		return errors.New("another result than that of the positions before it in its game")
 	}
@@ -69,7 +69,7 @@ func (e *viriEncoding) check(s *datasets.Sample) error {
 // Finish implements [datasets.Encoder].
 func (e *viriEncoding) Finish(dst []byte, _ *datasets.Losses) ([]byte, error) {
 	if e.left > 0 {
-		return dst, fmt.Errorf("%w: viriformat holds whole games, and of the last one %d half moves are missing", datasets.ErrHold, e.left)
+		return dst, fmt.Errorf("%w: viriformat holds whole games, and the last one lacks %d half moves", datasets.ErrHold, e.left)
 	}
 	return dst, nil
 }

@@ -6,7 +6,7 @@ import (
 	"example.org/centipawn/datasets"
 )
 
-// What the tags Termination and TerminationDetails say, and the comment behind
+// What the tags Termination and TerminationDetails say, and the comment after
 // the last move, is prose. These are the words of the standard and of cutechess,
 // fastchess, lichess, chess.com and TCEC, by what they mean for the result; the
 // first that is found counts.
@@ -26,7 +26,7 @@ var terminations = []ending{
 	}},
 }
 
-// remarks are what programs write behind the last move. A commentator's prose
+// remarks are what programs write after the last move. A commentator's prose
 // says many of the words above.
 var remarks = []ending{
 	{datasets.EndUnterminated, []string{"game interrupted", "no result"}},
@@ -41,7 +41,7 @@ var remarks = []ending{
 }
 
 // endOf returns how a game ended by its tags and its last comment. Normal gives
-// way to what is said behind it: programs write it for every game with a result.
+// way to what is said after it: programs write it for every game with a result.
 func endOf(termination, details, comment string) (end datasets.End) {
 	for _, said := range []datasets.End{endIn(terminations, termination), endIn(terminations, details), endIn(remarks, comment)} {
 		if end == datasets.EndUnknown || end == datasets.EndNormal && said != datasets.EndUnknown {

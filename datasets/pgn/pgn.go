@@ -252,7 +252,7 @@ func skipEnclosed(text []byte) int {
 	return 1 + end
 }
 
-// closings are the ends of what encloses text that is no move.
+// closings are the ends of what encloses text that is not a move.
 var closings = [256]byte{'{': '}', ';': '\n', '"': '"'}
 
 // Kinds of bytes for [countMoves].

@@ -58,7 +58,7 @@ func TestPGNSamples(t *testing.T) {
 		{"comments of engines judge the position before the move, the mover's view",
 			tags("1-0") + "1. e4 {+0.31/12 0.5s} e5 {-0.20/9 1s} 2. Nf3 {book} 1-0\n", datasets.Options{},
 			"0 e2e4 +31 1-0 d12, 1 e7e5 +20 1-0 d9, 2 g1f3 ? 1-0 book"},
-		{"evaluations of Lichess judge the position behind it, White's view",
+		{"evaluations of Lichess judge the position after it, White's view",
 			tags("0-1") + "1. e4 { [%eval 0.31] } e5 { [%eval -0.2] } 2. Nf3 { [%eval #-3] } 0-1\n", datasets.Options{},
 			"0 e2e4 ? 0-1, 1 e7e5 +31 0-1, 2 g1f3 -20 0-1"},
 		{"a mate in 0 before a move is one at an unknown distance",
@@ -169,7 +169,7 @@ func TestEnds(t *testing.T) {
 }
 
 // TestPGNEnds: a game without a result is unterminated; mate on the board is an
-// end that nobody need name.
+// end that no option need name.
 func TestPGNEnds(t *testing.T) {
 	tests := []struct {
 		in   string
@@ -285,7 +285,7 @@ func TestLongGame(t *testing.T) {
 // the castling rights with rooks on c1 and c8; else nothing differs.
 func TestTCEC(t *testing.T) {
 	if testing.Short() {
-		t.Skip("too much data for -short")
+		t.Skip("long: make test-all")
 	}
 	t.Parallel()
 	const dir = "../../../shared/data/"
@@ -380,7 +380,7 @@ func FuzzPGN(f *testing.F) {
 }
 
 // TestInspectPGN: comments of engines are the mover's view, as the format has it;
-// whoever says that they are not is told.
+// an option that says otherwise is refused.
 func TestInspectPGN(t *testing.T) {
 	t.Parallel()
 	const dir = "../../../shared/data/pgn/"
@@ -471,7 +471,7 @@ func BenchmarkPGN(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
 			r := datasets.NewReader("t.pgn", bytes.NewReader(text), datasets.Options{})
-			for r.Skip() != io.EOF {
+			for c := new(datasets.Chunk); r.Next(c) != io.EOF; {
 			}
 		}
 		report(b, len(positions))

@@ -25,7 +25,7 @@ const (
 // The faults of a game, beside those of records and moves.
 var (
 	ErrLong     = fmt.Errorf("longer than %d half-moves", MaxPlies)
-	ErrUnending = errors.New("no end of the game where its bytes end")
+	ErrUnending = errors.New("the bytes end before the game does")
 )
 
 // A Game is a game of viriformat.

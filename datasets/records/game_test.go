@@ -52,11 +52,11 @@ func TestParseGameFaults(t *testing.T) {
 		text        string
 		moves       int // read before the fault
 	}{
-		{"nothing", "", records.ErrUnending, "no end", 0},
-		{"a start and no end", start, records.ErrUnending, "no end", 0},
-		{"no zeros", start + "0c070a00", records.ErrUnending, "no end", 1},
-		{"half a move behind", start + "0c070a00 0000", records.ErrUnending, "no end", 1},
-		{"bytes behind the end", start + "0c070a00 00000000 00000000", records.ErrUnending, "no end", 1},
+		{"nothing", "", records.ErrUnending, "before the game does", 0},
+		{"a start and no end", start, records.ErrUnending, "before the game does", 0},
+		{"no zeros", start + "0c070a00", records.ErrUnending, "before the game does", 1},
+		{"half a move after it", start + "0c070a00 0000", records.ErrUnending, "before the game does", 1},
+		{"bytes after the end", start + "0c070a00 00000000 00000000", records.ErrUnending, "before the game does", 1},
 		{"illegal move", start + "0c070a00 34091400 0c070a00 00000000", board.ErrIllegalMove, "ply 3: illegal move: e2e4 (0x070c)", 2},
 		{"castling as two steps", start + "84810000 00000000", board.ErrIllegalMove, "ply 1", 0},
 		{"en passant without its kind", "10000018 00000010  85d00000 00000000 00000000 00000000 94 00 0100 0000 01 00 1b050000 00000000", board.ErrIllegalMove, "ply 1", 0},
@@ -189,7 +189,7 @@ func TestScannerFaults(t *testing.T) {
 				t.Errorf("%d games, %v; want %d, %v", n, err, tt.games, tt.want)
 			}
 			if s.Scan() {
-				t.Error("it goes on behind the end")
+				t.Error("it goes on after the end")
 			}
 		})
 	}

@@ -13,7 +13,7 @@ const unmovedRook = 6
 // The first fields of both layouts.
 const (
 	piecesAt   = 8  // half bytes
-	piecesEnd  = 24 // behind them
+	piecesEnd  = 24 // after them
 	piecesRoom = 2 * (piecesEnd - piecesAt)
 )
 

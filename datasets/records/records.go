@@ -46,8 +46,8 @@
 //
 // A score has 16 bits and no code for a mate or for none. A mate, at whatever
 // distance, is written as ±[MateScore], and every number beyond
-// ±[winprob.MaxCentipawns] is read as a mate at an unknown distance, whoever
-// wrote it: programs count from different numbers, in moves or in half-moves. A
+// ±[winprob.MaxCentipawns] is read as a mate at an unknown distance, whatever
+// program wrote it: they count from different numbers, in moves or in half-moves. A
 // position without a score, or without a result, is refused: a 0 would be read
 // as an even position or a lost game. The number −32768 is refused in reading,
 // for it has no opposite.
@@ -91,48 +91,11 @@ type Record struct {
 	WDL      uint8         // White's points, doubled: 0 lost, 1 drawn, 2 won
 }
 
-// A Layout is a way to lay out a position in [Size] bytes.
-type Layout uint8
-
-const (
-	Marlin Layout = iota // marlinformat
-	Bullet               // bulletformat
-)
-
-// String returns the layout's name.
-func (l Layout) String() string { return [...]string{"marlinformat", "bulletformat"}[l] }
-
-// Decode reads a record. It says what is wrong with one that holds no possible
-// position, or labels without a meaning, and leaves r as it is.
-func (l Layout) Decode(b *[Size]byte, r *Record) error {
-	if l == Bullet {
-		return decodeBullet(b, r)
-	}
-	return decodeMarlin(b, r)
-}
-
-// Encode writes a record, or says why the layout cannot hold it and leaves b as
-// it is.
-func (l Layout) Encode(r *Record, b *[Size]byte) error {
-	if r.WDL > 2 {
-		return fmt.Errorf("%w %d: want 0, 1 or 2", ErrResult, r.WDL)
-	}
-	score, err := Centipawns(r.Score)
-	if err != nil {
-		return err
-	}
-	if l == Bullet {
-		encodeBullet(r, score, b)
-		return nil
-	}
-	return encodeMarlin(r, score, b)
-}
-
 // Centipawns returns the number that stands for a score where mates have no
 // code: ±[MateScore] for these. There is none for [winprob.NoScore].
 func Centipawns(s winprob.Score) (int16, error) {
 	if s == winprob.NoScore {
-		return 0, fmt.Errorf("%w: none, and a number must stand here", ErrScore)
+		return 0, fmt.Errorf("%w: none, and the layout has no code for none", ErrScore)
 	}
 	if sign := s.Mate(); sign != 0 {
 		return int16(sign) * MateScore, nil

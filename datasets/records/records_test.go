@@ -165,7 +165,7 @@ func TestEncodeFaults(t *testing.T) {
 }
 
 // TestScores: centipawns stay, and a mate is a mate, at an unknown distance,
-// whoever wrote it.
+// whatever program wrote it.
 func TestScores(t *testing.T) {
 	tests := []struct{ score, written, read winprob.Score }{
 		{0, 0, 0},

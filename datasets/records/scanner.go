@@ -44,8 +44,8 @@ const scannerBuffer = 256 << 10
 //	}
 //	if err := s.Err(); err != nil { … }
 //
-// A game that ParseGame refuses is no reason to stop: the next one begins
-// behind its zeros all the same.
+// A game that ParseGame refuses does not end the scan: the next one begins
+// after its zeros all the same.
 type Scanner struct {
 	r          *bufio.Reader
 	game       []byte
@@ -105,9 +105,6 @@ func (s *Scanner) Game() []byte { return s.game }
 
 // Number returns the number of the game, the first being 1.
 func (s *Scanner) Number() int { return s.number }
-
-// Extensions returns how many extensions were passed over.
-func (s *Scanner) Extensions() int { return s.extensions }
 
 // Err returns what ended the scan, nil for the end of the stream.
 func (s *Scanner) Err() error {

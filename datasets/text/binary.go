@@ -15,7 +15,7 @@ var magics = []struct{ begins, is string }{
 	{"\x93NUMPY", "an array of NumPy: pass the folder of the matrix"}, {"PAR1", "a Parquet table: write it as CSV"}, {"SQLite format 3", "a database: write a table as CSV"},
 }
 
-// unreadable replaces the error of a text without a position by what the file is, if it is none of
+// unreadable replaces the error of a text without a position by what the file is, if it is not
 // text. Nothing of it is printed.
 func unreadable(first []byte, err error) error {
 	for _, m := range magics {

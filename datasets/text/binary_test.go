@@ -15,7 +15,7 @@ func first(name, content string) (datasets.Sample, error) {
 	return datasets.Sample{}, nil
 }
 
-// TestUnreadable: a file that is no text is named by what it is, and nothing of it is printed.
+// TestUnreadable: a file that is not text is named by what it is, and nothing of it is printed.
 func TestUnreadable(t *testing.T) {
 	zeros := strings.Repeat("\x00\x01\x02", 500)
 	for content, want := range map[string]string{
@@ -23,7 +23,7 @@ func TestUnreadable(t *testing.T) {
 		"PK\x03\x04\x14" + zeros:     "a:1: cannot read: it is a zip archive: unpack it",
 		"\x93NUMPY\x01\x00v{'descr'": "a:1: cannot read: it is an array of NumPy: pass the folder of the matrix",
 		"secret" + zeros:             "a:1: cannot read: it is binary, and neither of [",
-		"some,text\n1,2\n":           "a:1: no such column: none for the position: the header \"some, text\"",
+		"some,text\n1,2\n":           "a:1: no such column for the position: the header \"some, text\"",
 	} {
 		if _, err := first("a", content); err == nil || !strings.HasPrefix(err.Error(), want) || strings.Contains(err.Error(), "secret") {
 			t.Errorf("%.12q: %v, want %s", content, err, want)

@@ -8,7 +8,7 @@ import (
 )
 
 // fenFields are the beginning of a line of EPD: the four fields of a position, and up to two
-// whole numbers behind them, which are the counters of a FEN or, where a FEN has none, may be
+// whole numbers after them, which are the counters of a FEN or, where a FEN has none, may be
 // labels.
 type fenFields struct {
 	line []byte
@@ -47,7 +47,7 @@ func cutFEN(line []byte) (f fenFields, ok bool) {
 	return f, true
 }
 
-// cut returns the position with so many counters, and what follows it.
+// cut returns the position with that many counters, and what follows it.
 func (f *fenFields) cut(counters int) (fen, tail []byte) {
 	return f.line[:f.ends[counters]], f.line[f.ends[counters]:]
 }
@@ -67,7 +67,7 @@ func skipNumber(line []byte, at int) (end int, ok bool) {
 	return at, digits > start && at > digits && at-digits <= 4 && ends
 }
 
-// clock returns the first number behind the position, of which there is one at least.
+// clock returns the first number after the position, of which there is one at least.
 func (f *fenFields) clock() (n int) {
 	for _, c := range bytes.TrimLeft(f.line[f.ends[0]:f.ends[1]], " ") {
 		n = 10*n + int(c-'0')
@@ -78,14 +78,14 @@ func (f *fenFields) clock() (n int) {
 // maxClock is the largest half-move clock of a game: seventy-five moves of either side.
 const maxClock = 150
 
-// valueFollows reports whether a value stands right behind a position that no number
+// valueFollows reports whether a value stands right after a position that no number
 // follows, as in "- -35 | 1.0".
 func (f *fenFields) valueFollows() bool {
 	tail := bytes.TrimLeft(f.line[f.ends[0]:], " ")
 	return f.n == 0 && len(tail) > 0 && !isSeparator(tail[0]) && !cut.IsLetter(tail[0]) && tail[0] != '[' && tail[0] != '"'
 }
 
-// A counting says what a number behind the four fields of a position is in the lines of a
+// A counting says what a number after the four fields of a position is in the lines of a
 // file. Two are always the counters of a FEN.
 type counting int8
 
@@ -104,7 +104,7 @@ func (c counting) counters(n int) int {
 	return n
 }
 
-// cutPositions finds the lines that begin with a position, and what a number behind it is: a
+// cutPositions finds the lines that begin with a position, and what a number after it is: a
 // counter if it may be one in all of them. sure is false if they contradict each other.
 func cutPositions(lines [][]byte) (positions []fenFields, what counting, sure bool) {
 	one, two, values := 0, 0, false
@@ -136,9 +136,9 @@ func cutPositions(lines [][]byte) (positions []fenFields, what counting, sure bo
 }
 
 // errCounter refuses files whose first lines do not say what a number is.
-var errCounter = errors.New("the number behind the position may be the half-move clock of a FEN without its move number, or a label: name the label with -score or -result (2 is that number, 3 what follows), or write FENs of six fields")
+var errCounter = errors.New("the number after the position may be the half-move clock of a FEN without its move number, or a label: name the label with -score or -result (2 is that number, 3 what follows), or write FENs of six fields")
 
-// looksLikeFEN reports whether a field was meant to be a position, be it a
+// looksLikeFEN reports whether a field was meant to be a position, even a
 // faulty one.
 func looksLikeFEN(field []byte) bool {
 	board, _, _ := bytes.Cut(field, []byte(" "))

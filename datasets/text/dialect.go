@@ -281,7 +281,7 @@ func assignSlots(all []candidate, n int, opt datasets.Options) (*format, error) 
 		f.slots[r], f.column[r], f.wanted = c.slot, c.at, append(f.wanted, r)
 	}
 	if f.slots[roleResult].kind == noSlot && f.slots[roleScore].kind == noSlot && opt.Score != datasets.NoColumn {
-		return nil, fmt.Errorf("%w: none for the result, none for the score: the first %d lines have %s: name one with %s or %s",
+		return nil, fmt.Errorf("%w for the result or the score: the first %d lines have %s: name one with %s or %s",
 			datasets.ErrNoColumn, n, slotNames(all), roleFlags[roleResult], roleFlags[roleScore])
 	}
 	return f, nil
@@ -304,7 +304,7 @@ func findSlot(all []candidate, name string) (*candidate, error) {
 
 func slotNames(all []candidate) string {
 	if len(all) == 0 {
-		return "nothing behind the position"
+		return "nothing after the position"
 	}
 	names := make([]string, len(all))
 	for i, c := range all {

@@ -24,7 +24,7 @@
 // # EPD
 //
 // A line may also be a position, with the two counters of FEN or without, and
-// behind it operations in any of the dialects of tuning sets, which are told apart
+// after it operations in any of the dialects of tuning sets, which are told apart
 // by the first lines:
 //
 //	… c9 "1-0"; id "25f384-92";      opcodes: the result, the game

@@ -87,7 +87,7 @@ func TestDialects(t *testing.T) {
 		{"ce", `P ce +31; c9 "1-0";|P ce -7; c9 "0-1";`, datasets.Options{}, "1-0 +31 0, 0-1 -7 0", "EPD: score in ce, result in c9"},
 		{"ce alone", `P ce +31;|P ce 20000;`, datasets.Options{}, "* +31 0, * #+ 0", "EPD: score in ce"},
 		{"probabilities", `P [0.63]|P [1.0]|P [0.001]`, datasets.Options{}, "*0.63 ? 0, 1-0 ? 0, *0.001 ? 0", "EPD: result in []"},
-		{"probabilities behind a semicolon", `P;0.63|P;0.25`, datasets.Options{}, "*0.63 ? 0, *0.25 ? 0", "EPD: result in value 1"},
+		{"probabilities after a semicolon", `P;0.63|P;0.25`, datasets.Options{}, "*0.63 ? 0, *0.25 ? 0", "EPD: result in value 1"},
 		{"unknown results", `P c9 "*";|P c9 "1-0";`, datasets.Options{}, "* ? 0, " + wins, "EPD: result in c9"},
 		{"counters or none", `P c9 "1-0";|F c9 "0-1";`, datasets.Options{}, wins + ", 0-1 ? 14", "EPD: result in c9"},
 		{"other blanks", "P   c9   \"1-0\" ; |P\tc9 \"0-1\";", datasets.Options{}, wins + ", " + loses, "EPD: result in c9"},
@@ -171,7 +171,7 @@ func TestEPDWithoutLabels(t *testing.T) {
 		want     string
 	}{
 		{"no labels", whitePawn + ` bm e5; id "1-0";`, datasets.Options{},
-			`t.epd:1: no such column: none for the result, none for the score: the first 1 lines have bm, id: name one with -result or -score`},
+			`t.epd:1: no such column for the result or the score: the first 1 lines have bm, id: name one with -result or -score`},
 		{"no such opcode", whitePawn + ` c9 "1-0";`, datasets.Options{Result: "c8"}, `t.epd:1: no such column: "c8": the first lines have c9`},
 		{"one for two", whitePawn + ` c9 "1-0";`, datasets.Options{Game: "c9"}, `t.epd:1: c9 cannot be both result and game`},
 	} {
@@ -262,7 +262,7 @@ func TestWholeResults(t *testing.T) {
 // none is refused.
 func TestRealResults(t *testing.T) {
 	if testing.Short() {
-		t.Skip("too much data for -short")
+		t.Skip("long: make test-all")
 	}
 	t.Parallel()
 	const dir = "../../../shared/data/texel/"

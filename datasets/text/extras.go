@@ -9,8 +9,8 @@ import (
 )
 
 // What rows may say besides: the move that was played or is best, and the depth
-// of the search behind the score. Nobody asks for these columns, so one of the
-// right name does not count if most of what the first rows have there is no legal
+// of the search that gave the score. No option asks for these columns, so one of the
+// right name does not count if most of what the first rows have there is not a legal
 // move, or no depth: elsewhere "move" is the number of the move.
 
 // A tallied counts values that are what the name of their column says, and others.

@@ -24,7 +24,7 @@ type format struct {
 	epd      bool        // lines are EPD: the columns are slots
 	slots    [roles]slot // of an EPD
 	wanted   []role      // those that have a slot
-	counting counting    // what one number behind a position is
+	counting counting    // what one number after a position is
 	steps    []step      // of the first line; nil if values are not enclosed there
 }
 
@@ -84,15 +84,15 @@ func (f *format) hasExtras() bool {
 	return f.column[roleMove] >= 0 || f.column[roleDepth] >= 0 || f.column[roleTree] >= 0
 }
 
-// counters returns how many of the numbers behind a position are counters of its FEN.
+// counters returns how many of the numbers after a position are counters of its FEN.
 func (f *format) counters(line *fenFields) (int, error) {
 	switch {
 	case f.counting == countOne && (line.n == 2 || line.valueFollows() || line.n == 1 && line.clock() > maxClock):
-		return 0, fmt.Errorf("%w: the first lines have the half-move clock and no move number behind the position, and here is something else", datasets.ErrColumns)
+		return 0, fmt.Errorf("%w: the first lines have the half-move clock and no move number after the position, and here is something else", datasets.ErrColumns)
 	case line.n != 1:
 		return line.n, nil
 	case f.counting == countTwo && f.bare():
-		return 0, fmt.Errorf("%w: one number behind the position, where the first lines have two: a counter of the FEN is missing", datasets.ErrColumns)
+		return 0, fmt.Errorf("%w: one number after the position, where the first lines have two: a counter of the FEN is missing", datasets.ErrColumns)
 	case f.counting == countValue || f.counting == countNone && f.bare():
 		return 0, nil
 	}

@@ -38,7 +38,7 @@ func CutEPD(line []byte) (fen string, ops []Operation, err error) {
 	}
 }
 
-// joinOperand returns an operand with what follows it behind commas.
+// joinOperand returns an operand with what follows it after commas.
 func joinOperand(value, tail []byte) (operand, rest []byte) {
 	end := bytes.IndexAny(tail, ";|")
 	if end < 0 {

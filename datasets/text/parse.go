@@ -135,7 +135,7 @@ func (p *parser) split(line []byte) (err error) {
 	return p.checkWidth(rest, n)
 }
 
-// checkWidth counts the columns behind the nth. More than in the first line
+// checkWidth counts the columns after the nth. More than in the first line
 // mean that the columns have moved: a decimal comma, a title with a comma.
 func (p *parser) checkWidth(rest []byte, n int) error {
 	f := p.format

@@ -107,12 +107,12 @@ func parseNumber(b []byte, sign int, rest []byte, unit datasets.Unit) (datasets.
 	return newNumber(float64(d.digits)/float64(d.scale), d.centipawns(unit)), nil
 }
 
-// errGrouped refuses what may be a thousand and some, or a number of pawns: nobody writes
+// errGrouped refuses what may be a thousand and some, or a number of pawns: no program writes
 // thousandths of a centipawn.
-var errGrouped = errors.New("a thousand and some, or one and a bit? write 1234, or pass -unit pawns")
+var errGrouped = errors.New("thousands, or a decimal comma? write 1234, or pass -unit pawns")
 
 // isGrouped reports whether a number looks like 1.234: one to three digits, the first no 0,
-// and three behind a point.
+// and three after a point.
 func isGrouped(b []byte) bool {
 	point := len(b) - 4
 	if point < 1 || point > 3 || b[point] != '.' || b[0] == '0' {
@@ -181,7 +181,7 @@ func parseDecimal(b []byte) (d decimal, ok bool) {
 			return d, false
 		}
 	}
-	// 1,234 may be a thousand and some or one and a bit: let nobody guess.
+	// 1,234 may be a thousand and some or one and a bit: do not guess.
 	thousands := point >= 0 && b[point] == ',' && len(b)-point == 4
 	return d, seen && !thousands && b[len(b)-1] != ','
 }

@@ -103,10 +103,10 @@ func TestParseScore(t *testing.T) {
 	}
 }
 
-// TestGrouped: 1.234 is a thousand and some or one and a bit, and nobody's 1 centipawn.
+// TestGrouped: 1.234 is a thousand and some or one and a bit, and never 1 centipawn.
 func TestGrouped(t *testing.T) {
 	for _, in := range []string{"1.234", "-1.234", "+12.000", "123.456"} {
-		want := "bad score " + cut.Quote([]byte(in)) + ": a thousand and some, or one and a bit? write 1234, or pass -unit pawns"
+		want := "bad score " + cut.Quote([]byte(in)) + ": thousands, or a decimal comma? write 1234, or pass -unit pawns"
 		if _, err := parseScore([]byte(in), datasets.UnitCentipawns); !errors.Is(err, datasets.ErrScore) || err.Error() != want {
 			t.Errorf("parseScore(%q): error %v, want %s", in, err, want)
 		}
@@ -125,7 +125,7 @@ func TestGrouped(t *testing.T) {
 	}
 }
 
-// TestParseUnsignedMate: nobody's sign is on the label, so the board decides.
+// TestParseUnsignedMate: no sign is on the label, so the board decides.
 func TestParseUnsignedMate(t *testing.T) {
 	for _, in := range []string{"#0", "M0", "mate 0"} {
 		if l, err := parseScore([]byte(in), datasets.UnitCentipawns); err != nil || l.Kind != datasets.LabelUnsigned {

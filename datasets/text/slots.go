@@ -9,7 +9,7 @@ import (
 )
 
 // An EPD line is a position, with the counters of FEN or without, and operations
-// behind it. What programs write there differs much, and is read as a sequence of
+// after it. What programs write there differs much, and is read as a sequence of
 // operations between separators (blanks ; | ,):
 //
 //	c9 "1-0";   an opcode with its operand, in quotes or up to the next separator
@@ -30,7 +30,7 @@ type slotKind uint8
 
 const (
 	noSlot      slotKind = iota
-	opcodeSlot           // behind an opcode
+	opcodeSlot           // after an opcode
 	bracketSlot          // in brackets
 	bareSlot             // the number-th value with neither
 )
@@ -100,7 +100,7 @@ func cutOperation(tail []byte, bare int) (op operation, rest []byte, more bool, 
 }
 
 // cutOperand splits off what follows an opcode: a text in quotes or brackets, or
-// all up to a separator that is no blank.
+// all up to a separator that is not a blank.
 func cutOperand(b []byte) (value, rest []byte, err error) {
 	for len(b) > 0 && (cut.IsBlank(b[0]) || b[0] == '=' || b[0] == ':') {
 		b = b[1:]

@@ -161,7 +161,7 @@ func findSynonym(r role, first [][]byte) (int, error) {
 		}
 		none = noScores
 	}
-	return -1, fmt.Errorf("%w: none for the %s: the header %s has none of %s: name it with %s%s",
+	return -1, fmt.Errorf("%w for the %s: the header %s has no %s: name it with %s%s",
 		datasets.ErrNoColumn, roleNames[r], headerNames(first), strings.Join(synonyms[r], ", "), roleFlags[r], none)
 }
 
@@ -221,7 +221,7 @@ func (f *format) findScore(lines [][]byte) (int, error) {
 			return i, nil
 		}
 	}
-	return -1, fmt.Errorf("%w: none for the score: no column of the first %d rows holds scores: give its number with %s%s",
+	return -1, fmt.Errorf("%w for the score: no column of the first %d rows holds scores: give its number with %s%s",
 		datasets.ErrNoColumn, len(lines), roleFlags[roleScore], noScores)
 }
 

@@ -95,7 +95,7 @@ func readTrees(t *testing.T, text string, want error) (samples []datasets.Sample
 	return samples
 }
 
-// TestLateConstant: of choices the first constant, a mate, may come behind all rows that decide on the
+// TestLateConstant: of choices the first constant, a mate, may come after all rows that decide on the
 // operations of a line.
 func TestLateConstant(t *testing.T) {
 	const fen = "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"

@@ -106,7 +106,7 @@ func (e *epdEncoding) line(dst []byte, s *datasets.Sample, lost *datasets.Losses
 	var c contents
 	c.add(s)
 	if what := c.without(e.has); what != "" {
-		return dst, fmt.Errorf("%w: a %s, but none of the first %d samples has one, and readers look for it in the first lines: give the inputs in another order",
+		return dst, fmt.Errorf("%w: a %s, but the first %d samples have none, and readers look for it in the first lines: give the inputs in another order",
 			datasets.ErrHold, what, keepSamples)
 	}
 	lost.Note(datasets.LostPly, c.ply && !e.has.ply)

@@ -18,7 +18,7 @@ type plainEncoding struct{}
 func (plainEncoding) Add(dst []byte, s *datasets.Sample, lost *datasets.Losses) ([]byte, error) {
 	points := s.Points()
 	if math.IsNaN(points) {
-		return dst, fmt.Errorf("%w: neither a result nor an expected score, and lines of FEN | score | result have no code for none", datasets.ErrHold)
+		return dst, fmt.Errorf("%w: neither a result nor an expected score, and lines of FEN | score | result cannot leave it open", datasets.ErrHold)
 	}
 	score, err := records.Centipawns(s.Score)
 	if err != nil {

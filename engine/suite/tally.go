@@ -2,6 +2,7 @@ package suite
 
 import (
 	"cmp"
+	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -195,3 +196,20 @@ func (t *Tally) within() (shares []Share) {
 }
 
 func milliseconds(d time.Duration) float64 { return float64(d) / float64(time.Millisecond) }
+
+// failure describes an attempt that failed.
+func failure(a *Attempt) Failure {
+	p := a.Problem
+	at := p.Start
+	for _, m := range a.Line[:len(a.Line)-1] {
+		at.Make(m)
+	}
+	played := "no move"
+	if last := a.Line[len(a.Line)-1]; at.IsLegal(last) {
+		played = sanLine(p.Start, a.Line)
+	}
+	return Failure{p.Line, p.ID, p.Start.FEN(), played, a.Score.WhiteText(at.SideToMove()), p.wanted(), p.Rating}
+}
+
+// bandName names a band of ratings by its ends.
+func bandName(low int) string { return fmt.Sprintf("%d-%d", low, low+ratingBand-1) }

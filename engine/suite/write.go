@@ -10,23 +10,6 @@ import (
 	"example.org/centipawn/internal/plaintext"
 )
 
-// failure describes an attempt that failed.
-func failure(a *Attempt) Failure {
-	p := a.Problem
-	at := p.Start
-	for _, m := range a.Line[:len(a.Line)-1] {
-		at.Make(m)
-	}
-	played := "no move"
-	if last := a.Line[len(a.Line)-1]; at.IsLegal(last) {
-		played = sanLine(p.Start, a.Line)
-	}
-	return Failure{p.Line, p.ID, p.Start.FEN(), played, a.Score.WhiteText(at.SideToMove()), p.wanted(), p.Rating}
-}
-
-// bandName names a band of ratings by its ends.
-func bandName(low int) string { return fmt.Sprintf("%d-%d", low, low+ratingBand-1) }
-
 // Write prints the summary for a person, without the failures.
 func (s *Summary) Write(w io.Writer) error {
 	e := &errWriter{w: w}

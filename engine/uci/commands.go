@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strconv"
 	"strings"
 )
 
@@ -14,12 +13,6 @@ type command struct {
 	extra       bool // not of the protocol
 	anytime     bool // does not wait for the end of perft and bench
 	run         func(*server, call)
-}
-
-// call is a line that holds a command.
-type call struct {
-	words []string // from the command on
-	text  string   // the whole line
 }
 
 // commands are all that is understood, in the order of "help".
@@ -101,22 +94,6 @@ func (s *server) help(call) {
 
 func (s *server) bench(call) {
 	s.tool("bench", func(ctx context.Context, w *lineWriter) error { return s.engine.Bench(ctx, w) })
-}
-
-func (s *server) perft(c call) {
-	depth, err := 0, error(nil)
-	if len(c.words) > 1 {
-		depth, err = strconv.Atoi(c.words[1])
-	}
-	if err != nil || depth < 1 || depth > deepestPerft {
-		s.out.info("perft: pass a depth from 1 to %d", deepestPerft)
-		return
-	}
-	p, chess960 := *s.game.Position(), s.protocol.chess960
-	s.tool("perft", func(ctx context.Context, w *lineWriter) error {
-		_, err := Perft(ctx, w, &p, depth, chess960)
-		return err
-	})
 }
 
 // tool runs perft or bench, after the end of a search.

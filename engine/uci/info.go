@@ -1,8 +1,10 @@
 package uci
 
 import (
+	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -208,11 +210,18 @@ func (t *reporter) bestMove(r *search.Result) {
 	t.out.print(text)
 }
 
-// moveText is a move in UCI notation; in Chess960 castling is the king taking his
-// rook, wherever they stand.
-func moveText(p *board.Position, m board.Move, chess960 bool) string {
-	if chess960 {
-		return m.String()
+func (s *server) perft(c call) {
+	depth, err := 0, error(nil)
+	if len(c.words) > 1 {
+		depth, err = strconv.Atoi(c.words[1])
 	}
-	return p.UCI(m)
+	if err != nil || depth < 1 || depth > deepestPerft {
+		s.out.info("perft: pass a depth from 1 to %d", deepestPerft)
+		return
+	}
+	p, chess960 := *s.game.Position(), s.protocol.chess960
+	s.tool("perft", func(ctx context.Context, w *lineWriter) error {
+		_, err := Perft(ctx, w, &p, depth, chess960)
+		return err
+	})
 }

@@ -64,3 +64,12 @@ func (s *server) display(call) {
 	}
 	s.out.print(b.String())
 }
+
+// moveText is a move in UCI notation; in Chess960 castling is the king taking his
+// rook, wherever they stand.
+func moveText(p *board.Position, m board.Move, chess960 bool) string {
+	if chess960 {
+		return m.String()
+	}
+	return p.UCI(m)
+}

@@ -5,11 +5,6 @@ import (
 	"errors"
 	"io"
 	"strings"
-	"sync/atomic"
-	"time"
-
-	"example.org/centipawn/board"
-	"example.org/centipawn/search"
 )
 
 // Serve speaks UCI for an engine until "quit", the end of the input, or the end
@@ -59,31 +54,6 @@ func (s *server) serve(ctx context.Context, in io.Reader) error {
 			return context.Cause(ctx)
 		}
 	}
-}
-
-// server is the state between two commands. It belongs to one goroutine: a job,
-// which has another, shares nothing with it but out and the game it was given.
-type server struct {
-	engine   Engine
-	out      *output
-	commands []command
-	options  []Option // the protocol's, then the engine's
-	protocol protocolOptions
-
-	game     *search.Game // never changed: a command "position" makes a new one
-	job      *job         // nil if none runs
-	deferred []deferred   // until the search has ended
-	debug    bool
-	remarked []string      // before the last search
-	quiet    time.Duration // before a search reports its current move
-	stalls   search.Stalls // the job's while a search runs
-}
-
-func newServer(e Engine, out *output) *server {
-	s := &server{engine: e, out: out, commands: commands(), game: search.NewGame(board.Start()), quiet: 3 * time.Second}
-	s.protocol = defaultProtocol()
-	s.options = append(s.protocol.options(), e.Options()...)
-	return s
 }
 
 // take does what a line says and reports whether it was the last.
@@ -137,57 +107,6 @@ func (s *server) find(text string) (*command, []string) {
 	return nil, nil
 }
 
-// job is work that goes on while commands are read: a search, or one of the
-// tools perft and bench.
-type job struct {
-	stop      func()
-	control   *search.Control // of a search
-	pondering bool
-	finished  atomic.Bool   // nothing but the last line is to be done
-	done      chan struct{} // closed at the end
-}
-
-// start runs work, which is called with its job, beside the commands.
-func (s *server) start(j *job, work func()) {
-	j.done = make(chan struct{})
-	s.job = j
-	go func() {
-		work()
-		j.finished.Store(true)
-		close(j.done)
-	}()
-}
-
-// ended is closed when the job has ended; without a job it never is.
-func (s *server) ended() <-chan struct{} {
-	if s.job == nil {
-		return nil
-	}
-	return s.job.done
-}
-
-// settle looks whether the job has ended, and then does what has waited for it.
-func (s *server) settle() {
-	if s.job == nil || !s.job.finished.Load() {
-		return
-	}
-	<-s.job.done
-	s.job = nil
-	for _, d := range s.deferred {
-		d.run()
-	}
-	s.deferred = nil
-}
-
-// halt ends the job.
-func (s *server) halt() {
-	if s.job != nil {
-		s.job.stop()
-		<-s.job.done
-	}
-	s.settle()
-}
-
 // finishTool waits for the end of a perft or a bench: who sends further commands
 // wants its result first.
 func (s *server) finishTool(ctx context.Context) {
@@ -198,26 +117,4 @@ func (s *server) finishTool(ctx context.Context) {
 	case <-s.job.done:
 	case <-ctx.Done():
 	}
-}
-
-// deferred is a command that waits for the end of a search.
-type deferred struct {
-	key string // a later command of the same key replaces it
-	run func()
-}
-
-// whenIdle runs a command now, or when the search has ended.
-func (s *server) whenIdle(key string, run func()) {
-	if s.job == nil {
-		run()
-		return
-	}
-	s.out.info("%s waits for the end of the search", key)
-	for i := range s.deferred {
-		if s.deferred[i].key == key {
-			s.deferred[i].run = run
-			return
-		}
-	}
-	s.deferred = append(s.deferred, deferred{key, run})
 }

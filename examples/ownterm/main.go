@@ -4,7 +4,7 @@
 //	ownterm fit -set mine -o mine.json games.csv
 //	ownterm match -a mine.json -b published:alphaone
 //
-// docs/extend.md makes a module of one's own of this file.
+// docs/extend.md makes this file a module of its own.
 package main
 
 import (
@@ -12,6 +12,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/command"
+	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/features"
 	"example.org/centipawn/tapered"
 )

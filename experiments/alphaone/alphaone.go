@@ -26,6 +26,7 @@ import (
 	"fmt"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/experiments/onfiles"
 	"example.org/centipawn/extract"
 	"example.org/centipawn/features"
 	"example.org/centipawn/fit"
@@ -65,16 +66,6 @@ var pairs = [...][2]int{
 	{rawTapered, fittedTapered}, {fittedTapered, withSix}, {withSix, withMove}, {withPublishedShield, withSix},
 }
 
-// Options configures [Run].
-type Options struct {
-	// Read says how the files are read. Its set is not used.
-	Read extract.Options
-
-	// Fit says how labels are clipped and how the data are split. Columns,
-	// fixed weights and intercept are the models' own.
-	Fit fit.Options
-}
-
 // A Result is what [Run] found.
 type Result struct {
 	Sources  []string
@@ -95,8 +86,8 @@ type Tables struct {
 	Comparisons []*fit.Comparison // on the test part, by pairs
 }
 
-// Run reads the files and fits the models.
-func Run(ctx context.Context, files []string, opt Options) (*Result, *matrix.Set, error) {
+// Run reads the files and fits the models. Columns, fixed weights and intercept are the models' own.
+func Run(ctx context.Context, files []string, opt onfiles.Options) (*Result, *matrix.Set, error) {
 	set, err := newSet()
 	if err != nil {
 		return nil, nil, err

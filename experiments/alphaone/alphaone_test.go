@@ -4,6 +4,7 @@ import (
 	"errors"
 	"testing"
 
+	"example.org/centipawn/experiments/onfiles"
 	"example.org/centipawn/extract"
 	"example.org/centipawn/features"
 	"example.org/centipawn/matrix"
@@ -12,7 +13,7 @@ import (
 // TestRun does the experiment on a part of the sample: the order of the models
 // is that of the tables, and a split by position touches more games.
 func TestRun(t *testing.T) {
-	r, data, err := Run(t.Context(), []string{"../../datasets/sample/sample.csv.zst"}, Options{Read: extract.Options{Limit: 60_000}})
+	r, data, err := Run(t.Context(), []string{"../../datasets/sample/sample.csv.zst"}, onfiles.Options{Read: extract.Options{Limit: 60_000}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -45,16 +46,16 @@ func TestRun(t *testing.T) {
 
 // TestTables: every model and every weight has its row.
 func TestTables(t *testing.T) {
-	r, _, err := Run(t.Context(), []string{"../../datasets/sample/sample.csv.zst"}, Options{Read: extract.Options{Limit: 20_000}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	tables, err := r.tables()
+	r, _, err := Run(t.Context(), []string{"../../datasets/sample/sample.csv.zst"}, onfiles.Options{Read: extract.Options{Limit: 20_000}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	for i, want := range []int{len(models) + 1 + len(paperErrors), len(pairs), len(sixAndTapered) + 2, len(models)} {
-		if got := len(tables[i].Cells()); got != want {
+		table, err := r.tables()[i]()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := len(table.Cells()); got != want {
 			t.Errorf("table %d has %d rows, want %d", i+1, got, want)
 		}
 	}

@@ -3,12 +3,11 @@ package alphaone
 import (
 	"context"
 	"fmt"
-	"os"
 	"strings"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/experiments/onfiles"
-	"example.org/centipawn/experiments/table"
 	"example.org/centipawn/fit"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/report"
@@ -22,65 +21,42 @@ numbers behind them and a page with pictures. -table 3 plays games for ratings,
 and so on say how.`
 
 // Main is the experiment's command: without -table the regression.
-func Main(ctx context.Context, args []string, std cli.Streams) error {
-	name, args := table.Take(args)
-	switch name {
-	case "", "1", "2":
-		return regress(ctx, args, std)
-	case "3":
-		return playGames(ctx, args, std)
-	case "4":
-		return solvePuzzles(ctx, args, std)
-	case "times":
-		return printTimes(ctx, args, std)
-	}
-	return cli.Usagef(std, "-table %s: want 1 or 2 (the regression), 3 (ratings by games), 4 (mates in two) or times", name)
-}
+var Main = harness.Parts(
+	harness.Part{Names: []string{"1", "2"}, About: "the regression", Run: regress},
+	harness.Part{Names: []string{"3"}, About: "ratings by games", Run: playGames},
+	harness.Part{Names: []string{"4"}, About: "mates in two", Run: solvePuzzles},
+	harness.Part{Names: []string{"times"}, About: "times of a move", Run: printTimes},
+)
 
 // regress prints tables 1 and 2.
 func regress(ctx context.Context, args []string, std cli.Streams) error {
-	c := onfiles.New("experiment run alphaone [-table 1] [-quick] [flags] [-o DIR] FILE...", about, std)
-	opt := Options{Fit: fit.Options{}.WithDefaults()}
-	c.Flags.Float64Var(&opt.Fit.Target.Clip, "clip", opt.Fit.Target.Clip, "bound labels to ± this many `centipawns`")
-	c.Flags.TextVar(&opt.Fit.Target.Mates, "mates", opt.Fit.Target.Mates, "what becomes of mates: `clip` or drop")
-	c.Flags.Uint64Var(&opt.Fit.Split.Seed, "seed", opt.Fit.Split.Seed, "`seed` of the split")
-	files, read, err := c.Parse(args, "a CSV file of FEN and evaluation, such as datasets/sample/sample.csv.zst")
+	c := onfiles.New("alphaone", "alphaone [-table 1] [-quick] [flags] [-o DIR] FILE...", about, std)
+	c.Flags.Float64Var(&c.Fit.Target.Clip, "clip", c.Fit.Target.Clip, "bound labels to ± this many `centipawns`")
+	c.Flags.TextVar(&c.Fit.Target.Mates, "mates", c.Fit.Target.Mates, "what becomes of mates: `clip` or drop")
+	c.AddSeed("`seed` of the split")
+	files, err := c.Parse(args, "a CSV file of FEN and evaluation, such as datasets/sample/sample.csv.zst")
 	if err != nil {
 		return err
 	}
-	opt.Read = read
-	if !(opt.Fit.Target.Clip > 0) || opt.Fit.Split.Seed == 0 {
-		return cli.Usagef(std, "-clip %g -seed %d: want more than 0", opt.Fit.Target.Clip, opt.Fit.Split.Seed)
+	if !(c.Fit.Target.Clip > 0) {
+		return c.Usagef("-clip %g: want more than 0", c.Fit.Target.Clip)
 	}
-	done := opt.Read.Attend(std)
-	opt.Fit.Threads = opt.Read.Threads
-	r, data, err := Run(ctx, files, opt)
+	done := c.Read.Attend(std)
+	r, data, err := Run(ctx, files, c.Options)
 	done()
 	if err != nil {
 		return err
 	}
-	return r.publish(ctx, c.Out, data, opt, std)
-}
-
-// publish prints the tables, and writes page, pictures, tables and numbers into the
-// folder, if there is one.
-func (r *Result) publish(ctx context.Context, folder string, data fit.Data, opt Options, std cli.Streams) (err error) {
-	page := &report.Page{Title: "AlphaOne's regression, again", Summary: r.summary()}
-	if page.Tables, err = r.tables(); err != nil {
-		return err
-	}
-	if folder != "" {
-		if err := os.MkdirAll(folder, 0o777); err != nil {
-			return err
-		}
-		if err := addPictures(ctx, page, folder, r, data, opt); err != nil {
-			return err
-		}
-	}
-	return page.Publish(folder, struct {
-		ByGame     Tables `json:"by_game"`
-		ByPosition Tables `json:"by_position"`
-	}{r.ByGame, r.ByPosition}, std.Out, std.Err)
+	return c.Publish(harness.Finding{
+		Title: "AlphaOne's regression, again", Summary: r.summary(), Tables: r.tables(),
+		Numbers: struct {
+			ByGame     Tables `json:"by_game"`
+			ByPosition Tables `json:"by_position"`
+		}{r.ByGame, r.ByPosition},
+		Draw: func(page *report.Page, folder string) error {
+			return addPictures(ctx, page, folder, r, data, c.Options)
+		},
+	}, nil)
 }
 
 // summary says in words what was found.
@@ -105,7 +81,7 @@ The published pawn shield breaks a law that every term must keep: %v`,
 const pictureRows = 200_000
 
 // addPictures draws the full model and the tables behind the tapered term.
-func addPictures(ctx context.Context, page *report.Page, folder string, r *Result, data fit.Data, opt Options) error {
+func addPictures(ctx context.Context, page *report.Page, folder string, r *Result, data fit.Data, opt onfiles.Options) error {
 	rows, err := sample(ctx, r.ByGame.Fits[withMove].Model("with side to move"), data, opt)
 	if err != nil {
 		return err
@@ -124,7 +100,7 @@ func addPictures(ctx context.Context, page *report.Page, folder string, r *Resul
 }
 
 // sample returns rows of the test part for pictures.
-func sample(ctx context.Context, m fit.Model, data fit.Data, opt Options) (rows report.Rows, err error) {
+func sample(ctx context.Context, m fit.Model, data fit.Data, opt onfiles.Options) (rows report.Rows, err error) {
 	split := opt.Fit.Split
 	split.By = fit.SplitGame
 	for p, err := range fit.Predict(ctx, data, m, fit.PredictOptions{Target: opt.Fit.Target, Split: split, Sample: pictureRows}) {

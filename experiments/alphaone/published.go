@@ -1,8 +1,8 @@
 package alphaone
 
 import (
+	"example.org/centipawn/experiments/engines/alphaone"
 	"example.org/centipawn/features"
-	"example.org/centipawn/search/alphaone"
 	"example.org/centipawn/tapered"
 )
 

@@ -6,6 +6,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/engine/suite"
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/report"
 	"example.org/centipawn/search"
@@ -112,25 +113,24 @@ or one of the formats of docs/suites.md. -weights adds V2 with weights refitted.
 
 // solvePuzzles prints table 4.
 func solvePuzzles(ctx context.Context, args []string, std cli.Streams) error {
-	fs := cli.NewFlags("experiment run alphaone -table 4 [-quick] [flags] [-o DIR] FILE", aboutPuzzles, std)
-	var opt PuzzleOptions
+	c := harness.New("table 4", "alphaone -table 4 [-quick] [flags] [-o DIR] FILE", aboutPuzzles, fmt.Sprintf("depths 1 to %d only, and %d iterations", quickDepth, quickIterations), std)
+	fs, opt := c.Flags, PuzzleOptions{}
 	fs.IntVar(&opt.Depth, "depth", 4, "search to depths 1 to `n`")
 	fs.IntVar(&opt.Iterations, "iterations", 300_000, "let trees make `n` iterations a move, as many as the paper's program in its minute; 0: there are no trees")
 	fs.IntVar(&opt.TreePuzzles, "tree-puzzles", paperTreePuzzles, "let trees solve the first `n` puzzles; 0: all")
 	fs.IntVar(&opt.Threads, "threads", 0, "solve `n` puzzles at a time; 0: one for each processor")
 	file := fs.String("weights", "", "weights `file` for another V2, such as a fit of the set alphaone; none: there is no such player")
-	quick := fs.Bool("quick", false, fmt.Sprintf("depths 1 to %d only, and %d iterations", quickDepth, quickIterations))
-	out := fs.String("o", "", "write tables, numbers and a page into this `folder`")
-	files, err := cli.Parse(fs, args, std)
+	c.Least(1, "depth")
+	c.Least(0, "iterations", "tree-puzzles", "threads")
+	files, err := c.Parse(args)
 	if err != nil {
 		return err
 	}
-	if len(files) != 1 || opt.Depth < 1 || min(opt.Threads, opt.Iterations, opt.TreePuzzles) < 0 {
-		return cli.Usagef(std, "want one file of puzzles, a depth from 1 on, and no number below 0")
+	if len(files) != 1 {
+		return c.Usagef("want one file of puzzles")
 	}
-	if *quick {
-		opt.Depth, opt.Iterations = min(opt.Depth, quickDepth), min(opt.Iterations, quickIterations)
-	}
+	harness.Shorten(c.Quick, &opt.Depth, quickDepth)
+	harness.Shorten(c.Quick, &opt.Iterations, quickIterations)
 	if *file != "" {
 		if opt.Weights, err = weights.Read(*file); err != nil {
 			return err
@@ -142,37 +142,30 @@ func solvePuzzles(ctx context.Context, args []string, std cli.Streams) error {
 	opt.ReportTree = func(r *TreeRow) {
 		fmt.Fprintf(std.Err, "%s, c = %g: %d of %d solved\n", r.Search, r.C, r.Solved, r.Puzzles)
 	}
-	return solveFile(ctx, files[0], opt, *out, std)
+	return solveFile(ctx, files[0], opt, c)
 }
 
 // solveFile prints table 4 of a file.
-func solveFile(ctx context.Context, file string, opt PuzzleOptions, out string, std cli.Streams) error {
+func solveFile(ctx context.Context, file string, opt PuzzleOptions, c *harness.Command) error {
 	rows, err := Puzzles(ctx, file, opt)
 	if err != nil {
 		return err
 	}
-	table, err := puzzleTable(rows)
-	if err != nil {
-		return err
-	}
-	page := &report.Page{
-		Title:   "AlphaOne's mates in two, again",
-		Summary: "Only the listed moves count. Nodes are those of the main and of the quiescence search. The paper tested V1 alone, and its 219 of 219 let another mate pass.",
-		Tables:  []*report.Table{table},
-	}
+	tables := []harness.Table{func() (*report.Table, error) { return puzzleTable(rows) }}
 	var trees []TreeRow
 	if opt.Iterations > 0 {
 		if trees, err = Trees(ctx, file, opt); err != nil {
 			return err
 		}
-		table, err := treeTable(trees, opt)
-		if err != nil {
-			return err
-		}
-		page.Tables = append(page.Tables, table)
+		tables = append(tables, func() (*report.Table, error) { return treeTable(trees, opt) })
 	}
-	return page.Publish(out, struct {
-		Searches []PuzzleRow `json:"searches"`
-		Trees    []TreeRow   `json:"trees,omitempty"`
-	}{rows, trees}, std.Out, std.Err)
+	return c.Publish(harness.Finding{
+		Title:   "AlphaOne's mates in two, again",
+		Summary: "Only the listed moves count. Nodes are those of the main and of the quiescence search. The paper tested V1 alone, and its 219 of 219 let another mate pass.",
+		Tables:  tables,
+		Numbers: struct {
+			Searches []PuzzleRow `json:"searches"`
+			Trees    []TreeRow   `json:"trees,omitempty"`
+		}{rows, trees},
+	}, nil)
 }

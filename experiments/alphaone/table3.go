@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/experiments/pool"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/report"
@@ -23,7 +24,7 @@ was stopped goes on.`
 
 // gameFlags are the flags of table 3.
 type gameFlags struct {
-	*pool.Flags
+	*pool.Command
 	opt         GameOptions
 	weights     string
 	anchor      string
@@ -44,27 +45,21 @@ const (
 const bisectionRuns = 4000
 
 func parseGames(args []string, std cli.Streams) (*gameFlags, error) {
-	fs := cli.NewFlags("experiment run alphaone -table 3 [-quick] [flags] [-o DIR]", aboutGames, std)
-	f := &gameFlags{Flags: pool.AddFlags(fs, defaultPairs, fmt.Sprintf("%d pairs at depths 1 to %d only", quickPairs, quickDepth))}
+	h := harness.New("table 3", "alphaone -table 3 [-quick] [flags] [-o DIR]", aboutGames, fmt.Sprintf("%d pairs at depths 1 to %d only", quickPairs, quickDepth), std)
+	f, fs := new(gameFlags), h.Flags
+	f.Command = pool.AddFlags(h, &f.opt.Options, defaultPairs)
 	fs.IntVar(&f.opt.Depth, "depth", 4, "play at depths 1 to `n`")
 	fs.StringVar(&f.weights, "weights", "", "weights `file` for another V2, such as a fit of the set alphaone; none: there is no such player")
 	fs.StringVar(&f.anchor, "anchor", "", "a UCI `program` whose strength can be limited: the ratings are on its scale")
 	fs.StringVar(&f.anchorElo, "anchor-elo", "1350,1600,1900,2200", "let it play as these `ratings`, within the range that it declares")
 	fs.StringVar(&f.anchorLimit, "anchor-limit", "depth=10", "its `limit`")
-	rest, err := cli.Parse(fs, args, std)
-	if err != nil {
+	h.Least(1, "depth")
+	if err := h.ParseFlags(args); err != nil {
 		return nil, err
 	}
-	if f.Quick {
-		f.Pairs, f.opt.Depth = min(f.Pairs, quickPairs), min(f.opt.Depth, quickDepth)
-	}
-	switch {
-	case len(rest) > 0:
-		return nil, cli.Usagef(std, "table 3 reads no %s: pass flags only", rest[0])
-	case f.opt.Depth < 1:
-		return nil, cli.Usagef(std, "-depth %d: want 1 or more", f.opt.Depth)
-	}
-	return f, f.Check(std)
+	harness.Shorten(h.Quick, &f.Pairs, quickPairs)
+	harness.Shorten(h.Quick, &f.opt.Depth, quickDepth)
+	return f, nil
 }
 
 // playGames prints table 3.
@@ -76,7 +71,6 @@ func playGames(ctx context.Context, args []string, std cli.Streams) error {
 	if err := f.open(ctx); err != nil {
 		return err
 	}
-	f.opt.Watch = pool.Watch(std.Err)
 	r, err := Games(ctx, f.opt)
 	if err != nil {
 		return err
@@ -85,20 +79,15 @@ func playGames(ctx context.Context, args []string, std cli.Streams) error {
 	if f.Quick {
 		runs = quickRuns
 	}
-	page := &report.Page{Title: "AlphaOne's ratings, again", Summary: r.summary(len(f.opt.Anchors) > 0)}
 	simulated := Bisections(runs, f.Seed)
-	bisections, err := bisectionTable(simulated, runs)
-	if err != nil {
-		return err
-	}
-	if page.Tables, err = r.tables(); err != nil {
-		return err
-	}
-	page.Tables = append(page.Tables, bisections)
-	return page.Publish(f.Out, struct {
-		*GamesResult
-		Bisections []Bisection `json:"bisections"`
-	}{r, simulated}, std.Out, std.Err)
+	return f.Publish(harness.Finding{
+		Title: "AlphaOne's ratings, again", Summary: r.summary(len(f.opt.Anchors) > 0),
+		Tables: []harness.Table{r.ratingTable, r.versionTable, func() (*report.Table, error) { return bisectionTable(simulated, runs) }},
+		Numbers: struct {
+			*GamesResult
+			Bisections []Bisection `json:"bisections"`
+		}{r, simulated},
+	}, nil)
 }
 
 // open opens what flags name.
@@ -108,12 +97,8 @@ func (f *gameFlags) open(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	if err := f.Open(); err != nil {
+	if err := f.Open(); err != nil || f.anchor == "" {
 		return err
-	}
-	f.opt.Options = f.Options
-	if f.anchor == "" {
-		return nil
 	}
 	return f.openAnchors(ctx)
 }
@@ -169,16 +154,6 @@ func (r *GamesResult) summary(anchored bool) string {
 		text += "\n\n" + note
 	}
 	return text
-}
-
-// tables are the ratings and what they mean for V2.
-func (r *GamesResult) tables() ([]*report.Table, error) {
-	ratings, err := r.ratingTable()
-	if err != nil {
-		return nil, err
-	}
-	versions, err := r.versionTable()
-	return []*report.Table{ratings, versions}, err
 }
 
 // ratingTable is the paper's table 3.

@@ -4,23 +4,14 @@ import (
 	"fmt"
 	"math"
 
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/fit"
 	"example.org/centipawn/internal/report"
 )
 
-// tables returns the experiment's tables, ready to print.
-func (r *Result) tables() ([]*report.Table, error) {
-	var all []*report.Table
-	for _, make := range []func() (*report.Table, error){
-		r.errorsTable, r.comparisonTable, r.weightsTable, r.splitTable,
-	} {
-		t, err := make()
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, t)
-	}
-	return all, nil
+// tables are the experiment's.
+func (r *Result) tables() []harness.Table {
+	return []harness.Table{r.errorsTable, r.comparisonTable, r.weightsTable, r.splitTable}
 }
 
 // errorsTable is the paper's table 1 with four rows and one more.

@@ -2,10 +2,10 @@ package alphaone
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/experiments/measure"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/plaintext"
@@ -55,41 +55,29 @@ const rateIterations = 50_000
 // Times measures the players to a depth, and the trees.
 func Times(ctx context.Context, depth, iterations int) (list []Time, rates []Rate, err error) {
 	for _, at := range timedPositions {
-		p, err := board.ParseFEN(at.fen)
-		if err != nil {
-			return nil, nil, err
-		}
 		for d := 1; d <= depth; d++ {
 			for _, v := range variants(nil) {
-				t, err := think(ctx, entrants.Spec{Search: v.search}, &p, search.Limits{Depth: d})
+				err := measure.Each(ctx, entrants.Spec{Search: v.search}, []string{at.fen}, search.Limits{Depth: d}, func(t *measure.Thought) {
+					list = append(list, Time{at.name, v.name, d, t.Nodes, t.Seconds})
+				})
 				if err != nil {
 					return nil, nil, err
 				}
-				list = append(list, Time{at.name, v.name, d, t.Nodes, t.Seconds})
 			}
 		}
 	}
-	start := board.Start()
 	for _, name := range []string{publishedTree, correctedTree} {
 		for _, w := range []string{"published:alphaone", "builtin"} {
-			t, err := think(ctx, entrants.Spec{Search: name, Weights: w}, &start, search.Limits{Nodes: uint64(iterations)})
+			spec := entrants.Spec{Search: name, Weights: w}
+			err := measure.Each(ctx, spec, []string{board.StartFEN}, search.Limits{Nodes: uint64(iterations)}, func(t *measure.Thought) {
+				rates = append(rates, Rate{name, w, t.PerSecond(t.Iterations)})
+			})
 			if err != nil {
 				return nil, nil, err
 			}
-			rates = append(rates, Rate{name, w, t.PerSecond(t.Iterations)})
 		}
 	}
 	return list, rates, nil
-}
-
-// think lets a fresh engine think.
-func think(ctx context.Context, s entrants.Spec, p *board.Position, lim search.Limits) (*measure.Thought, error) {
-	e, err := measure.Engine(s)
-	if err != nil {
-		return nil, err
-	}
-	t, err := measure.Think(ctx, e, p, lim)
-	return t, errors.Join(err, e.Close())
 }
 
 // timeTable has the players beside the paper's program.
@@ -138,36 +126,26 @@ simulations a second of the trees, beside those of the paper's program in Python
 
 // printTimes prints the times.
 func printTimes(ctx context.Context, args []string, std cli.Streams) error {
-	fs := cli.NewFlags("experiment run alphaone -table times [-quick] [flags] [-o DIR]", aboutTimes, std)
-	depth := fs.Int("depth", 4, "search to depths 1 to `n`")
-	quick := fs.Bool("quick", false, fmt.Sprintf("depths 1 to %d only", quickDepth))
-	out := fs.String("o", "", "write tables, numbers and a page into this `folder`")
-	rest, err := cli.Parse(fs, args, std)
-	if err != nil {
+	c := harness.New("table times", "alphaone -table times [-quick] [flags] [-o DIR]", aboutTimes, fmt.Sprintf("depths 1 to %d only", quickDepth), std)
+	depth := c.Flags.Int("depth", 4, "search to depths 1 to `n`")
+	c.Least(1, "depth")
+	if err := c.ParseFlags(args); err != nil {
 		return err
 	}
-	if len(rest) > 0 || *depth < 1 {
-		return cli.Usagef(std, "want a depth from 1 on, and no files")
-	}
-	if *quick {
-		*depth = min(*depth, quickDepth)
-	}
+	harness.Shorten(c.Quick, depth, quickDepth)
 	times, rates, err := Times(ctx, *depth, rateIterations)
 	if err != nil {
 		return err
 	}
-	page := &report.Page{Title: "AlphaOne's times, again", Summary: "Nodes are those of the main and of the quiescence search. Times are of one thread; those of a few milliseconds are rough."}
-	for _, table := range []func() (*report.Table, error){
-		func() (*report.Table, error) { return timeTable(times) }, func() (*report.Table, error) { return rateTable(rates) },
-	} {
-		t, err := table()
-		if err != nil {
-			return err
-		}
-		page.Tables = append(page.Tables, t)
-	}
-	return page.Publish(*out, struct {
-		Times []Time `json:"times"`
-		Rates []Rate `json:"rates"`
-	}{times, rates}, std.Out, std.Err)
+	return c.Publish(harness.Finding{
+		Title:   "AlphaOne's times, again",
+		Summary: "Nodes are those of the main and of the quiescence search. Times are of one thread; those of a few milliseconds are rough.",
+		Tables: []harness.Table{
+			func() (*report.Table, error) { return timeTable(times) }, func() (*report.Table, error) { return rateTable(rates) },
+		},
+		Numbers: struct {
+			Times []Time `json:"times"`
+			Rates []Rate `json:"rates"`
+		}{times, rates},
+	}, nil)
 }

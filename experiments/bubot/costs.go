@@ -2,7 +2,6 @@ package bubot
 
 import (
 	"context"
-	"errors"
 	"math"
 
 	"example.org/centipawn/board"
@@ -40,12 +39,8 @@ var (
 // costs compares the two to a depth.
 func costs(ctx context.Context, depth int) (list []Cost, err error) {
 	for _, at := range costFENs {
-		p, err := board.ParseFEN(at.fen)
-		if err != nil {
-			return nil, err
-		}
 		for d := 1; d <= depth; d++ {
-			c, err := cost(ctx, &p, d)
+			c, err := cost(ctx, at.fen, d)
 			if err != nil {
 				return list, err
 			}
@@ -57,19 +52,16 @@ func costs(ctx context.Context, depth int) (list []Cost, err error) {
 }
 
 // cost lets both search a position.
-func cost(ctx context.Context, p *board.Position, depth int) (c Cost, err error) {
+func cost(ctx context.Context, fen string, depth int) (c Cost, err error) {
 	c = Cost{Depth: depth}
 	var results [2]search.Result
 	for i, name := range []string{"bubot-minimax", "bubot-alphabeta"} {
-		e, err := measure.Engine(entrants.Spec{Search: name})
+		err := measure.Each(ctx, entrants.Spec{Search: name}, []string{fen}, search.Limits{Depth: depth}, func(t *measure.Thought) {
+			results[i], c.Nodes[i], c.Seconds[i] = t.Result, t.Moves, t.Seconds
+		})
 		if err != nil {
 			return c, err
 		}
-		t, err := measure.Think(ctx, e, p, search.Limits{Depth: depth})
-		if err := errors.Join(err, e.Close()); err != nil {
-			return c, err
-		}
-		results[i], c.Nodes[i], c.Seconds[i] = t.Result, t.Moves, t.Seconds
 	}
 	c.Agree = results[0].Move == results[1].Move && results[0].Score == results[1].Score
 	return c, nil

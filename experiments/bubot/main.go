@@ -5,9 +5,9 @@ import (
 	"fmt"
 	"time"
 
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/experiments/pool"
 	"example.org/centipawn/internal/cli"
-	"example.org/centipawn/internal/report"
 	"example.org/centipawn/match/entrants"
 	"example.org/centipawn/match/play"
 )
@@ -34,7 +34,7 @@ var rules = play.Rules{MateMoves: 2, MaxPlies: 300, TimeMargin: 10 * play.Defaul
 
 // flags are those of the experiment.
 type flags struct {
-	*pool.Flags
+	*pool.Command
 	opt    Options
 	engine string
 }
@@ -48,54 +48,43 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if err := f.open(); err != nil {
 		return err
 	}
-	f.opt.Watch = pool.Watch(std.Err)
 	r, failed := Run(ctx, f.opt)
 	if len(r.Games) == 0 {
 		return failed
 	}
-	page := &report.Page{Title: "BUBot's four games, again", Summary: r.summary(&f.opt)}
-	if page.Tables, err = r.tables(); err != nil {
-		return err
-	}
-	if err := page.Publish(f.Out, r, std.Out, std.Err); err != nil {
-		return err
-	}
-	return failed
+	return f.Publish(harness.Finding{Title: "BUBot's four games, again", Summary: r.summary(&f.opt), Tables: r.tables(), Numbers: r}, failed)
 }
 
 // parse reads the flags.
 func parse(args []string, std cli.Streams) (*flags, error) {
-	fs := cli.NewFlags("experiment run bubot [-quick] [flags] [-o DIR]", about, std)
-	f := &flags{Flags: pool.AddFlags(fs, 100, fmt.Sprintf("%d pairs, %d nodes within and %d where they are equal, %v where time is, to depth %d: minutes", quickPairs, quickInner, quickEqual, quickTime, quickDepth))}
-	fs.IntVar(&f.opt.Inner, "inner", 50, "nodes of the engine for each move of BUBot's games, and of game 4: `n`")
-	fs.Uint64Var(&f.opt.Equal, "equal", 100_000, "game 4 at equal nodes: `n` moves made, a move")
-	fs.DurationVar(&f.opt.Time, "movetime", 100*time.Millisecond, "game 4 at equal time: this `time` a move; 0: not played")
-	fs.IntVar(&f.opt.Depth, "depth", 4, "compare minimax and alpha-beta to depth `n`")
-	fs.StringVar(&f.engine, "engine", "builtin", "the `engine` that plays BUBot's games, and is the opponent of game 4, as match takes it")
-	rest, err := cli.Parse(fs, args, std)
-	if err != nil {
+	h := harness.New("bubot", "bubot [-quick] [flags] [-o DIR]", about,
+		fmt.Sprintf("%d pairs, %d nodes within and %d where they are equal, %v where time is, to depth %d: minutes", quickPairs, quickInner, quickEqual, quickTime, quickDepth), std)
+	f := new(flags)
+	f.Command = pool.AddFlags(h, &f.opt.Options, 100)
+	h.Flags.IntVar(&f.opt.Inner, "inner", 50, "nodes of the engine for each move of BUBot's games, and of game 4: `n`")
+	h.Flags.Uint64Var(&f.opt.Equal, "equal", 100_000, "game 4 at equal nodes: `n` moves made, a move")
+	h.Flags.DurationVar(&f.opt.Time, "movetime", 100*time.Millisecond, "game 4 at equal time: this `time` a move; 0: not played")
+	h.Flags.IntVar(&f.opt.Depth, "depth", 4, "compare minimax and alpha-beta to depth `n`")
+	h.Flags.StringVar(&f.engine, "engine", "builtin", "the `engine` that plays BUBot's games, and is the opponent of game 4, as match takes it")
+	h.Least(1, "inner", "equal", "depth")
+	h.Least(0, "movetime")
+	if err := h.ParseFlags(args); err != nil {
 		return nil, err
 	}
-	if len(rest) > 0 {
-		return nil, cli.Usagef(std, "bubot reads no %s: pass flags only", rest[0])
-	}
-	if f.Quick {
-		f.Pairs, f.opt.Inner, f.opt.Equal, f.opt.Depth = min(f.Pairs, quickPairs), min(f.opt.Inner, quickInner), min(f.opt.Equal, quickEqual), min(f.opt.Depth, quickDepth)
-		f.opt.Time = min(f.opt.Time, quickTime)
-	}
-	if f.opt.Time < 0 || f.opt.Inner < 1 || f.opt.Equal < 1 || f.opt.Depth < 1 {
-		return nil, cli.Usagef(std, "-inner %d -equal %d -depth %d -movetime %v: want 1 or more, and no time below 0", f.opt.Inner, f.opt.Equal, f.opt.Depth, f.opt.Time)
-	}
+	harness.Shorten(h.Quick, &f.Pairs, quickPairs)
+	harness.Shorten(h.Quick, &f.opt.Inner, quickInner)
+	harness.Shorten(h.Quick, &f.opt.Equal, quickEqual)
+	harness.Shorten(h.Quick, &f.opt.Time, quickTime)
+	harness.Shorten(h.Quick, &f.opt.Depth, quickDepth)
+	var err error
 	if f.opt.Engine, err = entrants.Parse(f.engine); err != nil {
-		return nil, cli.Usagef(std, "-engine: %v", err)
+		return nil, h.Usagef("-engine: %v", err)
 	}
-	return f, f.Check(std)
+	return f, nil
 }
 
 // open opens what flags name.
 func (f *flags) open() error {
-	err := f.Open()
 	f.Rules, f.Event = rules, "BUBot"
-	f.opt.Options = f.Options
-	return err
+	return f.Open()
 }

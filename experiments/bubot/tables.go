@@ -4,25 +4,15 @@ import (
 	"fmt"
 	"strings"
 
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/experiments/pool"
 	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/internal/report"
 )
 
-// tables returns the experiment's tables, ready to print.
-func (r *Result) tables() (all []*report.Table, err error) {
-	for _, table := range []func() (*report.Table, error){r.gameTable, r.playerTable, r.costTable} {
-		t, err := table()
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, t)
-	}
-	t, err := r.timedTable()
-	if t != nil {
-		all = append(all, t)
-	}
-	return all, err
+// tables are the experiment's.
+func (r *Result) tables() []harness.Table {
+	return []harness.Table{r.gameTable, r.playerTable, r.costTable, r.timedTable}
 }
 
 // timedTable has the players at equal time, whose nodes are iterations of the tree and nodes of the engine; nil

@@ -94,7 +94,7 @@ func TestUsage(t *testing.T) {
 	}
 	for _, tt := range tests {
 		var stderr bytes.Buffer
-		_, err := parse(strings.Fields(tt.args), cli.Streams{Out: new(bytes.Buffer), Err: &stderr})
+		_, _, err := parse(strings.Fields(tt.args), cli.Streams{Out: new(bytes.Buffer), Err: &stderr})
 		if err == nil || !strings.Contains(stderr.String(), tt.want) {
 			t.Errorf("%s: error %v, stderr %q, want %q in it", tt.args, err, stderr.String(), tt.want)
 		}

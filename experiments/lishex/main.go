@@ -7,10 +7,9 @@ import (
 	"os"
 	"path/filepath"
 
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/experiments/pool"
-	"example.org/centipawn/experiments/table"
 	"example.org/centipawn/internal/cli"
-	"example.org/centipawn/internal/report"
 	"example.org/centipawn/loop"
 	"example.org/centipawn/match/play"
 )
@@ -31,22 +30,15 @@ const (
 )
 
 // Main is the experiment's command: without -table the piece values.
-func Main(ctx context.Context, args []string, std cli.Streams) error {
-	name, args := table.Take(args)
-	switch name {
-	case "", "1":
-		return learn(ctx, args, std)
-	case "2":
-		return printSpeeds(ctx, args, std)
-	case "trees":
-		return playTrees(ctx, args, std)
-	}
-	return cli.Usagef(std, "-table %s: want 1 (piece values), 2 (speeds) or trees (depths, and parts by games)", name)
-}
+var Main = harness.Parts(
+	harness.Part{Names: []string{"1"}, About: "piece values", Run: learn},
+	harness.Part{Names: []string{"2"}, About: "speeds", Run: printSpeeds},
+	harness.Part{Names: []string{"trees"}, About: "depths, and parts by games", Run: playTrees},
+)
 
 // learn prints table 1.
 func learn(ctx context.Context, args []string, std cli.Streams) error {
-	opt, err := parse(args, std)
+	c, opt, err := parse(args, std)
 	if err != nil {
 		return err
 	}
@@ -59,25 +51,21 @@ func learn(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	page := &report.Page{Title: "Lishex's piece values, again", Summary: r.summary()}
-	if page.Tables, err = r.tables(); err != nil {
+	if err := c.Publish(harness.Finding{Title: "Lishex's piece values, again", Summary: r.summary(), Tables: r.tables(), Numbers: r}, nil); err != nil {
 		return err
 	}
-	if err := page.WriteText(std.Out); err != nil {
-		return err
-	}
-	if err := page.WriteWith(opt.Dir, r); err != nil {
-		return err
-	}
-	fmt.Fprintf(std.Err, "look at %s and, for the picture of the learning, %s\n",
-		filepath.Join(opt.Dir, "index.html"), filepath.Join(opt.Dir, "loop", "index.html"))
+	fmt.Fprintf(std.Err, "look at %s for the picture of the learning\n", filepath.Join(opt.Dir, "loop", "index.html"))
 	return nil
 }
 
 // parse reads the flags.
-func parse(args []string, std cli.Streams) (Options, error) {
-	fs := cli.NewFlags("experiment run lishex [-table 1] [-quick] [flags] -o DIR", about, std)
-	opt := Options{Loop: loop.Options{}.WithDefaults()}
+func parse(args []string, std cli.Streams) (*harness.Command, Options, error) {
+	c := harness.New("lishex", "lishex [-table 1] [-quick] [flags] -o DIR", about, fmt.Sprintf("%d iterations of %d games, %d pairs", quickIterations, quickGames, quickPairs), std)
+	preset, err := loop.Preset("lishex")
+	if err != nil {
+		return nil, Options{}, err
+	}
+	opt, fs := Options{Loop: preset.WithDefaults()}, c.Flags
 	fs.IntVar(&opt.Loop.Iterations, "iterations", opt.Loop.Iterations, "play and fit `n` times")
 	fs.IntVar(&opt.Loop.Games, "games", opt.Loop.Games, "play `n` games an iteration")
 	fs.IntVar(&opt.Loop.PerGame, "per-game", opt.Loop.PerGame, "draw `n` positions of a game")
@@ -88,49 +76,27 @@ func parse(args []string, std cli.Streams) (Options, error) {
 	fs.IntVar(&opt.Steps, "steps", 500, "let adam and sgd make `n` steps")
 	fs.Uint64Var(&opt.Loop.Seed, "seed", opt.Loop.Seed, "`seed` of all that is drawn")
 	fs.IntVar(&opt.Loop.Threads, "threads", 0, "play `n` games at a time; 0: one for each processor")
-	quick := fs.Bool("quick", false, fmt.Sprintf("%d iterations of %d games, %d pairs", quickIterations, quickGames, quickPairs))
-	fs.StringVar(&opt.Dir, "o", "", "write everything into this `folder`")
-	rest, err := cli.Parse(fs, args, std)
+	c.Least(1, "iterations", "games", "per-game", "window", "pairs", "steps", "seed") // 0 would be the default
+	c.Least(0, "threads")
+	err = c.ParseFlags(args)
 	if err != nil {
-		return opt, err
+		return c, opt, err
 	}
-	if *quick {
+	if c.Quick {
 		opt.Loop.Iterations, opt.Loop.Games, opt.Pairs = quickIterations, quickGames, quickPairs
 	}
 	if opt.Loop.Limit, err = play.ParseLimit(*limit); err != nil {
-		return opt, cli.Usagef(std, "-limit: %v", err)
+		return c, opt, c.Usagef("-limit: %v", err)
 	}
 	if *proof != "" {
 		if opt.Limit, err = play.ParseLimit(*proof); err != nil {
-			return opt, cli.Usagef(std, "-proof-limit: %v", err)
+			return c, opt, c.Usagef("-proof-limit: %v", err)
 		}
 	}
-	switch {
-	case opt.Dir == "":
-		return opt, cli.Usagef(std, "no folder: pass -o DIR for games, values and tables")
-	case len(rest) > 0:
-		return opt, cli.Usagef(std, "lishex reads no %s: pass flags only", rest[0])
+	if opt.Dir = c.Out; opt.Dir == "" {
+		return c, opt, c.Usagef("no folder: pass -o DIR for games, values and tables")
 	}
-	return opt, checkNumbers(&opt, std)
-}
-
-// checkNumbers refuses numbers below 1: 0 would be the default.
-func checkNumbers(opt *Options, std cli.Streams) error {
-	for _, f := range []struct {
-		name  string
-		value int
-	}{
-		{"iterations", opt.Loop.Iterations}, {"games", opt.Loop.Games}, {"per-game", opt.Loop.PerGame}, {"window", opt.Loop.Window},
-		{"pairs", opt.Pairs}, {"steps", opt.Steps}, {"seed", int(min(opt.Loop.Seed, 1))},
-	} {
-		if f.value < 1 {
-			return cli.Usagef(std, "-%s %d: want 1 or more", f.name, f.value)
-		}
-	}
-	if opt.Loop.Threads < 0 {
-		return cli.Usagef(std, "-threads %d: want 0 or more", opt.Loop.Threads)
-	}
-	return nil
+	return c, opt, nil
 }
 
 // reportTo returns a report of the learning to w, a line for each iteration.

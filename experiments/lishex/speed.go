@@ -2,12 +2,12 @@ package lishex
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"strings"
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/engine"
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/experiments/measure"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/plaintext"
@@ -69,26 +69,16 @@ func speed(ctx context.Context, spec entrants.Spec, moves uint64) (s Speed, err 
 	if strings.HasPrefix(spec.Search, engine.TreePrefix) {
 		spec = spec.With("TreeCount", mcts.Moves.String())
 	}
-	e, err := measure.Engine(spec)
-	if err != nil {
-		return s, err
-	}
 	var iterations, made uint64
 	seconds := 0.0
-	for _, fen := range speedFENs {
-		p, err := board.ParseFEN(fen)
-		if err != nil {
-			return s, errors.Join(err, e.Close())
-		}
-		t, err := measure.Think(ctx, e, &p, search.Limits{Nodes: moves})
-		if err != nil {
-			return s, errors.Join(err, e.Close())
-		}
+	if err := measure.Each(ctx, spec, speedFENs, search.Limits{Nodes: moves}, func(t *measure.Thought) {
 		iterations, made, seconds = iterations+t.Iterations, made+t.Moves, seconds+t.Seconds
+	}); err != nil {
+		return s, err
 	}
 	seconds = max(seconds, 1e-6)
 	s.Iterations, s.Moves = float64(iterations)/seconds, float64(made)/seconds
-	return s, e.Close()
+	return s, nil
 }
 
 // speedTable is the paper's table 2.
@@ -123,33 +113,22 @@ const quickMoves = 200_000
 
 // printSpeeds prints table 2.
 func printSpeeds(ctx context.Context, args []string, std cli.Streams) error {
-	fs := cli.NewFlags("experiment run lishex -table 2 [-quick] [flags] [-o DIR]", aboutSpeed, std)
-	moves := fs.Uint64("moves", 10_000_000, "make `n` moves in each position")
-	weights := fs.String("weights", "published:pesto", "`weights` that all evaluate with; PeSTO's are those of the paper's engine")
-	quick := fs.Bool("quick", false, fmt.Sprintf("%d moves", quickMoves))
-	out := fs.String("o", "", "write table, numbers and a page into this `folder`")
-	rest, err := cli.Parse(fs, args, std)
-	if err != nil {
+	c := harness.New("table 2", "lishex -table 2 [-quick] [flags] [-o DIR]", aboutSpeed, fmt.Sprintf("%d moves", quickMoves), std)
+	moves := c.Flags.Uint64("moves", 10_000_000, "make `n` moves in each position")
+	weights := c.Flags.String("weights", "published:pesto", "`weights` that all evaluate with; PeSTO's are those of the paper's engine")
+	c.Least(1, "moves")
+	if err := c.ParseFlags(args); err != nil {
 		return err
 	}
-	if len(rest) > 0 || *moves < 1 {
-		return cli.Usagef(std, "want one move or more, and no files")
-	}
-	if *quick {
-		*moves = min(*moves, quickMoves)
-	}
+	harness.Shorten(c.Quick, moves, quickMoves)
 	list, err := Speeds(ctx, *weights, *moves)
 	if err != nil {
 		return err
 	}
-	table, err := speedTable(list, *weights)
-	if err != nil {
-		return err
-	}
-	page := &report.Page{
+	return c.Publish(harness.Finding{
 		Title:   "Lishex's speeds, again",
 		Summary: fmt.Sprintf("%s moves in each of %d positions.", plaintext.Thousands(int(*moves)), len(speedFENs)),
-		Tables:  []*report.Table{table},
-	}
-	return page.Publish(*out, list, std.Out, std.Err)
+		Tables:  []harness.Table{func() (*report.Table, error) { return speedTable(list, *weights) }},
+		Numbers: list,
+	}, nil)
 }

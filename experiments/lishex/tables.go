@@ -4,23 +4,16 @@ import (
 	"fmt"
 	"strings"
 
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/features"
 	"example.org/centipawn/internal/confidence"
 	"example.org/centipawn/internal/report"
 	"example.org/centipawn/loop"
 )
 
-// tables returns the experiment's tables, ready to print.
-func (r *Result) tables() ([]*report.Table, error) {
-	var all []*report.Table
-	for _, table := range []func() (*report.Table, error){r.valueTable, r.learningTable, r.methodTable, r.matchTable} {
-		t, err := table()
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, t)
-	}
-	return all, nil
+// tables are the experiment's.
+func (r *Result) tables() []harness.Table {
+	return []harness.Table{r.valueTable, r.learningTable, r.methodTable, r.matchTable}
 }
 
 // valueTable is the paper's table 1.

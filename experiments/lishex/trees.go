@@ -2,13 +2,12 @@ package lishex
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"maps"
 	"path/filepath"
 	"time"
 
-	"example.org/centipawn/board"
+	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/experiments/measure"
 	"example.org/centipawn/experiments/pool"
 	"example.org/centipawn/internal/plaintext"
@@ -211,21 +210,9 @@ const depthMemory = 512
 
 func depth(ctx context.Context, s entrants.Spec, iterations uint64) (d Depth, err error) {
 	d = Depth{Search: s.Search, Iterations: iterations}
-	e, err := measure.Engine(s)
-	if err != nil {
-		return d, err
-	}
-	for _, fen := range speedFENs {
-		p, err := board.ParseFEN(fen)
-		if err != nil {
-			return d, errors.Join(err, e.Close())
-		}
-		t, err := measure.Think(ctx, e, &p, search.Limits{Nodes: iterations})
-		if err != nil {
-			return d, errors.Join(err, e.Close())
-		}
+	err = measure.Each(ctx, s, speedFENs, search.Limits{Nodes: iterations}, func(t *measure.Thought) {
 		d.Longest += float64(t.Deepest) / float64(len(speedFENs))
 		d.Line += float64(len(t.PV)) / float64(len(speedFENs))
-	}
-	return d, e.Close()
+	})
+	return d, err
 }

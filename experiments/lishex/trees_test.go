@@ -31,6 +31,9 @@ func command(t *testing.T, args ...string) string {
 
 // TestTreesGolden: a run in small prints what it has always printed.
 func TestTreesGolden(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-all")
+	}
 	text := command(t, tinyTrees...)
 	const file = "testdata/trees.golden"
 	if *update {
@@ -50,24 +53,25 @@ func TestTreesGolden(t *testing.T) {
 // TestTreesInterrupted: a run that is stopped has what it has played, and the next one goes on to
 // what one run comes to.
 func TestTreesInterrupted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-all")
+	}
 	dir := t.TempDir()
 	args := append(slices.Clone(tinyTrees[2:]), "-o", dir)
-	f, opt, err := parseTrees(args, cli.Streams{Out: new(bytes.Buffer), Err: os.Stderr})
+	c, opt, err := parseTrees(args, cli.Streams{Out: new(bytes.Buffer), Err: os.Stderr})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Open(); err != nil {
+	if err := c.Open(); err != nil {
 		t.Fatal(err)
 	}
-	f.Rules = treeRules
-	opt.Options = f.Options
 	ctx, cancel := context.WithCancel(t.Context())
 	opt.Watch = func(title string, p *match.Progress) {
 		if strings.HasPrefix(title, "iterations: ε = 0.75") && p.Finished == 0 {
 			cancel()
 		}
 	}
-	r, err := Trees(ctx, opt)
+	r, err := Trees(ctx, *opt)
 	if played := func(o pool.Outcome) int { return o.Games() }; err == nil || played(r.Trials[1].Iterations) != 2 || played(r.Trials[3].Iterations) != 0 {
 		t.Fatalf("error %v, %+v", err, r)
 	}
@@ -82,7 +86,11 @@ func TestTreesInterrupted(t *testing.T) {
 
 // TestDepths: trees of ε = 0.5 are deeper than those of ε = 0.
 func TestDepths(t *testing.T) {
-	opt := TreeOptions{Weights: "published:pesto", Depths: []uint64{3000}}
+	iterations := uint64(3000)
+	if testing.Short() {
+		iterations = 500
+	}
+	opt := TreeOptions{Weights: "published:pesto", Depths: []uint64{iterations}}
 	list, err := opt.depths(t.Context())
 	if err != nil || len(list) != 2*len(epsilons) || list[3].Epsilon != 0.5 || !(list[3].Longest > list[0].Longest) {
 		t.Errorf("error %v, %+v", err, list)
@@ -112,8 +120,8 @@ func TestSpeeds(t *testing.T) {
 func TestTreeUsage(t *testing.T) {
 	tests := []struct{ args, want string }{
 		{"-table 3", "want 1"},
-		{"-table 2 FILE", "no files"},
-		{"-table trees FILE", "no files"},
+		{"-table 2 FILE", "table 2 reads no FILE"},
+		{"-table trees FILE", "table trees reads no FILE"},
 		{"-table trees -pairs 0", "want 1 or more"},
 		{"-table trees -weights none.json", "none.json"},
 	}

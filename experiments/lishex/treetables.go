@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/experiments/pool"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/plaintext"
@@ -33,77 +34,61 @@ var treeRules = play.Rules{MateMoves: 2, ResignMoves: 4, ResignScore: 700, Resig
 
 // playTrees prints what the paper says of its tree.
 func playTrees(ctx context.Context, args []string, std cli.Streams) error {
-	f, opt, err := parseTrees(args, std)
+	c, opt, err := parseTrees(args, std)
 	if err != nil {
 		return err
 	}
-	if err := f.Open(); err != nil {
+	if err := c.Open(); err != nil {
 		return err
 	}
-	f.Rules = treeRules
-	opt.Options = f.Options
-	opt.Watch = pool.Watch(std.Err)
-	r, failed := Trees(ctx, opt)
+	r, failed := Trees(ctx, *opt)
 	if len(r.Depths) == 0 {
 		return failed
 	}
-	page := &report.Page{Title: "Lishex's tree, again", Summary: r.summary(&opt)}
-	if page.Tables, err = r.tables(&opt); err != nil {
-		return err
-	}
-	if err := page.Publish(f.Out, r, std.Out, std.Err); err != nil {
-		return err
-	}
-	return failed
+	return c.Publish(harness.Finding{Title: "Lishex's tree, again", Summary: r.summary(opt), Tables: r.tables(opt), Numbers: r}, failed)
 }
 
 // parseTrees reads the flags.
-func parseTrees(args []string, std cli.Streams) (f *pool.Flags, opt TreeOptions, err error) {
-	fs := cli.NewFlags("experiment run lishex -table trees [-quick] [flags] [-o DIR]", aboutTrees, std)
-	f = pool.AddFlags(fs, 200, fmt.Sprintf("%d pairs, %d iterations, %d moves and %v", quickTreePairs, quickTreeIterations, quickTreeMoves, quickTreeTime))
-	fs.Uint64Var(&opt.Iterations, "iterations", 3000, "equal iterations: `n` a move")
-	fs.Uint64Var(&opt.Moves, "moves", 40_000, "equal moves made: `n` a move; 0: not played")
-	fs.DurationVar(&opt.Time, "movetime", 30*time.Millisecond, "equal time: this `time` a move; 0: not played")
-	deepest := fs.Uint64("deepest", 100_000, "measure the depth of trees of up to `n` iterations, and of a tenth and a hundredth")
-	fs.StringVar(&opt.Weights, "weights", "published:pesto", "`weights` that evaluate; PeSTO's are those of the paper's engine")
-	rest, err := cli.Parse(fs, args, std)
-	if err != nil {
-		return f, opt, err
+func parseTrees(args []string, std cli.Streams) (*pool.Command, *TreeOptions, error) {
+	h := harness.New("table trees", "lishex -table trees [-quick] [flags] [-o DIR]", aboutTrees,
+		fmt.Sprintf("%d pairs, %d iterations, %d moves and %v", quickTreePairs, quickTreeIterations, quickTreeMoves, quickTreeTime), std)
+	opt := &TreeOptions{Options: pool.Options{Rules: treeRules}}
+	c := pool.AddFlags(h, &opt.Options, 200)
+	h.Flags.Uint64Var(&opt.Iterations, "iterations", 3000, "equal iterations: `n` a move")
+	h.Flags.Uint64Var(&opt.Moves, "moves", 40_000, "equal moves made: `n` a move; 0: not played")
+	h.Flags.DurationVar(&opt.Time, "movetime", 30*time.Millisecond, "equal time: this `time` a move; 0: not played")
+	deepest := h.Flags.Uint64("deepest", 100_000, "measure the depth of trees of up to `n` iterations, and of a tenth and a hundredth")
+	h.Flags.StringVar(&opt.Weights, "weights", "published:pesto", "`weights` that evaluate; PeSTO's are those of the paper's engine")
+	h.Least(1, "iterations")
+	h.Least(0, "movetime")
+	h.Least(100, "deepest")
+	if err := h.ParseFlags(args); err != nil {
+		return nil, nil, err
 	}
-	if len(rest) > 0 || opt.Iterations < 1 || opt.Time < 0 || *deepest < 100 {
-		return f, opt, cli.Usagef(std, "want 1 iteration or more, no time below 0, depths of 100 or more, and no files")
-	}
-	if f.Quick {
-		f.Pairs, opt.Iterations, opt.Moves = min(f.Pairs, quickTreePairs), min(opt.Iterations, quickTreeIterations), min(opt.Moves, quickTreeMoves)
-		opt.Time = min(opt.Time, quickTreeTime)
-	}
+	harness.Shorten(h.Quick, &opt.Pairs, quickTreePairs)
+	harness.Shorten(h.Quick, &opt.Iterations, quickTreeIterations)
+	harness.Shorten(h.Quick, &opt.Moves, quickTreeMoves)
+	harness.Shorten(h.Quick, &opt.Time, quickTreeTime)
 	opt.Depths = []uint64{*deepest / 100, *deepest / 10, *deepest}
-	return f, opt, f.Check(std)
+	return c, opt, nil
 }
 
-// tables returns the tables, ready to print.
-func (r *TreesResult) tables(opt *TreeOptions) (all []*report.Table, err error) {
-	depths, err := r.depthTable(opt.Depths)
-	if err != nil {
-		return nil, err
+// tables are the experiment's.
+func (r *TreesResult) tables(opt *TreeOptions) []harness.Table {
+	all := []harness.Table{
+		func() (*report.Table, error) { return r.depthTable(opt.Depths) },
+		func() (*report.Table, error) { return r.trialTable(opt) },
 	}
-	trials, err := r.trialTable(opt)
-	if err != nil {
-		return nil, err
-	}
-	all = append(all, depths, trials)
 	names := []string{treeName}
 	for i := range r.Trials {
 		names = append(names, r.Trials[i].Name)
 	}
 	for _, s := range r.Players {
-		t, err := pool.PlayerTable("What moves took at equal "+s.Budget, s.Nodes, s.Budget == equalTime, names, s.Players)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, t)
+		all = append(all, func() (*report.Table, error) {
+			return pool.PlayerTable("What moves took at equal "+s.Budget, s.Nodes, s.Budget == equalTime, names, s.Players)
+		})
 	}
-	return all, nil
+	return all
 }
 
 // depthTable has how deep trees are: the longest line and the one that is played.

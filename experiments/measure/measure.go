@@ -5,6 +5,7 @@ package measure
 
 import (
 	"context"
+	"errors"
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/engine"
@@ -45,6 +46,27 @@ func Think(ctx context.Context, e *engine.Engine, p *board.Position, lim search.
 		t.Iterations, t.Moves, t.Deepest = of.Iterations, of.Moves, of.Deepest
 	}
 	return t, context.Cause(ctx)
+}
+
+// Each lets a new engine of a spec search positions, one after the other, and returns what it did with each.
+func Each(ctx context.Context, spec entrants.Spec, fens []string, lim search.Limits, found func(*Thought)) (err error) {
+	e, err := Engine(spec)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, e.Close()) }()
+	for _, fen := range fens {
+		p, err := board.ParseFEN(fen)
+		if err != nil {
+			return err
+		}
+		t, err := Think(ctx, e, &p, lim)
+		if err != nil {
+			return err
+		}
+		found(t)
+	}
+	return nil
 }
 
 // PerSecond returns a number of the thought by its processor time.

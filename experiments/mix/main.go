@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/extract"
 	"example.org/centipawn/fit"
 	"example.org/centipawn/internal/cli"
@@ -37,11 +38,11 @@ const (
 
 // flags are those of the command.
 type flags struct {
+	*harness.Command
 	opt     Options
 	reading *extract.Flags
 	teacher string
 	limit   string
-	quick   bool
 	lists   map[string]*string
 }
 
@@ -55,11 +56,11 @@ var axisFlags = []struct{ name, usual, text string }{
 }
 
 // newFlags returns the command's flags.
-func newFlags(std cli.Streams) (*flag.FlagSet, *flags) {
-	fs := cli.NewFlags("experiment run mix [-quick] [flags] -o DIR SET...", about, std)
-	f := &flags{lists: map[string]*string{}}
+func newFlags(std cli.Streams) *flags {
+	c := harness.New("mix", "mix [-quick] [flags] -o DIR SET...", about, fmt.Sprintf("%d lines of each file, %d roots and %d candidates", quickLines, quickRoots, quickTrials), std)
+	f, fs := &flags{Command: c, lists: map[string]*string{}}, c.Flags
 	f.reading = extract.AddFlags(fs)
-	fs.StringVar(&f.opt.Dir, "o", "", "write weights, tables, numbers and the journal into this `folder`")
+	fs.Lookup("o").Usage = "write weights, tables, numbers and the journal into this `folder`"
 	fs.StringVar(&f.opt.Start, "start", weights.NamePublished, "`weights` that fits begin with and are held to, and that the new ones are compared with")
 	for _, a := range axisFlags {
 		f.lists[a.name] = fs.String(a.name, a.usual, a.text)
@@ -74,29 +75,29 @@ func newFlags(std cli.Streams) (*flag.FlagSet, *flags) {
 	fs.IntVar(&f.opt.Positions, "positions", 2*regret.DefaultRoots, "choose moves at `n` roots, half of them for the screening")
 	fs.StringVar(&f.opt.Roots, "roots", "", "take roots from this `FILE`; default are games of the start weights")
 	fs.Uint64Var(&f.opt.Seed, "seed", 1, "`seed` by which roots are drawn")
-	fs.BoolVar(&f.quick, "quick", false, fmt.Sprintf("%d lines of each file, %d roots and %d candidates", quickLines, quickRoots, quickTrials))
-	return fs, f
+	return f
 }
 
 // parse reads the arguments.
-func parse(args []string, std cli.Streams) (opt Options, err error) {
-	fs, f := newFlags(std)
-	texts, err := cli.Parse(fs, args, std)
+func parse(args []string, std cli.Streams) (*flags, error) {
+	f := newFlags(std)
+	texts, err := f.Parse(args)
 	if err != nil {
-		return opt, err
+		return nil, err
 	}
-	if err := f.read(fs, texts); err != nil {
-		return opt, cli.Usagef(std, "%v", err)
+	if err := f.read(texts); err != nil {
+		return nil, f.Usagef("%v", err)
 	}
-	return f.opt, nil
+	return f, nil
 }
 
 // read reads what the flags say; errors are of usage.
-func (f *flags) read(fs *flag.FlagSet, texts []string) (err error) {
+func (f *flags) read(texts []string) (err error) {
 	o := &f.opt
+	o.Dir = f.Out
 	given := map[string]bool{}
-	fs.Visit(func(g *flag.Flag) { given[g.Name] = true })
-	if f.quick {
+	f.Flags.Visit(func(g *flag.Flag) { given[g.Name] = true })
+	if f.Quick {
 		for name, set := range map[string]func(){"positions": func() { o.Positions = quickRoots }, "candidates": func() { o.Most = quickTrials }} {
 			if !given[name] {
 				set()
@@ -122,7 +123,7 @@ func (f *flags) read(fs *flag.FlagSet, texts []string) (err error) {
 	if o.Read, err = f.reading.Options(); err != nil {
 		return err
 	}
-	if f.quick && o.Read.Limit == 0 {
+	if f.Quick && o.Read.Limit == 0 {
 		o.Read.Limit = quickLines
 	}
 	if o.Player, err = play.ParseLimit(f.limit); err != nil {
@@ -194,19 +195,23 @@ func values(text string) (list []float64, err error) {
 
 // Main is the experiment's command.
 func Main(ctx context.Context, args []string, std cli.Streams) error {
-	opt, err := parse(args, std)
+	f, err := parse(args, std)
 	if err != nil {
 		return err
 	}
-	if err := os.MkdirAll(opt.Dir, 0o777); err != nil {
+	if err := os.MkdirAll(f.Out, 0o777); err != nil {
 		return err
 	}
-	r, err := Run(ctx, opt, std)
+	r, err := Run(ctx, f.opt, std)
 	if err != nil {
 		if ctx.Err() != nil {
-			return fmt.Errorf("stopped; what was measured is in %s, and the same command goes on: %w", opt.Dir, context.Canceled)
+			return fmt.Errorf("stopped; what was measured is in %s, and the same command goes on: %w", f.Out, context.Canceled)
 		}
 		return err
 	}
-	return r.publish(opt.Dir, std)
+	err = f.Publish(harness.Finding{Title: "Which data, in which mix", Summary: r.summary(), Tables: []harness.Table{r.setsTable, r.trialsTable}, Numbers: r}, nil)
+	if err == nil {
+		fmt.Fprintf(std.Out, "\n%s\n", r.Command)
+	}
+	return err
 }

@@ -5,27 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/internal/report"
 )
-
-// publish prints the tables and writes the folder.
-func (r *Result) publish(folder string, std cli.Streams) error {
-	page := &report.Page{Title: "Which data, in which mix", Summary: r.summary()}
-	for _, make := range []func() (*report.Table, error){r.setsTable, r.trialsTable} {
-		t, err := make()
-		if err != nil {
-			return err
-		}
-		page.Tables = append(page.Tables, t)
-	}
-	if err := page.Publish(folder, r, std.Out, std.Err); err != nil {
-		return err
-	}
-	fmt.Fprintf(std.Out, "\n%s\n", r.Command)
-	return nil
-}
 
 // summary says what was found, and how far to believe it.
 func (r *Result) summary() string {

@@ -1,82 +1,106 @@
-// Package onfiles is what experiments on data files share: flags, -quick, the published values
-// that fits begin with, and a line on standard error for each fit.
+// Package onfiles is what experiments on data files share: the flags of reading, and fits to one file that
+// are tested on others.
 package onfiles
 
 import (
-	"flag"
+	"context"
 	"fmt"
-	"io"
 	"time"
 
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/extract"
-	"example.org/centipawn/features"
 	"example.org/centipawn/fit"
+	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/internal/cli"
-	"example.org/centipawn/weights"
+	"example.org/centipawn/matrix"
 )
 
 // quickLines is how many lines of each file -quick reads.
 const quickLines = 50_000
 
-// A Command is the command of an experiment. Flags are for more of its own.
-type Command struct {
-	Flags *flag.FlagSet
-	Out   string // the folder of -o
+// Options are what these experiments have in common.
+type Options struct {
+	// Read says how files are read. Its set is not used.
+	Read extract.Options
 
-	reading *extract.Flags
-	quick   bool
-	std     cli.Streams
+	// Fit says how a test part is split off where there is no test file, how
+	// intervals are drawn, penalties, and the threads.
+	Fit fit.Options
+
+	// Report, if not nil, gets every fit that has ended.
+	Report func(what string, r *fit.Result)
 }
 
-// New returns a command with the flags of reading, -quick and -o.
-func New(usage, about string, std cli.Streams) *Command {
-	c := &Command{Flags: cli.NewFlags(usage, about, std), std: std}
+// A Command is the command of an experiment. Its options are filled by flags.
+type Command struct {
+	*harness.Command
+	Options
+
+	reading *extract.Flags
+}
+
+// New returns a command with the flags of reading. Name and synopsis are those of [harness.New].
+func New(name, synopsis, about string, std cli.Streams) *Command {
+	c := &Command{Command: harness.New(name, synopsis, about, fmt.Sprintf("read %d lines of each file only", quickLines), std)}
+	c.Fit = c.Fit.WithDefaults()
 	c.reading = extract.AddReadFlags(c.Flags)
-	c.Flags.BoolVar(&c.quick, "quick", false, fmt.Sprintf("read %d lines of each file only", quickLines))
-	c.Flags.StringVar(&c.Out, "o", "", "write tables, numbers and a page into this `folder`")
 	return c
 }
 
-// Parse reads the arguments: the files, of which there is one at least, and how to read them.
-// want says what files to pass.
-func (c *Command) Parse(args []string, want string) (files []string, read extract.Options, err error) {
-	if files, err = cli.Parse(c.Flags, args, c.std); err != nil {
-		return nil, read, err
-	}
-	if len(files) == 0 {
-		return nil, read, cli.Usagef(c.std, "no data: pass %s", want)
-	}
-	if read, err = c.reading.Options(); err != nil {
-		return nil, read, cli.Usagef(c.std, "%v", err)
-	}
-	if c.quick && read.Limit == 0 {
-		read.Limit = quickLines
-	}
-	return files, read, nil
+// AddSeed adds the flag -seed, of what text says.
+func (c *Command) AddSeed(text string) {
+	c.Flags.Uint64Var(&c.Fit.Split.Seed, "seed", c.Fit.Split.Seed, text)
+	c.Least(1, "seed")
+}
+
+// AddPenalty adds the flag of a penalty, none by default.
+func (c *Command) AddPenalty(rows *float64, name, text string) {
+	c.Flags.Float64Var(rows, name, 0, text)
+	c.Least(0, name)
 }
 
 // Results is what experiments on results want.
 const Results = `a file of positions with results, such as EPD with c9 "1-0", and others to test on`
 
-// Report returns a report of fits to w, with the time since the last. Times are in no file, for they
-// are never the same.
-func Report(w io.Writer) func(string, *fit.Result) {
+// Parse reads the arguments and returns the files, of which there is one at least. want says what to pass.
+func (c *Command) Parse(args []string, want string) (files []string, err error) {
+	if files, err = c.Command.Parse(args); err != nil {
+		return nil, err
+	}
+	if len(files) == 0 {
+		return nil, c.Usagef("no data: pass %s", want)
+	}
+	if c.Read, err = c.reading.Options(); err != nil {
+		return nil, c.Usagef("%v", err)
+	}
+	if c.Quick && c.Read.Limit == 0 {
+		c.Read.Limit = quickLines
+	}
+	c.Fit.Threads, c.Report = c.Read.Threads, c.report()
+	return files, nil
+}
+
+// report returns a report of fits with the time since the last. Times are in no file: they are never the same.
+func (c *Command) report() func(string, *fit.Result) {
 	last := time.Now()
 	return func(what string, r *fit.Result) {
 		now := time.Now()
-		fmt.Fprintf(w, "%s: loss %.9f, %d passes, %.2f s\n", what, r.Final, r.Passes, now.Sub(last).Seconds())
+		fmt.Fprintf(c.Std.Err, "%s: loss %.9f, %d passes, %.2f s\n", what, r.Final, r.Passes, now.Sub(last).Seconds())
 		last = now
 	}
 }
 
-// Published returns the published values of a set by name; none if there are none.
-func Published(set *features.Set) (list []fit.NamedWeight) {
-	f, ok := weights.Published(set.Name())
-	if !ok {
-		return nil
+// FitTo fits rows and reports it. An interrupted fit is an error.
+func (o *Options) FitTo(ctx context.Context, what string, rows *matrix.Set, opt fit.Options) (*fit.Result, error) {
+	r, err := fit.Fit(ctx, rows, opt)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", what, err)
 	}
-	for _, w := range f.Weights() {
-		list = append(list, fit.NamedWeight{Name: w.Name, Value: w.Value})
+	if r.Stopped == descent.Interrupted {
+		return nil, context.Cause(ctx)
 	}
-	return list
+	if o.Report != nil {
+		o.Report(what, r)
+	}
+	return r, nil
 }

@@ -1,56 +1,48 @@
 package pool
 
 import (
-	"flag"
 	"fmt"
 	"io"
 	"path/filepath"
 
-	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/match"
 )
 
-// Flags are what experiments that play have in common.
-type Flags struct {
-	Options
-	Quick bool
-	Out   string // the folder of -o
+// A Command is the command of an experiment that plays.
+type Command struct {
+	*harness.Command
+	*Options
 }
 
-// AddFlags adds them: pairs is the default number of pairs, quick says what -quick does.
-func AddFlags(fs *flag.FlagSet, pairs int, quick string) *Flags {
-	f := new(Flags)
-	fs.IntVar(&f.Pairs, "pairs", pairs, "play `n` pairs of games of each pairing")
-	fs.StringVar(&f.From.Book, "book", "", "take openings from this EPD or PGN `file`; none: random moves")
-	fs.IntVar(&f.From.Random, "plies", 8, "begin with `n` random half-moves, or one more, if there is no book")
-	fs.IntVar(&f.From.Balance, "balance", 150, "leave neither side ahead by more than `n` centipawns after random moves; 0: anything")
-	fs.Uint64Var(&f.Seed, "seed", 1, "`seed` of the openings")
-	fs.IntVar(&f.Threads, "threads", 0, "play `n` games at a time; 0: one for each processor")
-	fs.BoolVar(&f.Quick, "quick", false, quick)
-	fs.StringVar(&f.Out, "o", "", "write games, tables, numbers and a page into this `folder`")
-	return f
-}
-
-// Check refuses numbers that cannot be.
-func (f *Flags) Check(std cli.Streams) error {
-	if f.Pairs < 1 || f.Seed == 0 || f.Threads < 0 {
-		return cli.Usagef(std, "-pairs %d -seed %d -threads %d: want 1 or more, and threads at least 0", f.Pairs, f.Seed, f.Threads)
-	}
-	return nil
+// AddFlags adds the flags that fill opt: pairs is the default number of pairs.
+func AddFlags(h *harness.Command, opt *Options, pairs int) *Command {
+	c, fs := &Command{h, opt}, h.Flags
+	fs.IntVar(&c.Pairs, "pairs", pairs, "play `n` pairs of games of each pairing")
+	fs.StringVar(&c.From.Book, "book", "", "take openings from this EPD or PGN `file`; none: random moves")
+	fs.IntVar(&c.From.Random, "plies", 8, "begin with `n` random half-moves, or one more, if there is no book")
+	fs.IntVar(&c.From.Balance, "balance", 150, "leave neither side ahead by more than `n` centipawns after random moves; 0: anything")
+	fs.Uint64Var(&c.Seed, "seed", 1, "`seed` of the openings")
+	fs.IntVar(&c.Threads, "threads", 0, "play `n` games at a time; 0: one for each processor")
+	fs.Lookup("o").Usage = "write games, tables, numbers and a page into this `folder`"
+	c.Least(1, "pairs", "seed")
+	c.Least(0, "threads")
+	return c
 }
 
 // Open opens the openings; the games are bound to where they come from.
-func (f *Flags) Open() (err error) {
-	if f.From.Book != "" {
-		f.From.Random, f.From.Balance = 0, 0
+func (c *Command) Open() (err error) {
+	if c.From.Book != "" {
+		c.From.Random, c.From.Balance = 0, 0
 	}
-	f.Settings = f.From
-	if f.Openings, err = f.From.Source(f.Seed); err != nil {
+	c.Settings = c.From
+	if c.Openings, err = c.From.Source(c.Seed); err != nil {
 		return err
 	}
-	if f.Out != "" {
-		f.Dir = filepath.Join(f.Out, "games")
+	if c.Out != "" {
+		c.Dir = filepath.Join(c.Out, "games")
 	}
+	c.Watch = Watch(c.Std.Err)
 	return nil
 }
 

@@ -8,9 +8,9 @@ import (
 	"strings"
 	"time"
 
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/extract"
 	"example.org/centipawn/internal/cli"
-	"example.org/centipawn/internal/report"
 	"example.org/centipawn/match"
 	"example.org/centipawn/match/elo"
 	"example.org/centipawn/match/entrants"
@@ -24,28 +24,28 @@ where they were stopped, the numbers and a page.`
 
 // Main is the experiment's command.
 func Main(ctx context.Context, args []string, std cli.Streams) error {
-	files, opt, err := parse(args, std)
+	c, files, opt, err := parse(args, std)
 	if err != nil {
 		return err
 	}
 	opt.Watch = watch(std)
 	done := opt.Read.Attend(std)
 	defer done()
-	r, err := Run(ctx, files, opt)
+	r, failed := Run(ctx, files, opt)
 	if r == nil {
-		return err
+		return failed
 	}
-	if e := r.publish(opt.Dir, std); e != nil {
-		return e
-	}
-	return err
+	return c.Publish(harness.Finding{
+		Title: "What a retune is worth", Summary: fmt.Sprintf("%s against %s.", r.New, r.Old), Tables: r.tables(), Numbers: r,
+	}, failed)
 }
 
 // parse reads the flags, and returns the hold-out files and the options.
-func parse(args []string, std cli.Streams) ([]string, Options, error) {
-	fs := cli.NewFlags("experiment run proof [-quick] [flags] -new WEIGHTS -old WEIGHTS [-o DIR] [HOLDOUT...]", about, std)
+func parse(args []string, std cli.Streams) (c *harness.Command, files []string, opt Options, err error) {
+	c = harness.New("proof", "proof [-quick] [flags] -new WEIGHTS -old WEIGHTS [-o DIR] [HOLDOUT...]", about, "50 pairs a match, and 50,000 lines of each file", std)
+	fs := c.Flags
 	reading := extract.AddReadFlags(fs)
-	opt := Options{Limits: []play.Limit{{Nodes: 5000}, {MoveTime: 20 * time.Millisecond}}}
+	opt = Options{Limits: []play.Limit{{Nodes: 5000}, {MoveTime: 20 * time.Millisecond}}}
 	opt.Openings = entrants.DefaultOpenings
 	fs.StringVar(&opt.New, "new", "", "`weights` that are to be better")
 	fs.StringVar(&opt.Old, "old", "published:pesto", "`weights` that they are to be better than")
@@ -55,31 +55,28 @@ func parse(args []string, std cli.Streams) ([]string, Options, error) {
 	fs.IntVar(&opt.Concurrency, "concurrency", 0, "play `n` games at a time; 0: as many as there are processors")
 	limits := fs.String("limits", joined(opt.Limits), "`limits` of the matches, with blanks between")
 	sprt := fs.String("sprt", "", "end a match when a test of `elo0,elo1` (normalised) is decided")
-	quick := fs.Bool("quick", false, "50 pairs a match, and 50,000 lines of each file")
-	fs.StringVar(&opt.Dir, "o", "", "keep matches, tables, numbers and a page in this `folder`")
-	files, err := cli.Parse(fs, args, std)
-	if err != nil {
-		return nil, opt, err
+	if files, err = c.Parse(args); err != nil {
+		return nil, nil, opt, err
 	}
 	if opt.Read, err = reading.Options(); err != nil {
-		return nil, opt, cli.Usagef(std, "%v", err)
+		return nil, nil, opt, c.Usagef("%v", err)
 	}
 	if opt.New == "" {
-		return nil, opt, cli.Usagef(std, "-new is missing: pass a weights file")
+		return nil, nil, opt, c.Usagef("-new is missing: pass a weights file")
 	}
 	if opt.Openings.Book != "" {
 		opt.Openings.Random, opt.Openings.Balance = 0, 0
 	}
 	if opt.Limits, err = parseLimits(*limits); err != nil {
-		return nil, opt, cli.Usagef(std, "-limits: %v", err)
+		return nil, nil, opt, c.Usagef("-limits: %v", err)
 	}
 	if opt.SPRT, err = parseTest(*sprt); err != nil {
-		return nil, opt, cli.Usagef(std, "-sprt: %v", err)
+		return nil, nil, opt, c.Usagef("-sprt: %v", err)
 	}
-	if *quick {
+	if opt.Dir = c.Out; c.Quick {
 		opt.Pairs, opt.Read.Limit = 50, 50_000
 	}
-	return files, opt, nil
+	return c, files, opt, nil
 }
 
 // parseLimits reads limits with blanks between, each of which is a match.
@@ -131,14 +128,4 @@ func watch(std cli.Streams) func(play.Limit, *match.Progress) {
 		last = time.Now()
 		fmt.Fprintf(std.Err, "%v: %d of %d games, Elo %s\n", limit, p.Games, p.Planned, p.Pairings[0].Estimate.Elo)
 	}
-}
-
-// publish prints the tables and writes the folder.
-func (r *Result) publish(folder string, std cli.Streams) error {
-	tables, err := r.tables()
-	if err != nil {
-		return err
-	}
-	page := &report.Page{Title: "What a retune is worth", Summary: fmt.Sprintf("%s against %s.", r.New, r.Old), Tables: tables}
-	return page.Publish(folder, r, std.Out, std.Err)
 }

@@ -3,24 +3,19 @@ package proof
 import (
 	"fmt"
 
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/internal/report"
 )
 
 // tables returns the tables, ready to print.
-func (r *Result) tables() ([]*report.Table, error) {
-	var all []*report.Table
-	if len(r.Holdouts) > 0 {
-		t, err := r.holdoutTable()
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, t)
-	}
-	t, err := r.matchTable()
-	return append(all, t), err
+func (r *Result) tables() []harness.Table {
+	return []harness.Table{r.holdoutTable, r.matchTable}
 }
 
 func (r *Result) holdoutTable() (*report.Table, error) {
+	if len(r.Holdouts) == 0 {
+		return nil, nil
+	}
 	var rows [][]string
 	for _, h := range r.Holdouts {
 		row := []string{h.File, fmt.Sprint(h.N), fmt.Sprint(h.Games), fmt.Sprintf("%.6f", h.MSE[1]), fmt.Sprintf("%.6f", h.MSE[0]),

@@ -5,8 +5,8 @@ import (
 	"fmt"
 
 	"example.org/centipawn/engine/quiet"
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/experiments/onfiles"
-	"example.org/centipawn/fit"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/report"
 )
@@ -19,45 +19,31 @@ the numbers behind them and a page.`
 
 // Main is the experiment's command.
 func Main(ctx context.Context, args []string, std cli.Streams) error {
-	c := onfiles.New("experiment run quiescence [-quick] [flags] [-o DIR] TRAIN [TEST...]", about, std)
-	opt := Options{Fit: fit.Options{}.WithDefaults()}
+	c := onfiles.New("quiescence", "quiescence [-quick] [flags] [-o DIR] TRAIN [TEST...]", about, std)
+	opt := Options{}
 	c.Flags.IntVar(&opt.Bound, "far", quiet.Bound, "more than `n` centipawns between quiescence and static evaluation are far")
 	search := c.Flags.String("search", "", "weights `file` of that search; the built-in weights if not given")
-	c.Flags.Uint64Var(&opt.Fit.Split.Seed, "seed", opt.Fit.Split.Seed, "`seed` of the split if there is no test file")
-	c.Flags.Float64Var(&opt.Fit.Ridge, "ridge", 0, "pull every weight to 0 as would `n` rows")
-	files, read, err := c.Parse(args, onfiles.Results)
+	c.AddSeed("`seed` of the split if there is no test file")
+	c.AddPenalty(&c.Fit.Ridge, "ridge", "pull every weight to 0 as would `n` rows")
+	c.Least(0, "far")
+	files, err := c.Parse(args, onfiles.Results)
 	if err != nil {
 		return err
 	}
-	opt.Read = read
-	switch {
-	case opt.Read.Filter.Search != nil:
-		return cli.Usagef(std, "-quiet: the experiment tries all of them; pass -far and -search")
-	case opt.Fit.Split.Seed == 0 || !(opt.Fit.Ridge >= 0) || opt.Bound < 0:
-		return cli.Usagef(std, "-seed %d -ridge %g -far %d: want a seed above 0, and nothing negative", opt.Fit.Split.Seed, opt.Fit.Ridge, opt.Bound)
+	if c.Read.Filter.Search != nil {
+		return c.Usagef("-quiet: the experiment tries all of them; pass -far and -search")
 	}
 	if opt.Search, err = quiet.Load(*search); err != nil {
 		return err
 	}
-	done := opt.Read.Attend(std)
+	done := c.Read.Attend(std)
 	defer done()
-	opt.Fit.Threads = opt.Read.Threads
-	opt.Report = onfiles.Report(std.Err)
+	opt.Options = c.Options
 	r, err := Run(ctx, files, opt)
 	if err != nil {
 		return err
 	}
-	return r.publish(c.Out, std)
-}
-
-// publish prints the tables and writes the folder.
-func (r *Result) publish(folder string, std cli.Streams) error {
-	tables, err := r.tables()
-	if err != nil {
-		return err
-	}
-	page := &report.Page{Title: "What quiescence does to a fit", Summary: r.summary(), Tables: tables}
-	return page.Publish(folder, r, std.Out, std.Err)
+	return c.Publish(harness.Finding{Title: "What quiescence does to a fit", Summary: r.summary(), Tables: r.tables(), Numbers: r}, nil)
 }
 
 // summary says what was done.
@@ -66,25 +52,22 @@ func (r *Result) summary() string {
 		r.Train, r.K, r.Search, r.Bound)
 }
 
-// tables returns the experiment's tables, ready to print.
-func (r *Result) tables() ([]*report.Table, error) {
+// tables are the experiment's.
+func (r *Result) tables() []harness.Table {
+	all := []harness.Table{r.treatmentTable}
+	for i := range r.Tests {
+		all = append(all, func() (*report.Table, error) { return r.testTable(i) })
+	}
+	return all
+}
+
+// treatmentTable has what was done to the training file.
+func (r *Result) treatmentTable() (*report.Table, error) {
 	var rows [][]string
 	for _, t := range r.Treatments {
 		rows = append(rows, []string{t.Name, fmt.Sprint(t.Rows), fmt.Sprintf("%.2f", 100*float64(t.Changed)/float64(t.Rows))})
 	}
-	all := make([]*report.Table, 1, 1+len(r.Tests))
-	var err error
-	if all[0], err = report.NewTable("Training positions", []string{"positions", "rows", "changed, %"}, rows); err != nil {
-		return nil, err
-	}
-	for i := range r.Tests {
-		t, err := r.testTable(i)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, t)
-	}
-	return all, nil
+	return report.NewTable("Training positions", []string{"positions", "rows", "changed, %"}, rows)
 }
 
 // testTable has the models on a test.
@@ -93,11 +76,8 @@ func (r *Result) testTable(test int) (*report.Table, error) {
 	for _, m := range r.Models {
 		t := m.Tests[test]
 		row := []string{m.Set, m.Treatment, fmt.Sprintf("%.6f", m.Train), fmt.Sprintf("%.6f", t.MSE), fmt.Sprintf("%.4f", t.LogLoss), "", ""}
-		if d := t.Change; m.Treatment != asTheyAre {
-			row[5] = fmt.Sprintf("%+.6f", d.Value)
-			if d.Interval != nil {
-				row[6] = fmt.Sprintf("%+.6f to %+.6f", d.Low, d.High)
-			}
+		if m.Treatment != asTheyAre {
+			row[5], row[6] = onfiles.Difference(t.Change)
 		}
 		rows = append(rows, row)
 	}

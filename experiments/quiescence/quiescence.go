@@ -17,7 +17,6 @@ package quiescence
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"example.org/centipawn/engine/quiet"
 	"example.org/centipawn/experiments/onfiles"
@@ -25,27 +24,19 @@ import (
 	"example.org/centipawn/features"
 	"example.org/centipawn/features/standard"
 	"example.org/centipawn/fit"
-	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/matrix"
 )
 
 // Options configures [Run].
 type Options struct {
-	// Read says how the files are read. Its set and its quiescence are not used.
-	Read extract.Options
+	// Options are those of the fits. The quiescence of reading is not used.
+	onfiles.Options
 
 	// Search judges the positions.
 	Search *quiet.Search
 
 	// Bound, in centipawns, is where positions are dropped.
 	Bound int
-
-	// Fit says how a test part is split off where there is no test file, how
-	// intervals are drawn, penalties, and the threads.
-	Fit fit.Options
-
-	// Report, if not nil, gets every fit that has ended.
-	Report func(what string, r *fit.Result)
 }
 
 // A Result is what [Run] found.
@@ -69,19 +60,10 @@ type Treatment struct {
 
 // A Model is a set fitted to the training file after a treatment.
 type Model struct {
-	Set       string  `json:"set"`
-	Treatment string  `json:"treatment"`
-	Train     float64 `json:"train_mse"` // on its own rows
-	Tests     []Test  `json:"tests"`     // by test
-}
-
-// A Test is a model on the rows of a test.
-type Test struct {
-	N       int            `json:"n"`
-	Games   int            `json:"games"`
-	MSE     float64        `json:"mse"`
-	LogLoss float64        `json:"logloss"`
-	Change  fit.Difference `json:"change"` // of the MSE, against the set fitted to the positions as they are
+	Set       string         `json:"set"`
+	Treatment string         `json:"treatment"`
+	Train     float64        `json:"train_mse"` // on its own rows
+	Tests     []onfiles.Test `json:"tests"`     // by test; changes are against the set fitted to the positions as they are
 }
 
 // The treatments, in the order in which they are compared.
@@ -95,15 +77,13 @@ const (
 // Run trains on the first file and tests on the others, or, if there are none, on
 // a part of the first file's games.
 func Run(ctx context.Context, files []string, opt Options) (*Result, error) {
-	if len(files) == 0 || opt.Search == nil {
+	trial, err := onfiles.NewTrial(files, opt.Options)
+	if err != nil || opt.Search == nil {
 		return nil, errors.New("quiescence: want a file to train on, and a search")
 	}
-	opt.Fit = opt.Fit.WithDefaults()
-	opt.Fit.Loss, opt.Fit.Target.Expected, opt.Fit.Intercept = fit.Sigmoid, true, fit.NoIntercept
-	opt.Fit.Texel.Scale, opt.Fit.Texel.Quick = fit.ScaleNone, true
-	x := &run{Options: opt, files: files, part: fit.Test, tests: files}
+	x := &run{Trial: trial, search: opt.Search, bound: opt.Bound, tests: files}
 	if len(files) > 1 {
-		x.Fit.Split.By, x.part, x.tests = fit.SplitNone, fit.AllRows, files[1:]
+		x.tests = files[1:]
 	}
 	x.result.Search, x.result.Bound = opt.Search.String(), opt.Bound
 	for _, set := range []*features.Set{features.PeSTO, standard.Set} {
@@ -111,16 +91,16 @@ func Run(ctx context.Context, files []string, opt Options) (*Result, error) {
 			return nil, err
 		}
 	}
+	x.result.K = x.K
 	return &x.result, nil
 }
 
 // A run is an experiment under way.
 type run struct {
-	Options
-	files  []string
+	*onfiles.Trial
+	search *quiet.Search
+	bound  int
 	tests  []string // names of the files to test on
-	part   fit.Part // of them
-	start  []fit.NamedWeight
 	result Result
 }
 
@@ -130,10 +110,11 @@ func (x *run) compare(ctx context.Context, set *features.Set) error {
 	if err != nil {
 		return err
 	}
-	x.start = onfiles.Published(set)
+	opt := x.Fit
+	opt.Texel.Start = onfiles.Published(set)
 	var base []*fit.Evaluation // of the first treatment, by test
 	for _, name := range treatments {
-		train, rep, err := x.count(ctx, x.files[0], set, name)
+		train, rep, err := x.count(ctx, x.Files[0], set, name)
 		if err != nil {
 			return err
 		}
@@ -141,19 +122,19 @@ func (x *run) compare(ctx context.Context, set *features.Set) error {
 			x.result.Train = rep.Sources[0].Name
 			x.result.Treatments = append(x.result.Treatments, Treatment{name, rep.Rows, rep.Changed})
 		}
-		r, err := x.fit(ctx, set.Name()+", "+name, train)
+		r, err := x.Try(ctx, set.Name()+", "+name, train, opt)
 		if err != nil {
 			return err
 		}
 		m := Model{Set: set.Name(), Treatment: name, Train: r.Train.MSE}
-		found, err := x.measure(ctx, tests, r.Model(name))
+		found, err := x.Measure(ctx, tests, r.Model(name))
 		if err != nil {
 			return err
 		}
 		if base == nil {
 			base = found
 		}
-		if m.Tests, err = x.changes(base, found); err != nil {
+		if m.Tests, err = x.Compare(x.result.Tests, base, found); err != nil {
 			return err
 		}
 		x.result.Models = append(x.result.Models, m)
@@ -184,53 +165,9 @@ func (x *run) count(ctx context.Context, file string, set *features.Set, treatme
 	switch treatment {
 	case asTheyAre:
 	case atLeaves:
-		opt.SetQuiet(x.Search, nil, true)
+		opt.SetQuiet(x.search, nil, true)
 	default:
-		opt.SetQuiet(x.Search, &x.Bound, false)
+		opt.SetQuiet(x.search, &x.bound, false)
 	}
 	return extract.Memory(ctx, []string{file}, opt)
-}
-
-// fit fits a training file.
-func (x *run) fit(ctx context.Context, what string, train *matrix.Set) (*fit.Result, error) {
-	opt := x.Fit
-	opt.Texel.Start, opt.Texel.K = x.start, x.result.K
-	r, err := fit.Fit(ctx, train, opt)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", what, err)
-	}
-	if r.Stopped == descent.Interrupted {
-		return nil, context.Cause(ctx)
-	}
-	x.result.K = r.K.Value // the first fit's, which found it
-	if x.Report != nil {
-		x.Report(what, r)
-	}
-	return r, nil
-}
-
-// measure measures a model on every test.
-func (x *run) measure(ctx context.Context, tests []*matrix.Set, m fit.Model) (all []*fit.Evaluation, err error) {
-	opt := fit.EvalOptions{Target: x.Fit.Target, Split: x.Fit.Split, Threads: x.Fit.Threads}
-	for _, test := range tests {
-		e, err := fit.Evaluate(ctx, test, x.part, []fit.Model{m}, opt)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, e[0])
-	}
-	return all, nil
-}
-
-// changes compares evaluations with others on the same rows.
-func (x *run) changes(base, found []*fit.Evaluation) (tests []Test, err error) {
-	for i, e := range found {
-		c, err := fit.Compare(base[i], e, x.Fit.Bootstrap)
-		if err != nil {
-			return nil, fmt.Errorf("%s: %w", x.result.Tests[i], err)
-		}
-		m := e.Metrics(x.Fit.Bootstrap)
-		tests = append(tests, Test{N: m.N, Games: m.Games, MSE: m.MSE, LogLoss: m.LogLoss, Change: c.MSE})
-	}
-	return tests, nil
 }

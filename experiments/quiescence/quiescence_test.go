@@ -57,7 +57,7 @@ func TestUsage(t *testing.T) {
 	for _, tt := range []struct{ args, want string }{
 		{"", "no data"},
 		{"-quiet filter x.epd", "the experiment tries all of them"},
-		{"-far -1 x.epd", "nothing negative"},
+		{"-far -1 x.epd", "-far -1: want 0 or more"},
 		{"-search missing.json x.epd", "missing.json"},
 	} {
 		var text strings.Builder

@@ -11,55 +11,16 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"regexp"
-	"strconv"
 	"strings"
 
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/experiments/pool"
 	"example.org/centipawn/internal/cli"
-	"example.org/centipawn/internal/report"
 	"example.org/centipawn/loop/lesson"
-	"example.org/centipawn/loop/sigma"
 	"example.org/centipawn/match/play"
 	"example.org/centipawn/neural"
 	"example.org/centipawn/neural/nn"
-	"example.org/centipawn/search/mcts"
 )
-
-const about = `Sigmazero asks a network, as the command sigmazero trains it, what the paper's
-pictures show: of the positions in FILE with a teacher's moves, and of the mates in
-one in the files of -mates; and it plays it at -simulations against random moves,
-material, AlphaOne, and linear evaluations in the same tree; against these also at
-equal time, -movetime. With -o DIR the games are in DIR/games, and a run that was
-stopped goes on.`
-
-// The sizes of a quick run.
-const (
-	quickPairs       = 4
-	quickSimulations = 40
-	quickMates       = 50
-	quickPositions   = 300
-)
-
-// rules: mates that both sides announce end a game, and a length at which random games have nothing
-// more to hope for.
-var rules = play.Rules{MaxPlies: 300, TimeMargin: play.DefaultMargin}
-
-// flags are those of the experiment.
-type flags struct {
-	*pool.Flags
-	network, mates string
-	files          []string
-	simulations    int
-	most           int // mates
-	positions      int
-	trees          []int // simulations for a mate
-	against        string
-	plays          *regexp.Regexp // the names of opponents
-	time           play.Limit     // at equal time
-	changes        mcts.Changes   // of the tree
-	changed        []string       // the same, as they were given
-}
 
 // Main is the experiment's command.
 func Main(ctx context.Context, args []string, std cli.Streams) error {
@@ -67,110 +28,14 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	if err := f.open(std); err != nil {
+	if err := f.Open(); err != nil {
 		return err
 	}
 	r, failed := run(ctx, f)
 	if r == nil {
 		return failed
 	}
-	page := &report.Page{Title: "SigmaZero's claims, measured", Summary: r.summary()}
-	if page.Tables, err = r.tables(); err != nil {
-		return err
-	}
-	if err := page.Publish(f.Out, r, std.Out, std.Err); err != nil {
-		return err
-	}
-	return failed
-}
-
-// parse reads the flags.
-func parse(args []string, std cli.Streams) (*flags, error) {
-	fs := cli.NewFlags("experiment run sigmazero [-quick] [flags] [-o DIR] NETWORK FILE...", about, std)
-	f := &flags{Flags: pool.AddFlags(fs, 50, fmt.Sprintf("%d pairs, %d simulations, %d mates, %d positions: minutes", quickPairs, quickSimulations, quickMates, quickPositions))}
-	fs.StringVar(&f.mates, "mates", "", "`file` of mates in one; none: that table is left out")
-	fs.IntVar(&f.simulations, "simulations", 100, "simulations of trees for a move in matches: `n`")
-	fs.IntVar(&f.most, "most", 0, "solve `n` of the mates at most; 0: all")
-	fs.Func("trees", "solve mates in one with so many simulations, 0 being the policy alone: `list` (default 0,1,50,800)", f.setTrees)
-	fs.StringVar(&f.against, "against", "", "play those opponents alone whose name matches this `regexp`; none: all")
-	fs.IntVar(&f.positions, "positions", 2000, "ask for `n` positions of each file at most")
-	fs.DurationVar(&f.time.MoveTime, "movetime", 0, "play the linear evaluations at equal time, too, so long for a move: `duration`")
-	fs.Func("tree", "set a part of the tree, as TreeCheckShare=50, for the network and the linear evaluations; may be repeated: `name=value`", f.setTree)
-	rest, err := cli.Parse(fs, args, std)
-	if err != nil {
-		return nil, err
-	}
-	if len(rest) < 2 {
-		return nil, cli.Usagef(std, "want the file of a network, and files of positions with moves")
-	}
-	f.network, f.files = rest[0], rest[1:]
-	if f.Quick {
-		f.Pairs, f.simulations = min(f.Pairs, quickPairs), min(f.simulations, quickSimulations)
-		f.most, f.positions = quickMates, min(f.positions, quickPositions)
-	}
-	if f.trees == nil {
-		if f.trees = []int{0, 1, 50, 800}; f.Quick {
-			f.trees = f.trees[:3]
-		}
-	}
-	if f.plays, err = regexp.Compile(f.against); err != nil {
-		return nil, cli.Usagef(std, "-against: %v", err)
-	}
-	if f.simulations < 1 || f.most < 0 || f.positions < 1 || f.time.MoveTime < 0 {
-		return nil, cli.Usagef(std, "-simulations %d -most %d -positions %d -movetime %v: want 1 or more, and 0 for all mates or for no time", f.simulations, f.most, f.positions, f.time.MoveTime)
-	}
-	return f, f.Check(std)
-}
-
-// setTrees reads -trees.
-func (f *flags) setTrees(text string) error {
-	for part := range strings.SplitSeq(text, ",") {
-		n, err := strconv.Atoi(part)
-		if err != nil || n < 0 {
-			return errors.New("want numbers from 0 with commas between")
-		}
-		f.trees = append(f.trees, n)
-	}
-	return nil
-}
-
-// setTree reads -tree.
-func (f *flags) setTree(text string) error {
-	name, value, _ := strings.Cut(text, "=")
-	f.changed = append(f.changed, text)
-	return f.changes.Set(name, value)
-}
-
-// tree is that of the network and the linear evaluations.
-func (f *flags) tree() mcts.Options { return f.changes.Apply(sigma.Tree()) }
-
-// open opens what flags name.
-func (f *flags) open(std cli.Streams) error {
-	err := f.Open()
-	f.Rules, f.Event, f.Watch = rules, "SigmaZero", pool.Watch(std.Err)
-	return err
-}
-
-// A Result is what was found.
-type Result struct {
-	Network    string       `json:"network"`
-	Parameters int          `json:"parameters"`
-	Steps      int          `json:"steps"`
-	Grade      lesson.Grade `json:"grade"`
-	Mates      []Mate       `json:"mates"`
-	Habits     []Habit      `json:"habits"`
-	Matches    []Match      `json:"matches"`
-	Gate       []Gate       `json:"gate"`
-	Warnings   []string     `json:"warnings,omitempty"`
-}
-
-// A Match is the network against an opponent.
-type Match struct {
-	Opponent string       `json:"opponent"`
-	Limit    string       `json:"limit"` // of the network's moves
-	Result   pool.Outcome `json:"result"`
-	PerMove  float64      `json:"simulations_per_move"` // of the network
-	Theirs   float64      `json:"opponents_per_move"`   // nodes of the opponent
+	return f.Publish(harness.Finding{Title: "SigmaZero's claims, measured", Summary: r.summary(), Tables: r.tables(), Numbers: r}, failed)
 }
 
 // run measures. If it is stopped the error wraps that of ctx, and the result holds what was done.
@@ -221,7 +86,7 @@ func (r *Result) play(ctx context.Context, f *flags, n *neural.Network) error {
 				name, opponent.Name = "network, equal time", opponent.Name+", equal time"
 			}
 			p := &pool.Pool{Entrants: []play.Entrant{network(name, n, f.tree(), limit), opponent}, Pairings: [][2]int{{0, 1}}}
-			opt := f.Options
+			opt := *f.Options
 			opt.Settings = append([]string{f.network, limit.String(), opponent.Limit.String()}, f.changed...)
 			res, err := p.Play(ctx, opt)
 			if err == nil {

@@ -7,15 +7,15 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/eval"
 	"example.org/centipawn/eval/policy"
+	"example.org/centipawn/experiments/engines/alphaone"
+	"example.org/centipawn/experiments/engines/minimax"
 	"example.org/centipawn/features"
 	"example.org/centipawn/internal/splitmix"
 	"example.org/centipawn/loop/sigma"
 	"example.org/centipawn/match/play"
 	"example.org/centipawn/neural"
 	"example.org/centipawn/search"
-	"example.org/centipawn/search/alphaone"
 	"example.org/centipawn/search/mcts"
-	"example.org/centipawn/search/minimax"
 	"example.org/centipawn/weights"
 )
 

@@ -81,13 +81,13 @@ func TestGates(t *testing.T) {
 
 func TestUsage(t *testing.T) {
 	for want, args := range map[string]string{
-		"want the file of a network":   "-quick x.nn",
-		"-simulations 0":               "-simulations 0 x.nn y.csv",
-		"-trees":                       "-trees 1,x x.nn y.csv",
-		"-against":                     "-against ( x.nn y.csv",
-		"no such name":                 "-tree Check=50 x.nn y.csv",
-		"-pairs 0":                     "-pairs 0 x.nn y.csv",
-		"-movetime -1s: want 1 or mor": "-movetime -1s x.nn y.csv",
+		"want the file of a network":    "-quick x.nn",
+		"-simulations 0":                "-simulations 0 x.nn y.csv",
+		"-trees":                        "-trees 1,x x.nn y.csv",
+		"-against":                      "-against ( x.nn y.csv",
+		"no such name":                  "-tree Check=50 x.nn y.csv",
+		"-pairs 0":                      "-pairs 0 x.nn y.csv",
+		"-movetime -1s: want 0 or more": "-movetime -1s x.nn y.csv",
 	} {
 		var diag bytes.Buffer
 		if _, err := parse(strings.Fields(args), cli.Streams{Out: new(bytes.Buffer), Err: &diag}); !errors.Is(err, cli.ErrUsage) || !strings.Contains(diag.String(), want) {

@@ -4,8 +4,11 @@ import (
 	"fmt"
 	"math"
 
+	"example.org/centipawn/experiments/harness"
+	"example.org/centipawn/experiments/pool"
 	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/internal/report"
+	"example.org/centipawn/loop/lesson"
 )
 
 // summary says in words what was asked.
@@ -21,15 +24,8 @@ func (r *Result) summary() string {
 }
 
 // tables returns the experiment's tables, ready to print.
-func (r *Result) tables() (all []*report.Table, err error) {
-	for _, table := range []func() (*report.Table, error){r.mateTable, r.habitTable, r.matchTable, r.gateTable} {
-		t, err := table()
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, t)
-	}
-	return all, nil
+func (r *Result) tables() []harness.Table {
+	return []harness.Table{r.mateTable, r.habitTable, r.matchTable, r.gateTable}
 }
 
 func (r *Result) mateTable() (*report.Table, error) {
@@ -82,3 +78,25 @@ func share(n, of int) string {
 }
 
 func percent(share float64) string { return fmt.Sprintf("%.1f %%", 100*share) }
+
+// A Result is what was found.
+type Result struct {
+	Network    string       `json:"network"`
+	Parameters int          `json:"parameters"`
+	Steps      int          `json:"steps"`
+	Grade      lesson.Grade `json:"grade"`
+	Mates      []Mate       `json:"mates"`
+	Habits     []Habit      `json:"habits"`
+	Matches    []Match      `json:"matches"`
+	Gate       []Gate       `json:"gate"`
+	Warnings   []string     `json:"warnings,omitempty"`
+}
+
+// A Match is the network against an opponent.
+type Match struct {
+	Opponent string       `json:"opponent"`
+	Limit    string       `json:"limit"` // of the network's moves
+	Result   pool.Outcome `json:"result"`
+	PerMove  float64      `json:"simulations_per_move"` // of the network
+	Theirs   float64      `json:"opponents_per_move"`   // nodes of the opponent
+}

@@ -21,7 +21,6 @@ package standard
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -30,23 +29,9 @@ import (
 	"example.org/centipawn/features"
 	"example.org/centipawn/features/standard"
 	"example.org/centipawn/fit"
-	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/tapered"
 )
-
-// Options configures [Run].
-type Options struct {
-	// Read says how the files are read. Its set is not used.
-	Read extract.Options
-
-	// Fit says how a test part is split off where there is no test file, how
-	// intervals are drawn, penalties, and the threads.
-	Fit fit.Options
-
-	// Report, if not nil, gets every fit that has ended.
-	Report func(what string, r *fit.Result)
-}
 
 // A Result is what [Run] found.
 type Result struct {
@@ -62,20 +47,11 @@ type Result struct {
 
 // A Model is a set fitted to the training file.
 type Model struct {
-	Name    string  `json:"name"`
-	Columns int     `json:"columns"`
-	Weights int     `json:"weights"`
-	Train   float64 `json:"train_mse"`
-	Tests   []Test  `json:"tests"` // by test
-}
-
-// A Test is a model on the rows of a test.
-type Test struct {
-	N       int            `json:"n"`
-	Games   int            `json:"games"`
-	MSE     float64        `json:"mse"`
-	LogLoss float64        `json:"logloss"`
-	Change  fit.Difference `json:"change"` // of the MSE against the model that the table compares with
+	Name    string         `json:"name"`
+	Columns int            `json:"columns"`
+	Weights int            `json:"weights"`
+	Train   float64        `json:"train_mse"`
+	Tests   []onfiles.Test `json:"tests"` // by test
 }
 
 // A Variant is standard without a family of terms, or otherwise changed.
@@ -87,17 +63,12 @@ type Variant struct {
 
 // Run trains on the first file and tests on the others, or, if there are none, on
 // a part of the first file's games.
-func Run(ctx context.Context, files []string, opt Options) (*Result, error) {
-	if len(files) == 0 {
-		return nil, errors.New("standard: no file to train on")
+func Run(ctx context.Context, files []string, opt onfiles.Options) (*Result, error) {
+	trial, err := onfiles.NewTrial(files, opt)
+	if err != nil {
+		return nil, fmt.Errorf("standard: %w", err)
 	}
-	opt.Fit = opt.Fit.WithDefaults()
-	opt.Fit.Loss, opt.Fit.Target.Expected, opt.Fit.Intercept = fit.Sigmoid, true, fit.NoIntercept
-	opt.Fit.Texel.Scale, opt.Fit.Texel.Quick = fit.ScaleNone, true
-	if len(files) > 1 {
-		opt.Fit.Split.By = fit.SplitNone
-	}
-	x := &run{Options: opt, files: files}
+	x := &run{Trial: trial}
 	for _, step := range []func(context.Context) error{x.pesto, x.standard, x.safety, x.others} {
 		if err := step(ctx); err != nil {
 			return nil, err
@@ -108,11 +79,9 @@ func Run(ctx context.Context, files []string, opt Options) (*Result, error) {
 
 // A run is an experiment under way.
 type run struct {
-	Options
-	files  []string
+	*onfiles.Trial
 	base   []*fit.Evaluation // of fitted pesto, by test
 	whole  []*fit.Evaluation // of standard, by test
-	start  []fit.NamedWeight // of the next fit
 	result Result
 }
 
@@ -128,7 +97,7 @@ func (x *run) count(ctx context.Context, set *features.Set) (*data, error) {
 	d := &data{set: set}
 	opt := x.Read
 	opt.Set = set
-	for i, name := range x.files {
+	for i, name := range x.Files {
 		m, rep, err := extract.Memory(ctx, []string{name}, opt)
 		if err != nil {
 			return nil, err
@@ -142,7 +111,7 @@ func (x *run) count(ctx context.Context, set *features.Set) (*data, error) {
 			x.result.Tests = append(x.result.Tests, rep.Sources[0].Name)
 		}
 	}
-	if len(x.files) == 1 {
+	if len(x.Files) == 1 {
 		d.tests = []*matrix.Set{d.train}
 		x.result.Tests = []string{"test part of " + x.result.Train}
 	}
@@ -155,14 +124,14 @@ func (x *run) pesto(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	x.start = onfiles.Published(features.PeSTO)
+	x.Start = onfiles.Published(features.PeSTO)
 	r, err := x.fit(ctx, "pesto", d, nil)
 	if err != nil {
 		return err
 	}
 	x.result.K, x.result.Games = r.K.Value, r.Train.Games
-	published := fit.Model{Name: "published pesto", Weights: x.start, K: r.K.Value}
-	found, err := x.measure(ctx, d, published)
+	published := fit.Model{Name: "published pesto", Weights: x.Start, K: r.K.Value}
+	found, err := x.Measure(ctx, d.tests, published)
 	if err != nil {
 		return err
 	}
@@ -170,15 +139,17 @@ func (x *run) pesto(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if model.Train, err = x.trainError(ctx, d, published); err != nil {
+	train, err := x.Evaluate(ctx, d.train, fit.Train, published)
+	if err != nil {
 		return err
 	}
+	model.Train = train.Metrics(x.Fit.Bootstrap).MSE
 	model.Weights = 0 // that were fitted
 	x.result.Models = append(x.result.Models, *model)
-	if x.base, err = x.measure(ctx, d, r.Model("pesto")); err != nil {
+	if x.base, err = x.Measure(ctx, d.tests, r.Model("pesto")); err != nil {
 		return err
 	}
-	x.start = namedWeights(r)
+	x.Start = namedWeights(r)
 	return x.add("pesto", d, r, x.base, found)
 }
 
@@ -192,13 +163,13 @@ func (x *run) standard(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if x.whole, err = x.measure(ctx, d, r.Model("standard")); err != nil {
+	if x.whole, err = x.Measure(ctx, d.tests, r.Model("standard")); err != nil {
 		return err
 	}
 	if err := x.add("standard", d, r, x.whole, x.base); err != nil {
 		return err
 	}
-	x.start = namedWeights(r)
+	x.Start = namedWeights(r)
 	costs := familyCosts(standard.Set)
 	for i, family := range standard.Set.Families() {
 		if err := x.variant(ctx, "without "+family.Name, d, family.Terms, costs[i]); err != nil {
@@ -214,7 +185,7 @@ func (x *run) variant(ctx context.Context, name string, d *data, without []featu
 	if err != nil {
 		return err
 	}
-	found, err := x.measure(ctx, d, r.Model(name))
+	found, err := x.Measure(ctx, d.tests, r.Model(name))
 	if err != nil {
 		return err
 	}
@@ -235,7 +206,7 @@ func (x *run) safety(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	found, err := x.measure(ctx, d, r.Model("standard_safety"))
+	found, err := x.Measure(ctx, d.tests, r.Model("standard_safety"))
 	if err != nil {
 		return err
 	}
@@ -273,24 +244,13 @@ func (x *run) other(ctx context.Context, name string, set *features.Set, nanos f
 // fit fits the training file without some terms.
 func (x *run) fit(ctx context.Context, what string, d *data, without []features.Definition) (*fit.Result, error) {
 	opt := x.Fit
-	opt.Texel.Start, opt.Texel.K = x.start, x.result.K
 	for _, def := range without {
 		opt.Fixed = append(opt.Fixed, fit.Fixed{Pattern: def.Name})
 	}
-	opt.Texel.Start = slices.DeleteFunc(slices.Clone(x.start), func(w fit.NamedWeight) bool {
+	opt.Texel.Start = slices.DeleteFunc(slices.Clone(x.Start), func(w fit.NamedWeight) bool {
 		return slices.ContainsFunc(without, func(def features.Definition) bool { return isWeightOf(w.Name, def.Name) })
 	})
-	r, err := fit.Fit(ctx, d.train, opt)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", what, err)
-	}
-	if r.Stopped == descent.Interrupted {
-		return nil, context.Cause(ctx)
-	}
-	if x.Report != nil {
-		x.Report(what, r)
-	}
-	return r, nil
+	return x.Try(ctx, what, d.train, opt)
 }
 
 // isWeightOf reports whether a weight is one of a term's.
@@ -301,39 +261,6 @@ func isWeightOf(weight, term string) bool {
 // namedWeights returns a fit's weights as a start.
 func namedWeights(r *fit.Result) []fit.NamedWeight { return r.Model("").Weights }
 
-// measure measures a model on every test.
-func (x *run) measure(ctx context.Context, d *data, m fit.Model) (all []*fit.Evaluation, err error) {
-	part := fit.AllRows
-	if len(x.files) == 1 {
-		part = fit.Test
-	}
-	for _, test := range d.tests {
-		e, err := x.evaluate(ctx, test, part, m)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, e)
-	}
-	return all, nil
-}
-
-// trainError returns the mean squared error of a model on the training rows.
-func (x *run) trainError(ctx context.Context, d *data, m fit.Model) (float64, error) {
-	e, err := x.evaluate(ctx, d.train, fit.Train, m)
-	if err != nil {
-		return 0, err
-	}
-	return e.Metrics(x.Fit.Bootstrap).MSE, nil
-}
-
-func (x *run) evaluate(ctx context.Context, rows *matrix.Set, part fit.Part, m fit.Model) (*fit.Evaluation, error) {
-	found, err := fit.Evaluate(ctx, rows, part, []fit.Model{m}, fit.EvalOptions{Target: x.Fit.Target, Split: x.Fit.Split, Threads: x.Fit.Threads})
-	if err != nil {
-		return nil, err
-	}
-	return found[0], nil
-}
-
 // add appends a fitted set, compared with another on the same rows.
 func (x *run) add(name string, d *data, r *fit.Result, found, against []*fit.Evaluation) error {
 	m, err := x.model(name, d, r, found, against)
@@ -343,15 +270,10 @@ func (x *run) add(name string, d *data, r *fit.Result, found, against []*fit.Eva
 	return err
 }
 
-func (x *run) model(name string, d *data, r *fit.Result, found, against []*fit.Evaluation) (*Model, error) {
-	m := &Model{Name: name, Columns: len(d.set.Terms()), Weights: len(r.Weights), Train: r.Train.MSE}
-	for i, e := range found {
-		metrics := e.Metrics(x.Fit.Bootstrap)
-		c, err := fit.Compare(against[i], e, x.Fit.Bootstrap)
-		if err != nil {
-			return nil, fmt.Errorf("%s on %s: %w", name, x.result.Tests[i], err)
-		}
-		m.Tests = append(m.Tests, Test{N: metrics.N, Games: metrics.Games, MSE: metrics.MSE, LogLoss: metrics.LogLoss, Change: c.MSE})
+func (x *run) model(name string, d *data, r *fit.Result, found, against []*fit.Evaluation) (m *Model, err error) {
+	m = &Model{Name: name, Columns: len(d.set.Terms()), Weights: len(r.Weights), Train: r.Train.MSE}
+	if m.Tests, err = x.Compare(x.result.Tests, against, found); err != nil {
+		return nil, fmt.Errorf("%s on %w", name, err)
 	}
 	return m, nil
 }

@@ -3,25 +3,19 @@ package standard
 import (
 	"fmt"
 
-	"example.org/centipawn/fit"
+	"example.org/centipawn/experiments/harness"
+	"example.org/centipawn/experiments/onfiles"
 	"example.org/centipawn/internal/report"
 )
 
-// tables returns the experiment's tables, ready to print.
-func (r *Result) tables() ([]*report.Table, error) {
-	var all []*report.Table
+// tables are the experiment's, two of each test.
+func (r *Result) tables() (all []harness.Table) {
 	for i := range r.Tests {
-		models, err := r.modelsTable(i)
-		if err != nil {
-			return nil, err
-		}
-		variants, err := r.variantsTable(i)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, models, variants)
+		all = append(all,
+			func() (*report.Table, error) { return r.modelsTable(i) },
+			func() (*report.Table, error) { return r.variantsTable(i) })
 	}
-	return all, nil
+	return all
 }
 
 // against says what each model's change is against.
@@ -35,7 +29,7 @@ func (r *Result) modelsTable(test int) (*report.Table, error) {
 		row := []string{m.Name, fmt.Sprint(m.Columns), fmt.Sprint(m.Weights), fmt.Sprintf("%.6f", m.Train),
 			fmt.Sprintf("%.6f", t.MSE), fmt.Sprintf("%.4f", t.LogLoss), against[m.Name], "", ""}
 		if row[6] != "" {
-			row[7], row[8] = change(t.Change)
+			row[7], row[8] = onfiles.Difference(t.Change)
 		}
 		rows = append(rows, row)
 	}
@@ -48,17 +42,9 @@ func (r *Result) modelsTable(test int) (*report.Table, error) {
 func (r *Result) variantsTable(test int) (*report.Table, error) {
 	var rows [][]string
 	for _, v := range r.Variants {
-		value, interval := change(v.Model.Tests[test].Change)
+		value, interval := onfiles.Difference(v.Model.Tests[test].Change)
 		rows = append(rows, []string{v.Model.Name, fmt.Sprint(v.Terms), value, interval, fmt.Sprintf("%.0f", v.Nanos)})
 	}
 	return report.NewTable(fmt.Sprintf("Variants of standard on %s, each refitted: change of the test MSE against standard, with 95 %% intervals by games, and the nanoseconds a position of what is omitted or added", r.Tests[test]),
 		[]string{"standard", "terms", "change of MSE", "95 %", "ns"}, rows)
-}
-
-// change prints a difference and its interval.
-func change(d fit.Difference) (value, interval string) {
-	if d.Interval != nil {
-		interval = fmt.Sprintf("%+.6f to %+.6f", d.Low, d.High)
-	}
-	return fmt.Sprintf("%+.6f", d.Value), interval
 }

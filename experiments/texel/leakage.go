@@ -9,14 +9,6 @@ import (
 	"example.org/centipawn/matrix"
 )
 
-// A Leakage is what a test file has in common with the training file, and what the
-// fit says of it.
-type Leakage struct {
-	Overlap  *matrix.Overlap `json:"overlap,omitempty"` // training file and test file; nil for a test part
-	Chance   float64         `json:"chance"`            // games that share a hash of 32 bits by chance
-	Warnings []note.Note     `json:"warnings,omitempty"`
-}
-
 // leakageCodes are the warnings about it.
 var leakageCodes = []note.Code{note.S01, note.S02, note.S03, note.T01}
 

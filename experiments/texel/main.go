@@ -3,11 +3,10 @@ package texel
 import (
 	"context"
 	"fmt"
-	"os"
 
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/experiments/onfiles"
 	"example.org/centipawn/internal/cli"
-	"example.org/centipawn/internal/report"
 )
 
 const about = `Texel fits PeSTO's values to the results of the first file's games and tests
@@ -18,45 +17,24 @@ pictures.`
 
 // Main is the experiment's command.
 func Main(ctx context.Context, args []string, std cli.Streams) error {
-	c := onfiles.New("experiment run texel [-quick] [flags] [-o DIR] TRAIN [TEST...]", about, std)
+	c := onfiles.New("texel", "texel [-quick] [flags] [-o DIR] TRAIN [TEST...]", about, std)
 	opt := Options{}.WithDefaults()
-	c.Flags.Uint64Var(&opt.Fit.Split.Seed, "seed", opt.Fit.Split.Seed, "`seed` of the random starts, and of the split if there is no test file")
-	c.Flags.Float64Var(&opt.Fit.Texel.PriorRows, "prior-rows", 0, "pull weights to the published ones as would `n` rows for each: without it the weights of a few hundred games run away")
+	c.AddSeed("`seed` of the random starts, and of the split if there is no test file")
+	c.AddPenalty(&c.Fit.Texel.PriorRows, "prior-rows", "pull weights to the published ones as would `n` rows for each: without it the weights of a few hundred games run away")
 	c.Flags.IntVar(&opt.Passes, "passes", opt.Passes, "stop adam and sgd after `n` passes over the rows")
-	files, read, err := c.Parse(args, onfiles.Results)
+	c.Least(1, "passes")
+	files, err := c.Parse(args, onfiles.Results)
 	if err != nil {
 		return err
 	}
-	opt.Read = read
-	if opt.Fit.Split.Seed == 0 || opt.Passes < 1 || !(opt.Fit.Texel.PriorRows >= 0) {
-		return cli.Usagef(std, "-seed %d -passes %d -prior-rows %g: want more than 0, and no negative prior", opt.Fit.Split.Seed, opt.Passes, opt.Fit.Texel.PriorRows)
-	}
-	done := opt.Read.Attend(std)
+	done := c.Read.Attend(std)
 	defer done()
-	opt.Fit.Threads = opt.Read.Threads
-	opt.Report = onfiles.Report(std.Err)
+	opt.Options = c.Options
 	r, err := Run(ctx, files, opt)
 	if err != nil {
 		return err
 	}
-	return r.publish(c.Out, std)
-}
-
-// publish prints the tables and writes the folder.
-func (r *Result) publish(folder string, std cli.Streams) (err error) {
-	page := &report.Page{Title: "Texel tuning of PeSTO's values", Summary: r.summary()}
-	if page.Tables, err = r.tables(); err != nil {
-		return err
-	}
-	if folder != "" {
-		if err := os.MkdirAll(folder, 0o777); err != nil {
-			return err
-		}
-		if err := r.draw(page, folder); err != nil {
-			return err
-		}
-	}
-	return page.Publish(folder, r, std.Out, std.Err)
+	return c.Publish(harness.Finding{Title: "Texel tuning of PeSTO's values", Summary: r.summary(), Tables: r.tables(), Numbers: r, Draw: r.draw}, nil)
 }
 
 // summary says in words what was found.

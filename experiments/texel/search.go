@@ -8,20 +8,7 @@ import (
 	"slices"
 
 	"example.org/centipawn/fit"
-	"example.org/centipawn/fit/descent"
 )
-
-// A Method is where a minimiser ended, from published PeSTO, without intercept.
-type Method struct {
-	Method     fit.Method     `json:"method"`
-	Gradients  int            `json:"gradients"`  // passes of the search for loss and gradient
-	Passes     int            `json:"passes"`     // all over the rows, those for matrices and the evaluation included
-	Iterations int            `json:"iterations"` // of the search
-	Loss       float64        `json:"loss"`
-	Gap        float64        `json:"gap"`    // above the optimum
-	Stated     float64        `json:"stated"` // as the method estimates it
-	Stopped    descent.Reason `json:"stopped"`
-}
 
 // tight is a tolerance to which the optimum is found, for others to be compared with.
 const tight = 1e-14
@@ -67,22 +54,6 @@ func (x *run) compareMethods(ctx context.Context) error {
 			Loss: r.Final, Gap: s.lowest - best.lowest, Stated: r.Gap, Stopped: r.Stopped})
 	}
 	return nil
-}
-
-// A Start is where a search ended that began somewhere else. The differences are
-// to the first start of the same loss.
-type Start struct {
-	Loss  fit.Loss `json:"loss"`
-	Start string   `json:"start"`
-
-	Begin   float64        `json:"begin"` // the loss there
-	Final   float64        `json:"final"`
-	Passes  int            `json:"passes"`
-	Stopped descent.Reason `json:"stopped"`
-
-	Change     float64 `json:"change"`     // of the loss
-	Weight     float64 `json:"weight"`     // largest difference of a weight that the data know well, centipawns
-	Evaluation float64 `json:"evaluation"` // largest difference of an evaluation of the training file, centipawns
 }
 
 // knownGames is how many games there must be behind a weight that is compared.

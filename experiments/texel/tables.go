@@ -4,27 +4,19 @@ import (
 	"fmt"
 	"strings"
 
-	"example.org/centipawn/fit"
+	"example.org/centipawn/experiments/harness"
+	"example.org/centipawn/experiments/onfiles"
 	"example.org/centipawn/internal/confidence"
 	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/internal/report"
 )
 
-// tables returns the experiment's tables, ready to print.
-func (r *Result) tables() ([]*report.Table, error) {
-	var all []*report.Table
-	makers := []func() (*report.Table, error){}
+// tables are the experiment's.
+func (r *Result) tables() (all []harness.Table) {
 	for _, t := range r.Tests {
-		makers = append(makers, t.errorsTable, t.calibrationTable)
+		all = append(all, t.errorsTable, t.calibrationTable)
 	}
-	for _, make := range append(makers, r.leakageTable, r.methodsTable, r.startsTable) {
-		t, err := make()
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, t)
-	}
-	return all, nil
+	return append(all, r.leakageTable, r.methodsTable, r.startsTable)
 }
 
 // errorsTable has the errors of the models, and how they differ from published
@@ -37,23 +29,14 @@ func (t *Test) errorsTable() (*report.Table, error) {
 		}
 		row := []string{modelNames[k], fmt.Sprintf("%.6f", m.MSE), "", "", "", fmt.Sprintf("%.6f", m.LogLoss), "", ""}
 		if c := t.MSE[k]; c != nil {
-			row[2], row[3] = change(c.MSE)
+			row[2], row[3] = onfiles.Difference(c.MSE)
 			row[4] = fmt.Sprintf("%+.2f", 100*c.Relative.Value)
-			row[6], row[7] = change(*t.LogLoss[k])
+			row[6], row[7] = onfiles.Difference(*t.LogLoss[k])
 		}
 		rows = append(rows, row)
 	}
 	return report.NewTable(fmt.Sprintf("Errors on %s, %d positions of %d games; changes are against published PeSTO on the same rows, with 95 %% intervals by games", t.Name, t.Rows, t.Games),
 		[]string{"model", "MSE", "change", "95 %", "in %", "log loss", "its change", "its 95 %"}, rows)
-}
-
-// change prints a difference and its interval.
-func change(d fit.Difference) (value, interval string) {
-	value = fmt.Sprintf("%+.6f", d.Value)
-	if d.Interval != nil {
-		interval = fmt.Sprintf("%+.6f to %+.6f", d.Low, d.High)
-	}
-	return value, interval
 }
 
 // calibrationTable has the slopes of the models by phase.

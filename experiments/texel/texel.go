@@ -20,34 +20,26 @@ package texel
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
 	"example.org/centipawn/experiments/onfiles"
 	"example.org/centipawn/extract"
 	"example.org/centipawn/features"
 	"example.org/centipawn/fit"
 	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/winprob"
 )
 
 // Options configures [Run].
 type Options struct {
-	// Read says how the files are read. Its set is not used.
-	Read extract.Options
-
-	// Fit says how a test part is split off where there is no test file, how
-	// intervals are drawn, and the threads. Its Texel.PriorRows pull to published
-	// PeSTO: without them the weights of a few hundred games run away, for such games
-	// can be distinguished.
-	Fit fit.Options
+	// Options are those of the fits. Texel.PriorRows pull to published PeSTO: without
+	// them the weights of a few hundred games run away, for such games can be
+	// distinguished.
+	onfiles.Options
 
 	// Passes bounds the passes of Adam and SGD. Zero means 2000.
 	Passes int
-
-	// Report, if not nil, gets every fit that has ended.
-	Report func(what string, r *fit.Result)
 }
 
 // WithDefaults returns o with its zero fields set to their defaults.
@@ -118,33 +110,6 @@ type source struct {
 	set    *matrix.Set
 }
 
-// Run trains on the first file and tests on the others, or, if there are none, on
-// a part of the first file's games.
-func Run(ctx context.Context, files []string, opt Options) (*Result, error) {
-	opt = opt.WithDefaults()
-	if len(files) == 0 {
-		return nil, errors.New("texel: no file to train on")
-	}
-	var sources []source
-	for _, name := range files {
-		s, err := read(ctx, name, opt.Read)
-		if err != nil {
-			return nil, err
-		}
-		sources = append(sources, s)
-	}
-	x := &run{Options: opt, train: sources[0], tests: sources[1:], start: onfiles.Published(features.PeSTO)}
-	x.Fit.Loss = fit.Sigmoid
-	x.Fit.Target.Expected = true
-	if len(x.tests) > 0 {
-		x.Fit.Split.By = fit.SplitNone
-	}
-	if err := x.all(ctx); err != nil {
-		return nil, err
-	}
-	return &x.result, nil
-}
-
 // read counts a file.
 func read(ctx context.Context, name string, opt extract.Options) (s source, err error) {
 	opt.Set = features.PeSTO
@@ -174,65 +139,47 @@ type run struct {
 	result Result
 }
 
-func (x *run) all(ctx context.Context) error {
-	x.result.Train, x.result.Rows = x.train.name, x.train.set.Rows()
-	for _, step := range []func(context.Context) error{x.fitModels, x.test, x.compareMethods, x.compareStarts} {
-		if err := step(ctx); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // fit fits the training file from a start and reports it.
 func (x *run) fit(ctx context.Context, what string, opt fit.Options) (*fit.Result, error) {
 	opt.Texel.Scale, opt.Texel.Prior = fit.ScaleNone, x.start
 	if opt.Texel.K == 0 && x.result.K != nil {
 		opt.Texel.K = x.result.K.Value
 	}
-	r, err := fit.Fit(ctx, x.train.set, opt)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", what, err)
-	}
-	if r.Stopped == descent.Interrupted {
-		return nil, context.Cause(ctx)
-	}
-	if x.Report != nil {
-		x.Report(what, r)
-	}
-	return r, nil
+	return x.FitTo(ctx, what, x.train.set, opt)
 }
 
-// mirror ties each square to its mirror image on the other wing.
-var mirror = []fit.Tie{
-	{Patterns: []string{"pst.*.a[1-8]*", "pst.*.h[1-8]*"}}, {Patterns: []string{"pst.*.b[1-8]*", "pst.*.g[1-8]*"}},
-	{Patterns: []string{"pst.*.c[1-8]*", "pst.*.f[1-8]*"}}, {Patterns: []string{"pst.*.d[1-8]*", "pst.*.e[1-8]*"}},
+// A Leakage is what a test file has in common with the training file, and what the
+// fit says of it.
+type Leakage struct {
+	Overlap  *matrix.Overlap `json:"overlap,omitempty"` // training file and test file; nil for a test part
+	Chance   float64         `json:"chance"`            // games that share a hash of 32 bits by chance
+	Warnings []note.Note     `json:"warnings,omitempty"`
 }
 
-// fitModels fits K and the models.
-func (x *run) fitModels(ctx context.Context) error {
-	opt := x.Fit
-	opt.Texel.Start = x.start
-	for _, m := range []struct {
-		model     int
-		intercept fit.Intercept
-		ties      []fit.Tie
-	}{{fitted, fit.NoIntercept, nil}, {withIntercept, fit.WithIntercept, nil}, {mirrored, fit.NoIntercept, mirror}} {
-		opt.Intercept, opt.Texel.Ties = m.intercept, m.ties
-		r, err := x.fit(ctx, modelNames[m.model], opt)
-		if err != nil {
-			return err
-		}
-		if x.result.K == nil {
-			x.result.K = r.K
-		}
-		x.models[m.model] = r.Model(modelNames[m.model])
-		x.result.Fits = append(x.result.Fits, r)
-	}
-	x.models[published] = fit.Model{Name: modelNames[published], Weights: x.start, K: x.result.K.Value}
-	x.models[exported] = x.models[withIntercept]
-	x.models[exported].Name, x.models[exported].Intercepts = modelNames[exported], nil
-	x.result.Games = x.result.Fits[0].Train.Games
-	x.result.Intercept = x.models[withIntercept].Intercepts[0]
-	return nil
+// A Method is where a minimiser ended, from published PeSTO, without intercept.
+type Method struct {
+	Method     fit.Method     `json:"method"`
+	Gradients  int            `json:"gradients"`  // passes of the search for loss and gradient
+	Passes     int            `json:"passes"`     // all over the rows, those for matrices and the evaluation included
+	Iterations int            `json:"iterations"` // of the search
+	Loss       float64        `json:"loss"`
+	Gap        float64        `json:"gap"`    // above the optimum
+	Stated     float64        `json:"stated"` // as the method estimates it
+	Stopped    descent.Reason `json:"stopped"`
+}
+
+// A Start is where a search ended that began somewhere else. The differences are
+// to the first start of the same loss.
+type Start struct {
+	Loss  fit.Loss `json:"loss"`
+	Start string   `json:"start"`
+
+	Begin   float64        `json:"begin"` // the loss there
+	Final   float64        `json:"final"`
+	Passes  int            `json:"passes"`
+	Stopped descent.Reason `json:"stopped"`
+
+	Change     float64 `json:"change"`     // of the loss
+	Weight     float64 `json:"weight"`     // largest difference of a weight that the data know well, centipawns
+	Evaluation float64 `json:"evaluation"` // largest difference of an evaluation of the training file, centipawns
 }

@@ -15,7 +15,6 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/inspect"
-	"example.org/centipawn/extract"
 	"example.org/centipawn/fit"
 	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/internal/cli"
@@ -286,6 +285,9 @@ func TestLogLossChange(t *testing.T) {
 // TestCommand runs the command with another number of threads: its numbers are those of
 // the run in TestRun, byte by byte, and it writes what it says.
 func TestCommand(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-all")
+	}
 	run, out := shortRun(t), filepath.Join(t.TempDir(), "out")
 	var stdout, stderr bytes.Buffer
 	args := append([]string{"-threads", "1", "-passes", "20", "-prior-rows", "100", "-o", out}, run.files...)
@@ -355,7 +357,7 @@ func TestUsage(t *testing.T) {
 			t.Errorf("%q: %v", args, err)
 		}
 	}
-	if _, err := Run(t.Context(), []string{"none.epd"}, Options{Read: extract.Options{}}); err == nil {
+	if _, err := Run(t.Context(), []string{"none.epd"}, Options{}); err == nil {
 		t.Error("no error for a file that is not there")
 	}
 }

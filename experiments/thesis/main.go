@@ -9,9 +9,9 @@ import (
 	"strings"
 	"time"
 
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/experiments/pool"
 	"example.org/centipawn/internal/cli"
-	"example.org/centipawn/internal/report"
 	"example.org/centipawn/match/entrants"
 	"example.org/centipawn/match/play"
 )
@@ -40,7 +40,7 @@ var rules = play.Rules{MateMoves: 2, MaxPlies: 300, TimeMargin: 10 * play.Defaul
 
 // flags are those of the experiment.
 type flags struct {
-	*pool.Flags
+	*pool.Command
 	opt        Options
 	nodes      uint64
 	time       time.Duration
@@ -57,30 +57,22 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	if err := f.Open(); err != nil {
+	if err := f.open(); err != nil {
 		return err
 	}
-	f.Rules = rules
-	f.opt.Options = f.Options
-	f.opt.Watch = pool.Watch(std.Err)
 	r, failed := Run(ctx, f.opt)
 	if r == nil || len(r.Budgets) == 0 && len(r.Speeds) == 0 {
 		return failed
 	}
-	page := &report.Page{Title: "The thesis's trees, again", Summary: r.summary()}
-	if page.Tables, err = r.tables(); err != nil {
-		return err
-	}
-	if err := page.Publish(f.Out, r, std.Out, std.Err); err != nil {
-		return err
-	}
-	return failed
+	return f.Publish(harness.Finding{Title: "The thesis's trees, again", Summary: r.summary(), Tables: r.tables(), Numbers: r}, failed)
 }
 
 // parse reads the flags.
 func parse(args []string, std cli.Streams) (*flags, error) {
-	fs := cli.NewFlags("experiment run thesis [-quick] [flags] [-o DIR]", about, std)
-	f := &flags{Flags: pool.AddFlags(fs, 150, fmt.Sprintf("%d pairs, %d nodes, %v and %d iterations a move, the games with MCC-Solver: minutes", quickPairs, quickNodes, quickTime, quickIterations))}
+	h := harness.New("thesis", "thesis [-quick] [flags] [-o DIR]", about,
+		fmt.Sprintf("%d pairs, %d nodes, %v and %d iterations a move, the games with MCC-Solver: minutes", quickPairs, quickNodes, quickTime, quickIterations), std)
+	f, fs := new(flags), h.Flags
+	f.Command = pool.AddFlags(h, &f.opt.Options, 150)
 	fs.Uint64Var(&f.nodes, "nodes", 300_000, "equal nodes: `n` moves made, a move; 0: not played")
 	fs.DurationVar(&f.time, "movetime", 300*time.Millisecond, "equal time: this `time` a move; 0: not played")
 	fs.Uint64Var(&f.iterations, "iterations", 100, "table 3: `n` iterations a move; 0: not played")
@@ -91,37 +83,37 @@ func parse(args []string, std cli.Streams) (*flags, error) {
 	fs.StringVar(&f.tables, "tables", "", "make these `tables` only, with commas between; 0: the pairings that the thesis has not")
 	fs.StringVar(&f.opt.Syzygy, "syzygy", "", "folders with Syzygy `tables` for MCC-SR-TB, separated as in PATH; it is not played without")
 	fs.Func("option", "set an option of all trees: `Name=Value`; may be given several times", f.trees.SetOption)
-	rest, err := cli.Parse(fs, args, std)
-	if err != nil {
+	h.Least(1, "inner")
+	h.Least(0, "movetime")
+	if err := h.ParseFlags(args); err != nil {
 		return nil, err
-	}
-	if len(rest) > 0 {
-		return nil, cli.Usagef(std, "thesis reads no %s: pass flags only", rest[0])
 	}
 	f.shorten()
-	if err := f.Check(std); err != nil {
-		return nil, err
-	}
 	if err := f.read(); err != nil {
-		return nil, cli.Usagef(std, "%v", err)
+		return nil, h.Usagef("%v", err)
 	}
 	return f, nil
 }
 
+// open opens what flags name.
+func (f *flags) open() error {
+	f.Rules = rules
+	return f.Open()
+}
+
 // shorten makes the run quick, if that is wanted.
 func (f *flags) shorten() {
-	if !f.Quick {
-		return
+	harness.Shorten(f.Quick, &f.Pairs, quickPairs)
+	harness.Shorten(f.Quick, &f.nodes, quickNodes)
+	harness.Shorten(f.Quick, &f.time, quickTime)
+	harness.Shorten(f.Quick, &f.iterations, quickIterations)
+	if f.Quick {
+		f.tables, f.trap = cmp.Or(f.tables, quickTables), quickTrap
 	}
-	f.Pairs, f.tables, f.trap = min(f.Pairs, quickPairs), cmp.Or(f.tables, quickTables), quickTrap
-	f.nodes, f.time, f.iterations = min(f.nodes, quickNodes), min(f.time, quickTime), min(f.iterations, quickIterations)
 }
 
 // read makes options of the flags.
 func (f *flags) read() (err error) {
-	if f.opt.Inner < 1 || f.time < 0 {
-		return fmt.Errorf("-inner %d -movetime %v: want 1 or more, and no time below 0", f.opt.Inner, f.time)
-	}
 	f.budgets()
 	if f.opt.Engine, err = entrants.Parse(f.engine); err != nil {
 		return fmt.Errorf("-engine: %w", err)

@@ -2,32 +2,13 @@ package thesis
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"time"
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/experiments/measure"
 	"example.org/centipawn/search"
 	"example.org/centipawn/search/mcts"
 )
-
-// A Trap is what each variant may spend in the position of table 16: moves made, or a time. The
-// zero value omits the table.
-type Trap struct {
-	Nodes uint64        `json:"nodes,omitempty"`
-	Time  time.Duration `json:"time,omitempty"`
-}
-
-// A Speed is what a variant does in the position of table 16.
-type Speed struct {
-	Player     string  `json:"player"`
-	Iterations uint64  `json:"iterations"`
-	Moves      uint64  `json:"moves"` // made, those of searches within the search too
-	Deepest    int     `json:"deepest"`
-	Seconds    float64 `json:"seconds"` // of processor time
-	Move       string  `json:"move"`    // that it plays
-}
 
 // bounded are variants whose bound on iterations does not concern what they do in a second.
 var bounded = map[string]bool{"MCC-Solver-5000": true, "MCC-SR-500": true, "MCC-SR-1000": true, "MCC-SR-2000": true, "MCC-SR-5000": true}
@@ -48,17 +29,16 @@ func (o *Options) speeds(ctx context.Context) (list []Speed, err error) {
 	return list, nil
 }
 
-func (o *Options) speed(ctx context.Context, v *variant) (*Speed, error) {
-	e, err := measure.Engine(o.tree(v).With("TreeCount", mcts.Moves.String()))
-	if err != nil {
-		return nil, err
-	}
+func (o *Options) speed(ctx context.Context, v *variant) (s *Speed, err error) {
 	p, err := board.ParseFEN(trapFEN)
 	if err != nil {
 		return nil, err
 	}
-	t, err := measure.Think(ctx, e, &p, search.Limits{Nodes: o.Trap.Nodes, MoveTime: o.Trap.Time})
-	return &Speed{
-		Player: v.name, Iterations: t.Iterations, Moves: t.Moves, Deepest: t.Deepest, Seconds: t.Seconds, Move: p.SAN(t.Move),
-	}, errors.Join(err, e.Close())
+	spec, limit := o.tree(v).With("TreeCount", mcts.Moves.String()), search.Limits{Nodes: o.Trap.Nodes, MoveTime: o.Trap.Time}
+	err = measure.Each(ctx, spec, []string{trapFEN}, limit, func(t *measure.Thought) {
+		s = &Speed{
+			Player: v.name, Iterations: t.Iterations, Moves: t.Moves, Deepest: t.Deepest, Seconds: t.Seconds, Move: p.SAN(t.Move),
+		}
+	})
+	return s, err
 }

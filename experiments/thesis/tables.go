@@ -5,32 +5,21 @@ import (
 	"slices"
 	"strings"
 
+	"example.org/centipawn/experiments/harness"
 	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/internal/report"
 	"example.org/centipawn/match/elo"
 )
 
-// tables returns the experiment's tables, ready to print.
-func (r *Result) tables() (all []*report.Table, err error) {
+// tables are the experiment's.
+func (r *Result) tables() (all []harness.Table) {
 	for _, p := range r.Budgets {
-		games, err := p.gameTable()
-		if err != nil {
-			return nil, err
-		}
-		players, err := p.playerTable()
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, games, players)
+		all = append(all, p.gameTable, p.playerTable)
 	}
 	if len(r.Speeds) > 0 {
-		t, err := r.speedTable()
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, t)
+		all = append(all, r.speedTable)
 	}
-	return all, nil
+	return all
 }
 
 // gameTable has tables 1 to 15 under a budget.

@@ -92,11 +92,9 @@ func TestInterrupted(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := f.Open(); err != nil {
+	if err := f.open(); err != nil {
 		t.Fatal(err)
 	}
-	f.opt.Options = f.Options
-	f.opt.Rules = rules
 	ctx, cancel := context.WithCancel(t.Context())
 	f.opt.Watch = func(title string, p *match.Progress) {
 		if strings.Contains(title, "EG") && p.Finished == 0 {
@@ -107,8 +105,8 @@ func TestInterrupted(t *testing.T) {
 	if err == nil || len(r.Budgets) != 1 || r.Budgets[0].Rows[0].Match.Games() != 2 || r.Budgets[0].Rows[1].Match.Games() != 0 {
 		t.Fatalf("error %v, %+v", err, r)
 	}
-	if tables, err := r.tables(); err != nil || !strings.Contains(strings.Join(tables[0].Cells()[1], "|"), "not played") {
-		t.Errorf("error %v, tables %v", err, tables[0].Cells())
+	if table, err := r.tables()[0](); err != nil || !strings.Contains(strings.Join(table.Cells()[1], "|"), "not played") {
+		t.Errorf("error %v, table %v", err, table)
 	}
 	whole, err := thesis(t, t.Context(), append(slices.Clone(tiny), "-tables", "1,8")...)
 	if err != nil {

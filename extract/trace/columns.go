@@ -41,7 +41,7 @@ func ReadColumns(name string, r io.Reader) ([]matrix.Column, error) {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	if len(columns) == 0 {
-		return nil, fmt.Errorf("%s:1: no columns: want a name a line, and tapered behind those that are", name)
+		return nil, fmt.Errorf("%s:1: no columns: want one name per line, then tapered if it has two weights", name)
 	}
 	return columns, nil
 }
@@ -53,7 +53,7 @@ func parseColumn(fields []string) (matrix.Column, error) {
 	case len(fields) == 2 && fields[1] == "tapered":
 		c.Tapered = true
 	case len(fields) > 1:
-		return c, fmt.Errorf("column %s: %q: want nothing behind the name, or tapered", c.Name, strings.Join(fields[1:], " "))
+		return c, fmt.Errorf("column %s: %q: want nothing after the name, or tapered", c.Name, strings.Join(fields[1:], " "))
 	}
 	if isKey(c.Name) || isNumber(c.Name) {
 		return c, fmt.Errorf("column %q: keys (%s) and numbers cannot be names of columns", c.Name, keyNames)
@@ -114,7 +114,7 @@ func (h *header) declare(line, folder string, base int) error {
 		h.set = fields[1]
 	case len(fields) == 2 && fields[0] == "columns":
 		if !filepath.IsLocal(fields[1]) {
-			return fmt.Errorf("columns %s: want a file of the same folder or below it", fields[1])
+			return fmt.Errorf("columns %s: want a file in the same folder or below it", fields[1])
 		}
 		return h.include(filepath.Join(folder, fields[1]))
 	case isDeclaration(fields):
@@ -130,7 +130,7 @@ func (h *header) declare(line, folder string, base int) error {
 	return nil
 }
 
-// isDeclaration reports whether the fields behind a # declare one column.
+// isDeclaration reports whether the fields after a # declare one column.
 func isDeclaration(fields []string) bool {
 	return len(fields) >= 3 && fields[0] == "column" && isNumber(fields[1])
 }
@@ -229,7 +229,7 @@ func (d *directory) check(line []byte) error {
 	case err != nil:
 		return err
 	case d.list == nil:
-		return errors.New("a column is declared behind the first row: declare all before it, and drop what the engine prints besides, such as a banner")
+		return errors.New("column declared after the first row: declare all before it, and drop other output of the engine, such as a banner")
 	case n >= len(d.list) || d.list[n] != c:
 		return fmt.Errorf("column %d is declared as %s, which it is not at the beginning or in Options.Columns", n+d.base, describe(c))
 	}

@@ -8,7 +8,7 @@
 //	LABEL [key:value ...] COLUMN:COUNT ... [# comment]
 //
 // LABEL is White's expected score: 1, 0.5, 0, or 1-0, 1/2-1/2, 0-1, or a
-// probability between; ? is none. COLUMN is a number from 1, or a name. COUNT is
+// probability between; ? stands for none. COLUMN is a number from 1, or a name. COUNT is
 // White's count less Black's; what is not named counts 0, and what is named
 // twice counts the sum, so that an engine need not collect. The keys:
 //
@@ -22,7 +22,7 @@
 //	ply:N        half-moves since the start of the game
 //	hash:HEX     of the position; else of what the row counts
 //
-// All are White's view, whoever is to move. Comment lines before the first row
+// All are White's view, whichever side is to move. Comment lines before the first row
 // may say what the columns are; without them column 7 is called w7, named ones
 // stand in the order of the alphabet, and all are tapered if rows have mg.
 //

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 
+	"example.org/centipawn/datasets"
 	"example.org/centipawn/matrix"
 )
 
@@ -69,7 +70,7 @@ func (c *chunk) fill(l lines, number int) error {
 	return nil
 }
 
-// cutToken splits text behind its first token, which ends at a blank.
+// cutToken splits text after its first token, which ends at a blank.
 func cutToken(text []byte) (token, rest []byte) {
 	for i, c := range text {
 		if c == ' ' || c == '\t' {
@@ -85,4 +86,13 @@ func skipBlanks(text []byte) []byte {
 		text = text[1:]
 	}
 	return text
+}
+
+// renamed names the file in an error as the caller did, and not its copy.
+func renamed(err error, name string) error {
+	var e *datasets.LineError
+	if errors.As(err, &e) {
+		e.File = name
+	}
+	return err
 }

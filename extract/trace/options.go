@@ -43,10 +43,10 @@ type Options struct {
 	Positions []string
 
 	// Bad is the number of bad lines that are tolerated. Zero means
-	// budget.Default; negative means none at all.
+	// budget.Default, budget.Off none.
 	Bad int
 
-	// Reject gets the bad lines with their reasons. Nil means nobody.
+	// Reject gets the bad lines with their reasons. Nil: they are not written.
 	Reject io.Writer
 
 	// Threads is the number of blocks that are worked on at a time; the result
@@ -64,7 +64,7 @@ type Options struct {
 // WithDefaults returns o with its zero fields set to their defaults.
 func (o Options) WithDefaults() Options {
 	if len(o.Positions) > 0 {
-		o.Bad = -1
+		o.Bad = budget.Off
 	}
 	if o.Bad == 0 {
 		o.Bad = budget.Default
@@ -97,19 +97,4 @@ type Report struct {
 	Columns  int
 	Parity   Parity
 	Warnings note.List
-}
-
-// Parity says how far counts × weights and the engine's evaluations agree.
-type Parity struct {
-	Given   int // rows with an evaluation
-	Checked int // of them: all if there were weights, else none
-
-	// Largest is the largest difference in centipawns, at File:Line.
-	Largest float64
-	File    string
-	Line    int
-
-	// Stored is the largest difference with the factors as the matrix has them:
-	// one byte each, see the warning D16.
-	Stored float64
 }

@@ -2,6 +2,7 @@ package trace
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"regexp"
@@ -11,11 +12,15 @@ import (
 	"example.org/centipawn/matrix"
 )
 
+// ErrParity is wrapped by the error of a row whose counts × weights are not the
+// engine's evaluation.
+var ErrParity = errors.New("parity")
+
 // DefaultTolerance is how far counts × weights may be from the engine's evaluation if nothing
 // is said: what one division of integers rounds away.
 const DefaultTolerance = 1 // centipawns
 
-// twiceRounded is what a second division adds to it, such as that by a counter behind the one
+// twiceRounded is what a second division adds to it, such as that by a counter after the one
 // by the phase.
 const twiceRounded = 2 // centipawns
 
@@ -109,7 +114,7 @@ func (l *ledger) mismatch(r *row, sum float64) error {
 	fmt.Fprintf(&b, "parity: the row adds up to %+.2f, the engine says eval:%+g: they differ by %.2f centipawns, more than %g", sum, r.eval, math.Abs(sum-r.eval), l.tolerance)
 	switch difference := math.Abs(sum - r.eval); {
 	case math.Abs(sum+r.eval) <= l.tolerance && math.Abs(r.eval) > l.tolerance:
-		b.WriteString(" (with the other sign they agree: eval must be White's view, whoever is to move)")
+		b.WriteString(" (with the other sign they agree: eval must be White's view, whichever side is to move)")
 	case l.tolerance < twiceRounded && difference <= twiceRounded+paritySlack:
 		b.WriteString(" (an engine that rounds twice, by the phase and then by another number, is within 2: pass -parity 2)")
 	}
@@ -132,4 +137,29 @@ func (l *ledger) weight(column int32) string {
 		return fmt.Sprintf("(%g, %g)", l.mg[column], l.eg[column])
 	}
 	return fmt.Sprintf("%g", l.mg[column])
+}
+
+// Parity says how far counts × weights and the engine's evaluations agree.
+type Parity struct {
+	Given   int // rows with an evaluation
+	Checked int // of them: all if there were weights, else none
+
+	// Largest is the largest difference in centipawns, at File:Line.
+	Largest float64
+	File    string
+	Line    int
+
+	// Stored is the largest difference with the factors as the matrix has them:
+	// one byte each, see the warning D16.
+	Stored float64
+}
+
+// merge takes the parity of later rows into account.
+func (p *Parity) merge(q Parity) {
+	if q.Checked > 0 && (q.Largest > p.Largest || p.Line == 0) {
+		p.Largest, p.File, p.Line = q.Largest, q.File, q.Line
+	}
+	p.Given += q.Given
+	p.Checked += q.Checked
+	p.Stored = max(p.Stored, q.Stored)
 }

@@ -2,100 +2,16 @@ package trace
 
 import (
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"maps"
 	"math"
-	"slices"
 	"strconv"
-	"strings"
 
-	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/cut"
 	"example.org/centipawn/datasets/text"
-	"example.org/centipawn/internal/splitmix"
 	"example.org/centipawn/matrix"
 )
-
-// A key is one of the values of a row besides counts.
-type key uint16
-
-const (
-	keyGame key = 1 << iota
-	keyWeight
-	keyOffset
-	keyMG
-	keyEG
-	keyEval
-	keyScore
-	keyPly
-	keyHash
-	keyTree
-	keySide
-)
-
-// keyNames lists the keys for messages.
-const keyNames = "qid, weight, offset, mg, eg, eval, score, ply, hash, tree, side"
-
-// keyOf returns the key of a name, 0 if there is none.
-func keyOf(name []byte) key {
-	switch string(name) {
-	case "qid":
-		return keyGame
-	case "weight":
-		return keyWeight
-	case "offset":
-		return keyOffset
-	case "mg":
-		return keyMG
-	case "eg":
-		return keyEG
-	case "eval":
-		return keyEval
-	case "score":
-		return keyScore
-	case "ply":
-		return keyPly
-	case "hash":
-		return keyHash
-	case "tree":
-		return keyTree
-	case "side":
-		return keySide
-	}
-	return 0
-}
-
-func isKey(name string) bool { return keyOf([]byte(name)) != 0 }
-
-// maxFactor bounds mg and eg: a larger one is a phase in an engine's own units.
-const maxFactor = 4
-
-// A row is a line that was read.
-type row struct {
-	result   datasets.Result
-	expected float32 // NaN if the label is no probability
-	keys     key     // those that the line has
-	game     []byte  // in the memory of the chunk
-	weight   float32
-	offset   float32
-	mg, eg   float32
-	eval     float64
-	score    int16
-	ply      uint16
-	hash     uint64
-	tree     []byte // in the memory of the chunk
-	side     datasets.Side
-	entries  []entry // by column, none twice, none 0
-}
-
-type entry struct {
-	column int32
-	count  float32
-}
-
-func (r *row) has(k key) bool { return r.keys&k == k }
 
 var errNoRow = errors.New("blank line or comment")
 
@@ -178,62 +94,6 @@ func (p *parser) token(token []byte, r *row) error {
 	return err
 }
 
-// wanted says what the value of a key is.
-var wanted = map[key]string{
-	keyGame:   "the game's id",
-	keyWeight: "a number from 0",
-	keyOffset: "centipawns",
-	keyMG:     "the factor of middlegame weights, 1 with all pieces on the board: divide the phase by its maximum",
-	keyEG:     "the factor of endgame weights, 1 with none of the pieces on the board",
-	keyEval:   "centipawns from White's view",
-	keyScore:  "centipawns from White's view, or a mate such as #3 or #-3",
-	keyPly:    "a number of half-moves from 0 to 65535",
-	keyTree:   "the id of a search tree, or - for none",
-	keySide:   "w or b: who is to move",
-	keyHash:   "up to 16 hexadecimal digits",
-}
-
-// set sets the value of a key.
-func (r *row) set(k key, value []byte) (ok bool) {
-	switch k {
-	case keyGame:
-		r.game, ok = value, len(value) > 0
-	case keyWeight:
-		r.weight, ok = cut.Float32(value)
-		ok = ok && r.weight >= 0
-	case keyOffset:
-		r.offset, ok = cut.Float32(value)
-	case keyMG:
-		r.mg, ok = parseFactor(value)
-	case keyEG:
-		r.eg, ok = parseFactor(value)
-	case keyEval:
-		r.eval, ok = cut.Float(value)
-	case keyScore:
-		s, err := text.ParseScore(value)
-		r.score, ok = int16(s), err == nil
-	case keyPly:
-		n, err := strconv.ParseUint(string(value), 10, 16)
-		r.ply, ok = uint16(n), err == nil
-	case keyHash:
-		var err error
-		r.hash, err = strconv.ParseUint(strings.TrimPrefix(string(value), "0x"), 16, 64)
-		ok = err == nil
-	case keyTree:
-		r.tree, ok = value, len(value) > 0
-	case keySide:
-		var err error
-		r.side, err = text.ParseSide(value)
-		ok = err == nil && r.side != datasets.SideToMove
-	}
-	return ok
-}
-
-func parseFactor(b []byte) (float32, bool) {
-	f, ok := cut.Float32(b)
-	return f, ok && f >= -maxFactor && f <= maxFactor
-}
-
 // column returns the index of the column that is written as name.
 func (p *parser) column(name []byte) (int32, error) {
 	if i, ok := p.columns.byName[string(name)]; ok {
@@ -247,7 +107,7 @@ func (p *parser) column(name []byte) (int32, error) {
 		return p.numbered(n)
 	}
 	if p.columns.list != nil || len(name) == 0 {
-		return 0, fmt.Errorf("no column %s is declared, and it is none of the keys %s", cut.Quote(name), keyNames)
+		return 0, fmt.Errorf("unknown column or key %s: want a declared column, or one of %s", cut.Quote(name), keyNames)
 	}
 	i, ok := p.names[string(name)]
 	if !ok {
@@ -274,59 +134,4 @@ func (p *parser) numbered(n int) (int32, error) {
 		p.highest = max(p.highest, i)
 		return int32(i), nil
 	}
-}
-
-// finish fills in what follows from other values, and puts the entries in order.
-func (r *row) finish() error {
-	if !r.has(keyMG) && r.has(keyEG) {
-		return errors.New("eg without mg: the phase is missing")
-	}
-	if r.has(keyMG) && !r.has(keyEG) {
-		r.eg = float32(1 - float64(r.mg))
-	}
-	return r.order()
-}
-
-// order puts the entries in order, adds up those of one column and leaves out
-// those that count nothing.
-func (r *row) order() error {
-	last, done := int32(-1), true
-	for _, e := range r.entries {
-		done = done && last < e.column && e.count != 0
-		last = e.column
-	}
-	if done {
-		return nil
-	}
-	slices.SortStableFunc(r.entries, func(a, b entry) int { return cmp.Compare(a.column, b.column) })
-	kept := r.entries[:0]
-	for _, e := range r.entries {
-		if n := len(kept); n > 0 && kept[n-1].column == e.column {
-			kept[n-1].count += e.count
-			continue
-		}
-		kept = append(kept, e)
-	}
-	r.entries = slices.DeleteFunc(kept, func(e entry) bool { return e.count == 0 })
-	for _, e := range r.entries {
-		if !(math.Abs(float64(e.count)) <= math.MaxFloat32) {
-			return errors.New("counts of one column add up to more than a number can be")
-		}
-	}
-	return nil
-}
-
-// content returns a hash of what the row counts, whatever its label. It is the
-// same for the row of the mirror image, in which every count has the other sign.
-func (r *row) content() uint64 {
-	sign := float32(1)
-	if len(r.entries) > 0 && r.entries[0].count < 0 {
-		sign = -1
-	}
-	h := splitmix.Mix(uint64(math.Float32bits(r.mg))<<32 | uint64(math.Float32bits(r.eg)))
-	h = splitmix.Mix(h ^ uint64(math.Float32bits(sign*r.offset+0))) // + 0: there is one zero
-	for _, e := range r.entries {
-		h = splitmix.Mix(h ^ (uint64(e.column)<<32 | uint64(math.Float32bits(sign*e.count))))
-	}
-	return h
 }

@@ -2,7 +2,6 @@ package trace
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 
@@ -10,6 +9,18 @@ import (
 	"example.org/centipawn/datasets/input"
 	"example.org/centipawn/internal/ordered"
 )
+
+// A run is one reading.
+type run struct {
+	Options
+	files  []*file
+	spools []string // temporary files
+	header header   // of all files together
+	seen   survey
+	items  []*item
+	size   int64 // of all files, twice
+	read   int64 // of those that are read to the end
+}
 
 // pass reads all files once: work on chunks in parallel, take in order. The memory
 // of items is used again in the next pass.
@@ -91,13 +102,4 @@ func (x *run) end(f *file, text *input.Text) error {
 	}
 	f.sum = sum
 	return nil
-}
-
-// renamed names the file in an error as the caller did, and not its copy.
-func renamed(err error, name string) error {
-	var e *datasets.LineError
-	if errors.As(err, &e) {
-		e.File = name
-	}
-	return err
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/budget"
 	"example.org/centipawn/datasets/game"
 	"example.org/centipawn/matrix"
 )
@@ -59,7 +60,7 @@ var compareBlocks = []cmp.Option{cmpopts.IgnoreUnexported(matrix.Block{}), cmpop
 
 // A file as libsvm and scikit-learn write them.
 func TestPlainLibSVM(t *testing.T) {
-	m, rep := read(t, "data.libsvm", "1 3:1 7:-1\n0 qid:2 1:0.5 3:2 # a comment\n\n0.5 7:1e2\n", Options{Bad: -1})
+	m, rep := read(t, "data.libsvm", "1 3:1 7:-1\n0 qid:2 1:0.5 3:2 # a comment\n\n0.5 7:1e2\n", Options{Bad: budget.Off})
 	var want []matrix.Column
 	for i := range 7 {
 		want = append(want, matrix.Column{Name: fmt.Sprintf("w%d", i+1)})
@@ -101,7 +102,7 @@ func TestKeys(t *testing.T) {
 	m, rep := read(t, "x.trace", "\ufeff"+declared+
 		"1-0\tqid:a:b weight:0.5 offset:-12.5 mg:0.25 eg:0.5 eval:3 score:-77 ply:31 hash:00ff 1:2 2:-1\r\n"+
 		"0.625 qid:9 mg:1 score:#-3 king:e1:-2 pawn:1 pawn:2 3:2 # king:e1 cancels\n"+
-		"? qid:z mg:0", Options{Bad: -1})
+		"? qid:z mg:0", Options{Bad: budget.Off})
 	s := m.Schema()
 	if s.Set != "Tiny" || s.Phase != "trace" || s.Counts != matrix.Int8 || s.Optional != matrix.WithWeight|matrix.WithOffset|matrix.WithExpected {
 		t.Errorf("schema %+v", s)
@@ -131,7 +132,7 @@ func TestKeys(t *testing.T) {
 
 // Trees and sides arrive in their arrays.
 func TestTreesOfTrace(t *testing.T) {
-	m, _ := read(t, "x.trace", "1-0 tree:#01c2f3aa side:b 1:2\n0-1 1:1\n? tree:a side:w 1:1\n", Options{Bad: -1})
+	m, _ := read(t, "x.trace", "1-0 tree:#01c2f3aa side:b 1:2\n0-1 1:1\n? tree:a side:w 1:1\n", Options{Bad: budget.Off})
 	b := only(t, m)
 	if want := matrix.WithTree | matrix.WithSide; m.Schema().Optional != want {
 		t.Errorf("arrays %v", m.Schema().Optional)
@@ -158,7 +159,7 @@ func TestContentHash(t *testing.T) {
 	}
 }
 
-// Columns that nobody declares stand in an order that does not depend on the
+// Columns that are not declared stand in an order that does not depend on the
 // rows', and the type of the counts holds them all.
 func TestUndeclared(t *testing.T) {
 	tests := []struct {
@@ -236,7 +237,7 @@ func TestDeclarations(t *testing.T) {
 			_, _, err := Read(t.Context(), path("e"), Options{Columns: columns})
 			return err
 		},
-		"e.trace:2: a column is declared behind the first row: declare all before it, and drop what the engine prints besides": func() error {
+		"e.trace:2: column declared after the first row: declare all before it, and drop other output of the engine": func() error {
 			_, _, err := Read(t.Context(), path("e"), Options{})
 			return err
 		},
@@ -275,8 +276,8 @@ func TestErrors(t *testing.T) {
 		{"1 1:0x10\n", `column 1: count "0x10": want a number`},
 		{"1 1:inf\n", `column 1: count "inf": want a number`},
 		{"1 1:1e39\n", `column 1: count "1e39": want a number`},
-		{"1 a:3e38 a:3e38\n", `add up to more than a number can be`},
-		{"1 :1\n", `no column "" is declared`},
+		{"1 a:3e38 a:3e38\n", `the counts of one column overflow`},
+		{"1 :1\n", `unknown column or key ""`},
 		{"1 0:1\n", "column 0: numbers start at 1"},
 		{"1 65536:1\n", "column 65536: at most 65535 can be stored"},
 		{"1 99999999999999999999:1\n", "at most 65535 can be stored"},
@@ -292,22 +293,22 @@ func TestErrors(t *testing.T) {
 		{"1 1:1\n1 a:1\n", "x: columns have names (a) and numbers (1) and no declaration says which is which"},
 		{"1\n0\n", "x: no columns"},
 		{"# column 1 a\n1 2:1\n", "column 2: there are 1, numbered from 1"},
-		{"# column 1 a\n1 b:1\n", `no column "b" is declared, and it is none of the keys`},
+		{"# column 1 a\n1 b:1\n", `unknown column or key "b": want a declared column`},
 		{"# column 2 a\n1 2:1\n", "x:1: column 2 is declared, but not column 1: declare all or none"},
 		{"# column 0 a\n1 2:1\n", "x:1: column 0: want a number from 1 to 65535"},
 		{"# column 1 a\n# column 1 b\n1 1:1\n", "x:2: column 1 is b, not tapered: it was a, not tapered before"},
-		{"# column 1 a tappered\n1 1:1\n", `x:1: column a: "tappered": want nothing behind the name, or tapered`},
+		{"# column 1 a tappered\n1 1:1\n", `x:1: column a: "tappered": want nothing after the name, or tapered`},
 		{"# column 1 eval\n1 1:1\n", `x:1: column "eval": keys`},
 		{"# column 1 a tapered\n1 1:1\n", "x: column 1, a, is tapered, but no row has mg"},
 		{"# column 1 a\n# column 2 a\n1 1:1\n", `x: columns "a" and "a" both have the weight "a"`},
-		{"# columns ../../secret\n1 1:1\n", "x:1: columns ../../secret: want a file of the same folder or below it"},
-		{"# columns /etc/hostname\n1 1:1\n", "x:1: columns /etc/hostname: want a file of the same folder or below it"},
+		{"# columns ../../secret\n1 1:1\n", "x:1: columns ../../secret: want a file in the same folder or below it"},
+		{"# columns /etc/hostname\n1 1:1\n", "x:1: columns /etc/hostname: want a file in the same folder or below it"},
 		{"# columns gone\n1 1:1\n", "gone:1: cannot open: no such file"},
 		{"# set a\n# set b\n1 1:1\n", "x:2: set b: it was a before"},
 		{"1 1:1\n" + strings.Repeat("1", MaxLine+1), "x:2: line longer than"},
 	}
 	for _, tt := range tests {
-		m, _, err := Read(t.Context(), []string{write(t, "x", tt.text)}, Options{Bad: -1})
+		m, _, err := Read(t.Context(), []string{write(t, "x", tt.text)}, Options{Bad: budget.Off})
 		if err == nil {
 			t.Errorf("%.40q: read as %d rows, want %s", tt.text, m.Rows(), tt.want)
 		} else if got := err.Error()[strings.LastIndexByte(err.Error()[:strings.IndexAny(err.Error()+":", ":")], '/')+1:]; !strings.Contains(got, tt.want) {
@@ -320,7 +321,7 @@ func TestErrors(t *testing.T) {
 		}
 	}
 	if _, _, err := Read(t.Context(), nil, Options{}); err == nil {
-		t.Error("no files are no error")
+		t.Error("no files are not an error")
 	}
 }
 

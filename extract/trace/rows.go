@@ -13,10 +13,6 @@ import (
 	"example.org/centipawn/matrix"
 )
 
-// ErrParity is wrapped by the error of a row whose counts × weights are not the
-// engine's evaluation.
-var ErrParity = errors.New("parity")
-
 // A file is one input.
 type file struct {
 	path  string // where it is read
@@ -208,14 +204,4 @@ func at(values []float32, code uint8) float32 {
 		return 0
 	}
 	return values[code]
-}
-
-// merge takes the parity of later rows into account.
-func (p *Parity) merge(q Parity) {
-	if q.Checked > 0 && (q.Largest > p.Largest || p.Line == 0) {
-		p.Largest, p.File, p.Line = q.Largest, q.File, q.Line
-	}
-	p.Given += q.Given
-	p.Checked += q.Checked
-	p.Stored = max(p.Stored, q.Stored)
 }

@@ -9,8 +9,8 @@ import (
 // sniffBytes is how much of a file is looked at.
 const sniffBytes = 1 << 20
 
-// Sniff reports whether a file is a trace: whether its first line that is no
-// comment reads as a row. A file that cannot be read is none.
+// Sniff reports whether a file is a trace: whether its first line that is not a
+// comment reads as a row. A file that cannot be read is not.
 func Sniff(name string) bool {
 	text, err := input.OpenText(name, nil)
 	if err != nil {

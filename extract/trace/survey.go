@@ -92,7 +92,7 @@ func (s *survey) columns(base int) ([]matrix.Column, error) {
 	return columns, nil
 }
 
-// optional returns the arrays that the rows need besides the usual.
+// optional returns the arrays that the rows need in addition to the usual.
 func (s *survey) optional(files int) (o matrix.Optional) {
 	if files > 1 {
 		o |= matrix.WithSource

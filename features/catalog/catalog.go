@@ -22,7 +22,7 @@ type Entry struct {
 	Name     string // of the term; of a table with * in place of the last part
 	Members  []string
 	Define   features.Definition // of the term; of a table's first member that has an example
-	Example  *Example            // nil if it counts in none of the positions
+	Example  *Example            // nil if it counts in no position
 	Shown    string              // the member that the example shows
 	Families string              // its family
 }
@@ -94,7 +94,7 @@ func (e *Entry) size() string {
 // shown is the cell with the picture.
 func (e *Entry) shown(folder string) string {
 	if e.Example == nil {
-		return "in none of the fixed positions"
+		return "no example among the fixed positions"
 	}
 	return fmt.Sprintf(`<img src="%s/%s" width="144" alt="%s"><br>%s: %+g`, folder, e.File(), e.Example.Position.FEN(), e.Shown, e.Example.Count)
 }

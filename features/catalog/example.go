@@ -94,7 +94,7 @@ func (l *looker) reduce(e Example, term features.Term) board.Position {
 }
 
 // without returns the position with one piece less, without castling rights and en
-// passant square; ok is false if it is none.
+// passant square; ok is false if it is not legal.
 func without(p *board.Position, empty board.Square) (next board.Position, ok bool) {
 	s := board.NewSetup()
 	s.SideToMove = p.SideToMove()

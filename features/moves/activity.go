@@ -82,13 +82,6 @@ var activity = family{
 	},
 }
 
-// add adds a count that is often 0.
-func add(t *features.Tally, term features.Term, n int) {
-	if n != 0 {
-		t.Add(term, n)
-	}
-}
-
 // countFile counts a rook's arrival on a file without own pawns.
 func (p *position) countFile(m *move, t *features.Tally, first features.Term) {
 	file := board.FileMask(m.to.File()) & p.ByType(board.Pawn)

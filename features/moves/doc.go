@@ -9,6 +9,6 @@
 // Each term is counted by one function, for the rows of a fit and for a search: a [Counter] made
 // by [NewTrace] records counts, one made by [NewScore] adds weight × count. A position's counts
 // depend on nothing but it and the move, so that rows can be made of positions without their game:
-// what a tree or a game knows besides, such as the move before or which moves were good elsewhere,
-// is no term.
+// what only a tree or a game knows, such as the move before or which moves were good elsewhere,
+// is not a term.
 package moves

@@ -5,12 +5,6 @@ import (
 	"example.org/centipawn/features"
 )
 
-// Kinds of pieces that can be taken, and that can move.
-const (
-	takeable = features.Term(board.Queen) + 1
-	movers   = features.Term(board.King) + 1
-)
-
 // captures say what is taken, by what, and what the exchange gains.
 var captures = family{
 	terms: concat(
@@ -129,12 +123,4 @@ var safety = family{
 			t.Add(first+2*takeable+1, n)
 		}
 	},
-}
-
-// concat joins lists of terms.
-func concat(lists ...[]features.Definition) (all []features.Definition) {
-	for _, l := range lists {
-		all = append(all, l...)
-	}
-	return all
 }

@@ -56,7 +56,7 @@ func (p *position) seeAttacks(them board.Color) (byKind reach) {
 	return byKind
 }
 
-// seeThreats finds own pieces and pawns that an enemy attacks who is worth less, knights and
+// seeThreats finds own pieces and pawns that an enemy of less value attacks, knights and
 // bishops being equal, or whom nothing would take back; and enemies that nothing defends.
 func (p *position) seeThreats(enemy reach) {
 	own := p.ownAttacks()

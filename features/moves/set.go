@@ -18,12 +18,6 @@ const Name = "moves"
 // Phase blends middlegame and endgame weights.
 var Phase = &tapered.PeSTO
 
-// A family counts terms that share work.
-type family struct {
-	terms []features.Definition
-	count func(p *position, m *move, t *features.Tally, first features.Term)
-}
-
 // families are all that is counted, in the order of their terms.
 var families = []family{
 	captures, promotions, checks, evasions, safety, threats, activity, castlings, pawns, kings, squares,
@@ -101,22 +95,4 @@ func (c *Counter) Count(m board.Move) *features.Tally {
 		families[i].count(&c.pos, &c.move, c.tally, firsts[i])
 	}
 	return c.tally
-}
-
-// define returns tapered terms of one name each, with what one count is.
-func define(unit string, list ...[2]string) (defs []features.Definition) {
-	for _, d := range list {
-		defs = append(defs, features.Definition{Name: d[0], Unit: unit, Formula: d[1], Source: source, Taper: features.Tapered})
-	}
-	return defs
-}
-
-const source = "this project"
-
-// byPiece returns a term for each of some kinds of pieces, in their order.
-func byPiece(prefix, unit, formula string, from, to board.PieceType) (defs []features.Definition) {
-	for pt := from; pt <= to; pt++ {
-		defs = append(defs, define(unit, [2]string{prefix + "." + pt.String(), fmt.Sprintf(formula, pt)})...)
-	}
-	return defs
 }

@@ -30,7 +30,7 @@ func TestDanger(t *testing.T) {
 		{"Black has one", "danger.queen", "4k3/8/q7/8/8/8/8/4K3 w - - 0 1", 0, 1},
 		{"two are one", "danger.queen", "4k3/8/8/8/8/Q7/Q7/4K3 w - - 0 1", 1, 0},
 		{"Black's knight is pinned", "danger.pinned", "4k3/4n3/8/8/8/8/8/K3R3 w - - 0 1", 1, 0},
-		{"two pieces are no pin", "danger.pinned", "4k3/4n3/4n3/8/8/8/8/K3R3 w - - 0 1", 0, 0},
+		{"two pieces are not a pin", "danger.pinned", "4k3/4n3/4n3/8/8/8/8/K3R3 w - - 0 1", 0, 0},
 		{"f6 guards g8 and h7", "danger.knight_defence", "7k/8/5n2/8/8/8/8/K3R3 w - - 0 1", 1, 0},
 		{"h2 is far from b1", "danger.knight_defence", "6k1/8/8/8/8/8/7N/1K2R3 w - - 0 1", 0, 0},
 		{"f7, g6 but not e7", "danger.pawn_defence", "6k1/4pp2/6p1/8/8/8/8/K7 w - - 0 1", 2, 0},

@@ -156,7 +156,7 @@ func addPassers(c *features.Context, t *features.Tally, first features.Term, col
 	}
 }
 
-// note writes an offset that is wanted, in the lowest bit, behind n others.
+// note writes an offset that is wanted, in the lowest bit, after n others.
 func note(offsets *[8]uint8, n int, offset features.Term, wanted board.Bitboard) int {
 	offsets[n&7] = uint8(offset)
 	return n + int(wanted&1)
@@ -182,7 +182,7 @@ func addKings(c *features.Context, t *features.Tally, first features.Term, color
 }
 
 // unstoppable returns 1 if one of a side's passed pawns, given as the side sees
-// them, promotes before the enemy, who has no piece, can stop it.
+// them, promotes before the enemy, without pieces, can stop it.
 func unstoppable(p *board.Position, color board.Color, pawns board.Bitboard) int {
 	enemy := color.Other()
 	if pawns == 0 || p.ByColor(enemy) != p.Pieces(enemy, board.Pawn)|p.Pieces(enemy, board.King) {

@@ -40,7 +40,7 @@ func pawnStructureTerms() []features.Definition {
 	return terms
 }
 
-// pawnKinds defines the terms that are no tables.
+// pawnKinds defines the terms that are not tables.
 var pawnKinds = []features.Definition{{
 	Name:    "pawn.isolated",
 	Unit:    "pawns",

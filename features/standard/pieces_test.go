@@ -103,7 +103,7 @@ func TestPieceTerms(t *testing.T) {
 		{"the h-file is open", "piece.trapped_rook", "4k3/8/8/8/8/8/5PP1/5K1R w - - 0 1", 0},
 		{"on the king's free side", "piece.trapped_rook", "4k3/8/8/8/8/8/5PPP/R4K2 w - - 0 1", 0},
 		{"behind b6 and c7", "piece.trapped_bishop", "4k3/B1p5/1p6/8/8/8/8/4K3 w - - 0 1", 1},
-		{"one pawn is no cage", "piece.trapped_bishop", "4k3/B7/1p6/8/8/8/8/4K3 w - - 0 1", 0},
+		{"one pawn is not a cage", "piece.trapped_bishop", "4k3/B7/1p6/8/8/8/8/4K3 w - - 0 1", 0},
 		{"Black's on h2", "piece.trapped_bishop", "4k3/8/8/8/8/6P1/5P1b/4K3 w - - 0 1", -1},
 	}, piecesFamily)
 }
@@ -146,7 +146,7 @@ func TestEndgameScale(t *testing.T) {
 		rule      int
 	}{
 		{"start", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", scaleNormal},
-		{"a bishop mates nobody", "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", scaleDrawn},
+		{"a bishop mates no king", "4k3/8/8/8/8/8/8/2B1K3 w - - 0 1", scaleDrawn},
 		{"two knights against a bare king", "4k3/8/8/8/8/8/8/1N2K1N1 w - - 0 1", scaleDrawn},
 		{"bishop and knight win", "4k3/8/8/8/8/8/8/1N2KB2 w - - 0 1", scaleNormal},
 		{"two knights against a pawn", "4k3/p7/8/8/8/8/8/1N2K1N1 w - - 0 1", scaleOneWing},

@@ -17,7 +17,7 @@ func TestThreats(t *testing.T) {
 		{"nothing attacks the pawn", "threat.safe_pawn", "4k3/8/8/3n4/4P3/8/8/K7 w - - 0 1", 1},
 		{"a rook does", "threat.safe_pawn", "4rk2/8/8/3n4/4P3/8/8/K7 w - - 0 1", 0},
 		{"a rook does, the king defends it", "threat.safe_pawn", "4rk2/8/8/3n4/4P3/3K4/8/8 w - - 0 1", 1},
-		{"a pawn is no piece", "threat.safe_pawn", "4k3/8/8/3p4/4P3/1P6/8/K7 w - - 0 1", 0},
+		{"a pawn is not a piece", "threat.safe_pawn", "4k3/8/8/3p4/4P3/1P6/8/K7 w - - 0 1", 0},
 
 		{"one step", "threat.pawn_push", "4k3/8/8/3n4/8/4P3/8/4K3 w - - 0 1", 1},
 		{"two steps", "threat.pawn_push", "4k3/8/8/3n4/8/8/4P3/4K3 w - - 0 1", 1},
@@ -71,8 +71,8 @@ func TestThreats(t *testing.T) {
 		{"through a knight of hers", "threat.discovered_queen", "4k3/8/8/3q4/8/3n4/8/3RK3 w - - 0 1", 1},
 		{"through an own pawn", "threat.discovered_queen", "4k3/8/8/3q4/8/1P6/B7/4K3 w - - 0 1", 1},
 		{"through two pieces", "threat.discovered_queen", "4k3/8/8/3q4/3n4/3N4/8/3RK3 w - - 0 1", 0},
-		{"an open line is no discovery", "threat.discovered_queen", "4k3/8/8/3q4/8/8/8/3RK3 w - - 0 1", 0},
-		{"a rook is no bishop", "threat.discovered_queen", "4k3/8/8/3q4/8/1P6/R7/4K3 w - - 0 1", 0},
+		{"an open line is not a discovery", "threat.discovered_queen", "4k3/8/8/3q4/8/8/8/3RK3 w - - 0 1", 0},
+		{"a rook is not a bishop", "threat.discovered_queen", "4k3/8/8/3q4/8/1P6/R7/4K3 w - - 0 1", 0},
 	}, threatsFamily)
 }
 

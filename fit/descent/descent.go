@@ -178,6 +178,9 @@ type Result struct {
 	WatchRose bool
 }
 
+// errStalled ends a run that finds no lower point.
+var errStalled = errors.New("stalled")
+
 // A stepper is a method at work on the state of a run.
 type stepper interface {
 	// begin makes what is not in the state, from it.
@@ -218,21 +221,6 @@ func (o Options) withDefaults() Options {
 	}
 	o.Rate = cmp.Or(o.Rate, 1)
 	return o
-}
-
-// open brings the state to the point that the first step starts from.
-func (r *run) open(ctx context.Context, m stepper, start []float64) error {
-	if r.opt.Resume != nil {
-		r.State = r.opt.Resume.clone()
-		return m.begin(ctx)
-	}
-	if err := r.first(ctx, start); err != nil {
-		return err
-	}
-	if err := m.begin(ctx); err != nil {
-		return err
-	}
-	return r.settle()
 }
 
 // first makes the state that of the start.
@@ -371,6 +359,3 @@ func (r *run) result(reason Reason) *Result {
 	}
 	return res
 }
-
-// errStalled ends a run that finds no lower point.
-var errStalled = errors.New("stalled")

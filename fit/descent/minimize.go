@@ -60,6 +60,21 @@ func (r *run) stepper() stepper {
 	return &lbfgs{run: r}
 }
 
+// open brings the state to the point that the first step starts from.
+func (r *run) open(ctx context.Context, m stepper, start []float64) error {
+	if r.opt.Resume != nil {
+		r.State = r.opt.Resume.clone()
+		return m.begin(ctx)
+	}
+	if err := r.first(ctx, start); err != nil {
+		return err
+	}
+	if err := m.begin(ctx); err != nil {
+		return err
+	}
+	return r.settle()
+}
+
 // check returns what is wrong with the arguments of a run.
 func (r *run) check(start []float64) error {
 	n, o := r.f.Size(), r.opt

@@ -9,41 +9,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 
 	"example.org/centipawn/fit/rows"
-	"example.org/centipawn/internal/shards"
-	"example.org/centipawn/matrix"
 )
-
-// A Problem is least squares of the training rows, or Huber's loss of them.
-type Problem struct {
-	*rows.Job
-	Delta      float64 // of Huber, centipawns; 0: least squares
-	Ridge      float64 // rows, see fit.Options.Ridge
-	Intercepts bool    // one a source
-	Iterations int     // of reweighting, at most
-	Tolerance  float64 // see fit.Options.Tolerance
-
-	// Exchange, if it is not nil, shares the sums of products with other processes. What follows the
-	// estimate is for the one that leads.
-	Exchange shards.Exchange
-}
-
-// An Estimate is what the passes gave.
-type Estimate struct {
-	Beta       []float64
-	Intercepts []rows.SourceIntercept
-	System     *System // least squares of the data, without ridge
-	Factor     *Factor // of system
-	Bread      *System // the derivative of the scores, for standard errors
-	Rounds     int     // of reweighting
-	Change     float64 // of the last round, see fit.Options.Tolerance
-	Converged  bool
-}
-
-// ErrNoRows reports an empty training part.
-var ErrNoRows = errors.New("fit: no row is left for training")
-
-// NoScores is why there may be none.
-const NoScores = "their labels are scores, and the rows have none; results are fitted with -loss sigmoid"
 
 // sums makes a pass and returns the problem's sums, rows reweighted by r.
 func (e *Problem) sums(ctx context.Context, stage string, r *reweighing) (*System, error) {
@@ -163,57 +129,4 @@ func (e *Problem) psi(r float64) float64 {
 		return min(max(r, -e.Delta), e.Delta)
 	}
 	return r
-}
-
-// gram makes a pass, or the process's share of it, and returns the sums over all rows.
-func (e *Problem) gram(ctx context.Context, stage string, r *reweighing) (*Gram, error) {
-	n := e.segments()
-	low, high := 0, n
-	if e.Exchange != nil {
-		low, high = e.Exchange.Range(n)
-	}
-	mine := func() (*GramPart, error) { return e.gramPart(ctx, stage, r, low, high) }
-	var all *GramPart
-	var err error
-	if e.Exchange == nil {
-		all, err = mine()
-	} else {
-		all, err = shards.Gather(ctx, e.Exchange, "products", e.fresh, mine)
-	}
-	if err != nil {
-		return nil, err
-	}
-	return all.whole(n)
-}
-
-// segments is how many there are.
-func (e *Problem) segments() int { return shards.Segments(e.Data.Blocks()) }
-
-// fresh returns sums of no segment of the problem's rows.
-func (e *Problem) fresh() *GramPart {
-	sources := 1
-	if e.Data.Schema().Optional.Has(matrix.WithSource) {
-		sources = len(Gram{}.margins)
-	}
-	return newGramPart(len(e.Design.Names), sources)
-}
-
-// gramPart makes the sums of the segments low to high−1, rows reweighted by r.
-func (e *Problem) gramPart(ctx context.Context, stage string, r *reweighing, low, high int) (*GramPart, error) {
-	part, order := e.fresh(), len(e.Design.Names)
-	fresh := func() *GramSum {
-		return &GramSum{Gram: *NewGram(order), Rows: RowFeed{Design: e.Design, reweigh: r}}
-	}
-	pass, segment := e.Training(stage), NewGram(order)
-	for i := low; i < high; i++ {
-		segment.Reset()
-		one := pass.Of(i*shards.SegmentBlocks, (i+1)*shards.SegmentBlocks)
-		if err := rows.Sum(ctx, one, fresh, func(g *GramSum) { segment.Merge(&g.Gram) }); err != nil {
-			return nil, err
-		}
-		if err := part.add(i, segment); err != nil {
-			return nil, err
-		}
-	}
-	return part, nil
 }

@@ -113,25 +113,6 @@ func (f *Factor) dependence(z *mat.Dense, k int, names []string) Dependence {
 	return d
 }
 
-// mean returns the mean of a column in the first source, 0 without intercepts.
-func (s *System) mean(j int) float64 {
-	if len(s.Sources) == 0 || s.Sources[0].X == nil {
-		return 0
-	}
-	return s.Sources[0].X[j]
-}
-
-// constant returns the value of a column that does not vary within a source, 0
-// if it differs between sources.
-func (s *System) constant(j int) float64 {
-	for _, m := range s.Sources {
-		if m.X == nil || math.Abs(m.X[j]-s.mean(j)) > Negligible*math.Abs(s.mean(j)) {
-			return 0
-		}
-	}
-	return s.mean(j)
-}
-
 // Identified reports for every weight whether the data determine it: it varies
 // and takes part in no dependence.
 func (f *Factor) Identified() []bool {

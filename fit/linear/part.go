@@ -1,9 +1,12 @@
 package linear
 
 import (
+	"context"
 	"fmt"
 
+	"example.org/centipawn/fit/rows"
 	"example.org/centipawn/internal/shards"
+	"example.org/centipawn/matrix"
 )
 
 // A GramPart is the grams of some segments of the rows: what a pass of least squares adds up. Sums are made
@@ -101,4 +104,57 @@ func (p *GramPart) whole(segments int) (*Gram, error) {
 		}
 	}
 	return g, nil
+}
+
+// gramPart makes the sums of the segments low to high−1, rows reweighted by r.
+func (e *Problem) gramPart(ctx context.Context, stage string, r *reweighing, low, high int) (*GramPart, error) {
+	part, order := e.fresh(), len(e.Design.Names)
+	fresh := func() *GramSum {
+		return &GramSum{Gram: *NewGram(order), Rows: RowFeed{Design: e.Design, reweigh: r}}
+	}
+	pass, segment := e.Training(stage), NewGram(order)
+	for i := low; i < high; i++ {
+		segment.Reset()
+		one := pass.Of(i*shards.SegmentBlocks, (i+1)*shards.SegmentBlocks)
+		if err := rows.Sum(ctx, one, fresh, func(g *GramSum) { segment.Merge(&g.Gram) }); err != nil {
+			return nil, err
+		}
+		if err := part.add(i, segment); err != nil {
+			return nil, err
+		}
+	}
+	return part, nil
+}
+
+// fresh returns sums of no segment of the problem's rows.
+func (e *Problem) fresh() *GramPart {
+	sources := 1
+	if e.Data.Schema().Optional.Has(matrix.WithSource) {
+		sources = len(Gram{}.margins)
+	}
+	return newGramPart(len(e.Design.Names), sources)
+}
+
+// segments is how many there are.
+func (e *Problem) segments() int { return shards.Segments(e.Data.Blocks()) }
+
+// gram makes a pass, or the process's share of it, and returns the sums over all rows.
+func (e *Problem) gram(ctx context.Context, stage string, r *reweighing) (*Gram, error) {
+	n := e.segments()
+	low, high := 0, n
+	if e.Exchange != nil {
+		low, high = e.Exchange.Range(n)
+	}
+	mine := func() (*GramPart, error) { return e.gramPart(ctx, stage, r, low, high) }
+	var all *GramPart
+	var err error
+	if e.Exchange == nil {
+		all, err = mine()
+	} else {
+		all, err = shards.Gather(ctx, e.Exchange, "products", e.fresh, mine)
+	}
+	if err != nil {
+		return nil, err
+	}
+	return all.whole(n)
 }

@@ -1,7 +1,6 @@
 package sandwich
 
 import (
-	"math"
 	"sync"
 	"sync/atomic"
 
@@ -116,25 +115,4 @@ func (p *Problem) freedom(l *left, freedom []float64) {
 			freedom[j] = 0
 		}
 	}
-}
-
-// decides returns the effects that the game alone decides: without nearly all of it they move ten
-// times as far as without most of it, whatever its rows say.
-func (g *Game) decides(p *Problem) (list []int) {
-	any := make([]float64, g.Rows())
-	for i := range any {
-		any[i] = math.Sqrt(g.Gauss[i]) * (1 + math.Mod(float64(i)*math.Phi, 1)) // no pattern of rows
-	}
-	var moves [2]mat.VecDense
-	for k, share := range []float64{0.99, 0.999} {
-		u := mat.NewVecDense(p.Order, nil)
-		g.withdrawn(p.Inverse, any, share, u.RawVector().Data)
-		moves[k].MulVec(p.Effect, u)
-	}
-	for j := range p.Order {
-		if math.Abs(moves[1].AtVec(j)) > 3*math.Abs(moves[0].AtVec(j)) {
-			list = append(list, j)
-		}
-	}
-	return list
 }

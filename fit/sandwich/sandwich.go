@@ -29,76 +29,47 @@
 package sandwich
 
 import (
-	"gonum.org/v1/gonum/mat"
+	"math"
 )
 
-// A Problem is the minimum of a loss. Vectors hold Order values: the weights, then the
-// intercepts.
-type Problem struct {
-	Order int
+// Bars are the errors of weights.
+type Bars struct {
+	StdErr  []float64
+	Freedom []float64 // of StdErr; 0: one game decides the weight, and there is no error
 
-	// Inverse is M⁻¹, generalised if some weights are not determined: it turns
-	// scores into changes of the weights.
-	Inverse *mat.Dense
-
-	// Effect turns scores into changes of what the bars are of, a row for each; nil:
-	// Inverse.
-	Effect *mat.Dense
-
-	// Sums are the scores u, a row of Order values for each game or pool of games.
-	Sums []float64
-
-	// Single are the games that are left out one by one, all other games are in
-	// Sums. Exact says by weight that all games which tell much of it are Single; nil: of all.
-	Single []Game
-	Exact  []bool
-
-	// Games is the number of games in all, Freedom the degrees of freedom by weight
-	// where Exact does not hold.
-	Games   int
-	Freedom []float64
-
-	Penalty *Penalty // nil: none
-	Threads int
-
-	Done func() // is called after each of the Steps, if not nil
+	// Penalty is the share of what is known of a weight that the penalty says: (M⁻¹P)ⱼⱼ, the
+	// variance that the rows leave of that which the penalty alone would leave. 0 for sums of weights.
+	Penalty []float64
 }
 
-// Steps are those of Bars: games left out, their products, these between the inverses, and degrees of
-// freedom with what a penalty does.
-const Steps = 4
-
-// done says that a step is done.
-func (p *Problem) done() {
-	if p.Done != nil {
-		p.Done()
+// Bars computes the errors. Fewer than two games give zeros.
+func (p *Problem) Bars() Bars {
+	b := Bars{StdErr: make([]float64, p.Order), Freedom: make([]float64, p.Order), Penalty: make([]float64, p.Order)}
+	if p.Games < 2 || p.Order == 0 {
+		return b
 	}
-}
-
-// meat returns (G−1)/G · Σ ũ·ũᵀ.
-func (p *Problem) meat(single []float64) *mat.SymDense {
-	sum := outer(p.Order, p.Threads, p.Sums, single)
-	g := float64(p.Games)
-	factor := g / (g - 1)
-	if len(p.Sums) == 0 {
-		factor = 1 / factor
+	if p.Effect == nil {
+		p.Effect = p.Inverse
 	}
-	sum.ScaleSym(factor, sum)
-	return sum
-}
-
-// between returns the diagonal of Effect · x · Effectᵀ.
-func (p *Problem) between(x mat.Matrix) []float64 {
-	var half mat.Dense
-	half.Mul(p.Effect, mat.DenseCopyOf(x)) // dense matrices are multiplied in parallel
-	return p.diagonal(&half)
-}
-
-// diagonal returns the diagonal of half · Effectᵀ.
-func (p *Problem) diagonal(half *mat.Dense) []float64 {
-	v := make([]float64, p.Order)
+	left := p.leaveOut()
+	p.done()
+	meat := p.meat(left.sums)
+	p.done()
+	v := p.between(meat)
+	p.done()
+	p.freedom(left, b.Freedom)
+	for j, many := range b.Freedom {
+		if p.Exact != nil && !p.Exact[j] && many > 0 { // what leaving out games of equal share would do
+			v[j] *= (many + 1) / many * (many + 1) / many
+		}
+	}
+	if p.Penalty != nil {
+		p.shares(b.Penalty)
+		p.pulled(left, meat, v, b.Freedom)
+	}
+	p.done()
 	for j := range v {
-		v[j] = mat.Dot(half.RowView(j), p.Effect.RowView(j))
+		b.StdErr[j] = math.Sqrt(max(0, v[j]))
 	}
-	return v
+	return b
 }

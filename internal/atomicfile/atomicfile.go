@@ -97,7 +97,7 @@ const maxLinks = 40
 func target(path string) (string, fs.FileInfo, error) {
 	info, err := os.Stat(path)
 	if err == nil && !info.Mode().IsRegular() {
-		return path, info, nil // a device by any name: what a link of /proc says is no path
+		return path, info, nil // a device by any name: what a link of /proc says is not a path
 	}
 	for range maxLinks {
 		if stream(path) >= 0 {
@@ -175,7 +175,7 @@ func isTemp(name, base string) bool {
 	return ours && ends && number != "" && strings.Trim(number, "0123456789") == ""
 }
 
-// removeStale removes a file that nobody has locked or, without locks, has written for a minute. The
+// removeStale removes a file that no process has locked or, without locks, has written for a minute. The
 // lock is held meanwhile, so that a run that has just made it sees that it is gone.
 func removeStale(path string) {
 	f, err := disk.Open(path)
@@ -187,7 +187,7 @@ func removeStale(path string) {
 		return
 	}
 	if f.Lock() == nil && disk.Remove(path) != nil {
-		f.Close() // Windows removes no open file, be it this one or another run's
+		f.Close() // Windows removes no open file, neither this one nor another run's
 		disk.Remove(path)
 	}
 }

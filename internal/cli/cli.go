@@ -13,15 +13,10 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"os/signal"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
-	"syscall"
-	"time"
-
-	"golang.org/x/term"
 )
 
 // Version is that of the commands. It stands in the files that they write.
@@ -55,27 +50,6 @@ var (
 // ErrUsage is the error of a command that was called wrongly and has said so.
 var ErrUsage = errors.New("usage")
 
-// Main runs a program and exits with its status. Ctrl-C ends the context, and so
-// do SIGTERM, as of kill and of systems that go down, and SIGHUP, as of a terminal
-// that is closed; a second signal kills, and so does the first where nobody reads the
-// output for a second.
-func Main(name string, run Command) {
-	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
-	out := &pipe{Writer: os.Stdout}
-	context.AfterFunc(ctx, func() {
-		stop()
-		out.waitForStuck(time.Second)
-		os.Exit(StatusInterrupted)
-	})
-	std := Streams{os.Stdin, out, &screen{file: os.Stderr}}
-	if term.IsTerminal(int(os.Stdout.Fd())) { // elsewhere results are for programs
-		std.Out = &screen{file: os.Stdout}
-	}
-	err := Program(name, run)(ctx, os.Args[1:], std)
-	Report(std.Err, name, err)
-	os.Exit(Status(err))
-}
-
 // Report prints the error of a command that has not been printed.
 func Report(w io.Writer, name string, err error) {
 	if status := Status(err); status == StatusFailed || status == StatusInterrupted {
@@ -88,18 +62,8 @@ func Report(w io.Writer, name string, err error) {
 	}
 }
 
-// signalled is how a context of [signal.NotifyContext] names what ended it, behind an error's text.
+// signalled is how a context of [signal.NotifyContext] names what ended it, after an error's text.
 var signalled = regexp.MustCompile(`(interrupt|terminated|hangup) signal received$`)
-
-// endings are the signals that end a command in order. SIGHUP does not if the command
-// was started to outlive its terminal, as nohup does.
-func endings() []os.Signal {
-	list := []os.Signal{os.Interrupt, syscall.SIGTERM}
-	if !signal.Ignored(syscall.SIGHUP) {
-		list = append(list, syscall.SIGHUP)
-	}
-	return list
-}
 
 // Status returns the exit status of a command's error.
 func Status(err error) int {
@@ -154,7 +118,7 @@ func Parse(fs *flag.FlagSet, args []string, std Streams) ([]string, error) {
 	}
 }
 
-// parse parses up to the first argument that is no flag. Help that was asked
+// parse parses up to the first argument that is not a flag. Help that was asked
 // for is a result and goes to stdout.
 func parse(fs *flag.FlagSet, args []string, std Streams) error {
 	usage := fs.Usage
@@ -196,7 +160,7 @@ func Usagef(std Streams, format string, args ...any) error {
 }
 
 // CheckOutputs refuses an output that is one of the inputs, or another output.
-// Empty names are none.
+// Empty names do not count.
 func CheckOutputs(std Streams, inputs []string, outputs ...string) error {
 	taken := slices.Clone(inputs)
 	for _, out := range outputs {
@@ -278,4 +242,11 @@ func listVerbs(w io.Writer, name string, verbs []Verb) {
 	for _, v := range verbs {
 		fmt.Fprintf(w, "  %-10s %s\n", v.Name, v.Summary)
 	}
+}
+
+// A catalog stands for standard output in a call for help. Instead of printing, the command puts
+// in what it knows: its flags, its verbs.
+type catalog struct {
+	flags *flag.FlagSet
+	verbs []Verb
 }

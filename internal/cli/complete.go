@@ -9,14 +9,7 @@ import (
 	"strings"
 )
 
-// A catalog stands for standard output in a call for help. Instead of printing, the command puts
-// in what it knows: its flags, its verbs.
-type catalog struct {
-	flags *flag.FlagSet
-	verbs []Verb
-}
-
-// Write takes what a command prints besides.
+// Write takes what else a command prints.
 func (c *catalog) Write(p []byte) (int, error) { return len(p), nil }
 
 // A place is a command or one of its verbs, and what may come next.
@@ -52,7 +45,7 @@ func complete(ctx context.Context, name string, run Command, args []string, std 
 	return nil
 }
 
-// pattern matches the words behind the command's name, of a shell's case.
+// pattern matches the words after the command's name, of a shell's case.
 func (p place) pattern() string {
 	if len(p.verbs) == 0 {
 		return "*"

@@ -5,7 +5,7 @@ import (
 	"testing"
 )
 
-// TestWriteJSON: every object has its version, and what is no object has none.
+// TestWriteJSON: every object has its version, and what is not an object has none.
 func TestWriteJSON(t *testing.T) {
 	for _, tt := range []struct {
 		object any

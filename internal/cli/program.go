@@ -5,9 +5,45 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"os/signal"
 	"runtime"
 	"runtime/debug"
+	"syscall"
+	"time"
+
+	"golang.org/x/term"
 )
+
+// Main runs a program and exits with its status. Ctrl-C ends the context, and so
+// do SIGTERM, as of kill and of systems that go down, and SIGHUP, as of a terminal
+// that is closed; a second signal kills, and so does the first where nothing reads the
+// output for a second.
+func Main(name string, run Command) {
+	ctx, stop := signal.NotifyContext(context.Background(), endings()...)
+	out := &pipe{Writer: os.Stdout}
+	context.AfterFunc(ctx, func() {
+		stop()
+		out.waitForStuck(time.Second)
+		os.Exit(StatusInterrupted)
+	})
+	std := Streams{os.Stdin, out, &screen{file: os.Stderr}}
+	if term.IsTerminal(int(os.Stdout.Fd())) { // elsewhere results are for programs
+		std.Out = &screen{file: os.Stdout}
+	}
+	err := Program(name, run)(ctx, os.Args[1:], std)
+	Report(std.Err, name, err)
+	os.Exit(Status(err))
+}
+
+// endings are the signals that end a command in order. SIGHUP does not if the command
+// was started to outlive its terminal, as nohup does.
+func endings() []os.Signal {
+	list := []os.Signal{os.Interrupt, syscall.SIGTERM}
+	if !signal.Ignored(syscall.SIGHUP) {
+		list = append(list, syscall.SIGHUP)
+	}
+	return list
+}
 
 // Program returns the command of a whole program: run, and what every program answers to as its
 // first word: -version or version, help [VERB], completion SHELL, man. A file of such a name is an

@@ -39,5 +39,5 @@ func wholeRunes(text []byte) int {
 	return len(text)
 }
 
-// Terminal returns the file behind the screen, for what steers a terminal itself.
+// Terminal returns the screen's file, for what steers a terminal itself.
 func (s *screen) Terminal() *os.File { return s.file }

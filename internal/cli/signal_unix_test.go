@@ -42,7 +42,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// TestSignals: a command that is told to end does so in order, whoever tells it.
+// TestSignals: a command that is told to end does so in order, whatever tells it.
 func TestSignals(t *testing.T) {
 	for _, sent := range []syscall.Signal{syscall.SIGINT, syscall.SIGTERM, syscall.SIGHUP} {
 		t.Run(sent.String(), func(t *testing.T) {
@@ -117,7 +117,7 @@ func waiting(t *testing.T, name string, args ...string) (*bufio.Scanner, *exec.C
 	return out, cmd
 }
 
-// TestFullPipe: a command ends though nobody reads what it writes.
+// TestFullPipe: a command ends though nothing reads what it writes.
 func TestFullPipe(t *testing.T) {
 	cmd := exec.Command(os.Args[0], writeWord)
 	r, w, err := os.Pipe()

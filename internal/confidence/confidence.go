@@ -10,8 +10,8 @@ import (
 // Z95 is the 97.5 % quantile of the normal distribution.
 const Z95 = 1.959963984540054
 
-// Quantile95 is the 97.5 % quantile of Student's t: a 95 % interval is ± so many standard
-// errors of so many degrees of freedom. 0 stands for a normal distribution.
+// Quantile95 is the 97.5 % quantile of Student's t: a 95 % interval is ± that many standard
+// errors, which have freedom degrees of freedom. 0 stands for a normal distribution.
 func Quantile95(freedom float64) float64 {
 	if freedom == 0 || freedom > 1e6 {
 		return Z95

@@ -1,5 +1,5 @@
-// Demo runs the commands on the embedded sample, prints what matters of each, and writes one page
-// that joins everything.
+// Demo runs the commands on the embedded sample, prints the main lines of each, and writes one page
+// with links to everything.
 //
 //	go run ./internal/demo FOLDER
 package main
@@ -15,22 +15,6 @@ import (
 	"strings"
 	"time"
 )
-
-// A step is one command.
-type step struct {
-	Title   string
-	Command string   // words apart by blanks, or in single quotes
-	shows   string   // lines of its output that are printed, a regular expression
-	Links   []string // what it writes, by name in the folder
-}
-
-// A done step has its output.
-type done struct {
-	step
-	Lines   []string
-	Output  string // file
-	Seconds float64
-}
 
 const sample = "datasets/sample/sample.csv.zst"
 
@@ -58,7 +42,7 @@ func main() {
 
 // demo runs steps and writes the page.
 func demo(w io.Writer, folder string, steps []step) error {
-	if err := os.RemoveAll(filepath.Join(folder, "match")); err != nil { // a match there would go on
+	if err := os.RemoveAll(filepath.Join(folder, "match")); err != nil { // a match there would be resumed
 		return err
 	}
 	if err := os.MkdirAll(folder, 0o777); err != nil {
@@ -82,7 +66,7 @@ func demo(w io.Writer, folder string, steps []step) error {
 	return nil
 }
 
-// run runs the command. All that it prints is kept in a file.
+// run runs the command and keeps its output in a file.
 func (s step) run(folder string, number int) (done, error) {
 	d := done{step: s, Output: fmt.Sprintf("%d.txt", number)}
 	args := words(s.Command)
@@ -96,7 +80,7 @@ func (s step) run(folder string, number int) (done, error) {
 	return d, os.WriteFile(filepath.Join(folder, d.Output), out, 0o666)
 }
 
-// word is one of a command.
+// word matches a word of a command.
 var word = regexp.MustCompile(`'([^']*)'|\S+`)
 
 func words(command string) (list []string) {
@@ -106,7 +90,7 @@ func words(command string) (list []string) {
 	return list
 }
 
-// lineWidth is how much of a line is printed.
+// lineWidth is the number of printed characters of a line.
 const lineWidth = 100
 
 // shown returns the lines that match, cut off at lineWidth.

@@ -136,7 +136,7 @@ func (f *File) Sync() error { return do("sync", f.Name(), f.File.Sync) }
 
 func (f *File) Close() error { return errors.Join(check("close", f.Name()), f.File.Close()) }
 
-// StillThere reports whether the file has its name still: nobody has removed it, or put
+// StillThere reports whether the file has its name still: no process has removed it, or put
 // another one in its place, since it was opened.
 func (f *File) StillThere() bool {
 	mine, err := f.Stat()

@@ -26,12 +26,9 @@ const (
 
 // unfinished are packages that do not hold this yet: take out what you have put in order.
 const unfinished = `
-command/engine command/fit command/texel command/workbench datasets/filter datasets/records engine
-engine/suite engine/uci engine/uci/client eval experiments/lishex experiments/sigmazero
-experiments/texel experiments/thesis extract extract/trace features/moves
-internal/cli loop loop/sigma match match/entrants match/openings
-match/prove match/regret match/selfplay match/trees match/verdict search/alphabeta search/alphaone
-search/mcts weights weights/fitted weights/guard weights/source`
+command/fit command/texel loop loop/sigma match match/entrants match/openings match/prove
+match/regret match/selfplay match/trees match/verdict weights weights/fitted weights/guard
+weights/source`
 
 // TestFloors: no package is too large to know, and the files of one have an order in which to read
 // them, save for one arrow.
@@ -46,9 +43,9 @@ func TestFloors(t *testing.T) {
 		if slices.Contains(strings.Fields(unfinished), pkg) {
 			continue
 		}
-		t.Logf("%-28s %3d of %3d arrows climb", pkg, climbing, all)
-		if climbing > 1 && climbing*oneIn > all {
-			t.Errorf("%s: %d of %d arrows between its files climb: want at most one in %d. Find what two files need of each other, and let it stand below both", pkg, climbing, all, oneIn)
+		t.Logf("%-28s %3d of %3d arrows climb", pkg, len(climbing), all)
+		if len(climbing) > 1 && len(climbing)*oneIn > all {
+			t.Errorf("%s: %d of %d arrows between its files climb: want at most one in %d. Find what two files need of each other, and let it stand below both\n%s", pkg, len(climbing), all, oneIn, strings.Join(climbing, "\n"))
 		}
 		if lines := linesOf(t, pkg); lines > maxLines {
 			t.Errorf("%s: %d lines: want at most %d", pkg, lines, maxLines)
@@ -83,7 +80,7 @@ type arrows map[string]map[string]bool
 // readArrows returns the arrows between the files, without tests, of each package that the patterns
 // name, by its import path. It compiles what is not compiled yet.
 func readArrows(patterns ...string) (map[string]arrows, error) {
-	args := append([]string{"list", "-deps", "-export", "-f", `{{.ImportPath}}|{{.Export}}|{{if not .DepOnly}}{{.Dir}}{{range .GoFiles}}|{{.}}{{end}}{{end}}`}, patterns...)
+	args := append([]string{"list", "-pgo=off", "-deps", "-export", "-f", `{{.ImportPath}}|{{.Export}}|{{if not .DepOnly}}{{.Dir}}{{range .GoFiles}}|{{.}}{{end}}{{end}}`}, patterns...)
 	out, err := exec.Command("go", args...).Output()
 	if err != nil {
 		return nil, fmt.Errorf("go list: %w", err)
@@ -136,10 +133,10 @@ func fileOf(files *token.FileSet, pos token.Pos) string {
 	return filepath.Base(files.Position(pos).Filename)
 }
 
-// climbing counts the arrows, and those of them that climb: that run from a file to one before it, in
+// climbing returns the arrows that climb, and the number of all: those that run from a file to one before it, in
 // the order in which few do (P. Eades, X. Lin, W. F. Smyth, "A Fast and Effective Heuristic for the
 // Feedback Arc Set Problem", 1993).
-func (a arrows) climbing() (up, all int) {
+func (a arrows) climbing() (up []string, all int) {
 	rest := slices.Sorted(maps.Keys(a))
 	degree := func(f string) (out, in int) {
 		for _, g := range rest {
@@ -182,7 +179,7 @@ func (a arrows) climbing() (up, all int) {
 			if a[f][g] {
 				all++
 				if j < i {
-					up++
+					up = append(up, f+" → "+g)
 				}
 			}
 		}

@@ -23,7 +23,7 @@ type room struct {
 // less between two, is a decision: explain it in the message of its commit.
 var rooms = map[string]room{
 	"cmd":         {10, "command experiments extract internal"}, // mains of one line
-	"examples":    {10, "board command features tapered"},
+	"examples":    {10, "board command experiments features tapered"},
 	"command":     {9, "board datasets engine eval extract features fit internal loop match matrix neural search tapered weights winprob"},
 	"experiments": {9, "board datasets engine eval extract features fit internal loop match matrix neural pst search tapered weights winprob"},
 	"loop":        {8, "board datasets engine eval extract features fit internal match matrix neural search tapered weights winprob"},
@@ -31,7 +31,7 @@ var rooms = map[string]room{
 	"match":       {7, "board datasets engine eval internal neural pgn search tapered weights winprob"},
 	"engine":      {6, "board datasets eval features internal neural search weights winprob"},
 	"eval":        {5, "board features tapered weights"},
-	"search":      {5, "board features internal pst tapered winprob"},
+	"search":      {5, "board internal pst winprob"},
 	"features":    {4, "board pst tapered"}, // never weights: what is counted is apart from what it is worth
 	"datasets":    {4, "board internal pgn tapered winprob"},
 	"weights":     {4, "fit internal matrix pst winprob"},

@@ -67,7 +67,7 @@ func groups() (list []group) {
 	return list
 }
 
-// available returns what the group's limit leaves; pages of files that nobody uses do
+// available returns what the group's limit leaves; pages of files that no process uses do
 // not count as used.
 func (g group) available() int64 {
 	limit, ok := number(path.Join(g.dir, g.limit))
@@ -90,7 +90,7 @@ func number(file string) (int64, bool) {
 	return n, err == nil
 }
 
-// field returns the number behind a name at the beginning of a line.
+// field returns the number after a name at the beginning of a line.
 func field(file, name string) (int64, bool) {
 	f, err := os.Open(file)
 	if err != nil {

@@ -21,7 +21,7 @@ type Block struct {
 	clean runtime.Cleanup
 }
 
-// large is the size in bytes from which blocks are no part of Go's heap: the collector
+// large is the size in bytes from which blocks are not part of Go's heap: the collector
 // would let garbage grow to the size of all blocks, and only these ask for huge pages.
 const large = 4 << 20
 

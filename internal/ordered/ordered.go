@@ -57,7 +57,7 @@ type job[T any] struct {
 	done chan struct{} // gets a token when the work is done
 }
 
-// fill gives out work. Its error has its place behind the items before it.
+// fill gives out work. Its error has its place after the items before it.
 func (r *run[T]) fill(ctx context.Context) {
 	defer close(r.todo)
 	defer close(r.order)

@@ -123,7 +123,7 @@ func TestFirstError(t *testing.T) {
 }
 
 // TestCancel checks that a context that is done ends the sum, at any time, and
-// that nobody is at work then. That no goroutine stays behind is checked by
+// that no worker is busy then. That no goroutine is left is checked by
 // synctest, here and in the other tests.
 func TestCancel(t *testing.T) {
 	everySize(t, func(t *testing.T, threads, groups int) {

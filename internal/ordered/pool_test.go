@@ -24,7 +24,7 @@ func counting(threads int) Pool[*int] {
 }
 
 // TestPoolEnds: every end has its place in the order: what is before item 20 is taken, what
-// is behind is not.
+// follows is not.
 func TestPoolEnds(t *testing.T) {
 	broken := errors.New("broken")
 	for _, threads := range []int{1, 2, 9} {

@@ -7,10 +7,10 @@ import (
 	"regexp"
 )
 
-// imported is the place in a module that names another by a path relative to it.
+// imported matches the import of another module by a relative path.
 var imported = regexp.MustCompile(`(?m)^((?:import|export)\b[^"\n]*\bfrom )"(\.{1,2}/[^"\n]+)"`)
 
-// scheme begins the names of modules in a file, which have no address that a path could be relative to.
+// scheme begins the names of modules in a file: they have no address to which a path could be relative.
 const scheme = "pages/"
 
 // bundle returns an import map with a module and all that it imports, so that a page loads them from itself.
@@ -19,12 +19,12 @@ func bundle(name string) []byte {
 	collect(name, modules)
 	text, err := json.Marshal(map[string]any{"imports": modules})
 	if err != nil {
-		panic(err) // texts alone
+		panic(err) // only texts
 	}
 	return text
 }
 
-// collect adds a module and those that it imports, as addresses that hold them, by their names.
+// collect adds a module and those that it imports, as data addresses, by their names.
 func collect(name string, modules map[string]string) {
 	if _, known := modules[scheme+name]; known {
 		return

@@ -15,17 +15,17 @@ import (
 	"example.org/centipawn/internal/atomicfile"
 )
 
-// A File is a page with its answers: one HTML file that asks nobody for anything.
+// A File is a page with its answers: one HTML file that needs no server and no network.
 type File struct {
 	Name  string // of the page, such as "fit"
 	Title string
 
-	// Answers are what the page's module asks for, by path, "/api/fit", or by path and one parameter,
-	// "/api/game?game=5": what has both is an object whose members come from the latter first.
+	// Answers are the answers to the page's module, by path, "/api/fit", or by path and one parameter,
+	// "/api/game?game=5". If both are there, they are objects, and members of the latter go first.
 	Answers map[string]any
-	Packed  map[string]any // further answers, compressed in the file: long ones
+	Packed  map[string]any // long answers, compressed in the file
 
-	Text     string    // what the command printed, below the page
+	Text     string    // output of the command, below the page
 	Pictures []Picture // below that
 }
 
@@ -62,7 +62,7 @@ func (f *File) text() ([]byte, error) {
 	for _, part := range [][]byte{body, answers, packed} {
 		h.Write(part)
 	}
-	nonce := hex.EncodeToString(h.Sum(nil)) // of what it lets through: no text in the answers can hold it
+	nonce := hex.EncodeToString(h.Sum(nil)) // of the contents: no text in the answers can contain it
 	var b bytes.Buffer
 	fmt.Fprintf(&b, head, policy(nonce), template.HTMLEscapeString(string(Printable([]byte(f.Title)))), nonce, string(asset("vendor/uplot/uPlot.min.css"))+string(Style()), nonce, bundle(f.Name+".js"))
 	fmt.Fprintf(&b, "<script type=\"application/json\" id=\"answers\">%s</script>\n<script type=\"application/gzip\" id=\"packed\">%s</script>\n", answers, packed)
@@ -86,13 +86,13 @@ const head = `<!doctype html>
 <script type="importmap" nonce="%s">%s</script>
 `
 
-// policy is the content security policy of a file: its own scripts and styles, pictures in it, and no request. The
-// style attributes are those by which the board moves a piece.
+// policy is the content security policy of a file: its own scripts, styles and pictures, and no request. The board
+// uses style attributes to move a piece.
 func policy(nonce string) string {
 	return fmt.Sprintf("default-src 'none'; script-src 'nonce-%s'; style-src 'nonce-%s'; style-src-attr 'unsafe-inline'; img-src data:; form-action 'none'; base-uri 'none'", nonce, nonce)
 }
 
-// body is what stands in the page.
+// body returns the contents of the page.
 func (f *File) body() ([]byte, error) {
 	var b bytes.Buffer
 	t := template.Must(Template(f.Name).ParseFS(files, "templates/file.html"))
@@ -125,13 +125,13 @@ func pack(answers map[string]any) ([]byte, error) {
 	return []byte(base64.StdEncoding.EncodeToString(b.Bytes())), nil
 }
 
-// sprite is the pictures of the pieces, as a part of the page.
+// sprite returns the pictures of the pieces, as a part of the page.
 func sprite() []byte {
 	text := asset("vendor/cm-chessboard/pieces/standard.svg")
 	return bytes.TrimPrefix(text, []byte(`<?xml version="1.0" encoding="UTF-8"?>`))
 }
 
-// Printable replaces control characters, which names from data may hold: HTML and XML have none but newline, tab
+// Printable replaces control characters, which names from data may contain: HTML and XML allow only newline, tab
 // and return.
 func Printable(text []byte) []byte {
 	return bytes.Map(func(r rune) rune {
@@ -142,7 +142,7 @@ func Printable(text []byte) []byte {
 	}, text)
 }
 
-// Items is the answer to what is open, of a page with one thing on it.
+// Items returns the answer to "/api/items" for a page of one item.
 func Items(label, kind string) any {
 	return []map[string]string{{"label": label, "kind": kind, "about": ""}}
 }

@@ -18,7 +18,7 @@ var types = map[string]string{
 	".svg": "image/svg+xml",
 }
 
-// Asset returns a file of assets, such as "page.js", and its type; false where there is none of the name.
+// Asset returns a file of assets, such as "page.js", and its type; false if there is no such file.
 func Asset(name string) (text []byte, kind string, ok bool) {
 	kind, known := types[path.Ext(name)]
 	if !known || !fs.ValidPath(name) {
@@ -28,7 +28,7 @@ func Asset(name string) (text []byte, kind string, ok bool) {
 	return text, kind, err == nil
 }
 
-// asset returns a file of assets that is there.
+// asset returns a file of assets; a missing one is a programmer's error.
 func asset(name string) []byte {
 	text, _, ok := Asset(name)
 	if !ok {
@@ -37,7 +37,7 @@ func asset(name string) []byte {
 	return text
 }
 
-// Template returns the template of a page: "layout" is the page on a server, "main" what stands in it.
+// Template returns the template of a page: "layout" is the page on a server, "main" its contents.
 func Template(name string) *template.Template {
 	return template.Must(template.ParseFS(files, "templates/layout.html", "templates/"+name+".html"))
 }
@@ -47,7 +47,7 @@ func Style() template.CSS {
 	return template.CSS(asset("style.css"))
 }
 
-// Number returns a number for JSON: nil for what is not finite, which JSON has no word for.
+// Number returns a number for JSON: nil if it is not finite, which JSON cannot express.
 func Number(x float64) *float64 {
 	if math.IsInf(x, 0) || math.IsNaN(x) {
 		return nil

@@ -42,8 +42,8 @@ func New(w io.Writer, what string, total int64) *Meter {
 	return m
 }
 
-// Terminal returns the terminal that w is, even behind a writer that guards it; nil if it
-// is none.
+// Terminal returns the terminal that w is, even inside a writer that guards it; nil if it
+// is not one.
 func Terminal(w io.Writer) *os.File {
 	f, _ := w.(*os.File)
 	if guard, ok := w.(interface{ Terminal() *os.File }); ok {
@@ -74,7 +74,7 @@ func newBar(w io.Writer, what string, total int64) *progressbar.ProgressBar {
 // rows.
 func (m *Meter) Set(done int64) {
 	if m.bar != nil {
-		_ = m.bar.Set64(done) // a bar that cannot be drawn is no reason to stop
+		_ = m.bar.Set64(done) // a bar that cannot be drawn does not stop the work
 		return
 	}
 	now := time.Now()

@@ -51,7 +51,7 @@ func (t *Table) Set(now time.Time, text func() string) {
 	t.draw(text())
 }
 
-// draw draws a text. A failure to write is no reason to stop a match.
+// draw draws a text. A failure to write does not stop a match.
 func (t *Table) draw(text string) {
 	if !t.terminal {
 		fmt.Fprint(t.w, text)
@@ -72,7 +72,7 @@ func (t *Table) Clear() {
 	}
 }
 
-// cut shortens a line to so many letters: it must not wrap.
+// cut shortens a line to that many letters: it must not wrap.
 func cut(line string, width int) string {
 	if letters := []rune(line); len(letters) > width {
 		return string(letters[:max(width, 0)])

@@ -26,7 +26,7 @@ const (
 	Stalled     Reason = "stalled"     // no lower point can be told from rounding, or the rate fell to nothing
 )
 
-// Words says the reason in a sentence that begins with "stopped"; a reason that is none's is
+// Words says the reason in a sentence that begins with "stopped"; an unknown reason is
 // printed as it is.
 func (r Reason) Words() string {
 	switch r {

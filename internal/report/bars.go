@@ -18,7 +18,7 @@ import (
 type Bar struct {
 	Name     string
 	Value    float64 // centipawns for one count of the term
-	Interval float64 // half the 95 % interval, centipawns; 0: not known
+	Interval float64 // half the 95 % interval, centipawns; 0: unknown
 }
 
 // maxBars is the largest number of bars that a reader can compare.
@@ -63,8 +63,8 @@ func WeightBars(bars []Bar, opt Options) (*Figure, error) {
 	}}, nil
 }
 
-// widening is by how much a font that stands in for Liberation Sans may be wider: DejaVu Sans is by
-// some 15 %. Names begin where theirs do, and would run into the bars.
+// widening is how much wider a substitute for Liberation Sans may be: DejaVu Sans is by some 15 %. Its names would
+// run into the bars.
 const widening = 0.18
 
 func longestName(style text.Style, bars []Bar) (width vg.Length) {

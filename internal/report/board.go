@@ -6,6 +6,7 @@ import (
 	"math"
 	"slices"
 	"strconv"
+	"strings"
 
 	"gonum.org/v1/plot/vg"
 	"gonum.org/v1/plot/vg/draw"
@@ -35,7 +36,7 @@ func SquareHeatMap(boards []Board, opt Options) (*Figure, error) {
 	const size, gap, bar = 216, 14, 66
 	columns := boardColumns(len(boards))
 	rows := (len(boards) + columns - 1) / columns
-	lines := 1 + countLines(note)
+	lines := 2 + strings.Count(note, "\n")
 	width := vg.Length(2*margin + columns*size + (columns-1)*gap + bar)
 	height := vg.Length(2*margin + 13*lines + 8 + rows*(size+12) + (rows-1)*gap)
 
@@ -62,7 +63,7 @@ func boardColumns(n int) int {
 }
 
 // boardLimit returns the end of the scale of colours: the largest value, unless a
-// few are so much larger than the others that these would have no colour.
+// few values are so large that the others would have no colour.
 func boardLimit(boards []Board, limit float64) (float64, error) {
 	var sizes []float64
 	for _, b := range boards {
@@ -125,13 +126,3 @@ func drawSquare(c draw.Canvas, at vg.Point, side vg.Length, v, limit float64) {
 
 // whole formats v as an integer, a half away from zero, never −0.
 func whole(v float64) string { return strconv.Itoa(int(math.Round(v))) }
-
-func countLines(s string) int {
-	n := 1
-	for _, r := range s {
-		if r == '\n' {
-			n++
-		}
-	}
-	return n
-}

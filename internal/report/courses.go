@@ -11,10 +11,10 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A Course is how a number has gone on from step to step.
+// A Course is the values of a number by step.
 type Course struct {
 	Name   string
-	Values []float64 // of step 0, 1, 2, …; NaN: not known
+	Values []float64 // of step 0, 1, 2, …; NaN: unknown
 }
 
 // A CoursePanel is courses in one frame.
@@ -23,12 +23,12 @@ type CoursePanel struct {
 	Courses []Course
 }
 
-// courseColors are the rest of Okabe and Ito's set beside blue and orange.
+// courseColors are Okabe and Ito's set, blue and orange first.
 var courseColors = [...]color.NRGBA{
 	blue, orange, {0x00, 0x9e, 0x73, 0xff}, {0xcc, 0x79, 0xa7, 0xff}, {0xe6, 0x9f, 0x00, 0xff}, {0x56, 0xb4, 0xe9, 0xff},
 }
 
-// Courses draws numbers against the step that they were reached at, such as weights
+// Courses draws numbers against their step, such as weights
 // against the iteration that fitted them; two frames in a row, all with the same range. step
 // and value name the axes. Limit and Bins are not used.
 func Courses(step, value string, panels []CoursePanel, opt Options) (*Figure, error) {
@@ -96,7 +96,7 @@ func (panel CoursePanel) draw(c draw.Canvas, p *plot.Plot) {
 	c.FillText(bold(sans(9, ink)), vg.Point{X: c.Max.X - 90, Y: c.Max.Y - 13}, panel.Title)
 }
 
-// legend names the lines, the last one first: as they stand if they rise.
+// legend names the lines, the last one first, as rising lines end.
 func (panel CoursePanel) legend() drawing {
 	var entries []entry
 	for i := len(panel.Courses) - 1; i >= 0; i-- {

@@ -145,16 +145,6 @@ func identity(c draw.Canvas, _ *plot.Plot) {
 	c.StrokeLine2(dashed(), c.Min.X, c.Min.Y, c.Max.X, c.Max.Y)
 }
 
-// symmetric returns five ticks from −limit to limit.
-func symmetric(limit float64) plot.ConstantTicks {
-	var ticks plot.ConstantTicks
-	for i := range 5 {
-		v := limit * (float64(i)/2 - 1)
-		ticks = append(ticks, plot.Tick{Value: v, Label: signedNumber(v)})
-	}
-	return ticks
-}
-
 // percent formats n of all.
 func percent(n, all int) string {
 	return fmt.Sprintf("%.2g %%", plaintext.PercentOf(n, all))

@@ -98,7 +98,7 @@ func TestExpectedErrors(t *testing.T) {
 		{"no number", curve(CurveBin{N: 1, Predicted: math.NaN()}), "NaN is predicted"},
 		{"one point", learning(somePoints[0]), "two points"},
 		{"rows that fall", learning(somePoints[1], somePoints[0]), "point 1"},
-		{"an error that is no number", learning(somePoints[0], LearningPoint{Rows: 5000, Test: math.Inf(1)}), "point 1"},
+		{"an error that is not a number", learning(somePoints[0], LearningPoint{Rows: 5000, Test: math.Inf(1)}), "point 1"},
 		{"density of expected scores", func() (*Figure, error) { return PredictedAgainstLabel(scores, Options{}) }, "want Reliability"},
 	}
 	for _, tt := range tests {

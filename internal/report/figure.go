@@ -66,8 +66,7 @@ type Options struct {
 	Bins int
 }
 
-// bins returns the number of bins to use, at most so many that a bin can be
-// seen.
+// bins returns the number of bins to use, at most 400: more cannot be seen.
 func (o Options) bins(usual int) int {
 	if o.Bins <= 0 {
 		return usual
@@ -265,7 +264,7 @@ type steps struct{}
 
 // Ticks returns the ticks from low to high.
 func (steps) Ticks(low, high float64) []plot.Tick {
-	step := roundStep((high - low) / 8)
+	step := next((high-low)/8, 1, 2, 5)
 	var ticks []plot.Tick
 	if !(step > 0) {
 		return nil // the range is empty
@@ -276,10 +275,10 @@ func (steps) Ticks(low, high float64) []plot.Tick {
 	return ticks
 }
 
-// roundStep returns the next of 1, 2, 5 times a power of ten.
-func roundStep(v float64) float64 {
+// next returns the next of some multiples of a power of ten.
+func next(v float64, multiples ...float64) float64 {
 	power := math.Pow(10, math.Floor(math.Log10(v)))
-	for _, m := range []float64{1, 2, 5} {
+	for _, m := range multiples {
 		if v <= m*power {
 			return m * power
 		}
@@ -287,17 +286,10 @@ func roundStep(v float64) float64 {
 	return 10 * power
 }
 
-// roundUp returns the next of 1, 1.5, 2, 3, 4, 5, 6, 8 times a power of ten, a
-// number that reads well at the end of an axis.
+// roundUp returns a round number from v up, for the end of an axis.
 func roundUp(v float64) float64 {
 	if v <= 0 || math.IsInf(v, 0) {
 		return 1
 	}
-	power := math.Pow(10, math.Floor(math.Log10(v)))
-	for _, m := range []float64{1, 1.5, 2, 3, 4, 5, 6, 8} {
-		if v <= m*power {
-			return m * power
-		}
-	}
-	return 10 * power
+	return next(v, 1, 1.5, 2, 3, 4, 5, 6, 8)
 }

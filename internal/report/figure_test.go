@@ -292,7 +292,7 @@ func TestSave(t *testing.T) {
 		t.Error("saved onto a folder")
 	}
 	if left, _ := filepath.Glob(filepath.Join(dir, "*.partial")); len(left) > 0 {
-		t.Errorf("left behind: %v", left)
+		t.Errorf("left over: %v", left)
 	}
 }
 

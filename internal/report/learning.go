@@ -11,17 +11,17 @@ import (
 	"gonum.org/v1/plot/vg/draw"
 )
 
-// A LearningPoint is the errors of a fit to so many training rows.
+// A LearningPoint is the errors of a fit to a number of training rows.
 type LearningPoint struct {
 	Rows        int
 	Train, Test float64
-	Low, High   float64 // 95 % interval of Test; both 0: not known
+	Low, High   float64 // 95 % interval of Test; both 0: unknown
 }
 
 // LearningCurve draws the error on the training and on the test rows against the number
 // of training rows, on a logarithmic scale: where both have met, more data of the
-// same kind do not help, and where they gape, the set has more weights than the
-// data support. The measure names the error, such as "mean squared error". Limit and
+// same kind does not help; a wide gap shows that the set has more weights than the
+// data supports. The measure names the error, such as "mean squared error". Limit and
 // Bins are not used.
 func LearningCurve(measure string, points []LearningPoint, opt Options) (*Figure, error) {
 	if len(points) < 2 {

@@ -17,7 +17,7 @@ import (
 )
 
 // A Page is the index of a report's folder: one HTML file with text, tables and the pictures of the
-// folder. The pictures are in it, so that it can be mailed; it needs no network and no script.
+// folder. It contains the pictures, so that it can be mailed; it needs no network and no script.
 type Page struct {
 	Title    string
 	Summary  string // paragraphs are separated by empty lines
@@ -25,7 +25,7 @@ type Page struct {
 	Pictures []Picture
 }
 
-// A Picture is a file in the report's folder, with what it shows.
+// A Picture is a file in the report's folder, with its caption.
 type Picture struct {
 	File    string // relative to the folder, such as "weights.svg"
 	Caption string
@@ -70,7 +70,7 @@ func (p *Page) Shown(folder string) (list []pages.Picture, err error) {
 	return list, nil
 }
 
-// A pageWithPictures is a page and what stands in it beside its texts.
+// A pageWithPictures is a page and its pictures and styles.
 type pageWithPictures struct {
 	*Page
 	Pictures []pages.Picture
@@ -80,7 +80,7 @@ type pageWithPictures struct {
 // pictureTypes are the kinds of pictures by their names' ends.
 var pictureTypes = map[string]string{".svg": "image/svg+xml", ".png": "image/png"}
 
-// url returns a picture itself, as an address that needs no file. As a picture an SVG runs no script.
+// url returns a picture as a data address. An SVG as a picture runs no script.
 func url(file string, text []byte) template.URL {
 	return template.URL("data:" + pictureTypes[filepath.Ext(file)] + ";base64," + base64.StdEncoding.EncodeToString(text))
 }
@@ -113,7 +113,7 @@ func (p *Page) WriteWith(folder string, numbers any) error {
 	return p.WriteNumbers(folder, numbers)
 }
 
-// WriteNumbers writes the tables as Markdown, tables.md, and the numbers behind them as JSON, result.json.
+// WriteNumbers writes the tables as Markdown, tables.md, and their numbers as JSON, result.json.
 func (p *Page) WriteNumbers(folder string, numbers any) error {
 	var markdown bytes.Buffer
 	for _, t := range p.Tables {
@@ -133,7 +133,7 @@ func (p *Page) WriteNumbers(folder string, numbers any) error {
 }
 
 // Publish prints the page for a terminal to out and writes its folder, which it makes;
-// messages says where to look. An empty folder is none.
+// messages gets the page's path. With an empty folder it writes no files.
 func (p *Page) Publish(folder string, numbers any, out, messages io.Writer) error {
 	if err := p.WriteText(out); err != nil {
 		return err

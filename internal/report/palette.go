@@ -69,12 +69,21 @@ func colorBar(c draw.Canvas, scale []color.Color, ticks []plot.Tick, label strin
 	c.FillText(along, vg.Point{X: c.Min.X + width + 17 + widest, Y: (c.Min.Y + c.Max.Y) / 2}, label)
 }
 
-// centipawnTicks returns five ticks of a colour bar from −limit to +limit.
-func centipawnTicks(limit float64) []plot.Tick {
-	var ticks []plot.Tick
+// symmetric returns five ticks from −limit to limit.
+func symmetric(limit float64) plot.ConstantTicks {
+	var ticks plot.ConstantTicks
 	for i := range 5 {
 		v := limit * (float64(i)/2 - 1)
-		ticks = append(ticks, plot.Tick{Value: float64(i) / 4, Label: signedNumber(v)})
+		ticks = append(ticks, plot.Tick{Value: v, Label: signedNumber(v)})
+	}
+	return ticks
+}
+
+// centipawnTicks returns five ticks of a colour bar from −limit to +limit.
+func centipawnTicks(limit float64) []plot.Tick {
+	ticks := symmetric(limit)
+	for i := range ticks {
+		ticks[i].Value = float64(i) / 4
 	}
 	return ticks
 }

@@ -12,8 +12,7 @@ import (
 	"example.org/centipawn/internal/plaintext"
 )
 
-// A Curve compares expected scores with what came of them, in one part of the
-// game.
+// A Curve compares expected scores with the results, in one part of the game.
 type Curve struct {
 	Title string // such as "phase 0.25 to 0.50"
 	Note  string // such as "slope 0.98 ± 0.03"
@@ -25,12 +24,12 @@ type CurveBin struct {
 	N         int
 	Predicted float64 // mean expected score, 0 to 1, White's
 	Observed  float64 // mean label, 0 to 1
-	Interval  float64 // half the 95 % interval of Observed; 0: not known
+	Interval  float64 // half the 95 % interval of Observed; 0: unknown
 }
 
 // Reliability draws curves of the mean label against the expected score, two in a
 // row, with 95 % intervals. A calibrated evaluation has its points on the
-// diagonal; one that is too sure of itself has them flatter. All frames show the
+// diagonal; an overconfident one has a flatter curve. All frames show the
 // same range. Limit and Bins are not used.
 //
 // Source: A. Murphy, R. Winkler, "Reliability of Subjective Probability
@@ -82,8 +81,7 @@ func abreast(plots []*plot.Plot, width, height int, title, note string) *Figure 
 	}}
 }
 
-// curveRange returns the tenths that hold all points, with their intervals as far as
-// they are scores.
+// curveRange returns the range in tenths that includes all points, with their intervals cut to scores.
 func curveRange(curves []Curve) (low, high float64) {
 	low, high = 0.5, 0.5
 	for _, curve := range curves {

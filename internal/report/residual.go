@@ -69,7 +69,7 @@ func ResidualByPhase(rows Rows, opt Options) (*Figure, error) {
 	}}, nil
 }
 
-// better says what a residual above zero means.
+// better returns the meaning of a residual above zero.
 func better(rows Rows) string {
 	if rows.Expected {
 		return "scores more"

@@ -9,17 +9,17 @@ import (
 )
 
 // Rows are positions with their label and prediction, one slice an attribute,
-// all of one length; those that a picture or table does not use may be nil.
+// all of one length; slices that a picture or table does not use may be nil.
 type Rows struct {
-	// Expected says that labels and predictions are White's expected scores, 0 to 1,
-	// and not centipawns.
+	// Expected: labels and predictions are White's expected scores, 0 to 1, not
+	// centipawns.
 	Expected bool
 
 	Label     []float64 // centipawns, clipped as in the fit
 	Predicted []float64 // centipawns
 	Phase     []float64 // φ: 1 with all pieces on the board, 0 with none
 	Material  []float64 // balance in pawns (1 3 3 5 9), White minus Black
-	Cluster   []uint32  // the game, or what stands for it; nil: every row by itself
+	Cluster   []uint32  // the game, or a substitute; nil: every row is a cluster
 }
 
 // check reports a length that differs, no rows, or a number that cannot be
@@ -66,7 +66,7 @@ func (r Rows) unit() (short, whole string) {
 	return "centipawns", unit
 }
 
-// decimals are those of a label's or a residual's mean that say something.
+// decimals returns the significant decimals of a mean label or residual.
 func (r Rows) decimals() int {
 	if r.Expected {
 		return 4

@@ -29,7 +29,7 @@ func TestMeanResidual(t *testing.T) {
 	for i := 0; i < 400; i += 3 {
 		members = append(members, i)
 	}
-	for name, rows := range map[string]Rows{"clustered": clustered, "every row by itself": alone} {
+	for name, rows := range map[string]Rows{"clustered": clustered, "every row alone": alone} {
 		mean, se := rows.meanResidual(members)
 		want := 0.0
 		for _, i := range members {

@@ -24,10 +24,10 @@ type Table struct {
 	Title string
 	Frame dataframe.DataFrame
 
-	decimals int // of numbers that are no integers
+	decimals int // of numbers that are not integers
 }
 
-// NewTable returns a table of text, for what has been formatted already. All
+// NewTable returns a table of text, for cells that are formatted already. All
 // rows are as long as the header.
 func NewTable(title string, header []string, rows [][]string) (*Table, error) {
 	columns := make([][]string, len(header))

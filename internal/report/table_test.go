@@ -203,7 +203,7 @@ func TestPageErrors(t *testing.T) {
 		}
 	}
 	if entries, _ := os.ReadDir(dir); len(entries) > 0 {
-		t.Errorf("left behind: %v", entries)
+		t.Errorf("left over: %v", entries)
 	}
 }
 

@@ -16,7 +16,7 @@ import (
 type Format interface {
 	append(b, record []byte) []byte
 	// next reads a record, and how many bytes of the file it takes. The error is io.EOF at the end,
-	// or a *damaged, behind which it can go on.
+	// or a *damaged, after which it can go on.
 	next(in *bufio.Reader) (record []byte, size int, err error)
 	at(path string, n int) string
 }

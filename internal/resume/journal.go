@@ -14,8 +14,8 @@ import (
 )
 
 // A Journal is a file of finished pieces of work, a record each, to which a run appends as they
-// end. A run that was killed goes on behind the last whole record: [Journal.Replay] cuts off what
-// stands behind it. No second run opens the file meanwhile.
+// end. A run that was killed goes on after the last whole record: [Journal.Replay] cuts off what
+// follows it. No second run opens the file at the same time.
 //
 // A record reaches the disk with the first Add that comes a second or more after the last sync or
 // that makes 256 KiB since then, or with Close. What stands in the file before that outlives a kill
@@ -42,7 +42,7 @@ type file interface {
 	Truncate(size int64) error
 }
 
-// A sync is due after so long a time, or so many bytes: it costs 0.5 to 20 ms, and what is not
+// A sync is due after that much time, or that many bytes: it costs 0.5 to 20 ms, and what is not
 // synced is in memory.
 const (
 	syncEvery = time.Second
@@ -111,7 +111,7 @@ func (j *Journal) reader(from int64) (*bufio.Reader, error) {
 }
 
 // Replay calls each with every whole record, numbered from 0, and cuts off a damaged end; dropped
-// says so, and is "" where there is none. A damaged record with whole ones behind it is an error
+// says so, and is "" where there is none. A damaged record with whole ones after it is an error
 // that names its line; so is what each returns. each must not keep the record.
 func (j *Journal) Replay(each func(n int, record []byte) error) (dropped string, err error) {
 	in, err := j.reader(j.head)
@@ -134,7 +134,7 @@ func (j *Journal) Replay(each func(n int, record []byte) error) (dropped string,
 			}
 			continue
 		case err == nil && damage.why != nil:
-			n, err = damage.n, fmt.Errorf("%w: take it out, and it is made again", damage.why)
+			n, err = damage.n, fmt.Errorf("%w: remove it, and it is made again", damage.why)
 		case err == nil:
 			err = each(n, record)
 		}

@@ -116,7 +116,7 @@ func TestJournalCut(t *testing.T) {
 	}
 }
 
-// TestJournalFlipped: no damaged line is believed: one with whole lines behind it is an error that
+// TestJournalFlipped: no damaged line is believed: one with whole lines after it is an error that
 // names it.
 func TestJournalFlipped(t *testing.T) {
 	path, ends := save(t, new(Lines), records(5))
@@ -188,7 +188,7 @@ func (f *frail) Sync() (err error) {
 }
 
 // TestJournalFaults has every write and every sync fail in turn: no record is lost, and none stands
-// behind a torn one.
+// after a torn one.
 func TestJournalFaults(t *testing.T) {
 	for name, format := range formats() {
 		list := records(9)
@@ -217,7 +217,7 @@ func TestJournalFaults(t *testing.T) {
 					t.Errorf("%s: %d calls only", name, fails-1)
 				}
 			case failed == 0 && err == nil:
-				t.Errorf("%s: call %d fails, and nobody hears of it", name, fails)
+				t.Errorf("%s: call %d fails, and no error says so", name, fails)
 			case failed > 0 && err == nil:
 				if got, _ := os.ReadFile(path); !bytes.Equal(got, want) {
 					t.Errorf("%s: call %d fails: %d bytes are kept of %d", name, fails, len(got), len(want))
@@ -230,7 +230,7 @@ func TestJournalFaults(t *testing.T) {
 	}
 }
 
-// TestJournalFirstLine: the first line is written once, returned as it stands, and begun anew where
+// TestJournalFirstLine: the first line is written once, returned as it stands, and begun again where
 // it is torn.
 func TestJournalFirstLine(t *testing.T) {
 	const head = "journal 1 {}\n"

@@ -95,7 +95,7 @@ func (c *Coder) Fail(err error) {
 	}
 }
 
-// take returns the next n bytes of what is read; nil if there are not so many.
+// take returns the next n bytes of what is read; nil if there are fewer.
 func (c *Coder) take(n int) []byte {
 	if c.err != nil || n < 0 || n > len(c.text) {
 		c.Fail(ErrForeign)
@@ -148,7 +148,7 @@ func (c *Coder) Bool(list ...*bool) {
 	}
 }
 
-// length codes that of a list whose elements take so many bytes at least.
+// length codes that of a list whose elements take that many bytes at least.
 func (c *Coder) length(n, bytes int) int {
 	c.Int(&n)
 	if c.reading && (n < 0 || n > len(c.text)/bytes) {

@@ -17,7 +17,7 @@ import (
 // they have found. One leads: it takes the steps and says which, and the others do their share. A process
 // counts the calls of All and Tell, so that all must make the same ones.
 type Exchange interface {
-	// Range returns the pieces of this process, low to high−1 of so many; a driver has none.
+	// Range returns the pieces of this process, low to high−1 of that many; a driver has none.
 	Range(pieces int) (low, high int)
 
 	// Leads reports whether this is the process that writes what was found.
@@ -39,7 +39,7 @@ type Exchange interface {
 
 // A Folder is an exchange by files in a folder that all processes see: a file for each step and shard, that
 // appears whole or not at all. A process that is started again reads what was there, and goes on
-// behind it.
+// after it.
 type Folder struct {
 	Dir   string
 	Of    Shard
@@ -160,7 +160,7 @@ func Say(path string, text []byte) error {
 	case err != nil:
 		return err
 	case !bytes.Equal(old, text):
-		return fmt.Errorf("%s says something else than this run: the folder is of another fit: remove it", path)
+		return fmt.Errorf("%s differs from this run: the folder is of another fit: remove it", path)
 	}
 	return nil
 }

@@ -24,7 +24,7 @@ var _ Partial[*Sums] = (*Sums)(nil)
 // million rows. It is a variable for tests, which make it smaller.
 var SegmentBlocks = 128
 
-// Segments returns how many segments so many blocks fall into: the most processes that find work in a fit.
+// Segments returns how many segments that many blocks fall into: the most processes that find work in a fit.
 func Segments(blocks int) int { return (blocks + SegmentBlocks - 1) / SegmentBlocks }
 
 // A node is the sum of the pieces first, first+1, … first+2^level−1; first is a multiple of 2^level.
@@ -33,7 +33,7 @@ type node struct {
 	sum          []float64
 }
 
-// end is the first piece behind the node.
+// end is the first piece after the node.
 func (n *node) end() int { return n.first + 1<<n.level }
 
 // Fresh returns a vector of zeros for [Sums.Add], one that is not needed any more if there is one.
@@ -130,7 +130,7 @@ func (s *Sums) UnmarshalBinary(text []byte) error {
 	return Unmarshal(sumsKind, text, s.code)
 }
 
-// code codes the nodes, each behind the other.
+// code codes the nodes, one after the other.
 func (s *Sums) code(c *Coder) {
 	nodes := s.nodes
 	List(c, &nodes, func(n *node) {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"example.org/centipawn/board"
+	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/match/entrants"
 	"example.org/centipawn/match/openings"
 	"example.org/centipawn/match/play"

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"example.org/centipawn/engine"
+	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/internal/memory"
 	"example.org/centipawn/search/alphabeta"
 )

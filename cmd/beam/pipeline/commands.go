@@ -10,6 +10,7 @@ import (
 	"path/filepath"
 
 	matchcmd "example.org/centipawn/command/match"
+	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/extract"
 	"example.org/centipawn/internal/atomicfile"
 	"example.org/centipawn/internal/cli"

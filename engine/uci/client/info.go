@@ -225,3 +225,17 @@ func (w *words) field(word string, info *search.Info) bool {
 	*small = int(n)
 	return ok
 }
+
+// Result is the engine's answer. Move is legal. Time is measured here, from the reading of readyok,
+// behind which the engine finds "go", until that of bestmove, whatever the engine says of it; after
+// PonderHit, from there. So it costs an engine nothing to be woken and to set up the position; where
+// both were read at once, the time is that since it was asked. Score, Bound, Depth and PV are those
+// of the last line of the first rank with an exact score, of the last with a bound if there was none,
+// and zero without any; the move need not be the line's first. Nodes is the largest number that the
+// engine has reported.
+type Result struct {
+	search.Result
+	Bound   search.Bound
+	Lines   []search.Info // one a rank (MultiPV), chosen likewise
+	Stopped bool          // the engine did not keep to its time: "stop" was sent
+}

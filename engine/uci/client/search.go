@@ -9,20 +9,6 @@ import (
 	"example.org/centipawn/search"
 )
 
-// Result is the engine's answer. Move is legal. Time is measured here, from the reading of readyok,
-// behind which the engine finds "go", until that of bestmove, whatever the engine says of it; after
-// PonderHit, from there. So it costs an engine nothing to be woken and to set up the position; where
-// both were read at once, the time is that since it was asked. Score, Bound, Depth and PV are those
-// of the last line of the first rank with an exact score, of the last with a bound if there was none,
-// and zero without any; the move need not be the line's first. Nodes is the largest number that the
-// engine has reported.
-type Result struct {
-	search.Result
-	Bound   search.Bound
-	Lines   []search.Info // one a rank (MultiPV), chosen likewise
-	Stopped bool          // the engine did not keep to its time: "stop" was sent
-}
-
 // Search asks for a move in the position of a game. report gets every line of information if it is
 // not nil; the Info is valid during the call only. The clocks of the limits are those before the
 // move; time over is for the caller to judge, by the result's Time. An engine that does not move in

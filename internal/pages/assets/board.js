@@ -1,5 +1,5 @@
-// The board: cm-chessboard draws it and takes moves by mouse and touch; a grid of buttons over it takes
-// them by keys, speaks to screen readers, and carries marks.
+// The board: cm-chessboard draws it and takes moves by mouse and touch; a grid of buttons over it takes moves by keys,
+// serves screen readers, and carries marks.
 import {Chessboard, COLOR, INPUT_EVENT_TYPE} from "./vendor/cm-chessboard/src/Chessboard.js"
 import {el, filed} from "./page.js"
 
@@ -14,7 +14,7 @@ const style = {
 }
 
 export class Board {
-    // handlers: move(from, to) returns whether it is legal and plays it; square(name) is told of clicks.
+    // handlers: move(from, to) returns whether it is legal and plays it; square(name) is called on clicks.
     constructor(place, handlers = {}) {
         this.handlers = handlers
         this.moves = []
@@ -23,7 +23,7 @@ export class Board {
         place.classList.add("boardplace")
         this.place = place
         const under = el("div", {class: "under", "aria-hidden": "true"})
-        this.grid = el("div", {class: "cells", role: "grid", "aria-label": "Chess board: arrow keys go, Enter takes and puts a piece"})
+        this.grid = el("div", {class: "cells", role: "grid", "aria-label": "Chess board: arrow keys move, Enter picks up and puts down a piece"})
         place.append(under, this.grid)
         this.board = new Chessboard(under, {position: "8/8/8/8/8/8/8/8", assetsUrl: "/assets/vendor/cm-chessboard/", assetsCache: filed !== null, style})
         this.cells = {}
@@ -37,7 +37,7 @@ export class Board {
         this.take(true)
     }
 
-    // take turns the taking of moves by mouse on or off.
+    // take turns moves by mouse on or off.
     take(on) {
         if (on === this.board.isMoveInputEnabled()) return
         if (!on) return this.board.disableMoveInput()
@@ -90,7 +90,7 @@ export class Board {
         for (const [square, cell] of Object.entries(this.cells)) {
             const piece = this.board.getPiece(square)
             const parts = [square, piece ? pieceName(piece) : "empty"]
-            if (this.from === square) parts.push("taken up")
+            if (this.from === square) parts.push("picked up")
             if (cell.dataset.said) parts.push(cell.dataset.said)
             cell.setAttribute("aria-label", parts.join(", "))
             cell.classList.toggle("from", this.from === square)
@@ -100,7 +100,7 @@ export class Board {
     async set(fen, moves) {
         this.moves = moves
         this.from = null
-        await this.board.setPosition(fen, this.shown ?? false) // the first stands at once
+        await this.board.setPosition(fen, this.shown ?? false) // the first position is not animated
         this.shown = true
         this.name()
     }
@@ -114,7 +114,7 @@ export class Board {
 
     piece(square) { return this.board.getPiece(square) }
 
-    // mark puts marks on squares, {text, kind, said}; what was there goes.
+    // mark puts marks on squares, {text, kind, said}; older marks are removed.
     mark(marks) {
         this.marks = marks
         for (const [square, cell] of Object.entries(this.cells)) {
@@ -151,7 +151,7 @@ export class Board {
         this.cells[square].focus()
     }
 
-    // press is a click by keys: it takes a piece up, plays it, or chooses the square.
+    // press is a click by keys: it picks a piece up, plays it, or chooses the square.
     press(square) {
         const from = this.from
         if (from && this.legal(from, square)) {

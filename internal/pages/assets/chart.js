@@ -1,8 +1,8 @@
-// Curves: uPlot draws them, with colours of the sheet, as wide as their place, in light and dark.
+// Curves: uPlot draws them, in the colours of the style sheet, as wide as their place, in light and dark.
 import uPlot from "./vendor/uplot/uPlot.esm.js"
 import {el} from "./page.js"
 
-// colour returns a colour of the sheet, "--white", as it is now.
+// colour returns the present value of a colour of the style sheet, such as "--white".
 const colour = name => {
     if (!name.startsWith("--")) return name
     const probe = colour.probe ??= document.body.appendChild(el("span", {class: "visually-hidden", "aria-hidden": "true"}))
@@ -10,10 +10,10 @@ const colour = name => {
     return getComputedStyle(probe).color
 }
 
-// faded is a colour that lets through what is behind it.
+// faded is a translucent colour.
 const faded = name => `color-mix(in srgb, ${colour(name)} 22%, transparent)`
 
-// wholeSteps are 1, 2, 5, 10 and so on: what may lie between two marks of an axis of whole numbers.
+// wholeSteps are 1, 2, 5, 10 and so on: the possible distances of two marks on an axis of whole numbers.
 const wholeSteps = Array.from({length: 8}, (_, i) => 10 ** i).flatMap(n => [n, 2 * n, 5 * n])
 
 const minus = text => text.replace("-", "−")
@@ -21,14 +21,14 @@ const minus = text => text.replace("-", "−")
 // number is a place on the x axis.
 const number = v => v === null || v === undefined ? "" : minus(v.toLocaleString("en", {maximumFractionDigits: 3}))
 
-// room is how wide the marks of an axis are, in pixels.
+// room is the width of an axis's marks, in pixels.
 const room = marks => 24 + 7 * Math.max(2, ...(marks ?? []).map(m => m?.length ?? 0))
 
 const dark = matchMedia("(prefers-color-scheme: dark)")
 
 // A Chart is curves over one axis. series are {label, colour, dash, points, width, value, hidden}; bands
-// pairs of series between which the ground is tinted, {of: [upper, lower], colour}. levels are lines across,
-// {at, colour}. format writes numbers of the y axis, pick is told of the place of a click; whole: places are
+// pairs of series with a tint between them, {of: [upper, lower], colour}. levels are lines across,
+// {at, colour}. format writes numbers of the y axis, pick is called with the place of a click; whole: places are
 // whole numbers.
 export class Chart {
     constructor(place, {label, x, y, series, bands = [], levels = [], height = 220, format, range, pick, steps, whole}) {
@@ -69,7 +69,7 @@ export class Chart {
         dark.addEventListener("change", this.scheme)
     }
 
-    // release takes the chart away, with all that listens for it.
+    // release removes the chart and its listeners.
     release() {
         this.resized.disconnect()
         dark.removeEventListener("change", this.scheme)
@@ -111,14 +111,14 @@ export class Chart {
         ctx.restore()
     }
 
-    // set shows data: the places, and the values of each series. said is what a screen reader is told.
+    // set shows data: the places, and the values of each series. said is the text for screen readers.
     set(data, said = "") {
         this.place.setAttribute("aria-label", said ? `${this.label}: ${said}` : this.label)
         this.plot.setData(data)
         if (this.plot.status) this.legend()
     }
 
-    // legend shows the last values until a pointer chooses others.
+    // legend shows the last values, or those under the pointer.
     legend() {
         const places = this.plot.data[0]
         this.plot.setLegend({idx: places.length ? places.length - 1 : null})

@@ -1,12 +1,12 @@
-// The page Compare: two weights files beside each other.
+// The page Compare: two weights files side by side.
 import {address, ask, bar, breakable, byId, complain, copy, el, figure, fill, guarded, param, plain, remember, signed, thousands, withToken} from "./page.js"
 import {moved, tables} from "./heat.js"
 import {mini} from "./mini.js"
 
-const mostMoved = 25 // weights and terms that are listed
+const mostMoved = 25 // weights and terms in a list
 
 let fen = ""
-let latest = 0 // the last question: answers of others come too late
+let latest = 0 // the last request: answers to earlier ones come too late
 
 const files = () => ({old: byId("old").value, weights: byId("weights").value})
 
@@ -29,7 +29,7 @@ function showMoved(file) {
     const differ = file.weights.filter(w => w.move), list = differ.filter(w => !idle(w)), added = file.weights.filter(w => w.old === null)
     list.sort((a, b) => Math.abs(b.move) - Math.abs(a.move))
     const only = (n, where) => n ? `; ${thousands(n)} only in the ${where} file` : ""
-    const same = byId("old").value === byId("weights").value ? "This compares a file with itself: nothing can differ. Choose another one as old. " : ""
+    const same = byId("old").value === byId("weights").value ? "This compares a file with itself. Choose another one as old. " : ""
     byId("count").textContent = same + `${thousands(differ.length)} of ${thousands(file.weights.length - added.length)} common weights differ` + (list.length < differ.length ? `, ${thousands(differ.length - list.length)} of them frozen at 0` : "") + only(added.length, "new") + only(file.removed.length, "old") + "."
     const largest = list.length ? Math.abs(list[0].move) : 0
     byId("moved").tBodies[0].replaceChildren(...list.slice(0, mostMoved).map(w => el("tr", {"data-weight": w.name},
@@ -37,13 +37,13 @@ function showMoved(file) {
         el("td", {class: "barcell"}, bar(w.move, largest)), el("td", {class: "wide"}, w.half ? figure(w.half) : "–"), el("td", {class: "wide"}, signed(w.move_t)))))
 }
 
-// measure asks what the rows say of both files.
+// measure asks for the errors of both files on the rows.
 async function measure(mine, rows) {
     byId("measured").hidden = true
-    byId("reading").textContent = rows ? "reading rows …" : byId("rows").options.length > 1 ? "Choose rows to see how far the evaluations are apart." : "No rows are open: start workbench with a matrix or a data file, too."
+    byId("reading").textContent = rows ? "reading rows …" : byId("rows").options.length > 1 ? "Choose rows to see how far the evaluations are apart." : "No rows are open: start workbench with a matrix or a data file as well."
     byId("errors").tBodies[0].replaceChildren()
     byId("pieces").tBodies[0].replaceChildren()
-    byId("errorshint").textContent = byId("nopieces").textContent = rows ? "" : "Rows tell."
+    byId("errorshint").textContent = byId("nopieces").textContent = rows ? "" : "Choose rows."
     let c
     try {
         c = await ask("/api/compare", withToken({...files(), rows}))
@@ -52,12 +52,12 @@ async function measure(mine, rows) {
         c = await ask("/api/compare", withToken(files()))
         complain(e)
         byId("reading").textContent = ""
-        byId("errorshint").textContent = byId("nopieces").textContent = "These rows do not tell."
+        byId("errorshint").textContent = byId("nopieces").textContent = "These rows cannot show it."
     }
     if (mine !== latest) return
     byId("command").textContent = c.command
     byId("played").replaceChildren(...c.matches.map(m => el("li", {}, el("a", {href: address("/match", withToken({match: m.label}))}, m.label), `: ${thousands(m.games)} games, the new file ${m.elo} Elo`)))
-    byId("playedhead").textContent = c.matches.length ? "Played so far, of what is open:" : ""
+    byId("playedhead").textContent = c.matches.length ? "Open matches between the two:" : ""
     byId("inputs").hidden = c.inputs.length === 0
     byId("inputs").querySelector("tbody").replaceChildren(...c.inputs.map(i => el("tr", {}, el("th", {scope: "row"}, i.field), el("td", {}, short(i.old)), el("td", {}, short(i.new)))))
     if (!c.guard) return
@@ -66,7 +66,7 @@ async function measure(mine, rows) {
     showErrors(c)
 }
 
-// short cuts a long setting: what it is about stands at its beginning.
+// short cuts a long setting: its beginning says what it is.
 const short = text => text.length > 300 ? text.slice(0, 300) + " …" : text
 
 const percent = x => (100 * x).toFixed(1) + " %"
@@ -77,22 +77,22 @@ function showGuard(g) {
     byId("reasons").replaceChildren(...g.reasons.map(r => el("li", {}, `${r.verdict}: ${r.text} (${r.code})`)))
     byId("phases").tBodies[0].replaceChildren(...g.phases.map(p => el("tr", {}, el("th", {scope: "row"}, p.name), el("td", {}, thousands(p.rows)),
         el("td", {}, g.k ? p.expected.toFixed(4) : "–"), el("td", {}, p.rms.toFixed(1)), el("td", {class: "wide"}, p.correlation.toFixed(3)), el("td", {class: "wide"}, percent(p.other_sign)))))
-    byId("scale").textContent = `Expected score: how far the two are from each other on average${g.k ? `, at the old K of ${g.k.toPrecision(4)} (${g.k_from})` : ""}. The new evaluation is divided by ${g.scale.toFixed(3)}: a common scale plays alike. ` +
-        `Of ${thousands(g.weights)} weights ${thousands(g.supported)} moved farther than their interval, ${thousands(g.unsupported.length)} without support.` + (g.added?.length ? ` New terms: ${g.added.join(", ")}, worth ${g.added_rms.toFixed(1)} cp.` : "")
-    byId("nopieces").textContent = g.pieces.length ? "" : "No weight says what a piece is worth."
+    byId("scale").textContent = `Expected score: the mean difference of the two${g.k ? `, at the old K of ${g.k.toPrecision(4)} (${g.k_from})` : ""}. The new evaluation is divided by ${g.scale.toFixed(3)}, since a common factor does not change play. ` +
+        `Of ${thousands(g.weights)} weights ${thousands(g.supported)} moved by more than their interval, ${thousands(g.unsupported.length)} without support.` + (g.added?.length ? ` New terms: ${g.added.join(", ")}, rms ${g.added_rms.toFixed(1)} cp.` : "")
+    byId("nopieces").textContent = g.pieces.length ? "" : "No weight is the value of a piece."
     const heads = {mg: ", middlegame", eg: ", endgame"}
     const largest = Math.max(...g.pieces.map(p => Math.abs(p.new - p.old)), 0)
     byId("pieces").tBodies[0].replaceChildren(...g.pieces.map(p => el("tr", {}, el("th", {scope: "row"}, p.name + (heads[p.stage] ?? "")),
         el("td", {}, p.old.toFixed(0)), el("td", {}, p.new.toFixed(0)), el("td", {}, p.ratio ? p.ratio.toFixed(2) : "–"), el("td", {class: "barcell"}, bar(p.new - p.old, largest)))))
 }
 
-// more measures the files that were chosen beside the old one, on the same rows. Its errors stand beside it: the
-// page's own error, of load, stays.
+// more measures the chosen files and the old one on the same rows. It shows its errors in its own place, so that the
+// page's error, from load, stays.
 async function more() {
     const files = [byId("old").value, ...[...byId("files").querySelectorAll("input:checked")].map(i => i.value)]
     const rows = byId("rows").value
     byId("several").hidden = true
-    byId("morehint").textContent = !rows ? "Choose rows, too." : files.length < 2 ? "" : "measuring …"
+    byId("morehint").textContent = !rows ? "Choose rows as well." : files.length < 2 ? "" : "measuring …"
     if (!rows || files.length < 2) return
     const url = address("/api/metrics", {rows})
     for (const f of files) url.searchParams.append("weights", f)
@@ -129,11 +129,11 @@ function showErrors({errors: e, lacking}) {
     if (e.new.logloss !== undefined) body.push(row("log loss", "logloss"))
     byId("errors").tBodies[0].replaceChildren(...body)
     const r = e.change.relative
-    byId("errorshint").textContent = `${percent(Math.abs(r.value))} ${r.value < 0 ? "less" : "more"} squared error. ${thousands(e.change.n)} rows of ${thousands(e.change.games)} games, ${e.part}; intervals come from the same games for both. ` +
+    byId("errorshint").textContent = `${percent(Math.abs(r.value))} ${r.value < 0 ? "less" : "more"} squared error. ${thousands(e.change.n)} rows of ${thousands(e.change.games)} games, ${e.part}; intervals are over the same games for both. ` +
         (e.new_k ? `Expected scores, each at its own K: ${plain(e.old_k)} and ${plain(e.new_k)}. ` : "Centipawns. ") + e.note
 }
 
-// position shows what both say of a position: the terms that differ most.
+// position shows a position by both evaluations: the terms that differ most.
 async function position() {
     const {old, weights} = files()
     const asked = fen
@@ -160,7 +160,7 @@ async function position() {
         el("td", {}, signed(t.cp[1])), el("td", {}, signed(by(t))), el("td", {class: "barcell"}, bar(by(t), largest)))))
 }
 
-// setFEN takes a position; nothing is the one at the start of a game.
+// setFEN takes a position; without one, the start of a game.
 async function setFEN(text) {
     const answer = await ask("/api/position", text ? {fen: text} : {})
     fen = answer.fen

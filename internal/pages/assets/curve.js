@@ -1,4 +1,4 @@
-// Curves with bands, by uPlot, in the colours of the sheet.
+// Curves with bands, by uPlot, in the colours of the style sheet.
 import uPlot from "./vendor/uplot/uPlot.esm.js"
 import {el} from "./page.js"
 
@@ -11,10 +11,10 @@ const color = name => {
     return c
 }
 
-// faint makes a colour of rgb(…) let through what is under it.
+// faint makes a colour of rgb(…) translucent.
 const faint = (c, share) => c.replace(/^rgb\((.*)\)$/, (_, in3) => `rgba(${in3}, ${share})`)
 
-// curve draws lines over x into a place: {name, color, y, low, high, dash}. What is null is a gap.
+// curve draws lines over x into a place: {name, color, y, low, high, dash}. Null is a gap.
 export function curve(place, {title, x, lines, unit, whole = true, height = 220}) {
     const text = color("text"), grid = color("line")
     const series = [{label: unit}], data = [x], bands = []

@@ -3,7 +3,7 @@ import {address, ask, byId, copy, el, fill, guarded, param, plain, remember, sig
 import {Chart} from "./chart.js"
 import {mini} from "./mini.js"
 
-let examined = "" // the file whose doctor has answered
+let examined = "" // the file that doctor has examined
 
 // counts fills a table of counts with bars.
 function counts(table, rows, all) {
@@ -25,20 +25,20 @@ function histogram(id, label, x, list) {
 
 function show(v) {
     byId("shown").hidden = false
-    byId("about").textContent = `${thousands(v.rows)} positions of ${thousands(v.games)} games` + (v.limited ? ", the first of the file" : "") + (v.bad ? `; ${thousands(v.bad)} lines are none` : "") + `; ${thousands(v.scored)} have a score.`
+    byId("about").textContent = `${thousands(v.rows)} positions of ${thousands(v.games)} games` + (v.limited ? ", the first of the file" : "") + (v.bad ? `; ${thousands(v.bad)} lines cannot be read` : "") + `; ${thousands(v.scored)} have a score.`
     if (examined !== byId("data").value) countRows(v)
     byId("scored").hidden = v.scored === 0
     const step = 2400 / v.scores.length
     if (v.scored) histogram("scores", "Scores in centipawns", "centipawns", v.scores.map((c, i) => [-1200 + (i + 0.5) * step, c]))
     histogram("balance", "Balance of material in pawns", "pawns", v.material.map((c, i) => [i - (v.material.length - 1) / 2, c]))
-    byId("fits").textContent = v.fits ? `${thousands(v.fits)} positions fit; mean squared error of the expected score ${v.squared.toFixed(5)} at K ${v.k.toPrecision(4)}` + (v.k_known ? "." : ", assumed: the weights do not say theirs.") : "No position with a label fits."
+    byId("fits").textContent = v.fits ? `${thousands(v.fits)} positions match; mean squared error of the expected score ${v.squared.toFixed(5)} at K ${v.k.toPrecision(4)}` + (v.k_known ? "." : ", assumed: the weights have no K.") : "No position with a label matches."
     byId("worst").replaceChildren(...v.worst.map(w => el("li", {}, mini(w.fen),
-        el("p", {}, el("b", {}, `${signed(w.error, 2)}: `), `${w.label.toFixed(2)} came, ${w.predicted.toFixed(2)} expected (${signed(w.eval / 100, 2)} pawns)`),
+        el("p", {}, el("b", {}, `${signed(w.error, 2)}: `), `${w.label.toFixed(2)} scored, ${w.predicted.toFixed(2)} expected (${signed(w.eval / 100, 2)} pawns)`),
         el("p", {class: "hint"}, `line ${w.line}, game ${w.game}, ${w.result === "*" ? "no result" : w.result}; ${w.fen.split(" ")[1] === "w" ? "White" : "Black"} to move, phase ${w.phase.toFixed(2)}, material ${plain(w.material)}`),
         el("a", {href: address("/position", withToken({fen: w.fen, weights: byId("weights").value}))}, "Open in Position"))))
 }
 
-// countRows counts results and phases of the positions that were looked at, until doctor has read all of the file.
+// countRows counts results and phases of the positions that were read, until doctor has read the whole file.
 function countRows(v) {
     counts(byId("results"), [["White wins", v.results[3]], ["draw", v.results[2]], ["Black wins", v.results[1]], ["unknown", v.results[0]]], v.rows)
     const n = v.phases.length
@@ -46,7 +46,7 @@ function countRows(v) {
     byId("whole").textContent = v.limited ? `Of the first ${thousands(v.rows)} positions; doctor is still reading.` : ""
 }
 
-// showFile shows what doctor has counted in the whole file.
+// showFile shows doctor's counts of the whole file.
 function showFile(d) {
     const r = d.rows.results, n = d.counts.samples, games = d.rows.games, noise = d.noise, ends = d.rows.ends, over = d.rows.finished
     byId("whole").textContent = `Of all ${thousands(n)} positions of the file.`
@@ -55,30 +55,30 @@ function showFile(d) {
     counts(byId("phases"), d.phases.map((c, i) => [`${(i / quarters).toFixed(2)} to ${((i + 1) / quarters).toFixed(2)}`, c]).reverse(), n)
     const some = list => list.filter(([, c]) => c > 0)
     counts(byId("noise"), some([["in check", noise.in_check], ["with a capture or promotion as the move", noise.noisy_moves],
-        ["captures due", noise.loud], ["of the book", noise.book], ["first 16 half-moves", noise.early], ["last 10 half-moves", noise.late],
+        ["captures pending", noise.loud], ["from the opening book", noise.book], ["first 16 half-moves", noise.early], ["last 10 half-moves", noise.late],
         ["repeated, or mirrored", d.rows.positions.repeated], ["repeated with another label", d.rows.positions.contradicted]]), n)
-    counts(byId("ends"), some([["normal", ends.normal], ["adjudicated", ends.adjudicated], ["lost on time or by rules", ends.forfeit], ["not ended", ends.unterminated], ["not said", ends.unknown]]), n)
+    counts(byId("ends"), some([["normal", ends.normal], ["adjudicated", ends.adjudicated], ["lost on time or by rules", ends.forfeit], ["not ended", ends.unterminated], ["unknown", ends.unknown]]), n)
     byId("ended").hidden = ends.unknown === n
-    const facts = [["Black to move", `${(100 * d.rows.black_to_move / Math.max(1, n)).toFixed(1)} %`], [d.games_named ? "games" : "clusters", thousands(games.games)], ["positions of each", (games.rows / Math.max(1, games.games)).toFixed(1)],
-        ["positions of the longest", thousands(games.largest)], ["worth as many of equal length", thousands(games.effective)], ["different openings", thousands(d.rows.openings.games)],
+    const facts = [["Black to move", `${(100 * d.rows.black_to_move / Math.max(1, n)).toFixed(1)} %`], [d.games_named ? "games" : "clusters", thousands(games.games)], ["positions per game", (games.rows / Math.max(1, games.games)).toFixed(1)],
+        ["positions of the longest game", thousands(games.largest)], ["effective number of games", thousands(games.effective)], ["different openings", thousands(d.rows.openings.games)],
         ["game over on the board", thousands(over.checkmate + over.stalemate + over.dead_position + over.seventy_five_moves)],
-        ["scores, 95 % between", d.reading.score ? `${plain(d.scores.low)} and ${plain(d.scores.high)}` : "–"], ["of a pawn", d.reading.score ? plain(d.scores.slope) : "–"],
-        ["upsets: 600 cp ahead, and lost", d.rows.judged ? `${thousands(d.rows.upsets)} of ${thousands(d.rows.judged)}` : "–"]]
+        ["95 % of scores between", d.reading.score ? `${plain(d.scores.low)} and ${plain(d.scores.high)}` : "–"], ["score of one pawn", d.reading.score ? plain(d.scores.slope) : "–"],
+        ["upsets: lost from 600 cp ahead", d.rows.judged ? `${thousands(d.rows.upsets)} of ${thousands(d.rows.judged)}` : "–"]]
     byId("gamefacts").tBodies[0].replaceChildren(...facts.map(([name, text]) => el("tr", {}, el("th", {scope: "row"}, name), el("td", {}, text))))
-    byId("gamenote").textContent = d.games_named ? "" : "Rows do not name their games: equal pawns and material stand for one."
+    byId("gamenote").textContent = d.games_named ? "" : "Rows do not name their games: positions with equal pawns and material count as one."
     byId("examined").hidden = false
     byId("commands").replaceChildren(...(d.commands ?? []).map(c => {
         const copied = el("span", {class: "hint", "aria-live": "polite"})
         return el("div", {}, el("pre", {class: "command"}, el("code", {}, c)), el("div", {class: "tools"}, el("button", {type: "button", onclick: () => copy(c, copied)}, "Copy command"), copied))
     }))
-    byId("mend").hidden = !d.commands?.length
+    byId("advice").hidden = !d.commands?.length
 }
 
-// diagnose shows what doctor finds; it reads all of the file, which may take a while.
+// diagnose shows what doctor finds; it reads the whole file, which may take a while.
 const diagnose = guarded(async () => {
     const data = byId("data").value
     byId("diagnosis").textContent = "examining the file …"
-    byId("examined").hidden = byId("mend").hidden = true
+    byId("examined").hidden = byId("advice").hidden = true
     for (const id of ["findings", "suspects"]) byId(id).replaceChildren()
     byId("suspect").hidden = true
     const d = await ask("/api/doctor", withToken({data}))

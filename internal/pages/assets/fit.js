@@ -1,4 +1,4 @@
-// The page Fit: what fit -report has left.
+// The page Fit: the report of fit -report.
 import {ask, bar, byId, el, fill, guarded, param, remember, thousands} from "./page.js"
 import {Chart} from "./chart.js"
 import {badRow} from "./badrow.js"
@@ -6,7 +6,7 @@ import {badRow} from "./badrow.js"
 const six = n => n === null || n === undefined ? "–" : Math.abs(n) >= 10 ? n.toFixed(1) : n.toFixed(6)
 const z95 = 1.959964 // of a normal error
 
-const charts = [] // of the report that is shown
+const charts = [] // of the report on the page
 
 // drawn makes a chart of the report.
 function drawn(place, options) {
@@ -16,7 +16,7 @@ function drawn(place, options) {
 }
 
 function errors(r) {
-    const names = [["mse", "mean squared error"], ["rmse", "its root"], ["mae", "mean error"], ["r2", "R²"], ["logloss", "log loss"], ["null_mse", "squared error of the mean"], ["n", "rows"], ["games", "games"]]
+    const names = [["mse", "mean squared error"], ["rmse", "root mean squared error"], ["mae", "mean error"], ["r2", "R²"], ["logloss", "log loss"], ["null_mse", "squared error of the mean"], ["n", "rows"], ["games", "games"]]
     byId("errors").tBodies[0].replaceChildren(...names.filter(([n]) => r.train?.[n] !== undefined).map(([n, said]) => {
         const figure = v => v === undefined ? "–" : n === "n" || n === "games" ? thousands(v) : six(v)
         const ci = r.test?.[n + "_ci"]
@@ -56,14 +56,14 @@ function learning(r) {
 function calibration(r) {
     const curves = [...(r.calibration ?? [])].reverse()
     byId("calibrated").hidden = curves.length === 0
-    byId("behind").replaceChildren()
-    byId("calibratedon").textContent = `Expected score against result on the ${r.calibrated} rows. On the line the evaluation is right; flatter than the line it is too sure. A click on a point tells what is behind it.`
+    byId("pointrows").replaceChildren()
+    byId("calibratedon").textContent = `Expected score against result on the ${r.calibrated} rows. On the line the evaluation is right; where the curve is flatter, it is overconfident. Click a point for its rows.`
     byId("calibration").replaceChildren(...curves.map(c => {
         const place = el("div")
         const title = el("h3", {}, `phase ${c.from.toFixed(2)} to ${c.to.toFixed(2)}: slope ${c.slope.toFixed(2)} ± ${(z95 * c.slope_stderr).toFixed(2)}, ${thousands(c.n)} rows`)
         const bins = c.bins ?? []
         queueMicrotask(() => drawn(place, {
-            label: title.textContent, x: "expected score", y: "result", format: v => v.toFixed(2), height: 240, range: () => [0, 1], pick: i => behind(c, i),
+            label: title.textContent, x: "expected score", y: "result", format: v => v.toFixed(2), height: 240, range: () => [0, 1], pick: i => showPoint(c, i),
             series: [{label: "right", colour: "--faint", width: 1, dash: [4, 4]}, {label: "result", colour: "--white", points: true, size: 7}, {label: "high", colour: "--white", width: 0.5}, {label: "low", colour: "--white", width: 0.5}],
             bands: [{of: [3, 4], colour: "--white"}],
         }).set([bins.map(b => b.predicted), bins.map(b => b.predicted), bins.map(b => b.observed), bins.map(b => b.observed + z95 * b.stderr), bins.map(b => b.observed - z95 * b.stderr)], `slope ${c.slope.toFixed(2)}`))
@@ -71,26 +71,26 @@ function calibration(r) {
     }))
 }
 
-// pointsOf lists the points of a curve, each with a button for the rows behind it: what a click on the curve does.
+// pointsOf lists the points of a curve, each with a button that does what a click on the point does.
 function pointsOf(c) {
     return el("details", {}, el("summary", {}, "points as a table"), el("table", {},
         el("thead", {}, el("tr", {}, ...["expected", "result", "± 95 %", "rows", ""].map(h => el("th", {scope: "col"}, h)))),
         el("tbody", {}, ...(c.bins ?? []).map((b, i) => el("tr", {}, el("th", {scope: "row"}, b.predicted.toFixed(3)), el("td", {}, b.observed.toFixed(3)), el("td", {}, (z95 * b.stderr).toFixed(3)), el("td", {}, thousands(b.n)),
-            el("td", {}, el("button", {type: "button", "aria-label": `what is behind ${b.predicted.toFixed(3)}`, onclick: () => behind(c, i)}, "Show")))))))
+            el("td", {}, el("button", {type: "button", "aria-label": `rows of the point ${b.predicted.toFixed(3)}`, onclick: () => showPoint(c, i)}, "Show")))))))
 }
 
-// behind says what came of the rows behind a point, and shows those farthest off if they are open.
-const behind = guarded(async (c, i) => {
-    const b = c.bins[i], place = byId("behind")
-    place.replaceChildren(el("p", {}, el("b", {}, `${thousands(b.n)} rows`), ` of phase ${c.from.toFixed(2)} to ${c.to.toFixed(2)}: ${b.predicted.toFixed(3)} expected, ${b.observed.toFixed(3)} came, 95 %: ${(b.observed - z95 * b.stderr).toFixed(3)} to ${(b.observed + z95 * b.stderr).toFixed(3)}.`))
+// showPoint shows the results of a point's rows, and the worst of them if they are open.
+const showPoint = guarded(async (c, i) => {
+    const b = c.bins[i], place = byId("pointrows")
+    place.replaceChildren(el("p", {}, el("b", {}, `${thousands(b.n)} rows`), ` of phase ${c.from.toFixed(2)} to ${c.to.toFixed(2)}: ${b.predicted.toFixed(3)} expected, ${b.observed.toFixed(3)} scored, 95 %: ${(b.observed - z95 * b.stderr).toFixed(3)} to ${(b.observed + z95 * b.stderr).toFixed(3)}.`))
     const weights = byId("weights").value, rows = byId("rows").value
     if (!rows) return
     const hint = el("p", {class: "hint"}, "reading rows …")
     place.append(hint)
     const first = c.bins.slice(0, i).reduce((sum, bin) => sum + bin.n, 0)
     const found = await ask("/api/behind", {weights, rows, from: c.from, to: c.to, first, n: b.n, all: c.n})
-    hint.textContent = `Those farthest off, by ${weights}, of ${thousands(found.rows)} rows in ${rows}, ${found.part}: ${found.predicted.toFixed(3)} expected, ${found.label.toFixed(3)} came. ` +
-        (found.exact ? "" : "These are not the rows of the curve: there are more or fewer of this phase. ") + found.note
+    hint.textContent = `The worst, by ${weights}, of ${thousands(found.rows)} rows in ${rows}, ${found.part}: ${found.predicted.toFixed(3)} expected, ${found.label.toFixed(3)} scored. ` +
+        (found.exact ? "" : "These are not the rows of the curve: this phase has more or fewer. ") + found.note
     place.append(el("ol", {class: "boards"}, ...found.worst.map(w => badRow(found.k, w, weights))))
 })
 
@@ -152,7 +152,7 @@ const begin = guarded(async () => {
     fill(byId("weights"), of("weights"), param("weights"))
     fill(byId("rows"), of("matrix", "data"), param("rows"))
     byId("judges").hidden = of("matrix", "data").length === 0
-    for (const id of ["weights", "rows"]) byId(id).onchange = () => { remember({[id]: byId(id).value}); byId("behind").replaceChildren() }
+    for (const id of ["weights", "rows"]) byId(id).onchange = () => { remember({[id]: byId(id).value}); byId("pointrows").replaceChildren() }
     byId("report").onchange = () => { remember({report: byId("report").value}); show() }
     await show()
 })

@@ -1,9 +1,9 @@
-// A game to play through: a board, its moves, and what both players thought.
+// A game to play through: a board, its moves, and the players' thoughts.
 import {address, ask, byId, el, plain, thousands, withToken} from "./page.js"
 import {Board} from "./board.js"
 import {Chart} from "./chart.js"
 
-const most = 10 // pawns that the curve of scores goes to
+const most = 10 // the curve of scores ends at this many pawns
 
 // scoreText is a score of a move, White's view.
 export const scoreText = m => m.mate !== undefined ? `mate ${plain(m.mate)}` : m.score !== undefined ? (m.score > 0 ? "+" : m.score < 0 ? "−" : "") + (Math.abs(m.score) / 100).toFixed(2) : ""

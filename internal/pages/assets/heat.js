@@ -3,7 +3,7 @@ import {el, plain} from "./page.js"
 
 export const heads = {mg: "middlegame", eg: "endgame", "": ""}
 
-// shows are what of a cell can be shown.
+// shows are the values of a cell that can be shown.
 const shows = {
     v: (c, mean) => c.v - mean,
     half: c => c.half,
@@ -21,7 +21,7 @@ export function tables(list, show) {
     })
 }
 
-// moved reports whether a board has a square that is another than in the old file.
+// moved reports whether a square of a board differs from the old file.
 export const moved = b => b.sides.some(s => s.points.some(p => p && p.old !== null && p.v !== p.old))
 
 function table(s, show, largest) {
@@ -30,7 +30,7 @@ function table(s, show, largest) {
         const cells = s.points.slice(rank * 8, rank * 8 + 8).map((p, file) => heat(p, p && shows[show](p, s.mean), show, largest, "abcdefgh"[file] + (rank + 1)))
         rows.push(el("tr", {}, el("th", {scope: "row"}, String(rank + 1)), ...cells))
     }
-    const mean = s.mean && show === "v" ? `, around ${Math.round(s.mean)}` : ""
+    const mean = s.mean && show === "v" ? `, relative to ${Math.round(s.mean)}` : ""
     return el("table", {class: "heat"}, el("caption", {}, (heads[s.name] || "all phases") + mean),
         el("tbody", {}, ...rows), el("tfoot", {}, el("tr", {}, el("td"), ...[..."abcdefgh"].map(f => el("th", {scope: "col"}, f)))))
 }

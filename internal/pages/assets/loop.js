@@ -22,20 +22,20 @@ function show(s) {
     byId("done").textContent = (list.length === 1 ? "1 iteration has ended" : `${list.length} iterations have ended`) + (last ? `; the best weights are those of ${last.best ? "iteration " + last.best : "the beginning"}` : "")
     byId("next").textContent = s.next ? `Iteration ${s.next.iteration} has begun` + (s.next.file ? `; it wrote ${s.next.file} on ${moment(s.next.at)}` : "") : "No iteration is under way."
     loss.set([list.map(i => i.number), list.map(i => i.loss), list.map(i => i.old)], last ? `${plain(last.loss)} of the last, ${plain(last.old)} before` : "")
-    byId("lossname").textContent = last ? `${last.loss_name}; games differ by iteration: compare the two of one iteration alone` : ""
+    byId("lossname").textContent = last ? `${last.loss_name}; games differ by iteration: compare only the two of the same iteration` : ""
     showValues(s, "mg")
     showValues(s, "eg")
     byId("iterations").tBodies[0].replaceChildren(...list.map(i => el("tr", {},
         el("th", {scope: "row"}, String(i.number)), el("td", {}, i.games ? thousands(i.games) + (i.unique < i.games ? `, ${thousands(i.unique)} different` : "") : "given"),
         el("td", {class: "wide"}, thousands(i.rows)), el("td", {}, i.loss === null ? "–" : i.loss.toFixed(5)), el("td", {class: "wide"}, i.old === null ? "–" : i.old.toFixed(5)),
-        el("td", {}, i.gate ? i.gate.text : "no match"), el("td", {class: "wide"}, i.gate ? i.gate.decision : ""), el("td", {}, i.gate ? i.gate.passed ? "passed" : "kept the old" : ""))))
+        el("td", {}, i.gate ? i.gate.text : "no match"), el("td", {class: "wide"}, i.gate ? i.gate.decision : ""), el("td", {}, i.gate ? i.gate.passed ? "passed" : "old ones kept" : ""))))
     showWarnings(s.label, list)
 }
 
 let warnedOf = ""
 
-// showWarnings lists those of each iteration, the last first and open. What a reader has opened stays until
-// there are others.
+// showWarnings lists those of each iteration, the last first and open. What a reader has opened stays open until
+// the warnings change.
 function showWarnings(label, list) {
     const of = `${list.length} ${label}`
     if (of === warnedOf) return
@@ -46,7 +46,7 @@ function showWarnings(label, list) {
         el("ul", {}, ...i.warnings.map(w => el("li", {}, w))))))
 }
 
-// showValues draws what the pieces are worth in a phase; 0 is the beginning.
+// showValues draws the values of the pieces in a phase; 0 is the beginning.
 function showValues(s, phase) {
     byId("values").hidden = s.first.length === 0
     if (!s.first.length) return

@@ -16,13 +16,13 @@ const strength = new Chart(byId("elo"), {
 })
 let test = null
 
-// reach is how far the axis of Elo goes: as far as the band behind the first eighth of the pairs, whose
-// width would make all that follows flat.
+// reach is the range of the axis of Elo: the band after the first eighth of the pairs, whose width would make the rest
+// flat.
 function reach() {
     const c = shown?.curve
     if (!c) return [-10, 10]
     const settled = c.pairs.map((_, i) => i).filter(i => i >= c.pairs.length / 8 - 1)
-    const list = settled.flatMap(i => [c.low[i], c.elo[i], c.high[i]]).filter(v => v !== null) // null: without end
+    const list = settled.flatMap(i => [c.low[i], c.elo[i], c.high[i]]).filter(v => v !== null) // null: unbounded
     const low = Math.min(-5, ...list), high = Math.max(5, ...list), room = (high - low) / 20
     return [low - room, high + room]
 }
@@ -129,7 +129,7 @@ function players(r) {
     byId("unrated").textContent = r.unrated ?? ""
 }
 
-// whisker draws a value in its interval; at says where on the way from left to right a number is. Without an end it
+// whisker draws a value in its interval; at returns the place of a number, from 0 at the left to 1. An unbounded end
 // reaches the edge.
 function whisker(at, {low, value, high}) {
     const w = el("span", {class: "whisker", "aria-hidden": "true"})
@@ -143,21 +143,21 @@ function whisker(at, {low, value, high}) {
 const mostFaults = 50
 
 function faults(list) {
-    byId("faulty").textContent = list.length ? `${list.length} games did not end by chess` + (list.length > mostFaults ? `; the last ${mostFaults}:` : ":") : "None: every game has ended by chess."
+    byId("faulty").textContent = list.length ? `${list.length} games ended by a fault` + (list.length > mostFaults ? `; the last ${mostFaults}:` : ":") : "No faults: every game was ended by the rules of chess."
     byId("faults").replaceChildren(...list.slice(-mostFaults).map(f => el("li", {},
         el("button", {type: "button", class: "term", onclick: () => open(f.game)}, `game ${f.game}`), ` ${f.player || "pair void"}: ${f.end}: ${f.reason}`)))
 }
 
 function openings() {
     const often = shown.openings.filter(o => o.games > 2)
-    byId("openingtext").textContent = `${thousands(shown.distinct)} different openings` + (often.length ? `; those of most games:` : ", each for one pair of games.")
+    byId("openingtext").textContent = `${thousands(shown.distinct)} different openings` + (often.length ? `; the most frequent:` : ", each in one pair of games.")
     byId("openings").hidden = often.length === 0
     byId("openings").tBodies[0].replaceChildren(...often.map(o => el("tr", {}, el("th", {scope: "row"}, o.name), ...[o.games, o.white, o.draws, o.black].map(n => el("td", {}, String(n))))))
 }
 
 const page = 25
 
-// fitting picks the games of a file that fit, as the server does of its own.
+// fitting picks the matching games of a file, as the server does.
 function fitting({games}, {from, count, find, result}) {
     const fits = g => (!result || (result === "faults" ? g.guilty : g.result === result)) &&
         `${g.white}\n${g.black}\n${g.end}\n${g.opening}`.toLowerCase().includes(find.toLowerCase())
@@ -165,7 +165,7 @@ function fitting({games}, {from, count, find, result}) {
     return {total: list.length, games: list.slice(from, from + count)}
 }
 
-// list shows the games that fit.
+// list shows the matching games.
 async function list() {
     const wanted = {match: byId("match").value, from, count: page, find: byId("find").value.trim(), result: byId("result").value}
     const answer = await ask("/api/games", wanted)
@@ -173,7 +173,7 @@ async function list() {
     byId("games").tBodies[0].replaceChildren(...games.map(g => el("tr", {},
         el("th", {scope: "row"}, el("button", {type: "button", class: "term", "data-game": g.game, "aria-label": `play through game ${g.game}`, onclick: () => open(g.game)}, String(g.game))),
         el("td", {}, g.white), el("td", {}, g.black), el("td", {}, g.result === "1/2-1/2" ? "½–½" : g.result.replace("-", "–")), el("td", {class: "wide"}, g.end), el("td", {class: "wide"}, String(g.plies)), el("td", {class: "wide"}, g.opening))))
-    byId("listed").textContent = total ? `${from + 1} to ${from + games.length} of ${thousands(total)}` : "no game fits"
+    byId("listed").textContent = total ? `${from + 1} to ${from + games.length} of ${thousands(total)}` : "no game matches"
     byId("newer").disabled = from === 0
     byId("older").disabled = from + games.length >= total
 }

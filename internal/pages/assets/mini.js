@@ -1,4 +1,4 @@
-// A small board that only shows: for lists of positions.
+// A small board without input, for lists of positions.
 import {filed} from "./page.js"
 
 const svg = (tag, attributes) => {
@@ -7,7 +7,7 @@ const svg = (tag, attributes) => {
     return e
 }
 
-// sprite is where the pictures of the pieces are: in a file, on the page itself.
+// sprite is the address of the pictures of the pieces: in a file, the page itself.
 const sprite = filed ? "#" : "/assets/vendor/cm-chessboard/pieces/standard.svg#"
 
 // mini draws the pieces of a FEN.

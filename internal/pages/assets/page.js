@@ -1,9 +1,9 @@
-// What all pages need: asking the server, building elements, and numbers as text. Whatever comes from
-// a file becomes a text node; there is no innerHTML.
+// What all pages need: requests to the server, elements, and numbers as text. Text from a file becomes a text node;
+// innerHTML is never used.
 
 const here = new URL(location.href)
 
-// filed are the answers of a page that is a file, by what would be asked for; null on a server.
+// filed are the answers of a page that is a file, by request; null on a server.
 export const filed = await unpack()
 
 async function unpack() {
@@ -15,19 +15,19 @@ async function unpack() {
     return {...JSON.parse(plain.textContent), ...more}
 }
 
-// answered is what a file holds of a path with parameters: of the path alone, and over it of the path with one of
+// answered is a file's answer for a path with parameters: that of the path, overlaid with that of the path and one of
 // the parameters.
 function answered(path, params = {}) {
     const base = filed[path]
     const own = Object.entries(params).map(([name, value]) => filed[`${path}?${name}=${value}`]).find(found => found !== undefined)
-    if (base === undefined && own === undefined) throw new Error("this file does not hold that: open the folder with the command workbench")
+    if (base === undefined && own === undefined) throw new Error("this file does not contain that: open the folder with the command workbench")
     return base === undefined ? own : own === undefined ? base : {...base, ...own}
 }
 
 // param returns a parameter of the page's address.
 export const param = name => here.searchParams.get(name) ?? ""
 
-// remember writes parameters into the page's address; empty ones go.
+// remember writes parameters into the page's address; empty ones are removed.
 export function remember(params) {
     for (const [name, value] of Object.entries(params)) {
         if (value) here.searchParams.set(name, value)
@@ -36,7 +36,7 @@ export function remember(params) {
     if (!filed) history.replaceState(null, "", here)
 }
 
-// address returns that of a path of this server with parameters. In a file nothing is there.
+// address returns the address of a path of this server with parameters. In a file it leads nowhere.
 export function address(path, params = {}) {
     if (filed) return "#"
     const url = new URL(path, location.origin)
@@ -44,10 +44,10 @@ export function address(path, params = {}) {
     return url
 }
 
-// withToken adds the token of this page's address to parameters: links to pages that write take it along.
+// withToken adds the token of this page's address to parameters: links to pages that write keep it.
 export const withToken = params => param("token") ? {...params, token: param("token")} : params
 
-// ask returns the server's answer, or the file's, and throws an Error with its words.
+// ask returns the server's answer, or the file's, and throws an Error with its message.
 export async function ask(path, params, options) {
     if (filed) return answered(path, params)
     const reply = await fetch(address(path, params), options)
@@ -61,9 +61,9 @@ export async function ask(path, params, options) {
 export const post = (path, value, options = {}) => ask(path, {token: param("token")},
     {method: "POST", headers: {"Content-Type": "application/json"}, body: JSON.stringify(value), ...options})
 
-// follow calls show with each answer that a stream sends, in a file with the one that is there. It complains with
-// failure where the stream cannot be read. A page that nobody sees leaves its connection to others: a browser has
-// six for a server. What it returns closes the stream for good.
+// follow calls show with each answer of a stream; in a file, with the only one. It shows failure if the stream cannot
+// be read. A hidden page closes its connection, since a browser has only six for a server. The returned function closes
+// the stream for good.
 export function follow(path, params, show, failure) {
     let stream = null, over = false
     const pause = () => {
@@ -94,14 +94,14 @@ export function follow(path, params, show, failure) {
     return close
 }
 
-// complain shows an error, or removes it.
+// complain shows an error; without one, it clears the place.
 export function complain(error) {
     const place = document.getElementById("error")
     place.hidden = !error
     place.textContent = error ? error.message : ""
 }
 
-// guarded makes a handler that complains of what it throws.
+// guarded makes a handler that shows what it throws.
 export const guarded = f => async (...args) => {
     complain()
     try {
@@ -125,7 +125,7 @@ export function el(tag, attributes = {}, ...children) {
     return e
 }
 
-// signed is a number with its sign and some decimals; a true minus, and nothing of nothing.
+// signed is a number with its sign and some decimals; with a true minus; – for null.
 export function signed(n, decimals = 1) {
     if (n === null || n === undefined) return "–"
     const text = Math.abs(n).toFixed(decimals)
@@ -139,13 +139,13 @@ export const plain = n => n === null || n === undefined ? "–" : String(Math.ro
 // figure is a number for a column: with as many decimals as its size is worth.
 export const figure = n => n === null || n === undefined ? "–" : n.toFixed(Math.abs(n) < 100 ? 2 : 1).replace("-", "−")
 
-// breakable is a name that may be broken at its stops.
+// breakable is a name with line breaks allowed after its dots.
 export const breakable = name => el("span", {}, ...name.split(/(?<=[._])/).flatMap(part => [part, document.createElement("wbr")]))
 
-// thousands is a whole number with its thousands apart.
+// thousands is a whole number with separators.
 export const thousands = n => Math.round(n).toLocaleString("en")
 
-// moment is a time of the server as a day and a time.
+// moment is a time of the server as date and time.
 export const moment = at => new Date(at).toLocaleString("en-GB", {dateStyle: "medium", timeStyle: "short"})
 
 // bar is a bar to one side of a middle, as long as a value's share of the largest.
@@ -161,7 +161,7 @@ export function fill(select, names, chosen) {
 }
 
 // copy puts a text on the clipboard and says so in a place. A page that came by plain http from another machine
-// has no clipboard: there the text is shown and selected, to be copied by keys.
+// has no clipboard: then the text is shown and selected, to be copied by keys.
 export async function copy(text, place) {
     try {
         await navigator.clipboard.writeText(text)
@@ -174,7 +174,7 @@ export async function copy(text, place) {
     }
 }
 
-// later returns a function that calls f once it was not called for some milliseconds.
+// later returns a function that calls f after a pause of some milliseconds.
 export function later(f, wait) {
     let timer
     return (...args) => {

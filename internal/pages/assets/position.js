@@ -1,4 +1,4 @@
-// The page Position: a board, and what one or two evaluations say of it.
+// The page Position: a board, and what one or two evaluations make of it.
 import {address, ask, bar, breakable, byId, copy, el, figure, fill, guarded, later, param, plain, remember, signed, thousands} from "./page.js"
 import {Board, pieceName} from "./board.js"
 
@@ -15,11 +15,11 @@ const board = new Board(byId("board"), {move: (from, to) => play(from + to), squ
 const play = guarded(async squares => {
     const fits = state.moves.filter(m => m.uci.startsWith(squares))
     const move = fits.find(m => m.uci === squares) ?? fits.find(m => m.uci.endsWith(byId("promotion").value)) ?? fits[0]
-    if (!move) throw new Error(`${squares} is no legal move here`)
+    if (!move) throw new Error(`${squares} is not a legal move here`)
     await go(move.fen)
 })
 
-// go goes to a position; the one before can be returned to.
+// go shows a position; undo returns to the one before.
 async function go(fen, back = false) {
     const before = state.fen
     const answer = await ask("/api/position", fen ? {fen} : {})
@@ -37,7 +37,7 @@ async function go(fen, back = false) {
     await explain()
 }
 
-// explain asks what the evaluations say.
+// explain asks for the evaluations.
 async function explain() {
     const fen = state.fen, weights = byId("weights").value, other = byId("other").value
     const [first, second] = await Promise.all([
@@ -65,7 +65,7 @@ function showSum() {
     byId("lacks").textContent = lacks.join(" ")
 }
 
-// rows are the terms of either evaluation, with what both say, and the block as one row.
+// rows are the terms of either evaluation, with the values of both, and the block as one row.
 function rows() {
     const list = new Map()
     const add = (x, side) => {
@@ -97,8 +97,8 @@ function showTerms() {
     all.sort((a, b) => size(b) - size(a))
     const largest = Math.max(...all.map(size), 1)
     const two = state.second !== null
-    const heads = [["term", "", "a click shows the squares that it counts"], ["count", "", "White's less Black's"], ["cp", "", "centipawns that it adds, White's view"]]
-    if (two) heads.push(["beside", "", `the same with ${state.second.label}`], ["difference", "", "beside less cp"])
+    const heads = [["term", "", "a click shows the squares that it counts"], ["count", "", "White's minus Black's"], ["cp", "", "centipawns that it adds, White's view"]]
+    if (two) heads.push(["other", "", `the same with ${state.second.label}`], ["difference", "", "other minus cp"])
     heads.push(["", "barcell", ""], ["White, cp", "wide", "what White's part of the count adds, with the count"], ["Black, cp", "wide", "what Black's part of the count adds, with the count"],
         ["mg", "wide", "centipawns by the middlegame weight, in this phase"], ["eg", "wide", "centipawns by the endgame weight, in this phase"],
         ["weight mg", "wide", "centipawns of one count, middlegame"], ["weight eg", "wide", "centipawns of one count, endgame"])
@@ -120,7 +120,7 @@ function sumRow(head, cp, two, mark, largest) {
     return el("tr", {class: "sum " + mark}, ...cells)
 }
 
-// crowd is how many terms a family may have to be open at first.
+// crowd is the largest number of terms with which a family is open at first.
 const crowd = 8
 
 // families groups rows, the family that adds most first.
@@ -145,7 +145,7 @@ function termRow(r, largest, two) {
     const t = r.line
     const name = t
         ? el("button", {type: "button", class: "term", "aria-pressed": String(state.term === r.name), title: t.formula, onclick: () => chooseTerm(r.name)}, breakable(r.name))
-        : el("span", {title: r.block ? "terms of which the evaluation is quadratic" : "what each piece is worth: the mean of its table; rows of tables are what squares add to it"}, r.name)
+        : el("span", {title: r.block ? "terms of which the evaluation is quadratic" : "the value of each piece: the mean of its table; rows of tables are relative to it"}, r.name)
     const row = el("tr", {"data-term": r.name}, el("th", {scope: "row"}, name), el("td", {}, t ? plain(t.count) : ""),
         el("td", {class: "cp", "data-cp": r.cp[0]}, signed(r.cp[0])))
     if (two) row.append(el("td", {}, signed(r.cp[1])), el("td", {}, signed(r.cp[1] - r.cp[0])))
@@ -192,7 +192,7 @@ async function showTerm(place) {
     const marks = {}
     const words = []
     for (const [square, n] of Object.entries(t?.pieces ?? {})) {
-        marks[square] = {text: signed(n, Number.isInteger(n) ? 0 : 2), kind: n > 0 ? "plus" : "minus", said: `${state.term} owes it ${signed(n, 0)}`}
+        marks[square] = {text: signed(n, Number.isInteger(n) ? 0 : 2), kind: n > 0 ? "plus" : "minus", said: `${signed(n, 0)} of ${state.term}`}
         words.push(`${square} ${signed(n, Number.isInteger(n) ? 0 : 2)}`)
     }
     for (const square of t?.kings ?? []) {
@@ -200,7 +200,7 @@ async function showTerm(place) {
         words.push(`the king on ${square}`)
     }
     const about = [el("h2", {}, state.term), el("p", {}, t ? t.formula : "It counts nothing here.")]
-    if (t) about.push(el("p", {}, words.length ? "What the count owes to each: " + words.join(", ") + "." : "No single piece changes it."))
+    if (t) about.push(el("p", {}, words.length ? "Parts of the count: " + words.join(", ") + "." : "No single piece changes it."))
     place.replaceChildren(...about)
     board.mark(marks)
     if (!t || ["material", "piece-square tables"].includes(t.family)) return
@@ -215,7 +215,7 @@ async function showTerm(place) {
     board.mark(marks)
 }
 
-// mostRoom is how many empty squares are worth marking: of more, every square counts.
+// mostRoom is the largest number of empty squares that are marked: with more, every square counts.
 const mostRoom = 24
 
 function showSquare(place) {
@@ -233,7 +233,7 @@ function showSquare(place) {
     list.sort((a, b) => Math.abs(b.cp ?? 0) - Math.abs(a.cp ?? 0))
     board.mark({[state.square]: {kind: "chosen", text: "", said: "chosen"}})
     const head = el("h2", {}, `${state.square}: ${piece ? pieceName(piece) : "empty"}`)
-    if (!list.length) return place.replaceChildren(head, el("p", {}, state.first.left.includes(state.square) ? "The position would not be legal without it: what it counts is not known." : "Nothing is counted here."))
+    if (!list.length) return place.replaceChildren(head, el("p", {}, state.first.left.includes(state.square) ? "The position would not be legal without it: its part is unknown." : "Nothing is counted here."))
     place.replaceChildren(head, el("table", {}, el("thead", {}, el("tr", {}, ...["counts in", "count", "cp"].map(h => el("th", {scope: "col"}, h)))),
         el("tbody", {}, ...list.map(r => el("tr", {}, el("th", {scope: "row"}, line(r.name) ? el("button", {type: "button", class: "term", onclick: () => chooseTerm(r.name)}, r.name) : r.name),
             el("td", {}, r.n === null ? "takes part" : signed(r.n, Number.isInteger(r.n) ? 0 : 2)), el("td", {}, r.cp === null ? "" : signed(r.cp)))))))
@@ -251,8 +251,8 @@ function layPalette() {
             use.setAttribute("href", "/assets/vendor/cm-chessboard/pieces/standard.svg#" + piece)
             picture.append(use)
         }
-        const input = el("input", {type: "radio", name: "piece", value: piece, checked: piece === "wp", "aria-label": piece ? pieceName(piece) : "take away"})
-        byId("palette").append(el("label", {title: piece ? pieceName(piece) : "take away"}, input, picture))
+        const input = el("input", {type: "radio", name: "piece", value: piece, checked: piece === "wp", "aria-label": piece ? pieceName(piece) : "remove"})
+        byId("palette").append(el("label", {title: piece ? pieceName(piece) : "remove"}, input, picture))
     }
 }
 
@@ -272,7 +272,7 @@ function placement(pieceAt) {
     return ranks.join("/")
 }
 
-// rights keeps the castlings whose king and rook still stand.
+// rights keeps the castling rights whose king and rook are still in place.
 function rights(old, pieceAt) {
     const need = {K: ["e1", "h1", "w"], Q: ["e1", "a1", "w"], k: ["e8", "h8", "b"], q: ["e8", "a8", "b"]}
     const kept = [...old].filter(c => need[c] && pieceAt(need[c][0]) === need[c][2] + "k" && pieceAt(need[c][1]) === need[c][2] + "r")
@@ -286,7 +286,7 @@ const setUp = guarded(async pieceAt => {
 
 function put(square) {
     const piece = document.querySelector("#palette input:checked").value
-    const king = piece[1] === "k" // it moves: there is one of each
+    const king = piece[1] === "k" // it moves: each side has one
     return setUp(s => s === square ? piece : king && board.piece(s) === piece ? undefined : board.piece(s))
 }
 
@@ -351,7 +351,7 @@ function listen() {
         e.preventDefault()
         const text = byId("move").value.trim()
         const move = state.moves.find(m => m.san.replace(/[+#]$/, "") === text.replace(/[+#!?]+$/, "") || m.uci === text.toLowerCase())
-        if (!move) throw new Error(`${text} is no legal move here`)
+        if (!move) throw new Error(`${text} is not a legal move here`)
         await go(move.fen)
         byId("move").value = ""
     })
@@ -372,7 +372,7 @@ function listen() {
         }
     })
     addEventListener("pagehide", stop)
-    const narrow = matchMedia("(max-width: 60rem)") // there the sum stands under the board
+    const narrow = matchMedia("(max-width: 60rem)") // where the sum stands under the board
     const place = () => narrow.matches ? byId("board").after(byId("sum")) : byId("chosensum").after(byId("sum"))
     narrow.addEventListener("change", place)
     place()

@@ -1,4 +1,4 @@
-// The page Weights: a table, boards and curves of one file, beside an old one.
+// The page Weights: a table, boards and curves of one file, next to an old one.
 import {ask, breakable, byId, el, figure, fill, guarded, later, param, plain, remember, signed, thousands} from "./page.js"
 import {curve, key} from "./curve.js"
 import {heads, tables} from "./heat.js"
@@ -7,7 +7,7 @@ let file = null
 let order = {by: "", down: true}
 let all = false // every row is shown
 
-// shownRows is how many rows the table has until all are asked for.
+// shownRows is the number of rows of the table until the user asks for all.
 const shownRows = 200
 
 const columns = [
@@ -18,7 +18,7 @@ const columns = [
     {id: "rows", head: "rows", of: w => w.rows ?? -1, show: w => w.rows === null ? "–" : thousands(w.rows), when: () => byId("rows").value},
     {id: "old", head: "old", of: w => w.old ?? 0, show: w => figure(w.old), when: () => byId("old").value, wide: true},
     {id: "move", head: "move", of: w => Math.abs(w.move ?? 0), show: w => signed(w.move, 2), when: () => byId("old").value},
-    {id: "move_t", head: "in errors", of: w => Math.abs(w.move_t ?? 0), show: w => signed(w.move_t), when: () => byId("old").value, wide: true},
+    {id: "move_t", head: "in std. errors", of: w => Math.abs(w.move_t ?? 0), show: w => signed(w.move_t), when: () => byId("old").value, wide: true},
     {id: "bound", head: "held", of: w => w.bound, text: true, wide: true},
     {id: "warnings", head: "warnings", of: w => w.warnings.length},
 ]
@@ -87,9 +87,9 @@ function sortBy(c) {
 
 function showBoards() {
     byId("boardhint").textContent = {
-        v: "Squares are above or below the mean of the table, which is the value of its piece; in italics where the interval holds that mean.",
+        v: "Squares are relative to the mean of the table, which is the value of its piece; in italics where the interval includes that mean.",
         half: "Half the width of the 95 % interval.",
-        move: byId("old").value ? "New less old." : "Choose an old file first.",
+        move: byId("old").value ? "New minus old." : "Choose an old file first.",
     }[byId("what").value]
     const boards = tables(file.boards, byId("what").value)
     byId("boards").replaceChildren(...(boards.length ? boards : [el("p", {}, "This file has no piece-square tables.")]))

@@ -1,4 +1,4 @@
-// The page What if: weights on sliders, and what follows from them.
+// The page What if: weights on sliders, and their effects.
 import {address, ask, breakable, byId, complain, el, figure, fill, guarded, later, param, plain, post, remember, signed, thousands} from "./page.js"
 import {badRow} from "./badrow.js"
 import {mini} from "./mini.js"
@@ -8,7 +8,7 @@ const state = {weights: new Map(), set: new Map(), fen: ""} // by name: of the f
 
 const changes = () => [...state.set].map(([name, v]) => `${name}=${v}`)
 
-// query is what the server is asked.
+// query is the request to the server.
 function query() {
     const url = address("/api/whatif", {weights: byId("weights").value})
     if (byId("rows").value) url.searchParams.set("rows", byId("rows").value)
@@ -18,7 +18,7 @@ function query() {
     return url
 }
 
-// follow asks for what follows from the sliders: one question at a time, and the last one always.
+// follow asks for the effects of the sliders: one request at a time, and always the last one.
 let asking = false, again = false
 
 async function follow() {
@@ -54,7 +54,7 @@ const digits = (loss, n) => loss.k ? n.toFixed(6) : n.toFixed(1)
 function showLoss(loss) {
     const place = byId("loss")
     if (!loss) {
-        place.replaceChildren(el("p", {}, byId("rows").options.length > 1 ? "Choose rows to see the loss." : "No rows are open: start workbench with a matrix or a data file, too, to see the loss."))
+        place.replaceChildren(el("p", {}, byId("rows").options.length > 1 ? "Choose rows to see the loss." : "No rows are open: start workbench with a matrix or a data file as well to see the loss."))
         byId("losshint").textContent = ""
         byId("bad").replaceChildren()
         return
@@ -68,7 +68,7 @@ function showLoss(loss) {
     const body = [row("mean squared error", loss.before.mse, loss.after.mse, n => digits(loss, n))]
     if (loss.before.logloss !== undefined) body.push(row("log loss", loss.before.logloss, loss.after.logloss, n => n.toFixed(6)))
     place.replaceChildren(el("table", {class: "figures"}, el("thead", {}, el("tr", {}, ...["", "file", "changed", "change"].map(h => el("th", {scope: "col"}, h)))), el("tbody", {}, ...body)))
-    byId("losshint").textContent = `${thousands(loss.rows)} rows, ${loss.part}` + (loss.k ? `, expected scores with K = ${plain(loss.k)}` : ", centipawns squared") +
+    byId("losshint").textContent = `${thousands(loss.rows)} rows, ${loss.part}` + (loss.k ? `, expected scores with K = ${plain(loss.k)}` : ", squared centipawns") +
         `; the change touches ${thousands(loss.touched)}. ${loss.note}`
     byId("bad").replaceChildren(...loss.worst.map(w => badRow(loss.k, w, byId("weights").value)))
 }
@@ -76,7 +76,7 @@ function showLoss(loss) {
 // slider adds a weight to the sliders.
 function slider(name, value) {
     const w = state.weights.get(name)
-    if (!w) throw new Error(`${name} is no weight of this file`)
+    if (!w) throw new Error(`${name} is not a weight of this file`)
     if (state.set.has(name)) return
     state.set.set(name, value ?? w.value)
     const reach = Math.max(20, 4 * w.half, Math.abs(w.value) / 2, Math.abs((value ?? w.value) - w.value))
@@ -107,7 +107,7 @@ function slider(name, value) {
     byId("sliders").append(box)
 }
 
-// keep writes the change into the page's address.
+// keep writes the changes into the page's address.
 const keep = later(() => {
     const url = new URL(location.href)
     url.searchParams.delete("set")
@@ -128,7 +128,7 @@ const load = guarded(async () => {
     await measured()
 })
 
-// measured follows with a word while rows are read for the first time.
+// measured follows, with a message while rows are read for the first time.
 async function measured() {
     if (byId("rows").value) byId("losshint").textContent = "reading rows …"
     await follow()

@@ -14,7 +14,7 @@ import (
 // trials is how many orders and groupings are tried.
 const trials = 20
 
-// Laws checks a type: parts returns results of work that, put together, is all there is, made anew in
+// Laws checks a type: parts returns results of work that, put together, is all there is, made again in
 // each call; whole is the result of all of it, by a run without shards; fresh returns one of no
 // work.
 //
@@ -85,7 +85,7 @@ func merge[P shards.Partial[P]](t *testing.T, a, b P) {
 	}
 }
 
-// faults reads texts that are none.
+// faults reads texts that are not a part.
 func faults[P shards.Partial[P]](t *testing.T, p P, text []byte) {
 	t.Helper()
 	for n := range text {

@@ -1,0 +1,103 @@
+package workbench
+
+import (
+	"crypto/rand"
+	"crypto/subtle"
+	"errors"
+	"net"
+	"net/http"
+	"os"
+	"slices"
+	"strings"
+)
+
+// Access decides which requests are answered.
+type access struct {
+	port  string
+	hosts []string // names and addresses of the server
+	any   bool     // it listens on all addresses: any of them will do. A name can be made to point here, an address cannot
+	token string   // needed by a request that is not a GET
+}
+
+// newAccess returns the access to a server that listens at an address, chosen by -listen.
+func newAccess(listen string, addr net.Addr) (*access, error) {
+	host, port, err := net.SplitHostPort(addr.String())
+	if err != nil {
+		return nil, err
+	}
+	a := &access{port: port, hosts: []string{"localhost", "127.0.0.1", "::1", host}, token: rand.Text()}
+	ip := net.ParseIP(host)
+	a.any = ip != nil && ip.IsUnspecified()
+	if name, _, err := net.SplitHostPort(listen); err == nil && name != "" {
+		a.hosts = append(a.hosts, name)
+	}
+	if ip == nil || !ip.IsLoopback() {
+		if name, err := os.Hostname(); err == nil {
+			a.hosts = append(a.hosts, name)
+		}
+	}
+	return a, nil
+}
+
+// policy allows what the pages consist of: scripts and styles that are files of this server. The board uses style
+// attributes to move a piece that is dragged.
+const policy = "default-src 'none'; script-src 'self'; style-src 'self'; style-src-attr 'unsafe-inline'; img-src 'self' data:; " +
+	"connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+
+// protect passes the requests on that are allowed.
+func (a *access) protect(next http.Handler) http.Handler {
+	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		h := w.Header()
+		h.Set("Content-Security-Policy", policy)
+		h.Set("X-Content-Type-Options", "nosniff")
+		h.Set("Referrer-Policy", "same-origin")
+		h.Set("Cross-Origin-Resource-Policy", "same-origin")
+		h.Set("Cross-Origin-Opener-Policy", "same-origin")
+		h.Set("Cache-Control", "no-cache")
+		if err := a.check(r); err != nil {
+			fail(w, requestError{http.StatusForbidden, err})
+			return
+		}
+		next.ServeHTTP(w, r)
+	})
+}
+
+var (
+	errHost   = errors.New("this server has another name")
+	errOrigin = errors.New("the request comes from a page of another site")
+	errToken  = errors.New("the token is missing: open the address that the command printed")
+)
+
+// check returns why a request is refused.
+func (a *access) check(r *http.Request) error {
+	if !a.known(r.Host) {
+		return errHost
+	}
+	if origin := r.Header.Get("Origin"); origin != "" && origin != "http://"+r.Host {
+		return errOrigin
+	}
+	// A link from another site may lead to a page, which that site cannot read; a frame may not.
+	page := r.Header.Get("Sec-Fetch-Mode") == "navigate" && r.Header.Get("Sec-Fetch-Dest") == "document" && !strings.HasPrefix(r.URL.Path, "/api/")
+	if r.Header.Get("Sec-Fetch-Site") == "cross-site" && !page {
+		return errOrigin
+	}
+	if r.Method != http.MethodGet && r.Method != http.MethodHead && !a.hasToken(r) {
+		return errToken
+	}
+	return nil
+}
+
+// known reports whether a Host header is one of this server.
+func (a *access) known(header string) bool {
+	host, port, err := net.SplitHostPort(header)
+	if err != nil {
+		host, port = strings.Trim(header, "[]"), "80"
+	}
+	named := slices.ContainsFunc(a.hosts, func(h string) bool { return strings.EqualFold(h, host) })
+	return port == a.port && (named || a.any && net.ParseIP(host) != nil)
+}
+
+// hasToken reports whether a request has brought the token.
+func (a *access) hasToken(r *http.Request) bool {
+	return subtle.ConstantTimeCompare([]byte(r.URL.Query().Get("token")), []byte(a.token)) == 1
+}

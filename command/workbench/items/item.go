@@ -1,0 +1,87 @@
+// Package items opens what the workbench shows: weights, data files, matrices, and the folders of fits, matches
+// and runs, each recognised by its contents.
+package items
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"example.org/centipawn/weights"
+)
+
+// A Kind is what an argument was recognised as.
+type Kind string
+
+// The kinds.
+const (
+	Weights Kind = "weights" // a weights file, or published weights by name
+	Data    Kind = "data"    // positions with labels
+	Matrix  Kind = "matrix"  // a design matrix
+	Report  Kind = "report"  // the folder of fit -report
+	Match   Kind = "match"   // the folder of a match or tournament
+	Run     Kind = "run"     // the folder of a loop
+)
+
+// An Item is one of the things that are shown.
+type Item struct {
+	Label string `json:"label"` // one of a kind: requests name the item by it
+	Kind  Kind   `json:"kind"`
+	About string `json:"about"` // its contents, in one line
+
+	Path  string         `json:"-"`
+	File  *weights.File  `json:"-"` // of weights
+	Match *FollowedMatch `json:"-"` // of a match
+
+	iteration string // its label, if it is the weights of an iteration
+	*source          // of a matrix or a data file
+	pool
+}
+
+// Take returns an evaluator of the item's weights; give it back with Put.
+func (item *Item) Take() (*Evaluator, error) { return item.take(item.File) }
+
+// Put gives an evaluator back.
+func (item *Item) Put(e *Evaluator) { item.free.Put(e) }
+
+// Rows returns the rows of a matrix or a data file, counted by a set.
+func (item *Item) Rows(ctx context.Context, set string) (*Rows, error) {
+	found, err := item.of(ctx, set)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", item.Label, err)
+	}
+	return found, nil
+}
+
+// HasRows reports whether the item is a matrix or a data file.
+func (item *Item) HasRows() bool { return item.source != nil }
+
+// Player returns the name of weights as a player of a match; "" for an iteration's, since they all have the same.
+func (item *Item) Player() string {
+	if item.iteration != "" {
+		return ""
+	}
+	return weights.Label(item.Path)
+}
+
+// base is the item's name where no other item has it.
+func (item *Item) base() string { return cmp.Or(item.iteration, filepath.Base(item.Path)) }
+
+// describe sets the item's contents.
+func (item *Item) describe() {
+	switch item.Kind {
+	case Weights:
+		item.About = fmt.Sprintf("%d weights of set %s", len(item.File.Weights()), weights.OneLine(item.File.Set))
+	case Matrix:
+		item.About = fmt.Sprintf("%d rows of set %s", item.matrix.Rows(), weights.OneLine(item.Set()))
+	case Data:
+		item.About = "positions with labels"
+	case Report:
+		item.About = "the report of a fit"
+	case Match:
+		item.About = "games between players"
+	case Run:
+		item.About = "a loop: games, fits, games"
+	}
+}

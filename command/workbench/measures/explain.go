@@ -1,0 +1,175 @@
+package measures
+
+import (
+	"example.org/centipawn/board"
+	"example.org/centipawn/command/workbench/items"
+	"example.org/centipawn/eval"
+	"example.org/centipawn/features"
+	"example.org/centipawn/tapered"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/winprob"
+)
+
+// An Explained is an evaluation of a position, term by term.
+type Explained struct {
+	Label       string       `json:"label"`
+	Set         string       `json:"set"`
+	Phase       float64      `json:"phase"`
+	Scale       float64      `json:"scale"`
+	Sum         float64      `json:"sum"`
+	K           *float64     `json:"k,omitempty"`        // of results; absent: unknown
+	Expected    *float64     `json:"expected,omitempty"` // White's score at K
+	Terms       []Line       `json:"terms"`
+	Block       *eval.Block  `json:"block,omitempty"`
+	Lacks       []string     `json:"lacks"` // groups of terms that are not in the file
+	Left        []string     `json:"left"`  // see lift
+	BlockPieces []blockTerms `json:"block_pieces,omitempty"`
+}
+
+// A Line is a term of an evaluation.
+type Line struct {
+	eval.Line
+	Family  string             `json:"family"`
+	Formula string             `json:"formula"`
+	Plain   bool               `json:"plain"` // one weight for all phases
+	MG      float64            `json:"mg"`    // centipawns of the product that the middlegame weight adds; of a plain term all
+	EG      float64            `json:"eg"`
+	Base    float64            `json:"base"`  // centipawns of the product that are the value of the piece, where its table includes it
+	White   *float64           `json:"white"` // White's part of the count; null: unknown, see lift
+	Black   *float64           `json:"black"`
+	WhiteCP *float64           `json:"white_cp"` // what White's part of the count adds, without Base, White's view
+	BlackCP *float64           `json:"black_cp"`
+	Pieces  map[string]float64 `json:"pieces"` // count by square of the piece, see lift
+	Kings   []string           `json:"kings"`  // squares
+}
+
+// blockTerms are the pieces that change a term of the block.
+type blockTerms struct {
+	Term   string             `json:"term"`
+	Pieces map[string]float64 `json:"pieces"`
+	Kings  []string           `json:"kings"`
+}
+
+// Explain evaluates a position with weights, term by term.
+func Explain(of *items.Item, p *board.Position) (*Explained, error) {
+	e, err := of.Take()
+	if err != nil {
+		return nil, err
+	}
+	defer of.Put(e)
+	x := e.Explain(p)
+	l := newLift(e.Set, e.Tally, p)
+	out := &Explained{
+		Label: of.Label, Set: of.File.Set, Phase: x.Phase, Scale: x.Scale, Sum: x.Sum, Block: x.Block,
+		Terms: []Line{}, Lacks: lacks(of.File), Left: append([]string{}, l.Left...),
+	}
+	if k := of.File.Provenance.ResultK(); k != nil {
+		expected := winprob.Expected(k.Value, x.Sum)
+		out.K, out.Expected = &k.Value, &expected
+	}
+	families, values := familiesOf(e.Set), pieceValues(of.File)
+	for _, t := range x.Lines {
+		line := l.line(p, t, families, x.Phase, x.Scale)
+		if v, holds := values[t.Term]; holds {
+			each := line.add(v, x.Phase, x.Scale)
+			line.Base = t.Count * each
+			if line.White != nil {
+				*line.WhiteCP -= *line.White * each
+				*line.BlackCP -= *line.Black * each
+			}
+		}
+		out.Terms = append(out.Terms, line)
+	}
+	if x.Block != nil {
+		for _, t := range x.Block.Lines {
+			term, _ := e.Set.Term(t.Term)
+			out.BlockPieces = append(out.BlockPieces, blockTerms{t.Term, l.Pieces[term], l.Kings[term]})
+		}
+	}
+	return out, nil
+}
+
+// line makes a line of a term.
+func (l *lift) line(p *board.Position, t eval.Line, families []string, phase, scale float64) Line {
+	term, _ := l.set.Term(t.Term)
+	def := l.set.Terms()[term]
+	out := Line{Line: t, Family: families[term], Formula: def.Formula, Plain: def.Taper != features.Tapered, Pieces: l.Pieces[term], Kings: l.Kings[term]}
+	out.MG, out.EG = t.Count*t.Weight.MG*phase, t.Count*t.Weight.EG*(1-phase)*scale
+	if out.Plain {
+		out.MG, out.EG = t.Product, 0
+	}
+	if white, black, whole := l.sides(p, term, t.Count); whole {
+		each := out.add(t.Weight, phase, scale)
+		whiteCP, blackCP := white*each, black*each
+		out.White, out.Black, out.WhiteCP, out.BlackCP = &white, &black, &whiteCP, &blackCP
+	}
+	return out
+}
+
+// add returns what one count of the term adds with a weight, centipawns.
+func (l *Line) add(w tapered.Pair, phase, scale float64) float64 {
+	if l.Plain {
+		return w.MG
+	}
+	return w.MG*phase + w.EG*(1-phase)*scale
+}
+
+// pieceValues returns the values of pieces by term, of tables that include the value of their piece: their mean.
+func pieceValues(f *weights.File) map[string]tapered.Pair {
+	values := make(map[string]tapered.Pair)
+	for _, g := range f.Groups() {
+		if !f.HoldsMaterial(g) {
+			continue
+		}
+		sides := g.Sides()
+		mean := tapered.Pair{MG: g.Mean(sides[0].Of)}
+		if g.Tapered {
+			mean.EG = g.Mean(sides[1].Of)
+		}
+		for _, t := range g.Terms {
+			values[t.Name] = mean
+		}
+	}
+	return values
+}
+
+// familiesOf returns the name of each term's family.
+func familiesOf(set *features.Set) (names []string) {
+	for _, f := range set.Families() {
+		for range f.Terms {
+			names = append(names, f.Name)
+		}
+	}
+	return names
+}
+
+// lacks names the groups of terms that are not in a file: their weights are 0.
+func lacks(f *weights.File) []string {
+	names := []string{}
+	list, err := eval.Missing(f)
+	if err != nil {
+		return names
+	}
+	for _, l := range list {
+		if l.All && l.Group != "" {
+			names = append(names, l.Group)
+		} else {
+			names = append(names, l.Terms...)
+		}
+	}
+	return names
+}
+
+// Squares returns the empty squares that a term depends on; known is false if the weights have no such term.
+func Squares(of *items.Item, p *board.Position, name string) (squares *Room, known bool, err error) {
+	e, err := of.Take()
+	if err != nil {
+		return nil, false, err
+	}
+	defer of.Put(e)
+	term, known := e.Set.Term(name)
+	if !known {
+		return nil, false, nil
+	}
+	return newLift(e.Set, e.Tally, p).room(p, term), true, nil
+}

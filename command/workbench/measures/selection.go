@@ -1,0 +1,181 @@
+// Package measures computes the numbers of the workbench's pages from open items: test rows and what a change of
+// weights does to them, the errors of several files on the same rows, the positions of a data file, what each piece
+// adds to an evaluation, the tables of a weights file. It knows nothing of requests.
+package measures
+
+import (
+	"errors"
+	"slices"
+
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/internal/memory"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/weights"
+)
+
+// A selection says on which rows of a set the loss of a weights file is shown, and by which labels: the test
+// rows of its fit or, if the rows had no part in it, all.
+type selection struct {
+	Part string  // which rows they are, in words
+	Note string  // what is doubtful about that
+	K    float64 // 0: labels are centipawns
+
+	target rows.Target
+	split  rows.Split
+	want   rows.Part // which of the split
+	exact  bool      // they are those of the fit's test
+}
+
+// errKind is the error of weights that have no loss per row.
+var errKind = errors.New("policy weights have no loss per row")
+
+// noteOtherLabels is the note where the labels of the fit are missing.
+const noteOtherLabels = "The weights were fitted to scores, too; these rows have results only."
+
+// hasLoss returns errKind for weights that have no loss per row.
+func hasLoss(f *weights.File) error {
+	if loss := f.Provenance.Loss; f.Kind != weights.Evaluation || loss == "choice" || loss == "regret" {
+		return errKind
+	}
+	return nil
+}
+
+// errNoRows is the error of rows of which none can be measured.
+var errNoRows = errors.New("no row has a label that these weights predict")
+
+// selectionOf returns the selection of a file that has a loss.
+func selectionOf(f *weights.File, set *matrix.Set) (s selection, err error) {
+	if err := hasLoss(f); err != nil {
+		return s, err
+	}
+	if s.target, err = s.labels(f, set); err != nil {
+		return s, err
+	}
+	s.split = s.rows(f, set)
+	return s, nil
+}
+
+// onlyResults makes the selection one by results, where rows have no scores; false if it is one already.
+func (s *selection) onlyResults() bool {
+	if s.target.ScoreShare == 0 {
+		return false
+	}
+	s.target.ScoreShare, s.Note = 0, noteOtherLabels
+	return true
+}
+
+// labels returns what the labels are: those of the fit or, if the file names no fit, scores if there are any, and
+// else results.
+func (s *selection) labels(f *weights.File, set *matrix.Set) (rows.Target, error) {
+	p := &f.Provenance
+	var target rows.Target
+	if p.Loss == "" {
+		scored, err := hasScores(set)
+		if err != nil || scored {
+			return target.WithDefaults(), err
+		}
+		s.K, s.Note = 1, "The file names no fit: results are predicted with K = 1."
+		return rows.Target{Expected: true}.WithDefaults(), nil
+	}
+	target = rows.Target{Expected: p.Probabilistic(), Results: p.Loss == "wdl", Clip: p.Clip}
+	if p.Mates == rows.MatesDrop.String() {
+		target.Mates = rows.MatesDrop
+	}
+	if !target.Expected {
+		return target.WithDefaults(), nil
+	}
+	if p.K == nil {
+		return target, errors.New("the file has no K: it predicts no expected scores")
+	}
+	s.K = p.K.Value
+	switch p.Target {
+	case "score":
+		target.ScoreShare = 1
+	case "blend":
+		target.ScoreShare = 1 - p.Lambda
+	}
+	if target.ScoreShare > 0 {
+		if len(p.LabelK) == 0 {
+			return target, errors.New("the file does not name the K that turned scores into its labels")
+		}
+		target.LabelK = labelK(f, set)
+	}
+	return target.WithDefaults(), nil
+}
+
+// hasScores reports whether any row has a score.
+func hasScores(set *matrix.Set) (found bool, err error) {
+	var block matrix.Block
+	for b := 0; b < set.Blocks() && !found && err == nil; b++ {
+		err = memory.Guard(func() error {
+			if err := set.ReadBlock(b, &block); err != nil {
+				return err
+			}
+			found = slices.ContainsFunc(block.Score, func(s int16) bool { return s != matrix.NoScore })
+			return nil
+		})
+	}
+	return found, err
+}
+
+// labelK returns the K of the scores by source of the set.
+func labelK(f *weights.File, set *matrix.Set) (list []float64) {
+	given := f.Provenance.LabelK
+	for _, s := range set.Provenance().Sources {
+		k := given[len(given)-1].K
+		for _, g := range given {
+			if g.Source == s.Name {
+				k = g.K
+			}
+		}
+		list = append(list, k)
+	}
+	return list
+}
+
+// interceptsOf returns the intercepts of the fit by source of the set.
+func interceptsOf(f *weights.File, set *matrix.Set) (list []rows.SourceIntercept) {
+	for i, s := range set.Provenance().Sources {
+		for _, a := range f.Provenance.Intercepts {
+			if a.Source == s.Name {
+				list = append(list, rows.SourceIntercept{Source: uint8(i), Value: a.Value})
+			}
+		}
+	}
+	return list
+}
+
+// mostRows is how many rows are taken where the test of a fit does not say which.
+const mostRows = 200_000
+
+// rows returns which rows are taken: the test of the fit if they come from a file that it was fitted to, else all,
+// or a sample of mostRows.
+func (s *selection) rows(f *weights.File, set *matrix.Set) rows.Split {
+	p := &f.Provenance
+	s.Part, s.want = "all that there are", rows.AllRows
+	all := rows.Split{By: rows.SplitNone}.WithDefaults()
+	if n := set.Rows(); n > mostRows {
+		s.Part, s.want = "a sample by games", rows.Test
+		all = rows.Split{Share: mostRows / float64(n)}.WithDefaults()
+	}
+	own := false
+	for _, in := range set.Provenance().Sources {
+		own = own || slices.ContainsFunc(p.Sources, func(o weights.Source) bool { return o.SHA256 == in.SHA256 && in.SHA256 != "" })
+	}
+	switch {
+	case !own:
+		return all
+	case p.Split.Kind == rows.SplitNone.String() || p.Split.Kind == "set" || p.Test == nil:
+		s.Note = "The weights were fitted to these rows: their loss is smaller here than on others."
+		return all
+	case p.Sealed != nil:
+		s.Note = "The fit had sealed rows, which the file does not name: its test is not known, and these are all rows."
+		return all
+	}
+	s.Part, s.want, s.exact = "those of the fit's test", rows.Test, true
+	split := rows.Split{Share: p.Split.Share, Seed: p.Split.Seed}
+	if p.Split.Kind == rows.SplitPosition.String() {
+		split.By = rows.SplitPosition
+	}
+	return split
+}

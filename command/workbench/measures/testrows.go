@@ -1,0 +1,212 @@
+package measures
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+
+	"example.org/centipawn/fit/measure"
+	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/internal/memory"
+	"example.org/centipawn/matrix"
+	"example.org/centipawn/weights"
+	"example.org/centipawn/winprob"
+)
+
+// testRows are the selected rows of a weights file. They are kept by column, so that a change of some weights
+// touches only the rows that have a count of them.
+type testRows struct {
+	selection
+	sums measured
+
+	row     []int32   // number in the set
+	hash    []uint64  // of the position
+	label   []float64 // centipawns, or expected score if K is not 0
+	weight  []float64
+	mg, eg  []float64 // factors
+	score   []float64 // centipawns
+	loss    []float64 // weight × squared error
+	entropy []float64 // weight × cross entropy; nil without K
+	white   []float64 // sums of the block; nil without
+	black   []float64
+	total   float64 // weight
+	columns []posting
+	weights map[string][]place // by name of the weight
+}
+
+// A posting is the rows that have a count of a column.
+type posting struct {
+	rows   []int32
+	counts []float32
+	side   matrix.Side
+}
+
+// A place is where a weight stands: a column, and what its counts are multiplied with.
+type place struct {
+	column int
+	factor factor
+}
+
+// A factor says what multiplies a count.
+type factor uint8
+
+const (
+	always factor = iota
+	byMG
+	byEG
+)
+
+// measured are sums over rows.
+type measured struct{ squared, entropy float64 }
+
+// newTestRows reads the selected rows of a set.
+func newTestRows(ctx context.Context, f *weights.File, set *matrix.Set) (*testRows, error) {
+	selected, err := selectionOf(f, set)
+	if err != nil {
+		return nil, err
+	}
+	t := &testRows{selection: selected, weights: map[string][]place{}}
+	schema := set.Schema()
+	t.place(schema)
+	model := modelOf(f, set, 0)
+	model.Weights = slices.DeleteFunc(model.Weights, func(w rows.NamedWeight) bool { return t.weights[w.Name] == nil })
+	scorer, err := model.Scorer(schema)
+	if err != nil {
+		return nil, err
+	}
+	err = t.read(ctx, set, scorer)
+	if err == nil && len(t.row) == 0 && t.onlyResults() {
+		err = t.read(ctx, set, scorer)
+	}
+	if err == nil && len(t.row) == 0 {
+		err = errNoRows
+	}
+	if err != nil {
+		return nil, err
+	}
+	t.finish(f)
+	return t, nil
+}
+
+// modelOf returns a file as a model of rows.
+func modelOf(f *weights.File, set *matrix.Set, k float64) rows.Model {
+	m := rows.Model{K: k, Intercepts: interceptsOf(f, set)}
+	for _, w := range f.Weights() {
+		m.Weights = append(m.Weights, rows.NamedWeight{Name: w.Name, Value: w.Value})
+	}
+	return m
+}
+
+// read reads the rows that have a label.
+func (t *testRows) read(ctx context.Context, set *matrix.Set, scorer *rows.Scorer) error {
+	sel := rows.Selection{Target: t.target, Divider: rows.NewDivider(t.split)}
+	var block matrix.Block
+	first := 0
+	for b := range set.Blocks() {
+		err := memory.Guard(func() error {
+			if err := errors.Join(ctx.Err(), set.ReadBlock(b, &block)); err != nil {
+				return err
+			}
+			sel.Take(&block, t.want)
+			t.add(&block, &sel, scorer, first)
+			first += block.Rows()
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// place notes where each weight stands.
+func (t *testRows) place(s matrix.Schema) {
+	t.columns = make([]posting, len(s.Columns))
+	for c, column := range s.Columns {
+		t.columns[c].side = column.Side
+		names := column.Weights()
+		if len(names) == 1 {
+			t.weights[names[0]] = append(t.weights[names[0]], place{c, always})
+			continue
+		}
+		t.weights[names[0]] = append(t.weights[names[0]], place{c, byMG})
+		t.weights[names[1]] = append(t.weights[names[1]], place{c, byEG})
+	}
+}
+
+// add adds the selected rows of a block, whose first row has a number in the set.
+func (t *testRows) add(b *matrix.Block, sel *rows.Selection, scorer *rows.Scorer, first int) {
+	for k, i := range sel.Index {
+		n := int32(len(t.row))
+		t.row, t.hash = append(t.row, int32(first)+i), append(t.hash, b.Hash[i])
+		t.label, t.weight = append(t.label, sel.Y[k]), append(t.weight, sel.W[k])
+		t.mg, t.eg = append(t.mg, scorer.Factors.MG[b.MG[i]]), append(t.eg, scorer.Factors.EG[b.EG[i]])
+		t.score = append(t.score, scorer.Score(b, int(i)))
+		columns, counts := b.Row(int(i))
+		for j, c := range columns {
+			t.columns[c].rows = append(t.columns[c].rows, n)
+			t.columns[c].counts = append(t.columns[c].counts, counts[j])
+		}
+	}
+}
+
+// finish measures the rows with the file's own weights.
+func (t *testRows) finish(f *weights.File) {
+	n := len(t.row)
+	t.loss = make([]float64, n)
+	if t.K != 0 {
+		t.entropy = make([]float64, n)
+	}
+	for i := range n {
+		squared, entropy := t.lossesOf(i, t.score[i])
+		t.loss[i] = squared
+		t.sums.squared += squared
+		t.total += t.weight[i]
+		if t.entropy != nil {
+			t.entropy[i] = entropy
+			t.sums.entropy += entropy
+		}
+	}
+	if f.Block != nil {
+		t.white, t.black = make([]float64, n), make([]float64, n)
+		for _, w := range f.Block.Terms {
+			t.blockSums(w.Name, w.Value.Value)
+		}
+	}
+	if test := f.Provenance.Test; t.exact && test.N != n {
+		t.Note = fmt.Sprintf("The fit tested on %d rows, and these are %d: it read or filtered them differently.", test.N, n)
+	}
+}
+
+// blockSums adds value × count of a weight of the block to the sums of either side.
+func (t *testRows) blockSums(name string, value float64) {
+	for _, p := range t.weights[name] {
+		column := &t.columns[p.column]
+		into := t.white
+		if column.side == matrix.Black {
+			into = t.black
+		}
+		for j, i := range column.rows {
+			into[i] += value * float64(column.counts[j])
+		}
+	}
+}
+
+// predict returns the prediction that goes with a score.
+func (t *testRows) predict(score float64) float64 {
+	if t.K == 0 {
+		return score
+	}
+	return winprob.Expected(t.K, score)
+}
+
+// lossesOf returns the weighted squared error of a row with a score and, with K, its cross entropy.
+func (t *testRows) lossesOf(i int, score float64) (squared, entropy float64) {
+	p := t.predict(score)
+	r := t.label[i] - p
+	if t.entropy != nil {
+		entropy = t.weight[i] * measure.Entropy(t.label[i], p)
+	}
+	return t.weight[i] * r * r, entropy
+}

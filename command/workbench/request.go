@@ -1,0 +1,158 @@
+package workbench
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"runtime"
+	"strconv"
+
+	"example.org/centipawn/board"
+	"example.org/centipawn/command/workbench/items"
+)
+
+// A request is what a page asks of the open items. Its methods return parts of it and keep the first error: a
+// handler takes all parts that it needs, then looks at err.
+type request struct {
+	*http.Request
+	open  []*items.Item
+	token bool // it has brought the token: its answer may name paths
+	err   error
+}
+
+// A handler answers a request, or returns an error before it writes anything.
+type handler func(w http.ResponseWriter, q *request) error
+
+// A requestError is an error of the request, not of the server.
+type requestError struct {
+	status int
+	error
+}
+
+// bad makes an error one of the request; nil stays nil.
+func bad(err error) error {
+	if err == nil {
+		return nil
+	}
+	return requestError{http.StatusBadRequest, err}
+}
+
+// missing is the error of a request for something that does not exist.
+func missing(format string, args ...any) error {
+	return requestError{http.StatusNotFound, fmt.Errorf(format, args...)}
+}
+
+// fail keeps an error, unless there is one already.
+func (q *request) fail(err error) {
+	if q.err == nil {
+		q.err = err
+	}
+}
+
+// get returns a parameter; "" if it is missing.
+func (q *request) get(name string) string { return q.URL.Query().Get(name) }
+
+// item returns the item of a kind whose label is the parameter name; without the parameter, the first of the kind.
+func (q *request) item(name string, kind items.Kind) *items.Item {
+	return q.labelled(q.get(name), name, kind)
+}
+
+// labelled returns the item of a kind with a label; without one, the first of the kind. Errors name the parameter.
+func (q *request) labelled(label, name string, kind items.Kind) *items.Item {
+	for _, item := range q.open {
+		if item.Kind == kind && (item.Label == label || label == "") {
+			return item
+		}
+	}
+	q.fail(missing("%s: no open item of kind %s is named %q", name, kind, label))
+	return nil
+}
+
+// rows returns the matrix or data file that the parameter rows names.
+func (q *request) rows() *items.Item {
+	label, found := q.get("rows"), false
+	for _, item := range q.open {
+		if found = found || item.HasRows(); item.HasRows() && item.Label == label {
+			return item
+		}
+	}
+	if !found {
+		q.fail(missing("no rows are open: also pass a matrix or a data file"))
+	}
+	q.fail(missing("rows: no open matrix or data file is named %q", label))
+	return nil
+}
+
+// mustEvaluate keeps an error if weights cannot evaluate a position.
+func (q *request) mustEvaluate(weights *items.Item) {
+	if q.err != nil {
+		return
+	}
+	e, err := weights.Take()
+	if err != nil {
+		q.fail(bad(err))
+		return
+	}
+	weights.Put(e)
+}
+
+// fen returns the position of the parameter fen; without it, the one at the start of a game.
+func (q *request) fen() board.Position {
+	fen := q.get("fen")
+	if fen == "" {
+		return board.Start()
+	}
+	p, err := board.ParsePosition(fen)
+	q.fail(bad(err))
+	return p
+}
+
+// number returns the whole number of a parameter, between bounds; without it, other.
+func (q *request) number(name string, low, high, other int) int {
+	text := q.get(name)
+	if text == "" {
+		return other
+	}
+	n, err := strconv.Atoi(text)
+	if err != nil || n < low || n > high {
+		q.fail(bad(fmt.Errorf("%s: want a whole number from %d to %d", name, low, high)))
+		return other
+	}
+	return n
+}
+
+// answer makes a handler of a function whose value is sent as JSON.
+func answer(of func(q *request) (any, error)) handler {
+	return func(w http.ResponseWriter, q *request) error {
+		value, err := of(q)
+		if err != nil {
+			return err
+		}
+		text, err := json.Marshal(value)
+		if err != nil {
+			return err
+		}
+		w.Header().Set("Content-Type", "application/json")
+		_, _ = w.Write(text)
+		return nil
+	}
+}
+
+// fail answers with an error, as JSON.
+func fail(w http.ResponseWriter, err error) {
+	status := http.StatusInternalServerError
+	if e, ok := errors.AsType[requestError](err); ok {
+		status = e.status
+	}
+	text, _ := json.Marshal(map[string]string{"error": err.Error()})
+	w.Header().Set("Content-Type", "application/json")
+	w.WriteHeader(status)
+	_, _ = w.Write(text)
+}
+
+// slots has a place for each thing that may run at once: send to take one, receive to free it.
+type slots chan struct{}
+
+// newSlots returns a place for each processor.
+func newSlots() slots { return make(slots, runtime.GOMAXPROCS(0)) }

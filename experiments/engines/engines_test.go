@@ -1,0 +1,50 @@
+package engines_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"example.org/centipawn/engine"
+	_ "example.org/centipawn/experiments/engines"
+	"example.org/centipawn/search/mcts"
+)
+
+// TestRegistered: the searches of papers stand between those that play and the trees, and the presets of papers
+// after those of package mcts; in the order that options and help print.
+func TestRegistered(t *testing.T) {
+	want := strings.Fields(`full base alphaone-v1 alphaone-v2 alphaone-corrected alphaone-weights bubot-minimax bubot-alphabeta
+		mcts-modern mcts-alphaone mcts-lishex mcts-bubot mcts-mcc-solver mcts-sigmazero
+		mcts-alphaone-published mcts-lishex-published mcts-bubot-published mcts-sigmazero-published
+		mcts-mcc-sr mcts-mcc-sr-k mcts-mcc-sr-pr-p mcts-mcc-sr-32-25-r mcts-mcc-sr-25-15-r mcts-mcc-sr-15-r
+		mcts-mcc-sr-mg mcts-mcc-sr-eg mcts-mcc-sr-tb mcts-mcc-sse`)
+	if got := engine.Searches(); !slices.Equal(got, want) {
+		t.Errorf("searches %v, want %v", got, want)
+	}
+	for _, name := range want {
+		weighs := !strings.HasPrefix(name, "bubot-") && (!strings.HasPrefix(name, "alphaone-") || name == "alphaone-weights")
+		if opt, tree := mcts.Preset(strings.TrimPrefix(name, engine.TreePrefix)); tree && strings.HasPrefix(name, engine.TreePrefix) {
+			weighs = opt.Weighs()
+		}
+		if engine.Weighs(name) != weighs {
+			t.Errorf("%s weighs: %t, want %t", name, !weighs, weighs)
+		}
+	}
+}
+
+// TestTaken: a name is registered once.
+func TestTaken(t *testing.T) {
+	for what, register := range map[string]func(){
+		"a kind":   func() { engine.Register(engine.Kind{Name: "base"}) },
+		"a preset": func() { mcts.Register("modern", "", mcts.Options{}) },
+	} {
+		func() {
+			defer func() {
+				if recover() == nil {
+					t.Errorf("%s of a name that is taken is registered", what)
+				}
+			}()
+			register()
+		}()
+	}
+}
