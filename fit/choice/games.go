@@ -48,7 +48,7 @@ func (r *Roots) own(g int32, f func(j int32)) {
 	}
 }
 
-// Support says what stands behind each weight.
+// Support says the rows and games of each weight.
 type Support struct {
 	Roots, Games []int   // by weight: roots whose moves it tells apart, and their games
 	All          int     // games

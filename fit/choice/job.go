@@ -16,7 +16,7 @@ import (
 	"example.org/centipawn/winprob"
 )
 
-// Options are what a fit of choices has besides. The zero value takes the defaults.
+// Options are what a fit of choices needs in addition. The zero value takes the defaults.
 type Options struct {
 	// Temperature is that of the evaluation, in centipawns: how far apart two moves are of which one is
 	// chosen e times as often. Zero means 50. FitTemperature finds it at the start weights, by the cross

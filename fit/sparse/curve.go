@@ -135,8 +135,8 @@ func (c *curve) addRow(s *packed.Segment, cl *packed.Cell, row int, v float64) {
 	}
 }
 
-// addSquares adds the diagonal of v·x·xᵀ by weight, of which several may stand
-// behind a column, and several columns before it.
+// addSquares adds the diagonal of v·x·xᵀ by weight, of which several may be
+// of a column, and several columns of it.
 func (c *curve) addSquares(s *packed.Segment, cl *packed.Cell, row int, v float64) {
 	c.load(s, cl, row)
 	columns, p := c.Columns, c.Pairs[c.codes]

@@ -11,7 +11,7 @@ import (
 )
 
 // Scores are the derivatives of the loss summed within games, which is what the
-// errors of weights are made of, and what stands behind each weight.
+// errors of weights are made of, and the rows and games of each weight.
 type Scores struct {
 	// Pools holds the sums, a row of Weights for each pool: of Σ w·loss, not of the
 	// mean. Games are put together at random, by hash, into so many pools; pools

@@ -142,7 +142,7 @@ const (
 	modelEnough = 1e-6
 )
 
-// findModel goes on from a minimum with the model fitted anew there, until neither moves: a fit of
+// findModel goes on from a minimum with the model fitted again there, until neither moves: a fit of
 // both, for the likelihood rises in every step.
 func (t *Found) findModel(ctx context.Context) error {
 	if !t.ofOutcomes() {

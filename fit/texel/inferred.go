@@ -32,7 +32,7 @@ func pools(weights int) int {
 type Inferred struct {
 	*Found
 	Inference *Inference     // nil for a quick fit, and a large one
-	Scores    *sparse.Scores // what stands behind the weights; of a large fit without sums; nil for a quick one
+	Scores    *sparse.Scores // the rows and games of the weights; of a large fit without sums; nil for a quick one
 	point     []float64      // weights in their gauge, then intercepts
 }
 

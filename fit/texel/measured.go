@@ -26,7 +26,7 @@ type Measured struct {
 
 	// What follows a quick fit leaves out.
 	Gain, InterceptGain *Gain
-	Rounding            *provenance.Rounding // those of the block are no centipawns, and stay
+	Rounding            *provenance.Rounding // those of the block are not in centipawns, and stay
 	Calibration         []winprob.Curve
 	Calibrated          rows.Part
 	WDL                 *winprob.WDLFit

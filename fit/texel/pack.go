@@ -28,7 +28,7 @@ type Packed struct {
 	offsets bool            // a row has an offset other than 0
 }
 
-// base is the rows, whose passes stand back behind Passes.
+// base is the rows, whose passes those of Passes hide.
 type base struct{ *sparse.Design }
 
 // Passes are what a fit asks of packed rows.

@@ -130,10 +130,10 @@ func (t *Prepared) sourcesOf(ctx context.Context) (list []uint8, err error) {
 	return list, err
 }
 
-// model returns the evaluation of a point: weights, then intercepts. behind are the rows of
+// model returns the evaluation of a point: weights, then intercepts. counts are the rows of
 // the intercepts, nil if they were not counted.
-func (t *Prepared) model(name string, point []float64, k float64, behind []int) rows.Model {
-	m := rows.Model{Name: name, K: k, Intercepts: t.InterceptsAt(point, behind)}
+func (t *Prepared) model(name string, point []float64, k float64, counts []int) rows.Model {
+	m := rows.Model{Name: name, K: k, Intercepts: t.InterceptsAt(point, counts)}
 	m.Weights = append(m.Weights, t.Design.Fixed...)
 	for i, name := range t.Design.All {
 		m.Weights = append(m.Weights, rows.NamedWeight{Name: name, Value: point[t.Design.Alias[i]]})
@@ -142,11 +142,11 @@ func (t *Prepared) model(name string, point []float64, k float64, behind []int) 
 }
 
 // InterceptsAt returns the intercepts of a point.
-func (t *Prepared) InterceptsAt(point []float64, behind []int) (list []rows.SourceIntercept) {
+func (t *Prepared) InterceptsAt(point []float64, counts []int) (list []rows.SourceIntercept) {
 	for k, src := range t.sources {
 		a := rows.SourceIntercept{Source: src, Value: point[len(t.Design.Names)+k]}
-		if behind != nil {
-			a.Rows = behind[k]
+		if counts != nil {
+			a.Rows = counts[k]
 		}
 		list = append(list, a)
 	}

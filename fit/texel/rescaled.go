@@ -149,7 +149,7 @@ func (t *Inferred) factorOf(s ScaleResult, k float64) (float64, error) {
 	return 1, nil
 }
 
-// scaleFixedBy returns what of the problem besides K is in centipawns: multiplied
+// scaleFixedBy returns what of the problem other than K is in centipawns: multiplied
 // weights would not go with it.
 func (t *Inferred) scaleFixedBy() string {
 	bounded := func(bounds []float64) bool {

@@ -58,7 +58,7 @@ func (t *Scaled) scale(ctx context.Context) (err error) {
 	return err
 }
 
-// allSilent is the error of groups none of which says anything.
+// allSilent is the error of groups that all say nothing.
 func (t *Prepared) allSilent() error {
 	return fmt.Errorf("fit: %w", note.Refuse(note.M19, "intercepts by %v explain every label: every group is a single row, or all won or all lost; pass labels that differ within a group, such as scores (-lambda 0), or larger groups", t.Grouping))
 }
@@ -146,7 +146,7 @@ func kByPhase(points *winprob.Points, opt winprob.KOptions) (list []provenance.P
 	return list, err
 }
 
-// balanced weighs the training rows and packs them anew.
+// balanced weighs the training rows and packs them again.
 func (t *Scaled) balanced(ctx context.Context) (err error) {
 	want := t.Opt.Balance
 	l := rows.NewBalancer(want.By, t.Split.Seed, t.Design.Factors)

@@ -321,7 +321,7 @@ func (r *sparseRow) append(weight int32, x float64) {
 	}
 }
 
-// sort puts the values into the order of the weights, and adds those of a weight that stands behind
+// sort puts the values into the order of the weights, and adds those of a weight of
 // several columns.
 func (r *sparseRow) sort() {
 	type value struct {

@@ -10,7 +10,7 @@ import (
 
 // Groups are the rows by group.
 //
-// A row has a place besides its row: rows of one group have places next to each other, groups in the
+// A row has a place, too: rows of one group have places next to each other, groups in the
 // order of their first rows. What is summed over a group is summed in the order of the places,
 // whatever blocks the rows come from.
 type Groups struct {

@@ -13,7 +13,7 @@ type Spec struct {
 	MG, EG  []float64 // factors by code
 	Weights int       // number of weights
 	Threads int       // fewer than one are one
-	Places  Placer    // gives rows places besides; nil: they have none
+	Places  Placer    // gives rows places, too; nil: they have none
 
 	// Memory bounds the bytes of the working copy; a larger one is packed again,
 	// a segment at a time, in every pass. Zero means no bound.
@@ -149,7 +149,7 @@ func (d *Coding) Active() []bool {
 	return active
 }
 
-// Tied reports whether a weight stands behind a column twice, or behind two.
+// Tied reports whether a weight is of a column twice, or of two.
 func (d *Coding) Tied() bool {
 	seen := make([]bool, d.Weights)
 	for _, c := range d.Columns {
@@ -166,7 +166,7 @@ func (d *Coding) Tied() bool {
 	return false
 }
 
-// Shares lists the weights behind the columns, those of column i from start[i]
+// Shares lists the weights of the columns, those of column i from start[i]
 // to start[i+1].
 func (d *Coding) Shares(p Pair) (list []Share, start []int) {
 	for _, c := range d.Columns {

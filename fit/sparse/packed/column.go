@@ -1,10 +1,10 @@
 package packed
 
 // A Column says which weights its count is multiplied with: indices, or −1.
-// Weights may stand behind several columns.
+// A weight may be of several columns.
 type Column struct{ Plain, MG, EG int32 }
 
-// used reports whether a weight stands behind the column.
+// used reports whether the column has a weight.
 func (c Column) used() bool { return c.Plain >= 0 || c.MG >= 0 || c.EG >= 0 }
 
 func (c Column) Weights() [3]int32 { return [...]int32{c.Plain, c.MG, c.EG} }
@@ -45,7 +45,7 @@ type Share struct {
 	Factor float64
 }
 
-// Shares lists the weights behind a column.
+// Shares lists the weights of a column.
 func (c Column) Shares(p Pair) []Share {
 	list := make([]Share, 0, 3)
 	for _, s := range [...]Share{{int(c.Plain), 1}, {int(c.MG), p.MG}, {int(c.EG), p.EG}} {
