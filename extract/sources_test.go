@@ -191,7 +191,7 @@ func TestSourceRuleFaults(t *testing.T) {
 		}
 	}
 	_, err := Run(t.Context(), []string{"data/x.epd", "-"}, nil, Options{Sources: []SourceRule{{Pattern: "y*", Limit: 1}}})
-	if want := "-source y*: matches no input of x.epd, stdin"; err == nil || err.Error() != want {
+	if want := "-source y*: matches no input: the inputs are x.epd, stdin"; err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
 }

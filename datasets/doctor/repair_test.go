@@ -15,9 +15,9 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 
+	"example.org/centipawn/command/extract"
 	"example.org/centipawn/datasets/doctor"
 	"example.org/centipawn/datasets/input"
-	"example.org/centipawn/extract"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/note"
 )
