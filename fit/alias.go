@@ -4,9 +4,11 @@ import (
 	"context"
 	"iter"
 
+	"example.org/centipawn/fit/choice"
 	"example.org/centipawn/fit/linear"
 	"example.org/centipawn/fit/measure"
 	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/search"
 	"example.org/centipawn/fit/texel"
 	"example.org/centipawn/internal/provenance"
 )
@@ -84,9 +86,11 @@ type Dependence = linear.Dependence
 // The fit of expected scores.
 type (
 	Texel         = texel.Options
-	Choose        = texel.Choose
-	Choice        = texel.Choice
-	Trial         = texel.Trial
+	Search        = search.Options
+	Scaling       = texel.Scaling
+	Choose        = search.Choose
+	Choice        = search.Choice
+	Trial         = search.Trial
 	Scale         = texel.Scale
 	ScaleResult   = texel.ScaleResult
 	KResult       = provenance.K
@@ -103,4 +107,14 @@ const (
 	ScaleNone     = texel.ScaleNone
 	ScaleExpected = texel.ScaleExpected
 	ScalePawn     = texel.ScalePawn
+)
+
+// What the losses of choices among moves have besides, see package choice.
+type (
+	MoveOptions     = choice.Options
+	MoveMetrics     = choice.Metrics
+	MoveCounts      = choice.Counts
+	MoveTemperature = choice.Temperature
+	MoveBin         = choice.Bin
+	MoveEstimate    = choice.Estimate
 )

@@ -105,7 +105,7 @@ func TestRegisterLoss(t *testing.T) {
 		t.Fatal(err)
 	}
 	opt = fittest.ExpectedOf(fit.Options{Loss: opt.Loss, Intercept: fit.NoIntercept, Split: fit.Split{By: fit.SplitNone}, Bootstrap: fit.Bootstrap{Resamples: 2},
-		Texel: fit.Texel{K: l.K, Tolerance: 1e-14, Scale: fit.ScaleNone}})
+		Texel: fit.Texel{K: l.K, Search: fit.Search{Tolerance: 1e-14}, Scaling: fit.Scaling{Scale: fit.ScaleNone}}})
 	tw := fittest.NewTwin(t, set, opt)
 	mean := func(w []float64) (f float64) {
 		for i, y := range tw.Y {

@@ -33,7 +33,7 @@ func BenchmarkMethods(b *testing.B) {
 		b.Fatal(err)
 	}
 	opt := fit.Options{Loss: fit.Sigmoid, Intercept: fit.NoIntercept, Split: fit.Split{By: fit.SplitNone}, Threads: 1,
-		Texel: fit.Texel{Start: published(b), Scale: fit.ScaleNone, Quick: true, Tolerance: 1e-14}}
+		Texel: fit.Texel{Search: fit.Search{Start: published(b), Quick: true, Tolerance: 1e-14}, Scaling: fit.Scaling{Scale: fit.ScaleNone}}}
 	best, err := fit.Fit(b.Context(), set, opt)
 	if err != nil {
 		b.Fatal(err)

@@ -7,58 +7,15 @@ import (
 	"example.org/centipawn/fit/choice"
 	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/search"
 	"example.org/centipawn/fit/texel"
 	"example.org/centipawn/internal/note"
 )
 
-// What the losses of choices among moves have besides, see package choice.
-type (
-	MoveOptions     = choice.Options
-	MoveMetrics     = choice.Metrics
-	MoveCounts      = choice.Counts
-	MoveTemperature = choice.Temperature
-	MoveBin         = choice.Bin
-	MoveEstimate    = choice.Estimate
-)
-
-// MoveResult is what a fit of choices found of its roots.
-type MoveResult struct {
-	Temperature MoveTemperature `json:"temperature"`     // of the evaluation
-	Teacher     float64         `json:"teacher"`         // temperature of the teacher, centipawns
-	K           float64         `json:"k"`               // of the teacher's expected scores
-	Slope       float64         `json:"slope,omitempty"` // of the new on the old evaluation within roots; 0 without an old one
-
-	Train  MoveCounts `json:"train"`
-	Test   MoveCounts `json:"test"`
-	NoRoot int        `json:"no_root,omitempty"` // rows that are of no root
-
-	OnTrain *MoveMetrics `json:"on_train"`
-	OnTest  *MoveMetrics `json:"on_test,omitempty"` // nil if there is no test root
-
-	// Of the test roots or, without any, the training roots: the start weights, the fit, and the fit less
-	// the start weights; then whole centipawns less the fit. Nil without start weights, or of a quick fit.
-	Start   *MoveMetrics `json:"start,omitempty"`
-	Fitted  *MoveMetrics `json:"fitted,omitempty"`
-	Change  *MoveMetrics `json:"change,omitempty"`
-	Rounded *MoveMetrics `json:"rounded,omitempty"`
-
-	Sealed *MoveMetrics `json:"sealed,omitempty"` // only if it was asked for
-
-	Calibration []MoveBin `json:"calibration,omitempty"`
-	Calibrated  Part      `json:"calibrated_on"`
-}
-
-// Measured returns the errors of the fit on the test roots or, without any, on the training roots.
-func (r *MoveResult) Measured() *MoveMetrics {
-	if r.OnTest != nil {
-		return r.OnTest
-	}
-	return r.OnTrain
-}
-
 // fitMoves fits the losses of choices.
 func fitMoves(ctx context.Context, j *rows.Job, l choice.Loss, opt Options) (*Result, error) {
-	t := &choice.Job{Job: j, Choice: opt.Moves, Loss: l, Opt: opt.Texel, Method: descents[opt.Method], Ridge: opt.Ridge, Bootstrap: opt.Bootstrap, Dense: opt.Dense}
+	t := &choice.Job{Job: search.Job{Job: j, Opt: opt.Texel.Search, Method: descents[opt.Method], Ridge: opt.Ridge, Dense: opt.Dense},
+		Choice: opt.Moves, Loss: l, Bootstrap: opt.Bootstrap}
 	ready, err := t.Prepare(ctx)
 	if err != nil {
 		return nil, err
@@ -93,7 +50,7 @@ func finishMoves(ctx context.Context, found *choice.Found) (*choice.Measured, er
 
 // movesFound fills in what the search knows.
 func movesFound(t *choice.Found, opt Options) *Result {
-	r := newResult(t.Job.Job, opt)
+	r := newResult(t.Ready.Job.Job.Job, opt)
 	r.Intercept, r.Ridge, r.PriorRows, r.Smooth = NoIntercept, t.Strengths.Ridge, t.Strengths.Prior, t.Strengths.Smooth
 	r.Passes, r.Rounds, r.Choices = t.Meter.Passes, t.Search.Iterations, t.Choices
 	r.Final, r.Gap, r.Stopped = t.Search.F, t.Search.Gap, t.Search.Reason
@@ -144,7 +101,7 @@ func movesResult(ctx context.Context, m *choice.Measured, opt Options) (*Result,
 	if m.System != nil {
 		r.inferMoves(m)
 	}
-	d := &warner{opt: opt, job: m.Job.Job, design: m.Design, r: r, system: m.System, factor: m.Factor}
+	d := &warner{opt: opt, job: m.Ready.Job.Job.Job, design: m.Design, r: r, system: m.System, factor: m.Factor}
 	d.opt.Ridge, d.opt.Texel.PriorRows, d.opt.Texel.Smooth = r.Ridge, r.PriorRows, r.Smooth
 	r.Warnings = d.moves(m)
 	if opt.Unseal {

@@ -2,12 +2,15 @@ package fit
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"math"
 	"runtime"
+	"strings"
 
 	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/sparse"
 	"example.org/centipawn/internal/enum"
 )
 
@@ -217,3 +220,21 @@ func (m Method) MarshalText() ([]byte, error) { return []byte(m.String()), nil }
 
 // UnmarshalText reads a name.
 func (m *Method) UnmarshalText(text []byte) error { return enum.Parse(m, methodNames, text) }
+
+// checkLoss reports a loss that is unknown, and what the options ask of one that lacks it.
+func (o Options) checkLoss() error {
+	e, groups := o.Loss.entry(), o.Intercept.grouping()
+	switch {
+	case e.name == "":
+		return fmt.Errorf("fit: loss: %w", new(Loss).UnmarshalText([]byte(o.Loss)))
+	case e.scores == sparse.Outcomes && (o.Target.ScoreShare > 0 || groups != 0 || !o.Texel.Balance.IsZero()):
+		return errors.New("fit: the loss wdl is of the outcomes of games as they are: leave out -lambda, balance and -intercept by game or tree, or pass -loss crossentropy")
+	case groups == 0:
+	case e.moves != nil:
+		return fmt.Errorf("fit: -intercept %v: the loss %v compares the moves of a position and has no intercepts: leave -intercept out", groups, o.Loss)
+	case e.scores != nil && e.scores.Slopes == nil:
+		return fmt.Errorf("fit: -intercept %v: the loss %v has no Slopes and AddAt, which intercepts by game or tree need: pass -intercept source or -loss %s", groups, o.Loss,
+			strings.Join(Losses(func(l Loss) bool { s := l.entry().scores; return s != nil && s.Slopes != nil }), " or "))
+	}
+	return nil
+}

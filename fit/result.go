@@ -238,3 +238,38 @@ func (r *Result) describe(est *linear.Estimate, d *rows.Design, bars *linear.Spr
 	}
 	r.Condition, r.Dependences = condition, est.Factor.Dependences(d.Names)
 }
+
+// MoveResult is what a fit of choices found of its roots.
+type MoveResult struct {
+	Temperature MoveTemperature `json:"temperature"`     // of the evaluation
+	Teacher     float64         `json:"teacher"`         // temperature of the teacher, centipawns
+	K           float64         `json:"k"`               // of the teacher's expected scores
+	Slope       float64         `json:"slope,omitempty"` // of the new on the old evaluation within roots; 0 without an old one
+
+	Train  MoveCounts `json:"train"`
+	Test   MoveCounts `json:"test"`
+	NoRoot int        `json:"no_root,omitempty"` // rows that are of no root
+
+	OnTrain *MoveMetrics `json:"on_train"`
+	OnTest  *MoveMetrics `json:"on_test,omitempty"` // nil if there is no test root
+
+	// Of the test roots or, without any, the training roots: the start weights, the fit, and the fit less
+	// the start weights; then whole centipawns less the fit. Nil without start weights, or of a quick fit.
+	Start   *MoveMetrics `json:"start,omitempty"`
+	Fitted  *MoveMetrics `json:"fitted,omitempty"`
+	Change  *MoveMetrics `json:"change,omitempty"`
+	Rounded *MoveMetrics `json:"rounded,omitempty"`
+
+	Sealed *MoveMetrics `json:"sealed,omitempty"` // only if it was asked for
+
+	Calibration []MoveBin `json:"calibration,omitempty"`
+	Calibrated  Part      `json:"calibrated_on"`
+}
+
+// Measured returns the errors of the fit on the test roots or, without any, on the training roots.
+func (r *MoveResult) Measured() *MoveMetrics {
+	if r.OnTest != nil {
+		return r.OnTest
+	}
+	return r.OnTrain
+}

@@ -44,7 +44,7 @@ func BenchmarkTexel(b *testing.B) {
 	if err != nil {
 		b.Fatal(err)
 	}
-	opt := fit.Options{Loss: fit.Sigmoid, Split: fit.Split{By: fit.SplitNone}, Texel: fit.Texel{K: 1, Quick: true, Scale: fit.ScaleNone}}
+	opt := fit.Options{Loss: fit.Sigmoid, Split: fit.Split{By: fit.SplitNone}, Texel: fit.Texel{K: 1, Search: fit.Search{Quick: true}, Scaling: fit.Scaling{Scale: fit.ScaleNone}}}
 	if limit := debug.SetMemoryLimit(-1); limit < 1<<50 {
 		opt.Texel.Memory = limit / 2
 	}

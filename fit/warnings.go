@@ -11,6 +11,7 @@ import (
 	"example.org/centipawn/fit/linear"
 	"example.org/centipawn/fit/measure"
 	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/search"
 	"example.org/centipawn/fit/texel"
 	"example.org/centipawn/internal/note"
 )
@@ -128,7 +129,7 @@ func (x *warner) fewGames() {
 // neverActive: F03, a weight takes part in no training row.
 func (x *warner) neverActive() {
 	list := x.where(func(w Weight) bool {
-		return w.Rows == 0 && !texel.PawnOnEdge.MatchString(w.Name) && !x.design.OfBlock(w.Name)
+		return w.Rows == 0 && !search.PawnOnEdge.MatchString(w.Name) && !x.design.OfBlock(w.Name)
 	})
 	if list == nil {
 		return
@@ -373,3 +374,38 @@ func (x *warner) testTooSmall() {
 		x.list.Add(note.T01, "the test part has rows of %d games only: its errors say little of new ones", test.Games)
 	}
 }
+
+// large: M18, there are more weights than matrices are made of.
+func (x *warner) large() {
+	n := len(x.design.Names)
+	if n <= x.opt.Dense {
+		return
+	}
+	x.list.Add(note.M18, "%d weights are more than %d, of which matrices of weights × weights are made: the optimum was searched without them, and there are %s; -dense %d computes them with about %s of memory",
+		n, x.opt.Dense, leftOut, n, gigabytes(denseBytes*float64(n)*float64(n)))
+}
+
+// noGames: S05, a strength was to be chosen by folds of games that the rows do not name.
+func (x *warner) noGames() {
+	for _, c := range x.r.Choices {
+		what := fmt.Sprintf("the %s of %g rows was chosen by folds that have rows of one game on both sides: it is too weak", c.Name, c.Strength)
+		switch {
+		case x.job.NamesGames():
+			return
+		case len(c.Tried) == 0:
+			what = fmt.Sprintf("the %s is worth %g rows, which is safe and not chosen by folds: they would have rows of one game on both sides", c.Name, c.Strength)
+		}
+		x.list.Add(note.S05, "the rows do not name their games, so %s; name the games (-game COLUMN, in a trace qid:GAME), or pass -%s",
+			what, map[string]string{"prior": "prior-rows n", "ridge": "ridge n", "smooth": "smooth n"}[c.Name])
+	}
+}
+
+// leftOut is what a fit without matrices does not have.
+const leftOut = "no standard errors, dependences (" + string(note.F05) + "), collinear weights (" + string(note.F06) + "), " +
+	string(note.M06) + " and worth of groups"
+
+// denseBytes is the memory of a fit with standard errors, in bytes for the square of its weights.
+const denseBytes = 115
+
+// gigabytes writes a number of bytes.
+func gigabytes(bytes float64) string { return fmt.Sprintf("%.2g GB", bytes/1e9) }

@@ -143,7 +143,7 @@ func (r *run) fitting(t *task, schema matrix.Schema) (fit.Options, fitted.About,
 	opt := fit.Options{
 		Method: r.opt.Method, Threads: r.opt.Threads,
 		Split: fit.Split{Share: r.opt.Share, Seed: r.opt.Seed},
-		Texel: fit.Texel{Start: began, Scale: fit.ScaleNone},
+		Texel: fit.Texel{Search: fit.Search{Start: began}, Scaling: fit.Scaling{Scale: fit.ScaleNone}},
 		Progress: func(p fit.Progress) {
 			r.watch(Event{Iteration: t.Number, Stage: Estimating, Done: int64(p.Done), Total: int64(p.Total), Loss: p.Loss})
 		},

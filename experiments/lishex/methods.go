@@ -64,7 +64,7 @@ func (x *run) fitting(schema matrix.Schema) (fit.Options, error) {
 	opt := fit.Options{
 		Loss: fit.Sigmoid, Threads: x.Loop.Threads,
 		Split: fit.Split{Share: x.Loop.Share, Seed: x.Loop.Seed},
-		Texel: fit.Texel{K: x.Loop.K, Start: start, Scale: fit.ScaleNone, Balance: fit.Balance{Balance: x.Loop.Balance}, Quick: true},
+		Texel: fit.Texel{K: x.Loop.K, Balance: fit.Balance{Balance: x.Loop.Balance}, Search: fit.Search{Start: start, Quick: true}, Scaling: fit.Scaling{Scale: fit.ScaleNone}},
 	}
 	for _, pattern := range x.Loop.Freeze {
 		held, err := fitted.Freeze(schema, pattern, start)

@@ -1,4 +1,4 @@
-// Package bootstrap makes intervals of ratios of sums over games by drawing the games anew.
+// Package bootstrap makes intervals of ratios of sums over games by resampling the games.
 //
 // From many games the interval is that of the 2.5 % and 97.5 % quantiles of the draws. From
 // few it is too short: of 10 games it holds the truth 87 times in 100, and 92 times of 50. There

@@ -47,7 +47,7 @@ func pesto(b *testing.B, roots int) *Roots {
 func BenchmarkPasses(b *testing.B) {
 	r := pesto(b, 20_000)
 	w, g, h := make([]float64, r.Weights), make([]float64, r.Weights), mat.NewSymDense(r.Weights, nil)
-	b.Logf("%d moves, %d entries of their own", r.Moves(), len(r.column))
+	b.Logf("%d moves, %d entries of their own", r.Rows(), len(r.column))
 	for name, pass := range map[string]func() error{
 		"gradient":  func() error { _, err := r.Gradient(b.Context(), w, g); return err },
 		"diagonal":  func() error { return r.Diagonal(b.Context(), w, 1, g) },

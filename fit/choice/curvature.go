@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"example.org/centipawn/fit/sparse"
 	"example.org/centipawn/internal/ordered"
 )
 
@@ -14,7 +15,7 @@ import (
 const matrixChunk = 2048
 
 // Curvature sets h to the second derivatives of the mean loss at weights w, from every every-th root.
-func (r *Roots) Curvature(ctx context.Context, w []float64, kind Curvature, every int, h *mat.SymDense) error {
+func (r *Roots) Curvature(ctx context.Context, w []float64, kind sparse.Curvature, every int, h *mat.SymDense) error {
 	part, scale := r.sample(every)
 	n, coef := r.Weights, r.coefficients(w)
 	raw := h.RawSymmetric()
@@ -95,7 +96,7 @@ func (r *Roots) sample(every int) (part []int32, scale float64) {
 // The first sum is over few entries, the others are outer products of few vectors.
 type curver struct {
 	*worker
-	kind         Curvature
+	kind         sparse.Curvature
 	out, squares []float64
 	weight       float64
 
@@ -118,7 +119,7 @@ type curver struct {
 	at    []int // entries of a move begin there
 }
 
-func newCurver(r *Roots, coef []triple, kind Curvature, size int) *curver {
+func newCurver(r *Roots, coef []triple, kind sparse.Curvature, size int) *curver {
 	c := &curver{worker: r.newWorker(coef), kind: kind, out: make([]float64, size), squares: make([]float64, r.Weights), place: make([]int32, r.Weights)}
 	for j := range c.place {
 		c.place[j] = -1

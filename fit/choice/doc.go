@@ -1,8 +1,8 @@
 // Package choice fits an evaluation to the choice among the moves of a position, which is what a
 // search asks of it.
 //
-// A root has moves r = 1 … n, each with the teacher's value v(r) of the position behind it and the
-// evaluation s(r) = o(r) + w·x(r) of that position or of a leaf behind it, both in centipawns of the
+// A root has moves r = 1 … n, each with the teacher's value v(r) of the position after it and the
+// evaluation s(r) = o(r) + w·x(r) of that position or of a leaf after it, both in centipawns of the
 // side to move at the root. With temperatures Tt of the teacher and T of the evaluation
 //
 //	t(r) = exp(v(r)/Tt) / Σ exp(v/Tt)        p(r) = exp(s(r)/T) / Σ exp(s/T)
@@ -14,7 +14,7 @@
 //
 // The first is convex in the weights, and at its lowest p = t. The second is what the choice at
 // random by p loses in expected score. What all moves of a root have in common adds nothing to
-// either: no intercept is needed, and nothing of a weight is learnt that counts alike behind all moves.
+// either: no intercept is needed, and nothing of a weight is learnt that counts alike after all moves.
 //
 // With x̃ = x − Σ p·x the derivatives are
 //

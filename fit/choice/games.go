@@ -48,7 +48,7 @@ func (r *Roots) own(g int32, f func(j int32)) {
 	}
 }
 
-// Support says what stands behind each weight.
+// Support says the rows and games of each weight.
 type Support struct {
 	Roots, Games []int   // by weight: roots whose moves it tells apart, and their games
 	All          int     // games
@@ -100,7 +100,7 @@ func (r *Roots) Scores(ctx context.Context, w []float64, pools int) ([]float64, 
 
 // Single returns the games that tell moves apart by one of the weights that exact marks, or all games,
 // move by move.
-func (r *Roots) Single(ctx context.Context, w []float64, kind Curvature, exact []bool) (list []sandwich.Game, err error) {
+func (r *Roots) Single(ctx context.Context, w []float64, kind sparse.Curvature, exact []bool) (list []sandwich.Game, err error) {
 	c := newCurver(r, r.coefficients(w), kind, 0)
 	r.games(r.byGame(), func(game uint32, roots []int32) {
 		if ctx.Err() != nil || !slices.ContainsFunc(roots, func(g int32) bool { return r.speaks(g, exact) }) {

@@ -9,17 +9,14 @@ import (
 
 	"gonum.org/v1/gonum/floats"
 
-	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/fit/linear"
 	"example.org/centipawn/fit/measure"
-	"example.org/centipawn/fit/penalty"
 	"example.org/centipawn/fit/rows"
-	"example.org/centipawn/fit/texel"
-	"example.org/centipawn/internal/note"
+	"example.org/centipawn/fit/search"
 	"example.org/centipawn/winprob"
 )
 
-// Options are what a fit of choices has besides. The zero value takes the defaults.
+// Options are what a fit of choices needs in addition. The zero value takes the defaults.
 type Options struct {
 	// Temperature is that of the evaluation, in centipawns: how far apart two moves are of which one is
 	// chosen e times as often. Zero means 50. FitTemperature finds it at the start weights, by the cross
@@ -68,24 +65,18 @@ func (o Options) Check() error {
 	return nil
 }
 
-// A Job is what is asked of a fit of choices.
+// A Job is what is asked of a fit of choices: of its options strengths are in positions.
 type Job struct {
-	*rows.Job
+	search.Job
 	Choice    Options
 	Loss      Loss
-	Opt       texel.Options // start, prior, strengths, constraints and search
-	Method    descent.Method
-	Ridge     float64 // positions, see Opt.PriorRows
 	Bootstrap measure.Bootstrap
-	Dense     int // see fit.Options.Dense
 }
-
-// Large reports whether there are more weights than matrices are made of.
-func (t *Job) Large() bool { return t.Dense > 0 && len(t.Design.Names) > t.Dense }
 
 // Ready is a job whose roots are packed.
 type Ready struct {
 	*Job
+	*search.Problem
 	Temperature Temperature
 	Collected   *Collected
 	Train, Test *Roots
@@ -93,12 +84,7 @@ type Ready struct {
 	Start       []float64
 	Rare        int // weights of few roots, which keep their values
 
-	low, high []float64
-	chains    penalty.Chains
-	bends     []rows.Bend
-	mean      []float64 // of the prior
-	units     []float64 // of strengths, by weight
-
+	units       []float64 // of strengths, by weight
 	information []float64 // by weight, see setUnits
 }
 
@@ -110,18 +96,13 @@ func (t *Job) Prepare(ctx context.Context) (*Ready, error) {
 	if t.Design.BlockIsFree() {
 		return nil, errors.New("fit: the losses of choices know no quadratic block: hold its weights, or pass -loss sigmoid")
 	}
-	x := &texel.Job{Job: t.Job, Opt: t.Opt, Method: t.Method, Dense: t.Dense}
-	p, err := x.Prepare(ctx)
+	p, err := t.Job.Prepare()
 	if err != nil {
 		return nil, err
 	}
-	r := &Ready{Job: t}
-	r.low, r.high, r.chains, r.bends = p.Constraints()
-	if r.Start, err = x.Named(t.Opt.Start); err != nil {
-		return nil, fmt.Errorf("%w: the start weights are of another set or order (%s)", err, note.F11)
-	}
-	if r.mean, err = x.Named(t.Opt.Prior); err != nil {
-		return nil, fmt.Errorf("%w: the prior is of another set (%s)", err, note.F11)
+	r := &Ready{Job: t, Problem: p}
+	if r.Start, err = t.Starts(); err != nil {
+		return nil, err
 	}
 	if err := r.collect(ctx); err != nil {
 		return nil, err
@@ -196,42 +177,24 @@ func (r *Ready) setTemperature() (err error) {
 func (r *Ready) keepRare() {
 	from := r.Start
 	if len(r.Opt.Prior) > 0 {
-		from = r.mean
+		from = r.Mean
 	}
+	kept := make(map[int]float64)
 	for j, n := range r.Support.Roots {
 		switch name := r.Design.Names[j]; {
-		case n == 0 && texel.PawnOnEdge.MatchString(name):
-			r.keep(j, 0)
-		case r.bound(j):
-		case n == 0, n < r.Opt.LeastRows, !r.pulled() && r.information[j] < texel.LeastInformation:
-			r.keep(j, from[j])
-			if n > 0 {
+		case n == 0 && search.PawnOnEdge.MatchString(name):
+			kept[j] = 0
+		case r.Bound(j):
+		case n == 0, n < r.Opt.LeastRows, !r.Pulled() && r.information[j] < search.LeastInformation:
+			if kept[j] = from[j]; n > 0 {
 				r.Rare++
 			}
 		}
 	}
-}
-
-// pulled reports whether a penalty keeps weights that roots tell little of.
-func (r *Ready) pulled() bool {
-	o := &r.Opt
-	return len(o.Prior) > 0 || r.Ridge > 0 || o.Smooth > 0 || o.Choose.Ridge || o.Choose.Smooth
-}
-
-// bound reports whether a weight has bounds or an order.
-func (r *Ready) bound(j int) bool {
-	if slices.ContainsFunc(r.chains, func(chain []int) bool { return slices.Contains(chain, j) }) {
-		return true
+	for j, v := range kept {
+		r.Start[j] = v
 	}
-	return r.low != nil && !(math.IsInf(r.low[j], -1) && math.IsInf(r.high[j], 1))
-}
-
-// keep holds a weight at a value.
-func (r *Ready) keep(j int, v float64) {
-	if r.low == nil {
-		r.low, r.high = rows.NoBounds(len(r.Start))
-	}
-	r.low[j], r.high[j], r.Start[j] = v, v, v
+	r.Problem = r.Keeping(kept)
 }
 
 // leastUnit is the share of the mean unit that every weight has at least: roots that are decided say
@@ -278,22 +241,6 @@ func (r *Ready) setUnits(ctx context.Context) error {
 }
 
 // objective returns what is to be minimised over some roots.
-func (r *Ready) objective(roots *Roots, s texel.Strengths) *Objective {
-	share := 1 / roots.TotalWeight()
-	return &Objective{Roots: roots, Chains: r.chains, Penalty: &penalty.Penalty{
-		Ridge: s.Ridge * share, Prior: s.Prior * share, Smooth: s.Smooth * share,
-		Mean: r.mean, Weights: len(r.Start), Bends: r.bends, Units: r.units,
-	}}
-}
-
-// sampleMoves is the number of moves for each weight that the preconditioner is made of.
-const sampleMoves = 120
-
-// descentOptions returns what all searches have in common.
-func (r *Ready) descentOptions(f *Objective) descent.Options {
-	return descent.Options{
-		Method: r.Method, Low: r.low, High: r.high,
-		Tolerance: r.Opt.Tolerance, Passes: r.Opt.Passes, Rate: r.Opt.Rate, MatrixLimit: r.Dense,
-		Every: max(1, f.Roots.Moves()/(sampleMoves*max(1, f.Size()))),
-	}
+func (r *Ready) objective(of search.Rows, s search.Strengths) *search.Objective {
+	return r.Problem.Objective(of, s, 1/of.TotalWeight(), r.units)
 }

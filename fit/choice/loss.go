@@ -1,6 +1,10 @@
 package choice
 
-import "math"
+import (
+	"math"
+
+	"example.org/centipawn/fit/sparse"
+)
 
 // A Loss is what a choice costs, see the package comment.
 type Loss uint8
@@ -11,12 +15,10 @@ const (
 	Regret
 )
 
-// A Curvature is a kind of second derivatives.
-type Curvature uint8
-
+// The kinds of second derivatives. Positive is the nearest that has no negative part: what a search can use.
 const (
-	Exact    Curvature = iota
-	Positive           // the nearest that has no negative part: what a search can use
+	Exact    = sparse.Exact
+	Positive = sparse.GaussNewton
 )
 
 // A choice is a root at some weights: what the evaluations of its moves say.
@@ -75,7 +77,7 @@ func (c *choice) derive(l Loss, temperature float64, target, cost []float64) flo
 }
 
 // positive makes second derivatives those of the kind.
-func (c *choice) positive(k Curvature) {
+func (c *choice) positive(k sparse.Curvature) {
 	if k == Exact {
 		return
 	}

@@ -73,7 +73,7 @@ func BenchmarkMoves(b *testing.B) {
 	for _, quick := range []bool{true, false} {
 		b.Run(map[bool]string{true: "quick", false: "bars"}[quick], func(b *testing.B) {
 			for b.Loop() {
-				r, err := fit.Fit(b.Context(), set, fit.Options{Loss: fit.MoveChoice, Threads: 2, Texel: fit.Texel{Start: prior, Prior: prior, PriorRows: 300, Quick: quick}})
+				r, err := fit.Fit(b.Context(), set, fit.Options{Loss: fit.MoveChoice, Threads: 2, Texel: fit.Texel{Search: fit.Search{Start: prior, Prior: prior, PriorRows: 300, Quick: quick}}})
 				if err != nil {
 					b.Fatal(err)
 				}

@@ -254,7 +254,7 @@ func TestMovesBootstrap(t *testing.T) {
 		t.Skip("long: make test-all")
 	}
 	fittest.BootstrapAgrees(t, moveSet(t, 12, 150, 900, 40, 8192), fit.Options{Loss: fit.MoveChoice, Target: fit.Target{Clip: 20_000},
-		Split: fit.Split{By: fit.SplitNone}, Moves: fit.MoveOptions{Temperature: 40, Teacher: 40}, Texel: fit.Texel{Start: moveWeights}}, 150)
+		Split: fit.Split{By: fit.SplitNone}, Moves: fit.MoveOptions{Temperature: 40, Teacher: 40}, Texel: fit.Texel{Search: fit.Search{Start: moveWeights}}}, 150)
 }
 
 // TestMovesPrior: as many positions as speak of a weight pull it half the way back, ties are one weight,
@@ -292,7 +292,7 @@ func TestMovesTemperature(t *testing.T) {
 	for i := range 200 {
 		m.root(uint32(1+i), i, 4, 0)
 	}
-	_, err := fit.Fit(t.Context(), m.set(t, 8192), fit.Options{Loss: fit.MoveChoice, Moves: fit.MoveOptions{FitTemperature: true}, Texel: fit.Texel{Start: against}})
+	_, err := fit.Fit(t.Context(), m.set(t, 8192), fit.Options{Loss: fit.MoveChoice, Moves: fit.MoveOptions{FitTemperature: true}, Texel: fit.Texel{Search: fit.Search{Start: against}}})
 	if err == nil || !strings.Contains(err.Error(), "start weights do not tell") {
 		t.Errorf("weights of the wrong sign have a temperature: %v", err)
 	}

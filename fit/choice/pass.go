@@ -3,6 +3,7 @@ package choice
 import (
 	"context"
 
+	"example.org/centipawn/fit/sparse"
 	"example.org/centipawn/internal/ordered"
 )
 
@@ -149,7 +150,7 @@ func (r *Roots) Gradient(ctx context.Context, w, g []float64) (f float64, err er
 
 // Evaluations returns those of all moves at weights w, root by root.
 func (r *Roots) Evaluations(ctx context.Context, w []float64) ([]float64, error) {
-	all := make([]float64, 0, r.Moves())
+	all := make([]float64, 0, r.Rows())
 	var part []float64
 	err := r.serial(ctx, r.coefficients(w), func(k *worker, g int) {
 		k.evaluate(g, true)
@@ -171,16 +172,16 @@ func (r *Roots) serial(ctx context.Context, coef []triple, work func(k *worker, 
 	return nil
 }
 
-// A Product multiplies with the positive second derivatives of the mean loss at some weights.
-type Product struct {
+// A product multiplies with the positive second derivatives of the mean loss at some weights.
+type product struct {
 	*Roots
 	total float64
 	p, h  []float64 // of all moves of the packed roots
 }
 
 // Product makes what multiplies with the second derivatives at weights w: one pass.
-func (r *Roots) Product(ctx context.Context, w []float64) (*Product, error) {
-	out := &Product{Roots: r, total: r.TotalWeight(), p: make([]float64, len(r.offset)), h: make([]float64, len(r.offset))}
+func (r *Roots) Product(ctx context.Context, w []float64) (sparse.Product, error) {
+	out := &product{Roots: r, total: r.TotalWeight(), p: make([]float64, len(r.offset)), h: make([]float64, len(r.offset))}
 	return out, r.chunks(ctx, r.coefficients(w), func(k *worker, g int) {
 		k.derive(g)
 		k.choice.positive(Positive)
@@ -190,8 +191,8 @@ func (r *Roots) Product(ctx context.Context, w []float64) (*Product, error) {
 	}, func(*worker) {})
 }
 
-// Times stores the second derivatives times v in to: one pass.
-func (p *Product) Times(ctx context.Context, v, to []float64) error {
+// Times implements sparse.Product: one pass.
+func (p *product) Times(ctx context.Context, v, to []float64) error {
 	clear(to)
 	scale := 1 / (p.total * p.Temperature * p.Temperature)
 	return p.chunks(ctx, p.coefficients(v), func(k *worker, g int) {

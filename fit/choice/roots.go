@@ -84,8 +84,8 @@ func New(c Config) *Roots {
 // Len returns the number of roots.
 func (r *Roots) Len() int { return len(r.list) }
 
-// Moves returns the number of their moves.
-func (r *Roots) Moves() (n int) {
+// Rows returns the number of their moves.
+func (r *Roots) Rows() (n int) {
 	for _, g := range r.list {
 		n += r.moves[g+1] - r.moves[g]
 	}

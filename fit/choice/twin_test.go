@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+
+	"example.org/centipawn/fit/sparse"
 )
 
 // dense is the slow twin: roots as full rows, formulas as in the package comment.
@@ -101,7 +103,7 @@ func chances(v []float64, temperature float64) []float64 {
 }
 
 // loss returns the mean loss, its gradient and its second derivatives.
-func (d *dense) loss(w []float64, kind Curvature) (f float64, g []float64, h *mat.SymDense) {
+func (d *dense) loss(w []float64, kind sparse.Curvature) (f float64, g []float64, h *mat.SymDense) {
 	g, h = make([]float64, d.Weights), mat.NewSymDense(d.Weights, nil)
 	total := 0.0
 	for i := range d.roots {
@@ -213,7 +215,7 @@ func TestTwin(t *testing.T) {
 			near(t, "loss", []float64{loss}, []float64{f})
 			near(t, "gradient", got, g)
 			h := mat.NewSymDense(r.Weights, nil)
-			for kind, want := range map[Curvature]*mat.SymDense{Exact: exact, Positive: positive} {
+			for kind, want := range map[sparse.Curvature]*mat.SymDense{Exact: exact, Positive: positive} {
 				if err := r.Curvature(t.Context(), w, kind, 1, h); err != nil {
 					t.Fatal(err)
 				}

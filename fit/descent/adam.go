@@ -19,7 +19,7 @@ const (
 // plateau is the number of iterations without a new lowest f that halve the rate.
 var plateau = [...]int{Adam: 20, SGD: 5}
 
-// adam is the method of Kingma and Ba (2015). By batches, in an order drawn anew
+// adam is the method of Kingma and Ba (2015). By batches, in an order drawn again
 // for each round, it is what the Lishex paper (2023) calls SGD: its first rate is 10 and
 // halved when f rises. Here the rate is halved when f has risen three times running or
 // found no new lowest value in some iterations, and the run goes back to the

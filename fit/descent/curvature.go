@@ -60,7 +60,7 @@ func (c *curvature) build(ctx context.Context, f Objective, w []float64, every i
 		c.scale[j] = raw.Data[j*raw.Stride+j]
 	}
 	if every > 1 {
-		c.mend()
+		c.repair()
 	}
 	return every, passes + 1/float64(every), c.normalise()
 }
@@ -104,10 +104,10 @@ func unlike(a, b []float64) (n int) {
 // alike says whether two diagonals are within a factor of two.
 func alike(a, b float64) bool { return 2*a >= b && a <= 2*b }
 
-// mend gives weights whose diagonal from the sample is off that of all rows: rows
+// repair gives weights whose diagonal from the sample is off that of all rows: rows
 // that are rare may be missing in a sample, and a step along their weights would be
 // far too long.
-func (c *curvature) mend() {
+func (c *curvature) repair() {
 	raw := c.h.RawSymmetric()
 	for j, all := range c.x {
 		s := c.scale[j]

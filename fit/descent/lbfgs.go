@@ -39,7 +39,7 @@ func (m *lbfgs) begin(ctx context.Context) error {
 	return m.aim()
 }
 
-// renew makes the matrix anew and forgets the pairs, which belong to the curvature of
+// renew makes the matrix again and forgets the pairs, which belong to the curvature of
 // earlier points.
 func (m *lbfgs) renew(ctx context.Context, every int) error {
 	every, passes, err := m.matrix.build(ctx, m.f, m.Weights, every)
@@ -213,7 +213,7 @@ func (m *lbfgs) remember() {
 	m.Memory = m.Memory[max(0, len(m.Memory)-memory):]
 }
 
-// keepMatrix makes the matrix anew where it is due: at iteration 3; from twice
+// keepMatrix makes the matrix again where it is due: at iteration 3; from twice
 // the rows five iterations after the last, if they have not made the gap a hundredth,
 // or where two searches running needed more than one trial; and from all rows where one
 // needed many, because the sample has missed something then.

@@ -8,7 +8,7 @@ import (
 )
 
 // Minimize returns the weights at which f is lowest, starting at start. A cancelled
-// context is no error: the result has the best weights so far. Errors are those of
+// context is not an error: the result has the best weights so far. Errors are those of
 // f, of the callbacks, of options that do not fit, and of a start where f is not finite.
 func Minimize(ctx context.Context, f Objective, start []float64, opt Options) (*Result, error) {
 	r := &run{f: f, opt: opt.withDefaults(), box: box{opt.Low, opt.High}}

@@ -41,5 +41,5 @@ func (c *Coverage) Check(t *testing.T, fits int) {
 // Planted are options of fits whose weights are compared with planted ones.
 func Planted(loss fit.Loss) fit.Options {
 	return fit.Options{Loss: loss, Split: fit.Split{By: fit.SplitNone}, Intercept: fit.NoIntercept, Bootstrap: fit.Bootstrap{Resamples: 2},
-		Texel: fit.Texel{K: 1.2, Tolerance: 1e-10, Scale: fit.ScaleNone}}
+		Texel: fit.Texel{K: 1.2, Search: fit.Search{Tolerance: 1e-10}, Scaling: fit.Scaling{Scale: fit.ScaleNone}}}
 }

@@ -1,8 +1,6 @@
 package fittest
 
 import (
-	"example.org/centipawn/fit/descent"
-	"example.org/centipawn/fit/sparse"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -11,7 +9,10 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"example.org/centipawn/fit"
+	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/search"
+	"example.org/centipawn/fit/sparse"
 	"example.org/centipawn/fit/texel"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/winprob"
@@ -120,7 +121,7 @@ func (l League) Start(change float64) (list []fit.NamedWeight) {
 
 // Options are those of a fit with the league's K, to a tight tolerance.
 func (l League) Options(loss fit.Loss) fit.Options {
-	return fit.Options{Loss: loss, Bootstrap: fit.Bootstrap{Resamples: 20}, Texel: fit.Texel{K: l.K, Tolerance: 1e-16}}
+	return fit.Options{Loss: loss, Bootstrap: fit.Bootstrap{Resamples: 20}, Texel: fit.Texel{K: l.K, Search: fit.Search{Tolerance: 1e-16}}}
 }
 
 // A Slope is the loss of a row and its first two derivatives by the evaluation.
@@ -230,17 +231,13 @@ func PreparedOf(t testing.TB, data fit.Data, opt fit.Options) *texel.Prepared {
 }
 
 // ScaledOf returns a fit that is ready for its search, and what it is to minimise.
-func ScaledOf(t testing.TB, data fit.Data, opt fit.Options) (*texel.Scaled, *texel.Objective) {
+func ScaledOf(t testing.TB, data fit.Data, opt fit.Options) (*texel.Scaled, *search.Objective) {
 	t.Helper()
 	s, err := PreparedOf(t, data, opt).FindK(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
-	f, err := s.Objective(s.Rows, texel.Strengths{Ridge: s.Ridge, Prior: s.Opt.PriorRows, Smooth: s.Opt.Smooth})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return s, f
+	return s, s.Objective(s.Rows, search.Strengths{Ridge: s.Ridge, Prior: s.Opt.PriorRows, Smooth: s.Opt.Smooth})
 }
 
 // SelectionOf selects rows as the options say.

@@ -10,7 +10,7 @@ import (
 // stay in the fastest cache.
 const tileRows = 256
 
-// tileStride is the distance of columns. It is no power of two, or the columns
+// tileStride is the distance of columns. It is not a power of two, or the columns
 // would compete for the same lines of the cache.
 const tileStride = tileRows + 8
 

@@ -1,4 +1,4 @@
-// Package penalty holds what pulls weights besides the rows, and what binds them to one another:
+// Package penalty holds what pulls weights in addition to the rows, and what binds them to one another:
 // quadratic penalties, and chains of weights that do not fall. Both give their derivatives; what
 // is minimised adds them to those of its rows.
 package penalty

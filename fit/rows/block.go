@@ -5,13 +5,13 @@ import (
 	"slices"
 	"strings"
 
-	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/fit/sparse/packed"
 	"example.org/centipawn/matrix"
 )
 
 // addUnit adds a term of the block to the design; a weight of −1 is fixed.
 func (d *Design) addUnit(name string, weight int32) {
-	u := sparse.Unit{Weight: weight}
+	u := packed.Unit{Weight: weight}
 	if i := slices.IndexFunc(d.Fixed, func(w NamedWeight) bool { return w.Name == name }); i >= 0 {
 		u.Value = d.Fixed[i].Value
 	}
@@ -29,12 +29,12 @@ func (d *Design) addUnit(name string, weight int32) {
 
 // BlockIsFree reports whether a weight of the block is fitted.
 func (d *Design) BlockIsFree() bool {
-	return slices.ContainsFunc(d.Block, func(u sparse.Unit) bool { return u.Weight >= 0 })
+	return slices.ContainsFunc(d.Block, func(u packed.Unit) bool { return u.Weight >= 0 })
 }
 
 // InBlock reports whether a fitted weight is one of the block.
 func (d *Design) InBlock(j int) bool {
-	return slices.ContainsFunc(d.Block, func(u sparse.Unit) bool { return int(u.Weight) == j })
+	return slices.ContainsFunc(d.Block, func(u packed.Unit) bool { return int(u.Weight) == j })
 }
 
 // OfBlock reports the same by name, for a weight that may be tied.
@@ -48,7 +48,7 @@ func (d *Design) RefuseBlock(loss string, expected bool) error {
 	if expected || !d.BlockIsFree() {
 		return nil
 	}
-	i := slices.IndexFunc(d.Block, func(u sparse.Unit) bool { return u.Weight >= 0 })
+	i := slices.IndexFunc(d.Block, func(u packed.Unit) bool { return u.Weight >= 0 })
 	name := d.Names[d.Block[i].Weight]
 	return fmt.Errorf("fit: the loss %s fits weights in which the evaluation is linear, and %s is one of a quadratic block: pass -loss sigmoid or crossentropy, or hold the block, such as -fix %s=0",
 		loss, name, patternOf(name))
@@ -76,7 +76,7 @@ func (d *Design) tieable(group []int) error {
 // middlegame, if it is of the block and alone.
 func (d *Design) Worth(name string, value float64) float64 {
 	if d.OfBlock(name) {
-		return sparse.BlockValue(value, 0, 1)
+		return packed.BlockValue(value, 0, 1)
 	}
 	return value
 }

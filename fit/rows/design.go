@@ -5,7 +5,7 @@ import (
 	"path"
 	"slices"
 
-	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/fit/sparse/packed"
 	"example.org/centipawn/matrix"
 )
 
@@ -26,7 +26,7 @@ type Design struct {
 	Terms      []term   // of every column of the schema
 	Fixed      []NamedWeight
 	FixedScore *Scorer // what they add to an evaluation; nil without fixed weights
-	Block      []sparse.Unit
+	Block      []packed.Unit
 	Plain      bool // every column is plain and fitted: column j is weight j
 
 	// With ties, all names the weights that are fitted, allColumn their columns and

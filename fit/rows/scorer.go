@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"math"
 
-	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/fit/sparse/packed"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/winprob"
 )
@@ -170,7 +170,7 @@ func (s *Scorer) scoreSides(columns []uint16, counts []float32, mg, eg float64) 
 		w := &s.coef[c]
 		sums[s.sides[c]] += float64(counts[k]) * (w.plain + w.mg*mg + w.eg*eg)
 	}
-	return sums[0] + sparse.BlockValue(sums[1], sums[2], mg)
+	return sums[0] + packed.BlockValue(sums[1], sums[2], mg)
 }
 
 // Predict returns the prediction that goes with an evaluation: itself, or its

@@ -42,7 +42,7 @@ func TestBootstrapOfMatrix(t *testing.T) {
 		t.Fatal(err)
 	}
 	opt := fit.Options{Split: fit.Split{By: fit.SplitNone}, Intercept: fit.NoIntercept, Bootstrap: fit.Bootstrap{Resamples: 2},
-		Texel: fit.Texel{K: 1.46, Scale: fit.ScaleNone, Tolerance: 1e-10}}
+		Texel: fit.Texel{K: 1.46, Search: fit.Search{Tolerance: 1e-10}, Scaling: fit.Scaling{Scale: fit.ScaleNone}}}
 	if err := opt.Loss.UnmarshalText([]byte(*bootLoss)); err != nil {
 		t.Fatal(err)
 	}
@@ -83,7 +83,7 @@ func bootstrapRatios(t *testing.T, set *matrix.Set, opt fit.Options) (n int, rat
 	for range *bootDraws {
 		data.Draw()
 		tx, f := fittest.ScaledOf(t, data, opt)
-		found, err := descent.Minimize(t.Context(), f, point, tx.DescentOptions(f))
+		found, err := descent.Minimize(t.Context(), f, point, tx.Descent(f))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -36,7 +36,7 @@ func (g *Game) Put(index int32, x float64) {
 	}
 }
 
-// Append adds the rows of o, behind those of g.
+// Append adds the rows of o after those of g.
 func (g *Game) Append(o *Game) {
 	for i, first := range o.First {
 		g.Add(first, o.Second[i], o.Gauss[i])

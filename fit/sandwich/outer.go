@@ -9,7 +9,7 @@ import (
 )
 
 // Rows of a tile: its columns are contiguous, and a dozen of them stay in the fastest
-// cache. Their distance is no power of two, or they would compete for the same
+// cache. Their distance is not a power of two, or they would compete for the same
 // lines of it.
 const (
 	tileRows   = 256

@@ -3,6 +3,8 @@ package sparse
 import (
 	"errors"
 	"testing"
+
+	"example.org/centipawn/fit/sparse/packed"
 )
 
 func TestBlockValue(t *testing.T) {
@@ -22,7 +24,7 @@ func TestBlockValue(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := BlockValue(tt.white, tt.black, tt.phi); got != tt.want {
+			if got := packed.BlockValue(tt.white, tt.black, tt.phi); got != tt.want {
 				t.Errorf("%g, want %g", got, tt.want)
 			}
 		})
@@ -32,14 +34,14 @@ func TestBlockValue(t *testing.T) {
 // TestBlockCounts: what a byte cannot hold is an error that names the column.
 func TestBlockCounts(t *testing.T) {
 	for _, count := range []float32{127, -128, 128, -129, 0.5, 256} {
-		p := &problem{
-			spec:   withBlock(Spec{Columns: []Column{plainColumn(0)}, MG: mgTable, EG: egTable, Weights: 2, Threads: 1}, 1),
-			source: &testSource{perBlock: 2},
+		p := &Problem{
+			Spec:   withBlock(Spec{Spec: packed.Spec{Columns: []packed.Column{PlainColumn(0)}, MG: mgTable, EG: egTable, Weights: 2, Threads: 1}}, 1),
+			Source: &testSource{perBlock: 2},
 		}
-		p.source.rows = []testRow{{columns: []uint16{0, 2}, counts: []float32{1, count}, target: 1}}
-		_, err := New(t.Context(), p.source, p.spec)
+		p.Source.Rows = []testRow{{Columns: []uint16{0, 2}, Counts: []float32{1, count}, Target: 1}}
+		_, err := New(t.Context(), p.Source, p.Spec)
 		fits := count == 127 || count == -128
-		var e *CountError
+		var e *packed.CountError
 		switch {
 		case fits && err != nil:
 			t.Errorf("count %g: %v", count, err)
@@ -52,12 +54,12 @@ func TestBlockCounts(t *testing.T) {
 // TestBlockBelowZero: where both sums are below 0 there is no derivative, and no
 // row speaks of the weight.
 func TestBlockBelowZero(t *testing.T) {
-	p := &problem{
-		spec:   withBlock(Spec{Columns: []Column{plainColumn(0)}, MG: mgTable, EG: egTable, Weights: 2, Threads: 1}, 1),
-		source: &testSource{perBlock: 2}, scale: testScale,
+	p := &Problem{
+		Spec:   withBlock(Spec{Spec: packed.Spec{Columns: []packed.Column{PlainColumn(0)}, MG: mgTable, EG: egTable, Weights: 2, Threads: 1}}, 1),
+		Source: &testSource{perBlock: 2}, Scale: TestScale,
 	}
-	p.source.rows = []testRow{{columns: []uint16{0, 1, 2}, counts: []float32{1, 2, 3}, target: 1}}
-	d := p.design(t)
+	p.Source.Rows = []testRow{{Columns: []uint16{0, 1, 2}, Counts: []float32{1, 2, 3}, Target: 1}}
+	d := p.Design(t)
 	for w, active := range map[float64]bool{-5: false, 0: false, 5: true} {
 		g := make([]float64, 2)
 		if _, err := d.Gradient(t.Context(), []float64{10, w}, g); err != nil {

@@ -29,27 +29,18 @@ func partsOf[P shards.Partial[P]](t *testing.T, fresh func() P, make func(ctx co
 	}, of(0, 7))
 }
 
-// TestContract: what the passes of a fit send keeps the contract of package shards: the census, the points
+// TestContract: what the passes of a fit send keeps the contract of package shards: the points
 // that K and calibration are made of, sums (gradients and second derivatives), scores by game, and single games.
 func TestContract(t *testing.T) {
-	segments(t, 1)
-	for i, p := range problems(300) {
+	Segments(t, 1)
+	for i, p := range Problems(300) {
 		if i%11 != 0 {
 			continue
 		}
-		if n := p.source.Blocks(); n != 7 {
+		if n := p.Source.Blocks(); n != 7 {
 			t.Fatalf("%d blocks, want 7", n)
 		}
-		d, w := p.design(t), p.weights()
-		partsOf(t, func() *censusPart { return newCensusPart(&d.coding) }, func(ctx context.Context, low, high int) (*censusPart, error) {
-			part := newCensusPart(&d.coding)
-			for i := low; i < high; i++ {
-				if _, err := part.take(ctx, p.source, i); err != nil {
-					return nil, err
-				}
-			}
-			return part, nil
-		})
+		d, w := p.Design(t), p.Weights()
 		sums := func() *scoring { return d.scoring(w, 16, make([]float64, 16*d.Weights)) }
 		partsOf(t, sums().fresh, func(ctx context.Context, low, high int) (*scoringPart, error) { return sums().some(ctx, low, high) })
 		wanted := make([]bool, d.Weights)

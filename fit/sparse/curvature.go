@@ -7,6 +7,7 @@ import (
 	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
+	"example.org/centipawn/fit/sparse/packed"
 	"example.org/centipawn/internal/ordered"
 )
 
@@ -17,10 +18,8 @@ func (d *Design) Curvature(ctx context.Context, w []float64, kind Curvature, eve
 	if err := d.tell(ctx, &Order{Pass: passCurvature, W: w, Kind: kind, Every: every}); err != nil {
 		return err
 	}
-	if d.groups != nil {
-		return d.profiledCurvature(ctx, w, kind, max(1, every), h, nil)
-	}
-	size, done := len(d.Columns)*(len(d.Columns)+1)/2, 0
+	done := 0
+	pass := &curving{w: w, kind: kind, every: every, size: d.triangle(), add: (*curve).addRow}
 	merge := func(sum *sumOfCurves) func(*curve) {
 		return func(c *curve) {
 			sum.add(c)
@@ -30,28 +29,30 @@ func (d *Design) Curvature(ctx context.Context, w []float64, kind Curvature, eve
 		}
 	}
 	sum := &sumOfCurves{d: d, h: h}
-	if d.alone() {
-		err := d.curves(ctx, w, kind, every, size, (*curve).addRow, merge(sum))
+	if d.Alone() {
+		err := d.curves(ctx, pass, merge(sum))
 		sum.scale()
 		return err
 	}
 	n := h.SymmetricDim()
-	unused := new([]*curve)
-	total, err := d.sumUp(ctx, "curvature", 1+n*n, func(s *segment, into []float64) error {
+	total, err := d.SumUp(ctx, "curvature", 1+n*n, func(s *packed.Segment, into []float64) error {
 		one := &sumOfCurves{d: d, h: mat.NewSymDense(n, into[1:])}
-		err := d.curvesOf(ctx, s, w, kind, every, size, (*curve).addRow, unused, merge(one))
+		err := d.curvesOf(ctx, s, pass, merge(one))
 		into[0] = one.weight
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	d.releaseCurves(*unused)
+	d.releaseCurves(pass.unused)
 	h.CopySym(mat.NewSymDense(n, total[1:]))
 	sum.weight = total[0]
 	sum.scale()
 	return nil
 }
+
+// triangle is the number of products of columns.
+func (d *Design) triangle() int { return len(d.Columns) * (len(d.Columns) + 1) / 2 }
 
 // Diagonal stores the diagonal of the Gauss-Newton matrix, see [Design.Curvature].
 func (d *Design) Diagonal(ctx context.Context, w []float64, every int, diagonal []float64) error {
@@ -63,20 +64,17 @@ func (d *Design) Diagonal(ctx context.Context, w []float64, every int, diagonal 
 	if err := d.tell(ctx, &Order{Pass: passDiagonal, W: w, Every: every}); err != nil {
 		return err
 	}
-	if d.groups != nil {
-		return d.profiledCurvature(ctx, w, GaussNewton, max(1, every), nil, diagonal)
-	}
-	add, unused := d.diagonalAdder(), new([]*curve)
-	total, err := d.sumUp(ctx, passDiagonal, 1+d.Weights, func(s *segment, into []float64) error {
+	pass := &curving{w: w, every: every, size: d.Weights, add: d.diagonalAdder()}
+	total, err := d.SumUp(ctx, passDiagonal, 1+d.Weights, func(s *packed.Segment, into []float64) error {
 		one := &sumOfCurves{d: d, diagonal: into[1:]}
-		err := d.curvesOf(ctx, s, w, GaussNewton, every, d.Weights, add, unused, one.addDiagonal)
+		err := d.curvesOf(ctx, s, pass, one.addDiagonal)
 		into[0] = one.weight
 		return err
 	})
 	if err != nil {
 		return err
 	}
-	d.releaseCurves(*unused)
+	d.releaseCurves(pass.unused)
 	copy(diagonal, total[1:])
 	sum := &sumOfCurves{d: d, diagonal: diagonal, weight: total[0]}
 	sum.scale()
@@ -86,55 +84,50 @@ func (d *Design) Diagonal(ctx context.Context, w []float64, every int, diagonal 
 	return nil
 }
 
-// A lastDiagonal is the diagonal of all rows that was asked for last: what rows tell of weights and what a
-// search begins with are the same.
-type lastDiagonal struct {
-	w     []float64
-	scale float64
-	loss  *Loss
-	sums  []float64
-}
-
-// at reports whether the diagonal is that at w.
-func (l *lastDiagonal) at(d *Design, w []float64) bool {
-	return l.loss == d.Loss && l.scale == d.Scale && slices.Equal(l.w, w)
-}
-
 // diagonalAdder returns what adds a row to a diagonal.
 func (d *Design) diagonalAdder() adder {
-	if d.valued || d.tied() {
+	if d.Valued || d.Tied() {
 		return (*curve).addSquares
 	}
 	return (*curve).addSymbols
 }
 
+// curving is a pass for a curvature.
+type curving struct {
+	w           []float64
+	kind        Curvature
+	every, size int // size of a partial
+	add         adder
+	placed      *Placed // nil: second derivatives are found
+	unused      []*curve
+}
+
 // curves makes the partials of a curvature.
-func (d *Design) curves(ctx context.Context, w []float64, kind Curvature, every, size int, add adder, merge func(*curve)) error {
-	unused := new([]*curve)
-	err := d.segments(ctx, func(s *segment) error { return d.curvesOf(ctx, s, w, kind, every, size, add, unused, merge) })
+func (d *Design) curves(ctx context.Context, p *curving, merge func(*curve)) error {
+	err := d.Each(ctx, func(s *packed.Segment) error { return d.curvesOf(ctx, s, p, merge) })
 	if err == nil {
-		d.releaseCurves(*unused)
+		d.releaseCurves(p.unused)
 	}
 	return err
 }
 
-// curvesOf makes the partials of a segment. unused is scratch.
-func (d *Design) curvesOf(ctx context.Context, s *segment, w []float64, kind Curvature, every, size int, add adder, unused *[]*curve, merge func(*curve)) error {
+// curvesOf makes the partials of a segment.
+func (d *Design) curvesOf(ctx context.Context, s *packed.Segment, p *curving, merge func(*curve)) error {
 	var made []*curve
 	fresh := func() (c *curve) {
-		if n := len(*unused); n > 0 {
-			c, *unused = (*unused)[n-1], (*unused)[:n-1]
+		if n := len(p.unused); n > 0 {
+			c, p.unused = p.unused[n-1], p.unused[:n-1]
 		} else {
-			c = &curve{worker: d.worker(w), profile: d.profile, groups: d.groups, kind: kind, every: max(1, every), size: size}
+			c = &curve{worker: d.worker(p.w), placed: p.placed, kind: p.kind, every: max(1, p.every), size: p.size}
 		}
 		made = append(made, c)
 		return c
 	}
-	groups := s.byFactors()
+	groups := s.ByFactors()
 	err := ordered.Sum(ctx, d.Threads, len(groups), fresh,
-		func(c *curve, g int) error { c.group(s, groups[g], add); return nil },
+		func(c *curve, g int) error { c.group(s, groups[g], p.add); return nil },
 		func(c *curve) { merge(c); clear(c.gram[:c.size]); c.weight, c.done = 0, 0 })
-	*unused = append(*unused, made...)
+	p.unused = append(p.unused, made...)
 	return err
 }
 
@@ -157,25 +150,25 @@ type sumOfCurves struct {
 func (s *sumOfCurves) add(c *curve) {
 	s.weight += c.weight
 	n := len(s.d.Columns)
-	list, start := s.d.shares(s.d.pairs[c.codes])
+	list, start := s.d.Shares(s.d.Pairs[c.codes])
 	h := s.h.RawSymmetric()
 	for i, low := range start[:n] {
 		row := c.gram[i*n-i*(i+1)/2:][:n]
 		for k, a := range list[low:start[i+1]] {
-			to := h.Data[a.weight*h.Stride:]
+			to := h.Data[a.Weight*h.Stride:]
 			for m, b := range list[low+k : start[i+1]] { // the column with itself
-				s.put(h.Data[min(a.weight, b.weight)*h.Stride:], a, b, row[i], m > 0)
+				s.put(h.Data[min(a.Weight, b.Weight)*h.Stride:], a, b, row[i], m > 0)
 			}
 			for j := i + 1; j < n; j++ {
 				if row[j] == 0 {
 					continue
 				}
-				v := row[j] * a.factor
+				v := row[j] * a.Factor
 				for _, b := range list[start[j]:start[j+1]] {
-					if b.weight > a.weight {
-						to[b.weight] += v * b.factor
+					if b.Weight > a.Weight {
+						to[b.Weight] += v * b.Factor
 					} else {
-						s.put(h.Data[b.weight*h.Stride:], a, b, row[j], true)
+						s.put(h.Data[b.Weight*h.Stride:], a, b, row[j], true)
 					}
 				}
 			}
@@ -186,12 +179,12 @@ func (s *sumOfCurves) add(c *curve) {
 // put adds the product of two shares where the row of the smaller weight is
 // given: the way of columns that share a weight. A product of two columns
 // stands for its mirror image too, and so does that of two shares of a column.
-func (s *sumOfCurves) put(row []float64, a, b share, v float64, mirrored bool) {
-	v *= a.factor * b.factor
-	if a.weight == b.weight && mirrored {
+func (s *sumOfCurves) put(row []float64, a, b packed.Share, v float64, mirrored bool) {
+	v *= a.Factor * b.Factor
+	if a.Weight == b.Weight && mirrored {
 		v *= 2
 	}
-	row[max(a.weight, b.weight)] += v
+	row[max(a.Weight, b.Weight)] += v
 }
 
 // addDiagonal adds a partial of squares.

@@ -2,14 +2,15 @@ package sparse
 
 import (
 	"slices"
+
+	"example.org/centipawn/fit/sparse/packed"
 )
 
 // A curve is the partial of a curvature: Σ d·x·xᵀ over rows of one pair of
 // factors, by column, or its diagonal by weight.
 type curve struct {
 	*worker
-	groups  *Groups // with the profile, of rows by group
-	profile *profile
+	placed *Placed // nil: second derivatives are found
 
 	kind  Curvature
 	every int
@@ -26,20 +27,20 @@ type curve struct {
 }
 
 // An adder adds a row, v its second derivative by its evaluation.
-type adder func(c *curve, s *segment, cl *cell, row int, v float64)
+type adder func(c *curve, s *packed.Segment, cl *packed.Cell, row int, v float64)
 
 // group adds the rows of a group.
-func (c *curve) group(s *segment, g group, add adder) {
-	c.use(s.cells[g.tiles[0].cell].codes())
+func (c *curve) group(s *packed.Segment, g packed.Part, add adder) {
+	c.use(s.Cells[g.Tiles[0].Cell].Codes())
 	if c.gram == nil {
 		c.gram, c.row = make([]float64, c.size+len(table{})), make([]float64, c.Weights)
 	}
-	for _, t := range g.tiles {
-		c.done += t.high - t.low
-		cl := &s.cells[t.cell]
-		for row := (t.low + c.every - 1) / c.every * c.every; row < t.high; {
+	for _, t := range g.Tiles {
+		c.done += t.High - t.Low
+		cl := &s.Cells[t.Cell]
+		for row := (t.Low + c.every - 1) / c.every * c.every; row < t.High; {
 			c.rows = c.rows[:0]
-			for ; row < t.high && len(c.rows) < batch; row += c.every {
+			for ; row < t.High && len(c.rows) < batch; row += c.every {
 				c.rows = append(c.rows, row)
 			}
 			c.batch(s, cl, add)
@@ -49,9 +50,9 @@ func (c *curve) group(s *segment, g group, add adder) {
 }
 
 // batch adds some rows of a cell.
-func (c *curve) batch(s *segment, cl *cell, add adder) {
-	if c.groups != nil {
-		c.batchOfGroups(s, cl, add)
+func (c *curve) batch(s *packed.Segment, cl *packed.Cell, add adder) {
+	if c.placed != nil {
+		c.batchPlaced(s, cl, add)
 		return
 	}
 	z := c.z[:len(c.rows)]
@@ -60,7 +61,7 @@ func (c *curve) batch(s *segment, cl *cell, add adder) {
 	}
 	c.now.expected(z)
 	for i, row := range c.rows {
-		e, w, target := z[i], weightAt(s.weight, row), float64(s.target[row])
+		e, w, target := z[i], weightAt(s.Weight, row), float64(s.Target[row])
 		c.weight += w
 		if v := w * c.now.Curvature(c.kind, e, e-e*e, target); v != 0 {
 			add(c, s, cl, row, v)
@@ -71,26 +72,26 @@ func (c *curve) batch(s *segment, cl *cell, add adder) {
 	}
 }
 
-// batchOfGroups is batch for rows whose second derivatives are known, 0 of groups that are passed over.
-func (c *curve) batchOfGroups(s *segment, cl *cell, add adder) {
+// batchPlaced is batch for rows whose second derivatives are known, 0 of those that are passed over.
+func (c *curve) batchPlaced(s *packed.Segment, cl *packed.Cell, add adder) {
 	for _, row := range c.rows {
-		place := int(s.place[row])
-		v := c.profile.value[place]
+		place := int(s.Place[row])
+		v := c.placed.Value[place]
 		if v == 0 {
 			continue
 		}
 		add(c, s, cl, row, v)
 		if c.kind == Exact && len(c.block) > 0 {
 			z := c.z[:1]
-			z[0] = c.evaluateRow(s, cl, row) + c.profile.at[c.groups.at(place)]
+			z[0] = c.evaluateRow(s, cl, row) + c.placed.Intercept(place)
 			c.now.expected(z)
-			c.addBend(s, cl, row, weightAt(s.weight, row)*c.now.Slope(z[0], z[0]-z[0]*z[0], float64(s.target[row])))
+			c.addBend(s, cl, row, weightAt(s.Weight, row)*c.now.Slope(z[0], z[0]-z[0]*z[0], float64(s.Target[row])))
 		}
 	}
 }
 
 // load sets columns and counts to those of a row, the block's derivatives last.
-func (c *curve) load(s *segment, cl *cell, row int) {
+func (c *curve) load(s *packed.Segment, cl *packed.Cell, row int) {
 	c.loadEntries(s, cl, row)
 	if len(c.block) > 0 {
 		c.addUnits(s, cl, row)
@@ -98,29 +99,29 @@ func (c *curve) load(s *segment, cl *cell, row int) {
 }
 
 // loadEntries sets columns and counts to those of a row's entries.
-func (c *curve) loadEntries(s *segment, cl *cell, row int) {
-	at := cl.base + (row-cl.low)*cl.entries
-	entries := s.entries[at:][:cl.entries]
+func (c *curve) loadEntries(s *packed.Segment, cl *packed.Cell, row int) {
+	at := cl.Base + (row-cl.Low)*cl.Entries
+	entries := s.Entries[at:][:cl.Entries]
 	c.columns = slices.Grow(c.columns[:0], len(entries))[:len(entries)]
 	c.counts = slices.Grow(c.counts[:0], len(entries))[:len(entries)]
 	columns, counts := c.columns[:len(entries)], c.counts[:len(entries)]
-	if s.values != nil {
-		for j, x := range s.values[at:][:len(entries)] {
+	if s.Values != nil {
+		for j, x := range s.Values[at:][:len(entries)] {
 			columns[j], counts[j] = entries[j], float64(x)
 		}
 		return
 	}
-	symbols := c.symbols
+	symbols := c.Symbols
 	for j, e := range entries {
 		sym := &symbols[e]
-		columns[j], counts[j] = sym.column, sym.count
+		columns[j], counts[j] = sym.Column, sym.Count
 	}
 }
 
 // addRow adds v·x·xᵀ. Columns ascend, so that the sums are an upper triangle,
 // of which row a begins at a·order − a·(a+1)/2. Each row is long enough, with the
 // slack, to be taken for a table: then no index need be checked.
-func (c *curve) addRow(s *segment, cl *cell, row int, v float64) {
+func (c *curve) addRow(s *packed.Segment, cl *packed.Cell, row int, v float64) {
 	c.load(s, cl, row)
 	n := len(c.Columns)
 	columns, counts := c.columns, c.counts[:len(c.columns)]
@@ -134,16 +135,16 @@ func (c *curve) addRow(s *segment, cl *cell, row int, v float64) {
 	}
 }
 
-// addSquares adds the diagonal of v·x·xᵀ by weight, of which several may stand
-// behind a column, and several columns before it.
-func (c *curve) addSquares(s *segment, cl *cell, row int, v float64) {
+// addSquares adds the diagonal of v·x·xᵀ by weight, of which several may be
+// of a column, and several columns of it.
+func (c *curve) addSquares(s *packed.Segment, cl *packed.Cell, row int, v float64) {
 	c.load(s, cl, row)
-	columns, p := c.Columns, c.pairs[c.codes]
+	columns, p := c.Columns, c.Pairs[c.codes]
 	for i, a := range c.columns {
-		columns[a].spread(c.row, p, c.counts[i])
+		columns[a].Spread(c.row, p, c.counts[i])
 	}
 	for _, a := range c.columns {
-		for _, w := range columns[a].weights() {
+		for _, w := range columns[a].Weights() {
 			if w >= 0 {
 				c.gram[w] += v * c.row[w] * c.row[w]
 				c.row[w] = 0
@@ -154,10 +155,10 @@ func (c *curve) addSquares(s *segment, cl *cell, row int, v float64) {
 
 // addSymbols adds what a row has on the diagonal, by symbol, where no weights are
 // tied: 55 ns a row of pesto, and some six times less than addSquares.
-func (c *curve) addSymbols(s *segment, cl *cell, row int, v float64) {
-	at := cl.base + (row-cl.low)*cl.entries
+func (c *curve) addSymbols(s *packed.Segment, cl *packed.Cell, row int, v float64) {
+	at := cl.Base + (row-cl.Low)*cl.Entries
 	sums := c.slope[0]
-	for _, e := range s.entries[at:][:cl.entries] {
+	for _, e := range s.Entries[at:][:cl.Entries] {
 		sums[e] += v
 	}
 	c.bySymbol = true
@@ -176,15 +177,15 @@ func (c *curve) flushSquares() {
 		return
 	}
 	c.bySymbol = false
-	p := c.pairs[c.codes]
-	for i, sym := range c.symbols {
-		v := c.slope[0][i] * sym.count * sym.count
+	p := c.Pairs[c.codes]
+	for i, sym := range c.Symbols {
+		v := c.slope[0][i] * sym.Count * sym.Count
 		c.slope[0][i] = 0
 		if v == 0 {
 			continue
 		}
-		for k, w := range c.Columns[sym.column].weights() {
-			if f := [...]float64{1, p.mg, p.eg}[k]; w >= 0 {
+		for k, w := range c.Columns[sym.Column].Weights() {
+			if f := [...]float64{1, p.MG, p.EG}[k]; w >= 0 {
 				c.gram[w] += v * f * f
 			}
 		}
@@ -193,10 +194,10 @@ func (c *curve) flushSquares() {
 
 // addUnits appends the columns of the units, counted by their derivatives, to what
 // load gives.
-func (c *curve) addUnits(s *segment, cl *cell, row int) {
+func (c *curve) addUnits(s *packed.Segment, cl *packed.Cell, row int) {
 	for i, v := range c.derivatives(s, cl, row) {
 		if v != 0 && c.Block[i].Weight >= 0 {
-			c.columns = append(c.columns, uint16(c.firstUnit+i))
+			c.columns = append(c.columns, uint16(c.FirstUnit+i))
 			c.counts = append(c.counts, v)
 		}
 	}
@@ -205,14 +206,14 @@ func (c *curve) addUnits(s *segment, cl *cell, row int) {
 // addBend adds what the second derivatives of the block itself are to a row of
 // which slope is the derivative of the loss by the evaluation times c: of a side
 // whose sum is more than 0 the products of its counts.
-func (c *curve) addBend(s *segment, cl *cell, row int, slope float64) {
-	f := 2 * c.blockFactor(cl.codes()) * slope / c.scale
-	counts, n := s.sideCounts(row), len(c.Block)
-	u := sumSides(c.block, counts)
-	if u.white > 0 {
+func (c *curve) addBend(s *packed.Segment, cl *packed.Cell, row int, slope float64) {
+	f := 2 * c.BlockFactor(cl.Codes()) * slope / c.scale
+	counts, n := s.SideCounts(row), len(c.Block)
+	u := packed.SumSides(c.block, counts)
+	if u.White > 0 {
 		c.addProducts(counts[:n], f)
 	}
-	if u.black > 0 {
+	if u.Black > 0 {
 		c.addProducts(counts[n:], -f)
 	}
 }
@@ -221,12 +222,38 @@ func (c *curve) addBend(s *segment, cl *cell, row int, slope float64) {
 func (c *curve) addProducts(counts []int8, f float64) {
 	order := len(c.Columns)
 	for i, a := range counts {
-		column := c.firstUnit + i
-		sums := c.gram[column*order-column*(column+1)/2+c.firstUnit:]
+		column := c.FirstUnit + i
+		sums := c.gram[column*order-column*(column+1)/2+c.FirstUnit:]
 		if va := f * float64(a); va != 0 {
 			for j, b := range counts[i:] {
 				sums[i+j] += va * float64(b)
 			}
 		}
 	}
+}
+
+// Placed is what a caller that sums over rows in an order of its own knows of them by their places, see
+// [packed.Placer].
+type Placed struct {
+	Value     []float64               // the weighted slopes of the rows' losses by their logits, or second derivatives
+	Muted     []bool                  // rows that are passed over; nil: none
+	Intercept func(place int) float64 // to be added to a row's logit
+}
+
+// mutes reports whether a segment's row is passed over.
+func (p *Placed) mutes(s *packed.Segment, row int) bool {
+	return p != nil && p.Muted != nil && p.Muted[s.Place[row]]
+}
+
+// muted returns the number of rows that are passed over.
+func (p *Placed) muted() (n int) {
+	if p == nil {
+		return 0
+	}
+	for _, muted := range p.Muted {
+		if muted {
+			n++
+		}
+	}
+	return n
 }

@@ -6,11 +6,12 @@ import (
 	"math/bits"
 	"slices"
 
+	"example.org/centipawn/fit/sparse/packed"
 	"example.org/centipawn/internal/ordered"
 )
 
 // Scores are the derivatives of the loss summed within games, which is what the
-// errors of weights are made of, and what stands behind each weight.
+// errors of weights are made of, and the rows and games of each weight.
 type Scores struct {
 	// Pools holds the sums, a row of Weights for each pool: of Σ w·loss, not of the
 	// mean. Games are put together at random, by hash, into so many pools; pools
@@ -35,46 +36,10 @@ type Scores struct {
 // Counting Algorithm for Database Applications" (1990).
 const gameBits = 1 << 16
 
-// Scores returns the scores at weights w, with games in a number of pools.
-func (d *Design) Scores(ctx context.Context, w []float64, pools int) (*Scores, error) {
-	if err := d.tell(ctx, &Order{Pass: passScores, W: w, Every: pools}); err != nil {
-		return nil, err
-	}
-	return d.scores(ctx, w, pools, make([]float64, pools*d.Weights))
-}
-
-// Counts is Scores without the sums, which are a number for each pool and weight.
-func (d *Design) Counts(ctx context.Context, w []float64, pools int) (*Scores, error) {
-	if err := d.tell(ctx, &Order{Pass: passCounts, W: w, Every: pools}); err != nil {
-		return nil, err
-	}
-	return d.scores(ctx, w, pools, nil)
-}
-
-func (d *Design) scores(ctx context.Context, w []float64, pools int, sums []float64) (*Scores, error) {
-	sum := d.scoring(w, pools, sums)
-	if d.groups != nil {
-		if _, err := d.profiledSlopes(ctx, w); err != nil {
-			return nil, err
-		}
-	}
-	var err error
-	if d.alone() || d.groups != nil {
-		err = d.segments(ctx, func(s *segment) error { return sum.segment(ctx, s) })
-	} else {
-		err = sum.shared(ctx)
-	}
-	if err != nil {
-		return nil, err
-	}
-	sum.finish()
-	return &sum.Scores, nil
-}
-
 // scoring returns the state of Scores before the first row.
 func (d *Design) scoring(w []float64, pools int, sums []float64) *scoring {
 	s := &scoring{
-		d: d, w: w, pools: pools, exact: len(d.plans) == 1, length: len(sums),
+		d: d, w: w, pools: pools, exact: d.Segments() == 1, length: len(sums),
 		Scores: Scores{Pools: sums, Rows: make([]int, d.Weights), Games: make([]int, d.Weights)},
 	}
 	if !s.exact {
@@ -87,6 +52,7 @@ func (d *Design) scoring(w []float64, pools int, sums []float64) *scoring {
 type scoring struct {
 	Scores
 	d       *Design
+	placed  *Placed // nil: slopes are found
 	w       []float64
 	pools   int
 	exact   bool
@@ -97,11 +63,11 @@ type scoring struct {
 }
 
 // segment adds the rows of a segment.
-func (s *scoring) segment(ctx context.Context, seg *segment) error {
+func (s *scoring) segment(ctx context.Context, seg *packed.Segment) error {
 	if err := s.slopes(ctx, seg); err != nil {
 		return err
 	}
-	order, start := seg.byPool(s.pools)
+	order, start := byPool(seg, s.pools)
 	const grain = 64
 	return ordered.Sum(ctx, s.d.Threads, (s.pools+grain-1)/grain, s.newPool,
 		func(p *pool, g int) error {
@@ -112,23 +78,21 @@ func (s *scoring) segment(ctx context.Context, seg *segment) error {
 		}, s.merge)
 }
 
-// slopes sets the derivatives of the losses of a segment's rows. Of rows by group they are those with
-// the intercepts in place: they sum to 0 over a group, and as a group is of one game, nothing of the
-// intercept is left in the score of a game.
-func (s *scoring) slopes(ctx context.Context, seg *segment) error {
-	s.slope = slices.Grow(s.slope[:0], seg.rows)[:seg.rows]
-	if s.d.groups != nil {
-		for row, at := range seg.place {
-			s.slope[row] = float32(s.d.profile.value[at])
+// slopes sets the derivatives of the losses of a segment's rows.
+func (s *scoring) slopes(ctx context.Context, seg *packed.Segment) error {
+	s.slope = slices.Grow(s.slope[:0], seg.Rows)[:seg.Rows]
+	if s.placed != nil {
+		for row, at := range seg.Place {
+			s.slope[row] = float32(s.placed.Value[at])
 		}
 		return nil
 	}
-	return s.d.pass(ctx, seg, s.w, func(k *worker, seg *segment, g *group) { k.slopes(seg, g, s.slope) }, func(k *worker) { k.loss = 0 })
+	return s.d.pass(ctx, seg, s.w, func(k *worker, seg *packed.Segment, g *packed.Part) { k.slopes(seg, g, s.slope) }, func(k *worker) { k.sum = 0 })
 }
 
 // slopes stores the derivatives of rows' losses by their evaluations.
-func (k *worker) slopes(s *segment, g *group, slope []float32) {
-	k.batches(s, g, func(c *cell, low, high int) {
+func (k *worker) slopes(s *packed.Segment, g *packed.Part, slope []float32) {
+	k.batches(s, g, func(c *packed.Cell, low, high int) {
 		k.derive(s, c, low, high)
 		for i, v := range k.z[:high-low] {
 			slope[low+i] = float32(v)
@@ -137,18 +101,18 @@ func (k *worker) slopes(s *segment, g *group, slope []float32) {
 	k.codes = -1
 }
 
-// byPool returns the rows of the segment by the pools of their games.
-func (s *segment) byPool(pools int) (order []uint32, start []int) {
+// byPool returns the rows of a segment by the pools of their games.
+func byPool(s *packed.Segment, pools int) (order []uint32, start []int) {
 	start = make([]int, pools+1)
-	for _, game := range s.cluster {
+	for _, game := range s.Cluster {
 		start[1+PoolOf(game, pools)]++
 	}
 	for i := range pools {
 		start[i+1] += start[i]
 	}
 	next := slices.Clone(start)
-	order = make([]uint32, len(s.cluster))
-	for row, game := range s.cluster {
+	order = make([]uint32, len(s.Cluster))
+	for row, game := range s.Cluster {
 		p := PoolOf(game, pools)
 		order[next[p]] = uint32(row)
 		next[p]++
@@ -194,46 +158,46 @@ func (s *scoring) newPool() *pool {
 	n := s.d.Weights
 	return &pool{
 		unwanted: make([]float64, n), s: s, rows: make([]int, n), last: make([]uint32, n), count: make([]int, n), words: (n + 63) / 64,
-		block: s.d.blockWeights(s.w, nil), jacobian: make([]float64, len(s.d.Block)),
+		block: s.d.BlockWeights(s.w, nil), jacobian: make([]float64, len(s.d.Block)),
 	}
 }
 
 // add sums the scores of a pool's rows.
-func (p *pool) add(seg *segment, rows []uint32, sum []float64) {
+func (p *pool) add(seg *packed.Segment, rows []uint32, sum []float64) {
 	d := p.s.d
 	p.games, p.length, p.seen = p.games[:0], p.length[:0], p.seen[:0]
 	for _, row := range rows {
-		if d.groups.mutes(seg, int(row)) {
+		if p.s.placed.mutes(seg, int(row)) {
 			continue
 		}
-		c := seg.cellOf(int(row))
-		factors := d.pairs[c.codes()]
+		c := seg.CellOf(int(row))
+		factors := d.Pairs[c.Codes()]
 		slope := float64(p.s.slope[row]) * d.Scale * d.Loss.Unit
-		game := p.game(seg.cluster[row])
+		game := p.game(seg.Cluster[row])
 		p.length[game]++
 		p.addEntries(seg, c, row, game, slope, sum)
-		if len(p.block) > 0 && factors.mg != 0 {
-			p.addBlock(seg.sideCounts(int(row)), row, game, 2*blockUnit*factors.mg, slope, sum)
+		if len(p.block) > 0 && factors.MG != 0 {
+			p.addBlock(seg.SideCounts(int(row)), row, game, 2*packed.BlockUnit*factors.MG, slope, sum)
 		}
 	}
 	p.close()
 }
 
 // addEntries adds the scores of a row's entries.
-func (p *pool) addEntries(seg *segment, c *cell, row uint32, game int, slope float64, sum []float64) {
-	d, factors := p.s.d, p.s.d.pairs[c.codes()]
-	at := c.base + (int(row)-c.low)*c.entries
-	for j, e := range seg.entries[at:][:c.entries] {
-		sym := &d.symbols[e]
-		x := sym.count
-		if seg.values != nil {
-			x = float64(seg.values[at+j])
+func (p *pool) addEntries(seg *packed.Segment, c *packed.Cell, row uint32, game int, slope float64, sum []float64) {
+	d, factors := p.s.d, p.s.d.Pairs[c.Codes()]
+	at := c.Base + (int(row)-c.Low)*c.Entries
+	for j, e := range seg.Entries[at:][:c.Entries] {
+		sym := &d.Symbols[e]
+		x := sym.Count
+		if seg.Values != nil {
+			x = float64(seg.Values[at+j])
 		}
-		col := d.Columns[sym.column]
-		col.spread(sum, factors, slope*x)
+		col := d.Columns[sym.Column]
+		col.Spread(sum, factors, slope*x)
 		p.mark(row, game, col.Plain, x)
-		p.mark(row, game, col.MG, x*factors.mg)
-		p.mark(row, game, col.EG, x*factors.eg)
+		p.mark(row, game, col.MG, x*factors.MG)
+		p.mark(row, game, col.EG, x*factors.EG)
 	}
 }
 
@@ -241,7 +205,7 @@ func (p *pool) addEntries(seg *segment, c *cell, row uint32, game int, slope flo
 // of half the value are those of the evaluation.
 func (p *pool) addBlock(counts []int8, row uint32, game int, f, slope float64, sum []float64) {
 	clear(p.jacobian)
-	sumSides(p.block, counts).addSlopes(p.jacobian, counts, f)
+	packed.SumSides(p.block, counts).AddSlopes(p.jacobian, counts, f)
 	for i, u := range p.s.d.Block {
 		if u.Weight >= 0 {
 			sum[u.Weight] += slope * p.jacobian[i]
@@ -321,10 +285,7 @@ func mixed(game uint32) uint32 {
 
 // finish estimates the games where segments share them.
 func (s *scoring) finish() {
-	rows := float64(s.d.rows)
-	if g := s.d.groups; g != nil {
-		rows -= float64(g.Silent.Rows)
-	}
+	rows := float64(s.d.Rows() - s.placed.muted())
 	s.Effective = rows * rows / max(1, s.squares)
 	if s.exact {
 		return

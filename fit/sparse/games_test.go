@@ -6,6 +6,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
+
+	"example.org/centipawn/fit/sparse/packed"
 )
 
 // A gameSum is what a game adds to scores.
@@ -15,20 +17,20 @@ type gameSum struct {
 }
 
 // games sums by game, and counts the rows in which weights take part.
-func (t *twin) games(p *problem, w []float64) (games map[uint32]*gameSum, rows []int) {
+func (t *twin) games(p *Problem, w []float64) (games map[uint32]*gameSum, rows []int) {
 	games, rows = make(map[uint32]*gameSum), make([]int, len(w))
 	for i := range t.rows {
 		r := &t.rows[i]
-		g := games[r.cluster]
+		g := games[r.Cluster]
 		if g == nil {
 			g = &gameSum{make([]float64, len(w)), make([]bool, len(w))}
-			games[r.cluster] = g
+			games[r.Cluster] = g
 		}
-		z, y := t.scale*r.score(w), float64(r.target)
+		z, y := t.scale*r.Score(w), float64(r.Target)
 		slope := t.loss.slope(1/(1+math.Exp(-z)), y)
 		jacobian, inBlock := r.jacobian(w)
 		for j, x := range jacobian {
-			g.slope[j] += float64(r.weight) * slope * t.scale * x
+			g.slope[j] += float64(r.Weight) * slope * t.scale * x
 		}
 		for j, active := range r.active(p) {
 			if active || inBlock[j] {
@@ -41,22 +43,22 @@ func (t *twin) games(p *problem, w []float64) (games map[uint32]*gameSum, rows [
 }
 
 // active reports by weight whether it takes part in the row.
-func (r *twinRow) active(p *problem) []bool {
-	active := make([]bool, p.spec.Weights)
+func (r *twinRow) active(p *Problem) []bool {
+	active := make([]bool, p.Spec.Weights)
 	mark := func(column uint16, x float32) {
-		c := p.spec.Columns[column]
-		for i, w := range c.weights() {
-			factor := []float64{1, p.spec.MG[r.mg], p.spec.EG[r.eg]}[i]
+		c := p.Spec.Columns[column]
+		for i, w := range c.Weights() {
+			factor := []float64{1, p.Spec.MG[r.MG], p.Spec.EG[r.EG]}[i]
 			if w >= 0 && x != 0 && factor != 0 {
 				active[w] = true
 			}
 		}
 	}
-	for i, c := range r.columns {
-		mark(c, r.counts[i])
+	for i, c := range r.Columns {
+		mark(c, r.Counts[i])
 	}
-	if p.source.intercept {
-		mark(r.intercept, 1)
+	if p.Source.Intercept {
+		mark(r.Intercept, 1)
 	}
 	return active
 }
@@ -65,8 +67,8 @@ func (r *twinRow) active(p *problem) []bool {
 // twin that goes by game. Of so few games those of several segments are told
 // exactly, too.
 func TestScores(t *testing.T) {
-	everyLayout(t, layouts, 700, func(t *testing.T, p *problem) {
-		d, w := p.design(t), p.weights()
+	everyLayout(t, layouts, 700, func(t *testing.T, p *Problem) {
+		d, w := p.Design(t), p.Weights()
 		games, rows := p.twin().games(p, w)
 		for _, pools := range []int{1, 40, 1000} {
 			got, err := d.Scores(t.Context(), w, pools)
@@ -82,7 +84,7 @@ func TestScores(t *testing.T) {
 					}
 				}
 			}
-			compare(t, "pools", got.Pools, sums, 2e-7)
+			Compare(t, "pools", got.Pools, sums, 2e-7)
 			if got.All != len(games) || !slices.Equal(got.Games, count) {
 				t.Errorf("%d games, by weight %v; want %d, %v", got.All, got.Games, len(games), count)
 			}
@@ -96,8 +98,8 @@ func TestScores(t *testing.T) {
 // TestScoresAreGradient checks that pools add up to the gradient.
 func TestScoresAreGradient(t *testing.T) {
 	for _, everything := range []bool{false, true} {
-		p := large(Sigmoid, everything)
-		d, w := p.design(t), p.weights()
+		p := Large(Sigmoid, everything)
+		d, w := p.Design(t), p.Weights()
 		scores, err := d.Scores(t.Context(), w, 777)
 		if err != nil {
 			t.Fatal(err)
@@ -109,32 +111,32 @@ func TestScoresAreGradient(t *testing.T) {
 		if _, err := d.Gradient(t.Context(), w, g); err != nil {
 			t.Fatal(err)
 		}
-		compare(t, "sum of pools", sum, g, 1e-5)
+		Compare(t, "sum of pools", sum, g, 1e-5)
 	}
 }
 
 // TestGamesOfSegments checks the number of games where it is an estimate, that
 // of games numbered one after the other, too.
 func TestGamesOfSegments(t *testing.T) {
-	segments(t, 3)
+	Segments(t, 3)
 	for _, games := range []int{30, 3000, 30000} {
 		for _, numbered := range []bool{false, true} {
 			t.Run(fmt.Sprint(games, " ", numbered), func(t *testing.T) {
-				p := &problem{source: &testSource{perBlock: 3000}, scale: testScale}
-				p.spec = Spec{Columns: []Column{plainColumn(0), plainColumn(1)}, Weights: 2, Threads: 2}
+				p := &Problem{Source: &testSource{perBlock: 3000}, Scale: TestScale}
+				p.Spec = Spec{Spec: packed.Spec{Columns: []packed.Column{PlainColumn(0), PlainColumn(1)}, Weights: 2, Threads: 2}}
 				rng := rand.New(rand.NewPCG(1, uint64(games)))
 				for i := range games {
-					r := testRow{columns: []uint16{0}, counts: []float32{1}, cluster: uint32(i)}
+					r := testRow{Columns: []uint16{0}, Counts: []float32{1}, Cluster: uint32(i)}
 					if !numbered {
-						r.cluster = rng.Uint32()
+						r.Cluster = rng.Uint32()
 					}
 					if i%10 == 0 {
-						r.columns[0] = 1
+						r.Columns[0] = 1
 					}
-					p.source.rows = append(p.source.rows, r)
+					p.Source.Rows = append(p.Source.Rows, r)
 				}
-				p.source.rows = append(p.source.rows, p.source.rows...) // each in two segments
-				s, err := p.design(t).Scores(t.Context(), make([]float64, 2), 64)
+				p.Source.Rows = append(p.Source.Rows, p.Source.Rows...) // each in two segments
+				s, err := p.Design(t).Scores(t.Context(), make([]float64, 2), 64)
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -167,8 +169,8 @@ func TestPools(t *testing.T) {
 }
 
 func TestPoints(t *testing.T) {
-	everyLayout(t, layouts, 700, func(t *testing.T, p *problem) {
-		d, w, slow := p.design(t), p.weights(), p.twin()
+	everyLayout(t, layouts, 700, func(t *testing.T, p *Problem) {
+		d, w, slow := p.Design(t), p.Weights(), p.twin()
 		for _, c := range []struct {
 			limit, every int
 			phases       bool
@@ -181,21 +183,21 @@ func TestPoints(t *testing.T) {
 			var expected, weight []float32
 			var cluster []uint32
 			for _, r := range slow.packedAll(p, c.every) {
-				score, expected, cluster = append(score, r.score(w)), append(expected, r.target), append(cluster, r.cluster)
-				weight, phase = append(weight, r.weight), append(phase, min(1, mgTable[r.mg]))
+				score, expected, cluster = append(score, r.Score(w)), append(expected, r.Target), append(cluster, r.Cluster)
+				weight, phase = append(weight, r.Weight), append(phase, min(1, mgTable[r.MG]))
 			}
-			if !p.source.weighted {
+			if !p.Source.weighted {
 				weight = nil
 			}
 			if !c.phases {
 				phase = nil
 			}
-			compare(t, "score", widen(points.Score), score, 1e-7)
-			compare(t, "phase", widen(points.Phase), phase, 0)
+			Compare(t, "score", widen(points.Score), score, 1e-7)
+			Compare(t, "phase", widen(points.Phase), phase, 0)
 			if !slices.Equal(points.Expected, expected) || !slices.Equal(points.Cluster, cluster) || !slices.Equal(points.Weight, weight) {
 				t.Errorf("limit %d: other labels", c.limit)
 			}
-			if c.limit > 0 && len(score) > c.limit+len(d.plans) {
+			if c.limit > 0 && len(score) > c.limit+len(d.Plans) {
 				t.Errorf("limit %d: %d rows", c.limit, len(score))
 			}
 		}
@@ -203,7 +205,7 @@ func TestPoints(t *testing.T) {
 }
 
 // packedAll returns the rows in the packed order, of each segment one in so many.
-func (t *twin) packedAll(p *problem, every int) []twinRow {
+func (t *twin) packedAll(p *Problem, every int) []twinRow {
 	return t.packed(p.segmentRows(), every, 0).rows
 }
 
@@ -216,8 +218,8 @@ func widen(s []float32) (wide []float64) {
 
 // TestActive checks which weights take part in a row.
 func TestActive(t *testing.T) {
-	everyLayout(t, layouts, 300, func(t *testing.T, p *problem) {
-		d := p.design(t)
+	everyLayout(t, layouts, 300, func(t *testing.T, p *Problem) {
+		d := p.Design(t)
 		_, rows := p.twin().games(p, slices.Repeat([]float64{1}, d.Weights)) // without any sum of 0
 		for j, active := range d.Active() {
 			if active != (rows[j] > 0) {
@@ -235,11 +237,11 @@ func TestActiveCounts(t *testing.T) {
 		want   bool
 	}{{[]float32{0, 0}, false}, {[]float32{0, 1}, true}, {[]float32{0.5, 0}, true}, {[]float32{0, 256}, true}} {
 		for _, other := range []float32{1, 1.5} {
-			p := &problem{spec: Spec{Columns: []Column{plainColumn(0), plainColumn(1)}, Weights: 2, Threads: 1}, source: &testSource{perBlock: 2}}
+			p := &Problem{Spec: Spec{Spec: packed.Spec{Columns: []packed.Column{PlainColumn(0), PlainColumn(1)}, Weights: 2, Threads: 1}}, Source: &testSource{perBlock: 2}}
 			for _, x := range c.counts {
-				p.source.rows = append(p.source.rows, testRow{columns: []uint16{0, 1}, counts: []float32{x, other}})
+				p.Source.Rows = append(p.Source.Rows, testRow{Columns: []uint16{0, 1}, Counts: []float32{x, other}})
 			}
-			if got := p.design(t).Active(); got[0] != c.want || !got[1] {
+			if got := p.Design(t).Active(); got[0] != c.want || !got[1] {
 				t.Errorf("counts %v beside %v: active %v, want %v, true", c.counts, other, got, c.want)
 			}
 		}
@@ -248,11 +250,11 @@ func TestActiveCounts(t *testing.T) {
 
 // TestTotals checks what a design says of its rows.
 func TestTotals(t *testing.T) {
-	everyLayout(t, layouts, 300, func(t *testing.T, p *problem) {
-		d, slow := p.design(t), p.twin()
+	everyLayout(t, layouts, 300, func(t *testing.T, p *Problem) {
+		d, slow := p.Design(t), p.twin()
 		total, target := 0.0, 0.0
 		for _, r := range slow.rows {
-			total, target = total+float64(r.weight), target+float64(r.weight)*float64(r.target)
+			total, target = total+float64(r.Weight), target+float64(r.Weight)*float64(r.Target)
 		}
 		if d.Rows() != 300 || !near(d.TotalWeight(), total, total, 1e-12) || !near(d.MeanTarget(), target/total, 1, 1e-12) {
 			t.Errorf("%d rows, weight %v, mean target %v; want 300, %v, %v", d.Rows(), d.TotalWeight(), d.MeanTarget(), total, target/total)
@@ -262,17 +264,17 @@ func TestTotals(t *testing.T) {
 
 // TestNoRows has blocks, but no rows in them.
 func TestNoRows(t *testing.T) {
-	p := problems(100)[1]
-	p.source.rows = nil
-	p.source.fail = nil
-	d := p.design(t)
+	p := Problems(100)[1]
+	p.Source.Rows = nil
+	p.Source.fail = nil
+	d := p.Design(t)
 	if d.Rows() != 0 || d.TotalWeight() != 0 || d.MeanTarget() != 0 || d.Bytes() != 0 {
 		t.Errorf("%d rows, weight %v, mean target %v, %d bytes", d.Rows(), d.TotalWeight(), d.MeanTarget(), d.Bytes())
 	}
 	if slices.Contains(d.Active(), true) {
 		t.Errorf("active %v", d.Active())
 	}
-	s, err := d.Scores(t.Context(), p.weights(), 10)
+	s, err := d.Scores(t.Context(), p.Weights(), 10)
 	if err != nil || s.All != 0 {
 		t.Errorf("%d games, %v", s.All, err)
 	}

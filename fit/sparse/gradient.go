@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"gonum.org/v1/gonum/floats"
+
+	"example.org/centipawn/fit/sparse/packed"
 )
 
 // Gradient returns the loss at weights w and stores its gradient in g.
@@ -11,23 +13,19 @@ func (d *Design) Gradient(ctx context.Context, w, g []float64) (loss float64, er
 	if err := d.tell(ctx, &Order{Pass: passGradient, W: w}); err != nil {
 		return 0, err
 	}
-	if d.groups != nil {
-		loss, err = d.profiledGradient(ctx, w, g)
-	} else {
-		loss, _, err = d.gradient(ctx, w, g, (*worker).gradientOf)
-	}
-	floats.Scale(d.Scale*d.Loss.Unit/d.total, g)
-	return loss / d.total, err
+	loss, _, err = d.gradient(ctx, w, g, (*worker).gradientOf)
+	floats.Scale(d.Scale*d.Loss.Unit/d.TotalWeight(), g)
+	return loss / d.TotalWeight(), err
 }
 
 // gradient sums losses, weights of batches and gradients over what work does with groups.
-func (d *Design) gradient(ctx context.Context, w, g []float64, work func(*worker, *segment, *group)) (loss, weight float64, err error) {
-	sums, err := d.sumUp(ctx, "gradient", 2+len(g), func(s *segment, into []float64) error {
+func (d *Design) gradient(ctx context.Context, w, g []float64, work func(*worker, *packed.Segment, *packed.Part)) (loss, weight float64, err error) {
+	sums, err := d.SumUp(ctx, "gradient", 2+len(g), func(s *packed.Segment, into []float64) error {
 		return d.pass(ctx, s, w, work, func(k *worker) {
-			into[0] += k.loss
+			into[0] += k.sum
 			into[1] += k.weight
 			floats.Add(into[2:], k.gradient)
-			k.loss, k.weight = 0, 0
+			k.sum, k.weight = 0, 0
 			clear(k.gradient)
 		})
 	})
@@ -39,8 +37,8 @@ func (d *Design) gradient(ctx context.Context, w, g []float64, work func(*worker
 }
 
 // gradientOf adds a group's loss and derivatives.
-func (k *worker) gradientOf(s *segment, g *group) {
-	k.batches(s, g, func(c *cell, low, high int) {
+func (k *worker) gradientOf(s *packed.Segment, g *packed.Part) {
+	k.batches(s, g, func(c *packed.Cell, low, high int) {
 		k.derive(s, c, low, high)
 		k.scatter(s, c, low, high)
 	})
@@ -52,7 +50,7 @@ func (k *worker) gradientOf(s *segment, g *group) {
 // each holds all phases in equal shares; together they are all rows. It cuts groups apart: rows by group
 // have no batches.
 func (d *Design) Batch(ctx context.Context, b, batches int, w, g []float64) (loss float64, err error) {
-	loss, total, err := d.gradient(ctx, w, g, func(k *worker, s *segment, group *group) { k.batchOf(s, group, b, batches) })
+	loss, total, err := d.gradient(ctx, w, g, func(k *worker, s *packed.Segment, group *packed.Part) { k.batchOf(s, group, b, batches) })
 	if total > 0 {
 		floats.Scale(d.Scale*d.Loss.Unit/total, g)
 		loss /= total
@@ -61,15 +59,15 @@ func (d *Design) Batch(ctx context.Context, b, batches int, w, g []float64) (los
 }
 
 // batchOf adds those rows of a group that are of a batch.
-func (k *worker) batchOf(s *segment, g *group, b, batches int) {
-	for _, t := range g.tiles {
-		c := &s.cells[t.cell]
-		k.use(c.codes())
-		low := t.low + ((b-t.low)%batches+batches)%batches
-		for low < t.high {
+func (k *worker) batchOf(s *packed.Segment, g *packed.Part, b, batches int) {
+	for _, t := range g.Tiles {
+		c := &s.Cells[t.Cell]
+		k.use(c.Codes())
+		low := t.Low + ((b-t.Low)%batches+batches)%batches
+		for low < t.High {
 			z, first := k.z[:0], low
-			for ; low < t.high && len(z) < batch; low += batches {
-				k.targets[len(z)], k.weights[len(z)] = s.target[low], float32(weightAt(s.weight, low))
+			for ; low < t.High && len(z) < batch; low += batches {
+				k.targets[len(z)], k.weights[len(z)] = s.Target[low], float32(weightAt(s.Weight, low))
 				z = append(z, k.evaluateRow(s, c, low))
 			}
 			k.addRows(s, c, z, first, batches)
@@ -79,14 +77,14 @@ func (k *worker) batchOf(s *segment, g *group, b, batches int) {
 }
 
 // addRows adds losses and derivatives of rows first, first+step, …
-func (k *worker) addRows(s *segment, c *cell, z []float64, first, step int) {
-	k.loss = k.now.Add(k.loss, z, k.targets[:], k.weights[:])
+func (k *worker) addRows(s *packed.Segment, c *packed.Cell, z []float64, first, step int) {
+	k.sum = k.now.Add(k.sum, z, k.targets[:], k.weights[:])
 	for i, v := range z {
 		row := first + i*step
 		k.weight += float64(k.weights[i])
-		at := c.base + (row-c.low)*c.entries
-		for j, sym := range s.entries[at:][:c.entries] {
-			k.slope[0][sym] += v * s.value(at+j)
+		at := c.Base + (row-c.Low)*c.Entries
+		for j, sym := range s.Entries[at:][:c.Entries] {
+			k.slope[0][sym] += v * s.Value(at+j)
 		}
 		if len(k.block) > 0 {
 			k.derivatives(s, c, row)

@@ -1,4 +1,4 @@
-package sparse
+package sparse_test
 
 import (
 	"errors"
@@ -9,30 +9,33 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+
+	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/fit/sparse/grouped"
 )
 
 // byGroup gives the rows of a problem groups: two a game, whose rows stand apart.
-func (p *problem) byGroup() *problem {
+func byGroup(p *sparse.Problem) *sparse.Problem {
 	rng := rand.New(rand.NewPCG(8, 8))
-	for i := range p.source.rows {
-		r := &p.source.rows[i]
-		r.group = uint64(r.cluster)<<1 + uint64(rng.IntN(2))
+	for i := range p.Source.Rows {
+		r := &p.Source.Rows[i]
+		r.Group = uint64(r.Cluster)<<1 + uint64(rng.IntN(2))
 	}
-	p.source.grouped, p.spec.Grouped = true, true
+	p.Source.Grouped = true
 	return p
 }
 
 // explicit returns the problem with a column for each group that says something, in the order of the
 // groups, and without the rows of the others, with how many groups and rows these are.
-func (p *problem) explicit() (*problem, Silence) {
+func explicit(p *sparse.Problem) (*sparse.Problem, grouped.Silence) {
 	members, order := make(map[uint64][]float32), []uint64(nil)
-	for _, r := range p.source.rows {
-		members[r.group] = append(members[r.group], r.target)
+	for _, r := range p.Source.Rows {
+		members[r.Group] = append(members[r.Group], r.Target)
 	}
-	var silent Silence
+	var silent grouped.Silence
 	for _, m := range members {
 		all := func(t float32) bool { return !slices.ContainsFunc(m, func(v float32) bool { return v != t }) }
-		if len(m) == 1 || !p.spec.Loss.Linear && (all(0) || all(1)) {
+		if len(m) == 1 || !p.Spec.Loss.Linear && (all(0) || all(1)) {
 			silent.Groups++
 			silent.Rows += len(m)
 			if len(m) == 1 {
@@ -40,48 +43,81 @@ func (p *problem) explicit() (*problem, Silence) {
 			}
 		}
 	}
-	out, source := *p, *p.source
-	source.rows, source.grouped, source.intercept = nil, false, true
-	out.source, out.spec.Grouped, out.spec.Columns = &source, false, slices.Clone(p.spec.Columns)
-	for _, r := range p.source.rows {
-		m := members[r.group]
+	out, source := *p, *p.Source
+	source.Rows, source.Grouped, source.Intercept = nil, false, true
+	out.Source, out.Spec.Columns = &source, slices.Clone(p.Spec.Columns)
+	for _, r := range p.Source.Rows {
+		m := members[r.Group]
 		all := func(t float32) bool { return !slices.ContainsFunc(m, func(v float32) bool { return v != t }) }
-		if len(m) == 1 || !p.spec.Loss.Linear && (all(0) || all(1)) {
+		if len(m) == 1 || !p.Spec.Loss.Linear && (all(0) || all(1)) {
 			continue
 		}
-		n := slices.Index(order, r.group)
+		n := slices.Index(order, r.Group)
 		if n < 0 {
-			n, order = len(order), append(order, r.group)
-			out.spec.Columns = append(out.spec.Columns, plainColumn(int32(out.spec.Weights)))
-			out.spec.Weights++
+			n, order = len(order), append(order, r.Group)
+			out.Spec.Columns = append(out.Spec.Columns, sparse.PlainColumn(int32(out.Spec.Weights)))
+			out.Spec.Weights++
 		}
-		r.intercept = uint16(len(p.spec.Columns) + n)
-		source.rows = append(source.rows, r)
+		r.Intercept = uint16(len(p.Spec.Columns) + n)
+		source.Rows = append(source.Rows, r)
 	}
 	return &out, silent
 }
 
-// groupProblems are problems of every kind with groups, of every loss that knows them.
-func groupProblems(rows int) (list []*problem) {
-	for _, p := range problems(rows) {
-		if p.source.intercept && len(p.spec.Block) == 0 { // those columns have another use here
-			p.source.intercept = false
+// packGroups packs the rows of a problem with groups.
+func packGroups(t testing.TB, p *sparse.Problem) *grouped.Design {
+	t.Helper()
+	d, err := grouped.New(t.Context(), p.Source, p.Spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Scale = p.Scale
+	return d
+}
+
+// intercepts returns those of the groups that say something, in the order of the groups.
+func intercepts(p *sparse.Problem, w []float64) (list []float64) {
+	var order []uint64
+	logits, targets, weights := make(map[uint64][]float64), make(map[uint64][]float32), make(map[uint64][]float32)
+	for _, r := range p.TwinRows() {
+		if logits[r.Group] == nil {
+			order = append(order, r.Group)
 		}
-		if p.source.intercept || p.spec.Loss.Slopes == nil {
+		logits[r.Group] = append(logits[r.Group], p.Scale*r.Score(w))
+		targets[r.Group], weights[r.Group] = append(targets[r.Group], r.Target), append(weights[r.Group], r.Weight)
+	}
+	for _, group := range order {
+		t := targets[group]
+		all := func(to float32) bool { return !slices.ContainsFunc(t, func(v float32) bool { return v != to }) }
+		if len(t) > 1 && (p.Spec.Loss.Linear || !all(0) && !all(1)) {
+			b, _ := p.Spec.Loss.Intercept(0, logits[group], nil, t, weights[group])
+			list = append(list, b/p.Scale)
+		}
+	}
+	return list
+}
+
+// groupProblems are problems of every kind with groups, of every loss that knows them.
+func groupProblems(rows int) (list []*sparse.Problem) {
+	for _, p := range sparse.Problems(rows) {
+		if p.Source.Intercept && len(p.Spec.Block) == 0 { // those columns have another use here
+			p.Source.Intercept = false
+		}
+		if p.Source.Intercept || p.Spec.Loss.Slopes == nil {
 			continue
 		}
-		list = append(list, p.byGroup())
+		list = append(list, byGroup(p))
 	}
 	for _, delta := range []float64{0, 50} {
 		q := *list[2]
-		q.name, q.spec.Loss, q.scale = fmt.Sprintf("centipawns %g", delta), Centipawns(delta), 1
-		source := *q.source
-		source.rows = slices.Clone(source.rows)
+		q.Name, q.Spec.Loss, q.Scale = fmt.Sprintf("centipawns %g", delta), sparse.Centipawns(delta), 1
+		source := *q.Source
+		source.Rows = slices.Clone(source.Rows)
 		rng := rand.New(rand.NewPCG(3, 3))
-		for i := range source.rows {
-			source.rows[i].target = float32(200 * rng.NormFloat64())
+		for i := range source.Rows {
+			source.Rows[i].Target = float32(200 * rng.NormFloat64())
 		}
-		q.source = &source
+		q.Source = &source
 		list = append(list, &q)
 	}
 	return list
@@ -91,13 +127,13 @@ func groupProblems(rows int) (list []*problem) {
 // those of a problem with a column for each, at the intercepts that make its loss smallest.
 func TestGroupsAreColumns(t *testing.T) {
 	for _, p := range groupProblems(400) {
-		t.Run(p.name, func(t *testing.T) {
-			segments(t, 2)
-			d, w, ctx := p.design(t), p.weights(), t.Context()
-			q, silent := p.explicit()
-			e := q.design(t)
-			if d.Groups().Silent != silent || d.Rows()-silent.Rows != e.Rows() || math.Abs(d.TotalWeight()-e.TotalWeight()) > 1e-9*e.TotalWeight() || silent.Single == 0 {
-				t.Fatalf("left out %+v of %d rows: want %+v", d.Groups().Silent, d.Rows(), silent)
+		t.Run(p.Name, func(t *testing.T) {
+			sparse.Segments(t, 2)
+			d, w, ctx := packGroups(t, p), p.Weights(), t.Context()
+			q, silent := explicit(p)
+			e := q.Design(t)
+			if d.Groups.Silent != silent || d.Rows()-silent.Rows != e.Rows() || math.Abs(d.TotalWeight()-e.TotalWeight()) > 1e-9*e.TotalWeight() || silent.Single == 0 {
+				t.Fatalf("left out %+v of %d rows: want %+v", d.Groups.Silent, d.Rows(), silent)
 			}
 			n, all := d.Weights, e.Weights
 			g := make([]float64, n)
@@ -105,30 +141,22 @@ func TestGroupsAreColumns(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			at := slices.Clone(w)
-			for n, b := range d.profile.at {
-				if !d.groups.silent[n] {
-					at = append(at, b)
-				}
-			}
-			for i := range at[n:] {
-				at[n+i] /= d.Scale
-			}
+			at := append(slices.Clone(w), intercepts(p, w)...)
 			want := make([]float64, all)
 			wantLoss, err := e.Gradient(ctx, at, want)
 			if err != nil {
 				t.Fatal(err)
 			}
-			compare(t, "loss", []float64{loss}, []float64{wantLoss}, 1e-12)
-			compare(t, "gradient", g, want[:n], 1e-12)
-			compare(t, "gradient by intercepts", append(want[n:], want[0]), append(make([]float64, all-n), want[0]), 1e-10)
-			for _, kind := range []Curvature{GaussNewton, Exact} {
+			sparse.Compare(t, "loss", []float64{loss}, []float64{wantLoss}, 1e-12)
+			sparse.Compare(t, "gradient", g, want[:n], 1e-12)
+			sparse.Compare(t, "gradient by intercepts", append(want[n:], want[0]), append(make([]float64, all-n), want[0]), 1e-10)
+			for _, kind := range []sparse.Curvature{sparse.GaussNewton, sparse.Exact} {
 				h, whole := mat.NewSymDense(n, nil), mat.NewSymDense(all, nil)
 				if err := errors.Join(d.Curvature(ctx, w, kind, 1, h), e.Curvature(ctx, at, kind, 1, whole)); err != nil {
 					t.Fatal(err)
 				}
-				compare(t, fmt.Sprint("curvature ", kind), full(h), full(schur(whole, n)), 1e-10)
-				if kind == GaussNewton {
+				sparse.Compare(t, fmt.Sprint("curvature ", kind), sparse.Full(h), sparse.Full(schur(whole, n)), 1e-10)
+				if kind == sparse.GaussNewton {
 					diagonal, want := make([]float64, n), make([]float64, n)
 					if err := d.Diagonal(ctx, w, 1, diagonal); err != nil {
 						t.Fatal(err)
@@ -136,8 +164,8 @@ func TestGroupsAreColumns(t *testing.T) {
 					for j := range want {
 						want[j] = h.At(j, j)
 					}
-					compare(t, "diagonal", diagonal, want, 1e-12)
-					d.checkProduct(t, w, h)
+					sparse.Compare(t, "diagonal", diagonal, want, 1e-12)
+					checkProduct(t, d, w, h)
 				}
 			}
 		})
@@ -145,7 +173,7 @@ func TestGroupsAreColumns(t *testing.T) {
 }
 
 // checkProduct compares a product with that of a matrix.
-func (d *Design) checkProduct(t *testing.T, w []float64, h *mat.SymDense) {
+func checkProduct(t *testing.T, d *grouped.Design, w []float64, h *mat.SymDense) {
 	t.Helper()
 	p, err := d.Product(t.Context(), w)
 	if err != nil || p == nil {
@@ -163,7 +191,7 @@ func (d *Design) checkProduct(t *testing.T, w []float64, h *mat.SymDense) {
 	}
 	var want mat.VecDense
 	want.MulVec(h, mat.NewVecDense(len(v), v))
-	compare(t, "product", to, want.RawVector().Data, 1e-10)
+	sparse.Compare(t, "product", to, want.RawVector().Data, 1e-10)
 }
 
 // schur eliminates what comes after the first n.
@@ -187,11 +215,11 @@ func schur(h *mat.SymDense, n int) *mat.SymDense {
 // TestGroupDerivatives: gradient and exact second derivatives are those of central differences.
 func TestGroupDerivatives(t *testing.T) {
 	for _, p := range groupProblems(400) {
-		if p.spec.Loss.Linear && p.name != "centipawns 0" {
+		if p.Spec.Loss.Linear && p.Name != "centipawns 0" {
 			continue // no second derivative at δ
 		}
-		t.Run(p.name, func(t *testing.T) {
-			d, w, ctx := p.design(t), p.weights(), t.Context()
+		t.Run(p.Name, func(t *testing.T) {
+			d, w, ctx := packGroups(t, p), p.Weights(), t.Context()
 			for i := range w {
 				w[i] /= 2
 			}
@@ -205,17 +233,17 @@ func TestGroupDerivatives(t *testing.T) {
 			}
 			loss(w)
 			copy(g, scratch)
-			step := 2e-4 * testScale / d.Scale
-			compare(t, "gradient", g, differences(loss, w, step), 1e-5)
+			step := 2e-4 * sparse.TestScale / d.Scale
+			sparse.Compare(t, "gradient", g, sparse.Differences(loss, w, step), 1e-5)
 			h := mat.NewSymDense(d.Weights, nil)
-			if err := d.Curvature(ctx, w, Exact, 1, h); err != nil {
+			if err := d.Curvature(ctx, w, sparse.Exact, 1, h); err != nil {
 				t.Fatal(err)
 			}
 			var want []float64
 			for j := range w {
-				want = append(want, differences(func(w []float64) float64 { loss(w); return scratch[j] }, w, step)...)
+				want = append(want, sparse.Differences(func(w []float64) float64 { loss(w); return scratch[j] }, w, step)...)
 			}
-			compare(t, "second derivatives", full(h), want, 1e-4)
+			sparse.Compare(t, "second derivatives", sparse.Full(h), want, 1e-4)
 		})
 	}
 }
@@ -224,14 +252,14 @@ func TestGroupDerivatives(t *testing.T) {
 // by row, and rows are centred so that second derivatives of all games make that of the loss.
 func TestGroupScores(t *testing.T) {
 	for _, p := range groupProblems(400) {
-		if p.spec.Loss.Linear || len(p.spec.Block) > 0 {
+		if p.Spec.Loss.Linear || len(p.Spec.Block) > 0 {
 			continue
 		}
-		t.Run(p.name, func(t *testing.T) {
-			d, w, ctx := p.design(t), p.weights(), t.Context()
+		t.Run(p.Name, func(t *testing.T) {
+			d, w, ctx := packGroups(t, p), p.Weights(), t.Context()
 			g, h := make([]float64, d.Weights), mat.NewSymDense(d.Weights, nil)
 			_, err := d.Gradient(ctx, w, g)
-			if err = errors.Join(err, d.Curvature(ctx, w, Exact, 1, h)); err != nil {
+			if err = errors.Join(err, d.Curvature(ctx, w, sparse.Exact, 1, h)); err != nil {
 				t.Fatal(err)
 			}
 			s, err := d.Scores(ctx, w, 50)
@@ -242,8 +270,8 @@ func TestGroupScores(t *testing.T) {
 			for i, v := range s.Pools {
 				pooled[i%d.Weights] += v / d.TotalWeight()
 			}
-			compare(t, "pools", pooled, g, 1e-5) // slopes are kept in 32 bits
-			games, err := d.Single(ctx, w, Exact, nil)
+			sparse.Compare(t, "pools", pooled, g, 1e-5) // slopes are kept in 32 bits
+			games, err := d.Single(ctx, w, sparse.Exact, nil)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -259,30 +287,30 @@ func TestGroupScores(t *testing.T) {
 					second.SymRankOne(second, games[i].Second[r]/d.TotalWeight(), x)
 				}
 			}
-			compare(t, "single", single, g, 1e-10)
-			compare(t, "second", full(second), full(h), 1e-10)
+			sparse.Compare(t, "single", single, g, 1e-10)
+			sparse.Compare(t, "second", sparse.Full(second), sparse.Full(h), 1e-10)
 		})
 	}
 }
 
 // TestGroupsSameBytes: threads change no bit.
 func TestGroupsSameBytes(t *testing.T) {
-	for _, loss := range []*Loss{Sigmoid, CrossEntropy} {
-		p := large(loss, false).byGroup()
-		w := p.weights()
+	for _, loss := range []*sparse.Loss{sparse.Sigmoid, sparse.CrossEntropy} {
+		p := byGroup(sparse.Large(loss, false))
+		w := p.Weights()
 		for _, blocks := range []int{128, 20} {
-			segments(t, blocks)
+			sparse.Segments(t, blocks)
 			var want []float64
 			for _, threads := range []int{1, 2, 3, 8} {
-				p.spec.Threads = threads
-				d, ctx := p.design(t), t.Context()
+				p.Spec.Threads = threads
+				d, ctx := packGroups(t, p), t.Context()
 				g, h, diagonal := make([]float64, d.Weights), mat.NewSymDense(d.Weights, nil), make([]float64, d.Weights)
 				f, err := d.Gradient(ctx, w, g)
-				err = errors.Join(err, d.Curvature(ctx, w, Exact, 3, h), d.Diagonal(ctx, w, 1, diagonal))
+				err = errors.Join(err, d.Curvature(ctx, w, sparse.Exact, 3, h), d.Diagonal(ctx, w, 1, diagonal))
 				if err != nil {
 					t.Fatal(err)
 				}
-				got := slices.Concat([]float64{f}, g, full(h), diagonal)
+				got := slices.Concat([]float64{f}, g, sparse.Full(h), diagonal)
 				if want == nil {
 					want = got
 				}
@@ -296,10 +324,55 @@ func TestGroupsSameBytes(t *testing.T) {
 
 // TestGroupsNeedMemory: rows by group that do not fit are refused with what to do.
 func TestGroupsNeedMemory(t *testing.T) {
-	segments(t, 2)
+	sparse.Segments(t, 2)
 	p := groupProblems(400)[0]
-	p.spec.Memory = 1000
-	if _, err := New(t.Context(), p.source, p.spec); !errors.Is(err, errTooLarge) {
+	p.Spec.Memory = 1000
+	if _, err := grouped.New(t.Context(), p.Source, p.Spec); !errors.Is(err, grouped.ErrTooLarge) {
 		t.Error(err)
+	}
+}
+
+// trees is tables with rows by eight, which differ by some columns from the first, as the leaves of a
+// tree do, and in two trees of five some by a piece less.
+func trees(rows int) *sparse.Problem {
+	p := sparse.Tables(rows)
+	rng := rand.New(rand.NewPCG(3, 4))
+	for i := range p.Source.Rows {
+		r := &p.Source.Rows[i]
+		if i%8 != 0 {
+			first := &p.Source.Rows[i-i%8]
+			r.Columns, r.Counts, r.MG, r.EG = slices.Clone(first.Columns), slices.Clone(first.Counts), first.MG, first.EG
+			for range 3 {
+				if at := rng.IntN(len(r.Columns) - 1); r.Columns[at+1] > r.Columns[at]+1 {
+					r.Columns[at]++
+				}
+			}
+			if i/8%5 < 2 && i%3 == 0 && r.MG > 0 {
+				r.MG, r.EG = r.MG-1, r.EG-1
+			}
+		}
+		r.Group, r.Cluster = uint64(i/8), uint32(i/8)
+	}
+	p.Source.Grouped = true
+	return p
+}
+
+// BenchmarkGroups: gradients and curvatures of rows by trees.
+func BenchmarkGroups(b *testing.B) {
+	p := trees(*sparse.BenchRows)
+	d, w := packGroups(b, p), p.Weights()
+	g, h := make([]float64, 768), mat.NewSymDense(768, nil)
+	for name, pass := range map[string]func() error{
+		"Gradient":  func() error { _, err := d.Gradient(b.Context(), w, g); return err },
+		"Curvature": func() error { return d.Curvature(b.Context(), w, sparse.GaussNewton, 1, h) },
+	} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				if err := pass(); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(d.Rows()), "ns/row")
+		})
 	}
 }

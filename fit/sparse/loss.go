@@ -278,3 +278,9 @@ func weightAt(weights []float32, i int) float64 {
 	}
 	return float64(weights[i])
 }
+
+// An OrderedModel is what the loss of [Ordered] is made of.
+type OrderedModel struct {
+	WDL   winprob.WDL
+	Scale float64
+}

@@ -48,22 +48,3 @@ func outcomes(r, margin float64) *Loss {
 		},
 	}
 }
-
-// SetLoss gives the rows another loss of the same name: that whose model was fitted to them.
-func (d *Design) SetLoss(l *Loss) { d.packed.Loss = l }
-
-// phased returns the loss where factors have codes.
-func (k *worker) phased(codes int) *Loss {
-	if k.Loss.Phased == nil {
-		return k.Loss
-	}
-	if k.of != k.Loss {
-		k.of, k.phases = k.Loss, make(map[int]*Loss)
-	}
-	l := k.phases[codes]
-	if l == nil {
-		l = k.Loss.Phased(k.pairs[codes].mg)
-		k.phases[codes] = l
-	}
-	return l
-}

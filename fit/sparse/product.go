@@ -4,69 +4,69 @@ import (
 	"context"
 
 	"gonum.org/v1/gonum/floats"
+
+	"example.org/centipawn/fit/sparse/packed"
 )
 
 // A Product multiplies with the Gauss–Newton matrix of all rows at some weights, which is never
 // formed: 4 bytes a row, and about as long as a gradient.
-type Product struct {
+type Product interface {
+	// Times stores the matrix times v in to: in the units of [Design.Curvature].
+	Times(ctx context.Context, v, to []float64) error
+}
+
+type product struct {
 	d      *Design
 	second [][]float32 // by segment and row: the weighted second derivatives by the logits
-	places []float64   // the same by place, of rows by group
 }
 
 // Product makes a pass for the second derivatives at weights w. A design with a block has none: nil.
-func (d *Design) Product(ctx context.Context, w []float64) (*Product, error) {
+func (d *Design) Product(ctx context.Context, w []float64) (Product, error) {
 	if len(d.Block) > 0 {
 		return nil, nil
 	}
-	if d.groups != nil {
-		return d.profiledProduct(ctx, w)
-	}
-	p := &Product{d: d, second: make([][]float32, 0, len(d.plans))}
-	err := d.segments(ctx, func(s *segment) error {
-		second := make([]float32, s.rows)
+	p := &product{d: d, second: make([][]float32, 0, d.Segments())}
+	err := d.Each(ctx, func(s *packed.Segment) error {
+		second := make([]float32, s.Rows)
 		p.second = append(p.second, second)
-		return d.pass(ctx, s, w, func(k *worker, s *segment, g *group) { k.seconds(s, g, second) }, func(*worker) {})
+		return d.pass(ctx, s, w, func(k *worker, s *packed.Segment, g *packed.Part) { k.seconds(s, g, second) }, func(*worker) {})
 	})
 	return p, err
 }
 
 // seconds stores the second derivatives of rows' losses by their logits.
-func (k *worker) seconds(s *segment, g *group, second []float32) {
-	k.batches(s, g, func(c *cell, low, high int) {
+func (k *worker) seconds(s *packed.Segment, g *packed.Part, second []float32) {
+	k.batches(s, g, func(c *packed.Cell, low, high int) {
 		k.evaluate(s, c, low, high)
 		z := k.z[:high-low]
 		k.now.expected(z)
 		for i, e := range z {
 			row := low + i
-			second[row] = float32(weightAt(s.weight, row) * k.now.Curvature(GaussNewton, e, e-e*e, float64(s.target[row])))
+			second[row] = float32(weightAt(s.Weight, row) * k.now.Curvature(GaussNewton, e, e-e*e, float64(s.Target[row])))
 		}
 	})
 	k.codes = -1
 }
 
-// Times stores the matrix times v in to: in the units of [Design.Curvature].
-func (p *Product) Times(ctx context.Context, v, to []float64) error {
+// Times implements [Product].
+func (p *product) Times(ctx context.Context, v, to []float64) error {
 	d, at := p.d, 0
-	if p.places != nil {
-		return p.profiledTimes(ctx, v, to)
-	}
 	clear(to)
-	err := d.segments(ctx, func(s *segment) error {
+	err := d.Each(ctx, func(s *packed.Segment) error {
 		second := p.second[at]
 		at++
-		return d.pass(ctx, s, v, func(k *worker, s *segment, g *group) { k.times(s, g, second) }, func(k *worker) {
+		return d.pass(ctx, s, v, func(k *worker, s *packed.Segment, g *packed.Part) { k.times(s, g, second) }, func(k *worker) {
 			floats.Add(to, k.gradient)
 			clear(k.gradient)
 		})
 	})
-	floats.Scale(d.Scale*d.Loss.Unit/d.total, to)
+	floats.Scale(d.Scale*d.Loss.Unit/d.TotalWeight(), to)
 	return err
 }
 
 // times adds a group's part of a product.
-func (k *worker) times(s *segment, g *group, second []float32) {
-	k.batches(s, g, func(c *cell, low, high int) {
+func (k *worker) times(s *packed.Segment, g *packed.Part, second []float32) {
+	k.batches(s, g, func(c *packed.Cell, low, high int) {
 		z := k.linear(s, c, low, high)
 		for i, h := range second[low:high] {
 			z[i] *= float64(h)

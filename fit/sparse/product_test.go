@@ -11,8 +11,8 @@ import (
 // TestProduct: products are those with the Gauss–Newton matrix; rows and games are counted without
 // sums as with them.
 func TestProduct(t *testing.T) {
-	everyLayout(t, layouts, 700, func(t *testing.T, p *problem) {
-		d, w := p.design(t), p.weights()
+	everyLayout(t, layouts, 700, func(t *testing.T, p *Problem) {
+		d, w := p.Design(t), p.Weights()
 		product, err := d.Product(t.Context(), w)
 		if err != nil {
 			t.Fatal(err)
@@ -32,7 +32,7 @@ func TestProduct(t *testing.T) {
 		}
 		var want mat.VecDense
 		want.MulVec(p.twin().gaussNewton(w), mat.NewVecDense(len(v), v))
-		compare(t, "product", got, want.RawVector().Data, 1e-6)
+		Compare(t, "product", got, want.RawVector().Data, 1e-6)
 		scores, err := d.Scores(t.Context(), w, 40)
 		if err != nil {
 			t.Fatal(err)

@@ -13,22 +13,23 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"example.org/centipawn/fit/sparse/packed"
 	"example.org/centipawn/internal/shards"
 )
 
-// large is a problem of so many groups of rows that threads have something to
+// Large is a problem of so many groups of rows that threads have something to
 // share.
-func large(loss *Loss, everything bool) *problem {
-	p := &problem{scale: testScale, counts: smallCounts, spec: Spec{MG: mgTable, EG: egTable, Weights: 12, Loss: loss, Threads: 2}}
+func Large(loss *Loss, everything bool) *Problem {
+	p := &Problem{Scale: TestScale, counts: smallCounts, Spec: Spec{Spec: packed.Spec{MG: mgTable, EG: egTable, Weights: 12, Threads: 2}, Loss: loss}}
 	for c := range int32(6) {
-		p.spec.Columns = append(p.spec.Columns, taperedColumn(2*c, 2*c+1))
+		p.Spec.Columns = append(p.Spec.Columns, taperedColumn(2*c, 2*c+1))
 	}
 	if everything {
-		p.spec.Weights += 3
-		p.spec = withBlock(p.spec, 12, 13, -1, 14)
+		p.Spec.Weights += 3
+		p.Spec = withBlock(p.Spec, 12, 13, -1, 14)
 	}
 	p.fill(9, 40000, everything)
-	p.source.perBlock = 1000
+	p.Source.perBlock = 1000
 	return p
 }
 
@@ -53,9 +54,9 @@ func everything(t *testing.T, d *Design, w []float64) []uint64 {
 		all = append(append(all, loss), g...)
 	}
 	check(d.Curvature(ctx, w, GaussNewton, 8, h))
-	all = append(all, full(h)...)
+	all = append(all, Full(h)...)
 	check(d.Curvature(ctx, w, Exact, 1, h))
-	all = append(all, full(h)...)
+	all = append(all, Full(h)...)
 	check(d.Diagonal(ctx, w, 3, g))
 	all = append(all, g...)
 	s, err := d.Scores(ctx, w, 500)
@@ -89,14 +90,14 @@ func TestSameBytes(t *testing.T) {
 				continue
 			}
 			t.Run(fmt.Sprintf("everything %v, segments of %d", whole, blocks), func(t *testing.T) {
-				segments(t, blocks)
-				p := large(Sigmoid, whole)
-				w := p.weights()
+				Segments(t, blocks)
+				p := Large(Sigmoid, whole)
+				w := p.Weights()
 				var want []uint64
 				for _, threads := range threads {
 					for _, memory := range memories {
-						p.spec.Threads, p.spec.Memory = threads, memory
-						d := p.design(t)
+						p.Spec.Threads, p.Spec.Memory = threads, memory
+						d := p.Design(t)
 						if d.InMemory() != (memory == 0) {
 							t.Fatalf("memory %d: all of it in memory: %v", memory, d.InMemory())
 						}
@@ -119,31 +120,31 @@ func TestSameBytes(t *testing.T) {
 // TestMemory checks that rows are kept as far as the memory goes, and that the
 // copy takes what it says.
 func TestMemory(t *testing.T) {
-	segments(t, 7)
-	for _, p := range problems(3000) {
-		whole := p.design(t).Bytes()
-		p.spec.Memory = whole / 2
-		d := p.design(t)
+	Segments(t, 7)
+	for _, p := range Problems(3000) {
+		whole := p.Design(t).Bytes()
+		p.Spec.Memory = whole / 2
+		d := p.Design(t)
 		kept, size := 0, int64(0)
-		for i := range d.plans {
-			s, err := d.segment(t.Context(), i)
+		for i := range d.Plans {
+			s, err := d.Segment(t.Context(), i)
 			if err != nil {
 				t.Fatal(err)
 			}
-			n := len(s.sides) + 2*len(s.entries) + 4*(len(s.values)+len(s.target)+len(s.weight)+len(s.offset)+len(s.cluster))
-			if size += int64(n); d.resident[i] != nil {
+			n := len(s.Sides) + 2*len(s.Entries) + 4*(len(s.Values)+len(s.Target)+len(s.Weight)+len(s.Offset)+len(s.Cluster))
+			if size += int64(n); d.Resident[i] != nil {
 				kept += n
 			}
 		}
 		if size != whole || d.Bytes() != whole {
-			t.Errorf("%s: takes %d bytes, says %d", p.name, size, whole)
+			t.Errorf("%s: takes %d bytes, says %d", p.Name, size, whole)
 		}
 		if int64(kept) > whole/2 || int64(kept) < whole/4 {
-			t.Errorf("%s: keeps %d of %d bytes for a memory of %d", p.name, kept, whole, whole/2)
+			t.Errorf("%s: keeps %d of %d bytes for a memory of %d", p.Name, kept, whole, whole/2)
 		}
-		p.spec.Memory = whole
-		if !p.design(t).InMemory() {
-			t.Errorf("%s: does not fit into memory of its own size", p.name)
+		p.Spec.Memory = whole
+		if !p.Design(t).InMemory() {
+			t.Errorf("%s: does not fit into memory of its own size", p.Name)
 		}
 	}
 }
@@ -151,16 +152,16 @@ func TestMemory(t *testing.T) {
 // TestBytes checks the size of a row of piece-square tables, of what is said and
 // of what is allocated.
 func TestBytes(t *testing.T) {
-	p := tables(100000)
+	p := Tables(100000)
 	var before, after runtime.MemStats
 	runtime.GC()
 	runtime.ReadMemStats(&before)
-	d := p.design(t)
+	d := p.Design(t)
 	runtime.GC()
 	runtime.ReadMemStats(&after)
 	entries := 0
-	for _, r := range p.source.rows {
-		entries += len(r.columns)
+	for _, r := range p.Source.Rows {
+		entries += len(r.Columns)
 	}
 	rows := float64(d.Rows())
 	if mean := float64(entries) / rows; mean < 14 || mean > 15 {
@@ -179,15 +180,15 @@ func TestBytes(t *testing.T) {
 // TestSample checks that a curvature from one row in so many is that of just
 // these rows, and near that of all.
 func TestSample(t *testing.T) {
-	everyLayout(t, layouts[:2], 700, func(t *testing.T, p *problem) {
-		d, w, slow := p.design(t), p.weights(), p.twin()
+	everyLayout(t, layouts[:2], 700, func(t *testing.T, p *Problem) {
+		d, w, slow := p.Design(t), p.Weights(), p.twin()
 		h, diagonal := mat.NewSymDense(d.Weights, nil), make([]float64, d.Weights)
 		for _, every := range []int{2, 8} {
 			want := slow.packed(p.segmentRows(), every, 0).gaussNewton(w)
 			if err := d.Curvature(t.Context(), w, GaussNewton, every, h); err != nil {
 				t.Fatal(err)
 			}
-			compare(t, "matrix", full(h), full(want), 1e-7)
+			Compare(t, "matrix", Full(h), Full(want), 1e-7)
 			if err := d.Diagonal(t.Context(), w, every, diagonal); err != nil {
 				t.Fatal(err)
 			}
@@ -202,33 +203,33 @@ func TestSample(t *testing.T) {
 
 // segmentRows returns the number of rows of a segment: of three blocks one is
 // empty.
-func (p *problem) segmentRows() int {
-	if shards.SegmentBlocks >= p.source.Blocks() {
-		return len(p.source.rows)
+func (p *Problem) segmentRows() int {
+	if shards.SegmentBlocks >= p.Source.Blocks() {
+		return len(p.Source.Rows)
 	}
 	if shards.SegmentBlocks%3 != 0 {
 		panic("segments of different lengths")
 	}
-	return shards.SegmentBlocks / 3 * 2 * p.source.perBlock
+	return shards.SegmentBlocks / 3 * 2 * p.Source.perBlock
 }
 
 func TestSampleEstimates(t *testing.T) {
 	for _, whole := range []bool{false, true} {
-		p := large(Sigmoid, whole)
-		d, w := p.design(t), p.weights()
+		p := Large(Sigmoid, whole)
+		d, w := p.Design(t), p.Weights()
 		all, some := mat.NewSymDense(d.Weights, nil), mat.NewSymDense(d.Weights, nil)
 		if err := errors.Join(d.Curvature(t.Context(), w, GaussNewton, 1, all), d.Curvature(t.Context(), w, GaussNewton, 8, some)); err != nil {
 			t.Fatal(err)
 		}
-		compare(t, "from an eighth", full(some), full(all), 0.1)
+		Compare(t, "from an eighth", Full(some), Full(all), 0.1)
 	}
 }
 
 // TestBatches checks each batch against its rows, and that together they are all
 // rows: their weighted mean is the whole.
 func TestBatches(t *testing.T) {
-	everyLayout(t, layouts[:2], 1003, func(t *testing.T, p *problem) {
-		d, w, slow := p.design(t), p.weights(), p.twin()
+	everyLayout(t, layouts[:2], 1003, func(t *testing.T, p *Problem) {
+		d, w, slow := p.Design(t), p.Weights(), p.twin()
 		for _, batches := range []int{1, 4, 31} {
 			loss, g, weight := 0.0, make([]float64, d.Weights), 0.0
 			part, rows := make([]float64, d.Weights), 0
@@ -245,7 +246,7 @@ func TestBatches(t *testing.T) {
 					t.Errorf("batch %d of %d: loss %v, want %v", b, batches, got, want)
 				}
 				if b == 1 {
-					compare(t, "gradient of a batch", part, differences(own.mean, w, 0.01), 1e-6)
+					Compare(t, "gradient of a batch", part, Differences(own.mean, w, 0.01), 1e-6)
 				}
 				loss, weight = loss+got*own.weight(), weight+own.weight()
 				for j, v := range part {
@@ -263,17 +264,17 @@ func TestBatches(t *testing.T) {
 			if rows != d.Rows() || !near(loss/weight, want, want, 1e-10) {
 				t.Errorf("%d batches of %d rows: loss %v; want %d, %v", batches, rows, loss/weight, d.Rows(), want)
 			}
-			compare(t, "gradient", g, whole, 1e-9)
+			Compare(t, "gradient", g, whole, 1e-9)
 		}
 	})
 }
 
 // TestBatchOfNoRows checks more batches than rows.
 func TestBatchOfNoRows(t *testing.T) {
-	p := problems(10)[0]
-	d := p.design(t)
+	p := Problems(10)[0]
+	d := p.Design(t)
 	g := slices.Repeat([]float64{1}, d.Weights)
-	loss, err := d.Batch(t.Context(), 11, 12, p.weights(), g)
+	loss, err := d.Batch(t.Context(), 11, 12, p.Weights(), g)
 	if err != nil || loss != 0 || slices.ContainsFunc(g, func(v float64) bool { return v != 0 }) {
 		t.Errorf("loss %v, gradient %v, %v", loss, g, err)
 	}
@@ -281,8 +282,8 @@ func TestBatchOfNoRows(t *testing.T) {
 
 // TestCancelled checks that a pass does nothing once its context is done.
 func TestCancelled(t *testing.T) {
-	p := large(Sigmoid, false)
-	d, w := p.design(t), p.weights()
+	p := Large(Sigmoid, false)
+	d, w := p.Design(t), p.Weights()
 	done, cancel := context.WithCancel(t.Context())
 	cancel()
 	for i, pass := range passes(d, w) {
@@ -290,7 +291,7 @@ func TestCancelled(t *testing.T) {
 			t.Errorf("pass %d: error %v, want that of the context", i, err)
 		}
 	}
-	if _, err := New(done, p.source, p.spec); !errors.Is(err, context.Canceled) {
+	if _, err := New(done, p.Source, p.Spec); !errors.Is(err, context.Canceled) {
 		t.Errorf("New: error %v, want that of the context", err)
 	}
 }
@@ -315,9 +316,9 @@ func TestAfterCancellation(t *testing.T) {
 		if testing.Short() || memory > 0 { // passes take longer
 			tries, apart = 5, 20*time.Microsecond
 		}
-		p := large(CrossEntropy, true)
-		p.spec.Memory, p.spec.Threads = memory, 4
-		d, w := p.design(t), p.weights()
+		p := Large(CrossEntropy, true)
+		p.Spec.Memory, p.Spec.Threads = memory, 4
+		d, w := p.Design(t), p.Weights()
 		sums := func() []float64 {
 			g, b := make([]float64, d.Weights), make([]float64, d.Weights)
 			loss, err := d.Gradient(t.Context(), w, g)
@@ -349,20 +350,20 @@ func TestSourceFails(t *testing.T) {
 	if testing.Short() {
 		t.Skip("-short is for the race detector, and others run the same passes in parallel")
 	}
-	segments(t, 9)
-	p := problems(2000)[1]
-	p.spec.Memory = 1
-	d, w := p.design(t), p.weights()
+	Segments(t, 9)
+	p := Problems(2000)[1]
+	p.Spec.Memory = 1
+	d, w := p.Design(t), p.Weights()
 	want := everything(t, d, w)
 	g, h := make([]float64, d.Weights), mat.NewSymDense(d.Weights, nil)
-	for broken := range p.source.Blocks() {
-		p.source.fail = func(b int) error {
+	for broken := range p.Source.Blocks() {
+		p.Source.fail = func(b int) error {
 			if b >= broken { // the first of them is told of
 				return fmt.Errorf("block %d: %w", b, errBroken)
 			}
 			return nil
 		}
-		_, packing := New(t.Context(), p.source, p.spec)
+		_, packing := New(t.Context(), p.Source, p.Spec)
 		_, gradient := d.Gradient(t.Context(), w, g)
 		_, batch := d.Batch(t.Context(), 1, 3, w, g)
 		_, scores := d.Scores(t.Context(), w, 10)
@@ -375,7 +376,7 @@ func TestSourceFails(t *testing.T) {
 			}
 		}
 	}
-	p.source.fail = nil
+	p.Source.fail = nil
 	if got := everything(t, d, w); !slices.Equal(got, want) {
 		t.Error("other bytes after errors")
 	}
@@ -383,18 +384,18 @@ func TestSourceFails(t *testing.T) {
 
 // TestFactors has rows of every pair of codes that there can be.
 func TestFactors(t *testing.T) {
-	p := &problem{spec: Spec{Columns: []Column{taperedColumn(0, 1)}, Weights: 2, Threads: 2, Loss: Sigmoid}, source: &testSource{perBlock: 1 << 17}, scale: testScale}
+	p := &Problem{Spec: Spec{Spec: packed.Spec{Columns: []packed.Column{taperedColumn(0, 1)}, Weights: 2, Threads: 2}, Loss: Sigmoid}, Source: &testSource{perBlock: 1 << 17}, Scale: TestScale}
 	rng := rand.New(rand.NewPCG(8, 8))
 	for code := range 256 {
-		p.spec.MG = append(p.spec.MG, float64(code)/255)
-		p.spec.EG = append(p.spec.EG, float64(code*code)/65025)
+		p.Spec.MG = append(p.Spec.MG, float64(code)/255)
+		p.Spec.EG = append(p.Spec.EG, float64(code*code)/65025)
 	}
 	for i := range 1 << 17 {
-		r := testRow{columns: []uint16{0}, counts: []float32{1}, mg: uint8(i >> 8), eg: uint8(i), target: rng.Float32()}
-		p.source.rows = append(p.source.rows, r)
+		r := testRow{Columns: []uint16{0}, Counts: []float32{1}, MG: uint8(i >> 8), EG: uint8(i), Target: rng.Float32()}
+		p.Source.Rows = append(p.Source.Rows, r)
 	}
 	w := []float64{50, -70}
-	got, err := p.design(t).Gradient(t.Context(), w, make([]float64, 2))
+	got, err := p.Design(t).Gradient(t.Context(), w, make([]float64, 2))
 	if want := p.twin().mean(w); err != nil || !near(got, want, want, 1e-11) {
 		t.Errorf("loss %v, want %v; %v", got, want, err)
 	}

@@ -11,6 +11,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"example.org/centipawn/fit/sandwich"
+	"example.org/centipawn/fit/sparse/packed"
 	"example.org/centipawn/internal/shards"
 )
 
@@ -42,7 +43,7 @@ func obey(ctx context.Context, d *Design) error {
 	}
 }
 
-func allPasses(ctx context.Context, source Source, spec Spec) (e passResults, err error) {
+func allPasses(ctx context.Context, source packed.Source, spec Spec) (e passResults, err error) {
 	d, err := New(ctx, source, spec)
 	if err != nil {
 		return e, err
@@ -85,13 +86,13 @@ func allPasses(ctx context.Context, source Source, spec Spec) (e passResults, er
 // TestShared: of processes that share the segments the one that leads finds what one finds, bit by bit, whatever
 // their number.
 func TestShared(t *testing.T) {
-	for i, p := range problems(300) {
+	for i, p := range Problems(300) {
 		if i%3 != 0 { // each pass waits for its files to reach the disk
 			continue
 		}
 		cut := []struct{ blocks, processes int }{{2, 3}, {1, 8}, {1000, 2}, {2, 1}}[i/3%4] // blocks of a segment
-		segments(t, cut.blocks)
-		want, err := allPasses(t.Context(), p.source, p.spec)
+		Segments(t, cut.blocks)
+		want, err := allPasses(t.Context(), p.Source, p.Spec)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -100,21 +101,21 @@ func TestShared(t *testing.T) {
 }
 
 // share lets processes share a problem, and again from what they left.
-func (p *problem) share(t *testing.T, n int, want passResults) {
+func (p *Problem) share(t *testing.T, n int, want passResults) {
 	t.Helper()
 	dir := t.TempDir()
 	for range 2 { // the second reads what the first has left
 		got, errs := make([]passResults, n), make([]error, n)
 		var wait sync.WaitGroup
 		for i := range n {
-			own := p.spec
+			own := p.Spec
 			own.Exchange = &shards.Folder{Dir: dir, Of: shards.Shard{Index: i, Of: n}}
-			wait.Go(func() { got[i], errs[i] = allPasses(t.Context(), p.source, own) })
+			wait.Go(func() { got[i], errs[i] = allPasses(t.Context(), p.Source, own) })
 		}
 		wait.Wait()
 		for i := range n {
 			if errs[i] != nil || i == 0 && !reflect.DeepEqual(got[i], want) {
-				t.Errorf("%s: process %d of %d: %v, or other sums: %+v, want %+v", p.name, i, n, errs[i], got[i], want)
+				t.Errorf("%s: process %d of %d: %v, or other sums: %+v, want %+v", p.Name, i, n, errs[i], got[i], want)
 			}
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"example.org/centipawn/fit/sandwich"
+	"example.org/centipawn/fit/sparse/packed"
 	"example.org/centipawn/internal/shards"
 )
 
@@ -147,8 +148,8 @@ func (d *Design) sharedGames(ctx context.Context, w []float64, wanted []bool) (*
 	if err := d.tell(ctx, &Order{Pass: passGames, W: w, Wanted: wanted}); err != nil {
 		return nil, err
 	}
-	low, high := d.part(len(d.plans))
-	return gather(ctx, d.Exchange, passGames, func() *gamesPart { return new(gamesPart) }, func() (*gamesPart, error) {
+	low, high := d.Own(d.Segments())
+	return packed.Gather(ctx, d.Exchange, passGames, func() *gamesPart { return new(gamesPart) }, func() (*gamesPart, error) {
 		return d.gamesOf(ctx, w, wanted, low, high)
 	})
 }
@@ -165,8 +166,8 @@ func (d *Design) sharedRows(ctx context.Context, w []float64, kind Curvature, ga
 	for _, id := range games {
 		only[id] = true
 	}
-	low, high := d.part(len(d.plans))
-	return gather(ctx, d.Exchange, passSingle, func() *singlePart { return new(singlePart) }, func() (*singlePart, error) {
+	low, high := d.Own(d.Segments())
+	return packed.Gather(ctx, d.Exchange, passSingle, func() *singlePart { return new(singlePart) }, func() (*singlePart, error) {
 		return d.singleOf(ctx, w, kind, only, low, high)
 	})
 }
@@ -176,7 +177,7 @@ func (d *Design) gamesOf(ctx context.Context, w []float64, wanted []bool, low, h
 	s := d.singling(w, Exact)
 	defer s.release()
 	s.only = make(map[uint32]bool)
-	err := d.some(ctx, low, high, func(_ int, seg *segment) error {
+	err := d.Some(ctx, low, high, func(_ int, seg *packed.Segment) error {
 		s.cells(seg, s.find(wanted))
 		return nil
 	})
@@ -188,10 +189,22 @@ func (d *Design) singleOf(ctx context.Context, w []float64, kind Curvature, only
 	s, p := d.singling(w, kind), new(singlePart)
 	defer s.release()
 	s.only = only
-	return p, d.some(ctx, low, high, func(i int, seg *segment) error {
+	return p, d.Some(ctx, low, high, func(i int, seg *packed.Segment) error {
 		s.games, s.index = nil, make(map[uint32]int)
 		s.cells(seg, s.gather)
 		p.segments = append(p.segments, singleSegment{i, s.games})
 		return nil
 	})
+}
+
+// Single returns the rows of games one by one, at weights w: of those games in which a
+// weight takes part that wanted says, or of all with a nil wanted. Games stand in the order
+// of their first rows, and derivatives are those of Σ w·loss.
+func (d *Design) Single(ctx context.Context, w []float64, kind Curvature, wanted []bool) ([]sandwich.Game, error) {
+	if d.Exchange != nil {
+		return d.sharedSingle(ctx, w, kind, wanted)
+	}
+	s := d.singling(w, kind)
+	defer s.release()
+	return s.games, d.allSingle(ctx, s, wanted)
 }

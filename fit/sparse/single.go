@@ -5,36 +5,21 @@ import (
 	"slices"
 
 	"example.org/centipawn/fit/sandwich"
+	"example.org/centipawn/fit/sparse/packed"
 )
 
-// Single returns the rows of games one by one, at weights w: of those games in which a
-// weight takes part that wanted says, or of all with a nil wanted. Games stand in the order
-// of their first rows, and derivatives are those of Σ w·loss.
-func (d *Design) Single(ctx context.Context, w []float64, kind Curvature, wanted []bool) ([]sandwich.Game, error) {
-	if d.Exchange != nil {
-		return d.sharedSingle(ctx, w, kind, wanted)
-	}
-	s := d.singling(w, kind)
-	defer s.release()
-	if d.groups != nil {
-		if err := d.profiled(ctx, w, func(*profiler, int, int, int) {}, func(*profiler) {}); err != nil {
-			return nil, err
-		}
-	}
-	cells := func(work func(*segment, *cell)) error {
-		return d.segments(ctx, func(seg *segment) error { s.cells(seg, work); return nil })
+// allSingle gathers the games of all segments.
+func (d *Design) allSingle(ctx context.Context, s *singling, wanted []bool) error {
+	cells := func(work func(*packed.Segment, *packed.Cell)) error {
+		return d.Each(ctx, func(seg *packed.Segment) error { s.cells(seg, work); return nil })
 	}
 	if wanted != nil {
 		s.only = make(map[uint32]bool)
 		if err := cells(s.find(wanted)); err != nil {
-			return nil, err
+			return err
 		}
 	}
-	err := cells(s.gather)
-	if err == nil && d.groups != nil {
-		s.centre()
-	}
-	return s.games, err
+	return cells(s.gather)
 }
 
 // singling returns the state of Single.
@@ -52,7 +37,8 @@ func (s *singling) release() {
 type singling struct {
 	*curve
 	of     *Design
-	groups [][]int         // of the rows of each game, if they have any
+	placed *Placed         // nil: rows have no places
+	places [][]uint32      // of the rows of each game, if they have any
 	second Curvature       // of the games' second derivatives
 	only   map[uint32]bool // games; nil: all
 	index  map[uint32]int
@@ -60,31 +46,31 @@ type singling struct {
 }
 
 // cells calls work for each cell of a segment.
-func (s *singling) cells(seg *segment, work func(*segment, *cell)) {
-	for k := range seg.cells {
-		c := &seg.cells[k]
-		s.use(c.codes())
+func (s *singling) cells(seg *packed.Segment, work func(*packed.Segment, *packed.Cell)) {
+	for k := range seg.Cells {
+		c := &seg.Cells[k]
+		s.use(c.Codes())
 		work(seg, c)
 	}
 }
 
 // find notes the games in which wanted weights take part.
-func (s *singling) find(wanted []bool) func(*segment, *cell) {
-	return func(seg *segment, c *cell) {
-		entry := s.wantedEntries(wanted, s.pairs[c.codes()])
-		for row := c.low; row < c.low+c.rows; row++ {
+func (s *singling) find(wanted []bool) func(*packed.Segment, *packed.Cell) {
+	return func(seg *packed.Segment, c *packed.Cell) {
+		entry := s.wantedEntries(wanted, s.Pairs[c.Codes()])
+		for row := c.Low; row < c.Low+c.Rows; row++ {
 			if s.anyEntry(entry, seg, c, row) || s.anyUnit(wanted, seg, c, row) {
-				s.only[seg.cluster[row]] = true
+				s.only[seg.Cluster[row]] = true
 			}
 		}
 	}
 }
 
 // anyEntry reports whether a row has a wanted entry.
-func (s *singling) anyEntry(wanted []bool, seg *segment, c *cell, row int) bool {
-	at := c.base + (row-c.low)*c.entries
-	for j, e := range seg.entries[at:][:c.entries] {
-		if wanted[e] && seg.value(at+j) != 0 {
+func (s *singling) anyEntry(wanted []bool, seg *packed.Segment, c *packed.Cell, row int) bool {
+	at := c.Base + (row-c.Low)*c.Entries
+	for j, e := range seg.Entries[at:][:c.Entries] {
+		if wanted[e] && seg.Value(at+j) != 0 {
 			return true
 		}
 	}
@@ -92,7 +78,7 @@ func (s *singling) anyEntry(wanted []bool, seg *segment, c *cell, row int) bool 
 }
 
 // anyUnit reports whether a wanted weight of the block takes part in a row.
-func (s *singling) anyUnit(wanted []bool, seg *segment, c *cell, row int) bool {
+func (s *singling) anyUnit(wanted []bool, seg *packed.Segment, c *packed.Cell, row int) bool {
 	if len(s.block) == 0 {
 		return false
 	}
@@ -106,28 +92,28 @@ func (s *singling) anyUnit(wanted []bool, seg *segment, c *cell, row int) bool {
 
 // wantedEntries says by symbol, or by column where entries have values, whether a wanted
 // weight takes part.
-func (s *singling) wantedEntries(wanted []bool, p pair) []bool {
+func (s *singling) wantedEntries(wanted []bool, p packed.Pair) []bool {
 	column := make([]bool, len(s.Columns))
 	for i, c := range s.Columns {
-		for _, share := range c.shares(p) {
-			column[i] = column[i] || wanted[share.weight]
+		for _, share := range c.Shares(p) {
+			column[i] = column[i] || wanted[share.Weight]
 		}
 	}
-	if s.valued {
+	if s.Valued {
 		return column
 	}
-	symbol := make([]bool, len(s.symbols))
-	for i, sym := range s.symbols {
-		symbol[i] = column[sym.column] && sym.count != 0
+	symbol := make([]bool, len(s.Symbols))
+	for i, sym := range s.Symbols {
+		symbol[i] = column[sym.Column] && sym.Count != 0
 	}
 	return symbol
 }
 
 // gather adds the rows of a cell to their games.
-func (s *singling) gather(seg *segment, c *cell) {
-	for row := c.low; row < c.low+c.rows; row++ {
-		id := seg.cluster[row]
-		if s.only != nil && !s.only[id] || s.of.groups.mutes(seg, row) {
+func (s *singling) gather(seg *packed.Segment, c *packed.Cell) {
+	for row := c.Low; row < c.Low+c.Rows; row++ {
+		id := seg.Cluster[row]
+		if s.only != nil && !s.only[id] || s.placed.mutes(seg, row) {
 			continue
 		}
 		g, ok := s.index[id]
@@ -137,27 +123,30 @@ func (s *singling) gather(seg *segment, c *cell) {
 			s.games = append(s.games, sandwich.Game{ID: id})
 		}
 		s.add(&s.games[g], seg, c, row)
-		if s.of.groups != nil {
-			s.groups = slices.Grow(s.groups, len(s.games))[:len(s.games)]
-			s.groups[g] = append(s.groups[g], s.of.groups.at(int(seg.place[row])))
+		if s.placed != nil {
+			s.places = slices.Grow(s.places, len(s.games))[:len(s.games)]
+			s.places[g] = append(s.places[g], seg.Place[row])
 		}
 	}
 }
 
 // add adds a row to its game.
-func (s *singling) add(g *sandwich.Game, seg *segment, c *cell, row int) {
+func (s *singling) add(g *sandwich.Game, seg *packed.Segment, c *packed.Cell, row int) {
 	z := s.z[:1]
-	z[0] = s.evaluateRow(seg, c, row) + s.intercept(seg, row)
+	z[0] = s.evaluateRow(seg, c, row)
+	if s.placed != nil {
+		z[0] += s.placed.Intercept(int(seg.Place[row]))
+	}
 	s.now.expected(z)
 	e, d := z[0], z[0]-z[0]*z[0]
-	target, unit := float64(seg.target[row]), weightAt(seg.weight, row)*s.scale*s.Loss.Unit
+	target, unit := float64(seg.Target[row]), weightAt(seg.Weight, row)*s.scale*s.loss.Unit
 	second := func(kind Curvature) float64 { return unit * s.scale * s.now.Curvature(kind, e, d, target) }
 	g.Add(unit*s.now.Slope(e, d, target), second(s.second), second(GaussNewton))
 	s.load(seg, c, row)
-	p := s.pairs[c.codes()]
+	p := s.Pairs[c.Codes()]
 	for k, column := range s.columns {
-		for _, share := range s.Columns[column].shares(p) {
-			g.Put(int32(share.weight), share.factor*s.counts[k])
+		for _, share := range s.Columns[column].Shares(p) {
+			g.Put(int32(share.Weight), share.Factor*s.counts[k])
 		}
 	}
 }

@@ -9,8 +9,8 @@ import (
 // TestSingle compares the rows of games with sums of the twin and with second derivatives, of all
 // games and of those in which a weight takes part.
 func TestSingle(t *testing.T) {
-	everyLayout(t, layouts, 700, func(t *testing.T, p *problem) {
-		d, w := p.design(t), p.weights()
+	everyLayout(t, layouts, 700, func(t *testing.T, p *Problem) {
+		d, w := p.Design(t), p.Weights()
 		games, _ := p.twin().games(p, w)
 		all, err := d.Single(t.Context(), w, GaussNewton, nil)
 		if err != nil {
@@ -23,7 +23,7 @@ func TestSingle(t *testing.T) {
 		for i := range all {
 			g, u := &all[i], make([]float64, d.Weights)
 			g.AddScore(u, 1)
-			compare(t, "score", u, games[g.ID].slope, 1e-6)
+			Compare(t, "score", u, games[g.ID].slope, 1e-6)
 			for r, v := range g.Second {
 				x := mat.NewVecDense(d.Weights, nil)
 				for e := g.Start[r]; e < g.Start[r+1]; e++ {
@@ -37,13 +37,13 @@ func TestSingle(t *testing.T) {
 			t.Fatal(err)
 		}
 		want.ScaleSym(d.TotalWeight(), want)
-		compare(t, "second derivatives", mat.DenseCopyOf(second).RawMatrix().Data, mat.DenseCopyOf(want).RawMatrix().Data, 1e-6)
+		Compare(t, "second derivatives", mat.DenseCopyOf(second).RawMatrix().Data, mat.DenseCopyOf(want).RawMatrix().Data, 1e-6)
 		d.checkWanted(t, p, w, games)
 	})
 }
 
 // checkWanted asks for the games of one weight after the other.
-func (d *Design) checkWanted(t *testing.T, p *problem, w []float64, games map[uint32]*gameSum) {
+func (d *Design) checkWanted(t *testing.T, p *Problem, w []float64, games map[uint32]*gameSum) {
 	for j := range d.Weights {
 		wanted, want := make([]bool, d.Weights), 0
 		wanted[j] = true
@@ -61,18 +61,18 @@ func (d *Design) checkWanted(t *testing.T, p *problem, w []float64, games map[ui
 
 // TestEffective: games are worth what they are of equal length.
 func TestEffective(t *testing.T) {
-	everyLayout(t, layouts[:1], 700, func(t *testing.T, p *problem) {
-		d := p.design(t)
+	everyLayout(t, layouts[:1], 700, func(t *testing.T, p *Problem) {
+		d := p.Design(t)
 		rows, squares, length := 0.0, 0.0, make(map[uint32]float64)
 		for _, r := range p.twin().rows {
-			length[r.cluster]++
+			length[r.Cluster]++
 		}
 		for _, n := range length {
 			rows += n
 			squares += n * n
 		}
-		s, err := d.Scores(t.Context(), p.weights(), 50)
-		if err != nil || len(d.plans) == 1 && !near(s.Effective, rows*rows/squares, 1, 1e-9) {
+		s, err := d.Scores(t.Context(), p.Weights(), 50)
+		if err != nil || len(d.Plans) == 1 && !near(s.Effective, rows*rows/squares, 1, 1e-9) {
 			t.Errorf("worth %g games, want %g, %v", s.Effective, rows*rows/squares, err)
 		}
 	})

@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
+
+	"example.org/centipawn/fit/sparse/packed"
 )
 
 // A layout is a way in which rows can be kept.
@@ -22,15 +24,15 @@ var layouts = []layout{{"one segment", 1000, 0}, {"segments", 6, 0}, {"streamed"
 
 // everyLayout runs a test for each problem in each layout; for some, in short
 // tests.
-func everyLayout(t *testing.T, layouts []layout, rows int, run func(t *testing.T, p *problem)) {
+func everyLayout(t *testing.T, layouts []layout, rows int, run func(t *testing.T, p *Problem)) {
 	for _, l := range layouts {
-		for i, p := range problems(rows) {
+		for i, p := range Problems(rows) {
 			if testing.Short() && i%5 != 0 {
 				continue
 			}
-			t.Run(l.name+" "+p.name, func(t *testing.T) {
-				segments(t, l.blocks)
-				p.spec.Memory = l.memory
+			t.Run(l.name+" "+p.Name, func(t *testing.T) {
+				Segments(t, l.blocks)
+				p.Spec.Memory = l.memory
 				run(t, p)
 			})
 		}
@@ -38,8 +40,8 @@ func everyLayout(t *testing.T, layouts []layout, rows int, run func(t *testing.T
 }
 
 func TestLoss(t *testing.T) {
-	everyLayout(t, layouts, 2000, func(t *testing.T, p *problem) {
-		d, w, slow := p.design(t), p.weights(), p.twin()
+	everyLayout(t, layouts, 2000, func(t *testing.T, p *Problem) {
+		d, w, slow := p.Design(t), p.Weights(), p.twin()
 		g := make([]float64, d.Weights)
 		got, err := d.Gradient(t.Context(), w, g)
 		if err != nil {
@@ -48,19 +50,19 @@ func TestLoss(t *testing.T) {
 		if want := slow.mean(w); !near(got, want, want, 1e-11) {
 			t.Errorf("loss %.15g, want %.15g", got, want)
 		}
-		compare(t, "gradient", g, differences(slow.mean, w, 0.01), 1e-6)
+		Compare(t, "gradient", g, Differences(slow.mean, w, 0.01), 1e-6)
 	})
 }
 
 func TestGaussNewton(t *testing.T) {
-	everyLayout(t, layouts, 700, func(t *testing.T, p *problem) {
-		d, w := p.design(t), p.weights()
+	everyLayout(t, layouts, 700, func(t *testing.T, p *Problem) {
+		d, w := p.Design(t), p.Weights()
 		h := mat.NewSymDense(d.Weights, nil)
 		if err := d.Curvature(t.Context(), w, GaussNewton, 1, h); err != nil {
 			t.Fatal(err)
 		}
 		want := p.twin().gaussNewton(w)
-		compare(t, "matrix", full(h), full(want), 1e-7)
+		Compare(t, "matrix", Full(h), Full(want), 1e-7)
 
 		diagonal := make([]float64, d.Weights)
 		if err := d.Diagonal(t.Context(), w, 1, diagonal); err != nil {
@@ -76,8 +78,8 @@ func TestGaussNewton(t *testing.T) {
 
 // TestExact checks second derivatives against the differences of first ones.
 func TestExact(t *testing.T) {
-	everyLayout(t, layouts, 700, func(t *testing.T, p *problem) {
-		d, w := p.design(t), p.weights()
+	everyLayout(t, layouts, 700, func(t *testing.T, p *Problem) {
+		d, w := p.Design(t), p.Weights()
 		h := mat.NewSymDense(d.Weights, nil)
 		if err := d.Curvature(t.Context(), w, Exact, 1, h); err != nil {
 			t.Fatal(err)
@@ -97,15 +99,15 @@ func TestExact(t *testing.T) {
 				want = append(want, (high[i]-low[i])/0.04)
 			}
 		}
-		compare(t, "matrix", full(h), want, 1e-6)
+		Compare(t, "matrix", Full(h), want, 1e-6)
 	})
 }
 
 // TestScratch checks that a matrix and a gradient are overwritten, whatever was
 // in them.
 func TestScratch(t *testing.T) {
-	p := problems(300)[0]
-	d, w := p.design(t), p.weights()
+	p := Problems(300)[0]
+	d, w := p.Design(t), p.Weights()
 	g, again := make([]float64, d.Weights), slices.Repeat([]float64{math.NaN()}, d.Weights)
 	loss, _ := d.Gradient(t.Context(), w, g)
 	if l, _ := d.Gradient(t.Context(), w, again); l != loss || !slices.Equal(g, again) {
@@ -128,27 +130,27 @@ func TestManySymbols(t *testing.T) {
 	const columns, weights = 300, 7
 	for _, valued := range []bool{false, true} {
 		t.Run(fmt.Sprint("valued ", valued), func(t *testing.T) {
-			p := &problem{spec: Spec{Weights: weights, Threads: 2}, source: &testSource{perBlock: 4000}, scale: testScale / 50}
+			p := &Problem{Spec: Spec{Spec: packed.Spec{Weights: weights, Threads: 2}}, Source: &testSource{perBlock: 4000}, Scale: TestScale / 50}
 			rng := rand.New(rand.NewPCG(3, 3))
 			kinds := 218 // 65,400 symbols
 			if valued {
 				kinds = 256
 			}
 			for c := range columns {
-				p.spec.Columns = append(p.spec.Columns, plainColumn(int32(c%weights)))
+				p.Spec.Columns = append(p.Spec.Columns, PlainColumn(int32(c%weights)))
 				for x := range kinds {
 					other := uint16((c + 1 + rng.IntN(columns-1)) % columns)
-					r := testRow{columns: []uint16{uint16(c), other}, counts: []float32{float32(x - 128), 1}, target: rng.Float32()}
+					r := testRow{Columns: []uint16{uint16(c), other}, Counts: []float32{float32(x - 128), 1}, Target: rng.Float32()}
 					if other < uint16(c) {
-						slices.Reverse(r.columns)
-						slices.Reverse(r.counts)
+						slices.Reverse(r.Columns)
+						slices.Reverse(r.Counts)
 					}
-					p.source.rows = append(p.source.rows, r)
+					p.Source.Rows = append(p.Source.Rows, r)
 				}
 			}
-			d, w := p.design(t), p.weights()
-			if d.valued != valued {
-				t.Fatalf("valued: %v", d.valued)
+			d, w := p.Design(t), p.Weights()
+			if d.Valued != valued {
+				t.Fatalf("valued: %v", d.Valued)
 			}
 			g := make([]float64, weights)
 			loss, err := d.Gradient(t.Context(), w, g)
@@ -159,7 +161,7 @@ func TestManySymbols(t *testing.T) {
 			if want := slow.mean(w); !near(loss, want, want, 1e-11) {
 				t.Errorf("loss %v, want %v", loss, want)
 			}
-			compare(t, "gradient", g, differences(slow.mean, w, 0.01), 1e-6)
+			Compare(t, "gradient", g, Differences(slow.mean, w, 0.01), 1e-6)
 		})
 	}
 }
@@ -169,10 +171,10 @@ func TestManySymbols(t *testing.T) {
 func TestFarScores(t *testing.T) {
 	for _, loss := range Losses {
 		for _, z := range []float64{-900, -35, 35, 900} {
-			p := &problem{spec: Spec{Columns: []Column{plainColumn(0)}, Weights: 1, Threads: 1, Loss: loss}, scale: 1}
-			p.source = &testSource{perBlock: 10, rows: []testRow{{columns: []uint16{0}, counts: []float32{1}, target: 0.5}}}
+			p := &Problem{Spec: Spec{Spec: packed.Spec{Columns: []packed.Column{PlainColumn(0)}, Weights: 1, Threads: 1}, Loss: loss}, Scale: 1}
+			p.Source = &testSource{perBlock: 10, Rows: []testRow{{Columns: []uint16{0}, Counts: []float32{1}, Target: 0.5}}}
 			g := make([]float64, 1)
-			got, err := p.design(t).Gradient(t.Context(), []float64{z}, g)
+			got, err := p.Design(t).Gradient(t.Context(), []float64{z}, g)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -191,7 +193,7 @@ func TestFarScores(t *testing.T) {
 }
 
 func TestTooManyColumns(t *testing.T) {
-	if _, err := New(t.Context(), &testSource{perBlock: 1}, Spec{Columns: make([]Column, 1<<16)}); err == nil {
+	if _, err := New(t.Context(), &testSource{perBlock: 1}, Spec{Spec: packed.Spec{Columns: make([]packed.Column, 1<<16)}}); err == nil {
 		t.Error("65,536 columns are taken")
 	}
 }

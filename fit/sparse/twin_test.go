@@ -10,59 +10,60 @@ import (
 
 	"gonum.org/v1/gonum/mat"
 
+	"example.org/centipawn/fit/sparse/packed"
 	"example.org/centipawn/internal/shards"
 )
 
 // A testRow is a row of a testSource.
 type testRow struct {
-	columns   []uint16
-	counts    []float32
-	mg, eg    uint8
-	target    float32
-	weight    float32
+	Columns   []uint16
+	Counts    []float32
+	MG, EG    uint8
+	Target    float32
+	Weight    float32
 	offset    float32
-	intercept uint16
-	cluster   uint32
-	group     uint64
+	Intercept uint16
+	Cluster   uint32
+	Group     uint64
 }
 
 // A testSource gives rows in blocks. Every third block is empty, and an entry
 // that belongs to no row stands before each row, as after a selection.
 type testSource struct {
-	rows                         []testRow
+	Rows                         []testRow
 	perBlock                     int
-	weighted, offsets, intercept bool
-	grouped                      bool
+	weighted, offsets, Intercept bool
+	Grouped                      bool
 	fail                         func(block int) error
 }
 
 // Blocks implements Source.
 func (s *testSource) Blocks() int {
-	full := (len(s.rows) + s.perBlock - 1) / s.perBlock
+	full := (len(s.Rows) + s.perBlock - 1) / s.perBlock
 	return full + full/2
 }
 
 // Block implements Source.
-func (s *testSource) Block(b int, into *Rows) error {
+func (s *testSource) Block(b int, into *packed.Rows) error {
 	if s.fail != nil {
 		if err := s.fail(b); err != nil {
 			return err
 		}
 	}
-	into.empty()
+	empty(into)
 	if b%3 == 2 {
 		s.declare(into)
 		return nil
 	}
 	full := b - b/3
-	for _, r := range s.rows[full*s.perBlock : min((full+1)*s.perBlock, len(s.rows))] {
+	for _, r := range s.Rows[full*s.perBlock : min((full+1)*s.perBlock, len(s.Rows))] {
 		s.add(into, &r)
 	}
 	return nil
 }
 
-func (r *Rows) empty() {
-	*r = Rows{
+func empty(r *packed.Rows) {
+	*r = packed.Rows{
 		Low: r.Low[:0], High: r.High[:0], Columns: r.Columns[:0], Counts: r.Counts[:0], MG: r.MG[:0], EG: r.EG[:0],
 		Target: r.Target[:0], Weight: r.Weight[:0], Offset: r.Offset[:0], Intercept: r.Intercept[:0], Cluster: r.Cluster[:0],
 		Group: r.Group[:0],
@@ -70,60 +71,60 @@ func (r *Rows) empty() {
 }
 
 // declare makes the arrays that rows have, and only these, not nil.
-func (s *testSource) declare(into *Rows) {
+func (s *testSource) declare(into *packed.Rows) {
 	if s.weighted && into.Weight == nil {
 		into.Weight = []float32{}
 	}
 	if s.offsets && into.Offset == nil {
 		into.Offset = []float32{}
 	}
-	if s.intercept && into.Intercept == nil {
+	if s.Intercept && into.Intercept == nil {
 		into.Intercept = []uint16{}
 	}
-	if s.grouped && into.Group == nil {
+	if s.Grouped && into.Group == nil {
 		into.Group = []uint64{}
 	}
 }
 
-func (s *testSource) add(into *Rows, r *testRow) {
+func (s *testSource) add(into *packed.Rows, r *testRow) {
 	into.Columns, into.Counts = append(into.Columns, 0), append(into.Counts, 77)
 	into.Low = append(into.Low, int64(len(into.Columns)))
-	into.Columns, into.Counts = append(into.Columns, r.columns...), append(into.Counts, r.counts...)
+	into.Columns, into.Counts = append(into.Columns, r.Columns...), append(into.Counts, r.Counts...)
 	into.High = append(into.High, int64(len(into.Columns)))
-	into.MG, into.EG = append(into.MG, r.mg), append(into.EG, r.eg)
-	into.Target, into.Cluster = append(into.Target, r.target), append(into.Cluster, r.cluster)
+	into.MG, into.EG = append(into.MG, r.MG), append(into.EG, r.EG)
+	into.Target, into.Cluster = append(into.Target, r.Target), append(into.Cluster, r.Cluster)
 	if s.weighted {
-		into.Weight = append(into.Weight, r.weight)
+		into.Weight = append(into.Weight, r.Weight)
 	}
 	if s.offsets {
 		into.Offset = append(into.Offset, r.offset)
 	}
-	if s.intercept {
-		into.Intercept = append(into.Intercept, r.intercept)
+	if s.Intercept {
+		into.Intercept = append(into.Intercept, r.Intercept)
 	}
-	if s.grouped {
-		into.Group = append(into.Group, r.group)
+	if s.Grouped {
+		into.Group = append(into.Group, r.Group)
 	}
 }
 
-// A problem is a source with what its rows mean.
-type problem struct {
-	name   string
-	spec   Spec
-	source *testSource
+// A Problem is a source with what its rows mean.
+type Problem struct {
+	Name   string
+	Spec   Spec
+	Source *testSource
 	counts func(*rand.Rand) float32
-	scale  float64
+	Scale  float64
 }
 
-const testScale = 1.4 * math.Ln10 / 400
+const TestScale = 1.4 * math.Ln10 / 400
 
 var (
 	mgTable = []float64{1, 0.625, 0.25, 0, 1.0625}
 	egTable = []float64{0, 0.375, 0.75, 1, -0.0625}
 )
 
-func plainColumn(w int32) Column      { return Column{Plain: w, MG: -1, EG: -1} }
-func taperedColumn(m, e int32) Column { return Column{Plain: -1, MG: m, EG: e} }
+func PlainColumn(w int32) packed.Column      { return packed.Column{Plain: w, MG: -1, EG: -1} }
+func taperedColumn(m, e int32) packed.Column { return packed.Column{Plain: -1, MG: m, EG: e} }
 
 func smallCounts(rng *rand.Rand) float32 { return float32(rng.IntN(5) - 2) } // 0 too
 func wideCounts(rng *rand.Rand) float32  { return float32(rng.IntN(4001)-2000) / 1 }
@@ -135,7 +136,7 @@ func withBlock(s Spec, weights ...int32) Spec {
 	for _, w := range weights {
 		n := uint16(len(s.Columns))
 		s.Columns = append(s.Columns, taperedColumn(-1, -1), taperedColumn(-1, -1))
-		s.Block = append(s.Block, Unit{White: n, Black: n + 1, Weight: w, Value: 25})
+		s.Block = append(s.Block, packed.Unit{White: n, Black: n + 1, Weight: w, Value: 25})
 	}
 	return s
 }
@@ -153,41 +154,41 @@ func (s *Spec) side(column uint16) (unit, side int) {
 	return -1, 0
 }
 
-// problems are of every kind that there is. The last column of each is of no
+// Problems are of every kind that there is. The last column of each is of no
 // weight, the one before it in no row.
-func problems(rows int) []*problem {
-	untapered := []Column{plainColumn(0), plainColumn(1), plainColumn(2), plainColumn(3)}
-	tapered := []Column{taperedColumn(0, 1), taperedColumn(2, 3), taperedColumn(4, 5)}
-	mixed := []Column{plainColumn(0), taperedColumn(1, 2), taperedColumn(3, -1), taperedColumn(-1, 4), {Plain: 5, MG: 6, EG: -1}}
-	tied := []Column{
+func Problems(rows int) []*Problem {
+	untapered := []packed.Column{PlainColumn(0), PlainColumn(1), PlainColumn(2), PlainColumn(3)}
+	tapered := []packed.Column{taperedColumn(0, 1), taperedColumn(2, 3), taperedColumn(4, 5)}
+	mixed := []packed.Column{PlainColumn(0), taperedColumn(1, 2), taperedColumn(3, -1), taperedColumn(-1, 4), {Plain: 5, MG: 6, EG: -1}}
+	tied := []packed.Column{
 		taperedColumn(0, 1), taperedColumn(0, 1), // two columns, the same weights
 		taperedColumn(2, 2), // an untapered weight in a tapered set
-		taperedColumn(1, 3), plainColumn(3), taperedColumn(4, 0), plainColumn(0), {Plain: 2, MG: 4, EG: 4},
+		taperedColumn(1, 3), PlainColumn(3), taperedColumn(4, 0), PlainColumn(0), {Plain: 2, MG: 4, EG: 4},
 	}
-	list := []*problem{
-		{name: "plain", spec: Spec{Columns: untapered, Weights: 5}, counts: smallCounts},
-		{name: "tapered", spec: Spec{Columns: tapered, Weights: 7}, counts: smallCounts},
-		{name: "mixed", spec: Spec{Columns: mixed, Weights: 8}, counts: smallCounts},
-		{name: "tied", spec: Spec{Columns: tied, Weights: 6}, counts: smallCounts},
-		{name: "int16", spec: Spec{Columns: mixed, Weights: 8}, counts: wideCounts, scale: testScale / 500},
-		{name: "float32", spec: Spec{Columns: tied, Weights: 6}, counts: realCounts},
-		{name: "block", spec: withBlock(Spec{Columns: tapered, Weights: 10}, 6, -1, 7, 8), counts: smallCounts},
-		{name: "block float32", spec: withBlock(Spec{Columns: mixed, Weights: 9}, 7, 7), counts: realCounts},
+	list := []*Problem{
+		{Name: "plain", Spec: Spec{Spec: packed.Spec{Columns: untapered, Weights: 5}}, counts: smallCounts},
+		{Name: "tapered", Spec: Spec{Spec: packed.Spec{Columns: tapered, Weights: 7}}, counts: smallCounts},
+		{Name: "mixed", Spec: Spec{Spec: packed.Spec{Columns: mixed, Weights: 8}}, counts: smallCounts},
+		{Name: "tied", Spec: Spec{Spec: packed.Spec{Columns: tied, Weights: 6}}, counts: smallCounts},
+		{Name: "int16", Spec: Spec{Spec: packed.Spec{Columns: mixed, Weights: 8}}, counts: wideCounts, Scale: TestScale / 500},
+		{Name: "float32", Spec: Spec{Spec: packed.Spec{Columns: tied, Weights: 6}}, counts: realCounts},
+		{Name: "block", Spec: withBlock(Spec{Spec: packed.Spec{Columns: tapered, Weights: 10}}, 6, -1, 7, 8), counts: smallCounts},
+		{Name: "block float32", Spec: withBlock(Spec{Spec: packed.Spec{Columns: mixed, Weights: 9}}, 7, 7), counts: realCounts},
 	}
-	var all []*problem
+	var all []*Problem
 	for i, p := range list {
-		p.spec.Columns = append(slices.Clone(p.spec.Columns), plainColumn(int32(p.spec.Weights-1)), taperedColumn(-1, -1))
-		p.spec.MG, p.spec.EG, p.spec.Threads = mgTable, egTable, 2
-		if p.scale == 0 {
-			p.scale = testScale
+		p.Spec.Columns = append(slices.Clone(p.Spec.Columns), PlainColumn(int32(p.Spec.Weights-1)), taperedColumn(-1, -1))
+		p.Spec.MG, p.Spec.EG, p.Spec.Threads = mgTable, egTable, 2
+		if p.Scale == 0 {
+			p.Scale = TestScale
 		}
 		for kind := range 2 * len(Losses) {
 			q := *p
-			q.spec.Loss = Losses[kind%len(Losses)]
-			q.name += " " + q.spec.Loss.Name
+			q.Spec.Loss = Losses[kind%len(Losses)]
+			q.Name += " " + q.Spec.Loss.Name
 			everything := kind >= len(Losses)
 			if everything {
-				q.name += " everything"
+				q.Name += " everything"
 			}
 			q.fill(uint64(10*i+kind), rows, everything)
 			all = append(all, &q)
@@ -198,66 +199,66 @@ func problems(rows int) []*problem {
 
 // fill makes the rows of a problem, with or without weights, offsets and
 // intercepts.
-func (p *problem) fill(seed uint64, rows int, everything bool) {
+func (p *Problem) fill(seed uint64, rows int, everything bool) {
 	rng := rand.New(rand.NewPCG(seed, 1))
-	p.source = &testSource{perBlock: 61, weighted: everything, offsets: everything, intercept: everything}
-	columns := len(p.spec.Columns)
+	p.Source = &testSource{perBlock: 61, weighted: everything, offsets: everything, Intercept: everything}
+	columns := len(p.Spec.Columns)
 	for range rows {
 		r := testRow{
-			mg: uint8(rng.IntN(len(mgTable))), target: float32(rng.IntN(3)) / 2, cluster: uint32(rng.IntN(rows / 8)),
-			weight: 0.25 + rng.Float32(), offset: float32(rng.NormFloat64() * 100),
+			MG: uint8(rng.IntN(len(mgTable))), Target: float32(rng.IntN(3)) / 2, Cluster: uint32(rng.IntN(rows / 8)),
+			Weight: 0.25 + rng.Float32(), offset: float32(rng.NormFloat64() * 100),
 		}
-		if r.eg = r.mg; rng.IntN(4) == 0 {
-			r.eg = uint8(rng.IntN(len(egTable)))
+		if r.EG = r.MG; rng.IntN(4) == 0 {
+			r.EG = uint8(rng.IntN(len(egTable)))
 		}
 		if rng.IntN(3) == 0 {
-			r.target = rng.Float32()
+			r.Target = rng.Float32()
 		}
 		for c := range columns {
 			if c != columns-2 && rng.IntN(3) > 0 {
 				counts := p.counts
-				if unit, _ := p.spec.side(uint16(c)); unit >= 0 {
+				if unit, _ := p.Spec.side(uint16(c)); unit >= 0 {
 					counts = smallCounts
 				}
-				r.columns, r.counts = append(r.columns, uint16(c)), append(r.counts, counts(rng))
+				r.Columns, r.Counts = append(r.Columns, uint16(c)), append(r.Counts, counts(rng))
 			}
 		}
 		if everything {
-			r.intercept = uint16(columns + rng.IntN(2))
+			r.Intercept = uint16(columns + rng.IntN(2))
 		}
-		p.source.rows = append(p.source.rows, r)
+		p.Source.Rows = append(p.Source.Rows, r)
 	}
 	if everything {
-		p.spec.Columns = append(slices.Clone(p.spec.Columns), plainColumn(int32(p.spec.Weights)), plainColumn(int32(p.spec.Weights+1)))
-		p.spec.Weights += 2
+		p.Spec.Columns = append(slices.Clone(p.Spec.Columns), PlainColumn(int32(p.Spec.Weights)), PlainColumn(int32(p.Spec.Weights+1)))
+		p.Spec.Weights += 2
 	}
 }
 
-// design packs the rows of a problem.
-func (p *problem) design(t testing.TB) *Design {
+// Design packs the rows of a problem.
+func (p *Problem) Design(t testing.TB) *Design {
 	t.Helper()
-	d, err := New(t.Context(), p.source, p.spec)
+	d, err := New(t.Context(), p.Source, p.Spec)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if p.scale > 0 {
-		d.Scale = p.scale
+	if p.Scale > 0 {
+		d.Scale = p.Scale
 	}
 	return d
 }
 
-// weights returns some.
-func (p *problem) weights() []float64 {
+// Weights returns some.
+func (p *Problem) Weights() []float64 {
 	rng := rand.New(rand.NewPCG(5, 5))
-	w := make([]float64, p.spec.Weights)
+	w := make([]float64, p.Spec.Weights)
 	for i := range w {
 		w[i] = rng.NormFloat64() * 60
 	}
 	return w
 }
 
-// segments shortens the segments for the time of a test.
-func segments(t *testing.T, blocks int) {
+// Segments shortens the segments for the time of a test.
+func Segments(t *testing.T, blocks int) {
 	before := shards.SegmentBlocks
 	shards.SegmentBlocks = blocks
 	t.Cleanup(func() { shards.SegmentBlocks = before })
@@ -268,7 +269,7 @@ type twinRow struct {
 	testRow
 	entries int // of columns that have a weight, and the intercept
 	x       []float64
-	block   []Unit
+	block   []packed.Unit
 	phi     float64      // of the block; 0 without one
 	side    [2][]float64 // counts by unit
 }
@@ -330,51 +331,55 @@ func slowEntropy(e, y float64) float64 {
 	return -y*math.Log(e) - (1-y)*math.Log1p(-e)
 }
 
-func (p *problem) twin() *twin {
-	loss := cmp.Or(p.spec.Loss, Sigmoid) // as of New
+func (p *Problem) twin() *twin {
+	loss := cmp.Or(p.Spec.Loss, Sigmoid) // as of New
 	slow, known := slowLosses[loss]
 	if !known {
 		panic("no slow twin of the loss " + loss.Name + ": add it to slowLosses")
 	}
-	t := &twin{loss: slow, scale: p.scale}
-	for _, r := range p.source.rows {
-		if !p.source.weighted {
-			r.weight = 1
-		}
-		if !p.source.offsets {
-			r.offset = 0
-		}
-		row := twinRow{testRow: r, x: make([]float64, p.spec.Weights), block: p.spec.Block}
-		if row.block != nil {
-			row.phi = p.spec.MG[r.mg]
-		}
-		row.side = [2][]float64{make([]float64, len(row.block)), make([]float64, len(row.block))}
-		for i, c := range r.columns {
-			row.count(p, c, float64(r.counts[i]))
-			if unit, side := p.spec.side(c); unit >= 0 {
-				row.side[side][unit] = float64(r.counts[i])
-			}
-		}
-		if p.source.intercept {
-			row.count(p, r.intercept, 1)
-		}
-		t.rows = append(t.rows, row)
-	}
-	return t
+	return &twin{loss: slow, scale: p.Scale, rows: p.TwinRows()}
 }
 
-func (r *twinRow) count(p *problem, column uint16, x float64) {
-	c := p.spec.Columns[column]
+// TwinRows returns the rows in dense form.
+func (p *Problem) TwinRows() (list []twinRow) {
+	for _, r := range p.Source.Rows {
+		if !p.Source.weighted {
+			r.Weight = 1
+		}
+		if !p.Source.offsets {
+			r.offset = 0
+		}
+		row := twinRow{testRow: r, x: make([]float64, p.Spec.Weights), block: p.Spec.Block}
+		if row.block != nil {
+			row.phi = p.Spec.MG[r.MG]
+		}
+		row.side = [2][]float64{make([]float64, len(row.block)), make([]float64, len(row.block))}
+		for i, c := range r.Columns {
+			row.count(p, c, float64(r.Counts[i]))
+			if unit, side := p.Spec.side(c); unit >= 0 {
+				row.side[side][unit] = float64(r.Counts[i])
+			}
+		}
+		if p.Source.Intercept {
+			row.count(p, r.Intercept, 1)
+		}
+		list = append(list, row)
+	}
+	return list
+}
+
+func (r *twinRow) count(p *Problem, column uint16, x float64) {
+	c := p.Spec.Columns[column]
 	if c.Plain >= 0 {
 		r.x[c.Plain] += x
 	}
 	if c.MG >= 0 {
-		r.x[c.MG] += x * p.spec.MG[r.mg]
+		r.x[c.MG] += x * p.Spec.MG[r.MG]
 	}
 	if c.EG >= 0 {
-		r.x[c.EG] += x * p.spec.EG[r.eg]
+		r.x[c.EG] += x * p.Spec.EG[r.EG]
 	}
-	if c != (Column{-1, -1, -1}) {
+	if c != (packed.Column{Plain: -1, MG: -1, EG: -1}) {
 		r.entries++
 	}
 }
@@ -385,7 +390,7 @@ func (t *twin) packed(segment, step, rest int) *twin {
 	out := &twin{loss: t.loss, scale: t.scale}
 	for part := range slices.Chunk(slices.Clone(t.rows), segment) {
 		slices.SortStableFunc(part, func(a, b twinRow) int {
-			return cmp.Or(cmp.Compare(a.mg, b.mg), cmp.Compare(a.eg, b.eg), cmp.Compare(a.entries, b.entries))
+			return cmp.Or(cmp.Compare(a.MG, b.MG), cmp.Compare(a.EG, b.EG), cmp.Compare(a.entries, b.entries))
 		})
 		for i := rest; i < len(part); i += step {
 			out.rows = append(out.rows, part[i])
@@ -394,7 +399,7 @@ func (t *twin) packed(segment, step, rest int) *twin {
 	return out
 }
 
-func (r *twinRow) score(w []float64) float64 {
+func (r *twinRow) Score(w []float64) float64 {
 	s := float64(r.offset)
 	for j, x := range r.x {
 		s += x * w[j]
@@ -434,28 +439,28 @@ func (r *twinRow) jacobian(w []float64) (x []float64, active []bool) {
 // weight returns the sum of the rows' weights.
 func (t *twin) weight() (sum float64) {
 	for i := range t.rows {
-		sum += float64(t.rows[i].weight)
+		sum += float64(t.rows[i].Weight)
 	}
 	return sum
 }
 
 // at returns a row's loss.
 func (t *twin) at(r *twinRow, w []float64) float64 {
-	z, y := t.scale*r.score(w), float64(r.target)
+	z, y := t.scale*r.Score(w), float64(r.Target)
 	return t.loss.at(1/(1+math.Exp(-z)), y)
 }
 
 // mean returns the mean loss.
 func (t *twin) mean(w []float64) (sum float64) {
 	for i := range t.rows {
-		sum += float64(t.rows[i].weight) * t.at(&t.rows[i], w)
+		sum += float64(t.rows[i].Weight) * t.at(&t.rows[i], w)
 	}
 	return sum / t.weight()
 }
 
-// differences returns the central differences of f, and the step that they were
+// Differences returns the central differences of f, and the step that they were
 // taken with is in centipawns.
-func differences(f func([]float64) float64, w []float64, step float64) []float64 {
+func Differences(f func([]float64) float64, w []float64, step float64) []float64 {
 	g := make([]float64, len(w))
 	x := slices.Clone(w)
 	for j := range w {
@@ -474,9 +479,9 @@ func (t *twin) gaussNewton(w []float64) *mat.SymDense {
 	h := mat.NewSymDense(len(w), nil)
 	for i := range t.rows {
 		r := &t.rows[i]
-		logit := func(w []float64) float64 { return t.scale * r.score(w) }
-		c := t.loss.gaussNewton(1/(1+math.Exp(-logit(w))), float64(r.target))
-		h.SymRankOne(h, c*float64(r.weight)/t.weight(), mat.NewVecDense(len(w), differences(logit, w, 0.01)))
+		logit := func(w []float64) float64 { return t.scale * r.Score(w) }
+		c := t.loss.gaussNewton(1/(1+math.Exp(-logit(w))), float64(r.Target))
+		h.SymRankOne(h, c*float64(r.Weight)/t.weight(), mat.NewVecDense(len(w), Differences(logit, w, 0.01)))
 	}
 	return h
 }
@@ -484,8 +489,8 @@ func (t *twin) gaussNewton(w []float64) *mat.SymDense {
 // near reports whether two numbers are the same but for a part of the largest.
 func near(a, b, largest, part float64) bool { return math.Abs(a-b) <= part*largest }
 
-// compare reports the first difference of more than a part of the largest.
-func compare(t *testing.T, what string, got, want []float64, part float64) {
+// Compare reports the first difference of more than a part of the largest.
+func Compare(t *testing.T, what string, got, want []float64, part float64) {
 	t.Helper()
 	if len(got) != len(want) {
 		t.Fatalf("%s: %d values, want %d", what, len(got), len(want))
@@ -502,8 +507,8 @@ func compare(t *testing.T, what string, got, want []float64, part float64) {
 	}
 }
 
-// full returns all elements of a matrix.
-func full(h *mat.SymDense) []float64 {
+// Full returns all elements of a matrix.
+func Full(h *mat.SymDense) []float64 {
 	return slices.Clone(mat.DenseCopyOf(h).RawMatrix().Data)
 }
 

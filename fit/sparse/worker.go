@@ -1,5 +1,9 @@
 package sparse
 
+import (
+	"example.org/centipawn/fit/sparse/packed"
+)
+
 // A table holds a number for each symbol. It has a place for every uint16, so
 // that no index need be checked; what lies beyond the symbols is never touched.
 type table [1 << 16]float64
@@ -10,23 +14,24 @@ const batch = 256
 
 // A worker is the scratch of a partial sum.
 type worker struct {
-	*coding
+	*packed.Coding
 	scale float64
 	w     []float64 // weights
 	codes int       // of the factors that value is for; −1: none
-	now   *Loss     // at these factors
-	value *table    // of a symbol, times c
+	loss  *Loss
+	now   *Loss  // at these factors
+	value *table // of a symbol, times c
 	slope [lanes]*table
 	z     [batch]float64
 
-	block    []float64       // weights of the block
-	sums     [batch]sideSums // of rows, as addBlock found them
-	jacobian []float64       // by unit: scratch
+	block    []float64              // weights of the block
+	sums     [batch]packed.SideSums // of rows, as addBlock found them
+	jacobian []float64              // by unit: scratch
 
 	of     *Loss         // of which the losses of phases are
 	phases map[int]*Loss // by codes
 
-	loss             float64
+	sum              float64        // of losses
 	weight           float64        // of a batch's rows
 	targets, weights [batch]float32 // of a batch: targets and weights
 	gradient         []float64
@@ -36,8 +41,8 @@ type worker struct {
 // have many symbols in common, and would wait for one another with one table.
 const lanes = 2
 
-func newWorker(c *coding) *worker {
-	k := &worker{coding: c, value: new(table), gradient: make([]float64, c.Weights), jacobian: make([]float64, len(c.Block))}
+func newWorker(c *packed.Coding) *worker {
+	k := &worker{Coding: c, value: new(table), gradient: make([]float64, c.Weights), jacobian: make([]float64, len(c.Block))}
 	for i := range k.slope {
 		k.slope[i] = new(table)
 	}
@@ -45,9 +50,9 @@ func newWorker(c *coding) *worker {
 }
 
 // begin makes the worker ready for a pass.
-func (k *worker) begin(w []float64, scale float64) {
-	k.w, k.scale, k.codes = w, scale, -1
-	k.block = k.blockWeights(w, k.block)
+func (k *worker) begin(w []float64, scale float64, loss *Loss) {
+	k.w, k.scale, k.codes, k.loss = w, scale, -1, loss
+	k.block = k.BlockWeights(w, k.block)
 }
 
 // use makes the tables those of a pair of factors.
@@ -57,9 +62,9 @@ func (k *worker) use(codes int) {
 	}
 	k.flush()
 	k.codes, k.now = codes, k.phased(codes)
-	p := k.pairs[codes]
-	for i, s := range k.symbols {
-		k.value[i] = k.scale * s.count * k.Columns[s.column].value(k.w, p)
+	p := k.Pairs[codes]
+	for i, s := range k.Symbols {
+		k.value[i] = k.scale * s.Count * k.Columns[s.Column].Value(k.w, p)
 	}
 }
 
@@ -68,25 +73,25 @@ func (k *worker) flush() {
 	if k.codes < 0 {
 		return
 	}
-	p := k.pairs[k.codes]
-	for i, s := range k.symbols {
+	p := k.Pairs[k.codes]
+	for i, s := range k.Symbols {
 		v := 0.0
 		for _, t := range k.slope {
 			v += t[i]
 			t[i] = 0
 		}
 		if v != 0 {
-			k.Columns[s.column].spread(k.gradient, p, v*s.count)
+			k.Columns[s.Column].Spread(k.gradient, p, v*s.Count)
 		}
 	}
 	k.codes = -1
 }
 
 // evaluate stores c·s of rows in z.
-func (k *worker) evaluate(s *segment, c *cell, low, high int) {
+func (k *worker) evaluate(s *packed.Segment, c *packed.Cell, low, high int) {
 	z := k.linear(s, c, low, high)
-	if s.offset != nil {
-		for i, o := range s.offset[low:high] {
+	if s.Offset != nil {
+		for i, o := range s.Offset[low:high] {
 			z[i] += k.scale * float64(o)
 		}
 	}
@@ -96,26 +101,26 @@ func (k *worker) evaluate(s *segment, c *cell, low, high int) {
 }
 
 // linear stores c·s of rows in z and returns it, without offsets and block.
-func (k *worker) linear(s *segment, c *cell, low, high int) []float64 {
+func (k *worker) linear(s *packed.Segment, c *packed.Cell, low, high int) []float64 {
 	z := k.z[:high-low]
-	at := c.base + (low-c.low)*c.entries
-	entries := s.entries[at : at+len(z)*c.entries]
-	if s.values == nil {
-		sums(k.value, entries, c.entries, z)
+	at := c.Base + (low-c.Low)*c.Entries
+	entries := s.Entries[at : at+len(z)*c.Entries]
+	if s.Values == nil {
+		sums(k.value, entries, c.Entries, z)
 	} else {
-		valuedSums(k.value, entries, s.values[at:], c.entries, z)
+		valuedSums(k.value, entries, s.Values[at:], c.Entries, z)
 	}
 	return z
 }
 
 // batches calls work for rows low to high of a cell, some at a time, with the tables of
 // its factors: for all rows of a group.
-func (k *worker) batches(s *segment, g *group, work func(c *cell, low, high int)) {
-	for _, t := range g.tiles {
-		c := &s.cells[t.cell]
-		k.use(c.codes())
-		for low := t.low; low < t.high; low += batch {
-			work(c, low, min(low+batch, t.high))
+func (k *worker) batches(s *packed.Segment, g *packed.Part, work func(c *packed.Cell, low, high int)) {
+	for _, t := range g.Tiles {
+		c := &s.Cells[t.Cell]
+		k.use(c.Codes())
+		for low := t.Low; low < t.High; low += batch {
+			work(c, low, min(low+batch, t.High))
 		}
 	}
 }
@@ -156,13 +161,13 @@ func valuedSums(value *table, entries []uint16, values []float32, n int, z []flo
 }
 
 // evaluateRow returns c·s of a row.
-func (k *worker) evaluateRow(s *segment, c *cell, row int) (z float64) {
-	at := c.base + (row-c.low)*c.entries
-	for j, e := range s.entries[at:][:c.entries] {
-		z += k.value[e] * s.value(at+j)
+func (k *worker) evaluateRow(s *packed.Segment, c *packed.Cell, row int) (z float64) {
+	at := c.Base + (row-c.Low)*c.Entries
+	for j, e := range s.Entries[at:][:c.Entries] {
+		z += k.value[e] * s.Value(at+j)
 	}
-	if s.offset != nil {
-		z += k.scale * float64(s.offset[row])
+	if s.Offset != nil {
+		z += k.scale * float64(s.Offset[row])
 	}
 	if len(k.block) > 0 {
 		z += k.rowBlock(s, c, row)
@@ -171,25 +176,25 @@ func (k *worker) evaluateRow(s *segment, c *cell, row int) (z float64) {
 }
 
 // derive stores in z the derivatives of rows' losses, and adds the losses.
-func (k *worker) derive(s *segment, c *cell, low, high int) {
+func (k *worker) derive(s *packed.Segment, c *packed.Cell, low, high int) {
 	k.evaluate(s, c, low, high)
 	var weight []float32
-	if s.weight != nil {
-		weight = s.weight[low:high]
+	if s.Weight != nil {
+		weight = s.Weight[low:high]
 	}
-	k.loss = k.now.Add(k.loss, k.z[:high-low], s.target[low:high], weight)
+	k.sum = k.now.Add(k.sum, k.z[:high-low], s.Target[low:high], weight)
 }
 
 // scatter adds the derivatives in z to those of the rows' symbols.
-func (k *worker) scatter(s *segment, c *cell, low, high int) {
-	z, n := k.z[:high-low], c.entries
+func (k *worker) scatter(s *packed.Segment, c *packed.Cell, low, high int) {
+	z, n := k.z[:high-low], c.Entries
 	if len(k.block) > 0 {
 		k.scatterBlock(s, c, low, z)
 	}
-	at := c.base + (low-c.low)*n
-	entries := s.entries[at : at+len(z)*n]
-	if s.values != nil {
-		k.scatterValued(entries, s.values[at:], n, z)
+	at := c.Base + (low-c.Low)*n
+	entries := s.Entries[at : at+len(z)*n]
+	if s.Values != nil {
+		k.scatterValued(entries, s.Values[at:], n, z)
 		return
 	}
 	g0, g1 := k.slope[0], k.slope[1]
@@ -221,29 +226,29 @@ func (k *worker) scatterValued(entries []uint16, values []float32, n int, z []fl
 
 // addBlock adds c times the block to z, the evaluations of rows from low on, and
 // keeps the sums.
-func (k *worker) addBlock(s *segment, c *cell, low int, z []float64) {
-	f := k.scale * blockUnit * k.pairs[c.codes()].mg
+func (k *worker) addBlock(s *packed.Segment, c *packed.Cell, low int, z []float64) {
+	f := k.scale * packed.BlockUnit * k.Pairs[c.Codes()].MG
 	if f == 0 {
 		return
 	}
 	for i := range z {
-		u := sumSides(k.block, s.sideCounts(low+i))
+		u := packed.SumSides(k.block, s.SideCounts(low+i))
 		k.sums[i] = u
-		z[i] += f * u.value()
+		z[i] += f * u.Value()
 	}
 }
 
 // scatterBlock adds the derivatives in z, of rows from low on, to those of the
 // block's weights.
-func (k *worker) scatterBlock(s *segment, c *cell, low int, z []float64) {
-	f := 2 * k.blockFactor(c.codes())
+func (k *worker) scatterBlock(s *packed.Segment, c *packed.Cell, low int, z []float64) {
+	f := 2 * k.BlockFactor(c.Codes())
 	if f == 0 {
 		return
 	}
 	clear(k.jacobian)
 	for i, v := range z {
-		if u := k.sums[i]; u != (sideSums{}) {
-			u.addSlopes(k.jacobian, s.sideCounts(low+i), v)
+		if u := k.sums[i]; u != (packed.SideSums{}) {
+			u.AddSlopes(k.jacobian, s.SideCounts(low+i), v)
 		}
 	}
 	k.spreadBlock(f)
@@ -259,15 +264,66 @@ func (k *worker) spreadBlock(f float64) {
 }
 
 // rowBlock returns c times the block of a row.
-func (k *worker) rowBlock(s *segment, c *cell, row int) float64 {
-	u := sumSides(k.block, s.sideCounts(row))
-	return k.scale * blockUnit * k.pairs[c.codes()].mg * u.value()
+func (k *worker) rowBlock(s *packed.Segment, c *packed.Cell, row int) float64 {
+	u := packed.SumSides(k.block, s.SideCounts(row))
+	return k.scale * packed.BlockUnit * k.Pairs[c.Codes()].MG * u.Value()
 }
 
 // derivatives returns those of a row's evaluation by the weights of the block.
-func (k *worker) derivatives(s *segment, c *cell, row int) []float64 {
-	counts := s.sideCounts(row)
-	clear(k.jacobian)
-	sumSides(k.block, counts).addSlopes(k.jacobian, counts, 2*k.blockFactor(c.codes()))
-	return k.jacobian
+func (k *worker) derivatives(s *packed.Segment, c *packed.Cell, row int) []float64 {
+	return k.Coding.Derivatives(s, c, row, k.block, k.jacobian)
+}
+
+// place stores the logits of a group of rows by place.
+func (k *worker) place(s *packed.Segment, g *packed.Part, value []float64) {
+	k.batches(s, g, func(c *packed.Cell, low, high int) {
+		k.evaluate(s, c, low, high)
+		for i, at := range s.Place[low:high] {
+			value[at] = k.z[i]
+		}
+	})
+	k.codes = -1
+}
+
+// scatterPlaces adds derivatives by place to those of the rows' symbols.
+func (k *worker) scatterPlaces(s *packed.Segment, g *packed.Part, value []float64) {
+	k.batches(s, g, func(c *packed.Cell, low, high int) {
+		z := k.z[:high-low]
+		if len(k.block) > 0 {
+			clear(z)
+			k.addBlock(s, c, low, z) // for its sums
+		}
+		for i, at := range s.Place[low:high] {
+			z[i] = value[at]
+		}
+		k.scatter(s, c, low, high)
+	})
+	k.flush()
+}
+
+// placeLinear stores products of rows with the weights by place.
+func (k *worker) placeLinear(s *packed.Segment, g *packed.Part, value []float64) {
+	k.batches(s, g, func(c *packed.Cell, low, high int) {
+		z := k.linear(s, c, low, high)
+		for i, at := range s.Place[low:high] {
+			value[at] = z[i]
+		}
+	})
+	k.codes = -1
+}
+
+// phased returns the loss where factors have codes.
+func (k *worker) phased(codes int) *Loss {
+	if k.loss.Phased == nil {
+		return k.loss
+	}
+	if k.of != k.loss {
+		k.of, k.phases = k.loss, make(map[int]*Loss)
+	}
+	l := k.phases[codes]
+	if l == nil {
+		l = k.loss.Phased(k.Pairs[codes].MG)
+		k.phases[codes] = l
+	}
+	return l
 }

@@ -158,7 +158,7 @@ func (s *kingBuckets) start() (list []fit.NamedWeight) {
 
 // options are those of a fit by default.
 func (s *kingBuckets) options() fit.Options {
-	return fit.Options{Loss: fit.Sigmoid, Texel: fit.Texel{Start: s.start(), LeastRows: 20}}
+	return fit.Options{Loss: fit.Sigmoid, Texel: fit.Texel{Search: fit.Search{Start: s.start(), LeastRows: 20}}}
 }
 
 // few chooses weights for short tests, and all otherwise.

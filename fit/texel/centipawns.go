@@ -7,6 +7,7 @@ import (
 
 	"example.org/centipawn/fit/linear"
 	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/search"
 )
 
 // The gaps at which a search for a loss of centipawns ends, as shares of it. With intercepts by group
@@ -27,8 +28,8 @@ func (t *Job) centipawnTolerance() float64 {
 // package, because there are too many weights for sums of products, or intercepts by group. Of the
 // options it knows Passes alone.
 func (t *Job) Centipawns(ctx context.Context) (out *Inferred, err error) {
-	t.Opt = Options{Tolerance: t.centipawnTolerance(), Passes: t.Opt.Passes}.WithDefaults()
-	p := &Prepared{Job: t, packs: new(int)}
+	t.Opt = Options{Search: Search{Tolerance: t.centipawnTolerance(), Passes: t.Opt.Passes}}.WithDefaults()
+	p := &Prepared{Job: t, packs: new(int), Problem: &search.Problem{Job: t.search(), Mean: make([]float64, len(t.Design.Names))}}
 	if err := p.checkGrouping(); err != nil {
 		return nil, err
 	}
@@ -37,6 +38,7 @@ func (t *Job) Centipawns(ctx context.Context) (out *Inferred, err error) {
 			return nil, err
 		}
 	}
+	p.Problem.Extra = len(p.sources)
 	s := &Scaled{Prepared: p, Start: make([]float64, len(t.Design.Names)+len(p.sources))}
 	if s.Rows, err = p.pack(ctx, p.fold(rows.Train, 0, 0), 0); err != nil {
 		return nil, err
@@ -61,7 +63,7 @@ func (t *Job) Centipawns(ctx context.Context) (out *Inferred, err error) {
 
 // WithinGroups measures the weights that were found with intercepts by group; nil without these.
 func (t *Inferred) WithinGroups(ctx context.Context) (*Within, error) {
-	return t.withinGroups(ctx, t.Rows.Design, t.point, nil, t.Bootstrap)
+	return t.withinGroups(ctx, t.Rows, t.point, nil, t.Bootstrap)
 }
 
 // Evaluation returns the evaluation that was found.

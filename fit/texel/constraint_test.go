@@ -10,7 +10,7 @@ import (
 
 	"example.org/centipawn/fit"
 	"example.org/centipawn/fit/fittest"
-	"example.org/centipawn/fit/texel"
+	"example.org/centipawn/fit/search"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
 )
@@ -361,7 +361,7 @@ func TestChoose(t *testing.T) {
 		opt.Threads = 1
 		r := fittest.MustFit(t, set, opt)
 		c := r.Choices[0]
-		if c.Name != "ridge" || c.Strength != r.Ridge || len(c.Tried) != len(texel.Candidates) {
+		if c.Name != "ridge" || c.Strength != r.Ridge || len(c.Tried) != len(search.Candidates) {
 			t.Fatalf("%+v", r.Choices)
 		}
 		for _, tried := range c.Tried {

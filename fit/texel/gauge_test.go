@@ -63,7 +63,7 @@ func TestGauge(t *testing.T) {
 	columns, rows := smallBoard(1)
 	set := fittest.NewSet(t, columns, 100, rows)
 	for _, loss := range []fit.Loss{fit.Sigmoid, fit.CrossEntropy} {
-		opt := fit.Options{Loss: loss, Bootstrap: fit.Bootstrap{Resamples: 10}, Texel: fit.Texel{K: 1, Tolerance: 1e-15, Scale: fit.ScaleNone}}
+		opt := fit.Options{Loss: loss, Bootstrap: fit.Bootstrap{Resamples: 10}, Texel: fit.Texel{K: 1, Search: fit.Search{Tolerance: 1e-15}, Scaling: fit.Scaling{Scale: fit.ScaleNone}}}
 		var start []fit.NamedWeight // somewhere along the null space
 		for j, c := range columns {
 			start = append(start, fit.NamedWeight{Name: c.Name, Value: float64(37 * (j % 11))})
@@ -156,7 +156,7 @@ func TestGaugeWithIntercept(t *testing.T) {
 func TestNoGauge(t *testing.T) {
 	columns, rows := smallBoard(2)
 	set := fittest.NewSet(t, columns, 100, rows)
-	opt := fit.Options{Loss: fit.Sigmoid, Texel: fit.Texel{K: 1, Bounds: []fit.Bound{{Pattern: "material.rook", Low: 500, High: 500}}}}
+	opt := fit.Options{Loss: fit.Sigmoid, Texel: fit.Texel{K: 1, Search: fit.Search{Bounds: []fit.Bound{{Pattern: "material.rook", Low: 500, High: 500}}}}}
 	r := fittest.MustFit(t, set, opt)
 	if w := byName(t, r, "material.rook"); w.Value != 500 || w.Bound != "frozen" {
 		t.Errorf("%+v", w)
@@ -174,7 +174,7 @@ func TestNoGauge(t *testing.T) {
 // TestPawnStart: whatever the start says of a pawn on the first rank, it is 0.
 func TestPawnStart(t *testing.T) {
 	columns, rows := smallBoard(3)
-	opt := fit.Options{Loss: fit.Sigmoid, Texel: fit.Texel{Start: []fit.NamedWeight{{Name: "pst.pawn.a1", Value: 77}, {Name: "material.pawn", Value: 100}, {Name: "material.rook", Value: 400}}}}
+	opt := fit.Options{Loss: fit.Sigmoid, Texel: fit.Texel{Search: fit.Search{Start: []fit.NamedWeight{{Name: "pst.pawn.a1", Value: 77}, {Name: "material.pawn", Value: 100}, {Name: "material.rook", Value: 400}}}}}
 	r := fittest.MustFit(t, fittest.NewSet(t, columns, 100, rows), opt)
 	if w := byName(t, r, "pst.pawn.a1"); w.Value != 0 || *w.Old != 77 {
 		t.Errorf("%+v", w)

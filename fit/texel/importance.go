@@ -63,7 +63,7 @@ func (t *Rescaled) importance(final float64) (groups []Group) {
 func (t *Rescaled) groups() map[string][]int {
 	members := make(map[string][]int)
 	for _, j := range slices.Sorted(slices.Values(t.Inference.Factor.Observed)) {
-		if name := t.groupOf(j); t.Inference.Active[j] == 0 && len(t.chains) == 0 {
+		if name := t.groupOf(j); t.Inference.Active[j] == 0 && len(t.Chains) == 0 {
 			members[name] = append(members[name], j)
 		}
 	}

@@ -5,12 +5,12 @@ import (
 	"math"
 	"slices"
 
-	"gonum.org/v1/gonum/floats"
 	"gonum.org/v1/gonum/mat"
 
 	"example.org/centipawn/fit/linear"
 	"example.org/centipawn/fit/rows"
 	"example.org/centipawn/fit/sandwich"
+	"example.org/centipawn/fit/search"
 	"example.org/centipawn/fit/sparse"
 )
 
@@ -32,7 +32,7 @@ func pools(weights int) int {
 type Inferred struct {
 	*Found
 	Inference *Inference     // nil for a quick fit, and a large one
-	Scores    *sparse.Scores // what stands behind the weights; of a large fit without sums; nil for a quick one
+	Scores    *sparse.Scores // the rows and games of the weights; of a large fit without sums; nil for a quick one
 	point     []float64      // weights in their gauge, then intercepts
 }
 
@@ -42,10 +42,10 @@ type Inference struct {
 	Factor  *linear.Factor
 	Gauge   *gauge
 	Scores  *sparse.Scores
-	StdErr  []float64  // by weight, then by intercept
-	Freedom []float64  // degrees of freedom of stdErr
-	Penalty []float64  // share of what is known that the penalties say
-	Active  []int8     // by weight: −1, +1 at a bound; 2 both; 0 free
+	StdErr  []float64 // by weight, then by intercept
+	Freedom []float64 // degrees of freedom of stdErr
+	Penalty []float64 // share of what is known that the penalties say
+	search.Minimum
 	inverse *mat.Dense // of the second derivatives of the rows, penalties left out
 }
 
@@ -68,16 +68,16 @@ func (t *Found) Infer(ctx context.Context) (out *Inferred, err error) {
 		t.Meter.Report(rows.Progress{Stage: "standard errors", Done: n, Total: t.Rows.Rows()})
 	}
 	t.Rows.Progress(0)
-	plain, whole, err := t.second(ctx) // most of the time goes there
+	in := &Inference{Minimum: search.Minimum{F: t.objective, Point: t.Search.Weights, Active: make([]int8, len(t.Minimum))}}
+	copy(in.Active, t.Search.Bound)
+	plain, whole, err := t.second(ctx, in) // most of the time goes there
 	t.Rows.Progress = nil
 	if err != nil {
 		return nil, err
 	}
 	tail := t.tail()
-	in := &Inference{Active: make([]int8, len(t.Minimum))}
-	copy(in.Active, t.Search.Bound)
-	hold(plain, in.Active)
-	hold(whole, in.Active)
+	in.Hold(plain)
+	in.Hold(whole)
 	if in.Scores, err = t.Rows.Scores(ctx, t.Minimum, pools(len(t.Minimum))); err != nil {
 		return nil, err
 	}
@@ -128,25 +128,29 @@ func (t *Found) gaugeOf(in *Inference) (*gauge, error) {
 
 // penalised reports whether there is a penalty.
 func (t *Found) penalised() bool {
-	return !t.objective.penalty.IsZero()
+	return !t.objective.Penalty.IsZero()
 }
 
 // second returns the second derivatives of the sum of the rows' losses at the
 // point that was found, with those of the penalties and without.
-func (t *Found) second(ctx context.Context) (plain, whole *mat.SymDense, err error) {
-	f := t.objective
-	n := f.Size()
-	plain = mat.NewSymDense(n, nil)
-	if err := f.plain().Second(ctx, t.Search.Weights, f.curvature(), 1, plain); err != nil {
+func (t *Found) second(ctx context.Context, in *Inference) (plain, whole *mat.SymDense, err error) {
+	plain, whole, err = in.Second(ctx, t.curvature())
+	if err != nil {
 		return nil, nil, err
 	}
 	plain.ScaleSym(t.Rows.TotalWeight(), plain)
-	whole = mat.NewSymDense(n, nil)
-	f.penalty.Curve(whole)
-	f.Chains.PullSym(whole)
 	whole.ScaleSym(t.Rows.TotalWeight(), whole)
 	whole.AddSym(whole, plain)
 	return plain, whole, nil
+}
+
+// curvature is the kind of second derivatives that errors are made of. Penalties leave
+// residuals that the curvature of the logistic itself would take for information.
+func (t *Found) curvature() sparse.Curvature {
+	if t.penalised() && !t.Loss.Linear {
+		return sparse.GaussNewton
+	}
+	return sparse.Exact
 }
 
 // identify finds dependent columns by the Gauss–Newton matrix where the second
@@ -209,17 +213,17 @@ const maxDirections = 8
 // chosen reports whether bounds or orders have a say about weights that the null
 // space moves.
 func (t *Found) chosen(null *mat.Dense) bool {
-	if null == nil || t.low == nil {
+	if null == nil || t.Low == nil {
 		return false
 	}
 	ordered := make(map[int]bool)
-	for _, chain := range t.chains {
+	for _, chain := range t.Chains {
 		for _, j := range chain {
 			ordered[j] = true
 		}
 	}
 	for j := range t.Design.Names {
-		if math.IsInf(t.low[j], -1) && math.IsInf(t.high[j], 1) && !ordered[j] {
+		if math.IsInf(t.Low[j], -1) && math.IsInf(t.High[j], 1) && !ordered[j] {
 			continue
 		}
 		if mat.Norm(null.RowView(j), 2) > linear.Negligible {
@@ -229,74 +233,19 @@ func (t *Found) chosen(null *mat.Dense) bool {
 	return false
 }
 
-// hold leaves weights at active bounds out of second derivatives: nothing is
-// known of them but the bound.
-func hold(h *mat.SymDense, active []int8) {
-	for j, a := range active {
-		if a == 0 {
-			continue
-		}
-		for i := range h.SymmetricDim() {
-			h.SetSym(i, j, 0)
-		}
-	}
-}
-
-// system makes a system of second derivatives: intercepts eliminated, as in a
-// problem of least squares with rows of weight d, the rows' curvature. Weights that are held are no
-// columns of it: no row has them.
+// system makes a system of second derivatives.
 func (t *Found) system(h *mat.SymDense, in *Inference) *linear.System {
-	p, scores := len(t.Design.Names), in.Scores
-	s := &linear.System{
-		Order: p, Rows: t.Rows.Rows(), Weight: 1, Labels: 0, Active: in.taken(scores.Rows[:p]),
-		Raw: make([]float64, p), Cross: mat.NewSymDense(max(1, p), nil), RHS: make([]float64, p), Tolerance: texelTolerance,
-	}
-	for i := range p {
-		s.Raw[i] = h.At(i, i)
-		for j := i; j < p; j++ {
-			s.Cross.SetSym(i, j, h.At(i, j))
-		}
-	}
-	if t.sources == nil {
-		s.Sources = []linear.SourceMeans{{Rows: s.Rows, Weight: 1}}
-		return s
-	}
-	s.Weight = 0
+	var at []search.Intercept
 	for k, src := range t.sources {
-		d := h.At(p+k, p+k)
-		m := linear.SourceMeans{Source: src, Rows: scores.Rows[p+k], Weight: d, X: make([]float64, p)}
-		for j := range p {
-			if d > 0 {
-				m.X[j] = h.At(j, p+k) / d
-			}
-		}
-		s.Sources = append(s.Sources, m)
-		s.Weight += d
-		s.Cross.SymRankOne(s.Cross, -d, mat.NewVecDense(p, m.X))
+		at = append(at, search.Intercept{Source: src, Rows: in.Scores.Rows[len(t.Design.Names)+k]})
 	}
-	return s
+	return in.Minimum.System(h, t.Rows.Rows(), in.Scores.Rows, at)
 }
-
-// taken returns the rows of each weight, 0 of those that are held.
-func (in *Inference) taken(n []int) []int {
-	n = slices.Clone(n)
-	for j := range n {
-		if in.Active[j] != 0 {
-			n[j] = 0
-		}
-	}
-	return n
-}
-
-// texelTolerance is the share of a column's length below which it is taken for
-// a linear combination of others: sums over the rows of products that were
-// rounded to 16 digits.
-const texelTolerance = 1e-11
 
 // errorBars sets standard errors and their degrees of freedom.
 func (t *Found) errorBars(ctx context.Context, in *Inference, est *linear.Estimate, plain, whole *mat.SymDense, tail func()) error {
-	f, n, order := t.objective, in.Scores, len(t.Minimum)
-	exact, kind := sandwich.Few(n.Games, n.All, t.Rows.Rows()), f.curvature()
+	n, order := in.Scores, len(t.Minimum)
+	exact, kind := sandwich.Few(n.Games, n.All, t.Rows.Rows()), t.curvature()
 	if exact == nil && kind == sparse.Exact && !t.Loss.Convex {
 		var err error
 		if est.Bread, err = t.expected(ctx, in); err != nil {
@@ -304,39 +253,24 @@ func (t *Found) errorBars(ctx context.Context, in *Inference, est *linear.Estima
 		}
 		kind = sparse.GaussNewton
 	}
-	p := &sandwich.Problem{
-		Order: order, Inverse: est.Influence(0, order), Sums: n.Pools, Games: n.All, Threads: t.Threads,
+	e := &search.Evidence{Kind: kind, Rows: n.Rows, Problem: sandwich.Problem{
+		Inverse: est.Influence(0, order), Sums: n.Pools, Games: n.All, Threads: t.Threads, Done: tail,
 		Exact: exact, Freedom: sandwich.Many(n.Games, n.All, n.Effective),
-	}
-	p.Effect, p.Done = t.effect(in.Gauge, p.Inverse), tail
-	tail()
-	var err error
-	if p.Single, err = t.Rows.Single(ctx, f.Weights(t.Search.Weights), kind, exact); err != nil {
-		return err
-	}
-	in.single(p, f)
-	tail()
+	}}
+	e.Effect = mat.DenseCopyOf(e.Inverse)
+	in.Gauge.Apply(e.Effect)
+	t.AddUp(e.Effect)
 	if t.penalised() {
-		p.Penalty = in.penalty(f, t.Search.Weights, plain, whole, t.Rows.TotalWeight())
-		p.Penalty.Scores = func(step []float64) []float64 {
-			g, at := make([]float64, order), slices.Clone(t.Search.Weights)
-			floats.Add(at, step)
-			if _, err := f.plain().Gradient(ctx, at, g); err != nil {
-				return nil
+		e.Pull = mat.NewSymDense(order, nil)
+		for i := range order {
+			for j := i; j < order; j++ {
+				e.Pull.SetSym(i, j, whole.At(i, j)-plain.At(i, j))
 			}
-			in.toPoint(g, &Objective{}) // chains are pulled already
-			floats.Scale(t.Rows.TotalWeight(), g)
-			return g
 		}
 	}
-	bars := p.Bars()
+	bars, err := in.Bars(ctx, e)
 	in.StdErr, in.Freedom, in.Penalty = bars.StdErr, bars.Freedom, bars.Penalty
-	for j := range in.StdErr {
-		if n.Rows[j] == 0 { // the data say nothing of it, and what stands there is rounding
-			in.StdErr[j], in.Freedom[j] = 0, 0
-		}
-	}
-	return nil
+	return err
 }
 
 // expected returns the system of the Gauss–Newton matrix. It is the bread where games are few:
@@ -345,77 +279,12 @@ func (t *Found) errorBars(ctx context.Context, in *Inference, est *linear.Estima
 // game, and by the Gauss–Newton matrix 0.9 to 1.2 times.
 func (t *Found) expected(ctx context.Context, in *Inference) (*linear.System, error) {
 	h := mat.NewSymDense(t.objective.Size(), nil)
-	if err := t.objective.plain().Second(ctx, t.Search.Weights, sparse.GaussNewton, 1, h); err != nil {
+	if err := t.objective.Plain().Second(ctx, t.Search.Weights, sparse.GaussNewton, 1, h); err != nil {
 		return nil, err
 	}
 	h.ScaleSym(t.Rows.TotalWeight(), h)
-	hold(h, in.Active)
+	in.Hold(h)
 	return t.system(h, in), nil
-}
-
-// effect turns scores into changes of the weights that are shown: in their gauge, and
-// chains added up.
-func (t *Found) effect(g *gauge, inverse *mat.Dense) *mat.Dense {
-	l := mat.DenseCopyOf(inverse)
-	g.Apply(l)
-	for _, chain := range t.chains {
-		for k, j := range chain[1:] {
-			floats.Add(l.RawRowView(j), l.RawRowView(chain[k]))
-		}
-	}
-	return l
-}
-
-// single takes the games that are left out one by one out of the pools, and both to
-// the point, without weights at active bounds.
-func (in *Inference) single(p *sandwich.Problem, f *Objective) {
-	pools := len(p.Sums) / p.Order
-	if p.Exact == nil {
-		p.Sums = nil
-	}
-	for i := range p.Single {
-		g := &p.Single[i]
-		if p.Sums != nil {
-			g.AddScore(p.Sums[sparse.PoolOf(g.ID, pools)*p.Order:][:p.Order], -1)
-		}
-		p.Single[i] = in.free(g, f, p.Order)
-	}
-	for at := 0; at < len(p.Sums); at += p.Order {
-		in.toPoint(p.Sums[at:][:p.Order], f)
-	}
-}
-
-// toPoint turns derivatives by weights into those by the point.
-func (in *Inference) toPoint(u []float64, f *Objective) {
-	f.Chains.Pull(u)
-	for j, a := range in.Active {
-		if a != 0 {
-			u[j] = 0
-		}
-	}
-}
-
-// free is toPoint for the rows of a game.
-func (in *Inference) free(g *sandwich.Game, f *Objective, order int) sandwich.Game {
-	if len(f.Chains) == 0 && !slices.ContainsFunc(in.Active, func(a int8) bool { return a != 0 }) {
-		return *g
-	}
-	return g.Map(order, func(x []float64) { in.toPoint(x, f) })
-}
-
-// penalty returns the penalties' derivatives by the point, in the unit of the sum of
-// the rows' losses.
-func (in *Inference) penalty(f *Objective, point []float64, plain, whole *mat.SymDense, total float64) *sandwich.Penalty {
-	p := &sandwich.Penalty{Second: mat.NewSymDense(len(point), nil), Gradient: make([]float64, len(point))}
-	for i := range point {
-		for j := i; j < len(point); j++ {
-			p.Second.SetSym(i, j, whole.At(i, j)-plain.At(i, j))
-		}
-	}
-	f.penalty.Add(f.Weights(point), p.Gradient)
-	in.toPoint(p.Gradient, f)
-	floats.Scale(total, p.Gradient)
-	return p
 }
 
 // linearNull returns the part of a null space that moves no weight of the block:

@@ -26,7 +26,7 @@ type Measured struct {
 
 	// What follows a quick fit leaves out.
 	Gain, InterceptGain *Gain
-	Rounding            *provenance.Rounding // those of the block are no centipawns, and stay
+	Rounding            *provenance.Rounding // those of the block are not in centipawns, and stay
 	Calibration         []winprob.Curve
 	Calibrated          rows.Part
 	WDL                 *winprob.WDLFit
@@ -80,7 +80,7 @@ func (t *Rescaled) oldWeights() []float64 {
 	if len(t.Opt.Start) == 0 {
 		return nil
 	}
-	old, err := t.named(t.Opt.Start)
+	old, err := t.Problem.Job.Named(t.Opt.Start)
 	if err != nil {
 		return nil // it was read before
 	}

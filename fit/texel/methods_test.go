@@ -35,7 +35,7 @@ func TestExpected(t *testing.T) {
 		for _, v := range texelVariants {
 			t.Run(fmt.Sprintf("%v/%s", loss, v.name), func(t *testing.T) {
 				opt := v.opt
-				opt.Loss, opt.Texel = loss, fit.Texel{K: 1.2, Tolerance: 1e-16}
+				opt.Loss, opt.Texel = loss, fit.Texel{K: 1.2, Search: fit.Search{Tolerance: 1e-16}}
 				opt = fittest.ExpectedOf(opt)
 				tw := fittest.NewTwin(t, set, opt)
 				want, wantLoss := tw.Minimum(opt, make([]float64, tw.Weights+len(tw.Sources)))

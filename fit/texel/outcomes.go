@@ -3,18 +3,9 @@ package texel
 import (
 	"context"
 	"fmt"
-	"math"
 
-	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/fit/sparse"
 	"example.org/centipawn/winprob"
-)
-
-// The rounds in which weights and the win/draw/loss model are fitted in turns end when the loss falls
-// by less than this share.
-const (
-	modelRounds = 8
-	modelEnough = 1e-6
 )
 
 // ofOutcomes reports whether the loss is that of a win/draw/loss model.
@@ -41,26 +32,5 @@ func (t *Scaled) fitModel(ctx context.Context, point []float64) error {
 	prepared.Job = &job
 	t.Prepared = &prepared
 	t.Rows.SetLoss(job.Loss)
-	return nil
-}
-
-// findModel goes on from a minimum with the model fitted anew there, until neither moves: a fit of
-// both, for the likelihood rises in every step.
-func (t *Found) findModel(ctx context.Context) error {
-	if !t.ofOutcomes() {
-		return nil
-	}
-	for round := 0; round < modelRounds && t.Search.Reason != descent.Interrupted; round++ {
-		before := t.Search.F
-		if err := t.fitModel(ctx, t.Minimum); err != nil {
-			return err
-		}
-		if err := t.search(ctx, t.Minimum, false); err != nil {
-			return err
-		}
-		if !(math.Abs(before-t.Search.F) > modelEnough*before) {
-			return nil
-		}
-	}
 	return nil
 }

@@ -42,7 +42,7 @@ func drawOutcomes(l fittest.League, chance func(*fittest.Row) float64) []fittest
 
 // byOutcomes are the options of a fit of outcomes, from the truth changed.
 func byOutcomes(l fittest.League, loss fit.Loss) fit.Options {
-	return fit.Options{Loss: loss, Bootstrap: fit.Bootstrap{Resamples: 20}, Texel: fit.Texel{Start: l.Start(0.3), Tolerance: 1e-10}}
+	return fit.Options{Loss: loss, Bootstrap: fit.Bootstrap{Resamples: 20}, Texel: fit.Texel{Search: fit.Search{Start: l.Start(0.3), Tolerance: 1e-10}}}
 }
 
 // TestOutcomes: a fit finds weights and margins that were planted, up to the scale that the start

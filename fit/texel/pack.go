@@ -10,16 +10,42 @@ import (
 	"sync/atomic"
 
 	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/search"
 	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/fit/sparse/grouped"
+	"example.org/centipawn/fit/sparse/packed"
 	"example.org/centipawn/internal/memory"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/winprob"
 )
 
-// Packed is the working copy of some rows.
+// Packed is the working copy of some rows. Its passes are those of its groups, if rows have intercepts by
+// group.
 type Packed struct {
-	*sparse.Design
-	offsets bool // a row has an offset other than 0
+	Passes
+	base
+	Groups  *grouped.Design // nil without intercepts by group
+	offsets bool            // a row has an offset other than 0
+}
+
+// base is the rows, whose passes those of Passes hide.
+type base struct{ *sparse.Design }
+
+// Passes are what a fit asks of packed rows.
+type Passes interface {
+	search.Rows
+	Scores(ctx context.Context, w []float64, pools int) (*sparse.Scores, error)
+	Counts(ctx context.Context, w []float64, pools int) (*sparse.Scores, error)
+}
+
+// Rescaled returns the same rows with another scale.
+func (p *Packed) Rescaled(scale float64) *Packed {
+	if p.Groups != nil {
+		g := p.Groups.Rescaled(scale)
+		return &Packed{g, base{g.Design}, g, p.offsets}
+	}
+	d := p.Design.Rescaled(scale)
+	return &Packed{d, base{d}, nil, p.offsets}
 }
 
 // A share of the rows is a part of those of a division, weighed by a balancer.
@@ -46,16 +72,15 @@ func (t *Prepared) Watched() int {
 
 // spec says what the columns of the matrix mean.
 func (t *Prepared) spec() sparse.Spec {
-	spec := sparse.Spec{
-		Columns: make([]sparse.Column, len(t.Design.Terms)), MG: t.Design.Factors.MG[:], EG: t.Design.Factors.EG[:],
-		Weights: len(t.Design.Names) + len(t.sources), Loss: t.Loss, Threads: t.Threads, Memory: t.Opt.Memory, Exchange: t.Opt.Exchange,
-		Grouped: t.Grouping != 0,
-	}
+	spec := sparse.Spec{Loss: t.Loss, Spec: packed.Spec{
+		Columns: make([]packed.Column, len(t.Design.Terms)), MG: t.Design.Factors.MG[:], EG: t.Design.Factors.EG[:],
+		Weights: len(t.Design.Names) + len(t.sources), Threads: t.Threads, Memory: t.Opt.Memory, Exchange: t.Opt.Exchange,
+	}}
 	if t.Design.BlockIsFree() {
 		spec.Block = t.Design.Block
 	}
 	for c, term := range t.Design.Terms {
-		spec.Columns[c] = sparse.Column{Plain: term.Plain, MG: term.MG, EG: term.EG}
+		spec.Columns[c] = packed.Column{Plain: term.Plain, MG: term.MG, EG: term.EG}
 	}
 	return spec
 }
@@ -79,18 +104,31 @@ func (t *Prepared) packed(ctx context.Context, src *rowSource, share shareOfRows
 		src.intercept = new([256]uint16)
 		for k, s := range t.sources {
 			src.intercept[s] = uint16(len(spec.Columns))
-			spec.Columns = append(spec.Columns, sparse.Column{Plain: int32(len(t.Design.Names) + k), MG: -1, EG: -1})
+			spec.Columns = append(spec.Columns, packed.Column{Plain: int32(len(t.Design.Names) + k), MG: -1, EG: -1})
 		}
 	}
-	rows, err := sparse.New(ctx, src, spec)
+	rows, err := t.load(ctx, src, spec)
 	if err != nil {
 		return nil, t.nameColumn(err)
 	}
 	if k > 0 {
 		rows.Scale = winprob.Logit(k)
 	}
-	offsets, err := t.anyOffset(ctx, src.offsets.Load())
-	return &Packed{rows, offsets}, err
+	rows.offsets, err = t.anyOffset(ctx, src.offsets.Load())
+	return rows, err
+}
+
+// load packs the rows of a source.
+func (t *Prepared) load(ctx context.Context, src *rowSource, spec sparse.Spec) (*Packed, error) {
+	if t.Grouping != 0 {
+		g, err := grouped.New(ctx, src, spec)
+		if err != nil {
+			return nil, err
+		}
+		return &Packed{Passes: g, base: base{g.Design}, Groups: g}, nil
+	}
+	d, err := sparse.New(ctx, src, spec)
+	return &Packed{Passes: d, base: base{d}}, err
 }
 
 // anyOffset reports whether any process has seen an offset.
@@ -104,7 +142,7 @@ func (t *Prepared) anyOffset(ctx context.Context, seen bool) (bool, error) {
 
 // nameColumn puts a column's name into the error of packing it.
 func (t *Prepared) nameColumn(err error) error {
-	var count *sparse.CountError
+	var count *packed.CountError
 	if errors.As(err, &count) && count.Column < len(t.Design.Schema.Columns) {
 		return fmt.Errorf("fit: %s: %w", t.Design.Schema.Columns[count.Column].Name, err)
 	}
@@ -123,7 +161,7 @@ type rowSource struct {
 	offsets   atomic.Bool // a row has an offset other than 0
 }
 
-// Blocks implements sparse.Source.
+// Blocks implements packed.Source.
 func (s *rowSource) Blocks() int { return s.data.Blocks() }
 
 // A rowBuffer is what a caller's rows refer to.
@@ -132,8 +170,8 @@ type rowBuffer struct {
 	selection rows.Selection
 }
 
-// Block implements sparse.Source.
-func (s *rowSource) Block(b int, into *sparse.Rows) error {
+// Block implements packed.Source.
+func (s *rowSource) Block(b int, into *packed.Rows) error {
 	buf, ok := into.Scratch.(*rowBuffer)
 	if !ok {
 		buf = &rowBuffer{selection: s.selection}
@@ -150,7 +188,7 @@ func (s *rowSource) Block(b int, into *sparse.Rows) error {
 }
 
 // rows makes rows of what is selected of a block.
-func (s *rowSource) rows(b *matrix.Block, sel *rows.Selection, into *sparse.Rows) {
+func (s *rowSource) rows(b *matrix.Block, sel *rows.Selection, into *packed.Rows) {
 	s.resize(b, sel, into)
 	if s.nonzero(b, sel) {
 		s.offsets.Store(true)
@@ -184,7 +222,7 @@ func (s *rowSource) offset(b *matrix.Block, i int) float32 {
 
 // resize makes room for the selected rows, in the arrays that they have, and copies
 // their entries.
-func (s *rowSource) resize(b *matrix.Block, sel *rows.Selection, into *sparse.Rows) {
+func (s *rowSource) resize(b *matrix.Block, sel *rows.Selection, into *packed.Rows) {
 	n := len(sel.Index)
 	into.Columns = append(into.Columns[:0], b.Columns...) // a copy, since they are used outside of the guard
 	into.Counts = append(into.Counts[:0], b.Counts...)
@@ -214,3 +252,18 @@ func (s *rowSource) nonzero(b *matrix.Block, sel *rows.Selection) bool {
 
 // resize returns n values, whatever they are, in the memory of s if it is enough.
 func resize[T any](s []T, n int) []T { return slices.Grow(s[:0], n)[:n] }
+
+// tellPack tells the other processes to pack rows, if this is the one that leads.
+func (t *Prepared) tellPack(ctx context.Context, number int, l *rows.Balancer) error {
+	x := t.Opt.Exchange
+	if x == nil || !x.Leads() {
+		return nil
+	}
+	o := &sparse.Order{Number: number, Pass: sparse.PassPack, Flag: l != nil}
+	if l != nil {
+		for _, factors := range l.Factors {
+			o.W = append(o.W, factors[:]...)
+		}
+	}
+	return o.Tell(ctx, x)
+}

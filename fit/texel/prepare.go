@@ -5,12 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 
 	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/fit/measure"
 	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/fit/search"
 	"example.org/centipawn/fit/sparse"
 	"example.org/centipawn/internal/splitmix"
 	"example.org/centipawn/matrix"
@@ -33,24 +33,26 @@ type Job struct {
 // Large reports whether there are more weights than matrices are made of.
 func (t *Job) Large() bool { return t.Dense > 0 && len(t.Design.Names) > t.Dense }
 
+// search is what is asked of the search.
+func (t *Job) search() *search.Job {
+	return &search.Job{Job: t.Job, Opt: t.Opt.Search, Method: t.Method, Ridge: t.Ridge, Dense: t.Dense}
+}
+
 // Prepared is a job whose options have been read against the columns.
 type Prepared struct {
 	*Job
-	LabelKs   []LabelK // fitted for the labels
-	sources   []uint8  // that have intercepts, in the order of their numbers; nil: none
-	low, high []float64
-	chains    [][]int
-	bends     []rows.Bend
-	rare      map[int]float64 // weights of few rows, at the values that they keep
-	packs     *int            // how often rows were packed
+	*search.Problem
+	LabelKs []LabelK // fitted for the labels
+	sources []uint8  // that have intercepts, in the order of their numbers; nil: none
+	packs   *int     // how often rows were packed
 
-	Uninformed []int // those of them that have rows enough, which tell next to nothing
+	Uninformed []int // weights kept that have rows enough, which tell next to nothing
 }
 
 // Prepare reads the options against the columns.
 func (t *Job) Prepare(ctx context.Context) (p *Prepared, err error) {
-	p = &Prepared{Job: t, bends: t.Design.Bends(), packs: new(int)}
-	if err = p.constrain(); err != nil {
+	p = &Prepared{Job: t, packs: new(int)}
+	if p.Problem, err = t.search().Prepare(); err != nil {
 		return nil, err
 	}
 	if err = p.check(); err != nil {
@@ -59,6 +61,7 @@ func (t *Job) Prepare(ctx context.Context) (p *Prepared, err error) {
 	if err = p.look(ctx); err != nil {
 		return nil, err
 	}
+	p.Problem.Extra = len(p.sources)
 	return p, nil
 }
 
@@ -82,42 +85,12 @@ func (p *Prepared) look(ctx context.Context) (err error) {
 	return p.tellLook(ctx, x)
 }
 
-// constrain reads bounds and orders.
-func (p *Prepared) constrain() (err error) {
-	if p.low, p.high, err = p.Design.Bounds(p.Opt.Bounds); err != nil {
-		return err
-	}
-	if p.chains, err = p.Design.Chains(p.Opt.Orders); err != nil {
-		return err
-	}
-	return p.boundChains()
-}
-
 // check reports options for which the columns, or other options, lack something.
 func (p *Prepared) check() error {
-	o := &p.Opt
-	if o.Exchange != nil && p.Large() {
+	if p.Opt.Exchange != nil && p.Large() {
 		return fmt.Errorf("fit: processes share no fit of more weights than a matrix of all holds: there are %d: pass a Dense (-dense) of as many", len(p.Design.Names))
 	}
-	if len(p.Design.Names) == 0 {
-		return errors.New("fit: no weight is free: everything is fixed or left out")
-	}
-	if p.Method == descent.LevenbergMarquardt && p.Large() {
-		return fmt.Errorf("fit: lm makes a matrix of all weights, and there are %d: pass the method newton, or a Dense (-dense) of as many", len(p.Design.Names))
-	}
-	if p.Method == descent.Newton && p.Design.BlockIsFree() {
-		return errors.New("fit: newton knows no blocks: pass the method lbfgs, or hold the weights of the block")
-	}
-	if err := p.checkGrouping(); err != nil {
-		return err
-	}
-	if (o.Smooth > 0 || o.Choose.Smooth) && p.bends == nil {
-		return errors.New("fit: nothing to smooth: no weights are tables, named by a last number or square")
-	}
-	if (o.PriorRows > 0 || o.Choose.Prior) && len(o.Prior) == 0 {
-		return errors.New("fit: a prior's strength without a prior: pass the weights to be pulled to, or a ridge to pull to 0")
-	}
-	return nil
+	return p.checkGrouping()
 }
 
 // checkGrouping reports a grouping of intercepts that the data or the method lack.
@@ -139,46 +112,6 @@ func (t *Job) withLabelK(k []float64) *Job {
 	return &out
 }
 
-// boundChains makes the steps of chains bounds.
-func (t *Prepared) boundChains() error {
-	if len(t.chains) == 0 {
-		return nil
-	}
-	if t.low == nil {
-		t.low, t.high = rows.NoBounds(len(t.Design.Names))
-	}
-	for _, chain := range t.chains {
-		for k, j := range chain {
-			if !math.IsInf(t.low[j], 0) || !math.IsInf(t.high[j], 0) {
-				return fmt.Errorf("fit: %s is bounded and ordered: a weight can be one of the two", t.Design.Names[j])
-			}
-			if k > 0 {
-				t.low[j] = 0
-			}
-		}
-	}
-	return nil
-}
-
-// named returns weights by name in the order of the design; names of weights that
-// are not fitted are passed over, names that the set does not have are an error.
-func (t *Job) named(list []rows.NamedWeight) ([]float64, error) {
-	index := make(map[string]int)
-	for j, name := range t.Design.All {
-		index[name] = t.Design.Alias[j]
-	}
-	w, known := make([]float64, len(t.Design.Names)), rows.NewScorer(t.Design.Schema, t.Design.Factors)
-	for _, n := range list {
-		if err := known.Add(n); err != nil {
-			return nil, err
-		}
-		if j, ok := index[n.Name]; ok {
-			w[j] = n.Value
-		}
-	}
-	return w, nil
-}
-
 // sourcesOf returns the sources of the training rows, ascending.
 func (t *Prepared) sourcesOf(ctx context.Context) (list []uint8, err error) {
 	if !t.Data.Schema().Optional.Has(matrix.WithSource) {
@@ -197,10 +130,10 @@ func (t *Prepared) sourcesOf(ctx context.Context) (list []uint8, err error) {
 	return list, err
 }
 
-// model returns the evaluation of a point: weights, then intercepts. behind are the rows of
+// model returns the evaluation of a point: weights, then intercepts. counts are the rows of
 // the intercepts, nil if they were not counted.
-func (t *Prepared) model(name string, point []float64, k float64, behind []int) rows.Model {
-	m := rows.Model{Name: name, K: k, Intercepts: t.InterceptsAt(point, behind)}
+func (t *Prepared) model(name string, point []float64, k float64, counts []int) rows.Model {
+	m := rows.Model{Name: name, K: k, Intercepts: t.InterceptsAt(point, counts)}
 	m.Weights = append(m.Weights, t.Design.Fixed...)
 	for i, name := range t.Design.All {
 		m.Weights = append(m.Weights, rows.NamedWeight{Name: name, Value: point[t.Design.Alias[i]]})
@@ -209,11 +142,11 @@ func (t *Prepared) model(name string, point []float64, k float64, behind []int) 
 }
 
 // InterceptsAt returns the intercepts of a point.
-func (t *Prepared) InterceptsAt(point []float64, behind []int) (list []rows.SourceIntercept) {
+func (t *Prepared) InterceptsAt(point []float64, counts []int) (list []rows.SourceIntercept) {
 	for k, src := range t.sources {
 		a := rows.SourceIntercept{Source: src, Value: point[len(t.Design.Names)+k]}
-		if behind != nil {
-			a.Rows = behind[k]
+		if counts != nil {
+			a.Rows = counts[k]
 		}
 		list = append(list, a)
 	}
@@ -313,3 +246,7 @@ func kBySource(list []LabelK) []float64 {
 	}
 	return k
 }
+
+// RowUnit is what a drawn row with a count of 1 adds to the loss for a weight of
+// one centipawn: the unit of penalties.
+func (t *Job) RowUnit(scale float64) float64 { return scale * scale * t.Loss.Drawn }

@@ -7,7 +7,6 @@ import (
 	"slices"
 
 	"example.org/centipawn/fit/rows"
-	"example.org/centipawn/fit/sparse"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/internal/provenance"
 	"example.org/centipawn/winprob"
@@ -37,12 +36,12 @@ func (s ScaleResult) Margin() float64 { return s.Slope * s.Factor }
 // Rescaled is the fit in the scale of the policy.
 type Rescaled struct {
 	*Inferred
-	Passes  int            // over the data, of all that came before
-	Weights []float64      // then intercepts
-	StdErr  []float64      // by weight, then by intercept; zeros for a quick fit
-	AtScale *sparse.Design // the training rows, with the scale of the weights
-	K       provenance.K   // at which weights predict the natural mix
-	Kept    error          // why there is no such K, and the stated one stays
+	Passes  int          // over the data, of all that came before
+	Weights []float64    // then intercepts
+	StdErr  []float64    // by weight, then by intercept; zeros for a quick fit
+	AtScale *Packed      // the training rows, with the scale of the weights
+	K       provenance.K // at which weights predict the natural mix
+	Kept    error        // why there is no such K, and the stated one stays
 	Policy  ScaleResult
 
 	startIntercepts []rows.SourceIntercept // of the start weights
@@ -71,7 +70,7 @@ func (t *Inferred) rescale(ctx context.Context) (*Rescaled, error) {
 		r.Weights[j] *= math.Pow(r.Policy.Factor, power)
 		r.StdErr[j] *= math.Pow(r.Policy.Factor, power)
 	}
-	for j, old := range t.rare {
+	for j, old := range t.Kept {
 		r.Weights[j] = old
 	}
 	r.AtScale = t.Rows.Rescaled(t.Rows.Scale / r.Policy.Factor)
@@ -150,12 +149,12 @@ func (t *Inferred) factorOf(s ScaleResult, k float64) (float64, error) {
 	return 1, nil
 }
 
-// scaleFixedBy returns what of the problem besides K is in centipawns: multiplied
+// scaleFixedBy returns what of the problem other than K is in centipawns: multiplied
 // weights would not go with it.
 func (t *Inferred) scaleFixedBy() string {
 	bounded := func(bounds []float64) bool {
 		for j, v := range bounds {
-			if _, rare := t.rare[j]; !rare && v != 0 && !math.IsInf(v, 0) {
+			if _, rare := t.Kept[j]; !rare && v != 0 && !math.IsInf(v, 0) {
 				return true
 			}
 		}
@@ -166,7 +165,7 @@ func (t *Inferred) scaleFixedBy() string {
 		return "fixed weights"
 	case t.Rows.offsets:
 		return "offsets"
-	case bounded(t.low) || bounded(t.high):
+	case bounded(t.Low) || bounded(t.High):
 		return "bounds"
 	}
 	return ""

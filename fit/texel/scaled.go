@@ -46,37 +46,6 @@ func (b *Balanced) weigh() *rows.Balancer {
 	return b.Balancer
 }
 
-// FindK packs the training rows and finds K.
-func (t *Prepared) FindK(ctx context.Context) (*Scaled, error) {
-	w, err := t.named(t.Opt.Start)
-	if err != nil {
-		return nil, fmt.Errorf("%w: the start weights are of another set or order (%s)", err, note.F11)
-	}
-	s := &Scaled{Prepared: t, Start: append(w, make([]float64, len(t.sources))...)}
-	if s.Rows, err = t.pack(ctx, t.fold(rows.Train, 0, t.Watched()), 0); err != nil {
-		return nil, err
-	}
-	if s.Rows.Rows() == 0 {
-		return nil, fmt.Errorf("%w: %s", linear.ErrNoRows, t.lacks())
-	}
-	if s.Rows.TotalWeight() == 0 {
-		return nil, t.allSilent()
-	}
-	if x := t.Opt.Exchange; x != nil && !x.Leads() {
-		return nil, s.assist(ctx)
-	}
-	if err := s.scale(ctx); err != nil {
-		return nil, err
-	}
-	if !t.Opt.Balance.IsZero() {
-		if err := s.balanced(ctx); err != nil {
-			return nil, err
-		}
-	}
-	s.Start = s.leaveZero()
-	return s, s.keepRare(ctx)
-}
-
 // scale finds K, and brings the rows to it.
 func (t *Scaled) scale(ctx context.Context) (err error) {
 	if t.K, err = t.searchK(ctx); err != nil {
@@ -89,7 +58,7 @@ func (t *Scaled) scale(ctx context.Context) (err error) {
 	return err
 }
 
-// allSilent is the error of groups none of which says anything.
+// allSilent is the error of groups that all say nothing.
 func (t *Prepared) allSilent() error {
 	return fmt.Errorf("fit: %w", note.Refuse(note.M19, "intercepts by %v explain every label: every group is a single row, or all won or all lost; pass labels that differ within a group, such as scores (-lambda 0), or larger groups", t.Grouping))
 }
@@ -177,7 +146,7 @@ func kByPhase(points *winprob.Points, opt winprob.KOptions) (list []provenance.P
 	return list, err
 }
 
-// balanced weighs the training rows and packs them anew.
+// balanced weighs the training rows and packs them again.
 func (t *Scaled) balanced(ctx context.Context) (err error) {
 	want := t.Opt.Balance
 	l := rows.NewBalancer(want.By, t.Split.Seed, t.Design.Factors)
@@ -214,8 +183,8 @@ func (t *Scaled) leaveZero() []float64 {
 	for _, u := range t.Design.Block {
 		if j := u.Weight; j >= 0 {
 			start[j] = blockStart
-			if t.low != nil {
-				start[j] = min(max(blockStart, t.low[j]), t.high[j])
+			if t.Low != nil {
+				start[j] = min(max(blockStart, t.Low[j]), t.High[j])
 			}
 		}
 	}

@@ -2,7 +2,10 @@ package texel
 
 import (
 	"context"
+	"fmt"
 
+	"example.org/centipawn/fit/linear"
+	"example.org/centipawn/fit/rows"
 	"example.org/centipawn/fit/sparse"
 )
 
@@ -34,4 +37,35 @@ func (t *Found) Finish(ctx context.Context) (*Measured, error) {
 		err = (&sparse.Order{Pass: sparse.PassEnd}).Tell(ctx, x)
 	}
 	return m, err
+}
+
+// FindK packs the training rows and finds K.
+func (t *Prepared) FindK(ctx context.Context) (*Scaled, error) {
+	w, err := t.search().Starts()
+	if err != nil {
+		return nil, err
+	}
+	s := &Scaled{Prepared: t, Start: append(w, make([]float64, len(t.sources))...)}
+	if s.Rows, err = t.pack(ctx, t.fold(rows.Train, 0, t.Watched()), 0); err != nil {
+		return nil, err
+	}
+	if s.Rows.Rows() == 0 {
+		return nil, fmt.Errorf("%w: %s", linear.ErrNoRows, t.lacks())
+	}
+	if s.Rows.TotalWeight() == 0 {
+		return nil, t.allSilent()
+	}
+	if x := t.Opt.Exchange; x != nil && !x.Leads() {
+		return nil, s.assist(ctx)
+	}
+	if err := s.scale(ctx); err != nil {
+		return nil, err
+	}
+	if !t.Opt.Balance.IsZero() {
+		if err := s.balanced(ctx); err != nil {
+			return nil, err
+		}
+	}
+	s.Start = s.leaveZero()
+	return s, s.keepRare(ctx)
 }

@@ -15,7 +15,7 @@ import (
 const slopeRows = 1 << 17
 
 // againstStart compares the new evaluation with the old one on the training rows.
-// Intercepts are no part of an evaluation.
+// Intercepts are not part of an evaluation.
 func (t *Inferred) againstStart(ctx context.Context) (*slopeSum, error) {
 	schema := t.Data.Schema()
 	fitted, err := rows.Model{Weights: t.model("", t.point, 0, nil).Weights}.Scorer(schema)

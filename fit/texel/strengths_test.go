@@ -6,7 +6,7 @@ import (
 
 	"example.org/centipawn/fit"
 	"example.org/centipawn/fit/fittest"
-	"example.org/centipawn/fit/texel"
+	"example.org/centipawn/fit/search"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
 )
@@ -27,7 +27,7 @@ func TestStrengthWithoutGames(t *testing.T) {
 	opt.Texel.Prior, opt.Texel.Choose.Prior, opt.Texel.Quick = l.Start(0), true, true
 	for data, safe := range map[fit.Data]bool{set: false, nameless{set}: true} {
 		r := fittest.MustFit(t, data, opt)
-		if len(r.Choices) != 1 || (len(r.Choices[0].Tried) == 0) != safe || (r.PriorRows == texel.SafePrior) != safe || r.Warnings.Has(note.S05) != safe {
+		if len(r.Choices) != 1 || (len(r.Choices[0].Tried) == 0) != safe || (r.PriorRows == search.SafePrior) != safe || r.Warnings.Has(note.S05) != safe {
 			t.Errorf("without games %v: prior of %g rows, %+v, %v", safe, r.PriorRows, r.Choices, r.Warnings)
 		}
 	}
@@ -42,7 +42,7 @@ func TestFoldsReport(t *testing.T) {
 	l := fittest.Usual(3)
 	opt := fittest.ExpectedOf(l.Options(fit.CrossEntropy))
 	opt.Texel.Choose, opt.Texel.Quick = fit.Choose{Ridge: true, Folds: 3}, true
-	done, want := 0, 3*len(texel.Candidates)
+	done, want := 0, 3*len(search.Candidates)
 	opt.Progress = func(p fit.Progress) {
 		if p.Stage != "choosing the ridge by folds" {
 			return

@@ -5,7 +5,6 @@ import (
 
 	"example.org/centipawn/fit/measure"
 	"example.org/centipawn/fit/rows"
-	"example.org/centipawn/fit/sparse"
 )
 
 // Within says how well the weights tell the rows of a group from each other: errors with an intercept
@@ -33,11 +32,11 @@ func (w *Within) SilentShare() float64 {
 
 // withinGroups measures weights on both parts with intercepts by group; nil without these. start is
 // the weights that they are compared with, nil for none.
-func (t *Scaled) withinGroups(ctx context.Context, rowsAt *sparse.Design, weights, start []float64, boot measure.Bootstrap) (*Within, error) {
-	g := t.Rows.Groups()
-	if g == nil {
+func (t *Scaled) withinGroups(ctx context.Context, rowsAt *Packed, weights, start []float64, boot measure.Bootstrap) (*Within, error) {
+	if t.Rows.Groups == nil {
 		return nil, nil
 	}
+	g := t.Rows.Groups.Groups
 	w := &Within{By: t.Grouping.String(), Groups: g.Len() - g.Silent.Groups, Rows: t.Rows.Rows() - g.Silent.Rows,
 		SilentGroups: g.Silent.Groups, SilentRows: g.Silent.Rows, SingleRows: g.Silent.Single}
 	train, err := t.within(ctx, rowsAt, weights)
@@ -58,7 +57,7 @@ func (t *Scaled) withinTest(ctx context.Context, w *Within, scale float64, weigh
 		return err
 	}
 	test.Scale = scale
-	fitted, err := t.within(ctx, test.Design, weights)
+	fitted, err := t.within(ctx, test, weights)
 	if err != nil {
 		return err
 	}
@@ -67,7 +66,7 @@ func (t *Scaled) withinTest(ctx context.Context, w *Within, scale float64, weigh
 		return nil
 	}
 	test.Scale = t.Rows.Scale
-	old, err := t.within(ctx, test.Design, start)
+	old, err := t.within(ctx, test, start)
 	if err != nil {
 		return err
 	}
@@ -91,7 +90,7 @@ func (t *Scaled) packTest(ctx context.Context) (*Packed, error) {
 }
 
 // within adds up the errors of weights on some rows by group.
-func (t *Scaled) within(ctx context.Context, d *sparse.Design, weights []float64) (*measure.Grouped, error) {
+func (t *Scaled) within(ctx context.Context, d *Packed, weights []float64) (*measure.Grouped, error) {
 	sum := measure.NewGrouped(!t.Loss.Linear)
-	return sum, d.Within(ctx, weights, sum.Add)
+	return sum, d.Groups.Within(ctx, weights, sum.Add)
 }

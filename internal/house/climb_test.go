@@ -26,8 +26,7 @@ const (
 
 // unfinished are packages that do not hold this yet: take out what you have put in order.
 const unfinished = `
-command/texel fit fit/sparse fit/texel loop loop/sigma match match/entrants match/openings
-match/prove match/regret match/selfplay match/trees match/verdict weights/source`
+command/texel loop loop/sigma match match/entrants match/openings match/prove match/regret match/selfplay match/trees match/verdict weights/source`
 
 // TestFloors: no package is too large to know, and the files of one have an order in which to read
 // them, save for one arrow.

@@ -61,7 +61,7 @@ func TestFile(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	res, err := fit.Fit(t.Context(), data, fit.Options{Loss: fit.Sigmoid, Fixed: held, Texel: fit.Texel{K: 1, Start: start, Scale: fit.ScaleNone}})
+	res, err := fit.Fit(t.Context(), data, fit.Options{Loss: fit.Sigmoid, Fixed: held, Texel: fit.Texel{K: 1, Search: fit.Search{Start: start}, Scaling: fit.Scaling{Scale: fit.ScaleNone}}})
 	if err != nil {
 		t.Fatal(err)
 	}

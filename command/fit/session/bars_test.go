@@ -69,7 +69,7 @@ func TestBarsOfRealGames(t *testing.T) {
 // barsAgainstDraws returns the number of games, and the weights' errors over their scatter, ascending.
 func barsAgainstDraws(t *testing.T, set fit.Data, draws int) (n int, ratios []float64) {
 	opt := fit.Options{Loss: fit.Sigmoid, Split: fit.Split{By: fit.SplitNone}, Intercept: fit.NoIntercept, Bootstrap: fit.Bootstrap{Resamples: 2},
-		Texel: fit.Texel{K: 1.46, Scale: fit.ScaleNone}}
+		Texel: fit.Texel{K: 1.46, Scaling: fit.Scaling{Scale: fit.ScaleNone}}}
 	whole, err := fit.Fit(t.Context(), set, opt)
 	if err != nil {
 		t.Fatal(err)

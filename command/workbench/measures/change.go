@@ -6,7 +6,7 @@ import (
 	"slices"
 	"sync"
 
-	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/fit/sparse/packed"
 	"example.org/centipawn/matrix"
 )
 
@@ -48,7 +48,7 @@ func (t *testRows) with(changes []Change) *changed {
 	}
 	c.measure(func(i int32) {
 		if white != nil && t.white != nil {
-			c.moved[i] += sparse.BlockValue(t.white[i]+white[i], t.black[i]+black[i], t.mg[i]) - sparse.BlockValue(t.white[i], t.black[i], t.mg[i])
+			c.moved[i] += packed.BlockValue(t.white[i]+white[i], t.black[i]+black[i], t.mg[i]) - packed.BlockValue(t.white[i], t.black[i], t.mg[i])
 		}
 	})
 	return c

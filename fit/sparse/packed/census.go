@@ -1,7 +1,6 @@
-package sparse
+package packed
 
 import (
-	"context"
 	"math"
 	"math/bits"
 )
@@ -9,7 +8,7 @@ import (
 // A census is what the packing must know of all rows: which symbols and factors occur. Of the segments of
 // this process it is also how many rows of each cell every block has.
 type census struct {
-	of      *coding  // the columns
+	of      *Coding  // the columns
 	symbols []uint64 // bits by column·256 + count as a byte
 	pairs   []uint64 // bits by mg code·256 + eg code
 	other   bool     // a count is not a whole number of 8 bits
@@ -20,62 +19,23 @@ type census struct {
 
 	weighted, offsets bool
 	blocks            [][]cellCount // of a segment, while it is counted
-	groups            []blockGroups // by block, if rows have groups
 	segments          []segmentCensus
-	number            numbering    // scratch
 	read              Rows         // scratch
 	cells             *byCell[int] // scratch; nil before the first block
 }
 
-// takeCensus makes the census of a source of some segments.
-func takeCensus(ctx context.Context, source Source, segments int, of *coding) (*census, error) {
-	var own []segmentCensus
-	mine := func() (*censusPart, error) {
-		part := newCensusPart(of)
-		low, high := of.part(segments)
-		for i := low; i < high; i++ {
-			one, err := part.take(ctx, source, i)
-			if err != nil {
-				return nil, err
-			}
-			own = append(own, one)
-		}
-		return part, nil
-	}
-	all, err := gather(ctx, of.Exchange, "census", func() *censusPart { return newCensusPart(of) }, mine)
-	if err == nil && own == nil { // an earlier run has made the part
-		_, err = mine()
-	}
-	if err != nil {
-		return nil, err
-	}
-	c, err := all.whole(segments)
-	if err == nil {
-		c.segments = own
-	}
-	return c, err
-}
-
-func newCensus(of *coding) *census {
+func newCensus(of *Coding) *census {
 	return &census{
 		of: of, symbols: make([]uint64, len(of.Columns)*256/64), pairs: make([]uint64, 1<<16/64),
 		units: make([]bool, len(of.Block)),
 	}
 }
 
-// blockGroups returns the groups of all blocks, whose rows must all be in one process.
-func (c *census) blockGroups() (list []blockGroups) {
-	for _, s := range c.segments {
-		list = append(list, s.groups...)
-	}
-	return list
-}
-
 func (c *census) reset() {
 	clear(c.symbols)
 	clear(c.pairs)
 	clear(c.units)
-	*c = census{of: c.of, symbols: c.symbols, pairs: c.pairs, read: c.read, cells: c.cells, units: c.units, number: c.number}
+	*c = census{of: c.of, symbols: c.symbols, pairs: c.pairs, read: c.read, cells: c.cells, units: c.units}
 }
 
 func (c *census) merge(o *census) {
@@ -93,7 +53,7 @@ func (c *census) merge(o *census) {
 	c.total += o.total
 	c.targets += o.targets
 	c.rows += o.rows
-	c.blocks, c.groups = append(c.blocks, o.blocks...), append(c.groups, o.groups...)
+	c.blocks = append(c.blocks, o.blocks...)
 }
 
 // count looks at a block.
@@ -113,15 +73,15 @@ func (c *census) count(source Source, block int) error {
 		codes := rows.codes(r)
 		setBit(c.pairs, uint(codes))
 		*c.cells.at(codes, n)++
-		w := weightAt(rows.Weight, r)
+		w := rows.weight(r)
 		c.total += w
 		c.targets += w * float64(rows.Target[r])
 	}
 	c.rows += len(rows.Low)
 	c.weighted, c.offsets = rows.Weight != nil, rows.Offset != nil
 	c.blocks = append(c.blocks, take(c.cells))
-	if c.of.Grouped {
-		c.groups = append(c.groups, c.number.count(rows))
+	if c.of.Places != nil {
+		c.of.Places.Count(block, rows)
 	}
 	return nil
 }
@@ -172,14 +132,14 @@ func setBit(bits []uint64, bit uint) { bits[bit/64] |= 1 << (bit % 64) }
 func (c *census) code() {
 	d := c.of
 	d.weighted, d.offsets, d.units = c.weighted, c.offsets, c.units
-	d.symbols = c.list()
-	if d.valued = c.other || len(d.symbols) > math.MaxUint16; d.valued {
+	d.Symbols = c.list()
+	if d.Valued = c.other || len(d.Symbols) > math.MaxUint16; d.Valued {
 		d.columnsAsSymbols()
 	}
-	d.pairs = make([]pair, 1<<16)
-	for codes := range d.pairs {
+	d.Pairs = make([]Pair, 1<<16)
+	for codes := range d.Pairs {
 		if c.pairs[codes/64]>>(codes%64)&1 != 0 {
-			d.pairs[codes] = pair{factorOf(d.MG, codes>>8), factorOf(d.EG, codes&255)}
+			d.Pairs[codes] = Pair{factorOf(d.MG, codes>>8), factorOf(d.EG, codes&255)}
 		}
 	}
 }

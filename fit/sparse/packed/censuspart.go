@@ -1,4 +1,4 @@
-package sparse
+package packed
 
 import (
 	"context"
@@ -11,8 +11,8 @@ import (
 // A censusPart is the census of some segments, but for what their plans are made of: of that each process
 // needs that of its own segments alone.
 type censusPart struct {
-	of   *coding
-	all  *census     // but for blocks, groups and sums
+	of   *Coding
+	all  *census     // but for blocks and sums
 	sums shards.Sums // total weight and targets, by segment
 }
 
@@ -22,10 +22,9 @@ var _ shards.Partial[*censusPart] = (*censusPart)(nil)
 type segmentCensus struct {
 	number int
 	blocks [][]cellCount
-	groups []blockGroups
 }
 
-func newCensusPart(of *coding) *censusPart { return &censusPart{of: of, all: newCensus(of)} }
+func newCensusPart(of *Coding) *censusPart { return &censusPart{of: of, all: newCensus(of)} }
 
 // take adds a segment of the source, and returns what its plan is made of.
 func (p *censusPart) take(ctx context.Context, source Source, segment int) (segmentCensus, error) {
@@ -37,8 +36,8 @@ func (p *censusPart) take(ctx context.Context, source Source, segment int) (segm
 	if err != nil {
 		return segmentCensus{}, err
 	}
-	found := segmentCensus{segment, one.blocks, one.groups}
-	one.blocks, one.groups = nil, nil
+	found := segmentCensus{segment, one.blocks}
+	one.blocks = nil
 	p.all.merge(one)
 	return found, p.sums.Add(segment, []float64{one.total, one.targets})
 }
@@ -89,4 +88,33 @@ func (p *censusPart) code(c *shards.Coder) {
 	c.Bool(&a.other, &a.weighted, &a.offsets)
 	c.Int(&a.rows)
 	shards.Part(c, &p.sums)
+}
+
+// takeCensus makes the census of a source of some segments.
+func takeCensus(ctx context.Context, source Source, segments int, of *Coding) (*census, error) {
+	var own []segmentCensus
+	mine := func() (*censusPart, error) {
+		part := newCensusPart(of)
+		low, high := of.Own(segments)
+		for i := low; i < high; i++ {
+			one, err := part.take(ctx, source, i)
+			if err != nil {
+				return nil, err
+			}
+			own = append(own, one)
+		}
+		return part, nil
+	}
+	all, err := Gather(ctx, of.Exchange, "census", func() *censusPart { return newCensusPart(of) }, mine)
+	if err == nil && own == nil { // an earlier run has made the part
+		_, err = mine()
+	}
+	if err != nil {
+		return nil, err
+	}
+	c, err := all.whole(segments)
+	if err == nil {
+		c.segments = own
+	}
+	return c, err
 }

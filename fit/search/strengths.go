@@ -1,4 +1,4 @@
-package texel
+package search
 
 import (
 	"context"
@@ -45,31 +45,40 @@ var Candidates = []float64{30000, 10000, 3000, 1000, 300, 100, 30, 10, 3, 1, 0}
 // worth 3,000.
 const SafePrior = 3000
 
-// choose finds the strengths that are asked for by folds of the training games,
+// Folds are what strengths are chosen on.
+type Folds struct {
+	// Part returns the rows of a fold, and those of the others.
+	Part func(ctx context.Context, fold, folds int) (train, test Rows, err error)
+
+	Objective func(of Rows, s Strengths) *Objective
+	Descent   func(f *Objective) descent.Options
+	Start     []float64
+	Safe      bool // rows do not name their games: the prior's strength is SafePrior
+}
+
+// Choose finds the strengths that are asked for by folds of the training games,
 // one after the other, the prior first: each of those that come later is fixed
 // at its option meanwhile.
-func (t *Scaled) choose(ctx context.Context) (s Strengths, choices []Choice, err error) {
-	s = Strengths{t.Ridge, t.Opt.PriorRows, t.Opt.Smooth}
-	wanted := map[string]bool{"prior": t.Opt.Choose.Prior, "ridge": t.Opt.Choose.Ridge, "smooth": t.Opt.Choose.Smooth}
+func (j *Job) Choose(ctx context.Context, f *Folds) (s Strengths, choices []Choice, err error) {
+	s = Strengths{j.Ridge, j.Opt.PriorRows, j.Opt.Smooth}
+	wanted := map[string]bool{"prior": j.Opt.Choose.Prior, "ridge": j.Opt.Choose.Ridge, "smooth": j.Opt.Choose.Smooth}
 	for _, name := range strengthNames {
 		if !wanted[name] {
 			continue
 		}
-		if name == "prior" && !t.NamesGames() {
-			*s.of(name) = SafePrior
-			choices = append(choices, Choice{Name: name, Strength: SafePrior, Tried: []Trial{}})
-			continue
-		}
 		var trials [][]float64 // by fold and candidate: the loss
-		var rows []float64
-		for fold := range t.Opt.Choose.Folds {
-			losses, n, err := t.tryFold(ctx, fold, s, name)
-			if err != nil {
-				return s, nil, err
+		var weights []float64
+		c := Choice{Name: name, Strength: SafePrior, Tried: []Trial{}}
+		if name != "prior" || !f.Safe {
+			for fold := range j.Opt.Choose.Folds {
+				losses, n, err := j.tryFold(ctx, f, fold, s, name)
+				if err != nil {
+					return s, nil, err
+				}
+				trials, weights = append(trials, losses), append(weights, n)
 			}
-			trials, rows = append(trials, losses), append(rows, n)
+			c = Decide(name, trials, weights)
 		}
-		c := Decide(name, trials, rows)
 		*s.of(name) = c.Strength
 		choices = append(choices, c)
 	}
@@ -108,22 +117,19 @@ func Decide(name string, losses [][]float64, rows []float64) Choice {
 
 // tryFold fits without a fold at each candidate of a strength and returns the losses on it,
 // and its weight.
-func (t *Scaled) tryFold(ctx context.Context, fold int, s Strengths, name string) (losses []float64, weight float64, err error) {
-	train, err := t.pack(ctx, t.weighed(rows.Train, fold, t.Opt.Choose.Folds), t.K.Value)
-	if err != nil {
-		return nil, 0, err
-	}
-	test, err := t.pack(ctx, t.weighed(rows.Test, fold, t.Opt.Choose.Folds), t.K.Value)
+func (j *Job) tryFold(ctx context.Context, f *Folds, fold int, s Strengths, name string) (losses []float64, weight float64, err error) {
+	folds := j.Opt.Choose.Folds
+	train, test, err := f.Part(ctx, fold, folds)
 	if err != nil {
 		return nil, 0, err
 	}
 	if train.Rows() == 0 || test.Rows() == 0 {
-		return nil, 0, fmt.Errorf("fit: fold %d of %d is empty: there are too few games to choose the %s by folds", fold+1, t.Opt.Choose.Folds, name)
+		return nil, 0, fmt.Errorf("fit: fold %d of %d is empty: there are too few games to choose the %s by folds; pass a number", fold+1, folds, name)
 	}
-	at, g := t.Start, make([]float64, len(t.Start))
+	at, g := f.Start, make([]float64, len(f.Start))
 	for k := range Candidates {
 		*s.of(name) = Candidates[k]
-		if at, err = t.tryAt(ctx, train, s, at); ctx.Err() != nil {
+		if at, err = j.tryAt(ctx, f, f.Objective(train, s), at); ctx.Err() != nil {
 			return nil, 0, ctx.Err()
 		} else if err != nil {
 			return nil, 0, fmt.Errorf("fit: fold %d: %w", fold+1, err)
@@ -133,23 +139,19 @@ func (t *Scaled) tryFold(ctx context.Context, fold int, s Strengths, name string
 			return nil, 0, err
 		}
 		losses = append(losses, loss)
-		t.Meter.Report(rows.Progress{Stage: "choosing the " + name + " by folds", Done: fold*len(Candidates) + k + 1, Total: t.Opt.Choose.Folds * len(Candidates)})
+		j.Meter.Report(rows.Progress{Stage: "choosing the " + name + " by folds", Done: fold*len(Candidates) + k + 1, Total: folds * len(Candidates)})
 	}
 	return losses, test.TotalWeight(), nil
 }
 
-// tryAt fits some rows, from a point on, and returns where that ends.
-func (t *Scaled) tryAt(ctx context.Context, rows *Packed, s Strengths, from []float64) ([]float64, error) {
-	f, err := t.Objective(rows, s)
-	if err != nil {
-		return nil, err
-	}
-	opt := t.DescentOptions(f)
+// tryAt minimises from weights on, and returns where that ends.
+func (j *Job) tryAt(ctx context.Context, f *Folds, of *Objective, from []float64) ([]float64, error) {
+	opt := f.Descent(of)
 	opt.Method, opt.Tolerance = descent.LBFGS, max(opt.Tolerance, 1e-7)
-	found, err := descent.Minimize(ctx, f, f.Chains.Point(from), opt)
+	found, err := descent.Minimize(ctx, of, of.Chains.Point(from), opt)
 	if err != nil {
 		return nil, err
 	}
-	t.Meter.Passes += found.Passes
-	return slices.Clone(f.Weights(found.Weights)), ctx.Err()
+	j.Meter.Passes += found.Passes
+	return slices.Clone(of.Weights(found.Weights)), nil
 }

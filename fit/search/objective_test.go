@@ -1,4 +1,4 @@
-package texel
+package search
 
 import (
 	"math"
@@ -10,18 +10,19 @@ import (
 	"example.org/centipawn/fit/penalty"
 	"example.org/centipawn/fit/rows"
 	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/fit/sparse/packed"
 )
 
 // drawnRows are random rows of eight columns, the last two of them tapered.
 type drawnRows struct{}
 
-// Blocks implements sparse.Source.
+// Blocks implements packed.Source.
 func (drawnRows) Blocks() int { return 1 }
 
-// Block implements sparse.Source.
-func (drawnRows) Block(_ int, into *sparse.Rows) error {
+// Block implements packed.Source.
+func (drawnRows) Block(_ int, into *packed.Rows) error {
 	rng := rand.New(rand.NewPCG(6, 77))
-	*into = sparse.Rows{}
+	*into = packed.Rows{}
 	for i := range 600 {
 		into.Low = append(into.Low, int64(len(into.Columns)))
 		for c := range uint16(8) {
@@ -42,17 +43,17 @@ func (drawnRows) Block(_ int, into *sparse.Rows) error {
 // orders, and two weights tied.
 func searching(t *testing.T, loss *sparse.Loss) *Objective {
 	t.Helper()
-	spec := sparse.Spec{MG: []float64{0, 0.25, 0.5, 0.75, 1}, EG: []float64{1, 0.75, 0.5, 0.25, 0}, Weights: 9, Loss: loss, Threads: 2}
+	spec := sparse.Spec{Loss: loss, Spec: packed.Spec{MG: []float64{0, 0.25, 0.5, 0.75, 1}, EG: []float64{1, 0.75, 0.5, 0.25, 0}, Weights: 9, Threads: 2}}
 	for c := range int32(6) {
-		spec.Columns = append(spec.Columns, sparse.Column{Plain: c, MG: -1, EG: -1})
+		spec.Columns = append(spec.Columns, packed.Column{Plain: c, MG: -1, EG: -1})
 	}
-	spec.Columns = append(spec.Columns, sparse.Column{Plain: -1, MG: 6, EG: 7}, sparse.Column{Plain: -1, MG: 8, EG: 8})
+	spec.Columns = append(spec.Columns, packed.Column{Plain: -1, MG: 6, EG: 7}, packed.Column{Plain: -1, MG: 8, EG: 8})
 	d, err := sparse.New(t.Context(), drawnRows{}, spec)
 	if err != nil {
 		t.Fatal(err)
 	}
 	d.Scale = 1.2 * math.Ln10 / 400
-	return &Objective{rows: d, Chains: [][]int{{0, 2}, {3, 1, 4}}, batches: 1, penalty: &penalty.Penalty{
+	return &Objective{Rows: d, N: 9, Chains: [][]int{{0, 2}, {3, 1, 4}}, Parts: 1, Penalty: &penalty.Penalty{
 		Ridge: 3e-9, Prior: 1e-8, Smooth: 2e-8, Weights: 8, Mean: []float64{70, 0, 0, 5, 0, 0, 0, 0},
 		Bends: []rows.Bend{{0, 1, 2}, {1, 2, 3}, {rows.Reference, 4, 5}},
 	}}

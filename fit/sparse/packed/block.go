@@ -1,4 +1,4 @@
-package sparse
+package packed
 
 import "fmt"
 
@@ -14,11 +14,11 @@ type Unit struct {
 // sums u of both sides and φ, see the package comment.
 func BlockValue(white, black, phi float64) float64 {
 	white, black = max(0, white), max(0, black)
-	return blockUnit * phi * (white*white - black*black)
+	return BlockUnit * phi * (white*white - black*black)
 }
 
-// blockUnit makes a sum of 100 worth a pawn in the middlegame.
-const blockUnit = 0.01
+// BlockUnit makes a sum of 100 worth a pawn in the middlegame.
+const BlockUnit = 0.01
 
 // A CountError reports a count of the block that is not a whole number of 8 bits.
 type CountError struct {
@@ -31,25 +31,25 @@ func (e *CountError) Error() string {
 }
 
 // sums of a row: those of weight × count of both sides, those below 0 made 0.
-type sideSums struct{ white, black float64 }
+type SideSums struct{ White, Black float64 }
 
-// value returns white² − black².
-func (u sideSums) value() float64 { return u.white*u.white - u.black*u.black }
+// Value returns white² − black².
+func (u SideSums) Value() float64 { return u.White*u.White - u.Black*u.Black }
 
-// sumSides returns the sums of a row.
-func sumSides(weights []float64, counts []int8) (u sideSums) {
+// SumSides returns the sums of a row.
+func SumSides(weights []float64, counts []int8) (u SideSums) {
 	white, black := counts[:len(weights)], counts[len(weights):][:len(weights)]
 	for i, w := range weights {
-		u.white += w * float64(white[i])
-		u.black += w * float64(black[i])
+		u.White += w * float64(white[i])
+		u.Black += w * float64(black[i])
 	}
-	return sideSums{max(0, u.white), max(0, u.black)}
+	return SideSums{max(0, u.White), max(0, u.Black)}
 }
 
-// addSlopes adds v times the derivatives of half the value by the weights.
-func (u sideSums) addSlopes(slopes []float64, counts []int8, v float64) {
+// AddSlopes adds v times the derivatives of half the value by the weights.
+func (u SideSums) AddSlopes(slopes []float64, counts []int8, v float64) {
 	white, black := counts[:len(slopes)], counts[len(slopes):][:len(slopes)]
-	vw, vb := v*u.white, v*u.black
+	vw, vb := v*u.White, v*u.Black
 	for i := range slopes {
 		slopes[i] += vw*float64(white[i]) - vb*float64(black[i])
 	}

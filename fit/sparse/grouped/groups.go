@@ -1,23 +1,27 @@
-package sparse
+package grouped
 
 import (
-	"errors"
 	"slices"
+	"sync"
+
+	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/fit/sparse/packed"
 )
 
-// Groups are the rows by group, where each group has an intercept that is eliminated: in every
-// evaluation of the loss it is the one that makes the loss of the group's rows smallest.
+// Groups are the rows by group.
 //
-// A row has a place besides its row: rows of one group have places next to each other, groups in the
+// A row has a place, too: rows of one group have places next to each other, groups in the
 // order of their first rows. What is summed over a group is summed in the order of the places,
 // whatever blocks the rows come from.
 type Groups struct {
-	start  []int      // by group: its first place; and the number of places
-	first  [][]uint32 // by block and its groups: the place of the group's first row there
-	chunks []int      // groups in parts for partial sums: the first of each, and their number
-	target []float32  // by place
-	weight []float32  // by place; nil: all 1
-	order  []rowAt    // by place; nil before it was asked for
+	loss   *sparse.Loss
+	blocks []blockGroups // that were counted
+	start  []int         // by group: its first place; and the number of places
+	first  [][]uint32    // by block and its groups: the place of the group's first row there
+	chunks []int         // groups in parts for partial sums: the first of each, and their number
+	target []float32     // by place
+	weight []float32     // by place; nil: all 1
+	order  []rowAt       // by place; nil before it was asked for
 
 	Silent Silence
 	silent []bool // by group: it says nothing, and its rows are passed over
@@ -37,20 +41,6 @@ func (g *Groups) Len() int { return len(g.start) - 1 }
 // rowAt is where a place's row is.
 type rowAt struct{ segment, cell, row uint32 }
 
-// Groups returns the groups of the rows, nil without intercepts by group.
-func (d *Design) Groups() *Groups { return d.groups }
-
-// errTooLarge refuses rows by group that the memory does not hold.
-var errTooLarge = errors.New("sparse: rows with intercepts by group must all be in memory: allow more of it (-memory), or fit a sample of the rows")
-
-// check refuses rows that are not all in memory.
-func (g *Groups) check(p *packed) error {
-	if p.InMemory() {
-		return nil
-	}
-	return errTooLarge
-}
-
 // A tally is what is known of a group's rows.
 type tally struct {
 	rows      int
@@ -66,7 +56,7 @@ func (t *tally) add(o tally) {
 }
 
 // silent reports whether the group says nothing of weights.
-func (t *tally) silent(l *Loss) bool {
+func (t *tally) silent(l *sparse.Loss) bool {
 	return t.rows == 1 || !l.Linear && (t.low == 1 || t.high == 0)
 }
 
@@ -75,6 +65,7 @@ type numbering struct {
 	index   map[uint64]int
 	keys    []uint64
 	tallies []tally
+	next    []uint32 // by group: the place of its next row
 	last    [2]struct {
 		key    uint64
 		number int
@@ -115,7 +106,7 @@ type blockGroups struct {
 }
 
 // count counts the rows of a block's groups.
-func (n *numbering) count(rows *Rows) blockGroups {
+func (n *numbering) count(rows *packed.Rows) blockGroups {
 	n.reset()
 	for r, key := range rows.Group {
 		t := rows.Target[r]
@@ -124,11 +115,40 @@ func (n *numbering) count(rows *Rows) blockGroups {
 	return blockGroups{slices.Clone(n.keys), slices.Clone(n.tallies)}
 }
 
-// newGroups gives every row of blocks its place.
-func newGroups(blocks []blockGroups, l *Loss, weighted bool) *Groups {
-	g, index, all := &Groups{}, make(map[uint64]int), []tally(nil)
-	numbers := make([][]int, len(blocks))
-	for b, in := range blocks {
+// Count implements [Placer].
+func (g *Groups) Count(block int, rows *packed.Rows) {
+	n := numberings.Get().(*numbering)
+	defer numberings.Put(n)
+	g.blocks[block] = n.count(rows)
+}
+
+// numberings are scratch.
+var numberings = sync.Pool{New: func() any { return new(numbering) }}
+
+// Place implements [Placer].
+func (g *Groups) Place(block int, rows *packed.Rows, places []uint32) []uint32 {
+	n := numberings.Get().(*numbering)
+	defer numberings.Put(n)
+	n.reset()
+	n.next = append(n.next[:0], g.first[block]...)
+	places = slices.Grow(places[:0], len(rows.Group))[:len(rows.Group)]
+	for r, key := range rows.Group {
+		group := n.of(key)
+		at := n.next[group]
+		n.next[group]++
+		places[r], g.target[at] = at, rows.Target[r]
+		if g.weight != nil {
+			g.weight[at] = float32(weightOf(rows.Weight, r))
+		}
+	}
+	return places
+}
+
+// Counted implements [Placer]: it gives every row of the blocks its place.
+func (g *Groups) Counted(weighted bool) {
+	index, all := make(map[uint64]int), []tally(nil)
+	numbers := make([][]int, len(g.blocks))
+	for b, in := range g.blocks {
 		for i, key := range in.keys {
 			n, ok := index[key]
 			if !ok {
@@ -143,11 +163,11 @@ func newGroups(blocks []blockGroups, l *Loss, weighted bool) *Groups {
 	for _, t := range all {
 		g.start = append(g.start, places)
 		places += t.rows
-		g.silent = append(g.silent, g.Silent.add(t, l))
+		g.silent = append(g.silent, g.Silent.add(t, g.loss))
 	}
 	next := slices.Clone(g.start)
 	g.start = append(g.start, places)
-	for b, in := range blocks {
+	for b, in := range g.blocks {
 		first := make([]uint32, len(in.keys))
 		for i, n := range numbers[b] {
 			first[i] = uint32(next[n])
@@ -155,17 +175,12 @@ func newGroups(blocks []blockGroups, l *Loss, weighted bool) *Groups {
 		}
 		g.first = append(g.first, first)
 	}
-	g.target, g.chunks = make([]float32, places), g.parts(groupRows)
+	g.target, g.chunks = make([]float32, places), g.parts(packed.GroupRows)
 	if weighted {
 		g.weight = make([]float32, places)
 	}
 	g.mute()
-	return g
-}
-
-// mutes reports whether a segment's row is of a group that says nothing.
-func (g *Groups) mutes(s *segment, row int) bool {
-	return g != nil && g.muted != nil && g.muted[s.place[row]]
+	g.blocks = nil
 }
 
 // mute marks the places of groups that say nothing.
@@ -182,7 +197,7 @@ func (g *Groups) mute() {
 }
 
 // add counts a group, and reports whether it is silent.
-func (s *Silence) add(t tally, l *Loss) bool {
+func (s *Silence) add(t tally, l *sparse.Loss) bool {
 	if !t.silent(l) {
 		return false
 	}
@@ -198,7 +213,7 @@ func (s *Silence) add(t tally, l *Loss) bool {
 func (g *Groups) total() (sum float64) {
 	for n, silent := range g.silent {
 		for at := g.start[n]; at < g.start[n+1] && !silent; at++ {
-			sum += weightAt(g.weight, at)
+			sum += weightOf(g.weight, at)
 		}
 	}
 	return sum
@@ -222,19 +237,10 @@ func (g *Groups) weights(low, high int) []float32 {
 	return g.weight[low:high]
 }
 
-// located returns where the row of each place is.
-func (p *packed) located() []rowAt {
-	g := p.groups
-	if g.order != nil {
-		return g.order
+// weightOf returns the weight of row i; of a nil weight it is 1.
+func weightOf(weights []float32, i int) float64 {
+	if weights == nil {
+		return 1
 	}
-	g.order = make([]rowAt, len(g.target))
-	for n, s := range p.resident {
-		for c := range s.cells {
-			for row := s.cells[c].low; row < s.cells[c].low+s.cells[c].rows; row++ {
-				g.order[s.place[row]] = rowAt{uint32(n), uint32(c), uint32(row)}
-			}
-		}
-	}
-	return g.order
+	return float64(weights[i])
 }

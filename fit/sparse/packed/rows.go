@@ -1,4 +1,4 @@
-package sparse
+package packed
 
 // Rows are some rows in compressed form: the entries of row r are Columns and
 // Counts from Low[r] to High[r], columns ascending.
@@ -13,7 +13,7 @@ type Rows struct {
 	Offset    []float32 // centipawns; nil: all 0
 	Intercept []uint16  // a column more, above those of Columns, with count 1; nil: none
 	Cluster   []uint32  // rows that are not independent share it
-	Group     []uint64  // rows of one group share an intercept that is eliminated; nil: none
+	Group     []uint64  // for a Placer: rows of one group share an intercept; nil: none
 
 	// Scratch is the source's own, kept from one block to the next.
 	Scratch any
@@ -24,6 +24,24 @@ type Rows struct {
 type Source interface {
 	Blocks() int
 	Block(b int, into *Rows) error
+}
+
+// A Placer gives every row a place, a number that is kept beside it. Its methods are called for every
+// block, by several goroutines at a time: Count for all before Counted, Place after it.
+type Placer interface {
+	Count(block int, rows *Rows)
+	Counted(weighted bool)
+
+	// Place returns the places of the rows of a block, in the memory of places if it is enough.
+	Place(block int, rows *Rows, places []uint32) []uint32
+}
+
+// weight returns that of a row.
+func (rows *Rows) weight(r int) float64 {
+	if rows.Weight == nil {
+		return 1
+	}
+	return float64(rows.Weight[r])
 }
 
 // codes returns those of a row's factors, as one number.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"example.org/centipawn/fit/sparse/packed"
 	"example.org/centipawn/internal/shards"
 )
 
@@ -58,12 +59,12 @@ func (p *scoringPart) code(c *shards.Coder) {
 
 // shared adds up the scores of several segments.
 func (s *scoring) shared(ctx context.Context) error {
-	low, high := s.d.part(len(s.d.plans))
-	all, err := gather(ctx, s.d.Exchange, "scores", s.fresh, func() (*scoringPart, error) { return s.some(ctx, low, high) })
+	low, high := s.d.Own(s.d.Segments())
+	all, err := packed.Gather(ctx, s.d.Exchange, "scores", s.fresh, func() (*scoringPart, error) { return s.some(ctx, low, high) })
 	if err != nil {
 		return err
 	}
-	sums, err := all.Sums.Total(len(s.d.plans))
+	sums, err := all.Sums.Total(s.d.Segments())
 	if err != nil {
 		return err
 	}
@@ -82,7 +83,7 @@ func (s *scoring) fresh() *scoringPart {
 // some makes the part of the segments low to high−1.
 func (s *scoring) some(ctx context.Context, low, high int) (*scoringPart, error) {
 	p := s.fresh()
-	err := s.d.some(ctx, low, high, func(i int, seg *segment) error {
+	err := s.d.Some(ctx, low, high, func(i int, seg *packed.Segment) error {
 		v := p.Sums.Fresh(s.length + 1)
 		s.squares = 0
 		if s.Pools != nil {
@@ -99,4 +100,36 @@ func (s *scoring) some(ctx context.Context, low, high int) (*scoringPart, error)
 	copy(p.Seen, s.seen)
 	p.All = s.All
 	return p, err
+}
+
+// Scores returns the scores at weights w, with games in a number of pools.
+func (d *Design) Scores(ctx context.Context, w []float64, pools int) (*Scores, error) {
+	if err := d.tell(ctx, &Order{Pass: passScores, W: w, Every: pools}); err != nil {
+		return nil, err
+	}
+	return d.scores(ctx, w, pools, make([]float64, pools*d.Weights), nil)
+}
+
+// Counts is Scores without the sums, which are a number for each pool and weight.
+func (d *Design) Counts(ctx context.Context, w []float64, pools int) (*Scores, error) {
+	if err := d.tell(ctx, &Order{Pass: passCounts, W: w, Every: pools}); err != nil {
+		return nil, err
+	}
+	return d.scores(ctx, w, pools, nil, nil)
+}
+
+func (d *Design) scores(ctx context.Context, w []float64, pools int, sums []float64, placed *Placed) (*Scores, error) {
+	sum := d.scoring(w, pools, sums)
+	sum.placed = placed
+	var err error
+	if d.Alone() || placed != nil {
+		err = d.Each(ctx, func(s *packed.Segment) error { return sum.segment(ctx, s) })
+	} else {
+		err = sum.shared(ctx)
+	}
+	if err != nil {
+		return nil, err
+	}
+	sum.finish()
+	return &sum.Scores, nil
 }

@@ -1,0 +1,101 @@
+package packed
+
+import (
+	"cmp"
+	"slices"
+)
+
+// A packer packs blocks. Different blocks go to different places.
+type packer struct {
+	d       *Coding
+	source  Source
+	symbols []uint16 // see coding.codes
+	rows    Rows
+	next    *byCell[place]
+	places  []uint32 // of the block's rows
+}
+
+// block packs a block of the segment.
+func (k *packer) block(s *Segment, block int) error {
+	if err := k.source.Block(s.first+block, &k.rows); err != nil {
+		return err
+	}
+	for i, c := range s.blocks[block] {
+		at, _ := slices.BinarySearchFunc(s.Cells, c.key, func(x Cell, key uint64) int { return cmp.Compare(x.key, key) })
+		*k.next.at(int(c.key>>32), int(uint32(c.key))) = place{cell: &s.Cells[at], row: s.start[block][i]}
+	}
+	if k.d.Places != nil {
+		k.places = k.d.Places.Place(s.first+block, &k.rows, k.places)
+	}
+	for r := range k.rows.Low {
+		k.row(s, r)
+	}
+	return nil
+}
+
+// A place is where the next row of a cell goes.
+type place struct {
+	cell *Cell
+	row  int
+}
+
+// row packs a row.
+func (k *packer) row(s *Segment, r int) {
+	rows, n := &k.rows, k.length(r)
+	p := k.next.at(rows.codes(r), n)
+	to := p.row
+	p.row++
+	k.entries(s, r, to, p.cell.Base+(to-p.cell.Low)*n)
+	s.Target[to], s.Cluster[to] = rows.Target[r], rows.Cluster[r]
+	if s.Place != nil {
+		s.Place[to] = k.places[r]
+	}
+	if s.Weight != nil {
+		s.Weight[to] = float32(rows.weight(r))
+	}
+	if s.Offset != nil {
+		s.Offset[to] = 0
+		if rows.Offset != nil {
+			s.Offset[to] = rows.Offset[r]
+		}
+	}
+}
+
+// length returns the number of a row's entries.
+func (k *packer) length(r int) (n int) {
+	rows := &k.rows
+	for _, column := range rows.Columns[rows.Low[r]:rows.High[r]] {
+		if k.d.Columns[column].used() {
+			n++
+		}
+	}
+	if rows.Intercept != nil {
+		n++
+	}
+	return n
+}
+
+// entries packs the entries of row r at at, and its counts of the block as those of
+// row to.
+func (k *packer) entries(s *Segment, r, to, at int) {
+	rows := &k.rows
+	for i := rows.Low[r]; i < rows.High[r]; i++ {
+		if column := rows.Columns[i]; k.d.Columns[column].used() {
+			k.entry(s, at, column, rows.Counts[i])
+			at++
+		} else if slot := k.d.slot(column); slot >= 0 {
+			s.Sides[to*s.slots+slot] = int8(rows.Counts[i])
+		}
+	}
+	if rows.Intercept != nil {
+		k.entry(s, at, rows.Intercept[r], 1)
+	}
+}
+
+func (k *packer) entry(s *Segment, at int, column uint16, count float32) {
+	if k.symbols == nil {
+		s.Entries[at], s.Values[at] = column, count
+		return
+	}
+	s.Entries[at] = k.symbols[int(column)<<8+int(uint8(int8(count)))]
+}
