@@ -6,13 +6,14 @@ package command
 import (
 	"example.org/centipawn/command/doctor"
 	"example.org/centipawn/command/engine"
+	"example.org/centipawn/command/extract"
 	"example.org/centipawn/command/fit"
 	"example.org/centipawn/command/match"
 	"example.org/centipawn/command/matrix"
 	"example.org/centipawn/command/sigmazero"
 	"example.org/centipawn/command/texel"
 	"example.org/centipawn/command/weights"
-	"example.org/centipawn/extract"
+	"example.org/centipawn/command/workbench"
 	"example.org/centipawn/internal/cli"
 )
 
@@ -31,6 +32,7 @@ func Verbs(name string) cli.Command {
 		cli.Verb{Name: "engine", Summary: "speak UCI with these weights; analyze, evaluate, solve suites", Run: engine.Main},
 		cli.Verb{Name: "texel", Summary: "learn weights from games of their own", Run: texel.Main},
 		cli.Verb{Name: "sigmazero", Summary: "train a network with a policy and a value", Run: sigmazero.Main},
+		cli.Verb{Name: "workbench", Summary: "show evaluations, weights, data, fits and matches in a browser", Run: workbench.Main},
 		cli.Verb{Name: "match", Summary: "play matches and say which is better", Run: match.Main},
 	)
 }

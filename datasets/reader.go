@@ -19,7 +19,6 @@ type Reader struct {
 	sources []*source
 	current int // index of the source that is read
 	number  int // of the next chunk
-	skipped Chunk
 	read    atomic.Int64
 	size    int64 // 0 if unknown
 	zstd    input.Decoders
@@ -126,10 +125,6 @@ func (r *Reader) EndSource() error {
 	}
 	return s.end()
 }
-
-// Skip passes over the next chunk, at the price of cutting it. It
-// returns io.EOF after the last one.
-func (r *Reader) Skip() error { return r.Next(&r.skipped) }
 
 // All returns the rest of the samples in order. A bad line gives a
 // [*LineError] and the reading goes on; any other error ends it.

@@ -16,7 +16,7 @@ var update = flag.Bool("update", false, "write the golden files anew")
 // in the commit's message, as "Bench: N".
 func TestBench(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes some seconds")
+		t.Skip("long: make test-all")
 	}
 	var b strings.Builder
 	for _, name := range Searches() {

@@ -20,6 +20,7 @@ import (
 	"example.org/centipawn/search"
 	"example.org/centipawn/search/alphabeta"
 	"example.org/centipawn/search/mcts"
+	parts "example.org/centipawn/search/mcts/settings"
 	"example.org/centipawn/weights"
 	"example.org/centipawn/winprob"
 )
@@ -31,7 +32,7 @@ type Options struct {
 	Search  string            // one of [Searches]; "": [DefaultSearch]
 	Base    alphabeta.Options // of the searches full and base: table, threads, lines, techniques
 	Policy  *weights.File     // of the searches mcts-…; nil: the built-in one; not changed, and not to be changed
-	Tree    mcts.Changes      // of the searches mcts-…: what is otherwise than in the preset
+	Tree    parts.Changes  // of the searches mcts-…: what is otherwise than in the preset
 	Network *neural.Network   // of the searches mcts-…: evaluates and gives priors in place of weights and policy; nil: none
 	Tables  *syzygy.Tables    // of the searches mcts-… whose TreeTables asks them; nil: none
 	Inner   Program           // of the searches mcts-… that ask another: the one that is asked

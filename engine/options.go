@@ -12,6 +12,7 @@ import (
 	"example.org/centipawn/neural"
 	"example.org/centipawn/search/alphabeta"
 	"example.org/centipawn/search/mcts"
+	parts "example.org/centipawn/search/mcts/settings"
 	"example.org/centipawn/weights"
 )
 
@@ -52,10 +53,10 @@ func baseSettings() (list []setting) {
 
 // treeSettings are those of the searches of package mcts.
 func treeSettings() (list []setting) {
-	for _, s := range mcts.Settings() {
+	for _, s := range parts.All() {
 		o := uci.Option{Name: s.Name, Type: uci.Spin, Default: "-1", Min: -1, Max: s.Max}
 		if s.Values != nil {
-			o = uci.Option{Name: s.Name, Type: uci.Combo, Default: mcts.AsPreset, Values: s.Values}
+			o = uci.Option{Name: s.Name, Type: uci.Combo, Default: parts.AsPreset, Values: s.Values}
 		}
 		list = append(list, setting{o, func(e *Engine, value string) error { return e.setTree(s.Name, value) }})
 	}

@@ -8,7 +8,6 @@ import (
 
 	"example.org/centipawn/experiments/alphaone"
 	"example.org/centipawn/experiments/bubot"
-	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/experiments/lishex"
 	"example.org/centipawn/experiments/mix"
 	"example.org/centipawn/experiments/proof"

@@ -20,7 +20,7 @@ type choiceCounter struct {
 }
 
 // errNoChoice is the error of a row that is not a move of a root.
-var errNoChoice = errors.New("no root and via: -set " + moves.Name + " counts moves: pass a file written by match choices")
+var errNoChoice = errors.New("no root and via: -set " + moves.Name + " counts moves: want a file of choices, as match choices writes it")
 
 // append appends the counts of a sample's move in White's view, and returns the code of the factors
 // of its root.

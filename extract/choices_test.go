@@ -102,7 +102,7 @@ func TestMoveRowsRefused(t *testing.T) {
 	}
 }
 
-// TestRootKept: a root after one that cannot be read is looked at as if that were not there.
+// TestRootKept: a root after one that cannot be read is examined as if that were not there.
 func TestRootKept(t *testing.T) {
 	c := choiceCounter{counter: moves.NewTrace()}
 	good := datasets.Sample{Root: "6k1/5ppp/8/8/8/8/r4PPP/R5K1 w - - 0 1", Via: "a1a2"}

@@ -45,7 +45,7 @@ type counter struct {
 	set      *features.Set
 	tally    *features.Tally
 	choices  *choiceCounter  // of moves; nil: positions are counted
-	optional matrix.Optional // what rows have besides the usual
+	optional matrix.Optional // what rows have beyond the usual
 	plans    []sourcePlan
 }
 

@@ -6,46 +6,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"strings"
 	"testing"
 
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/filter"
 	"example.org/centipawn/matrix"
 )
-
-// TestNoFolder: an output that cannot be opened is an error, of whatever kind it is.
-func TestNoFolder(t *testing.T) {
-	dir := t.TempDir()
-	in := filepath.Join(dir, "in.csv")
-	if err := os.WriteFile(in, []byte(head+good(3)), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	for _, name := range []string{"x.matrix", "x.csv", "x.parquet", "x.epd"} {
-		t.Run(name, func(t *testing.T) {
-			out := filepath.Join(dir, "none", name)
-			refused(t, []string{"-o", out, in}, nil, out, "no such file")
-		})
-	}
-}
-
-// TestNothingLeft: filters that drop everything are an error, in one pass and in two.
-func TestNothingLeft(t *testing.T) {
-	dir := t.TempDir()
-	in := filepath.Join(dir, "in.csv")
-	if err := os.WriteFile(in, []byte(head+good(3)), 0o666); err != nil {
-		t.Fatal(err)
-	}
-	for _, tt := range []struct{ args, most string }{
-		{"-plies 50..", "ply outside 50.."}, {"-plies 50.. -duplicates first", "ply outside 50.."}, {"-duplicates drop", "duplicated position"}, {"-drop no-result", "no result"},
-	} {
-		for _, name := range []string{"x.matrix", "x.epd"} {
-			out := filepath.Join(dir, name)
-			refused(t, append(strings.Fields(tt.args), "-o", out, in), nil, out,
-				fmt.Sprintf("in.csv: no position is left after the filters, of which %q dropped 3", tt.most))
-		}
-	}
-}
 
 // pawnRows returns a table of n rows with pawns on two files of eight.
 func pawnRows(n int) []byte {

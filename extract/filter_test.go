@@ -25,7 +25,7 @@ import (
 )
 
 // writeGames writes n rows of EPD with a score, a result and a game of ten rows,
-// and some lines that are none, and returns the name of the file.
+// and some lines that are not, and returns the name of the file.
 func writeGames(tb testing.TB, n int) string {
 	tb.Helper()
 	var b strings.Builder
@@ -320,7 +320,9 @@ func TestStdinTwice(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	time.AfterFunc(50*time.Millisecond, cancel)
 	out := filepath.Join(t.TempDir(), "out.matrix")
-	err = Main(ctx, []string{"-duplicates", "first", "-o", out, "-"}, cli.Streams{In: in, Out: io.Discard, Err: io.Discard})
+	opt = parsed(t, "-duplicates=first")
+	opt.Read.Stdin = in
+	_, err = Run(ctx, []string{"-"}, Create(out, matrix.Shard{Of: 1}), opt)
 	if cli.Status(err) != cli.StatusInterrupted {
 		t.Errorf("error %v, want one with the status of an interruption", err)
 	}
@@ -342,7 +344,12 @@ func TestInterruptedPasses(t *testing.T) {
 				}
 			}
 			dir := t.TempDir()
-			_, err := write(ctx, []string{name}, filepath.Join(dir, "out"+ending), opt)
+			out := filepath.Join(dir, "out"+ending)
+			convert := func() (*Report, error) { return Convert(ctx, []string{name}, out, opt) }
+			if ending == ".matrix" {
+				convert = func() (*Report, error) { return Run(ctx, []string{name}, Create(out, matrix.Shard{Of: 1}), opt) }
+			}
+			_, err := convert()
 			if cli.Status(err) != cli.StatusInterrupted {
 				t.Errorf("%s, %s: error %v, want one with the status of an interruption", ending, stage, err)
 			}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/budget"
 	"example.org/centipawn/datasets/filter"
 	_ "example.org/centipawn/features/standard" // known by name
 	"example.org/centipawn/internal/cli"
@@ -155,7 +156,7 @@ func (f *Flags) Options() (Options, error) {
 	}
 	opt.Bad = f.bad
 	if f.bad == 0 {
-		opt.Bad = -1
+		opt.Bad = budget.Off
 	}
 	for _, check := range []struct {
 		flag  string

@@ -4,28 +4,22 @@ import (
 	"context"
 
 	"example.org/centipawn/datasets"
-	"example.org/centipawn/internal/cli"
 )
 
-// LookAt looks at the inputs of a call of the command for its shards. What is doubtful is remarked here, and not
+// LookAt looks at the inputs of an extraction for its shards. What is doubtful is remarked here, and not
 // by the shards. Nil: each shard is to look for itself.
-func LookAt(ctx context.Context, args []string, std cli.Streams) (*Look, error) {
-	c, err := parse(args, std)
-	if err != nil {
-		return nil, err
-	}
-	defer c.opt.Attend(std)()
-	x, err := newRun(c.files, c.opt)
+func LookAt(ctx context.Context, files []string, opt Options) (*Look, error) {
+	x, err := newRun(files, opt)
 	if err != nil || x.Filter.WholeSet() {
 		return nil, err
 	}
 	if err := x.CheckLaws(); err != nil {
 		return nil, err
 	}
-	if err := x.prepareInput(ctx, c.files); err != nil {
+	if err := x.prepareInput(ctx, files); err != nil {
 		return nil, err
 	}
-	r, inspections, err := x.read(c.files)
+	r, inspections, err := x.read(files)
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +29,7 @@ func LookAt(ctx context.Context, args []string, std cli.Streams) (*Look, error) 
 	}
 	look := &Look{Optional: x.optional}
 	_, look.Terms, _ = x.Terms()
-	for i, name := range c.files {
+	for i, name := range files {
 		look.Whole = append(look.Whole, inspections[i].Results.Fractions == 0)
 		var index *datasets.Index
 		if x.Limit == 0 && x.plans[i].limit == 0 { // else it is not read to its end

@@ -3,28 +3,24 @@ package extract
 import (
 	"encoding/json"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
-	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/matrix"
 )
 
-// silent are streams that nothing reads.
-var silent = cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: io.Discard}
-
-// sharded makes the shards of a call with a look, merges them, and returns the name of the matrix.
-func sharded(t *testing.T, args []string, n int, look *Look) string {
+// sharded makes the shards of an extraction with a look, merges them, and returns the name of the matrix.
+func sharded(t *testing.T, files []string, opt Options, n int, look *Look) string {
 	t.Helper()
 	dir := t.TempDir()
 	var parts []*matrix.Matrix
 	for i := range n {
 		part := filepath.Join(dir, fmt.Sprintf("%d.matrix", i))
-		if err := Share(t.Context(), append([]string{"-shard", fmt.Sprintf("%d/%d", i, n), "-o", part}, args...), silent, look); err != nil {
+		opt.Look, opt.Shard = look, matrix.Shard{Index: i, Of: n}
+		if _, err := Run(t.Context(), files, Create(part, opt.Shard), opt); err != nil {
 			t.Fatal(err)
 		}
 		m, err := matrix.Open(part)
@@ -42,9 +38,9 @@ func sharded(t *testing.T, args []string, n int, look *Look) string {
 }
 
 // lookAt is LookAt as a driver of shards keeps it: as text.
-func lookAt(t *testing.T, args []string) *Look {
+func lookAt(t *testing.T, files []string, opt Options) *Look {
 	t.Helper()
-	look, err := LookAt(t.Context(), append([]string{"-o", "x.matrix"}, args...), silent)
+	look, err := LookAt(t.Context(), files, opt)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,25 +61,24 @@ func TestLookSameBytes(t *testing.T) {
 	a, b := writeCSV(t, 17_000), writeEPD(t, "b.epd", 3000, result)
 	for _, test := range []struct {
 		args    []string
+		files   []string
 		indexed bool
 	}{
-		{[]string{"-set", "alphaone", a}, true},
-		{[]string{"-set", "alphaone", "-mirror", a}, true},
-		{[]string{"-set", "alphaone", "-source", "b.epd:weight=0.5", a, b}, true},
-		{[]string{"-set", "alphaone", "-limit", "9000", a}, false},
+		{nil, []string{a}, true},
+		{[]string{"-mirror"}, []string{a}, true},
+		{[]string{"-source", "b.epd:weight=0.5"}, []string{a, b}, true},
+		{[]string{"-limit", "9000"}, []string{a}, false},
 	} {
-		t.Run(strings.Join(test.args[2:len(test.args)-1], " "), func(t *testing.T) {
-			look := lookAt(t, test.args)
+		t.Run(strings.Join(test.args, " "), func(t *testing.T) {
+			opt := parsed(t, append([]string{"-set", "alphaone"}, test.args...)...)
+			look := lookAt(t, test.files, opt)
 			if got := !slices.Contains(look.Index, nil); got != test.indexed {
 				t.Fatalf("an index of each input: %v", got)
 			}
-			whole := filepath.Join(t.TempDir(), "whole.matrix")
-			if err := Main(t.Context(), append([]string{"-o", whole}, test.args...), silent); err != nil {
-				t.Fatal(err)
-			}
-			sameTree(t, "by the look", sharded(t, test.args, 2, look), whole)
-			if len(test.args) == 3 {
-				sameTree(t, "each for itself", sharded(t, test.args, 2, nil), whole)
+			whole := sharded(t, test.files, opt, 1, nil)
+			sameTree(t, "by the look", sharded(t, test.files, opt, 2, look), whole)
+			if test.args == nil {
+				sameTree(t, "each for itself", sharded(t, test.files, opt, 2, nil), whole)
 			}
 		})
 	}
@@ -92,8 +87,8 @@ func TestLookSameBytes(t *testing.T) {
 // TestLookTooOld: of a file that has changed since the look, shards read what is there now.
 func TestLookTooOld(t *testing.T) {
 	name := writeCSV(t, 10_000)
-	args := []string{"-set", "alphaone", name}
-	look := lookAt(t, args)
+	files, opt := []string{name}, parsed(t, "-set", "alphaone")
+	look := lookAt(t, files, opt)
 	text, err := os.ReadFile(name)
 	if err != nil {
 		t.Fatal(err)
@@ -104,9 +99,6 @@ func TestLookTooOld(t *testing.T) {
 	if err := os.WriteFile(name, []byte(head+"\n"+strings.Join(lines[1:], "")), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	whole := filepath.Join(t.TempDir(), "whole.matrix")
-	if err := Main(t.Context(), append([]string{"-o", whole}, args...), silent); err != nil {
-		t.Fatal(err)
-	}
-	sameTree(t, "after a change", sharded(t, args, 2, look), whole)
+	whole := sharded(t, files, opt, 1, nil)
+	sameTree(t, "after a change", sharded(t, files, opt, 2, look), whole)
 }

@@ -1,6 +1,7 @@
 package extract
 
 import (
+	"fmt"
 	"io"
 	"runtime"
 
@@ -48,7 +49,7 @@ type Options struct {
 	Look *Look
 
 	// Bad is the number of bad lines that are tolerated. Zero means
-	// budget.Default; negative means none at all.
+	// budget.Default, budget.Off none.
 	Bad int
 
 	// Reject gets the bad lines with their reasons. Nil: none.
@@ -90,10 +91,10 @@ func (o *Options) Terms() (name, hash string, n int) {
 	return set.Name(), set.Hash(), len(set.Terms())
 }
 
-// CheckLaws is the function of that name for what is counted. The terms of moves are not a
-// user's: their own tests check them.
+// CheckLaws refuses a set with a term that breaks a law on the fixed positions, unless a look has found
+// that its terms keep them. The terms of moves are not a user's: their own tests check them.
 func (o *Options) CheckLaws() error {
-	if o.Moves {
+	if _, hash, _ := o.Terms(); o.Moves || o.Look != nil && o.Look.Terms == hash {
 		return nil
 	}
 	return CheckLaws(o.WithDefaults().Set)
@@ -117,17 +118,19 @@ func (o Options) WithDefaults() Options {
 	return o
 }
 
+// CheckLaws refuses a set with a term that breaks a law on the fixed positions.
+func CheckLaws(set *features.Set) error {
+	if err := features.CheckLawsOnPositions(set); err != nil {
+		return fmt.Errorf("%s %w: repair the term: no fit can use it", note.F01, err)
+	}
+	return nil
+}
+
 // A Look is what the shards of an extraction have in common, found out once: what some rows say, and where
 // chunks begin.
 type Look struct {
 	Terms    string            `json:"terms"`    // hash of the terms, which were found to keep the laws
-	Optional matrix.Optional   `json:"optional"` // what rows have besides the usual
+	Optional matrix.Optional   `json:"optional"` // what rows have beyond the usual
 	Whole    []bool            `json:"whole"`    // by input: a probability among the results is a fault
 	Index    []*datasets.Index `json:"index"`    // by input; nil: there is none
-}
-
-// checked reports whether the look has found that terms keep the laws.
-func (l *Look) checked(opt *Options) bool {
-	_, hash, _ := opt.Terms()
-	return l != nil && l.Terms == hash
 }

@@ -1,9 +1,7 @@
 package extract
 
 import (
-	"bytes"
 	"cmp"
-	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,7 +11,6 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/features"
-	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/matrix"
 )
 
@@ -74,25 +71,6 @@ func TestQuietFlags(t *testing.T) {
 			}
 			if rep.Rows != len(tt.left) {
 				t.Errorf("%d rows, want %d", rep.Rows, len(tt.left))
-			}
-		})
-	}
-}
-
-func TestQuietUsage(t *testing.T) {
-	tests := []struct{ args, want string }{
-		{"-quiet maybe", `"maybe" is neither off, filter nor replace`},
-		{"-quiet-bound 20", "-quiet-bound and -quiet-weights: pass -quiet filter or -quiet replace with them"},
-		{"-quiet-weights w.json", "-quiet-bound and -quiet-weights: pass -quiet filter or -quiet replace with them"},
-		{"-quiet filter -quiet-bound -1", "want a number of centipawns from 0"},
-		{"-quiet filter -quiet-weights missing.json", "-quiet-weights: weights: open missing.json"},
-	}
-	for _, tt := range tests {
-		t.Run(tt.args, func(t *testing.T) {
-			var stderr bytes.Buffer
-			err := Main(t.Context(), append(strings.Fields(tt.args), "-o", "x.matrix", "in.csv"), cli.Streams{Out: &stderr, Err: &stderr})
-			if !errors.Is(err, cli.ErrUsage) || !strings.Contains(stderr.String(), tt.want) {
-				t.Errorf("error %v, stderr %q; want %q in it", err, &stderr, tt.want)
 			}
 		})
 	}

@@ -65,7 +65,7 @@ func (x *run) inspect(inspections []inspect.Inspection) error {
 	return nil
 }
 
-// optionalArrays says what the rows have besides the usual.
+// optionalArrays says what the rows have beyond the usual.
 func (x *run) optionalArrays(inspections []inspect.Inspection) (o matrix.Optional) {
 	if len(x.plans) > 1 {
 		o |= matrix.WithSource

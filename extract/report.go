@@ -3,14 +3,11 @@ package extract
 import (
 	"fmt"
 	"io"
-	"path/filepath"
-	"slices"
 	"strings"
 
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/filter"
 	"example.org/centipawn/internal/cli"
-	"example.org/centipawn/internal/note"
 	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/matrix"
 )
@@ -96,64 +93,3 @@ func share(n, of int) string {
 	}
 	return plaintext.Percent(float64(n) / float64(of))
 }
-
-// A summary is a report with what the command adds.
-type summary struct {
-	*Report
-	opt     *Options
-	out     string
-	seconds float64
-}
-
-// print prints the summary for a person, and what to do next.
-func (s summary) print(w io.Writer) {
-	s.Write(w)
-	if !counts(s.out) {
-		cli.Printf(w, "%s: %d positions in %.1f s\n", s.out, s.Rows, s.seconds)
-		return
-	}
-	_, _, columns := s.opt.Terms()
-	cli.Printf(w, "%s: %d rows × %d terms in %.1f s\n", s.out, s.Rows, columns, s.seconds)
-	if strings.HasSuffix(s.out, ".matrix") {
-		loss := ""
-		switch {
-		case s.opt.Moves:
-			loss = "-loss choice "
-		case s.Counts.Unscored == s.Counts.Samples:
-			loss = "-loss sigmoid " // there are results alone
-		}
-		cli.Printf(w, "next: fit %s-o weights.json %s\n", loss, s.out)
-	}
-}
-
-// object is the summary for a program. A conversion has no set.
-func (s summary) object() Output {
-	set, hash, columns := "", "", 0
-	if counts(s.out) {
-		set, hash, columns = s.opt.Terms()
-	}
-	return Output{set, hash, s.out, columns, s.Rows, s.Changed, s.Counts, s.Funnel, s.Mixes, s.Losses,
-		slices.Concat(note.List{}, s.Findings, s.Warnings), s.seconds}
-}
-
-// An Output is what -json prints.
-type Output struct {
-	Set      string          `json:"set,omitempty"`
-	Hash     string          `json:"hash,omitempty"`
-	Output   string          `json:"output"`
-	Columns  int             `json:"columns,omitempty"`
-	Rows     int             `json:"rows"`
-	Changed  int             `json:"changed,omitempty"` // rows whose position a filter has replaced
-	Counts   datasets.Counts `json:"counts"`
-	Funnel   []matrix.Drop   `json:"funnel"`
-	Mixes    []filter.Mix    `json:"mixes,omitempty"`  // of what each filter dropped, and last of what was kept
-	Losses   []datasets.Loss `json:"losses,omitempty"` // of a conversion
-	Warnings note.List       `json:"warnings"`
-	Seconds  float64         `json:"seconds"`
-}
-
-// endings are those of outputs that are counts.
-var endings = []string{".matrix", ".csv", ".parquet"}
-
-// counts reports whether an output is of counts, and not of samples.
-func counts(out string) bool { return slices.Contains(endings, filepath.Ext(out)) }

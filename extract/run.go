@@ -99,7 +99,7 @@ func (x *run) write(ctx context.Context, files []string) (*Report, error) {
 		return nil, err
 	}
 	defer r.Close()
-	x.input, x.tally = r, budget.NewTally(max(x.Bad, 0), x.Reject)
+	x.input, x.tally = r, budget.NewTally(x.Bad, x.Reject)
 	if x.selection == nil && x.Look == nil {
 		if err := x.inspect(inspections); err != nil {
 			return nil, err

@@ -120,7 +120,7 @@ func plan(files []string, common datasets.Options, rules []SourceRule) ([]source
 			}
 		}
 		if !matched {
-			return nil, fmt.Errorf("-source %s: matches no input of %s", r.Pattern, strings.Join(baseNames(files), ", "))
+			return nil, fmt.Errorf("-source %s: matches no input: the inputs are %s", r.Pattern, strings.Join(baseNames(files), ", "))
 		}
 	}
 	return plans, nil

@@ -129,7 +129,7 @@ func checkRows(t *testing.T, rows matrix.Block) {
 // TestSourcesSameBytes: limits within a source do not depend on threads or shards.
 func TestSourcesSameBytes(t *testing.T) {
 	if testing.Short() {
-		t.Skip("-short is for the race detector, and others run the same passes in parallel")
+		t.Skip("long: make test-all")
 	}
 	files := []string{writeEPD(t, "a.epd", 30_000, result), writeEPD(t, "b.epd", 20_000, result)}
 	dir := t.TempDir()
@@ -191,7 +191,7 @@ func TestSourceRuleFaults(t *testing.T) {
 		}
 	}
 	_, err := Run(t.Context(), []string{"data/x.epd", "-"}, nil, Options{Sources: []SourceRule{{Pattern: "y*", Limit: 1}}})
-	if want := "-source y*: matches no input of x.epd, stdin"; err == nil || err.Error() != want {
+	if want := "-source y*: matches no input: the inputs are x.epd, stdin"; err == nil || err.Error() != want {
 		t.Errorf("got  %v\nwant %s", err, want)
 	}
 }

@@ -38,7 +38,7 @@ type run struct {
 	filters  []filter.Filter  // of the stream
 	names    []string         // of steps
 	mixed    bool             // results and phases are counted, too
-	optional matrix.Optional  // what rows have besides the usual
+	optional matrix.Optional  // what rows have beyond the usual
 	findings note.List
 
 	surveyed  []datasets.Source // what the first pass read
@@ -93,7 +93,7 @@ type item struct {
 	block, copies matrix.Block
 }
 
-// A look is what the run knows of a sample in addition to its counts.
+// A look is what the run knows of a sample, beyond its counts.
 type look struct {
 	key    uint64 // canonical
 	status board.Status

@@ -56,7 +56,7 @@ func TestTreeRows(t *testing.T) {
 }
 
 // TestChoiceRows: no filter of single positions takes a move out of a choice, and a leaf in which
-// the game is over is none that spoils a file.
+// the game is over does not spoil a file.
 func TestChoiceRows(t *testing.T) {
 	const tail = `; tree "#00000003"; side "w"; offset "+3"; root "8/8/4k3/8/3p4/3K4/8/8 w - - 0 1"; via `
 	lines := `8/8/4k3/8/3K4/8/8/8 b - - eval "+0"` + tail + `"d3d4";` + "\n" +

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 
 	"example.org/centipawn/datasets/input"
 	"example.org/centipawn/extract"
@@ -17,6 +18,26 @@ import (
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/fitted"
 )
+
+// learn fits weights to the objectives of an iteration, one after the other.
+func (r *run) learn(ctx context.Context, s step, m *Metrics) error {
+	number := r.bestBefore(s.Number)
+	t := &task{step: s, name: r.weightsOf(number), start: r.best, whose: "weights of iteration " + strconv.Itoa(number)}
+	for i, o := range r.opt.Objectives {
+		t.objective, t.last = o, i == len(r.opt.Objectives)-1
+		how, found, err := r.fit(ctx, t)
+		if err != nil {
+			return err
+		}
+		if t.last {
+			m.Fitting, m.Values = how, Values(found)
+		} else {
+			m.Earlier = append(m.Earlier, how)
+		}
+		t.name, t.start, t.whose = t.weightsFile(), found, "weights of iteration "+strconv.Itoa(s.Number)+" fitted to "+o.String()
+	}
+	return nil
+}
 
 // fit makes the rows of a task and fits weights to those of the window.
 func (r *run) fit(ctx context.Context, t *task) (how Fitting, found *weights.File, err error) {
@@ -102,15 +123,12 @@ func (r *run) described(t *task, res *fit.Result, f *weights.File) (how Fitting,
 	return how, err
 }
 
-// windowFrom returns the first iteration whose rows are fitted in another.
-func (r *run) windowFrom(number int) int { return max(1, number-r.opt.Window+1) }
-
 // rows counts the positions of the iterations in the window.
 func (r *run) rows(ctx context.Context, t *task) (*matrix.Set, error) {
 	var files []string
-	for number := r.windowFrom(t.number); number <= t.number; number++ {
+	for number := r.windowFrom(t.Number); number <= t.Number; number++ {
 		name := r.step(number).rowsFile(t.objective)
-		if t.objective == Choice && number < t.number {
+		if t.objective == Choice && number < t.Number {
 			name = t.againFile(number)
 		}
 		files = append(files, name)
@@ -127,7 +145,7 @@ func (r *run) fitting(t *task, schema matrix.Schema) (fit.Options, fitted.About,
 		Split: fit.Split{Share: r.opt.Share, Seed: r.opt.Seed},
 		Texel: fit.Texel{Start: began, Scale: fit.ScaleNone},
 		Progress: func(p fit.Progress) {
-			r.watch(Event{Iteration: t.number, Stage: Estimating, Done: int64(p.Done), Total: int64(p.Total), Loss: p.Loss})
+			r.watch(Event{Iteration: t.Number, Stage: Estimating, Done: int64(p.Done), Total: int64(p.Total), Loss: p.Loss})
 		},
 	}
 	r.aim(t, &opt)
@@ -178,7 +196,7 @@ func (r *run) aim(t *task, opt *fit.Options) {
 		}
 	case Labels, Results:
 		opt.Texel.Balance = fit.Balance{Balance: r.opt.Balance}
-		if r.opt.K < 0 && r.bestBefore(t.number) == 0 && (r.opt.Init == weights.NameRandom || r.opt.Init == weights.NameZero || r.opt.Init == weights.NameFlat) {
+		if r.opt.K < 0 && r.bestBefore(t.Number) == 0 && (r.opt.Init == weights.NameRandom || r.opt.Init == weights.NameZero || r.opt.Init == weights.NameFlat) {
 			opt.Texel.K = usualK
 		}
 		if t.objective == Labels {

@@ -2,12 +2,9 @@ package loop
 
 import (
 	"context"
-	"errors"
-	"fmt"
 
-	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/loop/campaign"
 	"example.org/centipawn/match"
-	"example.org/centipawn/match/elo"
 	"example.org/centipawn/match/entrants"
 	"example.org/centipawn/match/openings"
 	"example.org/centipawn/match/play"
@@ -17,62 +14,34 @@ import (
 
 // prove lets the new weights play the best so far, if there is a gate, and says which
 // of them play next.
-func (r *run) prove(ctx context.Context, s step, m *Metrics) error {
-	m.Best = s.number
+func (r *run) prove(ctx context.Context, s step, m *Metrics) (err error) {
+	m.Best = s.Number
 	if r.opt.Gate == nil {
 		return nil
 	}
-	m.Gate = new(Gate)
-	ok, err := folder.Read(s.file(gateName), m.Gate)
-	if err != nil {
-		return err
-	}
-	if !ok {
-		if *m.Gate, err = r.duel(ctx, s); err != nil {
-			return err
+	m.Gate, err = campaign.Prove(s.Step, func() (*Gate, error) {
+		plan, err := r.gatePlan(s)
+		if err != nil {
+			return nil, err
 		}
-		if err := folder.Write(s.file(gateName), m.Gate); err != nil {
-			return err
-		}
-	}
-	if !m.Gate.Passed {
-		m.Best = r.bestBefore(s.number)
-	}
-	return nil
-}
-
-// duel plays the match of the gate.
-func (r *run) duel(ctx context.Context, s step) (g Gate, err error) {
-	plan, err := r.gatePlan(s)
-	if err != nil {
-		return g, err
-	}
-	res, err := match.Run(ctx, plan, func(p *match.Progress) {
-		r.watch(Event{Iteration: s.number, Stage: Proving, Done: int64(p.Pairs), Total: int64(r.opt.GatePairs)})
+		g, _, err := campaign.Duel(ctx, s.Step, plan, func(pairs int) {
+			r.watch(Event{Iteration: s.Number, Stage: Proving, Done: int64(pairs), Total: int64(r.opt.GatePairs)})
+		})
+		return &g, err
 	})
-	switch {
-	case err != nil:
-		return g, err
-	case res.Stop == match.Interrupted:
-		return g, context.Cause(ctx)
-	case res.Stop == match.Faulty:
-		return g, fmt.Errorf("the match of the gate: %v: see %s", res.Stop, plan.Dir)
-	case len(res.Pairings) != 1:
-		return g, errors.New("the match of the gate has no result")
+	if err == nil && !m.Gate.Passed {
+		m.Best = r.bestBefore(s.Number)
 	}
-	pairs := res.Pairings[0].Pentanomial
-	test := r.opt.Gate.WithDefaults()
-	decision := test.Decide(pairs)
-	return Gate{Pairs: pairs, Elo: elo.Of(pairs).Elo, LLR: test.LLR(pairs), Decision: decision, Passed: decision == elo.AcceptH1}, nil
+	return err
 }
 
 // gatePlan is the match of the weights of an iteration against those that played in it.
 func (r *run) gatePlan(s step) (match.Plan, error) {
-	fresh, err := weights.Read(s.file(weightsName))
+	fresh, err := weights.Read(s.File(weightsName))
 	if err != nil {
 		return match.Plan{}, err
 	}
-	seed := seedOf(r.opt.Seed, s.number, forGate)
+	seed := campaign.Seed(r.opt.Seed, s.Number, forGate)
 	source, err := r.opt.Opening.source(seed, 0)
 	if err != nil {
 		return match.Plan{}, err
@@ -80,11 +49,9 @@ func (r *run) gatePlan(s step) (match.Plan, error) {
 	if source == nil {
 		source = openings.Random(seed, r.opt.Opening.Plies, nil)
 	}
-	test := r.opt.Gate.WithDefaults()
 	return match.Plan{
-		Event:    fmt.Sprintf("gate of iteration %d", s.number),
 		Entrants: []play.Entrant{entrants.InMemory("new", fresh, r.opt.Search, r.opt.Limit), entrants.InMemory("best", r.best, r.opt.Search, r.opt.Limit)},
 		Pairs:    r.opt.GatePairs, Openings: source, Rules: selfplay.MateRules(), Seed: seed,
-		Concurrency: r.opt.Threads, SPRT: &test, Dir: s.file("gate"), Settings: r.program,
+		Concurrency: r.opt.Threads, SPRT: r.opt.Gate, Settings: r.program,
 	}, nil
 }

@@ -3,7 +3,6 @@ package loop
 import (
 	"context"
 	"errors"
-	"fmt"
 	"runtime"
 	"slices"
 
@@ -12,6 +11,7 @@ import (
 	"example.org/centipawn/datasets/input"
 	"example.org/centipawn/engine"
 	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/loop/campaign"
 	"example.org/centipawn/match/entrants"
 	"example.org/centipawn/match/trees"
 )
@@ -46,22 +46,19 @@ func (r *run) teach(ctx context.Context, t *task) error {
 func (r *run) taught(t *task) bool {
 	all := []string{t.drawnFile(), t.rowsFile(t.objective)}
 	if t.objective == Choice {
-		for number := r.windowFrom(t.number); number < t.number; number++ {
+		for number := r.windowFrom(t.Number); number < t.Number; number++ {
 			all = append(all, t.againFile(number))
 		}
 	}
 	return !slices.ContainsFunc(all, func(name string) bool { return !folder.Exists(name) })
 }
 
-// drawnFile counts the rows of this iteration: with it all are complete.
-func (t *task) drawnFile() string { return t.named("drawn", false) }
-
 // lesson says how the rows of a task are made.
 func (r *run) lesson(ctx context.Context, t *task) (opt trees.Options, err error) {
 	l := r.opt.Lesson(t.objective)
 	opt = trees.Options{
 		Kind: trees.Leaves, Limit: r.opt.Limit, PerTree: r.opt.PerTree, Every: l.Every,
-		Seed: seedOf(r.opt.Seed, t.number, forRows), Threads: r.opt.Threads,
+		Seed: campaign.Seed(r.opt.Seed, t.Number, forRows), Threads: r.opt.Threads,
 	}
 	if opt.Threads == 0 {
 		opt.Threads = runtime.GOMAXPROCS(0)
@@ -79,21 +76,16 @@ func (r *run) lesson(ctx context.Context, t *task) (opt trees.Options, err error
 }
 
 // findAgain finds the leaves of choices of earlier iterations by the weights that a task begins with:
-// behind other weights they are others, and their offsets, too. The teacher's values stay.
+// other weights lead to other leaves and offsets. The teacher's values stay.
 func (r *run) findAgain(ctx context.Context, t *task, opt trees.Options) error {
-	opt.Kind, opt.Label = trees.Anew, trees.Label{}
-	for number := r.windowFrom(t.number); number < t.number; number++ {
+	opt.Kind, opt.Label = trees.Again, trees.Label{}
+	for number := r.windowFrom(t.Number); number < t.Number; number++ {
 		source := r.step(number).rowsFile(Choice)
 		if _, err := r.makeRows(ctx, t, t.againFile(number), []string{source}, opt); err != nil {
 			return err
 		}
 	}
 	return nil
-}
-
-// againFile is the name of the choices of an earlier iteration with leaves by the weights of a task.
-func (t *task) againFile(number int) string {
-	return t.file(fmt.Sprintf("%s-%03d-again.epd.zst", rowsNames[Choice], number))
 }
 
 // makeRows makes a file of rows from the positions or choices of files, or goes on with it.
@@ -116,7 +108,7 @@ func (r *run) makeRows(ctx context.Context, t *task, path string, files []string
 		return sum, err
 	}
 	rep, err := trees.Generate(ctx, path, in, files, opt, settings, func(sum *trees.Summary) {
-		r.watch(Event{Iteration: t.number, Stage: Drawing, Done: int64(sum.Roots), Total: int64(total)})
+		r.watch(Event{Iteration: t.Number, Stage: Drawing, Done: int64(sum.Roots), Total: int64(total)})
 	})
 	return rep.Summary, errors.Join(err, in.Close())
 }
@@ -132,7 +124,7 @@ func (r *run) rowSettings(t *task, files []string) (any, error) {
 		Weights   string
 		Program   string
 		Roots     []string
-	}{t.number, weights, r.program, nil}
+	}{t.Number, weights, r.program, nil}
 	for _, name := range files {
 		sum, err := input.HashFile(name)
 		if err != nil {
@@ -143,9 +135,9 @@ func (r *run) rowSettings(t *task, files []string) (any, error) {
 	return s, nil
 }
 
-// openRoots opens positions, whose scores nobody asks, or choices, whose values are kept.
+// openRoots opens positions, whose scores are not read, or choices, whose values are kept.
 func openRoots(files []string, kind trees.Kind) (*datasets.Reader, error) {
-	if kind == trees.Anew {
+	if kind == trees.Again {
 		return datasets.Open(files, datasets.Options{})
 	}
 	return datasets.Open(files, datasets.Options{Score: datasets.NoColumn})

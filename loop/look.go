@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"time"
 
-	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/loop/campaign"
 	"example.org/centipawn/weights"
 )
 
@@ -27,10 +27,8 @@ func WeightsFile(dir string, iteration int) string {
 // Look returns the metrics of the iterations of a run that have ended. Those that are known from an earlier
 // look are not read again. The run may go on: nothing is locked or changed.
 func Look(dir string, known []*Metrics) (done []*Metrics, err error) {
-	r := &run{opt: Options{Dir: dir}}
 	for done = known; ; {
-		m := new(Metrics)
-		ok, err := folder.Read(r.step(len(done)+1).file(metricsName), m)
+		m, ok, err := campaign.Metrics[Metrics](campaign.At(dir, len(done)+1))
 		if err != nil {
 			return nil, err
 		}
@@ -50,9 +48,9 @@ type Trace struct {
 
 // Last returns what an iteration has left last; false if it has not begun.
 func Last(dir string, iteration int) (t Trace, begun bool, err error) {
-	s := (&run{opt: Options{Dir: dir}}).step(iteration)
+	s := campaign.At(dir, iteration)
 	t.Iteration = iteration
-	err = filepath.WalkDir(s.dir, func(path string, entry fs.DirEntry, err error) error {
+	err = filepath.WalkDir(s.Dir, func(path string, entry fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) { // not begun, or a file that was being written has another name now
 			return nil
 		}
@@ -69,7 +67,7 @@ func Last(dir string, iteration int) (t Trace, begun bool, err error) {
 		begun = true
 		if !entry.IsDir() && info.ModTime().After(t.At) {
 			t.At = info.ModTime()
-			t.File, err = filepath.Rel(s.dir, path)
+			t.File, err = filepath.Rel(s.Dir, path)
 		}
 		return err
 	})

@@ -22,16 +22,25 @@ import (
 	"example.org/centipawn/features"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/loop/campaign"
 	"example.org/centipawn/match/elo"
 	"example.org/centipawn/match/play"
 	"example.org/centipawn/match/selfplay"
 	"example.org/centipawn/weights"
 )
 
+// long leaves a test of seconds to make test-all.
+func long(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("long: make test-all")
+	}
+}
+
 // tiny is a run of a second or so. A strong prior stands in for data.
 func tiny(dir string) Options {
 	return Options{
-		Dir: dir, Iterations: 2, Games: 10, Limit: play.Limit{Nodes: 40}, Rules: selfplay.MateRules(), PerGame: -1, PriorRows: 500, Seed: 3, Threads: 2,
+		Dir: dir, Set: features.Lishex, Iterations: 2, Games: 10, Limit: play.Limit{Nodes: 40}, Rules: selfplay.MateRules(), PerGame: -1, PriorRows: 500, Seed: 3, Threads: 2,
 		Gate: &elo.SPRT{Elo0: -400, Elo1: -300}, GatePairs: 2,
 	}
 }
@@ -161,7 +170,7 @@ func stopped(t *testing.T, opt Options) error {
 		case first.Stage == "":
 			first = e
 		case e.Stage != first.Stage || e.Iteration != first.Iteration:
-			cancel() // the stage behind it has begun
+			cancel() // the stage after it has begun
 		case e.Stage == Playing && e.Done > first.Done+3:
 			cancel()
 		}
@@ -186,9 +195,7 @@ func TestMain(m *testing.M) {
 
 // killed kills a run at many moments, and lets it end at last.
 func killed(t *testing.T, want map[string]string) {
-	if testing.Short() {
-		t.Skip("some seconds")
-	}
+	long(t)
 	dir := filepath.Join(t.TempDir(), "run")
 	for moment := 150 * time.Millisecond; ; moment = moment * 7 / 4 {
 		c := exec.Command(os.Args[0])
@@ -213,6 +220,7 @@ func killed(t *testing.T, want map[string]string) {
 
 // TestReportOfGames: games whose report a kill has prevented get one.
 func TestReportOfGames(t *testing.T) {
+	long(t)
 	opt := tiny(t.TempDir())
 	if _, err := Run(t.Context(), opt, nil); err != nil {
 		t.Fatal(err)
@@ -373,6 +381,7 @@ func TestBuild(t *testing.T) {
 // TestMadeAgain: what is removed is made again, and a file that cannot be read is no
 // iteration.
 func TestMadeAgain(t *testing.T) {
+	long(t)
 	opt := tiny(t.TempDir())
 	opt.Iterations, opt.Gate = 1, nil
 	if _, err := Run(t.Context(), opt, nil); err != nil {
@@ -380,8 +389,8 @@ func TestMadeAgain(t *testing.T) {
 	}
 	want := files(t, opt.Dir)
 	first := filepath.Join(opt.Dir, "001")
-	for _, name := range []string{fitName, weightsName, gamesName, funnelName} {
-		if err := errors.Join(os.Remove(filepath.Join(first, name)), os.Remove(filepath.Join(first, metricsName))); err != nil {
+	for _, name := range []string{"fit.json", weightsName, gamesName, funnelName} {
+		if err := errors.Join(os.Remove(filepath.Join(first, name)), os.Remove(filepath.Join(first, campaign.MetricsName))); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := Run(t.Context(), opt, nil); err != nil {
@@ -389,7 +398,7 @@ func TestMadeAgain(t *testing.T) {
 		}
 		sameFiles(t, files(t, opt.Dir), want)
 	}
-	if err := os.WriteFile(filepath.Join(first, metricsName), []byte("{"), 0o666); err != nil {
+	if err := os.WriteFile(filepath.Join(first, campaign.MetricsName), []byte("{"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	_, err := Run(t.Context(), opt, func(e Event) { t.Errorf("told of %+v", e) })
@@ -413,9 +422,7 @@ func TestNoTest(t *testing.T) {
 
 // TestPredict: an iteration says what is to be expected of its weights, and keeps what it searched.
 func TestPredict(t *testing.T) {
-	if testing.Short() {
-		t.Skip("-short: plays and searches")
-	}
+	long(t)
 	opt := tiny(t.TempDir())
 	opt.Gate, opt.Iterations, opt.Predict = nil, 1, 12
 	done, err := Run(t.Context(), opt, nil)
@@ -479,6 +486,7 @@ func TestNothingCameOfIt(t *testing.T) {
 
 // TestSearch: any search that evaluates by weights plays the games, a tree too, and they depend on it.
 func TestSearch(t *testing.T) {
+	long(t)
 	var games []string
 	for _, name := range []string{"", "mcts-modern"} {
 		opt := tiny(t.TempDir())

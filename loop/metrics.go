@@ -5,7 +5,7 @@ import (
 
 	"example.org/centipawn/fit"
 	"example.org/centipawn/internal/note"
-	"example.org/centipawn/match/elo"
+	"example.org/centipawn/loop/campaign"
 	"example.org/centipawn/match/regret"
 	"example.org/centipawn/match/selfplay"
 	"example.org/centipawn/match/trees"
@@ -80,15 +80,8 @@ func (f *Fitting) LossName() string {
 	return "mse"
 }
 
-// A Gate is what came of the match of new weights against the best so far. Its Elo is
-// biased by the stop.
-type Gate struct {
-	Pairs    elo.Pentanomial `json:"pairs"` // by points of the new weights: 0, ½, 1, 1½, 2
-	Elo      elo.Interval    `json:"elo"`
-	LLR      float64         `json:"llr"`
-	Decision elo.Decision    `json:"decision"`
-	Passed   bool            `json:"passed"` // the new weights are the best so far
-}
+// A Gate is what came of the match of new weights against the best so far.
+type Gate = campaign.Gate
 
 // loss returns the mean squared error, NaN where there are no rows.
 func loss(m *fit.Metrics) float64 {

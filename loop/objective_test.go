@@ -18,6 +18,7 @@ import (
 	"example.org/centipawn/eval"
 	"example.org/centipawn/features"
 	"example.org/centipawn/fit"
+	"example.org/centipawn/loop/campaign"
 	"example.org/centipawn/match/play"
 	"example.org/centipawn/match/trees/teacher"
 	"example.org/centipawn/search"
@@ -28,7 +29,7 @@ import (
 // taught is a short run of leaves, then of choices.
 func taught(dir string) Options {
 	return Options{
-		Dir: dir, Objectives: []Objective{Trees, Choice}, Iterations: 2, Games: 6, Limit: play.Limit{Nodes: 30},
+		Dir: dir, Set: features.Lishex, Objectives: []Objective{Trees, Choice}, Iterations: 2, Games: 6, Limit: play.Limit{Nodes: 30},
 		Trees: Lesson{Every: 20}, Choice: Lesson{Every: 60}, PriorRows: 100, Seed: 3, Threads: 3,
 	}
 }
@@ -63,6 +64,7 @@ func TestTaught(t *testing.T) {
 // TestTaughtAgain: what is removed is made again, and so is a file that was killed before its report
 // was there.
 func TestTaughtAgain(t *testing.T) {
+	long(t)
 	opt := taught(t.TempDir())
 	opt.Iterations = 1
 	if _, err := Run(t.Context(), opt, nil); err != nil {
@@ -73,7 +75,7 @@ func TestTaughtAgain(t *testing.T) {
 		"drawn-choice.json", "leaves-001.epd.zst", "drawn-trees.json leaves-001.epd.zst.json",
 		"drawn-choice.json choices-001.epd.zst choices-001.epd.zst.json", "weights-trees.json", "fit.json",
 	} {
-		for name := range strings.FieldsSeq(names + " " + metricsName) {
+		for name := range strings.FieldsSeq(names + " " + campaign.MetricsName) {
 			if err := os.Remove(filepath.Join(first, name)); err != nil {
 				t.Fatal(err)
 			}
@@ -88,13 +90,14 @@ func TestTaughtAgain(t *testing.T) {
 // TestLeavesAgainAreChecked: choices of an earlier iteration whose leaves were found again are made once
 // more if their file is gone.
 func TestLeavesAgainAreChecked(t *testing.T) {
+	long(t)
 	opt := taught(t.TempDir())
 	opt.Objectives = []Objective{Choice}
 	if _, err := Run(t.Context(), opt, nil); err != nil {
 		t.Fatal(err)
 	}
 	want, second := files(t, opt.Dir), filepath.Join(opt.Dir, "002")
-	for _, name := range []string{"choices-001-again.epd.zst", "choices-001-again.epd.zst.json", fitName, metricsName} {
+	for _, name := range []string{"choices-001-again.epd.zst", "choices-001-again.epd.zst.json", "fit.json", campaign.MetricsName} {
 		if err := os.Remove(filepath.Join(second, name)); err != nil {
 			t.Fatal(err)
 		}
@@ -297,8 +300,8 @@ func TestObjectiveRefused(t *testing.T) {
 		{func(o *Options) { o.Temperature = math.Inf(1) }, "temperatures of +Inf"},
 		{func(o *Options) { o.Leaf.MoveTime = time.Second }, "leaves by movetime"},
 		{func(o *Options) { o.Objectives, o.Lambda = []Objective{Labels}, 1 }, "pass objective results"},
-		{func(o *Options) { o.Init = weights.NameZero }, "weights of zero are no teacher of objective trees"},
-		{func(o *Options) { o.Objectives, o.Init, o.Temperature = []Objective{Choice}, weights.NameZero, 50 }, "no teacher of objective choice"},
+		{func(o *Options) { o.Init = weights.NameZero }, "zero weights cannot teach objective trees"},
+		{func(o *Options) { o.Objectives, o.Init, o.Temperature = []Objective{Choice}, weights.NameZero, 50 }, "cannot teach objective choice"},
 		{func(o *Options) {
 			o.Objectives, o.Init, o.Choice.Teacher = []Objective{Choice}, weights.NameZero, &searching
 		}, "pass a temperature such as 50"},

@@ -11,12 +11,12 @@ import (
 
 // An Opening says where games begin.
 type Opening struct {
-	Book    string // file of positions or games; "": random moves
-	Plies   int    // random half-moves from the start position, or one more, 0: 8; of a book of games the half-moves taken of each, 0: all
-	Balance int    // centipawns: how far a random opening may be from even by the weights that play; 0: any
+	Book    string `resume:"Book,files"` // file of positions or games; "": random moves
+	Plies   int    `resume:"Plies"`      // random half-moves from the start position, or one more, 0: 8; of a book of games the half-moves taken of each, 0: all
+	Balance int    `resume:"Balance"`    // centipawns: how far a random opening may be from even by the weights that play; 0: any
 }
 
-// source returns the book's openings in an order drawn by the seed, behind so many that
+// source returns the book's openings in an order drawn by the seed, after so many that
 // others have had; nil where the games draw their openings themselves.
 func (o *Opening) source(seed uint64, had int) (openings.Source, error) {
 	if o.Book == "" {
@@ -48,7 +48,7 @@ func (o *Opening) lengths(games *selfplay.Options) (map[int]bool, error) {
 }
 
 // A supply gives the openings of a book one by one, whatever the number of games. Those
-// that come again have random moves behind them: two equal games count for one.
+// that come again have random moves after them: two equal games count for one.
 type supply struct {
 	book *openings.Book
 	seed uint64
@@ -56,7 +56,7 @@ type supply struct {
 }
 
 const (
-	againPlies = 4   // random half-moves behind an opening that comes again, or one more
+	againPlies = 4   // random half-moves after an opening that comes again, or one more
 	againTries = 100 // draws of them that may end the game
 )
 

@@ -22,7 +22,7 @@ func book(t *testing.T) string {
 }
 
 // TestSupply: a book's openings are given as they are, and then with other random moves
-// behind them each time, in this iteration and in the next.
+// after them each time, in this iteration and in the next.
 func TestSupply(t *testing.T) {
 	o := Options{Games: 6, Opening: Opening{Book: book(t)}}.WithDefaults()
 	r := &run{opt: o, done: []*Metrics{{}}} // the first iteration's gate stayed closed
@@ -43,9 +43,9 @@ func TestSupply(t *testing.T) {
 				t.Errorf("iteration %d, game %d: two openings", iteration, n)
 			}
 			ends[end.FEN()] = true
-			behind := len(opening.Moves)
-			if fresh := iteration == 1 && n < 2; fresh != (behind == 0) || !fresh && behind != againPlies && behind != againPlies+1 {
-				t.Errorf("iteration %d, game %d: %d half-moves behind the opening", iteration, n, behind)
+			after := len(opening.Moves)
+			if fresh := iteration == 1 && n < 2; fresh != (after == 0) || !fresh && after != againPlies && after != againPlies+1 {
+				t.Errorf("iteration %d, game %d: %d half-moves after the opening", iteration, n, after)
 			}
 		}
 		lengths, err := o.Opening.lengths(&games)
@@ -58,7 +58,7 @@ func TestSupply(t *testing.T) {
 	}
 }
 
-// TestSupplyEnds: an opening that nothing can be played behind is an error.
+// TestSupplyEnds: an opening that nothing can be played after is an error.
 func TestSupplyEnds(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "book.epd")
 	if err := os.WriteFile(name, []byte("k7/8/8/8/8/8/8/6qK w - - 0 1\n"), 0o666); err != nil { // he must take, and bare kings are left

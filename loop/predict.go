@@ -14,7 +14,7 @@ func (r *run) predict(ctx context.Context, s step, m *Metrics) error {
 	if r.opt.Predict <= 0 {
 		return nil
 	}
-	fitted, err := weights.Read(s.file(weightsName))
+	fitted, err := weights.Read(s.File(weightsName))
 	if err != nil {
 		return err
 	}
@@ -22,7 +22,7 @@ func (r *run) predict(ctx context.Context, s step, m *Metrics) error {
 		Name: "the weights that played", Old: r.best, New: fitted,
 		Roots: r.opt.Predict, Threads: r.opt.Threads, Cache: filepath.Join(r.opt.Dir, predictName),
 		Progress: func(_ string, done, total int) {
-			r.watch(Event{Iteration: s.number, Stage: Predicting, Done: int64(done), Total: int64(total)})
+			r.watch(Event{Iteration: s.Number, Stage: Predicting, Done: int64(done), Total: int64(total)})
 		},
 	}
 	result, err := c.Measure(ctx)

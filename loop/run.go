@@ -5,45 +5,15 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 
 	"example.org/centipawn/engine"
 	"example.org/centipawn/eval"
 	"example.org/centipawn/extract"
 	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/loop/campaign"
 	"example.org/centipawn/weights"
 )
-
-// An Event reports how a run goes: where a stage is, or, with
-// Metrics, that an iteration has ended.
-type Event struct {
-	Iteration   int // from 1
-	Stage       string
-	Done, Total int64    // games, bytes or pairs; a total of 0 is not known
-	Loss        float64  // while weights are searched
-	Metrics     *Metrics // of the iteration that has ended
-	Resumed     bool     // it had ended before the run went on
-}
-
-// The stages of an iteration.
-const (
-	Playing    = "playing"    // games
-	Drawing    = "drawing"    // positions from them
-	Estimating = "fitting"    // weights to those
-	Predicting = "predicting" // the match, by moves
-	Proving    = "proving"    // the weights in a match
-)
-
-// A run is what goes on in a folder.
-type run struct {
-	opt     Options
-	watch   func(Event)
-	program string        // that plays: its build
-	done    []*Metrics    // of the iterations that have ended
-	best    *weights.File // that play
-	shown   int           // iterations that are in the pictures, as far as this call knows
-}
 
 // Run plays, draws, fits and proves until all iterations are done, or goes on with the run that is
 // in the folder; what that has done beyond them stays. It returns the metrics of all of them. watch
@@ -59,13 +29,14 @@ func Run(ctx context.Context, opt Options, watch func(Event)) ([]*Metrics, error
 		return nil, fmt.Errorf("loop: %w", err)
 	}
 	defer lock.Close()
-	for number := 1; number <= opt.Iterations || folder.Exists(r.step(number).file(metricsName)); number++ {
-		if err := r.iterate(ctx, r.step(number)); err != nil {
-			return r.done, fmt.Errorf("iteration %d: %w", number, err)
-		}
+	iterations := campaign.Iterations[Metrics]{Dir: opt.Dir, Max: opt.Iterations, Begin: r.enter, End: r.ended}
+	for _, stage := range []func(context.Context, step, *Metrics) error{r.play, r.learn, r.predict, r.prove} {
+		iterations.Stages = append(iterations.Stages, func(ctx context.Context, s campaign.Step, m *Metrics) error {
+			return stage(ctx, step{s, opt.Seed}, m)
+		})
 	}
-	if r.shown == len(r.done) {
-		return r.done, nil
+	if err := iterations.Run(ctx); err != nil || r.shown == len(r.done) {
+		return r.done, err
 	}
 	return r.done, r.publish() // it was killed before
 }
@@ -97,62 +68,28 @@ func (r *run) begin() (lock io.Closer, err error) {
 	return lock, nil
 }
 
-// iterate goes through the stages of an iteration that have not been gone through.
-func (r *run) iterate(ctx context.Context, s step) error {
-	m := new(Metrics)
-	ok, err := folder.Read(s.file(metricsName), m)
+// open enters the folder of a run.
+func open(o *Options) (lock io.Closer, err error) {
+	s, err := settingsOf(o)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	if ok {
-		r.done = append(r.done, m)
-		r.watch(Event{Iteration: s.number, Metrics: m, Resumed: true})
+	return folder.Open(o.Dir, s, initName)
+}
+
+// enter reads the weights that play in an iteration.
+func (r *run) enter(s campaign.Step, m *Metrics) (err error) {
+	m.Iteration = s.Number
+	r.best, err = weights.Read(r.weightsOf(r.bestBefore(s.Number)))
+	return err
+}
+
+// ended takes the metrics of an iteration.
+func (r *run) ended(m *Metrics, resumed bool) error {
+	r.done = append(r.done, m)
+	r.watch(Event{Iteration: m.Iteration, Metrics: m, Resumed: resumed})
+	if resumed {
 		return nil
 	}
-	if err := os.MkdirAll(s.dir, 0o777); err != nil {
-		return err
-	}
-	if r.best, err = weights.Read(r.weightsOf(r.bestBefore(s.number))); err != nil {
-		return err
-	}
-	for _, stage := range []func(context.Context, step, *Metrics) error{r.play, r.learn, r.predict, r.prove} {
-		if err := stage(ctx, s, m); err != nil {
-			return err
-		}
-	}
-	m.Iteration = s.number
-	if err := folder.Write(s.file(metricsName), m); err != nil {
-		return err
-	}
-	r.done = append(r.done, m)
-	r.watch(Event{Iteration: s.number, Metrics: m})
 	return r.publish()
-}
-
-// bestBefore returns the iteration whose weights play in another one.
-func (r *run) bestBefore(number int) int {
-	if number == 1 {
-		return 0
-	}
-	return r.done[number-2].Best
-}
-
-// weightsOf returns the name of an iteration's weights, of 0 those of the beginning.
-func (r *run) weightsOf(number int) string {
-	if number == 0 {
-		return filepath.Join(r.opt.Dir, initName)
-	}
-	return r.step(number).file(weightsName)
-}
-
-// checkPatterns refuses a pattern that matches no weight.
-func checkPatterns(f *weights.File, patterns []string) error {
-	for _, pattern := range patterns {
-		known := false
-		each(f, func(name string, _ *weights.Weight) { known = known || matches([]string{pattern}, name) })
-		if !known {
-			return fmt.Errorf("freeze %s: no weight of set %s matches: pass another pattern", pattern, f.Set)
-		}
-	}
-	return nil
 }

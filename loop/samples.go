@@ -9,6 +9,7 @@ import (
 	"example.org/centipawn/extract"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/loop/campaign"
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/tapered"
 )
@@ -27,7 +28,7 @@ type funnel struct {
 // draw draws positions from the games of an iteration.
 func (r *run) draw(ctx context.Context, t *task) error {
 	s := t.step
-	if folder.Exists(s.file(funnelName)) {
+	if folder.Exists(s.File(funnelName)) {
 		return nil
 	}
 	opt, err := r.drawing(s)
@@ -47,16 +48,16 @@ func (r *run) draw(ctx context.Context, t *task) error {
 	if err != nil {
 		return err
 	}
-	return folder.Write(s.file(funnelName), funnel{rep.Counts, rep.Funnel, rep.Mixes, rep.Rows, rep.Changed, rep.Findings, rep.Warnings})
+	return folder.Write(s.File(funnelName), funnel{rep.Counts, rep.Funnel, rep.Mixes, rep.Rows, rep.Changed, rep.Findings, rep.Warnings})
 }
 
 // drawing says which positions are drawn in an iteration.
 func (r *run) drawing(s step) (extract.Options, error) {
 	opt := extract.Options{
 		Set: r.opt.Set, Threads: r.opt.Threads, Trusted: r.opt.From == nil || r.opt.Trust,
-		Filter: filter.Options{NoCheck: true, Unresolved: true, PerGame: max(0, r.opt.PerGame), Seed: seedOf(r.opt.Seed, s.number, forSamples)},
+		Filter: filter.Options{NoCheck: true, Unresolved: true, PerGame: max(0, r.opt.PerGame), Seed: campaign.Seed(r.opt.Seed, s.Number, forSamples)},
 		Progress: func(_ string, read, size int64) {
-			r.watch(Event{Iteration: s.number, Stage: Drawing, Done: read, Total: size})
+			r.watch(Event{Iteration: s.Number, Stage: Drawing, Done: read, Total: size})
 		},
 	}
 	if *r.opt.Quiet == extract.QuietOff {
@@ -75,7 +76,7 @@ func (r *run) drawing(s step) (extract.Options, error) {
 }
 
 // cutShort returns what tells by the number of half-moves of a drawn game whether it was
-// broken off: so many behind one of our openings. Of games that were given all that are
+// broken off: this many after one of our openings. Of games that were given all that are
 // as long may have been.
 func (r *run) cutShort(s step) (func(plies int) bool, error) {
 	most := r.opt.Rules.MaxPlies

@@ -3,16 +3,12 @@ package loop
 import (
 	"fmt"
 	"math/rand/v2"
-	"path"
 	"slices"
 	"strings"
 
 	"example.org/centipawn/features"
 	"example.org/centipawn/weights"
 )
-
-// pieces are the kinds of pieces that have a value, cheapest first.
-var pieces = [...]string{"pawn", "knight", "bishop", "rook", "queen"}
 
 // randomValues is the number of values of a piece that [Start] draws from: 0 to 499
 // centipawns, as the Lishex paper's program has it.
@@ -25,10 +21,10 @@ const randomValues = 500
 //	random      a value for each kind of piece and phase drawn from 0 to 499 centipawns
 //	flat        the same values, and 0 for all else that is not frozen
 //
-// or those of a file. What is frozen, and of random all that are no values of pieces, is
+// or those of a file. What is frozen, and of random all that is not the value of a piece, is
 // as published, or 0 where nothing is. A piece-square table that holds its piece's value
 // is moved as a whole, to a mean of what was drawn; with flat all its squares are alike, and
-// nobody's knowledge is in it.
+// it holds no prior knowledge.
 func Start(set *features.Set, init string, freeze []string, seed uint64) (*weights.File, error) {
 	switch init {
 	case weights.NameZero, weights.NameRandom, weights.NameFlat:
@@ -46,7 +42,7 @@ func Start(set *features.Set, init string, freeze []string, seed uint64) (*weigh
 	return f, nil
 }
 
-// unknowing returns weights to begin with that are no file.
+// unknowing returns weights to begin with that do not come from a file.
 func unknowing(set *features.Set, init string, freeze []string, seed uint64) (*weights.File, error) {
 	f, err := complete(set)
 	if err != nil {
@@ -116,32 +112,4 @@ func drawValues(f *weights.File, from *rand.Rand) error {
 		}
 	}
 	return nil
-}
-
-// each calls do with every weight of a file by its name.
-func each(f *weights.File, do func(name string, w *weights.Weight)) {
-	for i := range f.Terms {
-		t := &f.Terms[i]
-		if t.Tapered {
-			do(t.Name+".mg", &t.MG)
-			do(t.Name+".eg", &t.EG)
-		} else {
-			do(t.Name, &t.Value)
-		}
-	}
-	if f.Block != nil {
-		for i := range f.Block.Terms {
-			do(f.Block.Terms[i].Name, &f.Block.Terms[i].Value)
-		}
-	}
-}
-
-// matches reports whether a pattern matches a weight's name, or its term's.
-func matches(patterns []string, name string) bool {
-	term := strings.TrimSuffix(strings.TrimSuffix(name, ".mg"), ".eg")
-	return slices.ContainsFunc(patterns, func(p string) bool {
-		byName, _ := path.Match(p, name)
-		byTerm, _ := path.Match(p, term)
-		return byName || byTerm
-	})
 }

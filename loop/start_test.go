@@ -3,6 +3,8 @@ package loop
 import (
 	"math"
 	"path/filepath"
+	"reflect"
+	"slices"
 	"strings"
 	"testing"
 
@@ -120,5 +122,22 @@ func TestStartRefused(t *testing.T) {
 				t.Errorf("error %v, want one with %q", err, tt.want)
 			}
 		})
+	}
+}
+
+// TestPreset: a run is of PeSTO's tables; Lishex's preset is what runs were by default before.
+func TestPreset(t *testing.T) {
+	if o := (Options{}).WithDefaults(); o.Set != features.PeSTO || o.Freeze != nil {
+		t.Errorf("by default set %s, frozen %q", o.Set.Name(), o.Freeze)
+	}
+	o, err := Preset("lishex")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o, want := o.WithDefaults(), (Options{Set: features.Lishex}).WithDefaults(); !reflect.DeepEqual(o, want) || !slices.Equal(o.Freeze, []string{"pst.*"}) {
+		t.Errorf("%+v, want %+v", o, want)
+	}
+	if _, err := Preset("pesto"); err == nil || !strings.Contains(err.Error(), `unknown preset "pesto": want lishex`) {
+		t.Errorf("an unknown preset: %v", err)
 	}
 }

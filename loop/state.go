@@ -1,100 +1,106 @@
 package loop
 
 import (
-	"io"
 	"path/filepath"
 
 	"example.org/centipawn/datasets/input"
-	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/loop/campaign"
+	"example.org/centipawn/match/entrants"
 	"example.org/centipawn/weights"
 )
-
-// The files of a run's folder.
-const (
-	initName    = "init.json"
-	bestName    = "best.json"
-	predictName = "regret.cache" // what was answered for predictions
-)
-
-// settings are what the bytes of a run depend on: all options but the number of
-// iterations and of threads.
-type settings struct {
-	Format    string   `json:"format"`
-	Set       string   `json:"set"`
-	SetHash   string   `json:"set_hash"`
-	Init      string   `json:"init"` // base name of a file
-	InitSum   string   `json:"init_sha256,omitempty"`
-	From      []string `json:"from,omitempty"` // base names and hashes
-	Games     int      `json:"games"`
-	Limit     string   `json:"limit"`
-	Search    string   `json:"search,omitempty"` // none: the default
-	Opening   Opening  `json:"opening"`
-	Rules     any      `json:"rules"`
-	Scores    int      `json:"scores_from"`
-	PerGame   int      `json:"per_game"`
-	Quiet     string   `json:"quiet"`
-	Bound     int      `json:"quiet_bound"`
-	Window    int      `json:"window"`
-	Balance   string   `json:"balance"`
-	Method    string   `json:"method"`
-	K         float64  `json:"k"`
-	Freeze    []string `json:"freeze"`
-	PriorRows float64  `json:"prior_rows"`
-	Share     float64  `json:"test_share"`
-	Gate      any      `json:"gate"`
-	GatePairs int      `json:"gate_pairs"`
-	Seed      uint64   `json:"seed"`
-	Predict   int      `json:"predict,omitempty"`
-
-	Objectives []string        `json:"objectives,omitempty"` // none: results
-	Lambda     float64         `json:"lambda,omitempty"`
-	Trees      *lessonSettings `json:"trees,omitempty"`
-	Choice     *lessonSettings `json:"choice,omitempty"`
-}
 
 // settingsFormat changes with what a run means.
 const settingsFormat = "centipawn loop 2"
 
-func settingsOf(o *Options) (s settings, err error) {
-	s = settings{
-		Format: settingsFormat, Set: o.Set.Name(), SetHash: o.Set.Hash(), Init: filepath.Base(o.Init),
-		Games: o.Games, Limit: o.Limit.String(), Search: o.Search, Opening: o.Opening, Rules: o.Rules, Scores: o.ScoresFrom, PerGame: o.PerGame,
-		Quiet: o.Quiet.String(), Bound: o.Bound, Window: o.Window, Balance: o.Balance.String(), Method: o.Method.String(),
-		K: o.K, Freeze: o.Freeze, PriorRows: o.PriorRows, Share: o.Share, GatePairs: o.GatePairs, Seed: o.Seed, Predict: o.Predict,
-	}
-	if err := s.add(o); err != nil {
-		return s, err
-	}
-	if o.Gate != nil {
-		s.Gate = o.Gate.WithDefaults()
-	}
-	if weights.IsFile(o.Init) {
-		if s.InitSum, err = input.HashFile(o.Init); err != nil {
-			return s, err
-		}
-	}
-	for _, name := range o.From {
-		sum, err := input.HashFile(name)
-		if err != nil {
-			return s, err
-		}
-		s.From = append(s.From, filepath.Base(name)+" "+sum)
-	}
-	if o.Opening.Book != "" {
-		sum, err := input.HashFile(o.Opening.Book)
-		if err != nil {
-			return s, err
-		}
-		s.Opening.Book = filepath.Base(o.Opening.Book) + " " + sum
-	}
-	return s, nil
-}
-
-// open enters the folder of a run.
-func open(o *Options) (lock io.Closer, err error) {
-	s, err := settingsOf(o)
+// settingsOf returns what the bytes of a run depend on: options by their tags, the set with its hash, the weights
+// to begin with, and what belongs to the objectives.
+func settingsOf(o *Options) (campaign.Settings, error) {
+	s, err := campaign.SettingsOf(settingsFormat, *o)
 	if err != nil {
 		return nil, err
 	}
-	return folder.Open(o.Dir, s, initName)
+	s.Add("set", o.Set.Name())
+	s.Add("set_hash", o.Set.Hash())
+	s.Add("init", filepath.Base(o.Init))
+	if weights.IsFile(o.Init) {
+		sum, err := input.HashFile(o.Init)
+		if err != nil {
+			return nil, err
+		}
+		s.Add("init_sha256", sum)
+	}
+	err = addObjectives(&s, o)
+	return s, err
+}
+
+// addObjectives adds what is said of objectives, nothing of results alone.
+func addObjectives(s *campaign.Settings, o *Options) error {
+	if o.onlyResults() {
+		return nil
+	}
+	s.Add("objectives", o.objectives())
+	if o.Has(Labels) {
+		s.Add("lambda", o.Lambda)
+	}
+	if o.Has(Trees) {
+		t, err := o.Trees.settings()
+		if err != nil {
+			return err
+		}
+		t.PerTree = o.PerTree
+		s.Add("trees", t)
+	}
+	if o.Has(Choice) {
+		c, err := o.Choice.settings()
+		if err != nil {
+			return err
+		}
+		c.Leaf, c.Temperature, c.TeacherTemperature = o.Leaf.String(), o.Temperature, o.TeacherTemperature
+		s.Add("choice", c)
+	}
+	return nil
+}
+
+// rowSettings are what the rows of an objective, and the fit to them, depend on.
+type rowSettings struct {
+	Teacher *entrants.Settings `json:"teacher,omitempty"` // none: the weights themselves
+	Static  bool               `json:"static,omitempty"`
+	Self    string             `json:"self,omitempty"` // their limit as teachers
+	Every   int                `json:"every"`
+
+	PerTree            int     `json:"per_tree,omitempty"`
+	Leaf               string  `json:"leaf,omitempty"`
+	Temperature        float64 `json:"temperature,omitempty"`
+	TeacherTemperature float64 `json:"teacher_temperature,omitempty"`
+}
+
+func (l *Lesson) settings() (*rowSettings, error) {
+	s := &rowSettings{Every: l.Every, Self: l.Self.String()}
+	if l.Teacher == nil {
+		return s, nil
+	}
+	var err error
+	s.Static = l.Teacher.Static
+	s.Teacher, err = entrants.NewSettings([]entrants.Spec{l.Teacher.Spec}, entrants.Openings{})
+	if err == nil {
+		s.Teacher.Program = "" // the rows of an iteration are bound to a build, not the run
+		placeless(s.Teacher)
+	}
+	return s, err
+}
+
+// placeless takes the folders out of settings: a run goes on after it was moved. Files are known by
+// their hashes.
+func placeless(s *entrants.Settings) {
+	for i := range s.Entrants {
+		e := &s.Entrants[i]
+		for _, name := range []*string{&e.Weights, &e.Command} {
+			if sum, ok := s.SHA256[*name]; ok {
+				delete(s.SHA256, *name)
+				*name = filepath.Base(*name)
+				s.SHA256[*name] = sum
+			}
+		}
+		e.Dir = ""
+	}
 }

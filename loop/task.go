@@ -1,8 +1,7 @@
 package loop
 
 import (
-	"context"
-	"strconv"
+	"fmt"
 
 	"example.org/centipawn/weights"
 )
@@ -34,25 +33,13 @@ func (t *task) named(what string, plain bool) string {
 	if !plain {
 		what += "-" + t.objective.String()
 	}
-	return t.file(what + ".json")
+	return t.File(what + ".json")
 }
 
-// learn fits weights to the objectives of an iteration, one after the other.
-func (r *run) learn(ctx context.Context, s step, m *Metrics) error {
-	number := r.bestBefore(s.number)
-	t := &task{step: s, name: r.weightsOf(number), start: r.best, whose: "weights of iteration " + strconv.Itoa(number)}
-	for i, o := range r.opt.Objectives {
-		t.objective, t.last = o, i == len(r.opt.Objectives)-1
-		how, found, err := r.fit(ctx, t)
-		if err != nil {
-			return err
-		}
-		if t.last {
-			m.Fitting, m.Values = how, Values(found)
-		} else {
-			m.Earlier = append(m.Earlier, how)
-		}
-		t.name, t.start, t.whose = t.weightsFile(), found, "weights of iteration "+strconv.Itoa(s.number)+" fitted to "+o.String()
-	}
-	return nil
+// drawnFile counts the rows of this iteration: with it all are complete.
+func (t *task) drawnFile() string { return t.named("drawn", false) }
+
+// againFile is the name of the choices of an earlier iteration with leaves by the weights of a task.
+func (t *task) againFile(number int) string {
+	return t.File(fmt.Sprintf("%s-%03d-again.epd.zst", rowsNames[Choice], number))
 }

@@ -6,6 +6,9 @@ import (
 	"example.org/centipawn/weights"
 )
 
+// pieces are the kinds of pieces that have a value, cheapest first.
+var pieces = [...]string{"pawn", "knight", "bishop", "rook", "queen"}
+
 // materialOf begins the names of terms that are piece values.
 const materialOf = "material."
 

@@ -7,8 +7,8 @@
 //  3. A finished game is a line of the journal, games.jsonl, at once. A run that was killed goes on with the games that
 //     are not there; the folder's match.json refuses a plan that would play others.
 //  4. Pairs are judged in the order of their numbers, whatever the order in which they end. So a sequential test stops
-//     behind the same pair with any number of games at once, before and after a break; and what counts is in games.pgn,
-//     in that order. A pair of games that are known already, move for move, is no evidence and does not count.
+//     after the same pair with any number of games at once, before and after a break; and what counts is in games.pgn,
+//     in that order. A pair of games that are known already, move for move, does not count.
 //  5. The [Result], result.json, holds warnings about itself as values: [note.Note].
 //
 // A game that an engine breaks, by dying, silence, nonsense, an illegal move, its clock, or since

@@ -213,7 +213,7 @@ func TestEarlyDoubts(t *testing.T) {
 		}
 	})
 	if err != nil || first != note.V10 || early != 4 {
-		t.Errorf("%v: at first %q, told of it behind game %d", err, first, early)
+		t.Errorf("%v: at first %q, told of it after game %d", err, first, early)
 	}
 }
 

@@ -251,7 +251,7 @@ func TestSeconds(t *testing.T) {
 	}
 	p.Pairs = 4
 	if more := mustRun(t, p); more.Seconds <= 1000 || more.Seconds > 1600 {
-		t.Errorf("%v seconds behind 1000 and some", more.Seconds)
+		t.Errorf("%v seconds after 1000 and some", more.Seconds)
 	}
 	if err := os.WriteFile(path, []byte("none"), 0o644); err != nil {
 		t.Fatal(err)

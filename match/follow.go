@@ -148,7 +148,7 @@ func (counted) Opening(int) (o openings.Opening, err error) {
 }
 
 // Read reads what the journal has got since, and reports whether that was anything. A journal that has
-// become shorter was mended, and is read anew; so is that of a match whose settings have changed, as one
+// become shorter was repaired, and is read again; so is that of a match whose settings have changed, as one
 // that goes on with more games.
 func (f *Follower) Read() (news bool, err error) {
 	file, err := os.Open(f.path("games.jsonl"))
@@ -212,11 +212,11 @@ func (f *Follower) Result() *Result {
 	return r
 }
 
-// errRunning tells a result that nobody has ended the match by hand.
+// errRunning tells a result that the match was not ended by hand.
 var errRunning = errors.New("match: running")
 
 // Ended reports whether the match plays no more: its judge has stopped it, or it has written its result
-// behind its last game.
+// after its last game.
 func (f *Follower) Ended() bool {
 	if _, stop := f.run.judge.stopped(); stop {
 		return true

@@ -68,7 +68,7 @@ func TestFollow(t *testing.T) {
 			t.Fatalf("game %d: %v", l.Number, err)
 		}
 	}
-	if err := os.WriteFile(journal, whole[:bytes.IndexByte(whole, '\n')+1], 0o644); err != nil { // mended
+	if err := os.WriteFile(journal, whole[:bytes.IndexByte(whole, '\n')+1], 0o644); err != nil { // repaired
 		t.Fatal(err)
 	}
 	if news, err := f.Read(); !news || err != nil || len(f.Games()) != 1 || f.Ended() {
@@ -90,7 +90,7 @@ func TestFollowWritten(t *testing.T) {
 	}
 }
 
-// TestFollowDamaged: what is no journal is an error that says where, and no panic.
+// TestFollowDamaged: what is not a journal is an error that says where, and no panic.
 func TestFollowDamaged(t *testing.T) {
 	p := quick(1, mover{seed: 1}, mover{seed: 2})
 	p.Dir = t.TempDir()

@@ -47,9 +47,6 @@ type Game struct {
 	Seconds float64   `json:"seconds"`
 }
 
-// Harness is guilty of a game that this program, not a player, has broken.
-const Harness = "harness"
-
 // Scores are the movers' scores in centipawns, a mate n half-moves away ±(32000 − n), and null
 // where none was reported.
 type Scores []search.Score

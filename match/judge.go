@@ -17,7 +17,7 @@ type judge struct {
 	schedule schedule
 	values   *values           // that a tuner gives the players
 	counts   func(*Game) error // gets each game that counts, in order; may be nil
-	paired   func(pairing int) // is told of each pair that counts; may be nil
+	paired   func(pairing int) // is called for each pair that counts; may be nil
 
 	waiting  map[int][2]*Game // by pair: finished, but not yet their turn
 	next     int              // pair
@@ -58,7 +58,7 @@ func newJudge(p *Plan, counts func(*Game) error) *judge {
 }
 
 // add takes a finished game. A game of the schedule that is known already changes nothing, nor does
-// one behind the end of the schedule: the match was to be longer when it was played.
+// one after the end of the schedule: the match was to be longer when it was played.
 func (j *judge) add(g *Game) error {
 	n := g.Number - 1
 	if n < 0 {
@@ -273,8 +273,8 @@ func (j *judge) stopped() (why Stop, stop bool) {
 // alike reports whether every pair so far is an echo, and there are several.
 func (j *judge) alike() bool { return j.echoes == j.stand.Pairs && j.stand.Pairs > 1 }
 
-// tooFaulty reports whether so many games had faults that the others mean nothing. A single fault
-// is no share.
+// tooFaulty reports whether too many games had faults for the others to mean anything. A single fault
+// is not a share.
 func (j *judge) tooFaulty() bool {
 	return float64(j.faulty) > max(1, j.plan.MaxFaults*float64(2*j.next))
 }

@@ -34,7 +34,7 @@ func drawn(p *Plan, seed uint64) (games []*Game) {
 	return games
 }
 
-// TestOrder has games end in any order: a match stands the same behind them, and stops behind the
+// TestOrder has games end in any order: a match stands the same after them, and stops after the
 // same pair.
 func TestOrder(t *testing.T) {
 	for _, entrants := range []int{2, 3} {
@@ -125,7 +125,7 @@ func TestTables(t *testing.T) {
 }
 
 // TestEcho: both games of an echo have the same moves and result. A player who forfeits them before
-// a move has lost twice, and plays like nobody.
+// a move has lost twice, and plays like no other.
 func TestEcho(t *testing.T) {
 	for _, tt := range []struct {
 		second string // the result of the second game of each pair
@@ -156,7 +156,7 @@ func TestEcho(t *testing.T) {
 func TestFaultShare(t *testing.T) {
 	for _, tt := range []struct {
 		faults []int // games, from 1
-		stops  int   // behind so many games; 0: never
+		stops  int   // after so many games; 0: never
 	}{
 		{nil, 0},
 		{[]int{1}, 0},
@@ -186,7 +186,7 @@ func TestFaultShare(t *testing.T) {
 			}
 		}
 		if stops != tt.stops {
-			t.Errorf("faults %v: stopped behind game %d, want %d", tt.faults, stops, tt.stops)
+			t.Errorf("faults %v: stopped after game %d, want %d", tt.faults, stops, tt.stops)
 		}
 	}
 }

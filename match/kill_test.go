@@ -212,7 +212,7 @@ func TestStopped(t *testing.T) {
 	sameMatch(t, got, want)
 }
 
-// TestSequential has a test decide behind the same pair whatever the number of games at once, and
+// TestSequential has a test decide after the same pair whatever the number of games at once, and
 // keeps it decided.
 func TestSequential(t *testing.T) {
 	var want *Result

@@ -141,7 +141,7 @@ func appendPawns(text []byte, s search.Score) []byte {
 	return strconv.AppendFloat(text, float64(s)/100, 'f', 2, 64)
 }
 
-// addReason adds why the game has ended: behind what was thought of the last move, as fastchess
+// addReason adds why the game has ended: after what was thought of the last move, as fastchess
 // does, or, if that is of the opening, in a comment of its own.
 func addReason(out *pgn.Game, g *Game) {
 	n := len(out.Moves)

@@ -127,7 +127,7 @@ func throughPGN(t *testing.T, r *play.Record) (*pgn.Game, string) {
 		t.Fatalf("%v\n%s", err, text)
 	}
 	if err := in.Next(new(pgn.Game)); err != io.EOF {
-		t.Fatalf("behind the game: %v", err)
+		t.Fatalf("after the game: %v", err)
 	}
 	return g, string(text)
 }

@@ -34,7 +34,7 @@ type Plan struct {
 	Concurrency int
 	asked       int // of games at once that were too many; 0: none
 
-	// Shard is the part of the pairs that is played, one in so many; [Merge] puts all parts together. A part
+	// Shard is the part of the pairs that is played, one of several; [Merge] puts all parts together. A part
 	// is not judged. Default: all pairs.
 	Shard shards.Shard
 
@@ -49,7 +49,7 @@ type Plan struct {
 	// default: the mean is 0.
 	Anchors map[string]float64
 
-	// Tuner sets the two entrants' options anew for each pair and takes its result: the match then
+	// Tuner sets the two entrants' options for each pair and takes its result: the match then
 	// looks for values, and does not compare players. Default: options stay as they are.
 	Tuner Tuner
 
@@ -171,3 +171,34 @@ func (f Format) MarshalText() ([]byte, error) { return []byte(f.String()), nil }
 
 // UnmarshalText reads a format's name.
 func (f *Format) UnmarshalText(text []byte) error { return enum.Parse(f, formatNames, text) }
+
+// A Tuner looks for the best values of the players' options. It is called by one goroutine at a time.
+type Tuner interface {
+	// Suggest returns what the options of the first and the second entrant are set to in a pair,
+	// counted from 0; ok is false as long as it waits for the results of earlier pairs. It must not
+	// wait for more when all pairs before are reported, and give a pair the same values whatever was
+	// reported since.
+	Suggest(pair int) (first, second []play.Setting, ok bool)
+	// Report takes a pair's result, in the order of the pairs: wins less losses of the first entrant,
+	// −2 to 2, and 0 of a pair that is void.
+	Report(pair, result int) error
+}
+
+// validateTuner returns what else of the plan a tuner does not go with.
+func (p *Plan) validateTuner() error {
+	switch {
+	case p.Tuner == nil:
+		return nil
+	case len(p.Entrants) != 2:
+		return fmt.Errorf("match: a tuner with %d entrants: pass two", len(p.Entrants))
+	case p.SPRT != nil:
+		return errors.New("match: a tuner and an SPRT: pass one of them; test what the tuner has found in another match")
+	}
+	return nil
+}
+
+// Harness is guilty of a game that this program, not a player, has broken.
+const Harness = "harness"
+
+// timeAlone reports whether time is a limit and nothing else is.
+func timeAlone(l play.Limit) bool { return l.Timed() && l.Nodes == 0 && l.Depth == 0 }

@@ -49,12 +49,6 @@ type run struct {
 	began  time.Time
 }
 
-// An outcome is a worker's finished game, or why it cannot play one.
-type outcome struct {
-	game *Game
-	err  error
-}
-
 // play gives the games that are missing to the workers and takes what they have played, until the
 // match stops.
 func (r *run) play(ctx context.Context) error {
@@ -126,7 +120,7 @@ func (r *run) show() {
 // progress brings what is derived up to date.
 func (r *run) progress() {
 	r.judge.stand.Seconds = seconds(time.Since(r.began))
-	for i := range r.judge.stand.Pairings { // not behind each pair of a long journal
+	for i := range r.judge.stand.Pairings { // not after each pair of a long journal
 		if p := &r.judge.stand.Pairings[i]; p.Estimate.Pairs != p.Pentanomial.Pairs() {
 			p.Estimate = elo.Of(p.Pentanomial)
 		}

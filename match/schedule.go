@@ -12,7 +12,7 @@ func newSchedule(p *Plan) schedule {
 	return schedule{pairings: p.Format.Pairings(len(p.Entrants)), rounds: p.Pairs}
 }
 
-// Pairings returns which of so many players, from 0, meet, in the order of the schedule.
+// Pairings returns which of n players, from 0, meet, in the order of the schedule.
 func (f Format) Pairings(players int) (list [][2]int) {
 	firsts := players
 	if f == Gauntlet {

@@ -19,7 +19,7 @@ import (
 )
 
 // TestStartsAgain has an entrant B that does not start again at its third start: the game is lost
-// by who died, was silent or spoke nonsense, and void if it was nobody's fault. In a tournament
+// by who died, was silent or spoke nonsense, and void if it was no player's fault. In a tournament
 // every change of pairing is a start.
 func TestStartsAgain(t *testing.T) {
 	for _, tt := range []struct {

@@ -73,7 +73,7 @@ func TestTuner(t *testing.T) {
 	want.Dir, want.Concurrency = t.TempDir(), 1
 	r := mustRun(t, want)
 	if r.Stop != AllPlayed || want.Tuner.(*climb).Taken() != 200 || found(want) == 50 {
-		t.Fatalf("%v behind %d pairs, found %v", r.Stop, want.Tuner.(*climb).Taken(), found(want))
+		t.Fatalf("%v after %d pairs, found %v", r.Stop, want.Tuner.(*climb).Taken(), found(want))
 	}
 	for _, concurrency := range []int{2, 9} {
 		p := tuned(t, 200)

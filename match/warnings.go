@@ -12,7 +12,7 @@ import (
 
 // warnings returns the warnings about a match as it stands:
 //
-//	V01  how wide the interval is that so many games leave
+//	V01  how wide the interval is after these games
 //	V02  games that repeat one another, an opening book shorter than the match, players that play alike
 //	V03  games that do not count, for the other game of their pair is missing
 //	V05  games with faults: more than their share, or of one side alone
@@ -56,7 +56,7 @@ func (j *judge) repeated() string {
 	case repeats == 0:
 		return ""
 	case j.alike():
-		return fmt.Sprintf("in all %s pairs both games have the same moves and result: the players play alike, zero variance is no strength; "+
+		return fmt.Sprintf("in all %s pairs both games have the same moves and result: the players play alike, and zero variance does not measure strength; "+
 			"pass two that differ", plaintext.Thousands(s.Pairs))
 	}
 	return fmt.Sprintf("copies of other games: %s of %s: no evidence of their own; pass more openings",
@@ -77,7 +77,7 @@ func (j *judge) repeatedPairs() string {
 func (j *judge) shortBook() string {
 	n, pairs := j.plan.Openings.Len(), j.schedule.rounds
 	if j.plan.SPRT != nil {
-		pairs = j.stand.Pairs + j.stand.Repeated // it ends by itself, long before its last round as a rule
+		pairs = j.stand.Pairs + j.stand.Repeated // it ends on its own, long before its last round as a rule
 	}
 	if n == 0 || n >= pairs {
 		return ""
@@ -124,9 +124,6 @@ func (j *judge) ended() string {
 	}
 	return "stopped by hand: a score at which a person stops is biased towards what that person hopes for"
 }
-
-// timeAlone reports whether time is a limit and nothing else is.
-func timeAlone(l play.Limit) bool { return l.Timed() && l.Nodes == 0 && l.Depth == 0 }
 
 // slowerBy is by how much nodes a second must differ for a warning.
 const slowerBy = 0.05

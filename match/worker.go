@@ -25,7 +25,7 @@ func newWorker(p *Plan, started []atomic.Bool) *worker {
 	return &worker{plan: p, started: started, players: make([]play.Player, len(p.Entrants))}
 }
 
-// work plays games as long as there are any and ctx goes on. It ends behind an error. Whatever
+// work plays games as long as there are any and ctx goes on. It ends after an error. Whatever
 // happens, its players are closed.
 func (w *worker) work(ctx context.Context, jobs <-chan job, outcomes chan<- outcome) {
 	defer w.close()
@@ -65,7 +65,7 @@ func (w *worker) play(ctx context.Context, s job) (*Game, error) {
 	if err != nil {
 		return nil, fmt.Errorf("game %d: %w", s.game+1, err)
 	}
-	g.Values = s.told()
+	g.Values = s.text()
 	g.Began, g.Seconds = began.Round(time.Millisecond), seconds(time.Since(began))
 	return g, nil
 }
@@ -105,7 +105,7 @@ func (w *worker) start(ctx context.Context, i int) error {
 	return nil
 }
 
-// absent stands for a player that did not start. Where the error is none of a player's own it is
+// absent stands for a player that did not start. Where the error is not a player's own it is
 // one of this program, as where the system has no room for another process.
 type absent struct{ why error }
 
@@ -135,4 +135,25 @@ func (w *worker) close() {
 	for i := range w.players {
 		w.stop(i)
 	}
+}
+
+// set sets the options of a player. One that does not take them is absent.
+func (w *worker) set(i int, list []play.Setting) {
+	for _, v := range list {
+		s, ok := w.players[i].(play.Setter)
+		if !ok {
+			return // an absent player
+		}
+		if err := s.SetOption(v.Name, v.Value); err != nil {
+			w.stop(i)
+			w.players[i] = &absent{err}
+			return
+		}
+	}
+}
+
+// An outcome is a worker's finished game, or why it cannot play one.
+type outcome struct {
+	game *Game
+	err  error
 }

@@ -11,7 +11,7 @@ import (
 const BlockForm = "(max(0, white)^2 - max(0, black)^2) / 100 * phase"
 
 // A Block is the terms of which an evaluation is quadratic, as that of king safety
-// may be: see [BlockForm]. A weight of it is no centipawns; a sum of 100 is worth a
+// may be: see [BlockForm]. A weight of it is not centipawns; a sum of 100 is worth a
 // pawn with all pieces on the board, one of 200 four. Such a fit may have several
 // minima, and the weights are those of the one that was found.
 type Block struct {

@@ -6,7 +6,7 @@ import (
 	"example.org/centipawn/weights"
 )
 
-// TestResultK: a K is of results unless labels were scores by a K that somebody gave.
+// TestResultK: a K is of results unless labels were scores by a K that was given.
 func TestResultK(t *testing.T) {
 	k := &weights.K{Value: 0.8}
 	for _, tt := range []struct {

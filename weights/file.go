@@ -40,7 +40,6 @@ package weights
 import (
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -53,7 +52,6 @@ import (
 const (
 	Format  = "centipawn weights"
 	Version = 1
-	Unit    = "centipawns, White-relative"
 )
 
 // A File is the content of a weights file.
@@ -67,6 +65,17 @@ type File struct {
 	Terms        []Term     // in the set's order, names unique
 	Block        *Block     // nil: none
 	Provenance   Provenance // where the values come from
+}
+
+// Require returns an error if the file is of another kind than the caller can use.
+func (f *File) Require(k Kind) error {
+	switch {
+	case f.Kind == k:
+		return nil
+	case k == Policy:
+		return fmt.Errorf("set %s: %v, where a policy is wanted: pass it as weights (-weights, EvalFile)", f.Set, f.Kind)
+	}
+	return fmt.Errorf("set %s: %v, where an evaluation is wanted: pass weights of positions here, a policy to -policy or PolicyFile", f.Set, f.Kind)
 }
 
 // A Term is a term's name with its fitted value: Value if it is plain, MG and
@@ -227,5 +236,3 @@ func ValidName(name string) error {
 	}
 	return nil
 }
-
-func finite(v float64) bool { return !math.IsNaN(v) && !math.IsInf(v, 0) }

@@ -14,6 +14,9 @@ const (
 	Policy     Kind = "policy" // of moves: the logit of a move is the sum of count × weight
 )
 
+// Unit is that of the weights of an evaluation.
+const Unit = "centipawns, White-relative"
+
 // LogitUnits is how many units of a policy's weights are a logit. They are as large as centipawns of
 // an evaluation that chooses at a temperature of 100.
 const LogitUnits = 100
@@ -44,15 +47,4 @@ func (k Kind) validate() error {
 		return fmt.Errorf("kind %q: this program knows evaluations, which have none, and %q", string(k), string(Policy))
 	}
 	return nil
-}
-
-// Require returns an error if the file is of another kind than who asks can use.
-func (f *File) Require(k Kind) error {
-	switch {
-	case f.Kind == k:
-		return nil
-	case k == Policy:
-		return fmt.Errorf("set %s: %v, where a policy is wanted: pass it as weights (-weights, EvalFile)", f.Set, f.Kind)
-	}
-	return fmt.Errorf("set %s: %v, where an evaluation is wanted: pass weights of positions here, a policy to -policy or PolicyFile", f.Set, f.Kind)
 }

@@ -11,7 +11,7 @@ import (
 	"example.org/centipawn/weights/builtin"
 )
 
-// The names of weights that are no file. A file of such a name is called by its path:
+// The names of weights that are not files. A file of such a name is called by its path:
 // ./builtin.
 const (
 	NameBuiltin   = "builtin"
@@ -54,7 +54,7 @@ func FindPolicy(name string) (*File, error) {
 
 // Find returns the weights that a user names: builtin (also ""), published, published:SET
 // or a file. set is the set at hand, whose published weights have no further name; "" if there
-// is none. Zero and random weights are no weights to find: who knows the terms of a set
+// is none. Zero and random weights are not to be found: a program that knows the terms of a set
 // makes them.
 func Find(name, set string) (*File, error) {
 	kind, of, _ := strings.Cut(name, ":")

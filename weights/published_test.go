@@ -75,6 +75,6 @@ func TestPublishedAlphaOne(t *testing.T) {
 		}
 	}
 	if _, ok := weights.Published("nonsense"); ok {
-		t.Error("values for a set that nobody published")
+		t.Error("values for a set without published values")
 	}
 }

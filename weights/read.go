@@ -25,7 +25,7 @@ func Read(path string) (*File, error) {
 // Decode reads a weights file from r; errors call it name. What is not exactly
 // a file of this version is an error, name:line: what: why: an unknown or
 // repeated field, a null, two weights of one name, a number out of range,
-// anything behind the end.
+// anything after the end.
 func Decode(name string, r io.Reader) (*File, error) {
 	data, err := atomicfile.ReadAll(name, r, atomicfile.LargeLimit)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 // negative round alike.
 func Whole(v float64) float64 { return PlusZero(math.Round(v)) }
 
-// BlockStep is what the weights of a [Block] are rounded to. They are no centipawns
+// BlockStep is what the weights of a [Block] are rounded to. They are not centipawns
 // but enter squared, so that whole numbers would be too coarse.
 const BlockStep = 1.0 / 16
 

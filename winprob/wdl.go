@@ -239,7 +239,7 @@ func (f wdlModel) forRows(m WDL, lo, hi int, do func(i int, d *outcomeTerms)) {
 		ExpectedBatch(z[:3*n])
 		for i := range n {
 			a, b := m.at(f.points.phase(lo + i))
-			d = outcome(f.points.Result[lo+i], float64(f.points.Score[lo+i]), a, b, win[i], loss[i], width[i])
+			d = outcome(f.points.Result[lo+i], float64(f.points.Score[lo+i]), curves{a, b, win[i], loss[i], width[i]})
 			do(lo+i, &d)
 		}
 	}
@@ -257,10 +257,14 @@ type outcomeTerms struct {
 	gauss     [3]float64 // the part that the curves by m and n make, never positive
 }
 
+// curves are a and b at a row's phase, and the logistics of m, n and 2a/b at its score.
+type curves struct{ a, b, em, en, width float64 }
+
 // outcome returns the terms of a result at s. With m = (s−a)/b and n = (−s−a)/b
-// the probabilities are σ(m), σ(n) and σ(−m)·σ(−n)·(1−e^(m+n)); em, en and width
-// are σ(m), σ(n) and σ(2a/b). Outside the domain the logarithm is −Inf.
-func outcome(result uint8, s, a, b, em, en, width float64) outcomeTerms {
+// the probabilities are σ(m), σ(n) and σ(−m)·σ(−n)·(1−e^(m+n)). Outside the
+// domain the logarithm is −Inf.
+func outcome(result uint8, s float64, c curves) outcomeTerms {
+	a, b, em, en := c.a, c.b, c.em, c.en
 	if !(a > 0 && b > 0) {
 		return outcomeTerms{linear: math.Inf(-1), factor: 1}
 	}
@@ -272,7 +276,7 @@ func outcome(result uint8, s, a, b, em, en, width float64) outcomeTerms {
 	case 1:
 		linear, factor, gn, nn = min(n, 0), max(en, 1-en), 1-en, -en*(1-en)
 	default:
-		r := (1 - width) / (2*width - 1) // 1 − e^(m+n) is 1/(1+r)
+		r := (1 - c.width) / (2*c.width - 1) // 1 − e^(m+n) is 1/(1+r)
 		linear, factor = -max(m, 0)-max(n, 0), max(em, 1-em)*max(en, 1-en)/(1+r)
 		gm, gn, mn = -em-r, -en-r, -r*(1+r)
 		mm, nn = mn-em*(1-em), mn-en*(1-en)

@@ -85,7 +85,7 @@ func TestWDLLaws(t *testing.T) {
 
 // outcomeAt calls outcome with logistics of its own.
 func outcomeAt(result uint8, s, a, b float64) outcomeTerms {
-	return outcome(result, s, a, b, logistic((s-a)/b), logistic((-s-a)/b), logistic(2*a/b))
+	return outcome(result, s, curves{a, b, logistic((s - a) / b), logistic((-s - a) / b), logistic(2 * a / b)})
 }
 
 func logOf(d outcomeTerms) float64 { return d.linear + math.Log(d.factor) }

@@ -9,7 +9,7 @@
 package main
 
 import (
-	"example.org/centipawn/extract"
+	"example.org/centipawn/command/extract"
 	"example.org/centipawn/internal/cli"
 )
 

@@ -1,7 +1,6 @@
 package fit
 
 import (
-	"context"
 	"io"
 	"os"
 	"path/filepath"
@@ -12,19 +11,7 @@ import (
 	"example.org/centipawn/internal/cli"
 )
 
-// An asked context calls back when a fit asks whether it is to end.
-type asked struct {
-	context.Context
-	call func()
-}
-
-func (a asked) Err() error {
-	a.call()
-	return a.Context.Err()
-}
-
-// TestHeap: a fit leaves the garbage collector of a program that calls it alone; the command keeps
-// the heap tight while it fits, unless GOGC says how, and puts it back.
+// TestHeap: the command puts the garbage collector back.
 func TestHeap(t *testing.T) {
 	const mine = 77
 	defer debug.SetGCPercent(debug.SetGCPercent(mine))
@@ -39,22 +26,6 @@ func TestHeap(t *testing.T) {
 		t.Fatal(err)
 	}
 	std := cli.Streams{Out: io.Discard, Err: io.Discard}
-	for _, tt := range []struct {
-		name, env string
-		lean      bool
-		want      int
-	}{{"program", "", false, mine}, {"command", "", true, fitGrowth}, {"GOGC", "100", true, mine}} {
-		t.Setenv("GOGC", tt.env)
-		opt := options(t, "-loss", "sigmoid", "-k", "1", "-quick", "-threads", "1", "-test", "none", file)
-		least := mine
-		opt.Lean = tt.lean
-		if _, err := Run(asked{t.Context(), func() { least = min(least, growth()) }}, opt, std); err != nil {
-			t.Fatal(err)
-		}
-		if least != tt.want || growth() != mine {
-			t.Errorf("%s: %d %% while weights are fitted, want %d; %d after it, want %d", tt.name, least, tt.want, growth(), mine)
-		}
-	}
 	t.Setenv("GOGC", "")
 	if err := Main(t.Context(), []string{"-loss", "sigmoid", "-k", "1", "-quick", "-threads", "1", "-test", "none", file}, std); err != nil || growth() != mine {
 		t.Errorf("after the command: %d %%, %v", growth(), err)

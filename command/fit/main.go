@@ -1,3 +1,8 @@
+// Package fit is the command of that name: from data files, matrices or traces to weights, the tables
+// and pictures about them, and the run file that makes them again.
+//
+// [settings] has its flags and the keys of its run files, [session] fits, and [finding] prints what was
+// found. [Share] lets several processes share a fit.
 package fit
 
 import (
@@ -5,8 +10,11 @@ import (
 	"errors"
 	"fmt"
 
+	"example.org/centipawn/command/fit/session"
+	"example.org/centipawn/command/fit/settings"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/shards"
+	"example.org/centipawn/matrix"
 )
 
 const synopsis = "fit [-set name] [flags] [-run FILE] [-o weights.json] MATRIX...|FILE...|TRACE..."
@@ -29,26 +37,11 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 }
 
 // parse reads arguments.
-func parse(args []string, std cli.Streams) (opt Options, folder *exchange, err error) {
-	s := NewSettings()
-	if err := s.Misplaced(args); err != nil {
-		return opt, nil, cli.Usagef(std, "%v", err)
-	}
-	fs := cli.NewFlags(synopsis, about, std, Groups()...)
-	s.AddFlags(fs)
-	file := fs.String("run", "", "take settings that are not given as flags from this TOML `file`")
+func parse(args []string, std cli.Streams) (opt settings.Options, folder *exchange, err error) {
+	fs := cli.NewFlags(synopsis, about, std, settings.Groups()...)
 	folder = addExchange(fs)
-	inputs, err := cli.Parse(fs, args, std)
-	if err == nil && *file != "" {
-		err = s.ReadRun(*file)
-	}
-	if err != nil {
-		return opt, nil, err
-	}
-	if opt, err = s.Options(inputs); err != nil {
-		return opt, nil, cli.Usagef(std, "%v", err)
-	}
-	return opt, folder, nil
+	opt, err = settings.Parse(fs, args, std)
+	return opt, folder, err
 }
 
 // Share is the fit command whose passes are shared with other processes that run it with the same
@@ -65,14 +58,14 @@ func Share(ctx context.Context, args []string, std cli.Streams, x shards.Exchang
 		}
 	}
 	if x != nil {
-		if err := opt.share(ctx, x); err != nil {
+		if err := share(ctx, &opt, x); err != nil {
 			return err
 		}
 	}
 	if err := cli.CheckOutputs(std, append(opt.Inputs, opt.Test), opt.Out, opt.Report, opt.Reject, opt.Checkpoint); err != nil {
 		return err
 	}
-	f, err := Run(ctx, opt, std)
+	f, err := session.Run(ctx, opt, std)
 	if errors.Is(err, shards.ErrPart) {
 		cli.Printf(std.Err, "%v\n", err)
 		return nil
@@ -91,4 +84,28 @@ func Share(ctx context.Context, args []string, std cli.Streams, x shards.Exchang
 		text += "; the same command goes on from " + opt.Checkpoint
 	}
 	return fmt.Errorf("%s: %w", text, context.Canceled)
+}
+
+// Segments returns how many segments the rows of a call's matrices have: of processes that share its passes so
+// many find work.
+func Segments(args []string, std cli.Streams) (int, error) {
+	opt, _, err := parse(args, std)
+	if err != nil {
+		return 0, err
+	}
+	if _, err := shared(&opt); err != nil {
+		return 0, err
+	}
+	blocks := 0
+	for _, name := range opt.Inputs {
+		m, err := matrix.Open(name)
+		if err != nil {
+			return 0, err
+		}
+		blocks += m.Blocks()
+		if err := m.Close(); err != nil {
+			return 0, err
+		}
+	}
+	return shards.Segments(blocks), nil
 }

@@ -10,9 +10,9 @@ import (
 	"path/filepath"
 	"runtime/debug"
 
+	"example.org/centipawn/command/fit/settings"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/shards"
-	"example.org/centipawn/matrix"
 )
 
 // exchange is what the flags say of processes that share a fit.
@@ -23,11 +23,11 @@ type exchange struct {
 
 func addExchange(fs *flag.FlagSet) *exchange {
 	x := new(exchange)
-	fs.Func("shard", "be process `i/n` of those that share the passes over the rows, i from 0; all n must run", func(text string) (err error) {
+	fs.Func("shard", "run as process `i/n` of those that share the passes over the rows, i from 0; all n must run", func(text string) (err error) {
 		x.shard, err = shards.Parse(text)
 		return err
 	})
-	fs.StringVar(&x.folder, "exchange", "", "share with the other processes by the files of this `folder`, which all see")
+	fs.StringVar(&x.folder, "exchange", "", "share with the other processes through files in this `folder`, which all can read")
 	return x
 }
 
@@ -43,35 +43,11 @@ func (x *exchange) open(std cli.Streams) (shards.Exchange, error) {
 	return &shards.Folder{Dir: x.folder, Of: x.shard, Remark: remark}, os.MkdirAll(x.folder, 0o755)
 }
 
-// Segments returns how many segments the rows of a call's matrices have: of processes that share its passes so
-// many find work.
-func Segments(args []string, std cli.Streams) (int, error) {
-	opt, _, err := parse(args, std)
-	if err != nil {
-		return 0, err
-	}
-	if _, err := opt.shared(); err != nil {
-		return 0, err
-	}
-	blocks := 0
-	for _, name := range opt.Inputs {
-		m, err := matrix.Open(name)
-		if err != nil {
-			return 0, err
-		}
-		blocks += m.Blocks()
-		if err := m.Close(); err != nil {
-			return 0, err
-		}
-	}
-	return shards.Segments(blocks), nil
-}
-
 // share makes the fit one of those that share its passes. All must have the same settings and
 // matrices.
-func (o *Options) share(ctx context.Context, x shards.Exchange) error {
+func share(ctx context.Context, o *settings.Options, x shards.Exchange) error {
 	o.Fit.Texel.Exchange = x
-	mine, err := o.shared()
+	mine, err := shared(o)
 	if err == nil {
 		err = o.Fit.CheckShared()
 	}
@@ -99,12 +75,12 @@ func tellFailure(ctx context.Context, x shards.Exchange, cause error) error {
 }
 
 // shared returns all that the processes must have in common.
-func (o *Options) shared() ([]byte, error) {
-	if kind, err := o.kind(o.Inputs); err != nil || kind != Matrices {
+func shared(o *settings.Options) ([]byte, error) {
+	if kind, err := o.Kind(o.Inputs); err != nil || kind != settings.Matrices {
 		return nil, errors.Join(err, errors.New("processes share matrices: extract them first"))
 	}
 	if o.Anew != "" || o.Learning || o.Checkpoint != "" {
-		return nil, errors.New("-anew, -checkpoint and learning curves are not for processes that share a fit: what they have done is in the folder of -exchange")
+		return nil, errors.New("-anew, -checkpoint and learning curves cannot be combined with -exchange, which keeps its own state")
 	}
 	text := append([]byte(o.Run), version()...)
 	for _, name := range o.Inputs {

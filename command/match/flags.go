@@ -122,7 +122,7 @@ func checkRules(std cli.Streams, r *play.Rules) error {
 	case err != nil:
 		return cli.Usagef(std, "-draw, -resign: %v", err)
 	case r.ResignMoves == 0 && r.ResignScore > 0:
-		return cli.Usagef(std, "-resign 0,%d: after no moves nobody resigns: pass a number of moves, or 0,0 for never", r.ResignScore)
+		return cli.Usagef(std, "-resign 0,%d: want at least 1 move: pass a number of moves, or 0,0 for never", r.ResignScore)
 	}
 	return nil
 }
@@ -138,7 +138,7 @@ func completeOpenings(fs *flag.FlagSet, std cli.Streams, o *entrants.Openings, p
 	case o.Order != "random" && (o.Book == "" || o.Book == entrants.StartBook):
 		return cli.Usagef(std, "-order %s: random moves have none: pass a book with -openings", o.Order)
 	case o.Book == entrants.StartBook && o.Plies > 0:
-		return cli.Usagef(std, "-plies %d: behind the start position come no moves: omit -plies, or -openings start", o.Plies)
+		return cli.Usagef(std, "-plies %d has no effect with -openings start: omit -plies, or -openings start", o.Plies)
 	case o.Book != "" && o.Balance > 0 && given(fs, "balance") != "":
 		return cli.Usagef(std, "-balance %d: random moves alone are judged: omit -balance, or -openings", o.Balance)
 	}

@@ -31,7 +31,7 @@ search is -nodes, -depth or -movetime; with nodes or depth the same call writes 
 search at a time.
 
 The same command goes on with a run that was stopped or killed: until all is searched the values are in FILE.journal,
-64 positions at a time. From standard input or a pipe, which nobody can read again, a run that is stopped is lost.`
+64 positions at a time. Standard input and pipes cannot be read again: a run that is stopped there is lost.`
 
 // labels is what the flags say of labelling.
 type labels struct {
@@ -94,7 +94,7 @@ func (l *labels) check(std cli.Streams, files []string) (entrants.Spec, error) {
 	case l.out == "":
 		return entrants.Spec{}, cli.Usagef(std, "no output: pass -o FILE, as in -o labelled.epd")
 	case !datasets.CanWrite(l.out):
-		return entrants.Spec{}, cli.Usagef(std, "-o %s: want .epd, .txt, .bin, .bf or .viri, and .zst or .gz behind it", l.out)
+		return entrants.Spec{}, cli.Usagef(std, "-o %s: want .epd, .txt, .bin, .bf or .viri, and .zst or .gz after it", l.out)
 	case l.threads < 1:
 		return entrants.Spec{}, cli.Usagef(std, "-concurrency %d: want 1 or more", l.threads)
 	}

@@ -70,7 +70,7 @@ func TestLabelGoesOn(t *testing.T) {
 	if err := os.WriteFile(in, []byte(epd.String()), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	// label stops behind so many positions, 0: never.
+	// label stops after so many positions, 0: never.
 	label := func(out, positions string, stop int) (said string, err error) {
 		ctx, cancel := context.WithCancel(t.Context())
 		defer cancel()

@@ -77,7 +77,7 @@ func courses(f *match.Follower) []report.Drawing {
 		}
 	}
 	settled := len(course) / 8 // before it the band is wider than all that follows
-	add("elo", "Elo after so many pairs, with its 95 % band; the first eighth of the pairs is left out.", "Elo",
+	add("elo", "Elo by the number of pairs, with its 95 % band; the first eighth of the pairs is left out.", "Elo",
 		report.Course{Name: "Elo", Values: at(settled, func(p elo.Pentanomial) float64 { return elo.Of(p).Elo.Value })},
 		report.Course{Name: "97.5 %", Values: at(settled, func(p elo.Pentanomial) float64 { return elo.Of(p).Elo.High })},
 		report.Course{Name: "2.5 %", Values: at(settled, func(p elo.Pentanomial) float64 { return elo.Of(p).Elo.Low })})

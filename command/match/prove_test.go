@@ -65,10 +65,10 @@ func proving(more ...string) []string {
 
 const compile = "-build=cc engine.c evaluate.c -o engine"
 
-// TestProve: from weights to the verdict, stopped behind each stage and continued.
+// TestProve: from weights to the verdict, stopped after each stage and continued.
 func TestProve(t *testing.T) {
 	if testing.Short() {
-		t.Skip("-short: compiles an engine in C and plays")
+		t.Skip("long: make test-all")
 	}
 	engineHere(t)
 	source, _ := os.ReadFile("weights.h")
@@ -88,7 +88,7 @@ func TestProve(t *testing.T) {
 			want = cli.StatusDone
 		}
 		if cli.Status(err) != want || !strings.Contains(diag.text.String(), tt.done) {
-			t.Fatalf("stopped behind %q: %v\n%s%s", tt.stop, err, &diag.text, &out)
+			t.Fatalf("stopped after %q: %v\n%s%s", tt.stop, err, &diag.text, &out)
 		}
 		if tt.stop == "" && (!strings.Contains(out.String(), "games     4: carried (new/engine)") || !strings.HasSuffix(out.String(), "\nThe source is as it was.\n")) {
 			t.Errorf("it ends with\n%s", &out)
@@ -140,7 +140,7 @@ func (w *watcher) Write(p []byte) (int, error) {
 	return n, err
 }
 
-// TestProveRefused: what cannot be proved says what to pass, and leaves nothing behind that plays.
+// TestProveRefused: what cannot be proved says what to pass, and leaves nothing after that plays.
 func TestProveRefused(t *testing.T) {
 	engineHere(t)
 	for _, tt := range []struct {

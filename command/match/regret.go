@@ -29,7 +29,7 @@ const regretSynopsis = "match regret [-baseline PLAYER] [-teacher PLAYER] [-root
 const aboutRegret = `Says before a match how good players' moves are, and what Elo that comes to. Each PLAYER, and a baseline, chooses a
 move in some 1,500 positions; where the moves differ a teacher searches what they lead to. It prints how many points a
 move the player loses beside the baseline, with its error, and the Elo that such players had in matches. A PLAYER is a
-weights file, "builtin", published:SET or cmd:PROGRAM, as for a match, with options and limit behind commas. Without
+weights file, "builtin", published:SET or cmd:PROGRAM, as for a match, with options and limit after commas. Without
 -baseline the first PLAYER is the baseline.
 
 The positions come from games of the baseline, or of -roots. With -o DIR all answers are kept in DIR/cache: after Ctrl-C

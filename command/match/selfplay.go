@@ -25,7 +25,7 @@ const selfplaySynopsis = "match selfplay [-weights FILE | -engine cmd:PROGRAM] [
 
 const aboutSelfplay = `Plays games of a search, or of any UCI engine (-engine), against itself and writes them with scores and results to
 FILE, for fits. The ending says the format: .viri (viriformat: whole games), .bin (marlinformat), .bf (bulletformat),
-.txt (FEN | score | result) or .epd, with .zst or .gz behind it if the file is to be compressed.
+.txt (FEN | score | result) or .epd, with .zst or .gz after it if the file is to be compressed.
 
 The same command goes on with a run that was stopped. The same seed gives the same file, however many games are
 played at a time. docs/selfplay.md has speeds, and what the defaults are for.
@@ -62,7 +62,7 @@ func dataFlags(std cli.Streams) (*flag.FlagSet, *data) {
 	)
 	d := &data{rules: selfplay.Rules()}
 	fs.StringVar(&d.spec.Weights, "weights", "builtin", "evaluate with the weights in `FILE`, as fit writes them; \"builtin\" are the built-in ones, \"published:pesto\" those that were published for a set")
-	fs.StringVar(&d.engine, "engine", "", "let the `PLAYER` cmd:PROGRAM play, any engine over UCI, with options behind commas: \"cmd:./engine,Hash=2\"; in place of -weights")
+	fs.StringVar(&d.engine, "engine", "", "let the `PLAYER` cmd:PROGRAM play, any engine over UCI, with options after commas: \"cmd:./engine,Hash=2\"; in place of -weights")
 	fs.StringVar(&d.spec.Search, "search", "", "search by `name`: "+strings.Join(engine.Searches(), ", "))
 	fs.Func("option", "set a UCI option, as `Name=Value`; may be given several times; the table has 1 MiB up to 20,000 nodes, else 16", d.option)
 	fs.Uint64Var(&d.opt.Limit.Nodes, "nodes", 0, fmt.Sprintf("search `n` nodes for each move; 0: %d, or any number with -depth", selfplay.DefaultNodes))

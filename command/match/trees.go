@@ -29,18 +29,18 @@ has the number of its tree, the side to move, the game of its root, and a label:
 weights, or its searches.
 
 ROOTS are files that extract reads: games of match selfplay, PGN of any engine's games, EPD. FILE is .epd, and .zst or
-.gz behind it. The same command goes on with a run that was stopped; the same call writes the same bytes, however many
+.gz after it. The same command goes on with a run that was stopped; the same call writes the same bytes, however many
 roots are searched at a time. docs/trees.md has the format and what it is for.`
 
 const choicesSynopsis = "match choices [-weights FILE] [-leaf LEAF] [-label LABEL] [flags] -o FILE ROOTS..."
 
 const aboutChoices = `Writes every legal move of roots to FILE for fits of choices (softmax over the moves of a root): its label is a
-teacher's value of the position behind the move, its position the leaf from which that value comes in a search with
+teacher's value of the position after the move, its position the leaf from which that value comes in a search with
 -weights, and its offset the constant by which score and leaf differ. Rows of mates and ended games are constants. With
 -anew ROOTS are files of choices, whose leaves are found again for other weights; the teacher's values stay.
 
 ROOTS are files that extract reads: games of match selfplay, PGN of any engine's games, EPD. FILE is .epd, and .zst or
-.gz behind it. The same command goes on with a run that was stopped; the same call writes the same bytes, however many
+.gz after it. The same command goes on with a run that was stopped; the same call writes the same bytes, however many
 roots are searched at a time. docs/trees.md has the format and what it is for.`
 
 // rows is what the flags say of leaves or choices.
@@ -91,7 +91,7 @@ func addRows(fs *flag.FlagSet) *rows {
 		r.opt.Kind = trees.Choices
 		return nil
 	})
-	fs.StringVar(&r.out, "rows", "", "`file` of leaves or choices: .epd, and .zst or .gz behind it")
+	fs.StringVar(&r.out, "rows", "", "`file` of leaves or choices: .epd, and .zst or .gz after it")
 	r.addLabel(fs)
 	r.addLeaf(fs)
 	return r
@@ -146,7 +146,7 @@ func (r *rows) addLeaves(fs *flag.FlagSet) {
 // addLabel adds the flags of what is taken, and by whom it is valued.
 func (r *rows) addLabel(fs *flag.FlagSet) {
 	fs.IntVar(&r.opt.Every, "every", 1, "take one position in `n`, chosen by a hash of position and game")
-	fs.StringVar(&r.label, "label", "", "who values rows: `LABEL` static (evaluations, without search), nodes=n or depth=n of the built-in weights; or PLAYER,static and PLAYER,nodes=n with a weights file, published:SET, or cmd:PROGRAM; "+
+	fs.StringVar(&r.label, "label", "", "teacher that values rows: `LABEL` static (evaluations, without search), nodes=n or depth=n of the built-in weights; or PLAYER,static and PLAYER,nodes=n with a weights file, published:SET, or cmd:PROGRAM; "+
 		fmt.Sprintf("not given: static of leaves, nodes=%d of choices", trees.DefaultLabelNodes))
 }
 
@@ -193,7 +193,7 @@ func (r *rows) check(fs *flag.FlagSet, std cli.Streams, files []string) (err err
 	case r.anew && given(fs, "every", "label", "seed") != "":
 		return cli.Usagef(std, "-%s: -anew takes all rows with the values that they have: omit one of the two", given(fs, "every", "label", "seed"))
 	case r.anew:
-		r.opt.Kind = trees.Anew
+		r.opt.Kind = trees.Again
 	}
 	for _, name := range files {
 		if name == "-" {
@@ -246,7 +246,7 @@ func (r *rows) prepare(ctx context.Context, std cli.Streams) (err error) {
 	if r.opt.Player, err = sized.Engines(); err != nil {
 		return err
 	}
-	if r.opt.Kind != trees.Anew {
+	if r.opt.Kind != trees.Again {
 		if r.opt.Label, err = r.judge.Label(ctx); err != nil {
 			return err
 		}
@@ -263,7 +263,7 @@ func (r *rows) announce(w io.Writer) {
 		fmt.Fprintf(w, "leaves    %s\n", standing.Player(&r.player, r.opt.Limit))
 	}
 	switch {
-	case r.opt.Kind == trees.Anew:
+	case r.opt.Kind == trees.Again:
 		fmt.Fprintf(w, "labels    as they are\n")
 	case r.judge.Static:
 		fmt.Fprintf(w, "labels    %s: static evaluations\n", r.judge.Spec.Weights)
@@ -275,7 +275,7 @@ func (r *rows) announce(w io.Writer) {
 // settings are what the rows depend on, for the journal.
 func (r *rows) settings(files []string) (any, error) {
 	specs := []entrants.Spec{r.player}
-	if r.opt.Kind != trees.Anew {
+	if r.opt.Kind != trees.Again {
 		specs = append(specs, r.judge.Spec)
 	}
 	s, err := entrants.NewSettings(specs, entrants.Openings{})
@@ -294,9 +294,9 @@ func (r *rows) settings(files []string) (any, error) {
 	}{s, roots, r.opt.Kind, r.opt.PerTree, r.opt.Every, r.opt.Seed, r.judge.Static}, err
 }
 
-// open opens the roots, whose labels nobody asks; those of choices are kept.
+// open opens the roots, whose labels are not read; those of choices are kept.
 func (r *rows) open(files []string) (*datasets.Reader, error) {
-	if r.opt.Kind == trees.Anew {
+	if r.opt.Kind == trees.Again {
 		return datasets.Open(files, datasets.Options{})
 	}
 	return datasets.Open(files, datasets.Options{Score: datasets.NoColumn})

@@ -26,7 +26,7 @@ const aboutTune = `Tunes options of an engine by play: SPSA, with the gains of f
 plays itself, one side with all values moved a little to one side, the other to the other; the result moves the values
 towards the winner's. -tune names an option that the engine declares as a spin, as often as there are options; start, min
 and max are those that it declares, c_end a twentieth of the range, r_end 0.002, if nothing else is passed. All are tuned by
-the same games. At the end come the values, and the command of the match that tests them: a tuning is no test.
+the same games. At the end come the values, and the command of the match that tests them: a tuning does not test anything.
 
 With -o DIR the run can be stopped, and killed, at any moment; the same command goes on and finds the same values. At
 fixed nodes they do not depend on -concurrency. docs/tune.md says how to choose the numbers and how to read the table.`
@@ -164,7 +164,7 @@ func (f *tuneFlags) begun(w io.Writer, p *match.Progress) {
 	case p.Finished == p.Planned:
 		fmt.Fprintf(w, "%s is complete: %s of these settings; to tune on pass another -o, and these values as starts\n", f.dir, plaintext.Count(p.Finished, "game"))
 	case p.Finished > 0:
-		fmt.Fprintf(w, "goes on   behind %s of an earlier run\n", plaintext.Count(p.Finished, "game"))
+		fmt.Fprintf(w, "goes on   after %s of an earlier run\n", plaintext.Count(p.Finished, "game"))
 	}
 }
 

@@ -65,7 +65,7 @@ func (f *verdictFlags) anchor(text string) error {
 	}
 	rating, err := strconv.ParseFloat(text[cut+1:], 64)
 	if err != nil || math.IsNaN(rating) || math.IsInf(rating, 0) {
-		return fmt.Errorf("%q: want a number of Elo behind the name", text[cut+1:])
+		return fmt.Errorf("%q: want a number of Elo after the name", text[cut+1:])
 	}
 	if f.opt.Anchors == nil {
 		f.opt.Anchors = make(map[string]float64)

@@ -12,7 +12,7 @@ import (
 
 // TestVerdictInterrupted: the first Ctrl-C ends a verdict that waits for its standard input.
 func TestVerdictInterrupted(t *testing.T) {
-	stdin, terminal := io.Pipe() // nobody writes
+	stdin, terminal := io.Pipe() // no one writes
 	defer terminal.Close()
 	ctx, cancel := context.WithCancel(t.Context())
 	ended := make(chan error, 1)

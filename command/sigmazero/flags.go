@@ -42,7 +42,7 @@ func parse(args []string, std cli.Streams) (*request, error) {
 func (q *request) addFlags(fs *flag.FlagSet) {
 	o := &q.run
 	fs.StringVar(&o.Dir, "dir", "", "the run's `folder`")
-	files(fs, &o.Warm, "warm", "teach the lessons of this `FILE`, and of those named behind the flags; may be repeated")
+	files(fs, &o.Warm, "warm", "teach the lessons of this `FILE`, and of those named after the flags; may be repeated")
 	fs.StringVar(&o.Init, "init", "", "begin with the network in `FILE`; none: a new one, drawn by the seed")
 	fs.Uint64Var(&o.Seed, "seed", o.Seed, "`seed` of all that is drawn")
 	fs.IntVar(&o.Threads, "threads", o.Threads, "train `n` parts of a batch at a time, and ask the network for n batches of positions in self-play; results do not depend on it")
@@ -53,16 +53,16 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 	l := &o.Lessons
 	fs.Float64Var(&l.Result, "result", 0, "`share` of the game's result in the value, 0 to 1; the rest is the teacher's expected score; where one is not known the other is all")
 	fs.Float64Var(&l.K, "k", l.K, "`K` of the expected score 1/(1+10^(-K·s/400)) of a teacher's evaluation")
-	fs.Float64Var(&l.Temperature, "temperature", 0, "softmax of a teacher's values of all moves over so many `centipawns`; 0: the best moves alone")
+	fs.Float64Var(&l.Temperature, "temperature", 0, "softmax of a teacher's values of all moves over a number of `centipawns`; 0: the best moves alone")
 	files(fs, &l.Except, "except", "leave out the positions of this `FILE`; may be repeated")
 	fs.IntVar(&l.Most, "positions", 0, "take `n` lessons of each file at most, drawn from all; 0: all")
-	fs.BoolVar(&l.Mates, "mates", false, "with -positions: take every lesson whose move is checkmate besides")
+	fs.BoolVar(&l.Mates, "mates", false, "with -positions: also take every lesson whose move is checkmate")
 	fs.Float64Var(&o.Test, "test", o.Test, "hold out the lessons of this `share` of the games")
 
 	t := &o.Training
 	fs.IntVar(&t.Steps, "steps", 0, "train `n` steps; 0: one pass over the lessons, or the stages of -rate")
 	fs.IntVar(&t.Batch, "batch", t.Batch, "teach `n` lessons a step")
-	fs.IntVar(&t.Part, "part", t.Part, "cut a batch into parts of `n`, each normalised by itself, for several -threads")
+	fs.IntVar(&t.Part, "part", t.Part, "cut a batch into parts of `n`, each normalised alone, for several -threads")
 	fs.TextVar(&t.Rate, "rate", t.Rate, "rate of learning by Adam: a number, stages as 0.02x40000,0.002x100000 or cosine:0.004: `plan`")
 	fs.IntVar(&t.Warmup, "warmup", t.Warmup, "let the rate rise over the first `n` steps")
 	fs.Float64Var(&t.Decay, "decay", t.Decay, "`factor` of the squares of the weights in the loss")
@@ -85,7 +85,7 @@ func (q *request) addGames(fs *flag.FlagSet) {
 	fs.IntVar(&g.Plies, "plies", g.Plies, "take what quiescence with the built-in weights expects for the result after `n` half-moves")
 	fs.Float64Var(&g.Noise, "noise", g.Noise, "make noise this `share` of the policy at the root")
 	fs.Float64Var(&g.Alpha, "alpha", g.Alpha, "`alpha` of the noise's Dirichlet distribution")
-	fs.IntVar(&g.Drawn, "drawn", g.Drawn, "draw the first `n` half-moves of a game by their visits; behind them the most visited is played")
+	fs.IntVar(&g.Drawn, "drawn", g.Drawn, "draw the first `n` half-moves of a game by their visits; after them the most visited is played")
 	fs.Float64Var(&g.CInit, "c-init", g.CInit, "exploration `c` of the tree, for values from −1 to 1, in the gate too")
 	fs.Float64Var(&g.CBase, "c-base", g.CBase, "it grows by ln(1 + visits/`base`)")
 	fs.IntVar(&o.Window, "window", 0, "teach the games of the last `n` iterations; 0: all")
@@ -287,3 +287,17 @@ func none[T int | float64](q *request, name string, n *T) error {
 	}
 	return nil
 }
+
+const (
+	synopsis = "sigmazero -dir RUN -warm FILE [flags] [FILE...]"
+	about    = `Makes a network with a policy and a value and trains it by lessons: positions with
+the moves that a teacher prefers and the score that it expects. Files of lessons are
+data with moves and evaluations or results, what match choices and match leaves
+write, Lichess puzzles, and EPD with best moves.
+
+With -iterations it then plays itself in a tree, learns from the visits of the roots
+and the results, and with -gate proves the new network against the best so far.
+
+Everything is in the folder RUN: the network as it was and as it is, losses on games
+held out, pictures. A run that was stopped, by whatever, goes on with the same command.`
+)

@@ -23,20 +23,6 @@ var Main = cli.VerbsOr("sigmazero", "Without a verb it trains:", train,
 	cli.Verb{Name: "export", Summary: "write a network as ONNX, for other programs", Run: export},
 )
 
-const (
-	synopsis = "sigmazero -dir RUN -warm FILE [flags] [FILE...]"
-	about    = `Makes a network with a policy and a value and trains it by lessons: positions with
-the moves that a teacher prefers and the score that it expects. Files of lessons are
-data with moves and evaluations or results, what match choices and match leaves
-write, Lichess puzzles, and EPD with best moves.
-
-With -iterations it then plays itself in a tree, learns from the visits of the roots
-and the results, and with -gate proves the new network against the best so far.
-
-Everything is in the folder RUN: the network as it was and as it is, losses on games
-held out, pictures. A run that was stopped, by whatever, goes on with the same command.`
-)
-
 // train is the command without a verb.
 func train(ctx context.Context, args []string, std cli.Streams) error {
 	q, err := parse(args, std)

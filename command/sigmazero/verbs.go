@@ -87,7 +87,7 @@ func grade(ctx context.Context, args []string, std cli.Streams) error {
 	var opt lesson.Options
 	fs.Float64Var(&opt.Result, "result", 0, "`share` of the game's result in the value; the rest is the teacher's expected score")
 	fs.Float64Var(&opt.K, "k", 1, "`K` of the expected score of a teacher's evaluation")
-	fs.Float64Var(&opt.Temperature, "temperature", 0, "softmax of a teacher's values of all moves over so many `centipawns`; 0: the best moves alone")
+	fs.Float64Var(&opt.Temperature, "temperature", 0, "softmax of a teacher's values of all moves over a number of `centipawns`; 0: the best moves alone")
 	fs.IntVar(&opt.Most, "positions", 0, "take `n` lessons of each file at most, drawn from all; 0: all")
 	rest, err := cli.Parse(fs, args, std)
 	if err != nil {

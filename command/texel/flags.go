@@ -4,7 +4,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"path/filepath"
 	"strconv"
 	"strings"
 
@@ -18,23 +17,6 @@ import (
 	"example.org/centipawn/match/regret"
 	"example.org/centipawn/winprob"
 )
-
-// A request is what the command line asks for.
-type request struct {
-	loop          loop.Options
-	json, predict bool
-
-	set, from, k, adjudicate, gate, balance, test string // flags that are no options as they stand
-	objective, lambda, leaf, temperature          string
-	freeze, label                                 []string
-	every                                         []int
-	maxPlies                                      int
-	quiet                                         extract.Quiet
-	given                                         map[string]bool // by the names of flags
-}
-
-// file returns the name of a file of the run.
-func (q *request) file(name string) string { return filepath.Join(q.loop.Dir, name) }
 
 // parse reads the command line.
 func parse(args []string, std cli.Streams) (*request, error) {
@@ -55,8 +37,10 @@ func parse(args []string, std cli.Streams) (*request, error) {
 		q.loop.From = append([]string{q.from}, rest...)
 	}
 	fs.Visit(func(f *flag.Flag) { q.given[f.Name] = true })
-	q.defaults()
-	err = q.readObjective()
+	err = q.defaults()
+	if err == nil {
+		err = q.readObjective()
+	}
 	if err == nil { // the others ask for what is fitted
 		err = errors.Join(q.idle(), q.options(), q.lessons())
 	}
@@ -76,7 +60,8 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 	fs.StringVar(&o.Dir, "dir", "", "the run's `folder`")
 	fs.StringVar(&o.Init, "init", o.Init, "`weights` to begin with: random (piece values from 0 to 499), flat (the same, all else 0), zero, published, or a file; published with -from")
 	fs.StringVar(&q.set, "set", o.Set.Name(), "`set` of terms")
-	fs.StringVar(&q.from, "from", "", "learn once from this `file` of games or positions, and from those named behind the flags")
+	fs.StringVar(&q.preset, "preset", "", "learn as the loop of this `name` does, in place of -set: "+strings.Join(loop.PresetNames(), ", ")+" (piece values beside PeSTO's tables)")
+	fs.StringVar(&q.from, "from", "", "learn once from this `file` of games or positions, and from those named after the flags")
 	fs.BoolVar(&o.Trust, "trust", false, "with -from: read labels that contradict the material on the board; without it such files are refused")
 	fs.IntVar(&o.Iterations, "iterations", o.Iterations, "`number` of iterations; a run may be made longer")
 	fs.Uint64Var(&o.Seed, "seed", o.Seed, "`seed` of all that is drawn")
@@ -89,7 +74,7 @@ func (q *request) addFlags(fs *flag.FlagSet) {
 	fs.Uint64Var(&o.Limit.Nodes, "nodes", o.Limit.Nodes, "search `n` nodes for a move")
 	fs.IntVar(&o.Limit.Depth, "depth", 0, "search `n` half-moves deep, without -nodes at any number of nodes")
 	fs.StringVar(&o.Search, "search", "", "play by the search of this `name`: "+strings.Join(engine.Searches(), ", ")+"; those that evaluate by weights")
-	fs.StringVar(&o.Opening.Book, "book", "", "begin games from this `file` of EPD or PGN; when it is used up its openings come again, with random half-moves behind them")
+	fs.StringVar(&o.Opening.Book, "book", "", "begin games from this `file` of EPD or PGN; when it is used up its openings come again, with random half-moves after them")
 	fs.IntVar(&o.Opening.Plies, "plies", o.Opening.Plies, "begin games with `n` random half-moves, or one more; of a PGN -book take n half-moves of each game (all if not given)")
 	fs.IntVar(&o.Opening.Balance, "opening-balance", 0, "redraw random openings more than `n` centipawns from even; 0 takes all")
 	fs.StringVar(&q.adjudicate, "adjudicate", "learnt", "end games by this `rule`: announced mates alone (mates), scores of 1,600 centipawns, too (scores), or these once weights of the second iteration play (learnt)")
@@ -125,21 +110,28 @@ func groups() []cli.Group {
 	}
 }
 
-// defaults leaves what was not given, and has another default with a depth, a book or
+// defaults leaves what was not given, and has another default with a preset, a depth, a book or
 // -from, to the run.
-func (q *request) defaults() {
+func (q *request) defaults() error {
 	o := &q.loop
+	preset, err := loop.Preset(q.preset)
+	if err != nil {
+		return fmt.Errorf("-preset: %w", err)
+	}
 	if q.given["depth"] && !q.given["nodes"] {
 		o.Limit.Nodes = 0
 	}
 	if o.Opening.Book != "" && !q.given["plies"] {
 		o.Opening.Plies = 0
 	}
-	if q.from == "" {
-		return
+	if q.from == "" && q.preset == "" {
+		return nil
 	}
-	own := loop.Options{From: o.From}.WithDefaults()
+	preset.From = o.From
+	own := preset.WithDefaults()
 	for name, take := range map[string]func(){
+		"set":       func() { q.set = own.Set.Name() },
+		"games":     func() { o.Games = own.Games },
 		"init":      func() { o.Init = own.Init },
 		"max-plies": func() { q.maxPlies = own.Rules.MaxPlies },
 		"per-game":  func() { o.PerGame = max(0, own.PerGame) },
@@ -149,6 +141,7 @@ func (q *request) defaults() {
 			take()
 		}
 	}
+	return nil
 }
 
 // idle refuses flags that have nothing to do with what is asked for.
@@ -161,6 +154,7 @@ func (q *request) idle() error {
 		why   string
 	}{
 		{q.from != "", []string{"iterations", "games", "adjudicate", "window"}, "with -from there is one iteration, of what is given: omit it"},
+		{q.preset != "", []string{"set"}, "-preset says which set: omit one of them"},
 		{q.from == "", []string{"trust"}, "results of games that texel plays are right: omit it"},
 		{q.from != "" && !gate, []string{"book", "plies", "opening-balance"}, "with -from no games are played but those of a -gate: omit it"},
 		{q.from != "" && !gate && !q.searches(), []string{"nodes", "depth"}, "with -from no games are played but those of a -gate, and -label says what a teacher searches: omit it"},
@@ -183,7 +177,7 @@ func (q *request) idle() error {
 	return nil
 }
 
-// options reads the flags that are no options as they stand.
+// options reads the flags that must be converted into options.
 func (q *request) options() (err error) {
 	o := &q.loop
 	if o.Set, err = features.Lookup(q.set); err != nil {
@@ -261,3 +255,16 @@ func (q *request) setGate() error {
 	}
 	return nil
 }
+
+var synopsis = "texel -dir RUN [-init random|flat|zero|published|W.json] [-objective " + strings.Join(loop.ObjectiveNames(), "|") + "] [-iterations n] [-games n] [flags]"
+
+const about = `Texel plays games with the weights that it has, draws quiet positions from them,
+fits the weights to the results, and plays on with those. Everything is in the
+folder RUN: games, positions, what was dropped, weights, metrics, pictures.
+A run that was stopped, by whatever, goes on with the same command.
+
+With -objective it learns from something else than results: from what a teacher,
+or the weights themselves with ten times the nodes, say of leaves of searches or of
+all moves of positions from these games. docs/objectives.md says which to choose.
+
+With -from it takes given games or positions for a single iteration.`

@@ -14,19 +14,6 @@ import (
 	"example.org/centipawn/loop"
 )
 
-var synopsis = "texel -dir RUN [-init random|flat|zero|published|W.json] [-objective " + strings.Join(loop.ObjectiveNames(), "|") + "] [-iterations n] [-games n] [flags]"
-
-const about = `Texel plays games with the weights that it has, draws quiet positions from them,
-fits the weights to the results, and plays on with those. Everything is in the
-folder RUN: games, positions, what was dropped, weights, metrics, pictures.
-A run that was stopped, by whatever, goes on with the same command.
-
-With -objective it learns from something else than results: from what a teacher,
-or the weights themselves with ten times the nodes, say of leaves of searches or of
-all moves of positions from these games. docs/objectives.md says which to choose.
-
-With -from it takes given games or positions for a single iteration.`
-
 // Main runs the command.
 func Main(ctx context.Context, args []string, std cli.Streams) error {
 	q, err := parse(args, std)

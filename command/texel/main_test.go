@@ -79,7 +79,7 @@ func TestFrom(t *testing.T) {
 	}
 	out, _, err = call(t, "-dir", filepath.Join(dir, "shown"), "-prior-rows", "100", "-from", epd)
 	if err != nil || strings.Contains(out, " 0.0 ") {
-		t.Errorf("a speed of games that nobody played, or %v:\n%s", err, out)
+		t.Errorf("a speed of games that were not played, or %v:\n%s", err, out)
 	}
 	if m := told.Iterations[0]; len(told.Iterations) != 1 || m.Rows != 180 || m.Played != nil {
 		t.Errorf("%d iterations of %d rows, want 1 of 180", len(told.Iterations), m.Rows)
@@ -110,6 +110,25 @@ func TestDefaultsOfFrom(t *testing.T) {
 				t.Errorf("init %s, %d positions a game, quiet %v; want %s, %d, %v", o.Init, o.PerGame, o.Quiet, tt.init, tt.perGame, tt.quiet)
 			}
 		})
+	}
+}
+
+// TestPreset: a preset says the set, and leaves the other flags.
+func TestPreset(t *testing.T) {
+	for _, tt := range []struct {
+		args, set, init string
+		freeze, games   int
+	}{
+		{"", "pesto", "random", 0, 10_000}, {"-preset lishex", "lishex", "random", 1, 10_000}, {"-preset lishex -games 5", "lishex", "random", 1, 5},
+		{"-preset lishex -from a.epd -freeze none", "lishex", "published", 0, 10_000},
+	} {
+		q, err := parse(append([]string{"-dir", "x"}, strings.Fields(tt.args)...), cli.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if o := &q.loop; o.Set.Name() != tt.set || o.Init != tt.init || len(o.Freeze) != tt.freeze || o.Games != tt.games {
+			t.Errorf("%s: set %s from %s, frozen %q, %d games", tt.args, o.Set.Name(), o.Init, o.Freeze, o.Games)
+		}
 	}
 }
 
@@ -175,7 +194,7 @@ func TestLessons(t *testing.T) {
 // TestChoice: a run of choices prints its loss, and the warnings of what is predicted.
 func TestChoice(t *testing.T) {
 	if testing.Short() {
-		t.Skip("-short: plays and searches")
+		t.Skip("long: make test-all")
 	}
 	dir := filepath.Join(t.TempDir(), "run")
 	out, diag, err := call(t, "-dir", dir, "-objective", "choice", "-games", "30", "-nodes", "30", "-iterations", "1", "-every", "40", "-test", "50%", "-predict", "-threads", "2")
@@ -210,6 +229,8 @@ func TestUsage(t *testing.T) {
 		{"-dir x -method gram", "-method gram"},
 		{"-dir x -adjudicate often", "want mates, scores or learnt"},
 		{"-dir x -set nobody", "-set"},
+		{"-dir x -preset pesto", "-preset: unknown preset"},
+		{"-dir x -preset lishex -set pesto", "-preset says which set"},
 		{"-dir x -test 0.5", "-test 0.5"},
 		{"-dir x -games -5", "at least 1"},
 		{"-dir x -games 0", "-games 0: want at least 1"}, // not the default
@@ -263,9 +284,9 @@ func TestUsage(t *testing.T) {
 		{"-dir x -objective trees -depth 3", "give the teacher a limit, as self,nodes=4000"},
 		{"-dir x -objective trees -k auto", "pass a number for K"},
 		{"-dir x -objective choice -method sgd", "pass lbfgs"},
-		{"-dir x -objective choice -init zero", "weights of zero are no teacher"},
-		{"-dir x -objective trees -init zero", "weights of zero are no teacher"},
-		{"-dir x -objective choice -init zero -temperature 50", "weights of zero are no teacher"},
+		{"-dir x -objective choice -init zero", "zero weights cannot teach"},
+		{"-dir x -objective trees -init zero", "zero weights cannot teach"},
+		{"-dir x -objective choice -init zero -temperature 50", "zero weights cannot teach"},
 		{"-dir x -objective choice -init zero -label nodes=900", "pass a temperature such as 50"},
 	} {
 		t.Run(tt.args, func(t *testing.T) {

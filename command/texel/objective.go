@@ -19,7 +19,7 @@ const self = "self"
 func (q *request) addObjectives(fs *flag.FlagSet) {
 	o := &q.loop
 	fs.StringVar(&q.objective, "objective", loop.Results.String(), "fit weights to the `objectives` results (of games), labels (scores of the games' own searches), trees (leaves of searches, by a teacher) or choice (among moves, by a teacher), or to several with commas between, each from what the one before has found: docs/objectives.md")
-	fs.Func("label", "who values rows of trees and choices: `LABEL` self (the weights that are fitted, with 10 times -nodes) or self,nodes=n; or as in match leaves: static (built-in weights, no search), nodes=n, FILE,nodes=n, cmd:PROGRAM,nodes=n; given twice it is of each of two objectives (default self)", func(text string) error {
+	fs.Func("label", "teacher that values rows of trees and choices: `LABEL` self (the weights that are fitted, with 10 times -nodes) or self,nodes=n; or as in match leaves: static (built-in weights, no search), nodes=n, FILE,nodes=n, cmd:PROGRAM,nodes=n; given twice it is of each of two objectives (default self)", func(text string) error {
 		q.label = append(q.label, text)
 		return nil
 	})
@@ -51,7 +51,7 @@ func (q *request) searches() bool {
 	return q.loop.Has(loop.Trees) || q.loop.Has(loop.Choice) && (len(q.label) == 0 || q.label[0] == self)
 }
 
-// lessons reads the flags of objectives that are no options as they stand.
+// lessons reads the flags of objectives that must be converted into options.
 func (q *request) lessons() (err error) {
 	o := &q.loop
 	if o.Has(loop.Labels) {

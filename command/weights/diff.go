@@ -4,7 +4,8 @@ import (
 	"context"
 	"fmt"
 
-	"example.org/centipawn/command/fit"
+	"example.org/centipawn/command/fit/session"
+	"example.org/centipawn/command/fit/settings"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
@@ -62,9 +63,9 @@ func onPositions(ctx context.Context, before, after *weights.File, files []strin
 	if len(files) == 0 {
 		return nil, nil
 	}
-	opt := fit.Options{Inputs: files, Set: after.Set, Trace: fit.Trace{Names: names}}
+	opt := settings.Options{Inputs: files, Set: after.Set, Trace: settings.Trace{Names: names}}
 	opt.Read.Trusted = true // labels are not asked for
-	rows, done, err := fit.Load(ctx, opt, std)
+	rows, done, err := session.Load(ctx, opt, std)
 	if err != nil {
 		return nil, err
 	}

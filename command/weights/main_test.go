@@ -134,7 +134,7 @@ func TestWrite(t *testing.T) {
 	save("eval.c", engine)
 	save("types.h", "enum { TEMPO = 18 };\n")
 	list := must(t, "import", "-list", "eval.c", "types.h")
-	if want := "Mobility.0[2] tapered\nMobility.1[3] tapered\n# members of enums and #define, of which most are no weights: remove the # where one is\n# TEMPO\n"; list != want {
+	if want := "Mobility.0[2] tapered\nMobility.1[3] tapered\n# members of enums and #define, most of which are not weights: remove the # where one is\n# TEMPO\n"; list != want {
 		t.Errorf("list %q", list)
 	}
 	save("names", strings.Replace(list, "# TEMPO", "TEMPO", 1))

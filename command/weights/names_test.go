@@ -17,7 +17,7 @@ func TestPublishedStandard(t *testing.T) {
 		for _, w := range f.Terms {
 			term, ok := set.Term(w.Name)
 			if !ok || set.Terms()[term].Taper != features.Tapered || !w.Tapered {
-				t.Errorf("%s: %s is no tapered term of the set", set.Name(), w.Name)
+				t.Errorf("%s: %s is not a tapered term of the set", set.Name(), w.Name)
 			}
 		}
 		if set.Phase().Name != f.Phase || set.Scale().Name != f.EndgameScale {

@@ -248,7 +248,7 @@ func writeListing(w io.Writer, l source.Listing) error {
 	}
 	lines("", "", l.Tables)
 	lines("", "", l.Numbers)
-	lines("members of enums and #define, of which most are no weights: remove the # where one is", "# ", l.Others)
+	lines("members of enums and #define, most of which are not weights: remove the # where one is", "# ", l.Others)
 	for i, err := range l.Unread {
 		if i == 0 {
 			b.WriteString("# tables that cannot be read\n")

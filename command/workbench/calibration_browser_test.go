@@ -11,7 +11,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"example.org/centipawn/command/fit"
+	"example.org/centipawn/command/fit/finding"
 	"example.org/centipawn/command/workbench/measures"
 )
 
@@ -21,7 +21,7 @@ func TestPoint(t *testing.T) {
 	sample, dir := smallSample(t), filepath.Join(t.TempDir(), "report")
 	file := fitted(t, sample, "-set", "alphaone", "-loss", "sigmoid", "-prior", "published", "-report", dir)
 	server, _ := newTest(t, file, sample, dir)
-	report, err := fit.ReadReport(dir)
+	report, err := finding.ReadReport(dir)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -9,7 +9,7 @@ import (
 
 	"github.com/chromedp/chromedp"
 
-	"example.org/centipawn/command/fit"
+	"example.org/centipawn/command/fit/finding"
 	"example.org/centipawn/internal/pages"
 	"example.org/centipawn/loop"
 	"example.org/centipawn/match"
@@ -35,7 +35,7 @@ func openFile(t *testing.T, f *pages.File, width, height int) *tab {
 
 // TestFitFile: the report of a fit as a file draws what the page on a server draws, and texts stay text.
 func TestFitFile(t *testing.T) {
-	report, err := fit.ReadReport(hostileReport(t))
+	report, err := finding.ReadReport(hostileReport(t))
 	if err != nil {
 		t.Fatal(err)
 	}

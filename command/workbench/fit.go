@@ -7,7 +7,7 @@ import (
 	"net/http"
 	"strconv"
 
-	"example.org/centipawn/command/fit"
+	"example.org/centipawn/command/fit/finding"
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/measures"
 )
@@ -26,7 +26,7 @@ func report(q *request) (any, error) {
 	if q.err != nil {
 		return nil, q.err
 	}
-	report, err := fit.ReadReport(item.Path)
+	report, err := finding.ReadReport(item.Path)
 	if err != nil {
 		return nil, requestError{http.StatusUnprocessableEntity, err}
 	}

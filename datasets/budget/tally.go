@@ -10,8 +10,10 @@ import (
 	"example.org/centipawn/datasets"
 )
 
-// Default is how many bad lines a command tolerates unless told.
-const Default = 100
+const (
+	Default = 100 // how many bad lines a command tolerates unless told
+	Off     = -1  // in options, where 0 means Default: no bad line is tolerated
+)
 
 // A Tally collects, in the order of the chunks, what became of the lines. It
 // keeps the budget of bad lines and writes the reject file.
@@ -24,10 +26,10 @@ type Tally struct {
 }
 
 // NewTally returns a tally that tolerates budget bad lines in all inputs
-// together, and writes them to reject if that is not nil: file, line and
+// together, none with [Off], and writes them to reject if that is not nil: file, line and
 // reason, a tab, the line as it was.
 func NewTally(budget int, reject io.Writer) *Tally {
-	t := &Tally{budget: budget}
+	t := &Tally{budget: max(budget, 0)}
 	if reject != nil {
 		t.reject = bufio.NewWriter(reject)
 	}

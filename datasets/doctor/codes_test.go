@@ -116,9 +116,6 @@ func sixOpenings(n int) (all []string) {
 // TestCodes: each code has a file that provokes it and one that does not. The file
 // is named after the accident that made the code, where one was published.
 func TestCodes(t *testing.T) {
-	if testing.Short() {
-		t.Skip("one thread at a time: TestThreads is for the race detector")
-	}
 	good := goodRows(t)
 	const (
 		italian   = "1. e4 e5 2. Nf3 Nc6 3. Bc4 Bc5 4. c3 Nf6 5. d3 d6 6. O-O O-O"

@@ -113,15 +113,6 @@ type Overlap struct {
 	inspect.Overlap
 }
 
-// Worst returns the highest level among the findings.
-func (d *Diagnosis) Worst() (worst note.Level) {
-	worst = note.Remark
-	for _, f := range d.Findings {
-		worst = max(worst, f.Level)
-	}
-	return worst
-}
-
 // Count returns the number of findings of a level.
 func (d *Diagnosis) Count(l note.Level) (n int) {
 	for _, f := range d.Findings {

@@ -9,6 +9,7 @@ import (
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/budget"
 	"example.org/centipawn/datasets/doctor"
 	"example.org/centipawn/internal/note"
 )
@@ -82,7 +83,7 @@ func TestBadBudget(t *testing.T) {
 	if f := found(d, note.D07); f == nil || f.Level != note.Warning || !strings.Contains(d.Commands[0], " -bad 150 ") {
 		t.Errorf("%q: %+v", d.Commands, f)
 	}
-	d = examine(t, write(t, "one.csv", text[:len(text)-149]), doctor.Options{Bad: -1})
+	d = examine(t, write(t, "one.csv", text[:len(text)-149]), doctor.Options{Bad: budget.Off})
 	if f := found(d, note.D07); f == nil || f.Level != note.Error || !strings.Contains(d.Commands[0], " -bad 1 ") {
 		t.Errorf("%q: %+v", d.Commands, f)
 	}

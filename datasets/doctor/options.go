@@ -18,7 +18,7 @@ type Options struct {
 	Rows int
 
 	// Bad is the number of bad lines that are tolerated. Zero means
-	// budget.Default; negative means none at all.
+	// budget.Default, budget.Off none.
 	Bad int
 
 	// Lines is how many lines are named of each kind of suspicious rows. Zero means 5.

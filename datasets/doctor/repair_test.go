@@ -15,9 +15,9 @@ import (
 
 	"github.com/klauspost/compress/gzip"
 
+	"example.org/centipawn/command/extract"
 	"example.org/centipawn/datasets/doctor"
 	"example.org/centipawn/datasets/input"
-	"example.org/centipawn/extract"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/note"
 )
@@ -141,10 +141,11 @@ func resultInID(_ int, line string) string {
 // flags that are recommended bring back what the clean file gives; or it is said
 // what is lost.
 func TestPlanted(t *testing.T) {
+	all := pairs(t)
 	if testing.Short() {
-		t.Skip("one thread at a time: TestThreads is for the race detector")
+		all = all[:1] // make test-all plants them into real data, too
 	}
-	for _, p := range pairs(t) {
+	for _, p := range all {
 		cleanRows := map[string][]string{} // by file and flags
 		tests := []struct {
 			name, file string

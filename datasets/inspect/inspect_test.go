@@ -320,7 +320,7 @@ func TestInspectStream(t *testing.T) {
 // is taken for something else.
 func TestInspectRealData(t *testing.T) {
 	if testing.Short() {
-		t.Skip("too much data for -short")
+		t.Skip("long: make test-all")
 	}
 	t.Parallel()
 	const dir = "../../../shared/data/eval"

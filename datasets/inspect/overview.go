@@ -42,9 +42,6 @@ type FinishedMix struct {
 	SeventyFive  int `json:"seventy_five_moves"`
 }
 
-// All returns their sum.
-func (m FinishedMix) All() int { return m.Checkmate + m.Stalemate + m.DeadPosition + m.SeventyFive }
-
 // A Repetition says how often positions, or their mirror images, come again.
 type Repetition struct {
 	Distinct     int  `json:"distinct"`

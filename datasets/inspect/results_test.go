@@ -129,7 +129,7 @@ func TestFewGames(t *testing.T) {
 // TestFewRealGames: any forty consecutive games of a tournament pass.
 func TestFewRealGames(t *testing.T) {
 	if testing.Short() {
-		t.Skip("too much data for -short")
+		t.Skip("long: make test-all")
 	}
 	r, err := datasets.Open([]string{"../../../shared/data/texel/quiet_tcec.epd.zst"}, datasets.Options{})
 	if err != nil {

@@ -285,7 +285,7 @@ func TestLongGame(t *testing.T) {
 // the castling rights with rooks on c1 and c8; else nothing differs.
 func TestTCEC(t *testing.T) {
 	if testing.Short() {
-		t.Skip("too much data for -short")
+		t.Skip("long: make test-all")
 	}
 	t.Parallel()
 	const dir = "../../../shared/data/"
@@ -471,7 +471,7 @@ func BenchmarkPGN(b *testing.B) {
 		b.ReportAllocs()
 		for b.Loop() {
 			r := datasets.NewReader("t.pgn", bytes.NewReader(text), datasets.Options{})
-			for r.Skip() != io.EOF {
+			for c := new(datasets.Chunk); r.Next(c) != io.EOF; {
 			}
 		}
 		report(b, len(positions))

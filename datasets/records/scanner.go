@@ -106,9 +106,6 @@ func (s *Scanner) Game() []byte { return s.game }
 // Number returns the number of the game, the first being 1.
 func (s *Scanner) Number() int { return s.number }
 
-// Extensions returns how many extensions were passed over.
-func (s *Scanner) Extensions() int { return s.extensions }
-
 // Err returns what ended the scan, nil for the end of the stream.
 func (s *Scanner) Err() error {
 	if s.err == io.EOF {

@@ -262,7 +262,7 @@ func TestWholeResults(t *testing.T) {
 // none is refused.
 func TestRealResults(t *testing.T) {
 	if testing.Short() {
-		t.Skip("too much data for -short")
+		t.Skip("long: make test-all")
 	}
 	t.Parallel()
 	const dir = "../../../shared/data/texel/"

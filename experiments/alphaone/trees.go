@@ -9,7 +9,7 @@ import (
 	"example.org/centipawn/engine/suite"
 	"example.org/centipawn/internal/report"
 	"example.org/centipawn/search"
-	"example.org/centipawn/search/mcts"
+	"example.org/centipawn/search/mcts/settings"
 	"example.org/centipawn/weights"
 )
 
@@ -81,7 +81,7 @@ func (r *TreeRow) solve(ctx context.Context, file string, opt PuzzleOptions) err
 
 // searcher returns a new tree.
 func (r *TreeRow) searcher() (search.Searcher, error) {
-	var changes mcts.Changes
+	var changes settings.Changes
 	if err := changes.Set("TreeExploration", strconv.Itoa(int(1000*r.C))); err != nil {
 		return nil, err
 	}

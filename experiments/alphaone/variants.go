@@ -2,6 +2,7 @@ package alphaone
 
 import (
 	"example.org/centipawn/engine"
+	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/search"
 	"example.org/centipawn/weights"
 )

@@ -20,6 +20,7 @@ import (
 	"slices"
 	"time"
 
+	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/experiments/pool"
 	"example.org/centipawn/match/entrants"
 	"example.org/centipawn/match/play"

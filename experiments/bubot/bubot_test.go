@@ -52,6 +52,9 @@ func TestGolden(t *testing.T) {
 // TestInterrupted: a run that is stopped has what it has played, and the next one goes on to what
 // one run comes to, and plays nothing a second time.
 func TestInterrupted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-all")
+	}
 	dir := t.TempDir()
 	f, err := parse(append(slices.Clone(tiny), "-o", dir), cli.Streams{Out: new(bytes.Buffer), Err: os.Stderr})
 	if err != nil {

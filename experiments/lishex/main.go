@@ -61,7 +61,11 @@ func learn(ctx context.Context, args []string, std cli.Streams) error {
 // parse reads the flags.
 func parse(args []string, std cli.Streams) (*harness.Command, Options, error) {
 	c := harness.New("lishex", "lishex [-table 1] [-quick] [flags] -o DIR", about, fmt.Sprintf("%d iterations of %d games, %d pairs", quickIterations, quickGames, quickPairs), std)
-	opt, fs := Options{Loop: loop.Options{}.WithDefaults()}, c.Flags
+	preset, err := loop.Preset("lishex")
+	if err != nil {
+		return nil, Options{}, err
+	}
+	opt, fs := Options{Loop: preset.WithDefaults()}, c.Flags
 	fs.IntVar(&opt.Loop.Iterations, "iterations", opt.Loop.Iterations, "play and fit `n` times")
 	fs.IntVar(&opt.Loop.Games, "games", opt.Loop.Games, "play `n` games an iteration")
 	fs.IntVar(&opt.Loop.PerGame, "per-game", opt.Loop.PerGame, "draw `n` positions of a game")
@@ -74,7 +78,7 @@ func parse(args []string, std cli.Streams) (*harness.Command, Options, error) {
 	fs.IntVar(&opt.Loop.Threads, "threads", 0, "play `n` games at a time; 0: one for each processor")
 	c.Least(1, "iterations", "games", "per-game", "window", "pairs", "steps", "seed") // 0 would be the default
 	c.Least(0, "threads")
-	err := c.ParseFlags(args)
+	err = c.ParseFlags(args)
 	if err != nil {
 		return c, opt, err
 	}

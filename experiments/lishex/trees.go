@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"time"
 
+	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/experiments/measure"
 	"example.org/centipawn/experiments/pool"
 	"example.org/centipawn/internal/plaintext"

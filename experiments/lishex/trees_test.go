@@ -31,6 +31,9 @@ func command(t *testing.T, args ...string) string {
 
 // TestTreesGolden: a run in small prints what it has always printed.
 func TestTreesGolden(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-all")
+	}
 	text := command(t, tinyTrees...)
 	const file = "testdata/trees.golden"
 	if *update {
@@ -50,6 +53,9 @@ func TestTreesGolden(t *testing.T) {
 // TestTreesInterrupted: a run that is stopped has what it has played, and the next one goes on to
 // what one run comes to.
 func TestTreesInterrupted(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-all")
+	}
 	dir := t.TempDir()
 	args := append(slices.Clone(tinyTrees[2:]), "-o", dir)
 	c, opt, err := parseTrees(args, cli.Streams{Out: new(bytes.Buffer), Err: os.Stderr})
@@ -80,7 +86,11 @@ func TestTreesInterrupted(t *testing.T) {
 
 // TestDepths: trees of ε = 0.5 are deeper than those of ε = 0.
 func TestDepths(t *testing.T) {
-	opt := TreeOptions{Weights: "published:pesto", Depths: []uint64{3000}}
+	iterations := uint64(3000)
+	if testing.Short() {
+		iterations = 500
+	}
+	opt := TreeOptions{Weights: "published:pesto", Depths: []uint64{iterations}}
 	list, err := opt.depths(t.Context())
 	if err != nil || len(list) != 2*len(epsilons) || list[3].Epsilon != 0.5 || !(list[3].Longest > list[0].Longest) {
 		t.Errorf("error %v, %+v", err, list)

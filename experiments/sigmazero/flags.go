@@ -13,6 +13,7 @@ import (
 	"example.org/centipawn/loop/sigma"
 	"example.org/centipawn/match/play"
 	"example.org/centipawn/search/mcts"
+	"example.org/centipawn/search/mcts/settings"
 )
 
 const about = `Sigmazero asks a network, as the command sigmazero trains it, what the paper's
@@ -44,10 +45,10 @@ type flags struct {
 	positions      int
 	trees          []int // simulations for a mate
 	against        string
-	plays          *regexp.Regexp // the names of opponents
-	time           play.Limit     // at equal time
-	changes        mcts.Changes   // of the tree
-	changed        []string       // the same, as they were given
+	plays          *regexp.Regexp   // the names of opponents
+	time           play.Limit       // at equal time
+	changes        settings.Changes // of the tree
+	changed        []string         // the same, as they were given
 }
 
 // parse reads the flags.

@@ -285,6 +285,9 @@ func TestLogLossChange(t *testing.T) {
 // TestCommand runs the command with another number of threads: its numbers are those of
 // the run in TestRun, byte by byte, and it writes what it says.
 func TestCommand(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: make test-all")
+	}
 	run, out := shortRun(t), filepath.Join(t.TempDir(), "out")
 	var stdout, stderr bytes.Buffer
 	args := append([]string{"-threads", "1", "-passes", "20", "-prior-rows", "100", "-o", out}, run.files...)

@@ -4,6 +4,7 @@ import (
 	"maps"
 
 	"example.org/centipawn/engine"
+	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/experiments/pool"
 	"example.org/centipawn/match/entrants"
 )

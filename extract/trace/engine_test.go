@@ -12,6 +12,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
+	"example.org/centipawn/datasets/budget"
 	"example.org/centipawn/datasets/game"
 	"example.org/centipawn/matrix"
 )
@@ -111,7 +112,7 @@ func TestHeader(t *testing.T) {
 	if first == "" {
 		t.Skip("needs gcc or clang")
 	}
-	m, rep, err := Read(t.Context(), []string{write(t, "carried.trace", first)}, Options{Bad: -1})
+	m, rep, err := Read(t.Context(), []string{write(t, "carried.trace", first)}, Options{Bad: budget.Off})
 	if err != nil || rep.Rows != strings.Count(string(lines), "\n") {
 		t.Fatal(rep, err)
 	}
@@ -231,7 +232,7 @@ func TestNamedBraces(t *testing.T) {
 func TestRust(t *testing.T) {
 	const source, positions = "testdata/engine.rs", "testdata/positions.txt"
 	trace := output(t, positions, compile(t, "rustc", source, "--cfg", `feature="trace"`))
-	m, rep, err := Read(t.Context(), []string{write(t, "engine.trace", trace)}, Options{Weights: tinyWeights, Bad: -1})
+	m, rep, err := Read(t.Context(), []string{write(t, "engine.trace", trace)}, Options{Weights: tinyWeights, Bad: budget.Off})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -43,7 +43,7 @@ type Options struct {
 	Positions []string
 
 	// Bad is the number of bad lines that are tolerated. Zero means
-	// budget.Default; negative means none at all.
+	// budget.Default, budget.Off none.
 	Bad int
 
 	// Reject gets the bad lines with their reasons. Nil: they are not written.
@@ -64,7 +64,7 @@ type Options struct {
 // WithDefaults returns o with its zero fields set to their defaults.
 func (o Options) WithDefaults() Options {
 	if len(o.Positions) > 0 {
-		o.Bad = -1
+		o.Bad = budget.Off
 	}
 	if o.Bad == 0 {
 		o.Bad = budget.Default

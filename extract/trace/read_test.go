@@ -18,6 +18,7 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"example.org/centipawn/datasets"
+	"example.org/centipawn/datasets/budget"
 	"example.org/centipawn/datasets/game"
 	"example.org/centipawn/matrix"
 )
@@ -59,7 +60,7 @@ var compareBlocks = []cmp.Option{cmpopts.IgnoreUnexported(matrix.Block{}), cmpop
 
 // A file as libsvm and scikit-learn write them.
 func TestPlainLibSVM(t *testing.T) {
-	m, rep := read(t, "data.libsvm", "1 3:1 7:-1\n0 qid:2 1:0.5 3:2 # a comment\n\n0.5 7:1e2\n", Options{Bad: -1})
+	m, rep := read(t, "data.libsvm", "1 3:1 7:-1\n0 qid:2 1:0.5 3:2 # a comment\n\n0.5 7:1e2\n", Options{Bad: budget.Off})
 	var want []matrix.Column
 	for i := range 7 {
 		want = append(want, matrix.Column{Name: fmt.Sprintf("w%d", i+1)})
@@ -101,7 +102,7 @@ func TestKeys(t *testing.T) {
 	m, rep := read(t, "x.trace", "\ufeff"+declared+
 		"1-0\tqid:a:b weight:0.5 offset:-12.5 mg:0.25 eg:0.5 eval:3 score:-77 ply:31 hash:00ff 1:2 2:-1\r\n"+
 		"0.625 qid:9 mg:1 score:#-3 king:e1:-2 pawn:1 pawn:2 3:2 # king:e1 cancels\n"+
-		"? qid:z mg:0", Options{Bad: -1})
+		"? qid:z mg:0", Options{Bad: budget.Off})
 	s := m.Schema()
 	if s.Set != "Tiny" || s.Phase != "trace" || s.Counts != matrix.Int8 || s.Optional != matrix.WithWeight|matrix.WithOffset|matrix.WithExpected {
 		t.Errorf("schema %+v", s)
@@ -131,7 +132,7 @@ func TestKeys(t *testing.T) {
 
 // Trees and sides arrive in their arrays.
 func TestTreesOfTrace(t *testing.T) {
-	m, _ := read(t, "x.trace", "1-0 tree:#01c2f3aa side:b 1:2\n0-1 1:1\n? tree:a side:w 1:1\n", Options{Bad: -1})
+	m, _ := read(t, "x.trace", "1-0 tree:#01c2f3aa side:b 1:2\n0-1 1:1\n? tree:a side:w 1:1\n", Options{Bad: budget.Off})
 	b := only(t, m)
 	if want := matrix.WithTree | matrix.WithSide; m.Schema().Optional != want {
 		t.Errorf("arrays %v", m.Schema().Optional)
@@ -307,7 +308,7 @@ func TestErrors(t *testing.T) {
 		{"1 1:1\n" + strings.Repeat("1", MaxLine+1), "x:2: line longer than"},
 	}
 	for _, tt := range tests {
-		m, _, err := Read(t.Context(), []string{write(t, "x", tt.text)}, Options{Bad: -1})
+		m, _, err := Read(t.Context(), []string{write(t, "x", tt.text)}, Options{Bad: budget.Off})
 		if err == nil {
 			t.Errorf("%.40q: read as %d rows, want %s", tt.text, m.Rows(), tt.want)
 		} else if got := err.Error()[strings.LastIndexByte(err.Error()[:strings.IndexAny(err.Error()+":", ":")], '/')+1:]; !strings.Contains(got, tt.want) {

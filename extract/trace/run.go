@@ -146,7 +146,7 @@ func (x *run) remove() {
 func (x *run) survey(ctx context.Context) (*plan, error) {
 	d := newDirectory(x.header.columns, x.base())
 	x.seen = *newSurvey()
-	tally := budget.NewTally(max(x.Bad, 0), nil)
+	tally := budget.NewTally(x.Bad, nil)
 	prepare := func(it *item) { it.parser, it.first = newParser(d), newSurvey() }
 	var fault *datasets.LineError // the first bad line
 	err := x.pass(ctx, prepare, func(it *item) error {
@@ -235,7 +235,7 @@ func (x *run) set() string {
 // write is the second pass: it makes the rows.
 func (x *run) write(ctx context.Context, p *plan, w matrix.Writer) (*Report, error) {
 	rep := &Report{Columns: len(p.schema.Columns), Warnings: x.seen.warnings(&p.mg, &p.eg, len(x.Positions) > 0)}
-	tally := budget.NewTally(max(x.Bad, 0), x.Reject)
+	tally := budget.NewTally(x.Bad, x.Reject)
 	prepare := func(it *item) { it.parser, it.second = newParser(p.directory), &builder{plan: p} }
 	err := x.pass(ctx, prepare, func(it *item) error {
 		if err := tally.Add(&it.parsed); err != nil {

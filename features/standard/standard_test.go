@@ -64,7 +64,7 @@ const realPositions = 200_000
 // which one holds the other's.
 func TestLawsOnRealPositions(t *testing.T) {
 	if testing.Short() {
-		t.Skip("200,000 positions take seconds")
+		t.Skip("long: make test-all")
 	}
 	lines := make(chan []string, 2)
 	var checkers sync.WaitGroup

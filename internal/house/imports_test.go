@@ -22,7 +22,7 @@ type room struct {
 // rooms are the folders at the root that hold code of the module. A new folder, or an import more or
 // less between two, is a decision: explain it in the message of its commit.
 var rooms = map[string]room{
-	"cmd":         {10, "command experiments extract internal"}, // mains of one line
+	"cmd":         {10, "command experiments internal"}, // mains of one line
 	"examples":    {10, "board command experiments features tapered"},
 	"command":     {9, "board datasets engine eval extract features fit internal loop match matrix neural search tapered weights winprob"},
 	"experiments": {9, "board datasets engine eval extract features fit internal loop match matrix neural pst search tapered weights winprob"},

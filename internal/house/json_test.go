@@ -16,7 +16,8 @@ import (
 	"strings"
 	"testing"
 
-	"example.org/centipawn/command/fit"
+	"example.org/centipawn/command/extract"
+	"example.org/centipawn/command/fit/finding"
 	"example.org/centipawn/command/match"
 	"example.org/centipawn/command/sigmazero"
 	"example.org/centipawn/command/texel"
@@ -25,7 +26,6 @@ import (
 	"example.org/centipawn/engine"
 	"example.org/centipawn/engine/suite"
 	"example.org/centipawn/eval"
-	"example.org/centipawn/extract"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/loop/lesson"
 	"example.org/centipawn/match/regret"
@@ -63,7 +63,7 @@ var printed = []struct {
 	{"engine analyze", engine.Analysis{}},
 	{"engine suite", suite.Summary{}},
 	{"extract", extract.Output{}},
-	{"fit", fit.Output{}},
+	{"fit", finding.Output{}},
 	{"match", match.Outcome{}},
 	{"match prove", match.Outcome{}},
 	{"match regret", regret.Result{}},

@@ -8,6 +8,7 @@ import (
 
 	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/search/mcts"
+	"example.org/centipawn/search/mcts/settings"
 )
 
 const (
@@ -39,7 +40,7 @@ func presetTable() string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "| option | default | %s |\n| :--- | :--- |%s\n", strings.Join(presetColumns, " | "), strings.Repeat(" :--- |", len(presetColumns)))
 	standard := filled(mcts.Options{})
-	for _, s := range mcts.Settings() {
+	for _, s := range settings.All() {
 		fmt.Fprintf(&b, "| %s | %s |", s.Name, s.Value(&standard))
 		for _, name := range presetColumns {
 			cell := ""
@@ -75,7 +76,7 @@ func nearest(name string) (base string, changes []string) {
 
 // differences returns the settings of b that a has otherwise, and its faults.
 func differences(a, b mcts.Options) (list []string) {
-	for _, s := range mcts.Settings() {
+	for _, s := range settings.All() {
 		if s.Value(&a) != s.Value(&b) {
 			list = append(list, fmt.Sprintf("`%s=%s`", s.Name, s.Value(&b)))
 		}

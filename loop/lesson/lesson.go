@@ -31,26 +31,26 @@ type Share struct {
 type Options struct {
 	// Result is the share of the game's result in the value, 0 to 1; the rest is the expected score by
 	// the teacher's evaluation. Where one of them is not known the other is all.
-	Result float64
+	Result float64 `resume:"result_share"`
 
 	// K turns the evaluation into expected scores, see winprob.Expected. Zero means 1.
-	K float64
+	K float64 `resume:"k"`
 
 	// Temperature, in centipawns, makes shares of a teacher's values of all moves: the softmax of value
 	// over temperature. Zero gives the best moves all.
-	Temperature float64
+	Temperature float64 `resume:"temperature"`
 
 	// Except are files whose positions are left out.
-	Except []string
+	Except []string `resume:"-"`
 
 	// Most is the number of lessons that are taken of each file at most, drawn by a hash of the position.
 	// Zero means all.
-	Most int
+	Most int `resume:"positions"`
 
-	// Mates takes every lesson whose move is checkmate besides those that are drawn.
-	Mates bool
+	// Mates takes every lesson whose move is checkmate, in addition to those that are drawn.
+	Mates bool `resume:"mates"`
 
-	Seed uint64 // of the draw
+	Seed uint64 `resume:"-"` // of the draw
 }
 
 // value returns the value of a row by its labels, the mover's view.

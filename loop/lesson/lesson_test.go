@@ -169,7 +169,7 @@ func many(t testing.TB) []Lesson {
 	return list
 }
 
-// TestDrawn: as many lessons as wanted are drawn, in order, and mates besides.
+// TestDrawn: as many lessons as wanted are drawn, in order, and all mates.
 func TestDrawn(t *testing.T) {
 	list := many(t)
 	p, err := board.ParseFEN("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1")
@@ -223,7 +223,7 @@ func TestClass(t *testing.T) {
 		}
 	}
 	if _, err := NewClass(nil, planes.Paper, 1); err == nil {
-		t.Error("a class of nobody")
+		t.Error("a class of no lessons")
 	}
 }
 

@@ -36,7 +36,7 @@ func TestWriteMates(t *testing.T) {
 		seen[l.Position.Key()] = true
 		for _, s := range l.Moves {
 			if !Mates(&l.Position, s.Move) {
-				t.Errorf("%s: %v is no mate", l.Position.FEN(), s.Move)
+				t.Errorf("%s: %v is not mate", l.Position.FEN(), s.Move)
 			}
 		}
 	}

@@ -118,7 +118,7 @@ func (r *reader) bad(err error) error {
 	return TooBad(r.sum.Bad, r.sum.Rows, err)
 }
 
-// TooBad returns the error of a file with so many bad lines among its rows, whose last one is err: nil if
+// TooBad returns the error of a file with too many bad lines among its rows, whose last one is err: nil if
 // they are put up with.
 func TooBad(bad, rows int, err error) error {
 	if 1000*bad > mostBad*(1000+rows) {
@@ -288,7 +288,7 @@ func (r *reader) take(l Lesson) {
 	}
 }
 
-// drawn returns as many lessons of a file as are wanted, in their order, and the mates besides.
+// drawn returns as many lessons of a file as are wanted, in their order, and all mates.
 func (o *Options) drawn(list []Lesson) []Lesson {
 	if o.Most <= 0 || len(list) <= o.Most {
 		return list

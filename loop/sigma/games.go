@@ -1,6 +1,7 @@
 package sigma
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -27,30 +28,30 @@ import (
 
 // Games say how a network plays itself. Zero fields are their defaults.
 type Games struct {
-	Games       int      `json:"games"`       // an iteration; zero means 100
-	Simulations int      `json:"simulations"` // a move; zero means 100
-	Puzzles     []string `json:"puzzles"`     // files whose puzzles are starts
-	Share       float64  `json:"share"`       // of the games that begin with one; zero means 0.6 with puzzles
-	Plies       int      `json:"plies"`       // after which an evaluation takes the result's place; zero means 150
-	Noise       float64  `json:"noise"`       // share of the root's policy that is noise; zero means 0.25, below 0 none
-	Alpha       float64  `json:"alpha"`       // of its Dirichlet distribution; zero means 0.3
-	Drawn       int      `json:"drawn"`       // half-moves at the beginning that are drawn by visits; zero means 30, below 0 none
-	CInit       float64  `json:"c_init"`      // of the exploration, for values from −1 to 1; zero means AlphaZero's 1.25
-	CBase       float64  `json:"c_base"`      // of its growth; zero means AlphaZero's 19,652
+	Games       int      `json:"games"`                   // an iteration; zero means 100
+	Simulations int      `json:"simulations"`             // a move; zero means 100
+	Puzzles     []string `json:"puzzles" resume:",files"` // files whose puzzles are starts
+	Share       float64  `json:"share"`                   // of the games that begin with one; zero means 0.6 with puzzles
+	Plies       int      `json:"plies"`                   // after which an evaluation takes the result's place; zero means 150
+	Noise       float64  `json:"noise"`                   // share of the root's policy that is noise; zero means 0.25, below 0 none
+	Alpha       float64  `json:"alpha"`                   // of its Dirichlet distribution; zero means 0.3
+	Drawn       int      `json:"drawn"`                   // half-moves at the beginning that are drawn by visits; zero means 30, below 0 none
+	CInit       float64  `json:"c_init"`                  // of the exploration, for values from −1 to 1; zero means AlphaZero's 1.25
+	CBase       float64  `json:"c_base"`                  // of its growth; zero means AlphaZero's 19,652
 }
 
 func (g Games) withDefaults() Games {
-	orDefault(&g.Games, 100)
-	orDefault(&g.Simulations, 100)
+	g.Games = cmp.Or(g.Games, 100)
+	g.Simulations = cmp.Or(g.Simulations, 100)
 	if len(g.Puzzles) > 0 {
-		orDefault(&g.Share, 0.6)
+		g.Share = cmp.Or(g.Share, 0.6)
 	}
-	orDefault(&g.Plies, 150)
-	orDefault(&g.Noise, 0.25)
-	orDefault(&g.Alpha, 0.3)
-	orDefault(&g.Drawn, 30)
-	orDefault(&g.CInit, 1.25)
-	orDefault(&g.CBase, 19_652)
+	g.Plies = cmp.Or(g.Plies, 150)
+	g.Noise = cmp.Or(g.Noise, 0.25)
+	g.Alpha = cmp.Or(g.Alpha, 0.3)
+	g.Drawn = cmp.Or(g.Drawn, 30)
+	g.CInit = cmp.Or(g.CInit, 1.25)
+	g.CBase = cmp.Or(g.CBase, 19_652)
 	return g
 }
 
@@ -220,7 +221,7 @@ func (g *Games) tree() mcts.Options {
 	return opt
 }
 
-// tree is that of self-play: every search begins anew, with noise at its root, and the first moves are
+// tree is that of self-play: every search starts from scratch, with noise at its root, and the first moves are
 // drawn.
 func (p *player) tree() mcts.Options {
 	opt := p.Games.tree()

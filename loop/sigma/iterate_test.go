@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/loop/campaign"
 	"example.org/centipawn/match/elo"
 	"example.org/centipawn/neural/nn"
 	"example.org/centipawn/search"
@@ -249,7 +250,7 @@ func TestSpoiltGames(t *testing.T) {
 	mustRun(t, opt)
 	want := files(t, opt.Dir)
 	path := filepath.Join(opt.Dir, "001", gamesName)
-	for _, name := range []string{metricsName, learnedName, networkName} {
+	for _, name := range []string{campaign.MetricsName, learnedName, networkName} {
 		if err := os.Remove(filepath.Join(opt.Dir, "001", name)); err != nil {
 			t.Fatal(err)
 		}
@@ -260,7 +261,7 @@ func TestSpoiltGames(t *testing.T) {
 	}
 	mustRun(t, opt)
 	same(t, files(t, opt.Dir), want)
-	if err := os.Remove(filepath.Join(opt.Dir, "001", metricsName)); err != nil {
+	if err := os.Remove(filepath.Join(opt.Dir, "001", campaign.MetricsName)); err != nil {
 		t.Fatal(err)
 	}
 	spoilt := bytes.Replace([]byte(text), []byte(`"number":0`), []byte(`"number":9`), 1)

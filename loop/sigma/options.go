@@ -1,10 +1,12 @@
 package sigma
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"math"
 
+	"example.org/centipawn/loop/campaign"
 	"example.org/centipawn/loop/lesson"
 	"example.org/centipawn/match/elo"
 	"example.org/centipawn/neural/nn"
@@ -13,66 +15,52 @@ import (
 
 // Options are a run. The zero value of a field is its default.
 type Options struct {
-	Dir string // the run's folder
+	Dir string `resume:"-"` // the run's folder
 
 	// Network is the shape of a new network. Zero means 4 blocks of 32 channels.
-	Network nn.Config
+	Network nn.Config `resume:"network"`
 
 	// Encoding is how a new network sees positions: it decides on the planes of its shape.
-	Encoding planes.Encoding
+	Encoding planes.Encoding `resume:"encoding,text"`
 
 	// Init is the file of the network to begin with. Empty means a new one, drawn by the seed.
-	Init string
+	Init string `resume:"init,files,omitempty"`
 
 	// Warm are the files of lessons of the warm start; Lessons say how they are made. Nil means that
 	// there is none.
-	Warm    []string
-	Lessons lesson.Options
+	Warm    []string       `resume:"warm,files"`
+	Lessons lesson.Options `resume:"lessons"`
 
 	// Training is how the network is trained in the warm start.
-	Training Training
+	Training Training `resume:"training"`
 
 	// Iterations is the number of iterations of self-play after the warm start. A run may be made longer.
-	Iterations int
+	Iterations int `resume:"-"`
 
 	// Games are the games of an iteration, and Learning how the network is trained by them.
-	Games    Games
-	Learning Training
+	Games    Games    `resume:"games"`
+	Learning Training `resume:"learning"`
 
 	// Window is the number of iterations whose games are taught. Zero means all, as in the paper.
-	Window int
+	Window int `resume:"window"`
 
 	// Gate, if not nil, is the test that a new network must pass against the best so far, or that goes on to
 	// play; GatePairs is the number of pairs of games after which a gate stays closed. Zero means 100.
-	Gate      *elo.SPRT
-	GatePairs int
+	Gate      *elo.SPRT `resume:"gate"`
+	GatePairs int       `resume:"gate_pairs"`
 
 	// GateWins, if not zero, is the paper's gate in place of a test: of a match of GateWins pairs a new
-	// network must win so many games.
-	GateWins int
+	// network must win GateWins games.
+	GateWins int `resume:"gate_wins"`
 
 	// Test is the share of the games whose lessons are held out. Zero means 0.02.
-	Test float64
+	Test float64 `resume:"test_share"`
 
 	// Seed of all that is drawn. Zero means 1.
-	Seed uint64
+	Seed uint64 `resume:"seed"`
 
 	// Threads are how many parts of a batch are trained at a time. Nothing depends on it. Zero means 1.
-	Threads int
-}
-
-// A Training says how a network is trained.
-type Training struct {
-	Steps    int     `json:"steps"`    // zero means one pass over the lessons, or those of the stages of the rate
-	Batch    int     `json:"batch"`    // lessons of a step; zero means 128
-	Part     int     `json:"part"`     // lessons of a part of it, see nn.Trainer; zero means 64
-	Rate     Rate    `json:"rate"`     // zero means cosine:0.004
-	Warmup   int     `json:"warmup"`   // steps over which the rate rises; zero means 100, below 0 none
-	Decay    float64 `json:"decay"`    // factor of the squares of the weights in the loss; zero means 1e-4, below 0 none
-	Legality float64 `json:"legality"` // weight of the probability on illegal moves in the loss, see nn.Trainer; zero means 4, below 0 none: the network learns nothing of them
-	Measure  int     `json:"measure"`  // steps from one measurement on what was held out to the next; zero means 250
-	Measured int     `json:"measured"` // lessons of a measurement at most; zero means 2,000
-	Save     int     `json:"save"`     // steps from one checkpoint to the next; zero means 100
+	Threads int `resume:"-"`
 }
 
 // Practical is the shape of a network that two cores can train, Published that of the paper's.
@@ -83,15 +71,6 @@ func Published() nn.Config { return shape(19, 256, 256, nn.ByDense) }
 
 func shape(blocks, channels, hidden int, policy nn.Head) nn.Config {
 	return nn.Config{Planes: planes.Paper.Planes(), Moves: planes.MovePlanes, Blocks: blocks, Channels: channels, Hidden: hidden, Policy: policy}
-}
-
-// The paper's training: batches of 128, and two stages.
-func PublishedTraining() Training {
-	rate, err := ParseRate("0.02x40000,0.002x100000")
-	if err != nil {
-		panic("sigma: " + err.Error())
-	}
-	return Training{Batch: 128, Part: 128, Rate: rate, Warmup: -1, Legality: 1}
 }
 
 // PublishedGames are the paper's numbers of self-play: 800 simulations, 75 moves, and the constants of the
@@ -110,44 +89,23 @@ func (o Options) WithDefaults() Options {
 		o.Network = Practical()
 	}
 	o.Network.Planes = o.Encoding.Planes()
-	orDefault(&o.Test, 0.02)
-	orDefault(&o.Seed, 1)
-	orDefault(&o.Threads, 1)
-	orDefault(&o.Lessons.K, 1)
+	o.Test = cmp.Or(o.Test, 0.02)
+	o.Seed = cmp.Or(o.Seed, 1)
+	o.Threads = cmp.Or(o.Threads, 1)
+	o.Lessons.K = cmp.Or(o.Lessons.K, 1)
 	o.Lessons.Seed = o.Seed
 	o.Training = o.Training.withDefaults()
 	o.Games = o.Games.withDefaults()
 	if o.Learning.Rate.stages == nil {
 		o.Learning.Rate = Rate{stages: []stage{{rate: 0.0005}}}
 	}
-	orDefault(&o.Learning.Warmup, -1)
+	o.Learning.Warmup = cmp.Or(o.Learning.Warmup, -1)
 	steps := o.Learning.Steps // of an iteration; the stages of a rate go over all iterations
 	o.Learning = o.Learning.withDefaults()
 	o.Learning.Steps = steps
-	orDefault(&o.GatePairs, 100)
+	o.Gate = campaign.Test(o.Gate)
+	o.GatePairs = cmp.Or(o.GatePairs, 100)
 	return o
-}
-
-func (t Training) withDefaults() Training {
-	orDefault(&t.Batch, 128)
-	orDefault(&t.Part, 64)
-	orDefault(&t.Warmup, 100)
-	orDefault(&t.Decay, 1e-4)
-	orDefault(&t.Legality, 4)
-	orDefault(&t.Measure, 250)
-	orDefault(&t.Measured, 2000)
-	orDefault(&t.Save, 100)
-	if t.Rate.stages == nil {
-		t.Rate = Rate{stages: []stage{{rate: 0.004}}, cosine: true}
-	}
-	orDefault(&t.Steps, t.Rate.Steps())
-	return t
-}
-
-func orDefault[T int | uint64 | float64](value *T, standard T) {
-	if *value == 0 {
-		*value = standard
-	}
 }
 
 // Validate returns what is wrong with the options, and what to pass. It is for options with their
@@ -166,7 +124,7 @@ func (o *Options) Validate() error {
 		return fmt.Errorf("%d positions, %d threads: want 0 or more", o.Lessons.Most, o.Threads)
 	}
 	if o.Gate != nil {
-		if err := o.Gate.WithDefaults().Validate(); err != nil {
+		if err := o.Gate.Validate(); err != nil {
 			return fmt.Errorf("gate: %w", err)
 		}
 	}
@@ -191,20 +149,4 @@ func (o *Options) GateWarning() string {
 	}
 	return fmt.Sprintf("the gate %g,%g closes after %d pairs, but takes %.0f on average to let a network pass that is %g normalised Elo stronger: pass -gate-pairs %.0f, or bounds farther apart, as -gate=-50,100",
 		o.Gate.Elo0, o.Gate.Elo1, o.GatePairs, need, o.Gate.Elo1, need)
-}
-
-func (t *Training) validate() error {
-	switch {
-	case t.Steps < 0 || t.Batch < 2 || t.Part < 2:
-		return fmt.Errorf("%d steps, batches of %d, parts of %d: want steps from 0, and 2 or more", t.Steps, t.Batch, t.Part)
-	case t.Batch%t.Part == 1:
-		return fmt.Errorf("batches of %d in parts of %d: the last part has one lesson, want 2 or more", t.Batch, t.Part)
-	case math.IsNaN(t.Decay) || t.Decay >= 1:
-		return fmt.Errorf("a decay of %g: want less than 1", t.Decay)
-	case !(t.Legality < 1000):
-		return fmt.Errorf("a legality of %g: want less than 1,000", t.Legality)
-	case t.Measure < 1 || t.Measured < 1 || t.Save < 1:
-		return fmt.Errorf("measured every %d steps on %d lessons, saved every %d: want at least 1", t.Measure, t.Measured, t.Save)
-	}
-	return nil
 }

@@ -13,7 +13,7 @@ func Tree() mcts.Options {
 	return opt
 }
 
-// Asked is a network that is asked by itself, or a batch of questions to it.
+// Asked is a network that is asked alone, or a batch of questions to it.
 type Asked interface{ Evaluator() *neural.Evaluator }
 
 // Player returns a search by a network, for one goroutine: [Tree] with its values and priors.

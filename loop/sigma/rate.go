@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// A Rate is a plan of the rate of learning: stages of so many steps each, of which the last goes on to
+// A Rate is a plan of the rate of learning: stages of some steps each, of which the last goes on to
 // the end, or half a cosine that falls from a rate to 0.
 type Rate struct {
 	stages []stage // one of a cosine
@@ -58,7 +58,7 @@ func (r Rate) Steps() (n int) {
 	return n
 }
 
-// At returns the rate of a step, of so many in all, the first being 0. Over the first steps it rises
+// At returns the rate of a step, of all that are planned, the first being 0. Over the first steps it rises
 // from near 0.
 func (r Rate) At(step, all, warmup int) float64 {
 	rate := r.stages[len(r.stages)-1].rate

@@ -294,7 +294,7 @@ func TestSpoilt(t *testing.T) {
 	if err := os.WriteFile(path, []byte("centipawn training 1\n{"), 0o666); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := Run(t.Context(), opt, nil); err == nil || !strings.Contains(err.Error(), "remove it to train anew") {
+	if _, err := Run(t.Context(), opt, nil); err == nil || !strings.Contains(err.Error(), "remove it to train from scratch") {
 		t.Errorf("checkpoint: %v", err)
 	}
 	opt = tiny(folders(t))

@@ -8,46 +8,14 @@ import (
 	"io/fs"
 	"math"
 	"math/rand/v2"
-	"os"
 	"path/filepath"
 	"time"
 
-	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/internal/provenance"
 	"example.org/centipawn/loop/lesson"
 	"example.org/centipawn/neural/nn"
 	"example.org/centipawn/neural/planes"
 )
-
-// The files of a training's folder.
-const (
-	trainingName = "training"
-	networkName  = "network.nn"
-	metricsName  = "metrics.json"
-)
-
-// A Point is how a network stood at a step.
-type Point struct {
-	Step   int          `json:"step"`         // so many have been taken
-	Policy Number       `json:"train_policy"` // mean loss of the steps since the point before
-	Value  Number       `json:"train_value"`
-	Test   lesson.Grade `json:"test"` // what it knew of lessons held out
-}
-
-// Number is lesson.Number.
-type Number = lesson.Number
-
-// Metrics are a training in numbers.
-type Metrics struct {
-	Lessons  lesson.Summary `json:"lessons"`
-	Train    int            `json:"train"` // lessons that were taught
-	Test     int            `json:"test"`  // lessons held out
-	Steps    int            `json:"steps"` // that were taken
-	Points   []Point        `json:"points"`
-	Measured int            `json:"measured"` // lessons held out that each point was measured on
-}
-
-// Last returns the last point.
-func (m *Metrics) Last() Point { return m.Points[len(m.Points)-1] }
 
 // notes are what a checkpoint keeps beside the network.
 type notes struct {
@@ -68,7 +36,7 @@ type course struct {
 	train, test []lesson.Lesson
 	before      int // steps of the plan of the rate that earlier trainings have taken
 	watch       func(done, total int, note string)
-	measured    func(points []Point) error // is called at each measurement, now and then; nil: nobody asks
+	measured    func(points []Point) error // is called at each measurement, now and then; may be nil
 	shown       time.Time                  // when it was called
 
 	class *lesson.Class
@@ -135,7 +103,7 @@ func (c *course) begin(start *nn.File, earlier string) error {
 		return nil
 	}
 	if !errors.Is(err, fs.ErrNotExist) {
-		return fmt.Errorf("%w: remove it to train anew", err)
+		return fmt.Errorf("%w: remove it to train from scratch", err)
 	}
 	fresh := *start
 	fresh.Network = start.Network.Copy()
@@ -212,17 +180,11 @@ func (c *course) finish() error {
 	return c.state.File.Write(filepath.Join(c.dir, networkName))
 }
 
-// forget removes the checkpoint of a training that a later one has gone on with.
-func forget(path string) error {
-	if err := os.Remove(path); !errors.Is(err, fs.ErrNotExist) {
-		return err
+// settings are what stands in the file of the network.
+func (c *course) settings() []provenance.Setting {
+	return []provenance.Setting{
+		{Name: "lessons", Value: fmt.Sprint(len(c.train))}, {Name: "batch", Value: fmt.Sprintf("%d in parts of %d", c.Batch, c.Part)},
+		{Name: "rate", Value: c.Rate.String()}, {Name: "decay", Value: fmt.Sprint(max(c.Decay, 0))},
+		{Name: "legality", Value: fmt.Sprint(max(c.Legality, 0))}, {Name: "seed", Value: fmt.Sprint(c.seed)},
 	}
-	return nil
-}
-
-// complete reads the metrics of a training that is complete.
-func complete(dir string) (m *Metrics, ok bool, err error) {
-	m = new(Metrics)
-	ok, err = folder.Read(filepath.Join(dir, metricsName), m)
-	return m, ok, err
 }

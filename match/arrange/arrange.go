@@ -25,7 +25,7 @@ type Match struct {
 // Pairs of games that a pairing plays, where nothing says how many.
 const (
 	defaultPairs = 500
-	endlessPairs = 500_000 // of a test: it ends by itself
+	endlessPairs = 500_000 // of a test: it ends on its own
 )
 
 // Plan makes the players and the openings ready.

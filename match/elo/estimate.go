@@ -97,7 +97,7 @@ func momentsOf(counts []int) (m moments) {
 	return m
 }
 
-// estimate returns the estimate of units of so many games each.
+// estimate returns the estimate of units of some games each.
 func estimate(counts []int, games float64) Estimate {
 	n, only := 0, -1
 	for i, c := range counts {
@@ -163,7 +163,7 @@ func eloInterval(mean, low, high float64) Interval {
 	return Interval{winprob.Centipawn(1, mean), winprob.Centipawn(1, max(low, 0)), winprob.Centipawn(1, min(high, 1))}
 }
 
-// normalizedInterval returns normalised Elo of t-values of units of so many games.
+// normalizedInterval returns normalised Elo of t-values of units of some games.
 func normalizedInterval(t, low, high, games float64) Interval {
 	unit := normalizedElo() / math.Sqrt(games)
 	return Interval{t * unit, low * unit, high * unit}

@@ -23,7 +23,7 @@ func Signed(x float64) string {
 	return Rounded(x, 1)
 }
 
-// Rounded is a number with its sign and so many decimals; what rounds to zero has +.
+// Rounded is a number with its sign and n decimals; what rounds to zero has +.
 func Rounded(x float64, decimals int) string {
 	text := strconv.FormatFloat(x, 'f', decimals, 64)
 	switch zero := strings.Trim(text, "-0.") == ""; {

@@ -11,7 +11,7 @@ import (
 // AssumedDraws is the share of draws that forecasts assume before a game is played.
 const AssumedDraws = 0.3
 
-// HalfWidth returns half the width of the 95 % interval of Elo that so many games between
+// HalfWidth returns half the width of the 95 % interval of Elo that n games between
 // about equal players will have, if drawRatio of them, 0 to 1, are drawn. Pairs of
 // unbalanced openings make it narrower.
 func HalfWidth(games int, drawRatio float64) (elo float64) {
@@ -73,7 +73,7 @@ func (m Model) game(elo, drawRatio float64) (win, draw, loss float64) {
 
 // pairOutcomes returns those of two independent games.
 func pairOutcomes(win, draw, loss float64) outcomes {
-	const scale = 1e9 // one of so many pairs is the least chance but what is lent
+	const scale = 1e9 // one of this many pairs is the least chance but what is lent
 	chances := [...]float64{loss * loss, 2 * loss * draw, draw*draw + 2*win*loss, 2 * win * draw, win * win}
 	var counts Pentanomial
 	for i, p := range chances {

@@ -109,7 +109,7 @@ func (p *pool) scores(games []Game) (list []score) {
 }
 
 // meat returns the sum of the squares of the clusters' scores, as large as they were
-// before so many parameters were fitted to them, and the information of what was not
+// before the parameters were fitted to them, and the information of what was not
 // played.
 func (p *pool) meat(clusters []score, freedom int) *mat.SymDense {
 	white := p.players()

@@ -220,7 +220,7 @@ func TestRateErrors(t *testing.T) {
 	}
 }
 
-// TestRateExtremes: whoever wins or loses everything is rated and named, and nothing is
+// TestRateExtremes: a player that wins or loses everything is rated and named, and nothing is
 // NaN.
 func TestRateExtremes(t *testing.T) {
 	var sweep []Game

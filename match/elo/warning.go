@@ -8,7 +8,7 @@ import (
 )
 
 // MaxFaults is the share of games that did not end by chess, but by the fault of an engine or of a
-// program that runs the games, above which they are no measurement of strength.
+// program that runs the games, above which they do not measure strength.
 const MaxFaults = 0.005
 
 // CheckMaxFaults returns what is wrong with a share of games in place of [MaxFaults], and what to pass.

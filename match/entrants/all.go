@@ -16,7 +16,7 @@ import (
 
 // All returns the entrants of several specs that meet in games from some openings,
 // nil for the start position. A name that a spec gives must be its own; one that
-// nobody gave gets the end of its path where another file has it ("A (old/a)", "A (new/a)"),
+// not given gets the end of its path where another file has it ("A (old/a)", "A (new/a)"),
 // and a number if it is taken ("A", "A 2"). If the openings hold positions
 // of Chess960, programs that declare UCI_Chess960 get it set. margin is that of the rules:
 // a program gets to stop when its time is overrun by more, or by a second if that is
@@ -52,7 +52,7 @@ func All(ctx context.Context, specs []Spec, from openings.Source, margin time.Du
 	return all, nil
 }
 
-// nameByPath adds the ends of their paths to the names of entrants of several files that nobody
+// nameByPath adds the ends of their paths to the names of entrants of several files that were not
 // named, such as two builds of one program.
 func nameByPath(all []play.Entrant, specs []Spec) {
 	paths := make(map[string][]string) // by name

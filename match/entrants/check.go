@@ -62,7 +62,7 @@ func (f *File) checkTables(given func(key ...string) bool) *wrong {
 		return &wrong{toml.Key{"rules"}, 1, err}
 	}
 	if rules.ResignMoves == 0 && rules.ResignScore > 0 {
-		return wrongf(toml.Key{"rules", "resign-score"}, "%d, and nobody resigns: pass resign-moves as well", rules.ResignScore)
+		return wrongf(toml.Key{"rules", "resign-score"}, "%d has no effect without resign-moves: pass them as well", rules.ResignScore)
 	}
 	if f.SPRT != nil {
 		return f.checkTest(given)
@@ -108,7 +108,7 @@ func (f *File) checkEntrants() *wrong {
 	return nil
 }
 
-// checkAnchors looks for ratings that nobody can have. What programs without a name
+// checkAnchors looks for ratings that no entrant can have. What programs without a name
 // are called is not known before they are started.
 func (f *File) checkAnchors() *wrong {
 	if len(f.Anchors) > 0 && len(f.Entrants) == 2 {
@@ -120,7 +120,7 @@ func (f *File) checkAnchors() *wrong {
 			return &wrong{toml.Key{"anchors", name}, 1, errors.New("no rating: pass a number of Elo")}
 		}
 		if all && !slices.Contains(names, name) {
-			return wrongf(toml.Key{"anchors", name}, "nobody of this name plays: pass one of %q", names)
+			return wrongf(toml.Key{"anchors", name}, "no entrant of this name: pass one of %q", names)
 		}
 	}
 	return nil

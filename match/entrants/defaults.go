@@ -1,6 +1,8 @@
 package entrants
 
-import "example.org/centipawn/match/play"
+import (
+	"example.org/centipawn/match/play"
+)
 
 // DefaultLimit is that of a player without a limit: some
 // milliseconds a move, and the same games on every machine.
@@ -8,10 +10,6 @@ var DefaultLimit = play.Limit{Nodes: 5000}
 
 // DefaultOpenings are those of matches that say nothing of them.
 var DefaultOpenings = Openings{Random: 8, Balance: 150}
-
-// StartBook is what stands in place of a book's name where games begin at the start
-// position.
-const StartBook = "start"
 
 // complete fills in what the file leaves open; given reports whether it has a key.
 func (f *File) complete(given func(key ...string) bool) {

@@ -123,3 +123,7 @@ type Rules struct {
 
 // Play returns the rules as a game takes them.
 func (r Rules) Play() play.Rules { return play.Rules(r) }
+
+// StartBook is what stands in place of a book's name where games begin at the start
+// position.
+const StartBook = "start"

@@ -48,7 +48,7 @@ func TestSource(t *testing.T) {
 	}
 }
 
-// What random moves lead to is as balanced as the search says that judges it, whoever
+// What random moves lead to is as balanced as the search says that judges it, whatever
 // asks.
 func TestSourceIsBalanced(t *testing.T) {
 	t.Parallel()

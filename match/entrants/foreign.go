@@ -101,7 +101,7 @@ func declared(c *client.Client, name string) *uci.Option {
 }
 
 // probe finds out whether the program keeps to its limit. One that is made weaker is
-// asked at full strength: to think less is then what it was told to do.
+// asked at full strength: to think less is then what it was asked to do.
 func (s *Spec) probe(ctx context.Context) error {
 	if s.Limit.Nodes == 0 && s.Limit.Depth == 0 && s.Limit.MoveTime == 0 {
 		return nil

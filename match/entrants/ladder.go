@@ -58,7 +58,7 @@ func (s *Spec) strength(ctx context.Context) (*Ladder, error) {
 }
 
 // Steps returns n values from the lowest to the highest strength, as evenly as whole
-// numbers allow; fewer if there are not so many.
+// numbers allow; fewer if there are fewer.
 func (l *Ladder) Steps(n int) (values []int) {
 	if n < 2 {
 		return []int{l.Min}

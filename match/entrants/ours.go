@@ -22,7 +22,7 @@ import (
 const fewNodes = 20_000
 
 // Hash returns the size in MiB of the table with which an engine of this module plays
-// if it is not told another: 16, or 1 for a limit of up to 20,000 nodes. A small table
+// if no other is given: 16, or 1 for a limit of up to 20,000 nodes. A small table
 // is emptied quickly before a game, and stays in the processor's cache.
 func Hash(limit play.Limit) int {
 	if limit.Nodes > 0 && limit.Nodes <= fewNodes {

@@ -2,7 +2,6 @@ package entrants
 
 import (
 	"fmt"
-	"strconv"
 	"strings"
 
 	"example.org/centipawn/match/play"
@@ -123,16 +122,4 @@ func (s *Spec) set(key, value string) error {
 		*s = s.With(key, optionValue(value))
 	}
 	return nil
-}
-
-// optionValue is the value that a TOML file would have for a text: with it a spec from
-// flags is equal to one from a file.
-func optionValue(text string) any {
-	if n, err := strconv.ParseInt(text, 10, 64); err == nil && strconv.FormatInt(n, 10) == text { // 007 is a text
-		return n
-	}
-	if text == "true" || text == "false" {
-		return text == "true"
-	}
-	return text
 }

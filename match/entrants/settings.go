@@ -80,7 +80,7 @@ func (s *Settings) Twins() (pairs [][2]int) {
 }
 
 // Knows returns what an entrant knows of chess: the hash of its network, its weights file or its program,
-// or the name of weights that are no file.
+// or the name of weights that are not a file.
 func (s *Settings) Knows(i int) string {
 	e := &s.Entrants[i]
 	player := cmp.Or(e.Command, e.Network, e.Weights, weights.NameBuiltin)

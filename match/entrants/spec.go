@@ -2,7 +2,6 @@ package entrants
 
 import (
 	"cmp"
-	"context"
 	"errors"
 	"fmt"
 	"maps"
@@ -10,7 +9,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"example.org/centipawn/engine/uci/client"
 	"example.org/centipawn/match/play"
@@ -34,38 +32,7 @@ type Spec struct {
 // Foreign reports whether the spec describes another program.
 func (s *Spec) Foreign() bool { return s.Command != "" }
 
-// Entrant returns the player that the spec describes, under the spec's limit. It has
-// been tried: its files are there, it starts, it has the options and takes their
-// values, and it keeps to a limit of nodes, depth or time for a move. What has been
-// tried has ended when Entrant returns.
-//
-// An engine of this module is made with a table of [Hash] MiB unless the options say
-// otherwise. A fresh one comes of each Start, of weights that were read once.
-func (s Spec) Entrant(ctx context.Context) (play.Entrant, error) { return s.tried(ctx, 0) }
-
-// tried returns the player for games whose rules have a margin of time.
-func (s *Spec) tried(ctx context.Context, margin time.Duration) (play.Entrant, error) {
-	e, err := s.entrant(ctx, margin)
-	if err != nil {
-		return play.Entrant{}, fmt.Errorf("entrant %s: %w", s.label(), err)
-	}
-	return e, nil
-}
-
-func (s *Spec) entrant(ctx context.Context, margin time.Duration) (play.Entrant, error) {
-	if err := s.Validate(); err != nil {
-		return play.Entrant{}, err
-	}
-	if err := s.Limit.Validate(); err != nil {
-		return play.Entrant{}, err
-	}
-	if s.Foreign() {
-		return s.foreign(ctx, margin)
-	}
-	return s.ours()
-}
-
-// Validate returns what is wrong with the spec by itself, the limit aside, and what
+// Validate returns what is wrong with the spec alone, the limit aside, and what
 // to pass. It looks at no file.
 func (s *Spec) Validate() error {
 	switch {
@@ -88,7 +55,7 @@ func (s *Spec) Validate() error {
 	return errors.Join(s.sameTwice(), err)
 }
 
-// harness is who has faults in a match that are no player's.
+// harness is who has the faults in a match that no player has.
 const harness = "harness"
 
 // sameTwice returns an error if two of the options are one to UCI.
@@ -174,4 +141,16 @@ func (s *Spec) Option(name string) (value string, ok bool) {
 // sameOption reports whether two names are the same to UCI.
 func sameOption(a, b string) bool {
 	return strings.EqualFold(strings.Join(strings.Fields(a), " "), strings.Join(strings.Fields(b), " "))
+}
+
+// optionValue is the value that a TOML file would have for a text: with it a spec from
+// flags is equal to one from a file.
+func optionValue(text string) any {
+	if n, err := strconv.ParseInt(text, 10, 64); err == nil && strconv.FormatInt(n, 10) == text { // 007 is a text
+		return n
+	}
+	if text == "true" || text == "false" {
+		return text == "true"
+	}
+	return text
 }

@@ -209,7 +209,7 @@ func keyOf(f reflect.StructField) string {
 	return strings.ToLower(f.Name)
 }
 
-// structOf returns the struct of a list, or behind a pointer.
+// structOf returns the struct that a list holds or a pointer points to.
 func structOf(t reflect.Type) reflect.Type {
 	if t.Kind() == reflect.Slice || t.Kind() == reflect.Pointer {
 		return t.Elem()

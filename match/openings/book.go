@@ -20,7 +20,7 @@ type BookOptions struct {
 // makes positions of them when it is asked: about 80 bytes an opening.
 type Book struct {
 	name       string // of the file without folder and compression
-	starts     []byte // FENs, one behind the other; none for the start position of standard chess
+	starts     []byte // FENs, one after the other; empty for the start position of standard chess
 	moves      []board.Move
 	entries    []entry // and one more, where all end
 	order      []uint32

@@ -1,6 +1,8 @@
 package openings
 
-import "example.org/centipawn/board"
+import (
+	"example.org/centipawn/board"
+)
 
 // An Opening is where a game begins.
 type Opening struct {
@@ -9,7 +11,7 @@ type Opening struct {
 	Name  string       // where it comes from: "book.epd:17", "random 42/3"
 }
 
-// End returns the position behind the moves.
+// End returns the position after the moves.
 func (o *Opening) End() board.Position {
 	p := o.Start
 	for _, m := range o.Moves {
@@ -40,7 +42,7 @@ const standardRooks = board.Bitboard(1<<board.A1 | 1<<board.H1 | 1<<board.A8 | 1
 // before.
 type Source interface {
 	// Opening returns the opening of a pair, counted from 0: both its games begin
-	// alike. The position behind the moves is one to play on from.
+	// alike. The position after the moves is one to play on from.
 	Opening(pair int) (Opening, error)
 	// Len returns the number of openings before they come again; 0 if there is no
 	// such number.

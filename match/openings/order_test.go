@@ -13,7 +13,7 @@ import (
 	"example.org/centipawn/search"
 )
 
-// afterFirstMoves is a book of the positions behind two half-moves: 400 lines.
+// afterFirstMoves is a book of the positions after two half-moves: 400 lines.
 func afterFirstMoves(t *testing.T) string {
 	t.Helper()
 	var b strings.Builder
@@ -55,7 +55,7 @@ func TestOrder(t *testing.T) {
 		}
 		list := names(t, b, 2*b.Len())
 		if !slices.Equal(list[:400], list[400:]) {
-			t.Error("behind the last opening the first does not come again")
+			t.Error("after the last opening the first does not come again")
 		}
 		return list[:400]
 	}
@@ -273,7 +273,7 @@ func TestBalanced(t *testing.T) {
 	searchers := 0
 	made.Range(func(any, any) bool { searchers++; return true })
 	if searchers == 0 {
-		t.Error("nobody was asked")
+		t.Error("no player was asked")
 	}
 }
 

@@ -55,7 +55,7 @@ func (r *random) lots(pair int) rand.Source {
 	return rand.NewChaCha8(seed)
 }
 
-// draw plays so many random moves; nil if the game is over by then.
+// draw plays n random moves; nil if the game is over by then.
 func draw(lots *rand.Rand, plies int) *search.Game {
 	g := search.NewGame(board.Start())
 	var room [board.MaxMoves]board.Move

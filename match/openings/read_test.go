@@ -45,7 +45,7 @@ func TestEPD(t *testing.T) {
 		{"counters as operations", sicilian + " hmvc 3; fmvn 7;", []string{":1 " + sicilian + " 3 7"}, 0},
 		{"one counter as operation", sicilian + " fmvn 7;", []string{":1 " + sicilian + " 0 7"}, 0},
 		{"counters twice", sicilian + " 1 2 hmvc 3; fmvn 7;", []string{":1 " + sicilian + " 1 2"}, 0},
-		{"en passant is no counter", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 hmvc 0; fmvn 9;", []string{":1 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 9"}, 0},
+		{"en passant is not a counter", "4k3/8/8/3pP3/8/8/8/4K3 w - d6 hmvc 0; fmvn 9;", []string{":1 4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 9"}, 0},
 		{"comments and empty lines", "# a book\n\n  \n" + sicilian + "\n\n", []string{":4 " + sicilian + " 0 1"}, 0},
 		{"byte order mark, CR LF", "\ufeff" + sicilian + "\r\n" + french + "\r\n", []string{":1 " + sicilian + " 0 1", ":2 " + french + " 0 1"}, 0},
 		{"duplicates", sicilian + "\n" + french + "\n" + sicilian + " 4 9\n", []string{":1 " + sicilian + " 0 1", ":2 " + french + " 0 1"}, 1},
@@ -200,7 +200,7 @@ func TestFaults(t *testing.T) {
 		name, file string
 		content    []byte
 		plies      int
-		want       string // behind the file's path
+		want       string // after the file's path
 	}{
 		{"empty", "a.epd", nil, 0, ": no openings: pass a book of positions (EPD) or games (PGN)"},
 		{"comments only", "a.epd", []byte("# nothing\n"), 0, ": no openings: pass a book"},

@@ -170,5 +170,5 @@ func judgeTest(first, second string, t *elo.SPRT, d elo.Decision) Opinion {
 
 // noMeasurement is the opinion on games of which too many did not end by chess.
 func noMeasurement(next string) Opinion {
-	return Opinion{Verdict: "This is no measurement: too many games did not end by chess.", Next: next}
+	return Opinion{Verdict: "This measures nothing: too many games did not end by chess.", Next: next}
 }

@@ -49,7 +49,7 @@ func benchmarkPlies(b *testing.B, white, black Side, r Rules) {
 	b.ReportMetric(float64(b.N)/float64(games), "plies/game")
 }
 
-// cpuTime is what the process has used so far, by itself and by the system for it.
+// cpuTime is what the process has used so far, alone and by the system for it.
 func cpuTime(b *testing.B) time.Duration {
 	var u syscall.Rusage
 	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {

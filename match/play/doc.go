@@ -6,7 +6,7 @@
 // of the player whose fault it is, and nothing else: if it did not count, a program
 // that hangs when it stands badly would gain by it. The panic of a search in this process is its
 // death like another ([Panic]). A fault of the harness itself, as a panic of this program outside
-// of its players, is no result but an error ([ErrHarness]).
+// of its players, is not a result but an error ([ErrHarness]).
 //
 // Beside the thinking of its players a game costs about 2 µs of CPU time a half-move on one core,
 // rules, clocks and the record included (BenchmarkPly); the base search's forgetting at the start

@@ -18,7 +18,7 @@ type Limit struct {
 	MoveTime  time.Duration // a move; 0: no limit
 	Time      time.Duration // on the clock at the start; 0: no clock
 	Increment time.Duration // gained with every move
-	Moves     int           // after so many of its moves Time is added to the clock; 0: never
+	Moves     int           // after this many of its moves Time is added to the clock; 0: never
 }
 
 // longestTime is the longest time that a limit may have: what [search.Control] calculates with.

@@ -16,7 +16,7 @@ import (
 
 // The errors of [Play], for errors.Is.
 var (
-	// ErrHarness is wrapped by faults that are no player's: a panic of this program outside of its
+	// ErrHarness is wrapped by faults that no player has: a panic of this program outside of its
 	// players, and what a [Player] says to be one. The game has no result.
 	ErrHarness = errors.New("fault of the harness")
 
@@ -92,7 +92,7 @@ func (g *game) open(o *openings.Opening) error {
 	}
 	g.record.Book = len(o.Moves)
 	if outcome := g.board.Outcome(); outcome != search.Ongoing {
-		return fmt.Errorf("opening %s: the game is over behind it: %v in %s: %w", o.Name, outcome, g.board.Position().FEN(), ErrOpening)
+		return fmt.Errorf("opening %s: the game is over after the opening: %v in %s: %w", o.Name, outcome, g.board.Position().FEN(), ErrOpening)
 	}
 	return nil
 }

@@ -16,7 +16,7 @@ import (
 	"example.org/centipawn/search"
 )
 
-// TestEnds plays games to every end that is nobody's fault.
+// TestEnds plays games to every end that is no player's fault.
 func TestEnds(t *testing.T) {
 	moves := func(text string) (lines []line) {
 		for m := range strings.FieldsSeq(text) {
@@ -132,7 +132,7 @@ func TestBadOpenings(t *testing.T) {
 		o   openings.Opening
 		err string
 	}{
-		"mated":                  {opening(t, "", "f2f3", "e7e5", "g2g4", "d8h4"), "book.epd:17: the game is over behind it: checkmate in"},
+		"mated":                  {opening(t, "", "f2f3", "e7e5", "g2g4", "d8h4"), "book.epd:17: the game is over after the opening: checkmate in"},
 		"stalemate at the start": {opening(t, "7k/5K2/6Q1/8/8/8/8/8 b - - 0 1"), "stalemate in"},
 		"dead":                   {opening(t, "7k/5K2/8/8/8/8/8/8 b - - 0 1"), "dead position in"},
 		"repeated":               {opening(t, "", strings.Fields("g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8")...), "threefold repetition in"},
@@ -266,7 +266,7 @@ func TestPanic(t *testing.T) {
 	}
 }
 
-// TestHarness has a player whose fault is nobody's: no result.
+// TestHarness has a player whose fault is no player's: no result.
 func TestHarness(t *testing.T) {
 	var r Record
 	err := Play(t.Context(), opening(t, ""), side(first()), side(broken{}), Rules{}, &r)
@@ -322,7 +322,7 @@ func TestEndOfContext(t *testing.T) {
 	}()
 	endless := Side{p, Limit{Nodes: 1}}
 	var r Record
-	for range 2 { // the second time nobody is asked
+	for range 2 { // the second time no one is asked
 		if err := Play(ctx, opening(t, ""), endless, endless, Rules{}, &r); !errors.Is(err, why) {
 			t.Fatalf("%v; want %v", err, why)
 		}
@@ -365,7 +365,7 @@ func TestEndWords(t *testing.T) {
 		words[e.String()] = true
 	}
 	if e := ends; e.String() != "End(16)" || e.Termination() != "unterminated" {
-		t.Errorf("what is no end: %v, %q", e, e.Termination())
+		t.Errorf("what is not an end: %v, %q", e, e.Termination())
 	}
 }
 

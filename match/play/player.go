@@ -53,7 +53,7 @@ type Thought struct {
 	Depth   int          // half-moves
 	Nodes   uint64
 	Time    time.Duration // measured here, not reported by the player
-	Stopped bool          // the player did not end by itself and was stopped
+	Stopped bool          // the player did not end in time and was stopped
 }
 
 // An Entrant is a player that can be started, with a name and a limit.
@@ -179,7 +179,7 @@ func rescue(err *error) {
 }
 
 // panicked returns where the panic was raised from which a deferred function recovers: the first
-// frame behind those of the runtime.
+// frame after those of the runtime.
 func panicked() string {
 	var callers [32]uintptr
 	frames := runtime.CallersFrames(callers[:runtime.Callers(3, callers[:])]) // without Callers, this and rescue
@@ -218,7 +218,7 @@ func (f *foreign) Search(g *search.Game, lim search.Limits) (Thought, error) {
 }
 
 // stopWith stops the players when ctx ends. The function that it returns must be called when the
-// game is over; it returns when nobody is stopped any more.
+// game is over; it returns when no player is being stopped any more.
 func stopWith(ctx context.Context, players ...Player) (release func()) {
 	done := make(chan struct{})
 	stop := context.AfterFunc(ctx, func() {

@@ -12,7 +12,7 @@ import (
 )
 
 // Rules say when a game ends that the laws of chess would go on with, and when a clock is over. The
-// zero value is none of that: the laws alone, and no margin. The rules of the scores are judged
+// zero value has no such rule: the laws alone, and no margin. The rules of the scores are judged
 // after every move, and mean what they mean in fastchess; a move without a score agrees with
 // nothing.
 type Rules struct {
@@ -44,7 +44,7 @@ type Rules struct {
 // machine takes now and then.
 const DefaultMargin = 100 * time.Millisecond
 
-// highestScore is the highest score that is no mate.
+// highestScore is the highest score that is not a mate.
 const highestScore = int(search.Mate) - search.MaxPly - 1
 
 // Validate returns what is wrong with the rules, and what to pass.

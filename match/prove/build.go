@@ -25,7 +25,7 @@ func (r *Run) build(ctx context.Context, side string) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	// The next run copies anew whatever happens here.
+	// The next run copies again whatever happens here.
 	if err := errors.Join(r.forget(side), removeProgram(r.Command(side))); err != nil {
 		return err
 	}
@@ -116,4 +116,9 @@ func said(name string) string {
 	}
 	lines := strings.Split(string(text), "\n")
 	return fmt.Sprintf("; the end of %s:\n%s", name, strings.Join(lines[max(0, len(lines)-most):], "\n"))
+}
+
+// built reports whether the program of a side is there.
+func (r *Run) built(side string) bool {
+	return r.state.done(built, side) && executable(r.Command(side)) == nil
 }

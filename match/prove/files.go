@@ -24,7 +24,7 @@ type file struct {
 }
 
 // Left out of a copy: what make would take for up to date although a header has changed, and what
-// is no source.
+// is not source.
 var (
 	objects = []string{".o", ".obj", ".gch", ".pch", ".gcda"}
 	folders = []string{".git", ".hg", ".svn"}
@@ -58,7 +58,7 @@ func list(ctx context.Context, folder string) (files []file, err error) {
 	return files, err
 }
 
-// omitted reports whether a folder is no source, a run's among them.
+// omitted reports whether a folder is not source, such as a run's.
 func omitted(path, name string) bool {
 	cargo := name == "target" && exists(filepath.Join(filepath.Dir(path), "Cargo.toml"))
 	return cargo || slices.Contains(folders, name) || exists(filepath.Join(path, lockFile))

@@ -32,7 +32,7 @@ func (r *Run) sift(ctx context.Context) {
 	case known:
 		r.say("copy", "left out, since a build may have made them and git does not track them: "+some(libraries))
 	default:
-		r.say("copy", "copied as they are, though a build may have made them: "+some(libraries)+"; remove them if it makes them anew")
+		r.say("copy", "copied as they are, though a build may have made them: "+some(libraries)+"; remove them if it makes them again")
 	}
 }
 

@@ -175,7 +175,7 @@ func TestProducts(t *testing.T) {
 		says  string
 	}{
 		{"a checkout", true, "copy left out, since a build may have made them and git does not track them: lib/stale.a"},
-		{"no checkout", false, "copy copied as they are, though a build may have made them: lib/own.a; lib/stale.a; remove them if it makes them anew"},
+		{"no checkout", false, "copy copied as they are, though a build may have made them: lib/own.a; lib/stale.a; remove them if it makes them again"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			r, said := newRun(t)
@@ -221,7 +221,7 @@ func TestLinkOutside(t *testing.T) {
 	}
 }
 
-// TestStopped: a run that is stopped behind any of its lines goes on there, and does again only
+// TestStopped: a run that is stopped after any of its lines goes on there, and does again only
 // what was not done; a build that was stopped begins in a fresh copy.
 func TestStopped(t *testing.T) {
 	newRun(t)
@@ -246,7 +246,7 @@ func TestStopped(t *testing.T) {
 			cancel()
 		}
 		if err := run(ctx, r); !errors.Is(err, context.Canceled) || !strings.Contains(err.Error(), "stopped; the same command goes on") {
-			t.Errorf("stopped behind %q: %v", *said, err)
+			t.Errorf("stopped after %q: %v", *said, err)
 		}
 		r, now := again()
 		mustRun(t, r)
@@ -257,7 +257,7 @@ func TestStopped(t *testing.T) {
 			}
 		}
 		if !slices.Equal(done, want) || !r.built(New) || !r.built(Old) {
-			t.Errorf("stopped behind %q, it goes on with %q: done before %q, want %q", *said, *now, done, want)
+			t.Errorf("stopped after %q, it goes on with %q: done before %q, want %q", *said, *now, done, want)
 		}
 	}
 }
@@ -290,11 +290,11 @@ func TestDoneBefore(t *testing.T) {
 	r, said := again()
 	r.New = tempo(8)
 	if mustRun(t, r); !strings.Contains((*said)[0], "the source has changed since it was copied, and the match is of the copy: src/eval.h") {
-		t.Errorf("a source that changed behind a game: %q", *said)
+		t.Errorf("a source that changed after a game: %q", *said)
 	}
 	r, _ = again()
 	if err := run(t.Context(), r); err == nil || !strings.Contains(err.Error(), "write.new: ") || !strings.Contains(err.Error(), "another engine than the one that has played") {
-		t.Errorf("other weights behind a game: %v", err)
+		t.Errorf("other weights after a game: %v", err)
 	}
 }
 

@@ -18,34 +18,6 @@ import (
 	"example.org/centipawn/weights"
 )
 
-// state is the content of prove.json.
-type state struct {
-	Write writeInputs `json:"write"` // what the copies are made of
-	Build buildInputs `json:"build"`
-	Done  []string    `json:"done"` // stages, each with its side
-}
-
-type writeInputs struct {
-	New     string            `json:"new"` // SHA-256
-	Old     string            `json:"old"`
-	Into    []string          `json:"into"`
-	Reading string            `json:"reading"` // of the options, names among them
-	Files   map[string]string `json:"files"`   // the source's
-}
-
-type buildInputs struct {
-	Command string `json:"command"`
-	Program string `json:"program"`
-}
-
-// The stages that are done.
-const (
-	written = "written"
-	built   = "built"
-)
-
-func (s *state) done(stage, side string) bool { return slices.Contains(s.Done, stage+" "+side) }
-
 // The files of a run.
 const (
 	stateFile = "prove.json"
@@ -179,4 +151,16 @@ func (r *Run) played() bool {
 func exists(path string) bool {
 	_, err := os.Lstat(path)
 	return err == nil
+}
+
+// mark notes that a stage of a side is done.
+func (r *Run) mark(stage, side string) error {
+	r.state.Done = append(r.state.Done, stage+" "+side)
+	return r.save()
+}
+
+// forget notes that nothing of a side is done.
+func (r *Run) forget(side string) error {
+	r.state.Done = slices.DeleteFunc(r.state.Done, func(s string) bool { return s == written+" "+side || s == built+" "+side })
+	return r.save()
 }

@@ -12,18 +12,8 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/internal/ordered"
 	"example.org/centipawn/internal/splitmix"
-	"example.org/centipawn/match/openings"
 	"example.org/centipawn/match/play"
 )
-
-// Games says how roots are drawn from games of a player against itself.
-type Games struct {
-	Openings openings.Source
-	ID       string // what Openings depends on
-	Seed     uint64 // of the positions that are drawn
-	PerGame  int    // roots of a game at most; 0: [DefaultPerGame]
-	Most     int    // games at most; 0: as many as the roots take
-}
 
 // Seed returns the seed for openings of root games: no other seed of that size draws them, as of
 // games for training.

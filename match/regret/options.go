@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"runtime"
 
+	"example.org/centipawn/match/openings"
 	"example.org/centipawn/match/play"
 )
 
@@ -39,7 +40,7 @@ type Options struct {
 	Own    *Games  // half of a candidate's roots are of its own games, drawn like this; nil: all are of From
 	Bound  int     // roots whose value is more centipawns by the baseline's own search are decided, and skipped; [DefaultBound]
 	Full   bool    // the teacher judges every legal move, so that there are regrets and not only their differences
-	OneIn  int     // the roots are one in so many of those that a user asks for; 0: all. V12 says how many to ask for
+	OneIn  int     // the roots are one in OneIn of those that a user asks for; 0: all. V12 says how many to ask for
 	Points []Point // draw the line of Elo; nil: [Embedded]
 
 	// Conditions are what the points of the line should have in common with this measure.
@@ -91,4 +92,13 @@ func (o Options) filled() (Options, error) {
 		}
 	}
 	return o, nil
+}
+
+// Games says how roots are drawn from games of a player against itself.
+type Games struct {
+	Openings openings.Source
+	ID       string // what Openings depends on
+	Seed     uint64 // of the positions that are drawn
+	PerGame  int    // roots of a game at most; 0: [DefaultPerGame]
+	Most     int    // games at most; 0: as many as the roots take
 }

@@ -93,7 +93,7 @@ func TestTwin(t *testing.T) {
 	}
 }
 
-// TestBestMove: who mates regrets nothing, and who does not regrets what is left to a point.
+// TestBestMove: a player that mates has no regret; one that does not has what the move leaves to a full point.
 func TestBestMove(t *testing.T) {
 	n := 0
 	mate := Root{position(t, "6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1"), 1}
@@ -155,7 +155,7 @@ func TestCache(t *testing.T) {
 	opt.From = Positions(roots(40), 1)
 	opt.Players[2] = player("third", &n, hashed(5))
 	measure(t, opt)
-	if n > 80 { // its moves, and what they lead to where nobody has moved so
+	if n > 80 { // its moves, and what they lead to where no one has moved so
 		t.Errorf("another candidate took %d searches", n)
 	}
 	again := options(new(int))
@@ -292,7 +292,7 @@ func TestWarnings(t *testing.T) {
 	}
 }
 
-// TestOwn: half of a candidate's roots are of its own games; there nobody else moves, the difference is the
+// TestOwn: half of a candidate's roots are of its own games; there no one else moves, the difference is the
 // mean of both halves, and what others measure does not depend on it.
 func TestOwn(t *testing.T) {
 	n := 0
@@ -396,7 +396,7 @@ func TestRefused(t *testing.T) {
 		"pass 1 or more":                             func(o *Options) { o.Roots = -1 },
 		"a position has no clock":                    func(o *Options) { o.Players[1].Limit = play.Limit{Time: 1e9} },
 		"pass nodes=1000":                            func(o *Options) { o.Teacher.Limit = play.Limit{} },
-		"no legal move": func(o *Options) {
+		"illegal move": func(o *Options) {
 			o.Players[1] = player("bad", &n, func(*board.Position) (board.Move, search.Score) { return 0, 0 })
 		},
 	} {

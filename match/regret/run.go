@@ -8,21 +8,7 @@ import (
 	"example.org/centipawn/board"
 	"example.org/centipawn/match/openings"
 	"example.org/centipawn/search"
-	"example.org/centipawn/winprob"
 )
-
-// A run is a measure of some players.
-type run struct {
-	Options
-	cache *cache
-}
-
-// Spent says what a run searched and what it found in its cache.
-type Spent struct {
-	Answers int    // that were needed
-	Known   int    // of these, in the cache
-	Dropped string // of a damaged cache; "" for nothing
-}
 
 // Run measures the regret of players. What it returns depends on the options alone: neither on the
 // cache nor on the number of threads, if limits are of nodes or depth. A run that is stopped goes
@@ -78,24 +64,6 @@ func (r *run) move(ctx context.Context, j *judged, player int) error {
 		j.moves[player][at[k]] = a.move
 	}
 	return nil
-}
-
-// judged are roots with the moves of all players, and what the teacher says of those that count.
-type judged struct {
-	roots  []Root
-	owners []int                    // by root: who alone chooses there beside the baseline; 0: all do
-	moves  [][]board.Move           // by player and root; NoMove where it does not choose
-	values []map[board.Move]float64 // by root: expected scores of the side that moves
-}
-
-// at returns the roots at which a player chooses.
-func (j *judged) at(player int) (list []int) {
-	for root, owner := range j.owners {
-		if player == 0 || owner == 0 || owner == player {
-			list = append(list, root)
-		}
-	}
-	return list
 }
 
 // judge asks the teacher about the moves that count.
@@ -159,20 +127,6 @@ func ended(g *search.Game) (points float64, over bool) {
 	return 0, false
 }
 
-// expected returns the expected score of the side that made the move, from what the teacher found
-// for the side that answers. A mate is a point.
-func (r *run) expected(a answer) (float64, error) {
-	switch {
-	case !a.scored:
-		return 0, fmt.Errorf("the teacher %s has no score at %v: pass it a larger limit", r.Teacher.Name, r.Teacher.Limit)
-	case a.score.IsMate() && a.score > 0:
-		return 0, nil
-	case a.score.IsMate():
-		return 1, nil
-	}
-	return winprob.Expected(r.K, -float64(a.score)), nil
-}
-
 // Signed returns the ID of a player and, if it is of this program, what it finds in some positions:
 // what its answers depend on.
 func Signed(ctx context.Context, p Player) (id string, err error) {
@@ -191,7 +145,7 @@ func (r *run) sign(ctx context.Context) error {
 	return sign(ctx, &r.Teacher)
 }
 
-// The positions of a signature are openings of so many random moves, and of one more.
+// The positions of a signature are openings of this many random moves, and of one more.
 const (
 	signatures     = 12
 	signatureSeed  = 1
@@ -208,7 +162,7 @@ func sign(ctx context.Context, p *Player) (err error) {
 	}
 	defer func() { err = errors.Join(err, w.close()) }()
 	limit := limits(p.Limit)
-	if limit.MoveTime > 0 { // what is found in a time is no signature
+	if limit.MoveTime > 0 { // what is found in a time cannot be a signature
 		limit = search.Limits{Nodes: DefaultNodes}
 	}
 	from := openings.Random(signatureSeed, signaturePlies, nil)

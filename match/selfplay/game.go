@@ -29,7 +29,7 @@ const (
 	unscored = math.MinInt16 // in place of a score
 )
 
-// errGame is the fault of bytes that are no game.
+// errGame is the fault of bytes that are not a game.
 var errGame = errors.New("no game")
 
 // appendGame appends a game to dst. It has fewer than 65,536 half-moves: no longer

@@ -9,18 +9,8 @@ import (
 	"example.org/centipawn/search"
 )
 
-// JournalEnding is that of the journal's name, behind the name of the file.
+// JournalEnding ends the journal's name, after the name of the file.
 const JournalEnding = ".journal"
-
-// A Report says what [Generate] has done.
-type Report struct {
-	Summary // of all games of the file
-	LeftOut
-
-	Resumed int             `json:"resumed"`         // games that were played already
-	Losses  []datasets.Loss `json:"losses"`          // what the file does not say of the games
-	Notes   []string        `json:"notes,omitempty"` // what was damaged in the journal
-}
 
 // Generate plays games as [Run] does and writes them to a file, in the format that
 // of its name's ending: see [Writer].
@@ -53,7 +43,7 @@ func Generate(ctx context.Context, path string, player func() (search.Searcher, 
 		return r, err
 	}
 	r.note(j.dropped)
-	if j.games == 0 || j.games < opt.Games { // else it was killed behind its last game
+	if j.games == 0 || j.games < opt.Games { // else it was killed after its last game
 		done, err := load(path, text, opt.Games)
 		if done != nil {
 			return *done, j.leave()

@@ -188,7 +188,7 @@ func TestGenerateRefuses(t *testing.T) {
 				t.Errorf("%v, want %q", err, tt.text)
 			}
 			if files, _ := os.ReadDir(dir); len(files) != 2 { // with its report
-				t.Errorf("left behind: %v", files)
+				t.Errorf("left over: %v", files)
 			}
 		})
 	}
@@ -320,6 +320,6 @@ func TestGenerateOvertaken(t *testing.T) {
 		t.Errorf("the file holds %.20q, %v", left, err)
 	}
 	if files, _ := os.ReadDir(dir); len(files) != 1 {
-		t.Errorf("left behind: %v", files)
+		t.Errorf("left over: %v", files)
 	}
 }

@@ -10,7 +10,7 @@ import (
 )
 
 // A journal is the file that games are written to as they end, so that a run which was killed goes
-// on behind the last whole one. Its first line is journalName and the settings as JSON; games
+// on after the last whole one. Its first line is journalName and the settings as JSON; games
 // follow as [resume.Frames], each as appendGame writes it.
 type journal struct {
 	file    *resume.Journal

@@ -143,7 +143,7 @@ func TestJournalTorn(t *testing.T) {
 }
 
 // TestJournalFlipped: of a game that is not as it was written nothing is believed, nor
-// of those behind it.
+// of those after it.
 func TestJournalFlipped(t *testing.T) {
 	const frameHead = 8
 	path, all, ends := aJournal(t, 3)

@@ -75,7 +75,7 @@ func TestRelabel(t *testing.T) {
 	}
 }
 
-// Every player is closed, behind an error, too.
+// Every player is closed, after an error, too.
 func TestRelabelCloses(t *testing.T) {
 	for _, epd := range []string{strings.Repeat("4k3/8/8/8/8/8/4P3/4K3 w - - c9 \"1-0\";\n", 300), "4k3/8/8/8/8/8/4P3/4K3 w - - c9 \"1-0\";\nno position\n"} {
 		var started, closed atomic.Int32
@@ -170,6 +170,6 @@ func TestRelabelGoesOn(t *testing.T) {
 		t.Errorf("a finished file of other settings: %v", err)
 	}
 	if left, _ := filepath.Glob(filepath.Join(filepath.Dir(out), "*.journal")); left != nil {
-		t.Errorf("left behind: %v", left)
+		t.Errorf("left over: %v", left)
 	}
 }

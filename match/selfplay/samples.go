@@ -10,7 +10,7 @@ import (
 	"example.org/centipawn/winprob"
 )
 
-// Samples yields the positions behind the opening, each with the move that was
+// Samples yields the positions after the opening, each with the move that was
 // played, its score and depth, the game's result and end; game is what they have
 // as [datasets.Sample.Game]. The sample is valid during the call.
 func Samples(g *play.Record, game uint32, yield func(*datasets.Sample) bool) {

@@ -229,7 +229,7 @@ func TestWriterDiscard(t *testing.T) {
 		t.Fatal(err)
 	}
 	if files, err := os.ReadDir(filepath.Dir(path)); err != nil || len(files) > 0 {
-		t.Errorf("left behind: %v, %v", files, err)
+		t.Errorf("left over: %v, %v", files, err)
 	}
 }
 

@@ -85,7 +85,7 @@ func TestRunOrder(t *testing.T) {
 			return s, err
 		}
 		return searcher(func(g *search.Game) search.Result {
-			time.Sleep(10 * time.Microsecond) // one thread falls behind
+			time.Sleep(10 * time.Microsecond) // one thread falls after
 			return s.Search(g, nil, nil)
 		}), nil
 	}
@@ -241,7 +241,7 @@ func TestRunCloses(t *testing.T) {
 	}
 }
 
-// TestRunEnds: when the context ends so does the run, and nobody plays on.
+// TestRunEnds: when the context ends so does the run, and no one plays on.
 func TestRunEnds(t *testing.T) {
 	why := errors.New("enough")
 	ctx, cancel := context.WithCancelCause(t.Context())
@@ -343,7 +343,7 @@ func TestRules(t *testing.T) {
 	opt := hastily(10)
 	opt.Rules = selfplay.Rules()
 	for i, g := range games(t, loud, opt) {
-		if g.End != play.Resigned || g.Result.String() != "1-0" || len(g.Moves)-g.Book != 4+g.Book%2 { // the second move of White, whoever began, and the next of Black
+		if g.End != play.Resigned || g.Result.String() != "1-0" || len(g.Moves)-g.Book != 4+g.Book%2 { // the second move of White, who began does not matter, and the next of Black
 			t.Errorf("game %d by scores: %v, %v, after %d half-moves", i, g.Result, g.End, len(g.Moves)-g.Book)
 		}
 	}

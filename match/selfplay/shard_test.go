@@ -46,7 +46,7 @@ func TestShards(t *testing.T) {
 	}
 }
 
-// A shard that was cut off within a game goes on behind the last whole one.
+// A shard that was cut off within a game goes on after the last whole one.
 func TestShardGoesOn(t *testing.T) {
 	dir, opt := t.TempDir(), hastily(9)
 	parts := playShards(t, dir, 2, opt)

@@ -2,6 +2,7 @@ package selfplay
 
 import (
 	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
 	"example.org/centipawn/match/play"
 	"example.org/centipawn/pgn"
 )
@@ -9,7 +10,7 @@ import (
 // A Summary says what games were played. Its zero value is ready for use.
 type Summary struct {
 	Games     int            `json:"games"`
-	Positions int            `json:"positions"` // that were searched: the half-moves behind the openings
+	Positions int            `json:"positions"` // that were searched: the half-moves after the openings
 	Nodes     uint64         `json:"nodes"`
 	White     int            `json:"white"` // games that White has won
 	Draws     int            `json:"draws"`
@@ -50,4 +51,14 @@ func hash(g *play.Record) uint64 {
 		h = (h ^ uint64(g.Moves[i].Move)) * prime
 	}
 	return h
+}
+
+// A Report says what [Generate] has done.
+type Report struct {
+	Summary // of all games of the file
+	LeftOut
+
+	Resumed int             `json:"resumed"`         // games that were played already
+	Losses  []datasets.Loss `json:"losses"`          // what the file does not say of the games
+	Notes   []string        `json:"notes,omitempty"` // what was damaged in the journal
 }

@@ -8,7 +8,7 @@ import (
 )
 
 // A Writer writes games to a file of any format of [datasets.NewWriter]: whole
-// games with .viri or .vf, the positions behind the opening with the others. The
+// games with .viri or .vf, the positions after the opening with the others. The
 // file appears when the writer is closed, or not at all.
 //
 // Where the format has ids of games (EPD), that of a game is the hash of its moves: the

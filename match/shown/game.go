@@ -21,16 +21,16 @@ type Played struct {
 type PlayedMove struct {
 	UCI   string   `json:"uci"`
 	SAN   string   `json:"san"`
-	FEN   string   `json:"fen"` // behind the move
+	FEN   string   `json:"fen"` // after the move
 	Book  bool     `json:"book,omitempty"`
 	Score *float64 `json:"score,omitempty"`
-	Mate  *int     `json:"mate,omitempty"` // in so many moves; negative: Black's
+	Mate  *int     `json:"mate,omitempty"` // in this many moves; negative: Black's
 	Depth int      `json:"depth,omitempty"`
 	Nodes uint64   `json:"nodes,omitempty"`
 	MS    float64  `json:"ms,omitempty"`
 }
 
-// PlayThrough makes the moves of a game. What is no move ends them: the file was written by others.
+// PlayThrough makes the moves of a game. What is not a move ends them: the file was written by others.
 func PlayThrough(g *match.Game) (*Played, error) {
 	fen := g.FEN
 	if fen == "" {

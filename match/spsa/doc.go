@@ -14,7 +14,7 @@
 //
 // so that cᵢ and Rᵢ ([Param.C], [Param.R]) are the perturbation and the rate of the last pair:
 // numbers that a person can choose. All parameters move by the same game: the others' influence is
-// noise, whose mean is 0 as the signs are drawn anew for each pair.
+// noise, whose mean is 0 as the signs are drawn for each pair.
 //
 // This is step (5) of Spall's section III, θ − a·ĝ with ĝᵢ = (y(θ⁺) − y(θ⁻))/(2·c·Δᵢ), the loss y
 // being such that y(θ⁻) − y(θ⁺) is r; its factor ½ is in a. A, a tenth of N ([StabilityShare]), keeps

@@ -56,7 +56,7 @@ func run(t testing.TB, tuner *Tuner, e *engine, seed uint64, upTo int) {
 	for k := tuner.Taken(); k < upTo; k++ {
 		plus, minus, ok := tuner.Suggest(k)
 		if !ok {
-			t.Fatalf("pair %d is not suggested behind %d results", k, tuner.Taken())
+			t.Fatalf("pair %d is not suggested after %d results", k, tuner.Taken())
 		}
 		if err := tuner.Report(k, e.pair(plus, minus, lotsOf(seed, k))); err != nil {
 			t.Fatal(err)
@@ -345,7 +345,7 @@ func TestErrors(t *testing.T) {
 		}
 	}
 	if _, _, ok := tuner.Suggest(3); ok || tuner.Taken() != 1 {
-		t.Errorf("pair 3 is suggested with a lag of %d behind %d results", tuner.Lag(), tuner.Taken())
+		t.Errorf("pair 3 is suggested with a lag of %d after %d results", tuner.Lag(), tuner.Taken())
 	}
 }
 

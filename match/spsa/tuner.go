@@ -22,7 +22,7 @@ type Tuner struct {
 	lag    int
 
 	taken   int         // results that have moved the values
-	waiting map[int]int // results behind one that is missing, by pair
+	waiting map[int]int // results after one that is missing, by pair
 	recent  [][]float64 // values after k results at k mod lag, of the last lag numbers k
 	moved   []float64   // sum of the squared steps
 	path    [][]float64 // values after every stride-th result, the start included
@@ -32,14 +32,14 @@ type Tuner struct {
 // pathLength is how many points the path of a finished run has, about.
 const pathLength = 200
 
-// most pairs that are played at once, and the share of all that they may be: the values lag behind
+// most pairs that are played at once, and the share of all that they may be: the values lag
 // by as many.
 const (
 	mostLag  = 64
 	lagShare = 50
 )
 
-// New returns a tuner of so many pairs.
+// New returns a tuner of a number of pairs.
 func New(params []Param, pairs int, seed uint64) (*Tuner, error) {
 	if len(params) == 0 {
 		return nil, errors.New("no parameter to tune: pass one")
@@ -81,7 +81,7 @@ func (t *Tuner) Taken() int { return t.taken }
 func (t *Tuner) Lag() int { return t.lag }
 
 // Suggest returns the values of either player in a pair, from 0, in the order of the parameters. ok
-// is false where a result is missing that they depend on, and behind the end of the run. Of a pair
+// is false where a result is missing that they depend on, and after the end of the run. Of a pair
 // whose result is taken it is false once [Tuner.Lag] later ones are.
 func (t *Tuner) Suggest(pair int) (plus, minus []int, ok bool) {
 	known := max(0, pair-t.lag+1) // results

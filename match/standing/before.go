@@ -48,7 +48,7 @@ func AnnounceConditions(w io.Writer, m *arrange.Match, plan *match.Plan) {
 	fmt.Fprintf(w, "rules     %s\n", Rules(&plan.Rules, timed))
 }
 
-// width is what so many games of two players can show.
+// width is what a number of games of two players can show.
 func width(games int) string {
 	half := elo.HalfWidth(games, elo.AssumedDraws)
 	places := 0

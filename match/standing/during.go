@@ -59,7 +59,7 @@ func (c *Clock) Pace(p *match.Progress) string {
 	return text
 }
 
-// elapsed is a time of so many seconds, to the second.
+// elapsed prints a time in seconds, to the second.
 func elapsed(seconds float64) time.Duration {
 	return time.Duration(seconds * float64(time.Second)).Round(time.Second)
 }

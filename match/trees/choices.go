@@ -59,9 +59,6 @@ func (w *worker) teach(s *datasets.Sample, g *search.Game) (scored bool, err err
 	return true, nil
 }
 
-// sign is +1 of White and −1 of Black.
-func sign(c board.Color) int { return 1 - 2*int(c) }
-
 // place puts a leaf into a row and counts it.
 func (sum *Summary) place(s *datasets.Sample, l leaf) {
 	s.Position, s.Offset, s.Fixed = l.position, float32(l.offset), l.fixed
@@ -71,8 +68,8 @@ func (sum *Summary) place(s *datasets.Sample, l leaf) {
 	}
 }
 
-// anew appends the rows of a root with the leaves that are found now.
-func (w *worker) anew(r *root, dst []datasets.Sample) ([]datasets.Sample, Summary, error) {
+// again appends the rows of a root with the leaves that are found now.
+func (w *worker) again(r *root, dst []datasets.Sample) ([]datasets.Sample, Summary, error) {
 	sum := Summary{Roots: 1}
 	for i := range r.rows {
 		s := r.rows[i]

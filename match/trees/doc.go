@@ -5,7 +5,7 @@
 //     so many. Which ones is decided by a hash of position and tree.
 //   - Choices: every legal move of a root, with a teacher's value of it. The row's position is the
 //     leaf from which the value of the move comes in a search by the weights that are to be fitted,
-//     its offset what that value has besides the evaluation of the leaf.
+//     its offset the difference of that value from the evaluation of the leaf.
 //
 // [Generate] streams rows of many roots to a file, with a journal, as package selfplay does with
 // games: it goes on where it was killed, and the file does not depend on the number of threads.

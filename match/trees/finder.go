@@ -116,3 +116,6 @@ func mateSign(s search.Score) int {
 	}
 	return -1
 }
+
+// sign is +1 of White and −1 of Black.
+func sign(c board.Color) int { return 1 - 2*int(c) }

@@ -14,37 +14,6 @@ import (
 	"example.org/centipawn/internal/ordered"
 )
 
-// A Summary counts what became of roots. Its zero value is ready for use.
-type Summary struct {
-	Roots    int `json:"roots"`    // that were looked at
-	Skipped  int `json:"skipped"`  // of them: the game is over, or, of choices, there is one move
-	Unscored int `json:"unscored"` // leaves without a value, or choices with a move without one: omitted
-	Rows     int `json:"rows"`
-	Fixed    int `json:"fixed"`           // of them: ended games and mates, constants
-	Moved    int `json:"moved,omitempty"` // of choices found anew: other leaves than before
-}
-
-const summaryNumbers = 6
-
-// numbers are all that is counted.
-func (s *Summary) numbers() [summaryNumbers]*int {
-	return [...]*int{&s.Roots, &s.Skipped, &s.Unscored, &s.Rows, &s.Fixed, &s.Moved}
-}
-
-func (s *Summary) add(t *Summary) {
-	from := t.numbers()
-	for i, n := range s.numbers() {
-		*n += *from[i]
-	}
-}
-
-// A Report says what [Generate] has done.
-type Report struct {
-	Summary
-	Resumed int      `json:"resumed"`         // roots that were searched already
-	Notes   []string `json:"notes,omitempty"` // what was damaged in the journal
-}
-
 // CanWrite says what is wrong with the name of a file: EPD alone keeps trees.
 func CanWrite(path string) error {
 	name := strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(path), ".zst"), ".gz")
@@ -205,4 +174,22 @@ func Find(ctx context.Context, samples []datasets.Sample, opt Options) (rows []d
 		return nil
 	})
 	return rows, sum, err
+}
+
+// rows appends the rows of a root and says what became of it. What engines knew of other roots is
+// forgotten, so that nothing depends on who searched them.
+func (w *worker) rows(r *root, dst []datasets.Sample) ([]datasets.Sample, Summary, error) {
+	w.finder.engine.NewGame()
+	if w.judge != nil {
+		if err := w.judge.NewGame(); err != nil {
+			return dst, Summary{}, err
+		}
+	}
+	switch w.opt.Kind {
+	case Leaves:
+		return w.leaves(r, dst)
+	case Choices:
+		return w.choices(r, dst)
+	}
+	return w.again(r, dst)
 }

@@ -9,11 +9,11 @@ import (
 	"example.org/centipawn/internal/resume"
 )
 
-// JournalEnding is that of the journal's name, behind the name of the file.
+// JournalEnding ends the journal's name, after the name of the file.
 const JournalEnding = ".journal"
 
 // A journal is the file that rows are written to root by root, so that a run which was killed goes
-// on behind the last whole one. Its first line is journalName and the settings as JSON.
+// on after the last whole one. Its first line is journalName and the settings as JSON.
 type journal struct {
 	file    *resume.Journal
 	sum     Summary // of the roots in it
@@ -91,7 +91,7 @@ func (r Report) store(path string, settings []byte) error {
 }
 
 // load returns the report of a file that is there, if this run would write the same; nil if there
-// is no file. Any other file is refused.
+// is not a file. Any other file is refused.
 func load(path string, settings []byte) (*Report, error) {
 	var r Report
 	if ok, err := finished.Load(path, settings, &r, nil); !ok {

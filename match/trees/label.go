@@ -4,7 +4,6 @@ import (
 	"context"
 
 	"example.org/centipawn/board"
-	"example.org/centipawn/datasets"
 	"example.org/centipawn/eval"
 	"example.org/centipawn/match/play"
 	"example.org/centipawn/match/selfplay"
@@ -64,10 +63,4 @@ type searching struct {
 func (s *searching) value(g *search.Game) (winprob.Score, uint8, error) {
 	t, err := s.Search(g, s.limits)
 	return selfplay.Label(t.Score, t.Scored, g.Position().SideToMove()), uint8(min(t.Depth, 255)), err
-}
-
-// label gives a row the judge's value of a position; false if it has none.
-func (w *worker) label(s *datasets.Sample, g *search.Game) (ok bool, err error) {
-	s.Score, s.Depth, err = w.judge.value(g)
-	return s.Score != winprob.NoScore, err
 }

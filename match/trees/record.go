@@ -21,7 +21,7 @@ const (
 	rowHead    = 2 + 1 + 4 + 2 + 4 + 1 + 4 + 1 + 8 + 1
 )
 
-// errRecord is the fault of bytes that are no root.
+// errRecord is the fault of bytes that are not a root.
 var errRecord = errors.New("no root with its rows")
 
 // appendRecord appends a root's rows to dst.

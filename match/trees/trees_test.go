@@ -280,11 +280,11 @@ func drawn(g *search.Game, line []board.Move) bool {
 // and leaves add up for the others.
 func TestAnew(t *testing.T) {
 	first, _ := find(t, samples(t), trees.Options{Kind: trees.Choices, Label: teacher(t, 100)})
-	again, sum := find(t, first, trees.Options{Kind: trees.Anew})
+	again, sum := find(t, first, trees.Options{Kind: trees.Again})
 	if !slices.EqualFunc(first, again, sameRow) || sum.Moved != 0 || sum.Rows != len(first) {
 		t.Errorf("found again: %+v", sum)
 	}
-	deeper, sum := find(t, first, trees.Options{Kind: trees.Anew, Limit: play.Limit{Depth: 3}})
+	deeper, sum := find(t, first, trees.Options{Kind: trees.Again, Limit: play.Limit{Depth: 3}})
 	if sum.Moved == 0 || len(deeper) != len(first) {
 		t.Errorf("by another search: %+v", sum)
 	}
@@ -293,8 +293,8 @@ func TestAnew(t *testing.T) {
 			t.Errorf("row %d: %+v, was %+v", i, r, first[i])
 		}
 	}
-	if _, _, err := trees.Find(t.Context(), samples(t), trees.Options{Kind: trees.Anew, Player: player(t)}); err == nil || !strings.Contains(err.Error(), "want a file of choices") {
-		t.Errorf("rows that are no choices: %v", err)
+	if _, _, err := trees.Find(t.Context(), samples(t), trees.Options{Kind: trees.Again, Player: player(t)}); err == nil || !strings.Contains(err.Error(), "want a file of choices") {
+		t.Errorf("rows that are not choices: %v", err)
 	}
 }
 
@@ -327,7 +327,7 @@ func writeRoots(t *testing.T, copies int) string {
 	return path
 }
 
-// generate writes the rows of a file's roots; stop, if it is above 0, ends the run behind so many.
+// generate writes the rows of a file's roots; stop, if it is above 0, ends the run after so many.
 func generate(t *testing.T, roots, out string, opt trees.Options, settings any, stop int) (trees.Report, error) {
 	t.Helper()
 	r, err := datasets.Open([]string{roots}, datasets.Options{})
@@ -383,7 +383,7 @@ func TestSameBytes(t *testing.T) {
 				t.Errorf("a finished file of other settings: %v", err)
 			}
 			if left, _ := filepath.Glob(filepath.Join(dir, "*.journal")); left != nil {
-				t.Errorf("left behind: %v", left)
+				t.Errorf("left over: %v", left)
 			}
 		})
 	}

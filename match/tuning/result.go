@@ -21,7 +21,7 @@ type Result struct {
 	Planned int           `json:"planned"`
 	Params  []Parameter   `json:"params"`
 	Options string        `json:"options"` // for an entrant of a tournament file
-	Path    [][]float64   `json:"path"`    // values after every so many pairs (stride), in the order of params
+	Path    [][]float64   `json:"path"`    // values after every stride pairs, in the order of params
 	Stride  int           `json:"stride"`
 	Voided  int           `json:"voided"` // pairs that this program has spoilt: they have moved nothing
 	Faults  []match.Fault `json:"faults,omitempty"`
@@ -61,7 +61,7 @@ func (t *Tuning) Result(m *match.Result) *Result {
 	return r
 }
 
-// concerns reports whether a warning of a match concerns a tuning, which is no measurement.
+// concerns reports whether a warning of a match concerns a tuning, which does not measure strength.
 func concerns(w note.Note, stop match.Stop) bool {
 	switch w.Code {
 	case note.V02:

@@ -1,15 +1,7 @@
 package verdict
 
 import (
-	"cmp"
-
 	"example.org/centipawn/match/elo"
-)
-
-// The units of an estimate.
-const (
-	UnitPairs = "pairs"
-	UnitGames = "games"
 )
 
 // duel fills in what is asked of two players.
@@ -77,14 +69,6 @@ func (s *Games) pentanomial(list []pair, first int, which func(*game) bool) (cou
 	return counts
 }
 
-// points returns the points of a player in his game, doubled.
-func (g *game) points(player int) int {
-	if g.white == player {
-		return g.halves
-	}
-	return 2 - g.halves
-}
-
 // testPairs runs a sequential test over the pairs.
 func (s *Games) testPairs(list []pair, first int, t elo.SPRT) *Test {
 	var counts elo.Pentanomial
@@ -140,9 +124,4 @@ func (s *Games) pool(v *Verdict, list []pair, alone []int, opt *Options) {
 		return
 	}
 	v.Ratings = ratings
-}
-
-// compare orders forfeits: the most frequent first.
-func (f Forfeit) compare(o Forfeit) int {
-	return cmp.Or(cmp.Compare(o.Games, f.Games), cmp.Compare(f.Player, o.Player), cmp.Compare(f.How, o.How))
 }

@@ -11,7 +11,7 @@ import (
 type judged struct {
 	pairs    []pair
 	games    []int // their numbers; where pairs are the unit those of the pairs alone
-	repeated int   // units, pairs or games, that are no evidence
+	repeated int   // units, pairs or games, that count as no evidence
 }
 
 // A played game is known by who played it with which color, its start, its moves and
@@ -105,8 +105,8 @@ func better(e *elo.Estimate) int {
 	return 0
 }
 
-// Repeats reports whether most of the games, or pairs of games, are no evidence of
-// their own.
+// Repeats reports whether most of the games, or pairs of games, repeat evidence
+// that is known.
 func (v *Verdict) Repeats() bool {
 	units := v.Games
 	if v.Unit != UnitGames {

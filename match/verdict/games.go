@@ -67,7 +67,7 @@ func (s *Games) Read(name string, r io.Reader) error {
 func (s *Games) Faults() (first []error, n int) { return s.faults, s.faulty }
 
 // Add adds a game, of which nothing is kept. One without a result, and one of a player
-// against himself, is counted and is no part of the statistics.
+// against himself, is counted and stays out of the statistics.
 func (s *Games) Add(g *pgn.Game) {
 	result, end := games.EndOf(g)
 	if result == datasets.Unknown || end == datasets.EndUnterminated {
@@ -134,4 +134,20 @@ func hashes(g *pgn.Game) (opening, whole uint64) {
 		}
 	}
 	return opening, h.Sum64()
+}
+
+// points returns the points of a player in his game, doubled.
+func (g *game) points(player int) int {
+	if g.white == player {
+		return g.halves
+	}
+	return 2 - g.halves
+}
+
+// loser returns who has lost a decided game.
+func (g *game) loser() int {
+	if g.halves == 0 {
+		return g.white
+	}
+	return g.black
 }

@@ -56,7 +56,7 @@ func TestPairs(t *testing.T) {
 }
 
 // TestAlike: both games of every pair must have the same moves and result. A player who
-// forfeits them before a move plays like nobody.
+// forfeits them before a move plays like no other.
 func TestAlike(t *testing.T) {
 	for _, tt := range []struct {
 		name  string

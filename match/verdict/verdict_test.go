@@ -116,7 +116,7 @@ func TestWhatIsNoGame(t *testing.T) {
 	}
 }
 
-// TestSPRT: a test ends where the bound is crossed, and what comes behind does not
+// TestSPRT: a test ends where the bound is crossed, and what comes after does not
 // count.
 func TestSPRT(t *testing.T) {
 	sprt := elo.SPRT{Elo0: 0, Elo1: 100}
@@ -313,7 +313,7 @@ func TestRefused(t *testing.T) {
 		{"one player", []string{text("A", "A", 0, 1, "1-0", "")}, Options{}, "no game between two"},
 		{"an unknown player", three, Options{A: "C"}, `"C" does not play`},
 		{"an unknown anchor", three, Options{Anchors: map[string]float64{"C": 1}}, `anchor "C"`},
-		{"an anchor that is no number", three, Options{Anchors: map[string]float64{"A": math.NaN()}}, `anchor "A" of NaN: pass a number`},
+		{"an anchor that is not a number", three, Options{Anchors: map[string]float64{"A": math.NaN()}}, `anchor "A" of NaN: pass a number`},
 		{"an anchor of two", three, Options{Anchors: map[string]float64{"A": 1}}, "anchors of two players"},
 		{"a view of three", append([]string{text("C", "A", 0, 1, "1-0", "")}, three...), Options{A: "C"}, `the view of "C": of 3 players`},
 		{"a test of three", append([]string{text("C", "A", 0, 1, "1-0", "")}, three...), Options{SPRT: &elo.SPRT{Elo1: 5}}, "here are 3"},

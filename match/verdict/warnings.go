@@ -32,7 +32,7 @@ func (v *Verdict) warn() {
 	}
 	v.warnForfeits()
 	if t := v.Test; t != nil && t.Decision == elo.Undecided {
-		v.Warnings.Add(note.V06, "the games end before the test does: its error rates hold for a run to a bound; play on with the same bounds")
+		v.Warnings.Add(note.V06, "the games end before the test does: its error rates are those of a run to a bound; play on with the same bounds")
 	}
 	if v.Unfinished > 0 {
 		v.Warnings.Add(note.V05, "not finished and omitted: %s; if they were stopped by how they stood, the rest is biased", plaintext.Count(v.Unfinished, "game"))
@@ -85,6 +85,6 @@ func (v *Verdict) ForfeitWarning() string {
 	if oneSided := n > 1 && !others; float64(n) <= elo.MaxFaults*float64(v.Games) && !oneSided {
 		return ""
 	}
-	return fmt.Sprintf("lost on time, by a crash or an illegal move: %s of %s (%.1f %%), most by %s (%s, %s); that is no strength of the other",
+	return fmt.Sprintf("lost on time, by a crash or an illegal move: %s of %s (%.1f %%), most by %s (%s, %s); this does not show that the other is stronger",
 		plaintext.Thousands(n), plaintext.Count(v.Games, "game"), 100*float64(n)/float64(v.Games), worst.Player, worst.How, plaintext.Thousands(worst.Games))
 }

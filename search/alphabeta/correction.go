@@ -7,19 +7,6 @@ import (
 	"example.org/centipawn/search"
 )
 
-// A correction says by how much searches of positions of one kind have come out above their
-// static evaluation: kinds are the skeleton of pawns, and the pieces of either side. It
-// holds centipawns of the default weights, times correctionGrain.
-//
-// Source: Caissa and Stockfish (2023 to 2024), where it is called correction history.
-type correction [2][correctionKinds][1 << correctionBits]int16
-
-const (
-	correctionKinds = 3
-	correctionBits  = 12
-	correctionGrain = 256 // maxHistory is 64 centipawns
-)
-
 // golden spreads keys over a table: its multiples fill the highest bits evenly.
 //
 // Source: D. Knuth, The Art of Computer Programming 3 (1973), 6.4, Fibonacci hashing.
@@ -75,9 +62,3 @@ func (w *worker) learnCorrection(n *node, best search.Score, bestMove board.Move
 		learn(&side[kind][i], gain)
 	}
 }
-
-// limit is the largest static evaluation: beyond are the mates.
-const limit = search.Mate - search.MaxPly - 1
-
-// bounded keeps an evaluation from being a mate.
-func bounded(s search.Score) search.Score { return min(max(s, -limit), limit) }

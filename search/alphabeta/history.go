@@ -1,6 +1,9 @@
 package alphabeta
 
-import "example.org/centipawn/board"
+import (
+	"example.org/centipawn/board"
+	"example.org/centipawn/search"
+)
 
 // A history says how well quiet moves have done wherever they were tried: by the
 // side and the squares from and to. It orders them.
@@ -50,71 +53,6 @@ func learn(v *int16, bonus int32) { *v += int16(bonus - int32(*v)*abs(bonus)/max
 
 func abs(n int32) int32 { return max(n, -n) }
 
-// quietHistory returns what is known of a quiet move at ply, up to three times maxHistory.
-func (w *worker) quietHistory(ply int, m board.Move) int32 {
-	p := &w.frames[ply].pos
-	sum := int32(*w.history.at(p.SideToMove(), m))
-	for _, f := range w.followUps(ply) {
-		if f != nil {
-			sum += int32(f[p.PieceAt(m.From()).Type()][m.To()])
-		}
-	}
-	return sum
-}
-
-// followUps returns the tables of the last two moves before ply, nil where there was none.
-func (w *worker) followUps(ply int) [2]*followUp {
-	if !w.uses(ContinuationHistory) {
-		return [2]*followUp{}
-	}
-	last := [2]*followUp{w.frames[ply].answers, nil}
-	if ply > 0 {
-		last[1] = w.frames[ply-1].plans
-	}
-	return last
-}
-
-// learnQuiet adds to all that is known of a quiet move.
-func (w *worker) learnQuiet(ply int, m board.Move, bonus int32) {
-	p := &w.frames[ply].pos
-	if w.uses(History) {
-		learn(w.history.at(p.SideToMove(), m), bonus)
-	}
-	for _, f := range w.followUps(ply) {
-		if f != nil {
-			learn(&f[p.PieceAt(m.From()).Type()][m.To()], bonus)
-		}
-	}
-}
-
-// refuted learns from the move that was too good for the enemy: it gains, those that were
-// tried before it and did not refute him lose.
-func (w *worker) refuted(ply int, m board.Move, depth int) {
-	f, gain := &w.frames[ply], bonus(depth)
-	if !isNoisy(&f.pos, m) {
-		if w.uses(Killers) {
-			f.killers.add(m)
-		}
-		w.learnQuiet(ply, m, gain)
-		for _, tried := range f.tried {
-			w.learnQuiet(ply, tried, -gain)
-		}
-	}
-	if w.uses(CaptureHistory) {
-		w.learnNoisy(f, m, gain)
-	}
-}
-
-// learnNoisy is the part of refuted for captures and promotions.
-func (w *worker) learnNoisy(f *frame, m board.Move, gain int32) {
-	if isNoisy(&f.pos, m) {
-		learn(w.captures.at(&f.pos, m), gain)
-	}
-	for _, tried := range f.taken {
-		learn(w.captures.at(&f.pos, tried), -gain)
-	}
-}
-
 // Killers are the last two quiet moves that refuted a position at one ply: they
 // often refute its siblings.
 //
@@ -127,3 +65,25 @@ func (k *killers) add(m board.Move) {
 		k[0], k[1] = m, k[0]
 	}
 }
+
+// A correction says by how much searches of positions of one kind have come out above their
+// static evaluation: kinds are the skeleton of pawns, and the pieces of either side. It
+// holds centipawns of the default weights, times correctionGrain.
+//
+// Source: Caissa and Stockfish (2023 to 2024), where it is called correction history.
+type correction [2][correctionKinds][1 << correctionBits]int16
+
+const (
+	correctionKinds = 3
+	correctionBits  = 12
+	correctionGrain = 256 // maxHistory is 64 centipawns
+)
+
+// limit is the largest static evaluation: beyond are the mates.
+const limit = search.Mate - search.MaxPly - 1
+
+// bounded keeps an evaluation from being a mate.
+func bounded(s search.Score) search.Score { return min(max(s, -limit), limit) }
+
+// isNoisy reports whether a move changes the material.
+func isNoisy(p *board.Position, m board.Move) bool { return m.IsPromotion() || p.IsCapture(m) }

@@ -19,16 +19,6 @@ type Options struct {
 	Tuned   Tuned     // other numbers than the defaults of the parameters
 }
 
-// Setting is a field of Options, a technique or a parameter of one, under the name by
-// which users set it.
-type Setting struct {
-	Name              string
-	Doc               string
-	Default, Min, Max int       // of a technique 1, 0 and 1
-	Technique         Technique // that is switched; 0: the setting is a number
-	Parameter         bool      // a number that play can tune, and no resource
-}
-
 var settings = slices.Concat([]Setting{
 	{Name: "Hash", Default: 16, Min: 1, Max: largestHash(memory.Largest()), Doc: "MiB of the transposition table"},
 	{Name: "Threads", Default: 1, Min: 1, Max: 256, Doc: "threads that search"},

@@ -107,3 +107,13 @@ func (t *Tuned) numbers(scale float64) (n numbers) {
 	}
 	return n
 }
+
+// Setting is a field of Options, a technique or a parameter of one, under the name by
+// which users set it.
+type Setting struct {
+	Name              string
+	Doc               string
+	Default, Min, Max int       // of a technique 1, 0 and 1
+	Technique         Technique // that is switched; 0: the setting is a number
+	Parameter         bool      // a number that play can tune, and no resource
+}

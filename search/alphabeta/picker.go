@@ -1,8 +1,6 @@
 package alphabeta
 
-import (
-	"example.org/centipawn/board"
-)
+import "example.org/centipawn/board"
 
 // stage is what a picker gives next.
 type stage uint8
@@ -105,9 +103,6 @@ func (pk *picker) playable(m board.Move) bool {
 func (pk *picker) isKiller(m board.Move) bool {
 	return m != board.NoMove && m != pk.table && !isNoisy(pk.pos, m) && pk.pos.IsLegal(m)
 }
-
-// isNoisy reports whether a move changes the material.
-func isNoisy(p *board.Position, m board.Move) bool { return m.IsPromotion() || p.IsCapture(m) }
 
 // pickNoisy gives the captures and promotions whose exchange does not lose
 // material, the greatest gain first.

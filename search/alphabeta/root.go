@@ -250,3 +250,13 @@ func (w *worker) showMove(i int) {
 		})
 	}
 }
+
+// begin enters a search of the position of g.
+func (w *worker) begin(t *task, id int, g *search.Game) {
+	w.task, w.id = t, id
+	w.place(g)
+	w.nodes, w.stopped, w.completed = 0, false, 0
+	w.numbers = t.options.Tuned.numbers(w.scale)
+	w.shared.Store(0)
+	w.listRoot()
+}

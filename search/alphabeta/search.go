@@ -65,23 +65,6 @@ func (w *worker) mateDistance(ply int, alpha, beta search.Score) (low, high sear
 	return max(alpha, search.MatedIn(ply)), min(beta, search.MateIn(ply+1))
 }
 
-// isNull reports whether a window only asks whether a score is above alpha. Wider
-// ones belong to the principal variation, which is searched to its end.
-func isNull(alpha, beta search.Score) bool { return beta-alpha == 1 }
-
-// nearFifty is the half-move clock from which on the table is not trusted: it does
-// not know the clock, and the draw is near.
-const nearFifty = 90
-
-// recall returns what the table knows of the position at ply, and whether that
-// decides the node.
-func (w *worker) recall(ply, depth int, alpha, beta search.Score) (e entry, decided bool) {
-	p := &w.frames[ply].pos
-	e, ok := w.table.probe(p.Key(), ply)
-	decided = ok && isNull(alpha, beta) && e.cuts(alpha, beta, depth) && w.uses(TableCutoffs) && p.HalfmoveClock() < nearFifty
-	return e, decided
-}
-
 // searchMoves searches the moves of a node and keeps the result in the table.
 func (w *worker) searchMoves(n *node) search.Score {
 	extension, score, decided := w.singular(n)
@@ -140,17 +123,6 @@ func (w *worker) keep(n *node, best search.Score, bestMove board.Move) {
 	w.table.store(w.frames[n.ply].pos.Key(), n.ply, entry{bestMove, best, n.e.static, n.depth, b})
 }
 
-// pickMoves starts the picker of a node.
-func (w *worker) pickMoves(ply int, table board.Move, forcing bool) {
-	f := &w.frames[ply]
-	f.picker.see, f.picker.history, f.picker.killers = w.uses(SEE), &w.history, f.killers
-	f.picker.followUps, f.picker.captures = w.followUps(ply), nil
-	if w.uses(CaptureHistory) {
-		f.picker.captures = &w.captures
-	}
-	f.picker.start(&f.pos, table, forcing)
-}
-
 // searchMove makes a move of a node and searches it to a depth: all but the first with a
 // null window at first, which is enough to prove that they are no better, and late ones
 // less deep before that.
@@ -207,10 +179,31 @@ func (w *worker) noMove(n *node) search.Score {
 	return w.gameOver(n.ply)
 }
 
-// gameOver returns the score of a position at ply without a legal move.
-func (w *worker) gameOver(ply int) search.Score {
-	if w.frames[ply].pos.InCheck() {
-		return search.MatedIn(ply)
+// appraise evaluates a node: the static evaluation, and what was learnt of such positions.
+func (w *worker) appraise(n *node) {
+	f := &w.frames[n.ply]
+	f.static, n.eval = unknown, unknown
+	if n.inCheck {
+		return
 	}
-	return 0
+	if n.e.static == unknown {
+		n.e.static = w.evaluate(n.ply)
+		if n.ply > 0 && n.e.bound == noBound { // the node may be decided without a score to keep
+			w.table.store(f.pos.Key(), n.ply, entry{static: n.e.static})
+		}
+	}
+	f.static = w.corrected(n.ply, n.e.static)
+	n.eval = f.static
+	n.improving = w.improves(n.ply)
+}
+
+// improves reports whether the side to move stands better than at its last move, or the
+// one before if it was in check then.
+func (w *worker) improves(ply int) bool {
+	for before := ply - 2; before >= max(ply-4, 0); before -= 2 {
+		if last := w.frames[before].static; last != unknown {
+			return w.frames[ply].static > last
+		}
+	}
+	return false
 }

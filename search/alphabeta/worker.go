@@ -1,6 +1,7 @@
 package alphabeta
 
 import (
+	"sync"
 	"sync/atomic"
 
 	"example.org/centipawn/board"
@@ -83,16 +84,6 @@ func (w *worker) forget() {
 	for i := range w.frames {
 		w.frames[i].killers = killers{}
 	}
-}
-
-// begin enters a search of the position of g.
-func (w *worker) begin(t *task, id int, g *search.Game) {
-	w.task, w.id = t, id
-	w.place(g)
-	w.nodes, w.stopped, w.completed = 0, false, 0
-	w.numbers = t.options.Tuned.numbers(w.scale)
-	w.shared.Store(0)
-	w.listRoot()
 }
 
 // place puts the position of g at ply 0.
@@ -185,4 +176,36 @@ func (w *worker) unpass() { w.path.Pop() }
 func (w *worker) evaluate(ply int) search.Score {
 	p := &w.frames[ply].pos
 	return bounded(search.Score(w.evaluator.Evaluate(p))).White(p.SideToMove())
+}
+
+// gameOver returns the score of a position at ply without a legal move.
+func (w *worker) gameOver(ply int) search.Score {
+	if w.frames[ply].pos.InCheck() {
+		return search.MatedIn(ply)
+	}
+	return 0
+}
+
+// A task is one search, shared by the workers.
+type task struct {
+	control *search.Control
+	table   *table
+	options Options
+	report  func(*search.Info)
+	workers []*worker
+	leaf    func(*board.Position) // gets the leaves; nil: nobody asks
+
+	others sync.WaitGroup
+	done   atomic.Bool   // the first worker has finished: the others stop
+	taken  atomic.Uint64 // nodes, where a limit is shared by several threads
+}
+
+// total returns the nodes of all workers. It is the first worker's to ask; those
+// of the others are up to date once they have ended.
+func (t *task) total() uint64 {
+	n := t.workers[0].nodes
+	for _, w := range t.workers[1:] {
+		n += w.shared.Load()
+	}
+	return n
 }

@@ -81,17 +81,6 @@ func (w *worker) evaluate(children []node) {
 	}
 }
 
-// swap exchanges two children that no other thread knows yet: move, guess and prior are all that
-// they have.
-func swap(children []node, i, j int) {
-	a, b := &children[i], &children[j]
-	a.move, b.move = b.move, a.move
-	a.prior, b.prior = b.prior, a.prior
-	guess := a.guess.Load()
-	a.guess.Store(b.guess.Load())
-	b.guess.Store(guess)
-}
-
 // weigh draws children one by one by their evaluations.
 //
 // Source: Lishex, "evaluation-based sampling".
@@ -112,4 +101,15 @@ func sortByPolicy(children []node) {
 			swap(children, j, j-1)
 		}
 	}
+}
+
+// after returns the static evaluation behind a move in the position of w.before, as an expected
+// score of the side that moves.
+func (w *worker) after(m board.Move) float64 {
+	w.play(m)
+	value := 1 - w.expected(w.static())
+	w.evaluator.Pop()
+	w.path.Pop()
+	w.pos = w.before
+	return value
 }

@@ -1,10 +1,6 @@
 package mcts
 
-import (
-	"strings"
-
-	"example.org/centipawn/board"
-)
+import "strings"
 
 // A Fault is a set of errors of published programs, kept to show what they do.
 type Fault uint16
@@ -49,20 +45,6 @@ func (f Fault) String() string {
 		}
 	}
 	return strings.Join(names, ", ")
-}
-
-// has reports whether a fault is kept.
-func (w *worker) has(f Fault) bool { return w.opt.Faults&f != 0 }
-
-// drawValue returns the value of a draw to the side to move.
-func (w *worker) drawValue() float64 {
-	switch {
-	case !w.has(HalfDraws):
-		return 0.5
-	case w.pos.SideToMove() == board.White:
-		return 0.75
-	}
-	return 0.25
 }
 
 // generator is the state of a Mersenne twister, made anew at every level: what that costs, not

@@ -140,3 +140,24 @@ func (w *worker) centipawns(value float64) float64 {
 	}
 	return winprob.Centipawn(w.opt.K, value)
 }
+
+// drawsMove reports whether the move of a game is drawn in place of the best being played.
+func (w *worker) drawsMove(g *search.Game) bool {
+	return w.opt.MoveTemperature > 0 && len(g.Moves()) < w.opt.MovePlies
+}
+
+// redraw puts a move that is drawn by the visits of the root's moves in the place of the best one, which
+// stays where a mate is proved. Moves that lose by proof are not drawn.
+func (w *worker) redraw(r *search.Result) {
+	nodes, first := w.tree.childrenOf(root)
+	chances, some := w.weights[:len(nodes)], false
+	for i := range nodes {
+		chances[i] = math.Inf(-1)
+		if n := nodes[i].visits.Load(); n > 0 && nodes[i].proved() != won {
+			chances[i], some = math.Log(float64(n)), true
+		}
+	}
+	if some && !r.Score.IsMate() {
+		w.settle(r, first+uint32(w.draw(chances, w.opt.MoveTemperature)))
+	}
+}

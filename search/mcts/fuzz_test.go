@@ -2,7 +2,6 @@ package mcts
 
 import (
 	"slices"
-	"strconv"
 	"testing"
 	"time"
 
@@ -11,6 +10,9 @@ import (
 	"example.org/centipawn/search"
 	"example.org/centipawn/winprob"
 )
+
+// AnyParts sets parts by their names, which another package gives them, by pairs of bytes.
+var AnyParts func(t *testing.T, opt Options, parts []byte) Options
 
 // FuzzParts sets parts at random, by pairs of bytes, and searches any position with them, with an inner search,
 // tables, a model of outcomes and a policy where a bit of means is set: the tree keeps its laws, limits of any
@@ -24,14 +26,7 @@ func FuzzParts(f *testing.F) {
 		if err != nil {
 			return
 		}
-		var c Changes
-		for ; len(parts) >= 2; parts = parts[2:] {
-			s := &settings[int(parts[0])%len(settings)]
-			if err := c.Set(s.Name, s.any(parts[1])); err != nil {
-				t.Fatal(err)
-			}
-		}
-		opt := c.Apply(presets[int(preset)%len(presets)].opt)
+		opt := AnyParts(t, presets[int(preset)%len(presets)].opt, parts)
 		opt.Memory, opt.Simulations, opt.HybridDepth = 1, min(opt.Simulations, 3), min(opt.HybridDepth, 2)
 		opt.SimulationDepth = 1 + opt.SimulationDepth%4 // whatever comes after is more of the same
 		opt.Threads = 1 + int(preset)%3
@@ -73,14 +68,6 @@ func anyLimits(p board.Position, nodes uint64, kind uint8) search.Limits {
 		lim.Nodes = 0
 	}
 	return lim
-}
-
-// any returns some value of a setting.
-func (s *Setting) any(by byte) string {
-	if s.Values != nil {
-		return s.Values[int(by)%len(s.Values)]
-	}
-	return strconv.Itoa(min(s.Min+int(by)*int(by), s.Max))
 }
 
 // searchTwice searches a position, and the one after the move that was found.

@@ -24,12 +24,6 @@ func (w *worker) informed(moves []board.Move) (m board.Move, value float64, over
 	return r.Move, 0, false
 }
 
-// stops reports whether the search was stopped or its time is over, so that the iteration is given up.
-func (w *worker) stops() bool {
-	w.undone = w.undone || w.expired()
-	return w.undone
-}
-
 // asks reports whether the inner search is asked about the position.
 func (w *worker) asks() bool {
 	inner := &w.opt.Inner

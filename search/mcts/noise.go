@@ -1,21 +1,6 @@
 package mcts
 
-import (
-	"math"
-
-	"gonum.org/v1/gonum/stat/distuv"
-
-	"example.org/centipawn/search"
-)
-
-// What games of self-play take if nothing else is said.
-//
-// Source: D. Silver et al. (2018), as above: α = 0.3 of chess, and the first 30 moves of a game drawn,
-// which its pseudocode counts singly: White's and Black's are two.
-const (
-	noiseAlpha = 0.3
-	movePlies  = 30
-)
+import "gonum.org/v1/gonum/stat/distuv"
 
 // renewNoise gives a root that is kept from another search the noise of this one.
 func (w *worker) renewNoise() {
@@ -57,25 +42,4 @@ func (w *worker) multipliedNoise(n int) []float64 {
 		return nil
 	}
 	return w.dirichlet(n)
-}
-
-// drawsMove reports whether the move of a game is drawn in place of the best being played.
-func (w *worker) drawsMove(g *search.Game) bool {
-	return w.opt.MoveTemperature > 0 && len(g.Moves()) < w.opt.MovePlies
-}
-
-// redraw puts a move that is drawn by the visits of the root's moves in the place of the best one, which
-// stays where a mate is proved. Moves that lose by proof are not drawn.
-func (w *worker) redraw(r *search.Result) {
-	nodes, first := w.tree.childrenOf(root)
-	chances, some := w.weights[:len(nodes)], false
-	for i := range nodes {
-		chances[i] = math.Inf(-1)
-		if n := nodes[i].visits.Load(); n > 0 && nodes[i].proved() != won {
-			chances[i], some = math.Log(float64(n)), true
-		}
-	}
-	if some && !r.Score.IsMate() {
-		w.settle(r, first+uint32(w.draw(chances, w.opt.MoveTemperature)))
-	}
 }

@@ -303,3 +303,25 @@ func (o *Options) models() bool { return o.Value == ByOutcomes && o.Model != nil
 func (o *Options) Weighs() bool {
 	return o.Simulation != Light || o.SimulationDepth > 0 || o.evaluates() || o.Asks() || o.Gate != NoTables
 }
+
+// What games of self-play take if nothing else is said.
+//
+// Source: D. Silver et al. (2018), as above: α = 0.3 of chess, and the first 30 moves of a game drawn,
+// which its pseudocode counts singly: White's and Black's are two.
+const (
+	noiseAlpha = 0.3
+	movePlies  = 30
+)
+
+// A Policy gives the moves of a position logits, of which the priors are the softmax.
+type Policy interface {
+	Start(p *board.Position) // p stays as it is until the next
+	Logit(m board.Move) float64
+}
+
+// growthBase is how many visits are one unit of [Options.Growth] if nothing else is said.
+//
+// Source: D. Silver et al., "A general reinforcement learning algorithm that masters chess, shogi,
+// and Go through self-play" (Science 362, 2018), whose c is C_init + ln((1 + N + C_base) / C_base),
+// C_init 1.25 and C_base 19652, for values from -1 to 1: for those from 0 to 1 it is half of that.
+const growthBase = 19652

@@ -5,24 +5,6 @@ import (
 	"example.org/centipawn/search"
 )
 
-// deepestQuiet is how many half-moves quiescence goes beyond a leaf at most.
-const deepestQuiet = 24
-
-// quietFrame is what a position of quiescence needs.
-type quietFrame struct {
-	pos   board.Position
-	moves []board.Move
-	ranks [board.MaxMoves]int
-}
-
-func newQuietFrames() []quietFrame {
-	frames := make([]quietFrame, deepestQuiet+1)
-	for i := range frames {
-		frames[i].moves = make([]board.Move, 0, board.MaxMoves)
-	}
-	return frames
-}
-
 // quiescence returns the score of the iteration's position in the mover's view when nothing but
 // captures and promotions to a queen is played that do not lose material, and all moves out of check.
 func (w *worker) quiescence() search.Score {

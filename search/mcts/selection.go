@@ -5,13 +5,6 @@ import (
 	"slices"
 )
 
-// growthBase is how many visits are one unit of [Options.Growth] if nothing else is said.
-//
-// Source: D. Silver et al., "A general reinforcement learning algorithm that masters chess, shogi,
-// and Go through self-play" (Science 362, 2018), whose c is C_init + ln((1 + N + C_base) / C_base),
-// C_init 1.25 and C_base 19652, for values from -1 to 1: for those from 0 to 1 it is half of that.
-const growthBase = 19652
-
 // child returns the index of the child to go to: one that was never opened, a sample, or the one
 // that is selected. visits are those of the parent, the one under way included.
 func (w *worker) child(n *node, b *block, visits uint32) uint32 {

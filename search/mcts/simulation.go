@@ -90,14 +90,6 @@ func (w *worker) cut() float64 {
 	return w.expected(w.static())
 }
 
-// noMove returns the value of a position without a legal move.
-func (w *worker) noMove() float64 {
-	if w.pos.InCheck() {
-		return lost.value()
-	}
-	return w.drawValue()
-}
-
 // choose returns the move that a simulation plays, or the value of the position if that is known.
 func (w *worker) choose(moves []board.Move) (m board.Move, value float64, over bool) {
 	switch w.opt.Simulation {
@@ -132,15 +124,4 @@ func (w *worker) outlook(moves []board.Move) []float64 {
 		w.weights[i] = w.after(m)
 	}
 	return w.weights[:len(moves)]
-}
-
-// after returns the static evaluation behind a move in the position of w.before, as an expected
-// score of the side that moves.
-func (w *worker) after(m board.Move) float64 {
-	w.play(m)
-	value := 1 - w.expected(w.static())
-	w.evaluator.Pop()
-	w.path.Pop()
-	w.pos = w.before
-	return value
 }

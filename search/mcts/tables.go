@@ -25,3 +25,11 @@ func (w *worker) tabled() (value float64, known bool) {
 	expected := min(max(w.expected(w.static()), 0), 1) // a published fault leaves this range
 	return end + tableRoom*(expected-end), true
 }
+
+// noMove returns the value of a position without a legal move.
+func (w *worker) noMove() float64 {
+	if w.pos.InCheck() {
+		return lost.value()
+	}
+	return w.drawValue()
+}

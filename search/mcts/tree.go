@@ -181,3 +181,14 @@ func (n *node) setGuess(value float64) { n.guess.Store(math.Float32bits(float32(
 
 // guessed returns what setGuess has kept.
 func (n *node) guessed() float64 { return float64(math.Float32frombits(n.guess.Load())) }
+
+// swap exchanges two children that no other thread knows yet: move, guess and prior are all that
+// they have.
+func swap(children []node, i, j int) {
+	a, b := &children[i], &children[j]
+	a.move, b.move = b.move, a.move
+	a.prior, b.prior = b.prior, a.prior
+	guess := a.guess.Load()
+	a.guess.Store(b.guess.Load())
+	b.guess.Store(guess)
+}

@@ -2,6 +2,8 @@ package mcts
 
 import (
 	"math/rand/v2"
+	"sync"
+	"sync/atomic"
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/search"
@@ -77,99 +79,6 @@ func (w *worker) begin(t *task, g *search.Game) {
 	w.selDepth, w.depth, w.reported, w.made = 0, 0, 0, 0
 }
 
-// iterate makes one iteration. It does not allocate.
-func (w *worker) iterate() {
-	w.lock.RLock()
-	defer w.lock.RUnlock()
-	w.pos, w.depth, w.undone = w.root, 0, false
-	w.stamp = w.tree.clock.Add(1)
-	w.line[0] = root
-	value := w.descend()
-	if w.undone {
-		w.leaveNoTrace()
-	} else {
-		w.backup(value)
-		w.undone = false // if brute force was stopped meanwhile
-	}
-	for ; w.depth > 0; w.depth-- {
-		w.evaluator.Pop()
-		w.path.Pop()
-	}
-	w.moved.Add(w.made)
-	w.made = 0
-}
-
-// descend goes from the root to a leaf and returns its value to the side to move there.
-//
-// The visit counts from when a node is entered: to other threads it is a loss until its value
-// comes ("virtual loss").
-//
-// Source: G. Chaslot, M. Winands, J. van den Herik, "Parallel Monte-Carlo Tree Search" (CG 2008).
-func (w *worker) descend() float64 {
-	for {
-		n := &w.tree.nodes[w.line[w.depth]]
-		visits := n.visits.Add(1)
-		if n.proved() != open {
-			return w.value(n)
-		}
-		if w.opt.Hybrid == InSelection && visits == uint32(w.opt.HybridVisits) && w.depth > 0 && (w.ended(n) || w.forceNode(n, &w.pos)) {
-			return w.value(n)
-		}
-		children := n.children.Load()
-		if children == 0 {
-			children = w.grow(n, visits)
-			if children != 0 && visits == 1 && w.has(RandomChild) {
-				return w.randomChild(children)
-			}
-			if w.depth == 0 && children != 0 && w.matesAtRoot(children) {
-				return lost.value()
-			}
-			if children == 0 || visits == 1 || n.proved() != open {
-				return w.value(n)
-			}
-		}
-		if w.has(Reseeding) {
-			w.reseeded.seed(w.random.Uint32())
-		}
-		b := &w.tree.blocks[children]
-		b.use(w.stamp)
-		w.follow(w.child(n, b, visits))
-	}
-}
-
-// grow sees whether the game is over at a leaf, and expands it if it was visited often enough. It
-// returns the block of its moves, 0 if it has none.
-func (w *worker) grow(n *node, visits uint32) uint32 {
-	if w.depth > 0 && (w.ended(n) || visits == 1 && w.opt.MateCheck > NoMateCheck && w.mates(n)) || w.depth == deepest {
-		return 0
-	}
-	if w.depth > 0 && visits < uint32(w.opt.ExpandVisits) {
-		return 0
-	}
-	return w.expand(n)
-}
-
-// value returns the value of a leaf to the side to move there.
-func (w *worker) value(n *node) float64 {
-	switch p := n.proved(); p {
-	case open:
-		return w.simulate()
-	case drawn:
-		return w.drawValue()
-	default:
-		return p.value()
-	}
-}
-
-// randomChild goes on to a child of the leaf, drawn at random, and returns its value to the side to
-// move there.
-func (w *worker) randomChild(children uint32) float64 {
-	b := &w.tree.blocks[children]
-	w.follow(b.first + w.random.Uint32N(uint32(b.size)))
-	w.tree.nodes[w.line[w.depth]].visits.Add(1)
-	return w.simulate()
-}
-
 // follow goes to a child.
 func (w *worker) follow(child uint32) {
 	w.play(w.tree.nodes[child].move)
@@ -240,3 +149,113 @@ func (w *worker) static() search.Score {
 	w.remember()
 	return search.Score(w.evaluator.Evaluate(&w.pos)).White(w.pos.SideToMove())
 }
+
+// has reports whether a fault is kept.
+func (w *worker) has(f Fault) bool { return w.opt.Faults&f != 0 }
+
+// drawValue returns the value of a draw to the side to move.
+func (w *worker) drawValue() float64 {
+	switch {
+	case !w.has(HalfDraws):
+		return 0.5
+	case w.pos.SideToMove() == board.White:
+		return 0.75
+	}
+	return 0.25
+}
+
+// stops reports whether the search was stopped or its time is over, so that the iteration is given up.
+func (w *worker) stops() bool {
+	w.undone = w.undone || w.expired()
+	return w.undone
+}
+
+// deepestQuiet is how many half-moves quiescence goes beyond a leaf at most.
+const deepestQuiet = 24
+
+// quietFrame is what a position of quiescence needs.
+type quietFrame struct {
+	pos   board.Position
+	moves []board.Move
+	ranks [board.MaxMoves]int
+}
+
+func newQuietFrames() []quietFrame {
+	frames := make([]quietFrame, deepestQuiet+1)
+	for i := range frames {
+		frames[i].moves = make([]board.Move, 0, board.MaxMoves)
+	}
+	return frames
+}
+
+// A task is one search, shared by the workers.
+type task struct {
+	control *search.Control
+	opt     *Options
+	tree    *tree
+	root    board.Position
+	lock    sync.RWMutex          // held for writing while the tree is recycled
+	fill    atomic.Bool           // there was no room for a block
+	stunted atomic.Bool           // nothing is expanded any more
+	done    atomic.Bool           // the first worker has finished: the others stop
+	failed  atomic.Pointer[error] // of an inner search: nobody goes on
+	nodes   atomic.Uint64         // iterations, those under way included
+	whole   atomic.Uint64         // iterations that have ended and were not given up
+	moved   atomic.Uint64         // moves made
+	most    uint64                // of the nodes; 0: no limit
+	enough  uint64                // of the moves; 0: no limit
+}
+
+// counted returns the nodes of the search so far, as its limits count them.
+func (t *task) counted() uint64 {
+	if t.opt.Count == Moves {
+		return t.moved.Load()
+	}
+	return t.nodes.Load()
+}
+
+// over reports whether the search is to end before another iteration.
+func (w *worker) over() bool { return w.id > 0 && w.done.Load() || w.expired() }
+
+// expired reports whether the search is to end within an iteration: it was stopped, has failed, or its
+// hard time or its moves are used up. The limit of iterations binds in take alone; one that was
+// counted is finished.
+func (w *worker) expired() bool {
+	if w.failed.Load() != nil || w.enough > 0 && w.moved.Load()+w.made >= w.enough {
+		return true
+	}
+	if w.id > 0 {
+		return w.control.Stopped()
+	}
+	return w.control.Expired(0)
+}
+
+// wasted reports whether an iteration under way is to be given up: another thread has proved the root, or
+// the search is to end, by a look at the clock now. An inner search asks, which may take long.
+func (w *worker) wasted() bool {
+	return w.settled() || w.id == 0 && w.control.ExpiredNow() || w.expired()
+}
+
+// fail ends the search because of an error of an inner search.
+func (t *task) fail(err error) { t.failed.CompareAndSwap(nil, &err) }
+
+// err returns the error with which the search has failed.
+func (t *task) err() error {
+	if err := t.failed.Load(); err != nil {
+		return *err
+	}
+	return nil
+}
+
+// take counts an iteration; false if there are as many as the limits allow.
+func (w *worker) take() bool {
+	n := w.nodes.Add(1)
+	if limit := w.most; limit > 0 && n > limit {
+		w.nodes.Add(^uint64(0))
+		return false
+	}
+	return true
+}
+
+// settled reports whether nothing is left to be found out: the root is proved.
+func (w *worker) settled() bool { return w.tree.nodes[root].proved() != open }

@@ -87,7 +87,7 @@ const maxNoise = 20
 func unsupported(f *weights.File) note.List {
 	var all note.List
 	var held []weights.Named
-	for _, t := range f.Terms { // weights of a block are no centipawns
+	for _, t := range f.Terms { // weights of a block are not centipawns
 		for _, w := range t.Weights() {
 			if w.StdErr == 0 || math.Abs(w.Value) <= maxNoise || math.Abs(w.Value) >= w.Interval95() {
 				continue

@@ -9,19 +9,19 @@ import (
 	"example.org/centipawn/weights"
 )
 
-// anew says how the file is made anew.
-const anew = "weights/builtin/standard.json: fit it anew, see docs/builtin.md"
+// again says how the file is made again.
+const again = "weights/builtin/standard.json: fit it again, see docs/builtin.md"
 
 func TestWeights(t *testing.T) {
 	f := weights.Builtin()
 	if got, want := f.SetHash, standard.Set.Hash(); f.Set != standard.Set.Name() || got != want {
-		t.Fatalf("set %s, hash %.12s; the program's set %s has %.12s: %s", f.Set, got, standard.Set.Name(), want, anew)
+		t.Fatalf("set %s, hash %.12s; the program's set %s has %.12s: %s", f.Set, got, standard.Set.Name(), want, again)
 	}
 	if _, err := eval.New(f); err != nil {
-		t.Errorf("%v: %s", err, anew)
+		t.Errorf("%v: %s", err, again)
 	}
 	if f.Provenance.WDL == nil {
-		t.Errorf("no model of win, draw and loss: %s", anew)
+		t.Errorf("no model of win, draw and loss: %s", again)
 	}
 	if weights.Builtin() != f {
 		t.Error("decoded twice")

@@ -144,7 +144,7 @@ func work(ctx context.Context, opt options, file *weights.File, first int, next 
 // header names the columns.
 const header = "fen,score,result,game,ply,move\n"
 
-// resume opens the output behind its last whole game, and returns the number of
+// resume opens the output after its last whole game, and returns the number of
 // the next. What stands of the last game is taken away, for it may be a part.
 func resume(opt options) (f *os.File, next int, err error) {
 	f, err = os.OpenFile(opt.out, os.O_RDWR|os.O_CREATE, 0o666)
@@ -195,7 +195,7 @@ type player struct {
 	strength [2]strength
 	early    bool // a game that is decided ends
 	ahead    int  // labels for which White has been far ahead, negative: Black
-	even     int  // labels for which nobody has been ahead at all
+	even     int  // labels in which neither side has been ahead at all
 }
 
 // A strength is how well one side plays.

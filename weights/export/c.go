@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// checkC refuses a package that is no identifier.
+// checkC refuses a package that is not an identifier.
 func checkC(pkg string) error {
 	if words(pkg) != pkg || slices.Contains(cWords, pkg) {
 		return fmt.Errorf("package %q: no identifier", pkg)
@@ -16,7 +16,7 @@ func checkC(pkg string) error {
 
 const guard = "#ifndef $PKG_WEIGHTS_H\n#define $PKG_WEIGHTS_H\n\n"
 
-// cDialect is C99. All names that are no weight's begin with the package's, so that an
+// cDialect is C99. All names that are not a weight's begin with the package's, so that an
 // engine's own S or Score stays what it is.
 var cDialect = dialect{
 	check:      checkC,
@@ -111,7 +111,7 @@ constexpr int $low_value(Score s) { return static_cast<std::int16_t>(s & 0xffff)
 	terminator: ";",
 }
 
-// cBlock is the function of the block's sums in C and C++, behind its name.
+// cBlock is the function of the block's sums in C and C++, after its name.
 const cBlock = `(double white, double black, double phase) {
     white = white > 0 ? white : 0;
     black = black > 0 ? black : 0;

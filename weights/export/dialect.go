@@ -26,10 +26,10 @@ type dialect struct {
 	score, integer, decimal string    // types
 	constant, variable      string    // formats of a number and of a pair: name, type, value
 	open                    [2]string // before a group's constants, of numbers and of pairs
-	close                   string    // behind them
+	close                   string    // after them
 	array                   func(name, elem string, sizes []int) string
 	brackets                [2]string // of a list
-	terminator              string    // behind an array
+	terminator              string    // after an array
 }
 
 // sized writes sizes as C does: [4][28].
@@ -52,7 +52,7 @@ func shortest(v float64) string {
 }
 
 // words joins the words of a term's name, letters and digits of ASCII, by an
-// underscore: pst.knight becomes pst_knight. "" where that is no identifier.
+// underscore: pst.knight becomes pst_knight. "" where that is not an identifier.
 func words(term string) string {
 	for _, r := range term {
 		if r > '~' {

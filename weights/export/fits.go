@@ -30,7 +30,7 @@ func fits(f *weights.File, opt Options) error {
 	return nil
 }
 
-// fitsBits reports a weight that is no integer of this many bits.
+// fitsBits reports a weight that is not an integer of this many bits.
 func fitsBits(t weights.Term, bits int) error {
 	most := float64(int64(1)<<(bits-1) - 1)
 	for _, w := range t.Weights() {

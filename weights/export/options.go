@@ -10,7 +10,7 @@ import (
 // Options configures [Code]. The zero value works.
 type Options struct {
 	// Package is the package of Go, the namespace of C++ and, in C, the include guard and
-	// the first word of every name that is no weight. A module of Rust or Python has its
+	// the first word of every name that is not a weight. A module of Rust or Python has its
 	// file's name. Empty means "evaluation".
 	Package string
 

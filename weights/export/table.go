@@ -52,7 +52,7 @@ func squaresOf(g weights.Group) []*weights.Term {
 }
 
 // uses counts for each base of numbered names the shapes that have it: as a name of its own,
-// by the number of indices, by kind. A base of more than one is no table.
+// by the number of indices, by kind. A base of more than one is not a table.
 func uses(f *weights.File) map[string]int {
 	type shape struct {
 		base                  string

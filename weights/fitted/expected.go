@@ -10,27 +10,19 @@ import (
 func (about About) expected(p *weights.Provenance, res *fit.Result, data *matrix.Set) {
 	from := data.Provenance()
 	p.Target = targetOf(res, data.Schema())
-	switch {
-	case res.ScoreShare == 0:
-		p.Funnel = append(p.Funnel, weights.Drop{Filter: "no result", Rows: int64(res.Funnel.NoResult)})
-	case res.ScoreShare < 1:
-		p.Lambda = 1 - res.ScoreShare
+	if res.ScoreShare < 1 {
 		p.Funnel = append(p.Funnel, weights.Drop{Filter: "no result", Rows: int64(res.Funnel.NoResult)})
 	}
 	if res.ScoreShare > 0 {
-		p.Mates = res.Mates.String()
+		p.Lambda, p.Mates = 1-res.ScoreShare, res.Mates.String()
 	}
-	p.Start, p.Smooth, p.Gauge = about.Start, res.Smooth, res.Gauge
-	p.Passes, p.Gap, p.Stopped = res.Passes, res.Gap, res.Stopped
-	if about.Prior != nil {
-		p.Prior = &weights.Prior{Name: about.Prior.Name, SHA256: about.Prior.SHA256, Rows: res.PriorRows}
-	}
-	p.K = about.steepness(res)
+	about.search(p, res)
+	p.Gauge, p.K = res.Gauge, about.steepness(res)
 	for _, k := range res.LabelK {
 		p.LabelK = append(p.LabelK, weights.SourceK{Source: from.Sources[k.Source].Name, K: k.K, StdErr: k.StdErr})
 	}
 	if w := res.WDL; w != nil {
-		p.WDL = &weights.WDL{A: w.A, B: w.B}
+		p.WDL = (*weights.WDL)(&w.WDL)
 	}
 	if s := res.Scale; s != nil {
 		p.Scale = &weights.Scale{Policy: s.Policy.String(), Factor: s.Factor, Slope: s.Slope}

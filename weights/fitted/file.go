@@ -11,17 +11,6 @@ import (
 	"example.org/centipawn/weights/audit"
 )
 
-// An About says of a fit what neither its result nor its data know.
-type About struct {
-	Kind        weights.Kind    // what the weights are for
-	Tool        string          // program and version
-	Start       string          // start weights: "published", or a file's base name; "": zero
-	Prior       *weights.Prior  // weights that the fit was pulled to, but for the rows that they count as; nil: none
-	Constraints []string        // as they were given, such as "freeze pst.king.*"
-	Frozen      map[string]bool // weights of the result's Fixed that kept their start values
-	Test        *matrix.Set     // a separate test set, nil without one
-}
-
 // File makes the weights file of a fit. It holds nothing that depends on whether the
 // rows came from a matrix or from a data file.
 func File(res *fit.Result, data *matrix.Set, about About) *weights.File {
@@ -160,22 +149,4 @@ func splitKind(res *fit.Result, clusters matrix.Clusters) string {
 		return string(clusters)
 	}
 	return res.Split.String()
-}
-
-// metrics turns the fit's metrics into the file's.
-func metrics(m *fit.Metrics) *weights.Metrics {
-	if m == nil {
-		return nil
-	}
-	value := func(v float64, in *fit.Interval) weights.Interval {
-		if in == nil {
-			return weights.Interval{Value: v}
-		}
-		return weights.Interval{Value: v, Low: in.Low, High: in.High}
-	}
-	return &weights.Metrics{
-		N: m.N, MSE: value(m.MSE, m.MSEInterval), MAE: value(m.MAE, m.MAEInterval),
-		RMSE: value(m.RMSE, m.RMSEInterval), R2: value(m.R2, m.R2Interval),
-		LogLoss: value(m.LogLoss, m.LogLossInterval),
-	}
 }

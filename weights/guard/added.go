@@ -1,8 +1,6 @@
 package guard
 
-import (
-	"example.org/centipawn/weights"
-)
+import "example.org/centipawn/weights"
 
 // added returns the families that tell the new evaluation something of which the old one knows
 // nothing, and their weights. The old one knows nothing of a family if all its weights are 0, and

@@ -3,7 +3,6 @@ package guard
 import (
 	"math"
 
-	"example.org/centipawn/weights"
 	"example.org/centipawn/winprob"
 )
 
@@ -15,27 +14,6 @@ const (
 	KFromNew    = "new file" // of the fit that the new weights come from, on the common scale
 )
 
-// oldK finds the K of the old evaluation, 0 if nobody says it.
-func (m *meter) oldK(scale float64) (k float64, from string) {
-	if fitted, ok := m.sample.fitK(m.sample.before); ok {
-		return fitted.K, KFromLabels
-	}
-	if k := fileK(m.oldFile); k > 0 {
-		return k, KFromOld
-	}
-	if k := fileK(m.newFile) * scale; k > 0 {
-		return k, KFromNew
-	}
-	return 0, ""
-}
-
-func fileK(f *weights.File) float64 {
-	if f.Provenance.K == nil {
-		return 0
-	}
-	return f.Provenance.K.Value
-}
-
 // decided is how far from ½ the old evaluation's expected score is where its sign counts.
 const decided = 0.05
 
@@ -43,7 +21,7 @@ const decided = 0.05
 type apart struct {
 	rows           int
 	difference     float64 // Σ |new − old|
-	clear, another int     // rows that the old evaluation holds for decided, and those of them in which the sign differs
+	clear, another int     // rows that the old evaluation takes for decided, and those of them in which the sign differs
 }
 
 func (a *apart) add(k, before, after float64) {

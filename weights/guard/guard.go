@@ -17,41 +17,6 @@ import (
 	"example.org/centipawn/weights"
 )
 
-// A Report is how far the new evaluation is from the old one.
-type Report struct {
-	Scale  float64 `json:"scale"`  // slope of the new on the old evaluation; the new one is divided by it
-	K      float64 `json:"k"`      // of the old evaluation; 0: not known
-	KFrom  string  `json:"k_from"` // one of the KFrom constants; empty: not known
-	Phases []Phase `json:"phases"` // opening, middlegame and endgame, where the rows have phases; all rows last
-	Pieces []Piece `json:"pieces"` // empty if the names of the weights do not say what is a piece
-
-	Labels *Labels `json:"labels,omitempty"` // nil: none that judge
-
-	Weights     int    `json:"weights"`     // of both evaluations, without those of a block
-	Supported   int    `json:"supported"`   // moved farther than their 95 % interval
-	Unsupported []Move `json:"unsupported"` // moved far on few rows or games, the farthest first
-
-	// Added are the families that the old evaluation does not have, boards without difference
-	// between their squares included, and AddedRMS what they are worth on the common scale, in
-	// centipawns of the old evaluation.
-	Added    []string `json:"added,omitempty"`
-	AddedRMS float64  `json:"added_rms,omitempty"`
-
-	Verdict Verdict  `json:"verdict"`
-	Reasons []Reason `json:"reasons"`
-}
-
-// A Phase is the difference of the two evaluations on the positions of a phase.
-type Phase struct {
-	Name        string  `json:"name"`
-	Rows        int     `json:"rows"`
-	RMS         float64 `json:"rms"`         // of new less old, centipawns
-	OldRMS      float64 `json:"old_rms"`     // of the old evaluation, centipawns
-	Correlation float64 `json:"correlation"` // of the two
-	Expected    float64 `json:"expected"`    // mean absolute difference of expected scores at K; 0 without a K
-	OtherSign   float64 `json:"other_sign"`  // share of the rows that the old evaluation holds for decided in which the sign is another
-}
-
 // ErrNoPosition is the error where there is nothing to compare with.
 var ErrNoPosition = errors.New("guard: no position on which the old evaluation is other than 0: pass other positions")
 
@@ -97,4 +62,25 @@ func (m *meter) report(judge *Labels) (*Report, error) {
 	m.moves(r)
 	r.judge()
 	return r, nil
+}
+
+// oldK finds the K of the old evaluation, 0 if it is not known.
+func (m *meter) oldK(scale float64) (k float64, from string) {
+	if fitted, ok := m.sample.fitK(m.sample.before); ok {
+		return fitted.K, KFromLabels
+	}
+	if k := fileK(m.oldFile); k > 0 {
+		return k, KFromOld
+	}
+	if k := fileK(m.newFile) * scale; k > 0 {
+		return k, KFromNew
+	}
+	return 0, ""
+}
+
+func fileK(f *weights.File) float64 {
+	if f.Provenance.K == nil {
+		return 0
+	}
+	return f.Provenance.K.Value
 }

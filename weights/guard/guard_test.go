@@ -95,7 +95,7 @@ func TestThreads(t *testing.T) {
 	}
 }
 
-// A common scale is no difference.
+// A common scale is not a difference.
 func TestScale(t *testing.T) {
 	r := compare(t, onSample(t), published(unchanged), published(times("", 1.25, 1.25)))
 	if math.Abs(r.Scale-1.25) > 1e-9 || r.All().RMS > 1e-6 || r.Verdict != Safe || len(r.Reasons) > 0 || len(r.Pieces) != 10 {
@@ -229,7 +229,7 @@ func TestForeignNames(t *testing.T) {
 	}
 }
 
-// What the rows have besides their terms is no new term's.
+// What the rows have beyond their terms belongs to no new term.
 func TestOffset(t *testing.T) {
 	set := foreign(t, func(b *matrix.Block) {
 		for i := range b.Rows() {

@@ -2,67 +2,11 @@ package guard
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/internal/plaintext"
-)
-
-// A Verdict is what a guard expects of a match between the two evaluations.
-type Verdict uint8
-
-// The verdicts.
-const (
-	Safe     Verdict = iota // like retunes that did not lose
-	Doubtful                // like some that lost
-	Loses                   // like those that lost by a hundred Elo and more
-)
-
-var verdicts = [...]string{"safe to try", "doubtful", "will lose"}
-
-// String says the verdict in words.
-func (v Verdict) String() string { return verdicts[v] }
-
-// MarshalText writes the words.
-func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
-
-// UnmarshalText reads the words.
-func (v *Verdict) UnmarshalText(text []byte) error {
-	for i, name := range verdicts {
-		if name == string(text) {
-			*v = Verdict(i)
-			return nil
-		}
-	}
-	return fmt.Errorf("verdict %q", text)
-}
-
-// A Reason is what speaks against the new evaluation, and how much.
-type Reason struct {
-	note.Note
-	Verdict Verdict `json:"verdict"`
-}
-
-// The thresholds. docs/measured/guard.md has the matches that they come from.
-const (
-	pieceSpread     = 1.8 // G01: the largest ratio of new to old values of pieces over the smallest
-	pieceSpreadLost = 2.5
-
-	distance     = 0.019 // G02: mean difference of expected scores in a phase
-	distanceLost = 0.06
-	repaired     = 0.105  // fall of the squared error on labels from which it is not judged
-	newShare     = 1. / 3 // of the difference by new terms, rms, from which it is not judged
-
-	farMove  = 0.15 // G03: expected score that a count of a weight may move without support
-	fewRows  = 20
-	fewGames = 10
-
-	leastCorrelation = 0.5 // G04
-
-	worse     = 0.005 // G05: rise of the squared error on labels
-	worseLost = 0.06
 )
 
 func (r *Report) judge() {

@@ -192,7 +192,7 @@ func (s *support) add(count, factor float64, game uint32) {
 	s.of(game)
 }
 
-// of counts a game. Of fewGames no more is known than that they are so many or more.
+// of counts a game. Of fewGames no more is known than that they are that many or more.
 func (s *support) of(game uint32) {
 	if len(s.games) < fewGames && !slices.Contains(s.games, game) {
 		s.games = append(s.games, game)

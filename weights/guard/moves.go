@@ -2,30 +2,12 @@ package guard
 
 import (
 	"cmp"
-	"math"
 	"slices"
 	"strings"
 
 	"example.org/centipawn/matrix"
 	"example.org/centipawn/weights"
-	"example.org/centipawn/winprob"
 )
-
-// A Move is a weight that is another in the new evaluation, in centipawns a count.
-type Move struct {
-	Name  string  `json:"name"`
-	Old   float64 `json:"old"`
-	New   float64 `json:"new"`
-	Error float64 `json:"interval95,omitempty"` // half the width of the new value's; 0: not known
-	Rows  int     `json:"rows"`
-	Games int     `json:"games"` // fewGames: so many or more
-}
-
-// farCentipawns is farMove in the old evaluation's centipawns; +Inf if nobody knows what these are.
-func farCentipawns(k float64) float64 { return winprob.Centipawn(k, 0.5+farMove) }
-
-// Size is how far the weight moved.
-func (m Move) Size() float64 { return math.Abs(m.New - m.Old) }
 
 // moves counts what moved, and lists what moved far without support.
 func (m *meter) moves(r *Report) {

@@ -68,7 +68,7 @@ func drawSide(g weights.Group, s weights.Side, meanApart bool) []string {
 	return lines
 }
 
-// cell returns what stands on a square: its weight above base, or - if it is no part of
+// cell returns what stands on a square: its weight above base, or - if it is not part of
 // the evaluation.
 func cell(t *weights.Term, s weights.Side, base float64) string {
 	if t == nil {

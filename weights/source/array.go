@@ -16,7 +16,7 @@ type Array struct {
 	Pairs bool // the innermost lists are pairs, such as S(82, 94) or {82, 94}
 
 	// Values are all numbers in the order of the source. Without any, Err says
-	// why: the value is no literal of numbers. A single 0 beside pairs is two.
+	// why: the value is not a literal of numbers. A single 0 beside pairs is two.
 	Values []float64
 	Err    error // it says where, file:line:column, which element, and what it has
 
@@ -88,7 +88,7 @@ func (a *Array) wrapped() int {
 	return n
 }
 
-// only reports whether list n holds one list and nothing else. Those behind its first are
+// only reports whether list n holds one list and nothing else. Those after its first are
 // found by their position.
 func (a *Array) only(n int) bool {
 	in := func(p place) bool { return p.list == int32(n) }

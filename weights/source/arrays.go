@@ -18,7 +18,7 @@ import (
 // Expressions are not evaluated: what holds one is an Array with an Err, as it is with a
 // name for a value.
 //
-// What stands between #if 0 and its #endif is no code, nor is the #else of #if 1. Of
+// What stands between #if 0 and its #endif is not code, nor is the #else of #if 1. Of
 // any other condition all branches are read: this program cannot know which counts. A
 // condition inside a literal is an Err.
 func ReadArrays(name string, r io.Reader) ([]Array, error) {
@@ -55,7 +55,7 @@ type arrayParser struct {
 	parens   int       // round brackets that are open in the region
 }
 
-// assignment reads the literal behind name = or "name":, or of Type name{..}, if the token
+// assignment reads the literal after name = or "name":, or of Type name{..}, if the token
 // at p.at is the sign, and moves p.at to its end. It reports whether there was one.
 func (p *arrayParser) assignment() bool {
 	key := p.at > 0 && p.tokens[p.at-1].kind == stringToken && p.is(p.at, ":")
@@ -129,7 +129,7 @@ func (p *arrayParser) initialized(i int) int {
 }
 
 // nameBefore returns the token that the sign at i assigns to, -1 without one: in C the
-// name before it, with the sizes of an array between; where a type stands behind the
+// name before it, with the sizes of an array between; where a type stands after the
 // name, the name before the type.
 func (p *arrayParser) nameBefore(i int) int {
 	if p.is(i-1, "]") && p.isName(i-2) && p.is(i-3, "[") && (p.is(i-4, "{") || p.is(i-4, ",")) {

@@ -154,7 +154,7 @@ int f = 13;
 	}
 }
 
-// Comments of Python are no conditions.
+// Comments of Python are not conditions.
 func TestReadArraysPythonComments(t *testing.T) {
 	arrays, err := source.ReadArrays("eval.py", strings.NewReader("# if 0\nx = 1\n#define y 2\n"))
 	if err != nil || len(arrays) != 1 || arrays[0].Name != "x" {

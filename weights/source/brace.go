@@ -24,7 +24,7 @@ func expand(pattern string, opt Options) ([]Entry, error) {
 		}
 		if ranks := squareOrder(inside); ranks != 0 {
 			if tail != "" || !strings.HasSuffix(head, ".") {
-				return nil, fmt.Errorf("%s: squares are at the end, behind a full stop: pst.pawn.{a8..h1}", pattern)
+				return nil, fmt.Errorf("%s: squares come last, after a dot: pst.pawn.{a8..h1}", pattern)
 			}
 			list, err = finished(list, strings.TrimSuffix(head, ".")+"[64]", Options{RankEight: ranks > 0})
 			return list, err
@@ -56,7 +56,7 @@ func cutBraces(pattern string) (head, inside, tail string, found bool, err error
 	return head, inside, tail, true, err
 }
 
-// squareOrder returns 1 for squares from a8, -1 for those from a1, 0 for what is none.
+// squareOrder returns 1 for squares from a8, -1 for those from a1, 0 for anything else.
 func squareOrder(inside string) int {
 	switch inside {
 	case "a8..h1":
@@ -92,7 +92,7 @@ func members(inside string) ([]string, error) {
 	return names, nil
 }
 
-// times returns each entry with each of the names behind it.
+// times returns each entry with each of the names after it.
 func times(list []Entry, head string, names []string) (all []Entry) {
 	for _, e := range list {
 		for i, name := range names {
@@ -106,7 +106,7 @@ func times(list []Entry, head string, names []string) (all []Entry) {
 	return all
 }
 
-// finished takes what stands behind the last braces.
+// finished takes what stands after the last braces.
 func finished(list []Entry, rest string, opt Options) ([]Entry, error) {
 	for i := range list {
 		if err := list[i].parseName(list[i].Name+rest, opt); err != nil {

@@ -92,7 +92,7 @@ func TestNamesWithBracesErrors(t *testing.T) {
 		"x.{a,,b}":         "names:1: x.{a,,b}: {a,,b}: a name is empty",
 		"x.{3..1}":         "names:1: x.{3..1}: {3..1}: want names, {pawn,knight}, numbers, {0..27}, or squares, {a8..h1} or {a1..h8}",
 		"x.{a1..b8}":       "names:1: x.{a1..b8}: {a1..b8}: want names, {pawn,knight}, numbers, {0..27}, or squares, {a8..h1} or {a1..h8}",
-		"x.{a8..h1}.y":     "names:1: x.{a8..h1}.y: squares are at the end, behind a full stop: pst.pawn.{a8..h1}",
+		"x.{a8..h1}.y":     "names:1: x.{a8..h1}.y: squares come last, after a dot: pst.pawn.{a8..h1}",
 		"{0..999}{0..999}": "names:1: {0..999}{0..999}: more than 65536 names",
 	} {
 		_, err := source.ReadNames("names", strings.NewReader(in), source.Options{})

@@ -6,24 +6,24 @@ import "strings"
 type branch struct {
 	line  int  // of its #if
 	known bool // its condition is a constant
-	taken bool // a branch that surely counts stood before: the others are no code
+	taken bool // a branch that surely counts stood before: the others are not code
 }
 
 // conditions are those around a place, the outermost first.
 type conditions []branch
 
-// An effect is what a directive says of the lines behind it.
+// An effect is what a directive says of the lines after it.
 type effect uint8
 
 const (
-	none     effect = iota // it is no condition
+	none     effect = iota // it is not a condition
 	code                   // they surely are code, as they were before
-	noCode                 // they surely are none
+	noCode                 // they surely are not code
 	doubtful               // they are code if a condition holds that this program cannot know
 )
 
-// follow takes a directive that may choose code: the branch of #if 0 is none, nor is #else
-// behind #if 1.
+// follow takes a directive that may choose code: the branch of #if 0 is not, nor is #else
+// after #if 1.
 func (c *conditions) follow(line int, word, rest string) effect {
 	value := known(rest)
 	switch word {

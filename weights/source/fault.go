@@ -13,7 +13,7 @@ const (
 	keyed      = "a key"
 )
 
-// A literalError says why a value is no literal. Most are never printed, so the text is made
+// A literalError says why a value is not a literal. Most are never printed, so the text is made
 // when it is.
 type literalError struct {
 	listing *listing
@@ -21,7 +21,7 @@ type literalError struct {
 	path    []int32 // of the element
 	at      int     // the token that it begins with
 	what    string
-	table   bool // it stands in braces, behind numbers
+	table   bool // it stands in braces, after numbers
 }
 
 // unexpected says what stands where a number or a list should.
@@ -52,7 +52,7 @@ func (l *literal) path() (path []int32) {
 	return path
 }
 
-// Error says where the element stands, which one it is and why it is none.
+// Error says where the element stands, which one it is and why it is not a number.
 func (e *literalError) Error() string {
 	return fmt.Sprintf("%s: %s: want plain numbers: write them there, or leave this table out", e.where(), e.reason())
 }

@@ -116,7 +116,7 @@ func TestAgainst(t *testing.T) {
 		{"eg for mg", family, "int mobilityKnightEg[] = {-30, 5}, mobilityKnightMg[] = {-20, 7};", source.Options{}, []string{
 			"mobility.knight.0.mg -20 src:1 ", "mobility.knight.0.eg -30 src:1 ", "mobility.knight.1.mg 7 src:1 ", "mobility.knight.1.eg 5 src:1 "}},
 		{"too short", family, "\nScore mobility_knight[] = { S(-30, -20) };", source.Options{}, []string{
-			"mobility.knight.1.mg 0 src:2 1 pairs, none of number 1", "mobility.knight.1.eg 0 src:2 1 pairs, none of number 1"}},
+			"mobility.knight.1.mg 0 src:2 1 pairs, without number 1", "mobility.knight.1.eg 0 src:2 1 pairs, without number 1"}},
 		{"two of a name, one fits", []weights.Term{plain("tempo", 28)}, "int tempo[2] = {1, 2}; int Tempo = 28;", source.Options{}, nil},
 		{"an expression", []weights.Term{plain("tempo", 28)}, "int tempo = 14 * 2;", source.Options{}, []string{`tempo 0 src:1:13 tempo: an expression, "14 * 2"`}},
 		{"not there", []weights.Term{plain("tempo", 28), plain("pair", 30)}, "int pair = 30;", source.Options{}, []string{"tempo 0  not in the source"}},
@@ -132,7 +132,7 @@ func TestAgainst(t *testing.T) {
 			source.Options{}, []string{"mobility.knight.0.mg 0 src:1 defined twice: -30, and -31 at src:2: leave one, or choose by a line of -names: NAME = src:1"}},
 		{"both branches of a condition", []weights.Term{plain("tempo", 28)}, "#ifdef TUNED\nint tempo = 28;\n#else\nint tempo = 12;\n#endif",
 			source.Options{}, []string{"tempo 0 src:2 defined twice: 28, and 12 at src:4: leave one, or choose by a line of -names: NAME = src:2"}},
-		{"a branch that is no code", []weights.Term{plain("tempo", 28)}, "#if 0\nint tempo = 28;\n#else\nint tempo = 12;\n#endif",
+		{"a branch that is not code", []weights.Term{plain("tempo", 28)}, "#if 0\nint tempo = 28;\n#else\nint tempo = 12;\n#endif",
 			source.Options{}, []string{"tempo 12 src:4 "}},
 		{"rank 8 first, and not said", pawns[:1], "int pst_pawn[64] = {" + flipped() + "};", source.Options{}, []string{"pst.pawn.a2 48 src:1 "}},
 	}

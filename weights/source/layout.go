@@ -9,18 +9,18 @@ import (
 // then they are padded on the left.
 type layout struct {
 	columns bool
-	least   map[side]int // blanks behind a sign, at least
-	width   map[side]int // of blanks and number behind a sign, where all have the same
+	least   map[side]int // blanks after a sign, at least
+	width   map[side]int // of blanks and number after a sign, where all have the same
 	all     map[side]column
 }
 
-// A side is where numbers stand that look alike: behind the same sign, in the same half of a pair.
+// A side is where numbers stand that look alike: after the same sign, in the same half of a pair.
 type side struct {
 	sign byte
 	half int
 }
 
-// A column is the numbers behind a sign: how wide they are with their blanks, −1 where that differs
+// A column is the numbers after a sign: how wide they are with their blanks, −1 where that differs
 // or all are of one length, and whether some are longer than others.
 type column struct {
 	width, length int
@@ -29,7 +29,7 @@ type column struct {
 	loose         bool // none is padded, although some are longer
 }
 
-// layoutOf looks for numbers that have more blanks behind the same sign than others.
+// layoutOf looks for numbers that have more blanks after the same sign than others.
 func layoutOf(arrays []*Array) layout {
 	l := layout{least: map[side]int{}, width: map[side]int{}, all: map[side]column{}}
 	each := func(visit func(at side, blanks, length int)) {
@@ -112,7 +112,7 @@ func (l layout) aligned(out []byte, length, half int, number string) []byte {
 		width = blanks + length
 	}
 	least := l.least[at]
-	if sign == '=' { // a = -1 is no a =-1, even beside b=2
+	if sign == '=' { // a = -1 is not a =-1, even beside b=2
 		least = max(least, min(blanks, 1))
 	}
 	pad := max(least, width-len(number))

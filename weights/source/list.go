@@ -12,7 +12,7 @@ type Listing struct {
 	Tables  []Entry
 	Numbers []Entry // and single pairs
 	Others  []Entry // members of enums, and #define
-	Unread  []error // tables with an element that is no number
+	Unread  []error // tables with an element that is not a number
 }
 
 // List sorts what [ReadArrays] found into a Listing. Variables of functions are left out, unless

@@ -8,7 +8,7 @@ import (
 	"example.org/centipawn/weights/source"
 )
 
-// listed returns a listing as lines, those of each kind behind its name.
+// listed returns a listing as lines, those of each kind after its name.
 func listed(t *testing.T, src string) (lines []string) {
 	t.Helper()
 	l := source.List(arrays(t, src))

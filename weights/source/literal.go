@@ -23,7 +23,7 @@ type literal struct {
 	keyed   int       // pairs with keys
 }
 
-// readLiteral reads the literal of an array from a token on, and returns the token behind
+// readLiteral reads the literal of an array from a token on, and returns the token after
 // it. Nothing may follow that would make it a part of an expression.
 func readLiteral(src *listing, at int, array Array) (Array, int, error) {
 	array.src = src.src
@@ -49,7 +49,7 @@ func readLiteral(src *listing, at int, array Array) (Array, int, error) {
 var operators = []string{"+", "-", "*", "/", "%", "<", ">", "&", "|", "^", "?", "."}
 
 // endsWithLine reports whether a value that begins at a token ends with its line, as in Go and
-// Python and behind #define, whose sign has no length.
+// Python and after #define, whose sign has no length.
 func (l *listing) endsWithLine(at int) bool {
 	return l.golang || l.python || l.isMacro(at-1)
 }
@@ -161,10 +161,7 @@ func (l *literal) skipName() {
 	}
 }
 
-// farthest is how many tokens a size or a type may have.
-const farthest = 100
-
-// skipUpTo goes behind the end of a size or type, which holds no list and no
+// skipUpTo goes after the end of a size or type, which holds no list and no
 // assignment, and reports whether it has found it.
 func (l *literal) skipUpTo(end string) bool {
 	for stop := l.at + farthest; l.at < stop && l.next().kind != endToken && !l.isOneOf(l.at, end, "{", "="); {
@@ -174,7 +171,7 @@ func (l *literal) skipUpTo(end string) bool {
 	return l.is(l.at-1, end)
 }
 
-// elements reads a list, whose name begins at token name, from its opening bracket to behind
+// elements reads a list, whose name begins at token name, from its opening bracket to after
 // its closing one.
 func (l *literal) elements(depth, name int) error {
 	row := listRow{depth: depth, named: name < l.at || l.is(l.at, "("), first: len(l.array.Values)}
@@ -201,7 +198,7 @@ func (l *literal) enter(name int) (end string) {
 	return closing[open.sign]
 }
 
-// element reads an element of a list and the comma behind it.
+// element reads an element of a list and the comma after it.
 func (l *literal) element(row *listRow, end string) error {
 	first := l.at
 	l.first = first

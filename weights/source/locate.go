@@ -32,7 +32,7 @@ type location struct {
 	problem string
 }
 
-// where returns file:line, "" of a weight that has none; of an element that is no number
+// where returns file:line, "" of a weight that has none; of an element that is not a number
 // file:line:column.
 func (c *location) where() string {
 	switch {
@@ -119,7 +119,7 @@ func (w *want) against(a *Array) string {
 func (w *want) what() string {
 	if len(w.terms) == 1 && w.terms[0] != nil {
 		if _, path := weights.Indices(w.terms[0].Name); len(path) > 0 {
-			return "none of number" + strings.ReplaceAll(key(path), ".", " ")
+			return "without number" + strings.ReplaceAll(key(path), ".", " ")
 		}
 	}
 	return fmt.Sprintf("want %d", len(w.terms))

@@ -72,7 +72,7 @@ func separated(s string, i int) bool {
 	return (s[i] == '_' || s[i] == '\'') && i+1 < len(s) && isDigit(rune(s[i+1]))
 }
 
-// decimals returns how many digits behind the point a number's text gives.
+// decimals returns how many digits after the point a number's text gives.
 func decimals(text string) int {
 	text = strings.ToLower(text)
 	if strings.HasPrefix(strings.TrimLeft(text, "+- \t"), "0x") {
@@ -96,7 +96,7 @@ func standsFor(number float64, decimals int, weight float64) bool {
 }
 
 // numeral returns value as the number in text is written, a sign in front included: in its
-// base, with its digits behind the point, its separators and its suffix.
+// base, with its digits after the point, its separators and its suffix.
 func numeral(text string, value float64) (string, error) {
 	body := strings.TrimLeft(text, "+- \t\r\n")
 	length := decimalLength(body)

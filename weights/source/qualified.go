@@ -49,7 +49,7 @@ func lineOf(place string) (file string, line int, ok bool) {
 	return m[1], line, err == nil
 }
 
-// lastName is what stands behind the last :: or full stop.
+// lastName is what stands after the last :: or full stop.
 func lastName(place string) string {
 	place = strings.ReplaceAll(place, "::", ".")
 	return place[strings.LastIndexByte(place, '.')+1:]

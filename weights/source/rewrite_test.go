@@ -117,7 +117,7 @@ func byName(f *weights.File) map[string]float64 {
 // zero stays: it may be a single one that stands for a pair.
 func moved(f *weights.File) *weights.File {
 	move := func(i int, v float64) float64 {
-		if v == 0 || v == 25 { // a single 0 is no pair, and a type without a sign takes none
+		if v == 0 || v == 25 { // a single 0 is not a pair, and a type without a sign takes none
 			return v
 		}
 		return []float64{-v, v + 100.25, v / 3, -v - 1000}[i%4]
@@ -196,7 +196,7 @@ func TestRewriteErrors(t *testing.T) {
 	}
 }
 
-// A blank behind the sign stays where another number has none.
+// A blank after the sign stays where another number has none.
 func TestRewriteBlanks(t *testing.T) {
 	text := source.Code{Name: "src.c", Data: []byte("int a = 1;\nint b=2;\n")}
 	got, err := attempt(t, text, "a\nb", map[string]float64{"a": -11, "b": -22}, false)
@@ -235,7 +235,7 @@ func TestRewriteThereAndBack(t *testing.T) {
 	}
 }
 
-// A field that is set in code is no weight.
+// A field that is set in code is not a weight.
 func TestRewriteLeavesFields(t *testing.T) {
 	src := "int tempo = 0;\nvoid eval(E *e) { e->tempo = 0; }\n"
 	got, err := attempt(t, source.Code{Name: "src.c", Data: []byte(src)}, "tempo", map[string]float64{"tempo": 9}, false)

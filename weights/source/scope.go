@@ -20,7 +20,7 @@ const (
 	plainRegion regionKind = iota // a namespace, a class, or a block in what is around it
 	codeRegion                    // the body of a function
 	enumRegion                    // its members are numbers
-	tableRegion                   // a list that is no literal as a whole: its keys are names
+	tableRegion                   // a list that is not a literal as a whole: its keys are names
 )
 
 // follow takes notice of the regions that token i opens or closes.

@@ -36,6 +36,9 @@ func signOf(text string) sign {
 	return s
 }
 
+// farthest is how many tokens a size or a type may have.
+const farthest = 100
+
 // A listing is a source file and its tokens, the last of which is an endToken.
 type listing struct {
 	file   string
@@ -54,7 +57,7 @@ func (l *listing) text(i int) string {
 	return l.src[tok.pos:tok.end]
 }
 
-// token returns token i, or the last behind it.
+// token returns token i, or the last after it.
 func (l *listing) token(i int) lexeme { return l.tokens[min(i, len(l.tokens)-1)] }
 
 func (l *listing) is(i int, text string) bool {

@@ -7,7 +7,7 @@ import (
 
 // A tokenizer cuts source code of any of the languages into tokens. It knows
 // just enough of each to find arrays of numbers: comments, strings and
-// preprocessor lines are no numbers. What it takes for the wrong language's
+// preprocessor lines are not numbers. What it takes for the wrong language's
 // comment or string is lost, and no error.
 type tokenizer struct {
 	src    string
@@ -90,7 +90,7 @@ func (t *tokenizer) word(rest string) {
 	}
 }
 
-// add appends a token of n bytes and goes behind it.
+// add appends a token of n bytes and goes after it.
 func (t *tokenizer) add(kind tokenKind, n int) {
 	t.out = append(t.out, t.lexeme(kind, t.pos, t.pos+n))
 	t.pos += n
@@ -100,11 +100,11 @@ func (t *tokenizer) lexeme(kind tokenKind, pos, end int) lexeme {
 	return lexeme{kind: kind, pos: int32(pos), end: int32(end), line: int32(t.line)}
 }
 
-// skipTo goes to the next end, or behind it, or to the end of the file.
-func (t *tokenizer) skipTo(end string, behind bool) {
+// skipTo goes to the next end, or after it, or to the end of the file.
+func (t *tokenizer) skipTo(end string, after bool) {
 	skipped, _, found := strings.Cut(t.src[t.pos:], end)
 	t.pos += len(skipped)
-	if found && behind {
+	if found && after {
 		t.pos += len(end)
 	}
 	t.line += strings.Count(skipped, "\n")
@@ -172,7 +172,7 @@ func (t *tokenizer) attribute() {
 	}
 }
 
-// condition skips what surely is no code, and marks what may be none.
+// condition skips what surely is not code, and marks what may not be code.
 func (t *tokenizer) condition(e effect) {
 	if e == doubtful {
 		t.add(conditionToken, 1)
@@ -209,7 +209,7 @@ func (t *tokenizer) define(rest string) {
 	}
 }
 
-// skipGroup goes to the line that ends a group of lines that are no code: the #elif,
+// skipGroup goes to the line that ends a group of lines that are not code: the #elif,
 // #else or #endif of its own condition.
 func (t *tokenizer) skipGroup() {
 	depth := 0
@@ -232,7 +232,7 @@ func (t *tokenizer) skipGroup() {
 	}
 }
 
-// endsGroup reports whether a directive ends a group that is no code, and follows the depth
+// endsGroup reports whether a directive ends a group that is not code, and follows the depth
 // of conditions in it.
 func endsGroup(word string, depth *int) bool {
 	switch {

@@ -9,6 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
+	extractcmd "example.org/centipawn/command/extract"
 	matchcmd "example.org/centipawn/command/match"
 	_ "example.org/centipawn/experiments/engines" // the searches of papers, by name
 	"example.org/centipawn/extract"
@@ -54,7 +55,7 @@ const lookName = "look.json"
 
 // lookAt looks at the inputs once, for all shards.
 func lookAt(ctx context.Context, args []string, parts string, std cli.Streams) error {
-	look, err := extract.LookAt(ctx, args, std)
+	look, err := extractcmd.LookAt(ctx, args, std)
 	if err != nil {
 		return err
 	}
@@ -76,7 +77,7 @@ func extractPart(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return err
 	}
-	return extract.Share(ctx, args, std, look)
+	return extractcmd.Share(ctx, args, std, look)
 }
 
 func mergeMatrix(_ context.Context, job *Job, parts []string, _ cli.Streams) (err error) {

@@ -9,7 +9,7 @@ import (
 	"os"
 	"path/filepath"
 
-	"example.org/centipawn/command/fit"
+	"example.org/centipawn/command/fit/finding"
 	"example.org/centipawn/datasets"
 	_ "example.org/centipawn/datasets/formats" // known by content
 	"example.org/centipawn/matrix"
@@ -24,7 +24,7 @@ var folders = []struct {
 	{Matrix, []string{"manifest.json", "indptr.npy"}},
 	{Match, []string{"match.json", "games.jsonl"}},
 	{Run, []string{"run.json", "init.json"}},
-	{Report, []string{fit.ReportName}},
+	{Report, []string{finding.ReportName}},
 }
 
 var errUnknown = errors.New("neither weights, nor positions, nor a folder of a matrix, a fit, a match or a run")

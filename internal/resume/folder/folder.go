@@ -48,7 +48,7 @@ func Open(dir string, settings any, beginnings ...string) (lock io.Closer, err e
 	return lock, nil
 }
 
-// enter makes the folder; one with something in it that is no run's is refused. Of a run
+// enter makes the folder; one with something in it that belongs to no run is refused. Of a run
 // that was killed before it had settings there are the lock and what was to become them.
 func enter(dir string) error {
 	if err := os.MkdirAll(dir, 0o777); err != nil {

@@ -34,7 +34,7 @@ func Players(ctx context.Context, specs []entrants.Spec) (list []regret.Player, 
 }
 
 // K returns the K of a teacher's centipawns: that of the weights file, or of the built-in weights
-// where nobody knows it.
+// where it is unknown.
 func K(s *entrants.Spec) (float64, error) {
 	if s.Foreign() {
 		return kOf(weights.Builtin()), nil

@@ -1,0 +1,104 @@
+package finding
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+
+	"example.org/centipawn/internal/pages"
+	"example.org/centipawn/internal/report"
+	"example.org/centipawn/weights"
+)
+
+// WritePage draws the fit into the folder of the report, which is there: pictures, report.json and the
+// workbench's page of it as one file.
+func (f *Finding) WritePage(ctx context.Context) error {
+	rows, part, err := f.sample(ctx)
+	if err != nil {
+		return err
+	}
+	if f.Result.Moves != nil {
+		part = fmt.Sprintf("%d positions", f.Result.Moves.Train.Roots)
+	}
+	folder, set := f.Options.Report, f.File.Set
+	opt := report.Options{Note: fmt.Sprintf("set %s, %s", set, part)}
+	page := &report.Page{Title: "Fit of " + set, Summary: summaryText(f.File)}
+	if f.Guard != nil {
+		page.Summary += "\n\nThe new evaluation against the old one: " + f.Guard.Judgement()
+	}
+	if err := page.Draw(folder, f.drawings(rows, opt)...); err != nil {
+		return err
+	}
+	if err := drawBoards(page, folder, f.File); err != nil {
+		return err
+	}
+	if err := f.addTables(page, rows); err != nil {
+		return err
+	}
+	numbers := f.numbers(page, part)
+	if err := numbers.write(folder); err != nil {
+		return err
+	}
+	pictures, err := page.Shown(folder)
+	if err != nil {
+		return err
+	}
+	file := pages.File{
+		Name: "fit", Title: page.Title, Pictures: pictures,
+		Answers: map[string]any{"/api/items": pages.Items(set, "report"), "/api/fit": map[string]any{"label": set, "report": numbers}},
+	}
+	return file.Write(filepath.Join(folder, report.PageName))
+}
+
+// addTables adds the residuals by phase and by material, or the errors of choices, and the groups and
+// the weights with what supports them.
+func (f *Finding) addTables(page *report.Page, rows report.Rows) error {
+	var list []*table
+	if v := f.Result.Moves; v != nil {
+		list = append(list, rootErrors(v), rootCalibration(v))
+	} else {
+		byPhase, err := report.ByPhase(rows, 0)
+		if err != nil {
+			return err
+		}
+		byMaterial, err := report.ByMaterial(rows)
+		if err != nil {
+			return err
+		}
+		page.Tables = append(page.Tables, byPhase, byMaterial)
+		if t := groups(f.Result); t != nil {
+			list = append(list, t)
+		}
+	}
+	for _, t := range append(list, allWeights(f.Result)) {
+		if err := t.addTo(page); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// summaryText says in words what the fit found.
+func summaryText(f *weights.File) string {
+	var b strings.Builder
+	p := f.Provenance
+	part, m := "training", p.Train
+	if p.Test != nil {
+		part, m = "test", p.Test
+	}
+	switch {
+	case p.Choice != nil:
+		fmt.Fprintf(&b, "Choices %s. %s.", p.Choice, p.Choice.Errors())
+	case p.Probabilistic():
+		fmt.Fprintf(&b, "%d rows. On the %s rows the mean squared error of the expected score is %.6f, the log loss %.6f; the evaluation explains %.1f %% of the variance of the labels. Labels and residuals are expected scores from 0 to 1, White's view; weights are centipawns at K = %.4f.",
+			p.Rows, part, m.MSE.Value, m.LogLoss.Value, 100*m.R2.Value, p.K.Value)
+	default:
+		fmt.Fprintf(&b, "%d rows. On the %s rows the mean absolute error is %.1f centipawns, the root mean square %.1f; the evaluation explains %.0f %% of the variance of the labels.",
+			p.Rows, part, m.MAE.Value, m.RMSE.Value, 100*m.R2.Value)
+	}
+	for _, w := range p.Warnings {
+		fmt.Fprintf(&b, "\n\n%v", w)
+	}
+	return b.String()
+}

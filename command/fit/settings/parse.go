@@ -1,0 +1,29 @@
+package settings
+
+import (
+	"flag"
+
+	"example.org/centipawn/internal/cli"
+)
+
+// Parse adds the flags of fit to those of a command, reads its arguments and the run file that they
+// name, and returns the options. The error has been printed where it is one of usage.
+func Parse(fs *flag.FlagSet, args []string, std cli.Streams) (opt Options, err error) {
+	s := newSettings()
+	if err := s.misplaced(args); err != nil {
+		return opt, cli.Usagef(std, "%v", err)
+	}
+	s.addFlags(fs)
+	file := fs.String("run", "", "take settings that are not given as flags from this TOML `file`")
+	inputs, err := cli.Parse(fs, args, std)
+	if err == nil && *file != "" {
+		err = s.readRun(*file)
+	}
+	if err != nil {
+		return opt, err
+	}
+	if opt, err = s.options(inputs); err != nil {
+		return opt, cli.Usagef(std, "%v", err)
+	}
+	return opt, nil
+}

@@ -1,0 +1,73 @@
+package campaign
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"example.org/centipawn/internal/resume/folder"
+	"example.org/centipawn/match"
+	"example.org/centipawn/match/elo"
+)
+
+// A Gate is what came of the match of new weights or a new network against the best so far. Its Elo is biased by
+// the stop.
+type Gate struct {
+	Pairs    elo.Pentanomial `json:"pairs"` // by points of the new one: 0, ½, 1, 1½, 2
+	Elo      elo.Interval    `json:"elo"`
+	LLR      float64         `json:"llr"`
+	Decision elo.Decision    `json:"decision"` // of the test
+	Passed   bool            `json:"passed"`   // the new one is the best so far
+}
+
+// Test returns the test of a gate with its defaults, nil where there is no test.
+func Test(gate *elo.SPRT) *elo.SPRT {
+	if gate == nil {
+		return nil
+	}
+	test := gate.WithDefaults()
+	return &test
+}
+
+// The match of a gate: its folder, and the file with which it is complete.
+const (
+	gateDir  = "gate"
+	gateName = "gate.json"
+)
+
+// Prove reads what came of the gate of an iteration, or plays its match and writes that.
+func Prove[G any](s Step, duel func() (*G, error)) (*G, error) {
+	g := new(G)
+	ok, err := folder.Read(s.File(gateName), g)
+	if ok || err != nil {
+		return g, err
+	}
+	if g, err = duel(); err != nil {
+		return nil, err
+	}
+	return g, folder.Write(s.File(gateName), g)
+}
+
+// Duel plays the match of a gate in the folder of an iteration; its first entrant is the new one. With an SPRT the
+// new one passes if it accepts H1, else that is for the caller to say. progress gets the pairs that are over.
+func Duel(ctx context.Context, s Step, plan match.Plan, progress func(pairs int)) (g Gate, games *match.Pairing, err error) {
+	plan.Event, plan.Dir = fmt.Sprintf("gate of iteration %d", s.Number), s.File(gateDir)
+	res, err := match.Run(ctx, plan, func(p *match.Progress) { progress(p.Pairs) })
+	switch {
+	case err != nil:
+		return g, nil, err
+	case res.Stop == match.Interrupted:
+		return g, nil, context.Cause(ctx)
+	case res.Stop == match.Faulty:
+		return g, nil, fmt.Errorf("the match of the gate: %v: see %s", res.Stop, plan.Dir)
+	case len(res.Pairings) != 1:
+		return g, nil, errors.New("the match of the gate has no result")
+	}
+	games = &res.Pairings[0]
+	g = Gate{Pairs: games.Pentanomial, Elo: elo.Of(games.Pentanomial).Elo}
+	if test := plan.SPRT; test != nil {
+		g.LLR, g.Decision = test.LLR(g.Pairs), test.Decide(g.Pairs)
+		g.Passed = g.Decision == elo.AcceptH1
+	}
+	return g, games, nil
+}

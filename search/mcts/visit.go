@@ -1,0 +1,94 @@
+package mcts
+
+// iterate makes one iteration. It does not allocate.
+func (w *worker) iterate() {
+	w.lock.RLock()
+	defer w.lock.RUnlock()
+	w.pos, w.depth, w.undone = w.root, 0, false
+	w.stamp = w.tree.clock.Add(1)
+	w.line[0] = root
+	value := w.descend()
+	if w.undone {
+		w.leaveNoTrace()
+	} else {
+		w.backup(value)
+		w.undone = false // if brute force was stopped meanwhile
+	}
+	for ; w.depth > 0; w.depth-- {
+		w.evaluator.Pop()
+		w.path.Pop()
+	}
+	w.moved.Add(w.made)
+	w.made = 0
+}
+
+// descend goes from the root to a leaf and returns its value to the side to move there.
+//
+// The visit counts from when a node is entered: to other threads it is a loss until its value
+// comes ("virtual loss").
+//
+// Source: G. Chaslot, M. Winands, J. van den Herik, "Parallel Monte-Carlo Tree Search" (CG 2008).
+func (w *worker) descend() float64 {
+	for {
+		n := &w.tree.nodes[w.line[w.depth]]
+		visits := n.visits.Add(1)
+		if n.proved() != open {
+			return w.value(n)
+		}
+		if w.opt.Hybrid == InSelection && visits == uint32(w.opt.HybridVisits) && w.depth > 0 && (w.ended(n) || w.forceNode(n, &w.pos)) {
+			return w.value(n)
+		}
+		children := n.children.Load()
+		if children == 0 {
+			children = w.grow(n, visits)
+			if children != 0 && visits == 1 && w.has(RandomChild) {
+				return w.randomChild(children)
+			}
+			if w.depth == 0 && children != 0 && w.matesAtRoot(children) {
+				return lost.value()
+			}
+			if children == 0 || visits == 1 || n.proved() != open {
+				return w.value(n)
+			}
+		}
+		if w.has(Reseeding) {
+			w.reseeded.seed(w.random.Uint32())
+		}
+		b := &w.tree.blocks[children]
+		b.use(w.stamp)
+		w.follow(w.child(n, b, visits))
+	}
+}
+
+// grow sees whether the game is over at a leaf, and expands it if it was visited often enough. It
+// returns the block of its moves, 0 if it has none.
+func (w *worker) grow(n *node, visits uint32) uint32 {
+	if w.depth > 0 && (w.ended(n) || visits == 1 && w.opt.MateCheck > NoMateCheck && w.mates(n)) || w.depth == deepest {
+		return 0
+	}
+	if w.depth > 0 && visits < uint32(w.opt.ExpandVisits) {
+		return 0
+	}
+	return w.expand(n)
+}
+
+// value returns the value of a leaf to the side to move there.
+func (w *worker) value(n *node) float64 {
+	switch p := n.proved(); p {
+	case open:
+		return w.simulate()
+	case drawn:
+		return w.drawValue()
+	default:
+		return p.value()
+	}
+}
+
+// randomChild goes on to a child of the leaf, drawn at random, and returns its value to the side to
+// move there.
+func (w *worker) randomChild(children uint32) float64 {
+	b := &w.tree.blocks[children]
+	w.follow(b.first + w.random.Uint32N(uint32(b.size)))
+	w.tree.nodes[w.line[w.depth]].visits.Add(1)
+	return w.simulate()
+}

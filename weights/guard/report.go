@@ -1,0 +1,115 @@
+package guard
+
+import (
+	"fmt"
+	"math"
+
+	"example.org/centipawn/internal/note"
+	"example.org/centipawn/winprob"
+)
+
+// A Report is how far the new evaluation is from the old one.
+type Report struct {
+	Scale  float64 `json:"scale"`  // slope of the new on the old evaluation; the new one is divided by it
+	K      float64 `json:"k"`      // of the old evaluation; 0: not known
+	KFrom  string  `json:"k_from"` // one of the KFrom constants; empty: not known
+	Phases []Phase `json:"phases"` // opening, middlegame and endgame, where the rows have phases; all rows last
+	Pieces []Piece `json:"pieces"` // empty if the names of the weights do not say what is a piece
+
+	Labels *Labels `json:"labels,omitempty"` // nil: none that judge
+
+	Weights     int    `json:"weights"`     // of both evaluations, without those of a block
+	Supported   int    `json:"supported"`   // moved farther than their 95 % interval
+	Unsupported []Move `json:"unsupported"` // moved far on few rows or games, the farthest first
+
+	// Added are the families that the old evaluation does not have, boards without difference
+	// between their squares included, and AddedRMS what they are worth on the common scale, in
+	// centipawns of the old evaluation.
+	Added    []string `json:"added,omitempty"`
+	AddedRMS float64  `json:"added_rms,omitempty"`
+
+	Verdict Verdict  `json:"verdict"`
+	Reasons []Reason `json:"reasons"`
+}
+
+// A Phase is the difference of the two evaluations on the positions of a phase.
+type Phase struct {
+	Name        string  `json:"name"`
+	Rows        int     `json:"rows"`
+	RMS         float64 `json:"rms"`         // of new less old, centipawns
+	OldRMS      float64 `json:"old_rms"`     // of the old evaluation, centipawns
+	Correlation float64 `json:"correlation"` // of the two
+	Expected    float64 `json:"expected"`    // mean absolute difference of expected scores at K; 0 without a K
+	OtherSign   float64 `json:"other_sign"`  // share of the rows that the old evaluation takes for decided in which the sign is another
+}
+
+// A Move is a weight that is another in the new evaluation, in centipawns a count.
+type Move struct {
+	Name  string  `json:"name"`
+	Old   float64 `json:"old"`
+	New   float64 `json:"new"`
+	Error float64 `json:"interval95,omitempty"` // half the width of the new value's; 0: not known
+	Rows  int     `json:"rows"`
+	Games int     `json:"games"` // fewGames: that many or more
+}
+
+// farCentipawns is farMove in the old evaluation's centipawns; +Inf if these are not known.
+func farCentipawns(k float64) float64 { return winprob.Centipawn(k, 0.5+farMove) }
+
+// Size is how far the weight moved.
+func (m Move) Size() float64 { return math.Abs(m.New - m.Old) }
+
+// A Verdict is what a guard expects of a match between the two evaluations.
+type Verdict uint8
+
+// The verdicts.
+const (
+	Safe     Verdict = iota // like retunes that did not lose
+	Doubtful                // like some that lost
+	Loses                   // like those that lost by a hundred Elo and more
+)
+
+var verdicts = [...]string{"safe to try", "doubtful", "will lose"}
+
+// String says the verdict in words.
+func (v Verdict) String() string { return verdicts[v] }
+
+// MarshalText writes the words.
+func (v Verdict) MarshalText() ([]byte, error) { return []byte(v.String()), nil }
+
+// UnmarshalText reads the words.
+func (v *Verdict) UnmarshalText(text []byte) error {
+	for i, name := range verdicts {
+		if name == string(text) {
+			*v = Verdict(i)
+			return nil
+		}
+	}
+	return fmt.Errorf("verdict %q", text)
+}
+
+// A Reason is what speaks against the new evaluation, and how much.
+type Reason struct {
+	note.Note
+	Verdict Verdict `json:"verdict"`
+}
+
+// The thresholds. docs/measured/guard.md has the matches that they come from.
+const (
+	pieceSpread     = 1.8 // G01: the largest ratio of new to old values of pieces over the smallest
+	pieceSpreadLost = 2.5
+
+	distance     = 0.019 // G02: mean difference of expected scores in a phase
+	distanceLost = 0.06
+	repaired     = 0.105  // fall of the squared error on labels from which it is not judged
+	newShare     = 1. / 3 // of the difference by new terms, rms, from which it is not judged
+
+	farMove  = 0.15 // G03: expected score that a count of a weight may move without support
+	fewRows  = 20
+	fewGames = 10
+
+	leastCorrelation = 0.5 // G04
+
+	worse     = 0.005 // G05: rise of the squared error on labels
+	worseLost = 0.06
+)
