@@ -11,7 +11,7 @@ import (
 	"example.org/centipawn/internal/note"
 )
 
-// Options and measures of the losses of choices among moves, see package choice.
+// What the losses of choices among moves have besides, see package choice.
 type (
 	MoveOptions     = choice.Options
 	MoveMetrics     = choice.Metrics
