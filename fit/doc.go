@@ -16,7 +16,7 @@
 // is a result or a probability, and t ≈ 1/(1+10^(−K·y/400)) with y as above; K is fitted at
 // the start weights. There a minimum is searched where least squares solve: package
 // fit/sparse packs the rows and sums over them, fit/descent searches. The steps are
-// otherwise the same, and [Texel] holds what is asked for besides.
+// otherwise the same, and [Texel] holds its options.
 //
 // A set may have a block, columns of one side's own counts ([matrix.Column.Side]).
 // For the losses of expected scores the evaluation is then the sum above and

@@ -135,7 +135,7 @@ func weightsOf(t *texel.Found, point []float64) []Weight {
 	return list
 }
 
-// counted fills in what stands behind each weight, and what holds it, of a fit that is not quick.
+// counted fills in the rows and games of each weight, and its bound, of a fit that is not quick.
 func (r *Result) counted(m *texel.Inferred) {
 	if m.Scores == nil {
 		return

@@ -134,7 +134,7 @@ func (r *Result) inferMoves(m *choice.Measured) {
 // moves returns the warnings of a fit of choices, in the order of their codes.
 func (x *warner) moves(m *choice.Measured) note.List {
 	if worth := m.Support.Effective; worth < fewGames {
-		x.list.Add(note.D12, "the %d training positions are of %d games, worth %.0f of equal length: weights and their errors rest on so many, not on the positions",
+		x.list.Add(note.D12, "the %d training positions are of %d games; the effective sample, for weights and their errors, is %.0f games",
 			m.Train.Len(), m.Support.All, worth)
 	}
 	x.run(x.neverActive, x.rare)
@@ -160,7 +160,7 @@ func (x *warner) movesRanOff(m *choice.Measured) {
 		return w.Bound == "" && w.Old != nil && math.Abs(w.Value-*w.Old) > ranOff*m.Temperature.Value
 	})
 	if list != nil {
-		x.list.Add(note.M08, "%s: moved so far that a count of 1 decides the choice: the weight ran off where few positions speak of it; pull it to its old value with a prior, or bound it", names(list)).Columns = list
+		x.list.Add(note.M08, "%s: diverged: a count of 1 decides the choice; few positions contain it: add a prior or a bound", names(list)).Columns = list
 	}
 }
 

@@ -124,7 +124,7 @@ func TestOptionFaults(t *testing.T) {
 		{"share of the training games", fit.Options{Split: fit.Split{Train: 1.5}}, "fit: Split.Train is 1.5: want 0, which is all, to 1"},
 		{"clip", fit.Options{Target: fit.Target{Clip: -5}}, "fit: Target.Clip is -5"},
 		{"ridge", fit.Options{Ridge: -1}, "fit: Ridge is -1"},
-		{"ridge is no number", fit.Options{Ridge: math.NaN()}, "fit: Ridge is NaN"},
+		{"ridge is not a number", fit.Options{Ridge: math.NaN()}, "fit: Ridge is NaN"},
 		{"threads", fit.Options{Threads: -1}, "fit: Threads is -1"},
 		{"resamples", fit.Options{Bootstrap: fit.Bootstrap{Resamples: -1}}, "fit: Bootstrap.Resamples is -1"},
 		{"another set", fit.Options{Test: other}, "fit: the data are of set test (hash 1), the test set is of test (hash 1): their columns do not agree"},

@@ -78,7 +78,7 @@ func TestWide(t *testing.T) {
 	}
 }
 
-// TestExplicitZeros checks that a stored count of 0 is no count, whichever way
+// TestExplicitZeros checks that a stored count of 0 is not a count, whichever way
 // its column goes into a tile.
 func TestExplicitZeros(t *testing.T) {
 	for column := range 5 {

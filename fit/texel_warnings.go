@@ -16,12 +16,12 @@ const (
 	maxScaleDrift  = 0.1   // M03: of the slope of the new on the old evaluation from 1
 	movedTooFar    = 20    // M06: centipawns that a weight moved although its 95 % interval holds the old one
 	calibrationOff = 0.1   // M14: of a slope from 1 …
-	calibrationErr = 3     // M14: … and so many standard errors: there are four phases
+	calibrationErr = 3     // M14: … and this many standard errors: there are four phases
 	maxRounding    = 0.001 // O01: relative rise of the loss
 	maxSigns       = 0.005 // O01: share of rows whose evaluation changes sign
 	manyLooks      = 10    // S04
 	ranOff         = 12    // M08: logits that a count of 1 is worth; it then all but decides a game
-	stalledGap     = 100   // M08: a search that can go no lower is reported if its gap is so many tolerances
+	stalledGap     = 100   // M08: a search that can go no lower is reported if its gap is this many tolerances
 )
 
 // expected returns the warnings of a fit of expected scores, in the order of
@@ -91,7 +91,7 @@ func (x *warner) runaway() {
 	if list == nil {
 		return
 	}
-	x.list.Add(note.M08, "%s: so large that a count of 1 decides the game: the weight ran off where few rows speak of it; pull it to its old value with a prior, or bound it", names(list)).Columns = list
+	x.list.Add(note.M08, "%s: diverged: a count of 1 decides the game; few rows contain it: add a prior or a bound", names(list)).Columns = list
 }
 
 // drifted: M03, the new evaluation has another scale than the old one.
@@ -141,7 +141,7 @@ func (x *warner) watchRose() {
 
 // unsupported: M06, a weight moved far from the old one without support.
 func (x *warner) unsupported() {
-	list := x.where(func(w Weight) bool { // those of the block are no centipawns
+	list := x.where(func(w Weight) bool { // those of the block are not in centipawns
 		return w.Old != nil && !x.design.OfBlock(w.Name) && w.StdErr > 0 && w.Bound != BoundPrior && math.Abs(w.Value-*w.Old) > movedTooFar && math.Abs(w.Value-*w.Old) < w.Interval95()
 	})
 	if list == nil {

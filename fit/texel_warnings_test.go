@@ -168,7 +168,7 @@ func with(l fittest.League, change func(*fittest.League)) fittest.League {
 }
 
 // unitX2 makes x2 the side to move; its games are those of the truth before, so that
-// the result is decided anew where the mover is worth much.
+// the result is decided again where the mover is worth much.
 func unitX2(i int, r *fittest.Row) {
 	r.Counts[2] = float32(1 - i%2*2)
 	if i%3 == 0 {

@@ -121,7 +121,7 @@ func (x *warner) where(ok func(Weight) bool) []string {
 // fewGames: D12, the training rows are of few games.
 func (x *warner) fewGames() {
 	if worth := x.found.Train.Effective(); worth < fewGames {
-		x.list.Add(note.D12, "the %d training rows are of %d games, worth %.0f of equal length: weights and their errors rest on so many, not on the rows",
+		x.list.Add(note.D12, "the %d training rows are of %d games; the effective sample, for weights and their errors, is %.0f games",
 			x.found.Train.Rows, len(x.found.Train.Games), worth)
 	}
 }

@@ -67,7 +67,7 @@ func BootstrapAgrees(t *testing.T, set fit.Data, opt fit.Options, draws int) {
 	}
 	t.Logf("standard errors over those of the bootstrap: %.3f", ratios)
 	slices.Sort(ratios)
-	noise := 1 / math.Sqrt(2*float64(draws)) // of a standard deviation from so many draws
+	noise := 1 / math.Sqrt(2*float64(draws)) // of a standard deviation from that many draws
 	if n := len(ratios); n < 4 || math.Abs(ratios[n/2]-1) > 1.7*noise || ratios[0] < 1-4*noise || ratios[n-1] > 1+4*noise {
 		t.Errorf("%v: standard errors over those of the bootstrap: %.3f", opt.Loss, ratios)
 	}

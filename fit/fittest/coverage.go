@@ -27,7 +27,7 @@ func (c *Coverage) Add(r *fit.Result, truth []float64) {
 	}
 }
 
-// Check wants 92 to 97 % of the intervals to hold the truth, with twice the noise of so many
+// Check wants 92 to 97 % of the intervals to hold the truth, with twice the noise of that many
 // fits: the intervals of one fit hold it, or not, together, as if there were three.
 func (c *Coverage) Check(t *testing.T, fits int) {
 	t.Helper()

@@ -150,7 +150,7 @@ func (tw *Twin) Expected(opt fit.Options, point []float64) []Slope {
 	return out
 }
 
-// Minimum finds the lowest mean loss, with a ridge of so many rows, by Newton's
+// Minimum finds the lowest mean loss, with a ridge of opt.Ridge rows, by Newton's
 // method with the dense Hessian from a point, halving steps that do not descend.
 func (tw *Twin) Minimum(opt fit.Options, start []float64) (point []float64, loss float64) {
 	_, k := tw.X.Dims()

@@ -33,7 +33,7 @@ func PlainColumns(n int) []matrix.Column {
 	return columns
 }
 
-// TestSchema has phases 0, 0.25, …, 1 behind the codes 0 to 4.
+// TestSchema has phases 0, 0.25, …, 1 for the codes 0 to 4.
 func TestSchema(columns []matrix.Column) matrix.Schema {
 	return matrix.Schema{
 		Set: "test", SetHash: "1", Columns: columns, Counts: matrix.Float32,
@@ -42,7 +42,7 @@ func TestSchema(columns []matrix.Column) matrix.Schema {
 	}
 }
 
-// NewSet makes a set of rows, cut into blocks of so many rows.
+// NewSet makes a set of rows, cut into blocks of blockRows rows.
 func NewSet(t testing.TB, columns []matrix.Column, blockRows int, rows []Row) *matrix.Set {
 	t.Helper()
 	w, err := matrix.NewMemory(TestSchema(columns))

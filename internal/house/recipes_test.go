@@ -11,8 +11,8 @@ import (
 	"testing"
 )
 
-// A block is one of a page's that says what it is: sh, commands; go FILE, a new file; diff FILE, lines that
-// come and go, between lines that stay.
+// A block is one of a page's that says what it is: sh, commands; diff FILE, lines that come and go, between
+// lines that stay; a language and FILE, a new file.
 type block struct {
 	kind, file, text string
 	line             int
@@ -108,15 +108,15 @@ func (b block) follow(t *testing.T, page, dir string) {
 	t.Helper()
 	file := filepath.Join(dir, filepath.FromSlash(b.file))
 	switch {
-	case b.kind == "go" && b.file != "":
+	case b.kind == "diff" && b.file != "":
+		b.edit(t, page, file)
+	case b.kind != "" && b.file != "":
 		if err := os.MkdirAll(filepath.Dir(file), 0o777); err != nil {
 			t.Fatal(err)
 		}
 		if err := os.WriteFile(file, []byte(b.text), 0o666); err != nil {
 			t.Fatal(err)
 		}
-	case b.kind == "diff" && b.file != "":
-		b.edit(t, page, file)
 	case b.kind == "sh":
 		cmd := exec.Command("sh", "-e", "-c", b.text)
 		cmd.Dir = dir
@@ -125,7 +125,7 @@ func (b block) follow(t *testing.T, page, dir string) {
 			t.Fatalf("%s: %s%v\n%s", page, b.text, err, out)
 		}
 	default:
-		t.Fatalf("%s: a block of %q %q, line %d of its chapter: want sh, go FILE or diff FILE", page, b.kind, b.file, b.line)
+		t.Fatalf("%s: a block of %q %q, line %d of its chapter: want sh, diff FILE, or a language and FILE", page, b.kind, b.file, b.line)
 	}
 }
 
