@@ -67,7 +67,7 @@ func run(ctx context.Context, args []string, shards int, std cli.Streams) error 
 // listen reads the flags of a server and starts it.
 func listen(args []string, std cli.Streams, serve func(port int) error) error {
 	fs := cli.NewFlags("beam "+args[0]+" -port n", "Serves pipelines on this machine until it is ended.", std)
-	port := fs.Int("port", 0, "listen on port `n`, of all of the machine's addresses: whoever reaches it can run programs here")
+	port := fs.Int("port", 0, "listen on port `n`, of all of the machine's addresses: anyone who reaches it can run programs here")
 	if _, err := cli.Parse(fs, args[1:], std); err != nil {
 		return err
 	}

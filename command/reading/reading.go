@@ -26,7 +26,7 @@ there stands in a file of names, one entry a line:
   mobility[4][9] tapered 36 pairs, mobility.0.0 to mobility.3.8
 
 Braces are those of a trace: pst.{pawn,knight}[64], mobility.{0..3}.{0..8}, and
-pst.pawn.{a8..h1} or {a1..h8}, whatever -rank8 says. Behind = stands where, with
+pst.pawn.{a8..h1} or {a1..h8}, whatever -rank8 says. After = stands where, with
 braces as its dimensions: pst.{pawn,knight}[64] tapered = PieceTables[0]. Of two
 tables of a name that is eval::PieceTables, or the line, eval.cpp:12. If no name
 is found, the numbers are taken in the order of the names or of the weights file.`

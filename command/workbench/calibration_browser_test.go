@@ -31,7 +31,7 @@ func TestPoint(t *testing.T) {
 		first := 0
 		for _, b := range c.Bins {
 			params := url.Values{"weights": {"fitted.json"}, "rows": {"sample.csv"}, "from": text(c.From), "to": text(c.To), "first": text(float64(first)), "n": text(float64(b.N)), "all": text(float64(c.N))}
-			got := ask[measures.PointRows](t, server, "/api/behind", params)
+			got := ask[measures.PointRows](t, server, "/api/calibration", params)
 			if !got.Exact || got.Rows != b.N || math.Abs(got.Predicted-b.Predicted) > 1e-3 || math.Abs(got.Label-b.Observed) > 1e-3 || len(got.Worst) != min(b.N, measures.WorstRows) {
 				t.Errorf("phase %g to %g, rows from %d: %d rows, %g expected, %g came; the report has %+v", c.From, c.To, first, got.Rows, got.Predicted, got.Label, b)
 			}
@@ -44,7 +44,7 @@ func TestPoint(t *testing.T) {
 	}
 	for _, name := range []string{"weights", "rows", "from", "to", "first", "n", "all"} {
 		params := url.Values{"weights": {"fitted.json"}, "rows": {"sample.csv"}, "from": {"0"}, "to": {"1"}, "n": {"1"}, "all": {"2"}, name: {script}}
-		if status, body := get(t, server, "/api/behind", params); status != http.StatusBadRequest && status != http.StatusNotFound || !json.Valid(body) {
+		if status, body := get(t, server, "/api/calibration", params); status != http.StatusBadRequest && status != http.StatusNotFound || !json.Valid(body) {
 			t.Errorf("script for %s: status %d: %s", name, status, body)
 		}
 	}

@@ -16,7 +16,7 @@ import (
 var fitPage = page{
 	Name: "fit", Title: "Fit", About: "How did the search for the weights go, and where is the evaluation off?",
 	Routes: func(in *shared) map[string]handler {
-		return map[string]handler{"GET /api/fit": answer(report), "GET /api/behind": answer(point(in.tests))}
+		return map[string]handler{"GET /api/fit": answer(report), "GET /api/calibration": answer(point(in.tests))}
 	},
 }
 

@@ -15,7 +15,7 @@ var fieldWords = map[string]string{
 	"clusters":                    "groups of rows that belong together",
 	"code":                        "of the warning, such as D16; warnings.md",
 	"columns":                     "terms that are counted",
-	"dead_position":               "rows in which nobody can mate",
+	"dead_position":               "rows in which neither side can mate",
 	"df":                          "degrees of freedom of the interval, Student's t",
 	"dir":                         "folder of the run",
 	"distinct":                    "different positions",

@@ -141,7 +141,7 @@ func TestRefused(t *testing.T) {
 		{"dir alone", entrants.Spec{Dir: "x", Limit: nodes}, []string{"dir without a command"}},
 
 		{"dead", foreign(t, "dies"), []string{"entrant fake: ", `died after "uci": exit status 3; it said last: no licence: pass the command of a program that speaks UCI`}},
-		{"foreign unknown option", foreign(t, "").With("Hahs", 1), []string{"V04 engine Fake 1.0: ", `there is no option "Hahs": pass one of: `}},
+		{"foreign unknown option", foreign(t, "").With("Hahs", 1), []string{"V04 engine Fake 1.0: ", `unknown option "Hahs": pass one of: `}},
 		{"foreign out of range", foreign(t, "elo").With("UCI_LimitStrength", true).With("UCI_Elo", 100), []string{"V04 ", "option UCI_Elo: 100 is out of range: pass a number from 1350 to 2850"}},
 		{"foreign no number", foreign(t, "elo").With("UCI_LimitStrength", true).With("UCI_Elo", "strong"), []string{`"strong" is not a whole number: pass one from 1350 to 2850`}},
 		{"UCI_Elo alone", foreign(t, "elo").With("uci_elo", 1500), []string{"V04 ", "option UCI_Elo without UCI_LimitStrength has no effect: pass UCI_LimitStrength = true as well"}},

@@ -88,7 +88,7 @@ const showPoint = guarded(async (c, i) => {
     const hint = el("p", {class: "hint"}, "reading rows …")
     place.append(hint)
     const first = c.bins.slice(0, i).reduce((sum, bin) => sum + bin.n, 0)
-    const found = await ask("/api/behind", {weights, rows, from: c.from, to: c.to, first, n: b.n, all: c.n})
+    const found = await ask("/api/calibration", {weights, rows, from: c.from, to: c.to, first, n: b.n, all: c.n})
     hint.textContent = `The worst, by ${weights}, of ${thousands(found.rows)} rows in ${rows}, ${found.part}: ${found.predicted.toFixed(3)} expected, ${found.label.toFixed(3)} scored. ` +
         (found.exact ? "" : "These are not the rows of the curve: this phase has more or fewer. ") + found.note
     place.append(el("ol", {class: "boards"}, ...found.worst.map(w => badRow(found.k, w, weights))))
