@@ -68,7 +68,7 @@ type Entry struct {
 // Braces are those of a trace's declarations: pst.{pawn,knight}[64], Mobility.{0..3}.{0..27},
 // and pst.pawn.{a8..h1} or {a1..h8} for a board in this order.
 //
-// Behind = stands where in the source they are: pst.pawn[64] tapered = Tables[0]. The place may
+// After = stands where in the source they are: pst.pawn[64] tapered = Tables[0]. The place may
 // be a name with those around it, eval::Tables or Eval.Tables[0], or a line, eval.cpp:12. With
 // braces each is a dimension of the place. A # begins a comment. Errors are
 // file:line: what: why.
