@@ -57,6 +57,9 @@ func commands(t *testing.T) string {
 // TestScripts runs the commands as a user does, built and from a shell: see
 // internal/house/testdata/script.
 func TestScripts(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: builds the commands")
+	}
 	bin := commands(t)
 	sample, err := filepath.Abs("datasets/sample/sample.csv.zst")
 	if err != nil {
