@@ -10,6 +10,7 @@ import (
 	"example.org/centipawn/weights/export"
 	"example.org/centipawn/weights/fixtures"
 	"example.org/centipawn/weights/source"
+	"example.org/centipawn/weights/source/scan"
 )
 
 // families has numbered terms of every kind: two dimensions, of rows that differ in length
@@ -75,7 +76,7 @@ func TestFamilies(t *testing.T) {
 
 func checkSilent(t *testing.T, lang export.Language, f *weights.File, code []byte, rank8 bool) {
 	t.Helper()
-	arrays, err := source.ReadArrays("eval."+lang.String(), strings.NewReader(string(code)))
+	arrays, err := scan.ReadArrays("eval."+lang.String(), strings.NewReader(string(code)))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/source/scan"
 )
 
 // A Binding is the one reading of a source: where each weight of a file stands in it.
@@ -19,7 +20,7 @@ type Binding struct {
 // Bind finds the weights of a file in the arrays of a source by their places and names. If
 // it has none of the names, or where opt says so, they are taken in the order of opt.Names,
 // or else of the file.
-func Bind(f *weights.File, arrays []Array, opt Options) *Binding {
+func Bind(f *weights.File, arrays []scan.Array, opt Options) *Binding {
 	b := &Binding{found: locate(f, arrays, opt), first: "the source"}
 	if len(arrays) > 0 {
 		b.first = arrays[0].File
@@ -97,7 +98,7 @@ func (b *Binding) lacking(first *location) error {
 //
 // The error says which weights the source lacks, or how many numbers there are
 // and how many would do.
-func Import(like *weights.File, arrays []Array, opt Options) (*weights.File, error) {
+func Import(like *weights.File, arrays []scan.Array, opt Options) (*weights.File, error) {
 	if len(arrays) == 0 {
 		return nil, errors.New("no numbers to import")
 	}

@@ -8,6 +8,7 @@ import (
 
 	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/source/scan"
 )
 
 // A Drift is what source code has other than a weights file (O03).
@@ -26,12 +27,12 @@ type Difference struct {
 }
 
 // Against compares the weights with what a program's source has under their
-// names, in any language that [ReadArrays] reads: what package export wrote, or arrays
+// names, in any language that [scan.ReadArrays] reads: what package export wrote, or arrays
 // written by hand. Spellings do not matter: pst.knight is PSTKnight, pst_knight
 // and PST_KNIGHT. A number stands for a weight if the weight rounds to it at the
 // digits that it is written with, a half away from zero. Numbers on squares of a
 // table for which the file has no term are not looked at.
-func Against(f *weights.File, arrays []Array, opt Options) *Drift {
+func Against(f *weights.File, arrays []scan.Array, opt Options) *Drift {
 	d := &Drift{Weights: len(f.Weights())}
 	told := map[string]bool{} // a weight of a folded table stands on both wings
 	for _, c := range Bind(f, arrays, opt).found {

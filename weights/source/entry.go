@@ -211,12 +211,7 @@ func entriesOf(f *weights.File, opt Options) []Entry {
 }
 
 // numbers is how many the entry takes.
-func (e *Entry) numbers() int {
-	if e.Tapered {
-		return 2 * len(e.terms())
-	}
-	return len(e.terms())
-}
+func (e *Entry) numbers() int { return len(e.weights(Options{})) }
 
 // String is the entry as it stands in a file of names.
 func (e *Entry) String() string {

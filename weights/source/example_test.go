@@ -7,6 +7,7 @@ import (
 
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/source"
+	"example.org/centipawn/weights/source/scan"
 )
 
 // The weights of a file are compared with an engine's source.
@@ -15,7 +16,7 @@ func ExampleAgainst() {
 		{Name: "bishop.pair", Tapered: true, MG: weights.Weight{Value: 24.6}, EG: weights.Weight{Value: 51.3}},
 		{Name: "tempo", Value: weights.Weight{Value: 12.5}},
 	}}
-	arrays, err := source.ReadArrays("eval.c", strings.NewReader("const Score BishopPair = S(25, 50);\nconst double Tempo = 12.5;\n"))
+	arrays, err := scan.ReadArrays("eval.c", strings.NewReader("const Score BishopPair = S(25, 50);\nconst double Tempo = 12.5;\n"))
 	if err != nil {
 		fmt.Println(err)
 		return
@@ -56,7 +57,7 @@ func ExampleRewrite() {
 
 // The tables of a source make a file of names.
 func ExampleEntries() {
-	arrays, err := source.ReadArrays("eval.c", strings.NewReader("int Tempo = 18;\nScore Mobility[2][4] = {{S(1, 2), S(3, 4)}, {S(5, 6)}};\nScore Tables[6][64] = {"+
+	arrays, err := scan.ReadArrays("eval.c", strings.NewReader("int Tempo = 18;\nScore Mobility[2][4] = {{S(1, 2), S(3, 4)}, {S(5, 6)}};\nScore Tables[6][64] = {"+
 		strings.Repeat("{"+strings.Repeat("S(0, 1), ", 64)+"}, ", 6)+"};\nint Wrapped[1][2] = {{5, 6}}, One = {{7}};"))
 	if err != nil {
 		fmt.Println(err)

@@ -7,16 +7,17 @@ import (
 	"strings"
 
 	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/source/scan"
 )
 
 // A locator finds weights among arrays by their names, whatever the spelling:
 // pst.knight is PSTKnight, pst_knight and PST_KNIGHT.
 type locator struct {
 	opt    Options
-	named  map[string][]*Array
-	lines  map[int][]*Array   // by the line of their names
-	order  map[string]Options // of boards whose entry says it
-	rows   map[string][]int   // sizes of numbered names, by their base and number of indices
+	named  map[string][]*scan.Array
+	lines  map[int][]*scan.Array // by the line of their names
+	order  map[string]Options    // of boards whose entry says it
+	rows   map[string][]int      // sizes of numbered names, by their base and number of indices
 	terms  map[string]weights.Term
 	placed map[string]bool // the first weights of terms that have a place
 	found  []location
@@ -28,9 +29,9 @@ type locator struct {
 // an array of that name, in the file's order; piece-square tables are arrays of 64 or of
 // as many squares as there are terms. A pair may also be two numbers or arrays whose names
 // have mg and eg at an end, or an array of two halves.
-func locate(f *weights.File, arrays []Array, opt Options) []location {
+func locate(f *weights.File, arrays []scan.Array, opt Options) []location {
 	l := &locator{
-		opt: opt, named: map[string][]*Array{}, lines: map[int][]*Array{}, order: map[string]Options{},
+		opt: opt, named: map[string][]*scan.Array{}, lines: map[int][]*scan.Array{}, order: map[string]Options{},
 		rows: map[string][]int{}, terms: map[string]weights.Term{}, placed: map[string]bool{},
 	}
 	for i := range arrays {
@@ -109,7 +110,7 @@ func (l *locator) place(e *Entry) {
 }
 
 // placeIn finds the terms of an entry below a path of arrays.
-func (l *locator) placeIn(e *Entry, same []*Array, path, rows []int) {
+func (l *locator) placeIn(e *Entry, same []*scan.Array, path, rows []int) {
 	find := func(w *want) (all [][]location) {
 		w.side = e.Side
 		for _, a := range same {
@@ -145,7 +146,7 @@ func (l *locator) taken(e *Entry) weights.Group {
 }
 
 // add takes the definitions of the wanted terms, or notes that there are none.
-func (l *locator) add(w want, all [][]location, same []*Array) bool {
+func (l *locator) add(w want, all [][]location, same []*scan.Array) bool {
 	if len(all) == 0 {
 		l.found = append(l.found, w.missing(same)...)
 		return false
@@ -159,7 +160,7 @@ func (l *locator) board(g weights.Group) {
 }
 
 // squares finds the terms of a board in tables of 64, or of as many squares as it has.
-func (l *locator) squares(g weights.Group, find func(*want) [][]location, same []*Array) {
+func (l *locator) squares(g weights.Group, find func(*want) [][]location, same []*scan.Array) {
 	var definitions [][]location
 	var w want
 	opt, known := l.order[g.Name]
@@ -255,7 +256,7 @@ func lastNumber(t *weights.Term) int {
 }
 
 // near returns the arrays that have the name, or its base.
-func (l *locator) near(name string) []*Array {
+func (l *locator) near(name string) []*scan.Array {
 	if same := l.named[spelling(name)]; len(same) > 0 {
 		return same
 	}
@@ -282,11 +283,11 @@ func (l *locator) definitions(name string, w *want) (all [][]location) {
 
 // closest returns the arrays whose numbers stand apart as in the name, of several with its
 // spelling.
-func closest(same []*Array, name string) []*Array {
+func closest(same []*scan.Array, name string) []*scan.Array {
 	if len(same) < 2 {
 		return same
 	}
-	var close []*Array
+	var close []*scan.Array
 	for _, a := range same {
 		if numbersApart(a.Name) == numbersApart(name) {
 			close = append(close, a)
@@ -339,4 +340,34 @@ func interleave(mg, eg []location) (list []location) {
 		list = append(list, mg[i], eg[i])
 	}
 	return list
+}
+
+// called returns the arrays that a place means: of exactly this name, or else of any spelling
+// of it; or those that their line or the names around them tell from others. Of several on a
+// line it is the one that has the wanted name.
+func (l *locator) called(place, wanted string) (same []*scan.Array) {
+	all := l.named[spelling(place)]
+	_, line, byLine := lineOf(place)
+	switch {
+	case byLine:
+		all = l.lines[line]
+	case isQualified(place) && len(all) == 0:
+		all = l.named[spelling(lastName(place))]
+	}
+	var namesake []*scan.Array
+	for _, a := range all {
+		if isAt(a, place) {
+			same = append(same, a)
+			if spelling(a.Name) == spelling(wanted) {
+				namesake = append(namesake, a)
+			}
+		}
+	}
+	switch {
+	case byLine && len(namesake) > 0:
+		return namesake
+	case len(same) > 0 || byLine || isQualified(place):
+		return same
+	}
+	return all
 }

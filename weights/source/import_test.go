@@ -13,11 +13,12 @@ import (
 	"example.org/centipawn/weights/export"
 	"example.org/centipawn/weights/fixtures"
 	"example.org/centipawn/weights/source"
+	"example.org/centipawn/weights/source/scan"
 )
 
-func arrays(t *testing.T, src string) []source.Array {
+func arrays(t *testing.T, src string) []scan.Array {
 	t.Helper()
-	all, err := source.ReadArrays("src", strings.NewReader(src))
+	all, err := scan.ReadArrays("src", strings.NewReader(src))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +168,7 @@ func TestDriftWrite(t *testing.T) {
 }
 
 // importNames imports the terms that entries name.
-func importNames(set string, entries []source.Entry, arrays []source.Array, opt source.Options) (*weights.File, error) {
+func importNames(set string, entries []source.Entry, arrays []scan.Array, opt source.Options) (*weights.File, error) {
 	f, err := source.Skeleton(set, entries)
 	if err != nil {
 		return nil, err
@@ -318,7 +319,7 @@ func TestBlockInSource(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		arrays, err := source.ReadArrays("eval."+lang.String(), bytes.NewReader(src))
+		arrays, err := scan.ReadArrays("eval."+lang.String(), bytes.NewReader(src))
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/source/scan"
 )
 
 // A Listing is what can be a weight in a source, each as an entry of a file of names.
@@ -15,28 +16,28 @@ type Listing struct {
 	Unread  []error // tables with an element that is not a number
 }
 
-// List sorts what [ReadArrays] found into a Listing. Variables of functions are left out, unless
+// List sorts what [scan.ReadArrays] found into a Listing. Variables of functions are left out, unless
 // they are static or constant.
-func List(arrays []Array) (l Listing) {
+func List(arrays []scan.Array) (l Listing) {
 	seen := map[string]bool{}
 	for i := range arrays {
 		a := &arrays[i]
-		switch f := a.fault(); {
-		case a.stands == local:
+		switch f := a.Fault(); {
+		case a.Stands == scan.Local:
 		case f == nil:
-			l.add(a, a.named(seen))
-		case f.table && f.what != keyed:
+			l.add(a, named(a, seen))
+		case f.Table():
 			l.Unread = append(l.Unread, a.Err)
 		}
 	}
 	return l
 }
 
-func (l *Listing) add(a *Array, list []Entry) {
+func (l *Listing) add(a *scan.Array, list []Entry) {
 	switch {
-	case a.stands != declared:
+	case a.Stands != scan.Declared:
 		l.Others = append(l.Others, list...)
-	case a.size() > 1:
+	case a.Size() > 1:
 		l.Tables = append(l.Tables, list...)
 	default:
 		l.Numbers = append(l.Numbers, list...)
@@ -46,22 +47,22 @@ func (l *Listing) add(a *Array, list []Entry) {
 // Entries returns what [ReadNames] needs to read all numbers of arrays: the tables by
 // their own names, one of rows that differ in length row by row. Those without numbers, and
 // those whose name came before, are left out.
-func Entries(arrays []Array) (list []Entry) {
+func Entries(arrays []scan.Array) (list []Entry) {
 	seen := map[string]bool{}
 	for i := range arrays {
-		list = append(list, arrays[i].named(seen)...)
+		list = append(list, named(&arrays[i], seen)...)
 	}
 	return list
 }
 
 // named returns the array's entries, and notes its name; none if it was seen before.
-func (a *Array) named(seen map[string]bool) []Entry {
+func named(a *scan.Array, seen map[string]bool) []Entry {
 	name := spelling(a.Name)
 	if a.Err != nil || len(a.Values) == 0 || seen[name] {
 		return nil
 	}
 	seen[name] = true
-	return a.entries(termName(a.Name), a.Name, nil)
+	return entries(a, termName(a.Name), a.Name, nil)
 }
 
 // termName makes a name for terms of one in source code.
@@ -74,8 +75,8 @@ func termName(name string) string {
 }
 
 // entries names the numbers below a path.
-func (a *Array) entries(name, place string, path []int) []Entry {
-	sizes, even := a.shape(path)
+func entries(a *scan.Array, name, place string, path []int) []Entry {
+	sizes, even := shape(a, path)
 	if even {
 		e := Entry{Name: name, Sizes: sizes, Tapered: a.Pairs}
 		if spelling(name) != spelling(place) {
@@ -84,24 +85,24 @@ func (a *Array) entries(name, place string, path []int) []Entry {
 		return []Entry{e}
 	}
 	var list []Entry
-	for i := 0; len(a.under(extended(path, i))) > 0; i++ {
-		list = append(list, a.entries(fmt.Sprintf("%s.%d", name, i), fmt.Sprintf("%s[%d]", place, i), extended(path, i))...)
+	for i := 0; len(a.Under(extended(path, i))) > 0; i++ {
+		list = append(list, entries(a, fmt.Sprintf("%s.%d", name, i), fmt.Sprintf("%s[%d]", place, i), extended(path, i))...)
 	}
 	return list
 }
 
 // shape returns the sizes of the levels below a path, and whether all rows have them.
-func (a *Array) shape(path []int) (sizes []int, even bool) {
+func shape(a *scan.Array, path []int) (sizes []int, even bool) {
 	n := 0
-	for len(a.under(extended(path, n))) > 0 {
+	for len(a.Under(extended(path, n))) > 0 {
 		n++
 	}
 	if n == 0 {
 		return nil, true
 	}
-	first, even := a.shape(extended(path, 0))
+	first, even := shape(a, extended(path, 0))
 	for i := 1; i < n && even; i++ {
-		other, ok := a.shape(extended(path, i))
+		other, ok := shape(a, extended(path, i))
 		even = ok && fmt.Sprint(other) == fmt.Sprint(first)
 	}
 	return append([]int{n}, first...), even

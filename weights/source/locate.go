@@ -6,29 +6,30 @@ import (
 	"strings"
 
 	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/source/scan"
 )
 
 // A spot is number index of an array.
 type spot struct {
-	array *Array
+	array *scan.Array
 	index int
 }
 
 func (s spot) number() float64 { return s.array.Values[s.index] }
-func (s spot) where() string   { return s.array.where(s.index) }
+func (s spot) where() string   { return s.array.Where(s.index) }
 
 // holds reports whether the number is the weight, rounded to its digits.
 func (s spot) holds(weight float64) bool {
-	return standsFor(s.number(), decimals(s.array.text(s.index)), weight)
+	return s.array.Holds(s.index, weight)
 }
 
 // A location is where a weight stands in source code, or why it does not. A weight of a
 // folded table has one for each wing.
 type location struct {
 	weight  weights.Named
-	spots   []spot // of all definitions
-	near    *Array // without spots: what has the name; nil: nothing
-	twice   bool   // there are two definitions, which differ
+	spots   []spot      // of all definitions
+	near    *scan.Array // without spots: what has the name; nil: nothing
+	twice   bool        // there are two definitions, which differ
 	problem string
 }
 
@@ -39,7 +40,7 @@ func (c *location) where() string {
 	case len(c.spots) > 0:
 		return c.spots[0].where()
 	case c.near != nil && c.near.Err != nil:
-		return c.near.fault().where()
+		return c.near.Fault().Where()
 	case c.near != nil:
 		return fmt.Sprintf("%s:%d", c.near.File, c.near.Line)
 	}
@@ -89,8 +90,8 @@ func (w *want) at(spotOf func(i, half int) spot) (list []location) {
 
 // missing returns the wanted weights as not found, for a reason that what has their name
 // gives.
-func (w *want) missing(same []*Array) (list []location) {
-	var near *Array
+func (w *want) missing(same []*scan.Array) (list []location) {
+	var near *scan.Array
 	problem := "not in the source"
 	if len(same) > 0 {
 		near = same[0]
@@ -105,12 +106,12 @@ func (w *want) missing(same []*Array) (list []location) {
 }
 
 // against says why an array does not hold what is wanted.
-func (w *want) against(a *Array) string {
+func (w *want) against(a *scan.Array) string {
 	switch {
 	case a.Err != nil:
-		return a.fault().reason()
+		return a.Fault().Reason()
 	case a.Pairs:
-		return fmt.Sprintf("%d pairs, %s", a.size(), w.what())
+		return fmt.Sprintf("%d pairs, %s", a.Size(), w.what())
 	}
 	return fmt.Sprintf("%d numbers, %s", len(a.Values), w.what())
 }
@@ -119,7 +120,7 @@ func (w *want) against(a *Array) string {
 func (w *want) what() string {
 	if len(w.terms) == 1 && w.terms[0] != nil {
 		if _, path := weights.Indices(w.terms[0].Name); len(path) > 0 {
-			return "without number" + strings.ReplaceAll(key(path), ".", " ")
+			return "without number " + strings.Trim(fmt.Sprint(path), "[]")
 		}
 	}
 	return fmt.Sprintf("want %d", len(w.terms))
@@ -128,11 +129,11 @@ func (w *want) what() string {
 // in returns where the wanted weights stand below a path of an array, nil if it does not
 // hold as many. rows are the sizes of the levels of the path, for arrays that are written
 // as one row.
-func (w *want) in(a *Array, path, rows []int, opt Options) []location {
+func (w *want) in(a *scan.Array, path, rows []int, opt Options) []location {
 	n := len(w.terms)
 	slots := below(a, path, rows, n)
 	flip := func(half int) int {
-		if opt.EndgameFirst && !a.keyed {
+		if opt.EndgameFirst && !a.Keyed {
 			return 1 - half
 		}
 		return half
@@ -142,15 +143,15 @@ func (w *want) in(a *Array, path, rows []int, opt Options) []location {
 		return w.at(func(i, _ int) spot { return spot{a, i} })
 	case halves == 1 && !a.Pairs && len(slots) == n:
 		return w.at(func(i, _ int) spot { return spot{a, slots[i]} })
-	case halves == 1 && a.Pairs && n == 1 && len(path) > 0 && path[len(path)-1] < 2 && len(a.under(path[:len(path)-1])) == 1:
-		pair := a.under(path[:len(path)-1])[0]
-		return w.at(func(int, int) spot { return spot{a, a.value(pair, path[len(path)-1])} })
+	case halves == 1 && a.Pairs && n == 1 && len(path) > 0 && path[len(path)-1] < 2 && len(a.Under(path[:len(path)-1])) == 1:
+		pair := a.Under(path[:len(path)-1])[0]
+		return w.at(func(int, int) spot { return spot{a, a.Value(pair, path[len(path)-1])} })
 	case halves == 2 && a.Pairs && len(slots) == n:
-		return w.at(func(i, half int) spot { return spot{a, a.value(slots[i], flip(half))} })
+		return w.at(func(i, half int) spot { return spot{a, a.Value(slots[i], flip(half))} })
 	case halves == 2 && !a.Pairs && len(path) == 0 && len(slots) == 2*n:
 		return w.at(func(i, half int) spot { return spot{a, slots[n*flip(half)+i]} })
-	case halves == 2 && !a.Pairs && len(path) > 0 && len(a.under([]int{2})) == 0:
-		sides := [2][]int{a.under(append([]int{0}, path...)), a.under(append([]int{1}, path...))}
+	case halves == 2 && !a.Pairs && len(path) > 0 && len(a.Under([]int{2})) == 0:
+		sides := [2][]int{a.Under(append([]int{0}, path...)), a.Under(append([]int{1}, path...))}
 		if len(sides[0]) == n && len(sides[1]) == n {
 			return w.at(func(i, half int) spot { return spot{a, sides[flip(half)][i]} })
 		}
@@ -160,12 +161,12 @@ func (w *want) in(a *Array, path, rows []int, opt Options) []location {
 
 // below returns the slots below a path: as the lists of the array are nested, or, of one
 // row, n for each place of rows.
-func below(a *Array, path, rows []int, n int) []int {
-	slots := a.under(path)
-	if len(slots) == 0 && a.wrap > 0 && len(path) > 0 && path[0] == 0 {
-		slots = a.under(path[1:]) // x[1][28] counts as x[28]
+func below(a *scan.Array, path, rows []int, n int) []int {
+	slots := a.Under(path)
+	if len(slots) == 0 && a.Wrap > 0 && len(path) > 0 && path[0] == 0 {
+		slots = a.Under(path[1:]) // x[1][28] counts as x[28]
 	}
-	if len(slots) == n || len(path) != len(rows) || len(path) == 0 || !a.flat() {
+	if len(slots) == n || len(path) != len(rows) || len(path) == 0 || !a.Flat() {
 		return slots
 	}
 	first, total := 0, n
@@ -173,7 +174,7 @@ func below(a *Array, path, rows []int, n int) []int {
 		first = first*size + path[level]
 		total *= size
 	}
-	if total != a.size() {
+	if total != a.Size() {
 		return slots
 	}
 	slots = make([]int, n)
@@ -212,8 +213,8 @@ func (c *location) join(other []location, i int) {
 // choice says how to name the one of two definitions that counts.
 func (c *location) choice(second spot) string {
 	first := c.spots[0].array
-	by := first.position()
-	if one, other := first.qualified(), second.array.qualified(); one != other && one != first.Name {
+	by := fmt.Sprintf("%s:%d", first.File, first.Line)
+	if one, other := qualified(first), qualified(second.array); one != other && one != first.Name {
 		by += " or " + one
 	}
 	return fmt.Sprintf("choose by a line of -names: NAME = %s", by)
@@ -221,13 +222,15 @@ func (c *location) choice(second spot) string {
 
 // spelling reduces a name to what all spellings of it have in common.
 func spelling(name string) string {
-	return strings.ToLower(strings.Map(func(r rune) rune {
-		if isLetter(r) || isDigit(r) || r > '~' {
+	return strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || isDigit(r) || r > '~' {
 			return r
 		}
 		return -1
-	}, name))
+	}, strings.ToLower(name))
 }
+
+func isDigit(r rune) bool { return r >= '0' && r <= '9' }
 
 // numbersApart is a spelling in which numbers that are side by side stay two: it tells
 // Mob_1_10 from Mob_11_0.

@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/source/scan"
 )
 
 // inOrder gives the numbers of arrays to the weights of entries, one after the other.
 // Arrays with an Err are passed over. All numbers must be used, and no entry may reach over
 // the end of an array.
-func inOrder(f *weights.File, arrays []Array, opt Options) ([]location, error) {
+func inOrder(f *weights.File, arrays []scan.Array, opt Options) ([]location, error) {
 	entries := opt.Names
 	if entries == nil {
 		entries = entriesOf(f, opt)
@@ -36,7 +37,7 @@ func inOrder(f *weights.File, arrays []Array, opt Options) ([]location, error) {
 }
 
 // checkTotal compares how many numbers there are with how many are wanted.
-func checkTotal(entries []Entry, arrays []Array) error {
+func checkTotal(entries []Entry, arrays []scan.Array) error {
 	have, want := 0, 0
 	for _, a := range arrays {
 		have += len(a.Values)
@@ -62,7 +63,7 @@ func checkTotal(entries []Entry, arrays []Array) error {
 }
 
 // listed names arrays with how many numbers they hold, the first of them.
-func listed(arrays []Array) string {
+func listed(arrays []scan.Array) string {
 	var list []string
 	for _, a := range arrays {
 		if a.Err == nil {
@@ -78,7 +79,7 @@ func listed(arrays []Array) string {
 
 // An arrayReader takes numbers from one array after the other.
 type arrayReader struct {
-	arrays []Array
+	arrays []scan.Array
 	used   int // numbers of the first of arrays
 }
 

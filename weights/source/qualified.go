@@ -1,31 +1,29 @@
 package source
 
 import (
-	"fmt"
 	"path/filepath"
 	"regexp"
 	"strconv"
 	"strings"
+
+	"example.org/centipawn/weights/source/scan"
 )
 
-// position is file:line of the array's name.
-func (a *Array) position() string { return fmt.Sprintf("%s:%d", a.File, a.Line) }
-
 // qualified is the array's name with those of what is around it: eval::mg::Table.
-func (a *Array) qualified() string {
-	return strings.Join(append(a.scope[:len(a.scope):len(a.scope)], a.Name), "::")
+func qualified(a *scan.Array) string {
+	return strings.Join(append(a.Scope[:len(a.Scope):len(a.Scope)], a.Name), "::")
 }
 
 // isAt reports whether a place means the array: by its name, by that with names around it,
 // eval::Table or Eval.Table, or by its line, eval.cpp:12.
-func (a *Array) isAt(place string) bool {
+func isAt(a *scan.Array, place string) bool {
 	if a.Name == place {
 		return true
 	}
 	if file, line, ok := lineOf(place); ok {
 		return a.Line == line && endsIn(filepath.ToSlash(a.File), filepath.ToSlash(file), "/")
 	}
-	return isQualified(place) && endsIn(a.qualified(), strings.ReplaceAll(place, ".", "::"), "::")
+	return isQualified(place) && endsIn(qualified(a), strings.ReplaceAll(place, ".", "::"), "::")
 }
 
 // endsIn reports whether a path of names is, or ends in, another.
@@ -53,34 +51,4 @@ func lineOf(place string) (file string, line int, ok bool) {
 func lastName(place string) string {
 	place = strings.ReplaceAll(place, "::", ".")
 	return place[strings.LastIndexByte(place, '.')+1:]
-}
-
-// called returns the arrays that a place means: of exactly this name, or else of any spelling
-// of it; or those that their line or the names around them tell from others. Of several on a
-// line it is the one that has the wanted name.
-func (l *locator) called(place, wanted string) (same []*Array) {
-	all := l.named[spelling(place)]
-	_, line, byLine := lineOf(place)
-	switch {
-	case byLine:
-		all = l.lines[line]
-	case isQualified(place) && len(all) == 0:
-		all = l.named[spelling(lastName(place))]
-	}
-	var namesake []*Array
-	for _, a := range all {
-		if a.isAt(place) {
-			same = append(same, a)
-			if spelling(a.Name) == spelling(wanted) {
-				namesake = append(namesake, a)
-			}
-		}
-	}
-	switch {
-	case byLine && len(namesake) > 0:
-		return namesake
-	case len(same) > 0 || byLine || isQualified(place):
-		return same
-	}
-	return all
 }

@@ -1,14 +1,17 @@
+// Package source reads the tables of numbers in the source code of an engine, in C, C++,
+// Rust, Go, Python, C#, Java or JSON: it makes a weights file of them, compares them with
+// one, or writes a file's weights where the numbers stand.
 package source
 
 import (
 	"bytes"
 	"fmt"
 	"maps"
-	"math"
 	"slices"
 	"strings"
 
 	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/source/scan"
 )
 
 // A Code is a file of source code.
@@ -18,10 +21,10 @@ type Code struct {
 }
 
 // Read returns the arrays of all texts, or those of opt.Only in its order.
-func Read(texts []Code, opt Options) ([]Array, error) {
-	var all []Array
+func Read(texts []Code, opt Options) ([]scan.Array, error) {
+	var all []scan.Array
 	for _, t := range texts {
-		found, err := ReadArrays(t.Name, bytes.NewReader(t.Data))
+		found, err := scan.ReadArrays(t.Name, bytes.NewReader(t.Data))
 		if err != nil {
 			return nil, err
 		}
@@ -30,7 +33,7 @@ func Read(texts []Code, opt Options) ([]Array, error) {
 	if len(opt.Only) == 0 {
 		return all, nil
 	}
-	var chosen []Array
+	var chosen []scan.Array
 	for _, name := range opt.Only {
 		same, err := namesakes(all, name)
 		if err != nil {
@@ -42,29 +45,16 @@ func Read(texts []Code, opt Options) ([]Array, error) {
 }
 
 // namesakes returns the arrays that a place means.
-func namesakes(all []Array, name string) ([]Array, error) {
-	same := slices.DeleteFunc(slices.Clone(all), func(a Array) bool { return !a.isAt(name) })
+func namesakes(all []scan.Array, name string) ([]scan.Array, error) {
+	same := slices.DeleteFunc(slices.Clone(all), func(a scan.Array) bool { return !isAt(&a, name) })
 	if len(same) == 0 {
-		return nil, fmt.Errorf("-array %s: no such name: want one of %s", name, arrayNames(all))
+		var list []string
+		for _, a := range all {
+			list = append(list, a.Name)
+		}
+		return nil, fmt.Errorf("-array %s: no such name: want one of %s", name, strings.Join(list, ", "))
 	}
 	return same, same[0].Err
-}
-
-func arrayNames(arrays []Array) string {
-	var list []string
-	for _, a := range arrays {
-		list = append(list, a.Name)
-	}
-	return strings.Join(list, ", ")
-}
-
-// An edit replaces a number.
-type edit struct {
-	spot  spot
-	text  string
-	name  string // of the weight
-	half  int    // of a pair
-	value float64
 }
 
 // Rewrite returns the texts with the weights of a file where they stand, rounded to the
@@ -137,7 +127,7 @@ func (b *Binding) edits(from *weights.File) (map[string]map[int32]edit, error) {
 func (c *location) only(s spot) error {
 	first := c.spots[0]
 	a, b := first.array, s.array
-	if s == first || s.holds(c.weight.Value) || a.Name == b.Name && a.File == b.File && a.branch != b.branch {
+	if s == first || s.holds(c.weight.Value) || a.Name == b.Name && a.File == b.File && a.Branch != b.Branch {
 		return nil
 	}
 	return fmt.Errorf("%s: %s: defined as %s, and as %s at %s, and both may count: rename one, or %s",
@@ -155,44 +145,22 @@ func noteEdit(all map[string]map[int32]edit, s spot, w weights.Named, was float6
 	if err != nil {
 		return fmt.Errorf("%s: %s: %w", s.where(), w.Name, err)
 	}
-	file, pos := s.array.File, s.array.places[s.index].pos
+	file := s.array.File
+	pos, _ := s.array.Span(s.index)
 	if all[file] == nil {
 		all[file] = map[int32]edit{}
 	}
 	other, twice := all[file][pos]
-	if twice && s.shared() && e.half != other.half {
+	if twice && s.array.Shared(s.index) && e.half != other.half {
 		if e, err = s.pair(e, other); err != nil {
 			return fmt.Errorf("%s: %s: %w", s.where(), w.Name, err)
 		}
 	} else if twice && other.text != e.text {
 		return fmt.Errorf("%s: one number, %s, for %s and %s, which differ: write a number for each",
-			s.where(), s.array.text(s.index), other.name, w.Name)
+			s.where(), s.array.Text(s.index), other.name, w.Name)
 	}
 	all[file][pos] = e
 	return nil
-}
-
-// edit returns the number's text for a weight: as it is if it holds the weight.
-func (s spot) edit(w weights.Named) (edit, error) {
-	e := edit{spot: s, text: s.array.text(s.index), name: w.Name, half: s.index % 2, value: w.Value}
-	if s.holds(w.Value) {
-		return e, nil
-	}
-	if s.array.Pairs && math.Abs(w.Value) > math.MaxInt16 {
-		return edit{}, fmt.Errorf("%s does not fit into 16 bits", weights.Number(w.Value))
-	}
-	if err := fits(s.array.kind, w.Value); err != nil {
-		return edit{}, err
-	}
-	var err error
-	e.text, err = numeral(e.text, w.Value)
-	return e, err
-}
-
-// shared reports whether the number is both halves of a pair.
-func (s spot) shared() bool {
-	half := s.index - s.index%2
-	return s.array.Pairs && s.array.places[half] == s.array.places[half+1]
 }
 
 // applied returns a file's bytes after its edits.
@@ -202,11 +170,11 @@ func applied(data []byte, edits map[int32]edit) []byte {
 	done := int32(0)
 	for _, pos := range slices.Sorted(maps.Keys(edits)) {
 		e := edits[pos]
-		p := e.spot.array.places[e.spot.index]
-		if e.text != string(data[pos:p.end]) {
+		_, end := e.spot.array.Span(e.spot.index)
+		if e.text != string(data[pos:end]) {
 			out = append(out, data[done:pos]...)
-			out = layoutOf(e.spot.array).aligned(out, int(p.end-pos), e.spot.array.half(e.spot.index), e.text)
-			done = p.end
+			out = layoutOf(e.spot.array).Aligned(out, int(end-pos), e.spot.array.Half(e.spot.index), e.text)
+			done = end
 		}
 	}
 	return append(out, data[done:]...)
@@ -214,19 +182,19 @@ func applied(data []byte, edits map[int32]edit) []byte {
 
 // layouts returns the layout of each array that is edited. Single numbers and pairs have
 // one together.
-func layouts(edits map[int32]edit) func(*Array) layout {
-	var single []*Array
-	tables := map[*Array]layout{}
+func layouts(edits map[int32]edit) func(*scan.Array) scan.Layout {
+	var single []*scan.Array
+	tables := map[*scan.Array]scan.Layout{}
 	for _, e := range edits {
-		if a := e.spot.array; a.size() == 1 {
+		if a := e.spot.array; a.Size() == 1 {
 			single = append(single, a)
 		} else if _, known := tables[a]; !known {
-			tables[a] = layoutOf([]*Array{a})
+			tables[a] = scan.LayoutOf([]*scan.Array{a})
 		}
 	}
-	together := layoutOf(single)
-	return func(a *Array) layout {
-		if a.size() == 1 {
+	together := scan.LayoutOf(single)
+	return func(a *scan.Array) scan.Layout {
+		if a.Size() == 1 {
 			return together
 		}
 		return tables[a]

@@ -1,4 +1,4 @@
-package source
+package scan
 
 import (
 	"slices"
@@ -112,7 +112,11 @@ func (p *arrayParser) opened(i int) region {
 	case call:
 		return region{kind: codeRegion}
 	case equals >= 0:
-		return region{kind: tableRegion, name: p.nameAt(p.nameBefore(equals))}
+		r := region{kind: tableRegion}
+		if name := p.nameBefore(equals); name >= 0 {
+			r.name = p.text(name)
+		}
+		return r
 	}
 	return region{}
 }
@@ -150,13 +154,6 @@ func (p *arrayParser) keyOf(first, end int) string {
 		}
 	}
 	return ""
-}
-
-func (p *arrayParser) nameAt(i int) string {
-	if i < 0 {
-		return ""
-	}
-	return p.text(i)
 }
 
 // isMacro reports whether token i is the sign, of no length, between the name and the value of
@@ -210,41 +207,40 @@ func (p *arrayParser) scope(name int) (names []string) {
 	return names
 }
 
-// A standing is what kind of name a number is given to.
-type standing uint8
+// A Standing is what kind of name a number is given to.
+type Standing uint8
 
 const (
-	declared   standing = iota // a table or number that may be a weight
-	enumerated                 // a member of an enum
-	macro                      // a #define
-	local                      // a variable of a function, or an argument
+	Declared   Standing = iota // a table or number that may be a weight
+	Enumerated                 // a member of an enum
+	Macro                      // a #define
+	Local                      // a variable of a function, or an argument
 )
 
 // lasting are the words that make a variable of a function last.
 var lasting = []string{"static", "const", "constexpr", "constinit", "final", "readonly"}
 
 // standing returns that of a name, of which the value begins at a token.
-func (p *arrayParser) standing(name, value int) standing {
-	if p.isMacro(value - 1) {
-		return macro
-	}
-	if p.within(enumRegion) {
-		return enumerated
-	}
-	if p.parens > 0 && !p.golang {
-		return local
+func (p *arrayParser) standing(name, value int) Standing {
+	switch {
+	case p.isMacro(value - 1):
+		return Macro
+	case p.within(enumRegion):
+		return Enumerated
+	case p.parens > 0 && !p.golang:
+		return Local
 	}
 	code := false
 	for r := p.region; r != nil; r = r.around {
 		code = code || r.kind == codeRegion
 	}
 	if !code {
-		return declared
+		return Declared
 	}
 	for at := p.statement(name); at < name; at++ {
 		if p.isName(at) && slices.Contains(lasting, p.text(at)) {
-			return declared
+			return Declared
 		}
 	}
-	return local
+	return Local
 }

@@ -1,13 +1,13 @@
-package source
+package scan
 
 import (
 	"bytes"
 	"strings"
 )
 
-// A layout says whether the numbers of an array, or all single ones, stand in columns:
+// A Layout says whether the numbers of an array, or of several, stand in columns:
 // then they are padded on the left.
-type layout struct {
+type Layout struct {
 	columns bool
 	least   map[side]int // blanks after a sign, at least
 	width   map[side]int // of blanks and number after a sign, where all have the same
@@ -29,14 +29,14 @@ type column struct {
 	loose         bool // none is padded, although some are longer
 }
 
-// layoutOf looks for numbers that have more blanks after the same sign than others.
-func layoutOf(arrays []*Array) layout {
-	l := layout{least: map[side]int{}, width: map[side]int{}, all: map[side]column{}}
+// LayoutOf looks for numbers that have more blanks after the same sign than others.
+func LayoutOf(arrays []*Array) Layout {
+	l := Layout{least: map[side]int{}, width: map[side]int{}, all: map[side]column{}}
 	each := func(visit func(at side, blanks, length int)) {
 		for _, a := range arrays {
 			for i, p := range a.places {
 				blanks, sign := before(a.src[max(0, p.pos-widest):p.pos])
-				visit(side{sign, a.half(i)}, blanks, int(p.end-p.pos))
+				visit(side{sign, a.Half(i)}, blanks, int(p.end-p.pos))
 			}
 		}
 	}
@@ -56,7 +56,7 @@ func layoutOf(arrays []*Array) layout {
 const widest = 200
 
 // narrow notes how many blanks a number has.
-func (l *layout) narrow(at side, blanks, _ int) {
+func (l *Layout) narrow(at side, blanks, _ int) {
 	least, seen := l.least[at]
 	l.columns = l.columns || seen && least != blanks && at.sign != '\n' && at.sign != '\t'
 	if !seen || blanks < least {
@@ -66,7 +66,7 @@ func (l *layout) narrow(at side, blanks, _ int) {
 
 // measure notes how wide a padded number is, −1 where some differ. The first of a line
 // have an indent, which may be any.
-func (l *layout) measure(at side, blanks, length int) {
+func (l *Layout) measure(at side, blanks, length int) {
 	c, seen := l.all[at]
 	switch {
 	case !seen:
@@ -96,9 +96,9 @@ func before(text string) (blanks int, sign byte) {
 	return len(text) - len(rest), rest[len(rest)-1]
 }
 
-// aligned appends a number in the place of one of a length, in a half of a pair. In columns it
+// Aligned appends a number in the place of one of a length, in a half of a pair. In columns it
 // is as wide as the others, or ends where the old one did, as long as there are blanks.
-func (l layout) aligned(out []byte, length, half int, number string) []byte {
+func (l Layout) Aligned(out []byte, length, half int, number string) []byte {
 	if !l.columns {
 		return append(out, number...)
 	}
@@ -121,4 +121,27 @@ func (l layout) aligned(out []byte, length, half int, number string) []byte {
 	}
 	out = append(out[:len(out)-blanks], bytes.Repeat([]byte(" "), pad)...)
 	return append(out, number...)
+}
+
+// Like returns a pair as source code in the form of the one at a slot, with other values, in
+// centipawns, which stand in the order of Values. The error says which does not fit its type.
+func (a *Array) Like(slot int, values [2]float64) (string, error) {
+	first, second := 2*slot, 2*slot+1
+	list := a.lists[a.places[first].list]
+	if a.places[first].pos > a.places[second].pos { // eg: 2, mg: 1
+		first, second, values = second, first, [2]float64{values[1], values[0]}
+	}
+	layout := LayoutOf([]*Array{a})
+	out, done := []byte(nil), list.pos
+	for i, index := range []int{first, second} {
+		p := a.places[index]
+		text, err := numeral(a.Text(index), values[i])
+		if err != nil {
+			return "", err
+		}
+		out = append(out, a.src[done:p.pos]...)
+		out = layout.Aligned(out, int(p.end-p.pos), a.Half(index), text)
+		done = p.end
+	}
+	return string(append(out, a.src[done:list.end]...)), nil
 }

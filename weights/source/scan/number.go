@@ -1,4 +1,4 @@
-package source
+package scan
 
 import (
 	"fmt"
@@ -85,6 +85,12 @@ func decimals(text string) int {
 	return len(separators.Replace(fraction)) - e
 }
 
+// Holds reports whether value i is the weight, in centipawns, rounded to the digits that it is
+// written with.
+func (a *Array) Holds(i int, weight float64) bool {
+	return standsFor(a.Values[i], decimals(a.Text(i)), weight)
+}
+
 // standsFor reports whether weight, rounded to this many decimals, is number.
 func standsFor(number float64, decimals int, weight float64) bool {
 	if number == weight || decimals <= 0 {
@@ -93,6 +99,18 @@ func standsFor(number float64, decimals int, weight float64) bool {
 	// The decimal that strconv rounds to is exact; halves are of no matter here.
 	text, err := strconv.ParseFloat(strconv.FormatFloat(weight, 'f', decimals, 64), 64)
 	return err == nil && math.Abs(text-number) <= 1e-15*math.Abs(number)
+}
+
+// Numeral returns a value, in centipawns, as value i is written: see [Array.Text]. The error says
+// that a pair, of 16 bits a half, or the type of the array does not hold it.
+func (a *Array) Numeral(i int, value float64) (string, error) {
+	if a.Pairs && math.Abs(value) > math.MaxInt16 {
+		return "", fmt.Errorf("%s does not fit into 16 bits", weights.Number(value))
+	}
+	if err := fits(a.kind, value); err != nil {
+		return "", err
+	}
+	return numeral(a.Text(i), value)
 }
 
 // numeral returns value as the number in text is written, a sign in front included: in its

@@ -1,7 +1,8 @@
-package source
+package scan
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -41,7 +42,7 @@ func (l *literal) key(row *listRow) error {
 	}
 	half, known := halfKeys[strings.ToLower(l.text(name))]
 	switch {
-	case tok.kind == numberToken && l.text(name) != itoa(l.count):
+	case tok.kind == numberToken && l.text(name) != strconv.Itoa(int(l.count)):
 		return l.unexpected("a key, and not the next number from 0")
 	case tok.kind == numberToken:
 	case known && row.keys[half] == 0:
@@ -100,7 +101,7 @@ func (l *literal) swapped() bool {
 // finish decides whether the array is one of pairs. A 0 among pairs stands for both halves
 // of one.
 func (l *literal) finish() error {
-	l.array.wrap = l.array.wrapped()
+	l.array.Wrap = l.array.wrapped()
 	for _, row := range l.zeros {
 		if row.depth == l.deepest {
 			l.pairs = l.pairs && row.n == 2
@@ -112,7 +113,7 @@ func (l *literal) finish() error {
 	}
 	number := func(i int) bool { return l.array.Values[i] != 0 }
 	l.array.Pairs = l.pairs && len(l.array.Values) > len(l.bare) && !slices.ContainsFunc(l.bare, number)
-	l.array.keyed = l.keyed > 0
+	l.array.Keyed = l.keyed > 0
 	if l.array.Pairs && l.keyed > 0 && 2*l.keyed+len(l.bare) < len(l.array.Values) {
 		return l.unexpected("keys in some pairs, none in others")
 	}

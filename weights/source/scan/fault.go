@@ -1,9 +1,8 @@
-package source
+package scan
 
 import (
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -13,9 +12,9 @@ const (
 	keyed      = "a key"
 )
 
-// A literalError says why a value is not a literal. Most are never printed, so the text is made
-// when it is.
-type literalError struct {
+// A Fault says why a value is not a literal of numbers. Most are never printed, so the text is
+// made when it is.
+type Fault struct {
 	listing *listing
 	name    string
 	path    []int32 // of the element
@@ -32,7 +31,7 @@ func (l *literal) unexpected(what string) error {
 	if l.next().kind == endToken {
 		l.first, what = l.at, "no end"
 	}
-	return &literalError{l.listing, l.array.Name, l.path(), l.first, what, l.inTable()}
+	return &Fault{l.listing, l.array.Name, l.path(), l.first, what, l.inTable()}
 }
 
 // inTable reports whether numbers were read in braces, and not in the arguments of a call.
@@ -53,24 +52,29 @@ func (l *literal) path() (path []int32) {
 }
 
 // Error says where the element stands, which one it is and why it is not a number.
-func (e *literalError) Error() string {
-	return fmt.Sprintf("%s: %s: want plain numbers: write them there, or leave this table out", e.where(), e.reason())
+func (e *Fault) Error() string {
+	return fmt.Sprintf("%s: %s: want plain numbers: write them there, or leave this table out", e.Where(), e.Reason())
 }
 
-// fault is why an array could not be read; nil of others.
-func (a *Array) fault() *literalError {
-	f, _ := a.Err.(*literalError)
+// Fault is why an array could not be read, what Err holds; nil of others.
+func (a *Array) Fault() *Fault {
+	f, _ := a.Err.(*Fault)
 	return f
 }
 
-// where returns file:line:column of the element.
-func (e *literalError) where() string {
+// Table reports whether it is in braces after numbers, so that a table is lost: not at a key,
+// whose list is read under the key's name.
+func (e *Fault) Table() bool { return e.table && e.what != keyed }
+
+// Where returns file:line:column of the element.
+func (e *Fault) Where() string {
 	l := e.listing
-	return fmt.Sprintf("%s:%d:%d", l.file, l.token(e.at).line, l.column(l.begin(e.at))+1)
+	begin, _ := l.span(e.at)
+	return fmt.Sprintf("%s:%d:%d", l.file, l.token(e.at).line, l.column(begin)+1)
 }
 
-// reason says which element it is, and what it has in place of a number.
-func (e *literalError) reason() string {
+// Reason says which element it is, and what it has in place of a number.
+func (e *Fault) Reason() string {
 	name := e.name
 	for _, i := range e.path {
 		name += fmt.Sprintf("[%d]", i)
@@ -78,22 +82,13 @@ func (e *literalError) reason() string {
 	return fmt.Sprintf("%s: %s, %q", name, e.what, e.listing.element(e.at))
 }
 
-// begin returns where a token begins, a string with its quote.
-func (l *listing) begin(i int) int32 {
+// span returns where a token begins and ends, a string with its quotes.
+func (l *listing) span(i int) (begin, end int32) {
 	tok := l.token(i)
 	if tok.kind == stringToken {
-		tok.pos--
+		return tok.pos - 1, tok.end + 1
 	}
-	return tok.pos
-}
-
-// end returns where a token ends, a string with its quote.
-func (l *listing) end(i int) int32 {
-	tok := l.token(i)
-	if tok.kind == stringToken {
-		tok.end++
-	}
-	return tok.end
+	return tok.pos, tok.end
 }
 
 // element returns the text of an element that begins at a token, shortened.
@@ -123,11 +118,11 @@ func (l *listing) element(first int) string {
 		}
 		last = at
 	}
-	text := strings.Join(strings.Fields(l.src[l.begin(first):l.end(last)]), " ")
+	begin, _ := l.span(first)
+	_, end := l.span(last)
+	text := strings.Join(strings.Fields(l.src[begin:end]), " ")
 	if runes := []rune(text); len(runes) > most {
 		text = string(runes[:most]) + "…"
 	}
 	return text
 }
-
-func itoa(n int32) string { return strconv.Itoa(int(n)) }

@@ -1,7 +1,6 @@
-// Package source reads the tables of numbers in the source code of an engine, in C, C++,
-// Rust, Go, Python, C#, Java or JSON: it makes a weights file of them, compares them with
-// one, or writes a file's weights where the numbers stand.
-package source
+// Package scan reads source code as text, in C, C++, Rust, Go, Python, C#, Java or JSON: its
+// literals of numbers, where each stands, and how another number is written in its place.
+package scan
 
 import (
 	"io"
@@ -81,19 +80,19 @@ func (p *arrayParser) read(name, at int, quiet bool) bool {
 	if name < 0 || p.text(name) == "" {
 		return false
 	}
-	array := Array{File: p.file, Line: int(p.tokens[name].line), Name: p.text(name), branch: p.branch}
+	array := Array{File: p.file, Line: int(p.tokens[name].line), Name: p.text(name), Branch: p.branch}
 	read, end, err := readLiteral(p.listing, at, array)
 	if err == nil && p.together(name) {
-		err = &literalError{p.listing, array.Name, nil, name, "one of several names assigned at once", false}
+		err = &Fault{p.listing, array.Name, nil, name, "one of several names assigned at once", false}
 	}
 	switch {
 	case err == nil:
-		read.kind, read.stands, read.scope = p.kind(name, at), p.standing(name, at), p.scope(name)
+		read.kind, read.Stands, read.Scope = p.kind(name, at), p.standing(name, at), p.scope(name)
 		p.arrays = append(p.arrays, read)
 		p.at = end - 1
 		return true
 	case !quiet && !p.failed[array.Name]:
-		array.Err, array.stands, array.scope = err, p.standing(name, at), p.scope(name)
+		array.Err, array.Stands, array.Scope = err, p.standing(name, at), p.scope(name)
 		p.arrays = append(p.arrays, array)
 		p.failed[array.Name] = true
 	}

@@ -1,4 +1,4 @@
-package source_test
+package scan_test
 
 import (
 	"fmt"
@@ -9,13 +9,13 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"example.org/centipawn/weights/source"
+	"example.org/centipawn/weights/source/scan"
 )
 
 // read returns what is in a source, a line for each array.
 func read(t *testing.T, src string) []string {
 	t.Helper()
-	arrays, err := source.ReadArrays("src", strings.NewReader(src))
+	arrays, err := scan.ReadArrays("src", strings.NewReader(src))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -156,18 +156,18 @@ int f = 13;
 
 // Comments of Python are not conditions.
 func TestReadArraysPythonComments(t *testing.T) {
-	arrays, err := source.ReadArrays("eval.py", strings.NewReader("# if 0\nx = 1\n#define y 2\n"))
+	arrays, err := scan.ReadArrays("eval.py", strings.NewReader("# if 0\nx = 1\n#define y 2\n"))
 	if err != nil || len(arrays) != 1 || arrays[0].Name != "x" {
 		t.Errorf("%+v, %v", arrays, err)
 	}
 }
 
 func TestReadArraysErrors(t *testing.T) {
-	_, err := source.ReadArrays("eval.c", strings.NewReader("int a = 1;\n#if 0\nint a = 2;\n"))
+	_, err := scan.ReadArrays("eval.c", strings.NewReader("int a = 1;\n#if 0\nint a = 2;\n"))
 	if want := "eval.c:2: #if without #endif: add it"; err == nil || err.Error() != want {
 		t.Errorf("error %v, want %s", err, want)
 	}
-	_, err = source.ReadArrays("eval.c", endless{})
+	_, err = scan.ReadArrays("eval.c", endless{})
 	if err == nil || !strings.Contains(err.Error(), "eval.c: larger than 16 MiB") {
 		t.Errorf("an endless source: %v", err)
 	}
@@ -204,7 +204,7 @@ func TestReadArraysIsLinear(t *testing.T) {
 			src := tt.begin + strings.Repeat(tt.repeat, size/len(tt.repeat))
 			var before, after runtime.MemStats
 			runtime.ReadMemStats(&before)
-			if _, err := source.ReadArrays("src", strings.NewReader(src)); err != nil {
+			if _, err := scan.ReadArrays("src", strings.NewReader(src)); err != nil {
 				t.Fatal(err)
 			}
 			runtime.ReadMemStats(&after)
@@ -219,7 +219,7 @@ func TestReadArraysIsLinear(t *testing.T) {
 // numbers or a reason for having none.
 func FuzzReadArrays(f *testing.F) {
 	for _, name := range []string{"export.c", "export.rust", "export.python", "export.json", "pesto.go"} {
-		src, err := os.ReadFile("../export/testdata/" + name + ".golden")
+		src, err := os.ReadFile("../../export/testdata/" + name + ".golden")
 		if err != nil {
 			f.Fatal(err)
 		}
@@ -228,7 +228,7 @@ func FuzzReadArrays(f *testing.F) {
 	f.Add("package p\nvar x [2]T = [2]T{S(1,2)}")
 	f.Add("#define A -1.5e-3\n'x' \"\\\" ` ]=<>=[=")
 	f.Fuzz(func(t *testing.T, src string) {
-		arrays, err := source.ReadArrays("fuzz", strings.NewReader(src))
+		arrays, err := scan.ReadArrays("fuzz", strings.NewReader(src))
 		if err != nil {
 			if !strings.Contains(err.Error(), "#if without #endif") {
 				t.Fatal(err)
