@@ -85,11 +85,9 @@ func decimals(text string) int {
 	return len(separators.Replace(fraction)) - e
 }
 
-// Holds reports whether value i is the weight, in centipawns, rounded to the digits that it is
+// Holds reports whether value i is the weight w, in centipawns, rounded to the digits that it is
 // written with.
-func (a *Array) Holds(i int, weight float64) bool {
-	return standsFor(a.Values[i], decimals(a.Text(i)), weight)
-}
+func (a *Array) Holds(i int, w float64) bool { return standsFor(a.Values[i], decimals(a.Text(i)), w) }
 
 // standsFor reports whether weight, rounded to this many decimals, is number.
 func standsFor(number float64, decimals int, weight float64) bool {

@@ -91,11 +91,10 @@ func numberLength(s string) int {
 	return i
 }
 
-func isDigit(r rune) bool { return r >= '0' && r <= '9' }
+func isLetter(r rune) bool { return r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' }
+func isDigit(r rune) bool  { return r >= '0' && r <= '9' }
 
-func isName(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_' || c >= 0x80
-}
+func isName(c byte) bool { return isLetter(rune(c)) || c == '_' || c >= 0x80 }
 
 func nameLength(s string) int {
 	i := 0
