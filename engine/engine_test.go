@@ -413,7 +413,10 @@ func checkSums(t *testing.T, e *Engine) {
 // TestWeighs: of a search that weighs the score follows the weights.
 func TestWeighs(t *testing.T) {
 	g := search.NewGame(boardtest.Parse(t, "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNB1KBNR w KQkq - 0 1"))
-	for _, name := range Searches() {
+	for i, name := range Searches() {
+		if testing.Short() && i%3 != 0 {
+			continue
+		}
 		if parts, _ := mcts.Preset(strings.TrimPrefix(name, TreePrefix)); parts.Asks() {
 			if !Weighs(name) {
 				t.Errorf("%s: the search within it weighs", name)

@@ -227,7 +227,7 @@ func randomWalk(e *SearchEvaluator, row *rowSum, p board.Position, walk []byte) 
 // TestSearchIsTheRowOnRealPositions compares on 200,000 positions of games.
 func TestSearchIsTheRowOnRealPositions(t *testing.T) {
 	if testing.Short() {
-		t.Skip("200,000 positions take seconds")
+		t.Skip("long: 200,000 positions")
 	}
 	positions := realPositions(t, 200_000)
 	var workers sync.WaitGroup

@@ -138,6 +138,7 @@ func TestRun(t *testing.T) {
 		sameFiles(t, files(t, opt.Dir), want)
 	})
 	t.Run("stopped at every stage", func(t *testing.T) {
+		long(t)
 		opt := tiny(t.TempDir())
 		breaks := 0
 		for ; ; breaks++ {

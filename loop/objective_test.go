@@ -45,6 +45,9 @@ func TestTaught(t *testing.T) {
 	want := files(t, whole.Dir)
 	checkTaught(t, done, want)
 
+	if testing.Short() {
+		t.Skip("long: stops the run at every stage")
+	}
 	broken := taught(t.TempDir())
 	broken.Threads = 1
 	for breaks := 0; ; breaks++ {

@@ -74,13 +74,16 @@ func TestKilled(t *testing.T) {
 	p.Dir = t.TempDir()
 	seed := uint64(time.Now().UnixNano())
 	lots := rand.New(rand.NewPCG(seed, 0))
-	killed := 0
-	for i := range 10 {
+	killed, runs := 0, 10
+	if testing.Short() {
+		runs = 4
+	}
+	for i := range runs {
 		if killChild(t, p.Dir, i > 1, time.Duration(lots.IntN(30))*time.Millisecond) {
 			killed++
 		}
 	}
-	t.Logf("seed %d: %d of 10 runs killed, %d games before the last run", seed, killed, len(gamesOf(t, p.Dir)))
+	t.Logf("seed %d: %d of %d runs killed, %d games before the last run", seed, killed, runs, len(gamesOf(t, p.Dir)))
 	if killed == 0 {
 		t.Error("no run was killed")
 	}

@@ -106,6 +106,9 @@ func TestTunerGoesOn(t *testing.T) {
 	want := tuned(t, 120)
 	mustRun(t, want)
 	for _, concurrency := range []int{1, 2} {
+		if testing.Short() && concurrency == 1 {
+			continue
+		}
 		dir := t.TempDir()
 		var last Plan
 		for stop, runs := Interrupted, 0; stop == Interrupted; runs++ {

@@ -91,7 +91,6 @@ func leadFile(p *board.Position, s *shape) int {
 // TestDamaged: a table in which bytes have changed, wherever they are, is refused or says something of
 // each position: nothing panics, and nothing goes on for ever.
 func TestDamaged(t *testing.T) {
-	solved := map[string]*endgame{}
 	for _, name := range []string{"KPvK", "KQvK", "KPvKP", "KRvKN"} {
 		t.Run(name, func(t *testing.T) {
 			whole, err := os.ReadFile(filepath.Join(shared, name+Ending))

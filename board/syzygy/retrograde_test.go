@@ -8,6 +8,9 @@ import (
 	"example.org/centipawn/board"
 )
 
+// solved are the endgames that a test has solved: another test takes them from here.
+var solved = map[string]*endgame{}
+
 // An endgame is solved backwards from its mates: the slow twin of a table. It knows neither castling nor
 // fifty moves, nor en passant, so that only one side may have pawns.
 type endgame struct {
@@ -284,7 +287,6 @@ func piecesOf(tb testing.TB, name string) []board.Piece {
 
 // TestRetrograde: the slow twin knows textbook endings.
 func TestRetrograde(t *testing.T) {
-	solved := map[string]*endgame{}
 	for _, tt := range []struct {
 		name string
 		side board.Color

@@ -150,7 +150,6 @@ func checkMoves(t *testing.T, tables *Tables, p *board.Position) {
 // four; with -all of more endgames of four.
 func TestSolved(t *testing.T) {
 	tables := openShared(t)
-	solved := map[string]*endgame{}
 	list := []string{"KQvK", "KRvK", "KBvK", "KNvK", "KPvK"}
 	if !testing.Short() {
 		list = append(list, "KBBvK")

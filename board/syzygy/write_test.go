@@ -190,7 +190,7 @@ func placementOf(p *board.Position, pieces []board.Piece) (at placement) {
 // TestMade: a table that is packed from what the slow twin says of a material says the same when it is
 // read, and with the colors exchanged.
 func TestMade(t *testing.T) {
-	dir, solved := t.TempDir(), map[string]*endgame{}
+	dir := t.TempDir()
 	list := []string{"KPvK", "KQvK", "KRvK", "KBvK", "KNvK"}
 	for _, name := range list {
 		if err := os.WriteFile(filepath.Join(dir, name+Ending), made(t, name, solved), 0o600); err != nil {
@@ -228,7 +228,7 @@ func TestMade(t *testing.T) {
 
 // TestRefused: a file that is not a table is refused with its name and what is wrong.
 func TestRefused(t *testing.T) {
-	whole := made(t, "KPvK", map[string]*endgame{})
+	whole := made(t, "KPvK", solved)
 	change := func(at int, b byte) []byte {
 		data := slices.Clone(whole)
 		data[at] = b
@@ -299,7 +299,7 @@ func TestFolders(t *testing.T) {
 			t.Errorf("%q: %v", path, err)
 		}
 	}
-	if err := os.WriteFile(filepath.Join(full, "KNvK"+Ending), made(t, "KNvK", map[string]*endgame{}), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(full, "KNvK"+Ending), made(t, "KNvK", solved), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	tables, err := Open(strings.Join([]string{empty, full, full}, string(filepath.ListSeparator)))
@@ -324,7 +324,6 @@ func TestFolders(t *testing.T) {
 // FuzzTable reads damaged tables, and looks positions up in them: nothing panics, and what is known is
 // one of the five ends.
 func FuzzTable(f *testing.F) {
-	solved := map[string]*endgame{}
 	for _, name := range []string{"KNvK", "KQvK", "KPvK"} {
 		f.Add(name, made(f, name, solved), uint64(1))
 	}

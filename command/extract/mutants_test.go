@@ -158,7 +158,7 @@ func TestMutants(t *testing.T) {
 	dir := t.TempDir()
 	n := *mutants
 	if testing.Short() {
-		n = (n + 9) / 10
+		n = (n + 29) / 30
 	}
 	for name, file := range all {
 		t.Run(name, func(t *testing.T) {

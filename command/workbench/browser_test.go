@@ -32,7 +32,7 @@ const (
 func chromium(t *testing.T) string {
 	t.Helper()
 	if testing.Short() {
-		t.Skip("runs a browser")
+		t.Skip("long: runs a browser")
 	}
 	for _, name := range []string{"chromium", "chromium-browser", "google-chrome"} {
 		path, err := exec.LookPath(name)

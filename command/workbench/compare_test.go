@@ -29,6 +29,9 @@ func TestCompare(t *testing.T) {
 		"results":    {"-set", "alphaone", "-loss", "sigmoid", "-prior", "published"},
 	} {
 		t.Run(name, func(t *testing.T) {
+			if testing.Short() && name == "results" {
+				t.Skip("long: fits results")
+			}
 			sample := smallSample(t)
 			file := fitted(t, sample, flags...)
 			server, token := newTest(t, file, sample, "published:alphaone")

@@ -371,7 +371,7 @@ func TestSettingsDuringSearch(t *testing.T) {
 
 func TestCurrentMove(t *testing.T) {
 	if testing.Short() {
-		t.Skip("-short: it takes three seconds")
+		t.Skip("long: it takes three seconds")
 	}
 	s := begin(t, &fake{deepest: 8, nap: 1600 * time.Millisecond})
 	s.send("go depth 3")

@@ -88,7 +88,7 @@ func TestTreesInterrupted(t *testing.T) {
 func TestDepths(t *testing.T) {
 	iterations := uint64(3000)
 	if testing.Short() {
-		iterations = 500
+		iterations = 150
 	}
 	opt := TreeOptions{Weights: "published:pesto", Depths: []uint64{iterations}}
 	list, err := opt.depths(t.Context())

@@ -15,9 +15,13 @@ import (
 // TestRun does the experiment on some lines of the embedded sample.
 func TestRun(t *testing.T) {
 	file, out := filepath.Join("..", "..", "datasets", "sample", sample.Name), filepath.Join(t.TempDir(), "out")
+	limit := "6000"
+	if testing.Short() {
+		limit = "2000"
+	}
 	var text, messages strings.Builder
 	std := cli.Streams{In: strings.NewReader(""), Out: &text, Err: &messages}
-	if err := Main(t.Context(), []string{"-limit", "6000", "-ridge", "50", "-far", "100", "-o", out, file}, std); err != nil {
+	if err := Main(t.Context(), []string{"-limit", limit, "-ridge", "50", "-far", "100", "-o", out, file}, std); err != nil {
 		t.Fatalf("%v\n%s", err, messages.String())
 	}
 	for _, want := range []string{"replaced by leaves", "sample.csv.zst, as they are", "more than 100 centipawns"} {

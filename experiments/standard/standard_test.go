@@ -17,9 +17,13 @@ import (
 func run1(t *testing.T) string {
 	t.Helper()
 	file, out := filepath.Join("..", "..", "datasets", "sample", sample.Name), filepath.Join(t.TempDir(), "out")
+	limit := "6000"
+	if testing.Short() {
+		limit = "2000"
+	}
 	var text, messages strings.Builder
 	std := cli.Streams{In: strings.NewReader(""), Out: &text, Err: &messages}
-	err := Main(t.Context(), []string{"-limit", "6000", "-ridge", "50", "-o", out, file}, std)
+	err := Main(t.Context(), []string{"-limit", limit, "-ridge", "50", "-o", out, file}, std)
 	if err != nil {
 		t.Fatalf("%v\n%s", err, messages.String())
 	}

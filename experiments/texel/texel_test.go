@@ -73,7 +73,11 @@ func shortRun(t *testing.T) *finished {
 		if err != nil {
 			t.Fatal(err)
 		}
-		f := &finished{files: sampleFiles(t, dir, 10_000, 5_000)}
+		train, test := 10_000, 5_000
+		if testing.Short() {
+			train, test = 3_000, 1_500
+		}
+		f := &finished{files: sampleFiles(t, dir, train, test)}
 		if f.result, err = Run(t.Context(), f.files, options()); err != nil {
 			t.Fatal(err)
 		}

@@ -97,6 +97,9 @@ func TestHeader(t *testing.T) {
 	first := ""
 	for _, compiler := range []string{"gcc", "clang", "g++", "clang++"} {
 		t.Run(compiler, func(t *testing.T) {
+			if testing.Short() && strings.HasSuffix(compiler, "++") {
+				t.Skip("long: compiles C++")
+			}
 			trace := output(t, positions, compile(t, compiler, append(sources, "-DTRACE")...), "trace")
 			if first == "" {
 				first = trace
@@ -230,6 +233,9 @@ func TestNamedBraces(t *testing.T) {
 
 // TestRust: the header's twin prints a trace that adds up, and is nothing without its feature.
 func TestRust(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: compiles Rust twice")
+	}
 	const source, positions = "testdata/engine.rs", "testdata/positions.txt"
 	trace := output(t, positions, compile(t, "rustc", source, "--cfg", `feature="trace"`))
 	m, rep, err := Read(t.Context(), []string{write(t, "engine.trace", trace)}, Options{Weights: tinyWeights, Bad: budget.Off})

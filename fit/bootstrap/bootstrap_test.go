@@ -31,7 +31,7 @@ func results(rng *rand.Rand, n int) Ratio {
 // TestCoverage: of 1000 sets of games 92 to 97 % of the intervals hold the truth.
 func TestCoverage(t *testing.T) {
 	if testing.Short() {
-		t.Skip("long")
+		t.Skip("long: takes seconds")
 	}
 	const sets = 1000
 	rng := rand.New(rand.NewPCG(1, 2))

@@ -121,7 +121,10 @@ func TestSameBytes(t *testing.T) {
 // copy takes what it says.
 func TestMemory(t *testing.T) {
 	Segments(t, 7)
-	for _, p := range Problems(3000) {
+	for i, p := range Problems(3000) {
+		if testing.Short() && i%5 != 0 {
+			continue
+		}
 		whole := p.Design(t).Bytes()
 		p.Spec.Memory = whole / 2
 		d := p.Design(t)
@@ -313,8 +316,11 @@ func passes(d *Design, w []float64) []func(context.Context) error {
 func TestAfterCancellation(t *testing.T) {
 	for _, memory := range []int64{0, 1} {
 		tries, apart := time.Duration(30), 5*time.Microsecond
-		if testing.Short() || memory > 0 { // passes take longer
+		if memory > 0 { // passes take longer
 			tries, apart = 5, 20*time.Microsecond
+		}
+		if testing.Short() {
+			tries, apart = 2, 40*time.Microsecond
 		}
 		p := Large(CrossEntropy, true)
 		p.Spec.Memory, p.Spec.Threads = memory, 4
@@ -348,7 +354,7 @@ func TestAfterCancellation(t *testing.T) {
 // and spoils nothing.
 func TestSourceFails(t *testing.T) {
 	if testing.Short() {
-		t.Skip("-short is for the race detector, and others run the same passes in parallel")
+		t.Skip("long: breaks every block in every pass")
 	}
 	Segments(t, 9)
 	p := Problems(2000)[1]
@@ -390,7 +396,11 @@ func TestFactors(t *testing.T) {
 		p.Spec.MG = append(p.Spec.MG, float64(code)/255)
 		p.Spec.EG = append(p.Spec.EG, float64(code*code)/65025)
 	}
-	for i := range 1 << 17 {
+	rows := 1 << 17
+	if testing.Short() {
+		rows = 1 << 16 // each pair of factors once
+	}
+	for i := range rows {
 		r := testRow{Columns: []uint16{0}, Counts: []float32{1}, MG: uint8(i >> 8), EG: uint8(i), Target: rng.Float32()}
 		p.Source.Rows = append(p.Source.Rows, r)
 	}

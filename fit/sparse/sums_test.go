@@ -27,7 +27,7 @@ var layouts = []layout{{"one segment", 1000, 0}, {"segments", 6, 0}, {"streamed"
 func everyLayout(t *testing.T, layouts []layout, rows int, run func(t *testing.T, p *Problem)) {
 	for _, l := range layouts {
 		for i, p := range Problems(rows) {
-			if testing.Short() && i%5 != 0 {
+			if testing.Short() && i%11 != 0 {
 				continue
 			}
 			t.Run(l.name+" "+p.Name, func(t *testing.T) {

@@ -266,6 +266,9 @@ func TestNewtonOfFew(t *testing.T) {
 // TestLarge: thousands of weights are fitted without matrices by default, and predict new games
 // better than those of the start.
 func TestLarge(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: fits 6144 weights")
+	}
 	s := newKingBuckets(8, 60000)
 	opt := s.options()
 	for j := range opt.Texel.Start {

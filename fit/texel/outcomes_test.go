@@ -78,6 +78,9 @@ func TestOutcomesAtRest(t *testing.T) {
 	opt.Split.By, opt.Texel.Scale, opt.Intercept = fit.SplitNone, fit.ScaleNone, fit.NoIntercept
 	var want []byte
 	for n := 1; n <= 3; n++ {
+		if testing.Short() && n == 2 {
+			continue
+		}
 		opt.Threads = n
 		r := fittest.MustFit(t, set, opt)
 		if got := r.Final; math.Abs(got-r.WDL.LogLoss) > 1e-4*got {

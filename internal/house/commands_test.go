@@ -28,7 +28,7 @@ const processors = "211"
 // TestCommandsPage: docs/commands.md holds what the commands say of their flags.
 func TestCommandsPage(t *testing.T) {
 	if testing.Short() {
-		t.Skip("-short: builds the commands")
+		t.Skip("long: builds the commands")
 	}
 	dirs, err := filepath.Glob("cmd/*")
 	if err != nil || len(dirs) == 0 {

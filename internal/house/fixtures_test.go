@@ -56,7 +56,7 @@ batch = 4096`},
 // to a change that says so.
 func TestFixtures(t *testing.T) {
 	if testing.Short() {
-		t.Skip("-short: builds and runs the commands")
+		t.Skip("long: builds and runs the commands")
 	}
 	if runtime.GOARCH != "amd64" {
 		t.Skip("the golden values are those of amd64: other processors round products and sums at once")

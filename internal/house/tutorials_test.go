@@ -16,7 +16,7 @@ type step struct{ commands, output string }
 // compares what is printed with what they show.
 func TestTutorials(t *testing.T) {
 	if testing.Short() {
-		t.Skip("-short: builds and runs the commands")
+		t.Skip("long: builds and runs the commands")
 	}
 	if _, err := exec.LookPath("sh"); err != nil {
 		t.Skip("needs sh")

@@ -63,7 +63,11 @@ func TestIterations(t *testing.T) {
 	}
 
 	opt = looped(folders(t))
-	for stop := 1; stop <= 30; stop += 3 {
+	step := 3
+	if testing.Short() {
+		step = 13
+	}
+	for stop := 1; stop <= 30; stop += step {
 		opt.Threads = 1 + stop%3
 		ctx, cancel := context.WithCancel(t.Context())
 		events := 0

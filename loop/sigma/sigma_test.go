@@ -189,6 +189,9 @@ func TestStopped(t *testing.T) {
 // TestKilled: a run that was killed ten times, within the warm start, games, training and gates, ends
 // with the bytes of one that was not.
 func TestKilled(t *testing.T) {
+	if testing.Short() {
+		t.Skip("long: kills ten runs")
+	}
 	opt := looped(folders(t))
 	mustRun(t, opt)
 	want := files(t, opt.Dir)

@@ -115,8 +115,11 @@ func TestGenerateKilled(t *testing.T) {
 	want := generate(t, filepath.Join(t.TempDir(), "x.viri"), opt)
 	path := filepath.Join(t.TempDir(), "x.viri")
 	rng := rand.New(rand.NewPCG(uint64(time.Now().UnixNano()), 1))
-	kills, grown := 0, int64(-1)
-	for kills < 10 && !exists(path) {
+	kills, most, grown := 0, 10, int64(-1)
+	if testing.Short() {
+		most = 3
+	}
+	for kills < most && !exists(path) {
 		c := exec.Command(os.Args[0])
 		c.Env = append(os.Environ(), "SELFPLAY_FILE="+path)
 		var said strings.Builder

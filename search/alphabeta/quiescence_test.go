@@ -45,8 +45,11 @@ func TestQuiesceLeaf(t *testing.T) {
 	e := newStandard(t)
 	used := alphabeta.New(e, alphabeta.Options{})
 	slow := e()
-	n := 0
-	for p := range boardtest.RandomPositions(9, 3000) {
+	n, positions := 0, 3000
+	if testing.Short() {
+		positions = 800
+	}
+	for p := range boardtest.RandomPositions(9, positions) {
 		if n++; n%10 != 0 {
 			continue
 		}

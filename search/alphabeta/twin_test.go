@@ -100,7 +100,10 @@ func TestTwin(t *testing.T) {
 	const lossy = alphabeta.NullMove | alphabeta.TableCutoffs | alphabeta.Base&^order
 	const others = alphabeta.PVS | alphabeta.Aspiration | alphabeta.CheckExtension | alphabeta.MateDistance |
 		alphabeta.Killers | alphabeta.History | alphabeta.SEE | order
-	tried, compared := 0, 0
+	tried, compared, positions := 0, 0, 200
+	if testing.Short() {
+		positions = 60
+	}
 	for start, moves := range boardtest.RandomGames(11) {
 		g := search.NewGame(start)
 		for _, m := range moves[:min(max(len(moves)-1, 0), tried*13%200)] {
@@ -110,12 +113,12 @@ func TestTwin(t *testing.T) {
 		if compareTwin(t, g, off, 1+tried%4) {
 			compared++
 		}
-		if tried++; tried == 200 || t.Failed() {
+		if tried++; tried == positions || t.Failed() {
 			break
 		}
 	}
-	if compared < 60 {
-		t.Errorf("%d of %d positions compared, want 60", compared, tried)
+	if want := positions * 3 / 10; compared < want {
+		t.Errorf("%d of %d positions compared, want %d", compared, tried, want)
 	}
 }
 

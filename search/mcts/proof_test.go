@@ -77,7 +77,7 @@ func small(rng *rand.Rand) board.Position {
 func TestProofs(t *testing.T) {
 	positions := 2000
 	if testing.Short() {
-		positions = 150
+		positions = 50
 	}
 	rng := rand.New(rand.NewPCG(19, 2))
 	checked := map[proof]int{}

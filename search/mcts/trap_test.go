@@ -14,7 +14,7 @@ const legalsTrap = "r2qkbnr/ppp2ppp/2np4/4p3/2B1P1b1/2N2N1P/PPPP1PP1/R1BQK2R b K
 // TestLegalsTrap: modern, and random games with another search's moves, play what is best.
 func TestLegalsTrap(t *testing.T) {
 	if testing.Short() {
-		t.Skip("takes seconds")
+		t.Skip("long: takes seconds")
 	}
 	newEvaluator := newWeights(t, "builtin")
 	informed := options(t, "mcc-sr")

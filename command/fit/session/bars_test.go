@@ -47,7 +47,7 @@ func TestBarsOfRealGames(t *testing.T) {
 	case err != nil:
 		t.Skip("needs ../shared/data/eval/tcec_games.csv.zst")
 	case testing.Short():
-		t.Skip("long")
+		t.Skip("long: fits twice")
 	}
 	for _, limit := range []string{"1200", "2500"} {
 		opt := options(t, "-set", "alphaone", "-loss", "sigmoid", "-limit", limit, games)

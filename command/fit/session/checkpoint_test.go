@@ -66,7 +66,7 @@ func await(t *testing.T, path string, after int) {
 // best weights so far.
 func TestKilled(t *testing.T) {
 	if testing.Short() {
-		t.Skip("some seconds")
+		t.Skip("long: takes seconds")
 	}
 	fit, sample := built(t)
 	dir := t.TempDir()

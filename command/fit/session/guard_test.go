@@ -27,6 +27,9 @@ func TestGuard(t *testing.T) {
 		{"zero with a prior", []string{"-start", "zero", "-k", "1", "-prior", "published", "-prior-rows", "100"}, true},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
+			if testing.Short() && tt.name == "zero with a prior" {
+				t.Skip("long: fits 4000 rows")
+			}
 			page := t.TempDir()
 			opt := options(t, append(tt.flags, "-report", page, "-loss", "sigmoid", "-set", "pesto_mirrored", "-limit", "4000", "-quick", sample)...)
 			f, err := Run(t.Context(), opt, cli.Streams{Out: io.Discard, Err: io.Discard})

@@ -15,13 +15,17 @@ import (
 // page, the same in another run; another format is refused.
 func TestReportNumbers(t *testing.T) {
 	var texts [2]string
+	limit := "3000"
+	if testing.Short() {
+		limit = "1500"
+	}
 	run := filepath.Join(t.TempDir(), "fit.toml")
 	if err := os.WriteFile(run, []byte("learning = true\n"), 0o600); err != nil {
 		t.Fatal(err)
 	}
 	for i := range texts {
 		dir := t.TempDir()
-		opt := options(t, "-report", dir, "-loss", "sigmoid", "-set", "alphaone", "-limit", "3000", "-ridge", "1", "-run", run, sample)
+		opt := options(t, "-report", dir, "-loss", "sigmoid", "-set", "alphaone", "-limit", limit, "-ridge", "1", "-run", run, sample)
 		f, err := Run(t.Context(), opt, cli.Streams{Out: io.Discard, Err: io.Discard})
 		if err != nil {
 			t.Fatal(err)

@@ -17,7 +17,7 @@ import (
 // A fit says what Elo is to be expected beside the weights that it began with, if it is asked.
 func TestPredict(t *testing.T) {
 	if testing.Short() {
-		t.Skip("-short: plays and searches")
+		t.Skip("long: plays and searches")
 	}
 	dir := t.TempDir()
 	opt := options(t, "-predict", "-loss", "sigmoid", "-set", "pesto", "-limit", "4000", "-prior", "published", "-prior-rows", "300", "-quick", "-o", filepath.Join(dir, "w.json"), sample)

@@ -57,7 +57,11 @@ func choicesFile(t *testing.T, roots int) string {
 
 // TestRounds finds the leaves of choices again until they stay, the same for any threads.
 func TestRounds(t *testing.T) {
-	path := choicesFile(t, 80)
+	games := 80
+	if testing.Short() {
+		games = 20
+	}
+	path := choicesFile(t, games)
 	var first string
 	for _, threads := range []string{"1", "3"} {
 		out := filepath.Join(t.TempDir(), "new.json")

@@ -32,10 +32,13 @@ var (
 // 60m -v
 func TestEngineAgainstItself(t *testing.T) {
 	command := buildEngine(t)
-	numbers := make(chan int)
+	numbers, games := make(chan int), *games
+	if testing.Short() {
+		games = min(1, games)
+	}
 	var sheet scoresheet
 	var workers sync.WaitGroup
-	for range min(2, *games) {
+	for range min(2, games) {
 		players := [2]*Client{launch(t, Config{Command: command}), launch(t, Config{Command: command})}
 		workers.Go(func() {
 			for n := range numbers {
@@ -45,7 +48,7 @@ func TestEngineAgainstItself(t *testing.T) {
 			}
 		})
 	}
-	for n := range *games {
+	for n := range games {
 		numbers <- n
 	}
 	close(numbers)

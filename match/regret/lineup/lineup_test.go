@@ -120,7 +120,7 @@ func TestTwin(t *testing.T) {
 // TestMeasure: weights in memory; the same are no worse, and the second measure searches nothing.
 func TestMeasure(t *testing.T) {
 	if testing.Short() {
-		t.Skip("-short: searches thousands of nodes")
+		t.Skip("long: searches thousands of nodes")
 	}
 	pesto, _ := weights.Published("pesto")
 	c := Change{Name: "published:pesto", Old: pesto, New: pesto, Roots: 20, Cache: filepath.Join(t.TempDir(), "cache")}
