@@ -2,7 +2,9 @@ package engine
 
 import (
 	"slices"
+	"strings"
 	"sync"
+	"sync/atomic"
 
 	"example.org/centipawn/board"
 	"example.org/centipawn/neural"
@@ -35,8 +37,14 @@ var registered = []kind{
 	{name: BaseSearch, depth: 6, weighs: true, off: alphabeta.Base, new: alphaBeta},
 }
 
+// listed is whether kinds has been read: a search that comes later would be in no list.
+var listed atomic.Bool
+
 // kinds returns the searches, the default first, those of package mcts last.
-var kinds = sync.OnceValue(func() []kind { return slices.Concat(registered, treeKinds()) })
+var kinds = sync.OnceValue(func() []kind {
+	listed.Store(true)
+	return slices.Concat(registered, treeKinds())
+})
 
 // A Kind is a search of another package, such as one that reproduces a paper's.
 type Kind struct {
@@ -48,10 +56,16 @@ type Kind struct {
 	New func(evaluator func() search.Evaluator) search.Searcher
 }
 
-// Register adds a search, and so does [mcts.Register] a tree. An init function is the place for both: engines that
-// were made before, and what they have said of their options, know nothing of it. It panics if there is a search of
-// that name.
+// Register adds a search; [mcts.Register] adds a tree. Call both in an init function. It panics if there is a search
+// of that name, if the name begins with [TreePrefix], and if the searches have been listed: by [Searches], [Weighs]
+// or [New].
 func Register(k Kind) {
+	switch {
+	case strings.HasPrefix(k.Name, TreePrefix):
+		panic("engine: search " + k.Name + ": names that begin with " + TreePrefix + " are those of trees: call mcts.Register")
+	case listed.Load():
+		panic("engine: search " + k.Name + " is registered after the searches were listed: register it in an init function")
+	}
 	for _, other := range registered {
 		if other.name == k.Name {
 			panic("engine: search " + k.Name + " is registered twice")

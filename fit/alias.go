@@ -109,7 +109,7 @@ const (
 	ScalePawn     = texel.ScalePawn
 )
 
-// What the losses of choices among moves have besides, see package choice.
+// What the losses of choices among moves also have, see package choice.
 type (
 	MoveOptions     = choice.Options
 	MoveMetrics     = choice.Metrics

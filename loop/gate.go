@@ -24,7 +24,7 @@ func (r *run) prove(ctx context.Context, s step, m *Metrics) (err error) {
 		if err != nil {
 			return nil, err
 		}
-		g, _, err := campaign.Duel(ctx, s.Step, plan, func(pairs int) {
+		g, _, err := campaign.Duel(ctx, s.Step, plan, 0, func(pairs int) {
 			r.watch(Event{Iteration: s.Number, Stage: Proving, Done: int64(pairs), Total: int64(r.opt.GatePairs)})
 		})
 		return &g, err

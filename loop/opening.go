@@ -16,8 +16,8 @@ type Opening struct {
 	Balance int    `resume:"Balance"`    // centipawns: how far a random opening may be from even by the weights that play; 0: any
 }
 
-// source returns the book's openings in an order drawn by the seed, after so many that
-// others have had; nil where the games draw their openings themselves.
+// source returns the book's openings in an order drawn by the seed, without the first had,
+// which others have taken; nil where the games draw their openings themselves.
 func (o *Opening) source(seed uint64, had int) (openings.Source, error) {
 	if o.Book == "" {
 		return nil, nil

@@ -151,7 +151,7 @@ func (j *judge) slower() string {
 }
 
 // crowded compares the games at once with the processors: two that share one have half the time
-// that they are told.
+// that their limits say.
 func (j *judge) crowded() string {
 	processors, games := runtime.GOMAXPROCS(0), min(max(j.plan.asked, j.plan.Concurrency), j.schedule.games())
 	if j.plan.asked > 0 && games > processors {

@@ -7,7 +7,7 @@
 //	beam serve -port n     a job server, prism, in a process of its own
 //	beam pool -port n      a pool of workers in a process of its own
 //
-// The flags behind the verb are those of the local command. ../../docs/scale_beam.md has the recipes.
+// The flags after the verb are those of the local command. ../../docs/scale_beam.md has the recipes.
 package main
 
 import (

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"example.org/centipawn/datasets/budget"
 	"example.org/centipawn/datasets/doctor"
 	"example.org/centipawn/engine/quiet"
 	"example.org/centipawn/extract"
@@ -47,7 +48,7 @@ func Main(ctx context.Context, args []string, std cli.Streams) error {
 	}
 	opt.Gap, opt.Bound = search.Gap, quiet.Bound
 	if opt.Bad == 0 {
-		opt.Bad = -1 // none, not the default
+		opt.Bad = budget.Off
 	}
 	d, err := examine(ctx, files, opt, std)
 	if err != nil {

@@ -6,6 +6,7 @@ import (
 	"flag"
 	"fmt"
 
+	"example.org/centipawn/datasets/budget"
 	"example.org/centipawn/datasets/input"
 	"example.org/centipawn/engine/suite"
 	"example.org/centipawn/internal/cli"
@@ -51,7 +52,7 @@ func runSuite(ctx context.Context, args []string, std cli.Streams) error {
 	}
 	f.Limits = *f.limits
 	if f.Bad == 0 {
-		f.Bad = -1 // none, not the default
+		f.Bad = budget.Off
 	}
 	if _, err := f.engine(std); err != nil {
 		return err

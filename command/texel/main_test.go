@@ -132,6 +132,35 @@ func TestPreset(t *testing.T) {
 	}
 }
 
+// TestPresetTaken: what a preset changes in the options of a run the command takes, whatever field it is, and the rest
+// is as without the preset.
+func TestPresetTaken(t *testing.T) {
+	parsed := func(args ...string) reflect.Value {
+		q, err := parse(append([]string{"-dir", "x"}, args...), cli.Streams{Out: new(bytes.Buffer), Err: new(bytes.Buffer)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		return reflect.ValueOf(q.loop)
+	}
+	plain, usual := parsed(), reflect.ValueOf(loop.Options{}.WithDefaults())
+	for _, name := range loop.PresetNames() {
+		preset, err := loop.Preset(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, own := parsed("-preset", name), reflect.ValueOf(preset.WithDefaults())
+		for i := range own.NumField() {
+			want := own.Field(i).Interface()
+			if reflect.DeepEqual(want, usual.Field(i).Interface()) {
+				want = plain.Field(i).Interface()
+			}
+			if !reflect.DeepEqual(got.Field(i).Interface(), want) {
+				t.Errorf("%s: %s is %v, want %v: defaults must take it", name, own.Type().Field(i).Name, got.Field(i), want)
+			}
+		}
+	}
+}
+
 // TestBookPlies: a book of games is taken whole unless -plies says where to cut.
 func TestBookPlies(t *testing.T) {
 	for _, tt := range []struct {

@@ -8,6 +8,7 @@ import (
 	"example.org/centipawn/command/workbench/cache"
 	"example.org/centipawn/command/workbench/items"
 	"example.org/centipawn/command/workbench/measures"
+	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/match/elo"
 )
 
@@ -110,9 +111,9 @@ func matchesOf(open []*items.Item, key compared) []measures.Played {
 func matchCommand(key compared, paths bool) string {
 	name := func(item *items.Item) string {
 		if paths {
-			return quoteForShell(item.Path)
+			return cli.Quote(item.Path)
 		}
-		return quoteForShell(item.Label)
+		return cli.Quote(item.Label)
 	}
 	return "match -a " + name(key.new) + " -b " + name(key.old) + " -sprt 0,5 -o run"
 }

@@ -7,7 +7,6 @@ import (
 	"net/http"
 	"net/url"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -122,20 +121,6 @@ func winMost(t *testing.T, dir, name string) {
 	}
 	if err := os.WriteFile(path, out, 0o644); err != nil {
 		t.Fatal(err)
-	}
-}
-
-// TestQuoteForShell: a shell takes a quoted word for the word.
-func TestQuoteForShell(t *testing.T) {
-	sh, err := exec.LookPath("sh")
-	if err != nil {
-		t.Skip("needs a shell")
-	}
-	for _, word := range []string{"new.json", "", "a b", "it's", `$(touch x) "y" \n`, script, "a\nb", "`id`", "ä"} {
-		got, err := exec.Command(sh, "-c", "printf %s "+quoteForShell(word)).Output()
-		if err != nil || string(got) != word {
-			t.Errorf("%q became %q: %v", word, got, err)
-		}
 	}
 }
 

@@ -10,6 +10,7 @@ import (
 	"example.org/centipawn/datasets/doctor"
 	"example.org/centipawn/datasets/inspect"
 	"example.org/centipawn/engine/quiet"
+	"example.org/centipawn/internal/cli"
 )
 
 // A diagnosis is what doctor finds in a data file, without the file's path.
@@ -50,8 +51,8 @@ func (p dataPages) diagnose(q *request) (any, error) {
 // token. It drops commands that name the path in another place.
 func withoutPath(item *items.Item, commands []string) (list []string) {
 	for _, c := range commands {
-		if rest, ends := strings.CutSuffix(c, quoteForShell(item.Path)); ends {
-			c = rest + quoteForShell(item.Label)
+		if rest, ends := strings.CutSuffix(c, cli.Quote(item.Path)); ends {
+			c = rest + cli.Quote(item.Label)
 		} else if strings.Contains(c, filepath.Dir(item.Path)) {
 			continue
 		}

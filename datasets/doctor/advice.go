@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"example.org/centipawn/datasets/inspect"
+	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/internal/plaintext"
 )
@@ -107,10 +108,10 @@ func (d *Diagnosis) conclude() {
 	default:
 		d.Verdict = "good as it is"
 	}
-	matrix := quoted(name + ".matrix")
+	matrix := cli.Quote(name + ".matrix")
 	d.Commands = []string{
-		join("extract", d.setFlags(), flags, "-o "+matrix, quoted(d.File)),
-		join("fit", d.fitFlags(), "-o "+quoted(name+".json"), matrix),
+		join("extract", d.setFlags(), flags, "-o "+matrix, cli.Quote(d.File)),
+		join("fit", d.fitFlags(), "-o "+cli.Quote(name+".json"), matrix),
 	}
 }
 

@@ -3,9 +3,9 @@ package doctor
 import (
 	"fmt"
 	"math"
-	"strings"
 
 	"example.org/centipawn/datasets"
+	"example.org/centipawn/internal/cli"
 )
 
 func (x *check) reading() Reading {
@@ -34,7 +34,7 @@ func readFlags(opt datasets.Options) (flags []string) {
 		{"-unit", unless(opt.Unit.String(), datasets.UnitCentipawns.String())},
 	} {
 		if f.value != "" {
-			flags = append(flags, f.flag+" "+quoted(f.value))
+			flags = append(flags, f.flag+" "+cli.Quote(f.value))
 		}
 	}
 	if opt.Depth > 0 {
@@ -84,12 +84,4 @@ func (c *survey) depthAt(share float64) int {
 		}
 	}
 	return 0
-}
-
-// quoted quotes a name for a shell where it needs it.
-func quoted(name string) string {
-	if strings.ContainsAny(name, " '\"$&;()<>|*?[]#~`\\") {
-		return "'" + strings.ReplaceAll(name, "'", `'\''`) + "'"
-	}
-	return name
 }

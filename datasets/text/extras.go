@@ -8,7 +8,7 @@ import (
 	"example.org/centipawn/datasets/cut"
 )
 
-// What rows may say besides: the move that was played or is best, and the depth
+// What rows may also say: the move that was played or is best, and the depth
 // of the search that gave the score. No option asks for these columns, so one of the
 // right name does not count if most of what the first rows have there is not a legal
 // move, or no depth: elsewhere "move" is the number of the move.

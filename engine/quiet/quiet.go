@@ -54,8 +54,8 @@ func Load(name string) (*Search, error) {
 	return s, nil
 }
 
-// New returns the search with the evaluation that weights make. It is told by the
-// name that is given.
+// New returns the search with the evaluation that weights make. Messages
+// call it by the name.
 func New(name string, f *weights.File) (*Search, error) {
 	s := &Search{name: name, file: f}
 	w, err := s.newWorker()

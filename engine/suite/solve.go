@@ -30,8 +30,8 @@ type Effort struct {
 func (e *Effort) add(o Effort) { e.Nodes, e.Time = e.Nodes+o.Nodes, e.Time+o.Time }
 
 // Solve gives a problem to a searcher, which has the limits for each move of its
-// own; where any mate in time is right it may end when it has one. It is told of a new
-// game first. If ctx is done the search is stopped, and the
+// own; where any mate in time is right it may end when it has one. A new game begins
+// first. If ctx is done the search is stopped, and the
 // error is that of ctx; else it is that of a searcher that has failed.
 func Solve(ctx context.Context, s search.Searcher, p *Problem, limits search.Limits, rule Rule) (*Attempt, error) {
 	s.NewGame()

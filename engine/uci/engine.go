@@ -15,7 +15,7 @@ import (
 )
 
 // Remarker is an [Engine] whose options may have no effect, as set. Before a search what they are is
-// written, unless the last search was told the same.
+// written, unless it is what was written before the last search.
 type Remarker interface {
 	// Remarks says, a line each, which options have no effect, and what to pass for that.
 	Remarks() []string

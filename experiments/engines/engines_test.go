@@ -32,19 +32,26 @@ func TestRegistered(t *testing.T) {
 	}
 }
 
-// TestTaken: a name is registered once.
+// TestTaken: a name is registered once, one of a tree as a tree, and none after the list was read.
 func TestTaken(t *testing.T) {
-	for what, register := range map[string]func(){
-		"a kind":   func() { engine.Register(engine.Kind{Name: "base"}) },
-		"a preset": func() { mcts.Register("modern", "", mcts.Options{}) },
+	before := engine.Searches()
+	for want, register := range map[string]func(){
+		"search base is registered":                     func() { engine.Register(engine.Kind{Name: "base"}) },
+		"search late is registered after the searches":  func() { engine.Register(engine.Kind{Name: "late"}) },
+		"search mcts-late: names that begin with mcts-": func() { engine.Register(engine.Kind{Name: "mcts-late"}) },
+		"preset modern is registered twice":             func() { mcts.Register("modern", "", mcts.Options{}) },
+		"preset late is registered after the presets":   func() { mcts.Register("late", "", mcts.Options{}) },
 	} {
 		func() {
 			defer func() {
-				if recover() == nil {
-					t.Errorf("%s of a name that is taken is registered", what)
+				if got, _ := recover().(string); !strings.Contains(got, want) {
+					t.Errorf("panic %q, want %q", got, want)
 				}
 			}()
 			register()
 		}()
+	}
+	if _, there := mcts.Preset("late"); there || !slices.Equal(engine.Searches(), before) {
+		t.Error("a search that is refused is there")
 	}
 }

@@ -50,7 +50,7 @@ type Plan struct {
 	Known map[string]Measure
 	Keep  func(key string, m Measure) error
 
-	// Report, which may be nil, is told each measure.
+	// Report, if not nil, gets each measure.
 	Report func(t *Trial, half regret.Half)
 }
 

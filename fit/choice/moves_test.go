@@ -220,7 +220,7 @@ func TestMovesBytes(t *testing.T) {
 }
 
 // TestMovesStdErr compares the errors of the weights with the spread of fits to games that are drawn
-// anew; moves of a root, and roots of a game, err together.
+// again; moves of a root, and roots of a game, err together.
 func TestMovesStdErr(t *testing.T) {
 	if testing.Short() {
 		t.Skip("long: make test-all")

@@ -45,7 +45,7 @@ type Pass struct {
 	grain     int // blocks to a partial, fixed by the problem and never by the threads
 	meter     *Meter
 	first     int // block
-	end       int // block behind the last; 0: all
+	end       int // block after the last; 0: all
 }
 
 // Of returns the part of a pass that has the blocks first to end−1, as far as there are such.
@@ -55,7 +55,7 @@ func (p Pass) Of(first, end int) Pass {
 	return p
 }
 
-// last returns the block behind the last.
+// last returns the block after the last.
 func (p *Pass) last() int {
 	if p.end == 0 {
 		return p.Data.Blocks()

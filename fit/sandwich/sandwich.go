@@ -8,7 +8,7 @@
 //
 // The first part is the sampling error, whatever the rows of a game have to do with
 // one another. The fit has seen game g, and so u(g) is smaller than the derivative
-// at the true weights. ũ(g) = (I − H(g)·M⁻¹)⁻¹·u(g) mends that: M⁻¹ũ(g) is the change of
+// at the true weights. ũ(g) = (I − H(g)·M⁻¹)⁻¹·u(g) corrects that: M⁻¹ũ(g) is the change of
 // the weights when game g is left out, exactly for a quadratic loss. That is the
 // estimator CR3, the jackknife by game. Where all weights are seen in many games, ũ and u
 // agree, and u is taken.

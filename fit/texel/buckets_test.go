@@ -255,7 +255,7 @@ func TestLargeCentipawns(t *testing.T) {
 	}
 }
 
-// TestNewtonOfFew: whoever asks for the search of few weights is told what it leaves out.
+// TestNewtonOfFew: a user who asks for the search of few weights is told what it leaves out.
 func TestNewtonOfFew(t *testing.T) {
 	r := fittest.MustFit(t, newKingBuckets(1, 1000).set(t), fit.Options{Ridge: 20, Method: fit.Newton})
 	if !r.Warnings.Has(note.M18) || r.Weights[0].StdErr != 0 {

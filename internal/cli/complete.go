@@ -75,10 +75,10 @@ func completeZsh(w io.Writer, name string, all []place) {
 	for _, p := range all {
 		fmt.Fprintf(w, "%s)\n", p.pattern())
 		for _, v := range p.next {
-			fmt.Fprintf(w, "\tverbs+=(%s)\n", quoted(v.Name+":"+v.Summary))
+			fmt.Fprintf(w, "\tverbs+=(%s)\n", Quote(v.Name+":"+v.Summary))
 		}
 		for _, f := range p.flags {
-			fmt.Fprintf(w, "\tflags+=(%s)\n", quoted("-"+f.Name+":"+brief(f)))
+			fmt.Fprintf(w, "\tflags+=(%s)\n", Quote("-"+f.Name+":"+brief(f)))
 		}
 		fmt.Fprint(w, "\t;;\n")
 	}
@@ -93,7 +93,7 @@ func completeFish(w io.Writer, name string, all []place) {
 			when = "__fish_seen_subcommand_from " + strings.Join(p.verbs, "; and __fish_seen_subcommand_from ")
 		}
 		for _, v := range p.next {
-			fmt.Fprintf(w, "complete -c %s -n %s -a %s -d %s\n", name, quoted(when), v.Name, quoted(v.Summary))
+			fmt.Fprintf(w, "complete -c %s -n %s -a %s -d %s\n", name, Quote(when), v.Name, Quote(v.Summary))
 		}
 		if len(p.next) == 0 && len(p.verbs) == 0 {
 			when = "true"
@@ -103,7 +103,7 @@ func completeFish(w io.Writer, name string, all []place) {
 			if b, ok := f.Value.(interface{ IsBoolFlag() bool }); ok && b.IsBoolFlag() {
 				takes = ""
 			}
-			fmt.Fprintf(w, "complete -c %s -n %s -o %s%s -d %s\n", name, quoted(when), f.Name, takes, quoted(brief(f)))
+			fmt.Fprintf(w, "complete -c %s -n %s -o %s%s -d %s\n", name, Quote(when), f.Name, takes, Quote(brief(f)))
 		}
 	}
 }
@@ -115,6 +115,3 @@ func brief(f *flag.Flag) string {
 	usage, _, _ = strings.Cut(usage, "; ")
 	return usage
 }
-
-// quoted writes a text as one word of a shell.
-func quoted(text string) string { return "'" + strings.ReplaceAll(text, "'", `'\''`) + "'" }

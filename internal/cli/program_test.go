@@ -96,7 +96,7 @@ func TestCompletionScripts(t *testing.T) {
 		"bash": {`" run texel "*) next="-brief" ;;`, `*) next="show run -loss" ;;`, "complete -o default -F _prog prog\n"},
 		"zsh":  {"#compdef prog\n", "verbs+=('show:print a file')", `flags+=('-loss:the loss: it'\''s squared if not given')`},
 		"fish": {
-			"complete -c prog -n '__fish_use_subcommand' -a show -d 'print a file'\n",
+			"complete -c prog -n __fish_use_subcommand -a show -d 'print a file'\n",
 			"complete -c prog -n '__fish_seen_subcommand_from run; and __fish_seen_subcommand_from texel' -o brief -d 'print one line'\n",
 			"-o loss -r -d ",
 		},

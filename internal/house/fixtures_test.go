@@ -52,7 +52,7 @@ batch = 4096`},
 }
 
 // TestFixtures holds the bytes that users' runs came to: a change of the code's form may
-// not change them. go test ./internal/house -run TestFixtures -update writes them anew, which belongs
+// not change them. go test ./internal/house -run TestFixtures -update writes them again, which belongs
 // to a change that says so.
 func TestFixtures(t *testing.T) {
 	if testing.Short() {

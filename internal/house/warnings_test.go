@@ -18,7 +18,7 @@ import (
 	"example.org/centipawn/internal/note"
 )
 
-var update = flag.Bool("update", false, "write generated files anew")
+var update = flag.Bool("update", false, "write generated files again")
 
 const warningsPage = "docs/warnings.md"
 

@@ -49,8 +49,12 @@ func Prove[G any](s Step, duel func() (*G, error)) (*G, error) {
 }
 
 // Duel plays the match of a gate in the folder of an iteration; its first entrant is the new one. With an SPRT the
-// new one passes if it accepts H1, else that is for the caller to say. progress gets the pairs that are over.
-func Duel(ctx context.Context, s Step, plan match.Plan, progress func(pairs int)) (g Gate, games *match.Pairing, err error) {
+// new one passes if that accepts H1, without one if it wins at least wins games; one of them must be given. progress gets the
+// pairs that are over.
+func Duel(ctx context.Context, s Step, plan match.Plan, wins int, progress func(pairs int)) (g Gate, games *match.Pairing, err error) {
+	if (plan.SPRT == nil) == (wins <= 0) {
+		return g, nil, errors.New("the match of the gate: pass an SPRT or a number of wins, one of them")
+	}
 	plan.Event, plan.Dir = fmt.Sprintf("gate of iteration %d", s.Number), s.File(gateDir)
 	res, err := match.Run(ctx, plan, func(p *match.Progress) { progress(p.Pairs) })
 	switch {
@@ -64,7 +68,7 @@ func Duel(ctx context.Context, s Step, plan match.Plan, progress func(pairs int)
 		return g, nil, errors.New("the match of the gate has no result")
 	}
 	games = &res.Pairings[0]
-	g = Gate{Pairs: games.Pentanomial, Elo: elo.Of(games.Pentanomial).Elo}
+	g = Gate{Pairs: games.Pentanomial, Elo: elo.Of(games.Pentanomial).Elo, Passed: games.Wins >= wins}
 	if test := plan.SPRT; test != nil {
 		g.LLR, g.Decision = test.LLR(g.Pairs), test.Decide(g.Pairs)
 		g.Passed = g.Decision == elo.AcceptH1

@@ -42,11 +42,14 @@ func (s Settings) MarshalJSON() ([]byte, error) {
 // resume:"name", or by that for json; with resume:"-" a run may go on with another value of it. After the name may
 // stand omitempty, text (the value as fmt prints it) and files (names of files: base name and hash). A field that
 // is a struct with such tags is an object of the same kind. A field without a name is an error, so that none is
-// forgotten.
+// forgotten, and so is another word after it.
 func SettingsOf(format string, options any) (Settings, error) {
 	s, err := settingsOf(reflect.ValueOf(options))
 	return append(Settings{{"format", format}}, s...), err
 }
+
+// words are what may stand after a name.
+var words = []string{"omitempty", "text", "files"}
 
 func settingsOf(v reflect.Value) (s Settings, err error) {
 	for i := range v.NumField() {
@@ -55,8 +58,11 @@ func settingsOf(v reflect.Value) (s Settings, err error) {
 		if name == "" {
 			name, _, _ = strings.Cut(field.Tag.Get("json"), ",")
 		}
-		how := strings.Split(rest, ",")
+		how := strings.FieldsFunc(rest, func(r rune) bool { return r == ',' })
+		unknown := slices.IndexFunc(how, func(word string) bool { return !slices.Contains(words, word) })
 		switch {
+		case unknown >= 0:
+			return nil, fmt.Errorf("%v.%s: tag resume: %q: want %s", v.Type(), field.Name, how[unknown], strings.Join(words, ", "))
 		case name == "-", slices.Contains(how, "omitempty") && v.Field(i).IsZero():
 			continue
 		case name == "":

@@ -41,6 +41,12 @@ func TestSettings(t *testing.T) {
 		}{}, `{"format":"x 1","w":{"Book":""}}`},
 		{struct{ Forgotten int }{}, "Forgotten: no tag says"},
 		{struct {
+			A []string `resume:"a,file"`
+		}{}, `A: tag resume: "file": want omitempty, text, files`},
+		{struct {
+			A int `resume:"-,omitzero"`
+		}{}, `"omitzero": want`},
+		{struct {
 			F string `resume:"f,files"`
 		}{"absent"}, "absent"},
 	} {

@@ -131,17 +131,13 @@ func (r *run) duel(ctx context.Context, s campaign.Step) (*Gate, error) {
 	if r.opt.GateWins > 0 {
 		plan.Pairs = r.opt.GateWins
 	}
-	came, games, err := campaign.Duel(ctx, s, plan, func(pairs int) {
+	came, games, err := campaign.Duel(ctx, s, plan, r.opt.GateWins, func(pairs int) {
 		r.watch(Event{Iteration: s.Number, Stage: Proving, Done: int64(pairs), Total: int64(plan.Pairs)})
 	})
 	if err != nil {
 		return nil, err
 	}
-	g := &Gate{games.Wins, games.Draws, games.Losses, came}
-	if plan.SPRT == nil {
-		g.Passed = g.Wins >= r.opt.GateWins
-	}
-	return g, nil
+	return &Gate{games.Wins, games.Draws, games.Losses, came}, nil
 }
 
 // The openings and the length of the games of a gate, half-moves.

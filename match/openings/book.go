@@ -41,7 +41,7 @@ func (b *Book) Duplicates() int { return b.duplicates }
 // Chess960 reports whether an opening of the book is of Chess960.
 func (b *Book) Chess960() bool { return b.chess960 }
 
-// Opening implements [Source]. Behind the last opening comes the first again.
+// Opening implements [Source]. After the last opening the first comes again.
 func (b *Book) Opening(pair int) (Opening, error) {
 	if pair < 0 {
 		return Opening{}, fmt.Errorf("%s: opening of pair %d: pass 0 or more", b.name, pair)

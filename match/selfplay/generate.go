@@ -3,8 +3,10 @@ package selfplay
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"example.org/centipawn/datasets"
+	"example.org/centipawn/internal/shards"
 	"example.org/centipawn/match/play"
 	"example.org/centipawn/search"
 )
@@ -28,6 +30,9 @@ func Generate(ctx context.Context, path string, player func() (search.Searcher, 
 	if !datasets.CanWrite(path) {
 		_, err := OpenWriter(path) // which says what endings there are
 		return r, err
+	}
+	if opt.Shard != (shards.Shard{}) {
+		return r, fmt.Errorf("%s: Generate plays all games, not those of shard %v: call GenerateShard", path, opt.Shard)
 	}
 	text, err := encode(settings)
 	if err != nil {

@@ -32,7 +32,7 @@ type Options struct {
 	Rules   play.Rules // when a game ends early; zero: never, see [Rules] and [MateRules]
 	Threads int        // games at once; 0: as many as the machine has cores
 
-	Shard shards.Shard // the part of the games that [GenerateShard] plays
+	Shard shards.Shard // the part of the games that [GenerateShard] plays; [Generate] refuses one
 
 	// Start starts who plays on a thread, such as another program; nil: searches in this process.
 	Start func(context.Context) (play.Player, error)

@@ -60,6 +60,9 @@ func TestShardGoesOn(t *testing.T) {
 		t.Errorf("merged what is not complete: %v", err)
 	}
 	opt.Shard = shards.Shard{Index: 1, Of: 2}
+	if _, err := selfplay.Generate(t.Context(), filepath.Join(dir, "all.viri"), scored, opt, "settings", nil); err == nil || !strings.Contains(err.Error(), "call GenerateShard") {
+		t.Errorf("Generate of a shard: %v", err)
+	}
 	r, err := selfplay.GenerateShard(t.Context(), parts[0], scored, opt, "settings", nil)
 	if err != nil || r.Resumed != 4 || r.Games != 5 {
 		t.Fatalf("%v: %+v", err, r)

@@ -2,7 +2,7 @@
 // for fits are taken from trees: their leaves, and the moves of their roots.
 //
 //   - Leaves: positions whose static evaluation was all that a search wanted of them, of one tree in
-//     so many. Which ones is decided by a hash of position and tree.
+//     n. Which ones is decided by a hash of position and tree.
 //   - Choices: every legal move of a root, with a teacher's value of it. The row's position is the
 //     leaf from which the value of the move comes in a search by the weights that are to be fitted,
 //     its offset the difference of that value from the evaluation of the leaf.

@@ -157,6 +157,9 @@ func (a *workers) close() (err error) {
 
 // Find returns the rows of the roots among samples, without a file: for fits in memory.
 func Find(ctx context.Context, samples []datasets.Sample, opt Options) (rows []datasets.Sample, sum Summary, err error) {
+	if opt.Inputs != nil {
+		return nil, sum, errors.New("trees: Find takes samples and reads no Inputs: call Generate, or leave them out")
+	}
 	if opt, err = opt.filled(); err != nil {
 		return nil, sum, err
 	}

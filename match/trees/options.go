@@ -37,7 +37,7 @@ type Options struct {
 
 	Threads int // roots at a time; 0: 1
 
-	Inputs []string // names of the files of the roots, for messages
+	Inputs []string // names of the files of the roots, for messages of [Generate]; [Find] has no files
 }
 
 // The defaults.

@@ -421,6 +421,7 @@ func TestRefused(t *testing.T) {
 	for want, opt := range map[string]trees.Options{
 		"times differ from run to run": {Limit: play.Limit{MoveTime: 5}, Label: label},
 		"no label":                     {Kind: trees.Choices},
+		"reads no Inputs":              {Label: label, Inputs: []string{"x.csv"}},
 		"-1 leaves of a tree":          {PerTree: -1, Label: label},
 		"no quiescence whose leaves":   {Label: label, Player: func() (*engine.Engine, error) { return engine.New(engine.Options{Search: "alphaone-v2"}) }},
 	} {

@@ -51,8 +51,8 @@ func (s *Searcher) SetOptions(opt Options) error {
 
 // OnLeaf lets searches call f with leaves: positions of quiescence, not in check, that stand on
 // their static evaluation, as it is corrected: it is enough, or no capture that was searched is
-// better. Those that the table decides are not told again. The position is valid during the call.
-// With several threads the first one tells. Nil ends it.
+// better. Those that the table decides are not reported again. The position is valid during the call.
+// With several threads the first one reports. Nil ends it.
 func (s *Searcher) OnLeaf(f func(*board.Position)) { s.leaf = f }
 
 // NewGame forgets what was learnt from earlier searches, and makes ready what the

@@ -1,6 +1,9 @@
 package mcts
 
-import "math"
+import (
+	"math"
+	"sync/atomic"
+)
 
 // preset is a search under a name.
 type preset struct {
@@ -34,17 +37,25 @@ var presets = []preset{
 	}},
 }
 
+// listed is whether the names were read: a preset that comes later would be in no list.
+var listed atomic.Bool
+
 // Register adds a preset of another package, such as one that keeps the faults of a published program. Doc says in
-// a line what it is. It panics if there is one of that name.
+// a line what it is. Call it in an init function: it panics after [Presets] was called, and if there is one of that
+// name.
 func Register(name, doc string, opt Options) {
 	if _, taken := Preset(name); taken {
 		panic("mcts: preset " + name + " is registered twice")
+	}
+	if listed.Load() {
+		panic("mcts: preset " + name + " is registered after the presets were listed: register it in an init function")
 	}
 	presets = append(presets, preset{name, doc, opt})
 }
 
 // Presets returns the names of the presets.
 func Presets() (names []string) {
+	listed.Store(true)
 	for _, p := range presets {
 		names = append(names, p.name)
 	}

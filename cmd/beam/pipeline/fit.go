@@ -25,7 +25,7 @@ func (j *Job) fit(ctx context.Context, parts, dir string, std cli.Streams) error
 	}
 	own := *j
 	if own.Shards = max(1, min(j.Shards, segments)); own.Shards < j.Shards {
-		cli.Printf(std.Err, "fit: %d shards of %d work: the rows have so many segments\n", own.Shards, j.Shards)
+		cli.Printf(std.Err, "fit: %d shards of %d work: the rows have no more segments\n", own.Shards, j.Shards)
 	}
 	x := &driver{job: &own, fn: fitFn{Args: j.Args, Of: own.Shards, Parts: parts, Dir: dir}, folder: shards.Folder{Dir: parts, Of: shards.Shard{Of: own.Shards}}}
 	defer endSessions(parts)

@@ -196,7 +196,7 @@ func (j *Job) pipeline(ctx context.Context, step any) error {
 	return err
 }
 
-// workerBinary names the program that a pipeline sends to its workers: this one, else it would be built anew. Workers of
+// workerBinary names the program that a pipeline sends to its workers: this one, else it would be built again. Workers of
 // a pool have theirs: they are sent an empty file, for a fit sends one in each pass.
 func workerBinary() (string, error) {
 	if strings.EqualFold(*jobopts.EnvironmentType, "external") {

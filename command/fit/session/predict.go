@@ -17,7 +17,7 @@ import (
 // predictCache is the file, beside the weights, of what players answered for predictions.
 const predictCache = "regret.cache"
 
-// readBaseline reads the weights beside which the new ones are to be told, if they are.
+// readBaseline reads the weights that the new ones are compared with, for -predict.
 func (s *session) readBaseline(schema matrix.Schema) (err error) {
 	if !s.Predict {
 		return nil

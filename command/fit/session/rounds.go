@@ -74,7 +74,7 @@ func (s *session) findLeaves(ctx context.Context, files []string, path string, f
 // again counts a file and fits it.
 func (s *session) again(ctx context.Context, path string, opt fit.Options) (*fit.Result, error) {
 	quiet := *s
-	quiet.JSON = true // what is dropped has been told
+	quiet.JSON = true // what is dropped has been reported
 	d, err := quiet.count(ctx, []string{path})
 	if err != nil {
 		return nil, err
