@@ -107,7 +107,7 @@ var fieldWords = map[string]string{
 	"seconds":                     "time that it took",
 	"set":                         "name of the set of terms",
 	"set_hash":                    "hash of the set's names and counts",
-	"seventy_five_moves":          "rows behind 75 moves without capture or pawn move",
+	"seventy_five_moves":          "rows after 75 moves without capture or pawn move",
 	"sha256":                      "of the file's bytes",
 	"share":                       "part of the whole, from 0 to 1",
 	"shared_b":                    "rows of the second data whose position the first has",
