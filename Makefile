@@ -104,7 +104,7 @@ vulns: ## a scan for known vulnerabilities, where their database can be reached
 	  echo "the database of vulnerabilities was not reached: skipped"; \
 	else printf '%s\n' "$$out"; exit $$status; fi
 
-# One build for all targets of a package. GUIDED= compiles nothing anew: no coverage guides the inputs.
+# One build for all targets of a package. GUIDED= compiles nothing again: no coverage guides the inputs.
 FUZZTIME ?= 5s
 GUIDED   ?= -fuzz Fuzz
 fuzz: ## every fuzz target for FUZZTIME, a duration or, as in 3000x, a number of inputs
@@ -135,7 +135,7 @@ perft: ## move generation against 11 thousand million published nodes (some minu
 terms: ## docs/terms.md and its pictures, from the definitions
 	$(GO) test ./features/catalog -update
 
-sample: ## make the embedded sample anew (needs stockfish; about half an hour)
+sample: ## make the embedded sample again (needs stockfish; about half an hour)
 	cd datasets/sample && $(GO) run generate.go -o sample.csv.zst -positions ../../features/positions.txt
 
 clean:

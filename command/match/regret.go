@@ -79,7 +79,7 @@ func addRegret(std cli.Streams) (*flag.FlagSet, *regretFlags) {
 	fs.IntVar(&f.every, "every", 1, "of -roots take every `n`-th position")
 	fs.IntVar(&f.games.Most, "games", 0, "play at most `n` games for positions; 0: as many as they take")
 	fs.IntVar(&f.games.PerGame, "per-game", regret.DefaultPerGame, "draw `n` positions of a game")
-	fs.IntVar(&f.opt.Bound, "bound", regret.DefaultBound, "skip positions whose score in the baseline's search is above `n` centipawns")
+	fs.IntVar(&f.opt.Bound, "bound", regret.DefaultBound, "skip positions whose score in the baseline's search is a mate, or more than `n` centipawns from 0")
 	fs.Uint64Var(&f.seed, "seed", 1, "the `number` that decides which positions are drawn; no opening of a match or of self-play has it, whatever their seed")
 	fs.StringVar(&f.points, "points", "", "draw the line through the matches in this CSV `FILE`, in place of those of this project")
 	fs.Func("elo", "append the candidate to -points, with what a match has found: `value,low,high,games`", f.readMatch)

@@ -6,7 +6,9 @@ import (
 	"flag"
 	"fmt"
 	"io"
+	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -37,9 +39,15 @@ func (p place) about(ctx context.Context, run Command) string {
 	return strings.TrimSpace(text) + "\n"
 }
 
+// defaultOf names a flag's default. A page says the same on every machine.
 func defaultOf(f *flag.Flag) string {
-	if f.DefValue == "" || f.DefValue == "0" || f.DefValue == "false" {
+	switch f.DefValue {
+	case "", "0", "false":
 		return ""
+	case strconv.Itoa(runtime.GOMAXPROCS(0)):
+		if f.Name == "threads" {
+			return " (default: one for each processor)"
+		}
 	}
 	return fmt.Sprintf(" (default %s)", f.DefValue)
 }

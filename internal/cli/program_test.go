@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -158,6 +159,11 @@ func TestManual(t *testing.T) {
 	}
 	if got, want := roff(".x\n'y -z\\"), "\\&.x\n\\&'y \\-z\\e"; got != want {
 		t.Errorf("%q, want %q", got, want)
+	}
+	threads := flag.NewFlagSet("", flag.ContinueOnError)
+	threads.Int("threads", runtime.GOMAXPROCS(0), "")
+	if got := defaultOf(threads.Lookup("threads")); got != " (default: one for each processor)" {
+		t.Errorf("the number of processors is in the page: %q", got)
 	}
 	groff, err := exec.LookPath("groff")
 	if err != nil {

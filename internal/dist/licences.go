@@ -38,8 +38,15 @@ func writeLicences(folder string) error {
 		return err
 	}
 	modules["go"] = strings.TrimSpace(string(goroot))
-	for _, name := range []string{"cm-chessboard", "uplot"} {
-		modules[name] = filepath.Join("internal", "pages", "assets", "vendor", name)
+	vendor := filepath.Join("internal", "pages", "assets", "vendor")
+	embedded, err := os.ReadDir(vendor)
+	if err != nil {
+		return err
+	}
+	for _, e := range embedded {
+		if e.IsDir() {
+			modules[e.Name()] = filepath.Join(vendor, e.Name())
+		}
 	}
 	for module, dir := range modules {
 		if err := copyLicences(folder, module, dir); err != nil {

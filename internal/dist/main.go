@@ -87,10 +87,11 @@ func buildOne(tmp, common, system, profile string) (name string, data []byte, er
 	return root + ".tar.gz", data, err
 }
 
-// build builds the commands into a folder.
+// build builds the commands into a folder. What else could change their bytes is fixed: settings of the
+// caller's environment, and what Go says of the checkout.
 func build(folder, profile string, env ...string) error {
-	cmd := exec.Command("go", "build", "-trimpath", "-pgo="+profile, "-ldflags=-s -w", "-o", folder+string(filepath.Separator), "./cmd/...")
-	cmd.Env = append(os.Environ(), env...)
+	cmd := exec.Command("go", "build", "-trimpath", "-buildvcs=false", "-pgo="+profile, "-ldflags=-s -w", "-o", folder+string(filepath.Separator), "./cmd/...")
+	cmd.Env = append(append(os.Environ(), "GOFLAGS=", "GOEXPERIMENT=", "GOARM64=v8.0"), env...)
 	if out, err := cmd.CombinedOutput(); err != nil {
 		return fmt.Errorf("go build: %w\n%s", err, out)
 	}

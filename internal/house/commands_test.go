@@ -15,9 +15,9 @@ const commandsPage = "docs/commands.md"
 
 const commandsIntro = `# Commands
 
-What every command prints with ` + "`-h`" + `. Every command also knows ` + "`version`, `help [VERB]`" + ` and
+What every command prints with ` + "`-h`" + `. Every command also knows ` + "`version`, `help [VERB]`" + `,
 ` + "`completion bash|zsh|fish`" + `, which prints a script for the shell
-(` + "`source <(fit completion bash)`" + `). This page is made from the commands themselves:
+(` + "`source <(fit completion bash)`" + `), and ` + "`man`" + `, which prints a manual page (` + "`fit man | man -l -`" + `). This page is made from the commands themselves:
 ` + "`go test ./internal/house -run TestCommandsPage -update`" + `.
 
 `
