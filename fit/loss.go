@@ -50,9 +50,16 @@ func firstLosses() []entry {
 }
 
 // RegisterLoss adds a loss of expected scores, which flags, files and Options.Loss then have by its
-// name. It returns why a loss is refused: its name is taken, it lacks a part, or its derivatives are
-// not those of its sum ([sparse.Loss.Check]). Call it before the first fit, as from main.
+// name. It returns why a loss is refused: its name is taken, it lacks a part, its functions contradict
+// its sum ([sparse.Loss.Check]), or it has Linear, Phased or Model, which are for losses of this package.
+// Call it before the first fit, as from main.
 func RegisterLoss(l *sparse.Loss) error {
+	switch {
+	case l.Linear:
+		return fmt.Errorf("fit: the loss %s is Linear, for targets in centipawns, and the targets of registered losses are expected scores: leave Linear out", l.Name)
+	case l.Phased != nil || l.Model != nil:
+		return fmt.Errorf("fit: the loss %s has Phased or Model, and a fit replaces such a loss by wdl with a model that it fits: leave both out, or fit with the loss wdl", l.Name)
+	}
 	if err := l.Check(); err != nil {
 		return fmt.Errorf("fit: %w", err)
 	}

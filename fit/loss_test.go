@@ -139,6 +139,17 @@ func TestRegisterLoss(t *testing.T) {
 	}
 }
 
+// slopesTwice returns the loss sigmoid, and one of the sums of its Slopes is twice what it should be.
+func slopesTwice(name string, sum int) sparse.Loss {
+	l := *sparse.Sigmoid
+	l.Name, l.Slopes = name, func(e []float64, target, weight []float32) (first, second, third, gauss float64) {
+		first, second, third, gauss = sparse.Sigmoid.Slopes(e, target, weight)
+		*[]*float64{&first, &second, &third}[sum] *= 2
+		return first, second, third, gauss
+	}
+	return l
+}
+
 // TestRefusedLosses: a loss that lacks a part is refused with the part's name, when it is registered or
 // when options need the part.
 func TestRefusedLosses(t *testing.T) {
@@ -157,6 +168,25 @@ func TestRefusedLosses(t *testing.T) {
 		`the loss "other": the derivative that Add stores is`: func(l *sparse.Loss) { l.Name, l.Unit = "other", 2 },
 		`the loss "other": Slope is -0.01`:                    func(l *sparse.Loss) { l.Name, l.Slope = "other", sparse.Sigmoid.Slope },
 		`the loss "other": Curvature is 0.0`:                  func(l *sparse.Loss) { l.Name, l.Curvature = "other", sparse.Sigmoid.Curvature },
+		"the loss other is Linear":                            func(l *sparse.Loss) { l.Name, l.Linear = "other", true },
+		"the loss other has Phased or Model":                  func(l *sparse.Loss) { l.Name, l.Phased = "other", func(float64) *sparse.Loss { return l } },
+		"the loss more has Phased or Model":                   func(l *sparse.Loss) { l.Name, l.Model = "more", new(sparse.OrderedModel) },
+		`the loss "other": AddAt is`: func(l *sparse.Loss) {
+			l.Name, l.AddAt, l.Slopes = "other", sparse.Sigmoid.AddAt, sparse.Sigmoid.Slopes
+		},
+		`the loss "other": the derivative that AddAt stores is`: func(l *sparse.Loss) {
+			*l = *sparse.CrossEntropy
+			l.Name, l.AddAt = "other", func(total float64, z, _ []float64, target, weight []float32) float64 {
+				return l.Add(total, slices.Clone(z), target, weight)
+			}
+		},
+		`the loss "other": the first of Slopes is`:  func(l *sparse.Loss) { *l = slopesTwice("other", 0) },
+		`the loss "other": the second of Slopes is`: func(l *sparse.Loss) { *l = slopesTwice("other", 1) },
+		`the loss "other": the third of Slopes is`:  func(l *sparse.Loss) { *l = slopesTwice("other", 2) },
+		`the loss "other": Drawn is 1, and a drawn row's loss is 0.0625·z²`: func(l *sparse.Loss) {
+			*l = *sparse.Sigmoid
+			l.Name, l.Drawn = "other", 1
+		},
 	} {
 		l := steep("steep")
 		change(l)

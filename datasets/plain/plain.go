@@ -144,7 +144,7 @@ func split(text []byte, fields *[len(keys)]field) (line int, err error) {
 			i++
 		}
 		switch {
-		case string(key) == "e":
+		case string(key) == "e" && len(value) == 0:
 			return 0, nil
 		case len(key) == 0: // a blank line
 		case i == len(keys):

@@ -68,6 +68,7 @@ func TestRecords(t *testing.T) {
 		{"a result of PGN", with("result 1", "result 1-0"), datasets.Options{}, `t.plain:5: bad result "1-0": want a whole number from -1 to 1`},
 		{"a ply that is negative", with("ply 1", "ply -1"), datasets.Options{}, `t.plain:4: bad ply "-1": want a whole number from 0 to 65535`},
 		{"an unknown key", with("ply", "depth"), datasets.Options{}, `t.plain:4: unknown key "depth": want fen, move, score, ply, result or e`},
+		{"an end with something after it", with("ply 1", "e 1") + white, datasets.Options{}, `t.plain:4: unknown key "e": want fen, move, score, ply, result or e, 7: White e2e4 +30 0-1 0`},
 		{"twice", with("ply 1", "score 1"), datasets.Options{}, "t.plain:4: the record has a second line score"},
 		{"no end, and the next record", strings.TrimSuffix(black, "e\n") + white, datasets.Options{}, "t.plain:1: the record has no line e at its end, 6: White e2e4 +30 0-1 0"},
 		{"no end", white + strings.TrimSuffix(black, "e\n"), datasets.Options{}, "1: White e2e4 +30 0-1 0, t.plain:7: the record has no line e at its end"},

@@ -5,10 +5,14 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 
+	"example.org/centipawn/fit/descent"
+	"example.org/centipawn/fit/penalty"
+	"example.org/centipawn/fit/search"
 	"example.org/centipawn/fit/sparse"
 )
 
@@ -240,6 +244,15 @@ func TestTwin(t *testing.T) {
 			mat.NewVecDense(len(want), want).MulVec(positive, mat.NewVecDense(len(v), v))
 			near(t, "product", got, want)
 		})
+	}
+}
+
+// TestNoBatches: roots have no batches, and the method that needs them says so.
+func TestNoBatches(t *testing.T) {
+	r, _ := drawn(t, config(CrossEntropy), 30)
+	f := &search.Objective{Rows: r, N: r.Weights, Parts: 1, Penalty: &penalty.Penalty{Weights: r.Weights}}
+	if _, err := descent.Minimize(t.Context(), f, point(3, r.Weights), descent.Options{Method: descent.SGD}); err == nil || !strings.Contains(err.Error(), "sgd: the objective has no batches") {
+		t.Error(err)
 	}
 }
 

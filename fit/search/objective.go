@@ -74,15 +74,23 @@ func (o *Objective) pull(f float64, w, g []float64) float64 {
 	return f
 }
 
-// Batches implements descent.Batched.
-func (o *Objective) Batches() int { return o.Parts }
+// batched are rows that have batches.
+type batched interface {
+	Batch(ctx context.Context, b, batches int, w, g []float64) (float64, error)
+}
+
+// Batches implements descent.Batched: 0 of rows that have none.
+func (o *Objective) Batches() int {
+	if _, has := o.Rows.(batched); !has {
+		return 0
+	}
+	return o.Parts
+}
 
 // Batch implements descent.Batched, for rows that have batches.
 func (o *Objective) Batch(ctx context.Context, b int, point, g []float64) (float64, error) {
 	w := o.Weights(point)
-	f, err := o.Rows.(interface {
-		Batch(ctx context.Context, b, batches int, w, g []float64) (float64, error)
-	}).Batch(ctx, b, o.Parts, w, g)
+	f, err := o.Rows.(batched).Batch(ctx, b, o.Parts, w, g)
 	return o.pull(f, w, g), err
 }
 

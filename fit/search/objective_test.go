@@ -3,10 +3,12 @@ package search
 import (
 	"math"
 	"math/rand/v2"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
 
+	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/fit/penalty"
 	"example.org/centipawn/fit/rows"
 	"example.org/centipawn/fit/sparse"
@@ -93,6 +95,23 @@ func TestGradient(t *testing.T) {
 				}
 			}
 		}
+	}
+}
+
+// TestBatches: rows that have no batches are not a panic of the method that needs them, but its error.
+func TestBatches(t *testing.T) {
+	f := searching(t, sparse.Sigmoid)
+	if n := f.Batches(); n != 1 {
+		t.Errorf("%d batches of rows that have one", n)
+	}
+	type others = Rows // of which the struct has the methods of Rows alone
+	f.Rows = struct{ others }{f.Rows}
+	if n := f.Batches(); n != 0 {
+		t.Errorf("%d batches of rows that have none", n)
+	}
+	_, err := descent.Minimize(t.Context(), f, make([]float64, f.Size()), descent.Options{Method: descent.SGD})
+	if err == nil || !strings.Contains(err.Error(), "sgd: the objective has no batches") {
+		t.Error(err)
 	}
 }
 

@@ -61,7 +61,7 @@ func (c *curve) batch(s *packed.Segment, cl *packed.Cell, add adder) {
 	}
 	c.now.expected(z)
 	for i, row := range c.rows {
-		e, w, target := z[i], weightAt(s.Weight, row), float64(s.Target[row])
+		e, w, target := z[i], packed.WeightAt(s.Weight, row), float64(s.Target[row])
 		c.weight += w
 		if v := w * c.now.Curvature(c.kind, e, e-e*e, target); v != 0 {
 			add(c, s, cl, row, v)
@@ -85,7 +85,7 @@ func (c *curve) batchPlaced(s *packed.Segment, cl *packed.Cell, add adder) {
 			z := c.z[:1]
 			z[0] = c.evaluateRow(s, cl, row) + c.placed.Intercept(place)
 			c.now.expected(z)
-			c.addBend(s, cl, row, weightAt(s.Weight, row)*c.now.Slope(z[0], z[0]-z[0]*z[0], float64(s.Target[row])))
+			c.addBend(s, cl, row, packed.WeightAt(s.Weight, row)*c.now.Slope(z[0], z[0]-z[0]*z[0], float64(s.Target[row])))
 		}
 	}
 }

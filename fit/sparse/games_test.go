@@ -197,7 +197,7 @@ func TestPoints(t *testing.T) {
 			if !slices.Equal(points.Expected, expected) || !slices.Equal(points.Cluster, cluster) || !slices.Equal(points.Weight, weight) {
 				t.Errorf("limit %d: other labels", c.limit)
 			}
-			if c.limit > 0 && len(score) > c.limit+len(d.Plans) {
+			if c.limit > 0 && len(score) > c.limit+d.Segments() {
 				t.Errorf("limit %d: %d rows", c.limit, len(score))
 			}
 		}

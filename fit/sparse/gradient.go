@@ -67,7 +67,7 @@ func (k *worker) batchOf(s *packed.Segment, g *packed.Part, b, batches int) {
 		for low < t.High {
 			z, first := k.z[:0], low
 			for ; low < t.High && len(z) < batch; low += batches {
-				k.targets[len(z)], k.weights[len(z)] = s.Target[low], float32(weightAt(s.Weight, low))
+				k.targets[len(z)], k.weights[len(z)] = s.Target[low], float32(packed.WeightAt(s.Weight, low))
 				z = append(z, k.evaluateRow(s, c, low))
 			}
 			k.addRows(s, c, z, first, batches)

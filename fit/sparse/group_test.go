@@ -1,11 +1,13 @@
 package sparse_test
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"gonum.org/v1/gonum/mat"
@@ -334,8 +336,25 @@ func TestGroupsNeedMemory(t *testing.T) {
 	sparse.Segments(t, 2)
 	p := groupProblems(400)[0]
 	p.Spec.Memory = 1000
-	if _, err := grouped.New(t.Context(), p.Source, p.Spec); !errors.Is(err, grouped.ErrTooLarge) {
+	if _, err := grouped.New(t.Context(), p.Source, p.Spec); err == nil || !strings.Contains(err.Error(), "must all be in memory: allow more of it (-memory)") {
 		t.Error(err)
+	}
+}
+
+// TestGroupsStopped: a pass that ends with an error returns nothing else.
+func TestGroupsStopped(t *testing.T) {
+	p := groupProblems(400)[0]
+	d, err := grouped.New(t.Context(), p.Source, p.Spec)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ctx, stop := context.WithCancel(t.Context())
+	stop()
+	if product, err := d.Product(ctx, p.Weights()); product != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("%v, %v", product, err)
+	}
+	if games, err := d.Single(ctx, p.Weights(), sparse.Exact, nil); games != nil || !errors.Is(err, context.Canceled) {
+		t.Errorf("%d games, %v", len(games), err)
 	}
 }
 

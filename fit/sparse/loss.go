@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"math"
 
+	"example.org/centipawn/fit/sparse/packed"
 	"example.org/centipawn/winprob"
 )
 
@@ -42,7 +43,7 @@ type Loss struct {
 	// Model is what a loss of [Ordered] is made of; nil of others.
 	Model *OrderedModel
 
-	// Drawn is the unit of penalties: a drawn row's loss is Drawn·z² for a small z, less the loss at 0.
+	// Drawn is the unit of penalties: a drawn row's loss is about Drawn·z² for a small z, less the loss at 0.
 	Drawn float64
 
 	// Unit is what the derivatives below are without.
@@ -70,7 +71,7 @@ type Loss struct {
 // Losses are the losses of expected scores, see the package comment.
 var Losses = []*Loss{Sigmoid, CrossEntropy, Outcomes}
 
-// Check returns which part the loss lacks, or which of its derivatives is not that of its sum.
+// Check returns which part the loss lacks, or which of its functions contradicts its sum.
 func (l *Loss) Check() error {
 	for _, part := range []struct {
 		name string
@@ -88,7 +89,17 @@ func (l *Loss) Check() error {
 			return fmt.Errorf("the loss %q: %w", l.Name, err)
 		}
 	}
+	// Where a drawn row's loss is quadratic; as a unit, half of it or twice as much is near enough.
+	if want := l.Unit * l.bend(0, 0.5) / 2; want > 1e-9 && !(l.Drawn >= want/2 && l.Drawn <= 2*want) {
+		return fmt.Errorf("the loss %q: Drawn is %g, and a drawn row's loss is %.4g·z² for a small z: pass that", l.Name, l.Drawn, want)
+	}
 	return nil
+}
+
+// A claim is what a function returns for a row, and what others make of it.
+type claim struct {
+	name      string
+	got, want float64
 }
 
 // differs compares the derivatives of a row with differences.
@@ -102,22 +113,38 @@ func (l *Loss) differs(z, target float64) error {
 	rise := func(high, low float64) float64 { return (high - low) / (2 * step) }
 	low, lowSlope := add(z - step)
 	high, highSlope := add(z + step)
-	_, got := add(z)
-	e := []float64{z}
-	l.expected(e)
-	d := e[0] - e[0]*e[0]
-	for _, part := range []struct {
-		name      string
-		got, want float64
-	}{
-		{"the derivative that Add stores", got, rise(high, low) / l.Unit}, {"Slope", l.Slope(e[0], d, target), got},
-		{"Curvature", l.Curvature(Exact, e[0], d, target), rise(highSlope, lowSlope)},
-	} {
-		if !(math.Abs(part.got-part.want) <= tolerance*max(1, math.Abs(part.want))) {
-			return fmt.Errorf("%s is %.7g for the logit %g and the target %g, and differences of Add give %.7g", part.name, part.got, z, target, part.want)
+	loss, slope := add(z)
+	e := l.prediction(z)
+	claims := []claim{
+		{"the derivative that Add stores", slope, rise(high, low) / l.Unit}, {"Slope", l.Slope(e, e-e*e, target), slope},
+		{"Curvature", l.bend(z, target), rise(highSlope, lowSlope)},
+	}
+	if l.Slopes != nil {
+		at, t := []float64{z}, []float32{float32(target)}
+		first, second, third, _ := l.Slopes([]float64{e}, t, nil)
+		claims = append(claims, claim{"AddAt", l.AddAt(0, at, []float64{e}, t, nil), loss}, claim{"the derivative that AddAt stores", at[0], slope},
+			claim{"the first of Slopes", first, slope}, claim{"the second of Slopes", second, l.bend(z, target)},
+			claim{"the third of Slopes", third, rise(l.bend(z+step, target), l.bend(z-step, target))})
+	}
+	for _, c := range claims {
+		if !(math.Abs(c.got-c.want) <= tolerance*max(1, math.Abs(c.want))) {
+			return fmt.Errorf("%s is %.7g for the logit %g and the target %g: by Add and its differences it is %.7g", c.name, c.got, z, target, c.want)
 		}
 	}
 	return nil
+}
+
+// bend returns the second derivative of a row by its logit.
+func (l *Loss) bend(z, target float64) float64 {
+	e := l.prediction(z)
+	return l.Curvature(Exact, e, e-e*e, target)
+}
+
+// prediction returns e.
+func (l *Loss) prediction(z float64) float64 {
+	e := []float64{z}
+	l.expected(e)
+	return e[0]
 }
 
 // Measured returns which of two measures of errors is that of the loss.
@@ -141,7 +168,7 @@ var Sigmoid = &Loss{
 	},
 	AddAt: func(total float64, z, e []float64, target, weight []float32) float64 {
 		for i, e := range e {
-			r, w := e-float64(target[i]), weightAt(weight, i)
+			r, w := e-float64(target[i]), packed.WeightAt(weight, i)
 			total += w * r * r
 			z[i] = w * r * (e - e*e)
 		}
@@ -150,7 +177,7 @@ var Sigmoid = &Loss{
 	Slopes: func(e []float64, target, weight []float32) (first, second, third, gauss float64) {
 		target = target[:len(e)]
 		for i, e := range e {
-			d, r, turn, w := e-e*e, e-float64(target[i]), 1-2*e, weightAt(weight, i)
+			d, r, turn, w := e-e*e, e-float64(target[i]), 1-2*e, packed.WeightAt(weight, i)
 			square := w * d * d
 			first += w * r * d
 			gauss += square
@@ -167,7 +194,7 @@ func addSquares(total float64, z []float64, target, weight []float32) float64 {
 	target = target[:len(z)]
 	sum := 0.0
 	for i, e := range z {
-		r, w := e-float64(target[i]), weightAt(weight, i)
+		r, w := e-float64(target[i]), packed.WeightAt(weight, i)
 		sum += w * r * r
 		z[i] = w * r * (e - e*e)
 	}
@@ -182,7 +209,7 @@ var CrossEntropy = &Loss{
 	Curvature: func(_ Curvature, _, d, _ float64) float64 { return d },
 	AddAt: func(total float64, z, e []float64, target, weight []float32) float64 {
 		for i, e := range e {
-			t, w := float64(target[i]), weightAt(weight, i)
+			t, w := float64(target[i]), packed.WeightAt(weight, i)
 			total += w * entropyAt(z[i], t)
 			z[i] = w * (e - t)
 		}
@@ -191,7 +218,7 @@ var CrossEntropy = &Loss{
 	Slopes: func(e []float64, target, weight []float32) (first, second, third, gauss float64) {
 		target = target[:len(e)]
 		for i, e := range e {
-			w := weightAt(weight, i)
+			w := packed.WeightAt(weight, i)
 			d := w * (e - e*e)
 			first += w * (e - float64(target[i]))
 			second += d
@@ -204,11 +231,11 @@ var CrossEntropy = &Loss{
 // addEntropies is Add of CrossEntropy.
 func addEntropies(total float64, z []float64, target, weight []float32) float64 {
 	for i, v := range z {
-		total += weightAt(weight, i) * entropyAt(v, float64(target[i]))
+		total += packed.WeightAt(weight, i) * entropyAt(v, float64(target[i]))
 	}
 	winprob.ExpectedBatch(z)
 	for i, e := range z {
-		z[i] = weightAt(weight, i) * (e - float64(target[i]))
+		z[i] = packed.WeightAt(weight, i) * (e - float64(target[i]))
 	}
 	return total
 }
@@ -229,7 +256,7 @@ func Centipawns(delta float64) *Loss {
 	slope := func(r float64) float64 { return min(max(r, -delta), delta) }
 	add := func(total float64, z []float64, target, weight []float32) float64 {
 		for i, v := range z {
-			r, w := v-float64(target[i]), weightAt(weight, i)
+			r, w := v-float64(target[i]), packed.WeightAt(weight, i)
 			s := slope(r)
 			total += w * s * (2*r - s)
 			z[i] = w * s
@@ -252,7 +279,7 @@ func Centipawns(delta float64) *Loss {
 		},
 		Slopes: func(z []float64, target, weight []float32) (first, second, third, gauss float64) {
 			for i, v := range z {
-				r, w := v-float64(target[i]), weightAt(weight, i)
+				r, w := v-float64(target[i]), packed.WeightAt(weight, i)
 				first += w * slope(r)
 				gauss += w * min(1, delta/math.Abs(r))
 				if math.Abs(r) <= delta {
@@ -269,14 +296,6 @@ func (l *Loss) expected(z []float64) {
 	if !l.Linear && !l.Raw {
 		winprob.ExpectedBatch(z)
 	}
-}
-
-// weightAt returns the weight of row i.
-func weightAt(weights []float32, i int) float64 {
-	if weights == nil {
-		return 1
-	}
-	return float64(weights[i])
 }
 
 // An OrderedModel is what the loss of [Ordered] is made of.

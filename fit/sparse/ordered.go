@@ -1,6 +1,7 @@
 package sparse
 
 import (
+	"example.org/centipawn/fit/sparse/packed"
 	"example.org/centipawn/winprob"
 )
 
@@ -31,7 +32,7 @@ func outcomes(r, margin float64) *Loss {
 		Name: "wdl", K: winprob.CrossEntropy, Convex: true, Raw: true, Drawn: CrossEntropy.Drawn, Unit: 1,
 		Add: func(total float64, z []float64, target, weight []float32) float64 {
 			for i, v := range z {
-				w := weightAt(weight, i)
+				w := packed.WeightAt(weight, i)
 				loss, first, _ := at(v, float64(target[i]))
 				total += w * loss
 				z[i] = w * first

@@ -42,7 +42,7 @@ func (k *worker) seconds(s *packed.Segment, g *packed.Part, second []float32) {
 		k.now.expected(z)
 		for i, e := range z {
 			row := low + i
-			second[row] = float32(weightAt(s.Weight, row) * k.now.Curvature(GaussNewton, e, e-e*e, float64(s.Target[row])))
+			second[row] = float32(packed.WeightAt(s.Weight, row) * k.now.Curvature(GaussNewton, e, e-e*e, float64(s.Target[row])))
 		}
 	})
 	k.codes = -1

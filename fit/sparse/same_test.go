@@ -129,7 +129,7 @@ func TestMemory(t *testing.T) {
 		p.Spec.Memory = whole / 2
 		d := p.Design(t)
 		kept, size := 0, int64(0)
-		for i := range d.Plans {
+		for i := range d.Segments() {
 			s, err := d.Segment(t.Context(), i)
 			if err != nil {
 				t.Fatal(err)

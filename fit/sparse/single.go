@@ -139,7 +139,7 @@ func (s *singling) add(g *sandwich.Game, seg *packed.Segment, c *packed.Cell, ro
 	}
 	s.now.expected(z)
 	e, d := z[0], z[0]-z[0]*z[0]
-	target, unit := float64(seg.Target[row]), weightAt(seg.Weight, row)*s.scale*s.loss.Unit
+	target, unit := float64(seg.Target[row]), packed.WeightAt(seg.Weight, row)*s.scale*s.loss.Unit
 	second := func(kind Curvature) float64 { return unit * s.scale * s.now.Curvature(kind, e, d, target) }
 	g.Add(unit*s.now.Slope(e, d, target), second(s.second), second(GaussNewton))
 	s.load(seg, c, row)

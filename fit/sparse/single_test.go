@@ -72,7 +72,7 @@ func TestEffective(t *testing.T) {
 			squares += n * n
 		}
 		s, err := d.Scores(t.Context(), p.Weights(), 50)
-		if err != nil || len(d.Plans) == 1 && !near(s.Effective, rows*rows/squares, 1, 1e-9) {
+		if err != nil || d.Segments() == 1 && !near(s.Effective, rows*rows/squares, 1, 1e-9) {
 			t.Errorf("worth %g games, want %g, %v", s.Effective, rows*rows/squares, err)
 		}
 	})

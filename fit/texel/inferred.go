@@ -235,7 +235,10 @@ func (t *Found) chosen(null *mat.Dense) bool {
 
 // system makes a system of second derivatives.
 func (t *Found) system(h *mat.SymDense, in *Inference) *linear.System {
-	var at []search.Intercept
+	var at []search.Intercept // nil: none, as sources are
+	if t.sources != nil {
+		at = make([]search.Intercept, 0, len(t.sources))
+	}
 	for k, src := range t.sources {
 		at = append(at, search.Intercept{Source: src, Rows: in.Scores.Rows[len(t.Design.Names)+k]})
 	}

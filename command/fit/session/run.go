@@ -1,9 +1,9 @@
-// Package tune is a session of fitting: from data files, matrices or traces to weights, the tables
+// Package session is a session of fitting: from data files, matrices or traces to weights, the tables
 // and pictures about them, and the run file that makes them again.
 //
-// [Run] opens or counts the data, reads the start weights, fits and returns a [Finding], which
-// writes itself. [Settings] gives every option a name: those are the flags of the command fit and
-// the keys of its run files.
+// [Run] opens or counts the data, reads the start weights, fits and returns a [finding.Finding], which
+// writes itself. Package settings gives every option a name: those are the flags of the command fit
+// and the keys of its run files.
 package session
 
 import (

@@ -6,6 +6,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"example.org/centipawn/fit/sparse"
+	"example.org/centipawn/fit/sparse/packed"
 )
 
 // Curvature stores the second derivatives of the loss at weights w in h, from one group in every so
@@ -17,7 +18,7 @@ func (d *Design) Curvature(ctx context.Context, w []float64, kind sparse.Curvatu
 	return d.curvature(ctx, w, kind, every, &second{h: h})
 }
 
-// Diagonal stores the diagonal of the Gauss–Newton matrix, see [Grouped.Curvature].
+// Diagonal stores the diagonal of the Gauss–Newton matrix, see [Design.Curvature].
 func (d *Design) Diagonal(ctx context.Context, w []float64, every int, diagonal []float64) error {
 	clear(diagonal)
 	return d.curvature(ctx, w, sparse.GaussNewton, every, &second{diagonal: diagonal})
@@ -52,7 +53,7 @@ func (d *Design) seconds(ctx context.Context, w []float64, kind sparse.Curvature
 			return
 		}
 		for i, e := range k.e {
-			w := weightOf(weights, i)
+			w := packed.WeightAt(weights, i)
 			k.weight += w
 			z[i] = w * k.Curvature(kind, e, e-e*e, float64(target[i]))
 		}

@@ -20,9 +20,6 @@ type Design struct {
 	total   float64  // weight of the rows that have a say
 }
 
-// ErrTooLarge refuses rows by group that the memory does not hold.
-var ErrTooLarge = errors.New("sparse: rows with intercepts by group must all be in memory: allow more of it (-memory), or fit a sample of the rows")
-
 // New packs the rows of a source, which say of which group they are. The loss must have Slopes.
 func New(ctx context.Context, source packed.Source, spec sparse.Spec) (*Design, error) {
 	if spec.Exchange != nil {
@@ -38,7 +35,7 @@ func New(ctx context.Context, source packed.Source, spec sparse.Spec) (*Design, 
 		return nil, err
 	}
 	if !d.InMemory() {
-		return nil, ErrTooLarge
+		return nil, errors.New("sparse: rows with intercepts by group must all be in memory: allow more of it (-memory), or fit a sample of the rows")
 	}
 	return &Design{Design: d, Groups: g, total: g.total()}, nil
 }

@@ -115,7 +115,7 @@ func (n *numbering) count(rows *packed.Rows) blockGroups {
 	return blockGroups{slices.Clone(n.keys), slices.Clone(n.tallies)}
 }
 
-// Count implements [Placer].
+// Count implements [packed.Placer].
 func (g *Groups) Count(block int, rows *packed.Rows) {
 	n := numberings.Get().(*numbering)
 	defer numberings.Put(n)
@@ -125,7 +125,7 @@ func (g *Groups) Count(block int, rows *packed.Rows) {
 // numberings are scratch.
 var numberings = sync.Pool{New: func() any { return new(numbering) }}
 
-// Place implements [Placer].
+// Place implements [packed.Placer].
 func (g *Groups) Place(block int, rows *packed.Rows, places []uint32) []uint32 {
 	n := numberings.Get().(*numbering)
 	defer numberings.Put(n)
@@ -138,13 +138,13 @@ func (g *Groups) Place(block int, rows *packed.Rows, places []uint32) []uint32 {
 		n.next[group]++
 		places[r], g.target[at] = at, rows.Target[r]
 		if g.weight != nil {
-			g.weight[at] = float32(weightOf(rows.Weight, r))
+			g.weight[at] = float32(packed.WeightAt(rows.Weight, r))
 		}
 	}
 	return places
 }
 
-// Counted implements [Placer]: it gives every row of the blocks its place.
+// Counted implements [packed.Placer]: it gives every row of the blocks its place.
 func (g *Groups) Counted(weighted bool) {
 	index, all := make(map[uint64]int), []tally(nil)
 	numbers := make([][]int, len(g.blocks))
@@ -213,7 +213,7 @@ func (s *Silence) add(t tally, l *sparse.Loss) bool {
 func (g *Groups) total() (sum float64) {
 	for n, silent := range g.silent {
 		for at := g.start[n]; at < g.start[n+1] && !silent; at++ {
-			sum += weightOf(g.weight, at)
+			sum += packed.WeightAt(g.weight, at)
 		}
 	}
 	return sum
@@ -235,12 +235,4 @@ func (g *Groups) weights(low, high int) []float32 {
 		return nil
 	}
 	return g.weight[low:high]
-}
-
-// weightOf returns the weight of row i; of a nil weight it is 1.
-func weightOf(weights []float32, i int) float64 {
-	if weights == nil {
-		return 1
-	}
-	return float64(weights[i])
 }

@@ -20,11 +20,13 @@ func (d *Design) Product(ctx context.Context, w []float64) (sparse.Product, erro
 	if len(d.Block) > 0 {
 		return nil, nil
 	}
-	_, err := d.seconds(ctx, w, sparse.GaussNewton, 1)
-	return &product{d: d, places: slices.Clone(d.profile.value)}, err
+	if _, err := d.seconds(ctx, w, sparse.GaussNewton, 1); err != nil {
+		return nil, err
+	}
+	return &product{d: d, places: slices.Clone(d.profile.value)}, nil
 }
 
-// Times implements [Product]: of the products of the rows with v the mean of each group is taken,
+// Times implements [sparse.Product]: of the products of the rows with v the mean of each group is taken,
 // weighted by second derivatives.
 func (p *product) Times(ctx context.Context, v, to []float64) error {
 	d, value := p.d, p.d.scratch().value

@@ -21,7 +21,7 @@ func (d *Design) placed() *sparse.Placed {
 	return &sparse.Placed{Value: d.profile.value, Muted: d.Groups.muted, Intercept: func(place int) float64 { return d.profile.at[d.Groups.at(place)] }}
 }
 
-// Scores returns the scores at weights w, see [Design.Scores]. With the intercepts in place slopes sum
+// Scores returns the scores at weights w, see [sparse.Design.Scores]. With the intercepts in place slopes sum
 // to 0 over a group, and as a group is of one game, nothing of the intercept is left in the score of a game.
 func (d *Design) Scores(ctx context.Context, w []float64, pools int) (*sparse.Scores, error) {
 	return d.scores(ctx, w, pools, true)
@@ -39,7 +39,7 @@ func (d *Design) scores(ctx context.Context, w []float64, pools int, sums bool) 
 	return d.PlacedScores(ctx, w, pools, sums, d.placed())
 }
 
-// Single returns the rows of games one by one, see [Design.Single]. From every row the mean of
+// Single returns the rows of games one by one, see [sparse.Design.Single]. From every row the mean of
 // its group is taken, weighted by second derivatives: then the rows of a game have the scores and second
 // derivatives that the loss has.
 func (d *Design) Single(ctx context.Context, w []float64, kind sparse.Curvature, wanted []bool) ([]sandwich.Game, error) {
@@ -47,6 +47,9 @@ func (d *Design) Single(ctx context.Context, w []float64, kind sparse.Curvature,
 		return nil, err
 	}
 	games, places, err := d.PlacedSingle(ctx, w, kind, wanted, d.placed())
+	if err != nil {
+		return nil, err
+	}
 	for i := range games {
 		groups := make([]int, len(places[i]))
 		for r, at := range places[i] {
@@ -54,7 +57,7 @@ func (d *Design) Single(ctx context.Context, w []float64, kind sparse.Curvature,
 		}
 		games[i] = centred(&games[i], groups, d.Weights)
 	}
-	return games, err
+	return games, nil
 }
 
 // A centre is the weighted mean of a group's rows, summed about its first row: entries that are the

@@ -30,7 +30,7 @@ func (e *CountError) Error() string {
 	return fmt.Sprintf("column %d counts %g: the counts of the block are whole numbers from -128 to 127", e.Column, e.Count)
 }
 
-// sums of a row: those of weight × count of both sides, those below 0 made 0.
+// SideSums are the sums of a row: those of weight × count of both sides, those below 0 made 0.
 type SideSums struct{ White, Black float64 }
 
 // Value returns white² − black².

@@ -73,7 +73,7 @@ func (c *census) count(source Source, block int) error {
 		codes := rows.codes(r)
 		setBit(c.pairs, uint(codes))
 		*c.cells.at(codes, n)++
-		w := rows.weight(r)
+		w := WeightAt(rows.Weight, r)
 		c.total += w
 		c.targets += w * float64(rows.Target[r])
 	}

@@ -9,7 +9,7 @@ import (
 type packer struct {
 	d       *Coding
 	source  Source
-	symbols []uint16 // see coding.codes
+	symbols []uint16 // see [Coding.codes]
 	rows    Rows
 	next    *byCell[place]
 	places  []uint32 // of the block's rows
@@ -51,7 +51,7 @@ func (k *packer) row(s *Segment, r int) {
 		s.Place[to] = k.places[r]
 	}
 	if s.Weight != nil {
-		s.Weight[to] = float32(rows.weight(r))
+		s.Weight[to] = float32(WeightAt(rows.Weight, r))
 	}
 	if s.Offset != nil {
 		s.Offset[to] = 0

@@ -36,12 +36,12 @@ type Placer interface {
 	Place(block int, rows *Rows, places []uint32) []uint32
 }
 
-// weight returns that of a row.
-func (rows *Rows) weight(r int) float64 {
-	if rows.Weight == nil {
+// WeightAt returns the weight of row i; of nil weights it is 1.
+func WeightAt(weights []float32, i int) float64 {
+	if weights == nil {
 		return 1
 	}
-	return float64(rows.Weight[r])
+	return float64(weights[i])
 }
 
 // codes returns those of a row's factors, as one number.

@@ -14,7 +14,7 @@ type Store struct {
 	rows     int
 	total    float64    // Σ weights of rows
 	mean     float64    // target
-	Plans    []plan     // by segment; those of other processes are empty
+	plans    []plan     // by segment; those of other processes are empty
 	Resident []*Segment // by plan; nil: packed when it is needed
 	buffer   Segment    // for those
 }
@@ -32,20 +32,20 @@ func Pack(ctx context.Context, source Source, spec Spec) (*Store, error) {
 		spec.Places.Counted(c.weighted)
 	}
 	p.rows, p.total, p.mean = c.rows, c.total, c.targets/max(1e-300, c.total)
-	p.Plans = make([]plan, segments)
+	p.plans = make([]plan, segments)
 	for _, s := range c.segments {
-		p.Plans[s.number] = newPlan(s.number*shards.SegmentBlocks, s.blocks)
+		p.plans[s.number] = newPlan(s.number*shards.SegmentBlocks, s.blocks)
 	}
 	return p, p.keep(ctx)
 }
 
 // keep packs the segments that the memory holds.
 func (p *Store) keep(ctx context.Context) error {
-	p.Resident = make([]*Segment, len(p.Plans))
+	p.Resident = make([]*Segment, len(p.plans))
 	left := p.Memory
-	low, high := p.Own(len(p.Plans))
+	low, high := p.Own(len(p.plans))
 	for i := low; i < high; i++ {
-		if left -= p.Plans[i].bytes(&p.Coding); p.Memory > 0 && left < 0 {
+		if left -= p.plans[i].bytes(&p.Coding); p.Memory > 0 && left < 0 {
 			return nil
 		}
 		s := new(Segment)
@@ -59,7 +59,7 @@ func (p *Store) keep(ctx context.Context) error {
 
 // fill packs segment i.
 func (p *Store) fill(ctx context.Context, i int, into *Segment) error {
-	plan, symbols := &p.Plans[i], p.codes()
+	plan, symbols := &p.plans[i], p.codes()
 	into.resize(&p.Coding, plan)
 	fresh := func() *packer {
 		return &packer{d: &p.Coding, source: p.source, symbols: symbols, next: new(byCell[place])}
@@ -78,7 +78,7 @@ func (p *Store) Segment(ctx context.Context, i int) (*Segment, error) {
 
 // Each calls work for each segment.
 func (p *Store) Each(ctx context.Context, work func(*Segment) error) error {
-	for i := range p.Plans {
+	for i := range p.plans {
 		s, err := p.Segment(ctx, i)
 		if err == nil {
 			err = work(s)
@@ -101,8 +101,8 @@ func (p *Store) MeanTarget() float64 { return p.mean }
 
 // Bytes returns the size of this process's working copy, were all of it in memory.
 func (p *Store) Bytes() (n int64) {
-	for i := range p.Plans {
-		n += p.Plans[i].bytes(&p.Coding)
+	for i := range p.plans {
+		n += p.plans[i].bytes(&p.Coding)
 	}
 	return n
 }
@@ -118,17 +118,17 @@ func (p *Store) InMemory() bool {
 }
 
 // Alone reports whether sums need not be put together: there is one segment, and one process.
-func (p *Store) Alone() bool { return p.Exchange == nil && len(p.Plans) <= 1 }
+func (p *Store) Alone() bool { return p.Exchange == nil && len(p.plans) <= 1 }
 
 // SumUp adds up a vector for each segment, in the order of a tree: the sums are the same in whatever
 // processes the segments are.
 func (p *Store) SumUp(ctx context.Context, step string, length int, of func(s *Segment, into []float64) error) ([]float64, error) {
-	if len(p.Plans) == 0 {
+	if len(p.plans) == 0 {
 		return make([]float64, length), nil
 	}
 	mine := func() (*shards.Sums, error) {
 		sums := new(shards.Sums)
-		low, high := p.Own(len(p.Plans))
+		low, high := p.Own(len(p.plans))
 		return sums, p.Some(ctx, low, high, func(i int, s *Segment) error {
 			v := sums.Fresh(length)
 			if err := of(s, v); err != nil {
@@ -141,7 +141,7 @@ func (p *Store) SumUp(ctx context.Context, step string, length int, of func(s *S
 	if err != nil {
 		return nil, err
 	}
-	return sums.Total(len(p.Plans))
+	return sums.Total(len(p.plans))
 }
 
 // Some calls work for the segments low to high−1.
@@ -159,4 +159,4 @@ func (p *Store) Some(ctx context.Context, low, high int, work func(i int, s *Seg
 }
 
 // Segments returns the number of segments.
-func (p *Store) Segments() int { return len(p.Plans) }
+func (p *Store) Segments() int { return len(p.plans) }
