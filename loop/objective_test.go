@@ -340,6 +340,7 @@ func TestBlockRefused(t *testing.T) {
 
 // TestOtherObjective: a run goes on with its objectives, teachers and temperatures only.
 func TestOtherObjective(t *testing.T) {
+	long(t)
 	opt := taught(t.TempDir())
 	opt.Iterations = 1
 	if _, err := Run(t.Context(), opt, nil); err != nil {
@@ -369,6 +370,7 @@ func TestOtherObjective(t *testing.T) {
 
 // TestMovedTeacher: a run goes on where the teacher's weights are the same in another folder.
 func TestMovedTeacher(t *testing.T) {
+	long(t)
 	dir := t.TempDir()
 	opt := taught(filepath.Join(dir, "run"))
 	opt.Objectives, opt.Iterations = []Objective{Trees}, 1
