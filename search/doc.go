@@ -24,5 +24,5 @@
 //     [Control.Wait] holds the result back while a search is infinite or ponders;
 //     then the caller prints it.
 //
-// Scores are the mover's inside of a search, and White's outside of it.
+// Scores, those of Result and Info too, are the mover's; Score.White turns them.
 package search
