@@ -197,7 +197,9 @@ func endOfGame(g *pgn.Game, result datasets.Result, last *board.Position) datase
 			remark = append(append(remark, c...), ' ')
 		}
 	}
-	end := endOf(termination, details, string(remark))
+	white, _ := g.Tag("White")
+	black, _ := g.Tag("Black")
+	end := endOf(termination, details, string(remark), white, black)
 	if status := last.Status(); end == datasets.EndUnknown && (status == board.Checkmate || status == board.Stalemate) {
 		return datasets.EndNormal
 	}
