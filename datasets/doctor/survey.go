@@ -260,10 +260,13 @@ type fault int
 
 const (
 	faultPosition fault = iota
+	faultSyntax
+	faultCastling
 	faultColumns
 	faultScore
 	faultResult
-	faultCoding
+	faultSigns
+	faultHalves
 	faultMove
 	faultGame
 	faultOther
@@ -271,17 +274,24 @@ const (
 )
 
 var faultNames = [faults]string{
-	"an impossible position", "columns that do not fit", "an unreadable score", "an unreadable result",
-	"results coded −1, 0, 1 or 0, 1, 2", "an illegal move", "a faulty game", "another fault",
+	"an impossible position", "a malformed position", "castling rights that the board cannot have", "columns that do not fit", "an unreadable score", "an unreadable result",
+	"results coded 1, 0, −1", "results coded 2, 1, 0", "an illegal move", "a faulty game", "another fault",
 }
 
 // faultOf returns the kind of an error.
 func faultOf(err error) fault {
+	var coding *datasets.CodingError
+	switch {
+	case errors.As(err, &coding) && coding.Convention == datasets.CodesSigns:
+		return faultSigns
+	case coding != nil:
+		return faultHalves
+	}
 	for _, f := range []struct {
 		is   error
 		kind fault
 	}{
-		{datasets.ErrCoding, faultCoding}, {datasets.ErrColumns, faultColumns}, {datasets.ErrQuote, faultColumns},
+		{datasets.ErrColumns, faultColumns}, {datasets.ErrQuote, faultColumns},
 		{datasets.ErrScore, faultScore}, {datasets.ErrResult, faultResult}, {datasets.ErrMove, faultMove},
 	} {
 		if errors.Is(err, f.is) {
@@ -290,6 +300,10 @@ func faultOf(err error) fault {
 	}
 	text := []byte(err.Error())
 	switch {
+	case bytes.HasPrefix(text, []byte("bad FEN")) && errors.Is(err, board.ErrSyntax):
+		return faultSyntax
+	case bytes.HasPrefix(text, []byte("bad FEN")) && errors.Is(err, board.ErrCastling):
+		return faultCastling
 	case bytes.HasPrefix(text, []byte("bad FEN")), bytes.HasPrefix(text, []byte("bad record")):
 		return faultPosition
 	case bytes.HasPrefix(text, []byte("game ")), bytes.HasPrefix(text, []byte("bad game")):

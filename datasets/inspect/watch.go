@@ -111,6 +111,7 @@ func (w *Watch) Warnings(c datasets.Counts) note.List {
 	var all note.List
 	warn := all.Add
 	w.warnMates(c, warn)
+	warnRights(c, warn)
 	w.warnWall(warn)
 	w.warnFinished(warn)
 	w.warnDuplicates(warn)
@@ -120,6 +121,13 @@ func (w *Watch) Warnings(c datasets.Counts) note.List {
 	w.games.warnUpsets(warn)
 	w.order.warn(warn)
 	return all
+}
+
+// warnRights speaks of castling rights that were dropped (D07).
+func warnRights(c datasets.Counts, warn warnFunc) {
+	if c.Castling > 0 {
+		warn(note.D07, "%d of %d lines have castling rights that the board cannot have, as a constant KQkq has: these rights are dropped", c.Castling, c.Lines).Kind = ImpossibleRights
+	}
 }
 
 func (w *Watch) warnMates(c datasets.Counts, warn warnFunc) {
