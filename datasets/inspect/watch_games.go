@@ -41,6 +41,9 @@ const (
 	OneGame                               // D13: a single game has too many rows
 	AboutCodes                            // D02: results mean something else; the third argument is the datasets.ResultCodes
 	ImpossibleRights                      // D07: castling rights were dropped; the first argument counts them
+	JoinedScores                          // D02: the view of scores changes within the input
+	JoinedResults                         // D02: that of results
+	JoinedUnits                           // D03: the unit of scores changes
 )
 
 // A gameWatch is what a [Watch] sees of games.
