@@ -22,7 +22,7 @@ func (c *survey) UnmarshalBinary(text []byte) error {
 
 func (c *survey) code(to *shards.Coder) {
 	n := &c.counts
-	to.Int(&n.Lines, &n.Blank, &n.Shallow, &n.Bad, &n.Samples, &n.Unscored, &n.Mates, &n.Codes, &n.Signs, &n.Games, &n.Moveless, &n.Comments, &n.Unread, &n.Skipped)
+	to.Int(&n.Lines, &n.Blank, &n.Shallow, &n.Bad, &n.Samples, &n.Unscored, &n.Mates, &n.Codes, &n.Signs, &n.Castling, &n.Games, &n.Moveless, &n.Comments, &n.Unread, &n.Skipped)
 	for _, p := range []*datasets.Spot{&n.FirstUnread, &n.FirstSkipped} {
 		to.Text(&p.File)
 		to.Int(&p.Line)
@@ -41,11 +41,6 @@ func (c *survey) code(to *shards.Coder) {
 	}
 	for i := range c.extreme {
 		shards.List(to, (*[]extreme)(&c.extreme[i]), func(e *extreme) { to.Int(&e.by, &e.line, &e.cp, &e.material) })
-	}
-	for i := range c.views {
-		v := &c.views[i]
-		to.Int(&v.straight, &v.turned)
-		v.lines.code(to)
 	}
 	r := &c.raw
 	to.Bool(&r.mark, &r.open)
