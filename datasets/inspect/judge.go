@@ -42,7 +42,7 @@ func (in *Inspection) judgeScores(opt datasets.Options, o *observer) {
 }
 
 // judgeComments refuses games of which more scores are not understood than read: what is left, such as
-// the mates, is no fair sample (D26).
+// the mates, does not represent the games (D26).
 func (in *Inspection) judgeComments(o *observer) {
 	if n := o.counts; n.Unread > n.Samples-n.Unscored {
 		in.refuse(note.D26, "%d of %d comments looked at look like evaluations and are not read, and only %d scores are; the first is in %v: pass -score - to do without scores, or -unit centipawns if the numbers are centipawns",

@@ -105,7 +105,7 @@ var Registry = []Entry{
 		"{datasets.depthSpread} plies between the 5 and 95 % quantiles", "Nothing; the shallow ones are noisier."},
 	{D23, "Chess960", "doctor", "Note: castling rights of Chess960. They are read.", "", "Nothing."},
 	{D26, "comments that are not read", "doctor, extract, fit",
-		"Comments of games look like evaluations and are not understood; the text has the first. **Error** where more are not read than are: what is left, such as the mates, is no fair sample.",
+		"Comments of games look like evaluations and are not understood; the text has the first. **Error** where more are not read than are: what is left, such as the mates, does not represent the games.",
 		"any; more than half", "`-unit centipawns` if their numbers are centipawns; `-score -` fits the results."},
 	{D27, "words among the moves", "doctor, extract, fit",
 		"Words that are neither moves nor known signs were passed over; the text has the first.", "", "Nothing, if the word is a remark."},
