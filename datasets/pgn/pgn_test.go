@@ -104,28 +104,6 @@ func TestPGNSamples(t *testing.T) {
 }
 
 // TestPGNCounts: what becomes of games, and the text of a faulty one.
-func TestPGNUnread(t *testing.T) {
-	in := tags("1-0") + "1. e4 {+0.31/12 1s}\n{x} e5 ↯ {+0.3\nsomething}\n2. Nf3 {57%} 1-0\n\n" + tags("1-0") + "1. d4 {-0.2} d5 $999 1-0\n\n" + tags("1-0") + "1. Ke2 {+0.3} 1-0\n"
-	var c datasets.Chunk
-	var p datasets.Parsed
-	if err := datasets.NewReader("t.pgn", strings.NewReader(in), datasets.Options{}).Next(&c); err != nil {
-		t.Fatal(err)
-	}
-	c.Parse(&p)
-	n := p.Counts
-	first, skipped := datasets.Spot{File: "t.pgn", Line: 5, Text: "{+0.3 something}"}, datasets.Spot{File: "t.pgn", Line: 5, Text: "↯"}
-	if n.Comments != 5 || n.Unread != 3 || n.Skipped != 2 || n.FirstUnread != first || n.FirstSkipped != skipped || n.Bad != 1 {
-		t.Errorf("%+v", n)
-	}
-	var sum datasets.Counts
-	sum.Add(datasets.Counts{Unread: 1, FirstUnread: datasets.Spot{File: "t.pgn", Line: 9}})
-	sum.Add(n)
-	sum.Add(datasets.Counts{Unread: 1, FirstUnread: datasets.Spot{File: "u.pgn", Line: 1}})
-	if sum.Unread != 5 || sum.FirstUnread != first {
-		t.Errorf("%+v", sum)
-	}
-}
-
 func TestPGNCounts(t *testing.T) {
 	in := tags("1-0") + "1. e4 {+0.31/12 1s} e5 {+M3/9 1s} 1-0\n\n" + tags("1-0") + "1. Ke2 1-0\n\n" + tags("*") + "*\n"
 	var c datasets.Chunk
@@ -190,39 +168,6 @@ func TestEnds(t *testing.T) {
 	for _, tt := range tests {
 		if got := endOf(tt.termination, tt.details, tt.comment); got != tt.want {
 			t.Errorf("%q, %q, %q: %v, want %v", tt.termination, tt.details, tt.comment, got, tt.want)
-		}
-	}
-}
-
-// TestEndsWithNames: what players are called is not how a game ended.
-func TestEndsWithNames(t *testing.T) {
-	tests := []struct {
-		termination, white, black string
-		want                      datasets.End
-	}{
-		{"Stallone won by resignation", "Stallone", "b", datasets.EndNormal},
-		{"crashtest won by checkmate", "a", "b", datasets.EndNormal},
-		{"Death won by resignation", "Death", "b", datasets.EndNormal},
-		{"Illegal Move won by checkmate", "b", "illegal move", datasets.EndNormal},
-		{"On Time won by resignation", "someone else", "b", datasets.EndNormal},
-		{"time_out won by resignation", "a", "b", datasets.EndNormal},
-		{"Game drawn by agreement, offered by Crash", "a", "Crash", datasets.EndNormal},
-		{"Forfeit resigns", "a", "Forfeit", datasets.EndNormal},
-		{"mateo won on time", "mateo", "b", datasets.EndForfeit},
-		{"Normal won - game abandoned", "Normal", "b", datasets.EndForfeit},
-		{"Resign forfeits on time", "Resign", "b", datasets.EndForfeit},
-		{"time forfeit", "time", "forfeit", datasets.EndForfeit},
-		{"Illegal move", "Illegal move", "b", datasets.EndForfeit},
-		{"Crash", "x", "y", datasets.EndForfeit},
-		{"Black crashed", "x", "y", datasets.EndForfeit},
-		{"White's connection stalls", "x", "y", datasets.EndForfeit},
-		{"time", "x", "y", datasets.EndForfeit},
-		{"Müller50 won", "Müller50", "b", datasets.EndUnknown},
-		{"?", "?", "?", datasets.EndUnknown},
-	}
-	for _, tt := range tests {
-		if got := endOf(tt.termination, "", "", tt.white, tt.black); got != tt.want {
-			t.Errorf("%q of %q and %q: %v, want %v", tt.termination, tt.white, tt.black, got, tt.want)
 		}
 	}
 }
