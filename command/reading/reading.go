@@ -2,6 +2,7 @@
 package reading
 
 import (
+	"bytes"
 	"flag"
 	"os"
 	"path/filepath"
@@ -95,12 +96,11 @@ func (r *Reading) Read() (texts []source.Code, err error) {
 }
 
 func (r *Reading) readNames() error {
-	f, err := os.Open(r.Names)
+	text, err := atomicfile.ReadFile(r.Names, atomicfile.SmallLimit)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	r.Opt.Names, err = source.ReadNames(r.Names, f, r.Opt)
+	r.Opt.Names, err = source.ReadNames(r.Names, bytes.NewReader(text), r.Opt)
 	return err
 }
 

@@ -62,8 +62,9 @@ keep their digits. The diff is printed.
 
 Every number must be that of the old weights, or the new one already: -from
 names the file, such as import made; without it the fit's start is taken if it
-lies beside FILE. If one number cannot be written, nothing is; of a source that
-holds the weights already nothing changes.
+lies beside FILE. If one number or one file cannot be written, nothing is: a file
+that is read-only is refused; mode and owner stay, and of a symbolic link the
+target is written. A source that holds the weights already does not change.
 
 ` + reading.About
 
@@ -99,7 +100,7 @@ func runWrite(ctx context.Context, args []string, std cli.Streams) error {
 	if err != nil {
 		return err
 	}
-	return replace(std.Out, texts, written, *dry)
+	return replace(ctx, std.Out, texts, written, *dry)
 }
 
 // holds reports whether a source has all weights of a file.
@@ -111,31 +112,32 @@ func holds(texts []source.Code, f *weights.File, opt source.Options) (bool, erro
 	return len(source.Against(f, arrays, opt).Differences) == 0, nil
 }
 
-// replace prints the diff and writes the files that changed, each whole or not at all.
-func replace(w io.Writer, old, written []source.Code, dry bool) error {
-	files, lines := 0, 0
+// replace prints the diff and writes the files that changed: all of them, or none.
+func replace(ctx context.Context, w io.Writer, old, written []source.Code, dry bool) error {
+	var changes []atomicfile.Change
+	lines := 0
 	for i, t := range written {
 		diff := source.Diff(t.Name, old[i].Data, t.Data)
 		if diff == "" {
 			continue
 		}
-		files++
+		changes = append(changes, atomicfile.Change{Path: t.Name, Old: old[i].Data, New: t.Data})
 		lines += strings.Count(diff, "\n+") - 1
 		if _, err := io.WriteString(w, diff); err != nil {
 			return err
 		}
-		if dry {
-			continue
+	}
+	verb := "would change"
+	if !dry {
+		if err := ctx.Err(); err != nil {
+			return err // Ctrl-C before the first file; after it all are written
 		}
-		if err := atomicfile.Write(t.Name, t.Data); err != nil {
+		if err := atomicfile.Replace(changes); err != nil {
 			return err
 		}
+		verb = "changed"
 	}
-	verb := "changed"
-	if dry {
-		verb = "would change"
-	}
-	_, err := fmt.Fprintf(w, "%s %d lines of %d files\n", verb, lines, files)
+	_, err := fmt.Fprintf(w, "%s %d lines of %d files\n", verb, lines, len(changes))
 	return err
 }
 
