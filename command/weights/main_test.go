@@ -52,7 +52,7 @@ func inFolder(t *testing.T) {
 // says where.
 func TestCheck(t *testing.T) {
 	inFolder(t)
-	for _, lang := range []string{"go", "c", "cpp", "rust", "python", "json"} {
+	for _, lang := range []string{"go", "c", "cpp", "rust", "python", "csharp", "java", "javascript", "json"} {
 		must(t, "export", "-lang", lang, "-o", "eval."+lang, "old.json")
 		if out := must(t, "check", "-against", "eval."+lang, "old.json"); !strings.HasSuffix(out, "\n0 of 768 weights differ from the source\n") ||
 			!strings.HasPrefix(out, "compared with ") || !strings.Contains(out, " (eval."+lang+":") {
@@ -249,7 +249,7 @@ func TestUsage(t *testing.T) {
 		{"a policy into the source", []string{"write", "-into", "eval.h", "policy.json"}, refused},
 		{"a policy that the source holds", []string{"write", "-into", "eval.h", "-from", "policy.json", "new.json"}, refused},
 		{"like a policy", []string{"import", "-like", "policy.json", "eval.h"}, refused},
-		{"language", []string{"export", "-lang", "basic", "old.json"}, `"basic" is neither go, c, cpp, rust, python nor json`},
+		{"language", []string{"export", "-lang", "basic", "old.json"}, `"basic" is neither go, c, cpp, rust, python, csharp, java, javascript nor json`},
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {

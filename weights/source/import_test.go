@@ -45,7 +45,7 @@ func rounded(f *weights.File) *weights.File {
 // What any export wrote agrees with its file, and is imported as it was; one
 // changed number is found, with its place.
 func TestExportsAgainstTheirFile(t *testing.T) {
-	for _, lang := range []export.Language{export.Go, export.C, export.CPP, export.Rust, export.Python, export.JSON} {
+	for _, lang := range []export.Language{export.Go, export.C, export.CPP, export.Rust, export.Python, export.CSharp, export.Java, export.JavaScript, export.JSON} {
 		for _, packed := range []bool{false, true} {
 			if packed && lang == export.JSON {
 				continue
@@ -412,7 +412,7 @@ func TestReadNamesErrors(t *testing.T) {
 // with scale and block.
 func TestBlockInSource(t *testing.T) {
 	want := fixtures.WithBlock()
-	for _, lang := range []export.Language{export.Go, export.C, export.CPP, export.Rust, export.Python, export.JSON} {
+	for _, lang := range []export.Language{export.Go, export.C, export.CPP, export.Rust, export.Python, export.CSharp, export.Java, export.JavaScript, export.JSON} {
 		src, err := export.Code(want, lang, export.Options{})
 		if err != nil {
 			t.Fatal(err)
