@@ -2,7 +2,6 @@ package cut
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 )
@@ -52,9 +51,6 @@ func (f lineCutter) head(r *Records) error {
 	if bytes.HasPrefix(r.Text, ByteOrderMark) {
 		r.Skip = len(ByteOrderMark)
 	}
-	if IsUTF16(r.Text) {
-		return f.Fault(1, errors.New("cannot read: the text is UTF-16: convert it to UTF-8"))
-	}
 	lines, at, end := firstLines(r.Text, r.Skip, Most)
 	if len(lines) == 0 {
 		return f.Fault(1, fmt.Errorf("%w: no rows", ErrEmpty))
@@ -77,26 +73,6 @@ func (f lineCutter) head(r *Records) error {
 
 // ByteOrderMark is that of UTF-8.
 var ByteOrderMark = []byte("\xef\xbb\xbf")
-
-// IsUTF16 reports whether a text begins with a byte order mark of UTF-16 and
-// characters of ASCII. Without these it may be a record: of a game's first moves,
-// the occupied squares are the mark.
-func IsUTF16(text []byte) bool {
-	high := 3 // byte of the first character
-	switch {
-	case bytes.HasPrefix(text, []byte("\xff\xfe")):
-	case bytes.HasPrefix(text, []byte("\xfe\xff")):
-		high = 2
-	default:
-		return false
-	}
-	for at := high; at < min(len(text), 32); at += 2 {
-		if text[at] != 0 {
-			return false
-		}
-	}
-	return true
-}
 
 // firstLines returns the first most lines of text[from:] that are not blank,
 // the number of the first of them, and where in the text it ends.

@@ -303,7 +303,7 @@ func TestErrors(t *testing.T) {
 		{"# column 1 a\n# column 2 a\n1 1:1\n", `x: columns "a" and "a" both have the weight "a"`},
 		{"# columns ../../secret\n1 1:1\n", "x:1: columns ../../secret: want a file in the same folder or below it"},
 		{"# columns /etc/hostname\n1 1:1\n", "x:1: columns /etc/hostname: want a file in the same folder or below it"},
-		{"# columns gone\n1 1:1\n", "gone:1: cannot open: no such file"},
+		{"# columns gone\n1 1:1\n", "gone: cannot open: no such file"},
 		{"# set a\n# set b\n1 1:1\n", "x:2: set b: it was a before"},
 		{"1 1:1\n" + strings.Repeat("1", MaxLine+1), "x:2: line longer than"},
 	}
@@ -315,7 +315,7 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%.40q: %s\nwant %s", tt.text, got, tt.want)
 		}
 	}
-	for name, want := range map[string]string{"no-such-file": "no-such-file:1: cannot open: no such file", t.TempDir(): "is a directory"} {
+	for name, want := range map[string]string{"no-such-file": "no-such-file: cannot open: no such file", t.TempDir(): "is a directory"} {
 		if _, _, err := Read(t.Context(), []string{name}, Options{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}
