@@ -20,34 +20,54 @@ type Header func(first [][]byte) (header bool, err error)
 
 // Lines cuts a stream into lines. The header is taken off if h says that there is one; nil
 // says that there is none.
-func Lines(s *Stream, h Header) Cutter { return lineCutter{s, h} }
+func Lines(s *Stream, h Header) Cutter { return &lineCutter{Stream: s, header: h} }
 
 type lineCutter struct {
 	*Stream
 	header Header
+	begun  bool // a line that is not blank has been seen
 }
 
 // Next implements [Cutter].
-func (f lineCutter) Next(r *Records) error {
-	lines, err := f.fill(r)
-	if err != nil {
-		return f.Fault(f.Line+lines+1, err)
+func (f *lineCutter) Next(r *Records) error {
+	blank := 0 // lines in front of all others, which are counted and not kept
+	for {
+		lines, err := f.fill(r)
+		if err != nil {
+			return f.Fault(f.Line+lines+1, err)
+		}
+		r.Line, r.Lines, r.Skip, r.Blank, r.starts, r.size = f.Line+1, lines, 0, 0, r.starts[:0], 0
+		f.Line += lines
+		if !f.begun && lines == Most && isBlankText(r.Text) && !f.atEnd() {
+			blank += lines
+			continue
+		}
+		if !f.begun {
+			f.begun = true
+			if err := f.head(r); err != nil {
+				return err
+			}
+			r.Blank += blank
+		}
+		if lines == 0 {
+			return io.EOF
+		}
+		return nil
 	}
-	r.Line, r.Lines, r.Skip, r.Blank, r.starts, r.size = f.Line+1, lines, 0, 0, r.starts[:0], 0
-	f.Line += lines
-	if r.Line == 1 {
-		if err := f.head(r); err != nil {
-			return err
+}
+
+// isBlankText reports whether a text is blank lines, but for a byte order mark.
+func isBlankText(text []byte) bool {
+	for _, c := range bytes.TrimPrefix(text, ByteOrderMark) {
+		if !IsBlank(c) {
+			return false
 		}
 	}
-	if lines == 0 {
-		return io.EOF
-	}
-	return nil
+	return true
 }
 
 // head looks at the first records, and takes the header off.
-func (f lineCutter) head(r *Records) error {
+func (f *lineCutter) head(r *Records) error {
 	if bytes.HasPrefix(r.Text, ByteOrderMark) {
 		r.Skip = len(ByteOrderMark)
 	}
@@ -60,13 +80,13 @@ func (f lineCutter) head(r *Records) error {
 	}
 	header, err := f.header(lines)
 	if err != nil {
-		return f.Fault(at, err)
+		return f.Fault(r.Line+at-1, err)
 	}
 	if header {
 		if len(lines) == 1 && f.atEnd() {
-			return f.Fault(at+1, fmt.Errorf("%w: no rows after the header", ErrEmpty))
+			return f.Fault(r.Line+at, fmt.Errorf("%w: no rows after the header", ErrEmpty))
 		}
-		r.Blank, r.Skip, r.Line, r.Lines = at-1, end, at+1, r.Lines-at
+		r.Blank, r.Skip, r.Line, r.Lines = at-1, end, r.Line+at, r.Lines-at
 	}
 	return nil
 }
@@ -98,7 +118,7 @@ func firstLines(text []byte, from, most int) (lines [][]byte, at, end int) {
 
 // fill reads whole lines into r: Most of them, or mostBytes, or what is
 // left. A line longer than MaxLine keeps MaxLine+1 bytes.
-func (f lineCutter) fill(r *Records) (lines int, err error) {
+func (f *lineCutter) fill(r *Records) (lines int, err error) {
 	text, counted, start := r.Text[:0], 0, 0 // start is that of the line at the end
 	defer func() { r.Text = text }()
 	for {
@@ -156,7 +176,7 @@ func nthNewline(text []byte, from, n int) (end int) {
 }
 
 // skipLine passes over the rest of a line.
-func (f lineCutter) skipLine() (err error) {
+func (f *lineCutter) skipLine() (err error) {
 	var piece []byte
 	for {
 		if piece, err = f.more(piece[:0]); err != nil {
