@@ -30,7 +30,7 @@ type lineCutter struct {
 
 // Next implements [Cutter].
 func (f *lineCutter) Next(r *Records) error {
-	blank := 0 // lines in front of all others, which are counted and not kept
+	blank := 0 // lines of records without any other, which are counted and not kept
 	for {
 		lines, err := f.fill(r)
 		if err != nil {
@@ -38,7 +38,7 @@ func (f *lineCutter) Next(r *Records) error {
 		}
 		r.Line, r.Lines, r.Skip, r.Blank, r.starts, r.size = f.Line+1, lines, 0, 0, r.starts[:0], 0
 		f.Line += lines
-		if !f.begun && lines == Most && isBlankText(r.Text) && !f.atEnd() {
+		if full := lines == Most || len(r.Text) >= mostBytes; full && isBlankText(r.Text) && (f.begun || !f.atEnd()) {
 			blank += lines
 			continue
 		}
@@ -47,9 +47,9 @@ func (f *lineCutter) Next(r *Records) error {
 			if err := f.head(r); err != nil {
 				return err
 			}
-			r.Blank += blank
 		}
-		if lines == 0 {
+		r.Blank += blank
+		if lines == 0 && blank == 0 {
 			return io.EOF
 		}
 		return nil
