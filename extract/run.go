@@ -187,6 +187,9 @@ func (x *run) finish() (*Report, error) {
 		return nil, filter.ErrChanged
 	}
 	rep := x.report(sources)
+	if err := x.refusal(sources, rep.Warnings); err != nil {
+		return nil, err
+	}
 	switch {
 	case x.Shard.Of > 1: // others may have some
 	case rep.Counts.Samples == 0:
@@ -199,6 +202,16 @@ func (x *run) finish() (*Report, error) {
 	}
 	x.remark(func(w note.Note) bool { return w.Kind == inspect.TooFew })
 	return rep, nil
+}
+
+// refusal is the error of labels that contradict one another, unless they are trusted.
+func (x *run) refusal(sources []datasets.Source, warnings note.List) error {
+	for _, w := range warnings {
+		if w.Level == note.Error && !x.Trusted {
+			return fmt.Errorf("%s: %v (or -trust, if you know that the labels are right); doctor names the lines", sources[0].Name, w.Text)
+		}
+	}
+	return nil
 }
 
 // nothing is the error of an input in which no line gives a position. It names the first bad

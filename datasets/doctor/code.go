@@ -36,11 +36,6 @@ func (c *survey) code(to *shards.Coder) {
 	for i := range c.extreme {
 		shards.List(to, (*[]extreme)(&c.extreme[i]), func(e *extreme) { to.Int(&e.by, &e.line, &e.cp, &e.material) })
 	}
-	for i := range c.views {
-		v := &c.views[i]
-		to.Int(&v.straight, &v.turned)
-		v.lines.code(to)
-	}
 	r := &c.raw
 	to.Bool(&r.mark, &r.open)
 	to.Int(&r.returns, &r.quotes, &r.last, &r.inText, &r.inBoard)

@@ -8,12 +8,16 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/doctor"
+	"example.org/centipawn/extract"
 	"example.org/centipawn/internal/note"
+	"example.org/centipawn/matrix"
 )
 
 // A row of the good file.
@@ -337,6 +341,39 @@ func TestJoined(t *testing.T) {
 	}
 	if !slices.ContainsFunc(d.Suspects, func(s doctor.Suspect) bool { return s.Code == note.D02 && s.Line == half+1 }) {
 		t.Errorf("line %d is not named: %+v", half+1, d.Suspects)
+	}
+}
+
+// TestJoinedRefused: extract refuses what doctor calls an error, though it begins late, unless it is
+// trusted: a view that changes, and a unit.
+func TestJoinedRefused(t *testing.T) {
+	var rows []string
+	for i, line := range firstLines(t, "../sample/sample.csv.zst", 30_001) {
+		if f := strings.Split(line, ","); i > 0 {
+			rows = append(rows, f[0]+","+f[1])
+		}
+	}
+	const from = 3 * datasets.ChunkLines
+	pawns := func(_ int, line string) string {
+		at := strings.LastIndexByte(line, ',') + 1
+		if cp, err := strconv.Atoi(line[at:]); err == nil {
+			return fmt.Sprintf("%s%.2f", line[:at], float64(cp)/100)
+		}
+		return line // a mate
+	}
+	for name, change := range map[string]func(int, string) string{"D02": negateMover, "D03": pawns} {
+		path := write(t, name+".csv", slices.Concat(rows[:from], edit(rows[from:], change)))
+		d := examine(t, path, doctor.Options{})
+		if f := found(d, note.Code(name)); f == nil || f.Level != note.Error || !d.Stuck {
+			t.Errorf("%s: doctor does not find it: %+v", name, d.Findings)
+		}
+		for _, trusted := range []bool{false, true} {
+			open := func(s matrix.Schema) (matrix.Writer, error) { return matrix.NewMemory(s) }
+			_, err := extract.Run(t.Context(), []string{path}, open, extract.Options{Trusted: trusted})
+			if refused := err != nil && strings.Contains(err.Error(), "or -trust, if you know that the labels are right"); refused == trusted {
+				t.Errorf("%s, trusted %v: %v", name, trusted, err)
+			}
+		}
 	}
 }
 

@@ -99,13 +99,6 @@ func remarkReading(x *check, _ *Diagnosis, add addFunc) {
 		add(Finding{Note: note.Refuse(note.D02, "results are coded otherwise%s, which the first lines do not show: there 0 and 1 look like White's points", x.source.Columns.Codes.Describe()),
 			Extract: []string{"-result-codes " + read.String()}})
 	}
-	for i, what := range []string{"scores", "results"} {
-		if v := &x.survey.views[i]; v.turned > 0 && v.straight > 0 {
-			add(Finding{Note: note.Refuse(note.D02, "the view of %s changes within the file: in %d of %d stretches of up to %d rows they agree with the material for one side to move and contradict it for the other",
-				what, v.turned, v.turned+v.straight, datasets.ChunkLines),
-				Remedy: "no flag repairs it: divide the file where it changes, and read the parts with -source PATTERN:pov=mover"})
-		}
-	}
 }
 
 // turned returns the flag by which the reading differs from the claimed one in what

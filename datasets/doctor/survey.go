@@ -39,7 +39,6 @@ type survey struct {
 	bad      [faults]lineList
 	firstBad datasets.LineError // the first bad line; Err is nil without one
 	raw      rawSurvey
-	views    [2]stretches // of scores and results
 
 	suspects [suspicions]lineList
 	extreme  [2]top // against material, against the result
@@ -88,7 +87,6 @@ func (c *survey) add(chunk *datasets.Chunk, p *datasets.Parsed, opt datasets.Opt
 		c.bad[kind].add(p.Bad[i].Line, c.lines)
 		c.keepBad(p.Bad[i])
 	}
-	var views [2]view
 	for i := range p.Samples {
 		s := &p.Samples[i]
 		status := inspect.Finished(&s.Position)
@@ -96,11 +94,6 @@ func (c *survey) add(chunk *datasets.Chunk, p *datasets.Parsed, opt datasets.Opt
 		c.addPosition(s, status)
 		c.addGame(s)
 		c.addLabels(s)
-		views[0].addScore(s)
-		views[1].addResult(s)
-	}
-	for i := range views {
-		c.views[i].add(&views[i], chunk, c.lines)
 	}
 	c.raw.add(chunk, p.Samples, opt, c.lines, &c.suspects[suspectText])
 }
@@ -240,9 +233,6 @@ func (c *survey) Merge(d *survey) error {
 	}
 	for i := range d.extreme {
 		c.extreme[i].merge(&d.extreme[i], c.lines)
-	}
-	for i := range d.views {
-		c.views[i].merge(&d.views[i], c.lines)
 	}
 	c.raw.merge(&d.raw)
 	return c.watch.Merge(&d.watch)

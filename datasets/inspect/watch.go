@@ -52,6 +52,8 @@ type Watch struct {
 	black    int // rows with Black to move
 	order    order
 	games    gameWatch
+
+	stretches stretches
 }
 
 // Add looks at a sample. key is the CanonicalKey of its position and status
@@ -75,6 +77,7 @@ func (w *Watch) Add(s *datasets.Sample, key uint64, status board.Status) {
 	}
 	w.order.add(s)
 	w.games.add(s, key, !w.Filtered)
+	w.stretches.add(s)
 	if score == winprob.NoScore {
 		score = resultLabel(s)
 	}
@@ -101,6 +104,7 @@ func (w *Watch) Merge(v *Watch) error {
 	w.black += v.black
 	w.order.merge(&v.order)
 	w.games.merge(&v.games)
+	w.stretches.merge(&v.stretches)
 	w.distinct.merge(&v.distinct)
 	return nil
 }
@@ -120,6 +124,7 @@ func (w *Watch) Warnings(c datasets.Counts) note.List {
 	w.games.warnEnds(w.rows, warn)
 	w.games.warnUpsets(warn)
 	w.order.warn(warn)
+	w.stretches.warn(w, warn)
 	return all
 }
 

@@ -42,6 +42,9 @@ const (
 	AboutCodes                            // D02: results mean something else; the third argument is the datasets.ResultCodes
 	TooFew                                // D02: rows to see whose view labels take
 	ImpossibleRights                      // D07: castling rights were dropped; the first argument counts them
+	JoinedScores                          // D02: the view of scores changes within the input
+	JoinedResults                         // D02: that of results
+	JoinedUnits                           // D03: the unit of scores changes
 )
 
 // A gameWatch is what a [Watch] sees of games.
