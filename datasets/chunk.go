@@ -242,14 +242,13 @@ var ErrBlank = errors.New("blank line")
 
 // ReadLine reads one line into s, all fields but Source and Line.
 func ReadLine(lines LineReader, line []byte, s *Sample) error {
-	if len(line) > MaxLine {
+	switch {
+	case len(line) > MaxLine:
 		return ErrLongLine
-	}
-	err := lines.Read(line, s)
-	if err != nil && len(cut.Trim(line)) == 0 {
+	case len(line) == 0 || cut.IsBlank(line[0]) && len(cut.Trim(line)) == 0:
 		return ErrBlank
 	}
-	return err
+	return lines.Read(line, s)
 }
 
 // refuse counts a line that is not a sample.

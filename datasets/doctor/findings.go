@@ -215,7 +215,7 @@ func remarkLayout(x *check, _ *Diagnosis, add addFunc) {
 		is   bool
 		text string
 	}{
-		{r.mark, "a byte order mark"}, {r.returns > 0, fmt.Sprintf("%d lines that end in CRLF", r.returns)},
+		{x.source.UTF16, "UTF-16 text"}, {r.mark && !x.source.UTF16, "a byte order mark"}, {r.returns > 0, fmt.Sprintf("%d lines that end in CRLF", r.returns)},
 		{r.quotes > 0, fmt.Sprintf("%d lines with quoted fields", r.quotes)},
 	} {
 		if h.is {

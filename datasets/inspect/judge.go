@@ -20,7 +20,7 @@ func (in *Inspection) judge(opt datasets.Options, o *observer) {
 	if opt.Score != datasets.NoColumn {
 		in.judgeComments(o)
 	}
-	if opt.Score != datasets.NoColumn && !o.without() && (in.Rows > 0 || o.promised()) {
+	if opt.Score != datasets.NoColumn && !o.without() && (in.Rows > 0 || o.promised() && len(o.first) > 0) {
 		in.judgeScores(opt, o)
 	}
 }
@@ -28,7 +28,7 @@ func (in *Inspection) judge(opt datasets.Options, o *observer) {
 // judgeScores finds out whose view scores take, and their unit.
 func (in *Inspection) judgeScores(opt datasets.Options, o *observer) {
 	if in.WhiteToMove.Rows < minSide && in.BlackToMove.Rows < minSide {
-		in.Findings.Add(note.D02, "%d scored rows are too few to see whose view the scores take, and in what unit", in.Rows)
+		in.Findings.Add(note.D02, "%d scored rows are too few to see whose view the scores take, and in what unit", in.Rows).Kind = TooFew
 		return
 	}
 	in.judgeView(view{
@@ -60,7 +60,7 @@ func (in *Inspection) judgeResults(opt datasets.Options, o *observer) {
 		return
 	}
 	if r.WhiteToMove.Rows < minSide && r.BlackToMove.Rows < minSide {
-		in.Findings.Add(note.D02, "%d rows with a result are too few to see whose points they are", r.Rows)
+		in.Findings.Add(note.D02, "%d rows with a result are too few to see whose points they are", r.Rows).Kind = TooFew
 		return
 	}
 	in.judgeView(view{

@@ -207,7 +207,7 @@ func (o *observer) seek(p *datasets.Preview, size int64) error {
 	o.random = o.random[:0] // the rest of the last chunk
 	f, err := os.Open(p.Name())
 	if err != nil {
-		return &datasets.LineError{File: p.Name(), Line: 1, Err: err}
+		return &datasets.LineError{File: p.Name(), Err: err}
 	}
 	defer f.Close()
 	buf := make([]byte, placeBytes)

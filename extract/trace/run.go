@@ -74,7 +74,7 @@ func (x *run) open(ctx context.Context, names []string) error {
 			f.name, f.base, folder = "stdin", "stdin", ""
 		}
 		if err := x.spool(ctx, f); err != nil {
-			return &datasets.LineError{File: f.name, Line: 1, Err: err}
+			return &datasets.LineError{File: f.name, Err: err}
 		}
 		x.files = append(x.files, f)
 		h, err := readHeader(f.path, f.name, folder, x.base())
