@@ -1,6 +1,7 @@
 package source
 
 import (
+	"fmt"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -51,4 +52,9 @@ func lineOf(place string) (file string, line int, ok bool) {
 func lastName(place string) string {
 	place = strings.ReplaceAll(place, "::", ".")
 	return place[strings.LastIndexByte(place, '.')+1:]
+}
+
+// dotted joins indices: 1.2.
+func dotted(path []int) string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(path), " ", "."), "[]")
 }

@@ -20,7 +20,10 @@ type Fault struct {
 	path    []int32 // of the element
 	at      int     // the token that it begins with
 	what    string
-	table   bool // it stands in braces, after numbers
+	table   bool // it stands in a list of numbers
+	open    int  // the bracket of the list around it
+
+	Changed bool // it is a number, which other code changes after its definition
 }
 
 // unexpected says what stands where a number or a list should.
@@ -31,13 +34,38 @@ func (l *literal) unexpected(what string) error {
 	if l.next().kind == endToken {
 		l.first, what = l.at, "no end"
 	}
-	return &Fault{l.listing, l.array.Name, l.path(), l.first, what, l.inTable()}
+	return &Fault{l.listing, l.array.Name, l.path(), l.first, what, l.inTable(), l.open, false}
 }
 
-// inTable reports whether numbers were read in braces, and not in the arguments of a call.
+// makers are functions of the languages that make an array or a list of their arguments, so that
+// these are elements as those in brackets are.
+var makers = map[string]bool{
+	"arrayOf": true, "intArrayOf": true, "shortArrayOf": true, "byteArrayOf": true, "longArrayOf": true, "floatArrayOf": true,
+	"doubleArrayOf": true, "listOf": true, "mutableListOf": true, "mapOf": true, "mutableMapOf": true, "hashMapOf": true,
+	"Array": true, "IArray": true, "List": true, "Vector": true, "Seq": true, "Map": true, "array": true, "of": true, "ofEntries": true,
+	"asList": true, "freeze": true, "tuple": true, "list": true, "dict": true, "vec": true, "to_array": true, "from": true,
+	"Int8Array": true, "Int16Array": true, "Int32Array": true, "Float32Array": true, "Float64Array": true, "Uint8Array": true, "Uint16Array": true,
+}
+
+// inTable reports whether the element stands in a list with numbers, and not in the arguments of
+// a call.
 func (l *literal) inTable() bool {
-	lists := l.array.lists
-	return len(l.array.Values) > 0 && len(lists) > 0 && l.src[lists[0].end-1] != '('
+	if len(l.array.lists) == 0 || l.is(l.outer, "(") && l.isName(l.outer-1) && !makers[l.text(l.outer-1)] {
+		return false
+	}
+	if len(l.array.Values) > 0 {
+		return true
+	}
+	numbers := 0
+	for at := l.outer; at < l.outer+farthest; at++ {
+		if l.token(at).kind == numberToken && !l.is(at-1, "[") {
+			numbers++
+		}
+		if l.isOneOf(at, ";", "=") {
+			break
+		}
+	}
+	return numbers > 1
 }
 
 // path returns the indices of the element that is read.

@@ -12,6 +12,8 @@ type region struct {
 	name   string // of a namespace, a class or a table; "" of others
 	parens int    // round brackets that are open around it
 	indent int    // of Python: the column that it begins in
+	round  bool   // it is opened by a round bracket
+	braces bool   // of Python: it is opened by a bracket, and no indent ends it
 }
 
 type regionKind uint8
@@ -29,19 +31,33 @@ func (p *arrayParser) follow(i int) {
 	case p.tokens[i].kind == conditionToken:
 		p.conditional(i)
 	case p.is(i, "("):
+		if name, ok := p.fields[i]; ok {
+			p.enter(region{kind: tableRegion, name: name, round: true, braces: true})
+			return
+		}
 		p.parens++
+	case p.is(i, ")") && p.region != nil && p.region.round && p.parens == 0:
+		p.leave()
 	case p.is(i, ")"):
 		p.parens = max(0, p.parens-1)
+	case p.is(i, "{"):
+		p.enter(p.opened(i))
+	case p.is(i, "}") && p.region != nil && (p.region.braces || !p.python):
+		p.leave()
 	case p.python:
 		p.indented(i)
-	case p.is(i, "{"):
-		r := p.opened(i)
-		r.around, r.parens = p.region, p.parens
-		p.region, p.parens = &r, 0
-	case p.is(i, "}") && p.region != nil:
-		p.region, p.parens = p.region.around, p.region.parens
 	}
 }
+
+// enter goes into a region.
+func (p *arrayParser) enter(r region) {
+	r.around, r.parens = p.region, p.parens
+	r.braces = true
+	p.region, p.parens = &r, 0
+}
+
+// leave goes out of the innermost region.
+func (p *arrayParser) leave() { p.region, p.parens = p.region.around, p.region.parens }
 
 // conditional lets each branch of a condition begin in the regions around it.
 func (p *arrayParser) conditional(i int) {
@@ -60,7 +76,7 @@ func (p *arrayParser) conditional(i int) {
 // indented follows def and class of Python.
 func (p *arrayParser) indented(i int) {
 	tok := p.tokens[i]
-	if tok.kind == endToken || p.parens > 0 || i > 0 && p.tokens[i-1].line == tok.line {
+	if tok.kind == endToken || p.parens > 0 || i > 0 && p.tokens[i-1].line == tok.line || p.region != nil && p.region.braces {
 		return
 	}
 	column := p.column(tok.pos)
@@ -70,7 +86,7 @@ func (p *arrayParser) indented(i int) {
 	switch p.text(i) {
 	case "class":
 		p.region = &region{around: p.region, name: p.text(i + 1), indent: column}
-	case "def", "async":
+	case "def", "async", "proc", "func", "method", "iterator", "template", "macro", "converter":
 		p.region = &region{around: p.region, kind: codeRegion, indent: column}
 	}
 }
@@ -81,7 +97,7 @@ func (l *listing) column(pos int32) int {
 }
 
 // types are the words in front of the name of a class or a namespace.
-var types = []string{"namespace", "class", "struct", "union", "enum", "interface", "trait", "impl", "mod", "record"}
+var types = []string{"namespace", "class", "struct", "union", "enum", "interface", "trait", "impl", "mod", "record", "object", "extension", "protocol"}
 
 // opened says what the brace at i opens, from the statement that it stands in.
 func (p *arrayParser) opened(i int) region {
@@ -105,8 +121,12 @@ func (p *arrayParser) opened(i int) region {
 		}
 	}
 	switch {
-	case word >= 0 && equals < 0 && !p.is(i-1, ")"):
+	case p.isOneOf(i-1, "=>", "->"), p.isLanguage("Zig") && p.text(first) == "test":
+		return region{kind: codeRegion}
+	case word >= 0 && equals < 0 && (!p.is(i-1, ")") || p.lang.headers && p.text(word) != "object"):
 		return p.typed(word, i)
+	case i == 0, p.isLanguage("JSON") && p.region == nil:
+		return region{kind: tableRegion}
 	case p.within(tableRegion) && !p.isOneOf(i-1, ")", "="):
 		return region{kind: tableRegion, name: p.keyOf(first, i)}
 	case call:
@@ -117,6 +137,8 @@ func (p *arrayParser) opened(i int) region {
 			r.name = p.text(name)
 		}
 		return r
+	case p.parens > 0 && p.lang.lines && !p.golang: // an argument
+		return region{kind: codeRegion}
 	}
 	return region{}
 }
@@ -149,7 +171,11 @@ func (p *arrayParser) typed(word, end int) region {
 // keyOf returns the last key name: between two tokens, "" without one.
 func (p *arrayParser) keyOf(first, end int) string {
 	for at := end - 1; at > first; at-- {
-		if p.is(at, ":") && p.isName(at-1) {
+		switch {
+		case !p.is(at, ":"):
+		case p.is(at-1, "]") && p.isName(at-2):
+			return p.text(at - 2)
+		case p.isName(at - 1), p.tokens[at-1].kind == stringToken, p.tokens[at-1].kind == numberToken:
 			return p.text(at - 1)
 		}
 	}
@@ -171,6 +197,8 @@ func (p *arrayParser) statement(i int) int {
 				i++
 			}
 			return i
+		case depth == 0 && p.breaks(i):
+			return i
 		case p.is(i-1, ")"), p.is(i-1, "]"):
 			depth++
 		case p.is(i-1, "("), p.is(i-1, "["):
@@ -179,11 +207,21 @@ func (p *arrayParser) statement(i int) int {
 			}
 		case p.tokens[i-1].kind == conditionToken, depth == 0 && p.isOneOf(i-1, ";", "{", "}"):
 			return i
-		case depth == 0 && p.golang && p.tokens[i-1].line < p.token(i).line:
-			return i
 		}
 	}
 	return i
+}
+
+// breaks reports whether a statement ends with the line before token i, in languages whose lines
+// end statements: after a value, and unless the next line goes on with it.
+func (l *listing) breaks(i int) bool {
+	if !l.lang.lines || i <= 0 || i >= len(l.tokens) || l.tokens[i-1].line >= l.tokens[i].line {
+		return false
+	}
+	if l.tokens[i-1].kind == punctuation && !l.isOneOf(i-1, ")", "]", "}") {
+		return false
+	}
+	return l.golang || !l.isOneOf(i, operators...) && !l.isOneOf(i, "{", "=", ":", ",", ")", "]", "}")
 }
 
 // within reports whether the innermost region is of a kind.
@@ -215,6 +253,7 @@ const (
 	Enumerated                 // a member of an enum
 	Macro                      // a #define
 	Local                      // a variable of a function, or an argument
+	Element                    // an element with a key, of a table that is read as a whole
 )
 
 // lasting are the words that make a variable of a function last.

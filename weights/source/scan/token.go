@@ -44,8 +44,9 @@ type listing struct {
 	file   string
 	src    string
 	tokens []lexeme
+	lang   language
 	golang bool // in Go the name stands before the type, and a type before the list
-	python bool
+	python bool // and Nim
 }
 
 // text returns a token as it stands in the source.
