@@ -370,7 +370,7 @@ func (l *locator) called(place, wanted string) (same []*scan.Array) {
 	switch {
 	case byLine:
 		all = l.lines[line]
-	case isQualified(place):
+	case isQualified(place) && spelling(lastName(place)) != spelling(place):
 		all = slices.Concat(all, l.named[spelling(lastName(place))])
 	}
 	var namesake []*scan.Array
@@ -382,9 +382,13 @@ func (l *locator) called(place, wanted string) (same []*scan.Array) {
 			}
 		}
 	}
+	// What lasts counts before variables of functions.
+	lasting := slices.DeleteFunc(slices.Clone(same), func(a *scan.Array) bool { return a.Stands == scan.Local })
 	switch {
 	case byLine && len(namesake) > 0:
 		return namesake
+	case !byLine && len(lasting) > 0:
+		return lasting
 	case len(same) > 0 || byLine || isQualified(place):
 		return same
 	}

@@ -24,12 +24,18 @@ type Listing struct {
 // tables of one form, MobilityMG and MobilityEG, are listed as halves of the same terms.
 func List(arrays []scan.Array) (l Listing) {
 	n := newNamer(arrays, false)
+	var names []string
 	for i := range arrays {
 		a := &arrays[i]
 		f := a.Fault()
 		if f != nil && a.Stands != scan.Local && (f.Table() || f.Changed) {
 			l.Unread = append(l.Unread, a.Err)
+		} else if f != nil && f.Names && a.Stands != scan.Local {
+			names = append(names, fmt.Sprintf("%s at %s:%d", a.Name, a.File, a.Line))
 		}
+	}
+	if len(names) > 0 {
+		l.Remarks = append(l.Remarks, "tables of constants, without a number: "+strings.Join(names, ", "))
 	}
 	for _, a := range n.listed {
 		list, err := n.entries(a)
@@ -76,7 +82,7 @@ func Entries(arrays []scan.Array) (list []Entry) {
 
 // Empty reports whether nothing is listed.
 func (l *Listing) Empty() bool {
-	return len(l.Tables)+len(l.Numbers)+len(l.Others)+len(l.Locals)+len(l.Unread) == 0
+	return len(l.Remarks) == 0 && len(l.Tables)+len(l.Numbers)+len(l.Others)+len(l.Locals)+len(l.Unread) == 0
 }
 
 // entries names the numbers of an array below a path of ranks.

@@ -100,14 +100,18 @@ func (n *namer) ambiguous(a *scan.Array) bool {
 // around it, or its line.
 func (n *namer) place(a *scan.Array) (string, bool) {
 	names := append(slices.Clone(a.Scope), a.Name)
-	for first := len(names) - 1 - a.Keys; first >= 0; first-- {
-		place := strings.Join(names[first:len(names)-a.Keys], "::")
-		for _, key := range names[len(names)-a.Keys:] {
-			place += "[" + key + "]"
-		}
-		if n.means(place, a) {
+	plain := len(names) - a.Keys
+	keys := ""
+	for _, key := range names[plain:] {
+		keys += "[" + key + "]"
+	}
+	for first := plain - 1; first >= 0; first-- {
+		if place := strings.Join(names[first:plain], "::") + keys; n.means(place, a) {
 			return place, true
 		}
+	}
+	if place := "::" + strings.Join(names[:plain], "::") + keys; n.means(place, a) {
+		return place, true
 	}
 	file := a.File
 	if strings.ContainsAny(file, " \t") {
@@ -126,7 +130,8 @@ func (n *namer) means(place string, a *scan.Array) bool {
 		return false
 	}
 	same := n.named[a.Name]
-	if _, _, byLine := lineOf(place); len(same) > most && !byLine {
+	_, _, byLine := lineOf(place)
+	if len(same) > most && !byLine {
 		return false
 	}
 	at := strings.NewReplacer("[", ".", "]", "").Replace(place)
@@ -134,7 +139,7 @@ func (n *namer) means(place string, a *scan.Array) bool {
 		return false // an array whose name is the place
 	}
 	for _, b := range same {
-		if b != a && isAt(b, at) {
+		if b != a && isAt(b, at) && (b.Stands != scan.Local || a.Stands == scan.Local || byLine) {
 			return false
 		}
 	}

@@ -46,7 +46,7 @@ func (n *namer) paired() map[*scan.Array]half {
 	halves := map[*scan.Array]half{}
 	for _, key := range order {
 		p := found[key]
-		if len(p.mg) != 1 || len(p.eg) != 1 || n.spelled[spelling(bases[p.mg[0]])] > 2 || !n.take(bases[p.mg[0]], p.mg[0]) {
+		if len(p.mg) != 1 || len(p.eg) != 1 || !n.take(bases[p.mg[0]], p.mg[0]) {
 			continue
 		}
 		halves[p.mg[0]], halves[p.eg[0]] = half{bases[p.mg[0]], "mg"}, half{bases[p.mg[0]], "eg"}

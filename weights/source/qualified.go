@@ -16,13 +16,16 @@ func qualified(a *scan.Array) string {
 }
 
 // isAt reports whether a place means the array: by its name, by that with names around it,
-// eval::Table or Eval.Table, or by its line, eval.cpp:12.
+// eval::Table or Eval.Table, or ::Table where nothing is around it, or by its line, eval.cpp:12.
 func isAt(a *scan.Array, place string) bool {
 	if a.Name == place {
 		return true
 	}
 	if file, line, ok := lineOf(place); ok {
 		return a.Line == line && endsIn(filepath.ToSlash(a.File), filepath.ToSlash(file), "/")
+	}
+	if whole, top := strings.CutPrefix(place, "::"); top { // nothing stands around it
+		return qualified(a) == strings.ReplaceAll(whole, ".", "::")
 	}
 	return isQualified(place) && endsIn(qualified(a), strings.ReplaceAll(place, ".", "::"), "::")
 }

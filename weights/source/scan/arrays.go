@@ -40,6 +40,7 @@ func ReadArrays(name string, r io.Reader) ([]Array, error) {
 			p.branch++
 		}
 		if before := p.at; !p.assignment() {
+			p.change()
 			p.follow(before)
 		}
 	}
@@ -73,6 +74,8 @@ func (p *arrayParser) assignment() bool {
 			return p.read(to, p.at+1, true)
 		}
 		return p.read(target{name: p.nameBefore(p.at)}, p.at+1, false)
+	case p.is(p.at, "(") && p.within(enumRegion) && p.parens == 0 && p.isName(p.at-1) && p.isOneOf(p.at-2, "{", ","):
+		return p.read(target{name: p.at - 1}, p.at, true) // PAWN(100, 5)
 	case p.is(p.at, "=>") && p.isLanguage("C#"):
 		return p.read(target{name: p.expressed(p.at)}, p.at+1, true)
 	case p.is(p.at, "{"):
@@ -114,6 +117,9 @@ func (p *arrayParser) fail(array Array, to target, at int, quiet bool, err error
 	fault, ok := err.(*Fault)
 	if ok && fault.what == keyed && p.is(fault.open, "(") {
 		p.fields[fault.open] = array.Name
+	}
+	if !quiet && p.lang.lines && !p.golang && p.region == nil {
+		p.spoil(to.name) // Tempo = Tempo * 2
 	}
 	if to.keys != nil && ok && fault.Table() {
 		quiet = false

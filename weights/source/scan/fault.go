@@ -24,6 +24,7 @@ type Fault struct {
 	open    int  // the bracket of the list around it
 
 	Changed bool // it is a number, which other code changes after its definition
+	Names   bool // it is one of constants, and the table has no number
 }
 
 // unexpected says what stands where a number or a list should.
@@ -34,7 +35,8 @@ func (l *literal) unexpected(what string) error {
 	if l.next().kind == endToken {
 		l.first, what = l.at, "no end"
 	}
-	return &Fault{l.listing, l.array.Name, l.path(), l.first, what, l.inTable(), l.open, false}
+	return &Fault{listing: l.listing, name: l.array.Name, path: l.path(), at: l.first, what: what, table: l.inTable(), open: l.open,
+		Names: what == "no number" && l.ofNames()}
 }
 
 // makers are functions of the languages that make an array or a list of their arguments, so that
@@ -50,22 +52,38 @@ var makers = map[string]bool{
 // inTable reports whether the element stands in a list with numbers, and not in the arguments of
 // a call.
 func (l *literal) inTable() bool {
-	if len(l.array.lists) == 0 || l.is(l.outer, "(") && l.isName(l.outer-1) && !makers[l.text(l.outer-1)] {
+	if !l.inList(l.outer) {
 		return false
 	}
+	numbers, commas := l.count100(l.outer)
 	if len(l.array.Values) > 0 {
-		return true
+		return commas > 0
 	}
-	numbers := 0
-	for at := l.outer; at < l.outer+farthest; at++ {
-		if l.token(at).kind == numberToken && !l.is(at-1, "[") {
+	return numbers > 1 && l.inList(l.open) && l.next().kind != stringToken
+}
+
+// ofNames reports whether the first element is a name, and no number stands in the list.
+func (l *literal) ofNames() bool {
+	numbers, commas := l.count100(l.outer)
+	return l.inList(l.outer) && l.outer == l.open && l.isName(l.at) && numbers == 0 && commas > 1
+}
+
+// inList reports whether a bracket is that of a list, and not of the arguments of a call.
+func (l *literal) inList(open int) bool {
+	return len(l.array.lists) > 0 && !(l.is(open, "(") && l.isName(open-1) && !makers[l.text(open-1)])
+}
+
+// count100 returns how many elements among the next tokens are numbers, and how many commas there are.
+func (l *literal) count100(from int) (numbers, commas int) {
+	for at := from; at < from+farthest && !l.is(at, ";"); at++ {
+		if l.is(at, ",") {
+			commas++
+		}
+		if l.token(at).kind == numberToken && (l.is(at+1, ",") || l.is(at-1, ",")) {
 			numbers++
 		}
-		if l.isOneOf(at, ";", "=") {
-			break
-		}
 	}
-	return numbers > 1
+	return numbers, commas
 }
 
 // path returns the indices of the element that is read.

@@ -118,8 +118,11 @@ func (l *literal) keyAt(row *listRow) (k elementKey, ok bool) {
 		return l.pairedKey()
 	}
 	at, dot := l.at, l.is(l.at, ".")
-	if l.is(at, "[") {
+	switch {
+	case l.is(at, "["):
 		return l.bracketed(at)
+	case l.is(at, "("), l.isName(at) && l.is(at+1, "("):
+		return l.computedKey(at)
 	}
 	if dot {
 		at++
@@ -157,6 +160,26 @@ func (l *literal) constantKeys(row *listRow, dot, text bool) bool {
 	return l.python && l.is(l.open, "{") || l.isLanguage("Dart") && l.is(l.open, "{") || l.isLanguage("D") && l.is(l.open, "[")
 }
 
+// computedKey is the key ord('P'): or (PAWN, WHITE):, the words of which are joined.
+func (l *literal) computedKey(first int) (k elementKey, ok bool) {
+	end := first
+	if l.isName(end) {
+		end++
+	}
+	var parts []string
+	part := end + 1
+	for stop := end + farthest/4; end < stop && !l.is(end, ")") && !l.isOneOf(end+1, "[", "{", ";") && l.token(end).kind != endToken; {
+		if end++; l.isOneOf(end, ",", ")") {
+			parts = append(parts, l.keyText(part, end))
+			part = end + 1
+		}
+	}
+	if !l.is(end, ")") || !l.isOneOf(end+1, ":", "=>") || slices.Contains(parts, "") {
+		return k, false
+	}
+	return elementKey{text: strings.Join(parts, "_"), constant: true, end: end + 2}, true
+}
+
 // bracketed is the key [Piece.PAWN] =, [PAWN]: or ["P"] =.
 func (l *literal) bracketed(open int) (k elementKey, ok bool) {
 	end := open + 1
@@ -172,9 +195,17 @@ func (l *literal) bracketed(open int) (k elementKey, ok bool) {
 
 // pairedKey is the key of {PAWN, value}, at its first token, in a dictionary.
 func (l *literal) pairedKey() (k elementKey, ok bool) {
-	end := l.at
+	end, depth := l.at, 0
 	for stop := l.at + farthest/4; end < stop && !l.isOneOf(end, ",", "]", "[", "{", "}", ";") && l.token(end).kind != endToken; {
+		if l.is(end, "(") {
+			depth++
+		} else if l.is(end, ")") {
+			depth--
+		}
 		end++
+	}
+	if depth != 0 {
+		return k, false
 	}
 	k = elementKey{text: l.keyText(l.at, end), constant: true, number: l.token(end-1).kind == numberToken && end == l.at+1, end: end + 1}
 	return k, l.is(end, ",") && k.text != ""

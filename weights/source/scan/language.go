@@ -14,6 +14,7 @@ type language struct {
 	lines   bool // a statement ends with its line
 	colon   bool // the type stands after the name: name: T = value
 	indents bool // blocks are told by their indent
+	words   bool // blocks end with the word end
 	headers bool // a class may have arguments: class Score(val mg: Int) {
 
 	line, block string // what comments begin with; "": // and /*, "-": nothing
@@ -23,7 +24,7 @@ type language struct {
 	triple   bool // """ begins a string of several lines
 	long     bool // a string may go over lines
 	backtick rune // what ` begins: 't' a template, 'n' a name, 0 a string as it stands
-	raw      rune // what strings as they stand begin with: 'R' R"x(, 'r' r#", '@' @", '#' #", '\\' \\, 0 nothing
+	raw      rune // what strings as they stand begin with: 'R' R"x(, 'r' r#", '@' @", '#' #", '\\' \\, '[' [[, 0 nothing
 
 	hash rune // what # begins: 0 a directive, '-' nothing
 }
@@ -51,6 +52,7 @@ func init() {
 		{&ts, "ts mts cts tsx"},
 		{&language{name: "JSON", hash: '-'}, "json json5 jsonc"},
 		{&language{name: "Kotlin", lines: true, colon: true, headers: true, nested: true, triple: true, backtick: 'n', hash: '-'}, "kt kts"},
+		{&language{name: "Lua", lines: true, words: true, line: "--", block: "--[[", single: true, raw: '[', hash: '-'}, "lua"},
 		{&language{name: "Nim", lines: true, colon: true, indents: true, line: "#", block: "#[", triple: true, backtick: 'n'}, "nim"},
 		{&language{name: "Python", lines: true, indents: true, line: "#", block: "-", single: true, triple: true}, "py pyi pyx"},
 		{&language{name: "Rust", colon: true, nested: true, long: true, raw: 'r'}, "rs"},
@@ -68,13 +70,13 @@ func init() {
 var unread = map[string]string{
 	"adb": "Ada", "ads": "Ada", "asm": "assembly", "s": "assembly", "bas": "Basic", "vb": "Basic", "clj": "Clojure", "cr": "Crystal",
 	"erl": "Erlang", "ex": "Elixir", "exs": "Elixir", "f": "Fortran", "f90": "Fortran", "for": "Fortran", "fs": "F#", "hs": "Haskell",
-	"jl": "Julia", "lisp": "Lisp", "lua": "Lua", "ml": "OCaml", "mli": "OCaml", "odin": "Odin", "pas": "Pascal", "pp": "Pascal",
+	"jl": "Julia", "lisp": "Lisp", "ml": "OCaml", "mli": "OCaml", "odin": "Odin", "pas": "Pascal", "pp": "Pascal",
 	"dpr": "Pascal", "php": "PHP", "pl": "Perl", "pm": "Perl", "r": "R", "rb": "Ruby", "rkt": "Racket", "sh": "shell", "v": "V",
-	"wat": "WebAssembly", "yaml": "YAML", "yml": "YAML", "toml": "TOML",
+	"wat": "WebAssembly",
 }
 
 // Languages names those that are read.
-const Languages = "C, C++, C#, D, Dart, Go, Java, JavaScript, JSON, Kotlin, Nim, Python, Rust, Scala, Swift, TypeScript or Zig"
+const Languages = "C, C++, C#, D, Dart, Go, Java, JavaScript, JSON, Kotlin, Lua, Nim, Python, Rust, Scala, Swift, TypeScript or Zig"
 
 // languageOf returns the language of a file. One that is not read is an error.
 func languageOf(file string) (language, error) {

@@ -123,6 +123,10 @@ func (l *literal) nested(depth int) error {
 		l.levels = max(0, l.levels) // of [2]Pair the elements are Pair{..}
 	}
 	l.skipName()
+	if l.at > first && l.is(l.at, "{") && slices.Contains(types, l.text(l.at-1)) {
+		l.at = first
+		return l.unexpected("no number") // a type
+	}
 	if l.at > first && l.is(l.at, "(") && slices.Contains(computing, l.text(l.at-1)) {
 		return l.unexpected(expression)
 	}
@@ -227,6 +231,10 @@ func (l *literal) elements(depth, name int) error {
 	l.array.lists[self].end = l.next().end
 	l.at++
 	l.list, l.count, l.open = list, count, open
+	if row.call && row.lists == 1 && len(row.numbers)+row.constants == 0 && list >= 0 { // array([1, 2]) is [1, 2]
+		inner, outer := &l.array.lists[self+1], &l.array.lists[self]
+		inner.list, inner.at, outer.list = outer.list, outer.at, nowhere
+	}
 	if !l.labelled(self, row.labels) {
 		l.found = l.found[:min(found, len(l.found))]
 	}
@@ -250,9 +258,20 @@ func (l *literal) element(row *listRow, end string) error {
 	first := l.at
 	l.first = first
 	entry := ""
+	if l.python && l.text(first) == "dtype" && l.is(first+1, "=") { // array([1, 2], dtype=int)
+		for !l.isOneOf(l.at, ",", end) && l.next().kind != endToken {
+			l.at++
+		}
+		if l.is(l.at, ",") {
+			l.at++
+		}
+		return nil
+	}
 	row.counts = true
 	if row.pairs = row.alternate; l.array.mapping && l.keyDepth == 0 && !row.alternate {
-		entry = l.entry(row)
+		if _, keyed := l.keyAt(row); !keyed {
+			entry = l.entry(row)
+		}
 	}
 	if err := l.key(row); err != nil {
 		return err

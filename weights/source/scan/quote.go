@@ -52,6 +52,8 @@ func (t *tokenizer) asItStands(rest string) (quotation, bool) {
 		return rawOfC(rest)
 	case 'r', '#':
 		return rawOfRust(rest, t.lang.raw == 'r')
+	case '[':
+		return quotation{open: 2, end: "]]", lines: true}, strings.HasPrefix(rest, "[[")
 	case '@':
 		for _, mark := range []string{`@"`, `$@"`, `@$"`} {
 			if strings.HasPrefix(rest, mark) {

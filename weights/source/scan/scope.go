@@ -12,6 +12,7 @@ type region struct {
 	name   string // of a namespace, a class or a table; "" of others
 	parens int    // round brackets that are open around it
 	indent int    // of Python: the column that it begins in
+	first  int    // the token that its statement begins with
 	round  bool   // it is opened by a round bracket
 	braces bool   // of Python: it is opened by a bracket, and no indent ends it
 }
@@ -41,11 +42,29 @@ func (p *arrayParser) follow(i int) {
 	case p.is(i, ")"):
 		p.parens = max(0, p.parens-1)
 	case p.is(i, "{"):
-		p.enter(p.opened(i))
+		r := p.opened(i)
+		r.first = p.statement(i)
+		p.enter(r)
 	case p.is(i, "}") && p.region != nil && (p.region.braces || !p.python):
 		p.leave()
 	case p.python:
 		p.indented(i)
+	case p.lang.words && p.isName(i):
+		p.worded(i)
+	}
+}
+
+// worded follows the blocks of Lua.
+func (p *arrayParser) worded(i int) {
+	switch p.text(i) {
+	case "function":
+		p.enter(region{kind: codeRegion, first: i})
+	case "if", "do", "repeat":
+		p.enter(region{})
+	case "end", "until":
+		if p.region != nil {
+			p.leave()
+		}
 	}
 }
 
@@ -87,7 +106,7 @@ func (p *arrayParser) indented(i int) {
 	case "class":
 		p.region = &region{around: p.region, name: p.text(i + 1), indent: column}
 	case "def", "async", "proc", "func", "method", "iterator", "template", "macro", "converter":
-		p.region = &region{around: p.region, kind: codeRegion, indent: column}
+		p.region = &region{around: p.region, kind: codeRegion, indent: column, first: i}
 	}
 }
 
@@ -125,7 +144,13 @@ func (p *arrayParser) opened(i int) region {
 		return region{kind: codeRegion}
 	case word >= 0 && equals < 0 && (!p.is(i-1, ")") || p.lang.headers && p.text(word) != "object"):
 		return p.typed(word, i)
-	case i == 0, p.isLanguage("JSON") && p.region == nil:
+	case word >= 0 && word > equals && p.isLanguage("Zig") && !p.within(tableRegion): // const Eval = struct {
+		r := p.typed(word, i)
+		if name := p.nameBefore(equals); name >= 0 {
+			r.name = p.text(name)
+		}
+		return r
+	case i == 0, p.text(i-1) == "default" && p.text(i-2) == "export", p.isLanguage("JSON") && p.region == nil:
 		return region{kind: tableRegion}
 	case p.within(tableRegion) && !p.isOneOf(i-1, ")", "="):
 		return region{kind: tableRegion, name: p.keyOf(first, i)}
@@ -152,6 +177,19 @@ func (p *arrayParser) typed(word, end int) region {
 	}
 	var names []string
 	for at := word + 1; at < end && !p.isOneOf(at, ":", "(", "<"); at++ {
+		if p.is(at, "[") { // [[nodiscard]]
+			for depth := 0; at < end; at++ {
+				if p.is(at, "[") {
+					depth++
+				} else if p.is(at, "]") {
+					depth--
+				}
+				if depth == 0 {
+					break
+				}
+			}
+			continue
+		}
 		if text := p.text(at); p.isName(at) && !slices.Contains(types, text) && text != "final" && text != "extends" && text != "implements" {
 			names = append(names, text)
 		}

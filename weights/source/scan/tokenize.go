@@ -75,8 +75,11 @@ func (t *tokenizer) comment(rest string) bool {
 
 // reversed is what ends a comment that begins so.
 func reversed(block string) string {
-	if block == "#[" {
+	switch block {
+	case "#[":
 		return "]#"
+	case "--[[":
+		return "]]"
 	}
 	return "*/"
 }
