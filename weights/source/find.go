@@ -284,7 +284,7 @@ func (l *locator) definitions(name string, w *want) (all [][]location) {
 			all = append(all, inArray(w, a, path, rows, l.opt)...)
 		}
 		if w.halves() == 2 {
-			all = append(all, l.halves(spelled, path, rows, w)...)
+			all = append(all, l.halves(front, path, rows, w)...)
 		}
 	})
 	return all
@@ -322,8 +322,8 @@ func (l *locator) candidates(name string, visit func(front string, path, rows []
 }
 
 // halves returns the definitions of tapered terms in pairs of arrays.
-func (l *locator) halves(spelled string, path, rows []int, w *want) (all [][]location) {
-	mg, eg := l.half(spelled, "mg", path, rows, w), l.half(spelled, "eg", path, rows, w)
+func (l *locator) halves(name string, path, rows []int, w *want) (all [][]location) {
+	mg, eg := l.half(name, "mg", path, rows, w), l.half(name, "eg", path, rows, w)
 	for i := range max(len(mg), len(eg)) {
 		if len(mg) > 0 && len(eg) > 0 {
 			all = append(all, interleave(mg[min(i, len(mg)-1)], eg[min(i, len(eg)-1)]))
@@ -332,11 +332,16 @@ func (l *locator) halves(spelled string, path, rows []int, w *want) (all [][]loc
 	return all
 }
 
-// half returns the definitions of one half, in arrays with its name at an end.
-func (l *locator) half(spelled, side string, path, rows []int, w *want) (all [][]location) {
+// half returns the definitions of one half, in arrays with its name before, between or behind
+// the words of the terms' name.
+func (l *locator) half(name, side string, path, rows []int, w *want) (all [][]location) {
 	one := want{terms: w.terms, side: side}
-	for _, a := range slices.Concat(l.named[spelled+side], l.named[side+spelled]) {
-		all = append(all, inArray(&one, a, path, rows, l.opt)...)
+	words := strings.Split(name, ".")
+	for at := len(words); at >= 0; at-- {
+		spelled := spelling(strings.Join(words[:at], "") + side + strings.Join(words[at:], ""))
+		for _, a := range l.named[spelled] {
+			all = append(all, inArray(&one, a, path, rows, l.opt)...)
+		}
 	}
 	return all
 }

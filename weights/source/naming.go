@@ -15,7 +15,9 @@ type namer struct {
 	listed  []*scan.Array
 	spelled map[string]int           // how many arrays have a spelling
 	named   map[string][]*scan.Array // by their exact names
+	lines   map[int][]*scan.Array    // by their lines
 	taken   map[string]bool          // names of entries so far
+	numbers map[string]int           // the last number behind a name
 	halves  map[*scan.Array]half     // of those that are one half of tables
 }
 
@@ -23,17 +25,17 @@ type namer struct {
 // that has the same numbers is the same weight. Of functions' variables only tables are listed,
 // unless all are.
 func newNamer(arrays []scan.Array, all bool) *namer {
-	n := &namer{spelled: map[string]int{}, named: map[string][]*scan.Array{}, taken: map[string]bool{}}
+	n := &namer{spelled: map[string]int{}, named: map[string][]*scan.Array{}, lines: map[int][]*scan.Array{}, taken: map[string]bool{}, numbers: map[string]int{}}
 	for i := range arrays {
 		a := &arrays[i]
 		same := func(b *scan.Array) bool {
 			return b.Branch != a.Branch && b.File == a.File && qualified(b) == qualified(a) && slices.Equal(b.Values, a.Values)
 		}
-		if len(a.Values) == 0 || slices.ContainsFunc(n.named[a.Name], same) {
+		if len(a.Values) == 0 || slices.ContainsFunc(first(n.named[a.Name], most), same) {
 			continue
 		}
 		n.spelled[spelling(a.Name)]++
-		n.named[a.Name] = append(n.named[a.Name], a)
+		n.named[a.Name], n.lines[a.Line] = append(n.named[a.Name], a), append(n.lines[a.Line], a)
 		if a.Stands != scan.Element && (a.Stands != scan.Local || all || a.Size() > 2) {
 			n.listed = append(n.listed, a)
 		}
@@ -131,7 +133,9 @@ func (n *namer) means(place string, a *scan.Array) bool {
 	}
 	same := n.named[a.Name]
 	_, _, byLine := lineOf(place)
-	if len(same) > most && !byLine {
+	if byLine {
+		same = n.lines[a.Line]
+	} else if len(same) > most {
 		return false
 	}
 	at := strings.NewReplacer("[", ".", "]", "").Replace(place)
@@ -156,12 +160,17 @@ func (n *namer) unique(a *scan.Array) string {
 			return name
 		}
 	}
-	for i := 2; ; i++ {
-		if name := fmt.Sprintf("%s_%d", termName(strings.Join(names[last:], ".")), i); n.take(name, a) {
+	base := termName(strings.Join(names[last:], "."))
+	for {
+		n.numbers[base]++
+		if name := fmt.Sprintf("%s_%d", base, n.numbers[base]+1); n.take(name, a) {
 			return name
 		}
 	}
 }
+
+// first returns at most so many arrays.
+func first(list []*scan.Array, most int) []*scan.Array { return list[:min(len(list), most)] }
 
 // take takes a name, unless it is taken: of a table or of a number, of which both may be.
 func (n *namer) take(name string, a *scan.Array) bool {

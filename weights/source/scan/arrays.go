@@ -29,7 +29,7 @@ func ReadArrays(name string, r io.Reader) ([]Array, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &arrayParser{listing: &listing{file: name, src: string(data), lang: lang, python: lang.indents}, failed: map[string]bool{}, fields: map[int]string{}}
+	p := &arrayParser{listing: &listing{file: name, src: string(data), lang: lang, python: lang.indents}, failed: map[string]bool{}, fields: map[int]string{}, last: map[string][]int{}}
 	if p.tokens, err = tokenize(p.listing); err != nil {
 		return nil, err
 	}
@@ -59,7 +59,8 @@ type arrayParser struct {
 	branches []*region // around the conditions that have not ended
 	parens   int       // round brackets that are open in the region
 
-	fields map[int]string // round brackets whose arguments are fields of a name: Weights(tempo = 12)
+	last   map[string][]int // where the arrays of a name are
+	fields map[int]string   // round brackets whose arguments are fields of a name: Weights(tempo = 12)
 }
 
 // assignment reads the literal after name = or "name":, or of Type name{..}, if the token
@@ -102,7 +103,10 @@ func (p *arrayParser) read(to target, at int, quiet bool) bool {
 	}
 	if err == nil {
 		p.place(&read, to, at)
-		read.kind = p.kind(to.name, at)
+		if !array.mapping { // of which the first type is that of the keys
+			read.kind = p.kind(to.name, at)
+		}
+		p.last[read.Name] = append(p.last[read.Name], len(p.arrays))
 		p.arrays = append(p.arrays, read)
 		p.elements(&read, keys)
 		p.at = end - 1

@@ -199,6 +199,13 @@ func TestReadArraysIsLinear(t *testing.T) {
 		{"", "{\"a\":"},
 		{"", "#if A\n"},
 		{"a = x", "::x"},
+		{"", "a=1;a+=1;"},
+		{"", "a[b]={1,2};"},
+		{"", "a={[b]=1,c,"},
+		{"a = {", "[a]=1,"},
+		{"a = {", "x,"},
+		{"", "a={{1},"},
+		{"map a = ", "{{x,"},
 	} {
 		t.Run(tt.repeat, func(t *testing.T) {
 			src := tt.begin + strings.Repeat(tt.repeat, size/len(tt.repeat))

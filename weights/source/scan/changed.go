@@ -26,12 +26,15 @@ func (p *arrayParser) change() {
 // spoil makes the array that a name means one that cannot be read, unless the name is that of a
 // variable of the function.
 func (p *arrayParser) spoil(name int) {
-	code := p.function()
-	scope := p.scope(name)
-	for i := len(p.arrays) - 1; i >= max(0, len(p.arrays)-most); i-- {
-		a := &p.arrays[i]
+	same := p.last[p.text(name)]
+	if len(same) == 0 {
+		return
+	}
+	code, scope := p.function(), p.scope(name)
+	for i := len(same) - 1; i >= max(0, len(same)-farthest); i-- {
+		a := &p.arrays[same[i]]
 		visible := len(a.Scope) <= len(scope) && slices.Equal(a.Scope, scope[:len(a.Scope)])
-		if a.Name != p.text(name) || a.Keys > 0 || a.Err != nil || a.Branch != p.branch || !visible || a.Stands != Declared && a.Stands != Local {
+		if a.Keys > 0 || a.Err != nil || a.Branch != p.branch || !visible || a.Stands != Declared && a.Stands != Local {
 			continue
 		}
 		if a.Stands == Declared && (code == nil || p.outlives(name, code)) {
@@ -42,7 +45,7 @@ func (p *arrayParser) spoil(name int) {
 	}
 }
 
-// most is how many arrays and tokens are looked back on.
+// most is how many tokens are looked back on.
 const most = 3000
 
 // function returns the outermost function around, nil without one.

@@ -129,6 +129,6 @@ func (l *literal) halfPair(row *listRow) error {
 	if row.constants != 1 || len(row.numbers) != 1 || row.lists > 0 {
 		return nil
 	}
-	l.first, l.at, l.count = row.constant, row.constant, row.rank
+	l.first, l.at, l.index = row.constant, row.constant, row.rank
 	return l.unexpected("no number")
 }

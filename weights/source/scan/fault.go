@@ -88,7 +88,7 @@ func (l *literal) count100(from int) (numbers, commas int) {
 
 // path returns the indices of the element that is read.
 func (l *literal) path() (path []int32) {
-	at := l.count
+	at := l.index
 	for list := l.list; list >= 0; list = l.array.lists[list].list {
 		path = append(path, at)
 		at = l.array.lists[list].at

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"math"
 	"slices"
 	"strconv"
 	"strings"
@@ -68,7 +69,11 @@ func (l *literal) label(row *listRow, k elementKey) error {
 	if row.labels == nil {
 		l.begin(row)
 	}
-	switch at, err := strconv.Atoi(k.text); {
+	at, err := strconv.Atoi(k.text)
+	if k.number && err == nil {
+		l.index = int32(min(at, math.MaxInt32))
+	}
+	switch {
 	case slices.Contains(row.labels[max(0, len(row.labels)-farthest):], k.text):
 		return l.unexpected("a key that stands there twice")
 	case k.number && err != nil:

@@ -16,6 +16,8 @@ var kinds = map[string][2]float64{
 	"u8": {0, 255}, "uint8": {0, 255}, "uint8_t": {0, 255},
 	"i16": {-32768, 32767}, "int16": {-32768, 32767}, "int16_t": {-32768, 32767}, "short": {-32768, 65535},
 	"u16": {0, 65535}, "uint16": {0, 65535}, "uint16_t": {0, 65535}, "ushort": {0, 65535},
+	"byteArrayOf": {-128, 127}, "shortArrayOf": {-32768, 32767}, "Int8": {-128, 127}, "Int16": {-32768, 32767},
+	"Int8Array": {-128, 127}, "Uint8Array": {0, 255}, "Int16Array": {-32768, 32767}, "Uint16Array": {0, 65535},
 	"u": unsigned, "ul": unsigned, "ull": unsigned, "u32": unsigned, "u64": unsigned, "usize": unsigned,
 	"unsigned": unsigned, "uint": unsigned, "uint32": unsigned, "uint64": unsigned, "uint32_t": unsigned,
 	"uint64_t": unsigned, "size_t": unsigned, "ulong": unsigned,
@@ -35,14 +37,14 @@ func fits(kind string, value float64) error {
 }
 
 // kind returns the integer type of a name, of which the value begins at a token: it stands
-// before the name on its line, or between the two; in Go before the list, too.
+// before the name on its line, between the two, or before the list.
 func (l *listing) kind(name, value int) string {
 	line := l.token(name).line
 	first, last := name, name+farthest
 	for first > max(0, name-farthest) && l.tokens[first-1].line == line && !l.isOneOf(first-1, "=", ";", "{", "}", "(", ")") {
 		first--
 	}
-	for l.golang && value < last && l.token(value).line == line && !l.isOneOf(value, "{", "=") && l.token(value).kind != endToken {
+	for value < last && l.token(value).line == line && !l.isOneOf(value, "{", "=", "(", ";", ",") && l.token(value).kind != endToken {
 		value++
 	}
 	var words []string

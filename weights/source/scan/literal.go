@@ -14,6 +14,7 @@ type literal struct {
 	at    int // of the next token
 	array Array
 	first int   // the token that the element begins with
+	index int32 // of the element, with those that were left out
 	list  int32 // around the next value; -1: none
 	count int32 // of what the list holds so far
 
@@ -255,8 +256,11 @@ func (l *literal) enter(name int) (end string) {
 
 // element reads an element of a list and the comma after it.
 func (l *literal) element(row *listRow, end string) error {
-	first := l.at
-	l.first = first
+	first, index := l.at, l.count
+	if row.labels != nil {
+		index = int32(row.next)
+	}
+	l.first, l.index = first, index
 	entry := ""
 	if l.python && l.text(first) == "dtype" && l.is(first+1, "=") { // array([1, 2], dtype=int)
 		for !l.isOneOf(l.at, ",", end) && l.next().kind != endToken {
@@ -284,7 +288,7 @@ func (l *literal) element(row *listRow, end string) error {
 	if l.is(l.at, ",") && entry != "" {
 		l.at++
 	}
-	l.first = first
+	l.first, l.index = first, index
 	if entry != "" && !l.is(l.at, entry) {
 		return l.unexpected(expression)
 	} else if entry != "" {
