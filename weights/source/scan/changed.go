@@ -49,13 +49,11 @@ func (p *arrayParser) spoil(name int) {
 const most = 3000
 
 // function returns the outermost function around, nil without one.
-func (p *arrayParser) function() (code *region) {
-	for r := p.region; r != nil; r = r.around {
-		if r.kind == codeRegion {
-			code = r
-		}
+func (p *arrayParser) function() *region {
+	if p.region == nil {
+		return nil
 	}
-	return code
+	return p.region.code
 }
 
 // outlives reports whether a name in a function is not that of a variable or an argument of its

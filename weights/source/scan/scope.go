@@ -15,6 +15,9 @@ type region struct {
 	first  int    // the token that its statement begins with
 	round  bool   // it is opened by a round bracket
 	braces bool   // of Python: it is opened by a bracket, and no indent ends it
+
+	named *region // the next around that has a name
+	code  *region // the outermost function of it and those around
 }
 
 type regionKind uint8
@@ -70,9 +73,22 @@ func (p *arrayParser) worded(i int) {
 
 // enter goes into a region.
 func (p *arrayParser) enter(r region) {
-	r.around, r.parens = p.region, p.parens
-	r.braces = true
-	p.region, p.parens = &r, 0
+	r.parens, r.braces = p.parens, true
+	p.region, p.parens = r.within(p.region), 0
+}
+
+// within puts a region into another.
+func (r region) within(around *region) *region {
+	r.around = around
+	if around != nil {
+		if r.named, r.code = around.named, around.code; around.name != "" {
+			r.named = around
+		}
+	}
+	if r.code == nil && r.kind == codeRegion {
+		r.code = &r
+	}
+	return &r
 }
 
 // leave goes out of the innermost region.
@@ -104,9 +120,9 @@ func (p *arrayParser) indented(i int) {
 	}
 	switch p.text(i) {
 	case "class":
-		p.region = &region{around: p.region, name: p.text(i + 1), indent: column}
+		p.region = region{name: p.text(i + 1), indent: column}.within(p.region)
 	case "def", "async", "proc", "func", "method", "iterator", "template", "macro", "converter":
-		p.region = &region{around: p.region, kind: codeRegion, indent: column, first: i}
+		p.region = region{kind: codeRegion, indent: column, first: i}.within(p.region)
 	}
 }
 
@@ -274,7 +290,7 @@ func (p *arrayParser) scope(name int) (names []string) {
 	for at := name; (p.is(at-1, "::") || p.is(at-1, ".")) && p.isName(at-2) && len(names) < deepest; at -= 2 {
 		names = append(names, p.text(at-2))
 	}
-	for r := p.region; r != nil && len(names) < deepest; r = r.around {
+	for r := p.region; r != nil && len(names) < deepest; r = r.named {
 		if r.name != "" {
 			names = append(names, r.name)
 		}
@@ -307,11 +323,7 @@ func (p *arrayParser) standing(name, value int) Standing {
 	case p.parens > 0 && !p.golang:
 		return Local
 	}
-	code := false
-	for r := p.region; r != nil; r = r.around {
-		code = code || r.kind == codeRegion
-	}
-	if !code {
+	if p.region == nil || p.region.code == nil {
 		return Declared
 	}
 	for at := p.statement(name); at < name; at++ {
