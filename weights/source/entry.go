@@ -65,11 +65,14 @@ type Entry struct {
 //	pst.pawn.mg[64]        64 numbers: half a table
 //	mobility[4][9] tapered 36 pairs: mobility.0.0 to mobility.3.8
 //
+// The word of a half may stand elsewhere in the name: pst.mg.pawn[64], mg.pst.pawn[64].
+//
 // Braces are those of a trace's declarations: pst.{pawn,knight}[64], Mobility.{0..3}.{0..27},
 // and pst.pawn.{a8..h1} or {a1..h8} for a board in this order.
 //
 // After = stands where in the source they are: pst.pawn[64] tapered = Tables[0]. The place may
-// be a name with those around it, eval::Tables or Eval.Tables[0], or a line, eval.cpp:12. With
+// be a name with those around it, eval::Tables or Eval.Tables[0], ::Tables at the top of the file,
+// with keys, Tables[PAWN], or a line, eval.cpp:12. With
 // braces each is a dimension of the place. A # begins a comment. Errors are
 // file:line: what: why.
 func ReadNames(name string, r io.Reader, opt Options) ([]Entry, error) {

@@ -1,4 +1,4 @@
-// Package scan reads source code as text, in C, C++, Rust, Go, Python, C#, Java or JSON: its
+// Package scan reads source code as text, in any of the [Languages]: its
 // literals of numbers, where each stands, and how another number is written in its place.
 package scan
 
@@ -11,11 +11,17 @@ import (
 
 // ReadArrays reads the literals of numbers in a source file, in the order of the file:
 // {..}, [..], (..) and S(a, b) or any other name in front of a list, nested as deep as
-// sixteen; and single numbers. Comments, strings and other code are passed over.
-// A pair may have keys (.mg = 1, eg: 2), and so may an array ([0] = 1, 0: 1) whose keys
-// count from 0. Of a list with other keys each is a name of its own, as is [PAWN] = 1.
+// sixteen; and single numbers. The ending of the file's name says which language it is; one of
+// which nothing is read is an error. Comments, strings and other code are passed over.
+//
+// A pair may have keys (.mg = 1, eg: 2). A list whose elements have constants or numbers for keys
+// ([PAWN] = 1, chess.PAWN: 1, Piece::Pawn => 1, {3, 1} of a dictionary) is one array, see
+// [Array.Labels]; each element is an array of its own, too. Of a list with other keys, fields and
+// strings, each is a name of its own. Table[PAWN] = {..} is PAWN in the scope of Table.
+//
 // Expressions are not evaluated: what holds one is an Array with an Err, as it is with a
-// name for a value.
+// name for a value. One name, or one that means nothing (null, X.init), in place of numbers of a
+// list is left out, see [Array.Ranks]. A number that other code changes later (x += 1) is an Err.
 //
 // What stands between #if 0 and its #endif is not code, nor is the #else of #if 1. Of
 // any other condition all branches are read: this program cannot know which counts. A

@@ -87,11 +87,14 @@ func (l *literal) label(row *listRow, k elementKey) error {
 	}
 	l.at = k.end
 	row.labels = append(row.labels, k.text)
-	if l.keyDepth == 0 {
+	if l.keyDepth == 0 && len(l.found) < mostKeys {
 		l.found = append(l.found, keyedElement{k.text, l.at})
 	}
 	return nil
 }
+
+// mostKeys is how many elements of a table have a name of their own.
+const mostKeys = 4096
 
 // begin gives the elements so far the numbers that they have.
 func (l *literal) begin(row *listRow) {
