@@ -81,7 +81,7 @@ func (l *literal) label(row *listRow, k elementKey) error {
 	case k.number:
 		row.next = at + 1
 	case !row.named && len(row.labels) > 0:
-		return l.unexpected("a key, behind elements without one")
+		return l.unexpected("a key, after elements without one")
 	default:
 		row.named = true
 	}

@@ -6,34 +6,25 @@ import (
 	"strings"
 
 	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/source/numeral"
 )
 
-// kinds are the least and the most of integer types that may be too small for a weight, in
-// any of the languages. Java's byte has a sign, C#'s and Go's have none; char may have one.
-var kinds = map[string][2]float64{
-	"i8": {-128, 127}, "int8": {-128, 127}, "int8_t": {-128, 127}, "sbyte": {-128, 127},
-	"byte": {-128, 255}, "char": {-128, 255},
-	"u8": {0, 255}, "uint8": {0, 255}, "uint8_t": {0, 255},
-	"i16": {-32768, 32767}, "int16": {-32768, 32767}, "int16_t": {-32768, 32767}, "short": {-32768, 65535},
-	"u16": {0, 65535}, "uint16": {0, 65535}, "uint16_t": {0, 65535}, "ushort": {0, 65535},
-	"byteArrayOf": {-128, 127}, "shortArrayOf": {-32768, 32767}, "Int8": {-128, 127}, "Int16": {-32768, 32767},
-	"Int8Array": {-128, 127}, "Uint8Array": {0, 255}, "Int16Array": {-32768, 32767}, "Uint16Array": {0, 65535},
-	"u": unsigned, "ul": unsigned, "ull": unsigned, "u32": unsigned, "u64": unsigned, "usize": unsigned,
-	"unsigned": unsigned, "uint": unsigned, "uint32": unsigned, "uint64": unsigned, "uint32_t": unsigned,
-	"uint64_t": unsigned, "size_t": unsigned, "ulong": unsigned,
+// Holds reports whether value i is the weight w, in centipawns, rounded to the digits that it is
+// written with.
+func (a *Array) Holds(i int, w float64) bool {
+	return numeral.StandsFor(a.Values[i], numeral.Decimals(a.Text(i)), w)
 }
 
-var unsigned = [2]float64{0, math.MaxUint32}
-
-// fits refuses what an integer type does not hold.
-func fits(kind string, value float64) error {
-	whole := weights.Whole(value)
-	for _, word := range strings.Fields(kind) {
-		if limits, known := kinds[word]; known && (whole < limits[0] || whole > limits[1]) {
-			return fmt.Errorf("%s does not fit the type %s", weights.Number(value), kind)
-		}
+// Numeral returns a value, in centipawns, as value i is written: see [Array.Text]. The error says
+// that a pair, of 16 bits a half, or the type of the array does not hold it.
+func (a *Array) Numeral(i int, value float64) (string, error) {
+	if a.Pairs && math.Abs(value) > math.MaxInt16 {
+		return "", fmt.Errorf("%s does not fit into 16 bits", weights.Number(value))
 	}
-	return nil
+	if err := numeral.Fits(a.kind, value); err != nil {
+		return "", err
+	}
+	return numeral.Write(a.Text(i), value)
 }
 
 // kind returns the integer type of a name, of which the value begins at a token: it stands
@@ -49,7 +40,7 @@ func (l *listing) kind(name, value int) string {
 	}
 	var words []string
 	for i := first; i < min(value, last); i++ {
-		if _, known := kinds[l.text(i)]; known && l.isName(i) && i != name {
+		if numeral.Limited(l.text(i)) && l.isName(i) && i != name {
 			words = append(words, l.text(i))
 		}
 	}

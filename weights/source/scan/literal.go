@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/source/numeral"
 )
 
 // A literal is an [Array] in the making.
@@ -153,7 +154,7 @@ func (l *literal) number(begin int32, negative bool) bool {
 	if tok.kind != numberToken || strings.Trim(l.src[begin:tok.pos], "+- \t\r\n") != "" {
 		return false
 	}
-	value, ok := parseNumber(l.text(l.at))
+	value, ok := numeral.Parse(l.text(l.at))
 	if !ok {
 		return false
 	}
