@@ -53,22 +53,6 @@ func ReadArrays(name string, r io.Reader) ([]Array, error) {
 	return p.arrays, nil
 }
 
-// An arrayParser finds assignments of literals among tokens.
-type arrayParser struct {
-	*listing
-	at     int
-	arrays []Array
-	failed map[string]bool // names of arrays with an Err: the first tells enough
-	branch int             // how many #else and #elif were before p.at
-
-	region   *region   // around p.at, nil: the file
-	branches []*region // around the conditions that have not ended
-	parens   int       // round brackets that are open in the region
-
-	last   map[string][]int // where the arrays of a name are
-	fields map[int]string   // round brackets whose arguments are fields of a name: Weights(tempo = 12)
-}
-
 // assignment reads the literal after name = or "name":, or of Type name{..}, if the token
 // at p.at is the sign, and moves p.at to its end. It reports whether there was one.
 func (p *arrayParser) assignment() bool {

@@ -7,12 +7,6 @@ import (
 	"strings"
 )
 
-// A keyedElement is an element with a key: PAWN, and the token that its value begins with.
-type keyedElement struct {
-	key string
-	at  int
-}
-
 // An elementKey is what stands in front of an element to say which one it is.
 type elementKey struct {
 	text     string
@@ -217,25 +211,6 @@ func (l *literal) pairedKey() (k elementKey, ok bool) {
 	}
 	k = elementKey{text: l.keyText(l.at, end), constant: true, number: l.token(end-1).kind == numberToken && end == l.at+1, end: end + 1}
 	return k, l.is(end, ",") && k.text != ""
-}
-
-// entry reports whether the next element of a dictionary is a list of a key and a value, and goes
-// into it: {PAWN, 100}, (PAWN, 100), entry(PAWN, 100), new KeyValuePair(PAWN, 100).
-func (l *literal) entry(row *listRow) (end string) {
-	first := l.at
-	l.skipName()
-	tok := l.next()
-	if tok.kind != punctuation || closing[tok.sign] == "" {
-		l.at = first
-		return ""
-	}
-	l.at++
-	if _, ok := l.pairedKey(); !ok {
-		l.at = first
-		return ""
-	}
-	row.pairs = true
-	return closing[tok.sign]
 }
 
 // dictionaries are words of types whose elements are keys and values.

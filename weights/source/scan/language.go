@@ -89,6 +89,3 @@ func languageOf(file string) (language, error) {
 	}
 	return language{triple: true}, nil
 }
-
-// is reports whether the file is of a language.
-func (l *listing) isLanguage(name string) bool { return l.lang.name == name }

@@ -9,28 +9,6 @@ import (
 	"example.org/centipawn/weights/source/numeral"
 )
 
-// A literal is an [Array] in the making.
-type literal struct {
-	*listing
-	at    int // of the next token
-	array Array
-	first int   // the token that the element begins with
-	index int32 // of the element, with those that were left out
-	list  int32 // around the next value; -1: none
-	count int32 // of what the list holds so far
-
-	pairs   bool      // all innermost lists so far are pairs
-	bare    []int     // values beside lists
-	zeros   []zeroRow // lists that may be of pairs
-	deepest int       // level of a list of numbers
-	keyed   int       // pairs with keys
-
-	open, outer int            // brackets of the innermost and of the outermost list
-	levels      int            // of Go: how many levels below are arrays or maps
-	keyDepth    int            // how many lists around have labels
-	found       []keyedElement // outermost elements with a key
-}
-
 // readLiteral reads the literal of an array from a token on, and returns its outermost elements
 // with keys, and the token after it. Nothing may follow that would make it a part of an
 // expression.
@@ -64,9 +42,6 @@ func (l *literal) skipAssertion() {
 	}
 }
 
-// operators continue a value on the next line.
-var operators = []string{"+", "-", "*", "/", "%", "<", ">", "&", "|", "^", "?", "."}
-
 // endsWithLine reports whether a value that begins at a token ends with its line, as in Go and
 // Python and after #define, whose sign has no length.
 func (l *listing) endsWithLine(at int) bool {
@@ -75,11 +50,6 @@ func (l *listing) endsWithLine(at int) bool {
 
 // maxNesting is how deep lists may stand in lists.
 const maxNesting = 16
-
-// closing brackets by their opening ones.
-var closing = map[sign]string{'{': "}", '[': "]", '(': ")"}
-
-func (l *literal) next() lexeme { return l.token(l.at) }
 
 // value reads a number or a list, and says which.
 func (l *literal) value(depth int) (number bool, err error) {
@@ -331,4 +301,23 @@ func (l *literal) content(row *listRow) error {
 		row.lists++
 	}
 	return nil
+}
+
+// entry reports whether the next element of a dictionary is a list of a key and a value, and goes
+// into it: {PAWN, 100}, (PAWN, 100), entry(PAWN, 100), new KeyValuePair(PAWN, 100).
+func (l *literal) entry(row *listRow) (end string) {
+	first := l.at
+	l.skipName()
+	tok := l.next()
+	if tok.kind != punctuation || closing[tok.sign] == "" {
+		l.at = first
+		return ""
+	}
+	l.at++
+	if _, ok := l.pairedKey(); !ok {
+		l.at = first
+		return ""
+	}
+	row.pairs = true
+	return closing[tok.sign]
 }

@@ -4,31 +4,6 @@ import (
 	"slices"
 )
 
-// A listRow is what a list of a literal has held so far.
-type listRow struct {
-	depth   int
-	call    bool  // it is one with a name or round brackets: S(0, 0)
-	first   int   // of its values
-	numbers []int // its own values
-	lists   int
-	keys    [2]int // how many of its elements have the key mg, and eg
-
-	labels    []string // what finds its elements, nil where their numbers do
-	named     bool     // some are not numbers
-	next      int      // the number of the next element, beside labels
-	constants int      // elements that were left out
-	constant  int      // the token of the last of these
-	rank      int32    // and where it stands
-	levels    int      // of Go: how many levels, this one among them, are arrays or maps
-	pairs     bool     // the next element is a key, a comma and a value
-	alternate bool     // all are
-	counts    bool     // the element is not left out
-}
-
-// A zeroRow is a list of zeros, each of which stands for a pair if there are pairs below other
-// lists of its level.
-type zeroRow struct{ first, n, depth int }
-
 // classify takes note of whether a list can be one of pairs, or a pair.
 func (l *literal) classify(row listRow) error {
 	if row.constants > 0 && row.lists == 0 && len(row.numbers) == 0 {

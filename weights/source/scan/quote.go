@@ -13,45 +13,45 @@ type quotation struct {
 }
 
 // quotation returns how the string that begins here does, false if none does.
-func (t *tokenizer) quotation(rest string) (quotation, bool) {
-	if q, ok := t.asItStands(rest); ok {
+func (l *language) quotation(rest string) (quotation, bool) {
+	if q, ok := l.asItStands(rest); ok {
 		return q, true
 	}
-	if q, ok := t.tripled(rest); ok {
+	if q, ok := l.tripled(rest); ok {
 		return q, true
 	}
 	switch rest[0] {
 	case '"':
-		return quotation{open: 1, end: `"`, escapes: true, lines: t.lang.long}, true
+		return quotation{open: 1, end: `"`, escapes: true, lines: l.long}, true
 	case '\'':
-		return quotation{open: 1, end: "'", escapes: true}, t.lang.single
+		return quotation{open: 1, end: "'", escapes: true}, l.single
 	case '`':
-		return quotation{open: 1, end: "`", escapes: t.lang.backtick == 't', nested: t.lang.backtick == 't', lines: t.lang.backtick != 'n'}, true
+		return quotation{open: 1, end: "`", escapes: l.backtick == 't', nested: l.backtick == 't', lines: l.backtick != 'n'}, true
 	}
 	return quotation{}, false
 }
 
 // tripled is a string in three quotation marks, or of C# in more.
-func (t *tokenizer) tripled(rest string) (quotation, bool) {
+func (l *language) tripled(rest string) (quotation, bool) {
 	mark := rest[:1]
-	if !t.lang.triple || mark != `"` && (mark != "'" || !t.lang.single) || !strings.HasPrefix(rest, mark+mark+mark) {
+	if !l.triple || mark != `"` && (mark != "'" || !l.single) || !strings.HasPrefix(rest, mark+mark+mark) {
 		return quotation{}, false
 	}
 	n := 3
-	if t.lang.raw == '@' {
+	if l.raw == '@' {
 		n = len(rest) - len(strings.TrimLeft(rest, mark))
 	}
-	escapes := t.lang.raw != '@' && t.lang.backtick != 'n'
-	return quotation{open: n, end: rest[:n], escapes: escapes || t.lang.raw == '#', lines: true}, true
+	escapes := l.raw != '@' && l.backtick != 'n'
+	return quotation{open: n, end: rest[:n], escapes: escapes || l.raw == '#', lines: true}, true
 }
 
 // asItStands is a string in which a backslash has no meaning.
-func (t *tokenizer) asItStands(rest string) (quotation, bool) {
-	switch t.lang.raw {
+func (l *language) asItStands(rest string) (quotation, bool) {
+	switch l.raw {
 	case 'R':
 		return rawOfC(rest)
 	case 'r', '#':
-		return rawOfRust(rest, t.lang.raw == 'r')
+		return rawOfRust(rest, l.raw == 'r')
 	case '[':
 		return quotation{open: 2, end: "]]", lines: true}, strings.HasPrefix(rest, "[[")
 	case '@':
@@ -146,45 +146,6 @@ func (q quotation) code(rest string, depth int) int {
 		}
 	}
 	return len(rest)
-}
-
-// quoted reads a string up to what ends it. Without an end, the rest of the line is
-// skipped, or of the file where a string may have several lines.
-func (t *tokenizer) quoted(q quotation) {
-	rest := t.src[t.pos:]
-	n := q.length(rest, 0)
-	switch {
-	case n > 0:
-		t.out = append(t.out, t.lexeme(stringToken, t.pos+q.open, t.pos+n-len(q.end)))
-		t.line += strings.Count(rest[:n], "\n")
-		t.pos += n
-	case q.lines:
-		t.skipTo("\x00", false)
-		t.pos = len(t.src)
-	default:
-		t.skipTo("\n", false)
-	}
-}
-
-// character reads a character of C, or a word in single quotes. Another single quote begins a
-// lifetime of Rust, which is skipped.
-func (t *tokenizer) character(rest string) {
-	end := 1
-	for end < len(rest) && (isName(rest[end]) || isDigit(rune(rest[end])) || rest[end] == '.' || rest[end] == '\\') {
-		if rest[end] == '\\' {
-			end++
-		}
-		end++
-	}
-	if end == 1 && len(rest) > 2 && rest[1] != '\n' && rest[2] == '\'' && rest[1] != '\'' {
-		end = 2 // '=' or '"'
-	}
-	if end >= len(rest) || rest[end] != '\'' || end == 1 {
-		t.pos += min(end, len(rest))
-		return
-	}
-	t.out = append(t.out, t.lexeme(stringToken, t.pos+1, t.pos+end))
-	t.pos += end + 1
 }
 
 // byteOrderMark begins files of some editors.

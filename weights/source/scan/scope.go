@@ -5,30 +5,6 @@ import (
 	"strings"
 )
 
-// A region is what a brace opens, or a def or class of Python.
-type region struct {
-	around *region
-	kind   regionKind
-	name   string // of a namespace, a class or a table; "" of others
-	parens int    // round brackets that are open around it
-	indent int    // of Python: the column that it begins in
-	first  int    // the token that its statement begins with
-	round  bool   // it is opened by a round bracket
-	braces bool   // of Python: it is opened by a bracket, and no indent ends it
-
-	named *region // the next around that has a name
-	code  *region // the outermost function of it and those around
-}
-
-type regionKind uint8
-
-const (
-	plainRegion regionKind = iota // a namespace, a class, or a block in what is around it
-	codeRegion                    // the body of a function
-	enumRegion                    // its members are numbers
-	tableRegion                   // a list that is not a literal as a whole: its keys are names
-)
-
 // follow takes notice of the regions that token i opens or closes.
 func (p *arrayParser) follow(i int) {
 	switch {
@@ -235,51 +211,6 @@ func (p *arrayParser) keyOf(first, end int) string {
 	}
 	return ""
 }
-
-// isMacro reports whether token i is the sign, of no length, between the name and the value of
-// a #define.
-func (l *listing) isMacro(i int) bool { return l.is(i, "=") && l.tokens[i].pos == l.tokens[i].end }
-
-// statement returns the first token of the statement that i stands in, or one that is far
-// enough before i.
-func (p *arrayParser) statement(i int) int {
-	depth := 0
-	for stop := max(0, i-farthest); i > stop; i-- {
-		switch {
-		case p.isMacro(i - 1):
-			for p.token(i).line == p.tokens[i-1].line && p.token(i).kind != endToken {
-				i++
-			}
-			return i
-		case depth == 0 && p.breaks(i):
-			return i
-		case p.is(i-1, ")"), p.is(i-1, "]"):
-			depth++
-		case p.is(i-1, "("), p.is(i-1, "["):
-			if depth--; depth < 0 {
-				return i
-			}
-		case p.tokens[i-1].kind == conditionToken, depth == 0 && p.isOneOf(i-1, ";", "{", "}"):
-			return i
-		}
-	}
-	return i
-}
-
-// breaks reports whether a statement ends with the line before token i, in languages whose lines
-// end statements: after a value, and unless the next line goes on with it.
-func (l *listing) breaks(i int) bool {
-	if !l.lang.lines || i <= 0 || i >= len(l.tokens) || l.tokens[i-1].line >= l.tokens[i].line {
-		return false
-	}
-	if l.tokens[i-1].kind == punctuation && !l.isOneOf(i-1, ")", "]", "}") {
-		return false
-	}
-	return l.golang || !l.isOneOf(i, operators...) && !l.isOneOf(i, "{", "=", ":", ",", ")", "]", "}")
-}
-
-// within reports whether the innermost region is of a kind.
-func (p *arrayParser) within(kind regionKind) bool { return p.region != nil && p.region.kind == kind }
 
 // deepest is how many names of regions a place may need.
 const deepest = 8

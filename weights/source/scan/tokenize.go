@@ -108,7 +108,7 @@ func (t *tokenizer) skipBlock(begin, end string) {
 
 // word reads a string, a number, a name or a sign.
 func (t *tokenizer) word(rest string) {
-	if q, ok := t.quotation(rest); ok {
+	if q, ok := t.lang.quotation(rest); ok {
 		t.quoted(q)
 		return
 	}
@@ -251,4 +251,43 @@ func endsGroup(word string, depth *int) bool {
 		return *depth == 0 && (word == "endif" || strings.HasPrefix(word, "el"))
 	}
 	return false
+}
+
+// quoted reads a string up to what ends it. Without an end, the rest of the line is
+// skipped, or of the file where a string may have several lines.
+func (t *tokenizer) quoted(q quotation) {
+	rest := t.src[t.pos:]
+	n := q.length(rest, 0)
+	switch {
+	case n > 0:
+		t.out = append(t.out, t.lexeme(stringToken, t.pos+q.open, t.pos+n-len(q.end)))
+		t.line += strings.Count(rest[:n], "\n")
+		t.pos += n
+	case q.lines:
+		t.skipTo("\x00", false)
+		t.pos = len(t.src)
+	default:
+		t.skipTo("\n", false)
+	}
+}
+
+// character reads a character of C, or a word in single quotes. Another single quote begins a
+// lifetime of Rust, which is skipped.
+func (t *tokenizer) character(rest string) {
+	end := 1
+	for end < len(rest) && (isName(rest[end]) || isDigit(rune(rest[end])) || rest[end] == '.' || rest[end] == '\\') {
+		if rest[end] == '\\' {
+			end++
+		}
+		end++
+	}
+	if end == 1 && len(rest) > 2 && rest[1] != '\n' && rest[2] == '\'' && rest[1] != '\'' {
+		end = 2 // '=' or '"'
+	}
+	if end >= len(rest) || rest[end] != '\'' || end == 1 {
+		t.pos += min(end, len(rest))
+		return
+	}
+	t.out = append(t.out, t.lexeme(stringToken, t.pos+1, t.pos+end))
+	t.pos += end + 1
 }
