@@ -258,7 +258,7 @@ func TestDeclarations(t *testing.T) {
 // A file all of whose lines are bad, but few, is not called empty.
 func TestNoGoodLine(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "bad.trace")
-	if err := os.WriteFile(name, []byte("# columns\nzero 1:1\nnone 1:1\n"), 0o666); err != nil {
+	if err := os.WriteFile(name, []byte("# columns\nzero 1:1\nnothing 1:1\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	_, _, err := Read(t.Context(), []string{name}, Options{})
