@@ -105,8 +105,9 @@ type word struct{ at, end int }
 func wordsOf(name string) (words []word) {
 	begin := -1
 	runes := []rune(name)
-	at := 0
-	for i, r := range runes {
+	i := -1
+	for at, r := range name {
+		i++
 		letter := unicode.IsLetter(r)
 		next := i+1 < len(runes) && unicode.IsLower(runes[i+1])
 		starts := letter && unicode.IsUpper(r) && i > 0 && (unicode.IsLower(runes[i-1]) || next && unicode.IsLetter(runes[i-1]))
@@ -116,7 +117,6 @@ func wordsOf(name string) (words []word) {
 		if letter && begin < 0 {
 			begin = at
 		}
-		at += len(string(r))
 	}
 	if begin >= 0 {
 		words = append(words, word{begin, len(name)})
