@@ -14,22 +14,26 @@ import (
 )
 
 // About says how import, check and write find the numbers.
-const About = `The source may be C, C++, Rust, Go, Python, C#, Java or JSON: arrays of any
-dimension, constants, enum members and #define. Every weight is found by its
-name, in any spelling; Mobility.3.27 is Mobility[3][27]. What has another name
-there stands in a file of names, one entry a line:
+const About = `The source may be C, C++, C#, D, Dart, Go, Java, JavaScript, JSON, Kotlin, Lua,
+Nim, Python, Rust, Scala, Swift, TypeScript or Zig, by the ending of its name:
+arrays of any dimension, dictionaries, constants, enum members and #define.
+Every weight is found by its name, in any spelling; Mobility.3.27 is
+Mobility[3][27]. What has another name there stands in a file of names, one
+entry a line:
 
   tempo                  a number
   material.pawn tapered  a pair, S(mg, eg) or {mg, eg}
-  material.pawn.mg       a number, half a pair; .eg must be named, too
+  material.pawn.mg       a number, half a pair; .eg must be named, too; the word
+                         may stand elsewhere, mg.material.pawn
   pst.pawn[64] tapered   64 pairs, a piece-square table
   pst.pawn.mg[64]        64 numbers
   mobility[4][9] tapered 36 pairs, mobility.0.0 to mobility.3.8
 
 Braces are those of a trace: pst.{pawn,knight}[64], mobility.{0..3}.{0..8}, and
 pst.pawn.{a8..h1} or {a1..h8}, whatever -rank8 says. After = stands where, with
-braces as its dimensions: pst.{pawn,knight}[64] tapered = PieceTables[0]. Of two
-tables of a name that is eval::PieceTables, or the line, eval.cpp:12. What no name
+braces as its dimensions: pst.{pawn,knight}[64] tapered = PieceTables[0]. An
+element with a key is PieceTables[PAWN]. Of two tables of a name that is
+eval::PieceTables, ::PieceTables at the top, or the line, eval.cpp:12. What no name
 and no place finds is an error: numbers are never taken by their order, except in
 weights import -by-order, which says what it took for what.`
 

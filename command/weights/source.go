@@ -248,7 +248,11 @@ func writeNames(w io.Writer, r *reading.Reading) error {
 	if err != nil {
 		return err
 	}
-	return writeListing(w, source.List(arrays))
+	l := source.List(arrays)
+	if l.Empty() {
+		return fmt.Errorf("%s: no number and no table that can be a weight: pass the file that defines them", strings.Join(r.Files, ", "))
+	}
+	return writeListing(w, l)
 }
 
 // writeListing prints tables first, then numbers; what is more likely no weight, or cannot be
@@ -266,6 +270,10 @@ func writeListing(w io.Writer, l source.Listing) error {
 	lines("", "", l.Tables)
 	lines("", "", l.Numbers)
 	lines("members of enums and #define, most of which are not weights: remove the # where one is", "# ", l.Others)
+	lines("tables of functions: remove the # where one is a weight", "# ", l.Locals)
+	for _, remark := range l.Remarks {
+		fmt.Fprintf(&b, "# %s\n", remark)
+	}
 	for i, err := range l.Unread {
 		if i == 0 {
 			b.WriteString("# tables that cannot be read\n")

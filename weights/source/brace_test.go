@@ -183,7 +183,7 @@ func TestKeys(t *testing.T) {
 		t.Errorf("fields: %v", v)
 	}
 	for src, want := range map[string]string{
-		"int t[] = {[1] = 5};":                  `src:1:12: t[0]: a key, and not the next number from 0, "[1] = 5"`,
+		"int t[] = {[1] = 5, [1] = 6};":         `src:1:21: t[1]: a key that stands there twice, "[1] = 6"`,
 		"S t = {.mg = 5};":                      `src:1:8: t: keys that are not one mg and one eg, lists in this order, ".mg = 5"`,
 		"S t[] = {{.mg = 5, .eg = 6}, {1, 2}};": `src:1:9: t: keys in some pairs, none in others, "{{.mg = 5, .eg = 6}, {1, 2}}"`,
 	} {

@@ -129,22 +129,33 @@ func (l *locator) place(e *Entry) {
 		return
 	}
 	same := l.called(name, e.Name)
+	for n := len(path); n > 0; n-- { // Table[2] = …, or a key
+		if keyed := l.called(name+"."+dotted(path[:n]), e.Name); len(keyed) > 0 {
+			same, path = keyed, path[n:]
+			break
+		}
+	}
 	for _, part := range e.boards() {
 		var rows []int
 		if len(path) == 0 {
 			rows = slices.Concat(e.Of, e.Sizes)
 		}
 		inside := slices.Concat(e.At, part.path)
-		l.placeIn(&part.Entry, same, slices.Concat(path, inside), rows[:min(len(rows), len(inside))])
+		l.placeIn(&part.Entry, same, path, inside, rows[:min(len(rows), len(inside))])
 	}
 }
 
-// placeIn finds the terms of an entry below a path of arrays.
-func (l *locator) placeIn(e *Entry, same []*scan.Array, path, rows []int) {
+// placeIn finds the terms of an entry below a path of arrays, whose indices are those of the
+// source, and then inside by rank.
+func (l *locator) placeIn(e *Entry, same []*scan.Array, path, inside, rows []int) {
 	find := func(w *want) (all [][]location) {
 		w.side = e.Side
 		for _, a := range same {
-			if found := w.in(a, path, rows, l.opt); found != nil {
+			ranks, ok := a.Ranks(path)
+			if !ok {
+				continue
+			}
+			if found := w.in(a, slices.Concat(ranks, inside), rows, l.opt); found != nil {
 				all = append(all, found)
 			}
 		}
@@ -319,12 +330,10 @@ func (l *locator) definitions(name string, w *want) (all [][]location) {
 	l.candidates(name, func(front string, path, rows []int) {
 		spelled := spelling(front)
 		for _, a := range closest(l.named[spelled], front) {
-			if found := w.in(a, path, rows, l.opt); found != nil {
-				all = append(all, found)
-			}
+			all = append(all, inArray(w, a, path, rows, l.opt)...)
 		}
 		if w.halves() == 2 {
-			all = append(all, l.halves(spelled, path, rows, w)...)
+			all = append(all, l.halves(front, path, rows, w)...)
 		}
 	})
 	return all
@@ -362,8 +371,8 @@ func (l *locator) candidates(name string, visit func(front string, path, rows []
 }
 
 // halves returns the definitions of tapered terms in pairs of arrays.
-func (l *locator) halves(spelled string, path, rows []int, w *want) (all [][]location) {
-	mg, eg := l.half(spelled, "mg", path, rows, w), l.half(spelled, "eg", path, rows, w)
+func (l *locator) halves(name string, path, rows []int, w *want) (all [][]location) {
+	mg, eg := l.half(name, "mg", path, rows, w), l.half(name, "eg", path, rows, w)
 	for i := range max(len(mg), len(eg)) {
 		if len(mg) > 0 && len(eg) > 0 {
 			all = append(all, interleave(mg[min(i, len(mg)-1)], eg[min(i, len(eg)-1)]))
@@ -372,15 +381,30 @@ func (l *locator) halves(spelled string, path, rows []int, w *want) (all [][]loc
 	return all
 }
 
-// half returns the definitions of one half, in arrays with its name at an end.
-func (l *locator) half(spelled, side string, path, rows []int, w *want) (all [][]location) {
+// half returns the definitions of one half, in arrays with its name before, between or behind
+// the words of the terms' name.
+func (l *locator) half(name, side string, path, rows []int, w *want) (all [][]location) {
 	one := want{terms: w.terms, side: side}
-	for _, a := range slices.Concat(l.named[spelled+side], l.named[side+spelled]) {
-		if found := one.in(a, path, rows, l.opt); found != nil {
-			all = append(all, found)
+	words := strings.Split(name, ".")
+	for at := len(words); at >= 0; at-- {
+		spelled := spelling(strings.Join(words[:at], "") + side + strings.Join(words[at:], ""))
+		for _, a := range l.named[spelled] {
+			all = append(all, inArray(&one, a, path, rows, l.opt)...)
 		}
 	}
 	return all
+}
+
+// inArray returns where the wanted terms stand below indices of an array, as the source has them.
+func inArray(w *want, a *scan.Array, path, rows []int, opt Options) [][]location {
+	ranks, ok := a.Ranks(path)
+	if !ok {
+		return nil
+	}
+	if found := w.in(a, ranks, rows, opt); found != nil {
+		return [][]location{found}
+	}
+	return nil
 }
 
 // interleave puts the halves of each term together.
@@ -400,8 +424,8 @@ func (l *locator) called(place, wanted string) (same []*scan.Array) {
 	switch {
 	case byLine:
 		all = l.lines[line]
-	case isQualified(place) && len(all) == 0:
-		all = l.named[spelling(lastName(place))]
+	case isQualified(place) && spelling(lastName(place)) != spelling(place):
+		all = slices.Concat(all, l.named[spelling(lastName(place))])
 	}
 	var namesake []*scan.Array
 	for _, a := range all {
@@ -412,9 +436,13 @@ func (l *locator) called(place, wanted string) (same []*scan.Array) {
 			}
 		}
 	}
+	// What lasts counts before variables of functions.
+	lasting := slices.DeleteFunc(slices.Clone(same), func(a *scan.Array) bool { return a.Stands == scan.Local })
 	switch {
 	case byLine && len(namesake) > 0:
 		return namesake
+	case !byLine && len(lasting) > 0:
+		return lasting
 	case len(same) > 0 || byLine || isQualified(place):
 		return same
 	}

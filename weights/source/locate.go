@@ -118,10 +118,22 @@ func (w *want) against(a *scan.Array) string {
 	switch {
 	case a.Err != nil:
 		return a.Fault().Reason()
+	case a.Pairs && w.halves() == 1 && w.side == "" && a.Size() == len(w.terms):
+		return fmt.Sprintf("%d pairs%s, want %d numbers: add \"tapered\" to its name", a.Size(), left(a), len(w.terms))
 	case a.Pairs:
-		return fmt.Sprintf("%d pairs, %s", a.Size(), w.what())
+		return fmt.Sprintf("%d pairs%s, %s", a.Size(), left(a), w.what())
+	case w.halves() == 2 && len(a.Values) == len(w.terms):
+		return fmt.Sprintf("%d numbers%s, want %d pairs: name each half with its table, NAME.mg = %s and NAME.eg = …", len(a.Values), left(a), len(w.terms), a.Name)
 	}
-	return fmt.Sprintf("%d numbers, %s", len(a.Values), w.what())
+	return fmt.Sprintf("%d numbers%s, %s", len(a.Values), left(a), w.what())
+}
+
+// left says which elements of an array are not numbers.
+func left(a *scan.Array) string {
+	if len(a.Left) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" and %d that are not, such as %s", len(a.Left), a.Left[0])
 }
 
 // what says how many are wanted, or which number.
