@@ -186,7 +186,7 @@ func TestSetOptionRefuses(t *testing.T) {
 		{"NullMove", "perhaps", []string{"true"}},
 		{"Clear Hash", "now", []string{"button"}},
 		{"Skill", "3", []string{`unknown option "Skill": pass one of 1`, "echo uci | engine lists them"}},
-		{"PV", "3", []string{"such as PVS"}},
+		{"PV", "3", []string{"such as MultiPV, PVS: "}},
 		{"EvalFile", filepath.Join(dir, "none.json"), []string{"none.json"}},
 		{"EvalFile", filepath.Join(dir, "bad.json"), []string{"bad.json:1"}},
 		{"EvalFile", filepath.Join(dir, "other.json"), []string{"set pesto (hash 0123456789abcdef)", "other.json", "weights of set standard stay in use"}},
