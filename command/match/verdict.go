@@ -58,7 +58,7 @@ func runVerdict(ctx context.Context, args []string, std cli.Streams) error {
 		return err
 	}
 	if v.LeftOut != "" {
-		return fmt.Errorf("%s: the others are no sample", v.LeftOut)
+		return fmt.Errorf("%s: the others are not a fair sample", v.LeftOut)
 	}
 	return ended(opinion.Stop(v), v.State(), nil)
 }
