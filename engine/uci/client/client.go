@@ -103,7 +103,7 @@ func Start(ctx context.Context, cfg Config) (*Client, error) {
 // begin opens the record and introduces client and engine.
 func (c *Client) begin() (err error) {
 	if c.cfg.LogTo != nil {
-		if c.record, err = c.cfg.LogTo.open(&c.cfg); err != nil {
+		if c.record, err = c.cfg.LogTo.open(c.cfg.Command, c.cfg.Args, c.cfg.Dir); err != nil {
 			return err
 		}
 		c.cfg.Log = c.record

@@ -60,9 +60,9 @@ type record struct {
 	err     error
 }
 
-// open begins the record of an engine.
-func (l *LogFolder) open(cfg *Config) (r *record, err error) {
-	name := strings.TrimSuffix(cmp.Or(l.name, filepath.Base(cfg.Command)), ".exe")
+// open begins the record of an engine that a command starts.
+func (l *LogFolder) open(command string, args []string, dir string) (r *record, err error) {
+	name := strings.TrimSuffix(cmp.Or(l.name, filepath.Base(command)), ".exe")
 	r = &record{most: l.most / 2}
 	for r.f == nil {
 		r.path = filepath.Join(l.dir, fmt.Sprintf("%04d-%s.log", l.last.Add(1), fileName(name)))
@@ -71,9 +71,9 @@ func (l *LogFolder) open(cfg *Config) (r *record, err error) {
 			return nil, fmt.Errorf("log of %s: %w", name, err)
 		}
 	}
-	text := Spell(cfg.Command, cfg.Args)
-	if cfg.Dir != "" {
-		text += " in " + QuoteWord(cfg.Dir)
+	text := Spell(command, args)
+	if dir != "" {
+		text += " in " + QuoteWord(dir)
 	}
 	r.note("%s %s", time.Now().Format(time.DateOnly), text)
 	return r, r.err
