@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"sync"
 
 	"example.org/centipawn/engine/uci"
@@ -95,7 +94,7 @@ func (e *Engine) SetOption(name, value string) error {
 	for _, s := range settings() {
 		names = append(names, s.Name)
 	}
-	return fmt.Errorf("option %q: no such name: want one of %s", name, strings.Join(names, ", "))
+	return uci.Unknown(name, names, "echo uci | engine lists them")
 }
 
 // setEvalFile takes the weights of a name; "" are those that the engine was made with.

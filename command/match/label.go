@@ -39,14 +39,16 @@ type labels struct {
 	limit   *play.Limit
 	threads int
 	asJSON  bool
+	*programs
 }
 
 func labelFlags(std cli.Streams) (*flag.FlagSet, *labels) {
 	fs := cli.NewFlags(labelSynopsis, aboutLabel, std,
 		cli.Group{Title: "Who searches", Flags: append([]string{"by"}, limitFlags...)},
+		programGroup,
 		cli.Group{Title: "The run", Flags: []string{"o", "json", "concurrency"}},
 	)
-	l := &labels{limit: addLimit(fs, "the player")}
+	l := &labels{limit: addLimit(fs, "the player"), programs: addPrograms(fs)}
 	fs.StringVar(&l.by, "by", "", "the `PLAYER` whose scores are written: a weights file, builtin, published:SET, or cmd:PROGRAM")
 	fs.StringVar(&l.out, "o", "", "output `file`; until all is searched, the values are in file"+selfplay.JournalEnding)
 	fs.BoolVar(&l.asJSON, "json", false, "print one JSON object on standard output")
@@ -105,7 +107,10 @@ func (l *labels) check(std cli.Streams, files []string) (entrants.Spec, error) {
 	if err == nil && spec.Limit.Time > 0 {
 		err = cli.Usagef(std, "-tc: a position has no clock: pass -nodes, -depth or -movetime")
 	}
-	return spec, err
+	if err != nil {
+		return spec, err
+	}
+	return spec, l.equip(std, &spec)
 }
 
 // write reads, searches and writes.

@@ -50,6 +50,7 @@ type regretFlags struct {
 	match  *matchOf
 	asJSON bool
 	specs  []entrants.Spec // baseline, candidates, teacher
+	*programs
 }
 
 // matchOf is what a match has found of the candidate.
@@ -64,9 +65,10 @@ func addRegret(std cli.Streams) (*flag.FlagSet, *regretFlags) {
 		cli.Group{Title: "Who judges", Flags: []string{"teacher", "k", "full"}},
 		cli.Group{Title: "Where", Flags: []string{"positions", "roots", "own", "every", "games", "per-game", "bound", "seed"}},
 		cli.Group{Title: "The line of Elo", Flags: []string{"points", "elo"}},
+		programGroup,
 		cli.Group{Title: "The run", Flags: []string{"o", "cache", "json", "concurrency"}},
 	)
-	f := new(regretFlags)
+	f := &regretFlags{programs: addPrograms(fs)}
 	fs.StringVar(&f.baseline, "baseline", "", "compare the others with this `PLAYER`; default is the first")
 	fs.Uint64Var(&f.limit.Nodes, "nodes", 0, fmt.Sprintf("`n` nodes for each move of a player; default %d", regret.DefaultNodes))
 	fs.IntVar(&f.limit.Depth, "depth", 0, "`n` half-moves of depth for each move of a player")
@@ -181,7 +183,7 @@ func (f *regretFlags) readPlayers(std cli.Streams, players []string) error {
 		}
 		f.specs = append(f.specs, spec)
 	}
-	return nil
+	return f.equip(std, all(f.specs)...)
 }
 
 // ready reads files and starts programs.

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"example.org/centipawn/engine/uci/client"
 	"example.org/centipawn/internal/atomicfile"
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/plaintext"
@@ -88,6 +89,9 @@ func (f *tuneFlags) complete(fs *flag.FlagSet, std cli.Streams) (err error) {
 		f.tuning.Options = append(f.tuning.Options, list...)
 	}
 	if err := f.check(fs, std); err != nil {
+		return err
+	}
+	if err := f.equip(std, &f.tuning.Engine); err != nil {
 		return err
 	}
 	f.Pairs = *f.games / 2
@@ -197,13 +201,13 @@ func (f *tuneFlags) test(r *tuning.Result) string {
 		before, after = withOption(before, p.Name, p.Text(p.Start)), withOption(after, p.Name, p.Text(p.Best))
 	}
 	words := append([]string{"match", "-a", after + ",name=new", "-b", before + ",name=old", "-sprt", "0,5", "-seed", strconv.FormatUint(f.Seed+1, 10)},
-		repeated(f.args, slices.Concat(limitFlags, []string{"openings", "order", "plies", "balance", "draw", "resign", "maxplies", "margin", "max-faults", "concurrency"}))...)
+		repeated(f.args, slices.Concat(limitFlags, []string{"openings", "order", "plies", "balance", "draw", "resign", "maxplies", "margin", "startup", "max-faults", "concurrency"}))...)
 	return shellLine(words)
 }
 
 // withOption returns a player's text with an option at a value.
 func withOption(text, name, value string) string {
-	words := strings.Split(text, ",")
+	words, _ := client.SplitOutside(text, ',') // the player was read before
 	same := func(word string) bool {
 		key, _, ok := strings.Cut(word, "=")
 		return ok && (strings.EqualFold(strings.TrimSpace(key), name) || strings.TrimSpace(key) == "name")

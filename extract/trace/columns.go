@@ -150,7 +150,7 @@ func (h *header) include(folder, name string) error {
 	file := filepath.Join(folder, name)
 	f, err := disk.OpenIn(folder, name)
 	if err != nil {
-		return &datasets.LineError{File: file, Line: 1, Err: fmt.Errorf("cannot open: %w", input.Pathless(err))}
+		return fmt.Errorf("%s: cannot open: %w", file, input.Pathless(err))
 	}
 	defer f.Close()
 	text, err := input.OpenText(input.Stdin, f)

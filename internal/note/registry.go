@@ -190,7 +190,7 @@ var Registry = []Entry{
 		"any; verdict: {match.manyRepeats%} of the games", "More openings; check that the players differ."},
 	{V03, "games without a partner", "match", "The other game of a pair is missing, or the pair is void by a fault of this program.", "any; verdict: {match.manyAlone%} of the games", "Let the runner play each opening twice."},
 	{V04, "unknown option", "match, engine", "**Error.** An engine does not declare the option, the value is out of its declared range, or an option of ours has no effect with the others.", "the declared range", "Pass what it declares."},
-	{V05, "faults", "match", "Games ended by a fault: more than their share, or of one side alone; verdict: also unfinished games.", "{match.MaxFaults%} of the games", "Fix the engine, or give it more time."},
+	{V05, "faults", "match, match regret", "Games ended by a fault: more than their share, or of one side alone; verdict: also games that are unfinished, of one player, or cannot be read.", "{match.MaxFaults%} of the games", "Fix the engine, or give it more time."},
 	{V06, "end of the match", "match", "A match was stopped by hand, its end was moved after the first game, or its test is undecided.", "", "Play to the bound."},
 	{V07, "speed", "match", "Where time is the limit: one side searches fewer nodes a second, or more games are played at once than there are processors.",
 		"{match.slowerBy%}", "Play at fixed nodes too; as many games at once as processors."},

@@ -178,7 +178,7 @@ func (s Spec) Declares(ctx context.Context) (name string, list []uci.Option, err
 	if err != nil {
 		return "", nil, s.fault(err)
 	}
-	c, err := start(ctx, cfg)
+	c, err := s.start(ctx, cfg)
 	if err != nil {
 		return "", nil, s.fault(err)
 	}
