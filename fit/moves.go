@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"example.org/centipawn/fit/bootstrap"
 	"example.org/centipawn/fit/choice"
 	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/fit/rows"
@@ -149,7 +150,7 @@ func (x *warner) moves(m *choice.Measured) note.List {
 	x.movesDrifted(m)
 	x.run(x.noGames, x.large)
 	if test := x.r.Moves.OnTest; x.job.Tested() && (test == nil || test.Games < testGames) {
-		x.list.Add(note.T01, "the test part has positions of fewer than %d games: its errors say little of new ones", testGames)
+		x.list.Add(note.T01, "the test part has positions of fewer than %d games: its errors say little of new ones, and of fewer than %d they have no 95 %% interval", testGames, bootstrap.LeastGames)
 	}
 	return x.list
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.org/centipawn/fit/bootstrap"
 	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/fit/linear"
 	"example.org/centipawn/fit/measure"
@@ -370,6 +371,8 @@ func (x *warner) testTooSmall() {
 	switch test := x.r.Test; {
 	case test == nil:
 		x.list.Add(note.T01, "the test part has no rows: nothing is known of new games; take more data, a larger share or another seed")
+	case test.Games < bootstrap.LeastGames:
+		x.list.Add(note.T01, "the test part has rows of %d games only: its errors say little of new ones, and have no 95 %% interval, which takes %d games", test.Games, bootstrap.LeastGames)
 	case test.Games < testGames:
 		x.list.Add(note.T01, "the test part has rows of %d games only: its errors say little of new ones", test.Games)
 	}

@@ -37,7 +37,7 @@ func TestCoverage(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	all := results(rng, 1_000_000)
 	truth := all.ratio(repeat(1, len(all.Above)))
-	for _, n := range []int{10, 20, 50, 100, 200} {
+	for _, n := range []int{LeastGames, 7, 10, 20, 50, 100, 200} {
 		held := 0
 		for range sets {
 			if in := Intervals(300, 1, results(rng, n))[0]; in.Low <= truth && truth <= in.High {

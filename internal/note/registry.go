@@ -178,7 +178,7 @@ var Registry = []Entry{
 	{S06, "sorted rows", "doctor, extract, fit", "The first lines of a file are not like the others: it is sorted by result or phase.",
 		"first {datasets.orderLines} lines: {datasets.orderPoints} points, {datasets.orderPieces} pieces", "Read all of it, or `-sample n`; never `-limit`."},
 	{S07, "rows that count twice", "fit", "Two of the joined matrices come from one source.", "", "Join matrices of different files, or shards of one."},
-	{T01, "small test", "fit", "A test was asked for, and its part has no rows or few games.", "{fit.testGames} games", "More data, a larger share, another seed."},
+	{T01, "small test", "fit", "A test was asked for, and its part has no rows or few games. Of very few games its errors have no interval: it would not hold.", "{fit.testGames} games; no interval below {bootstrap.LeastGames}", "More data, a larger share, another seed."},
 	{V01, "width of the interval", "match", "How wide an interval the games leave.", "always", "Play more if it is wider than the difference that matters."},
 	{V02, "repeated games", "match", "Games repeat one another, the book is shorter than the match, or both games of every pair are the same: equal engines at fixed nodes have no variance.",
 		"any; verdict: {match.manyRepeats%} of the games", "More openings; check that the players differ."},
