@@ -138,6 +138,9 @@ func (x *warner) moves(m *choice.Measured) note.List {
 		x.list.Add(note.D12, "the %d training positions are of %d games; the effective sample, for weights and their errors, is %.0f games",
 			m.Train.Len(), m.Support.All, worth)
 	}
+	if t := x.r.Moves.OnTrain; t != nil && t.Roots > 0 && t.Regret.Value == 0 {
+		x.list.Add(note.D21, "nothing to learn: the teacher's values of all moves are equal in each of the %d training positions", t.Roots)
+	}
 	x.run(x.neverActive, x.rare)
 	if x.system != nil {
 		x.run(x.dependent, x.collinear)

@@ -27,6 +27,7 @@ const (
 // expected returns the warnings of a fit of expected scores, in the order of
 // their codes.
 func (x *warner) expected() note.List {
+	x.run(x.nothingToLearn)
 	if x.texel.Scores != nil {
 		x.run(x.fewGames, x.impossible, x.neverActive, x.rare)
 	}

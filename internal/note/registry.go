@@ -16,7 +16,7 @@ type Entry struct {
 const (
 	D01, D02, D03, D04, D05, D06, D07, D08 Code = "D01", "D02", "D03", "D04", "D05", "D06", "D07", "D08"
 	D09, D10, D11, D12, D13, D14, D15, D16 Code = "D09", "D10", "D11", "D12", "D13", "D14", "D15", "D16"
-	D17, D18, D19, D20, D21, D22, D23      Code = "D17", "D18", "D19", "D20", "D21", "D22", "D23"
+	D17, D18, D19, D20, D21, D22, D23, D24 Code = "D17", "D18", "D19", "D20", "D21", "D22", "D23", "D24"
 
 	F01, F03, F04, F05, F06, F07, F10, F11, F12, F13 Code = "F01", "F03", "F04", "F05", "F06", "F07", "F10", "F11", "F12", "F13"
 
@@ -99,10 +99,13 @@ var Registry = []Entry{
 		"Games lost on time, by an illegal move or a broken connection; games without a result.", "", "Nothing: they are dropped, unless `-termination all` keeps them."},
 	{D20, "scores and results disagree", "doctor, extract, fit", "The side that is far ahead lost too often.",
 		"{datasets.upsetScore} centipawns, {datasets.upsetShare%} of the rows with both", "Check that scores and results belong together; `-against 600`."},
-	{D21, "nothing to learn", "doctor", "**Error.** No game has a move, or all results are equal.", "any; {datasets.enoughRows} results", "Other data; `-result -` fits the scores."},
+	{D21, "nothing to learn", "doctor, fit", "**Error.** No game has a move, or all results are equal. Fit: a warning where all labels of the training rows are equal.", "any; {datasets.enoughRows} results", "Other data; `-result -` fits the scores."},
 	{D22, "search depths", "doctor", "Note: scores come from searches of different depths.",
 		"{datasets.depthSpread} plies between the 5 and 95 % quantiles", "Nothing; the shallow ones are noisier."},
 	{D23, "Chess960", "doctor", "Note: castling rights of Chess960. They are read.", "", "Nothing."},
+	{D24, "counts far from all others", "extract, fit for traces",
+		"Few counts of a column of a trace are many times as large as all its others, such as 255 from a byte that wrapped: one such row moves the weight by far. The text names the first line.",
+		"{trace.farTimes} times the largest of at least {trace.farLeast} others, in one row, or one of {trace.farShare} at most", "Correct the engine's counter, or remove the rows."},
 	{F03, "unused weight", "fit", "A term never occurs in a training row: the data say nothing about it.", "", "More data, or fewer terms."},
 	{F04, "rare weight", "fit", "A term occurs in few rows or games: it is hardly known, and not at all if one game decides it.",
 		"fewer than {fit.rareRows} rows or {fit.rareGames} games", "A ridge or a prior, or omit the term."},
