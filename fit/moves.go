@@ -83,9 +83,7 @@ func movesFound(t *choice.Found, opt Options) *Result {
 // interruptedMoves is the result of a search that was interrupted.
 func interruptedMoves(t *choice.Found, opt Options) *Result {
 	r := movesFound(t, opt)
-	r.Stopped, r.Gap = descent.Interrupted, max(0, r.Gap)
-	r.Warnings.Add(note.M08, "interrupted after %d passes: the loss %.9f is an estimated %.1e above its minimum; these are the best weights so far, without errors and tests",
-		r.Passes, r.Final, r.Gap)
+	r.interrupted()
 	return r
 }
 
@@ -151,7 +149,7 @@ func (x *warner) moves(m *choice.Measured) note.List {
 	}
 	x.movesRanOff(m)
 	x.movesDrifted(m)
-	x.run(x.noGames, x.large)
+	x.run(x.noGames, x.chosenOnLittle, x.large)
 	if test := x.r.Moves.OnTest; x.job.Tested() && (test == nil || test.Games < testGames) {
 		x.list.Add(note.T01, "the test part has positions of fewer than %d games: its errors say little of new ones, and of fewer than %d they have no 95 %% interval", testGames, bootstrap.LeastGames)
 	}

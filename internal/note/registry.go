@@ -28,7 +28,7 @@ const (
 
 	G01, G02, G03, G04, G05 Code = "G01", "G02", "G03", "G04", "G05"
 
-	S01, S02, S03, S04, S05, S06, S07, T01 Code = "S01", "S02", "S03", "S04", "S05", "S06", "S07", "T01"
+	S01, S02, S03, S04, S05, S06, S07, S08, T01 Code = "S01", "S02", "S03", "S04", "S05", "S06", "S07", "S08", "T01"
 
 	V01, V02, V03, V04, V05, V06, V07, V08, V10 Code = "V01", "V02", "V03", "V04", "V05", "V06", "V07", "V08", "V10"
 	V11, V12, V13, V14                          Code = "V11", "V12", "V13", "V14"
@@ -181,6 +181,8 @@ var Registry = []Entry{
 	{S06, "sorted rows", "doctor, extract, fit", "The first lines of a file are not like the others: it is sorted by result or phase.",
 		"first {datasets.orderLines} lines: {datasets.orderPoints} points, {datasets.orderPieces} pieces", "Read all of it, or `-sample n`; never `-limit`."},
 	{S07, "rows that count twice", "fit", "Two of the joined matrices come from one source.", "", "Join matrices of different files, or shards of one."},
+	{S08, "chosen on little", "fit", "Folds chose the strength of a prior, a ridge or smoothness, but the games say next to nothing of how far the weights are from what these pull to: weights that they pull have no ±. Folds choose a strong prior just when the data moved the weights little, by chance or rightly, and an error bar that trusts it is too narrow.",
+		"less than {sandwich.leastKnown} degrees of freedom of the weights' spread; weights of which the pull makes more than {sandwich.pulledShare%} of the variance", "More games; or a strength that you know (`-prior-rows n`): ± is then that of the weight under it."},
 	{T01, "small test", "fit", "A test was asked for, and its part has no rows or few games. Of very few games its errors have no interval: it would not hold.", "{fit.testGames} games; no interval below {bootstrap.LeastGames}", "More data, a larger share, another seed."},
 	{V01, "width of the interval", "match", "How wide an interval the games leave.", "always", "Play more if it is wider than the difference that matters."},
 	{V02, "repeated games", "match", "Games repeat one another, the book is shorter than the match, or both games of every pair are the same: equal engines at fixed nodes have no variance.",
