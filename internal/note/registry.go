@@ -129,7 +129,7 @@ var Registry = []Entry{
 	{M04, "middlegame and endgame value", "fit, weights audit", "A piece's two values are far apart, or of different signs.",
 		"ratio {weights.minRatio} to {weights.maxRatio}", "Look at the data of that phase (D16)."},
 	{M05, "order of values", "fit, weights audit",
-		"The order of the pieces, or of passed pawns by rank, is broken; a square is worth more than its piece. Of tables that hold the material, means are compared.", "", "Look at the rows that have the term."},
+		"The order of the pieces, or of passed pawns by rank, is broken; a square is worth more than its piece. Of tables that hold the material, means are compared; note: of tables that do not, without `material.*`, no piece is judged.", "", "Look at the rows that have the term."},
 	{M06, "unsupported weight", "fit, weights audit", "fit: a weight moved far from its start value, but its 95 % interval holds that. audit: a large weight whose 95 % interval holds zero; those that a prior holds share a line, and `columns` of `-json` has all their names.",
 		"{fit.movedTooFar} centipawns", "Keep the old value, or pass a `-prior`."},
 	{M07, "passed pawn above a pawn", "fit, weights audit", "A passed pawn is worth more than another pawn on top of the pawn.", "", "Look for another term that counts the same."},
