@@ -17,6 +17,7 @@ const (
 	D01, D02, D03, D04, D05, D06, D07, D08 Code = "D01", "D02", "D03", "D04", "D05", "D06", "D07", "D08"
 	D09, D10, D11, D12, D13, D14, D15, D16 Code = "D09", "D10", "D11", "D12", "D13", "D14", "D15", "D16"
 	D17, D18, D19, D20, D21, D22, D23, D24 Code = "D17", "D18", "D19", "D20", "D21", "D22", "D23", "D24"
+	D26, D27                               Code = "D26", "D27"
 
 	F01, F03, F04, F05, F06, F07, F10, F11, F12, F13 Code = "F01", "F03", "F04", "F05", "F06", "F07", "F10", "F11", "F12", "F13"
 
@@ -106,6 +107,11 @@ var Registry = []Entry{
 	{D24, "counts far from all others", "extract, fit for traces",
 		"Few counts of a column of a trace are many times as large as all its others, such as 255 from a byte that wrapped: one such row moves the weight by far. The text names the first line.",
 		"{trace.farTimes} times the largest of at least {trace.farLeast} others, in one row, or one of {trace.farShare} at most", "Correct the engine's counter, or remove the rows."},
+	{D26, "comments that are not read", "doctor, extract, fit",
+		"Comments of games look like evaluations and are not understood; the text has the first. **Error** where more are not read than are: what is left, such as the mates, does not represent the games.",
+		"any; more than half", "`-unit centipawns` if their numbers are centipawns; `-score -` fits the results."},
+	{D27, "words among the moves", "doctor, extract, fit",
+		"Words that are neither moves nor known signs were passed over; the text has the first.", "", "Nothing, if the word is a remark."},
 	{F03, "unused weight", "fit", "A term never occurs in a training row: the data say nothing about it.", "", "More data, or fewer terms."},
 	{F04, "rare weight", "fit", "A term occurs in few rows or games: it is hardly known, and not at all if one game decides it.",
 		"fewer than {fit.rareRows} rows or {fit.rareGames} games", "A ridge or a prior, or omit the term."},
