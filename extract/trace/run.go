@@ -256,6 +256,11 @@ func (x *run) write(ctx context.Context, p *plan, w matrix.Writer) (*Report, err
 	if err = errors.Join(err, tally.Flush()); err != nil {
 		return nil, err
 	}
+	var seen spread
+	for _, it := range x.items {
+		seen.merge(it.second.spread)
+	}
+	seen.warn(p.schema.Columns, x.files, &rep.Warnings)
 	rep.Counts = tally.Total()
 	for i, f := range x.files {
 		n := tally.Source(i)

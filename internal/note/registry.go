@@ -16,7 +16,7 @@ type Entry struct {
 const (
 	D01, D02, D03, D04, D05, D06, D07, D08 Code = "D01", "D02", "D03", "D04", "D05", "D06", "D07", "D08"
 	D09, D10, D11, D12, D13, D14, D15, D16 Code = "D09", "D10", "D11", "D12", "D13", "D14", "D15", "D16"
-	D17, D18, D19, D20, D21, D22, D23      Code = "D17", "D18", "D19", "D20", "D21", "D22", "D23"
+	D17, D18, D19, D20, D21, D22, D23, D24 Code = "D17", "D18", "D19", "D20", "D21", "D22", "D23", "D24"
 	D26, D27                               Code = "D26", "D27"
 
 	F01, F03, F04, F05, F06, F07, F10, F11, F12, F13 Code = "F01", "F03", "F04", "F05", "F06", "F07", "F10", "F11", "F12", "F13"
@@ -29,7 +29,7 @@ const (
 
 	G01, G02, G03, G04, G05 Code = "G01", "G02", "G03", "G04", "G05"
 
-	S01, S02, S03, S04, S05, S06, S07, T01 Code = "S01", "S02", "S03", "S04", "S05", "S06", "S07", "T01"
+	S01, S02, S03, S04, S05, S06, S07, S08, T01 Code = "S01", "S02", "S03", "S04", "S05", "S06", "S07", "S08", "T01"
 
 	V01, V02, V03, V04, V05, V06, V07, V08, V10 Code = "V01", "V02", "V03", "V04", "V05", "V06", "V07", "V08", "V10"
 	V11, V12, V13, V14                          Code = "V11", "V12", "V13", "V14"
@@ -100,10 +100,13 @@ var Registry = []Entry{
 		"Games lost on time, by an illegal move or a broken connection; games without a result.", "", "Nothing: they are dropped, unless `-termination all` keeps them."},
 	{D20, "scores and results disagree", "doctor, extract, fit", "The side that is far ahead lost too often.",
 		"{datasets.upsetScore} centipawns, {datasets.upsetShare%} of the rows with both", "Check that scores and results belong together; `-against 600`."},
-	{D21, "nothing to learn", "doctor", "**Error.** No game has a move, or all results are equal.", "any; {datasets.enoughRows} results", "Other data; `-result -` fits the scores."},
+	{D21, "nothing to learn", "doctor, fit", "**Error.** No game has a move, or all results are equal. Fit: a warning where all labels of the training rows are equal.", "any; {datasets.enoughRows} results", "Other data; `-result -` fits the scores."},
 	{D22, "search depths", "doctor", "Note: scores come from searches of different depths.",
 		"{datasets.depthSpread} plies between the 5 and 95 % quantiles", "Nothing; the shallow ones are noisier."},
 	{D23, "Chess960", "doctor", "Note: castling rights of Chess960. They are read.", "", "Nothing."},
+	{D24, "counts far from all others", "extract, fit for traces",
+		"Few counts of a column of a trace are many times as large as all its others, such as 255 from a byte that wrapped: one such row moves the weight by far. The text names the first line.",
+		"{trace.farTimes} times the largest of at least {trace.farLeast} others, in one row, or one of {trace.farShare} at most", "Correct the engine's counter, or remove the rows."},
 	{D26, "comments that are not read", "doctor, extract, fit",
 		"Comments of games look like evaluations and are not understood; the text has the first. **Error** where more are not read than are: what is left, such as the mates, does not represent the games.",
 		"any; more than half", "`-unit centipawns` if their numbers are centipawns; `-score -` fits the results."},
@@ -132,7 +135,7 @@ var Registry = []Entry{
 	{M04, "middlegame and endgame value", "fit, weights audit", "A piece's two values are far apart, or of different signs.",
 		"ratio {weights.minRatio} to {weights.maxRatio}", "Look at the data of that phase (D16)."},
 	{M05, "order of values", "fit, weights audit",
-		"The order of the pieces, or of passed pawns by rank, is broken; a square is worth more than its piece. Of tables that hold the material, means are compared.", "", "Look at the rows that have the term."},
+		"The order of the pieces, or of passed pawns by rank, is broken; a square is worth more than its piece. Of tables that hold the material, means are compared; note: of tables that do not, without `material.*`, no piece is judged.", "", "Look at the rows that have the term."},
 	{M06, "unsupported weight", "fit, weights audit", "fit: a weight moved far from its start value, but its 95 % interval holds that. audit: a large weight whose 95 % interval holds zero; those that a prior holds share a line, and `columns` of `-json` has all their names.",
 		"{fit.movedTooFar} centipawns", "Keep the old value, or pass a `-prior`."},
 	{M07, "passed pawn above a pawn", "fit, weights audit", "A passed pawn is worth more than another pawn on top of the pawn.", "", "Look for another term that counts the same."},
@@ -184,7 +187,9 @@ var Registry = []Entry{
 	{S06, "sorted rows", "doctor, extract, fit", "The first lines of a file are not like the others: it is sorted by result or phase.",
 		"first {datasets.orderLines} lines: {datasets.orderPoints} points, {datasets.orderPieces} pieces", "Read all of it, or `-sample n`; never `-limit`."},
 	{S07, "rows that count twice", "fit", "Two of the joined matrices come from one source.", "", "Join matrices of different files, or shards of one."},
-	{T01, "small test", "fit", "A test was asked for, and its part has no rows or few games.", "{fit.testGames} games", "More data, a larger share, another seed."},
+	{S08, "chosen on little", "fit", "Folds chose the strength of a prior, a ridge or smoothness, but the games say next to nothing of how far the weights are from what these pull to: weights that they pull have no ±. Folds choose a strong prior just when the data moved the weights little, by chance or rightly, and an error bar that trusts it is too narrow.",
+		"less than {sandwich.leastKnown} degrees of freedom of the weights' spread; weights of which the pull makes more than {sandwich.pulledShare%} of the variance", "More games; or a strength that you know (`-prior-rows n`): ± is then that of the weight under it."},
+	{T01, "small test", "fit", "A test was asked for, and its part has no rows or few games. Of very few games its errors have no interval: it would not hold.", "{fit.testGames} games; no interval below {bootstrap.LeastGames}", "More data, a larger share, another seed."},
 	{V01, "width of the interval", "match", "How wide an interval the games leave.", "always", "Play more if it is wider than the difference that matters."},
 	{V02, "repeated games", "match", "Games repeat one another, the book is shorter than the match, or both games of every pair are the same: equal engines at fixed nodes have no variance.",
 		"any; verdict: {match.manyRepeats%} of the games", "More openings; check that the players differ."},
