@@ -198,14 +198,6 @@ func parseResult(b []byte) (r datasets.Result, ok bool) {
 // result, or else White's expected score, which otherwise is NaN. An empty text,
 // ? and * are an unknown result.
 func ParseTarget(text []byte) (datasets.Result, float32, error) {
-	return TargetsOf(datasets.CodesAuto)(text)
-}
-
-// TargetsOf is [ParseTarget] of results in some codes, for formats without columns.
-func TargetsOf(codes datasets.ResultCodes) func(text []byte) (datasets.Result, float32, error) {
-	c, _ := new(values).coding(datasets.Options{Codes: codes})
-	return func(text []byte) (datasets.Result, float32, error) {
-		t, err := c.parse(text)
-		return t.result, t.expected, err
-	}
+	t, err := (&coding{convention: datasets.CodesPoints}).parse(text)
+	return t.result, t.expected, err
 }

@@ -17,8 +17,8 @@ import (
 // valueName is that of the scores beside a column of kinds, where no better name is there.
 const valueName = "value"
 
-// parseKind reads what a score is, in a word.
-func parseKind(b []byte) (mate, ok bool) {
+// ParseKind reads what a score is, in a word: cp or mate, or whether it is a mate.
+func ParseKind(b []byte) (mate, ok bool) {
 	if len(b) == 0 || len(b) > len("centipawns") {
 		return false, false
 	}
@@ -33,7 +33,7 @@ func parseKind(b []byte) (mate, ok bool) {
 
 // readKind reads a score of a kind, which may be 1 for a mate and 0 for none. A row without either has no score.
 func readKind(score, kind []byte, unit datasets.Unit) (datasets.Label, error) {
-	mate, ok := parseKind(kind)
+	mate, ok := ParseKind(kind)
 	if v, number := cut.Float(kind); number {
 		mate, ok = v == 1, v == 0 || v == 1
 	}
@@ -82,7 +82,7 @@ func parsePair(b []byte, unit datasets.Unit) (datasets.Label, error) {
 	for part := range bytes.SplitSeq(bytes.Trim(b, "{}"), []byte(",")) {
 		key, value, _ := bytes.Cut(part, []byte(":"))
 		key, value = bytes.Trim(key, ` "'`), bytes.Trim(value, ` "'`)
-		if _, ok := parseKind(key); ok {
+		if _, ok := ParseKind(key); ok {
 			kind, number = key, value
 			continue
 		}
@@ -93,7 +93,7 @@ func parsePair(b []byte, unit datasets.Unit) (datasets.Label, error) {
 			number = value
 		}
 	}
-	if _, ok := parseKind(kind); !ok || len(number) == 0 || number[0] == '{' {
+	if _, ok := ParseKind(kind); !ok || len(number) == 0 || number[0] == '{' {
 		return datasets.Label{}, badScore(b)
 	}
 	return readKind(number, kind, unit)

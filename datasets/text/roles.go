@@ -1,5 +1,7 @@
 package text
 
+import "strings"
+
 // A role is what a column is to us.
 type role int8
 
@@ -47,4 +49,30 @@ var synonyms = [roles][]string{
 	roleVia:    {"via"},
 	roleMate:   {"mate", "mate_in", "matein", "mate in", "mate-in", "mate_score", "score_mate", "eval_mate"},
 	roleKind:   {"type", "eval_type", "score_type", "evaluation_type", "is_mate", "ismate"},
+}
+
+// A Meaning is what a name says of a value, whether it is a column's or a key of JSON.
+type Meaning uint8
+
+const (
+	MeansNothing Meaning = iota
+	MeansPosition
+	MeansScore
+	MeansMate
+	MeansResult
+	MeansMove
+	MeansDepth
+	MeansKind  // of a score: cp or mate
+	MeansValue // the score beside a kind
+)
+
+// meanings are those of roles that are known outside.
+var meanings = [roles]Meaning{roleFEN: MeansPosition, roleScore: MeansScore, roleMate: MeansMate, roleResult: MeansResult, roleMove: MeansMove, roleDepth: MeansDepth, roleKind: MeansKind}
+
+// MeaningOf returns the meaning of a name, whatever its case.
+func MeaningOf(name string) Meaning {
+	if strings.EqualFold(name, valueName) {
+		return MeansValue
+	}
+	return meanings[roleOf(name)]
 }

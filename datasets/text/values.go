@@ -37,7 +37,7 @@ func (v *values) add(value []byte) {
 	if _, err := parseMateCell(value); err == nil {
 		v.mates++
 	}
-	if _, ok := parseKind(value); ok {
+	if _, ok := ParseKind(value); ok {
 		v.kinds++
 	}
 	if mayBeScore(value, datasets.UnitCentipawns) {
