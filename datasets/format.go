@@ -58,9 +58,6 @@ func detect(name string, wanted FormatName, head []byte) (best Format, err error
 		}
 		return registry[i], nil
 	}
-	if bytes.HasPrefix(head, []byte("BINP")) {
-		return best, errors.New("cannot read: Stockfish binpack is not supported: convert it to .plain, .epd or .csv")
-	}
 	return surest(registry, extension(name), head), nil
 }
 
@@ -89,7 +86,7 @@ func extension(name string) string {
 
 // IsBinary reports whether a file is not text: records have zeros.
 func IsBinary(head []byte) bool {
-	return bytes.IndexByte(head[:min(len(head), 4096)], 0) >= 0 && !cut.IsUTF16(head)
+	return bytes.IndexByte(head[:min(len(head), 4096)], 0) >= 0
 }
 
 // TextOf returns what a text begins with, blanks and a byte order mark left out; nil if the file

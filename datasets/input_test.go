@@ -138,7 +138,7 @@ func TestFatal(t *testing.T) {
 		{"cut.zst", zstdOf(t, long)[:2000], datasets.Options{}, ":1: cannot read: truncated archive: it ends in the middle", datasets.ErrTruncated},
 		{"cut head.gz", gzipOf(t, []byte(twoRows))[:5], datasets.Options{}, ":1: cannot read: truncated archive: it ends in the middle", datasets.ErrTruncated},
 		{"cut.bz2", bzip2Of(t)[:60], datasets.Options{}, ":1: cannot read: truncated archive: it ends in the middle", datasets.ErrTruncated},
-		{"utf16", []byte("\xff\xfef\x00e\x00n\x00"), datasets.Options{}, ":1: cannot read: the text is UTF-16: convert it to UTF-8", nil},
+		{"utf32", []byte("\xff\xfe\x00\x00f\x00\x00\x00e\x00\x00\x00n\x00\x00\x00"), datasets.Options{}, ": cannot read: the text is UTF-32: convert it to UTF-8", nil},
 		{"no position", []byte("a,eval\nx,1\n"), datasets.Options{},
 			`:1: no such column for the position: the header "a, eval" has no fen, fen_board, position, board: name it with -fen`, datasets.ErrNoColumn},
 		{"no score", []byte("fen,b\n" + white + ",1\n"), datasets.Options{},
@@ -192,8 +192,8 @@ func TestOpen(t *testing.T) {
 		names []string
 		want  string
 	}{
-		{"directory", []string{good, dir}, dir + ":1: cannot open: it is a directory"},
-		{"missing", []string{good, missing}, missing + ":1: cannot open: no such file or directory"},
+		{"directory", []string{good, dir}, dir + ": cannot open: it is a directory"},
+		{"missing", []string{good, missing}, missing + ": cannot open: no such file or directory"},
 		{"none", nil, "datasets: no input files"},
 		{"stdin twice", []string{"-", good, "-"}, "datasets: the standard input can be read only once"},
 		{"too many", make([]string, 257), "datasets: 257 input files, at most 256: join some"},

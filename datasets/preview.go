@@ -1,6 +1,9 @@
 package datasets
 
-import "sync/atomic"
+import (
+	"bytes"
+	"sync/atomic"
+)
 
 // A Preview shows the beginning of an input before it is read: of a file that can be read twice
 // by reading it apart, of a stream by reading ahead.
@@ -35,6 +38,9 @@ func (p *Preview) Next() (*Chunk, error) {
 	c := new(Chunk)
 	if err := p.s.read(c); err != nil {
 		return nil, err
+	}
+	if cap(c.Text) > 2*len(c.Text) {
+		c.Text = bytes.Clone(c.Text) // what is kept takes no more than it holds
 	}
 	p.s.pending = append(p.s.pending, c)
 	return c, nil

@@ -63,6 +63,7 @@ type Source struct {
 	Name    string  // base name; "stdin"
 	SHA256  string  // of the raw bytes, in hexadecimal; empty if a stream was not read to its end
 	Bytes   int64   // raw bytes, compressed if the input is
+	UTF16   bool    // the text is UTF-16
 	Lines   int     // lines read, header and blank ones included; or games, or binary records
 	Columns Columns // zero if nothing was read
 }

@@ -77,7 +77,10 @@ func (s *source) regular() (size int64, ok bool) {
 func (s *source) open(total *atomic.Int64) (err error) {
 	if s.file, err = input.Open(s.name, s.stream, total, s.decoders); err != nil {
 		s.file = nil
-		return s.fault(1, err)
+		if errors.Is(err, input.ErrTruncated) {
+			return s.fault(1, err)
+		}
+		return s.fault(0, err)
 	}
 	s.pieces = cut.NewStream(s.name, s.file)
 	return nil
@@ -92,9 +95,9 @@ func (s *source) probe() error {
 	info, err := os.Stat(s.name)
 	switch {
 	case err != nil:
-		return s.fault(1, fmt.Errorf("cannot open: %w", input.Pathless(err)))
+		return s.fault(0, fmt.Errorf("cannot open: %w", input.Pathless(err)))
 	case info.IsDir():
-		return s.fault(1, errors.New("cannot open: it is a directory"))
+		return s.fault(0, errors.New("cannot open: it is a directory"))
 	case !info.Mode().IsRegular():
 		s.stream = s.in.interruptible(input.Pipe(s.name))
 		return nil
@@ -181,7 +184,7 @@ func (s *source) describe(total *atomic.Int64) (Source, error) {
 	if err := s.end(); err != nil {
 		return d, err
 	}
-	d.SHA256, d.Bytes = s.file.Sum(), s.file.Bytes()
+	d.SHA256, d.Bytes, d.UTF16 = s.file.Sum(), s.file.Bytes(), s.file.UTF16()
 	if x := s.known; x != nil {
 		d.SHA256, d.Bytes, d.Lines = x.SHA256, x.Bytes, x.Places[len(x.Places)-1].Lines
 	}

@@ -16,7 +16,11 @@ import (
 
 // config returns how the program is started; without a command it checks the options' form alone.
 func (p Program) config() (cfg client.Config, err error) {
-	if words := strings.Fields(p.Command); len(words) > 0 {
+	words, err := client.Words(p.Command)
+	if err != nil {
+		return cfg, err
+	}
+	if len(words) > 0 {
 		cfg.Command, cfg.Args = words[0], words[1:]
 	}
 	for text := range strings.SplitSeq(p.Options, ";") {
@@ -52,7 +56,7 @@ func (p Program) try() error {
 // with, which is our own if that is none.
 func (e *Engine) setInnerEngine(command string) error {
 	p := e.opt.Inner
-	p.Command = cmp.Or(strings.Join(strings.Fields(command), " "), e.made.Inner.Command)
+	p.Command = cmp.Or(strings.TrimSpace(command), e.made.Inner.Command)
 	return e.setInner(p)
 }
 

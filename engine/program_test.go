@@ -164,7 +164,7 @@ func TestInnerEngineErrors(t *testing.T) {
 		{"InnerEngine", os.Args[0] + " quick", "and the arguments that it needs"},
 		{"InnerOptions", "Hash", "pass Name=Value"},
 		{"InnerOptions", "Hash=0", "pass a number from 1 to"},
-		{"InnerOptions", "Hush=1", "pass one of: "},
+		{"InnerOptions", "Hush=1", ", such as Hash: echo uci | "},
 	} {
 		if err := e.SetOption(tt.name, tt.value); err == nil || !strings.Contains(err.Error(), tt.want) {
 			t.Errorf("%s = %s: %v", tt.name, tt.value, err)

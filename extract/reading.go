@@ -51,11 +51,7 @@ func (x *run) inspect(inspections []inspect.Inspection) error {
 		}
 	}
 	x.optional = x.optionalArrays(inspections)
-	if x.Remark != nil {
-		for _, w := range x.findings {
-			x.Remark(w)
-		}
-	}
+	x.remark(func(w note.Note) bool { return w.Kind != inspect.TooFew })
 	if x.Trusted {
 		return nil
 	}
@@ -63,6 +59,16 @@ func (x *run) inspect(inspections []inspect.Inspection) error {
 		return fmt.Errorf("%w (or -trust, if you know that the labels are right)", err)
 	}
 	return nil
+}
+
+// remark tells of findings. That the rows are few is told at the end of a run, which is short: it may
+// fail for a better reason.
+func (x *run) remark(which func(note.Note) bool) {
+	for _, w := range x.findings {
+		if x.Remark != nil && which(w) {
+			x.Remark(w)
+		}
+	}
 }
 
 // optionalArrays says what the rows have beyond the usual.

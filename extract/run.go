@@ -24,6 +24,7 @@ import (
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/budget"
 	"example.org/centipawn/datasets/filter"
+	"example.org/centipawn/datasets/inspect"
 	"example.org/centipawn/features/moves"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
@@ -197,7 +198,11 @@ func (x *run) finish() (*Report, error) {
 	case rep.Rows == 0:
 		return nil, fmt.Errorf("%s: %w", sources[0].Name, noneLeft(rep.Funnel))
 	}
-	return rep, x.sink.end(rep)
+	if err := x.sink.end(rep); err != nil {
+		return rep, err
+	}
+	x.remark(func(w note.Note) bool { return w.Kind == inspect.TooFew })
+	return rep, nil
 }
 
 // refusal is the error of labels that contradict one another, unless they are trusted.

@@ -61,14 +61,21 @@ func interruptedResult(t *texel.Found, opt Options) *Result {
 	r := searchResult(t, opt)
 	r.Weights, r.Intercepts = weightsOf(t, t.Minimum), t.InterceptsAt(t.Minimum, nil)
 	r.Funnel = Funnel{Rows: t.Data.Rows(), Train: t.Rows.Rows()} // what was dropped is counted with the errors
-	r.Stopped, r.Gap = descent.Interrupted, max(0, r.Gap)
+	r.interrupted()
+	return r
+}
+
+// interrupted says how far a search was, as far as that is known.
+func (r *Result) interrupted() {
+	r.Stopped = descent.Interrupted
 	gap := "by an unknown amount"
 	if r.Gap > 0 {
 		gap = fmt.Sprintf("an estimated %.1e", r.Gap)
+	} else {
+		r.Gap = 0
 	}
 	r.Warnings.Add(note.M08, "interrupted after %d passes: the loss %.9f is %s above its minimum; these are the best weights so far, without errors and tests",
 		r.Passes, r.Final, gap)
-	return r
 }
 
 // expectedResult is that of a search that ended.

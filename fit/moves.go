@@ -4,6 +4,7 @@ import (
 	"context"
 	"math"
 
+	"example.org/centipawn/fit/bootstrap"
 	"example.org/centipawn/fit/choice"
 	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/fit/rows"
@@ -82,9 +83,7 @@ func movesFound(t *choice.Found, opt Options) *Result {
 // interruptedMoves is the result of a search that was interrupted.
 func interruptedMoves(t *choice.Found, opt Options) *Result {
 	r := movesFound(t, opt)
-	r.Stopped, r.Gap = descent.Interrupted, max(0, r.Gap)
-	r.Warnings.Add(note.M08, "interrupted after %d passes: the loss %.9f is an estimated %.1e above its minimum; these are the best weights so far, without errors and tests",
-		r.Passes, r.Final, r.Gap)
+	r.interrupted()
 	return r
 }
 
@@ -137,6 +136,9 @@ func (x *warner) moves(m *choice.Measured) note.List {
 		x.list.Add(note.D12, "the %d training positions are of %d games; the effective sample, for weights and their errors, is %.0f games",
 			m.Train.Len(), m.Support.All, worth)
 	}
+	if t := x.r.Moves.OnTrain; t != nil && t.Roots > 0 && t.Regret.Value == 0 {
+		x.list.Add(note.D21, "nothing to learn: the teacher's values of all moves are equal in each of the %d training positions", t.Roots)
+	}
 	x.run(x.neverActive, x.rare)
 	if x.system != nil {
 		x.run(x.dependent, x.collinear)
@@ -147,9 +149,9 @@ func (x *warner) moves(m *choice.Measured) note.List {
 	}
 	x.movesRanOff(m)
 	x.movesDrifted(m)
-	x.run(x.noGames, x.large)
+	x.run(x.noGames, x.chosenOnLittle, x.large)
 	if test := x.r.Moves.OnTest; x.job.Tested() && (test == nil || test.Games < testGames) {
-		x.list.Add(note.T01, "the test part has positions of fewer than %d games: its errors say little of new ones", testGames)
+		x.list.Add(note.T01, "the test part has positions of fewer than %d games: its errors say little of new ones, and of fewer than %d they have no 95 %% interval", testGames, bootstrap.LeastGames)
 	}
 	return x.list
 }

@@ -3,6 +3,7 @@ package fit
 import (
 	"fmt"
 	"math"
+	"strings"
 
 	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/fit/search"
@@ -27,6 +28,7 @@ const (
 // expected returns the warnings of a fit of expected scores, in the order of
 // their codes.
 func (x *warner) expected() note.List {
+	x.run(x.nothingToLearn)
 	if x.texel.Scores != nil {
 		x.run(x.fewGames, x.impossible, x.neverActive, x.rare)
 	}
@@ -35,7 +37,7 @@ func (x *warner) expected() note.List {
 	}
 	x.run(x.uninformed, x.silent)
 	x.run(x.flatK, x.statedK, x.notFound, x.runaway, x.drifted, x.rateTooHigh, x.saturated, x.watchRose, x.biased,
-		x.sharedGames, x.sharedPositions, x.testTooGood, x.testTooSmall, x.looks, x.noGames)
+		x.sharedGames, x.sharedPositions, x.testTooGood, x.testTooSmall, x.looks, x.noGames, x.chosenOnLittle)
 	if x.texel.Scores != nil {
 		x.run(x.unsupported, x.miscalibrated, x.rounding, x.deadBlock, x.large)
 	}
@@ -185,6 +187,25 @@ func (x *warner) looks() {
 		return
 	}
 	x.list.Add(note.S04, "%d strengths were compared on the folds: the test part, or better a sealed one (-sealed), is what counts", n)
+}
+
+// chosenOnLittle: S08, folds chose a strength, and weights have no error for it (see package sandwich).
+func (x *warner) chosenOnLittle() {
+	if x.system == nil || !search.ByFolds(x.r.Choices) {
+		return
+	}
+	list := x.where(func(w Weight) bool {
+		return w.StdErr == 0 && w.Rows > 0 && w.Games > 1 && (w.Bound == "" || w.Bound == BoundPrior)
+	})
+	if list == nil {
+		return
+	}
+	var says []string
+	for _, c := range x.r.Choices {
+		says = append(says, fmt.Sprintf("a %s of %g rows", c.Name, c.Strength))
+	}
+	x.list.Add(note.S08, "%s: no ±: folds chose %s, but the games say next to nothing of how far the weights are from what it pulls to; pass more games, or a strength that you know",
+		names(list), strings.Join(says, " and ")).Columns = list
 }
 
 // impossible: F12, a weight whose square no pawn can stand on.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"example.org/centipawn/fit/bootstrap"
 	"example.org/centipawn/fit/descent"
 	"example.org/centipawn/fit/linear"
 	"example.org/centipawn/fit/measure"
@@ -26,6 +27,7 @@ const (
 	tunedSize       = 50    // F07: root mean square of a column whose unit is centipawns, where it takes part
 	tunedSlope      = 0.5   // F07: its slope alone is at least this and at most 1.5
 	tunedShare      = 0.8   // F07: of the explained variance, that it explains alone
+	equalLabels     = 1e-12 // D21: mean square of the labels about their mean, which is not 0 for rounding
 	maxBias         = 40    // M11: centipawns
 	tailRows        = 0.10  // M12: share of the rows, the largest residuals
 	tailError       = 0.60  // M12: share of the squared error
@@ -53,14 +55,14 @@ type warner struct {
 
 // all returns the warnings of a fit to centipawns, in the order of their codes.
 func (x *warner) all() note.List {
-	x.run(x.fewGames, x.neverActive, x.rare, x.dependent, x.collinear, x.tunedAlready, x.notConverged, x.biased, x.tail,
+	x.run(x.nothingToLearn, x.fewGames, x.neverActive, x.rare, x.dependent, x.collinear, x.tunedAlready, x.notConverged, x.biased, x.tail,
 		x.sharedGames, x.sharedPositions, x.testTooGood, x.testTooSmall)
 	return x.list
 }
 
 // searched returns the warnings of a fit to centipawns that searched.
 func (x *warner) searched(search *descent.Result) note.List {
-	x.run(x.fewGames, x.neverActive, x.rare)
+	x.run(x.nothingToLearn, x.fewGames, x.neverActive, x.rare)
 	if x.system != nil {
 		x.run(x.dependent, x.collinear)
 	}
@@ -70,6 +72,13 @@ func (x *warner) searched(search *descent.Result) note.List {
 	}
 	x.run(x.biased, x.tail, x.sharedGames, x.sharedPositions, x.testTooGood, x.testTooSmall, x.large, x.byNewton, x.silent)
 	return x.list
+}
+
+// nothingToLearn: D21, all labels of the training rows are equal.
+func (x *warner) nothingToLearn() {
+	if t := x.r.Train; t != nil && t.N > 0 && t.NullMSE <= equalLabels {
+		x.list.Add(note.D21, "nothing to learn: the labels of all %d training rows are equal, and so no weight is known; pass data of games with different results, or of different scores (-lambda 0)", t.N)
+	}
 }
 
 // silent: M19, groups that have intercepts say nothing.
@@ -370,6 +379,8 @@ func (x *warner) testTooSmall() {
 	switch test := x.r.Test; {
 	case test == nil:
 		x.list.Add(note.T01, "the test part has no rows: nothing is known of new games; take more data, a larger share or another seed")
+	case test.Games < bootstrap.LeastGames:
+		x.list.Add(note.T01, "the test part has rows of %d games only: its errors say little of new ones, and have no 95 %% interval, which takes %d games", test.Games, bootstrap.LeastGames)
 	case test.Games < testGames:
 		x.list.Add(note.T01, "the test part has rows of %d games only: its errors say little of new ones", test.Games)
 	}

@@ -261,3 +261,30 @@ func TestFewGames(t *testing.T) {
 		}
 	}
 }
+
+// TestNothingToLearn: D21, all labels are equal, whatever they are; a single other one is enough to learn from.
+func TestNothingToLearn(t *testing.T) {
+	for _, loss := range []fit.Loss{fit.Squared, fit.Huber, fit.Sigmoid, fit.CrossEntropy} {
+		for _, result := range []uint8{matrix.ResultWhite, matrix.ResultDraw} {
+			for _, other := range []bool{false, true} {
+				l := fittest.Usual(3)
+				rows := l.Rows()
+				for i := range rows {
+					rows[i].Result, rows[i].Score = result, 37
+				}
+				if other {
+					rows[5].Result, rows[5].Score = matrix.ResultBlack, 30
+				}
+				opt := fit.Options{Loss: loss, Split: fit.Split{By: fit.SplitNone}, Intercept: fit.NoIntercept, Bootstrap: fit.Bootstrap{Resamples: 2}, Ridge: 10}
+				if loss.Expected() {
+					opt = fittest.Planted(loss)
+					opt.Ridge = 10
+				}
+				r := fittest.MustFit(t, fittest.NewSet(t, l.Columns, 100, rows), opt)
+				if r.Warnings.Has(note.D21) == other {
+					t.Errorf("%v, result %d, another label %v: %v", loss, result, other, r.Warnings)
+				}
+			}
+		}
+	}
+}

@@ -107,6 +107,9 @@ func (f *manifest) matrix() (*Matrix, error) {
 	if err := m.shard.Validate(); err != nil {
 		return nil, err
 	}
+	if n := len(f.Blocks); n > maxBlocks {
+		return nil, fmt.Errorf("%d blocks: at most %d: is it the manifest that was written?", n, maxBlocks)
+	}
 	for b, rows := range f.Blocks {
 		if rows < 0 || rows > BlockRows {
 			return nil, fmt.Errorf("block %d has %d rows, want 0 to %d", b, rows, BlockRows)
@@ -123,6 +126,9 @@ func (f *manifest) matrix() (*Matrix, error) {
 	}
 	return m, nil
 }
+
+// maxBlocks bounds what a matrix costs before its first row: full blocks hold four billion rows.
+const maxBlocks = 1 << 19
 
 // isMatrix reports whether the folder has a manifest of this format, of
 // whatever version.

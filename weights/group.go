@@ -2,7 +2,6 @@ package weights
 
 import (
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 )
@@ -163,11 +162,4 @@ func (g Group) Mean(of func(Term) Weight) float64 {
 		}
 	}
 	return 0
-}
-
-// HoldsMaterial reports whether a board holds the value of its piece, its mean. A king
-// has none.
-func (f *File) HoldsMaterial(g Group) bool {
-	return g.Board && !strings.HasSuffix(g.Name, "king") &&
-		!slices.ContainsFunc(f.Terms, func(t Term) bool { return strings.HasPrefix(t.Name, "material.") })
 }

@@ -94,11 +94,11 @@ func TestBadInput(t *testing.T) {
 	t.Run("directory", func(t *testing.T) {
 		dir := t.TempDir()
 		out := filepath.Join(dir, "out.matrix")
-		refused(t, []string{"-o", out, dir}, nil, out, ":1: cannot open: it is a directory")
+		refused(t, []string{"-o", out, dir}, nil, out, ": cannot open: it is a directory")
 	})
 	t.Run("no such file", func(t *testing.T) {
 		out := filepath.Join(t.TempDir(), "out.matrix")
-		refused(t, []string{"-o", out, "none.csv"}, nil, out, "none.csv:1: cannot open: ")
+		refused(t, []string{"-o", out, "none.csv"}, nil, out, "none.csv: cannot open: ")
 	})
 	t.Run("a line of 100 MB", func(t *testing.T) {
 		out := filepath.Join(t.TempDir(), "out.matrix")
@@ -229,7 +229,7 @@ func TestQuietUsage(t *testing.T) {
 		{"-quiet-bound 20", "-quiet-bound and -quiet-weights: pass -quiet filter or -quiet replace with them"},
 		{"-quiet-weights w.json", "-quiet-bound and -quiet-weights: pass -quiet filter or -quiet replace with them"},
 		{"-quiet filter -quiet-bound -1", "want a number of centipawns from 0"},
-		{"-quiet filter -quiet-weights missing.json", "-quiet-weights: weights: open missing.json"},
+		{"-quiet filter -quiet-weights missing.json", "-quiet-weights: open missing.json"},
 	}
 	for _, tt := range tests {
 		t.Run(tt.args, func(t *testing.T) {

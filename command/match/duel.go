@@ -4,7 +4,6 @@ import (
 	"context"
 	"flag"
 	"slices"
-	"strings"
 
 	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/match/arrange"
@@ -14,9 +13,10 @@ import (
 
 const aboutDuel = `Plays a match of two and says which is better. A PLAYER is a weights file, "builtin" for the built-in weights,
 published:SET (published:pesto) for published ones, or cmd:PROGRAM for any program that speaks UCI. Its search, options
-and limit may follow with commas between: new.json,search=base,Hash=4,nodes=2000 or "cmd:stockfish,Use NNUE=false". Every
-opening is played twice, with colours reversed. The default limit is 5,000 nodes a move. docs/match.md says how to read
-the result.
+and limit may follow with commas between: new.json,search=base,Hash=4,nodes=2000 or "cmd:stockfish,Use NNUE=false". A
+program whose path has a blank, or a comma, stands in quotes within those of the shell: 'cmd:"/opt/my engines/sf 17" -x'.
+Every opening is played twice, with colours reversed. The default limit is 5,000 nodes a move. docs/match.md says how to
+read the result.
 
 The exit status is 0 if the first is better, or without a test; 1 if the games could not be played, or too many had
 faults; 3 if the test finds that the first is not better; 4 if the test is left undecided, and with a test or without
@@ -51,6 +51,9 @@ func (d *duel) complete(fs *flag.FlagSet, std cli.Streams) (err error) {
 		return err
 	}
 	if err := d.check(fs, std); err != nil {
+		return err
+	}
+	if err := d.equip(std, all(d.Entrants)...); err != nil {
 		return err
 	}
 	if *d.games < 0 || *d.games%2 != 0 {
@@ -99,8 +102,8 @@ func readPlayer(std cli.Streams, flag, text string, common play.Limit) (spec ent
 	if text == "" {
 		return spec, cli.Usagef(std, "%s is missing: pass a weights file, builtin, published:SET, or cmd:PROGRAM", flag)
 	}
-	if spec, err = entrants.Parse(strings.TrimPrefix(text, "cmd:")); err != nil {
-		return spec, cli.Usagef(std, "%s %s: %v", flag, text, err)
+	if spec, err = entrants.Parse(text); err != nil {
+		return spec, cli.Usagef(std, "%s: %v", flag, err)
 	}
 	spec.Limit, err = limitOf(std, spec.Limit, common)
 	return spec, err

@@ -18,6 +18,7 @@ import (
 // conditions are what the flags say of the games, whatever plays.
 type conditions struct {
 	entrants.File
+	*programs
 	dir    string
 	asJSON bool
 }
@@ -26,12 +27,13 @@ type conditions struct {
 var conditionGroups = []cli.Group{
 	{Title: "Where games begin", Flags: []string{"openings", "order", "plies", "balance", "seed"}},
 	{Title: "How they end", Flags: []string{"draw", "resign", "maxplies", "tb", "margin"}},
+	programGroup,
 	{Title: "The run", Flags: []string{"o", "json", "concurrency", "max-faults"}},
 }
 
 // addConditions adds the flags.
 func addConditions(fs *flag.FlagSet) *conditions {
-	c := &conditions{File: entrants.File{Rules: entrants.Rules{TimeMargin: play.DefaultMargin}}}
+	c := &conditions{File: entrants.File{Rules: entrants.Rules{TimeMargin: play.DefaultMargin}}, programs: addPrograms(fs)}
 	addOpenings(fs, &c.Openings, entrants.DefaultOpenings.Balance)
 	addRules(fs, (*play.Rules)(&c.Rules))
 	addTime(fs, &c.Rules.TimeMargin, "margin", "a clock, or a time for a move, may be overrun by so much `time`; default 100ms")

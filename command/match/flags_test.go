@@ -92,13 +92,13 @@ func TestDuelRefused(t *testing.T) {
 		"-movetime -100ms":   "flag -movetime: want a time with its unit, 0 or more, as 100ms or 1.5s",
 		"-alpha 0.1":         "-alpha without a test: pass -sprt elo0,elo1 as well",
 		"-model logistic":    "-model without a test",
-		"-a w,Hash=1,Hash=2": "-a w,Hash=1,Hash=2: entrant",
+		"-a w,Hash=1,Hash=2": `-a: entrant "w,Hash=1,Hash=2"`,
 		"-sprt 0,5 -alpha 0": "-alpha, -beta: want chances above 0, as 0.05",
 		"-sprt 0,5 -beta 0":  "-alpha, -beta: want chances above 0, as 0.05",
 		"-depth -1":          "-nodes, -depth, -movetime, -tc: depth -1: pass 1 to",
-		"-a builtin,nodes=x": "-a builtin,nodes=x: entrant",
+		"-a builtin,nodes=x": `-a: entrant "builtin,nodes=x"`,
 		"-games 3":           "-games 3: want an even number",
-		"-b cmd:x,tc=1+":     "-b cmd:x,tc=1+: entrant",
+		"-b cmd:x,tc=1+":     `-b: entrant "cmd:x,tc=1+"`,
 	} {
 		t.Run(args, func(t *testing.T) {
 			var said strings.Builder
@@ -118,7 +118,7 @@ func TestLadderRefused(t *testing.T) {
 		"-engine x":                                "-a is missing: pass a weights file",
 		"-a builtin -engine x -games 5":            "-games 5: want an even number",
 		"-a builtin -engine x -rungs 1,b":          "want whole numbers with commas between",
-		"-a builtin -engine x,nodes=-1 -rungs 1,2": "-engine x,nodes=-1: entrant",
+		"-a builtin -engine x,nodes=-1 -rungs 1,2": `-engine: entrant "x,nodes=-1"`,
 	} {
 		var said strings.Builder
 		err := runLadder(t.Context(), strings.Fields(args), cli.Streams{In: strings.NewReader(""), Out: io.Discard, Err: &said})

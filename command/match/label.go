@@ -39,14 +39,16 @@ type labels struct {
 	limit   *play.Limit
 	threads int
 	asJSON  bool
+	*programs
 }
 
 func labelFlags(std cli.Streams) (*flag.FlagSet, *labels) {
 	fs := cli.NewFlags(labelSynopsis, aboutLabel, std,
 		cli.Group{Title: "Who searches", Flags: append([]string{"by"}, limitFlags...)},
+		programGroup,
 		cli.Group{Title: "The run", Flags: []string{"o", "json", "concurrency"}},
 	)
-	l := &labels{limit: addLimit(fs, "the player")}
+	l := &labels{limit: addLimit(fs, "the player"), programs: addPrograms(fs)}
 	fs.StringVar(&l.by, "by", "", "the `PLAYER` whose scores are written: a weights file, builtin, published:SET, or cmd:PROGRAM")
 	fs.StringVar(&l.out, "o", "", "output `file`; until all is searched, the values are in file"+selfplay.JournalEnding)
 	fs.BoolVar(&l.asJSON, "json", false, "print one JSON object on standard output")
@@ -81,7 +83,7 @@ func runLabel(ctx context.Context, args []string, std cli.Streams) error {
 	fmt.Fprintf(std.Err, "%s: %s of %s in %.1f s (%s of an earlier run); omitted: %s without a move, %s without a score\n", l.out, plaintext.Thousands(sum.Written),
 		plaintext.Count(sum.Read, "position"), time.Since(begin).Seconds(), plaintext.Thousands(sum.Resumed), plaintext.Thousands(sum.NoMove), plaintext.Thousands(sum.NoScore))
 	if sum.NoScore > 0 {
-		fmt.Fprintln(std.Err, "without a score: the limit ended the search before it had one; pass a larger one")
+		fmt.Fprintln(std.Err, "without a score: the limit ended the search before it had one: pass a larger one; or the engine said mate 0 of a position in which there is a move: that is not a score")
 	}
 	return nil
 }
@@ -105,7 +107,10 @@ func (l *labels) check(std cli.Streams, files []string) (entrants.Spec, error) {
 	if err == nil && spec.Limit.Time > 0 {
 		err = cli.Usagef(std, "-tc: a position has no clock: pass -nodes, -depth or -movetime")
 	}
-	return spec, err
+	if err != nil {
+		return spec, err
+	}
+	return spec, l.equip(std, &spec)
 }
 
 // write reads, searches and writes.

@@ -50,6 +50,9 @@ func runLadder(ctx context.Context, args []string, std cli.Streams) error {
 	if rungs.Engine, err = readPlayer(std, "-engine", *engine, *limit); err != nil {
 		return err
 	}
+	if err := c.equip(std, &first, &rungs.Engine); err != nil {
+		return err
+	}
 	m, declares, err := rungs.Ladder(ctx, first, c.File)
 	if declares != "" {
 		fmt.Fprintln(std.Err, declares)

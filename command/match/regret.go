@@ -14,6 +14,7 @@ import (
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/internal/atomicfile"
 	"example.org/centipawn/internal/cli"
+	"example.org/centipawn/internal/disk"
 	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/internal/progress"
 	"example.org/centipawn/match/elo"
@@ -49,6 +50,7 @@ type regretFlags struct {
 	match  *matchOf
 	asJSON bool
 	specs  []entrants.Spec // baseline, candidates, teacher
+	*programs
 }
 
 // matchOf is what a match has found of the candidate.
@@ -63,9 +65,10 @@ func addRegret(std cli.Streams) (*flag.FlagSet, *regretFlags) {
 		cli.Group{Title: "Who judges", Flags: []string{"teacher", "k", "full"}},
 		cli.Group{Title: "Where", Flags: []string{"positions", "roots", "own", "every", "games", "per-game", "bound", "seed"}},
 		cli.Group{Title: "The line of Elo", Flags: []string{"points", "elo"}},
+		programGroup,
 		cli.Group{Title: "The run", Flags: []string{"o", "cache", "json", "concurrency"}},
 	)
-	f := new(regretFlags)
+	f := &regretFlags{programs: addPrograms(fs)}
 	fs.StringVar(&f.baseline, "baseline", "", "compare the others with this `PLAYER`; default is the first")
 	fs.Uint64Var(&f.limit.Nodes, "nodes", 0, fmt.Sprintf("`n` nodes for each move of a player; default %d", regret.DefaultNodes))
 	fs.IntVar(&f.limit.Depth, "depth", 0, "`n` half-moves of depth for each move of a player")
@@ -180,7 +183,7 @@ func (f *regretFlags) readPlayers(std cli.Streams, players []string) error {
 		}
 		f.specs = append(f.specs, spec)
 	}
-	return nil
+	return f.equip(std, all(f.specs)...)
 }
 
 // ready reads files and starts programs.
@@ -251,7 +254,7 @@ func (f *regretFlags) readPoints() error {
 	if f.points == "" {
 		return nil
 	}
-	file, err := os.Open(f.points)
+	file, err := disk.OpenRegular(f.points)
 	if os.IsNotExist(err) && f.match != nil {
 		f.opt.Points = []regret.Point{}
 		return nil

@@ -49,7 +49,8 @@ type data struct {
 	shard    shards.Shard
 	out      string
 	asJSON   bool
-	rows     *rows // of the games' positions, once they are played; see rows.wanted
+	*programs
+	rows *rows // of the games' positions, once they are played; see rows.wanted
 }
 
 func dataFlags(std cli.Streams) (*flag.FlagSet, *data) {
@@ -58,9 +59,10 @@ func dataFlags(std cli.Streams) (*flag.FlagSet, *data) {
 		cli.Group{Title: "Where games begin", Flags: []string{"openings", "order", "plies", "balance", "seed"}},
 		cli.Group{Title: "How they end", Flags: []string{"draw", "resign", "mates", "maxplies", "tb"}},
 		cli.Group{Title: "Rows of trees", Flags: []string{"leaves", "choices", "rows", "every", "label", "leaf"}},
+		programGroup,
 		cli.Group{Title: "The run", Flags: []string{"games", "shard", "o", "json", "concurrency"}},
 	)
-	d := &data{rules: selfplay.Rules()}
+	d := &data{rules: selfplay.Rules(), programs: addPrograms(fs)}
 	fs.StringVar(&d.spec.Weights, "weights", "builtin", "evaluate with the weights in `FILE`, as fit writes them; \"builtin\" are the built-in ones, \"published:pesto\" those that were published for a set")
 	fs.StringVar(&d.engine, "engine", "", "let the `PLAYER` cmd:PROGRAM play, any engine over UCI, with options after commas: \"cmd:./engine,Hash=2\"; in place of -weights")
 	fs.StringVar(&d.spec.Search, "search", "", "search by `name`: "+strings.Join(engine.Searches(), ", "))
@@ -231,7 +233,10 @@ func (d *data) check(fs *flag.FlagSet, std cli.Streams) error {
 	if err := d.begin(fs, std); err != nil {
 		return err
 	}
-	return d.rows.ofGames(fs, std, d)
+	if err := d.rows.ofGames(fs, std, d); err != nil {
+		return err
+	}
+	return d.equip(std, &d.spec, &d.rows.judge.Spec)
 }
 
 // begin sets the openings. Random ones are drawn by each thread's own search.

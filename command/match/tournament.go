@@ -14,11 +14,12 @@ All players are rated together from all games.`
 
 // runTournament plays the tournament of a file.
 func runTournament(ctx context.Context, args []string, std cli.Streams) error {
-	fs := cli.NewFlags("match tournament [-o DIR] [-shard i/n] [-json] [-concurrency n] FILE.toml", aboutTournament, std)
+	fs := cli.NewFlags("match tournament [-o DIR] [-shard i/n] [-json] [-concurrency n] FILE.toml", aboutTournament, std, programGroup)
 	dir := fs.String("o", "", "keep games and result in the folder `DIR`; the same command goes on with a tournament that was stopped")
 	asJSON := fs.Bool("json", false, "print the result as JSON")
 	shard := addShard(fs)
 	concurrency := fs.Int("concurrency", 0, "play `n` games at a time; 0: as the file says")
+	programs := addPrograms(fs)
 	files, err := cli.Parse(fs, args, std)
 	if err != nil {
 		return err
@@ -31,6 +32,9 @@ func runTournament(ctx context.Context, args []string, std cli.Streams) error {
 		return err
 	}
 	if err := checkShard(std, shard, *dir, f.SPRT == nil || f.Pairs > 0); err != nil {
+		return err
+	}
+	if err := programs.equip(std, all(f.Entrants)...); err != nil {
 		return err
 	}
 	f.Concurrency = cmp.Or(*concurrency, f.Concurrency)

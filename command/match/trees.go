@@ -54,15 +54,17 @@ type rows struct {
 	judge  teacher.Teacher // who values, by label
 	out    string
 	asJSON bool
+	*programs
 }
 
 func leavesFlags(std cli.Streams) (*flag.FlagSet, *rows) {
 	fs := cli.NewFlags(leavesSynopsis, aboutLeaves, std,
 		cli.Group{Title: "Who searches", Flags: []string{"weights", "search", "option", "nodes", "depth"}},
 		cli.Group{Title: "What is taken", Flags: []string{"every", "seed", "n", "label"}},
+		programGroup,
 		cli.Group{Title: "The run", Flags: []string{"o", "json", "concurrency"}},
 	)
-	r := &rows{opt: trees.Options{Kind: trees.Leaves}}
+	r := &rows{opt: trees.Options{Kind: trees.Leaves}, programs: addPrograms(fs)}
 	r.addLeaves(fs)
 	fs.Uint64Var(&r.opt.Limit.Nodes, "nodes", 0, fmt.Sprintf("search `n` nodes of each root; 0: %d, or any number with -depth", trees.DefaultNodes))
 	fs.IntVar(&r.opt.Limit.Depth, "depth", 0, "search each root `n` half-moves deep")
@@ -74,9 +76,10 @@ func choicesFlags(std cli.Streams) (*flag.FlagSet, *rows) {
 	fs := cli.NewFlags(choicesSynopsis, aboutChoices, std,
 		cli.Group{Title: "Who searches", Flags: []string{"weights", "search", "option", "leaf"}},
 		cli.Group{Title: "What is taken", Flags: []string{"every", "seed", "label", "anew"}},
+		programGroup,
 		cli.Group{Title: "The run", Flags: []string{"o", "json", "concurrency"}},
 	)
-	r := &rows{opt: trees.Options{Kind: trees.Choices}}
+	r := &rows{opt: trees.Options{Kind: trees.Choices}, programs: addPrograms(fs)}
 	r.addLeaves(fs)
 	r.addLeaf(fs)
 	fs.BoolVar(&r.anew, "anew", false, "read files of choices, find their leaves again and keep the values")
@@ -219,7 +222,10 @@ func (r *rows) check(fs *flag.FlagSet, std cli.Streams, files []string) (err err
 			return cli.Usagef(std, "-option %s: %v", text, err)
 		}
 	}
-	return r.readLabel(std)
+	if err := r.readLabel(std); err != nil {
+		return err
+	}
+	return r.equip(std, &r.judge.Spec)
 }
 
 // readLabel reads who values rows.

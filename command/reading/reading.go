@@ -2,6 +2,7 @@
 package reading
 
 import (
+	"bytes"
 	"flag"
 	"os"
 	"path/filepath"
@@ -13,23 +14,28 @@ import (
 )
 
 // About says how import, check and write find the numbers.
-const About = `The source may be C, C++, Rust, Go, Python, C#, Java or JSON: arrays of any
-dimension, constants, enum members and #define. Every weight is found by its
-name, in any spelling; Mobility.3.27 is Mobility[3][27]. What has another name
-there stands in a file of names, one entry a line:
+const About = `The source may be C, C++, C#, D, Dart, Go, Java, JavaScript, JSON, Kotlin, Lua,
+Nim, Python, Rust, Scala, Swift, TypeScript or Zig, by the ending of its name:
+arrays of any dimension, dictionaries, constants, enum members and #define.
+Every weight is found by its name, in any spelling; Mobility.3.27 is
+Mobility[3][27]. What has another name there stands in a file of names, one
+entry a line:
 
   tempo                  a number
   material.pawn tapered  a pair, S(mg, eg) or {mg, eg}
-  material.pawn.mg       a number, half a pair; .eg must be named, too
+  material.pawn.mg       a number, half a pair; .eg must be named, too; the word
+                         may stand elsewhere, mg.material.pawn
   pst.pawn[64] tapered   64 pairs, a piece-square table
   pst.pawn.mg[64]        64 numbers
   mobility[4][9] tapered 36 pairs, mobility.0.0 to mobility.3.8
 
 Braces are those of a trace: pst.{pawn,knight}[64], mobility.{0..3}.{0..8}, and
 pst.pawn.{a8..h1} or {a1..h8}, whatever -rank8 says. After = stands where, with
-braces as its dimensions: pst.{pawn,knight}[64] tapered = PieceTables[0]. Of two
-tables of a name that is eval::PieceTables, or the line, eval.cpp:12. If no name
-is found, the numbers are taken in the order of the names or of the weights file.`
+braces as its dimensions: pst.{pawn,knight}[64] tapered = PieceTables[0]. An
+element with a key is PieceTables[PAWN]. Of two tables of a name that is
+eval::PieceTables, ::PieceTables at the top, or the line, eval.cpp:12. What no name
+and no place finds is an error: numbers are never taken by their order, except in
+weights import -by-order, which says what it took for what.`
 
 // A Reading is the flags that say how a source is read, the same of all verbs that read
 // one.
@@ -46,7 +52,7 @@ func Flags(fs *flag.FlagSet, files, usage string) *Reading {
 	fs.BoolVar(&r.Opt.RankEight, "rank8", false, "tables begin with rank 8, as on a diagram: a8, b8 …; otherwise a1, b1 …")
 	fs.BoolVar(&r.Opt.EndgameFirst, "egfirst", false, "the first number of a pair is the endgame's: S(eg, mg)")
 	fs.StringVar(&r.Names, "names", "", "`file` that names the numbers, and says where they are")
-	fs.Func("array", "use only the array of this `name`, or namespace::name, or file:line; may be repeated, and then the order counts", appendTo(&r.Opt.Only))
+	fs.Func("array", "use only the array of this `name`, or namespace::name, or file:line; may be repeated, and then the order counts for import -by-order", appendTo(&r.Opt.Only))
 	if files != "" {
 		fs.Func(files, usage, r.addFiles)
 	}
@@ -94,12 +100,11 @@ func (r *Reading) Read() (texts []source.Code, err error) {
 }
 
 func (r *Reading) readNames() error {
-	f, err := os.Open(r.Names)
+	text, err := atomicfile.ReadFile(r.Names, atomicfile.SmallLimit)
 	if err != nil {
 		return err
 	}
-	defer f.Close()
-	r.Opt.Names, err = source.ReadNames(r.Names, f, r.Opt)
+	r.Opt.Names, err = source.ReadNames(r.Names, bytes.NewReader(text), r.Opt)
 	return err
 }
 

@@ -2,7 +2,6 @@ package cut
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"io"
 )
@@ -21,39 +20,56 @@ type Header func(first [][]byte) (header bool, err error)
 
 // Lines cuts a stream into lines. The header is taken off if h says that there is one; nil
 // says that there is none.
-func Lines(s *Stream, h Header) Cutter { return lineCutter{s, h} }
+func Lines(s *Stream, h Header) Cutter { return &lineCutter{Stream: s, header: h} }
 
 type lineCutter struct {
 	*Stream
 	header Header
+	begun  bool // a line that is not blank has been seen
 }
 
 // Next implements [Cutter].
-func (f lineCutter) Next(r *Records) error {
-	lines, err := f.fill(r)
-	if err != nil {
-		return f.Fault(f.Line+lines+1, err)
+func (f *lineCutter) Next(r *Records) error {
+	blank := 0 // lines of records without any other, which are counted and not kept
+	for {
+		lines, err := f.fill(r)
+		if err != nil {
+			return f.Fault(f.Line+lines+1, err)
+		}
+		r.Line, r.Lines, r.Skip, r.Blank, r.starts, r.size = f.Line+1, lines, 0, 0, r.starts[:0], 0
+		f.Line += lines
+		if full := lines == Most || len(r.Text) >= mostBytes; full && isBlankText(r.Text) && (f.begun || !f.atEnd()) {
+			blank += lines
+			continue
+		}
+		if !f.begun {
+			f.begun = true
+			if err := f.head(r); err != nil {
+				return err
+			}
+		}
+		r.Blank += blank
+		if lines == 0 && blank == 0 {
+			return io.EOF
+		}
+		return nil
 	}
-	r.Line, r.Lines, r.Skip, r.Blank, r.starts, r.size = f.Line+1, lines, 0, 0, r.starts[:0], 0
-	f.Line += lines
-	if r.Line == 1 {
-		if err := f.head(r); err != nil {
-			return err
+}
+
+// isBlankText reports whether a text is blank lines, but for a byte order mark.
+func isBlankText(text []byte) bool {
+	for _, c := range bytes.TrimPrefix(text, ByteOrderMark) {
+		if !IsBlank(c) {
+			return false
 		}
 	}
-	if lines == 0 {
-		return io.EOF
-	}
-	return nil
+	return true
 }
 
 // head looks at the first records, and takes the header off.
-func (f lineCutter) head(r *Records) error {
+func (f *lineCutter) head(r *Records) error {
 	if bytes.HasPrefix(r.Text, ByteOrderMark) {
 		r.Skip = len(ByteOrderMark)
-	}
-	if IsUTF16(r.Text) {
-		return f.Fault(1, errors.New("cannot read: the text is UTF-16: convert it to UTF-8"))
 	}
 	lines, at, end := firstLines(r.Text, r.Skip, Most)
 	if len(lines) == 0 {
@@ -64,39 +80,19 @@ func (f lineCutter) head(r *Records) error {
 	}
 	header, err := f.header(lines)
 	if err != nil {
-		return f.Fault(at, err)
+		return f.Fault(r.Line+at-1, err)
 	}
 	if header {
 		if len(lines) == 1 && f.atEnd() {
-			return f.Fault(at+1, fmt.Errorf("%w: no rows after the header", ErrEmpty))
+			return f.Fault(r.Line+at, fmt.Errorf("%w: no rows after the header", ErrEmpty))
 		}
-		r.Blank, r.Skip, r.Line, r.Lines = at-1, end, at+1, r.Lines-at
+		r.Blank, r.Skip, r.Line, r.Lines = at-1, end, r.Line+at, r.Lines-at
 	}
 	return nil
 }
 
 // ByteOrderMark is that of UTF-8.
 var ByteOrderMark = []byte("\xef\xbb\xbf")
-
-// IsUTF16 reports whether a text begins with a byte order mark of UTF-16 and
-// characters of ASCII. Without these it may be a record: of a game's first moves,
-// the occupied squares are the mark.
-func IsUTF16(text []byte) bool {
-	high := 3 // byte of the first character
-	switch {
-	case bytes.HasPrefix(text, []byte("\xff\xfe")):
-	case bytes.HasPrefix(text, []byte("\xfe\xff")):
-		high = 2
-	default:
-		return false
-	}
-	for at := high; at < min(len(text), 32); at += 2 {
-		if text[at] != 0 {
-			return false
-		}
-	}
-	return true
-}
 
 // firstLines returns the first most lines of text[from:] that are not blank,
 // the number of the first of them, and where in the text it ends.
@@ -122,7 +118,7 @@ func firstLines(text []byte, from, most int) (lines [][]byte, at, end int) {
 
 // fill reads whole lines into r: Most of them, or mostBytes, or what is
 // left. A line longer than MaxLine keeps MaxLine+1 bytes.
-func (f lineCutter) fill(r *Records) (lines int, err error) {
+func (f *lineCutter) fill(r *Records) (lines int, err error) {
 	text, counted, start := r.Text[:0], 0, 0 // start is that of the line at the end
 	defer func() { r.Text = text }()
 	for {
@@ -180,7 +176,7 @@ func nthNewline(text []byte, from, n int) (end int) {
 }
 
 // skipLine passes over the rest of a line.
-func (f lineCutter) skipLine() (err error) {
+func (f *lineCutter) skipLine() (err error) {
 	var piece []byte
 	for {
 		if piece, err = f.more(piece[:0]); err != nil {

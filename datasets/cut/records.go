@@ -23,7 +23,7 @@ type Records struct {
 
 	Text  []byte
 	Skip  int // bytes of Text in front of the first line
-	Blank int // blank lines in front of a header
+	Blank int // blank lines in front of a header, and of records that were nothing else
 	First int // number of the first game in the input, from 1
 
 	starts []start // of games

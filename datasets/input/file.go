@@ -1,5 +1,5 @@
 // Package input reads files, streams and pipes as bytes: it recognises compression (zstd, gzip,
-// bzip2), hashes what it reads, ends with a context where somebody waits for a writer, and copies
+// bzip2) and UTF-16, hashes what it reads, ends with a context where somebody waits for a writer, and copies
 // what must be read twice.
 package input
 
@@ -35,6 +35,7 @@ type File struct {
 	roomy      bool          // decoder is
 	decoders   *Decoders     // where it comes from and goes to; nil: from nowhere
 	compressed bool
+	utf16      bool
 }
 
 // rawReader hashes and counts what is read through it.
@@ -97,7 +98,7 @@ func (in *File) decompress() error {
 	if err != nil {
 		return ReadFault(err)
 	}
-	return nil
+	return in.recode()
 }
 
 // isSkippable reports whether magic begins a skippable zstd frame, which tools
@@ -191,8 +192,8 @@ func (in *File) closeDecoder() {
 	}
 }
 
-// Compressed reports whether the file is an archive.
-func (in *File) Compressed() bool { return in.compressed }
+// Compressed reports whether the text is not the file's bytes: it is an archive, or UTF-16.
+func (in *File) Compressed() bool { return in.compressed || in.utf16 }
 
 // Bytes returns how many raw bytes were read.
 func (in *File) Bytes() int64 { return in.raw.bytes }

@@ -1,6 +1,7 @@
 package input
 
 import (
+	"errors"
 	"io"
 	"sync/atomic"
 )
@@ -26,7 +27,11 @@ func OpenText(name string, stdin io.Reader) (*Text, error) {
 	}
 	var err error
 	if t.in, err = Open(name, stream, &t.raw, nil); err != nil {
-		return nil, &LineError{File: t.name, Line: 1, Err: err}
+		fault := &LineError{File: t.name, Err: err}
+		if errors.Is(err, ErrTruncated) {
+			fault.Line = 1
+		}
+		return nil, fault
 	}
 	return t, nil
 }

@@ -17,7 +17,10 @@ func (in *Inspection) judge(opt datasets.Options, o *observer) {
 	if in.Results.Rows > 0 {
 		in.judgeResults(opt, o)
 	}
-	if opt.Score != datasets.NoColumn && !o.without() && (in.Rows > 0 || o.promised()) {
+	if opt.Score != datasets.NoColumn {
+		in.judgeComments(o)
+	}
+	if opt.Score != datasets.NoColumn && !o.without() && (in.Rows > 0 || o.promised() && len(o.first) > 0) {
 		in.judgeScores(opt, o)
 	}
 }
@@ -25,14 +28,26 @@ func (in *Inspection) judge(opt datasets.Options, o *observer) {
 // judgeScores finds out whose view scores take, and their unit.
 func (in *Inspection) judgeScores(opt datasets.Options, o *observer) {
 	if in.WhiteToMove.Rows < minSide && in.BlackToMove.Rows < minSide {
-		in.Findings.Add(note.D02, "%d scored rows are too few to see whose view the scores take, and in what unit", in.Rows)
+		in.Findings.Add(note.D02, "%d scored rows are too few to see whose view the scores take, and in what unit", in.Rows).Kind = TooFew
 		return
 	}
 	in.judgeView(view{
 		about: AboutScores, one: "score", other: o.remedy("-score"), povFlag: "-pov", negate: "negate them", pov: opt.POV,
 		w: in.WhiteToMove, b: in.BlackToMove, white: in.White, mover: in.Mover,
 	})
+	if !o.promised() {
+		opt.Unit = datasets.UnitCentipawns // of samples: the format has turned them
+	}
 	in.judgeUnit(opt)
+}
+
+// judgeComments refuses games of which more scores are not understood than read: what is left, such as
+// the mates, does not represent the games (D26).
+func (in *Inspection) judgeComments(o *observer) {
+	if n := o.counts; n.Unread > n.Samples-n.Unscored {
+		in.refuse(note.D26, "%d of %d comments looked at look like evaluations and are not read, and only %d scores are; the first is in %v: pass -score - to do without scores, or -unit centipawns if the numbers are centipawns",
+			n.Unread, n.Comments, n.Samples-n.Unscored, n.FirstUnread)
+	}
 }
 
 // judgeResults finds out whose points the results are.
@@ -45,7 +60,7 @@ func (in *Inspection) judgeResults(opt datasets.Options, o *observer) {
 		return
 	}
 	if r.WhiteToMove.Rows < minSide && r.BlackToMove.Rows < minSide {
-		in.Findings.Add(note.D02, "%d rows with a result are too few to see whose points they are", r.Rows)
+		in.Findings.Add(note.D02, "%d rows with a result are too few to see whose points they are", r.Rows).Kind = TooFew
 		return
 	}
 	in.judgeView(view{

@@ -50,6 +50,7 @@ type observer struct {
 	rows    datasets.LineReader // of lines
 	parsed  datasets.Parsed     // what rows works on; the samples of other records
 	sample  datasets.Sample
+	counts  datasets.Counts // of records that are not lines
 	first   []observation
 	random  []observation
 	seen    int // rows that had a chance to be random ones
@@ -115,6 +116,7 @@ func (o *observer) chunk(c *datasets.Chunk) {
 		}
 	case datasets.FixedLayout:
 		c.Parse(&o.parsed)
+		o.counts.Add(o.parsed.Counts)
 		for i := range o.parsed.Samples {
 			s := &o.parsed.Samples[i]
 			o.offer(func() (observation, bool) { return o.observe(s, l.Written(s)), true })
@@ -205,7 +207,7 @@ func (o *observer) seek(p *datasets.Preview, size int64) error {
 	o.random = o.random[:0] // the rest of the last chunk
 	f, err := os.Open(p.Name())
 	if err != nil {
-		return &datasets.LineError{File: p.Name(), Line: 1, Err: err}
+		return &datasets.LineError{File: p.Name(), Err: err}
 	}
 	defer f.Close()
 	buf := make([]byte, placeBytes)

@@ -40,6 +40,7 @@ const (
 	RoundThousands                        // D04: mates in N may be N·1000
 	OneGame                               // D13: a single game has too many rows
 	AboutCodes                            // D02: results mean something else; the third argument is the datasets.ResultCodes
+	TooFew                                // D02: rows to see whose view labels take
 	ImpossibleRights                      // D07: castling rights were dropped; the first argument counts them
 	JoinedScores                          // D02: the view of scores changes within the input
 	JoinedResults                         // D02: that of results

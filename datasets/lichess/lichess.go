@@ -44,7 +44,7 @@ func detect(head []byte, named bool) float64 {
 	switch begins := datasets.TextOf(head); {
 	case bytes.HasPrefix(begins, []byte(`{`)) && bytes.Contains(begins, []byte(`"evals"`)):
 		return 1
-	case bytes.HasPrefix(begins, []byte(`{"`)), bytes.HasPrefix(begins, []byte(`{ "`)), named && begins != nil: // another format of JSON is surer
+	case bytes.HasPrefix(begins, []byte(`{"`)), bytes.HasPrefix(begins, []byte(`{ "`)), named && !datasets.IsBinary(head): // another format of JSON is surer
 		return 0.9
 	}
 	return 0

@@ -1,6 +1,7 @@
 package uci
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"slices"
@@ -131,24 +132,25 @@ func (o *Option) stringValue(text string) (string, error) {
 	return "", nil
 }
 
-// ParseOption reads a line by which an engine declares an option. It takes what engines print
-// beyond the letter of the protocol: words after the type in any order, no default, a spin without
-// bounds (it gets those of int), a default out of its own range. A String's default is the rest of
-// the line.
+// ParseOption reads a line by which an engine declares an option. It takes what engines print beyond
+// the letter of the protocol, where the meaning is clear: keywords in any case, words after the type in
+// any order, bounds beyond int64 (int64's own), whole numbers written as 1e3 or 16.0, other words than
+// numbers after a bound or the default, no default or one that cannot be read (none), a spin without
+// bounds (int64's), a default out of its own range. A String's default is the rest of the line.
 func ParseOption(line string) (Option, error) {
 	line = strings.TrimSpace(line)
 	if strings.ContainsAny(line, "\n\r\x00") {
 		return Option{}, fmt.Errorf("option %.80q: a line break or a zero byte: pass one line", line)
 	}
 	words := strings.Fields(line)
-	if len(words) < 2 || words[0] != "option" || words[1] != "name" {
+	if len(words) < 2 || !strings.EqualFold(words[0], "option") || !strings.EqualFold(words[1], "name") {
 		return Option{}, fmt.Errorf("option %.80q: does not begin with \"option name\"", line)
 	}
-	at := typeWord(words)
+	at, kind := typeWord(words)
 	if at < 0 {
 		return Option{}, fmt.Errorf("option %.80q: no type: want \"type\" and check, spin, combo, string or button", line)
 	}
-	o := Option{Name: strings.Join(words[2:at], " "), Type: OptionType(slices.Index(optionTypes[:], words[at+1]))}
+	o := Option{Name: strings.Join(words[2:at], " "), Type: kind}
 	if o.Name == "" {
 		return Option{}, fmt.Errorf("option %.80q: no name", line)
 	}
@@ -158,14 +160,33 @@ func ParseOption(line string) (Option, error) {
 	return o, nil
 }
 
-// typeWord finds the word "type" that a known type follows; -1 if there is none.
-func typeWord(words []string) int {
+// Declares reports whether a line that may be unreadable is meant to declare an option of this name.
+func Declares(line, name string) bool {
+	words := strings.Fields(strings.ToLower(line))
+	if len(words) < 2 || words[0] != "option" {
+		return false
+	}
+	words = words[1:]
+	if words[0] == "name" {
+		words = words[1:]
+	}
+	key := strings.Fields(strings.ToLower(name))
+	if len(key) == 0 || len(words) < len(key) || !slices.Equal(words[:len(key)], key) {
+		return false
+	}
+	rest := words[len(key):]
+	return len(rest) == 0 || slices.Contains([]string{"type", "default", "min", "max", "var"}, strings.TrimRight(rest[0], ":="))
+}
+
+// typeWord finds the word "type" that a known type follows, and that; -1 if there is none.
+func typeWord(words []string) (at int, kind OptionType) {
 	for i := 2; i+1 < len(words); i++ {
-		if words[i] == "type" && slices.Contains(optionTypes[:], words[i+1]) {
-			return i
+		kind := slices.Index(optionTypes, strings.ToLower(words[i+1]))
+		if strings.EqualFold(words[i], "type") && kind >= 0 {
+			return i, OptionType(kind)
 		}
 	}
-	return -1
+	return -1, 0
 }
 
 // parseRest reads the words after the type.
@@ -179,12 +200,15 @@ func (o *Option) parseRest(words []string, line string) error {
 	case Spin:
 		o.Min, o.Max = math.MinInt, math.MaxInt
 	}
+	for len(words) > 0 && !o.keyword(words[0]) {
+		words = words[1:]
+	}
 	for len(words) > 0 {
 		end := 1
 		for end < len(words) && !o.keyword(words[end]) {
 			end++
 		}
-		if err := o.parseField(words[0], strings.Join(words[1:end], " ")); err != nil {
+		if err := o.parseField(strings.ToLower(words[0]), words[1:end]); err != nil {
 			return err
 		}
 		words = words[end:]
@@ -194,7 +218,7 @@ func (o *Option) parseRest(words []string, line string) error {
 
 // keyword reports whether a word begins a field of the option's line.
 func (o *Option) keyword(word string) bool {
-	switch word {
+	switch strings.ToLower(word) {
 	case "default":
 		return true
 	case "min", "max":
@@ -205,18 +229,22 @@ func (o *Option) keyword(word string) bool {
 	return false
 }
 
-func (o *Option) parseField(word, value string) (err error) {
+func (o *Option) parseField(word string, values []string) (err error) {
+	first := ""
+	if len(values) > 0 {
+		first = values[0]
+	}
 	switch {
-	case !o.keyword(word):
-		return fmt.Errorf("%q is not a field of a %s option", word, o.Type)
+	case word == "default" && o.Type == Combo:
+		o.Default = strings.Join(values, " ")
 	case word == "default":
-		err = o.parseDefault(value)
+		o.Default = o.defaultValue(first)
 	case word == "min":
-		o.Min, err = strconv.Atoi(value)
+		o.Min, err = bound(first)
 	case word == "max":
-		o.Max, err = strconv.Atoi(value)
-	case value != "": // var
-		o.Values = append(o.Values, value)
+		o.Max, err = bound(first)
+	case first != "": // var
+		o.Values = append(o.Values, strings.Join(values, " "))
 	}
 	if err != nil {
 		return fmt.Errorf("%s: %w", word, err)
@@ -224,18 +252,43 @@ func (o *Option) parseField(word, value string) (err error) {
 	return nil
 }
 
-func (o *Option) parseDefault(value string) (err error) {
-	o.Default = value
-	switch {
-	case value == "" || o.Type == Combo:
-	case o.Type == Check:
-		o.Default, err = o.checkValue(value)
-	default:
-		var n int
-		n, err = strconv.Atoi(value)
-		o.Default = strconv.Itoa(n)
+// defaultValue is the default of a Check or a Spin, "" for one that cannot be read: it is what the
+// engine has, and not what a user may pass.
+func (o *Option) defaultValue(text string) string {
+	if o.Type == Check {
+		switch v := strings.ToLower(text); v {
+		case "true", "1", "on", "yes":
+			return "true"
+		case "false", "0", "off", "no":
+			return "false"
+		}
+		return ""
 	}
-	return err
+	n, err := bound(text)
+	if err != nil {
+		return ""
+	}
+	return strconv.Itoa(n)
+}
+
+// bound reads a whole number; one beyond int64 is the nearest of that.
+func bound(text string) (int, error) {
+	n, err := strconv.Atoi(text)
+	if err == nil || errors.Is(err, strconv.ErrRange) {
+		return n, nil // Atoi returns the nearest
+	}
+	f, bad := strconv.ParseFloat(text, 64)
+	switch {
+	case math.IsNaN(f) || bad != nil && !math.IsInf(f, 0):
+		return 0, fmt.Errorf("%q is not a number", text)
+	case f >= math.MaxInt:
+		return math.MaxInt, nil
+	case f <= math.MinInt:
+		return math.MinInt, nil
+	case f != math.Trunc(f):
+		return 0, fmt.Errorf("%s is not a whole number", text)
+	}
+	return int(f), nil
 }
 
 func (o *Option) consistent() error {
@@ -251,7 +304,7 @@ func (o *Option) consistent() error {
 // stringDefault is the rest of the line after the first "default" after the type, with its blanks
 // inside as they are.
 func stringDefault(words []string, line string) string {
-	at := slices.Index(words, "default")
+	at := slices.IndexFunc(words, func(w string) bool { return strings.EqualFold(w, "default") })
 	if at < 0 {
 		return ""
 	}

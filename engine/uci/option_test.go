@@ -34,6 +34,18 @@ var declared = []struct {
 	{"option name UCI_Elo type spin min 1350 max 2850 default 1350",
 		uci.Option{Name: "UCI_Elo", Type: uci.Spin, Default: "1350", Min: 1350, Max: 2850}},
 	{"option name Nodes type spin default 0", uci.Option{Name: "Nodes", Type: uci.Spin, Default: "0", Min: math.MinInt, Max: math.MaxInt}},
+	{"option name Memory type Spin Default 16 Min 1 Max 18446744073709551615",
+		uci.Option{Name: "Memory", Type: uci.Spin, Default: "16", Min: 1, Max: math.MaxInt}},
+	{"option name Low type spin default 0 min -1e30 max 1E3", uci.Option{Name: "Low", Type: uci.Spin, Default: "0", Min: math.MinInt, Max: 1000}},
+	{"OPTION\tNAME  Big   Hash\tTYPE spin default 16.0 MB min 1 MB max 1024 MB",
+		uci.Option{Name: "Big Hash", Type: uci.Spin, Default: "16", Min: 1, Max: 1024}},
+	{"option name Seed type spin 3 min 1 max 9 default none", uci.Option{Name: "Seed", Type: uci.Spin, Min: 1, Max: 9}},
+	{"option name Own type CHECK default 1 min 0", uci.Option{Name: "Own", Type: uci.Check, Default: "true"}},
+	{"option name Own type check default maybe", uci.Option{Name: "Own", Type: uci.Check}},
+	{"option name Mode type Combo Default Fast Var Fast Var Very Slow",
+		uci.Option{Name: "Mode", Type: uci.Combo, Default: "Fast", Values: []string{"Fast", "Very Slow"}}},
+	{"option name Mode type combo var a var b", uci.Option{Name: "Mode", Type: uci.Combo, Values: []string{"a", "b"}}},
+	{"option name Net type String Default My Net.bin", uci.Option{Name: "Net", Type: uci.String, Default: "My Net.bin"}},
 	{"option name type of play type combo var a", uci.Option{Name: "type of play", Type: uci.Combo, Values: []string{"a"}}},
 }
 
@@ -56,13 +68,10 @@ func TestParseOptionErrors(t *testing.T) {
 		"option name Hash type knob":                  "no type",
 		"option name type check":                      "no name",
 		"option name A type check\nquit":              "line break",
-		"option name A type check default 7":          "pass true or false",
-		"option name A type spin default x":           "default: ",
 		"option name A type spin min 9 max 8":         "min 9 is above max 8",
 		"option name A type spin min":                 "min: ",
-		"option name A type spin max 1e3":             "max: ",
-		"option name A type spin 3 min 1":             `"3" is not a field of a spin option`,
-		"option name A type check min 1":              `"min" is not a field of a check option`,
+		"option name A type spin max 1.5":             "max: 1.5 is not a whole number",
+		"option name A type spin max many":            `max: "many" is not a number`,
 		"option name A type combo default x":          "a combo without a value",
 		"option name A type combo default x var  var": "a combo without a value",
 	} {
@@ -155,4 +164,24 @@ func FuzzParseOption(f *testing.F) {
 			t.Fatalf("%q: is not called %q", line, o.Name)
 		}
 	})
+}
+
+func TestDeclares(t *testing.T) {
+	for _, tt := range []struct {
+		line, name string
+		want       bool
+	}{
+		{"option name Foo type knob", "foo", true},
+		{"option name Foo Bar type spin max many", "Foo Bar", true},
+		{"option name Foo Bar type spin max many", "Foo", false},
+		{"option Foo type spin", "Foo", true},
+		{"option name Foo", "Foo", true},
+		{"option name Foo default 3", "Foo", true},
+		{"info string Foo type spin", "Foo", false},
+		{"option name", "", false},
+	} {
+		if got := uci.Declares(tt.line, tt.name); got != tt.want {
+			t.Errorf("%s, %s: %v", tt.line, tt.name, got)
+		}
+	}
 }

@@ -129,7 +129,7 @@ func (f *flags) read(texts []string) (err error) {
 	if o.Player, err = play.ParseLimit(f.limit); err != nil {
 		return fmt.Errorf("-player: %w", err)
 	}
-	if o.Teacher, err = entrants.Parse(strings.TrimPrefix(f.teacher, "cmd:")); err != nil {
+	if o.Teacher, err = entrants.Parse(f.teacher); err != nil {
 		return fmt.Errorf("-teacher: %w", err)
 	}
 	if o.Teacher.Limit == (play.Limit{}) {

@@ -258,7 +258,7 @@ func TestDeclarations(t *testing.T) {
 // A file all of whose lines are bad, but few, is not called empty.
 func TestNoGoodLine(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "bad.trace")
-	if err := os.WriteFile(name, []byte("# columns\nzero 1:1\nnone 1:1\n"), 0o666); err != nil {
+	if err := os.WriteFile(name, []byte("# columns\nzero 1:1\nnil 1:1\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	_, _, err := Read(t.Context(), []string{name}, Options{})
@@ -306,7 +306,7 @@ func TestErrors(t *testing.T) {
 		{"# column 1 a\n# column 2 a\n1 1:1\n", `x: columns "a" and "a" both have the weight "a"`},
 		{"# columns ../../secret\n1 1:1\n", "x:1: columns ../../secret: want a file in the same folder or below it"},
 		{"# columns /etc/hostname\n1 1:1\n", "x:1: columns /etc/hostname: want a file in the same folder or below it"},
-		{"# columns gone\n1 1:1\n", "gone:1: cannot open: no such file"},
+		{"# columns gone\n1 1:1\n", "gone: cannot open: no such file"},
 		{"# set a\n# set b\n1 1:1\n", "x:2: set b: it was a before"},
 		{"1 1:1\n" + strings.Repeat("1", MaxLine+1), "x:2: line longer than"},
 	}
@@ -318,7 +318,7 @@ func TestErrors(t *testing.T) {
 			t.Errorf("%.40q: %s\nwant %s", tt.text, got, tt.want)
 		}
 	}
-	for name, want := range map[string]string{"no-such-file": "no-such-file:1: cannot open: no such file", t.TempDir(): "is a directory"} {
+	for name, want := range map[string]string{"no-such-file": "no-such-file: cannot open: no such file", t.TempDir(): "is a directory"} {
 		if _, _, err := Read(t.Context(), []string{name}, Options{}); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%v, want %s", err, want)
 		}

@@ -97,6 +97,7 @@ type builder struct {
 	plan   *plan
 	block  matrix.Block
 	parity Parity
+	spread spread // of all blocks of the item
 }
 
 // A plan is what the second pass knows from the first.
@@ -122,6 +123,7 @@ func (b *builder) add(r *row, f *file, number int) error {
 	if err := b.compare(r, f, number, mg, eg); err != nil {
 		return err
 	}
+	b.spread.add(r, f, number)
 	k := &b.block
 	for _, e := range r.entries {
 		k.Columns = append(k.Columns, uint16(e.column))

@@ -74,7 +74,7 @@ func (x *run) open(ctx context.Context, names []string) error {
 			f.name, f.base, folder = "stdin", "stdin", ""
 		}
 		if err := x.spool(ctx, f); err != nil {
-			return &datasets.LineError{File: f.name, Line: 1, Err: err}
+			return &datasets.LineError{File: f.name, Err: err}
 		}
 		x.files = append(x.files, f)
 		h, err := readHeader(f.path, f.name, folder, x.base())
@@ -256,6 +256,11 @@ func (x *run) write(ctx context.Context, p *plan, w matrix.Writer) (*Report, err
 	if err = errors.Join(err, tally.Flush()); err != nil {
 		return nil, err
 	}
+	var seen spread
+	for _, it := range x.items {
+		seen.merge(it.second.spread)
+	}
+	seen.warn(p.schema.Columns, x.files, &rep.Warnings)
 	rep.Counts = tally.Total()
 	for i, f := range x.files {
 		n := tally.Source(i)

@@ -37,7 +37,7 @@ func TestCoverage(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	all := results(rng, 1_000_000)
 	truth := all.ratio(repeat(1, len(all.Above)))
-	for _, n := range []int{10, 20, 50, 100, 200} {
+	for _, n := range []int{LeastGames, 7, 10, 20, 50, 100, 200} {
 		held := 0
 		for range sets {
 			if in := Intervals(300, 1, results(rng, n))[0]; in.Low <= truth && truth <= in.High {
@@ -93,15 +93,19 @@ func TestFunctions(t *testing.T) {
 	}
 }
 
-// TestFewest: intervals of two games, of games that are alike and of nothing are finite.
+// TestFewest: intervals of the fewest games, of games that are alike and of nothing are finite, and fewer
+// games have none.
 func TestFewest(t *testing.T) {
 	for _, r := range []Ratio{
-		{Above: []float64{1, 2}, Below: []float64{3, 3}}, {Above: []float64{2, 2, 2}, Below: []float64{1, 1, 1}},
-		{Above: []float64{0, 0}, Below: []float64{0, 0}}, {Above: []float64{-1, 2}, Below: []float64{1, 1}},
+		{Above: []float64{1, 2, 2, 2, 2}, Below: []float64{3, 3, 3, 3, 3}}, {Above: []float64{2, 2, 2, 2, 2}, Below: []float64{1, 1, 1, 1, 1}},
+		{Above: make([]float64, 5), Below: make([]float64, 5)}, {Above: []float64{-1, 2, -1, 2, 2}, Below: []float64{1, 1, 1, 1, 1}},
 	} {
 		in := Intervals(100, 1, r)[0]
 		if math.IsNaN(in.Low+in.High+in.StdErr) || math.IsInf(in.High-in.Low, 0) || in.Low > in.High || in.Low < 0 && r.Above[0] >= 0 {
 			t.Errorf("%+v: %+v", r, in)
+		}
+		if in := Intervals(100, 1, Ratio{Above: r.Above[1:], Below: r.Below[1:]}, r); len(in) != 2 || in[0] != nil || in[1] != nil {
+			t.Errorf("of four games: %+v", in)
 		}
 	}
 }

@@ -70,7 +70,7 @@ func (t *Found) system(h *mat.SymDense, in *Inferred) *linear.System {
 // bars computes the errors of the weights; pull are the second derivatives of the penalties.
 func (in *Inferred) bars(ctx context.Context, inverse *mat.Dense, kind sparse.Curvature, pull *mat.SymDense) (b sandwich.Bars, err error) {
 	s := in.Support
-	e := &search.Evidence{Kind: kind, Pull: pull, Rows: s.Roots, Problem: sandwich.Problem{
+	e := &search.Evidence{Kind: kind, Pull: pull, Rows: s.Roots, Chosen: search.ByFolds(in.Choices), Problem: sandwich.Problem{
 		Inverse: inverse, Games: s.All, Threads: in.Threads, Exact: sandwich.Few(s.Games, s.All, in.Train.Rows()),
 		Freedom: sandwich.Many(s.Games, s.All, s.Effective), Effect: in.AddUp(mat.DenseCopyOf(inverse)),
 	}}

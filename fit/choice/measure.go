@@ -216,7 +216,8 @@ func (t *Tallies) Less(o *Tallies, b measure.Bootstrap) *Metrics {
 	return m
 }
 
-// draw returns the intervals of the means of games, less those of others if there are any.
+// draw returns the intervals of the means of games, less those of others if there are any; nil of
+// few games.
 func draw(b measure.Bootstrap, games, less []tally) []*bootstrap.Interval {
 	b = b.WithDefaults()
 	ratios := make([]bootstrap.Ratio, metricCount)

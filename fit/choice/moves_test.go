@@ -359,3 +359,21 @@ func TestMovesWarnings(t *testing.T) {
 		}
 	}
 }
+
+// TestMovesNothingToLearn: D21, where the teacher's values of a position's moves are equal in all positions.
+func TestMovesNothingToLearn(t *testing.T) {
+	for _, equal := range []bool{true, false} {
+		m := &moveRows{rng: rand.New(rand.NewPCG(3, 3))}
+		for i := range 40 {
+			m.root(uint32(i+1), i/4, 6, 0)
+		}
+		for i := range m.b.Score {
+			if m.b.Score[i] = int16(m.b.Tree[i]); !equal && i == 0 {
+				m.b.Score[i] += 300
+			}
+		}
+		if r := fitMovesOf(t, m.set(t, 100), func(*fit.Options) {}); r.Warnings.Has(note.D21) != equal {
+			t.Errorf("equal %v: %v", equal, r.Warnings)
+		}
+	}
+}

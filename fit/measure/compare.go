@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 
+	"example.org/centipawn/fit/bootstrap"
 	"example.org/centipawn/fit/rows"
 	"example.org/centipawn/internal/note"
 )
@@ -47,7 +48,7 @@ func Compare(a, b *Evaluation, boot Bootstrap) (*Comparison, error) {
 	c := &Comparison{A: a.Model, B: b.Model, Part: a.Part, N: a.Rows, Games: len(a.games)}
 	before, after := Total(a.sums), Total(b.sums)
 	c.MSE.Value, c.MAE.Value, c.Relative.Value = after.MSE()-before.MSE(), after.mae()-before.mae(), Relative(before.Squared, after.Squared)
-	if len(a.games) >= 2 {
+	if len(a.games) >= bootstrap.LeastGames {
 		games := pairs(clusters(a.games, a.sums), clusters(b.games, b.sums))
 		w := func(p pair) float64 { return p.a.W }
 		in := boot.intervals(

@@ -25,12 +25,12 @@ type Metrics struct {
 	NullMSE float64 `json:"null_mse"`
 	NullMAE float64 `json:"null_mae"`
 
-	// The intervals cover 95 %, from resampling games; nil with fewer than two.
+	// The intervals cover 95 %, from resampling games; nil with fewer than five, of which they would not.
 	// They hold for new games of the same kind, with the weights as they are.
-	MSEInterval  *Interval `json:"mse_ci,omitempty"`
-	RMSEInterval *Interval `json:"rmse_ci,omitempty"`
-	MAEInterval  *Interval `json:"mae_ci,omitempty"`
-	R2Interval   *Interval `json:"r2_ci,omitempty"`
+	MSEInterval  *Interval `json:"mse_ci"`
+	RMSEInterval *Interval `json:"rmse_ci"`
+	MAEInterval  *Interval `json:"mae_ci"`
+	R2Interval   *Interval `json:"r2_ci"`
 
 	LogLossInterval *Interval `json:"logloss_ci,omitempty"`
 }
@@ -114,7 +114,7 @@ func (s ErrorSums) r2() float64 {
 // Metrics returns the metrics, nil if there are no rows.
 func (e *Evaluation) Metrics(b Bootstrap) *Metrics {
 	m := e.Bare()
-	if m != nil && m.Games >= 2 {
+	if m != nil && m.Games >= bootstrap.LeastGames {
 		games := clusters(e.games, e.sums)
 		w := func(s ErrorSums) float64 { return s.W }
 		squared := func(s ErrorSums) float64 { return s.Squared }

@@ -1,6 +1,7 @@
 package sandwich_test
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"math/rand/v2"
@@ -42,6 +43,7 @@ func TestCoverageOfFewGames(t *testing.T) {
 type crowd struct {
 	weights, games, perGame int
 	sd                      float64 // of the planted weights
+	counts                  int     // of a row; 0: 8
 }
 
 // rows draws weights and plays the games. The rows of a game share their luck.
@@ -58,7 +60,7 @@ func (c crowd) rows(seed uint64) (rows []fittest.Row, truth []float64) {
 		}
 		for range c.perGame {
 			r := fittest.Row{Weight: 1, Game: uint32(g + 1), Hash: rng.Uint64(), Mg: 2, Eg: 2, Counts: make([]float32, c.weights)}
-			for range 8 {
+			for range cmp.Or(c.counts, 8) {
 				r.Counts[at[rng.IntN(len(at))]] += float32(2*rng.IntN(2) - 1)
 			}
 			r.Result = fittest.Result(1/(1+math.Pow(10, -1.2*l.Evaluation(r)/400)), luck)
@@ -99,7 +101,7 @@ func TestCoverageUnderPrior(t *testing.T) {
 		t.Skip("long: make test-all")
 	}
 	fits := 4 * *fittest.Simulations
-	for _, c := range []crowd{{60, 300, 20, 30}, {150, 100, 30, 30}, {60, 300, 20, 80}} {
+	for _, c := range []crowd{{60, 300, 20, 30, 0}, {150, 100, 30, 30, 0}, {60, 300, 20, 80, 0}} {
 		for _, rows := range []float64{10, 100, 1000, 30000, -1} {
 			t.Run(fmt.Sprintf("%d weights of %g/%g", c.weights, c.sd, rows), func(t *testing.T) {
 				var sum fittest.Coverage
@@ -143,7 +145,7 @@ func TestCoverageUnderWrongPrior(t *testing.T) {
 		for _, rows := range []float64{100, 10_000} {
 			var sum fittest.Coverage
 			for seed := range uint64(fits) {
-				r, truth := crowd{60, 300, 20, 50}.under(t, seed, rows, centre)
+				r, truth := crowd{60, 300, 20, 50, 0}.under(t, seed, rows, centre)
 				sum.Add(r, truth)
 			}
 			share := float64(sum.Held) / float64(sum.All)
@@ -213,7 +215,7 @@ func TestCoverageUnderRidge(t *testing.T) {
 	for _, ridge := range []float64{10, 100, 1000} {
 		var sum fittest.Coverage
 		for seed := range uint64(fits) {
-			rows, truth := crowd{60, 300, 20, 30}.rows(seed)
+			rows, truth := crowd{60, 300, 20, 30, 0}.rows(seed)
 			l, rng, common := fittest.League{Columns: fittest.PlainColumns(60), Truth: truth}, rand.New(rand.NewPCG(seed, 6)), 0.0
 			for i := range rows {
 				if i%20 == 0 {
@@ -299,7 +301,7 @@ func TestHeldByPrior(t *testing.T) {
 // TestPriorDecides: a weight that the data do not determine has a bar as wide as the
 // distances of the others from the prior, and not next to none.
 func TestPriorDecides(t *testing.T) {
-	rows, _ := crowd{30, 200, 10, 40}.rows(1)
+	rows, _ := crowd{30, 200, 10, 40, 0}.rows(1)
 	for i := range rows {
 		rows[i].Counts = append(rows[i].Counts, rows[i].Counts[0]) // a column twice
 	}

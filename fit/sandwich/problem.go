@@ -81,6 +81,7 @@ func (p *Problem) diagonal(half *mat.Dense) []float64 {
 type Penalty struct {
 	Second   *mat.SymDense // P, of Order
 	Gradient []float64     // P·(w−c) at the weights
+	Chosen   bool          // its strength is the one that did best on folds of the same games
 
 	// Scores returns the sum of the scores of all rows at weights that are moved by a step, nil if it
 	// cannot. Without it the loss is taken to be quadratic.

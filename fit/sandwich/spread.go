@@ -7,7 +7,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 )
 
-// spread returns τ with its degrees of freedom. The truth is taken to be as far from the centre,
+// spread returns τ with its degrees of freedom, and how many of these the data say. The truth is taken to be as far from the centre,
 // in units of P^-½, as a normal distribution of variance τ has it. With q = P·(w−c)
 // for the fitted weights w, T = M⁻¹P and V the sampling variance,
 //
@@ -15,19 +15,22 @@ import (
 //
 // gives τ: weights that the data do not speak of, or determine alone, count for little
 // in it. Where little is known of τ it is near the dispersion, at which a penalty of n rows is
-// worth n rows of data.
-func (p *Problem) spread(meat *mat.SymDense, dispersion float64) (tau, freedom float64) {
+// worth n rows of data, unless folds chose n.
+func (p *Problem) spread(meat *mat.SymDense, dispersion float64) (tau, freedom, known float64) {
 	t, q := timesSparse(p.Inverse, p.Penalty.Second), mat.NewVecDense(p.Order, p.Penalty.Gradient)
 	traces := tracesOf(t, p.Inverse, meat)
-	known := traces.known
-	tau = max(0, (mat.Inner(q, p.Inverse, q)-traces.noise)/known)
+	tau = max(0, (mat.Inner(q, p.Inverse, q)-traces.noise)/traces.known)
 	size := max(tau, dispersion)
-	free := size * size * known * known / traces.square(tau) // were τ of that size
-	if !(size > 0) || math.IsNaN(free) {
-		return dispersion, 1 // of an exact fit, or of weights that the penalty alone decides
+	known = size * size * traces.known * traces.known / traces.square(tau) // were τ of that size
+	if !(size > 0) || math.IsNaN(known) {
+		return dispersion, 1, 0 // of an exact fit, or of weights that the penalty alone decides
 	}
-	tau = (free*tau + assumed*dispersion) / (free + assumed)
-	return tau, max(1, (free+assumed)*tau*tau/(size*size))
+	guess := float64(assumed)
+	if p.Penalty.Chosen { // then the strength says nothing of τ
+		guess = 0
+	}
+	tau = (known*tau + guess*dispersion) / (known + guess)
+	return tau, max(1, (known+guess)*tau*tau/(size*size)), known
 }
 
 // dispersion returns Σ uᵀM⁻¹ũ / tr(M⁻¹H): how much larger the variance of the scores is than second

@@ -120,6 +120,7 @@ type Evidence struct {
 	Kind             sparse.Curvature // of the rows of single games
 	Pull             *mat.SymDense    // second derivatives of the penalties; nil: there are none
 	Rows             []int            // by weight
+	Chosen           bool             // folds of the same games chose a strength of the penalties
 }
 
 // Bars returns the errors of weights, and calls the problem's Done, if it is not nil, after each of its steps.
@@ -139,6 +140,7 @@ func (m *Minimum) Bars(ctx context.Context, e *Evidence) (b sandwich.Bars, err e
 	done()
 	if e.Pull != nil {
 		p.Penalty = m.penalty(ctx, e.Pull)
+		p.Penalty.Chosen = e.Chosen
 	}
 	b = p.Bars()
 	for j := range b.StdErr {

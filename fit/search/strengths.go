@@ -28,6 +28,11 @@ type Choice struct {
 	Tried    []Trial `json:"tried"`    // none where rows do not name their games
 }
 
+// ByFolds reports whether folds chose a strength.
+func ByFolds(choices []Choice) bool {
+	return slices.ContainsFunc(choices, func(c Choice) bool { return len(c.Tried) > 0 })
+}
+
 // A Trial is a strength with its loss over the folds.
 type Trial struct {
 	Strength float64 `json:"strength"`

@@ -256,7 +256,7 @@ func (t *Found) errorBars(ctx context.Context, in *Inference, est *linear.Estima
 		}
 		kind = sparse.GaussNewton
 	}
-	e := &search.Evidence{Kind: kind, Rows: n.Rows, Problem: sandwich.Problem{
+	e := &search.Evidence{Kind: kind, Rows: n.Rows, Chosen: search.ByFolds(t.Choices), Problem: sandwich.Problem{
 		Inverse: est.Influence(0, order), Sums: n.Pools, Games: n.All, Threads: t.Threads, Done: tail,
 		Exact: exact, Freedom: sandwich.Many(n.Games, n.All, n.Effective),
 	}}

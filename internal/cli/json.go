@@ -2,7 +2,6 @@ package cli
 
 import (
 	"bytes"
-	"encoding/json"
 	"fmt"
 	"io"
 )
@@ -11,9 +10,10 @@ import (
 // something else, not when one is added.
 const JSONVersion = 1
 
-// WriteJSON prints an object for programs on a line of its own, its version first.
+// WriteJSON prints an object for programs on a line of its own, its version first. Numbers that JSON
+// cannot hold are null.
 func WriteJSON(w io.Writer, object any) error {
-	text, err := json.Marshal(object)
+	text, err := Marshal(object)
 	if err != nil {
 		return err
 	}

@@ -8,15 +8,15 @@ import (
 // Meant asks whether the nearest of some names was meant, with what stands before names: "did you
 // mean -nodes? "; "" if none is near.
 func Meant(name, before string, names []string) string {
-	if best := nearest(name, names); best != "" {
+	if best := Nearest(name, names); best != "" {
 		return fmt.Sprintf("did you mean %s%s? ", before, best)
 	}
 	return ""
 }
 
-// nearest returns the name that is nearest to a mistyped one, capitals aside; "" if none differs in
+// Nearest returns the name that is nearest to a mistyped one, capitals aside; "" if none differs in
 // at most one letter of three.
-func nearest(typed string, names []string) (best string) {
+func Nearest(typed string, names []string) (best string) {
 	least := len(typed)/3 + 1
 	for _, name := range names {
 		if d := distance(strings.ToLower(typed), strings.ToLower(name)); d < least {

@@ -75,7 +75,7 @@ func TestProgram(t *testing.T) {
 func TestNearest(t *testing.T) {
 	names := []string{"loss", "limit", "prior", "prior-rows", "o"}
 	for typed, want := range map[string]string{"los": "loss", "lsos": "loss", "pior": "prior", "priro-row": "prior-rows", "x": "", "score": "", "": ""} {
-		if got := nearest(typed, names); got != want {
+		if got := Nearest(typed, names); got != want {
 			t.Errorf("%s: %q, want %q", typed, got, want)
 		}
 	}

@@ -16,7 +16,8 @@ type Entry struct {
 const (
 	D01, D02, D03, D04, D05, D06, D07, D08 Code = "D01", "D02", "D03", "D04", "D05", "D06", "D07", "D08"
 	D09, D10, D11, D12, D13, D14, D15, D16 Code = "D09", "D10", "D11", "D12", "D13", "D14", "D15", "D16"
-	D17, D18, D19, D20, D21, D22, D23      Code = "D17", "D18", "D19", "D20", "D21", "D22", "D23"
+	D17, D18, D19, D20, D21, D22, D23, D24 Code = "D17", "D18", "D19", "D20", "D21", "D22", "D23", "D24"
+	D26, D27                               Code = "D26", "D27"
 
 	F01, F03, F04, F05, F06, F07, F10, F11, F12, F13 Code = "F01", "F03", "F04", "F05", "F06", "F07", "F10", "F11", "F12", "F13"
 
@@ -28,7 +29,7 @@ const (
 
 	G01, G02, G03, G04, G05 Code = "G01", "G02", "G03", "G04", "G05"
 
-	S01, S02, S03, S04, S05, S06, S07, T01 Code = "S01", "S02", "S03", "S04", "S05", "S06", "S07", "T01"
+	S01, S02, S03, S04, S05, S06, S07, S08, T01 Code = "S01", "S02", "S03", "S04", "S05", "S06", "S07", "S08", "T01"
 
 	V01, V02, V03, V04, V05, V06, V07, V08, V10 Code = "V01", "V02", "V03", "V04", "V05", "V06", "V07", "V08", "V10"
 	V11, V12, V13, V14                          Code = "V11", "V12", "V13", "V14"
@@ -49,11 +50,11 @@ var Registry = []Entry{
 	{F01, "a term breaks a law", "extract, fit",
 		"**Error.** A term is not negated when the colours are exchanged, or breaks another law of docs/terms.md; the text names term and position.",
 		"", "Correct the term: no fit can use it."},
-	{D01, "no label, or text like one", "doctor",
-		"Note: text like a result stands elsewhere in a line, such as `1/2` between two ranks or `1-0` in an id; the field counts. **Error:** rows have neither scores nor results.",
+	{D01, "no label, or text like one", "doctor, extract, fit",
+		"Values that may be labels are not read: one without a name beside score and result, or a column `mate` that holds no mates. doctor, note: text like a result stands elsewhere in a line, such as `1/2` between two ranks or `1-0` in an id; the field counts. **Error:** rows have neither scores nor results.",
 		"", "Name the columns with `-score` or `-result`."},
 	{D02, "whose view labels take", "doctor, extract, fit",
-		"Labels are not of the view that `-pov` or `-result-pov` says, have the wrong sign, are unrelated to material, or are of two views, in one file or from some line on. **Error** where it is clear.",
+		"Labels are not of the view that `-pov` or `-result-pov` says, have the wrong sign, are unrelated to material, or are of two views, in one file or from some line on; or results are of other codes. **Error** where it is clear.",
 		"rank correlation with material {datasets.clearRho}, for either side to move, and beyond what the games looked at show by chance ({datasets.chance})", "Pass the flag that the text names; divide a file of two views; `-trust` if you know that the labels are right."},
 	{D03, "unit of scores", "doctor, extract, fit",
 		"Scores are not in the unit that `-unit` says, have two units in one file, or are expected scores. **Error** where it is clear.",
@@ -65,13 +66,13 @@ var Registry = []Entry{
 		"Many scores are exactly the largest one: they were clipped before.",
 		"{datasets.wallShare%} of {datasets.watchRows} rows or more", "Pass a `-clip` below the wall; what was beyond it is lost."},
 	{D06, "finished games", "doctor, extract, fit", "Positions in which the game is over.", "", "Nothing: they are dropped."},
-	{D07, "bad lines", "doctor",
-		"Impossible positions, columns that do not fit, unreadable labels. **Error** if there are more than `-bad`, if a large share of the lines is bad, or if no row is left.",
+	{D07, "bad lines", "doctor; extract, fit for castling rights",
+		"Impossible and malformed positions, columns that do not fit, unreadable labels. **Error** if there are more than `-bad`, if a large share of the lines is bad, or if no row is left. Castling rights that the board cannot have, which `-castling repair` drops.",
 		"`-bad`; {datasets.badShare%} of the lines", "`-reject FILE` writes them to a file with their reasons."},
 	{D08, "the file breaks off", "doctor",
 		"**Error:** an archive or a record breaks off; what was read before counts. Warning: the last line breaks off. Note: blank lines, no newline at the end.",
 		"", "Get the file again."},
-	{D09, "unusual layout", "doctor", "Note: byte order mark, CRLF or quoted fields. They are read.", "", "Nothing."},
+	{D09, "unusual layout", "doctor", "Note: UTF-16, byte order mark, CRLF or quoted fields. They are read.", "", "Nothing."},
 	{D10, "number of rows", "doctor", "**Error.** The file has another number of rows than `-rows` says.", "", "Get the file again, or pass the right number."},
 	{D11, "repeated positions", "doctor, extract, fit",
 		"Positions, or their mirror images, occur more than once; some with different labels.",
@@ -99,10 +100,18 @@ var Registry = []Entry{
 		"Games lost on time, by an illegal move or a broken connection; games without a result.", "", "Nothing: they are dropped, unless `-termination all` keeps them."},
 	{D20, "scores and results disagree", "doctor, extract, fit", "The side that is far ahead lost too often.",
 		"{datasets.upsetScore} centipawns, {datasets.upsetShare%} of the rows with both", "Check that scores and results belong together; `-against 600`."},
-	{D21, "nothing to learn", "doctor", "**Error.** No game has a move, or all results are equal.", "any; {datasets.enoughRows} results", "Other data; `-result -` fits the scores."},
+	{D21, "nothing to learn", "doctor, fit", "**Error.** No game has a move, or all results are equal. Fit: a warning where all labels of the training rows are equal.", "any; {datasets.enoughRows} results", "Other data; `-result -` fits the scores."},
 	{D22, "search depths", "doctor", "Note: scores come from searches of different depths.",
 		"{datasets.depthSpread} plies between the 5 and 95 % quantiles", "Nothing; the shallow ones are noisier."},
 	{D23, "Chess960", "doctor", "Note: castling rights of Chess960. They are read.", "", "Nothing."},
+	{D24, "counts far from all others", "extract, fit for traces",
+		"Few counts of a column of a trace are many times as large as all its others, such as 255 from a byte that wrapped: one such row moves the weight by far. The text names the first line.",
+		"{trace.farTimes} times the largest of at least {trace.farLeast} others, in one row, or one of {trace.farShare} at most", "Correct the engine's counter, or remove the rows."},
+	{D26, "comments that are not read", "doctor, extract, fit",
+		"Comments of games look like evaluations and are not understood; the text has the first. **Error** where more are not read than are: what is left, such as the mates, does not represent the games.",
+		"any; more than half", "`-unit centipawns` if their numbers are centipawns; `-score -` fits the results."},
+	{D27, "words among the moves", "doctor, extract, fit",
+		"Words that are neither moves nor known signs were passed over; the text has the first.", "", "Nothing, if the word is a remark."},
 	{F03, "unused weight", "fit", "A term never occurs in a training row: the data say nothing about it.", "", "More data, or fewer terms."},
 	{F04, "rare weight", "fit", "A term occurs in few rows or games: it is hardly known, and not at all if one game decides it.",
 		"fewer than {fit.rareRows} rows or {fit.rareGames} games", "A ridge or a prior, or omit the term."},
@@ -126,7 +135,7 @@ var Registry = []Entry{
 	{M04, "middlegame and endgame value", "fit, weights audit", "A piece's two values are far apart, or of different signs.",
 		"ratio {weights.minRatio} to {weights.maxRatio}", "Look at the data of that phase (D16)."},
 	{M05, "order of values", "fit, weights audit",
-		"The order of the pieces, or of passed pawns by rank, is broken; a square is worth more than its piece. Of tables that hold the material, means are compared.", "", "Look at the rows that have the term."},
+		"The order of the pieces, or of passed pawns by rank, is broken; a square is worth more than its piece. Of tables that hold the material, means are compared; note: of tables that do not, without `material.*`, no piece is judged.", "", "Look at the rows that have the term."},
 	{M06, "unsupported weight", "fit, weights audit", "fit: a weight moved far from its start value, but its 95 % interval holds that. audit: a large weight whose 95 % interval holds zero; those that a prior holds share a line, and `columns` of `-json` has all their names.",
 		"{fit.movedTooFar} centipawns", "Keep the old value, or pass a `-prior`."},
 	{M07, "passed pawn above a pawn", "fit, weights audit", "A passed pawn is worth more than another pawn on top of the pawn.", "", "Look for another term that counts the same."},
@@ -178,13 +187,15 @@ var Registry = []Entry{
 	{S06, "sorted rows", "doctor, extract, fit", "The first lines of a file are not like the others: it is sorted by result or phase.",
 		"first {datasets.orderLines} lines: {datasets.orderPoints} points, {datasets.orderPieces} pieces", "Read all of it, or `-sample n`; never `-limit`."},
 	{S07, "rows that count twice", "fit", "Two of the joined matrices come from one source.", "", "Join matrices of different files, or shards of one."},
-	{T01, "small test", "fit", "A test was asked for, and its part has no rows or few games.", "{fit.testGames} games", "More data, a larger share, another seed."},
+	{S08, "chosen on little", "fit", "Folds chose the strength of a prior, a ridge or smoothness, but the games say next to nothing of how far the weights are from what these pull to: weights that they pull have no ±. Folds choose a strong prior just when the data moved the weights little, by chance or rightly, and an error bar that trusts it is too narrow.",
+		"less than {sandwich.leastKnown} degrees of freedom of the weights' spread; weights of which the pull makes more than {sandwich.pulledShare%} of the variance", "More games; or a strength that you know (`-prior-rows n`): ± is then that of the weight under it."},
+	{T01, "small test", "fit", "A test was asked for, and its part has no rows or few games. Of very few games its errors have no interval: it would not hold.", "{fit.testGames} games; no interval below {bootstrap.LeastGames}", "More data, a larger share, another seed."},
 	{V01, "width of the interval", "match", "How wide an interval the games leave.", "always", "Play more if it is wider than the difference that matters."},
 	{V02, "repeated games", "match", "Games repeat one another, the book is shorter than the match, or both games of every pair are the same: equal engines at fixed nodes have no variance.",
 		"any; verdict: {match.manyRepeats%} of the games", "More openings; check that the players differ."},
 	{V03, "games without a partner", "match", "The other game of a pair is missing, or the pair is void by a fault of this program.", "any; verdict: {match.manyAlone%} of the games", "Let the runner play each opening twice."},
 	{V04, "unknown option", "match, engine", "**Error.** An engine does not declare the option, the value is out of its declared range, or an option of ours has no effect with the others.", "the declared range", "Pass what it declares."},
-	{V05, "faults", "match", "Games ended by a fault: more than their share, or of one side alone; verdict: also unfinished games.", "{match.MaxFaults%} of the games", "Fix the engine, or give it more time."},
+	{V05, "faults", "match, match regret", "Games ended by a fault: more than their share, or of one side alone; verdict: also games that are unfinished, of one player, or cannot be read.", "{match.MaxFaults%} of the games", "Fix the engine, or give it more time."},
 	{V06, "end of the match", "match", "A match was stopped by hand, its end was moved after the first game, or its test is undecided.", "", "Play to the bound."},
 	{V07, "speed", "match", "Where time is the limit: one side searches fewer nodes a second, or more games are played at once than there are processors.",
 		"{match.slowerBy%}", "Play at fixed nodes too; as many games at once as processors."},

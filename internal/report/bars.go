@@ -33,7 +33,7 @@ func WeightBars(bars []Bar, opt Options) (*Figure, error) {
 		return nil, errors.New("report: no weights")
 	}
 	for _, b := range bars {
-		if !drawable(b.Value) || !drawable(b.Interval) || b.Interval < 0 {
+		if !Drawable(b.Value) || !Drawable(b.Interval) || b.Interval < 0 {
 			return nil, fmt.Errorf("report: weight %s: %v ± %v", b.Name, b.Value, b.Interval)
 		}
 	}

@@ -70,7 +70,7 @@ func boardLimit(boards []Board, limit float64) (float64, error) {
 		for sq, v := range b.Values {
 			switch {
 			case math.IsNaN(v):
-			case !drawable(v):
+			case !Drawable(v):
 				return 0, fmt.Errorf("report: board %s, square %c%d: %v", b.Title, 'a'+sq%8, sq/8+1, v)
 			default:
 				sizes = append(sizes, math.Abs(v))

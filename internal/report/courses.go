@@ -37,7 +37,7 @@ func Courses(step, value string, panels []CoursePanel, opt Options) (*Figure, er
 		for _, course := range panel.Courses {
 			last = max(last, len(course.Values)-1)
 			for i, v := range course.Values {
-				if !drawable(v) && !math.IsNaN(v) {
+				if !Drawable(v) && !math.IsNaN(v) {
 					return nil, fmt.Errorf("report: %s at %s %d: %v", course.Name, step, i, v)
 				}
 				if !math.IsNaN(v) {

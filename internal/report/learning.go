@@ -29,7 +29,7 @@ func LearningCurve(measure string, points []LearningPoint, opt Options) (*Figure
 	}
 	low, high := math.Inf(1), math.Inf(-1)
 	for i, p := range points {
-		if p.Rows < 1 || i > 0 && p.Rows <= points[i-1].Rows || !drawable(p.Train) || !drawable(p.Test) || !drawable(p.Low) || !drawable(p.High) {
+		if p.Rows < 1 || i > 0 && p.Rows <= points[i-1].Rows || !Drawable(p.Train) || !Drawable(p.Test) || !Drawable(p.Low) || !Drawable(p.High) {
 			return nil, fmt.Errorf("report: point %d of the learning curve: %+v", i, p)
 		}
 		low, high = min(low, p.Train, p.Test), max(high, p.Train, p.Test)

@@ -34,7 +34,7 @@ func (r Rows) check(need ...column) error {
 			return fmt.Errorf("report: %d rows of %s, %d labels", len(c.values), c.name, n)
 		}
 		for i, v := range c.values {
-			if !drawable(v) {
+			if !Drawable(v) {
 				return fmt.Errorf("report: row %d: %s is %v", i, c.name, v)
 			}
 		}
@@ -45,9 +45,9 @@ func (r Rows) check(need ...column) error {
 	return nil
 }
 
-// drawable reports whether v is a number and within a thousand million, far
+// Drawable reports whether v is a number and within a thousand million, far
 // beyond any evaluation.
-func drawable(v float64) bool { return math.Abs(v) <= 1e9 }
+func Drawable(v float64) bool { return math.Abs(v) <= 1e9 }
 
 // A column is an attribute with its name, for error messages.
 type column struct {

@@ -75,7 +75,7 @@ func FuzzSteps(f *testing.F) {
 	f.Add(-5.0, 100.0)
 	f.Add(1e-3, 1e9)
 	f.Fuzz(func(t *testing.T, low, high float64) {
-		if !drawable(low) || !drawable(high) || high-low < 1e-6 {
+		if !Drawable(low) || !Drawable(high) || high-low < 1e-6 {
 			t.Skip()
 		}
 		ticks := steps{}.Ticks(low, high)

@@ -124,7 +124,7 @@ func TestRefused(t *testing.T) {
 		{"nothing published", entrants.Spec{Weights: "published:nothing", Limit: nodes}, []string{"entrant published:nothing:"}},
 		{"unknown search", entrants.Spec{Search: "bas", Limit: nodes}, []string{`search "bas": want one of [full base`}},
 		{"weights that the search ignores", entrants.Spec{Weights: "published:pesto", Search: "alphaone-v1", Limit: nodes}, []string{"search alphaone-v1 evaluates in its own way", "pass search=alphaone-weights"}},
-		{"unknown option", entrants.Spec{Options: map[string]any{"Hahs": 1}, Limit: nodes}, []string{`V04 option "Hahs"`, "want one of EvalFile, Search"}},
+		{"unknown option", entrants.Spec{Options: map[string]any{"Hahs": 1}, Limit: nodes}, []string{`V04 unknown option "Hahs": pass one of 1`, ", such as Hash: echo uci | engine lists them"}},
 		{"option without effect", entrants.Spec{Search: "mcts-modern", Options: map[string]any{"InnerNodes": 50}, Limit: nodes}, []string{"V04 option InnerNodes does nothing: pass TreeSimulation=informed"}},
 		{"tree without a tree", entrants.Spec{Options: map[string]any{"TreeSeed": 5}, Limit: nodes}, []string{"V04 option TreeSeed does nothing: pass Search=mcts-modern"}},
 		{"value out of range", entrants.Spec{Options: map[string]any{"Hash": 0}, Limit: nodes}, []string{"V04 option Hash: 0 is out of range: pass a number from 1 to "}},
@@ -141,7 +141,7 @@ func TestRefused(t *testing.T) {
 		{"dir alone", entrants.Spec{Dir: "x", Limit: nodes}, []string{"dir without a command"}},
 
 		{"dead", foreign(t, "dies"), []string{"entrant fake: ", `died after "uci": exit status 3; it said last: no licence: pass the command of a program that speaks UCI`}},
-		{"foreign unknown option", foreign(t, "").With("Hahs", 1), []string{"V04 engine Fake 1.0: ", `unknown option "Hahs": pass one of: `}},
+		{"foreign unknown option", foreign(t, "").With("Hahs", 1), []string{"V04 engine Fake 1.0: ", `unknown option "Hahs": pass one of 1`, ", such as Hash: echo uci | "}},
 		{"foreign out of range", foreign(t, "elo").With("UCI_LimitStrength", true).With("UCI_Elo", 100), []string{"V04 ", "option UCI_Elo: 100 is out of range: pass a number from 1350 to 2850"}},
 		{"foreign no number", foreign(t, "elo").With("UCI_LimitStrength", true).With("UCI_Elo", "strong"), []string{`"strong" is not a whole number: pass one from 1350 to 2850`}},
 		{"UCI_Elo alone", foreign(t, "elo").With("uci_elo", 1500), []string{"V04 ", "option UCI_Elo without UCI_LimitStrength has no effect: pass UCI_LimitStrength = true as well"}},

@@ -48,7 +48,8 @@ func (s *Spec) foreign(ctx context.Context, margin time.Duration) (play.Entrant,
 // config returns how the program is started. A path of the command is the caller's,
 // whatever folder the program works in.
 func (s *Spec) config() (client.Config, error) {
-	cfg := client.Config{Command: s.Command, Args: s.Args, Dir: s.Dir}
+	cfg := client.Config{Command: s.Command, Args: s.Args, Dir: s.Dir, LogTo: s.Hooks.Log.Named(s.label())}
+	cfg.Timeouts.Startup = s.Startup
 	err := s.findable()
 	if err != nil {
 		return cfg, err
@@ -62,23 +63,40 @@ func (s *Spec) config() (client.Config, error) {
 	return cfg, err
 }
 
+// start starts the program for the first time, and says so.
+func (s *Spec) start(ctx context.Context, cfg client.Config) (*client.Client, error) {
+	if s.Hooks.Starting != nil {
+		s.Hooks.Starting(s.label())
+	}
+	return start(ctx, cfg)
+}
+
 // start starts the program.
 func start(ctx context.Context, cfg client.Config) (*client.Client, error) {
 	c, err := client.Start(ctx, cfg)
 	var silent *client.Timeout
 	var death *client.Death
-	if errors.As(err, &silent) || errors.As(err, &death) {
-		if info, bad := os.Stat(cfg.Command); bad == nil && info.IsDir() { // a program of PATH was started
-			return nil, fmt.Errorf("%w: %s is also a folder here: pass the command of an engine, such as the path of one in it", err, cfg.Command)
-		}
-		return nil, fmt.Errorf("%w: pass the command of a program that speaks UCI, and the args that it needs for that (gnuchess -u)", err)
+	switch late := errors.As(err, &silent); {
+	case !late && !errors.As(err, &death):
+		return c, err
+	case isFolder(cfg.Command): // a program of PATH was started
+		return nil, fmt.Errorf("%w: %s is also a folder here: pass the command of an engine, such as the path of one in it", err, cfg.Command)
+	case late && (silent.Want == "readyok" || strings.HasPrefix(silent.Line, "id ") || strings.HasPrefix(silent.Line, "option ")):
+		return nil, fmt.Errorf("%w: if it takes longer to start, pass startup=%v", err, 4*silent.After)
+	case late:
+		return nil, fmt.Errorf("%w: pass the command of a program that speaks UCI, and the args that it needs for that (gnuchess -u); if it takes longer to start, startup=%v", err, 4*silent.After)
 	}
-	return c, err
+	return nil, fmt.Errorf("%w: pass the command of a program that speaks UCI, and the args that it needs for that (gnuchess -u)", err)
+}
+
+func isFolder(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // try starts the program with its options and returns what it calls itself.
 func (s *Spec) try(ctx context.Context, cfg client.Config) (name string, err error) {
-	c, err := start(ctx, cfg)
+	c, err := s.start(ctx, cfg)
 	if err != nil {
 		return "", err
 	}

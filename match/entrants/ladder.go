@@ -43,7 +43,7 @@ func (s *Spec) strength(ctx context.Context) (*Ladder, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := start(ctx, cfg)
+	c, err := s.start(ctx, cfg)
 	if err != nil {
 		return nil, err
 	}

@@ -1,7 +1,9 @@
 package entrants_test
 
 import (
+	"os"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -31,6 +33,15 @@ func TestParse(t *testing.T) {
 		{"./lr=0.1/engine -x", entrants.Spec{Command: "./lr=0.1/engine", Args: []string{"-x"}}},
 		{"weights=lr=0.1/w.json", entrants.Spec{Weights: "lr=0.1/w.json"}},
 		{"sf,Key=007,Skill=-3,Other=+1", entrants.Spec{Command: "sf", Args: []string{}, Options: map[string]any{"Key": "007", "Skill": int64(-3), "Other": "+1"}}},
+		{`cmd:"/opt/my engines/sf, 17" -c "a b",Hash=4`, entrants.Spec{Command: "/opt/my engines/sf, 17", Args: []string{"-c", "a b"}, Options: map[string]any{"Hash": int64(4)}}},
+		{`cmd:'/opt/my engines/sf' x`, entrants.Spec{Command: "/opt/my engines/sf", Args: []string{"x"}}},
+		{`"my=engine",depth=2`, entrants.Spec{Command: "my=engine", Args: []string{}, Limit: play.Limit{Depth: 2}}},
+		{`command="./my sf" -x,dir="/my, dir",name='a, b'`, entrants.Spec{Command: "./my sf", Args: []string{"-x"}, Dir: "/my, dir", Name: "a, b"}},
+		{`"my runs/w,1.json",name=Bob's`, entrants.Spec{Weights: "my runs/w,1.json", Name: "Bob's"}},
+		{"my runs/w.json", entrants.Spec{Weights: "my runs/w.json"}},
+		{"cmd:./sf conf.json", entrants.Spec{Command: "./sf", Args: []string{"conf.json"}}},
+		{"cmd:w.json", entrants.Spec{Weights: "w.json"}},
+		{"cmd:sf -u,startup=90s,Hash=1", entrants.Spec{Command: "sf", Args: []string{"-u"}, Startup: 90 * time.Second, Options: map[string]any{"Hash": int64(1)}}},
 		{"sf,Clear Hash=", entrants.Spec{Command: "sf", Args: []string{}, Options: map[string]any{"Clear Hash": ""}}},
 	}
 	for _, tt := range tests {
@@ -44,23 +55,27 @@ func TestParse(t *testing.T) {
 
 func TestParseFaults(t *testing.T) {
 	for text, want := range map[string]string{
-		"":                        `"": pass KEY=VALUE`,
-		"A.json,B.json":           `"B.json": pass KEY=VALUE`,
-		"A.json,":                 `"": pass KEY=VALUE`,
-		"A.json,=3":               "=3: pass a key before it",
-		"A.json,weights=B.json":   "weights is given twice: pass it once",
-		"sf,command=other":        "command is given twice",
-		"sf,Hash=1,hash=2":        "hash is given twice",
-		"A.json,depth=3,depth=4":  "depth",
-		"A.json,nodes=many":       "nodes",
-		"A.json,name=harness":     "the name harness stands for",
-		"sf,search=base":          "both command and search",
-		"sf,policy=p.json":        "both command and policy",
-		"sf,network=n":            "both command and network",
-		"A.json,dir=x":            "dir without a command",
-		"weights=A.json,name=":    "",
-		"sf -x,weights=A.json":    "both command and weights",
-		"A.json,tc=1,movetime=1s": "pass movetime or tc",
+		"":                         `"": pass KEY=VALUE`,
+		"A.json,B.json":            `"B.json": pass KEY=VALUE`,
+		"A.json,":                  `"": pass KEY=VALUE`,
+		"A.json,=3":                "=3: pass a key before it",
+		"A.json,weights=B.json":    "weights is given twice: pass it once",
+		"sf,command=other":         "command is given twice",
+		"sf,Hash=1,hash=2":         "hash is given twice",
+		"A.json,depth=3,depth=4":   "depth",
+		"A.json,nodes=many":        "nodes",
+		"A.json,name=harness":      "the name harness stands for",
+		"sf,search=base":           "both command and search",
+		"sf,policy=p.json":         "both command and policy",
+		"sf,network=n":             "both command and network",
+		"A.json,dir=x":             "dir without a command",
+		"weights=A.json,name=":     "",
+		"sf -x,weights=A.json":     "both command and weights",
+		"A.json,tc=1,movetime=1s":  "pass movetime or tc",
+		"A.json,startup=60s":       "startup without a command",
+		"sf,startup=60":            "pass a time above 0 with its unit, as 60s",
+		"sf,startup=1s,startup=2s": "startup is given twice",
+		"cmd:'/my sf -x":           "do not end: pass another ' at the end",
 	} {
 		_, err := entrants.Parse(text)
 		if want == "" {
@@ -69,9 +84,20 @@ func TestParseFaults(t *testing.T) {
 			}
 			continue
 		}
-		if err == nil || !strings.HasPrefix(err.Error(), "entrant "+`"`+text+`": `) || !strings.Contains(err.Error(), want) {
+		if err == nil || !strings.HasPrefix(err.Error(), "entrant "+strconv.Quote(text)+": ") || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: error %v, want %s", text, err, want)
 		}
+	}
+}
+
+// TestBackslash: as a shell has it, where a backslash does not stand between folders.
+func TestBackslash(t *testing.T) {
+	if os.PathSeparator == '\\' {
+		t.Skip("here a backslash stands between folders")
+	}
+	want := entrants.Spec{Command: "/opt/my engines/sf (17)", Args: []string{"a,b"}}
+	if got, err := entrants.Parse(`cmd:/opt/my\ engines/sf\ \(17\) a\,b`); err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("got %#v, %v, want %#v", got, err, want)
 	}
 }
 
@@ -91,6 +117,7 @@ func FuzzParse(f *testing.F) {
 	f.Add("A.json,search=base,Hash=4,nodes=1000")
 	f.Add("gnuchess -u,depth=4,name=x")
 	f.Add("=,,x=y=z")
+	f.Add(`cmd:"a b" 'c,d' e\ f,startup=3s,g="h,i"`)
 	f.Fuzz(func(t *testing.T, text string) {
 		s, err := entrants.Parse(text)
 		if err != nil {

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"time"
 
 	"example.org/centipawn/engine/uci/client"
 	"example.org/centipawn/match/play"
@@ -27,6 +28,14 @@ type Spec struct {
 	Dir     string         `toml:"dir" json:"dir,omitempty"`         // working folder of the command; "": the caller's
 	Options map[string]any `toml:"options" json:"options,omitempty"` // by their names in UCI: text, whole numbers, true and false
 	Limit   play.Limit     `toml:"limit" json:"limit"`               // what it may spend; one is needed
+	Startup time.Duration  `toml:"startup" json:"-"`                 // that the command may take to start; 0: [client.DefaultStartup]
+	Hooks   Hooks          `toml:"-" json:"-"`
+}
+
+// Hooks are what a caller wants to know of programs; they change nothing of what is played.
+type Hooks struct {
+	Starting func(name string) // before a program is tried, which may take its time; nil: nothing
+	Log      *client.LogFolder // of the conversations; nil: none
 }
 
 // Foreign reports whether the spec describes another program.
@@ -48,6 +57,10 @@ func (s *Spec) Validate() error {
 		return errors.New("args without a command: pass the command")
 	case !s.Foreign() && s.Dir != "":
 		return errors.New("dir without a command: pass the command")
+	case !s.Foreign() && s.Startup != 0:
+		return errors.New("startup without a command: it is the time that another program may take to start: omit it")
+	case s.Startup < 0 || 0 < s.Startup && s.Startup < time.Millisecond: // of TOML's numbers, nanoseconds
+		return fmt.Errorf("startup %v: pass a time with its unit, as 60s", s.Startup)
 	case s.Name == harness:
 		return fmt.Errorf("the name %s stands for the program that plays the match: pass another", harness)
 	}

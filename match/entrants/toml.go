@@ -184,6 +184,9 @@ func rightKeys(key toml.Key) []string {
 		var names []string
 		for f := range t.Fields() {
 			name := keyOf(f)
+			if name == "-" {
+				continue
+			}
 			switch {
 			case name == part:
 				inside = structOf(f.Type)

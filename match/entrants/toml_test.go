@@ -31,7 +31,7 @@ func TestReadTOML(t *testing.T) {
 		Entrants: []Spec{
 			{Name: "new", Weights: "testdata/weights/new.json", Policy: "testdata/weights/policy.json", Network: "testdata/weights/network", Search: "base", Options: map[string]any{"Hash": int64(8)}, Limit: play.Limit{Nodes: 10000}},
 			{
-				Name: "Stockfish 1500", Command: "testdata/stockfish", Args: []string{}, Dir: "testdata/work",
+				Name: "Stockfish 1500", Command: "testdata/stockfish", Args: []string{}, Dir: "testdata/work", Startup: time.Minute,
 				Options: map[string]any{"UCI_LimitStrength": true, "UCI_Elo": int64(1500), "Skill Level": int64(20)},
 				Limit:   play.Limit{MoveTime: 50 * time.Millisecond},
 			},
@@ -80,7 +80,8 @@ func TestFileFaults(t *testing.T) {
 		{"misspelt key of a table", two + "[openings]\nbok = 'x'\n", "6: openings.bok: unknown key: pass one of balance, book, order, plies, random"},
 		{"misspelt key of an inline table", "\nopenings = { bok = 'x' }\n" + two, "2: openings.bok: unknown key"},
 		{"misspelt key with dots", "openings.bok = 'x'\n" + two, "1: openings.bok: unknown key"},
-		{"misspelt key of an entrant", two + "wieghts = 'x'\n", "5: entrant.wieghts: unknown key: pass one of args, command, dir, limit, name, network, options, policy, search, weights"},
+		{"misspelt key of an entrant", two + "wieghts = 'x'\n", "5: entrant.wieghts: unknown key: pass one of args, command, dir, limit, name, network, options, policy, search, startup, weights"},
+		{"startup without a unit", two + "command = 'x'\nstartup = 60\n", "3: entrant: x: startup 60ns: pass a time with its unit, as 60s"},
 		{"misspelt key of a test", two + "[sprt]\nelo2 = 3\n", "6: sprt.elo2: unknown key: pass one of alpha, beta, elo0, elo1, model"},
 		{"a key in capitals", "Seed = 77\n" + two, "1: Seed: unknown key: pass seed"},
 		{"a key with a capital and a hyphen", two + "[rules]\nMax-Plies = 5\n", "6: rules.Max-Plies: unknown key: pass max-plies"},

@@ -47,6 +47,8 @@ func Of(r *match.Result, ladder bool) *Opinion {
 func OfVerdict(v *verdict.Verdict) *Opinion {
 	var o Opinion
 	switch stop := Stop(v); {
+	case v.LeftOut != "":
+		o = Opinion{Verdict: fmt.Sprintf("This measures nothing: %s.", v.LeftOut), Next: "Repair the file, or the program that wrote it: the games that are left are not a fair sample."}
 	case stop == match.Faulty:
 		o = noMeasurement("Repair the engine at fault, or change its limits, and play again; the result without these games stands beside.")
 	case v.Estimate == nil:

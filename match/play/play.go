@@ -250,3 +250,6 @@ func blame(err error) End {
 	}
 	return Unfinished
 }
+
+// IsFault reports whether an error is the player's own: a crash, a hang, garbage or an illegal move.
+func IsFault(err error) bool { return err != nil && blame(err).Forfeit() }

@@ -2,6 +2,7 @@ package prove
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -56,8 +57,13 @@ func (r *Run) shell(ctx context.Context, side string, log *os.File) error {
 		shell, flag = "cmd", "/C"
 	}
 	cmd := exec.CommandContext(ctx, shell, flag, r.Build)
-	cmd.Dir, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = filepath.Join(r.Dir, side), log, log, 10*time.Second
+	cmd.Dir, cmd.Stdout, cmd.Stderr, cmd.WaitDelay = filepath.Join(r.Dir, side), log, log, r.grace()
 	ownGroup(cmd)
+	cancel, killed := cmd.Cancel, time.Time{} // when it is killed after it was told to end
+	cmd.Cancel = func() error {
+		killed = time.Now().Add(r.grace())
+		return cancel()
+	}
 	ended := make(chan struct{})
 	watched := make(chan struct{})
 	go func() {
@@ -65,10 +71,18 @@ func (r *Run) shell(ctx context.Context, side string, log *os.File) error {
 		close(watched)
 	}()
 	err := cmd.Run()
+	if !killed.IsZero() {
+		endGroup(cmd, killed)
+	}
 	close(ended)
 	<-watched
 	return err
 }
+
+// defaultGrace is how long a build has to end after Ctrl-C, before it is killed.
+const defaultGrace = 5 * time.Second
+
+func (r *Run) grace() time.Duration { return cmp.Or(r.Grace, defaultGrace) }
 
 // watch tells, every second, how long a build takes.
 func (r *Run) watch(what string, ended <-chan struct{}) {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"time"
 
 	"example.org/centipawn/weights"
 	"example.org/centipawn/weights/source"
@@ -21,6 +22,8 @@ type Run struct {
 	Build    string // the command, for the shell, in the copy's folder
 	Program  string // what it makes: a path within Source
 	Twice    bool   // build the old weights, too
+
+	Grace time.Duration // that a build which is stopped has to end before it is killed; 0: 5 s
 
 	// Stage gets what is done, a line each; At, every second, how long a build takes. Either
 	// may be nil.

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"sync"
 
+	"example.org/centipawn/engine/uci/client"
 	"example.org/centipawn/internal/ordered"
 	"example.org/centipawn/match/play"
 	"example.org/centipawn/search"
@@ -19,6 +21,9 @@ func (r *run) ask(ctx context.Context, stage string, who *Player, list []questio
 		text, ok := r.cache.get(k)
 		if a, fits := decode(text); ok && fits {
 			answers[i] = a
+			if err := r.answered(who.Name, nil); err != nil {
+				return nil, err
+			}
 			continue
 		}
 		open = append(open, &asked{question: q, key: k, into: &answers[i]})
@@ -29,8 +34,9 @@ func (r *run) ask(ctx context.Context, stage string, who *Player, list []questio
 // An asked question is one that is searched.
 type asked struct {
 	question
-	key  key
-	into *answer
+	key   key
+	into  *answer
+	fault error // why there is none
 }
 
 // search lets players answer, several at a time. What is answered is kept in the order of the list,
@@ -58,6 +64,9 @@ func (r *run) search(ctx context.Context, stage string, who *Player, list []*ask
 		Take: func(q **asked) error {
 			done++
 			r.Progress(stage, done, len(list))
+			if err := r.answered(who.Name, (*q).fault); err != nil || (*q).fault != nil {
+				return err // what is missing is asked for again by the next run
+			}
 			return r.cache.put((*q).key, (*q).into.encode())
 		},
 	}.Run(ctx)
@@ -87,6 +96,14 @@ func (p *pool) start(ctx context.Context) (play.Player, error) {
 	return player, nil
 }
 
+// lose ends a player that has failed: another one takes its place.
+func (p *pool) lose(player play.Player) {
+	_ = player.Close() // it may be dead
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	p.list = slices.DeleteFunc(p.list, func(other play.Player) bool { return other == player })
+}
+
 // close ends the players, once all threads have ended.
 func (p *pool) close() (err error) {
 	for _, player := range p.list {
@@ -100,6 +117,12 @@ type worker struct {
 	*pool
 	ctx    context.Context
 	player play.Player
+}
+
+// lose ends the thread's player.
+func (w *worker) lose() {
+	w.pool.lose(w.player)
+	w.player = nil
 }
 
 // ready starts the player if there is none yet.
@@ -116,7 +139,8 @@ func (w *worker) ready() (err error) {
 	return nil
 }
 
-// answer lets the player search, after it has forgotten all other searches.
+// answer lets the player search, after it has forgotten all other searches. A player that fails has no
+// answer, and is started again for the next question.
 func (w *worker) answer(q *asked) error {
 	if err := w.ready(); err != nil {
 		return err
@@ -128,6 +152,10 @@ func (w *worker) answer(q *asked) error {
 	switch {
 	case w.ctx.Err() != nil:
 		return context.Cause(w.ctx) // the thought was cut short
+	case play.IsFault(err):
+		q.fault, q.into.failed = err, true
+		w.lose()
+		return nil
 	case err != nil:
 		return fmt.Errorf("%s in %s: %w", w.who.Name, q.game().Position().FEN(), err)
 	}
@@ -139,9 +167,9 @@ func (w *worker) answer(q *asked) error {
 func think(p play.Player, g *search.Game, lim search.Limits) (a answer, err error) {
 	t, err := p.Search(g, lim)
 	if err == nil && !g.Position().IsLegal(t.Move) {
-		err = fmt.Errorf("illegal move %v", t.Move)
+		err = &client.IllegalMove{Engine: "in this process", Move: t.Move.String(), Position: g.Position().FEN(), Err: errors.New("not among the legal ones")}
 	}
-	a = answer{t.Move, t.Score, t.Scored}
+	a = answer{move: t.Move, score: t.Score, scored: t.Scored}
 	if err == nil && !t.Scored {
 		t, err = p.Search(g, search.Limits{Depth: 1})
 		a.score, a.scored = t.Score, t.Scored

@@ -4,9 +4,15 @@ import (
 	"crypto/sha256"
 	"errors"
 	"fmt"
+	"os"
 
+	"example.org/centipawn/internal/atomicfile"
 	"example.org/centipawn/internal/resume"
 )
+
+// maxCache is the largest file of answers that is read, in bytes: some three million answers, which take a
+// gigabyte of memory.
+const maxCache = atomicfile.LargeLimit
 
 // cacheHead is the first line of the file.
 const cacheHead = "centipawn regret cache 1\n"
@@ -39,6 +45,9 @@ func openCache(path string) (*cache, error) {
 	c := &cache{known: map[key]string{}}
 	if path == "" {
 		return c, nil
+	}
+	if info, err := os.Stat(path); err == nil && info.Size() > maxCache {
+		return nil, fmt.Errorf("%s: %d MB, and at most %d MB of answers are read: pass another file as -cache, or remove it: answers are then searched for again", path, info.Size()>>20, maxCache>>20)
 	}
 	j, head, err := resume.OpenJournal(path, resume.Frames{}, cacheHead)
 	if err != nil {

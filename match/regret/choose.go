@@ -44,7 +44,7 @@ func (r *run) chooseOf(ctx context.Context, j *judged, owner int, from Source, m
 			return err
 		}
 		for i, a := range answers {
-			if len(j.roots)-first < most && !r.decided(a) {
+			if len(j.roots)-first < most && !a.failed && !r.decided(a) {
 				j.roots, j.owners, j.moves[0] = append(j.roots, list[i]), append(j.owners, owner), append(j.moves[0], a.move)
 			}
 		}

@@ -10,7 +10,8 @@ import (
 // A run is a measure of some players.
 type run struct {
 	Options
-	cache *cache
+	cache  *cache
+	faults []Fault // of all players that were asked, in their order
 }
 
 // Spent says what a run searched and what it found in its cache.
@@ -26,12 +27,14 @@ type judged struct {
 	owners []int                    // by root: who alone chooses there beside the baseline; 0: all do
 	moves  [][]board.Move           // by player and root; NoMove where it does not choose
 	values []map[board.Move]float64 // by root: expected scores of the side that moves
+	lost   map[int]bool             // roots of which the teacher has not valued a move
 }
 
-// at returns the roots at which a player chooses.
+// at returns the roots at which a player chooses, or has chosen and was judged.
 func (j *judged) at(player int) (list []int) {
 	for root, owner := range j.owners {
-		if player == 0 || owner == 0 || owner == player {
+		missing := j.lost[root] || j.moves[player] != nil && j.moves[player][root] == board.NoMove
+		if !missing && (player == 0 || owner == 0 || owner == player) {
 			list = append(list, root)
 		}
 	}

@@ -47,6 +47,7 @@ type numbered struct {
 	key    key
 	fens   string // of its roots, a line each
 	record play.Record
+	fault  error // by which the player has ended it
 }
 
 func (p *played) more(ctx context.Context, r *run) (list []Root, err error) {
@@ -94,7 +95,9 @@ func (p *played) play(ctx context.Context, r *run, list []*numbered) error {
 	if len(list) == 0 {
 		return nil
 	}
-	players, next, done := &pool{who: &r.Players[p.player].Entrant}, 0, p.next-len(list)
+	players, next := &pool{who: &r.Players[p.player].Entrant}, 0
+	pace := &pace{report: r.Progress, done: (p.next - len(list)) * rules.MaxPlies, total: max(p.next, p.Most) * rules.MaxPlies}
+	pace.step(0)
 	err := ordered.Pool[**numbered]{
 		Threads: r.Threads,
 		New:     func() **numbered { return new(*numbered) },
@@ -107,19 +110,21 @@ func (p *played) play(ctx context.Context, r *run, list []*numbered) error {
 		},
 		Worker: func(ctx context.Context) func(**numbered) error {
 			w := &worker{pool: players, ctx: ctx}
-			return func(g **numbered) error { return p.playOne(w, *g) }
+			return func(g **numbered) error { return p.playOne(w, *g, pace) }
 		},
 		Take: func(g **numbered) error {
-			done++
-			r.Progress("games", done, max(p.next, p.Most))
+			if err := r.answered(players.who.Name, (*g).fault); err != nil {
+				return err
+			}
 			return r.cache.put((*g).key, (*g).fens)
 		},
 	}.Run(ctx)
 	return errors.Join(err, players.close())
 }
 
-// playOne plays a game and draws its positions.
-func (p *played) playOne(w *worker, g *numbered) error {
+// playOne plays a game and draws its positions. Of a game that a fault of the player has ended the
+// positions before it are as good as others.
+func (p *played) playOne(w *worker, g *numbered, pace *pace) error {
 	if err := w.ready(); err != nil {
 		return err
 	}
@@ -127,13 +132,15 @@ func (p *played) playOne(w *worker, g *numbered) error {
 	if err != nil {
 		return err
 	}
-	side := play.Side{Player: w.player, Limit: quarter(w.who.Limit)}
-	if err = play.Play(w.ctx, o, side, side, rules, &g.record); err == nil && g.record.End.Forfeit() {
-		err = errors.New(g.record.Reason)
-	}
-	if err != nil {
+	side := play.Side{Player: &paced{Player: w.player, pace: pace}, Limit: quarter(w.who.Limit)}
+	if err = play.Play(w.ctx, o, side, side, rules, &g.record); err != nil {
 		return fmt.Errorf("root game %d of %s: %w", g.number+1, w.who.Name, err)
 	}
+	if g.record.End.Forfeit() {
+		g.fault = fmt.Errorf("root game %d: %s", g.number+1, g.record.Reason)
+		w.lose()
+	}
+	pace.step(rules.MaxPlies - (len(g.record.Moves) - g.record.Book)) // what the game might have been longer
 	g.fens = p.draw(g.number, &g.record)
 	return nil
 }

@@ -1,6 +1,7 @@
 package regret
 
 import (
+	"bytes"
 	_ "embed"
 	"encoding/csv"
 	"errors"
@@ -51,9 +52,17 @@ func Embedded() []Point {
 	return points
 }
 
-// ReadPoints reads points: CSV with a line of column names. Lines that begin with # are comments.
+// maxPoints is the most points that are read: a line through more of them says no more.
+const maxPoints = 10_000
+
+// ReadPoints reads points: CSV with a line of column names. Lines that begin with # are comments. A file
+// of more than 10,000 points or 16 MiB is refused.
 func ReadPoints(name string, r io.Reader) (list []Point, err error) {
-	c := csv.NewReader(r)
+	text, err := atomicfile.ReadAll(name, r, atomicfile.SmallLimit)
+	if err != nil {
+		return nil, err
+	}
+	c := csv.NewReader(bytes.NewReader(text))
 	c.Comment, c.TrimLeadingSpace, c.FieldsPerRecord = '#', true, len(columns)
 	for {
 		fields, err := c.Read()
@@ -71,7 +80,9 @@ func ReadPoints(name string, r io.Reader) (list []Point, err error) {
 			if err != nil {
 				return nil, fmt.Errorf("%s:%d: %w", name, line, err)
 			}
-			list = append(list, p)
+			if list = append(list, p); len(list) > maxPoints {
+				return nil, fmt.Errorf("%s:%d: more than %d points: pass those of fewer matches", name, line, maxPoints)
+			}
 		}
 	}
 }

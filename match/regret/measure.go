@@ -41,7 +41,9 @@ func (r *run) result(j *judged) (*Result, error) {
 		res.Players = append(res.Players, m)
 	}
 	res.Roots, res.Games = res.Players[1].Difference.Roots, res.Players[1].Difference.Games
+	res.Faults = r.faulty()
 	res.Warnings = r.warnings(res, j)
+	warnFaults(&res.Warnings, res.Faults)
 	return res, nil
 }
 
@@ -68,7 +70,8 @@ func (j *judged) measured(player int) (m Measured) {
 		m.Own = &mean
 	}
 	for k, name := range phaseNames {
-		m.Phases = append(m.Phases, Phase{name, byPhase[k].mean()})
+		mean := byPhase[k].mean()
+		m.Phases = append(m.Phases, Phase{name, mean, mean.Games > 1 && mean.Value > mean.Half95()})
 	}
 	return m
 }

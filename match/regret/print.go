@@ -20,6 +20,11 @@ func (r *Result) Write(w io.Writer) error {
 	if err := r.table().Write(w); err != nil {
 		return err
 	}
+	for i := range r.Players[1:] {
+		if text := r.Players[i+1].words(); text != "" {
+			fmt.Fprintf(w, "%s\n", text)
+		}
+	}
 	for _, n := range r.Warnings {
 		fmt.Fprintf(w, "%v\n", n)
 	}

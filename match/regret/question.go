@@ -19,6 +19,7 @@ type answer struct {
 	move   board.Move
 	score  search.Score
 	scored bool
+	failed bool // there is none: the player crashed, hung or said nonsense
 }
 
 // An answer in a cache: move and score, 2 bytes each, little-endian.

@@ -1,6 +1,9 @@
 package regret
 
 import (
+	"fmt"
+	"strings"
+
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/match/elo"
 	"example.org/centipawn/match/play"
@@ -9,10 +12,11 @@ import (
 // A Result says how players stand beside the baseline.
 type Result struct {
 	Teacher  Judge      `json:"teacher"`
-	Roots    int        `json:"roots"`   // positions in which each player chose
-	Games    int        `json:"games"`   // that the roots are of; they are the clusters of the errors
-	Line     *Line      `json:"line"`    // of the Elo that is predicted
-	Players  []Measured `json:"players"` // the first is the baseline
+	Roots    int        `json:"roots"`            // positions in which each player chose
+	Games    int        `json:"games"`            // that the roots are of; they are the clusters of the errors
+	Line     *Line      `json:"line"`             // of the Elo that is predicted
+	Players  []Measured `json:"players"`          // the first is the baseline
+	Faults   []Fault    `json:"faults,omitempty"` // answers that are missing, by player
 	Warnings note.List  `json:"warnings"`
 }
 
@@ -51,4 +55,19 @@ type Measured struct {
 type Phase struct {
 	Name string `json:"name"`
 	Mean
+	Worse bool `json:"worse,omitempty"` // than the baseline, by more than the 95 % error
+}
+
+// words says in which phases a player is worse than the baseline by more than the error; "" if in none.
+func (m *Measured) words() string {
+	var list []string
+	for _, p := range m.Phases {
+		if p.Worse {
+			list = append(list, fmt.Sprintf("the %s (%s points a move more are lost than by the baseline)", p.Name, p.Mean))
+		}
+	}
+	if len(list) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%s is worse in %s, beyond the error", m.Name, strings.Join(list, " and in "))
 }

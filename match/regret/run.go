@@ -45,6 +45,11 @@ func (r *run) measure(ctx context.Context) (*Result, error) {
 	if err := r.judge(ctx, j); err != nil {
 		return nil, err
 	}
+	for i := range r.Players {
+		if len(j.at(i)) == 0 {
+			return nil, fmt.Errorf("%s has no answer in any position: %s", r.Players[i].Name, r.faults[len(r.faults)-1].Last)
+		}
+	}
 	return r.result(j)
 }
 
@@ -61,7 +66,9 @@ func (r *run) move(ctx context.Context, j *judged, player int) error {
 	}
 	j.moves[player] = make([]board.Move, len(j.roots))
 	for k, a := range answers {
-		j.moves[player][at[k]] = a.move
+		if !a.failed {
+			j.moves[player][at[k]] = a.move
+		}
 	}
 	return nil
 }
@@ -86,9 +93,14 @@ func (r *run) judge(ctx context.Context, j *judged) error {
 		return err
 	}
 	root := 0
+	j.lost = map[int]bool{}
 	for k, q := range open {
 		for &j.roots[root] != q.root {
 			root++
+		}
+		if answers[k].failed {
+			j.lost[root] = true
+			continue
 		}
 		if j.values[root][q.move], err = r.expected(answers[k]); err != nil {
 			return err

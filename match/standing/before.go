@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"example.org/centipawn/engine"
+	"example.org/centipawn/engine/uci/client"
 	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/match"
 	"example.org/centipawn/match/arrange"
@@ -63,7 +64,7 @@ func Player(s *entrants.Spec, limit play.Limit) string {
 	var list []string
 	switch {
 	case s.Command != "":
-		list = append(list, strings.Join(append([]string{s.Command}, s.Args...), " "))
+		list = append(list, client.Spell(s.Command, s.Args))
 	default:
 		list = append(list, cmp.Or(s.Weights, "builtin"))
 	}

@@ -17,7 +17,7 @@ func Result(w io.Writer, r *match.Result, o *opinion.Opinion) error {
 	var b strings.Builder
 	if len(r.Pairings) == 1 {
 		p := &r.Pairings[0]
-		writePair(&b, p.First, p.Second, [3]int{p.Wins, p.Draws, p.Losses}, &p.Estimate)
+		writePair(&b, p.First, p.Second, &[3]int{p.Wins, p.Draws, p.Losses}, &p.Estimate)
 		writePentanomial(&b, &p.Pentanomial)
 		writeTest(&b, r.SPRT, verdict.UnitPairs, r.Games)
 	} else {

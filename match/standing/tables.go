@@ -18,9 +18,13 @@ func writeTest(w io.Writer, t *elo.State, unit string, games int) {
 	}
 }
 
-// writePair writes what games say of two players, by the view of the first.
-func writePair(w io.Writer, first, second string, wdl [3]int, e *elo.Estimate) {
-	fmt.Fprintf(w, "games     %s: %s +%d =%d -%d %s, %s\n", plaintext.Thousands(e.Games), first, wdl[0], wdl[1], wdl[2], second, plaintext.Percent(e.Score))
+// writePair writes what games say of two players, by the view of the first; wdl is nil if it is not known.
+func writePair(w io.Writer, first, second string, wdl *[3]int, e *elo.Estimate) {
+	record := "against"
+	if wdl != nil {
+		record = fmt.Sprintf("+%d =%d -%d", wdl[0], wdl[1], wdl[2])
+	}
+	fmt.Fprintf(w, "games     %s: %s %s %s, %s\n", plaintext.Thousands(e.Games), first, record, second, plaintext.Percent(e.Score))
 	fmt.Fprintf(w, "Elo       %s\n", e.Elo.Full())
 	fmt.Fprintf(w, "nElo      %s\n", e.Normalized.Full())
 	fmt.Fprintf(w, "LOS       %s\n", plaintext.Percent(e.LOS))

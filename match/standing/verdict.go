@@ -42,8 +42,11 @@ func shorten(text string) string {
 
 // writeDuel writes what the games say of two players.
 func writeDuel(w io.Writer, v *verdict.Verdict) {
-	a := v.Judged
-	writePair(w, a.Name, v.Players[1].Name, [3]int{a.Wins, a.Draws, a.Losses}, v.Estimate)
+	if a := v.Judged; a != nil {
+		writePair(w, a.Name, v.Players[1].Name, &[3]int{a.Wins, a.Draws, a.Losses}, v.Estimate)
+	} else {
+		writePair(w, v.Players[0].Name, v.Players[1].Name, nil, v.Estimate)
+	}
 	if v.Pairs > 0 {
 		writePentanomial(w, v.Pentanomial)
 	}
@@ -70,6 +73,13 @@ func writeRecords(w io.Writer, players []verdict.Player) {
 
 // writeCounts writes what the games are, and the warnings.
 func writeCounts(w io.Writer, v *verdict.Verdict) {
+	if v.Counts {
+		fmt.Fprintln(w, "read      counts alone: whether games repeat, or were lost beside the board, is not known")
+		for _, warning := range v.Warnings {
+			fmt.Fprintln(w, warning)
+		}
+		return
+	}
 	fmt.Fprintf(w, "read      %s: %s unfinished, %s of one player, %s faulty; %s, %s alone\n",
 		plaintext.Count(v.Games+v.Unfinished+v.Itself+v.Faulty, "game"), plaintext.Thousands(v.Unfinished), plaintext.Thousands(v.Itself), plaintext.Thousands(v.Faulty),
 		plaintext.Count(v.Pairs, "pair"), plaintext.Count(v.Unpaired, "game"))

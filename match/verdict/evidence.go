@@ -1,8 +1,10 @@
 package verdict
 
 import (
+	"fmt"
 	"slices"
 
+	"example.org/centipawn/internal/plaintext"
 	"example.org/centipawn/match/elo"
 )
 
@@ -92,6 +94,22 @@ func (v *Verdict) spoilt() bool {
 	n := v.Forfeited()
 	gross := float64(n) > grossForfeits*float64(v.Games)
 	return n > 1 && (gross || v.Clean != nil && better(v.Estimate) != better(v.Clean))
+}
+
+// grossUnfinished is the share of unfinished games from which on the others are no sample.
+const grossUnfinished = 0.5
+
+// leftOut says why games that could not be read, or are not finished, leave no measurement: what is left
+// is no fair sample. "" where they are few. A single one is the end of a file that is still written.
+func (v *Verdict) leftOut() string {
+	all := v.Games + v.Unfinished + v.Itself + v.Faulty
+	switch {
+	case v.Faulty > 1 && float64(v.Faulty) > grossForfeits*float64(all):
+		return fmt.Sprintf("%s of %s could not be read", plaintext.Thousands(v.Faulty), plaintext.Count(all, "game"))
+	case v.Unfinished > 1 && float64(v.Unfinished) > grossUnfinished*float64(all):
+		return fmt.Sprintf("%s of %s are not finished", plaintext.Thousands(v.Unfinished), plaintext.Count(all, "game"))
+	}
+	return ""
 }
 
 // better returns +1 of an estimate that finds the first better, −1 if worse, else 0.

@@ -21,8 +21,11 @@ type Games struct {
 	numbers    map[string]int // by name
 	games      []game
 	unfinished int
-	itself     int     // games of a player against himself
-	faults     []error // of reading, the first few
+	itself     int    // games of a player against himself
+	same       string // his name, of the first of them
+	tell       SameName
+	turns      map[turn]int // games of one name, by what their pair has in common
+	faults     []error      // of reading, the first few
 	faulty     int
 }
 
@@ -76,11 +79,15 @@ func (s *Games) Add(g *pgn.Game) {
 	}
 	white, _ := g.Tag("White")
 	black, _ := g.Tag("Black")
-	if white == black {
-		s.itself++
-		return
-	}
 	round, _ := g.Tag("Round")
+	if white == black {
+		var ok bool
+		if white, black, ok = s.apart(g, white, round); !ok {
+			s.itself++
+			s.same = white
+			return
+		}
+	}
 	one := game{white: s.player(white), black: s.player(black), halves: int(result) - 1, round: roundOf(round)}
 	one.opening, one.whole = hashes(g)
 	if end == datasets.EndForfeit && result != datasets.Draw {

@@ -6,6 +6,8 @@ import (
 	"maps"
 	"math"
 	"slices"
+
+	"example.org/centipawn/internal/plaintext"
 )
 
 // Verdict judges the games. It fails if there is no game between two players, or if a
@@ -13,9 +15,9 @@ import (
 func (s *Games) Verdict(opt Options) (*Verdict, error) {
 	switch {
 	case len(s.games) == 0 && s.itself > 0:
-		return nil, errors.New("no game between two players: the tags White and Black must distinguish them")
+		return nil, fmt.Errorf("no game between two players: in %s both are called %q: %s", plaintext.Count(s.itself, "game"), s.same, sameNames)
 	case len(s.games) == 0:
-		return nil, errors.New("no finished game: nothing to judge")
+		return nil, fmt.Errorf("no finished game: nothing to judge: %s unfinished, %s that could not be read", plaintext.Thousands(s.unfinished), plaintext.Thousands(s.faulty))
 	}
 	first, err := s.first(&opt)
 	if err != nil {
@@ -29,6 +31,9 @@ func (s *Games) Verdict(opt Options) (*Verdict, error) {
 		err = s.duel(v, list, first, &opt)
 	} else {
 		s.pool(v, list, alone, &opt)
+	}
+	if v.LeftOut = v.leftOut(); v.LeftOut != "" {
+		v.Spoilt = true
 	}
 	v.warn()
 	return v, err

@@ -28,7 +28,7 @@ type Options struct {
 
 // A Verdict is what games say about their players.
 type Verdict struct {
-	Players    []Player  `json:"players"` // A first of two; more as in Ratings
+	Players    []Player  `json:"players"` // A first of two; more as in Ratings; of pairs alone without wins, draws and losses
 	Games      int       `json:"games"`   // finished; the others count nowhere here
 	Unfinished int       `json:"unfinished"`
 	Itself     int       `json:"itself"` // of a player against himself
@@ -36,10 +36,12 @@ type Verdict struct {
 	Unique     int       `json:"unique"` // games of which no two are the same, move by move
 	Forfeits   []Forfeit `json:"forfeits,omitempty"`
 	Pairs      int       `json:"pairs"`
-	Unpaired   int       `json:"unpaired"` // games without a partner
-	Repeated   int       `json:"repeated"` // pairs whose games are both known already, or such games where they are the unit: no evidence
-	Alike      bool      `json:"alike"`    // both games of every pair of two players have the same moves and result
-	Spoilt     bool      `json:"spoilt"`   // by forfeits: too many, or deciding ones, so that nothing is measured
+	Unpaired   int       `json:"unpaired"`           // games without a partner
+	Repeated   int       `json:"repeated"`           // pairs whose games are both known already, or such games where they are the unit: no evidence
+	Alike      bool      `json:"alike"`              // both games of every pair of two players have the same moves and result
+	Spoilt     bool      `json:"spoilt"`             // by forfeits, too many or deciding ones, or by games that are left out: nothing is measured
+	LeftOut    string    `json:"left_out,omitempty"` // why games that are left out spoil it
+	Counts     bool      `json:"counts,omitempty"`   // no games were read, only their results
 
 	// Of two players; the view is A's.
 	Pentanomial *elo.Pentanomial `json:"pentanomial,omitempty"`

@@ -20,7 +20,7 @@ func (v *Verdict) warn() {
 	if v.Estimate != nil {
 		v.Warnings.Add(note.V01, "%s", v.Estimate.Width())
 	}
-	if v.repeats() > manyRepeats || v.Repeated > 0 {
+	if !v.Counts && v.repeats() > manyRepeats || v.Repeated > 0 {
 		v.warnRepeats()
 	}
 	if v.Alike {
@@ -33,6 +33,13 @@ func (v *Verdict) warn() {
 	v.warnForfeits()
 	if t := v.Test; t != nil && t.Decision == elo.Undecided {
 		v.Warnings.Add(note.V06, "the games end before the test does: its error rates are those of a run to a bound; play on with the same bounds")
+	}
+	if v.Faulty > 0 {
+		v.Warnings.Add(note.V05, "could not be read and omitted: %s of %s; if their errors are one player's, the rest is biased: repair them, or the program that wrote them",
+			plaintext.Thousands(v.Faulty), plaintext.Count(v.Games+v.Unfinished+v.Itself+v.Faulty, "game"))
+	}
+	if v.Itself > 0 {
+		v.Warnings.Add(note.V05, "of one player against himself and omitted: %s; %s", plaintext.Count(v.Itself, "game"), sameNames)
 	}
 	if v.Unfinished > 0 {
 		v.Warnings.Add(note.V05, "not finished and omitted: %s; if they were stopped by how they stood, the rest is biased", plaintext.Count(v.Unfinished, "game"))

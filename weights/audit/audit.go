@@ -19,8 +19,9 @@
 //	A01  a sign that a chess player would not expect, with zero outside the 95 % interval
 //
 // A piece's value is its term material.<piece> plus the mean of its piece-square
-// table; without the term, the table holds it and its mean is the value. The mean
-// is over ranks 2 to 7 ([weights.Group.Mean]).
+// table; without the term, the mean of a table that holds it. The mean is over ranks
+// 2 to 7 ([weights.Group.Mean]). Tables about 0 without material terms hold no values:
+// then M04 and M05 judge none, and a note asks for them.
 //
 // Terms are known by their names: material.pawn to material.queen,
 // pst.<piece>.<square>, passed_pawns or passed.r2 to passed.r7 and terms that
@@ -45,7 +46,7 @@ import (
 func Check(f *weights.File) note.List {
 	var all note.List
 	for _, rule := range []func(*weights.File) note.List{
-		ratios, pieceOrder, passerRanks, tables, unsupported, passers, move, minors, signs,
+		ratios, noValues, pieceOrder, passerRanks, tables, unsupported, passers, move, minors, signs,
 	} {
 		all = append(all, rule(f)...)
 	}

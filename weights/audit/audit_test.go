@@ -2,6 +2,7 @@ package audit_test
 
 import (
 	"fmt"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -268,5 +269,36 @@ func TestManyHeldByPrior(t *testing.T) {
 	const want = "M06: 4 weights, the largest b -60.00 ±98.00, e 50.00 ±98.00, c 40.00 ±98.00: held by the prior: the data say little of them"
 	if len(list) != 1 || list[0].String() != want || !slices.Equal(list[0].Columns, []string{"a", "b", "c", "e"}) {
 		t.Errorf("%+v, want %s", list, want)
+	}
+}
+
+// TestTablesWithoutValues: tables about 0 without material.* say nothing of what a piece is worth: one
+// note asks for it, and neither M04 nor M05 judges any.
+func TestTablesWithoutValues(t *testing.T) {
+	f := &weights.File{Set: "s", Phase: "tapered24"}
+	rng := rand.New(rand.NewPCG(4, 4))
+	for _, piece := range weights.PieceNames {
+		for sq := range 64 {
+			term := weights.Term{Name: "pst." + piece + "." + weights.SquareName(sq), Tapered: true}
+			term.MG.Value, term.EG.Value = 30*rng.NormFloat64()-5, 20*rng.NormFloat64()+5
+			f.Terms = append(f.Terms, term)
+		}
+	}
+	var about []string
+	for _, n := range audit.Check(f) {
+		if n.Code == note.M04 || n.Code == note.M05 {
+			about = append(about, n.Text)
+		}
+	}
+	if len(about) != 1 || !strings.Contains(about[0], "name them material.pawn to material.queen") {
+		t.Errorf("%q", about)
+	}
+	for i, v := range []float64{100, 320, 330, 500, 950} {
+		f.Terms = append(f.Terms, weights.Term{Name: "material." + weights.PieceNames[i], Value: weights.Weight{Value: v}})
+	}
+	for _, n := range audit.Check(f) {
+		if n.Code == note.M04 || n.Code == note.M05 {
+			t.Errorf("with the values: %v", n)
+		}
 	}
 }

@@ -25,8 +25,8 @@ type value struct {
 
 // pieceValue returns what a piece is worth: its term material.<piece> plus the
 // mean of its piece-square table, which may hold a part of the value; without
-// the term, the mean alone. A file that has material terms for other pieces says
-// nothing of this one.
+// the term, the mean alone if the tables hold the values (see
+// [weights.File.TablesHoldMaterial]). Else the file says nothing of this one.
 func pieceValue(f *weights.File, piece string, s stage) (value, bool) {
 	mean, tapered, table := tableMean(f, piece, s)
 	t, ok := f.Term("material." + piece)
@@ -38,7 +38,7 @@ func pieceValue(f *weights.File, piece string, s stage) (value, bool) {
 			v.Value += mean
 		}
 		return v, true
-	case !table || hasMaterial(f):
+	case !table || !f.TablesHoldMaterial():
 		return value{}, false
 	}
 	source := "mean of pst." + piece
@@ -58,8 +58,15 @@ func tableMean(f *weights.File, piece string, s stage) (mean float64, tapered, o
 	return 0, false, false
 }
 
-func hasMaterial(f *weights.File) bool {
-	return slices.ContainsFunc(f.Terms, func(t weights.Term) bool { return strings.HasPrefix(t.Name, "material.") })
+// noValues asks for the values of the pieces, M05, if the file has tables and nothing says them.
+func noValues(f *weights.File) (all note.List) {
+	boards := slices.ContainsFunc(f.Groups(), func(g weights.Group) bool {
+		return g.Board && g.Name != "pst.king" && strings.HasPrefix(g.Name, "pst.")
+	})
+	if boards && !f.NamesMaterial() && !f.TablesHoldMaterial() {
+		all = append(all, note.Mention(note.M05, "the tables pst.* do not hold the pieces' values, and no weight is called material.*: no value of a piece is judged; name them material.pawn to material.queen"))
+	}
+	return all
 }
 
 func onTable(term, piece string) bool {

@@ -12,8 +12,11 @@ import (
 	"errors"
 	"math"
 	"runtime"
+	"slices"
+	"strings"
 
 	"example.org/centipawn/fit/rows"
+	"example.org/centipawn/matrix"
 	"example.org/centipawn/weights"
 )
 
@@ -59,6 +62,7 @@ func (m *meter) report(judge *Labels) (*Report, error) {
 	r.K, r.KFrom = m.oldK(r.Scale)
 	r.Phases = m.phases(r.K, r.Scale)
 	r.Pieces = m.pieces(r.Scale)
+	r.tables = len(r.Pieces) == 0 && slices.ContainsFunc(m.schema.Columns, func(c matrix.Column) bool { return strings.HasPrefix(c.Name, "pst.") })
 	m.moves(r)
 	r.judge()
 	return r, nil

@@ -325,3 +325,27 @@ func foreign(t *testing.T, more ...func(*matrix.Block)) *matrix.Set {
 	}
 	return set
 }
+
+// Tables about 0 say nothing of what a piece is worth: their means are no values, and the report asks
+// for these. With material.* in no column and the values in the old tables they are judged.
+func TestTablesWithoutValues(t *testing.T) {
+	bare := func(change func(t *weights.Term)) *weights.File {
+		return published(func(t *weights.Term) {
+			if v, ok := pestoValues[strings.Split(t.Name, ".")[1]]; ok {
+				t.MG.Value, t.EG.Value = t.MG.Value-v[0], t.EG.Value-v[1]
+			}
+			if strings.HasPrefix(t.Name, "pst.queen") {
+				t.MG.Value, t.EG.Value = t.MG.Value-1025, t.EG.Value-936
+			}
+			change(t)
+		})
+	}
+	r := compare(t, onSample(t), bare(unchanged), bare(func(t *weights.Term) { t.MG.Value += 3 }))
+	var text bytes.Buffer
+	if err := r.Write(&text); err != nil {
+		t.Fatal(err)
+	}
+	if len(r.Pieces) > 0 || slices.Contains(r.codes(), note.G01) || !strings.Contains(text.String(), "name them material.pawn to material.queen") {
+		t.Errorf("%+v\n%s", r.Pieces, &text)
+	}
+}

@@ -23,6 +23,7 @@ type meter struct {
 	sums              [3]sums // opening, middlegame, endgame
 	columns           []column
 	sample            sample
+	tables            bool // those of the old evaluation hold the pieces' values
 	seen              int  // rows
 	fitted            bool // they are those of the fit
 }
@@ -60,7 +61,7 @@ type measured struct {
 const partOf = 0.25
 
 func newMeter(schema matrix.Schema, before, after *weights.File) (*meter, error) {
-	m := &meter{schema: schema, oldFile: before, newFile: after, olds: values(before), news: values(after)}
+	m := &meter{schema: schema, oldFile: before, newFile: after, olds: values(before), news: values(after), tables: before.TablesHoldMaterial()}
 	var err error
 	if m.old, err = scorer(schema, before.Weights()); err != nil {
 		return nil, err

@@ -33,9 +33,10 @@ func (m *meter) pieces(scale float64) (list []Piece) {
 	return list
 }
 
-// worth is the value of a piece in a stage.
+// worth is the value of a piece in a stage, 0 if no weight says it: a table alone does if the old
+// evaluation's tables hold the values.
 func (m *meter) worth(values map[string]weights.Weight, piece, stage string) float64 {
-	sum, use, material := 0.0, 0.0, 0.0
+	sum, use, material, named := 0.0, 0.0, 0.0, false
 	for c, col := range m.schema.Columns {
 		table := strings.HasPrefix(col.Name, "pst."+piece+".")
 		if !table && col.Name != "material."+piece {
@@ -50,11 +51,11 @@ func (m *meter) worth(values map[string]weights.Weight, piece, stage string) flo
 				sum += u * values[name].Value
 				use += u
 			} else {
-				material = values[name].Value
+				material, named = values[name].Value, true
 			}
 		}
 	}
-	if use > 0 {
+	if use > 0 && (named || m.tables) {
 		material += sum / use
 	}
 	return material

@@ -88,7 +88,10 @@ func (r *Report) remarks(b *strings.Builder) {
 		fmt.Fprintf(b, "squared error of expected scores on %s, each evaluation at its own K: %.5f, was %.5f (%+.1f %%)\n",
 			plaintext.Count(l.Rows, "label"), l.New, l.Old, 100*l.Change)
 	}
-	if len(r.Pieces) == 0 {
+	switch {
+	case r.tables:
+		b.WriteString("no values of pieces: the old tables pst.* do not hold them, and no weight is called material.*: name them material.pawn to material.queen\n")
+	case len(r.Pieces) == 0:
 		b.WriteString("no values of pieces: no weight is called material.* or pst.*\n")
 	}
 	if len(r.Added) > 0 {

@@ -30,6 +30,8 @@ type Report struct {
 
 	Verdict Verdict  `json:"verdict"`
 	Reasons []Reason `json:"reasons"`
+
+	tables bool // pst.* without a value of a piece
 }
 
 // A Phase is the difference of the two evaluations on the positions of a phase.

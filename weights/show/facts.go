@@ -66,7 +66,11 @@ func (all *facts) addData(p *weights.Provenance) {
 // addFit says what was fitted and how, if anything was.
 func (all *facts) addFit(p *weights.Provenance) {
 	if p.Loss != "" {
-		all.add("rows", fmt.Sprintf("%s of %s games or clusters", plaintext.Thousands(p.Rows), plaintext.Thousands(p.Games)))
+		rows := plaintext.Thousands(p.Rows)
+		if p.Games > 0 { // those of an interrupted fit are not counted
+			rows += fmt.Sprintf(" of %s games or clusters", plaintext.Thousands(p.Games))
+		}
+		all.add("rows", rows)
 		all.add("fit", fit(p))
 	}
 	all.add("fixed", strings.Join(p.Constraints, ", "))
@@ -153,5 +157,9 @@ func stopped(p *weights.Provenance) string {
 	if p.Stopped == "" {
 		return ""
 	}
-	return fmt.Sprintf("%s after %s passes, %.1e above the optimum by estimate", p.Stopped.Words(), plaintext.Thousands(p.Passes), p.Gap)
+	at := fmt.Sprintf("%s after %s passes", p.Stopped.Words(), plaintext.Thousands(p.Passes))
+	if p.Stopped == provenance.Interrupted && p.Gap <= 0 { // nothing was estimated yet
+		return at
+	}
+	return fmt.Sprintf("%s, %.1e above the optimum by estimate", at, p.Gap)
 }

@@ -56,7 +56,7 @@ func TestNamesWithBraces(t *testing.T) {
 		{"numbers, not squares", nested, "T.{0..1}.{0..63} tapered", source.Options{}, map[string]float64{"T.0.1.mg": 1, "T.1.63.eg": -63}},
 		{"a range of a place", "int a[3] = {7, 8, 9};", "x.{1..3} = a", source.Options{}, map[string]float64{"x.1": 7, "x.3": 9}},
 		{"below an index", "int a[2][3] = {{1, 2, 3}, {7, 8, 9}};", "x.{p,q,r} = a[1]", source.Options{}, map[string]float64{"x.p": 7, "x.r": 9}},
-		{"in the order of the names", "int a = 5; int b = 6;", "x.{p,q}", source.Options{}, map[string]float64{"x.p": 5, "x.q": 6}},
+		{"each under its own name", "int x_p = 5; int x_q = 6;", "x.{p,q}", source.Options{}, map[string]float64{"x.p": 5, "x.q": 6}},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			values := valuesOf(t, tt.src, tt.names, tt.opt)
@@ -183,7 +183,7 @@ func TestKeys(t *testing.T) {
 		t.Errorf("fields: %v", v)
 	}
 	for src, want := range map[string]string{
-		"int t[] = {[1] = 5};":                  `src:1:12: t[0]: a key, and not the next number from 0, "[1] = 5"`,
+		"int t[] = {[1] = 5, [1] = 6};":         `src:1:21: t[1]: a key that stands there twice, "[1] = 6"`,
 		"S t = {.mg = 5};":                      `src:1:8: t: keys that are not one mg and one eg, lists in this order, ".mg = 5"`,
 		"S t[] = {{.mg = 5, .eg = 6}, {1, 2}};": `src:1:9: t: keys in some pairs, none in others, "{{.mg = 5, .eg = 6}, {1, 2}}"`,
 	} {

@@ -26,13 +26,10 @@ type Options struct {
 	// does not name is found by its name.
 	Names []Entry
 
-	// Only: the arrays of these names, in this order. Nothing: all.
+	// Only: the arrays of these names, in this order, which counts in [ImportInOrder] alone.
+	// Nothing: all.
 	Only []string
 }
-
-// ordered reports whether the numbers are taken in the order of the arrays if names do not
-// find all weights. Where names find none they always are.
-func (o Options) ordered() bool { return len(o.Names)+len(o.Only) > 0 }
 
 // squares puts squares into the order of the source.
 func (o Options) squares(list []int) {
@@ -48,15 +45,14 @@ type Entry struct {
 	Sizes   []int  // of a table of numbered terms, NAME.0.0 first
 	Tapered bool   // a pair for each
 	Side    string // "mg" or "eg": only this half of tapered terms
-	Place   string // array of the source, with indices: Mobility[0]; "": of that name, or the next
+	Place   string // array of the source, with indices: Mobility[0]; "": of that name
 
 	// Of a name in braces, one of several that stand together at Place: its indices there,
 	// and how many names each of the braces holds.
 	At, Of []int
 }
 
-// ReadNames reads what the numbers of a source are, one entry a line, in their
-// order:
+// ReadNames reads what the numbers of a source are, one entry a line:
 //
 //	tempo                  a number: a plain term
 //	material.pawn tapered  a pair
@@ -65,11 +61,14 @@ type Entry struct {
 //	pst.pawn.mg[64]        64 numbers: half a table
 //	mobility[4][9] tapered 36 pairs: mobility.0.0 to mobility.3.8
 //
+// The word of a half may stand elsewhere in the name: pst.mg.pawn[64], mg.pst.pawn[64].
+//
 // Braces are those of a trace's declarations: pst.{pawn,knight}[64], Mobility.{0..3}.{0..27},
 // and pst.pawn.{a8..h1} or {a1..h8} for a board in this order.
 //
 // After = stands where in the source they are: pst.pawn[64] tapered = Tables[0]. The place may
-// be a name with those around it, eval::Tables or Eval.Tables[0], or a line, eval.cpp:12. With
+// be a name with those around it, eval::Tables or Eval.Tables[0], ::Tables at the top of the file,
+// with keys, Tables[PAWN], or a line, eval.cpp:12. With
 // braces each is a dimension of the place. A # begins a comment. Errors are
 // file:line: what: why.
 func ReadNames(name string, r io.Reader, opt Options) ([]Entry, error) {
@@ -140,16 +139,28 @@ func (e *Entry) parseName(text string, opt Options) error {
 		}
 		opt.squares(e.Squares)
 	}
-	for _, side := range []string{"mg", "eg"} {
-		if base, ok := strings.CutSuffix(e.Name, "."+side); ok {
-			e.Name, e.Side = base, side
-		}
-	}
+	e.Name, e.Side = cutSide(e.Name)
 	if total := e.total(); total < 1 || total > maxTable {
 		return fmt.Errorf("%s: a table has from 1 to %d numbers", text, maxTable)
 	}
 	return nil
 }
+
+// cutSide takes the word of a half out of a name, where there is one: pst.pawn and mg of
+// pst.pawn.mg, pst.mg.pawn and mg.pst.pawn.
+func cutSide(name string) (rest, side string) {
+	parts := strings.Split(name, ".")
+	at := slices.IndexFunc(parts, isSide)
+	if last := len(parts) - 1; isSide(parts[last]) {
+		at = last
+	}
+	if at < 0 || len(parts) == 1 {
+		return name, ""
+	}
+	return strings.Join(slices.Delete(slices.Clone(parts), at, at+1), "."), parts[at]
+}
+
+func isSide(part string) bool { return part == "mg" || part == "eg" }
 
 // total is how many numbers or boards the entry names, at most one more than it may.
 func (e *Entry) total() int {
@@ -162,7 +173,11 @@ func (e *Entry) total() int {
 
 // parsePlace takes the name of an array and its indices apart.
 func parsePlace(text string) (name string, path []int, err error) {
-	if name, path, err = indexed(keyIndex.ReplaceAllString(text, ".$1")); err != nil || name == "" || strings.ContainsAny(name, " \t") {
+	plain := keyIndex.ReplaceAllString(text, ".$1")
+	for numberIndex.MatchString(plain) {
+		plain = numberIndex.ReplaceAllString(plain, ".$1.")
+	}
+	if name, path, err = indexed(plain); err != nil || name == "" || strings.ContainsAny(name, " \t") {
 		err = fmt.Errorf("= %s: a place is the name of an array with indices, such as Mobility[0] or eval::Mobility[0], or its line, eval.cpp:12", text)
 	}
 	return name, path, err
@@ -170,6 +185,9 @@ func parsePlace(text string) (name string, path []int, err error) {
 
 // keyIndex is [PAWN], the key of an element.
 var keyIndex = regexp.MustCompile(`\[([A-Za-z_]\w*)\]`)
+
+// numberIndex is [2] in front of a key.
+var numberIndex = regexp.MustCompile(`\[(\d{1,6})\]\.`)
 
 var indices = regexp.MustCompile(`^([^\[\]]*)((?:\[\d{1,6}\])*)$`)
 

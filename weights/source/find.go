@@ -19,17 +19,25 @@ type locator struct {
 	order  map[string]Options    // of boards whose entry says it
 	rows   map[string][]int      // sizes of numbered names, by their base and number of indices
 	terms  map[string]weights.Term
-	placed map[string]bool // the first weights of terms that have a place
+	placed map[string]bool // weights of terms that have a place
 	found  []location
+
+	inOrder bool    // terms that share a name without numbers may share an array, in the file's order
+	taken   []Taken // what was so
 }
 
 // locate returns where every weight of the file stands: where an entry places it, else by
 // name. A term's number, or its pair, has the term's name; Mobility.3.27 is
-// Mobility[3][27], too; terms that share what stands before the last full stop may share
-// an array of that name, in the file's order; piece-square tables are arrays of 64 or of
+// Mobility[3][27], too; piece-square tables are arrays of 64 or of
 // as many squares as there are terms. A pair may also be two numbers or arrays whose names
 // have mg and eg at an end, or an array of two halves.
-func locate(f *weights.File, arrays []scan.Array, opt Options) []location {
+func locate(f *weights.File, arrays []scan.Array, opt Options) *locator {
+	l := newLocator(arrays, opt)
+	l.locate(f)
+	return l
+}
+
+func newLocator(arrays []scan.Array, opt Options) *locator {
 	l := &locator{
 		opt: opt, named: map[string][]*scan.Array{}, lines: map[int][]*scan.Array{}, order: map[string]Options{},
 		rows: map[string][]int{}, terms: map[string]weights.Term{}, placed: map[string]bool{},
@@ -39,8 +47,12 @@ func locate(f *weights.File, arrays []scan.Array, opt Options) []location {
 		name := spelling(a.Name)
 		l.named[name], l.lines[a.Line] = append(l.named[name], a), append(l.lines[a.Line], a)
 	}
+	return l
+}
+
+func (l *locator) locate(f *weights.File) {
 	l.measure(f)
-	for _, e := range opt.Names {
+	for _, e := range l.opt.Names {
 		if e.Squares == nil {
 			continue
 		}
@@ -48,7 +60,7 @@ func locate(f *weights.File, arrays []scan.Array, opt Options) []location {
 			l.order[b.Name] = Options{RankEight: b.rankEight()}
 		}
 	}
-	for _, e := range opt.Names {
+	for _, e := range l.opt.Names {
 		if e.Place != "" {
 			l.place(&e)
 		}
@@ -62,7 +74,25 @@ func locate(f *weights.File, arrays []scan.Array, opt Options) []location {
 			l.family(g)
 		}
 	}
-	return l.found
+	l.part()
+}
+
+// part notes the numbers that the names of two weights find, such as Mob110 of Mob.1.10 and Mob.11.0.
+// Places may do so.
+func (l *locator) part() {
+	owner := map[spot]*location{}
+	for i := range l.found {
+		c := &l.found[i]
+		for _, s := range c.spots {
+			other := owner[s]
+			if other == nil {
+				owner[s] = c
+			} else if a, b := c.weight.Name, other.weight.Name; a != b && !l.placed[a] && !l.placed[b] {
+				c.shared(s, b)
+				other.shared(s, a)
+			}
+		}
+	}
 }
 
 // measure notes the terms, and how far the numbers in their names go.
@@ -99,28 +129,39 @@ func (l *locator) place(e *Entry) {
 		return
 	}
 	same := l.called(name, e.Name)
+	for n := len(path); n > 0; n-- { // Table[2] = …, or a key
+		if keyed := l.called(name+"."+dotted(path[:n]), e.Name); len(keyed) > 0 {
+			same, path = keyed, path[n:]
+			break
+		}
+	}
 	for _, part := range e.boards() {
 		var rows []int
 		if len(path) == 0 {
 			rows = slices.Concat(e.Of, e.Sizes)
 		}
 		inside := slices.Concat(e.At, part.path)
-		l.placeIn(&part.Entry, same, slices.Concat(path, inside), rows[:min(len(rows), len(inside))])
+		l.placeIn(&part.Entry, same, path, inside, rows[:min(len(rows), len(inside))])
 	}
 }
 
-// placeIn finds the terms of an entry below a path of arrays.
-func (l *locator) placeIn(e *Entry, same []*scan.Array, path, rows []int) {
+// placeIn finds the terms of an entry below a path of arrays, whose indices are those of the
+// source, and then inside by rank.
+func (l *locator) placeIn(e *Entry, same []*scan.Array, path, inside, rows []int) {
 	find := func(w *want) (all [][]location) {
 		w.side = e.Side
 		for _, a := range same {
-			if found := w.in(a, path, rows, l.opt); found != nil {
+			ranks, ok := a.Ranks(path)
+			if !ok {
+				continue
+			}
+			if found := w.in(a, slices.Concat(ranks, inside), rows, l.opt); found != nil {
 				all = append(all, found)
 			}
 		}
 		return all
 	}
-	switch g := l.taken(e); {
+	switch g := l.claim(e); {
 	case len(g.Terms) == 0:
 	case g.Board:
 		l.squares(g, find, same)
@@ -133,13 +174,15 @@ func (l *locator) placeIn(e *Entry, same []*scan.Array, path, rows []int) {
 	}
 }
 
-// taken returns the terms that the entry names. They have a place now.
-func (l *locator) taken(e *Entry) weights.Group {
+// claim returns the terms that the entry names. They have a place now.
+func (l *locator) claim(e *Entry) weights.Group {
 	g := weights.Group{Name: e.Name, Board: e.Squares != nil, Tapered: e.pair()}
 	for _, name := range e.terms() {
 		if t, ok := l.terms[name]; ok && t.Tapered == g.Tapered {
 			g.Terms = append(g.Terms, t)
-			l.placed[t.Weights()[0].Name] = true
+			for _, w := range t.Weights() {
+				l.placed[w.Name] = true
+			}
 		}
 	}
 	return g
@@ -216,8 +259,8 @@ func (l *locator) family(g weights.Group) {
 	}
 }
 
-// run finds terms each under its own name; or all in the array of what their names share,
-// in the order of their numbers or else of the file; or some.
+// run finds terms each under its own name; or all in the array of what their names share, where
+// their numbers say which is which; or some.
 func (l *locator) run(prefix string, terms []*weights.Term) {
 	before := len(l.found)
 	some, all := l.each(terms)
@@ -229,11 +272,28 @@ func (l *locator) run(prefix string, terms []*weights.Term) {
 	slices.SortStableFunc(terms, func(a, b *weights.Term) int { return cmp.Compare(lastNumber(a), lastNumber(b)) })
 	w := want{terms: terms}
 	definitions := l.definitions(prefix, &w)
-	if len(definitions) == 0 && some {
+	unsaid := len(definitions) > 0 && !counted(terms)
+	switch {
+	case some && len(definitions) == 0:
 		l.found = append(l.found, each...)
-		return
+	case unsaid && !l.inOrder:
+		l.found = append(l.found, w.unsaid(prefix, definitions[0][0].spots[0].array)...)
+	default:
+		if l.add(w, definitions, l.near(prefix)) && unsaid {
+			l.taken = append(l.taken, w.taken(prefix, definitions[0][0].spots[0].array))
+		}
 	}
-	l.add(w, definitions, l.near(prefix))
+}
+
+// counted reports whether the last numbers of terms in their order are 0, 1, 2 …, so that they say
+// which number of an array each is.
+func counted(terms []*weights.Term) bool {
+	for i, t := range terms {
+		if _, path := weights.Indices(t.Name); len(path) == 0 || path[len(path)-1] != i {
+			return false
+		}
+	}
+	return true
 }
 
 // each finds every term under its own name, or notes that none has one.
@@ -270,31 +330,29 @@ func (l *locator) definitions(name string, w *want) (all [][]location) {
 	l.candidates(name, func(front string, path, rows []int) {
 		spelled := spelling(front)
 		for _, a := range closest(l.named[spelled], front) {
-			if found := w.in(a, path, rows, l.opt); found != nil {
-				all = append(all, found)
-			}
+			all = append(all, inArray(w, a, path, rows, l.opt)...)
 		}
 		if w.halves() == 2 {
-			all = append(all, l.halves(spelled, path, rows, w)...)
+			all = append(all, l.halves(front, path, rows, w)...)
 		}
 	})
 	return all
 }
 
-// closest returns the arrays whose numbers stand apart as in the name, of several with its
-// spelling.
+// closest returns the arrays whose numbers stand apart as in the name, or else those in which none
+// do: Mob_11_0 is not Mob.1.10, and Mob110 may be.
 func closest(same []*scan.Array, name string) []*scan.Array {
-	if len(same) < 2 {
-		return same
-	}
-	var close []*scan.Array
+	var close, together []*scan.Array
 	for _, a := range same {
-		if numbersApart(a.Name) == numbersApart(name) {
+		switch apart := numbersApart(a.Name); {
+		case apart == numbersApart(name):
 			close = append(close, a)
+		case !strings.Contains(apart, "."):
+			together = append(together, a)
 		}
 	}
 	if len(close) == 0 {
-		return same
+		return together
 	}
 	return close
 }
@@ -313,8 +371,8 @@ func (l *locator) candidates(name string, visit func(front string, path, rows []
 }
 
 // halves returns the definitions of tapered terms in pairs of arrays.
-func (l *locator) halves(spelled string, path, rows []int, w *want) (all [][]location) {
-	mg, eg := l.half(spelled, "mg", path, rows, w), l.half(spelled, "eg", path, rows, w)
+func (l *locator) halves(name string, path, rows []int, w *want) (all [][]location) {
+	mg, eg := l.half(name, "mg", path, rows, w), l.half(name, "eg", path, rows, w)
 	for i := range max(len(mg), len(eg)) {
 		if len(mg) > 0 && len(eg) > 0 {
 			all = append(all, interleave(mg[min(i, len(mg)-1)], eg[min(i, len(eg)-1)]))
@@ -323,15 +381,30 @@ func (l *locator) halves(spelled string, path, rows []int, w *want) (all [][]loc
 	return all
 }
 
-// half returns the definitions of one half, in arrays with its name at an end.
-func (l *locator) half(spelled, side string, path, rows []int, w *want) (all [][]location) {
+// half returns the definitions of one half, in arrays with its name before, between or behind
+// the words of the terms' name.
+func (l *locator) half(name, side string, path, rows []int, w *want) (all [][]location) {
 	one := want{terms: w.terms, side: side}
-	for _, a := range slices.Concat(l.named[spelled+side], l.named[side+spelled]) {
-		if found := one.in(a, path, rows, l.opt); found != nil {
-			all = append(all, found)
+	words := strings.Split(name, ".")
+	for at := len(words); at >= 0; at-- {
+		spelled := spelling(strings.Join(words[:at], "") + side + strings.Join(words[at:], ""))
+		for _, a := range l.named[spelled] {
+			all = append(all, inArray(&one, a, path, rows, l.opt)...)
 		}
 	}
 	return all
+}
+
+// inArray returns where the wanted terms stand below indices of an array, as the source has them.
+func inArray(w *want, a *scan.Array, path, rows []int, opt Options) [][]location {
+	ranks, ok := a.Ranks(path)
+	if !ok {
+		return nil
+	}
+	if found := w.in(a, ranks, rows, opt); found != nil {
+		return [][]location{found}
+	}
+	return nil
 }
 
 // interleave puts the halves of each term together.
@@ -351,8 +424,8 @@ func (l *locator) called(place, wanted string) (same []*scan.Array) {
 	switch {
 	case byLine:
 		all = l.lines[line]
-	case isQualified(place) && len(all) == 0:
-		all = l.named[spelling(lastName(place))]
+	case isQualified(place) && spelling(lastName(place)) != spelling(place):
+		all = slices.Concat(all, l.named[spelling(lastName(place))])
 	}
 	var namesake []*scan.Array
 	for _, a := range all {
@@ -363,9 +436,13 @@ func (l *locator) called(place, wanted string) (same []*scan.Array) {
 			}
 		}
 	}
+	// What lasts counts before variables of functions.
+	lasting := slices.DeleteFunc(slices.Clone(same), func(a *scan.Array) bool { return a.Stands == scan.Local })
 	switch {
 	case byLine && len(namesake) > 0:
 		return namesake
+	case !byLine && len(lasting) > 0:
+		return lasting
 	case len(same) > 0 || byLine || isQualified(place):
 		return same
 	}

@@ -69,7 +69,7 @@ int g(int x) { int b = 1;
 #endif
   int c = 1; }
 int Last = 3;
-`, []string{"table Rook[2] tapered", "number tempo", "number Last", "other A"}},
+`, []string{"table Rook[2] tapered", "number tempo", "number Last", "other A = A"}},
 		{"Rust", `
 impl Evaluator { const TEMPO: i32 = 10; fn value(&self, x: [i32; 3]) -> [i32; 2] { let mut n = 0; let t = [1, 2]; t } }
 pub enum Kind { A = 1, B = 2 }

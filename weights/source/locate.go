@@ -88,15 +88,23 @@ func (w *want) at(spotOf func(i, half int) spot) (list []location) {
 	return list
 }
 
+// absent is the problem of a weight whose name the source does not have.
+const absent = "not in the source"
+
 // missing returns the wanted weights as not found, for a reason that what has their name
 // gives.
 func (w *want) missing(same []*scan.Array) (list []location) {
 	var near *scan.Array
-	problem := "not in the source"
+	problem := absent
 	if len(same) > 0 {
 		near = same[0]
 		problem = w.against(near)
 	}
+	return w.without(near, problem)
+}
+
+// without returns the wanted weights as not found.
+func (w *want) without(near *scan.Array, problem string) (list []location) {
 	for i := range w.terms {
 		for _, named := range w.weights(i) {
 			list = append(list, location{weight: named, near: near, problem: problem})
@@ -110,10 +118,22 @@ func (w *want) against(a *scan.Array) string {
 	switch {
 	case a.Err != nil:
 		return a.Fault().Reason()
+	case a.Pairs && w.halves() == 1 && w.side == "" && a.Size() == len(w.terms):
+		return fmt.Sprintf("%d pairs%s, want %d numbers: add \"tapered\" to its name", a.Size(), left(a), len(w.terms))
 	case a.Pairs:
-		return fmt.Sprintf("%d pairs, %s", a.Size(), w.what())
+		return fmt.Sprintf("%d pairs%s, %s", a.Size(), left(a), w.what())
+	case w.halves() == 2 && len(a.Values) == len(w.terms):
+		return fmt.Sprintf("%d numbers%s, want %d pairs: name each half with its table, NAME.mg = %s and NAME.eg = …", len(a.Values), left(a), len(w.terms), a.Name)
 	}
-	return fmt.Sprintf("%d numbers, %s", len(a.Values), w.what())
+	return fmt.Sprintf("%d numbers%s, %s", len(a.Values), left(a), w.what())
+}
+
+// left says which elements of an array are not numbers.
+func left(a *scan.Array) string {
+	if len(a.Left) == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" and %d that are not, such as %s", len(a.Left), a.Left[0])
 }
 
 // what says how many are wanted, or which number.
@@ -208,6 +228,12 @@ func (c *location) join(other []location, i int) {
 		c.problem = fmt.Sprintf("defined twice: %g, and %g at %s: leave one, or %s", number, second.number(), second.where(), c.choice(second))
 	}
 	c.spots = append(c.spots, second)
+}
+
+// shared notes that the number of a spot is found by another weight's name, too.
+func (c *location) shared(s spot, other string) {
+	c.twice = true
+	c.problem = fmt.Sprintf("%s is found by the name of %s, too: say which it is by a line of -names: NAME = %s", s.array.Name, other, s.array.Name)
 }
 
 // choice says how to name the one of two definitions that counts.

@@ -1,6 +1,7 @@
 package source
 
 import (
+	"fmt"
 	"path/filepath"
 	"regexp"
 	"strconv"
@@ -15,13 +16,16 @@ func qualified(a *scan.Array) string {
 }
 
 // isAt reports whether a place means the array: by its name, by that with names around it,
-// eval::Table or Eval.Table, or by its line, eval.cpp:12.
+// eval::Table or Eval.Table, or ::Table where nothing is around it, or by its line, eval.cpp:12.
 func isAt(a *scan.Array, place string) bool {
 	if a.Name == place {
 		return true
 	}
 	if file, line, ok := lineOf(place); ok {
 		return a.Line == line && endsIn(filepath.ToSlash(a.File), filepath.ToSlash(file), "/")
+	}
+	if whole, top := strings.CutPrefix(place, "::"); top { // nothing stands around it
+		return qualified(a) == strings.ReplaceAll(whole, ".", "::")
 	}
 	return isQualified(place) && endsIn(qualified(a), strings.ReplaceAll(place, ".", "::"), "::")
 }
@@ -51,4 +55,9 @@ func lineOf(place string) (file string, line int, ok bool) {
 func lastName(place string) string {
 	place = strings.ReplaceAll(place, "::", ".")
 	return place[strings.LastIndexByte(place, '.')+1:]
+}
+
+// dotted joins indices: 1.2.
+func dotted(path []int) string {
+	return strings.Trim(strings.ReplaceAll(fmt.Sprint(path), " ", "."), "[]")
 }

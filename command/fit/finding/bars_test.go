@@ -3,8 +3,10 @@ package finding
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
+	"example.org/centipawn/command/fit/settings"
 	"example.org/centipawn/weights"
 )
 
@@ -31,5 +33,20 @@ func TestTableBars(t *testing.T) {
 		if b := got[i]; b.Name != w.name || math.Abs(b.Value-w.value) > 1e-9 || (b.Interval > 0) != (i == 0) {
 			t.Errorf("%+v, want %v", b, w)
 		}
+	}
+}
+
+// TestRanOff: weights that no picture can hold are an error that names one and says what to pass; an
+// error bar that none can hold is left out.
+func TestRanOff(t *testing.T) {
+	f := &Finding{Options: &settings.Options{}, File: &weights.File{Set: "s", Terms: []weights.Term{
+		{Name: "a", Value: weights.Weight{Value: 12, StdErr: 1e12, DF: 5}}, {Name: "b", Value: weights.Weight{Value: 3}},
+	}}}
+	if err := f.ranOff(); err != nil || bars(f.File)[0].Interval != 0 {
+		t.Errorf("%v, %+v", err, bars(f.File))
+	}
+	f.File.Terms[1].Value.Value = -4e10
+	if err := f.ranOff(); err == nil || !strings.Contains(err.Error(), "1 of 2 weights ran off to infinity, such as b = -4e+10") || !strings.Contains(err.Error(), "-prior") {
+		t.Error(err)
 	}
 }

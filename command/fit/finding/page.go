@@ -6,14 +6,34 @@ import (
 	"path/filepath"
 	"strings"
 
+	"example.org/centipawn/internal/note"
 	"example.org/centipawn/internal/pages"
 	"example.org/centipawn/internal/report"
 	"example.org/centipawn/weights"
 )
 
+// ranOff refuses weights that no picture can hold: the search let them grow without end, for too few
+// rows speak against it.
+func (f *Finding) ranOff() error {
+	var far []weights.Named
+	for _, w := range f.File.Weights() {
+		if !report.Drawable(w.Value) {
+			far = append(far, w)
+		}
+	}
+	if far == nil {
+		return nil
+	}
+	return fmt.Errorf("-report %s: %w", f.Options.Report, note.Refuse(note.M08, "nothing is drawn: %d of %d weights ran off to infinity, such as %s = %.3g: too few rows tell them; pull the weights to known ones (-prior FILE, or -prior builtin), or to 0 (-ridge auto), or pass more games",
+		len(far), len(f.File.Weights()), far[0].Name, far[0].Value))
+}
+
 // WritePage draws the fit into the folder of the report, which is there: pictures, report.json and the
 // workbench's page of it as one file.
 func (f *Finding) WritePage(ctx context.Context) error {
+	if err := f.ranOff(); err != nil {
+		return err
+	}
 	rows, part, err := f.sample(ctx)
 	if err != nil {
 		return err

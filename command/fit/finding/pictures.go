@@ -85,7 +85,11 @@ func bars(f *weights.File) (list []report.Bar) {
 		}
 		for _, t := range g.Terms {
 			for _, w := range t.Weights() {
-				list = append(list, report.Bar{Name: w.Name, Value: w.Value, Interval: w.Interval95()})
+				bar := report.Bar{Name: w.Name, Value: w.Value}
+				if half := w.Interval95(); report.Drawable(half) {
+					bar.Interval = half
+				}
+				list = append(list, bar)
 			}
 		}
 	}

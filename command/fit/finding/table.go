@@ -81,10 +81,10 @@ func errorFigures(res *fit.Result) func(float64) string {
 	return weights.Number
 }
 
-// interval prints an interval, nothing of nil.
+// interval prints an interval. There is none of fewer than five games, nor of a quick fit.
 func interval(in *fit.Interval, figure func(float64) string) string {
 	if in == nil {
-		return ""
+		return "none"
 	}
 	return fmt.Sprintf("[%s, %s]", figure(in.Low), figure(in.High))
 }

@@ -154,7 +154,8 @@ func TestInterruptedAlone(t *testing.T) {
 	if err != nil || !f.Interrupted() {
 		t.Fatalf("%v, %+v", err, f)
 	}
-	if err := f.Print(std, true); err != nil || !strings.Contains(printed.String(), "by an interruption after") {
+	if err := f.Print(std, true); err != nil || !strings.Contains(printed.String(), "by an interruption after") ||
+		strings.Contains(printed.String(), "of 0 games") || strings.Contains(printed.String(), "0.0e+00") {
 		t.Errorf("%v, printed %s", err, &printed)
 	}
 	if w, err := weights.Read(out); err != nil || w.Provenance.Stopped != fit.Interrupted {
@@ -162,6 +163,32 @@ func TestInterruptedAlone(t *testing.T) {
 	}
 	if _, err := os.Stat(settings.RunPath(out)); err == nil {
 		t.Error("a run file of half a run")
+	}
+}
+
+// TestInterruptedEarly: before the search has weights nothing is kept, and the error says so, or names the
+// state that was there.
+func TestInterruptedEarly(t *testing.T) {
+	dir := t.TempDir()
+	out, state := filepath.Join(dir, "w.json"), filepath.Join(dir, "state")
+	args := []string{"-loss", "sigmoid", "-limit", "2000", "-o", out, "-checkpoint", state, "../../../datasets/sample/sample.csv.zst"}
+	early := func() error {
+		t.Helper()
+		ctx, cancel := context.WithCancel(t.Context())
+		cancel()
+		f, err := Run(ctx, options(t, args...), cli.Streams{Out: io.Discard, Err: io.Discard})
+		if f != nil || !errors.Is(err, context.Canceled) {
+			t.Fatalf("%+v, %v", f, err)
+		}
+		return err
+	}
+	if err := early(); !strings.Contains(err.Error(), "nothing is kept, and the same command begins again") {
+		t.Error(err)
+	}
+	s := &session{Options: options(t, args...), saved: &checkpointer{path: state}}
+	s.Fit.Texel.Resume = &descent.State{}
+	if err := s.notBegun(); !strings.Contains(err.Error(), "the state in "+state+" is as it was, and the same command goes on from it") {
+		t.Error(err)
 	}
 }
 

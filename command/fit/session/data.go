@@ -30,10 +30,21 @@ func (s *session) openMatrices(d *data, names []string) (err error) {
 		if err != nil {
 			return err
 		}
-		d.warnings = append(d.warnings, old...)
+		d.warnings = append(append(d.warnings, old...), carried(m)...)
 	}
 	d.Set, err = matrix.Join(d.matrices...)
 	return err
+}
+
+// carried are the doubts about the counts of a matrix that was made of traces: its lines are no longer
+// there to look at.
+func carried(m *matrix.Matrix) (list note.List) {
+	for _, w := range m.Provenance().Warnings {
+		if n := note.Parse(w); n.Code == note.D24 {
+			list = append(list, n)
+		}
+	}
+	return list
 }
 
 // checkHash refuses a matrix of a set that this program counts otherwise. A set that it does not

@@ -39,7 +39,19 @@ func Run(ctx context.Context, opt settings.Options, std cli.Streams) (*finding.F
 	s := &session{Options: opt, std: std}
 	s.about = fitted.About{Tool: "centipawn fit " + cli.Version, Constraints: opt.Constraints()}
 	f, err := s.run(ctx)
+	if f == nil && errors.Is(err, context.Canceled) {
+		err = s.notBegun()
+	}
 	return f, errors.Join(err, closeReject())
+}
+
+// notBegun is the error of a fit that was interrupted before its search had weights to keep.
+func (s *session) notBegun() error {
+	kept := "nothing is kept, and the same command begins again"
+	if s.saved != nil && s.Fit.Texel.Resume != nil {
+		kept = "the state in " + s.saved.path + " is as it was, and the same command goes on from it"
+	}
+	return fmt.Errorf("interrupted before the search had new weights: %s: %w", kept, context.Canceled)
 }
 
 func (s *session) run(ctx context.Context) (*finding.Finding, error) {

@@ -44,8 +44,9 @@ command line, win over the file. A key that does not exist is an error with its 
 are relative to the working folder.
 
 Next to ` + "`weights.json`" + ` fit writes ` + "`weights.run.toml`" + `: all settings of the run, from flags and file.
-With the same data and the same program ` + "`fit -run weights.run.toml -o again.json`" + ` writes the
-same bytes. Settings that do not affect the weights (outputs,
+With the same data and the same build of the program ` + "`fit -run weights.run.toml -o again.json`" + ` writes
+the same bytes. A build with another ` + "`GOAMD64`" + `, or for another processor, rounds otherwise: GOAMD64=v3, which
+multiplies and adds in one step, changes weights by some 4e-8. Settings that do not affect the weights (outputs,
 ` + "`threads`, `memory`, `checkpoint`, `reject`, `predict`" + `) are
 omitted. Data from the standard input must be given again.
 
@@ -72,7 +73,9 @@ var settingsNotes = map[string]string{
 A weight of fewer than ` + "`least-rows`" + ` training rows keeps the prior's value or, without a prior, the
 start's; 0 fits every weight. Where rows do not name their games, ` + "`-prior-rows auto`" + ` cannot choose by
 folds: it takes 3,000 and says so (S05). A weight *held by the prior* is fitted, but the prior says
-more about it than the data: its ± is that of the weight given the prior.
+more about it than the data: its ± is that of the weight given the prior. Where folds chose the strength and the
+data say next to nothing of how far weights are from the prior, there is no ± (S08,
+[texel_report.md](texel_report.md#error-bars-95-)).
 `,
 }
 

@@ -13,6 +13,7 @@ package client
 import (
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"path/filepath"
@@ -28,15 +29,21 @@ type Setting struct{ Name, Value string }
 
 // Timeouts are how long an engine is waited for. A zero field means its default.
 type Timeouts struct {
-	Handshake time.Duration // for uciok, and for each readyok; default 10 s
+	Startup   time.Duration // for uciok, for the first readyok, and for that of a new game; default [DefaultStartup]
+	Handshake time.Duration // for every other readyok; default 10 s
 	Think     time.Duration // for a move where neither clock nor move time limits the search; default 1 min
 	Margin    time.Duration // past clock, move time or Think before "stop" is sent; default 1 s
 	Grace     time.Duration // for bestmove after "stop", and for an end after output has ended; default 2 s
 	Quit      time.Duration // for the end after "quit"; default 2 s
 }
 
+// DefaultStartup is how long an engine may take to start: large networks are read from slow disks,
+// and virtual machines begin slowly.
+const DefaultStartup = 30 * time.Second
+
 func (t Timeouts) orDefault() Timeouts {
 	return Timeouts{
+		Startup:   cmp.Or(t.Startup, DefaultStartup),
 		Handshake: cmp.Or(t.Handshake, 10*time.Second),
 		Think:     cmp.Or(t.Think, time.Minute),
 		Margin:    cmp.Or(t.Margin, time.Second),
@@ -52,21 +59,25 @@ type Config struct {
 	Dir      string    // the working folder; default: that of the caller
 	Options  []Setting // set in this order, once the engine has declared its own
 	Timeouts Timeouts
-	Log      io.Writer // gets every line to ("> ") and from ("< ") the engine; default: none
+	Log      io.Writer  // gets every line to ("> ") and from ("< ") the engine; default: none
+	LogTo    *LogFolder // gets a file of these lines with their times, in place of Log; default: none
 }
 
 // Client is a running engine. It serves one goroutine; Stop and PonderHit may be called from
 // others.
 type Client struct {
 	cfg      Config
+	newGame  time.Duration   // that a new game may take, if it is more than Handshake
 	ctx      context.Context // the caller's
 	proc     *process
 	id       string // the engine's name
 	author   string
 	options  []uci.Option
-	chess960 bool   // UCI_Chess960 is set
-	last     string // the last command sent
-	err      error  // why the engine is gone
+	unread   []string // lines that declare options and are not understood
+	record   *record  // of the conversation; nil: none
+	chess960 bool     // UCI_Chess960 is set
+	last     string   // the last command sent
+	err      error    // why the engine is gone
 
 	mu      sync.Mutex
 	control chan string // "stop" and "ponderhit" for the search that runs; nil if there is none
@@ -76,17 +87,28 @@ type Client struct {
 // configuration and waits until it is ready. When ctx ends, so does the engine, whatever it is
 // doing. Errors: [Death], [Timeout], [Garbage], [BadOption], or why the command does not run.
 func Start(ctx context.Context, cfg Config) (*Client, error) {
+	given := cfg.Timeouts.Startup
 	cfg.Timeouts = cfg.Timeouts.orDefault()
-	c := &Client{cfg: cfg, ctx: ctx, id: filepath.Base(cfg.Command)}
+	c := &Client{cfg: cfg, ctx: ctx, id: filepath.Base(cfg.Command), newGame: given}
 	var err error
 	if c.proc, err = start(ctx, &cfg); err != nil {
 		return nil, fmt.Errorf("engine %q: cannot be started: %w: pass the command of a UCI engine", cfg.Command, err)
 	}
-	if err := c.introduce(); err != nil {
-		c.fail(err)
-		return nil, err
+	if err := c.begin(); err != nil {
+		return nil, c.fail(err)
 	}
 	return c, nil
+}
+
+// begin opens the record and introduces client and engine.
+func (c *Client) begin() (err error) {
+	if c.cfg.LogTo != nil {
+		if c.record, err = c.cfg.LogTo.open(c.cfg.Command, c.cfg.Args, c.cfg.Dir); err != nil {
+			return err
+		}
+		c.cfg.Log = c.record
+	}
+	return c.introduce()
 }
 
 // introduce is the handshake and the setting of options.
@@ -99,7 +121,7 @@ func (c *Client) introduce() error {
 			return err
 		}
 	}
-	_, err := c.ready("isready")
+	_, err := c.readyWithin(c.cfg.Timeouts.Startup, "isready")
 	return err
 }
 
@@ -118,7 +140,7 @@ func (c *Client) Stderr() []string { return c.proc.stderr.lines() }
 // NewGame announces a new game, and waits until the engine
 // has forgotten it.
 func (c *Client) NewGame() error {
-	_, err := c.ready("ucinewgame\nisready")
+	_, err := c.readyWithin(max(c.newGame, c.cfg.Timeouts.Handshake), "ucinewgame\nisready")
 	return err
 }
 
@@ -132,7 +154,7 @@ func (c *Client) handshake() error {
 		return err
 	}
 	said := 0
-	_, err := c.await("uciok", func(text string) error {
+	_, err := c.await(c.cfg.Timeouts.Startup, "uciok", func(text string) error {
 		if said += len(text) + 1; said > maxHandshake {
 			return &Garbage{Engine: c.id, Line: shorten(text), Want: "uciok within a mebibyte of output"}
 		}
@@ -142,18 +164,22 @@ func (c *Client) handshake() error {
 	return err
 }
 
-// declare takes a line of the handshake. One that cannot be read declares nothing: an option in it
-// cannot be set.
+// declare takes a line of the handshake. An option in a line that cannot be read cannot be set.
 func (c *Client) declare(text string) {
-	if name, ok := strings.CutPrefix(text, "id name "); ok {
-		c.id = oneLine(name)
-	}
-	if author, ok := strings.CutPrefix(text, "id author "); ok {
-		c.author = oneLine(author)
-	}
-	if strings.HasPrefix(text, "option ") {
+	w := words(text)
+	switch strings.ToLower(w.next()) {
+	case "id":
+		switch rest := w; strings.ToLower(rest.next()) {
+		case "name":
+			c.id = oneLine(string(rest))
+		case "author":
+			c.author = oneLine(string(rest))
+		}
+	case "option":
 		if o, err := uci.ParseOption(text); err == nil {
 			c.options = append(c.options, o)
+		} else {
+			c.unread = append(c.unread, text)
 		}
 	}
 }
@@ -162,16 +188,20 @@ func (c *Client) declare(text string) {
 // Lines before it are old and dropped. A "go" after isready goes out by the same write: to wait with
 // it for the answer would wake engine and client once more a move, 0.06 of 0.24 ms of the client's.
 func (c *Client) ready(commands string) (at time.Time, err error) {
+	return c.readyWithin(c.cfg.Timeouts.Handshake, commands)
+}
+
+func (c *Client) readyWithin(limit time.Duration, commands string) (at time.Time, err error) {
 	if err := c.send(commands); err != nil {
 		return at, err
 	}
-	return c.await("readyok", func(string) error { return nil })
+	return c.await(limit, "readyok", func(string) error { return nil })
 }
 
 // await reads lines until the word stands alone on one, and returns when that was read; each gets the
 // others, and its error ends the engine.
-func (c *Client) await(word string, each func(text string) error) (at time.Time, err error) {
-	timer := time.NewTimer(c.cfg.Timeouts.Handshake)
+func (c *Client) await(limit time.Duration, word string, each func(text string) error) (at time.Time, err error) {
+	timer := time.NewTimer(limit)
 	defer timer.Stop()
 	last := ""
 	for {
@@ -188,7 +218,7 @@ func (c *Client) await(word string, each func(text string) error) (at time.Time,
 		case <-c.proc.dead:
 			return at, c.gone()
 		case <-timer.C:
-			return at, c.fail(&Timeout{Engine: c.id, Want: word, After: c.cfg.Timeouts.Handshake, Line: shorten(last)})
+			return at, c.fail(&Timeout{Engine: c.id, Want: word, After: limit, Line: shorten(last)})
 		}
 	}
 }
@@ -230,10 +260,25 @@ func (c *Client) Close() error {
 	}
 	c.proc.stdin.Close()
 	c.err = fmt.Errorf("engine %s: %w", c.id, ErrClosed)
-	if limit := c.cfg.Timeouts.Quit; !c.bury(limit) && c.ctx.Err() == nil {
+	limit := c.cfg.Timeouts.Quit
+	peaceful := c.bury(limit)
+	if err := c.endRecord(); err != nil {
+		return err
+	}
+	if !peaceful && c.ctx.Err() == nil {
 		return &Timeout{Engine: c.id, Want: `its end after "quit"`, After: limit}
 	}
 	return nil
+}
+
+// endRecord writes how the engine has ended and closes the record, if there is one.
+func (c *Client) endRecord() error {
+	if c.record == nil {
+		return nil
+	}
+	err := c.record.end(c.proc.state(), c.Stderr())
+	c.record, c.cfg.Log = nil, nil
+	return err
 }
 
 // fail ends the engine because of err, which every later call returns.
@@ -242,6 +287,9 @@ func (c *Client) fail(err error) error {
 		c.err = err
 	}
 	c.bury(0)
+	if err := c.endRecord(); err != nil {
+		c.err = errors.Join(c.err, err)
+	}
 	return c.err
 }
 
@@ -254,6 +302,9 @@ func (c *Client) gone() error {
 	default:
 		c.err = &Death{Engine: c.id, After: shorten(c.last), State: c.proc.state(), Stderr: c.Stderr()}
 	}
+	if err := c.endRecord(); err != nil {
+		c.err = errors.Join(c.err, err)
+	}
 	return c.err
 }
 
@@ -265,7 +316,8 @@ func (c *Client) bury(wait time.Duration) (peaceful bool) {
 	peaceful = true
 	for {
 		select {
-		case <-c.proc.lines:
+		case l := <-c.proc.lines:
+			c.log("< ", l.text)
 		case <-timer.C:
 			peaceful = false
 			c.proc.kill()

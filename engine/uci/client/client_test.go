@@ -109,7 +109,7 @@ func TestStartErrors(t *testing.T) {
 			before := runtime.NumGoroutine()
 			cfg := config(t, test.how)
 			if test.how == "is not an engine" {
-				cfg.Timeouts.Handshake = 300 * time.Millisecond
+				cfg.Timeouts.Startup = 300 * time.Millisecond
 			}
 			_, err := Start(t.Context(), cfg)
 			if err == nil || !test.right(err) || !strings.Contains(err.Error(), test.words) {

@@ -145,6 +145,20 @@ func (f *fake) introduce() {
 	f.say("option name Book File type string default <empty>")
 	f.say("option name Clear Hash type button")
 	f.say("option of no sense")
+	switch f.how {
+	case "starts slowly":
+		time.Sleep(150 * time.Millisecond)
+	case "declares in its way":
+		f.say("option name Memory type Spin default 16 min 1 max 18446744073709551615")
+		f.say("OPTION\tNAME Speed TYPE Combo Default Fast Var Fast Var Slow")
+		f.say("option name Odd Knob type dial default 3")
+		f.say("option name Up type spin default 3 min 9 max 1")
+	case "declares much":
+		for i := range 80 {
+			f.say("option name Term%d type spin default 0 min 0 max 9", i)
+		}
+		f.say("option name Move Overhead type spin default 0 min 0 max 9")
+	}
 	f.say("uciok")
 }
 

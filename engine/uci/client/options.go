@@ -2,7 +2,6 @@ package client
 
 import (
 	"fmt"
-	"strings"
 
 	"example.org/centipawn/engine/uci"
 )
@@ -12,7 +11,7 @@ import (
 func (c *Client) SetOption(name, value string) error {
 	o := c.option(name)
 	if o == nil {
-		return &BadOption{c.id, name, value, fmt.Errorf("unknown option %q: pass one of: %s", name, c.optionNames())}
+		return &BadOption{c.id, name, value, c.undeclared(name)}
 	}
 	spelled, err := o.Value(value)
 	if err != nil {
@@ -44,10 +43,23 @@ func (c *Client) option(name string) *uci.Option {
 	return nil
 }
 
-func (c *Client) optionNames() string {
+// undeclared is why an option cannot be set that the engine has not declared in words that are
+// understood.
+func (c *Client) undeclared(name string) error {
+	for _, line := range c.unread {
+		if uci.Declares(line, name) {
+			_, err := uci.ParseOption(line)
+			return fmt.Errorf("the line that declares %s is not understood: %w: omit %s, or correct what the engine prints after \"uci\"", name, err, name)
+		}
+	}
 	var names []string
 	for i := range c.options {
 		names = append(names, c.options[i].Name)
 	}
-	return strings.Join(names, ", ")
+	return uci.Unknown(name, names, c.listing())
+}
+
+// listing says how a user gets all options of the engine.
+func (c *Client) listing() string {
+	return fmt.Sprintf("echo uci | %s lists them", Spell(c.cfg.Command, c.cfg.Args))
 }

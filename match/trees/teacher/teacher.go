@@ -29,11 +29,12 @@ const Static = "static"
 //
 // A player without a limit gets the usual one, [trees.DefaultLabelNodes].
 func Parse(text string) (t Teacher, err error) {
-	if first, _, _ := strings.Cut(text, ","); first == Static || strings.Contains(first, "=") {
+	first, _, _ := strings.Cut(text, ",")
+	if first == Static || strings.Contains(first, "=") && !strings.HasPrefix(text, "cmd:") {
 		text = "builtin," + text
 	}
 	name, static := strings.CutSuffix(text, ","+Static)
-	if t.Spec, err = entrants.Parse(strings.TrimPrefix(name, "cmd:")); err != nil {
+	if t.Spec, err = entrants.Parse(name); err != nil {
 		return t, err
 	}
 	t.Static = static

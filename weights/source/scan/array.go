@@ -24,12 +24,16 @@ type Array struct {
 	Keyed  bool     // its pairs have the keys mg and eg, so their order is known
 	Branch int      // how many #else and #elif stand before it
 	Wrap   int      // how many lists around the others hold nothing else
+	Keys   int      // how many names at the end of Scope and Name are keys: 2 of Table[PAWN][WHITE]
+	Left   []string // elements that are constants in place of numbers and were left out, o or null
 
-	src    string  // of the file
-	kind   string  // the integer type that it is declared with, "" of any other
-	places []place // of the values
-	lists  []place // of the lists, the outermost first
-	slots  map[string][]int
+	src     string             // of the file
+	kind    string             // the integer type that it is declared with, "" of any other
+	labels  map[int32][]string // what finds the elements of a list, where that is not their number
+	mapping bool               // it is declared as a dictionary, whose elements are {key, value}
+	places  []place            // of the values
+	lists   []place            // of the lists, the outermost first
+	slots   map[string][]int
 }
 
 // A place is where a number stands, or a list: its bytes with the sign, its line, and its

@@ -1,21 +1,27 @@
-// Package scan reads source code as text, in C, C++, Rust, Go, Python, C#, Java or JSON: its
+// Package scan reads source code as text, in any of the [Languages]: its
 // literals of numbers, where each stands, and how another number is written in its place.
 package scan
 
 import (
 	"io"
-	"strings"
+	"slices"
 
 	"example.org/centipawn/internal/atomicfile"
 )
 
 // ReadArrays reads the literals of numbers in a source file, in the order of the file:
 // {..}, [..], (..) and S(a, b) or any other name in front of a list, nested as deep as
-// sixteen; and single numbers. Comments, strings and other code are passed over.
-// A pair may have keys (.mg = 1, eg: 2), and so may an array ([0] = 1, 0: 1) whose keys
-// count from 0. Of a list with other keys each is a name of its own, as is [PAWN] = 1.
+// sixteen; and single numbers. The ending of the file's name says which language it is; one of
+// which nothing is read is an error. Comments, strings and other code are passed over.
+//
+// A pair may have keys (.mg = 1, eg: 2). A list whose elements have constants or numbers for keys
+// ([PAWN] = 1, chess.PAWN: 1, Piece::Pawn => 1, {3, 1} of a dictionary) is one array, see
+// [Array.Labels]; each element is an array of its own, too. Of a list with other keys, fields and
+// strings, each is a name of its own. Table[PAWN] = {..} is PAWN in the scope of Table.
+//
 // Expressions are not evaluated: what holds one is an Array with an Err, as it is with a
-// name for a value.
+// name for a value. One name, or one that means nothing (null, X.init), in place of numbers of a
+// list is left out, see [Array.Ranks]. A number that other code changes later (x += 1) is an Err.
 //
 // What stands between #if 0 and its #endif is not code, nor is the #else of #if 1. Of
 // any other condition all branches are read: this program cannot know which counts. A
@@ -25,33 +31,26 @@ func ReadArrays(name string, r io.Reader) ([]Array, error) {
 	if err != nil {
 		return nil, err
 	}
-	p := &arrayParser{listing: &listing{file: name, src: string(data), python: strings.HasSuffix(name, ".py")}, failed: map[string]bool{}}
+	lang, err := languageOf(name)
+	if err != nil {
+		return nil, err
+	}
+	p := &arrayParser{listing: &listing{file: name, src: string(data), lang: lang, python: lang.indents}, failed: map[string]bool{}, fields: map[int]string{}, last: map[string][]int{}}
 	if p.tokens, err = tokenize(p.listing); err != nil {
 		return nil, err
 	}
-	p.golang = p.text(0) == "package" && !p.is(2, ";") && !p.is(2, ".") // package x; is Java
+	p.golang = lang.name == "Go" || lang.name == "" && p.text(0) == "package" && !p.is(2, ";") && !p.is(2, ".") // package x; is Java
+	p.lang.lines = p.lang.lines || p.golang
 	for p.at = 0; p.at < len(p.tokens); p.at++ {
 		if p.otherwise(p.at) {
 			p.branch++
 		}
 		if before := p.at; !p.assignment() {
+			p.change()
 			p.follow(before)
 		}
 	}
 	return p.arrays, nil
-}
-
-// An arrayParser finds assignments of literals among tokens.
-type arrayParser struct {
-	*listing
-	at     int
-	arrays []Array
-	failed map[string]bool // names of arrays with an Err: the first tells enough
-	branch int             // how many #else and #elif were before p.at
-
-	region   *region   // around p.at, nil: the file
-	branches []*region // around the conditions that have not ended
-	parens   int       // round brackets that are open in the region
 }
 
 // assignment reads the literal after name = or "name":, or of Type name{..}, if the token
@@ -60,43 +59,99 @@ func (p *arrayParser) assignment() bool {
 	key := p.at > 0 && p.tokens[p.at-1].kind == stringToken && p.is(p.at, ":")
 	switch {
 	case key, p.is(p.at, ":") && p.isKey(p.at-1):
-		return p.read(p.at-1, p.at+1, true)
+		return p.read(target{name: p.at - 1}, p.at+1, true)
 	case p.is(p.at, "="), p.is(p.at, ":="):
-		return p.read(p.nameBefore(p.at), p.at+1, false)
+		if to, ok := p.indexed(p.at - 1); ok {
+			return p.read(to, p.at+1, true)
+		}
+		return p.read(target{name: p.nameBefore(p.at)}, p.at+1, false)
+	case p.is(p.at, "(") && p.within(enumRegion) && p.parens == 0 && p.isName(p.at-1) && p.isOneOf(p.at-2, "{", ","):
+		return p.read(target{name: p.at - 1}, p.at, true) // PAWN(100, 5)
+	case p.is(p.at, "=>") && p.isLanguage("C#"):
+		return p.read(target{name: p.expressed(p.at)}, p.at+1, true)
 	case p.is(p.at, "{"):
-		return p.read(p.initialized(p.at), p.at, true)
+		return p.read(target{name: p.initialized(p.at)}, p.at, true)
 	}
 	return false
 }
 
 // isKey reports whether a token is the name of a field in a list: Weights{tempo: 12}.
 func (p *arrayParser) isKey(i int) bool {
-	return p.within(tableRegion) && p.isName(i) && (p.is(i-1, "{") || p.is(i-1, ","))
+	return p.within(tableRegion) && p.isName(i) && p.isOneOf(i-1, "{", ",", "(")
 }
 
 // read reads the literal at a token and gives it to a name. Of what is likely no literal
 // at all, quiet leaves no trace. It reports whether it is one.
-func (p *arrayParser) read(name, at int, quiet bool) bool {
-	if name < 0 || p.text(name) == "" {
+func (p *arrayParser) read(to target, at int, quiet bool) bool {
+	if to.name < 0 || p.text(to.name) == "" {
 		return false
 	}
-	array := Array{File: p.file, Line: int(p.tokens[name].line), Name: p.text(name), Branch: p.branch}
-	read, end, err := readLiteral(p.listing, at, array)
-	if err == nil && p.together(name) {
-		err = &Fault{p.listing, array.Name, nil, name, "one of several names assigned at once", false}
+	array := Array{File: p.file, Line: int(p.tokens[to.name].line), Name: p.text(to.name), Branch: p.branch, mapping: p.mapping(to.name, at)}
+	read, keys, end, err := readLiteral(p.listing, at, array)
+	if err == nil && p.together(to.name) {
+		err = &Fault{listing: p.listing, name: array.Name, at: to.name, what: "one of several names assigned at once"}
 	}
-	switch {
-	case err == nil:
-		read.kind, read.Stands, read.Scope = p.kind(name, at), p.standing(name, at), p.scope(name)
+	if err == nil {
+		p.place(&read, to, at)
+		if !array.mapping { // of which the first type is that of the keys
+			read.kind = p.kind(to.name, at)
+		}
+		p.last[read.Name] = append(p.last[read.Name], len(p.arrays))
 		p.arrays = append(p.arrays, read)
+		p.elements(&read, keys)
 		p.at = end - 1
 		return true
-	case !quiet && !p.failed[array.Name]:
-		array.Err, array.Stands, array.Scope = err, p.standing(name, at), p.scope(name)
-		p.arrays = append(p.arrays, array)
-		p.failed[array.Name] = true
 	}
+	p.fail(array, to, at, quiet, err)
 	return false
+}
+
+// fail takes notice of a name whose value is not a literal.
+func (p *arrayParser) fail(array Array, to target, at int, quiet bool, err error) {
+	fault, ok := err.(*Fault)
+	if ok && fault.what == keyed && p.is(fault.open, "(") {
+		p.fields[fault.open] = array.Name
+	}
+	if !quiet && p.lang.lines && !p.golang && p.region == nil {
+		p.spoil(to.name) // Tempo = Tempo * 2
+	}
+	if to.keys != nil && ok && fault.Table() {
+		quiet = false
+	}
+	if !quiet && !p.failed[array.Name] {
+		array.Err = err
+		p.place(&array, to, at)
+		p.failed[array.Name] = true
+		p.arrays = append(p.arrays, array)
+	}
+}
+
+// place says where an array stands: its scope, what kind of name it is, and its keys.
+func (p *arrayParser) place(a *Array, to target, at int) {
+	a.Stands, a.Scope = p.standing(to.name, at), p.scope(to.name)
+	if n := len(to.keys); n > 0 {
+		a.Scope = append(append(a.Scope, a.Name), to.keys[:n-1]...)
+		a.Name, a.Keys = to.keys[n-1], n
+	}
+	member := a.Keys > 0 || slices.Contains(a.Scope, "self") || slices.Contains(a.Scope, "this")
+	if a.Stands == Local && p.parens == 0 && member && len(a.Values) > 2 {
+		a.Stands = Declared // it lasts
+	}
+}
+
+// elements gives each element with a key a name of its own, too: Table[PAWN].
+func (p *arrayParser) elements(table *Array, keys []keyedElement) {
+	for _, k := range keys {
+		a := Array{File: p.file, Line: int(p.token(k.at).line), Name: k.key, Branch: p.branch, mapping: table.mapping}
+		read, below, _, err := readLiteral(p.listing, k.at, a)
+		if err != nil {
+			continue
+		}
+		read.kind, read.Stands, read.Keys = table.kind, Element, table.Keys+1
+		read.Scope = append(slices.Clone(table.Scope), table.Name)
+		p.arrays = append(p.arrays, read)
+		p.elements(&read, below)
+	}
 }
 
 // together reports whether the name is one of several in front of one sign, as Go and
@@ -125,54 +180,4 @@ func (p *arrayParser) initialized(i int) int {
 		return -1
 	}
 	return name
-}
-
-// nameBefore returns the token that the sign at i assigns to, -1 without one: in C the
-// name before it, with the sizes of an array between; where a type stands after the
-// name, the name before the type.
-func (p *arrayParser) nameBefore(i int) int {
-	if p.is(i-1, "]") && p.isName(i-2) && p.is(i-3, "[") && (p.is(i-4, "{") || p.is(i-4, ",")) {
-		return i - 2 // [PAWN] =
-	}
-	last := p.back(i - 1)
-	if p.is(last, "&") {
-		last--
-	}
-	if p.is(last, ":") && p.isName(last-1) {
-		return last - 1 // name: [T; 64] =
-	}
-	if !p.isName(last) || p.is(last-1, "->") {
-		return -1
-	}
-	first := last
-	for (p.is(first-1, ".") || p.is(first-1, "::")) && p.isName(first-2) {
-		first -= 2
-	}
-	if p.is(first-1, ":") && p.isName(first-2) && (!p.python || p.tokens[first-1].line == p.tokens[first].line) {
-		return first - 2 // name: T =
-	}
-	if before := p.back(first - 1); p.golang && p.isName(before) && p.tokens[before].line == p.tokens[last].line &&
-		p.text(before) != "var" && p.text(before) != "const" {
-		return before // name [64]T =
-	}
-	return last
-}
-
-// back steps from i back over [..] and <..>, which are types or sizes and short.
-func (p *arrayParser) back(i int) int {
-	for p.is(i, "]") || p.is(i, ">") {
-		depth := 0
-		for stop := max(0, i-farthest); i > stop; i-- {
-			if p.is(i, "]") || p.is(i, ">") {
-				depth++
-			} else if p.is(i, "[") || p.is(i, "<") {
-				depth--
-			}
-			if depth == 0 {
-				break
-			}
-		}
-		i--
-	}
-	return i
 }

@@ -52,7 +52,7 @@ float f = 1.5f; double d = -2.5e-1; int h = 0x1F, u = 5u;
 if (x == 5 && y >= 3) z += 4;
 int first = 3 * 4, second = (5), third = first;`,
 			[]string{"5 PAWN [-82]", "6 table [1 -2 3 4 5 6]", "8 pair [82 94] pairs", "8 other [1 -2] pairs", "9 pairs [1 2 -3 4] pairs",
-				`10 c [] src:10:11: c: no number, "=": want plain numbers: write them there, or leave this table out`, `10 s [] src:10:20: s: no number, "\"x = {1, 2}\"": want plain numbers: write them there, or leave this table out`,
+				`10 c [] src:10:10: c: no number, "'='": want plain numbers: write them there, or leave this table out`, `10 s [] src:10:20: s: no number, "\"x = {1, 2}\"": want plain numbers: write them there, or leave this table out`,
 				"11 f [1.5]", "11 d [-0.25]", "11 h [31]", "11 u [5]",
 				`13 first [] src:13:13: first: an expression, "3 * 4": want plain numbers: write them there, or leave this table out`, "13 second [5]",
 				`13 third [] src:13:42: third: no number, "first": want plain numbers: write them there, or leave this table out`}},
@@ -199,6 +199,13 @@ func TestReadArraysIsLinear(t *testing.T) {
 		{"", "{\"a\":"},
 		{"", "#if A\n"},
 		{"a = x", "::x"},
+		{"", "a=1;a+=1;"},
+		{"", "a[b]={1,2};"},
+		{"", "a={[b]=1,c,"},
+		{"a = {", "[PAWN] = 1, "},
+		{"a = {", "x,"},
+		{"", "a={{1},"},
+		{"map a = ", "{{x,"},
 	} {
 		t.Run(tt.repeat, func(t *testing.T) {
 			src := tt.begin + strings.Repeat(tt.repeat, size/len(tt.repeat))

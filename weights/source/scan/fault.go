@@ -20,7 +20,11 @@ type Fault struct {
 	path    []int32 // of the element
 	at      int     // the token that it begins with
 	what    string
-	table   bool // it stands in braces, after numbers
+	table   bool // it stands in a list of numbers
+	open    int  // the bracket of the list around it
+
+	Changed bool // it is a number, which other code changes after its definition
+	Names   bool // it is one of constants, and the table has no number
 }
 
 // unexpected says what stands where a number or a list should.
@@ -31,18 +35,60 @@ func (l *literal) unexpected(what string) error {
 	if l.next().kind == endToken {
 		l.first, what = l.at, "no end"
 	}
-	return &Fault{l.listing, l.array.Name, l.path(), l.first, what, l.inTable()}
+	return &Fault{listing: l.listing, name: l.array.Name, path: l.path(), at: l.first, what: what, table: l.inTable(), open: l.open,
+		Names: what == "no number" && l.ofNames()}
 }
 
-// inTable reports whether numbers were read in braces, and not in the arguments of a call.
+// makers are functions of the languages that make an array or a list of their arguments, so that
+// these are elements as those in brackets are.
+var makers = map[string]bool{
+	"arrayOf": true, "intArrayOf": true, "shortArrayOf": true, "byteArrayOf": true, "longArrayOf": true, "floatArrayOf": true,
+	"doubleArrayOf": true, "listOf": true, "mutableListOf": true, "mapOf": true, "mutableMapOf": true, "hashMapOf": true,
+	"Array": true, "IArray": true, "List": true, "Vector": true, "Seq": true, "Map": true, "array": true, "of": true, "ofEntries": true,
+	"asList": true, "freeze": true, "tuple": true, "list": true, "dict": true, "vec": true, "to_array": true, "from": true,
+	"Int8Array": true, "Int16Array": true, "Int32Array": true, "Float32Array": true, "Float64Array": true, "Uint8Array": true, "Uint16Array": true,
+}
+
+// inTable reports whether the element stands in a list with numbers, and not in the arguments of
+// a call.
 func (l *literal) inTable() bool {
-	lists := l.array.lists
-	return len(l.array.Values) > 0 && len(lists) > 0 && l.src[lists[0].end-1] != '('
+	if !l.inList(l.outer) {
+		return false
+	}
+	numbers, commas := l.count100(l.outer)
+	if len(l.array.Values) > 0 {
+		return commas > 0
+	}
+	return numbers > 1 && l.inList(l.open) && l.next().kind != stringToken
+}
+
+// ofNames reports whether the first element is a name, and no number stands in the list.
+func (l *literal) ofNames() bool {
+	numbers, commas := l.count100(l.outer)
+	return l.inList(l.outer) && l.outer == l.open && l.isName(l.at) && numbers == 0 && commas > 1
+}
+
+// inList reports whether a bracket is that of a list, and not of the arguments of a call.
+func (l *literal) inList(open int) bool {
+	return len(l.array.lists) > 0 && !(l.is(open, "(") && l.isName(open-1) && !makers[l.text(open-1)])
+}
+
+// count100 returns how many elements among the next tokens are numbers, and how many commas there are.
+func (l *literal) count100(from int) (numbers, commas int) {
+	for at := from; at < from+farthest && !l.is(at, ";"); at++ {
+		if l.is(at, ",") {
+			commas++
+		}
+		if l.token(at).kind == numberToken && (l.is(at+1, ",") || l.is(at-1, ",")) {
+			numbers++
+		}
+	}
+	return numbers, commas
 }
 
 // path returns the indices of the element that is read.
 func (l *literal) path() (path []int32) {
-	at := l.count
+	at := l.index
 	for list := l.list; list >= 0; list = l.array.lists[list].list {
 		path = append(path, at)
 		at = l.array.lists[list].at

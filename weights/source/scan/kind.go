@@ -6,48 +6,41 @@ import (
 	"strings"
 
 	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/source/numeral"
 )
 
-// kinds are the least and the most of integer types that may be too small for a weight, in
-// any of the languages. Java's byte has a sign, C#'s and Go's have none; char may have one.
-var kinds = map[string][2]float64{
-	"i8": {-128, 127}, "int8": {-128, 127}, "int8_t": {-128, 127}, "sbyte": {-128, 127},
-	"byte": {-128, 255}, "char": {-128, 255},
-	"u8": {0, 255}, "uint8": {0, 255}, "uint8_t": {0, 255},
-	"i16": {-32768, 32767}, "int16": {-32768, 32767}, "int16_t": {-32768, 32767}, "short": {-32768, 65535},
-	"u16": {0, 65535}, "uint16": {0, 65535}, "uint16_t": {0, 65535}, "ushort": {0, 65535},
-	"u": unsigned, "ul": unsigned, "ull": unsigned, "u32": unsigned, "u64": unsigned, "usize": unsigned,
-	"unsigned": unsigned, "uint": unsigned, "uint32": unsigned, "uint64": unsigned, "uint32_t": unsigned,
-	"uint64_t": unsigned, "size_t": unsigned, "ulong": unsigned,
+// Holds reports whether value i is the weight w, in centipawns, rounded to the digits that it is
+// written with.
+func (a *Array) Holds(i int, w float64) bool {
+	return numeral.StandsFor(a.Values[i], numeral.Decimals(a.Text(i)), w)
 }
 
-var unsigned = [2]float64{0, math.MaxUint32}
-
-// fits refuses what an integer type does not hold.
-func fits(kind string, value float64) error {
-	whole := weights.Whole(value)
-	for _, word := range strings.Fields(kind) {
-		if limits, known := kinds[word]; known && (whole < limits[0] || whole > limits[1]) {
-			return fmt.Errorf("%s does not fit the type %s", weights.Number(value), kind)
-		}
+// Numeral returns a value, in centipawns, as value i is written: see [Array.Text]. The error says
+// that a pair, of 16 bits a half, or the type of the array does not hold it.
+func (a *Array) Numeral(i int, value float64) (string, error) {
+	if a.Pairs && math.Abs(value) > math.MaxInt16 {
+		return "", fmt.Errorf("%s does not fit into 16 bits", weights.Number(value))
 	}
-	return nil
+	if err := numeral.Fits(a.kind, value); err != nil {
+		return "", err
+	}
+	return numeral.Write(a.Text(i), value)
 }
 
 // kind returns the integer type of a name, of which the value begins at a token: it stands
-// before the name on its line, or between the two; in Go before the list, too.
+// before the name on its line, between the two, or before the list.
 func (l *listing) kind(name, value int) string {
 	line := l.token(name).line
 	first, last := name, name+farthest
 	for first > max(0, name-farthest) && l.tokens[first-1].line == line && !l.isOneOf(first-1, "=", ";", "{", "}", "(", ")") {
 		first--
 	}
-	for l.golang && value < last && l.token(value).line == line && !l.isOneOf(value, "{", "=") && l.token(value).kind != endToken {
+	for value < last && l.token(value).line == line && !l.isOneOf(value, "{", "=", "(", ";", ",") && l.token(value).kind != endToken {
 		value++
 	}
 	var words []string
 	for i := first; i < min(value, last); i++ {
-		if _, known := kinds[l.text(i)]; known && l.isName(i) && i != name {
+		if numeral.Limited(l.text(i)) && l.isName(i) && i != name {
 			words = append(words, l.text(i))
 		}
 	}

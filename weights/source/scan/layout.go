@@ -3,6 +3,8 @@ package scan
 import (
 	"bytes"
 	"strings"
+
+	"example.org/centipawn/weights/source/numeral"
 )
 
 // A Layout says whether the numbers of an array, or of several, stand in columns:
@@ -135,7 +137,7 @@ func (a *Array) Like(slot int, values [2]float64) (string, error) {
 	out, done := []byte(nil), list.pos
 	for i, index := range []int{first, second} {
 		p := a.places[index]
-		text, err := numeral(a.Text(index), values[i])
+		text, err := numeral.Write(a.Text(index), values[i])
 		if err != nil {
 			return "", err
 		}

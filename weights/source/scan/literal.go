@@ -1,52 +1,46 @@
 package scan
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"example.org/centipawn/weights"
+	"example.org/centipawn/weights/source/numeral"
 )
 
-// A literal is an [Array] in the making.
-type literal struct {
-	*listing
-	at    int // of the next token
-	array Array
-	first int   // the token that the element begins with
-	list  int32 // around the next value; -1: none
-	count int32 // of what the list holds so far
-
-	pairs   bool      // all innermost lists so far are pairs
-	bare    []int     // values beside lists
-	zeros   []zeroRow // lists that may be of pairs
-	deepest int       // level of a list of numbers
-	keyed   int       // pairs with keys
-}
-
-// readLiteral reads the literal of an array from a token on, and returns the token after
-// it. Nothing may follow that would make it a part of an expression.
-func readLiteral(src *listing, at int, array Array) (Array, int, error) {
+// readLiteral reads the literal of an array from a token on, and returns its outermost elements
+// with keys, and the token after it. Nothing may follow that would make it a part of an
+// expression.
+func readLiteral(src *listing, at int, array Array) (Array, []keyedElement, int, error) {
 	array.src = src.src
-	l := &literal{listing: src, at: at, first: at, array: array, pairs: true, list: -1}
+	l := &literal{listing: src, at: at, first: at, array: array, pairs: true, list: -1, open: at, outer: at}
 	if number, err := l.value(0); err != nil {
-		return array, at, err
+		return array, nil, at, err
 	} else if number {
 		l.pairs = false
 	}
+	l.skipAssertion()
 	end := l.next()
-	same := end.line <= l.tokens[l.at-1].line || l.isOneOf(l.at, operators...) && !l.endsWithLine(at)
+	same := end.line <= l.tokens[l.at-1].line && !l.breaks(l.at) || l.isOneOf(l.at, operators...) && !l.endsWithLine(at)
 	if end.kind != endToken && same && !l.isOneOf(l.at, ";", ",", "}", ")", "]") {
-		return array, at, l.unexpected(expression)
+		return array, nil, at, l.unexpected(expression)
 	}
 	l.first = at
 	if err := l.finish(); err != nil {
-		return array, at, err
+		return array, nil, at, err
 	}
-	return l.array, l.at, nil
+	return l.array, l.found, l.at, nil
 }
 
-// operators continue a value on the next line.
-var operators = []string{"+", "-", "*", "/", "%", "<", ">", "&", "|", "^", "?", "."}
+// skipAssertion skips what TypeScript says of a value behind it: as const, satisfies Table.
+func (l *literal) skipAssertion() {
+	for l.isLanguage("TypeScript") && (l.text(l.at) == "as" || l.text(l.at) == "satisfies") && !l.breaks(l.at) {
+		for l.at++; !l.isOneOf(l.at, ";", ",", "}", ")") && l.next().kind != endToken && !l.breaks(l.at) && l.text(l.at) != "satisfies"; {
+			l.at++
+		}
+	}
+}
 
 // endsWithLine reports whether a value that begins at a token ends with its line, as in Go and
 // Python and after #define, whose sign has no length.
@@ -56,11 +50,6 @@ func (l *listing) endsWithLine(at int) bool {
 
 // maxNesting is how deep lists may stand in lists.
 const maxNesting = 16
-
-// closing brackets by their opening ones.
-var closing = map[sign]string{'{': "}", '[': "]", '(': ")"}
-
-func (l *literal) next() lexeme { return l.token(l.at) }
 
 // value reads a number or a list, and says which.
 func (l *literal) value(depth int) (number bool, err error) {
@@ -87,15 +76,29 @@ func (l *literal) skipFront() {
 	if l.is(l.at, "&") {
 		l.at++
 	}
-	if l.golang && l.is(l.at, "[") {
-		l.skipType()
+	l.levels = max(0, l.levels-1)
+	if first := l.at; l.golang && (l.is(l.at, "[") || l.text(l.at) == "map" && l.is(l.at+1, "[")) || l.isLanguage("Zig") && l.is(l.at, "[") {
+		l.levels = l.skipType()
+		if l.levels > 0 && !l.isName(l.at) && !l.is(l.at, "*") {
+			l.at = first
+		}
+		for l.is(l.at, "*") {
+			l.at++
+		}
 	}
 }
 
 // nested reads a list with the name in front of it.
 func (l *literal) nested(depth int) error {
 	first := l.at
+	if l.golang && l.isName(first) {
+		l.levels = max(0, l.levels) // of [2]Pair the elements are Pair{..}
+	}
 	l.skipName()
+	if l.at > first && l.is(l.at, "{") && slices.Contains(types, l.text(l.at-1)) {
+		l.at = first
+		return l.unexpected("no number") // a type
+	}
 	if l.at > first && l.is(l.at, "(") && slices.Contains(computing, l.text(l.at-1)) {
 		return l.unexpected(expression)
 	}
@@ -121,7 +124,7 @@ func (l *literal) number(begin int32, negative bool) bool {
 	if tok.kind != numberToken || strings.Trim(l.src[begin:tok.pos], "+- \t\r\n") != "" {
 		return false
 	}
-	value, ok := parseNumber(l.text(l.at))
+	value, ok := numeral.Parse(l.text(l.at))
 	if !ok {
 		return false
 	}
@@ -134,9 +137,17 @@ func (l *literal) number(begin int32, negative bool) bool {
 	return true
 }
 
-// skipType skips the type of a Go literal: [64]Score in front of a brace.
-func (l *literal) skipType() {
-	for l.is(l.at, "[") && l.skipUpTo("]") {
+// skipType skips the sizes of a Go literal, [64]Score or map[Piece]Score in front of a brace, and
+// returns how many there are.
+func (l *literal) skipType() (levels int) {
+	for {
+		if l.golang && l.text(l.at) == "map" && l.is(l.at+1, "[") {
+			l.at++
+		}
+		if !l.is(l.at, "[") || !l.skipUpTo("]") {
+			return levels
+		}
+		levels++
 	}
 }
 
@@ -148,16 +159,17 @@ var computing = []string{"sizeof", "max", "min", "clamp", "abs", "round", "floor
 // std::array<int, 2>{..}, new int[2]{..}.
 func (l *literal) skipName() {
 	first := l.at
-	for l.isName(l.at) || l.is(l.at, ".") || l.is(l.at, "::") || l.is(l.at, "!") {
+	for l.isName(l.at) || l.is(l.at, ".") || l.is(l.at, "::") || l.is(l.at, "!") || l.is(l.at, "@") {
 		l.at++
 	}
 	if l.is(l.at, "<") {
 		l.skipUpTo(">")
 	}
-	if isNew := l.at > first && l.text(first) == "new"; isNew && l.is(l.at, "(") && l.is(l.at+1, ")") && l.is(l.at+2, "{") {
+	isNew := l.at > first && (l.text(first) == "new" || l.text(first) == "stackalloc")
+	if isNew && l.is(l.at, "(") && l.is(l.at+1, ")") && l.is(l.at+2, "{") {
 		l.at += 2 // new() { Mg = 1, Eg = 2 }
-	} else if isNew && l.at > first+1 {
-		l.skipType()
+	} else if isNew || l.isLanguage("Nim") && l.at == first && l.is(l.at, "@") {
+		l.skipType() // new[] { 1, 2 }
 	}
 }
 
@@ -174,18 +186,30 @@ func (l *literal) skipUpTo(end string) bool {
 // elements reads a list, whose name begins at token name, from its opening bracket to after
 // its closing one.
 func (l *literal) elements(depth, name int) error {
-	row := listRow{depth: depth, named: name < l.at || l.is(l.at, "("), first: len(l.array.Values)}
-	list, count := l.list, l.count
+	row := listRow{depth: depth, call: name < l.at || l.is(l.at, "("), first: len(l.array.Values), levels: l.levels}
+	row.alternate = l.array.mapping && l.is(l.at, "(") && l.text(l.at-1) == "of"
+	list, count, open, found := l.list, l.count, l.open, len(l.found)
 	end := l.enter(name)
 	self := l.list
 	for !l.is(l.at, end) {
+		l.levels = row.levels
 		if err := l.element(&row, end); err != nil {
 			return err
 		}
 	}
+	if err := l.halfPair(&row); err != nil {
+		return err
+	}
 	l.array.lists[self].end = l.next().end
 	l.at++
-	l.list, l.count = list, count
+	l.list, l.count, l.open = list, count, open
+	if row.call && row.lists == 1 && len(row.numbers)+row.constants == 0 && list >= 0 { // array([1, 2]) is [1, 2]
+		inner, outer := &l.array.lists[self+1], &l.array.lists[self]
+		inner.list, inner.at, outer.list = outer.list, outer.at, nowhere
+	}
+	if !l.labelled(self, row.labels) {
+		l.found = l.found[:min(found, len(l.found))]
+	}
 	return l.classify(row)
 }
 
@@ -194,27 +218,52 @@ func (l *literal) enter(name int) (end string) {
 	open, begin := l.next(), l.token(name).pos
 	l.array.lists = append(l.array.lists, place{begin, open.end, open.line, l.list, l.count})
 	l.list, l.count = int32(len(l.array.lists)-1), 0
+	if l.open = l.at; len(l.array.lists) == 1 {
+		l.outer = l.at
+	}
 	l.at++
 	return closing[open.sign]
 }
 
 // element reads an element of a list and the comma after it.
 func (l *literal) element(row *listRow, end string) error {
-	first := l.at
-	l.first = first
+	first, index := l.at, l.count
+	if row.labels != nil {
+		index = int32(row.next)
+	}
+	l.first, l.index = first, index
+	entry := ""
+	if l.python && l.text(first) == "dtype" && l.is(first+1, "=") { // array([1, 2], dtype=int)
+		for !l.isOneOf(l.at, ",", end) && l.next().kind != endToken {
+			l.at++
+		}
+		if l.is(l.at, ",") {
+			l.at++
+		}
+		return nil
+	}
+	row.counts = true
+	if row.pairs = row.alternate; l.array.mapping && l.keyDepth == 0 && !row.alternate {
+		if _, keyed := l.keyAt(row); !keyed {
+			entry = l.entry(row)
+		}
+	}
 	if err := l.key(row); err != nil {
 		return err
 	}
-	before := len(l.array.Values)
-	number, err := l.value(row.depth + 1)
-	if err != nil {
+	if after := l.leftOut(cmp.Or(entry, end)); after > 0 {
+		l.leave(row, after)
+	} else if err := l.content(row); err != nil {
 		return err
 	}
-	l.first = first
-	if number {
-		row.numbers = append(row.numbers, before)
-	} else {
-		row.lists++
+	if l.is(l.at, ",") && entry != "" {
+		l.at++
+	}
+	l.first, l.index = first, index
+	if entry != "" && !l.is(l.at, entry) {
+		return l.unexpected(expression)
+	} else if entry != "" {
+		l.at++
 	}
 	if !l.is(l.at, ",") && !l.is(l.at, end) {
 		return l.unexpected(expression)
@@ -222,6 +271,53 @@ func (l *literal) element(row *listRow, end string) error {
 	if l.is(l.at, ",") {
 		l.at++
 	}
-	l.count++
+	if row.counts {
+		l.count++
+	}
 	return nil
+}
+
+// content reads the value of an element.
+func (l *literal) content(row *listRow) error {
+	before, first := len(l.array.Values), l.first
+	if row.labels != nil {
+		l.keyDepth++
+		defer func() { l.keyDepth-- }()
+	}
+	lists := len(l.array.lists)
+	number, err := l.value(row.depth + 1)
+	if err != nil {
+		return err
+	}
+	l.first = first
+	switch {
+	case number:
+		row.numbers = append(row.numbers, before)
+	case len(l.array.Values) == before: // a list without numbers is not an element
+		row.lists++
+		l.array.lists[lists].list = nowhere
+		l.omit(row)
+	default:
+		row.lists++
+	}
+	return nil
+}
+
+// entry reports whether the next element of a dictionary is a list of a key and a value, and goes
+// into it: {PAWN, 100}, (PAWN, 100), entry(PAWN, 100), new KeyValuePair(PAWN, 100).
+func (l *literal) entry(row *listRow) (end string) {
+	first := l.at
+	l.skipName()
+	tok := l.next()
+	if tok.kind != punctuation || closing[tok.sign] == "" {
+		l.at = first
+		return ""
+	}
+	l.at++
+	if _, ok := l.pairedKey(); !ok {
+		l.at = first
+		return ""
+	}
+	row.pairs = true
+	return closing[tok.sign]
 }

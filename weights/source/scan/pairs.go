@@ -2,61 +2,13 @@ package scan
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 )
-
-// A listRow is what a list of a literal has held so far.
-type listRow struct {
-	depth   int
-	named   bool  // it is one with a name or round brackets: S(0, 0)
-	first   int   // of its values
-	numbers []int // its own values
-	lists   int
-	keys    [2]int // how many of its elements have the key mg, and eg
-}
-
-// A zeroRow is a list of zeros, each of which stands for a pair if there are pairs below other
-// lists of its level.
-type zeroRow struct{ first, n, depth int }
-
-// The keys of the halves of a pair, in any spelling.
-var halfKeys = map[string]int{
-	"mg": 0, "middlegame": 0, "midgame": 0, "middle": 0, "mid": 0, "opening": 0, "m": 0,
-	"eg": 1, "endgame": 1, "ending": 1, "end": 1, "e": 1,
-}
-
-// key reads the key of an element, if it has one: that of a half, or a number that is its
-// position.
-func (l *literal) key(row *listRow) error {
-	name, end := l.at, l.at+2
-	if l.is(name, ".") {
-		name, end = name+1, end+1
-	}
-	if l.is(name, "[") && l.is(name+2, "]") { // [0] = of C
-		name, end = name+1, end+2
-	}
-	tok := l.token(name)
-	if tok.kind != nameToken && tok.kind != numberToken && tok.kind != stringToken || !l.isOneOf(end-1, "=", ":") {
-		return nil
-	}
-	half, known := halfKeys[strings.ToLower(l.text(name))]
-	switch {
-	case tok.kind == numberToken && l.text(name) != strconv.Itoa(int(l.count)):
-		return l.unexpected("a key, and not the next number from 0")
-	case tok.kind == numberToken:
-	case known && row.keys[half] == 0:
-		row.keys[half]++
-		l.count = int32(half)
-	default:
-		return l.unexpected(keyed)
-	}
-	l.at = end
-	return nil
-}
 
 // classify takes note of whether a list can be one of pairs, or a pair.
 func (l *literal) classify(row listRow) error {
+	if row.constants > 0 && row.lists == 0 && len(row.numbers) == 0 {
+		return nil
+	}
 	if len(row.numbers) == 2 && row.lists == 0 && row.keys == [2]int{1, 1} {
 		l.keyed++
 		l.inOrder(row.numbers[0])
@@ -73,11 +25,11 @@ func (l *literal) classify(row listRow) error {
 	}
 	l.deepest = max(l.deepest, row.depth)
 	n := len(row.numbers)
-	zero := n > 0 && !row.named && !slices.ContainsFunc(l.array.Values[row.first:], func(v float64) bool { return v != 0 })
+	zero := n > 0 && !row.call && !slices.ContainsFunc(l.array.Values[row.first:], func(v float64) bool { return v != 0 })
 	if zero {
 		l.zeros = append(l.zeros, zeroRow{row.first, n, row.depth})
 	}
-	l.pairs = l.pairs && (zero || n == 2)
+	l.pairs = l.pairs && (zero || n == 2 && row.labels == nil)
 	return nil
 }
 

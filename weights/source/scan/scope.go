@@ -5,43 +5,70 @@ import (
 	"strings"
 )
 
-// A region is what a brace opens, or a def or class of Python.
-type region struct {
-	around *region
-	kind   regionKind
-	name   string // of a namespace, a class or a table; "" of others
-	parens int    // round brackets that are open around it
-	indent int    // of Python: the column that it begins in
-}
-
-type regionKind uint8
-
-const (
-	plainRegion regionKind = iota // a namespace, a class, or a block in what is around it
-	codeRegion                    // the body of a function
-	enumRegion                    // its members are numbers
-	tableRegion                   // a list that is not a literal as a whole: its keys are names
-)
-
 // follow takes notice of the regions that token i opens or closes.
 func (p *arrayParser) follow(i int) {
 	switch {
 	case p.tokens[i].kind == conditionToken:
 		p.conditional(i)
 	case p.is(i, "("):
+		if name, ok := p.fields[i]; ok {
+			p.enter(region{kind: tableRegion, name: name, round: true, braces: true})
+			return
+		}
 		p.parens++
+	case p.is(i, ")") && p.region != nil && p.region.round && p.parens == 0:
+		p.leave()
 	case p.is(i, ")"):
 		p.parens = max(0, p.parens-1)
-	case p.python:
-		p.indented(i)
 	case p.is(i, "{"):
 		r := p.opened(i)
-		r.around, r.parens = p.region, p.parens
-		p.region, p.parens = &r, 0
-	case p.is(i, "}") && p.region != nil:
-		p.region, p.parens = p.region.around, p.region.parens
+		r.first = p.statement(i)
+		p.enter(r)
+	case p.is(i, "}") && p.region != nil && (p.region.braces || !p.python):
+		p.leave()
+	case p.python:
+		p.indented(i)
+	case p.lang.words && p.isName(i):
+		p.worded(i)
 	}
 }
+
+// worded follows the blocks of Lua.
+func (p *arrayParser) worded(i int) {
+	switch p.text(i) {
+	case "function":
+		p.enter(region{kind: codeRegion, first: i})
+	case "if", "do", "repeat":
+		p.enter(region{})
+	case "end", "until":
+		if p.region != nil {
+			p.leave()
+		}
+	}
+}
+
+// enter goes into a region.
+func (p *arrayParser) enter(r region) {
+	r.parens, r.braces = p.parens, true
+	p.region, p.parens = r.within(p.region), 0
+}
+
+// within puts a region into another.
+func (r region) within(around *region) *region {
+	r.around = around
+	if around != nil {
+		if r.named, r.code = around.named, around.code; around.name != "" {
+			r.named = around
+		}
+	}
+	if r.code == nil && r.kind == codeRegion {
+		r.code = &r
+	}
+	return &r
+}
+
+// leave goes out of the innermost region.
+func (p *arrayParser) leave() { p.region, p.parens = p.region.around, p.region.parens }
 
 // conditional lets each branch of a condition begin in the regions around it.
 func (p *arrayParser) conditional(i int) {
@@ -60,7 +87,7 @@ func (p *arrayParser) conditional(i int) {
 // indented follows def and class of Python.
 func (p *arrayParser) indented(i int) {
 	tok := p.tokens[i]
-	if tok.kind == endToken || p.parens > 0 || i > 0 && p.tokens[i-1].line == tok.line {
+	if tok.kind == endToken || p.parens > 0 || i > 0 && p.tokens[i-1].line == tok.line || p.region != nil && p.region.braces {
 		return
 	}
 	column := p.column(tok.pos)
@@ -69,9 +96,9 @@ func (p *arrayParser) indented(i int) {
 	}
 	switch p.text(i) {
 	case "class":
-		p.region = &region{around: p.region, name: p.text(i + 1), indent: column}
-	case "def", "async":
-		p.region = &region{around: p.region, kind: codeRegion, indent: column}
+		p.region = region{name: p.text(i + 1), indent: column}.within(p.region)
+	case "def", "async", "proc", "func", "method", "iterator", "template", "macro", "converter":
+		p.region = region{kind: codeRegion, indent: column, first: i}.within(p.region)
 	}
 }
 
@@ -81,7 +108,7 @@ func (l *listing) column(pos int32) int {
 }
 
 // types are the words in front of the name of a class or a namespace.
-var types = []string{"namespace", "class", "struct", "union", "enum", "interface", "trait", "impl", "mod", "record"}
+var types = []string{"namespace", "class", "struct", "union", "enum", "interface", "trait", "impl", "mod", "record", "object", "extension", "protocol"}
 
 // opened says what the brace at i opens, from the statement that it stands in.
 func (p *arrayParser) opened(i int) region {
@@ -105,8 +132,18 @@ func (p *arrayParser) opened(i int) region {
 		}
 	}
 	switch {
-	case word >= 0 && equals < 0 && !p.is(i-1, ")"):
+	case p.isOneOf(i-1, "=>", "->"), p.isLanguage("Zig") && p.text(first) == "test":
+		return region{kind: codeRegion}
+	case word >= 0 && equals < 0 && (!p.is(i-1, ")") || p.lang.headers && p.text(word) != "object"):
 		return p.typed(word, i)
+	case word >= 0 && word > equals && p.isLanguage("Zig") && !p.within(tableRegion): // const Eval = struct {
+		r := p.typed(word, i)
+		if name := p.nameBefore(equals); name >= 0 {
+			r.name = p.text(name)
+		}
+		return r
+	case i == 0, p.text(i-1) == "default" && p.text(i-2) == "export", p.isLanguage("JSON") && p.region == nil:
+		return region{kind: tableRegion}
 	case p.within(tableRegion) && !p.isOneOf(i-1, ")", "="):
 		return region{kind: tableRegion, name: p.keyOf(first, i)}
 	case call:
@@ -117,6 +154,8 @@ func (p *arrayParser) opened(i int) region {
 			r.name = p.text(name)
 		}
 		return r
+	case p.parens > 0 && p.lang.lines && !p.golang: // an argument
+		return region{kind: codeRegion}
 	}
 	return region{}
 }
@@ -130,6 +169,19 @@ func (p *arrayParser) typed(word, end int) region {
 	}
 	var names []string
 	for at := word + 1; at < end && !p.isOneOf(at, ":", "(", "<"); at++ {
+		if p.is(at, "[") { // [[nodiscard]]
+			for depth := 0; at < end; at++ {
+				if p.is(at, "[") {
+					depth++
+				} else if p.is(at, "]") {
+					depth--
+				}
+				if depth == 0 {
+					break
+				}
+			}
+			continue
+		}
 		if text := p.text(at); p.isName(at) && !slices.Contains(types, text) && text != "final" && text != "extends" && text != "implements" {
 			names = append(names, text)
 		}
@@ -149,45 +201,16 @@ func (p *arrayParser) typed(word, end int) region {
 // keyOf returns the last key name: between two tokens, "" without one.
 func (p *arrayParser) keyOf(first, end int) string {
 	for at := end - 1; at > first; at-- {
-		if p.is(at, ":") && p.isName(at-1) {
+		switch {
+		case !p.is(at, ":"):
+		case p.is(at-1, "]") && p.isName(at-2):
+			return p.text(at - 2)
+		case p.isName(at - 1), p.tokens[at-1].kind == stringToken, p.tokens[at-1].kind == numberToken:
 			return p.text(at - 1)
 		}
 	}
 	return ""
 }
-
-// isMacro reports whether token i is the sign, of no length, between the name and the value of
-// a #define.
-func (l *listing) isMacro(i int) bool { return l.is(i, "=") && l.tokens[i].pos == l.tokens[i].end }
-
-// statement returns the first token of the statement that i stands in, or one that is far
-// enough before i.
-func (p *arrayParser) statement(i int) int {
-	depth := 0
-	for stop := max(0, i-farthest); i > stop; i-- {
-		switch {
-		case p.isMacro(i - 1):
-			for p.token(i).line == p.tokens[i-1].line && p.token(i).kind != endToken {
-				i++
-			}
-			return i
-		case p.is(i-1, ")"), p.is(i-1, "]"):
-			depth++
-		case p.is(i-1, "("), p.is(i-1, "["):
-			if depth--; depth < 0 {
-				return i
-			}
-		case p.tokens[i-1].kind == conditionToken, depth == 0 && p.isOneOf(i-1, ";", "{", "}"):
-			return i
-		case depth == 0 && p.golang && p.tokens[i-1].line < p.token(i).line:
-			return i
-		}
-	}
-	return i
-}
-
-// within reports whether the innermost region is of a kind.
-func (p *arrayParser) within(kind regionKind) bool { return p.region != nil && p.region.kind == kind }
 
 // deepest is how many names of regions a place may need.
 const deepest = 8
@@ -198,7 +221,7 @@ func (p *arrayParser) scope(name int) (names []string) {
 	for at := name; (p.is(at-1, "::") || p.is(at-1, ".")) && p.isName(at-2) && len(names) < deepest; at -= 2 {
 		names = append(names, p.text(at-2))
 	}
-	for r := p.region; r != nil && len(names) < deepest; r = r.around {
+	for r := p.region; r != nil && len(names) < deepest; r = r.named {
 		if r.name != "" {
 			names = append(names, r.name)
 		}
@@ -215,6 +238,7 @@ const (
 	Enumerated                 // a member of an enum
 	Macro                      // a #define
 	Local                      // a variable of a function, or an argument
+	Element                    // an element with a key, of a table that is read as a whole
 )
 
 // lasting are the words that make a variable of a function last.
@@ -230,11 +254,7 @@ func (p *arrayParser) standing(name, value int) Standing {
 	case p.parens > 0 && !p.golang:
 		return Local
 	}
-	code := false
-	for r := p.region; r != nil; r = r.around {
-		code = code || r.kind == codeRegion
-	}
-	if !code {
+	if p.region == nil || p.region.code == nil {
 		return Declared
 	}
 	for at := p.statement(name); at < name; at++ {

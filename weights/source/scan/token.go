@@ -44,8 +44,9 @@ type listing struct {
 	file   string
 	src    string
 	tokens []lexeme
+	lang   language
 	golang bool // in Go the name stands before the type, and a type before the list
-	python bool
+	python bool // and Nim
 }
 
 // text returns a token as it stands in the source.
@@ -116,3 +117,25 @@ func operatorLength(s string) int {
 	}
 	return 1
 }
+
+// operators continue a value on the next line.
+var operators = []string{"+", "-", "*", "/", "%", "<", ">", "&", "|", "^", "?", "."}
+
+// breaks reports whether a statement ends with the line before token i, in languages whose lines
+// end statements: after a value, and unless the next line goes on with it.
+func (l *listing) breaks(i int) bool {
+	if !l.lang.lines || i <= 0 || i >= len(l.tokens) || l.tokens[i-1].line >= l.tokens[i].line {
+		return false
+	}
+	if l.tokens[i-1].kind == punctuation && !l.isOneOf(i-1, ")", "]", "}") {
+		return false
+	}
+	return l.golang || !l.isOneOf(i, operators...) && !l.isOneOf(i, "{", "=", ":", ",", ")", "]", "}")
+}
+
+// isLanguage reports whether the file is of a language.
+func (l *listing) isLanguage(name string) bool { return l.lang.name == name }
+
+// isMacro reports whether token i is the sign, of no length, between the name and the value of
+// a #define.
+func (l *listing) isMacro(i int) bool { return l.is(i, "=") && l.tokens[i].pos == l.tokens[i].end }

@@ -1,6 +1,7 @@
 package scan
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 )
@@ -10,19 +11,22 @@ import (
 // preprocessor lines are not numbers. What it takes for the wrong language's
 // comment or string is lost, and no error.
 type tokenizer struct {
-	src    string
-	pos    int
-	line   int
-	begun  bool // a token or directive stands on this line
-	python bool // # begins a comment and nothing else
-	open   conditions
-	err    error
-	out    []lexeme
+	src   string
+	pos   int
+	line  int
+	begun bool // a token or directive stands on this line
+	lang  language
+	open  conditions
+	err   error
+	out   []lexeme
 }
 
 // tokenize returns the tokens of a listing's text, and an endToken.
 func tokenize(l *listing) ([]lexeme, error) {
-	t := &tokenizer{src: l.src, line: 1, python: l.python, out: make([]lexeme, 0, len(l.src)/8)}
+	t := &tokenizer{src: l.src, line: 1, lang: l.lang, out: make([]lexeme, 0, len(l.src)/8)}
+	if strings.HasPrefix(t.src, byteOrderMark) {
+		t.pos = len(byteOrderMark)
+	}
 	for t.pos < len(t.src) {
 		t.next()
 	}
@@ -40,11 +44,13 @@ func (t *tokenizer) next() {
 		t.line++
 		t.pos++
 		t.begun = false
-	case c <= ' ' || c == '\\':
+	case c <= ' ' || c == '\\' && t.lang.raw != '\\':
 		t.pos++
+	case t.comment(rest):
+	case c == '#' && t.lang.raw == '#' && strings.HasPrefix(strings.TrimLeft(rest, "#"), `"`):
+		t.word(rest)
 	case c == '#':
 		t.hash()
-	case t.comment(rest):
 	default:
 		t.word(rest)
 		t.begun = true
@@ -53,30 +59,60 @@ func (t *tokenizer) next() {
 
 // comment skips a comment, if there is one.
 func (t *tokenizer) comment(rest string) bool {
+	line, block := cmp.Or(t.lang.line, "//"), cmp.Or(t.lang.block, "/*")
 	switch {
-	case t.python:
-		return false
-	case strings.HasPrefix(rest, "//"):
+	case block != "-" && strings.HasPrefix(rest, block):
+		t.skipBlock(block, reversed(block))
+	case t.lang.name == "D" && strings.HasPrefix(rest, "/+"):
+		t.skipBlock("/+", "+/")
+	case strings.HasPrefix(rest, line), t.lang.raw == '\\' && strings.HasPrefix(rest, `\\`):
 		t.skipTo("\n", false)
-	case strings.HasPrefix(rest, "/*"):
-		t.skipTo("*/", true)
 	default:
 		return false
 	}
 	return true
 }
 
+// reversed is what ends a comment that begins so.
+func reversed(block string) string {
+	switch block {
+	case "#[":
+		return "]#"
+	case "--[[":
+		return "]]"
+	}
+	return "*/"
+}
+
+// skipBlock goes after a comment and those in it.
+func (t *tokenizer) skipBlock(begin, end string) {
+	t.pos += len(begin)
+	if !t.lang.nested || begin == "/*" && t.lang.name == "D" {
+		t.skipTo(end, true)
+		return
+	}
+	for depth := 1; depth > 0 && t.pos < len(t.src); t.pos++ {
+		switch rest := t.src[t.pos:]; {
+		case strings.HasPrefix(rest, begin):
+			depth++
+			t.pos++
+		case strings.HasPrefix(rest, end):
+			depth--
+			t.pos++
+		case rest[0] == '\n':
+			t.line++
+		}
+	}
+	t.pos = min(t.pos, len(t.src))
+}
+
 // word reads a string, a number, a name or a sign.
 func (t *tokenizer) word(rest string) {
+	if q, ok := t.lang.quotation(rest); ok {
+		t.quoted(q)
+		return
+	}
 	switch c := rest[0]; {
-	case strings.HasPrefix(rest, `"""`), t.python && strings.HasPrefix(rest, "'''"):
-		t.pos += 3
-		t.skipTo(rest[:3], true)
-	case c == '`':
-		t.pos++
-		t.skipTo("`", true)
-	case c == '"':
-		t.quoted(rest)
 	case c == '\'':
 		t.character(rest)
 	case isDigit(rune(c)), c == '.' && len(rest) > 1 && isDigit(rune(rest[1])):
@@ -110,44 +146,15 @@ func (t *tokenizer) skipTo(end string, after bool) {
 	t.line += strings.Count(skipped, "\n")
 }
 
-// quoted reads a string up to its closing quote. Without one on its line, the rest
-// of the line is skipped.
-func (t *tokenizer) quoted(rest string) {
-	for i := 1; i < len(rest) && rest[i] != '\n'; i++ {
-		switch rest[i] {
-		case '\\':
-			i++
-		case '"':
-			t.out = append(t.out, t.lexeme(stringToken, t.pos+1, t.pos+i))
-			t.pos += i + 1
-			return
-		}
-	}
-	t.skipTo("\n", false)
-}
-
-// character reads a quoted word of letters, as a key of Python is or a character
-// of C. Another single quote begins a lifetime of Rust, which is skipped.
-func (t *tokenizer) character(rest string) {
-	end := 1
-	for end < len(rest) && (isName(rest[end]) || isDigit(rune(rest[end])) || rest[end] == '.' || rest[end] == '\\') {
-		end++
-	}
-	if end == len(rest) || rest[end] != '\'' {
-		t.pos += end
-		return
-	}
-	t.out = append(t.out, t.lexeme(stringToken, t.pos+1, t.pos+end))
-	t.pos += end + 1
-}
-
 // hash handles what follows a #: a directive of C, an attribute of Rust, or a comment.
 func (t *tokenizer) hash() {
 	rest := t.src[t.pos:]
 	word, value := directive(rest)
 	switch {
-	case t.python:
+	case strings.HasPrefix(rest, "#!/"):
 		t.skipTo("\n", false)
+	case t.lang.hash == '-':
+		t.pos++ // a field of JavaScript
 	case strings.HasPrefix(rest, "#["), strings.HasPrefix(rest, "#!["):
 		t.attribute()
 	case word == "define":
@@ -244,4 +251,43 @@ func endsGroup(word string, depth *int) bool {
 		return *depth == 0 && (word == "endif" || strings.HasPrefix(word, "el"))
 	}
 	return false
+}
+
+// quoted reads a string up to what ends it. Without an end, the rest of the line is
+// skipped, or of the file where a string may have several lines.
+func (t *tokenizer) quoted(q quotation) {
+	rest := t.src[t.pos:]
+	n := q.length(rest, 0)
+	switch {
+	case n > 0:
+		t.out = append(t.out, t.lexeme(stringToken, t.pos+q.open, t.pos+n-len(q.end)))
+		t.line += strings.Count(rest[:n], "\n")
+		t.pos += n
+	case q.lines:
+		t.skipTo("\x00", false)
+		t.pos = len(t.src)
+	default:
+		t.skipTo("\n", false)
+	}
+}
+
+// character reads a character of C, or a word in single quotes. Another single quote begins a
+// lifetime of Rust, which is skipped.
+func (t *tokenizer) character(rest string) {
+	end := 1
+	for end < len(rest) && (isName(rest[end]) || isDigit(rune(rest[end])) || rest[end] == '.' || rest[end] == '\\') {
+		if rest[end] == '\\' {
+			end++
+		}
+		end++
+	}
+	if end == 1 && len(rest) > 2 && rest[1] != '\n' && rest[2] == '\'' && rest[1] != '\'' {
+		end = 2 // '=' or '"'
+	}
+	if end >= len(rest) || rest[end] != '\'' || end == 1 {
+		t.pos += min(end, len(rest))
+		return
+	}
+	t.out = append(t.out, t.lexeme(stringToken, t.pos+1, t.pos+end))
+	t.pos += end + 1
 }

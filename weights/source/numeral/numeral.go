@@ -1,4 +1,6 @@
-package scan
+// Package numeral reads a number as source code writes it, and writes another one in its form: with its
+// base, its digits after the point, its separators and its suffix.
+package numeral
 
 import (
 	"fmt"
@@ -12,8 +14,8 @@ import (
 // separators of digits go. A replacer takes longer to make than to use.
 var separators = strings.NewReplacer("_", "", "'", "")
 
-// parseNumber returns the value of a number with its separators and suffix.
-func parseNumber(text string) (value float64, ok bool) {
+// Parse returns the value of a number with its separators and suffix.
+func Parse(text string) (value float64, ok bool) {
 	if strings.ContainsAny(text, "_'") {
 		text = separators.Replace(text)
 	}
@@ -46,7 +48,7 @@ var suffixes = map[string]bool{
 // decimalLength returns the length of a decimal number without a suffix.
 func decimalLength(s string) int {
 	digits := func(i int) int {
-		for i < len(s) && (isDigit(rune(s[i])) || separated(s, i)) {
+		for i < len(s) && (isDigit(s[i]) || separated(s, i)) {
 			i++
 		}
 		return i
@@ -69,11 +71,11 @@ func decimalLength(s string) int {
 
 // separated reports whether s[i] separates digits.
 func separated(s string, i int) bool {
-	return (s[i] == '_' || s[i] == '\'') && i+1 < len(s) && isDigit(rune(s[i+1]))
+	return (s[i] == '_' || s[i] == '\'') && i+1 < len(s) && isDigit(s[i+1])
 }
 
-// decimals returns how many digits after the point a number's text gives.
-func decimals(text string) int {
+// Decimals returns how many digits after the point a number's text gives.
+func Decimals(text string) int {
 	text = strings.ToLower(text)
 	if strings.HasPrefix(strings.TrimLeft(text, "+- \t"), "0x") {
 		return 0
@@ -85,12 +87,8 @@ func decimals(text string) int {
 	return len(separators.Replace(fraction)) - e
 }
 
-// Holds reports whether value i is the weight w, in centipawns, rounded to the digits that it is
-// written with.
-func (a *Array) Holds(i int, w float64) bool { return standsFor(a.Values[i], decimals(a.Text(i)), w) }
-
-// standsFor reports whether weight, rounded to this many decimals, is number.
-func standsFor(number float64, decimals int, weight float64) bool {
+// StandsFor reports whether weight, rounded to this many decimals, is number.
+func StandsFor(number float64, decimals int, weight float64) bool {
 	if number == weight || decimals <= 0 {
 		return number == weight || weights.Whole(weight) == number
 	}
@@ -99,21 +97,9 @@ func standsFor(number float64, decimals int, weight float64) bool {
 	return err == nil && math.Abs(text-number) <= 1e-15*math.Abs(number)
 }
 
-// Numeral returns a value, in centipawns, as value i is written: see [Array.Text]. The error says
-// that a pair, of 16 bits a half, or the type of the array does not hold it.
-func (a *Array) Numeral(i int, value float64) (string, error) {
-	if a.Pairs && math.Abs(value) > math.MaxInt16 {
-		return "", fmt.Errorf("%s does not fit into 16 bits", weights.Number(value))
-	}
-	if err := fits(a.kind, value); err != nil {
-		return "", err
-	}
-	return numeral(a.Text(i), value)
-}
-
-// numeral returns value as the number in text is written, a sign in front included: in its
+// Write returns value as the number in text is written, a sign in front included: in its
 // base, with its digits after the point, its separators and its suffix.
-func numeral(text string, value float64) (string, error) {
+func Write(text string, value float64) (string, error) {
 	body := strings.TrimLeft(text, "+- \t\r\n")
 	length := decimalLength(body)
 	sign := ""
@@ -144,7 +130,7 @@ func within(suffix string, value float64) error {
 	if strings.HasSuffix(kind, "u") {
 		kind = "u"
 	}
-	return fits(kind, value)
+	return Fits(kind, value)
 }
 
 // hexadecimal writes a size in the digits and the suffix of a number such as 0x1F.
@@ -193,3 +179,5 @@ func grouped(text, separator string) string {
 	}
 	return whole
 }
+
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
