@@ -32,6 +32,15 @@ type Difference struct {
 	*Interval
 }
 
+// Percent writes a relative difference with its interval, such as "-6.08 % [-7.22, -4.79]".
+func (d *Difference) Percent() string {
+	s := fmt.Sprintf("%+.2f %%", 100*d.Value)
+	if d.Interval != nil {
+		s += fmt.Sprintf(" [%+.2f, %+.2f]", 100*d.Low, 100*d.High)
+	}
+	return s
+}
+
 // ErrDifferentRows reports evaluations that cannot be paired.
 var ErrDifferentRows = errors.New("fit: the evaluations are not of the same rows")
 
