@@ -1,5 +1,5 @@
 // The page Compare: two weights files side by side.
-import {address, ask, bar, breakable, byId, complain, copy, el, figure, fill, guarded, param, plain, remember, signed, thousands, withToken} from "./page.js"
+import {address, ask, bar, breakable, byId, complain, copy, el, figure, fill, firstPosition, guarded, param, plain, remember, signed, thousands, withToken} from "./page.js"
 import {moved, tables} from "./heat.js"
 import {mini} from "./mini.js"
 
@@ -244,7 +244,7 @@ await guarded(async () => {
     fill(byId("rows"), rows, new URL(location.href).searchParams.has("old") ? param("rows") : rows[0])
     byId("files").append(...names.map(n => el("label", {}, el("input", {type: "checkbox", value: n}), " " + n)))
     listen()
-    await setFEN(param("fen"))
+    await setFEN(param("fen") || firstPosition)
     await load()
 })()
 document.body.dataset.ready = "true"

@@ -111,6 +111,9 @@ export const guarded = f => async (...args) => {
     }
 }
 
+// firstPosition is shown where the address names none: in the position at the start of a game both sides count alike.
+export const firstPosition = "2r2rk1/pb2qpp1/1p3n1p/3p4/3N4/4P1P1/PP2QPBP/2RR2K1 w - - 0 1"
+
 export const byId = id => document.getElementById(id)
 
 // el makes an element with attributes, handlers (onclick) and children; text is text.
