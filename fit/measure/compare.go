@@ -13,10 +13,10 @@ import (
 // negative means that B is better.
 type Comparison struct {
 	A     string    `json:"a"` // names of the models
-	B     string    `json:"b"`
+	B     string    `json:"b"` // its name
 	Part  rows.Part `json:"part"`
-	N     int       `json:"n"`
-	Games int       `json:"games"`
+	N     int       `json:"n"`     // rows
+	Games int       `json:"games"` // that they are of
 
 	MSE      Difference `json:"mse"`      // square centipawns
 	MAE      Difference `json:"mae"`      // centipawns

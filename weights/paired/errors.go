@@ -22,8 +22,8 @@ type File struct {
 
 // Errors are the errors of files on the same rows.
 type Errors struct {
-	Part       string     `json:"part"` // which rows they are
-	Note       string     `json:"note,omitempty"`
+	Part       string     `json:"part"`                 // which rows they are
+	Note       string     `json:"note,omitempty"`       // what is doubtful about them
 	Expected   bool       `json:"expected"`             // labels and errors are expected scores; else centipawns
 	Plays      []Measured `json:"plays"`                // by file: as an engine plays, without intercepts
 	Intercepts []Measured `json:"intercepts,omitempty"` // with an intercept each; absent where the fit has none

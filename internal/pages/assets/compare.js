@@ -1,5 +1,5 @@
 // The page Compare: two weights files side by side.
-import {address, ask, bar, breakable, byId, complain, copy, el, figure, fill, firstPosition, guarded, param, plain, remember, signed, thousands, withToken} from "./page.js"
+import {address, ask, bar, breakable, byId, copy, el, figure, fill, firstPosition, guarded, param, plain, remember, signed, thousands, withToken} from "./page.js"
 import {moved, tables} from "./heat.js"
 import {mini} from "./mini.js"
 
@@ -78,8 +78,7 @@ async function measure(mine, rows) {
     } catch (e) {
         if (mine !== latest) return
         c = await ask("/api/compare", withToken(files()))
-        complain(e)
-        byId("reading").textContent = ""
+        byId("reading").textContent = e.message
         byId("errorshint").textContent = byId("nopieces").textContent = "These rows cannot show it."
     }
     if (mine !== latest) return

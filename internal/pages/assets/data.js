@@ -85,7 +85,14 @@ const diagnose = guarded(async () => {
     byId("examined").hidden = byId("advice").hidden = true
     for (const id of ["findings", "suspects"]) byId(id).replaceChildren()
     byId("suspect").hidden = true
-    const d = await ask("/api/doctor", withToken({data}))
+    let d
+    try {
+        d = await ask("/api/doctor", withToken({data}))
+    } catch (e) {
+        if (data !== byId("data").value) return
+        byId("diagnosis").textContent = ""
+        throw e
+    }
     if (data !== byId("data").value) return
     byId("diagnosis").textContent = d.verdict
     examined = data
@@ -96,7 +103,7 @@ const diagnose = guarded(async () => {
     }))
     byId("suspect").hidden = d.suspects.length === 0
     byId("suspects").replaceChildren(...d.suspects.map(s => el("li", {}, `line ${s.line}: ${s.what} (${s.code})`)))
-})
+}, "notexamined")
 
 let latest = 0
 
@@ -108,10 +115,14 @@ const look = guarded(async () => {
     try {
         const v = await ask("/api/data", params)
         if (mine === latest) show(v)
+    } catch (e) {
+        if (mine !== latest) return
+        byId("shown").hidden = true // it would be of another file
+        throw e
     } finally {
         if (mine === latest) byId("reading").textContent = ""
     }
-})
+}, "failed")
 
 const begin = guarded(async () => {
     const items = await ask("/api/items")
