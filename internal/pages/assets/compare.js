@@ -147,8 +147,8 @@ async function more() {
 const word = change => change?.high < 0 ? "better" : change?.low > 0 ? "worse" : ""
 
 // share is a relative change as fit prints it, shares its interval, shareOf both.
-const share = d => (d.value < 0 ? "" : "+") + hundredths(d.value) + " %"
-const hundredths = x => (100 * x).toFixed(2).replace("-", "−")
+const share = d => hundredths(d.value) + " %"
+const hundredths = x => (x < 0 ? "−" : "+") + Math.abs(100 * x).toFixed(2)
 const shares = d => d?.low === undefined ? "" : `${hundredths(d.low)} to ${hundredths(d.high)} %`
 const shareOf = change => change ? `${share(change.relative)}${change.relative.low === undefined ? "" : ` [${hundredths(change.relative.low)}, ${hundredths(change.relative.high)}]`}` : ""
 
