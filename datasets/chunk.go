@@ -104,6 +104,7 @@ type Counts struct {
 	Mates    int `json:"mates"`    // samples whose score is marked as a mate
 	Codes    int `json:"codes"`    // samples whose score is a number that must mean a mate
 	Signs    int `json:"signs"`    // mates on the board, written with the winner's sign wrong
+	Castling int `json:"castling"` // lines of which impossible castling rights were dropped
 	Games    int `json:"games"`    // read from sources that hold whole games, bad ones left out
 	Moveless int `json:"moveless"` // of these, without a move
 }
@@ -119,6 +120,7 @@ func (c *Counts) Add(d Counts) {
 	c.Mates += d.Mates
 	c.Codes += d.Codes
 	c.Signs += d.Signs
+	c.Castling += d.Castling
 	c.Games += d.Games
 	c.Moveless += d.Moveless
 }

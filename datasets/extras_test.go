@@ -24,7 +24,7 @@ func TestMoveAndDepth(t *testing.T) {
 		{"a bad depth among others", "fen,eval,depth\nW,1,7\nW,1,8\nW,1,8/9\n", `a1a1 7, a1a1 8, t.csv:4: bad depth "8/9": want a number of plies`, "position in column 1, score in column 2, depth in column 3"},
 		{"the number of the move", "fen,eval,move\nW,1,31\nW,2,32\n", "a1a1 0, a1a1 0", "position in column 1, score in column 2"},
 		{"no depths", "fen,eval,depth\nW,1,deep\nW,2,deep\n", "a1a1 0, a1a1 0", "position in column 1, score in column 2"},
-		{"no header", "W,1,e4e5,25\n", "a1a1 0", "position in column 1, score in column 2"},
+		{"no header", "W,31,e4e5,25\n", "a1a1 0", "position in column 1, score in column 2"},
 		{"EPD", four + ` c9 "1-0"; bm Kd2 e5; acd 12;`, "e1d2 12", "EPD: result in c9, move in bm, depth in acd"},
 		{"EPD with the move that was played", four + ` sm e5; c9 "1-0";`, "e4e5 0", "EPD: result in c9, move in sm"},
 		{"EPD with a foreign move", four + ` bm Qh5; c9 "1-0";`, "a1a1 0", "EPD: result in c9"},

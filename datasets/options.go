@@ -26,8 +26,11 @@ type Options struct {
 	Score string
 
 	// Result is the column of the game's result: 1-0, 0-1, 1/2-1/2, ½ and * for
-	// unknown, or points 1, 0.5 and 0, or a probability between.
+	// unknown, or points 1, 0.5 and 0, or a probability between, or a code or word.
 	Result string
+
+	// Codes says what results mean that are numbers or words. The zero value finds it out.
+	Codes ResultCodes
 
 	// Game is the column of the game's id.
 	Game string
@@ -35,6 +38,10 @@ type Options struct {
 	// Ply is the column of the number of half moves played before the position.
 	// Without it the number follows from the counters of the FEN.
 	Ply string
+
+	// Castling says what becomes of castling rights that the board cannot have. The zero value
+	// refuses the line.
+	Castling Castling
 
 	// Unit is the unit of scores. The zero value is centipawns.
 	Unit Unit

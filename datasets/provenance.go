@@ -8,27 +8,51 @@ import (
 // Columns says which columns of a file are read: numbers from 1, 0 for none. Of
 // files without columns, what they have is 1.
 type Columns struct {
-	FEN, Score, Result, Game, Ply, Move, Depth, Tree, Side, Offset int
+	FEN, Score, Result, Game, Ply, Move, Depth, Tree, Side, Offset, Mate int
+
+	// Codes are those of results, where they are neither White's points nor as PGN has them.
+	Codes ResultCodes
+
+	// Unread names values that may be labels and are not read, and Ignored columns of other names;
+	// both are empty if there are none.
+	Unread, Ignored string
 
 	// Places says where the labels of a file are that has no columns, as in "EPD:
 	// result in c9, game in id"; it is empty for tables.
 	Places string
 }
 
+// Describe says what a win, a draw and a loss are, nothing of points: as in " (1, 0, −1)".
+func (c ResultCodes) Describe() string {
+	switch c {
+	case CodesAuto, CodesPoints:
+		return ""
+	case CodesSigns:
+		return " (1, 0, −1)"
+	case CodesHalves:
+		return " (2, 1, 0)"
+	}
+	return " (" + string(c) + ")"
+}
+
 // String lists the columns that are read, as in "position in column 1, score in
 // column 2".
 func (c Columns) String() string {
 	if c.Places != "" {
-		return c.Places
+		return c.Places + c.Codes.Describe()
 	}
 	var parts []string
 	for _, p := range []struct {
 		name   string
 		column int
-	}{{"position", c.FEN}, {"score", c.Score}, {"result", c.Result}, {"game", c.Game}, {"ply", c.Ply}, {"move", c.Move}, {"depth", c.Depth},
+	}{{"position", c.FEN}, {"score", c.Score}, {"mate", c.Mate}, {"result", c.Result}, {"game", c.Game}, {"ply", c.Ply}, {"move", c.Move}, {"depth", c.Depth},
 		{"tree", c.Tree}, {"side", c.Side}, {"offset", c.Offset}} {
 		if p.column > 0 {
-			parts = append(parts, fmt.Sprintf("%s in column %d", p.name, p.column))
+			part := fmt.Sprintf("%s in column %d", p.name, p.column)
+			if p.name == "result" {
+				part += c.Codes.Describe()
+			}
+			parts = append(parts, part)
 		}
 	}
 	return strings.Join(parts, ", ")

@@ -138,7 +138,7 @@ var (
 	ErrNoEval     = errors.New("no evaluation")
 	ErrScore      = errors.New("bad score")
 	ErrResult     = errors.New("bad result")
-	ErrCoding     = errors.New("results are coded −1, 0, 1 or 0, 1, 2, where 0 and 1 mean something other than White's points: write 1, 0.5 and 0 (-result - ignores the column)")
+	ErrCoding     = errors.New("other codes of results")
 	ErrPly        = errors.New("bad ply")
 	ErrMove       = errors.New("bad move")
 	ErrDepth      = errors.New("bad depth")
@@ -146,6 +146,21 @@ var (
 	ErrOffset     = errors.New("bad offset")
 	ErrBudget     = errors.New("too many bad lines")
 )
+
+// A CodingError is a result by which 0 and 1 mean something other than White's points, which the
+// lines before did not show. It wraps [ErrResult] and [ErrCoding].
+type CodingError struct {
+	Text, Codes string      // as it stands there; what a win, a draw and a loss are
+	Convention  ResultCodes // that reads it
+}
+
+func (e *CodingError) Error() string {
+	return fmt.Sprintf("%v %s: results are coded %s, where 0 and 1 mean something other than White's points: pass -result-codes %s, or write 1, 0.5 and 0 (-result - ignores the column)",
+		ErrResult, e.Text, e.Codes, e.Convention)
+}
+
+// Is implements the interface of [errors.Is].
+func (e *CodingError) Is(target error) bool { return target == ErrResult || target == ErrCoding }
 
 // PlyOf returns the number of half moves played before p according to the
 // counters of its FEN.

@@ -51,12 +51,14 @@ func AddInputFlags(fs *flag.FlagSet, read *datasets.Options) {
 	fs.StringVar(&read.FEN, "fen", "", "`column` of the position, by name or number from 1, or the opcode of EPD; found automatically if not given")
 	fs.StringVar(&read.Score, "score", "", "`column` of the evaluation; - for none")
 	fs.StringVar(&read.Result, "result", "", "`column` of the game's result; - for none")
+	fs.TextVar(&read.Codes, "result-codes", read.Codes, "what the `codes` of results mean: points (1, 0.5, 0), signs (1, 0, -1), halves (2, 1, 0) or a list such as w=1-0,d=1/2-1/2,b=0-1; auto finds it out")
 	fs.StringVar(&read.Game, "game", "", "`column` of the game's id; - for none")
 	fs.StringVar(&read.Ply, "ply", "", "`column` of the ply; - for none")
 	fs.TextVar(&read.Format, "format", read.Format, "`format` of the files: "+strings.Join(datasets.FormatNames(), ", "))
 	fs.IntVar(&read.Depth, "depth", 0, "skip evaluations of the Lichess database below `n` plies; 0 for any")
 	fs.TextVar(&read.POV, "pov", read.POV, "whose `view` scores take: white or mover")
 	fs.TextVar(&read.ResultPOV, "result-pov", read.ResultPOV, "whose `view` results take: white or mover")
+	fs.TextVar(&read.Castling, "castling", read.Castling, "what becomes of castling `rights` that the board cannot have: refuse the line, or repair it and count it")
 	fs.TextVar(&read.Unit, "unit", read.Unit, "`unit` of scores: centipawns or pawns")
 }
 
@@ -105,7 +107,7 @@ func (f *Flags) AddBalanceFlags(fs *flag.FlagSet) {
 // apart, the filters in the order in which they are asked.
 func FlagGroups() []cli.Group {
 	return []cli.Group{
-		{Title: "What is read", Flags: []string{"format", "fen", "score", "result", "game", "ply", "pov", "result-pov", "unit", "depth", "source", "trust", "limit", "bad", "reject", "threads"}},
+		{Title: "What is read", Flags: []string{"format", "fen", "score", "result", "result-codes", "game", "ply", "pov", "result-pov", "unit", "castling", "depth", "source", "trust", "limit", "bad", "reject", "threads"}},
 		{Title: "Which positions, in the order of docs/data.md", Flags: []string{"termination", "drop", "plies", "last-plies", "quiet", "quiet-bound", "quiet-weights", "phase", "pieces", "scores", "against", "sample"}},
 		{Title: "Which of all positions together", Flags: []string{"duplicates", "per-game", "balance", "balance-phases", "balance-by", "pick-seed", "mirror"}},
 	}

@@ -84,6 +84,12 @@ func (x *run) provenance(rep *Report) matrix.Provenance {
 	if x.Read.ResultPOV != datasets.POVWhite {
 		p.Settings = append(p.Settings, matrix.Setting{Name: "result-pov", Value: x.Read.ResultPOV.String()})
 	}
+	if x.Read.Codes != datasets.CodesAuto {
+		p.Settings = append(p.Settings, matrix.Setting{Name: "result-codes", Value: x.Read.Codes.String()})
+	}
+	if x.Read.Castling != datasets.CastlingRefuse {
+		p.Settings = append(p.Settings, matrix.Setting{Name: "castling", Value: x.Read.Castling.String()})
+	}
 	if x.Read.Depth > 0 {
 		p.Settings = append(p.Settings, matrix.Setting{Name: "depth", Value: strconv.Itoa(x.Read.Depth)})
 	}

@@ -25,6 +25,7 @@ import (
 	"example.org/centipawn/datasets/budget"
 	"example.org/centipawn/datasets/filter"
 	"example.org/centipawn/features/moves"
+	"example.org/centipawn/internal/note"
 	"example.org/centipawn/matrix"
 )
 
@@ -185,6 +186,9 @@ func (x *run) finish() (*Report, error) {
 		return nil, filter.ErrChanged
 	}
 	rep := x.report(sources)
+	if err := x.refusal(sources, rep.Warnings); err != nil {
+		return nil, err
+	}
 	switch {
 	case x.Shard.Of > 1: // others may have some
 	case rep.Counts.Samples == 0:
@@ -193,6 +197,16 @@ func (x *run) finish() (*Report, error) {
 		return nil, fmt.Errorf("%s: %w", sources[0].Name, noneLeft(rep.Funnel))
 	}
 	return rep, x.sink.end(rep)
+}
+
+// refusal is the error of labels that contradict one another, unless they are trusted.
+func (x *run) refusal(sources []datasets.Source, warnings note.List) error {
+	for _, w := range warnings {
+		if w.Level == note.Error && !x.Trusted {
+			return fmt.Errorf("%s: %v (or -trust, if you know that the labels are right); doctor names the lines", sources[0].Name, w.Text)
+		}
+	}
+	return nil
 }
 
 // nothing is the error of an input in which no line gives a position. It names the first bad

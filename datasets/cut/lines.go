@@ -11,11 +11,12 @@ import (
 // are bad lines; they are passed over in constant memory.
 const MaxLine = 64 << 10
 
-// SniffLines is how many lines are looked at to find out what a text is.
+// SniffLines is how many lines are looked at first to find out what a text is.
 const SniffLines = 20
 
 // A Header looks at the first lines of a text, blank ones left out, of which there is one at
-// least. It says whether the first of them is a header and no record.
+// least. It has all of the first records, and looks at no more of them than it needs. It says
+// whether the first of them is a header and no record.
 type Header func(first [][]byte) (header bool, err error)
 
 // Lines cuts a stream into lines. The header is taken off if h says that there is one; nil
@@ -54,7 +55,7 @@ func (f lineCutter) head(r *Records) error {
 	if IsUTF16(r.Text) {
 		return f.Fault(1, errors.New("cannot read: the text is UTF-16: convert it to UTF-8"))
 	}
-	lines, at, end := firstLines(r.Text, r.Skip, SniffLines)
+	lines, at, end := firstLines(r.Text, r.Skip, Most)
 	if len(lines) == 0 {
 		return f.Fault(1, fmt.Errorf("%w: no rows", ErrEmpty))
 	}

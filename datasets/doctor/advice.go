@@ -32,6 +32,10 @@ const (
 func remedyOf(w note.Note, d *Diagnosis) Finding {
 	f := Finding{Note: w}
 	switch w.Code {
+	case note.D02:
+		f.Remedy = "no flag repairs it: divide the file where it changes, and read the parts with -source PATTERN:pov=mover (result-pov=mover of results)"
+	case note.D03:
+		f.Remedy = "no flag repairs it: divide the file where it changes, and read the parts with -source PATTERN:unit=pawns"
 	case note.D04:
 		f.Remedy = mateRemedy(w)
 	case note.D05:

@@ -12,7 +12,8 @@ import (
 
 // A check is what was found out about one file.
 type check struct {
-	opt        Options
+	opt        Options          // Read is what rows were found to need
+	said       datasets.Options // what the caller said
 	name       string
 	input      string           // what is opened: "-" for a copy of a stream
 	read       datasets.Options // as the rows are read, not as the options say

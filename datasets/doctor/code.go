@@ -21,7 +21,7 @@ func (c *survey) UnmarshalBinary(text []byte) error {
 
 func (c *survey) code(to *shards.Coder) {
 	n := &c.counts
-	to.Int(&n.Lines, &n.Blank, &n.Shallow, &n.Bad, &n.Samples, &n.Unscored, &n.Mates, &n.Codes, &n.Signs, &n.Games, &n.Moveless)
+	to.Int(&n.Lines, &n.Blank, &n.Shallow, &n.Bad, &n.Samples, &n.Unscored, &n.Mates, &n.Codes, &n.Signs, &n.Castling, &n.Games, &n.Moveless)
 	to.Int(&c.lines, &c.checks, &c.moves, &c.noisy, &c.unquiet, &c.searched, &c.loud, &c.book, &c.early, &c.late, &c.lefts, &c.plies, &c.chess960)
 	shards.Ints(to, c.phases[:])
 	shards.Ints(to, c.depths[:])
@@ -35,11 +35,6 @@ func (c *survey) code(to *shards.Coder) {
 	}
 	for i := range c.extreme {
 		shards.List(to, (*[]extreme)(&c.extreme[i]), func(e *extreme) { to.Int(&e.by, &e.line, &e.cp, &e.material) })
-	}
-	for i := range c.views {
-		v := &c.views[i]
-		to.Int(&v.straight, &v.turned)
-		v.lines.code(to)
 	}
 	r := &c.raw
 	to.Bool(&r.mark, &r.open)

@@ -8,12 +8,16 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
 	"example.org/centipawn/board"
+	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/doctor"
+	"example.org/centipawn/extract"
 	"example.org/centipawn/internal/note"
+	"example.org/centipawn/matrix"
 )
 
 // A row of the good file.
@@ -113,6 +117,33 @@ func sixOpenings(n int) (all []string) {
 	return all
 }
 
+// late writes rows with other codes of results, after so many of their own that are 0 or 1 that
+// the first lines do not tell.
+func late(rows []row, codes map[string]string) []string {
+	order := slices.Clone(rows)
+	for len(order) < 10_000 {
+		order = append(order, order...)
+	}
+	last := map[string]bool{"-1": true, "2": true}
+	slices.SortStableFunc(order, func(a, b row) int {
+		switch x, y := last[codes[a.result]], last[codes[b.result]]; {
+		case x == y:
+			return 0
+		case x:
+			return 1
+		}
+		return -1
+	})
+	return table(order, "fen,score,result", func(r row) string { return r.fen + "," + r.score + "," + codes[r.result] })
+}
+
+// constantRights writes the castling rights of the first position into a row.
+func constantRights(_ int, r *row) {
+	fields := strings.Fields(r.fen)
+	fields[2] = "KQkq"
+	r.fen = strings.Join(fields, " ")
+}
+
 // TestCodes: each code has a file that provokes it and one that does not. The file
 // is named after the accident that made the code, where one was published.
 func TestCodes(t *testing.T) {
@@ -142,9 +173,16 @@ func TestCodes(t *testing.T) {
 		{note.D02, "movers_view.csv", scored(changed(good, 1, mover)), nil, note.Error, "-pov mover", doctor.Options{}},
 		{note.D02, "bulletformat_results.epd", edit(lines(good), exchangeMover), lines(good), note.Error, "-result-pov mover", doctor.Options{}},
 		{note.D02, "blacks_view.csv", scored(changed(good, 1, negate)), nil, note.Error, "", doctor.Options{}},
-		{note.D02, "results_0_1_2.csv", scored(changed(good, 1, func(i int, r *row) {
+		{note.D02, "results_2_is_blacks.csv", scored(changed(good, 1, func(i int, r *row) {
+			r.result = map[string]string{"1-0": "0", "0-1": "2", "1/2-1/2": "1"}[r.result]
+		})), scored(changed(good, 1, func(i int, r *row) {
 			r.result = map[string]string{"1-0": "2", "0-1": "0", "1/2-1/2": "1"}[r.result]
-		})), nil, note.Error, "-result -", doctor.Options{}},
+		})), note.Error, "-result-codes '0", doctor.Options{}},
+		{note.D02, "results_1_0_-1_late.csv", late(good, map[string]string{"1-0": "1", "0-1": "-1", "1/2-1/2": "0"}), nil, note.Error, "-result-codes signs", doctor.Options{}},
+		{note.D02, "results_2_1_0_late.csv", late(good, map[string]string{"1-0": "2", "0-1": "0", "1/2-1/2": "1"}), nil, note.Error, "-result-codes halves", doctor.Options{}},
+		{note.D07, "constant_KQkq.csv", scored(changed(good, 1, constantRights)), nil, note.Error, "-castling repair", doctor.Options{}},
+		{note.D01, "unread_value.txt", table(good, "", func(r row) string { return r.fen + " | " + r.score + " | 17 | " + r.result })[1:], nil, note.Warning, "", doctor.Options{}},
+		{note.D01, "mate_is_a_word.csv", table(good, "fen,score,mate", func(r row) string { return r.fen + "," + r.score + ",no" }), nil, note.Warning, "", doctor.Options{}},
 		{note.D03, "pawns.csv", scored(changed(good, 1, pawns)), nil, note.Error, "-unit pawns", doctor.Options{}},
 		{note.D03, "kaufman_expected_scores.csv", scored(changed(good, 1, expected)), nil, note.Error, "", doctor.Options{}},
 		{note.D04, "alphaone_mates_thousands.csv", scored(changed(good, 100, func(i int, r *row) { r.score = fmt.Sprintf("%+d", 1000+1000*(i/100%5)) })), nil, note.Warning, "", doctor.Options{}},
@@ -303,6 +341,39 @@ func TestJoined(t *testing.T) {
 	}
 	if !slices.ContainsFunc(d.Suspects, func(s doctor.Suspect) bool { return s.Code == note.D02 && s.Line == half+1 }) {
 		t.Errorf("line %d is not named: %+v", half+1, d.Suspects)
+	}
+}
+
+// TestJoinedRefused: extract refuses what doctor calls an error, though it begins late, unless it is
+// trusted: a view that changes, and a unit.
+func TestJoinedRefused(t *testing.T) {
+	var rows []string
+	for i, line := range firstLines(t, "../sample/sample.csv.zst", 30_001) {
+		if f := strings.Split(line, ","); i > 0 {
+			rows = append(rows, f[0]+","+f[1])
+		}
+	}
+	const from = 3 * datasets.ChunkLines
+	pawns := func(_ int, line string) string {
+		at := strings.LastIndexByte(line, ',') + 1
+		if cp, err := strconv.Atoi(line[at:]); err == nil {
+			return fmt.Sprintf("%s%.2f", line[:at], float64(cp)/100)
+		}
+		return line // a mate
+	}
+	for name, change := range map[string]func(int, string) string{"D02": negateMover, "D03": pawns} {
+		path := write(t, name+".csv", slices.Concat(rows[:from], edit(rows[from:], change)))
+		d := examine(t, path, doctor.Options{})
+		if f := found(d, note.Code(name)); f == nil || f.Level != note.Error || !d.Stuck {
+			t.Errorf("%s: doctor does not find it: %+v", name, d.Findings)
+		}
+		for _, trusted := range []bool{false, true} {
+			open := func(s matrix.Schema) (matrix.Writer, error) { return matrix.NewMemory(s) }
+			_, err := extract.Run(t.Context(), []string{path}, open, extract.Options{Trusted: trusted})
+			if refused := err != nil && strings.Contains(err.Error(), "or -trust, if you know that the labels are right"); refused == trusted {
+				t.Errorf("%s, trusted %v: %v", name, trusted, err)
+			}
+		}
 	}
 }
 

@@ -11,10 +11,10 @@ import (
 func (x *check) reading() Reading {
 	in := x.inspection
 	r := Reading{
-		Columns: x.source.Columns.String(),
-		Score:   x.survey.counts.Samples > x.survey.counts.Unscored,
-		Result:  in.Results.Rows > 0,
-		POV:     x.read.POV.String(), ResultPOV: x.read.ResultPOV.String(), Unit: x.read.Unit.String(),
+		Columns: x.source.Columns.String(), Ignored: x.source.Columns.Ignored,
+		Score:  x.survey.counts.Samples > x.survey.counts.Unscored,
+		Result: in.Results.Rows > 0,
+		POV:    x.read.POV.String(), ResultPOV: x.read.ResultPOV.String(), Unit: x.read.Unit.String(),
 		ScoreWhite: finite(in.WhiteToMove.Rho), ScoreBlack: finite(in.BlackToMove.Rho),
 		ScoreRows: in.Rows, ResultRows: in.Results.Rows,
 		ResultWhite: finite(in.Results.WhiteToMove.Rho), ResultBlack: finite(in.Results.BlackToMove.Rho),
@@ -27,7 +27,8 @@ func (x *check) reading() Reading {
 // but the defaults.
 func readFlags(opt datasets.Options) (flags []string) {
 	for _, f := range []struct{ flag, value string }{
-		{"-fen", opt.FEN}, {"-score", opt.Score}, {"-result", opt.Result}, {"-game", opt.Game}, {"-ply", opt.Ply},
+		{"-fen", opt.FEN}, {"-score", opt.Score}, {"-result", opt.Result},
+		{"-result-codes", string(opt.Codes)}, {"-castling", unless(opt.Castling.String(), datasets.CastlingRefuse.String())}, {"-game", opt.Game}, {"-ply", opt.Ply},
 		{"-format", unless(opt.Format.String(), datasets.FormatAuto.String())},
 		{"-pov", unless(opt.POV.String(), datasets.POVWhite.String())},
 		{"-result-pov", unless(opt.ResultPOV.String(), datasets.POVWhite.String())},

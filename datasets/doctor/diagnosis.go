@@ -35,9 +35,10 @@ type Diagnosis struct {
 
 // A Reading is how the rows are to be read.
 type Reading struct {
-	Columns   string   `json:"columns"` // the format, and where the labels are
-	Score     bool     `json:"score"`   // rows have scores
-	Result    bool     `json:"result"`  // rows have results or probabilities
+	Columns   string   `json:"columns"`           // the format, and where the labels are
+	Ignored   string   `json:"ignored,omitempty"` // columns of other names, which are not read
+	Score     bool     `json:"score"`             // rows have scores
+	Result    bool     `json:"result"`            // rows have results or probabilities
 	POV       string   `json:"pov"`
 	ResultPOV string   `json:"result_pov"`
 	Unit      string   `json:"unit"`

@@ -15,6 +15,7 @@ package doctor
 import (
 	"context"
 
+	"example.org/centipawn/datasets"
 	_ "example.org/centipawn/datasets/formats"
 	"example.org/centipawn/datasets/input"
 )
@@ -54,24 +55,57 @@ func examine(ctx context.Context, name string, opt Options) (*check, error) {
 		defer copied.Close()
 		opt.Read.Stdin, opened = copied.Reader(), "-"
 	}
-	x := &check{opt: opt, name: name, input: opened, read: opt.Read}
+	x := &check{opt: opt, said: opt.Read, name: name, input: opened}
+	for {
+		if err := x.readThrough(ctx); err != nil {
+			return nil, err
+		}
+		needed, ok := x.needed()
+		if !ok {
+			return x, nil
+		}
+		x.opt.Read = needed
+	}
+}
+
+// readThrough finds out how the file is to be read, and reads all of it.
+func (x *check) readThrough(ctx context.Context) error {
+	x.read = x.opt.Read
 	if err := x.inspect(); err != nil {
-		return nil, err
+		return err
 	}
 	r, err := x.open(x.read)
 	if err != nil {
-		return nil, x.breakOff(err)
+		return x.breakOff(err)
 	}
 	defer r.Close()
 	if x.survey, err = x.pass(ctx, r); err != nil {
-		return nil, err
+		return err
 	}
 	sources, err := r.Sources()
 	if err != nil {
-		return nil, err
+		return err
 	}
 	x.source = sources[0]
-	return x, nil
+	return nil
+}
+
+// needed returns options by which lines are read that were bad: without the castling rights that
+// boards cannot have, or with results in another coding. ok is false if there are none.
+func (x *check) needed() (opt datasets.Options, ok bool) {
+	opt = x.opt.Read
+	signs, halves := x.survey.bad[faultSigns].n, x.survey.bad[faultHalves].n
+	switch {
+	case x.survey.bad[faultCastling].n > 0 && opt.Castling == datasets.CastlingRefuse:
+		opt.Castling = datasets.CastlingRepair
+	case signs > 0 && halves == 0 && opt.Codes == datasets.CodesAuto:
+		opt.Codes = datasets.CodesSigns
+	case halves > 0 && signs == 0 && opt.Codes == datasets.CodesAuto:
+		opt.Codes = datasets.CodesHalves
+	default:
+		return opt, false
+	}
+	return opt, true
 }
 
 // diagnose draws the conclusions from an examination.

@@ -9,6 +9,7 @@ import (
 	"example.org/centipawn/datasets"
 	"example.org/centipawn/datasets/budget"
 	"example.org/centipawn/datasets/inspect"
+	"example.org/centipawn/internal/cli"
 	"example.org/centipawn/internal/note"
 	"example.org/centipawn/internal/plaintext"
 )
@@ -94,12 +95,9 @@ func remarkReading(x *check, _ *Diagnosis, add addFunc) {
 		}
 		add(finding)
 	}
-	for i, what := range []string{"scores", "results"} {
-		if v := &x.survey.views[i]; v.turned > 0 && v.straight > 0 {
-			add(Finding{Note: note.Refuse(note.D02, "the view of %s changes within the file: in %d of %d stretches of up to %d rows they agree with the material for one side to move and contradict it for the other",
-				what, v.turned, v.turned+v.straight, datasets.ChunkLines),
-				Remedy: "no flag repairs it: divide the file where it changes, and read the parts with -source PATTERN:pov=mover"})
-		}
+	if read := x.opt.Read.Codes; read != x.said.Codes {
+		add(Finding{Note: note.Refuse(note.D02, "results are coded otherwise%s, which the first lines do not show: there 0 and 1 look like White's points", x.source.Columns.Codes.Describe()),
+			Extract: []string{"-result-codes " + read.String()}})
 	}
 }
 
@@ -110,6 +108,8 @@ func (x *check) turned(w note.Note) string {
 	switch {
 	case w.Code == note.D03 && said.Unit != read.Unit:
 		return "-unit " + read.Unit.String()
+	case w.Kind == inspect.AboutCodes && said.Codes != read.Codes:
+		return "-result-codes " + cli.Quote(read.Codes.String())
 	case w.Kind == inspect.AboutResults && said.ResultPOV != read.ResultPOV:
 		return "-result-pov " + read.ResultPOV.String()
 	case w.Kind == inspect.AboutScores && said.POV != read.POV:
@@ -126,7 +126,14 @@ func remarkWatch(x *check, d *Diagnosis, add addFunc) {
 		all = append(all, w.GameWarnings()...)
 	}
 	for _, warning := range all {
-		add(remedyOf(warning, d))
+		f := remedyOf(warning, d)
+		if f.Kind == inspect.ImpossibleRights && x.said.Castling == datasets.CastlingRefuse {
+			f.Extract = []string{"-castling repair"}
+			if f.Args[0].(int) > max(x.opt.Bad, 0) {
+				f.Level = note.Error
+			}
+		}
+		add(f)
 	}
 }
 
@@ -150,8 +157,10 @@ func remarkBad(x *check, d *Diagnosis, add addFunc) {
 		bad, d.Counts.Lines, strings.Join(kinds, ", "), x.survey.firstBad.Line, x.survey.firstBad.Err),
 		Remedy: "-reject bad.txt writes them to a file, with their reasons"}
 	switch most := max(x.opt.Bad, 0); {
-	case x.survey.bad[faultCoding].n > 0:
-		f.Code, f.Level, f.Extract, f.Remedy = note.D02, note.Error, []string{"-result -"}, "that leaves the results out: write them as 1, 0.5 and 0 to keep them"
+	case x.survey.bad[faultSigns].n+x.survey.bad[faultHalves].n > 0:
+		f.Code, f.Level, f.Extract, f.Remedy = note.D02, note.Error, []string{"-result -"}, "that leaves the results out: state what they mean with -result-codes to keep them"
+	case d.Counts.Samples == 0 && x.survey.bad[faultResult].n > 0:
+		f.Level, f.Remedy = note.Error, "no row is left: state what results mean, as in -result-codes w=1-0,d=1/2-1/2,b=0-1, or leave them out with -result -"
 	case d.Counts.Samples == 0:
 		f.Level, f.Remedy = note.Error, "no row is left: the file is of another kind, or needs another -format or other columns"
 	case bad > most && float64(bad) > badShare*float64(d.Counts.Lines):

@@ -20,7 +20,8 @@ func (x *check) inspect() error {
 		return err
 	}
 	fewest := -1
-	for i, opt := range candidates {
+	for i := 0; i < len(candidates); i++ {
+		opt := candidates[i]
 		in, err := x.try(opt)
 		switch {
 		case err != nil && i > 0:
@@ -29,6 +30,7 @@ func (x *check) inspect() error {
 			return err
 		case i == 0:
 			x.claimed = in
+			candidates = append(candidates, recoded(opt, in)...)
 		}
 		n := refusals(in)
 		if i > 0 {
@@ -39,6 +41,17 @@ func (x *check) inspect() error {
 		}
 		if fewest == 0 {
 			break
+		}
+	}
+	return nil
+}
+
+// recoded returns the readings with other codes of results, if an inspection names some.
+func recoded(opt datasets.Options, in inspect.Inspection) []datasets.Options {
+	for _, f := range in.Findings {
+		if f.Kind == inspect.AboutCodes {
+			opt.Codes = f.Args[2].(datasets.ResultCodes)
+			return alternatives(opt)
 		}
 	}
 	return nil

@@ -39,7 +39,6 @@ type survey struct {
 	bad      [faults]lineList
 	firstBad datasets.LineError // the first bad line; Err is nil without one
 	raw      rawSurvey
-	views    [2]stretches // of scores and results
 
 	suspects [suspicions]lineList
 	extreme  [2]top // against material, against the result
@@ -88,7 +87,6 @@ func (c *survey) add(chunk *datasets.Chunk, p *datasets.Parsed, opt datasets.Opt
 		c.bad[kind].add(p.Bad[i].Line, c.lines)
 		c.keepBad(p.Bad[i])
 	}
-	var views [2]view
 	for i := range p.Samples {
 		s := &p.Samples[i]
 		status := inspect.Finished(&s.Position)
@@ -96,11 +94,6 @@ func (c *survey) add(chunk *datasets.Chunk, p *datasets.Parsed, opt datasets.Opt
 		c.addPosition(s, status)
 		c.addGame(s)
 		c.addLabels(s)
-		views[0].addScore(s)
-		views[1].addResult(s)
-	}
-	for i := range views {
-		c.views[i].add(&views[i], chunk, c.lines)
 	}
 	c.raw.add(chunk, p.Samples, opt, c.lines, &c.suspects[suspectText])
 }
@@ -241,9 +234,6 @@ func (c *survey) Merge(d *survey) error {
 	for i := range d.extreme {
 		c.extreme[i].merge(&d.extreme[i], c.lines)
 	}
-	for i := range d.views {
-		c.views[i].merge(&d.views[i], c.lines)
-	}
 	c.raw.merge(&d.raw)
 	return c.watch.Merge(&d.watch)
 }
@@ -260,10 +250,13 @@ type fault int
 
 const (
 	faultPosition fault = iota
+	faultSyntax
+	faultCastling
 	faultColumns
 	faultScore
 	faultResult
-	faultCoding
+	faultSigns
+	faultHalves
 	faultMove
 	faultGame
 	faultOther
@@ -271,17 +264,24 @@ const (
 )
 
 var faultNames = [faults]string{
-	"an impossible position", "columns that do not fit", "an unreadable score", "an unreadable result",
-	"results coded −1, 0, 1 or 0, 1, 2", "an illegal move", "a faulty game", "another fault",
+	"an impossible position", "a malformed position", "castling rights that the board cannot have", "columns that do not fit", "an unreadable score", "an unreadable result",
+	"results coded 1, 0, −1", "results coded 2, 1, 0", "an illegal move", "a faulty game", "another fault",
 }
 
 // faultOf returns the kind of an error.
 func faultOf(err error) fault {
+	var coding *datasets.CodingError
+	switch {
+	case errors.As(err, &coding) && coding.Convention == datasets.CodesSigns:
+		return faultSigns
+	case coding != nil:
+		return faultHalves
+	}
 	for _, f := range []struct {
 		is   error
 		kind fault
 	}{
-		{datasets.ErrCoding, faultCoding}, {datasets.ErrColumns, faultColumns}, {datasets.ErrQuote, faultColumns},
+		{datasets.ErrColumns, faultColumns}, {datasets.ErrQuote, faultColumns},
 		{datasets.ErrScore, faultScore}, {datasets.ErrResult, faultResult}, {datasets.ErrMove, faultMove},
 	} {
 		if errors.Is(err, f.is) {
@@ -290,6 +290,10 @@ func faultOf(err error) fault {
 	}
 	text := []byte(err.Error())
 	switch {
+	case bytes.HasPrefix(text, []byte("bad FEN")) && errors.Is(err, board.ErrSyntax):
+		return faultSyntax
+	case bytes.HasPrefix(text, []byte("bad FEN")) && errors.Is(err, board.ErrCastling):
+		return faultCastling
 	case bytes.HasPrefix(text, []byte("bad FEN")), bytes.HasPrefix(text, []byte("bad record")):
 		return faultPosition
 	case bytes.HasPrefix(text, []byte("game ")), bytes.HasPrefix(text, []byte("bad game")):

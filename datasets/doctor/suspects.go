@@ -17,9 +17,11 @@ func (x *check) suspects() []Suspect {
 		}
 	}
 	list(note.D01, "text like another result", c.suspects[suspectText])
-	for i := range c.views {
-		if v := &c.views[i]; v.straight > 0 {
-			list(note.D02, "from here on, labels agree with the material for one side to move only", v.lines)
+	for _, t := range []inspect.Turned{c.watch.TurnedScores(), c.watch.TurnedResults()} {
+		if t.Mixed() {
+			for _, line := range t.Lines[:min(len(t.Lines), c.lines)] {
+				all = append(all, Suspect{note.D02, line, "from here on, labels agree with the material for one side to move only"})
+			}
 		}
 	}
 	list(note.D04, "checkmate with another score", c.suspects[suspectMate])

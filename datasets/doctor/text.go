@@ -39,8 +39,12 @@ func (d *Diagnosis) facts() []fact {
 	c, r := d.Counts, &d.Rows
 	facts := []fact{
 		{"format", d.Reading.Columns},
-		{"rows", fmt.Sprintf("%d of %d lines (%d bad, %d blank)", c.Samples, c.Lines, c.Bad, c.Blank)},
 	}
+	if d.Reading.Ignored != "" {
+		facts = append(facts, fact{"not read", "columns " + d.Reading.Ignored})
+	}
+	facts = append(facts,
+		fact{"rows", fmt.Sprintf("%d of %d lines (%d bad, %d blank)", c.Samples, c.Lines, c.Bad, c.Blank)})
 	if c.Games > 0 {
 		facts = append(facts, fact{"games read", fmt.Sprintf("%d, %d of them without a move", c.Games, c.Moveless)})
 	}

@@ -36,6 +36,7 @@ func (w *Watch) code(c *shards.Coder) {
 	for _, all := range []*clusters{&g.clusters, &g.kept, &g.openings} {
 		all.code(c)
 	}
+	w.stretches.code(c)
 }
 
 // A counted is a counter that is not 0.

@@ -10,6 +10,7 @@ import (
 
 // judge draws the conclusions from the figures.
 func (in *Inspection) judge(opt datasets.Options, o *observer) {
+	in.judgeUnread(o)
 	if opt.Game != datasets.NoColumn {
 		in.judgeGames(o)
 	}
@@ -39,6 +40,9 @@ func (in *Inspection) judgeResults(opt datasets.Options, o *observer) {
 	r := &in.Results
 	if r.Equal {
 		return // a matter of D14: they contradict nothing
+	}
+	if in.judgeCodes(opt, o) {
+		return
 	}
 	if r.WhiteToMove.Rows < minSide && r.BlackToMove.Rows < minSide {
 		in.Findings.Add(note.D02, "%d rows with a result are too few to see whose points they are", r.Rows)

@@ -326,7 +326,7 @@ func TestSorted(t *testing.T) {
 func TestCodedResults(t *testing.T) {
 	const fen = "4k3/8/8/8/8/8/P7/4K3 w - - 0 1"
 	for coded, refused := range map[string]bool{"-1": true, "2": true, "x": false, "0.25": false} {
-		r := datasets.NewReader("games.csv", strings.NewReader("fen,cp,result\n"+fen+",10,1\n"+fen+",10,"+coded+"\n"), datasets.Options{})
+		r := datasets.NewReader("games.csv", strings.NewReader("fen,cp,result\n"+fen+",10,0.5\n"+fen+",10,"+coded+"\n"), datasets.Options{})
 		var c datasets.Chunk
 		var p datasets.Parsed
 		if err := r.Next(&c); err != nil {

@@ -52,6 +52,8 @@ type Watch struct {
 	black    int // rows with Black to move
 	order    order
 	games    gameWatch
+
+	stretches stretches
 }
 
 // Add looks at a sample. key is the CanonicalKey of its position and status
@@ -75,6 +77,7 @@ func (w *Watch) Add(s *datasets.Sample, key uint64, status board.Status) {
 	}
 	w.order.add(s)
 	w.games.add(s, key, !w.Filtered)
+	w.stretches.add(s)
 	if score == winprob.NoScore {
 		score = resultLabel(s)
 	}
@@ -101,6 +104,7 @@ func (w *Watch) Merge(v *Watch) error {
 	w.black += v.black
 	w.order.merge(&v.order)
 	w.games.merge(&v.games)
+	w.stretches.merge(&v.stretches)
 	w.distinct.merge(&v.distinct)
 	return nil
 }
@@ -111,6 +115,7 @@ func (w *Watch) Warnings(c datasets.Counts) note.List {
 	var all note.List
 	warn := all.Add
 	w.warnMates(c, warn)
+	warnRights(c, warn)
 	w.warnWall(warn)
 	w.warnFinished(warn)
 	w.warnDuplicates(warn)
@@ -119,7 +124,15 @@ func (w *Watch) Warnings(c datasets.Counts) note.List {
 	w.games.warnEnds(w.rows, warn)
 	w.games.warnUpsets(warn)
 	w.order.warn(warn)
+	w.stretches.warn(w, warn)
 	return all
+}
+
+// warnRights speaks of castling rights that were dropped (D07).
+func warnRights(c datasets.Counts, warn warnFunc) {
+	if c.Castling > 0 {
+		warn(note.D07, "%d of %d lines have castling rights that the board cannot have, as a constant KQkq has: these rights are dropped", c.Castling, c.Lines).Kind = ImpossibleRights
+	}
 }
 
 func (w *Watch) warnMates(c datasets.Counts, warn warnFunc) {

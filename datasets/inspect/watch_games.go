@@ -34,11 +34,16 @@ const (
 
 // What a note of one code is about, for those who give advice.
 const (
-	AboutScores    note.Kind = 1 + iota // D02, D03
-	AboutResults                        // D02
-	UnmarkedMates                       // D04: mates are known by their size
-	RoundThousands                      // D04: mates in N may be N·1000
-	OneGame                             // D13: a single game has too many rows
+	AboutScores      note.Kind = 1 + iota // D02, D03
+	AboutResults                          // D02
+	UnmarkedMates                         // D04: mates are known by their size
+	RoundThousands                        // D04: mates in N may be N·1000
+	OneGame                               // D13: a single game has too many rows
+	AboutCodes                            // D02: results mean something else; the third argument is the datasets.ResultCodes
+	ImpossibleRights                      // D07: castling rights were dropped; the first argument counts them
+	JoinedScores                          // D02: the view of scores changes within the input
+	JoinedResults                         // D02: that of results
+	JoinedUnits                           // D03: the unit of scores changes
 )
 
 // A gameWatch is what a [Watch] sees of games.

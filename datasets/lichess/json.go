@@ -3,6 +3,7 @@ package lichess
 import (
 	"bytes"
 	"encoding/json"
+	"math"
 
 	"example.org/centipawn/datasets/cut"
 )
@@ -124,31 +125,67 @@ func (c *cursor) escaped() []byte {
 	return []byte(value)
 }
 
-// integer reads a whole number of at most 15 digits.
-func (c *cursor) integer() (n int) {
-	const most = 15
-	sign := 1
-	if c.take('-') {
-		sign = -1
+// null passes over null, if it comes next.
+func (c *cursor) null() bool {
+	c.blanks()
+	const null = "null"
+	if !bytes.HasPrefix(c.rest, []byte(null)) {
+		return false
 	}
-	digits := 0
-	for digits < len(c.rest) && c.rest[digits] >= '0' && c.rest[digits] <= '9' {
-		n = 10*n + int(c.rest[digits]-'0')
-		digits++
-		if digits > most {
-			break
-		}
-	}
-	if digits == 0 || digits > most || c.rest[0] == '0' && digits > 1 || digits < len(c.rest) && isNumeral(c.rest[digits]) {
-		c.fail()
-		return 0
-	}
-	c.rest = c.rest[digits:]
-	return sign * n
+	c.rest = c.rest[len(null):]
+	return true
 }
 
-// isNumeral reports whether c goes on with a number that is not whole.
-func isNumeral(c byte) bool { return c == '.' || c|0x20 == 'e' }
+// number reads a whole number, which may be written as 14.0 or as a text: a part of a centipawn is
+// doubtful. ok is false for null, an empty text and NaN, as Python writes it.
+func (c *cursor) number() (n int, ok bool) {
+	c.blanks()
+	if c.null() {
+		return 0, false
+	}
+	if bytes.HasPrefix(c.rest, []byte("NaN")) {
+		c.rest = c.rest[len("NaN"):]
+		return 0, false
+	}
+	var digits []byte
+	if len(c.rest) > 0 && c.rest[0] == '"' {
+		if digits = c.text(); len(digits) == 0 {
+			return 0, false
+		}
+	} else {
+		end := bytes.IndexAny(c.rest, " \t\r\n,]}")
+		if end < 0 {
+			end = len(c.rest)
+		}
+		if digits, c.rest = c.rest[:end], c.rest[end:]; !json.Valid(digits) {
+			c.fail()
+			return 0, false
+		}
+	}
+	v, valid := cut.Float(digits)
+	if !valid || v != math.Trunc(v) || math.Abs(v) > largest {
+		c.fail()
+		return 0, false
+	}
+	return int(v), true
+}
+
+// largest number that is read.
+const largest = 1e15
+
+// whole is number where none is 0.
+func (c *cursor) whole() int {
+	n, _ := c.number()
+	return n
+}
+
+// optional reads a text, nothing for null.
+func (c *cursor) optional() []byte {
+	if c.null() {
+		return nil
+	}
+	return c.text()
+}
 
 // skip passes over any value.
 func (c *cursor) skip() {
@@ -174,7 +211,7 @@ func (c *cursor) skip() {
 		if n < 0 {
 			n = len(c.rest)
 		}
-		if !json.Valid(c.rest[:n]) {
+		if !json.Valid(c.rest[:n]) && string(c.rest[:n]) != "NaN" {
 			c.fail()
 			return
 		}

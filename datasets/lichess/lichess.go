@@ -9,6 +9,7 @@ import (
 	"example.org/centipawn/datasets/cut"
 	"example.org/centipawn/datasets/fixed"
 	"example.org/centipawn/datasets/game"
+	"example.org/centipawn/datasets/text"
 	"example.org/centipawn/winprob"
 )
 
@@ -21,10 +22,17 @@ import (
 // cp and mate are White's view. Of the evaluations the deepest is taken, of two
 // the one with more nodes, and of its lines the first.
 //
+// A flat line has one evaluation, as those that are made of the database have it:
+//
+//	{"fen": "… w - -", "line": "g2e4 f7f5", "depth": 36, "knodes": 206765, "cp": 311, "mate": null}
+//
 // Source: lichess.org, Open Database, "Evaluations".
 type evaluations struct {
 	fixed.Convention
-	least int // depth
+	least    int // depth
+	castling datasets.Castling
+	target   func([]byte) (datasets.Result, float32, error) // reads results of flat lines
+	flat     bool                                           // the first line is
 }
 
 // Format is the Lichess database of evaluations, JSON lines.
@@ -33,10 +41,10 @@ var Format = datasets.Format{Name: name, Endings: []string{".jsonl", ".ndjson"},
 const name = "lichess"
 
 func detect(head []byte, named bool) float64 {
-	switch text := datasets.TextOf(head); {
-	case bytes.HasPrefix(text, []byte(`{`)) && bytes.Contains(text, []byte(`"evals"`)):
+	switch begins := datasets.TextOf(head); {
+	case bytes.HasPrefix(begins, []byte(`{`)) && bytes.Contains(begins, []byte(`"evals"`)):
 		return 1
-	case bytes.HasPrefix(text, []byte(`{"`)), named && text != nil: // another format of JSON is surer
+	case bytes.HasPrefix(begins, []byte(`{"`)), bytes.HasPrefix(begins, []byte(`{ "`)), named && begins != nil: // another format of JSON is surer
 		return 0.9
 	}
 	return 0
@@ -44,15 +52,23 @@ func detect(head []byte, named bool) float64 {
 
 func open(in *datasets.Input) (datasets.Layout, error) {
 	c, err := fixed.NewConvention(name, in)
-	return &evaluations{c, in.Depth}, err
+	return &evaluations{Convention: c, least: in.Depth, castling: in.Castling, target: text.TargetsOf(in.Codes)}, err
 }
 
 // Cutter implements [datasets.Layout].
-func (e *evaluations) Cutter(s *cut.Stream) cut.Cutter { return cut.Lines(s, nil) }
+func (e *evaluations) Cutter(s *cut.Stream) cut.Cutter {
+	return cut.Lines(s, func(first [][]byte) (bool, error) {
+		e.flat = !bytes.Contains(first[0], []byte(`"evals"`))
+		return false, nil
+	})
+}
 
 // Columns implements [datasets.Layout].
 func (e *evaluations) Columns() datasets.Columns {
 	what := "score, move and depth of the deepest evaluation"
+	if e.flat {
+		what = "score or mate, move, depth and result of each line"
+	}
 	if e.least > 0 {
 		what += fmt.Sprintf(" from %d plies on", e.least)
 	}
@@ -72,6 +88,7 @@ type evaluation struct {
 	scored        bool // has a line with a score
 	mate          bool // score is a number of moves
 	score         int
+	written       []byte // the score as a text, of a flat line; else nil
 	line          []byte
 }
 
@@ -84,6 +101,7 @@ type reader struct {
 	fen     []byte
 	best    evaluation
 	shallow bool // an evaluation was not deep enough
+	flat    flatLine
 }
 
 // Written implements [datasets.LineReader].
@@ -92,16 +110,23 @@ func (r *reader) Written() datasets.Label { return r.label }
 // Read implements [datasets.LineReader].
 func (r *reader) Read(line []byte, s *datasets.Sample) (err error) {
 	if !r.line(line) {
-		return fmt.Errorf("%w: want {\"fen\": …, \"evals\": [{\"pvs\": [{\"cp\": 0, \"line\": …}], \"depth\": 1}]}", datasets.ErrJSON)
+		return fmt.Errorf("%w: want {\"fen\": …, \"evals\": [{\"pvs\": [{\"cp\": 0, \"line\": …}], \"depth\": 1}]} or {\"fen\": …, \"cp\": 0, \"mate\": null, \"depth\": 1}", datasets.ErrJSON)
 	}
 	*s = datasets.Sample{Expected: datasets.NoExpected, Left: datasets.NoLeft}
-	if err = datasets.ParsePosition(&s.Position, r.fen); err != nil {
+	if err = r.layout.castling.ParsePosition(&s.Position, r.fen, r.counts); err != nil {
 		return err
 	}
 	best := &r.best
 	switch {
 	case best.scored:
 	case r.shallow:
+		return datasets.ErrShallow
+	case r.flat.seen && r.flat.depth >= r.layout.least:
+		best = &r.flat.evaluation
+		if s.Result, s.Expected, err = r.layout.target(r.flat.result); err != nil {
+			return err
+		}
+	case r.flat.seen:
 		return datasets.ErrShallow
 	default:
 		return datasets.ErrNoEval
@@ -121,6 +146,10 @@ func (r *reader) Read(line []byte, s *datasets.Sample) (err error) {
 // whites returns the score of an evaluation of a position.
 func (e *evaluation) whites(p *board.Position) (winprob.Score, error) {
 	switch {
+	case !e.scored:
+		return winprob.NoScore, nil
+	case e.written != nil:
+		return text.ParseScore(e.written)
 	case !e.mate:
 		return winprob.Centipawns(max(-1e6, min(e.score, 1e6))), nil
 	case e.score == 0:
@@ -134,15 +163,17 @@ func (e *evaluation) whites(p *board.Position) (winprob.Score, error) {
 // line reads a line. It reports whether it is what it should be.
 func (r *reader) line(line []byte) bool {
 	c := cursor{rest: line}
-	r.fen, r.best, r.shallow = nil, evaluation{}, false
+	r.fen, r.best, r.shallow, r.flat = nil, evaluation{}, false, flatLine{}
 	for more := c.open('{', '}'); more; more = c.next('}') {
-		switch string(c.key()) {
+		switch key := c.key(); string(key) {
 		case "fen":
 			r.fen = c.text()
 		case "evals":
-			r.evals(&c)
+			if !c.null() {
+				r.evals(&c)
+			}
 		default:
-			c.skip()
+			r.flat.read(&c, key)
 		}
 	}
 	c.blanks()
@@ -157,9 +188,9 @@ func (r *reader) evals(c *cursor) {
 		for more := c.open('{', '}'); more; more = c.next('}') {
 			switch string(c.key()) {
 			case "depth":
-				e.depth = c.integer()
+				e.depth = c.whole()
 			case "knodes":
-				e.knodes = c.integer()
+				e.knodes = c.whole()
 			case "pvs":
 				e.pvs(c)
 			default:
@@ -196,11 +227,15 @@ func (e *evaluation) pv(c *cursor) {
 	for more := c.open('{', '}'); more; more = c.next('}') {
 		switch key := c.key(); {
 		case bytes.Equal(key, []byte("cp")) && !e.mate:
-			e.score, e.scored = c.integer(), true
+			if n, ok := c.number(); ok {
+				e.score, e.scored = n, true
+			}
 		case bytes.Equal(key, []byte("mate")):
-			e.score, e.scored, e.mate = c.integer(), true, true
+			if n, ok := c.number(); ok {
+				e.score, e.scored, e.mate = n, true, true
+			}
 		case bytes.Equal(key, []byte("line")):
-			e.line = c.text()
+			e.line = c.optional()
 		default:
 			c.skip()
 		}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -58,6 +59,22 @@ func TestLichessRows(t *testing.T) {
 		{"castling as the king taking his rook", `{"fen":"4k3/8/8/8/8/8/8/4K2R w K -","evals":[{"depth":7,"pvs":[{"cp":1,"line":"e1h1"}]}]}`, datasets.Options{}, "+1 e1h1 7"},
 		{"mate on the board", `{"fen":"7k/6Q1/6K1/8/8/8/8/8 b - -","evals":[{"depth":7,"pvs":[{"mate":0}]}]}`, datasets.Options{}, "#+0 a1a1 7"},
 
+		{"null", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","evals":[{"pvs":[{"cp":14,"mate":null,"line":null}],"knodes":null,"depth":30}]}`, datasets.Options{}, "+14 a1a1 30"},
+		{"null and a mate", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","evals":[{"pvs":[{"cp":null,"mate":-4,"line":"e4e5"}],"knodes":1,"depth":30}]}`, datasets.Options{}, "#-4 e4e5 30"},
+		{"all null", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","evals":[{"pvs":[{"cp":null,"mate":null}],"depth":30}]}`, datasets.Options{}, "t.jsonl:1: no evaluation"},
+		{"flat", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","line":"e4e5 e8e7","depth":30,"knodes":9,"cp":14,"mate":null}`, datasets.Options{}, "+14 e4e5 30"},
+		{"flat, a mate", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","line":"","depth":30,"knodes":9,"cp":null,"mate":-3}`, datasets.Options{}, "#-3 a1a1 30"},
+		{"flat, as pandas writes it", `{"mate":NaN,"cp":14.0,"depth":30.0,"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -"}`, datasets.Options{}, "+14 a1a1 30"},
+		{"flat, texts", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","Evaluation":"#+5","depth":"12"}`, datasets.Options{}, "#+5 a1a1 12"},
+		{"flat, an object", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","eval":{"cp":null,"mate":2},"best_move":"e4e5"}`, datasets.Options{}, "#+2 e4e5 0"},
+		{"flat, neither", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","cp":null,"mate":null}`, datasets.Options{}, "? a1a1 0"},
+		{"flat, mate 0 for none", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","cp":14,"mate":0}`, datasets.Options{}, "+14 a1a1 0"},
+		{"flat, mate 0 before centipawns", `{"mate":0,"cp":-3,"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -"}`, datasets.Options{}, "-3 a1a1 0"},
+		{"flat, shallow", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","cp":14,"depth":9}`, datasets.Options{Depth: 10}, "shallow"},
+		{"flat, pawns perhaps", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","cp":0.14}`, datasets.Options{}, "t.jsonl:1: bad JSON: want {"},
+		{"a constant KQkq", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w KQkq -","cp":14}`, datasets.Options{Castling: datasets.CastlingRepair}, "+14 a1a1 0"},
+		{"a constant KQkq, refused", `{"fen":"4k3/8/8/8/4P3/8/8/4K3 w KQkq -","cp":14}`, datasets.Options{}, "t.jsonl:1: bad FEN: impossible castling right"},
+
 		{"no mate on the board", `{"fen":"` + stalled + `","evals":[{"depth":7,"pvs":[{"mate":0}]}]}`, datasets.Options{}, "t.jsonl:1: bad score: mate in 0: the position is not checkmate"},
 		{"no evaluation", row(), datasets.Options{}, "t.jsonl:1: no evaluation"},
 		{"no line", row(`{"pvs":[],"depth":30}`), datasets.Options{Depth: 40}, "t.jsonl:1: no evaluation"},
@@ -99,6 +116,30 @@ func TestLichessRows(t *testing.T) {
 	}
 }
 
+// TestFlatResults reads the results of flat lines.
+func TestFlatResults(t *testing.T) {
+	for _, tt := range []struct {
+		result string
+		codes  datasets.ResultCodes
+		want   string
+	}{
+		{`"1-0"`, "", "1-0"}, {`0.5`, "", "1/2-1/2"}, {`0`, "", "0-1"}, {`"black"`, "", "0-1"}, {`null`, "", "*"},
+		{`-1`, datasets.CodesSigns, "0-1"}, {`2`, "2=1/2-1/2", "1/2-1/2"}, {`-1`, "", `t.jsonl:1: bad result "-1": results are coded 1, 0, −1`},
+	} {
+		p, err := lichess(`{"fen":"4k3/8/8/8/4P3/8/8/4K3 w - -","cp":14,"result":`+tt.result+"}\n", datasets.Options{Codes: tt.codes})
+		got := fmt.Sprint(err)
+		switch {
+		case len(p.Samples) == 1:
+			got = p.Samples[0].Result.String()
+		case len(p.Bad) == 1:
+			got = p.Bad[0].Error()
+		}
+		if !strings.HasPrefix(got, tt.want) {
+			t.Errorf("%s by %q: %s, want %s", tt.result, tt.codes, got, tt.want)
+		}
+	}
+}
+
 // slowEvaluation is the reader's choice, by encoding/json.
 func slowEvaluation(line []byte, least int) (fen string, best evaluation, shallow, ok bool) {
 	var row map[string]any
@@ -107,14 +148,24 @@ func slowEvaluation(line []byte, least int) (fen string, best evaluation, shallo
 	}
 	fen, _ = row["fen"].(string)
 	evals, _ := row["evals"].([]any)
-	number := func(m map[string]any, key string) int { v, _ := m[key].(float64); return int(v) }
+	number := func(m map[string]any, key string) int {
+		switch v := m[key].(type) {
+		case float64:
+			return int(v)
+		case string:
+			n, _ := strconv.ParseFloat(v, 64)
+			return int(n)
+		}
+		return 0
+	}
+	has := func(m map[string]any, key string) bool { return m[key] != nil && m[key] != "" }
 	for _, v := range evals {
 		m, _ := v.(map[string]any)
 		e := evaluation{depth: number(m, "depth"), knodes: number(m, "knodes")}
 		if pvs, _ := m["pvs"].([]any); len(pvs) > 0 {
 			pv, _ := pvs[0].(map[string]any)
-			_, cp := pv["cp"]
-			_, e.mate = pv["mate"]
+			cp := has(pv, "cp")
+			e.mate = has(pv, "mate")
 			e.scored = cp || e.mate
 			e.score = number(pv, "cp")
 			if e.mate {

@@ -52,8 +52,8 @@ func (f *fenFields) cut(counters int) (fen, tail []byte) {
 	return f.line[:f.ends[counters]], f.line[f.ends[counters]:]
 }
 
-// skipNumber passes over spaces and a whole number of up to four digits. A tab separates
-// columns.
+// skipNumber passes over spaces and a whole number, however large: one that is too large for a
+// counter is no score for that. A tab separates columns.
 func skipNumber(line []byte, at int) (end int, ok bool) {
 	start := at
 	for at < len(line) && line[at] == ' ' {
@@ -64,13 +64,14 @@ func skipNumber(line []byte, at int) (end int, ok bool) {
 		at++
 	}
 	ends := at == len(line) || isSeparator(line[at]) || line[at] == '['
-	return at, digits > start && at > digits && at-digits <= 4 && ends
+	return at, digits > start && at > digits && ends
 }
 
-// clock returns the first number after the position, of which there is one at least.
+// clock returns the first number after the position, of which there is one at least; of a large
+// one that it is too large.
 func (f *fenFields) clock() (n int) {
 	for _, c := range bytes.TrimLeft(f.line[f.ends[0]:f.ends[1]], " ") {
-		n = 10*n + int(c-'0')
+		n = min(10*n+int(c-'0'), maxClock+1)
 	}
 	return n
 }
@@ -90,24 +91,26 @@ func (f *fenFields) valueFollows() bool {
 type counting int8
 
 const (
-	countNone  counting = iota // the first lines have no such numbers
-	countOne                   // one is the half-move clock of FENs with five fields
-	countTwo                   // FENs have six fields, and one number is a fault
-	countValue                 // one is a label
+	countNone   counting = iota // the first lines have no such numbers
+	countOne                    // one is the half-move clock of FENs with five fields
+	countTwo                    // FENs have six fields, and one number is a fault
+	countValue                  // one is a label
+	countLabels                 // one and two are labels, and there are no counters
 )
 
 // counters returns how many of n numbers are counters, for finding out what the rest is.
 func (c counting) counters(n int) int {
-	if c == countValue && n == 1 {
+	if c == countValue && n == 1 || c == countLabels {
 		return 0
 	}
 	return n
 }
 
 // cutPositions finds the lines that begin with a position, and what a number after it is: a
-// counter if it may be one in all of them. sure is false if they contradict each other.
+// counter if it may be one in all of them. Two numbers with nothing after them are a score and a
+// result if some of the first ones cannot be clocks. sure is false if they contradict each other.
 func cutPositions(lines [][]byte) (positions []fenFields, what counting, sure bool) {
-	one, two, values := 0, 0, false
+	one, two, values, labels := 0, 0, false, true
 	for _, line := range lines {
 		f, ok := cutFEN(line)
 		if fen, _ := f.cut(0); !ok || !looksLikeFEN(fen) {
@@ -122,9 +125,13 @@ func cutPositions(lines [][]byte) (positions []fenFields, what counting, sure bo
 			values = values || f.clock() > maxClock
 		case 2:
 			two++
+			values = values || f.clock() > maxClock
+			labels = labels && f.ends[2] == len(f.line)
 		}
 	}
 	switch {
+	case two > 0 && values && labels:
+		return positions, countLabels, true
 	case one == 0 && two == 0:
 		return positions, countNone, true
 	case two >= one:

@@ -24,20 +24,15 @@ var opcodes = [roles][]string{
 	roleOffset: {"offset"},
 	roleRoot:   {"root"},
 	roleVia:    {"via"},
+	roleMate:   synonyms[roleMate],
 }
 
 // A candidate is a slot of the first lines, and what its values may be.
 type candidate struct {
 	slot
-	at      int     // number of the value in its line, the position being 0
-	results int     // 1-0 and the like
-	points  int     // numbers from 0 to 1 …
-	decimal int     // … written with a point
-	win     bool    // 1 is among them
-	loss    bool    // 0 is
-	numbers int     // that may be scores
-	extras  tallied // values that are moves or depths, if the name says so
-	unknown int     // ? for a score or a move that is not known
+	values
+	at     int     // number of the value in its line, the position being 0
+	extras tallied // values that are moves or depths, if the name says so
 }
 
 // detectEPD finds out where the lines of a file of EPD have their labels. ok is
@@ -52,7 +47,7 @@ func detectEPD(lines [][]byte, opt datasets.Options) (f *format, ok bool, err er
 		return nil, false, nil
 	}
 	all, n, table := surveyLines(positions, what)
-	if 2*table > n && (!looksLikeFEN(lines[0]) || byNumber(opt) || opt.Result == datasets.NoColumn || findResult(all, n) == nil) {
+	if 2*table > n && (!looksLikeFEN(lines[0]) || byNumber(opt) || opt.Result == datasets.NoColumn || findResult(all, n, nil) == nil) {
 		return nil, false, nil
 	}
 	if what == countOne && namesLabel(opt) {
@@ -123,7 +118,7 @@ func survey(all []candidate, fen, tail []byte) []candidate {
 			return all
 		}
 		tail, bare = rest, max(bare, op.number)
-		at++
+		at += op.empty + 1
 		i := slices.IndexFunc(all, func(c candidate) bool { return op.fills(&c.slot) })
 		if i < 0 {
 			i, all = len(all), append(all, candidate{slot: op.slot(), at: at})
@@ -137,56 +132,39 @@ func survey(all []candidate, fen, tail []byte) []candidate {
 	}
 }
 
-// add notes what a value may be.
-func (c *candidate) add(value []byte) {
-	if mayBeScore(value, datasets.UnitCentipawns) {
-		c.numbers++
-	}
-	if string(value) == noValue {
-		c.unknown++
-	}
-	result, _, err := parseTarget(value)
-	switch {
-	case err != nil || len(value) == 0 || value[0] == '?':
-	case bytes.IndexByte(value, '-') >= 0 || value[0] == '*' || bytes.IndexByte(value, '/') >= 0 || value[0] >= 0x80:
-		c.results++
-	default:
-		c.points++
-		if bytes.IndexByte(value, '.') >= 0 {
-			c.decimal++
-		}
-		c.win, c.loss = c.win || result == datasets.WhiteWins, c.loss || result == datasets.BlackWins
-	}
-}
-
 // named reports whether the slot has one of the names of the role.
 func (c *candidate) named(r role) bool {
 	return c.kind == opcodeSlot && slices.Contains(opcodes[r], c.opcode)
 }
 
-// holdsResults reports whether the slot has results in most of n lines. Numbers
-// without a name must look like White's points: 0.5, or both 0 and 1.
-func (c *candidate) holdsResults(n int) bool {
-	for r := roleTree; r < roles; r++ {
-		if c.named(r) {
+// holdsResults reports whether the slot has results in most of n lines. beside says that another
+// slot holds scores.
+func (c *candidate) holdsResults(n int, beside bool) bool {
+	for r := roleScore; r < roles; r++ {
+		if r != roleResult && c.named(r) {
 			return false
 		}
 	}
 	switch {
-	case c.named(roleGame), c.named(roleScore), c.named(rolePly), c.named(roleMove), c.named(roleDepth):
-		return false
 	case c.named(roleResult), c.kind == bracketSlot:
-		return 2*(c.results+c.points) > n
+		return 2*(c.results+c.points()+c.minus+c.twos) > n
 	case c.kind == opcodeSlot:
 		return 2*c.results > n
 	}
-	return 2*c.results > n || 2*c.points > n && c.points == c.numbers && (c.decimal > 0 || c.win && c.loss)
+	return c.verdict(n, beside) >= areResults
+}
+
+// scoresIn reports whether a slot surely holds scores.
+func scoresIn(all []candidate, n int) bool {
+	return slices.ContainsFunc(all, func(c candidate) bool {
+		return 2*c.numbers > n && (c.named(roleScore) || c.kind == bareSlot && c.verdict(n, false) == notResults)
+	})
 }
 
 // findResult returns the slot of results: that with a known opcode first, then
 // brackets, then opcodes, then values; of equals the last, as scores come before
-// results. It is nil if there is none.
-func findResult(all []candidate, n int) *candidate {
+// results. It is nil if there is none. A slot that holds the score is left out.
+func findResult(all []candidate, n int, score *candidate) *candidate {
 	rank := func(c *candidate) int {
 		switch {
 		case c.named(roleResult):
@@ -199,8 +177,9 @@ func findResult(all []candidate, n int) *candidate {
 		return 1
 	}
 	var best *candidate
+	beside := scoresIn(all, n)
 	for i := range all {
-		if c := &all[i]; c.holdsResults(n) && (best == nil || rank(c) >= rank(best)) {
+		if c := &all[i]; c != score && c.holdsResults(n, beside) && (best == nil || rank(c) >= rank(best)) {
 			best = c
 		}
 	}
@@ -210,8 +189,14 @@ func findResult(all []candidate, n int) *candidate {
 // findScoreSlot returns the slot of scores, nil if there is none: that with a
 // known opcode, or the first value without one.
 func findScoreSlot(all []candidate, n int, result *candidate) *candidate {
-	if c := findOpcode(all, roleScore); c != nil && 2*(c.numbers+c.unknown) > n {
-		return c
+	if c := findOpcode(all, roleScore); c != nil && c != result {
+		mates := 0
+		if m := findOpcode(all, roleMate); m != nil {
+			mates = m.mates
+		}
+		if 2*(c.numbers+c.unknown+mates) > n {
+			return c
+		}
 	}
 	for i := range all {
 		if c := &all[i]; c.kind == bareSlot && c != result && 2*c.numbers > n {
@@ -249,27 +234,12 @@ func assignSlots(all []candidate, n int, opt datasets.Options) (*format, error) 
 		f.column[r] = -1
 	}
 	f.column[roleFEN] = 0
-	result := findResult(all, n)
-	found := [roles]*candidate{
-		roleResult: result, roleScore: findScoreSlot(all, n, result),
-		roleGame: findOpcode(all, roleGame), rolePly: findOpcode(all, rolePly),
-		roleMove: findExtraSlot(all, roleMove), roleDepth: findExtraSlot(all, roleDepth),
-		roleTree: findOpcode(all, roleTree),
+	found, err := findSlots(all, n, opt)
+	if err != nil {
+		return nil, err
 	}
-	if found[roleTree] != nil {
-		for r := roleSide; r < roles; r++ {
-			found[r] = findOpcode(all, r)
-		}
-	}
-	named := [roles]string{roleScore: opt.Score, roleResult: opt.Result, roleGame: opt.Game, rolePly: opt.Ply}
 	for r := roleScore; r < roles; r++ {
 		c := found[r]
-		if named[r] != "" {
-			var err error
-			if c, err = findSlot(all, named[r]); err != nil {
-				return nil, err
-			}
-		}
 		if c == nil {
 			continue
 		}
@@ -280,11 +250,80 @@ func assignSlots(all []candidate, n int, opt datasets.Options) (*format, error) 
 		}
 		f.slots[r], f.column[r], f.wanted = c.slot, c.at, append(f.wanted, r)
 	}
-	if f.slots[roleResult].kind == noSlot && f.slots[roleScore].kind == noSlot && opt.Score != datasets.NoColumn {
+	if err := refuseSmall(all, found, n, opt); err != nil {
+		return nil, err
+	}
+	f.sure = true
+	if c := found[roleResult]; c != nil {
+		f.coding, f.sure = c.coding(opt)
+		f.sure = f.sure || c.kind == bareSlot && c.verdict(n, true) == surelyCodes
+	}
+	if found[roleResult] == nil && found[roleScore] == nil && found[roleMate] == nil && opt.Score != datasets.NoColumn {
 		return nil, fmt.Errorf("%w for the result or the score: the first %d lines have %s: name one with %s or %s",
 			datasets.ErrNoColumn, n, slotNames(all), roleFlags[roleResult], roleFlags[roleScore])
 	}
+	f.unread = unreadSlots(all, found)
 	return f, nil
+}
+
+// findSlots finds the slot of each role, nil if there is none.
+func findSlots(all []candidate, n int, opt datasets.Options) (found [roles]*candidate, err error) {
+	named := [roles]string{roleScore: opt.Score, roleResult: opt.Result, roleGame: opt.Game, rolePly: opt.Ply}
+	for r, name := range named {
+		if name != "" {
+			if found[r], err = findSlot(all, name); err != nil {
+				return found, err
+			}
+		}
+	}
+	find := func(r role, c *candidate) {
+		if named[r] == "" {
+			found[r] = c
+		}
+	}
+	find(roleResult, findResult(all, n, found[roleScore]))
+	find(roleScore, findScoreSlot(all, n, found[roleResult]))
+	find(roleGame, findOpcode(all, roleGame))
+	find(rolePly, findOpcode(all, rolePly))
+	find(roleMove, findExtraSlot(all, roleMove))
+	find(roleDepth, findExtraSlot(all, roleDepth))
+	if tree := findOpcode(all, roleTree); tree != nil {
+		for r := roleTree; r <= roleVia; r++ {
+			find(r, findOpcode(all, r))
+		}
+	}
+	if c := findOpcode(all, roleMate); c != nil && c != found[roleScore] && 2*c.mates >= c.filled {
+		find(roleMate, c)
+	}
+	return found, nil
+}
+
+// refuseSmall refuses values that may be results, and may be something else, where there are no
+// others that are results.
+func refuseSmall(all []candidate, found [roles]*candidate, n int, opt datasets.Options) error {
+	if opt.Result != "" || found[roleResult] != nil {
+		return nil
+	}
+	beside := scoresIn(all, n)
+	for i := range all {
+		c := &all[i]
+		if c.kind != bareSlot || c.verdict(n, beside) != perhaps || c == found[roleScore] && opt.Score != "" {
+			continue
+		}
+		return c.refuse(c.String(), c.at+1, n, c == found[roleScore])
+	}
+	return nil
+}
+
+// unreadSlots names the values without a name that are not read.
+func unreadSlots(all []candidate, found [roles]*candidate) string {
+	var names []string
+	for i := range all {
+		if c := &all[i]; c.kind != opcodeSlot && c.filled > 0 && !slices.Contains(found[:], c) {
+			names = append(names, c.String())
+		}
+	}
+	return strings.Join(names, ", ")
 }
 
 // findSlot finds a slot by its opcode, as [], or by its number in the line, the

@@ -109,7 +109,7 @@ func TestDialects(t *testing.T) {
 		{"the mover's score", `P ce 30; c9 "1-0";|B ce 30; c9 "1-0";`, datasets.Options{POV: datasets.POVMover}, "1-0 +30 0, 1-0 -30 0", "EPD: score in ce, result in c9"},
 
 		{"a table stays one", `F,+30|F,-40`, datasets.Options{}, "* +30 14, * -40 14", "position in column 1, score in column 2"},
-		{"a table of small scores too", `F;0|F;0`, datasets.Options{}, "* 0 14, * 0 14", "position in column 1, score in column 2"},
+		{"a table of small scores too", `F;0|F;0`, datasets.Options{Score: "2"}, "* 0 14, * 0 14", "position in column 1, score in column 2"},
 	}
 	replace := strings.NewReplacer("P", whitePawn, "B", blackPawn, "F", whitePawn+" 0 8", " | ", " | ", "|", "\n")
 	for _, tt := range tests {
@@ -145,7 +145,7 @@ func TestEPDFaults(t *testing.T) {
 	for _, tt := range []struct{ name, line, want string }{
 		{"no result", whitePawn + ` id "1-0";`, "t.epd:4: bad result: no c9 in the line, where the others have it"},
 		{"position alone", whitePawn, "t.epd:4: bad result: no c9 in the line, where the others have it"},
-		{"bad result", whitePawn + ` c9 "1-1";`, `t.epd:4: bad result "1-1": want 1-0, 0-1, 1/2-1/2, *, White's points 1, 0.5, 0 or a probability between (-result - ignores the column)`},
+		{"bad result", whitePawn + ` c9 "1-1";`, `t.epd:4: bad result "1-1": want 1-0, 0-1, 1/2-1/2, *, White's points 1, 0.5, 0, a probability between, or a word such as white, black, draw, win, loss (-result-codes states others, -result - ignores the column)`},
 		{"twice", whitePawn + ` c9 "1-0"; c9 "0-1";`, "t.epd:4: wrong number of columns: c9 comes twice in the line"},
 		{"open quote", whitePawn + ` c9 "1-0`, `t.epd:4: bad quotes: no " at the end of "1-0"`},
 		{"open bracket", whitePawn + ` [1.0`, `t.epd:4: bad quotes: no ] at the end of "1.0"`},

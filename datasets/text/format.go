@@ -19,7 +19,12 @@ type format struct {
 	header bool       // the first line holds names
 	extras bool       // there are columns of moves, depths or trees
 
+	castling  datasets.Castling
 	resultPOV datasets.POV
+	coding    coding // of results
+	sure      bool   // further lines would not change it
+	unread    string // places that may hold labels and are not read
+	ignored   string // other columns
 
 	epd      bool        // lines are EPD: the columns are slots
 	slots    [roles]slot // of an EPD
@@ -30,7 +35,7 @@ type format struct {
 
 // newFormat returns a format with what options say of labels.
 func newFormat(opt datasets.Options) *format {
-	return &format{unit: opt.Unit, pov: opt.POV, resultPOV: opt.ResultPOV}
+	return &format{unit: opt.Unit, pov: opt.POV, castling: opt.Castling, resultPOV: opt.ResultPOV, coding: coding{convention: datasets.CodesPoints}}
 }
 
 // Columns implements [datasets.Layout].
@@ -47,7 +52,18 @@ func (f *format) Columns() datasets.Columns {
 		Side:   f.column[roleSide] + 1,
 		Offset: f.column[roleOffset] + 1,
 		Places: f.describeEPD(),
+		Mate:   f.column[roleMate] + 1,
+		Codes:  f.codes(),
+		Unread: f.unread, Ignored: f.ignored,
 	}
+}
+
+// codes returns those of results, if they are not points.
+func (f *format) codes() datasets.ResultCodes {
+	if f.coding.convention == datasets.CodesPoints || f.column[roleResult] < 0 {
+		return datasets.CodesAuto
+	}
+	return f.coding.convention
 }
 
 // describeEPD names the slots, as in "EPD: result in c9, game in id".
@@ -87,6 +103,8 @@ func (f *format) hasExtras() bool {
 // counters returns how many of the numbers after a position are counters of its FEN.
 func (f *format) counters(line *fenFields) (int, error) {
 	switch {
+	case f.counting == countLabels:
+		return 0, nil
 	case f.counting == countOne && (line.n == 2 || line.valueFollows() || line.n == 1 && line.clock() > maxClock):
 		return 0, fmt.Errorf("%w: the first lines have the half-move clock and no move number after the position, and here is something else", datasets.ErrColumns)
 	case line.n != 1:

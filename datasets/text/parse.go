@@ -51,13 +51,13 @@ func (p *parser) Read(line []byte, s *datasets.Sample) (err error) {
 func (p *parser) Written() datasets.Label { return p.label }
 
 func (p *parser) position(s *datasets.Sample) error {
-	return datasets.ParsePosition(&s.Position, p.fields[roleFEN])
+	return p.format.castling.ParsePosition(&s.Position, p.fields[roleFEN], p.counts)
 }
 
 // labels reads what a row says of its position, which is in s.
 func (p *parser) labels(s *datasets.Sample) (err error) {
 	f := p.format
-	if p.label, err = parseScore(p.fields[roleScore], f.unit); err != nil {
+	if p.label, err = p.written(); err != nil {
 		return err
 	}
 	if err = p.target(s); err != nil {
@@ -81,19 +81,39 @@ func (p *parser) labels(s *datasets.Sample) (err error) {
 	return err
 }
 
+// written reads the score as it stands. A mate in a column of its own comes before centipawns; 0
+// beside a score is none.
+func (p *parser) written() (datasets.Label, error) {
+	score, mate := p.fields[roleScore], p.fields[roleMate]
+	if len(mate) == 0 {
+		return parseScore(score, p.format.unit)
+	}
+	l, err := parseMateCell(mate)
+	if err != nil || l.Kind == datasets.LabelMate {
+		return l, err
+	}
+	beside, err := parseScore(score, p.format.unit)
+	if l.Kind == datasets.LabelNone || err != nil || beside.Kind != datasets.LabelNone {
+		return beside, err
+	}
+	return l, nil
+}
+
 // target reads the result, or the probability in its place, and turns the
-// mover's view into White's: here, and nowhere else.
-func (p *parser) target(s *datasets.Sample) (err error) {
+// mover's view into White's: here, and nowhere else. A colour in words is White's or Black's in any view.
+func (p *parser) target(s *datasets.Sample) error {
 	f, field := p.format, p.fields[roleResult]
-	if s.Result, s.Expected, err = parseTarget(field); err != nil {
+	t, err := f.coding.parse(field)
+	if err != nil {
 		return err
 	}
+	s.Result, s.Expected = t.result, t.expected
 	fraction := s.Expected == s.Expected
 	if fraction && f.in.Whole {
 		return fmt.Errorf("%w %s: a probability, but the rows that were looked at before the run had none: move one of them to the beginning of the file",
 			datasets.ErrResult, cut.Quote(field))
 	}
-	if f.resultPOV == datasets.POVMover && s.Position.SideToMove() == board.Black {
+	if f.resultPOV == datasets.POVMover && !t.colour && s.Position.SideToMove() == board.Black {
 		s.Result, s.Expected = s.Result.Reversed(), 1-s.Expected
 	}
 	return nil
@@ -223,7 +243,7 @@ func (p *parser) splitEPD(line []byte) error {
 			p.fields[r] = op.value
 		}
 	}
-	if p.fields[roleResult] == nil && p.fields[roleScore] == nil && len(f.wanted) > 0 {
+	if p.fields[roleResult] == nil && p.fields[roleScore] == nil && p.fields[roleMate] == nil && len(f.wanted) > 0 {
 		return p.unlabelled()
 	}
 	return nil

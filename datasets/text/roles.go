@@ -17,12 +17,13 @@ const (
 	roleOffset
 	roleRoot
 	roleVia
+	roleMate
 	roles
 )
 
 var roleNames = [roles]string{
 	roleFEN: "position", roleScore: "score", roleResult: "result", roleGame: "game", rolePly: "ply", roleMove: "move", roleDepth: "depth",
-	roleTree: "tree", roleSide: "side", roleOffset: "offset", roleRoot: "root", roleVia: "via",
+	roleTree: "tree", roleSide: "side", roleOffset: "offset", roleRoot: "root", roleVia: "via", roleMate: "mate",
 }
 
 // roleFlags are the names of the options in messages.
@@ -36,11 +37,12 @@ var synonyms = [roles][]string{
 	roleResult: {"result", "game_result", "wdl", "outcome"},
 	roleGame:   {"game", "game_id", "id"},
 	rolePly:    {"ply", "game_ply"},
-	roleMove:   {"move", "bestmove", "best_move"},
+	roleMove:   {"move", "bestmove", "best_move", "line", "pv"},
 	roleDepth:  {"depth"},
 	roleTree:   {"tree"},
 	roleSide:   {"side"},
 	roleOffset: {"offset"},
 	roleRoot:   {"root"},
 	roleVia:    {"via"},
+	roleMate:   {"mate", "mate_in", "matein", "mate in", "mate-in", "mate_score", "eval_mate"},
 }

@@ -78,6 +78,30 @@ func parseMate(b []byte, sign int, rest []byte) (datasets.Label, error) {
 	return datasets.Label{Score: winprob.MateIn(sign, moves), Kind: datasets.LabelMate}, nil
 }
 
+// parseMateCell reads a mate in a column of its own: a number of moves with or without a mark, 3,
+// -3, 3.0, #3; nothing where there is no mate.
+func parseMateCell(b []byte) (datasets.Label, error) {
+	none := datasets.Label{Score: winprob.NoScore}
+	switch string(bytes.ToLower(b)) {
+	case "", "?", "-", "none", "null", "nan", "na", "n/a":
+		return none, nil
+	}
+	sign, rest := cutSign(b)
+	if len(rest) > 0 && (rest[0] == '#' || rest[0]|0x20 == 'm') {
+		return parseMate(b, sign, rest)
+	}
+	moves, ok := parseMoves(bytes.TrimSuffix(rest, []byte(".0")))
+	switch {
+	case !ok || len(rest) == 0:
+		return none, fmt.Errorf("%w %s in the column of mates: want a number of moves such as 3 or -3, or nothing", datasets.ErrScore, cut.Quote(b))
+	case moves == 0:
+		return datasets.Label{Kind: datasets.LabelUnsigned}, nil
+	case sign == 0:
+		sign = 1
+	}
+	return datasets.Label{Score: winprob.MateIn(sign, moves), Kind: datasets.LabelMate}, nil
+}
+
 // parseMoves reads digits; no digits are 0, too many an unknown distance.
 func parseMoves(b []byte) (n int, ok bool) {
 	for _, c := range b {
@@ -199,59 +223,6 @@ func parseFloat(b []byte, unit datasets.Unit) (datasets.Label, error) {
 	return newNumber(v, math.Round(cp)), nil
 }
 
-// parseTarget reads the result of a game, or a probability in its place: White's
-// expected score. An empty cell is an unknown result.
-func parseTarget(b []byte) (r datasets.Result, expected float32, err error) {
-	if r, ok := parseResult(b); ok {
-		return r, datasets.NoExpected, nil
-	}
-	v, ok := parsePoints(b)
-	switch {
-	case isCoded(b):
-		return datasets.Unknown, datasets.NoExpected, fmt.Errorf("%w %s: %w", datasets.ErrResult, cut.Quote(b), datasets.ErrCoding)
-	case !ok:
-		return datasets.Unknown, datasets.NoExpected, fmt.Errorf("%w %s: want 1-0, 0-1, 1/2-1/2, *, White's points 1, 0.5, 0 or a probability between (-result - ignores the column)",
-			datasets.ErrResult, cut.Quote(b))
-	case v == 0:
-		return datasets.BlackWins, datasets.NoExpected, nil
-	case v == 0.5:
-		return datasets.Draw, datasets.NoExpected, nil
-	case v == 1:
-		return datasets.WhiteWins, datasets.NoExpected, nil
-	}
-	return datasets.Unknown, float32(v), nil
-}
-
-// parsePoints reads a number from 0 to 1.
-func parsePoints(b []byte) (v float64, ok bool) {
-	v, ok = cut.Float(b)
-	return v, ok && v >= 0 && v <= 1
-}
-
-// parseResult reads the usual ways to write the result of a game.
-func parseResult(b []byte) (r datasets.Result, ok bool) {
-	switch string(b) {
-	case "1-0", "1", "1.0":
-		return datasets.WhiteWins, true
-	case "0-1", "0", "0.0":
-		return datasets.BlackWins, true
-	case "1/2-1/2", "1/2", "½-½", "½", "0.5", ".5":
-		return datasets.Draw, true
-	case "*", "?", "":
-		return datasets.Unknown, true
-	}
-	return datasets.Unknown, false
-}
-
-// isCoded reports whether a result is of a coding in which 0 or 1 is a draw.
-func isCoded(b []byte) bool {
-	switch string(b) {
-	case "-1", "-1.0", "2", "2.0":
-		return true
-	}
-	return false
-}
-
 // parsePly reads a number of half moves.
 func parsePly(b []byte) (uint16, error) {
 	n, err := strconv.ParseUint(string(b), 10, 16)
@@ -260,11 +231,6 @@ func parsePly(b []byte) (uint16, error) {
 	}
 	return uint16(n), nil
 }
-
-// ParseTarget reads a label as [datasets.Options].Result has it, from White's view: a
-// result, or else White's expected score, which otherwise is NaN. An empty text,
-// ? and * are an unknown result.
-func ParseTarget(text []byte) (datasets.Result, float32, error) { return parseTarget(text) }
 
 // ParseScore reads a score in centipawns, or a mate such as #3 and #-3, as
 // written: there is no board to tell whose mate #0 is.

@@ -145,18 +145,18 @@ func TestParseTarget(t *testing.T) {
 		{"*", datasets.Unknown}, {"?", datasets.Unknown}, {"", datasets.Unknown},
 	}
 	for _, tt := range tests {
-		if got, e, err := parseTarget([]byte(tt.in)); got != tt.want || err != nil || !math.IsNaN(float64(e)) {
-			t.Errorf("parseTarget(%q) = %v, %v, %v; want %v", tt.in, got, e, err, tt.want)
+		if got, e, err := ParseTarget([]byte(tt.in)); got != tt.want || err != nil || !math.IsNaN(float64(e)) {
+			t.Errorf("ParseTarget(%q) = %v, %v, %v; want %v", tt.in, got, e, err, tt.want)
 		}
 	}
 	for in, want := range map[string]float32{"0.63": 0.63, "0.25": 0.25, ".001": 0.001, "9e-1": 0.9, "0.4999": 0.4999} {
-		if got, e, err := parseTarget([]byte(in)); got != datasets.Unknown || err != nil || e != want {
-			t.Errorf("parseTarget(%q) = %v, %v, %v; want %v", in, got, e, err, want)
+		if got, e, err := ParseTarget([]byte(in)); got != datasets.Unknown || err != nil || e != want {
+			t.Errorf("ParseTarget(%q) = %v, %v, %v; want %v", in, got, e, err, want)
 		}
 	}
-	for _, in := range []string{"-1", "2", "win", "1-1", "1.01", "-0.5", "NaN", "inf", "0x1p-1", "0_1", "1-0 ", "11.04"} {
-		if got, e, err := parseTarget([]byte(in)); !errors.Is(err, datasets.ErrResult) {
-			t.Errorf("parseTarget(%q) = %v, %v, %v; want %v", in, got, e, err, datasets.ErrResult)
+	for _, in := range []string{"-1", "2", "winner", "1-1", "1.01", "-0.5", "NaN", "inf", "0x1p-1", "0_1", "1-0 ", "11.04"} {
+		if got, e, err := ParseTarget([]byte(in)); !errors.Is(err, datasets.ErrResult) {
+			t.Errorf("ParseTarget(%q) = %v, %v, %v; want %v", in, got, e, err, datasets.ErrResult)
 		}
 	}
 }

@@ -57,6 +57,7 @@ type operation struct {
 	opcode []byte
 	number int
 	value  []byte
+	empty  int // places without a value before it, as between the commas of ",,"
 }
 
 // fills reports whether the operation is the slot's.
@@ -73,13 +74,24 @@ func (op *operation) slot() slot {
 }
 
 // cutOperation splits off the next operation; bare is the number of values
-// before it that had neither opcode nor brackets. more is false at the end.
+// before it that had neither opcode nor brackets. more is false at the end. A value that is
+// missing between two separators is passed over and counted.
 func cutOperation(tail []byte, bare int) (op operation, rest []byte, more bool, err error) {
+	separators := 0
 	for len(tail) > 0 && isSeparator(tail[0]) {
+		if tail[0] == '\t' || !cut.IsBlank(tail[0]) {
+			separators++
+		}
 		tail = tail[1:]
 	}
 	if len(tail) == 0 {
 		return op, nil, false, nil
+	}
+	op.empty = max(separators-1, 0)
+	bare += op.empty
+	if word := cutWord(tail); word > 0 {
+		op.kind, op.number, op.value = bareSlot, bare+1, cut.Trim(tail[:word])
+		return op, tail[word:], true, nil
 	}
 	switch c := tail[0]; {
 	case cut.IsLetter(c):
@@ -97,6 +109,24 @@ func cutOperation(tail []byte, bare int) (op operation, rest []byte, more bool, 
 		op.value, rest, err = cutValue(tail)
 	}
 	return op, rest, true, err
+}
+
+// cutWord returns the length of a result in words, up to a separator that is not a blank; 0 if
+// there is none. It is a value, not an opcode.
+func cutWord(b []byte) int {
+	if !cut.IsLetter(b[0]) {
+		return 0
+	}
+	n := bytes.IndexAny(b[:min(len(b), longestWord+2)], ";|,\t\r")
+	if n < 0 {
+		if n = len(b); n > longestWord+1 {
+			return 0
+		}
+	}
+	if _, ok := parseWord(cut.Trim(b[:n])); !ok {
+		return 0
+	}
+	return n
 }
 
 // cutOperand splits off what follows an opcode: a text in quotes or brackets, or

@@ -38,8 +38,21 @@ func (f *format) Cutter(s *cut.Stream) cut.Cutter {
 }
 
 // detectFormat finds out whether the lines are EPD, or else separator, header and
-// columns, from the first lines of a file, blank ones left out. There is at least one.
-func detectFormat(lines [][]byte, opt datasets.Options) (*format, error) {
+// columns, from the first lines of a file, blank ones left out. There is at least one. It looks at
+// as many as it takes to see what labels mean.
+func detectFormat(lines [][]byte, opt datasets.Options) (f *format, err error) {
+	const more = 8
+	for n := cut.SniffLines; ; n *= more {
+		first := lines[:min(n, len(lines))]
+		f, err = detectLines(first, opt)
+		if len(first) == len(lines) || err == nil && f.sure {
+			return f, err
+		}
+	}
+}
+
+// detectLines is detectFormat with all the lines.
+func detectLines(lines [][]byte, opt datasets.Options) (*format, error) {
 	if f, ok, err := detectEPD(lines, opt); ok || err != nil {
 		return f, err
 	}
@@ -54,19 +67,55 @@ func detectFormat(lines [][]byte, opt datasets.Options) (*format, error) {
 	for _, field := range first {
 		f.header = f.header && !looksLikeFEN(field)
 	}
-	named := [roles]string{roleFEN: opt.FEN, roleScore: opt.Score, roleResult: opt.Result, roleGame: opt.Game, rolePly: opt.Ply}
-	for r := roleFEN; r < roles; r++ {
-		if f.column[r], err = f.find(r, named[r], first, lines); err != nil {
-			return nil, err
-		}
-	}
-	if f.column[roleTree] < 0 {
-		for r := roleSide; r < roles; r++ {
-			f.column[r] = -1
-		}
+	if err := f.findColumns(first, lines, opt); err != nil {
+		return nil, err
 	}
 	f.extras = f.hasExtras()
 	return f, f.assignRoles()
+}
+
+// findColumns finds the column of each role.
+func (f *format) findColumns(first, lines [][]byte, opt datasets.Options) (err error) {
+	named := [roles]string{roleFEN: opt.FEN, roleScore: opt.Score, roleResult: opt.Result, roleGame: opt.Game, rolePly: opt.Ply}
+	rows := lines
+	if f.header {
+		rows = lines[1:]
+	}
+	if f.column[roleFEN], err = f.find(roleFEN, opt.FEN, first, lines); err != nil {
+		return err
+	}
+	columns := f.survey(rows)
+	for r := roleScore; r < roles; r++ {
+		f.column[r] = -1
+	}
+	if !f.header && opt.Result == "" {
+		f.column[roleResult] = f.findResults(columns, len(rows), opt)
+	}
+	for r := roleScore; r < roles; r++ {
+		if r == roleResult && !f.header && opt.Result == "" {
+			continue
+		}
+		if f.column[r], err = f.find(r, named[r], first, lines); err != nil {
+			return err
+		}
+	}
+	if f.column[roleTree] < 0 {
+		for r := roleSide; r <= roleVia; r++ {
+			f.column[r] = -1
+		}
+	}
+	if !f.header && opt.Result == "" {
+		if err := f.refuseSmall(columns, len(rows), opt); err != nil {
+			return err
+		}
+	}
+	f.sure = true
+	if c := f.column[roleResult]; c >= 0 && c < len(columns) {
+		f.coding, f.sure = columns[c].coding(opt)
+	}
+	f.judgeMates(columns)
+	f.listUnread(first, columns)
+	return nil
 }
 
 // detectSeparator returns the separator that the most lines have as often as
@@ -165,13 +214,13 @@ func findSynonym(r role, first [][]byte) (int, error) {
 		datasets.ErrNoColumn, roleNames[r], headerNames(first), strings.Join(synonyms[r], ", "), roleFlags[r], none)
 }
 
-// resultsAlone reports whether a header names results, and nothing that may be a score under another
+// resultsAlone reports whether a header names results or mates, and nothing that may be a score under another
 // name.
 func resultsAlone(header [][]byte) bool {
 	results := false
 	for _, field := range header {
 		r := roleOf(string(field))
-		results = results || r == roleResult
+		results = results || r == roleResult || r == roleMate
 		if r == roleNone {
 			return false
 		}
@@ -211,7 +260,7 @@ func (f *format) findScore(lines [][]byte) (int, error) {
 			continue // a bad line: it will be counted when it is read
 		}
 		for i, field := range fields[:min(len(fields), f.width)] {
-			if i != f.column[roleFEN] && mayBeScore(field, f.unit) {
+			if i != f.column[roleFEN] && i != f.column[roleResult] && mayBeScore(field, f.unit) {
 				scores[i]++
 			}
 		}
@@ -220,6 +269,9 @@ func (f *format) findScore(lines [][]byte) (int, error) {
 		if 2*n > len(lines) {
 			return i, nil
 		}
+	}
+	if f.column[roleResult] >= 0 {
+		return -1, nil
 	}
 	return -1, fmt.Errorf("%w for the score: no column of the first %d rows holds scores: give its number with %s%s",
 		datasets.ErrNoColumn, len(lines), roleFlags[roleScore], noScores)

@@ -17,8 +17,8 @@
  * DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
  * OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
  *
- * Include it in the one file that evaluates, outside of namespaces. Without -DTRACE it is nothing.
- * Once, before the first position:
+ * Include it in every file that counts, outside of namespaces; C and C++ may be mixed. Without
+ * -DTRACE it is nothing. Once, before the first position:
  *
  *     TRACE_SET("myengine");
  *     TRACE_TERM(Material, "material.{pawn,knight,bishop,rook,queen}");  two weights, S(mg, eg)
@@ -34,6 +34,9 @@
  *
  *     TRACE_COUNT(PieceSquare[type][sq], color);
  *     TRACE_COUNT_NAMED("tempo", side);            what has no address
+ *
+ * Tables that are static in a header are others in every file: each file that counts them declares
+ * them, by the same names.
  *
  * In every evaluation the factors of the two weights; what is added and not tuned, and a score, if
  * there are any. Then the row; result as "1-0", game an id or NULL, eval White's view:
@@ -82,46 +85,79 @@
 
 enum { CENTIPAWN_TERMS = 1000, CENTIPAWN_COLUMNS = 65535 };
 
-static struct {
+/* The state of all files: where each defines it, the linker keeps one. */
+#ifdef _WIN32
+#define CENTIPAWN_ONE __declspec(selectany)
+#else
+#define CENTIPAWN_ONE __attribute__((weak))
+#endif
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+CENTIPAWN_ONE struct centipawn_state {
     struct {
-        const char *names;
+        const char *names, *kind;
         const char *begin, *end; /* of the weights in memory; NULL: they have none */
+        const void *file;        /* that declares them */
         size_t size;             /* of one */
         int column;              /* of the first */
     } term[CENTIPAWN_TERMS];
     int terms, columns, scored;
     double counts[CENTIPAWN_COLUMNS + 1], factor[2], offset, score;
-} centipawn;
+} centipawn
+#ifdef _WIN32
+    = {{{0}}}
+#endif
+;
+#ifdef __cplusplus
+}
+#endif
 
-static void centipawn_fail(const char *what, const char *name) {
+static inline void centipawn_fail(const char *what, const char *name) {
     fprintf(stderr, "centipawn_trace.h: %s: %s\n", name, what);
     exit(1);
 }
 
+/* centipawn_file is another address in every file. */
+static inline const void *centipawn_file(void) {
+    static char here;
+    return &here;
+}
+
+/* centipawn_range reads the braces FIRST..LAST whose inside begins at p. */
+static inline int centipawn_range(const char *p, int *first, int *last) {
+    int end = -1;
+    return sscanf(p, "%d..%d}%n", first, last, &end) == 2 && end >= 0;
+}
+
 /* centipawn_names returns how many names the braces hold whose inside begins at p. */
-static int centipawn_names(const char *p) {
+static inline int centipawn_names(const char *p) {
     int first, last, n = 1;
     if (!strncmp(p, "a8..h1}", 7) || !strncmp(p, "a1..h8}", 7)) return 64;
-    if (sscanf(p, "%d..%d}", &first, &last) == 2) return last - first + 1;
+    if (centipawn_range(p, &first, &last)) return first <= last ? last - first + 1 : 0;
     for (; *p && *p != '}'; p++) n += *p == ',';
     return n;
 }
 
-static int centipawn_all(const char *names) {
+static inline int centipawn_all(const char *names) {
     int n = 1;
-    for (const char *p = names; *p; p++)
-        if (*p == '{') n *= centipawn_names(p + 1);
+    for (const char *p = names; *p; p++) {
+        if (*p != '{') continue;
+        if (!strchr(p, '}')) centipawn_fail("a brace that is not closed", names);
+        n *= centipawn_names(p + 1);
+    }
     return n;
 }
 
 /* centipawn_part prints name number i of the braces whose inside begins at p. */
-static void centipawn_part(const char *p, int i) {
+static inline void centipawn_part(const char *p, int i) {
     int first, last;
     if (!strncmp(p, "a8..h1}", 7))
         printf("%c%d", 'a' + i % 8, 8 - i / 8);
     else if (!strncmp(p, "a1..h8}", 7))
         printf("%c%d", 'a' + i % 8, 1 + i / 8);
-    else if (sscanf(p, "%d..%d}", &first, &last) == 2)
+    else if (centipawn_range(p, &first, &last))
         printf("%d", first + i);
     else {
         for (; i > 0; p++) i -= *p == ',';
@@ -129,17 +165,8 @@ static void centipawn_part(const char *p, int i) {
     }
 }
 
-/* centipawn_term declares the columns of a weight, or of an array of them. */
-static void centipawn_term(const void *weights, size_t bytes, const char *names, const char *kind) {
-    int n = centipawn_all(names), k = centipawn.terms++;
-    if (!weights && strchr(names, '{')) centipawn_fail("TRACE_NAMED declares one weight: write a line for each name of the braces", names);
-    if (n < 1) centipawn_fail("braces without a name", names);
-    if (k == CENTIPAWN_TERMS || centipawn.columns + n > CENTIPAWN_COLUMNS) centipawn_fail("too many weights", names);
-    centipawn.term[k].names = names;
-    centipawn.term[k].begin = (const char *)weights;
-    centipawn.term[k].end = weights ? (const char *)weights + bytes : NULL;
-    centipawn.term[k].size = bytes / (size_t)n;
-    centipawn.term[k].column = centipawn.columns + 1;
+/* centipawn_columns prints the declarations of n columns. */
+static inline void centipawn_columns(const char *names, const char *kind, int n) {
     for (int i = 0; i < n; i++) {
         int rest = i, below = n;
         printf("# column %d ", ++centipawn.columns);
@@ -155,6 +182,38 @@ static void centipawn_term(const void *weights, size_t bytes, const char *names,
         }
         printf("%s\n", kind);
     }
+}
+
+/* centipawn_known returns the term that has these names already. It is another file's, and what
+ * stands there is the same: a table of a header, of which each file has a copy. */
+static inline int centipawn_known(const void *weights, size_t bytes, const char *names, const char *kind) {
+    int known = -1;
+    for (int k = 0; k < centipawn.terms; k++) {
+        const char *begin = centipawn.term[k].begin;
+        if (strcmp(centipawn.term[k].names, names)) continue;
+        if (centipawn.term[k].file == centipawn_file()) centipawn_fail("it is declared twice", names);
+        if (strcmp(centipawn.term[k].kind, kind) || !begin != !weights ||
+            (weights && ((size_t)(centipawn.term[k].end - begin) != bytes || memcmp(begin, weights, bytes))))
+            centipawn_fail("another file declares other weights by this name", names);
+        known = k;
+    }
+    return known;
+}
+
+/* centipawn_term declares the columns of a weight, or of an array of them. */
+static inline void centipawn_term(const void *weights, size_t bytes, const char *names, const char *kind) {
+    int n = centipawn_all(names), known = centipawn_known(weights, bytes, names, kind), k = centipawn.terms++;
+    if (!weights && strchr(names, '{')) centipawn_fail("TRACE_NAMED declares one weight: write a line for each name of the braces", names);
+    if (n < 1) centipawn_fail("braces without a name", names);
+    if (k == CENTIPAWN_TERMS || centipawn.columns + n > CENTIPAWN_COLUMNS) centipawn_fail("too many weights", names);
+    centipawn.term[k].names = names;
+    centipawn.term[k].kind = kind;
+    centipawn.term[k].begin = (const char *)weights;
+    centipawn.term[k].end = weights ? (const char *)weights + bytes : NULL;
+    centipawn.term[k].file = centipawn_file();
+    centipawn.term[k].size = bytes / (size_t)n;
+    centipawn.term[k].column = known < 0 ? centipawn.columns + 1 : centipawn.term[known].column;
+    if (known < 0) centipawn_columns(names, kind, n);
 }
 
 /* centipawn_count counts a weight, which its address tells from others. */
@@ -176,16 +235,16 @@ static inline void centipawn_count_named(const char *name, double n) {
 }
 
 /* centipawn_row prints what was counted, and forgets it. */
-static void centipawn_row(const char *result, const char *game, double eval) {
+static inline void centipawn_row(const char *result, const char *game, double eval) {
     printf("%s", result);
     if (game && *game) printf(" qid:%s", game);
     printf(" mg:%.6f eg:%.6f", centipawn.factor[0], centipawn.factor[1]);
-    if (centipawn.offset != 0) printf(" offset:%g", centipawn.offset);
-    if (centipawn.scored) printf(" score:%g", centipawn.score);
-    printf(" eval:%g", eval);
+    if (centipawn.offset != 0) printf(" offset:%.9g", centipawn.offset);
+    if (centipawn.scored) printf(" score:%.9g", centipawn.score);
+    printf(" eval:%.9g", eval);
     for (int i = 1; i <= centipawn.columns; i++)
         if (centipawn.counts[i] != 0) {
-            printf(" %d:%g", i, centipawn.counts[i]);
+            printf(" %d:%.9g", i, centipawn.counts[i]);
             centipawn.counts[i] = 0;
         }
     printf("\n");

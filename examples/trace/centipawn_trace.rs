@@ -87,6 +87,7 @@ mod on {
     pub struct Row {
         terms: Vec<Term>,
         named: Vec<(&'static str, usize)>, // weights without an address, with their columns
+        declared: Vec<String>,             // patterns of names
         counts: Vec<f64>,
         pub factors: (f64, f64),
         pub offset: f64,
@@ -126,13 +127,11 @@ mod on {
     pub fn term<T>(weights: &'static T, pattern: &str, kind: &str, from: bool) {
         row(|r| {
             let names = names(pattern);
+            assert!(!names.is_empty(), "{}: braces without a name", pattern);
             let bytes = size_of_val(weights) * if from { names.len() } else { 1 };
             let begin = weights as *const T as usize;
             r.terms.push(Term { begin, bytes, size: bytes / names.len(), column: r.counts.len() });
-            for name in names {
-                r.counts.push(0.0);
-                println!("# column {} {name}{kind}", r.counts.len());
-            }
+            r.declare(pattern, &names, kind);
         });
     }
 
@@ -141,8 +140,7 @@ mod on {
         assert!(!name.contains('{'), "{}: trace!(named ..) declares one weight: write a line for each name of the braces", name);
         row(|r| {
             r.named.push((name, r.counts.len()));
-            r.counts.push(0.0);
-            println!("# column {} {name}{kind}", r.counts.len());
+            r.declare(name, &[name.to_string()], kind);
         });
     }
 
@@ -168,7 +166,21 @@ mod on {
         });
     }
 
+    /// Returns nine significant digits.
+    fn number(v: f64) -> String {
+        format!("{:.8e}", v).parse::<f64>().map_or(String::new(), |v| v.to_string())
+    }
+
     impl Row {
+        fn declare(&mut self, pattern: &str, names: &[String], kind: &str) {
+            assert!(!self.declared.iter().any(|p| p == pattern), "{}: it is declared twice", pattern);
+            self.declared.push(pattern.to_string());
+            for name in names {
+                self.counts.push(0.0);
+                println!("# column {} {name}{kind}", self.counts.len());
+            }
+        }
+
         /// Prints what was counted, and forgets it.
         pub fn print(&mut self, result: &str, game: &str, eval: f64) {
             let mut line = result.to_string();
@@ -177,14 +189,14 @@ mod on {
             }
             line += &format!(" mg:{:.6} eg:{:.6}", self.factors.0, self.factors.1);
             if self.offset != 0.0 {
-                line += &format!(" offset:{}", self.offset);
+                line += &format!(" offset:{}", number(self.offset));
             }
             if let Some(score) = self.score {
-                line += &format!(" score:{score}");
+                line += &format!(" score:{}", number(score));
             }
-            line += &format!(" eval:{eval}");
+            line += &format!(" eval:{}", number(eval));
             for (i, n) in self.counts.iter_mut().enumerate().filter(|(_, n)| **n != 0.0) {
-                line += &format!(" {}:{n}", i + 1);
+                line += &format!(" {}:{}", i + 1, number(*n));
                 *n = 0.0;
             }
             println!("{line}");

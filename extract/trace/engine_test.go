@@ -231,38 +231,10 @@ func TestNamedBraces(t *testing.T) {
 	})
 }
 
-// TestRust: the header's twin prints a trace that adds up, and is nothing without its feature.
-func TestRust(t *testing.T) {
-	if testing.Short() {
-		t.Skip("long: compiles Rust twice")
-	}
-	const source, positions = "testdata/engine.rs", "testdata/positions.txt"
-	trace := output(t, positions, compile(t, "rustc", source, "--cfg", `feature="trace"`))
-	m, rep, err := Read(t.Context(), []string{write(t, "engine.trace", trace)}, Options{Weights: tinyWeights, Bad: budget.Off})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if p := rep.Parity; p.Given != 8 || p.Checked != 8 || p.Largest > 1 || len(rep.Warnings) > 0 {
-		t.Errorf("%+v", rep)
-	}
-	// King and pawn on d5: a pawn, on the fifth rank; White is to move.
-	columns, counts := only(t, m).Row(3)
-	if !cmp.Equal(columns, []uint16{0, 9, 14}) || !cmp.Equal(counts, []float32{1, 1, 1}) {
-		t.Errorf("columns %v, counts %v", columns, counts)
-	}
-	if s := m.Schema(); s.Set != "tiny" || s.Columns[9] != (matrix.Column{Name: "pawn_rank.5", Tapered: true}) || s.Columns[14].Tapered {
-		t.Errorf("schema %+v", s)
-	}
-	play := output(t, positions, compile(t, "rustc", source))
-	if diff := cmp.Diff(evaluations(trace), strings.Fields(play)); diff != "" {
-		t.Error(diff)
-	}
-}
-
 // TestEnginePage: the pages of engines show code of the carried engine and of testdata, and no other.
 func TestEnginePage(t *testing.T) {
 	var text []byte
-	for _, page := range []string{"engine.md", "engine_fit.md", "engine_cases.md"} {
+	for _, page := range []string{"engine.md", "engine_fit.md", "engine_cases.md", "engine_go.md"} {
 		more, err := os.ReadFile(filepath.Join("..", "..", "docs", page))
 		if err != nil {
 			t.Fatal(err)
@@ -270,8 +242,8 @@ func TestEnginePage(t *testing.T) {
 		text = append(text, more...)
 	}
 	shown := map[string]int{}
-	for _, m := range regexp.MustCompile("(?s)```(c|rust)\n(.*?)```").FindAllStringSubmatch(string(text), -1) {
-		name := map[string]string{"c": filepath.Join(carried, "evaluate.c"), "rust": "testdata/engine.rs"}[m[1]]
+	for _, m := range regexp.MustCompile("(?s)```(c|rust|go)\n(.*?)```").FindAllStringSubmatch(string(text), -1) {
+		name := map[string]string{"c": filepath.Join(carried, "evaluate.c"), "rust": "testdata/engine.rs", "go": "testdata/engine.go"}[m[1]]
 		source, err := os.ReadFile(name)
 		if err != nil {
 			t.Fatal(err)
@@ -283,7 +255,7 @@ func TestEnginePage(t *testing.T) {
 		}
 		shown[m[1]]++
 	}
-	if shown["c"] == 0 || shown["rust"] == 0 {
+	if shown["c"] == 0 || shown["rust"] == 0 || shown["go"] == 0 {
 		t.Error(shown)
 	}
 }

@@ -19,7 +19,8 @@ type Options struct {
 	// declare them, or that they are as many as occur.
 	Columns []matrix.Column
 
-	// ZeroBased says that the first column has number 0.
+	// ZeroBased says that the first column has number 0. It is found out where no file declares columns,
+	// and known of Columns whose first is called w0.
 	ZeroBased bool
 
 	// Set names the set of terms. Empty means the name that the files declare, or
@@ -83,7 +84,7 @@ func (o Options) WithDefaults() Options {
 
 // base is the number of the first column.
 func (o *Options) base() int {
-	if o.ZeroBased {
+	if o.ZeroBased || len(o.Columns) > 0 && o.Columns[0].Name == "w0" {
 		return 0
 	}
 	return 1

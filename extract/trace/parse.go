@@ -18,7 +18,8 @@ var errNoRow = errors.New("blank line or comment")
 // A parser reads lines. Before the columns are known it collects what occurs.
 type parser struct {
 	columns *directory
-	highest int              // column seen by number, from 0; -1: none
+	highest int              // column seen by number, as an index of columns; -1: none
+	zero    bool             // column 0 is seen, while columns are not known
 	names   map[string]int32 // of columns seen, while they are not known, in order of appearance
 }
 
@@ -29,10 +30,10 @@ func newParser(d *directory) *parser {
 // line reads a line into r. A line without a row is errNoRow. Of a bad line no
 // column is remembered.
 func (p *parser) line(line []byte, r *row) error {
-	highest, known := p.highest, int32(len(p.names))
+	highest, zero, known := p.highest, p.zero, int32(len(p.names))
 	err := p.parse(cut.Trim(line), r)
 	if err != nil {
-		p.highest = highest
+		p.highest, p.zero = highest, zero
 		maps.DeleteFunc(p.names, func(_ string, i int32) bool { return i >= known })
 	}
 	return err
@@ -125,13 +126,13 @@ func (p *parser) numbered(n int) (int32, error) {
 	d := p.columns
 	switch i := n - d.base; {
 	case i < 0:
-		return 0, errors.New("column 0: numbers start at 1 (Options.ZeroBased: at 0)")
+		return 0, errors.New("column 0: the declared columns are numbered from 1: to count them from 0 pass zero-based = true in a run file")
 	case d.list != nil && i >= len(d.list):
 		return 0, fmt.Errorf("column %d: there are %d, numbered from %d", n, len(d.list), d.base)
 	case i >= matrix.MaxColumns:
 		return 0, fmt.Errorf("column %d: at most %d can be stored", n, matrix.MaxColumns)
 	default:
-		p.highest = max(p.highest, i)
+		p.highest, p.zero = max(p.highest, i), p.zero || n == 0
 		return int32(i), nil
 	}
 }

@@ -170,7 +170,10 @@ func TestUndeclared(t *testing.T) {
 	}{
 		{"1 b:1 a:-128\n0 c:127 b:1\n", Options{}, "a b c", matrix.Int8},
 		{"1 c:-129\n0 b:1 a:1\n", Options{}, "a b c", matrix.Int16},
-		{"1 0:1\n0 2:128\n", Options{ZeroBased: true}, "w0 w1 w2", matrix.Int16},
+		{"1 1:1\n0 2:128\n", Options{ZeroBased: true}, "w0 w1 w2", matrix.Int16},
+		{"1 2:1\n0 0:128\n", Options{}, "w0 w1 w2", matrix.Int16}, // as scikit-learn writes
+		{"1 2:1\n0 0:1 y\n", Options{}, "w1 w2", matrix.Int8},     // a bad line tells nothing
+		{"1 2:1\n", Options{Columns: []matrix.Column{{Name: "w0"}, {Name: "w1"}, {Name: "w2"}}}, "w0 w1 w2", matrix.Int8},
 		{"1 2:100 2:100\n", Options{}, "w1 w2", matrix.Int16},
 		{"1 1:32768\n", Options{}, "w1", matrix.Float32},
 		{"1 1:0.5\n", Options{}, "w1", matrix.Float32},
@@ -255,7 +258,7 @@ func TestDeclarations(t *testing.T) {
 // A file all of whose lines are bad, but few, is not called empty.
 func TestNoGoodLine(t *testing.T) {
 	name := filepath.Join(t.TempDir(), "bad.trace")
-	if err := os.WriteFile(name, []byte("# columns\nzero 1:1\nnone 1:1\n"), 0o666); err != nil {
+	if err := os.WriteFile(name, []byte("# columns\nzero 1:1\nnothing 1:1\n"), 0o666); err != nil {
 		t.Fatal(err)
 	}
 	_, _, err := Read(t.Context(), []string{name}, Options{})
@@ -278,7 +281,7 @@ func TestErrors(t *testing.T) {
 		{"1 1:1e39\n", `column 1: count "1e39": want a number`},
 		{"1 a:3e38 a:3e38\n", `the counts of one column overflow`},
 		{"1 :1\n", `unknown column or key ""`},
-		{"1 0:1\n", "column 0: numbers start at 1"},
+		{"# column 1 pawn\n1 0:1\n", "column 0: the declared columns are numbered from 1: to count them from 0 pass zero-based = true in a run file"},
 		{"1 65536:1\n", "column 65536: at most 65535 can be stored"},
 		{"1 99999999999999999999:1\n", "at most 65535 can be stored"},
 		{"1 qid:\n", `qid "": want the game's id`},

@@ -144,7 +144,11 @@ func (x *run) remove() {
 
 // survey is the first pass: it finds out what the rows need.
 func (x *run) survey(ctx context.Context) (*plan, error) {
-	d := newDirectory(x.header.columns, x.base())
+	base := x.base()
+	if x.header.columns == nil {
+		base = 0 // until it is known whether one has this number
+	}
+	d := newDirectory(x.header.columns, base)
 	x.seen = *newSurvey()
 	tally := budget.NewTally(x.Bad, nil)
 	prepare := func(it *item) { it.parser, it.first = newParser(d), newSurvey() }
@@ -194,6 +198,7 @@ func (x *run) checkTwice() error {
 func (x *run) plan() (*plan, error) {
 	columns := x.header.columns
 	if columns == nil {
+		x.ZeroBased = x.ZeroBased || x.seen.zero
 		var err error
 		if columns, err = x.seen.columns(x.base()); err != nil {
 			return nil, fmt.Errorf("%s: %w", x.files[0].name, err)

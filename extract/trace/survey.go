@@ -21,6 +21,7 @@ type survey struct {
 
 	// Columns that occur, where they are not declared.
 	highest int
+	zero    bool // one has the number 0
 	names   map[string]struct{}
 }
 
@@ -52,13 +53,13 @@ func (s *survey) merge(t *survey) {
 	s.counts = max(s.counts, t.counts)
 	s.mg.merge(&t.mg)
 	s.eg.merge(&t.eg)
-	s.highest = max(s.highest, t.highest)
+	s.highest, s.zero = max(s.highest, t.highest), s.zero || t.zero
 	maps.Copy(s.names, t.names)
 }
 
 // see takes over the columns that a parser has met.
 func (s *survey) see(p *parser) {
-	s.highest = max(s.highest, p.highest)
+	s.highest, s.zero = max(s.highest, p.highest), s.zero || p.zero
 	for name := range p.names {
 		s.names[name] = struct{}{}
 	}
@@ -75,19 +76,19 @@ func countType(count float32) matrix.CountType {
 	return matrix.Int8
 }
 
-// columns returns those that occur, for files that declare none.
+// columns returns those that occur, for files that declare none; base is the number of the first.
 func (s *survey) columns(base int) ([]matrix.Column, error) {
 	tapered := s.some&keyMG != 0
 	if len(s.names) > 0 && s.highest >= 0 {
 		return nil, fmt.Errorf("columns have names (%s) and numbers (%d) and no declaration says which is which: declare them before the first row, # column 1 NAME, or in Options.Columns",
-			slices.Min(slices.Collect(maps.Keys(s.names))), s.highest+base)
+			slices.Min(slices.Collect(maps.Keys(s.names))), s.highest)
 	}
 	var columns []matrix.Column
 	for _, name := range slices.Sorted(maps.Keys(s.names)) {
 		columns = append(columns, matrix.Column{Name: name, Tapered: tapered})
 	}
-	for i := range s.highest + 1 {
-		columns = append(columns, matrix.Column{Name: fmt.Sprintf("w%d", i+base), Tapered: tapered})
+	for n := base; n <= s.highest; n++ {
+		columns = append(columns, matrix.Column{Name: fmt.Sprintf("w%d", n), Tapered: tapered})
 	}
 	return columns, nil
 }

@@ -190,7 +190,7 @@ func (t *Job) labelK(ctx context.Context) (list []LabelK, err error) {
 		list = append(list, LabelK{Source: src, K: k.K, StdErr: k.StdErr, Rows: k.N})
 	}
 	if list == nil {
-		return nil, errors.New("fit: no training row has both a score and a result: a blend of the two needs rows that do; to fit centipawn scores alone pass -loss squared or huber, or state the K of the scores: -label-k 1 (Target.LabelK); -k is that of the evaluation")
+		return nil, errors.New("fit: no training row has both a score and a result: a blend of the two needs rows that do; to fit scores alone pass -lambda 0 -label-k 1 (the K of the scores, Target.LabelK; -k is that of the evaluation), or -loss squared or huber")
 	}
 	return list, nil
 }

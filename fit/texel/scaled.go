@@ -68,7 +68,7 @@ func (t *Prepared) lacks() string {
 	if t.Target.ScoreShare == 1 {
 		return "their labels are made of scores"
 	}
-	return "their labels are made of results: pass data with a result, such as EPD with c9 \"1-0\", or another -loss"
+	return "their labels are made of results: pass data with a result, such as EPD with c9 \"1-0\", or fit scores: -lambda 0 -label-k 1"
 }
 
 // searchK returns the K of the search: the given one, or that of the start weights.

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -29,23 +30,59 @@ func TestLicences(t *testing.T) {
 	for _, f := range files {
 		all = append(all, f.Name())
 	}
-	modules, err := linkedModules()
+	parts, err := linkedParts()
 	if err != nil {
 		t.Fatal(err)
 	}
-	for module := range modules {
+	for module := range parts {
 		prefix := strings.NewReplacer("/", "_", "@", "_").Replace(module)
 		if !slices.ContainsFunc(all, func(name string) bool { return strings.HasPrefix(name, prefix) }) {
 			t.Errorf("no terms of %s", module)
 		}
 	}
-	for _, want := range []string{"go_LICENSE", "uplot_LICENSE", "cm-chessboard_LICENSE", "pictures_of_pieces.txt"} {
+	for _, want := range []string{"go_LICENSE", "uplot_LICENSE", "cm-chessboard_LICENSE"} {
 		if !slices.Contains(all, want) {
 			t.Errorf("no %s among %v", want, all)
 		}
 	}
 	if !slices.ContainsFunc(all, func(name string) bool { return strings.HasSuffix(name, "licenses_ftl.txt") }) {
 		t.Error("the terms of FreeType are missing")
+	}
+}
+
+// noticeRow is a row of a table of NOTICE: the name, its licence and whose it is.
+var noticeRow = regexp.MustCompile(`(?m)^\| ([^ |:][^|]*?) \| ([^|]+) \| ([^|]+) \|$`)
+
+// TestNotice: NOTICE names all that is linked or embedded, with its terms, and nothing else.
+func TestNotice(t *testing.T) {
+	t.Chdir("../..")
+	text, err := os.ReadFile("NOTICE")
+	if err != nil {
+		t.Fatal(err)
+	}
+	named := map[string]bool{}
+	for _, m := range noticeRow.FindAllStringSubmatch(string(text), -1) {
+		named[m[1]] = true
+	}
+	parts, err := linkedParts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string]bool{"module": true, "part": true, "pictures of pieces": true} // heads, and what is inside a part
+	for part := range parts {
+		path, _, _ := strings.Cut(part, "@")
+		want[path] = true
+		if !named[path] {
+			t.Errorf("NOTICE does not name %s", path)
+		}
+	}
+	for name := range named {
+		if !want[name] {
+			t.Errorf("NOTICE names %s, which no command links", name)
+		}
+	}
+	if !named["pictures of pieces"] {
+		t.Error("NOTICE does not name the pictures of pieces")
 	}
 }
 

@@ -18,42 +18,42 @@ var notOurs = regexp.MustCompile(`(?i)^\s*GNU (AFFERO )?GENERAL PUBLIC LICENSE`)
 // chosen are the terms that we take of modules that offer a choice, in a file beside those of its root.
 var chosen = map[string]string{"github.com/golang/freetype": "licenses/ftl.txt"}
 
-// pieces says whose the pictures of the pieces are. The page of a board says it, too.
-const pieces = `The pictures of the pieces in the pages of workbench, fit, match and texel, and in the pictures of
-trees, are by Cburnett and Rfc1394, from Wikimedia Commons; those of the pages were adapted by Stefan
-Haack for cm-chessboard. Their licence is Creative Commons Attribution-ShareAlike 3.0
-Unported (CC BY-SA 3.0):
-https://creativecommons.org/licenses/by-sa/3.0/legalcode
-They are embedded unchanged; changed ones may be passed on under the same licence.
-`
-
 // writeLicences collects the terms of all that is linked into the commands for any system, or embedded.
 func writeLicences(folder string) error {
-	modules, err := linkedModules()
+	parts, err := linkedParts()
 	if err != nil {
 		return err
 	}
-	goroot, err := exec.Command("go", "env", "GOROOT").Output()
-	if err != nil {
-		return err
-	}
-	modules["go"] = strings.TrimSpace(string(goroot))
-	vendor := filepath.Join("internal", "pages", "assets", "vendor")
-	embedded, err := os.ReadDir(vendor)
-	if err != nil {
-		return err
-	}
-	for _, e := range embedded {
-		if e.IsDir() {
-			modules[e.Name()] = filepath.Join(vendor, e.Name())
-		}
-	}
-	for module, dir := range modules {
-		if err := copyLicences(folder, module, dir); err != nil {
+	for name, dir := range parts {
+		if err := copyLicences(folder, name, dir); err != nil {
 			return err
 		}
 	}
-	return os.WriteFile(filepath.Join(folder, "pictures_of_pieces.txt"), []byte(pieces), 0o666)
+	return nil
+}
+
+// linkedParts are the folders of the terms of all that is not ours: modules, Go itself, and what pages embed.
+func linkedParts() (map[string]string, error) {
+	parts, err := linkedModules()
+	if err != nil {
+		return nil, err
+	}
+	goroot, err := exec.Command("go", "env", "GOROOT").Output()
+	if err != nil {
+		return nil, err
+	}
+	parts["go"] = strings.TrimSpace(string(goroot))
+	vendor := filepath.Join("internal", "pages", "assets", "vendor")
+	embedded, err := os.ReadDir(vendor)
+	if err != nil {
+		return nil, err
+	}
+	for _, e := range embedded {
+		if e.IsDir() {
+			parts[e.Name()] = filepath.Join(vendor, e.Name())
+		}
+	}
+	return parts, nil
 }
 
 // linkedModules are the modules that the commands link on any system of a release, with their folders.

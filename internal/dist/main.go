@@ -98,7 +98,7 @@ func build(folder, profile string, env ...string) error {
 	return nil
 }
 
-// writeCommon writes what the archives of all systems have: the texts of README and CHANGELOG, licences,
+// writeCommon writes what the archives of all systems have: the texts of README, NOTICE and CHANGELOG, licences,
 // and what the commands of this machine, built into host, say of themselves.
 func writeCommon(folder, host string) error {
 	for _, dir := range []string{"licences", "completions", "man"} {
@@ -106,7 +106,7 @@ func writeCommon(folder, host string) error {
 			return err
 		}
 	}
-	for _, name := range []string{"LICENSE", "README.md", "CHANGELOG.md"} {
+	for _, name := range []string{"LICENSE", "NOTICE", "README.md", "CHANGELOG.md"} {
 		if err := copyFile(filepath.Join(folder, name), name); err != nil {
 			return err
 		}

@@ -29,6 +29,16 @@ func File(w io.Writer, f *weights.File) error {
 	for _, warning := range f.Provenance.Warnings {
 		fmt.Fprintf(&b, "%-9s %s\n", "warning", weights.OneLine(warning.String()))
 	}
+	if err := Groups(&b, f); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, b.String())
+	return err
+}
+
+// Groups prints each group's terms as [File] does, after an empty line.
+func Groups(w io.Writer, f *weights.File) error {
+	var b strings.Builder
 	for _, g := range f.Groups() {
 		b.WriteByte('\n')
 		if err := group(&b, g, f.HoldsMaterial(g)); err != nil {

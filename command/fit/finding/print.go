@@ -22,7 +22,7 @@ func (f *Finding) Print(std cli.Streams, written bool) error {
 	if f.Options.JSON {
 		return cli.WriteJSON(std.Out, Output{f.Result, f.Result.K, f.Learning, f.Rounds, f.Seconds, f.Guard, f.Prediction, slices.Concat(note.List{}, f.Warnings, f.File.Provenance.Warnings)})
 	}
-	if err := f.write(std.Out); err != nil {
+	if err := f.writeScreen(std.Out); err != nil {
 		return err
 	}
 	fmt.Fprintf(std.Err, "\n%d rows in %.1f s\n", f.Result.Rows, f.Seconds)
@@ -44,7 +44,7 @@ type Output struct {
 	Warnings  note.List       `json:"warnings"`            // of the data, the fit and the audit
 }
 
-// write prints the weights and the tables about them.
+// write prints the weights and all tables about them.
 func (f *Finding) write(w io.Writer) error {
 	if err := show.File(w, f.File); err != nil {
 		return err

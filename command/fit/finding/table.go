@@ -30,6 +30,16 @@ func (t *table) say(format string, args ...any) {
 	t.after = append(t.after, fmt.Sprintf(format, args...))
 }
 
+// first returns the table with its first n rows at most; nil of nil.
+func (t *table) first(n int) *table {
+	if t == nil || len(t.Rows) <= n {
+		return t
+	}
+	short := *t
+	short.Rows = t.Rows[:n]
+	return &short
+}
+
 // write prints the table as text after an empty line, nothing of nil.
 func (t *table) write(w io.Writer) error {
 	if t == nil {

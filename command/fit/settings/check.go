@@ -44,7 +44,7 @@ func (s *settings) options(inputs []string) (Options, error) {
 	if s.noTest {
 		opt.Fit.Split.By = fit.SplitNone
 	}
-	opt.AutoLoss = s.given["loss"] == nil
+	opt.AutoLoss, opt.AutoShare = s.given["loss"] == nil, s.given["lambda"] == nil
 	opt.TemperatureGiven = s.given["temperature"] != nil
 	opt.Run = s.runFile()
 	return *opt, cmp.Or(checkNumbers(&opt.Fit), s.checkTogether(), s.checkReading())

@@ -37,6 +37,7 @@ func (s *settings) addOutputs() {
 	s.all.StringVar(&o.Out, "o", "", "write the weights to this `file`, and a run file that makes them again next to it")
 	s.all.StringVar(&o.Report, "report", "", "write pictures, tables and a page about the fit into this `folder`")
 	s.all.BoolVar(&o.JSON, "json", false, "print one JSON object on standard output")
+	s.all.BoolVar(&o.Full, "full", false, "print every weight, and tables of groups, calibration, support and the change by phase, even if they do not fit a screen")
 	s.all.BoolVar(&o.Predict, "predict", false, "predict the Elo of the new weights from the moves that they choose: docs/regret.md; searches are kept in regret.cache, next to the file of -o")
 	s.all.IntVar(&o.PredictRoots, "predict-positions", regret.DefaultRoots, "predict from choices at `n` positions (-predict)")
 	s.all.StringVar(&o.Set, "set", "", "`set` of terms; pesto if not given, or what matrices and traces say")

@@ -11,7 +11,7 @@ import (
 )
 
 // exposed are the settings of the command line. The others are keys of run files alone.
-var exposed = strings.Fields(`o report json predict set threads loss k temperature teacher-temperature anew lambda label-k clip intercept test seed sealed unseal start prior prior-rows ridge
+var exposed = strings.Fields(`o report json full predict set threads loss k temperature teacher-temperature anew lambda label-k clip intercept test seed sealed unseal start prior prior-rows ridge
 	scale freeze bound quick dense checkpoint names positions parity pov result-pov unit score result game limit trust bad reject`)
 
 // Groups are the groups of the settings, what most fits need first. Those of no group are outputs.

@@ -33,6 +33,9 @@ type Options struct {
 	// AutoLoss takes the sigmoid loss if rows have results and no row has a score.
 	AutoLoss bool
 
+	// AutoShare takes the scores as labels of expected scores if no row has a result.
+	AutoShare bool
+
 	// TemperatureGiven says that -temperature was passed, which a policy refuses.
 	TemperatureGiven bool
 
@@ -66,6 +69,7 @@ type Options struct {
 	Run    string // text of the run file that is written beside it, "" for none
 	Report string // folder of pictures and tables, "" for none
 	JSON   bool   // one JSON object in place of tables
+	Full   bool   // print every weight and all tables, even if they do not fit a screen
 
 	// Lean keeps the heap of the whole process tight while weights are fitted, and gives memory back to the
 	// system before: for a process that does nothing else.

@@ -1,0 +1,92 @@
+package finding
+
+import (
+	"bytes"
+	"fmt"
+	"io"
+	"slices"
+	"unicode/utf8"
+
+	"example.org/centipawn/internal/plaintext"
+	"example.org/centipawn/weights/show"
+)
+
+// The size of a screen: a text that fits is printed whole.
+const (
+	screenLines   = 50
+	screenColumns = 160
+)
+
+// briefFacts are those that a screen has room for.
+var briefFacts = []string{"set", "block", "data", "test set", "dropped", "rows", "fit", "fixed", "stopped", "K", "scale", "chooses", "train", "test", "sealed"}
+
+// A screen shows this many weights, if there are no more, and of those that moved farthest.
+const (
+	briefWeights = 16
+	briefMoved   = 6
+)
+
+// writeScreen prints everything if it is asked for or fits a screen, else what was fitted, how well, the
+// warnings, and the verdict.
+func (f *Finding) writeScreen(w io.Writer) error {
+	var all bytes.Buffer
+	if err := f.write(&all); err != nil {
+		return err
+	}
+	if !f.Options.Full && bytes.Count(all.Bytes(), []byte("\n")) > screenLines {
+		all.Reset()
+		if err := f.brief(&all); err != nil {
+			return err
+		}
+	}
+	_, err := w.Write(all.Bytes())
+	return err
+}
+
+// brief prints what fits a screen, lines cut at its edge.
+func (f *Finding) brief(w io.Writer) error {
+	for _, fact := range show.Facts(f.File) {
+		if slices.Contains(briefFacts, fact.Key) {
+			fmt.Fprintf(w, "%-9s %s\n", fact.Key, cut(fact.Text))
+		}
+	}
+	for _, warning := range f.File.Provenance.Warnings {
+		fmt.Fprintf(w, "%-9s %s\n", "warning", cut(warning.String()))
+	}
+	n := len(f.Result.Weights)
+	if n <= briefWeights {
+		if err := show.Groups(w, f.File); err != nil {
+			return err
+		}
+	}
+	tables := append([]*table{change(f.Result)}, roots(f.Result)...)
+	for _, t := range append(tables, f.rounds(), f.moved().first(briefMoved)) {
+		if err := t.write(w); err != nil {
+			return err
+		}
+	}
+	if f.Guard != nil {
+		fmt.Fprintf(w, "\n%s", f.Guard.Judgement())
+	}
+	if f.Prediction != nil {
+		fmt.Fprintln(w)
+		if err := f.Prediction.Write(w); err != nil {
+			return err
+		}
+	}
+	weights := ""
+	if n > briefWeights {
+		weights = plaintext.Count(n, "weight") + ", "
+	}
+	fmt.Fprintf(w, "\nnot shown: %sgroups, calibration, support, old and new by phase: pass -full, or -report FOLDER\n", weights)
+	return nil
+}
+
+// cut ends a text at the edge of the screen.
+func cut(text string) string {
+	const most = screenColumns - 10
+	if utf8.RuneCountInString(text) <= most {
+		return text
+	}
+	return string([]rune(text)[:most-2]) + " …"
+}

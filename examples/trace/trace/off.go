@@ -1,0 +1,98 @@
+// Copyright 2026 the centipawn authors
+//
+// Permission is hereby granted, free of charge, to any person obtaining a copy of this software
+// and associated documentation files (the "Software"), to deal in the Software without
+// restriction, including without limitation the rights to use, copy, modify, merge, publish,
+// distribute, sublicense, and/or sell copies of the Software, and to permit persons to whom the
+// Software is furnished to do so, subject to the following conditions:
+//
+// The above copyright notice and this permission notice shall be included in all copies or
+// substantial portions of the Software.
+//
+// THE SOFTWARE IS PROVIDED "AS IS", WITHOUT WARRANTY OF ANY KIND, EXPRESS OR IMPLIED, INCLUDING
+// BUT NOT LIMITED TO THE WARRANTIES OF MERCHANTABILITY, FITNESS FOR A PARTICULAR PURPOSE AND
+// NONINFRINGEMENT. IN NO EVENT SHALL THE AUTHORS OR COPYRIGHT HOLDERS BE LIABLE FOR ANY CLAIM,
+// DAMAGES OR OTHER LIABILITY, WHETHER IN AN ACTION OF CONTRACT, TORT OR OTHERWISE, ARISING FROM,
+// OUT OF OR IN CONNECTION WITH THE SOFTWARE OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.
+
+//go:build !trace
+
+// Package trace prints what an evaluation counts, for centipawn's fit; centipawn_trace.h for Go
+// (1.18 or newer). Copy the folder into your module. Without the build tag trace its functions are
+// empty, and of what stands in if trace.On { } nothing is left. Outside of it Go computes the
+// arguments: it may check an index once more, or call a function. Weights are package variables.
+// Once, before the first position:
+//
+//	trace.Set("myengine")
+//	trace.Term(&Material, "material.{pawn,knight,bishop,rook,queen}") // two weights, S(mg, eg)
+//	trace.Term(&PieceSquare, "pst.{pawn,knight,bishop,rook,queen,king}.{a8..h1}")
+//	trace.Plain(&Tempo, "tempo")                      // one weight
+//	trace.From(&Material[1], "material.{pawn,knight}") // a part: from this one on
+//	trace.Named("BishopPair")                          // of a const, or an element of a map
+//	trace.NamedPlain("tempo")
+//
+// Braces hold the names of a dimension, in the order of the array: a list, a range of numbers, or
+// the squares a8..h1 or a1..h8. Beside every weight that is added, White's with 1, Black's with -1,
+// with the weight itself, of which the address tells the column:
+//
+//	if trace.On {
+//		trace.Count(&PieceSquare[piece][square], sign)
+//		trace.CountNamed("tempo", side) // what has no address
+//	}
+//
+// In every evaluation the factors of the two weights; what is added and not tuned, and a score, if
+// there are any. Then the row; result as "1-0", game an id or "", eval White's view:
+//
+//	trace.Factors(float64(phase)/24, float64(24-phase)/24)
+//	trace.Offset(centipawns)
+//	trace.Score(centipawns) // a label beside the result: another engine's score, White's view
+//	trace.Row(result, game, eval)
+//
+// One goroutine at a time may evaluate. What is wrong ends the program, with the file and the line of
+// the call.
+package trace
+
+// On says whether the build tag trace is there.
+const On = false
+
+// A Number is what weights are counted in.
+type Number interface {
+	~int | ~int8 | ~int16 | ~int32 | ~int64 | ~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~float32 | ~float64
+}
+
+// Set names the set of terms.
+func Set(name string) {}
+
+// Term declares a weight, or an array or a slice of them, each with a half for the middlegame and
+// one for the endgame.
+func Term[T any](weights *T, names string) {}
+
+// Plain declares weights without halves.
+func Plain[T any](weights *T, names string) {}
+
+// From declares as many weights as there are names, of which the first is given, with two halves.
+func From[T any](first *T, names string) {}
+
+// Named declares a weight without an address, with two halves.
+func Named(name string) {}
+
+// NamedPlain declares a weight without an address and without halves.
+func NamedPlain(name string) {}
+
+// Count counts a weight n times.
+func Count[T any, N Number](weight *T, n N) {}
+
+// CountNamed counts a weight without an address.
+func CountNamed[N Number](name string, n N) {}
+
+// Factors sets what the halves of a weight are multiplied by.
+func Factors(mg, eg float64) {}
+
+// Offset sets the centipawns of the position that are not a weight times a count.
+func Offset[N Number](centipawns N) {}
+
+// Score sets the label of the position in centipawns, from White's view.
+func Score[N Number](centipawns N) {}
+
+// Row prints what was counted, and forgets it.
+func Row[N Number](result, game string, eval N) {}
